@@ -1,0 +1,3 @@
+//! Writes every file that is generated from `rtl/pkg/regs.yaml`.
+
+fn main() {}
