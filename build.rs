@@ -1,0 +1,3 @@
+//! Verilates and compiles the models; see `tb/verilated`.
+
+fn main() {}

@@ -1,0 +1,3 @@
+//! Command `cosim`.
+
+fn main() {}
