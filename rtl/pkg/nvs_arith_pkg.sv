@@ -1,0 +1,62 @@
+// nvs_arith_pkg: shift, round and saturate, one function per rule of the specification.
+//
+// Operands are 64 bits wide and signed: widen with a sized cast at the call. The reference
+// model has twins of the same names.
+//
+// Source: docs/nv_small/sdp.md, section 7.
+
+package nvs_arith_pkg;
+
+  typedef logic signed [63:0] wide_t;
+
+  // sat_n: clamp to a signed number of n bits.
+
+  function automatic logic signed [7:0] sat8(input wide_t v);
+    return (v > 64'sh7f) ? 8'sh7f : (v < -64'sh80) ? 8'sh80 : v[7:0];
+  endfunction
+
+  function automatic logic signed [8:0] sat9(input wide_t v);
+    return (v > 64'shff) ? 9'shff : (v < -64'sh100) ? 9'sh100 : v[8:0];
+  endfunction
+
+  function automatic logic signed [15:0] sat16(input wide_t v);
+    return (v > 64'sh7fff) ? 16'sh7fff : (v < -64'sh8000) ? 16'sh8000 : v[15:0];
+  endfunction
+
+  function automatic logic signed [16:0] sat17(input wide_t v);
+    return (v > 64'shffff) ? 17'shffff : (v < -64'sh10000) ? 17'sh10000 : v[16:0];
+  endfunction
+
+  function automatic logic signed [31:0] sat32(input wide_t v);
+    return (v > 64'sh7fffffff) ? 32'sh7fffffff : (v < -64'sh80000000) ? 32'sh80000000 : v[31:0];
+  endfunction
+
+  function automatic logic signed [33:0] sat34(input wide_t v);
+    return (v > 64'sh1ffffffff) ? 34'sh1ffffffff :
+           (v < -64'sh200000000) ? 34'sh200000000 : v[33:0];
+  endfunction
+
+  // v / 2^n rounded to nearest, ties away from zero. Exact for every v.
+  function automatic wide_t rsh(input wide_t v, input logic [5:0] n);
+    logic [63:0] magnitude;
+    if (n == 6'd0) return v;
+    magnitude = v[63] ? -v : v;
+    magnitude = ((magnitude >> (n - 6'd1)) + 64'd1) >> 1;
+    return v[63] ? -magnitude : magnitude;
+  endfunction
+
+  // As `rsh`, for a value of `bits` bits: a shift by the width or more gives 0.
+  function automatic wide_t rshr(input wide_t v, input logic [9:0] n, input int unsigned bits);
+    return (32'(n) >= bits) ? '0 : rsh(v, n[5:0]);
+  endfunction
+
+  // v * 2^n clamped to 32 bits. Exact for every v.
+  function automatic logic signed [31:0] shl_sat32(input wide_t v, input logic [5:0] n);
+    if (v == '0) return '0;
+    if (n[5]) return v[63] ? 32'sh80000000 : 32'sh7fffffff;
+    if (v > (64'sh7fffffff >>> n[4:0])) return 32'sh7fffffff;
+    if (v < (-64'sh80000000 >>> n[4:0])) return 32'sh80000000;
+    return v[31:0] << n[4:0];
+  endfunction
+
+endpackage
