@@ -16,3 +16,4 @@ pub mod memory;
 pub mod observed;
 pub mod program;
 pub mod quantity;
+pub mod regs;
