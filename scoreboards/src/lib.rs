@@ -17,3 +17,4 @@ pub mod observed;
 pub mod program;
 pub mod quantity;
 pub mod regs;
+pub mod units;

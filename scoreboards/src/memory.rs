@@ -49,7 +49,10 @@ impl Memory {
     /// Stores one byte.
     pub fn write(&mut self, at: Addr, byte: u8) {
         let (page, offset) = Self::split(at);
-        let page = self.pages.entry(page).or_insert_with(|| Arc::new([0; PAGE]));
+        let page = self
+            .pages
+            .entry(page)
+            .or_insert_with(|| Arc::new([0; PAGE]));
         Arc::make_mut(page)[offset] = byte;
     }
 
@@ -60,7 +63,10 @@ impl Memory {
         while !rest.is_empty() {
             let (page, offset) = Self::split(at);
             let (now, later) = rest.split_at(rest.len().min(PAGE - offset));
-            let page = self.pages.entry(page).or_insert_with(|| Arc::new([0; PAGE]));
+            let page = self
+                .pages
+                .entry(page)
+                .or_insert_with(|| Arc::new([0; PAGE]));
             Arc::make_mut(page)[offset..offset + now.len()].copy_from_slice(now);
             at = Addr(((at.0 >> PAGE_BITS).wrapping_add(1)) << PAGE_BITS);
             rest = later;

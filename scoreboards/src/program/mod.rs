@@ -34,7 +34,11 @@ pub enum Step {
     /// Memory contents before the next step.
     Load { at: Addr, bytes: Arc<[u8]> },
     /// Register write; a non-posted one waits for its completion.
-    Write { at: Addr, value: u32, posting: Posting },
+    Write {
+        at: Addr,
+        value: u32,
+        posting: Posting,
+    },
     /// Register read. `check` is what the file demands; the model predicts on its own.
     Read { at: Addr, check: Option<Check> },
     /// Reads until `(value & mask) == want`.

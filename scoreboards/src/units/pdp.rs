@@ -1,0 +1,236 @@
+//! PDP: average, maximum and minimum pooling inside each channel plane.
+//!
+//! Source: docs/nv_small/pdp.md, sections 5 and 6.
+
+/// Pooling method with the settings that only it uses.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Method {
+    Average {
+        /// PAD_VALUE registers 1 to 7, as written (19 bit).
+        pad_values: [u32; 7],
+        /// 17 bit, 16 of them fraction.
+        recip_width: i64,
+        recip_height: i64,
+    },
+    Maximum,
+    Minimum,
+}
+
+/// One segment of the width: the whole cube, or one split.
+/// Source: section 6.2.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Segment {
+    /// First input column.
+    pub in_start: i64,
+    /// Input columns.
+    pub in_width: i64,
+    pub pad_left: i64,
+    pub pad_right: i64,
+    /// First output column.
+    pub out_start: i64,
+    /// Output columns.
+    pub out_width: i64,
+}
+
+/// Decoded layer registers of PDP.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PdpParams {
+    pub method: Method,
+    pub surfaces: usize,
+    pub in_height: i64,
+    pub out_height: i64,
+    pub kernel_width: i64,
+    pub kernel_height: i64,
+    pub stride_width: i64,
+    pub stride_height: i64,
+    pub pad_top: i64,
+    pub segments: Vec<Segment>,
+}
+
+/// Where a computed atom goes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct OutAtom {
+    pub surface: usize,
+    pub line: usize,
+    pub column: usize,
+    pub lanes: [u8; 8],
+}
+
+/// Computes a layer; `fetch(surface, line, column)` is the input atom at a column of the
+/// whole cube. Atoms come in the order in which the hardware writes them: segment, surface,
+/// line, column.
+pub fn compute(params: &PdpParams, fetch: impl Fn(usize, usize, usize) -> [u8; 8]) -> Vec<OutAtom> {
+    let mut atoms = Vec::new();
+    for segment in &params.segments {
+        for surface in 0..params.surfaces {
+            for oy in 0..params.out_height {
+                for ox in 0..segment.out_width {
+                    let lanes = window(params, segment, ox, oy, |y, x| {
+                        fetch(surface, to_index(y), to_index(segment.in_start + x))
+                    });
+                    atoms.push(OutAtom {
+                        surface,
+                        line: to_index(oy),
+                        column: to_index(segment.out_start + ox),
+                        lanes,
+                    });
+                }
+            }
+        }
+    }
+    atoms
+}
+
+fn to_index(v: i64) -> usize {
+    usize::try_from(v).expect("coordinates inside the cube are not negative")
+}
+
+/// Pools one window in all eight lanes.
+fn window(
+    params: &PdpParams,
+    segment: &Segment,
+    ox: i64,
+    oy: i64,
+    fetch: impl Fn(i64, i64) -> [u8; 8],
+) -> [u8; 8] {
+    let left = ox * params.stride_width - segment.pad_left;
+    let top = oy * params.stride_height - params.pad_top;
+    let columns = left.max(0)..(left + params.kernel_width).min(segment.in_width);
+    let rows = top.max(0)..(top + params.kernel_height).min(params.in_height);
+    let missing_columns = params.kernel_width - (columns.end - columns.start).max(0);
+    let missing_rows = params.kernel_height - (rows.end - rows.start).max(0);
+
+    let mut result = [0u8; 8];
+    for (lane, out) in result.iter_mut().enumerate() {
+        let at = |y, x| i64::from(fetch(y, x)[lane].cast_signed());
+        let inputs = rows
+            .clone()
+            .flat_map(|y| columns.clone().map(move |x| (y, x)))
+            .map(|(y, x)| at(y, x));
+        let value = match &params.method {
+            Method::Maximum => inputs.max().unwrap_or(0),
+            Method::Minimum => inputs.min().unwrap_or(0),
+            Method::Average {
+                pad_values,
+                recip_width,
+                recip_height,
+            } => {
+                let pad = |missing: i64| {
+                    usize::try_from(missing - 1)
+                        .ok()
+                        .and_then(|i| pad_values.get(i))
+                        .map_or(0, |v| i64::from(*v))
+                };
+                let row_sum = |y| {
+                    let sum = sign_extend(columns.clone().map(|x| at(y, x)).sum(), 11);
+                    sign_extend(sum + sign_extend(pad(missing_columns), 11), 11)
+                };
+                let total = sign_extend(rows.clone().map(row_sum).sum(), 14);
+                let total = total + sign_extend(pad(missing_rows) * params.kernel_width, 14);
+                let a = round16(sign_extend(total * recip_width, 31), 11);
+                round16(sign_extend(a * recip_height, 28), 8)
+            }
+        };
+        *out = i8::try_from(value)
+            .expect("pooled values have 8 bits")
+            .cast_unsigned();
+    }
+    result
+}
+
+/// The low `bits` of `v` as two's complement.
+fn sign_extend(v: i64, bits: u32) -> i64 {
+    (v << (64 - bits)) >> (64 - bits)
+}
+
+/// Drops 16 fraction bits, half away from zero, without saturation; `bits` wide result.
+/// Source: section 5.3.
+fn round16(p: i64, bits: u32) -> i64 {
+    let whole = p >> 16;
+    let fraction = p & 0xffff;
+    let q = if p < 0 {
+        whole + i64::from(fraction > 0x8000)
+    } else {
+        (whole & ((1 << (bits - 1)) - 1)) + i64::from(fraction >= 0x8000)
+    };
+    sign_extend(q, bits)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn average(recip: (i64, i64), pads: [u32; 7], kernel: (i64, i64)) -> PdpParams {
+        PdpParams {
+            method: Method::Average {
+                pad_values: pads,
+                recip_width: recip.0,
+                recip_height: recip.1,
+            },
+            surfaces: 1,
+            in_height: kernel.1,
+            out_height: 1,
+            kernel_width: kernel.0,
+            kernel_height: kernel.1,
+            stride_width: 1,
+            stride_height: 1,
+            pad_top: 0,
+            segments: vec![Segment {
+                in_start: 0,
+                in_width: kernel.0,
+                pad_left: 0,
+                pad_right: 0,
+                out_start: 0,
+                out_width: 1,
+            }],
+        }
+    }
+
+    fn pool(params: &PdpParams, values: &[[i8; 4]]) -> i8 {
+        let atoms = compute(params, |_, y, x| [values[y][x].cast_unsigned(); 8]);
+        atoms[0].lanes[0].cast_signed()
+    }
+
+    #[test]
+    fn average_rounds_twice_half_away_from_zero() {
+        let p = average((32768, 32768), [0; 7], (2, 2));
+        for (value, want) in [(1, 1), (5, 2), (-5, -2), (-3, -1)] {
+            assert_eq!(pool(&p, &[[value, 0, 0, 0], [0; 4]]), want, "{value}");
+        }
+    }
+
+    #[test]
+    fn average_wraps_instead_of_saturating() {
+        let p = average((65536, 65846), [0; 7], (1, 1));
+        assert_eq!(pool(&p, &[[127, 0, 0, 0]]), -128);
+        assert_eq!(pool(&p, &[[-128, 0, 0, 0]]), 127);
+        let p = average((0x1ffff, 0x1ffff), [0; 7], (1, 1));
+        for (value, want) in [(127, 124), (-128, 0), (1, 4), (-1, -4)] {
+            assert_eq!(pool(&p, &[[value, 0, 0, 0]]), want, "{value}");
+        }
+    }
+
+    #[test]
+    fn missing_columns_and_rows_add_their_pad_value_once() {
+        let pads = [1, 2, 3, 4, 5, 6, 7].map(|n: i32| (-10 * n).cast_unsigned() & 0x7_ffff);
+        let mut p = average((21845, 21845), pads, (3, 3));
+        p.in_height = 2;
+        p.pad_top = 1;
+        p.segments[0].in_width = 2;
+        p.segments[0].pad_left = 1;
+        assert_eq!(pool(&p, &[[1, 2, 0, 0], [3, 4, 0, 0]]), -4);
+    }
+
+    #[test]
+    fn maximum_and_minimum_ignore_padding() {
+        let mut p = average((0, 0), [0; 7], (3, 3));
+        p.in_height = 1;
+        p.pad_top = 2;
+        p.segments[0].in_width = 2;
+        p.segments[0].pad_left = 1;
+        p.method = Method::Maximum;
+        assert_eq!(pool(&p, &[[-7, -9, 0, 0]]), -7);
+        p.method = Method::Minimum;
+        assert_eq!(pool(&p, &[[7, 9, 0, 0]]), 7);
+    }
+}
