@@ -1,0 +1,208 @@
+//! Core clock and csb clock: rational periods and a phase -> the sequence of edges.
+
+use std::fmt;
+use std::str::FromStr;
+
+use crate::dut::Edges;
+use crate::error::Error;
+use crate::seed::Seed;
+
+/// Longest period.
+const LONGEST: u8 = 64;
+/// Steps of the pattern that are kept ready, at least.
+const AHEAD: usize = 4096;
+
+/// Periods of core and csb clock in a common unit, and the csb clock's phase.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ClockRatio {
+    core: u8,
+    csb: u8,
+    phase: u8,
+}
+
+impl Default for ClockRatio {
+    fn default() -> Self {
+        Self { core: 1, csb: 1, phase: 0 }
+    }
+}
+
+impl ClockRatio {
+    /// Periods from 1 to 64 in a common unit. `phase` is the time of the first csb edge after
+    /// the first core edge, in sixteenths of the csb period; 0 is in phase.
+    pub fn new(core: u8, csb: u8, phase: u8) -> Result<Self, Error> {
+        if (1..=LONGEST).contains(&core) && (1..=LONGEST).contains(&csb) {
+            Ok(Self { core, csb, phase: phase % 16 })
+        } else {
+            Err(Error::ClockRatio(format!("{core}:{csb}")))
+        }
+    }
+
+    /// One of the ratios of the specification with a random phase.
+    pub fn random(seed: Seed) -> Self {
+        let rng = &mut seed.part("clocks").rng();
+        let pairs = [(1, 1), (1, 1), (1, 2), (1, 5), (1, 10), (3, 4), (7, 5), (2, 1), (5, 1), (10, 1)];
+        let (core, csb) = *rng.pick(&pairs);
+        let phase = u8::try_from(rng.below(16)).expect("below 16");
+        Self { core, csb, phase }
+    }
+
+    /// One repetition of the edges. Times count sixteenths of the common unit.
+    fn repetition(self) -> Vec<Edges> {
+        let (core, csb) = (16 * u32::from(self.core), 16 * u32::from(self.csb));
+        let shift = u32::from(self.phase) * u32::from(self.csb);
+        let (mut next_core, mut next_csb) = (0, shift);
+        let end = core * csb / gcd(core, csb);
+        let mut edges = Vec::new();
+        while next_core < end || next_csb < end + shift {
+            let now = next_core.min(next_csb);
+            edges.push(match (next_core == now, next_csb == now) {
+                (true, true) => Edges::Both,
+                (true, false) => Edges::Core,
+                _ => Edges::Csb,
+            });
+            if next_core == now {
+                next_core += core;
+            }
+            if next_csb == now {
+                next_csb += csb;
+            }
+        }
+        edges
+    }
+}
+
+fn gcd(a: u32, b: u32) -> u32 {
+    if b == 0 { a } else { gcd(b, a % b) }
+}
+
+impl fmt::Display for ClockRatio {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:{}", self.core, self.csb)?;
+        match self.phase {
+            0 => Ok(()),
+            phase => write!(f, "+{phase}/16"),
+        }
+    }
+}
+
+/// Clock ratio as the user names it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ClockProfile {
+    /// `CORE:CSB`, periods in a common unit, in phase.
+    Fixed(ClockRatio),
+    /// `random`: drawn from the seed of the case.
+    Random,
+}
+
+impl Default for ClockProfile {
+    fn default() -> Self {
+        Self::Fixed(ClockRatio::default())
+    }
+}
+
+impl ClockProfile {
+    /// The ratio for one case.
+    pub fn ratio(self, seed: Seed) -> ClockRatio {
+        match self {
+            Self::Fixed(ratio) => ratio,
+            Self::Random => ClockRatio::random(seed),
+        }
+    }
+}
+
+impl FromStr for ClockProfile {
+    type Err = Error;
+
+    fn from_str(text: &str) -> Result<Self, Error> {
+        if text == "random" {
+            return Ok(Self::Random);
+        }
+        let bad = || Error::ClockRatio(text.to_owned());
+        let (core, csb) = text.split_once(':').ok_or_else(bad)?;
+        let (core, csb) = (core.parse().map_err(|_| bad())?, csb.parse().map_err(|_| bad())?);
+        ClockRatio::new(core, csb, 0).map(Self::Fixed).map_err(|_| bad())
+    }
+}
+
+impl fmt::Display for ClockProfile {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Fixed(ratio) => ratio.fmt(f),
+            Self::Random => f.write_str("random"),
+        }
+    }
+}
+
+/// The edges to come.
+#[derive(Debug, Clone)]
+pub(crate) struct Clocks {
+    pattern: Vec<Edges>,
+    position: usize,
+}
+
+impl Clocks {
+    pub(crate) fn new(ratio: ClockRatio) -> Self {
+        let once = ratio.repetition();
+        let times = AHEAD.div_ceil(once.len());
+        Self {
+            pattern: once.repeat(times),
+            position: 0,
+        }
+    }
+
+    /// The next edges, at least one.
+    #[inline]
+    pub(crate) fn ahead(&self) -> &[Edges] {
+        &self.pattern[self.position..]
+    }
+
+    /// `steps` of [`Self::ahead`] were taken.
+    #[inline]
+    pub(crate) fn advance(&mut self, steps: usize) {
+        self.position += steps;
+        if self.position >= self.pattern.len() {
+            self.position = 0;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn edges(core: u8, csb: u8, phase: u8) -> Vec<Edges> {
+        ClockRatio::new(core, csb, phase).expect("legal").repetition()
+    }
+
+    #[test]
+    fn equal_clocks_in_phase_rise_together() {
+        assert_eq!(edges(1, 1, 0), [Edges::Both]);
+        assert_eq!(edges(1, 1, 4), [Edges::Core, Edges::Csb]);
+    }
+
+    #[test]
+    fn a_repetition_holds_each_clock_as_often_as_its_period_fits() {
+        use Edges::{Both, Core, Csb};
+        assert_eq!(edges(1, 2, 0), [Both, Core]);
+        assert_eq!(edges(2, 1, 0), [Both, Csb]);
+        assert_eq!(edges(3, 4, 0), [Both, Core, Csb, Core, Csb, Core]);
+        for (core, csb, phase) in [(7, 5, 0), (7, 5, 3), (64, 63, 15), (1, 10, 8)] {
+            let all = edges(core, csb, phase);
+            let count = |with: &[Edges]| all.iter().filter(|e| with.contains(e)).count();
+            let unit = u32::from(gcd(core.into(), csb.into()) == 1);
+            assert_eq!(count(&[Both, Core]), usize::from(csb), "{core}:{csb}");
+            assert_eq!(count(&[Both, Csb]), usize::from(core), "{core}:{csb}");
+            assert_eq!(unit, 1);
+        }
+    }
+
+    #[test]
+    fn ratios_are_written_and_read_alike() {
+        for text in ["1:1", "3:4", "64:1", "random"] {
+            assert_eq!(text.parse::<ClockProfile>().expect("legal").to_string(), text);
+        }
+        for text in ["", "1", "0:1", "1:65", "a:b", "1:1:1"] {
+            assert!(text.parse::<ClockProfile>().is_err(), "{text}");
+        }
+    }
+}
