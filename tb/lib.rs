@@ -3,4 +3,8 @@
 //! Agents, stimulus, runner and report see [`dut::Dut`]; only the command line and the
 //! integration tests name the Verilated models.
 
+pub mod agents;
 pub mod dut;
+pub mod error;
+pub mod runner;
+pub mod seed;

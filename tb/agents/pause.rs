@@ -1,7 +1,7 @@
 //! Stall patterns: when one side of a handshake holds back.
 //!
-//! A [`Gate`] plays one [`Pause`] for one channel. It is asked once a clock and changes only
-//! at times it can announce, so that idle clocks can be skipped.
+//! A [`Gate`] plays one [`Pause`] for one channel. It changes by itself only at times that it
+//! announces, so that nobody has to ask it every clock.
 
 use crate::seed::{Rng, Seed};
 
@@ -26,9 +26,8 @@ pub enum Pause {
 impl Pause {
     /// One of the patterns with random parameters.
     pub fn random(rng: &mut Rng) -> Self {
-        let mut up_to = |most: u32| {
-            u16::try_from(rng.within(1, most)).expect("limits of patterns fit 16 bits")
-        };
+        let mut up_to =
+            |most: u32| u16::try_from(rng.within(1, most)).expect("limits of patterns fit 16 bits");
         let (kind, short, long) = (up_to(8), up_to(6), up_to(60));
         match kind {
             1..=3 => Self::None,
@@ -49,8 +48,8 @@ impl Pause {
     }
 }
 
-/// `left` of a state that lasts until a beat or a request ends it.
-const FOREVER: u32 = u32::MAX;
+/// `until` of a state that lasts until a beat or a request ends it.
+const FOREVER: u64 = u64::MAX;
 
 /// A pattern being played.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -58,13 +57,13 @@ pub struct Gate {
     pause: Pause,
     rng: Rng,
     open: bool,
-    /// Clocks until `open` changes.
-    left: u32,
+    /// First clock at which `open` is different.
+    until: u64,
 }
 
 impl Gate {
-    /// Starts to play `pause`.
-    pub fn new(pause: Pause, seed: Seed) -> Self {
+    /// Starts to play `pause` at clock `now`.
+    pub fn new(pause: Pause, seed: Seed, now: u64) -> Self {
         let pause = match pause {
             Pause::Random { permille: 0 } => Pause::None,
             Pause::Random { permille } => Pause::Random {
@@ -75,82 +74,71 @@ impl Gate {
         let mut gate = Self {
             pause,
             rng: seed.rng(),
-            open: false,
-            left: 0,
+            open: true,
+            until: FOREVER,
         };
-        gate.toggle();
-        if matches!(pause, Pause::UntilAsked { .. }) {
-            (gate.open, gate.left) = (false, FOREVER);
+        match pause {
+            Pause::None | Pause::AfterBeat { .. } => {}
+            Pause::UntilAsked { .. } => gate.open = false,
+            Pause::Regular { .. } | Pause::Random { .. } | Pause::Bursty { .. } => {
+                gate.until = now + gate.length();
+            }
         }
         gate
     }
 
-    /// Whether a beat may pass in the coming clock.
+    /// Whether a beat may pass.
     #[inline]
     pub fn is_open(&self) -> bool {
         self.open
     }
 
-    /// Clocks for which [`Self::is_open`] stays as it is if nobody asks.
+    /// First clock at which [`Self::is_open`] changes by itself.
     #[inline]
-    pub fn steady(&self) -> u32 {
-        self.left
+    pub fn until(&self) -> u64 {
+        self.until
     }
 
-    /// A clock passed: `asked` if the other side was waiting, `beat` if a beat passed.
+    /// Brings the gate to clock `now`.
     #[inline]
-    pub fn clock(&mut self, asked: bool, beat: bool) {
-        if self.left != FOREVER {
-            self.left -= 1;
-            if self.left == 0 {
-                self.toggle();
-            }
-        } else if asked {
-            self.ask(beat);
+    pub fn advance(&mut self, now: u64) {
+        while self.until <= now {
+            self.open = !self.open;
+            self.until = match self.pause {
+                Pause::None | Pause::AfterBeat { .. } | Pause::UntilAsked { .. } => FOREVER,
+                _ => self.until + self.length(),
+            };
         }
     }
 
-    /// `clocks` passed, at most [`Self::steady`], and nobody asked.
-    pub fn skip(&mut self, clocks: u32) {
-        if self.left != FOREVER {
-            self.left -= clocks;
-            if self.left == 0 {
-                self.toggle();
-            }
+    /// In clock `now` a beat waited to pass, and did (`beat`) or did not.
+    #[inline]
+    pub fn asked(&mut self, now: u64, beat: bool) {
+        if self.until != FOREVER {
+            return;
         }
-    }
-
-    /// Someone asked while the state had no end of its own.
-    fn ask(&mut self, beat: bool) {
         match self.pause {
-            Pause::AfterBeat { most } if beat => self.close(u32::from(most)),
+            Pause::AfterBeat { most } if beat => {
+                let clocks = self.rng.below(u32::from(most) + 1);
+                if clocks > 0 {
+                    (self.open, self.until) = (false, now + 1 + u64::from(clocks));
+                }
+            }
             Pause::UntilAsked { .. } if beat => self.open = false,
             Pause::UntilAsked { most } if !self.open => {
-                self.left = self.rng.below(u32::from(most) + 1);
-                if self.left == 0 {
-                    self.toggle();
-                }
+                self.until = now + 1 + u64::from(self.rng.below(u32::from(most) + 1));
             }
             _ => {}
         }
     }
 
-    fn close(&mut self, most: u32) {
-        let clocks = self.rng.below(most + 1);
-        if clocks > 0 {
-            (self.open, self.left) = (false, clocks);
-        }
-    }
-
-    /// Changes to the other state and draws how long it lasts.
-    fn toggle(&mut self) {
-        self.open = !self.open;
-        self.left = match self.pause {
-            Pause::None | Pause::AfterBeat { .. } | Pause::UntilAsked { .. } => FOREVER,
+    /// Draws how long the present state of a free-running pattern lasts.
+    fn length(&mut self) -> u64 {
+        let clocks = match self.pause {
             Pause::Regular { open, closed } => u32::from(if self.open { open } else { closed }),
             Pause::Bursty { open, closed } => {
                 let most = u32::from(if self.open { open } else { closed });
-                self.rng.within(1, most.max(1))
+                self.rng.within(1, most)
             }
             Pause::Random { permille } => {
                 let leave = if self.open { permille } else { 1000 - permille };
@@ -160,7 +148,8 @@ impl Gate {
                 }
                 clocks
             }
-        }
-        .max(1);
+            Pause::None | Pause::AfterBeat { .. } | Pause::UntilAsked { .. } => u32::MAX,
+        };
+        u64::from(clocks.max(1))
     }
 }

@@ -11,11 +11,20 @@ use crate::seed::{Rng, Seed};
 pub enum Latency {
     Fixed(u16),
     /// Any value from `least` to `most`.
-    Uniform { least: u16, most: u16 },
+    Uniform {
+        least: u16,
+        most: u16,
+    },
     /// `usual` clocks; now and then a stretch of up to 32 requests takes `long`.
-    Bursty { usual: u16, long: u16 },
+    Bursty {
+        usual: u16,
+        long: u16,
+    },
     /// Mostly near `least`, each doubling half as likely, never above `most`.
-    HeavyTail { least: u16, most: u16 },
+    HeavyTail {
+        least: u16,
+        most: u16,
+    },
 }
 
 impl Latency {
@@ -29,14 +38,22 @@ impl Latency {
     }
 
     fn random(rng: &mut Rng) -> Self {
-        let mut up_to =
-            |most| u16::try_from(rng.within(1, most)).expect("latencies fit 16 bits");
+        let mut up_to = |most| u16::try_from(rng.within(1, most)).expect("latencies fit 16 bits");
         match up_to(5) {
             1 => Self::Fixed(1),
             2 => Self::Fixed(up_to(100)),
-            3 => Self::Uniform { least: 1, most: up_to(300) },
-            4 => Self::Bursty { usual: up_to(40), long: up_to(400) },
-            _ => Self::HeavyTail { least: up_to(20), most: up_to(800) },
+            3 => Self::Uniform {
+                least: 1,
+                most: up_to(300),
+            },
+            4 => Self::Bursty {
+                usual: up_to(40),
+                long: up_to(400),
+            },
+            _ => Self::HeavyTail {
+                least: up_to(20),
+                most: up_to(800),
+            },
         }
     }
 }
@@ -85,7 +102,9 @@ impl Delay {
             Latency::HeavyTail { least, most } => {
                 let doublings = self.rng.bits().trailing_ones().min(16);
                 let scale = u32::from(least.max(1)) << doublings;
-                self.rng.within(least.into(), scale).min(most.max(least).into())
+                self.rng
+                    .within(least.into(), scale)
+                    .min(most.max(least).into())
             }
         }
     }

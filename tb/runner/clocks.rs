@@ -22,7 +22,11 @@ pub struct ClockRatio {
 
 impl Default for ClockRatio {
     fn default() -> Self {
-        Self { core: 1, csb: 1, phase: 0 }
+        Self {
+            core: 1,
+            csb: 1,
+            phase: 0,
+        }
     }
 }
 
@@ -31,7 +35,11 @@ impl ClockRatio {
     /// the first core edge, in sixteenths of the csb period; 0 is in phase.
     pub fn new(core: u8, csb: u8, phase: u8) -> Result<Self, Error> {
         if (1..=LONGEST).contains(&core) && (1..=LONGEST).contains(&csb) {
-            Ok(Self { core, csb, phase: phase % 16 })
+            Ok(Self {
+                core,
+                csb,
+                phase: phase % 16,
+            })
         } else {
             Err(Error::ClockRatio(format!("{core}:{csb}")))
         }
@@ -40,7 +48,18 @@ impl ClockRatio {
     /// One of the ratios of the specification with a random phase.
     pub fn random(seed: Seed) -> Self {
         let rng = &mut seed.part("clocks").rng();
-        let pairs = [(1, 1), (1, 1), (1, 2), (1, 5), (1, 10), (3, 4), (7, 5), (2, 1), (5, 1), (10, 1)];
+        let pairs = [
+            (1, 1),
+            (1, 1),
+            (1, 2),
+            (1, 5),
+            (1, 10),
+            (3, 4),
+            (7, 5),
+            (2, 1),
+            (5, 1),
+            (10, 1),
+        ];
         let (core, csb) = *rng.pick(&pairs);
         let phase = u8::try_from(rng.below(16)).expect("below 16");
         Self { core, csb, phase }
@@ -119,8 +138,13 @@ impl FromStr for ClockProfile {
         }
         let bad = || Error::ClockRatio(text.to_owned());
         let (core, csb) = text.split_once(':').ok_or_else(bad)?;
-        let (core, csb) = (core.parse().map_err(|_| bad())?, csb.parse().map_err(|_| bad())?);
-        ClockRatio::new(core, csb, 0).map(Self::Fixed).map_err(|_| bad())
+        let (core, csb) = (
+            core.parse().map_err(|_| bad())?,
+            csb.parse().map_err(|_| bad())?,
+        );
+        ClockRatio::new(core, csb, 0)
+            .map(Self::Fixed)
+            .map_err(|_| bad())
     }
 }
 
@@ -171,7 +195,9 @@ mod tests {
     use super::*;
 
     fn edges(core: u8, csb: u8, phase: u8) -> Vec<Edges> {
-        ClockRatio::new(core, csb, phase).expect("legal").repetition()
+        ClockRatio::new(core, csb, phase)
+            .expect("legal")
+            .repetition()
     }
 
     #[test]
@@ -199,7 +225,10 @@ mod tests {
     #[test]
     fn ratios_are_written_and_read_alike() {
         for text in ["1:1", "3:4", "64:1", "random"] {
-            assert_eq!(text.parse::<ClockProfile>().expect("legal").to_string(), text);
+            assert_eq!(
+                text.parse::<ClockProfile>().expect("legal").to_string(),
+                text
+            );
         }
         for text in ["", "1", "0:1", "1:65", "a:b", "1:1:1"] {
             assert!(text.parse::<ClockProfile>().is_err(), "{text}");

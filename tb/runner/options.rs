@@ -1,0 +1,143 @@
+//! What a session may vary without a difference in the result.
+
+use crate::agents::pause::Pause;
+use crate::agents::timing::MemoryTiming;
+use crate::error::Error;
+use crate::runner::clocks::ClockRatio;
+use crate::seed::Seed;
+
+/// How a program is run.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SessionOptions {
+    /// Drives everything random in the agents.
+    pub seed: Seed,
+    pub memory: MemoryTiming,
+    pub clocks: ClockRatio,
+    pub host: HostOptions,
+    pub guard: Guard,
+    pub recording: Recording,
+    pub limits: Limits,
+}
+
+impl Default for SessionOptions {
+    /// Fast memory, equal clocks, one request outstanding, guard on, nothing recorded.
+    fn default() -> Self {
+        Self {
+            seed: Seed::default(),
+            memory: MemoryTiming::fast(),
+            clocks: ClockRatio::default(),
+            host: HostOptions::default(),
+            guard: Guard::On,
+            recording: Recording::Off,
+            limits: Limits::default(),
+        }
+    }
+}
+
+/// How the host uses the register bus.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct HostOptions {
+    /// Replies that may be outstanding.
+    pub window: Window,
+    pub writes: Writes,
+    pub waits: Waits,
+    /// Gaps between requests.
+    pub gaps: Pause,
+}
+
+impl HostOptions {
+    /// Window, waits and gaps drawn at random; writes as the program says.
+    pub fn random(seed: Seed) -> Self {
+        let rng = &mut seed.part("host").rng();
+        Self {
+            window: *rng.pick(&[Window(1), Window(1), Window(2), Window(3)]),
+            writes: Writes::AsProgram,
+            waits: *rng.pick(&[Waits::Pin, Waits::Poll]),
+            gaps: Pause::random(rng),
+        }
+    }
+}
+
+/// Number of replies that may be outstanding on the register bus.
+/// Source: docs/nv_small/system.md, section 3.2.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Window(u8);
+
+impl Window {
+    /// A window of 1 to 3.
+    pub fn new(replies: u8) -> Result<Self, Error> {
+        if (1..=3).contains(&replies) {
+            Ok(Self(replies))
+        } else {
+            Err(Error::Window(replies))
+        }
+    }
+
+    /// The number.
+    pub fn replies(self) -> usize {
+        usize::from(self.0)
+    }
+}
+
+impl Default for Window {
+    fn default() -> Self {
+        Self(1)
+    }
+}
+
+/// Which register writes ask for a completion.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum Writes {
+    #[default]
+    AsProgram,
+    AllPosted,
+    AllNonPosted,
+}
+
+/// How the host waits for interrupts.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum Waits {
+    /// Reads the status when dla_intr is high; polls only for masked interrupts.
+    #[default]
+    Pin,
+    /// Reads the status again and again.
+    Poll,
+}
+
+/// Whether accesses outside the footprints of the layers are findings.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum Guard {
+    #[default]
+    On,
+    Off,
+}
+
+/// Whether register accesses and interrupts are recorded.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum Recording {
+    #[default]
+    Off,
+    On,
+}
+
+/// When to stop waiting.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Limits {
+    /// Core clocks without any progress that make a hang, beyond what memory latency and the
+    /// size of the layers explain.
+    pub quiet: u32,
+    /// Core clocks that one wait may take in spite of progress.
+    pub wait: u64,
+    /// Factor for time-outs that the program itself states.
+    pub patience: u32,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self {
+            quiet: 20_000,
+            wait: 20_000_000,
+            patience: 8,
+        }
+    }
+}
