@@ -23,3 +23,8 @@ prim/nvs_walk.sv
 prim/nvs_cube_walk.sv
 prim/nvs_rd_channel.sv
 prim/nvs_wr_channel.sv
+
+// tops
+top/nvs_prim_top_arb.sv
+top/nvs_prim_top_dma.sv
+top/nvs_prim_top.sv

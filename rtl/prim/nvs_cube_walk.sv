@@ -3,8 +3,8 @@
 // Order: surface, line, position, atom of the position. A position is `8 << unit_i` bytes. With
 // `packed_i` the strides and the position counts are ignored and one position per surface
 // follows the other (per-channel operands, 1x1 cubes). Latency 1 from the start, one address
-// per cycle, back to back walks without a gap. The payload of the start must stay unchanged
-// until the last address is taken. Addresses are modulo 2^32 with all bits of base and strides.
+// per cycle, one idle clock between walks. The payload of the start must stay unchanged until
+// the last address is taken. Addresses are modulo 2^32 with all bits of base and strides.
 //
 // Source: docs/nv_small/sdp.md, section 6.
 

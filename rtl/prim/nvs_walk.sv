@@ -3,10 +3,10 @@
 //   for k in 0..=count2: for j in 0..=count1: for i in 0..=count0:
 //     base + k*stride2 + j*stride1 + i*stride0        modulo 2^32
 //
-// Latency 1 from the start, one address per cycle, back to back walks without a gap. The start
-// is a stream whose payload (base, strides, counts) must stay unchanged until the last address
-// is taken: the walk does not copy it. `last_o[n]` marks the last turn of loop n and of all
-// loops inside it; `last_o[2]` is the end of the walk.
+// Latency 1 from the start, one address per cycle, one idle clock between walks. The payload of
+// the start (base, strides, counts) must stay unchanged until the last address is taken: the
+// walk does not copy it. `last_o[n]` marks the last turn of loop n and of all loops inside it;
+// `last_o[2]` is the end of the walk.
 
 `include "nvs_assert.svh"
 
@@ -44,8 +44,8 @@ module nvs_walk
   logic               start, step, last0, last1, last2;
   addr_t              from, stride, next;
 
-  assign start_ready_o = !busy_q || (out_ready_i && last2);
-  assign start         = start_valid_i && start_ready_o;
+  assign start_ready_o = !busy_q;
+  assign start         = start_valid_i && !busy_q;
   assign step          = busy_q && out_ready_i;
 
   assign out_valid_o = busy_q;
