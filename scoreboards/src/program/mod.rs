@@ -4,6 +4,13 @@
 //! Trace files, sequence files and generated layers all become programs; the reference model
 //! and the bench take the same one.
 
+pub mod error;
+pub mod golden;
+pub mod image;
+pub mod names;
+mod order;
+pub mod trace;
+
 use std::sync::Arc;
 
 use crate::quantity::Addr;
