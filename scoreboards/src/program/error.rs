@@ -27,6 +27,14 @@ pub enum Error {
         file: String,
         source: serde_yaml::Error,
     },
+    /// Something in one step of a sequence is wrong.
+    #[error("{file}: step {step}: {fault}")]
+    Step {
+        file: String,
+        /// Counted from 1.
+        step: usize,
+        fault: Fault,
+    },
     /// The file as a whole is inconsistent.
     #[error("{file}: {fault}")]
     File { file: String, fault: Fault },
@@ -92,12 +100,10 @@ pub enum Fault {
     Packed { text: String, why: String },
     #[error("address {at} is not a multiple of 4; registers are words")]
     Unaligned { at: Addr },
+    #[error("address {at} lies outside the 256 KiB of register space")]
+    NoRegister { at: Addr },
     #[error("{at} is register {is}, the file calls it {said}")]
-    WrongName {
-        at: Addr,
-        is: String,
-        said: String,
-    },
+    WrongName { at: Addr, is: String, said: String },
     #[error("key `{key}` is missing in this step; `{op}` takes {form}")]
     MissingKey {
         op: &'static str,

@@ -6,6 +6,8 @@
 //! {offset:0x8, size:2, payload:0x44 0x55},
 //! }
 //! ```
+//!
+//! Some public images leave out the outer braces; they are read, too.
 
 use std::sync::Arc;
 
@@ -69,8 +71,7 @@ impl Image {
     pub fn parse(file: &str, text: &str) -> Result<Self, Error> {
         let mut parser = Parser {
             chunks: Vec::new(),
-            opened: false,
-            closed: false,
+            frame: Frame::Before,
         };
         let mut last = 1;
         for (number, line) in (1..).zip(text.lines()) {
@@ -118,8 +119,17 @@ struct Chunk {
 
 struct Parser {
     chunks: Vec<Chunk>,
-    opened: bool,
-    closed: bool,
+    frame: Frame,
+}
+
+/// Where in the file a line stands.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Frame {
+    Before,
+    Braced,
+    /// The file has no outer braces.
+    Bare,
+    Closed,
 }
 
 impl Parser {
@@ -128,19 +138,23 @@ impl Parser {
         if text.is_empty() {
             return Ok(());
         }
-        if self.closed {
-            return Err(Fault::Trailing {
-                text: shorten(text),
-            });
-        }
-        if !self.opened {
-            let rest = expect(text, "{", "`{` before the first line")?;
-            self.opened = true;
-            return self.line(number, rest);
-        }
-        if text == "}" {
-            self.closed = true;
-            return Ok(());
+        match self.frame {
+            Frame::Closed => {
+                return Err(Fault::Trailing {
+                    text: shorten(text),
+                });
+            }
+            Frame::Before if text.starts_with("{offset") => self.frame = Frame::Bare,
+            Frame::Before => {
+                let rest = expect(text, "{", "`{` before the first line")?;
+                self.frame = Frame::Braced;
+                return self.line(number, rest);
+            }
+            Frame::Braced if text == "}" => {
+                self.frame = Frame::Closed;
+                return Ok(());
+            }
+            Frame::Braced | Frame::Bare => {}
         }
         let chunk = chunk(number, text)?;
         self.chunks.push(chunk);
@@ -149,7 +163,7 @@ impl Parser {
 
     /// Sorts the lines, joins neighbours and refuses overlaps; a fault may name a line.
     fn finish(mut self) -> Result<Image, (Option<usize>, Fault)> {
-        if !self.closed {
+        if matches!(self.frame, Frame::Before | Frame::Braced) {
             return Err((None, Fault::ImageOpen));
         }
         self.chunks.sort_by_key(|chunk| chunk.offset);
@@ -301,6 +315,12 @@ mod tests {
     }
 
     #[test]
+    fn outer_braces_may_be_missing() {
+        let image = parse("{offset:0x0, size:1, payload:0x8D},\n{offset:1, size:1, payload:1},");
+        assert_eq!(image.unwrap(), Image::from_bytes(&[0x8d, 1]));
+    }
+
+    #[test]
     fn text_form_reads_back() {
         let bytes: Vec<u8> = (0..=255).collect();
         let image = Image::from_bytes(&bytes);
@@ -310,12 +330,27 @@ mod tests {
     #[test]
     fn every_fault_names_its_line() {
         let cases = [
-            ("{\n{offset:0, size:1, payload:0x00},\n", "a.dat:2: the memory image has no closing `}`"),
+            (
+                "{\n{offset:0, size:1, payload:0x00},\n",
+                "a.dat:2: the memory image has no closing `}`",
+            ),
             ("{\n}\nx\n", "a.dat:3: `x` follows"),
-            ("{\n{offset:0, size:2, payload:0x00},\n}", "a.dat:2: the line lists 1 bytes and says size 2"),
-            ("{\n{offset:0, size:0, payload:},\n}", "a.dat:2: the line lists 0 bytes"),
-            ("{\n{offset:0, size:1, payload:0x100},\n}", "a.dat:2: expected a byte"),
-            ("{\n{offset:0, size:1, payload:0x00} x\n}", "a.dat:2: `x` follows"),
+            (
+                "{\n{offset:0, size:2, payload:0x00},\n}",
+                "a.dat:2: the line lists 1 bytes and says size 2",
+            ),
+            (
+                "{\n{offset:0, size:0, payload:},\n}",
+                "a.dat:2: the line lists 0 bytes",
+            ),
+            (
+                "{\n{offset:0, size:1, payload:0x100},\n}",
+                "a.dat:2: expected a byte",
+            ),
+            (
+                "{\n{offset:0, size:1, payload:0x00} x\n}",
+                "a.dat:2: `x` follows",
+            ),
             (
                 "{\n{offset:0, size:2, payload:0x00 0x01},\n\n{offset:1, size:1, payload:0x00},\n}",
                 "a.dat:4: bytes from offset 0x1 on are already given in line 2",
@@ -324,7 +359,7 @@ mod tests {
                 "{\n{offset:0xffffffff, size:2, payload:0x00 0x01},\n}",
                 "a.dat:2: 0x2 bytes at 0xffffffff reach beyond",
             ),
-            ("{offset:0}", "a.dat:1: expected `{offset:O"),
+            ("{offset:0}", "a.dat:1: expected `,` behind the offset"),
             ("", "a.dat:1: the memory image has no closing"),
         ];
         for (text, message) in cases {

@@ -9,6 +9,8 @@ pub mod golden;
 pub mod image;
 pub mod names;
 mod order;
+pub mod readback;
+pub mod sequence;
 pub mod trace;
 
 use std::sync::Arc;

@@ -156,6 +156,9 @@ mod tests {
         assert_eq!(interrupt_name(6), "bit 6");
         assert!(interrupt("SDP_2").is_err());
         assert!(interrupt("BDMA_0").is_err());
-        assert_eq!(interrupt_names(0x0015_0001), "SDP_0, CDMA_DAT_0, CDMA_WT_0, CACC_0");
+        assert_eq!(
+            interrupt_names(0x0015_0001),
+            "SDP_0, CDMA_DAT_0, CDMA_WT_0, CACC_0"
+        );
     }
 }
