@@ -2,5 +2,6 @@
 //! statistics.
 
 pub mod cdp;
+pub mod conv;
 pub mod lut;
 pub mod pdp;

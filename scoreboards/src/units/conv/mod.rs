@@ -1,0 +1,231 @@
+//! The convolution core: CDMA, CBUF, CSC, CMAC and CACC as one function from registers, memory
+//! and what earlier layers left in the buffer, to 32-bit sums.
+//!
+//! [`fetch`] turns memory into buffer lines and weight entries, [`Buffer`] keeps them over
+//! layers, [`compute`] forms the sums.
+//!
+//! Source: docs/nv_small/convolution.md, image_input.md, conv_multilayer.md.
+
+pub mod compute;
+pub mod fetch;
+
+use std::collections::VecDeque;
+
+/// What a buffer line holds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Mode {
+    /// Atoms: channel block, then column.
+    Feature,
+    /// Bytes of pixels back to back, left and right padding included.
+    Image,
+}
+
+/// The bits of D_MISC_CFG that carry contents of the buffer over layers.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Reuse {
+    pub data_reuse: bool,
+    pub weight_reuse: bool,
+    pub skip_data_release: bool,
+    pub skip_weight_release: bool,
+}
+
+/// Registers of one layer that decide what is in the buffer, counts as they are (not minus 1).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct BufferPlan {
+    pub mode: Mode,
+    pub data_banks: u32,
+    pub weight_banks: u32,
+    pub cdma: Reuse,
+    pub csc: Reuse,
+    /// Lines that CSC works on.
+    pub csc_lines: usize,
+    /// Lines that CSC frees at the end.
+    pub release_lines: usize,
+    /// CSC.D_WEIGHT_BYTES.
+    pub csc_weight_bytes: usize,
+}
+
+/// Contents of the convolution buffer and the memory of the last layer.
+/// Source: docs/nv_small/conv_multilayer.md, section 3.
+#[derive(Debug, Clone, Default)]
+pub struct Buffer {
+    lines: VecDeque<Vec<u8>>,
+    left: usize,
+    weights: VecDeque<[u8; 8]>,
+    last: Option<BufferPlan>,
+}
+
+/// What a layer fetches from memory.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Fetches {
+    pub data: bool,
+    pub weights: bool,
+}
+
+impl Buffer {
+    /// Empties what the new layer does not keep and says what it fetches.
+    pub fn begin(&mut self, plan: &BufferPlan) -> Fetches {
+        let last = self.last;
+        let data_change = last.is_none_or(|l| l.data_banks != plan.data_banks);
+        let weight_change = data_change || last.is_none_or(|l| l.weight_banks != plan.weight_banks);
+        let same_mode = last.is_some_and(|l| l.mode == plan.mode);
+
+        if data_change {
+            self.lines.clear();
+        } else if !plan.csc.data_reuse || !same_mode {
+            self.lines.drain(..self.left.min(self.lines.len()));
+        }
+        if weight_change {
+            self.weights.clear();
+        } else if let Some(l) = last
+            && !plan.csc.weight_reuse
+            && l.csc.skip_weight_release
+        {
+            let kept = l.csc_weight_bytes / 8;
+            self.weights.drain(..kept.min(self.weights.len()));
+        }
+        let kept = |skipped: fn(&Reuse) -> bool| last.is_some_and(|l| skipped(&l.cdma));
+        Fetches {
+            data: data_change
+                || !(plan.cdma.data_reuse && kept(|r| r.skip_data_release) && same_mode),
+            weights: weight_change || !(plan.cdma.weight_reuse && kept(|r| r.skip_weight_release)),
+        }
+    }
+
+    /// Appends what CDMA fetched.
+    pub fn append(&mut self, lines: Vec<Vec<u8>>, weights: Vec<[u8; 8]>) {
+        self.lines.extend(lines);
+        self.weights.extend(weights);
+    }
+
+    /// Why CSC would wait for ever, if it would: `needed` weight entries of the largest group.
+    pub fn missing(&self, plan: &BufferPlan, needed: usize) -> Option<String> {
+        if self.lines.len() < plan.csc_lines {
+            return Some(format!(
+                "CSC waits for {} lines, the buffer holds {}",
+                plan.csc_lines,
+                self.lines.len()
+            ));
+        }
+        if self.weights.is_empty() && needed > 0 {
+            return Some("CSC waits for weights, the buffer holds none".to_owned());
+        }
+        None
+    }
+
+    /// The lines of the running layer.
+    pub fn lines(&self, plan: &BufferPlan) -> impl Iterator<Item = &[u8]> {
+        self.lines.iter().take(plan.csc_lines).map(Vec::as_slice)
+    }
+
+    /// `entries` weight entries from the `first` one on. A group that is larger than the weight
+    /// banks reads the ring again from its start.
+    pub fn weights(&self, plan: &BufferPlan, first: usize, entries: usize) -> Vec<u8> {
+        let ring = usize::try_from(plan.weight_banks).unwrap_or(usize::MAX) * BANK_ENTRIES;
+        let held = self.weights.len().max(1);
+        (first..first + entries)
+            .flat_map(|i| {
+                let i = if i < held { i } else { i % ring.min(held) };
+                self.weights.get(i).copied().unwrap_or_default()
+            })
+            .collect()
+    }
+
+    /// Releases at the end of a layer; `used_entries` weight entries belonged to kernel groups.
+    pub fn end(&mut self, plan: &BufferPlan, used_entries: usize) {
+        if plan.csc.skip_data_release {
+            self.left = plan.csc_lines;
+        } else {
+            self.lines.drain(..plan.release_lines.min(self.lines.len()));
+            self.left = plan.csc_lines.saturating_sub(plan.release_lines);
+        }
+        if !plan.csc.skip_weight_release {
+            self.weights.drain(..used_entries.min(self.weights.len()));
+        }
+        self.last = Some(*plan);
+    }
+}
+
+/// Entries of one bank.
+/// Source: docs/nv_small/convolution.md, section 5.
+pub const BANK_ENTRIES: usize = 512;
+/// Banks of the buffer.
+pub const BANKS: u32 = 32;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn plan() -> BufferPlan {
+        BufferPlan {
+            mode: Mode::Feature,
+            data_banks: 1,
+            weight_banks: 1,
+            cdma: Reuse::default(),
+            csc: Reuse::default(),
+            csc_lines: 4,
+            release_lines: 4,
+            csc_weight_bytes: 16,
+        }
+    }
+
+    fn line(n: u8) -> Vec<u8> {
+        vec![n; 8]
+    }
+
+    #[test]
+    fn partial_release_keeps_the_last_lines_for_the_next_strip() {
+        let mut buffer = Buffer::default();
+        let mut first = plan();
+        first.release_lines = 3;
+        assert!(buffer.begin(&first).data);
+        buffer.append((0..4).map(line).collect(), vec![[0; 8]; 2]);
+        buffer.end(&first, 2);
+
+        let mut second = plan();
+        second.csc.data_reuse = true;
+        second.cdma.data_reuse = true;
+        let fetches = buffer.begin(&second);
+        assert!(fetches.data, "the first strip did not skip its release");
+        buffer.append((4..7).map(line).collect(), vec![[0; 8]; 2]);
+        let seen: Vec<u8> = buffer.lines(&second).map(|l| l[0]).collect();
+        assert_eq!(seen, [3, 4, 5, 6]);
+    }
+
+    #[test]
+    fn kept_contents_survive_only_with_equal_banks_and_mode() {
+        let mut keep = plan();
+        keep.cdma.skip_data_release = true;
+        keep.csc.skip_data_release = true;
+        let mut next = plan();
+        next.cdma.data_reuse = true;
+        next.csc.data_reuse = true;
+        for (change, fetches) in [(0, false), (1, true), (2, true)] {
+            let mut buffer = Buffer::default();
+            buffer.begin(&keep);
+            buffer.append((0..4).map(line).collect(), vec![]);
+            buffer.end(&keep, 0);
+            let mut next = next;
+            if change == 1 {
+                next.data_banks = 2;
+            }
+            if change == 2 {
+                next.mode = Mode::Image;
+            }
+            assert_eq!(buffer.begin(&next).data, fetches, "change {change}");
+            let left = if change == 0 { 4 } else { 0 };
+            assert_eq!(buffer.lines(&next).count(), left);
+        }
+    }
+
+    #[test]
+    fn surplus_weight_entries_stay_in_front_of_the_next_layer() {
+        let mut buffer = Buffer::default();
+        buffer.begin(&plan());
+        buffer.append((0..4).map(line).collect(), (0..6).map(|n| [n; 8]).collect());
+        buffer.end(&plan(), 2);
+        buffer.begin(&plan());
+        buffer.append((0..4).map(line).collect(), (6..8).map(|n| [n; 8]).collect());
+        assert_eq!(buffer.weights(&plan(), 0, 1), [2; 8]);
+    }
+}
