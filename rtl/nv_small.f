@@ -6,6 +6,7 @@
 pkg/nvs_cfg_pkg.sv
 pkg/nvs_beat_pkg.sv
 pkg/nvs_arith_pkg.sv
+pkg/nvs_reg_pkg.sv
 
 // primitives
 prim/nvs_skid.sv
@@ -23,6 +24,15 @@ prim/nvs_walk.sv
 prim/nvs_cube_walk.sv
 prim/nvs_rd_channel.sv
 prim/nvs_wr_channel.sv
+
+// look-up table engine
+lut/nvs_lut_pkg.sv
+lut/nvs_lut_port.sv
+lut/nvs_lut_table.sv
+lut/nvs_lut_index.sv
+lut/nvs_lut_select.sv
+lut/nvs_lut_interp.sv
+lut/nvs_lut.sv
 
 // tops
 top/nvs_prim_top_arb.sv

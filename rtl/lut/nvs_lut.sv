@@ -17,9 +17,10 @@ module nvs_lut
   input  logic clk_i,
   input  logic rst_ni,
 
-  input  lut_port_req_t port_req_i,
-  output lut_port_rsp_t port_rsp_o,
-  input  lut_param_t    param_i,
+  input  nvs_reg_pkg::lut_req_t port_req_i,
+  output logic [15:0]           port_rdata_o,  // one clock after a read
+  output logic [9:0]            port_addr_o,   // the entry counter
+  input  lut_param_t            param_i,
 
   input  logic                         in_valid_i,
   output logic                         in_ready_o,
@@ -146,7 +147,8 @@ module nvs_lut
     .clk_i,
     .rst_ni,
     .req_i   (port_req_i),
-    .rsp_o   (port_rsp_o),
+    .rdata_o (port_rdata_o),
+    .addr_o  (port_addr_o),
     .we_o    (port_we),
     .lo_o    (port_lo),
     .index_o (port_index),

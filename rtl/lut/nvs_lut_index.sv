@@ -55,6 +55,9 @@ module nvs_lut_index
 
   assign select = 8'(signed'(select_i[Cfg.SelectWidth-1:0]));
 
+  logic unused_select;
+  assign unused_select = ^select_i;
+
   if (HasExponential) begin : gen_exponential
     logic [XW-1:0] folded;
 

@@ -24,8 +24,8 @@ package nvs_lut_pkg;
     bit          SignedLog;   // the logarithm is taken of the sign-folded difference
     bit          TieOnSum;    // interpolation: ties follow the sign of the result, not of the step
     bit          ClassFlags;  // flags name one class per sample; else table hits on their own
-    bit          SteadyPort;  // the entry counter moves only with its direction, stops at the last
-                              // entry and reads back; else it moves always and is hidden
+    bit          SteadyPort;  // the entry counter moves only with its direction and stops at the
+                              // last entry; else it moves with each access
   } lut_cfg_t;
 
   localparam lut_cfg_t CdpLut = '{
@@ -35,20 +35,6 @@ package nvs_lut_pkg;
   localparam lut_cfg_t SdpLut = '{
     XWidth: 32, YWidth: 32, FracWidth: 35, SelectWidth: 8, RefWidth: 33, TermWidth: 32,
     LoShiftWraps: 1'b0, SignedLog: 1'b1, TieOnSum: 1'b1, ClassFlags: 1'b0, SteadyPort: 1'b0};
-
-  // Register port: a pulse for each access of S_LUT_ACCESS_CFG and S_LUT_ACCESS_DATA.
-  typedef struct packed {
-    logic        cfg_write;
-    logic        data_write;
-    logic        data_read;
-    logic [31:0] wdata;
-  } lut_port_req_t;
-
-  // What the two registers read, at any time.
-  typedef struct packed {
-    logic [31:0] cfg;
-    logic [31:0] data;
-  } lut_port_rsp_t;
 
   // Parameters, used live. START and END are sign-extended by narrower users.
   typedef struct packed {

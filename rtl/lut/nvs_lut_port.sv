@@ -1,7 +1,7 @@
 // nvs_lut_port: entry counter behind the registers S_LUT_ACCESS_CFG and S_LUT_ACCESS_DATA.
 //
-// A pulse on `req_i` acts at the next edge; `rsp_o` shows what the two registers read now.
-// Any number of accesses may follow each other without a gap.
+// A pulse of `req_i` acts at the next edge; `rdata_o` answers a read one clock later. Any number
+// of accesses may follow each other without a gap.
 //
 // Source: docs/nv_small/system.md, section 9; cdp.md, section 5; sdp.md, section 10.6.
 
@@ -13,10 +13,11 @@ module nvs_lut_port
   input  logic clk_i,
   input  logic rst_ni,
 
-  input  lut_port_req_t req_i,
-  output lut_port_rsp_t rsp_o,
+  input  nvs_reg_pkg::lut_req_t req_i,
+  output logic [15:0]           rdata_o,
+  output logic [9:0]            addr_o,
 
-  // Table access: `we_o` writes `wdata_o`; `rdata_i` is the entry at `index_o`.
+  // Table: `we_o` writes `wdata_o` to the entry at `index_o`, `rdata_i` is that entry.
   output logic       we_o,
   output logic       lo_o,
   output lut_index_t index_o,
@@ -30,10 +31,10 @@ module nvs_lut_port
     logic [9:0] counter;
   } state_t;
 
-  state_t     state_d, state_q;
-  logic [9:0] start_d, start_q;
-  logic [9:0] last;
-  logic       beyond, advance;
+  state_t      state_d, state_q;
+  logic [9:0]  last;
+  logic        beyond, advance;
+  logic [15:0] rdata_q;
 
   assign last   = state_q.lo ? 10'(LoLast) : 10'(LeLast);
   assign beyond = state_q.counter > last;
@@ -48,10 +49,8 @@ module nvs_lut_port
 
   always_comb begin
     state_d = state_q;
-    start_d = start_q;
     if (req_i.cfg_write) begin
-      state_d = '{write: req_i.wdata[17], lo: req_i.wdata[16], counter: req_i.wdata[9:0]};
-      start_d = req_i.wdata[9:0];
+      state_d = '{write: req_i.to_write, lo: req_i.lo, counter: req_i.addr};
     end else if (advance) begin
       state_d.counter = state_q.counter + 10'd1;
     end
@@ -60,24 +59,18 @@ module nvs_lut_port
   assign we_o    = req_i.data_write && state_q.write && !beyond;
   assign lo_o    = state_q.lo;
   assign index_o = beyond ? '0 : state_q.counter[8:0];
-  assign wdata_o = req_i.wdata[15:0];
-
-  // Beyond the table a steady port reads entry 0, the other one 0.
-  assign rsp_o.data = (beyond && !Cfg.SteadyPort) ? '0 : {16'h0, rdata_i};
-  assign rsp_o.cfg  = {14'h0, state_q.write, state_q.lo, 6'h0,
-                       Cfg.SteadyPort ? state_q.counter : start_q};
+  assign wdata_o = req_i.data;
+  assign rdata_o = rdata_q;
+  assign addr_o  = state_q.counter;
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
-    if (!rst_ni) begin
-      state_q <= '0;
-      start_q <= '0;
-    end else begin
-      state_q <= state_d;
-      start_q <= start_d;
-    end
+    if (!rst_ni) state_q <= '0;
+    else         state_q <= state_d;
   end
 
-  logic unused_wdata;
-  assign unused_wdata = ^{req_i.wdata[31:18]};
+  // Beyond the table a steady port reads entry 0, the other one 0.
+  always_ff @(posedge clk_i) begin
+    if (req_i.data_read) rdata_q <= (beyond && !Cfg.SteadyPort) ? '0 : rdata_i;
+  end
 
 endmodule

@@ -47,6 +47,9 @@ module nvs_lut_select
   assign place = lo ? lo_place_i : le_place_i;
   assign range = lo ? param_i.lo : param_i.le;
 
+  logic unused_range;
+  assign unused_range = ^range;
+
   always_comb begin
     lo = param_i.hybrid_lo;
     if (le_hit != lo_hit) lo = lo_hit;

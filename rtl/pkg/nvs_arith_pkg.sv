@@ -59,4 +59,20 @@ package nvs_arith_pkg;
     return v[31:0] << n[4:0];
   endfunction
 
+  // Position of the leading one, -1 when there is none.
+  function automatic logic signed [7:0] log2(input logic [31:0] v);
+    logic [4:0]  n;
+    logic [31:0] rest;
+    if (v == '0) return -8'sd1;
+    rest = v;
+    n = '0;
+    for (int b = 4; b >= 0; b--) begin
+      if (rest >> (1 << b) != '0) begin
+        n[b] = 1'b1;
+        rest = rest >> (1 << b);
+      end
+    end
+    return signed'({3'b000, n});
+  endfunction
+
 endpackage
