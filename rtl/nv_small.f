@@ -9,6 +9,9 @@ pkg/nvs_arith_pkg.sv
 pkg/nvs_reg_pkg.sv
 
 // primitives
+prim/nvs_sync.sv
+prim/nvs_rst_sync.sv
+prim/nvs_cdc_fifo.sv
 prim/nvs_skid.sv
 prim/nvs_pipe.sv
 prim/nvs_delay.sv
@@ -25,6 +28,18 @@ prim/nvs_cube_walk.sv
 prim/nvs_rd_channel.sv
 prim/nvs_wr_channel.sv
 
+// register bus
+csb/nvs_reg_port.sv
+csb/nvs_pingpong.sv
+csb/nvs_csb.sv
+csb/NV_NVDLA_apb2csb.sv
+cfgrom/nvs_cfgrom.sv
+glb/nvs_glb.sv
+
+// memory interface
+mcif/nvs_mcif_regs.sv
+mcif/nvs_mcif.sv
+
 // look-up table engine
 lut/nvs_lut_pkg.sv
 lut/nvs_lut_port.sv
@@ -34,7 +49,32 @@ lut/nvs_lut_select.sv
 lut/nvs_lut_interp.sv
 lut/nvs_lut.sv
 
+// convolution core
+cdma/nvs_cdma_regs.sv
+csc/nvs_csc_regs.sv
+cmac/nvs_cmac_regs.sv
+cacc/nvs_cacc_regs.sv
+conv/nvs_conv.sv
+
+// SDP
+sdp/nvs_sdp_rdma_regs.sv
+sdp/nvs_sdp_regs.sv
+sdp/nvs_sdp.sv
+
+// PDP
+pdp/nvs_pdp_rdma_regs.sv
+pdp/nvs_pdp_regs.sv
+pdp/nvs_pdp.sv
+
+// CDP
+cdp/nvs_cdp_rdma_regs.sv
+cdp/nvs_cdp_regs.sv
+cdp/nvs_cdp.sv
+
 // tops
+top/nvs_core.sv
+top/nv_small.sv
+top/nv_small_ew.sv
 top/nvs_prim_top_arb.sv
 top/nvs_prim_top_dma.sv
 top/nvs_prim_top.sv

@@ -133,7 +133,11 @@ fn inputs(block: &Block) -> impl Iterator<Item = (&Register, String, String)> {
 fn declarations(out: &mut Vec<String>, block: &Block) {
     let module = &block.module;
     out.push("  nvs_beat_pkg::reg_req_t req;".into());
-    out.push("  logic        read, write;".into());
+    let write = block.fixed().next().is_some() || block.lut.is_some();
+    out.push(format!(
+        "  logic        read{};",
+        if write { ", write" } else { "" }
+    ));
     out.push("  logic [31:0] rdata;".into());
     if block.ping_pong {
         out.push("  logic [31:0] pingpong_rdata;".into());
@@ -169,11 +173,13 @@ fn declarations(out: &mut Vec<String>, block: &Block) {
             "  );",
             "",
             "  assign read  = req.valid && !req.write;",
-            "  assign write = req.valid && req.write;",
-            "",
         ]
         .map(String::from),
     );
+    if write {
+        out.push("  assign write = req.valid && req.write;".into());
+    }
+    out.push(String::new());
 }
 
 fn ping_pong(out: &mut Vec<String>, block: &Block) {

@@ -19,14 +19,14 @@ pub(crate) fn package(database: &Database) -> String {
         String::new(),
         "  // 4 KiB pages of the address space, one for each block.".into(),
         format!("  localparam int unsigned NumPages = {};", database.blocks.len()),
-        "  typedef enum logic [5:0] {".into(),
+        "  typedef enum logic [3:0] {".into(),
     ];
     let last = database.blocks.len() - 1;
     for (index, block) in database.blocks.iter().enumerate() {
         let comma = if index == last { "" } else { "," };
         let name = format!("Page{}", camel(&block.name));
         out.push(format!(
-            "    {name:<12} = 6'd{}{comma}",
+            "    {name:<12} = 4'd{}{comma}",
             block.base / 0x1000
         ));
     }

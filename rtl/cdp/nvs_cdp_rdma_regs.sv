@@ -25,7 +25,7 @@ module nvs_cdp_rdma_regs
 );
 
   nvs_beat_pkg::reg_req_t req;
-  logic        read, write;
+  logic        read;
   logic [31:0] rdata;
   logic [31:0] pingpong_rdata;
   logic        producer, layer_write, layer_load;
@@ -43,7 +43,6 @@ module nvs_cdp_rdma_regs
   );
 
   assign read  = req.valid && !req.write;
-  assign write = req.valid && req.write;
 
   nvs_pingpong #(
     .OpEnableWord(CdpRdmaDOpEnableWord)

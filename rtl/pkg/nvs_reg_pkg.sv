@@ -12,21 +12,21 @@ package nvs_reg_pkg;
 
   // 4 KiB pages of the address space, one for each block.
   localparam int unsigned NumPages = 14;
-  typedef enum logic [5:0] {
-    PageCfgrom   = 6'd0,
-    PageGlb      = 6'd1,
-    PageMcif     = 6'd2,
-    PageCdma     = 6'd3,
-    PageCsc      = 6'd4,
-    PageCmacA    = 6'd5,
-    PageCmacB    = 6'd6,
-    PageCacc     = 6'd7,
-    PageSdpRdma  = 6'd8,
-    PageSdp      = 6'd9,
-    PagePdpRdma  = 6'd10,
-    PagePdp      = 6'd11,
-    PageCdpRdma  = 6'd12,
-    PageCdp      = 6'd13
+  typedef enum logic [3:0] {
+    PageCfgrom   = 4'd0,
+    PageGlb      = 4'd1,
+    PageMcif     = 4'd2,
+    PageCdma     = 4'd3,
+    PageCsc      = 4'd4,
+    PageCmacA    = 4'd5,
+    PageCmacB    = 4'd6,
+    PageCacc     = 4'd7,
+    PageSdpRdma  = 4'd8,
+    PageSdp      = 4'd9,
+    PagePdpRdma  = 4'd10,
+    PagePdp      = 4'd11,
+    PageCdpRdma  = 4'd12,
+    PageCdp      = 4'd13
   } page_e;
 
   // Accesses to the table ports S_LUT_ACCESS_*, one pulse each. The unit answers a read with
