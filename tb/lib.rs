@@ -6,5 +6,6 @@
 pub mod agents;
 pub mod dut;
 pub mod error;
+pub mod lut;
 pub mod runner;
 pub mod seed;
