@@ -37,6 +37,9 @@ cfgrom/nvs_cfgrom.sv
 glb/nvs_glb.sv
 
 // memory interface
+mcif/nvs_mcif_pkg.sv
+mcif/nvs_mcif_rd.sv
+mcif/nvs_mcif_wr.sv
 mcif/nvs_mcif_regs.sv
 mcif/nvs_mcif.sv
 
