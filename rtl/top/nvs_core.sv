@@ -133,7 +133,7 @@ module nvs_core
   wr_beat_t [NumWrClients-1:0]       wr_beat;
   logic     [NumWrClients-1:0][1:0]  wr_done;
 
-  nvs_mcif u_mcif (
+  nvs_mcif #(.Cfg(Cfg)) u_mcif (
     .clk_i,
     .rst_ni         (core_rst_n),
     .reg_req_i      (reg_req[PageMcif]),
