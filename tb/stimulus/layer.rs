@@ -1,0 +1,271 @@
+//! Layer files: what hand-written YAML says and what the generator makes.
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::path::Path;
+
+use nvdla_scoreboards::program::Configuration;
+use nvdla_scoreboards::regs::types::{self, Reg};
+use schemars::JsonSchema;
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+
+use crate::seed::Seed;
+
+use super::scalar::Group;
+use super::sdp::SdpLayer;
+use super::yaml::{self, SchemaVersion, YamlError};
+
+/// Layers that run one after another on one DUT, without reset in between.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct LayerFile {
+    pub schema: SchemaVersion<1>,
+    /// The name of the file.
+    pub name: String,
+    /// What the file is there for.
+    pub why: String,
+    /// The smallest configuration that can run it.
+    #[serde(default)]
+    pub needs: Needs,
+    /// Seed of data, addresses and garbage; absent: the seed of the run.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seed: Option<u64>,
+    /// Registers read after the last layer, in both groups.
+    #[serde(default)]
+    pub read_back: ReadBack,
+    pub layers: Vec<Layer>,
+}
+
+/// A configuration of the design, as YAML names it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Needs {
+    #[default]
+    NvSmall,
+    NvSmallEw,
+}
+
+impl From<Needs> for Configuration {
+    fn from(needs: Needs) -> Self {
+        match needs {
+            Needs::NvSmall => Self::NvSmall,
+            Needs::NvSmallEw => Self::NvSmallEw,
+        }
+    }
+}
+
+/// Which registers are read at the end.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum ReadBack {
+    /// Status, pointers and statistics of the blocks that were used.
+    #[default]
+    Statistics,
+    /// Every register of these blocks.
+    Everything,
+}
+
+/// One layer: the units that take part, and how it is started.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, remote = "Self")]
+pub struct Layer {
+    #[serde(default)]
+    pub start: Start,
+    /// Register group; absent: the one whose turn it is. Any other choice never runs.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub group: Option<Group>,
+    /// Seed of this layer; absent: derived from the file's and the layer's place in it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seed: Option<u64>,
+    /// Order of the register writes of a layer.
+    #[serde(default)]
+    pub writes: Order,
+    /// What is written to fields that this layer does not use.
+    #[serde(default)]
+    pub unused_fields: Unused,
+    /// Registers that get another value than the layer would give them.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub registers: BTreeMap<RegisterName, u32>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub sdp: Option<SdpLayer>,
+}
+
+/// When a layer is programmed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Start {
+    /// After the interrupt of the layer before.
+    #[default]
+    Alone,
+    /// While the layer before may still run, in the other group.
+    Queued,
+}
+
+/// Order of register writes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Order {
+    #[default]
+    Listed,
+    Shuffled,
+}
+
+/// Contents of fields that the specification calls ignored.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Unused {
+    #[default]
+    Zeros,
+    Random,
+}
+
+/// A kind of layer: the units that take part.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Kind<'a> {
+    /// Memory -> SDP -> memory.
+    Sdp(&'a SdpLayer),
+}
+
+impl Layer {
+    /// A layer with nothing but defaults around `sdp`.
+    pub fn sdp(sdp: SdpLayer) -> Self {
+        Self {
+            start: Start::default(),
+            group: None,
+            seed: None,
+            writes: Order::default(),
+            unused_fields: Unused::default(),
+            registers: BTreeMap::new(),
+            sdp: Some(sdp),
+        }
+    }
+
+    /// The units that take part.
+    pub fn kind(&self) -> Kind<'_> {
+        let sdp = self.sdp.as_ref().expect("checked when read");
+        Kind::Sdp(sdp)
+    }
+}
+
+impl<'de> Deserialize<'de> for Layer {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let layer = Self::deserialize(deserializer)?;
+        if layer.sdp.is_none() {
+            return Err(de::Error::custom("a layer names its unit: sdp"));
+        }
+        Ok(layer)
+    }
+}
+
+impl Serialize for Layer {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        Self::serialize(self, serializer)
+    }
+}
+
+impl LayerFile {
+    /// Reads and checks a file.
+    pub fn load(path: &Path) -> Result<Self, YamlError> {
+        let file: Self = yaml::load(path)?;
+        yaml::check_name(path, &file.name)?;
+        Ok(file)
+    }
+
+    /// Seed of everything in the file.
+    pub fn seed(&self, run: Seed) -> Seed {
+        self.seed.map_or(run, Seed)
+    }
+
+    /// Seed of one layer; its data, gaps and garbage depend on nothing else.
+    pub fn layer_seed(&self, run: Seed, layer: usize) -> Seed {
+        match self.layers[layer].seed {
+            Some(seed) => Seed(seed),
+            None => self.seed(run).part(&format!("layer {layer}")),
+        }
+    }
+
+    /// One layer of the file with the same data, first after reset.
+    pub fn alone(&self, run: Seed, layer: usize) -> Self {
+        let alone = Layer {
+            start: Start::Alone,
+            group: None,
+            seed: Some(self.layer_seed(run, layer).0),
+            ..self.layers[layer].clone()
+        };
+        Self {
+            name: format!("{}-layer-{layer}", self.name),
+            seed: Some(self.seed(run).0),
+            layers: vec![alone],
+            ..self.clone()
+        }
+    }
+}
+
+/// A register such as `SDP.D_CVT_SCALE`.
+#[derive(Clone, Copy)]
+pub struct RegisterName(pub &'static Reg);
+
+impl RegisterName {
+    fn parts(self) -> (&'static str, &'static str) {
+        (self.0.block, self.0.name)
+    }
+}
+
+impl fmt::Display for RegisterName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}.{}", self.0.block, self.0.name)
+    }
+}
+
+impl fmt::Debug for RegisterName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+impl PartialEq for RegisterName {
+    fn eq(&self, other: &Self) -> bool {
+        self.parts() == other.parts()
+    }
+}
+
+impl Eq for RegisterName {}
+
+impl PartialOrd for RegisterName {
+    fn partial_cmp(&self, other: &Self) -> Option<std::cmp::Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for RegisterName {
+    fn cmp(&self, other: &Self) -> std::cmp::Ordering {
+        self.parts().cmp(&other.parts())
+    }
+}
+
+impl Serialize for RegisterName {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for RegisterName {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let name = String::deserialize(deserializer)?;
+        types::named(&name).map(Self).ok_or_else(|| {
+            de::Error::custom(format_args!(
+                "unknown register `{name}`; `cosim regs` lists them, such as SDP.D_CVT_SCALE"
+            ))
+        })
+    }
+}
+
+impl JsonSchema for RegisterName {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        "RegisterName".into()
+    }
+
+    fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        schemars::json_schema!({"type": "string", "pattern": "^[A-Z_]+\\.[A-Z0-9_]+$"})
+    }
+}

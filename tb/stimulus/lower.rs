@@ -1,0 +1,184 @@
+//! Layer files -> programs: addresses, register groups, queueing, waits, read-back.
+//!
+//! Source: docs/nv_small/system.md, sections 7 and 10.
+
+use std::collections::BTreeMap;
+
+use nvdla_scoreboards::program::{Posting, Program, Step};
+use nvdla_scoreboards::regs::types::{self, Access, Block, Group, Reg};
+
+use crate::seed::Seed;
+
+use super::layer::{Kind, Layer, LayerFile, Order, ReadBack, Start, Unused};
+use super::place::{NoRoom, Places};
+use super::sdp;
+use super::writes::Writes;
+
+/// What a unit makes of a layer; its register writes go to [`Writes`].
+#[derive(Debug)]
+pub struct Lowered {
+    /// Memory images.
+    pub loads: Vec<Step>,
+    /// D_OP_ENABLE registers, first to be written first.
+    pub enables: Vec<Reg>,
+    /// Blocks whose groups the layer uses.
+    pub blocks: Vec<Block>,
+    /// Interrupt bit of group 0; that of group 1 is the next.
+    pub interrupt: u32,
+    /// For people.
+    pub label: String,
+}
+
+/// Lowers `file`. `run` is the seed where the file has none.
+pub fn lower(file: &LayerFile, run: Seed) -> Result<Program, NoRoom> {
+    let mut host = Host::default();
+    let mut places = Places::default();
+    for (index, layer) in file.layers.iter().enumerate() {
+        let seed = file.layer_seed(run, index);
+        let unused = match layer.unused_fields {
+            Unused::Zeros => None,
+            Unused::Random => Some(seed.part("unused").rng()),
+        };
+        let mut writes = Writes::new(unused);
+        let lowered = match layer.kind() {
+            Kind::Sdp(sdp) => sdp::lower::lower(sdp, seed, &mut places, &mut writes)?,
+        };
+        writes.override_with(&layer.registers);
+        if layer.writes == Order::Shuffled {
+            writes.shuffle(&mut seed.part("writes").rng());
+        }
+        host.run(index, layer, lowered, &writes.into_list());
+    }
+    host.finish(file.read_back);
+    Ok(Program {
+        name: file.name.clone(),
+        needs: file.needs.into(),
+        steps: host.steps,
+    })
+}
+
+/// The host's side of the groups.
+#[derive(Debug, Default)]
+struct Host {
+    steps: Vec<Step>,
+    /// By base address of the block: the block, and the group whose turn it is.
+    turns: BTreeMap<u32, (Block, u32)>,
+    /// Layers that were started and not waited for, oldest first.
+    running: Vec<Running>,
+}
+
+#[derive(Debug)]
+struct Running {
+    group: u32,
+    interrupt: u32,
+    blocks: Vec<Block>,
+}
+
+impl Host {
+    fn run(&mut self, index: usize, layer: &Layer, lowered: Lowered, writes: &[(Reg, u32)]) {
+        // The group of a layer is free when the layer before the last is done.
+        let may_run = match layer.start {
+            Start::Alone => 0,
+            Start::Queued => 1,
+        };
+        while self.running.len() > may_run {
+            self.wait();
+        }
+        let turn = |block: &Block| self.turns.get(&block.base.0).map_or(0, |(_, group)| *group);
+        let group = layer.group.map_or_else(|| turn(&lowered.blocks[0]), |group| group.bits());
+        self.note(format!("layer {index}: {} in group {group}", lowered.label));
+        self.steps.extend(lowered.loads);
+        for block in &lowered.blocks {
+            self.point(block, group);
+        }
+        for (reg, value) in writes {
+            self.write(reg, *value);
+        }
+        for enable in &lowered.enables {
+            self.write(enable, 1);
+        }
+        for block in &lowered.blocks {
+            self.turns.insert(block.base.0, (*block, 1 - group));
+        }
+        self.running.push(Running {
+            group,
+            interrupt: lowered.interrupt + group,
+            blocks: lowered.blocks,
+        });
+    }
+
+    /// Waits for the oldest layer and reads what timing does not decide.
+    fn wait(&mut self) {
+        let done = self.running.remove(0);
+        let bits = 1 << done.interrupt;
+        self.steps.push(Step::WaitInterrupts { bits });
+        for block in &done.blocks {
+            let results = statistics(block).filter(|reg| !reg.name.ends_with("_STALL"));
+            let results: Vec<Reg> = results.filter(|reg| !reg.name.contains("_NAN_")).collect();
+            if results.is_empty() {
+                continue;
+            }
+            self.point(block, done.group);
+            for reg in &results {
+                self.read(reg);
+            }
+        }
+    }
+
+    /// Waits for everything and reads both groups.
+    fn finish(&mut self, read_back: ReadBack) {
+        while !self.running.is_empty() {
+            self.wait();
+        }
+        self.note("read back".to_owned());
+        let blocks: Vec<Block> = self.turns.values().map(|(block, _)| *block).collect();
+        for block in &blocks {
+            let single = block.regs.iter().filter(|reg| reg.group == Group::Single);
+            for reg in single.filter(|reg| reg.access == Access::ReadOnly) {
+                self.read(reg);
+            }
+            for group in [0, 1] {
+                let pointer = self.point(block, group);
+                self.read(pointer);
+                for reg in block.regs.iter().filter(|reg| reg.group == Group::Dual) {
+                    if reg.access == Access::ReadOnly || read_back == ReadBack::Everything {
+                        self.read(reg);
+                    }
+                }
+            }
+        }
+    }
+
+    /// Selects the group that the bus sees.
+    fn point(&mut self, block: &Block, group: u32) -> &'static Reg {
+        let name = format!("{}.S_POINTER", block.name);
+        let pointer = types::named(&name).expect("blocks of layers have two groups");
+        self.write(pointer, group);
+        pointer
+    }
+
+    fn write(&mut self, reg: &Reg, value: u32) {
+        self.steps.push(Step::Write {
+            at: reg.addr,
+            value,
+            posting: Posting::Posted,
+        });
+    }
+
+    fn read(&mut self, reg: &Reg) {
+        self.steps.push(Step::Read {
+            at: reg.addr,
+            check: None,
+        });
+    }
+
+    fn note(&mut self, text: String) {
+        self.steps.push(Step::Note { text });
+    }
+}
+
+/// Status and counters that a layer leaves in its group.
+fn statistics(block: &Block) -> impl Iterator<Item = Reg> {
+    let read_only = |reg: &&Reg| reg.group == Group::Dual && reg.access == Access::ReadOnly;
+    block.regs.iter().filter(read_only).copied()
+}

@@ -1,0 +1,21 @@
+//! Stimulus: YAML layers, profiles and seeds -> [`layer::LayerFile`] -> `Program`.
+//!
+//! A [`layer::LayerFile`] says what is computed, in the words of the specification. Lowering
+//! ([`lower`]) decides where the cubes lie in memory and writes the register program; from
+//! there on nobody knows the layer any more.
+//!
+//! A unit adds one folder beside [`sdp`] (layer type, lowering, generation), one key in
+//! [`layer::Layer`] and one section in [`profile::Profile`].
+
+pub mod data;
+pub mod draw;
+pub mod generate;
+pub mod image;
+pub mod layer;
+pub mod lower;
+pub mod place;
+pub mod profile;
+pub mod scalar;
+pub mod sdp;
+pub mod writes;
+pub mod yaml;

@@ -1,0 +1,183 @@
+//! Integers that carry their legal range, checked where the YAML is read.
+
+use std::borrow::Cow;
+use std::fmt;
+
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+
+/// An integer from `MIN` to `MAX`, both included.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Ranged<const MIN: i64, const MAX: i64>(i64);
+
+/// Width, height or channels of a cube. Source: docs/nv_small/sdp.md, section 6.1.
+pub type Extent = Ranged<1, 8192>;
+/// Shift of six bits.
+pub type Shift6 = Ranged<0, 63>;
+/// Shift of ten bits.
+pub type Shift10 = Ranged<0, 1023>;
+/// Signed 16-bit value.
+pub type S16 = Ranged<-32768, 32767>;
+/// Signed 32-bit value.
+pub type S32 = Ranged<-2_147_483_648, 2_147_483_647>;
+/// Register group.
+pub type Group = Ranged<0, 1>;
+/// Percentage.
+pub type Percent = Ranged<0, 100>;
+
+impl<const MIN: i64, const MAX: i64> Ranged<MIN, MAX> {
+    /// `value`, if it lies in the range.
+    pub fn new(value: i64) -> Option<Self> {
+        (MIN..=MAX).contains(&value).then_some(Self(value))
+    }
+
+    /// `value`, moved to the nearer end of the range where it lies outside.
+    pub fn clamp(value: i64) -> Self {
+        Self(value.clamp(MIN, MAX))
+    }
+
+    /// The value.
+    pub const fn get(self) -> i64 {
+        self.0
+    }
+
+    /// The value in two's complement of 32 bits, as a register holds it.
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "two's complement of the low 32 bits is the meaning"
+    )]
+    pub const fn bits(self) -> u32 {
+        const { assert!(MIN >= -(1 << 31) && MAX < (1 << 32), "fits a register") };
+        self.0 as u32
+    }
+}
+
+impl<const MIN: i64, const MAX: i64> fmt::Debug for Ranged<MIN, MAX> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+impl<const MIN: i64, const MAX: i64> fmt::Display for Ranged<MIN, MAX> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+impl<const MIN: i64, const MAX: i64> Default for Ranged<MIN, MAX> {
+    fn default() -> Self {
+        Self::clamp(0)
+    }
+}
+
+impl<const MIN: i64, const MAX: i64> Serialize for Ranged<MIN, MAX> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_i64(self.0)
+    }
+}
+
+impl<'de, const MIN: i64, const MAX: i64> Deserialize<'de> for Ranged<MIN, MAX> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let value = i64::deserialize(deserializer)?;
+        Self::new(value).ok_or_else(|| {
+            de::Error::custom(format_args!("{value} is not in the range {MIN} to {MAX}"))
+        })
+    }
+}
+
+impl<const MIN: i64, const MAX: i64> JsonSchema for Ranged<MIN, MAX> {
+    fn schema_name() -> Cow<'static, str> {
+        format!("Integer{MIN}To{MAX}").into()
+    }
+
+    fn inline_schema() -> bool {
+        true
+    }
+
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        json_schema!({"type": "integer", "minimum": MIN, "maximum": MAX})
+    }
+}
+
+/// A byte address or stride that is a multiple of eight.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+pub struct Aligned(u32);
+
+impl Aligned {
+    /// `value`, if it is a multiple of eight.
+    pub fn new(value: u32) -> Option<Self> {
+        value.is_multiple_of(8).then_some(Self(value))
+    }
+
+    /// The value.
+    pub const fn get(self) -> u32 {
+        self.0
+    }
+}
+
+impl fmt::Debug for Aligned {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "0x{:x}", self.0)
+    }
+}
+
+impl Serialize for Aligned {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_u32(self.0)
+    }
+}
+
+impl<'de> Deserialize<'de> for Aligned {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let value = u32::deserialize(deserializer)?;
+        Self::new(value).ok_or_else(|| {
+            de::Error::custom(format_args!(
+                "0x{value:x} is not a multiple of 8; write the register under `registers` to \
+                 set its low bits"
+            ))
+        })
+    }
+}
+
+impl JsonSchema for Aligned {
+    fn schema_name() -> Cow<'static, str> {
+        "Aligned".into()
+    }
+
+    fn inline_schema() -> bool {
+        true
+    }
+
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        json_schema!({
+            "type": "integer", "minimum": 0, "maximum": u32::MAX, "multipleOf": 8
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ranges_keep_both_ends_and_refuse_one_beyond() {
+        assert_eq!(Extent::new(1).map(Extent::get), Some(1));
+        assert_eq!(Extent::new(8192).map(Extent::get), Some(8192));
+        assert_eq!(Extent::new(0), None);
+        assert_eq!(Extent::new(8193), None);
+        assert_eq!(S16::clamp(40_000).get(), 32_767);
+    }
+
+    #[test]
+    fn negative_values_become_twos_complement() {
+        assert_eq!(S32::clamp(-1).bits(), 0xffff_ffff);
+        assert_eq!(S16::clamp(-32_768).bits(), 0xffff_8000);
+    }
+
+    #[test]
+    fn strides_are_multiples_of_eight() {
+        assert_eq!(Aligned::new(16).map(Aligned::get), Some(16));
+        assert_eq!(Aligned::new(12), None);
+    }
+}
