@@ -9,3 +9,4 @@ pub mod error;
 pub mod lut;
 pub mod runner;
 pub mod seed;
+pub mod stimulus;

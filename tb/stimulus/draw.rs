@@ -63,7 +63,9 @@ impl<T: Ord + Copy> Weights<T> {
     }
 
     fn total(&self) -> u32 {
-        self.0.values().fold(0, |sum, weight| sum.saturating_add(*weight))
+        self.0
+            .values()
+            .fold(0, |sum, weight| sum.saturating_add(*weight))
     }
 
     /// One choice.
@@ -119,7 +121,9 @@ impl<'de> Deserialize<'de> for Span {
         }
         let Ends { min, max } = Ends::deserialize(deserializer)?;
         if min > max {
-            return Err(de::Error::custom(format_args!("min {min} is above max {max}")));
+            return Err(de::Error::custom(format_args!(
+                "min {min} is above max {max}"
+            )));
         }
         Ok(Self { min, max })
     }

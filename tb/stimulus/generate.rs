@@ -30,9 +30,21 @@ pub fn case(profile: &Profile, run: Seed, index: u64) -> Case {
         let random = draw::chance(rng, profile.random_unused);
         Layer {
             start: if queued { Start::Queued } else { Start::Alone },
-            writes: if shuffled { Order::Shuffled } else { Order::Listed },
-            unused_fields: if random { Unused::Random } else { Unused::Zeros },
-            ..Layer::sdp(sdp::generate::layer(&profile.sdp, (atoms / count).max(1), rng))
+            writes: if shuffled {
+                Order::Shuffled
+            } else {
+                Order::Listed
+            },
+            unused_fields: if random {
+                Unused::Random
+            } else {
+                Unused::Zeros
+            },
+            ..Layer::sdp(sdp::generate::layer(
+                &profile.sdp,
+                (atoms / count).max(1),
+                rng,
+            ))
         }
     });
     let layers = layers.collect();
@@ -53,10 +65,17 @@ pub fn case(profile: &Profile, run: Seed, index: u64) -> Case {
         layers: LayerFile {
             schema: SchemaVersion::default(),
             name: format!("{}-{index}", profile.name),
-            why: format!("case {index} of profile {} with seed {}", profile.name, run.0),
+            why: format!(
+                "case {index} of profile {} with seed {}",
+                profile.name, run.0
+            ),
             needs: profile.needs,
             seed: Some(seed.0),
-            read_back: if everything { ReadBack::Everything } else { ReadBack::Statistics },
+            read_back: if everything {
+                ReadBack::Everything
+            } else {
+                ReadBack::Statistics
+            },
             layers,
         },
         memory,

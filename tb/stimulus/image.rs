@@ -136,7 +136,11 @@ mod tests {
 
     #[test]
     fn a_stride_of_zero_keeps_one_line() {
-        let grid = Grid { line_stride: 0, surface_stride: 0, ..GRID };
+        let grid = Grid {
+            line_stride: 0,
+            surface_stride: 0,
+            ..GRID
+        };
         let memory = memory(&grid);
         assert_eq!(memory.dump(Addr(0x1000), 16), [6; 16]);
         assert_eq!(grid.span(), 16);
@@ -144,7 +148,11 @@ mod tests {
 
     #[test]
     fn a_dense_cube_is_one_load() {
-        let grid = Grid { line_stride: 16, surface_stride: 32, ..GRID };
+        let grid = Grid {
+            line_stride: 16,
+            surface_stride: 32,
+            ..GRID
+        };
         assert_eq!(grid.loads(&mut Seed(1).rng(), || vec![0; 16]).len(), 1);
     }
 }

@@ -85,7 +85,9 @@ impl Host {
             self.wait();
         }
         let turn = |block: &Block| self.turns.get(&block.base.0).map_or(0, |(_, group)| *group);
-        let group = layer.group.map_or_else(|| turn(&lowered.blocks[0]), |group| group.bits());
+        let group = layer
+            .group
+            .map_or_else(|| turn(&lowered.blocks[0]), |group| group.bits());
         self.note(format!("layer {index}: {} in group {group}", lowered.label));
         self.steps.extend(lowered.loads);
         for block in &lowered.blocks {

@@ -32,13 +32,21 @@ impl Places {
             }
         }
         // Crowded: behind everything that starts in the lower half, or from the bottom up.
-        let behind = self.taken.iter().map(|&(_, end)| end).filter(|&end| end + full <= END);
+        let behind = self
+            .taken
+            .iter()
+            .map(|&(_, end)| end)
+            .filter(|&end| end + full <= END);
         let Some(free) = behind.max().or(Some(0)).filter(|start| start + full <= END) else {
             return Err(NoRoom(len));
         };
         let base = u32::try_from(free.next_multiple_of(8) + u64::from(GUARD))
             .expect("below the end of the address space");
-        if self.claim(base, len) { Ok(base) } else { Err(NoRoom(len)) }
+        if self.claim(base, len) {
+            Ok(base)
+        } else {
+            Err(NoRoom(len))
+        }
     }
 
     /// Marks a region whose address the user chose; it may overlap others and wrap.
@@ -53,7 +61,10 @@ impl Places {
     fn claim(&mut self, base: u32, len: u64) -> bool {
         let (start, end) = bounds(base, len);
         let fits = u64::from(base) + len <= END;
-        let free = self.taken.iter().all(|&(from, to)| end <= from || to <= start);
+        let free = self
+            .taken
+            .iter()
+            .all(|&(from, to)| end <= from || to <= start);
         if fits && free {
             self.taken.push((start, end));
         }
@@ -63,7 +74,10 @@ impl Places {
 
 fn bounds(base: u32, len: u64) -> (u64, u64) {
     let base = u64::from(base);
-    (base.saturating_sub(GUARD.into()), base + len + u64::from(GUARD))
+    (
+        base.saturating_sub(GUARD.into()),
+        base + len + u64::from(GUARD),
+    )
 }
 
 /// A place that is worth trying: crowded, at the ends of the address space, across the

@@ -35,7 +35,11 @@ impl Writes {
     pub fn put(&mut self, reg: Reg, fields: &[(Field, u32)]) {
         let unused = self.unused.as_mut().map_or(0, draw::word);
         let word = fields.iter().fold(unused, |word, (field, value)| {
-            debug_assert_eq!(field.reg, reg.addr, "{} is no field of {}", field.name, reg.name);
+            debug_assert_eq!(
+                field.reg, reg.addr,
+                "{} is no field of {}",
+                field.name, reg.name
+            );
             field.put(word, *value)
         });
         self.list.push((reg, word));
@@ -50,7 +54,11 @@ impl Writes {
     /// Replaces the values of `others`, and adds those that are not listed.
     pub fn override_with(&mut self, others: &BTreeMap<RegisterName, u32>) {
         for (RegisterName(reg), value) in others {
-            match self.list.iter_mut().find(|(listed, _)| listed.addr == reg.addr) {
+            match self
+                .list
+                .iter_mut()
+                .find(|(listed, _)| listed.addr == reg.addr)
+            {
                 Some((_, listed)) => *listed = *value,
                 None => self.list.push((**reg, *value)),
             }
@@ -92,9 +100,16 @@ mod tests {
         let mut writes = Writes::new(None);
         writes.put_bytes(sdp::D_CVT_OFFSET, 8);
         writes.put_bytes(sdp::D_CVT_SCALE, 16);
-        let others = [(RegisterName(&sdp::D_CVT_OFFSET), 1), (RegisterName(&sdp::D_CVT_SHIFT), 2)];
+        let others = [
+            (RegisterName(&sdp::D_CVT_OFFSET), 1),
+            (RegisterName(&sdp::D_CVT_SHIFT), 2),
+        ];
         writes.override_with(&BTreeMap::from(others));
-        let list = [(sdp::D_CVT_OFFSET, 1), (sdp::D_CVT_SCALE, 16), (sdp::D_CVT_SHIFT, 2)];
+        let list = [
+            (sdp::D_CVT_OFFSET, 1),
+            (sdp::D_CVT_SCALE, 16),
+            (sdp::D_CVT_SHIFT, 2),
+        ];
         assert_eq!(writes.into_list(), list);
     }
 }

@@ -51,7 +51,9 @@ pub struct SdpProfile {
 }
 
 /// Shape of a cube.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema,
+)]
 #[serde(rename_all = "kebab-case")]
 pub enum Shape {
     /// 1x1, any channels.
@@ -66,7 +68,9 @@ pub enum Shape {
 }
 
 /// Distribution of values.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema,
+)]
 #[serde(rename_all = "kebab-case")]
 pub enum Contents {
     Random,
@@ -76,7 +80,9 @@ pub enum Contents {
 }
 
 /// Distribution of right shifts.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema,
+)]
 #[serde(rename_all = "kebab-case")]
 pub enum Shifts {
     None,
@@ -107,7 +113,11 @@ pub fn layer(profile: &SdpProfile, atoms: u32, rng: &mut Rng) -> SdpLayer {
         bn,
         converter: converter(profile, bits, rng),
         destination: Destination {
-            place: if in_place { Place::Source } else { Place::Anywhere },
+            place: if in_place {
+                Place::Source
+            } else {
+                Place::Anywhere
+            },
             line_stride,
             surface_stride,
         },
@@ -170,9 +180,12 @@ fn strides(
     unit: u32,
     rng: &mut Rng,
 ) -> (Option<Aligned>, Option<Aligned>) {
-    let mut gap = || match draw::chance(rng, profile.gaps) {
-        false => 0,
-        true => 8 * rng.within(1, *rng.pick(&[1, 4, 32, 512])),
+    let mut gap = || {
+        let most = *rng.pick(&[1, 4, 32, 512]);
+        match draw::chance(rng, profile.gaps) {
+            false => 0,
+            true => 8 * rng.within(1, most),
+        }
     };
     let (line_gap, surface_gap) = (gap(), gap());
     let line = unit * source.width.bits() + line_gap;
@@ -328,5 +341,10 @@ fn counters(profile: &SdpProfile, rng: &mut Rng) -> Counters {
         return Counters::default();
     }
     let [saturation, lut, write_stalls, read_stalls] = [(); 4].map(|()| rng.chance(500));
-    Counters { saturation, lut, write_stalls, read_stalls }
+    Counters {
+        saturation,
+        lut,
+        write_stalls,
+        read_stalls,
+    }
 }

@@ -14,8 +14,8 @@ use crate::stimulus::place::{NoRoom, Places};
 use crate::stimulus::scalar::Aligned;
 use crate::stimulus::writes::Writes;
 
-use super::{Block, DataUse, Mode, Operand, Operands, Padding, Place, SdpLayer, Source, Stage};
 use super::{AluAlgo, unit_bytes};
+use super::{Block, DataUse, Mode, Operand, Operands, Padding, Place, SdpLayer, Source, Stage};
 
 /// Lowers `layer`: chooses addresses, makes the images, lists the writes.
 pub fn lower(
@@ -58,7 +58,12 @@ pub fn lower(
 }
 
 fn label(layer: &SdpLayer) -> String {
-    let Source { width, height, channels, .. } = layer.source;
+    let Source {
+        width,
+        height,
+        channels,
+        ..
+    } = layer.source;
     let mut label = format!("SDP {width}x{height}x{channels}");
     for (name, stage) in layer.stages() {
         if stage.is_some() {
@@ -136,7 +141,9 @@ fn place_source(
         }
         bytes
     };
-    lowered.loads.extend(grid.loads(&mut seed.part("garbage").rng(), line));
+    lowered
+        .loads
+        .extend(grid.loads(&mut seed.part("garbage").rng(), line));
     Ok(grid.base)
 }
 
@@ -157,7 +164,9 @@ fn place_destination(
     let grid = settle(grid, at, seed, places)?;
     let old = &mut seed.part("old contents").rng();
     let line = || draw::bytes(old, grid.line_bytes as usize);
-    lowered.loads.extend(grid.loads(&mut seed.part("garbage").rng(), line));
+    lowered
+        .loads
+        .extend(grid.loads(&mut seed.part("garbage").rng(), line));
     Ok(grid.base)
 }
 
@@ -203,7 +212,9 @@ fn place_operands(
         }
         bytes
     };
-    lowered.loads.extend(grid.loads(&mut seed.part("garbage").rng(), line));
+    lowered
+        .loads
+        .extend(grid.loads(&mut seed.part("garbage").rng(), line));
     Ok(grid)
 }
 
@@ -215,7 +226,10 @@ fn size(source: &Source, writes: &mut Writes) {
     writes.put(sdp::D_DATA_CUBE_CHANNEL, &[(sdp::CHANNEL, channels)]);
     writes.put(sdp_rdma::D_DATA_CUBE_WIDTH, &[(sdp_rdma::WIDTH, width)]);
     writes.put(sdp_rdma::D_DATA_CUBE_HEIGHT, &[(sdp_rdma::HEIGHT, height)]);
-    writes.put(sdp_rdma::D_DATA_CUBE_CHANNEL, &[(sdp_rdma::CHANNEL, channels)]);
+    writes.put(
+        sdp_rdma::D_DATA_CUBE_CHANNEL,
+        &[(sdp_rdma::CHANNEL, channels)],
+    );
 }
 
 fn core(layer: &SdpLayer, destination: u32, writes: &mut Writes) {
@@ -247,9 +261,18 @@ fn core(layer: &SdpLayer, destination: u32, writes: &mut Writes) {
     let int8 = [(sdp::PROC_PRECISION, 0), (sdp::OUT_PRECISION, 0)];
     writes.put(sdp::D_DATA_FORMAT, &int8);
     let converter = layer.converter;
-    writes.put(sdp::D_CVT_OFFSET, &[(sdp::CVT_OFFSET, converter.offset.bits())]);
-    writes.put(sdp::D_CVT_SCALE, &[(sdp::CVT_SCALE, converter.scale.bits())]);
-    writes.put(sdp::D_CVT_SHIFT, &[(sdp::CVT_SHIFT, converter.shift.bits())]);
+    writes.put(
+        sdp::D_CVT_OFFSET,
+        &[(sdp::CVT_OFFSET, converter.offset.bits())],
+    );
+    writes.put(
+        sdp::D_CVT_SCALE,
+        &[(sdp::CVT_SCALE, converter.scale.bits())],
+    );
+    writes.put(
+        sdp::D_CVT_SHIFT,
+        &[(sdp::CVT_SHIFT, converter.shift.bits())],
+    );
     let counters = layer.counters;
     writes.put(
         sdp::D_PERF_ENABLE,
@@ -275,7 +298,12 @@ fn read_dma(layer: &SdpLayer, source: u32, writes: &mut Writes) {
     writes.put_bytes(sdp_rdma::D_SRC_BASE_ADDR_LOW, source);
     writes.put(sdp_rdma::D_SRC_BASE_ADDR_HIGH, &[]);
     put_stride(sdp_rdma::D_SRC_LINE_STRIDE, line, &layer.source, writes);
-    put_stride(sdp_rdma::D_SRC_SURFACE_STRIDE, surface, &layer.source, writes);
+    put_stride(
+        sdp_rdma::D_SRC_SURFACE_STRIDE,
+        surface,
+        &layer.source,
+        writes,
+    );
     let from_memory_int8 = [
         (sdp_rdma::FLYING_MODE, 0),
         (sdp_rdma::IN_PRECISION, 0),
@@ -384,7 +412,13 @@ fn put_stage(stage: Option<&Stage>, regs: &StageRegs, writes: &mut Writes) {
             mul_value.push((regs.mul_operand, value.bits()));
         }
     }
-    mul_cfg.push((Field { width: 6, ..regs.mul_shift }, stage.shift.bits()));
+    mul_cfg.push((
+        Field {
+            width: 6,
+            ..regs.mul_shift
+        },
+        stage.shift.bits(),
+    ));
     writes.put(regs.cfg, &cfg);
     writes.put(regs.alu_cfg, &alu_cfg);
     writes.put(regs.alu_value, &alu_value);
@@ -483,7 +517,10 @@ fn put_dma(
         &[
             (regs.disable, 0),
             (regs.data_use, data_use),
-            (regs.data_size, (Size::from(operands.size) == Size::Two).into()),
+            (
+                regs.data_size,
+                (Size::from(operands.size) == Size::Two).into(),
+            ),
             (regs.data_mode, (operands.mode == Mode::PerElement).into()),
             (regs.ram_type, 1),
         ],

@@ -126,7 +126,9 @@ pub struct Alu {
 }
 
 /// What the ALU of BS and BN computes.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema,
+)]
 #[serde(rename_all = "kebab-case")]
 pub enum AluAlgo {
     Max,
@@ -189,7 +191,9 @@ pub struct Operands {
 }
 
 /// How many operands a tensor has.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema,
+)]
 #[serde(rename_all = "kebab-case")]
 pub enum Mode {
     PerChannel,
@@ -197,7 +201,9 @@ pub enum Mode {
 }
 
 /// Bytes of one operand in memory.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema,
+)]
 #[serde(rename_all = "kebab-case")]
 pub enum OperandSize {
     OneByte,
@@ -231,7 +237,11 @@ fn one() -> S16 {
 
 impl Default for Converter {
     fn default() -> Self {
-        Self { offset: S32::default(), scale: one(), shift: Shift6::default() }
+        Self {
+            offset: S32::default(),
+            scale: one(),
+            shift: Shift6::default(),
+        }
     }
 }
 
@@ -247,7 +257,12 @@ pub struct Counters {
 
 impl Default for Counters {
     fn default() -> Self {
-        Self { saturation: true, lut: true, write_stalls: true, read_stalls: true }
+        Self {
+            saturation: true,
+            lut: true,
+            write_stalls: true,
+            read_stalls: true,
+        }
     }
 }
 
@@ -285,23 +300,22 @@ impl Stage {
     pub fn memory_data(&self) -> Vec<&Data> {
         let alu = self.alu.as_ref().map(|alu| &alu.operand);
         let mul = self.mul.as_ref().map(|mul| &mul.operand);
-        alu.into_iter().chain(mul).filter_map(Operand::memory).collect()
+        alu.into_iter()
+            .chain(mul)
+            .filter_map(Operand::memory)
+            .collect()
     }
 
     fn check(&self, name: &str, source: &Source) -> Result<(), String> {
         match (self.data_use(), &self.operands) {
-            (None, None) => return Ok(()),
-            (Some(_), None) => {
-                return Err(format!(
-                    "{name} takes an operand from memory: say how under {name}.operands"
-                ));
-            }
-            (None, Some(_)) => {
-                return Err(format!(
-                    "{name}.operands without an operand from memory would be read by nobody; \
+            (None, None) => Ok(()),
+            (Some(_), None) => Err(format!(
+                "{name} takes an operand from memory: say how under {name}.operands"
+            )),
+            (None, Some(_)) => Err(format!(
+                "{name}.operands without an operand from memory would be read by nobody; \
                      SDP_RDMA would hang"
-                ));
-            }
+            )),
             (Some(_), Some(operands)) => {
                 let size = operands.size.into();
                 for data in self.memory_data() {
@@ -323,7 +337,11 @@ impl Stage {
 
 /// Bytes of the operands of eight channels.
 pub fn unit_bytes(stage: &Stage, operands: &Operands) -> u32 {
-    let each = if stage.data_use() == Some(DataUse::Both) { 16 } else { 8 };
+    let each = if stage.data_use() == Some(DataUse::Both) {
+        16
+    } else {
+        8
+    };
     each * Size::from(operands.size).bytes()
 }
 
@@ -404,7 +422,10 @@ impl SdpLayer {
 
     fn check(&self) -> Result<(), String> {
         let source = &self.source;
-        source.data.check(Size::One).map_err(|why| format!("source.data: {why}"))?;
+        source
+            .data
+            .check(Size::One)
+            .map_err(|why| format!("source.data: {why}"))?;
         source.check_strides("source", source.strides())?;
         source.check_strides("destination", self.destination_strides())?;
         let destination = &self.destination;
