@@ -12,6 +12,7 @@
 #![forbid(unsafe_code)]
 
 pub mod expected;
+pub mod layout;
 pub mod memory;
 pub mod observed;
 pub mod program;

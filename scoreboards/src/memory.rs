@@ -46,6 +46,22 @@ impl Memory {
         atom
     }
 
+    /// Copies the bytes from `at` on; wraps at 4 GiB.
+    pub fn read_into(&self, at: Addr, bytes: &mut [u8]) {
+        let mut at = at;
+        let mut rest = bytes;
+        while !rest.is_empty() {
+            let (page, offset) = Self::split(at);
+            let (now, later) = rest.split_at_mut(rest.len().min(PAGE - offset));
+            match self.pages.get(&page) {
+                Some(p) => now.copy_from_slice(&p[offset..offset + now.len()]),
+                None => now.fill(0),
+            }
+            at = next_page(at);
+            rest = later;
+        }
+    }
+
     /// Stores one byte.
     pub fn write(&mut self, at: Addr, byte: u8) {
         let (page, offset) = Self::split(at);
@@ -63,19 +79,24 @@ impl Memory {
         while !rest.is_empty() {
             let (page, offset) = Self::split(at);
             let (now, later) = rest.split_at(rest.len().min(PAGE - offset));
-            let page = self
-                .pages
-                .entry(page)
-                .or_insert_with(|| Arc::new([0; PAGE]));
-            Arc::make_mut(page)[offset..offset + now.len()].copy_from_slice(now);
-            at = Addr(((at.0 >> PAGE_BITS).wrapping_add(1)) << PAGE_BITS);
+            // Zeros on an absent page change nothing.
+            if self.pages.contains_key(&page) || now.iter().any(|byte| *byte != 0) {
+                let page = self
+                    .pages
+                    .entry(page)
+                    .or_insert_with(|| Arc::new([0; PAGE]));
+                Arc::make_mut(page)[offset..offset + now.len()].copy_from_slice(now);
+            }
+            at = next_page(at);
             rest = later;
         }
     }
 
     /// The `len` bytes from `at` on.
     pub fn dump(&self, at: Addr, len: u32) -> Vec<u8> {
-        (0..len).map(|i| self.read(at.plus(i))).collect()
+        let mut bytes = vec![0; len as usize];
+        self.read_into(at, &mut bytes);
+        bytes
     }
 
     /// Base addresses of the pages that hold something, ascending, with their contents.
@@ -83,5 +104,34 @@ impl Memory {
         self.pages
             .iter()
             .map(|(page, bytes)| (Addr(page << PAGE_BITS), &bytes[..]))
+    }
+}
+
+fn next_page(at: Addr) -> Addr {
+    Addr((at.0 >> PAGE_BITS).wrapping_add(1) << PAGE_BITS)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn loads_cross_pages_and_wrap_at_4_gib() {
+        let bytes: Vec<u8> = (0..10_000u32).map(|i| i.to_le_bytes()[0]).collect();
+        let mut memory = Memory::new();
+        memory.load(Addr(0xffff_f123), &bytes);
+        assert_eq!(memory.dump(Addr(0xffff_f123), 10_000), bytes);
+        assert_eq!(memory.read(Addr(0)), bytes[0xedd]);
+        assert_eq!(memory.read_atom(Addr(0xffff_fffc)), bytes[0xed9..0xee1]);
+    }
+
+    #[test]
+    fn zeros_overwrite_and_make_no_pages() {
+        let mut memory = Memory::new();
+        memory.load(Addr(0x1000), &[0; 0x2000]);
+        assert_eq!(memory.pages().count(), 0);
+        memory.load(Addr(0x1000), &[1, 2]);
+        memory.load(Addr(0x1001), &[0]);
+        assert_eq!(memory.dump(Addr(0x1000), 2), [1, 0]);
     }
 }

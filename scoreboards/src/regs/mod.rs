@@ -1,5 +1,8 @@
-//! Registers: the generated table, its types and look-ups.
+//! Registers: the generated table, its types and look-ups, and the register file.
 
+pub mod file;
+pub mod glb;
+mod lut_port;
 #[rustfmt::skip]
 pub mod table;
 pub mod types;
