@@ -20,6 +20,9 @@
 //                                                                  1 surface last, 0 line last
 //   11   nvs_rd_channel, depth 6    31:3 address, 2:0 tag          31:3 from memory, 2:0 tag
 //   12   nvs_wr_channel             any                            address of the write beat
+//   13   nvs_cdc_fifo, twice: to    any                            the same
+//        the clock `clk2_i` and
+//        back
 //
 // The functions of nvs_arith_pkg stand on the `arith_*` pins, combinational.
 
@@ -31,6 +34,7 @@ module nvs_prim_top
 (
   input  logic             clk_i,
   input  logic             rst_ni,
+  input  logic             clk2_i,        // any ratio and phase to clk_i
 
   input  logic [3:0]       sel_i,
   input  logic [3:0][7:0]  weight_i,
@@ -60,10 +64,10 @@ module nvs_prim_top
 
   typedef enum logic [3:0] {
     Skid, Pipe, Fifo, FifoFall, RamFifo, Delay, ForkJoin, RrArb, WrrArb, Counter, CubeWalk,
-    RdChannel, WrChannel
+    RdChannel, WrChannel, Crossing
   } sel_e;
 
-  localparam int unsigned NumSel = 13;
+  localparam int unsigned NumSel = 14;
 
   logic [NumSel-1:0] in_valid, in_ready, out_valid, out_ready;
   data_t             out_data [NumSel];
@@ -317,6 +321,47 @@ module nvs_prim_top
     .wr_data_o      (out_data[WrChannel]),
     .stall_o,
     .last_taken_o
+  );
+
+  // There and back between two clocks.
+
+  logic  rst2_n, away_valid, away_ready;
+  data_t away;
+
+  nvs_rst_sync u_rst_sync (
+    .clk_i       (clk2_i),
+    .rst_ni,
+    .scan_rst_ni (1'b1),
+    .test_mode_i (1'b0),
+    .rst_no      (rst2_n)
+  );
+
+  nvs_cdc_fifo #(.beat_t(data_t)) u_there (
+    .in_clk_i    (clk_i),
+    .in_rst_ni   (rst_ni),
+    .in_valid_i  (in_valid[Crossing]),
+    .in_ready_o  (in_ready[Crossing]),
+    .in_i        (in_data_i),
+    .in_level_o  (),
+    .out_clk_i   (clk2_i),
+    .out_rst_ni  (rst2_n),
+    .out_valid_o (away_valid),
+    .out_ready_i (away_ready),
+    .out_o       (away)
+  );
+
+  nvs_cdc_fifo #(.beat_t(data_t)) u_back (
+    .in_clk_i    (clk2_i),
+    .in_rst_ni   (rst2_n),
+    .in_valid_i  (away_valid),
+    .in_ready_o  (away_ready),
+    .in_i        (away),
+    .in_level_o  (),
+    .out_clk_i   (clk_i),
+    .out_rst_ni  (rst_ni),
+    .out_valid_o (out_valid[Crossing]),
+    .out_ready_i (out_ready[Crossing]),
+    .out_o       (out_data[Crossing])
   );
 
   // Arithmetic.
