@@ -3,5 +3,10 @@
 //! Agents see pins, once a clock. They draw from their own seeded generators and report what
 //! no correct design shows as findings.
 
+pub mod axi;
+pub mod checker;
+pub mod csb;
+pub mod findings;
+pub mod irq;
 pub mod pause;
 pub mod timing;

@@ -193,6 +193,14 @@ impl MemoryTiming {
     }
 }
 
+/// Whether accesses outside the footprints of the layers are findings.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum Guard {
+    #[default]
+    On,
+    Off,
+}
+
 /// Memory timing as the user names it.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum MemoryProfile {

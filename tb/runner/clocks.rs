@@ -61,8 +61,16 @@ impl ClockRatio {
             (10, 1),
         ];
         let (core, csb) = *rng.pick(&pairs);
-        let phase = u8::try_from(rng.below(16)).expect("below 16");
+        let phase = match rng.chance(500) {
+            true => 0,
+            false => u8::try_from(rng.below(16)).expect("below 16"),
+        };
         Self { core, csb, phase }
+    }
+
+    /// csb edges in a core period, rounded up.
+    pub(crate) fn csb_edges_per_core_edge(self) -> u64 {
+        u64::from(self.core.div_ceil(self.csb))
     }
 
     /// One repetition of the edges. Times count sixteenths of the common unit.
@@ -161,15 +169,25 @@ impl fmt::Display for ClockProfile {
 #[derive(Debug, Clone)]
 pub(crate) struct Clocks {
     pattern: Vec<Edges>,
+    /// Core and csb edges before each position of `pattern`, and before its end.
+    before: Vec<(u32, u32)>,
     position: usize,
 }
 
 impl Clocks {
     pub(crate) fn new(ratio: ClockRatio) -> Self {
         let once = ratio.repetition();
-        let times = AHEAD.div_ceil(once.len());
+        let pattern = once.repeat(AHEAD.div_ceil(once.len()));
+        let mut before = vec![(0, 0)];
+        let (mut core, mut csb) = (0, 0);
+        for edges in &pattern {
+            core += u32::from(*edges != Edges::Csb);
+            csb += u32::from(*edges != Edges::Core);
+            before.push((core, csb));
+        }
         Self {
-            pattern: once.repeat(times),
+            pattern,
+            before,
             position: 0,
         }
     }
@@ -178,6 +196,16 @@ impl Clocks {
     #[inline]
     pub(crate) fn ahead(&self) -> &[Edges] {
         &self.pattern[self.position..]
+    }
+
+    /// Core and csb edges in the first `steps` of [`Self::ahead`].
+    #[inline]
+    pub(crate) fn count(&self, steps: usize) -> (u64, u64) {
+        let (from, to) = (
+            self.before[self.position],
+            self.before[self.position + steps],
+        );
+        (u64::from(to.0 - from.0), u64::from(to.1 - from.1))
     }
 
     /// `steps` of [`Self::ahead`] were taken.

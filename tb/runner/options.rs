@@ -1,7 +1,7 @@
 //! What a session may vary without a difference in the result.
 
 use crate::agents::pause::Pause;
-use crate::agents::timing::MemoryTiming;
+use crate::agents::timing::{Guard, MemoryTiming};
 use crate::error::Error;
 use crate::runner::clocks::ClockRatio;
 use crate::seed::Seed;
@@ -102,14 +102,6 @@ pub enum Waits {
     Pin,
     /// Reads the status again and again.
     Poll,
-}
-
-/// Whether accesses outside the footprints of the layers are findings.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub enum Guard {
-    #[default]
-    On,
-    Off,
 }
 
 /// Whether register accesses and interrupts are recorded.

@@ -1,0 +1,202 @@
+//! One or several programs on one DUT -> what was observed.
+//!
+//! Steps are executed strictly in order. A posted write is over when it is queued; everything
+//! that depends on it waits until the bus has taken it.
+//!
+//! Source: docs/nv_small/system.md, sections 2.1, 3, 5 and 11.
+
+mod bench;
+mod diagnosis;
+mod host;
+mod mirror;
+
+use nvdla_scoreboards::expected::Expected;
+use nvdla_scoreboards::observed::{Finding, FindingKind, Observed};
+use nvdla_scoreboards::program::{Configuration, Program};
+use nvdla_scoreboards::quantity::Cycle;
+
+use crate::agents::axi::{Direction, Traffic};
+use crate::agents::timing::Guard;
+use crate::dut::{Dut, SimError};
+use crate::runner::options::SessionOptions;
+use crate::runner::trace::RegisterEvent;
+
+use bench::Bench;
+use host::Host;
+
+/// A DUT with everything around it. Programs run one after another without a reset between.
+pub struct Session<'d> {
+    dut: &'d mut dyn Dut,
+    options: SessionOptions,
+    state: Snapshot,
+}
+
+/// State of everything around the DUT. With the state of the DUT itself, taken at the same
+/// time, a session continues from it.
+#[derive(Debug, Clone)]
+pub struct Snapshot {
+    bench: Bench,
+    /// Interrupts that were served and no wait has used up.
+    served: u32,
+    /// Why nothing more can run until a reset.
+    dead: Option<(FindingKind, String)>,
+}
+
+/// Why a program stopped before its end.
+#[derive(Debug, Clone, PartialEq, Eq)]
+enum Stopped {
+    /// No progress while this was waited for.
+    Hang(String),
+    /// Progress without end while this was waited for.
+    Endless(String),
+    Simulator(SimError),
+    /// The clocks allowed are over.
+    Cut,
+}
+
+impl From<SimError> for Stopped {
+    fn from(error: SimError) -> Self {
+        Self::Simulator(error)
+    }
+}
+
+impl<'d> Session<'d> {
+    /// Resets the DUT and waits until its register bus listens.
+    pub fn new(dut: &'d mut dyn Dut, options: &SessionOptions) -> Self {
+        let state = Snapshot {
+            bench: Bench::new(options),
+            served: 0,
+            dead: None,
+        };
+        let mut session = Self {
+            dut,
+            options: options.clone(),
+            state,
+        };
+        session.reset();
+        session
+    }
+
+    /// Continues from `snapshot` on a DUT in the state that belongs to it.
+    pub fn resume(dut: &'d mut dyn Dut, options: &SessionOptions, snapshot: Snapshot) -> Self {
+        Self {
+            dut,
+            options: options.clone(),
+            state: snapshot,
+        }
+    }
+
+    /// The state of everything around the DUT.
+    pub fn snapshot(&self) -> Snapshot {
+        self.state.clone()
+    }
+
+    /// Resets the DUT; outstanding transactions are dropped, memory contents stay. Clocks
+    /// count from 0 again.
+    pub fn reset(&mut self) {
+        self.state.served = 0;
+        self.state.dead = None;
+        if let Err(error) = self.state.bench.reset(self.dut, &self.options) {
+            self.simulator(&error);
+        }
+    }
+
+    /// Runs `program`; `expected` gives the guard its footprints, the watchdog its scale, and
+    /// says whether a hang is the right outcome.
+    pub fn run(&mut self, program: &Program, expected: &Expected) -> Observed {
+        self.run_for(program, expected, None)
+    }
+
+    /// Runs `program` for at most `clocks` core clocks, then resets the DUT in the middle of
+    /// what it is doing. The memory is emptied.
+    pub fn run_and_reset(&mut self, program: &Program, clocks: u64) -> Vec<Finding> {
+        let guard = std::mem::replace(&mut self.options.guard, Guard::Off);
+        let observed = self.run_for(program, &Expected::default(), Some(clocks));
+        self.options.guard = guard;
+        self.reset();
+        self.state.bench.axi.clear();
+        observed.findings
+    }
+
+    /// The recorded register events since the last call.
+    pub fn take_trace(&mut self) -> Vec<RegisterEvent> {
+        self.state.bench.take_trace()
+    }
+
+    /// What each memory client did since reset.
+    pub fn traffic(&self) -> Vec<(Direction, u8, Traffic)> {
+        self.state.bench.axi.traffic().collect()
+    }
+
+    fn run_for(&mut self, program: &Program, expected: &Expected, clocks: Option<u64>) -> Observed {
+        let mut observed = Observed::default();
+        match &self.state.dead {
+            Some((kind, text)) => {
+                let clock = self.state.bench.clock();
+                self.state.bench.findings.add(*kind, clock, || text.clone());
+            }
+            None => self.execute(program, expected, clocks, &mut observed),
+        }
+        let bench = &mut self.state.bench;
+        observed.memory = bench.axi.contents();
+        observed.written = bench.axi.written();
+        observed.findings = bench.findings.take();
+        observed.clocks = Cycle(bench.now);
+        observed
+    }
+
+    fn execute(
+        &mut self,
+        program: &Program,
+        expected: &Expected,
+        clocks: Option<u64>,
+        observed: &mut Observed,
+    ) {
+        let guard = match expected.stuck.is_empty() {
+            true => self.options.guard,
+            // What a layer touches before it gets stuck is not predicted.
+            false => Guard::Off,
+        };
+        self.state.bench.axi.guard(expected, guard);
+        if program.needs == Configuration::NvSmallEw {
+            self.state.bench.checker.with_ew();
+        }
+        let mut host = Host::new(self.dut, &mut self.state, &self.options, expected, observed);
+        host.stop_after(clocks);
+        let outcome = host.run(program);
+        match outcome {
+            Ok(()) | Err(Stopped::Cut) => {}
+            Err(Stopped::Hang(text) | Stopped::Endless(text)) => {
+                let clock = self.state.bench.clock();
+                self.state
+                    .bench
+                    .findings
+                    .add(FindingKind::Hang, clock, || text);
+                let text = "an earlier program hung and no reset followed".to_owned();
+                self.state.dead = Some((FindingKind::Hang, text));
+            }
+            Err(Stopped::Simulator(error)) => self.simulator(&error),
+        }
+    }
+
+    fn simulator(&mut self, error: &SimError) {
+        let clock = self.state.bench.clock();
+        let text = || format!("{error} (step {})", error.step);
+        self.state
+            .bench
+            .findings
+            .add(FindingKind::Simulator, clock, text);
+        let text = format!("the simulation ended earlier: {error}");
+        self.state.dead = Some((FindingKind::Simulator, text));
+    }
+}
+
+/// Runs one program from reset.
+pub fn run_program(
+    dut: &mut dyn Dut,
+    program: &Program,
+    expected: &Expected,
+    options: &SessionOptions,
+) -> Observed {
+    Session::new(dut, options).run(program, expected)
+}
