@@ -70,8 +70,20 @@ pdp/nvs_pdp_regs.sv
 pdp/nvs_pdp.sv
 
 // CDP
+cdp/nvs_cdp_pkg.sv
 cdp/nvs_cdp_rdma_regs.sv
 cdp/nvs_cdp_regs.sv
+cdp/nvs_cdp_addr.sv
+cdp/nvs_cdp_walk.sv
+cdp/nvs_cdp_stripe.sv
+cdp/nvs_cdp_rdma.sv
+cdp/nvs_cdp_ctrl.sv
+cdp/nvs_cdp_icvt.sv
+cdp/nvs_cdp_window.sv
+cdp/nvs_cdp_mul.sv
+cdp/nvs_cdp_ocvt.sv
+cdp/nvs_cdp_wdma.sv
+cdp/nvs_cdp_stat.sv
 cdp/nvs_cdp.sv
 
 // tops
