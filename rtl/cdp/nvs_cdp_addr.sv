@@ -52,6 +52,10 @@ module nvs_cdp_addr
     end
   end
 
+  // A cube needs no next address after its last atom.
+  logic unused_stripe;
+  assign unused_stripe = stripe_i.first_surface ^ stripe_i.last_line;
+
   assign next   = load_i ? base_i : from + stride;
   assign addr_o = addr_q;
 

@@ -38,12 +38,14 @@ module nvs_cdp_ocvt
     place_t            place;
   } result_t;
 
+  logic signed [25:0] difference;
   logic     product_valid, product_ready;
   product_t product_d, product_q;
   result_t  result_d, result_q;
 
+  assign difference = 26'(in_m_i) - 26'(offset_i);
   assign product_d = '{
-    value: 42'(26'(in_m_i) - 26'(offset_i)) * 42'(scale_i),
+    value: 42'(difference) * 42'(scale_i),
     place: in_place_i};
 
   nvs_pipe #(

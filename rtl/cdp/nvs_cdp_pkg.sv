@@ -37,14 +37,9 @@ package nvs_cdp_pkg;
     place_t            place;
   } centre_t;
 
-  // The last column: of a lane, of an atom row.
-  function automatic logic row_end(input place_t p);
-    return p.column == p.stripe.width;
-  endfunction
-
   // The last element of a surface of a stripe.
   function automatic logic surface_end(input place_t p);
-    return row_end(p) && p.lane == 3'd7;
+    return p.lane == 3'd7 && p.column == p.stripe.width;
   endfunction
 
   // The last element of a cube.

@@ -36,7 +36,7 @@ module nvs_cdp_stripe
   stripe_t    stripe_q [Slots];
   logic [2:0] lane_q, column_q;
   place_t     place, place_q;
-  logic       push, issue, release_row, valid_q;
+  logic       push, issue, row_end, release_row, valid_q;
   count_t     released;
   atom_t      atom;
 
@@ -46,6 +46,7 @@ module nvs_cdp_stripe
   // Issue: the atom of this column is there, and the output stage is free.
   assign place       = '{stripe: stripe_q[head_q], lane: lane_q, column: column_q};
   assign issue       = stored_q > count_t'(column_q) && (!valid_q || out_ready_i);
+  assign row_end     = column_q == place.stripe.width;
   assign release_row = issue && surface_end(place);
   assign released    = count_t'(place.stripe.width) + count_t'(1);
 
@@ -63,9 +64,9 @@ module nvs_cdp_stripe
         stored_q <= stored_q + count_t'(push) - (release_row ? released : '0);
       end
       if (issue) begin
-        column_q <= row_end(place) ? '0 : column_q + 3'd1;
-        if (row_end(place)) lane_q <= lane_q + 3'd1;
-        if (release_row)    head_q <= head_q + slot_t'(released);
+        column_q <= row_end ? '0 : column_q + 3'd1;
+        if (row_end) lane_q <= lane_q + 3'd1;
+        if (release_row) head_q <= head_q + slot_t'(released);
       end
       if (issue || out_ready_i) valid_q <= issue;
     end

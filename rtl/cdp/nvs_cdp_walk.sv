@@ -32,21 +32,23 @@ module nvs_cdp_walk
   logic [9:0]  surface_q;
   logic [9:0]  stripe_q;
   logic [12:0] line_q;
+  logic        last_stripe;
   logic        surface_turn, stripe_turn, line_turn, cube_turn;
 
   assign out_valid_o = busy_q;
   assign step        = busy_q && out_ready_i;
 
+  assign last_stripe = stripe_q == width_i[12:3];
   assign stripe_o = '{
-    width:         stripe_o.last_stripe ? width_i[2:0] : 3'd7,
+    width:         last_stripe ? width_i[2:0] : 3'd7,
     first_surface: surface_q == '0,
     last_surface:  surface_q == surfaces_i,
-    last_stripe:   stripe_q == width_i[12:3],
+    last_stripe:   last_stripe,
     last_line:     line_q == height_i};
 
   assign surface_turn = column_q == stripe_o.width;
   assign stripe_turn  = surface_turn && stripe_o.last_surface;
-  assign line_turn    = stripe_turn && stripe_o.last_stripe;
+  assign line_turn    = stripe_turn && last_stripe;
   assign cube_turn    = line_turn && stripe_o.last_line;
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
