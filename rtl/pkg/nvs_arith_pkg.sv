@@ -3,7 +3,7 @@
 // Operands are 64 bits wide and signed: widen with a sized cast at the call. The reference
 // model has twins of the same names.
 //
-// Source: docs/nv_small/sdp.md, section 7.
+// Source: docs/nv_small/sdp.md, section 7; where a function has another source it says so.
 
 package nvs_arith_pkg;
 
@@ -57,6 +57,39 @@ package nvs_arith_pkg;
     if (v > (64'sh7fffffff >>> n[4:0])) return 32'sh7fffffff;
     if (v < (-64'sh80000000 >>> n[4:0])) return 32'sh80000000;
     return v[31:0] << n[4:0];
+  endfunction
+
+  // p / 2^16 rounded to nearest, ties away from zero, without saturation: the integer part of a
+  // positive p loses its upper bits before the rounding, the result wraps.
+  // Source: docs/nv_small/pdp.md, section 5.3.
+
+  function automatic logic signed [10:0] round16_11(input wide_t p);
+    return p[63] ? 11'(p >>> 16) + 11'(p[15:0] > 16'h8000)
+                 : {1'b0, 10'(p >>> 16)} + 11'(p[15]);
+  endfunction
+
+  function automatic logic signed [7:0] round16_8(input wide_t p);
+    return p[63] ? 8'(p >>> 16) + 8'(p[15:0] > 16'h8000)
+                 : {1'b0, 7'(p >>> 16)} + 8'(p[15]);
+  endfunction
+
+  typedef struct packed {
+    logic               saturated;
+    logic signed [31:0] value;
+  } delivered_t;
+
+  // Sum of the accumulator as it is delivered: v / 2^t rounded, saturated to 32 bits. Only 16
+  // fraction bits take part, and a negative value saturates by its floor.
+  // Source: docs/nv_small/convolution.md, section 7.
+  function automatic delivered_t deliver(input logic signed [33:0] v, input logic [4:0] t);
+    wide_t f, q;
+    logic  up;
+    f  = (wide_t'(v) <<< 16) >>> t;
+    q  = f >>> 16;
+    up = f[15] && (!f[63] || f[14:0] != '0);
+    if (q < -64'sh80000000) return '{saturated: 1'b1, value: 32'sh80000000};
+    if (q + wide_t'(up) > 64'sh7fffffff) return '{saturated: 1'b1, value: 32'sh7fffffff};
+    return '{saturated: 1'b0, value: q[31:0] + 32'(up)};
   endfunction
 
   // Position of the leading one, -1 when there is none.
