@@ -23,7 +23,7 @@ module nvs_pingpong
 
   output logic        producer_o,
   output logic        layer_write_o,  // a write that the PRODUCER group accepts
-  output logic [1:0]  enable_o,       // OP_EN of the group is being set
+  output logic        enable_o,       // OP_EN of the PRODUCER group is being set
 
   output logic        layer_load_o,
   output logic        layer_valid_o,
@@ -40,17 +40,15 @@ module nvs_pingpong
     StPending
   } status_e;
 
-  logic       read, write, op_enable;
+  logic       read, write;
   logic       producer_q, consumer_q, busy_q;
   logic [1:0] op_en_q;
-  status_e    status0, status1;
 
   assign read  = req_i.valid && !req_i.write;
   assign write = req_i.valid && req_i.write;
 
   assign layer_write_o = write && !op_en_q[producer_q];
-  assign op_enable     = layer_write_o && req_i.word == OpEnableWord && req_i.wdata[0];
-  assign enable_o      = {op_enable && producer_q, op_enable && !producer_q};
+  assign enable_o      = layer_write_o && req_i.word == OpEnableWord && req_i.wdata[0];
   assign layer_load_o  = op_en_q[consumer_q] && !busy_q;
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
@@ -61,7 +59,7 @@ module nvs_pingpong
       op_en_q    <= '0;
     end else begin
       if (write && req_i.word == PointerWord) producer_q <= req_i.wdata[0];
-      if (op_enable) op_en_q[producer_q] <= 1'b1;
+      if (enable_o) op_en_q[producer_q] <= 1'b1;
       if (layer_load_o) busy_q <= 1'b1;
       if (layer_done_i) begin
         busy_q              <= 1'b0;
@@ -76,14 +74,14 @@ module nvs_pingpong
     return next ? StRunning : StPending;
   endfunction
 
-  assign status0 = status(op_en_q[0], !consumer_q);
-  assign status1 = status(op_en_q[1], consumer_q);
-
   always_comb begin
     rdata_o = '0;
     if (read) begin
       unique case (req_i.word)
-        StatusWord:   rdata_o = {14'b0, status1, 14'b0, status0};
+        StatusWord: begin
+          rdata_o[1:0]   = status(op_en_q[0], !consumer_q);
+          rdata_o[17:16] = status(op_en_q[1], consumer_q);
+        end
         PointerWord:  rdata_o = {15'b0, consumer_q, 15'b0, producer_q};
         OpEnableWord: rdata_o = {31'b0, op_en_q[producer_q]};
         default: ;
@@ -99,6 +97,5 @@ module nvs_pingpong
   assign unused_wdata = ^req_i.wdata[31:1];
 
   `NVS_ASSERT(DoneOfLayer, layer_done_i |-> layer_valid_o)
-  `NVS_ASSERT(LayerEnabled, layer_valid_o |-> op_en_q[consumer_q])
 
 endmodule

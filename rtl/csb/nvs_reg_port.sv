@@ -5,8 +5,6 @@
 //
 // Source: docs/nv_small/microarchitecture.md, section 8.
 
-`include "nvs_assert.svh"
-
 module nvs_reg_port
   import nvs_beat_pkg::*;
 (
@@ -42,7 +40,5 @@ module nvs_reg_port
 
   assign req_o     = req_q;
   assign reg_rsp_o = '{valid: rsp_valid_q, rdata: rdata_q};
-
-  `NVS_ASSERT(WriteReadsZero, req_q.valid && req_q.write |-> rdata_i == '0)
 
 endmodule

@@ -3,67 +3,68 @@
 // nvs_pdp_regs: register file of PDP.
 //
 // The reply comes two clocks after the request.
-// `layer_o` and `group_o` hold still while `layer_valid_o` is high; a pulse on
-// `layer_done_i` ends the layer, and `layer_valid_o` is low for at least one clock.
+// `layer_o` and `group_o` hold still while `layer_valid_o` is high. A pulse on `layer_done_i`
+// ends the layer; `layer_valid_o` is low for at least one clock then.
 //
 // Source: docs/nv_small/system.md, sections 3 and 7.
 
 module nvs_pdp_regs
+  import nvs_beat_pkg::*;
   import nvs_reg_pkg::*;
 (
-  input  logic                   clk_i,
-  input  logic                   rst_ni,
+  input  logic       clk_i,
+  input  logic       rst_ni,
 
-  input  nvs_beat_pkg::reg_req_t reg_req_i,
-  output nvs_beat_pkg::reg_rsp_t reg_rsp_o,
+  input  reg_req_t   reg_req_i,
+  output reg_rsp_t   reg_rsp_o,
 
-  output logic                   layer_valid_o,
-  output pdp_layer_t             layer_o,
-  output logic                   group_o,
-  input  logic                   layer_done_i,
-  input  pdp_stat_t              stat_i
+  output logic       layer_valid_o,
+  output pdp_layer_t layer_o,
+  output logic       group_o,
+  input  logic       layer_done_i,
+  input  pdp_stat_t  stat_i
 );
 
-  nvs_beat_pkg::reg_req_t req;
+  reg_req_t    req;
   logic        read;
   logic [31:0] rdata;
   logic [31:0] pingpong_rdata;
   logic        producer, layer_write, layer_load;
-  pdp_layer_t bank_q [2];
-  pdp_layer_t layer_q;
-  pdp_stat_t stat_q [2];
+  pdp_layer_t  bank_q [2], layer_q;
+  pdp_stat_t   stat_q [2];
+
+  assign read = req.valid && !req.write;
 
   nvs_reg_port u_port (
     .clk_i,
     .rst_ni,
     .reg_req_i,
     .reg_rsp_o,
-    .req_o  (req),
-    .rdata_i(rdata)
+    .req_o   (req),
+    .rdata_i (rdata)
   );
 
-  assign read  = req.valid && !req.write;
-
   nvs_pingpong #(
-    .OpEnableWord(PdpDOpEnableWord)
+    .OpEnableWord (PdpDOpEnableWord)
   ) u_pingpong (
     .clk_i,
     .rst_ni,
-    .req_i        (req),
-    .rdata_o      (pingpong_rdata),
-    .producer_o   (producer),
-    .layer_write_o(layer_write),
-    .enable_o     (),
-    .layer_load_o (layer_load),
+    .req_i         (req),
+    .rdata_o       (pingpong_rdata),
+    .producer_o    (producer),
+    .layer_write_o (layer_write),
+    .enable_o      (),
+    .layer_load_o  (layer_load),
     .layer_valid_o,
     .group_o,
     .layer_done_i
   );
 
-  // The engine's copy: the bus cannot change the group meanwhile.
+  // The engine's copy. The bus cannot change the group while it runs.
   always_ff @(posedge clk_i) begin
     if (layer_load) layer_q <= bank_q[group_o];
   end
+
   assign layer_o = layer_q;
 
   always_comb begin
@@ -131,125 +132,75 @@ module nvs_pdp_regs
     end
   end
 
+  // The registers after the request; one assignment to the storage keeps simulation fast.
+  function automatic pdp_layer_t layer_written(pdp_layer_t old);
+    layer_written = old;
+    unique case (req.word)
+      PdpDDataCubeInWidthWord: layer_written.cube_in_width = req.wdata[12:0];
+      PdpDDataCubeInHeightWord: layer_written.cube_in_height = req.wdata[12:0];
+      PdpDDataCubeInChannelWord: layer_written.cube_in_channel = req.wdata[12:0];
+      PdpDDataCubeOutWidthWord: layer_written.cube_out_width = req.wdata[12:0];
+      PdpDDataCubeOutHeightWord: layer_written.cube_out_height = req.wdata[12:0];
+      PdpDDataCubeOutChannelWord: layer_written.cube_out_channel = req.wdata[12:0];
+      PdpDOperationModeCfgWord: begin
+        layer_written.pooling_method = req.wdata[1:0];
+        layer_written.flying_mode = req.wdata[4];
+        layer_written.split_num = req.wdata[15:8];
+      end
+      PdpDNanFlushToZeroWord: layer_written.nan_to_zero = req.wdata[0];
+      PdpDPartialWidthInWord: begin
+        layer_written.partial_width_in_first = req.wdata[9:0];
+        layer_written.partial_width_in_last = req.wdata[19:10];
+        layer_written.partial_width_in_mid = req.wdata[29:20];
+      end
+      PdpDPartialWidthOutWord: begin
+        layer_written.partial_width_out_first = req.wdata[9:0];
+        layer_written.partial_width_out_last = req.wdata[19:10];
+        layer_written.partial_width_out_mid = req.wdata[29:20];
+      end
+      PdpDPoolingKernelCfgWord: begin
+        layer_written.kernel_width = req.wdata[3:0];
+        layer_written.kernel_height = req.wdata[11:8];
+        layer_written.kernel_stride_width = req.wdata[19:16];
+        layer_written.kernel_stride_height = req.wdata[23:20];
+      end
+      PdpDRecipKernelWidthWord: layer_written.recip_kernel_width = req.wdata[16:0];
+      PdpDRecipKernelHeightWord: layer_written.recip_kernel_height = req.wdata[16:0];
+      PdpDPoolingPaddingCfgWord: begin
+        layer_written.pad_left = req.wdata[2:0];
+        layer_written.pad_top = req.wdata[6:4];
+        layer_written.pad_right = req.wdata[10:8];
+        layer_written.pad_bottom = req.wdata[14:12];
+      end
+      PdpDPoolingPaddingValue1CfgWord: layer_written.pad_value_1x = req.wdata[18:0];
+      PdpDPoolingPaddingValue2CfgWord: layer_written.pad_value_2x = req.wdata[18:0];
+      PdpDPoolingPaddingValue3CfgWord: layer_written.pad_value_3x = req.wdata[18:0];
+      PdpDPoolingPaddingValue4CfgWord: layer_written.pad_value_4x = req.wdata[18:0];
+      PdpDPoolingPaddingValue5CfgWord: layer_written.pad_value_5x = req.wdata[18:0];
+      PdpDPoolingPaddingValue6CfgWord: layer_written.pad_value_6x = req.wdata[18:0];
+      PdpDPoolingPaddingValue7CfgWord: layer_written.pad_value_7x = req.wdata[18:0];
+      PdpDSrcBaseAddrLowWord: layer_written.src_base_addr_low = req.wdata;
+      PdpDSrcBaseAddrHighWord: layer_written.src_base_addr_high = req.wdata;
+      PdpDSrcLineStrideWord: layer_written.src_line_stride = req.wdata;
+      PdpDSrcSurfaceStrideWord: layer_written.src_surface_stride = req.wdata;
+      PdpDDstBaseAddrLowWord: layer_written.dst_base_addr_low = req.wdata;
+      PdpDDstBaseAddrHighWord: layer_written.dst_base_addr_high = req.wdata;
+      PdpDDstLineStrideWord: layer_written.dst_line_stride = req.wdata;
+      PdpDDstSurfaceStrideWord: layer_written.dst_surface_stride = req.wdata;
+      PdpDDstRamCfgWord: layer_written.dst_ram_type = req.wdata[0];
+      PdpDDataFormatWord: layer_written.input_data = req.wdata[1:0];
+      PdpDPerfEnableWord: layer_written.dma_en = req.wdata[0];
+      PdpDCyaWord: layer_written.cya = req.wdata;
+      default: ;
+    endcase
+  endfunction
+
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
       bank_q[0] <= PdpLayerReset;
       bank_q[1] <= PdpLayerReset;
     end else if (layer_write) begin
-      unique case (req.word)
-        PdpDDataCubeInWidthWord: begin
-          bank_q[producer].cube_in_width <= req.wdata[12:0];
-        end
-        PdpDDataCubeInHeightWord: begin
-          bank_q[producer].cube_in_height <= req.wdata[12:0];
-        end
-        PdpDDataCubeInChannelWord: begin
-          bank_q[producer].cube_in_channel <= req.wdata[12:0];
-        end
-        PdpDDataCubeOutWidthWord: begin
-          bank_q[producer].cube_out_width <= req.wdata[12:0];
-        end
-        PdpDDataCubeOutHeightWord: begin
-          bank_q[producer].cube_out_height <= req.wdata[12:0];
-        end
-        PdpDDataCubeOutChannelWord: begin
-          bank_q[producer].cube_out_channel <= req.wdata[12:0];
-        end
-        PdpDOperationModeCfgWord: begin
-          bank_q[producer].pooling_method <= req.wdata[1:0];
-          bank_q[producer].flying_mode <= req.wdata[4];
-          bank_q[producer].split_num <= req.wdata[15:8];
-        end
-        PdpDNanFlushToZeroWord: begin
-          bank_q[producer].nan_to_zero <= req.wdata[0];
-        end
-        PdpDPartialWidthInWord: begin
-          bank_q[producer].partial_width_in_first <= req.wdata[9:0];
-          bank_q[producer].partial_width_in_last <= req.wdata[19:10];
-          bank_q[producer].partial_width_in_mid <= req.wdata[29:20];
-        end
-        PdpDPartialWidthOutWord: begin
-          bank_q[producer].partial_width_out_first <= req.wdata[9:0];
-          bank_q[producer].partial_width_out_last <= req.wdata[19:10];
-          bank_q[producer].partial_width_out_mid <= req.wdata[29:20];
-        end
-        PdpDPoolingKernelCfgWord: begin
-          bank_q[producer].kernel_width <= req.wdata[3:0];
-          bank_q[producer].kernel_height <= req.wdata[11:8];
-          bank_q[producer].kernel_stride_width <= req.wdata[19:16];
-          bank_q[producer].kernel_stride_height <= req.wdata[23:20];
-        end
-        PdpDRecipKernelWidthWord: begin
-          bank_q[producer].recip_kernel_width <= req.wdata[16:0];
-        end
-        PdpDRecipKernelHeightWord: begin
-          bank_q[producer].recip_kernel_height <= req.wdata[16:0];
-        end
-        PdpDPoolingPaddingCfgWord: begin
-          bank_q[producer].pad_left <= req.wdata[2:0];
-          bank_q[producer].pad_top <= req.wdata[6:4];
-          bank_q[producer].pad_right <= req.wdata[10:8];
-          bank_q[producer].pad_bottom <= req.wdata[14:12];
-        end
-        PdpDPoolingPaddingValue1CfgWord: begin
-          bank_q[producer].pad_value_1x <= req.wdata[18:0];
-        end
-        PdpDPoolingPaddingValue2CfgWord: begin
-          bank_q[producer].pad_value_2x <= req.wdata[18:0];
-        end
-        PdpDPoolingPaddingValue3CfgWord: begin
-          bank_q[producer].pad_value_3x <= req.wdata[18:0];
-        end
-        PdpDPoolingPaddingValue4CfgWord: begin
-          bank_q[producer].pad_value_4x <= req.wdata[18:0];
-        end
-        PdpDPoolingPaddingValue5CfgWord: begin
-          bank_q[producer].pad_value_5x <= req.wdata[18:0];
-        end
-        PdpDPoolingPaddingValue6CfgWord: begin
-          bank_q[producer].pad_value_6x <= req.wdata[18:0];
-        end
-        PdpDPoolingPaddingValue7CfgWord: begin
-          bank_q[producer].pad_value_7x <= req.wdata[18:0];
-        end
-        PdpDSrcBaseAddrLowWord: begin
-          bank_q[producer].src_base_addr_low <= req.wdata;
-        end
-        PdpDSrcBaseAddrHighWord: begin
-          bank_q[producer].src_base_addr_high <= req.wdata;
-        end
-        PdpDSrcLineStrideWord: begin
-          bank_q[producer].src_line_stride <= req.wdata;
-        end
-        PdpDSrcSurfaceStrideWord: begin
-          bank_q[producer].src_surface_stride <= req.wdata;
-        end
-        PdpDDstBaseAddrLowWord: begin
-          bank_q[producer].dst_base_addr_low <= req.wdata;
-        end
-        PdpDDstBaseAddrHighWord: begin
-          bank_q[producer].dst_base_addr_high <= req.wdata;
-        end
-        PdpDDstLineStrideWord: begin
-          bank_q[producer].dst_line_stride <= req.wdata;
-        end
-        PdpDDstSurfaceStrideWord: begin
-          bank_q[producer].dst_surface_stride <= req.wdata;
-        end
-        PdpDDstRamCfgWord: begin
-          bank_q[producer].dst_ram_type <= req.wdata[0];
-        end
-        PdpDDataFormatWord: begin
-          bank_q[producer].input_data <= req.wdata[1:0];
-        end
-        PdpDPerfEnableWord: begin
-          bank_q[producer].dma_en <= req.wdata[0];
-        end
-        PdpDCyaWord: begin
-          bank_q[producer].cya <= req.wdata;
-        end
-        default: ;
-      endcase
+      bank_q[producer] <= layer_written(bank_q[producer]);
     end
   end
 

@@ -3,85 +3,88 @@
 // nvs_sdp_regs: register file of SDP.
 //
 // The reply comes two clocks after the request.
-// `layer_o` and `group_o` hold still while `layer_valid_o` is high; a pulse on
-// `layer_done_i` ends the layer, and `layer_valid_o` is low for at least one clock.
+// `layer_o` and `group_o` hold still while `layer_valid_o` is high. A pulse on `layer_done_i`
+// ends the layer; `layer_valid_o` is low for at least one clock then.
 // `lut_o` comes with the request; `lut_rdata_i` answers a read one clock later.
 //
 // Source: docs/nv_small/system.md, sections 3 and 7.
 
 module nvs_sdp_regs
+  import nvs_beat_pkg::*;
   import nvs_reg_pkg::*;
 (
-  input  logic                   clk_i,
-  input  logic                   rst_ni,
+  input  logic        clk_i,
+  input  logic        rst_ni,
 
-  input  nvs_beat_pkg::reg_req_t reg_req_i,
-  output nvs_beat_pkg::reg_rsp_t reg_rsp_o,
+  input  reg_req_t    reg_req_i,
+  output reg_rsp_t    reg_rsp_o,
 
-  output logic                   layer_valid_o,
-  output sdp_layer_t             layer_o,
-  output logic                   group_o,
-  input  logic                   layer_done_i,
-  input  sdp_stat_t              stat_i,
-  output sdp_static_t            static_o,
+  output logic        layer_valid_o,
+  output sdp_layer_t  layer_o,
+  output logic        group_o,
+  input  logic        layer_done_i,
+  input  sdp_stat_t   stat_i,
+  output sdp_static_t static_o,
 
-  output lut_req_t               lut_o,
-  input  logic [15:0]            lut_rdata_i
+  output lut_req_t    lut_o,
+  input  logic [15:0] lut_rdata_i
 );
 
-  nvs_beat_pkg::reg_req_t req;
+  reg_req_t    req;
   logic        read, write;
   logic [31:0] rdata;
   logic [31:0] pingpong_rdata;
   logic        producer, layer_write, layer_load;
-  logic [1:0]  enable;
-  sdp_layer_t bank_q [2];
-  sdp_layer_t layer_q;
+  sdp_layer_t  bank_q [2], layer_q;
+  logic        enable;
   sdp_static_t static_q;
-  sdp_stat_t stat_q [2];
+  sdp_stat_t   stat_q [2];
   logic        lut_to_write_q, lut_lo_q;
   logic [9:0]  lut_addr_q;
+
+  assign read  = req.valid && !req.write;
+  assign write = req.valid && req.write;
 
   nvs_reg_port u_port (
     .clk_i,
     .rst_ni,
     .reg_req_i,
     .reg_rsp_o,
-    .req_o  (req),
-    .rdata_i(rdata)
+    .req_o   (req),
+    .rdata_i (rdata)
   );
 
-  assign read  = req.valid && !req.write;
-  assign write = req.valid && req.write;
-
   nvs_pingpong #(
-    .OpEnableWord(SdpDOpEnableWord)
+    .OpEnableWord (SdpDOpEnableWord)
   ) u_pingpong (
     .clk_i,
     .rst_ni,
-    .req_i        (req),
-    .rdata_o      (pingpong_rdata),
-    .producer_o   (producer),
-    .layer_write_o(layer_write),
-    .enable_o     (enable),
-    .layer_load_o (layer_load),
+    .req_i         (req),
+    .rdata_o       (pingpong_rdata),
+    .producer_o    (producer),
+    .layer_write_o (layer_write),
+    .enable_o      (enable),
+    .layer_load_o  (layer_load),
     .layer_valid_o,
     .group_o,
     .layer_done_i
   );
 
-  // The engine's copy: the bus cannot change the group meanwhile.
+  // The engine's copy. The bus cannot change the group while it runs.
   always_ff @(posedge clk_i) begin
     if (layer_load) layer_q <= bank_q[group_o];
   end
+
   assign layer_o = layer_q;
 
-  assign lut_o.cfg_write  = reg_req_i.valid && reg_req_i.write
-                            && reg_req_i.word == SdpSLutAccessCfgWord;
-  assign lut_o.data_write = reg_req_i.valid && reg_req_i.write
-                            && reg_req_i.word == SdpSLutAccessDataWord;
-  assign lut_o.data_read  = reg_req_i.valid && !reg_req_i.write
-                            && reg_req_i.word == SdpSLutAccessDataWord;
+  logic lut_cfg, lut_data;
+
+  assign lut_cfg  = reg_req_i.valid && reg_req_i.word == SdpSLutAccessCfgWord;
+  assign lut_data = reg_req_i.valid && reg_req_i.word == SdpSLutAccessDataWord;
+
+  assign lut_o.cfg_write  = lut_cfg && reg_req_i.write;
+  assign lut_o.data_write = lut_data && reg_req_i.write;
+  assign lut_o.data_read  = lut_data && !reg_req_i.write;
   assign lut_o.to_write   = reg_req_i.wdata[17];
   assign lut_o.lo         = reg_req_i.wdata[16];
   assign lut_o.addr       = reg_req_i.wdata[9:0];
@@ -242,204 +245,155 @@ module nvs_sdp_regs
     end
   end
 
+  // The registers after the request; one assignment to the storage keeps simulation fast.
+  function automatic sdp_layer_t layer_written(sdp_layer_t old);
+    layer_written = old;
+    unique case (req.word)
+      SdpDDataCubeWidthWord: layer_written.width = req.wdata[12:0];
+      SdpDDataCubeHeightWord: layer_written.height = req.wdata[12:0];
+      SdpDDataCubeChannelWord: layer_written.channel = req.wdata[12:0];
+      SdpDDstBaseAddrLowWord: layer_written.dst_base_addr_low = req.wdata;
+      SdpDDstBaseAddrHighWord: layer_written.dst_base_addr_high = req.wdata;
+      SdpDDstLineStrideWord: layer_written.dst_line_stride = req.wdata;
+      SdpDDstSurfaceStrideWord: layer_written.dst_surface_stride = req.wdata;
+      SdpDDpBsCfgWord: begin
+        layer_written.bs_bypass = req.wdata[0];
+        layer_written.bs_alu_bypass = req.wdata[1];
+        layer_written.bs_alu_algo = req.wdata[3:2];
+        layer_written.bs_mul_bypass = req.wdata[4];
+        layer_written.bs_mul_prelu = req.wdata[5];
+        layer_written.bs_relu_bypass = req.wdata[6];
+      end
+      SdpDDpBsAluCfgWord: begin
+        layer_written.bs_alu_src = req.wdata[0];
+        layer_written.bs_alu_shift_value = req.wdata[13:8];
+      end
+      SdpDDpBsAluSrcValueWord: layer_written.bs_alu_operand = req.wdata[15:0];
+      SdpDDpBsMulCfgWord: begin
+        layer_written.bs_mul_src = req.wdata[0];
+        layer_written.bs_mul_shift_value = req.wdata[15:8];
+      end
+      SdpDDpBsMulSrcValueWord: layer_written.bs_mul_operand = req.wdata[15:0];
+      SdpDDpBnCfgWord: begin
+        layer_written.bn_bypass = req.wdata[0];
+        layer_written.bn_alu_bypass = req.wdata[1];
+        layer_written.bn_alu_algo = req.wdata[3:2];
+        layer_written.bn_mul_bypass = req.wdata[4];
+        layer_written.bn_mul_prelu = req.wdata[5];
+        layer_written.bn_relu_bypass = req.wdata[6];
+      end
+      SdpDDpBnAluCfgWord: begin
+        layer_written.bn_alu_src = req.wdata[0];
+        layer_written.bn_alu_shift_value = req.wdata[13:8];
+      end
+      SdpDDpBnAluSrcValueWord: layer_written.bn_alu_operand = req.wdata[15:0];
+      SdpDDpBnMulCfgWord: begin
+        layer_written.bn_mul_src = req.wdata[0];
+        layer_written.bn_mul_shift_value = req.wdata[15:8];
+      end
+      SdpDDpBnMulSrcValueWord: layer_written.bn_mul_operand = req.wdata[15:0];
+      SdpDDpEwCfgWord: begin
+        layer_written.ew_bypass = req.wdata[0];
+        layer_written.ew_alu_bypass = req.wdata[1];
+        layer_written.ew_alu_algo = req.wdata[3:2];
+        layer_written.ew_mul_bypass = req.wdata[4];
+        layer_written.ew_mul_prelu = req.wdata[5];
+        layer_written.ew_lut_bypass = req.wdata[6];
+      end
+      SdpDDpEwAluCfgWord: begin
+        layer_written.ew_alu_src = req.wdata[0];
+        layer_written.ew_alu_cvt_bypass = req.wdata[1];
+      end
+      SdpDDpEwAluSrcValueWord: layer_written.ew_alu_operand = req.wdata;
+      SdpDDpEwAluCvtOffsetValueWord: layer_written.ew_alu_cvt_offset = req.wdata;
+      SdpDDpEwAluCvtScaleValueWord: layer_written.ew_alu_cvt_scale = req.wdata[15:0];
+      SdpDDpEwAluCvtTruncateValueWord: layer_written.ew_alu_cvt_truncate = req.wdata[5:0];
+      SdpDDpEwMulCfgWord: begin
+        layer_written.ew_mul_src = req.wdata[0];
+        layer_written.ew_mul_cvt_bypass = req.wdata[1];
+      end
+      SdpDDpEwMulSrcValueWord: layer_written.ew_mul_operand = req.wdata;
+      SdpDDpEwMulCvtOffsetValueWord: layer_written.ew_mul_cvt_offset = req.wdata;
+      SdpDDpEwMulCvtScaleValueWord: layer_written.ew_mul_cvt_scale = req.wdata[15:0];
+      SdpDDpEwMulCvtTruncateValueWord: layer_written.ew_mul_cvt_truncate = req.wdata[5:0];
+      SdpDDpEwTruncateValueWord: layer_written.ew_truncate = req.wdata[9:0];
+      SdpDFeatureModeCfgWord: begin
+        layer_written.flying_mode = req.wdata[0];
+        layer_written.output_dst = req.wdata[1];
+        layer_written.winograd = req.wdata[2];
+        layer_written.nan_to_zero = req.wdata[3];
+        layer_written.batch_number = req.wdata[12:8];
+      end
+      SdpDDstDmaCfgWord: layer_written.dst_ram_type = req.wdata[0];
+      SdpDDstBatchStrideWord: layer_written.dst_batch_stride = req.wdata;
+      SdpDDataFormatWord: begin
+        layer_written.proc_precision = req.wdata[1:0];
+        layer_written.out_precision = req.wdata[3:2];
+      end
+      SdpDCvtOffsetWord: layer_written.cvt_offset = req.wdata;
+      SdpDCvtScaleWord: layer_written.cvt_scale = req.wdata[15:0];
+      SdpDCvtShiftWord: layer_written.cvt_shift = req.wdata[5:0];
+      SdpDPerfEnableWord: begin
+        layer_written.perf_dma_en = req.wdata[0];
+        layer_written.perf_lut_en = req.wdata[1];
+        layer_written.perf_sat_en = req.wdata[2];
+        layer_written.perf_nan_inf_count_en = req.wdata[3];
+      end
+      default: ;
+    endcase
+  endfunction
+
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
       bank_q[0] <= SdpLayerReset;
       bank_q[1] <= SdpLayerReset;
     end else if (layer_write) begin
-      unique case (req.word)
-        SdpDDataCubeWidthWord: begin
-          bank_q[producer].width <= req.wdata[12:0];
-        end
-        SdpDDataCubeHeightWord: begin
-          bank_q[producer].height <= req.wdata[12:0];
-        end
-        SdpDDataCubeChannelWord: begin
-          bank_q[producer].channel <= req.wdata[12:0];
-        end
-        SdpDDstBaseAddrLowWord: begin
-          bank_q[producer].dst_base_addr_low <= req.wdata;
-        end
-        SdpDDstBaseAddrHighWord: begin
-          bank_q[producer].dst_base_addr_high <= req.wdata;
-        end
-        SdpDDstLineStrideWord: begin
-          bank_q[producer].dst_line_stride <= req.wdata;
-        end
-        SdpDDstSurfaceStrideWord: begin
-          bank_q[producer].dst_surface_stride <= req.wdata;
-        end
-        SdpDDpBsCfgWord: begin
-          bank_q[producer].bs_bypass <= req.wdata[0];
-          bank_q[producer].bs_alu_bypass <= req.wdata[1];
-          bank_q[producer].bs_alu_algo <= req.wdata[3:2];
-          bank_q[producer].bs_mul_bypass <= req.wdata[4];
-          bank_q[producer].bs_mul_prelu <= req.wdata[5];
-          bank_q[producer].bs_relu_bypass <= req.wdata[6];
-        end
-        SdpDDpBsAluCfgWord: begin
-          bank_q[producer].bs_alu_src <= req.wdata[0];
-          bank_q[producer].bs_alu_shift_value <= req.wdata[13:8];
-        end
-        SdpDDpBsAluSrcValueWord: begin
-          bank_q[producer].bs_alu_operand <= req.wdata[15:0];
-        end
-        SdpDDpBsMulCfgWord: begin
-          bank_q[producer].bs_mul_src <= req.wdata[0];
-          bank_q[producer].bs_mul_shift_value <= req.wdata[15:8];
-        end
-        SdpDDpBsMulSrcValueWord: begin
-          bank_q[producer].bs_mul_operand <= req.wdata[15:0];
-        end
-        SdpDDpBnCfgWord: begin
-          bank_q[producer].bn_bypass <= req.wdata[0];
-          bank_q[producer].bn_alu_bypass <= req.wdata[1];
-          bank_q[producer].bn_alu_algo <= req.wdata[3:2];
-          bank_q[producer].bn_mul_bypass <= req.wdata[4];
-          bank_q[producer].bn_mul_prelu <= req.wdata[5];
-          bank_q[producer].bn_relu_bypass <= req.wdata[6];
-        end
-        SdpDDpBnAluCfgWord: begin
-          bank_q[producer].bn_alu_src <= req.wdata[0];
-          bank_q[producer].bn_alu_shift_value <= req.wdata[13:8];
-        end
-        SdpDDpBnAluSrcValueWord: begin
-          bank_q[producer].bn_alu_operand <= req.wdata[15:0];
-        end
-        SdpDDpBnMulCfgWord: begin
-          bank_q[producer].bn_mul_src <= req.wdata[0];
-          bank_q[producer].bn_mul_shift_value <= req.wdata[15:8];
-        end
-        SdpDDpBnMulSrcValueWord: begin
-          bank_q[producer].bn_mul_operand <= req.wdata[15:0];
-        end
-        SdpDDpEwCfgWord: begin
-          bank_q[producer].ew_bypass <= req.wdata[0];
-          bank_q[producer].ew_alu_bypass <= req.wdata[1];
-          bank_q[producer].ew_alu_algo <= req.wdata[3:2];
-          bank_q[producer].ew_mul_bypass <= req.wdata[4];
-          bank_q[producer].ew_mul_prelu <= req.wdata[5];
-          bank_q[producer].ew_lut_bypass <= req.wdata[6];
-        end
-        SdpDDpEwAluCfgWord: begin
-          bank_q[producer].ew_alu_src <= req.wdata[0];
-          bank_q[producer].ew_alu_cvt_bypass <= req.wdata[1];
-        end
-        SdpDDpEwAluSrcValueWord: begin
-          bank_q[producer].ew_alu_operand <= req.wdata;
-        end
-        SdpDDpEwAluCvtOffsetValueWord: begin
-          bank_q[producer].ew_alu_cvt_offset <= req.wdata;
-        end
-        SdpDDpEwAluCvtScaleValueWord: begin
-          bank_q[producer].ew_alu_cvt_scale <= req.wdata[15:0];
-        end
-        SdpDDpEwAluCvtTruncateValueWord: begin
-          bank_q[producer].ew_alu_cvt_truncate <= req.wdata[5:0];
-        end
-        SdpDDpEwMulCfgWord: begin
-          bank_q[producer].ew_mul_src <= req.wdata[0];
-          bank_q[producer].ew_mul_cvt_bypass <= req.wdata[1];
-        end
-        SdpDDpEwMulSrcValueWord: begin
-          bank_q[producer].ew_mul_operand <= req.wdata;
-        end
-        SdpDDpEwMulCvtOffsetValueWord: begin
-          bank_q[producer].ew_mul_cvt_offset <= req.wdata;
-        end
-        SdpDDpEwMulCvtScaleValueWord: begin
-          bank_q[producer].ew_mul_cvt_scale <= req.wdata[15:0];
-        end
-        SdpDDpEwMulCvtTruncateValueWord: begin
-          bank_q[producer].ew_mul_cvt_truncate <= req.wdata[5:0];
-        end
-        SdpDDpEwTruncateValueWord: begin
-          bank_q[producer].ew_truncate <= req.wdata[9:0];
-        end
-        SdpDFeatureModeCfgWord: begin
-          bank_q[producer].flying_mode <= req.wdata[0];
-          bank_q[producer].output_dst <= req.wdata[1];
-          bank_q[producer].winograd <= req.wdata[2];
-          bank_q[producer].nan_to_zero <= req.wdata[3];
-          bank_q[producer].batch_number <= req.wdata[12:8];
-        end
-        SdpDDstDmaCfgWord: begin
-          bank_q[producer].dst_ram_type <= req.wdata[0];
-        end
-        SdpDDstBatchStrideWord: begin
-          bank_q[producer].dst_batch_stride <= req.wdata;
-        end
-        SdpDDataFormatWord: begin
-          bank_q[producer].proc_precision <= req.wdata[1:0];
-          bank_q[producer].out_precision <= req.wdata[3:2];
-        end
-        SdpDCvtOffsetWord: begin
-          bank_q[producer].cvt_offset <= req.wdata;
-        end
-        SdpDCvtScaleWord: begin
-          bank_q[producer].cvt_scale <= req.wdata[15:0];
-        end
-        SdpDCvtShiftWord: begin
-          bank_q[producer].cvt_shift <= req.wdata[5:0];
-        end
-        SdpDPerfEnableWord: begin
-          bank_q[producer].perf_dma_en <= req.wdata[0];
-          bank_q[producer].perf_lut_en <= req.wdata[1];
-          bank_q[producer].perf_sat_en <= req.wdata[2];
-          bank_q[producer].perf_nan_inf_count_en <= req.wdata[3];
-        end
-        default: ;
-      endcase
+      bank_q[producer] <= layer_written(bank_q[producer]);
     end
   end
 
+  // The registers after the request; one assignment to the storage keeps simulation fast.
+  function automatic sdp_static_t static_written(sdp_static_t old);
+    static_written = old;
+    unique case (req.word)
+      SdpSLutCfgWord: begin
+        static_written.lut_le_function = req.wdata[0];
+        static_written.lut_uflow_priority = req.wdata[4];
+        static_written.lut_oflow_priority = req.wdata[5];
+        static_written.lut_hybrid_priority = req.wdata[6];
+      end
+      SdpSLutInfoWord: begin
+        static_written.lut_le_index_offset = req.wdata[7:0];
+        static_written.lut_le_index_select = req.wdata[15:8];
+        static_written.lut_lo_index_select = req.wdata[23:16];
+      end
+      SdpSLutLeStartWord: static_written.lut_le_start = req.wdata;
+      SdpSLutLeEndWord: static_written.lut_le_end = req.wdata;
+      SdpSLutLoStartWord: static_written.lut_lo_start = req.wdata;
+      SdpSLutLoEndWord: static_written.lut_lo_end = req.wdata;
+      SdpSLutLeSlopeScaleWord: begin
+        static_written.lut_le_slope_uflow_scale = req.wdata[15:0];
+        static_written.lut_le_slope_oflow_scale = req.wdata[31:16];
+      end
+      SdpSLutLeSlopeShiftWord: begin
+        static_written.lut_le_slope_uflow_shift = req.wdata[4:0];
+        static_written.lut_le_slope_oflow_shift = req.wdata[9:5];
+      end
+      SdpSLutLoSlopeScaleWord: begin
+        static_written.lut_lo_slope_uflow_scale = req.wdata[15:0];
+        static_written.lut_lo_slope_oflow_scale = req.wdata[31:16];
+      end
+      SdpSLutLoSlopeShiftWord: begin
+        static_written.lut_lo_slope_uflow_shift = req.wdata[4:0];
+        static_written.lut_lo_slope_oflow_shift = req.wdata[9:5];
+      end
+      default: ;
+    endcase
+  endfunction
+
   always_ff @(posedge clk_i or negedge rst_ni) begin
-    if (!rst_ni) begin
-      static_q <= SdpStaticReset;
-    end else if (write) begin
-      unique case (req.word)
-        SdpSLutCfgWord: begin
-          static_q.lut_le_function <= req.wdata[0];
-          static_q.lut_uflow_priority <= req.wdata[4];
-          static_q.lut_oflow_priority <= req.wdata[5];
-          static_q.lut_hybrid_priority <= req.wdata[6];
-        end
-        SdpSLutInfoWord: begin
-          static_q.lut_le_index_offset <= req.wdata[7:0];
-          static_q.lut_le_index_select <= req.wdata[15:8];
-          static_q.lut_lo_index_select <= req.wdata[23:16];
-        end
-        SdpSLutLeStartWord: begin
-          static_q.lut_le_start <= req.wdata;
-        end
-        SdpSLutLeEndWord: begin
-          static_q.lut_le_end <= req.wdata;
-        end
-        SdpSLutLoStartWord: begin
-          static_q.lut_lo_start <= req.wdata;
-        end
-        SdpSLutLoEndWord: begin
-          static_q.lut_lo_end <= req.wdata;
-        end
-        SdpSLutLeSlopeScaleWord: begin
-          static_q.lut_le_slope_uflow_scale <= req.wdata[15:0];
-          static_q.lut_le_slope_oflow_scale <= req.wdata[31:16];
-        end
-        SdpSLutLeSlopeShiftWord: begin
-          static_q.lut_le_slope_uflow_shift <= req.wdata[4:0];
-          static_q.lut_le_slope_oflow_shift <= req.wdata[9:5];
-        end
-        SdpSLutLoSlopeScaleWord: begin
-          static_q.lut_lo_slope_uflow_scale <= req.wdata[15:0];
-          static_q.lut_lo_slope_oflow_scale <= req.wdata[31:16];
-        end
-        SdpSLutLoSlopeShiftWord: begin
-          static_q.lut_lo_slope_uflow_shift <= req.wdata[4:0];
-          static_q.lut_lo_slope_oflow_shift <= req.wdata[9:5];
-        end
-        default: ;
-      endcase
-    end
+    if (!rst_ni)    static_q <= SdpStaticReset;
+    else if (write) static_q <= static_written(static_q);
   end
 
   assign static_o = static_q;
@@ -449,8 +403,7 @@ module nvs_sdp_regs
       stat_q[0] <= '0;
       stat_q[1] <= '0;
     end else begin
-      if (enable[0]) stat_q[0] <= '0;
-      if (enable[1]) stat_q[1] <= '0;
+      if (enable) stat_q[producer] <= '0;
       if (layer_done_i) stat_q[group_o] <= stat_i;
     end
   end
