@@ -1,92 +1,265 @@
-// nvs_sdp: single data point processor: SDP_RDMA and SDP.
+// nvs_sdp: SDP and SDP_RDMA. Wiring only.
+//
+//   main DMA or CACC -> BS -> BN -> [EW] -> converter -> write DMA or PDP
+//
+// One element per cycle. Order: surface, line, column, lane.
 //
 // Source: docs/nv_small/sdp.md.
 
 module nvs_sdp
   import nvs_beat_pkg::*;
   import nvs_reg_pkg::*;
+  import nvs_sdp_pkg::*;
 #(
   parameter nvs_cfg_pkg::cfg_t Cfg = nvs_cfg_pkg::Small
 ) (
   input  logic               clk_i,
   input  logic               rst_ni,
 
-  input  reg_req_t           rdma_reg_req_i,
-  output reg_rsp_t           rdma_reg_rsp_o,
+  // register ports
   input  reg_req_t           reg_req_i,
   output reg_rsp_t           reg_rsp_o,
+  input  reg_req_t           rdma_reg_req_i,
+  output reg_rsp_t           rdma_reg_rsp_o,
 
-  // Elements from CACC, one a clock.
+  // from CACC
   input  logic               cacc_valid_i,
   output logic               cacc_ready_o,
   input  logic signed [31:0] cacc_data_i,
 
-  // Elements to PDP, one a clock.
+  // to PDP
   output logic               pdp_valid_o,
   input  logic               pdp_ready_i,
   output logic [7:0]         pdp_data_o,
 
-  // Read clients: main input, operands X1 (BS), X2 (BN), Y (EW).
+  // read clients: main input, X1 (BS), X2 (BN), Y (EW)
   output logic [3:0]         rd_req_valid_o,
   input  logic [3:0]         rd_req_ready_i,
   output logic [3:0][31:3]   rd_req_addr_o,
   input  logic [3:0]         rd_rsp_valid_i,
   input  atom_t              rd_rsp_data_i,
 
+  // write client
   output logic               wr_valid_o,
   input  logic               wr_ready_i,
   output wr_beat_t           wr_beat_o,
   input  logic [1:0]         wr_done_i,
 
-  // One pulse for the end of a layer in group 0 and group 1 each.
   output logic [1:0]         intr_o
 );
 
-  sdp_rdma_layer_t rdma_layer;
-  sdp_layer_t      layer;
-  sdp_static_t     fixed;
-  lut_req_t        lut;
-  logic [1:0]      layer_valid, group;
+  // ---- SDP_RDMA ----------------------------------------------------------------------------
+
+  logic              rdma_layer_valid, rdma_layer_done;
+  sdp_rdma_layer_t   rdma_layer;
+  sdp_rdma_stat_t    rdma_stat;
+  logic              main_valid, main_ready;
+  logic signed [7:0] main;
+  use_t     [2:0]    need;
+  logic     [2:0]    op_valid, op_ready;
+  operand_t [2:0]    op;
 
   nvs_sdp_rdma_regs u_rdma_regs (
     .clk_i,
     .rst_ni,
     .reg_req_i     (rdma_reg_req_i),
     .reg_rsp_o     (rdma_reg_rsp_o),
-    .layer_valid_o (layer_valid[0]),
+    .layer_valid_o (rdma_layer_valid),
     .layer_o       (rdma_layer),
-    .group_o       (group[0]),
-    .layer_done_i  (1'b0),
-    .stat_i        ('0)
+    .group_o       (),
+    .layer_done_i  (rdma_layer_done),
+    .stat_i        (rdma_stat)
   );
+
+  nvs_sdp_rdma #(.Cfg(Cfg)) u_rdma (
+    .clk_i,
+    .rst_ni,
+    .layer_valid_i (rdma_layer_valid),
+    .layer_i       (rdma_layer),
+    .layer_done_o  (rdma_layer_done),
+    .stat_o        (rdma_stat),
+    .rd_req_valid_o,
+    .rd_req_ready_i,
+    .rd_req_addr_o,
+    .rd_rsp_valid_i,
+    .rd_rsp_data_i,
+    .main_valid_o  (main_valid),
+    .main_ready_i  (main_ready),
+    .main_o        (main),
+    .need_i        (need),
+    .op_valid_o    (op_valid),
+    .op_ready_i    (op_ready),
+    .op_o          (op)
+  );
+
+  // ---- registers and life of a layer -------------------------------------------------------
+
+  logic        layer_valid, layer_done, group, start, element_end;
+  sdp_layer_t  layer;
+  sdp_static_t lut_cfg;
+  sdp_stat_t   stat;
+  lut_req_t    lut_req;
+  logic [15:0] lut_rdata;
+  cube_t       cube;
+  place_t      place;
+  dst_e        dst;
+  x_cfg_t      bs_cfg, bn_cfg;
+  cvt_cfg_t    cvt_cfg;
+  logic        in_valid, in_ready;
+  elem_t       in;
 
   nvs_sdp_regs u_regs (
     .clk_i,
     .rst_ni,
     .reg_req_i,
     .reg_rsp_o,
-    .layer_valid_o (layer_valid[1]),
+    .layer_valid_o (layer_valid),
     .layer_o       (layer),
-    .group_o       (group[1]),
-    .layer_done_i  (1'b0),
-    .stat_i        ('0),
-    .static_o      (fixed),
-    .lut_o         (lut),
-    .lut_rdata_i   ('0)
+    .group_o       (group),
+    .layer_done_i  (layer_done),
+    .stat_i        (stat),
+    .static_o      (lut_cfg),
+    .lut_o         (lut_req),
+    .lut_rdata_i   (lut_rdata)
   );
 
-  assign cacc_ready_o   = 1'b0;
-  assign pdp_valid_o    = 1'b0;
-  assign pdp_data_o     = '0;
-  assign rd_req_valid_o = '0;
-  assign rd_req_addr_o  = '0;
-  assign wr_valid_o     = 1'b0;
-  assign wr_beat_o      = '0;
-  assign intr_o         = '0;
+  nvs_sdp_decode #(.Cfg(Cfg)) u_decode (
+    .layer_i (layer),
+    .cube_o  (cube),
+    .place_o (place),
+    .dst_o   (dst),
+    .bs_o    (bs_cfg),
+    .bn_o    (bn_cfg),
+    .cvt_o   (cvt_cfg)
+  );
 
-  logic unused_inputs;
-  assign unused_inputs = ^{Cfg.HasEw, layer_valid, group, rdma_layer, layer, fixed, lut,
-                           cacc_valid_i, cacc_data_i, pdp_ready_i, rd_req_ready_i, rd_rsp_valid_i,
-                           rd_rsp_data_i, wr_ready_i, wr_done_i};
+  nvs_sdp_ctrl u_ctrl (
+    .clk_i,
+    .rst_ni,
+    .layer_valid_i (layer_valid),
+    .cube_i        (cube),
+    .flying_i      (layer.flying_mode),
+    .start_o       (start),
+    .end_i         (element_end),
+    .layer_done_o  (layer_done),
+    .main_valid_i  (main_valid),
+    .main_ready_o  (main_ready),
+    .main_i        (main),
+    .cacc_valid_i,
+    .cacc_ready_o,
+    .cacc_data_i,
+    .out_valid_o   (in_valid),
+    .out_ready_i   (in_ready),
+    .out_o         (in)
+  );
+
+  // ---- stages ------------------------------------------------------------------------------
+
+  logic  bs_valid, bs_ready, bn_valid, bn_ready, ew_valid, ew_ready, cvt_valid, cvt_ready;
+  elem_t bs, bn, ew;
+  byte_t cvt;
+
+  nvs_sdp_x u_bs (
+    .clk_i,
+    .rst_ni,
+    .cfg_i       (bs_cfg),
+    .in_valid_i  (in_valid),
+    .in_ready_o  (in_ready),
+    .in_i        (in),
+    .need_o      (need[0]),
+    .op_valid_i  (op_valid[0]),
+    .op_ready_o  (op_ready[0]),
+    .op_i        (op[0]),
+    .out_valid_o (bs_valid),
+    .out_ready_i (bs_ready),
+    .out_o       (bs)
+  );
+
+  nvs_sdp_x u_bn (
+    .clk_i,
+    .rst_ni,
+    .cfg_i       (bn_cfg),
+    .in_valid_i  (bs_valid),
+    .in_ready_o  (bs_ready),
+    .in_i        (bs),
+    .need_o      (need[1]),
+    .op_valid_i  (op_valid[1]),
+    .op_ready_o  (op_ready[1]),
+    .op_i        (op[1]),
+    .out_valid_o (bn_valid),
+    .out_ready_i (bn_ready),
+    .out_o       (bn)
+  );
+
+  // Without EW its registers are storage only, and so is the table's configuration.
+  assign need[2]   = '0;
+  assign op_ready[2] = 1'b0;
+  assign ew_valid  = bn_valid;
+  assign bn_ready  = ew_ready;
+  assign ew        = bn;
+  assign lut_rdata = '0;
+
+  nvs_sdp_cvt u_cvt (
+    .clk_i,
+    .rst_ni,
+    .cfg_i       (cvt_cfg),
+    .in_valid_i  (ew_valid),
+    .in_ready_o  (ew_ready),
+    .in_i        (ew),
+    .out_valid_o (cvt_valid),
+    .out_ready_i (cvt_ready),
+    .out_o       (cvt)
+  );
+
+  logic over, nonzero, stall;
+
+  nvs_sdp_wdma u_wdma (
+    .clk_i,
+    .rst_ni,
+    .start_i     (start),
+    .dst_i       (dst),
+    .ram_type_i  (layer.dst_ram_type),
+    .place_i     (place),
+    .cube_i      (cube),
+    .group_i     (group),
+    .end_o       (element_end),
+    .in_valid_i  (cvt_valid),
+    .in_ready_o  (cvt_ready),
+    .in_i        (cvt),
+    .pdp_valid_o,
+    .pdp_ready_i,
+    .pdp_data_o,
+    .wr_valid_o,
+    .wr_ready_i,
+    .wr_beat_o,
+    .over_o      (over),
+    .nonzero_o   (nonzero),
+    .stall_o     (stall)
+  );
+
+  // ---- statistics and interrupt ------------------------------------------------------------
+
+  nvs_sdp_stat u_stat (
+    .clk_i,
+    .rst_ni,
+    .start_i   (start),
+    .dma_en_i  (layer.perf_dma_en),
+    .lut_en_i  (layer.perf_lut_en),
+    .sat_en_i  (layer.perf_sat_en),
+    .nonzero_i (nonzero),
+    .over_i    (over),
+    .stall_i   (stall),
+    .uflow_i   (1'b0),
+    .oflow_i   (1'b0),
+    .le_hit_i  (1'b0),
+    .lo_hit_i  (1'b0),
+    .stat_o    (stat)
+  );
+
+  // A layer in memory is announced by its last write response, any other by its end.
+  always_comb begin
+    intr_o = wr_done_i;
+    if (layer_done && dst != DstMem) intr_o[group] = 1'b1;
+  end
 
 endmodule

@@ -1,0 +1,69 @@
+// nvs_sdp_decode: the layer's registers as configurations of the stages. Combinational.
+//
+// Source: docs/nv_small/sdp.md, sections 2.2, 8, 11 and 15.
+
+module nvs_sdp_decode
+  import nvs_reg_pkg::*;
+  import nvs_sdp_pkg::*;
+#(
+  parameter nvs_cfg_pkg::cfg_t Cfg = nvs_cfg_pkg::Small
+) (
+  input  sdp_layer_t layer_i,
+
+  output cube_t      cube_o,
+  output place_t     place_o,
+  output dst_e       dst_o,
+  output x_cfg_t     bs_o,
+  output x_cfg_t     bn_o,
+  output cvt_cfg_t   cvt_o
+);
+
+  logic bs_on, bn_on, compare;
+
+  assign bs_on   = !layer_i.bs_bypass;
+  assign bn_on   = !layer_i.bn_bypass;
+  assign compare = Cfg.HasEw && !layer_i.ew_bypass && !layer_i.ew_alu_bypass
+                   && algo_e'(layer_i.ew_alu_algo) == AlgoEql;
+
+  assign cube_o  = '{width:    layer_i.width,
+                     height:   layer_i.height,
+                     surfaces: layer_i.channel[12:3]};
+  assign place_o = '{base:           layer_i.dst_base_addr_low[31:3],
+                     line_stride:    layer_i.dst_line_stride[31:3],
+                     surface_stride: layer_i.dst_surface_stride[31:3]};
+  assign dst_o   = compare ? DstNone : layer_i.output_dst ? DstPdp : DstMem;
+
+  assign bs_o = '{alu_on:       bs_on && !layer_i.bs_alu_bypass,
+                  alu_algo:     algo_e'(layer_i.bs_alu_algo),
+                  alu_from_mem: layer_i.bs_alu_src,
+                  alu_shift:    layer_i.bs_alu_shift_value,
+                  alu_operand:  layer_i.bs_alu_operand,
+                  mul_on:       bs_on && !layer_i.bs_mul_bypass,
+                  prelu:        layer_i.bs_mul_prelu,
+                  mul_from_mem: layer_i.bs_mul_src,
+                  mul_shift:    bs_on ? layer_i.bs_mul_shift_value[5:0] : '0,
+                  mul_operand:  layer_i.bs_mul_operand,
+                  relu_on:      bs_on && !layer_i.bs_relu_bypass};
+
+  assign bn_o = '{alu_on:       bn_on && !layer_i.bn_alu_bypass,
+                  alu_algo:     algo_e'(layer_i.bn_alu_algo),
+                  alu_from_mem: layer_i.bn_alu_src,
+                  alu_shift:    layer_i.bn_alu_shift_value,
+                  alu_operand:  layer_i.bn_alu_operand,
+                  mul_on:       bn_on && !layer_i.bn_mul_bypass,
+                  prelu:        layer_i.bn_mul_prelu,
+                  mul_from_mem: layer_i.bn_mul_src,
+                  mul_shift:    bn_on ? layer_i.bn_mul_shift_value[5:0] : '0,
+                  mul_operand:  layer_i.bn_mul_operand,
+                  relu_on:      bn_on && !layer_i.bn_relu_bypass};
+
+  assign cvt_o = '{bypass: compare,
+                   offset: layer_i.cvt_offset,
+                   scale:  layer_i.cvt_scale,
+                   shift:  layer_i.cvt_shift};
+
+  // Fields without a function here or in this configuration.
+  logic unused_layer;
+  assign unused_layer = ^layer_i;
+
+endmodule
