@@ -60,8 +60,22 @@ cacc/nvs_cacc_regs.sv
 conv/nvs_conv.sv
 
 // SDP
+sdp/nvs_sdp_pkg.sv
 sdp/nvs_sdp_rdma_regs.sv
 sdp/nvs_sdp_regs.sv
+sdp/nvs_sdp_mrdma.sv
+sdp/nvs_sdp_operand.sv
+sdp/nvs_sdp_rdma.sv
+sdp/nvs_sdp_decode.sv
+sdp/nvs_sdp_ctrl.sv
+sdp/nvs_sdp_join.sv
+sdp/nvs_sdp_x.sv
+sdp/nvs_sdp_lut_cfg.sv
+sdp/nvs_sdp_ew_operand.sv
+sdp/nvs_sdp_ew.sv
+sdp/nvs_sdp_cvt.sv
+sdp/nvs_sdp_wdma.sv
+sdp/nvs_sdp_stat.sv
 sdp/nvs_sdp.sv
 
 // PDP

@@ -10,6 +10,7 @@ module nvs_sdp
   import nvs_beat_pkg::*;
   import nvs_reg_pkg::*;
   import nvs_sdp_pkg::*;
+  import nvs_lut_pkg::*;
 #(
   parameter nvs_cfg_pkg::cfg_t Cfg = nvs_cfg_pkg::Small
 ) (
@@ -104,6 +105,7 @@ module nvs_sdp
   place_t      place;
   dst_e        dst;
   x_cfg_t      bs_cfg, bn_cfg;
+  ew_cfg_t     ew_cfg;
   cvt_cfg_t    cvt_cfg;
   logic        in_valid, in_ready;
   elem_t       in;
@@ -130,6 +132,7 @@ module nvs_sdp
     .dst_o   (dst),
     .bs_o    (bs_cfg),
     .bn_o    (bn_cfg),
+    .ew_o    (ew_cfg),
     .cvt_o   (cvt_cfg)
   );
 
@@ -191,13 +194,50 @@ module nvs_sdp
     .out_o       (bn)
   );
 
-  // Without EW its registers are storage only, and so is the table's configuration.
-  assign need[2]   = '0;
-  assign op_ready[2] = 1'b0;
-  assign ew_valid  = bn_valid;
-  assign bn_ready  = ew_ready;
-  assign ew        = bn;
-  assign lut_rdata = '0;
+  lut_flags_t lut_flags;
+
+  if (Cfg.HasEw) begin : gen_ew
+    lut_param_t lut_param;
+
+    nvs_sdp_lut_cfg u_lut_cfg (
+      .clk_i,
+      .start_i  (start),
+      .static_i (lut_cfg),
+      .param_o  (lut_param)
+    );
+
+    nvs_sdp_ew u_ew (
+      .clk_i,
+      .rst_ni,
+      .cfg_i       (ew_cfg),
+      .lut_param_i (lut_param),
+      .lut_req_i   (lut_req),
+      .lut_rdata_o (lut_rdata),
+      .lut_flags_o (lut_flags),
+      .in_valid_i  (bn_valid),
+      .in_ready_o  (bn_ready),
+      .in_i        (bn),
+      .need_o      (need[2]),
+      .op_valid_i  (op_valid[2]),
+      .op_ready_o  (op_ready[2]),
+      .op_i        (op[2]),
+      .out_valid_o (ew_valid),
+      .out_ready_i (ew_ready),
+      .out_o       (ew)
+    );
+  end else begin : gen_no_ew
+    // The registers of EW and its table are storage only.
+    logic unused_ew;
+    assign unused_ew = ^{ew_cfg, lut_cfg, lut_req, op_valid[2], op[2]};
+
+    assign need[2]     = '0;
+    assign op_ready[2] = 1'b0;
+    assign lut_rdata   = '0;
+    assign lut_flags   = '0;
+    assign ew_valid    = bn_valid;
+    assign bn_ready    = ew_ready;
+    assign ew          = bn;
+  end
 
   nvs_sdp_cvt u_cvt (
     .clk_i,
@@ -244,15 +284,12 @@ module nvs_sdp
     .rst_ni,
     .start_i   (start),
     .dma_en_i  (layer.perf_dma_en),
-    .lut_en_i  (layer.perf_lut_en),
+    .lut_en_i  (layer.perf_lut_en && ew_cfg.on),
     .sat_en_i  (layer.perf_sat_en),
     .nonzero_i (nonzero),
     .over_i    (over),
     .stall_i   (stall),
-    .uflow_i   (1'b0),
-    .oflow_i   (1'b0),
-    .le_hit_i  (1'b0),
-    .lo_hit_i  (1'b0),
+    .flags_i   (lut_flags),
     .stat_o    (stat)
   );
 

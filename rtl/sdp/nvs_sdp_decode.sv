@@ -1,6 +1,6 @@
 // nvs_sdp_decode: the layer's registers as configurations of the stages. Combinational.
 //
-// Source: docs/nv_small/sdp.md, sections 2.2, 8, 11 and 15.
+// Source: docs/nv_small/sdp.md, sections 2.2, 8, 9, 11 and 15.
 
 module nvs_sdp_decode
   import nvs_reg_pkg::*;
@@ -15,15 +15,16 @@ module nvs_sdp_decode
   output dst_e       dst_o,
   output x_cfg_t     bs_o,
   output x_cfg_t     bn_o,
+  output ew_cfg_t    ew_o,
   output cvt_cfg_t   cvt_o
 );
 
-  logic bs_on, bn_on, compare;
+  logic bs_on, bn_on, ew_on, compare;
 
   assign bs_on   = !layer_i.bs_bypass;
   assign bn_on   = !layer_i.bn_bypass;
-  assign compare = Cfg.HasEw && !layer_i.ew_bypass && !layer_i.ew_alu_bypass
-                   && algo_e'(layer_i.ew_alu_algo) == AlgoEql;
+  assign ew_on   = Cfg.HasEw && !layer_i.ew_bypass;
+  assign compare = ew_o.alu_on && ew_o.alu_algo == AlgoEql;
 
   assign cube_o  = '{width:    layer_i.width,
                      height:   layer_i.height,
@@ -56,6 +57,26 @@ module nvs_sdp_decode
                   mul_shift:    bn_on ? layer_i.bn_mul_shift_value[5:0] : '0,
                   mul_operand:  layer_i.bn_mul_operand,
                   relu_on:      bn_on && !layer_i.bn_relu_bypass};
+
+  assign ew_o = '{on:       ew_on,
+                  mul_on:   ew_on && !layer_i.ew_mul_bypass,
+                  prelu:    layer_i.ew_mul_prelu,
+                  truncate: layer_i.ew_truncate,
+                  mul:      '{from_mem:     layer_i.ew_mul_src,
+                              operand:      layer_i.ew_mul_operand,
+                              cvt_bypass:   layer_i.ew_mul_cvt_bypass,
+                              cvt_offset:   layer_i.ew_mul_cvt_offset,
+                              cvt_scale:    layer_i.ew_mul_cvt_scale,
+                              cvt_truncate: layer_i.ew_mul_cvt_truncate},
+                  alu_on:   ew_on && !layer_i.ew_alu_bypass,
+                  alu_algo: algo_e'(layer_i.ew_alu_algo),
+                  alu:      '{from_mem:     layer_i.ew_alu_src,
+                              operand:      layer_i.ew_alu_operand,
+                              cvt_bypass:   layer_i.ew_alu_cvt_bypass,
+                              cvt_offset:   layer_i.ew_alu_cvt_offset,
+                              cvt_scale:    layer_i.ew_alu_cvt_scale,
+                              cvt_truncate: layer_i.ew_alu_cvt_truncate},
+                  lut_on:   ew_on && !layer_i.ew_lut_bypass};
 
   assign cvt_o = '{bypass: compare,
                    offset: layer_i.cvt_offset,

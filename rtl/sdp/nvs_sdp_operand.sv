@@ -188,7 +188,7 @@ module nvs_sdp_operand
   end
 
   logic unused_bits;
-  assign unused_bits = ^bits[63:32];
+  assign unused_bits = ^{bits[63:32], addr[2:0]};
 
   assign has  = '{alu: both || cfg_i.data_use == UseAlu, mul: both || cfg_i.data_use == UseMul};
   assign op_o = '{has: has, alu: first, mul: both ? second : first};

@@ -78,6 +78,36 @@ package nvs_sdp_pkg;
     logic               relu_on;
   } x_cfg_t;
 
+  // One operand of EW and its converter.
+  typedef struct packed {
+    logic               from_mem;
+    logic signed [31:0] operand;
+    logic               cvt_bypass;
+    logic signed [31:0] cvt_offset;
+    logic signed [15:0] cvt_scale;
+    logic [5:0]         cvt_truncate;
+  } ew_operand_cfg_t;
+
+  // Stage EW. A bypassed stage has everything off.
+  typedef struct packed {
+    logic            on;
+    logic            mul_on;
+    logic            prelu;
+    logic [9:0]      truncate;
+    ew_operand_cfg_t mul;
+    logic            alu_on;
+    algo_e           alu_algo;
+    ew_operand_cfg_t alu;
+    logic            lut_on;
+  } ew_cfg_t;
+
+  // An element with its EW operands.
+  typedef struct packed {
+    elem_t              x;
+    logic signed [31:0] mul;
+    logic signed [31:0] alu;
+  } ew_elem_t;
+
   // Output converter.
   typedef struct packed {
     logic               bypass;

@@ -7,6 +7,7 @@
 
 module nvs_sdp_stat
   import nvs_reg_pkg::*;
+  import nvs_lut_pkg::*;
 (
   input  logic      clk_i,
   input  logic      rst_ni,
@@ -19,10 +20,7 @@ module nvs_sdp_stat
   input  logic      nonzero_i,
   input  logic      over_i,
   input  logic      stall_i,
-  input  logic      uflow_i,
-  input  logic      oflow_i,
-  input  logic      le_hit_i,
-  input  logic      lo_hit_i,
+  input  lut_flags_t flags_i,      // of an element that leaves the table
 
   output sdp_stat_t stat_o
 );
@@ -34,7 +32,8 @@ module nvs_sdp_stat
   logic                      unequal_q;
 
   assign enable    = {dma_en_i, sat_en_i, {4{lut_en_i}}};
-  assign event_now = {stall_i, over_i, uflow_i, oflow_i, le_hit_i, lo_hit_i};
+  assign event_now = {stall_i, over_i, flags_i.uflow, flags_i.oflow, flags_i.le_hit,
+                      flags_i.lo_hit};
 
   for (genvar k = 0; k < Counters; k++) begin : gen_count
     nvs_counter u_count (
@@ -51,6 +50,10 @@ module nvs_sdp_stat
     else if (start_i)   unequal_q <= 1'b0;
     else if (nonzero_i) unequal_q <= 1'b1;
   end
+
+  // This table's hybrid hits are not a statistic of SDP.
+  logic unused_hybrid;
+  assign unused_hybrid = flags_i.hybrid;
 
   assign stat_o = '{status_unequal: unequal_q,
                     wdma_stall:     count[5],

@@ -53,19 +53,24 @@ module nvs_sdp_x
     logic signed [15:0] mul_operand;
   } operands_t;
 
-  logic               joined_valid, joined_ready, need_any, has_needed;
+  logic               joined_valid, joined_ready;
   logic signed [15:0] alu_operand;
   operands_t          joined, a;
   logic               a_valid, a_ready;
 
-  assign need_o     = '{alu: cfg_i.alu_on && cfg_i.alu_from_mem,
-                        mul: cfg_i.mul_on && cfg_i.mul_from_mem};
-  assign need_any   = need_o != '0;
-  assign has_needed = op_valid_i && (need_o & ~op_i.has) == '0;
+  assign need_o = '{alu: cfg_i.alu_on && cfg_i.alu_from_mem,
+                    mul: cfg_i.mul_on && cfg_i.mul_from_mem};
 
-  assign joined_valid = x_valid && (!need_any || has_needed);
-  assign x_ready      = joined_ready && (!need_any || has_needed);
-  assign op_ready_o   = need_any && has_needed && x_valid && joined_ready;
+  nvs_sdp_join u_join (
+    .need_i      (need_o),
+    .in_valid_i  (x_valid),
+    .in_ready_o  (x_ready),
+    .op_valid_i,
+    .op_ready_o,
+    .op_has_i    (op_i.has),
+    .out_valid_o (joined_valid),
+    .out_ready_i (joined_ready)
+  );
 
   assign alu_operand = cfg_i.alu_from_mem ? op_i.alu : cfg_i.alu_operand;
 
