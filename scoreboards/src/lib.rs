@@ -11,6 +11,7 @@
 //! ```
 #![forbid(unsafe_code)]
 
+pub mod arith;
 pub mod expected;
 pub mod layout;
 pub mod memory;

@@ -12,6 +12,7 @@ pub mod cdp;
 pub mod conv;
 pub mod lut;
 pub mod pdp;
+pub mod sdp;
 
 use crate::expected::{Region, Surface};
 use crate::memory::Memory;
@@ -74,6 +75,8 @@ pub struct Done {
     pub output: Option<Surface>,
     /// Every statistics register of its blocks that can change.
     pub statistics: Vec<Statistic>,
+    /// A block that stays running for ever although the layer is done, and why.
+    pub stays_running: Option<(&'static Block, String)>,
     /// What it passes on to the next unit.
     pub stream: Stream,
     /// Core clocks that it may take beyond those for memory and for one output element each.

@@ -1,0 +1,117 @@
+//! Operands of the SDP stages, one for each element of a line.
+//!
+//! Source: docs/nv_small/sdp.md, section 6.2.
+
+use super::decode::{Layer, Operand, WithOperands};
+use super::read::{DataUse, OperandDma};
+use crate::layout::LANES;
+use crate::memory::Memory;
+
+/// Operands of the line that is being computed.
+pub(super) struct Operands<'a> {
+    pub(super) alu: Vec<i64>,
+    pub(super) mul: Vec<i64>,
+    memory: Option<FromMemory<'a>>,
+}
+
+/// Operands that are read from memory.
+struct FromMemory<'a> {
+    dma: OperandDma,
+    memory: &'a Memory,
+    alu: Role,
+    mul: Role,
+    bytes: Vec<u8>,
+}
+
+/// What one of the two operands takes from memory.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Role {
+    /// It has a register value, or is off.
+    Fixed,
+    Read,
+}
+
+impl<'a> Operands<'a> {
+    /// Operands of one stage; `dma` brings those that lie in memory.
+    pub(super) fn new<S>(
+        stage: &WithOperands<S>,
+        dma: Option<OperandDma>,
+        layer: &Layer,
+        memory: &'a Memory,
+    ) -> Self {
+        let elements = layer.line_elements();
+        let fixed = |operand: Operand| match operand {
+            Operand::Register(value) => vec![value; elements],
+            Operand::Unused | Operand::Memory => vec![0; elements],
+        };
+        let role = |operand: Operand| match operand {
+            Operand::Memory => Role::Read,
+            Operand::Unused | Operand::Register(_) => Role::Fixed,
+        };
+        let memory = dma
+            .filter(|_| stage.consumes().is_some())
+            .map(|dma| FromMemory {
+                dma,
+                memory,
+                alu: role(stage.alu),
+                mul: role(stage.mul),
+                bytes: vec![0; dma.cube.line_bytes() as usize],
+            });
+        Self {
+            alu: fixed(stage.alu),
+            mul: fixed(stage.mul),
+            memory,
+        }
+    }
+
+    /// Brings the operands of a line in.
+    pub(super) fn advance(&mut self, surface: u32, line: u32) {
+        let Some(from) = &mut self.memory else {
+            return;
+        };
+        if from.dma.per_kernel() && line > 0 {
+            return;
+        }
+        let line = if from.dma.per_kernel() { 0 } else { line };
+        from.memory
+            .read_into(from.dma.cube.line(surface, line), &mut from.bytes);
+        if from.alu == Role::Read {
+            from.spread(DataUse::Alu, &mut self.alu);
+        }
+        if from.mul == Role::Read {
+            from.spread(DataUse::Mul, &mut self.mul);
+        }
+    }
+}
+
+impl FromMemory<'_> {
+    /// Takes one kind of operand out of the bytes of a line and repeats it as often as the line
+    /// of elements needs it.
+    fn spread(&self, wanted: DataUse, operands: &mut [i64]) {
+        let size = self.dma.size as usize;
+        let both = self.dma.data_use == Some(DataUse::Both);
+        let step = if both { 2 * size } else { size };
+        let first = if both && wanted == DataUse::Mul {
+            size
+        } else {
+            0
+        };
+        let values = || self.bytes.chunks_exact(step).map(|set| &set[first..]);
+        let value = |bytes: &[u8]| match size {
+            1 => i64::from(bytes[0].cast_signed()),
+            _ => i64::from(i16::from_le_bytes([bytes[0], bytes[1]])),
+        };
+        let (atoms, _) = operands.as_chunks_mut::<{ LANES as usize }>();
+        if self.dma.per_kernel() {
+            for atom in atoms {
+                for (operand, bytes) in atom.iter_mut().zip(values()) {
+                    *operand = value(bytes);
+                }
+            }
+        } else {
+            for (operand, bytes) in atoms.as_flattened_mut().iter_mut().zip(values()) {
+                *operand = value(bytes);
+            }
+        }
+    }
+}

@@ -1,0 +1,272 @@
+//! Arithmetic of the SDP stages, one element at a time.
+//!
+//! Source: docs/nv_small/sdp.md, sections 8, 9 and 11.
+
+use crate::arith::{clamp, rshr, wrap};
+
+/// Operation of an ALU.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Alu {
+    Max,
+    Min,
+    Sum,
+    /// EW only: 0 when equal, 1 when not.
+    Compare,
+}
+
+/// Operation of a multiplier.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Mul {
+    Always,
+    /// Values from 0 up pass.
+    Negative,
+}
+
+/// Stage BS or BN; `None` is a bypass.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Stage {
+    pub alu: Option<Alu>,
+    /// Left shift of the ALU operand, 0..=63.
+    pub alu_shift: u32,
+    pub mul: Option<Mul>,
+    /// Right shift behind the multiplier, 0..=63; acts without a multiplier, too.
+    pub mul_shift: u32,
+    pub relu: bool,
+}
+
+impl Stage {
+    /// The ALU operand behind its left shift, 32 bits.
+    pub fn alu_operand(&self, operand: i64) -> i64 {
+        // An operand of 16 bits shifted by 47 is beyond 32 bits unless it is 0.
+        clamp(operand << self.alu_shift.min(47), 32)
+    }
+
+    /// One element; `alu` is what [`Self::alu_operand`] made, `mul` has 16 bits.
+    pub fn apply(&self, x: i64, alu: i64, mul: i64) -> i64 {
+        let v = match self.alu {
+            None => x,
+            Some(Alu::Max) => x.max(alu),
+            Some(Alu::Min) => x.min(alu),
+            Some(Alu::Sum | Alu::Compare) => x + alu,
+        };
+        let r = match self.mul {
+            Some(Mul::Negative) if v >= 0 => wrap(v, 32),
+            Some(_) => rshr(v * mul, self.mul_shift, 49, 32),
+            None => rshr(v, self.mul_shift, 49, 32),
+        };
+        if self.relu { r.max(0) } else { r }
+    }
+}
+
+/// Stage EW without its table; `None` is a bypass.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Elementwise {
+    pub mul: Option<Mul>,
+    /// Right shift behind a multiplication, 0..=1023.
+    pub truncate: u32,
+    pub alu: Option<Alu>,
+}
+
+impl Elementwise {
+    /// One element; operands have 32 bits.
+    pub fn apply(&self, x: i64, alu: i64, mul: i64) -> i64 {
+        let v = match self.mul {
+            None => x,
+            Some(Mul::Negative) if x >= 0 => x,
+            Some(_) => rshr(x * mul, self.truncate, 64, 32),
+        };
+        match self.alu {
+            None => v,
+            Some(Alu::Max) => v.max(alu),
+            Some(Alu::Min) => v.min(alu),
+            Some(Alu::Sum) => clamp(v + alu, 32),
+            Some(Alu::Compare) => i64::from(v != alu),
+        }
+    }
+}
+
+/// `(x - offset) * scale / 2^shift`: converter of the output and of EW operands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Converter {
+    pub offset: i64,
+    pub scale: i64,
+    pub shift: u32,
+}
+
+impl Converter {
+    fn product(&self, x: i64) -> i64 {
+        (x - self.offset) * self.scale
+    }
+
+    /// An EW operand from memory, 32 bits.
+    pub fn operand(&self, m: i64) -> i64 {
+        rshr(self.product(m), self.shift, 49, 32)
+    }
+
+    /// The output byte, and whether the saturation counter counts the element.
+    pub fn output(&self, x: i64) -> (u8, bool) {
+        let p = self.product(x);
+        let byte = clamp(rshr(p, self.shift, 49, 17), 8);
+        let byte = i8::try_from(byte)
+            .expect("clamped to 8 bits")
+            .cast_unsigned();
+        (byte, self.saturates(p))
+    }
+
+    /// The quotient does not fit 17 bits: rounded above, floored below.
+    /// Source: section 12.2.
+    fn saturates(&self, p: i64) -> bool {
+        const LIMIT: i64 = 1 << 16;
+        if self.shift >= 49 {
+            false
+        } else if p >= 0 {
+            rshr(p, self.shift, 49, 64) >= LIMIT
+        } else {
+            p >> self.shift < -LIMIT
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const PASS: Stage = Stage {
+        alu: None,
+        alu_shift: 0,
+        mul: None,
+        mul_shift: 0,
+        relu: false,
+    };
+
+    fn apply(stage: &Stage, x: i64, alu: i64, mul: i64) -> i64 {
+        stage.apply(x, stage.alu_operand(alu), mul)
+    }
+
+    /// The worked examples of section 8.
+    #[test]
+    fn stage_examples_of_the_specification() {
+        let chain = Stage {
+            alu: Some(Alu::Sum),
+            alu_shift: 1,
+            mul: Some(Mul::Always),
+            mul_shift: 5,
+            relu: true,
+        };
+        assert_eq!(apply(&chain, -100, 9, -55), 141);
+        let prelu = Stage {
+            mul: Some(Mul::Negative),
+            mul_shift: 8,
+            ..PASS
+        };
+        assert_eq!(apply(&prelu, -20, 0, 77), -6);
+        assert_eq!(apply(&prelu, 20, 0, 77), 20);
+        let wraps = Stage {
+            alu: Some(Alu::Sum),
+            alu_shift: 17,
+            mul: Some(Mul::Negative),
+            ..PASS
+        };
+        assert_eq!(apply(&wraps, 5, 32767, 1), -2_147_483_644);
+        assert_eq!(apply(&wraps, -5, 32767, 1), 2_147_483_642);
+    }
+
+    #[test]
+    fn the_alu_operand_saturates_at_every_shift() {
+        for (operand, shift, want) in [
+            (-3, 45, -(1 << 31)),
+            (-3, 63, -(1 << 31)),
+            (1, 63, (1 << 31) - 1),
+            (0, 63, 0),
+            (1, 30, 1 << 30),
+        ] {
+            let stage = Stage {
+                alu_shift: shift,
+                ..PASS
+            };
+            assert_eq!(stage.alu_operand(operand), want);
+        }
+    }
+
+    #[test]
+    fn the_shift_acts_without_multiplier() {
+        let stage = Stage {
+            mul_shift: 1,
+            ..PASS
+        };
+        assert_eq!(apply(&stage, -5, 0, 0), -3);
+        let nothing_left = Stage {
+            mul_shift: 49,
+            ..PASS
+        };
+        assert_eq!(apply(&nothing_left, -1, 0, 0), 0);
+    }
+
+    /// The examples of sections 9.1, 9.2 and 11.
+    #[test]
+    fn elementwise_and_converter_examples_of_the_specification() {
+        let ew = Elementwise {
+            mul: Some(Mul::Always),
+            truncate: 4,
+            alu: Some(Alu::Sum),
+        };
+        assert_eq!(ew.apply(20, -64, 37), -18);
+        let operand = Converter {
+            offset: -7,
+            scale: 300,
+            shift: 9,
+        };
+        assert_eq!(operand.operand(100), 63);
+        let output = Converter {
+            offset: 4,
+            scale: 5,
+            shift: 3,
+        };
+        assert_eq!(output.output(141), (86, false));
+    }
+
+    #[test]
+    fn elementwise_saturates_at_both_ends() {
+        let min = i64::from(i32::MIN);
+        let mul = Elementwise {
+            mul: Some(Mul::Always),
+            truncate: 0,
+            alu: None,
+        };
+        assert_eq!(mul.apply(min, 0, min), i64::from(i32::MAX));
+        let sum = Elementwise {
+            mul: None,
+            truncate: 0,
+            alu: Some(Alu::Sum),
+        };
+        assert_eq!(sum.apply(min, -1, 0), min);
+        let deep = Elementwise {
+            truncate: 63,
+            ..mul
+        };
+        assert_eq!(deep.apply(min, 0, min), 1);
+        let deeper = Elementwise {
+            truncate: 64,
+            ..mul
+        };
+        assert_eq!(deeper.apply(min, 0, min), 0);
+    }
+
+    #[test]
+    fn the_saturation_counter_is_not_symmetric() {
+        let converter = Converter {
+            offset: 0,
+            scale: 1,
+            shift: 2,
+        };
+        assert_eq!(converter.output(-262_144), (0x80, false));
+        assert_eq!(converter.output(-262_145), (0x80, true));
+        assert_eq!(converter.output(262_141), (0x7f, false));
+        assert_eq!(converter.output(262_142), (0x7f, true));
+        let deep = Converter {
+            shift: 49,
+            ..converter
+        };
+        assert_eq!(deep.output(-(1 << 31)), (0, false));
+    }
+}
