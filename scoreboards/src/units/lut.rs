@@ -7,6 +7,8 @@
 //!
 //! Source: docs/nv_small/cdp.md, sections 7.4 to 7.8; docs/nv_small/sdp.md, section 10.
 
+use crate::arith::wrap;
+
 /// Entries of table LE.
 pub const LE_ENTRIES: usize = 65;
 /// Entries of table LO.
@@ -183,7 +185,7 @@ impl Position {
 /// must be a signed 32-bit value.
 pub fn lookup(cfg: &LutConfig, tables: &LutTables, x: i64) -> LutResult {
     let x = match cfg.width {
-        Width::Cdp => sign_extend(x, 22),
+        Width::Cdp => wrap(x, 22),
         Width::Sdp => x,
     };
     let le = le_position(cfg, x);
@@ -226,7 +228,7 @@ fn fraction_bits(width: Width) -> u32 {
 /// Distance from START, or `None` for an underflow (equality included).
 fn distance(width: Width, start: i64, x: i64) -> Option<u64> {
     let start = match width {
-        Width::Cdp => sign_extend(start, 22),
+        Width::Cdp => wrap(start, 22),
         Width::Sdp => start,
     };
     u64::try_from(x - start).ok().filter(|d| *d > 0)
@@ -298,7 +300,7 @@ fn le_underflow_reference(cfg: &LutConfig) -> i64 {
         Width::Sdp => (31, 34),
     };
     match u32::try_from(offset) {
-        Ok(o) if o <= limit => sign_extend(cfg.le.start + (1i64 << o), kept),
+        Ok(o) if o <= limit => wrap(cfg.le.start + (1i64 << o), kept),
         _ => cfg.le.start,
     }
 }
@@ -360,11 +362,6 @@ fn round_shift(v: i128, n: u32) -> i128 {
 fn clamp(v: i128, bits: u32) -> i64 {
     let top = (1i128 << (bits - 1)) - 1;
     i64::try_from(v.clamp(-top - 1, top)).expect("clamped to at most 64 bits")
-}
-
-/// The low `bits` of `v` as two's complement.
-fn sign_extend(v: i64, bits: u32) -> i64 {
-    (v << (64 - bits)) >> (64 - bits)
 }
 
 #[cfg(test)]

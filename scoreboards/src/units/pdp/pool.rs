@@ -1,6 +1,8 @@
-//! PDP: average, maximum and minimum pooling inside each channel plane.
+//! Average, maximum and minimum pooling inside each channel plane.
 //!
 //! Source: docs/nv_small/pdp.md, sections 5 and 6.
+
+use crate::arith::wrap;
 
 /// Pooling method with the settings that only it uses.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -122,13 +124,13 @@ fn window(
                         .map_or(0, |v| i64::from(*v))
                 };
                 let row_sum = |y| {
-                    let sum = sign_extend(columns.clone().map(|x| at(y, x)).sum(), 11);
-                    sign_extend(sum + sign_extend(pad(missing_columns), 11), 11)
+                    let sum = wrap(columns.clone().map(|x| at(y, x)).sum(), 11);
+                    wrap(sum + wrap(pad(missing_columns), 11), 11)
                 };
-                let total = sign_extend(rows.clone().map(row_sum).sum(), 14);
-                let total = total + sign_extend(pad(missing_rows) * params.kernel_width, 14);
-                let a = round16(sign_extend(total * recip_width, 31), 11);
-                round16(sign_extend(a * recip_height, 28), 8)
+                let total = wrap(rows.clone().map(row_sum).sum(), 14);
+                let total = total + wrap(pad(missing_rows) * params.kernel_width, 14);
+                let a = round16(wrap(total * recip_width, 31), 11);
+                round16(wrap(a * recip_height, 28), 8)
             }
         };
         *out = i8::try_from(value)
@@ -136,11 +138,6 @@ fn window(
             .cast_unsigned();
     }
     result
-}
-
-/// The low `bits` of `v` as two's complement.
-fn sign_extend(v: i64, bits: u32) -> i64 {
-    (v << (64 - bits)) >> (64 - bits)
 }
 
 /// Drops 16 fraction bits, half away from zero, without saturation; `bits` wide result.
@@ -153,7 +150,7 @@ fn round16(p: i64, bits: u32) -> i64 {
     } else {
         (whole & ((1 << (bits - 1)) - 1)) + i64::from(fraction >= 0x8000)
     };
-    sign_extend(q, bits)
+    wrap(q, bits)
 }
 
 #[cfg(test)]
