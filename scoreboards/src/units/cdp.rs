@@ -6,18 +6,18 @@
 //! Source: docs/nv_small/cdp.md, sections 6 to 8.
 
 use super::lut::{Class, LeIndex, LutConfig, LutTables, Range, Slope, Table, Width, lookup};
-use super::{Context, Counted, Done, Refusal, Statistic, Stream, Unit, Writes};
+use super::{Context, Counted, Done, Refusal, Stalls, Statistic, Stream, Unit, Writes};
 use crate::arith::{clamp, round_shift, wrap};
 use crate::layout::{Cube, LANES};
 use crate::regs::file::LayerRegs;
 use crate::regs::table::{cdp, cdp_rdma};
 use crate::regs::types::{Field, Reg};
 
-/// CDP with CDP_RDMA. Keeps whether a stall counter ever ran: until then it shows 0.
+/// CDP with CDP_RDMA.
 #[derive(Debug, Clone, Default)]
 pub struct Cdp {
-    reads_counted: bool,
-    writes_counted: bool,
+    read_stalls: Stalls,
+    write_stalls: Stalls,
 }
 
 impl Unit for Cdp {
@@ -48,18 +48,8 @@ impl Unit for Cdp {
         let input = source.load(context.memory);
         let (output, counters) = compute(&params, &lut, context.file.cdp_tables(), &input);
 
-        self.reads_counted |= rdma.is_set(&cdp_rdma::DMA_EN);
-        self.writes_counted |= regs.is_set(&cdp::DMA_EN);
-        let stall = |reg, counted| {
-            statistic(
-                reg,
-                if counted {
-                    Counted::Timing
-                } else {
-                    Counted::Exactly(0)
-                },
-            )
-        };
+        let read_stalls = self.read_stalls.layer(rdma.is_set(&cdp_rdma::DMA_EN));
+        let write_stalls = self.write_stalls.layer(regs.is_set(&cdp::DMA_EN));
         let count = |reg, value| statistic(reg, Counted::Exactly(value));
         let channels = rdma.count(&cdp_rdma::CHANNEL);
         Ok(Done {
@@ -71,14 +61,15 @@ impl Unit for Cdp {
             },
             output: Some(destination.surface(channels)),
             statistics: vec![
-                stall(&cdp_rdma::D_PERF_READ_STALL, self.reads_counted),
-                stall(&cdp::D_PERF_WRITE_STALL, self.writes_counted),
+                statistic(&cdp_rdma::D_PERF_READ_STALL, read_stalls),
+                statistic(&cdp::D_PERF_WRITE_STALL, write_stalls),
                 count(&cdp::D_PERF_LUT_UFLOW, counters.uflow),
                 count(&cdp::D_PERF_LUT_OFLOW, counters.oflow),
                 count(&cdp::D_PERF_LUT_HYBRID, counters.hybrid),
                 count(&cdp::D_PERF_LUT_LE_HIT, counters.le_hit),
                 count(&cdp::D_PERF_LUT_LO_HIT, counters.lo_hit),
             ],
+            stays_running: None,
             stream: Stream::Memory,
             extra_clocks: 0,
         })

@@ -107,6 +107,27 @@ pub enum Counted {
     Timing,
 }
 
+/// A stall counter: 0 until it has once been switched on.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(crate) enum Stalls {
+    #[default]
+    NeverCounted,
+    Counted,
+}
+
+impl Stalls {
+    /// What the counter shows at the end of a layer in which it `counts`.
+    pub(crate) fn layer(&mut self, counts: bool) -> Counted {
+        if counts {
+            *self = Self::Counted;
+        }
+        match self {
+            Self::NeverCounted => Counted::Exactly(0),
+            Self::Counted => Counted::Timing,
+        }
+    }
+}
+
 /// Why a unit cannot compute a layer.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Refusal {

@@ -6,7 +6,7 @@
 pub mod pool;
 
 use self::pool::{Method, OutAtom, PdpParams, Segment, compute};
-use super::{Context, Counted, Done, Refusal, Statistic, Stream, Unit, Writes};
+use super::{Context, Done, Refusal, Stalls, Statistic, Stream, Unit, Writes};
 use crate::expected::Region;
 use crate::layout::{Cube, LANES, joined};
 use crate::memory::Memory;
@@ -14,11 +14,11 @@ use crate::quantity::Addr;
 use crate::regs::file::LayerRegs;
 use crate::regs::table::{pdp, pdp_rdma};
 
-/// PDP with PDP_RDMA. Keeps whether a stall counter ever ran: until then it shows 0.
+/// PDP with PDP_RDMA.
 #[derive(Debug, Clone, Default)]
 pub struct Pdp {
-    reads_counted: bool,
-    writes_counted: bool,
+    read_stalls: Stalls,
+    write_stalls: Stalls,
 }
 
 impl Unit for Pdp {
@@ -49,67 +49,59 @@ impl Unit for Pdp {
                 return Err(Refusal::Hangs(why));
             }
         };
+        let mut statistics = vec![Statistic {
+            reg: &pdp::D_PERF_WRITE_STALL,
+            value: self.write_stalls.layer(regs.is_set(&pdp::DMA_EN)),
+        }];
         if off_flying {
-            self.reads_counted |= rdma.is_set(&pdp_rdma::DMA_EN);
+            statistics.push(Statistic {
+                reg: &pdp_rdma::D_PERF_READ_STALL,
+                value: self.read_stalls.layer(rdma.is_set(&pdp_rdma::DMA_EN)),
+            });
         }
-        self.writes_counted |= regs.is_set(&pdp::DMA_EN);
-        Ok(self.done(&regs, &params, &atoms, reads, off_flying))
+        Ok(done(&regs, &params, &atoms, reads, statistics))
     }
 }
 
-impl Pdp {
-    fn done(
-        &self,
-        regs: &LayerRegs<'_>,
-        params: &PdpParams,
-        atoms: &[OutAtom],
-        reads: Vec<Region>,
-        off_flying: bool,
-    ) -> Done {
-        let out_width = params.segments.iter().map(|s| s.out_width).sum::<i64>();
-        let destination = Cube {
-            base: regs.atom_address(&pdp::DST_BASE_ADDR_LOW),
-            line_stride: regs.get(&pdp::DST_LINE_STRIDE),
-            surface_stride: regs.get(&pdp::DST_SURFACE_STRIDE),
-            width: to_u32(out_width),
-            height: to_u32(params.out_height),
-            surfaces: to_u32(params.surfaces),
-            unit: LANES,
-        };
-        let channels = regs.count(&pdp::CUBE_OUT_CHANNEL);
-        let at = |a: &OutAtom| {
-            destination
-                .line(to_u32(a.surface), to_u32(a.line))
-                .plus(LANES * to_u32(a.column))
-        };
-        let writes = Writes {
-            regions: joined(atoms.iter().map(|a| Region {
-                at: at(a),
-                len: LANES,
-            })),
-            bytes: atoms.iter().flat_map(|a| a.lanes).collect(),
-        };
-        let stall = |reg, counted| Statistic {
-            reg,
-            value: if counted {
-                Counted::Timing
-            } else {
-                Counted::Exactly(0)
-            },
-        };
-        let mut statistics = vec![stall(&pdp::D_PERF_WRITE_STALL, self.writes_counted)];
-        if off_flying {
-            statistics.push(stall(&pdp_rdma::D_PERF_READ_STALL, self.reads_counted));
-        }
-        Done {
-            shape: format!("{}x{}x{channels}", destination.width, destination.height),
-            reads,
-            writes,
-            output: Some(destination.surface(channels)),
-            statistics,
-            stream: Stream::Memory,
-            extra_clocks: 0,
-        }
+fn done(
+    regs: &LayerRegs<'_>,
+    params: &PdpParams,
+    atoms: &[OutAtom],
+    reads: Vec<Region>,
+    statistics: Vec<Statistic>,
+) -> Done {
+    let out_width = params.segments.iter().map(|s| s.out_width).sum::<i64>();
+    let destination = Cube {
+        base: regs.atom_address(&pdp::DST_BASE_ADDR_LOW),
+        line_stride: regs.get(&pdp::DST_LINE_STRIDE),
+        surface_stride: regs.get(&pdp::DST_SURFACE_STRIDE),
+        width: to_u32(out_width),
+        height: to_u32(params.out_height),
+        surfaces: to_u32(params.surfaces),
+        unit: LANES,
+    };
+    let channels = regs.count(&pdp::CUBE_OUT_CHANNEL);
+    let at = |a: &OutAtom| {
+        destination
+            .line(to_u32(a.surface), to_u32(a.line))
+            .plus(LANES * to_u32(a.column))
+    };
+    let writes = Writes {
+        regions: joined(atoms.iter().map(|a| Region {
+            at: at(a),
+            len: LANES,
+        })),
+        bytes: atoms.iter().flat_map(|a| a.lanes).collect(),
+    };
+    Done {
+        shape: format!("{}x{}x{channels}", destination.width, destination.height),
+        reads,
+        writes,
+        output: Some(destination.surface(channels)),
+        statistics,
+        stays_running: None,
+        stream: Stream::Memory,
+        extra_clocks: 0,
     }
 }
 

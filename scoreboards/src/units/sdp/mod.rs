@@ -12,7 +12,7 @@ use operand::Operands;
 use read::{DataUse, OperandDma, Precision, ReadLayer};
 
 use super::lut::{LutTables, State, lookup};
-use super::{Context, Counted, Done, Refusal, Statistic, Stream, Unit, Writes};
+use super::{Context, Counted, Done, Refusal, Stalls, Statistic, Stream, Unit, Writes};
 use crate::expected::Region;
 use crate::program::Configuration;
 use crate::regs::table::{sdp, sdp_rdma};
@@ -38,26 +38,6 @@ struct LutCounters {
     oflow: u32,
     le_hit: u32,
     lo_hit: u32,
-}
-
-/// A stall counter: 0 until it has once been switched on.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-enum Stalls {
-    #[default]
-    NeverCounted,
-    Counted,
-}
-
-impl Stalls {
-    fn layer(&mut self, counts: bool) -> Counted {
-        if counts {
-            *self = Self::Counted;
-        }
-        match self {
-            Self::NeverCounted => Counted::Exactly(0),
-            Self::Counted => Counted::Timing,
-        }
-    }
 }
 
 /// What a layer needs besides SDP itself.
