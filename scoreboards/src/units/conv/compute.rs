@@ -14,7 +14,8 @@ pub struct ConvParams {
     /// Pixels of a buffer line (feature mode).
     pub in_width: i64,
     pub out_width: i64,
-    pub out_height: i64,
+    /// Output pixels of a kernel group.
+    pub pixels: i64,
     pub kernels: usize,
     /// Taps along x; 1 in image mode.
     pub kernel_width: usize,
@@ -39,7 +40,7 @@ pub struct ConvParams {
 /// Sums of a layer.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Sums {
-    /// `ceil(kernels / 8) * out_width * out_height` pixels of eight kernels.
+    /// Pixels of eight kernels, group after group.
     pub pixels: Vec<[i32; 8]>,
     /// CACC.D_OUT_SATURATION.
     pub saturations: u32,
@@ -88,19 +89,18 @@ pub fn compute(params: &ConvParams, buffer: &Buffer) -> Sums {
         let kernels: Vec<Vec<i8>> = (0..params.group_kernels(group))
             .map(|k| kernel(params, &stream, params.group_kernels(group), k))
             .collect();
-        for oy in 0..params.out_height {
-            for ox in 0..params.out_width {
-                let mut pixel = [0i32; 8];
-                let mut saturated = 0u32;
-                for (k, weights) in kernels.iter().enumerate() {
-                    let (value, clipped) =
-                        deliver(sum(params, &rows, weights, ox, oy), params.truncate);
-                    pixel[k] = value;
-                    saturated += u32::from(clipped);
-                }
-                sums.saturations = sums.saturations.wrapping_add(saturated % 8);
-                sums.pixels.push(pixel);
+        for p in 0..params.pixels {
+            let (ox, oy) = (p % params.out_width, p / params.out_width);
+            let mut pixel = [0i32; 8];
+            let mut saturated = 0u32;
+            for (k, weights) in kernels.iter().enumerate() {
+                let total = sum(params, &rows, weights, ox, oy);
+                let (value, clipped) = deliver(total, params.truncate);
+                pixel[k] = value;
+                saturated += u32::from(clipped);
             }
+            sums.saturations = sums.saturations.wrapping_add(saturated % 8);
+            sums.pixels.push(pixel);
         }
     }
     sums
@@ -295,7 +295,7 @@ mod tests {
             },
             in_width: 1,
             out_width: 1,
-            out_height: 1,
+            pixels: 1,
             kernels,
             kernel_width: s,
             kernel_height: r,

@@ -7,7 +7,11 @@
 //! Source: docs/nv_small/convolution.md, image_input.md, conv_multilayer.md.
 
 pub mod compute;
+mod decode;
 pub mod fetch;
+mod unit;
+
+pub use unit::{Conv, may_read};
 
 use std::collections::VecDeque;
 
@@ -98,19 +102,14 @@ impl Buffer {
         self.weights.extend(weights);
     }
 
-    /// Why CSC would wait for ever, if it would: `needed` weight entries of the largest group.
+    /// Why CSC would wait for ever, if it would; `needed` weight entries belong to the layer.
     pub fn missing(&self, plan: &BufferPlan, needed: usize) -> Option<String> {
-        if self.lines.len() < plan.csc_lines {
-            return Some(format!(
-                "CSC waits for {} lines, the buffer holds {}",
-                plan.csc_lines,
-                self.lines.len()
-            ));
-        }
-        if self.weights.is_empty() && needed > 0 {
-            return Some("CSC waits for weights, the buffer holds none".to_owned());
-        }
-        None
+        let wait = |what: &str, wanted: usize, held: usize| {
+            (held < wanted)
+                .then(|| format!("CSC waits for {wanted} {what}, the buffer holds {held}"))
+        };
+        wait("lines", plan.csc_lines, self.lines.len())
+            .or_else(|| wait("weight entries", needed, self.weights.len()))
     }
 
     /// The lines of the running layer.

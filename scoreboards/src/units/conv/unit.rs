@@ -1,0 +1,166 @@
+//! The convolution core at the border to the model.
+
+use super::compute::{ConvParams, compute};
+use super::decode::{self, DataSource, WeightSource};
+use super::{BANK_ENTRIES, BANKS, Buffer, fetch};
+use crate::expected::Region;
+use crate::layout::joined;
+use crate::regs::table::{cacc, cdma};
+use crate::units::{Context, Counted, Done, Refusal, Statistic, Stream, Unit, Writes};
+
+/// CDMA, CBUF, CSC, CMAC_A, CMAC_B and CACC, with what the buffer keeps between layers.
+#[derive(Debug, Clone, Default)]
+pub struct Conv {
+    buffer: Buffer,
+}
+
+impl Unit for Conv {
+    fn run(&mut self, context: &Context<'_>, _input: Stream) -> Result<Done, Refusal> {
+        decode::check(context)?;
+        let params = decode::params(context);
+        let weights = decode::weight_source(context);
+        check_capacity(context, &params, &weights)?;
+
+        let mut buffer = self.buffer.clone();
+        let fetches = buffer.begin(&params.plan);
+        let mut reads = Vec::new();
+        let mut lines = Vec::new();
+        let mut entries = Vec::new();
+        if fetches.data {
+            let source = decode::data_source(context);
+            lines = source.lines(context);
+            reads.extend(source.regions());
+        }
+        if fetches.weights {
+            entries = fetch::weights(context.memory, weights.base, weights.bytes);
+            reads.push(weights.region());
+        }
+        buffer.append(lines, entries);
+        let needed = weights.entries();
+        if let Some(why) = buffer.missing(&params.plan, needed) {
+            return Err(Refusal::Hangs(why));
+        }
+        let sums = compute(&params, &buffer);
+        let used = (0..params.groups()).map(|g| params.group_entries(g)).sum();
+        buffer.end(&params.plan, used);
+        self.buffer = buffer;
+
+        let surfaces = params.groups();
+        let lines_out = params.pixels.unsigned_abs() / params.out_width.unsigned_abs();
+        Ok(Done {
+            shape: format!("{}x{lines_out}x{}", params.out_width, params.kernels),
+            reads: joined(reads),
+            writes: Writes::default(),
+            output: None,
+            statistics: statistics(context, sums.saturations),
+            stays_running: None,
+            stream: Stream::Sums(sums.pixels.into_iter().flatten().collect()),
+            extra_clocks: extra_clocks(&params, surfaces),
+        })
+    }
+}
+
+/// What CDMA may read once it is enabled.
+pub fn may_read(context: &Context<'_>) -> Vec<Region> {
+    let mut regions = decode::data_source(context).regions();
+    regions.push(decode::weight_source(context).region());
+    joined(regions)
+}
+
+impl DataSource {
+    fn lines(&self, context: &Context<'_>) -> Vec<Vec<u8>> {
+        match self {
+            Self::Feature(source) => source.lines(context.memory),
+            Self::Image(source) => source.lines(context.memory),
+        }
+    }
+
+    fn regions(&self) -> Vec<Region> {
+        match self {
+            Self::Feature(source) => source.regions(),
+            Self::Image(source) => source.regions(),
+        }
+    }
+}
+
+impl WeightSource {
+    fn region(&self) -> Region {
+        Region {
+            at: self.base,
+            len: self.bytes & !7,
+        }
+    }
+
+    /// Entries of a group of `kernels`, as CDMA counts them.
+    fn group_entries(&self, kernels: u32) -> usize {
+        (kernels as usize * self.kernel_bytes as usize).div_ceil(8)
+    }
+
+    /// Entries of all groups.
+    fn entries(&self) -> usize {
+        let (whole, rest) = (self.kernels / 8, self.kernels % 8);
+        whole as usize * self.group_entries(8) + self.group_entries(rest)
+    }
+}
+
+/// Limits of the buffer. Source: docs/nv_small/convolution.md, section 5.2.
+fn check_capacity(
+    context: &Context<'_>,
+    params: &ConvParams,
+    weights: &WeightSource,
+) -> Result<(), Refusal> {
+    let plan = &params.plan;
+    let entries = |banks: u32| banks as usize * BANK_ENTRIES;
+    let data = plan.csc_lines * decode::entries_per_line(context) as usize;
+    if data > entries(plan.data_banks) {
+        return Err(Refusal::Hangs(format!(
+            "CSC needs {data} data entries, {} data banks hold {}",
+            plan.data_banks,
+            entries(plan.data_banks)
+        )));
+    }
+    let group = weights.group_entries(weights.kernels.min(8));
+    let kept = if plan.csc.skip_weight_release {
+        weights.entries()
+    } else {
+        group
+    };
+    if kept > entries(plan.weight_banks) {
+        return Err(Refusal::Hangs(format!(
+            "a kernel group needs {kept} weight entries, {} weight banks hold {}",
+            plan.weight_banks,
+            entries(plan.weight_banks)
+        )));
+    }
+    if plan.data_banks + plan.weight_banks > BANKS {
+        return Err(Refusal::Undefined(format!(
+            "{} data banks and {} weight banks overlap",
+            plan.data_banks, plan.weight_banks
+        )));
+    }
+    Ok(())
+}
+
+fn statistics(context: &Context<'_>, saturations: u32) -> Vec<Statistic> {
+    let counts = context.regs(&cdma::BLOCK).is_set(&cdma::DMA_EN);
+    let timing = if counts {
+        Counted::Timing
+    } else {
+        Counted::Exactly(0)
+    };
+    let statistic = |reg, value| Statistic { reg, value };
+    vec![
+        statistic(&cacc::D_OUT_SATURATION, Counted::Exactly(saturations)),
+        statistic(&cdma::D_PERF_DAT_READ_STALL, timing),
+        statistic(&cdma::D_PERF_WT_READ_STALL, timing),
+        statistic(&cdma::D_PERF_DAT_READ_LATENCY, timing),
+        statistic(&cdma::D_PERF_WT_READ_LATENCY, Counted::Exactly(0)),
+    ]
+}
+
+/// MAC steps, each with the eight clocks that a stripe takes at least.
+fn extra_clocks(params: &ConvParams, groups: usize) -> u64 {
+    let taps = params.kernel_width * params.kernel_height * params.kernel_channels.div_ceil(8);
+    let steps = taps as u64 * groups as u64;
+    8 * steps * params.pixels.unsigned_abs()
+}
