@@ -50,7 +50,7 @@ module nvs_sdp_mrdma
     .height_i         (cube_i.height),
     .surfaces_i       (13'(cube_i.surfaces)),
     .unit_i           (2'd0),
-    .packed_i         (cube_i.width == '0 && cube_i.height == '0),
+    .packed_i         (one_position(cube_i.width, cube_i.height)),
     .out_valid_o      (addr_valid),
     .out_ready_i      (addr_ready),
     .addr_o           (addr),

@@ -51,7 +51,7 @@ module nvs_sdp_operand
 
   assign both         = cfg_i.data_use == UseBoth;
   assign unit         = 2'(cfg_i.two_bytes) + 2'(both);
-  assign single       = cube_i.width == '0 && cube_i.height == '0;
+  assign single       = one_position(cube_i.width, cube_i.height);
   assign in_one_place = single || cfg_i.per_element;  // operands serve one position only
 
   nvs_cube_walk u_walk (
@@ -110,7 +110,7 @@ module nvs_sdp_operand
   logic [12:0]       col_q, line_q;
   logic              take, slot_end, position_end, line_end, surface_end, operand_end;
 
-  assign last_slot = (2'd1 << unit) - 2'd1;
+  assign last_slot = 2'((3'd1 << unit) - 3'd1);
 
   always_comb begin
     unique case (unit)

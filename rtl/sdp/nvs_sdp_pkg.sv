@@ -37,6 +37,11 @@ package nvs_sdp_pkg;
     logic [9:0]  surfaces;
   } cube_t;
 
+  // A 1x1 cube: its surfaces follow each other in memory, whatever the strides.
+  function automatic logic one_position(input logic [12:0] width, input logic [12:0] height);
+    return width == '0 && height == '0;
+  endfunction
+
   // One cube or operand tensor in memory; bits 2:0 do not exist.
   typedef struct packed {
     logic [31:3] base;

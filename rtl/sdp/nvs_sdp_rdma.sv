@@ -178,8 +178,19 @@ module nvs_sdp_rdma
                     nrdma_stall: count[2],
                     erdma_stall: count[3]};
 
-  // Fields without a function in this hardware.
-  logic unused_layer;
-  assign unused_layer = ^layer_i;
+  // Fields without a function.
+  logic unused_fields;
+  assign unused_fields = ^{
+    layer_i.channel[2:0], layer_i.src_base_addr_low[2:0], layer_i.src_base_addr_high,
+    layer_i.src_line_stride[2:0], layer_i.src_surface_stride[2:0],
+    layer_i.bs_base_addr_low[2:0], layer_i.bs_base_addr_high, layer_i.bs_line_stride[2:0],
+    layer_i.bs_surface_stride[2:0], layer_i.bs_batch_stride,
+    layer_i.bn_base_addr_low[2:0], layer_i.bn_base_addr_high, layer_i.bn_line_stride[2:0],
+    layer_i.bn_surface_stride[2:0], layer_i.bn_batch_stride,
+    layer_i.ew_base_addr_low[2:0], layer_i.ew_base_addr_high, layer_i.ew_line_stride[2:0],
+    layer_i.ew_surface_stride[2:0], layer_i.ew_batch_stride,
+    layer_i.winograd, layer_i.in_precision, layer_i.proc_precision, layer_i.out_precision,
+    layer_i.batch_number, layer_i.perf_nan_inf_count_en
+  };
 
 endmodule
