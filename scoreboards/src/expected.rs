@@ -14,8 +14,45 @@ pub struct Expected {
     pub interrupts: Vec<Interrupt>,
     /// Memory after the last step.
     pub memory: Memory,
-    /// Layers that were enabled but can never complete, in words; the DUT must hang too.
+    /// Layers that were enabled but can never complete, and waits that never end, in words;
+    /// the DUT must hang too. Steps behind a wait that never ends have no predictions.
     pub stuck: Vec<String>,
+    /// Why nobody can say what must come out; non-empty: the run cannot be judged.
+    pub unjudged: Vec<Unjudged>,
+    /// Demands of the program that the model does not agree with.
+    pub contradictions: Vec<Contradiction>,
+    /// Bits of GLB.S_INTR_STATUS that the program sets itself; they may be seen.
+    pub software_interrupts: u32,
+}
+
+/// A reason why the outcome of a program is not determined.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Unjudged {
+    /// Index into `Program::steps`.
+    pub step: usize,
+    pub why: Why,
+    /// One sentence.
+    pub text: String,
+}
+
+/// Kinds of reasons why a program cannot be judged.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Why {
+    /// Timing decides, because the program does not wait.
+    Race,
+    /// The specification does not say what the hardware does.
+    Undefined,
+    /// The model has no such unit.
+    NotModelled,
+}
+
+/// A demand of the program (read check, memory check, pin level) that cannot be met.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Contradiction {
+    /// Index into `Program::steps`.
+    pub step: usize,
+    /// One sentence.
+    pub text: String,
 }
 
 /// Predicted value of one register read.
@@ -74,4 +111,15 @@ pub struct Interrupt {
     pub layer: usize,
     /// Indices into `Expected::interrupts` of events that must not come later.
     pub after: Vec<usize>,
+    /// Whether the host must see it; not if the program clears the bit unread.
+    pub sighting: Sighting,
+}
+
+/// Whether the host sees an interrupt.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Sighting {
+    /// In some reading of the status; events of one bit may be seen as one.
+    Certain,
+    /// The program itself writes the bit to GLB.S_INTR_STATUS.
+    MayBeCleared,
 }

@@ -15,6 +15,7 @@ pub mod arith;
 pub mod expected;
 pub mod layout;
 pub mod memory;
+pub mod model;
 pub mod observed;
 pub mod program;
 pub mod quantity;

@@ -70,6 +70,8 @@ pub struct Done {
     pub shape: String,
     /// Bytes it reads.
     pub reads: Vec<Region>,
+    /// Bytes it reads and later overwrites with the result for the same element: no hazard.
+    pub reads_in_place: Vec<Region>,
     pub writes: Writes,
     /// How to name the elements that it writes.
     pub output: Option<Surface>,

@@ -15,6 +15,7 @@ use super::lut::{LutTables, State, lookup};
 use super::{Context, Counted, Done, Refusal, Stalls, Statistic, Stream, Unit, Writes};
 use crate::expected::Region;
 use crate::program::Configuration;
+use crate::regs::file::RegisterFile;
 use crate::regs::table::{sdp, sdp_rdma};
 use crate::regs::types::Reg;
 
@@ -62,6 +63,12 @@ pub fn needs(context: &Context<'_>) -> Needs {
 /// What SDP_RDMA may read as soon as it is enabled; nothing when it has nothing to do.
 pub fn may_read(context: &Context<'_>) -> Vec<Region> {
     read_layer(context).regions()
+}
+
+/// Whether the layer of `group` looks values up in the table.
+pub fn uses_table(file: &RegisterFile, group: usize) -> bool {
+    let layer = Layer::decode(&file.layer(&sdp::BLOCK, group), file.configuration());
+    layer.ew.is_some_and(|ew| ew.lut.is_some())
 }
 
 /// Whether SDP_RDMA's layer completes at once, without SDP.
@@ -409,9 +416,19 @@ fn done(
     output: Output,
     statistics: Vec<Statistic>,
 ) -> Done {
+    let mut reads = reading.map(ReadLayer::regions).unwrap_or_default();
+    let mut reads_in_place = Vec::new();
+    if let (Destination::Memory(written), Some(reading)) = (layer.destination, reading)
+        && layer.source == Source::Memory
+        && reading.main == Some(written)
+    {
+        reads = reading.operand_regions();
+        reads_in_place = written.regions();
+    }
     let mut done = Done {
         shape: format!("{}x{}x{}", layer.width, layer.height, layer.channels),
-        reads: reading.map(ReadLayer::regions).unwrap_or_default(),
+        reads,
+        reads_in_place,
         statistics,
         stays_running: unread.map(|why| (&sdp_rdma::BLOCK, why)),
         ..Done::default()

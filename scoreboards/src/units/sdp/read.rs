@@ -187,10 +187,14 @@ impl ReadLayer {
     /// What it reads.
     pub(super) fn regions(&self) -> Vec<Region> {
         let main = self.main.filter(|_| self.source == Source::Memory);
+        let mut regions: Vec<Region> = main.iter().flat_map(Cube::regions).collect();
+        regions.extend(self.operand_regions());
+        regions
+    }
+
+    /// What it reads for the stages.
+    pub(super) fn operand_regions(&self) -> Vec<Region> {
         let operands = self.operands.iter().flatten().filter(|dma| dma.connected);
-        main.into_iter()
-            .chain(operands.map(|dma| dma.cube))
-            .flat_map(|cube| cube.regions())
-            .collect()
+        operands.flat_map(|dma| dma.cube.regions()).collect()
     }
 }

@@ -1,0 +1,346 @@
+//! Program -> [`Expected`]: what must come out.
+//!
+//! The model has no clock. It executes the program step by step; a layer completes at the
+//! moment at which every unit it needs is enabled for the CONSUMER groups, and its results are
+//! visible from then on. What the host can see of it before it has waited for it is not certain
+//! (`predict`), and what the host must not touch before that is a race (`hazard`).
+//!
+//! Source: docs/nv_small/system.md, sections 5, 7, 10 and 11.
+
+mod chain;
+mod hazard;
+mod intervals;
+pub mod predict;
+mod running;
+mod steps;
+
+use std::collections::BTreeSet;
+
+use chain::{Chain, Readiness, Stage, candidates, explain};
+use running::Running;
+
+use crate::expected::{Expected, Interrupt, Layer, Sighting, Unjudged, Why};
+use crate::memory::Memory;
+use crate::program::{Configuration, Program};
+use crate::quantity::Addr;
+use crate::regs::file::RegisterFile;
+use crate::regs::table::{BLOCKS, sdp_rdma};
+use crate::regs::types::{Block, Reg};
+use crate::units::sdp::{self, Sdp};
+use crate::units::{Context, Counted, Done, Refusal, Statistic, Stream, Unit};
+
+/// What must come out of a program on the smallest configuration that can run it.
+pub fn run(program: &Program) -> Expected {
+    run_on(program, program.needs)
+}
+
+/// What must come out of a program on a configuration.
+pub fn run_on(program: &Program, configuration: Configuration) -> Expected {
+    let mut model = Model::new(program, configuration);
+    model.execute();
+    model.finish()
+}
+
+/// The units; `None` for one that the model does not have.
+#[derive(Debug)]
+struct Units {
+    convolution: Option<Box<dyn Unit>>,
+    sdp: Option<Box<dyn Unit>>,
+    pdp: Option<Box<dyn Unit>>,
+    cdp: Option<Box<dyn Unit>>,
+}
+
+impl Units {
+    /// All units, as after reset.
+    fn new() -> Self {
+        Self {
+            convolution: None,
+            sdp: Some(Box::new(Sdp::default())),
+            pdp: None,
+            cdp: None,
+        }
+    }
+}
+
+/// State of the model after some steps.
+struct Model<'a> {
+    program: &'a Program,
+    file: RegisterFile,
+    memory: Memory,
+    units: Units,
+    expected: Expected,
+    /// Index of the step that is being executed.
+    step: usize,
+    /// Layers that run or have run and that the host has not yet waited for.
+    running: Vec<Running>,
+    /// For each event of `expected.interrupts`: is it certain that it has come, and did a wait
+    /// use it up?
+    events: Vec<Event>,
+    /// Statistics registers of a group that memory timing decides.
+    timing: BTreeSet<(Addr, usize)>,
+    /// Blocks whose layer can never complete; explained in `expected.stuck`.
+    hung: Vec<&'static Block>,
+    /// It is certain that the convolution buffer is clear.
+    flushed: bool,
+    /// Core clocks that have passed at least.
+    waited: u64,
+    /// Register of the last access, if that was a posted write.
+    last_posted: Option<Addr>,
+}
+
+#[derive(Debug, Clone, Copy, Default)]
+struct Event {
+    /// It has come.
+    certain: bool,
+    /// A wait of the program has seen it, or the program has cleared it.
+    used_up: bool,
+    /// It may come together with an earlier one, or be cleared before anybody waits.
+    may_be_lost: bool,
+}
+
+impl<'a> Model<'a> {
+    fn new(program: &'a Program, configuration: Configuration) -> Self {
+        Self {
+            program,
+            file: RegisterFile::new(configuration),
+            memory: Memory::new(),
+            units: Units::new(),
+            expected: Expected::default(),
+            step: 0,
+            running: Vec::new(),
+            events: Vec::new(),
+            timing: BTreeSet::new(),
+            hung: Vec::new(),
+            flushed: false,
+            waited: 0,
+            last_posted: None,
+        }
+    }
+
+    fn context(&self) -> Context<'_> {
+        Context {
+            file: &self.file,
+            memory: &self.memory,
+        }
+    }
+
+    fn block_of(&self, reg: &Reg) -> &'static Block {
+        let block = BLOCKS.iter().find(|block| block.name == reg.block);
+        block.expect("registers come from the table")
+    }
+
+    /// The run cannot be judged.
+    fn unjudged(&mut self, why: Why, text: String) {
+        let step = self.step;
+        self.expected.unjudged.push(Unjudged { step, why, text });
+    }
+
+    /// Runs every layer that has what it needs.
+    fn run_layers(&mut self) {
+        loop {
+            self.run_idle_read_dma();
+            let ready = candidates(&self.context())
+                .into_iter()
+                .find(|candidate| match candidate {
+                    Readiness::Ready(chain) | Readiness::Hangs { chain, .. } => {
+                        !chain.blocks.iter().any(|block| self.hung.contains(block))
+                    }
+                    Readiness::Absent | Readiness::Waits { .. } => false,
+                });
+            match ready {
+                Some(Readiness::Ready(chain)) => self.run_chain(&chain),
+                Some(Readiness::Hangs { chain, why }) => self.hang(&chain, &why),
+                _ => return,
+            }
+        }
+    }
+
+    /// SDP_RDMA without anything to read completes alone.
+    /// Source: docs/nv_small/sdp.md, section 4.
+    fn run_idle_read_dma(&mut self) {
+        let block = &sdp_rdma::BLOCK;
+        while self.context().takes_part(block) && sdp::read_dma_is_idle(&self.context()) {
+            let group = self.file.consumer(block);
+            self.file.complete(block);
+            self.running.push(Running::alone(block, group));
+        }
+    }
+
+    fn run_chain(&mut self, chain: &Chain) {
+        let mut stream = Stream::Memory;
+        let mut outcomes = Vec::new();
+        for &stage in &chain.stages {
+            let context = Context {
+                file: &self.file,
+                memory: &self.memory,
+            };
+            let Some(unit) = stage.unit(&mut self.units) else {
+                let text = format!("the model has no {}", stage.name());
+                self.unjudged(Why::NotModelled, text);
+                self.skip(chain);
+                return;
+            };
+            match unit.run(&context, stream) {
+                Ok(mut done) => {
+                    stream = std::mem::take(&mut done.stream);
+                    outcomes.push(done);
+                }
+                Err(Refusal::Hangs(why)) => {
+                    self.hang(chain, &why);
+                    return;
+                }
+                Err(Refusal::Undefined(why)) => {
+                    let text = format!("{} has no defined result: {why}", self.label(chain));
+                    self.unjudged(Why::Undefined, text);
+                    self.skip(chain);
+                    return;
+                }
+            }
+        }
+        self.complete(chain, outcomes);
+    }
+
+    /// The layer can never complete.
+    fn hang(&mut self, chain: &Chain, why: &str) {
+        let text = format!("{}: {why}", self.label(chain));
+        self.expected.stuck.push(text);
+        let enabled = |block: &&&'static Block| self.context().takes_part(block);
+        let blocks: Vec<_> = chain.blocks.iter().filter(enabled).copied().collect();
+        self.hung.extend(blocks);
+    }
+
+    /// Goes on as if the layer had done nothing; the run cannot be judged anyway.
+    fn skip(&mut self, chain: &Chain) {
+        self.complete(chain, Vec::new());
+    }
+
+    /// Blocks with their groups, for people.
+    fn label(&self, chain: &Chain) -> String {
+        let group = |block| self.file.consumer(block);
+        let stages = chain.stages.iter().map(|stage| {
+            let (block, _) = stage.interrupts()[0];
+            format!("{} group {}", stage.name(), group(block))
+        });
+        stages.collect::<Vec<_>>().join(" -> ")
+    }
+
+    /// The layer is done: memory, statistics, pointers, interrupts.
+    fn complete(&mut self, chain: &Chain, outcomes: Vec<Done>) {
+        let mut layer = Layer {
+            label: self.label(chain),
+            reads: Vec::new(),
+            writes: Vec::new(),
+            output: None,
+        };
+        let mut in_place = Vec::new();
+        let mut stays_running = None;
+        let mut extra_clocks = 0;
+        for done in outcomes {
+            self.capture(&done.statistics);
+            layer.reads.extend(done.reads);
+            in_place.extend(done.reads_in_place);
+            if done.output.is_some() || layer.output.is_none() {
+                layer.output = done.output;
+            }
+            if !done.writes.regions.is_empty() || layer.writes.is_empty() {
+                layer.label = format!("{}, {}", self.label(chain), done.shape);
+            }
+            let mut bytes = done.writes.bytes.as_slice();
+            for region in &done.writes.regions {
+                let (now, later) = bytes.split_at(region.len as usize);
+                self.memory.load(region.at, now);
+                bytes = later;
+            }
+            layer.writes.extend(done.writes.regions);
+            extra_clocks += done.extra_clocks;
+            stays_running = stays_running.or(done.stays_running);
+        }
+        let mut running = Running::new(chain, &self.file, &layer, &in_place, extra_clocks);
+        self.check_hazards(&running, &layer);
+        layer.reads.extend(in_place);
+        let number = self.expected.layers.len();
+        self.expected.layers.push(layer);
+        running.events = self.announce(chain, number);
+        for &block in &chain.blocks {
+            match &stays_running {
+                Some((left, why)) if left.name == block.name => {
+                    let text = format!("{} stays running: {why}", block.name);
+                    self.expected.stuck.push(text);
+                    self.hung.push(block);
+                }
+                _ => self.file.complete(block),
+            }
+        }
+        self.running.push(running);
+    }
+
+    fn capture(&mut self, statistics: &[Statistic]) {
+        for Statistic { reg, value } in statistics {
+            let group = self.file.consumer(self.block_of(reg));
+            match value {
+                Counted::Exactly(count) => {
+                    self.timing.remove(&(reg.addr, group));
+                    self.file.capture(reg, group, *count);
+                }
+                Counted::Timing => {
+                    self.timing.insert((reg.addr, group));
+                }
+            }
+        }
+    }
+
+    /// Appends the interrupts of a layer; gives back their numbers.
+    fn announce(&mut self, chain: &Chain, layer: usize) -> Vec<usize> {
+        let first = self.expected.interrupts.len();
+        let mut before: Vec<usize> = Vec::new();
+        for &stage in &chain.stages {
+            let start = self.expected.interrupts.len();
+            for &(block, base) in stage.interrupts() {
+                let group = u32::from(self.file.consumer(block) == 1);
+                let bit = base + group;
+                // The last result follows all data and all weights; those two have no order.
+                let mut after = match (stage, base) {
+                    (Stage::Convolution, 20) => (start..start + 2).collect(),
+                    _ => before.clone(),
+                };
+                after.extend(self.last_of_source(base));
+                let same =
+                    |(event, earlier): (&Event, &Interrupt)| earlier.bit == bit && !event.used_up;
+                let may_be_lost = self.events.iter().zip(&self.expected.interrupts).any(same);
+                self.events.push(Event {
+                    may_be_lost,
+                    ..Event::default()
+                });
+                self.expected.interrupts.push(Interrupt {
+                    bit,
+                    layer,
+                    after,
+                    sighting: Sighting::Certain,
+                });
+                self.file.interrupts.announce(bit as usize);
+            }
+            before = vec![self.expected.interrupts.len() - 1];
+        }
+        (first..self.expected.interrupts.len()).collect()
+    }
+
+    /// The last event of a source, in either group: a unit ends its layers in order.
+    fn last_of_source(&self, base: u32) -> Option<usize> {
+        let interrupts = &self.expected.interrupts;
+        interrupts.iter().rposition(|event| event.bit & !1 == base)
+    }
+
+    fn finish(mut self) -> Expected {
+        let waiting = explain(&self.file, &self.context(), &self.hung);
+        self.expected.stuck.extend(waiting);
+        let cleared = self.file.interrupts.cleared_by_software();
+        for event in &mut self.expected.interrupts {
+            if cleared >> event.bit & 1 == 1 {
+                event.sighting = Sighting::MayBeCleared;
+            }
+        }
+        self.expected.software_interrupts = self.file.interrupts.set_by_software();
+        self.expected.memory = self.memory;
+        self.expected
+    }
+}
