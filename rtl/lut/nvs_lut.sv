@@ -75,7 +75,7 @@ module nvs_lut
   logic [Cfg.FracWidth-1:0] le_frac, lo_frac;
 
   nvs_lut_index #(
-    .Cfg,
+    .Cfg (Cfg),
     .Last           (LeLast),
     .HasExponential (1'b1),
     .ShiftWraps     (1'b0)
@@ -93,7 +93,7 @@ module nvs_lut
   );
 
   nvs_lut_index #(
-    .Cfg,
+    .Cfg (Cfg),
     .Last           (LoLast),
     .HasExponential (1'b0),
     .ShiftWraps     (Cfg.LoShiftWraps)
@@ -117,7 +117,7 @@ module nvs_lut
   lut_slope_t                     slope;
 
   nvs_lut_select #(
-    .Cfg
+    .Cfg (Cfg)
   ) u_select (
     .clk_i,
     .en_i       (en),
@@ -142,7 +142,7 @@ module nvs_lut
   lut_entry_t port_wdata, port_rdata, entry, next;
 
   nvs_lut_port #(
-    .Cfg
+    .Cfg (Cfg)
   ) u_port (
     .clk_i,
     .rst_ni,
@@ -173,7 +173,7 @@ module nvs_lut
   );
 
   nvs_lut_interp #(
-    .Cfg
+    .Cfg (Cfg)
   ) u_interp (
     .clk_i,
     .en_i    (en),
