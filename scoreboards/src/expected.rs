@@ -42,8 +42,6 @@ pub enum Why {
     Race,
     /// The specification does not say what the hardware does.
     Undefined,
-    /// The model has no such unit.
-    NotModelled,
 }
 
 /// A demand of the program (read check, memory check, pin level) that cannot be met.

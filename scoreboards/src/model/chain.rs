@@ -29,12 +29,12 @@ impl Stage {
         }
     }
 
-    pub(super) fn unit(self, units: &mut Units) -> Option<&mut (dyn Unit + 'static)> {
+    pub(super) fn unit(self, units: &mut Units) -> &mut dyn Unit {
         match self {
-            Self::Convolution => units.convolution.as_deref_mut(),
-            Self::Sdp => units.sdp.as_deref_mut(),
-            Self::Pdp => units.pdp.as_deref_mut(),
-            Self::Cdp => units.cdp.as_deref_mut(),
+            Self::Convolution => &mut units.convolution,
+            Self::Sdp => &mut units.sdp,
+            Self::Pdp => &mut units.pdp,
+            Self::Cdp => &mut units.cdp,
         }
     }
 

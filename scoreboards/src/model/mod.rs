@@ -26,8 +26,11 @@ use crate::quantity::Addr;
 use crate::regs::file::RegisterFile;
 use crate::regs::table::{BLOCKS, sdp_rdma};
 use crate::regs::types::{Block, Reg};
+use crate::units::cdp::Cdp;
+use crate::units::conv::Conv;
+use crate::units::pdp::Pdp;
 use crate::units::sdp::{self, Sdp};
-use crate::units::{Context, Counted, Done, Refusal, Statistic, Stream, Unit};
+use crate::units::{Context, Counted, Done, Refusal, Statistic, Stream};
 
 /// What must come out of a program on the smallest configuration that can run it.
 pub fn run(program: &Program) -> Expected {
@@ -41,25 +44,13 @@ pub fn run_on(program: &Program, configuration: Configuration) -> Expected {
     model.finish()
 }
 
-/// The units; `None` for one that the model does not have.
-#[derive(Debug)]
+/// The units with what they keep between layers.
+#[derive(Debug, Default)]
 struct Units {
-    convolution: Option<Box<dyn Unit>>,
-    sdp: Option<Box<dyn Unit>>,
-    pdp: Option<Box<dyn Unit>>,
-    cdp: Option<Box<dyn Unit>>,
-}
-
-impl Units {
-    /// All units, as after reset.
-    fn new() -> Self {
-        Self {
-            convolution: None,
-            sdp: Some(Box::new(Sdp::default())),
-            pdp: None,
-            cdp: None,
-        }
-    }
+    convolution: Conv,
+    sdp: Sdp,
+    pdp: Pdp,
+    cdp: Cdp,
 }
 
 /// State of the model after some steps.
@@ -104,7 +95,7 @@ impl<'a> Model<'a> {
             program,
             file: RegisterFile::new(configuration),
             memory: Memory::new(),
-            units: Units::new(),
+            units: Units::default(),
             expected: Expected::default(),
             step: 0,
             running: Vec::new(),
@@ -174,13 +165,7 @@ impl<'a> Model<'a> {
                 file: &self.file,
                 memory: &self.memory,
             };
-            let Some(unit) = stage.unit(&mut self.units) else {
-                let text = format!("the model has no {}", stage.name());
-                self.unjudged(Why::NotModelled, text);
-                self.skip(chain);
-                return;
-            };
-            match unit.run(&context, stream) {
+            match stage.unit(&mut self.units).run(&context, stream) {
                 Ok(mut done) => {
                     stream = std::mem::take(&mut done.stream);
                     outcomes.push(done);

@@ -52,9 +52,14 @@ impl Unit for Cdp {
         let write_stalls = self.write_stalls.layer(regs.is_set(&cdp::DMA_EN));
         let count = |reg, value| statistic(reg, Counted::Exactly(value));
         let channels = rdma.count(&cdp_rdma::CHANNEL);
+        let (reads, reads_in_place) = match source == destination {
+            true => (Vec::new(), source.regions()),
+            false => (source.regions(), Vec::new()),
+        };
         Ok(Done {
             shape: format!("{}x{}x{channels}", source.width, source.height),
-            reads: source.regions(),
+            reads,
+            reads_in_place,
             writes: Writes {
                 regions: destination.regions(),
                 bytes: output,

@@ -50,6 +50,7 @@ impl Unit for Conv {
         Ok(Done {
             shape: format!("{}x{lines_out}x{}", params.out_width, params.kernels),
             reads: joined(reads),
+            reads_in_place: Vec::new(),
             writes: Writes::default(),
             output: None,
             statistics: statistics(context, sums.saturations),

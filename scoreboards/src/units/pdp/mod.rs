@@ -96,6 +96,7 @@ fn done(
     Done {
         shape: format!("{}x{}x{channels}", destination.width, destination.height),
         reads,
+        reads_in_place: Vec::new(),
         writes,
         output: Some(destination.surface(channels)),
         statistics,
