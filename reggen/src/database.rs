@@ -292,3 +292,80 @@ impl Register {
         Ok(())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A database of one register with these keys and fields.
+    fn one(register: &str, fields: &str) -> Result<Database, Error> {
+        Database::parse(&format!(
+            "{{dut: nv_small, address_space: 0x40000, word_bytes: 4, blocks: [
+               {{name: UNIT, base: 0x1000, size: 0x1000, ping_pong: false, folder: unit,
+                 module: unit, desc: text, registers: [
+                   {{name: D_MODE, offset: 0x8, access: rw, group: dual, desc: text,
+                     {register}, fields: [{fields}]}}]}}]}}"
+        ))
+    }
+
+    #[test]
+    fn consistent_register_is_taken() {
+        let database = one(
+            "reset: 0x30, write_mask: 0x70",
+            "{name: MODE, lsb: 4, width: 3, reset: 3, enum: {FAST: 7}}",
+        )
+        .unwrap();
+        let block = &database.blocks[0];
+        assert_eq!(block.register("D_MODE").unwrap().word(), 2);
+        assert_eq!(
+            block.member(&block.registers[0], &block.registers[0].fields[0]),
+            "mode"
+        );
+    }
+
+    #[test]
+    fn contradictions_are_refused() {
+        let field = "{name: MODE, lsb: 4, width: 3, reset: 3}";
+        let refused = [
+            one("reset: 0x20, write_mask: 0x70", field),
+            one("reset: 0x30, write_mask: 0xf0", field),
+            one("reset: 0x30, write_mask: 0x70, colour: red", field),
+            one(
+                "reset: 0, write_mask: 0",
+                "{name: MODE, lsb: 30, width: 3, reset: 0}",
+            ),
+            one(
+                "reset: 0x8, write_mask: 0x7",
+                "{name: MODE, lsb: 0, width: 3, reset: 8}",
+            ),
+            one(
+                "reset: 0x30, write_mask: 0x78",
+                &format!("{field}, {{name: OVERLAP, lsb: 3, width: 2, reset: 0}}"),
+            ),
+        ];
+        for database in refused {
+            assert!(database.is_err());
+        }
+    }
+
+    #[test]
+    fn shared_field_name_takes_the_register_in_front() {
+        let mut database = one(
+            "reset: 0, write_mask: 1",
+            "{name: EN, lsb: 0, width: 1, reset: 0}",
+        )
+        .unwrap();
+        let other = one(
+            "reset: 0, write_mask: 1",
+            "{name: EN, lsb: 0, width: 1, reset: 0}",
+        );
+        let block = &mut database.blocks[0];
+        block
+            .registers
+            .extend(other.unwrap().blocks.remove(0).registers);
+        assert_eq!(
+            block.member(&block.registers[0], &block.registers[0].fields[0]),
+            "mode_en"
+        );
+    }
+}
