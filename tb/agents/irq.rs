@@ -24,7 +24,7 @@ pub struct Irq {
     written: u64,
     /// csb clock of the accept of the last status read.
     asked: u64,
-    /// csb clock at which the pin must be high.
+    /// csb clock before which the pin must have been high.
     deadline: u64,
     settle: u64,
 }
@@ -65,11 +65,11 @@ impl Irq {
     /// One rising edge of the csb clock, number `now`; returns whether the pin changed.
     #[inline]
     pub fn clock(&mut self, level: bool, now: u64, stamp: &mut Stamp<'_>) -> bool {
-        if now >= self.deadline {
+        if level {
             self.deadline = u64::MAX;
-            if !level {
-                stamp.protocol(|| "dla_intr is 0 although an unmasked status bit is 1".to_owned());
-            }
+        } else if now >= self.deadline {
+            self.deadline = u64::MAX;
+            stamp.protocol(|| "dla_intr stayed 0 although an unmasked status bit was 1".to_owned());
         }
         let changed = level != self.level;
         if changed {
@@ -84,6 +84,7 @@ impl Irq {
     pub fn write(&mut self, at: Addr, value: u32, now: u64) {
         if at == glb::S_INTR_MASK.addr {
             self.mask = value & glb::S_INTR_MASK.write_mask;
+            self.deadline = u64::MAX;
         } else if at == glb::S_INTR_SET.addr {
             self.known |= value;
         } else if at == glb::S_INTR_STATUS.addr {
@@ -92,7 +93,6 @@ impl Irq {
             return;
         }
         self.written = now;
-        self.deadline = u64::MAX;
     }
 
     /// The bus took a read of the status in csb clock `now`.
@@ -104,7 +104,7 @@ impl Irq {
     pub fn status(&mut self, value: u32, now: u64, stamp: &mut Stamp<'_>) -> u32 {
         let calm = |since: u64| since + self.settle <= self.asked;
         if value & !self.mask != 0 {
-            if self.written < self.asked {
+            if !self.level && self.written < self.asked {
                 self.deadline = now + self.settle;
             }
         } else if self.level && calm(self.changed) && calm(self.written) {

@@ -34,6 +34,8 @@ pub(super) enum Tag {
 pub(super) struct Bench {
     pins: PinsIn,
     clocks: Clocks,
+    /// dla_intr in the last step; the host sees it at the next csb edge.
+    intr: bool,
     /// Number of the coming core edge; 0 is the first after reset.
     pub(super) now: u64,
     /// Number of the coming csb edge.
@@ -58,6 +60,7 @@ impl Bench {
         Self {
             pins: PinsIn::default(),
             clocks: Clocks::new(options.clocks),
+            intr: false,
             now: 0,
             csb_now: 0,
             axi: Axi::new(&options.memory, seed.part("memory")),
@@ -104,7 +107,8 @@ impl Bench {
         );
         self.pins.reset_n = true;
         while self.now < WAKE_UP || self.csb_now < WAKE_UP {
-            self.advance(dut, u64::MAX)?;
+            let left = WAKE_UP - self.now.min(self.csb_now);
+            self.advance(dut, left)?;
         }
         Ok(())
     }
@@ -152,9 +156,15 @@ impl Bench {
     /// One clock, or a stretch of at most `most` in which nothing happens.
     #[inline]
     pub(super) fn advance(&mut self, dut: &mut dyn Dut, most: u64) -> Result<(), SimError> {
-        let quiet = self.csb.waiting(&self.pins) && !self.checker.waiting();
+        let quiet = self.csb.waiting(&self.pins)
+            && !self.checker.waiting()
+            && self.intr == self.irq.level();
         let free = if quiet {
-            self.axi.wake(&self.pins).saturating_sub(self.now).min(most)
+            self.axi
+                .wake(&self.pins)
+                .saturating_sub(self.now)
+                .min(most)
+                .max(1)
         } else {
             1
         };
@@ -171,6 +181,7 @@ impl Bench {
         self.clocks.advance(taken);
         self.now += core;
         self.csb_now += csb;
+        self.intr = out.intr;
         if last != Edges::Csb {
             self.core_edge(&out);
         }

@@ -1,0 +1,9 @@
+//! Integration tests of the bench.
+
+mod fake;
+mod pool;
+mod self_check;
+mod session;
+mod support;
+mod timing;
+mod watchdog;

@@ -1,0 +1,91 @@
+//! Many cases on many threads: the same results, in the same order.
+
+use nvdla_cosim::agents::timing::MemoryTiming;
+use nvdla_cosim::runner::options::SessionOptions;
+use nvdla_cosim::runner::pool::{Case, Ended, Stop, run};
+use nvdla_cosim::seed::Seed;
+use nvdla_scoreboards::observed::FindingKind;
+
+use crate::fake::{Fake, Fault};
+use crate::support;
+
+/// A random memory; broken at some indices, panicking at others.
+struct Random {
+    index: u64,
+    fault: Option<Fault>,
+    panics: bool,
+}
+
+impl Case for Random {
+    type Result = String;
+
+    fn run(&self) -> String {
+        assert!(!self.panics, "case {} is defective", self.index);
+        let seed = Seed::case(1, self.index);
+        let memory = MemoryTiming::random(seed);
+        let options = SessionOptions {
+            seed,
+            memory,
+            ..SessionOptions::default()
+        };
+        let mut dut = self.fault.map_or_else(Fake::default, Fake::broken);
+        format!("{:?}", support::run(&mut dut, &options))
+    }
+
+    fn failed(result: &String) -> bool {
+        result.contains(&format!("{:?}", FindingKind::StrayRead))
+    }
+}
+
+fn cases(broken: &[u64], panicking: &[u64]) -> Vec<Random> {
+    let case = |index| Random {
+        index,
+        fault: broken.contains(&index).then_some(Fault::StrayRead),
+        panics: panicking.contains(&index),
+    };
+    (0..40).map(case).collect()
+}
+
+#[test]
+fn results_do_not_depend_on_the_number_of_threads() {
+    let cases = cases(&[11, 13, 30], &[17]);
+    for stop in [Stop::Never, Stop::AtFirstFailure] {
+        let go = |jobs| {
+            let mut reported = Vec::new();
+            let results = run(&cases, jobs, stop, |index, ended: &Ended<String>| {
+                reported.push((index, ended.clone()));
+            })
+            .unwrap();
+            (results, reported)
+        };
+        let (results, reported) = go(1);
+        for jobs in [2, 3, 8] {
+            assert!(
+                go(jobs) == (results.clone(), reported.clone()),
+                "{jobs} threads"
+            );
+        }
+        assert_eq!(results.len(), if stop == Stop::Never { 40 } else { 12 });
+        assert!(
+            reported
+                .iter()
+                .enumerate()
+                .all(|(i, (index, _))| i == *index)
+        );
+    }
+}
+
+#[test]
+fn a_panic_is_the_result_of_its_case() {
+    let results = run(&cases(&[], &[2]), 2, Stop::AtFirstFailure, |_, _| {}).unwrap();
+    assert_eq!(results.len(), 3);
+    assert_eq!(
+        results[2],
+        Ended::Panicked("case 2 is defective".to_owned())
+    );
+}
+
+#[test]
+fn no_case_is_no_work() {
+    assert_eq!(run::<Random>(&[], 2, Stop::Never, |_, _| {}).unwrap(), []);
+}

@@ -1,0 +1,159 @@
+//! The memory in time: every stall pattern on every channel, every latency, every order.
+
+use nvdla_cosim::agents::pause::{Gate, Pause};
+use nvdla_cosim::agents::timing::{Latency, Lead, MemoryTiming, Order, Stalls};
+use nvdla_cosim::runner::clocks::ClockRatio;
+use nvdla_cosim::runner::options::SessionOptions;
+use nvdla_cosim::seed::Seed;
+use nvdla_scoreboards::program::Posting;
+
+use crate::fake::Fake;
+use crate::support::{assert_right, run, two_copies};
+
+const PATTERNS: [Pause; 6] = [
+    Pause::None,
+    Pause::Regular { open: 1, closed: 3 },
+    Pause::Random { permille: 700 },
+    Pause::Bursty {
+        open: 5,
+        closed: 40,
+    },
+    Pause::AfterBeat { most: 4 },
+    Pause::UntilAsked { most: 4 },
+];
+
+fn passes(memory: MemoryTiming, clocks: ClockRatio) -> u64 {
+    let (_, expected) = two_copies(Posting::Posted);
+    let options = SessionOptions {
+        seed: Seed(3),
+        memory,
+        clocks,
+        ..SessionOptions::default()
+    };
+    let observed = run(&mut Fake::default(), &options);
+    assert_right(&observed, &expected);
+    observed.clocks.0
+}
+
+#[test]
+fn every_pattern_on_every_channel_leaves_the_result() {
+    let fast = passes(MemoryTiming::fast(), ClockRatio::default());
+    let set: [fn(&mut Stalls, Pause); 5] = [
+        |s, p| s.aw = p,
+        |s, p| s.w = p,
+        |s, p| s.b = p,
+        |s, p| s.ar = p,
+        |s, p| s.r = p,
+    ];
+    for pattern in PATTERNS {
+        for set in set {
+            let mut memory = MemoryTiming::latency(4);
+            set(&mut memory.stalls, pattern);
+            assert!(passes(memory, ClockRatio::default()) >= fast, "{pattern:?}");
+        }
+        let [aw, w, b, ar, r] = [pattern; 5];
+        let stalls = Stalls { aw, w, b, ar, r };
+        passes(
+            MemoryTiming {
+                stalls,
+                ..MemoryTiming::fast()
+            },
+            ClockRatio::default(),
+        );
+    }
+}
+
+#[test]
+fn every_latency_order_and_lead_leaves_the_result() {
+    for read in [
+        Latency::Fixed(1),
+        Latency::Fixed(300),
+        Latency::Uniform { least: 1, most: 40 },
+        Latency::Bursty {
+            usual: 2,
+            long: 200,
+        },
+        Latency::HeavyTail {
+            least: 3,
+            most: 500,
+        },
+    ] {
+        for order in [Order::Arrival, Order::Any] {
+            for lead in [Lead::Free, Lead::AddressFirst, Lead::DataFirst] {
+                let memory = MemoryTiming {
+                    read,
+                    write: read,
+                    order,
+                    lead,
+                    ..MemoryTiming::fast()
+                };
+                passes(memory, ClockRatio::default());
+            }
+        }
+    }
+}
+
+#[test]
+fn every_clock_ratio_leaves_the_result() {
+    for (core, csb) in [
+        (1, 1),
+        (1, 2),
+        (1, 5),
+        (1, 10),
+        (3, 4),
+        (7, 5),
+        (2, 1),
+        (5, 1),
+        (10, 1),
+    ] {
+        for phase in [0, 4, 9] {
+            passes(
+                MemoryTiming::latency(9),
+                ClockRatio::new(core, csb, phase).unwrap(),
+            );
+        }
+    }
+}
+
+#[test]
+fn latency_counts_clocks_from_request_to_reply() {
+    let clocks = |latency| passes(MemoryTiming::latency(latency), ClockRatio::default());
+    assert_eq!(clocks(40) - clocks(30), (clocks(50) - clocks(40)));
+    // Read and write latency are paid once per window of reads: more latency, more clocks.
+    assert!(clocks(31) > clocks(30));
+}
+
+#[test]
+fn gates_announce_every_change() {
+    for pause in PATTERNS {
+        let mut gate = Gate::new(pause, Seed(9), 0);
+        for now in 0..2000 {
+            let (open, until) = (gate.is_open(), gate.until());
+            gate.advance(now);
+            assert!(gate.is_open() == open || until == now, "{pause:?} at {now}");
+            gate.asked(now, gate.is_open() && now % 3 == 0);
+        }
+    }
+}
+
+#[test]
+fn gates_close_and_open_again() {
+    for pause in PATTERNS {
+        let mut gate = Gate::new(pause, Seed(11), 0);
+        let (mut open, mut closed) = (0, 0);
+        for now in 0..2000 {
+            gate.advance(now);
+            match gate.is_open() {
+                true => open += 1,
+                false => closed += 1,
+            }
+            gate.asked(now, gate.is_open());
+        }
+        assert!(open > 100, "{pause:?}: open {open}");
+        assert_eq!(
+            closed == 0,
+            pause == Pause::None,
+            "{pause:?}: closed {closed}"
+        );
+    }
+}
