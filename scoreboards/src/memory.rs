@@ -7,6 +7,7 @@ use crate::quantity::Addr;
 
 const PAGE_BITS: u32 = 12;
 const PAGE: usize = 1 << PAGE_BITS;
+const ZEROS: [u8; PAGE] = [0; PAGE];
 
 /// Sparse byte memory. Clones share pages until one of them is written.
 #[derive(Debug, Clone, Default)]
@@ -80,7 +81,7 @@ impl Memory {
             let (page, offset) = Self::split(at);
             let (now, later) = rest.split_at(rest.len().min(PAGE - offset));
             // Zeros on an absent page change nothing.
-            if self.pages.contains_key(&page) || now.iter().any(|byte| *byte != 0) {
+            if self.pages.contains_key(&page) || *now != ZEROS[..now.len()] {
                 let page = self
                     .pages
                     .entry(page)

@@ -127,10 +127,12 @@ pub(super) fn check(context: &Context<'_>) -> Result<(), Refusal> {
     if !fetch.is_set(&cdma::WEIGHT_RAM_TYPE) {
         return hangs("CDMA WEIGHT_RAM_TYPE selects a port that nv_small lacks; write 1");
     }
-    if fetch.get(&cdma::GRAINS) == 4095 {
+    // Both have no effect on images. Source: image_input.md, section 9.
+    let feature = !fetch.is_set(&cdma::DATAIN_FORMAT);
+    if feature && fetch.get(&cdma::GRAINS) == 4095 {
         return hangs("CDMA GRAINS is 4095");
     }
-    if fetch.get(&cdma::BATCHES) != 0 {
+    if feature && fetch.get(&cdma::BATCHES) != 0 {
         return undefined("CDMA BATCHES is not 0; nv_small has no multi-batch");
     }
     if sequence.is_set(&csc::WEIGHT_FORMAT) {
