@@ -200,7 +200,7 @@ impl Fake {
                 self.requests += 1;
                 self.answer(read);
             }
-        } else if self.csb_clock % 4 == 0 {
+        } else if self.csb_clock.is_multiple_of(4) {
             self.busy = 0;
         }
         self.out.csb_rvalid = false;

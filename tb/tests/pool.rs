@@ -55,7 +55,7 @@ fn results_do_not_depend_on_the_number_of_threads() {
             let results = run(&cases, jobs, stop, |index, ended: &Ended<String>| {
                 reported.push((index, ended.clone()));
             })
-            .unwrap();
+            .expect("legal");
             (results, reported)
         };
         let (results, reported) = go(1);
@@ -77,7 +77,7 @@ fn results_do_not_depend_on_the_number_of_threads() {
 
 #[test]
 fn a_panic_is_the_result_of_its_case() {
-    let results = run(&cases(&[], &[2]), 2, Stop::AtFirstFailure, |_, _| {}).unwrap();
+    let results = run(&cases(&[], &[2]), 2, Stop::AtFirstFailure, |_, _| {}).expect("legal");
     assert_eq!(results.len(), 3);
     assert_eq!(
         results[2],
@@ -87,5 +87,8 @@ fn a_panic_is_the_result_of_its_case() {
 
 #[test]
 fn no_case_is_no_work() {
-    assert_eq!(run::<Random>(&[], 2, Stop::Never, |_, _| {}).unwrap(), []);
+    assert_eq!(
+        run::<Random>(&[], 2, Stop::Never, |_, _| {}).expect("legal"),
+        []
+    );
 }

@@ -21,7 +21,7 @@ fn options() -> SessionOptions {
     SessionOptions {
         memory,
         host: HostOptions {
-            window: Window::new(3).unwrap(),
+            window: Window::new(3).expect("1 to 3"),
             ..HostOptions::default()
         },
         limits: Limits {

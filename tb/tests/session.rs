@@ -98,7 +98,7 @@ fn every_host_option_gives_the_same_result() {
         for writes in [Writes::AsProgram, Writes::AllPosted, Writes::AllNonPosted] {
             for waits in [Waits::Pin, Waits::Poll] {
                 for gaps in [Pause::None, Pause::Random { permille: 500 }] {
-                    let window = Window::new(window).unwrap();
+                    let window = Window::new(window).expect("1 to 3");
                     let options = SessionOptions {
                         host: HostOptions {
                             window,
@@ -138,7 +138,7 @@ fn a_wider_window_reads_faster_and_keeps_the_order() {
         let steps = (0..60).map(|i| read(glb::S_NVDLA_HW_VERSION.addr.plus(4 * (i % 2))));
         let options = SessionOptions {
             host: HostOptions {
-                window: Window::new(window).unwrap(),
+                window: Window::new(window).expect("1 to 3"),
                 ..HostOptions::default()
             },
             ..SessionOptions::default()
@@ -173,7 +173,7 @@ fn absent_addresses_and_lut_ports_travel_alone() {
     let clocks = |window| {
         let options = SessionOptions {
             host: HostOptions {
-                window: Window::new(window).unwrap(),
+                window: Window::new(window).expect("1 to 3"),
                 ..HostOptions::default()
             },
             ..SessionOptions::default()

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use nvdla_cosim::dut::Dut;
 use nvdla_cosim::runner::options::SessionOptions;
 use nvdla_cosim::runner::session::run_program;
-use nvdla_scoreboards::expected::{Expected, Interrupt, Layer, Region};
+use nvdla_scoreboards::expected::{Expected, Interrupt, Layer, Region, Sighting};
 use nvdla_scoreboards::observed::{FindingKind, Observed};
 use nvdla_scoreboards::program::{Configuration, Posting, Program, Step};
 use nvdla_scoreboards::quantity::Addr;
@@ -35,7 +35,7 @@ impl Copy {
     }
 
     pub(crate) fn source(&self) -> Vec<u8> {
-        let byte = |i: u32| u8::try_from((i * 37 + i / 7 + self.group) & 0xff).unwrap();
+        let byte = |i: u32| u8::try_from((i * 37 + i / 7 + self.group) & 0xff).expect("a byte");
         (0..8 * self.atoms).map(byte).collect()
     }
 
@@ -91,6 +91,7 @@ pub(crate) fn expected(copies: &[Copy]) -> Expected {
             bit: copy.group,
             layer,
             after: Vec::new(),
+            sighting: Sighting::Certain,
         });
     }
     expected

@@ -152,9 +152,9 @@ impl<'d> Session<'d> {
         clocks: Option<u64>,
         observed: &mut Observed,
     ) {
-        let guard = match expected.stuck.is_empty() {
+        // What a layer touches before it gets stuck, or while layers race, is not predicted.
+        let guard = match expected.stuck.is_empty() && expected.unjudged.is_empty() {
             true => self.options.guard,
-            // What a layer touches before it gets stuck is not predicted.
             false => Guard::Off,
         };
         self.state.bench.axi.guard(expected, guard);
