@@ -12,6 +12,7 @@
 #![forbid(unsafe_code)]
 
 pub mod arith;
+pub mod compare;
 pub mod expected;
 pub mod layout;
 pub mod memory;

@@ -100,6 +100,15 @@ impl Memory {
         bytes
     }
 
+    /// Bytes of a page.
+    pub const PAGE_BYTES: u32 = 1 << PAGE_BITS;
+
+    /// The page from `at` on, if it holds something.
+    pub fn page(&self, at: Addr) -> Option<&[u8]> {
+        let (page, _) = Self::split(at);
+        self.pages.get(&page).map(|bytes| &bytes[..])
+    }
+
     /// Base addresses of the pages that hold something, ascending, with their contents.
     pub fn pages(&self) -> impl Iterator<Item = (Addr, &[u8])> {
         self.pages
