@@ -37,13 +37,13 @@ module nvs_lut
   localparam int unsigned Stages = 8;
   localparam int unsigned IndexStages = 3;
 
-  // One enable for all stages.
+  // One enable for all stages; nothing moves while the pipe is empty.
   logic              en;
   logic [Stages-1:0] valid_q;
 
   assign out_valid_o = valid_q[Stages-1];
-  assign en          = !out_valid_o || out_ready_i;
-  assign in_ready_o  = en;
+  assign in_ready_o  = !out_valid_o || out_ready_i;
+  assign en          = in_ready_o && (in_valid_i || valid_q != '0);
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) valid_q <= '0;
