@@ -3,6 +3,7 @@
 //! Agents see pins, once a clock. They draw from their own seeded generators and report what
 //! no correct design shows as findings.
 
+pub mod apb;
 pub mod axi;
 pub mod checker;
 pub mod csb;

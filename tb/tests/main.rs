@@ -1,5 +1,6 @@
 //! Integration tests of the bench.
 
+mod apb;
 mod fake;
 mod pool;
 mod self_check;

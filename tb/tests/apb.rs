@@ -1,0 +1,141 @@
+//! The APB agent on a twin of the bridge in plain Rust.
+
+use nvdla_cosim::agents::apb::{
+    Apb, ApbBridge, ApbIn, ApbOut, ApbTiming, Done, Transfer, transfer,
+};
+use nvdla_cosim::agents::findings::Findings;
+use nvdla_cosim::agents::pause::Pause;
+use nvdla_cosim::dut::SimError;
+use nvdla_cosim::seed::Seed;
+use nvdla_scoreboards::observed::Finding;
+use nvdla_scoreboards::quantity::Addr;
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Fault {
+    None,
+    /// A read is asked for again and again.
+    SendsTwice,
+    NonPosted,
+    /// Byte address bits 17:2 are shifted.
+    Address,
+    /// pready is 0 while idle.
+    Sleepy,
+}
+
+/// Source: docs/nv_small/system.md, section 3.4.
+struct Twin {
+    fault: Fault,
+    sent: bool,
+}
+
+impl ApbBridge for Twin {
+    fn step(&mut self, pins: &ApbIn) -> Result<ApbOut, SimError> {
+        let access = pins.psel && pins.penable;
+        let again = self.fault == Fault::SendsTwice;
+        let valid = access && (pins.pwrite || !self.sent || again);
+        let waits = (pins.pwrite && !pins.csb_ready) || (!pins.pwrite && !pins.csb_rvalid);
+        let word = pins.paddr >> if self.fault == Fault::Address { 3 } else { 2 };
+        let out = ApbOut {
+            prdata: pins.csb_rdata,
+            pready: if access {
+                !waits
+            } else {
+                self.fault != Fault::Sleepy
+            },
+            csb_valid: valid && pins.reset_n,
+            csb_addr: u16::try_from(word & 0xffff).expect("masked"),
+            csb_wdat: pins.pwdata,
+            csb_write: pins.pwrite,
+            csb_nposted: self.fault == Fault::NonPosted,
+        };
+        if pins.csb_rvalid {
+            self.sent = false;
+        } else if valid && !pins.pwrite && pins.csb_ready {
+            self.sent = true;
+        }
+        Ok(out)
+    }
+}
+
+fn go(fault: Fault, timing: ApbTiming) -> (Vec<Done>, Vec<Finding>) {
+    let mut agent = Apb::new(timing, Seed(4));
+    for i in 0..20 {
+        let at = Addr(0x4_1000 + 4 * (i % 7));
+        agent.push(Transfer::Write {
+            at,
+            value: i * 0x0101_0101,
+        });
+        agent.push(Transfer::Read { at });
+    }
+    let mut findings = Findings::default();
+    let done = transfer(
+        &mut Twin { fault, sent: false },
+        &mut agent,
+        5000,
+        &mut findings,
+    );
+    (done.expect("the twin never fails"), findings.take())
+}
+
+const PATTERNS: [Pause; 4] = [
+    Pause::None,
+    Pause::Random { permille: 600 },
+    Pause::AfterBeat { most: 5 },
+    Pause::UntilAsked { most: 5 },
+];
+
+#[test]
+fn every_transfer_makes_one_request() {
+    for gaps in PATTERNS {
+        for ready in PATTERNS {
+            let (done, findings) = go(
+                Fault::None,
+                ApbTiming {
+                    gaps,
+                    ready,
+                    latency: 9,
+                },
+            );
+            assert_eq!(findings, []);
+            assert_eq!(done.len(), 40);
+            for pair in done.chunks(2) {
+                let Transfer::Write { value, .. } = pair[0].transfer else {
+                    panic!("order")
+                };
+                assert_eq!((pair[0].value, pair[1].value), (None, Some(value)));
+            }
+        }
+    }
+}
+
+#[test]
+fn a_write_takes_two_clocks_and_a_read_its_latency_and_two() {
+    let (done, _) = go(
+        Fault::None,
+        ApbTiming {
+            latency: 1,
+            ..ApbTiming::default()
+        },
+    );
+    assert_eq!((done[2].clocks, done[3].clocks), (2, 3));
+}
+
+#[test]
+fn every_defect_of_the_bridge_is_noticed() {
+    let timing = ApbTiming {
+        latency: 6,
+        gaps: Pause::AfterBeat { most: 3 },
+        ..ApbTiming::default()
+    };
+    let first = |fault| {
+        go(fault, timing)
+            .1
+            .first()
+            .map(|f| f.text.clone())
+            .unwrap_or_default()
+    };
+    assert!(first(Fault::SendsTwice).contains("csb requests for Read"));
+    assert_eq!(first(Fault::NonPosted), "csb write is non-posted");
+    assert!(first(Fault::Address).starts_with("csb request ApbOut"));
+    assert_eq!(first(Fault::Sleepy), "pready is 0 while idle");
+}
