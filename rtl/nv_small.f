@@ -53,10 +53,37 @@ lut/nvs_lut_interp.sv
 lut/nvs_lut.sv
 
 // convolution core
+conv/nvs_conv_pkg.sv
+conv/nvs_conv_level.sv
+conv/nvs_conv_ledger.sv
+cdma/nvs_cdma_pkg.sv
 cdma/nvs_cdma_regs.sv
+cdma/nvs_cdma_decode.sv
+cdma/nvs_cdma_ctrl.sv
+cdma/nvs_cdma_fetch.sv
+cdma/nvs_cdma_unpack.sv
+cdma/nvs_cdma_cvt.sv
+cdma/nvs_cdma_pack.sv
+cdma/nvs_cdma_wt.sv
+cdma/nvs_cdma_stat.sv
+cdma/nvs_cdma.sv
+cbuf/nvs_cbuf.sv
+csc/nvs_csc_pkg.sv
 csc/nvs_csc_regs.sv
+csc/nvs_csc_decode.sv
+csc/nvs_csc_ctrl.sv
+csc/nvs_csc_steps.sv
+csc/nvs_csc_weights.sv
+csc/nvs_csc_data.sv
+csc/nvs_csc_window.sv
+csc/nvs_csc.sv
 cmac/nvs_cmac_regs.sv
+cmac/nvs_cmac_cell.sv
+cmac/nvs_cmac.sv
 cacc/nvs_cacc_regs.sv
+cacc/nvs_cacc_calc.sv
+cacc/nvs_cacc_deliver.sv
+cacc/nvs_cacc.sv
 conv/nvs_conv.sv
 
 // SDP

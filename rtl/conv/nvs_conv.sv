@@ -1,10 +1,11 @@
-// nvs_conv: the convolution core: CDMA, CBUF, CSC, CMAC_A, CMAC_B and CACC.
+// nvs_conv: the convolution core: CDMA, CBUF, CSC, CMAC_A, CMAC_B and CACC. Wiring only.
 //
 // Source: docs/nv_small/convolution.md.
 
 module nvs_conv
   import nvs_beat_pkg::*;
   import nvs_reg_pkg::*;
+  import nvs_conv_pkg::*;
 (
   input  logic               clk_i,
   input  logic               rst_ni,
@@ -38,83 +39,163 @@ module nvs_conv
   output logic [1:0]         cacc_intr_o
 );
 
-  cdma_layer_t  cdma_layer;
-  cdma_static_t cdma_static;
-  csc_layer_t   csc_layer;
-  cmac_layer_t  cmac_a_layer, cmac_b_layer;
-  cacc_layer_t  cacc_layer;
-  logic [4:0]   layer_valid, group;
+  // CDMA, CBUF, CSC and the ledger between them.
+  ledger_t     ledger;
+  fetched_t    fetched;
+  released_t   released;
+  change_t     cdma_change, csc_change;
+  logic        change_ack, flush_done;
+  logic        dat_wr_valid, wt_wr_valid, dat_rd, wt_rd;
+  cbuf_wr_t    dat_wr, wt_wr;
+  entry_t      dat_entry, wt_entry;
+  logic [63:0] dat, wt;
 
-  nvs_cdma_regs u_cdma_regs (
+  nvs_conv_ledger u_ledger (
     .clk_i,
     .rst_ni,
-    .reg_req_i     (cdma_reg_req_i),
-    .reg_rsp_o     (cdma_reg_rsp_o),
-    .layer_valid_o (layer_valid[0]),
-    .layer_o       (cdma_layer),
-    .group_o       (group[0]),
-    .layer_done_i  (1'b0),
-    .stat_i        ('0),
-    .static_o      (cdma_static),
-    .flush_done_i  (1'b0)
+    .fetched_i     (fetched),
+    .released_i    (released),
+    .cdma_change_i (cdma_change),
+    .csc_change_i  (csc_change),
+    .change_ack_o  (change_ack),
+    .ledger_o      (ledger)
   );
 
-  nvs_csc_regs u_csc_regs (
+  nvs_cdma u_cdma (
     .clk_i,
     .rst_ni,
-    .reg_req_i     (csc_reg_req_i),
-    .reg_rsp_o     (csc_reg_rsp_o),
-    .layer_valid_o (layer_valid[1]),
-    .layer_o       (csc_layer),
-    .group_o       (group[1]),
-    .layer_done_i  (1'b0)
+    .reg_req_i      (cdma_reg_req_i),
+    .reg_rsp_o      (cdma_reg_rsp_o),
+    .flush_done_i   (flush_done),
+    .change_o       (cdma_change),
+    .change_ack_i   (change_ack),
+    .ledger_i       (ledger),
+    .fetched_o      (fetched),
+    .rd_req_valid_o,
+    .rd_req_ready_i,
+    .rd_req_addr_o,
+    .rd_rsp_valid_i,
+    .rd_rsp_data_i,
+    .dat_wr_valid_o (dat_wr_valid),
+    .dat_wr_o       (dat_wr),
+    .wt_wr_valid_o  (wt_wr_valid),
+    .wt_wr_o        (wt_wr),
+    .dat_intr_o     (cdma_dat_intr_o),
+    .wt_intr_o      (cdma_wt_intr_o)
   );
 
-  nvs_cmac_regs u_cmac_a_regs (
+  nvs_cbuf u_cbuf (
     .clk_i,
     .rst_ni,
-    .reg_req_i     (cmac_a_reg_req_i),
-    .reg_rsp_o     (cmac_a_reg_rsp_o),
-    .layer_valid_o (layer_valid[2]),
-    .layer_o       (cmac_a_layer),
-    .group_o       (group[2]),
-    .layer_done_i  (1'b0)
+    .flush_done_o   (flush_done),
+    .dat_wr_valid_i (dat_wr_valid),
+    .dat_wr_i       (dat_wr),
+    .wt_wr_valid_i  (wt_wr_valid),
+    .wt_wr_i        (wt_wr),
+    .dat_rd_i       (dat_rd),
+    .dat_entry_i    (dat_entry),
+    .dat_o          (dat),
+    .wt_rd_i        (wt_rd),
+    .wt_entry_i     (wt_entry),
+    .wt_o           (wt)
   );
 
-  nvs_cmac_regs u_cmac_b_regs (
+  logic       run, credit, load_valid, mac_valid;
+  load_t      load;
+  mac_t       mac;
+  logic       cacc_free;
+  logic [1:0] cmac_free;
+
+  nvs_csc u_csc (
     .clk_i,
     .rst_ni,
-    .reg_req_i     (cmac_b_reg_req_i),
-    .reg_rsp_o     (cmac_b_reg_rsp_o),
-    .layer_valid_o (layer_valid[3]),
-    .layer_o       (cmac_b_layer),
-    .group_o       (group[3]),
-    .layer_done_i  (1'b0)
+    .reg_req_i    (csc_reg_req_i),
+    .reg_rsp_o    (csc_reg_rsp_o),
+    .change_o     (csc_change),
+    .change_ack_i (change_ack),
+    .ledger_i     (ledger),
+    .released_o   (released),
+    .dat_rd_o     (dat_rd),
+    .dat_entry_o  (dat_entry),
+    .dat_i        (dat),
+    .wt_rd_o      (wt_rd),
+    .wt_entry_o   (wt_entry),
+    .wt_i         (wt),
+    .mac_free_i   (cacc_free && cmac_free[0]),
+    .run_o        (run),
+    .credit_i     (credit),
+    .load_valid_o (load_valid),
+    .load_o       (load),
+    .mac_valid_o  (mac_valid),
+    .mac_o        (mac)
   );
 
-  nvs_cacc_regs u_cacc_regs (
+  // The two halves of the MAC array.
+  reg_req_t    [1:0]                        cmac_req;
+  reg_rsp_t    [1:0]                        cmac_rsp;
+  cmac_layer_t [1:0]                        cmac_layer;
+  logic        [1:0]                        cmac_valid, cmac_group, cmac_done, psum_valid;
+  logic signed [1:0][Cells/2-1:0][PsumW-1:0] half_psum;
+  logic signed [Cells-1:0][PsumW-1:0]       psum;
+  mark_t       [1:0]                        mark;
+
+  assign cmac_req         = {cmac_b_reg_req_i, cmac_a_reg_req_i};
+  assign cmac_a_reg_rsp_o = cmac_rsp[0];
+  assign cmac_b_reg_rsp_o = cmac_rsp[1];
+
+  for (genvar h = 0; h < 2; h++) begin : gen_half
+    nvs_cmac_regs u_regs (
+      .clk_i,
+      .rst_ni,
+      .reg_req_i     (cmac_req[h]),
+      .reg_rsp_o     (cmac_rsp[h]),
+      .layer_valid_o (cmac_valid[h]),
+      .layer_o       (cmac_layer[h]),
+      .group_o       (cmac_group[h]),
+      .layer_done_i  (cmac_done[h])
+    );
+
+    nvs_cmac #(
+      .Half (1'(h))
+    ) u_cmac (
+      .clk_i,
+      .rst_ni,
+      .layer_valid_i (cmac_valid[h]),
+      .layer_done_o  (cmac_done[h]),
+      .free_o        (cmac_free[h]),
+      .run_i         (run),
+      .load_valid_i  (load_valid),
+      .load_i        (load),
+      .mac_valid_i   (mac_valid),
+      .mac_i         (mac),
+      .psum_valid_o  (psum_valid[h]),
+      .psum_o        (half_psum[h]),
+      .mark_o        (mark[h])
+    );
+  end
+
+  // Half A is always there; without half B its kernels give 0.
+  assign psum = {psum_valid[1] ? half_psum[1] : '0, half_psum[0]};
+
+  nvs_cacc u_cacc (
     .clk_i,
     .rst_ni,
-    .reg_req_i     (cacc_reg_req_i),
-    .reg_rsp_o     (cacc_reg_rsp_o),
-    .layer_valid_o (layer_valid[4]),
-    .layer_o       (cacc_layer),
-    .group_o       (group[4]),
-    .layer_done_i  (1'b0),
-    .stat_i        ('0)
+    .reg_req_i    (cacc_reg_req_i),
+    .reg_rsp_o    (cacc_reg_rsp_o),
+    .free_o       (cacc_free),
+    .run_i        (run),
+    .psum_valid_i (psum_valid[0]),
+    .psum_i       (psum),
+    .mark_i       (mark[0]),
+    .credit_o     (credit),
+    .out_valid_o  (cacc_valid_o),
+    .out_ready_i  (cacc_ready_i),
+    .out_o        (cacc_data_o),
+    .intr_o       (cacc_intr_o)
   );
 
-  assign rd_req_valid_o  = '0;
-  assign rd_req_addr_o   = '0;
-  assign cacc_valid_o    = 1'b0;
-  assign cacc_data_o     = '0;
-  assign cdma_dat_intr_o = '0;
-  assign cdma_wt_intr_o  = '0;
-  assign cacc_intr_o     = '0;
-
-  logic unused_inputs;
-  assign unused_inputs = ^{layer_valid, group, cdma_layer, cdma_static, csc_layer, cmac_a_layer,
-                           cmac_b_layer, cacc_layer, rd_req_ready_i, rd_rsp_valid_i,
-                           rd_rsp_data_i, cacc_ready_i};
+  // The registers of CMAC have no effect in this configuration.
+  logic unused_cmac;
+  assign unused_cmac = ^{cmac_layer, cmac_group, cmac_free[1], mark[1]};
 
 endmodule

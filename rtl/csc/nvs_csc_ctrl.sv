@@ -1,0 +1,164 @@
+// nvs_csc_ctrl: the life of a CSC layer.
+//
+//   idle -> change: banks changed? wait for CDMA at the start of the same layer
+//        -> drop:   give back what the previous layer kept and this one does not reuse
+//        -> wait:   CACC and CMAC_A must be enabled; take them and CMAC_B
+//        -> run     until the last pixel has been read
+//        -> release the lines, end of the layer
+//
+// Source: docs/nv_small/conv_multilayer.md, sections 3 and 8; docs/nv_small/system.md, section
+// 10.
+
+module nvs_csc_ctrl
+  import nvs_reg_pkg::*;
+  import nvs_conv_pkg::*;
+  import nvs_csc_pkg::*;
+(
+  input  logic       clk_i,
+  input  logic       rst_ni,
+
+  input  logic       layer_valid_i,
+  input  csc_layer_t layer_i,
+  output logic       layer_done_o,
+
+  output csc_cfg_t   cfg_o,
+  output logic       keep_wt_o,
+  output entry_t     dat_head_o,
+  output logic       wt_clear_o,
+  output fill_t      wt_drop_o,
+
+  output change_t    change_o,
+  input  logic       change_ack_i,
+
+  input  logic       mac_free_i,   // CACC and CMAC_A
+  output logic       start_o,      // takes them, starts the layer
+  input  logic       layer_last_i,
+
+  output released_t  released_o    // without the weights of finished groups
+);
+
+  typedef enum logic [2:0] {
+    StIdle,
+    StChange,
+    StDrop,
+    StWait,
+    StRun,
+    StRelease
+  } state_e;
+
+  // What the previous layer has left behind.
+  typedef struct packed {
+    logic        any;
+    logic        image;
+    logic [4:0]  data_bank;
+    logic [4:0]  weight_bank;
+    logic [13:0] lines;        // not released
+    fill_t       entries;      // of one line
+    logic        weights;      // kept
+    fill_t       wt_entries;
+    logic [10:0] wt_groups;
+  } left_t;
+
+  state_e    state_d, state_q;
+  csc_cfg_t  cfg;
+  logic      load;
+  left_t     left_q;
+  change_t   change_q;
+  entry_t    dat_head_q;
+  logic      drop_lines, drop_weights;
+  logic [13:0] have, give;         // lines of the layer, lines it gives back
+  fill_t     give_entries;
+
+  assign drop_lines   = state_q == StDrop && !change_q.dat &&
+                        (!layer_i.data_reuse || layer_i.datain_format != left_q.image);
+  assign drop_weights = state_q == StDrop && !change_q.wt && !layer_i.weight_reuse &&
+                        left_q.weights;
+  assign have         = 14'(cfg.lines) + 14'd1;
+
+  always_comb begin
+    give = '0;
+    if (drop_lines) give = left_q.lines;
+    if (state_q == StRelease && !layer_i.skip_data_rls) begin
+      give = (12'(layer_i.rls_slices) >= 12'(cfg.lines) && cfg.lines < 13'd4096) ?
+             have : 14'(layer_i.rls_slices) + 14'd1;
+    end
+  end
+
+  // One multiplier: lines of the previous layer, or of this one.
+  always_comb begin
+    give_entries = '0;
+    if (give != '0) begin
+      give_entries = 15'(give) * (state_q == StDrop ? left_q.entries : cfg.entries);
+    end
+  end
+
+  assign released_o = '{lines: give, entries: give_entries,
+                        wt_entries: wt_drop_o, wt_groups: drop_weights ? left_q.wt_groups : '0};
+  assign wt_drop_o  = drop_weights ? left_q.wt_entries : '0;
+
+  always_comb begin
+    state_d = state_q;
+    unique case (state_q)
+      StIdle:    if (layer_valid_i) state_d = StChange;
+      StChange:  if (!change_q.wt || change_ack_i) state_d = StDrop;
+      StDrop:    state_d = StWait;
+      StWait:    if (mac_free_i) state_d = StRun;
+      StRun:     if (layer_last_i) state_d = StRelease;
+      StRelease: state_d = StIdle;
+      default:   state_d = StIdle;
+    endcase
+  end
+
+  assign start_o      = state_q == StWait && mac_free_i;
+  assign layer_done_o = state_q == StRelease;
+  assign change_o     = (state_q == StChange) ? change_q : '0;
+  assign wt_clear_o   = change_ack_i;
+  assign keep_wt_o    = layer_i.skip_weight_rls;
+  assign cfg_o        = cfg;
+  assign dat_head_o   = dat_head_q;
+
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) begin
+      state_q    <= StIdle;
+      left_q     <= '0;
+      dat_head_q <= '0;
+    end else begin
+      state_q <= state_d;
+      if (change_ack_i && change_q.dat) begin
+        dat_head_q <= '0;
+      end else if (give != '0) begin
+        dat_head_q <= ring_add(dat_head_q, give_entries, cfg.dat_size);
+      end
+      if (state_q == StRelease) begin
+        left_q <= '{any:         1'b1,
+                    image:       layer_i.datain_format,
+                    data_bank:   layer_i.data_bank,
+                    weight_bank: layer_i.weight_bank,
+                    lines:       have - give,
+                    entries:     cfg.entries,
+                    weights:     layer_i.skip_weight_rls,
+                    wt_entries:  fill_t'(layer_i.weight_bytes >> 3),
+                    wt_groups:   11'(cfg.kernels >> 3) + 11'd1};
+      end
+    end
+  end
+
+  assign load = state_q == StIdle && layer_valid_i;
+
+  nvs_csc_decode u_decode (
+    .clk_i,
+    .load_i  (load),
+    .layer_i,
+    .cfg_o   (cfg)
+  );
+
+  // No reset: loaded with each layer.
+  always_ff @(posedge clk_i) begin
+    if (load) begin
+      change_q.dat <= !left_q.any || layer_i.data_bank != left_q.data_bank;
+      change_q.wt  <= !left_q.any || layer_i.data_bank != left_q.data_bank ||
+                      layer_i.weight_bank != left_q.weight_bank;
+    end
+  end
+
+endmodule

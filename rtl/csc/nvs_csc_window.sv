@@ -1,0 +1,84 @@
+// nvs_csc_window: makes the 8 bytes of a pixel of the entries read for it.
+//
+// Takes the operations of nvs_csc_data in the clock of their read and gives the MAC beat one
+// clock later, when the entry is there. The latest two entries of each of four lines are kept
+// for the windows that follow. One operation a clock, no stall.
+//
+// Source: docs/nv_small/image_input.md, sections 3, 6 and 7.3.
+
+module nvs_csc_window
+  import nvs_conv_pkg::*;
+  import nvs_csc_pkg::*;
+(
+  input  logic        clk_i,
+  input  logic        rst_ni,
+
+  input  logic [1:0]  ext_i,
+  input  logic [7:0]  pad_i,
+
+  input  logic        op_valid_i,
+  input  window_op_t  op_i,
+  input  mac_t        mac_i,
+  input  logic [63:0] rd_data_i,
+
+  output logic        mac_valid_o,
+  output mac_t        mac_o
+);
+
+  typedef struct packed {
+    window_op_t op;
+    mac_t       mac;
+  } beat_t;
+
+  logic        valid;
+  beat_t       beat;
+  logic [63:0] latest_q [4], before_q [4], parts_q;  // parts: lines of this pixel so far
+
+  nvs_delay #(
+    .Stages (1),
+    .beat_t (beat_t)
+  ) u_beat (
+    .clk_i,
+    .rst_ni,
+    .in_valid_i  (op_valid_i),
+    .in_i        ('{op: op_i, mac: mac_i}),
+    .out_valid_o (valid),
+    .out_o       (beat)
+  );
+
+  // Bytes of the window, first byte in lane 0.
+  function automatic logic [63:0] window();
+    logic [63:0] low, high;
+    high = beat.op.read ? rd_data_i : latest_q[beat.op.row];
+    if (beat.op.pad)            return {8{pad_i}};
+    if (beat.op.lane == 3'd0)   return high;
+    if (!beat.op.split)         return high >> {beat.op.lane, 3'b0};
+    low = beat.op.read ? latest_q[beat.op.row] : before_q[beat.op.row];
+    return (low >> {beat.op.lane, 3'b0}) | (high << {~beat.op.lane + 3'd1, 3'b0});
+  endfunction
+
+  // With post-extension every line has its own lanes.
+  function automatic logic [63:0] pixel();
+    logic [63:0] bytes;
+    bytes = window();
+    if (ext_i == 2'd0) return bytes;
+    bytes = ext_i[1] ? (bytes & 64'hffff) << {beat.op.row, 4'b0}
+                     : (bytes & 64'hffff_ffff) << {beat.op.row[0], 5'b0};
+    return (beat.op.row == '0) ? bytes : bytes | parts_q;
+  endfunction
+
+  always_ff @(posedge clk_i) begin
+    if (valid && beat.op.read) begin
+      latest_q[beat.op.row] <= rd_data_i;
+      before_q[beat.op.row] <= latest_q[beat.op.row];
+    end
+    if (valid && beat.op.done && ext_i != '0) parts_q <= pixel();
+  end
+
+  always_comb begin
+    mac_o       = beat.mac;
+    mac_valid_o = valid && beat.op.emit;
+    mac_o.data  = mac_valid_o ? pixel() : '0;
+  end
+
+endmodule
