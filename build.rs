@@ -1,3 +1,40 @@
-//! Verilates and compiles the models; see `tb/verilated`.
+//! Verilates and compiles the models; see `dut-build` and `tb/verilated`.
 
-fn main() {}
+#[cfg(feature = "verilator")]
+fn main() -> std::process::ExitCode {
+    use nvdla_dut_build::build::{Fetch, Job, Purpose, report, run};
+    use std::path::PathBuf;
+
+    println!("cargo::rerun-if-env-changed=NVDLA_COSIM_DUT");
+    let ours = ["rtl/nv_small.yaml", "rtl/nv_small_ew.yaml"];
+    let mut descriptions: Vec<(PathBuf, Purpose)> =
+        ours.map(|path| (path.into(), Purpose::Product)).into();
+    descriptions.extend(
+        std::env::var_os("NVDLA_COSIM_DUT").map(|path| (PathBuf::from(path), Purpose::Product)),
+    );
+    if cfg!(feature = "test-duts") {
+        descriptions.push(("tb/tests/duts/probe.yaml".into(), Purpose::Test));
+    }
+    let job = Job {
+        descriptions,
+        ffi: "tb/verilated/ffi.rs".into(),
+        bridge: "tb/bridge".into(),
+        fetch: if cfg!(feature = "fetch-verilator") {
+            Fetch::Allowed
+        } else {
+            Fetch::Forbidden
+        },
+    };
+    match run(&job) {
+        Ok(()) => std::process::ExitCode::SUCCESS,
+        Err(error) => {
+            report(&error);
+            std::process::ExitCode::FAILURE
+        }
+    }
+}
+
+#[cfg(not(feature = "verilator"))]
+fn main() {
+    println!("cargo::rerun-if-changed=build.rs");
+}

@@ -96,6 +96,9 @@ pub enum SimErrorKind {
     Stop,
     /// `$finish`.
     Finish,
+    /// The simulator itself could not go on, for example because logic never settles. The model
+    /// is of no more use.
+    Runtime,
 }
 
 impl std::fmt::Display for SimErrorKind {
@@ -105,6 +108,7 @@ impl std::fmt::Display for SimErrorKind {
             Self::Error => "$error or failed assertion",
             Self::Stop => "$stop",
             Self::Finish => "$finish",
+            Self::Runtime => "simulator error",
         })
     }
 }

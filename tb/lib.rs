@@ -10,3 +10,5 @@ pub mod lut;
 pub mod runner;
 pub mod seed;
 pub mod stimulus;
+#[cfg(feature = "verilator")]
+pub mod verilated;

@@ -1,0 +1,105 @@
+//! What keeps a model from being built.
+
+use std::path::{Path, PathBuf};
+
+use crate::error::Located;
+use crate::pins::Mismatch;
+
+/// Why the build of the models ended.
+#[derive(Debug, thiserror::Error)]
+pub enum Error {
+    #[error("run by hand: only cargo sets OUT_DIR for build scripts")]
+    NoBuildScript,
+    #[error("{0}")]
+    Input(#[from] Located),
+    #[error("cannot use {path}")]
+    Io {
+        path: PathBuf,
+        source: std::io::Error,
+    },
+    #[error("cannot start {program}: {source}")]
+    Start {
+        program: PathBuf,
+        source: std::io::Error,
+    },
+    #[error(
+        "{variable} names {path}, which is no Verilator\n  \
+         set VERILATOR to the program, verilator or verilator_bin, or unset it"
+    )]
+    NoSuchVerilator {
+        variable: &'static str,
+        path: PathBuf,
+    },
+    #[error(
+        "{exe} has no run time: there is no include/verilated.h where it says\n  \
+         set VERILATOR_ROOT to the directory that holds include/verilated.h"
+    )]
+    NoRoot { exe: PathBuf },
+    #[error("{exe} does not tell its version\n  set VERILATOR to another one")]
+    NoVersion { exe: PathBuf },
+    #[error(
+        "{exe} is Verilator {found}, older than the oldest that works, {oldest}\n  \
+         install a newer one, or set VERILATOR to one"
+    )]
+    TooOld {
+        exe: PathBuf,
+        found: String,
+        oldest: String,
+    },
+    #[error("no Verilator found\n{0}")]
+    NoVerilator(String),
+    #[error("cannot install Verilator {version}: {reason}\n{remedy}")]
+    Install {
+        version: &'static str,
+        reason: String,
+        remedy: String,
+    },
+    #[error("Verilator refuses {description}:\n{messages}")]
+    Verilator {
+        description: PathBuf,
+        messages: String,
+    },
+    #[error("{path} does not look like the output of Verilator")]
+    Unexpected { path: PathBuf },
+    #[error(
+        "module {top} does not have the pins of nv_small:\n  {}\n  \
+         docs/nv_small/system.md, section 1, lists them; a small wrapper module can adapt others",
+        lines(.mismatches)
+    )]
+    Pins {
+        top: String,
+        mismatches: Vec<Mismatch>,
+    },
+    #[error("cannot compile the models: {0}")]
+    Compile(String),
+}
+
+impl Error {
+    pub(super) fn io(path: &Path) -> impl FnOnce(std::io::Error) -> Self {
+        move |source| Self::Io {
+            path: path.to_owned(),
+            source,
+        }
+    }
+}
+
+fn lines(mismatches: &[Mismatch]) -> String {
+    mismatches
+        .iter()
+        .map(ToString::to_string)
+        .collect::<Vec<_>>()
+        .join("\n  ")
+}
+
+/// Reports `error` to cargo and to the person who reads the output of the script.
+pub fn report(error: &Error) {
+    let mut text = error.to_string();
+    let mut source = std::error::Error::source(error);
+    while let Some(cause) = source {
+        text += &format!(": {cause}");
+        source = cause.source();
+    }
+    for line in text.lines() {
+        super::tell(&format!("error={line}"));
+    }
+}

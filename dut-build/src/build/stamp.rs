@@ -1,0 +1,73 @@
+//! Stamps: digests of everything that a step reads, kept beside what it made.
+
+use std::fmt::Write;
+use std::path::{Path, PathBuf};
+
+use sha2::{Digest, Sha256};
+
+use super::Error;
+
+/// Collects what a step depends on.
+#[derive(Default)]
+pub(super) struct Stamp(Sha256);
+
+impl Stamp {
+    pub(super) fn text(&mut self, text: impl AsRef<[u8]>) -> &mut Self {
+        let text = text.as_ref();
+        self.0.update(text.len().to_le_bytes());
+        self.0.update(text);
+        self
+    }
+
+    pub(super) fn file(&mut self, path: &Path) -> Result<&mut Self, Error> {
+        let bytes = std::fs::read(path).map_err(Error::io(path))?;
+        Ok(self.text(path.as_os_str().as_encoded_bytes()).text(bytes))
+    }
+
+    pub(super) fn digest(self) -> String {
+        self.0
+            .finalize()
+            .iter()
+            .fold(String::new(), |mut text, byte| {
+                write!(text, "{byte:02x}").expect("a String takes everything");
+                text
+            })
+    }
+}
+
+/// The digests and files that a finished step left behind.
+pub(super) struct Kept {
+    pub(super) digest: String,
+    pub(super) files: Vec<PathBuf>,
+}
+
+impl Kept {
+    /// None when the step has not finished before.
+    pub(super) fn read(path: &Path) -> Option<Self> {
+        let text = std::fs::read_to_string(path).ok()?;
+        let mut lines = text.lines();
+        let digest = lines.next()?.to_owned();
+        Some(Self {
+            digest,
+            files: lines.map(PathBuf::from).collect(),
+        })
+    }
+
+    pub(super) fn write(&self, path: &Path) -> Result<(), Error> {
+        let mut text = self.digest.clone();
+        for file in &self.files {
+            write!(text, "\n{}", file.display()).expect("a String takes everything");
+        }
+        std::fs::write(path, text).map_err(Error::io(path))
+    }
+}
+
+/// Files of a directory, sorted.
+pub(super) fn files_of(directory: &Path) -> Result<Vec<PathBuf>, Error> {
+    let mut files = Vec::new();
+    for entry in std::fs::read_dir(directory).map_err(Error::io(directory))? {
+        files.push(entry.map_err(Error::io(directory))?.path());
+    }
+    files.sort();
+    Ok(files)
+}

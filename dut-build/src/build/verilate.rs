@@ -1,0 +1,270 @@
+//! Runs Verilator on one description.
+
+use std::ffi::OsString;
+use std::path::{Path, PathBuf};
+
+use super::Error;
+use super::stamp::{Kept, Stamp, files_of};
+use super::verilator::Verilator;
+use crate::description::Description;
+
+/// Options of every model.
+///
+/// One build serves all uses: waves, snapshots and random power-on state are compiled in and
+/// cost nothing until they are used. A lint message never ends the build.
+const OPTIONS: [&str; 15] = [
+    "--cc",
+    "--assert",
+    "--no-timing",
+    "--savable",
+    "--trace-fst",
+    "--trace-structs",
+    "--x-assign",
+    "unique",
+    "--x-initial",
+    "unique",
+    "--no-decoration",
+    "--output-split",
+    "20000",
+    "-Wno-fatal",
+    "--MMD",
+];
+
+/// The C++ sources of one model.
+pub(super) struct Verilated {
+    pub(super) name: String,
+    /// Name of the C++ class.
+    pub(super) class: String,
+    /// Where the sources are.
+    pub(super) directory: PathBuf,
+    /// Sources that run every clock, and those that do not.
+    pub(super) fast: Vec<PathBuf>,
+    pub(super) slow: Vec<PathBuf>,
+    /// Run time sources that the model needs, by name.
+    pub(super) run_time: Vec<String>,
+    /// Files that Verilator read.
+    pub(super) inputs: Vec<PathBuf>,
+    /// Digest of the sources and the release: models of equal digest share snapshots.
+    pub(super) digest: String,
+    warnings: String,
+}
+
+/// Verilates `description` under `work`, or finds that nothing changed since it was done.
+pub(super) fn verilate(
+    verilator: &Verilator,
+    description: &Description,
+    work: &Path,
+) -> Result<Verilated, Error> {
+    let home = work.join(&description.name);
+    let directory = home.join("verilated");
+    let stamp_file = home.join("verilated.stamp");
+    let warnings_file = home.join("warnings.txt");
+    let class = format!("V{}", description.name);
+    let arguments = arguments(description, &class, &directory);
+
+    let inputs = match Kept::read(&stamp_file) {
+        Some(kept)
+            if digest(verilator, &arguments, &kept.files).is_ok_and(|now| now == kept.digest) =>
+        {
+            kept.files
+        }
+        _ => {
+            if home.exists() {
+                std::fs::remove_dir_all(&directory)
+                    .or_else(absent)
+                    .map_err(Error::io(&directory))?;
+                std::fs::remove_file(&stamp_file)
+                    .or_else(absent)
+                    .map_err(Error::io(&stamp_file))?;
+            }
+            std::fs::create_dir_all(&directory).map_err(Error::io(&directory))?;
+            let mut command = verilator.command();
+            let output = command.args(&arguments).output();
+            let output = output.map_err(|source| Error::Start {
+                program: verilator.exe.clone(),
+                source,
+            })?;
+            let messages = String::from_utf8_lossy(&output.stderr);
+            if !output.status.success() {
+                return Err(Error::Verilator {
+                    description: description.path.clone(),
+                    messages: errors_first(&messages),
+                });
+            }
+            std::fs::write(&warnings_file, messages.as_bytes())
+                .map_err(Error::io(&warnings_file))?;
+            let inputs = inputs(&directory.join(format!("{class}__ver.d")), verilator)?;
+            let digest = digest(verilator, &arguments, &inputs)?;
+            Kept {
+                digest,
+                files: inputs.clone(),
+            }
+            .write(&stamp_file)?;
+            inputs
+        }
+    };
+
+    let classes = directory.join(format!("{class}_classes.mk"));
+    let makefile = std::fs::read_to_string(&classes).map_err(Error::io(&classes))?;
+    let files = |list: &str| -> Vec<PathBuf> {
+        words(&makefile, list)
+            .map(|name| directory.join(format!("{name}.cpp")))
+            .collect()
+    };
+    let mut all = Stamp::default();
+    all.text(verilator.version.to_string());
+    for file in files_of(&directory)? {
+        // The rest tells where and when, not what.
+        if file
+            .extension()
+            .is_some_and(|extension| extension == "cpp" || extension == "h")
+        {
+            all.text(file.file_name().unwrap_or_default().as_encoded_bytes());
+            all.text(std::fs::read(&file).map_err(Error::io(&file))?);
+        }
+    }
+    Ok(Verilated {
+        name: description.name.clone(),
+        fast: [files("VM_CLASSES_FAST"), files("VM_SUPPORT_FAST")].concat(),
+        slow: [files("VM_CLASSES_SLOW"), files("VM_SUPPORT_SLOW")].concat(),
+        run_time: ["VM_GLOBAL_FAST", "VM_GLOBAL_SLOW"]
+            .into_iter()
+            .flat_map(|list| words(&makefile, list).map(str::to_owned))
+            .collect(),
+        class,
+        inputs,
+        digest: all.digest(),
+        warnings: std::fs::read_to_string(&warnings_file).unwrap_or_default(),
+        directory,
+    })
+}
+
+impl Verilated {
+    /// The header of the class, which declares the ports.
+    pub(super) fn header(&self) -> Result<String, Error> {
+        let path = self.directory.join(format!("{}.h", self.class));
+        std::fs::read_to_string(&path).map_err(Error::io(&path))
+    }
+
+    /// The first lint messages, one line each, and how many there are more.
+    pub(super) fn shown_warnings(&self, most: usize) -> Vec<String> {
+        let lines: Vec<&str> = self
+            .warnings
+            .lines()
+            .filter(|line| line.starts_with("%Warning"))
+            .collect();
+        let mut shown: Vec<String> = lines
+            .iter()
+            .take(most)
+            .map(|line| format!("{}: {line}", self.name))
+            .collect();
+        if lines.len() > most {
+            shown.push(format!(
+                "{}: {} more lint messages in {}",
+                self.name,
+                lines.len() - most,
+                self.directory.with_file_name("warnings.txt").display()
+            ));
+        }
+        shown
+    }
+}
+
+fn arguments(description: &Description, class: &str, directory: &Path) -> Vec<OsString> {
+    let mut arguments: Vec<OsString> = OPTIONS.iter().map(OsString::from).collect();
+    for (option, value) in [("--prefix", class), ("--top-module", &description.top)] {
+        arguments.extend([option.into(), value.into()]);
+    }
+    arguments.extend(["--Mdir".into(), directory.into()]);
+    for (name, value) in &description.defines {
+        arguments.push(if value.is_empty() {
+            format!("-D{name}").into()
+        } else {
+            format!("-D{name}={value}").into()
+        });
+    }
+    for (name, value) in &description.parameters {
+        arguments.push(format!("-G{name}={value}").into());
+    }
+    arguments.extend(description.files.arguments());
+    arguments
+}
+
+fn digest(
+    verilator: &Verilator,
+    arguments: &[OsString],
+    inputs: &[PathBuf],
+) -> Result<String, Error> {
+    let mut stamp = Stamp::default();
+    stamp.text(verilator.version.to_string());
+    stamp.text(verilator.exe.as_os_str().as_encoded_bytes());
+    for argument in arguments {
+        stamp.text(argument.as_encoded_bytes());
+    }
+    for input in inputs {
+        stamp.file(input)?;
+    }
+    Ok(stamp.digest())
+}
+
+/// Files that the run read, out of the rule for make that it leaves behind; without those of
+/// Verilator itself.
+fn inputs(rule: &Path, verilator: &Verilator) -> Result<Vec<PathBuf>, Error> {
+    let text = std::fs::read_to_string(rule).map_err(Error::io(rule))?;
+    let (_, files) = text.split_once(" : ").ok_or_else(|| Error::Unexpected {
+        path: rule.to_owned(),
+    })?;
+    // Blanks in names are escaped.
+    let files = files.replace("\\ ", "\0");
+    let mut inputs: Vec<PathBuf> = files
+        .split_ascii_whitespace()
+        .map(|file| PathBuf::from(file.replace('\0', " ")))
+        .filter(|file| *file != verilator.exe && !file.starts_with(&verilator.root))
+        .collect();
+    inputs.sort();
+    inputs.dedup();
+    Ok(inputs)
+}
+
+/// The words of `LIST += \` in a makefile.
+fn words<'a>(makefile: &'a str, list: &'a str) -> impl Iterator<Item = &'a str> {
+    makefile
+        .lines()
+        .skip_while(move |line| !line.starts_with(list))
+        .skip(1)
+        .map_while(|line| line.trim().strip_suffix('\\'))
+        .map(str::trim)
+}
+
+/// Messages with the errors in front, cut to what a person reads.
+fn errors_first(messages: &str) -> String {
+    let from = messages.find("%Error").unwrap_or(0);
+    messages[from..]
+        .lines()
+        .take(40)
+        .collect::<Vec<_>>()
+        .join("\n")
+}
+
+fn absent(error: std::io::Error) -> std::io::Result<()> {
+    if error.kind() == std::io::ErrorKind::NotFound {
+        Ok(())
+    } else {
+        Err(error)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::words;
+
+    #[test]
+    fn lists_of_a_makefile_end_at_the_empty_line() {
+        let makefile = "# x\nVM_CLASSES_FAST += \\\n  Va \\\n  Va__1 \\\n\n# y\nVM_OTHER += \\\n\n";
+        assert_eq!(
+            words(makefile, "VM_CLASSES_FAST").collect::<Vec<_>>(),
+            ["Va", "Va__1"]
+        );
+        assert_eq!(words(makefile, "VM_OTHER").count(), 0);
+    }
+}

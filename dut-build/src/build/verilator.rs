@@ -1,0 +1,208 @@
+//! Finds Verilator: VERILATOR, VERILATOR_ROOT, the search path, a copy installed before, and at
+//! last an installation of the pinned release.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use super::{Error, Fetch, install};
+
+/// The releases that the tests run with.
+const TESTED: [Version; 2] = [
+    Version { major: 5, minor: 6 },
+    Version {
+        major: 5,
+        minor: 48,
+    },
+];
+
+/// A program with the run time that belongs to it.
+#[derive(Debug, Clone)]
+pub(super) struct Verilator {
+    pub(super) exe: PathBuf,
+    /// Holds `include/verilated.h`.
+    pub(super) root: PathBuf,
+    pub(super) version: Version,
+}
+
+/// A release, 5.006 for example.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Version {
+    major: u32,
+    minor: u32,
+}
+
+impl std::fmt::Display for Version {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}.{:03}", self.major, self.minor)
+    }
+}
+
+impl Verilator {
+    /// The program, ready for arguments.
+    pub(super) fn command(&self) -> Command {
+        let mut command = Command::new(&self.exe);
+        command.env("VERILATOR_ROOT", &self.root);
+        command
+    }
+
+    /// What to tell about a release that the tests do not run with.
+    pub(super) fn note(&self) -> Option<String> {
+        let tested = TESTED.map(|version| version.to_string()).join(" and ");
+        (!TESTED.contains(&self.version)).then(|| {
+            format!(
+                "{} is Verilator {}; this project is tested with {tested}",
+                self.exe.display(),
+                self.version
+            )
+        })
+    }
+
+    fn at(exe: &Path) -> Result<Self, Error> {
+        let exe = binary_beside(exe);
+        let root = root_of(&exe).ok_or_else(|| Error::NoRoot { exe: exe.clone() })?;
+        let version =
+            version_of(&exe, &root).ok_or_else(|| Error::NoVersion { exe: exe.clone() })?;
+        let [oldest, ..] = TESTED;
+        if version < oldest {
+            return Err(Error::TooOld {
+                exe,
+                found: version.to_string(),
+                oldest: oldest.to_string(),
+            });
+        }
+        Ok(Self { exe, root, version })
+    }
+}
+
+/// Finds Verilator, see the top of this file. `work` is the place for an installed copy.
+pub(super) fn find(work: &Path, fetch: Fetch) -> Result<Verilator, Error> {
+    super::watch_variable("VERILATOR");
+    super::watch_variable("VERILATOR_ROOT");
+    if let Some(named) = variable("VERILATOR") {
+        // A bare name is looked up like a command.
+        let exe = if named.components().count() > 1 {
+            Some(named.clone())
+        } else {
+            on_path(&named)
+        };
+        let exe = exe.filter(|exe| exe.is_file());
+        let no_such = || Error::NoSuchVerilator {
+            variable: "VERILATOR",
+            path: named.clone(),
+        };
+        return Verilator::at(&exe.ok_or_else(no_such)?);
+    }
+    if let Some(root) = variable("VERILATOR_ROOT") {
+        let exe = root.join("bin/verilator_bin");
+        if !exe.is_file() {
+            return Err(Error::NoSuchVerilator {
+                variable: "VERILATOR_ROOT",
+                path: root,
+            });
+        }
+        return Verilator::at(&exe);
+    }
+    for name in ["verilator_bin", "verilator"] {
+        if let Some(exe) = on_path(Path::new(name)) {
+            return Verilator::at(&exe);
+        }
+    }
+    let installed = install::directory(work);
+    let exe = install::exe(&installed);
+    if !exe.is_file() {
+        match fetch {
+            Fetch::Allowed => install::install(&installed)?,
+            Fetch::Forbidden => return Err(Error::NoVerilator(install::remedy(&installed))),
+        }
+    }
+    Verilator::at(&exe)
+}
+
+fn variable(name: &str) -> Option<PathBuf> {
+    std::env::var_os(name)
+        .filter(|value| !value.is_empty())
+        .map(PathBuf::from)
+}
+
+/// The first file of that name on the search path.
+pub(super) fn on_path(name: &Path) -> Option<PathBuf> {
+    let path = std::env::var_os("PATH")?;
+    std::env::split_paths(&path)
+        .map(|directory| directory.join(name))
+        .find(|exe| exe.is_file())
+}
+
+/// `verilator` is a Perl script around `verilator_bin`, which needs no Perl.
+fn binary_beside(exe: &Path) -> PathBuf {
+    let binary = exe.with_file_name("verilator_bin");
+    if binary.is_file() {
+        binary
+    } else {
+        exe.to_owned()
+    }
+}
+
+fn root_of(exe: &Path) -> Option<PathBuf> {
+    let holds_run_time = |root: &PathBuf| root.join("include/verilated.h").is_file();
+    if let Some(root) = variable("VERILATOR_ROOT") {
+        return Some(root).filter(holds_run_time);
+    }
+    let real = exe.canonicalize().ok()?;
+    let prefix = real.parent()?.parent()?;
+    [prefix.to_owned(), prefix.join("share/verilator")]
+        .into_iter()
+        .find(holds_run_time)
+        .or_else(|| {
+            let told = Command::new(exe)
+                .args(["--getenv", "VERILATOR_ROOT"])
+                .output()
+                .ok()?;
+            let told = String::from_utf8(told.stdout).ok()?;
+            Some(PathBuf::from(told.trim())).filter(holds_run_time)
+        })
+}
+
+/// From `--version`, or for the builds of the Python package, which do not tell, from the name
+/// of the package's directory beside the root.
+fn version_of(exe: &Path, root: &Path) -> Option<Version> {
+    let told = Command::new(exe)
+        .env("VERILATOR_ROOT", root)
+        .arg("--version")
+        .output()
+        .ok()?;
+    let told = String::from_utf8_lossy(&told.stdout).into_owned();
+    if let Some(version) = told.strip_prefix("Verilator ").and_then(parse) {
+        return Some(version);
+    }
+    let beside = std::fs::read_dir(root.parent()?).ok()?;
+    beside.flatten().find_map(|entry| {
+        let name = entry.file_name().into_string().ok()?;
+        parse(
+            name.strip_suffix(".dist-info")?
+                .strip_prefix("verilator-")?,
+        )
+    })
+}
+
+/// `5.006 2023-01-22 ...` or `5.48.0`.
+fn parse(text: &str) -> Option<Version> {
+    let mut numbers = text.split(|c: char| !c.is_ascii_digit()).map(str::parse);
+    let (major, minor) = (numbers.next()?.ok()?, numbers.next()?.ok()?);
+    Some(Version { major, minor })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::parse;
+
+    #[test]
+    fn versions_of_both_forms_are_read() {
+        let shown = |text| parse(text).map(|version| version.to_string());
+        assert_eq!(
+            shown("5.006 2023-01-22 rev (Debian 5.006-3)").as_deref(),
+            Some("5.006")
+        );
+        assert_eq!(shown("5.48.0").as_deref(), Some("5.048"));
+        assert_eq!(shown("rev vUNKNOWN"), None);
+    }
+}

@@ -1,0 +1,234 @@
+//! The YAML file that describes one DUT.
+//!
+//! ```yaml
+//! schema: 1
+//! name: nv_small              # name of the model, `cosim run --dut nv_small`
+//! configuration: nv_small     # what the design implements: nv_small or nv_small_ew
+//! top: nv_small               # top module
+//! files: [nv_small.f]         # file lists, relative to this file
+//! ```
+//!
+//! Optional: `why` (a sentence for reports), `base` (directory, relative to this file, where
+//! relative paths in the lists begin, as with `-f`; without it they begin at the list, as with
+//! `-F`), `quirks`, `defines` and `parameters` of the top module (name: value).
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+use serde::Deserialize;
+
+use crate::error::{Located, Problem};
+use crate::filelist::{Base, Environment, FileList};
+use crate::quirk::Quirk;
+
+/// The newest schema that this program reads.
+pub const SCHEMA: u32 = 1;
+
+/// What a design implements.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Configuration {
+    /// No SDP stage EW, no table in SDP.
+    NvSmall,
+    /// With SDP stage EW, its read DMA and its table.
+    NvSmallEw,
+}
+
+/// One DUT, validated.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Description {
+    /// Where it was read.
+    pub path: PathBuf,
+    pub name: String,
+    pub configuration: Configuration,
+    pub top: String,
+    pub quirks: Vec<Quirk>,
+    pub defines: BTreeMap<String, String>,
+    pub parameters: BTreeMap<String, String>,
+    /// Sources and options of all file lists.
+    pub files: FileList,
+}
+
+#[derive(Deserialize)]
+struct Schema {
+    schema: u32,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Raw {
+    #[expect(dead_code, reason = "read ahead of the other keys")]
+    schema: u32,
+    name: String,
+    #[serde(default)]
+    #[expect(dead_code, reason = "for readers of the file")]
+    why: String,
+    configuration: Configuration,
+    top: String,
+    files: Vec<PathBuf>,
+    base: Option<PathBuf>,
+    #[serde(default)]
+    quirks: Vec<Quirk>,
+    #[serde(default)]
+    defines: BTreeMap<String, Scalar>,
+    #[serde(default)]
+    parameters: BTreeMap<String, Scalar>,
+}
+
+/// A value as it is written.
+#[derive(Debug)]
+struct Scalar(String);
+
+impl<'de> Deserialize<'de> for Scalar {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        use serde::de::Error;
+        match serde_yaml::Value::deserialize(deserializer)? {
+            serde_yaml::Value::Null => Ok(Self(String::new())),
+            serde_yaml::Value::Bool(value) => Ok(Self(u8::from(value).to_string())),
+            serde_yaml::Value::Number(number) => Ok(Self(number.to_string())),
+            serde_yaml::Value::String(text) => Ok(Self(text)),
+            _ => Err(D::Error::custom("a value must be a number or a text")),
+        }
+    }
+}
+
+impl Description {
+    /// Reads and validates the file at `path` and the file lists that it names.
+    ///
+    /// # Errors
+    /// The first problem, with its line.
+    pub fn read(path: &Path, environment: Environment<'_>) -> Result<Self, Located> {
+        let text = std::fs::read_to_string(path)
+            .map_err(|error| Located::new(path, None, Problem::Unreadable(error.to_string())))?;
+        let syntax = |error: &serde_yaml::Error| syntax(path, error);
+        let Schema { schema } = serde_yaml::from_str(&text).map_err(|error| syntax(&error))?;
+        if schema > SCHEMA {
+            let problem = Problem::NewerSchema { found: schema };
+            return Err(Located::new(path, line_of(&text, "schema", None), problem));
+        }
+        let raw: Raw = serde_yaml::from_str(&text).map_err(|error| syntax(&error))?;
+        raw.validate(path, &text, environment)
+    }
+}
+
+impl Raw {
+    fn validate(
+        self,
+        path: &Path,
+        text: &str,
+        environment: Environment<'_>,
+    ) -> Result<Description, Located> {
+        let at = |key: &str, value: Option<&str>, problem| {
+            Located::new(path, line_of(text, key, value), problem)
+        };
+        if !is_model_name(&self.name) {
+            return Err(at("name", None, Problem::BadName(self.name)));
+        }
+        if !is_identifier(&self.top) {
+            return Err(at("top", None, Problem::BadTop(self.top)));
+        }
+        for (key, map) in [("defines", &self.defines), ("parameters", &self.parameters)] {
+            if let Some(name) = map.keys().find(|name| !is_identifier(name)) {
+                let problem = Problem::BadIdentifier { name: name.clone() };
+                return Err(at(key, Some(name), problem));
+            }
+        }
+        for (index, quirk) in self.quirks.iter().enumerate() {
+            if self.quirks[..index].contains(quirk) {
+                return Err(at(
+                    "quirks",
+                    Some(quirk.name()),
+                    Problem::Twice(quirk.to_string()),
+                ));
+            }
+        }
+        if self.files.is_empty() {
+            return Err(at("files", None, Problem::NoFiles));
+        }
+        let directory = path.parent().unwrap_or(Path::new(""));
+        let base = self.base.as_ref().map(|base| directory.join(base));
+        if let Some(base) = base.as_ref().filter(|base| !base.is_dir()) {
+            return Err(at("base", None, Problem::MissingDirectory(base.clone())));
+        }
+        let base = base.as_deref().map_or(Base::OfList, Base::Directory);
+        let mut files = FileList::default();
+        for list in &self.files {
+            let shown = list.to_string_lossy();
+            let known = |extension| list.extension().is_some_and(|found| found == extension);
+            if ["v", "sv", "svh", "vh"].into_iter().any(known) {
+                return Err(at(
+                    "files",
+                    Some(&shown),
+                    Problem::SourceInFiles(list.clone()),
+                ));
+            }
+            let joined = directory.join(list);
+            if !joined.is_file() {
+                return Err(at("files", Some(&shown), Problem::MissingFile(joined)));
+            }
+            files.read(&joined, base, environment)?;
+        }
+        if files.sources() == 0 {
+            return Err(at("files", None, Problem::NoSources));
+        }
+        let text_of = |map: BTreeMap<String, Scalar>| {
+            map.into_iter()
+                .map(|(name, Scalar(value))| (name, value))
+                .collect()
+        };
+        Ok(Description {
+            path: path.to_owned(),
+            name: self.name,
+            configuration: self.configuration,
+            top: self.top,
+            quirks: self.quirks,
+            defines: text_of(self.defines),
+            parameters: text_of(self.parameters),
+            files,
+        })
+    }
+}
+
+fn syntax(path: &Path, error: &serde_yaml::Error) -> Located {
+    let place = error.location();
+    let text = error.to_string();
+    // The place stands in front of the message already.
+    let problem = text.split(" at line ").next().unwrap_or(&text).to_owned();
+    Located {
+        path: path.to_owned(),
+        line: place.as_ref().map(serde_yaml::Location::line),
+        column: place.as_ref().map(serde_yaml::Location::column),
+        problem: Problem::Syntax(problem),
+    }
+}
+
+/// The line of a top-level key, or of `value` at or below it.
+fn line_of(text: &str, key: &str, value: Option<&str>) -> Option<usize> {
+    let is_key = |line: &str| {
+        line.strip_prefix(key)
+            .is_some_and(|rest| rest.starts_with(':'))
+    };
+    let at = text.lines().position(is_key)?;
+    let below = value.and_then(|value| {
+        text.lines()
+            .skip(at)
+            .position(|line| line.contains(value))
+            .map(|below| at + below)
+    });
+    Some(below.unwrap_or(at) + 1)
+}
+
+/// Names become parts of C++ names: `a_b1`, but no double underscore, which Verilator escapes.
+fn is_model_name(name: &str) -> bool {
+    name.starts_with(|c: char| c.is_ascii_lowercase())
+        && name
+            .chars()
+            .all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_')
+        && !name.contains("__")
+        && !name.ends_with('_')
+}
+
+fn is_identifier(name: &str) -> bool {
+    name.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_')
+        && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
+}

@@ -1,0 +1,129 @@
+//! What can be wrong with a description or a file list, where, and what to write instead.
+
+use std::fmt;
+use std::path::{Path, PathBuf};
+
+/// A problem with its place.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Located {
+    /// The file to edit.
+    pub path: PathBuf,
+    /// Line, counted from one; absent when the whole file is meant.
+    pub line: Option<usize>,
+    /// Column, counted from one.
+    pub column: Option<usize>,
+    /// What is wrong.
+    pub problem: Problem,
+}
+
+impl Located {
+    pub(crate) fn new(path: &Path, line: Option<usize>, problem: Problem) -> Self {
+        Self {
+            path: path.to_owned(),
+            line,
+            column: None,
+            problem,
+        }
+    }
+}
+
+impl fmt::Display for Located {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.path.display())?;
+        for place in [self.line, self.column].into_iter().flatten() {
+            write!(f, ":{place}")?;
+        }
+        write!(f, ": {}\n  {}", self.problem, self.problem.remedy())
+    }
+}
+
+impl std::error::Error for Located {}
+
+/// What is wrong.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum Problem {
+    #[error("cannot read the file: {0}")]
+    Unreadable(String),
+    #[error("{0}")]
+    Syntax(String),
+    #[error("schema {found} is newer than this program")]
+    NewerSchema { found: u32 },
+    #[error("`{0}` is no name for a model")]
+    BadName(String),
+    #[error("`{0}` is no name of a module")]
+    BadTop(String),
+    #[error("the name `{0}` is taken by another model of this build")]
+    NameTaken(String),
+    #[error("`files` is empty")]
+    NoFiles,
+    #[error("`{0}` in `files` is a source file")]
+    SourceInFiles(PathBuf),
+    #[error("`{0}` is listed twice")]
+    Twice(String),
+    #[error("`{name}` is no identifier")]
+    BadIdentifier { name: String },
+    #[error("file `{0}` does not exist")]
+    MissingFile(PathBuf),
+    #[error("directory `{0}` does not exist")]
+    MissingDirectory(PathBuf),
+    #[error("environment variable `{0}` is not set")]
+    MissingVariable(String),
+    #[error("`{0}` is not understood")]
+    UnknownOption(String),
+    #[error("`{0}` wants an argument on the same line")]
+    MissingArgument(String),
+    #[error("a {0} is not closed")]
+    Unclosed(&'static str),
+    #[error("`{0}` includes itself")]
+    Recursive(PathBuf),
+    #[error("the list names no source file")]
+    NoSources,
+}
+
+impl Problem {
+    /// What to write or do instead.
+    #[must_use]
+    pub fn remedy(&self) -> String {
+        match self {
+            Self::Unreadable(_) => "check the path and its permissions".into(),
+            Self::Syntax(_) => format!("a description looks like this:\n\n{EXAMPLE}"),
+            Self::NewerSchema { .. } => {
+                format!(
+                    "write `schema: {}`, or use a newer program",
+                    crate::description::SCHEMA
+                )
+            }
+            Self::BadName(_) => {
+                "write lower-case letters, digits and single underscores, a letter first".into()
+            }
+            Self::BadTop(_) | Self::BadIdentifier { .. } => {
+                "write letters, digits and underscores, no digit first".into()
+            }
+            Self::NameTaken(_) => "choose another `name`".into(),
+            Self::NoFiles => "write `files: [rtl.f]`, a list of file lists".into(),
+            Self::SourceInFiles(_) => "put the path into a file list and name that one here".into(),
+            Self::Twice(_) => "remove one".into(),
+            Self::MissingFile(path) | Self::MissingDirectory(path) if path.is_relative() => {
+                "relative paths begin at the directory of the file list for `-F`, at `base` for \
+                 `-f`"
+                    .into()
+            }
+            Self::MissingFile(_) | Self::MissingDirectory(_) => {
+                "correct the path or remove the line".into()
+            }
+            Self::MissingVariable(name) => format!("run `export {name}=...` first"),
+            Self::UnknownOption(_) => format!("a file list may hold: {}", crate::filelist::GRAMMAR),
+            Self::MissingArgument(option) => format!("write `{option} PATH`"),
+            Self::Unclosed(what) => format!("close the {what}"),
+            Self::Recursive(_) => "remove the line that closes the circle".into(),
+            Self::NoSources => "name at least one source file".into(),
+        }
+    }
+}
+
+const EXAMPLE: &str = "    schema: 1
+    name: my_nvdla                # name of the model: cosim run --dut my_nvdla
+    configuration: nv_small       # or nv_small_ew
+    top: NV_nvdla                 # name of the top module
+    files: [my_nvdla.f]           # file lists, relative to this file
+    quirks: []                    # known deviations from the specification";

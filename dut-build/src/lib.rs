@@ -1,0 +1,24 @@
+//! From a DUT description to a compiled model.
+//!
+//! | Module | Job |
+//! |---|---|
+//! | [`description`] | the YAML file that describes one DUT, validated |
+//! | [`quirk`] | known deviations of a DUT from the specification |
+//! | [`filelist`] | the file lists it names, with the meaning that simulators give them |
+//! | [`pins`] | the pins that every DUT must have |
+//! | `build` | finds or installs Verilator, runs it, checks the pins, compiles (feature `build`) |
+//!
+//! The command uses the first four for its messages, the build script everything.
+
+pub mod description;
+pub mod error;
+pub mod filelist;
+pub mod pins;
+pub mod quirk;
+
+#[cfg(feature = "build")]
+pub mod build;
+
+pub use description::{Configuration, Description};
+pub use error::{Located, Problem};
+pub use quirk::Quirk;

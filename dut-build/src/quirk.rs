@@ -1,0 +1,71 @@
+//! Known deviations of a DUT from the specification.
+//!
+//! A description lists the quirks of its design. Checks that a quirk makes meaningless are left
+//! out for that design, and the report says so. Our own RTL has none.
+
+/// One known deviation.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Quirk {
+    /// With more than three requests outstanding the register bus loses replies, and a reply of
+    /// an absent address may merge with another one. Source: system.md, section 3.2.
+    CsbDropsReplies,
+    /// The operand reader NRDMA of SDP is never served: layers with BN operands from memory hang
+    /// (nv_small_ew). Source: sdp.md, section 17, item 2.
+    NrdmaNotServed,
+    /// The table counters of SDP add up clocks instead of elements (nv_small_ew).
+    /// Source: sdp.md, section 12.4.
+    LutCountsClocks,
+    /// SDP loses samples and hangs when the output stalls long behind its table, with in-range
+    /// and out-of-range samples mixed (nv_small_ew). Source: sdp.md, section 17, item 1.
+    LutLosesSamples,
+    /// A table write after an EW layer is lost unless S_LUT_ACCESS_CFG was written first
+    /// (nv_small_ew). Source: sdp.md, section 17, item 3.
+    LutWriteNeedsAccessCfg,
+    /// Weight entries that are kept stay counted when a bank changes, so that a row of layers
+    /// with WEIGHT_REUSE may hang. Source: conv_multilayer.md, section 9, item 2.
+    KeptWeightsStayCounted,
+}
+
+impl Quirk {
+    /// All quirks, in the order of this file.
+    pub const ALL: [Self; 6] = [
+        Self::CsbDropsReplies,
+        Self::NrdmaNotServed,
+        Self::LutCountsClocks,
+        Self::LutLosesSamples,
+        Self::LutWriteNeedsAccessCfg,
+        Self::KeptWeightsStayCounted,
+    ];
+
+    /// The name in descriptions and reports.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::CsbDropsReplies => "csb_drops_replies",
+            Self::NrdmaNotServed => "nrdma_not_served",
+            Self::LutCountsClocks => "lut_counts_clocks",
+            Self::LutLosesSamples => "lut_loses_samples",
+            Self::LutWriteNeedsAccessCfg => "lut_write_needs_access_cfg",
+            Self::KeptWeightsStayCounted => "kept_weights_stay_counted",
+        }
+    }
+}
+
+impl std::fmt::Display for Quirk {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Quirk;
+
+    #[test]
+    fn names_read_back_as_the_same_quirk() {
+        for quirk in Quirk::ALL {
+            assert_eq!(serde_yaml::from_str::<Quirk>(quirk.name()).unwrap(), quirk);
+        }
+    }
+}

@@ -1,0 +1,178 @@
+// What does not depend on the Verilated class: messages, events, the list of models.
+
+#include "model.h"
+
+#include <cstdarg>
+#include <cstdio>
+#include <stdexcept>
+
+#include "hooks.h"
+#include "nvdla-cosim/tb/verilated/ffi.rs.h"
+#include "registry.h"
+#include "verilated.h"
+#include "verilated_model.h"
+
+namespace cosim {
+
+namespace {
+
+// The model that this thread is inside of.
+thread_local Model* current = nullptr;
+
+// Messages kept for one model; a design that prints every clock must not fill the memory.
+constexpr std::size_t log_limit = 64 * 1024;
+
+std::string format(const char* text, va_list args) {
+  va_list again;
+  va_copy(again, args);
+  const int size = std::vsnprintf(nullptr, 0, text, again);
+  va_end(again);
+  std::string line(size > 0 ? static_cast<std::size_t>(size) : 0, '\0');
+  if (size > 0) std::vsnprintf(&line[0], line.size() + 1, text, args);
+  return line;
+}
+
+}  // namespace
+
+struct Model::Booked {
+  EventKind kind;
+  std::string text;
+  std::string file;
+  std::uint32_t line;
+  std::uint64_t step;
+};
+
+Attach::Attach(Model& model) : before_(current) {
+  current = &model;
+  Verilated::threadContextp(model.context());
+}
+
+Attach::~Attach() { current = before_; }
+
+Model::Model() = default;
+Model::~Model() = default;
+
+Event Model::take_event() {
+  Event event{};
+  if (event_) {
+    event.kind = static_cast<std::uint8_t>(event_->kind);
+    event.text = rust::String::lossy(event_->text);
+    event.file = rust::String::lossy(event_->file);
+    event.line = event_->line;
+    event.step = event_->step;
+    event_.reset();
+  }
+  return event;
+}
+
+rust::String Model::take_log() {
+  std::string log;
+  if (dropped_ != 0) log = "[" + std::to_string(dropped_) + " bytes dropped]\n";
+  log += log_;
+  log_.clear();
+  dropped_ = 0;
+  last_message_ = 0;
+  return rust::String::lossy(log);
+}
+
+void Model::book(EventKind kind, std::string text, const char* file, int line) {
+  if (event_) return;  // the first one is the cause
+  event_ = std::make_unique<Booked>(Booked{
+      kind, std::move(text), file ? file : "", line > 0 ? static_cast<std::uint32_t>(line) : 0,
+      steps_});
+}
+
+// `$fatal`, `$error` and failed assertions print "[time] %Error: file:line: text" and then stop at
+// the same place; a bare `$stop` prints nothing. Verilator 5.006 prints `$fatal` as %Error too.
+void Model::book_stop(const char* file, int line) {
+  const std::string path = file ? file : "";
+  const std::string place = path.substr(path.rfind('/') + 1) + ":" + std::to_string(line) + ": ";
+  const std::size_t end = log_.empty() ? 0 : log_.size() - 1;
+  for (const auto& [mark, kind] : {std::make_pair("%Error: ", EventKind::Error),
+                                   std::make_pair("%Fatal: ", EventKind::Fatal)}) {
+    const std::string head = mark + place;
+    const std::size_t at = log_.rfind(head);
+    // The last message, that is: no other message begins after it.
+    if (at == std::string::npos || at < last_message_) continue;
+    book(kind, log_.substr(at + head.size(), end - at - head.size()), file, line);
+    return;
+  }
+  book(EventKind::Stop, "$stop", file, line);
+}
+
+void Model::print(const std::string& text) {
+  log_ += text;
+  last_message_ = log_.size() - text.size();
+  if (log_.size() > 2 * log_limit) {
+    const std::size_t excess = log_.size() - log_limit;
+    log_.erase(0, excess);
+    dropped_ += excess;
+    last_message_ = last_message_ > excess ? last_message_ - excess : 0;
+  }
+}
+
+void Model::die(const char* what) {
+  // The hook has booked the place already when the run time itself gave up.
+  book(EventKind::Runtime, what, "", 0);
+  dead_ = true;
+}
+
+bool Model::refuse_when_dead() {
+  if (dead_) book(EventKind::Runtime, "the model ended in an earlier step; build a new one", "", 0);
+  return dead_;
+}
+
+std::mutex& construction() {
+  static std::mutex mutex;
+  return mutex;
+}
+
+std::unique_ptr<Model> new_model(rust::Str name, std::int32_t seed) {
+  for (const Registered& model : registered_models) {
+    if (name == model.name) {
+      const std::lock_guard<std::mutex> lock(construction());
+      return model.build(seed);
+    }
+  }
+  return nullptr;
+}
+
+}  // namespace cosim
+
+using cosim::current;
+using cosim::EventKind;
+
+// Prints that no model made (there are none in a sound build) go where a person sees them.
+int cosim_vl_printf(const char* text, ...) {
+  va_list args;
+  va_start(args, text);
+  const std::string line = cosim::format(text, args);
+  va_end(args);
+  if (current) {
+    current->print(line);
+  } else {
+    std::fputs(line.c_str(), stderr);
+  }
+  return static_cast<int>(line.size());
+}
+
+void vl_finish(const char* file, int line, const char*) {
+  if (current) current->book(EventKind::Finish, "$finish", file, line);
+}
+
+void vl_stop(const char* file, int line, const char*) {
+  if (current) current->book_stop(file, line);
+}
+
+// The run time cannot go on, for example when logic never settles: returning would loop for ever.
+void vl_fatal(const char* file, int line, const char*, const char* text) {
+  if (current) current->book(EventKind::Runtime, text, file, line);
+  throw std::runtime_error(text);
+}
+
+void vl_warn(const char* file, int line, const char*, const char* text) {
+  if (current) {
+    current->print("%Warning: " + std::string(file ? file : "") + ":" + std::to_string(line) + ": "
+                   + text + "\n");
+  }
+}

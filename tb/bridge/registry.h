@@ -1,0 +1,19 @@
+// The models of this build; the table itself is generated.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "model.h"
+
+namespace cosim {
+
+struct Registered {
+  const char* name;
+  std::unique_ptr<Model> (*build)(std::int32_t seed);
+};
+
+extern const std::vector<Registered> registered_models;
+
+}  // namespace cosim

@@ -1,0 +1,260 @@
+// `cosim::Model` over one Verilated class. Included once per model, by generated code.
+#pragma once
+
+#include <algorithm>
+#include <cstring>
+#include <mutex>
+#include <stdexcept>
+
+#include "model.h"
+#include "nvdla-cosim/tb/verilated/ffi.rs.h"
+#include "verilated.h"
+#include "verilated_fst_c.h"
+#include "verilated_save.h"
+
+namespace cosim {
+
+// Construction touches globals of the run time, and is serialised.
+std::mutex& construction();
+
+// Images in memory instead of files.
+class ImageWriter final : public VerilatedSerialize {
+public:
+  explicit ImageWriter(std::vector<std::uint8_t>& image) : image_(image) {
+    m_isOpen = true;
+    header();
+  }
+  void finish() {
+    trailer();
+    flush();
+  }
+  void flush() override {
+    image_.insert(image_.end(), m_bufp, m_cp);
+    m_cp = m_bufp;
+  }
+
+private:
+  std::vector<std::uint8_t>& image_;
+};
+
+class ImageReader final : public VerilatedDeserialize {
+public:
+  explicit ImageReader(rust::Slice<const std::uint8_t> image) : image_(image) {
+    m_isOpen = true;
+    m_cp = m_endp = m_bufp;
+    header();
+  }
+  void finish() { trailer(); }
+  void fill() override {
+    // Called whenever little is left, also when that is enough: the end of the image is no error
+    // until somebody read beyond it.
+    if (m_cp > m_endp) throw std::runtime_error("the snapshot ends early");
+    const std::size_t left = static_cast<std::size_t>(m_endp - m_cp);
+    std::memmove(m_bufp, m_cp, left);
+    const std::size_t more = std::min(bufferSize() - left, image_.size() - taken_);
+    std::memcpy(m_bufp + left, image_.data() + taken_, more);
+    std::memset(m_bufp + left + more, 0, bufferSize() - left - more);
+    taken_ += more;
+    m_cp = m_bufp;
+    m_endp = m_bufp + left + more;
+  }
+
+private:
+  rust::Slice<const std::uint8_t> image_;
+  std::size_t taken_ = 0;
+};
+
+template <typename V>
+class VerilatedModel final : public Model {
+public:
+  explicit VerilatedModel(std::int32_t seed) {
+    std::memset(&last_, 0, sizeof last_);  // padding too: it goes into images
+    const char* argv[] = {"cosim"};
+    context_.commandArgs(1, argv);
+    context_.fatalOnError(false);
+    context_.traceEverOn(true);
+    context_.randReset(2);
+    context_.randSeed(seed);
+    guarded([&] {
+      v_ = std::make_unique<V>(&context_, "");
+      tie();
+      v_->eval();
+    });
+  }
+
+  ~VerilatedModel() override {
+    const std::lock_guard<std::mutex> lock(construction());
+    const Attach attach(*this);
+    try {
+      if (waves_) waves_->close();
+      if (v_) v_->final();
+    } catch (const std::exception&) {
+      // The run time gave up while ending; there is nobody left to tell.
+    }
+    waves_.reset();
+    v_.reset();
+  }
+
+  bool step(const PinsIn& in, std::uint8_t edges, PinsOut& out) override {
+    const bool good = guarded([&] { edge(in, edges, last_); });
+    out = last_;
+    return good;
+  }
+
+  bool run(const PinsIn& in, rust::Slice<const std::uint8_t> edges, std::size_t& taken,
+           PinsOut& out) override {
+    taken = 0;
+    const bool good = guarded([&] {
+      while (taken < edges.size() && !has_event()) {
+        const PinsOut before = last_;
+        edge(in, edges[taken++], last_);
+        if (attention(before, last_)) break;
+      }
+    });
+    out = last_;
+    return good;
+  }
+
+  std::uint64_t play(rust::Slice<const PinsIn> in, std::uint8_t edges) override {
+    std::uint64_t sum = 0;
+    guarded([&] {
+      for (const PinsIn& pins : in) {
+        edge(pins, edges, last_);
+        sum = sum * 0x9e3779b97f4a7c15u + (last_.csb_rdata ^ last_.ar_addr ^ last_.w_data);
+      }
+    });
+    return sum;
+  }
+
+  std::unique_ptr<std::vector<std::uint8_t>> save() override {
+    auto image = std::make_unique<std::vector<std::uint8_t>>();
+    const bool good = guarded([&] {
+      ImageWriter out(*image);
+      const std::uint64_t time = context_.time();
+      out << steps_ << time;
+      out.write(&last_, sizeof last_);
+      out << *v_;
+      out.finish();
+    });
+    if (!good) image->clear();
+    return image;
+  }
+
+  bool restore(rust::Slice<const std::uint8_t> image) override {
+    return guarded([&] {
+      ImageReader in(image);
+      std::uint64_t time = 0;
+      in >> steps_ >> time;
+      in.read(&last_, sizeof last_);
+      in >> *v_;
+      in.finish();
+      context_.time(time);
+    });
+  }
+
+  bool open_waves(rust::Str path) override {
+    return guarded([&] {
+      waves_ = std::make_unique<VerilatedFstC>();
+      v_->trace(waves_.get(), 99);
+      waves_->open(std::string(path).c_str());
+      if (!waves_->isOpen()) throw std::runtime_error("the wave writer cannot open its file");
+    });
+  }
+
+  bool close_waves() override {
+    return guarded([&] {
+      if (waves_) waves_->close();
+      waves_.reset();
+    });
+  }
+
+  VerilatedContext* context() override { return &context_; }
+
+private:
+  VerilatedContext context_;  // outlives the model
+  std::unique_ptr<V> v_;
+  std::unique_ptr<VerilatedFstC> waves_;
+  PinsOut last_;
+
+  // The static pins. Clock gating is off: in the reference the gates lose count of freed
+  // weight entries (docs/nv_small/conv_multilayer.md, section 9, item 1).
+  void tie() {
+    v_->test_mode = 0;
+    v_->direct_reset_ = 1;
+    v_->global_clk_ovr_on = 0;
+    v_->tmc2slcg_disable_clock_gating = 1;
+    v_->nvdla_pwrbus_ram_c_pd = 0;
+    v_->nvdla_pwrbus_ram_ma_pd = 0;
+    v_->nvdla_pwrbus_ram_mb_pd = 0;
+    v_->nvdla_pwrbus_ram_p_pd = 0;
+    v_->nvdla_pwrbus_ram_o_pd = 0;
+    v_->nvdla_pwrbus_ram_a_pd = 0;
+    drive(PinsIn{});
+  }
+
+  void drive(const PinsIn& in) {
+    v_->dla_core_clk = 0;
+    v_->dla_csb_clk = 0;
+    v_->dla_reset_rstn = in.reset_n;
+    v_->csb2nvdla_valid = in.csb_valid;
+    v_->csb2nvdla_addr = in.csb_addr;
+    v_->csb2nvdla_wdat = in.csb_wdat;
+    v_->csb2nvdla_write = in.csb_write;
+    v_->csb2nvdla_nposted = in.csb_nposted;
+    v_->nvdla_core2dbb_aw_awready = in.aw_ready;
+    v_->nvdla_core2dbb_w_wready = in.w_ready;
+    v_->nvdla_core2dbb_b_bvalid = in.b_valid;
+    v_->nvdla_core2dbb_b_bid = in.b_id;
+    v_->nvdla_core2dbb_ar_arready = in.ar_ready;
+    v_->nvdla_core2dbb_r_rvalid = in.r_valid;
+    v_->nvdla_core2dbb_r_rid = in.r_id;
+    v_->nvdla_core2dbb_r_rlast = in.r_last;
+    v_->nvdla_core2dbb_r_rdata = in.r_data;
+  }
+
+  void sample(PinsOut& out) const {
+    out.csb_ready = v_->csb2nvdla_ready;
+    out.csb_rvalid = v_->nvdla2csb_valid;
+    out.csb_rdata = v_->nvdla2csb_data;
+    out.csb_wr_complete = v_->nvdla2csb_wr_complete;
+    out.intr = v_->dla_intr;
+    out.aw_valid = v_->nvdla_core2dbb_aw_awvalid;
+    out.aw_id = v_->nvdla_core2dbb_aw_awid;
+    out.aw_len = v_->nvdla_core2dbb_aw_awlen;
+    out.aw_addr = v_->nvdla_core2dbb_aw_awaddr;
+    out.w_valid = v_->nvdla_core2dbb_w_wvalid;
+    out.w_data = v_->nvdla_core2dbb_w_wdata;
+    out.w_strb = v_->nvdla_core2dbb_w_wstrb;
+    out.w_last = v_->nvdla_core2dbb_w_wlast;
+    out.b_ready = v_->nvdla_core2dbb_b_bready;
+    out.ar_valid = v_->nvdla_core2dbb_ar_arvalid;
+    out.ar_id = v_->nvdla_core2dbb_ar_arid;
+    out.ar_len = v_->nvdla_core2dbb_ar_arlen;
+    out.ar_addr = v_->nvdla_core2dbb_ar_araddr;
+    out.r_ready = v_->nvdla_core2dbb_r_rready;
+  }
+
+  void settle() {
+    v_->eval();
+    if (waves_) waves_->dump(context_.time());
+    context_.timeInc(1);
+  }
+
+  void edge(const PinsIn& in, std::uint8_t edges, PinsOut& out) {
+    drive(in);
+    settle();
+    sample(out);
+    v_->dla_core_clk = edges & 1;
+    v_->dla_csb_clk = (edges >> 1) & 1;
+    settle();
+    ++steps_;
+  }
+
+  static bool attention(const PinsOut& before, const PinsOut& now) {
+    return now.csb_rvalid || now.csb_wr_complete || now.aw_valid || now.w_valid || now.ar_valid
+           || now.intr != before.intr || now.csb_ready != before.csb_ready
+           || now.b_ready != before.b_ready || now.r_ready != before.r_ready;
+  }
+};
+
+}  // namespace cosim

@@ -1,0 +1,82 @@
+//! A host for the probe: writes and reads its registers, step by step.
+
+use nvdla_cosim::dut::{Dut, Edges, PinsIn, PinsOut, SimError};
+use nvdla_cosim::verilated::VerilatedDut;
+
+/// Word addresses of the probe.
+pub(crate) const SCRATCH: u16 = 0;
+pub(crate) const EVENT: u16 = 1;
+pub(crate) const WRITE: u16 = 2;
+pub(crate) const READ: u16 = 3;
+pub(crate) const INTERRUPT: u16 = 4;
+pub(crate) const FETCHED: u16 = 5;
+pub(crate) const STEPS: u16 = 6;
+
+/// Pins of a host and a memory at rest.
+pub(crate) const REST: PinsIn = PinsIn {
+    reset_n: true,
+    r_data: 0,
+    csb_wdat: 0,
+    csb_addr: 0,
+    csb_valid: false,
+    csb_write: false,
+    csb_nposted: false,
+    aw_ready: false,
+    w_ready: false,
+    b_valid: false,
+    b_id: 0,
+    ar_ready: false,
+    r_valid: false,
+    r_last: false,
+    r_id: 0,
+};
+
+/// The probe after reset.
+pub(crate) fn probe(seed: u64) -> VerilatedDut {
+    let mut dut = VerilatedDut::new("probe", seed).unwrap();
+    reset(&mut dut);
+    dut
+}
+
+pub(crate) fn reset(dut: &mut VerilatedDut) {
+    for _ in 0..4 {
+        dut.step(
+            &PinsIn {
+                reset_n: false,
+                ..REST
+            },
+            Edges::Both,
+        )
+        .unwrap();
+    }
+    dut.step(&REST, Edges::Both).unwrap();
+}
+
+pub(crate) fn write_pins(address: u16, value: u32) -> PinsIn {
+    PinsIn {
+        csb_valid: true,
+        csb_write: true,
+        csb_addr: address,
+        csb_wdat: value,
+        ..REST
+    }
+}
+
+/// A posted write; the edge that takes it is in this step.
+pub(crate) fn write(dut: &mut VerilatedDut, address: u16, value: u32) -> Result<PinsOut, SimError> {
+    dut.step(&write_pins(address, value), Edges::Both)
+}
+
+pub(crate) fn read(dut: &mut VerilatedDut, address: u16) -> Result<u32, SimError> {
+    dut.step(
+        &PinsIn {
+            csb_valid: true,
+            csb_addr: address,
+            ..REST
+        },
+        Edges::Both,
+    )?;
+    let out = dut.step(&REST, Edges::Both)?;
+    assert!(out.csb_rvalid);
+    Ok(out.csb_rdata)
+}

@@ -1,0 +1,242 @@
+//! Every pin arrives, and steps and runs mean what `Dut` says.
+
+use nvdla_cosim::dut::{Dut, Edges, PinsIn, PinsOut};
+use nvdla_cosim::verilated::{Configuration, Error, Quirk, VerilatedDut, models};
+
+use super::host::{
+    FETCHED, INTERRUPT, READ, REST, SCRATCH, STEPS, WRITE, probe, read, write, write_pins,
+};
+
+#[test]
+fn registers_hold_what_is_written() {
+    let mut dut = probe(1);
+    for value in [0, 1, 0x8000_0000, u32::MAX, 0x1234_5678] {
+        write(&mut dut, SCRATCH, value).unwrap();
+        assert_eq!(read(&mut dut, SCRATCH), Ok(value));
+    }
+}
+
+#[test]
+fn replies_follow_the_kind_of_request() {
+    let mut dut = probe(1);
+    let posted = write_pins(SCRATCH, 1);
+    dut.step(&posted, Edges::Both).unwrap();
+    let after_posted = dut.step(&REST, Edges::Both).unwrap();
+    assert!(!after_posted.csb_wr_complete && !after_posted.csb_rvalid);
+    dut.step(
+        &PinsIn {
+            csb_nposted: true,
+            ..posted
+        },
+        Edges::Both,
+    )
+    .unwrap();
+    let after_nonposted = dut.step(&REST, Edges::Both).unwrap();
+    assert!(after_nonposted.csb_wr_complete && !after_nonposted.csb_rvalid);
+}
+
+#[test]
+fn a_memory_write_shows_on_all_its_pins() {
+    let mut dut = probe(1);
+    write(&mut dut, SCRATCH, 0x89ab_cdef).unwrap();
+    write(&mut dut, WRITE, 0xfedc_ba98).unwrap();
+    let out = dut.step(&REST, Edges::Both).unwrap();
+    let want = PinsOut {
+        csb_ready: true,
+        b_ready: true,
+        r_ready: true,
+        aw_valid: true,
+        aw_id: 5,
+        aw_len: 0,
+        aw_addr: 0xfedc_ba98,
+        w_valid: true,
+        w_strb: 0xff,
+        w_last: true,
+        w_data: 0x7654_3210_89ab_cdef,
+        // Payload without valid is whatever it is.
+        csb_rdata: out.csb_rdata,
+        ar_addr: out.ar_addr,
+        ar_id: out.ar_id,
+        ..PinsOut::default()
+    };
+    assert_eq!(out, want);
+    let address_only = dut
+        .step(
+            &PinsIn {
+                aw_ready: true,
+                ..REST
+            },
+            Edges::Both,
+        )
+        .unwrap();
+    assert!(address_only.aw_valid && address_only.w_valid);
+    let data_left = dut
+        .step(
+            &PinsIn {
+                w_ready: true,
+                ..REST
+            },
+            Edges::Both,
+        )
+        .unwrap();
+    assert!(!data_left.aw_valid && data_left.w_valid);
+    let done = dut.step(&REST, Edges::Both).unwrap();
+    assert!(!done.aw_valid && !done.w_valid);
+}
+
+#[test]
+fn memory_data_comes_in_whole() {
+    let mut dut = probe(1);
+    write(&mut dut, READ, 0x1000_0008).unwrap();
+    let out = dut
+        .step(
+            &PinsIn {
+                ar_ready: true,
+                ..REST
+            },
+            Edges::Both,
+        )
+        .unwrap();
+    assert!(out.ar_valid);
+    assert_eq!((out.ar_addr, out.ar_id, out.ar_len), (0x1000_0008, 9, 0));
+    let data = PinsIn {
+        r_valid: true,
+        r_last: true,
+        r_id: 0xa5,
+        ..REST
+    };
+    dut.step(
+        &PinsIn {
+            r_data: 0x0123_4567_89ab_cdef,
+            ..data
+        },
+        Edges::Both,
+    )
+    .unwrap();
+    assert_eq!(
+        read(&mut dut, FETCHED),
+        Ok(0x0123_4567 ^ 0x89ab_cdef ^ 0xa5)
+    );
+}
+
+#[test]
+fn each_clock_rises_alone() {
+    let mut dut = probe(1);
+    let before = read(&mut dut, STEPS).unwrap();
+    // The core clock counts; the register bus does not see the write until its own clock rises.
+    for _ in 0..5 {
+        dut.step(&write_pins(INTERRUPT, 1), Edges::Core).unwrap();
+    }
+    assert!(!dut.step(&REST, Edges::Core).unwrap().intr);
+    dut.step(&write_pins(INTERRUPT, 1), Edges::Csb).unwrap();
+    assert!(dut.step(&REST, Edges::Csb).unwrap().intr);
+    // Two steps with the core clock are in the read before, six here, none of the csb clock.
+    assert_eq!(read(&mut dut, STEPS).unwrap(), before + 8);
+}
+
+#[test]
+fn a_run_takes_the_whole_pattern_while_nothing_happens() {
+    let mut dut = probe(1);
+    let (taken, out) = dut.run(&REST, &[Edges::Both; 1000]).unwrap();
+    assert_eq!(taken, 1000);
+    assert_eq!(out, dut.step(&REST, Edges::Both).unwrap());
+    assert_eq!(dut.run(&REST, &[]).unwrap(), (0, out));
+}
+
+#[test]
+fn a_run_ends_at_a_reply_a_request_and_an_edge_of_the_interrupt() {
+    let pattern = [Edges::Both; 10];
+    let mut dut = probe(1);
+    dut.step(
+        &PinsIn {
+            csb_valid: true,
+            ..REST
+        },
+        Edges::Both,
+    )
+    .unwrap();
+    let (taken, out) = dut.run(&REST, &pattern).unwrap();
+    assert!(taken == 1 && out.csb_rvalid);
+
+    write(&mut dut, WRITE, 64).unwrap();
+    let (taken, out) = dut.run(&REST, &pattern).unwrap();
+    assert!(taken == 1 && out.aw_valid && out.w_valid);
+    // Still waiting: every step asks.
+    assert_eq!(dut.run(&REST, &pattern).unwrap().0, 1);
+    let ready = PinsIn {
+        aw_ready: true,
+        w_ready: true,
+        ..REST
+    };
+    assert_eq!(dut.run(&ready, &pattern).unwrap().0, 1);
+    assert_eq!(dut.run(&ready, &pattern).unwrap().0, 10);
+
+    for level in [1, 0] {
+        write(&mut dut, INTERRUPT, level).unwrap();
+        let (taken, out) = dut.run(&REST, &pattern).unwrap();
+        assert!(taken == 1 && out.intr == (level == 1));
+        // The level alone does not ask.
+        assert_eq!(dut.run(&REST, &pattern).unwrap().0, 10);
+    }
+}
+
+#[test]
+fn a_run_equals_its_steps() {
+    let (mut whole, mut stepped) = (probe(3), probe(3));
+    let pattern: Vec<Edges> = [Edges::Both, Edges::Core, Edges::Csb, Edges::Core].repeat(25);
+    for dut in [&mut whole, &mut stepped] {
+        write(dut, SCRATCH, 99).unwrap();
+    }
+    let (taken, out) = whole.run(&REST, &pattern).unwrap();
+    let mut last = PinsOut::default();
+    for edges in &pattern[..taken] {
+        last = stepped.step(&REST, *edges).unwrap();
+    }
+    assert_eq!((taken, out), (100, last));
+    assert_eq!(read(&mut whole, STEPS), read(&mut stepped, STEPS));
+}
+
+#[test]
+fn the_power_on_state_follows_from_the_seed_alone() {
+    let power_on = |seed| {
+        let mut dut = probe(seed);
+        (
+            read(&mut dut, SCRATCH).unwrap(),
+            read(&mut dut, STEPS).unwrap(),
+        )
+    };
+    assert_eq!(power_on(5), power_on(5));
+    let mut states: Vec<_> = (0..64).map(power_on).collect();
+    states.sort_unstable();
+    states.dedup();
+    assert_eq!(states.len(), 64, "neighbouring seeds give different states");
+    // No bit is stuck: over the seeds every bit of the register was 0 and 1.
+    assert_eq!(states.iter().fold(0, |any, state| any | state.0), u32::MAX);
+    assert_eq!(states.iter().fold(u32::MAX, |all, state| all & state.0), 0);
+}
+
+#[test]
+fn models_tell_about_themselves() {
+    let info = probe(1).info();
+    assert_eq!(
+        (info.name, info.configuration),
+        ("probe", Configuration::NvSmall)
+    );
+    assert_eq!(info.quirks, [Quirk::CsbDropsReplies]);
+    assert_eq!(info.digest.len(), 64);
+    assert!(
+        models().all(|model| model.name != "probe"),
+        "test models are not listed"
+    );
+}
+
+#[test]
+fn an_unknown_model_is_an_error_with_the_known_ones() {
+    let error = VerilatedDut::new("nv_large", 1).err().unwrap();
+    assert!(matches!(error, Error::UnknownModel { .. }));
+    assert!(
+        error
+            .to_string()
+            .starts_with("no model `nv_large` in this build; there are: ")
+    );
+}

@@ -1,0 +1,92 @@
+//! Waves may be opened late and closed early, and change nothing.
+
+use std::path::Path;
+
+use nvdla_cosim::dut::{Dut, Edges};
+use nvdla_cosim::verilated::Error;
+
+use super::host::{REST, SCRATCH, STEPS, probe, read, write};
+
+/// First byte of an FST file: the header block.
+const FST_HEADER: u8 = 0;
+
+fn is_fst(path: &Path) -> bool {
+    let bytes = std::fs::read(path).unwrap();
+    // Block type, then the length of the header section, 329, as eight bytes.
+    bytes.len() > 400 && bytes[0] == FST_HEADER && bytes[1..9] == 329_u64.to_be_bytes()
+}
+
+#[test]
+fn waves_open_late_close_early_and_change_nothing() {
+    let directory = tempfile::tempdir().unwrap();
+    let (mut with, mut without) = (probe(1), probe(1));
+    let mut seen = Vec::new();
+    for (index, dut) in [&mut with, &mut without].into_iter().enumerate() {
+        let mut values = Vec::new();
+        for step in 0..60 {
+            if index == 0 && step % 20 == 10 {
+                dut.open_waves(&directory.path().join(format!("{step}.fst")))
+                    .unwrap();
+            }
+            if index == 0 && step % 20 == 15 {
+                dut.close_waves().unwrap();
+            }
+            write(dut, SCRATCH, step).unwrap();
+            values.push((read(dut, SCRATCH).unwrap(), read(dut, STEPS).unwrap()));
+        }
+        seen.push(values);
+    }
+    assert_eq!(seen[0], seen[1]);
+    for step in [10, 30, 50] {
+        assert!(
+            is_fst(&directory.path().join(format!("{step}.fst"))),
+            "{step}"
+        );
+    }
+}
+
+#[test]
+fn two_models_write_waves_at_once() {
+    let directory = tempfile::tempdir().unwrap();
+    let paths = ["one.fst", "two.fst"].map(|name| directory.path().join(name));
+    let (mut one, mut two) = (probe(1), probe(2));
+    one.open_waves(&paths[0]).unwrap();
+    two.open_waves(&paths[1]).unwrap();
+    for _ in 0..100 {
+        one.step(&REST, Edges::Both).unwrap();
+        two.step(&REST, Edges::Core).unwrap();
+    }
+    // One is closed, the other left to the end of the model.
+    one.close_waves().unwrap();
+    drop(two);
+    assert!(paths.iter().all(|path| is_fst(path)));
+}
+
+#[test]
+fn a_file_that_cannot_be_made_is_an_error() {
+    let mut dut = probe(1);
+    let error = dut
+        .open_waves(Path::new("/no/such/directory/x.fst"))
+        .unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "cannot write waves to /no/such/directory/x.fst"
+    );
+    dut.step(&REST, Edges::Both).unwrap();
+}
+
+#[test]
+fn open_waves_refuse_a_second_file_and_a_restore() {
+    let directory = tempfile::tempdir().unwrap();
+    let mut dut = probe(1);
+    let snapshot = dut.snapshot().unwrap();
+    dut.open_waves(&directory.path().join("a.fst")).unwrap();
+    assert!(matches!(
+        dut.open_waves(&directory.path().join("b.fst")),
+        Err(Error::WavesOpen)
+    ));
+    assert!(matches!(dut.restore(&snapshot), Err(Error::WavesOpen)));
+    dut.close_waves().unwrap();
+    dut.restore(&snapshot).unwrap();
+    dut.close_waves().unwrap();
+}

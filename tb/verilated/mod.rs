@@ -1,0 +1,305 @@
+//! [`Dut`] over the Verilated models, and what only they can do: snapshots, waves, messages.
+//!
+//! The only `unsafe` of the project is here. C++ is in `tb/bridge`; `build.rs` makes the models.
+//! A model may be built on one thread and used on another, by one thread at a time.
+
+mod ffi;
+
+use std::path::{Path, PathBuf};
+use std::pin::Pin;
+
+use cxx::UniquePtr;
+pub use nvdla_dut_build::{Configuration, Quirk};
+
+use crate::dut::{Dut, Edges, PinsIn, PinsOut, SimError, SimErrorKind};
+use ffi::bridge;
+
+// The wave writer of the Verilator run time calls these libraries.
+use libz_sys as _;
+use lz4_sys as _;
+
+/// What is known about a model of this build.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ModelInfo {
+    pub name: &'static str,
+    pub configuration: Configuration,
+    /// Known deviations from the specification.
+    pub quirks: &'static [Quirk],
+    /// Release that made the model, `5.048` for example.
+    pub verilator: &'static str,
+    /// Digest of the generated sources; snapshots fit models of equal digest only.
+    pub digest: &'static str,
+    purpose: Purpose,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Purpose {
+    Product,
+    #[cfg_attr(
+        not(feature = "test-duts"),
+        expect(dead_code, reason = "no test model built")
+    )]
+    Test,
+}
+
+const ALL: &[ModelInfo] = include!(concat!(env!("OUT_DIR"), "/models.rs"));
+
+/// The models of this build, ours first.
+pub fn models() -> impl Iterator<Item = &'static ModelInfo> {
+    ALL.iter().filter(|model| model.purpose == Purpose::Product)
+}
+
+/// Why a model cannot be made or used.
+#[derive(Debug, thiserror::Error)]
+pub enum Error {
+    #[error("no model `{name}` in this build; there are: {known}")]
+    UnknownModel { name: String, known: String },
+    #[error(transparent)]
+    Sim(#[from] SimError),
+    #[error("the snapshot is of another model or another build than this `{model}`")]
+    ForeignSnapshot { model: &'static str },
+    #[error("cannot write waves to {path}")]
+    Waves {
+        path: PathBuf,
+        source: std::io::Error,
+    },
+    #[error("waves are open: close them first")]
+    WavesOpen,
+}
+
+/// One simulated DUT.
+pub struct VerilatedDut {
+    model: UniquePtr<bridge::Model>,
+    info: &'static ModelInfo,
+    waves: Option<PathBuf>,
+}
+
+// SAFETY: a model has no thread of its own and shares nothing with other models but what the
+// Verilator run time guards: construction and destruction are serialised in C++, and every call
+// makes the model's context current on the calling thread first (`Attach` in tb/bridge/model.h).
+#[expect(unsafe_code, reason = "the type is C++ and says nothing about threads")]
+unsafe impl Send for bridge::Model {}
+
+impl VerilatedDut {
+    /// Builds the model `name` in a power-on state that follows from `seed`. All inputs are
+    /// zero, and the initial blocks have run.
+    ///
+    /// # Errors
+    /// There is no such model, or the design ended at time zero.
+    pub fn new(name: &str, seed: u64) -> Result<Self, Error> {
+        let unknown = || Error::UnknownModel {
+            name: name.to_owned(),
+            known: models()
+                .map(|model| model.name)
+                .collect::<Vec<_>>()
+                .join(", "),
+        };
+        let info = ALL
+            .iter()
+            .find(|model| model.name == name)
+            .ok_or_else(unknown)?;
+        let model = bridge::new_model(name, power_on_seed(seed));
+        let mut dut = Self {
+            model,
+            info,
+            waves: None,
+        };
+        if dut.model.has_event() {
+            return Err(dut.event().into());
+        }
+        Ok(dut)
+    }
+
+    /// What is known about this model.
+    #[must_use]
+    pub fn info(&self) -> &'static ModelInfo {
+        self.info
+    }
+
+    /// Steps since the model was built.
+    #[must_use]
+    pub fn steps(&self) -> u64 {
+        self.model.steps()
+    }
+
+    /// What the design printed since the last call; the oldest text goes first when it is much.
+    pub fn take_log(&mut self) -> String {
+        self.pin().take_log()
+    }
+
+    /// Saves everything inside the design, and the step count. What the bench keeps, such as
+    /// memory and agents, is the bench's to save. The bytes fit models of this build only.
+    ///
+    /// # Errors
+    /// The model ended before.
+    pub fn snapshot(&mut self) -> Result<Vec<u8>, SimError> {
+        let image = self.pin().save();
+        if self.model.has_event() {
+            return Err(self.event());
+        }
+        Ok([self.owner().as_bytes(), image.as_slice()].concat())
+    }
+
+    /// Goes on from a state of this or another model of the same name, whatever its seed.
+    ///
+    /// # Errors
+    /// The snapshot belongs to another model or build, or waves are open. When the image itself
+    /// is damaged the model cannot be used any more.
+    pub fn restore(&mut self, snapshot: &[u8]) -> Result<(), Error> {
+        let foreign = Error::ForeignSnapshot {
+            model: self.info.name,
+        };
+        let image = snapshot
+            .strip_prefix(self.owner().as_bytes())
+            .ok_or(foreign)?;
+        if self.waves.is_some() {
+            return Err(Error::WavesOpen);
+        }
+        let done = self.pin().restore(image);
+        if done {
+            Ok(())
+        } else {
+            Err(self.event().into())
+        }
+    }
+
+    /// What every snapshot of this model begins with.
+    fn owner(&self) -> String {
+        format!("{} {}\n", self.info.digest, self.info.name)
+    }
+
+    /// Writes waves (FST) from the next step on.
+    ///
+    /// # Errors
+    /// The file cannot be made, or waves are open already.
+    pub fn open_waves(&mut self, path: &Path) -> Result<(), Error> {
+        if self.waves.is_some() {
+            return Err(Error::WavesOpen);
+        }
+        let failed = |source| Error::Waves {
+            path: path.to_owned(),
+            source,
+        };
+        // The writer of the run time says little about failures.
+        std::fs::File::create(path).map_err(failed)?;
+        let text = path
+            .to_str()
+            .ok_or_else(|| failed(std::io::ErrorKind::InvalidInput.into()))?;
+        if !self.pin().open_waves(text) {
+            return Err(self.event().into());
+        }
+        self.waves = Some(path.to_owned());
+        Ok(())
+    }
+
+    /// Completes the file. Does nothing when no waves are open.
+    ///
+    /// # Errors
+    /// The file could not be written to its end.
+    pub fn close_waves(&mut self) -> Result<(), Error> {
+        let Some(path) = self.waves.take() else {
+            return Ok(());
+        };
+        if !self.pin().close_waves() {
+            return Err(self.event().into());
+        }
+        match std::fs::metadata(&path) {
+            Ok(file) if file.len() > 0 => Ok(()),
+            Ok(_) => Err(Error::Waves {
+                path,
+                source: std::io::ErrorKind::WriteZero.into(),
+            }),
+            Err(source) => Err(Error::Waves { path, source }),
+        }
+    }
+
+    /// Steps through recorded inputs in C++ alone and returns a checksum of the outputs: what
+    /// benches measure the other paths against.
+    ///
+    /// # Errors
+    /// The design ended or disturbed the simulation.
+    pub fn play(&mut self, pins: &Recording, edges: Edges) -> Result<u64, SimError> {
+        let sum = self.pin().play(&pins.0, edges as u8);
+        if self.model.has_event() {
+            Err(self.event())
+        } else {
+            Ok(sum)
+        }
+    }
+
+    fn pin(&mut self) -> Pin<&mut bridge::Model> {
+        self.model.pin_mut()
+    }
+
+    fn event(&mut self) -> SimError {
+        let bridge::Event {
+            kind,
+            text,
+            file,
+            line,
+            step,
+        } = self.pin().take_event();
+        let kind = match kind {
+            0 => SimErrorKind::Fatal,
+            1 => SimErrorKind::Error,
+            2 => SimErrorKind::Stop,
+            3 => SimErrorKind::Finish,
+            _ => SimErrorKind::Runtime,
+        };
+        SimError {
+            kind,
+            text,
+            file,
+            line,
+            step,
+        }
+    }
+}
+
+/// Inputs of a row of steps, as C++ takes them.
+pub struct Recording(Vec<bridge::PinsIn>);
+
+impl FromIterator<PinsIn> for Recording {
+    fn from_iter<I: IntoIterator<Item = PinsIn>>(pins: I) -> Self {
+        Self(pins.into_iter().map(|pins| (&pins).into()).collect())
+    }
+}
+
+impl Dut for VerilatedDut {
+    fn step(&mut self, pins: &PinsIn, edges: Edges) -> Result<PinsOut, SimError> {
+        let mut out = bridge::PinsOut::default();
+        let good = self.pin().step(&pins.into(), edges as u8, &mut out);
+        if good {
+            Ok(out.into())
+        } else {
+            Err(self.event())
+        }
+    }
+
+    fn run(&mut self, pins: &PinsIn, pattern: &[Edges]) -> Result<(usize, PinsOut), SimError> {
+        let mut out = bridge::PinsOut::default();
+        let mut taken = 0;
+        // SAFETY: `Edges` is `repr(u8)`, so a slice of it is a slice of as many initialised bytes.
+        #[expect(
+            unsafe_code,
+            reason = "a copy of the pattern would cost more than short runs"
+        )]
+        let edges = unsafe { std::slice::from_raw_parts(pattern.as_ptr().cast(), pattern.len()) };
+        let good = self.pin().run(&pins.into(), edges, &mut taken, &mut out);
+        if good {
+            Ok((taken, out.into()))
+        } else {
+            Err(self.event())
+        }
+    }
+}
+
+/// The seed of the run time: positive, never 0, which would mean a seed of its own choice, and
+/// far from the seeds of neighbouring cases, which the run time mixes poorly.
+fn power_on_seed(seed: u64) -> i32 {
+    let mut mixed = seed.wrapping_add(0x9e37_79b9_7f4a_7c15);
+    mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    mixed ^= mixed >> 31;
+    i32::try_from(mixed % 0x7fff_ffff + 1).expect("at most 2^31 - 1")
+}
