@@ -78,7 +78,12 @@ public:
     guarded([&] {
       v_ = std::make_unique<V>(&context_, "");
       tie();
-      v_->eval();
+      // A level from time zero on is no edge: let the asynchronous reset fall once, so that the
+      // random power-on state is gone before the first clock.
+      for (const int level : {1, 0}) {
+        v_->dla_reset_rstn = level;
+        v_->eval();
+      }
     });
   }
 
