@@ -33,11 +33,12 @@ module nvs_cdp_icvt
   } product_t;
 
   logic signed [8:0] difference;
-  logic     product_valid, product_ready;
-  product_t product_d, product_q;
-  centre_t  centre;
+  logic              product_valid, product_ready;
+  product_t          product_d, product_q;
+  centre_t           centre;
 
   assign difference = 9'(in_i.value) - 9'(offset_i);
+
   assign product_d = '{
     value:   25'(difference) * 25'(scale_i),
     padding: in_i.padding,

@@ -39,11 +39,12 @@ module nvs_cdp_ocvt
   } result_t;
 
   logic signed [25:0] difference;
-  logic     product_valid, product_ready;
-  product_t product_d, product_q;
-  result_t  result_d, result_q;
+  logic               product_valid, product_ready;
+  product_t           product_d, product_q;
+  result_t            result_d, result_q;
 
   assign difference = 26'(in_m_i) - 26'(offset_i);
+
   assign product_d = '{
     value: 42'(difference) * 42'(scale_i),
     place: in_place_i};

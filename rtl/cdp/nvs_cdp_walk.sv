@@ -29,11 +29,9 @@ module nvs_cdp_walk
 
   logic        busy_q, step;
   logic [2:0]  column_q;
-  logic [9:0]  surface_q;
-  logic [9:0]  stripe_q;
+  logic [9:0]  surface_q, stripe_q;
   logic [12:0] line_q;
-  logic        last_stripe;
-  logic        surface_turn, stripe_turn, line_turn, cube_turn;
+  logic        last_stripe, surface_turn, stripe_turn, line_turn, cube_turn;
 
   assign out_valid_o = busy_q;
   assign step        = busy_q && out_ready_i;

@@ -32,6 +32,7 @@ module nvs_cdp_window
   // Elements that wait, and sums that are kept: 4 channels above and 5 below an element.
   localparam int unsigned Waiting = 64;
   localparam int unsigned Kept    = 128;
+  localparam int unsigned Below   = 5 * 8;
 
   typedef logic [19:0] sum_t;
   typedef logic [6:0]  index_t;
@@ -165,6 +166,7 @@ module nvs_cdp_window
   assign window  = upper - (has_below_q ? lower : '0);
   assign out_x_o = bypass_i ? 22'(out_centre_o.y) : signed'(22'(window));
 
+  `NVS_ASSERT_INIT(SumsKept, Waiting + 1 + Below < Kept)
   `NVS_ASSERT(IndicesMatch, push_index_q - pop_index_q == level)
   `NVS_ASSERT_HELD(OutHeld, out_valid_o, out_ready_i, {out_x_o, out_centre_o})
 
