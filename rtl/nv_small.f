@@ -106,8 +106,19 @@ sdp/nvs_sdp_stat.sv
 sdp/nvs_sdp.sv
 
 // PDP
+pdp/nvs_pdp_pkg.sv
 pdp/nvs_pdp_rdma_regs.sv
 pdp/nvs_pdp_regs.sv
+pdp/nvs_pdp_segment.sv
+pdp/nvs_pdp_rdma.sv
+pdp/nvs_pdp_plan.sv
+pdp/nvs_pdp_lines.sv
+pdp/nvs_pdp_ctrl.sv
+pdp/nvs_pdp_slots.sv
+pdp/nvs_pdp_pool.sv
+pdp/nvs_pdp_pad.sv
+pdp/nvs_pdp_average.sv
+pdp/nvs_pdp_wdma.sv
 pdp/nvs_pdp.sv
 
 // CDP
