@@ -48,14 +48,14 @@ module nvs_pdp_slots
     logic [12:0] unopened;  // windows that are still to open
     logic [3:0]  open_in;
     logic [3:0]  close_in;
-    logic [2:0]  front;    // padding in front, of the oldest window
+    logic [2:0]  front;     // padding in front, of the oldest window
   } state_t;
 
   typedef struct packed {
     slots_t     waiting;
     slot_t      head;
     logic [2:0] front;
-    logic [4:0] rear;       // padding behind
+    logic [4:0] rear;     // padding behind
   } flush_t;
 
   slot_t  mask;
@@ -96,7 +96,7 @@ module nvs_pdp_slots
               unopened: more,
               open_in:  run.lead.open_in,
               close_in: run.lead.close_in,
-              front:   run.lead.pad};
+              front:    run.lead.pad};
     for (int k = 0; k < Slots; k++) begin
       if (13'(k) <= 13'(run.lead.open) && 13'(k) <= run.windows) begin
         begun.open[begun.tail] = 1'b1;
@@ -116,7 +116,7 @@ module nvs_pdp_slots
     if (close) begin
       stepped.open[old.head] = 1'b0;
       stepped.head   = (old.head + 3'd1) & slot_mask;
-      stepped.front = successor(old.front, stride);
+      stepped.front  = successor(old.front, stride);
     end
     if (old.open_in == '0 && old.unopened != '0) begin
       stepped.open[old.tail]  = 1'b1;
@@ -142,13 +142,13 @@ module nvs_pdp_slots
     end else if (step_i && run_end) begin
       flush_q <= '{waiting: state_q.open & ~head_bit,
                    head:    (state_q.head + 3'd1) & mask,
-                   front:  successor(state_q.front, stride_i),
-                   rear:   5'(state_q.close_in) + 5'(stride_i) + 5'd1};
+                   front:   successor(state_q.front, stride_i),
+                   rear:    5'(state_q.close_in) + 5'(stride_i) + 5'd1};
     end else if (flush_i) begin
       flush_q <= '{waiting: flush_q.waiting & ~flush_o,
                    head:    (flush_q.head + 3'd1) & mask,
-                   front:  successor(flush_q.front, stride_i),
-                   rear:   flush_q.rear + 5'(stride_i) + 5'd1};
+                   front:   successor(flush_q.front, stride_i),
+                   rear:    flush_q.rear + 5'(stride_i) + 5'd1};
     end
   end
 
