@@ -76,6 +76,8 @@ pub struct Layer {
     pub writes: Vec<Region>,
     /// How to name its output elements.
     pub output: Option<Surface>,
+    /// Core clocks that it may work without a sign at the pins, beyond the usual pipeline.
+    pub quiet_clocks: u64,
 }
 
 /// `len` bytes from `at` on.

@@ -64,6 +64,7 @@ impl Copy {
             reads: vec![Region { at: self.src, len }],
             writes: vec![Region { at: self.dst, len }],
             output: None,
+            quiet_clocks: 0,
         }
     }
 }

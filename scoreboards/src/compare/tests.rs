@@ -42,6 +42,7 @@ fn expected() -> Expected {
             height: 2,
             channels: 10,
         }),
+        quiet_clocks: 0,
     }];
     expected.interrupts = vec![interrupt(0, 0, &[])];
     expected.reads = vec![ReadPrediction {

@@ -216,10 +216,10 @@ impl<'a> Model<'a> {
             reads: Vec::new(),
             writes: Vec::new(),
             output: None,
+            quiet_clocks: 0,
         };
         let mut in_place = Vec::new();
         let mut stays_running = None;
-        let mut extra_clocks = 0;
         for done in outcomes {
             self.capture(&done.statistics);
             layer.reads.extend(done.reads);
@@ -237,10 +237,10 @@ impl<'a> Model<'a> {
                 bytes = later;
             }
             layer.writes.extend(done.writes.regions);
-            extra_clocks += done.extra_clocks;
+            layer.quiet_clocks += done.extra_clocks;
             stays_running = stays_running.or(done.stays_running);
         }
-        let mut running = Running::new(chain, &self.file, &layer, &in_place, extra_clocks);
+        let mut running = Running::new(chain, &self.file, &layer, &in_place);
         self.check_hazards(&running, &layer);
         layer.reads.extend(in_place);
         let number = self.expected.layers.len();

@@ -45,7 +45,6 @@ impl Running {
         file: &RegisterFile,
         layer: &Layer,
         in_place: &[Region],
-        extra_clocks: u64,
     ) -> Self {
         let uses = chain.blocks.iter().map(|&block| Use {
             block,
@@ -66,7 +65,7 @@ impl Running {
             reads_in_place: Intervals::new(in_place).0,
             writes,
             writes_shape,
-            clocks: FIXED_CLOCKS + ATOM_CLOCKS * (bytes / 8) + extra_clocks,
+            clocks: FIXED_CLOCKS + ATOM_CLOCKS * (bytes / 8) + layer.quiet_clocks,
         }
     }
 

@@ -347,6 +347,7 @@ mod tests {
             reads: vec![region(0x1004, 12)],
             writes: writes.to_vec(),
             output: None,
+            quiet_clocks: 0,
         }
     }
 

@@ -50,11 +50,11 @@ impl<'a> Host<'a> {
         observed: &'a mut Observed,
     ) -> Self {
         state.bench.note_progress();
-        // On-chip phases without traffic grow with what the layer has read.
-        let read = |l: &nvdla_scoreboards::expected::Layer| {
-            l.reads.iter().map(|r| u64::from(r.len)).sum::<u64>()
+        // On-chip phases without traffic grow with what the layer has read and computes.
+        let silent = |l: &nvdla_scoreboards::expected::Layer| {
+            l.reads.iter().map(|r| u64::from(r.len)).sum::<u64>() + l.quiet_clocks
         };
-        let scale = expected.layers.iter().map(read).max().unwrap_or(0);
+        let scale = expected.layers.iter().map(silent).max().unwrap_or(0);
         let latency = 4 * u64::from(options.memory.most());
         Self {
             dut,

@@ -56,7 +56,7 @@ impl Unit for Conv {
             statistics: statistics(context, sums.saturations),
             stays_running: None,
             stream: Stream::Sums(sums.pixels.into_iter().flatten().collect()),
-            extra_clocks: extra_clocks(&params, surfaces),
+            extra_clocks: extra_clocks(&params, surfaces, lines_out + 1),
         })
     }
 }
@@ -159,9 +159,10 @@ fn statistics(context: &Context<'_>, saturations: u32) -> Vec<Statistic> {
     ]
 }
 
-/// MAC steps, each with the eight clocks that a stripe takes at least.
-fn extra_clocks(params: &ConvParams, groups: usize) -> u64 {
+/// Clocks of the MAC steps, with stripes of at least eight clocks that may end at each output
+/// line, and of the delivery. Source: docs/nv_small/convolution.md, section 12.
+fn extra_clocks(params: &ConvParams, groups: usize, lines: u64) -> u64 {
     let taps = params.kernel_width * params.kernel_height * params.kernel_channels.div_ceil(8);
-    let steps = taps as u64 * groups as u64;
-    8 * steps * params.pixels.unsigned_abs()
+    let pixels = params.pixels.unsigned_abs();
+    groups as u64 * (taps as u64 * (pixels + 8 * lines) + 9 * pixels)
 }
