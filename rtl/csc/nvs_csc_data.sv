@@ -1,9 +1,9 @@
 // nvs_csc_data: walks the pixels of each step and reads their bytes from CBUF.
 //
 // One read a clock. A feature pixel is one entry; an image pixel is a window of up to 8 bytes
-// at any byte, of each of up to four lines: entries read for the previous pixel are used again,
-// so a window that moves by 8 bytes or less costs one clock a line, and two at the start of a
-// stripe. What lies outside the cube is not read.
+// at any byte, of each of up to four lines. The entries of the previous pixel are used again: a
+// pixel costs as many clocks as new entries, and at least one. What lies outside the cube is not
+// read.
 //
 // A pixel waits for its lines, a step for its weights, and the last step of a channel operation
 // for a place in the delivery buffer. The last pixel of a layer waits for all lines, needed or
@@ -48,16 +48,18 @@ module nvs_csc_data
     logic [12:0] col;  // output column
   } place_t;
 
+  // The lines of a pixel move together: what is held of one is held of all.
   typedef struct packed {
     logic   valid;
     logic   pair;      // the entry before it is held as well
-    entry_t entry;
+    entry_t entry;     // of the first line
   } held_t;
 
   place_t     origin, stripe_q, at_q, moved;
   logic [3:0] pixel_q;
   logic [1:0] row_q;
-  held_t      held_q [4];
+  logic       second_q;   // second entry of a window
+  held_t      held_q;
   logic [5:0] credits_q;
   logic       rest_q;     // one clock between two steps of one pixel: CACC needs it
 
@@ -77,44 +79,41 @@ module nvs_csc_data
     end
   end
 
-  // The window of this pixel and kernel row.
-  xpos_t  x;
-  ypos_t  y;
-  entry_t entry, offset;
-  logic   in_y, in_cube, split, hit, complete, read;
-  logic   last_pixel, emit, have_line, have_credit, go, deliver, next_step;
+  // The windows of this pixel: one entry or two of each line.
+  xpos_t      x;
+  ypos_t      y, line;    // of the first kernel row, of this one
+  entry_t     entry, offset;
+  logic [3:0] in_y;
+  logic       in_x, split, hit, both, fetch, more, read;
+  logic       last_pixel, emit, have_line, have_credit, go, deliver, next_step;
 
-  assign x      = at_q.x + xpos_t'(step_i.tap_x);
-  assign y      = at_q.y + ypos_t'(step_i.tap_y) + ypos_t'(row_q);
-  assign in_y   = y <= ypos_t'(cfg_i.lines);
-  assign in_cube = in_y && x < cfg_i.x_limit;
-  assign split  = 4'(x[2:0]) + step_i.bytes > 4'd8;
+  assign x     = at_q.x + xpos_t'(step_i.tap_x);
+  assign y     = at_q.y + ypos_t'(step_i.tap_y);
+  assign line  = y + ypos_t'(row_q);
+  assign in_x  = x < cfg_i.x_limit;
+  assign entry = at_q.row + step_i.tap_row + entry_t'(x[16:3]);
+  assign split = 4'(x[2:0]) + step_i.bytes > 4'd8;
 
   always_comb begin
-    entry = at_q.row + step_i.tap_row + entry_t'(x[16:3]);
-    if (row_q[0]) entry = entry + cfg_i.entries[13:0];
-    if (row_q[1]) entry = entry + {cfg_i.entries[12:0], 1'b0};
+    for (int unsigned r = 0; r < 4; r++) in_y[r] = y + ypos_t'(r) <= ypos_t'(cfg_i.lines);
   end
 
-  // Complete: with this read, if there is one, the window is there.
+  assign hit   = held_q.valid && held_q.entry == entry;
+  assign both  = held_q.pair && held_q.entry == entry + 14'd1;
+  assign fetch = in_x && (split ? !both : !hit);
+  assign read  = fetch && in_y[row_q];
+  assign more  = read && split && !hit && !second_q;  // the second entry follows
+
   always_comb begin
-    hit      = held_q[row_q].valid && held_q[row_q].entry == entry;
-    complete = 1'b1;
-    read     = in_cube && !hit;
-    if (split && in_cube) begin
-      complete = hit;
-      read     = 1'b1;
-      if (held_q[row_q].pair && held_q[row_q].entry == entry + 14'd1) begin
-        complete = 1'b1;
-        read     = 1'b0;
-      end
-    end
+    offset = entry;
+    if (split && (hit || second_q)) offset = entry + 14'd1;
+    if (row_q[0]) offset = offset + cfg_i.entries[13:0];
+    if (row_q[1]) offset = offset + {cfg_i.entries[12:0], 1'b0};
   end
 
-  assign offset      = (split && hit) ? entry + 14'd1 : entry;
   assign last_pixel  = pixel_q == step_i.len;
-  assign emit        = complete && row_q == step_i.rows;
-  assign have_line   = (!in_y || 15'(y[13:0]) < lines_i) &&
+  assign emit        = !more && (row_q == step_i.rows || !fetch);
+  assign have_line   = (!in_y[row_q] || 15'(line[13:0]) < lines_i) &&
                        (!(step_i.layer_last && step_i.deliver && last_pixel) ||
                         lines_i > 15'(cfg_i.lines));
   assign have_credit = !step_i.deliver || credits_q != '0;
@@ -132,11 +131,13 @@ module nvs_csc_data
       rest_q    <= 1'b0;
       pixel_q   <= '0;
       row_q     <= '0;
+      second_q  <= 1'b0;
     end else begin
       if (deliver != credit_i) credits_q <= credit_i ? credits_q + 6'd1 : credits_q - 6'd1;
       rest_q <= next_step && step_i.len == '0;
-      if (go && complete) row_q   <= emit ? '0 : row_q + 2'd1;
-      if (go && emit)     pixel_q <= last_pixel ? '0 : pixel_q + 4'd1;
+      if (go)          second_q <= more;
+      if (go && !more) row_q    <= emit ? '0 : row_q + 2'd1;
+      if (go && emit)  pixel_q  <= last_pixel ? '0 : pixel_q + 4'd1;
     end
   end
 
@@ -158,13 +159,13 @@ module nvs_csc_data
     end
   end
 
+  // Nothing is held over the end of an output line or of a step.
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
-      held_q <= '{default: '0};
-    end else if (next_step) begin
-      held_q <= '{default: '0};
-    end else if (go && read) begin
-      held_q[row_q] <= '{valid: 1'b1, pair: split && hit, entry: offset};
+      held_q <= '0;
+    end else if (go && emit) begin
+      if (fetch) held_q <= '{valid: 1'b1, pair: split, entry: split ? entry + 14'd1 : entry};
+      if (last_pixel || at_q.col == cfg_i.width) held_q <= '0;
     end
   end
 
@@ -185,8 +186,8 @@ module nvs_csc_data
 
   always_ff @(posedge clk_i) begin
     if (go) begin
-      op_q <= '{read: read, pad: !in_cube, split: split, lane: x[2:0], row: row_q,
-                done: complete, emit: emit};
+      op_q <= '{read: read, row: row_q, emit: emit, split: split, lane: x[2:0],
+                pad: ~(in_y & {4{in_x}})};
       mac_q.swap  <= pixel_q == '0;
       mac_q.cells <= step_i.cells;
       mac_q.data  <= '0;

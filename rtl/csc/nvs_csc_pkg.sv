@@ -65,12 +65,11 @@ package nvs_csc_pkg;
   // A read of the data part on its way, and what becomes of it.
   typedef struct packed {
     logic       read;
-    logic       pad;
-    logic       split;             // the window lies in two entries
-    logic [2:0] lane;              // first byte of the window
-    logic [1:0] row;
-    logic       done;              // completes a line of the window
-    logic       emit;              // completes a pixel
+    logic [1:0] row;               // kernel row the read is for
+    logic       emit;              // completes a pixel; the rest is valid with it
+    logic       split;             // the windows lie in two entries each
+    logic [2:0] lane;              // first byte of the windows
+    logic [3:0] pad;               // kernel rows outside the cube
   } window_op_t;
 
 endpackage

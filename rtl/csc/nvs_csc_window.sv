@@ -1,8 +1,8 @@
 // nvs_csc_window: makes the 8 bytes of a pixel of the entries read for it.
 //
 // Takes the operations of nvs_csc_data in the clock of their read and gives the MAC beat one
-// clock later, when the entry is there. The latest two entries of each of four lines are kept
-// for the windows that follow. One operation a clock, no stall.
+// clock later, when the entry is there. The latest two entries of each of up to four lines are
+// kept for the windows that follow. One operation a clock, no stall.
 //
 // Source: docs/nv_small/image_input.md, sections 3, 6 and 7.3.
 
@@ -32,7 +32,7 @@ module nvs_csc_window
 
   logic        valid;
   beat_t       beat;
-  logic [63:0] latest_q [4], before_q [4], parts_q;  // parts: lines of this pixel so far
+  logic [63:0] latest_q [4], before_q [4];
 
   nvs_delay #(
     .Stages (1),
@@ -46,25 +46,26 @@ module nvs_csc_window
     .out_o       (beat)
   );
 
-  // Bytes of the window, first byte in lane 0.
-  function automatic logic [63:0] window();
+  // Bytes of the window of a line, first byte in lane 0.
+  function automatic logic [63:0] window(input logic [1:0] row);
+    logic        fresh;  // the entry that just came belongs to this line
     logic [63:0] low, high;
-    high = beat.op.read ? rd_data_i : latest_q[beat.op.row];
-    if (beat.op.pad)            return {8{pad_i}};
-    if (beat.op.lane == 3'd0)   return high;
-    if (!beat.op.split)         return high >> {beat.op.lane, 3'b0};
-    low = beat.op.read ? latest_q[beat.op.row] : before_q[beat.op.row];
+    fresh = beat.op.read && beat.op.row == row;
+    high  = fresh ? rd_data_i : latest_q[row];
+    low   = fresh ? latest_q[row] : before_q[row];
+    if (beat.op.pad[row])     return {8{pad_i}};
+    if (beat.op.lane == 3'd0) return high;
+    if (!beat.op.split)       return high >> {beat.op.lane, 3'b0};
     return (low >> {beat.op.lane, 3'b0}) | (high << {~beat.op.lane + 3'd1, 3'b0});
   endfunction
 
   // With post-extension every line has its own lanes.
   function automatic logic [63:0] pixel();
-    logic [63:0] bytes;
-    bytes = window();
-    if (ext_i == 2'd0) return bytes;
-    bytes = ext_i[1] ? (bytes & 64'hffff) << {beat.op.row, 4'b0}
-                     : (bytes & 64'hffff_ffff) << {beat.op.row[0], 5'b0};
-    return (beat.op.row == '0) ? bytes : bytes | parts_q;
+    unique case (ext_i)
+      2'd0:    return window(2'd0);
+      2'd1:    return {32'(window(2'd1)), 32'(window(2'd0))};
+      default: return {16'(window(2'd3)), 16'(window(2'd2)), 16'(window(2'd1)), 16'(window(2'd0))};
+    endcase
   endfunction
 
   always_ff @(posedge clk_i) begin
@@ -72,7 +73,6 @@ module nvs_csc_window
       latest_q[beat.op.row] <= rd_data_i;
       before_q[beat.op.row] <= latest_q[beat.op.row];
     end
-    if (valid && beat.op.done && ext_i != '0) parts_q <= pixel();
   end
 
   always_comb begin
