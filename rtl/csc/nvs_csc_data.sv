@@ -81,15 +81,16 @@ module nvs_csc_data
 
   // The windows of this pixel: one entry or two of each line.
   xpos_t      x;
-  ypos_t      y, line;    // of the first kernel row, of this one
+  ypos_t      y;
   entry_t     entry, offset;
+  logic [13:0] line;    // of this kernel row, if it is in the cube
   logic [3:0] in_y;
   logic       in_x, split, hit, both, fetch, more, read;
   logic       last_pixel, emit, have_line, have_credit, go, deliver, next_step;
 
   assign x     = at_q.x + xpos_t'(step_i.tap_x);
   assign y     = at_q.y + ypos_t'(step_i.tap_y);
-  assign line  = y + ypos_t'(row_q);
+  assign line  = y[13:0] + 14'(row_q);
   assign in_x  = x < cfg_i.x_limit;
   assign entry = at_q.row + step_i.tap_row + entry_t'(x[16:3]);
   assign split = 4'(x[2:0]) + step_i.bytes > 4'd8;
@@ -113,7 +114,7 @@ module nvs_csc_data
 
   assign last_pixel  = pixel_q == step_i.len;
   assign emit        = !more && (row_q == step_i.rows || !fetch);
-  assign have_line   = (!in_y[row_q] || 15'(line[13:0]) < lines_i) &&
+  assign have_line   = (!in_y[row_q] || 15'(line) < lines_i) &&
                        (!(step_i.layer_last && step_i.deliver && last_pixel) ||
                         lines_i > 15'(cfg_i.lines));
   assign have_credit = !step_i.deliver || credits_q != '0;
