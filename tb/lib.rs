@@ -4,9 +4,11 @@
 //! integration tests name the Verilated models.
 
 pub mod agents;
+pub mod cli;
 pub mod dut;
 pub mod error;
 pub mod lut;
+pub mod report;
 pub mod runner;
 pub mod seed;
 pub mod stimulus;

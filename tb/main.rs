@@ -1,3 +1,8 @@
-//! Command `cosim`.
+//! Command `cosim`; see `tb/cli`.
 
-fn main() {}
+use std::io;
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    nvdla_cosim::cli::main(std::env::args_os(), &mut io::stdout(), &mut io::stderr())
+}

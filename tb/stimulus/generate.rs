@@ -6,6 +6,7 @@ use crate::seed::Seed;
 
 use super::draw;
 use super::layer::{Layer, LayerFile, Order, ReadBack, Start, Unused};
+pub use super::profile::Host;
 use super::profile::{Clocks, Memory, Profile};
 use super::sdp;
 use super::yaml::SchemaVersion;
@@ -16,6 +17,7 @@ pub struct Case {
     pub layers: LayerFile,
     pub memory: MemoryProfile,
     pub clocks: ClockProfile,
+    pub host: Host,
 }
 
 /// Case `index` of the run with seed `run`.
@@ -61,6 +63,7 @@ pub fn case(profile: &Profile, run: Seed, index: u64) -> Case {
         Clocks::Equal => ClockProfile::default(),
         Clocks::Random => ClockProfile::Random,
     };
+    let host = profile.host.pick(rng);
     Case {
         layers: LayerFile {
             schema: SchemaVersion::default(),
@@ -80,5 +83,6 @@ pub fn case(profile: &Profile, run: Seed, index: u64) -> Case {
         },
         memory,
         clocks,
+        host,
     }
 }

@@ -145,6 +145,13 @@ impl Layer {
         let sdp = self.sdp.as_ref().expect("checked when read");
         Kind::Sdp(sdp)
     }
+
+    /// Units and shape, for people.
+    pub fn label(&self) -> String {
+        match self.kind() {
+            Kind::Sdp(sdp) => sdp.label(),
+        }
+    }
 }
 
 impl<'de> Deserialize<'de> for Layer {

@@ -25,8 +25,6 @@ pub struct Lowered {
     pub blocks: Vec<Block>,
     /// Interrupt bit of group 0; that of group 1 is the next.
     pub interrupt: u32,
-    /// For people.
-    pub label: String,
 }
 
 /// Lowers `file`. `run` is the seed where the file has none.
@@ -88,7 +86,7 @@ impl Host {
         let group = layer
             .group
             .map_or_else(|| turn(&lowered.blocks[0]), |group| group.bits());
-        self.note(format!("layer {index}: {} in group {group}", lowered.label));
+        self.note(format!("layer {index}: {} in group {group}", layer.label()));
         self.steps.extend(lowered.loads);
         for block in &lowered.blocks {
             self.point(block, group);

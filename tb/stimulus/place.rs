@@ -4,7 +4,7 @@ use crate::seed::Rng;
 
 /// Widest guard, in bytes.
 const GUARD: u32 = 256;
-const END: u64 = 1 << 32;
+const END: i64 = 1 << 32;
 /// Where regions of one case crowd together.
 const CROWD: u32 = 0x8000_0000;
 
@@ -12,7 +12,7 @@ const CROWD: u32 = 0x8000_0000;
 #[derive(Debug, Clone, Default)]
 pub struct Places {
     /// Start and end of each region, guards included.
-    taken: Vec<(u64, u64)>,
+    taken: Vec<(i64, i64)>,
 }
 
 /// No free region was found.
@@ -24,70 +24,73 @@ impl Places {
     /// A region of `len` bytes at a multiple of eight that overlaps no other, not even their
     /// guards, and ends within the address space.
     pub fn find(&mut self, len: u64, rng: &mut Rng) -> Result<u32, NoRoom> {
-        let full = len + 2 * u64::from(GUARD);
+        let no_room = NoRoom(len);
+        let len = i64::try_from(len).map_err(|_| no_room)?;
+        if len > END {
+            return Err(no_room);
+        }
         for _ in 0..64 {
             let base = candidate(len, rng);
             if self.claim(base, len) {
                 return Ok(base);
             }
         }
-        // Crowded: behind everything that starts in the lower half, or from the bottom up.
-        let behind = self
-            .taken
-            .iter()
-            .map(|&(_, end)| end)
-            .filter(|&end| end + full <= END);
-        let Some(free) = behind.max().or(Some(0)).filter(|start| start + full <= END) else {
-            return Err(NoRoom(len));
-        };
-        let base = u32::try_from(free.next_multiple_of(8) + u64::from(GUARD))
-            .expect("below the end of the address space");
-        if self.claim(base, len) {
-            Ok(base)
-        } else {
-            Err(NoRoom(len))
-        }
+        // Crowded: right behind one of the others.
+        let guard = i64::from(GUARD);
+        let behind: Vec<i64> = self.taken.iter().map(|&(_, end)| end + guard).collect();
+        let bases = behind.iter().filter_map(|end| u32::try_from((end + 7) & !7).ok());
+        let mut bases: Vec<u32> = bases.collect();
+        bases.sort_unstable();
+        let free = bases.into_iter().find(|base| self.claim(*base, len));
+        free.ok_or(no_room)
     }
 
     /// Marks a region whose address the user chose; it may overlap others and wrap.
     pub fn reserve(&mut self, base: u32, len: u64) {
-        let (start, end) = bounds(base, len);
-        self.taken.push((start, end.min(END)));
-        if end > END {
-            self.taken.push((0, end - END));
-        }
+        let len = i64::try_from(len).unwrap_or(END).min(END);
+        self.taken.extend(unwrapped(bounds(base, len)));
     }
 
-    fn claim(&mut self, base: u32, len: u64) -> bool {
-        let (start, end) = bounds(base, len);
-        let fits = u64::from(base) + len <= END;
-        let free = self
-            .taken
-            .iter()
-            .all(|&(from, to)| end <= from || to <= start);
-        if fits && free {
-            self.taken.push((start, end));
+    fn claim(&mut self, base: u32, len: i64) -> bool {
+        let parts = unwrapped(bounds(base, len));
+        let free = |&(start, end): &(i64, i64)| {
+            let mut taken = self.taken.iter();
+            taken.all(|&(from, to)| end <= from || to <= start)
+        };
+        let fits = i64::from(base) + len <= END && parts.iter().all(free);
+        if fits {
+            self.taken.extend(parts);
         }
-        fits && free
+        fits
     }
 }
 
-fn bounds(base: u32, len: u64) -> (u64, u64) {
-    let base = u64::from(base);
-    (
-        base.saturating_sub(GUARD.into()),
-        base + len + u64::from(GUARD),
-    )
+/// Start and end of a region with its guards; both may lie outside the address space.
+fn bounds(base: u32, len: i64) -> (i64, i64) {
+    let base = i64::from(base);
+    (base - i64::from(GUARD), base + len + i64::from(GUARD))
+}
+
+/// The same bytes in the address space, where they wrap.
+fn unwrapped((start, end): (i64, i64)) -> Vec<(i64, i64)> {
+    let mut parts = vec![(start.max(0), end.min(END))];
+    if start < 0 {
+        parts.push((END + start, END));
+    }
+    if end > END {
+        parts.push((0, end - END));
+    }
+    parts
 }
 
 /// A place that is worth trying: crowded, at the ends of the address space, across the
 /// boundaries of pages and halves, or anywhere.
-fn candidate(len: u64, rng: &mut Rng) -> u32 {
+fn candidate(len: i64, rng: &mut Rng) -> u32 {
     let half = u32::try_from(len / 2).unwrap_or(u32::MAX) & !7;
     let anywhere = rng.within(0, u32::MAX);
     let base = match rng.below(10) {
         0 => 0,
-        1 => u32::try_from(END.saturating_sub(len)).unwrap_or(0),
+        1 => u32::try_from(END - len).unwrap_or(0),
         2 => 0x8000_0000_u32.wrapping_sub(half),
         3 => (anywhere & !0xfff).wrapping_sub(half),
         4 | 5 => anywhere,
@@ -105,10 +108,11 @@ mod tests {
     fn regions_never_overlap_and_stay_in_the_address_space() {
         let rng = &mut Seed(5).rng();
         let mut places = Places::default();
-        let mut found: Vec<(u64, u64)> = Vec::new();
+        let mut found: Vec<(i64, i64)> = Vec::new();
         for _ in 0..200 {
-            let len = u64::from(rng.within(1, 100_000));
-            let base = u64::from(places.find(len, rng).expect("there is room"));
+            let len = rng.within(1, 100_000);
+            let base = places.find(len.into(), rng).expect("there is room");
+            let (base, len) = (i64::from(base), i64::from(len));
             assert_eq!(base % 8, 0);
             assert!(base + len <= END);
             for &(from, to) in &found {
@@ -125,7 +129,16 @@ mod tests {
         let rng = &mut Seed(5).rng();
         let mut places = Places::default();
         assert!(places.find(1 << 31, rng).is_ok());
-        assert_eq!(places.find(END, rng), Err(NoRoom(END)));
+        assert_eq!(places.find(1 << 32, rng), Err(NoRoom(1 << 32)));
+    }
+
+    #[test]
+    fn guards_do_not_overlap_across_the_wrap() {
+        let mut places = Places::default();
+        assert!(places.claim(0, 8));
+        assert!(!places.claim(0xffff_fff8, 8));
+        assert!(!places.claim(0xffff_fe00, 8));
+        assert!(places.claim(0xffff_fdf8, 8));
     }
 
     #[test]

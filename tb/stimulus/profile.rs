@@ -37,6 +37,7 @@ pub struct Profile {
     pub read_everything: Percent,
     pub memory: Weights<Memory>,
     pub clocks: Weights<Clocks>,
+    pub host: Weights<Host>,
     pub sdp: SdpProfile,
 }
 
@@ -63,6 +64,18 @@ pub enum Clocks {
     /// Core and csb clock rise together.
     Equal,
     /// Any ratio and phase.
+    Random,
+}
+
+/// How the host uses the register bus.
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema,
+)]
+#[serde(rename_all = "kebab-case")]
+pub enum Host {
+    /// Requests back to back, one reply outstanding.
+    Plain,
+    /// Random gaps, up to three replies outstanding, waits by pin or by polling.
     Random,
 }
 

@@ -3,10 +3,12 @@
 mod apb;
 #[cfg(all(feature = "verilator", feature = "test-duts"))]
 mod border;
+mod cli;
 mod fake;
 mod pool;
 mod self_check;
 mod session;
+mod stimulus;
 mod support;
 mod timing;
 mod watchdog;

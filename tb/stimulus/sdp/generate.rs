@@ -317,7 +317,7 @@ fn right_shift(profile: &SdpProfile, bits: &mut u32, keep: u32, rng: &mut Rng) -
 }
 
 fn converter(profile: &SdpProfile, mut bits: u32, rng: &mut Rng) -> Converter {
-    let reach = 1 << bits.min(31);
+    let reach = (1 << bits.min(31)) - 1;
     let offset = match profile.operands.pick(rng) {
         Contents::Random => draw::signed(rng, -reach, reach),
         Contents::Corners => *rng.pick(&[i64::from(i32::MIN), -1, 1, i64::from(i32::MAX)]),

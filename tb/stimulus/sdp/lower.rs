@@ -32,7 +32,6 @@ pub fn lower(
         },
         blocks: vec![sdp::BLOCK, sdp_rdma::BLOCK],
         interrupt: 0,
-        label: label(layer),
     };
     let source = place_source(layer, seed, places, &mut lowered)?;
     let destination = place_destination(layer, source, seed, places, &mut lowered)?;
@@ -55,23 +54,6 @@ pub fn lower(
         put_dma((stage, operands), &layer.source, &tensor, dma, writes);
     }
     Ok(lowered)
-}
-
-fn label(layer: &SdpLayer) -> String {
-    let Source {
-        width,
-        height,
-        channels,
-        ..
-    } = layer.source;
-    let mut label = format!("SDP {width}x{height}x{channels}");
-    for (name, stage) in layer.stages() {
-        if stage.is_some() {
-            label.push(' ');
-            label.push_str(name);
-        }
-    }
-    label
 }
 
 /// The cube of the layer at `base`. A 1x1 cube is packed whatever the strides say.

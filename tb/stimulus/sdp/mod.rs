@@ -420,6 +420,24 @@ impl SdpLayer {
         [("bs", self.bs.as_ref()), ("bn", self.bn.as_ref())]
     }
 
+    /// Shape and stages, for people.
+    pub fn label(&self) -> String {
+        let Source {
+            width,
+            height,
+            channels,
+            ..
+        } = self.source;
+        let mut label = format!("SDP {width}x{height}x{channels}");
+        for (name, stage) in self.stages() {
+            if stage.is_some() {
+                label.push(' ');
+                label.push_str(name);
+            }
+        }
+        label
+    }
+
     fn check(&self) -> Result<(), String> {
         let source = &self.source;
         source

@@ -1,0 +1,90 @@
+//! Options that several subcommands share.
+
+use std::num::IntErrorKind;
+use std::path::PathBuf;
+
+use clap::Args;
+
+use crate::agents::timing::MemoryProfile;
+use crate::runner::clocks::ClockProfile;
+use crate::seed::Seed;
+
+/// What the cases run on and under which conditions.
+#[derive(Debug, Clone, Default, Args)]
+#[command(next_help_heading = "Conditions")]
+pub(super) struct Conditions {
+    /// DUT to run on: nv_small, nv_small_ew, or the one that NVDLA_COSIM_DUT named when cosim
+    /// was built [default: that one if there is one, else the smallest that can run the case]
+    #[arg(long, value_name = "NAME")]
+    pub(super) dut: Option<String>,
+
+    /// Memory timing: `fast` replies in the next clock, `latency=N` after N clocks, `random`
+    /// draws latencies, order and stalls from the seed [default: fast; trace: latency=32;
+    /// random: as the profile says]
+    #[arg(long, value_name = "TIMING")]
+    pub(super) memory: Option<MemoryProfile>,
+
+    /// Periods of core and csb clock as CORE:CSB, or `random` [default: 1:1; random: as the
+    /// profile says]
+    #[arg(long, value_name = "RATIO")]
+    pub(super) clocks: Option<ClockProfile>,
+}
+
+/// Where random numbers start.
+#[derive(Debug, Clone, Copy, Args)]
+#[command(next_help_heading = "Conditions")]
+pub(super) struct Seeding {
+    /// Seed of everything random: data, addresses, timing, power-on state
+    #[arg(long, value_name = "SEED", default_value = "1", value_parser = seed)]
+    pub(super) seed: Seed,
+}
+
+impl Default for Seeding {
+    fn default() -> Self {
+        Self { seed: Seed(1) }
+    }
+}
+
+/// How the cases run and what is written about them.
+#[derive(Debug, Clone, Default, Args)]
+#[command(next_help_heading = "Output")]
+pub(super) struct Output {
+    /// Cases that run at the same time; 0: one for each processor
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub(super) jobs: usize,
+
+    /// Stop at the first failing case
+    #[arg(long)]
+    pub(super) fail_fast: bool,
+
+    /// Record waves (FST) of the case, which must be the only one
+    #[arg(long, value_name = "FILE")]
+    pub(super) waves: Option<PathBuf>,
+
+    /// Print every register access of each case with decoded fields
+    #[arg(long)]
+    pub(super) registers: bool,
+
+    /// Write a JUnit report
+    #[arg(long, value_name = "FILE")]
+    pub(super) junit: Option<PathBuf>,
+
+    /// Write a JSON report
+    #[arg(long, value_name = "FILE")]
+    pub(super) json: Option<PathBuf>,
+
+    /// Print the effective configuration first
+    #[arg(long)]
+    pub(super) show_config: bool,
+}
+
+/// Reads a seed.
+pub(super) fn seed(text: &str) -> Result<Seed, String> {
+    text.parse::<Seed>().map_err(|error| {
+        match error.kind() {
+            IntErrorKind::PosOverflow => "a seed has 64 bits",
+            _ => "a seed is a decimal number, or 0x and hexadecimal digits",
+        }
+        .to_owned()
+    })
+}

@@ -1,0 +1,172 @@
+//! Runs one case on a DUT and says how it ended.
+
+use std::path::Path;
+
+use nvdla_scoreboards::compare::Verdict;
+use nvdla_scoreboards::observed::Observed;
+
+use crate::report::{CaseReport, Failed, Outcome, Passed};
+use crate::runner::options::Recording;
+use crate::runner::pool;
+use crate::runner::session::Session;
+use crate::runner::trace::RegisterEvent;
+use crate::stimulus::layer::Layer;
+use crate::stimulus::lower::lower;
+
+use super::Problem;
+use super::judge::Subject;
+use super::plan::{Plan, Stimulus};
+use super::target::{Target, Targets};
+
+/// A case on the threads of the pool.
+#[derive(Clone, Copy)]
+pub(super) struct Job<'a> {
+    pub(super) plan: &'a Plan,
+    pub(super) targets: &'a Targets,
+    pub(super) waves: Option<&'a Path>,
+    pub(super) recording: Recording,
+}
+
+/// What running one case gave.
+pub(super) struct Ran {
+    pub(super) report: CaseReport,
+    pub(super) registers: Vec<RegisterEvent>,
+}
+
+impl pool::Case for Job<'_> {
+    type Result = Result<Ran, Problem>;
+
+    fn run(&self) -> Self::Result {
+        let plan = self.plan;
+        let target = self.targets.for_case(plan.stimulus.needs());
+        let dut = target.map_or_else(|| "no DUT".to_owned(), Target::label);
+        let (mut outcome, registers) = match target {
+            Some(target) => self.once(plan, target)?,
+            None => {
+                let why = "needs nv_small_ew, which the DUT is not".to_owned();
+                (Outcome::NotApplicable { why }, Vec::new())
+            }
+        };
+        if let (Outcome::Failed(failed), Some(target)) = (&mut outcome, target) {
+            failed.smallest = self.smallest(target)?;
+        }
+        let report = CaseReport {
+            name: plan.name.clone(),
+            what: what(&plan.stimulus),
+            conditions: plan.conditions(&dut),
+            outcome,
+            replay: format!("{} --waves {}.fst", plan.replay, plan.name),
+        };
+        Ok(Ran { report, registers })
+    }
+
+    fn failed(result: &Self::Result) -> bool {
+        match result {
+            Ok(ran) => matches!(ran.report.outcome, Outcome::Failed(_)),
+            Err(_) => true,
+        }
+    }
+}
+
+impl Job<'_> {
+    /// The first layer that fails by itself, of a failing case with several.
+    fn smallest(&self, target: Target) -> Result<Option<String>, Problem> {
+        let Stimulus::Layers { file, run } = &self.plan.stimulus else {
+            return Ok(None);
+        };
+        if file.layers.len() < 2 {
+            return Ok(None);
+        }
+        let quiet = Self {
+            waves: None,
+            recording: Recording::Off,
+            ..*self
+        };
+        for layer in 0..file.layers.len() {
+            let (file, run) = (file.alone(*run, layer), *run);
+            let alone = Plan {
+                stimulus: Stimulus::Layers { file, run },
+                ..self.plan.clone()
+            };
+            if let (Outcome::Failed(failed), _) = quiet.once(&alone, target)? {
+                let (replay, verdict) = (&self.plan.replay, failed.verdict);
+                let what = format!("layer {layer} alone fails, too: {replay} --layer {layer}");
+                return Ok(Some(format!("{what}\n{verdict}")));
+            }
+        }
+        let none = "no layer fails alone: it takes their sequence";
+        Ok(Some(none.to_owned()))
+    }
+
+    fn once(&self, plan: &Plan, target: Target) -> Result<(Outcome, Vec<RegisterEvent>), Problem> {
+        let case = || plan.name.clone();
+        let (program, reference) = match &plan.stimulus {
+            Stimulus::Layers { file, run } => {
+                let lowered = lower(file, *run);
+                let no_room = |source| Problem::Place {
+                    case: case(),
+                    source,
+                };
+                (lowered.map_err(no_room)?, None)
+            }
+            Stimulus::Program {
+                program,
+                expectation,
+            } => (program.clone(), expectation.as_ref()),
+        };
+        let tool = |message| Problem::Tool {
+            case: case(),
+            message,
+        };
+        let subject = Subject::new(program, target.configuration, reference);
+        let mut options = plan.session();
+        options.recording = self.recording;
+        let mut dut = target.build(plan.seed, self.waves).map_err(tool)?;
+        let mut session = Session::new(dut.as_dut(), &options);
+        let observed = session.run(&subject.program, &subject.expected);
+        let registers = session.take_trace();
+        dut.finish().map_err(tool)?;
+        Ok((outcome(plan, &subject, &observed, target), registers))
+    }
+}
+
+fn outcome(plan: &Plan, subject: &Subject<'_>, observed: &Observed, target: Target) -> Outcome {
+    let failed = |verdict| {
+        Outcome::Failed(Failed {
+            verdict,
+            smallest: None,
+        })
+    };
+    let verdict = subject.verdict(observed, &target.quirks());
+    let text = verdict.to_string().trim_end().to_owned();
+    match (&verdict, &plan.stimulus) {
+        (Verdict::Match { .. }, _) => {
+            let reference = subject.reference_differences(observed);
+            if !reference.is_empty() {
+                return failed(reference.join("\n"));
+            }
+            let layers = observed.layer_clocks.iter();
+            Outcome::Passed(Passed {
+                layers: layers.map(|layer| layer.clocks).collect(),
+                reference: subject.reference_clocks(),
+                clocks: observed.clocks.0,
+            })
+        }
+        // A program may leave its outcome open; layers never do.
+        (Verdict::Unjudged(_), Stimulus::Program { .. }) => Outcome::NotApplicable {
+            why: text.replace('\n', ";"),
+        },
+        _ => failed(text),
+    }
+}
+
+/// Units and shapes of a case.
+fn what(stimulus: &Stimulus) -> String {
+    match stimulus {
+        Stimulus::Layers { file, .. } => {
+            let layers: Vec<String> = file.layers.iter().map(Layer::label).collect();
+            layers.join("; ")
+        }
+        Stimulus::Program { program, .. } => format!("{} steps", program.steps.len()),
+    }
+}

@@ -1,0 +1,87 @@
+//! Model, comparison, and the results of the reference hardware.
+
+use nvdla_scoreboards::compare::{self, Quirk, Verdict};
+use nvdla_scoreboards::expected::Expected;
+use nvdla_scoreboards::model;
+use nvdla_scoreboards::observed::Observed;
+use nvdla_scoreboards::program::golden::{Expectation, RegisterValue};
+use nvdla_scoreboards::program::{Configuration, Program, readback};
+use nvdla_scoreboards::quantity::Addr;
+
+use crate::report::registers;
+
+/// A program, what must come out of it, and what the reference hardware showed.
+pub(super) struct Subject<'a> {
+    pub(super) program: Program,
+    pub(super) expected: Expected,
+    reference: Option<&'a Expectation>,
+    /// Steps that read the registers the reference shows.
+    reads: Vec<(usize, RegisterValue)>,
+}
+
+impl<'a> Subject<'a> {
+    /// Asks the model; adds reads of the registers of `reference`.
+    pub(super) fn new(
+        mut program: Program,
+        configuration: Configuration,
+        reference: Option<&'a Expectation>,
+    ) -> Self {
+        let mut reads = Vec::new();
+        if let Some(reference) = reference {
+            for (group, registers) in (0..).zip([&reference.registers, &reference.registers_group1])
+            {
+                let addresses: Vec<Addr> = registers.iter().map(|register| register.at).collect();
+                readback::append_reads(&mut program, &addresses, group);
+                let first = program.steps.len() - registers.len();
+                reads.extend((first..).zip(registers.iter().copied()));
+            }
+        }
+        let expected = model::run_on(&program, configuration);
+        Self {
+            program,
+            expected,
+            reference,
+            reads,
+        }
+    }
+
+    /// Compares a run with the model.
+    pub(super) fn verdict(&self, observed: &Observed, quirks: &[Quirk]) -> Verdict {
+        compare::compare(&self.program, &self.expected, observed, quirks)
+    }
+
+    /// What differs from the reference hardware, a line each. Registers that depend on timing
+    /// are left out.
+    pub(super) fn reference_differences(&self, observed: &Observed) -> Vec<String> {
+        let outputs = self
+            .reference
+            .iter()
+            .flat_map(|reference| &reference.outputs);
+        let bytes = outputs.filter_map(|output| {
+            let bytes = (0..)
+                .map(|offset| output.base.plus(offset))
+                .zip(output.bytes.iter());
+            let mut wrong = bytes.filter(|(at, want)| observed.memory.read(*at) != **want);
+            let (at, want) = wrong.next()?;
+            let got = observed.memory.read(at);
+            let more = wrong.count();
+            Some(format!(
+                "reference: byte {at} is 0x{want:02x}, here 0x{got:02x}; {more} more differ in \
+                 this region"
+            ))
+        });
+        let registers = self.reads.iter().filter_map(|(step, register)| {
+            let predicted = self.expected.reads.iter().find(|read| read.step == *step)?;
+            let read = observed.reads.iter().find(|read| read.step == *step)?;
+            let (want, got) = (register.value & predicted.mask, read.value & predicted.mask);
+            let name = registers::name(register.at);
+            (want != got).then(|| format!("reference: {name} is 0x{want:08x}, here 0x{got:08x}"))
+        });
+        bytes.chain(registers).collect()
+    }
+
+    /// Core clocks of the last layer on the reference hardware.
+    pub(super) fn reference_clocks(&self) -> Option<u64> {
+        Some(self.reference?.cycles?.layer)
+    }
+}

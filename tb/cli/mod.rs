@@ -1,0 +1,202 @@
+//! Command `cosim`: one module for each subcommand, and what they share.
+
+mod args;
+mod batch;
+mod files;
+mod job;
+mod judge;
+mod perf;
+mod plan;
+mod random;
+mod regs;
+mod replay;
+mod run;
+mod schema;
+mod sequence;
+mod target;
+mod trace;
+
+use std::ffi::OsString;
+use std::io::{self, Write};
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+use crate::report::problem;
+use crate::stimulus::place::NoRoom;
+use crate::stimulus::yaml::YamlError;
+
+/// Co-simulation of NVDLA nv_small: a Verilated DUT checked against a bit-exact reference model
+///
+/// Every case runs on the DUT and on the reference model; memory, registers, interrupts and
+/// every access of the DUT are compared. A failing case prints the one command that replays it.
+#[derive(Debug, Parser)]
+#[command(
+    name = "cosim",
+    version,
+    max_term_width = 100,
+    after_help = "\
+Examples:
+  cosim run vectors/directed                    hand-written layers
+  cosim trace vectors/golden                    traces with reference results
+  cosim random --profile sdp --count 200        random layers
+  cosim replay sdp:1:17 --waves sdp.fst         one random case again, with waves
+  cosim regs SDP.D_DP_BS_CFG                    a register and its fields
+
+Exit codes: 0 all cases match, 1 a case failed, 2 bad input or usage, 3 a tool failed."
+)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    Run(run::Run),
+    Trace(trace::Trace),
+    Sequence(sequence::Sequence),
+    Random(random::Random),
+    Replay(replay::Replay),
+    Perf(perf::Perf),
+    Regs(regs::Regs),
+    Schema(schema::Schema),
+}
+
+/// Where results are printed.
+type Out<'a> = dyn Write + Send + 'a;
+
+/// How a command ended that did what it was asked.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Done {
+    Good,
+    /// A case failed.
+    Mismatch,
+}
+
+/// Why a command could not do what it was asked.
+#[derive(Debug, thiserror::Error)]
+enum Problem {
+    #[error(transparent)]
+    Yaml(#[from] YamlError),
+    #[error(transparent)]
+    Program(#[from] nvdla_scoreboards::program::error::Error),
+    #[error("cannot read {}", path.display())]
+    Read { path: PathBuf, source: io::Error },
+    #[error("{} holds no {kind}", path.display())]
+    Empty { path: PathBuf, kind: &'static str },
+    #[error("unknown profile `{name}`; known: {}", known.join(", "))]
+    UnknownProfile { name: String, known: Vec<String> },
+    #[error(
+        "`{text}` is no case of a random run; write PROFILE:SEED:INDEX, such as sdp:1:17, as the \
+         failing run printed it"
+    )]
+    Token { text: String },
+    #[error("{file} has {layers} layers; --layer counts them from 0")]
+    NoSuchLayer { file: String, layers: usize },
+    #[error("--waves records one case, these are {cases}; name the one")]
+    WavesOfMany { cases: usize },
+    #[error(
+        "unknown register `{name}`{}; `cosim regs` lists blocks, `cosim regs BLOCK` registers",
+        near_text(near)
+    )]
+    UnknownRegister { name: String, near: Vec<String> },
+    #[error("`{text}` is no number of 32 bits; write decimal or 0x and hexadecimal digits")]
+    Number { text: String },
+    #[error("unknown DUT `{name}`; this build has: {}", known.join(", "))]
+    UnknownDut { name: String, known: Vec<String> },
+    #[error("{case}: {source}")]
+    Place { case: String, source: NoRoom },
+    #[error("cannot write {}", path.display())]
+    Write { path: PathBuf, source: io::Error },
+    #[error(transparent)]
+    Print(#[from] io::Error),
+    #[error(transparent)]
+    Bench(#[from] crate::error::Error),
+    #[error("no DUT in this build: build cosim with its default features")]
+    NoDut,
+    #[error("{case}: the bench itself failed: {message}; it happens again with: {replay}")]
+    Panicked {
+        case: String,
+        message: String,
+        replay: String,
+    },
+    #[error("{case}: {message}")]
+    Tool { case: String, message: String },
+}
+
+fn near_text(near: &[String]) -> String {
+    match near {
+        [] => String::new(),
+        near => format!(" (did you mean {}?)", near.join(", ")),
+    }
+}
+
+impl Problem {
+    /// 2 for what the user can put right, 3 for tools.
+    fn exit_code(&self) -> u8 {
+        match self {
+            Self::Yaml(_)
+            | Self::Program(_)
+            | Self::Read { .. }
+            | Self::Empty { .. }
+            | Self::UnknownProfile { .. }
+            | Self::Token { .. }
+            | Self::NoSuchLayer { .. }
+            | Self::WavesOfMany { .. }
+            | Self::UnknownRegister { .. }
+            | Self::Number { .. }
+            | Self::UnknownDut { .. }
+            | Self::Place { .. } => 2,
+            Self::Write { .. }
+            | Self::Print(_)
+            | Self::Bench(_)
+            | Self::NoDut
+            | Self::Panicked { .. }
+            | Self::Tool { .. } => 3,
+        }
+    }
+}
+
+/// Runs the command line `arguments`, the first of which is the program's name.
+pub fn main(
+    arguments: impl IntoIterator<Item = OsString>,
+    out: &mut Out<'_>,
+    err: &mut dyn Write,
+) -> ExitCode {
+    let cli = match Cli::try_parse_from(arguments) {
+        Ok(cli) => cli,
+        Err(usage) => {
+            // Printing help can fail only where nobody reads it.
+            let _ = usage.print();
+            return ExitCode::from(u8::try_from(usage.exit_code()).unwrap_or(2));
+        }
+    };
+    let done = match &cli.command {
+        Command::Run(run) => run.run(out),
+        Command::Trace(trace) => trace.run(out),
+        Command::Sequence(sequence) => sequence.run(out),
+        Command::Random(random) => random.run(out),
+        Command::Replay(replay) => replay.run(out),
+        Command::Perf(perf) => perf.run(out),
+        Command::Regs(regs) => regs.run(out),
+        Command::Schema(schema) => schema.run(out),
+    };
+    match done {
+        Ok(Done::Good) => ExitCode::SUCCESS,
+        Ok(Done::Mismatch) => ExitCode::from(1),
+        // The reader went away, as `cosim regs | head` does: nothing is wrong.
+        Err(Problem::Print(error)) if error.kind() == io::ErrorKind::BrokenPipe => {
+            ExitCode::SUCCESS
+        }
+        Err(problem) => {
+            let written = match &problem {
+                Problem::Yaml(yaml) => problem::yaml(err, yaml),
+                other => problem::other(err, other),
+            };
+            // Nobody is left to tell when the error stream is closed.
+            let _ = written;
+            ExitCode::from(problem.exit_code())
+        }
+    }
+}

@@ -1,0 +1,134 @@
+//! `cosim perf`: clocks of the directed layers against `vectors/perf.yaml`.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+use serde::{Deserialize, Serialize};
+
+use crate::report::console::{self, Change};
+use crate::report::{CaseReport, Outcome};
+use crate::stimulus::yaml::{self, SchemaVersion};
+
+use super::args::{Conditions, Output, Seeding};
+use super::batch::{Batch, Listing};
+use super::run::Run;
+use super::target::Choice;
+use super::{Done, Out, Problem};
+
+/// Compare the clocks of the directed layers with vectors/perf.yaml
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  cosim perf                 fails when a layer takes another number of clocks
+  cosim perf --update        rewrites vectors/perf.yaml
+
+A slower design is a regression. A faster one updates the file in the same commit.")]
+pub(super) struct Perf {
+    /// Write the clocks of this run to the file
+    #[arg(long)]
+    update: bool,
+
+    /// Cases that run at the same time; 0: one for each processor
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    jobs: usize,
+}
+
+/// The file.
+const FILE: &str = "vectors/perf.yaml";
+
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Clocks {
+    schema: SchemaVersion<1>,
+    why: String,
+    /// By name of the layer file: clocks of each wait.
+    clocks: BTreeMap<String, Vec<u64>>,
+}
+
+const WHY: &str = "core clocks from the last D_OP_ENABLE to the interrupt, for each wait of the \
+    directed layers; memory fast, clocks 1:1; written by `cosim perf --update`";
+
+impl Perf {
+    /// Runs the directed layers and compares.
+    pub(super) fn run(&self, out: &mut Out<'_>) -> Result<Done, Problem> {
+        let directed = Run {
+            paths: vec![PathBuf::from("vectors/directed")],
+            layer: None,
+            seeding: Seeding::default(),
+            conditions: Conditions::default(),
+            output: Output {
+                jobs: self.jobs,
+                ..Output::default()
+            },
+        };
+        let reports = Batch {
+            command: "perf",
+            plans: directed.plans()?,
+            conditions: &directed.conditions,
+            output: &directed.output,
+            listing: Listing::Failures,
+        }
+        .reports(out, Choice::Ours)?;
+        let now: BTreeMap<String, Vec<u64>> = reports.iter().filter_map(clocks).collect();
+        let failed = now.len() < reports.len();
+        if self.update && !failed {
+            let file = Clocks {
+                schema: SchemaVersion::default(),
+                why: WHY.to_owned(),
+                clocks: now,
+            };
+            let written = std::fs::write(FILE, yaml::to_string(&file));
+            let path = PathBuf::from(FILE);
+            written.map_err(|source| Problem::Write { path, source })?;
+            return Ok(Done::Good);
+        }
+        let stored: Clocks = yaml::load(Path::new(FILE))?;
+        let changes = changes(&stored.clocks, &now);
+        console::clock_changes(out, now.len(), &changes)?;
+        Ok(match failed || !changes.is_empty() {
+            true => Done::Mismatch,
+            false => Done::Good,
+        })
+    }
+}
+
+fn clocks(report: &CaseReport) -> Option<(String, Vec<u64>)> {
+    match &report.outcome {
+        Outcome::Passed(passed) => Some((report.name.clone(), passed.layers.clone())),
+        _ => None,
+    }
+}
+
+fn changes(stored: &BTreeMap<String, Vec<u64>>, now: &BTreeMap<String, Vec<u64>>) -> Vec<Change> {
+    let mut names: Vec<&String> = stored.keys().chain(now.keys()).collect();
+    names.sort();
+    names.dedup();
+    let change = |name: &String| {
+        let (before, after) = (stored.get(name), now.get(name));
+        (before != after).then(|| Change {
+            name: name.clone(),
+            before: before.cloned(),
+            after: after.cloned(),
+        })
+    };
+    names.into_iter().filter_map(change).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn slower_faster_new_and_gone_layers_are_changes() {
+        let map = |layers: &[(&str, u64)]| {
+            let entry = |(name, clocks): &(&str, u64)| ((*name).to_owned(), vec![*clocks]);
+            layers.iter().map(entry).collect::<BTreeMap<_, _>>()
+        };
+        let stored = map(&[("same", 1), ("slower", 2), ("gone", 3)]);
+        let now = map(&[("same", 1), ("slower", 3), ("new", 4)]);
+        let changed = changes(&stored, &now);
+        let names: Vec<&str> = changed.iter().map(|change| change.name.as_str()).collect();
+        assert_eq!(names, ["gone", "new", "slower"]);
+    }
+}

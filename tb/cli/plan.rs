@@ -1,0 +1,141 @@
+//! Cases to run: what, with which seed, under which conditions, and how to run them again.
+
+use nvdla_scoreboards::program::golden::Expectation;
+use nvdla_scoreboards::program::{Configuration, Program};
+
+use crate::agents::timing::MemoryProfile;
+use crate::runner::clocks::ClockProfile;
+use crate::runner::options::{HostOptions, SessionOptions};
+use crate::seed::Seed;
+use crate::stimulus::generate::{self, Host};
+use crate::stimulus::layer::LayerFile;
+
+use super::args::Conditions;
+
+/// One case.
+#[derive(Debug, Clone)]
+pub(super) struct Plan {
+    pub(super) name: String,
+    pub(super) stimulus: Stimulus,
+    /// Seed of agents and power-on state.
+    pub(super) seed: Seed,
+    pub(super) memory: MemoryProfile,
+    pub(super) clocks: ClockProfile,
+    pub(super) host: Host,
+    /// The command line that runs this case again, without the waves.
+    pub(super) replay: String,
+}
+
+/// What the case does.
+#[derive(Debug, Clone)]
+pub(super) enum Stimulus {
+    /// Layers, lowered with the seed of the run.
+    Layers { file: LayerFile, run: Seed },
+    /// A program as it stands, with the results of the reference hardware if they are known.
+    Program {
+        program: Program,
+        expectation: Option<Expectation>,
+    },
+}
+
+impl Stimulus {
+    /// The smallest configuration that can run it.
+    pub(super) fn needs(&self) -> Configuration {
+        match self {
+            Self::Layers { file, .. } => file.needs.into(),
+            Self::Program { program, .. } => program.needs,
+        }
+    }
+}
+
+impl Plan {
+    /// A case from a file. `command` is the command line that runs it, but for seed and
+    /// conditions; `memory` is the timing unless the conditions say otherwise.
+    pub(super) fn of_file(
+        command: String,
+        run: Seed,
+        (name, stimulus): (String, Stimulus),
+        conditions: &Conditions,
+        memory: MemoryProfile,
+    ) -> Self {
+        let replay = with_conditions(command, conditions);
+        Self {
+            seed: run.part(&name),
+            name,
+            stimulus,
+            memory: conditions.memory.unwrap_or(memory),
+            clocks: conditions.clocks.unwrap_or_default(),
+            host: Host::Plain,
+            replay: format!("{replay} --seed {}", run.0),
+        }
+    }
+
+    /// A case of a random run.
+    pub(super) fn of_case(token: &str, case: generate::Case, conditions: &Conditions) -> Self {
+        let seed = Seed(case.layers.seed.unwrap_or_default());
+        Self {
+            name: case.layers.name.clone(),
+            seed,
+            stimulus: Stimulus::Layers {
+                file: case.layers,
+                run: seed,
+            },
+            memory: conditions.memory.unwrap_or(case.memory),
+            clocks: conditions.clocks.unwrap_or(case.clocks),
+            host: case.host,
+            replay: with_conditions(format!("cosim replay {token}"), conditions),
+        }
+    }
+
+    /// How the session runs.
+    pub(super) fn session(&self) -> SessionOptions {
+        SessionOptions {
+            seed: self.seed,
+            memory: self.memory.timing(self.seed),
+            clocks: self.clocks.ratio(self.seed),
+            host: match self.host {
+                Host::Plain => HostOptions::default(),
+                Host::Random => HostOptions::random(self.seed),
+            },
+            ..SessionOptions::default()
+        }
+    }
+
+    /// The conditions in words.
+    pub(super) fn conditions(&self, dut: &str) -> String {
+        let Self {
+            memory,
+            clocks,
+            seed,
+            ..
+        } = self;
+        let ratio = clocks.ratio(*seed);
+        let clocks = match clocks {
+            ClockProfile::Fixed(_) => format!("clocks {ratio}"),
+            ClockProfile::Random => format!("clocks random, here {ratio}"),
+        };
+        let host = match self.host {
+            Host::Plain => "",
+            Host::Random => ", host random",
+        };
+        format!("{dut}, memory {memory}, {clocks}{host}, seed {seed}")
+    }
+}
+
+fn with_conditions(mut command: String, conditions: &Conditions) -> String {
+    let Conditions {
+        dut,
+        memory,
+        clocks,
+    } = conditions;
+    if let Some(dut) = dut {
+        command.push_str(&format!(" --dut {dut}"));
+    }
+    if let Some(memory) = memory {
+        command.push_str(&format!(" --memory {memory}"));
+    }
+    if let Some(clocks) = clocks {
+        command.push_str(&format!(" --clocks {clocks}"));
+    }
+    command
+}

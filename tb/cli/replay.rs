@@ -1,0 +1,76 @@
+//! `cosim replay`: one case of a random run again.
+
+use std::io::Write;
+
+use clap::Args;
+
+use crate::stimulus::{generate, yaml};
+
+use super::args::{self, Conditions, Output};
+use super::batch::{Batch, Listing};
+use super::plan::{Plan, Stimulus};
+use super::{Done, Out, Problem, random, run};
+
+/// Run one case of a random run again
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  cosim replay sdp:1:17                          the same case, the same result
+  cosim replay sdp:1:17 --waves sdp.fst          with waves
+  cosim replay sdp:1:17 --layer 2                only its third layer
+  cosim replay sdp:1:17 --print                  the layers as YAML, for vectors/regress")]
+pub(super) struct Replay {
+    /// PROFILE:SEED:INDEX, as the failing run printed it
+    #[arg(value_name = "CASE")]
+    token: String,
+
+    /// Run only this layer of the case, counted from 0
+    #[arg(long, value_name = "N")]
+    layer: Option<usize>,
+
+    /// Print the layers as a layer file instead of running them
+    #[arg(long)]
+    print: bool,
+
+    #[command(flatten)]
+    conditions: Conditions,
+
+    #[command(flatten)]
+    output: Output,
+}
+
+impl Replay {
+    /// Runs or prints the case.
+    pub(super) fn run(&self, out: &mut Out<'_>) -> Result<Done, Problem> {
+        let bad = || Problem::Token {
+            text: self.token.clone(),
+        };
+        let mut parts = self.token.rsplitn(3, ':');
+        let mut part = || parts.next().ok_or_else(bad);
+        let (index, seed, profile) = (part()?, part()?, part()?);
+        let index = index.parse().map_err(|_| bad())?;
+        let seed = args::seed(seed).map_err(|_| bad())?;
+        let profile = random::load(profile)?;
+        let mut case = generate::case(&profile, seed, index);
+        let mut token = self.token.clone();
+        if let Some(layer) = self.layer {
+            case.layers = run::alone(&case.layers, seed, layer)?;
+            token.push_str(&format!(" --layer {layer}"));
+        }
+        let plan = Plan::of_case(&token, case, &self.conditions);
+        if self.print {
+            if let Stimulus::Layers { file, .. } = &plan.stimulus {
+                write!(out, "{}", yaml::to_string(file))?;
+            }
+            return Ok(Done::Good);
+        }
+        Batch {
+            command: "replay",
+            plans: vec![plan],
+            conditions: &self.conditions,
+            output: &self.output,
+            listing: Listing::All,
+        }
+        .run(out)
+    }
+}

@@ -1,0 +1,44 @@
+//! `cosim schema`: JSON schemas of the YAML files.
+
+use std::io::Write;
+
+use clap::{Args, ValueEnum};
+
+use crate::stimulus::layer::LayerFile;
+use crate::stimulus::profile::Profile;
+
+use super::{Done, Out, Problem};
+
+/// Print the JSON schema of a kind of YAML file
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  cosim schema layer > vectors/schema/layer.json
+
+Editors with a YAML language server complete and check files that start with
+  # yaml-language-server: $schema=../schema/layer.json")]
+pub(super) struct Schema {
+    #[arg(value_name = "KIND")]
+    kind: Kind,
+}
+
+#[derive(Debug, Clone, Copy, ValueEnum)]
+enum Kind {
+    /// Layer files, `cosim run`
+    Layer,
+    /// Profiles, `cosim random`
+    Profile,
+}
+
+impl Schema {
+    /// Prints the schema.
+    pub(super) fn run(&self, out: &mut Out<'_>) -> Result<Done, Problem> {
+        let schema = match self.kind {
+            Kind::Layer => schemars::schema_for!(LayerFile),
+            Kind::Profile => schemars::schema_for!(Profile),
+        };
+        serde_json::to_writer_pretty(&mut *out, &schema).map_err(std::io::Error::other)?;
+        writeln!(out)?;
+        Ok(Done::Good)
+    }
+}

@@ -1,0 +1,75 @@
+//! `cosim sequence`: register-level sequences.
+
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+use nvdla_scoreboards::program::sequence;
+
+use crate::agents::timing::MemoryProfile;
+
+use super::args::{Conditions, Output, Seeding};
+use super::batch::{Batch, Listing};
+use super::files;
+use super::plan::{Plan, Stimulus};
+use super::{Done, Out, Problem};
+
+/// Run register-level sequence files (YAML)
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  cosim sequence vectors/sequences
+  cosim sequence vectors/sequences/glb_mask_set_status.yaml --clocks 3:1
+
+The format is in docs/nv_small/system.md, section 13.")]
+pub(super) struct Sequence {
+    /// Sequence files, and directories of them
+    #[arg(value_name = "FILE|DIR", required = true)]
+    paths: Vec<PathBuf>,
+
+    #[command(flatten)]
+    seeding: Seeding,
+
+    #[command(flatten)]
+    conditions: Conditions,
+
+    #[command(flatten)]
+    output: Output,
+}
+
+impl Sequence {
+    /// Runs the sequences.
+    pub(super) fn run(&self, out: &mut Out<'_>) -> Result<Done, Problem> {
+        let yaml = |path: &Path| files::has_extension(path, "yaml");
+        let files = files::collect(&self.paths, "sequence (.yaml)", yaml)?;
+        let plans = files
+            .iter()
+            .map(|path| self.plan(path))
+            .collect::<Result<Vec<_>, _>>()?;
+        Batch {
+            command: "sequence",
+            plans,
+            conditions: &self.conditions,
+            output: &self.output,
+            listing: Listing::All,
+        }
+        .run(out)
+    }
+
+    fn plan(&self, path: &Path) -> Result<Plan, Problem> {
+        let program = sequence::read(path)?;
+        let name = program.name.clone();
+        let stimulus = Stimulus::Program {
+            program,
+            expectation: None,
+        };
+        let command = format!("cosim sequence {}", path.display());
+        let (run, named) = (self.seeding.seed, (name, stimulus));
+        Ok(Plan::of_file(
+            command,
+            run,
+            named,
+            &self.conditions,
+            MemoryProfile::Fast,
+        ))
+    }
+}

@@ -1,0 +1,159 @@
+//! The DUTs of this build, and which of them a case runs on.
+
+use std::path::Path;
+
+use nvdla_dut_build::Quirk;
+use nvdla_scoreboards::compare;
+use nvdla_scoreboards::program::Configuration;
+
+use crate::dut::Dut;
+use crate::seed::Seed;
+
+use super::Problem;
+
+/// One DUT of this build.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Target {
+    pub(super) name: &'static str,
+    pub(super) configuration: Configuration,
+    /// Known deviations from the specification.
+    pub(super) quirks: &'static [Quirk],
+    /// Release of Verilator that made it.
+    pub(super) verilator: &'static str,
+}
+
+/// A DUT that may be recording waves.
+pub(super) trait Built: Dut {
+    /// Completes the file of waves, if one is open.
+    fn finish(&mut self) -> Result<(), String>;
+    /// As the session takes it.
+    fn as_dut(&mut self) -> &mut dyn Dut;
+}
+
+/// DUTs in the order of preference.
+#[derive(Debug, Clone)]
+pub(super) struct Targets(Vec<Target>);
+
+/// Which DUTs to take.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Choice<'a> {
+    /// The user's own where there is one, else ours.
+    Any,
+    /// Ours.
+    Ours,
+    /// This one.
+    Named(&'a str),
+}
+
+impl Targets {
+    /// The DUTs of this build that are asked for.
+    pub(super) fn choose(choice: Choice<'_>) -> Result<Self, Problem> {
+        let all = models::all();
+        if all.is_empty() {
+            return Err(Problem::NoDut);
+        }
+        let is_ours = |target: &Target| matches!(target.name, "nv_small" | "nv_small_ew");
+        let (ours, theirs): (Vec<_>, Vec<_>) = all.iter().partition(|target| is_ours(target));
+        match choice {
+            Choice::Any if !theirs.is_empty() => Ok(Self(theirs)),
+            Choice::Any | Choice::Ours => Ok(Self(ours)),
+            Choice::Named(name) => match all.iter().find(|target| target.name == name) {
+                Some(target) => Ok(Self(vec![*target])),
+                None => Err(Problem::UnknownDut {
+                    name: name.to_owned(),
+                    known: all.iter().map(|target| target.name.to_owned()).collect(),
+                }),
+            },
+        }
+    }
+
+    /// The smallest DUT that can run a case that needs `needs`.
+    pub(super) fn for_case(&self, needs: Configuration) -> Option<Target> {
+        let able = self.0.iter().filter(|target| target.configuration >= needs);
+        able.min_by_key(|target| target.configuration).copied()
+    }
+
+    /// Their names.
+    pub(super) fn names(&self) -> Vec<&'static str> {
+        self.0.iter().map(|target| target.name).collect()
+    }
+}
+
+impl Target {
+    /// Builds it in the power-on state of `seed`.
+    pub(super) fn build(self, seed: Seed, waves: Option<&Path>) -> Result<Box<dyn Built>, String> {
+        models::build(self.name, seed.part("power-on").0, waves)
+    }
+
+    /// The quirks that the comparison knows.
+    pub(super) fn quirks(self) -> Vec<compare::Quirk> {
+        let known = |quirk: &Quirk| quirk.name().parse().ok();
+        self.quirks.iter().filter_map(known).collect()
+    }
+
+    /// For reports.
+    pub(super) fn label(self) -> String {
+        format!("{} (Verilator {})", self.name, self.verilator)
+    }
+}
+
+#[cfg(feature = "verilator")]
+mod models {
+    use std::path::Path;
+
+    use nvdla_scoreboards::program::Configuration;
+
+    use super::{Built, Target};
+    use crate::dut::Dut;
+    use crate::verilated::{self, VerilatedDut};
+
+    pub(super) fn all() -> Vec<Target> {
+        let target = |model: &verilated::ModelInfo| Target {
+            name: model.name,
+            configuration: match model.configuration {
+                verilated::Configuration::NvSmall => Configuration::NvSmall,
+                verilated::Configuration::NvSmallEw => Configuration::NvSmallEw,
+            },
+            quirks: model.quirks,
+            verilator: model.verilator,
+        };
+        verilated::models().map(target).collect()
+    }
+
+    pub(super) fn build(
+        name: &str,
+        power_on: u64,
+        waves: Option<&Path>,
+    ) -> Result<Box<dyn Built>, String> {
+        let mut dut = VerilatedDut::new(name, power_on).map_err(|error| error.to_string())?;
+        if let Some(path) = waves {
+            dut.open_waves(path).map_err(|error| error.to_string())?;
+        }
+        Ok(Box::new(dut))
+    }
+
+    impl Built for VerilatedDut {
+        fn finish(&mut self) -> Result<(), String> {
+            self.close_waves().map_err(|error| error.to_string())
+        }
+
+        fn as_dut(&mut self) -> &mut dyn Dut {
+            self
+        }
+    }
+}
+
+#[cfg(not(feature = "verilator"))]
+mod models {
+    use std::path::Path;
+
+    use super::{Built, Target};
+
+    pub(super) fn all() -> Vec<Target> {
+        Vec::new()
+    }
+
+    pub(super) fn build(name: &str, _: u64, _: Option<&Path>) -> Result<Box<dyn Built>, String> {
+        Err(format!("{name} is not in this build"))
+    }
+}

@@ -1,0 +1,81 @@
+//! `cosim trace`: trace files with reference results.
+
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+use nvdla_scoreboards::program::trace;
+
+use crate::agents::timing::MemoryProfile;
+
+use super::args::{Conditions, Output, Seeding};
+use super::batch::{Batch, Listing};
+use super::files;
+use super::plan::{Plan, Stimulus};
+use super::{Done, Out, Problem};
+
+/// Run trace files and compare with the reference hardware, too
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  cosim trace vectors/golden
+  cosim trace ../shared/nvdla-traces --memory random --seed 3
+  cosim trace vectors/golden/sdp --jobs 1 --json sdp.json
+
+A case is a .cfg file with its memory images and its .expect.yaml in one directory. Clocks of the
+last layer stand beside those of the reference, which had a memory latency of 32 clocks: so has
+this run, unless --memory says otherwise.")]
+pub(super) struct Trace {
+    /// Traces (.cfg), and directories of them
+    #[arg(value_name = "CASE|DIR", required = true)]
+    paths: Vec<PathBuf>,
+
+    #[command(flatten)]
+    seeding: Seeding,
+
+    #[command(flatten)]
+    conditions: Conditions,
+
+    #[command(flatten)]
+    output: Output,
+}
+
+/// Memory latency of the reference runs.
+const REFERENCE_LATENCY: MemoryProfile = MemoryProfile::Latency(32);
+
+impl Trace {
+    /// Runs the traces.
+    pub(super) fn run(&self, out: &mut Out<'_>) -> Result<Done, Problem> {
+        let cfg = |path: &Path| files::has_extension(path, "cfg");
+        let files = files::collect(&self.paths, "trace (.cfg)", cfg)?;
+        let plans = files
+            .iter()
+            .map(|path| self.plan(path))
+            .collect::<Result<Vec<_>, _>>()?;
+        Batch {
+            command: "trace",
+            plans,
+            conditions: &self.conditions,
+            output: &self.output,
+            listing: Listing::All,
+        }
+        .run(out)
+    }
+
+    fn plan(&self, path: &Path) -> Result<Plan, Problem> {
+        let case = trace::read(path)?;
+        let name = case.program.name.clone();
+        let stimulus = Stimulus::Program {
+            program: case.program,
+            expectation: case.expectation,
+        };
+        let command = format!("cosim trace {}", path.display());
+        let (run, named) = (self.seeding.seed, (name, stimulus));
+        Ok(Plan::of_file(
+            command,
+            run,
+            named,
+            &self.conditions,
+            REFERENCE_LATENCY,
+        ))
+    }
+}

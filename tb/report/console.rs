@@ -1,0 +1,160 @@
+//! Text for people: a line for each case, a block for each failure, one last line.
+
+use std::io::{self, Write};
+
+use super::{CaseReport, Failed, Outcome, Passed, Tally};
+
+/// Width of the column of names.
+const NAMES: usize = 40;
+
+/// The line of a case, and the block of a failing one.
+pub fn case(out: &mut dyn Write, case: &CaseReport) -> io::Result<()> {
+    let name = &case.name;
+    match &case.outcome {
+        Outcome::Passed(passed) => {
+            writeln!(out, "pass  {name:NAMES$} {}", timing(passed))
+        }
+        Outcome::NotApplicable { why } => writeln!(out, "n/a   {name:NAMES$} {why}"),
+        Outcome::Failed(failed) => failure(out, case, failed),
+    }
+}
+
+fn timing(passed: &Passed) -> String {
+    let clocks = match passed.layers.as_slice() {
+        [] => format!("{} clocks in all", grouped(passed.clocks)),
+        layers => format!("{} clocks", clocks_text(layers)),
+    };
+    match passed.reference {
+        Some(reference) => format!("{clocks} (reference {})", grouped(reference)),
+        None => clocks,
+    }
+}
+
+/// Digits in groups of three.
+fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut out = String::new();
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && (digits.len() - index).is_multiple_of(3) {
+            out.push(' ');
+        }
+        out.push(digit);
+    }
+    out
+}
+
+fn failure(out: &mut dyn Write, case: &CaseReport, failed: &Failed) -> io::Result<()> {
+    writeln!(out, "FAIL  {}", case.name)?;
+    field(out, "case", &case.what)?;
+    field(out, "ran on", &case.conditions)?;
+    field(out, "verdict", &failed.verdict)?;
+    if let Some(smallest) = &failed.smallest {
+        field(out, "smallest", smallest)?;
+    }
+    field(out, "replay", &case.replay)
+}
+
+fn field(out: &mut dyn Write, name: &str, text: &str) -> io::Result<()> {
+    let mut label = name;
+    for line in text.lines() {
+        writeln!(out, "      {label:8} {line}")?;
+        label = "";
+    }
+    Ok(())
+}
+
+/// What runs where and how.
+pub fn configuration(
+    out: &mut dyn Write,
+    duts: &[&str],
+    jobs: &str,
+    cases: &[String],
+) -> io::Result<()> {
+    writeln!(out, "DUTs   {}", duts.join(", "))?;
+    writeln!(out, "jobs   {jobs}")?;
+    cases
+        .iter()
+        .try_for_each(|case| writeln!(out, "case   {case}"))
+}
+
+/// Clocks of a layer file that are not what they were.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Change {
+    pub name: String,
+    /// Clocks of each wait; absent: the file is new.
+    pub before: Option<Vec<u64>>,
+    /// Absent: the file is gone or fails.
+    pub after: Option<Vec<u64>>,
+}
+
+/// Changed clocks, and the sum.
+pub fn clock_changes(out: &mut dyn Write, files: usize, changes: &[Change]) -> io::Result<()> {
+    let text = |clocks: &Option<Vec<u64>>| match clocks {
+        Some(clocks) => clocks_text(clocks),
+        None => "nothing".to_owned(),
+    };
+    for change in changes {
+        let (before, after) = (text(&change.before), text(&change.after));
+        let what = match change.after.iter().flatten().sum::<u64>()
+            > change.before.iter().flatten().sum::<u64>()
+        {
+            true => "slower",
+            false => "faster",
+        };
+        let what = match (&change.before, &change.after) {
+            (None, _) => "new",
+            (_, None) => "gone",
+            _ => what,
+        };
+        writeln!(out, "{what:6} {:NAMES$} {before} -> {after}", change.name)?;
+    }
+    let changed = changes.len();
+    writeln!(out, "{files} layer files, {changed} with other clocks than vectors/perf.yaml")?;
+    if changed > 0 {
+        writeln!(out, "if they are meant: cosim perf --update")?;
+    }
+    Ok(())
+}
+
+fn clocks_text(clocks: &[u64]) -> String {
+    let clocks: Vec<String> = clocks.iter().copied().map(grouped).collect();
+    clocks.join(" + ")
+}
+
+/// The last line of every run.
+pub fn tally(out: &mut dyn Write, tally: Tally) -> io::Result<()> {
+    writeln!(out, "{tally}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::report::samples;
+
+    #[test]
+    fn every_outcome_has_its_line_or_block() {
+        let mut out = Vec::new();
+        let cases = samples::cases();
+        for sample in &cases {
+            case(&mut out, sample).expect("memory takes every byte");
+        }
+        tally(&mut out, Tally::of(&cases)).expect("memory takes every byte");
+        let text = String::from_utf8(out).expect("text");
+        insta::with_settings!({snapshot_path => "../../vectors/snapshots"}, {
+            insta::assert_snapshot!("console", text);
+        });
+    }
+
+    #[test]
+    fn digits_are_grouped_in_threes() {
+        let cases = [
+            (0, "0"),
+            (999, "999"),
+            (1000, "1 000"),
+            (1_234_567, "1 234 567"),
+        ];
+        for (number, text) in cases {
+            assert_eq!(grouped(number), text);
+        }
+    }
+}

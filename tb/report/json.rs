@@ -1,0 +1,41 @@
+//! A run for scripts: one JSON document.
+
+use std::io::{self, Write};
+
+use serde::Serialize;
+
+use super::{CaseReport, Tally};
+
+#[derive(Serialize)]
+struct Run<'a> {
+    command: &'a str,
+    tally: Tally,
+    cases: &'a [CaseReport],
+}
+
+/// Writes the document.
+pub fn write(out: &mut dyn Write, command: &str, cases: &[CaseReport]) -> io::Result<()> {
+    let run = Run {
+        command,
+        tally: Tally::of(cases),
+        cases,
+    };
+    serde_json::to_writer_pretty(&mut *out, &run)?;
+    writeln!(out)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::report::samples;
+
+    #[test]
+    fn the_document_has_every_case() {
+        let mut out = Vec::new();
+        write(&mut out, "run", &samples::cases()).expect("memory takes every byte");
+        let text = String::from_utf8(out).expect("text");
+        insta::with_settings!({snapshot_path => "../../vectors/snapshots"}, {
+            insta::assert_snapshot!("json", text);
+        });
+    }
+}

@@ -1,0 +1,55 @@
+//! A run for CI systems: JUnit XML.
+
+use std::io::{self, Write};
+
+use quick_junit::{NonSuccessKind, Report, TestCase, TestCaseStatus, TestSuite};
+
+use super::{CaseReport, Outcome, console};
+
+/// Writes the document. It has no times: the same run gives the same bytes.
+pub fn write(out: &mut dyn Write, command: &str, cases: &[CaseReport]) -> io::Result<()> {
+    let mut suite = TestSuite::new(command);
+    suite.add_test_cases(cases.iter().map(test_case));
+    let mut report = Report::new("nvdla-cosim");
+    report.add_test_suite(suite);
+    report.serialize(&mut *out).map_err(io::Error::other)
+}
+
+fn test_case(case: &CaseReport) -> TestCase {
+    let mut status = match &case.outcome {
+        Outcome::Passed(_) => TestCaseStatus::success(),
+        Outcome::NotApplicable { .. } => TestCaseStatus::skipped(),
+        Outcome::Failed(_) => TestCaseStatus::non_success(NonSuccessKind::Failure),
+    };
+    match &case.outcome {
+        Outcome::Passed(_) => {}
+        Outcome::NotApplicable { why } => {
+            status.set_message(why.as_str());
+        }
+        Outcome::Failed(failed) => {
+            let mut text = Vec::new();
+            console::case(&mut text, case).expect("memory takes every byte");
+            status.set_message(failed.verdict.lines().take(2).collect::<Vec<_>>().join(" "));
+            status.set_description(String::from_utf8_lossy(&text));
+        }
+    }
+    let mut test = TestCase::new(case.name.as_str(), status);
+    test.set_classname(case.what.as_str());
+    test
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::report::samples;
+
+    #[test]
+    fn failures_carry_their_block() {
+        let mut out = Vec::new();
+        write(&mut out, "run", &samples::cases()).expect("memory takes every byte");
+        let text = String::from_utf8(out).expect("text");
+        insta::with_settings!({snapshot_path => "../../vectors/snapshots"}, {
+            insta::assert_snapshot!("junit", text);
+        });
+    }
+}

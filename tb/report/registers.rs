@@ -1,0 +1,162 @@
+//! The register table for people: blocks, registers, fields, decoded values.
+
+use std::io::{self, Write};
+
+use nvdla_scoreboards::quantity::Addr;
+use nvdla_scoreboards::regs::types::{self, Access, Block, Field, Group, Reg};
+
+/// All blocks, a line each.
+pub fn blocks(out: &mut dyn Write, blocks: &[Block]) -> io::Result<()> {
+    writeln!(
+        out,
+        "{:<9} {:>8} {:>9}  meaning",
+        "block", "address", "registers"
+    )?;
+    for block in blocks {
+        let base = format!("0x{:05x}", block.base.0);
+        let count = block.regs.len();
+        writeln!(
+            out,
+            "{:<9} {base:>8} {count:>9}  {}",
+            block.name, block.desc
+        )?;
+    }
+    Ok(())
+}
+
+/// All registers of a block, a line each.
+pub fn block(out: &mut dyn Write, block: &Block) -> io::Result<()> {
+    let groups = if block.ping_pong {
+        ", D_ registers in two groups"
+    } else {
+        ""
+    };
+    writeln!(
+        out,
+        "{} at 0x{:05x}: {}{groups}",
+        block.name, block.base.0, block.desc
+    )?;
+    let width = block
+        .regs
+        .iter()
+        .map(|reg| reg.name.len())
+        .max()
+        .unwrap_or(0);
+    for reg in block.regs {
+        let (reset, access) = (reg.reset, access(reg.access));
+        let ew = if reg.ew_only {
+            " (nv_small_ew only)"
+        } else {
+            ""
+        };
+        writeln!(
+            out,
+            "  0x{:05x}  {:width$}  {access:7}  reset 0x{reset:08x}  {}{ew}",
+            reg.addr.0, reg.name, reg.desc
+        )?;
+    }
+    Ok(())
+}
+
+/// A register with its fields, and what `value` means in them.
+pub fn register(out: &mut dyn Write, reg: &Reg, value: Option<u32>) -> io::Result<()> {
+    let copies = match reg.group {
+        Group::Single => "one copy",
+        Group::Dual => "one copy for each group",
+    };
+    writeln!(out, "{}.{} at 0x{:05x}", reg.block, reg.name, reg.addr.0)?;
+    writeln!(out, "  {}", reg.desc)?;
+    let (reset, mask) = (reg.reset, reg.write_mask);
+    let access_name = access(reg.access);
+    writeln!(
+        out,
+        "  {access_name}, {copies}, reset 0x{reset:08x}, writable bits 0x{mask:08x}"
+    )?;
+    if reg.ew_only {
+        writeln!(out, "  works in nv_small_ew only")?;
+    }
+    let width = reg
+        .fields
+        .iter()
+        .map(|field| field.name.len())
+        .max()
+        .unwrap_or(0);
+    for field in reg.fields {
+        let bits = bits(field);
+        let name = field.name;
+        write!(out, "  {bits:>5}  {name:width$}  ")?;
+        match value {
+            Some(value) => writeln!(out, "{}", meaning(field, field.get(value)))?,
+            None => writeln!(out, "reset {}{}", meaning(field, field.reset), notes(field))?,
+        }
+    }
+    Ok(())
+}
+
+fn access(access: Access) -> &'static str {
+    match access {
+        Access::ReadWrite => "rw",
+        Access::ReadOnly => "ro",
+        Access::WriteOnly => "wo",
+        Access::WriteOneToClear => "w1c",
+        Access::Trigger => "trigger",
+    }
+}
+
+fn bits(field: &Field) -> String {
+    match field.width {
+        1 => field.lsb.to_string(),
+        width => format!("{}:{}", field.lsb + width - 1, field.lsb),
+    }
+}
+
+fn notes(field: &Field) -> String {
+    let mut notes = String::new();
+    if field.read_only {
+        notes.push_str(", read only");
+    }
+    if !field.implemented {
+        notes.push_str(", absent");
+    }
+    if field.plus_one {
+        notes.push_str(", means one more than it says");
+    }
+    for (index, (name, value)) in field.values.iter().enumerate() {
+        notes.push_str(if index == 0 { "; " } else { ", " });
+        notes.push_str(&format!("{value} {name}"));
+    }
+    notes
+}
+
+/// A field's value in words: by name where it has one, sizes as they are meant.
+pub fn meaning(field: &Field, value: u32) -> String {
+    let named = field.values.iter().find(|(_, named)| *named == value);
+    match named {
+        Some((name, _)) => (*name).to_owned(),
+        None if field.plus_one => format!("{value} (means {})", u64::from(value) + 1),
+        None if value < 10 => value.to_string(),
+        None => format!("0x{value:x}"),
+    }
+}
+
+/// `SDP.D_CVT_SCALE`, or the bare address where no register is.
+pub fn name(at: Addr) -> String {
+    match types::at(at) {
+        Some(reg) => format!("{}.{}", reg.block, reg.name),
+        None => format!("0x{:05x}", at.0),
+    }
+}
+
+/// The fields of a value that are not 0: `BS_ALU_ALGO=SUM BS_MUL_BYPASS=YES`.
+pub fn fields(at: Addr, value: u32) -> String {
+    let Some(reg) = types::at(at) else {
+        return String::new();
+    };
+    // A field as wide as the register says nothing that the value does not say.
+    let narrow = reg.fields.iter().filter(|field| field.width < 32);
+    let shown = narrow.filter(|field| field.get(value) != 0 || !field.values.is_empty());
+    let shown: Vec<String> = shown
+        .map(|field| format!("{}={}", field.name, meaning(field, field.get(value))))
+        .collect();
+    shown.join(" ")
+}

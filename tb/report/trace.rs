@@ -1,0 +1,94 @@
+//! A register trace for people: writes, reads and interrupts with decoded fields, no clocks.
+
+use std::io::{self, Write};
+
+use nvdla_scoreboards::program::{Level, Posting};
+
+use crate::runner::trace::{RegisterAction, RegisterEvent};
+
+use super::registers::{fields, name};
+
+/// Writes the events, a line each. Timing does not show: two runs of a program that differ
+/// in nothing but clocks give the same text.
+pub fn write(out: &mut dyn Write, events: &[RegisterEvent]) -> io::Result<()> {
+    for event in events {
+        match &event.action {
+            RegisterAction::Write { at, value, posting } => {
+                let arrow = match posting {
+                    Posting::Posted => "<-",
+                    Posting::NonPosted => "<=",
+                };
+                line(out, arrow, &name(*at), *value, &fields(*at, *value))?;
+            }
+            RegisterAction::Read { at, value } => {
+                line(out, "->", &name(*at), *value, &fields(*at, *value))?;
+            }
+            RegisterAction::Interrupt { level } => {
+                let level = match level {
+                    Level::Low => "low",
+                    Level::High => "high",
+                };
+                writeln!(out, "dla_intr {level}")?;
+            }
+            RegisterAction::Note { text } => writeln!(out, "# {text}")?,
+        }
+    }
+    Ok(())
+}
+
+fn line(out: &mut dyn Write, arrow: &str, name: &str, value: u32, fields: &str) -> io::Result<()> {
+    let text = format!("{name:35} {arrow} 0x{value:08x}  {fields}");
+    writeln!(out, "{}", text.trim_end())
+}
+
+#[cfg(test)]
+mod tests {
+    use nvdla_scoreboards::quantity::{Addr, Cycle};
+
+    use super::*;
+
+    #[test]
+    fn accesses_are_decoded_and_clocks_left_out() {
+        let actions = [
+            RegisterAction::Note {
+                text: "layer 0".to_owned(),
+            },
+            RegisterAction::Write {
+                at: Addr(0x9058),
+                value: 0x58,
+                posting: Posting::Posted,
+            },
+            RegisterAction::Write {
+                at: Addr(0x903c),
+                value: 4,
+                posting: Posting::NonPosted,
+            },
+            RegisterAction::Interrupt { level: Level::High },
+            RegisterAction::Read {
+                at: Addr(0x100c),
+                value: 0x1,
+            },
+            RegisterAction::Read {
+                at: Addr(0x90c0),
+                value: 0x1234,
+            },
+            RegisterAction::Read {
+                at: Addr(0xe000),
+                value: 0,
+            },
+        ];
+        let events: Vec<_> = (1..)
+            .zip(actions)
+            .map(|(clock, action)| RegisterEvent {
+                clock: Cycle(clock),
+                action,
+            })
+            .collect();
+        let mut out = Vec::new();
+        write(&mut out, &events).expect("memory takes every byte");
+        let text = String::from_utf8(out).expect("text");
+        insta::with_settings!({snapshot_path => "../../vectors/snapshots"}, {
+            insta::assert_snapshot!("register_trace", text);
+        });
+    }
+}

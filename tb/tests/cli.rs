@@ -1,0 +1,241 @@
+//! The command line: help, and what is said about bad input.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// Exit code and both output streams of `cosim` with `arguments`.
+fn cosim(arguments: &[&str]) -> (i32, String, String) {
+    let output = Command::new(env!("CARGO_BIN_EXE_cosim"))
+        .args(arguments)
+        .current_dir(env!("CARGO_MANIFEST_DIR"))
+        .output()
+        .unwrap();
+    let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
+    (
+        output.status.code().unwrap(),
+        text(output.stdout),
+        text(output.stderr),
+    )
+}
+
+/// A file that goes away with the value.
+struct Scratch(PathBuf);
+
+impl Scratch {
+    fn new(name: &str, contents: &str) -> Self {
+        let directory = Path::new(env!("CARGO_TARGET_TMPDIR")).join("cli");
+        std::fs::create_dir_all(&directory).unwrap();
+        let path = directory.join(name);
+        std::fs::write(&path, contents).unwrap();
+        Self(path)
+    }
+
+    fn path(&self) -> &str {
+        self.0.to_str().unwrap()
+    }
+}
+
+impl Drop for Scratch {
+    fn drop(&mut self) {
+        std::fs::remove_file(&self.0).unwrap();
+    }
+}
+
+/// What `cosim` says about a file with these contents; the directory is left out.
+fn complaint(command: &str, name: &str, contents: &str) -> String {
+    let file = Scratch::new(name, contents);
+    let (code, _, err) = cosim(&[command, file.path()]);
+    assert_eq!(code, 2, "{err}");
+    let directory = file.0.parent().unwrap().to_str().unwrap();
+    err.replace(&format!("{directory}/"), "")
+}
+
+fn snapshot(name: &str, text: &str) {
+    insta::with_settings!({snapshot_path => "../../vectors/snapshots", omit_expression => true}, {
+        insta::assert_snapshot!(name, text);
+    });
+}
+
+const HEAD: &str = "schema: 1\nname: a\nwhy: a test\nlayers:\n";
+
+#[test]
+fn help_teaches_every_subcommand() {
+    for command in [
+        "", "run", "trace", "sequence", "random", "replay", "regs", "schema",
+    ] {
+        let arguments: Vec<&str> = [command, "--help"]
+            .into_iter()
+            .filter(|a| !a.is_empty())
+            .collect();
+        let (code, out, _) = cosim(&arguments);
+        assert_eq!(code, 0);
+        let name = if command.is_empty() {
+            "help".to_owned()
+        } else {
+            format!("help_{command}")
+        };
+        snapshot(&name, &out);
+    }
+}
+
+#[test]
+fn layer_files_are_refused_with_the_line_at_fault() {
+    let cases = [
+        (
+            "unknown_key",
+            "  - sdp:\n      source: { widht: 3, height: 1, channels: 1 }\n",
+        ),
+        (
+            "wrong_type",
+            "  - sdp:\n      source:\n        width: nine\n",
+        ),
+        (
+            "out_of_range",
+            "  - sdp:\n      source:\n        width: 8193\n",
+        ),
+        (
+            "unknown_unit",
+            "  - sdq:\n      source: { width: 3, height: 1, channels: 1 }\n",
+        ),
+        ("no_unit", "  - start: queued\n"),
+        (
+            "stride_too_small",
+            "  - sdp:\n      source: { width: 3, height: 1, channels: 1, line_stride: 16 }\n",
+        ),
+        (
+            "stride_unaligned",
+            "  - sdp:\n      source: { width: 3, height: 1, channels: 1, line_stride: 0x1c }\n",
+        ),
+        (
+            "missing_operands",
+            "  - sdp:\n      source: { width: 3, height: 1, channels: 1 }\n      bs:\n        mul: { operand: { memory: random } }\n",
+        ),
+        (
+            "unread_operands",
+            "  - sdp:\n      source: { width: 3, height: 1, channels: 1 }\n      bs:\n        operands: { mode: per-channel, size: one-byte }\n",
+        ),
+        (
+            "value_too_large",
+            "  - sdp:\n      source: { width: 3, height: 1, channels: 1, data: { list: [1, 200] } }\n",
+        ),
+        (
+            "unknown_register",
+            "  - sdp:\n      source: { width: 3, height: 1, channels: 1 }\n    registers:\n      SDP.D_CVT_SCALES: 1\n",
+        ),
+        ("no_yaml", "  - sdp: [\n"),
+    ];
+    let text: Vec<String> = cases
+        .iter()
+        .map(|(what, layer)| {
+            format!(
+                "{what}\n{}",
+                complaint("run", "a.yaml", &format!("{HEAD}{layer}"))
+            )
+        })
+        .collect();
+    snapshot("layer_complaints", &text.join("\n"));
+}
+
+#[test]
+fn heads_of_layer_files_are_checked() {
+    let layer = "layers:\n  - sdp: { source: { width: 1, height: 1, channels: 1 } }\n";
+    let newer = complaint(
+        "run",
+        "a.yaml",
+        &format!("schema: 2\nname: a\nwhy: a test\n{layer}"),
+    );
+    let other = complaint(
+        "run",
+        "a.yaml",
+        &format!("schema: 1\nname: b\nwhy: a test\n{layer}"),
+    );
+    let nameless = complaint("run", "a.yaml", &format!("schema: 1\nwhy: a test\n{layer}"));
+    snapshot("head_complaints", &format!("{newer}\n{other}\n{nameless}"));
+}
+
+#[test]
+fn traces_and_sequences_are_refused_with_the_line_at_fault() {
+    let trace = "// a comment\nreg_write(NVDLA_SDP.D_CVT_SCALE_0, 0x1);\nreg_wirte(NVDLA_SDP.D_CVT_SCALE_0, 0x1);\n";
+    let argument = "reg_write(NVDLA_SDP.D_CVT_SCALE_0, one);\n";
+    let register = "reg_write(NVDLA_SDP.D_CVT_SCALES_0, 1);\n";
+    let sequence =
+        "name: a\ndut: nv_small\nnote: n\nsteps:\n  - {op: raed, addr: 0x9000, expect: 0}\n";
+    let text = [
+        complaint("trace", "a.cfg", trace),
+        complaint("trace", "a.cfg", argument),
+        complaint("trace", "a.cfg", register),
+        complaint("sequence", "a.yaml", sequence),
+    ];
+    snapshot("program_complaints", &text.join("\n"));
+}
+
+#[test]
+fn arguments_are_refused_with_the_remedy() {
+    let cases: [&[&str]; 11] = [
+        &["run", "no/such/file.yaml"],
+        &["run"],
+        &["trace", "vectors/profiles"],
+        &["random", "--profile", "pool"],
+        &[
+            "random",
+            "--profile",
+            "sdp",
+            "--seed",
+            "0xfeeed0000000000000",
+        ],
+        &["random", "--profile", "sdp", "--seed", "nine"],
+        &["random", "--profile", "sdp", "--memory", "slow"],
+        &["random", "--profile", "sdp", "--clocks", "1:0"],
+        &["replay", "sdp:17"],
+        &["regs", "SDP.D_CVT_SCALES"],
+        &["regs", "SDP.CVT"],
+    ];
+    let mut text = String::new();
+    for arguments in cases {
+        let (code, _, err) = cosim(arguments);
+        assert_eq!(code, 2, "{err}");
+        text.push_str(&format!("$ cosim {}\n{err}\n", arguments.join(" ")));
+    }
+    snapshot("argument_complaints", &text);
+}
+
+#[test]
+fn registers_are_shown_as_tables() {
+    let mut text = String::new();
+    for name in [
+        "SDP.D_DP_BS_CFG",
+        "SDP.D_DP_BS_CFG=0x58",
+        "0x903c=7",
+        "nvdla_sdp.d_cvt_shift_0",
+        "GLB",
+    ] {
+        let (code, out, err) = cosim(&["regs", name]);
+        assert_eq!(code, 0, "{err}");
+        text.push_str(&format!("$ cosim regs {name}\n{out}\n"));
+    }
+    snapshot("registers", &text);
+}
+
+#[test]
+fn a_random_case_can_be_printed_and_stored_as_a_layer_file() {
+    let (code, printed, _) = cosim(&["replay", "sdp:1:4", "--print"]);
+    assert_eq!(code, 0);
+    let file = Scratch::new("sdp-4.yaml", &printed);
+    let loaded = nvdla_cosim::stimulus::layer::LayerFile::load(&file.0).unwrap();
+    assert_eq!(loaded.name, "sdp-4");
+}
+
+#[test]
+fn the_schemas_in_vectors_are_current() {
+    for kind in ["layer", "profile"] {
+        let (code, schema, _) = cosim(&["schema", kind]);
+        assert_eq!(code, 0);
+        let path =
+            Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("vectors/schema/{kind}.json"));
+        let stored = std::fs::read_to_string(&path).unwrap();
+        assert!(
+            stored == schema,
+            "run: cargo run -- schema {kind} > vectors/schema/{kind}.json"
+        );
+    }
+}
