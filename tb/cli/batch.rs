@@ -87,8 +87,8 @@ impl Batch<'_> {
         });
         bar.finish_and_clear();
         written?;
-        let report = |(plan, ended): (&Plan, _)| match ended {
-            Ended::Done(result) => result.map(|ran: Ran| ran.report),
+        let report = |(plan, ended): (&Plan, Ended<Result<Ran, Problem>>)| match ended {
+            Ended::Done(result) => result.map(|ran| ran.report),
             Ended::Panicked(message) => Err(Problem::Panicked {
                 case: plan.name.clone(),
                 message,

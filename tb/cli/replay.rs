@@ -1,7 +1,5 @@
 //! `cosim replay`: one case of a random run again.
 
-use std::io::Write;
-
 use clap::Args;
 
 use crate::stimulus::{generate, yaml};

@@ -1,7 +1,5 @@
 //! `cosim schema`: JSON schemas of the YAML files.
 
-use std::io::Write;
-
 use clap::{Args, ValueEnum};
 
 use crate::stimulus::layer::LayerFile;

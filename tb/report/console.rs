@@ -109,7 +109,10 @@ pub fn clock_changes(out: &mut dyn Write, files: usize, changes: &[Change]) -> i
         writeln!(out, "{what:6} {:NAMES$} {before} -> {after}", change.name)?;
     }
     let changed = changes.len();
-    writeln!(out, "{files} layer files, {changed} with other clocks than vectors/perf.yaml")?;
+    writeln!(
+        out,
+        "{files} layer files, {changed} with other clocks than vectors/perf.yaml"
+    )?;
     if changed > 0 {
         writeln!(out, "if they are meant: cosim perf --update")?;
     }
@@ -140,8 +143,8 @@ mod tests {
         }
         tally(&mut out, Tally::of(&cases)).expect("memory takes every byte");
         let text = String::from_utf8(out).expect("text");
-        insta::with_settings!({snapshot_path => "../../vectors/snapshots"}, {
-            insta::assert_snapshot!("console", text);
+        insta::with_settings!({snapshot_path => "../../vectors/snapshots", prepend_module_to_snapshot => false, omit_expression => true}, {
+            insta::assert_snapshot!("report-console", text);
         });
     }
 

@@ -34,8 +34,8 @@ mod tests {
         let mut out = Vec::new();
         write(&mut out, "run", &samples::cases()).expect("memory takes every byte");
         let text = String::from_utf8(out).expect("text");
-        insta::with_settings!({snapshot_path => "../../vectors/snapshots"}, {
-            insta::assert_snapshot!("json", text);
+        insta::with_settings!({snapshot_path => "../../vectors/snapshots", prepend_module_to_snapshot => false, omit_expression => true}, {
+            insta::assert_snapshot!("report-json", text);
         });
     }
 }

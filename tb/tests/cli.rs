@@ -1,57 +1,35 @@
 //! The command line: help, and what is said about bad input.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::Command;
 
+use tempfile::TempDir;
+
 /// Exit code and both output streams of `cosim` with `arguments`.
-fn cosim(arguments: &[&str]) -> (i32, String, String) {
+pub(crate) fn cosim(arguments: &[&str]) -> (i32, String, String) {
     let output = Command::new(env!("CARGO_BIN_EXE_cosim"))
         .args(arguments)
         .current_dir(env!("CARGO_MANIFEST_DIR"))
         .output()
-        .unwrap();
-    let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
-    (
-        output.status.code().unwrap(),
-        text(output.stdout),
-        text(output.stderr),
-    )
-}
-
-/// A file that goes away with the value.
-struct Scratch(PathBuf);
-
-impl Scratch {
-    fn new(name: &str, contents: &str) -> Self {
-        let directory = Path::new(env!("CARGO_TARGET_TMPDIR")).join("cli");
-        std::fs::create_dir_all(&directory).unwrap();
-        let path = directory.join(name);
-        std::fs::write(&path, contents).unwrap();
-        Self(path)
-    }
-
-    fn path(&self) -> &str {
-        self.0.to_str().unwrap()
-    }
-}
-
-impl Drop for Scratch {
-    fn drop(&mut self) {
-        std::fs::remove_file(&self.0).unwrap();
-    }
+        .expect("cosim was built with this test");
+    let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("cosim prints text");
+    let code = output.status.code().expect("cosim ends by itself");
+    (code, text(output.stdout), text(output.stderr))
 }
 
 /// What `cosim` says about a file with these contents; the directory is left out.
 fn complaint(command: &str, name: &str, contents: &str) -> String {
-    let file = Scratch::new(name, contents);
-    let (code, _, err) = cosim(&[command, file.path()]);
+    let directory = TempDir::new().expect("a directory for temporary files");
+    let path = directory.path().join(name);
+    std::fs::write(&path, contents).expect("the directory is new");
+    let path = path.to_str().expect("temporary paths are text");
+    let (code, _, err) = cosim(&[command, path]);
     assert_eq!(code, 2, "{err}");
-    let directory = file.0.parent().unwrap().to_str().unwrap();
-    err.replace(&format!("{directory}/"), "")
+    err.replace(path, name)
 }
 
 fn snapshot(name: &str, text: &str) {
-    insta::with_settings!({snapshot_path => "../../vectors/snapshots", omit_expression => true}, {
+    insta::with_settings!({snapshot_path => "../../vectors/snapshots", prepend_module_to_snapshot => false, omit_expression => true}, {
         insta::assert_snapshot!(name, text);
     });
 }
@@ -61,7 +39,7 @@ const HEAD: &str = "schema: 1\nname: a\nwhy: a test\nlayers:\n";
 #[test]
 fn help_teaches_every_subcommand() {
     for command in [
-        "", "run", "trace", "sequence", "random", "replay", "regs", "schema",
+        "", "run", "trace", "sequence", "random", "replay", "perf", "regs", "schema",
     ] {
         let arguments: Vec<&str> = [command, "--help"]
             .into_iter()
@@ -72,7 +50,7 @@ fn help_teaches_every_subcommand() {
         let name = if command.is_empty() {
             "help".to_owned()
         } else {
-            format!("help_{command}")
+            format!("help-{command}")
         };
         snapshot(&name, &out);
     }
@@ -133,7 +111,7 @@ fn layer_files_are_refused_with_the_line_at_fault() {
             )
         })
         .collect();
-    snapshot("layer_complaints", &text.join("\n"));
+    snapshot("complaints-layers", &text.join("\n"));
 }
 
 #[test]
@@ -150,7 +128,7 @@ fn heads_of_layer_files_are_checked() {
         &format!("schema: 1\nname: b\nwhy: a test\n{layer}"),
     );
     let nameless = complaint("run", "a.yaml", &format!("schema: 1\nwhy: a test\n{layer}"));
-    snapshot("head_complaints", &format!("{newer}\n{other}\n{nameless}"));
+    snapshot("complaints-heads", &format!("{newer}\n{other}\n{nameless}"));
 }
 
 #[test]
@@ -166,7 +144,7 @@ fn traces_and_sequences_are_refused_with_the_line_at_fault() {
         complaint("trace", "a.cfg", register),
         complaint("sequence", "a.yaml", sequence),
     ];
-    snapshot("program_complaints", &text.join("\n"));
+    snapshot("complaints-programs", &text.join("\n"));
 }
 
 #[test]
@@ -196,7 +174,7 @@ fn arguments_are_refused_with_the_remedy() {
         assert_eq!(code, 2, "{err}");
         text.push_str(&format!("$ cosim {}\n{err}\n", arguments.join(" ")));
     }
-    snapshot("argument_complaints", &text);
+    snapshot("complaints-arguments", &text);
 }
 
 #[test]
@@ -213,15 +191,17 @@ fn registers_are_shown_as_tables() {
         assert_eq!(code, 0, "{err}");
         text.push_str(&format!("$ cosim regs {name}\n{out}\n"));
     }
-    snapshot("registers", &text);
+    snapshot("registers-decoded", &text);
 }
 
 #[test]
 fn a_random_case_can_be_printed_and_stored_as_a_layer_file() {
     let (code, printed, _) = cosim(&["replay", "sdp:1:4", "--print"]);
     assert_eq!(code, 0);
-    let file = Scratch::new("sdp-4.yaml", &printed);
-    let loaded = nvdla_cosim::stimulus::layer::LayerFile::load(&file.0).unwrap();
+    let directory = TempDir::new().unwrap();
+    let path = directory.path().join("sdp-4.yaml");
+    std::fs::write(&path, printed).unwrap();
+    let loaded = nvdla_cosim::stimulus::layer::LayerFile::load(&path).unwrap();
     assert_eq!(loaded.name, "sdp-4");
 }
 

@@ -48,6 +48,9 @@ pub struct SdpProfile {
     /// Values of operands and scales.
     pub operands: Weights<Contents>,
     pub shifts: Weights<Shifts>,
+    /// Layers that ignore the weights of values and shifts, and keep results in the range in
+    /// which they differ.
+    pub tame: Percent,
 }
 
 /// Shape of a cube.
@@ -93,8 +96,30 @@ pub enum Shifts {
     Any,
 }
 
+impl SdpProfile {
+    /// The profile of tame layers.
+    fn tamed(&self) -> Self {
+        use Contents::{Constant, Random, Small};
+        let weighty = "some weight is not 0";
+        Self {
+            data: Weights::new(&[(Random, 3), (Small, 1)]).expect(weighty),
+            operands: Weights::new(&[(Random, 3), (Small, 1), (Constant, 2)]).expect(weighty),
+            shifts: Weights::new(&[(Shifts::Fitting, 1)]).expect(weighty),
+            ..self.clone()
+        }
+    }
+}
+
 /// Draws one layer of at most `atoms` atoms.
 pub fn layer(profile: &SdpProfile, atoms: u32, rng: &mut Rng) -> SdpLayer {
+    let tame;
+    let profile = match draw::chance(rng, profile.tame) {
+        false => profile,
+        true => {
+            tame = profile.tamed();
+            &tame
+        }
+    };
     let mut source = source(profile, atoms, rng);
     let in_place = draw::chance(rng, profile.in_place);
     (source.line_stride, source.surface_stride) = strides(profile, &source, 8, rng);
@@ -202,11 +227,16 @@ fn stage(profile: &SdpProfile, source: &Source, bits: &mut u32, rng: &mut Rng) -
     };
     let mut stage = Stage::default();
     if draw::chance(rng, profile.alu) {
-        let operand = operand(profile, size, rng);
-        // The operand is shifted left: mostly to the magnitude of the values.
+        let mut operand = operand(profile, size, rng);
         let shift = match profile.shifts.pick(rng) {
             Shifts::None => 0,
-            Shifts::Fitting => rng.within(0, bits.saturating_sub(4)),
+            Shifts::Fitting => {
+                // Of the magnitude of the values, or smaller.
+                if let Operand::Register(value) = &mut operand {
+                    *value = S16::clamp(value.get() >> 16_u32.saturating_sub(*bits));
+                }
+                rng.within(0, bits.saturating_sub(width(&operand, size)))
+            }
             Shifts::Corners => *rng.pick(&[14, 15, 16, 17, 23, 24, 31, 32, 62, 63]),
             Shifts::Any => rng.within(0, 63),
         };
@@ -307,7 +337,7 @@ fn right_shift(profile: &SdpProfile, bits: &mut u32, keep: u32, rng: &mut Rng) -
         Shifts::None => 0,
         Shifts::Fitting => {
             let excess = bits.saturating_sub(keep);
-            rng.within(excess.saturating_sub(3), excess + 3)
+            rng.within(excess.saturating_sub(2), excess + 1)
         }
         Shifts::Corners => *rng.pick(&[31, 32, 33, 47, 48, 49, 50, 63]),
         Shifts::Any => rng.within(0, 63),
@@ -319,7 +349,7 @@ fn right_shift(profile: &SdpProfile, bits: &mut u32, keep: u32, rng: &mut Rng) -
 fn converter(profile: &SdpProfile, mut bits: u32, rng: &mut Rng) -> Converter {
     let reach = (1 << bits.min(31)) - 1;
     let offset = match profile.operands.pick(rng) {
-        Contents::Random => draw::signed(rng, -reach, reach),
+        Contents::Random => draw::signed(rng, -reach, reach) / 2,
         Contents::Corners => *rng.pick(&[i64::from(i32::MIN), -1, 1, i64::from(i32::MAX)]),
         Contents::Small => draw::signed(rng, -8, 7),
         Contents::Constant => 0,
