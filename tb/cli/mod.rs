@@ -23,6 +23,9 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
+use nvdla_scoreboards::program::error::Fault;
+use nvdla_scoreboards::quantity::Addr;
+
 use crate::report::problem;
 use crate::stimulus::place::NoRoom;
 use crate::stimulus::yaml::YamlError;
@@ -96,11 +99,10 @@ enum Problem {
     NoSuchLayer { file: String, layers: usize },
     #[error("--waves records one case, these are {cases}; name the one")]
     WavesOfMany { cases: usize },
-    #[error(
-        "unknown register `{name}`{}; `cosim regs` lists blocks, `cosim regs BLOCK` registers",
-        near_text(near)
-    )]
-    UnknownRegister { name: String, near: Vec<String> },
+    #[error("{0}; `cosim regs` lists blocks, `cosim regs BLOCK` registers")]
+    Register(#[from] Fault),
+    #[error("no register at 0x{:05x}: it reads 0 and ignores writes", at.0)]
+    Hole { at: Addr },
     #[error("`{text}` is no number of 32 bits; write decimal or 0x and hexadecimal digits")]
     Number { text: String },
     #[error("unknown DUT `{name}`; this build has: {}", known.join(", "))]
@@ -125,13 +127,6 @@ enum Problem {
     Tool { case: String, message: String },
 }
 
-fn near_text(near: &[String]) -> String {
-    match near {
-        [] => String::new(),
-        near => format!(" (did you mean {}?)", near.join(", ")),
-    }
-}
-
 impl Problem {
     /// 2 for what the user can put right, 3 for tools.
     fn exit_code(&self) -> u8 {
@@ -144,7 +139,8 @@ impl Problem {
             | Self::Token { .. }
             | Self::NoSuchLayer { .. }
             | Self::WavesOfMany { .. }
-            | Self::UnknownRegister { .. }
+            | Self::Register(_)
+            | Self::Hole { .. }
             | Self::Number { .. }
             | Self::UnknownDut { .. }
             | Self::Place { .. } => 2,

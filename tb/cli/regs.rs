@@ -1,6 +1,7 @@
 //! `cosim regs`: the register table.
 
 use clap::Args;
+use nvdla_scoreboards::program::names;
 use nvdla_scoreboards::quantity::Addr;
 use nvdla_scoreboards::regs::table::BLOCKS;
 use nvdla_scoreboards::regs::types::{self, Reg};
@@ -48,16 +49,11 @@ impl Regs {
 }
 
 fn find(name: &str) -> Result<&'static Reg, Problem> {
-    let found = if name.starts_with("0x") {
-        types::at(Addr(number(name)?))
-    } else {
-        let name = name.to_ascii_uppercase();
-        types::named(&name).or_else(|| types::named_in_trace(&name))
+    let at = match name.starts_with("0x") {
+        true => Addr(number(name)?),
+        false => names::register(&name.to_ascii_uppercase())?,
     };
-    found.ok_or_else(|| Problem::UnknownRegister {
-        name: name.to_owned(),
-        near: near(name),
-    })
+    types::at(at).ok_or(Problem::Hole { at })
 }
 
 fn number(text: &str) -> Result<u32, Problem> {
@@ -68,17 +64,4 @@ fn number(text: &str) -> Result<u32, Problem> {
     parsed.map_err(|_| Problem::Number {
         text: text.to_owned(),
     })
-}
-
-/// Registers whose names contain what was written after the last dot, of the block if it is one.
-fn near(name: &str) -> Vec<String> {
-    let name = name.to_ascii_uppercase();
-    let (block, wanted) = name.split_once('.').unwrap_or(("", &name));
-    let known = BLOCKS.iter().any(|known| known.name == block);
-    let blocks = BLOCKS.iter().filter(|each| !known || each.name == block);
-    let wanted = |reg: &&Reg| wanted.len() > 2 && reg.name.contains(wanted);
-    let similar = blocks.flat_map(|block| block.regs).filter(wanted).take(5);
-    similar
-        .map(|reg| format!("{}.{}", reg.block, reg.name))
-        .collect()
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::path::Path;
 
-use nvdla_scoreboards::program::Configuration;
+use nvdla_scoreboards::program::{Configuration, names};
 use nvdla_scoreboards::regs::types::{self, Reg};
 use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
@@ -259,11 +259,10 @@ impl Serialize for RegisterName {
 impl<'de> Deserialize<'de> for RegisterName {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let name = String::deserialize(deserializer)?;
-        types::named(&name).map(Self).ok_or_else(|| {
-            de::Error::custom(format_args!(
-                "unknown register `{name}`; `cosim regs` lists them, such as SDP.D_CVT_SCALE"
-            ))
-        })
+        let at = names::register(&name).map_err(de::Error::custom)?;
+        Ok(Self(
+            types::at(at).expect("named registers are in the table"),
+        ))
     }
 }
 

@@ -79,7 +79,8 @@ impl<const MIN: i64, const MAX: i64> Serialize for Ranged<MIN, MAX> {
 
 impl<'de, const MIN: i64, const MAX: i64> Deserialize<'de> for Ranged<MIN, MAX> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let value = i64::deserialize(deserializer)?;
+        let no_integer = |_| de::Error::custom(format_args!("want an integer, {MIN} to {MAX}"));
+        let value = i64::deserialize(deserializer).map_err(no_integer)?;
         Self::new(value).ok_or_else(|| {
             de::Error::custom(format_args!("{value} is not in the range {MIN} to {MAX}"))
         })
@@ -130,7 +131,8 @@ impl Serialize for Aligned {
 
 impl<'de> Deserialize<'de> for Aligned {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let value = u32::deserialize(deserializer)?;
+        let no_integer = |_| de::Error::custom("want a multiple of 8 of at most 32 bits");
+        let value = u32::deserialize(deserializer).map_err(no_integer)?;
         Self::new(value).ok_or_else(|| {
             de::Error::custom(format_args!(
                 "0x{value:x} is not a multiple of 8; write the register under `registers` to \

@@ -166,7 +166,7 @@ fn arguments_are_refused_with_the_remedy() {
         &["random", "--profile", "sdp", "--clocks", "1:0"],
         &["replay", "sdp:17"],
         &["regs", "SDP.D_CVT_SCALES"],
-        &["regs", "SDP.CVT"],
+        &["regs", "0xe000"],
     ];
     let mut text = String::new();
     for arguments in cases {
