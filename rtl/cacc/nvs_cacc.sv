@@ -13,24 +13,24 @@ module nvs_cacc
   import nvs_reg_pkg::*;
   import nvs_conv_pkg::*;
 (
-  input  logic                            clk_i,
-  input  logic                            rst_ni,
+  input  logic                        clk_i,
+  input  logic                        rst_ni,
 
-  input  reg_req_t                        reg_req_i,
-  output reg_rsp_t                        reg_rsp_o,
+  input  reg_req_t                    reg_req_i,
+  output reg_rsp_t                    reg_rsp_o,
 
-  output logic                            free_o,
-  input  logic                            run_i,
+  output logic                        free_o,
+  input  logic                        run_i,
 
-  input  logic                            psum_valid_i,
-  input  logic signed [Cells-1:0][PsumW-1:0] psum_i,
-  input  mark_t                           mark_i,
-  output logic                            credit_o,
+  input  logic                        psum_valid_i,
+  input  logic [Cells-1:0][PsumW-1:0] psum_i,
+  input  mark_t                       mark_i,
+  output logic                        credit_o,
 
-  output logic                            out_valid_o,
-  input  logic                            out_ready_i,
-  output logic signed [31:0]              out_o,
-  output logic [1:0]                      intr_o
+  output logic                        out_valid_o,
+  input  logic                        out_ready_i,
+  output logic signed [31:0]          out_o,
+  output logic [1:0]                  intr_o
 );
 
   cacc_layer_t            layer;

@@ -11,16 +11,16 @@
 module nvs_cacc_calc
   import nvs_conv_pkg::*;
 (
-  input  logic                            clk_i,
-  input  logic                            rst_ni,
+  input  logic                        clk_i,
+  input  logic                        rst_ni,
 
-  input  logic                            psum_valid_i,
-  input  logic signed [Cells-1:0][PsumW-1:0] psum_i,
-  input  mark_t                           mark_i,
+  input  logic                        psum_valid_i,
+  input  logic [Cells-1:0][PsumW-1:0] psum_i,        // signed each
+  input  mark_t                       mark_i,
 
-  output logic                            sum_valid_o,
-  output logic                            sum_last_o,
-  output logic signed [SumW-1:0]          sum_o [Cells]
+  output logic                        sum_valid_o,
+  output logic                        sum_last_o,
+  output logic signed [SumW-1:0]      sum_o [Cells]
 );
 
   logic  valid_q, sum_valid_q, sum_last_q, deliver;

@@ -27,7 +27,7 @@ module nvs_cmac
   input  mac_t                         mac_i,
 
   output logic                         psum_valid_o,
-  output logic signed [3:0][PsumW-1:0] psum_o,
+  output logic [3:0][PsumW-1:0]        psum_o,         // signed each
   output mark_t                        mark_o
 );
 

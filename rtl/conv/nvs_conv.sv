@@ -131,13 +131,13 @@ module nvs_conv
   );
 
   // The two halves of the MAC array.
-  reg_req_t    [1:0]                        cmac_req;
-  reg_rsp_t    [1:0]                        cmac_rsp;
-  cmac_layer_t [1:0]                        cmac_layer;
-  logic        [1:0]                        cmac_valid, cmac_group, cmac_done, psum_valid;
-  logic signed [1:0][Cells/2-1:0][PsumW-1:0] half_psum;
-  logic signed [Cells-1:0][PsumW-1:0]       psum;
-  mark_t       [1:0]                        mark;
+  reg_req_t    [1:0]                         cmac_req;
+  reg_rsp_t    [1:0]                         cmac_rsp;
+  cmac_layer_t [1:0]                         cmac_layer;
+  logic        [1:0]                         cmac_valid, cmac_group, cmac_done, psum_valid;
+  logic        [1:0][Cells/2-1:0][PsumW-1:0] half_psum;
+  logic        [Cells-1:0][PsumW-1:0]        psum;
+  mark_t       [1:0]                         mark;
 
   assign cmac_req         = {cmac_b_reg_req_i, cmac_a_reg_req_i};
   assign cmac_a_reg_rsp_o = cmac_rsp[0];

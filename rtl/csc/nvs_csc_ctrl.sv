@@ -59,15 +59,15 @@ module nvs_csc_ctrl
     logic [10:0] wt_groups;
   } left_t;
 
-  state_e    state_d, state_q;
-  csc_cfg_t  cfg;
-  logic      load;
-  left_t     left_q;
-  change_t   change_q;
-  entry_t    dat_head_q;
-  logic      drop_lines, drop_weights;
-  logic [13:0] have, give;         // lines of the layer, lines it gives back
-  fill_t     give_entries;
+  state_e      state_d, state_q;
+  csc_cfg_t    cfg;
+  logic        load;
+  left_t       left_q;
+  change_t     change_q;
+  entry_t      dat_head_q;
+  logic        drop_lines, drop_weights;
+  logic [13:0] have, give;         // lines of the layer, lines to give back now
+  fill_t       give_entries;
 
   assign drop_lines   = state_q == StDrop && !change_q.dat &&
                         (!layer_i.data_reuse || layer_i.datain_format != left_q.image);
@@ -79,8 +79,7 @@ module nvs_csc_ctrl
     give = '0;
     if (drop_lines) give = left_q.lines;
     if (state_q == StRelease && !layer_i.skip_data_rls) begin
-      give = (12'(layer_i.rls_slices) >= 12'(cfg.lines) && cfg.lines < 13'd4096) ?
-             have : 14'(layer_i.rls_slices) + 14'd1;
+      give = (13'(layer_i.rls_slices) < cfg.lines) ? 14'(layer_i.rls_slices) + 14'd1 : have;
     end
   end
 

@@ -80,13 +80,13 @@ module nvs_csc_data
   end
 
   // The windows of this pixel: one entry or two of each line.
-  xpos_t      x;
-  ypos_t      y;
-  entry_t     entry, offset;
-  logic [13:0] line;    // of this kernel row, if it is in the cube
-  logic [3:0] in_y;
-  logic       in_x, split, hit, both, fetch, more, read;
-  logic       last_pixel, emit, have_line, have_credit, go, deliver, next_step;
+  xpos_t       x;
+  ypos_t       y;
+  logic [13:0] line;       // of this kernel row, if it is in the cube
+  entry_t      entry, offset;
+  logic [3:0]  in_y;
+  logic        in_x, split, hit, both, fetch, more, read;
+  logic        last_pixel, emit, have_line, have_credit, go, deliver, next_step;
 
   assign x     = at_q.x + xpos_t'(step_i.tap_x);
   assign y     = at_q.y + ypos_t'(step_i.tap_y);
