@@ -1,7 +1,7 @@
 // nvs_cdma_ctrl: the life of a CDMA layer: a data half and a weight half.
 //
 // Each half waits for a change of its banks, if there is one, fetches or keeps what the
-// previous layer left, and reports its end; when both have ended the layer is done. Two clocks
+// previous layer left, and reports its end; when both have ended the layer is done. One clock
 // from the layer to the start of a half.
 //
 // Source: docs/nv_small/conv_multilayer.md, sections 2, 3 and 8; docs/nv_small/convolution.md,
