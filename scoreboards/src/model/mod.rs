@@ -329,3 +329,6 @@ impl<'a> Model<'a> {
         self.expected
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -22,10 +22,10 @@ pub enum Error {
         fault: Fault,
     },
     /// YAML that does not have the documented form; the message names line and column.
-    #[error("{file}: {source}")]
+    #[error("{file}: {}", source.without_snippet())]
     Yaml {
         file: String,
-        source: serde_yaml::Error,
+        source: Box<serde_saphyr::Error>,
     },
     /// Something in one step of a sequence is wrong.
     #[error("{file}: step {step}: {fault}")]
@@ -116,6 +116,18 @@ pub enum Fault {
         key: &'static str,
         form: &'static str,
     },
+    #[error("`{text}` is no action; see the header of scoreboards/src/program/listing.rs")]
+    NotAnAction { text: String },
+    #[error("schema {got} is newer than this program, which knows {known}")]
+    Schema { got: u32, known: u32 },
     #[error("level {level} is no pin level; write 0 or 1")]
     PinLevel { level: u32 },
+}
+
+/// Reads a YAML document.
+pub(super) fn yaml<T: serde::de::DeserializeOwned>(file: &str, text: &str) -> Result<T, Error> {
+    serde_saphyr::from_str(text).map_err(|source| Error::Yaml {
+        file: file.to_owned(),
+        source: Box::new(source),
+    })
 }

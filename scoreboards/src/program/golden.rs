@@ -148,10 +148,7 @@ impl Map {
 impl Expectation {
     /// Reads an `.expect.yaml`. `file` is for messages, `images` opens the files it names.
     pub fn parse(file: &str, text: &str, images: &Images<'_>) -> Result<Self, Error> {
-        let parsed: File = serde_yaml::from_str(text).map_err(|source| Error::Yaml {
-            file: file.to_owned(),
-            source,
-        })?;
+        let parsed: File = super::error::yaml(file, text)?;
         let mut outputs = Vec::new();
         for output in &parsed.outputs {
             let image = images(&output.file)?;

@@ -7,8 +7,10 @@
 pub mod error;
 pub mod golden;
 pub mod image;
+pub mod listing;
 pub mod names;
 mod order;
+pub mod packed;
 pub mod readback;
 pub mod sequence;
 pub mod trace;

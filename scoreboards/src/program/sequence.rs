@@ -73,10 +73,7 @@ pub fn read(path: &Path) -> Result<Program, Error> {
 
 /// Reads the text of a sequence file; `file` is for messages.
 pub fn parse(file: &str, text: &str) -> Result<Program, Error> {
-    let parsed: File = serde_yaml::from_str(text).map_err(|source| Error::Yaml {
-        file: file.to_owned(),
-        source,
-    })?;
+    let parsed: File = super::error::yaml(file, text)?;
     let mut steps = vec![Step::Note { text: parsed.note }];
     for (number, item) in (1..).zip(parsed.steps) {
         steps.push(item.step().map_err(|fault| Error::Step {
@@ -317,10 +314,7 @@ mod tests {
                 "  - {op: mem_load, addr: 0xffffffff, bytes: \"0000\"}\n",
                 "a.yaml: step 1: 0x2 bytes at 0xffffffff reach beyond",
             ),
-            (
-                "  - {op: jump}\n",
-                "a.yaml: steps[0].op: unknown variant `jump`",
-            ),
+            ("  - {op: jump}\n", "a.yaml: unknown variant `jump`"),
         ];
         for (text, want) in cases {
             let got = steps(text).unwrap_err();

@@ -11,7 +11,7 @@ mod decode;
 pub mod fetch;
 mod unit;
 
-pub use unit::{Conv, may_read};
+pub use unit::Conv;
 
 use std::collections::VecDeque;
 

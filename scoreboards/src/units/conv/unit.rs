@@ -61,13 +61,6 @@ impl Unit for Conv {
     }
 }
 
-/// What CDMA may read once it is enabled.
-pub fn may_read(context: &Context<'_>) -> Vec<Region> {
-    let mut regions = decode::data_source(context).regions();
-    regions.push(decode::weight_source(context).region());
-    joined(regions)
-}
-
 impl DataSource {
     fn lines(&self, context: &Context<'_>) -> Vec<Vec<u8>> {
         match self {

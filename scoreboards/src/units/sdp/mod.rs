@@ -13,7 +13,6 @@ use read::{DataUse, OperandDma, Precision, ReadLayer};
 
 use super::lut::{LutTables, State, lookup};
 use super::{Context, Counted, Done, Refusal, Stalls, Statistic, Stream, Unit, Writes};
-use crate::expected::Region;
 use crate::program::Configuration;
 use crate::regs::file::RegisterFile;
 use crate::regs::table::{sdp, sdp_rdma};
@@ -58,11 +57,6 @@ pub fn needs(context: &Context<'_>) -> Needs {
         convolution: layer.source == Source::Convolution,
         pdp: layer.destination == Destination::Pdp,
     }
-}
-
-/// What SDP_RDMA may read as soon as it is enabled; nothing when it has nothing to do.
-pub fn may_read(context: &Context<'_>) -> Vec<Region> {
-    read_layer(context).regions()
 }
 
 /// Whether the layer of `group` looks values up in the table.
