@@ -90,6 +90,9 @@ struct Engine {
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Fake {
     pub(crate) fault: Option<Fault>,
+    /// Clocks from one written atom to the next, at least; real layers of 8-bit elements
+    /// need eight.
+    pub(crate) pace: u64,
     /// Calls of `run`, and steps taken in them.
     pub(crate) batched: (u64, u64),
     /// Steps so far.
@@ -131,6 +134,7 @@ impl Fake {
     fn reset(&mut self) {
         let old = std::mem::take(self);
         self.fault = old.fault;
+        self.pace = old.pace;
         self.batched = old.batched;
         self.steps = old.steps;
         self.out.ar_valid = self.is(Fault::OfferedInReset);
@@ -338,6 +342,9 @@ impl Fake {
             return;
         }
         if engine.written >= engine.atoms {
+            return;
+        }
+        if !self.core_edges.is_multiple_of(self.pace.max(1)) {
             return;
         }
         let Some(mut data) = engine.data.pop_front() else {

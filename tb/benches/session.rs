@@ -1,0 +1,121 @@
+//! Cost of the bench: nanoseconds a clock of a full session over the bare evaluation of the
+//! same pins.
+//!
+//! Each case runs a program through a session and records the pins; then the recorded pins
+//! are replayed without any agent. The difference is what the harness costs.
+
+#[path = "../tests/fake.rs"]
+#[expect(dead_code, reason = "shared with the tests, which use all of it")]
+mod fake;
+#[path = "../tests/support.rs"]
+#[expect(dead_code, reason = "shared with the tests, which use all of it")]
+mod support;
+
+use std::time::Instant;
+
+use nvdla_cosim::agents::timing::MemoryTiming;
+use nvdla_cosim::dut::{Dut, Edges, PinsIn, PinsOut, SimError};
+use nvdla_cosim::runner::options::SessionOptions;
+use nvdla_cosim::runner::session::run_program;
+use nvdla_cosim::seed::Seed;
+use nvdla_scoreboards::program::{Posting, Step};
+
+use fake::Fake;
+use support::{Copy, expected, program};
+
+/// Repetitions; the fastest counts.
+const REPEAT: usize = 7;
+
+/// Keeps the inputs of every step.
+struct Recorder<D> {
+    dut: D,
+    steps: Vec<(PinsIn, Edges)>,
+}
+
+impl<D: Dut> Dut for Recorder<D> {
+    fn step(&mut self, pins: &PinsIn, edges: Edges) -> Result<PinsOut, SimError> {
+        self.steps.push((*pins, edges));
+        self.dut.step(pins, edges)
+    }
+
+    fn run(&mut self, pins: &PinsIn, pattern: &[Edges]) -> Result<(usize, PinsOut), SimError> {
+        let (taken, out) = self.dut.run(pins, pattern)?;
+        self.steps
+            .extend(pattern[..taken].iter().map(|edges| (*pins, *edges)));
+        Ok((taken, out))
+    }
+}
+
+/// Fastest of some runs, in nanoseconds.
+#[expect(clippy::disallowed_methods, reason = "a benchmark measures time")]
+fn time(mut run: impl FnMut()) -> f64 {
+    let once = |_| {
+        let start = Instant::now();
+        run();
+        start.elapsed().as_secs_f64() * 1e9
+    };
+    (0..REPEAT).map(once).fold(f64::MAX, f64::min)
+}
+
+#[expect(clippy::print_stdout, reason = "the result of a benchmark")]
+fn measure(name: &str, pace: u64, memory: MemoryTiming) {
+    let copy = Copy {
+        atoms: 4096,
+        src: support::SRC,
+        dst: support::DST,
+        group: 0,
+    };
+    let mut steps = copy.steps(Posting::Posted);
+    steps.push(Step::WaitInterrupts { bits: 1 });
+    let (program, expected) = (program(steps), expected(&[copy]));
+    let options = SessionOptions {
+        seed: Seed(1),
+        memory,
+        ..SessionOptions::default()
+    };
+    let fresh = || Fake {
+        pace,
+        ..Fake::default()
+    };
+
+    let mut recorder = Recorder {
+        dut: fresh(),
+        steps: Vec::new(),
+    };
+    let observed = run_program(&mut recorder, &program, &expected, &options);
+    assert_eq!(observed.findings, []);
+    let steps = recorder.steps;
+    let clocks = f64::from(u32::try_from(steps.len()).unwrap_or(u32::MAX));
+
+    let session = time(|| {
+        run_program(&mut fresh(), &program, &expected, &options);
+    });
+    let bare = time(|| {
+        let mut dut = fresh();
+        let mut sum = 0u64;
+        for (pins, edges) in &steps {
+            if let Ok(out) = dut.step(pins, *edges) {
+                sum = sum.wrapping_add(u64::from(out.ar_addr) ^ out.w_data);
+            }
+        }
+        std::hint::black_box(sum);
+    });
+    println!(
+        "{name}: {clocks:.0} clocks, session {:.1} ns, bare {:.1} ns, harness {:.1} ns a clock",
+        session / clocks,
+        bare / clocks,
+        (session - bare) / clocks
+    );
+}
+
+fn main() {
+    for pace in [1, 8] {
+        for (name, memory) in [
+            ("fast memory", MemoryTiming::fast()),
+            ("latency 32", MemoryTiming::latency(32)),
+            ("random memory", MemoryTiming::random(Seed(2))),
+        ] {
+            measure(&format!("an atom in {pace} clocks, {name}"), pace, memory);
+        }
+    }
+}
