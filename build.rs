@@ -13,7 +13,8 @@ fn main() -> std::process::ExitCode {
         std::env::var_os("NVDLA_COSIM_DUT").map(|path| (PathBuf::from(path), Purpose::Product)),
     );
     if cfg!(feature = "test-duts") {
-        descriptions.push(("tb/tests/duts/probe.yaml".into(), Purpose::Test));
+        let tests = ["tb/tests/duts/probe.yaml", "tb/tests/duts/parts.yaml"];
+        descriptions.extend(tests.map(|path| (path.into(), Purpose::Test)));
     }
     let job = Job {
         descriptions,

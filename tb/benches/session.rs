@@ -73,10 +73,7 @@ fn measure(name: &str, pace: u64, memory: MemoryTiming) {
         memory,
         ..SessionOptions::default()
     };
-    let fresh = || Fake {
-        pace,
-        ..Fake::default()
-    };
+    let fresh = || Fake::paced(pace);
 
     let mut recorder = Recorder {
         dut: fresh(),

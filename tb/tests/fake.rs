@@ -90,9 +90,8 @@ struct Engine {
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Fake {
     pub(crate) fault: Option<Fault>,
-    /// Clocks from one written atom to the next, at least; real layers of 8-bit elements
-    /// need eight.
-    pub(crate) pace: u64,
+    /// Clocks from one written atom to the next, at least; 0 is 1.
+    pace: u64,
     /// Calls of `run`, and steps taken in them.
     pub(crate) batched: (u64, u64),
     /// Steps so far.
@@ -123,6 +122,13 @@ impl Fake {
     pub(crate) fn broken(fault: Fault) -> Self {
         Self {
             fault: Some(fault),
+            ..Self::default()
+        }
+    }
+
+    pub(crate) fn paced(pace: u64) -> Self {
+        Self {
+            pace,
             ..Self::default()
         }
     }

@@ -5,6 +5,8 @@ mod apb;
 mod border;
 mod cli;
 mod fake;
+#[cfg(all(feature = "verilator", feature = "test-duts"))]
+mod parts;
 mod pool;
 mod self_check;
 mod session;

@@ -93,6 +93,32 @@ fn a_run_depends_on_its_seed_alone_and_not_on_batches() {
 }
 
 #[test]
+fn a_layer_of_usual_speed_runs_in_few_calls() {
+    let copy = Copy {
+        atoms: 500,
+        ..Copy::new(0)
+    };
+    let options = SessionOptions {
+        memory: nvdla_cosim::agents::timing::MemoryTiming::latency(32),
+        ..SessionOptions::default()
+    };
+    let program = program(copy.steps(Posting::Posted));
+    let expected = expected(&[copy]);
+    let mut dut = Fake::paced(8);
+    assert_right(
+        &run_program(&mut dut, &program, &expected, &options),
+        &expected,
+    );
+    let single = dut.steps - dut.batched.1;
+    let calls = single + dut.batched.0;
+    assert!(
+        calls < dut.steps / 2,
+        "{calls} calls for {} steps",
+        dut.steps
+    );
+}
+
+#[test]
 fn every_host_option_gives_the_same_result() {
     for window in 1..=3 {
         for writes in [Writes::AsProgram, Writes::AllPosted, Writes::AllNonPosted] {

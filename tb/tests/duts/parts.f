@@ -1,0 +1,2 @@
+-F ../../../rtl/nv_small.f
+parts.sv
