@@ -146,9 +146,13 @@ impl Raw {
             return Err(at("files", None, Problem::NoFiles));
         }
         let directory = path.parent().unwrap_or(Path::new(""));
+        let missing = |path: &PathBuf| Problem::MissingDirectory {
+            path: path.clone(),
+            start: directory.to_owned(),
+        };
         let base = self.base.as_ref().map(|base| directory.join(base));
         if let Some(base) = base.as_ref().filter(|base| !base.is_dir()) {
-            return Err(at("base", None, Problem::MissingDirectory(base.clone())));
+            return Err(at("base", None, missing(base)));
         }
         let base = base.as_deref().map_or(Base::OfList, Base::Directory);
         let mut files = FileList::default();
@@ -164,7 +168,14 @@ impl Raw {
             }
             let joined = directory.join(list);
             if !joined.is_file() {
-                return Err(at("files", Some(&shown), Problem::MissingFile(joined)));
+                return Err(at(
+                    "files",
+                    Some(&shown),
+                    Problem::MissingFile {
+                        path: joined,
+                        start: directory.to_owned(),
+                    },
+                ));
             }
             files.read(&joined, base, environment)?;
         }
@@ -193,12 +204,18 @@ fn syntax(path: &Path, error: &serde_yaml::Error) -> Located {
     let place = error.location();
     let text = error.to_string();
     // The place stands in front of the message already.
-    let problem = text.split(" at line ").next().unwrap_or(&text).to_owned();
+    let text = text.split(" at line ").next().unwrap_or(&text);
+    let text = text.replace("unknown variant", "unknown value");
+    let problem = if text.contains("unknown ") {
+        Problem::Choice(text)
+    } else {
+        Problem::Syntax(text)
+    };
     Located {
         path: path.to_owned(),
         line: place.as_ref().map(serde_yaml::Location::line),
         column: place.as_ref().map(serde_yaml::Location::column),
-        problem: Problem::Syntax(problem),
+        problem,
     }
 }
 

@@ -46,6 +46,9 @@ pub enum Problem {
     Unreadable(String),
     #[error("{0}")]
     Syntax(String),
+    /// A key or value that is none of the listed ones.
+    #[error("{0}")]
+    Choice(String),
     #[error("schema {found} is newer than this program")]
     NewerSchema { found: u32 },
     #[error("`{0}` is no name for a model")]
@@ -62,10 +65,10 @@ pub enum Problem {
     Twice(String),
     #[error("`{name}` is no identifier")]
     BadIdentifier { name: String },
-    #[error("file `{0}` does not exist")]
-    MissingFile(PathBuf),
-    #[error("directory `{0}` does not exist")]
-    MissingDirectory(PathBuf),
+    #[error("file `{path}` does not exist")]
+    MissingFile { path: PathBuf, start: PathBuf },
+    #[error("directory `{path}` does not exist")]
+    MissingDirectory { path: PathBuf, start: PathBuf },
     #[error("environment variable `{0}` is not set")]
     MissingVariable(String),
     #[error("`{0}` is not understood")]
@@ -93,6 +96,7 @@ impl Problem {
                     crate::description::SCHEMA
                 )
             }
+            Self::Choice(_) => "write one of them".into(),
             Self::BadName(_) => {
                 "write lower-case letters, digits and single underscores, a letter first".into()
             }
@@ -103,13 +107,11 @@ impl Problem {
             Self::NoFiles => "write `files: [rtl.f]`, a list of file lists".into(),
             Self::SourceInFiles(_) => "put the path into a file list and name that one here".into(),
             Self::Twice(_) => "remove one".into(),
-            Self::MissingFile(path) | Self::MissingDirectory(path) if path.is_relative() => {
-                "relative paths begin at the directory of the file list for `-F`, at `base` for \
-                 `-f`"
-                    .into()
-            }
-            Self::MissingFile(_) | Self::MissingDirectory(_) => {
-                "correct the path or remove the line".into()
+            Self::MissingFile { start, .. } | Self::MissingDirectory { start, .. } => {
+                format!(
+                    "correct the path; relative ones begin at `{}/` here",
+                    start.display()
+                )
             }
             Self::MissingVariable(name) => format!("run `export {name}=...` first"),
             Self::UnknownOption(_) => format!("a file list may hold: {}", crate::filelist::GRAMMAR),

@@ -1,7 +1,8 @@
 //! File lists, with the meaning that simulators give them.
 //!
 //! One list names sources and options, in order. Relative paths begin at the directory of the
-//! list (as after `-F`), or at a given base (as after `-f` in a simulator started there).
+//! list (as after `-F`), or at a given base (as after `-f` in a simulator started there). A list
+//! nested with `-f` begins where the paths of the outer one do.
 //! `$NAME`, `${NAME}` and `$(NAME)` are environment variables; `//`, `#` and `/* */` comments.
 
 use std::collections::BTreeSet;
@@ -154,7 +155,14 @@ impl Reader<'_> {
                     if self.open.contains(&nested) {
                         return Err(at(Problem::Recursive(nested)));
                     }
-                    self.file(&nested, if option == "-F" { Base::OfList } else { base })?;
+                    self.file(
+                        &nested,
+                        if option == "-F" {
+                            Base::OfList
+                        } else {
+                            Base::Directory(start)
+                        },
+                    )?;
                 }
                 (option, argument) => {
                     self.entries(start, option, argument.as_deref())
@@ -238,7 +246,10 @@ fn existing_file(start: &Path, path: &str) -> Result<PathBuf, Problem> {
     if path.is_file() {
         Ok(path)
     } else {
-        Err(Problem::MissingFile(path))
+        Err(Problem::MissingFile {
+            path,
+            start: start.to_owned(),
+        })
     }
 }
 
@@ -247,7 +258,10 @@ fn existing_directory(start: &Path, path: &str) -> Result<PathBuf, Problem> {
     if path.is_dir() {
         Ok(path)
     } else {
-        Err(Problem::MissingDirectory(path))
+        Err(Problem::MissingDirectory {
+            path,
+            start: start.to_owned(),
+        })
     }
 }
 

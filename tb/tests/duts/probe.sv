@@ -76,7 +76,8 @@ module probe (
   // ---------------------------------------------------------------- register bus
   logic        take;
   logic [31:0] scratch_q, fetched_q, steps_q;
-  logic        broken_q, loop_q;
+  logic        broken_q;
+  logic [31:0] loop_q;
 
   assign csb2nvdla_ready = 1'b1;
   assign take = csb2nvdla_valid && dla_reset_rstn;
@@ -87,7 +88,7 @@ module probe (
       nvdla2csb_wr_complete <= 1'b0;
       dla_intr              <= 1'b0;
       broken_q              <= 1'b0;
-      loop_q                <= 1'b0;
+      loop_q                <= '0;
     end else begin
       nvdla2csb_valid       <= take && !csb2nvdla_write;
       nvdla2csb_wr_complete <= take && csb2nvdla_write && csb2nvdla_nposted;
@@ -95,7 +96,7 @@ module probe (
       if (take && csb2nvdla_write && csb2nvdla_addr == 16'd4) dla_intr <= csb2nvdla_wdat[0];
       if (take && csb2nvdla_write && csb2nvdla_addr == 16'd1) begin
         broken_q <= csb2nvdla_wdat == EvAssert;
-        if (csb2nvdla_wdat == EvLoop) loop_q <= 1'b1;
+        if (csb2nvdla_wdat == EvLoop) loop_q <= EvLoop;
       end
     end
   end
@@ -132,10 +133,11 @@ module probe (
   NeverBroken: assert property (@(posedge dla_csb_clk) disable iff (!dla_reset_rstn) (!broken_q))
     else $error("%s", "!broken_q");
 
-  // A loop that never settles once it is switched on.
+  // A loop that never settles once it is switched on. The switch is wide: a power-on state does
+  // not hit it.
   /* verilator lint_off UNOPTFLAT */
   logic spin;
-  assign spin = dla_reset_rstn && loop_q && !spin;
+  assign spin = loop_q == EvLoop && !spin;
   /* verilator lint_on UNOPTFLAT */
 
   // ---------------------------------------------------------------- memory

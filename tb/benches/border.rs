@@ -1,0 +1,164 @@
+//! What the border between Rust and the models costs.
+//!
+//! The same recorded inputs are played by a loop in C++ alone and by Rust, one call a clock, on
+//! fresh models of the same seed; checksums prove that both did the same. Rounds alternate, the
+//! fastest round of each path counts, so that other load on the machine shows little.
+//!
+//! `cargo bench --bench border [MODEL...]`; all models without names.
+
+#![expect(clippy::print_stdout, reason = "a bench reports on the terminal")]
+
+use std::time::Duration;
+
+use nvdla_cosim::dut::{Dut, Edges, PinsIn, PinsOut};
+use nvdla_cosim::verilated::{Recording, VerilatedDut, models};
+
+const STEPS: usize = 50_000;
+const ROUNDS: usize = 7;
+const SEED: u64 = 1;
+
+fn main() {
+    let named: Vec<String> = std::env::args()
+        .skip(1)
+        .filter(|argument| !argument.starts_with('-'))
+        .collect();
+    let inputs = inputs();
+    let recording: Recording = inputs.iter().copied().collect();
+    for info in models().filter(|info| named.is_empty() || named.iter().any(|n| n == info.name)) {
+        let mut best = [Duration::MAX; 4];
+        for _ in 0..ROUNDS {
+            let (bare, want) = bare(info.name, &recording);
+            let (stepped, got) = stepped(info.name, &inputs);
+            assert_eq!(got, want, "Rust and C++ drive {} differently", info.name);
+            let times = [
+                bare,
+                stepped,
+                idle(info.name),
+                two_threads(info.name, &inputs),
+            ];
+            for (best, time) in best.iter_mut().zip(times) {
+                *best = (*best).min(time);
+            }
+        }
+        let [bare, stepped, idle, twice] = best;
+        println!(
+            "{} (Verilator {}), {STEPS} clocks",
+            info.name, info.verilator
+        );
+        println!("  C++ loop           {}", rate(bare, 1));
+        println!(
+            "  Rust, step         {}  {:.3} of the loop",
+            rate(stepped, 1),
+            ratio(bare, stepped)
+        );
+        println!("  Rust, run (idle)   {}", rate(idle, 1));
+        println!(
+            "  Rust, two threads  {}  {:.2} of one thread",
+            rate(twice, 2),
+            2.0 * ratio(stepped, twice)
+        );
+    }
+}
+
+fn ratio(of: Duration, to: Duration) -> f64 {
+    of.as_secs_f64() / to.as_secs_f64()
+}
+
+/// Clocks a second of `count` models together.
+fn rate(time: Duration, count: u32) -> String {
+    let steps = u32::try_from(STEPS).expect("a small constant");
+    let rate = f64::from(steps * count) / time.as_secs_f64() / 1000.0;
+    format!("{rate:8.1} kHz")
+}
+
+/// Reset, then register traffic that never stops: every register is read, unit pointers and
+/// addresses are written, two requests in seven clocks.
+fn inputs() -> Vec<PinsIn> {
+    let mut state = 1_u64;
+    (0..STEPS)
+        .map(|step| {
+            state = state
+                .wrapping_mul(6_364_136_223_846_793_005)
+                .wrapping_add(1);
+            let [.., low, high] = state.to_be_bytes().map(u16::from);
+            let asks = step > 40 && step % 7 < 2;
+            PinsIn {
+                reset_n: step >= 20,
+                csb_valid: asks,
+                // D_ registers of all units: 0x08.. to 0x4c of each 4 KiB; nothing is enabled.
+                csb_addr: if asks {
+                    (1 + low % 15) << 10 | (0x10 + high % 0x40)
+                } else {
+                    0
+                },
+                csb_write: step % 7 == 1 && low % 15 > 3,
+                ar_ready: true,
+                aw_ready: true,
+                w_ready: true,
+                ..PinsIn::default()
+            }
+        })
+        .collect()
+}
+
+fn model(name: &str) -> VerilatedDut {
+    VerilatedDut::new(name, SEED).expect("the model is built in")
+}
+
+fn bare(name: &str, recording: &Recording) -> (Duration, u64) {
+    let mut dut = model(name);
+    time(|| dut.play(recording, Edges::Both).expect("the design runs"))
+}
+
+fn stepped(name: &str, inputs: &[PinsIn]) -> (Duration, u64) {
+    let mut dut = model(name);
+    time(|| {
+        let mut sum = 0;
+        for pins in inputs {
+            sum = add(sum, &dut.step(pins, Edges::Both).expect("the design runs"));
+        }
+        sum
+    })
+}
+
+/// The checksum of `VerilatedDut::play`.
+fn add(sum: u64, out: &PinsOut) -> u64 {
+    sum.wrapping_mul(0x9e37_79b9_7f4a_7c15)
+        .wrapping_add(u64::from(out.csb_rdata ^ out.ar_addr) ^ out.w_data)
+}
+
+fn idle(name: &str) -> Duration {
+    let mut dut = model(name);
+    for _ in 0..20 {
+        dut.step(&PinsIn::default(), Edges::Both)
+            .expect("the design runs");
+    }
+    let rest = PinsIn {
+        reset_n: true,
+        ..PinsIn::default()
+    };
+    dut.run(&rest, &[Edges::Both; 100])
+        .expect("the design runs");
+    let pattern = vec![Edges::Both; STEPS];
+    let (time, (taken, _)) = time(|| dut.run(&rest, &pattern).expect("the design runs"));
+    assert_eq!(taken, STEPS, "an idle design asks for nothing");
+    time
+}
+
+fn two_threads(name: &str, inputs: &[PinsIn]) -> Duration {
+    let (time, ()) = time(|| {
+        std::thread::scope(|scope| {
+            for _ in 0..2 {
+                scope.spawn(|| stepped(name, inputs));
+            }
+        });
+    });
+    time
+}
+
+#[expect(clippy::disallowed_methods, reason = "a bench measures time")]
+fn time<T>(work: impl FnOnce() -> T) -> (Duration, T) {
+    let start = std::time::Instant::now();
+    let done = work();
+    (start.elapsed(), done)
+}
