@@ -12,15 +12,15 @@ import pyslang
 from pyslang.driver import Driver
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
-# Reasons: slang warns where a parameterised index is known not to be reached.
-ACCEPTED = []
+# The default warnings, all of them errors.
+OPTIONS = ["-Werror"]
 
 
 def elaborate(top: str) -> bool:
     """True if `top` elaborates without a diagnostic."""
     driver = Driver()
     driver.addStandardArgs()
-    args = ["slang", "-F", str(ROOT / "rtl/nv_small.f"), "--top", top, "-Wextra", *ACCEPTED]
+    args = ["slang", "-F", str(ROOT / "rtl/nv_small.f"), "--top", top, *OPTIONS]
     if not driver.parseCommandLine(" ".join(args)) or not driver.processOptions():
         return False
     if not driver.parseAllSources():

@@ -1,0 +1,24 @@
+#!/usr/bin/env bash
+# Lints: formatting, clippy, and the RTL through two SystemVerilog front ends.
+#
+# Verilator is the one that the build uses; slang comes from PyPI into target/slang.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+cargo fmt --all --check
+cargo clippy --workspace --all-targets -- -D warnings
+cargo clippy --workspace --all-targets --no-default-features -- -D warnings
+
+tops=(nv_small nv_small_ew NV_NVDLA_apb2csb nvs_prim_top)
+eval "$(cargo run -q -p nvdla-dut-build --bin find-verilator)"
+"$VERILATOR" --version
+for top in "${tops[@]}"; do
+  echo "verilator -Wall: $top"
+  "$VERILATOR" --lint-only -Wall --top-module "$top" rtl/lint.vlt -F rtl/nv_small.f
+done
+
+if [[ ! -x target/slang/bin/python ]]; then
+  python3 -m venv target/slang
+  target/slang/bin/pip install -q pyslang==12.1.0
+fi
+target/slang/bin/python ci/elaborate.py "${tops[@]}"
