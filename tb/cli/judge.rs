@@ -1,5 +1,6 @@
 //! Model, comparison, and the results of the reference hardware.
 
+use nvdla_scoreboards::compare::look_ups::LookUps;
 use nvdla_scoreboards::compare::{self, Quirk, Verdict};
 use nvdla_scoreboards::expected::Expected;
 use nvdla_scoreboards::model;
@@ -70,14 +71,18 @@ impl<'a> Subject<'a> {
                  this region"
             ))
         });
-        let registers = self.reads.iter().filter_map(|(step, register)| {
+        let mut look_ups = LookUps::default();
+        let mut registers: Vec<String> = Vec::new();
+        registers.extend(self.reads.iter().filter_map(|(step, register)| {
             let predicted = self.expected.reads.iter().find(|read| read.step == *step)?;
             let read = observed.reads.iter().find(|read| read.step == *step)?;
             let (want, got) = (register.value & predicted.mask, read.value & predicted.mask);
             let name = registers::name(register.at);
-            (want != got).then(|| format!("reference: {name} is 0x{want:08x}, here 0x{got:08x}"))
-        });
-        bytes.chain(registers).collect()
+            (want != got && !look_ups.explain(register.at, want, got))
+                .then(|| format!("reference: {name} is 0x{want:08x}, here 0x{got:08x}"))
+        }));
+        let look_ups = look_ups.check().err();
+        bytes.chain(registers).chain(look_ups).collect()
     }
 
     /// Core clocks of the last layer on the reference hardware.

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use nvdla_scoreboards::program::trace;
+use nvdla_scoreboards::program::{packed, trace};
 
 use crate::agents::timing::MemoryProfile;
 
@@ -21,11 +21,12 @@ Examples:
   cosim trace ../shared/nvdla-traces --memory random --seed 3
   cosim trace vectors/golden/sdp --jobs 1 --json sdp.json
 
-A case is a .cfg file with its memory images and its .expect.yaml in one directory. Clocks of the
+A case is a .cfg file with its memory images and its .expect.yaml in one directory, or the same
+packed into one .yaml file. Clocks of the
 last layer stand beside those of the reference, which had a memory latency of 32 clocks: so has
 this run, unless --memory says otherwise.")]
 pub(super) struct Trace {
-    /// Traces (.cfg), and directories of them
+    /// Traces (.cfg, or packed .yaml), and directories of them
     #[arg(value_name = "CASE|DIR", required = true)]
     paths: Vec<PathBuf>,
 
@@ -45,8 +46,7 @@ const REFERENCE_LATENCY: MemoryProfile = MemoryProfile::Latency(32);
 impl Trace {
     /// Runs the traces.
     pub(super) fn run(&self, out: &mut Out<'_>) -> Result<Done, Problem> {
-        let cfg = |path: &Path| files::has_extension(path, "cfg");
-        let files = files::collect(&self.paths, "trace (.cfg)", cfg)?;
+        let files = files::collect(&self.paths, "trace (.cfg or packed .yaml)", is_case)?;
         let plans = files
             .iter()
             .map(|path| self.plan(path))
@@ -62,7 +62,11 @@ impl Trace {
     }
 
     fn plan(&self, path: &Path) -> Result<Plan, Problem> {
-        let case = trace::read(path)?;
+        let case = if files::has_extension(path, "yaml") {
+            packed::read(path)?
+        } else {
+            trace::read(path)?
+        };
         let name = case.program.name.clone();
         let stimulus = Stimulus::Program {
             program: case.program,
@@ -78,4 +82,15 @@ impl Trace {
             REFERENCE_LATENCY,
         ))
     }
+}
+
+/// Whether a file below a directory is a case: a trace, or a packed one. Register-level
+/// sequences and expectations are YAML, too.
+fn is_case(path: &Path) -> bool {
+    let packed = files::has_extension(path, "yaml")
+        && !path.to_string_lossy().ends_with(".expect.yaml")
+        && !path
+            .parent()
+            .is_some_and(|folder| folder.ends_with("system"));
+    packed || files::has_extension(path, "cfg")
 }

@@ -4,6 +4,8 @@ mod apb;
 #[cfg(all(feature = "verilator", feature = "test-duts"))]
 mod border;
 mod cli;
+#[cfg(feature = "verilator")]
+mod cosim;
 mod fake;
 #[cfg(all(feature = "verilator", feature = "test-duts"))]
 mod parts;

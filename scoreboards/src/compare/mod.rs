@@ -6,6 +6,7 @@
 //! outcome nobody can say is `Unjudged`.
 
 mod interrupts;
+pub mod look_ups;
 mod memory;
 mod registers;
 mod render;

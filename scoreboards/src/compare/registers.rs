@@ -1,10 +1,10 @@
 //! Registers that the host read.
 
 use super::Quirk;
+use super::look_ups::COUNTERS;
 use crate::expected::{Expected, ReadPrediction};
 use crate::observed::{FindingKind, Observed};
 use crate::quantity::{Addr, Cycle};
-use crate::regs::table::sdp;
 
 /// A register read with another value than predicted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -55,11 +55,5 @@ pub(super) fn differences(
 }
 
 fn is_excused(prediction: &ReadPrediction, quirks: &[Quirk]) -> bool {
-    const COUNTERS: [Addr; 4] = [
-        sdp::D_PERF_LUT_UFLOW.addr,
-        sdp::D_PERF_LUT_OFLOW.addr,
-        sdp::D_PERF_LUT_LE_HIT.addr,
-        sdp::D_PERF_LUT_LO_HIT.addr,
-    ];
     quirks.contains(&Quirk::LutCountsClocks) && COUNTERS.contains(&prediction.at)
 }

@@ -21,11 +21,13 @@ pub enum Error {
         line: usize,
         fault: Fault,
     },
-    /// YAML that does not have the documented form; the message names line and column.
-    #[error("{file}: {}", source.without_snippet())]
+    /// YAML that does not have the documented form.
+    #[error("{file}:{line}:{column}: {what}")]
     Yaml {
         file: String,
-        source: Box<serde_saphyr::Error>,
+        line: u64,
+        column: u64,
+        what: String,
     },
     /// Something in one step of a sequence is wrong.
     #[error("{file}: step {step}: {fault}")]
@@ -126,8 +128,18 @@ pub enum Fault {
 
 /// Reads a YAML document.
 pub(super) fn yaml<T: serde::de::DeserializeOwned>(file: &str, text: &str) -> Result<T, Error> {
-    serde_saphyr::from_str(text).map_err(|source| Error::Yaml {
-        file: file.to_owned(),
-        source: Box::new(source),
+    serde_saphyr::from_str(text).map_err(|error| {
+        let text = error.without_snippet().to_string();
+        // The place stands in front.
+        let what = text
+            .rfind(" at line ")
+            .map_or(text.as_str(), |end| &text[..end]);
+        let at = error.location();
+        Error::Yaml {
+            file: file.to_owned(),
+            line: at.map_or(1, |at| at.line()),
+            column: at.map_or(1, |at| at.column()),
+            what: what.to_owned(),
+        }
     })
 }

@@ -309,7 +309,7 @@ mod tests {
         let text = write(&case());
         let cases = [
             (text.replace("size: 1000", "size: 999"), "a.yaml: `"),
-            (text.replace("crc32: 0x", "crc32: 0x1"), "a.yaml: "),
+            (text.replace("crc32: 0x", "crc32: 0x1"), "a.yaml:"),
             (
                 text.replace("schema: 1", "schema: 2"),
                 "a.yaml: schema 2 is newer",

@@ -314,7 +314,7 @@ mod tests {
                 "  - {op: mem_load, addr: 0xffffffff, bytes: \"0000\"}\n",
                 "a.yaml: step 1: 0x2 bytes at 0xffffffff reach beyond",
             ),
-            ("  - {op: jump}\n", "a.yaml: unknown variant `jump`"),
+            ("  - {op: jump}\n", "a.yaml:5:10: unknown variant `jump`"),
         ];
         for (text, want) in cases {
             let got = steps(text).unwrap_err();

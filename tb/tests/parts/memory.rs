@@ -128,9 +128,10 @@ fn a_walk_gives_an_address_a_clock() {
         base: -9,
     };
     let want = cube.walk();
+    let words = [cube.word()];
     let one = Play {
         clocks: 700,
-        ..Play::new(Part::CubeWalk, &[cube.word()])
+        ..Play::new(Part::CubeWalk, &words)
     };
     let clocks = play(&mut parts(), &one);
     let start = clocks
@@ -175,7 +176,7 @@ fn a_read_channel_with_room_for_its_latency_passes_an_atom_a_clock() {
 fn a_write_channel_reports_the_last_beat_when_it_is_taken() {
     let mut dut = parts();
     let beats: Vec<u32> = (0..60)
-        .map(|i| (i * 0x0a0b_0c09) & !1 | u32::from(i % 9 == 8))
+        .map(|i: u32| (i.wrapping_mul(0x0a0b_0c09) & !1) | u32::from(i % 9 == 8))
         .collect();
     every_pair(|offer, take| {
         let clocks = play(

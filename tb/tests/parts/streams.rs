@@ -250,7 +250,8 @@ fn a_weighted_arbiter_gives_each_its_weight_and_never_serves_weight_0() {
         [0, 1, 2, 3, 0, 1, 2, 3, 0]
     );
     let order = grants(Part::WrrArb, 0x0001_0203);
-    assert_eq!(order[3..15], [1, 1, 2, 0, 0, 0, 1, 1, 2, 0, 0, 0]);
+    // Until requester 0 runs out of beats.
+    assert_eq!(order[3..14], [1, 1, 2, 0, 0, 0, 1, 1, 2, 0, 0]);
     assert_eq!(order.len(), 24);
     assert!(!order.contains(&3));
 }
