@@ -7,6 +7,7 @@
 //! A unit adds one folder beside [`sdp`] (layer type, lowering, generation), one key in
 //! [`layer::Layer`] and one section in [`profile::Profile`].
 
+pub mod cube;
 pub mod data;
 pub mod draw;
 pub mod generate;
@@ -15,6 +16,7 @@ pub mod layer;
 pub mod lower;
 pub mod place;
 pub mod profile;
+pub mod random;
 pub mod scalar;
 pub mod sdp;
 pub mod writes;

@@ -4,12 +4,13 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 use nvdla_cosim::seed::Seed;
+use nvdla_cosim::stimulus::cube::Place;
 use nvdla_cosim::stimulus::data::Data;
 use nvdla_cosim::stimulus::generate::{Case, case};
 use nvdla_cosim::stimulus::layer::{Layer, LayerFile, Start, Unused};
 use nvdla_cosim::stimulus::lower::lower;
 use nvdla_cosim::stimulus::profile::Profile;
-use nvdla_cosim::stimulus::sdp::{AluAlgo, Block, Mode, Operand, OperandSize, Place, Stage};
+use nvdla_cosim::stimulus::sdp::{AluAlgo, Block, Mode, Operand, OperandSize, Stage};
 use nvdla_cosim::stimulus::yaml;
 use nvdla_scoreboards::model;
 use nvdla_scoreboards::program::{Configuration, Step};
@@ -143,7 +144,7 @@ fn a_case_keeps_its_budget() {
         let layers = &case.layers.layers;
         let atoms: u64 = layers
             .iter()
-            .map(|layer| sdp_of(layer).source.atoms())
+            .map(|layer| sdp_of(layer).stream().shape.atoms())
             .sum();
         assert!(
             i64::try_from(atoms).unwrap() <= profile.atoms.get(),
@@ -231,7 +232,8 @@ impl Histogram {
 
     fn layer(&mut self, layer: &Layer) {
         let sdp = sdp_of(layer);
-        let source = &sdp.source;
+        let source = sdp.source.as_ref().expect("from memory");
+        let destination = sdp.destination.as_ref().expect("to memory");
         let (width, height) = (source.width.get(), source.height.get());
         self.when(layer.start == Start::Queued, "queued");
         self.when(layer.unused_fields == Unused::Random, "unused random");
@@ -244,11 +246,8 @@ impl Histogram {
         self.when(source.channels.get() > 64, "deep");
         self.when(source.line_stride.is_some(), "line gap");
         self.when(source.surface_stride.is_some(), "surface gap");
-        self.when(
-            sdp.destination.line_stride.is_some(),
-            "destination line gap",
-        );
-        self.when(sdp.destination.place == Place::Source, "in place");
+        self.when(destination.line_stride.is_some(), "destination line gap");
+        self.when(destination.place == Place::Source, "in place");
         self.when(!sdp.counters.saturation, "saturation counter off");
         self.when(!sdp.counters.read_stalls, "read stall counter off");
         self.when(
