@@ -20,9 +20,9 @@ use super::writes::Writes;
 pub struct Lowered {
     /// Memory images.
     pub loads: Vec<Step>,
-    /// Writes of registers that exist once, such as tables; every layer before on the same
+    /// Accesses of registers that exist once, such as tables; every layer before on the same
     /// blocks is done then.
-    pub setup: Vec<(Reg, u32)>,
+    pub setup: Vec<Step>,
     /// D_OP_ENABLE registers, first to be written first.
     pub enables: Vec<Reg>,
     /// Blocks whose groups the layer uses.
@@ -108,9 +108,7 @@ impl Host {
         let (what, names) = (layer.label(), names.join(", "));
         self.note(format!("layer {index}: {what} in group of {names}"));
         self.steps.extend(lowered.loads);
-        for (reg, value) in &lowered.setup {
-            self.write(reg, *value);
-        }
+        self.steps.extend(lowered.setup);
         for (block, group) in &blocks {
             self.point(block, *group);
         }

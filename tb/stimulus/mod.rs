@@ -14,6 +14,7 @@ pub mod generate;
 pub mod image;
 pub mod layer;
 pub mod lower;
+pub mod lut;
 pub mod place;
 pub mod profile;
 pub mod random;
