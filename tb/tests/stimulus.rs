@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use nvdla_cosim::seed::Seed;
 use nvdla_cosim::stimulus::cube::Place;
 use nvdla_cosim::stimulus::data::Data;
-use nvdla_cosim::stimulus::generate::{Case, case};
+use nvdla_cosim::stimulus::generate::{Case, DRAW, case};
 use nvdla_cosim::stimulus::layer::{Layer, LayerFile, Start, Unused};
 use nvdla_cosim::stimulus::lower::lower;
 use nvdla_cosim::stimulus::profile::Profile;
@@ -96,6 +96,22 @@ fn a_case_depends_on_profile_seed_and_index_alone() {
     assert!(!all.contains(&text(case(&profile, Seed(2), 0))));
     insta::with_settings!({snapshot_path => "../../vectors/snapshots", prepend_module_to_snapshot => false, omit_expression => true}, {
         insta::assert_snapshot!("random-case", text(case(&profile, RUN, 3)));
+    });
+}
+
+#[test]
+fn the_draw_has_the_version_it_says() {
+    let mut hashes = String::new();
+    for path in files("profiles") {
+        let profile = Profile::load(&path).unwrap();
+        let mut hash = crc32fast::Hasher::new();
+        for case in cases(&profile, 200) {
+            hash.update(yaml::to_string(&case.layers).as_bytes());
+        }
+        hashes += &format!("{}: {:08x}\n", profile.name, hash.finalize());
+    }
+    insta::with_settings!({snapshot_path => "../../vectors/snapshots", prepend_module_to_snapshot => false, omit_expression => true, description => "When a hash of an existing profile changes, count DRAW up."}, {
+        insta::assert_snapshot!("draw", format!("draw {DRAW}\n{hashes}"));
     });
 }
 
