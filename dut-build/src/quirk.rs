@@ -68,4 +68,13 @@ mod tests {
             assert_eq!(serde_yaml::from_str::<Quirk>(quirk.name()).unwrap(), quirk);
         }
     }
+
+    #[test]
+    fn the_document_for_users_names_every_quirk() {
+        let document = include_str!("../../docs/dut.md");
+        for quirk in Quirk::ALL {
+            let row = format!("| `{quirk}` |");
+            assert!(document.contains(&row), "docs/dut.md has no row {row}");
+        }
+    }
 }

@@ -4,6 +4,8 @@
 
 #include <cstdarg>
 #include <cstdio>
+#include <cstdlib>
+#include <new>
 #include <stdexcept>
 
 #include "hooks.h"
@@ -51,6 +53,15 @@ Attach::~Attach() { current = before_; }
 
 Model::Model() = default;
 Model::~Model() = default;
+
+// Not in a header: a compiler that sees both may drop the zeros, since construction follows.
+void* Model::operator new(std::size_t size) {
+  void* const memory = std::calloc(1, size);
+  if (!memory) throw std::bad_alloc();
+  return memory;
+}
+
+void Model::operator delete(void* memory) { std::free(memory); }
 
 Event Model::take_event() {
   Event event{};

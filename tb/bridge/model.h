@@ -45,6 +45,11 @@ public:
   Model(const Model&) = delete;
   Model& operator=(const Model&) = delete;
 
+  // Zeroed memory: the run time writes structs of its context into snapshots, padding included,
+  // and equal states shall have equal snapshots.
+  static void* operator new(std::size_t size);
+  static void operator delete(void* memory);
+
   // One step as `Dut::step` describes it. False: `take_event` tells what happened.
   virtual bool step(const PinsIn& in, std::uint8_t edges, PinsOut& out) = 0;
 

@@ -27,7 +27,7 @@ pub struct ModelInfo {
     pub quirks: &'static [Quirk],
     /// Release that made the model, `5.048` for example.
     pub verilator: &'static str,
-    /// Digest of the generated sources; snapshots fit models of equal digest only.
+    /// Digest of the generated sources and the bridge; snapshots fit models of equal digest only.
     pub digest: &'static str,
     purpose: Purpose,
 }

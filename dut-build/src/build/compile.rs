@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use super::source::Generated;
-use super::stamp::{Kept, Stamp, files_of};
+use super::stamp::{Kept, Stamp};
 use super::verilate::Verilated;
 use super::verilator::{Verilator, on_path};
 use super::{Error, Job};
@@ -92,9 +92,6 @@ pub(super) fn all(
 ) -> Result<(), Error> {
     // The generated headers of the bridge come first, everything else includes them.
     let mut bridge = cxx_build::bridge(&job.ffi);
-    super::watch(&job.ffi);
-    let headers: Vec<PathBuf> = files_of(&job.bridge)?;
-    headers.iter().for_each(|file| super::watch(file));
     // Headers that live with the profile of the build: not part of stamps, their contents are.
     let mut profile: Vec<PathBuf> = ["DEP_LZ4_INCLUDE", "DEP_Z_INCLUDE"]
         .iter()
@@ -103,8 +100,7 @@ pub(super) fn all(
         .collect();
     profile.extend(["include", "crate"].map(|part| out.join("cxxbridge").join(part)));
 
-    let shared_inputs = [headers.as_slice(), std::slice::from_ref(&job.ffi)].concat();
-
+    let bridge_sources = job.bridge_sources()?;
     let mut objects = Vec::new();
     for (model, adapter) in models.iter().zip(&sources.models) {
         let home = work.join(&model.name);
@@ -120,7 +116,7 @@ pub(super) fn all(
             ("adapter", adapter, SHARED),
         ] {
             let inputs = if part == "adapter" {
-                &shared_inputs[..]
+                &bridge_sources[..]
             } else {
                 &[]
             };
@@ -153,7 +149,7 @@ pub(super) fn all(
     let depends = Depends {
         digest: &version,
         files: &files,
-        inputs: &headers,
+        inputs: &bridge_sources,
         profile: &profile,
     };
     objects.extend(group(run_time, &work.join("run-time"), &depends)?);

@@ -40,6 +40,15 @@ pub struct Job {
     pub fetch: Fetch,
 }
 
+impl Job {
+    /// Both sides of the bridge.
+    fn bridge_sources(&self) -> Result<Vec<PathBuf>, Error> {
+        let mut files = stamp::files_of(&self.bridge)?;
+        files.push(self.ffi.clone());
+        Ok(files)
+    }
+}
+
 /// Whether Verilator may be installed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Fetch {
@@ -87,7 +96,9 @@ pub fn run(job: &Job) -> Result<(), Error> {
             });
         }
     }
-    let sources = source::Generated::write(&out, &descriptions, &models, &verilator)?;
+    let bridge = job.bridge_sources()?;
+    bridge.iter().for_each(|file| watch(file));
+    let sources = source::Generated::write(&out, &descriptions, &models, &verilator, &bridge)?;
     compile::all(job, &out, &verilator, &work, &models, &sources)
 }
 

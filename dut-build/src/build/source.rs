@@ -3,6 +3,7 @@
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
+use super::stamp::Stamp;
 use super::verilate::Verilated;
 use super::verilator::Verilator;
 use super::{Error, Purpose};
@@ -21,6 +22,7 @@ impl Generated {
         descriptions: &[(Description, Purpose)],
         models: &[Verilated],
         verilator: &Verilator,
+        bridge: &[PathBuf],
     ) -> Result<Self, Error> {
         let mut files = Vec::new();
         let mut declarations = String::new();
@@ -56,7 +58,7 @@ impl Generated {
                 description.configuration,
                 quirks.join(", "),
                 verilator.version,
-                model.digest,
+                snapshot_digest(model, bridge)?,
             )
             .expect(STRING);
         }
@@ -78,6 +80,17 @@ impl Generated {
             registry,
         })
     }
+}
+
+/// Models of equal digest share snapshots: the bridge puts its own state in front of that of the
+/// design.
+fn snapshot_digest(model: &Verilated, bridge: &[PathBuf]) -> Result<String, Error> {
+    let mut stamp = Stamp::default();
+    stamp.text(&model.digest);
+    for file in bridge {
+        stamp.file(file)?;
+    }
+    Ok(stamp.digest())
 }
 
 const STRING: &str = "a String takes everything";

@@ -44,7 +44,7 @@ pub(super) struct Verilated {
     pub(super) run_time: Vec<String>,
     /// Files that Verilator read.
     pub(super) inputs: Vec<PathBuf>,
-    /// Digest of the sources and the release: models of equal digest share snapshots.
+    /// Digest of the sources and the release.
     pub(super) digest: String,
     warnings: String,
 }

@@ -1,13 +1,13 @@
 //! Buffers, arbiters, counter and crossing under stalls on both sides.
 
 use nvdla_cosim::agents::pause::Pause;
-use nvdla_cosim::dut::Edges;
+use nvdla_cosim::dut::{Dut, Edges, PinsIn};
 use nvdla_cosim::seed::Seed;
 use nvdla_cosim::verilated::VerilatedDut;
 
 use super::player::{Part, Play, gots, play, puts};
 
-pub(super) const PATTERNS: [Pause; 6] = [
+pub(super) const PATTERNS: [Pause; 7] = [
     Pause::None,
     Pause::Regular { open: 1, closed: 2 },
     Pause::Random { permille: 600 },
@@ -16,11 +16,19 @@ pub(super) const PATTERNS: [Pause; 6] = [
         closed: 30,
     },
     Pause::AfterBeat { most: 3 },
+    Pause::Paced { clocks: 4 },
     Pause::UntilAsked { most: 3 },
 ];
 
+/// The primitives after reset. Reset lasts some clocks: assertions look one clock back, into the
+/// random power-on state.
 pub(super) fn parts() -> VerilatedDut {
-    VerilatedDut::new("parts", 3).expect("the model is in this build")
+    let mut dut = VerilatedDut::new("parts", 3).expect("the model is in this build");
+    for _ in 0..4 {
+        dut.step(&PinsIn::default(), Edges::Both)
+            .expect("no assertion fails in reset");
+    }
+    dut
 }
 
 /// Calls `check` for every pair of patterns.
