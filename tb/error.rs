@@ -8,6 +8,8 @@ pub enum Error {
     MemoryTiming(String),
     #[error("clock ratio {0:?} is neither random nor CORE:CSB with periods from 1 to 64")]
     ClockRatio(String),
+    #[error("host {0:?} is none of plain, random, paced=N with N from 1 to 65535")]
+    Host(String),
     #[error("a window of {0} outstanding replies is not within 1 to 3")]
     Window(u8),
     #[error("cannot start {jobs} worker threads")]

@@ -8,13 +8,9 @@ use std::str::FromStr;
 
 use rand_pcg::Pcg64Mcg;
 use rand_pcg::rand_core::Rng as _;
-use serde::{Deserialize, Serialize};
 
 /// Where random numbers start.
-#[derive(
-    Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
-)]
-#[serde(transparent)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Seed(pub u64);
 
 impl Seed {

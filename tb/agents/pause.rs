@@ -19,6 +19,8 @@ pub enum Pause {
     Bursty { open: u16, closed: u16 },
     /// Closed for up to `most` clocks after each beat.
     AfterBeat { most: u16 },
+    /// At least `clocks` clocks from one beat to the next.
+    Paced { clocks: u16 },
     /// Closed until the other side is waiting, then up to `most` clocks more.
     UntilAsked { most: u16 },
 }
@@ -78,7 +80,7 @@ impl Gate {
             until: FOREVER,
         };
         match pause {
-            Pause::None | Pause::AfterBeat { .. } => {}
+            Pause::None | Pause::AfterBeat { .. } | Pause::Paced { .. } => {}
             Pause::UntilAsked { .. } => gate.open = false,
             Pause::Regular { .. } | Pause::Random { .. } | Pause::Bursty { .. } => {
                 gate.until = now + gate.length();
@@ -105,7 +107,10 @@ impl Gate {
         while self.until <= now {
             self.open = !self.open;
             self.until = match self.pause {
-                Pause::None | Pause::AfterBeat { .. } | Pause::UntilAsked { .. } => FOREVER,
+                Pause::None
+                | Pause::AfterBeat { .. }
+                | Pause::Paced { .. }
+                | Pause::UntilAsked { .. } => FOREVER,
                 _ => self.until + self.length(),
             };
         }
@@ -123,6 +128,9 @@ impl Gate {
                 if clocks > 0 {
                     (self.open, self.until) = (false, now + 1 + u64::from(clocks));
                 }
+            }
+            Pause::Paced { clocks } if beat && clocks > 1 => {
+                (self.open, self.until) = (false, now + u64::from(clocks));
             }
             Pause::UntilAsked { .. } if beat => self.open = false,
             Pause::UntilAsked { most } if !self.open => {
@@ -148,7 +156,10 @@ impl Gate {
                 }
                 clocks
             }
-            Pause::None | Pause::AfterBeat { .. } | Pause::UntilAsked { .. } => u32::MAX,
+            Pause::None
+            | Pause::AfterBeat { .. }
+            | Pause::Paced { .. }
+            | Pause::UntilAsked { .. } => u32::MAX,
         };
         u64::from(clocks.max(1))
     }

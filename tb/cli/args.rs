@@ -7,6 +7,7 @@ use clap::Args;
 
 use crate::agents::timing::MemoryProfile;
 use crate::runner::clocks::ClockProfile;
+use crate::runner::options::HostProfile;
 use crate::seed::Seed;
 
 /// What the cases run on and under which conditions.
@@ -28,6 +29,12 @@ pub(super) struct Conditions {
     /// profile says]
     #[arg(long, value_name = "RATIO")]
     pub(super) clocks: Option<ClockProfile>,
+
+    /// Register accesses: `plain` back to back, `paced=N` one every N csb clocks at most, each
+    /// after the reply to the one before, `random` draws gaps and replies outstanding from the
+    /// seed [default: plain; random: as the profile says]
+    #[arg(long, value_name = "HOST")]
+    pub(super) host: Option<HostProfile>,
 }
 
 /// Where random numbers start.

@@ -5,10 +5,10 @@ use nvdla_scoreboards::program::{Configuration, Program};
 
 use crate::agents::timing::MemoryProfile;
 use crate::runner::clocks::ClockProfile;
-use crate::runner::options::{HostOptions, SessionOptions};
+use crate::runner::options::{HostProfile, SessionOptions};
 use crate::seed::Seed;
 use crate::stimulus::generate::{self, Host};
-use crate::stimulus::layer::{Layer, LayerFile};
+use crate::stimulus::layer::LayerFile;
 
 use super::args::Conditions;
 
@@ -21,7 +21,7 @@ pub(super) struct Plan {
     pub(super) seed: Seed,
     pub(super) memory: MemoryProfile,
     pub(super) clocks: ClockProfile,
-    pub(super) host: Host,
+    pub(super) host: HostProfile,
     /// The command line that runs this case again, without the waves.
     pub(super) replay: String,
 }
@@ -65,7 +65,7 @@ impl Plan {
             stimulus,
             memory: conditions.memory.unwrap_or(memory),
             clocks: conditions.clocks.unwrap_or_default(),
-            host: Host::Plain,
+            host: conditions.host.unwrap_or_default(),
             replay: format!("{replay} --seed {}", run.0),
         }
     }
@@ -73,6 +73,10 @@ impl Plan {
     /// A case of a random run.
     pub(super) fn of_case(token: &str, case: generate::Case, conditions: &Conditions) -> Self {
         let seed = Seed(case.layers.seed.unwrap_or_default());
+        let host = match case.host {
+            Host::Plain => HostProfile::Plain,
+            Host::Random => HostProfile::Random,
+        };
         Self {
             name: case.layers.name.clone(),
             seed,
@@ -82,7 +86,7 @@ impl Plan {
             },
             memory: conditions.memory.unwrap_or(case.memory),
             clocks: conditions.clocks.unwrap_or(case.clocks),
-            host: case.host,
+            host: conditions.host.unwrap_or(host),
             replay: with_conditions(format!("cosim replay {token}"), conditions),
         }
     }
@@ -93,42 +97,29 @@ impl Plan {
             seed: self.seed,
             memory: self.memory.timing(self.seed),
             clocks: self.clocks.ratio(self.seed),
-            host: match self.host {
-                Host::Plain => HostOptions::default(),
-                Host::Random => HostOptions::random(self.seed),
-            },
+            host: self.host.options(self.seed),
             ..SessionOptions::default()
         }
     }
 
     /// The conditions in words.
     pub(super) fn conditions(&self, dut: &str) -> String {
-        format!("{dut}, {}, seed {}", self.agents(), self.seed)
-    }
-
-    /// Memory timing, clock ratio and host in words.
-    pub(super) fn agents(&self) -> String {
-        let ratio = self.clocks.ratio(self.seed);
-        let clocks = match self.clocks {
+        let Self {
+            memory,
+            clocks,
+            seed,
+            ..
+        } = self;
+        let ratio = clocks.ratio(*seed);
+        let clocks = match clocks {
             ClockProfile::Fixed(_) => format!("clocks {ratio}"),
             ClockProfile::Random => format!("clocks random, here {ratio}"),
         };
         let host = match self.host {
-            Host::Plain => "",
-            Host::Random => ", host random",
+            HostProfile::Plain => String::new(),
+            host => format!(", host {host}"),
         };
-        format!("memory {}, {clocks}{host}", self.memory)
-    }
-
-    /// Units and shapes.
-    pub(super) fn what(&self) -> String {
-        match &self.stimulus {
-            Stimulus::Layers { file, .. } => {
-                let layers: Vec<String> = file.layers.iter().map(Layer::label).collect();
-                layers.join("; ")
-            }
-            Stimulus::Program { program, .. } => format!("{} steps", program.steps.len()),
-        }
+        format!("{dut}, memory {memory}, {clocks}{host}, seed {seed}")
     }
 }
 
@@ -137,6 +128,7 @@ fn with_conditions(mut command: String, conditions: &Conditions) -> String {
         dut,
         memory,
         clocks,
+        host,
     } = conditions;
     if let Some(dut) = dut {
         command.push_str(&format!(" --dut {dut}"));
@@ -146,6 +138,9 @@ fn with_conditions(mut command: String, conditions: &Conditions) -> String {
     }
     if let Some(clocks) = clocks {
         command.push_str(&format!(" --clocks {clocks}"));
+    }
+    if let Some(host) = host {
+        command.push_str(&format!(" --host {host}"));
     }
     command
 }

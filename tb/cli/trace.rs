@@ -20,11 +20,13 @@ Examples:
   cosim trace vectors/golden
   cosim trace ../shared/nvdla-traces --memory random --seed 3
   cosim trace vectors/golden/sdp --jobs 1 --json sdp.json
+  cosim trace vectors/golden/multilayer --host paced=16
 
 A case is a .cfg file with its memory images and its .expect.yaml in one directory, or the same
-packed into one .yaml file. Clocks of the
-last layer stand beside those of the reference, which had a memory latency of 32 clocks: so has
-this run, unless --memory says otherwise.")]
+packed into one .yaml file. Clocks of the last layer stand beside those of the reference, which had
+a memory latency of 32 clocks: so has this run, unless --memory says otherwise. The host of the
+reference took 16 to 19 clocks for each register write; --host paced=16 does so, too, which
+matters where layers queue.")]
 pub(super) struct Trace {
     /// Traces (.cfg, or packed .yaml), and directories of them
     #[arg(value_name = "CASE|DIR", required = true)]

@@ -3,8 +3,7 @@
 //!
 //! A [`LutSpec`] names a real function, the real size of one step of the table's input and
 //! output, and for each table how it is indexed and what it covers. [`design()`] turns it into a
-//! [`Design`]: entries and the decoded configuration of the reference model, which
-//! [`registers()`] encodes.
+//! [`Design`]: entries, register values and the decoded configuration of the reference model.
 //!
 //! Source: docs/nv_small/cdp.md, sections 5, 7 and 11; docs/nv_small/sdp.md, section 10.
 
@@ -12,30 +11,24 @@ pub mod design;
 pub mod function;
 pub mod plot;
 pub mod quality;
-pub mod real;
-pub mod registers;
 
 pub use design::{Design, DesignError, design};
 pub use function::Function;
-pub use real::Real;
-pub use registers::registers;
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-
-use nvdla_scoreboards::units::lut::Table;
+use serde::Deserialize;
 
 /// Description of a table pair. Integers are steps of the table input x, real numbers are the
 /// function's own units.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct LutSpec {
-    /// What the tables hold.
-    pub of: Function,
+    /// Data path the tables sit in.
+    pub user: User,
+    pub function: Function,
     /// Real size of one step of the table input.
-    pub input_step: Real,
+    pub input_step: f64,
     /// Real size of one step of the table output.
-    pub output_step: Real,
+    pub output_step: f64,
     /// Table LE ("X").
     pub le: LeSpec,
     /// Table LO ("Y").
@@ -45,16 +38,16 @@ pub struct LutSpec {
 }
 
 /// Which unit looks up.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum User {
     Cdp,
     Sdp,
 }
 
 /// Index and range of table LE.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+#[derive(Debug, Clone, Copy, PartialEq, Deserialize)]
+#[serde(rename_all = "lowercase", deny_unknown_fields)]
 pub enum LeSpec {
     /// 64 equal segments over `from..to` (steps of x); the width becomes a power of two.
     Linear { from: i64, to: i64 },
@@ -63,7 +56,7 @@ pub enum LeSpec {
 }
 
 /// Range of table LO: 256 equal segments over `from..to` (steps of x).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct LoSpec {
     pub from: i64,
@@ -71,7 +64,7 @@ pub struct LoSpec {
 }
 
 /// Which table wins: `le` or `lo`.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Priorities {
     /// Both tables underflow.
@@ -83,19 +76,10 @@ pub struct Priorities {
 }
 
 /// A table.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Winner {
     #[default]
     Le,
     Lo,
-}
-
-impl From<Winner> for Table {
-    fn from(winner: Winner) -> Self {
-        match winner {
-            Winner::Le => Self::Le,
-            Winner::Lo => Self::Lo,
-        }
-    }
 }

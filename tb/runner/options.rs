@@ -1,5 +1,7 @@
 //! What a session may vary without a difference in the result.
 
+use std::str::FromStr;
+
 use crate::agents::pause::Pause;
 use crate::agents::timing::{Guard, MemoryTiming};
 use crate::error::Error;
@@ -46,6 +48,16 @@ pub struct HostOptions {
 }
 
 impl HostOptions {
+    /// Every register access waits for the reply to the one before, and begins at least `clocks`
+    /// csb clocks after it.
+    pub fn paced(clocks: u16) -> Self {
+        Self {
+            writes: Writes::AllNonPosted,
+            gaps: Pause::Paced { clocks },
+            ..Self::default()
+        }
+    }
+
     /// Window, waits and gaps drawn at random; writes as the program says.
     pub fn random(seed: Seed) -> Self {
         let rng = &mut seed.part("host").rng();
@@ -54,6 +66,56 @@ impl HostOptions {
             writes: Writes::AsProgram,
             waits: *rng.pick(&[Waits::Pin, Waits::Poll]),
             gaps: Pause::random(rng),
+        }
+    }
+}
+
+/// Host as the user names it.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum HostProfile {
+    /// `plain`: writes as the program says, back to back.
+    #[default]
+    Plain,
+    /// `paced=N`: every access waits for the one before, and for N csb clocks since then.
+    Paced(u16),
+    /// `random`: replies outstanding, waits and gaps drawn from the seed of the case.
+    Random,
+}
+
+impl HostProfile {
+    /// The host for one case.
+    pub fn options(self, seed: Seed) -> HostOptions {
+        match self {
+            Self::Plain => HostOptions::default(),
+            Self::Paced(clocks) => HostOptions::paced(clocks),
+            Self::Random => HostOptions::random(seed),
+        }
+    }
+}
+
+impl FromStr for HostProfile {
+    type Err = Error;
+
+    fn from_str(text: &str) -> Result<Self, Error> {
+        match text {
+            "plain" => Ok(Self::Plain),
+            "random" => Ok(Self::Random),
+            _ => text
+                .strip_prefix("paced=")
+                .and_then(|clocks| clocks.parse().ok())
+                .filter(|clocks| *clocks > 0)
+                .map(Self::Paced)
+                .ok_or_else(|| Error::Host(text.to_owned())),
+        }
+    }
+}
+
+impl std::fmt::Display for HostProfile {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Plain => f.write_str("plain"),
+            Self::Paced(clocks) => write!(f, "paced={clocks}"),
+            Self::Random => f.write_str("random"),
         }
     }
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use nvdla_cosim::agents::pause::Pause;
 use nvdla_cosim::runner::clocks::ClockRatio;
 use nvdla_cosim::runner::options::{
-    HostOptions, Limits, Recording, SessionOptions, Waits, Window, Writes,
+    HostOptions, HostProfile, Limits, Recording, SessionOptions, Waits, Window, Writes,
 };
 use nvdla_cosim::runner::session::{Session, run_program};
 use nvdla_cosim::runner::trace::RegisterAction;
@@ -123,7 +123,11 @@ fn every_host_option_gives_the_same_result() {
     for window in 1..=3 {
         for writes in [Writes::AsProgram, Writes::AllPosted, Writes::AllNonPosted] {
             for waits in [Waits::Pin, Waits::Poll] {
-                for gaps in [Pause::None, Pause::Random { permille: 500 }] {
+                for gaps in [
+                    Pause::None,
+                    Pause::Random { permille: 500 },
+                    Pause::Paced { clocks: 17 },
+                ] {
                     let window = Window::new(window).expect("1 to 3");
                     let options = SessionOptions {
                         host: HostOptions {
@@ -156,6 +160,55 @@ fn posted_writes_go_out_back_to_back() {
     };
     let (fast, slow) = (posted(Posting::Posted), posted(Posting::NonPosted));
     assert!(fast + 200 < slow, "{fast} against {slow} clocks");
+}
+
+#[test]
+fn a_paced_host_completes_a_write_every_so_many_clocks() {
+    let writes = (0..20).map(|i| Step::Write {
+        at: sdp::D_DATA_CUBE_WIDTH.addr,
+        value: i,
+        posting: Posting::Posted,
+    });
+    let program = program(writes.collect());
+    for pace in [1, 9, 17, 40] {
+        let options = SessionOptions {
+            host: HostProfile::Paced(pace).options(Seed(1)),
+            recording: Recording::On,
+            ..SessionOptions::default()
+        };
+        let mut dut = Fake::default();
+        let mut session = Session::new(&mut dut, &options);
+        let observed = session.run(&program, &Expected::default());
+        assert_eq!(observed.findings, []);
+        let trace = session.take_trace();
+        let writes = trace
+            .iter()
+            .filter(|event| matches!(event.action, RegisterAction::Write { .. }));
+        let taken: Vec<u64> = writes.map(|event| event.clock.0).collect();
+        assert_eq!(taken.len(), 20);
+        // The scripted DUT completes a write within five clocks.
+        let gaps = taken.windows(2).map(|pair| pair[1] - pair[0]);
+        if pace == 1 {
+            assert!(gaps.clone().all(|gap| (2..9).contains(&gap)), "{taken:?}");
+        } else {
+            assert!(gaps.clone().all(|gap| gap == u64::from(pace)), "{taken:?}");
+        }
+    }
+}
+
+#[test]
+fn hosts_are_named_as_they_are_shown() {
+    for host in [
+        HostProfile::Plain,
+        HostProfile::Paced(17),
+        HostProfile::Random,
+    ] {
+        assert_eq!(host.to_string().parse::<HostProfile>().ok(), Some(host));
+    }
+    for wrong in ["", "paced", "paced=", "paced=0", "paced=65536", "slow"] {
+        let error = wrong.parse::<HostProfile>().unwrap_err().to_string();
+        assert!(error.contains("plain, random, paced=N"), "{error}");
+    }
 }
 
 #[test]

@@ -10,7 +10,7 @@ use nvdla_scoreboards::program::Posting;
 use crate::fake::Fake;
 use crate::support::{assert_right, run, two_copies};
 
-const PATTERNS: [Pause; 6] = [
+const PATTERNS: [Pause; 7] = [
     Pause::None,
     Pause::Regular { open: 1, closed: 3 },
     Pause::Random { permille: 700 },
@@ -19,6 +19,7 @@ const PATTERNS: [Pause; 6] = [
         closed: 40,
     },
     Pause::AfterBeat { most: 4 },
+    Pause::Paced { clocks: 5 },
     Pause::UntilAsked { most: 4 },
 ];
 
