@@ -4,6 +4,7 @@
 //! integration tests name the Verilated models.
 
 pub mod agents;
+pub mod campaign;
 pub mod cli;
 pub mod dut;
 pub mod error;

@@ -8,9 +8,13 @@ use std::str::FromStr;
 
 use rand_pcg::Pcg64Mcg;
 use rand_pcg::rand_core::Rng as _;
+use serde::{Deserialize, Serialize};
 
 /// Where random numbers start.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(
+    Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
+)]
+#[serde(transparent)]
 pub struct Seed(pub u64);
 
 impl Seed {

@@ -11,7 +11,7 @@ use crate::runner::options::Recording;
 use crate::runner::pool::{self, Ended, Stop};
 
 use super::args::{Conditions, Output};
-use super::job::{Job, Ran};
+use super::job::{Job, Ran, Search};
 use super::plan::Plan;
 use super::target::{Choice, Target, Targets};
 use super::{Done, Out, Problem};
@@ -71,6 +71,7 @@ impl Batch<'_> {
             targets: &targets,
             waves,
             recording,
+            search: Search::Layers,
         };
         let jobs: Vec<Job<'_>> = self.plans.iter().map(job).collect();
         let stop = match self.output.fail_fast {
@@ -132,7 +133,8 @@ impl Batch<'_> {
     }
 }
 
-fn to_file(
+/// Writes a new file.
+pub(super) fn to_file(
     path: &Path,
     write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
 ) -> Result<(), Problem> {

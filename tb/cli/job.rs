@@ -10,7 +10,6 @@ use crate::runner::options::Recording;
 use crate::runner::pool;
 use crate::runner::session::Session;
 use crate::runner::trace::RegisterEvent;
-use crate::stimulus::layer::Layer;
 use crate::stimulus::lower::lower;
 
 use super::Problem;
@@ -25,12 +24,24 @@ pub(super) struct Job<'a> {
     pub(super) targets: &'a Targets,
     pub(super) waves: Option<&'a Path>,
     pub(super) recording: Recording,
+    pub(super) search: Search,
+}
+
+/// What is done about a failing case with several layers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Search {
+    /// Nothing.
+    No,
+    /// Its layers run one by one.
+    Layers,
 }
 
 /// What running one case gave.
 pub(super) struct Ran {
     pub(super) report: CaseReport,
     pub(super) registers: Vec<RegisterEvent>,
+    /// Core clocks from reset to the end.
+    pub(super) clocks: u64,
 }
 
 impl pool::Case for Job<'_> {
@@ -40,24 +51,30 @@ impl pool::Case for Job<'_> {
         let plan = self.plan;
         let target = self.targets.for_case(plan.stimulus.needs());
         let dut = target.map_or_else(|| "no DUT".to_owned(), Target::label);
-        let (mut outcome, registers) = match target {
+        let (mut outcome, registers, clocks) = match target {
             Some(target) => self.once(plan, target)?,
             None => {
                 let why = "needs nv_small_ew, which the DUT is not".to_owned();
-                (Outcome::NotApplicable { why }, Vec::new())
+                (Outcome::NotApplicable { why }, Vec::new(), 0)
             }
         };
         if let (Outcome::Failed(failed), Some(target)) = (&mut outcome, target) {
-            failed.smallest = self.smallest(target)?;
+            if self.search == Search::Layers {
+                failed.smallest = self.smallest(target)?;
+            }
         }
         let report = CaseReport {
             name: plan.name.clone(),
-            what: what(&plan.stimulus),
+            what: plan.what(),
             conditions: plan.conditions(&dut),
             outcome,
             replay: format!("{} --waves {}.fst", plan.replay, plan.name),
         };
-        Ok(Ran { report, registers })
+        Ok(Ran {
+            report,
+            registers,
+            clocks,
+        })
     }
 
     fn failed(result: &Self::Result) -> bool {
@@ -88,7 +105,7 @@ impl Job<'_> {
                 stimulus: Stimulus::Layers { file, run },
                 ..self.plan.clone()
             };
-            if let (Outcome::Failed(failed), _) = quiet.once(&alone, target)? {
+            if let (Outcome::Failed(failed), ..) = quiet.once(&alone, target)? {
                 let (replay, verdict) = (&self.plan.replay, failed.verdict);
                 let what = format!("layer {layer} alone fails, too: {replay} --layer {layer}");
                 return Ok(Some(format!("{what}\n{verdict}")));
@@ -98,7 +115,11 @@ impl Job<'_> {
         Ok(Some(none.to_owned()))
     }
 
-    fn once(&self, plan: &Plan, target: Target) -> Result<(Outcome, Vec<RegisterEvent>), Problem> {
+    fn once(
+        &self,
+        plan: &Plan,
+        target: Target,
+    ) -> Result<(Outcome, Vec<RegisterEvent>, u64), Problem> {
         let case = || plan.name.clone();
         let (program, reference) = match &plan.stimulus {
             Stimulus::Layers { file, run } => {
@@ -126,13 +147,15 @@ impl Job<'_> {
         let observed = session.run(&subject.program, &subject.expected);
         let registers = session.take_trace();
         dut.finish().map_err(tool)?;
-        Ok((outcome(plan, &subject, &observed, target), registers))
+        let outcome = outcome(plan, &subject, &observed, target);
+        Ok((outcome, registers, observed.clocks.0))
     }
 }
 
 fn outcome(plan: &Plan, subject: &Subject<'_>, observed: &Observed, target: Target) -> Outcome {
-    let failed = |verdict| {
+    let failed = |bucket: String, verdict| {
         Outcome::Failed(Failed {
+            bucket,
             verdict,
             smallest: None,
         })
@@ -143,7 +166,7 @@ fn outcome(plan: &Plan, subject: &Subject<'_>, observed: &Observed, target: Targ
         (Verdict::Match { .. }, _) => {
             let reference = subject.reference_differences(observed);
             if !reference.is_empty() {
-                return failed(reference.join("\n"));
+                return failed("reference".to_owned(), reference.join("\n"));
             }
             let layers = observed.layer_clocks.iter();
             Outcome::Passed(Passed {
@@ -156,17 +179,6 @@ fn outcome(plan: &Plan, subject: &Subject<'_>, observed: &Observed, target: Targ
         (Verdict::Unjudged(_), Stimulus::Program { .. }) => Outcome::NotApplicable {
             why: text.replace('\n', ";"),
         },
-        _ => failed(text),
-    }
-}
-
-/// Units and shapes of a case.
-fn what(stimulus: &Stimulus) -> String {
-    match stimulus {
-        Stimulus::Layers { file, .. } => {
-            let layers: Vec<String> = file.layers.iter().map(Layer::label).collect();
-            layers.join("; ")
-        }
-        Stimulus::Program { program, .. } => format!("{} steps", program.steps.len()),
+        _ => failed(verdict.bucket().unwrap_or_default(), text),
     }
 }

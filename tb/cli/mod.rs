@@ -2,9 +2,11 @@
 
 mod args;
 mod batch;
+mod campaign;
 mod files;
 mod job;
 mod judge;
+mod merge;
 mod perf;
 mod plan;
 mod random;
@@ -26,6 +28,10 @@ use clap::{Parser, Subcommand};
 use nvdla_scoreboards::program::error::Fault;
 use nvdla_scoreboards::quantity::Addr;
 
+use crate::campaign::journal::JournalError;
+use crate::campaign::merge::MergeError;
+use crate::campaign::schedule::BadToken;
+use crate::campaign::seeds::SeedsError;
 use crate::report::problem;
 use crate::stimulus::place::NoRoom;
 use crate::stimulus::yaml::YamlError;
@@ -61,6 +67,8 @@ enum Command {
     Sequence(sequence::Sequence),
     Random(random::Random),
     Replay(replay::Replay),
+    Campaign(campaign::Campaign),
+    Merge(merge::Merge),
     Perf(perf::Perf),
     Regs(regs::Regs),
     Schema(schema::Schema),
@@ -90,11 +98,16 @@ enum Problem {
     Empty { path: PathBuf, kind: &'static str },
     #[error("unknown profile `{name}`; known: {}", known.join(", "))]
     UnknownProfile { name: String, known: Vec<String> },
-    #[error(
-        "`{text}` is no case of a random run; write PROFILE:SEED:INDEX, such as sdp:1:17, as the \
-         failing run printed it"
-    )]
-    Token { text: String },
+    #[error(transparent)]
+    Token(#[from] BadToken),
+    #[error(transparent)]
+    Journal(#[from] JournalError),
+    #[error(transparent)]
+    Merge(#[from] MergeError),
+    #[error(transparent)]
+    Seeds(#[from] SeedsError),
+    #[error("{0}")]
+    Usage(String),
     #[error("{file} has {layers} layers; --layer counts them from 0")]
     NoSuchLayer { file: String, layers: usize },
     #[error("--waves records one case, these are {cases}; name the one")]
@@ -123,6 +136,8 @@ enum Problem {
         message: String,
         replay: String,
     },
+    #[error("{0}")]
+    Case(String),
     #[error("{case}: {message}")]
     Tool { case: String, message: String },
 }
@@ -136,7 +151,15 @@ impl Problem {
             | Self::Read { .. }
             | Self::Empty { .. }
             | Self::UnknownProfile { .. }
-            | Self::Token { .. }
+            | Self::Token(_)
+            | Self::Merge(_)
+            | Self::Usage(_)
+            | Self::Seeds(SeedsError::Yaml(_))
+            | Self::Journal(
+                JournalError::Exists { .. }
+                | JournalError::Line { .. }
+                | JournalError::Version { .. },
+            )
             | Self::NoSuchLayer { .. }
             | Self::WavesOfMany { .. }
             | Self::Register(_)
@@ -145,9 +168,12 @@ impl Problem {
             | Self::UnknownDut { .. }
             | Self::Place { .. } => 2,
             Self::Write { .. }
+            | Self::Journal(JournalError::Io { .. })
+            | Self::Seeds(SeedsError::Write { .. })
             | Self::Print(_)
             | Self::Bench(_)
             | Self::NoDut
+            | Self::Case(_)
             | Self::Panicked { .. }
             | Self::Tool { .. } => 3,
         }
@@ -174,6 +200,8 @@ pub fn main(
         Command::Sequence(sequence) => sequence.run(out),
         Command::Random(random) => random.run(out),
         Command::Replay(replay) => replay.run(out),
+        Command::Campaign(campaign) => campaign.run(out),
+        Command::Merge(merge) => merge.run(out),
         Command::Perf(perf) => perf.run(out),
         Command::Regs(regs) => regs.run(out),
         Command::Schema(schema) => schema.run(out),
@@ -187,7 +215,9 @@ pub fn main(
         }
         Err(problem) => {
             let written = match &problem {
-                Problem::Yaml(yaml) => problem::yaml(err, yaml),
+                Problem::Yaml(yaml) | Problem::Seeds(SeedsError::Yaml(yaml)) => {
+                    problem::yaml(err, yaml)
+                }
                 other => problem::other(err, other),
             };
             // Nobody is left to tell when the error stream is closed.

@@ -8,7 +8,7 @@ use crate::runner::clocks::ClockProfile;
 use crate::runner::options::{HostProfile, SessionOptions};
 use crate::seed::Seed;
 use crate::stimulus::generate::{self, Host};
-use crate::stimulus::layer::LayerFile;
+use crate::stimulus::layer::{Layer, LayerFile};
 
 use super::args::Conditions;
 
@@ -104,14 +104,13 @@ impl Plan {
 
     /// The conditions in words.
     pub(super) fn conditions(&self, dut: &str) -> String {
-        let Self {
-            memory,
-            clocks,
-            seed,
-            ..
-        } = self;
-        let ratio = clocks.ratio(*seed);
-        let clocks = match clocks {
+        format!("{dut}, {}, seed {}", self.agents(), self.seed)
+    }
+
+    /// Memory timing, clock ratio and host in words.
+    pub(super) fn agents(&self) -> String {
+        let ratio = self.clocks.ratio(self.seed);
+        let clocks = match self.clocks {
             ClockProfile::Fixed(_) => format!("clocks {ratio}"),
             ClockProfile::Random => format!("clocks random, here {ratio}"),
         };
@@ -119,7 +118,18 @@ impl Plan {
             HostProfile::Plain => String::new(),
             host => format!(", host {host}"),
         };
-        format!("{dut}, memory {memory}, {clocks}{host}, seed {seed}")
+        format!("memory {}, {clocks}{host}", self.memory)
+    }
+
+    /// Units and shapes.
+    pub(super) fn what(&self) -> String {
+        match &self.stimulus {
+            Stimulus::Layers { file, .. } => {
+                let layers: Vec<String> = file.layers.iter().map(Layer::label).collect();
+                layers.join("; ")
+            }
+            Stimulus::Program { program, .. } => format!("{} steps", program.steps.len()),
+        }
     }
 }
 

@@ -2,9 +2,10 @@
 
 use clap::Args;
 
+use crate::campaign::schedule::Token;
 use crate::stimulus::{generate, yaml};
 
-use super::args::{self, Conditions, Output};
+use super::args::{Conditions, Output};
 use super::batch::{Batch, Listing};
 use super::plan::{Plan, Stimulus};
 use super::{Done, Out, Problem, random, run};
@@ -40,15 +41,12 @@ pub(super) struct Replay {
 impl Replay {
     /// Runs or prints the case.
     pub(super) fn run(&self, out: &mut Out<'_>) -> Result<Done, Problem> {
-        let bad = || Problem::Token {
-            text: self.token.clone(),
-        };
-        let mut parts = self.token.rsplitn(3, ':');
-        let mut part = || parts.next().ok_or_else(bad);
-        let (index, seed, profile) = (part()?, part()?, part()?);
-        let index = index.parse().map_err(|_| bad())?;
-        let seed = args::seed(seed).map_err(|_| bad())?;
-        let profile = random::load(profile)?;
+        let Token {
+            profile,
+            seed,
+            index,
+        } = self.token.parse()?;
+        let profile = random::load(&profile)?;
         let mut case = generate::case(&profile, seed, index);
         let mut token = self.token.clone();
         if let Some(layer) = self.layer {

@@ -20,6 +20,8 @@ pub(super) struct Target {
     pub(super) quirks: &'static [Quirk],
     /// Release of Verilator that made it.
     pub(super) verilator: &'static str,
+    /// Digest of its sources and of that release.
+    pub(super) digest: &'static str,
 }
 
 /// A DUT that may be recording waves.
@@ -73,6 +75,11 @@ impl Targets {
         able.min_by_key(|target| target.configuration).copied()
     }
 
+    /// Their digests.
+    pub(super) fn digests(&self) -> Vec<&'static str> {
+        self.0.iter().map(|target| target.digest).collect()
+    }
+
     /// Their names.
     pub(super) fn names(&self) -> Vec<&'static str> {
         self.0.iter().map(|target| target.name).collect()
@@ -116,6 +123,7 @@ mod models {
             },
             quirks: model.quirks,
             verilator: model.verilator,
+            digest: model.digest,
         };
         verilated::models().map(target).collect()
     }

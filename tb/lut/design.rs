@@ -1,19 +1,16 @@
-//! From a [`LutSpec`] to entries, registers and the model's configuration.
+//! From a [`LutSpec`] to entries and the model's configuration.
 
 use nvdla_scoreboards::units::lut::{
-    LE_ENTRIES, LO_ENTRIES, LeIndex, LutConfig, LutTables, Range, Slope, Table, Width,
+    LE_ENTRIES, LO_ENTRIES, LeIndex, LutConfig, LutTables, Range, Slope, Width,
 };
 
-use super::{LeSpec, LutSpec, User, Winner};
+use super::{LeSpec, LutSpec, User};
 
 /// Entries and settings of a table pair.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Design {
     pub config: LutConfig,
     pub tables: LutTables,
-    /// Register names without block, such as `S_LUT_CFG`, and their values, in the order of
-    /// addresses.
-    pub registers: Vec<(&'static str, u32)>,
     /// Entries whose value did not fit 16 bits and was clamped.
     pub clamped: usize,
 }
@@ -88,18 +85,19 @@ fn limits(user: User) -> Limits {
     }
 }
 
-/// Designs a table pair.
-pub fn design(spec: &LutSpec) -> Result<Design, DesignError> {
-    spec.function.check().map_err(DesignError::Function)?;
-    for (what, value) in [
+/// Designs the table pair of `user`.
+pub fn design(user: User, spec: &LutSpec) -> Result<Design, DesignError> {
+    spec.of.check().map_err(DesignError::Function)?;
+    for (what, step) in [
         ("input_step", spec.input_step),
         ("output_step", spec.output_step),
     ] {
-        if !(value.is_finite() && value > 0.0) {
+        let value = step.get();
+        if value <= 0.0 {
             return Err(DesignError::Step { what, value });
         }
     }
-    let limits = limits(spec.user);
+    let limits = limits(user);
     let mut clamped = 0;
 
     let (le_index, le_start, le_end, le_positions) = le_axis(spec, &limits)?;
@@ -135,23 +133,15 @@ pub fn design(spec: &LutSpec) -> Result<Design, DesignError> {
             uflow: slope(spec, spec.lo.from),
             oflow: slope(spec, lo_end),
         },
-        uflow_priority: table(spec.priority.uflow),
-        oflow_priority: table(spec.priority.oflow),
-        hybrid_priority: table(spec.priority.hybrid),
+        uflow_priority: spec.priority.uflow.into(),
+        oflow_priority: spec.priority.oflow.into(),
+        hybrid_priority: spec.priority.hybrid.into(),
     };
     Ok(Design {
-        registers: registers(spec.user, &config),
         config,
         tables,
         clamped,
     })
-}
-
-fn table(winner: Winner) -> Table {
-    match winner {
-        Winner::Le => Table::Le,
-        Winner::Lo => Table::Lo,
-    }
 }
 
 /// Index rule, START, END and the x of each entry.
@@ -230,7 +220,7 @@ fn fill(
     clamped: &mut usize,
 ) -> Result<(), DesignError> {
     for (entry, (x, value)) in positions.iter().zip(entries.iter_mut()).enumerate() {
-        let y = real(spec, *x) / spec.output_step;
+        let y = real(spec, *x) / spec.output_step.get();
         if !y.is_finite() {
             return Err(DesignError::Infinite {
                 table,
@@ -248,7 +238,7 @@ fn fill(
 
 /// The function at step `x` of the table input.
 pub fn real(spec: &LutSpec, x: i64) -> f64 {
-    spec.function.at(step_to_real(spec, x))
+    spec.of.at(step_to_real(spec, x))
 }
 
 /// Real value of step `x` of the table input.
@@ -258,7 +248,7 @@ pub fn step_to_real(spec: &LutSpec, x: i64) -> f64 {
         reason = "table inputs have at most 38 bits"
     )]
     let x = x as f64;
-    x * spec.input_step
+    x * spec.input_step.get()
 }
 
 fn to_i16(v: f64) -> i16 {
@@ -272,8 +262,8 @@ fn to_i16(v: f64) -> i16 {
 
 /// The line that leaves a table at `x` with the function's own slope, as SCALE and SHIFT.
 fn slope(spec: &LutSpec, x: i64) -> Slope {
-    let per_step = spec.function.slope(step_to_real(spec, x), spec.input_step) * spec.input_step
-        / spec.output_step;
+    let step = spec.input_step.get();
+    let per_step = spec.of.slope(step_to_real(spec, x), step) * step / spec.output_step.get();
     if !per_step.is_finite() {
         return Slope::default();
     }
@@ -290,78 +280,23 @@ fn slope(spec: &LutSpec, x: i64) -> Slope {
     (-16..=15).rev().find_map(fits).unwrap_or_default()
 }
 
-fn low(v: i64) -> u32 {
-    u32::try_from(v & 0xffff_ffff).expect("masked to 32 bits")
-}
-
-fn field(v: i32, bits: u32) -> u32 {
-    v.cast_unsigned() & ((1 << bits) - 1)
-}
-
-/// S_LUT registers. Source: docs/nv_small/cdp.md, section 4.1; sdp.md, section 2.1.
-fn registers(user: User, c: &LutConfig) -> Vec<(&'static str, u32)> {
-    let bit = |t: Table, at: u32| u32::from(t == Table::Lo) << at;
-    let (linear, offset, le_select) = match c.le_index {
-        LeIndex::Linear { select } => (1, 0, select),
-        LeIndex::Exponential { offset } => (0, offset, 0),
-    };
-    let cfg =
-        linear | bit(c.uflow_priority, 4) | bit(c.oflow_priority, 5) | bit(c.hybrid_priority, 6);
-    let info = field(offset, 8) | field(le_select, 8) << 8 | field(c.lo_select, 8) << 16;
-    let scale = |r: &Range| {
-        let half = |s: Slope| u32::from(s.scale.cast_unsigned());
-        half(r.uflow) | half(r.oflow) << 16
-    };
-    let shift = |r: &Range| field(r.uflow.shift, 5) | field(r.oflow.shift, 5) << 5;
-
-    let mut list = vec![("S_LUT_CFG", cfg), ("S_LUT_INFO", info)];
-    match user {
-        User::Cdp => {
-            let high = |v: i64| low(v >> 32) & 0x3f;
-            list.extend([
-                ("S_LUT_LE_START_LOW", low(c.le.start)),
-                ("S_LUT_LE_START_HIGH", high(c.le.start)),
-                ("S_LUT_LE_END_LOW", low(c.le.end)),
-                ("S_LUT_LE_END_HIGH", high(c.le.end)),
-                ("S_LUT_LO_START_LOW", low(c.lo.start)),
-                ("S_LUT_LO_START_HIGH", high(c.lo.start)),
-                ("S_LUT_LO_END_LOW", low(c.lo.end)),
-                ("S_LUT_LO_END_HIGH", high(c.lo.end)),
-            ]);
-        }
-        User::Sdp => list.extend([
-            ("S_LUT_LE_START", low(c.le.start)),
-            ("S_LUT_LE_END", low(c.le.end)),
-            ("S_LUT_LO_START", low(c.lo.start)),
-            ("S_LUT_LO_END", low(c.lo.end)),
-        ]),
-    }
-    list.extend([
-        ("S_LUT_LE_SLOPE_SCALE", scale(&c.le)),
-        ("S_LUT_LE_SLOPE_SHIFT", shift(&c.le)),
-        ("S_LUT_LO_SLOPE_SCALE", scale(&c.lo)),
-        ("S_LUT_LO_SLOPE_SHIFT", shift(&c.lo)),
-    ]);
-    list
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::lut::quality::quality;
-    use crate::lut::{Function, LoSpec, Priorities};
+    use crate::lut::{Function, LoSpec, Priorities, Real, Winner};
 
     fn lrn(le: LeSpec, lo: LoSpec) -> LutSpec {
+        let real = |value| Real::new(value).expect("finite");
         LutSpec {
-            user: User::Cdp,
-            function: Function::Lrn {
-                alpha: 1e-4,
-                beta: 0.75,
-                k: 1.0,
+            of: Function::Lrn {
+                alpha: real(1e-4),
+                beta: real(0.75),
+                k: real(1.0),
                 size: 5,
             },
-            input_step: 0.25,
-            output_step: 1.0 / 16384.0,
+            input_step: real(0.25),
+            output_step: real(1.0 / 16384.0),
             le,
             lo,
             priority: Priorities {
@@ -394,7 +329,7 @@ mod tests {
             ("apart", linear(-1, 8_191), lo(16_383, 262_143)),
         ] {
             let spec = lrn(le, lo);
-            let d = design(&spec).expect(name);
+            let d = design(User::Cdp, &spec).expect(name);
             assert_eq!(d.clamped, 0, "{name}");
             let q = quality(&spec, &d, (0..262_144).step_by(37));
             // Of 16384 steps; an exponential table spends one segment on each octave.
@@ -418,7 +353,7 @@ mod tests {
                 to: 16_383,
             },
         );
-        let d = design(&spec).expect("legal");
+        let d = design(User::Cdp, &spec).expect("legal");
         let q = quality(&spec, &d, (1..256).map(|i| i * 64 - 1));
         assert!(q.worst <= 0.5 + 1e-9, "{}", q.worst);
         assert_eq!(q.samples, q.hybrid);
@@ -428,7 +363,7 @@ mod tests {
     fn what_the_hardware_cannot_do_is_refused_with_the_reason() {
         let lo = LoSpec { from: 0, to: 4096 };
         let le = |from, to| LeSpec::Linear { from, to };
-        let text = |spec: &LutSpec| design(spec).expect_err("illegal").to_string();
+        let text = |spec: &LutSpec| design(User::Cdp, spec).expect_err("illegal").to_string();
         assert!(text(&lrn(le(0, 1 << 22), lo)).contains("reach at most 2097152 steps"));
         assert!(text(&lrn(le(1 << 21, 1 << 22), lo)).contains("22-bit signed"));
         assert!(text(&lrn(le(5, 5), lo)).contains("from must be below to"));
@@ -438,28 +373,7 @@ mod tests {
         };
         assert!(text(&lrn(le, lo)).contains("outside -64..=20"));
         let mut spec = lrn(LeSpec::Linear { from: 0, to: 64 }, lo);
-        spec.output_step = 0.0;
+        spec.output_step = Real::from(0);
         assert!(text(&spec).contains("output_step"));
-    }
-
-    #[test]
-    fn registers_exist_and_hold_their_fields() {
-        use nvdla_scoreboards::regs::types::named;
-        for user in [User::Cdp, User::Sdp] {
-            let mut spec = lrn(
-                LeSpec::Exponential {
-                    start: -5,
-                    offset: -3,
-                },
-                LoSpec { from: -5, to: 4091 },
-            );
-            spec.user = user;
-            let d = design(&spec).expect("legal");
-            let block = if user == User::Cdp { "CDP" } else { "SDP" };
-            for (name, value) in &d.registers {
-                let reg = named(&format!("{block}.{name}")).expect(name);
-                assert_eq!(value & !reg.write_mask, 0, "{block}.{name} = {value:#x}");
-            }
-        }
     }
 }

@@ -1,35 +1,44 @@
 //! The functions that a table can hold. All arithmetic is in software (crate `libm`), so that a
 //! table has the same entries on every machine.
 
-use serde::Deserialize;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::Real;
 
 /// A real function of one variable.
-#[derive(Debug, Clone, PartialEq, Deserialize)]
-#[serde(rename_all = "lowercase", deny_unknown_fields)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Function {
     /// `(k + alpha / size * x)^-beta`, the factor of local response normalisation over a sum of
     /// squares x.
     Lrn {
-        alpha: f64,
-        beta: f64,
-        k: f64,
-        /// Channels of the window.
+        alpha: Real,
+        beta: Real,
+        k: Real,
+        /// Channels of the window, where alpha belongs to their mean square (Caffe); absent: 1,
+        /// alpha belongs to the sum of squares.
+        #[serde(default = "one")]
         size: u32,
     },
     /// `1 / (1 + e^-x)`
-    Sigmoid {},
-    Tanh {},
+    Sigmoid,
+    Tanh,
     /// `e^x`
-    Exp {},
+    Exp,
     /// `x`
-    Identity {},
+    Identity,
     /// Values at equally spaced points from `from` to `to`, straight lines between them,
     /// constant outside.
     Points {
-        from: f64,
-        to: f64,
-        values: Vec<f64>,
+        from: Real,
+        to: Real,
+        values: Vec<Real>,
     },
+}
+
+fn one() -> u32 {
+    1
 }
 
 impl Function {
@@ -41,12 +50,15 @@ impl Function {
                 beta,
                 k,
                 size,
-            } => libm::pow(k + alpha / f64::from(*size) * x, -beta),
-            Self::Sigmoid {} => 1.0 / (1.0 + libm::exp(-x)),
-            Self::Tanh {} => libm::tanh(x),
-            Self::Exp {} => libm::exp(x),
-            Self::Identity {} => x,
-            Self::Points { from, to, values } => points(*from, *to, values, x),
+            } => {
+                let base = k.get() + alpha.get() / f64::from(*size) * x;
+                libm::pow(base, -beta.get())
+            }
+            Self::Sigmoid => 1.0 / (1.0 + libm::exp(-x)),
+            Self::Tanh => libm::tanh(x),
+            Self::Exp => libm::exp(x),
+            Self::Identity => x,
+            Self::Points { from, to, values } => points(from.get(), to.get(), values, x),
         }
     }
 
@@ -61,11 +73,14 @@ impl Function {
             Self::Lrn { size: 0, .. } => {
                 Err("lrn: size is 0; write the number of channels of the window".into())
             }
-            Self::Lrn { k, .. } if *k <= 0.0 => Err(format!("lrn: k is {k}; it must be above 0")),
+            Self::Lrn { k, .. } if k.get() <= 0.0 => {
+                Err(format!("lrn: k is {}; it must be above 0", k.get()))
+            }
             Self::Points { values, .. } if values.len() < 2 => {
                 Err("points: write at least two values".into())
             }
             Self::Points { from, to, .. } if from >= to => {
+                let (from, to) = (from.get(), to.get());
                 Err(format!("points: from {from} is not below to {to}"))
             }
             _ => Ok(()),
@@ -73,20 +88,21 @@ impl Function {
     }
 }
 
-fn points(from: f64, to: f64, values: &[f64], x: f64) -> f64 {
+fn points(from: f64, to: f64, values: &[Real], x: f64) -> f64 {
+    let value = |index: usize| values[index].get();
     let segments = values.len() - 1;
     let step = (to - from) / segments_f64(segments);
     let mut left = from;
     if x <= from {
-        return values[0];
+        return value(0);
     }
-    for pair in values.windows(2) {
+    for index in 0..segments {
         if x <= left + step {
-            return pair[0] + (pair[1] - pair[0]) * (x - left) / step;
+            return value(index) + (value(index + 1) - value(index)) * (x - left) / step;
         }
         left += step;
     }
-    values[segments]
+    value(segments)
 }
 
 fn segments_f64(n: usize) -> f64 {
@@ -100,9 +116,9 @@ mod tests {
     #[test]
     fn points_are_joined_by_lines_and_constant_outside() {
         let f = Function::Points {
-            from: -1.0,
-            to: 1.0,
-            values: vec![0.0, 4.0, 2.0],
+            from: Real::from(-1),
+            to: Real::from(1),
+            values: [0, 4, 2].map(Real::from).to_vec(),
         };
         for (x, y) in [(-2.0, 0.0), (-0.5, 2.0), (0.0, 4.0), (0.5, 3.0), (3.0, 2.0)] {
             assert!((f.at(x) - y).abs() < 1e-12, "{x}");
@@ -112,9 +128,9 @@ mod tests {
     #[test]
     fn lrn_of_no_energy_is_a_power_of_k() {
         let f = Function::Lrn {
-            alpha: 1e-4,
-            beta: 0.75,
-            k: 1.0,
+            alpha: Real::new(1e-4).expect("finite"),
+            beta: Real::new(0.75).expect("finite"),
+            k: Real::from(1),
             size: 5,
         };
         assert!((f.at(0.0) - 1.0).abs() < 1e-12);

@@ -3,7 +3,8 @@
 //!
 //! A [`LutSpec`] names a real function, the real size of one step of the table's input and
 //! output, and for each table how it is indexed and what it covers. [`design()`] turns it into a
-//! [`Design`]: entries, register values and the decoded configuration of the reference model.
+//! [`Design`]: entries and the decoded configuration of the reference model, which
+//! [`registers()`] encodes.
 //!
 //! Source: docs/nv_small/cdp.md, sections 5, 7 and 11; docs/nv_small/sdp.md, section 10.
 
@@ -11,24 +12,30 @@ pub mod design;
 pub mod function;
 pub mod plot;
 pub mod quality;
+pub mod real;
+pub mod registers;
 
 pub use design::{Design, DesignError, design};
 pub use function::Function;
+pub use real::Real;
+pub use registers::registers;
 
-use serde::Deserialize;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use nvdla_scoreboards::units::lut::Table;
 
 /// Description of a table pair. Integers are steps of the table input x, real numbers are the
 /// function's own units.
-#[derive(Debug, Clone, PartialEq, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct LutSpec {
-    /// Data path the tables sit in.
-    pub user: User,
-    pub function: Function,
+    /// What the tables hold.
+    pub of: Function,
     /// Real size of one step of the table input.
-    pub input_step: f64,
+    pub input_step: Real,
     /// Real size of one step of the table output.
-    pub output_step: f64,
+    pub output_step: Real,
     /// Table LE ("X").
     pub le: LeSpec,
     /// Table LO ("Y").
@@ -38,16 +45,16 @@ pub struct LutSpec {
 }
 
 /// Which unit looks up.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "lowercase")]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
 pub enum User {
     Cdp,
     Sdp,
 }
 
 /// Index and range of table LE.
-#[derive(Debug, Clone, Copy, PartialEq, Deserialize)]
-#[serde(rename_all = "lowercase", deny_unknown_fields)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub enum LeSpec {
     /// 64 equal segments over `from..to` (steps of x); the width becomes a power of two.
     Linear { from: i64, to: i64 },
@@ -56,7 +63,7 @@ pub enum LeSpec {
 }
 
 /// Range of table LO: 256 equal segments over `from..to` (steps of x).
-#[derive(Debug, Clone, Copy, PartialEq, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct LoSpec {
     pub from: i64,
@@ -64,7 +71,7 @@ pub struct LoSpec {
 }
 
 /// Which table wins: `le` or `lo`.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct Priorities {
     /// Both tables underflow.
@@ -76,10 +83,19 @@ pub struct Priorities {
 }
 
 /// A table.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "lowercase")]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
 pub enum Winner {
     #[default]
     Le,
     Lo,
+}
+
+impl From<Winner> for Table {
+    fn from(winner: Winner) -> Self {
+        match winner {
+            Winner::Le => Self::Le,
+            Winner::Lo => Self::Lo,
+        }
+    }
 }

@@ -49,7 +49,7 @@ pub fn svg(
         .iter()
         .map(|x| {
             let r = lookup(&design.config, &design.tables, *x);
-            let y = to_f64(r.y) * spec.output_step;
+            let y = to_f64(r.y) * spec.output_step.get();
             (r, y)
         })
         .collect();

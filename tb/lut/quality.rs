@@ -32,7 +32,7 @@ pub fn quality(spec: &LutSpec, design: &Design, samples: impl Iterator<Item = i6
             clippy::cast_precision_loss,
             reason = "table outputs have at most 32 bits"
         )]
-        let error = (result.y as f64 - real(spec, x) / spec.output_step).abs();
+        let error = (result.y as f64 - real(spec, x) / spec.output_step.get()).abs();
         q.samples += 1;
         total += error;
         if error > q.worst {

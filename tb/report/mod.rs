@@ -2,6 +2,7 @@
 //!
 //! Nothing here depends on time or threads: the same cases give the same text.
 
+pub mod campaign;
 pub mod console;
 pub mod json;
 pub mod junit;
@@ -51,6 +52,8 @@ pub struct Passed {
 /// A case that showed a difference.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Failed {
+    /// Name of all failures that look like it.
+    pub bucket: String,
     /// Everything that differs, the first difference first; for hangs what the DUT was doing.
     pub verdict: String,
     /// The smallest layer that fails by itself.
@@ -119,6 +122,7 @@ pub(crate) mod samples {
             case(
                 "sdp-bias",
                 Outcome::Failed(Failed {
+                    bucket: "register SDP.D_STATUS".to_owned(),
                     verdict: "mismatch\n  SDP.D_STATUS is 0x00000001, read 0x00000000\n  3 bytes"
                         .to_owned(),
                     smallest: Some("layer 1 alone fails too".to_owned()),

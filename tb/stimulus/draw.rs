@@ -68,6 +68,11 @@ impl<T: Ord + Copy> Weights<T> {
             .fold(0, |sum, weight| sum.saturating_add(*weight))
     }
 
+    /// Whether `choice` can be drawn.
+    pub fn may_be(&self, choice: T) -> bool {
+        self.0.get(&choice).is_some_and(|weight| *weight > 0)
+    }
+
     /// One choice.
     pub fn pick(&self, rng: &mut Rng) -> T {
         let mut left = rng.below(self.total());

@@ -2,14 +2,18 @@
 
 use crate::agents::timing::MemoryProfile;
 use crate::runner::clocks::ClockProfile;
-use crate::seed::Seed;
+use crate::seed::{Rng, Seed};
 
 use super::draw;
 use super::layer::{Layer, LayerFile, Order, ReadBack, Start, Unused};
 pub use super::profile::Host;
-use super::profile::{Clocks, Memory, Profile};
+use super::profile::{Clocks, Kind, Memory, Profile};
 use super::sdp;
 use super::yaml::SchemaVersion;
+
+/// Version of the draw. Every change that gives a seed other layers counts it up, so that old
+/// seeds say that they moved; the test `the_draw_has_the_version_it_says` notices.
+pub const DRAW: u32 = 1;
 
 /// A random case.
 #[derive(Debug, Clone)]
@@ -28,10 +32,15 @@ pub fn case(profile: &Profile, run: Seed, index: u64) -> Case {
     let atoms = u32::try_from(profile.atoms.get()).expect("at most a million");
     let layers = (0..count).map(|number| {
         let queued = number > 0 && draw::chance(rng, profile.queued);
+        let beside = number > 0 && draw::chance(rng, profile.beside);
         let shuffled = draw::chance(rng, profile.shuffled_writes);
         let random = draw::chance(rng, profile.random_unused);
         Layer {
-            start: if queued { Start::Queued } else { Start::Alone },
+            start: match (queued, beside) {
+                (true, _) => Start::Queued,
+                (false, true) => Start::Beside,
+                (false, false) => Start::Alone,
+            },
             writes: if shuffled {
                 Order::Shuffled
             } else {
@@ -42,11 +51,7 @@ pub fn case(profile: &Profile, run: Seed, index: u64) -> Case {
             } else {
                 Unused::Zeros
             },
-            ..Layer::sdp(sdp::generate::layer(
-                &profile.sdp,
-                (atoms / count).max(1),
-                rng,
-            ))
+            ..units(profile, (atoms / count).max(1), rng)
         }
     });
     let layers = layers.collect();
@@ -85,4 +90,16 @@ pub fn case(profile: &Profile, run: Seed, index: u64) -> Case {
         clocks,
         host,
     }
+}
+
+/// The units of a layer with at most `atoms` atoms.
+fn units(profile: &Profile, atoms: u32, rng: &mut Rng) -> Layer {
+    let mut layer = Layer::default();
+    match profile.kinds.pick(rng) {
+        Kind::Sdp => {
+            let sdp = profile.sdp.as_ref().expect("checked when read");
+            layer.sdp = Some(sdp::generate::layer(sdp, atoms, rng));
+        }
+    }
+    layer
 }

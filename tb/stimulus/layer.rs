@@ -12,7 +12,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use crate::seed::Seed;
 
 use super::scalar::Group;
-use super::sdp::SdpLayer;
+use super::sdp::{SdpLayer, Stream};
 use super::yaml::{self, SchemaVersion, YamlError};
 
 /// Layers that run one after another on one DUT, without reset in between.
@@ -66,7 +66,7 @@ pub enum ReadBack {
 }
 
 /// One layer: the units that take part, and how it is started.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, remote = "Self")]
 pub struct Layer {
     #[serde(default)]
@@ -94,11 +94,13 @@ pub struct Layer {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Start {
-    /// After the interrupt of the layer before.
+    /// After every layer before.
     #[default]
     Alone,
-    /// While the layer before may still run, in the other group.
+    /// While the layer before on the same units may still run, in the other group.
     Queued,
+    /// After the layer before on the same units; other units may still run.
+    Beside,
 }
 
 /// Order of register writes.
@@ -127,29 +129,33 @@ pub enum Kind<'a> {
 }
 
 impl Layer {
-    /// A layer with nothing but defaults around `sdp`.
-    pub fn sdp(sdp: SdpLayer) -> Self {
-        Self {
-            start: Start::default(),
-            group: None,
-            seed: None,
-            writes: Order::default(),
-            unused_fields: Unused::default(),
-            registers: BTreeMap::new(),
-            sdp: Some(sdp),
-        }
-    }
-
     /// The units that take part.
     pub fn kind(&self) -> Kind<'_> {
-        let sdp = self.sdp.as_ref().expect("checked when read");
-        Kind::Sdp(sdp)
+        self.classify().expect("checked when read")
+    }
+
+    /// The kind of layer that the named units make, checked.
+    fn classify(&self) -> Result<Kind<'_>, String> {
+        let kind = match &self.sdp {
+            Some(sdp) => Kind::Sdp(sdp),
+            None => return Err("a layer names its unit: sdp".to_owned()),
+        };
+        Ok(kind)
+    }
+
+    fn check(&self) -> Result<(), String> {
+        match self.classify()? {
+            Kind::Sdp(sdp) => {
+                let source = sdp.source.as_ref().ok_or("sdp: say its source")?;
+                sdp.check(Stream::memory(source.shape()))
+            }
+        }
     }
 
     /// Units and shape, for people.
     pub fn label(&self) -> String {
         match self.kind() {
-            Kind::Sdp(sdp) => sdp.label(),
+            Kind::Sdp(sdp) => sdp.label(sdp.stream().shape),
         }
     }
 }
@@ -157,9 +163,7 @@ impl Layer {
 impl<'de> Deserialize<'de> for Layer {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let layer = Self::deserialize(deserializer)?;
-        if layer.sdp.is_none() {
-            return Err(de::Error::custom("a layer names its unit: sdp"));
-        }
+        layer.check().map_err(de::Error::custom)?;
         Ok(layer)
     }
 }

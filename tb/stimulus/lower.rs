@@ -11,20 +11,25 @@ use crate::seed::Seed;
 
 use super::layer::{Kind, Layer, LayerFile, Order, ReadBack, Start, Unused};
 use super::place::{NoRoom, Places};
+use super::scalar;
 use super::sdp;
 use super::writes::Writes;
 
-/// What a unit makes of a layer; its register writes go to [`Writes`].
-#[derive(Debug)]
+/// What the units make of a layer; its register writes go to [`Writes`].
+#[derive(Debug, Default)]
 pub struct Lowered {
     /// Memory images.
     pub loads: Vec<Step>,
+    /// Accesses of registers that exist once, such as tables; every layer before on the same
+    /// blocks is done then.
+    pub setup: Vec<Step>,
     /// D_OP_ENABLE registers, first to be written first.
     pub enables: Vec<Reg>,
     /// Blocks whose groups the layer uses.
     pub blocks: Vec<Block>,
-    /// Interrupt bit of group 0; that of group 1 is the next.
-    pub interrupt: u32,
+    /// Interrupts of the layer: a block, and the bit of its group 0; that of group 1 is the
+    /// next.
+    pub interrupts: Vec<(Block, u32)>,
 }
 
 /// Lowers `file`. `run` is the seed where the file has none.
@@ -39,7 +44,7 @@ pub fn lower(file: &LayerFile, run: Seed) -> Result<Program, NoRoom> {
         };
         let mut writes = Writes::new(unused);
         let lowered = match layer.kind() {
-            Kind::Sdp(sdp) => sdp::lower::lower(sdp, seed, &mut places, &mut writes)?,
+            Kind::Sdp(sdp) => sdp::lower::lower(sdp, sdp.stream(), seed, &mut places, &mut writes)?,
         };
         writes.override_with(&layer.registers);
         if layer.writes == Order::Shuffled {
@@ -67,29 +72,45 @@ struct Host {
 
 #[derive(Debug)]
 struct Running {
-    group: u32,
-    interrupt: u32,
-    blocks: Vec<Block>,
+    /// Interrupts to wait for.
+    bits: u32,
+    /// Blocks and the group of each.
+    blocks: Vec<(Block, u32)>,
+}
+
+impl Running {
+    fn shares(&self, blocks: &[Block]) -> bool {
+        let used = |block: &Block| self.blocks.iter().any(|(ours, _)| ours.base == block.base);
+        blocks.iter().any(used)
+    }
 }
 
 impl Host {
     fn run(&mut self, index: usize, layer: &Layer, lowered: Lowered, writes: &[(Reg, u32)]) {
-        // The group of a layer is free when the layer before the last is done.
-        let may_run = match layer.start {
-            Start::Alone => 0,
-            Start::Queued => 1,
-        };
-        while self.running.len() > may_run {
-            self.wait();
+        match layer.start {
+            Start::Alone => self.wait_until(0, |_| true),
+            // The group of a layer is free when the layer before the last is done.
+            Start::Queued if lowered.setup.is_empty() => {
+                self.wait_until(1, |running| running.shares(&lowered.blocks));
+            }
+            Start::Queued | Start::Beside => {
+                self.wait_until(0, |running| running.shares(&lowered.blocks));
+            }
         }
         let turn = |block: &Block| self.turns.get(&block.base.0).map_or(0, |(_, group)| *group);
-        let group = layer
-            .group
-            .map_or_else(|| turn(&lowered.blocks[0]), |group| group.bits());
-        self.note(format!("layer {index}: {} in group {group}", layer.label()));
+        let group = |block: &Block| layer.group.map_or_else(|| turn(block), scalar::Group::bits);
+        let groups = lowered.blocks.iter().map(|block| (*block, group(block)));
+        let blocks: Vec<(Block, u32)> = groups.collect();
+        let names = blocks
+            .iter()
+            .map(|(block, group)| format!("{} {group}", block.name));
+        let names: Vec<String> = names.collect();
+        let (what, names) = (layer.label(), names.join(", "));
+        self.note(format!("layer {index}: {what} in group of {names}"));
         self.steps.extend(lowered.loads);
-        for block in &lowered.blocks {
-            self.point(block, group);
+        self.steps.extend(lowered.setup);
+        for (block, group) in &blocks {
+            self.point(block, *group);
         }
         for (reg, value) in writes {
             self.write(reg, *value);
@@ -97,28 +118,41 @@ impl Host {
         for enable in &lowered.enables {
             self.write(enable, 1);
         }
-        for block in &lowered.blocks {
+        let group_of = |wanted: &Block| {
+            let mut found = blocks.iter().filter(|(block, _)| block.base == wanted.base);
+            found.next().map_or(0, |(_, group)| *group)
+        };
+        let interrupts = lowered.interrupts.iter();
+        let bits = interrupts.fold(0, |bits, (block, bit)| bits | 1 << (bit + group_of(block)));
+        for (block, group) in &blocks {
             self.turns.insert(block.base.0, (*block, 1 - group));
         }
-        self.running.push(Running {
-            group,
-            interrupt: lowered.interrupt + group,
-            blocks: lowered.blocks,
-        });
+        self.running.push(Running { bits, blocks });
     }
 
-    /// Waits for the oldest layer and reads what timing does not decide.
-    fn wait(&mut self) {
-        let done = self.running.remove(0);
-        let bits = 1 << done.interrupt;
-        self.steps.push(Step::WaitInterrupts { bits });
-        for block in &done.blocks {
+    /// Waits for the oldest layers until at most `may_run` of those that `concern` are left.
+    fn wait_until(&mut self, may_run: usize, concern: impl Fn(&Running) -> bool) {
+        loop {
+            let mut running = (0..).zip(&self.running).filter(|(_, layer)| concern(layer));
+            let oldest = running.next().map(|(index, _)| index);
+            match oldest {
+                Some(oldest) if running.count() >= may_run => self.wait(oldest),
+                _ => return,
+            }
+        }
+    }
+
+    /// Waits for a layer and reads what timing does not decide.
+    fn wait(&mut self, layer: usize) {
+        let done = self.running.remove(layer);
+        self.steps.push(Step::WaitInterrupts { bits: done.bits });
+        for (block, group) in &done.blocks {
             let results = statistics(block).filter(|reg| !reg.name.ends_with("_STALL"));
             let results: Vec<Reg> = results.filter(|reg| !reg.name.contains("_NAN_")).collect();
             if results.is_empty() {
                 continue;
             }
-            self.point(block, done.group);
+            self.point(block, *group);
             for reg in &results {
                 self.read(reg);
             }
@@ -127,9 +161,7 @@ impl Host {
 
     /// Waits for everything and reads both groups.
     fn finish(&mut self, read_back: ReadBack) {
-        while !self.running.is_empty() {
-            self.wait();
-        }
+        self.wait_until(0, |_| true);
         self.note("read back".to_owned());
         let blocks: Vec<Block> = self.turns.values().map(|(block, _)| *block).collect();
         for block in &blocks {

@@ -7,14 +7,17 @@
 //! A unit adds one folder beside [`sdp`] (layer type, lowering, generation), one key in
 //! [`layer::Layer`] and one section in [`profile::Profile`].
 
+pub mod cube;
 pub mod data;
 pub mod draw;
 pub mod generate;
 pub mod image;
 pub mod layer;
 pub mod lower;
+pub mod lut;
 pub mod place;
 pub mod profile;
+pub mod random;
 pub mod scalar;
 pub mod sdp;
 pub mod writes;

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
 use super::draw::Weights;
 use super::layer::Needs;
@@ -13,7 +13,7 @@ use super::yaml::{self, SchemaVersion, YamlError};
 
 /// What random cases look like.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, remote = "Self")]
 pub struct Profile {
     pub schema: SchemaVersion<1>,
     /// The name of the file.
@@ -23,12 +23,17 @@ pub struct Profile {
     /// The smallest configuration that can run it.
     #[serde(default)]
     pub needs: Needs,
+    /// Kinds of layers.
+    pub kinds: Weights<Kind>,
     /// Layers of a case.
     pub layers: Weights<u32>,
     /// Atoms of eight bytes of a case at most; SDP takes 8 clocks for each.
     pub atoms: Ranged<1, 1_000_000>,
-    /// Later layers that are programmed while the one before may still run.
+    /// Later layers that are programmed while the one before on the same units may still run.
     pub queued: Percent,
+    /// Others that are programmed while other units may still run.
+    #[serde(default)]
+    pub beside: Percent,
     /// Layers whose registers are written in random order.
     pub shuffled_writes: Percent,
     /// Layers with random bits in fields that they do not use.
@@ -38,7 +43,19 @@ pub struct Profile {
     pub memory: Weights<Memory>,
     pub clocks: Weights<Clocks>,
     pub host: Weights<Host>,
-    pub sdp: SdpProfile,
+    /// Present exactly when some kind has SDP.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub sdp: Option<SdpProfile>,
+}
+
+/// The units of a layer.
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema,
+)]
+#[serde(rename_all = "kebab-case")]
+pub enum Kind {
+    /// Memory, SDP, memory.
+    Sdp,
 }
 
 /// Memory timing of a case.
@@ -80,10 +97,46 @@ pub enum Host {
 }
 
 impl Profile {
+    /// The sections that the kinds need are there, and no others.
+    fn check(&self) -> Result<(), String> {
+        let needs = |kinds: &[Kind]| kinds.iter().any(|kind| self.kinds.may_be(*kind));
+        let sections = [("sdp", self.sdp.is_some(), needs(&[Kind::Sdp]))];
+        for (name, there, needed) in sections {
+            match (there, needed) {
+                (false, true) => {
+                    return Err(format!(
+                        "kinds draws layers with {name}: add the section {name}"
+                    ));
+                }
+                (true, false) => {
+                    return Err(format!(
+                        "no kind draws layers with {name}: remove the section {name}"
+                    ));
+                }
+                _ => {}
+            }
+        }
+        Ok(())
+    }
+
     /// Reads and checks a profile.
     pub fn load(path: &Path) -> Result<Self, YamlError> {
         let profile: Self = yaml::load(path)?;
         yaml::check_name(path, &profile.name)?;
         Ok(profile)
+    }
+}
+
+impl<'de> Deserialize<'de> for Profile {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let profile = Self::deserialize(deserializer)?;
+        profile.check().map_err(de::Error::custom)?;
+        Ok(profile)
+    }
+}
+
+impl Serialize for Profile {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        Self::serialize(self, serializer)
     }
 }

@@ -3,6 +3,8 @@
 mod apb;
 #[cfg(all(feature = "verilator", feature = "test-duts"))]
 mod border;
+#[cfg(feature = "verilator")]
+mod campaign;
 mod cli;
 #[cfg(feature = "verilator")]
 mod cosim;

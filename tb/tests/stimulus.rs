@@ -4,12 +4,13 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 use nvdla_cosim::seed::Seed;
+use nvdla_cosim::stimulus::cube::Place;
 use nvdla_cosim::stimulus::data::Data;
-use nvdla_cosim::stimulus::generate::{Case, case};
+use nvdla_cosim::stimulus::generate::{Case, DRAW, case};
 use nvdla_cosim::stimulus::layer::{Layer, LayerFile, Start, Unused};
 use nvdla_cosim::stimulus::lower::lower;
 use nvdla_cosim::stimulus::profile::Profile;
-use nvdla_cosim::stimulus::sdp::{AluAlgo, Block, Mode, Operand, OperandSize, Place, Stage};
+use nvdla_cosim::stimulus::sdp::{AluAlgo, Block, Mode, Operand, OperandSize, Stage};
 use nvdla_cosim::stimulus::yaml;
 use nvdla_scoreboards::model;
 use nvdla_scoreboards::program::{Configuration, Step};
@@ -99,6 +100,22 @@ fn a_case_depends_on_profile_seed_and_index_alone() {
 }
 
 #[test]
+fn the_draw_has_the_version_it_says() {
+    let mut hashes = String::new();
+    for path in files("profiles") {
+        let profile = Profile::load(&path).unwrap();
+        let mut hash = crc32fast::Hasher::new();
+        for case in cases(&profile, 200) {
+            hash.update(yaml::to_string(&case.layers).as_bytes());
+        }
+        hashes += &format!("{}: {:08x}\n", profile.name, hash.finalize());
+    }
+    insta::with_settings!({snapshot_path => "../../vectors/snapshots", prepend_module_to_snapshot => false, omit_expression => true, description => "When a hash of an existing profile changes, count DRAW up."}, {
+        insta::assert_snapshot!("draw", format!("draw {DRAW}\n{hashes}"));
+    });
+}
+
+#[test]
 fn random_cases_are_legal_for_both_configurations() {
     for case in cases(&profile("sdp"), 200) {
         let program = lower(&case.layers, RUN).unwrap();
@@ -143,7 +160,7 @@ fn a_case_keeps_its_budget() {
         let layers = &case.layers.layers;
         let atoms: u64 = layers
             .iter()
-            .map(|layer| sdp_of(layer).source.atoms())
+            .map(|layer| sdp_of(layer).stream().shape.atoms())
             .sum();
         assert!(
             i64::try_from(atoms).unwrap() <= profile.atoms.get(),
@@ -231,7 +248,8 @@ impl Histogram {
 
     fn layer(&mut self, layer: &Layer) {
         let sdp = sdp_of(layer);
-        let source = &sdp.source;
+        let source = sdp.source.as_ref().expect("from memory");
+        let destination = sdp.destination.as_ref().expect("to memory");
         let (width, height) = (source.width.get(), source.height.get());
         self.when(layer.start == Start::Queued, "queued");
         self.when(layer.unused_fields == Unused::Random, "unused random");
@@ -244,11 +262,8 @@ impl Histogram {
         self.when(source.channels.get() > 64, "deep");
         self.when(source.line_stride.is_some(), "line gap");
         self.when(source.surface_stride.is_some(), "surface gap");
-        self.when(
-            sdp.destination.line_stride.is_some(),
-            "destination line gap",
-        );
-        self.when(sdp.destination.place == Place::Source, "in place");
+        self.when(destination.line_stride.is_some(), "destination line gap");
+        self.when(destination.place == Place::Source, "in place");
         self.when(!sdp.counters.saturation, "saturation counter off");
         self.when(!sdp.counters.read_stalls, "read stall counter off");
         self.when(

@@ -5,6 +5,7 @@
 //! whose design failed an assertion is `Broken`; its memory is not looked at. A program whose
 //! outcome nobody can say is `Unjudged`.
 
+mod bucket;
 mod interrupts;
 pub mod look_ups;
 mod memory;

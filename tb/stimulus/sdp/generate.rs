@@ -6,18 +6,20 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::seed::Rng;
-use crate::stimulus::data::{Data, Size};
+use crate::stimulus::cube::{Destination, Place, Shape};
+use crate::stimulus::data::Data;
 use crate::stimulus::draw::{self, Weights};
-use crate::stimulus::scalar::{Aligned, Extent, Percent, S16, S32, Shift6};
+use crate::stimulus::random::{self, Contents, Form, Shifts, contents, value};
+use crate::stimulus::scalar::{Aligned, Percent, S16, S32, Shift6};
 
-use super::{Alu, AluAlgo, Block, Converter, Counters, Destination, Mode, Mul, Operand};
-use super::{OperandSize, Operands, Padding, Place, SdpLayer, Source, Stage, unit_bytes};
+use super::{Alu, AluAlgo, Block, Converter, Counters, Mode, Mul, Operand};
+use super::{OperandSize, Operands, SdpLayer, Stage, unit_bytes};
 
 /// Weights and percentages of random SDP layers.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct SdpProfile {
-    pub shapes: Weights<Shape>,
+    pub shapes: Weights<Form>,
     /// Contents of the source.
     pub data: Weights<Contents>,
     /// Cubes with gaps between lines or surfaces.
@@ -53,49 +55,6 @@ pub struct SdpProfile {
     pub tame: Percent,
 }
 
-/// Shape of a cube.
-#[derive(
-    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema,
-)]
-#[serde(rename_all = "kebab-case")]
-pub enum Shape {
-    /// 1x1, any channels.
-    Dot,
-    /// One line.
-    Line,
-    /// One column.
-    Column,
-    /// At most eight channels.
-    Plane,
-    Cube,
-}
-
-/// Distribution of values.
-#[derive(
-    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema,
-)]
-#[serde(rename_all = "kebab-case")]
-pub enum Contents {
-    Random,
-    Corners,
-    Small,
-    Constant,
-}
-
-/// Distribution of right shifts.
-#[derive(
-    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema,
-)]
-#[serde(rename_all = "kebab-case")]
-pub enum Shifts {
-    None,
-    /// About as far as the values grew, so that results differ.
-    Fitting,
-    /// Around the widths of the datapath: 31 to 33, 47 to 50, 63.
-    Corners,
-    Any,
-}
-
 impl SdpProfile {
     /// The profile of tame layers.
     fn tamed(&self) -> Self {
@@ -120,24 +79,24 @@ pub fn layer(profile: &SdpProfile, atoms: u32, rng: &mut Rng) -> SdpLayer {
             &tame
         }
     };
-    let mut source = source(profile, atoms, rng);
+    let shape = random::shape(&profile.shapes, atoms, rng);
+    let source = random::source(shape, &profile.data, profile.gaps, rng);
     let in_place = draw::chance(rng, profile.in_place);
-    (source.line_stride, source.surface_stride) = strides(profile, &source, 8, rng);
     let (line_stride, surface_stride) = match in_place {
         true => (None, None),
-        false => strides(profile, &source, 8, rng),
+        false => random::strides(profile.gaps, shape, 8, rng),
     };
     // Magnitude of the values, in bits: shifts that fit are drawn around it.
     let mut bits = 8;
     let [bs, bn] = [(); 2].map(|()| {
         let on = draw::chance(rng, profile.stage);
-        on.then(|| stage(profile, &source, &mut bits, rng))
+        on.then(|| stage(profile, shape, &mut bits, rng))
     });
     SdpLayer {
         bs,
         bn,
         converter: converter(profile, bits, rng),
-        destination: Destination {
+        destination: Some(Destination {
             place: if in_place {
                 Place::Source
             } else {
@@ -145,81 +104,14 @@ pub fn layer(profile: &SdpProfile, atoms: u32, rng: &mut Rng) -> SdpLayer {
             },
             line_stride,
             surface_stride,
-        },
+        }),
         counters: counters(profile, rng),
         enable_first: *rng.pick(&[Block::Core, Block::ReadDma]),
-        source,
+        source: Some(source),
     }
 }
 
-fn source(profile: &SdpProfile, atoms: u32, rng: &mut Rng) -> Source {
-    let shape = profile.shapes.pick(rng);
-    let (wide, high) = match shape {
-        Shape::Dot => (1, 1),
-        Shape::Line => (atoms, 1),
-        Shape::Column => (1, atoms),
-        Shape::Plane | Shape::Cube => (atoms, atoms),
-    };
-    let width = extent(wide, rng);
-    let height = extent(high.min(atoms / width), rng);
-    let surfaces = match shape {
-        Shape::Plane => 1,
-        _ => atoms / (width * height),
-    };
-    let channels = extent(8 * surfaces, rng);
-    let data = contents(&profile.data, Size::One, rng);
-    let [width, height, channels] =
-        [width, height, channels].map(|size| Extent::clamp(size.into()));
-    Source {
-        width,
-        height,
-        channels,
-        data,
-        padding: *rng.pick(&[Padding::Garbage, Padding::Garbage, Padding::Zeros]),
-        at: None,
-        line_stride: None,
-        surface_stride: None,
-    }
-}
-
-/// A size from 1 to `most`: often around the widths of atoms, collectors and buffers, else
-/// evenly over the orders of magnitude.
-fn extent(most: u32, rng: &mut Rng) -> u32 {
-    const EDGES: [u32; 22] = [
-        1, 2, 3, 4, 5, 7, 8, 9, 15, 16, 17, 24, 31, 32, 33, 63, 64, 65, 80, 81, 160, 161,
-    ];
-    let most = most.clamp(1, 8192);
-    let edges = EDGES.partition_point(|edge| *edge <= most);
-    if rng.chance(400) {
-        return *rng.pick(&EDGES[..edges]);
-    }
-    let order = rng.within(0, most.ilog2());
-    let low = 1 << order;
-    rng.within(low, (2 * low - 1).min(most))
-}
-
-/// Strides with gaps, or none. `unit` is the size of an atom.
-fn strides(
-    profile: &SdpProfile,
-    source: &Source,
-    unit: u32,
-    rng: &mut Rng,
-) -> (Option<Aligned>, Option<Aligned>) {
-    let mut gap = || {
-        let most = *rng.pick(&[1, 4, 32, 512]);
-        match draw::chance(rng, profile.gaps) {
-            false => 0,
-            true => 8 * rng.within(1, most),
-        }
-    };
-    let (line_gap, surface_gap) = (gap(), gap());
-    let line = unit * source.width.bits() + line_gap;
-    let surface = line * source.height.bits() + surface_gap;
-    let only = |gap, stride| Aligned::new(stride).filter(|_| gap > 0);
-    (only(line_gap, line), only(surface_gap, surface))
-}
-
-fn stage(profile: &SdpProfile, source: &Source, bits: &mut u32, rng: &mut Rng) -> Stage {
+fn stage(profile: &SdpProfile, shape: Shape, bits: &mut u32, rng: &mut Rng) -> Stage {
     let two_bytes = draw::chance(rng, profile.two_bytes);
     let size = match two_bytes {
         true => OperandSize::TwoBytes,
@@ -256,14 +148,14 @@ fn stage(profile: &SdpProfile, source: &Source, bits: &mut u32, rng: &mut Rng) -
     stage.shift = right_shift(profile, bits, 14, rng);
     stage.relu = draw::chance(rng, profile.relu);
     if stage.data_use().is_some() {
-        stage.operands = Some(operands(profile, source, &stage, size, rng));
+        stage.operands = Some(operands(profile, shape, &stage, size, rng));
     }
     stage
 }
 
 fn operands(
     profile: &SdpProfile,
-    source: &Source,
+    shape: Shape,
     stage: &Stage,
     size: OperandSize,
     rng: &mut Rng,
@@ -280,7 +172,8 @@ fn operands(
     };
     if operands.mode == Mode::PerElement {
         let unit = unit_bytes(stage, &operands);
-        (operands.line_stride, operands.surface_stride) = strides(profile, source, unit, rng);
+        (operands.line_stride, operands.surface_stride) =
+            random::strides(profile.gaps, shape, unit, rng);
         if draw::chance(rng, profile.repeated) {
             operands.surface_stride = Aligned::new(0);
         }
@@ -296,28 +189,6 @@ fn operand(profile: &SdpProfile, size: OperandSize, rng: &mut Rng) -> Operand {
         true => Operand::Memory(contents(&profile.operands, size.into(), rng)),
         false => Operand::Register(value(&profile.operands, rng)),
     }
-}
-
-fn contents(weights: &Weights<Contents>, size: Size, rng: &mut Rng) -> Data {
-    match weights.pick(rng) {
-        Contents::Random => Data::Random,
-        Contents::Corners => Data::Corners,
-        Contents::Small => Data::Small,
-        Contents::Constant => Data::Constant(match size {
-            Size::One => S16::clamp(draw::signed(rng, -128, 127)),
-            Size::Two => draw::any(rng),
-        }),
-    }
-}
-
-/// A signed value of 16 bits.
-fn value(weights: &Weights<Contents>, rng: &mut Rng) -> S16 {
-    S16::clamp(match weights.pick(rng) {
-        Contents::Random => draw::signed(rng, -32_768, 32_767),
-        Contents::Corners => *rng.pick(&[-32_768, -32_767, -1, 0, 1, 32_766, 32_767]),
-        Contents::Small => draw::signed(rng, -8, 7),
-        Contents::Constant => draw::signed(rng, -128, 127),
-    })
 }
 
 /// Bits of the largest magnitude, the sign excluded.

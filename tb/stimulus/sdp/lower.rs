@@ -2,42 +2,63 @@
 //!
 //! Source: docs/nv_small/sdp.md, sections 2, 3, 5.1 and 6.
 
+use nvdla_scoreboards::program::Step;
 use nvdla_scoreboards::regs::table::{sdp, sdp_rdma};
 use nvdla_scoreboards::regs::types::{Field, Reg};
 
 use crate::seed::Seed;
+use crate::stimulus::cube::{self, Shape};
 use crate::stimulus::data::{Data, Size};
-use crate::stimulus::draw;
 use crate::stimulus::image::Grid;
 use crate::stimulus::lower::Lowered;
 use crate::stimulus::place::{NoRoom, Places};
 use crate::stimulus::scalar::Aligned;
 use crate::stimulus::writes::Writes;
 
-use super::{AluAlgo, unit_bytes};
-use super::{Block, DataUse, Mode, Operand, Operands, Padding, Place, SdpLayer, Source, Stage};
+use super::unit_bytes;
+use super::{AluAlgo, Block, DataUse, Mode, Operand, Operands, SdpLayer, Stage, Stream};
 
 /// Lowers `layer`: chooses addresses, makes the images, lists the writes.
 pub fn lower(
     layer: &SdpLayer,
+    stream: Stream,
     seed: Seed,
     places: &mut Places,
     writes: &mut Writes,
 ) -> Result<Lowered, NoRoom> {
-    let mut lowered = Lowered {
-        loads: Vec::new(),
-        enables: match layer.enable_first {
+    let mut lowered = Lowered::default();
+    if layer.reads() {
+        lowered.blocks = vec![sdp::BLOCK, sdp_rdma::BLOCK];
+        lowered.enables = match layer.enable_first {
             Block::Core => vec![sdp::D_OP_ENABLE, sdp_rdma::D_OP_ENABLE],
             Block::ReadDma => vec![sdp_rdma::D_OP_ENABLE, sdp::D_OP_ENABLE],
-        },
-        blocks: vec![sdp::BLOCK, sdp_rdma::BLOCK],
-        interrupt: 0,
-    };
-    let source = place_source(layer, seed, places, &mut lowered)?;
-    let destination = place_destination(layer, source, seed, places, &mut lowered)?;
-    size(&layer.source, writes);
-    core(layer, destination, writes);
-    read_dma(layer, source, writes);
+        };
+    } else {
+        lowered.blocks = vec![sdp::BLOCK];
+        lowered.enables = vec![sdp::D_OP_ENABLE];
+    }
+    // The interrupt of a layer that PDP takes over comes too. Source: section 5.3.
+    lowered.interrupts = vec![(sdp::BLOCK, 0)];
+    let shape = stream.shape;
+    let loads = &mut lowered.loads;
+    let mut source_at = None;
+    if let Some(source) = &layer.source {
+        let strides = used_strides(shape, source.strides());
+        let at = source.place(strides, seed.part("source"), places, loads)?;
+        source_at = Some(at);
+    }
+    let mut destination_at = 0;
+    if !stream.to_pooling {
+        let grid = shape.grid(used_strides(shape, layer.destination_strides(shape)));
+        let destination = layer.destination.clone().unwrap_or_default();
+        let seed = seed.part("destination");
+        destination_at = destination.settle(grid, source_at, seed, places, loads)?;
+    }
+    size(shape, layer.reads(), writes);
+    core(layer, stream, destination_at, writes);
+    if layer.reads() {
+        read_dma(layer, stream, source_at, writes);
+    }
     let stages = [
         (layer.bs.as_ref(), &BS, &BRDMA),
         (layer.bn.as_ref(), &BN, &NRDMA),
@@ -45,138 +66,48 @@ pub fn lower(
     for (stage, core, dma) in stages {
         put_stage(stage, core, writes);
         let used = stage.and_then(|stage| Some((stage, stage.operands.as_ref()?)));
-        let Some((stage, operands)) = used else {
-            put_idle_dma(dma, writes);
-            continue;
-        };
-        let seed = seed.part(dma.name);
-        let tensor = place_operands(layer, stage, operands, seed, places, &mut lowered)?;
-        put_dma((stage, operands), &layer.source, &tensor, dma, writes);
+        match used {
+            Some((stage, operands)) => {
+                let seed = seed.part(dma.name);
+                let tensor = place_operands(shape, stage, operands, seed, places, loads)?;
+                put_dma((stage, operands), shape, &tensor, dma, writes);
+            }
+            None if layer.reads() => put_idle_dma(dma, writes),
+            None => {}
+        }
     }
     Ok(lowered)
 }
 
-/// The cube of the layer at `base`. A 1x1 cube is packed whatever the strides say.
-fn cube(source: &Source, base: u32, strides: (u32, u32)) -> Grid {
-    let (width, height) = (source.width.bits(), source.height.bits());
-    let (line_stride, surface_stride) = if packed(source) { (8, 8) } else { strides };
-    Grid {
-        base,
-        line_bytes: 8 * width,
-        lines: height,
-        surfaces: source.surfaces(),
-        line_stride,
-        surface_stride,
-    }
-}
-
-fn packed(source: &Source) -> bool {
-    source.width.get() == 1 && source.height.get() == 1
-}
-
-/// Finds a place for `grid`, or takes `at`.
-fn settle(
-    mut grid: Grid,
-    at: Option<Aligned>,
-    seed: Seed,
-    places: &mut Places,
-) -> Result<Grid, NoRoom> {
-    grid.base = match at {
-        Some(at) => {
-            places.reserve(at.get(), grid.span());
-            at.get()
-        }
-        None => places.find(grid.span(), &mut seed.part("place").rng())?,
-    };
-    Ok(grid)
-}
-
-fn place_source(
-    layer: &SdpLayer,
-    seed: Seed,
-    places: &mut Places,
-    lowered: &mut Lowered,
-) -> Result<u32, NoRoom> {
-    let source = &layer.source;
-    let seed = seed.part("source");
-    let grid = cube(source, 0, source.strides());
-    let grid = settle(grid, source.at, seed, places)?;
-    if source.data == Data::Kept {
-        return Ok(grid.base);
-    }
-    let mut values = source.data.values(Size::One, seed.part("data").rng());
-    let padding = &mut seed.part("padding").rng();
-    let (lines, channels) = (grid.lines as usize, source.channels.bits());
-    let mut drawn = 0;
-    let line = || {
-        let surface = u32::try_from(drawn / lines).expect("at most 1024 surfaces");
-        drawn += 1;
-        let real = (channels - 8 * surface).min(8);
-        let mut bytes = Vec::new();
-        for _ in 0..source.width.get() {
-            (0..real).for_each(|_| values.push(&mut bytes));
-            let rest = (8 - real) as usize;
-            bytes.extend(match source.padding {
-                Padding::Garbage => draw::bytes(padding, rest),
-                Padding::Zeros => vec![0; rest],
-            });
-        }
-        bytes
-    };
-    lowered
-        .loads
-        .extend(grid.loads(&mut seed.part("garbage").rng(), line));
-    Ok(grid.base)
-}
-
-fn place_destination(
-    layer: &SdpLayer,
-    source: u32,
-    seed: Seed,
-    places: &mut Places,
-    lowered: &mut Lowered,
-) -> Result<u32, NoRoom> {
-    let at = match layer.destination.place {
-        Place::Source => return Ok(source),
-        Place::At(at) => Some(at),
-        Place::Anywhere => None,
-    };
-    let seed = seed.part("destination");
-    let grid = cube(&layer.source, 0, layer.destination_strides());
-    let grid = settle(grid, at, seed, places)?;
-    let old = &mut seed.part("old contents").rng();
-    let line = || draw::bytes(old, grid.line_bytes as usize);
-    lowered
-        .loads
-        .extend(grid.loads(&mut seed.part("garbage").rng(), line));
-    Ok(grid.base)
+/// Strides as the hardware uses them: 1x1 cubes are packed whatever the registers say.
+fn used_strides(shape: Shape, strides: (u32, u32)) -> (u32, u32) {
+    if shape.is_dot() { (8, 8) } else { strides }
 }
 
 fn place_operands(
-    layer: &SdpLayer,
+    shape: Shape,
     stage: &Stage,
     operands: &Operands,
     seed: Seed,
     places: &mut Places,
-    lowered: &mut Lowered,
+    loads: &mut Vec<Step>,
 ) -> Result<Grid, NoRoom> {
-    let source = &layer.source;
     let unit = unit_bytes(stage, operands);
-    let mut grid = cube(source, 0, (0, 0));
-    if operands.mode == Mode::PerChannel || packed(source) {
+    let mut grid = shape.grid((0, 0));
+    if operands.mode == Mode::PerChannel || shape.is_dot() {
         // One unit for each surface, without gaps; the strides are ignored.
         grid.line_bytes = unit;
         grid.lines = 1;
         grid.line_stride = unit;
         grid.surface_stride = unit;
     } else {
-        let line = unit * source.width.bits();
+        let line = unit * shape.width;
         grid.line_bytes = line;
         grid.line_stride = operands.line_stride.map_or(line, Aligned::get);
-        let plane = grid.line_stride.saturating_mul(source.height.bits());
+        let plane = grid.line_stride.saturating_mul(shape.height);
         grid.surface_stride = operands.surface_stride.map_or(plane, Aligned::get);
     }
-    let grid = settle(grid, operands.at, seed, places)?;
+    let grid = cube::settle(grid, operands.at, seed, places)?;
     let data = stage.memory_data();
     if data.contains(&&Data::Kept) {
         return Ok(grid);
@@ -194,32 +125,40 @@ fn place_operands(
         }
         bytes
     };
-    lowered
-        .loads
-        .extend(grid.loads(&mut seed.part("garbage").rng(), line));
+    loads.extend(grid.loads(&mut seed.part("garbage").rng(), line));
     Ok(grid)
 }
 
-fn size(source: &Source, writes: &mut Writes) {
-    let [width, height, channels] =
-        [source.width, source.height, source.channels].map(|extent| extent.bits() - 1);
+fn size(shape: Shape, reads: bool, writes: &mut Writes) {
+    let [width, height, channels] = [shape.width, shape.height, shape.channels].map(|n| n - 1);
     writes.put(sdp::D_DATA_CUBE_WIDTH, &[(sdp::WIDTH, width)]);
     writes.put(sdp::D_DATA_CUBE_HEIGHT, &[(sdp::HEIGHT, height)]);
     writes.put(sdp::D_DATA_CUBE_CHANNEL, &[(sdp::CHANNEL, channels)]);
-    writes.put(sdp_rdma::D_DATA_CUBE_WIDTH, &[(sdp_rdma::WIDTH, width)]);
-    writes.put(sdp_rdma::D_DATA_CUBE_HEIGHT, &[(sdp_rdma::HEIGHT, height)]);
-    writes.put(
-        sdp_rdma::D_DATA_CUBE_CHANNEL,
-        &[(sdp_rdma::CHANNEL, channels)],
-    );
+    if reads {
+        writes.put(sdp_rdma::D_DATA_CUBE_WIDTH, &[(sdp_rdma::WIDTH, width)]);
+        writes.put(sdp_rdma::D_DATA_CUBE_HEIGHT, &[(sdp_rdma::HEIGHT, height)]);
+        let channels = [(sdp_rdma::CHANNEL, channels)];
+        writes.put(sdp_rdma::D_DATA_CUBE_CHANNEL, &channels);
+    }
 }
 
-fn core(layer: &SdpLayer, destination: u32, writes: &mut Writes) {
-    let (line, surface) = layer.destination_strides();
-    writes.put_bytes(sdp::D_DST_BASE_ADDR_LOW, destination);
+fn core(layer: &SdpLayer, stream: Stream, destination: u32, writes: &mut Writes) {
+    let shape = stream.shape;
+    if stream.to_pooling {
+        for unused in [
+            sdp::D_DST_BASE_ADDR_LOW,
+            sdp::D_DST_LINE_STRIDE,
+            sdp::D_DST_SURFACE_STRIDE,
+        ] {
+            writes.put(unused, &[]);
+        }
+    } else {
+        let (line, surface) = layer.destination_strides(shape);
+        writes.put_bytes(sdp::D_DST_BASE_ADDR_LOW, destination);
+        put_stride(sdp::D_DST_LINE_STRIDE, line, shape, writes);
+        put_stride(sdp::D_DST_SURFACE_STRIDE, surface, shape, writes);
+    }
     writes.put(sdp::D_DST_BASE_ADDR_HIGH, &[]);
-    put_stride(sdp::D_DST_LINE_STRIDE, line, &layer.source, writes);
-    put_stride(sdp::D_DST_SURFACE_STRIDE, surface, &layer.source, writes);
     writes.put(sdp::D_DP_EW_CFG, &[(sdp::EW_BYPASS, 1)]);
     for unused in [
         sdp::D_DP_EW_ALU_CFG,
@@ -237,8 +176,11 @@ fn core(layer: &SdpLayer, destination: u32, writes: &mut Writes) {
     ] {
         writes.put(unused, &[]);
     }
-    let memory_to_memory = [(sdp::FLYING_MODE, 0), (sdp::OUTPUT_DST, 0)];
-    writes.put(sdp::D_FEATURE_MODE_CFG, &memory_to_memory);
+    let ends = [
+        (sdp::FLYING_MODE, stream.from_convolution.into()),
+        (sdp::OUTPUT_DST, stream.to_pooling.into()),
+    ];
+    writes.put(sdp::D_FEATURE_MODE_CFG, &ends);
     writes.put(sdp::D_DST_DMA_CFG, &[(sdp::DST_RAM_TYPE, 1)]);
     let int8 = [(sdp::PROC_PRECISION, 0), (sdp::OUT_PRECISION, 0)];
     writes.put(sdp::D_DATA_FORMAT, &int8);
@@ -267,31 +209,40 @@ fn core(layer: &SdpLayer, destination: u32, writes: &mut Writes) {
 }
 
 /// Strides of 1x1 cubes are ignored.
-fn put_stride(reg: Reg, stride: u32, source: &Source, writes: &mut Writes) {
-    if packed(source) && writes.unused_is_random() {
+fn put_stride(reg: Reg, stride: u32, shape: Shape, writes: &mut Writes) {
+    if shape.is_dot() && writes.unused_is_random() {
         writes.put(reg, &[]);
     } else {
         writes.put_bytes(reg, stride);
     }
 }
 
-fn read_dma(layer: &SdpLayer, source: u32, writes: &mut Writes) {
-    let (line, surface) = layer.source.strides();
-    writes.put_bytes(sdp_rdma::D_SRC_BASE_ADDR_LOW, source);
+fn read_dma(layer: &SdpLayer, stream: Stream, source_at: Option<u32>, writes: &mut Writes) {
+    let shape = stream.shape;
+    match (&layer.source, source_at) {
+        (Some(source), Some(at)) => {
+            let (line, surface) = source.strides();
+            writes.put_bytes(sdp_rdma::D_SRC_BASE_ADDR_LOW, at);
+            put_stride(sdp_rdma::D_SRC_LINE_STRIDE, line, shape, writes);
+            put_stride(sdp_rdma::D_SRC_SURFACE_STRIDE, surface, shape, writes);
+        }
+        _ => {
+            for unused in [
+                sdp_rdma::D_SRC_BASE_ADDR_LOW,
+                sdp_rdma::D_SRC_LINE_STRIDE,
+                sdp_rdma::D_SRC_SURFACE_STRIDE,
+            ] {
+                writes.put(unused, &[]);
+            }
+        }
+    }
     writes.put(sdp_rdma::D_SRC_BASE_ADDR_HIGH, &[]);
-    put_stride(sdp_rdma::D_SRC_LINE_STRIDE, line, &layer.source, writes);
-    put_stride(
-        sdp_rdma::D_SRC_SURFACE_STRIDE,
-        surface,
-        &layer.source,
-        writes,
-    );
-    let from_memory_int8 = [
-        (sdp_rdma::FLYING_MODE, 0),
+    let feed = [
+        (sdp_rdma::FLYING_MODE, stream.from_convolution.into()),
         (sdp_rdma::IN_PRECISION, 0),
         (sdp_rdma::PROC_PRECISION, 0),
     ];
-    writes.put(sdp_rdma::D_FEATURE_MODE_CFG, &from_memory_int8);
+    writes.put(sdp_rdma::D_FEATURE_MODE_CFG, &feed);
     writes.put(sdp_rdma::D_SRC_DMA_CFG, &[(sdp_rdma::SRC_RAM_TYPE, 1)]);
     let stalls = layer.counters.read_stalls.into();
     writes.put(sdp_rdma::D_PERF_ENABLE, &[(sdp_rdma::PERF_DMA_EN, stalls)]);
@@ -484,7 +435,7 @@ fn put_idle_dma(regs: &DmaRegs, writes: &mut Writes) {
 
 fn put_dma(
     (stage, operands): (&Stage, &Operands),
-    source: &Source,
+    shape: Shape,
     tensor: &Grid,
     regs: &DmaRegs,
     writes: &mut Writes,
@@ -515,8 +466,8 @@ fn put_dma(
             writes.put(regs.surface_stride, &[]);
         }
         Mode::PerElement => {
-            put_stride(regs.line_stride, tensor.line_stride, source, writes);
-            put_stride(regs.surface_stride, tensor.surface_stride, source, writes);
+            put_stride(regs.line_stride, tensor.line_stride, shape, writes);
+            put_stride(regs.surface_stride, tensor.surface_stride, shape, writes);
         }
     }
     writes.put(regs.batch_stride, &[]);

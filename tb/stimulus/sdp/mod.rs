@@ -1,21 +1,27 @@
 //! SDP layers: what one says in YAML.
 //!
+//! SDP takes its input from memory or from the convolution, and sends its output to memory or
+//! to PDP; [`Stream`] says which, and the size of the cube.
+//!
 //! Source: docs/nv_small/sdp.md, sections 5.5, 6 and 8 to 11.
 
 pub mod generate;
 pub mod lower;
 
 use schemars::JsonSchema;
-use serde::{Deserialize, Deserializer, Serialize, de};
+use serde::{Deserialize, Serialize};
 
+use super::cube::{Destination, Shape, Source};
 use super::data::{Data, Size};
-use super::scalar::{Aligned, Extent, S16, S32, Shift6};
+use super::scalar::{Aligned, S16, S32, Shift6};
 
-/// One layer of SDP: a cube from memory through the stages back to memory.
+/// One layer of SDP: a cube through the stages.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields, remote = "Self")]
+#[serde(deny_unknown_fields)]
 pub struct SdpLayer {
-    pub source: Source,
+    /// The input cube; absent exactly when another unit feeds SDP.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub source: Option<Source>,
     /// Stage BS (X1); absent: bypassed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub bs: Option<Stage>,
@@ -24,74 +30,14 @@ pub struct SdpLayer {
     pub bn: Option<Stage>,
     #[serde(default)]
     pub converter: Converter,
-    #[serde(default)]
-    pub destination: Destination,
+    /// The output cube; absent exactly when PDP takes the output.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub destination: Option<Destination>,
     #[serde(default)]
     pub counters: Counters,
     /// Which block is enabled first; the hardware takes both orders.
     #[serde(default)]
     pub enable_first: Block,
-}
-
-/// The input cube.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Source {
-    /// Elements.
-    pub width: Extent,
-    pub height: Extent,
-    pub channels: Extent,
-    #[serde(default)]
-    pub data: Data,
-    /// What the lanes beyond the last channel hold.
-    #[serde(default)]
-    pub padding: Padding,
-    /// Base address; absent: chosen by the seed.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub at: Option<Aligned>,
-    /// Bytes from line to line; absent: no gap.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub line_stride: Option<Aligned>,
-    /// Bytes from surface to surface; absent: no gap.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub surface_stride: Option<Aligned>,
-}
-
-/// Contents of padded lanes.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum Padding {
-    #[default]
-    Garbage,
-    Zeros,
-}
-
-/// The output cube; its size is that of the source.
-#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Destination {
-    /// Where it lies.
-    #[serde(default)]
-    pub place: Place,
-    /// Bytes from line to line; absent: no gap, in place as the source.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub line_stride: Option<Aligned>,
-    /// Bytes from surface to surface; absent: no gap, in place as the source.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub surface_stride: Option<Aligned>,
-}
-
-/// Where a destination lies.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum Place {
-    /// Chosen by the seed.
-    #[default]
-    Anywhere,
-    /// At this address.
-    At(Aligned),
-    /// Over the source, with its strides.
-    Source,
 }
 
 /// Stage BS or BN: ALU, then MUL or PReLU, then shift, then ReLU.
@@ -306,7 +252,7 @@ impl Stage {
             .collect()
     }
 
-    fn check(&self, name: &str, source: &Source) -> Result<(), String> {
+    fn check(&self, name: &str, shape: Shape) -> Result<(), String> {
         match (self.data_use(), &self.operands) {
             (None, None) => Ok(()),
             (Some(_), None) => Err(format!(
@@ -322,7 +268,7 @@ impl Stage {
                     data.check(size).map_err(|why| format!("{name}: {why}"))?;
                 }
                 let unit = unit_bytes(self, operands);
-                let least = source.width.bits() * unit;
+                let least = shape.width * unit;
                 match operands.line_stride.map(Aligned::get) {
                     Some(stride) if stride != 0 && stride < least => Err(format!(
                         "{name}.operands.line_stride 0x{stride:x} is less than one line, \
@@ -359,60 +305,33 @@ impl Operand {
     }
 }
 
-impl Source {
-    /// Surfaces of eight channels.
-    pub fn surfaces(&self) -> u32 {
-        self.channels.bits().div_ceil(8)
-    }
-
-    /// Atoms of eight bytes.
-    pub fn atoms(&self) -> u64 {
-        let columns = u64::from(self.width.bits()) * u64::from(self.height.bits());
-        columns * u64::from(self.surfaces())
-    }
-
-    /// Line and surface stride; absent ones leave no gap.
-    pub fn strides(&self) -> (u32, u32) {
-        dense(self, self.line_stride, self.surface_stride)
-    }
-
-    fn check_strides(&self, name: &str, (line, surface): (u32, u32)) -> Result<(), String> {
-        let (width, height) = (self.width.bits(), self.height.bits());
-        if (width, height) == (1, 1) {
-            return Ok(()); // 1x1 cubes are packed, their strides are ignored.
-        }
-        if line < 8 * width {
-            return Err(format!(
-                "{name}.line_stride 0x{line:x} is less than 8 bytes times width {width}"
-            ));
-        }
-        if u64::from(surface) < u64::from(line) * u64::from(height) {
-            return Err(format!(
-                "{name}.surface_stride 0x{surface:x} is less than line stride 0x{line:x} times \
-                 height {height}"
-            ));
-        }
-        Ok(())
-    }
+/// The cube that flows through SDP, and the units around it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Stream {
+    pub shape: Shape,
+    /// The convolution feeds it, not SDP_RDMA.
+    pub from_convolution: bool,
+    /// PDP takes the output, not memory.
+    pub to_pooling: bool,
 }
 
-fn dense(source: &Source, line: Option<Aligned>, surface: Option<Aligned>) -> (u32, u32) {
-    let line = line.map_or(8 * source.width.bits(), Aligned::get);
-    let full = line.saturating_mul(source.height.bits());
-    (line, surface.map_or(full, Aligned::get))
+impl Stream {
+    /// From memory to memory.
+    pub fn memory(shape: Shape) -> Self {
+        Self {
+            shape,
+            from_convolution: false,
+            to_pooling: false,
+        }
+    }
 }
 
 impl SdpLayer {
     /// Line and surface stride of the destination.
-    pub fn destination_strides(&self) -> (u32, u32) {
-        match self.destination.place {
-            Place::Source => self.source.strides(),
-            _ => dense(
-                &self.source,
-                self.destination.line_stride,
-                self.destination.surface_stride,
-            ),
-        }
+    pub fn destination_strides(&self, shape: Shape) -> (u32, u32) {
+        let dense = Destination::default();
+        let destination = self.destination.as_ref().unwrap_or(&dense);
+        destination.strides(shape, self.source.as_ref())
     }
 
     /// Both optional stages with their names.
@@ -421,14 +340,8 @@ impl SdpLayer {
     }
 
     /// Shape and stages, for people.
-    pub fn label(&self) -> String {
-        let Source {
-            width,
-            height,
-            channels,
-            ..
-        } = self.source;
-        let mut label = format!("SDP {width}x{height}x{channels}");
+    pub fn label(&self, shape: Shape) -> String {
+        let mut label = format!("SDP {shape}");
         for (name, stage) in self.stages() {
             if stage.is_some() {
                 label.push(' ');
@@ -438,38 +351,51 @@ impl SdpLayer {
         label
     }
 
-    fn check(&self) -> Result<(), String> {
-        let source = &self.source;
-        source
-            .data
-            .check(Size::One)
-            .map_err(|why| format!("source.data: {why}"))?;
-        source.check_strides("source", source.strides())?;
-        source.check_strides("destination", self.destination_strides())?;
-        let destination = &self.destination;
-        let strides = destination.line_stride.or(destination.surface_stride);
-        if destination.place == Place::Source && strides.is_some() {
-            return Err("destination: in place the strides are those of the source".to_owned());
+    /// Says what is not legal in this stream.
+    pub fn check(&self, stream: Stream) -> Result<(), String> {
+        let shape = stream.shape;
+        match (&self.source, stream.from_convolution) {
+            (None, false) => return Err("sdp: say its source".to_owned()),
+            (Some(_), true) => {
+                return Err("sdp.source: the convolution feeds SDP, not memory".to_owned());
+            }
+            (None, true) => {}
+            (Some(source), false) => {
+                let data = source.data.check(Size::One);
+                data.map_err(|why| format!("source.data: {why}"))?;
+                if !shape.is_dot() {
+                    shape.check_strides("source", source.strides())?;
+                }
+            }
+        }
+        match (&self.destination, stream.to_pooling) {
+            (Some(_), true) => {
+                return Err("sdp.destination: PDP takes the output, not memory".to_owned());
+            }
+            (None, _) => {}
+            (Some(destination), false) => destination.check(self.source.as_ref())?,
+        }
+        if !shape.is_dot() {
+            shape.check_strides("destination", self.destination_strides(shape))?;
         }
         for (name, stage) in self.stages() {
             if let Some(stage) = stage {
-                stage.check(name, source)?;
+                stage.check(name, shape)?;
             }
         }
         Ok(())
     }
-}
 
-impl<'de> Deserialize<'de> for SdpLayer {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let layer = Self::deserialize(deserializer)?;
-        layer.check().map_err(de::Error::custom)?;
-        Ok(layer)
+    /// The stream of a layer from memory to memory.
+    pub fn stream(&self) -> Stream {
+        let source = self.source.as_ref().expect("checked when read");
+        Stream::memory(source.shape())
     }
-}
 
-impl Serialize for SdpLayer {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        Self::serialize(self, serializer)
+    /// Whether SDP_RDMA takes part.
+    pub fn reads(&self) -> bool {
+        let operands = |stage: &Stage| stage.operands.is_some();
+        let stages = self.stages().into_iter().filter_map(|(_, stage)| stage);
+        self.source.is_some() || stages.into_iter().any(operands)
     }
 }

@@ -1,0 +1,18 @@
+//! Campaigns: very many random cases, with results that survive anything.
+//!
+//! ```text
+//! profiles + seed -> schedule -> case -> (DUT, model) -> record -> journal -> summary
+//! ```
+//!
+//! Cases are numbered. Case `n` belongs to profile `n mod profiles` and is case `n / profiles`
+//! of that profile under the campaign's seed: what `cosim replay PROFILE:SEED:INDEX` runs.
+//! A shard `i/n` runs every n-th case. Records are written in the order of the numbers and hold
+//! nothing of time or threads, so that any run of a campaign, interrupted or not, in shards or
+//! not, ends in the same bytes.
+
+pub mod journal;
+pub mod merge;
+pub mod record;
+pub mod schedule;
+pub mod seeds;
+pub mod summary;

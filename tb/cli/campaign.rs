@@ -1,0 +1,421 @@
+//! `cosim campaign`: very many random cases, with results that survive anything.
+
+use std::io::IsTerminal;
+use std::num::NonZeroU64;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use clap::Args;
+use indicatif::{ProgressBar, ProgressStyle};
+
+use crate::campaign::journal::{Journal, Reader};
+use crate::campaign::record::{End, Header, Record};
+use crate::campaign::schedule::{Shard, Token};
+use crate::campaign::seeds::Seeds;
+use crate::campaign::summary::Summary;
+use crate::report::{self, Outcome};
+use crate::runner::options::Recording;
+use crate::runner::pool::{self, Ended, Stop};
+use crate::seed::Seed;
+use crate::stimulus::generate;
+use crate::stimulus::profile::Profile;
+use crate::stimulus::yaml;
+
+use super::args::{self, Conditions};
+use super::batch;
+use super::job::{Job, Ran, Search};
+use super::plan::Plan;
+use super::target::{Choice, Targets};
+use super::{Done, Out, Problem, random};
+
+/// Name of the journal in the directory of a campaign.
+pub(super) const RESULTS: &str = "results.jsonl";
+
+/// Cases between two looks at the clock.
+const ROUND: usize = 256;
+
+/// Run very many random cases
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  cosim campaign sdp --count 2000                       into campaign/
+  cosim campaign sdp pdp --count 20000 --jobs 2 --out night
+  cosim campaign sdp --time 30m --seed 0xfeed --out half-an-hour
+  cosim campaign --resume night                         go on after a kill or Ctrl-C
+  cosim campaign sdp --count 1000 --shard 1/4 --out part-1
+
+results.jsonl in the directory has one line for each case, in order; the same campaign gives the
+same bytes with any number of jobs, killed and resumed, or sharded and merged. Cases of
+vectors/regress/seeds.yaml run first; new failures are added to it.")]
+pub(super) struct Campaign {
+    /// Names of profiles in vectors/profiles, or files; their cases take turns
+    #[arg(value_name = "PROFILE", required_unless_present = "resume")]
+    profiles: Vec<String>,
+
+    /// Number of cases
+    #[arg(long, value_name = "N", conflicts_with = "time")]
+    count: Option<u64>,
+
+    /// End after this time: 90s, 30m, 8h
+    #[arg(long, value_name = "TIME", value_parser = time)]
+    time: Option<Duration>,
+
+    /// Go on with the campaign in this directory, under its own arguments
+    #[arg(long, value_name = "DIR", conflicts_with_all = ["profiles", "count", "shard", "out"])]
+    resume: Option<PathBuf>,
+
+    /// Directory of the results
+    #[arg(long, value_name = "DIR", default_value = "campaign")]
+    out: PathBuf,
+
+    /// Run only every COUNT-th case, from the INDEX-th on
+    #[arg(long, value_name = "INDEX/COUNT", requires = "count")]
+    shard: Option<Shard>,
+
+    /// Seed of the campaign
+    #[arg(long, value_name = "SEED", default_value = "1", value_parser = args::seed)]
+    seed: Seed,
+
+    /// DUT to run on [default: the smallest that can run a case]
+    #[arg(long, value_name = "NAME")]
+    dut: Option<String>,
+
+    /// Cases that run at the same time; 0: one for each processor
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    jobs: usize,
+
+    /// Stop after this many failing cases
+    #[arg(long, value_name = "N", default_value = "50")]
+    max_failures: NonZeroU64,
+
+    /// Stop at the first failing case
+    #[arg(long)]
+    fail_fast: bool,
+
+    /// Cases that failed before: run first, and new ones are added
+    #[arg(
+        long,
+        value_name = "FILE",
+        default_value = "vectors/regress/seeds.yaml"
+    )]
+    seeds: PathBuf,
+
+    /// Write a JUnit report
+    #[arg(long, value_name = "FILE")]
+    junit: Option<PathBuf>,
+}
+
+/// A campaign that is ready to run or to go on.
+struct Prepared {
+    header: Header,
+    journal: Journal,
+    summary: Summary,
+    profiles: Vec<(String, Profile)>,
+    targets: Targets,
+    /// Number of the next case of this shard.
+    next: u64,
+}
+
+impl Campaign {
+    /// Runs the cases.
+    pub(super) fn run(&self, out: &mut Out<'_>) -> Result<Done, Problem> {
+        let mut seeds = Seeds::load(&self.seeds, generate::DRAW)?;
+        if let Some(warning) = seeds.moved(generate::DRAW) {
+            writeln!(out, "{}: {warning}", self.seeds.display())?;
+        }
+        let mut prepared = match &self.resume {
+            Some(directory) => self.resumed(directory)?,
+            None => self.fresh(&seeds)?,
+        };
+        let started = Instant::now();
+        let (cases, clocks) = (prepared.summary.cases(), prepared.summary.clocks);
+        self.rounds(&mut prepared, out, started)?;
+        let summary = &prepared.summary;
+        report::campaign::summary(out, summary)?;
+        let millis = u64::try_from(started.elapsed().as_millis()).unwrap_or(u64::MAX);
+        let (cases, clocks) = (summary.cases() - cases, summary.clocks - clocks);
+        report::campaign::speed(out, cases, clocks, millis)?;
+        if seeds.add(summary.failures.iter().map(|failure| failure.case.clone())) {
+            seeds.store(&self.seeds)?;
+        }
+        if let Some(path) = &self.junit {
+            batch::to_file(path, |out| report::campaign::junit(out, summary))?;
+        }
+        Ok(match summary.failures.is_empty() {
+            true => Done::Good,
+            false => Done::Mismatch,
+        })
+    }
+
+    fn fresh(&self, seeds: &Seeds) -> Result<Prepared, Problem> {
+        if self.count.is_none() && self.time.is_none() {
+            let say = "say how long: --count N or --time TIME";
+            return Err(Problem::Usage(say.to_owned()));
+        }
+        let profiles = load(&self.profiles)?;
+        let targets = targets(self.dut.as_deref())?;
+        let header = Header {
+            journal: Header::JOURNAL,
+            draw: generate::DRAW,
+            profiles: self.profiles.clone(),
+            seed: self.seed,
+            count: self.count,
+            until_coverage: None,
+            shard: self.shard.unwrap_or(Shard::ALL),
+            dut: self.dut.clone(),
+            first: seeds.of(&self.profiles),
+            digest: digest(&profiles, &targets),
+        };
+        std::fs::create_dir_all(&self.out).map_err(|source| Problem::Write {
+            path: self.out.clone(),
+            source,
+        })?;
+        let journal = Journal::create(&self.out.join(RESULTS), &header)?;
+        Ok(Prepared {
+            next: header.shard.number(0),
+            header,
+            journal,
+            summary: Summary::default(),
+            profiles,
+            targets,
+        })
+    }
+
+    fn resumed(&self, directory: &Path) -> Result<Prepared, Problem> {
+        let path = directory.join(RESULTS);
+        let journal = Journal::resume(&path)?;
+        let reader = Reader::open(&path)?;
+        let header = reader.header().clone();
+        let profiles = load(&header.profiles)?;
+        let targets = targets(header.dut.as_deref())?;
+        if header.draw != generate::DRAW || header.digest != digest(&profiles, &targets) {
+            return Err(Problem::Usage(format!(
+                "{}: profiles, generator or DUT changed since this campaign began; its cases \
+                 would not be the same: begin a new one",
+                path.display()
+            )));
+        }
+        let mut summary = Summary::default();
+        let mut next = header.shard.number(0);
+        for record in reader {
+            let record = record?;
+            next = record.number + header.shard.of();
+            summary.add(&record);
+        }
+        Ok(Prepared {
+            header,
+            journal,
+            summary,
+            profiles,
+            targets,
+            next,
+        })
+    }
+
+    fn rounds(
+        &self,
+        prepared: &mut Prepared,
+        out: &mut Out<'_>,
+        started: Instant,
+    ) -> Result<(), Problem> {
+        let total = prepared.header.total();
+        let step = prepared.header.shard.of();
+        let limit = match self.fail_fast {
+            true => 1,
+            false => usize::try_from(self.max_failures.get()).unwrap_or(usize::MAX),
+        };
+        let bar = bar(prepared);
+        while prepared.summary.failures.len() < limit {
+            let left = total.map_or(u64::MAX, |total| total.saturating_sub(prepared.next));
+            let late = self.time.is_some_and(|time| started.elapsed() >= time);
+            let count = usize::try_from(left.div_ceil(step))
+                .unwrap_or(ROUND)
+                .min(ROUND);
+            if count == 0 || late {
+                break;
+            }
+            let numbers = (0..).map(|nth| prepared.next + nth * step);
+            let numbers: Vec<u64> = numbers.take(count).collect();
+            prepared.next += step * count as u64;
+            round(self.jobs, prepared, &numbers, limit, &bar, out)?;
+        }
+        bar.finish_and_clear();
+        Ok(())
+    }
+}
+
+/// Runs the cases with these numbers and writes their records, up to the last failure that is
+/// allowed.
+fn round(
+    jobs: usize,
+    prepared: &mut Prepared,
+    numbers: &[u64],
+    limit: usize,
+    bar: &ProgressBar,
+    out: &mut Out<'_>,
+) -> Result<(), Problem> {
+    let conditions = Conditions {
+        dut: prepared.header.dut.clone(),
+        ..Conditions::default()
+    };
+    let mut plans = Vec::new();
+    for number in numbers {
+        let token = prepared.header.case(*number);
+        let case = generate::case(prepared.profile(&token)?, token.seed, token.index);
+        plans.push((
+            token.clone(),
+            Plan::of_case(&token.to_string(), case, &conditions),
+        ));
+    }
+    let targets = &prepared.targets;
+    let list: Vec<Job<'_>> = plans
+        .iter()
+        .map(|(_, plan)| Job {
+            plan,
+            targets,
+            waves: None,
+            recording: Recording::Off,
+            search: Search::No,
+        })
+        .collect();
+    let (journal, summary) = (&mut prepared.journal, &mut prepared.summary);
+    let mut written = Ok(());
+    pool::run(&list, jobs, Stop::Never, |nth, ended| {
+        if written.is_err() || summary.failures.len() >= limit {
+            return;
+        }
+        let (token, plan) = &plans[nth];
+        written = record(numbers[nth], token, plan, ended).and_then(|(record, text)| {
+            journal.append(&record)?;
+            summary.add(&record);
+            if let Some(text) = text {
+                bar.suspend(|| out.write_all(text.as_bytes()))?;
+            }
+            Ok(())
+        });
+        bar.inc(1);
+        bar.set_message(format!("{} failed", summary.failures.len()));
+    })?;
+    written
+}
+
+/// The record of a case, and what to print about a failing one.
+fn record(
+    number: u64,
+    token: &Token,
+    plan: &Plan,
+    ended: &Ended<Result<Ran, Problem>>,
+) -> Result<(Record, Option<String>), Problem> {
+    let blank = Record {
+        number,
+        case: token.clone(),
+        seed: plan.seed,
+        what: plan.what(),
+        conditions: plan.agents(),
+        end: End::Passed,
+        clocks: 0,
+        layers: Vec::new(),
+        bins: Vec::new(),
+    };
+    let ran = match ended {
+        Ended::Done(Ok(ran)) => ran,
+        Ended::Done(Err(problem)) => return Err(Problem::Case(problem.to_string())),
+        Ended::Panicked(message) => {
+            let end = End::Failed(format!("the bench panicked: {message}"));
+            let text = format!("FAIL  {token}\n      {message}\n");
+            return Ok((Record { end, ..blank }, Some(text)));
+        }
+    };
+    let record = Record {
+        clocks: ran.clocks,
+        ..blank
+    };
+    Ok(match &ran.report.outcome {
+        Outcome::Passed(passed) => {
+            let layers = passed.layers.clone();
+            (Record { layers, ..record }, None)
+        }
+        Outcome::NotApplicable { why } => {
+            let end = End::NotApplicable(why.clone());
+            (Record { end, ..record }, None)
+        }
+        Outcome::Failed(failed) => {
+            let end = End::Failed(failed.bucket.clone());
+            let mut text = Vec::new();
+            report::console::case(&mut text, &ran.report)?;
+            let text = String::from_utf8_lossy(&text).into_owned();
+            (Record { end, ..record }, Some(text))
+        }
+    })
+}
+
+impl Prepared {
+    fn profile(&self, token: &Token) -> Result<&Profile, Problem> {
+        let mut known = self
+            .profiles
+            .iter()
+            .filter(|(name, _)| *name == token.profile);
+        let unknown = || Problem::UnknownProfile {
+            name: token.profile.clone(),
+            known: self.header.profiles.clone(),
+        };
+        known.next().map(|(_, profile)| profile).ok_or_else(unknown)
+    }
+}
+
+fn load(names: &[String]) -> Result<Vec<(String, Profile)>, Problem> {
+    let load = |name: &String| Ok((name.clone(), random::load(name)?));
+    names.iter().map(load).collect()
+}
+
+fn targets(dut: Option<&str>) -> Result<Targets, Problem> {
+    Targets::choose(dut.map_or(Choice::Any, Choice::Named))
+}
+
+/// Digest of everything but the header that decides the cases and their results.
+fn digest(profiles: &[(String, Profile)], targets: &Targets) -> String {
+    let mut hash = crc32fast::Hasher::new();
+    for (_, profile) in profiles {
+        hash.update(yaml::to_string(profile).as_bytes());
+    }
+    for digest in targets.digests() {
+        hash.update(digest.as_bytes());
+    }
+    format!("{:08x}", hash.finalize())
+}
+
+/// A number and a unit: s, m or h.
+fn time(text: &str) -> Result<Duration, String> {
+    let wrong = || format!("`{text}` is no time; write a number and s, m or h, such as 30m");
+    let (number, seconds) = match text.char_indices().next_back() {
+        Some((at, 's')) => (&text[..at], 1),
+        Some((at, 'm')) => (&text[..at], 60),
+        Some((at, 'h')) => (&text[..at], 3600),
+        _ => return Err(wrong()),
+    };
+    let number: u64 = number.parse().map_err(|_| wrong())?;
+    let seconds = number.checked_mul(seconds).ok_or_else(wrong)?;
+    Ok(Duration::from_secs(seconds))
+}
+
+/// A bar on a terminal, nothing elsewhere.
+fn bar(prepared: &Prepared) -> ProgressBar {
+    if !std::io::stderr().is_terminal() {
+        return ProgressBar::hidden();
+    }
+    let Header { shard, .. } = prepared.header;
+    let (bar, template) = match prepared.header.total() {
+        Some(total) => (
+            ProgressBar::new(total / shard.of()),
+            "{bar:40} {pos}/{len} cases, {per_sec}, {msg}, {eta} left",
+        ),
+        None => (
+            ProgressBar::new_spinner(),
+            "{spinner} {pos} cases, {per_sec}, {msg}, {elapsed}",
+        ),
+    };
+    let style = ProgressStyle::with_template(template).expect("the template names known keys");
+    bar.set_position(prepared.summary.cases());
+    bar.set_message(format!("{} failed", prepared.summary.failures.len()));
+    bar.with_style(style)
+}
