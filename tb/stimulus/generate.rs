@@ -4,6 +4,7 @@ use crate::agents::timing::MemoryProfile;
 use crate::runner::clocks::ClockProfile;
 use crate::seed::{Rng, Seed};
 
+use super::cdp;
 use super::draw;
 use super::layer::{Layer, LayerFile, Order, ReadBack, Start, Unused};
 pub use super::profile::Host;
@@ -99,6 +100,10 @@ fn units(profile: &Profile, atoms: u32, rng: &mut Rng) -> Layer {
         Kind::Sdp => {
             let sdp = profile.sdp.as_ref().expect("checked when read");
             layer.sdp = Some(sdp::generate::layer(sdp, atoms, rng));
+        }
+        Kind::Cdp => {
+            let cdp = profile.cdp.as_ref().expect("checked when read");
+            layer.cdp = Some(cdp::generate::layer(cdp, atoms, rng));
         }
     }
     layer

@@ -11,6 +11,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
 use crate::seed::Seed;
 
+use super::cdp::CdpLayer;
 use super::scalar::Group;
 use super::sdp::{SdpLayer, Stream};
 use super::yaml::{self, SchemaVersion, YamlError};
@@ -88,6 +89,8 @@ pub struct Layer {
     pub registers: BTreeMap<RegisterName, u32>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub sdp: Option<SdpLayer>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub cdp: Option<CdpLayer>,
 }
 
 /// When a layer is programmed.
@@ -126,6 +129,8 @@ pub enum Unused {
 pub enum Kind<'a> {
     /// Memory -> SDP -> memory.
     Sdp(&'a SdpLayer),
+    /// Memory -> CDP -> memory.
+    Cdp(&'a CdpLayer),
 }
 
 impl Layer {
@@ -136,11 +141,16 @@ impl Layer {
 
     /// The kind of layer that the named units make, checked.
     fn classify(&self) -> Result<Kind<'_>, String> {
-        let kind = match &self.sdp {
-            Some(sdp) => Kind::Sdp(sdp),
-            None => return Err("a layer names its unit: sdp".to_owned()),
-        };
-        Ok(kind)
+        match (&self.sdp, &self.cdp) {
+            (Some(sdp), None) => Ok(Kind::Sdp(sdp)),
+            (None, Some(cdp)) => Ok(Kind::Cdp(cdp)),
+            (None, None) => Err("a layer names its unit: sdp or cdp".to_owned()),
+            (Some(_), Some(_)) => Err(
+                "sdp and cdp do not feed each other: make them two layers, the second with \
+                 `start: beside`"
+                    .to_owned(),
+            ),
+        }
     }
 
     fn check(&self) -> Result<(), String> {
@@ -149,6 +159,7 @@ impl Layer {
                 let source = sdp.source.as_ref().ok_or("sdp: say its source")?;
                 sdp.check(Stream::memory(source.shape()))
             }
+            Kind::Cdp(cdp) => cdp.check(),
         }
     }
 
@@ -156,6 +167,7 @@ impl Layer {
     pub fn label(&self) -> String {
         match self.kind() {
             Kind::Sdp(sdp) => sdp.label(sdp.stream().shape),
+            Kind::Cdp(cdp) => cdp.label(),
         }
     }
 }

@@ -9,6 +9,7 @@ use nvdla_scoreboards::regs::types::{self, Access, Block, Group, Reg};
 
 use crate::seed::Seed;
 
+use super::cdp;
 use super::layer::{Kind, Layer, LayerFile, Order, ReadBack, Start, Unused};
 use super::place::{NoRoom, Places};
 use super::scalar;
@@ -45,6 +46,7 @@ pub fn lower(file: &LayerFile, run: Seed) -> Result<Program, NoRoom> {
         let mut writes = Writes::new(unused);
         let lowered = match layer.kind() {
             Kind::Sdp(sdp) => sdp::lower::lower(sdp, sdp.stream(), seed, &mut places, &mut writes)?,
+            Kind::Cdp(cdp) => cdp::lower::lower(cdp, seed, &mut places, &mut writes)?,
         };
         writes.override_with(&layer.registers);
         if layer.writes == Order::Shuffled {

@@ -7,6 +7,7 @@
 //! A unit adds one folder beside [`sdp`] (layer type, lowering, generation), one key in
 //! [`layer::Layer`] and one section in [`profile::Profile`].
 
+pub mod cdp;
 pub mod cube;
 pub mod data;
 pub mod draw;

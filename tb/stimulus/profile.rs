@@ -5,6 +5,7 @@ use std::path::Path;
 use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
+use super::cdp::generate::CdpProfile;
 use super::draw::Weights;
 use super::layer::Needs;
 use super::scalar::{Percent, Ranged};
@@ -46,6 +47,9 @@ pub struct Profile {
     /// Present exactly when some kind has SDP.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub sdp: Option<SdpProfile>,
+    /// Present exactly when some kind has CDP.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub cdp: Option<CdpProfile>,
 }
 
 /// The units of a layer.
@@ -56,6 +60,8 @@ pub struct Profile {
 pub enum Kind {
     /// Memory, SDP, memory.
     Sdp,
+    /// Memory, CDP, memory.
+    Cdp,
 }
 
 /// Memory timing of a case.
@@ -100,7 +106,10 @@ impl Profile {
     /// The sections that the kinds need are there, and no others.
     fn check(&self) -> Result<(), String> {
         let needs = |kinds: &[Kind]| kinds.iter().any(|kind| self.kinds.may_be(*kind));
-        let sections = [("sdp", self.sdp.is_some(), needs(&[Kind::Sdp]))];
+        let sections = [
+            ("sdp", self.sdp.is_some(), needs(&[Kind::Sdp])),
+            ("cdp", self.cdp.is_some(), needs(&[Kind::Cdp])),
+        ];
         for (name, there, needed) in sections {
             match (there, needed) {
                 (false, true) => {
