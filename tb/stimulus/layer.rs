@@ -18,7 +18,7 @@ use super::yaml::{self, SchemaVersion, YamlError};
 
 /// Layers that run one after another on one DUT, without reset in between.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, remote = "Self")]
 pub struct LayerFile {
     pub schema: SchemaVersion<1>,
     /// The name of the file.
@@ -38,7 +38,9 @@ pub struct LayerFile {
 }
 
 /// A configuration of the design, as YAML names it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, Serialize, Deserialize, JsonSchema,
+)]
 #[serde(rename_all = "snake_case")]
 pub enum Needs {
     #[default]
@@ -163,6 +165,14 @@ impl Layer {
         }
     }
 
+    /// The smallest configuration that has its units and stages.
+    pub fn needs(&self) -> Needs {
+        match &self.sdp {
+            Some(sdp) if sdp.ew.is_some() => Needs::NvSmallEw,
+            _ => Needs::NvSmall,
+        }
+    }
+
     /// Units and shape, for people.
     pub fn label(&self) -> String {
         match self.kind() {
@@ -181,6 +191,25 @@ impl<'de> Deserialize<'de> for Layer {
 }
 
 impl Serialize for Layer {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        Self::serialize(self, serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for LayerFile {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let file = Self::deserialize(deserializer)?;
+        let mut layers = (0..).zip(&file.layers);
+        match layers.find(|(_, layer)| layer.needs() > file.needs) {
+            Some((index, _)) => Err(de::Error::custom(format_args!(
+                "layer {index} has ew, which nv_small lacks: write `needs: nv_small_ew`"
+            ))),
+            None => Ok(file),
+        }
+    }
+}
+
+impl Serialize for LayerFile {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         Self::serialize(self, serializer)
     }

@@ -125,6 +125,12 @@ impl Profile {
                 _ => {}
             }
         }
+        let ew = self.sdp.as_ref().is_some_and(|sdp| sdp.ew.is_some());
+        if ew && self.needs < Needs::NvSmallEw {
+            return Err(
+                "sdp.ew is a stage that nv_small lacks: write `needs: nv_small_ew`".to_owned(),
+            );
+        }
         Ok(())
     }
 

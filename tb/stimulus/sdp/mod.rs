@@ -5,15 +5,20 @@
 //!
 //! Source: docs/nv_small/sdp.md, sections 5.5, 6 and 8 to 11.
 
+pub mod ew;
 pub mod generate;
 pub mod lower;
+pub mod operands;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::cube::{Destination, Shape, Source};
 use super::data::{Data, Size};
-use super::scalar::{Aligned, S16, S32, Shift6};
+use super::scalar::{S16, S32, Shift6};
+
+use ew::Ew;
+use operands::{DataUse, Operands, Tensor};
 
 /// One layer of SDP: a cube through the stages.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -28,9 +33,12 @@ pub struct SdpLayer {
     /// Stage BN (X2); absent: bypassed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub bn: Option<Stage>,
+    /// Stage EW (Y) of nv_small_ew; absent: bypassed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ew: Option<Ew>,
     #[serde(default)]
     pub converter: Converter,
-    /// The output cube; absent exactly when PDP takes the output.
+    /// The output cube; absent when PDP takes the output and when EW compares.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub destination: Option<Destination>,
     #[serde(default)]
@@ -119,52 +127,6 @@ pub enum Operand {
     Memory(Data),
 }
 
-/// An operand tensor. Source: docs/nv_small/sdp.md, section 6.2.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Operands {
-    pub mode: Mode,
-    pub size: OperandSize,
-    /// Base address; absent: chosen by the seed.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub at: Option<Aligned>,
-    /// Bytes from line to line, 0 repeats one line; absent: no gap.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub line_stride: Option<Aligned>,
-    /// Bytes from surface to surface, 0 repeats one surface; absent: no gap.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub surface_stride: Option<Aligned>,
-}
-
-/// How many operands a tensor has.
-#[derive(
-    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema,
-)]
-#[serde(rename_all = "kebab-case")]
-pub enum Mode {
-    PerChannel,
-    PerElement,
-}
-
-/// Bytes of one operand in memory.
-#[derive(
-    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema,
-)]
-#[serde(rename_all = "kebab-case")]
-pub enum OperandSize {
-    OneByte,
-    TwoBytes,
-}
-
-impl From<OperandSize> for Size {
-    fn from(size: OperandSize) -> Self {
-        match size {
-            OperandSize::OneByte => Self::One,
-            OperandSize::TwoBytes => Self::Two,
-        }
-    }
-}
-
 /// Output converter: `(x - offset) * scale >> shift`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -221,74 +183,23 @@ pub enum Block {
     ReadDma,
 }
 
-/// Which operands a stage reads from memory.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub enum DataUse {
-    Mul,
-    Alu,
-    Both,
-}
-
 impl Stage {
     /// The operands it takes from memory, if any.
     pub fn data_use(&self) -> Option<DataUse> {
-        let alu = self.alu.as_ref().is_some_and(|alu| alu.operand.is_memory());
-        let mul = self.mul.as_ref().is_some_and(|mul| mul.operand.is_memory());
-        match (alu, mul) {
-            (true, true) => Some(DataUse::Both),
-            (true, false) => Some(DataUse::Alu),
-            (false, true) => Some(DataUse::Mul),
-            (false, false) => None,
-        }
+        let [alu, mul] = self.memory();
+        DataUse::of(alu.is_some(), mul.is_some())
     }
 
-    /// Data of the operands from memory, in the order in which they lie there.
-    pub fn memory_data(&self) -> Vec<&Data> {
+    /// Operands of ALU and MUL from memory.
+    fn memory(&self) -> [Option<&Data>; 2] {
         let alu = self.alu.as_ref().map(|alu| &alu.operand);
         let mul = self.mul.as_ref().map(|mul| &mul.operand);
-        alu.into_iter()
-            .chain(mul)
-            .filter_map(Operand::memory)
-            .collect()
+        [alu, mul].map(|operand| operand.and_then(Operand::memory))
     }
 
-    fn check(&self, name: &str, shape: Shape) -> Result<(), String> {
-        match (self.data_use(), &self.operands) {
-            (None, None) => Ok(()),
-            (Some(_), None) => Err(format!(
-                "{name} takes an operand from memory: say how under {name}.operands"
-            )),
-            (None, Some(_)) => Err(format!(
-                "{name}.operands without an operand from memory would be read by nobody; \
-                     SDP_RDMA would hang"
-            )),
-            (Some(_), Some(operands)) => {
-                let size = operands.size.into();
-                for data in self.memory_data() {
-                    data.check(size).map_err(|why| format!("{name}: {why}"))?;
-                }
-                let unit = unit_bytes(self, operands);
-                let least = shape.width * unit;
-                match operands.line_stride.map(Aligned::get) {
-                    Some(stride) if stride != 0 && stride < least => Err(format!(
-                        "{name}.operands.line_stride 0x{stride:x} is less than one line, \
-                         0x{least:x} bytes, and not 0"
-                    )),
-                    _ => Ok(()),
-                }
-            }
-        }
+    fn tensor(&self, name: &str) -> Result<Option<Tensor<'_>>, String> {
+        Tensor::of_stage(name, self.memory(), self.operands.as_ref())
     }
-}
-
-/// Bytes of the operands of eight channels.
-pub fn unit_bytes(stage: &Stage, operands: &Operands) -> u32 {
-    let each = if stage.data_use() == Some(DataUse::Both) {
-        16
-    } else {
-        8
-    };
-    each * Size::from(operands.size).bytes()
 }
 
 impl Operand {
@@ -334,9 +245,23 @@ impl SdpLayer {
         destination.strides(shape, self.source.as_ref())
     }
 
-    /// Both optional stages with their names.
+    /// BS and BN with their names.
     pub fn stages(&self) -> [(&'static str, Option<&Stage>); 2] {
         [("bs", self.bs.as_ref()), ("bn", self.bn.as_ref())]
+    }
+
+    /// Operand tensors of BS, BN and EW. Says whose description does not fit.
+    fn tensors(&self) -> Result<[Option<Tensor<'_>>; 3], String> {
+        Ok([
+            self.bs.as_ref().map_or(Ok(None), |bs| bs.tensor("bs"))?,
+            self.bn.as_ref().map_or(Ok(None), |bn| bn.tensor("bn"))?,
+            self.ew.as_ref().map_or(Ok(None), |ew| ew.tensor("ew"))?,
+        ])
+    }
+
+    /// Whether EW compares: nothing is written, D_STATUS says whether anything differs.
+    pub fn compares(&self) -> bool {
+        self.ew.as_ref().is_some_and(Ew::compares)
     }
 
     /// Shape and stages, for people.
@@ -347,6 +272,11 @@ impl SdpLayer {
                 label.push(' ');
                 label.push_str(name);
             }
+        }
+        match &self.ew {
+            Some(ew) if ew.compares() => label.push_str(" ew (compare)"),
+            Some(_) => label.push_str(" ew"),
+            None => {}
         }
         label
     }
@@ -368,6 +298,9 @@ impl SdpLayer {
                 }
             }
         }
+        if self.compares() {
+            self.check_comparison(stream)?;
+        }
         match (&self.destination, stream.to_pooling) {
             (Some(_), true) => {
                 return Err("sdp.destination: PDP takes the output, not memory".to_owned());
@@ -378,12 +311,29 @@ impl SdpLayer {
         if !shape.is_dot() {
             shape.check_strides("destination", self.destination_strides(shape))?;
         }
-        for (name, stage) in self.stages() {
-            if let Some(stage) = stage {
-                stage.check(name, shape)?;
+        if let Some(ew) = &self.ew {
+            ew.check()?;
+        }
+        for (name, tensor) in ["bs", "bn", "ew"].into_iter().zip(self.tensors()?) {
+            if let Some(tensor) = tensor {
+                tensor.check(name, shape)?;
             }
         }
         Ok(())
+    }
+
+    /// Says what has no meaning in a layer that compares. Source: sections 5.4 and 11.
+    fn check_comparison(&self, stream: Stream) -> Result<(), String> {
+        let what = if stream.to_pooling {
+            "pdp: EW with algo eql gives nothing to PDP"
+        } else if self.destination.is_some() {
+            "sdp.destination: EW with algo eql writes nothing; leave it out"
+        } else if self.converter != Converter::default() {
+            "sdp.converter: EW with algo eql bypasses the converter; leave it out"
+        } else {
+            return Ok(());
+        };
+        Err(what.to_owned())
     }
 
     /// The stream of a layer from memory to memory.
@@ -394,8 +344,9 @@ impl SdpLayer {
 
     /// Whether SDP_RDMA takes part.
     pub fn reads(&self) -> bool {
-        let operands = |stage: &Stage| stage.operands.is_some();
         let stages = self.stages().into_iter().filter_map(|(_, stage)| stage);
-        self.source.is_some() || stages.into_iter().any(operands)
+        let mut operands = stages.map(|stage| &stage.operands).collect::<Vec<_>>();
+        operands.extend(self.ew.as_ref().map(|ew| &ew.operands));
+        self.source.is_some() || operands.into_iter().any(Option::is_some)
     }
 }

@@ -2,6 +2,10 @@
 //!
 //! Source: docs/nv_small/sdp.md, sections 5.5, 6, 8, 11 and 15.
 
+mod ew;
+
+pub use ew::EwProfile;
+
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -12,8 +16,9 @@ use crate::stimulus::draw::{self, Weights};
 use crate::stimulus::random::{self, Contents, Form, Shifts, contents, value};
 use crate::stimulus::scalar::{Aligned, Percent, S16, S32, Shift6};
 
-use super::{Alu, AluAlgo, Block, Converter, Counters, Mode, Mul, Operand};
-use super::{OperandSize, Operands, SdpLayer, Stage, unit_bytes};
+use super::ew::Ew;
+use super::operands::{DataUse, Mode, OperandSize, Operands};
+use super::{Alu, AluAlgo, Block, Converter, Counters, Mul, Operand, SdpLayer, Stage};
 
 /// Weights and percentages of random SDP layers.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -50,6 +55,9 @@ pub struct SdpProfile {
     /// Values of operands and scales.
     pub operands: Weights<Contents>,
     pub shifts: Weights<Shifts>,
+    /// Stage EW of nv_small_ew; absent: never.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ew: Option<EwProfile>,
     /// Layers that ignore the weights of values and shifts, and keep results in the range in
     /// which they differ.
     pub tame: Percent,
@@ -80,7 +88,7 @@ pub fn layer(profile: &SdpProfile, atoms: u32, rng: &mut Rng) -> SdpLayer {
         }
     };
     let shape = random::shape(&profile.shapes, atoms, rng);
-    let source = random::source(shape, &profile.data, profile.gaps, rng);
+    let mut source = random::source(shape, &profile.data, profile.gaps, rng);
     let in_place = draw::chance(rng, profile.in_place);
     let (line_stride, surface_stride) = match in_place {
         true => (None, None),
@@ -88,23 +96,37 @@ pub fn layer(profile: &SdpProfile, atoms: u32, rng: &mut Rng) -> SdpLayer {
     };
     // Magnitude of the values, in bits: shifts that fit are drawn around it.
     let mut bits = 8;
-    let [bs, bn] = [(); 2].map(|()| {
+    let [mut bs, mut bn] = [(); 2].map(|()| {
         let on = draw::chance(rng, profile.stage);
         on.then(|| stage(profile, shape, &mut bits, rng))
     });
+    let own = profile.ew.as_ref();
+    let mut ew = own
+        .filter(|own| draw::chance(rng, own.stage))
+        .map(|own| ew::stage(profile, own, &source, &mut bits, rng));
+    let mut converter = converter(profile, bits, rng);
+    let mut destination = Some(Destination {
+        place: if in_place {
+            Place::Source
+        } else {
+            Place::Anywhere
+        },
+        line_stride,
+        surface_stride,
+    });
+    if ew.as_ref().is_some_and(Ew::compares) {
+        (converter, destination) = (Converter::default(), None);
+        if own.is_some_and(|own| draw::chance(rng, own.alike)) {
+            (bs, bn) = (None, None);
+            ew = Some(ew::alike(&mut source, rng));
+        }
+    }
     SdpLayer {
         bs,
         bn,
-        converter: converter(profile, bits, rng),
-        destination: Some(Destination {
-            place: if in_place {
-                Place::Source
-            } else {
-                Place::Anywhere
-            },
-            line_stride,
-            surface_stride,
-        }),
+        ew,
+        converter,
+        destination,
         counters: counters(profile, rng),
         enable_first: *rng.pick(&[Block::Core, Block::ReadDma]),
         source: Some(source),
@@ -112,11 +134,7 @@ pub fn layer(profile: &SdpProfile, atoms: u32, rng: &mut Rng) -> SdpLayer {
 }
 
 fn stage(profile: &SdpProfile, shape: Shape, bits: &mut u32, rng: &mut Rng) -> Stage {
-    let two_bytes = draw::chance(rng, profile.two_bytes);
-    let size = match two_bytes {
-        true => OperandSize::TwoBytes,
-        false => OperandSize::OneByte,
-    };
+    let size = size(profile, rng);
     let mut stage = Stage::default();
     if draw::chance(rng, profile.alu) {
         let mut operand = operand(profile, size, rng);
@@ -147,16 +165,22 @@ fn stage(profile: &SdpProfile, shape: Shape, bits: &mut u32, rng: &mut Rng) -> S
     }
     stage.shift = right_shift(profile, bits, 14, rng);
     stage.relu = draw::chance(rng, profile.relu);
-    if stage.data_use().is_some() {
-        stage.operands = Some(operands(profile, shape, &stage, size, rng));
-    }
+    let data_use = stage.data_use();
+    stage.operands = data_use.map(|data_use| operands(profile, shape, data_use, size, rng));
     stage
+}
+
+fn size(profile: &SdpProfile, rng: &mut Rng) -> OperandSize {
+    match draw::chance(rng, profile.two_bytes) {
+        true => OperandSize::TwoBytes,
+        false => OperandSize::OneByte,
+    }
 }
 
 fn operands(
     profile: &SdpProfile,
     shape: Shape,
-    stage: &Stage,
+    data_use: DataUse,
     size: OperandSize,
     rng: &mut Rng,
 ) -> Operands {
@@ -171,7 +195,7 @@ fn operands(
         surface_stride: None,
     };
     if operands.mode == Mode::PerElement {
-        let unit = unit_bytes(stage, &operands);
+        let unit = operands.unit_bytes(data_use);
         (operands.line_stride, operands.surface_stride) =
             random::strides(profile.gaps, shape, unit, rng);
         if draw::chance(rng, profile.repeated) {
@@ -193,13 +217,25 @@ fn operand(profile: &SdpProfile, size: OperandSize, rng: &mut Rng) -> Operand {
 
 /// Bits of the largest magnitude, the sign excluded.
 fn width(operand: &Operand, size: OperandSize) -> u32 {
-    let of = |value: S16| 64 - value.get().unsigned_abs().leading_zeros();
-    match (operand, size) {
-        (Operand::Register(value) | Operand::Memory(Data::Constant(value)), _) => of(*value),
-        (Operand::Memory(Data::Small), _) => 3,
-        (Operand::Memory(_), OperandSize::OneByte) => 7,
-        (Operand::Memory(_), OperandSize::TwoBytes) => 15,
+    match operand {
+        Operand::Register(value) => magnitude(value.get()),
+        Operand::Memory(data) => data_width(data, size),
     }
+}
+
+/// Bits of the largest magnitude in `data`, the sign excluded.
+fn data_width(data: &Data, size: OperandSize) -> u32 {
+    match (data, size) {
+        (Data::Constant(value), _) => magnitude(value.get()),
+        (Data::Small, _) => 3,
+        (_, OperandSize::OneByte) => 7,
+        (_, OperandSize::TwoBytes) => 15,
+    }
+}
+
+/// Bits of a magnitude, the sign excluded.
+fn magnitude(value: i64) -> u32 {
+    64 - value.unsigned_abs().leading_zeros()
 }
 
 /// A right shift of values with `bits` bits, which leaves about `keep` where it fits.
@@ -229,7 +265,7 @@ fn converter(profile: &SdpProfile, mut bits: u32, rng: &mut Rng) -> Converter {
         true => S16::clamp(1),
         false => value(&profile.operands, rng),
     };
-    bits += 64 - scale.get().unsigned_abs().leading_zeros();
+    bits += magnitude(scale.get());
     Converter {
         offset: S32::clamp(offset),
         scale,

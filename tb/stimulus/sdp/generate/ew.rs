@@ -1,0 +1,210 @@
+//! Random stages EW, legal by construction.
+//!
+//! Source: docs/nv_small/sdp.md, sections 5.4 and 9.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::lut::User;
+use crate::seed::Rng;
+use crate::stimulus::cube::{Padding, Source};
+use crate::stimulus::data::{Data, Size};
+use crate::stimulus::draw::{self, Weights};
+use crate::stimulus::lut::generate::{LutProfile, lut};
+use crate::stimulus::random::{Contents, Shifts, contents, value};
+use crate::stimulus::scalar::{Percent, S16, S32, Shift6, Shift10};
+use crate::stimulus::sdp::Converter;
+use crate::stimulus::sdp::ew::{Ew, EwAlgo, EwAlu, EwMul, EwOperand};
+use crate::stimulus::sdp::operands::{Mode, OperandSize, Operands};
+
+use super::SdpProfile;
+
+/// Weights and percentages of random stages EW.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct EwProfile {
+    /// Layers with EW.
+    pub stage: Percent,
+    /// Stages with a multiplier.
+    pub mul: Percent,
+    /// Multipliers that are a PReLU.
+    pub prelu: Percent,
+    /// Stages with an ALU.
+    pub alu: Percent,
+    pub algos: Weights<EwAlgo>,
+    /// Operands from memory that are converted.
+    pub convert: Percent,
+    /// Comparisons of a cube with values that are mostly the same.
+    pub alike: Percent,
+    /// Stages with a look-up.
+    pub table: Percent,
+    pub lut: LutProfile,
+}
+
+/// Draws the stage for values of `bits` bits, which become those of the results.
+pub(super) fn stage(
+    profile: &SdpProfile,
+    own: &EwProfile,
+    source: &Source,
+    bits: &mut u32,
+    rng: &mut Rng,
+) -> Ew {
+    let size = super::size(profile, rng);
+    let mut ew = Ew::default();
+    if draw::chance(rng, own.mul) {
+        let (operand, convert, width) = operand(profile, own, size, rng);
+        *bits = (*bits + width).min(62);
+        let truncate = truncate(profile, bits, rng);
+        let prelu = draw::chance(rng, own.prelu);
+        ew.mul = Some(EwMul {
+            operand,
+            convert,
+            prelu,
+            truncate,
+        });
+    }
+    if draw::chance(rng, own.alu) {
+        let (operand, convert, width) = operand(profile, own, size, rng);
+        let algo = own.algos.pick(rng);
+        *bits = match algo {
+            EwAlgo::Max | EwAlgo::Min | EwAlgo::Sum => (*bits).max(width).min(31) + 1,
+            EwAlgo::Eql => 1,
+        };
+        ew.alu = Some(EwAlu {
+            algo,
+            operand,
+            convert,
+        });
+    }
+    if draw::chance(rng, own.table) {
+        let reach = 1 << (*bits).min(31);
+        ew.lut = Some(lut(&own.lut, User::Sdp, (-reach, reach - 1), rng));
+        *bits = 15;
+    }
+    let data_use = ew.data_use();
+    ew.operands =
+        data_use.map(|data_use| super::operands(profile, source.shape(), data_use, size, rng));
+    ew
+}
+
+/// A comparison of `source`, which becomes all the same, with values that are the same but for
+/// a few or none.
+pub(super) fn alike(source: &mut Source, rng: &mut Rng) -> Ew {
+    // Padded lanes are compared, too. Source: section 12.3.
+    let padded = !source.shape().channels.is_multiple_of(8);
+    let same = if padded {
+        0
+    } else {
+        draw::signed(rng, -128, 126)
+    };
+    source.data = Data::Constant(S16::clamp(same));
+    source.padding = Padding::Zeros;
+    let mut ew = Ew::default();
+    let operand = if rng.chance(300) {
+        EwOperand::Register(S32::clamp(same))
+    } else {
+        let mut values = vec![S16::clamp(same); rng.within(1, 100) as usize];
+        if rng.chance(500) {
+            values.push(S16::clamp(same + 1));
+        }
+        ew.operands = Some(Operands {
+            mode: *rng.pick(&[Mode::PerChannel, Mode::PerElement]),
+            size: *rng.pick(&[OperandSize::OneByte, OperandSize::TwoBytes]),
+            at: None,
+            line_stride: None,
+            surface_stride: None,
+        });
+        EwOperand::Memory(Data::List(values))
+    };
+    ew.alu = Some(EwAlu {
+        algo: EwAlgo::Eql,
+        operand,
+        convert: None,
+    });
+    ew
+}
+
+/// An operand, its converter and the bits of its largest magnitude, the sign excluded.
+fn operand(
+    profile: &SdpProfile,
+    own: &EwProfile,
+    size: OperandSize,
+    rng: &mut Rng,
+) -> (EwOperand, Option<Converter>, u32) {
+    if !draw::chance(rng, profile.memory_operand) {
+        let value = wide_value(&profile.operands, rng);
+        return (
+            EwOperand::Register(value),
+            None,
+            super::magnitude(value.get()),
+        );
+    }
+    let data = contents(&profile.operands, size.into(), rng);
+    let mut width = super::data_width(&data, size);
+    let convert = draw::chance(rng, own.convert).then(|| {
+        let converter = convert(profile, size, width, rng);
+        let scaled = width + super::magnitude(converter.scale.get());
+        width = scaled.saturating_sub(converter.shift.bits()).clamp(1, 31);
+        converter
+    });
+    (EwOperand::Memory(data), convert, width)
+}
+
+/// A signed value of 32 bits, of any magnitude.
+fn wide_value(weights: &Weights<Contents>, rng: &mut Rng) -> S32 {
+    match weights.pick(rng) {
+        Contents::Random => {
+            let reach = 1_i64 << rng.within(4, 31);
+            S32::clamp(draw::signed(rng, -reach, reach - 1))
+        }
+        Contents::Corners => {
+            let corners = [i32::MIN, i32::MIN + 1, -1, 0, 1, i32::MAX - 1, i32::MAX];
+            S32::clamp(i64::from(*rng.pick(&corners)))
+        }
+        Contents::Small => S32::clamp(draw::signed(rng, -8, 7)),
+        Contents::Constant => S32::clamp(draw::signed(rng, -128, 127)),
+    }
+}
+
+/// A converter of operands of `width` bits.
+fn convert(profile: &SdpProfile, size: OperandSize, width: u32, rng: &mut Rng) -> Converter {
+    let offset = match profile.operands.pick(rng) {
+        Contents::Random | Contents::Small => {
+            let reach = match Size::from(size) {
+                Size::One => 1 << 7,
+                Size::Two => 1 << 15,
+            };
+            S32::clamp(draw::signed(rng, -reach, reach))
+        }
+        Contents::Corners => wide_value(&profile.operands, rng),
+        Contents::Constant => S32::default(),
+    };
+    let scale = value(&profile.operands, rng);
+    let grown = width + 1 + super::magnitude(scale.get());
+    let shift = match profile.shifts.pick(rng) {
+        Shifts::None => 0,
+        Shifts::Fitting => rng.within(0, grown.saturating_sub(4)),
+        Shifts::Corners => *rng.pick(&[1, 16, 31, 32, 47, 48, 49, 50, 63]),
+        Shifts::Any => rng.within(0, 63),
+    };
+    Converter {
+        offset,
+        scale,
+        shift: Shift6::clamp(shift.into()),
+    }
+}
+
+/// A right shift of products with `bits` bits, which leaves about 16 where it fits.
+fn truncate(profile: &SdpProfile, bits: &mut u32, rng: &mut Rng) -> Shift10 {
+    let shift = match profile.shifts.pick(rng) {
+        Shifts::None => 0,
+        Shifts::Fitting => {
+            let excess = bits.saturating_sub(16);
+            rng.within(excess.saturating_sub(2), excess + 1)
+        }
+        Shifts::Corners => *rng.pick(&[1, 31, 32, 33, 47, 61, 62, 63, 64, 65, 512, 1023]),
+        Shifts::Any => rng.within(0, 1023),
+    };
+    *bits = bits.saturating_sub(shift).clamp(1, 32);
+    Shift10::clamp(shift.into())
+}
