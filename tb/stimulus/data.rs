@@ -52,9 +52,18 @@ impl Size {
 }
 
 impl Data {
-    /// Says which listed value `size` bytes cannot hold.
+    /// Says which listed value `size` bytes cannot hold, signed.
     pub fn check(&self, size: Size) -> Result<(), String> {
         let (min, max) = size.ends();
+        self.check_range(min, max)
+    }
+
+    /// Says which listed value is no byte, neither signed nor unsigned.
+    pub fn check_bytes(&self) -> Result<(), String> {
+        self.check_range(i8::MIN.into(), u8::MAX.into())
+    }
+
+    fn check_range(&self, min: i16, max: i16) -> Result<(), String> {
         let listed = match self {
             Self::Constant(value) => std::slice::from_ref(value),
             Self::List(values) if values.is_empty() => {

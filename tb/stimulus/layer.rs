@@ -12,6 +12,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use crate::seed::Seed;
 
 use super::cdp::CdpLayer;
+use super::conv::ConvLayer;
 use super::scalar::Group;
 use super::sdp::{SdpLayer, Stream};
 use super::yaml::{self, SchemaVersion, YamlError};
@@ -90,6 +91,8 @@ pub struct Layer {
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub registers: BTreeMap<RegisterName, u32>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub conv: Option<ConvLayer>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub sdp: Option<SdpLayer>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cdp: Option<CdpLayer>,
@@ -129,6 +132,8 @@ pub enum Unused {
 /// A kind of layer: the units that take part.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Kind<'a> {
+    /// Memory -> convolution core -> SDP -> memory.
+    Conv(&'a ConvLayer, &'a SdpLayer),
     /// Memory -> SDP -> memory.
     Sdp(&'a SdpLayer),
     /// Memory -> CDP -> memory.
@@ -143,11 +148,17 @@ impl Layer {
 
     /// The kind of layer that the named units make, checked.
     fn classify(&self) -> Result<Kind<'_>, String> {
-        match (&self.sdp, &self.cdp) {
-            (Some(sdp), None) => Ok(Kind::Sdp(sdp)),
-            (None, Some(cdp)) => Ok(Kind::Cdp(cdp)),
-            (None, None) => Err("a layer names its unit: sdp or cdp".to_owned()),
-            (Some(_), Some(_)) => Err(
+        match (&self.conv, &self.sdp, &self.cdp) {
+            (None, Some(sdp), None) => Ok(Kind::Sdp(sdp)),
+            (Some(conv), Some(sdp), None) => Ok(Kind::Conv(conv, sdp)),
+            (None, None, Some(cdp)) => Ok(Kind::Cdp(cdp)),
+            (None, None, None) => {
+                Err("a layer names its units: sdp, conv and sdp, or cdp".to_owned())
+            }
+            (Some(_), None, _) => {
+                Err("conv has no way to memory but through sdp: add `sdp: {}`".to_owned())
+            }
+            (_, Some(_), Some(_)) => Err(
                 "sdp and cdp do not feed each other: make them two layers, the second with \
                  `start: beside`"
                     .to_owned(),
@@ -157,6 +168,10 @@ impl Layer {
 
     fn check(&self) -> Result<(), String> {
         match self.classify()? {
+            Kind::Conv(conv, sdp) => {
+                conv.check()?;
+                sdp.check(conv.stream())
+            }
             Kind::Sdp(sdp) => {
                 let source = sdp.source.as_ref().ok_or("sdp: say its source")?;
                 sdp.check(Stream::memory(source.shape()))
@@ -176,6 +191,9 @@ impl Layer {
     /// Units and shape, for people.
     pub fn label(&self) -> String {
         match self.kind() {
+            Kind::Conv(conv, sdp) => {
+                format!("{} -> {}", conv.label(), sdp.label(conv.output()))
+            }
             Kind::Sdp(sdp) => sdp.label(sdp.stream().shape),
             Kind::Cdp(cdp) => cdp.label(),
         }

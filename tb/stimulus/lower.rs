@@ -5,11 +5,13 @@
 use std::collections::BTreeMap;
 
 use nvdla_scoreboards::program::{Posting, Program, Step};
+use nvdla_scoreboards::regs::table::cdma;
 use nvdla_scoreboards::regs::types::{self, Access, Block, Group, Reg};
 
 use crate::seed::Seed;
 
 use super::cdp;
+use super::conv;
 use super::layer::{Kind, Layer, LayerFile, Order, ReadBack, Start, Unused};
 use super::place::{NoRoom, Places};
 use super::scalar;
@@ -33,6 +35,18 @@ pub struct Lowered {
     pub interrupts: Vec<(Block, u32)>,
 }
 
+impl Lowered {
+    /// With the units of `producer`, which are enabled after these.
+    fn after(mut self, producer: Self) -> Self {
+        self.loads.extend(producer.loads);
+        self.setup.extend(producer.setup);
+        self.enables.extend(producer.enables);
+        self.blocks.extend(producer.blocks);
+        self.interrupts.extend(producer.interrupts);
+        self
+    }
+}
+
 /// Lowers `file`. `run` is the seed where the file has none.
 pub fn lower(file: &LayerFile, run: Seed) -> Result<Program, NoRoom> {
     let mut host = Host::default();
@@ -45,6 +59,11 @@ pub fn lower(file: &LayerFile, run: Seed) -> Result<Program, NoRoom> {
         };
         let mut writes = Writes::new(unused);
         let lowered = match layer.kind() {
+            Kind::Conv(conv, sdp) => {
+                let (places, writes) = (&mut places, &mut writes);
+                let consumer = sdp::lower::lower(sdp, conv.stream(), seed, places, writes)?;
+                consumer.after(conv::lower::lower(conv, seed, places, writes)?)
+            }
             Kind::Sdp(sdp) => sdp::lower::lower(sdp, sdp.stream(), seed, &mut places, &mut writes)?,
             Kind::Cdp(cdp) => cdp::lower::lower(cdp, seed, &mut places, &mut writes)?,
         };
@@ -70,6 +89,8 @@ struct Host {
     turns: BTreeMap<u32, (Block, u32)>,
     /// Layers that were started and not waited for, oldest first.
     running: Vec<Running>,
+    /// Whether the convolution buffer is known to be flushed.
+    flushed: bool,
 }
 
 #[derive(Debug)]
@@ -110,6 +131,10 @@ impl Host {
         let (what, names) = (layer.label(), names.join(", "));
         self.note(format!("layer {index}: {what} in group of {names}"));
         self.steps.extend(lowered.loads);
+        let flushed = |(block, _): &(Block, u32)| block.base == cdma::BLOCK.base;
+        if blocks.iter().any(flushed) {
+            self.wait_for_flush();
+        }
         self.steps.extend(lowered.setup);
         for (block, group) in &blocks {
             self.point(block, *group);
@@ -130,6 +155,18 @@ impl Host {
             self.turns.insert(block.base.0, (*block, 1 - group));
         }
         self.running.push(Running { bits, blocks });
+    }
+
+    /// The convolution buffer may be used when its flush after reset is done.
+    /// Source: docs/nv_small/convolution.md, section 5.3.
+    fn wait_for_flush(&mut self) {
+        if !std::mem::replace(&mut self.flushed, true) {
+            self.steps.push(Step::Poll {
+                at: cdma::S_CBUF_FLUSH_STATUS.addr,
+                mask: 1,
+                want: 1,
+            });
+        }
     }
 
     /// Waits for the oldest layers until at most `may_run` of those that `concern` are left.

@@ -45,6 +45,20 @@ impl Writes {
         self.list.push((reg, word));
     }
 
+    /// Writes `reg` with `fields`, and with `ignored` ones that a driver writes though the
+    /// hardware ignores them; with random unused fields these are random, too.
+    pub fn put_with_ignored(
+        &mut self,
+        reg: Reg,
+        fields: &[(Field, u32)],
+        ignored: &[(Field, u32)],
+    ) {
+        match self.unused {
+            Some(_) => self.put(reg, fields),
+            None => self.put(reg, &[fields, ignored].concat()),
+        }
+    }
+
     /// Writes an address or a stride, whose low three bits the hardware ignores.
     pub fn put_bytes(&mut self, reg: Reg, value: u32) {
         let low = self.unused.as_mut().map_or(0, |rng| rng.below(8));

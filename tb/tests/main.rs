@@ -6,6 +6,7 @@ mod border;
 #[cfg(feature = "verilator")]
 mod campaign;
 mod cli;
+mod conv;
 #[cfg(feature = "verilator")]
 mod cosim;
 mod fake;
