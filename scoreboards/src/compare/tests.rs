@@ -241,6 +241,20 @@ fn a_hang_or_a_failed_assertion_is_broken_and_findings_come_first() {
 }
 
 #[test]
+fn a_convolution_that_hangs_may_have_fetched() {
+    let hangs = |bits| {
+        verdict(|expected, observed| {
+            expected.stuck = vec!["CSC waits".to_owned()];
+            observed.findings = vec![finding(FindingKind::Hang)];
+            let clock = Cycle(1);
+            observed.interrupts = vec![SeenInterrupts { bits, clock }];
+        })
+    };
+    assert!(hangs(1 << 16 | 1 << 19).is_match());
+    assert_eq!(hangs(1 << 20).kind(), Kind::Interrupt);
+}
+
+#[test]
 fn a_program_that_must_hang_does() {
     let stuck = "SDP group 1 waits: group 0 comes first and is not enabled".to_owned();
     let hangs = verdict(|expected, observed| {

@@ -3,11 +3,11 @@
 //! Source: docs/nv_small/system.md, sections 7, 10 and 11.
 
 use super::Units;
-use crate::regs::file::RegisterFile;
 use crate::regs::table::{
     BLOCKS, cacc, cdma, cdp, cdp_rdma, cmac_a, cmac_b, csc, pdp, pdp_rdma, sdp, sdp_rdma,
 };
 use crate::regs::types::Block;
+use crate::units::conv::compute::Cells;
 use crate::units::{Context, Unit, sdp as sdp_unit};
 
 /// Units in the order of the data.
@@ -84,12 +84,16 @@ pub(super) enum Readiness {
     Ready(Chain),
 }
 
-/// The layers of the CONSUMER groups.
-pub(super) fn candidates(context: &Context<'_>) -> [Readiness; 3] {
-    [sdp_chain(context), pdp_chain(context), cdp_chain(context)]
+/// The layers of the CONSUMER groups; a convolution uses `cells`.
+pub(super) fn candidates(context: &Context<'_>, cells: Cells) -> [Readiness; 3] {
+    [
+        sdp_chain(context, cells),
+        pdp_chain(context),
+        cdp_chain(context),
+    ]
 }
 
-fn sdp_chain(context: &Context<'_>) -> Readiness {
+fn sdp_chain(context: &Context<'_>, cells: Cells) -> Readiness {
     if !context.takes_part(&sdp::BLOCK) {
         return Readiness::Absent;
     }
@@ -100,7 +104,11 @@ fn sdp_chain(context: &Context<'_>) -> Readiness {
     };
     if needs.convolution {
         chain.stages.push(Stage::Convolution);
-        chain.blocks.extend(CONVOLUTION);
+        let absent = (cells == Cells::OfCmacA).then_some(&cmac_b::BLOCK);
+        let takes_part = |block: &&Block| absent != Some(*block);
+        chain
+            .blocks
+            .extend(CONVOLUTION.into_iter().filter(takes_part));
     }
     if needs.read_dma {
         chain.blocks.push(&sdp_rdma::BLOCK);
@@ -158,9 +166,31 @@ fn complete(context: &Context<'_>, head: &'static Block, chain: Chain) -> Readin
     Readiness::Waits { head, why }
 }
 
+/// Why a convolution that CSC starts now can never end: CSC drives the cells and CACC without
+/// asking whether they listen. `None` while it waits for CSC or CDMA, or when both listen.
+/// Source: docs/nv_small/system.md, section 10.
+pub(super) fn started_too_early(context: &Context<'_>) -> Option<String> {
+    let missing = [&cmac_a::BLOCK, &cacc::BLOCK]
+        .into_iter()
+        .find(|block| !context.takes_part(block))?;
+    started(context).then(|| {
+        let group = context.file.consumer(missing);
+        format!(
+            "convolution: CSC starts before {} group {group} is enabled",
+            missing.name
+        )
+    })
+}
+
+/// CSC and CDMA are at work on a layer.
+pub(super) fn started(context: &Context<'_>) -> bool {
+    context.takes_part(&csc::BLOCK) && context.takes_part(&cdma::BLOCK)
+}
+
 /// Why each enabled group waits, in words. `hung` are blocks whose layer was explained already.
-pub(super) fn explain(file: &RegisterFile, context: &Context<'_>, hung: &[&Block]) -> Vec<String> {
-    let heads = candidates(context);
+pub(super) fn explain(context: &Context<'_>, cells: Cells, hung: &[&Block]) -> Vec<String> {
+    let file = context.file;
+    let heads = candidates(context, cells);
     let mut texts = Vec::new();
     for block in BLOCKS.iter().filter(|block| block.ping_pong) {
         for group in (0..2).filter(|group| file.enabled(block, *group)) {

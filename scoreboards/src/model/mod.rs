@@ -16,7 +16,9 @@ mod steps;
 
 use std::collections::BTreeSet;
 
-use chain::{Chain, Readiness, Stage, candidates, explain};
+use chain::{
+    CONVOLUTION, Chain, Readiness, Stage, candidates, explain, started, started_too_early,
+};
 use running::Running;
 
 use crate::expected::{Expected, Interrupt, Layer, Sighting, Unjudged, Why};
@@ -24,7 +26,7 @@ use crate::memory::Memory;
 use crate::program::{Configuration, Program};
 use crate::quantity::Addr;
 use crate::regs::file::RegisterFile;
-use crate::regs::table::{BLOCKS, sdp_rdma};
+use crate::regs::table::{BLOCKS, cmac_b, csc, sdp_rdma};
 use crate::regs::types::{Block, Reg};
 use crate::units::cdp::Cdp;
 use crate::units::conv::Conv;
@@ -130,7 +132,7 @@ impl<'a> Model<'a> {
     fn run_layers(&mut self) {
         loop {
             self.run_idle_read_dma();
-            let ready = candidates(&self.context())
+            let ready = candidates(&self.context(), self.units.convolution.cells())
                 .into_iter()
                 .find(|candidate| match candidate {
                     Readiness::Ready(chain) | Readiness::Hangs { chain, .. } => {
@@ -154,6 +156,25 @@ impl<'a> Model<'a> {
             let group = self.file.consumer(block);
             self.file.complete(block);
             self.running.push(Running::alone(block, group));
+        }
+    }
+
+    /// So much time passes that a convolution that can start has started. Whatever it needs and
+    /// has not been enabled by now comes too late.
+    /// Source: docs/nv_small/system.md, sections 10 and 11.
+    fn time_passes(&mut self) {
+        let context = self.context();
+        if !started(&context) || self.hung.contains(&&csc::BLOCK) {
+            return;
+        }
+        if let Some(why) = started_too_early(&context) {
+            let enabled = |block: &&&'static Block| context.takes_part(block);
+            let blocks: Vec<_> = CONVOLUTION.iter().filter(enabled).copied().collect();
+            self.hung.extend(blocks);
+            self.expected.stuck.push(why);
+        } else if !context.takes_part(&cmac_b::BLOCK) {
+            self.units.convolution.start_without_cmac_b();
+            self.run_layers();
         }
     }
 
@@ -316,7 +337,9 @@ impl<'a> Model<'a> {
     }
 
     fn finish(mut self) -> Expected {
-        let waiting = explain(&self.file, &self.context(), &self.hung);
+        self.time_passes();
+        let cells = self.units.convolution.cells();
+        let waiting = explain(&self.context(), cells, &self.hung);
         self.expected.stuck.extend(waiting);
         let cleared = self.file.interrupts.cleared_by_software();
         for event in &mut self.expected.interrupts {

@@ -15,6 +15,10 @@ use crate::regs::types::{Block, Statistics, at as register_at};
 /// Source: docs/nv_small/system.md, section 2.1.
 const FLUSH_CLOCKS: u64 = 8_500;
 
+/// Core clocks after which an enable was found to come too late for a convolution.
+/// Source: docs/nv_small/system.md, section 10.
+const LATE_CLOCKS: u32 = 400;
+
 /// Whether the program goes on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Going {
@@ -44,6 +48,13 @@ impl Model<'_> {
             } => Some(*at),
             _ => None,
         };
+        match step {
+            Step::Poll { .. } | Step::WaitInterrupts { .. } | Step::WaitPin { .. } => {
+                self.time_passes();
+            }
+            Step::WaitCycles { count } if *count >= LATE_CLOCKS => self.time_passes(),
+            _ => {}
+        }
         match step {
             Step::Load { at, bytes } => {
                 self.check_memory_access(region(*at, bytes.len()), MemoryAccess::Load);

@@ -10,7 +10,7 @@ use super::{Context, Counted, Done, Refusal, Stalls, Statistic, Stream, Unit, Wr
 use crate::arith::{clamp, round_shift, wrap};
 use crate::layout::{Cube, LANES};
 use crate::regs::file::LayerRegs;
-use crate::regs::table::{cdp, cdp_rdma};
+use crate::regs::table::{cdp, cdp_rdma, mcif};
 use crate::regs::types::{Field, Reg};
 
 /// CDP with CDP_RDMA.
@@ -36,6 +36,8 @@ impl Unit for Cdp {
                 return Err(Refusal::Hangs(why));
             }
         }
+        context.check_served(&mcif::RD_WEIGHT_CDP)?;
+        context.check_served(&mcif::WR_WEIGHT_CDP)?;
         let source = source(&rdma);
         let destination = Cube {
             base: regs.atom_address(&cdp::DST_BASE_ADDR_LOW),

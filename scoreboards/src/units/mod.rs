@@ -18,7 +18,8 @@ use crate::expected::{Region, Surface};
 use crate::memory::Memory;
 use crate::program::Configuration;
 use crate::regs::file::{LayerRegs, RegisterFile};
-use crate::regs::types::{Block, Reg};
+use crate::regs::table::mcif;
+use crate::regs::types::{Block, Field, Reg};
 
 /// A unit of the data path.
 pub trait Unit: std::fmt::Debug {
@@ -47,6 +48,18 @@ impl<'a> Context<'a> {
 
     pub fn configuration(&self) -> Configuration {
         self.file.configuration()
+    }
+
+    /// Refuses a layer whose client of the memory interface has arbitration weight 0.
+    /// Source: docs/nv_small/system.md, section 8.3.
+    pub(crate) fn check_served(&self, weight: &Field) -> Result<(), Refusal> {
+        match self.regs(&mcif::BLOCK).get(weight) {
+            0 => Err(Refusal::Hangs(format!(
+                "MCIF {} is 0, so the client is never served",
+                weight.name
+            ))),
+            _ => Ok(()),
+        }
     }
 }
 

@@ -37,6 +37,24 @@ pub struct ConvParams {
     pub truncate: u32,
 }
 
+/// MAC cells that work on a layer; each forms the sums of one kernel of a group.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum Cells {
+    #[default]
+    All,
+    /// The sums of kernels 4 to 7 stay 0.
+    OfCmacA,
+}
+
+impl Cells {
+    fn count(self) -> usize {
+        match self {
+            Self::All => 8,
+            Self::OfCmacA => 4,
+        }
+    }
+}
+
 /// Sums of a layer.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Sums {
@@ -78,7 +96,7 @@ impl ConvParams {
 }
 
 /// Computes a layer with the lines and weights that the buffer holds.
-pub fn compute(params: &ConvParams, buffer: &Buffer) -> Sums {
+pub fn compute(params: &ConvParams, cells: Cells, buffer: &Buffer) -> Sums {
     let rows = rows(params, buffer);
     let mut sums = Sums::default();
     let mut first = 0;
@@ -93,7 +111,7 @@ pub fn compute(params: &ConvParams, buffer: &Buffer) -> Sums {
             let (ox, oy) = (p % params.out_width, p / params.out_width);
             let mut pixel = [0i32; 8];
             let mut saturated = 0u32;
-            for (k, weights) in kernels.iter().enumerate() {
+            for (k, weights) in kernels.iter().enumerate().take(cells.count()) {
                 let total = sum(params, &rows, weights, ox, oy);
                 let (value, clipped) = deliver(total, params.truncate);
                 pixel[k] = value;
@@ -346,7 +364,7 @@ mod tests {
         line[0] = 7;
         // Weights 1, 2, 3 of the three taps of one channel.
         buffer.append(vec![line], vec![[1, 2, 3, 0, 0, 0, 0, 0]]);
-        let sums = compute(&p, &buffer);
+        let sums = compute(&p, Cells::All, &buffer);
         assert_eq!(sums.pixels, [[5 + 14 + 15, 0, 0, 0, 0, 0, 0, 0]]);
     }
 }

@@ -1,17 +1,31 @@
 //! The convolution core at the border to the model.
 
-use super::compute::{ConvParams, compute};
+use super::compute::{Cells, ConvParams, compute};
 use super::decode::{self, DataSource, WeightSource};
 use super::{BANK_ENTRIES, BANKS, Buffer, fetch};
 use crate::expected::Region;
 use crate::layout::joined;
-use crate::regs::table::{cacc, cdma};
+use crate::regs::table::{cacc, cdma, mcif};
 use crate::units::{Context, Counted, Done, Refusal, Statistic, Stream, Unit, Writes};
 
 /// CDMA, CBUF, CSC, CMAC_A, CMAC_B and CACC, with what the buffer keeps between layers.
 #[derive(Debug, Clone, Default)]
 pub struct Conv {
     buffer: Buffer,
+    cells: Cells,
+}
+
+impl Conv {
+    /// The layer started while CMAC_B was not enabled: kernels 4 to 7 of each group stay 0.
+    /// Source: docs/nv_small/system.md, sections 10 and 11.
+    pub fn start_without_cmac_b(&mut self) {
+        self.cells = Cells::OfCmacA;
+    }
+
+    /// Cells that the layer uses that is about to run.
+    pub fn cells(&self) -> Cells {
+        self.cells
+    }
 }
 
 impl Unit for Conv {
@@ -27,11 +41,13 @@ impl Unit for Conv {
         let mut lines = Vec::new();
         let mut entries = Vec::new();
         if fetches.data {
+            context.check_served(&mcif::RD_WEIGHT_CDMA_DAT)?;
             let source = decode::data_source(context);
             lines = source.lines(context);
             reads.extend(source.regions());
         }
         if fetches.weights {
+            context.check_served(&mcif::RD_WEIGHT_CDMA_WT)?;
             entries = fetch::weights(context.memory, weights.base, weights.bytes);
             reads.push(weights.region());
         }
@@ -40,10 +56,11 @@ impl Unit for Conv {
         if let Some(why) = buffer.missing(&params.plan, needed) {
             return Err(Refusal::Hangs(why));
         }
-        let sums = compute(&params, &buffer);
+        let sums = compute(&params, self.cells, &buffer);
         let used = (0..params.groups()).map(|g| params.group_entries(g)).sum();
         buffer.end(&params.plan, used);
         self.buffer = buffer;
+        self.cells = Cells::All;
 
         let surfaces = params.groups();
         let lines_out = params.pixels.unsigned_abs() / params.out_width.unsigned_abs();

@@ -12,7 +12,7 @@ use crate::layout::{Cube, LANES, joined};
 use crate::memory::Memory;
 use crate::quantity::Addr;
 use crate::regs::file::LayerRegs;
-use crate::regs::table::{pdp, pdp_rdma};
+use crate::regs::table::{mcif, pdp, pdp_rdma};
 
 /// PDP with PDP_RDMA.
 #[derive(Debug, Clone, Default)]
@@ -29,6 +29,7 @@ impl Unit for Pdp {
         if !regs.is_set(&pdp::DST_RAM_TYPE) {
             return Err(no_port("PDP.D_DST_RAM_CFG"));
         }
+        context.check_served(&mcif::WR_WEIGHT_PDP)?;
         let params = params(&regs)?;
         let width = input_width(&params);
         let (atoms, reads) = match input {
@@ -38,6 +39,7 @@ impl Unit for Pdp {
                     return Err(no_port("PDP_RDMA.D_SRC_RAM_CFG"));
                 }
                 check_rdma(&regs, &rdma)?;
+                context.check_served(&mcif::RD_WEIGHT_PDP)?;
                 let source = source(&rdma, width);
                 (
                     compute(&params, |s, y, x| atom(context.memory, &source, s, y, x)),

@@ -15,7 +15,7 @@ use super::lut::{LutTables, State, lookup};
 use super::{Context, Counted, Done, Refusal, Stalls, Statistic, Stream, Unit, Writes};
 use crate::program::Configuration;
 use crate::regs::file::RegisterFile;
-use crate::regs::table::{sdp, sdp_rdma};
+use crate::regs::table::{mcif, sdp, sdp_rdma};
 use crate::regs::types::Reg;
 
 /// SDP and what it keeps between layers: one accumulator for each counter, shared by both
@@ -79,6 +79,7 @@ impl Unit for Sdp {
         let layer = Layer::decode(&context.regs(&sdp::BLOCK), context.configuration());
         let reading = needs(context).read_dma.then(|| read_layer(context));
         let unread = check(context, &layer, reading.as_ref())?;
+        check_clients(context, &layer)?;
         let input = match (layer.source, input, &reading) {
             (Source::Convolution, Stream::Sums(sums), _) => Input::Sums(sums),
             (
@@ -154,6 +155,27 @@ fn check(
         unread = unread.or(check_operands(*consumed, dma.as_ref(), name)?);
     }
     Ok(unread)
+}
+
+/// Every client that the layer needs is served.
+fn check_clients(context: &Context<'_>, layer: &Layer) -> Result<(), Refusal> {
+    if layer.source == Source::Memory {
+        context.check_served(&mcif::RD_WEIGHT_SDP)?;
+    }
+    let operands = [
+        &mcif::RD_WEIGHT_SDP_B,
+        &mcif::RD_WEIGHT_SDP_N,
+        &mcif::RD_WEIGHT_SDP_E,
+    ];
+    for (consumed, weight) in layer.consumes().iter().zip(operands) {
+        if consumed.is_some() {
+            context.check_served(weight)?;
+        }
+    }
+    match layer.destination {
+        Destination::Memory(_) => context.check_served(&mcif::WR_WEIGHT_SDP),
+        Destination::NoMemory | Destination::Pdp | Destination::Status => Ok(()),
+    }
 }
 
 const STAGES: [&str; 3] = ["BS", "BN", "EW"];
