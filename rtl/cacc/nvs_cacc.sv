@@ -108,6 +108,6 @@ module nvs_cacc
   logic unused_layer;
   assign unused_layer = ^layer;
 
-  `NVS_ASSERT(SumsOfLayer, psum_valid_i |-> taken_q)
+  `NVS_ASSERT(SumsOfLayer, psum_valid_i -> taken_q)
 
 endmodule

@@ -83,7 +83,7 @@ module nvs_cacc_calc
   assign sum_valid_o = sum_valid_q;
   assign sum_last_o  = sum_last_q;
 
-  `NVS_ASSERT(SlotSettled, psum_valid_i && valid_q && !mark_q.deliver |->
+  `NVS_ASSERT(SlotSettled, psum_valid_i && valid_q && !mark_q.deliver ->
               mark_i.slot != mark_q.slot)
 
 endmodule

@@ -85,7 +85,7 @@ module nvs_cacc_deliver
     else if (take) lane_q <= lane_q + 3'd1;
   end
 
-  `NVS_ASSERT(SumFits, sum_valid_i |-> room)
+  `NVS_ASSERT(SumFits, sum_valid_i -> room)
   `NVS_ASSERT_HELD(OutHeld, out_valid_o, out_ready_i, out_o)
 
 endmodule

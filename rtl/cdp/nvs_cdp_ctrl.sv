@@ -48,7 +48,7 @@ module nvs_cdp_ctrl (
     else         state_q <= state_d;
   end
 
-  `NVS_ASSERT(DoneInOrder, last_taken_i |-> state_q == StDrain)
-  `NVS_ASSERT(LayerHeld, state_q != StIdle |-> layer_valid_i)
+  `NVS_ASSERT(DoneInOrder, last_taken_i -> state_q == StDrain)
+  `NVS_ASSERT(LayerHeld, state_q != StIdle -> layer_valid_i)
 
 endmodule

@@ -79,7 +79,7 @@ module nvs_cdp_walk
     .addr_o
   );
 
-  `NVS_ASSERT(StartIdle, start_i |-> !busy_q)
+  `NVS_ASSERT(StartIdle, start_i -> !busy_q)
   `NVS_ASSERT_HELD(OutHeld, out_valid_o, out_ready_i, {addr_o, stripe_o})
 
 endmodule

@@ -83,6 +83,6 @@ module nvs_cmac
   logic [7:0] unused_cells;
   assign unused_cells = mac_i.cells;
 
-  `NVS_ASSERT(TakenInLayer, taken_q |-> layer_valid_i)
+  `NVS_ASSERT(TakenInLayer, taken_q -> layer_valid_i)
 
 endmodule

@@ -69,7 +69,7 @@ module nvs_conv_ledger
     .level_o (ledger_o.wt_groups)
   );
 
-  `NVS_ASSERT(SameChange, change_ack_o |-> cdma_change_i.dat == csc_change_i.dat)
+  `NVS_ASSERT(SameChange, change_ack_o -> cdma_change_i.dat == csc_change_i.dat)
   `NVS_ASSERT(WeightsCounted, ledger_o.wt_entries <= ledger_o.wt_used)
 
 endmodule

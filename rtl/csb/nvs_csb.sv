@@ -151,7 +151,7 @@ module nvs_csb
     end
   end
 
-  `NVS_ASSERT(ReplyFits, flight_q2.reply |-> rsp_ready)
-  `NVS_ASSERT(BlockAnswers, flight_q2.reply && flight_q2.present |-> answer.valid)
+  `NVS_ASSERT(ReplyFits, flight_q2.reply -> rsp_ready)
+  `NVS_ASSERT(BlockAnswers, flight_q2.reply && flight_q2.present -> answer.valid)
 
 endmodule

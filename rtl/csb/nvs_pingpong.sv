@@ -96,6 +96,6 @@ module nvs_pingpong
   logic unused_wdata;
   assign unused_wdata = ^req_i.wdata[31:1];
 
-  `NVS_ASSERT(DoneOfLayer, layer_done_i |-> layer_valid_o)
+  `NVS_ASSERT(DoneOfLayer, layer_done_i -> layer_valid_o)
 
 endmodule

@@ -191,6 +191,6 @@ module nvs_csc_weights
   logic unused_cfg;
   assign unused_cfg = ^cfg_i;
 
-  `NVS_ASSERT(SwapLoaded, swap_i |-> loaded_q)
+  `NVS_ASSERT(SwapLoaded, swap_i -> loaded_q)
 
 endmodule

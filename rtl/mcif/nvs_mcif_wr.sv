@@ -161,7 +161,7 @@ module nvs_mcif_wr
     assign wr_done_o[c][0] = answered[c] && mark.last && !mark.group;
     assign wr_done_o[c][1] = answered[c] && mark.last && mark.group;
 
-    `NVS_ASSERT(MarkFits, issue && gnt[c] |-> mark_room)
+    `NVS_ASSERT(MarkFits, issue && gnt[c] -> mark_room)
   end
 
   `NVS_ASSERT_HELD(AwHeld, aw_valid_o, aw_ready_i, {out_q.id, out_q.addr})

@@ -59,7 +59,7 @@ module nvs_pdp_ctrl (
     end
   end
 
-  `NVS_ASSERT(WriteOfLayer, last_taken_i |-> state_q inside {StAccept, StDrain})
-  `NVS_ASSERT(LayerHeld, state_q != StIdle |-> layer_valid_i)
+  `NVS_ASSERT(WriteOfLayer, last_taken_i -> state_q inside {StAccept, StDrain})
+  `NVS_ASSERT(LayerHeld, state_q != StIdle -> layer_valid_i)
 
 endmodule

@@ -152,7 +152,7 @@ module nvs_pdp_slots
     end
   end
 
-  `NVS_ASSERT(FlushOfWaiting, flush_i |-> (flush_q.waiting & flush_o) != '0)
+  `NVS_ASSERT(FlushOfWaiting, flush_i -> (flush_q.waiting & flush_o) != '0)
   `NVS_ASSERT(FullIsOne, $onehot0(full_o))
 
 endmodule

@@ -66,7 +66,7 @@ module nvs_fifo #(
   end
 
   `NVS_ASSERT_INIT(HasDepth, Depth >= 1)
-  `NVS_ASSERT(LevelLegal, level_q <= Full)
+  `NVS_ASSERT(LevelLegal, 32'(level_q) <= Depth)
   `NVS_ASSERT_HELD(OutHeld, out_valid_o, out_ready_i, out_o)
 
 endmodule

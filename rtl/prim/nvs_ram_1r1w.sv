@@ -36,8 +36,8 @@ module nvs_ram_1r1w #(
   `NVS_ASSERT_INIT(HasDepth, Depth >= 1)
   // Every address of a power of two is inside.
   if (Depth != 2 ** AddrW) begin : gen_check
-    `NVS_ASSERT(WriteInside, we_i |-> 32'(waddr_i) < Depth)
-    `NVS_ASSERT(ReadInside, re_i |-> 32'(raddr_i) < Depth)
+    `NVS_ASSERT(WriteInside, we_i -> 32'(waddr_i) < Depth)
+    `NVS_ASSERT(ReadInside, re_i -> 32'(raddr_i) < Depth)
   end else begin : gen_no_check
     logic unused_rst;
     assign unused_rst = rst_ni;

@@ -77,6 +77,6 @@ module nvs_sdp_ctrl
     end
   end
 
-  `NVS_ASSERT(EndsClosed, end_i |-> busy_q && !open_q)
+  `NVS_ASSERT(EndsClosed, end_i -> busy_q && !open_q)
 
 endmodule

@@ -199,6 +199,6 @@ module nvs_sdp_operand
   assign done_o = surface_end && last_q && need_i == has;
 
   `NVS_ASSERT_HELD(OpHeld, op_valid_o, op_ready_i, op_o)
-  `NVS_ASSERT(StartsEmpty, start_i |-> full_q == '0 && !atom_valid)
+  `NVS_ASSERT(StartsEmpty, start_i -> full_q == '0 && !atom_valid)
 
 endmodule

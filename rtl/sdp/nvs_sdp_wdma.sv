@@ -135,6 +135,6 @@ module nvs_sdp_wdma
     .stall_o
   );
 
-  `NVS_ASSERT(LastTogether, atom_valid && addr_valid |-> element.last == cube_last)
+  `NVS_ASSERT(LastTogether, atom_valid && addr_valid -> element.last == cube_last)
 
 endmodule

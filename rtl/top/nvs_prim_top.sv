@@ -244,7 +244,7 @@ module nvs_prim_top
 
   assign out_data[ForkJoin] = half0;
 
-  `NVS_ASSERT(HalvesMeet, out_valid[ForkJoin] |-> half0 == half1)
+  `NVS_ASSERT(HalvesMeet, out_valid[ForkJoin] -> half0 == half1)
 
   logic  arb_ready, arb_valid;
   data_t arb_data;

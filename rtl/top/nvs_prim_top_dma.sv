@@ -81,7 +81,7 @@ module nvs_prim_top_dma
 
   assign walk_data_o = {walk_addr[31:3], cube_last, surface_last, line_last};
 
-  `NVS_ASSERT(WalkAligned, walk_valid_o |-> walk_addr[2:0] == '0)
+  `NVS_ASSERT(WalkAligned, walk_valid_o -> walk_addr[2:0] == '0)
 
   logic        req_valid, req_ready, hold_valid, rsp_valid, rd_stall;
   logic [31:3] req_addr, hold_addr, rsp_addr;
@@ -136,7 +136,7 @@ module nvs_prim_top_dma
 
   assign rd_data_o = {rd_atom[28:0], rd_tag};
 
-  `NVS_ASSERT(AtomWhole, rd_valid_o |-> rd_atom[63:32] == ~rd_atom[31:0])
+  `NVS_ASSERT(AtomWhole, rd_valid_o -> rd_atom[63:32] == ~rd_atom[31:0])
 
   wr_beat_t wr_beat;
   logic     wr_addr_ready, wr_data_ready, wr_stall;
@@ -164,7 +164,7 @@ module nvs_prim_top_dma
   assign wr_data_o  = wr_beat.addr;
   assign stall_o    = rd_stall || wr_stall;
 
-  `NVS_ASSERT(BeatWhole, wr_valid_o |-> wr_beat.data == {~wr_beat.addr, wr_beat.addr} &&
+  `NVS_ASSERT(BeatWhole, wr_valid_o -> wr_beat.data == {~wr_beat.addr, wr_beat.addr} &&
               wr_beat.last == wr_beat.addr[0] && wr_beat.group == wr_beat.addr[1])
 
 endmodule
