@@ -7,6 +7,7 @@
 #[path = "../tests/fake.rs"]
 #[expect(dead_code, reason = "shared with the tests, which use all of it")]
 mod fake;
+mod recorder;
 #[path = "../tests/support.rs"]
 #[expect(dead_code, reason = "shared with the tests, which use all of it")]
 mod support;
@@ -14,37 +15,18 @@ mod support;
 use std::time::Instant;
 
 use nvdla_cosim::agents::timing::MemoryTiming;
-use nvdla_cosim::dut::{Dut, Edges, PinsIn, PinsOut, SimError};
+use nvdla_cosim::dut::Dut;
 use nvdla_cosim::runner::options::SessionOptions;
 use nvdla_cosim::runner::session::run_program;
 use nvdla_cosim::seed::Seed;
 use nvdla_scoreboards::program::{Posting, Step};
 
 use fake::Fake;
+use recorder::Recorder;
 use support::{Copy, expected, program};
 
 /// Repetitions; the fastest counts.
 const REPEAT: usize = 7;
-
-/// Keeps the inputs of every step.
-struct Recorder<D> {
-    dut: D,
-    steps: Vec<(PinsIn, Edges)>,
-}
-
-impl<D: Dut> Dut for Recorder<D> {
-    fn step(&mut self, pins: &PinsIn, edges: Edges) -> Result<PinsOut, SimError> {
-        self.steps.push((*pins, edges));
-        self.dut.step(pins, edges)
-    }
-
-    fn run(&mut self, pins: &PinsIn, pattern: &[Edges]) -> Result<(usize, PinsOut), SimError> {
-        let (taken, out) = self.dut.run(pins, pattern)?;
-        self.steps
-            .extend(pattern[..taken].iter().map(|edges| (*pins, *edges)));
-        Ok((taken, out))
-    }
-}
 
 /// Fastest of some runs, in nanoseconds.
 #[expect(clippy::disallowed_methods, reason = "a benchmark measures time")]
@@ -75,10 +57,7 @@ fn measure(name: &str, pace: u64, memory: MemoryTiming) {
     };
     let fresh = || Fake::paced(pace);
 
-    let mut recorder = Recorder {
-        dut: fresh(),
-        steps: Vec::new(),
-    };
+    let mut recorder = Recorder::new(fresh());
     let observed = run_program(&mut recorder, &program, &expected, &options);
     assert_eq!(observed.findings, []);
     let steps = recorder.steps;

@@ -1,0 +1,32 @@
+//! A DUT that keeps the inputs of every step, to play them again without any agent.
+
+use nvdla_cosim::dut::{Dut, Edges, PinsIn, PinsOut, SimError};
+
+/// Passes everything on to `dut` and keeps it.
+pub(crate) struct Recorder<D> {
+    pub(crate) dut: D,
+    pub(crate) steps: Vec<(PinsIn, Edges)>,
+}
+
+impl<D: Dut> Recorder<D> {
+    pub(crate) fn new(dut: D) -> Self {
+        Self {
+            dut,
+            steps: Vec::new(),
+        }
+    }
+}
+
+impl<D: Dut> Dut for Recorder<D> {
+    fn step(&mut self, pins: &PinsIn, edges: Edges) -> Result<PinsOut, SimError> {
+        self.steps.push((*pins, edges));
+        self.dut.step(pins, edges)
+    }
+
+    fn run(&mut self, pins: &PinsIn, pattern: &[Edges]) -> Result<(usize, PinsOut), SimError> {
+        let (taken, out) = self.dut.run(pins, pattern)?;
+        self.steps
+            .extend(pattern[..taken].iter().map(|edges| (*pins, *edges)));
+        Ok((taken, out))
+    }
+}

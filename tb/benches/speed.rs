@@ -1,0 +1,155 @@
+//! Clocks per second of a convolution.
+//!
+//! Each public trace `dc_*` runs in a full session, is compared with the model, and its pins are
+//! recorded. Then the pins are played by the loop in C++ alone: what the design itself costs.
+//! The fastest of some rounds counts, so that other load on the machine shows little.
+//!
+//! `cargo bench --bench speed [TRACE...]`, by default the `dc_*` traces of `NVDLA_TRACES`, or of
+//! `shared/nvdla-traces` beside the project.
+
+#![expect(clippy::print_stdout, reason = "a bench reports on the terminal")]
+
+mod recorder;
+
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use nvdla_cosim::agents::timing::MemoryTiming;
+use nvdla_cosim::dut::Edges;
+use nvdla_cosim::runner::options::SessionOptions;
+use nvdla_cosim::runner::session::run_program;
+use nvdla_cosim::verilated::{Recording, VerilatedDut};
+use nvdla_scoreboards::expected::Expected;
+use nvdla_scoreboards::program::{Program, trace};
+use nvdla_scoreboards::{compare, model};
+
+use recorder::Recorder;
+
+const MODEL: &str = "nv_small";
+const SEED: u64 = 1;
+const ROUNDS: usize = 7;
+
+fn main() {
+    let traces = traces();
+    if traces.is_empty() {
+        println!("no traces dc_* found: set NVDLA_TRACES to the directory of the public traces");
+        return;
+    }
+    println!(
+        "{:<36} {:>8}  {:>19}  {:>19}",
+        "trace, on nv_small", "clocks", "C++ loop", "session"
+    );
+    let mut total = Speed::default();
+    for path in &traces {
+        let speed = measure(path);
+        let name = path.file_stem().unwrap_or_default().to_string_lossy();
+        speed.print(&name);
+        total.clocks += speed.clocks;
+        total.bare += speed.bare;
+        total.session += speed.session;
+    }
+    total.print("all");
+}
+
+/// Trace files: the arguments, or all of the public ones.
+fn traces() -> Vec<PathBuf> {
+    let named = std::env::args_os().skip(1).map(PathBuf::from);
+    let named: Vec<PathBuf> = named.filter(|path| path.is_file()).collect();
+    if !named.is_empty() {
+        return named;
+    }
+    let beside = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/nvdla-traces");
+    let root = std::env::var_os("NVDLA_TRACES").map_or(beside, PathBuf::from);
+    let mut traces: Vec<PathBuf> = root
+        .read_dir()
+        .into_iter()
+        .flatten()
+        .flatten()
+        .filter_map(|entry| {
+            let name = entry.file_name().into_string().ok()?;
+            let trace = entry.path().join(format!("{name}.cfg"));
+            (name.starts_with("dc_") && trace.is_file()).then_some(trace)
+        })
+        .collect();
+    traces.sort();
+    traces
+}
+
+#[derive(Debug, Default, Clone, Copy)]
+struct Speed {
+    clocks: u32,
+    bare: Duration,
+    session: Duration,
+}
+
+impl Speed {
+    fn print(self, name: &str) {
+        let column = |time: Duration| {
+            let (seconds, clocks) = (time.as_secs_f64(), f64::from(self.clocks));
+            let (rate, cost) = (clocks / seconds / 1e3, seconds / clocks * 1e6);
+            format!("{rate:>6.0} kHz {cost:>5.2} us")
+        };
+        println!(
+            "{name:<36} {:>8}  {:>19}  {:>19}",
+            self.clocks,
+            column(self.bare),
+            column(self.session)
+        );
+    }
+}
+
+fn measure(path: &Path) -> Speed {
+    let case = trace::read(path).unwrap_or_else(|error| panic!("{error}"));
+    let (program, expected) = (&case.program, model::run(&case.program));
+
+    let mut recorder = Recorder::new(dut());
+    let observed = run_program(&mut recorder, program, &expected, &options());
+    let verdict = compare::compare(program, &expected, &observed, &[]);
+    assert!(verdict.is_match(), "{}: {verdict}", path.display());
+
+    let steps = recorder.steps;
+    assert!(
+        steps.iter().all(|(_, edges)| *edges == Edges::Both),
+        "the clocks are equal, so that the loop plays what the session did"
+    );
+    let recording: Recording = steps.iter().map(|(pins, _)| *pins).collect();
+    let best = |run: &dyn Fn() -> Duration| (0..ROUNDS).map(|_| run()).min().unwrap_or_default();
+    Speed {
+        clocks: u32::try_from(steps.len()).expect("a trace has less than 2^32 clocks"),
+        bare: best(&|| bare(&recording)),
+        session: best(&|| session(program, &expected)),
+    }
+}
+
+fn dut() -> VerilatedDut {
+    VerilatedDut::new(MODEL, SEED).expect("the model is built in")
+}
+
+/// The memory that the reference had.
+fn options() -> SessionOptions {
+    SessionOptions {
+        memory: MemoryTiming::latency(32),
+        ..SessionOptions::default()
+    }
+}
+
+fn bare(recording: &Recording) -> Duration {
+    let mut dut = dut();
+    time(|| {
+        dut.play(recording, Edges::Both).expect("the design runs");
+    })
+}
+
+fn session(program: &Program, expected: &Expected) -> Duration {
+    let mut dut = dut();
+    time(|| {
+        run_program(&mut dut, program, expected, &options());
+    })
+}
+
+#[expect(clippy::disallowed_methods, reason = "a bench measures time")]
+fn time(work: impl FnOnce()) -> Duration {
+    let start = std::time::Instant::now();
+    work();
+    start.elapsed()
+}
