@@ -11,6 +11,8 @@ pkg/nvs_reg_pkg.sv
 // primitives
 prim/nvs_sync.sv
 prim/nvs_rst_sync.sv
+prim/nvs_clk_gate.sv
+prim/nvs_clk_unit.sv
 prim/nvs_cdc_fifo.sv
 prim/nvs_skid.sv
 prim/nvs_pipe.sv

@@ -10,7 +10,8 @@
 //!
 //! Optional: `why` (a sentence for reports), `base` (directory, relative to this file, where
 //! relative paths in the lists begin, as with `-f`; without it they begin at the list, as with
-//! `-F`), `quirks`, `defines` and `parameters` of the top module (name: value).
+//! `-F`), `quirks`, `clock_gating` (whether the clock gates work; without it they are open),
+//! `defines` and `parameters` of the top module (name: value).
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -43,6 +44,9 @@ pub struct Description {
     pub configuration: Configuration,
     pub top: String,
     pub quirks: Vec<Quirk>,
+    /// Whether the clock gates work. Gates can have bugs of their own, so they are open unless
+    /// the description vouches for them.
+    pub clock_gating: bool,
     pub defines: BTreeMap<String, String>,
     pub parameters: BTreeMap<String, String>,
     /// Sources and options of all file lists.
@@ -69,6 +73,8 @@ struct Raw {
     base: Option<PathBuf>,
     #[serde(default)]
     quirks: Vec<Quirk>,
+    #[serde(default)]
+    clock_gating: bool,
     #[serde(default)]
     defines: BTreeMap<String, Scalar>,
     #[serde(default)]
@@ -193,6 +199,7 @@ impl Raw {
             configuration: self.configuration,
             top: self.top,
             quirks: self.quirks,
+            clock_gating: self.clock_gating,
             defines: text_of(self.defines),
             parameters: text_of(self.parameters),
             files,

@@ -10,6 +10,7 @@ module nvs_cdp
 (
   input  logic clk_i,
   input  logic rst_ni,
+  output logic active_o,  // a layer is in CDP or CDP_RDMA
 
   input  reg_req_t reg_req_i,
   output reg_rsp_t reg_rsp_o,
@@ -30,7 +31,7 @@ module nvs_cdp
   output logic [1:0] intr_o
 );
 
-  logic                     layer_valid, layer_done, group;
+  logic                     layer_valid, layer_done, group, rdma_active;
   nvs_reg_pkg::cdp_layer_t  layer;
   nvs_reg_pkg::cdp_static_t lut_regs;
   nvs_reg_pkg::cdp_stat_t   stat;
@@ -54,6 +55,8 @@ module nvs_cdp
     .lut_addr_i    (port_addr)
   );
 
+  assign active_o = layer_valid || rdma_active;
+
   // The event waits for the last write response, the register group does not.
   assign intr_o = wr_done_i;
 
@@ -63,6 +66,7 @@ module nvs_cdp
   nvs_cdp_rdma u_rdma (
     .clk_i,
     .rst_ni,
+    .active_o    (rdma_active),
     .reg_req_i   (rdma_reg_req_i),
     .reg_rsp_o   (rdma_reg_rsp_o),
     .rd_req_valid_o,

@@ -11,6 +11,7 @@ module nvs_cdp_rdma
 (
   input  logic clk_i,
   input  logic rst_ni,
+  output logic active_o,
 
   input  reg_req_t reg_req_i,
   output reg_rsp_t reg_rsp_o,
@@ -44,6 +45,8 @@ module nvs_cdp_rdma
     .layer_done_i  (layer_done),
     .stat_i        (stat)
   );
+
+  assign active_o = layer_valid;
 
   // One walk per layer. Without external memory there is nothing to read.
   logic start, started_q;

@@ -11,6 +11,7 @@ module nvs_pdp
 (
   input  logic        clk_i,
   input  logic        rst_ni,
+  output logic        active_o,  // a layer is in PDP or PDP_RDMA
 
   input  reg_req_t    rdma_reg_req_i,
   output reg_rsp_t    rdma_reg_rsp_o,
@@ -37,7 +38,7 @@ module nvs_pdp
   output logic [1:0]  intr_o
 );
 
-  logic                    layer_valid, layer_done, group;
+  logic                    layer_valid, layer_done, group, rdma_active;
   nvs_reg_pkg::pdp_layer_t layer;
   nvs_reg_pkg::pdp_stat_t  stat;
 
@@ -52,6 +53,8 @@ module nvs_pdp
     .layer_done_i  (layer_done),
     .stat_i        (stat)
   );
+
+  assign active_o = layer_valid || rdma_active;
 
   // The event waits for the last write response, the register group does not.
   assign intr_o = wr_done_i;
@@ -135,6 +138,7 @@ module nvs_pdp
   nvs_pdp_rdma u_rdma (
     .clk_i,
     .rst_ni,
+    .active_o    (rdma_active),
     .reg_req_i   (rdma_reg_req_i),
     .reg_rsp_o   (rdma_reg_rsp_o),
     .rd_req_valid_o,

@@ -13,6 +13,7 @@ module nvs_pdp_rdma
 (
   input  logic clk_i,
   input  logic rst_ni,
+  output logic active_o,
 
   input  reg_req_t reg_req_i,
   output reg_rsp_t reg_rsp_o,
@@ -46,6 +47,8 @@ module nvs_pdp_rdma
     .layer_done_i  (layer_done),
     .stat_i        (stat)
   );
+
+  assign active_o = layer_valid;
 
   // ---- one walk per segment ----------------------------------------------------------------
 

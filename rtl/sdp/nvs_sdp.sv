@@ -16,6 +16,7 @@ module nvs_sdp
 ) (
   input  logic               clk_i,
   input  logic               rst_ni,
+  input  logic               clk_open_i,  // SDP_RDMA does not sleep
 
   // register ports
   input  reg_req_t           reg_req_i,
@@ -60,8 +61,19 @@ module nvs_sdp
   logic     [2:0]    op_valid, op_ready;
   operand_t [2:0]    op;
 
-  nvs_sdp_rdma_regs u_rdma_regs (
+  // SDP_RDMA sleeps between its layers.
+  logic rdma_clk;
+
+  nvs_clk_unit u_rdma_clk (
     .clk_i,
+    .rst_ni,
+    .open_i (clk_open_i),
+    .wake_i (rdma_layer_valid || rdma_reg_req_i.valid),
+    .clk_o  (rdma_clk)
+  );
+
+  nvs_sdp_rdma_regs u_rdma_regs (
+    .clk_i         (rdma_clk),
     .rst_ni,
     .reg_req_i     (rdma_reg_req_i),
     .reg_rsp_o     (rdma_reg_rsp_o),
@@ -73,7 +85,7 @@ module nvs_sdp
   );
 
   nvs_sdp_rdma #(.Cfg(Cfg)) u_rdma (
-    .clk_i,
+    .clk_i         (rdma_clk),
     .rst_ni,
     .layer_valid_i (rdma_layer_valid),
     .layer_i       (rdma_layer),

@@ -1,6 +1,6 @@
 // nv_small: the smallest configuration, INT8, without SDP stage EW.
 //
-// Pin names and widths are public. Clock gating and RAM power controls have no function.
+// Pin names and widths are public. RAM power controls have no function.
 //
 // Source: docs/nv_small/system.md, sections 1 and 2.
 
@@ -65,6 +65,7 @@ module nv_small (
     .csb_clk_i     (dla_csb_clk),
     .scan_rst_ni   (direct_reset_),
     .test_mode_i   (test_mode),
+    .clk_open_i    (global_clk_ovr_on || tmc2slcg_disable_clock_gating),
     .csb_valid_i   (csb2nvdla_valid),
     .csb_ready_o   (csb2nvdla_ready),
     .csb_addr_i    (csb2nvdla_addr),
@@ -101,8 +102,7 @@ module nv_small (
   );
 
   logic unused_pins;
-  assign unused_pins = ^{global_clk_ovr_on, tmc2slcg_disable_clock_gating, nvdla_pwrbus_ram_c_pd,
-                         nvdla_pwrbus_ram_ma_pd, nvdla_pwrbus_ram_mb_pd, nvdla_pwrbus_ram_p_pd,
-                         nvdla_pwrbus_ram_o_pd, nvdla_pwrbus_ram_a_pd};
+  assign unused_pins = ^{nvdla_pwrbus_ram_c_pd, nvdla_pwrbus_ram_ma_pd, nvdla_pwrbus_ram_mb_pd,
+                         nvdla_pwrbus_ram_p_pd, nvdla_pwrbus_ram_o_pd, nvdla_pwrbus_ram_a_pd};
 
 endmodule

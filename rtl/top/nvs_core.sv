@@ -16,6 +16,7 @@ module nvs_core
   input  logic        csb_clk_i,
   input  logic        scan_rst_ni,  // the reset in test mode
   input  logic        test_mode_i,
+  input  logic        clk_open_i,   // no unit sleeps
 
   input  logic        csb_valid_i,
   output logic        csb_ready_o,
@@ -98,6 +99,27 @@ module nvs_core
     .rst_ni    (core_rst_n),
     .reg_req_i (reg_req[PageCfgrom]),
     .reg_rsp_o (reg_rsp[PageCfgrom])
+  );
+
+  // Clocks of the units that sleep between their layers.
+  logic clk_open, pdp_active, cdp_active, pdp_clk, cdp_clk;
+
+  assign clk_open = clk_open_i || test_mode_i;
+
+  nvs_clk_unit u_pdp_clk (
+    .clk_i,
+    .rst_ni (core_rst_n),
+    .open_i (clk_open),
+    .wake_i (pdp_active || reg_req[PagePdp].valid || reg_req[PagePdpRdma].valid),
+    .clk_o  (pdp_clk)
+  );
+
+  nvs_clk_unit u_cdp_clk (
+    .clk_i,
+    .rst_ni (core_rst_n),
+    .open_i (clk_open),
+    .wake_i (cdp_active || reg_req[PageCdp].valid || reg_req[PageCdpRdma].valid),
+    .clk_o  (cdp_clk)
   );
 
   // Interrupts.
@@ -208,6 +230,7 @@ module nvs_core
   ) u_sdp (
     .clk_i,
     .rst_ni         (core_rst_n),
+    .clk_open_i     (clk_open),
     .rdma_reg_req_i (reg_req[PageSdpRdma]),
     .rdma_reg_rsp_o (reg_rsp[PageSdpRdma]),
     .reg_req_i      (reg_req[PageSdp]),
@@ -231,8 +254,9 @@ module nvs_core
   );
 
   nvs_pdp u_pdp (
-    .clk_i,
+    .clk_i          (pdp_clk),
     .rst_ni         (core_rst_n),
+    .active_o       (pdp_active),
     .rdma_reg_req_i (reg_req[PagePdpRdma]),
     .rdma_reg_rsp_o (reg_rsp[PagePdpRdma]),
     .reg_req_i      (reg_req[PagePdp]),
@@ -253,8 +277,9 @@ module nvs_core
   );
 
   nvs_cdp u_cdp (
-    .clk_i,
+    .clk_i          (cdp_clk),
     .rst_ni         (core_rst_n),
+    .active_o       (cdp_active),
     .rdma_reg_req_i (reg_req[PageCdpRdma]),
     .rdma_reg_rsp_o (reg_rsp[PageCdpRdma]),
     .reg_req_i      (reg_req[PageCdp]),

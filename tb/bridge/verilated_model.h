@@ -67,7 +67,7 @@ private:
 template <typename V>
 class VerilatedModel final : public Model {
 public:
-  explicit VerilatedModel(std::int32_t seed) {
+  VerilatedModel(std::int32_t seed, bool clock_gating) {
     std::memset(&last_, 0, sizeof last_);  // padding too: it goes into images
     const char* argv[] = {"cosim"};
     context_.commandArgs(1, argv);
@@ -77,7 +77,7 @@ public:
     context_.randSeed(seed);
     guarded([&] {
       v_ = std::make_unique<V>(&context_, "");
-      tie();
+      tie(clock_gating);
       // A level from time zero on is no edge: let the asynchronous reset fall once, so that the
       // random power-on state is gone before the first clock.
       for (const int level : {1, 0}) {
@@ -181,13 +181,14 @@ private:
   std::unique_ptr<VerilatedFstC> waves_;
   PinsOut last_;
 
-  // The static pins. Clock gating is off: in the reference the gates lose count of freed
-  // weight entries (docs/nv_small/conv_multilayer.md, section 9, item 1).
-  void tie() {
+  // The static pins. Clock gating is off unless the description vouches for it: in the reference
+  // the gates lose count of freed weight entries (docs/nv_small/conv_multilayer.md, section 9,
+  // item 1).
+  void tie(bool clock_gating) {
     v_->test_mode = 0;
     v_->direct_reset_ = 1;
     v_->global_clk_ovr_on = 0;
-    v_->tmc2slcg_disable_clock_gating = 1;
+    v_->tmc2slcg_disable_clock_gating = !clock_gating;
     v_->nvdla_pwrbus_ram_c_pd = 0;
     v_->nvdla_pwrbus_ram_ma_pd = 0;
     v_->nvdla_pwrbus_ram_mb_pd = 0;

@@ -30,6 +30,7 @@ impl Generated {
         let mut list = String::from("&[\n");
         for (model, (description, purpose)) in models.iter().zip(descriptions) {
             let Verilated { name, class, .. } = model;
+            let clock_gating = description.clock_gating;
             let function = format!("std::unique_ptr<Model> build_{name}(std::int32_t seed)");
             let file = model.directory.with_file_name(format!("model_{name}.cpp"));
             write_changed(
@@ -39,7 +40,9 @@ impl Generated {
                  #include \"{class}.h\"\n\
                  #include \"verilated_model.h\"\n\n\
                  namespace cosim {{\n\
-                 {function} {{ return std::make_unique<VerilatedModel<{class}>>(seed); }}\n\
+                 {function} {{\n  \
+                   return std::make_unique<VerilatedModel<{class}>>(seed, {clock_gating});\n\
+                 }}\n\
                  }}  // namespace cosim\n"
                 ),
             )?;

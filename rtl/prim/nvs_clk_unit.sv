@@ -1,0 +1,31 @@
+// nvs_clk_unit: clock of a unit that sleeps between its layers.
+//
+// Runs in every clock with `wake_i` and in the `Linger` clocks behind it: long enough for a
+// register access and for the start of a layer, which keeps `wake_i` high itself. In reset, and
+// with `open_i`, it always runs.
+
+module nvs_clk_unit #(
+  parameter int unsigned Linger = 4
+) (
+  input  logic clk_i,
+  input  logic rst_ni,
+
+  input  logic open_i,
+  input  logic wake_i,
+  output logic clk_o
+);
+
+  logic [Linger-1:0] woken_q;
+
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) woken_q <= '0;
+    else         woken_q <= {woken_q[Linger-2:0], wake_i};
+  end
+
+  nvs_clk_gate u_gate (
+    .clk_i,
+    .en_i (open_i || !rst_ni || wake_i || woken_q != '0),
+    .clk_o
+  );
+
+endmodule
