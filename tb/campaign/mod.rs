@@ -15,4 +15,5 @@ pub mod merge;
 pub mod record;
 pub mod schedule;
 pub mod seeds;
+pub mod shrink;
 pub mod summary;

@@ -26,7 +26,7 @@ use super::batch;
 use super::job::{Job, Ran, Search};
 use super::plan::Plan;
 use super::target::{Choice, Targets};
-use super::{Done, Out, Problem, random};
+use super::{Done, Out, Problem, random, triage};
 
 /// Name of the journal in the directory of a campaign.
 pub(super) const RESULTS: &str = "results.jsonl";
@@ -88,6 +88,10 @@ pub(super) struct Campaign {
     #[arg(long, value_name = "N", default_value = "50")]
     max_failures: NonZeroU64,
 
+    /// Failing cases of each bucket that are shrunk and written to failures/ in the directory
+    #[arg(long, value_name = "N", default_value_t = 2)]
+    detail: usize,
+
     /// Stop at the first failing case
     #[arg(long)]
     fail_fast: bool,
@@ -107,6 +111,7 @@ pub(super) struct Campaign {
 
 /// A campaign that is ready to run or to go on.
 struct Prepared {
+    directory: PathBuf,
     header: Header,
     journal: Journal,
     summary: Summary,
@@ -127,11 +132,16 @@ impl Campaign {
             Some(directory) => self.resumed(directory)?,
             None => self.fresh(&seeds)?,
         };
+        #[expect(
+            clippy::disallowed_methods,
+            reason = "the speed, and the end of --time, depend on the clock on the wall"
+        )]
         let started = Instant::now();
         let (cases, clocks) = (prepared.summary.cases(), prepared.summary.clocks);
         self.rounds(&mut prepared, out, started)?;
         let summary = &prepared.summary;
         report::campaign::summary(out, summary)?;
+        self.triage(&prepared, out)?;
         let millis = u64::try_from(started.elapsed().as_millis()).unwrap_or(u64::MAX);
         let (cases, clocks) = (summary.cases() - cases, summary.clocks - clocks);
         report::campaign::speed(out, cases, clocks, millis)?;
@@ -172,6 +182,7 @@ impl Campaign {
         })?;
         let journal = Journal::create(&self.out.join(RESULTS), &header)?;
         Ok(Prepared {
+            directory: self.out.clone(),
             next: header.shard.number(0),
             header,
             journal,
@@ -203,6 +214,7 @@ impl Campaign {
             summary.add(&record);
         }
         Ok(Prepared {
+            directory: directory.to_owned(),
             header,
             journal,
             summary,
@@ -210,6 +222,27 @@ impl Campaign {
             targets,
             next,
         })
+    }
+
+    /// Shrinks the first failing cases of each bucket and writes all about them.
+    fn triage(&self, prepared: &Prepared, out: &mut Out<'_>) -> Result<(), Problem> {
+        let conditions = prepared.conditions();
+        for failures in prepared.summary.buckets().values() {
+            for failure in failures.iter().take(self.detail) {
+                let token = &failure.case;
+                let name = triage::folder(token);
+                let directory = prepared.directory.join("failures").join(name);
+                if directory.join(triage::REPORT).exists() {
+                    continue;
+                }
+                let case = generate::case(prepared.profile(token)?, token.seed, token.index);
+                let plan = Plan::of_case(&token.to_string(), case, &conditions);
+                if let Some(line) = triage::write(&plan, &prepared.targets, &directory)? {
+                    writeln!(out, "{line}\n      {}", directory.display())?;
+                }
+            }
+        }
+        Ok(())
     }
 
     fn rounds(
@@ -254,10 +287,7 @@ fn round(
     bar: &ProgressBar,
     out: &mut Out<'_>,
 ) -> Result<(), Problem> {
-    let conditions = Conditions {
-        dut: prepared.header.dut.clone(),
-        ..Conditions::default()
-    };
+    let conditions = prepared.conditions();
     let mut plans = Vec::new();
     for number in numbers {
         let token = prepared.header.case(*number);
@@ -350,6 +380,13 @@ fn record(
 }
 
 impl Prepared {
+    fn conditions(&self) -> Conditions {
+        Conditions {
+            dut: self.header.dut.clone(),
+            ..Conditions::default()
+        }
+    }
+
     fn profile(&self, token: &Token) -> Result<&Profile, Problem> {
         let mut known = self
             .profiles

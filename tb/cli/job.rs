@@ -1,6 +1,6 @@
 //! Runs one case on a DUT and says how it ended.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use nvdla_scoreboards::compare::Verdict;
 use nvdla_scoreboards::observed::Observed;
@@ -16,6 +16,7 @@ use super::Problem;
 use super::judge::Subject;
 use super::plan::{Plan, Stimulus};
 use super::target::{Target, Targets};
+use super::window::Window;
 
 /// A case on the threads of the pool.
 #[derive(Clone, Copy)]
@@ -25,6 +26,23 @@ pub(super) struct Job<'a> {
     pub(super) waves: Option<&'a Path>,
     pub(super) recording: Recording,
     pub(super) search: Search,
+}
+
+/// Everything about one run of a case.
+pub(super) struct Once<'p> {
+    pub(super) subject: Subject<'p>,
+    pub(super) observed: Observed,
+    pub(super) registers: Vec<RegisterEvent>,
+    pub(super) outcome: Outcome,
+    /// Core clock of the first difference, where one is known.
+    pub(super) failure: Option<u64>,
+}
+
+impl Once<'_> {
+    /// Core clocks from reset to the end.
+    pub(super) fn clocks(&self) -> u64 {
+        self.observed.clocks.0
+    }
 }
 
 /// What is done about a failing case with several layers.
@@ -52,16 +70,20 @@ impl pool::Case for Job<'_> {
         let target = self.targets.for_case(plan.stimulus.needs());
         let dut = target.map_or_else(|| "no DUT".to_owned(), Target::label);
         let (mut outcome, registers, clocks) = match target {
-            Some(target) => self.once(plan, target)?,
+            Some(target) => {
+                let once = self.once(plan, target, None)?;
+                let clocks = once.clocks();
+                (once.outcome, once.registers, clocks)
+            }
             None => {
                 let why = "needs nv_small_ew, which the DUT is not".to_owned();
                 (Outcome::NotApplicable { why }, Vec::new(), 0)
             }
         };
-        if let (Outcome::Failed(failed), Some(target)) = (&mut outcome, target) {
-            if self.search == Search::Layers {
-                failed.smallest = self.smallest(target)?;
-            }
+        if let (Outcome::Failed(failed), Some(target), Search::Layers) =
+            (&mut outcome, target, self.search)
+        {
+            failed.smallest = self.smallest(target)?;
         }
         let report = CaseReport {
             name: plan.name.clone(),
@@ -105,7 +127,7 @@ impl Job<'_> {
                 stimulus: Stimulus::Layers { file, run },
                 ..self.plan.clone()
             };
-            if let (Outcome::Failed(failed), ..) = quiet.once(&alone, target)? {
+            if let Outcome::Failed(failed) = quiet.once(&alone, target, None)?.outcome {
                 let (replay, verdict) = (&self.plan.replay, failed.verdict);
                 let what = format!("layer {layer} alone fails, too: {replay} --layer {layer}");
                 return Ok(Some(format!("{what}\n{verdict}")));
@@ -115,11 +137,14 @@ impl Job<'_> {
         Ok(Some(none.to_owned()))
     }
 
-    fn once(
+    /// Runs `plan`. Waves, given as a file and the core clock from which on they are recorded,
+    /// outrank those of the job.
+    pub(super) fn once<'p>(
         &self,
-        plan: &Plan,
+        plan: &'p Plan,
         target: Target,
-    ) -> Result<(Outcome, Vec<RegisterEvent>, u64), Problem> {
+        waves: Option<(PathBuf, u64)>,
+    ) -> Result<Once<'p>, Problem> {
         let case = || plan.name.clone();
         let (program, reference) = match &plan.stimulus {
             Stimulus::Layers { file, run } => {
@@ -142,17 +167,30 @@ impl Job<'_> {
         let subject = Subject::new(program, target.configuration, reference);
         let mut options = plan.session();
         options.recording = self.recording;
-        let mut dut = target.build(plan.seed, self.waves).map_err(tool)?;
-        let mut session = Session::new(dut.as_dut(), &options);
+        let (path, left) = match (waves, self.waves) {
+            (Some((path, from)), _) => (Some(path), from),
+            (None, Some(path)) => (Some(path.to_owned()), 0),
+            (None, None) => (None, 0),
+        };
+        let dut = target.build(plan.seed).map_err(tool)?;
+        let mut dut = Window { dut, path, left };
+        let mut session = Session::new(&mut dut, &options);
         let observed = session.run(&subject.program, &subject.expected);
         let registers = session.take_trace();
-        dut.finish().map_err(tool)?;
-        let outcome = outcome(plan, &subject, &observed, target);
-        Ok((outcome, registers, observed.clocks.0))
+        dut.dut.finish().map_err(tool)?;
+        let verdict = subject.verdict(&observed, &target.quirks());
+        let outcome = outcome(plan, &subject, &observed, &verdict);
+        Ok(Once {
+            subject,
+            registers,
+            outcome,
+            failure: verdict.clock().map(|clock| clock.0),
+            observed,
+        })
     }
 }
 
-fn outcome(plan: &Plan, subject: &Subject<'_>, observed: &Observed, target: Target) -> Outcome {
+fn outcome(plan: &Plan, subject: &Subject<'_>, observed: &Observed, verdict: &Verdict) -> Outcome {
     let failed = |bucket: String, verdict| {
         Outcome::Failed(Failed {
             bucket,
@@ -160,9 +198,8 @@ fn outcome(plan: &Plan, subject: &Subject<'_>, observed: &Observed, target: Targ
             smallest: None,
         })
     };
-    let verdict = subject.verdict(observed, &target.quirks());
     let text = verdict.to_string().trim_end().to_owned();
-    match (&verdict, &plan.stimulus) {
+    match (verdict, &plan.stimulus) {
         (Verdict::Match { .. }, _) => {
             let reference = subject.reference_differences(observed);
             if !reference.is_empty() {

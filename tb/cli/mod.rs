@@ -17,6 +17,8 @@ mod schema;
 mod sequence;
 mod target;
 mod trace;
+mod triage;
+mod window;
 
 use std::ffi::OsString;
 use std::io::{self, Write};
@@ -69,6 +71,7 @@ enum Command {
     Replay(replay::Replay),
     Campaign(campaign::Campaign),
     Merge(merge::Merge),
+    Triage(triage::Triage),
     Perf(perf::Perf),
     Regs(regs::Regs),
     Schema(schema::Schema),
@@ -202,6 +205,7 @@ pub fn main(
         Command::Replay(replay) => replay.run(out),
         Command::Campaign(campaign) => campaign.run(out),
         Command::Merge(merge) => merge.run(out),
+        Command::Triage(triage) => triage.run(out),
         Command::Perf(perf) => perf.run(out),
         Command::Regs(regs) => regs.run(out),
         Command::Schema(schema) => schema.run(out),

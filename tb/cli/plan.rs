@@ -7,6 +7,7 @@ use crate::agents::timing::MemoryProfile;
 use crate::runner::clocks::ClockProfile;
 use crate::runner::options::{HostProfile, SessionOptions};
 use crate::seed::Seed;
+use crate::stimulus::conditions as stimulus;
 use crate::stimulus::generate::{self, Host};
 use crate::stimulus::layer::{Layer, LayerFile};
 
@@ -59,13 +60,17 @@ impl Plan {
         memory: MemoryProfile,
     ) -> Self {
         let replay = with_conditions(command, conditions);
+        let own = match &stimulus {
+            Stimulus::Layers { file, .. } => file.conditions,
+            Stimulus::Program { .. } => stimulus::Conditions::default(),
+        };
         Self {
-            seed: run.part(&name),
+            seed: own.seed.map_or_else(|| run.part(&name), Seed),
             name,
             stimulus,
-            memory: conditions.memory.unwrap_or(memory),
-            clocks: conditions.clocks.unwrap_or_default(),
-            host: conditions.host.unwrap_or_default(),
+            memory: conditions.memory.or(own.memory).unwrap_or(memory),
+            clocks: conditions.clocks.or(own.clocks).unwrap_or_default(),
+            host: conditions.host.or(own.host).unwrap_or_default(),
             replay: format!("{replay} --seed {}", run.0),
         }
     }

@@ -26,10 +26,10 @@ pub(super) struct Target {
 
 /// A DUT that may be recording waves.
 pub(super) trait Built: Dut {
+    /// Records waves from the next step on.
+    fn open_waves(&mut self, path: &Path) -> Result<(), String>;
     /// Completes the file of waves, if one is open.
     fn finish(&mut self) -> Result<(), String>;
-    /// As the session takes it.
-    fn as_dut(&mut self) -> &mut dyn Dut;
 }
 
 /// DUTs in the order of preference.
@@ -88,8 +88,8 @@ impl Targets {
 
 impl Target {
     /// Builds it in the power-on state of `seed`.
-    pub(super) fn build(self, seed: Seed, waves: Option<&Path>) -> Result<Box<dyn Built>, String> {
-        models::build(self.name, seed.part("power-on").0, waves)
+    pub(super) fn build(self, seed: Seed) -> Result<Box<dyn Built>, String> {
+        models::build(self.name, seed.part("power-on").0)
     }
 
     /// The quirks that the comparison knows.
@@ -111,7 +111,6 @@ mod models {
     use nvdla_scoreboards::program::Configuration;
 
     use super::{Built, Target};
-    use crate::dut::Dut;
     use crate::verilated::{self, VerilatedDut};
 
     pub(super) fn all() -> Vec<Target> {
@@ -128,40 +127,31 @@ mod models {
         verilated::models().map(target).collect()
     }
 
-    pub(super) fn build(
-        name: &str,
-        power_on: u64,
-        waves: Option<&Path>,
-    ) -> Result<Box<dyn Built>, String> {
-        let mut dut = VerilatedDut::new(name, power_on).map_err(|error| error.to_string())?;
-        if let Some(path) = waves {
-            dut.open_waves(path).map_err(|error| error.to_string())?;
-        }
+    pub(super) fn build(name: &str, power_on: u64) -> Result<Box<dyn Built>, String> {
+        let dut = VerilatedDut::new(name, power_on).map_err(|error| error.to_string())?;
         Ok(Box::new(dut))
     }
 
     impl Built for VerilatedDut {
-        fn finish(&mut self) -> Result<(), String> {
-            self.close_waves().map_err(|error| error.to_string())
+        fn open_waves(&mut self, path: &Path) -> Result<(), String> {
+            self.open_waves(path).map_err(|error| error.to_string())
         }
 
-        fn as_dut(&mut self) -> &mut dyn Dut {
-            self
+        fn finish(&mut self) -> Result<(), String> {
+            self.close_waves().map_err(|error| error.to_string())
         }
     }
 }
 
 #[cfg(not(feature = "verilator"))]
 mod models {
-    use std::path::Path;
-
     use super::{Built, Target};
 
     pub(super) fn all() -> Vec<Target> {
         Vec::new()
     }
 
-    pub(super) fn build(name: &str, _: u64, _: Option<&Path>) -> Result<Box<dyn Built>, String> {
+    pub(super) fn build(name: &str, _: u64) -> Result<Box<dyn Built>, String> {
         Err(format!("{name} is not in this build"))
     }
 }

@@ -6,9 +6,11 @@ pub mod campaign;
 pub mod console;
 pub mod json;
 pub mod junit;
+pub mod map;
 pub mod problem;
 pub mod registers;
 pub mod trace;
+pub mod waves;
 
 use serde::Serialize;
 

@@ -5,6 +5,7 @@ use crate::runner::clocks::ClockProfile;
 use crate::seed::{Rng, Seed};
 
 use super::cdp;
+use super::conditions::Conditions;
 use super::draw;
 use super::layer::{Layer, LayerFile, Order, ReadBack, Start, Unused};
 pub use super::profile::Host;
@@ -80,6 +81,7 @@ pub fn case(profile: &Profile, run: Seed, index: u64) -> Case {
             ),
             needs: profile.needs,
             seed: Some(seed.0),
+            conditions: Conditions::default(),
             read_back: if everything {
                 ReadBack::Everything
             } else {

@@ -12,6 +12,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use crate::seed::Seed;
 
 use super::cdp::CdpLayer;
+use super::conditions::Conditions;
 use super::conv::ConvLayer;
 use super::scalar::Group;
 use super::sdp::{SdpLayer, Stream};
@@ -32,6 +33,9 @@ pub struct LayerFile {
     /// Seed of data, addresses and garbage; absent: the seed of the run.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seed: Option<u64>,
+    /// Conditions under which it runs unless the command line says otherwise.
+    #[serde(default, skip_serializing_if = "Conditions::is_empty")]
+    pub conditions: Conditions,
     /// Registers read after the last layer, in both groups.
     #[serde(default)]
     pub read_back: ReadBack,

@@ -8,6 +8,7 @@
 //! [`layer::Layer`] and one section in [`profile::Profile`].
 
 pub mod cdp;
+pub mod conditions;
 pub mod conv;
 pub mod cube;
 pub mod data;

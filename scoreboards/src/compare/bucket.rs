@@ -2,19 +2,39 @@
 
 use super::{Broken, InterruptDifference, MemoryDifference, Report, Verdict};
 use crate::observed::Finding;
+use crate::quantity::Cycle;
 use crate::regs::types;
 
 impl Verdict {
     /// A name for all failures that look like this one; `None` when nothing failed.
     ///
-    /// It names the first difference in the order of the comparison: what kind, and where in
-    /// the hardware, without addresses, values and clocks.
+    /// It names what kind of difference it is, and where in the hardware, without addresses,
+    /// values and clocks. Wrong outputs come before wrong registers: most bugs of a datapath
+    /// show in both, or in either.
     pub fn bucket(&self) -> Option<String> {
         match self {
             Self::Match { .. } | Self::Unjudged(_) => None,
             Self::Broken(broken) => Some(broken_bucket(broken)),
             Self::Mismatch(report) => Some(report_bucket(report)),
         }
+    }
+}
+
+impl Verdict {
+    /// Core clock of the first difference: of a finding, of the read of a register, or of the
+    /// last write of a wrong byte; `None` where nothing happened that should have.
+    pub fn clock(&self) -> Option<Cycle> {
+        let report = match self {
+            Self::Match { .. } | Self::Unjudged(_) => return None,
+            Self::Broken(broken) => return Some(broken.finding.clock),
+            Self::Mismatch(report) => report,
+        };
+        let finding = report.findings.first().map(|finding| finding.clock);
+        let register = || report.registers.iter().find_map(|register| register.got);
+        let memory = || report.memory.as_ref().and_then(|memory| memory.written);
+        finding
+            .or_else(|| register().map(|(_, clock)| clock))
+            .or_else(memory)
     }
 }
 
@@ -32,11 +52,6 @@ fn report_bucket(report: &Report) -> String {
         finding_bucket(finding)
     } else if let Some(why) = report.did_not_hang.first() {
         format!("did not hang: {}", without_numbers(why))
-    } else if let Some(register) = report.registers.first() {
-        match types::at(register.at) {
-            Some(reg) => format!("register {}.{}", reg.block, reg.name),
-            None => "register without a name".to_owned(),
-        }
     } else if let Some(interrupt) = report.interrupts.first() {
         match interrupt {
             InterruptDifference::Unexpected { bit, .. } => format!("interrupt {bit} unexpected"),
@@ -48,6 +63,11 @@ fn report_bucket(report: &Report) -> String {
         }
     } else if let Some(memory) = &report.memory {
         memory_bucket(memory)
+    } else if let Some(register) = report.registers.first() {
+        match types::at(register.at) {
+            Some(reg) => format!("register {}.{}", reg.block, reg.name),
+            None => "register without a name".to_owned(),
+        }
     } else {
         "contradiction".to_owned()
     }

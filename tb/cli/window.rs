@@ -1,0 +1,57 @@
+//! A DUT whose waves begin late: at the clocks before a failure.
+
+use std::path::PathBuf;
+
+use crate::dut::{Dut, Edges, PinsIn, PinsOut, SimError, SimErrorKind};
+
+use super::target::Built;
+
+/// Records waves from a core clock on.
+pub(super) struct Window {
+    pub(super) dut: Box<dyn Built>,
+    /// File of the waves, until they are open.
+    pub(super) path: Option<PathBuf>,
+    /// Core clocks left before the waves begin.
+    pub(super) left: u64,
+}
+
+impl Window {
+    fn open(&mut self) -> Result<(), SimError> {
+        match self.path.take_if(|_| self.left == 0) {
+            None => Ok(()),
+            Some(path) => self.dut.open_waves(&path).map_err(|text| SimError {
+                kind: SimErrorKind::Runtime,
+                text,
+                file: path.display().to_string(),
+                line: 0,
+                step: 0,
+            }),
+        }
+    }
+
+    fn count(&mut self, edges: &[Edges]) {
+        let core = edges.iter().filter(|edge| **edge != Edges::Csb).count();
+        self.left = self.left.saturating_sub(core as u64);
+    }
+}
+
+impl Dut for Window {
+    fn step(&mut self, pins: &PinsIn, edges: Edges) -> Result<PinsOut, SimError> {
+        self.open()?;
+        self.count(&[edges]);
+        self.dut.step(pins, edges)
+    }
+
+    fn run(&mut self, pins: &PinsIn, pattern: &[Edges]) -> Result<(usize, PinsOut), SimError> {
+        self.open()?;
+        let before = usize::try_from(self.left).unwrap_or(usize::MAX);
+        let first = match self.path {
+            // A step may be no core clock, so that the waves begin early rather than late.
+            Some(_) => pattern.len().min(before),
+            None => pattern.len(),
+        };
+        let (taken, outputs) = self.dut.run(pins, &pattern[..first])?;
+        self.count(&pattern[..taken]);
+        Ok((taken, outputs))
+    }
+}

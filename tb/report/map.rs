@@ -1,0 +1,221 @@
+//! Where the outputs of a run differ, as a map of each cube: text and SVG.
+
+use std::fmt::Write as _;
+
+use nvdla_scoreboards::expected::{Expected, Surface};
+use nvdla_scoreboards::layout::LANES;
+use nvdla_scoreboards::memory::Memory;
+
+/// Columns and lines of a surface that the text shows.
+const COLUMNS: u32 = 120;
+const LINES: u32 = 60;
+/// Edge of an atom in the SVG, in pixels; large cubes get less.
+const CELL: u32 = 8;
+/// Width of the SVG, in pixels.
+const WIDTH: u32 = 1200;
+
+/// Differences of one layer's output cube.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Map {
+    /// Of the layer.
+    pub label: String,
+    pub surface: Surface,
+    /// Number of differing channels of each atom, in the order surface, line, column.
+    pub atoms: Vec<u8>,
+}
+
+impl Map {
+    /// The maps of all layers whose outputs differ.
+    pub fn all(expected: &Expected, memory: &Memory) -> Vec<Self> {
+        let layers = expected.layers.iter();
+        let maps = layers.filter_map(|layer| {
+            let surface = layer.output?;
+            let atoms = atoms(&surface).map(|at| {
+                let channels = (0..LANES).map(|lane| at.wrapping_add(lane));
+                let differs = |at: &u32| {
+                    let at = nvdla_scoreboards::quantity::Addr(*at);
+                    expected.memory.read(at) != memory.read(at)
+                };
+                u8::try_from(channels.filter(differs).count()).unwrap_or(u8::MAX)
+            });
+            Some(Self {
+                label: layer.label.clone(),
+                surface,
+                atoms: atoms.collect(),
+            })
+        });
+        maps.filter(|map| map.atoms.iter().any(|count| *count > 0))
+            .collect()
+    }
+
+    /// Number of differing channels of the atom.
+    fn count(&self, surface: u32, line: u32, column: u32) -> u8 {
+        let Surface { width, height, .. } = self.surface;
+        let at = (surface * height + line) * width + column;
+        self.atoms.get(at as usize).copied().unwrap_or(0)
+    }
+
+    fn surfaces(&self) -> u32 {
+        self.surface.channels.div_ceil(LANES)
+    }
+
+    /// One character for each atom: `.` is equal, a digit counts its differing channels.
+    pub fn text(&self) -> String {
+        let Surface {
+            width,
+            height,
+            channels,
+            ..
+        } = self.surface;
+        let wrong: u64 = self.atoms.iter().map(|count| u64::from(*count)).sum();
+        let mut text = format!(
+            "{}: {wrong} elements of {width}x{height}x{channels} differ\n",
+            self.label
+        );
+        for surface in 0..self.surfaces() {
+            let first = surface * LANES;
+            let lines: Vec<String> = (0..height)
+                .map(|line| {
+                    let counts =
+                        (0..width.min(COLUMNS)).map(|column| self.count(surface, line, column));
+                    counts.map(|count| digit(count)).collect()
+                })
+                .collect();
+            if lines.iter().all(|line| line.chars().all(|c| c == '.')) {
+                continue;
+            }
+            let _ = writeln!(text, "\nchannels {first} to {}", first + LANES - 1);
+            for (number, line) in lines.iter().enumerate().take(LINES as usize) {
+                let _ = writeln!(text, "{number:5} {line}");
+            }
+            if height > LINES || width > COLUMNS {
+                let _ = writeln!(text, "      the first {LINES} lines and {COLUMNS} columns");
+            }
+        }
+        text
+    }
+
+    /// A picture: each surface a rectangle of atoms, darker where more channels differ.
+    pub fn svg(&self) -> String {
+        let Surface { width, height, .. } = self.surface;
+        let cell = f64::from(CELL).min(f64::from(WIDTH - 20) / f64::from(width));
+        let (wide, high) = (cell * f64::from(width), cell * f64::from(height));
+        let step = high + 28.0;
+        let total = step * f64::from(self.surfaces()) + 40.0;
+        let mut svg = format!(
+            "<svg xmlns='http://www.w3.org/2000/svg' width='{:.0}' height='{total:.0}' \
+             font-family='sans-serif' font-size='12'>\n<rect width='100%' height='100%' \
+             fill='white'/>\n<text x='10' y='20' font-weight='bold'>{}</text>\n",
+            (wide + 20.0).max(360.0),
+            escaped(&self.label)
+        );
+        for surface in 0..self.surfaces() {
+            let top = 40.0 + step * f64::from(surface);
+            let first = surface * LANES;
+            let _ = writeln!(
+                svg,
+                "<text x='10' y='{:.1}'>channels {first} to {}</text>\n<rect x='10' y='{:.1}' \
+                 width='{wide:.1}' height='{high:.1}' fill='#eef2f5' stroke='#8899a6' \
+                 stroke-width='0.5'/>",
+                top + 10.0,
+                first + LANES - 1,
+                top + 14.0
+            );
+            for line in 0..height {
+                for column in 0..width {
+                    let count = self.count(surface, line, column);
+                    if count == 0 {
+                        continue;
+                    }
+                    let _ = writeln!(
+                        svg,
+                        "<rect x='{:.1}' y='{:.1}' width='{cell:.1}' height='{cell:.1}' \
+                         fill='#c81e1e' fill-opacity='{:.2}'><title>line {line}, column \
+                         {column}: {count} channels</title></rect>",
+                        10.0 + cell * f64::from(column),
+                        top + 14.0 + cell * f64::from(line),
+                        0.3 + 0.7 * f64::from(count) / f64::from(LANES)
+                    );
+                }
+            }
+        }
+        svg.push_str("</svg>\n");
+        svg
+    }
+}
+
+fn digit(count: u8) -> char {
+    match count {
+        0 => '.',
+        count => char::from_digit(count.into(), 10).unwrap_or('#'),
+    }
+}
+
+/// Address of each atom, in the order surface, line, column.
+fn atoms(surface: &Surface) -> impl Iterator<Item = u32> + '_ {
+    (0..surface.channels.div_ceil(LANES)).flat_map(move |s| {
+        (0..surface.height).flat_map(move |line| {
+            (0..surface.width).map(move |column| {
+                surface
+                    .base
+                    .plus(s.wrapping_mul(surface.surface_stride))
+                    .plus(line.wrapping_mul(surface.line_stride))
+                    .plus(LANES * column)
+                    .0
+            })
+        })
+    })
+}
+
+/// `text` between tags.
+pub(super) fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;")
+        .replace('<', "&lt;")
+        .replace('>', "&gt;")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use nvdla_scoreboards::expected::Layer;
+    use nvdla_scoreboards::quantity::Addr;
+
+    #[test]
+    fn every_wrong_channel_is_counted_at_its_place() {
+        let surface = Surface {
+            base: Addr(0x100),
+            line_stride: 32,
+            surface_stride: 0x80,
+            width: 3,
+            height: 2,
+            channels: 10,
+        };
+        let layer = Layer {
+            label: "SDP group 0, 3x2x10".to_owned(),
+            reads: Vec::new(),
+            writes: Vec::new(),
+            output: Some(surface),
+            quiet_clocks: 0,
+        };
+        let expected = Expected {
+            layers: vec![layer],
+            ..Expected::default()
+        };
+        let mut memory = Memory::new();
+        // Channels 1 and 2 of line 1, column 2; channel 8 of line 0, column 0.
+        memory.load(Addr(0x100 + 32 + 16 + 1), &[1, 1]);
+        memory.load(Addr(0x180), &[1]);
+        // A byte between two lines is no element.
+        memory.load(Addr(0x100 + 24), &[1]);
+        let maps = Map::all(&expected, &memory);
+        assert_eq!(maps.len(), 1);
+        assert_eq!(maps[0].atoms, [0, 0, 0, 0, 0, 2, 1, 0, 0, 0, 0, 0]);
+        assert_eq!(
+            maps[0].text(),
+            "SDP group 0, 3x2x10: 3 elements of 3x2x10 differ\n\nchannels 0 to 7\n    0 ...\n    \
+             1 ..2\n\nchannels 8 to 15\n    0 1..\n    1 ...\n"
+        );
+        assert_eq!(maps[0].svg().matches("<title>").count(), 2);
+        assert_eq!(Map::all(&expected, &Memory::new()), []);
+    }
+}
