@@ -64,18 +64,18 @@ fn sequences_agree() {
 
 #[test]
 fn random_layers_agree() {
-    assert_eq!(
-        passes(&[
+    for profile in ["sdp", "cdp"] {
+        let arguments = [
             "random",
             "--profile",
-            "sdp",
+            profile,
             "--count",
             "150",
             "--seed",
-            "1"
-        ]),
-        150
-    );
+            "1",
+        ];
+        assert_eq!(passes(&arguments), 150, "{profile}");
+    }
 }
 
 /// The public traces are not part of the project. They are taken from `NVDLA_TRACES`, or from

@@ -288,6 +288,7 @@ fn bounds(profile: &LutProfile, start: i64, user: User, rng: &mut Rng) -> (Bound
 fn slope(profile: &LutProfile, order: i64, rng: &mut Rng) -> Slope {
     let scale = value(&profile.entries, rng);
     let shift = match draw::chance(rng, profile.any_shift) {
+        true if rng.chance(500) => Ranged::clamp(*rng.pick(&[-16, -1, 0, 0, 1, 15])),
         true => draw::any(rng),
         false => {
             let bits = i64::from(64 - scale.get().unsigned_abs().leading_zeros());

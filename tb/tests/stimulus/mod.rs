@@ -1,5 +1,6 @@
 //! Layer files, profiles and the generator, through the reference model alone.
 
+mod cdp;
 mod histogram;
 mod sdp;
 
@@ -68,8 +69,8 @@ fn every_layer_file_and_profile_loads_and_survives_writing() {
 
 #[test]
 fn every_directed_layer_can_be_judged_by_the_model() {
-    // Two files are there to hang.
-    let hanging = ["sdp-pending-group", "sdp-ram-type"];
+    // These are there to hang.
+    let hanging = ["cdp-ram-type", "sdp-pending-group", "sdp-ram-type"];
     for path in files("directed").into_iter().chain(files("regress")) {
         let file = LayerFile::load(&path).unwrap();
         let program = lower(&file, RUN).unwrap();
@@ -118,7 +119,8 @@ fn the_draw_has_the_version_it_says() {
 
 #[test]
 fn random_cases_are_legal_for_both_configurations() {
-    for case in cases(&profile("sdp"), 200) {
+    let profiles = ["sdp", "cdp"].map(profile);
+    for case in profiles.iter().flat_map(|profile| cases(profile, 200)) {
         let program = lower(&case.layers, RUN).unwrap();
         for configuration in [Configuration::NvSmall, Configuration::NvSmallEw] {
             let expected = model::run_on(&program, configuration);
