@@ -148,9 +148,8 @@ fn check_registers(expectation: &Expectation, expected: &Expected) -> Result<(),
         if read.mask != u32::MAX && !never && read.at != glb::S_INTR_STATUS.addr {
             return Err(format!("{name} is not predicted, mask 0x{:08x}", read.mask).into());
         }
-        if (value.value ^ read.value) & read.mask != 0
-            && !look_ups.explain(read.at, value.value, read.value)
-        {
+        let (want, got) = (value.value & read.mask, read.value & read.mask);
+        if !look_ups.agree(read.at, want, got) {
             let (got, want) = (read.value, value.value);
             return Err(format!("{name}: 0x{got:x}, the reference has 0x{want:x}").into());
         }

@@ -101,6 +101,18 @@ fn layer_files_are_refused_with_the_line_at_fault() {
             "unknown_register",
             "  - sdp:\n      source: { width: 3, height: 1, channels: 1 }\n    registers:\n      SDP.D_CVT_SCALES: 1\n",
         ),
+        (
+            "ew_without_its_configuration",
+            "  - sdp:\n      source: { width: 3, height: 1, channels: 1 }\n      ew: {}\n",
+        ),
+        (
+            "comparison_with_destination",
+            "  - sdp:\n      source: { width: 3, height: 1, channels: 1 }\n      ew: { alu: { algo: eql, operand: { register: 1 } } }\n      destination: {}\n",
+        ),
+        (
+            "converted_register",
+            "  - sdp:\n      source: { width: 3, height: 1, channels: 1 }\n      ew: { mul: { operand: { register: 1 }, convert: { scale: 2 } } }\n",
+        ),
         ("no_yaml", "  - sdp: [\n"),
     ];
     let text: Vec<String> = cases

@@ -64,17 +64,53 @@ fn sequences_agree() {
 
 #[test]
 fn random_layers_agree() {
-    for profile in ["sdp", "cdp"] {
-        let arguments = [
-            "random",
-            "--profile",
-            profile,
-            "--count",
-            "150",
-            "--seed",
-            "1",
-        ];
-        assert_eq!(passes(&arguments), 150, "{profile}");
+    for profile in ["sdp", "sdp-ew", "cdp"] {
+        let count = ["--count", "150", "--seed", "1"];
+        let passed = passes(&[&["random", "--profile", profile], &count[..]].concat());
+        assert_eq!(passed, 150, "{profile}");
+    }
+}
+
+/// What nv_small can do, nv_small_ew does alike.
+#[test]
+fn everything_for_nv_small_agrees_on_nv_small_ew() {
+    let ew = ["--dut", "nv_small_ew"];
+    let count = |command, directory: &str| {
+        let directory = vectors(directory);
+        let passed = passes(&[&[command, &*directory], &ew[..]].concat());
+        assert_eq!(passed as usize, files(&directory, "yaml"), "{directory}");
+    };
+    count("run", "directed");
+    count("sequence", "golden/system");
+    for unit in ["sdp", "cdp", "pdp", "conv", "image", "multilayer"] {
+        count("trace", &format!("golden/{unit}"));
+    }
+    let random = [
+        "random",
+        "--profile",
+        "sdp",
+        "--count",
+        "100",
+        "--seed",
+        "3",
+    ];
+    assert_eq!(passes(&[&random, &ew[..]].concat()), 100);
+}
+
+/// A case that the DUT lacks a stage for is neither passed nor failed.
+#[test]
+fn layers_with_ew_do_not_apply_to_nv_small() {
+    for (command, case) in [
+        ("run", "directed/ew-sigmoid.yaml"),
+        ("trace", "golden/sdp/sdp_ew_lut_exp.yaml"),
+    ] {
+        let (code, out, err) = cosim(&[command, &vectors(case), "--dut", "nv_small"]);
+        assert_eq!(code, 0, "{err}");
+        assert!(out.contains("n/a   "), "{out}");
+        assert!(
+            out.ends_with("0 passed, 0 failed, 1 not applicable\n"),
+            "{out}"
+        );
     }
 }
 

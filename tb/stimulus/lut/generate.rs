@@ -137,7 +137,7 @@ fn layout(profile: &LutProfile, bits: u32, (low, high): (i64, i64), rng: &mut Rn
         }
         Arrangement::Anywhere => {
             let mut any = || {
-                let from = draw::signed(rng, low - span / 4, high);
+                let from = draw::signed(rng, (low - span / 4).max(-top), high);
                 stretch(from, draw::signed(rng, 0, most))
             };
             (any(), any())

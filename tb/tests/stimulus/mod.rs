@@ -1,6 +1,7 @@
 //! Layer files, profiles and the generator, through the reference model alone.
 
 mod cdp;
+mod ew;
 mod histogram;
 mod sdp;
 
@@ -118,11 +119,16 @@ fn the_draw_has_the_version_it_says() {
 }
 
 #[test]
-fn random_cases_are_legal_for_both_configurations() {
-    let profiles = ["sdp", "cdp"].map(profile);
-    for case in profiles.iter().flat_map(|profile| cases(profile, 200)) {
+fn random_cases_are_legal_for_every_configuration_that_has_their_stages() {
+    use Configuration::{NvSmall, NvSmallEw};
+    let without = ["sdp", "cdp"].map(profile);
+    let with = profile("sdp-ew");
+    let on_both = without.iter().flat_map(|profile| cases(profile, 200));
+    let on_both = on_both.map(|case| (case, vec![NvSmall, NvSmallEw]));
+    let on_ew = cases(&with, 200).map(|case| (case, vec![NvSmallEw]));
+    for (case, configurations) in on_both.chain(on_ew) {
         let program = lower(&case.layers, RUN).unwrap();
-        for configuration in [Configuration::NvSmall, Configuration::NvSmallEw] {
+        for configuration in configurations {
             let expected = model::run_on(&program, configuration);
             let name = &case.layers.name;
             assert_eq!(expected.stuck, [""; 0], "{name}");

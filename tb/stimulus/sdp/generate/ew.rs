@@ -157,13 +157,16 @@ fn wide_value(weights: &Weights<Contents>, rng: &mut Rng) -> S32 {
             let reach = 1_i64 << rng.within(4, 31);
             S32::clamp(draw::signed(rng, -reach, reach - 1))
         }
-        Contents::Corners => {
-            let corners = [i32::MIN, i32::MIN + 1, -1, 0, 1, i32::MAX - 1, i32::MAX];
-            S32::clamp(i64::from(*rng.pick(&corners)))
-        }
+        Contents::Corners => corner(rng),
         Contents::Small => S32::clamp(draw::signed(rng, -8, 7)),
         Contents::Constant => S32::clamp(draw::signed(rng, -128, 127)),
     }
+}
+
+/// An end of 32 bits, or a value around zero.
+fn corner(rng: &mut Rng) -> S32 {
+    let corners = [i32::MIN, i32::MIN + 1, -1, 0, 1, i32::MAX - 1, i32::MAX];
+    S32::clamp(i64::from(*rng.pick(&corners)))
 }
 
 /// A converter of operands of `width` bits.
@@ -176,7 +179,7 @@ fn convert(profile: &SdpProfile, size: OperandSize, width: u32, rng: &mut Rng) -
             };
             S32::clamp(draw::signed(rng, -reach, reach))
         }
-        Contents::Corners => wide_value(&profile.operands, rng),
+        Contents::Corners => corner(rng),
         Contents::Constant => S32::default(),
     };
     let scale = value(&profile.operands, rng);
