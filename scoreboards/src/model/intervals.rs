@@ -51,6 +51,11 @@ impl Intervals {
         (Self { spans: merged }, shape)
     }
 
+    /// Whether there are none.
+    pub(super) fn is_empty(&self) -> bool {
+        self.spans.is_empty()
+    }
+
     /// The first byte that both have.
     pub(super) fn common(&self, other: &Self) -> Option<Addr> {
         let (mut a, mut b) = (self.spans.iter(), other.spans.iter());

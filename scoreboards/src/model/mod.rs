@@ -89,6 +89,9 @@ struct Event {
     used_up: bool,
     /// It may come together with an earlier one, or be cleared before anybody waits.
     may_be_lost: bool,
+    /// It says that a unit handed on or compared its last atom; the others say that all writes
+    /// of a unit have come to an end.
+    without_writes: bool,
 }
 
 impl<'a> Model<'a> {
@@ -301,6 +304,8 @@ impl<'a> Model<'a> {
         let mut before: Vec<usize> = Vec::new();
         for &stage in &chain.stages {
             let start = self.expected.interrupts.len();
+            let writes = Some(&stage) == chain.stages.last()
+                && !self.expected.layers[layer].writes.is_empty();
             for &(block, base) in stage.interrupts() {
                 let group = u32::from(self.file.consumer(block) == 1);
                 let bit = base + group;
@@ -309,12 +314,18 @@ impl<'a> Model<'a> {
                     (Stage::Convolution, 20) => (start..start + 2).collect(),
                     _ => before.clone(),
                 };
-                after.extend(self.last_of_source(base));
+                // A unit ends its layers in order; but the writes of one may end after a later
+                // one that has none. Source: docs/nv_small/sdp.md, section 13.
+                after.extend(self.last_of_source(base, true));
+                if writes {
+                    after.extend(self.last_of_source(base, false));
+                }
                 let same =
                     |(event, earlier): (&Event, &Interrupt)| earlier.bit == bit && !event.used_up;
                 let may_be_lost = self.events.iter().zip(&self.expected.interrupts).any(same);
                 self.events.push(Event {
                     may_be_lost,
+                    without_writes: !writes,
                     ..Event::default()
                 });
                 self.expected.interrupts.push(Interrupt {
@@ -330,10 +341,13 @@ impl<'a> Model<'a> {
         (first..self.expected.interrupts.len()).collect()
     }
 
-    /// The last event of a source, in either group: a unit ends its layers in order.
-    fn last_of_source(&self, base: u32) -> Option<usize> {
-        let interrupts = &self.expected.interrupts;
-        interrupts.iter().rposition(|event| event.bit & !1 == base)
+    /// The last event of a source, in either group, of a layer with or without writes.
+    fn last_of_source(&self, base: u32, without_writes: bool) -> Option<usize> {
+        let interrupts = self.expected.interrupts.iter().zip(&self.events);
+        let mut found = interrupts.enumerate().filter(|(_, (interrupt, event))| {
+            interrupt.bit & !1 == base && event.without_writes == without_writes
+        });
+        found.next_back().map(|(number, _)| number)
     }
 
     fn finish(mut self) -> Expected {

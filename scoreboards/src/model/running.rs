@@ -92,6 +92,11 @@ impl Running {
         self.uses[self.uses.len() - 1].block
     }
 
+    /// Whether `block` writes the output, rather than hand it on or compare it.
+    fn writes_with(&self, block: &Block) -> bool {
+        self.last_block().name == block.name && !self.writes.is_empty()
+    }
+
     /// Whether its last block may still be at work.
     pub(super) fn may_write(&self) -> bool {
         self.uses.last().is_some_and(|last| !last.over)
@@ -136,6 +141,7 @@ impl Model<'_> {
     /// It is certain now that `block` is done with a layer: so are the blocks that feed it, and
     /// all of them with their earlier layers.
     pub(super) fn block_is_over(&mut self, index: usize, block: &Block) {
+        let writes = self.running[index].writes_with(block);
         let uses = &mut self.running[index].uses;
         let Some(position) = uses.iter().position(|part| part.block.name == block.name) else {
             return;
@@ -151,7 +157,9 @@ impl Model<'_> {
         for earlier in 0..index {
             for block in &feeds {
                 let pending = |part: &Use| part.block.name == block.name && !part.over;
-                if self.running[earlier].uses.iter().any(pending) {
+                // Writes may end after a later layer that has none.
+                let may_write = !writes && self.running[earlier].writes_with(block);
+                if self.running[earlier].uses.iter().any(pending) && !may_write {
                     self.block_is_over(earlier, block);
                 }
             }

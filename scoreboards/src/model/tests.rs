@@ -166,6 +166,39 @@ fn queued_layers_run_in_turn_and_their_interrupts_have_an_order() {
     assert_eq!(reads(&expected), [(0, FULL), (0, FULL)]);
 }
 
+/// A comparison is over when its last atom is compared, the writes before it may not be.
+#[test]
+fn a_comparison_may_end_before_the_writes_of_the_layer_before() {
+    const EQL: u32 = 0x5c;
+    let compare = [
+        &copy(1, SRC, DST)[..],
+        &[set(&sdp::D_DP_EW_CFG, EQL)],
+        &enable(),
+    ]
+    .concat();
+    let first = [copy(0, SRC, DST), enable(), compare].concat();
+    let on_ew = |last: &[Step]| {
+        let program = Program {
+            name: "test".to_owned(),
+            needs: Configuration::NvSmallEw,
+            steps: [&first, last].concat(),
+        };
+        run(&program)
+    };
+    let both = [&[wait(3)], &copy(0, SRC, DST)[..], &enable(), &[wait(1)]].concat();
+    let expected = on_ew(&both);
+    let interrupts: Vec<(u32, &[usize])> = expected
+        .interrupts
+        .iter()
+        .map(|event| (event.bit, &event.after[..]))
+        .collect();
+    assert_eq!(interrupts, [(0, &[][..]), (1, &[][..]), (0, &[1, 0][..])]);
+    assert_eq!(unjudged(&expected), [""; 0]);
+    // The data of the first layer is needed before it is certain to be there.
+    let early = [wait(2), load(DST, &[1; 8])];
+    assert_ne!(unjudged(&on_ew(&early)), [""; 0]);
+}
+
 #[test]
 fn waiting_for_the_second_layer_settles_the_first() {
     let expected = expect(&[
