@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use crate::cli::cosim;
+use crate::support::assert_snapshot;
 
 /// Runs a command that must find no difference; gives back how many cases passed.
 fn passes(arguments: &[&str]) -> u32 {
@@ -126,7 +127,12 @@ fn public_traces_agree() {
         );
         return;
     }
-    assert!(passes(&["trace", &directory.to_string_lossy()]) > 0);
+    let directory = directory.to_string_lossy();
+    let passed = passes(&["trace", &directory]);
+    assert!(passed > 0);
+    // What nv_small can do, nv_small_ew does alike.
+    let on_ew = passes(&["trace", &directory, "--dut", "nv_small_ew"]);
+    assert_eq!(on_ew, passed);
 }
 
 /// Clocks from the last D_OP_ENABLE to the last interrupt, here and on the reference hardware,
@@ -176,6 +182,20 @@ fn several_layers_take_no_more_clocks_than_on_the_reference() {
         assert!(ours <= reference, "{name}: {ours} > {reference}");
     }
     assert_eq!(cases.len(), files(&vectors("golden/multilayer"), "yaml"));
+}
+
+/// Every register access of a layer with a table, but for the entries and what timing decides.
+#[test]
+fn register_accesses_of_a_layer_with_ew() {
+    let case = vectors("directed/ew-sigmoid.yaml");
+    let (code, out, err) = cosim(&["run", &case, "--layer", "0", "--registers"]);
+    assert_eq!(code, 0, "{err}");
+    let entries = out.matches("SDP.S_LUT_ACCESS_DATA ").count();
+    assert_eq!(entries, 65 + 257);
+    let timing = ["S_LUT_ACCESS_DATA ", "_STALL ", " clocks"];
+    let lines = out.lines();
+    let kept = lines.filter(|line| !timing.iter().any(|text| line.contains(text)));
+    assert_snapshot("registers-ew", &kept.collect::<Vec<_>>().join("\n"));
 }
 
 /// The same report at any number of threads.
