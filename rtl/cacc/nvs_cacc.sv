@@ -18,6 +18,7 @@ module nvs_cacc
 
   input  reg_req_t                    reg_req_i,
   output reg_rsp_t                    reg_rsp_o,
+  output logic                        active_o,
 
   output logic                        free_o,
   input  logic                        run_i,
@@ -51,6 +52,9 @@ module nvs_cacc
     .layer_done_i  (done_q),
     .stat_i        (stat)
   );
+
+  // Elements leave behind the end of the layer.
+  assign active_o = layer_valid || out_valid_o;
 
   assign free_o = layer_valid && !taken_q;
   assign run    = run_i && free_o;

@@ -15,6 +15,7 @@ module nvs_cdma
 
   input  reg_req_t          reg_req_i,
   output reg_rsp_t          reg_rsp_o,
+  output logic              active_o,
   input  logic              flush_done_i,
 
   output change_t           change_o,
@@ -60,6 +61,8 @@ module nvs_cdma
     .static_o      (static_cfg),
     .flush_done_i
   );
+
+  assign active_o = layer_valid;
 
   nvs_cdma_ctrl u_ctrl (
     .clk_i,

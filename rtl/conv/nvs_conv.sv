@@ -9,6 +9,7 @@ module nvs_conv
 (
   input  logic               clk_i,
   input  logic               rst_ni,
+  output logic               active_o,  // layer or results inside, or CBUF being cleared
 
   input  reg_req_t           cdma_reg_req_i,
   output reg_rsp_t           cdma_reg_rsp_o,
@@ -50,6 +51,11 @@ module nvs_conv
   entry_t      dat_entry, wt_entry;
   logic [63:0] dat, wt;
 
+  logic       cdma_active, csc_active, cacc_active;
+  logic [1:0] cmac_valid;
+
+  assign active_o = cdma_active || csc_active || cacc_active || cmac_valid != '0 || !flush_done;
+
   nvs_conv_ledger u_ledger (
     .clk_i,
     .rst_ni,
@@ -66,6 +72,7 @@ module nvs_conv
     .rst_ni,
     .reg_req_i      (cdma_reg_req_i),
     .reg_rsp_o      (cdma_reg_rsp_o),
+    .active_o       (cdma_active),
     .flush_done_i   (flush_done),
     .change_o       (cdma_change),
     .change_ack_i   (change_ack),
@@ -111,6 +118,7 @@ module nvs_conv
     .rst_ni,
     .reg_req_i    (csc_reg_req_i),
     .reg_rsp_o    (csc_reg_rsp_o),
+    .active_o     (csc_active),
     .change_o     (csc_change),
     .change_ack_i (change_ack),
     .ledger_i     (ledger),
@@ -134,7 +142,7 @@ module nvs_conv
   reg_req_t    [1:0]                         cmac_req;
   reg_rsp_t    [1:0]                         cmac_rsp;
   cmac_layer_t [1:0]                         cmac_layer;
-  logic        [1:0]                         cmac_valid, cmac_group, cmac_done, psum_valid;
+  logic        [1:0]                         cmac_group, cmac_done, psum_valid;
   logic        [1:0][Cells/2-1:0][PsumW-1:0] half_psum;
   logic        [Cells-1:0][PsumW-1:0]        psum;
   mark_t       [1:0]                         mark;
@@ -182,6 +190,7 @@ module nvs_conv
     .rst_ni,
     .reg_req_i    (cacc_reg_req_i),
     .reg_rsp_o    (cacc_reg_rsp_o),
+    .active_o     (cacc_active),
     .free_o       (cacc_free),
     .run_i        (run),
     .psum_valid_i (psum_valid[0]),

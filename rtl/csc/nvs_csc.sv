@@ -14,6 +14,7 @@ module nvs_csc
 
   input  reg_req_t    reg_req_i,
   output reg_rsp_t    reg_rsp_o,
+  output logic        active_o,
 
   output change_t     change_o,
   input  logic        change_ack_i,
@@ -55,6 +56,8 @@ module nvs_csc
     .group_o       (group),
     .layer_done_i  (layer_done)
   );
+
+  assign active_o = layer_valid;
 
   nvs_csc_ctrl u_ctrl (
     .clk_i,

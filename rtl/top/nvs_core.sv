@@ -102,9 +102,18 @@ module nvs_core
   );
 
   // Clocks of the units that sleep between their layers.
-  logic clk_open, pdp_active, cdp_active, pdp_clk, cdp_clk;
+  logic clk_open, conv_active, pdp_active, cdp_active, conv_clk, pdp_clk, cdp_clk;
 
   assign clk_open = clk_open_i || test_mode_i;
+
+  nvs_clk_unit u_conv_clk (
+    .clk_i,
+    .rst_ni (core_rst_n),
+    .open_i (clk_open),
+    .wake_i (conv_active || reg_req[PageCdma].valid || reg_req[PageCsc].valid ||
+             reg_req[PageCmacA].valid || reg_req[PageCmacB].valid || reg_req[PageCacc].valid),
+    .clk_o  (conv_clk)
+  );
 
   nvs_clk_unit u_pdp_clk (
     .clk_i,
@@ -200,8 +209,9 @@ module nvs_core
   logic        [7:0]  pdp_data;
 
   nvs_conv u_conv (
-    .clk_i,
+    .clk_i            (conv_clk),
     .rst_ni           (core_rst_n),
+    .active_o         (conv_active),
     .cdma_reg_req_i   (reg_req[PageCdma]),
     .cdma_reg_rsp_o   (reg_rsp[PageCdma]),
     .csc_reg_req_i    (reg_req[PageCsc]),

@@ -2,7 +2,8 @@
 //!
 //! Each public trace `dc_*` runs in a full session, is compared with the model, and its pins are
 //! recorded. Then the pins are played by the loop in C++ alone: what the design itself costs.
-//! The fastest of some rounds counts, so that other load on the machine shows little.
+//! Times are those of the processor where the system tells (Linux), and the fastest of some rounds
+//! counts, so that other load on the machine shows little.
 //!
 //! `cargo bench --bench speed [TRACE...]`, by default the `dc_*` traces of `NVDLA_TRACES`, or of
 //! `shared/nvdla-traces` beside the project.
@@ -149,7 +150,17 @@ fn session(program: &Program, expected: &Expected) -> Duration {
 
 #[expect(clippy::disallowed_methods, reason = "a bench measures time")]
 fn time(work: impl FnOnce()) -> Duration {
-    let start = std::time::Instant::now();
+    let (start, processor) = (std::time::Instant::now(), processor_time());
     work();
-    start.elapsed()
+    match (processor, processor_time()) {
+        (Some(before), Some(after)) => after.saturating_sub(before),
+        _ => start.elapsed(),
+    }
+}
+
+/// What this thread has had of a processor, where the system tells.
+fn processor_time() -> Option<Duration> {
+    let text = std::fs::read_to_string("/proc/thread-self/schedstat").ok()?;
+    let nanoseconds = text.split(' ').next()?.parse().ok()?;
+    Some(Duration::from_nanos(nanoseconds))
 }
