@@ -29,6 +29,8 @@ use recorder::Recorder;
 const MODEL: &str = "nv_small";
 const SEED: u64 = 1;
 const ROUNDS: usize = 7;
+/// Clocks of a round, at least: the system counts the time of the processor in steps.
+const ROUND: u32 = 200_000;
 
 fn main() {
     let traces = traces();
@@ -115,10 +117,12 @@ fn measure(path: &Path) -> Speed {
     );
     let recording: Recording = steps.iter().map(|(pins, _)| *pins).collect();
     let best = |run: &dyn Fn() -> Duration| (0..ROUNDS).map(|_| run()).min().unwrap_or_default();
+    let clocks = u32::try_from(steps.len()).expect("a trace has less than 2^32 clocks");
+    let times = ROUND.div_ceil(clocks);
     Speed {
-        clocks: u32::try_from(steps.len()).expect("a trace has less than 2^32 clocks"),
-        bare: best(&|| bare(&recording)),
-        session: best(&|| session(program, &expected)),
+        clocks,
+        bare: best(&|| bare(&recording, times)),
+        session: best(&|| session(program, &expected, times)),
     }
 }
 
@@ -134,28 +138,29 @@ fn options() -> SessionOptions {
     }
 }
 
-fn bare(recording: &Recording) -> Duration {
-    let mut dut = dut();
-    time(|| {
+fn bare(recording: &Recording, times: u32) -> Duration {
+    time(times, |dut| {
         dut.play(recording, Edges::Both).expect("the design runs");
     })
 }
 
-fn session(program: &Program, expected: &Expected) -> Duration {
-    let mut dut = dut();
-    time(|| {
-        run_program(&mut dut, program, expected, &options());
+fn session(program: &Program, expected: &Expected, times: u32) -> Duration {
+    time(times, |dut| {
+        run_program(dut, program, expected, &options());
     })
 }
 
+/// Mean time of `work` on some fresh models.
 #[expect(clippy::disallowed_methods, reason = "a bench measures time")]
-fn time(work: impl FnOnce()) -> Duration {
+fn time(times: u32, mut work: impl FnMut(&mut VerilatedDut)) -> Duration {
+    let mut duts: Vec<VerilatedDut> = (0..times).map(|_| dut()).collect();
     let (start, processor) = (std::time::Instant::now(), processor_time());
-    work();
-    match (processor, processor_time()) {
+    duts.iter_mut().for_each(&mut work);
+    let taken = match (processor, processor_time()) {
         (Some(before), Some(after)) => after.saturating_sub(before),
         _ => start.elapsed(),
-    }
+    };
+    taken / times
 }
 
 /// What this thread has had of a processor, where the system tells.
