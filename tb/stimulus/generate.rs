@@ -8,6 +8,7 @@ use super::cdp;
 use super::conditions::Conditions;
 use super::draw;
 use super::layer::{Layer, LayerFile, Order, ReadBack, Start, Unused};
+use super::pdp;
 pub use super::profile::Host;
 use super::profile::{Clocks, Kind, Memory, Profile};
 use super::sdp;
@@ -98,10 +99,15 @@ pub fn case(profile: &Profile, run: Seed, index: u64) -> Case {
 /// The units of a layer with at most `atoms` atoms.
 fn units(profile: &Profile, atoms: u32, rng: &mut Rng) -> Layer {
     let mut layer = Layer::default();
+    let sdp = || profile.sdp.as_ref().expect("checked when read");
+    let pdp = || profile.pdp.as_ref().expect("checked when read");
     match profile.kinds.pick(rng) {
-        Kind::Sdp => {
-            let sdp = profile.sdp.as_ref().expect("checked when read");
-            layer.sdp = Some(sdp::generate::layer(sdp, atoms, rng));
+        Kind::Sdp => layer.sdp = Some(sdp::generate::layer(sdp(), atoms, rng)),
+        Kind::Pdp => layer.pdp = Some(pdp::generate::layer(pdp(), atoms, rng)),
+        Kind::SdpPdp => {
+            let (shape, pooling) = pdp::generate::fed(pdp(), atoms, rng);
+            layer.sdp = Some(sdp::generate::pooled(sdp(), shape, rng));
+            layer.pdp = Some(pooling);
         }
         Kind::Cdp => {
             let cdp = profile.cdp.as_ref().expect("checked when read");

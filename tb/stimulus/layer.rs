@@ -14,6 +14,8 @@ use crate::seed::Seed;
 use super::cdp::CdpLayer;
 use super::conditions::Conditions;
 use super::conv::ConvLayer;
+use super::cube::Source;
+use super::pdp::PdpLayer;
 use super::scalar::Group;
 use super::sdp::{SdpLayer, Stream};
 use super::yaml::{self, SchemaVersion, YamlError};
@@ -98,6 +100,9 @@ pub struct Layer {
     pub conv: Option<ConvLayer>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub sdp: Option<SdpLayer>,
+    /// With `sdp`: PDP takes what SDP sends.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub pdp: Option<PdpLayer>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cdp: Option<CdpLayer>,
 }
@@ -140,8 +145,12 @@ pub enum Kind<'a> {
     Conv(&'a ConvLayer, &'a SdpLayer),
     /// Memory -> SDP -> memory.
     Sdp(&'a SdpLayer),
+    /// Memory -> PDP -> memory.
+    Pdp(&'a PdpLayer),
     /// Memory -> CDP -> memory.
     Cdp(&'a CdpLayer),
+    /// Memory -> SDP -> PDP -> memory.
+    SdpPdp(&'a SdpLayer, &'a PdpLayer),
 }
 
 impl Layer {
@@ -152,18 +161,25 @@ impl Layer {
 
     /// The kind of layer that the named units make, checked.
     fn classify(&self) -> Result<Kind<'_>, String> {
-        match (&self.conv, &self.sdp, &self.cdp) {
-            (None, Some(sdp), None) => Ok(Kind::Sdp(sdp)),
-            (Some(conv), Some(sdp), None) => Ok(Kind::Conv(conv, sdp)),
-            (None, None, Some(cdp)) => Ok(Kind::Cdp(cdp)),
-            (None, None, None) => {
-                Err("a layer names its units: sdp, conv and sdp, or cdp".to_owned())
-            }
-            (Some(_), None, _) => {
+        match (&self.conv, &self.sdp, &self.pdp, &self.cdp) {
+            (None, Some(sdp), None, None) => Ok(Kind::Sdp(sdp)),
+            (None, None, Some(pdp), None) => Ok(Kind::Pdp(pdp)),
+            (None, None, None, Some(cdp)) => Ok(Kind::Cdp(cdp)),
+            (Some(conv), Some(sdp), None, None) => Ok(Kind::Conv(conv, sdp)),
+            (None, Some(sdp), Some(pdp), None) => Ok(Kind::SdpPdp(sdp, pdp)),
+            (None, None, None, None) => Err(
+                "a layer names its units: sdp, pdp, cdp, conv and sdp, or sdp and pdp".to_owned(),
+            ),
+            (Some(_), None, _, _) => {
                 Err("conv has no way to memory but through sdp: add `sdp: {}`".to_owned())
             }
-            (_, Some(_), Some(_)) => Err(
-                "sdp and cdp do not feed each other: make them two layers, the second with \
+            (Some(_), Some(_), Some(_), None) => Err(
+                "conv, sdp and pdp in one layer: write what SDP sends to memory, and let PDP read \
+                 it in the next layer"
+                    .to_owned(),
+            ),
+            (_, _, _, Some(_)) => Err(
+                "CDP feeds no unit and none feeds it: make it a layer of its own, the other with \
                  `start: beside`"
                     .to_owned(),
             ),
@@ -171,14 +187,21 @@ impl Layer {
     }
 
     fn check(&self) -> Result<(), String> {
+        let source = |sdp: &SdpLayer| {
+            let source = sdp.source.as_ref().map(Source::shape);
+            source.ok_or("sdp: say its source")
+        };
         match self.classify()? {
             Kind::Conv(conv, sdp) => {
                 conv.check()?;
                 sdp.check(conv.stream())
             }
-            Kind::Sdp(sdp) => {
-                let source = sdp.source.as_ref().ok_or("sdp: say its source")?;
-                sdp.check(Stream::memory(source.shape()))
+            Kind::Sdp(sdp) => sdp.check(Stream::memory(source(sdp)?)),
+            Kind::Pdp(pdp) => pdp.check(None),
+            Kind::SdpPdp(sdp, pdp) => {
+                let stream = Stream::memory(source(sdp)?).pooled();
+                sdp.check(stream)?;
+                pdp.check(Some(stream.shape))
             }
             Kind::Cdp(cdp) => cdp.check(),
         }
@@ -199,7 +222,12 @@ impl Layer {
                 format!("{} -> {}", conv.label(), sdp.label(conv.output()))
             }
             Kind::Sdp(sdp) => sdp.label(sdp.stream().shape),
+            Kind::Pdp(pdp) => pdp.label(None),
             Kind::Cdp(cdp) => cdp.label(),
+            Kind::SdpPdp(sdp, pdp) => {
+                let shape = sdp.stream().shape;
+                format!("{} -> {}", sdp.label(shape), pdp.label(Some(shape)))
+            }
         }
     }
 }

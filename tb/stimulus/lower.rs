@@ -13,6 +13,7 @@ use crate::seed::Seed;
 use super::cdp;
 use super::conv;
 use super::layer::{Kind, Layer, LayerFile, Order, ReadBack, Start, Unused};
+use super::pdp;
 use super::place::{NoRoom, Places};
 use super::scalar;
 use super::sdp;
@@ -65,7 +66,13 @@ pub fn lower(file: &LayerFile, run: Seed) -> Result<Program, NoRoom> {
                 consumer.after(conv::lower::lower(conv, seed, places, writes)?)
             }
             Kind::Sdp(sdp) => sdp::lower::lower(sdp, sdp.stream(), seed, &mut places, &mut writes)?,
+            Kind::Pdp(pdp) => pdp::lower::lower(pdp, seed, &mut places, &mut writes)?,
             Kind::Cdp(cdp) => cdp::lower::lower(cdp, seed, &mut places, &mut writes)?,
+            Kind::SdpPdp(sdp, pdp) => {
+                let (places, writes, stream) = (&mut places, &mut writes, sdp.stream().pooled());
+                let feeders = sdp::lower::lower(sdp, stream, seed, places, writes)?;
+                pdp::lower::lower_fed(pdp, stream.shape, feeders, seed, places, writes)?
+            }
         };
         writes.override_with(&layer.registers);
         if layer.writes == Order::Shuffled {
@@ -102,9 +109,9 @@ struct Running {
 }
 
 impl Running {
-    fn shares(&self, blocks: &[Block]) -> bool {
-        let used = |block: &Block| self.blocks.iter().any(|(ours, _)| ours.base == block.base);
-        blocks.iter().any(used)
+    fn uses(&self, block: &Block) -> bool {
+        let mut blocks = self.blocks.iter();
+        blocks.any(|(ours, _)| ours.base == block.base)
     }
 }
 
@@ -112,12 +119,16 @@ impl Host {
     fn run(&mut self, index: usize, layer: &Layer, lowered: Lowered, writes: &[(Reg, u32)]) {
         match layer.start {
             Start::Alone => self.wait_until(0, |_| true),
-            // The group of a layer is free when the layer before the last is done.
+            // The group of a block is free when its layer before the last is done.
             Start::Queued if lowered.setup.is_empty() => {
-                self.wait_until(1, |running| running.shares(&lowered.blocks));
+                for block in &lowered.blocks {
+                    self.wait_until(1, |running| running.uses(block));
+                }
             }
             Start::Queued | Start::Beside => {
-                self.wait_until(0, |running| running.shares(&lowered.blocks));
+                for block in &lowered.blocks {
+                    self.wait_until(0, |running| running.uses(block));
+                }
             }
         }
         let turn = |block: &Block| self.turns.get(&block.base.0).map_or(0, |(_, group)| *group);

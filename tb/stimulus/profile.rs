@@ -8,6 +8,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use super::cdp::generate::CdpProfile;
 use super::draw::Weights;
 use super::layer::Needs;
+use super::pdp::generate::PdpProfile;
 use super::scalar::{Percent, Ranged};
 use super::sdp::generate::SdpProfile;
 use super::yaml::{self, SchemaVersion, YamlError};
@@ -28,7 +29,7 @@ pub struct Profile {
     pub kinds: Weights<Kind>,
     /// Layers of a case.
     pub layers: Weights<u32>,
-    /// Atoms of eight bytes of a case at most; SDP takes 8 clocks for each.
+    /// Atoms of eight bytes of a case at most; SDP and PDP take 8 clocks for each.
     pub atoms: Ranged<1, 1_000_000>,
     /// Later layers that are programmed while the one before on the same units may still run.
     pub queued: Percent,
@@ -47,6 +48,9 @@ pub struct Profile {
     /// Present exactly when some kind has SDP.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub sdp: Option<SdpProfile>,
+    /// Present exactly when some kind has PDP.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub pdp: Option<PdpProfile>,
     /// Present exactly when some kind has CDP.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cdp: Option<CdpProfile>,
@@ -60,8 +64,12 @@ pub struct Profile {
 pub enum Kind {
     /// Memory, SDP, memory.
     Sdp,
+    /// Memory, PDP, memory.
+    Pdp,
     /// Memory, CDP, memory.
     Cdp,
+    /// Memory, SDP, PDP, memory.
+    SdpPdp,
 }
 
 /// Memory timing of a case.
@@ -106,8 +114,10 @@ impl Profile {
     /// The sections that the kinds need are there, and no others.
     fn check(&self) -> Result<(), String> {
         let needs = |kinds: &[Kind]| kinds.iter().any(|kind| self.kinds.may_be(*kind));
+        let (sdp, pdp) = (self.sdp.is_some(), self.pdp.is_some());
         let sections = [
-            ("sdp", self.sdp.is_some(), needs(&[Kind::Sdp])),
+            ("sdp", sdp, needs(&[Kind::Sdp, Kind::SdpPdp])),
+            ("pdp", pdp, needs(&[Kind::Pdp, Kind::SdpPdp])),
             ("cdp", self.cdp.is_some(), needs(&[Kind::Cdp])),
         ];
         for (name, there, needed) in sections {

@@ -235,6 +235,14 @@ impl Stream {
             to_pooling: false,
         }
     }
+
+    /// The same cube, sent to PDP.
+    pub fn pooled(self) -> Self {
+        Self {
+            to_pooling: true,
+            ..self
+        }
+    }
 }
 
 impl SdpLayer {
@@ -336,7 +344,7 @@ impl SdpLayer {
         Err(what.to_owned())
     }
 
-    /// The stream of a layer from memory to memory.
+    /// The stream of a layer from memory; to memory, too, unless it is [`Stream::pooled`].
     pub fn stream(&self) -> Stream {
         let source = self.source.as_ref().expect("checked when read");
         Stream::memory(source.shape())

@@ -311,7 +311,7 @@ fn check_rdma(regs: &LayerRegs<'_>, rdma: &LayerRegs<'_>) -> Result<(), Refusal>
 
 fn source(rdma: &LayerRegs<'_>, width: i64) -> Cube {
     Cube {
-        base: Addr(rdma.get(&pdp_rdma::SRC_BASE_ADDR_LOW)),
+        base: rdma.atom_address(&pdp_rdma::SRC_BASE_ADDR_LOW),
         line_stride: rdma.get(&pdp_rdma::SRC_LINE_STRIDE),
         surface_stride: rdma.get(&pdp_rdma::SRC_SURFACE_STRIDE),
         width: to_u32(width),
@@ -321,7 +321,8 @@ fn source(rdma: &LayerRegs<'_>, width: i64) -> Cube {
     }
 }
 
-/// Address of an atom; the low bits of the final sum are dropped. Source: section 2.
+/// Address of an atom; strides count in full, and the low bits of the final sum are dropped.
+/// Source: section 2; docs/nv_small/system.md, section 8.1.
 fn atom_address(source: &Cube, surface: u32, line: u32, column: u32) -> Addr {
     Addr(source.line(surface, line).plus(LANES * column).0 & !7)
 }

@@ -13,9 +13,9 @@ use crate::stimulus::draw::{self, Weights};
 use crate::stimulus::lut::generate::{LutProfile, lut};
 use crate::stimulus::random::{Contents, Shifts, contents, value};
 use crate::stimulus::scalar::{Percent, S16, S32, Shift6, Shift10};
-use crate::stimulus::sdp::Converter;
 use crate::stimulus::sdp::ew::{Ew, EwAlgo, EwAlu, EwMul, EwOperand};
 use crate::stimulus::sdp::operands::{Mode, OperandSize, Operands};
+use crate::stimulus::sdp::{Converter, Stream};
 
 use super::SdpProfile;
 
@@ -45,7 +45,7 @@ pub struct EwProfile {
 pub(super) fn stage(
     profile: &SdpProfile,
     own: &EwProfile,
-    source: &Source,
+    stream: Stream,
     bits: &mut u32,
     rng: &mut Rng,
 ) -> Ew {
@@ -65,7 +65,10 @@ pub(super) fn stage(
     }
     if draw::chance(rng, own.alu) {
         let (operand, convert, width) = operand(profile, own, size, rng);
-        let algo = own.algos.pick(rng);
+        let algo = match own.algos.pick(rng) {
+            EwAlgo::Eql if stream.to_pooling => EwAlgo::Sum,
+            algo => algo,
+        };
         *bits = match algo {
             EwAlgo::Max | EwAlgo::Min | EwAlgo::Sum => (*bits).max(width).min(31) + 1,
             EwAlgo::Eql => 1,
@@ -83,7 +86,7 @@ pub(super) fn stage(
     }
     let data_use = ew.data_use();
     ew.operands =
-        data_use.map(|data_use| super::operands(profile, source.shape(), data_use, size, rng));
+        data_use.map(|data_use| super::operands(profile, stream.shape, data_use, size, rng));
     ew
 }
 

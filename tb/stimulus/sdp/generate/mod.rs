@@ -18,7 +18,7 @@ use crate::stimulus::scalar::{Aligned, Percent, S16, S32, Shift6};
 
 use super::ew::Ew;
 use super::operands::{DataUse, Mode, OperandSize, Operands};
-use super::{Alu, AluAlgo, Block, Converter, Counters, Mul, Operand, SdpLayer, Stage};
+use super::{Alu, AluAlgo, Block, Converter, Counters, Mul, Operand, SdpLayer, Stage, Stream};
 
 /// Weights and percentages of random SDP layers.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -77,23 +77,32 @@ impl SdpProfile {
     }
 }
 
-/// Draws one layer of at most `atoms` atoms.
+/// Draws one layer from memory to memory of at most `atoms` atoms.
 pub fn layer(profile: &SdpProfile, atoms: u32, rng: &mut Rng) -> SdpLayer {
-    let tame;
-    let profile = match draw::chance(rng, profile.tame) {
-        false => profile,
-        true => {
-            tame = profile.tamed();
-            &tame
-        }
-    };
+    let profile = &tempered(profile, rng);
     let shape = random::shape(&profile.shapes, atoms, rng);
+    within(profile, Stream::memory(shape), rng)
+}
+
+/// Draws the layer of SDP that sends a cube of `shape` from memory to PDP.
+pub fn pooled(profile: &SdpProfile, shape: Shape, rng: &mut Rng) -> SdpLayer {
+    let profile = &tempered(profile, rng);
+    within(profile, Stream::memory(shape).pooled(), rng)
+}
+
+/// The profile, or that of tame layers.
+fn tempered(profile: &SdpProfile, rng: &mut Rng) -> SdpProfile {
+    match draw::chance(rng, profile.tame) {
+        false => profile.clone(),
+        true => profile.tamed(),
+    }
+}
+
+fn within(profile: &SdpProfile, stream: Stream, rng: &mut Rng) -> SdpLayer {
+    let shape = stream.shape;
     let mut source = random::source(shape, &profile.data, profile.gaps, rng);
-    let in_place = draw::chance(rng, profile.in_place);
-    let (line_stride, surface_stride) = match in_place {
-        true => (None, None),
-        false => random::strides(profile.gaps, shape, 8, rng),
-    };
+    let mut destination =
+        (!stream.to_pooling).then(|| destination(profile, shape, rng));
     // Magnitude of the values, in bits: shifts that fit are drawn around it.
     let mut bits = 8;
     let [mut bs, mut bn] = [(); 2].map(|()| {
@@ -103,17 +112,8 @@ pub fn layer(profile: &SdpProfile, atoms: u32, rng: &mut Rng) -> SdpLayer {
     let own = profile.ew.as_ref();
     let mut ew = own
         .filter(|own| draw::chance(rng, own.stage))
-        .map(|own| ew::stage(profile, own, &source, &mut bits, rng));
+        .map(|own| ew::stage(profile, own, stream, &mut bits, rng));
     let mut converter = converter(profile, bits, rng);
-    let mut destination = Some(Destination {
-        place: if in_place {
-            Place::Source
-        } else {
-            Place::Anywhere
-        },
-        line_stride,
-        surface_stride,
-    });
     if ew.as_ref().is_some_and(Ew::compares) {
         (converter, destination) = (Converter::default(), None);
         if own.is_some_and(|own| draw::chance(rng, own.alike)) {
@@ -130,6 +130,21 @@ pub fn layer(profile: &SdpProfile, atoms: u32, rng: &mut Rng) -> SdpLayer {
         counters: counters(profile, rng),
         enable_first: *rng.pick(&[Block::Core, Block::ReadDma]),
         source: Some(source),
+    }
+}
+
+fn destination(profile: &SdpProfile, shape: Shape, rng: &mut Rng) -> Destination {
+    if draw::chance(rng, profile.in_place) {
+        return Destination {
+            place: Place::Source,
+            ..Destination::default()
+        };
+    }
+    let (line_stride, surface_stride) = random::strides(profile.gaps, shape, 8, rng);
+    Destination {
+        place: Place::Anywhere,
+        line_stride,
+        surface_stride,
     }
 }
 
