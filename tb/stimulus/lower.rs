@@ -192,8 +192,14 @@ impl Host {
         }
     }
 
-    /// Waits for a layer and reads what timing does not decide.
-    fn wait(&mut self, layer: usize) {
+    /// Waits for a layer, after those before it on the same blocks, and reads what timing does
+    /// not decide.
+    fn wait(&mut self, mut layer: usize) {
+        while let Some(earlier) = self.earlier(layer) {
+            let before = self.running.len();
+            self.wait(earlier);
+            layer -= before - self.running.len();
+        }
         let done = self.running.remove(layer);
         self.steps.push(Step::WaitInterrupts { bits: done.bits });
         for (block, group) in &done.blocks {
@@ -207,6 +213,13 @@ impl Host {
                 self.read(reg);
             }
         }
+    }
+
+    /// A layer before this one that shares a block with it.
+    fn earlier(&self, layer: usize) -> Option<usize> {
+        let (earlier, this) = (&self.running[..layer], &self.running[layer]);
+        let shared = |old: &Running| this.blocks.iter().any(|(block, _)| old.uses(block));
+        earlier.iter().position(shared)
     }
 
     /// Waits for everything and reads both groups.
