@@ -28,7 +28,7 @@ fn complaint(command: &str, name: &str, contents: &str) -> String {
     err.replace(path, name)
 }
 
-fn snapshot(name: &str, text: &str) {
+pub(crate) fn snapshot(name: &str, text: &str) {
     insta::with_settings!({snapshot_path => "../../vectors/snapshots", prepend_module_to_snapshot => false, omit_expression => true}, {
         insta::assert_snapshot!(name, text);
     });
@@ -125,6 +125,86 @@ fn layer_files_are_refused_with_the_line_at_fault() {
         })
         .collect();
     snapshot("complaints-layers", &text.join("\n"));
+}
+
+#[test]
+fn layers_of_pdp_are_refused_with_the_reason() {
+    let source = |width| format!("source: {{ width: {width}, height: 8, channels: 8 }}");
+    let pdp = |width, keys: &str| {
+        let source = source(width);
+        format!("  - pdp:\n      {source}\n      kernel: {{ width: 3, height: 3 }}\n      {keys}\n")
+    };
+    let fed = |keys: &str| {
+        let sdp = format!("  - sdp:\n      {}\n", source(8));
+        format!("{sdp}    pdp:\n      kernel: {{ width: 3, height: 3 }}\n      {keys}\n")
+    };
+    let cases = [
+        (
+            "no_source",
+            "  - pdp: { method: max, kernel: { width: 1, height: 1 } }\n".to_owned(),
+        ),
+        (
+            "two_sources",
+            fed("source: { width: 8, height: 8, channels: 8 }\n      method: max"),
+        ),
+        (
+            "two_destinations",
+            format!(
+                "{}      destination: {{}}\n    pdp: {{ method: max, kernel: {{ width: 1, height: 1 }} }}\n",
+                format_args!("  - sdp:\n      {}\n", source(8))
+            ),
+        ),
+        (
+            "misfit",
+            pdp(8, "method: max\n      stride: { width: 2, height: 1 }"),
+        ),
+        (
+            "padding_too_large",
+            pdp(8, "method: max\n      padding: { left: 3 }"),
+        ),
+        ("kernel_too_large", pdp(2, "method: max")),
+        (
+            "kernel_of_nine",
+            "  - pdp:\n      kernel: { width: 9, height: 1 }\n".to_owned(),
+        ),
+        ("too_wide", pdp(100, "method: max")),
+        (
+            "too_wide_for_sdp",
+            fed("method: max").replace("width: 8,", "width: 100,"),
+        ),
+        ("split_of_sdp", fed("method: max\n      split: {}")),
+        (
+            "too_many_segments",
+            pdp(8, "method: max\n      split: { segments: 9 }"),
+        ),
+        (
+            "wrong_sum",
+            pdp(
+                8,
+                "method: max\n      split: { segments: 2, outputs: { first: 3, last: 4 } }",
+            ),
+        ),
+        (
+            "values_of_max",
+            pdp(8, "method: max\n      pad_values: { pixel: 1 }"),
+        ),
+        (
+            "factors_of_min",
+            pdp(8, "method: min\n      reciprocals: { width: 1, height: 1 }"),
+        ),
+        (
+            "in_place",
+            pdp(8, "method: min\n      destination: { place: source }"),
+        ),
+    ];
+    let text: Vec<String> = cases
+        .iter()
+        .map(|(what, layer)| {
+            let complaint = complaint("run", "a.yaml", &format!("{HEAD}{layer}"));
+            format!("{what}\n{complaint}")
+        })
+        .collect();
+    snapshot("complaints-pdp", &text.join("\n"));
 }
 
 #[test]

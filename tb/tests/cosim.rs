@@ -65,10 +65,25 @@ fn sequences_agree() {
 
 #[test]
 fn random_layers_agree() {
-    for profile in ["sdp", "sdp-ew", "cdp"] {
-        let count = ["--count", "150", "--seed", "1"];
-        let passed = passes(&[&["random", "--profile", profile], &count[..]].concat());
-        assert_eq!(passed, 150, "{profile}");
+    for (profile, count) in [
+        ("sdp", 150),
+        ("sdp-ew", 150),
+        ("pdp", 150),
+        ("cdp", 150),
+        ("sdp-pdp", 80),
+        ("mixed", 60),
+    ] {
+        let cases = count.to_string();
+        let arguments = [
+            "random",
+            "--profile",
+            profile,
+            "--count",
+            &cases,
+            "--seed",
+            "1",
+        ];
+        assert_eq!(passes(&arguments), count, "{profile}");
     }
 }
 
@@ -112,6 +127,19 @@ fn layers_with_ew_do_not_apply_to_nv_small() {
             out.ends_with("0 passed, 0 failed, 1 not applicable\n"),
             "{out}"
         );
+    }
+}
+
+/// Every register access of two layers, for reviewers: what a driver would write.
+#[test]
+fn register_traces_of_layers() {
+    for name in ["pdp-example", "sdp-pdp-example"] {
+        let file = vectors(&format!("directed/{name}.yaml"));
+        let (code, out, err) = cosim(&["run", &file, "--registers"]);
+        assert_eq!(code, 0, "{out}{err}");
+        let trace = out.lines().take_while(|line| !line.starts_with("pass"));
+        let trace: Vec<&str> = trace.collect();
+        crate::cli::snapshot(&format!("registers-{name}"), &trace.join("\n"));
     }
 }
 

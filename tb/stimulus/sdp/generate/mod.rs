@@ -101,8 +101,7 @@ fn tempered(profile: &SdpProfile, rng: &mut Rng) -> SdpProfile {
 fn within(profile: &SdpProfile, stream: Stream, rng: &mut Rng) -> SdpLayer {
     let shape = stream.shape;
     let mut source = random::source(shape, &profile.data, profile.gaps, rng);
-    let mut destination =
-        (!stream.to_pooling).then(|| destination(profile, shape, rng));
+    let mut destination = (!stream.to_pooling).then(|| destination(profile, shape, rng));
     // Magnitude of the values, in bits: shifts that fit are drawn around it.
     let mut bits = 8;
     let [mut bs, mut bn] = [(); 2].map(|()| {

@@ -1,0 +1,66 @@
+//! What random sequences of all units contain.
+
+use std::collections::BTreeSet;
+
+use nvdla_cosim::stimulus::layer::{Kind, Layer, Start};
+
+use super::histogram::Histogram;
+use super::{cases, profile};
+
+/// Units that write memory or feed one that does.
+fn units(layer: &Layer) -> BTreeSet<&'static str> {
+    let units: &[&str] = match layer.kind() {
+        Kind::Sdp(_) => &["SDP"],
+        Kind::Pdp(_) => &["PDP"],
+        Kind::Cdp(_) => &["CDP"],
+        Kind::SdpPdp(..) => &["SDP", "PDP"],
+        Kind::Conv(..) => &["convolution", "SDP"],
+    };
+    units.iter().copied().collect()
+}
+
+/// Units that may be at work when the last of `layers` has been started.
+fn at_work(layers: &[Layer]) -> BTreeSet<&'static str> {
+    let mut working = BTreeSet::new();
+    for layer in layers {
+        if layer.start == Start::Alone {
+            working.clear();
+        }
+        working.extend(units(layer));
+    }
+    working
+}
+
+#[test]
+fn random_sequences_put_units_beside_and_behind_each_other() {
+    let mut histogram = Histogram::default();
+    for case in cases(&profile("mixed"), 300) {
+        let layers = &case.layers.layers;
+        histogram.when(layers.len() >= 12, "twelve layers");
+        for number in 1..layers.len() {
+            let (before, layer) = (&layers[number - 1], &layers[number]);
+            let names = |units: BTreeSet<&'static str>| -> String {
+                units.into_iter().collect::<Vec<_>>().join("+")
+            };
+            let (old, new) = (names(units(before)), names(units(layer)));
+            match layer.start {
+                Start::Alone => {}
+                Start::Queued => histogram.count(format!("{new} queued after {old}")),
+                Start::Beside => histogram.count(format!("{new} beside {old}")),
+            }
+            histogram.when(
+                at_work(&layers[..=number]).len() == 3,
+                "three units at work",
+            );
+        }
+    }
+    let kinds = ["SDP", "PDP", "CDP", "PDP+SDP"];
+    let mut wanted = vec!["twelve layers".to_owned(), "three units at work".to_owned()];
+    for old in kinds {
+        for new in kinds {
+            wanted.push(format!("{new} queued after {old}"));
+            wanted.push(format!("{new} beside {old}"));
+        }
+    }
+    histogram.assert_reached(&wanted);
+}
