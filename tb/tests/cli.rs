@@ -28,7 +28,7 @@ fn complaint(command: &str, name: &str, contents: &str) -> String {
     err.replace(path, name)
 }
 
-pub(crate) fn snapshot(name: &str, text: &str) {
+fn snapshot(name: &str, text: &str) {
     insta::with_settings!({snapshot_path => "../../vectors/snapshots", prepend_module_to_snapshot => false, omit_expression => true}, {
         insta::assert_snapshot!(name, text);
     });

@@ -389,25 +389,6 @@ fn the_pin_rises_with_the_layer() {
     assert_eq!(sighting, Sighting::MayBeCleared);
 }
 
-/// A block is idle before its output is in memory.
-#[test]
-fn only_the_interrupt_says_that_the_output_is_there() {
-    let idle = Step::Poll {
-        at: sdp::S_STATUS.addr,
-        mask: FULL,
-        want: 0,
-    };
-    let check = Step::CheckMemory {
-        at: DST,
-        len: 16,
-        want: Contents::Bytes(Arc::from([0; 16])),
-    };
-    let checked = |waits: Step| expect(&[&copy(0, SRC, DST), &enable(), &[waits, check.clone()]]);
-    assert_eq!(unjudged(&checked(wait(1))), [""; 0]);
-    let texts = unjudged(&checked(idle)).join("");
-    assert!(texts.contains("wait for its interrupt first"), "{texts}");
-}
-
 /// SDP hands a layer over to PDP while the memory may still owe responses to the one before.
 #[test]
 fn a_layer_for_pdp_may_be_reported_before_the_one_in_memory() {
@@ -427,15 +408,9 @@ fn a_layer_for_pdp_may_be_reported_before_the_one_in_memory() {
         enable(),
     ]
     .concat();
+    let both = [copy(0, SRC, DST), enable(), fused].concat();
     let again = copy(0, SRC, Addr(DST.0 + 0x200));
-    let expected = expect(&[
-        &copy(0, SRC, DST),
-        &enable(),
-        &fused,
-        &[wait(1)],
-        &again,
-        &enable(),
-    ]);
+    let expected = expect(&[&both, &[wait(1)], &again, &enable()]);
     let events: Vec<(u32, &[usize])> = expected
         .interrupts
         .iter()
@@ -443,6 +418,15 @@ fn a_layer_for_pdp_may_be_reported_before_the_one_in_memory() {
         .collect();
     // SDP 0; SDP 1 and PDP 0 of the fused layer; SDP 0 after both others of SDP.
     assert_eq!(events, [(0, &[][..]), (1, &[]), (4, &[1]), (0, &[1, 0])]);
+    let check = Step::CheckMemory {
+        at: DST,
+        len: 16,
+        want: Contents::Bytes(Arc::from([0; 16])),
+    };
+    let checked = |waits: &[Step]| unjudged(&expect(&[&both, waits, &[check.clone()]])).len();
+    assert_eq!(checked(&[wait(1)]), 0);
+    assert_eq!(checked(&[wait(2)]), 1);
+    assert_eq!(checked(&[wait(2), wait(1)]), 0);
 }
 
 #[test]
