@@ -423,7 +423,8 @@ fn a_layer_for_pdp_may_be_reported_before_the_one_in_memory() {
         len: 16,
         want: Contents::Bytes(Arc::from([0; 16])),
     };
-    let checked = |waits: &[Step]| unjudged(&expect(&[&both, waits, &[check.clone()]])).len();
+    let checked =
+        |waits: &[Step]| unjudged(&expect(&[&both, waits, std::slice::from_ref(&check)])).len();
     assert_eq!(checked(&[wait(1)]), 0);
     assert_eq!(checked(&[wait(2)]), 1);
     assert_eq!(checked(&[wait(2), wait(1)]), 0);
