@@ -78,7 +78,7 @@ impl Map {
                 .map(|line| {
                     let counts =
                         (0..width.min(COLUMNS)).map(|column| self.count(surface, line, column));
-                    counts.map(|count| digit(count)).collect()
+                    counts.map(digit).collect()
                 })
                 .collect();
             if lines.iter().all(|line| line.chars().all(|c| c == '.')) {

@@ -30,7 +30,7 @@ type Statistics = [u32; 5];
 
 /// What the model counts in each layer of a case; the host reads the counters behind each.
 fn statistics(case: &Case) -> Vec<Statistics> {
-    let program = lower(&case.layers, RUN).unwrap();
+    let program = lower(&case.layers, RUN).expect("room for every cube");
     let expected = model::run_on(&program, Configuration::NvSmall);
     let of = |reg: &Reg| -> Vec<u32> {
         let read =
@@ -52,7 +52,11 @@ fn cdp(layer: &Layer) -> &CdpLayer {
 fn config(lut: &Lut) -> Option<LutConfig> {
     match lut {
         Lut::Kept => None,
-        Lut::Function(spec) => Some(lut::design(User::Cdp, spec).unwrap().config),
+        Lut::Function(spec) => Some(
+            lut::design(User::Cdp, spec)
+                .expect("a table that can be built")
+                .config,
+        ),
         Lut::Raw(raw) => Some(raw.config(User::Cdp)),
     }
 }

@@ -139,7 +139,10 @@ fn samples(file: &LayerFile, index: usize) -> Vec<i64> {
 }
 
 fn run(file: &LayerFile) -> Expected {
-    model::run_on(&lower(file, RUN).unwrap(), Configuration::NvSmallEw)
+    model::run_on(
+        &lower(file, RUN).expect("room for every cube"),
+        Configuration::NvSmallEw,
+    )
 }
 
 /// The tables of a layer that does nothing but look up.

@@ -158,7 +158,10 @@ fn most_random_layers_have_results_that_differ() {
 fn results_differ(name: &str) {
     let (mut varied, mut all) = (0, 0);
     for case in cases(&profile(name), 200) {
-        let expected = model::run_on(&lower(&case.layers, RUN).unwrap(), Configuration::NvSmall);
+        let expected = model::run_on(
+            &lower(&case.layers, RUN).expect("room for every cube"),
+            Configuration::NvSmall,
+        );
         for layer in &expected.layers {
             let bytes = layer
                 .writes
@@ -192,7 +195,7 @@ fn keeps_budget(profile: &Profile, atoms: impl Fn(&Layer) -> u64) {
     for case in cases(profile, 500) {
         let atoms: u64 = case.layers.layers.iter().map(&atoms).sum();
         assert!(
-            i64::try_from(atoms).unwrap() <= profile.atoms.get(),
+            i64::try_from(atoms).expect("a million at most") <= profile.atoms.get(),
             "{}",
             case.layers.name
         );
@@ -207,7 +210,7 @@ fn every_register_of_a_layer_is_written() {
 
 fn written(name: &str, blocks: [Block; 2]) {
     let case = case(&profile(name), RUN, 0);
-    let program = lower(&case.layers.alone(RUN, 0), RUN).unwrap();
+    let program = lower(&case.layers.alone(RUN, 0), RUN).expect("room for every cube");
     let written: BTreeSet<u32> = program
         .steps
         .iter()
