@@ -6,6 +6,8 @@ mod campaign;
 mod files;
 mod job;
 mod judge;
+mod lut;
+mod measure;
 mod merge;
 mod perf;
 mod plan;
@@ -53,6 +55,7 @@ Examples:
   cosim trace vectors/golden                    traces with reference results
   cosim random --profile sdp --count 200        random layers
   cosim replay sdp:1:17 --waves sdp.fst         one random case again, with waves
+  cosim lut vectors/lut/sigmoid.yaml            a look-up table from a function
   cosim regs SDP.D_DP_BS_CFG                    a register and its fields
 
 Exit codes: 0 all cases match, 1 a case failed, 2 bad input or usage, 3 a tool failed."
@@ -73,6 +76,7 @@ enum Command {
     Merge(merge::Merge),
     Triage(triage::Triage),
     Perf(perf::Perf),
+    Lut(lut::Lut),
     Regs(regs::Regs),
     Schema(schema::Schema),
 }
@@ -207,6 +211,7 @@ pub fn main(
         Command::Merge(merge) => merge.run(out),
         Command::Triage(triage) => triage.run(out),
         Command::Perf(perf) => perf.run(out),
+        Command::Lut(lut) => lut.run(out),
         Command::Regs(regs) => regs.run(out),
         Command::Schema(schema) => schema.run(out),
     };

@@ -3,6 +3,7 @@
 use clap::{Args, ValueEnum};
 
 use crate::stimulus::layer::LayerFile;
+use crate::stimulus::lut::file::TableFile;
 use crate::stimulus::profile::Profile;
 
 use super::{Done, Out, Problem};
@@ -24,6 +25,8 @@ pub(super) struct Schema {
 enum Kind {
     /// Layer files, `cosim run`
     Layer,
+    /// Table files, `cosim lut`
+    Table,
     /// Profiles, `cosim random`
     Profile,
 }
@@ -33,6 +36,7 @@ impl Schema {
     pub(super) fn run(&self, out: &mut Out<'_>) -> Result<Done, Problem> {
         let schema = match self.kind {
             Kind::Layer => schemars::schema_for!(LayerFile),
+            Kind::Table => schemars::schema_for!(TableFile),
             Kind::Profile => schemars::schema_for!(Profile),
         };
         serde_json::to_writer_pretty(&mut *out, &schema).map_err(std::io::Error::other)?;

@@ -8,13 +8,16 @@
 //!
 //! Source: docs/nv_small/cdp.md, sections 5, 7 and 11; docs/nv_small/sdp.md, section 10.
 
+pub mod coverage;
 pub mod design;
 pub mod function;
 pub mod plot;
 pub mod quality;
 pub mod real;
 pub mod registers;
+pub mod samples;
 
+pub use coverage::Coverage;
 pub use design::{Design, DesignError, design};
 pub use function::Function;
 pub use real::Real;

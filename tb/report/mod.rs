@@ -6,6 +6,7 @@ pub mod campaign;
 pub mod console;
 pub mod json;
 pub mod junit;
+pub mod lut;
 pub mod map;
 pub mod problem;
 pub mod registers;

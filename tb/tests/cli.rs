@@ -40,7 +40,7 @@ const HEAD: &str = "schema: 1\nname: a\nwhy: a test\nlayers:\n";
 fn help_teaches_every_subcommand() {
     for command in [
         "", "run", "trace", "sequence", "random", "replay", "campaign", "merge", "triage", "perf",
-        "regs", "schema",
+        "lut", "regs", "schema",
     ] {
         let arguments: Vec<&str> = [command, "--help"]
             .into_iter()
@@ -300,7 +300,7 @@ fn a_random_case_can_be_printed_and_stored_as_a_layer_file() {
 
 #[test]
 fn the_schemas_in_vectors_are_current() {
-    for kind in ["layer", "profile"] {
+    for kind in ["layer", "profile", "table"] {
         let (code, schema, _) = cosim(&["schema", kind]);
         assert_eq!(code, 0);
         let path =

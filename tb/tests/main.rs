@@ -10,6 +10,8 @@ mod conv;
 #[cfg(feature = "verilator")]
 mod cosim;
 mod fake;
+#[cfg(feature = "verilator")]
+mod lut;
 #[cfg(all(feature = "verilator", feature = "test-duts"))]
 mod parts;
 mod pool;

@@ -7,6 +7,7 @@
 
 pub mod generate;
 pub mod lower;
+pub mod real;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};

@@ -6,6 +6,7 @@
 //!
 //! Source: docs/nv_small/cdp.md, sections 5, 7.4 to 7.8 and 11; docs/nv_small/sdp.md, section 10.
 
+pub mod file;
 pub mod generate;
 pub mod lower;
 

@@ -1,6 +1,6 @@
 //! What random layers of CDP contain, and which cases of the tables they reach.
 
-use nvdla_cosim::lut::{self, User};
+use nvdla_cosim::lut::{self, Coverage, User};
 use nvdla_cosim::stimulus::cdp::{Block, CdpLayer};
 use nvdla_cosim::stimulus::cube::Place;
 use nvdla_cosim::stimulus::generate::Case;
@@ -61,25 +61,6 @@ fn config(lut: &Lut) -> Option<LutConfig> {
     }
 }
 
-/// Samples that LE and LO hit, both ends outside; none where START does not fit a sample.
-fn ranges(config: &LutConfig) -> Option<[(i64, i64); 2]> {
-    let fits = |start: i64| (-(1 << 21)..1 << 21).contains(&start);
-    let power = |power: i32| 1_i64 << power.clamp(0, 40);
-    let le = match config.le_index {
-        LeIndex::Linear { select } => (config.le.start, config.le.start + power(select + 6)),
-        LeIndex::Exponential { offset } => {
-            let below = if offset >= 0 { power(offset) - 1 } else { 0 };
-            let from = config.le.start + below;
-            (from, config.le.start + power(offset + 64))
-        }
-    };
-    let lo = (
-        config.lo.start,
-        config.lo.start + power(config.lo_select + 8),
-    );
-    (fits(config.le.start) && fits(config.lo.start)).then_some([le, lo])
-}
-
 fn looked_up(histogram: &mut Histogram, config: &LutConfig, samples: Statistics) {
     let mode = match config.le_index {
         LeIndex::Linear { .. } => "linear",
@@ -119,9 +100,14 @@ fn looked_up(histogram: &mut Histogram, config: &LutConfig, samples: Statistics)
         histogram.when(seen, &format!("{what}, {}, shift {shift}", first(priority)));
     }
     // Tables that share samples never miss on different sides, others never hit both.
-    if let Some([le, lo]) = ranges(config) {
-        let apart = le.1 <= lo.0 + 1 || lo.1 <= le.0 + 1;
-        let what = if apart { "mixed miss" } else { "both hit" };
+    let fits = |start: i64| (-(1 << 21)..1 << 21).contains(&start);
+    if fits(config.le.start) && fits(config.lo.start) {
+        let [le, lo] = Coverage::of(config);
+        let what = if le.is_apart_from(lo) {
+            "mixed miss"
+        } else {
+            "both hit"
+        };
         let priority = first(config.hybrid_priority);
         histogram.when(hybrid, &format!("{mode}: {what}, {priority}"));
     }

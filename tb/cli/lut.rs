@@ -1,0 +1,197 @@
+//! `cosim lut`: tables from functions, and what they are worth.
+
+use std::path::{Path, PathBuf};
+use std::str::FromStr;
+
+use clap::Args;
+
+use crate::lut::quality::quality;
+use crate::lut::samples::Distribution;
+use crate::lut::{Coverage, Design, LutSpec, User, design, plot};
+use crate::report;
+use crate::seed::Seed;
+use crate::stimulus::layer::LayerFile;
+use crate::stimulus::lut::file::TableFile;
+
+use super::args::Seeding;
+use super::measure::{self, Measured};
+use super::{Done, Out, Problem};
+
+/// Design a look-up table from a function and show what it is worth
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  cosim lut vectors/lut/lrn-dense-le.yaml                 registers, entries, errors
+  cosim lut vectors/lut/sigmoid.yaml --svg sigmoid.svg
+  cosim lut vectors/lut/lrn-dense-le.yaml --samples squares=5:40
+  cosim lut vectors/lut/lrn-dense-le.yaml --samples sums.txt
+  cosim lut vectors/directed/cdp-googlenet-norm1.yaml --layer 0
+
+A table file names a function, the real size of an input and of an output step, and what the two
+tables cover; docs/lut.md explains it. With --layer the file is a layer file: its CDP layer runs
+on the DUT, statistics and errors are those of the DUT's registers and bytes.")]
+pub(super) struct Lut {
+    /// Table file (YAML), or a layer file with --layer
+    #[arg(value_name = "FILE")]
+    file: PathBuf,
+
+    /// Run this layer of a layer file, counted from 0
+    #[arg(long, value_name = "N", conflicts_with_all = ["samples", "count"])]
+    layer: Option<usize>,
+
+    /// Inputs of the table: uniform=FROM:TO, normal=MEAN:DEVIATION, squares=WINDOW:DEVIATION (sums
+    /// of squares), or a file of integers [default: those of the table file, else all that the
+    /// tables cover]
+    #[arg(long, value_name = "DISTRIBUTION|FILE")]
+    samples: Option<Samples>,
+
+    /// Number of inputs of a distribution
+    #[arg(long, value_name = "N", default_value_t = 100_000)]
+    count: usize,
+
+    /// Write a plot: function, tables, what they cover, histogram of the inputs
+    #[arg(long, value_name = "FILE")]
+    svg: Option<PathBuf>,
+
+    #[command(flatten)]
+    seeding: Seeding,
+}
+
+/// Where inputs come from.
+#[derive(Debug, Clone)]
+enum Samples {
+    Distribution(Distribution),
+    File(PathBuf),
+}
+
+impl FromStr for Samples {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        match text.contains('=') {
+            true => text.parse().map(Self::Distribution),
+            false => Ok(Self::File(PathBuf::from(text))),
+        }
+    }
+}
+
+impl Lut {
+    /// Prints the table and what it is worth.
+    pub(super) fn run(&self, out: &mut Out<'_>) -> Result<Done, Problem> {
+        match self.layer {
+            Some(layer) => self.measure(layer, out),
+            None => self.compute(out),
+        }
+    }
+
+    fn compute(&self, out: &mut Out<'_>) -> Result<Done, Problem> {
+        let file = TableFile::load(&self.file)?;
+        let table = design(file.user, &file.function).map_err(usage)?;
+        writeln!(out, "{}: {}", file.name, file.why)?;
+        report::lut::design(out, file.user, &table)?;
+        let inputs = self.inputs(&table, file.samples)?;
+        let worth = quality(&file.function, &table, inputs.iter().copied());
+        let step = format!("output steps of {}", file.function.output_step.get());
+        report::lut::quality(out, "computed", &step, &worth)?;
+        self.plot(&file.name, &file.function, &table, &inputs)?;
+        Ok(Done::Good)
+    }
+
+    fn measure(&self, layer: usize, out: &mut Out<'_>) -> Result<Done, Problem> {
+        let file = LayerFile::load(&self.file)?;
+        let Measured {
+            spec,
+            worth,
+            inputs,
+            dut,
+        } = measure::layer(&file, layer, self.seeding.seed)?;
+        let table = design(User::Cdp, &spec).map_err(usage)?;
+        let name = format!("{}, layer {layer}", file.name);
+        writeln!(out, "{name}: {}", file.why)?;
+        report::lut::design(out, User::Cdp, &table)?;
+        let of = format!("counted by {dut}, padded lanes included");
+        let step = format!("bytes of the output of {dut}");
+        report::lut::quality(out, &of, &step, &worth)?;
+        self.plot(&name, &spec, &table, &inputs)?;
+        Ok(Done::Good)
+    }
+
+    fn inputs(&self, table: &Design, own: Option<Distribution>) -> Result<Vec<i64>, Problem> {
+        let distribution = match (&self.samples, own) {
+            (Some(Samples::File(path)), _) => return read(path),
+            (Some(Samples::Distribution(distribution)), _) => *distribution,
+            (None, Some(distribution)) => distribution,
+            (None, None) => covered(table),
+        };
+        let rng = &mut Seed(self.seeding.seed.0).part("samples").rng();
+        Ok((0..self.count).map(|_| distribution.draw(rng)).collect())
+    }
+
+    /// Draws what the inputs span.
+    fn plot(
+        &self,
+        name: &str,
+        spec: &LutSpec,
+        table: &Design,
+        inputs: &[i64],
+    ) -> Result<(), Problem> {
+        let Some(path) = &self.svg else {
+            return Ok(());
+        };
+        let (from, to) = (inputs.iter().min(), inputs.iter().max());
+        let range = (from.copied().unwrap_or(0), to.copied().unwrap_or(0));
+        let svg = plot::svg(spec, table, name, range, inputs);
+        std::fs::write(path, svg).map_err(|source| Problem::Write {
+            path: path.clone(),
+            source,
+        })
+    }
+}
+
+fn usage(why: impl ToString) -> Problem {
+    Problem::Usage(why.to_string())
+}
+
+/// All samples that some table hits.
+fn covered(table: &Design) -> Distribution {
+    let [le, lo] = Coverage::of(&table.config);
+    let clamp = |x: i64| {
+        let x = x.clamp(i64::from(i32::MIN), i64::from(i32::MAX));
+        i32::try_from(x).expect("clamped to 32 bits")
+    };
+    // CDP looks 22 bits up; an exponential table may cover more.
+    let most = match table.config.width {
+        nvdla_scoreboards::units::lut::Width::Cdp => (1 << 21) - 1,
+        nvdla_scoreboards::units::lut::Width::Sdp => i64::from(i32::MAX),
+    };
+    Distribution::Uniform {
+        from: clamp(le.above.min(lo.above)),
+        to: clamp(le.last.max(lo.last).min(most)),
+    }
+}
+
+fn read(path: &Path) -> Result<Vec<i64>, Problem> {
+    let text = std::fs::read_to_string(path).map_err(|source| Problem::Read {
+        path: path.to_owned(),
+        source,
+    })?;
+    let mut inputs = Vec::new();
+    for (number, line) in (1..).zip(text.lines()) {
+        for word in line.split_whitespace() {
+            let input: i32 = word.parse().map_err(|_| {
+                let path = path.display();
+                usage(format!(
+                    "{path}:{number}: `{word}` is no integer of 32 bits"
+                ))
+            })?;
+            inputs.push(input.into());
+        }
+    }
+    match inputs.is_empty() {
+        true => Err(Problem::Empty {
+            path: path.to_owned(),
+            kind: "integers",
+        }),
+        false => Ok(inputs),
+    }
+}

@@ -1,0 +1,179 @@
+//! How far the DUT's output of a CDP layer is from the function that its table follows.
+
+use nvdla_scoreboards::memory::Memory;
+use nvdla_scoreboards::model;
+use nvdla_scoreboards::observed::Observed;
+use nvdla_scoreboards::program::{Program, Step};
+use nvdla_scoreboards::quantity::Addr;
+use nvdla_scoreboards::regs::table::{cdp, cdp_rdma};
+use nvdla_scoreboards::regs::types::Reg;
+
+use crate::lut::LutSpec;
+use crate::lut::quality::Quality;
+use crate::runner::options::SessionOptions;
+use crate::runner::session::Session;
+use crate::seed::Seed;
+use crate::stimulus::cdp::{CdpLayer, real};
+use crate::stimulus::layer::{Kind, LayerFile};
+use crate::stimulus::lower::lower;
+use crate::stimulus::lut::Lut;
+
+use super::Problem;
+use super::run::alone;
+use super::target::{Choice, Targets};
+
+/// What a layer showed.
+pub(super) struct Measured {
+    pub(super) spec: LutSpec,
+    /// Errors in bytes of the output; statistics from the registers.
+    pub(super) worth: Quality,
+    /// Inputs of the table, real channels only.
+    pub(super) inputs: Vec<i64>,
+    /// Name of the DUT.
+    pub(super) dut: &'static str,
+}
+
+/// Runs a layer of `file` on the DUT, first after reset, and compares with real arithmetic.
+pub(super) fn layer(file: &LayerFile, index: usize, run: Seed) -> Result<Measured, Problem> {
+    let alone = alone(file, run, index)?;
+    let (layer, spec) = match alone.layers[0].kind() {
+        Kind::Cdp(layer) => match &layer.lut {
+            Lut::Function(spec) => (layer, spec),
+            _ => return Err(unsuitable(file, index)),
+        },
+        _ => return Err(unsuitable(file, index)),
+    };
+    let program = lower(&alone, run).map_err(|source| Problem::Place {
+        case: alone.name.clone(),
+        source,
+    })?;
+    let targets = Targets::choose(Choice::Any)?;
+    let target = targets.for_case(program.needs).ok_or(Problem::NoDut)?;
+    let tool = |message| Problem::Tool {
+        case: alone.name.clone(),
+        message,
+    };
+    let expected = model::run_on(&program, target.configuration);
+    let mut dut = target.build(run).map_err(tool)?;
+    let options = SessionOptions::default();
+    let observed = Session::new(dut.as_mut(), &options).run(&program, &expected);
+    if let Some(finding) = observed.findings.first() {
+        let name = &file.name;
+        let message = format!("{finding:?}; `cosim run` says more about {name}");
+        return Err(tool(message));
+    }
+    let (errors, inputs) = errors(layer, spec, &program, &observed);
+    let mut worth = statistics(&observed);
+    (worth.worst, worth.worst_at, worth.mean) = errors;
+    Ok(Measured {
+        spec: spec.clone(),
+        worth,
+        inputs,
+        dut: target.name,
+    })
+}
+
+fn unsuitable(file: &LayerFile, index: usize) -> Problem {
+    let name = &file.name;
+    Problem::Usage(format!(
+        "{name}: layer {index} is no CDP layer with a table of a function; `cosim run` runs it"
+    ))
+}
+
+/// The counters of the table, as the host read them first.
+fn statistics(observed: &Observed) -> Quality {
+    let read = |reg: &Reg| {
+        let mut reads = observed.reads.iter().filter(|read| read.at == reg.addr);
+        reads.next().map_or(0, |read| u64::from(read.value))
+    };
+    let mut counted = Quality {
+        uflow: read(&cdp::D_PERF_LUT_UFLOW),
+        oflow: read(&cdp::D_PERF_LUT_OFLOW),
+        hybrid: read(&cdp::D_PERF_LUT_HYBRID),
+        le_hit: read(&cdp::D_PERF_LUT_LE_HIT),
+        lo_hit: read(&cdp::D_PERF_LUT_LO_HIT),
+        ..Quality::default()
+    };
+    counted.samples =
+        counted.uflow + counted.oflow + counted.hybrid + counted.le_hit + counted.lo_hit;
+    counted
+}
+
+/// Largest error, the table input it has, and mean error; and all table inputs.
+fn errors(
+    layer: &CdpLayer,
+    spec: &LutSpec,
+    program: &Program,
+    observed: &Observed,
+) -> ((f64, i64, f64), Vec<i64>) {
+    let before = images(program);
+    let source = (
+        written(program, &cdp_rdma::D_SRC_BASE_ADDR_LOW),
+        layer.source.strides(),
+    );
+    let destination = (
+        written(program, &cdp::D_DST_BASE_ADDR_LOW),
+        layer.destination_strides(),
+    );
+    let shape = layer.shape();
+    let (mut worst, mut total, mut inputs) = ((0.0, 0), 0.0, Vec::new());
+    for line in 0..shape.height {
+        for column in 0..shape.width {
+            let byte = |memory: &Memory, cube, channel| {
+                memory
+                    .read(address(cube, [column, line, channel]))
+                    .cast_signed()
+            };
+            let input = (0..shape.channels).map(|channel| byte(&before, source, channel));
+            let input: Vec<i8> = input.collect();
+            for (channel, element) in (0..).zip(real::position(layer, spec, &input)) {
+                let got = f64::from(byte(&observed.memory, destination, channel));
+                let error = (got - element.output).abs();
+                let sample = nearest(element.sample);
+                if error > worst.0 {
+                    worst = (error, sample);
+                }
+                total += error;
+                inputs.push(sample);
+            }
+        }
+    }
+    #[expect(clippy::cast_precision_loss, reason = "far fewer than 2^52 elements")]
+    let mean = total / inputs.len() as f64;
+    ((worst.0, worst.1, mean), inputs)
+}
+
+/// Memory before the layer.
+fn images(program: &Program) -> Memory {
+    let mut memory = Memory::new();
+    for step in &program.steps {
+        if let Step::Load { at, bytes } = step {
+            memory.load(*at, bytes);
+        }
+    }
+    memory
+}
+
+/// The value that a register is given.
+fn written(program: &Program, reg: &Reg) -> u32 {
+    let value = |step: &Step| match step {
+        Step::Write { at, value, .. } if *at == reg.addr => Some(*value),
+        _ => None,
+    };
+    program.steps.iter().find_map(value).unwrap_or_default()
+}
+
+/// Source: docs/nv_small/cdp.md, section 6.
+fn address((base, (line, surface)): (u32, (u32, u32)), [x, y, channel]: [u32; 3]) -> Addr {
+    let offset = channel / 8 * surface + y * line + 8 * x + channel % 8;
+    Addr(base & !7).plus(offset)
+}
+
+fn nearest(sample: f64) -> i64 {
+    #[expect(
+        clippy::cast_possible_truncation,
+        reason = "sums of nine squares of nine bits"
+    )]
+    let nearest = libm::round(sample) as i64;
+    nearest
+}

@@ -1,0 +1,69 @@
+//! Look-up tables for people: registers, entries, statistics, errors.
+
+use std::io::{self, Write};
+
+use crate::lut::quality::Quality;
+use crate::lut::{Coverage, Design, User, coverage, registers};
+
+/// Entries of a line.
+const COLUMNS: usize = 10;
+
+/// What the tables cover, registers and entries.
+pub fn design(out: &mut dyn Write, user: User, design: &Design) -> io::Result<()> {
+    let [le, lo] = Coverage::of(&design.config);
+    writeln!(out, "LE hits {le}, LO hits {lo}")?;
+    writeln!(out, "{}", coverage::arrangement([le, lo]))?;
+    if design.clamped > 0 {
+        let clamped = design.clamped;
+        writeln!(
+            out,
+            "{clamped} entries did not fit 16 bits and were clamped: choose a larger output_step"
+        )?;
+    }
+    writeln!(out, "\nregisters")?;
+    for setting in registers(user, &design.config) {
+        let name = format!("{}.{}", setting.reg.block, setting.reg.name);
+        writeln!(out, "  {name:25} 0x{:08x}", setting.value)?;
+    }
+    let tables = [("LE", &design.tables.le[..]), ("LO", &design.tables.lo[..])];
+    for (name, entries) in tables {
+        writeln!(out, "\nentries of {name}")?;
+        for (line, entries) in entries.chunks(COLUMNS).enumerate() {
+            let entries: Vec<String> = entries.iter().map(|entry| format!("{entry:6}")).collect();
+            writeln!(out, "  {:3}: {}", COLUMNS * line, entries.join(" "))?;
+        }
+    }
+    Ok(())
+}
+
+/// Statistics of the look-ups, and the distance from the function. `of` says what was looked up,
+/// `step` what the errors are counted in.
+pub fn quality(out: &mut dyn Write, of: &str, step: &str, quality: &Quality) -> io::Result<()> {
+    let Quality {
+        samples,
+        worst,
+        worst_at,
+        mean,
+        ..
+    } = quality;
+    writeln!(out, "\n{samples} look-ups, {of}")?;
+    for (what, count) in [
+        ("LE alone hits", quality.le_hit),
+        ("LO alone hits", quality.lo_hit),
+        ("both hit, or miss on different sides", quality.hybrid),
+        ("both underflow", quality.uflow),
+        ("both overflow", quality.oflow),
+    ] {
+        let percent = percent(count, *samples);
+        writeln!(out, "  {what:36} {count:9}  {percent:5.1} %")?;
+    }
+    writeln!(out, "error against the function, in {step}")?;
+    writeln!(out, "  worst {worst:.3} at x = {worst_at}")?;
+    writeln!(out, "  mean  {mean:.3}")
+}
+
+fn percent(count: u64, of: u64) -> f64 {
+    #[expect(clippy::cast_precision_loss, reason = "far fewer than 2^52 samples")]
+    let (count, of) = (count as f64, of.max(1) as f64);
+    100.0 * count / of
+}

@@ -1,0 +1,89 @@
+//! A CDP layer in real numbers: the function itself, no tables, no rounding. It says how far
+//! the hardware's bytes are from what the user meant; no comparison uses it.
+//!
+//! Source: docs/nv_small/cdp.md, sections 7.2, 7.3, 7.9 and 7.10.
+
+use crate::lut::LutSpec;
+
+use super::CdpLayer;
+
+/// What one element would be.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Element {
+    /// Input of the function, in steps.
+    pub sample: f64,
+    /// Output, in steps, within eight bits.
+    pub output: f64,
+}
+
+/// The channels of one position; `input` are the bytes of its channels.
+pub fn position(layer: &CdpLayer, spec: &LutSpec, input: &[i8]) -> Vec<Element> {
+    let convert = |byte: &i8| {
+        let offset = to_f64(layer.input.offset.get());
+        let value = (f64::from(*byte) - offset) * to_f64(layer.input.scale.get());
+        (value / two_to(layer.input.shift.get())).clamp(-256.0, 255.0)
+    };
+    let values: Vec<f64> = input.iter().map(convert).collect();
+    let element = |(channel, value): (usize, &f64)| {
+        let sample = match layer.window {
+            None => *value,
+            Some(window) => {
+                let half = (window.channels() / 2) as usize;
+                let end = (channel + half + 1).min(values.len());
+                let window = &values[channel.saturating_sub(half)..end];
+                window.iter().map(|value| value * value).sum()
+            }
+        };
+        let factor = spec.of.at(sample * spec.input_step.get()) / spec.output_step.get();
+        let product = if layer.multiply {
+            factor * value
+        } else {
+            factor
+        };
+        let shifted = product - to_f64(layer.output.offset.get());
+        let scaled = shifted * to_f64(layer.output.scale.get());
+        let output = (scaled / two_to(layer.output.shift.get())).clamp(-128.0, 127.0);
+        Element { sample, output }
+    };
+    values.iter().enumerate().map(element).collect()
+}
+
+fn two_to(shift: i64) -> f64 {
+    libm::ldexp(
+        1.0,
+        i32::try_from(shift).expect("shifts have at most six bits"),
+    )
+}
+
+fn to_f64(value: i64) -> f64 {
+    f64::from(i32::try_from(value).expect("converters have at most 25 bits"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::stimulus::lut::Lut;
+    use crate::stimulus::yaml;
+    use std::path::Path;
+
+    #[test]
+    fn a_position_is_computed_without_rounding() {
+        let text = "
+source: { width: 1, height: 1, channels: 3 }
+input: { offset: 1, scale: 3, shift: 1 }
+window: 3
+lut: { function: { of: identity, input_step: 2, output_step: 4, le: { linear: { from: 0, to: 64 } }, lo: { from: 0, to: 9 } } }
+output: { offset: -5, scale: 2, shift: 3 }
+";
+        let layer: CdpLayer = yaml::parse(Path::new("a.yaml"), text).expect("legal");
+        let Lut::Function(spec) = &layer.lut else {
+            panic!("a function");
+        };
+        // y = 0, -3, 1.5; sums of squares 9, 11.25, 11.25; factors half of them.
+        let elements = position(&layer, spec, &[1, -1, 2]);
+        let samples: Vec<f64> = elements.iter().map(|element| element.sample).collect();
+        assert_eq!(samples, [9.0, 11.25, 11.25]);
+        let outputs: Vec<f64> = elements.iter().map(|element| element.output).collect();
+        assert_eq!(outputs, [1.25, (5.0 - 16.875) / 4.0, (5.0 + 8.4375) / 4.0]);
+    }
+}
