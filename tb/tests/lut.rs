@@ -1,17 +1,7 @@
 //! Look-up tables on the RTL: the layer pool1/norm1 of GoogLeNet, table files, plots.
 
-use std::path::Path;
-
-use nvdla_cosim::runner::options::{HostOptions, SessionOptions};
-use nvdla_cosim::runner::session::run_program;
-use nvdla_cosim::seed::Seed;
-use nvdla_cosim::stimulus::layer::LayerFile;
-use nvdla_cosim::stimulus::lower::lower;
 use nvdla_cosim::stimulus::lut::file::TableFile;
 use nvdla_cosim::stimulus::yaml;
-use nvdla_cosim::verilated::VerilatedDut;
-use nvdla_scoreboards::model;
-use nvdla_scoreboards::program::Configuration;
 
 use crate::cli::cosim;
 use crate::stimulus::files;
@@ -27,27 +17,22 @@ fn norm1_of_googlenet_is_as_good_as_reviewed() {
     assert_snapshot("lut-googlenet-norm1", &out);
 }
 
-/// Core clocks from reset to the interrupt of the layer, table download included.
-fn clocks_to_result(host: HostOptions) -> u64 {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(NORM1);
-    let program = lower(&LayerFile::load(&path).unwrap(), Seed(1)).unwrap();
-    let expected = model::run_on(&program, Configuration::NvSmall);
-    let mut dut = VerilatedDut::new("nv_small", 1).unwrap();
-    let options = SessionOptions {
-        host,
-        ..SessionOptions::default()
-    };
-    let observed = run_program(&mut dut, &program, &expected, &options);
-    assert_eq!(observed.findings, []);
-    observed.interrupts[0].clock.0
-}
-
 /// Posted writes go back to back. The host of the reference waited for each acknowledge, 16 to
 /// 19 clocks.
 #[test]
 fn a_table_is_downloaded_and_used_in_fewer_clocks_than_with_acknowledged_writes() {
-    let posted = clocks_to_result(HostOptions::default());
-    let acknowledged = clocks_to_result(HostOptions::paced(17));
+    let report = tempfile::NamedTempFile::new().expect("a temporary file");
+    let json = report.path().to_str().unwrap();
+    let clocks = |host: &str| {
+        let case = "vectors/golden/cdp/cdp_realistic_lrn5.yaml";
+        let (code, out, err) = cosim(&["trace", case, "--host", host, "--json", json]);
+        assert_eq!(code, 0, "{out}{err}");
+        let text = std::fs::read_to_string(json).expect("the report");
+        let report: serde_json::Value = serde_json::from_str(&text).expect("JSON");
+        let clocks = &report["cases"][0]["outcome"]["passed"]["clocks"];
+        clocks.as_u64().expect("a number")
+    };
+    let (posted, acknowledged) = (clocks("plain"), clocks("paced=16"));
     assert!(
         acknowledged * 2 > posted * 5,
         "{posted} clocks, {acknowledged} with acknowledged writes"

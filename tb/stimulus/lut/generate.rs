@@ -174,11 +174,10 @@ fn function(
     // The samples span about 8; stretches reach at most a few times as far.
     let input_step = libm::ldexp(1.0, whole(3 - order(low, high)));
     let hundredth = |rng: &mut Rng, min, max| real(f64::from(rng.within(min, max)) / 100.0);
+    // e^x is finite up to 709; a table of a function has segments of one sample at least.
+    let reach = |stretch: Stretch| stretch.start + (1 << stretch.power).max(256);
     let functions = match layout.le {
-        Le::Linear(Stretch { power, .. }) if power.max(layout.lo.power) <= order(low, high) + 2 => {
-            6
-        }
-        // e^x is not finite so far out.
+        Le::Linear(le) if reach(le).max(reach(layout.lo)) <= 700 << order(low, high) >> 3 => 6,
         _ => 5,
     };
     let of = match rng.below(functions) {

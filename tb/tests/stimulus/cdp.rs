@@ -54,7 +54,7 @@ fn config(lut: &Lut) -> Option<LutConfig> {
         Lut::Kept => None,
         Lut::Function(spec) => Some(
             lut::design(User::Cdp, spec)
-                .expect("a table that can be built")
+                .expect("legal by construction")
                 .config,
         ),
         Lut::Raw(raw) => Some(raw.config(User::Cdp)),
