@@ -33,6 +33,15 @@ regression() {
   done
 }
 
+# The case that failed first, and where: the first wrong element, register or clock.
+place() {
+  local failure case where
+  failure=$(sed -n '/^FAIL/,/^      replay/p' "$1")
+  case=$(sed -n '1s/^FAIL *//p' <<<"$failure")
+  where=$(grep -m1 'first: ' <<<"$failure" || grep -m1 -E ' is 0x|hang|assert|must' <<<"$failure" || true)
+  echo "${case:-see $1}${where:+,${where#"${where%%[![:space:]]*}"}}" | sed 's/,/, /'
+}
+
 echo "unmodified: nv_small_ew"
 regression nv_small_ew "$work/unmodified.log" || {
   tail -n 30 "$work/unmodified.log"
@@ -53,8 +62,7 @@ for name in "${names[@]}"; do
     echo "MISSED  $name"
   else
     caught=$((caught + 1))
-    where=$(grep -m1 -E '^ *first difference|finding|hang|assert|differ|expected' "$work/$name.log" || true)
-    echo "caught  $name: ${where:-see $work/$name.log}"
+    echo "caught  $name: $(place "$work/$name.log")"
   fi
   unset NVDLA_COSIM_DUT
 done
