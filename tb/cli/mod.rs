@@ -3,6 +3,7 @@
 mod args;
 mod batch;
 mod campaign;
+mod explain;
 mod files;
 mod job;
 mod judge;
@@ -56,6 +57,7 @@ Examples:
   cosim random --profile sdp --count 200        random layers
   cosim replay sdp:1:17 --waves sdp.fst         one random case again, with waves
   cosim lut vectors/lut/sigmoid.yaml            a look-up table from a function
+  cosim plan vectors/directed/conv-example.yaml the registers of a convolution, explained
   cosim regs SDP.D_DP_BS_CFG                    a register and its fields
 
 Exit codes: 0 all cases match, 1 a case failed, 2 bad input or usage, 3 a tool failed."
@@ -77,6 +79,7 @@ enum Command {
     Triage(triage::Triage),
     Perf(perf::Perf),
     Lut(lut::Lut),
+    Plan(explain::Plan),
     Regs(regs::Regs),
     Schema(schema::Schema),
 }
@@ -212,6 +215,7 @@ pub fn main(
         Command::Triage(triage) => triage.run(out),
         Command::Perf(perf) => perf.run(out),
         Command::Lut(lut) => lut.run(out),
+        Command::Plan(plan) => plan.run(out),
         Command::Regs(regs) => regs.run(out),
         Command::Schema(schema) => schema.run(out),
     };

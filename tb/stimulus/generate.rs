@@ -6,6 +6,8 @@ use crate::seed::{Rng, Seed};
 
 use super::cdp;
 use super::conditions::Conditions;
+use super::conv;
+use super::conv::generate::Before;
 use super::draw;
 use super::layer::{Layer, LayerFile, Order, ReadBack, Start, Unused};
 use super::pdp;
@@ -33,6 +35,7 @@ pub fn case(profile: &Profile, run: Seed, index: u64) -> Case {
     let rng = &mut seed.part("case").rng();
     let count = profile.layers.pick(rng).max(1);
     let atoms = u32::try_from(profile.atoms.get()).expect("at most a million");
+    let mut before = None;
     let layers = (0..count).map(|number| {
         let queued = number > 0 && draw::chance(rng, profile.queued);
         let beside = number > 0 && draw::chance(rng, profile.beside);
@@ -54,7 +57,7 @@ pub fn case(profile: &Profile, run: Seed, index: u64) -> Case {
             } else {
                 Unused::Zeros
             },
-            ..units(profile, (atoms / count).max(1), rng)
+            ..units(profile, (atoms / count).max(1), &mut before, rng)
         }
     });
     let layers = layers.collect();
@@ -96,12 +99,27 @@ pub fn case(profile: &Profile, run: Seed, index: u64) -> Case {
     }
 }
 
-/// The units of a layer with at most `atoms` atoms.
-fn units(profile: &Profile, atoms: u32, rng: &mut Rng) -> Layer {
+/// The units of a layer with at most `atoms` atoms. `before` is the convolution layer before.
+fn units(profile: &Profile, atoms: u32, before: &mut Option<Before>, rng: &mut Rng) -> Layer {
     let mut layer = Layer::default();
+    let conv = || profile.conv.as_ref().expect("checked when read");
     let sdp = || profile.sdp.as_ref().expect("checked when read");
     let pdp = || profile.pdp.as_ref().expect("checked when read");
     match profile.kinds.pick(rng) {
+        Kind::Conv => {
+            let drawn = conv::generate::layer(conv(), atoms, before.as_ref(), rng);
+            *before = Some(Before::of(&drawn));
+            layer.sdp = Some(sdp::generate::fed(sdp(), drawn.stream(), rng));
+            layer.conv = Some(drawn);
+        }
+        Kind::ConvPdp => {
+            let (shape, pooling) = pdp::generate::fed(pdp(), atoms, rng);
+            let drawn = conv::generate::giving(conv(), shape, rng);
+            *before = Some(Before::of(&drawn));
+            layer.sdp = Some(sdp::generate::fed(sdp(), drawn.stream().pooled(), rng));
+            layer.conv = Some(drawn);
+            layer.pdp = Some(pooling);
+        }
         Kind::Sdp => layer.sdp = Some(sdp::generate::layer(sdp(), atoms, rng)),
         Kind::Pdp => layer.pdp = Some(pdp::generate::layer(pdp(), atoms, rng)),
         Kind::SdpPdp => {

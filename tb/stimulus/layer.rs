@@ -143,6 +143,8 @@ pub enum Unused {
 pub enum Kind<'a> {
     /// Memory -> convolution core -> SDP -> memory.
     Conv(&'a ConvLayer, &'a SdpLayer),
+    /// Memory -> convolution core -> SDP -> PDP -> memory.
+    ConvPdp(&'a ConvLayer, &'a SdpLayer, &'a PdpLayer),
     /// Memory -> SDP -> memory.
     Sdp(&'a SdpLayer),
     /// Memory -> PDP -> memory.
@@ -168,16 +170,13 @@ impl Layer {
             (Some(conv), Some(sdp), None, None) => Ok(Kind::Conv(conv, sdp)),
             (None, Some(sdp), Some(pdp), None) => Ok(Kind::SdpPdp(sdp, pdp)),
             (None, None, None, None) => Err(
-                "a layer names its units: sdp, pdp, cdp, conv and sdp, or sdp and pdp".to_owned(),
+                "a layer names its units: sdp, pdp, cdp, conv and sdp, sdp and pdp, or all three"
+                    .to_owned(),
             ),
             (Some(_), None, _, _) => {
                 Err("conv has no way to memory but through sdp: add `sdp: {}`".to_owned())
             }
-            (Some(_), Some(_), Some(_), None) => Err(
-                "conv, sdp and pdp in one layer: write what SDP sends to memory, and let PDP read \
-                 it in the next layer"
-                    .to_owned(),
-            ),
+            (Some(conv), Some(sdp), Some(pdp), None) => Ok(Kind::ConvPdp(conv, sdp, pdp)),
             (_, _, _, Some(_)) => Err(
                 "CDP feeds no unit and none feeds it: make it a layer of its own, the other with \
                  `start: beside`"
@@ -195,6 +194,12 @@ impl Layer {
             Kind::Conv(conv, sdp) => {
                 conv.check()?;
                 sdp.check(conv.stream())
+            }
+            Kind::ConvPdp(conv, sdp, pdp) => {
+                conv.check()?;
+                let stream = conv.stream().pooled();
+                sdp.check(stream)?;
+                pdp.check(Some(stream.shape))
             }
             Kind::Sdp(sdp) => sdp.check(Stream::memory(source(sdp)?)),
             Kind::Pdp(pdp) => pdp.check(None),
@@ -220,6 +225,10 @@ impl Layer {
         match self.kind() {
             Kind::Conv(conv, sdp) => {
                 format!("{} -> {}", conv.label(), sdp.label(conv.output()))
+            }
+            Kind::ConvPdp(conv, sdp, pdp) => {
+                let (shape, fed) = (conv.output(), pdp.label(Some(conv.output())));
+                format!("{} -> {} -> {fed}", conv.label(), sdp.label(shape))
             }
             Kind::Sdp(sdp) => sdp.label(sdp.stream().shape),
             Kind::Pdp(pdp) => pdp.label(None),
@@ -292,6 +301,7 @@ impl LayerFile {
             start: Start::Alone,
             group: None,
             seed: Some(self.layer_seed(run, layer).0),
+            conv: self.layers[layer].conv.as_ref().map(ConvLayer::alone),
             ..self.layers[layer].clone()
         };
         Self {

@@ -65,6 +65,12 @@ pub fn lower(file: &LayerFile, run: Seed) -> Result<Program, NoRoom> {
                 let consumer = sdp::lower::lower(sdp, conv.stream(), seed, places, writes)?;
                 consumer.after(conv::lower::lower(conv, seed, places, writes)?)
             }
+            Kind::ConvPdp(conv, sdp, pdp) => {
+                let (places, writes, stream) = (&mut places, &mut writes, conv.stream().pooled());
+                let feeders = sdp::lower::lower(sdp, stream, seed, places, writes)?;
+                pdp::lower::lower_fed(pdp, stream.shape, feeders, seed, places, writes)?
+                    .after(conv::lower::lower(conv, seed, places, writes)?)
+            }
             Kind::Sdp(sdp) => sdp::lower::lower(sdp, sdp.stream(), seed, &mut places, &mut writes)?,
             Kind::Pdp(pdp) => pdp::lower::lower(pdp, seed, &mut places, &mut writes)?,
             Kind::Cdp(cdp) => cdp::lower::lower(cdp, seed, &mut places, &mut writes)?,

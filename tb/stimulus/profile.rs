@@ -6,6 +6,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
 use super::cdp::generate::CdpProfile;
+use super::conv::generate::ConvProfile;
 use super::draw::Weights;
 use super::layer::Needs;
 use super::pdp::generate::PdpProfile;
@@ -45,6 +46,9 @@ pub struct Profile {
     pub memory: Weights<Memory>,
     pub clocks: Weights<Clocks>,
     pub host: Weights<Host>,
+    /// Present exactly when some kind has the convolution core.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub conv: Option<ConvProfile>,
     /// Present exactly when some kind has SDP.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub sdp: Option<SdpProfile>,
@@ -62,6 +66,8 @@ pub struct Profile {
 )]
 #[serde(rename_all = "kebab-case")]
 pub enum Kind {
+    /// Memory, convolution core, SDP, memory.
+    Conv,
     /// Memory, SDP, memory.
     Sdp,
     /// Memory, PDP, memory.
@@ -70,6 +76,8 @@ pub enum Kind {
     Cdp,
     /// Memory, SDP, PDP, memory.
     SdpPdp,
+    /// Memory, convolution core, SDP, PDP, memory.
+    ConvPdp,
 }
 
 /// Memory timing of a case.
@@ -116,8 +124,17 @@ impl Profile {
         let needs = |kinds: &[Kind]| kinds.iter().any(|kind| self.kinds.may_be(*kind));
         let (sdp, pdp) = (self.sdp.is_some(), self.pdp.is_some());
         let sections = [
-            ("sdp", sdp, needs(&[Kind::Sdp, Kind::SdpPdp])),
-            ("pdp", pdp, needs(&[Kind::Pdp, Kind::SdpPdp])),
+            (
+                "conv",
+                self.conv.is_some(),
+                needs(&[Kind::Conv, Kind::ConvPdp]),
+            ),
+            (
+                "sdp",
+                sdp,
+                needs(&[Kind::Conv, Kind::Sdp, Kind::SdpPdp, Kind::ConvPdp]),
+            ),
+            ("pdp", pdp, needs(&[Kind::Pdp, Kind::SdpPdp, Kind::ConvPdp])),
             ("cdp", self.cdp.is_some(), needs(&[Kind::Cdp])),
         ];
         for (name, there, needed) in sections {

@@ -40,7 +40,7 @@ const HEAD: &str = "schema: 1\nname: a\nwhy: a test\nlayers:\n";
 fn help_teaches_every_subcommand() {
     for command in [
         "", "run", "trace", "sequence", "random", "replay", "campaign", "merge", "triage", "perf",
-        "lut", "regs", "schema",
+        "lut", "plan", "regs", "schema",
     ] {
         let arguments: Vec<&str> = [command, "--help"]
             .into_iter()
@@ -54,6 +54,20 @@ fn help_teaches_every_subcommand() {
             format!("help-{command}")
         };
         snapshot(&name, &out);
+    }
+}
+
+#[test]
+fn a_plan_shows_every_derived_register_with_its_numbers() {
+    for (name, elements) in [
+        ("conv-example", ["data=1,2,9", "weight=3,2,1,12"]),
+        ("image-example", ["data=10,14,2", "weight=8,0,0,19"]),
+    ] {
+        let file = format!("vectors/directed/{name}.yaml");
+        let [data, weight] = elements;
+        let (code, out, err) = cosim(&["plan", &file, "--element", data, "--element", weight]);
+        assert_eq!(code, 0, "{err}");
+        snapshot(&format!("plan-{name}"), &out);
     }
 }
 

@@ -72,6 +72,11 @@ fn random_layers_agree() {
         ("cdp", 150),
         ("sdp-pdp", 80),
         ("mixed", 60),
+        ("conv", 100),
+        ("image", 100),
+        ("conv-sdp", 100),
+        ("conv-sdp-pdp", 80),
+        ("multilayer", 60),
     ] {
         let cases = count.to_string();
         let arguments = [

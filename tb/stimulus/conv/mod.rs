@@ -6,7 +6,9 @@
 //!
 //! Source: docs/nv_small/convolution.md, image_input.md, conv_multilayer.md.
 
+pub mod explain;
 pub mod format;
+pub mod generate;
 pub mod lower;
 pub mod pack;
 pub mod plan;
@@ -284,6 +286,24 @@ impl ConvLayer {
             from_convolution: true,
             to_pooling: false,
         }
+    }
+
+    /// The same layer with nothing in the buffer before: it fetches all lines and weights.
+    #[must_use]
+    pub fn alone(&self) -> Self {
+        let mut layer = self.clone();
+        layer.buffer.data = DataFrom::Fetch;
+        layer.buffer.weights = WeightsFrom::Fetch;
+        if let Some(lines) = layer.buffer.lines.take() {
+            match &mut layer.source {
+                Input::Feature(source) => {
+                    source.height = lines;
+                    source.surface_stride = None;
+                }
+                Input::Image(image) => image.height = lines,
+            }
+        }
+        layer
     }
 
     /// Says what is not legal.

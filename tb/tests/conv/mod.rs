@@ -1,6 +1,9 @@
 //! Convolution layers: the driver help, the vectors, the profiles.
 
 mod plan;
+mod random;
+#[cfg(feature = "verilator")]
+mod utilisation;
 
 use std::path::{Path, PathBuf};
 

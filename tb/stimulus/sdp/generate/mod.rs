@@ -90,6 +90,21 @@ pub fn pooled(profile: &SdpProfile, shape: Shape, rng: &mut Rng) -> SdpLayer {
     within(profile, Stream::memory(shape).pooled(), rng)
 }
 
+/// Draws the layer of SDP in `stream`, which the convolution feeds.
+pub fn fed(profile: &SdpProfile, stream: Stream, rng: &mut Rng) -> SdpLayer {
+    let profile = SdpProfile {
+        in_place: Percent::clamp(0),
+        ..tempered(profile, rng)
+    };
+    SdpLayer {
+        source: None,
+        ..within(&profile, stream, rng)
+    }
+}
+
+/// Bits of the sums of a convolution, about.
+const SUM_BITS: u32 = 20;
+
 /// The profile, or that of tame layers.
 fn tempered(profile: &SdpProfile, rng: &mut Rng) -> SdpProfile {
     match draw::chance(rng, profile.tame) {
@@ -103,7 +118,7 @@ fn within(profile: &SdpProfile, stream: Stream, rng: &mut Rng) -> SdpLayer {
     let mut source = random::source(shape, &profile.data, profile.gaps, rng);
     let mut destination = (!stream.to_pooling).then(|| destination(profile, shape, rng));
     // Magnitude of the values, in bits: shifts that fit are drawn around it.
-    let mut bits = 8;
+    let mut bits = if stream.from_convolution { SUM_BITS } else { 8 };
     let [mut bs, mut bn] = [(); 2].map(|()| {
         let on = draw::chance(rng, profile.stage);
         on.then(|| stage(profile, shape, &mut bits, rng))

@@ -1,0 +1,147 @@
+//! `cosim plan`: the derived registers of convolution layers.
+
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+
+use clap::Args;
+use nvdla_scoreboards::program::Step;
+use nvdla_scoreboards::regs::types::Reg;
+
+use crate::stimulus::conv::ConvLayer;
+use crate::stimulus::conv::explain::{self, Element};
+use crate::stimulus::conv::pack::Tap;
+use crate::stimulus::layer::LayerFile;
+use crate::stimulus::lower::lower;
+
+use super::args::Seeding;
+use super::{Done, Out, Problem};
+
+/// Explain the registers of convolution layers
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  cosim plan vectors/directed/conv-example.yaml
+  cosim plan vectors/directed/conv-example.yaml --element data=1,2,9
+  cosim plan vectors/directed/conv-example.yaml --element weight=3,0,1,9
+
+Every derived register is shown with the numbers put into its formula, then the use of the
+convolution buffer, then the byte address of the elements that were asked for.")]
+pub(super) struct Plan {
+    /// Layer file
+    #[arg(value_name = "FILE")]
+    path: PathBuf,
+
+    /// Byte address of an element: data=LINE,COLUMN,CHANNEL or weight=KERNEL,ROW,COLUMN,CHANNEL;
+    /// for images COLUMN of a weight is 0 and CHANNEL the byte of the kernel row
+    #[arg(long = "element", value_name = "ELEMENT", value_parser = element)]
+    elements: Vec<Element>,
+
+    #[command(flatten)]
+    seeding: Seeding,
+}
+
+impl Plan {
+    /// Prints the explanation.
+    pub(super) fn run(&self, out: &mut Out<'_>) -> Result<Done, Problem> {
+        let file = LayerFile::load(&self.path)?;
+        let no_room = |source| Problem::Place {
+            case: file.name.clone(),
+            source,
+        };
+        let program = lower(&file, self.seeding.seed).map_err(no_room)?;
+        let written = written(&program.steps);
+        let convolutions = (0..).zip(&file.layers).zip(&written);
+        let mut any = false;
+        for ((index, layer), written) in convolutions {
+            if let Some(conv) = &layer.conv {
+                any = true;
+                writeln!(out, "layer {index}: {}\n", layer.label())?;
+                self.layer(conv, written, out)?;
+            }
+        }
+        match any {
+            true => Ok(Done::Good),
+            false => Err(Problem::Empty {
+                path: self.path.clone(),
+                kind: "convolution layer",
+            }),
+        }
+    }
+
+    fn layer(
+        &self,
+        conv: &ConvLayer,
+        written: &BTreeMap<u32, u32>,
+        out: &mut Out<'_>,
+    ) -> Result<(), Problem> {
+        let plan = conv.plan().expect("checked when read");
+        let value = |reg: &Reg| written.get(&reg.addr.0).copied();
+        for row in explain::registers(conv, &plan) {
+            let name = format!("{}.{}", row.register.block, row.register.name);
+            let now = value(&row.register).unwrap_or(row.value);
+            let note = match now == row.value {
+                true => "",
+                false => "; this file writes another value",
+            };
+            writeln!(out, "  {name:<26} 0x{now:08x}  {}{note}", row.formula)?;
+        }
+        writeln!(out, "\nbuffer")?;
+        for line in explain::buffer(&plan) {
+            writeln!(out, "  {line}")?;
+        }
+        for element in &self.elements {
+            writeln!(out, "\n{element:?}")?;
+            match explain::place(&plan, *element) {
+                Some(place) => {
+                    let base = value(&place.base).unwrap_or_default() & !7;
+                    let at = base.wrapping_add(place.offset);
+                    let offset = place.offset;
+                    writeln!(
+                        out,
+                        "  0x{at:08x} = 0x{base:08x} + {offset}: {}",
+                        place.formula
+                    )?;
+                }
+                None => writeln!(out, "  the layer has no such element")?,
+            }
+        }
+        writeln!(out)?;
+        Ok(())
+    }
+}
+
+/// Last value written to each register, for each layer.
+fn written(steps: &[Step]) -> Vec<BTreeMap<u32, u32>> {
+    let mut layers: Vec<BTreeMap<u32, u32>> = Vec::new();
+    for step in steps {
+        match step {
+            Step::Note { text } if text.starts_with("layer ") => layers.push(BTreeMap::new()),
+            Step::Write { at, value, .. } => {
+                if let Some(layer) = layers.last_mut() {
+                    layer.insert(at.0, *value);
+                }
+            }
+            _ => {}
+        }
+    }
+    layers
+}
+
+fn element(text: &str) -> Result<Element, String> {
+    let wrong = || {
+        "write data=LINE,COLUMN,CHANNEL or weight=KERNEL,ROW,COLUMN,CHANNEL, such as data=1,2,9"
+            .to_owned()
+    };
+    let (kind, numbers) = text.split_once('=').ok_or_else(wrong)?;
+    let numbers: Result<Vec<u32>, _> = numbers.split(',').map(str::parse).collect();
+    match (kind, numbers.map_err(|_| wrong())?.as_slice()) {
+        ("data", &[y, x, c]) => Ok(Element::Data { y, x, c }),
+        ("weight", &[kernel, row, column, channel]) => Ok(Element::Weight(Tap {
+            kernel,
+            row,
+            column,
+            channel,
+        })),
+        _ => Err(wrong()),
+    }
+}

@@ -1,0 +1,157 @@
+//! One direction of a convolution: sizes that belong together.
+//!
+//! Source: docs/nv_small/convolution.md, sections 2 and 13.
+
+use crate::seed::Rng;
+
+/// Taps, steps and padding along columns or lines. They always fit:
+/// `before + size + after >= (taps - 1) * dilation + 1`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Axis {
+    pub(super) taps: u32,
+    pub(super) stride: u32,
+    pub(super) dilation: u32,
+    pub(super) before: u32,
+    pub(super) after: u32,
+    /// Columns or lines of the input.
+    pub(super) size: u32,
+}
+
+/// What is allowed.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Limits {
+    /// Columns or lines of the padded input, where the output leaves the choice.
+    pub(super) padded: u32,
+    pub(super) stride: u32,
+    pub(super) dilation: u32,
+    /// Padding on each side.
+    pub(super) before: u32,
+    pub(super) after: u32,
+}
+
+impl Axis {
+    /// `taps` on an input that gives exactly `out` outputs.
+    pub(super) fn giving(out: u32, taps: u32, limits: Limits, rng: &mut Rng) -> Self {
+        let least = out - 1 + taps;
+        let spare = limits.padded.saturating_sub(least);
+        let stride = 1 + extra(spare, out - 1, limits.stride - 1, rng);
+        let spare = spare.saturating_sub((stride - 1) * (out - 1));
+        let dilation = 1 + extra(spare, taps - 1, limits.dilation - 1, rng);
+        let spare = spare.saturating_sub((dilation - 1) * (taps - 1));
+        // A remainder of the stride is dropped.
+        let remainder = match rng.chance(300) {
+            true => rng.within(0, spare.min(stride - 1)),
+            false => 0,
+        };
+        let padded = (out - 1) * stride + (taps - 1) * dilation + 1 + remainder;
+        let (before, after) = paddings(padded - 1, taps, limits, rng);
+        Self {
+            taps,
+            stride,
+            dilation,
+            before,
+            after,
+            size: padded - before - after,
+        }
+    }
+
+    /// At most `most` taps on an input of `size` with paddings of at most `limits`.
+    pub(super) fn over(size: u32, most: u32, limits: Limits, rng: &mut Rng) -> Self {
+        let taps = rng.within(1, most.min(size + limits.before + limits.after));
+        let missing = taps.saturating_sub(size);
+        let before = rng.within(
+            missing.saturating_sub(limits.after),
+            limits.before.min(missing.max(taps - 1)),
+        );
+        let missing = missing.saturating_sub(before);
+        let after = rng.within(missing, limits.after.min(missing.max(taps - 1)));
+        let padded = before + size + after;
+        let dilation = 1 + extra(padded - taps, taps - 1, limits.dilation - 1, rng);
+        Self {
+            taps,
+            stride: rng.within(1, limits.stride),
+            dilation,
+            before,
+            after,
+            size,
+        }
+    }
+
+    /// Outputs.
+    pub(super) fn outputs(&self) -> u32 {
+        let extent = (self.taps - 1) * self.dilation + 1;
+        (self.before + self.size + self.after - extent) / self.stride + 1
+    }
+}
+
+/// A number of at most `most` that fits `spare` when it is taken `times` times.
+fn extra(spare: u32, times: u32, most: u32, rng: &mut Rng) -> u32 {
+    let most = match times {
+        0 => most,
+        _ => most.min(spare / times),
+    };
+    match rng.below(3) {
+        0 => 0,
+        1 => most.min(1),
+        _ => rng.within(0, most),
+    }
+}
+
+/// Padding before and after, together at most `room`: none, that of a kernel of `taps` or any.
+fn paddings(room: u32, taps: u32, limits: Limits, rng: &mut Rng) -> (u32, u32) {
+    let most = match rng.below(10) {
+        0..3 => 0,
+        3..9 => taps - 1,
+        _ => room,
+    };
+    let before = rng.within(0, most.min(limits.before).min(room));
+    let after = rng.within(0, most.min(limits.after).min(room - before));
+    (before, after)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::seed::Seed;
+
+    const ANY: Limits = Limits {
+        padded: 200,
+        stride: 8,
+        dilation: 32,
+        before: 31,
+        after: 63,
+    };
+
+    #[test]
+    fn the_wanted_number_of_outputs_is_met() {
+        let rng = &mut Seed(1).rng();
+        let (mut stride, mut dilation, mut alone) = (0, 0, 0);
+        for _ in 0..5000 {
+            let (out, taps) = (rng.within(1, 40), rng.within(1, 32));
+            let axis = Axis::giving(out, taps, ANY, rng);
+            assert_eq!(axis.outputs(), out, "{axis:?}");
+            assert!(axis.size >= 1 && axis.before <= 31 && axis.after <= 63);
+            stride = stride.max(axis.stride);
+            dilation = dilation.max(axis.dilation);
+            alone += u32::from(axis.size == 1);
+        }
+        assert_eq!((stride, dilation), (8, 32));
+        assert!(alone > 0);
+    }
+
+    #[test]
+    fn kernels_fit_the_given_input() {
+        let rng = &mut Seed(1).rng();
+        let mut larger = 0;
+        for _ in 0..5000 {
+            let (size, most) = (rng.within(1, 20), rng.within(1, 32));
+            let axis = Axis::over(size, most, ANY, rng);
+            assert!(axis.taps <= most && axis.before <= 31 && axis.after <= 63);
+            let extent = (axis.taps - 1) * axis.dilation + 1;
+            assert!(axis.before + size + axis.after >= extent, "{axis:?}");
+            assert!(axis.outputs() >= 1);
+            larger += u32::from(axis.taps > size);
+        }
+        assert!(larger > 0);
+    }
+}

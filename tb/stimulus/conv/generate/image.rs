@@ -1,0 +1,101 @@
+//! Random images and kernels over them. Source: docs/nv_small/image_input.md, section 10.
+
+use crate::seed::Rng;
+use crate::stimulus::conv::format::PixelFormat;
+use crate::stimulus::conv::{ConvLayer, Image, Input};
+use crate::stimulus::cube::Shape;
+use crate::stimulus::data::Size;
+use crate::stimulus::draw;
+use crate::stimulus::random;
+use crate::stimulus::scalar::{Aligned, Extent, Ranged};
+
+use super::axis::{Axis, Limits};
+use super::{ConvProfile, around, converter, kernels, pad_value, steps};
+
+/// Pixels of a kernel row at most; NVIDIA's own generator stays below.
+const WIDEST: u32 = 64;
+
+/// A layer on an image that fetches everything and gives `output`.
+pub(super) fn fresh(profile: &ConvProfile, output: Shape, clocks: u32, rng: &mut Rng) -> ConvLayer {
+    // One byte a pixel has the most ways to lie in a step.
+    let format = match rng.below(4) {
+        0 => PixelFormat::R8,
+        _ => *rng.pick(&PixelFormat::ALL),
+    };
+    let channels = format.channels();
+    // Stripes end with the output line and take eight clocks at least.
+    let steps = steps(output, output.height * (output.width + 7), clocks);
+    let blocks = random::extent(steps, rng);
+    let widest = (8 * blocks / channels).clamp(1, WIDEST);
+    let width = match rng.below(4) {
+        0 => rng.within(1, widest.min(4)),
+        // The last block has one byte.
+        1 if channels == 1 => widest.saturating_sub(7).max(1),
+        _ => random::extent(widest, rng),
+    };
+    let height = random::extent((steps / blocks).min(32), rng);
+    let reads = 8 * clocks / channels;
+    let limits = |padded: u32| Limits {
+        padded,
+        stride: 8,
+        dilation: 1,
+        before: 31,
+        after: 63,
+    };
+    let lines = output.height - 1 + height;
+    let x = Axis::giving(output.width, width, limits((reads / lines).min(4000)), rng);
+    let columns = x.before + x.size + x.after;
+    let y = Axis::giving(output.height, height, limits(reads / columns), rng);
+    let image = image(profile, format, (x.size, y.size), rng);
+    let mut kernels = kernels(profile, output.channels, (width, height), rng);
+    let (row, step) = (width * channels, x.stride * channels);
+    let extension = match row.max(step) {
+        0..=2 => rng.within(0, 2),
+        3..=4 => rng.within(0, 1),
+        _ => 0,
+    };
+    kernels.y_extension = Ranged::clamp(extension.into());
+    let mut layer = around(Input::Image(image), kernels, (x, y), rng);
+    if rng.chance(300) {
+        layer.padding.side_value = Some(pad_value(rng));
+    }
+    if draw::chance(rng, profile.converter) {
+        let mut converter = converter(rng);
+        if rng.chance(500) {
+            let mean = |()| Ranged::clamp(draw::signed(rng, -300, 300));
+            converter.means = Some([(); 4].map(mean));
+        }
+        layer.converter = Some(converter);
+    }
+    layer
+}
+
+/// An image of that size.
+pub(super) fn image(
+    profile: &ConvProfile,
+    format: PixelFormat,
+    (width, height): (u32, u32),
+    rng: &mut Rng,
+) -> Image {
+    let x_offset = rng.within(0, format.most_offset());
+    let mut stride = |bytes: u32| {
+        let most = *rng.pick(&[1, 4, 64]);
+        let gap = rng.within(1, most);
+        let wanted = draw::chance(rng, profile.gaps);
+        Aligned::new(bytes.next_multiple_of(8) + 8 * gap).filter(|_| wanted)
+    };
+    let line_stride = stride((x_offset + width) * format.bytes());
+    let chroma = stride(2 * (x_offset % 4 + width));
+    Image {
+        format,
+        width: Extent::clamp(width.into()),
+        height: Extent::clamp(height.into()),
+        x_offset: Ranged::clamp(x_offset.into()),
+        signed: rng.chance(300),
+        data: random::contents(&profile.data, Size::One, rng),
+        at: None,
+        line_stride,
+        chroma_at: None,
+        chroma_line_stride: chroma.filter(|_| format.has_chroma_plane()),
+    }
+}
