@@ -41,14 +41,8 @@ fn random_convolutions_are_legal() {
 
 #[test]
 fn layers_stay_within_a_few_thousand_clocks() {
-    // Rows go on with the lines and kernels that the layer before kept.
-    let limits = [
-        ("conv", 3100),
-        ("image", 3100),
-        ("conv-sdp", 3100),
-        ("multilayer", 20_000),
-    ];
-    for (profile, limit) in limits {
+    // Rows of layers go on with the lines and kernels that the layer before kept.
+    for profile in ["conv", "image", "conv-sdp"] {
         let cases = cases(profile, 1000);
         for (_, conv) in convolutions(&cases) {
             let plan = conv.plan().unwrap();
@@ -56,7 +50,7 @@ fn layers_stay_within_a_few_thousand_clocks() {
             let steps = kernel.width * kernel.height * kernel.channels.div_ceil(8);
             let macs = plan.output.surfaces() * steps * plan.atomics;
             let reads = plan.lines * plan.entries_per_slice + plan.weight_bytes / 8;
-            assert!(macs <= limit && reads <= 16_000, "{macs} {reads} {conv:?}");
+            assert!(macs <= 3100 && reads <= 16_000, "{macs} {reads} {conv:?}");
         }
     }
 }

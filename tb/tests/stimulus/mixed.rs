@@ -15,6 +15,7 @@ fn units(layer: &Layer) -> BTreeSet<&'static str> {
         Kind::Cdp(_) => &["CDP"],
         Kind::SdpPdp(..) => &["SDP", "PDP"],
         Kind::Conv(..) => &["convolution", "SDP"],
+        Kind::ConvPdp(..) => &["convolution", "SDP", "PDP"],
     };
     units.iter().copied().collect()
 }
