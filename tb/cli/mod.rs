@@ -10,6 +10,7 @@ mod judge;
 mod lut;
 mod measure;
 mod merge;
+mod network;
 mod perf;
 mod plan;
 mod random;
@@ -38,6 +39,7 @@ use crate::campaign::merge::MergeError;
 use crate::campaign::schedule::BadToken;
 use crate::campaign::seeds::SeedsError;
 use crate::report::problem;
+use crate::stimulus::network::NetworkError;
 use crate::stimulus::place::NoRoom;
 use crate::stimulus::yaml::YamlError;
 
@@ -76,6 +78,7 @@ enum Command {
     Replay(replay::Replay),
     Campaign(campaign::Campaign),
     Merge(merge::Merge),
+    Network(network::Network),
     Triage(triage::Triage),
     Perf(perf::Perf),
     Lut(lut::Lut),
@@ -146,6 +149,8 @@ enum Problem {
         message: String,
         replay: String,
     },
+    #[error(transparent)]
+    Network(#[from] NetworkError),
     #[error("{0}")]
     Case(String),
     #[error("{case}: {message}")]
@@ -164,6 +169,7 @@ impl Problem {
             | Self::Token(_)
             | Self::Merge(_)
             | Self::Usage(_)
+            | Self::Network(_)
             | Self::Seeds(SeedsError::Yaml(_))
             | Self::Journal(
                 JournalError::Exists { .. }
@@ -212,6 +218,7 @@ pub fn main(
         Command::Replay(replay) => replay.run(out),
         Command::Campaign(campaign) => campaign.run(out),
         Command::Merge(merge) => merge.run(out),
+        Command::Network(network) => network.run(out),
         Command::Triage(triage) => triage.run(out),
         Command::Perf(perf) => perf.run(out),
         Command::Lut(lut) => lut.run(out),

@@ -18,6 +18,7 @@ pub mod image;
 pub mod layer;
 pub mod lower;
 pub mod lut;
+pub mod network;
 pub mod pdp;
 pub mod place;
 pub mod profile;
