@@ -12,6 +12,7 @@ mod cosim;
 mod fake;
 #[cfg(feature = "verilator")]
 mod lut;
+mod networks;
 #[cfg(all(feature = "verilator", feature = "test-duts"))]
 mod parts;
 mod pool;
