@@ -6,6 +6,7 @@
 pub mod agents;
 pub mod campaign;
 pub mod cli;
+pub mod coverage;
 pub mod dut;
 pub mod error;
 pub mod lut;

@@ -163,6 +163,7 @@ pub(crate) mod tests {
     use super::*;
     use crate::campaign::record::End;
     use crate::campaign::schedule::Shard;
+    use crate::coverage::catalog::BinId;
     use crate::seed::Seed;
 
     pub(crate) fn header(shard: &str) -> Header {
@@ -177,6 +178,7 @@ pub(crate) mod tests {
             dut: None,
             first: Vec::new(),
             digest: "00c0ffee".to_owned(),
+            coverage: "0badcafe".to_owned(),
         }
     }
 
@@ -193,7 +195,7 @@ pub(crate) mod tests {
             },
             clocks: 100 + number,
             layers: vec![number],
-            bins: vec![1, 7],
+            bins: [1, 7].map(BinId).into_iter().collect(),
         }
     }
 

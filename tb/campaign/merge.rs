@@ -91,6 +91,7 @@ fn check(readers: &[(&PathBuf, Reader)]) -> Result<(), MergeError> {
             ("number of shards", header.shard.of() == first.shard.of()),
             ("draw", header.draw == first.draw),
             ("digest", header.digest == first.digest),
+            ("coverage model", header.coverage == first.coverage),
             ("list of first cases", header.first == first.first),
         ];
         if let Some((what, _)) = same.into_iter().find(|(_, same)| !same) {

@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::coverage::bins::BinSet;
 use crate::seed::Seed;
 
 use super::schedule::{Shard, Token};
@@ -31,11 +32,14 @@ pub struct Header {
     /// CRC-32 of profiles, models and conditions, as eight hexadecimal digits: a campaign goes
     /// on only with the same.
     pub digest: String,
+    /// Digest of the names of all bins of the coverage: the records' bins mean the same only
+    /// under the same one.
+    pub coverage: String,
 }
 
 impl Header {
     /// Version of the format that this program writes.
-    pub const JOURNAL: u32 = 1;
+    pub const JOURNAL: u32 = 2;
 
     /// Number of cases of all shards, the ones that run first included; `None`: open.
     pub fn total(&self) -> Option<u64> {
@@ -79,9 +83,9 @@ pub struct Record {
     pub clocks: u64,
     /// Core clocks of each wait for a layer.
     pub layers: Vec<u64>,
-    /// Bins of the functional coverage that it reached, by their numbers.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub bins: Vec<u32>,
+    /// Bins of the functional coverage that it reached; none unless it passed.
+    #[serde(default, skip_serializing_if = "BinSet::is_empty")]
+    pub bins: BinSet,
 }
 
 /// How a case ended.

@@ -2,6 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use crate::coverage::hits::Hits;
+
 use super::record::{End, Record};
 use super::schedule::Token;
 
@@ -13,6 +15,8 @@ pub struct Summary {
     pub failures: Vec<Failure>,
     /// Core clocks of all cases.
     pub clocks: u64,
+    /// Cases by bin of the functional coverage.
+    pub hits: Hits,
 }
 
 /// Cases of one profile.
@@ -53,6 +57,7 @@ impl Summary {
             }
         }
         self.clocks += record.clocks;
+        self.hits.add(&record.bins);
     }
 
     /// All profiles together.

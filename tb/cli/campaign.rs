@@ -12,7 +12,11 @@ use crate::campaign::journal::{Journal, Reader};
 use crate::campaign::record::{End, Header, Record};
 use crate::campaign::schedule::{Shard, Token};
 use crate::campaign::seeds::Seeds;
+use crate::campaign::steer;
 use crate::campaign::summary::Summary;
+use crate::coverage::bins::BinSet;
+use crate::coverage::catalog::Catalog;
+use crate::coverage::exclude::Exclusions;
 use crate::report::{self, Outcome};
 use crate::runner::options::Recording;
 use crate::runner::pool::{self, Ended, Stop};
@@ -23,16 +27,17 @@ use crate::stimulus::yaml;
 
 use super::args::{self, Conditions};
 use super::batch;
+use super::coverage::EXCLUSIONS;
 use super::job::{Job, Ran, Search};
 use super::plan::Plan;
 use super::target::{Choice, Targets};
-use super::{Done, Out, Problem, random, triage};
+use super::{Done, Out, Problem, random, steer as choice, triage};
 
 /// Name of the journal in the directory of a campaign.
 pub(super) const RESULTS: &str = "results.jsonl";
 
 /// Cases between two looks at the clock.
-const ROUND: usize = 256;
+const ROUND: u64 = 256;
 
 /// Run very many random cases
 #[derive(Debug, Args)]
@@ -41,6 +46,7 @@ Examples:
   cosim campaign sdp --count 2000                       into campaign/
   cosim campaign sdp pdp --count 20000 --jobs 2 --out night
   cosim campaign sdp --time 30m --seed 0xfeed --out half-an-hour
+  cosim campaign sdp cdp --until-coverage 60 --out steered
   cosim campaign --resume night                         go on after a kill or Ctrl-C
   cosim campaign sdp --count 1000 --shard 1/4 --out part-1
 
@@ -60,8 +66,22 @@ pub(super) struct Campaign {
     #[arg(long, value_name = "TIME", value_parser = time)]
     time: Option<Duration>,
 
+    /// End when this percentage of the coverage's bins is reached, and choose cases that fill
+    /// empty ones; --count is a limit then
+    #[arg(
+        long,
+        value_name = "PERCENT",
+        value_parser = clap::value_parser!(u32).range(1..=100),
+        conflicts_with = "shard"
+    )]
+    until_coverage: Option<u32>,
+
     /// Go on with the campaign in this directory, under its own arguments
-    #[arg(long, value_name = "DIR", conflicts_with_all = ["profiles", "count", "shard", "out"])]
+    #[arg(
+        long,
+        value_name = "DIR",
+        conflicts_with_all = ["profiles", "count", "until_coverage", "shard", "out"]
+    )]
     resume: Option<PathBuf>,
 
     /// Directory of the results
@@ -104,6 +124,10 @@ pub(super) struct Campaign {
     )]
     seeds: PathBuf,
 
+    /// Bins of the coverage that cannot be reached
+    #[arg(long, value_name = "FILE", default_value = EXCLUSIONS)]
+    exclude: PathBuf,
+
     /// Write a JUnit report
     #[arg(long, value_name = "FILE")]
     junit: Option<PathBuf>,
@@ -117,6 +141,9 @@ struct Prepared {
     summary: Summary,
     profiles: Vec<(String, Profile)>,
     targets: Targets,
+    exclusions: Exclusions,
+    /// Bins that were reached when the round of a steered campaign began.
+    covered: BinSet,
     /// Number of the next case of this shard.
     next: u64,
 }
@@ -141,6 +168,7 @@ impl Campaign {
         self.rounds(&mut prepared, out, started)?;
         let summary = &prepared.summary;
         report::campaign::summary(out, summary)?;
+        report::coverage::line(out, summary.hits.coverage(&prepared.exclusions))?;
         self.triage(&prepared, out)?;
         let millis = u64::try_from(started.elapsed().as_millis()).unwrap_or(u64::MAX);
         let (cases, clocks) = (summary.cases() - cases, summary.clocks - clocks);
@@ -158,23 +186,29 @@ impl Campaign {
     }
 
     fn fresh(&self, seeds: &Seeds) -> Result<Prepared, Problem> {
-        if self.count.is_none() && self.time.is_none() {
-            let say = "say how long: --count N or --time TIME";
+        if self.count.is_none() && self.time.is_none() && self.until_coverage.is_none() {
+            let say = "say how long: --count N, --time TIME or --until-coverage PERCENT";
             return Err(Problem::Usage(say.to_owned()));
         }
         let profiles = load(&self.profiles)?;
         let targets = targets(self.dut.as_deref())?;
+        let exclusions = Exclusions::load(&self.exclude)?;
         let header = Header {
             journal: Header::JOURNAL,
             draw: generate::DRAW,
             profiles: self.profiles.clone(),
             seed: self.seed,
             count: self.count,
-            until_coverage: None,
+            until_coverage: self.until_coverage,
             shard: self.shard.unwrap_or(Shard::ALL),
             dut: self.dut.clone(),
             first: seeds.of(&self.profiles),
-            digest: digest(&profiles, &targets),
+            digest: digest(
+                &profiles,
+                &targets,
+                steered_past(self.until_coverage, &exclusions),
+            ),
+            coverage: Catalog::get().digest().to_owned(),
         };
         std::fs::create_dir_all(&self.out).map_err(|source| Problem::Write {
             path: self.out.clone(),
@@ -189,6 +223,8 @@ impl Campaign {
             summary: Summary::default(),
             profiles,
             targets,
+            exclusions,
+            covered: BinSet::default(),
         })
     }
 
@@ -199,17 +235,26 @@ impl Campaign {
         let header = reader.header().clone();
         let profiles = load(&header.profiles)?;
         let targets = targets(header.dut.as_deref())?;
-        if header.draw != generate::DRAW || header.digest != digest(&profiles, &targets) {
+        let exclusions = Exclusions::load(&self.exclude)?;
+        let past = steered_past(header.until_coverage, &exclusions);
+        let same = header.draw == generate::DRAW
+            && header.digest == digest(&profiles, &targets, past)
+            && header.coverage == Catalog::get().digest();
+        if !same {
             return Err(Problem::Usage(format!(
-                "{}: profiles, generator or DUT changed since this campaign began; its cases \
-                 would not be the same: begin a new one",
+                "{}: profiles, generator, coverage model or DUT changed since this campaign \
+                 began; its records would not be the same: begin a new one",
                 path.display()
             )));
         }
         let mut summary = Summary::default();
         let mut next = header.shard.number(0);
+        let mut covered = BinSet::default();
         for record in reader {
             let record = record?;
+            if steer::begins(&header, record.number) {
+                covered = summary.hits.bins();
+            }
             next = record.number + header.shard.of();
             summary.add(&record);
         }
@@ -220,13 +265,14 @@ impl Campaign {
             summary,
             profiles,
             targets,
+            exclusions,
+            covered,
             next,
         })
     }
 
     /// Shrinks the first failing cases of each bucket and writes all about them.
     fn triage(&self, prepared: &Prepared, out: &mut Out<'_>) -> Result<(), Problem> {
-        let conditions = prepared.conditions();
         for failures in prepared.summary.buckets().values() {
             for failure in failures.iter().take(self.detail) {
                 let token = &failure.case;
@@ -235,8 +281,7 @@ impl Campaign {
                 if directory.join(triage::REPORT).exists() {
                     continue;
                 }
-                let case = generate::case(prepared.profile(token)?, token.seed, token.index);
-                let plan = Plan::of_case(&token.to_string(), case, &conditions);
+                let plan = prepared.plan(token)?;
                 if let Some(line) = triage::write(&plan, &prepared.targets, &directory)? {
                     writeln!(out, "{line}\n      {}", directory.display())?;
                 }
@@ -251,56 +296,41 @@ impl Campaign {
         out: &mut Out<'_>,
         started: Instant,
     ) -> Result<(), Problem> {
-        let total = prepared.header.total();
-        let step = prepared.header.shard.of();
         let limit = match self.fail_fast {
             true => 1,
             false => usize::try_from(self.max_failures.get()).unwrap_or(usize::MAX),
         };
         let bar = bar(prepared);
         while prepared.summary.failures.len() < limit {
-            let left = total.map_or(u64::MAX, |total| total.saturating_sub(prepared.next));
             let late = self.time.is_some_and(|time| started.elapsed() >= time);
-            let count = usize::try_from(left.div_ceil(step))
-                .unwrap_or(ROUND)
-                .min(ROUND);
-            if count == 0 || late {
+            let cases = prepared.next_cases(self.jobs)?;
+            let Some((last, _)) = cases.last().filter(|_| !late) else {
                 break;
-            }
-            let numbers = (0..).map(|nth| prepared.next + nth * step);
-            let numbers: Vec<u64> = numbers.take(count).collect();
-            prepared.next += step * count as u64;
-            round(self.jobs, prepared, &numbers, limit, &bar, out)?;
+            };
+            prepared.next = last + prepared.header.shard.of();
+            round(self.jobs, prepared, &cases, limit, &bar, out)?;
         }
         bar.finish_and_clear();
         Ok(())
     }
 }
 
-/// Runs the cases with these numbers and writes their records, up to the last failure that is
-/// allowed.
+/// Runs the cases, given with their numbers, and writes their records, up to the last failure
+/// that is allowed.
 fn round(
     jobs: usize,
     prepared: &mut Prepared,
-    numbers: &[u64],
+    cases: &[(u64, Token)],
     limit: usize,
     bar: &ProgressBar,
     out: &mut Out<'_>,
 ) -> Result<(), Problem> {
-    let conditions = prepared.conditions();
-    let mut plans = Vec::new();
-    for number in numbers {
-        let token = prepared.header.case(*number);
-        let case = generate::case(prepared.profile(&token)?, token.seed, token.index);
-        plans.push((
-            token.clone(),
-            Plan::of_case(&token.to_string(), case, &conditions),
-        ));
-    }
+    let plans = cases.iter().map(|(_, token)| prepared.plan(token));
+    let plans: Vec<Plan> = plans.collect::<Result<_, Problem>>()?;
     let targets = &prepared.targets;
     let list: Vec<Job<'_>> = plans
         .iter()
-        .map(|(_, plan)| Job {
+        .map(|plan| Job {
             plan,
             targets,
             waves: None,
@@ -309,13 +339,14 @@ fn round(
         })
         .collect();
     let (journal, summary) = (&mut prepared.journal, &mut prepared.summary);
+    let exclusions = &prepared.exclusions;
     let mut written = Ok(());
     pool::run(&list, jobs, Stop::Never, |nth, ended| {
         if written.is_err() || summary.failures.len() >= limit {
             return;
         }
-        let (token, plan) = &plans[nth];
-        written = record(numbers[nth], token, plan, ended).and_then(|(record, text)| {
+        let (number, token) = &cases[nth];
+        written = record(*number, token, &plans[nth], ended).and_then(|(record, text)| {
             journal.append(&record)?;
             summary.add(&record);
             if let Some(text) = text {
@@ -324,7 +355,7 @@ fn round(
             Ok(())
         });
         bar.inc(1);
-        bar.set_message(format!("{} failed", summary.failures.len()));
+        bar.set_message(progress(summary, exclusions));
     })?;
     written
 }
@@ -345,7 +376,7 @@ fn record(
         end: End::Passed,
         clocks: 0,
         layers: Vec::new(),
-        bins: Vec::new(),
+        bins: BinSet::default(),
     };
     let ran = match ended {
         Ended::Done(Ok(ran)) => ran,
@@ -362,8 +393,13 @@ fn record(
     };
     Ok(match &ran.report.outcome {
         Outcome::Passed(passed) => {
-            let layers = passed.layers.clone();
-            (Record { layers, ..record }, None)
+            let (layers, bins) = (passed.layers.clone(), ran.bins.clone());
+            let record = Record {
+                layers,
+                bins,
+                ..record
+            };
+            (record, None)
         }
         Outcome::NotApplicable { why } => {
             let end = End::NotApplicable(why.clone());
@@ -380,6 +416,53 @@ fn record(
 }
 
 impl Prepared {
+    /// The next cases with their numbers; none when the campaign is over.
+    fn next_cases(&mut self, jobs: usize) -> Result<Vec<(u64, Token)>, Problem> {
+        let total = self.header.total().unwrap_or(u64::MAX);
+        let Some(percent) = self.header.until_coverage else {
+            let step = self.header.shard.of();
+            let numbers = (0..ROUND).map(|nth| self.next.saturating_add(nth * step));
+            let numbers = numbers.take_while(|number| *number < total);
+            return Ok(numbers
+                .map(|number| (number, self.header.case(number)))
+                .collect());
+        };
+        if steer::begins(&self.header, self.next) {
+            self.covered = self.summary.hits.bins();
+            let reached = self.summary.hits.coverage(&self.exclusions).permille();
+            if reached >= 10 * u64::from(percent) {
+                return Ok(Vec::new());
+            }
+        }
+        let (begin, end) = steer::round(&self.header, self.next);
+        let (mut covered, end) = (self.covered.clone(), end.min(total));
+        if self.next >= end {
+            return Ok(Vec::new());
+        }
+        covered.extend(&self.exclusions.bins());
+        let plan = |token: &Token| self.plan(token);
+        let cases = match begin < self.header.first.len() as u64 {
+            true => (begin..end)
+                .map(|number| (number, self.header.case(number)))
+                .collect(),
+            false => choice::cases(
+                &self.header,
+                (begin, end),
+                &covered,
+                (&self.targets, jobs),
+                plan,
+            )?,
+        };
+        // A round that was interrupted goes on where it was.
+        let left = cases.into_iter().filter(|(number, _)| *number >= self.next);
+        Ok(left.collect())
+    }
+
+    fn plan(&self, token: &Token) -> Result<Plan, Problem> {
+        let case = generate::case(self.profile(token)?, token.seed, token.index);
+        Ok(Plan::of_case(&token.to_string(), case, &self.conditions()))
+    }
+
     fn conditions(&self) -> Conditions {
         Conditions {
             dut: self.header.dut.clone(),
@@ -410,7 +493,7 @@ fn targets(dut: Option<&str>) -> Result<Targets, Problem> {
 }
 
 /// Digest of everything but the header that decides the cases and their results.
-fn digest(profiles: &[(String, Profile)], targets: &Targets) -> String {
+fn digest(profiles: &[(String, Profile)], targets: &Targets, past: BinSet) -> String {
     let mut hash = crc32fast::Hasher::new();
     for (_, profile) in profiles {
         hash.update(yaml::to_string(profile).as_bytes());
@@ -418,7 +501,13 @@ fn digest(profiles: &[(String, Profile)], targets: &Targets) -> String {
     for digest in targets.digests() {
         hash.update(digest.as_bytes());
     }
+    hash.update(String::from(past).as_bytes());
     format!("{:08x}", hash.finalize())
+}
+
+/// Bins that steering leaves out, where there is steering.
+fn steered_past(until_coverage: Option<u32>, exclusions: &Exclusions) -> BinSet {
+    until_coverage.map_or_else(BinSet::default, |_| exclusions.bins())
 }
 
 /// A number and a unit: s, m or h.
@@ -433,6 +522,12 @@ fn time(text: &str) -> Result<Duration, String> {
     let number: u64 = number.parse().map_err(|_| wrong())?;
     let seconds = number.checked_mul(seconds).ok_or_else(wrong)?;
     Ok(Duration::from_secs(seconds))
+}
+
+/// Failures and coverage so far.
+fn progress(summary: &Summary, exclusions: &Exclusions) -> String {
+    let coverage = summary.hits.coverage(exclusions);
+    format!("{} failed, {coverage} covered", summary.failures.len())
 }
 
 /// A bar on a terminal, nothing elsewhere.
@@ -453,6 +548,6 @@ fn bar(prepared: &Prepared) -> ProgressBar {
     };
     let style = ProgressStyle::with_template(template).expect("the template names known keys");
     bar.set_position(prepared.summary.cases());
-    bar.set_message(format!("{} failed", prepared.summary.failures.len()));
+    bar.set_message(progress(&prepared.summary, &prepared.exclusions));
     bar.with_style(style)
 }

@@ -5,6 +5,8 @@ use std::path::{Path, PathBuf};
 use nvdla_scoreboards::compare::Verdict;
 use nvdla_scoreboards::observed::Observed;
 
+use crate::coverage::bins::BinSet;
+use crate::coverage::sample::{self, sample};
 use crate::report::{CaseReport, Failed, Outcome, Passed};
 use crate::runner::options::Recording;
 use crate::runner::pool;
@@ -43,6 +45,17 @@ impl Once<'_> {
     pub(super) fn clocks(&self) -> u64 {
         self.observed.clocks.0
     }
+
+    /// Bins of the functional coverage that it reached.
+    fn bins(&self, plan: &Plan, target: Target) -> BinSet {
+        sample(&sample::Subject {
+            program: &self.subject.program,
+            configuration: target.configuration,
+            expected: &self.subject.expected,
+            observed: Some(&self.observed),
+            options: &plan.session(),
+        })
+    }
 }
 
 /// What is done about a failing case with several layers.
@@ -60,6 +73,8 @@ pub(super) struct Ran {
     pub(super) registers: Vec<RegisterEvent>,
     /// Core clocks from reset to the end.
     pub(super) clocks: u64,
+    /// Bins of the functional coverage that it reached; none unless it passed.
+    pub(super) bins: BinSet,
 }
 
 impl pool::Case for Job<'_> {
@@ -69,10 +84,14 @@ impl pool::Case for Job<'_> {
         let plan = self.plan;
         let target = self.targets.for_case(plan.stimulus.needs());
         let dut = target.map_or_else(|| "no DUT".to_owned(), Target::label);
+        let mut bins = BinSet::default();
         let (mut outcome, registers, clocks) = match target {
             Some(target) => {
                 let once = self.once(plan, target, None)?;
                 let clocks = once.clocks();
+                if matches!(once.outcome, Outcome::Passed(_)) {
+                    bins = once.bins(plan, target);
+                }
                 (once.outcome, once.registers, clocks)
             }
             None => {
@@ -96,6 +115,7 @@ impl pool::Case for Job<'_> {
             report,
             registers,
             clocks,
+            bins,
         })
     }
 

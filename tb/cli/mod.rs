@@ -3,6 +3,7 @@
 mod args;
 mod batch;
 mod campaign;
+mod coverage;
 mod explain;
 mod files;
 mod job;
@@ -19,6 +20,7 @@ mod replay;
 mod run;
 mod schema;
 mod sequence;
+mod steer;
 mod target;
 mod trace;
 mod triage;
@@ -38,6 +40,7 @@ use crate::campaign::journal::JournalError;
 use crate::campaign::merge::MergeError;
 use crate::campaign::schedule::BadToken;
 use crate::campaign::seeds::SeedsError;
+use crate::coverage::exclude::ExclusionError;
 use crate::report::problem;
 use crate::stimulus::network::NetworkError;
 use crate::stimulus::place::NoRoom;
@@ -77,6 +80,7 @@ enum Command {
     Random(random::Random),
     Replay(replay::Replay),
     Campaign(campaign::Campaign),
+    Coverage(coverage::Coverage),
     Merge(merge::Merge),
     Network(network::Network),
     Triage(triage::Triage),
@@ -119,6 +123,8 @@ enum Problem {
     Merge(#[from] MergeError),
     #[error(transparent)]
     Seeds(#[from] SeedsError),
+    #[error(transparent)]
+    Exclusions(#[from] ExclusionError),
     #[error("{0}")]
     Usage(String),
     #[error("{file} has {layers} layers; --layer counts them from 0")]
@@ -171,6 +177,7 @@ impl Problem {
             | Self::Usage(_)
             | Self::Network(_)
             | Self::Seeds(SeedsError::Yaml(_))
+            | Self::Exclusions(_)
             | Self::Journal(
                 JournalError::Exists { .. }
                 | JournalError::Line { .. }
@@ -217,6 +224,7 @@ pub fn main(
         Command::Random(random) => random.run(out),
         Command::Replay(replay) => replay.run(out),
         Command::Campaign(campaign) => campaign.run(out),
+        Command::Coverage(coverage) => coverage.run(out),
         Command::Merge(merge) => merge.run(out),
         Command::Network(network) => network.run(out),
         Command::Triage(triage) => triage.run(out),
@@ -235,9 +243,9 @@ pub fn main(
         }
         Err(problem) => {
             let written = match &problem {
-                Problem::Yaml(yaml) | Problem::Seeds(SeedsError::Yaml(yaml)) => {
-                    problem::yaml(err, yaml)
-                }
+                Problem::Yaml(yaml)
+                | Problem::Seeds(SeedsError::Yaml(yaml))
+                | Problem::Exclusions(ExclusionError::Yaml(yaml)) => problem::yaml(err, yaml),
                 other => problem::other(err, other),
             };
             // Nobody is left to tell when the error stream is closed.

@@ -4,6 +4,7 @@
 
 pub mod campaign;
 pub mod console;
+pub mod coverage;
 pub mod json;
 pub mod junit;
 pub mod lut;

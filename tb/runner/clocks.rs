@@ -68,6 +68,16 @@ impl ClockRatio {
         Self { core, csb, phase }
     }
 
+    /// Periods of core and csb clock in a common unit.
+    pub fn periods(self) -> (u8, u8) {
+        (self.core, self.csb)
+    }
+
+    /// Time of the first csb edge after the first core edge, in sixteenths of the csb period.
+    pub fn phase(self) -> u8 {
+        self.phase
+    }
+
     /// csb edges in a core period, rounded up.
     pub(crate) fn csb_edges_per_core_edge(self) -> u64 {
         u64::from(self.core.div_ceil(self.csb))

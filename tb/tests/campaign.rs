@@ -134,7 +134,10 @@ fn a_campaign_of_other_profiles_or_no_length_is_refused() {
     let out = directory.path().join("a");
     let (code, _, errors) = cosim(&["campaign", "sdp", "--out", text(&out)]);
     assert_eq!(code, 2);
-    assert!(errors.contains("--count N or --time TIME"), "{errors}");
+    assert!(
+        errors.contains("--count N, --time TIME or --until-coverage"),
+        "{errors}"
+    );
     campaign(&directory, "a", &[]);
     let journal = out.join("results.jsonl");
     let changed = std::fs::read_to_string(&journal).unwrap();
@@ -143,4 +146,116 @@ fn a_campaign_of_other_profiles_or_no_length_is_refused() {
     let (code, _, errors) = cosim(&["campaign", "--resume", text(&out)]);
     assert_eq!(code, 2);
     assert!(errors.contains("begin a new one"), "{errors}");
+}
+
+/// Number of covered bins that a campaign printed.
+fn covered(said: &str) -> u64 {
+    let line = said.lines().find(|line| line.starts_with("coverage "));
+    let bins = line.and_then(|line| line.split(": ").nth(1)?.split(" of ").next());
+    let digits = bins.expect("a campaign says its coverage").replace(' ', "");
+    digits.parse().expect("a number of bins")
+}
+
+/// Runs a campaign of SDP and CDP and returns its results and what it printed.
+fn steered(directory: &TempDir, name: &str, more: &[&str]) -> (Vec<u8>, String) {
+    let (out, seeds) = (directory.path().join(name), seeds(directory));
+    let mut arguments = vec!["campaign"];
+    arguments.extend(["--out", text(&out), "--seeds", text(&seeds)]);
+    arguments.extend(more);
+    let (code, said, errors) = cosim(&arguments);
+    assert_eq!(code, 0, "{said}{errors}");
+    (results(&out), said)
+}
+
+#[test]
+fn steering_fills_more_bins_and_depends_neither_on_threads_nor_on_interruptions() {
+    let directory = TempDir::new().unwrap();
+    let plain = ["sdp", "cdp", "--count", "40"];
+    let (_, unsteered) = steered(&directory, "plain", &plain);
+    let limit = [&plain[..], &["--until-coverage", "100"]].concat();
+    let (whole, said) = steered(&directory, "one", &[&limit[..], &["--jobs", "1"]].concat());
+    assert!(covered(&said) > covered(&unsteered), "{said}{unsteered}");
+    let (two, _) = steered(&directory, "two", &[&limit[..], &["--jobs", "2"]].concat());
+    assert!(whole == two);
+    // Cut within the first and within the second round.
+    for lines in [20, 36] {
+        let name = format!("cut-{lines}");
+        let out = directory.path().join(&name);
+        std::fs::create_dir(&out).unwrap();
+        let kept: Vec<&[u8]> = whole.split_inclusive(|byte| *byte == b'\n').collect();
+        std::fs::write(out.join("results.jsonl"), kept[..lines].concat()).unwrap();
+        let (seeds, out) = (seeds(&directory), text(&out));
+        let (code, _, errors) = cosim(&["campaign", "--resume", out, "--seeds", text(&seeds)]);
+        assert_eq!(code, 0, "{errors}");
+        assert!(whole == results(Path::new(out)), "cut after {lines} lines");
+    }
+}
+
+#[test]
+fn a_steered_campaign_ends_with_the_round_that_reaches_its_coverage() {
+    let directory = TempDir::new().unwrap();
+    let (results, said) = steered(&directory, "a", &["sdp", "--until-coverage", "1"]);
+    let cases = results.iter().filter(|byte| **byte == b'\n').count() - 1;
+    assert_eq!(cases, 32, "{said}");
+    let out = directory.path().join("b");
+    let sharded = ["campaign", "sdp", "--until-coverage", "1", "--shard", "1/2"];
+    let more = ["--count", "9", "--out", text(&out)];
+    assert_eq!(cosim(&[&sharded[..], &more[..]].concat()).0, 2);
+}
+
+#[test]
+fn coverage_of_a_campaign_is_shown_and_wrong_exclusions_are_named() {
+    let directory = TempDir::new().unwrap();
+    campaign(&directory, "run", &[]);
+    let run = directory.path().join("run");
+    let (code, said, errors) = cosim(&["coverage", text(&run), "--missing"]);
+    assert_eq!(code, 0, "{said}{errors}");
+    let empty = |bin: &str| said.lines().any(|line| line == bin);
+    assert!(
+        empty("sdp.source.convolution") && !empty("sdp.source.memory"),
+        "{said}"
+    );
+    assert!(
+        said.contains("\n      main input: CACC (sdp.md, 1)\n"),
+        "{said}"
+    );
+
+    let exclude = directory.path().join("coverage.yaml");
+    let rule = |bins: &str| format!("schema: 1\nexclude: [{{ bins: {bins}, reason: a test }}]\n");
+    std::fs::write(&exclude, rule("sdp.source.*")).unwrap();
+    let excluding = ["coverage", text(&run), "--exclude", text(&exclude)];
+    let (code, said, _) = cosim(&excluding);
+    assert_eq!(code, 1);
+    assert!(
+        said.contains("sdp.source.memory was reached, but is excluded: a test"),
+        "{said}"
+    );
+    std::fs::write(&exclude, rule("sdp.sauce.*")).unwrap();
+    let (code, _, errors) = cosim(&excluding);
+    assert_eq!(code, 2);
+    assert!(errors.contains("`sdp.sauce.*` is no bin"), "{errors}");
+}
+
+#[test]
+fn few_cases_have_the_coverage_of_all() {
+    let directory = TempDir::new().unwrap();
+    let (_, whole) = steered(&directory, "run", &["sdp", "--count", COUNT]);
+    let run = directory.path().join("run");
+    let (code, said, errors) = cosim(&["coverage", "rank", text(&run)]);
+    assert_eq!(code, 0, "{errors}");
+    let (cases, last) = said.trim_end().rsplit_once('\n').unwrap();
+    let cases: Vec<(u64, &str)> = cases
+        .lines()
+        .map(|line| line.trim().split_once(' ').unwrap())
+        .map(|(adds, case)| (adds.parse().unwrap(), case))
+        .collect();
+    assert!(cases.len() < 60, "{said}");
+    assert!(
+        cases.iter().all(|(_, case)| case.starts_with("sdp:1:")),
+        "{said}"
+    );
+    let all: u64 = cases.iter().map(|(adds, _)| adds).sum();
+    assert_eq!(all, covered(&whole));
+    let few = cases.len();
+    assert_eq!(last, format!("{few} of 60 cases reach all {all} bins"));
 }

@@ -39,8 +39,8 @@ const HEAD: &str = "schema: 1\nname: a\nwhy: a test\nlayers:\n";
 #[test]
 fn help_teaches_every_subcommand() {
     for command in [
-        "", "run", "trace", "sequence", "random", "replay", "campaign", "merge", "network",
-        "triage", "perf", "lut", "plan", "regs", "schema",
+        "", "run", "trace", "sequence", "random", "replay", "campaign", "coverage", "merge",
+        "network", "triage", "perf", "lut", "plan", "regs", "schema",
     ] {
         let arguments: Vec<&str> = [command, "--help"]
             .into_iter()

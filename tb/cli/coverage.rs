@@ -1,0 +1,127 @@
+//! `cosim coverage`: what campaigns have covered, and which of their cases it takes.
+
+use std::path::{Path, PathBuf};
+
+use clap::{Args, Subcommand};
+
+use crate::campaign::journal::Reader;
+use crate::campaign::record::Record;
+use crate::coverage::bins::BinSet;
+use crate::coverage::catalog::Catalog;
+use crate::coverage::exclude::Exclusions;
+use crate::coverage::hits::Hits;
+use crate::coverage::rank::rank;
+use crate::report;
+
+use super::campaign::RESULTS;
+use super::{Done, Out, Problem};
+
+/// Show the functional coverage of campaigns
+#[derive(Debug, Args)]
+#[command(
+    args_conflicts_with_subcommands = true,
+    after_help = "\
+Examples:
+  cosim coverage night                      a table by block
+  cosim coverage night morning --missing    both together, and what is still empty
+  cosim coverage rank night                 few cases with the same coverage
+
+A bin is called BLOCK.POINT.BIN, or BLOCK.POINT+POINT.BIN+BIN for two points at the same time.
+Only cases that passed count. Bins that no legal program can reach are listed in
+vectors/coverage.yaml with the reason; one that was reached all the same is an error."
+)]
+pub(super) struct Coverage {
+    #[command(subcommand)]
+    command: Option<Command>,
+
+    /// Directories of campaigns
+    #[arg(value_name = "RUN", required = true)]
+    runs: Vec<PathBuf>,
+
+    /// List the empty bins with their meanings
+    #[arg(long)]
+    missing: bool,
+
+    /// Bins that cannot be reached
+    #[arg(long, value_name = "FILE", default_value = EXCLUSIONS)]
+    exclude: PathBuf,
+}
+
+/// Where the excluded bins are listed.
+pub(super) const EXCLUSIONS: &str = "vectors/coverage.yaml";
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    Rank(Rank),
+}
+
+/// Print few cases with the coverage of all
+#[derive(Debug, Args)]
+#[command(after_help = "\
+The cases that add most come first, each with the number of bins that it adds.")]
+struct Rank {
+    /// Directories of campaigns
+    #[arg(value_name = "RUN", required = true)]
+    runs: Vec<PathBuf>,
+}
+
+impl Coverage {
+    /// Prints the table or the cases.
+    pub(super) fn run(&self, out: &mut Out<'_>) -> Result<Done, Problem> {
+        if let Some(Command::Rank(rank)) = &self.command {
+            return rank.run(out);
+        }
+        let exclusions = Exclusions::load(&self.exclude)?;
+        let mut hits = Hits::default();
+        for run in &self.runs {
+            for record in records(run)? {
+                hits.add(&record?.bins);
+            }
+        }
+        report::coverage::table(out, &hits, &exclusions)?;
+        if self.missing {
+            writeln!(out)?;
+            report::coverage::missing(out, &hits, &exclusions)?;
+        }
+        match report::coverage::wrong(out, &hits, &exclusions)? {
+            true => Ok(Done::Mismatch),
+            false => Ok(Done::Good),
+        }
+    }
+}
+
+impl Rank {
+    fn run(&self, out: &mut Out<'_>) -> Result<Done, Problem> {
+        let mut cases = Vec::new();
+        for run in &self.runs {
+            for record in records(run)? {
+                let record = record?;
+                cases.push((record.case, record.bins));
+            }
+        }
+        let bins: Vec<BinSet> = cases.iter().map(|(_, bins)| bins.clone()).collect();
+        let ranks = rank(&bins);
+        for rank in &ranks {
+            writeln!(out, "{:5} {}", rank.adds, cases[rank.case].0)?;
+        }
+        let all: u32 = ranks.iter().map(|rank| rank.adds).sum();
+        let (few, many) = (ranks.len(), cases.len());
+        writeln!(out, "{few} of {many} cases reach all {all} bins")?;
+        Ok(Done::Good)
+    }
+}
+
+/// The records of a campaign whose bins mean what they mean now.
+fn records(
+    run: &Path,
+) -> Result<impl Iterator<Item = Result<Record, crate::campaign::journal::JournalError>>, Problem> {
+    let path = run.join(RESULTS);
+    let reader = Reader::open(&path)?;
+    if reader.header().coverage != Catalog::get().digest() {
+        return Err(Problem::Usage(format!(
+            "{}: the coverage model changed since this campaign; run it again",
+            path.display()
+        )));
+    }
+    Ok(reader)
+}

@@ -1,0 +1,279 @@
+//! CDMA and the convolution buffer: what is fetched, how, and what stays for the next layer.
+
+use nvdla_scoreboards::regs::table::{cdma, csc};
+
+use crate::coverage::model::{Answers, Block, Cross, Point, Sample};
+use crate::coverage::values::{ALIGNMENT, GAPS, SIZE, SWITCH, alignment, gaps, size};
+use crate::coverage::view::{Layer, Unit};
+
+const fn of_layer(sample: fn(&Layer<'_>) -> Answers) -> Sample {
+    Sample::Layer(Unit::Convolution, sample)
+}
+
+/// Whether CDMA fetches an image.
+pub(super) fn is_image(layer: &Layer<'_>) -> bool {
+    layer.is_set(&cdma::DATAIN_FORMAT)
+}
+
+const MODE: Point = Point {
+    name: "mode",
+    meaning: "input",
+    source: "image_input.md, 1",
+    bins: &[("feature", "feature cube"), ("image", "image")],
+    sample: of_layer(|layer| Answers::flag(is_image(layer))),
+};
+
+const WIDTH: Point = Point {
+    name: "width",
+    meaning: "columns of the input",
+    source: "convolution.md, 2",
+    bins: SIZE,
+    sample: of_layer(|layer| size(layer.count(&cdma::DATAIN_WIDTH))),
+};
+
+const HEIGHT: Point = Point {
+    name: "height",
+    meaning: "lines of the input",
+    source: "convolution.md, 2",
+    bins: SIZE,
+    sample: of_layer(|layer| size(layer.count(&cdma::DATAIN_HEIGHT))),
+};
+
+const CHANNELS: Point = Point {
+    name: "channels",
+    meaning: "channels of a feature cube",
+    source: "convolution.md, 4.1",
+    bins: SIZE,
+    sample: of_layer(|layer| size(layer.count(&cdma::DATAIN_CHANNEL)).when(!is_image(layer))),
+};
+
+const DATA_GAPS: Point = Point {
+    name: "data-gaps",
+    meaning: "strides of a feature cube",
+    source: "convolution.md, 4.1",
+    bins: GAPS,
+    sample: of_layer(|layer| {
+        let strides = [layer.get(&cdma::LINE_STRIDE), layer.get(&cdma::SURF_STRIDE)];
+        let (width, height) = (
+            layer.count(&cdma::DATAIN_WIDTH),
+            layer.count(&cdma::DATAIN_HEIGHT),
+        );
+        gaps(width, height, strides, 8).when(!is_image(layer))
+    }),
+};
+
+const PACKED: Point = Point {
+    name: "packed",
+    meaning: "LINE_PACKED and SURF_PACKED",
+    source: "convolution.md, 4.1",
+    bins: &[
+        ("neither", "neither"),
+        ("lines", "LINE_PACKED"),
+        ("surfaces", "SURF_PACKED"),
+        ("both", "both"),
+    ],
+    sample: of_layer(|layer| {
+        let [line, surface] =
+            [&cdma::LINE_PACKED, &cdma::SURF_PACKED].map(|field| usize::from(layer.is_set(field)));
+        Answers::one(line + 2 * surface).when(!is_image(layer))
+    }),
+};
+
+const GRAINS: Point = Point {
+    name: "grains",
+    meaning: "lines fetched at once",
+    source: "convolution.md, 4.1",
+    bins: &[
+        ("one", "1"),
+        ("some", "several, not all"),
+        ("all", "all"),
+        ("more", "more than there are"),
+    ],
+    sample: of_layer(|layer| {
+        let (grains, height) = (
+            layer.count(&cdma::GRAINS),
+            layer.count(&cdma::DATAIN_HEIGHT),
+        );
+        Answers::one(match grains {
+            1 => 0,
+            _ if grains < height => 1,
+            _ if grains == height => 2,
+            _ => 3,
+        })
+        .when(!is_image(layer))
+    }),
+};
+
+const DATA_ALIGNMENT: Point = Point {
+    name: "data-alignment",
+    meaning: "base of the data",
+    source: "convolution.md, 4.1",
+    bins: ALIGNMENT,
+    sample: of_layer(|layer| alignment(layer.get(&cdma::DATAIN_ADDR_LOW_0))),
+};
+
+const WEIGHT_ALIGNMENT: Point = Point {
+    name: "weight-alignment",
+    meaning: "base of the weights",
+    source: "convolution.md, 4.2",
+    bins: ALIGNMENT,
+    sample: of_layer(|layer| alignment(layer.get(&cdma::WEIGHT_ADDR_LOW))),
+};
+
+const WEIGHT_TAIL: Point = Point {
+    name: "weight-tail",
+    meaning: "bytes of the kernels in the last atom of the weights",
+    source: "convolution.md, 4.2",
+    bins: &[("full", "8"), ("partial", "fewer")],
+    sample: of_layer(|layer| {
+        let bytes = u64::from(layer.count(&cdma::BYTE_PER_KERNEL))
+            * u64::from(layer.count(&cdma::WEIGHT_KERNEL));
+        Answers::flag(bytes % 8 != 0)
+    }),
+};
+
+const DATA_BANKS: Point = Point {
+    name: "data-banks",
+    meaning: "banks for data",
+    source: "convolution.md, 5.2",
+    bins: &[
+        ("one", "1"),
+        ("few", "2 to 8"),
+        ("many", "9 to 30"),
+        ("most", "31, the most beside one bank of weights"),
+    ],
+    sample: of_layer(|layer| banks(layer.count(&cdma::DATA_BANK))),
+};
+
+const WEIGHT_BANKS: Point = Point {
+    name: "weight-banks",
+    meaning: "banks for weights",
+    source: "convolution.md, 5.2",
+    bins: &[
+        ("one", "1"),
+        ("few", "2 to 8"),
+        ("many", "9 to 30"),
+        ("most", "31, the most beside one bank of data"),
+    ],
+    sample: of_layer(|layer| banks(layer.count(&cdma::WEIGHT_BANK))),
+};
+
+fn banks(count: u32) -> Answers {
+    Answers::one(match count {
+        0 | 1 => 0,
+        2..=8 => 1,
+        9..=30 => 2,
+        _ => 3,
+    })
+}
+
+const ALL_BANKS: Point = Point {
+    name: "all-banks",
+    meaning: "banks in use",
+    source: "convolution.md, 5.2",
+    bins: &[("some", "fewer than 32"), ("all", "32")],
+    sample: of_layer(|layer| {
+        let banks = layer.count(&cdma::DATA_BANK) + layer.count(&cdma::WEIGHT_BANK);
+        Answers::flag(banks >= 32)
+    }),
+};
+
+const DATA_KEPT: Point = Point {
+    name: "data-kept",
+    meaning: "lines for and from other layers",
+    source: "conv_multilayer.md, 3",
+    bins: &[
+        ("neither", "all fetched, all released"),
+        ("reused", "lines of the layer before"),
+        ("kept", "lines kept for the next layer"),
+        ("both", "both"),
+    ],
+    sample: of_layer(|layer| {
+        let [reuse, skip] =
+            [&csc::DATA_REUSE, &csc::SKIP_DATA_RLS].map(|field| usize::from(layer.is_set(field)));
+        Answers::one(reuse + 2 * skip)
+    }),
+};
+
+const WEIGHTS_KEPT: Point = Point {
+    name: "weights-kept",
+    meaning: "weights for and from other layers",
+    source: "conv_multilayer.md, 3",
+    bins: &[
+        ("neither", "all fetched, all released"),
+        ("reused", "weights of the layer before"),
+        ("kept", "weights kept for the next layer"),
+        ("both", "both"),
+    ],
+    sample: of_layer(|layer| {
+        let [reuse, skip] = [&csc::WEIGHT_REUSE, &csc::SKIP_WEIGHT_RLS]
+            .map(|field| usize::from(layer.is_set(field)));
+        Answers::one(reuse + 2 * skip)
+    }),
+};
+
+const RELEASE: Point = Point {
+    name: "release",
+    meaning: "lines freed at the end",
+    source: "conv_multilayer.md, 3",
+    bins: &[("all", "all"), ("some", "fewer: the others stay")],
+    sample: of_layer(|layer| {
+        let some = layer.count(&csc::RLS_SLICES) < layer.count(&csc::DATAIN_HEIGHT_EXT);
+        Answers::flag(some).when(!layer.is_set(&csc::SKIP_DATA_RLS))
+    }),
+};
+
+const CONVERTER: Point = Point {
+    name: "converter",
+    meaning: "input converter on a feature cube",
+    source: "convolution.md, 9",
+    bins: SWITCH,
+    sample: of_layer(|layer| Answers::flag(layer.is_set(&cdma::CVT_EN)).when(!is_image(layer))),
+};
+
+const COUNTS: Point = Point {
+    name: "counts-stalls",
+    meaning: "DMA_EN",
+    source: "convolution.md, 11",
+    bins: SWITCH,
+    sample: of_layer(|layer| Answers::flag(layer.is_set(&cdma::DMA_EN))),
+};
+
+/// CDMA.
+pub const BLOCK: Block = Block {
+    name: "cdma",
+    points: &[
+        MODE,
+        WIDTH,
+        HEIGHT,
+        CHANNELS,
+        DATA_GAPS,
+        PACKED,
+        GRAINS,
+        DATA_ALIGNMENT,
+        WEIGHT_ALIGNMENT,
+        WEIGHT_TAIL,
+        DATA_BANKS,
+        WEIGHT_BANKS,
+        ALL_BANKS,
+        DATA_KEPT,
+        WEIGHTS_KEPT,
+        RELEASE,
+        CONVERTER,
+        COUNTS,
+    ],
+    crosses: &[
+        Cross {
+            of: [MODE, DATA_KEPT],
+        },
+        Cross {
+            of: [MODE, WEIGHTS_KEPT],
+        },
+        Cross {
+            of: [DATA_KEPT, WEIGHTS_KEPT],
+        },
+        Cross {
+            of: [GRAINS, PACKED],
+        },
+    ],
+};

@@ -1,0 +1,93 @@
+//! The host on the register bus: requests outstanding, gaps, waits.
+
+use nvdla_scoreboards::program::{Posting, Step};
+
+use crate::agents::pause::Pause;
+use crate::coverage::model::{Answers, Bin, Block, Cross, Point, Sample};
+use crate::runner::options::{Waits, Writes};
+
+/// Patterns of gaps and stalls that conditions draw.
+pub(super) const PAUSES: &[Bin] = &[
+    ("none", "none"),
+    ("regular", "at regular times"),
+    ("random", "each clock drawn alone"),
+    ("bursty", "in bursts"),
+    ("after-beat", "after each beat"),
+    ("until-asked", "until the other side waits"),
+];
+
+/// Bin of [`PAUSES`].
+pub(super) fn pause(pause: Pause) -> Answers {
+    Answers::one(match pause {
+        Pause::None => 0,
+        Pause::Regular { .. } => 1,
+        Pause::Random { .. } => 2,
+        Pause::Bursty { .. } => 3,
+        Pause::AfterBeat { .. } => 4,
+        Pause::UntilAsked { .. } => 5,
+        // The pace of the reference's host: for comparing clocks, never drawn.
+        Pause::Paced { .. } => return Answers::NONE,
+    })
+}
+
+const WINDOW: Point = Point {
+    name: "window",
+    meaning: "replies that may be outstanding",
+    source: "system.md, 3.2",
+    bins: &[("w1", "1"), ("w2", "2"), ("w3", "3")],
+    sample: Sample::Case(|case| Answers::one(case.options.host.window.replies() - 1)),
+};
+
+const GAPS: Point = Point {
+    name: "gaps",
+    meaning: "gaps between requests",
+    source: "system.md, 3.1",
+    bins: PAUSES,
+    sample: Sample::Case(|case| pause(case.options.host.gaps)),
+};
+
+const WAITS: Point = Point {
+    name: "waits",
+    meaning: "how the host learns of interrupts",
+    source: "system.md, 5",
+    bins: &[("pin", "dla_intr"), ("poll", "it polls the status")],
+    sample: Sample::Case(|case| {
+        let waits = |step: &Step| matches!(step, Step::WaitInterrupts { .. });
+        let any = case.program.steps.iter().any(waits);
+        Answers::flag(case.options.host.waits == Waits::Poll).when(any)
+    }),
+};
+
+const POSTING: Point = Point {
+    name: "posting",
+    meaning: "register writes",
+    source: "system.md, 3.1",
+    bins: &[
+        ("posted", "without completion"),
+        ("non-posted", "with completion"),
+    ],
+    sample: Sample::Case(|case| {
+        let postings = case.program.steps.iter().filter_map(|step| match step {
+            Step::Write { posting, .. } => Some(*posting),
+            _ => None,
+        });
+        postings
+            .map(|posting| match (case.options.host.writes, posting) {
+                (Writes::AllPosted, _) | (Writes::AsProgram, Posting::Posted) => 0,
+                (Writes::AllNonPosted, _) | (Writes::AsProgram, Posting::NonPosted) => 1,
+            })
+            .collect()
+    }),
+};
+
+/// The host.
+pub const BLOCK: Block = Block {
+    name: "host",
+    points: &[WINDOW, GAPS, WAITS, POSTING],
+    crosses: &[
+        Cross { of: [WINDOW, GAPS] },
+        Cross {
+            of: [WINDOW, WAITS],
+        },
+    ],
+};

@@ -1,0 +1,38 @@
+//! The coverage model: one file for each part of the hardware.
+
+pub mod cdp;
+pub mod clocks;
+pub mod convolution;
+pub mod fetch;
+pub mod groups;
+pub mod host;
+pub mod image;
+pub mod interrupts;
+pub mod lut;
+pub mod memory;
+pub mod pdp;
+pub mod sdp;
+pub mod sdp_ew;
+pub mod sdp_stage;
+
+use super::model::Block;
+
+/// All of it.
+pub const BLOCKS: &[&Block] = &[
+    &sdp::BLOCK,
+    &sdp_stage::BS,
+    &sdp_stage::BN,
+    &sdp_ew::BLOCK,
+    &lut::SDP,
+    &pdp::BLOCK,
+    &cdp::BLOCK,
+    &lut::CDP,
+    &fetch::BLOCK,
+    &convolution::BLOCK,
+    &image::BLOCK,
+    &groups::BLOCK,
+    &host::BLOCK,
+    &memory::BLOCK,
+    &interrupts::BLOCK,
+    &clocks::BLOCK,
+];

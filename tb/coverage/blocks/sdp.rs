@@ -1,0 +1,338 @@
+//! SDP as a whole: source, destination, cube, stages together, converter, statistics.
+
+use nvdla_scoreboards::regs::table::{sdp, sdp_rdma};
+
+use crate::coverage::model::{Answers, Block, Cross, Point, Sample};
+use crate::coverage::values::{
+    ALIGNMENT, COUNTER, GAPS, SHIFT, SIGNED, SIZE, SWITCH, alignment, counters, gaps, shift,
+    signed, size,
+};
+use crate::coverage::view::{Layer, Unit};
+
+use super::{sdp_ew, sdp_stage};
+
+/// Whether the layer needs SDP_RDMA.
+/// Source: docs/nv_small/sdp.md, section 5.5.
+pub fn uses_read_dma(layer: &Layer<'_>) -> bool {
+    !layer.is_set(&sdp::FLYING_MODE)
+        || sdp_stage::takes_memory::<0>(layer)
+        || sdp_stage::takes_memory::<1>(layer)
+        || sdp_ew::takes_memory(layer)
+}
+
+/// Whether the result goes through the converter to memory.
+fn writes(layer: &Layer<'_>) -> bool {
+    !layer.is_set(&sdp::OUTPUT_DST) && !sdp_ew::compares(layer)
+}
+
+fn reads(layer: &Layer<'_>) -> bool {
+    !layer.is_set(&sdp::FLYING_MODE)
+}
+
+const fn of_layer(sample: fn(&Layer<'_>) -> Answers) -> Sample {
+    Sample::Layer(Unit::Sdp, sample)
+}
+
+const SOURCE: Point = Point {
+    name: "source",
+    meaning: "main input",
+    source: "sdp.md, 1",
+    bins: &[("memory", "memory"), ("convolution", "CACC")],
+    sample: of_layer(|layer| Answers::flag(layer.is_set(&sdp::FLYING_MODE))),
+};
+
+const DESTINATION: Point = Point {
+    name: "destination",
+    meaning: "result",
+    source: "sdp.md, 5",
+    bins: &[
+        ("memory", "written to memory"),
+        ("pdp", "handed to PDP"),
+        ("status", "compared, nothing written"),
+    ],
+    sample: of_layer(|layer| {
+        Answers::one(
+            match (sdp_ew::compares(layer), layer.is_set(&sdp::OUTPUT_DST)) {
+                (true, _) => 2,
+                (false, true) => 1,
+                (false, false) => 0,
+            },
+        )
+    }),
+};
+
+const WIDTH: Point = Point {
+    name: "width",
+    meaning: "columns",
+    source: "sdp.md, 6.1",
+    bins: SIZE,
+    sample: of_layer(|layer| size(layer.count(&sdp::WIDTH))),
+};
+
+const HEIGHT: Point = Point {
+    name: "height",
+    meaning: "lines",
+    source: "sdp.md, 6.1",
+    bins: SIZE,
+    sample: of_layer(|layer| size(layer.count(&sdp::HEIGHT))),
+};
+
+const CHANNELS: Point = Point {
+    name: "channels",
+    meaning: "channels",
+    source: "sdp.md, 6.1",
+    bins: SIZE,
+    sample: of_layer(|layer| size(layer.count(&sdp::CHANNEL))),
+};
+
+const LAST_ATOM: Point = Point {
+    name: "last-atom",
+    meaning: "channels in the last surface",
+    source: "sdp.md, 6.1",
+    bins: &[
+        ("full", "8"),
+        ("c1", "1"),
+        ("c2", "2"),
+        ("c3", "3"),
+        ("c4", "4"),
+        ("c5", "5"),
+        ("c6", "6"),
+        ("c7", "7"),
+    ],
+    sample: of_layer(|layer| Answers::one((layer.count(&sdp::CHANNEL) % 8) as usize)),
+};
+
+const SINGLE: Point = Point {
+    name: "single",
+    meaning: "one position, surfaces packed whatever the strides say",
+    source: "sdp.md, 6.1",
+    bins: &[
+        ("one-surface", "one surface"),
+        ("surfaces", "several surfaces, strides of one atom"),
+        (
+            "strides",
+            "several surfaces, strides of more than one atom, to be ignored",
+        ),
+    ],
+    sample: of_layer(|layer| {
+        let one = layer.count(&sdp::WIDTH) == 1 && layer.count(&sdp::HEIGHT) == 1;
+        let strides = layer.get(&sdp::DST_SURFACE_STRIDE) & !7;
+        Answers::one(match (layer.count(&sdp::CHANNEL) > 8, strides > 8) {
+            (false, _) => 0,
+            (true, false) => 1,
+            (true, true) => 2,
+        })
+        .when(one && writes(layer))
+    }),
+};
+
+const SOURCE_GAPS: Point = Point {
+    name: "source-gaps",
+    meaning: "strides of the source",
+    source: "sdp.md, 6.1",
+    bins: GAPS,
+    sample: of_layer(|layer| {
+        let strides = [
+            layer.get(&sdp_rdma::SRC_LINE_STRIDE),
+            layer.get(&sdp_rdma::SRC_SURFACE_STRIDE),
+        ];
+        gaps(
+            layer.count(&sdp::WIDTH),
+            layer.count(&sdp::HEIGHT),
+            strides,
+            8,
+        )
+        .when(reads(layer))
+    }),
+};
+
+const DESTINATION_GAPS: Point = Point {
+    name: "destination-gaps",
+    meaning: "strides of the destination",
+    source: "sdp.md, 6.1",
+    bins: GAPS,
+    sample: of_layer(|layer| {
+        let strides = [
+            layer.get(&sdp::DST_LINE_STRIDE),
+            layer.get(&sdp::DST_SURFACE_STRIDE),
+        ];
+        gaps(
+            layer.count(&sdp::WIDTH),
+            layer.count(&sdp::HEIGHT),
+            strides,
+            8,
+        )
+        .when(writes(layer))
+    }),
+};
+
+const SOURCE_ALIGNMENT: Point = Point {
+    name: "source-alignment",
+    meaning: "base of the source",
+    source: "sdp.md, 6.1",
+    bins: ALIGNMENT,
+    sample: of_layer(|layer| alignment(layer.get(&sdp_rdma::SRC_BASE_ADDR_LOW)).when(reads(layer))),
+};
+
+const DESTINATION_ALIGNMENT: Point = Point {
+    name: "destination-alignment",
+    meaning: "base of the destination",
+    source: "sdp.md, 6.1",
+    bins: ALIGNMENT,
+    sample: of_layer(|layer| alignment(layer.get(&sdp::DST_BASE_ADDR_LOW)).when(writes(layer))),
+};
+
+const IN_PLACE: Point = Point {
+    name: "in-place",
+    meaning: "the result replaces the source",
+    source: "sdp.md, 5.1",
+    bins: &[("apart", "no"), ("in-place", "yes")],
+    sample: of_layer(|layer| {
+        let [source, destination] = [&sdp_rdma::SRC_BASE_ADDR_LOW, &sdp::DST_BASE_ADDR_LOW]
+            .map(|field| layer.get(field) & !7);
+        Answers::flag(source == destination).when(reads(layer) && writes(layer))
+    }),
+};
+
+const STAGES: Point = Point {
+    name: "stages",
+    meaning: "stages that work",
+    source: "sdp.md, 1",
+    bins: &[
+        ("none", "the converter alone"),
+        ("bs", "BS"),
+        ("bn", "BN"),
+        ("bs-bn", "BS and BN"),
+        ("ew", "EW"),
+        ("bs-ew", "BS and EW"),
+        ("bn-ew", "BN and EW"),
+        ("all", "BS, BN and EW"),
+    ],
+    sample: of_layer(|layer| {
+        let works = [
+            !layer.is_set(&sdp::BS_BYPASS),
+            !layer.is_set(&sdp::BN_BYPASS),
+            sdp_ew::works(layer),
+        ];
+        let [bs, bn, ew] = works.map(usize::from);
+        Answers::one(bs + 2 * bn + 4 * ew)
+    }),
+};
+
+const READ_DMAS: Point = Point {
+    name: "read-dmas",
+    meaning: "streams that SDP_RDMA reads",
+    source: "sdp.md, 4",
+    bins: &[
+        ("none", "none: SDP works alone behind CACC"),
+        ("one", "one"),
+        ("two", "two"),
+        ("three", "three"),
+        ("four", "four"),
+    ],
+    sample: of_layer(|layer| {
+        let streams = [
+            reads(layer),
+            sdp_stage::takes_memory::<0>(layer),
+            sdp_stage::takes_memory::<1>(layer),
+            sdp_ew::takes_memory(layer),
+        ];
+        Answers::one(streams.into_iter().filter(|stream| *stream).count())
+    }),
+};
+
+const CONVERTER_SCALE: Point = Point {
+    name: "converter-scale",
+    meaning: "CVT_SCALE",
+    source: "sdp.md, 11",
+    bins: SIGNED,
+    sample: of_layer(|layer| {
+        signed(layer.signed(&sdp::CVT_SCALE), 16).when(!sdp_ew::compares(layer))
+    }),
+};
+
+const CONVERTER_OFFSET: Point = Point {
+    name: "converter-offset",
+    meaning: "CVT_OFFSET",
+    source: "sdp.md, 11",
+    bins: SIGNED,
+    sample: of_layer(|layer| {
+        signed(layer.signed(&sdp::CVT_OFFSET), 32).when(!sdp_ew::compares(layer))
+    }),
+};
+
+const CONVERTER_SHIFT: Point = Point {
+    name: "converter-shift",
+    meaning: "CVT_SHIFT",
+    source: "sdp.md, 11",
+    bins: SHIFT,
+    sample: of_layer(|layer| shift(layer.get(&sdp::CVT_SHIFT)).when(!sdp_ew::compares(layer))),
+};
+
+const COUNTS_SATURATION: Point = Point {
+    name: "counts-saturation",
+    meaning: "PERF_SAT_EN",
+    source: "sdp.md, 12.2",
+    bins: SWITCH,
+    sample: of_layer(|layer| Answers::flag(layer.is_set(&sdp::PERF_SAT_EN))),
+};
+
+const COUNTS_STALLS: Point = Point {
+    name: "counts-stalls",
+    meaning: "PERF_DMA_EN",
+    source: "sdp.md, 12.5",
+    bins: SWITCH,
+    sample: of_layer(|layer| Answers::flag(layer.is_set(&sdp::PERF_DMA_EN))),
+};
+
+const SATURATION: Point = Point {
+    name: "saturation",
+    meaning: "D_PERF_OUT_SATURATION as the host reads it",
+    source: "sdp.md, 12.2",
+    bins: COUNTER,
+    sample: Sample::Case(|case| counters(case.reads(&sdp::D_PERF_OUT_SATURATION))),
+};
+
+/// SDP.
+pub const BLOCK: Block = Block {
+    name: "sdp",
+    points: &[
+        SOURCE,
+        DESTINATION,
+        WIDTH,
+        HEIGHT,
+        CHANNELS,
+        LAST_ATOM,
+        SINGLE,
+        SOURCE_GAPS,
+        DESTINATION_GAPS,
+        SOURCE_ALIGNMENT,
+        DESTINATION_ALIGNMENT,
+        IN_PLACE,
+        STAGES,
+        READ_DMAS,
+        CONVERTER_SCALE,
+        CONVERTER_OFFSET,
+        CONVERTER_SHIFT,
+        COUNTS_SATURATION,
+        COUNTS_STALLS,
+        SATURATION,
+    ],
+    crosses: &[
+        Cross {
+            of: [SOURCE, DESTINATION],
+        },
+        Cross {
+            of: [SOURCE, STAGES],
+        },
+        Cross {
+            of: [DESTINATION, STAGES],
+        },
+        Cross {
+            of: [CONVERTER_SCALE, CONVERTER_SHIFT],
+        },
+        Cross {
+            of: [WIDTH, CHANNELS],
+        },
+    ],
+};

@@ -1,0 +1,287 @@
+//! Stage EW of SDP with its read DMA; its table is in [`super::lut`].
+
+use nvdla_scoreboards::regs::table::{sdp, sdp_rdma};
+use nvdla_scoreboards::regs::types::Field;
+
+use crate::coverage::model::{Answers, Block, Cross, Point, Sample};
+use crate::coverage::values::{SHIFT, SIGNED, SWITCH, shift, signed};
+use crate::coverage::view::{Layer, Unit};
+
+use super::sdp_stage::{DMA, DMA_GAPS, Dma, dma, dma_gaps};
+
+/// Whether the stage exists and is not bypassed.
+pub fn works(layer: &Layer<'_>) -> bool {
+    layer.has_ew() && !layer.is_set(&sdp::EW_BYPASS)
+}
+
+fn has_alu(layer: &Layer<'_>) -> bool {
+    works(layer) && !layer.is_set(&sdp::EW_ALU_BYPASS)
+}
+
+fn has_mul(layer: &Layer<'_>) -> bool {
+    works(layer) && !layer.is_set(&sdp::EW_MUL_BYPASS)
+}
+
+/// Whether the layer compares two cubes and writes nothing.
+pub fn compares(layer: &Layer<'_>) -> bool {
+    has_alu(layer) && layer.get(&sdp::EW_ALU_ALGO) == 3
+}
+
+fn alu_memory(layer: &Layer<'_>) -> bool {
+    has_alu(layer) && layer.is_set(&sdp::EW_ALU_SRC)
+}
+
+fn mul_memory(layer: &Layer<'_>) -> bool {
+    has_mul(layer) && layer.is_set(&sdp::EW_MUL_SRC)
+}
+
+/// Whether the stage takes an operand from memory.
+pub fn takes_memory(layer: &Layer<'_>) -> bool {
+    alu_memory(layer) || mul_memory(layer)
+}
+
+const fn of_layer(sample: fn(&Layer<'_>) -> Answers) -> Sample {
+    Sample::Layer(Unit::Sdp, sample)
+}
+
+const READ_DMA: Dma = Dma {
+    data_use: sdp_rdma::ERDMA_DATA_USE,
+    size: sdp_rdma::ERDMA_DATA_SIZE,
+    mode: sdp_rdma::ERDMA_DATA_MODE,
+    line_stride: sdp_rdma::EW_LINE_STRIDE,
+    surface_stride: sdp_rdma::EW_SURFACE_STRIDE,
+};
+
+const MUL: Point = Point {
+    name: "mul",
+    meaning: "multiplier",
+    source: "sdp.md, 9.2",
+    bins: &[
+        ("off", "off"),
+        ("always", "every value"),
+        ("prelu", "PReLU: negative values only"),
+    ],
+    sample: of_layer(|layer| {
+        let bin = match (has_mul(layer), layer.is_set(&sdp::EW_MUL_PRELU)) {
+            (false, _) => 0,
+            (true, false) => 1,
+            (true, true) => 2,
+        };
+        Answers::one(bin).when(works(layer))
+    }),
+};
+
+const MUL_OPERAND: Point = Point {
+    name: "mul-operand",
+    meaning: "operand of the multiplier",
+    source: "sdp.md, 9.1",
+    bins: &[
+        ("register", "from a register"),
+        ("memory", "from memory as it is"),
+        ("converted", "from memory through the converter"),
+    ],
+    sample: of_layer(|layer| {
+        operand(layer, &sdp::EW_MUL_SRC, &sdp::EW_MUL_CVT_BYPASS).when(has_mul(layer))
+    }),
+};
+
+const ALU: Point = Point {
+    name: "alu",
+    meaning: "ALU",
+    source: "sdp.md, 9.2",
+    bins: &[
+        ("off", "off"),
+        ("max", "maximum"),
+        ("min", "minimum"),
+        ("sum", "sum"),
+        ("eql", "comparison"),
+    ],
+    sample: of_layer(|layer| {
+        let bin = match has_alu(layer) {
+            true => layer.get(&sdp::EW_ALU_ALGO) as usize + 1,
+            false => 0,
+        };
+        Answers::one(bin).when(works(layer))
+    }),
+};
+
+const ALU_OPERAND: Point = Point {
+    name: "alu-operand",
+    meaning: "operand of the ALU",
+    source: "sdp.md, 9.1",
+    bins: &[
+        ("register", "from a register"),
+        ("memory", "from memory as it is"),
+        ("converted", "from memory through the converter"),
+    ],
+    sample: of_layer(|layer| {
+        operand(layer, &sdp::EW_ALU_SRC, &sdp::EW_ALU_CVT_BYPASS).when(has_alu(layer))
+    }),
+};
+
+fn operand(layer: &Layer<'_>, source: &Field, bypass: &Field) -> Answers {
+    Answers::one(match (layer.is_set(source), layer.is_set(bypass)) {
+        (false, _) => 0,
+        (true, true) => 1,
+        (true, false) => 2,
+    })
+}
+
+const TRUNCATE: Point = Point {
+    name: "truncate",
+    meaning: "right shift of the product",
+    source: "sdp.md, 9.2",
+    bins: &[
+        ("zero", "0"),
+        ("one", "1"),
+        ("short", "2 to 15"),
+        ("long", "16 to 31"),
+        ("beyond", "32 to 63"),
+        ("all", "64 and more"),
+    ],
+    sample: of_layer(|layer| {
+        Answers::one(match layer.get(&sdp::EW_TRUNCATE) {
+            0 => 0,
+            1 => 1,
+            2..=15 => 2,
+            16..=31 => 3,
+            32..=63 => 4,
+            _ => 5,
+        })
+        .when(has_mul(layer))
+    }),
+};
+
+const ALU_VALUE: Point = Point {
+    name: "alu-value",
+    meaning: "operand of the ALU in the register",
+    source: "sdp.md, 9.1",
+    bins: SIGNED,
+    sample: of_layer(|layer| {
+        signed(layer.signed(&sdp::EW_ALU_OPERAND), 32).when(has_alu(layer) && !alu_memory(layer))
+    }),
+};
+
+const MUL_VALUE: Point = Point {
+    name: "mul-value",
+    meaning: "operand of the multiplier in the register",
+    source: "sdp.md, 9.1",
+    bins: SIGNED,
+    sample: of_layer(|layer| {
+        signed(layer.signed(&sdp::EW_MUL_OPERAND), 32).when(has_mul(layer) && !mul_memory(layer))
+    }),
+};
+
+const CONVERTER_SCALE: Point = Point {
+    name: "converter-scale",
+    meaning: "scale of an operand converter",
+    source: "sdp.md, 9.1",
+    bins: SIGNED,
+    sample: of_layer(|layer| converters(layer, |[_, scale, _]| signed(layer.signed(scale), 16))),
+};
+
+const CONVERTER_OFFSET: Point = Point {
+    name: "converter-offset",
+    meaning: "offset of an operand converter",
+    source: "sdp.md, 9.1",
+    bins: SIGNED,
+    sample: of_layer(|layer| converters(layer, |[offset, _, _]| signed(layer.signed(offset), 32))),
+};
+
+const CONVERTER_SHIFT: Point = Point {
+    name: "converter-shift",
+    meaning: "right shift of an operand converter",
+    source: "sdp.md, 9.1",
+    bins: SHIFT,
+    sample: of_layer(|layer| converters(layer, |[_, _, amount]| shift(layer.get(amount)))),
+};
+
+/// Answers for the converters that work: offset, scale, shift.
+fn converters(layer: &Layer<'_>, ask: impl Fn([&Field; 3]) -> Answers) -> Answers {
+    let alu = [
+        &sdp::EW_ALU_CVT_OFFSET,
+        &sdp::EW_ALU_CVT_SCALE,
+        &sdp::EW_ALU_CVT_TRUNCATE,
+    ];
+    let mul = [
+        &sdp::EW_MUL_CVT_OFFSET,
+        &sdp::EW_MUL_CVT_SCALE,
+        &sdp::EW_MUL_CVT_TRUNCATE,
+    ];
+    let alu_works = alu_memory(layer) && !layer.is_set(&sdp::EW_ALU_CVT_BYPASS);
+    let mul_works = mul_memory(layer) && !layer.is_set(&sdp::EW_MUL_CVT_BYPASS);
+    [ask(alu).when(alu_works), ask(mul).when(mul_works)]
+        .into_iter()
+        .collect()
+}
+
+const OPERANDS: Point = Point {
+    name: "operands",
+    meaning: "operands in memory",
+    source: "sdp.md, 6.2",
+    bins: DMA,
+    sample: of_layer(|layer| dma(layer, &READ_DMA).when(takes_memory(layer))),
+};
+
+const OPERAND_GAPS: Point = Point {
+    name: "operand-gaps",
+    meaning: "strides of operands for each element",
+    source: "sdp.md, 6.2",
+    bins: DMA_GAPS,
+    sample: of_layer(|layer| dma_gaps(layer, &READ_DMA).when(takes_memory(layer))),
+};
+
+const TABLE: Point = Point {
+    name: "table",
+    meaning: "look-up",
+    source: "sdp.md, 10",
+    bins: SWITCH,
+    sample: of_layer(|layer| Answers::flag(!layer.is_set(&sdp::EW_LUT_BYPASS)).when(works(layer))),
+};
+
+const UNEQUAL: Point = Point {
+    name: "unequal",
+    meaning: "D_STATUS as the host reads it on a DUT with EW",
+    source: "sdp.md, 12.3",
+    bins: &[("equal", "all 0"), ("unequal", "some value is not 0")],
+    sample: Sample::Case(|case| {
+        use nvdla_scoreboards::program::Configuration::NvSmallEw;
+        let reads = case.reads(&sdp::D_STATUS).map(|value| (value & 1) as usize);
+        let answers: Answers = reads.collect();
+        answers.when(case.program.needs == NvSmallEw)
+    }),
+};
+
+/// Stage EW.
+pub const BLOCK: Block = Block {
+    name: "sdp-ew",
+    points: &[
+        MUL,
+        MUL_OPERAND,
+        MUL_VALUE,
+        TRUNCATE,
+        ALU,
+        ALU_OPERAND,
+        ALU_VALUE,
+        CONVERTER_OFFSET,
+        CONVERTER_SCALE,
+        CONVERTER_SHIFT,
+        OPERANDS,
+        OPERAND_GAPS,
+        TABLE,
+        UNEQUAL,
+    ],
+    crosses: &[
+        Cross { of: [MUL, ALU] },
+        Cross {
+            of: [ALU, ALU_OPERAND],
+        },
+        Cross {
+            of: [MUL, MUL_OPERAND],
+        },
+        Cross { of: [ALU, TABLE] },
+        Cross {
+            of: [ALU_OPERAND, MUL_OPERAND],
+        },
+    ],
+};

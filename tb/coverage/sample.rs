@@ -1,0 +1,73 @@
+//! A case -> the bins that it reached.
+
+use nvdla_scoreboards::expected::Expected;
+use nvdla_scoreboards::observed::Observed;
+use nvdla_scoreboards::program::{Configuration, Program};
+
+use crate::runner::options::SessionOptions;
+
+use super::bins::BinSet;
+use super::catalog::Catalog;
+use super::model::{Answers, Cross, Sample};
+use super::replay::replay;
+use super::view::{Case, Layer};
+
+/// Everything about a case that points may ask for.
+#[derive(Debug, Clone, Copy)]
+pub struct Subject<'a> {
+    pub program: &'a Program,
+    /// Of the DUT.
+    pub configuration: Configuration,
+    pub expected: &'a Expected,
+    /// Absent: only what the model knows is sampled.
+    pub observed: Option<&'a Observed>,
+    pub options: &'a SessionOptions,
+}
+
+/// The bins that a case reached.
+pub fn sample(subject: &Subject<'_>) -> BinSet {
+    let catalog = Catalog::get();
+    let mut bins = BinSet::default();
+    let history = replay(subject.program, subject.configuration, &mut |layer| {
+        take(catalog, &|sample| of_layer(sample, layer), &mut bins);
+    });
+    let case = Case {
+        program: subject.program,
+        history: &history,
+        expected: subject.expected,
+        observed: subject.observed,
+        options: subject.options,
+    };
+    take(catalog, &|sample| of_case(sample, &case), &mut bins);
+    bins
+}
+
+fn of_layer(sample: Sample, layer: &Layer<'_>) -> Answers {
+    match sample {
+        Sample::Layer(unit, ask) if unit == layer.unit => ask(layer),
+        Sample::Layer(..) | Sample::Case(_) => Answers::NONE,
+    }
+}
+
+fn of_case(sample: Sample, case: &Case<'_>) -> Answers {
+    match sample {
+        Sample::Case(ask) => ask(case),
+        Sample::Layer(..) => Answers::NONE,
+    }
+}
+
+/// Asks all points and crosses.
+fn take(catalog: &Catalog, ask: &dyn Fn(Sample) -> Answers, bins: &mut BinSet) {
+    for point in catalog.points() {
+        let answers = ask(point.item.sample);
+        answers.iter().for_each(|bin| bins.insert(point.bins[bin]));
+    }
+    for cross in catalog.crosses() {
+        let Cross { of } = cross.item;
+        let [first, second] = of.map(|point| ask(point.sample));
+        for a in first.iter() {
+            let row = a * of[1].bins.len();
+            second.iter().for_each(|b| bins.insert(cross.bins[row + b]));
+        }
+    }
+}

@@ -1,0 +1,65 @@
+//! Functional coverage, for people.
+
+use std::io::{self, Write};
+
+use crate::coverage::blocks::BLOCKS;
+use crate::coverage::catalog::Catalog;
+use crate::coverage::exclude::Exclusions;
+use crate::coverage::hits::{Hits, Ratio, number};
+
+use super::console::grouped;
+
+/// One line about all bins.
+pub fn line(out: &mut dyn Write, ratio: Ratio) -> io::Result<()> {
+    let (covered, bins) = (grouped(ratio.covered), grouped(ratio.bins));
+    writeln!(out, "coverage {ratio}: {covered} of {bins} bins")
+}
+
+/// A line for each block, and one for all.
+pub fn table(out: &mut dyn Write, hits: &Hits, exclusions: &Exclusions) -> io::Result<()> {
+    let entries = Catalog::get().entries();
+    let line = |out: &mut dyn Write, name: &str, ratio: Ratio| {
+        let (bins, covered) = (grouped(ratio.bins), grouped(ratio.covered));
+        let percent = ratio.to_string();
+        let excluded = ratio.excluded;
+        writeln!(
+            out,
+            "{name:12} {bins:>7} {covered:>8} {percent:>9} {excluded:>9}"
+        )
+    };
+    writeln!(
+        out,
+        "{:12} {:>7} {:>8} {:>9} {:>9}",
+        "block", "bins", "covered", "percent", "excluded"
+    )?;
+    for block in BLOCKS {
+        let ours = (0..entries.len()).filter(|bin| entries[*bin].block == block.name);
+        let ratio = Ratio::of(ours.map(number), hits, exclusions);
+        line(out, block.name, ratio)?;
+    }
+    line(out, "all", hits.coverage(exclusions))
+}
+
+/// The bins that nothing reached and nobody excluded, with their meanings.
+pub fn missing(out: &mut dyn Write, hits: &Hits, exclusions: &Exclusions) -> io::Result<()> {
+    for (bin, entry) in Catalog::get().entries().iter().enumerate() {
+        let bin = number(bin);
+        if hits.count(bin) == 0 && exclusions.reason(bin).is_none() {
+            writeln!(out, "{}\n      {}", entry.name, entry.meaning)?;
+        }
+    }
+    Ok(())
+}
+
+/// Exclusions that are wrong; says whether there is any.
+pub fn wrong(out: &mut dyn Write, hits: &Hits, exclusions: &Exclusions) -> io::Result<bool> {
+    let wrong = exclusions.wrong(hits);
+    for (entry, reason) in &wrong {
+        writeln!(
+            out,
+            "{} was reached, but is excluded: {reason}\n      {}",
+            entry.name, entry.meaning
+        )?;
+    }
+    Ok(!wrong.is_empty())
+}
