@@ -4,11 +4,14 @@
 //! Each step simplifies one place; reading the tree back refuses what is not legal, and the
 //! caller says whether the rest still fails. Greedy, and the same on every machine.
 
+use std::collections::BTreeSet;
+
 use serde_json::Value;
 
 use crate::seed::Seed;
 use crate::stimulus::conditions::Conditions;
 use crate::stimulus::layer::{LayerFile, Start};
+use crate::stimulus::yaml;
 
 /// Shrinks `file`, which fails under the run seed `run`, with at most `limit` questions to
 /// `fails`.
@@ -21,8 +24,10 @@ pub fn shrink(
     let mut search = Search {
         best: with_seeds(file, run),
         left: limit,
+        tried: BTreeSet::new(),
         fails: &mut fails,
     };
+    search.tried.insert(text(&search.best));
     search.layers();
     search.conditions();
     // A simplification often makes room for another one.
@@ -43,13 +48,15 @@ fn with_seeds(file: &LayerFile, run: Seed) -> LayerFile {
 struct Search<'a> {
     best: LayerFile,
     left: u32,
+    /// Every candidate so far: a default that comes back is no progress.
+    tried: BTreeSet<String>,
     fails: &'a mut dyn FnMut(&LayerFile) -> bool,
 }
 
 impl Search<'_> {
     /// Keeps `candidate` if it fails, too.
     fn attempt(&mut self, candidate: LayerFile) -> bool {
-        if self.left == 0 || candidate == self.best {
+        if self.left == 0 || !self.tried.insert(text(&candidate)) {
             return false;
         }
         self.left -= 1;
@@ -157,6 +164,10 @@ impl Search<'_> {
             self.attempt(candidate)
         })
     }
+}
+
+fn text(file: &LayerFile) -> String {
+    yaml::to_string(file)
 }
 
 /// One step into a tree.
@@ -300,7 +311,6 @@ fn to_registers(value: &mut Value) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::stimulus::yaml;
     use std::path::Path;
 
     const FILE: &str = "

@@ -6,6 +6,7 @@ use tempfile::TempDir;
 
 use nvdla_cosim::stimulus::network::Network;
 
+#[cfg(feature = "verilator")]
 use crate::cli::cosim;
 
 fn digits() -> &'static Path {
