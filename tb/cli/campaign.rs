@@ -16,7 +16,7 @@ use crate::campaign::steer;
 use crate::campaign::summary::Summary;
 use crate::coverage::bins::BinSet;
 use crate::coverage::catalog::Catalog;
-use crate::coverage::exclude::Exclusions;
+use crate::coverage::exclude::{self, Exclusions};
 use crate::report::{self, Outcome};
 use crate::runner::options::Recording;
 use crate::runner::pool::{self, Ended, Stop};
@@ -27,7 +27,6 @@ use crate::stimulus::yaml;
 
 use super::args::{self, Conditions};
 use super::batch;
-use super::coverage::EXCLUSIONS;
 use super::job::{Job, Ran, Search};
 use super::plan::Plan;
 use super::target::{Choice, Targets};
@@ -125,7 +124,7 @@ pub(super) struct Campaign {
     seeds: PathBuf,
 
     /// Bins of the coverage that cannot be reached
-    #[arg(long, value_name = "FILE", default_value = EXCLUSIONS)]
+    #[arg(long, value_name = "FILE", default_value = exclude::LIST)]
     exclude: PathBuf,
 
     /// Write a JUnit report

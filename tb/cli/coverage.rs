@@ -8,7 +8,7 @@ use crate::campaign::journal::Reader;
 use crate::campaign::record::Record;
 use crate::coverage::bins::BinSet;
 use crate::coverage::catalog::Catalog;
-use crate::coverage::exclude::Exclusions;
+use crate::coverage::exclude::{self, Exclusions};
 use crate::coverage::hits::Hits;
 use crate::coverage::rank::rank;
 use crate::report;
@@ -43,12 +43,9 @@ pub(super) struct Coverage {
     missing: bool,
 
     /// Bins that cannot be reached
-    #[arg(long, value_name = "FILE", default_value = EXCLUSIONS)]
+    #[arg(long, value_name = "FILE", default_value = exclude::LIST)]
     exclude: PathBuf,
 }
-
-/// Where the excluded bins are listed.
-pub(super) const EXCLUSIONS: &str = "vectors/coverage.yaml";
 
 #[derive(Debug, Subcommand)]
 enum Command {

@@ -234,6 +234,12 @@ fn coverage_of_a_campaign_is_shown_and_wrong_exclusions_are_named() {
     let (code, _, errors) = cosim(&excluding);
     assert_eq!(code, 2);
     assert!(errors.contains("`sdp.sauce.*` is no bin"), "{errors}");
+    std::fs::remove_file(&exclude).unwrap();
+    assert_eq!(
+        cosim(&excluding).0,
+        2,
+        "a list that was asked for must exist"
+    );
 }
 
 #[test]
