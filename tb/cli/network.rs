@@ -120,7 +120,7 @@ impl Network {
         };
         let cases: Vec<Case<'_>> = (0..count).map(case).collect();
         let ended = pool::run(&cases, self.jobs, Stop::Never, |_, _| {})?;
-        let (mut right, mut failed, mut clocks) = (0, 0, 0);
+        let (mut right, mut failed, mut clocks) = (0_u64, 0_u64, 0_u64);
         for (image, ended) in ended.into_iter().enumerate() {
             let ran = match ended {
                 Ended::Done(ran) => ran?,
@@ -152,7 +152,7 @@ impl Network {
             "{right} of {count} classes right; {failed} images differ from the model; {mean} clocks \
              an image"
         )?;
-        let enough = right as u64 * 100 >= self.at_least * count as u64;
+        let enough = right * 100 >= self.at_least * count as u64;
         Ok(match failed == 0 && enough {
             true => Done::Good,
             false => Done::Mismatch,
