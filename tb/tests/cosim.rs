@@ -204,20 +204,30 @@ fn several_layers_take_no_more_clocks_than_on_the_reference() {
     assert_eq!(cases.len(), files(&vectors("golden/multilayer"), "yaml"));
 }
 
-/// Every register access of a layer from memory and of one behind SDP, but for what timing
-/// decides.
+/// Every register access of a directed layer, but for what timing decides.
+fn register_accesses(name: &str) {
+    let file = vectors(&format!("directed/{name}.yaml"));
+    let (code, out, err) = cosim(&["run", &file, "--registers"]);
+    assert_eq!(code, 0, "{out}{err}");
+    let timing = ["_STALL ", "_LATENCY ", " clocks"];
+    let lines = out.lines();
+    let kept = lines.filter(|line| !timing.iter().any(|text| line.contains(text)));
+    let text = kept.collect::<Vec<_>>().join("\n");
+    assert_snapshot(&format!("registers-{name}"), &text);
+}
+
+/// From memory, and behind SDP.
 #[test]
 fn register_accesses_of_layers_of_pdp() {
-    for name in ["pdp-example", "sdp-pdp-example"] {
-        let file = vectors(&format!("directed/{name}.yaml"));
-        let (code, out, err) = cosim(&["run", &file, "--registers"]);
-        assert_eq!(code, 0, "{out}{err}");
-        let timing = ["_STALL ", " clocks"];
-        let lines = out.lines();
-        let kept = lines.filter(|line| !timing.iter().any(|text| line.contains(text)));
-        let text = kept.collect::<Vec<_>>().join("\n");
-        assert_snapshot(&format!("registers-{name}"), &text);
-    }
+    register_accesses("pdp-example");
+    register_accesses("sdp-pdp-example");
+}
+
+/// Of features, and of an image.
+#[test]
+fn register_accesses_of_convolutions() {
+    register_accesses("conv-example");
+    register_accesses("image-example");
 }
 
 /// Every register access of a layer with a table, but for the entries and what timing decides.
