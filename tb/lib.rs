@@ -14,5 +14,6 @@ pub mod report;
 pub mod runner;
 pub mod seed;
 pub mod stimulus;
+pub mod structural;
 #[cfg(feature = "verilator")]
 pub mod verilated;
