@@ -1,83 +1,53 @@
-//! Command files that open waves with the signals that matter, in groups: for Surfer and for
-//! GTKWave.
+//! Command files that open waves with the pins in groups: for Surfer and for GTKWave.
+//!
+//! Verilator puts the pins of every model into the scope `$rootio`, whatever its top is called.
 
 use std::fmt::Write as _;
 
-/// Pins of nv_small by group. Source: docs/nv_small/system.md, section 1.
-const PINS: [(&str, &[&str]); 8] = [
+use nvdla_dut_build::pins::{PINS, Pin};
+
+/// Groups in the order shown, each with the names that its pins begin with.
+/// Source: docs/nv_small/system.md, section 1.
+const GROUPS: [(&str, &[&str]); 9] = [
     ("clocks", &["dla_core_clk", "dla_csb_clk", "dla_reset_rstn"]),
     ("interrupt", &["dla_intr"]),
+    ("register bus", &["csb2nvdla_", "nvdla2csb_"]),
+    ("read address", &["nvdla_core2dbb_ar_"]),
+    ("read data", &["nvdla_core2dbb_r_"]),
+    ("write address", &["nvdla_core2dbb_aw_"]),
+    ("write data", &["nvdla_core2dbb_w_"]),
+    ("write response", &["nvdla_core2dbb_b_"]),
     (
-        "register bus",
+        "tied",
         &[
-            "csb2nvdla_valid",
-            "csb2nvdla_ready",
-            "csb2nvdla_addr",
-            "csb2nvdla_wdat",
-            "csb2nvdla_write",
-            "csb2nvdla_nposted",
-            "nvdla2csb_valid",
-            "nvdla2csb_data",
-            "nvdla2csb_wr_complete",
-        ],
-    ),
-    (
-        "read address",
-        &[
-            "nvdla_core2dbb_ar_arvalid",
-            "nvdla_core2dbb_ar_arready",
-            "nvdla_core2dbb_ar_arid",
-            "nvdla_core2dbb_ar_arlen",
-            "nvdla_core2dbb_ar_araddr",
-        ],
-    ),
-    (
-        "read data",
-        &[
-            "nvdla_core2dbb_r_rvalid",
-            "nvdla_core2dbb_r_rready",
-            "nvdla_core2dbb_r_rid",
-            "nvdla_core2dbb_r_rlast",
-            "nvdla_core2dbb_r_rdata",
-        ],
-    ),
-    (
-        "write address",
-        &[
-            "nvdla_core2dbb_aw_awvalid",
-            "nvdla_core2dbb_aw_awready",
-            "nvdla_core2dbb_aw_awid",
-            "nvdla_core2dbb_aw_awlen",
-            "nvdla_core2dbb_aw_awaddr",
-        ],
-    ),
-    (
-        "write data",
-        &[
-            "nvdla_core2dbb_w_wvalid",
-            "nvdla_core2dbb_w_wready",
-            "nvdla_core2dbb_w_wlast",
-            "nvdla_core2dbb_w_wstrb",
-            "nvdla_core2dbb_w_wdata",
-        ],
-    ),
-    (
-        "write response",
-        &[
-            "nvdla_core2dbb_b_bvalid",
-            "nvdla_core2dbb_b_bready",
-            "nvdla_core2dbb_b_bid",
+            "direct_reset_",
+            "test_mode",
+            "global_clk_ovr_on",
+            "tmc2slcg_disable_clock_gating",
+            "nvdla_pwrbus_ram_",
         ],
     ),
 ];
 
+/// Pins of each group, in the order of the contract.
+fn groups() -> impl Iterator<Item = (&'static str, Vec<&'static Pin<&'static str>>)> {
+    GROUPS.into_iter().map(|(group, prefixes)| {
+        let ours = |pin: &&Pin<&str>| prefixes.iter().any(|prefix| pin.name.starts_with(prefix));
+        (group, PINS.iter().filter(ours).collect())
+    })
+}
+
 /// A GTKWave save file for the waves in `file`.
 pub fn gtkwave(file: &str) -> String {
     let mut text = format!("[dumpfile] \"{file}\"\n");
-    for (group, pins) in PINS {
-        let _ = writeln!(text, "@200\n-{group}\n@28");
+    for (group, pins) in groups() {
+        let _ = writeln!(text, "@200\n-{group}");
         for pin in pins {
-            let _ = writeln!(text, "TOP.{pin}");
+            let _ = match pin.width {
+                1 => writeln!(text, "@28\n$rootio.{}", pin.name),
+                // A vector is named with its range.
+                width => writeln!(text, "@22\n$rootio.{}[{}:0]", pin.name, width - 1),
+            };
         }
     }
     text
@@ -86,12 +56,29 @@ pub fn gtkwave(file: &str) -> String {
 /// A Surfer command file; `surfer -c FILE.sucl WAVES.fst`.
 pub fn surfer() -> String {
     let mut text = String::new();
-    for (group, pins) in PINS {
+    for (group, pins) in groups() {
         let _ = writeln!(text, "divider_add {group}");
         for pin in pins {
-            let _ = writeln!(text, "variable_add TOP.{pin}");
+            let _ = writeln!(text, "variable_add $rootio.{}", pin.name);
         }
     }
     text.push_str("zoom_fit\n");
     text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_pin_is_in_one_group() {
+        let mut shown: Vec<&str> = groups()
+            .flat_map(|(_, pins)| pins)
+            .map(|pin| pin.name)
+            .collect();
+        let mut pins: Vec<&str> = PINS.iter().map(|pin| pin.name).collect();
+        shown.sort_unstable();
+        pins.sort_unstable();
+        assert_eq!(shown, pins);
+    }
 }

@@ -3,12 +3,16 @@
 use std::path::Path;
 
 use nvdla_cosim::dut::{Dut, Edges};
-use nvdla_cosim::verilated::Error;
+use nvdla_cosim::report::waves;
+use nvdla_cosim::verilated::{self, Error, VerilatedDut};
+use nvdla_dut_build::pins;
 
 use super::host::{REST, SCRATCH, STEPS, probe, read, write};
 
 /// First byte of an FST file: the header block.
 const FST_HEADER: u8 = 0;
+/// Pins of every DUT.
+const PINS: usize = pins::PINS.len();
 
 fn is_fst(path: &Path) -> bool {
     let bytes = std::fs::read(path).unwrap();
@@ -89,4 +93,43 @@ fn open_waves_refuse_a_second_file_and_a_restore() {
     dut.close_waves().unwrap();
     dut.restore(&snapshot).unwrap();
     dut.close_waves().unwrap();
+}
+
+/// Every name of the command files, with its width where GTKWave needs it, is in the waves of
+/// every DUT; the reader is the one of Surfer.
+#[test]
+fn command_files_name_signals_of_the_waves() {
+    let directory = tempfile::tempdir().unwrap();
+    for model in verilated::models() {
+        let path = directory.path().join(format!("{}.fst", model.name));
+        let mut dut = VerilatedDut::new(model.name, 1).unwrap();
+        dut.open_waves(&path).unwrap();
+        dut.step(&REST, Edges::Both).unwrap();
+        dut.close_waves().unwrap();
+        let recorded = wellen::simple::read(&path).unwrap();
+        let hierarchy = recorded.hierarchy();
+        let width = |name: &str| {
+            let (scope, name) = name.split_once('.').expect("a scope and a name");
+            let found = hierarchy.lookup_var(&[scope], name);
+            let found = found.unwrap_or_else(|| panic!("{}: no {scope}.{name}", model.name));
+            hierarchy[found]
+                .length(hierarchy)
+                .expect("a vector of bits")
+        };
+        let (surfer, gtkwave) = (waves::surfer(), waves::gtkwave("waves.fst"));
+        let added = surfer
+            .lines()
+            .filter_map(|line| line.strip_prefix("variable_add "));
+        assert_eq!(added.inspect(|name| assert!(width(name) > 0)).count(), PINS);
+        let traces = gtkwave.lines().filter(|line| line.starts_with("$rootio."));
+        for trace in traces.clone() {
+            match trace.strip_suffix(":0]").and_then(|it| it.split_once('[')) {
+                Some((name, high)) => {
+                    assert_eq!(width(name), high.parse::<u32>().unwrap() + 1, "{trace}");
+                }
+                None => assert_eq!(width(trace), 1, "{trace}"),
+            }
+        }
+        assert_eq!(traces.count(), PINS);
+    }
 }
