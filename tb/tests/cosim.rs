@@ -77,6 +77,7 @@ fn random_layers_agree() {
         ("conv-sdp", 100),
         ("conv-sdp-pdp", 80),
         ("multilayer", 60),
+        ("chain-ew", 60),
     ] {
         let cases = count.to_string();
         let arguments = [

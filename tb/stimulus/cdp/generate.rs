@@ -119,7 +119,7 @@ fn input(profile: &CdpProfile, rng: &mut Rng) -> InputConverter {
         shift: Ranged::clamp(match profile.shifts.pick(rng) {
             Shifts::None => 0,
             Shifts::Fitting => (bits(scale.get()) + draw::signed(rng, -2, 1)).max(0),
-            Shifts::Corners => *rng.pick(&[15, 16, 17, 24, 25, 26, 30, 31]),
+            Shifts::Corners => *rng.pick(&[1, 1, 15, 16, 17, 24, 25, 26, 30, 31]),
             Shifts::Any => draw::signed(rng, 0, 31),
         }),
     }
@@ -146,7 +146,7 @@ fn output(profile: &CdpProfile, most: i64, rng: &mut Rng) -> OutputConverter {
     let fitting = (product + bits(scale.get()) - 8).max(0);
     let shift = match (wild, profile.shifts.pick(rng)) {
         (true, Shifts::None) => 0,
-        (true, Shifts::Corners) => *rng.pick(&[31, 32, 33, 40, 41, 42, 43, 63]),
+        (true, Shifts::Corners) => *rng.pick(&[1, 1, 31, 32, 33, 40, 41, 42, 43, 63]),
         (true, Shifts::Any) => draw::signed(rng, 0, 63),
         _ => (fitting + draw::signed(rng, -3, 0)).max(0),
     };

@@ -65,6 +65,14 @@ impl PixelFormat {
         }
     }
 
+    /// What the hardware takes every code for that names no format.
+    pub const UNNAMED: Self = Self::A8b8g8r8;
+
+    /// Whether `code` names a format.
+    pub fn is_code(code: u32) -> bool {
+        Self::ALL.iter().any(|format| format.code() == code)
+    }
+
     /// Channels of a pixel.
     pub fn channels(self) -> u32 {
         match self {

@@ -266,7 +266,7 @@ fn put_image(
 ) {
     let format = [
         (cdma::DATAIN_FORMAT, 1),
-        (cdma::PIXEL_FORMAT, image.format.code()),
+        (cdma::PIXEL_FORMAT, image.code()),
         (cdma::PIXEL_SIGN_OVERRIDE, image.signed.into()),
     ];
     writes.put(cdma::D_DATAIN_FORMAT, &format);

@@ -71,6 +71,10 @@ pub enum Input {
 #[serde(deny_unknown_fields)]
 pub struct Image {
     pub format: PixelFormat,
+    /// PIXEL_FORMAT, one of the codes that name no format: with `a8b8g8r8`, which all of them
+    /// act as. Absent: that of the format.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub code: Option<Ranged<0, 63>>,
     /// Pixels.
     pub width: Extent,
     pub height: Extent,
@@ -265,6 +269,26 @@ impl Input {
     }
 }
 
+impl Image {
+    /// The code in the register.
+    pub fn code(&self) -> u32 {
+        self.code.map_or(self.format.code(), Ranged::bits)
+    }
+
+    /// Says which code does not stand for the format.
+    fn check_code(&self) -> Result<(), String> {
+        match self.code.map(Ranged::bits) {
+            Some(code) if PixelFormat::is_code(code) => Err(format!(
+                "0x{code:02x} names a format: name it as `format` and leave `code` away"
+            )),
+            Some(_) if self.format != PixelFormat::UNNAMED => Err(
+                "a code that names no format acts as a8b8g8r8: write `format: a8b8g8r8`".to_owned(),
+            ),
+            _ => Ok(()),
+        }
+    }
+}
+
 impl ConvLayer {
     /// The derived numbers of the layer.
     ///
@@ -316,6 +340,8 @@ impl ConvLayer {
             Input::Image(image) => {
                 let data = image.data.check_bytes();
                 data.map_err(|why| format!("conv.source.image.data: {why}"))?;
+                let code = image.check_code();
+                code.map_err(|why| format!("conv.source.image.code: {why}"))?;
             }
         }
         let weights = self.kernels.data.check(Size::One);

@@ -77,7 +77,7 @@ pub enum PadForm {
     Zero,
     /// Multiples of one pixel.
     Pixel,
-    /// Any 19 bits in each register.
+    /// Any 19 bits in each register, or ends of their range.
     Any,
 }
 
@@ -314,7 +314,11 @@ fn pad_values(profile: &PdpProfile, rng: &mut Rng) -> Option<PadValues> {
             Some(PadValues::Pixel(Pixel::clamp(pixel)))
         }
         PadForm::Any => {
-            let registers: [PadRegister; 7] = [(); 7].map(|()| draw::any(rng));
+            let corner = rng.chance(300);
+            let registers = [(); 7].map(|()| match corner {
+                true => PadRegister::clamp(*rng.pick(&[-262_144, -262_143, -1, 1, 262_143])),
+                false => draw::any(rng),
+            });
             Some(PadValues::List(registers))
         }
     }

@@ -165,6 +165,14 @@ fn what_nv_small_cannot_do_is_refused_with_the_reason() {
             "lines without gaps",
         ),
         (
+            image("format: r8, code: 0x24, width: 4, height: 4", dot, ""),
+            "write `format: a8b8g8r8`",
+        ),
+        (
+            image("format: a8b8g8r8, code: 0x0d, width: 4, height: 4", dot, ""),
+            "0x0d names a format",
+        ),
+        (
             feature(small, dot, ", buffer: {entries_per_slice: 3}"),
             "a line has 4 entries",
         ),

@@ -35,7 +35,7 @@ fn at_work(layers: &[Layer]) -> BTreeSet<&'static str> {
 #[test]
 fn random_sequences_put_units_beside_and_behind_each_other() {
     let mut histogram = Histogram::default();
-    for case in cases(&profile("mixed"), 300) {
+    for case in cases(&profile("mixed"), 500) {
         let layers = &case.layers.layers;
         histogram.when(layers.len() >= 12, "twelve layers");
         for number in 1..layers.len() {
@@ -49,14 +49,15 @@ fn random_sequences_put_units_beside_and_behind_each_other() {
                 Start::Queued => histogram.count(format!("{new} queued after {old}")),
                 Start::Beside => histogram.count(format!("{new} beside {old}")),
             }
-            histogram.when(
-                at_work(&layers[..=number]).len() == 3,
-                "three units at work",
-            );
+            let working = at_work(&layers[..=number]).len();
+            histogram.when(working == 3, "three units at work");
+            histogram.when(working == 4, "four units at work");
         }
     }
-    let kinds = ["SDP", "PDP", "CDP", "PDP+SDP"];
-    let mut wanted = vec!["twelve layers".to_owned(), "three units at work".to_owned()];
+    let kinds = ["SDP", "PDP", "CDP", "PDP+SDP", "SDP+convolution"];
+    let mut wanted = ["twelve layers", "three units at work", "four units at work"]
+        .map(str::to_owned)
+        .to_vec();
     for old in kinds {
         for new in kinds {
             wanted.push(format!("{new} queued after {old}"));

@@ -1,6 +1,7 @@
 //! Layer files, profiles and the generator, through the reference model alone.
 
 mod cdp;
+mod chains;
 mod ew;
 mod histogram;
 mod mixed;
@@ -131,10 +132,11 @@ fn the_draw_has_the_version_it_says() {
 fn random_cases_are_legal_for_every_configuration_that_has_their_stages() {
     use Configuration::{NvSmall, NvSmallEw};
     let without = ["sdp", "pdp", "cdp", "sdp-pdp", "mixed"].map(profile);
-    let with = profile("sdp-ew");
+    let with = ["sdp-ew", "chain-ew"].map(profile);
     let on_both = without.iter().flat_map(|profile| cases(profile, 200));
     let on_both = on_both.map(|case| (case, vec![NvSmall, NvSmallEw]));
-    let on_ew = cases(&with, 200).map(|case| (case, vec![NvSmallEw]));
+    let on_ew = with.iter().flat_map(|profile| cases(profile, 200));
+    let on_ew = on_ew.map(|case| (case, vec![NvSmallEw]));
     for (case, configurations) in on_both.chain(on_ew) {
         let program = lower(&case.layers, RUN).unwrap();
         for configuration in configurations {

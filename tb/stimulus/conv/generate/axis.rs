@@ -97,15 +97,18 @@ fn extra(spare: u32, times: u32, most: u32, rng: &mut Rng) -> u32 {
     }
 }
 
-/// Padding before and after, together at most `room`: none, that of a kernel of `taps` or any.
+/// Padding before and after, together at most `room`: none, that of a kernel of `taps` or any,
+/// now and then as much as there can be.
 fn paddings(room: u32, taps: u32, limits: Limits, rng: &mut Rng) -> (u32, u32) {
     let most = match rng.below(10) {
         0..3 => 0,
         3..9 => taps - 1,
         _ => room,
     };
-    let before = rng.within(0, most.min(limits.before).min(room));
-    let after = rng.within(0, most.min(limits.after).min(room - before));
+    let end = rng.chance(100);
+    let mut side = |most: u32| if end { most } else { rng.within(0, most) };
+    let before = side(most.min(limits.before).min(room));
+    let after = side(most.min(limits.after).min(room - before));
     (before, after)
 }
 

@@ -7,7 +7,7 @@ use crate::stimulus::cube::Shape;
 use crate::stimulus::data::Size;
 use crate::stimulus::draw;
 use crate::stimulus::random;
-use crate::stimulus::scalar::{Aligned, Extent, Ranged};
+use crate::stimulus::scalar::{Aligned, Extent, Ranged, S16};
 
 use super::axis::{Axis, Limits};
 use super::{ConvProfile, around, converter, kernels, pad_value, steps};
@@ -62,7 +62,11 @@ pub(super) fn fresh(profile: &ConvProfile, output: Shape, clocks: u32, rng: &mut
     if draw::chance(rng, profile.converter) {
         let mut converter = converter(rng);
         if rng.chance(500) {
-            let mean = |()| Ranged::clamp(draw::signed(rng, -300, 300));
+            let corners = rng.chance(200);
+            let mean = |()| match corners {
+                true => S16::clamp(*rng.pick(&[-32_768, -1, 0, 1, 32_767])),
+                false => S16::clamp(draw::signed(rng, -300, 300)),
+            };
             converter.means = Some([(); 4].map(mean));
         }
         layer.converter = Some(converter);
@@ -78,6 +82,11 @@ pub(super) fn image(
     rng: &mut Rng,
 ) -> Image {
     let x_offset = rng.within(0, format.most_offset());
+    let unnamed: Vec<u32> = (0..64)
+        .filter(|code| !PixelFormat::is_code(*code))
+        .collect();
+    let unnamed = Ranged::clamp((*rng.pick(&unnamed)).into());
+    let other = format == PixelFormat::UNNAMED && rng.chance(300);
     let mut stride = |bytes: u32| {
         let most = *rng.pick(&[1, 4, 64]);
         let gap = rng.within(1, most);
@@ -88,6 +97,7 @@ pub(super) fn image(
     let chroma = stride(2 * (x_offset % 4 + width));
     Image {
         format,
+        code: other.then_some(unnamed),
         width: Extent::clamp(width.into()),
         height: Extent::clamp(height.into()),
         x_offset: Ranged::clamp(x_offset.into()),

@@ -35,6 +35,8 @@ pub struct ConvProfile {
     /// Contents of the source.
     pub data: Weights<Contents>,
     pub weights: Weights<Contents>,
+    /// Layers on feature cubes with kernels of 32 columns, lines or both, beyond the budget.
+    pub large_kernels: Percent,
     /// Sources with gaps between lines or surfaces.
     pub gaps: Percent,
     /// Layers with the input converter.
@@ -68,6 +70,7 @@ pub fn layer(
     let clocks = clocks(profile, atoms);
     let mut layer = match before.and_then(|before| before.reused(profile, clocks, rng)) {
         Some(layer) => layer,
+        None if draw::chance(rng, profile.large_kernels) => large(profile, rng),
         None => {
             let output = random::shape(&profile.shapes, atoms, rng);
             fresh(profile, output, clocks, rng)
@@ -97,7 +100,30 @@ fn fresh(profile: &ConvProfile, output: Shape, clocks: u32, rng: &mut Rng) -> Co
         return image::fresh(profile, output, clocks, rng);
     }
     let steps = steps(output, (output.width * output.height).max(8), clocks);
-    let [width, height, blocks] = factors(steps, [32, 32, 1024], rng);
+    let factors = factors(steps, [32, 32, 1024], rng);
+    feature(profile, output, factors, clocks, rng)
+}
+
+/// A layer with kernels of 32 columns, lines or both, over a few pixels.
+fn large(profile: &ConvProfile, rng: &mut Rng) -> ConvLayer {
+    let output = Shape {
+        width: rng.within(1, 3),
+        height: rng.within(1, 2),
+        channels: rng.within(1, 8),
+    };
+    let many = rng.within(9, 32);
+    let [width, height] = *rng.pick(&[[32, 32], [32, many], [many, 32]]);
+    feature(profile, output, [width, height, 1], MOST_CLOCKS, rng)
+}
+
+/// A layer on a feature cube of `blocks` blocks of channels, with kernels of that size.
+fn feature(
+    profile: &ConvProfile,
+    output: Shape,
+    [width, height, blocks]: [u32; 3],
+    clocks: u32,
+    rng: &mut Rng,
+) -> ConvLayer {
     let channels = channels(blocks, rng);
     let reads = clocks / blocks;
     let limits = |padded: u32| Limits {
@@ -218,7 +244,12 @@ fn finish(profile: &ConvProfile, layer: &mut ConvLayer, rng: &mut Rng) {
         && source.line_stride.is_none()
         && rng.chance(700)
     {
-        let grain = rng.within(1, source.shape().height.min(4095));
+        // More lines than there are count as all.
+        let most = match rng.chance(200) {
+            true => 4095,
+            false => source.shape().height.min(4095),
+        };
+        let grain = rng.within(1, most);
         layer.buffer.fetch_grain = Some(Ranged::clamp(grain.into()));
     }
     keep(profile, layer, rng);

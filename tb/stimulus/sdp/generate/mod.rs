@@ -275,7 +275,7 @@ fn right_shift(profile: &SdpProfile, bits: &mut u32, keep: u32, rng: &mut Rng) -
             let excess = bits.saturating_sub(keep);
             rng.within(excess.saturating_sub(2), excess + 1)
         }
-        Shifts::Corners => *rng.pick(&[31, 32, 33, 47, 48, 49, 50, 63]),
+        Shifts::Corners => *rng.pick(&[1, 31, 32, 33, 47, 48, 49, 50, 63]),
         Shifts::Any => rng.within(0, 63),
     };
     *bits = bits.saturating_sub(shift).clamp(1, 32);
