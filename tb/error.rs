@@ -4,11 +4,14 @@
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum Error {
-    #[error("memory timing {0:?} is none of fast, random, latency=N with N from 1 to 65535")]
+    #[error(
+        "memory timing {0:?} is none of fast, random, stalled, starved, latest, reordered, \
+         latency=N with N from 1 to 65535"
+    )]
     MemoryTiming(String),
-    #[error("clock ratio {0:?} is neither random nor CORE:CSB with periods from 1 to 64")]
+    #[error("clock ratio {0:?} is none of random, ends, CORE:CSB with periods from 1 to 64")]
     ClockRatio(String),
-    #[error("host {0:?} is none of plain, random, paced=N with N from 1 to 65535")]
+    #[error("host {0:?} is none of plain, random, hostile, paced=N with N from 1 to 65535")]
     Host(String),
     #[error("a window of {0} outstanding replies is not within 1 to 3")]
     Window(u8),

@@ -22,6 +22,15 @@ pub struct Observed {
     pub layer_clocks: Vec<LayerClocks>,
     /// Core clocks from release of reset to the end.
     pub clocks: Cycle,
+    /// What a reset in the middle of the program dropped, before it began again.
+    pub dropped: Option<Dropped>,
+}
+
+/// AXI ids with transactions outstanding at a reset, one bit each.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Dropped {
+    pub reads: u16,
+    pub writes: u16,
 }
 
 /// One register read.

@@ -20,6 +20,8 @@ pub struct Irq {
     mask: u32,
     /// Status bits that the host has seen or set and not cleared.
     known: u32,
+    /// Those of them that the host has set itself.
+    raised: u32,
     /// csb clock of the last write to GLB.
     written: u64,
     /// csb clock of the accept of the last status read.
@@ -39,6 +41,7 @@ impl Irq {
             changed_core: 0,
             mask: 0,
             known: 0,
+            raised: 0,
             written: 0,
             asked: 0,
             deadline: u64::MAX,
@@ -60,6 +63,11 @@ impl Irq {
     /// Sources that do not reach the pin, as written last.
     pub fn mask(&self) -> u32 {
         self.mask
+    }
+
+    /// Status bits that the host has set itself and not cleared.
+    pub fn raised(&self) -> u32 {
+        self.raised
     }
 
     /// One rising edge of the csb clock, number `now`; returns whether the pin changed.
@@ -87,8 +95,10 @@ impl Irq {
             self.deadline = u64::MAX;
         } else if at == glb::S_INTR_SET.addr {
             self.known |= value;
+            self.raised |= value;
         } else if at == glb::S_INTR_STATUS.addr {
             self.known &= !value;
+            self.raised &= !value;
         } else {
             return;
         }

@@ -52,7 +52,7 @@ impl Latency {
             },
             _ => Self::HeavyTail {
                 least: up_to(20),
-                most: up_to(800),
+                most: up_to(LATEST.into()),
             },
         }
     }
@@ -110,6 +110,15 @@ impl Delay {
     }
 }
 
+/// The longest latency that is drawn.
+pub const LATEST: u16 = 800;
+
+/// Open for up to 400 clocks, closed for up to 2000.
+pub const LONG_STALLS: Pause = Pause::Bursty {
+    open: 400,
+    closed: 2000,
+};
+
 /// Order of the replies of different ids; within an id it is always the order of requests.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum Order {
@@ -118,6 +127,12 @@ pub enum Order {
     Arrival,
     /// Any id whose reply is due, drawn at random.
     Any,
+    /// Of the replies that are due that to the latest request: as far from the order of requests
+    /// as ids allow.
+    Youngest,
+    /// As `Any`, but the replies of one client, which changes, wait while others have some
+    /// outstanding.
+    Starve,
 }
 
 /// Which half of a write is taken first.
@@ -187,6 +202,57 @@ impl MemoryTiming {
         }
     }
 
+    /// Long stalls of at least one channel.
+    pub fn stalled(seed: Seed) -> Self {
+        let rng = &mut seed.part("memory timing").rng();
+        let mut stalls = Stalls::default();
+        let channels = [
+            &mut stalls.aw,
+            &mut stalls.w,
+            &mut stalls.b,
+            &mut stalls.ar,
+            &mut stalls.r,
+        ];
+        let always = rng.below(5) as usize;
+        for (number, channel) in channels.into_iter().enumerate() {
+            if number == always || rng.chance(400) {
+                *channel = LONG_STALLS;
+            }
+        }
+        Self {
+            order: *rng.pick(&[Order::Arrival, Order::Any]),
+            lead: *rng.pick(&[Lead::Free, Lead::AddressFirst, Lead::DataFirst]),
+            stalls,
+            ..Self::latency(1)
+        }
+    }
+
+    /// The replies of one client after the other wait for those of the rest.
+    pub fn starved(seed: Seed) -> Self {
+        let rng = &mut seed.part("memory timing").rng();
+        let most = u16::try_from(rng.within(1, 60)).expect("at most 60");
+        let latency = Latency::Uniform { least: 1, most };
+        Self {
+            read: latency,
+            write: latency,
+            order: Order::Starve,
+            ..Self::fast()
+        }
+    }
+
+    /// Replies of different ids as far out of order as ids allow.
+    pub fn reordered(seed: Seed) -> Self {
+        let rng = &mut seed.part("memory timing").rng();
+        let most = u16::try_from(rng.within(2, 300)).expect("at most 300");
+        let latency = Latency::Uniform { least: 1, most };
+        Self {
+            read: latency,
+            write: latency,
+            order: Order::Youngest,
+            ..Self::fast()
+        }
+    }
+
     /// The longest latency of either direction.
     pub fn most(&self) -> u32 {
         self.read.most().max(self.write.most())
@@ -211,15 +277,37 @@ pub enum MemoryProfile {
     Latency(u16),
     /// `random`: latencies, order and stalls drawn from the seed of the case.
     Random,
+    /// `stalled`: channels that stand still for up to 2000 clocks.
+    Stalled,
+    /// `starved`: the replies of one client, which changes, wait for those of the others.
+    Starved,
+    /// `latest`: every reply after [`LATEST`] clocks, the longest latency of `random`.
+    Latest,
+    /// `reordered`: of the replies that are due, that to the latest request comes first.
+    Reordered,
 }
 
 impl MemoryProfile {
+    /// Those without a number, by the names that the user gives them.
+    const NAMED: [(&str, Self); 6] = [
+        ("fast", Self::Fast),
+        ("random", Self::Random),
+        ("stalled", Self::Stalled),
+        ("starved", Self::Starved),
+        ("latest", Self::Latest),
+        ("reordered", Self::Reordered),
+    ];
+
     /// The timing for one case.
     pub fn timing(self, seed: Seed) -> MemoryTiming {
         match self {
             Self::Fast => MemoryTiming::fast(),
             Self::Latency(clocks) => MemoryTiming::latency(clocks),
             Self::Random => MemoryTiming::random(seed),
+            Self::Stalled => MemoryTiming::stalled(seed),
+            Self::Starved => MemoryTiming::starved(seed),
+            Self::Latest => MemoryTiming::latency(LATEST),
+            Self::Reordered => MemoryTiming::reordered(seed),
         }
     }
 }
@@ -228,25 +316,23 @@ impl FromStr for MemoryProfile {
     type Err = Error;
 
     fn from_str(text: &str) -> Result<Self, Error> {
-        match text {
-            "fast" => Ok(Self::Fast),
-            "random" => Ok(Self::Random),
-            _ => text
-                .strip_prefix("latency=")
-                .and_then(|clocks| clocks.parse().ok())
-                .filter(|clocks| *clocks > 0)
-                .map(Self::Latency)
-                .ok_or_else(|| Error::MemoryTiming(text.to_owned())),
+        if let Some((_, named)) = Self::NAMED.iter().find(|(name, _)| *name == text) {
+            return Ok(*named);
         }
+        text.strip_prefix("latency=")
+            .and_then(|clocks| clocks.parse().ok())
+            .filter(|clocks| *clocks > 0)
+            .map(Self::Latency)
+            .ok_or_else(|| Error::MemoryTiming(text.to_owned()))
     }
 }
 
 impl std::fmt::Display for MemoryProfile {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            Self::Fast => f.write_str("fast"),
-            Self::Latency(clocks) => write!(f, "latency={clocks}"),
-            Self::Random => f.write_str("random"),
+        if let Self::Latency(clocks) = self {
+            return write!(f, "latency={clocks}");
         }
+        let named = Self::NAMED.iter().find(|(_, named)| named == self);
+        f.write_str(named.map_or("", |(name, _)| name))
     }
 }

@@ -111,12 +111,13 @@ impl Search<'_> {
         {
             return;
         }
-        for part in 0..3 {
+        for part in 0..4 {
             let mut conditions = self.best.conditions;
             match part {
                 0 => conditions.memory = None,
                 1 => conditions.clocks = None,
-                _ => conditions.host = None,
+                2 => conditions.host = None,
+                _ => conditions.reset_after = None,
             }
             let candidate = LayerFile {
                 conditions,

@@ -20,21 +20,30 @@ pub(super) struct Conditions {
     pub(super) dut: Option<String>,
 
     /// Memory timing: `fast` replies in the next clock, `latency=N` after N clocks, `random`
-    /// draws latencies, order and stalls from the seed [default: fast; trace: latency=32;
-    /// random: as the profile says]
+    /// draws latencies, order and stalls from the seed; `stalled` lets channels stand still for
+    /// up to 2000 clocks, `starved` lets one client wait for the others, `latest` replies after
+    /// 800 clocks, `reordered` as far out of order as ids allow [default: fast; trace:
+    /// latency=32; random: as the profile says]
     #[arg(long, value_name = "TIMING")]
     pub(super) memory: Option<MemoryProfile>,
 
-    /// Periods of core and csb clock as CORE:CSB, or `random` [default: 1:1; random: as the
-    /// profile says]
+    /// Periods of core and csb clock as CORE:CSB, `random`, or `ends` for the slowest and the
+    /// fastest csb clock and slow drifts [default: 1:1; random: as the profile says]
     #[arg(long, value_name = "RATIO")]
     pub(super) clocks: Option<ClockProfile>,
 
     /// Register accesses: `plain` back to back, `paced=N` one every N csb clocks at most, each
     /// after the reply to the one before, `random` draws gaps and replies outstanding from the
-    /// seed [default: plain; random: as the profile says]
+    /// seed, `hostile` adds accesses between those of layers that must change nothing: absent
+    /// and read-only registers, groups that wait, masks, raised interrupts, MCIF [default:
+    /// plain; random: as the profile says]
     #[arg(long, value_name = "HOST")]
     pub(super) host: Option<HostProfile>,
+
+    /// Reset the DUT after N core clocks, empty the memory and begin again; compared from the
+    /// reset on [default: never; random: as the profile says]
+    #[arg(long, value_name = "N")]
+    pub(super) reset_after: Option<u32>,
 }
 
 /// Where random numbers start.

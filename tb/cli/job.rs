@@ -12,7 +12,6 @@ use crate::runner::options::Recording;
 use crate::runner::pool;
 use crate::runner::session::Session;
 use crate::runner::trace::RegisterEvent;
-use crate::stimulus::lower::lower;
 
 use super::Problem;
 use super::judge::Subject;
@@ -166,19 +165,13 @@ impl Job<'_> {
         waves: Option<(PathBuf, u64)>,
     ) -> Result<Once<'p>, Problem> {
         let case = || plan.name.clone();
-        let (program, reference) = match &plan.stimulus {
-            Stimulus::Layers { file, run } => {
-                let lowered = lower(file, *run);
-                let no_room = |source| Problem::Place {
-                    case: case(),
-                    source,
-                };
-                (lowered.map_err(no_room)?, None)
-            }
-            Stimulus::Program {
-                program,
-                expectation,
-            } => (program.clone(), expectation.as_ref()),
+        let program = plan.program().map_err(|source| Problem::Place {
+            case: case(),
+            source,
+        })?;
+        let reference = match &plan.stimulus {
+            Stimulus::Layers { .. } => None,
+            Stimulus::Program { expectation, .. } => expectation.as_ref(),
         };
         let tool = |message| Problem::Tool {
             case: case(),
@@ -195,7 +188,17 @@ impl Job<'_> {
         let dut = target.build(plan.seed).map_err(tool)?;
         let mut dut = Window { dut, path, left };
         let mut session = Session::new(&mut dut, &options);
-        let observed = session.run(&subject.program, &subject.expected);
+        let (program, expected) = (&subject.program, &subject.expected);
+        let cut = plan.reset_after.map(|clocks| {
+            let cut = session.run_and_reset(program, expected, clocks.into());
+            session.take_trace();
+            cut
+        });
+        let mut observed = session.run(program, expected);
+        if let Some(cut) = cut {
+            observed.findings.splice(0..0, cut.findings);
+            observed.dropped = Some(cut.dropped);
+        }
         let registers = session.take_trace();
         dut.dut.finish().map_err(tool)?;
         let verdict = subject.verdict(&observed, &target.quirks());

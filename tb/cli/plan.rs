@@ -9,7 +9,10 @@ use crate::runner::options::{HostProfile, SessionOptions};
 use crate::seed::Seed;
 use crate::stimulus::conditions as stimulus;
 use crate::stimulus::generate::{self, Host};
+use crate::stimulus::hostile;
 use crate::stimulus::layer::{Layer, LayerFile};
+use crate::stimulus::lower::lower;
+use crate::stimulus::place::NoRoom;
 
 use super::args::Conditions;
 
@@ -23,6 +26,8 @@ pub(super) struct Plan {
     pub(super) memory: MemoryProfile,
     pub(super) clocks: ClockProfile,
     pub(super) host: HostProfile,
+    /// Core clocks after which a reset lets the case begin again.
+    pub(super) reset_after: Option<u32>,
     /// The command line that runs this case again, without the waves.
     pub(super) replay: String,
 }
@@ -71,6 +76,7 @@ impl Plan {
             memory: conditions.memory.or(own.memory).unwrap_or(memory),
             clocks: conditions.clocks.or(own.clocks).unwrap_or_default(),
             host: conditions.host.or(own.host).unwrap_or_default(),
+            reset_after: conditions.reset_after.or(own.reset_after),
             replay: format!("{replay} --seed {}", run.0),
         }
     }
@@ -81,6 +87,7 @@ impl Plan {
         let host = match case.host {
             Host::Plain => HostProfile::Plain,
             Host::Random => HostProfile::Random,
+            Host::Hostile => HostProfile::Hostile,
         };
         Self {
             name: case.layers.name.clone(),
@@ -92,7 +99,22 @@ impl Plan {
             memory: conditions.memory.unwrap_or(case.memory),
             clocks: conditions.clocks.unwrap_or(case.clocks),
             host: conditions.host.unwrap_or(host),
+            reset_after: conditions.reset_after.or(case.reset_after),
             replay: with_conditions(format!("cosim replay {token}"), conditions),
+        }
+    }
+
+    /// The register program: layers are lowered, and a hostile host interferes with them.
+    pub(super) fn program(&self) -> Result<Program, NoRoom> {
+        match &self.stimulus {
+            Stimulus::Program { program, .. } => Ok(program.clone()),
+            Stimulus::Layers { file, run } => {
+                let program = lower(file, *run)?;
+                Ok(match self.host {
+                    HostProfile::Hostile => hostile::interleave(&program, self.seed),
+                    _ => program,
+                })
+            }
         }
     }
 
@@ -117,13 +139,17 @@ impl Plan {
         let ratio = self.clocks.ratio(self.seed);
         let clocks = match self.clocks {
             ClockProfile::Fixed(_) => format!("clocks {ratio}"),
-            ClockProfile::Random => format!("clocks random, here {ratio}"),
+            drawn => format!("clocks {drawn}, here {ratio}"),
         };
         let host = match self.host {
             HostProfile::Plain => String::new(),
             host => format!(", host {host}"),
         };
-        format!("memory {}, {clocks}{host}", self.memory)
+        let reset = match self.reset_after {
+            None => String::new(),
+            Some(clocks) => format!(", begun again after a reset at clock {clocks}"),
+        };
+        format!("memory {}, {clocks}{host}{reset}", self.memory)
     }
 
     /// Units and shapes.
@@ -144,6 +170,7 @@ fn with_conditions(mut command: String, conditions: &Conditions) -> String {
         memory,
         clocks,
         host,
+        reset_after,
     } = conditions;
     if let Some(dut) = dut {
         command.push_str(&format!(" --dut {dut}"));
@@ -156,6 +183,9 @@ fn with_conditions(mut command: String, conditions: &Conditions) -> String {
     }
     if let Some(host) = host {
         command.push_str(&format!(" --host {host}"));
+    }
+    if let Some(clocks) = reset_after {
+        command.push_str(&format!(" --reset-after {clocks}"));
     }
     command
 }

@@ -8,10 +8,9 @@ use crate::campaign::steer;
 use crate::coverage::bins::BinSet;
 use crate::coverage::sample::{self, sample};
 use crate::runner::pool::{self, Ended, Stop};
-use crate::stimulus::lower::lower;
 
 use super::Problem;
-use super::plan::{Plan, Stimulus};
+use super::plan::Plan;
 use super::target::Targets;
 
 /// The cases `from..to` of a round that begins at `begin` with the bins `covered`. `plan` makes
@@ -68,11 +67,8 @@ impl pool::Case for Prediction<'_> {
 
     /// The bins that the case reaches for certain; none if it cannot run.
     fn run(&self) -> BinSet {
-        let Stimulus::Layers { file, run } = &self.plan.stimulus else {
-            return BinSet::default();
-        };
         let target = self.targets.for_case(self.plan.stimulus.needs());
-        let (Some(target), Ok(program)) = (target, lower(file, *run)) else {
+        let (Some(target), Ok(program)) = (target, self.plan.program()) else {
             return BinSet::default();
         };
         sample(&sample::Subject {

@@ -162,6 +162,7 @@ fn with_conditions(file: &LayerFile, plan: &Plan, directory: &Path) -> LayerFile
             memory: Some(plan.memory),
             clocks: Some(plan.clocks),
             host: Some(plan.host),
+            reset_after: plan.reset_after,
             seed: Some(plan.seed.0),
         },
         ..file.clone()

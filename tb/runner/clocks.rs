@@ -68,6 +68,31 @@ impl ClockRatio {
         Self { core, csb, phase }
     }
 
+    /// One of the longest and of the most nearly equal ratios with a random phase.
+    pub fn ends(seed: Seed) -> Self {
+        let rng = &mut seed.part("clocks").rng();
+        let near = LONGEST - 1;
+        let pairs = [
+            (1, LONGEST),
+            (1, LONGEST),
+            (LONGEST, 1),
+            (3, LONGEST),
+            (LONGEST, 3),
+            (7, LONGEST),
+            (LONGEST, 7),
+            (1, 16),
+            (16, 1),
+            (near, LONGEST),
+            (LONGEST, near),
+            (near, 61),
+            (61, near),
+            (1, 1),
+        ];
+        let (core, csb) = *rng.pick(&pairs);
+        let phase = *rng.pick(&[0, 1, 8, 15]);
+        Self { core, csb, phase }
+    }
+
     /// Periods of core and csb clock in a common unit.
     pub fn periods(self) -> (u8, u8) {
         (self.core, self.csb)
@@ -129,6 +154,8 @@ pub enum ClockProfile {
     Fixed(ClockRatio),
     /// `random`: drawn from the seed of the case.
     Random,
+    /// `ends`: the slowest and fastest csb clock, and ratios that drift slowly, drawn.
+    Ends,
 }
 
 impl Default for ClockProfile {
@@ -143,6 +170,7 @@ impl ClockProfile {
         match self {
             Self::Fixed(ratio) => ratio,
             Self::Random => ClockRatio::random(seed),
+            Self::Ends => ClockRatio::ends(seed),
         }
     }
 }
@@ -151,8 +179,10 @@ impl FromStr for ClockProfile {
     type Err = Error;
 
     fn from_str(text: &str) -> Result<Self, Error> {
-        if text == "random" {
-            return Ok(Self::Random);
+        match text {
+            "random" => return Ok(Self::Random),
+            "ends" => return Ok(Self::Ends),
+            _ => {}
         }
         let bad = || Error::ClockRatio(text.to_owned());
         let (core, csb) = text.split_once(':').ok_or_else(bad)?;
@@ -171,6 +201,7 @@ impl fmt::Display for ClockProfile {
         match self {
             Self::Fixed(ratio) => ratio.fmt(f),
             Self::Random => f.write_str("random"),
+            Self::Ends => f.write_str("ends"),
         }
     }
 }
@@ -262,7 +293,7 @@ mod tests {
 
     #[test]
     fn ratios_are_written_and_read_alike() {
-        for text in ["1:1", "3:4", "64:1", "random"] {
+        for text in ["1:1", "3:4", "64:1", "random", "ends"] {
             assert_eq!(
                 text.parse::<ClockProfile>().expect("legal").to_string(),
                 text

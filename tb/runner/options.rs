@@ -80,6 +80,9 @@ pub enum HostProfile {
     Paced(u16),
     /// `random`: replies outstanding, waits and gaps drawn from the seed of the case.
     Random,
+    /// `hostile`: as `random`, with accesses between those of the layers that must change
+    /// nothing about them.
+    Hostile,
 }
 
 impl HostProfile {
@@ -88,7 +91,7 @@ impl HostProfile {
         match self {
             Self::Plain => HostOptions::default(),
             Self::Paced(clocks) => HostOptions::paced(clocks),
-            Self::Random => HostOptions::random(seed),
+            Self::Random | Self::Hostile => HostOptions::random(seed),
         }
     }
 }
@@ -100,6 +103,7 @@ impl FromStr for HostProfile {
         match text {
             "plain" => Ok(Self::Plain),
             "random" => Ok(Self::Random),
+            "hostile" => Ok(Self::Hostile),
             _ => text
                 .strip_prefix("paced=")
                 .and_then(|clocks| clocks.parse().ok())
@@ -116,6 +120,7 @@ impl std::fmt::Display for HostProfile {
             Self::Plain => f.write_str("plain"),
             Self::Paced(clocks) => write!(f, "paced={clocks}"),
             Self::Random => f.write_str("random"),
+            Self::Hostile => f.write_str("hostile"),
         }
     }
 }

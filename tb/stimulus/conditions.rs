@@ -10,7 +10,7 @@ use crate::agents::timing::MemoryProfile;
 use crate::runner::clocks::ClockProfile;
 use crate::runner::options::HostProfile;
 
-/// Memory timing, clocks and host; the command line outranks them.
+/// Memory timing, clocks, host and resets; the command line outranks them.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct Conditions {
@@ -26,6 +26,9 @@ pub struct Conditions {
     #[serde(with = "text", skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Option<String>")]
     pub host: Option<HostProfile>,
+    /// Core clocks after which the DUT is reset, to begin again from the start; absent: never.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reset_after: Option<u32>,
     /// Seed of agents and power-on state; absent: derived from that of the run.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub seed: Option<u64>,

@@ -9,7 +9,8 @@ use super::conditions::Conditions;
 use super::conv;
 use super::conv::generate::Before;
 use super::draw;
-use super::layer::{Layer, LayerFile, Order, ReadBack, Start, Unused};
+use super::layer::{Layer, LayerFile, Order, ReadBack, RegisterName, Start, Unused};
+use super::mcif;
 use super::pdp;
 pub use super::profile::Host;
 use super::profile::{Clocks, Kind, Memory, Profile};
@@ -18,7 +19,7 @@ use super::yaml::SchemaVersion;
 
 /// Version of the draw. Every change that gives a seed other layers counts it up, so that old
 /// seeds say that they moved; the test `the_draw_has_the_version_it_says` notices.
-pub const DRAW: u32 = 4;
+pub const DRAW: u32 = 5;
 
 /// A random case.
 #[derive(Debug, Clone)]
@@ -27,6 +28,8 @@ pub struct Case {
     pub memory: MemoryProfile,
     pub clocks: ClockProfile,
     pub host: Host,
+    /// Core clocks before a reset that lets the case begin again.
+    pub reset_after: Option<u32>,
 }
 
 /// Case `index` of the run with seed `run`.
@@ -60,7 +63,7 @@ pub fn case(profile: &Profile, run: Seed, index: u64) -> Case {
             ..units(profile, (atoms / count).max(1), &mut before, rng)
         }
     });
-    let layers = layers.collect();
+    let mut layers: Vec<Layer> = layers.collect();
     let everything = draw::chance(rng, profile.read_everything);
     let memory = match profile.memory.pick(rng) {
         Memory::Fast => MemoryProfile::Fast,
@@ -69,12 +72,21 @@ pub fn case(profile: &Profile, run: Seed, index: u64) -> Case {
             MemoryProfile::Latency(u16::try_from(clocks).expect("at most 100"))
         }
         Memory::Random => MemoryProfile::Random,
+        Memory::Stalled => MemoryProfile::Stalled,
+        Memory::Starved => MemoryProfile::Starved,
+        Memory::Latest => MemoryProfile::Latest,
+        Memory::Reordered => MemoryProfile::Reordered,
     };
     let clocks = match profile.clocks.pick(rng) {
         Clocks::Equal => ClockProfile::default(),
         Clocks::Random => ClockProfile::Random,
+        Clocks::Ends => ClockProfile::Ends,
     };
     let host = profile.host.pick(rng);
+    let rng = &mut seed.part("faults").rng();
+    let slow = matches!(memory, MemoryProfile::Latest | MemoryProfile::Stalled);
+    disturb(profile, &mut layers, if slow { SLOW_LIMIT } else { 1 }, rng);
+    let reset_after = draw::chance(rng, profile.interrupted).then(|| reset_after(&layers, rng));
     Case {
         layers: LayerFile {
             schema: SchemaVersion::default(),
@@ -96,7 +108,36 @@ pub fn case(profile: &Profile, run: Seed, index: u64) -> Case {
         memory,
         clocks,
         host,
+        reset_after,
     }
+}
+
+/// Transactions in flight at least where each takes hundreds of clocks.
+const SLOW_LIMIT: u32 = 24;
+
+/// Enables layers before their turn and sets up the memory interface, with at least `least`
+/// transactions in flight.
+fn disturb(profile: &Profile, layers: &mut [Layer], least: u32, rng: &mut Rng) {
+    for layer in layers {
+        if layer.start == Start::Queued && draw::chance(rng, profile.ahead) {
+            layer.start = Start::Ahead;
+        }
+        if draw::chance(rng, profile.mcif) {
+            let drawn = mcif::draw(rng, least).into_iter();
+            let registers = drawn.map(|(reg, value)| (RegisterName(reg), value));
+            layer.registers.extend(registers);
+        }
+    }
+}
+
+/// Core clocks, most often in the middle of the first layers. Convolutions begin when the buffer
+/// is flushed.
+/// Source: docs/nv_small/system.md, section 2.1.
+fn reset_after(layers: &[Layer], rng: &mut Rng) -> u32 {
+    let convolves = layers.first().is_some_and(|layer| layer.conv.is_some());
+    let start = if convolves { 8_300 } else { 200 };
+    let most = 40 << rng.below(9);
+    start + rng.within(0, most)
 }
 
 /// The units of a layer with at most `atoms` atoms. `before` is the convolution layer before.

@@ -116,6 +116,9 @@ pub enum Start {
     Alone,
     /// While the layer before on the same units may still run, in the other group.
     Queued,
+    /// As `queued`, and enabled before the layer in front of it, whose turn it is. Both use the
+    /// same units and no tables; else as `queued`.
+    Ahead,
     /// After the layer before on the same units; other units may still run.
     Beside,
 }

@@ -2,7 +2,7 @@
 //!
 //! Source: docs/nv_small/system.md, sections 7 and 10.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use nvdla_scoreboards::program::{Posting, Program, Step};
 use nvdla_scoreboards::regs::table::cdma;
@@ -52,6 +52,7 @@ impl Lowered {
 pub fn lower(file: &LayerFile, run: Seed) -> Result<Program, NoRoom> {
     let mut host = Host::default();
     let mut places = Places::default();
+    let mut ready = Vec::new();
     for (index, layer) in file.layers.iter().enumerate() {
         let seed = file.layer_seed(run, index);
         let unused = match layer.unused_fields {
@@ -84,7 +85,19 @@ pub fn lower(file: &LayerFile, run: Seed) -> Result<Program, NoRoom> {
         if layer.writes == Order::Shuffled {
             writes.shuffle(&mut seed.part("writes").rng());
         }
-        host.run(index, layer, lowered, &writes.into_list());
+        ready.push(Ready {
+            index,
+            layer,
+            lowered,
+            writes: writes.into_list(),
+        });
+    }
+    let mut ready = ready.into_iter().peekable();
+    while let Some(first) = ready.next() {
+        match ready.next_if(|next| next.goes_ahead_of(&first)) {
+            Some(second) => host.run_both(first, second),
+            None => host.run(first),
+        }
     }
     host.finish(file.read_back);
     Ok(Program {
@@ -92,6 +105,29 @@ pub fn lower(file: &LayerFile, run: Seed) -> Result<Program, NoRoom> {
         needs: file.needs.into(),
         steps: host.steps,
     })
+}
+
+/// A layer and its register writes.
+struct Ready<'a> {
+    index: usize,
+    layer: &'a Layer,
+    lowered: Lowered,
+    writes: Vec<(Reg, u32)>,
+}
+
+impl Ready<'_> {
+    /// Whether it can be enabled before `first`, after which it runs.
+    fn goes_ahead_of(&self, first: &Self) -> bool {
+        let bases = |ready: &Self| {
+            let blocks = ready.lowered.blocks.iter();
+            blocks.map(|block| block.base.0).collect::<BTreeSet<u32>>()
+        };
+        let plain = |ready: &Self| ready.layer.group.is_none() && ready.lowered.setup.is_empty();
+        self.layer.start == Start::Ahead
+            && plain(self)
+            && plain(first)
+            && bases(self) == bases(first)
+    }
 }
 
 /// The host's side of the groups.
@@ -122,25 +158,67 @@ impl Running {
 }
 
 impl Host {
-    fn run(&mut self, index: usize, layer: &Layer, lowered: Lowered, writes: &[(Reg, u32)]) {
-        match layer.start {
+    fn run(&mut self, ready: Ready<'_>) {
+        self.make_room(ready.layer.start, &ready.lowered);
+        let groups = self.groups(&ready);
+        self.start(ready, &groups);
+    }
+
+    /// Enables `second`, then `first`, which runs first.
+    fn run_both(&mut self, first: Ready<'_>, second: Ready<'_>) {
+        self.make_room(first.layer.start, &first.lowered);
+        self.make_room(Start::Beside, &second.lowered);
+        let turn = self.groups(&first);
+        let later: Vec<(Block, u32)> = turn
+            .iter()
+            .map(|(block, group)| (*block, 1 - group))
+            .collect();
+        self.start(second, &later);
+        self.start(first, &turn);
+        // The first layer has gone past the second, and the turn is its own again.
+        self.turns.extend(
+            turn.iter()
+                .map(|(block, group)| (block.base.0, (*block, *group))),
+        );
+        let last = self.running.len() - 1;
+        self.running.swap(last - 1, last);
+    }
+
+    /// Waits until the groups that a layer takes are free.
+    fn make_room(&mut self, start: Start, lowered: &Lowered) {
+        match start {
             Start::Alone => self.wait_until(0, |_| true),
             // The group of a block is free when its layer before the last is done.
-            Start::Queued if lowered.setup.is_empty() => {
+            Start::Queued | Start::Ahead if lowered.setup.is_empty() => {
                 for block in &lowered.blocks {
                     self.wait_until(1, |running| running.uses(block));
                 }
             }
-            Start::Queued | Start::Beside => {
+            Start::Queued | Start::Ahead | Start::Beside => {
                 for block in &lowered.blocks {
                     self.wait_until(0, |running| running.uses(block));
                 }
             }
         }
+    }
+
+    /// Blocks of a layer and the group of each.
+    fn groups(&self, ready: &Ready<'_>) -> Vec<(Block, u32)> {
         let turn = |block: &Block| self.turns.get(&block.base.0).map_or(0, |(_, group)| *group);
-        let group = |block: &Block| layer.group.map_or_else(|| turn(block), scalar::Group::bits);
-        let groups = lowered.blocks.iter().map(|block| (*block, group(block)));
-        let blocks: Vec<(Block, u32)> = groups.collect();
+        let given = ready.layer.group;
+        let group = |block: &Block| given.map_or_else(|| turn(block), scalar::Group::bits);
+        let blocks = ready.lowered.blocks.iter();
+        blocks.map(|block| (*block, group(block))).collect()
+    }
+
+    /// Programs and enables a layer in the groups `blocks`.
+    fn start(&mut self, ready: Ready<'_>, blocks: &[(Block, u32)]) {
+        let Ready {
+            index,
+            layer,
+            lowered,
+            writes,
+        } = ready;
         let names = blocks
             .iter()
             .map(|(block, group)| format!("{} {group}", block.name));
@@ -153,10 +231,10 @@ impl Host {
             self.wait_for_flush();
         }
         self.steps.extend(lowered.setup);
-        for (block, group) in &blocks {
+        for (block, group) in blocks {
             self.point(block, *group);
         }
-        for (reg, value) in writes {
+        for (reg, value) in &writes {
             self.write(reg, *value);
         }
         for enable in &lowered.enables {
@@ -168,10 +246,13 @@ impl Host {
         };
         let interrupts = lowered.interrupts.iter();
         let bits = interrupts.fold(0, |bits, (block, bit)| bits | 1 << (bit + group_of(block)));
-        for (block, group) in &blocks {
+        for (block, group) in blocks {
             self.turns.insert(block.base.0, (*block, 1 - group));
         }
-        self.running.push(Running { bits, blocks });
+        self.running.push(Running {
+            bits,
+            blocks: blocks.to_vec(),
+        });
     }
 
     /// The convolution buffer may be used when its flush after reset is done.

@@ -43,6 +43,15 @@ pub struct Profile {
     pub random_unused: Percent,
     /// Cases that read every register at the end.
     pub read_everything: Percent,
+    /// Queued layers that are enabled before the layer in front of them, whose turn it is.
+    #[serde(default)]
+    pub ahead: Percent,
+    /// Layers that write arbitration weights and limits of the memory interface.
+    #[serde(default)]
+    pub mcif: Percent,
+    /// Cases that a reset interrupts, and that then begin again.
+    #[serde(default)]
+    pub interrupted: Percent,
     pub memory: Weights<Memory>,
     pub clocks: Weights<Clocks>,
     pub host: Weights<Host>,
@@ -92,6 +101,14 @@ pub enum Memory {
     Latency,
     /// Random latencies, order and stalls.
     Random,
+    /// Channels that stand still for long.
+    Stalled,
+    /// One client, which changes, waits for the others.
+    Starved,
+    /// Every reply as late as `random` knows it.
+    Latest,
+    /// Replies as far out of order as ids allow.
+    Reordered,
 }
 
 /// Clock ratio of a case.
@@ -104,6 +121,8 @@ pub enum Clocks {
     Equal,
     /// Any ratio and phase.
     Random,
+    /// The slowest and fastest csb clock, and ratios that drift slowly.
+    Ends,
 }
 
 /// How the host uses the register bus.
@@ -116,6 +135,8 @@ pub enum Host {
     Plain,
     /// Random gaps, up to three replies outstanding, waits by pin or by polling.
     Random,
+    /// As `random`, with accesses between those of the layers that must change nothing.
+    Hostile,
 }
 
 impl Profile {

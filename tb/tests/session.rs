@@ -202,12 +202,13 @@ fn hosts_are_named_as_they_are_shown() {
         HostProfile::Plain,
         HostProfile::Paced(17),
         HostProfile::Random,
+        HostProfile::Hostile,
     ] {
         assert_eq!(host.to_string().parse::<HostProfile>().ok(), Some(host));
     }
     for wrong in ["", "paced", "paced=", "paced=0", "paced=65536", "slow"] {
         let error = wrong.parse::<HostProfile>().unwrap_err().to_string();
-        assert!(error.contains("plain, random, paced=N"), "{error}");
+        assert!(error.contains("plain, random, hostile, paced=N"), "{error}");
     }
 }
 
@@ -441,7 +442,8 @@ fn a_reset_in_the_middle_leaves_no_trace() {
             ..SessionOptions::default()
         };
         let mut session = Session::new(&mut dut, &options);
-        assert_eq!(session.run_and_reset(&program, clocks), []);
+        let cut = session.run_and_reset(&program, &expected, clocks);
+        assert_eq!(cut.findings, []);
         assert_right(&session.run(&program, &expected), &expected);
     }
 }

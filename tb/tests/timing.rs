@@ -1,7 +1,7 @@
 //! The memory in time: every stall pattern on every channel, every latency, every order.
 
 use nvdla_cosim::agents::pause::{Gate, Pause};
-use nvdla_cosim::agents::timing::{Latency, Lead, MemoryTiming, Order, Stalls};
+use nvdla_cosim::agents::timing::{Latency, Lead, MemoryProfile, MemoryTiming, Order, Stalls};
 use nvdla_cosim::runner::clocks::ClockRatio;
 use nvdla_cosim::runner::options::SessionOptions;
 use nvdla_cosim::seed::Seed;
@@ -79,7 +79,7 @@ fn every_latency_order_and_lead_leaves_the_result() {
             most: 500,
         },
     ] {
-        for order in [Order::Arrival, Order::Any] {
+        for order in [Order::Arrival, Order::Any, Order::Youngest, Order::Starve] {
             for lead in [Lead::Free, Lead::AddressFirst, Lead::DataFirst] {
                 let memory = MemoryTiming {
                     read,
@@ -90,6 +90,17 @@ fn every_latency_order_and_lead_leaves_the_result() {
                 };
                 passes(memory, ClockRatio::default());
             }
+        }
+    }
+}
+
+#[test]
+fn every_named_timing_leaves_the_result() {
+    for name in ["stalled", "starved", "latest", "reordered"] {
+        let profile: MemoryProfile = name.parse().expect("a name");
+        assert_eq!(profile.to_string(), name);
+        for seed in 0..8 {
+            passes(profile.timing(Seed(seed)), ClockRatio::default());
         }
     }
 }
@@ -106,6 +117,9 @@ fn every_clock_ratio_leaves_the_result() {
         (2, 1),
         (5, 1),
         (10, 1),
+        (1, 64),
+        (64, 1),
+        (63, 64),
     ] {
         for phase in [0, 4, 9] {
             passes(

@@ -8,6 +8,7 @@
 //!
 //! Source: docs/nv_small/system.md, section 8.
 
+mod replies;
 mod store;
 
 use std::collections::{BTreeMap, VecDeque};
@@ -19,16 +20,15 @@ use nvdla_scoreboards::quantity::{Addr, Cycle};
 
 use crate::agents::findings::Findings;
 use crate::agents::pause::Gate;
-use crate::agents::timing::{Delay, Guard, Lead, MemoryTiming, Order};
+use crate::agents::timing::{Delay, Guard, Lead, MemoryTiming};
 use crate::dut::{PinsIn, PinsOut};
-use crate::seed::{Rng, Seed};
+use crate::seed::Seed;
 
+use replies::{ROOM, Replies, Reply};
 use store::{Offence, Store};
 
 /// Ids on the bus; the design uses bits 3:0.
 const IDS: usize = 16;
-/// Room of the queues, so that nothing is allocated while the clock runs.
-const ROOM: usize = 512;
 /// `wake` of an agent that waits for the design alone.
 pub(crate) const NEVER: u64 = u64::MAX;
 
@@ -66,140 +66,6 @@ pub struct Traffic {
     pub replies: u64,
     /// Clock of the last request or reply.
     pub last: u64,
-}
-
-/// A reply that waits.
-#[derive(Debug, Clone, Copy)]
-struct Reply {
-    /// First clock at which it may be offered.
-    due: u64,
-    /// Number of the request.
-    turn: u64,
-    addr: u32,
-    strobe: u8,
-    data: u64,
-}
-
-/// Replies of one direction.
-#[derive(Debug, Clone)]
-struct Replies {
-    queues: [VecDeque<Reply>; IDS],
-    /// Bit i: queue i holds something.
-    busy: u16,
-    /// Replies that wait or are offered.
-    pending: usize,
-    turns: u64,
-    order: Order,
-    delay: Delay,
-    /// With `Order::Arrival` nothing is due before what came earlier.
-    latest: u64,
-    rng: Rng,
-    gate: Gate,
-    traffic: [Traffic; IDS],
-}
-
-impl Replies {
-    fn new(order: Order, delay: Delay, gate: Gate, seed: Seed) -> Self {
-        Self {
-            queues: std::array::from_fn(|_| VecDeque::with_capacity(ROOM)),
-            busy: 0,
-            pending: 0,
-            turns: 0,
-            order,
-            delay,
-            latest: 0,
-            rng: seed.rng(),
-            gate,
-            traffic: [Traffic::default(); IDS],
-        }
-    }
-
-    fn push(&mut self, id: u8, addr: u32, data: u64, strobe: u8, now: u64) {
-        let mut due = now + self.delay.draw();
-        if self.order == Order::Arrival {
-            due = due.max(self.latest);
-            self.latest = due;
-        }
-        let index = usize::from(id) % IDS;
-        self.queues[index].push_back(Reply {
-            due,
-            turn: self.turns,
-            addr,
-            strobe,
-            data,
-        });
-        self.turns += 1;
-        self.busy |= 1 << index;
-        self.pending += 1;
-        self.traffic[index].requests += 1;
-        self.traffic[index].last = now;
-    }
-
-    fn done(&mut self, id: u8, now: u64) {
-        self.pending -= 1;
-        let traffic = &mut self.traffic[usize::from(id) % IDS];
-        traffic.replies += 1;
-        traffic.last = now;
-    }
-
-    /// First clock at which a reply may be offered if the gate lets it.
-    fn due(&self) -> u64 {
-        self.heads()
-            .map(|(_, head)| head.due)
-            .min()
-            .unwrap_or(NEVER)
-    }
-
-    fn heads(&self) -> impl Iterator<Item = (usize, &Reply)> {
-        let mut left = self.busy;
-        std::iter::from_fn(move || {
-            if left == 0 {
-                return None;
-            }
-            let index = left.trailing_zeros() as usize;
-            left &= left - 1;
-            self.queues[index].front().map(|head| (index, head))
-        })
-    }
-
-    /// Takes a reply that may be offered in clock `next`.
-    fn take(&mut self, next: u64) -> Option<(u8, Reply)> {
-        let due = self.heads().filter(|(_, head)| head.due <= next);
-        let index = match self.order {
-            Order::Arrival => due.min_by_key(|(_, head)| head.turn)?.0,
-            Order::Any => {
-                let mask = due.fold(0u16, |mask, (index, _)| mask | 1 << index);
-                if mask == 0 {
-                    return None;
-                }
-                let mut skip = self.rng.below(mask.count_ones());
-                let mut left = mask;
-                while skip > 0 {
-                    left &= left - 1;
-                    skip -= 1;
-                }
-                left.trailing_zeros() as usize
-            }
-        };
-        let reply = self.queues[index].pop_front()?;
-        if self.queues[index].is_empty() {
-            self.busy &= !(1 << index);
-        }
-        Some((u8::try_from(index).expect("below 16"), reply))
-    }
-
-    /// Clock `next` comes: what to offer, and when to ask again.
-    fn offer(&mut self, next: u64) -> Result<(u8, Reply), u64> {
-        let due = self.due();
-        if due > next {
-            return Err(due);
-        }
-        if !self.gate.is_open() {
-            self.gate.asked(next - 1, false);
-            return Err(self.gate.until());
-        }
-        self.take(next).ok_or(NEVER)
-    }
 }
 
 /// The memory behind the five channels.

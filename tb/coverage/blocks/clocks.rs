@@ -10,20 +10,28 @@ const RATIO: Point = Point {
     meaning: "csb clock against core clock",
     source: "system.md, 2",
     bins: &[
+        ("slowest", "at most a sixteenth"),
         ("much-slower", "at most a fifth"),
         ("slower", "slower"),
         ("equal", "equal"),
         ("faster", "faster"),
         ("much-faster", "five times and more"),
+        ("fastest", "16 times and more"),
     ],
     sample: Sample::Case(|case| {
         let (core, csb) = case.options.clocks.periods();
         Answers::one(match core.cmp(&csb) {
-            std::cmp::Ordering::Less if csb >= 5 * core => 0,
-            std::cmp::Ordering::Less => 1,
-            std::cmp::Ordering::Equal => 2,
-            std::cmp::Ordering::Greater if core >= 5 * csb => 4,
-            std::cmp::Ordering::Greater => 3,
+            std::cmp::Ordering::Less => match csb / core {
+                16.. => 0,
+                5.. => 1,
+                _ => 2,
+            },
+            std::cmp::Ordering::Equal => 3,
+            std::cmp::Ordering::Greater => match core / csb {
+                16.. => 6,
+                5.. => 5,
+                _ => 4,
+            },
         })
     }),
 };

@@ -1,13 +1,15 @@
 //! The host on the register bus: requests outstanding, gaps, waits.
 
 use nvdla_scoreboards::program::{Posting, Step};
+use nvdla_scoreboards::quantity::Addr;
+use nvdla_scoreboards::regs::types::{Access, Group, at as register_at};
 
 use crate::agents::pause::Pause;
 use crate::coverage::model::{Answers, Bin, Block, Cross, Point, Sample};
 use crate::runner::options::{Waits, Writes};
 
 /// Patterns of gaps and stalls that conditions draw.
-pub(super) const PAUSES: &[Bin] = &[
+const PAUSES: &[Bin] = &[
     ("none", "none"),
     ("regular", "at regular times"),
     ("random", "each clock drawn alone"),
@@ -80,10 +82,97 @@ const POSTING: Point = Point {
     }),
 };
 
+/// Addresses without a register, by 4 KiB page.
+const SPACES: &[Bin] = &[
+    ("cfgrom", "page of CFGROM"),
+    ("glb", "page of GLB"),
+    ("mcif", "page of MCIF"),
+    ("cdma", "page of CDMA"),
+    ("csc", "page of CSC"),
+    ("cmac-a", "page of CMAC_A"),
+    ("cmac-b", "page of CMAC_B"),
+    ("cacc", "page of CACC"),
+    ("sdp-rdma", "page of SDP_RDMA"),
+    ("sdp", "page of SDP"),
+    ("pdp-rdma", "page of PDP_RDMA"),
+    ("pdp", "page of PDP"),
+    ("cdp-rdma", "page of CDP_RDMA"),
+    ("cdp", "page of CDP"),
+    ("behind", "behind all blocks"),
+];
+
+/// Bin of [`SPACES`].
+fn space(at: Addr) -> Option<usize> {
+    let page = (at.0 >> 12) as usize;
+    register_at(at)
+        .is_none()
+        .then(|| page.min(SPACES.len() - 1))
+}
+
+const ABSENT_READS: Point = Point {
+    name: "absent-reads",
+    meaning: "reads of addresses without a register",
+    source: "system.md, 3.3",
+    bins: SPACES,
+    sample: Sample::Case(|case| {
+        let steps = case.program.steps.iter();
+        steps
+            .filter_map(|step| match step {
+                Step::Read { at, .. } => space(*at),
+                _ => None,
+            })
+            .collect()
+    }),
+};
+
+const ABSENT_WRITES: Point = Point {
+    name: "absent-writes",
+    meaning: "writes to addresses without a register",
+    source: "system.md, 3.3",
+    bins: SPACES,
+    sample: Sample::Case(|case| {
+        let steps = case.program.steps.iter();
+        steps
+            .filter_map(|step| match step {
+                Step::Write { at, .. } => space(*at),
+                _ => None,
+            })
+            .collect()
+    }),
+};
+
+const READ_ONLY: Point = Point {
+    name: "read-only",
+    meaning: "writes to registers that only the hardware changes",
+    source: "system.md, 7",
+    bins: &[
+        ("single", "registers that exist once"),
+        ("dual", "registers of a group"),
+    ],
+    sample: Sample::Case(|case| {
+        let written = case.program.steps.iter().filter_map(|step| match step {
+            Step::Write { at, .. } => register_at(*at),
+            _ => None,
+        });
+        written
+            .filter(|reg| reg.access == Access::ReadOnly)
+            .map(|reg| usize::from(reg.group == Group::Dual))
+            .collect()
+    }),
+};
+
 /// The host.
 pub const BLOCK: Block = Block {
     name: "host",
-    points: &[WINDOW, GAPS, WAITS, POSTING],
+    points: &[
+        WINDOW,
+        GAPS,
+        WAITS,
+        POSTING,
+        ABSENT_READS,
+        ABSENT_WRITES,
+        READ_ONLY,
+    ],
     crosses: &[
         Cross { of: [WINDOW, GAPS] },
         Cross {

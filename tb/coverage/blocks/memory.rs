@@ -2,12 +2,33 @@
 
 use nvdla_scoreboards::program::Step;
 use nvdla_scoreboards::regs::table::mcif;
+use nvdla_scoreboards::regs::types::at as register_at;
 
-use crate::agents::timing::{Latency, Lead, Order};
+use crate::agents::pause::Pause;
+use crate::agents::timing::{LATEST, LONG_STALLS, Latency, Lead, Order};
 use crate::coverage::model::{Answers, Bin, Block, Cross, Point, Sample};
 use crate::coverage::view::Case;
 
-use super::host::{PAUSES, pause};
+use super::host::pause;
+
+/// Patterns of stalls that conditions draw: those of gaps, and long ones.
+const STALLS: &[Bin] = &[
+    ("none", "none"),
+    ("regular", "at regular times"),
+    ("random", "each clock drawn alone"),
+    ("bursty", "in bursts"),
+    ("after-beat", "after each beat"),
+    ("until-asked", "until the other side waits"),
+    ("long", "for up to 2000 clocks"),
+];
+
+/// Bin of [`STALLS`].
+fn stall(stall: Pause) -> Answers {
+    match stall {
+        LONG_STALLS => Answers::one(6),
+        other => pause(other),
+    }
+}
 
 const LATENCIES: &[Bin] = &[
     ("next", "the next clock"),
@@ -16,12 +37,14 @@ const LATENCIES: &[Bin] = &[
     ("uniform", "evenly distributed"),
     ("bursty", "usual, and long stretches"),
     ("heavy-tail", "mostly short, now and then very long"),
+    ("latest", "always the longest"),
 ];
 
 fn latency(latency: Latency) -> Answers {
     Answers::one(match latency {
         Latency::Fixed(0 | 1) => 0,
         Latency::Fixed(2..=32) => 1,
+        Latency::Fixed(LATEST) => 6,
         Latency::Fixed(_) => 2,
         Latency::Uniform { .. } => 3,
         Latency::Bursty { .. } => 4,
@@ -49,8 +72,20 @@ const ORDER: Point = Point {
     name: "order",
     meaning: "replies of different ids",
     source: "system.md, 8.4",
-    bins: &[("arrival", "as the requests came"), ("any", "in any order")],
-    sample: Sample::Case(|case| Answers::flag(case.options.memory.order == Order::Any)),
+    bins: &[
+        ("arrival", "as the requests came"),
+        ("any", "in any order"),
+        ("youngest", "that to the latest request first"),
+        ("starve", "those of one client last"),
+    ],
+    sample: Sample::Case(|case| {
+        Answers::one(match case.options.memory.order {
+            Order::Arrival => 0,
+            Order::Any => 1,
+            Order::Youngest => 2,
+            Order::Starve => 3,
+        })
+    }),
 };
 
 const LEAD: Point = Point {
@@ -80,25 +115,25 @@ const fn stalls(
         name,
         meaning,
         source: "system.md, 8.1",
-        bins: PAUSES,
+        bins: STALLS,
         sample: Sample::Case(sample),
     }
 }
 
 const AW: Point = stalls("aw", "stalls of write addresses", |case| {
-    pause(case.options.memory.stalls.aw)
+    stall(case.options.memory.stalls.aw)
 });
 const W: Point = stalls("w", "stalls of write data", |case| {
-    pause(case.options.memory.stalls.w)
+    stall(case.options.memory.stalls.w)
 });
 const B: Point = stalls("b", "gaps between write responses", |case| {
-    pause(case.options.memory.stalls.b)
+    stall(case.options.memory.stalls.b)
 });
 const AR: Point = stalls("ar", "stalls of read addresses", |case| {
-    pause(case.options.memory.stalls.ar)
+    stall(case.options.memory.stalls.ar)
 });
 const R: Point = stalls("r", "gaps between read data", |case| {
-    pause(case.options.memory.stalls.r)
+    stall(case.options.memory.stalls.r)
 });
 
 /// Values that the program writes to a register.
@@ -177,6 +212,31 @@ const OUTSTANDING: Point = Point {
     }),
 };
 
+const IN_FLIGHT: Point = Point {
+    name: "set-up",
+    meaning: "weights or limits are written while layers may run",
+    source: "system.md, 8.2",
+    bins: &[("idle", "no layer runs"), ("running", "a layer may run")],
+    sample: Sample::Case(|case| {
+        let mut running = 0_u32;
+        let mut answers = Vec::new();
+        for step in &case.program.steps {
+            match step {
+                Step::Write { at, .. } if at.0 & !0xfff == mcif::BLOCK.base.0 => {
+                    answers.push(usize::from(running > 0));
+                }
+                Step::Write { at, value, .. } if value & 1 == 1 => {
+                    let enable = register_at(*at).is_some_and(|reg| reg.name == "D_OP_ENABLE");
+                    running += u32::from(enable);
+                }
+                Step::WaitInterrupts { .. } => running = 0,
+                _ => {}
+            }
+        }
+        answers.into_iter().collect()
+    }),
+};
+
 const SHARED: Point = Point {
     name: "units",
     meaning: "units with layers in the case",
@@ -214,6 +274,7 @@ pub const BLOCK: Block = Block {
         R,
         WEIGHTS,
         OUTSTANDING,
+        IN_FLIGHT,
         SHARED,
     ],
     crosses: &[

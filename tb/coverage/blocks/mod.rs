@@ -11,6 +11,7 @@ pub mod interrupts;
 pub mod lut;
 pub mod memory;
 pub mod pdp;
+pub mod reset;
 pub mod sdp;
 pub mod sdp_ew;
 pub mod sdp_stage;
@@ -35,4 +36,5 @@ pub const BLOCKS: &[&Block] = &[
     &memory::BLOCK,
     &interrupts::BLOCK,
     &clocks::BLOCK,
+    &reset::BLOCK,
 ];

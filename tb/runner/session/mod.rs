@@ -11,7 +11,7 @@ mod host;
 mod mirror;
 
 use nvdla_scoreboards::expected::Expected;
-use nvdla_scoreboards::observed::{Finding, FindingKind, Observed};
+use nvdla_scoreboards::observed::{Dropped, Finding, FindingKind, Observed};
 use nvdla_scoreboards::program::{Configuration, Program};
 use nvdla_scoreboards::quantity::Cycle;
 
@@ -40,6 +40,15 @@ pub struct Snapshot {
     served: u32,
     /// Why nothing more can run until a reset.
     dead: Option<(FindingKind, String)>,
+}
+
+/// A run that a reset has ended.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Cut {
+    /// What no correct run shows, up to the reset.
+    pub findings: Vec<Finding>,
+    /// Transactions that the reset dropped.
+    pub dropped: Dropped,
 }
 
 /// Why a program stopped before its end.
@@ -108,14 +117,25 @@ impl<'d> Session<'d> {
     }
 
     /// Runs `program` for at most `clocks` core clocks, then resets the DUT in the middle of
-    /// what it is doing. The memory is emptied.
-    pub fn run_and_reset(&mut self, program: &Program, clocks: u64) -> Vec<Finding> {
+    /// what it is doing. The memory is emptied; accesses are not guarded.
+    pub fn run_and_reset(&mut self, program: &Program, expected: &Expected, clocks: u64) -> Cut {
         let guard = std::mem::replace(&mut self.options.guard, Guard::Off);
-        let observed = self.run_for(program, &Expected::default(), Some(clocks));
+        let observed = self.run_for(program, expected, Some(clocks));
         self.options.guard = guard;
+        let mut dropped = Dropped::default();
+        for (direction, id, traffic) in self.traffic() {
+            let waits = u16::from(traffic.requests > traffic.replies) << (id & 15);
+            match direction {
+                Direction::Read => dropped.reads |= waits,
+                Direction::Write => dropped.writes |= waits,
+            }
+        }
         self.reset();
         self.state.bench.axi.clear();
-        observed.findings
+        Cut {
+            findings: observed.findings,
+            dropped,
+        }
     }
 
     /// The recorded register events since the last call.

@@ -46,7 +46,10 @@ fn random_sequences_put_units_beside_and_behind_each_other() {
             let (old, new) = (names(units(before)), names(units(layer)));
             match layer.start {
                 Start::Alone => {}
-                Start::Queued => histogram.count(format!("{new} queued after {old}")),
+                Start::Queued | Start::Ahead => {
+                    histogram.count(format!("{new} queued after {old}"));
+                    histogram.when(layer.start == Start::Ahead, "enabled before its turn");
+                }
                 Start::Beside => histogram.count(format!("{new} beside {old}")),
             }
             let working = at_work(&layers[..=number]).len();
@@ -55,9 +58,13 @@ fn random_sequences_put_units_beside_and_behind_each_other() {
         }
     }
     let kinds = ["SDP", "PDP", "CDP", "PDP+SDP", "SDP+convolution"];
-    let mut wanted = ["twelve layers", "three units at work", "four units at work"]
-        .map(str::to_owned)
-        .to_vec();
+    let wanted = [
+        "twelve layers",
+        "three units at work",
+        "four units at work",
+        "enabled before its turn",
+    ];
+    let mut wanted = wanted.map(str::to_owned).to_vec();
     for old in kinds {
         for new in kinds {
             wanted.push(format!("{new} queued after {old}"));

@@ -1,0 +1,256 @@
+//! Replies of one direction: which one is offered next.
+//!
+//! Within an id replies keep the order of requests; among ids the order is that of the timing.
+
+use std::collections::VecDeque;
+
+use crate::agents::pause::Gate;
+use crate::agents::timing::{Delay, Order};
+use crate::seed::{Rng, Seed};
+
+use super::{IDS, NEVER, Traffic};
+
+/// Room of the queues, so that nothing is allocated while the clock runs.
+pub(super) const ROOM: usize = 512;
+
+/// A reply that waits.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Reply {
+    /// First clock at which it may be offered.
+    due: u64,
+    /// Number of the request.
+    turn: u64,
+    pub(super) addr: u32,
+    pub(super) strobe: u8,
+    pub(super) data: u64,
+}
+
+/// Replies of one direction.
+#[derive(Debug, Clone)]
+pub(super) struct Replies {
+    queues: [VecDeque<Reply>; IDS],
+    /// Bit i: queue i holds something.
+    busy: u16,
+    /// Replies that wait or are offered.
+    pub(super) pending: usize,
+    turns: u64,
+    order: Order,
+    delay: Delay,
+    /// With `Order::Arrival` nothing is due before what came earlier.
+    latest: u64,
+    rng: Rng,
+    pub(super) gate: Gate,
+    pub(super) traffic: [Traffic; IDS],
+    starved: Starved,
+}
+
+impl Replies {
+    pub(super) fn new(order: Order, delay: Delay, gate: Gate, seed: Seed) -> Self {
+        Self {
+            queues: std::array::from_fn(|_| VecDeque::with_capacity(ROOM)),
+            busy: 0,
+            pending: 0,
+            turns: 0,
+            order,
+            delay,
+            latest: 0,
+            rng: seed.rng(),
+            gate,
+            traffic: [Traffic::default(); IDS],
+            starved: Starved::default(),
+        }
+    }
+
+    pub(super) fn push(&mut self, id: u8, addr: u32, data: u64, strobe: u8, now: u64) {
+        let mut due = now + self.delay.draw();
+        if self.order == Order::Arrival {
+            due = due.max(self.latest);
+            self.latest = due;
+        }
+        let index = usize::from(id) % IDS;
+        self.queues[index].push_back(Reply {
+            due,
+            turn: self.turns,
+            addr,
+            strobe,
+            data,
+        });
+        self.turns += 1;
+        self.busy |= 1 << index;
+        if self.order == Order::Starve {
+            self.starved.request(index, now, &mut self.rng);
+        }
+        self.pending += 1;
+        self.traffic[index].requests += 1;
+        self.traffic[index].last = now;
+    }
+
+    pub(super) fn done(&mut self, id: u8, now: u64) {
+        self.pending -= 1;
+        let traffic = &mut self.traffic[usize::from(id) % IDS];
+        traffic.replies += 1;
+        traffic.last = now;
+    }
+
+    /// First clock at which a reply may be offered if the gate lets it.
+    fn due(&self, next: u64) -> u64 {
+        let held = self.held(next);
+        let heads = self.heads(self.busy & !held);
+        let due = heads.map(|(_, head)| head.due).min().unwrap_or(NEVER);
+        match held {
+            0 => due,
+            _ => due.min(self.starved.until),
+        }
+    }
+
+    /// Ids whose replies wait for those of others: one bit at most.
+    fn held(&self, next: u64) -> u16 {
+        if self.order != Order::Starve {
+            return 0;
+        }
+        match self.starved.id {
+            Some(id) if next < self.starved.until && self.busy & !(1 << id) != 0 => 1 << id,
+            _ => 0,
+        }
+    }
+
+    /// Oldest replies of the ids in `of`.
+    fn heads(&self, of: u16) -> impl Iterator<Item = (usize, &Reply)> {
+        let mut left = of;
+        std::iter::from_fn(move || {
+            if left == 0 {
+                return None;
+            }
+            let index = left.trailing_zeros() as usize;
+            left &= left - 1;
+            self.queues[index].front().map(|head| (index, head))
+        })
+    }
+
+    /// Takes a reply that may be offered in clock `next`.
+    fn take(&mut self, next: u64) -> Option<(u8, Reply)> {
+        let heads = self.heads(self.busy & !self.held(next));
+        let due = heads.filter(|(_, head)| head.due <= next);
+        let index = match self.order {
+            Order::Arrival => due.min_by_key(|(_, head)| head.turn)?.0,
+            Order::Youngest => due.max_by_key(|(_, head)| head.turn)?.0,
+            Order::Any | Order::Starve => {
+                let mask = due.fold(0u16, |mask, (index, _)| mask | 1 << index);
+                if mask == 0 {
+                    return None;
+                }
+                let mut skip = self.rng.below(mask.count_ones());
+                let mut left = mask;
+                while skip > 0 {
+                    left &= left - 1;
+                    skip -= 1;
+                }
+                left.trailing_zeros() as usize
+            }
+        };
+        let reply = self.queues[index].pop_front()?;
+        if self.queues[index].is_empty() {
+            self.busy &= !(1 << index);
+        }
+        Some((u8::try_from(index).expect("below 16"), reply))
+    }
+
+    /// Clock `next` comes: what to offer, and when to ask again.
+    pub(super) fn offer(&mut self, next: u64) -> Result<(u8, Reply), u64> {
+        let due = self.due(next);
+        if due > next {
+            return Err(due);
+        }
+        if !self.gate.is_open() {
+            self.gate.asked(next - 1, false);
+            return Err(self.gate.until());
+        }
+        self.take(next).ok_or(NEVER)
+    }
+}
+
+/// A client whose replies wait while others have some outstanding.
+#[derive(Debug, Clone, Default)]
+struct Starved {
+    id: Option<usize>,
+    /// First clock at which its replies go on with the others.
+    until: u64,
+    /// Requests until the next victim.
+    left: u32,
+}
+
+/// Core clocks for which a client starves at most.
+const STARVATION: u64 = 4000;
+
+impl Starved {
+    /// A request in clock `now`: now and then its client becomes the victim.
+    fn request(&mut self, id: usize, now: u64, rng: &mut Rng) {
+        if now < self.until {
+            return;
+        }
+        match self.left.checked_sub(1) {
+            Some(left) => self.left = left,
+            None => {
+                *self = Self {
+                    id: Some(id),
+                    until: now + STARVATION,
+                    left: rng.below(64),
+                };
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::agents::pause::Pause;
+    use crate::agents::timing::Latency;
+
+    fn replies(order: Order) -> Replies {
+        let delay = Delay::new(Latency::Fixed(1), Seed(1));
+        let gate = Gate::new(Pause::None, Seed(1), 0);
+        Replies::new(order, delay, gate, Seed(1))
+    }
+
+    /// Ids in the order in which they are offered, one a clock from `now` on, until only what is
+    /// not due yet is left.
+    fn offered(replies: &mut Replies, mut now: u64) -> Vec<u8> {
+        let mut ids = Vec::new();
+        while let Ok((id, _)) = replies.offer(now) {
+            replies.done(id, now);
+            ids.push(id);
+            now += 1;
+        }
+        ids
+    }
+
+    #[test]
+    fn the_youngest_request_is_answered_first_within_the_order_of_its_id() {
+        let mut replies = replies(Order::Youngest);
+        for (id, addr) in [(1, 8), (2, 16), (2, 24), (3, 32), (1, 40)] {
+            replies.push(id, addr, 0, 0, 0);
+        }
+        assert_eq!(offered(&mut replies, 1), [3, 2, 2, 1, 1]);
+    }
+
+    #[test]
+    fn a_starved_client_waits_for_the_others_but_not_for_ever() {
+        let mut replies = replies(Order::Starve);
+        replies.push(5, 0, 0, 0, 0);
+        for _ in 0..9 {
+            replies.push(6, 0, 0, 0, 0);
+        }
+        let mut ids = offered(&mut replies, 1);
+        assert_eq!(ids.pop(), Some(5), "nobody else is left: {ids:?}");
+        replies.push(5, 0, 0, 0, 20);
+        replies.push(6, 0, 0, 0, STARVATION + 100);
+        assert_eq!(
+            replies.offer(21).err(),
+            Some(STARVATION),
+            "held while another waits"
+        );
+        let late = replies.offer(STARVATION + 1).map(|(id, _)| id);
+        assert_eq!(late, Ok(5), "the other is not due yet");
+    }
+}
