@@ -11,11 +11,13 @@
 //! nothing of time or threads, so that any run of a campaign, interrupted or not, in shards or
 //! not, ends in the same bytes.
 
+pub mod again;
 pub mod journal;
 pub mod merge;
 pub mod record;
 pub mod schedule;
 pub mod seeds;
 pub mod shrink;
+pub mod speed;
 pub mod steer;
 pub mod summary;

@@ -82,6 +82,14 @@ pub struct Token {
     pub index: u64,
 }
 
+impl Token {
+    /// Name of the folder that `cosim triage` writes about the case.
+    pub fn folder(&self) -> String {
+        let plain = |c: char| if c.is_ascii_alphanumeric() { c } else { '-' };
+        self.to_string().chars().map(plain).collect()
+    }
+}
+
 impl fmt::Display for Token {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}:{}:{}", self.profile, self.seed.0, self.index)

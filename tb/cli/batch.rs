@@ -150,7 +150,7 @@ pub(super) fn to_file(
 }
 
 /// A bar on a terminal, nothing elsewhere.
-fn bar(cases: usize) -> ProgressBar {
+pub(super) fn bar(cases: usize) -> ProgressBar {
     if cases < 2 || !io::stderr().is_terminal() {
         return ProgressBar::hidden();
     }

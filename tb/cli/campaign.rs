@@ -12,6 +12,7 @@ use crate::campaign::journal::{Journal, Reader};
 use crate::campaign::record::{End, Header, Record};
 use crate::campaign::schedule::{Shard, Token};
 use crate::campaign::seeds::Seeds;
+use crate::campaign::speed::{self, Speed};
 use crate::campaign::steer;
 use crate::campaign::summary::Summary;
 use crate::coverage::bins::BinSet;
@@ -34,6 +35,8 @@ use super::{Done, Out, Problem, random, steer as choice, triage};
 
 /// Name of the journal in the directory of a campaign.
 pub(super) const RESULTS: &str = "results.jsonl";
+/// Folders of failing cases in it.
+pub(super) const FAILURES: &str = "failures";
 
 /// Cases between two looks at the clock.
 const ROUND: u64 = 256;
@@ -171,7 +174,13 @@ impl Campaign {
         self.triage(&prepared, out)?;
         let millis = u64::try_from(started.elapsed().as_millis()).unwrap_or(u64::MAX);
         let (cases, clocks) = (summary.cases() - cases, summary.clocks - clocks);
-        report::campaign::speed(out, cases, clocks, millis)?;
+        let speed = Speed {
+            cases,
+            clocks,
+            millis,
+        };
+        report::campaign::speed(out, speed)?;
+        speed.add_to(&prepared.directory.join(speed::FILE))?;
         if seeds.add(summary.failures.iter().map(|failure| failure.case.clone())) {
             seeds.store(&self.seeds)?;
         }
@@ -189,7 +198,7 @@ impl Campaign {
             let say = "say how long: --count N, --time TIME or --until-coverage PERCENT";
             return Err(Problem::Usage(say.to_owned()));
         }
-        let profiles = load(&self.profiles)?;
+        let profiles = profiles(&self.profiles)?;
         let targets = targets(self.dut.as_deref())?;
         let exclusions = Exclusions::load(&self.exclude)?;
         let header = Header {
@@ -232,7 +241,7 @@ impl Campaign {
         let journal = Journal::resume(&path)?;
         let reader = Reader::open(&path)?;
         let header = reader.header().clone();
-        let profiles = load(&header.profiles)?;
+        let profiles = profiles(&header.profiles)?;
         let targets = targets(header.dut.as_deref())?;
         let exclusions = Exclusions::load(&self.exclude)?;
         let past = steered_past(header.until_coverage, &exclusions);
@@ -275,8 +284,7 @@ impl Campaign {
         for failures in prepared.summary.buckets().values() {
             for failure in failures.iter().take(self.detail) {
                 let token = &failure.case;
-                let name = triage::folder(token);
-                let directory = prepared.directory.join("failures").join(name);
+                let directory = prepared.directory.join(FAILURES).join(token.folder());
                 if directory.join(triage::REPORT).exists() {
                     continue;
                 }
@@ -482,7 +490,21 @@ impl Prepared {
     }
 }
 
-fn load(names: &[String]) -> Result<Vec<(String, Profile)>, Problem> {
+/// A campaign whose bins mean what they mean now: its header and its records.
+pub(super) fn records(run: &Path) -> Result<(Header, Reader), Problem> {
+    let path = run.join(RESULTS);
+    let reader = Reader::open(&path)?;
+    if reader.header().coverage != Catalog::get().digest() {
+        return Err(Problem::Usage(format!(
+            "{}: the coverage model changed since this campaign; run it again",
+            path.display()
+        )));
+    }
+    Ok((reader.header().clone(), reader))
+}
+
+/// The profiles with these names.
+pub(super) fn profiles(names: &[String]) -> Result<Vec<(String, Profile)>, Problem> {
     let load = |name: &String| Ok((name.clone(), random::load(name)?));
     names.iter().map(load).collect()
 }

@@ -1,19 +1,16 @@
 //! `cosim coverage`: what campaigns have covered, and which of their cases it takes.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use clap::{Args, Subcommand};
 
-use crate::campaign::journal::Reader;
-use crate::campaign::record::Record;
 use crate::coverage::bins::BinSet;
-use crate::coverage::catalog::Catalog;
 use crate::coverage::exclude::{self, Exclusions};
 use crate::coverage::hits::Hits;
 use crate::coverage::rank::rank;
 use crate::report;
 
-use super::campaign::RESULTS;
+use super::campaign::records;
 use super::{Done, Out, Problem};
 
 /// Show the functional coverage of campaigns
@@ -71,7 +68,7 @@ impl Coverage {
         let exclusions = Exclusions::load(&self.exclude)?;
         let mut hits = Hits::default();
         for run in &self.runs {
-            for record in records(run)? {
+            for record in records(run)?.1 {
                 hits.add(&record?.bins);
             }
         }
@@ -91,7 +88,7 @@ impl Rank {
     fn run(&self, out: &mut Out<'_>) -> Result<Done, Problem> {
         let mut cases = Vec::new();
         for run in &self.runs {
-            for record in records(run)? {
+            for record in records(run)?.1 {
                 let record = record?;
                 cases.push((record.case, record.bins));
             }
@@ -106,19 +103,4 @@ impl Rank {
         writeln!(out, "{few} of {many} cases reach all {all} bins")?;
         Ok(Done::Good)
     }
-}
-
-/// The records of a campaign whose bins mean what they mean now.
-fn records(
-    run: &Path,
-) -> Result<impl Iterator<Item = Result<Record, crate::campaign::journal::JournalError>>, Problem> {
-    let path = run.join(RESULTS);
-    let reader = Reader::open(&path)?;
-    if reader.header().coverage != Catalog::get().digest() {
-        return Err(Problem::Usage(format!(
-            "{}: the coverage model changed since this campaign; run it again",
-            path.display()
-        )));
-    }
-    Ok(reader)
 }

@@ -7,7 +7,7 @@ use clap::Args;
 
 use crate::lut::quality::quality;
 use crate::lut::samples::Distribution;
-use crate::lut::{Coverage, Design, LutSpec, User, design, plot};
+use crate::lut::{Design, LutSpec, User, coverage, design, plot};
 use crate::report;
 use crate::seed::Seed;
 use crate::stimulus::layer::LayerFile;
@@ -154,19 +154,11 @@ fn usage(why: impl ToString) -> Problem {
 
 /// All samples that some table hits.
 fn covered(table: &Design) -> Distribution {
-    let [le, lo] = Coverage::of(&table.config);
-    let clamp = |x: i64| {
-        let x = x.clamp(i64::from(i32::MIN), i64::from(i32::MAX));
-        i32::try_from(x).expect("clamped to 32 bits")
-    };
-    // CDP looks 22 bits up; an exponential table may cover more.
-    let most = match table.config.width {
-        nvdla_scoreboards::units::lut::Width::Cdp => (1 << 21) - 1,
-        nvdla_scoreboards::units::lut::Width::Sdp => i64::from(i32::MAX),
-    };
+    let (from, to) = coverage::span(&table.config);
+    let narrow = |x: i64| i32::try_from(x).unwrap_or(if x < 0 { i32::MIN } else { i32::MAX });
     Distribution::Uniform {
-        from: clamp(le.above.min(lo.above)),
-        to: clamp(le.last.max(lo.last).min(most)),
+        from: narrow(from),
+        to: narrow(to),
     }
 }
 

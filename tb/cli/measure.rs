@@ -1,11 +1,9 @@
 //! How far the DUT's output of a CDP layer is from the function that its table follows.
 
-use nvdla_scoreboards::memory::Memory;
 use nvdla_scoreboards::model;
 use nvdla_scoreboards::observed::Observed;
-use nvdla_scoreboards::program::{Program, Step};
-use nvdla_scoreboards::quantity::Addr;
-use nvdla_scoreboards::regs::table::{cdp, cdp_rdma};
+use nvdla_scoreboards::program::Program;
+use nvdla_scoreboards::regs::table::cdp;
 use nvdla_scoreboards::regs::types::Reg;
 
 use crate::lut::LutSpec;
@@ -106,74 +104,20 @@ fn errors(
     program: &Program,
     observed: &Observed,
 ) -> ((f64, i64, f64), Vec<i64>) {
-    let before = images(program);
-    let source = (
-        written(program, &cdp_rdma::D_SRC_BASE_ADDR_LOW),
-        layer.source.strides(),
-    );
-    let destination = (
-        written(program, &cdp::D_DST_BASE_ADDR_LOW),
-        layer.destination_strides(),
-    );
-    let shape = layer.shape();
+    let base = real::written(program, &cdp::D_DST_BASE_ADDR_LOW);
+    let destination = (base, layer.destination_strides());
     let (mut worst, mut total, mut inputs) = ((0.0, 0), 0.0, Vec::new());
-    for line in 0..shape.height {
-        for column in 0..shape.width {
-            let byte = |memory: &Memory, cube, channel| {
-                memory
-                    .read(address(cube, [column, line, channel]))
-                    .cast_signed()
-            };
-            let input = (0..shape.channels).map(|channel| byte(&before, source, channel));
-            let input: Vec<i8> = input.collect();
-            for (channel, element) in (0..).zip(real::position(layer, spec, &input)) {
-                let got = f64::from(byte(&observed.memory, destination, channel));
-                let error = (got - element.output).abs();
-                let sample = nearest(element.sample);
-                if error > worst.0 {
-                    worst = (error, sample);
-                }
-                total += error;
-                inputs.push(sample);
-            }
+    for (place, element) in real::elements(layer, spec, program) {
+        let got = observed.memory.read(real::address(destination, place));
+        let error = (f64::from(got.cast_signed()) - element.output).abs();
+        let sample = element.nearest();
+        if error > worst.0 {
+            worst = (error, sample);
         }
+        total += error;
+        inputs.push(sample);
     }
     #[expect(clippy::cast_precision_loss, reason = "far fewer than 2^52 elements")]
     let mean = total / inputs.len() as f64;
     ((worst.0, worst.1, mean), inputs)
-}
-
-/// Memory before the layer.
-fn images(program: &Program) -> Memory {
-    let mut memory = Memory::new();
-    for step in &program.steps {
-        if let Step::Load { at, bytes } = step {
-            memory.load(*at, bytes);
-        }
-    }
-    memory
-}
-
-/// The value that a register is given.
-fn written(program: &Program, reg: &Reg) -> u32 {
-    let value = |step: &Step| match step {
-        Step::Write { at, value, .. } if *at == reg.addr => Some(*value),
-        _ => None,
-    };
-    program.steps.iter().find_map(value).unwrap_or_default()
-}
-
-/// Source: docs/nv_small/cdp.md, section 6.
-fn address((base, (line, surface)): (u32, (u32, u32)), [x, y, channel]: [u32; 3]) -> Addr {
-    let offset = channel / 8 * surface + y * line + 8 * x + channel % 8;
-    Addr(base & !7).plus(offset)
-}
-
-fn nearest(sample: f64) -> i64 {
-    #[expect(
-        clippy::cast_possible_truncation,
-        reason = "sums of nine squares of nine bits"
-    )]
-    let nearest = libm::round(sample) as i64;
-    nearest
 }

@@ -17,6 +17,7 @@ mod plan;
 mod random;
 mod regs;
 mod replay;
+mod report;
 mod run;
 mod schema;
 mod sequence;
@@ -40,11 +41,13 @@ use crate::campaign::journal::JournalError;
 use crate::campaign::merge::MergeError;
 use crate::campaign::schedule::BadToken;
 use crate::campaign::seeds::SeedsError;
+use crate::campaign::speed::SpeedError;
 use crate::coverage::exclude::ExclusionError;
 use crate::report::problem;
 use crate::stimulus::network::NetworkError;
 use crate::stimulus::place::NoRoom;
 use crate::stimulus::yaml::YamlError;
+use crate::structural;
 
 /// Co-simulation of NVDLA nv_small: a Verilated DUT checked against a bit-exact reference model
 ///
@@ -63,6 +66,7 @@ Examples:
   cosim replay sdp:1:17 --waves sdp.fst         one random case again, with waves
   cosim lut vectors/lut/sigmoid.yaml            a look-up table from a function
   cosim plan vectors/directed/conv-example.yaml the registers of a convolution, explained
+  cosim report night                            a campaign as static HTML
   cosim regs SDP.D_DP_BS_CFG                    a register and its fields
 
 Exit codes: 0 all cases match, 1 a case failed, 2 bad input or usage, 3 a tool failed."
@@ -82,6 +86,7 @@ enum Command {
     Campaign(campaign::Campaign),
     Coverage(coverage::Coverage),
     Merge(merge::Merge),
+    Report(report::Report),
     Network(network::Network),
     Triage(triage::Triage),
     Perf(perf::Perf),
@@ -123,6 +128,10 @@ enum Problem {
     Merge(#[from] MergeError),
     #[error(transparent)]
     Seeds(#[from] SeedsError),
+    #[error(transparent)]
+    Speed(#[from] SpeedError),
+    #[error(transparent)]
+    Structural(#[from] structural::Error),
     #[error(transparent)]
     Exclusions(#[from] ExclusionError),
     #[error("{0}")]
@@ -178,6 +187,12 @@ impl Problem {
             | Self::Network(_)
             | Self::Seeds(SeedsError::Yaml(_))
             | Self::Exclusions(_)
+            | Self::Speed(SpeedError::Content { .. })
+            | Self::Structural(
+                structural::Error::Content { .. }
+                | structural::Error::Read { .. }
+                | structural::Error::Differ { .. },
+            )
             | Self::Journal(
                 JournalError::Exists { .. }
                 | JournalError::Line { .. }
@@ -193,6 +208,8 @@ impl Problem {
             Self::Write { .. }
             | Self::Journal(JournalError::Io { .. })
             | Self::Seeds(SeedsError::Write { .. })
+            | Self::Speed(SpeedError::Io { .. })
+            | Self::Structural(structural::Error::Write { .. })
             | Self::Print(_)
             | Self::Bench(_)
             | Self::NoDut
@@ -226,6 +243,7 @@ pub fn main(
         Command::Campaign(campaign) => campaign.run(out),
         Command::Coverage(coverage) => coverage.run(out),
         Command::Merge(merge) => merge.run(out),
+        Command::Report(report) => report.run(out),
         Command::Network(network) => network.run(out),
         Command::Triage(triage) => triage.run(out),
         Command::Perf(perf) => perf.run(out),

@@ -10,7 +10,7 @@ use crate::seed::Seed;
 use crate::stimulus::conditions as stimulus;
 use crate::stimulus::generate::{self, Host};
 use crate::stimulus::hostile;
-use crate::stimulus::layer::{Layer, LayerFile};
+use crate::stimulus::layer::LayerFile;
 use crate::stimulus::lower::lower;
 use crate::stimulus::place::NoRoom;
 
@@ -155,10 +155,7 @@ impl Plan {
     /// Units and shapes.
     pub(super) fn what(&self) -> String {
         match &self.stimulus {
-            Stimulus::Layers { file, .. } => {
-                let layers: Vec<String> = file.layers.iter().map(Layer::label).collect();
-                layers.join("; ")
-            }
+            Stimulus::Layers { file, .. } => file.label(),
             Stimulus::Program { program, .. } => format!("{} steps", program.steps.len()),
         }
     }

@@ -64,7 +64,7 @@ impl Triage {
         let plan = Plan::of_case(&self.case.to_string(), case, &self.conditions);
         let dut = self.conditions.dut.as_deref();
         let targets = Targets::choose(dut.map_or(Choice::Any, Choice::Named))?;
-        let default = || Path::new("triage").join(folder(&self.case));
+        let default = || Path::new("triage").join(self.case.folder());
         let directory = self.out.clone().unwrap_or_else(default);
         match write(&plan, &targets, &directory)? {
             Some(summary) => {
@@ -78,13 +78,6 @@ impl Triage {
             }
         }
     }
-}
-
-/// Name of a case as a folder or file.
-pub(super) fn folder(case: &Token) -> String {
-    let name = case.to_string();
-    let plain = |c: char| if c.is_ascii_alphanumeric() { c } else { '-' };
-    name.chars().map(plain).collect()
 }
 
 /// Shrinks a failing case and writes all about it; one line about it, or `None` when it does

@@ -4,7 +4,7 @@
 
 use std::fmt;
 
-use nvdla_scoreboards::units::lut::{LeIndex, LutConfig};
+use nvdla_scoreboards::units::lut::{LeIndex, LutConfig, Width};
 
 /// Samples above `above`, up to `last`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -60,6 +60,21 @@ fn two_to(power: i32) -> i64 {
     }
 }
 
+/// First and last sample around all that some table hits, as far as samples reach.
+pub fn span(config: &LutConfig) -> (i64, i64) {
+    let [le, lo] = Coverage::of(config);
+    // CDP looks 22 bits up; an exponential table may cover more.
+    let most = match config.width {
+        Width::Cdp => (1 << 21) - 1,
+        Width::Sdp => i64::from(i32::MAX),
+    };
+    let first = le.above.min(lo.above);
+    (
+        first.max(i64::from(i32::MIN)),
+        le.last.max(lo.last).min(most),
+    )
+}
+
 /// How two tables lie to each other, in words.
 pub fn arrangement([le, lo]: [Coverage; 2]) -> String {
     let between = |below: Coverage, above: Coverage| above.above - below.last;
@@ -83,7 +98,7 @@ pub fn arrangement([le, lo]: [Coverage; 2]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use nvdla_scoreboards::units::lut::{LutTables, Range, State, Table, Width, lookup};
+    use nvdla_scoreboards::units::lut::{LutTables, Range, State, Table, lookup};
 
     fn config(le_index: LeIndex, le: i64, lo_select: i32, lo: i64) -> LutConfig {
         let range = |start| Range {

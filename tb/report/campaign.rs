@@ -4,6 +4,7 @@ use std::io::{self, Write};
 
 use quick_junit::{NonSuccessKind, Report, TestCase, TestCaseStatus, TestSuite};
 
+use crate::campaign::speed::Speed;
 use crate::campaign::summary::{Summary, Tally};
 
 use super::console::grouped;
@@ -33,7 +34,12 @@ fn text(tally: Tally) -> String {
 }
 
 /// How fast it was: the only line that depends on the machine.
-pub fn speed(out: &mut dyn Write, cases: u64, clocks: u64, millis: u64) -> io::Result<()> {
+pub fn speed(out: &mut dyn Write, speed: Speed) -> io::Result<()> {
+    let Speed {
+        cases,
+        clocks,
+        millis,
+    } = speed;
     let rate = |count: u64| grouped(count.saturating_mul(1000) / millis.max(1));
     writeln!(
         out,

@@ -5,6 +5,7 @@
 pub mod campaign;
 pub mod console;
 pub mod coverage;
+pub mod html;
 pub mod json;
 pub mod junit;
 pub mod lut;

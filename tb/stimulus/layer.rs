@@ -285,6 +285,12 @@ impl LayerFile {
         Ok(file)
     }
 
+    /// Units and shapes of its layers, for people.
+    pub fn label(&self) -> String {
+        let layers: Vec<String> = self.layers.iter().map(Layer::label).collect();
+        layers.join("; ")
+    }
+
     /// Seed of everything in the file.
     pub fn seed(&self, run: Seed) -> Seed {
         self.seed.map_or(run, Seed)

@@ -15,6 +15,7 @@ pub mod data;
 pub mod draw;
 pub mod generate;
 pub mod hostile;
+pub mod ideal;
 pub mod image;
 pub mod layer;
 pub mod lower;

@@ -11,7 +11,7 @@ use crate::cli::cosim;
 const COUNT: &str = "60";
 
 /// Runs a campaign in `directory`/`name` and returns its results.
-fn campaign(directory: &TempDir, name: &str, more: &[&str]) -> Vec<u8> {
+pub(crate) fn campaign(directory: &TempDir, name: &str, more: &[&str]) -> Vec<u8> {
     let (out, seeds) = (directory.path().join(name), seeds(directory));
     let mut arguments = vec![
         "campaign",
@@ -36,7 +36,7 @@ fn results(directory: &Path) -> Vec<u8> {
     std::fs::read(directory.join("results.jsonl")).expect("a campaign writes its results")
 }
 
-fn text(path: &Path) -> &str {
+pub(crate) fn text(path: &Path) -> &str {
     path.to_str().expect("temporary paths are text")
 }
 

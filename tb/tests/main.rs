@@ -16,6 +16,8 @@ mod networks;
 #[cfg(all(feature = "verilator", feature = "test-duts"))]
 mod parts;
 mod pool;
+#[cfg(feature = "verilator")]
+mod report;
 mod self_check;
 mod session;
 mod stimulus;

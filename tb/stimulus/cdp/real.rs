@@ -3,6 +3,12 @@
 //!
 //! Source: docs/nv_small/cdp.md, sections 7.2, 7.3, 7.9 and 7.10.
 
+use nvdla_scoreboards::memory::Memory;
+use nvdla_scoreboards::program::{Program, Step};
+use nvdla_scoreboards::quantity::Addr;
+use nvdla_scoreboards::regs::table::cdp_rdma;
+use nvdla_scoreboards::regs::types::Reg;
+
 use crate::lut::LutSpec;
 
 use super::CdpLayer;
@@ -14,6 +20,64 @@ pub struct Element {
     pub sample: f64,
     /// Output, in steps, within eight bits.
     pub output: f64,
+}
+
+impl Element {
+    /// The table input nearest to the sample.
+    pub fn nearest(&self) -> i64 {
+        #[expect(
+            clippy::cast_possible_truncation,
+            reason = "sums of nine squares of nine bits"
+        )]
+        let nearest = libm::round(self.sample) as i64;
+        nearest
+    }
+}
+
+/// All elements of a layer that is the only one of `program`, with column, line and channel.
+pub fn elements(layer: &CdpLayer, spec: &LutSpec, program: &Program) -> Vec<([u32; 3], Element)> {
+    let memory = images(program);
+    let base = written(program, &cdp_rdma::D_SRC_BASE_ADDR_LOW);
+    let source = (base, layer.source.strides());
+    let shape = layer.shape();
+    let mut elements = Vec::new();
+    for line in 0..shape.height {
+        for column in 0..shape.width {
+            let byte = |channel| memory.read(address(source, [column, line, channel]));
+            let input = (0..shape.channels).map(|channel| byte(channel).cast_signed());
+            let input: Vec<i8> = input.collect();
+            let here = (0..).zip(position(layer, spec, &input));
+            elements.extend(here.map(|(channel, element)| ([column, line, channel], element)));
+        }
+    }
+    elements
+}
+
+/// Memory before the layer.
+fn images(program: &Program) -> Memory {
+    let mut memory = Memory::new();
+    for step in &program.steps {
+        if let Step::Load { at, bytes } = step {
+            memory.load(*at, bytes);
+        }
+    }
+    memory
+}
+
+/// The value that a register is given first.
+pub fn written(program: &Program, reg: &Reg) -> u32 {
+    let value = |step: &Step| match step {
+        Step::Write { at, value, .. } if *at == reg.addr => Some(*value),
+        _ => None,
+    };
+    program.steps.iter().find_map(value).unwrap_or_default()
+}
+
+/// Address of an element, given base, line stride and surface stride of its cube.
+/// Source: docs/nv_small/cdp.md, section 6.
+pub fn address((base, (line, surface)): (u32, (u32, u32)), [x, y, channel]: [u32; 3]) -> Addr {
+    let offset = channel / 8 * surface + y * line + 8 * x + channel % 8;
+    Addr(base & !7).plus(offset)
 }
 
 /// The channels of one position; `input` are the bytes of its channels.

@@ -1,0 +1,277 @@
+//! The cases of a campaign once more, from its records: shapes, clocks of each layer, look-ups.
+//!
+//! A token gives the same layers as long as generator and profiles are the same; a record says
+//! what its layers were, so that others are noticed.
+
+use std::collections::BTreeMap;
+
+use nvdla_scoreboards::model;
+use nvdla_scoreboards::program::Step;
+use nvdla_scoreboards::regs::table::{cdp, sdp};
+use nvdla_scoreboards::regs::types::Reg;
+
+use crate::agents::timing::MemoryProfile;
+use crate::lut::{LeSpec, LutSpec, User};
+use crate::runner::clocks::ClockProfile;
+use crate::seed::Seed;
+use crate::stimulus::cdp::real;
+use crate::stimulus::generate::{self, Case, Host};
+use crate::stimulus::ideal::{ATOM, Ideal};
+use crate::stimulus::layer::{Layer, Start};
+use crate::stimulus::lower::lower;
+use crate::stimulus::lut::Lut;
+use crate::stimulus::profile::Profile;
+
+use super::record::{End, Record};
+use super::schedule::Token;
+
+/// The case of a record; `None` if it has other layers now.
+pub fn case(profiles: &[(String, Profile)], record: &Record) -> Option<Case> {
+    let case = drawn(profiles, &record.case)?;
+    (case.layers.label() == record.what).then_some(case)
+}
+
+fn drawn(profiles: &[(String, Profile)], token: &Token) -> Option<Case> {
+    let (_, profile) = profiles.iter().find(|(name, _)| *name == token.profile)?;
+    Some(generate::case(profile, token.seed, token.index))
+}
+
+/// A layer that ran alone.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Measured {
+    pub label: String,
+    pub units: &'static str,
+    pub memory: MemoryProfile,
+    host: Host,
+    clocks_are_equal: bool,
+    pub ideal: Ideal,
+    /// Core clocks from the last enable to the interrupt.
+    pub clocks: u64,
+}
+
+impl Measured {
+    /// Whether nothing but the hardware decided its clocks.
+    pub fn is_repeatable(&self) -> bool {
+        self.memory == MemoryProfile::Fast && self.host == Host::Plain && self.clocks_are_equal
+    }
+}
+
+/// Clocks of each layer; none where layers ran beside each other.
+pub fn measured(case: &Case, record: &Record) -> Vec<Measured> {
+    let layers = &case.layers.layers;
+    let alone = layers.iter().all(|layer| layer.start == Start::Alone);
+    if record.end != End::Passed || !alone || layers.len() != record.layers.len() {
+        return Vec::new();
+    }
+    let one = |(layer, clocks): (&Layer, &u64)| Measured {
+        label: layer.label(),
+        units: layer.units(),
+        memory: case.memory,
+        host: case.host,
+        clocks_are_equal: case.clocks == ClockProfile::default(),
+        ideal: layer.ideal(),
+        clocks: *clocks,
+    };
+    layers.iter().zip(&record.layers).map(one).collect()
+}
+
+/// Counters of a table, summed.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Counts {
+    pub layers: u64,
+    /// Lanes that were looked up, padded ones included.
+    pub lanes: u64,
+    /// By [`Counts::NAMES`].
+    pub results: [u64; 5],
+}
+
+impl Counts {
+    /// Names of the results.
+    pub const NAMES: [&'static str; 5] = ["underflow", "overflow", "hybrid", "LE hit", "LO hit"];
+
+    fn add(&mut self, other: &Self) {
+        self.layers += other.layers;
+        self.lanes += other.lanes;
+        for (sum, more) in self.results.iter_mut().zip(other.results) {
+            *sum += more;
+        }
+    }
+}
+
+/// The layer with most look-ups in a table of one kind.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Richest {
+    pub case: Token,
+    pub label: String,
+    pub user: User,
+    pub spec: LutSpec,
+    /// Of the case, from 0.
+    layer: usize,
+    lanes: u64,
+    /// Inputs of the table, real channels only; those of SDP are not computed.
+    pub inputs: Vec<i64>,
+}
+
+/// Look-ups of a campaign.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Lookups {
+    pub by_unit: BTreeMap<&'static str, Counts>,
+    /// By unit and kind of table.
+    pub richest: BTreeMap<String, Richest>,
+}
+
+impl Lookups {
+    /// Adds those of later cases.
+    pub fn merge(&mut self, other: Self) {
+        for (unit, counts) in &other.by_unit {
+            self.by_unit.entry(unit).or_default().add(counts);
+        }
+        for (kind, richest) in other.richest {
+            self.richer(kind, richest);
+        }
+    }
+
+    /// Computes the inputs of the tables of CDP.
+    pub fn compute_inputs(&mut self, profiles: &[(String, Profile)]) {
+        for richest in self.richest.values_mut() {
+            if let Some(inputs) = inputs(profiles, richest) {
+                richest.inputs = inputs;
+            }
+        }
+    }
+
+    fn richer(&mut self, kind: String, richest: Richest) {
+        let known = self.richest.get(&kind);
+        if known.is_none_or(|known| known.lanes < richest.lanes) {
+            self.richest.insert(kind, richest);
+        }
+    }
+}
+
+/// Unit, table and lanes of the layers that look something up.
+fn tables(case: &Case) -> impl Iterator<Item = (usize, User, &Lut, u64)> {
+    let layers = case.layers.layers.iter().enumerate();
+    layers.filter_map(|(index, layer)| {
+        let ew = layer.sdp.as_ref().and_then(|sdp| sdp.ew.as_ref());
+        match (&layer.cdp, ew.and_then(|ew| ew.lut.as_ref())) {
+            (Some(cdp), _) => Some((index, User::Cdp, &cdp.lut, ATOM * cdp.shape().atoms())),
+            (None, Some(lut)) => {
+                let lanes = ATOM * layer.sdp_shape()?.atoms();
+                Some((index, User::Sdp, lut, lanes))
+            }
+            (None, None) => None,
+        }
+    })
+}
+
+/// Whether the counters of SDP, as the host reads them, are those of one layer each: all of its
+/// layers look up and count. Source: docs/nv_small/sdp.md, section 12.4.
+fn sdp_counts_every_layer(case: &Case) -> bool {
+    let mut layers = case
+        .layers
+        .layers
+        .iter()
+        .filter_map(|layer| layer.sdp.as_ref());
+    layers.all(|sdp| {
+        let looks_up = sdp.ew.as_ref().is_some_and(|ew| ew.lut.is_some());
+        looks_up && sdp.counters.lut
+    })
+}
+
+/// Look-ups of a case that passed: the counters are those of the model, which the DUT showed.
+pub fn lookups(case: &Case, record: &Record) -> Lookups {
+    let mut lookups = Lookups::default();
+    if record.end != End::Passed || tables(case).next().is_none() {
+        return lookups;
+    }
+    let seed = Seed(case.layers.seed.unwrap_or_default());
+    let Ok(program) = lower(&case.layers, seed) else {
+        return lookups;
+    };
+    let expected = model::run(&program);
+    // Behind the last layer the host reads all registers once more.
+    let again = |step: &Step| matches!(step, Step::Note { text } if text == "read back");
+    let end = program.steps.iter().position(again);
+    let sum = |reg: &Reg| -> u64 {
+        let reads = expected.reads.iter().filter(|read| {
+            let first = end.is_none_or(|end| read.step < end);
+            first && read.at == reg.addr && read.mask == u32::MAX
+        });
+        reads.map(|read| u64::from(read.value)).sum()
+    };
+    for (user, unit, registers) in [
+        (
+            User::Cdp,
+            "CDP",
+            [
+                cdp::D_PERF_LUT_UFLOW,
+                cdp::D_PERF_LUT_OFLOW,
+                cdp::D_PERF_LUT_HYBRID,
+                cdp::D_PERF_LUT_LE_HIT,
+                cdp::D_PERF_LUT_LO_HIT,
+            ],
+        ),
+        (
+            User::Sdp,
+            "SDP EW",
+            [
+                sdp::D_PERF_LUT_UFLOW,
+                sdp::D_PERF_LUT_OFLOW,
+                sdp::D_PERF_LUT_HYBRID,
+                sdp::D_PERF_LUT_LE_HIT,
+                sdp::D_PERF_LUT_LO_HIT,
+            ],
+        ),
+    ] {
+        let ours = tables(case).filter(|(_, of, ..)| *of == user);
+        let ours: Vec<_> = ours.collect();
+        if ours.is_empty() || user == User::Sdp && !sdp_counts_every_layer(case) {
+            continue;
+        }
+        let counts = Counts {
+            layers: ours.len() as u64,
+            lanes: ours.iter().map(|(.., lanes)| lanes).sum(),
+            results: registers.map(|reg| sum(&reg)),
+        };
+        lookups.by_unit.insert(unit, counts);
+    }
+    for (index, user, lut, lanes) in tables(case) {
+        let Lut::Function(spec) = lut else { continue };
+        let index_rule = match spec.le {
+            LeSpec::Linear { .. } => "linear",
+            LeSpec::Exponential { .. } => "exponential",
+        };
+        let unit = match user {
+            User::Cdp => "CDP",
+            User::Sdp => "SDP EW",
+        };
+        let layer = &case.layers.layers[index];
+        let richest = Richest {
+            case: record.case.clone(),
+            label: layer.label(),
+            user,
+            spec: spec.clone(),
+            layer: index,
+            lanes,
+            inputs: Vec::new(),
+        };
+        lookups.richer(format!("{unit}, LE {index_rule}"), richest);
+    }
+    lookups
+}
+
+/// Inputs of the table of a CDP layer, to the nearest step.
+fn inputs(profiles: &[(String, Profile)], richest: &Richest) -> Option<Vec<i64>> {
+    let case = drawn(profiles, &richest.case)?;
+    let seed = Seed(case.layers.seed.unwrap_or_default());
+    let alone = case.layers.alone(seed, richest.layer);
+    let cdp = alone.layers[0].cdp.as_ref()?;
+    let program = lower(&alone, seed).ok()?;
+    let elements = real::elements(cdp, &richest.spec, &program);
+    Some(
+        elements
+            .iter()
+            .map(|(_, element)| element.nearest())
+            .collect(),
+    )
+}

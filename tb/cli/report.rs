@@ -1,0 +1,257 @@
+//! `cosim report`: a campaign as static HTML.
+
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+
+use crate::campaign::again::{self, Lookups, Measured};
+use crate::campaign::record::{Header, Record};
+use crate::campaign::speed::{self, Speed};
+use crate::campaign::summary::Summary;
+use crate::coverage::exclude::{self, Exclusions};
+use crate::report::html::{self, Folder, Run};
+use crate::runner::pool::{self, Ended, Stop};
+use crate::stimulus::generate;
+use crate::stimulus::profile::Profile;
+use crate::structural::{self, Structural};
+
+use super::campaign::{FAILURES, profiles, records};
+use super::{Done, Out, Problem, batch};
+
+/// Write a campaign as static HTML
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  cosim campaign sdp pdp --count 2000 --out night
+  cosim report night                          into night/report
+  cosim report night --out page               open page/index.html in any browser
+  cosim report night --against last-night     what was gained and lost since then
+
+The pages need neither network nor server: verdicts, failures with their smallest cases, every
+bin of the coverage, every line of the RTL where structural.json is in the directory, look-up
+tables, and the clocks of layers. The same campaign gives the same bytes.")]
+pub(super) struct Report {
+    /// Directory of a campaign
+    #[arg(value_name = "RUN")]
+    run: PathBuf,
+
+    /// Directory of the report [default: RUN/report]
+    #[arg(short, long, value_name = "DIR")]
+    out: Option<PathBuf>,
+
+    /// Directory of an earlier campaign
+    #[arg(long, value_name = "RUN")]
+    against: Option<PathBuf>,
+
+    /// Bins of the coverage that cannot be reached
+    #[arg(long, value_name = "FILE", default_value = exclude::LIST)]
+    exclude: PathBuf,
+
+    /// Where the paths of structural coverage begin
+    #[arg(long, value_name = "DIR", default_value = ".")]
+    sources: PathBuf,
+
+    /// Cases that are computed at the same time; 0: one for each processor
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    jobs: usize,
+}
+
+impl Report {
+    /// Reads the runs and writes the pages.
+    pub(super) fn run(&self, out: &mut Out<'_>) -> Result<Done, Problem> {
+        let exclusions = Exclusions::load(&self.exclude)?;
+        let (run, lookups) = self.load(&self.run)?;
+        let against = self.against.as_ref().map(|other| self.load(other));
+        let against = against.transpose()?;
+        let report = html::Report {
+            run: &run,
+            against: against.as_ref().map(|(run, _)| run),
+            exclusions: &exclusions,
+            lookups: lookups.as_ref(),
+            sources: self.sources.clone(),
+        };
+        let to = self.out.clone().unwrap_or_else(|| self.run.join("report"));
+        create(&to)?;
+        let mut files: u64 = 0;
+        html::pages(&report, |page| {
+            files += 1;
+            write(&to.join(&page.file), page.html.as_bytes())
+        })?;
+        copy_folders(&self.run, &to, &run.folders)?;
+        writeln!(
+            out,
+            "{files} pages; open {}",
+            to.join("index.html").display()
+        )?;
+        Ok(Done::Good)
+    }
+
+    /// Reads a run; its look-ups where they can be computed.
+    fn load(&self, directory: &Path) -> Result<(Run, Option<Lookups>), Problem> {
+        let (header, records) = records(directory)?;
+        let records: Vec<Record> = records.collect::<Result<_, _>>()?;
+        let mut summary = Summary::default();
+        records.iter().for_each(|record| summary.add(record));
+        let (measured, lookups) = self.again(&header, &records)?.unzip();
+        let structural = directory.join(structural::FILE);
+        let structural = match structural.exists() {
+            true => Some(Structural::load(&structural)?),
+            false => None,
+        };
+        let run = Run {
+            name: directory.display().to_string(),
+            header,
+            records,
+            summary,
+            folders: folders(&directory.join(FAILURES))?,
+            structural,
+            speed: Speed::load(&directory.join(speed::FILE))?,
+            measured,
+        };
+        Ok((run, lookups))
+    }
+
+    /// What the cases show that the records do not hold; `None` if generator or profiles are
+    /// not those of the run.
+    fn again(
+        &self,
+        header: &Header,
+        records: &[Record],
+    ) -> Result<Option<(Vec<Measured>, Lookups)>, Problem> {
+        // Profiles that are gone are as good as changed.
+        let Ok(profiles) = profiles(&header.profiles) else {
+            return Ok(None);
+        };
+        if header.draw != generate::DRAW {
+            return Ok(None);
+        }
+        let list: Vec<Again<'_>> = records
+            .iter()
+            .map(|record| Again {
+                profiles: &profiles,
+                record,
+            })
+            .collect();
+        let bar = batch::bar(list.len());
+        let (mut all, mut lookups) = (Vec::new(), Lookups::default());
+        let ended = pool::run(&list, self.jobs, Stop::Never, |_, _| bar.inc(1))?;
+        bar.finish_and_clear();
+        for (ended, record) in ended.into_iter().zip(records) {
+            match ended {
+                Ended::Done(Some((measured, looked_up))) => {
+                    all.extend(measured);
+                    lookups.merge(looked_up);
+                }
+                Ended::Done(None) => return Ok(None),
+                Ended::Panicked(message) => {
+                    return Err(Problem::Panicked {
+                        case: record.case.to_string(),
+                        message,
+                        replay: format!("cosim replay {}", record.case),
+                    });
+                }
+            }
+        }
+        lookups.compute_inputs(&profiles);
+        Ok(Some((all, lookups)))
+    }
+}
+
+/// A record whose case is drawn again.
+struct Again<'a> {
+    profiles: &'a [(String, Profile)],
+    record: &'a Record,
+}
+
+impl pool::Case for Again<'_> {
+    type Result = Option<(Vec<Measured>, Lookups)>;
+
+    fn run(&self) -> Self::Result {
+        let case = again::case(self.profiles, self.record)?;
+        let measured = again::measured(&case, self.record);
+        Some((measured, again::lookups(&case, self.record)))
+    }
+
+    fn failed(_: &Self::Result) -> bool {
+        false
+    }
+}
+
+/// The folders of failing cases, by name; texts are read.
+fn folders(directory: &Path) -> Result<Vec<Folder>, Problem> {
+    if !directory.is_dir() {
+        return Ok(Vec::new());
+    }
+    let mut folders = Vec::new();
+    for name in names(directory)? {
+        let path = directory.join(&name);
+        if !path.is_dir() {
+            continue;
+        }
+        let mut files = Vec::new();
+        for name in names(&path)? {
+            let is_text = [".txt", ".yaml"].iter().any(|end| name.ends_with(end));
+            let text = match is_text {
+                true => Some(String::from_utf8_lossy(&read(&path.join(&name))?).into_owned()),
+                false => None,
+            };
+            files.push((name, text));
+        }
+        folders.push(Folder { name, files });
+    }
+    Ok(folders)
+}
+
+/// Names in a directory, sorted.
+fn names(directory: &Path) -> Result<Vec<String>, Problem> {
+    let failed = |source| Problem::Read {
+        path: directory.to_owned(),
+        source,
+    };
+    let mut names = Vec::new();
+    for entry in std::fs::read_dir(directory).map_err(failed)? {
+        names.push(
+            entry
+                .map_err(failed)?
+                .file_name()
+                .to_string_lossy()
+                .into_owned(),
+        );
+    }
+    names.sort_unstable();
+    Ok(names)
+}
+
+/// The files of the folders, waves included, beside the pages: the report can be moved.
+fn copy_folders(run: &Path, to: &Path, folders: &[Folder]) -> Result<(), Problem> {
+    for folder in folders {
+        let (from, to) = (run.join(FAILURES), to.join(FAILURES).join(&folder.name));
+        create(&to)?;
+        for (name, _) in &folder.files {
+            let bytes = read(&from.join(&folder.name).join(name))?;
+            write(&to.join(name), &bytes)?;
+        }
+    }
+    Ok(())
+}
+
+fn create(directory: &Path) -> Result<(), Problem> {
+    std::fs::create_dir_all(directory).map_err(|source| Problem::Write {
+        path: directory.to_owned(),
+        source,
+    })
+}
+
+fn read(path: &Path) -> Result<Vec<u8>, Problem> {
+    std::fs::read(path).map_err(|source| Problem::Read {
+        path: path.to_owned(),
+        source,
+    })
+}
+
+fn write(path: &Path, bytes: &[u8]) -> Result<(), Problem> {
+    std::fs::write(path, bytes).map_err(|source| Problem::Write {
+        path: path.to_owned(),
+        source,
+    })
+}

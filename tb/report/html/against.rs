@@ -1,0 +1,171 @@
+//! What changed since another run.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use maud::{Markup, html};
+
+use crate::campaign::schedule::Token;
+use crate::coverage::catalog::{BinId, Catalog};
+use crate::coverage::hits::number as bin_number;
+use crate::report::console::grouped;
+
+use super::clocks::shapes;
+use super::page::{Page, Site, number, tenths};
+use super::{Report, Run, coverage};
+
+/// Rows of a table.
+const ROWS: usize = 200;
+
+/// The page.
+pub(super) fn page(site: &Site, report: &Report<'_>, other: &Run) -> Page {
+    let run = report.run;
+    let body = html! {
+        p { "This run against " code { (other.name) } "." }
+        (totals(report, other))
+        h2 { "Failures" }
+        (failures(run, other))
+        h2 { "Coverage" }
+        (bins(report, other))
+        h2 { "Clocks by shape" }
+        (clocks(run, other))
+    };
+    site.page("against.html", "against.html", "Trend", &body)
+}
+
+fn totals(report: &Report<'_>, other: &Run) -> Markup {
+    let row = |run: &Run| {
+        let tally = run.summary.tally();
+        let coverage = run.summary.hits.coverage(report.exclusions);
+        html! { tr {
+            td { code { (run.name) } }
+            (number(tally.passed)) (number(tally.failed)) (number(tally.not_applicable))
+            (number(run.summary.clocks))
+            td.n { @if run.header.coverage == report.run.header.coverage { (coverage) } }
+            td.n { @if let Some(speed) = &run.speed {
+                (grouped(speed.clocks.saturating_mul(1000) / speed.millis.max(1)))
+            } }
+            td { code { (run.header.digest) } }
+        } }
+    };
+    html! { div.wide { table {
+        thead { tr {
+            th { "run" } th.n { "passed" } th.n { "failed" } th.n { "not applicable" }
+            th.n { "clocks" } th.n { "coverage" } th.n { "clocks/s" } th { "digest" }
+        } }
+        tbody { (row(other)) (row(report.run)) }
+    } } }
+}
+
+fn failures(run: &Run, other: &Run) -> Markup {
+    let by_case = |run: &Run| -> BTreeMap<Token, String> {
+        let failures = run.summary.failures.iter();
+        failures
+            .map(|failure| (failure.case.clone(), failure.bucket.clone()))
+            .collect()
+    };
+    let (now, before) = (by_case(run), by_case(other));
+    let ran = |run: &Run| -> BTreeSet<Token> {
+        run.records
+            .iter()
+            .map(|record| record.case.clone())
+            .collect()
+    };
+    let (ran_now, ran_before) = (ran(run), ran(other));
+    let mut rows: Vec<(&str, &Token, &str)> = Vec::new();
+    for (case, bucket) in &now {
+        let what = match (before.contains_key(case), ran_before.contains(case)) {
+            (true, _) => "still fails",
+            (false, true) => "new",
+            (false, false) => "did not run before",
+        };
+        rows.push((what, case, bucket));
+    }
+    for (case, bucket) in before.iter().filter(|(case, _)| !now.contains_key(*case)) {
+        let what = match ran_now.contains(case) {
+            true => "fixed",
+            false => "did not run now",
+        };
+        rows.push((what, case, bucket));
+    }
+    html! {
+        @if run.header.draw != other.header.draw {
+            p.warn { "The generators differ: the same case has other layers." }
+        }
+        @if rows.is_empty() { p.good { "None, neither then nor now." } }
+        @else { div.wide { table.sort {
+            thead { tr { th { "" } th { "case" } th { "bucket" } } }
+            tbody { @for (what, case, bucket) in rows {
+                tr { td { (what) } td.name { (case) } td { (bucket) } }
+            } }
+        } } }
+    }
+}
+
+fn bins(report: &Report<'_>, other: &Run) -> Markup {
+    if report.run.header.coverage != other.header.coverage {
+        return html! { p.warn { "The coverage models differ: bins cannot be compared." } };
+    }
+    let (now, before) = (&report.run.summary.hits, &other.summary.hits);
+    let all = (0..Catalog::get().entries().len()).map(bin_number);
+    let (mut gained, mut lost) = (Vec::new(), Vec::new());
+    for bin in all {
+        match (before.count(bin), now.count(bin)) {
+            (0, 1..) => gained.push(bin),
+            (1.., 0) => lost.push(bin),
+            _ => {}
+        }
+    }
+    let list = |title: &str, bins: &[BinId]| {
+        html! {
+            h3 { (title) ": " (grouped(bins.len() as u64)) }
+            ul { @for bin in bins {
+                @let entry = &Catalog::get().entries()[bin.index()];
+                li {
+                    a href={ (coverage::file(entry.block)) "#" (entry.name) } { (entry.name) }
+                    " " span.dim { (entry.meaning) }
+                }
+            } }
+        }
+    };
+    html! { (list("lost", &lost)) (list("gained", &gained)) }
+}
+
+fn clocks(run: &Run, other: &Run) -> Markup {
+    let (Some(now), Some(before)) = (&run.measured, &other.measured) else {
+        return html! { p { "The layers of one of the runs cannot be drawn again." } };
+    };
+    // Random memory says nothing about the hardware.
+    let (now, before) = (now.iter(), before.iter());
+    let now = shapes(now.filter(|one| one.is_repeatable()));
+    let before = shapes(before.filter(|one| one.is_repeatable()));
+    let both = now
+        .iter()
+        .filter_map(|(label, now)| Some((*label, *before.get(label)?, *now)));
+    let both: Vec<_> = both.collect();
+    let mut changed = both.clone();
+    changed.retain(|(_, before, now)| before.least != now.least);
+    changed.sort_by_key(|(_, before, now)| std::cmp::Reverse(before.least.abs_diff(now.least)));
+    html! {
+        p {
+            (grouped(both.len() as u64)) " shapes ran in both with fast memory, "
+            (grouped(changed.len() as u64)) " with other clocks."
+        }
+        @if !changed.is_empty() { div.wide { table.sort {
+            thead { tr {
+                th { "" } th { "shape" } th.n { "ideal" } th.n { "then" } th.n { "now" }
+                th.n { "now / then, %" }
+            } }
+            tbody { @for (label, before, now) in changed.into_iter().take(ROWS) {
+                @let slower = now.least > before.least;
+                tr {
+                    td class=(if slower { "bad" } else { "good" }) {
+                        (if slower { "slower" } else { "faster" })
+                    }
+                    td { (label) }
+                    (number(now.ideal)) (number(before.least)) (number(now.least))
+                    td.n { (tenths(100 * now.least, before.least)) }
+                }
+            } }
+        } } }
+    }
+}

@@ -1,0 +1,216 @@
+//! Functional coverage down to the bin: a page for each block, each bin with an anchor.
+
+use maud::{Markup, html};
+
+use crate::coverage::blocks::BLOCKS;
+use crate::coverage::catalog::{BinId, Catalog, Numbered};
+use crate::coverage::exclude::Exclusions;
+use crate::coverage::hits::{Hits, Ratio, number as bin_number};
+use crate::coverage::model::{Cross, Point};
+use crate::report::console::grouped;
+
+use super::Report;
+use super::page::{Page, Site, bar, number};
+
+/// Name of the page of a block.
+pub(super) fn file(block: &str) -> String {
+    format!("coverage-{block}.html")
+}
+
+/// Cases and exclusions by bin.
+#[derive(Clone, Copy)]
+struct Covered<'a> {
+    hits: &'a Hits,
+    exclusions: &'a Exclusions,
+}
+
+/// The table of blocks, then a page for each.
+pub(super) fn pages<'a>(site: &'a Site, report: &'a Report<'_>) -> impl Iterator<Item = Page> + 'a {
+    let covered = Covered {
+        hits: &report.run.summary.hits,
+        exclusions: report.exclusions,
+    };
+    let blocks = BLOCKS
+        .iter()
+        .map(move |block| covered.page(site, block.name));
+    std::iter::once(covered.index(site)).chain(blocks)
+}
+
+/// The bins of a block.
+fn bins(block: &str) -> impl Iterator<Item = BinId> {
+    let entries = Catalog::get().entries().iter().enumerate();
+    let ours = entries.filter(move |(_, entry)| entry.block == block);
+    ours.map(|(bin, _)| bin_number(bin))
+}
+
+/// Whether a point or cross, which has these bins, is of a block.
+fn is_of(block: &str, bins: &[BinId]) -> bool {
+    let first = bins.first();
+    first.is_some_and(|bin| Catalog::get().entries()[bin.index()].block == block)
+}
+
+impl Covered<'_> {
+    fn ratio(self, bins: impl Iterator<Item = BinId>) -> Ratio {
+        Ratio::of(bins, self.hits, self.exclusions)
+    }
+
+    fn index(self, site: &Site) -> Page {
+        let row = |name: Markup, ratio: Ratio| {
+            html! { tr {
+                td { (name) }
+                (number(ratio.bins)) (number(ratio.covered))
+                td data-v=(ratio.permille()) { (bar(ratio.permille(), &ratio.to_string())) }
+                (number(ratio.excluded))
+            } }
+        };
+        let wrong = self.exclusions.wrong(self.hits);
+        let body = html! {
+            p.dim {
+                "A bin is one situation that tests should bring about. Cases that passed count; "
+                "an excluded bin is one that no legal program reaches."
+            }
+            @if !wrong.is_empty() {
+                h2.bad { "Reached, but excluded" }
+                ul { @for (entry, reason) in &wrong {
+                    li { a href={ (file(entry.block)) "#" (entry.name) } { (entry.name) } ": " (reason) }
+                } }
+            }
+            div.wide { table.sort {
+                thead { tr {
+                    th { "block" } th.n { "bins" } th.n { "covered" } th { "percent" }
+                    th.n { "excluded" }
+                } }
+                tbody { @for block in BLOCKS {
+                    (row(html! { a href=(file(block.name)) { (block.name) } }, self.ratio(bins(block.name))))
+                } }
+                tfoot { (row(html! { "all" }, self.hits.coverage(self.exclusions))) }
+            } }
+        };
+        site.page(
+            "coverage.html",
+            "coverage.html",
+            "Functional coverage",
+            &body,
+        )
+    }
+
+    fn page(self, site: &Site, block: &str) -> Page {
+        let catalog = Catalog::get();
+        let ratio = self.ratio(bins(block));
+        let points = catalog
+            .points()
+            .iter()
+            .filter(|point| is_of(block, &point.bins));
+        let crosses = catalog
+            .crosses()
+            .iter()
+            .filter(|cross| is_of(block, &cross.bins));
+        let body = html! {
+            p {
+                (bar(ratio.permille(), &ratio.to_string())) " "
+                (grouped(ratio.covered)) " of " (grouped(ratio.bins)) " bins, "
+                (grouped(ratio.excluded)) " excluded. "
+                label { input type="checkbox" id="only"; " only empty bins" }
+            }
+            @for point in points { (self.point(block, point)) }
+            @for cross in crosses { (self.cross(block, cross)) }
+        };
+        let title = format!("Functional coverage: {block}");
+        site.page("coverage.html", &file(block), &title, &body)
+    }
+
+    fn head(self, name: &str, meaning: &str, bins: &[BinId]) -> Markup {
+        let ratio = self.ratio(bins.iter().copied());
+        html! {
+            h3 id=(name) { a href={ "#" (name) } { (name) } }
+            p { (meaning) ". " (bar(ratio.permille(), &ratio.to_string())) }
+        }
+    }
+
+    fn point(self, block: &str, point: &Numbered<Point>) -> Markup {
+        let Point {
+            name,
+            meaning,
+            source,
+            bins,
+            ..
+        } = point.item;
+        let entries = Catalog::get().entries();
+        html! {
+            (self.head(&format!("{block}.{name}"), &format!("{meaning} ({source})"), &point.bins))
+            div.wide { table.sort.bins {
+                thead { tr { th { "bin" } th { "meaning" } th.n { "cases" } th { "excluded" } } }
+                tbody { @for (bin, (short, meaning)) in point.bins.iter().zip(bins) {
+                    @let name = &entries[bin.index()].name;
+                    @let hits = self.hits.count(*bin);
+                    tr id=(name) class=(self.class(*bin)) {
+                        td.name { a href={ "#" (name) } { (short) } }
+                        td.meaning { (meaning) }
+                        td.n.hits data-v=(hits) { (grouped(hits)) }
+                        td { (self.exclusions.reason(*bin).unwrap_or_default()) }
+                    }
+                } }
+            } }
+        }
+    }
+
+    fn cross(self, block: &str, cross: &Numbered<Cross>) -> Markup {
+        let [rows, columns] = &cross.item.of;
+        let name = format!("{block}.{}+{}", rows.name, columns.name);
+        let meaning = format!("{}; across: {}", rows.meaning, columns.meaning);
+        let mut reasons: Vec<&str> = Vec::new();
+        for reason in cross
+            .bins
+            .iter()
+            .filter_map(|bin| self.exclusions.reason(*bin))
+        {
+            if !reasons.contains(&reason) {
+                reasons.push(reason);
+            }
+        }
+        let note = |bin: BinId| {
+            let reason = self.exclusions.reason(bin)?;
+            reasons.iter().position(|known| *known == reason)
+        };
+        html! {
+            (self.head(&name, &meaning, &cross.bins))
+            div.wide { table.matrix {
+                thead { tr {
+                    th {}
+                    @for (column, meaning) in columns.bins { th title=(meaning) { (column) } }
+                } }
+                tbody { @for (row, bins) in rows.bins.iter().zip(cross.bins.chunks(columns.bins.len())) {
+                    tr {
+                        th title=(row.1) { (row.0) }
+                        @for bin in bins { (self.cell(*bin, note(*bin))) }
+                    }
+                } }
+            } }
+            @if !reasons.is_empty() {
+                p.dim { "Excluded: " @for (nth, reason) in reasons.iter().enumerate() {
+                    sup { (nth + 1) } " " (reason) ". "
+                } }
+            }
+        }
+    }
+
+    fn cell(self, bin: BinId, note: Option<usize>) -> Markup {
+        let entry = &Catalog::get().entries()[bin.index()];
+        let class = format!("cell {}", self.class(bin));
+        html! {
+            td id=(entry.name) class=(class) title=(entry.meaning) {
+                a href={ "#" (entry.name) } { (grouped(self.hits.count(bin))) }
+                @if let Some(note) = note { sup { (note + 1) } }
+            }
+        }
+    }
+
+    fn class(self, bin: BinId) -> &'static str {
+        match (self.hits.count(bin), self.exclusions.reason(bin)) {
+            (0, None) => "empty",
+            (0, Some(_)) => "out",
+            (_, Some(_)) => "wrong",
+            (_, None) => "hit",
+        }
+    }
+}

@@ -1,0 +1,145 @@
+//! Failures by bucket, each with everything that was written about its first cases.
+
+use maud::{Markup, html};
+
+use crate::campaign::summary::Failure;
+
+use super::page::{Page, Site, number, plain, url};
+use super::{Folder, Report, Run};
+
+/// Cases of a bucket that are listed.
+const CASES: usize = 10;
+/// Bytes of a text that the page shows; the rest is in the file.
+const SHOWN: usize = 20_000;
+
+/// The page.
+pub(super) fn page(site: &Site, report: &Report<'_>) -> Page {
+    let run = report.run;
+    let body = match run.summary.failures.is_empty() {
+        true => html! { p.good { "No case failed." } },
+        false => html! {
+            (buckets(run))
+            @for (number, (bucket, failures)) in run.summary.buckets().iter().enumerate() {
+                section id={ "bucket-" (number) } {
+                    h2 { a href={ "#bucket-" (number) } { (failures.len()) " x " (bucket) } }
+                    (cases(run, failures))
+                    @for failure in failures {
+                        @if let Some(folder) = folder(run, failure) { (triaged(folder)) }
+                    }
+                }
+            }
+        },
+    };
+    site.page("failures.html", "failures.html", "Failures", &body)
+}
+
+/// Buckets with their counts and first cases.
+pub(super) fn buckets(run: &Run) -> Markup {
+    html! {
+        div.wide { table.sort {
+            thead { tr { th { "bucket" } th.n { "cases" } th { "first" } th { "run it" } } }
+            tbody {
+                @for (nth, (bucket, failures)) in run.summary.buckets().iter().enumerate() {
+                    tr {
+                        td { a href={ "failures.html#bucket-" (nth) } { (bucket) } }
+                        (number(failures.len() as u64))
+                        @if let Some(first) = failures.first() {
+                            td { (first.what) }
+                            td { code { (replay(run, first)) } }
+                        }
+                    }
+                }
+            }
+        } }
+    }
+}
+
+fn replay(run: &Run, failure: &Failure) -> String {
+    let dut = run.header.dut.as_ref();
+    let dut = dut.map_or_else(String::new, |dut| format!(" --dut {dut}"));
+    format!("cosim replay {}{dut}", failure.case)
+}
+
+fn cases(run: &Run, failures: &[&Failure]) -> Markup {
+    html! {
+        div.wide { table {
+            thead { tr { th { "case" } th { "layers" } th { "run it" } } }
+            tbody {
+                @for failure in failures.iter().take(CASES) {
+                    @let name = plain(&failure.case.to_string());
+                    tr id={ "case-" (name) } {
+                        td.name {
+                            a href={ "#case-" (name) } { (failure.case) }
+                        }
+                        td { (failure.what) }
+                        td { code { (replay(run, failure)) } }
+                    }
+                }
+            }
+        } }
+        @if failures.len() > CASES {
+            p.dim { "and " (failures.len() - CASES) " more" }
+        }
+    }
+}
+
+/// What `cosim triage` wrote about a case.
+pub(super) fn folder<'a>(run: &'a Run, failure: &Failure) -> Option<&'a Folder> {
+    let name = failure.case.folder();
+    run.folders.iter().find(|folder| folder.name == name)
+}
+
+fn triaged(folder: &Folder) -> Markup {
+    let href = |file: &str| format!("failures/{}/{}", url(&folder.name), url(file));
+    let text = |wanted: &str| {
+        let mut files = folder.files.iter();
+        let found = files.find(|(name, _)| name == wanted);
+        found.and_then(|(_, text)| text.as_deref())
+    };
+    let small = format!("{}.yaml", folder.name);
+    let maps = folder
+        .files
+        .iter()
+        .filter(|(name, _)| name.ends_with(".svg"));
+    html! {
+        h3 id=(folder.name) { a href={ "#" (folder.name) } { (folder.name) } }
+        @if let Some(report) = text("report.txt") { pre { (cut(report)) } }
+        @for (map, _) in maps {
+            figure.paper { img src=(href(map)) alt={ "all differences: " (map) } loading="lazy"; }
+        }
+        @if let Some(yaml) = text(&small) {
+            details open { summary { "the smallest case that fails alike" } pre { (cut(yaml)) } }
+        }
+        @if let Some(map) = text("map.txt") {
+            details { summary { "all differences as text" } pre { (cut(map)) } }
+        }
+        @if let Some(registers) = text("registers.txt") {
+            details { summary { "register accesses" } pre { (cut(registers)) } }
+        }
+        p { "Files: "
+            @for (name, _) in &folder.files { a href=(href(name)) { (name) } " " }
+        }
+    }
+}
+
+/// The beginning of a text, in whole lines.
+fn cut(text: &str) -> &str {
+    if text.len() <= SHOWN {
+        return text;
+    }
+    let lines = text.match_indices('\n').map(|(at, _)| at);
+    let end = lines.take_while(|at| *at <= SHOWN).last();
+    &text[..end.unwrap_or(0)]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn long_texts_end_after_a_whole_line() {
+        let text = format!("{}\n{}\n", "a".repeat(10_000), "b".repeat(20_000));
+        assert_eq!(cut(&text).len(), 10_000);
+        assert_eq!(cut("short\n"), "short\n");
+    }
+}

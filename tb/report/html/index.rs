@@ -1,0 +1,168 @@
+//! The first page: how the campaign ended, on what, and how to repeat it.
+
+use std::collections::BTreeMap;
+
+use maud::{Markup, html};
+
+use crate::campaign::record::{End, Record};
+use crate::campaign::speed::Speed;
+use crate::campaign::summary::Tally;
+use crate::report::console::grouped;
+use crate::structural::Kind;
+
+use super::page::{Page, Site, bar, number, tenths};
+use super::{Report, Run, failures};
+
+/// The page.
+pub(super) fn page(site: &Site, report: &Report<'_>) -> Page {
+    let run = report.run;
+    let tally = run.summary.tally();
+    let coverage = run.summary.hits.coverage(report.exclusions);
+    let profiles = run.summary.profiles.iter();
+    let profiles = profiles.map(|(name, tally)| (name.as_str(), *tally));
+    let kinds = kinds(&run.records);
+    let body = html! {
+        p { (verdict(tally)) }
+        dl {
+            dt { "cases" }
+            dd {
+                (grouped(tally.passed)) " passed, " (grouped(tally.failed)) " failed, "
+                (grouped(tally.not_applicable)) " not applicable"
+            }
+            dt { "core clocks" } dd { (grouped(run.summary.clocks)) }
+            dt { "functional coverage" }
+            dd {
+                a href="coverage.html" { (bar(coverage.permille(), &coverage.to_string())) }
+                " " (grouped(coverage.covered)) " of " (grouped(coverage.bins)) " bins, "
+                (grouped(coverage.excluded)) " excluded"
+            }
+            @if let Some(structural) = &run.structural {
+                @for kind in Kind::ALL {
+                    @let ratio = structural.ratio(kind);
+                    dt { (kind) " coverage" }
+                    dd {
+                        a href="structural.html" {
+                            (bar(ratio.permille(), &ratio.to_string()))
+                        }
+                        " " (grouped(ratio.covered)) " of " (grouped(ratio.points)) " points, "
+                        (grouped(ratio.explained)) " explained"
+                    }
+                }
+            }
+            dt { "run again" } dd { code { (command(run)) } }
+            dt { "seed" } dd { code { (run.header.seed.0) } }
+            dt { "draw version" } dd { (run.header.draw) }
+            dt { "DUT" } dd { (run.header.dut.as_deref().unwrap_or("the smallest that can run a case")) }
+            @if run.header.shard.of() > 1 { dt { "shard" } dd { (run.header.shard) } }
+            dt { "digest" }
+            dd { code { (run.header.digest) } " of profiles and models, coverage model "
+                 code { (run.header.coverage) } }
+            @if let Some(speed) = &run.speed { dt { "speed" } dd { (self::speed(speed)) } }
+        }
+        @if !run.summary.failures.is_empty() {
+            h2 { "Failures" }
+            (failures::buckets(run))
+        }
+        h2 { "By profile" }
+        (tallies("profile", profiles))
+        h2 { "By units" }
+        p.dim { "A case counts once for each combination of units among its layers." }
+        (tallies("units", kinds.iter().map(|(name, tally)| (name.as_str(), *tally))))
+    };
+    site.page("index.html", "index.html", "Summary", &body)
+}
+
+fn verdict(tally: Tally) -> Markup {
+    match tally.failed {
+        0 if tally.passed > 0 => html! { span.verdict.good { "passed" } },
+        0 => html! { span.verdict.bad { "nothing ran" } },
+        _ => html! { span.verdict.bad { "failed" } },
+    }
+}
+
+/// The command line that gives the same campaign.
+pub(super) fn command(run: &Run) -> String {
+    let header = &run.header;
+    let mut command = format!("cosim campaign {}", header.profiles.join(" "));
+    let drawn = run
+        .summary
+        .cases()
+        .saturating_sub(header.first.len() as u64);
+    let count = header.count.unwrap_or(drawn * header.shard.of());
+    command.push_str(&format!(" --count {count} --seed {}", header.seed.0));
+    if let Some(percent) = header.until_coverage {
+        command.push_str(&format!(" --until-coverage {percent}"));
+    }
+    if header.shard.of() > 1 {
+        command.push_str(&format!(" --shard {}", header.shard));
+    }
+    if let Some(dut) = &header.dut {
+        command.push_str(&format!(" --dut {dut}"));
+    }
+    command
+}
+
+fn speed(speed: &Speed) -> Markup {
+    let rate = |count: u64| grouped(count.saturating_mul(1000) / speed.millis.max(1));
+    html! {
+        (rate(speed.clocks)) " clocks/s, " (rate(speed.cases)) " cases/s: "
+        (grouped(speed.cases)) " cases in " (tenths(speed.millis, 1000)) " s"
+    }
+}
+
+/// Verdicts by the units of the layers.
+fn kinds(records: &[Record]) -> BTreeMap<String, Tally> {
+    let mut kinds: BTreeMap<String, Tally> = BTreeMap::new();
+    for record in records {
+        let mut of_case: Vec<String> = record.what.split("; ").map(units).collect();
+        of_case.sort_unstable();
+        of_case.dedup();
+        for kind in of_case {
+            let tally = kinds.entry(kind).or_default();
+            match record.end {
+                End::Passed => tally.passed += 1,
+                End::Failed(_) => tally.failed += 1,
+                End::NotApplicable(_) => tally.not_applicable += 1,
+            }
+        }
+    }
+    kinds
+}
+
+/// The units in the label of a layer: `CONV 3x3x8 * 8 of 1x1 -> SDP 3x3x8` has CONV and SDP.
+fn units(label: &str) -> String {
+    let units = label
+        .split(" -> ")
+        .filter_map(|unit| unit.split(' ').next());
+    units.collect::<Vec<_>>().join(" + ")
+}
+
+fn tallies<'a>(what: &str, tallies: impl Iterator<Item = (&'a str, Tally)>) -> Markup {
+    html! {
+        div.wide { table.sort {
+            thead { tr {
+                th { (what) } th.n { "passed" } th.n { "failed" } th.n { "not applicable" }
+            } }
+            tbody {
+                @for (name, tally) in tallies {
+                    tr {
+                        td { (name) }
+                        (number(tally.passed)) (number(tally.failed))
+                        (number(tally.not_applicable))
+                    }
+                }
+            }
+        } }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_units_are_read_from_the_label() {
+        assert_eq!(units("CONV 3x3x8 * 8 of 1x1 -> SDP 3x3x8 bs"), "CONV + SDP");
+        assert_eq!(units("CDP 4x1x9 window 5"), "CDP");
+    }
+}

@@ -1,0 +1,87 @@
+//! Look-up tables: what the run looked up, and a plot of the layer with most look-ups.
+
+use maud::{Markup, PreEscaped, html};
+
+use crate::campaign::again::{Counts, Lookups, Richest};
+use crate::lut::{Design, coverage, design, plot};
+use crate::report::console::grouped;
+
+use super::Report;
+use super::page::{Page, Site, number, tenths};
+
+/// The page.
+pub(super) fn page(site: &Site, report: &Report<'_>) -> Page {
+    let body = match report.lookups {
+        None => html! {
+            p { "The layers of this run cannot be drawn again: its generator or profiles were "
+                "others than those of this program." }
+        },
+        Some(lookups) if lookups.by_unit.is_empty() && lookups.richest.is_empty() => {
+            html! { p { "No case that passed looked anything up." } }
+        }
+        Some(lookups) => of(lookups),
+    };
+    site.page("luts.html", "luts.html", "Look-up tables", &body)
+}
+
+fn of(lookups: &Lookups) -> Markup {
+    html! {
+        p.dim {
+            "Counters of the hardware in cases that passed, padded lanes included. In SDP a "
+            "look-up that hits both tables counts for both and hybrid stays 0; its cases count "
+            "where every layer of SDP looks up and counts."
+        }
+        div.wide { table.sort {
+            thead { tr {
+                th { "unit" } th.n { "layers" } th.n { "look-ups" }
+                @for name in Counts::NAMES { th.n { (name) } th.n { "%" } }
+            } }
+            tbody { @for (kind, counts) in &lookups.by_unit {
+                tr {
+                    td { (kind) } (number(counts.layers)) (number(counts.lanes))
+                    @for count in counts.results {
+                        (number(count))
+                        td.n { (tenths(count.saturating_mul(100), counts.lanes)) }
+                    }
+                }
+            } }
+        } }
+        @for (kind, richest) in &lookups.richest { (picture(kind, richest)) }
+    }
+}
+
+fn picture(kind: &str, richest: &Richest) -> Markup {
+    let Richest {
+        case,
+        label,
+        user,
+        spec,
+        inputs,
+        ..
+    } = richest;
+    let title = format!("{case}: {label}");
+    html! {
+        h2 { (kind) }
+        p {
+            "The layer with most look-ups in a table of a function: " (label) ". "
+            @if inputs.is_empty() { "Inputs of SDP's table are not computed. " }
+            @else { (grouped(inputs.len() as u64)) " look-ups of real channels. " }
+            code { "cosim replay " (case) }
+        }
+        @match design(*user, spec) {
+            Ok(table) => figure.paper {
+                @let range = range(inputs, &table);
+                (PreEscaped(plot::svg(spec, &table, &title, range, inputs)))
+            },
+            Err(why) => p.warn { (why) },
+        }
+    }
+}
+
+/// What the inputs span; without any, what the tables cover.
+fn range(inputs: &[i64], table: &Design) -> (i64, i64) {
+    match (inputs.iter().min(), inputs.iter().max()) {
+        (Some(from), Some(to)) => (*from, *to),
+        _ => coverage::span(&table.config),
+    }
+}

@@ -1,0 +1,144 @@
+//! What all pages share: frame, navigation, style, and small pieces.
+
+use maud::{DOCTYPE, Markup, PreEscaped, html};
+
+use super::Report;
+
+const STYLE: &str = include_str!("style.css");
+const SCRIPT: &str = include_str!("script.js");
+
+/// A file of the report.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Page {
+    pub file: String,
+    pub html: String,
+}
+
+/// What every page shows of the whole.
+#[derive(Debug)]
+pub(super) struct Site {
+    run: String,
+    /// File and title.
+    parts: Vec<(&'static str, &'static str)>,
+}
+
+impl Site {
+    /// Of a report: parts without data are left out.
+    pub(super) fn of(report: &Report<'_>) -> Self {
+        let mut parts = vec![
+            ("index.html", "Summary"),
+            ("failures.html", "Failures"),
+            ("coverage.html", "Coverage"),
+        ];
+        if report.run.structural.is_some() {
+            parts.push(("structural.html", "Structural"));
+        }
+        parts.push(("luts.html", "Tables"));
+        parts.push(("clocks.html", "Clocks"));
+        if report.against.is_some() {
+            parts.push(("against.html", "Trend"));
+        }
+        Self {
+            run: report.run.name.clone(),
+            parts,
+        }
+    }
+
+    /// A page of the part in the file `part`.
+    pub(super) fn page(&self, part: &str, file: &str, title: &str, body: &Markup) -> Page {
+        let html = html! {
+            (DOCTYPE)
+            html lang="en" {
+                head {
+                    meta charset="utf-8";
+                    meta name="viewport" content="width=device-width, initial-scale=1";
+                    title { (title) " - " (self.run) }
+                    link rel="icon" href="data:,";
+                    style { (PreEscaped(STYLE)) }
+                }
+                body {
+                    header {
+                        b { "nvdla-cosim" } " " code { (self.run) }
+                        nav {
+                            @for (file, title) in &self.parts {
+                                a href=(file) aria-current=[(*file == part).then_some("page")] {
+                                    (title)
+                                }
+                            }
+                        }
+                    }
+                    main { h1 { (title) } (body) }
+                    script { (PreEscaped(SCRIPT)) }
+                }
+            }
+        };
+        Page {
+            file: file.to_owned(),
+            html: html.into_string(),
+        }
+    }
+}
+
+/// A bar and the figure that it shows.
+pub(super) fn bar(permille: u64, text: &str) -> Markup {
+    let width = format!("width:{}.{}%", permille / 10, permille % 10);
+    html! {
+        span.bar { i style=(width) {} }
+        span.percent { (text) }
+    }
+}
+
+/// A cell with a number, sorted as such.
+pub(super) fn number(value: u64) -> Markup {
+    html! { td.n data-v=(value) { (crate::report::console::grouped(value)) } }
+}
+
+/// Part of a URL that means `text` and nothing else.
+pub(super) fn url(text: &str) -> String {
+    let mut url = String::new();
+    for byte in text.bytes() {
+        match byte {
+            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' | b'.' | b'_' => {
+                url.push(char::from(byte));
+            }
+            _ => url.push_str(&format!("%{byte:02X}")),
+        }
+    }
+    url
+}
+
+/// A name that can be a file and an anchor: other characters than letters, digits, `-`, `.` and
+/// `_` become `-`.
+pub(super) fn plain(text: &str) -> String {
+    let plain = |c: char| match c {
+        'a'..='z' | 'A'..='Z' | '0'..='9' | '.' | '_' => c,
+        _ => '-',
+    };
+    text.chars().map(plain).collect()
+}
+
+/// A quotient in words: `12.3`.
+pub(super) fn tenths(dividend: u64, divisor: u64) -> String {
+    let tenths = dividend.saturating_mul(10) / divisor.max(1);
+    format!("{}.{}", tenths / 10, tenths % 10)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_of_data_become_neither_markup_nor_other_addresses() {
+        assert_eq!(url("a b/../c?<\">.txt"), "a%20b%2F..%2Fc%3F%3C%22%3E.txt");
+        assert_eq!(plain("rtl/a b.sv"), "rtl-a-b.sv");
+        let site = Site {
+            run: "<script>".to_owned(),
+            parts: Vec::new(),
+        };
+        let html = site
+            .page("", "a.html", "<b>", &html! { p { "a & b" } })
+            .html;
+        assert!(html.contains("&lt;script&gt;") && html.contains("&lt;b&gt;"));
+        assert!(html.contains("a &amp; b") && !html.contains("<code><script>"));
+    }
+}

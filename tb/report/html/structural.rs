@@ -1,0 +1,179 @@
+//! Structural coverage down to the line: a table of files, and each source with its hits.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use maud::{Markup, html};
+
+use crate::report::console::grouped;
+use crate::structural::{File, Kind, Point, Ratio, Structural};
+
+use super::page::{Page, Site, bar, plain};
+
+/// The table of files, then a page for each; sources are read below `sources`.
+pub(super) fn pages<'a>(
+    site: &'a Site,
+    structural: &Structural,
+    sources: &'a Path,
+) -> impl Iterator<Item = Page> + 'a {
+    let files = structural.files();
+    let index = index(site, structural, &files);
+    let pages = files.into_iter().map(move |file| {
+        let source = std::fs::read_to_string(sources.join(&file.path)).ok();
+        page(site, &file, source.as_deref())
+    });
+    std::iter::once(index).chain(pages)
+}
+
+fn file_name(path: &str) -> String {
+    format!("structural-{}.html", plain(path))
+}
+
+fn ratio_cell(ratio: Ratio) -> Markup {
+    html! {
+        td data-v=(ratio.permille()) {
+            @if ratio.points > 0 {
+                (bar(ratio.permille(), &ratio.to_string()))
+                span.dim { " " (grouped(ratio.missing())) " open" }
+                @if ratio.explained > 0 {
+                    span.dim { ", " (grouped(ratio.explained)) " explained" }
+                }
+            }
+        }
+    }
+}
+
+fn index(site: &Site, structural: &Structural, files: &[File]) -> Page {
+    let body = html! {
+        p.dim {
+            "Lines that ran, sides of decisions that were taken, bits that rose and fell. An "
+            "explained point cannot be hit; an open one was not hit and nobody says why."
+        }
+        div.wide { table.sort {
+            thead { tr { th { "file" } @for kind in Kind::ALL { th { (kind) } } } }
+            tbody { @for file in files {
+                tr {
+                    td.name { a href=(file_name(&file.path)) { (file.path) } }
+                    @for kind in Kind::ALL { (ratio_cell(Ratio::of([file], kind))) }
+                }
+            } }
+            tfoot { tr {
+                td { "all" }
+                @for kind in Kind::ALL { (ratio_cell(structural.ratio(kind))) }
+            } }
+        } }
+        p.dim { "Models: " @for model in &structural.models { (model.name) " " code { (model.digest) } " " } }
+    };
+    site.page(
+        "structural.html",
+        "structural.html",
+        "Structural coverage",
+        &body,
+    )
+}
+
+/// What one line of a source has.
+#[derive(Default)]
+struct Line<'a> {
+    /// Least hits of the blocks that run it.
+    ran: Option<u64>,
+    /// A point that was neither hit nor explained.
+    missing: bool,
+    explained: bool,
+    /// Branches and toggles that begin here.
+    points: Vec<&'a Point>,
+}
+
+fn lines(file: &File) -> BTreeMap<u32, Line<'_>> {
+    let mut lines: BTreeMap<u32, Line<'_>> = BTreeMap::new();
+    for point in &file.points {
+        let here = [point.line];
+        let covered = match point.kind {
+            Kind::Line if !point.lines.is_empty() => &point.lines[..],
+            _ => &here,
+        };
+        for number in covered {
+            let line = lines.entry(*number).or_default();
+            match (point.hits, &point.hole) {
+                (0, None) => line.missing = true,
+                (0, Some(_)) => line.explained = true,
+                _ => {}
+            }
+            if point.kind == Kind::Line {
+                line.ran = Some(line.ran.map_or(point.hits, |ran| ran.min(point.hits)));
+            }
+        }
+        lines.entry(point.line).or_default().points.push(point);
+    }
+    lines
+}
+
+impl Line<'_> {
+    fn class(&self) -> &'static str {
+        match (self.missing, self.explained) {
+            (true, _) => "missing",
+            (_, true) => "explained",
+            _ => "covered",
+        }
+    }
+
+    /// Points that were not hit, in words; edges of one signal together.
+    fn why(&self) -> Markup {
+        let open = self.points.iter().filter(|point| point.hits == 0);
+        let mut by_reason: BTreeMap<(Kind, Option<&str>), Vec<&str>> = BTreeMap::new();
+        for point in open {
+            let texts = by_reason
+                .entry((point.kind, point.hole.as_deref()))
+                .or_default();
+            if !texts.contains(&point.what.as_str()) {
+                texts.push(&point.what);
+            }
+        }
+        html! {
+            @for ((kind, hole), texts) in by_reason {
+                div {
+                    @match hole {
+                        Some(reason) => { "explained: " (reason) " " },
+                        None => span.bad { "never: " },
+                    }
+                    (kind) " "
+                    @if texts.len() > 4 {
+                        details { summary { (texts.len()) " of them" } (texts.join(", ")) }
+                    } @else { (texts.join(", ")) }
+                }
+            }
+        }
+    }
+}
+
+fn page(site: &Site, file: &File, source: Option<&str>) -> Page {
+    let lines = lines(file);
+    let none = Line::default();
+    let text: Vec<&str> = source
+        .map(|text| text.lines().collect())
+        .unwrap_or_default();
+    let last = lines.keys().next_back().copied().unwrap_or(0);
+    let last = u32::try_from(text.len()).unwrap_or(u32::MAX).max(last);
+    let body = html! {
+        div.wide { table {
+            thead { tr { @for kind in Kind::ALL { th { (kind) } } } }
+            tbody { tr { @for kind in Kind::ALL { (ratio_cell(Ratio::of([file], kind))) } } }
+        } }
+        @if source.is_none() { p.warn { "The source is not here; lines are shown by number." } }
+        div.wide { table.source { tbody {
+            @for number in 1..=last {
+                @let line = lines.get(&number);
+                @let shown = line.unwrap_or(&none);
+                @if line.is_some() || source.is_some() {
+                    tr id={ "L" (number) } class=[line.map(Line::class)] {
+                        td.n { a href={ "#L" (number) } { (number) } }
+                        td.n.hits { @if let Some(ran) = shown.ran { (grouped(ran)) } }
+                        td { (text.get(number as usize - 1).unwrap_or(&"")) }
+                        td.why { (shown.why()) }
+                    }
+                }
+            }
+        } } }
+    };
+    site.page("structural.html", &file_name(&file.path), &file.path, &body)
+}

@@ -1,0 +1,198 @@
+//! The HTML report: links lead somewhere, figures are those of `cosim coverage`, data stay text.
+//!
+//! `ci/report.sh` loads the same kind of pages in a browser.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
+
+use nvdla_cosim::stimulus::yaml::SchemaVersion;
+use nvdla_cosim::structural::{self, File, Kind, Model, Point, Structural};
+use tempfile::TempDir;
+
+use crate::campaign::{campaign, text};
+use crate::cli::cosim;
+
+/// Name of a bucket that would be markup if it were not escaped.
+const BUCKET: &str = "register <b>A</b> & \"B\"";
+
+/// Pages by name.
+fn report(run: &Path, more: &[&str]) -> BTreeMap<String, String> {
+    let arguments = [&["report", text(run)], more].concat();
+    let (code, said, errors) = cosim(&arguments);
+    assert_eq!(code, 0, "{said}{errors}");
+    let mut pages = BTreeMap::new();
+    for entry in std::fs::read_dir(run.join("report")).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_file() {
+            let name = path.file_name().unwrap().to_string_lossy().into_owned();
+            pages.insert(name, std::fs::read_to_string(&path).unwrap());
+        }
+    }
+    pages
+}
+
+/// Makes the last case of a run a failing one, with its folder, and adds structural coverage.
+fn break_last(run: &Path) {
+    let path = run.join("results.jsonl");
+    let journal = std::fs::read_to_string(&path).unwrap();
+    let mut lines: Vec<String> = journal.lines().map(str::to_owned).collect();
+    let mut last: serde_json::Value = serde_json::from_str(lines.last().unwrap()).unwrap();
+    last["end"] = serde_json::json!({ "failed": BUCKET });
+    last["bins"] = "".into();
+    let case = last["case"].as_str().unwrap().replace(':', "-");
+    *lines.last_mut().unwrap() = last.to_string();
+    std::fs::write(&path, lines.join("\n") + "\n").unwrap();
+    let folder = run.join("failures").join(&case);
+    std::fs::create_dir_all(&folder).unwrap();
+    let small = format!("{case}.yaml");
+    for (name, contents) in [
+        ("report.txt", "mismatch at <0x80>"),
+        (&small, "schema: 1"),
+        ("map-0.svg", "<svg xmlns='http://www.w3.org/2000/svg'/>"),
+        ("waves.fst", "waves"),
+    ] {
+        std::fs::write(folder.join(name), contents).unwrap();
+    }
+    let point = |line, kind, hits, hole: Option<&str>| Point {
+        line,
+        column: 1,
+        kind,
+        what: "full_q:0->1".to_owned(),
+        lines: Vec::new(),
+        hits,
+        hole: hole.map(str::to_owned),
+    };
+    let points = vec![
+        point(9, Kind::Line, 7, None),
+        point(20, Kind::Branch, 0, None),
+        point(21, Kind::Toggle, 0, Some("tied <low>")),
+    ];
+    let path = "rtl/prim/nvs_skid.sv".to_owned();
+    let structural = Structural {
+        schema: SchemaVersion::default(),
+        models: vec![Model {
+            name: "nv_small".to_owned(),
+            digest: "00c0ffee".to_owned(),
+            files: vec![File { path, points }],
+        }],
+    };
+    structural.store(&run.join(structural::FILE)).unwrap();
+}
+
+/// Values of an attribute of a page; written by us, so always between double quotes.
+fn values<'a>(html: &'a str, attribute: &str) -> Vec<&'a str> {
+    let begin = format!(" {attribute}=\"");
+    let found = html.split(begin.as_str()).skip(1);
+    found.filter_map(|rest| rest.split('"').next()).collect()
+}
+
+/// Texts of the rows of all tables of a page, without white space.
+fn rows(html: &str) -> BTreeSet<String> {
+    let row = |row: &str| {
+        let cells = row.split("</tr>").next().unwrap_or_default();
+        let texts = cells.split('<').filter_map(|part| part.split_once('>'));
+        let texts: String = texts.map(|(_, text)| text).collect();
+        texts.split_whitespace().collect()
+    };
+    html.split("<tr").skip(1).map(row).collect()
+}
+
+#[test]
+fn links_lead_somewhere_and_figures_are_those_of_the_run() {
+    let directory = TempDir::new().unwrap();
+    campaign(&directory, "before", &[]);
+    campaign(&directory, "run", &[]);
+    let (before, run) = (
+        directory.path().join("before"),
+        directory.path().join("run"),
+    );
+    break_last(&run);
+    let against = ["--against", text(&before)];
+    let pages = report(&run, &against);
+
+    let ids = |html: &str| -> Vec<String> {
+        values(html, "id")
+            .iter()
+            .map(|id| (*id).to_owned())
+            .collect()
+    };
+    for (page, html) in &pages {
+        let all = ids(html);
+        let once: BTreeSet<&String> = all.iter().collect();
+        assert_eq!(once.len(), all.len(), "{page} has an anchor twice");
+        let links = [values(html, "href"), values(html, "src")].concat();
+        for link in links.into_iter().filter(|link| *link != "data:,") {
+            assert!(!link.contains("//"), "{page}: {link} leads away");
+            let (file, anchor) = link.split_once('#').unwrap_or((link, ""));
+            let file = if file.is_empty() { page } else { file };
+            assert!(run.join("report").join(file).is_file(), "{page}: no {file}");
+            let there = anchor.is_empty() || ids(&pages[file]).iter().any(|id| id == anchor);
+            assert!(there, "{page}: no {link}");
+        }
+    }
+
+    let (_, said, _) = cosim(&["coverage", text(&run)]);
+    let shown = rows(&pages["coverage.html"]);
+    for line in said.lines().skip(1) {
+        let row: String = line.split_whitespace().collect();
+        assert!(shown.contains(&row), "{line} is not in {shown:?}");
+    }
+
+    let escaped = "register &lt;b&gt;A&lt;/b&gt; &amp; &quot;B&quot;";
+    let index = &pages["index.html"];
+    assert!(
+        index.contains(escaped) && index.contains(">failed</span>"),
+        "{index}"
+    );
+    assert!(
+        index.contains("cosim campaign sdp --count 60 --seed 1"),
+        "{index}"
+    );
+    assert!(
+        rows(index).contains("sdp5910"),
+        "59 passed, 1 failed, 0 not applicable"
+    );
+    let failures = &pages["failures.html"];
+    assert!(failures.contains("mismatch at &lt;0x80&gt;"), "{failures}");
+    assert!(
+        rows(&pages["against.html"])
+            .iter()
+            .any(|row| row.starts_with("newsdp:1:59"))
+    );
+    let source = &pages["structural-rtl-prim-nvs_skid.sv.html"];
+    assert!(source.contains("explained: tied &lt;low&gt;"), "{source}");
+    assert!(
+        source.contains("<tr id=\"L20\" class=\"missing\">"),
+        "{source}"
+    );
+
+    assert!(
+        pages == report(&run, &against),
+        "the same run gives the same bytes"
+    );
+}
+
+#[test]
+fn clocks_and_tables_are_left_out_when_the_cases_are_others() {
+    let directory = TempDir::new().unwrap();
+    campaign(&directory, "run", &[]);
+    let run = directory.path().join("run");
+    assert!(report(&run, &[])["clocks.html"].contains("<circle"));
+    let path = run.join("results.jsonl");
+    let journal = std::fs::read_to_string(&path).unwrap();
+    std::fs::write(&path, journal.replacen("\"draw\":", "\"draw\":9", 1)).unwrap();
+    assert!(report(&run, &[])["clocks.html"].contains("cannot be drawn again"));
+}
+
+#[test]
+fn what_is_no_campaign_is_refused() {
+    let directory = TempDir::new().unwrap();
+    let (code, _, errors) = cosim(&["report", text(directory.path())]);
+    assert_eq!(code, 3, "{errors}");
+    campaign(&directory, "run", &[]);
+    let run = directory.path().join("run");
+    std::fs::write(run.join("structural.json"), "{}").unwrap();
+    let (code, _, errors) = cosim(&["report", text(&run)]);
+    assert_eq!(code, 2);
+    assert!(errors.contains("structural.json"), "{errors}");
+}
