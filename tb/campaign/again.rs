@@ -42,18 +42,11 @@ pub struct Measured {
     pub label: String,
     pub units: &'static str,
     pub memory: MemoryProfile,
-    host: Host,
-    clocks_are_equal: bool,
     pub ideal: Ideal,
     /// Core clocks from the last enable to the interrupt.
     pub clocks: u64,
-}
-
-impl Measured {
-    /// Whether nothing but the hardware decided its clocks.
-    pub fn is_repeatable(&self) -> bool {
-        self.memory == MemoryProfile::Fast && self.host == Host::Plain && self.clocks_are_equal
-    }
+    /// Whether nothing but the hardware and the layer decided its clocks.
+    pub is_repeatable: bool,
 }
 
 /// Clocks of each layer; none where layers ran beside each other.
@@ -63,14 +56,17 @@ pub fn measured(case: &Case, record: &Record) -> Vec<Measured> {
     if record.end != End::Passed || !alone || layers.len() != record.layers.len() {
         return Vec::new();
     }
+    let is_plain = case.memory == MemoryProfile::Fast
+        && case.clocks == ClockProfile::default()
+        && case.host == Host::Plain
+        && layers.iter().all(|layer| layer.registers.is_empty());
     let one = |(layer, clocks): (&Layer, &u64)| Measured {
         label: layer.label(),
         units: layer.units(),
         memory: case.memory,
-        host: case.host,
-        clocks_are_equal: case.clocks == ClockProfile::default(),
         ideal: layer.ideal(),
         clocks: *clocks,
+        is_repeatable: is_plain,
     };
     layers.iter().zip(&record.layers).map(one).collect()
 }

@@ -136,8 +136,8 @@ fn clocks(run: &Run, other: &Run) -> Markup {
     };
     // Random memory says nothing about the hardware.
     let (now, before) = (now.iter(), before.iter());
-    let now = shapes(now.filter(|one| one.is_repeatable()));
-    let before = shapes(before.filter(|one| one.is_repeatable()));
+    let now = shapes(now.filter(|one| one.is_repeatable));
+    let before = shapes(before.filter(|one| one.is_repeatable));
     let both = now
         .iter()
         .filter_map(|(label, now)| Some((*label, *before.get(label)?, *now)));
