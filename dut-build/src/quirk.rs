@@ -1,7 +1,7 @@
 //! Known deviations of a DUT from the specification.
 //!
-//! A description lists the quirks of its design. Checks that a quirk makes meaningless are left
-//! out for that design, and the report says so. Our own RTL has none.
+//! A description lists the quirks of its design. Random layers stay clear of them, checks that a
+//! quirk makes meaningless are left out, and the report says so. Our own RTL has none.
 
 /// One known deviation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Deserialize)]
@@ -25,17 +25,34 @@ pub enum Quirk {
     /// Weight entries that are kept stay counted when a bank changes, so that a row of layers
     /// with WEIGHT_REUSE may hang. Source: conv_multilayer.md, section 9, item 2.
     KeptWeightsStayCounted,
+    /// Weight entries that are freed while CDMA has no layer stay counted, so that a later layer
+    /// may hang (with working clock gates). Source: conv_multilayer.md, section 9, item 1.
+    ReleasesLostWhenIdle,
+    /// Convolutions of images are wrong where a kernel row has 17, 25, 33, ... bytes.
+    /// Source: image_input.md, section 11, item 1.
+    ImageRowsEndInOneByte,
+    /// Convolutions of images are wrong where an output line ends in a stripe of one pixel and
+    /// a kernel row has 25 bytes or more, no multiple of 8. Source: image_input.md, section 11,
+    /// item 2.
+    ImageStripesOfOnePixel,
+    /// Images with wide padding left or right are fetched wrong or hang. Source: image_input.md,
+    /// section 10.
+    ImagePaddingLimited,
 }
 
 impl Quirk {
     /// All quirks, in the order of this file.
-    pub const ALL: [Self; 6] = [
+    pub const ALL: [Self; 10] = [
         Self::CsbDropsReplies,
         Self::NrdmaNotServed,
         Self::LutCountsClocks,
         Self::LutLosesSamples,
         Self::LutWriteNeedsAccessCfg,
         Self::KeptWeightsStayCounted,
+        Self::ReleasesLostWhenIdle,
+        Self::ImageRowsEndInOneByte,
+        Self::ImageStripesOfOnePixel,
+        Self::ImagePaddingLimited,
     ];
 
     /// The name in descriptions and reports.
@@ -48,6 +65,10 @@ impl Quirk {
             Self::LutLosesSamples => "lut_loses_samples",
             Self::LutWriteNeedsAccessCfg => "lut_write_needs_access_cfg",
             Self::KeptWeightsStayCounted => "kept_weights_stay_counted",
+            Self::ReleasesLostWhenIdle => "releases_lost_when_idle",
+            Self::ImageRowsEndInOneByte => "image_rows_end_in_one_byte",
+            Self::ImageStripesOfOnePixel => "image_stripes_of_one_pixel",
+            Self::ImagePaddingLimited => "image_padding_limited",
         }
     }
 }

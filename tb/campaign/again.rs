@@ -5,6 +5,7 @@
 
 use std::collections::BTreeMap;
 
+use nvdla_dut_build::Quirk;
 use nvdla_scoreboards::model;
 use nvdla_scoreboards::program::Step;
 use nvdla_scoreboards::regs::table::{cdp, sdp};
@@ -25,15 +26,28 @@ use crate::stimulus::profile::Profile;
 use super::record::{End, Record};
 use super::schedule::Token;
 
+/// What cases are drawn from.
+#[derive(Debug, Clone)]
+pub struct Origin {
+    /// Of the profile, as tokens have it.
+    pub name: String,
+    pub profile: Profile,
+    /// Of the DUT that ran the cases.
+    pub quirks: Vec<Quirk>,
+}
+
 /// The case of a record; `None` if it has other layers now.
-pub fn case(profiles: &[(String, Profile)], record: &Record) -> Option<Case> {
-    let case = drawn(profiles, &record.case)?;
+pub fn case(origins: &[Origin], record: &Record) -> Option<Case> {
+    let case = drawn(origins, &record.case)?;
     (case.layers.label() == record.what).then_some(case)
 }
 
-fn drawn(profiles: &[(String, Profile)], token: &Token) -> Option<Case> {
-    let (_, profile) = profiles.iter().find(|(name, _)| *name == token.profile)?;
-    Some(generate::case(profile, token.seed, token.index))
+fn drawn(origins: &[Origin], token: &Token) -> Option<Case> {
+    let ours = |origin: &&Origin| origin.name == token.profile;
+    let Origin {
+        profile, quirks, ..
+    } = origins.iter().find(ours)?;
+    Some(generate::case(profile, quirks, token.seed, token.index))
 }
 
 /// A layer that ran alone.
@@ -128,9 +142,9 @@ impl Lookups {
     }
 
     /// Computes the inputs of the tables of CDP.
-    pub fn compute_inputs(&mut self, profiles: &[(String, Profile)]) {
+    pub fn compute_inputs(&mut self, origins: &[Origin]) {
         for richest in self.richest.values_mut() {
-            if let Some(inputs) = inputs(profiles, richest) {
+            if let Some(inputs) = inputs(origins, richest) {
                 richest.inputs = inputs;
             }
         }
@@ -257,8 +271,8 @@ pub fn lookups(case: &Case, record: &Record) -> Lookups {
 }
 
 /// Inputs of the table of a CDP layer, to the nearest step.
-fn inputs(profiles: &[(String, Profile)], richest: &Richest) -> Option<Vec<i64>> {
-    let case = drawn(profiles, &richest.case)?;
+fn inputs(origins: &[Origin], richest: &Richest) -> Option<Vec<i64>> {
+    let case = drawn(origins, &richest.case)?;
     let seed = Seed(case.layers.seed.unwrap_or_default());
     let alone = case.layers.alone(seed, richest.layer);
     let cdp = alone.layers[0].cdp.as_ref()?;

@@ -466,8 +466,13 @@ impl Prepared {
     }
 
     fn plan(&self, token: &Token) -> Result<Plan, Problem> {
-        let case = generate::case(self.profile(token)?, token.seed, token.index);
-        Ok(Plan::of_case(&token.to_string(), case, &self.conditions()))
+        let profile = self.profile(token)?;
+        Ok(Plan::drawn(
+            token,
+            profile,
+            &self.targets,
+            &self.conditions(),
+        ))
     }
 
     fn conditions(&self) -> Conditions {
@@ -521,6 +526,9 @@ fn digest(profiles: &[(String, Profile)], targets: &Targets, past: BinSet) -> St
     }
     for digest in targets.digests() {
         hash.update(digest.as_bytes());
+    }
+    for quirk in targets.all_quirks() {
+        hash.update(quirk.name().as_bytes());
     }
     hash.update(String::from(past).as_bytes());
     format!("{:08x}", hash.finalize())

@@ -4,6 +4,7 @@ use nvdla_scoreboards::program::golden::Expectation;
 use nvdla_scoreboards::program::{Configuration, Program};
 
 use crate::agents::timing::MemoryProfile;
+use crate::campaign::schedule::Token;
 use crate::runner::clocks::ClockProfile;
 use crate::runner::options::{HostProfile, SessionOptions};
 use crate::seed::Seed;
@@ -13,8 +14,11 @@ use crate::stimulus::hostile;
 use crate::stimulus::layer::LayerFile;
 use crate::stimulus::lower::lower;
 use crate::stimulus::place::NoRoom;
+use crate::stimulus::profile::Profile;
 
 use super::args::Conditions;
+use super::target::Targets;
+use super::{Problem, run};
 
 /// One case.
 #[derive(Debug, Clone)]
@@ -81,13 +85,25 @@ impl Plan {
         }
     }
 
-    /// A case of a random run.
-    pub(super) fn of_case(token: &str, case: generate::Case, conditions: &Conditions) -> Self {
+    /// A case of a random run, drawn for the DUT that it will run on.
+    pub(super) fn drawn(
+        token: &Token,
+        profile: &Profile,
+        targets: &Targets,
+        conditions: &Conditions,
+    ) -> Self {
+        let needs = profile.needs.into();
+        let case = generate::case(profile, targets.quirks(needs), token.seed, token.index);
         let seed = Seed(case.layers.seed.unwrap_or_default());
         let host = match case.host {
             Host::Plain => HostProfile::Plain,
             Host::Random => HostProfile::Random,
             Host::Hostile => HostProfile::Hostile,
+        };
+        let decides = || targets.decides(needs).map(str::to_owned);
+        let named = Conditions {
+            dut: conditions.dut.clone().or_else(decides),
+            ..conditions.clone()
         };
         Self {
             name: case.layers.name.clone(),
@@ -100,7 +116,7 @@ impl Plan {
             clocks: conditions.clocks.unwrap_or(case.clocks),
             host: conditions.host.unwrap_or(host),
             reset_after: conditions.reset_after.or(case.reset_after),
-            replay: with_conditions(format!("cosim replay {token}"), conditions),
+            replay: with_conditions(format!("cosim replay {token}"), &named),
         }
     }
 
@@ -116,6 +132,16 @@ impl Plan {
                 })
             }
         }
+    }
+
+    /// The case with one of its layers alone.
+    pub(super) fn only(mut self, layer: usize) -> Result<Self, Problem> {
+        if let Stimulus::Layers { file, run } = &mut self.stimulus {
+            *file = run::alone(file, *run, layer)?;
+            self.name.clone_from(&file.name);
+        }
+        self.replay.push_str(&format!(" --layer {layer}"));
+        Ok(self)
     }
 
     /// How the session runs.

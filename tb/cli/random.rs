@@ -4,13 +4,14 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use crate::stimulus::generate;
+use crate::campaign::schedule::Token;
 use crate::stimulus::profile::Profile;
 
 use super::args::{Conditions, Output, Seeding};
 use super::batch::{Batch, Listing};
 use super::files;
 use super::plan::Plan;
+use super::target::{Choice, Targets};
 use super::{Done, Out, Problem};
 
 /// Run random layers
@@ -52,13 +53,15 @@ impl Random {
         let profile = load(&self.profile)?;
         let seed = self.seeding.seed;
         let last = self.first.saturating_add(self.count);
+        let dut = self.conditions.dut.as_deref();
+        let targets = Targets::choose(dut.map_or(Choice::Any, Choice::Named))?;
         let plan = |index| {
-            let token = format!("{}:{}:{index}", self.profile, seed.0);
-            Plan::of_case(
-                &token,
-                generate::case(&profile, seed, index),
-                &self.conditions,
-            )
+            let token = Token {
+                profile: self.profile.clone(),
+                seed,
+                index,
+            };
+            Plan::drawn(&token, &profile, &targets, &self.conditions)
         };
         let plans = (self.first..last).map(plan).collect();
         Batch {

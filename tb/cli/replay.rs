@@ -3,12 +3,13 @@
 use clap::Args;
 
 use crate::campaign::schedule::Token;
-use crate::stimulus::{generate, yaml};
+use crate::stimulus::yaml;
 
 use super::args::{Conditions, Output};
 use super::batch::{Batch, Listing};
 use super::plan::{Plan, Stimulus};
-use super::{Done, Out, Problem, random, run};
+use super::target::{Choice, Targets};
+use super::{Done, Out, Problem, random};
 
 /// Run one case of a random run again
 #[derive(Debug, Args)]
@@ -41,19 +42,17 @@ pub(super) struct Replay {
 impl Replay {
     /// Runs or prints the case.
     pub(super) fn run(&self, out: &mut Out<'_>) -> Result<Done, Problem> {
-        let Token {
-            profile,
-            seed,
-            index,
-        } = self.token.parse()?;
-        let profile = random::load(&profile)?;
-        let mut case = generate::case(&profile, seed, index);
-        let mut token = self.token.clone();
+        let token: Token = self.token.parse()?;
+        let profile = random::load(&token.profile)?;
+        let dut = self.conditions.dut.as_deref();
+        let targets = match Targets::choose(dut.map_or(Choice::Any, Choice::Named)) {
+            Err(Problem::NoDut) if self.print => Targets::default(),
+            targets => targets?,
+        };
+        let mut plan = Plan::drawn(&token, &profile, &targets, &self.conditions);
         if let Some(layer) = self.layer {
-            case.layers = run::alone(&case.layers, seed, layer)?;
-            token.push_str(&format!(" --layer {layer}"));
+            plan = plan.only(layer)?;
         }
-        let plan = Plan::of_case(&token, case, &self.conditions);
         if self.print {
             if let Stimulus::Layers { file, .. } = &plan.stimulus {
                 write!(out, "{}", yaml::to_string(file))?;

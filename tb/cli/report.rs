@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use crate::campaign::again::{self, Lookups, Measured};
+use crate::campaign::again::{self, Lookups, Measured, Origin};
 use crate::campaign::record::{Header, Record};
 use crate::campaign::speed::{self, Speed};
 use crate::campaign::summary::Summary;
@@ -16,6 +16,7 @@ use crate::stimulus::profile::Profile;
 use crate::structural::{self, Structural};
 
 use super::campaign::{FAILURES, profiles, records};
+use super::target::{Choice, Targets};
 use super::{Done, Out, Problem, batch};
 
 /// Write a campaign as static HTML
@@ -125,10 +126,21 @@ impl Report {
         if header.draw != generate::DRAW {
             return Ok(None);
         }
+        // A build without that DUT knows nothing of its quirks.
+        let choice = header.dut.as_deref().map_or(Choice::Any, Choice::Named);
+        let Ok(targets) = Targets::choose(choice) else {
+            return Ok(None);
+        };
+        let origin = |(name, profile): (String, Profile)| Origin {
+            name,
+            quirks: targets.quirks(profile.needs.into()).to_vec(),
+            profile,
+        };
+        let origins: Vec<Origin> = profiles.into_iter().map(origin).collect();
         let list: Vec<Again<'_>> = records
             .iter()
             .map(|record| Again {
-                profiles: &profiles,
+                origins: &origins,
                 record,
             })
             .collect();
@@ -152,14 +164,14 @@ impl Report {
                 }
             }
         }
-        lookups.compute_inputs(&profiles);
+        lookups.compute_inputs(&origins);
         Ok(Some((all, lookups)))
     }
 }
 
 /// A record whose case is drawn again.
 struct Again<'a> {
-    profiles: &'a [(String, Profile)],
+    origins: &'a [Origin],
     record: &'a Record,
 }
 
@@ -167,7 +179,7 @@ impl pool::Case for Again<'_> {
     type Result = Option<(Vec<Measured>, Lookups)>;
 
     fn run(&self) -> Self::Result {
-        let case = again::case(self.profiles, self.record)?;
+        let case = again::case(self.origins, self.record)?;
         let measured = again::measured(&case, self.record);
         Some((measured, again::lookups(&case, self.record)))
     }

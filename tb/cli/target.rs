@@ -33,7 +33,7 @@ pub(super) trait Built: Dut {
 }
 
 /// DUTs in the order of preference.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Default)]
 pub(super) struct Targets(Vec<Target>);
 
 /// Which DUTs to take.
@@ -75,9 +75,25 @@ impl Targets {
         able.min_by_key(|target| target.configuration).copied()
     }
 
+    /// Quirks of the DUT that runs cases that need `needs`.
+    pub(super) fn quirks(&self, needs: Configuration) -> &'static [Quirk] {
+        self.for_case(needs).map_or(&[], |target| target.quirks)
+    }
+
+    /// Name of the DUT that runs cases that need `needs`, where its quirks decide them.
+    pub(super) fn decides(&self, needs: Configuration) -> Option<&'static str> {
+        let target = self.for_case(needs)?;
+        (!target.quirks.is_empty()).then_some(target.name)
+    }
+
     /// Their digests.
     pub(super) fn digests(&self) -> Vec<&'static str> {
         self.0.iter().map(|target| target.digest).collect()
+    }
+
+    /// Their quirks.
+    pub(super) fn all_quirks(&self) -> impl Iterator<Item = Quirk> {
+        self.0.iter().flat_map(|target| target.quirks).copied()
     }
 
     /// Their names.
@@ -153,5 +169,33 @@ mod models {
 
     pub(super) fn build(name: &str, _: u64) -> Result<Box<dyn Built>, String> {
         Err(format!("{name} is not in this build"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::campaign::schedule::Token;
+    use crate::cli::args::Conditions;
+    use crate::cli::plan::Plan;
+    use crate::cli::random;
+
+    #[test]
+    fn the_dut_whose_quirks_decide_a_case_is_named_in_its_command() {
+        let target = |name, quirks| Target {
+            name,
+            configuration: Configuration::NvSmallEw,
+            quirks,
+            verilator: "5.048",
+            digest: "",
+        };
+        let sound = Targets(vec![target("sound", &[])]);
+        let faulty = Targets(vec![target("faulty", &[Quirk::NrdmaNotServed])]);
+        let token: Token = "sdp-ew:1:17".parse().expect("a case");
+        let profile = random::load(&token.profile).expect("a profile of the project");
+        let replay =
+            |targets| Plan::drawn(&token, &profile, targets, &Conditions::default()).replay;
+        assert_eq!(replay(&sound), "cosim replay sdp-ew:1:17");
+        assert_eq!(replay(&faulty), "cosim replay sdp-ew:1:17 --dut faulty");
     }
 }

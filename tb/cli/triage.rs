@@ -16,7 +16,7 @@ use crate::runner::options::Recording;
 use crate::seed::Seed;
 use crate::stimulus::conditions::Conditions as Own;
 use crate::stimulus::layer::LayerFile;
-use crate::stimulus::{generate, yaml};
+use crate::stimulus::yaml;
 
 use super::args::Conditions;
 use super::job::{Job, Once, Search};
@@ -60,10 +60,9 @@ impl Triage {
     /// Runs, shrinks and writes.
     pub(super) fn run(&self, out: &mut Out<'_>) -> Result<Done, Problem> {
         let profile = random::load(&self.case.profile)?;
-        let case = generate::case(&profile, self.case.seed, self.case.index);
-        let plan = Plan::of_case(&self.case.to_string(), case, &self.conditions);
         let dut = self.conditions.dut.as_deref();
         let targets = Targets::choose(dut.map_or(Choice::Any, Choice::Named))?;
+        let plan = Plan::drawn(&self.case, &profile, &targets, &self.conditions);
         let default = || Path::new("triage").join(self.case.folder());
         let directory = self.out.clone().unwrap_or_else(default);
         match write(&plan, &targets, &directory)? {

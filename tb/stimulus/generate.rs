@@ -1,9 +1,13 @@
-//! (profile, run seed, case index) -> layers and the conditions under which they run.
+//! (profile, quirks of the DUT, run seed, case index) -> layers and the conditions under which
+//! they run.
+
+use nvdla_dut_build::Quirk;
 
 use crate::agents::timing::MemoryProfile;
 use crate::runner::clocks::ClockProfile;
 use crate::seed::{Rng, Seed};
 
+use super::avoid::Avoid;
 use super::cdp;
 use super::conditions::Conditions;
 use super::conv;
@@ -14,12 +18,13 @@ use super::mcif;
 use super::pdp;
 pub use super::profile::Host;
 use super::profile::{Clocks, Kind, Memory, Profile};
+use super::scalar::Percent;
 use super::sdp;
 use super::yaml::SchemaVersion;
 
 /// Version of the draw. Every change that gives a seed other layers counts it up, so that old
 /// seeds say that they moved; the test `the_draw_has_the_version_it_says` notices.
-pub const DRAW: u32 = 5;
+pub const DRAW: u32 = 6;
 
 /// A random case.
 #[derive(Debug, Clone)]
@@ -32,12 +37,14 @@ pub struct Case {
     pub reset_after: Option<u32>,
 }
 
-/// Case `index` of the run with seed `run`.
-pub fn case(profile: &Profile, run: Seed, index: u64) -> Case {
+/// Case `index` of the run with seed `run`, on a DUT with these quirks.
+pub fn case(profile: &Profile, quirks: &[Quirk], run: Seed, index: u64) -> Case {
     let seed = Seed::case(run.0, index);
     let rng = &mut seed.part("case").rng();
     let count = profile.layers.pick(rng).max(1);
-    let atoms = u32::try_from(profile.atoms.get()).expect("at most a million");
+    let avoid = Avoid::of(quirks).in_case_of(count);
+    let profile = &profile.avoiding(&avoid);
+    let share = avoid.atoms(profile.atoms.bits() / count);
     let mut before = None;
     let layers = (0..count).map(|number| {
         let queued = number > 0 && draw::chance(rng, profile.queued);
@@ -60,7 +67,7 @@ pub fn case(profile: &Profile, run: Seed, index: u64) -> Case {
             } else {
                 Unused::Zeros
             },
-            ..units(profile, (atoms / count).max(1), &mut before, rng)
+            ..units(profile, share, &mut before, rng)
         }
     });
     let mut layers: Vec<Layer> = layers.collect();
@@ -77,15 +84,27 @@ pub fn case(profile: &Profile, run: Seed, index: u64) -> Case {
         Memory::Latest => MemoryProfile::Latest,
         Memory::Reordered => MemoryProfile::Reordered,
     };
+    let calm = avoid.has(Quirk::LutLosesSamples) && layers.iter().any(looks_up);
+    let memory = if calm { MemoryProfile::Fast } else { memory };
     let clocks = match profile.clocks.pick(rng) {
         Clocks::Equal => ClockProfile::default(),
         Clocks::Random => ClockProfile::Random,
         Clocks::Ends => ClockProfile::Ends,
     };
-    let host = profile.host.pick(rng);
+    let host = match profile.host.pick(rng) {
+        // It asks for absent registers among others, and slows the memory interface down.
+        Host::Hostile if calm || avoid.has(Quirk::CsbDropsReplies) => Host::Random,
+        host => host,
+    };
     let rng = &mut seed.part("faults").rng();
     let slow = matches!(memory, MemoryProfile::Latest | MemoryProfile::Stalled);
-    disturb(profile, &mut layers, if slow { SLOW_LIMIT } else { 1 }, rng);
+    let mcif = if calm {
+        Percent::clamp(0)
+    } else {
+        profile.mcif
+    };
+    let least = if slow { SLOW_LIMIT } else { 1 };
+    disturb((profile.ahead, mcif), &mut layers, least, rng);
     let reset_after = draw::chance(rng, profile.interrupted).then(|| reset_after(&layers, rng));
     Case {
         layers: LayerFile {
@@ -117,12 +136,12 @@ const SLOW_LIMIT: u32 = 24;
 
 /// Enables layers before their turn and sets up the memory interface, with at least `least`
 /// transactions in flight.
-fn disturb(profile: &Profile, layers: &mut [Layer], least: u32, rng: &mut Rng) {
+fn disturb((ahead, mcif): (Percent, Percent), layers: &mut [Layer], least: u32, rng: &mut Rng) {
     for layer in layers {
-        if layer.start == Start::Queued && draw::chance(rng, profile.ahead) {
+        if layer.start == Start::Queued && draw::chance(rng, ahead) {
             layer.start = Start::Ahead;
         }
-        if draw::chance(rng, profile.mcif) {
+        if draw::chance(rng, mcif) {
             let drawn = mcif::draw(rng, least).into_iter();
             let registers = drawn.map(|(reg, value)| (RegisterName(reg), value));
             layer.registers.extend(registers);
@@ -140,6 +159,12 @@ fn reset_after(layers: &[Layer], rng: &mut Rng) -> u32 {
     start + rng.within(0, most)
 }
 
+/// Whether SDP looks values up in its table.
+fn looks_up(layer: &Layer) -> bool {
+    let ew = layer.sdp.as_ref().and_then(|sdp| sdp.ew.as_ref());
+    ew.is_some_and(|ew| ew.lut.is_some())
+}
+
 /// The units of a layer with at most `atoms` atoms. `before` is the convolution layer before.
 fn units(profile: &Profile, atoms: u32, before: &mut Option<Before>, rng: &mut Rng) -> Layer {
     let mut layer = Layer::default();
@@ -154,7 +179,8 @@ fn units(profile: &Profile, atoms: u32, before: &mut Option<Before>, rng: &mut R
             layer.conv = Some(drawn);
         }
         Kind::ConvPdp => {
-            let (shape, pooling) = pdp::generate::fed(pdp(), atoms, rng);
+            let most = conv::generate::MOST_POOLED;
+            let (shape, pooling) = pdp::generate::fed(pdp(), atoms.min(most), rng);
             let drawn = conv::generate::giving(conv(), shape, rng);
             *before = Some(Before::of(&drawn));
             layer.sdp = Some(sdp::generate::fed(sdp(), drawn.stream().pooled(), rng));

@@ -7,8 +7,10 @@
 //! A unit adds one folder beside [`sdp`] (layer type, lowering, generation), one key in
 //! [`layer::Layer`] and one section in [`profile::Profile`].
 
+pub mod avoid;
 pub mod cdp;
 pub mod conditions;
+pub mod constraint;
 pub mod conv;
 pub mod cube;
 pub mod data;

@@ -5,6 +5,7 @@ use std::path::Path;
 use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
+use super::avoid::Avoid;
 use super::cdp::generate::CdpProfile;
 use super::conv::generate::ConvProfile;
 use super::draw::Weights;
@@ -67,6 +68,9 @@ pub struct Profile {
     /// Present exactly when some kind has CDP.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cdp: Option<CdpProfile>,
+    /// Faults of the DUT that its layers stay clear of; never read from a file.
+    #[serde(skip)]
+    pub(super) avoid: Avoid,
 }
 
 /// The units of a layer.
@@ -180,6 +184,19 @@ impl Profile {
             );
         }
         Ok(())
+    }
+
+    /// The profile with layers that stay clear of these faults.
+    pub(super) fn avoiding(&self, avoid: &Avoid) -> Self {
+        let mut profile = self.clone();
+        if let Some(conv) = &mut profile.conv {
+            conv.avoid = avoid.clone();
+        }
+        if let Some(sdp) = &mut profile.sdp {
+            sdp.avoid = avoid.clone();
+        }
+        profile.avoid = avoid.clone();
+        profile
     }
 
     /// Reads and checks a profile.

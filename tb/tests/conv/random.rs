@@ -16,7 +16,9 @@ const RUN: Seed = Seed(1);
 fn cases(name: &str, count: u64) -> Vec<Case> {
     let directory = Path::new(env!("CARGO_MANIFEST_DIR")).join("vectors/profiles");
     let profile = Profile::load(&directory.join(format!("{name}.yaml"))).expect("profiles load");
-    (0..count).map(|index| case(&profile, RUN, index)).collect()
+    (0..count)
+        .map(|index| case(&profile, &[], RUN, index))
+        .collect()
 }
 
 fn convolutions(cases: &[Case]) -> impl Iterator<Item = (&Layer, &ConvLayer)> {

@@ -2,6 +2,7 @@
 
 mod cdp;
 mod chains;
+mod constraints;
 mod ew;
 mod histogram;
 mod mixed;
@@ -50,7 +51,7 @@ fn profile(name: &str) -> Profile {
 }
 
 fn cases(profile: &Profile, count: u64) -> impl Iterator<Item = Case> {
-    (0..count).map(|index| case(profile, RUN, index))
+    (0..count).map(|index| case(profile, &[], RUN, index))
 }
 
 #[test]
@@ -106,9 +107,9 @@ fn a_case_depends_on_profile_seed_and_index_alone() {
     let all: BTreeSet<String> = cases(&profile, 50).map(text).collect();
     assert_eq!(all.len(), 50);
     assert!(cases(&profile, 50).all(|case| all.contains(&text(case))));
-    assert!(!all.contains(&text(case(&profile, Seed(2), 0))));
+    assert!(!all.contains(&text(case(&profile, &[], Seed(2), 0))));
     insta::with_settings!({snapshot_path => "../../../vectors/snapshots", prepend_module_to_snapshot => false, omit_expression => true}, {
-        insta::assert_snapshot!("random-case", text(case(&profile, RUN, 3)));
+        insta::assert_snapshot!("random-case", text(case(&profile, &[], RUN, 3)));
     });
 }
 
@@ -211,7 +212,7 @@ fn every_register_of_a_layer_is_written() {
 }
 
 fn written(name: &str, blocks: [Block; 2]) {
-    let case = case(&profile(name), RUN, 0);
+    let case = case(&profile(name), &[], RUN, 0);
     let program = lower(&case.layers.alone(RUN, 0), RUN).expect("room for every cube");
     let written: BTreeSet<u32> = program
         .steps

@@ -2,6 +2,8 @@
 //!
 //! Source: docs/nv_small/conv_multilayer.md, sections 3 to 8.
 
+use nvdla_dut_build::Quirk;
+
 use crate::seed::Rng;
 use crate::stimulus::conv::plan::{BANK_BYTES, BANK_ENTRIES, BANKS, Plan};
 use crate::stimulus::conv::{
@@ -13,7 +15,7 @@ use crate::stimulus::random;
 use crate::stimulus::scalar::{Extent, Ranged};
 
 use super::axis::{Axis, Limits};
-use super::{ConvProfile, kernels, steps};
+use super::{ConvProfile, SIDES, kernels, steps};
 
 /// The convolution layer before, on the same DUT.
 #[derive(Debug, Clone)]
@@ -68,15 +70,26 @@ impl Before {
         // A post-extension limits the stride; the one before is within the limit.
         let extended = layer.kernels.y_extension.bits() > 0;
         let pixels = clocks / (self.plan.output.surfaces() * self.steps());
-        let out = random::extent(pixels.min(16), rng);
+        let mut out = random::extent(pixels.min(16), rng);
         let entries = self.plan.data_banks * BANK_ENTRIES;
         let blocks = if image { 1 } else { input.surfaces() };
+        let (before, after) = match &layer.source {
+            Input::Feature(_) => SIDES,
+            Input::Image(image) => {
+                let (row, format) = (width, image.format);
+                // The kernel stays, so the output has another width.
+                if profile.avoid.row(row, format.channels(), out) != row {
+                    out += 1;
+                }
+                profile.avoid.sides(format)
+            }
+        };
         let limits = |padded: u32| Limits {
             padded,
             stride: 8,
             dilation: if image { 1 } else { 32 },
-            before: 31,
-            after: 63,
+            before,
+            after,
         };
         let room = entries / blocks;
         let x_limits = Limits {
@@ -207,6 +220,7 @@ impl Before {
             };
             let over = Axis::over(padded, random::extent(taps, rng), bare, rng);
             Axis {
+                taps: profile.avoid.row(over.taps, input.channels, over.outputs()),
                 before: left,
                 after: right,
                 size: input.width,
@@ -233,9 +247,29 @@ impl Before {
             few @ 0..8 => few,
             _ => 8 * groups,
         };
-        let count = random::extent(most.max(1), rng);
+        let most = profile.avoid.kernels(most.max(1), kernel);
+        let count = random::extent(most, rng);
         layer.kernels = kernels(profile, count, (x.taps, y.taps), rng);
         set_axes(layer, (x, y));
+    }
+
+    /// Asks for the weights that this layer kept although `layer` has other banks: they are
+    /// dropped and fetched. Source: section 6.
+    pub(super) fn reuse_for_nothing(
+        &self,
+        profile: &ConvProfile,
+        layer: &mut ConvLayer,
+        rng: &mut Rng,
+    ) {
+        let plan = super::legal(layer);
+        let [ours, theirs] = [&self.plan, &plan].map(|plan| (plan.data_banks, plan.weight_banks));
+        if self.layer.buffer.keep_weights
+            && ours != theirs
+            && !profile.avoid.has(Quirk::KeptWeightsStayCounted)
+            && draw::chance(rng, profile.reuse)
+        {
+            layer.buffer.weights = WeightsFrom::Reuse;
+        }
     }
 
     /// MAC steps of a kernel group.

@@ -33,14 +33,16 @@ pub(super) fn fresh(profile: &ConvProfile, output: Shape, clocks: u32, rng: &mut
         1 if channels == 1 => widest.saturating_sub(7).max(1),
         _ => random::extent(widest, rng),
     };
+    let width = profile.avoid.row(width, channels, output.width);
+    let (before, after) = profile.avoid.sides(format);
     let height = random::extent((steps / blocks).min(32), rng);
     let reads = 8 * clocks / channels;
     let limits = |padded: u32| Limits {
         padded,
         stride: 8,
         dilation: 1,
-        before: 31,
-        after: 63,
+        before,
+        after,
     };
     let lines = output.height - 1 + height;
     let x = Axis::giving(output.width, width, limits((reads / lines).min(4000)), rng);

@@ -11,6 +11,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::seed::Rng;
+use crate::stimulus::avoid::Avoid;
 use crate::stimulus::cube::Shape;
 use crate::stimulus::data::Size;
 use crate::stimulus::draw::{self, Weights};
@@ -53,10 +54,17 @@ pub struct ConvProfile {
     pub keep_weights: Percent,
     /// Layers that use what the layer before kept, where they can.
     pub reuse: Percent,
+    /// Faults of the DUT.
+    #[serde(skip)]
+    pub(in crate::stimulus) avoid: Avoid,
 }
 
 /// Clocks of a layer at most, so that input and weights always find room in the buffer.
 const MOST_CLOCKS: u32 = 3000;
+/// Atoms that PDP may ask for behind a convolution; it may take eight lines where it asks for one.
+pub const MOST_POOLED: u32 = MOST_CLOCKS / 8;
+/// Weight entries of eight kernels of 32x32x8.
+const LARGE_KERNELS: u32 = 8192;
 /// Any padding of feature data.
 const SIDES: (u32, u32) = (31, 63);
 
@@ -67,16 +75,22 @@ pub fn layer(
     before: Option<&Before>,
     rng: &mut Rng,
 ) -> ConvLayer {
+    let atoms = atoms.min(MOST_CLOCKS);
     let clocks = clocks(profile, atoms);
     let mut layer = match before.and_then(|before| before.reused(profile, clocks, rng)) {
         Some(layer) => layer,
-        None if draw::chance(rng, profile.large_kernels) => large(profile, rng),
+        None if profile.avoid.allows(LARGE_KERNELS) && draw::chance(rng, profile.large_kernels) => {
+            large(profile, rng)
+        }
         None => {
             let output = random::shape(&profile.shapes, atoms, rng);
             fresh(profile, output, clocks, rng)
         }
     };
     finish(profile, &mut layer, rng);
+    if let Some(before) = before {
+        before.reuse_for_nothing(profile, &mut layer, rng);
+    }
     layer
 }
 
@@ -89,9 +103,8 @@ pub fn giving(profile: &ConvProfile, output: Shape, rng: &mut Rng) -> ConvLayer 
 }
 
 fn clocks(profile: &ConvProfile, atoms: u32) -> u32 {
-    atoms
-        .saturating_mul(profile.effort.bits())
-        .clamp(64, MOST_CLOCKS)
+    let clocks = atoms.saturating_mul(profile.effort.bits());
+    profile.avoid.clocks(clocks.clamp(64, MOST_CLOCKS))
 }
 
 /// A layer that fetches everything.
@@ -253,7 +266,13 @@ fn finish(profile: &ConvProfile, layer: &mut ConvLayer, rng: &mut Rng) {
         layer.buffer.fetch_grain = Some(Ranged::clamp(grain.into()));
     }
     keep(profile, layer, rng);
-    if layer.buffer.data_banks.is_none() && draw::chance(rng, profile.roomy) {
+    if layer.buffer.data_banks.is_some() {
+        return;
+    }
+    if profile.avoid.wants_all_banks() {
+        let left = BANKS - legal(layer).data_banks;
+        layer.buffer.weight_banks = Some(Ranged::clamp(left.into()));
+    } else if draw::chance(rng, profile.roomy) {
         make_roomy(layer, rng);
     }
 }

@@ -5,6 +5,8 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use nvdla_dut_build::Quirk;
+
 use crate::lut::User;
 use crate::seed::Rng;
 use crate::stimulus::cube::{Padding, Source};
@@ -79,7 +81,9 @@ pub(super) fn stage(
             convert,
         });
     }
-    if draw::chance(rng, own.table) {
+    // PDP may stall behind the table.
+    let stalls = stream.to_pooling && profile.avoid.has(Quirk::LutLosesSamples);
+    if !stalls && draw::chance(rng, own.table) {
         let reach = 1 << (*bits).min(31);
         ew.lut = Some(lut(&own.lut, User::Sdp, (-reach, reach - 1), rng));
         *bits = 15;

@@ -9,7 +9,10 @@ pub use ew::EwProfile;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use nvdla_dut_build::Quirk;
+
 use crate::seed::Rng;
+use crate::stimulus::avoid::Avoid;
 use crate::stimulus::cube::{Destination, Place, Shape};
 use crate::stimulus::data::Data;
 use crate::stimulus::draw::{self, Weights};
@@ -61,6 +64,9 @@ pub struct SdpProfile {
     /// Layers that ignore the weights of values and shifts, and keep results in the range in
     /// which they differ.
     pub tame: Percent,
+    /// Faults of the DUT.
+    #[serde(skip)]
+    pub(in crate::stimulus) avoid: Avoid,
 }
 
 impl SdpProfile {
@@ -119,7 +125,14 @@ fn within(profile: &SdpProfile, stream: Stream, rng: &mut Rng) -> SdpLayer {
     let mut destination = (!stream.to_pooling).then(|| destination(profile, shape, rng));
     // Magnitude of the values, in bits: shifts that fit are drawn around it.
     let mut bits = if stream.from_convolution { SUM_BITS } else { 8 };
-    let [mut bs, mut bn] = [(); 2].map(|()| {
+    let of_bn = SdpProfile {
+        memory_operand: match profile.avoid.has(Quirk::NrdmaNotServed) {
+            true => Percent::clamp(0),
+            false => profile.memory_operand,
+        },
+        ..profile.clone()
+    };
+    let [mut bs, mut bn] = [profile, &of_bn].map(|profile| {
         let on = draw::chance(rng, profile.stage);
         on.then(|| stage(profile, shape, &mut bits, rng))
     });

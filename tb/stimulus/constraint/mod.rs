@@ -1,0 +1,116 @@
+//! Constraints: the rules that layers keep, one catalogue of names.
+//!
+//! A constraint is judged on the registers with which a layer runs, not on the layer that was
+//! drawn or written: what the generators and the planner do is checked by other means than theirs.
+//! The constraints of a quirk hold for layers that are drawn for a DUT that has it.
+
+mod quirks;
+
+use nvdla_dut_build::Quirk;
+use nvdla_scoreboards::program::{Configuration, Program};
+use nvdla_scoreboards::regs::file::RegisterFile;
+
+use crate::agents::timing::MemoryProfile;
+use crate::coverage::replay::replay;
+use crate::coverage::view::{Layer, Unit};
+
+/// A rule of the specification.
+#[derive(Debug, Clone, Copy)]
+pub struct Constraint {
+    /// `unit.rule`, or `quirk.NAME` for the fault of a DUT.
+    pub name: &'static str,
+    /// What must hold, in one sentence.
+    pub rule: &'static str,
+    /// Document of docs/nv_small and section.
+    pub source: &'static str,
+    /// The unit whose layers it concerns.
+    pub unit: Unit,
+    /// The quirk of a DUT without which nobody needs it.
+    pub quirk: Option<Quirk>,
+    /// Whether a layer of the unit keeps it.
+    pub holds: fn(&Sight<'_>) -> bool,
+}
+
+/// What a constraint may look at.
+#[derive(Debug, Clone, Copy)]
+pub struct Sight<'a> {
+    /// The layer with the registers that execute it.
+    pub layer: Layer<'a>,
+    /// Layers of all units that ended before it on the same DUT, oldest first.
+    pub before: &'a [Ended],
+    pub memory: MemoryProfile,
+}
+
+/// A layer that ended.
+#[derive(Debug, Clone)]
+pub struct Ended {
+    unit: Unit,
+    file: RegisterFile,
+}
+
+impl Ended {
+    fn layer(&self) -> Layer<'_> {
+        Layer {
+            unit: self.unit,
+            file: &self.file,
+        }
+    }
+}
+
+impl<'a> Sight<'a> {
+    /// Layers of `unit` before this one, last first.
+    fn earlier(&self, unit: Unit) -> impl Iterator<Item = Layer<'a>> + use<'a> {
+        let ours = self.before.iter().rev();
+        ours.filter(move |ended| ended.unit == unit)
+            .map(Ended::layer)
+    }
+}
+
+/// A layer that breaks a constraint.
+#[derive(Debug, Clone, Copy)]
+pub struct Broken {
+    pub constraint: &'static Constraint,
+    /// Number of the layer among those of the unit, from 0.
+    pub layer: usize,
+}
+
+/// All constraints.
+pub fn all() -> impl Iterator<Item = &'static Constraint> {
+    quirks::ALL.iter()
+}
+
+/// Constraints that `program` breaks on a DUT with these quirks and memory of this timing.
+pub fn broken(
+    program: &Program,
+    configuration: Configuration,
+    quirks: &[Quirk],
+    memory: MemoryProfile,
+) -> Vec<Broken> {
+    let concerned = |constraint: &&Constraint| {
+        let quirk = constraint.quirk;
+        quirk.is_none_or(|quirk| quirks.contains(&quirk))
+    };
+    let constraints: Vec<_> = all().filter(concerned).collect();
+    let mut before: Vec<Ended> = Vec::new();
+    let mut broken = Vec::new();
+    replay(program, configuration, &mut |layer| {
+        let sight = Sight {
+            layer: *layer,
+            before: &before,
+            memory,
+        };
+        let ours = constraints.iter().filter(|item| item.unit == layer.unit);
+        let number = sight.earlier(layer.unit).count();
+        for constraint in ours.filter(|constraint| !(constraint.holds)(&sight)) {
+            broken.push(Broken {
+                constraint,
+                layer: number,
+            });
+        }
+        before.push(Ended {
+            unit: layer.unit,
+            file: layer.file.clone(),
+        });
+    });
+    broken
+}
