@@ -6,6 +6,7 @@ mod campaign;
 mod coverage;
 mod explain;
 mod files;
+mod illegal;
 mod job;
 mod judge;
 mod lut;
@@ -64,6 +65,7 @@ Examples:
   cosim trace vectors/golden                    traces with reference results
   cosim random --profile sdp --count 200        random layers
   cosim replay sdp:1:17 --waves sdp.fst         one random case again, with waves
+  cosim illegal                                 illegal programmings, and what follows
   cosim lut vectors/lut/sigmoid.yaml            a look-up table from a function
   cosim plan vectors/directed/conv-example.yaml the registers of a convolution, explained
   cosim report night                            a campaign as static HTML
@@ -82,6 +84,7 @@ enum Command {
     Trace(trace::Trace),
     Sequence(sequence::Sequence),
     Random(random::Random),
+    Illegal(illegal::Illegal),
     Replay(replay::Replay),
     Campaign(campaign::Campaign),
     Coverage(coverage::Coverage),
@@ -239,6 +242,7 @@ pub fn main(
         Command::Trace(trace) => trace.run(out),
         Command::Sequence(sequence) => sequence.run(out),
         Command::Random(random) => random.run(out),
+        Command::Illegal(illegal) => illegal.run(out),
         Command::Replay(replay) => replay.run(out),
         Command::Campaign(campaign) => campaign.run(out),
         Command::Coverage(coverage) => coverage.run(out),

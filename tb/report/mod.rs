@@ -6,6 +6,7 @@ pub mod campaign;
 pub mod console;
 pub mod coverage;
 pub mod html;
+pub mod illegal;
 pub mod json;
 pub mod junit;
 pub mod lut;

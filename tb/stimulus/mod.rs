@@ -18,6 +18,7 @@ pub mod draw;
 pub mod generate;
 pub mod hostile;
 pub mod ideal;
+pub mod illegal;
 pub mod image;
 pub mod layer;
 pub mod lower;

@@ -40,7 +40,7 @@ const HEAD: &str = "schema: 1\nname: a\nwhy: a test\nlayers:\n";
 fn help_teaches_every_subcommand() {
     for command in [
         "", "run", "trace", "sequence", "random", "replay", "campaign", "coverage", "merge",
-        "network", "report", "triage", "perf", "lut", "plan", "regs", "schema",
+        "network", "report", "triage", "illegal", "perf", "lut", "plan", "regs", "schema",
     ] {
         let arguments: Vec<&str> = [command, "--help"]
             .into_iter()

@@ -64,6 +64,33 @@ fn sequences_agree() {
 }
 
 #[test]
+fn illegal_programmings_do_what_is_said_and_leave_no_trace_after_a_reset() {
+    let directory = vectors("illegal");
+    let passed = passes(&["illegal", &directory]);
+    assert_eq!(passed as usize, files(&directory, "yaml"));
+}
+
+/// Everything between the accesses of layers and around their transactions at once.
+#[test]
+fn layers_agree_under_every_fault() {
+    for (profile, count) in [
+        ("sdp", 6),
+        ("pdp", 6),
+        ("cdp", 6),
+        ("conv", 6),
+        ("mixed", 3),
+    ] {
+        for memory in ["stalled", "starved", "latest", "reordered"] {
+            let cases = count.to_string();
+            let mut arguments = vec!["random", "--profile", profile, "--count", &cases];
+            arguments.extend(["--memory", memory, "--host", "hostile", "--seed", "11"]);
+            arguments.extend(["--reset-after", "9000"]);
+            assert_eq!(passes(&arguments), count, "{profile} {memory}");
+        }
+    }
+}
+
+#[test]
 fn random_layers_agree() {
     for (profile, count) in [
         ("sdp", 150),

@@ -110,6 +110,12 @@ impl<'d> Session<'d> {
         }
     }
 
+    /// As [`Self::reset`], with an empty memory: as after [`Self::new`].
+    pub fn restart(&mut self) {
+        self.reset();
+        self.state.bench.axi.clear();
+    }
+
     /// Runs `program`; `expected` gives the guard its footprints, the watchdog its scale, and
     /// says whether a hang is the right outcome.
     pub fn run(&mut self, program: &Program, expected: &Expected) -> Observed {
@@ -130,8 +136,7 @@ impl<'d> Session<'d> {
                 Direction::Write => dropped.writes |= waits,
             }
         }
-        self.reset();
-        self.state.bench.axi.clear();
+        self.restart();
         Cut {
             findings: observed.findings,
             dropped,

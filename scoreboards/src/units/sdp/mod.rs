@@ -147,6 +147,18 @@ fn check(
     let wanted = size(layer.width, layer.height, layer.channels);
     let read = size(reading.width, reading.height, reading.channels);
     if wanted != read {
+        let more = layer.width > reading.width
+            || layer.height > reading.height
+            || layer.channels > reading.channels;
+        let less = layer.width < reading.width
+            || layer.height < reading.height
+            || layer.channels < reading.channels;
+        // Source: docs/nv_small/system.md, section 11. A smaller cube ends, the rest spoils the
+        // next layer: with what is not said.
+        if layer.source == Source::Memory && more && !less {
+            let text = format!("SDP has a cube of {wanted}, SDP_RDMA brings {read}");
+            return Err(Refusal::Hangs(text));
+        }
         let text = format!("SDP has a cube of {wanted}, SDP_RDMA of {read}");
         return Err(Refusal::Undefined(text));
     }
