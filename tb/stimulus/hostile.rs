@@ -149,13 +149,15 @@ impl Hostile {
         let regs: Vec<&'static Reg> = regs
             .filter(|reg| of(reg) && !ports.contains(&reg.addr))
             .collect();
-        *self.rng.pick::<&Reg>(&regs)
+        let &reg = self.rng.pick::<&Reg>(&regs);
+        reg
     }
 
     /// A block with two groups.
     fn block(&mut self) -> &'static Block {
         let blocks: Vec<&'static Block> = BLOCKS.iter().filter(|block| block.ping_pong).collect();
-        *self.rng.pick::<&Block>(&blocks)
+        let &block = self.rng.pick::<&Block>(&blocks);
+        block
     }
 
     /// Reads 0, takes writes.
@@ -163,7 +165,7 @@ impl Hostile {
         let at = if self.rng.chance(500) {
             Addr(self.rng.within(ABSENT.0, ABSENT.1 - 1) & !3)
         } else {
-            let base = self.rng.pick(&BLOCKS).base;
+            let base = self.rng.pick(BLOCKS).base;
             base.plus(self.rng.below(0x1000) & !3)
         };
         if types::at(at).is_some() {
