@@ -2,10 +2,11 @@
 
 #[cfg(feature = "verilator")]
 fn main() -> std::process::ExitCode {
-    use nvdla_dut_build::build::{Fetch, Job, Purpose, report, run};
+    use nvdla_dut_build::build::{Counters, Fetch, Job, Purpose, report, run};
     use std::path::PathBuf;
 
     println!("cargo::rerun-if-env-changed=NVDLA_COSIM_DUT");
+    println!("cargo::rerun-if-env-changed=NVDLA_COSIM_COVERAGE");
     let ours = ["rtl/nv_small.yaml", "rtl/nv_small_ew.yaml"];
     let mut descriptions: Vec<(PathBuf, Purpose)> =
         ours.map(|path| (path.into(), Purpose::Product)).into();
@@ -24,6 +25,10 @@ fn main() -> std::process::ExitCode {
             Fetch::Allowed
         } else {
             Fetch::Forbidden
+        },
+        counters: match std::env::var_os("NVDLA_COSIM_COVERAGE") {
+            Some(value) if value == "1" => Counters::LinesAndToggles,
+            _ => Counters::None,
         },
     };
     match run(&job) {

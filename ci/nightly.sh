@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# What takes too long for every change: the whole CI, long random runs with a fresh seed, and
-# the deliberate bugs. Prints the seed; a failure prints its own replay command.
+# What takes too long for every change: the whole CI, long random runs with a fresh seed,
+# structural coverage, and the deliberate bugs. Prints the seed; a failure prints its own replay command.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 seed=${1:-$(date +%Y%m%d)}
@@ -10,4 +10,5 @@ echo "seed $seed"
 for profile in vectors/profiles/*.yaml; do
   cargo run -q -- random --profile "$(basename "$profile" .yaml)" --count 3000 --seed "$seed"
 done
+ci/structural.sh "$seed"
 ci/mutants.sh

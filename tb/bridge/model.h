@@ -19,6 +19,7 @@ namespace cosim {
 struct PinsIn;   // shared with Rust, defined by the generated header
 struct PinsOut;
 struct Event;
+struct Counter;
 class Model;
 
 // How the design ended or disturbed the simulation; numbers known to ffi.rs.
@@ -61,12 +62,17 @@ public:
   // bare C++ loop that benches measure the other paths against.
   virtual std::uint64_t play(rust::Slice<const PinsIn> in, std::uint8_t edges) = 0;
 
-  // The whole state as bytes; empty when the run time refused.
+  // The whole state as bytes; empty when the run time refused, as models that count do.
   virtual std::unique_ptr<std::vector<std::uint8_t>> save() = 0;
   virtual bool restore(rust::Slice<const std::uint8_t> image) = 0;
 
   virtual bool open_waves(rust::Str path) = 0;
   virtual bool close_waves() = 0;
+
+  // What the model counts, and how often each happened, in the same order; empty unless it was
+  // built for structural coverage. In coverage.cpp.
+  rust::Vec<Counter> counters();
+  std::unique_ptr<std::vector<std::uint32_t>> counts();
 
   std::uint64_t steps() const { return steps_; }
   bool has_event() const { return event_ != nullptr; }

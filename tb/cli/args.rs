@@ -89,6 +89,11 @@ pub(super) struct Output {
     #[arg(long, value_name = "FILE")]
     pub(super) json: Option<PathBuf>,
 
+    /// Add the structural coverage of the cases that pass to this file; the DUT must be built with
+    /// NVDLA_COSIM_COVERAGE=1
+    #[arg(long, value_name = "FILE")]
+    pub(super) structural: Option<PathBuf>,
+
     /// Print the effective configuration first
     #[arg(long)]
     pub(super) show_config: bool,

@@ -14,7 +14,7 @@ use super::args::{Conditions, Output};
 use super::job::{Job, Ran, Search};
 use super::plan::Plan;
 use super::target::{Choice, Target, Targets};
-use super::{Done, Out, Problem};
+use super::{Done, Out, Problem, structural};
 
 /// Cases and how to run them.
 pub(super) struct Batch<'a> {
@@ -62,6 +62,10 @@ impl Batch<'_> {
         if self.output.show_config {
             self.show_config(out, &targets)?;
         }
+        let structural = match &self.output.structural {
+            Some(_) => Some(structural::collector(&targets)?),
+            None => None,
+        };
         let recording = match self.output.registers {
             true => Recording::On,
             false => Recording::Off,
@@ -72,6 +76,7 @@ impl Batch<'_> {
             waves,
             recording,
             search: Search::Layers,
+            structural: structural.as_ref(),
         };
         let jobs: Vec<Job<'_>> = self.plans.iter().map(job).collect();
         let stop = match self.output.fail_fast {
@@ -88,6 +93,9 @@ impl Batch<'_> {
         });
         bar.finish_and_clear();
         written?;
+        if let (Some(path), Some(hits)) = (&self.output.structural, &structural) {
+            structural::add(path, hits)?;
+        }
         let report = |(plan, ended): (&Plan, Ended<Result<Ran, Problem>>)| match ended {
             Ended::Done(result) => result.map(|ran| ran.report),
             Ended::Panicked(message) => Err(Problem::Panicked {

@@ -25,13 +25,15 @@ use crate::seed::Seed;
 use crate::stimulus::generate;
 use crate::stimulus::profile::Profile;
 use crate::stimulus::yaml;
+use crate::structural;
+use crate::structural::collect::Collector;
 
 use super::args::{self, Conditions};
 use super::batch;
 use super::job::{Job, Ran, Search};
 use super::plan::Plan;
 use super::target::{Choice, Targets};
-use super::{Done, Out, Problem, random, steer as choice, triage};
+use super::{Done, Out, Problem, random, steer as choice, structural as hits, triage};
 
 /// Name of the journal in the directory of a campaign.
 pub(super) const RESULTS: &str = "results.jsonl";
@@ -54,7 +56,10 @@ Examples:
 
 results.jsonl in the directory has one line for each case, in order; the same campaign gives the
 same bytes with any number of jobs, killed and resumed, or sharded and merged. Cases of
-vectors/regress/seeds.yaml run first; new failures are added to it.")]
+vectors/regress/seeds.yaml run first; new failures are added to it.
+
+DUTs that are built for structural coverage add what cases that pass exercise to structural.json
+in the directory, after every 256 cases.")]
 pub(super) struct Campaign {
     /// Names of profiles in vectors/profiles, or files; their cases take turns
     #[arg(value_name = "PROFILE", required_unless_present = "resume")]
@@ -144,6 +149,8 @@ struct Prepared {
     profiles: Vec<(String, Profile)>,
     targets: Targets,
     exclusions: Exclusions,
+    /// Where the DUTs count.
+    structural: Option<Collector>,
     /// Bins that were reached when the round of a steered campaign began.
     covered: BinSet,
     /// Number of the next case of this shard.
@@ -230,6 +237,7 @@ impl Campaign {
             journal,
             summary: Summary::default(),
             profiles,
+            structural: structural_of(&targets),
             targets,
             exclusions,
             covered: BinSet::default(),
@@ -272,6 +280,7 @@ impl Campaign {
             journal,
             summary,
             profiles,
+            structural: structural_of(&targets),
             targets,
             exclusions,
             covered,
@@ -316,6 +325,7 @@ impl Campaign {
             };
             prepared.next = last + prepared.header.shard.of();
             round(self.jobs, prepared, &cases, limit, &bar, out)?;
+            prepared.add_structural()?;
         }
         bar.finish_and_clear();
         Ok(())
@@ -343,6 +353,7 @@ fn round(
             waves: None,
             recording: Recording::Off,
             search: Search::No,
+            structural: prepared.structural.as_ref(),
         })
         .collect();
     let (journal, summary) = (&mut prepared.journal, &mut prepared.summary);
@@ -423,6 +434,17 @@ fn record(
 }
 
 impl Prepared {
+    /// Writes what the DUTs counted in the last round.
+    fn add_structural(&mut self) -> Result<(), Problem> {
+        if let Some(hits) = &mut self.structural {
+            hits::add(
+                &self.directory.join(structural::FILE),
+                &std::mem::take(hits),
+            )?;
+        }
+        Ok(())
+    }
+
     /// The next cases with their numbers; none when the campaign is over.
     fn next_cases(&mut self, jobs: usize) -> Result<Vec<(u64, Token)>, Problem> {
         let total = self.header.total().unwrap_or(u64::MAX);
@@ -516,6 +538,10 @@ pub(super) fn profiles(names: &[String]) -> Result<Vec<(String, Profile)>, Probl
 
 fn targets(dut: Option<&str>) -> Result<Targets, Problem> {
     Targets::choose(dut.map_or(Choice::Any, Choice::Named))
+}
+
+fn structural_of(targets: &Targets) -> Option<Collector> {
+    targets.count().then(Collector::default)
 }
 
 /// Digest of everything but the header that decides the cases and their results.

@@ -11,7 +11,7 @@ use crate::coverage::rank::rank;
 use crate::report;
 
 use super::campaign::records;
-use super::{Done, Out, Problem};
+use super::{Done, Out, Problem, structural};
 
 /// Show the functional coverage of campaigns
 #[derive(Debug, Args)]
@@ -22,6 +22,7 @@ Examples:
   cosim coverage night                      a table by block
   cosim coverage night morning --missing    both together, and what is still empty
   cosim coverage rank night                 few cases with the same coverage
+  cosim coverage structural night           lines, branches and toggles of the RTL
 
 A bin is called BLOCK.POINT.BIN, or BLOCK.POINT+POINT.BIN+BIN for two points at the same time.
 Only cases that passed count. Bins that no legal program can reach are listed in
@@ -47,6 +48,7 @@ pub(super) struct Coverage {
 #[derive(Debug, Subcommand)]
 enum Command {
     Rank(Rank),
+    Structural(structural::Show),
 }
 
 /// Print few cases with the coverage of all
@@ -62,8 +64,10 @@ struct Rank {
 impl Coverage {
     /// Prints the table or the cases.
     pub(super) fn run(&self, out: &mut Out<'_>) -> Result<Done, Problem> {
-        if let Some(Command::Rank(rank)) = &self.command {
-            return rank.run(out);
+        match &self.command {
+            Some(Command::Rank(rank)) => return rank.run(out),
+            Some(Command::Structural(show)) => return show.run(out),
+            None => {}
         }
         let exclusions = Exclusions::load(&self.exclude)?;
         let mut hits = Hits::default();

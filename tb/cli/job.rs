@@ -12,6 +12,7 @@ use crate::runner::options::Recording;
 use crate::runner::pool;
 use crate::runner::session::Session;
 use crate::runner::trace::RegisterEvent;
+use crate::structural::collect::Collector;
 
 use super::Problem;
 use super::judge::Subject;
@@ -27,6 +28,8 @@ pub(super) struct Job<'a> {
     pub(super) waves: Option<&'a Path>,
     pub(super) recording: Recording,
     pub(super) search: Search,
+    /// Takes what the DUT of a case that passes counts.
+    pub(super) structural: Option<&'a Collector>,
 }
 
 /// Everything about one run of a case.
@@ -138,6 +141,7 @@ impl Job<'_> {
         let quiet = Self {
             waves: None,
             recording: Recording::Off,
+            structural: None,
             ..*self
         };
         for layer in 0..file.layers.len() {
@@ -203,6 +207,9 @@ impl Job<'_> {
         dut.dut.finish().map_err(tool)?;
         let verdict = subject.verdict(&observed, &target.quirks());
         let outcome = outcome(plan, &subject, &observed, &verdict);
+        if let (Some(structural), Outcome::Passed(_)) = (self.structural, &outcome) {
+            dut.dut.collect(structural);
+        }
         Ok(Once {
             subject,
             registers,

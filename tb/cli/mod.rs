@@ -23,6 +23,7 @@ mod run;
 mod schema;
 mod sequence;
 mod steer;
+mod structural;
 mod target;
 mod trace;
 mod triage;
@@ -48,7 +49,7 @@ use crate::report::problem;
 use crate::stimulus::network::NetworkError;
 use crate::stimulus::place::NoRoom;
 use crate::stimulus::yaml::YamlError;
-use crate::structural;
+use crate::structural::{self as structural_coverage, holes::HolesError};
 
 /// Co-simulation of NVDLA nv_small: a Verilated DUT checked against a bit-exact reference model
 ///
@@ -134,9 +135,11 @@ enum Problem {
     #[error(transparent)]
     Speed(#[from] SpeedError),
     #[error(transparent)]
-    Structural(#[from] structural::Error),
-    #[error(transparent)]
     Exclusions(#[from] ExclusionError),
+    #[error(transparent)]
+    Structural(#[from] structural_coverage::Error),
+    #[error(transparent)]
+    Holes(#[from] HolesError),
     #[error("{0}")]
     Usage(String),
     #[error("{file} has {layers} layers; --layer counts them from 0")]
@@ -190,11 +193,12 @@ impl Problem {
             | Self::Network(_)
             | Self::Seeds(SeedsError::Yaml(_))
             | Self::Exclusions(_)
+            | Self::Holes(_)
             | Self::Speed(SpeedError::Content { .. })
             | Self::Structural(
-                structural::Error::Content { .. }
-                | structural::Error::Read { .. }
-                | structural::Error::Differ { .. },
+                structural_coverage::Error::Content { .. }
+                | structural_coverage::Error::Read { .. }
+                | structural_coverage::Error::Differ { .. },
             )
             | Self::Journal(
                 JournalError::Exists { .. }
@@ -212,7 +216,7 @@ impl Problem {
             | Self::Journal(JournalError::Io { .. })
             | Self::Seeds(SeedsError::Write { .. })
             | Self::Speed(SpeedError::Io { .. })
-            | Self::Structural(structural::Error::Write { .. })
+            | Self::Structural(structural_coverage::Error::Write { .. })
             | Self::Print(_)
             | Self::Bench(_)
             | Self::NoDut
@@ -267,7 +271,8 @@ pub fn main(
             let written = match &problem {
                 Problem::Yaml(yaml)
                 | Problem::Seeds(SeedsError::Yaml(yaml))
-                | Problem::Exclusions(ExclusionError::Yaml(yaml)) => problem::yaml(err, yaml),
+                | Problem::Exclusions(ExclusionError::Yaml(yaml))
+                | Problem::Holes(HolesError::Yaml(yaml)) => problem::yaml(err, yaml),
                 other => problem::other(err, other),
             };
             // Nobody is left to tell when the error stream is closed.

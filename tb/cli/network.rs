@@ -76,6 +76,7 @@ impl pool::Case for Case<'_> {
             waves: None,
             recording: Recording::Off,
             search: Search::No,
+            structural: None,
         };
         let Some(target) = self.targets.for_case(plan.stimulus.needs()) else {
             return Err(Problem::NoDut);

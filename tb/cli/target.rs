@@ -8,6 +8,7 @@ use nvdla_scoreboards::program::Configuration;
 
 use crate::dut::Dut;
 use crate::seed::Seed;
+use crate::structural::collect::Collector;
 
 use super::Problem;
 
@@ -22,6 +23,8 @@ pub(super) struct Target {
     pub(super) verilator: &'static str,
     /// Digest of its sources and of that release.
     pub(super) digest: &'static str,
+    /// Whether it is built for structural coverage.
+    pub(super) counts: bool,
 }
 
 /// A DUT that may be recording waves.
@@ -30,6 +33,8 @@ pub(super) trait Built: Dut {
     fn open_waves(&mut self, path: &Path) -> Result<(), String>;
     /// Completes the file of waves, if one is open.
     fn finish(&mut self) -> Result<(), String>;
+    /// Adds what it counted, if it counts.
+    fn collect(&mut self, into: &Collector);
 }
 
 /// DUTs in the order of preference.
@@ -96,6 +101,11 @@ impl Targets {
         self.0.iter().flat_map(|target| target.quirks).copied()
     }
 
+    /// Whether all of them are built for structural coverage.
+    pub(super) fn count(&self) -> bool {
+        self.0.iter().all(|target| target.counts)
+    }
+
     /// Their names.
     pub(super) fn names(&self) -> Vec<&'static str> {
         self.0.iter().map(|target| target.name).collect()
@@ -127,6 +137,7 @@ mod models {
     use nvdla_scoreboards::program::Configuration;
 
     use super::{Built, Target};
+    use crate::structural::collect::Collector;
     use crate::verilated::{self, VerilatedDut};
 
     pub(super) fn all() -> Vec<Target> {
@@ -139,6 +150,7 @@ mod models {
             quirks: model.quirks,
             verilator: model.verilator,
             digest: model.digest,
+            counts: model.counts,
         };
         verilated::models().map(target).collect()
     }
@@ -155,6 +167,10 @@ mod models {
 
         fn finish(&mut self) -> Result<(), String> {
             self.close_waves().map_err(|error| error.to_string())
+        }
+
+        fn collect(&mut self, into: &Collector) {
+            self.collect(into);
         }
     }
 }

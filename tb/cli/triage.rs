@@ -188,6 +188,7 @@ fn run<'p>(
         waves: None,
         recording,
         search: Search::No,
+        structural: None,
     };
     job.once(plan, target, waves)
 }

@@ -13,6 +13,7 @@ pub mod lut;
 pub mod map;
 pub mod problem;
 pub mod registers;
+pub mod structural;
 pub mod trace;
 pub mod waves;
 

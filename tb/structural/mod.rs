@@ -4,8 +4,11 @@
 //! edge of one bit of a signal. Hits of all instances and parametrisations of a module are added
 //! up. Counts come from models of a coverage build (`docs/coverage.md`); this module needs none.
 
+pub mod collect;
+pub mod holes;
 mod merge;
 mod ratio;
+pub mod toggle;
 
 use std::path::{Path, PathBuf};
 

@@ -21,6 +21,7 @@ mod report;
 mod self_check;
 mod session;
 mod stimulus;
+mod structural;
 mod support;
 mod timing;
 mod watchdog;

@@ -62,6 +62,19 @@ pub(super) mod bridge {
         step: u64,
     }
 
+    /// One counter, as Verilator describes it.
+    struct Counter {
+        file: String,
+        line: u32,
+        column: u32,
+        /// `v_KIND/MODULE`
+        page: String,
+        /// What is counted.
+        comment: String,
+        /// Lines: `7,9-11`.
+        lines: String,
+    }
+
     unsafe extern "C++" {
         include!("nvdla-cosim/tb/bridge/model.h");
 
@@ -84,6 +97,9 @@ pub(super) mod bridge {
 
         fn open_waves(self: Pin<&mut Model>, path: &str) -> bool;
         fn close_waves(self: Pin<&mut Model>) -> bool;
+
+        fn counters(self: Pin<&mut Model>) -> Vec<Counter>;
+        fn counts(self: Pin<&mut Model>) -> UniquePtr<CxxVector<u32>>;
 
         fn steps(self: &Model) -> u64;
         fn has_event(self: &Model) -> bool;

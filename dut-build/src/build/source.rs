@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use super::stamp::Stamp;
 use super::verilate::Verilated;
 use super::verilator::Verilator;
-use super::{Error, Purpose};
+use super::{Counters, Error, Purpose};
 use crate::description::Description;
 
 /// What was written.
@@ -57,11 +57,12 @@ impl Generated {
             writeln!(
                 list,
                 "    ModelInfo {{ name: {name:?}, configuration: Configuration::{:?}, quirks: &[{}], \
-                 verilator: \"{}\", digest: {:?}, purpose: Purpose::{purpose:?} }},",
+                 verilator: \"{}\", digest: {:?}, counts: {}, purpose: Purpose::{purpose:?} }},",
                 description.configuration,
                 quirks.join(", "),
                 verilator.version,
                 snapshot_digest(model, bridge)?,
+                model.counters == Counters::LinesAndToggles,
             )
             .expect(STRING);
         }

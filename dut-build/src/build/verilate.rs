@@ -3,20 +3,19 @@
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
-use super::Error;
 use super::stamp::{Kept, Stamp, files_of};
 use super::verilator::Verilator;
+use super::{Counters, Error};
 use crate::description::Description;
 
 /// Options of every model.
 ///
 /// One build serves all uses: waves, snapshots and random power-on state are compiled in and
 /// cost nothing until they are used. A lint message never ends the build.
-const OPTIONS: [&str; 15] = [
+const OPTIONS: [&str; 14] = [
     "--cc",
     "--assert",
     "--no-timing",
-    "--savable",
     "--trace-fst",
     "--trace-structs",
     "--x-assign",
@@ -29,6 +28,14 @@ const OPTIONS: [&str; 15] = [
     "-Wno-fatal",
     "--MMD",
 ];
+
+/// Verilator knows either snapshots or counters.
+fn state_options(counters: Counters) -> &'static [&'static str] {
+    match counters {
+        Counters::None => &["--savable"],
+        Counters::LinesAndToggles => &["--coverage-line", "--coverage-toggle"],
+    }
+}
 
 /// The C++ sources of one model.
 pub(super) struct Verilated {
@@ -46,6 +53,7 @@ pub(super) struct Verilated {
     pub(super) inputs: Vec<PathBuf>,
     /// Digest of the sources and the release.
     pub(super) digest: String,
+    pub(super) counters: Counters,
     warnings: String,
 }
 
@@ -53,6 +61,7 @@ pub(super) struct Verilated {
 pub(super) fn verilate(
     verilator: &Verilator,
     description: &Description,
+    counters: Counters,
     work: &Path,
 ) -> Result<Verilated, Error> {
     let home = work.join(&description.name);
@@ -60,7 +69,7 @@ pub(super) fn verilate(
     let stamp_file = home.join("verilated.stamp");
     let warnings_file = home.join("warnings.txt");
     let class = format!("V{}", description.name);
-    let arguments = arguments(description, &class, &directory);
+    let arguments = arguments(description, counters, &class, &directory);
 
     let inputs = match Kept::read(&stamp_file) {
         Some(kept)
@@ -134,6 +143,7 @@ pub(super) fn verilate(
         class,
         inputs,
         digest: all.digest(),
+        counters,
         warnings: std::fs::read_to_string(&warnings_file).unwrap_or_default(),
         directory,
     })
@@ -170,8 +180,14 @@ impl Verilated {
     }
 }
 
-fn arguments(description: &Description, class: &str, directory: &Path) -> Vec<OsString> {
-    let mut arguments: Vec<OsString> = OPTIONS.iter().map(OsString::from).collect();
+fn arguments(
+    description: &Description,
+    counters: Counters,
+    class: &str,
+    directory: &Path,
+) -> Vec<OsString> {
+    let options = OPTIONS.iter().chain(state_options(counters));
+    let mut arguments: Vec<OsString> = options.map(OsString::from).collect();
     for (option, value) in [("--prefix", class), ("--top-module", &description.top)] {
         arguments.extend([option.into(), value.into()]);
     }

@@ -57,6 +57,19 @@ impl Verilator {
         })
     }
 
+    /// Checks that its counters are those that the bridge reads (`tb/bridge/coverage.cpp`).
+    pub(super) fn check_counts(&self) -> Result<(), Error> {
+        let [.., oldest] = TESTED;
+        if self.version < oldest {
+            return Err(Error::TooOldToCount {
+                exe: self.exe.clone(),
+                found: self.version.to_string(),
+                oldest: oldest.to_string(),
+            });
+        }
+        Ok(())
+    }
+
     fn at(exe: &Path) -> Result<Self, Error> {
         let exe = binary_beside(exe);
         let root = root_of(&exe).ok_or_else(|| Error::NoRoot { exe: exe.clone() })?;

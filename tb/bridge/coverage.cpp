@@ -1,0 +1,123 @@
+// What models count, for structural coverage.
+//
+// The run time has a list of counters, too (verilated_cov.cpp, which is left out): it writes files,
+// and keeps a dozen strings for each counter. Models are built anew for each case, so this list
+// keeps what generated code hands over as it is, and the counts are read in memory.
+
+#include "model.h"
+#include "nvdla-cosim/tb/verilated/ffi.rs.h"
+#include "verilated_model.h"
+
+#if VM_COVERAGE
+
+#include "verilated_cov.h"
+
+namespace cosim {
+
+namespace {
+
+// Of one context. Pointers are to literals in generated code and to counters of the model.
+class Counters final : public VerilatedCovContext {
+public:
+  struct Entry {
+    const std::uint32_t* count;
+    const char* file;
+    int line;
+    int column;
+    const char* page;
+    std::string comment;  // put together for each bit of a signal
+    const char* lines;
+  };
+
+  Counters() = default;
+  ~Counters() override = default;
+
+  static std::vector<Entry>& of(VerilatedCovContext* context) {
+    return static_cast<Counters*>(context)->entries_;
+  }
+
+private:
+  std::vector<Entry> entries_;
+};
+
+}  // namespace
+
+rust::Vec<Counter> Model::counters() {
+  rust::Vec<Counter> counters;
+  for (const Counters::Entry& entry : Counters::of(context()->coveragep())) {
+    Counter counter;
+    counter.file = rust::String::lossy(entry.file);
+    counter.line = static_cast<std::uint32_t>(entry.line);
+    counter.column = static_cast<std::uint32_t>(entry.column);
+    counter.page = rust::String::lossy(entry.page);
+    counter.comment = rust::String::lossy(entry.comment);
+    counter.lines = rust::String::lossy(entry.lines);
+    counters.push_back(std::move(counter));
+  }
+  return counters;
+}
+
+std::unique_ptr<std::vector<std::uint32_t>> Model::counts() {
+  // Instances after the first of a module are listed with one static counter, which stays zero;
+  // the construction of another model writes that zero again.
+  const std::lock_guard<std::mutex> lock(construction());
+  const std::vector<Counters::Entry>& entries = Counters::of(context()->coveragep());
+  auto counts = std::make_unique<std::vector<std::uint32_t>>();
+  counts->reserve(entries.size());
+  for (const Counters::Entry& entry : entries) counts->push_back(*entry.count);
+  return counts;
+}
+
+}  // namespace cosim
+
+// The members of the run time's classes that generated code calls, in this order for each counter.
+
+using cosim::Counters;
+
+VerilatedCovContext* VerilatedContext::coveragep() {
+  if (!m_coveragep) m_coveragep = std::make_unique<Counters>();
+  return static_cast<Counters*>(m_coveragep.get());
+}
+
+void VerilatedCovContext::_inserti(std::uint32_t* count) {
+  Counters::of(this).push_back({count, "", 0, 0, "", "", ""});
+}
+
+// The place in generated code.
+void VerilatedCovContext::_insertf(const char*, int) {}
+
+// Toggles.
+void VerilatedCovContext::_insertp(const char*, const char*, const char*, const char* file,
+                                   const char*, int line, const char*, int column, const char*,
+                                   const char*, const char*, const char* page, const char*,
+                                   const char* comment, const char*, const char* lines) {
+  Counters::Entry& entry = Counters::of(this).back();
+  entry = {entry.count, file, line, column, page, comment, lines};
+}
+
+// Lines and branches.
+void VerilatedCovContext::_insertp(const char* hier_key, const char* hier, const char* file_key,
+                                   const char* file, const char* line_key, int line,
+                                   const char* column_key, int column, const char* full_key,
+                                   const char* full, const char* page_key, const char* page,
+                                   const char* comment_key, const char* comment,
+                                   const char* lines_key, const char* lines, const char*,
+                                   const char*, const char*, const char*, const char*, const char*,
+                                   const char*, const char*) {
+  _insertp(hier_key, hier, file_key, file, line_key, line, column_key, column, full_key, full,
+           page_key, page, comment_key, comment, lines_key, lines);
+}
+
+#else
+
+namespace cosim {
+
+rust::Vec<Counter> Model::counters() { return {}; }
+
+std::unique_ptr<std::vector<std::uint32_t>> Model::counts() {
+  return std::make_unique<std::vector<std::uint32_t>>();
+}
+
+}  // namespace cosim
+
+#endif

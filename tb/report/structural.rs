@@ -1,0 +1,134 @@
+//! Structural coverage, for people.
+
+use std::io::{self, Write};
+
+use crate::structural::holes::{AtLeast, Rule, Wrong};
+use crate::structural::toggle::grouped;
+use crate::structural::{File, Kind, Point, Ratio};
+
+/// A line for each file, and one for all: hit points of all points, by kind.
+pub fn table(out: &mut dyn Write, files: &[File]) -> io::Result<()> {
+    let width = files.iter().map(|file| file.path.len()).max().unwrap_or(0);
+    write!(out, "{:width$}", "file")?;
+    for kind in Kind::ALL {
+        write!(out, " {:>20}", kind.to_string())?;
+    }
+    writeln!(out, " explained missing")?;
+    for file in files {
+        line(out, width, &file.path, std::slice::from_ref(file))?;
+    }
+    line(out, width, "all", files)
+}
+
+fn line(out: &mut dyn Write, width: usize, name: &str, files: &[File]) -> io::Result<()> {
+    write!(out, "{name:width$}")?;
+    let mut sum = Ratio::default();
+    for kind in Kind::ALL {
+        let ratio = Ratio::of(files, kind);
+        let share = format!("{}/{}", ratio.covered, ratio.points);
+        write!(out, " {share:>12} {:>7}", ratio.to_string())?;
+        sum.points += ratio.points;
+        sum.covered += ratio.covered;
+        sum.explained += ratio.explained;
+    }
+    writeln!(out, " {:>9} {:>7}", sum.explained, sum.missing())
+}
+
+/// The points that nothing hit and no rule explains, with their places; says whether there is any.
+pub fn missing(out: &mut dyn Write, files: &[File]) -> io::Result<bool> {
+    let mut any = false;
+    for file in files {
+        for (line, text) in grouped(file.points.iter().filter(|point| is_missing(point))) {
+            writeln!(out, "{}:{line}: {text}", file.path)?;
+            any = true;
+        }
+    }
+    Ok(any)
+}
+
+fn is_missing(point: &Point) -> bool {
+    point.hits == 0 && point.hole.is_none()
+}
+
+/// Rules that are wrong; says whether there is any.
+pub fn wrong(out: &mut dyn Write, wrong: &Wrong<'_>) -> io::Result<bool> {
+    for rule in &wrong.stale {
+        writeln!(
+            out,
+            "{}: nothing is there any more: {}",
+            rule.file,
+            about(rule)
+        )?;
+    }
+    for (rule, path, points) in &wrong.hit {
+        writeln!(out, "{path}: hit, but explained: {}", about(rule))?;
+        for (line, text) in grouped(points) {
+            writeln!(out, "      {path}:{line}: {text}")?;
+        }
+    }
+    Ok(!wrong.stale.is_empty() || !wrong.hit.is_empty())
+}
+
+/// What a rule is about and its reason.
+fn about(rule: &Rule) -> String {
+    let parts = [&rule.what, &rule.source, &rule.bits, &rule.edge];
+    let parts = rule.signals.iter().chain(parts.into_iter().flatten());
+    let parts: Vec<&str> = parts.map(String::as_str).collect();
+    format!("{} ({})", parts.join(" "), rule.reason)
+}
+
+/// A line for each figure that is too low; says whether there is any.
+pub fn too_low(out: &mut dyn Write, files: &[File], at_least: AtLeast) -> io::Result<bool> {
+    let mut any = false;
+    for kind in Kind::ALL {
+        let (ratio, wanted) = (Ratio::of(files, kind), at_least.of(kind));
+        if ratio.permille() < 10 * wanted {
+            writeln!(out, "{kind} coverage is {ratio}, less than {wanted} %")?;
+            any = true;
+        }
+    }
+    Ok(any)
+}
+
+/// The source with the fewest hits of each line in front, and the holes below: `!` marks what is
+/// missing, `-` what is explained.
+pub fn annotated(out: &mut dyn Write, file: &File, source: &str) -> io::Result<()> {
+    for (number, text) in (1..).zip(source.lines()) {
+        let here = || file.points.iter().filter(move |point| point.line == number);
+        let covers = |point: &&Point| point.kind != Kind::Toggle && point.lines.contains(&number);
+        let hits = file
+            .points
+            .iter()
+            .filter(covers)
+            .map(|point| point.hits)
+            .min();
+        let hits = hits.map_or_else(String::new, |hits| hits.to_string());
+        let mark = match here().any(is_missing) {
+            true => '!',
+            false if here().any(|point| point.hits == 0) => '-',
+            false => ' ',
+        };
+        writeln!(
+            out,
+            "{}",
+            format!("{hits:>10} {mark} {number:>4} | {text}").trim_end()
+        )?;
+        for (_, text) in grouped(here().filter(|point| is_missing(point))) {
+            writeln!(out, "{:>10} !      | ^ {text}", "")?;
+        }
+        let mut reasons: Vec<(&str, Vec<&Point>)> = Vec::new();
+        for point in here().filter(|point| point.hits == 0) {
+            let Some(reason) = &point.hole else { continue };
+            match reasons.iter_mut().find(|(other, _)| other == reason) {
+                Some((_, points)) => points.push(point),
+                None => reasons.push((reason, vec![point])),
+            }
+        }
+        for (reason, points) in reasons {
+            for (_, text) in grouped(points) {
+                writeln!(out, "{:>10} -      | ^ {text}: {reason}", "")?;
+            }
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,352 @@
+//! Points that nothing can hit, each with its reason: `vectors/structural.yaml`.
+//!
+//! A rule names a file and signals or the text of a source line, never a line number: it stays
+//! right when lines move.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use serde::{Deserialize, Serialize};
+
+use super::toggle::Toggle;
+use super::{File, Kind, Point, Structural};
+use crate::coverage::exclude::matches;
+use crate::stimulus::yaml::{self, SchemaVersion, YamlError};
+
+/// Where this project lists its holes.
+pub const LIST: &str = "vectors/structural.yaml";
+
+/// The file.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct HolesFile {
+    pub schema: SchemaVersion<1>,
+    #[serde(default)]
+    pub at_least: AtLeast,
+    pub holes: Vec<Rule>,
+}
+
+/// Percent of all points that must be hit, explained ones included.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct AtLeast {
+    #[serde(default)]
+    pub line: u64,
+    #[serde(default)]
+    pub branch: u64,
+    #[serde(default)]
+    pub toggle: u64,
+}
+
+impl AtLeast {
+    /// For one kind.
+    pub fn of(self, kind: Kind) -> u64 {
+        match kind {
+            Kind::Line => self.line,
+            Kind::Branch => self.branch,
+            Kind::Toggle => self.toggle,
+        }
+    }
+}
+
+/// Some points and why they stay at zero. All that is given must fit; in texts `*` stands for any
+/// characters.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Rule {
+    /// Path of the source.
+    pub file: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub kind: Option<Kind>,
+    /// Toggles of these signals, named without index: `addr_q`, `mem[*]`, `cfg.*`.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub signals: Vec<String>,
+    /// Only these bits, `HIGH:LOW` or one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub bits: Option<String>,
+    /// Only this edge, `0->1` or `1->0`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub edge: Option<String>,
+    /// The side of a branch: `if`, `else`, ...
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub what: Option<String>,
+    /// The source line, without blanks around it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub source: Option<String>,
+    pub reason: String,
+}
+
+/// A list of holes that cannot be used.
+#[derive(Debug, thiserror::Error)]
+pub enum HolesError {
+    #[error(transparent)]
+    Yaml(#[from] YamlError),
+    #[error("{file}: a hole in `{of}` has no reason")]
+    Reason { file: String, of: String },
+    #[error("{file}: `{bits}` are no bits; write HIGH:LOW or one number")]
+    Bits { file: String, bits: String },
+    #[error("{file}: say which holes in `{of}`: signals, what or source")]
+    Everything { file: String, of: String },
+}
+
+/// Rules that can be used.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Holes {
+    at_least: AtLeast,
+    rules: Vec<(Rule, Option<(i64, i64)>)>,
+}
+
+/// What is wrong with rules.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Wrong<'a> {
+    /// They match no point.
+    pub stale: Vec<&'a Rule>,
+    /// They match points that were hit: the path, and one line for each group of points.
+    pub hit: Vec<(&'a Rule, String, Vec<Point>)>,
+}
+
+impl Holes {
+    /// Reads `path`. Outside of this project, without its [`LIST`], nothing is explained.
+    ///
+    /// # Errors
+    /// It cannot be read, or a rule has no reason or is about everything.
+    pub fn load(path: &Path) -> Result<Self, HolesError> {
+        if path == Path::new(LIST) && !path.exists() {
+            return Ok(Self::default());
+        }
+        Self::new(&path.display().to_string(), yaml::load(path)?)
+    }
+
+    fn new(file: &str, list: HolesFile) -> Result<Self, HolesError> {
+        let mut rules = Vec::new();
+        for rule in list.holes {
+            let (file, of) = (file.to_owned(), rule.file.clone());
+            if rule.reason.trim().is_empty() {
+                return Err(HolesError::Reason { file, of });
+            }
+            if rule.signals.is_empty() && rule.what.is_none() && rule.source.is_none() {
+                return Err(HolesError::Everything { file, of });
+            }
+            let bits = match &rule.bits {
+                None => None,
+                Some(bits) => {
+                    let wrong = || HolesError::Bits {
+                        file,
+                        bits: bits.clone(),
+                    };
+                    Some(range(bits).ok_or_else(wrong)?)
+                }
+            };
+            rules.push((rule, bits));
+        }
+        Ok(Self {
+            at_least: list.at_least,
+            rules,
+        })
+    }
+
+    /// The figures that this project demands.
+    pub fn at_least(&self) -> AtLeast {
+        self.at_least
+    }
+
+    /// Gives each point without hits its reason, where there is one, and says which rules are
+    /// wrong. Sources are looked up below `root`.
+    pub fn explain(&self, structural: &mut Structural, root: &Path) -> Wrong<'_> {
+        let together = structural.files();
+        let mut hit: BTreeMap<usize, BTreeMap<&str, Vec<Point>>> = BTreeMap::new();
+        let mut used = vec![false; self.rules.len()];
+        for file in &together {
+            self.each(file, root, |point, rule| {
+                used[rule] = true;
+                if point.hits > 0 {
+                    let files = hit.entry(rule).or_default();
+                    files.entry(&file.path).or_default().push(point.clone());
+                }
+            });
+        }
+        for model in &mut structural.models {
+            for file in &mut model.files {
+                let mut reasons = BTreeMap::new();
+                self.each(file, root, |point, rule| {
+                    if point.hits == 0 {
+                        let key = (point.line, point.column, point.kind, point.what.clone());
+                        reasons.entry(key).or_insert(rule);
+                    }
+                });
+                for point in &mut file.points {
+                    let key = (point.line, point.column, point.kind, point.what.clone());
+                    let rule = reasons.get(&key).map(|rule| &self.rules[*rule].0);
+                    point.hole = rule.map(|rule| rule.reason.clone());
+                }
+            }
+        }
+        let stale = self.rules.iter().zip(used).filter(|(_, used)| !used);
+        let hit = hit.into_iter().flat_map(|(rule, files)| {
+            let of = |(path, points): (&str, Vec<Point>)| (path.to_owned(), points);
+            let files: Vec<_> = files.into_iter().map(of).collect();
+            let rule = &self.rules[rule].0;
+            files
+                .into_iter()
+                .map(move |(path, points)| (rule, path, points))
+        });
+        Wrong {
+            stale: stale.map(|((rule, _), _)| rule).collect(),
+            hit: hit.collect(),
+        }
+    }
+
+    /// Calls `found` with each point of `file` and each rule that fits it.
+    fn each<'a>(&self, file: &'a File, root: &Path, mut found: impl FnMut(&'a Point, usize)) {
+        let rules = self.rules.iter().enumerate();
+        let rules: Vec<_> = rules
+            .filter(|(_, (rule, _))| matches(&rule.file, &file.path))
+            .collect();
+        if rules.is_empty() {
+            return;
+        }
+        // Where a source is gone, no rule about its text fits.
+        let source = std::fs::read_to_string(root.join(&file.path)).unwrap_or_default();
+        let lines: Vec<&str> = source.lines().collect();
+        for point in &file.points {
+            let line = usize::try_from(point.line).unwrap_or(0).checked_sub(1);
+            let text = line
+                .and_then(|line| lines.get(line))
+                .map(|text| text.trim());
+            for (number, (rule, bits)) in &rules {
+                if rule.fits(*bits, point, text) {
+                    found(point, *number);
+                }
+            }
+        }
+    }
+}
+
+impl Rule {
+    fn fits(&self, bits: Option<(i64, i64)>, point: &Point, text: Option<&str>) -> bool {
+        let toggle = || (point.kind == Kind::Toggle).then(|| Toggle::of(&point.what));
+        let about_toggles = !self.signals.is_empty() || bits.is_some() || self.edge.is_some();
+        let toggles = || {
+            toggle().is_some_and(|Toggle { signal, bit, edge }| {
+                let named = self.signals.iter().any(|name| matches(name, signal));
+                (self.signals.is_empty() || named)
+                    && bits.is_none_or(|(high, low)| {
+                        bit.is_some_and(|bit| (low..=high).contains(&bit))
+                    })
+                    && self.edge.as_ref().is_none_or(|wanted| wanted == edge)
+            })
+        };
+        self.kind.is_none_or(|kind| kind == point.kind)
+            && (!about_toggles || toggles())
+            && (self.what.iter()).all(|what| matches(what, &point.what))
+            && (self.source.iter()).all(|source| text.is_some_and(|text| matches(source, text)))
+    }
+}
+
+/// `HIGH:LOW` or one number.
+fn range(bits: &str) -> Option<(i64, i64)> {
+    let (high, low) = bits.split_once(':').unwrap_or((bits, bits));
+    let (high, low) = (high.trim().parse().ok()?, low.trim().parse().ok()?);
+    (high >= low).then_some((high, low))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::Model;
+    use super::*;
+
+    const SOURCE: &str = "module a;\n  default: state_d = StIdle;\n  logic [7:0] q;\nendmodule\n";
+
+    fn point(line: u32, kind: Kind, what: &str, hits: u64) -> Point {
+        Point {
+            line,
+            column: 3,
+            kind,
+            what: what.to_owned(),
+            lines: Vec::new(),
+            hits,
+            hole: None,
+        }
+    }
+
+    fn structural() -> Structural {
+        let mut points = vec![point(2, Kind::Branch, "case", 0)];
+        points.extend((0..8).map(|bit| {
+            let what = format!("q[{bit}]:0->1");
+            point(3, Kind::Toggle, &what, u64::from(bit < 4))
+        }));
+        Structural {
+            models: vec![Model {
+                name: "x".to_owned(),
+                digest: "d".to_owned(),
+                files: vec![File {
+                    path: "a.sv".to_owned(),
+                    points,
+                }],
+            }],
+            ..Structural::default()
+        }
+    }
+
+    fn holes(rules: &str) -> Result<Holes, String> {
+        let text = format!("schema: 1\nholes:\n{rules}");
+        let list = yaml::parse(Path::new("h.yaml"), &text).map_err(|error| error.to_string())?;
+        Holes::new("h.yaml", list).map_err(|error| error.to_string())
+    }
+
+    /// Reasons by what a point counts, and what is wrong.
+    fn explained(rules: &str) -> (Vec<String>, Vec<String>) {
+        let directory = tempfile::tempdir().unwrap();
+        std::fs::write(directory.path().join("a.sv"), SOURCE).unwrap();
+        let mut all = structural();
+        let holes = holes(rules).unwrap();
+        let wrong = holes.explain(&mut all, directory.path());
+        let points = all.models[0].files[0].points.iter();
+        let reasons = points.filter(|point| point.hole.is_some());
+        let stale = wrong
+            .stale
+            .iter()
+            .map(|rule| format!("stale {}", rule.reason));
+        let hit = wrong.hit.iter();
+        let hit = hit.map(|(rule, _, points)| format!("hit {} {}", rule.reason, points.len()));
+        (
+            reasons.map(|point| point.what.clone()).collect(),
+            stale.chain(hit).collect(),
+        )
+    }
+
+    #[test]
+    fn a_rule_explains_signals_bits_and_source_text() {
+        let by_text = "- {file: a.sv, source: 'default: *', reason: unreachable}\n";
+        assert_eq!(explained(by_text), (vec!["case".to_owned()], vec![]));
+        let by_bits = "- {file: '*.sv', signals: [q], bits: '6:5', edge: 0->1, reason: tied}\n";
+        let want = ["q[5]:0->1", "q[6]:0->1"].map(str::to_owned).to_vec();
+        assert_eq!(explained(by_bits), (want, vec![]));
+    }
+
+    #[test]
+    fn rules_that_match_nothing_or_points_that_were_hit_are_wrong() {
+        let (_, wrong) = explained("- {file: b.sv, signals: [q], reason: gone}\n");
+        assert_eq!(wrong, ["stale gone"]);
+        let (reasons, wrong) = explained("- {file: a.sv, signals: [q], reason: tied}\n");
+        assert_eq!((reasons.len(), wrong), (4, vec!["hit tied 4".to_owned()]));
+    }
+
+    #[test]
+    fn rules_without_reason_or_limits_are_refused() {
+        let error = holes("- {file: a.sv, signals: [q], reason: ' '}\n").unwrap_err();
+        assert_eq!(error, "h.yaml: a hole in `a.sv` has no reason");
+        let error = holes("- {file: a.sv, reason: all}\n").unwrap_err();
+        assert!(error.contains("say which holes"), "{error}");
+        let error = holes("- {file: a.sv, signals: [q], bits: '1:2', reason: x}\n").unwrap_err();
+        assert!(error.contains("HIGH:LOW"), "{error}");
+        let error = holes("- {file: a.sv, signal: [q], reason: x}\n").unwrap_err();
+        assert!(error.contains("unknown field `signal`"), "{error}");
+    }
+
+    #[test]
+    fn the_list_of_this_project_can_be_read() {
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(LIST);
+        assert!(Holes::load(&path).unwrap().at_least().line >= 98);
+    }
+}
