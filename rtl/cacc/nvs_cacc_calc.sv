@@ -47,8 +47,7 @@ module nvs_cacc_calc
                                                  input logic signed [PsumW-1:0] b);
     logic signed [SumW:0] wide;
     wide = (SumW+1)'(a) + (SumW+1)'(b);
-    if (wide[SumW] != wide[SumW-1]) return {wide[SumW], {(SumW-1){!wide[SumW]}}};
-    return wide[SumW-1:0];
+    return (wide[SumW] != wide[SumW-1]) ? {wide[SumW], {(SumW-1){!wide[SumW]}}} : wide[SumW-1:0];
   endfunction
 
   for (genvar c = 0; c < Cells; c++) begin : gen_lane

@@ -60,10 +60,14 @@ module nvs_cdma_pack
   end
 
   function automatic logic [63:0] left_over();
-    if (total < 4'd8) return entry & ~(64'hffff_ffff_ffff_ffff << {total, 3'b0});
-    if (fill_q == '0) return '0;
-    return (in_i.data & ~(64'hffff_ffff_ffff_ff00 << {in_i.count - 4'd1, 3'b0}))
-           >> {~fill_q + 3'd1, 3'b0};
+    if (total < 4'd8) begin
+      left_over = entry & ~(64'hffff_ffff_ffff_ffff << {total, 3'b0});
+    end else if (fill_q == '0) begin
+      left_over = '0;
+    end else begin
+      left_over = (in_i.data & ~(64'hffff_ffff_ffff_ff00 << {in_i.count - 4'd1, 3'b0}))
+                  >> {~fill_q + 3'd1, 3'b0};
+    end
   endfunction
 
   always_ff @(posedge clk_i) begin

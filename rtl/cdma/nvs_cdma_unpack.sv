@@ -71,18 +71,20 @@ module nvs_cdma_unpack
 
   function automatic atom_t pixels();
     logic [31:0] chroma;
-    if (!cfg_i.image) return word_i;
-    unique case (cfg_i.format)
-      PixR8: return word_i;
-      PixPlanar: begin
-        chroma = phase_q[0] ? word_i[63:32] : word_i[31:0];
-        if (cfg_i.v_first) begin
-          chroma = {chroma[23:16], chroma[31:24], chroma[7:0], chroma[15:8]};
+    pixels = word_i;
+    if (cfg_i.image) begin
+      unique case (cfg_i.format)
+        PixR8: ;
+        PixPlanar: begin
+          chroma = phase_q[0] ? word_i[63:32] : word_i[31:0];
+          if (cfg_i.v_first) begin
+            chroma = {chroma[23:16], chroma[31:24], chroma[7:0], chroma[15:8]};
+          end
+          pixels = {16'b0, chroma[31:16], luma[15:8], chroma[15:0], luma[7:0]};
         end
-        return {16'b0, chroma[31:16], luma[15:8], chroma[15:0], luma[7:0]};
-      end
-      default: return reorder(word_i, cfg_i.order);
-    endcase
+        default: pixels = reorder(word_i, cfg_i.order);
+      endcase
+    end
   endfunction
 
   always_comb begin

@@ -70,8 +70,7 @@ module nvs_pingpong
   end
 
   function automatic status_e status(logic enabled, logic next);
-    if (!enabled) return StIdle;
-    return next ? StRunning : StPending;
+    return !enabled ? StIdle : next ? StRunning : StPending;
   endfunction
 
   always_comb begin

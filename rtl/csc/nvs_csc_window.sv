@@ -53,18 +53,18 @@ module nvs_csc_window
     fresh = beat.op.read && beat.op.row == row;
     high  = fresh ? rd_data_i : latest_q[row];
     low   = fresh ? latest_q[row] : before_q[row];
-    if (beat.op.pad[row])     return {8{pad_i}};
-    if (beat.op.lane == 3'd0) return high;
-    if (!beat.op.split)       return high >> {beat.op.lane, 3'b0};
-    return (low >> {beat.op.lane, 3'b0}) | (high << {~beat.op.lane + 3'd1, 3'b0});
+    if (beat.op.pad[row])          window = {8{pad_i}};
+    else if (beat.op.lane == 3'd0) window = high;
+    else if (!beat.op.split)       window = high >> {beat.op.lane, 3'b0};
+    else window = (low >> {beat.op.lane, 3'b0}) | (high << {~beat.op.lane + 3'd1, 3'b0});
   endfunction
 
   // With post-extension every line has its own lanes.
   function automatic logic [63:0] pixel();
     unique case (ext_i)
-      2'd0:    return window(2'd0);
-      2'd1:    return {32'(window(2'd1)), 32'(window(2'd0))};
-      default: return {16'(window(2'd3)), 16'(window(2'd2)), 16'(window(2'd1)), 16'(window(2'd0))};
+      2'd0:    pixel = window(2'd0);
+      2'd1:    pixel = {32'(window(2'd1)), 32'(window(2'd0))};
+      default: pixel = {16'(window(2'd3)), 16'(window(2'd2)), 16'(window(2'd1)), 16'(window(2'd0))};
     endcase
   endfunction
 

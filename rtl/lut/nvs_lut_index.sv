@@ -103,7 +103,7 @@ module nvs_lut_index
 
   always_comb begin
     frac_d = '0;
-    if (amount_q > 8'(FW)) begin
+    if (amount_q > 8'(signed'(FW))) begin
       frac_d = FW'(64'(d_q2) >> (amount_q - 8'(FW)));
     end else if (amount_q >= 0) begin
       frac_d = FW'(64'(d_q2) << (8'(FW) - amount_q));

@@ -49,9 +49,9 @@ module nvs_pdp_plan
 
   // Each of the overlapping output lines gets 1, 2, 4 or 8 eighths of the line buffer.
   function automatic logic [1:0] slots_log2(input logic [2:0] kernel, input logic [3:0] stride);
-    if (6'(kernel) > (6'(stride) << 2) + 6'd3) return 2'd3;
-    if (6'(kernel) > (6'(stride) << 1) + 6'd1) return 2'd2;
-    return {1'b0, 4'(kernel) > stride};
+    if (6'(kernel) > (6'(stride) << 2) + 6'd3)      slots_log2 = 2'd3;
+    else if (6'(kernel) > (6'(stride) << 1) + 6'd1) slots_log2 = 2'd2;
+    else slots_log2 = {1'b0, 4'(kernel) > stride};
   endfunction
 
   plan_t plan_q;

@@ -94,11 +94,11 @@ module nvs_pdp_pool
   function automatic mask_t banks(input mask_t slots, input index_t index,
                                   input logic [1:0] slots_log2);
     unique case (slots_log2)
-      2'd0:    return {7'b0, slots[0]} << index[IndexW-1 -: 3];
-      2'd1:    return {3'b0, slots[1], 3'b0, slots[0]} << index[IndexW-2 -: 2];
-      2'd2:    return {1'b0, slots[3], 1'b0, slots[2], 1'b0, slots[1], 1'b0, slots[0]}
-                      << index[IndexW-3];
-      default: return slots;
+      2'd0:    banks = {7'b0, slots[0]} << index[IndexW-1 -: 3];
+      2'd1:    banks = {3'b0, slots[1], 3'b0, slots[0]} << index[IndexW-2 -: 2];
+      2'd2:    banks = {1'b0, slots[3], 1'b0, slots[2], 1'b0, slots[1], 1'b0, slots[0]}
+                       << index[IndexW-3];
+      default: banks = slots;
     endcase
   endfunction
 
@@ -167,9 +167,9 @@ module nvs_pdp_pool
 
   function automatic acc_t pooled(input method_e method, input acc_t a, input acc_t b);
     unique case (method)
-      MethodMax: return (a > b) ? a : b;
-      MethodMin: return (a < b) ? a : b;
-      default:   return a + b;
+      MethodMax: pooled = (a > b) ? a : b;
+      MethodMin: pooled = (a < b) ? a : b;
+      default:   pooled = a + b;
     endcase
   endfunction
 

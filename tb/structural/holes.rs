@@ -61,7 +61,7 @@ pub struct Rule {
     /// Toggles of these signals, named without index: `addr_q`, `mem[*]`, `cfg.*`.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub signals: Vec<String>,
-    /// Only these bits, `HIGH:LOW` or one.
+    /// Only these bits, `HIGH:LOW` or one; `top` is the highest of the signal.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub bits: Option<String>,
     /// Only this edge, `0->1` or `1->0`.
@@ -83,7 +83,7 @@ pub enum HolesError {
     Yaml(#[from] YamlError),
     #[error("{file}: a hole in `{of}` has no reason")]
     Reason { file: String, of: String },
-    #[error("{file}: `{bits}` are no bits; write HIGH:LOW or one number")]
+    #[error("{file}: `{bits}` are no bits; write HIGH:LOW, one number or top")]
     Bits { file: String, bits: String },
     #[error("{file}: say which holes in `{of}`: signals, what or source")]
     Everything { file: String, of: String },
@@ -93,7 +93,15 @@ pub enum HolesError {
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Holes {
     at_least: AtLeast,
-    rules: Vec<(Rule, Option<(i64, i64)>)>,
+    rules: Vec<(Rule, Bits)>,
+}
+
+/// Bits of a signal.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Bits {
+    All,
+    Range { high: i64, low: i64 },
+    Top,
 }
 
 /// What is wrong with rules.
@@ -128,14 +136,11 @@ impl Holes {
                 return Err(HolesError::Everything { file, of });
             }
             let bits = match &rule.bits {
-                None => None,
-                Some(bits) => {
-                    let wrong = || HolesError::Bits {
-                        file,
-                        bits: bits.clone(),
-                    };
-                    Some(range(bits).ok_or_else(wrong)?)
-                }
+                None => Bits::All,
+                Some(bits) => Bits::parse(bits).ok_or_else(|| HolesError::Bits {
+                    file,
+                    bits: bits.clone(),
+                })?,
             };
             rules.push((rule, bits));
         }
@@ -208,13 +213,14 @@ impl Holes {
         // Where a source is gone, no rule about its text fits.
         let source = std::fs::read_to_string(root.join(&file.path)).unwrap_or_default();
         let lines: Vec<&str> = source.lines().collect();
+        let tops = tops(file);
         for point in &file.points {
             let line = usize::try_from(point.line).unwrap_or(0).checked_sub(1);
             let text = line
                 .and_then(|line| lines.get(line))
                 .map(|text| text.trim());
             for (number, (rule, bits)) in &rules {
-                if rule.fits(*bits, point, text) {
+                if rule.fits(point, text) && bits.hold(point, &tops) {
                     found(point, *number);
                 }
             }
@@ -223,16 +229,13 @@ impl Holes {
 }
 
 impl Rule {
-    fn fits(&self, bits: Option<(i64, i64)>, point: &Point, text: Option<&str>) -> bool {
+    fn fits(&self, point: &Point, text: Option<&str>) -> bool {
         let toggle = || (point.kind == Kind::Toggle).then(|| Toggle::of(&point.what));
-        let about_toggles = !self.signals.is_empty() || bits.is_some() || self.edge.is_some();
+        let about_toggles = !self.signals.is_empty() || self.edge.is_some();
         let toggles = || {
-            toggle().is_some_and(|Toggle { signal, bit, edge }| {
+            toggle().is_some_and(|Toggle { signal, edge, .. }| {
                 let named = self.signals.iter().any(|name| matches(name, signal));
                 (self.signals.is_empty() || named)
-                    && bits.is_none_or(|(high, low)| {
-                        bit.is_some_and(|bit| (low..=high).contains(&bit))
-                    })
                     && self.edge.as_ref().is_none_or(|wanted| wanted == edge)
             })
         };
@@ -243,11 +246,43 @@ impl Rule {
     }
 }
 
-/// `HIGH:LOW` or one number.
-fn range(bits: &str) -> Option<(i64, i64)> {
-    let (high, low) = bits.split_once(':').unwrap_or((bits, bits));
-    let (high, low) = (high.trim().parse().ok()?, low.trim().parse().ok()?);
-    (high >= low).then_some((high, low))
+/// Highest bit by line, column and signal.
+type Tops<'a> = BTreeMap<(u32, u32, &'a str), i64>;
+
+fn tops(file: &File) -> Tops<'_> {
+    let mut tops = Tops::new();
+    for point in &file.points {
+        let Toggle { signal, bit, .. } = Toggle::of(&point.what);
+        if let Some(bit) = bit {
+            let top = tops
+                .entry((point.line, point.column, signal))
+                .or_insert(bit);
+            *top = bit.max(*top);
+        }
+    }
+    tops
+}
+
+impl Bits {
+    /// `top`, `HIGH:LOW` or one number.
+    fn parse(text: &str) -> Option<Self> {
+        if text == "top" {
+            return Some(Self::Top);
+        }
+        let (high, low) = text.split_once(':').unwrap_or((text, text));
+        let (high, low) = (high.trim().parse().ok()?, low.trim().parse().ok()?);
+        (high >= low).then_some(Self::Range { high, low })
+    }
+
+    /// Whether the bit of a toggle is one of them.
+    fn hold(self, point: &Point, tops: &Tops<'_>) -> bool {
+        let Toggle { signal, bit, .. } = Toggle::of(&point.what);
+        match self {
+            Self::All => true,
+            Self::Range { high, low } => bit.is_some_and(|bit| (low..=high).contains(&bit)),
+            Self::Top => bit.as_ref() == tops.get(&(point.line, point.column, signal)),
+        }
+    }
 }
 
 #[cfg(test)]
@@ -322,6 +357,8 @@ mod tests {
         let by_bits = "- {file: '*.sv', signals: [q], bits: '6:5', edge: 0->1, reason: tied}\n";
         let want = ["q[5]:0->1", "q[6]:0->1"].map(str::to_owned).to_vec();
         assert_eq!(explained(by_bits), (want, vec![]));
+        let by_top = "- {file: '*.sv', signals: ['*'], bits: top, reason: always}\n";
+        assert_eq!(explained(by_top), (vec!["q[7]:0->1".to_owned()], vec![]));
     }
 
     #[test]
