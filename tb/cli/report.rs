@@ -13,6 +13,7 @@ use crate::report::html::{self, Folder, Run};
 use crate::runner::pool::{self, Ended, Stop};
 use crate::stimulus::generate;
 use crate::stimulus::profile::Profile;
+use crate::structural::holes::{self, Holes};
 use crate::structural::{self, Structural};
 
 use super::campaign::{FAILURES, profiles, records};
@@ -96,7 +97,11 @@ impl Report {
         let (measured, lookups) = self.again(&header, &records)?.unzip();
         let structural = directory.join(structural::FILE);
         let structural = match structural.exists() {
-            true => Some(Structural::load(&structural)?),
+            true => {
+                let mut structural = Structural::load(&structural)?;
+                Holes::load(Path::new(holes::LIST))?.explain(&mut structural, &self.sources);
+                Some(structural)
+            }
             false => None,
         };
         let run = Run {

@@ -181,8 +181,10 @@ impl Holes {
                 });
                 for point in &mut file.points {
                     let key = (point.line, point.column, point.kind, point.what.clone());
-                    let rule = reasons.get(&key).map(|rule| &self.rules[*rule].0);
-                    point.hole = rule.map(|rule| rule.reason.clone());
+                    // A reason that a file has already stays where no rule gives one.
+                    if let Some(rule) = reasons.get(&key) {
+                        point.hole = Some(self.rules[*rule].0.reason.clone());
+                    }
                 }
             }
         }

@@ -58,9 +58,11 @@ fn golden_cases_agree_under_random_memory_timing() {
 
 #[test]
 fn sequences_agree() {
-    let directory = vectors("golden/system");
-    let passed = passes(&["sequence", &directory]);
-    assert_eq!(passed as usize, files(&directory, "yaml"));
+    for directory in ["golden/system", "sequences"] {
+        let directory = vectors(directory);
+        let passed = passes(&["sequence", &directory]);
+        assert_eq!(passed as usize, files(&directory, "yaml"));
+    }
 }
 
 #[test]
