@@ -204,6 +204,7 @@ mod tests {
             quirks,
             verilator: "5.048",
             digest: "",
+            counts: false,
         };
         let sound = Targets(vec![target("sound", &[])]);
         let faulty = Targets(vec![target("faulty", &[Quirk::NrdmaNotServed])]);
