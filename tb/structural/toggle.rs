@@ -39,11 +39,14 @@ impl<'a> Toggle<'a> {
     }
 }
 
+/// Bits by edge.
+type Edges<'a> = BTreeMap<&'a str, Vec<Option<i64>>>;
+
 /// Points as people read them: a line for each, but one line for all bits of a signal. Each comes
 /// with its source line.
 pub fn grouped<'a>(points: impl IntoIterator<Item = &'a Point>) -> Vec<(u32, String)> {
     let mut lines = Vec::new();
-    let mut toggles: BTreeMap<(u32, u32, &str), BTreeMap<&str, Vec<Option<i64>>>> = BTreeMap::new();
+    let mut toggles: BTreeMap<(u32, u32, &str), Edges<'_>> = BTreeMap::new();
     for point in points {
         match point.kind {
             Kind::Toggle => {

@@ -1,5 +1,7 @@
 //! `cosim coverage structural` on files as campaigns of a coverage build write them.
 
+#![expect(clippy::unwrap_used, reason = "a test may panic")]
+
 use std::path::Path;
 
 use nvdla_cosim::structural::{File, Kind, Model, Point, Structural};
