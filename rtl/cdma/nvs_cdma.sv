@@ -18,6 +18,7 @@ module nvs_cdma
   output logic              active_o,
   input  logic              flush_done_i,
 
+  output logic              layer_load_o,   // first clock of a layer
   output change_t           change_o,
   input  logic              change_ack_i,
   input  ledger_t           ledger_i,
@@ -47,6 +48,8 @@ module nvs_cdma
   line_cfg_t    line_cfg;
   cvt_cfg_t     cvt_cfg;
   wt_cfg_t      wt_cfg;
+
+  assign layer_load_o = layer_load;
 
   nvs_cdma_regs u_regs (
     .clk_i,

@@ -45,7 +45,7 @@ module nvs_conv
   fetched_t    fetched;
   released_t   released;
   change_t     cdma_change, csc_change;
-  logic        change_ack, flush_done;
+  logic        change_ack, flush_done, cdma_load;
   logic        dat_wr_valid, wt_wr_valid, dat_rd, wt_rd;
   cbuf_wr_t    dat_wr, wt_wr;
   entry_t      dat_entry, wt_entry;
@@ -74,6 +74,7 @@ module nvs_conv
     .reg_rsp_o      (cdma_reg_rsp_o),
     .active_o       (cdma_active),
     .flush_done_i   (flush_done),
+    .layer_load_o   (cdma_load),
     .change_o       (cdma_change),
     .change_ack_i   (change_ack),
     .ledger_i       (ledger),
@@ -119,6 +120,7 @@ module nvs_conv
     .reg_req_i    (csc_reg_req_i),
     .reg_rsp_o    (csc_reg_rsp_o),
     .active_o     (csc_active),
+    .cdma_load_i  (cdma_load),
     .change_o     (csc_change),
     .change_ack_i (change_ack),
     .ledger_i     (ledger),

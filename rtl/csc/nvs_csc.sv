@@ -16,6 +16,7 @@ module nvs_csc
   output reg_rsp_t    reg_rsp_o,
   output logic        active_o,
 
+  input  logic        cdma_load_i,    // CDMA begins a layer
   output change_t     change_o,
   input  logic        change_ack_i,
   input  ledger_t     ledger_i,
@@ -72,6 +73,7 @@ module nvs_csc
     .wt_drop_o     (wt_drop),
     .change_o,
     .change_ack_i,
+    .cdma_load_i,
     .mac_free_i,
     .start_o       (start),
     .layer_last_i  (layer_last),

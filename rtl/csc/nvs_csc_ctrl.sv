@@ -2,12 +2,16 @@
 //
 //   idle -> change: banks changed? wait for CDMA at the start of the same layer
 //        -> drop:   give back what the previous layer kept and this one does not reuse
-//        -> wait:   CACC and CMAC_A must be enabled; take them and CMAC_B
+//        -> wait:   CDMA must have begun the layer, CACC and CMAC_A must be enabled; take them
+//                   and CMAC_B. Blocks of the MAC array may be enabled behind CSC as long as
+//                   CDMA comes last
 //        -> run     until the last pixel has been read
 //        -> release the lines, end of the layer
 //
 // Source: docs/nv_small/conv_multilayer.md, sections 3 and 8; docs/nv_small/system.md, section
 // 10.
+
+`include "nvs_assert.svh"
 
 module nvs_csc_ctrl
   import nvs_reg_pkg::*;
@@ -30,6 +34,7 @@ module nvs_csc_ctrl
   output change_t    change_o,
   input  logic       change_ack_i,
 
+  input  logic       cdma_load_i,  // CDMA begins a layer
   input  logic       mac_free_i,   // CACC and CMAC_A
   output logic       start_o,      // takes them, starts the layer
   input  logic       layer_last_i,
@@ -65,6 +70,7 @@ module nvs_csc_ctrl
   left_t       left_q;
   change_t     change_q;
   entry_t      dat_head_q;
+  logic [7:0]  begun_q;            // layers that CDMA has begun and CSC has not
   logic        drop_lines, drop_weights;
   logic [13:0] have, give;         // lines of the layer, lines to give back now
   fill_t       give_entries;
@@ -101,14 +107,14 @@ module nvs_csc_ctrl
       StIdle:    if (layer_valid_i) state_d = StChange;
       StChange:  if (!change_q.wt || change_ack_i) state_d = StDrop;
       StDrop:    state_d = StWait;
-      StWait:    if (mac_free_i) state_d = StRun;
+      StWait:    if (start_o) state_d = StRun;
       StRun:     if (layer_last_i) state_d = StRelease;
       StRelease: state_d = StIdle;
       default:   state_d = StIdle;
     endcase
   end
 
-  assign start_o      = state_q == StWait && mac_free_i;
+  assign start_o      = state_q == StWait && begun_q != '0 && mac_free_i;
   assign layer_done_o = state_q == StRelease;
   assign change_o     = (state_q == StChange) ? change_q : '0;
   assign wt_clear_o   = change_ack_i;
@@ -121,8 +127,10 @@ module nvs_csc_ctrl
       state_q    <= StIdle;
       left_q     <= '0;
       dat_head_q <= '0;
+      begun_q    <= '0;
     end else begin
       state_q <= state_d;
+      begun_q <= begun_q + 8'(cdma_load_i) - 8'(start_o);
       if (change_ack_i && change_q.dat) begin
         dat_head_q <= '0;
       end else if (give != '0) begin
@@ -150,6 +158,8 @@ module nvs_csc_ctrl
     .layer_i,
     .cfg_o   (cfg)
   );
+
+  `NVS_ASSERT(BegunFits, cdma_load_i && !start_o -> begun_q != '1)
 
   // No reset: loaded with each layer.
   always_ff @(posedge clk_i) begin

@@ -1,5 +1,6 @@
 //! What the reference model says must come out of a program.
 
+use crate::layout::LANES;
 use crate::memory::Memory;
 use crate::quantity::Addr;
 
@@ -100,6 +101,27 @@ pub struct Surface {
     pub width: u32,
     pub height: u32,
     pub channels: u32,
+}
+
+impl Surface {
+    /// Surfaces of eight channels.
+    pub fn surfaces(&self) -> u32 {
+        self.channels.div_ceil(LANES)
+    }
+
+    /// Address of the eight channels of one position.
+    pub fn atom(&self, surface: u32, line: u32, column: u32) -> Addr {
+        self.base
+            .plus(surface.wrapping_mul(self.surface_stride))
+            .plus(line.wrapping_mul(self.line_stride))
+            .plus(LANES * column)
+    }
+
+    /// Address of one element.
+    pub fn element(&self, line: u32, column: u32, channel: u32) -> Addr {
+        self.atom(channel / LANES, line, column)
+            .plus(channel % LANES)
+    }
 }
 
 /// One interrupt event.

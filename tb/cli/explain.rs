@@ -4,13 +4,17 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 use clap::Args;
+use nvdla_scoreboards::expected::Surface;
+use nvdla_scoreboards::layout::LANES;
 use nvdla_scoreboards::program::Step;
+use nvdla_scoreboards::quantity::Addr;
+use nvdla_scoreboards::regs::table::{pdp, sdp};
 use nvdla_scoreboards::regs::types::Reg;
 
 use crate::stimulus::conv::ConvLayer;
 use crate::stimulus::conv::explain::{self, Element};
 use crate::stimulus::conv::pack::Tap;
-use crate::stimulus::layer::LayerFile;
+use crate::stimulus::layer::{Layer, LayerFile};
 use crate::stimulus::lower::lower;
 
 use super::args::Seeding;
@@ -23,6 +27,7 @@ Examples:
   cosim plan vectors/directed/conv-example.yaml
   cosim plan vectors/directed/conv-example.yaml --element data=1,2,9
   cosim plan vectors/directed/conv-example.yaml --element weight=3,0,1,9
+  cosim plan vectors/directed/conv-example.yaml --element output=0,1,9
 
 Every derived register is shown with the numbers put into its formula, then the use of the
 convolution buffer, then the byte address of the elements that were asked for.")]
@@ -31,8 +36,9 @@ pub(super) struct Plan {
     #[arg(value_name = "FILE")]
     path: PathBuf,
 
-    /// Byte address of an element: data=LINE,COLUMN,CHANNEL or weight=KERNEL,ROW,COLUMN,CHANNEL;
-    /// for images COLUMN of a weight is 0 and CHANNEL the byte of the kernel row
+    /// Byte address of an element: data=LINE,COLUMN,CHANNEL, weight=KERNEL,ROW,COLUMN,CHANNEL or
+    /// output=LINE,COLUMN,CHANNEL; for images COLUMN of a weight is 0 and CHANNEL the byte of the
+    /// kernel row
     #[arg(long = "element", value_name = "ELEMENT", value_parser = element)]
     elements: Vec<Element>,
 
@@ -56,7 +62,7 @@ impl Plan {
             if let Some(conv) = &layer.conv {
                 any = true;
                 writeln!(out, "layer {index}: {}\n", layer.label())?;
-                self.layer(conv, written, out)?;
+                self.layer(conv, output(layer, conv), written, out)?;
             }
         }
         match any {
@@ -71,6 +77,7 @@ impl Plan {
     fn layer(
         &self,
         conv: &ConvLayer,
+        output: Option<(Surface, Reg)>,
         written: &BTreeMap<u32, u32>,
         out: &mut Out<'_>,
     ) -> Result<(), Problem> {
@@ -91,7 +98,7 @@ impl Plan {
         }
         for element in &self.elements {
             writeln!(out, "\n{element:?}")?;
-            match explain::place(&plan, *element) {
+            match explain::place(&plan, output, *element) {
                 Some(place) => {
                     let base = value(&place.base).unwrap_or_default() & !7;
                     let at = base.wrapping_add(place.offset);
@@ -108,6 +115,37 @@ impl Plan {
         writeln!(out)?;
         Ok(())
     }
+}
+
+/// The cube that the layer writes, from address 0 on, and the register with its base; absent
+/// where SDP compares and writes nothing.
+fn output(layer: &Layer, conv: &ConvLayer) -> Option<(Surface, Reg)> {
+    let sums = conv.output();
+    let (shape, (line_stride, surface_stride), base) = match (&layer.sdp, &layer.pdp) {
+        (_, Some(pdp)) => {
+            let shape = pdp.geometry(sums).ok()?.output;
+            let strides = pdp.destination_strides(shape);
+            (shape, strides, pdp::D_DST_BASE_ADDR_LOW)
+        }
+        (Some(sdp), None) if !sdp.compares() => {
+            // One position: surfaces lie next to each other. Source: sdp.md, section 6.1.
+            let strides = match sums.is_dot() {
+                true => (LANES, LANES),
+                false => sdp.destination_strides(sums),
+            };
+            (sums, strides, sdp::D_DST_BASE_ADDR_LOW)
+        }
+        _ => return None,
+    };
+    let cube = Surface {
+        base: Addr(0),
+        line_stride,
+        surface_stride,
+        width: shape.width,
+        height: shape.height,
+        channels: shape.channels,
+    };
+    Some((cube, base))
 }
 
 /// Last value written to each register, for each layer.
@@ -129,13 +167,15 @@ fn written(steps: &[Step]) -> Vec<BTreeMap<u32, u32>> {
 
 fn element(text: &str) -> Result<Element, String> {
     let wrong = || {
-        "write data=LINE,COLUMN,CHANNEL or weight=KERNEL,ROW,COLUMN,CHANNEL, such as data=1,2,9"
+        "write data=LINE,COLUMN,CHANNEL, weight=KERNEL,ROW,COLUMN,CHANNEL or \
+         output=LINE,COLUMN,CHANNEL, such as data=1,2,9"
             .to_owned()
     };
     let (kind, numbers) = text.split_once('=').ok_or_else(wrong)?;
     let numbers: Result<Vec<u32>, _> = numbers.split(',').map(str::parse).collect();
     match (kind, numbers.map_err(|_| wrong())?.as_slice()) {
         ("data", &[y, x, c]) => Ok(Element::Data { y, x, c }),
+        ("output", &[y, x, c]) => Ok(Element::Output { y, x, c }),
         ("weight", &[kernel, row, column, channel]) => Ok(Element::Weight(Tap {
             kernel,
             row,

@@ -164,13 +164,8 @@ impl Network {
 /// Channel of the largest element in the first column of the last output; the first of equals.
 fn class(expected: &Expected, memory: &Memory) -> Option<usize> {
     let output = expected.layers.last()?.output?;
-    let elements = (0..output.channels).map(|channel| {
-        let (surface, lane) = (channel / 8, channel % 8);
-        let at = output
-            .base
-            .plus(surface.wrapping_mul(output.surface_stride));
-        i8::from_le_bytes([memory.read(at.plus(lane))])
-    });
+    let elements = (0..output.channels)
+        .map(|channel| i8::from_le_bytes([memory.read(output.element(0, 0, channel))]));
     let elements: Vec<i8> = elements.collect();
     let largest = elements.iter().max()?;
     elements.iter().position(|element| element == largest)

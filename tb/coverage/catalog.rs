@@ -1,13 +1,15 @@
 //! All bins of the model, numbered.
 //!
-//! A bin is called `block.point.bin`, one of a cross `block.point+point.bin+bin`. Bins are
+//! A bin is called `block.point.bin`, one of a cross `block.point+point.bin+bin`, one of a
+//! sequence `block.point-then.bin+bin`. Bins are
 //! numbered in the order of their names, whatever the order of the source files.
 
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
 use super::blocks::BLOCKS;
-use super::model::{Block, Cross, Point};
+use super::blocks::sequences::SEQUENCES;
+use super::model::{Block, Cross, Point, Sequence};
 
 /// Number of a bin.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -33,7 +35,7 @@ pub struct Entry {
 #[derive(Debug, Clone)]
 pub struct Numbered<T> {
     pub item: T,
-    /// By bin; of a cross by first bin, then second.
+    /// By bin; of a cross or a sequence by first bin, then second.
     pub bins: Vec<BinId>,
 }
 
@@ -43,10 +45,11 @@ pub struct Catalog {
     entries: Vec<Entry>,
     points: Vec<Numbered<Point>>,
     crosses: Vec<Numbered<Cross>>,
+    sequences: Vec<Numbered<Sequence>>,
     digest: String,
 }
 
-static CATALOG: LazyLock<Catalog> = LazyLock::new(|| Catalog::new(BLOCKS));
+static CATALOG: LazyLock<Catalog> = LazyLock::new(|| Catalog::new(BLOCKS, SEQUENCES));
 
 impl Catalog {
     /// The catalog of [`BLOCKS`].
@@ -54,7 +57,7 @@ impl Catalog {
         &CATALOG
     }
 
-    fn new(blocks: &[&Block]) -> Self {
+    fn new(blocks: &[&Block], sequences: &[Sequence]) -> Self {
         let mut named: BTreeMap<String, Entry> = BTreeMap::new();
         let mut add = |block: &'static str, name: String, meaning: String| {
             let entry = Entry {
@@ -75,7 +78,7 @@ impl Catalog {
                 }
             }
             for cross in block.crosses {
-                for (a, b) in pairs(cross) {
+                for (a, b) in pairs(&cross.of) {
                     let [first, second] = &cross.of;
                     let meaning = format!(
                         "{}: {}; {}: {}",
@@ -83,6 +86,16 @@ impl Catalog {
                     );
                     add(block.name, cross_bin(block, cross, a, b), meaning);
                 }
+            }
+        }
+        for sequence in sequences {
+            let point = &sequence.of;
+            for (a, b) in pairs(&[*point; 2]) {
+                let meaning = format!(
+                    "{}: {}; of the layer of the unit behind it: {} ({})",
+                    point.meaning, point.bins[a].1, point.bins[b].1, point.source
+                );
+                add(sequence.block, sequence_bin(sequence, a, b), meaning);
             }
         }
         let entries: Vec<Entry> = named.into_values().collect();
@@ -104,12 +117,19 @@ impl Catalog {
             crosses.extend(block.crosses.iter().map(|cross| {
                 Numbered {
                     item: *cross,
-                    bins: pairs(cross)
+                    bins: pairs(&cross.of)
                         .map(|(a, b)| number(&cross_bin(block, cross, a, b)))
                         .collect(),
                 }
             }));
         }
+        let sequences = sequences.iter().map(|sequence| Numbered {
+            item: *sequence,
+            bins: pairs(&[sequence.of; 2])
+                .map(|(a, b)| number(&sequence_bin(sequence, a, b)))
+                .collect(),
+        });
+        let sequences = sequences.collect();
         let mut hash = crc32fast::Hasher::new();
         for entry in &entries {
             hash.update(entry.name.as_bytes());
@@ -120,6 +140,7 @@ impl Catalog {
             entries,
             points,
             crosses,
+            sequences,
             digest,
         }
     }
@@ -139,6 +160,11 @@ impl Catalog {
         &self.crosses
     }
 
+    /// All sequences.
+    pub fn sequences(&self) -> &[Numbered<Sequence>] {
+        &self.sequences
+    }
+
     /// CRC-32 of all names, as eight hexadecimal digits: numbers mean the same only under the
     /// same digest.
     pub fn digest(&self) -> &str {
@@ -146,8 +172,8 @@ impl Catalog {
     }
 }
 
-fn pairs(cross: &Cross) -> impl Iterator<Item = (usize, usize)> {
-    let [first, second] = cross.of;
+fn pairs([first, second]: &[Point; 2]) -> impl Iterator<Item = (usize, usize)> + use<> {
+    let (first, second) = (*first, *second);
     (0..first.bins.len()).flat_map(move |a| (0..second.bins.len()).map(move |b| (a, b)))
 }
 
@@ -163,6 +189,14 @@ fn cross_bin(block: &Block, cross: &Cross, a: usize, b: usize) -> String {
     )
 }
 
+fn sequence_bin(sequence: &Sequence, a: usize, b: usize) -> String {
+    let point = &sequence.of;
+    format!(
+        "{}.{}-then.{}+{}",
+        sequence.block, point.name, point.bins[a].0, point.bins[b].0
+    )
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -173,7 +207,9 @@ mod tests {
         let catalog = Catalog::get();
         let points = catalog.points().iter().flat_map(|point| &point.bins);
         let crosses = catalog.crosses().iter().flat_map(|cross| &cross.bins);
-        let mut numbers: Vec<BinId> = points.chain(crosses).copied().collect();
+        let sequences = catalog.sequences().iter().flat_map(|of| &of.bins);
+        let all = points.chain(crosses).chain(sequences);
+        let mut numbers: Vec<BinId> = all.copied().collect();
         numbers.sort_unstable();
         let all = u32::try_from(catalog.entries().len()).unwrap();
         assert_eq!(numbers, (0..all).map(BinId).collect::<Vec<_>>());
@@ -217,6 +253,11 @@ mod tests {
                 };
                 assert!(known(a) && known(b));
             }
+        }
+        for Sequence { block, of } in SEQUENCES {
+            let block = BLOCKS.iter().find(|known| known.name == *block).unwrap();
+            assert!(block.points.iter().any(|point| point.name == of.name));
+            assert!(matches!(of.sample, Sample::Layer(..)), "{}", of.name);
         }
     }
 }

@@ -67,6 +67,28 @@ pub enum Sample {
     Case(fn(&Case<'_>) -> Answers),
 }
 
+impl Sample {
+    /// From each layer of the convolution core.
+    pub const fn convolution(sample: fn(&Layer<'_>) -> Answers) -> Self {
+        Self::Layer(Unit::Convolution, sample)
+    }
+
+    /// From each layer of SDP.
+    pub const fn sdp(sample: fn(&Layer<'_>) -> Answers) -> Self {
+        Self::Layer(Unit::Sdp, sample)
+    }
+
+    /// From each layer of PDP.
+    pub const fn pdp(sample: fn(&Layer<'_>) -> Answers) -> Self {
+        Self::Layer(Unit::Pdp, sample)
+    }
+
+    /// From each layer of CDP.
+    pub const fn cdp(sample: fn(&Layer<'_>) -> Answers) -> Self {
+        Self::Layer(Unit::Cdp, sample)
+    }
+}
+
 /// One question.
 #[derive(Debug, Clone, Copy)]
 pub struct Point {
@@ -84,6 +106,16 @@ pub struct Point {
 #[derive(Debug, Clone, Copy)]
 pub struct Cross {
     pub of: [Point; 2],
+}
+
+/// All pairs of answers of a point from a layer and from the layer of the same unit behind it:
+/// what one leaves must not disturb the next.
+#[derive(Debug, Clone, Copy)]
+pub struct Sequence {
+    /// Name of the block that has the point.
+    pub block: &'static str,
+    /// Of layers.
+    pub of: Point,
 }
 
 /// A part of the hardware.

@@ -9,7 +9,7 @@
 use nvdla_scoreboards::program::{Configuration, Program, Step};
 use nvdla_scoreboards::regs::file::{Effect, RegisterFile};
 use nvdla_scoreboards::regs::table::{
-    cacc, cdma, cdp_rdma, cmac_a, cmac_b, glb, pdp, pdp_rdma, sdp, sdp_rdma,
+    cacc, cdma, cdp_rdma, cmac_a, cmac_b, csc, glb, pdp, pdp_rdma, sdp, sdp_rdma,
 };
 use nvdla_scoreboards::regs::types::{Access, Block, Group, at as register_at};
 
@@ -72,6 +72,7 @@ pub fn replay(
         file: RegisterFile::new(configuration),
         history: History::default(),
         unclaimed: [0; 4],
+        banks: None,
         layer,
     };
     for step in &program.steps {
@@ -86,6 +87,8 @@ struct Replay<'a> {
     history: History,
     /// By unit: layers that ended before the layer that takes their results.
     unclaimed: [usize; 4],
+    /// Data and weight banks of the last convolution.
+    banks: Option<[u32; 2]>,
     layer: &'a mut dyn FnMut(&Layer<'_>),
 }
 
@@ -194,10 +197,7 @@ impl Replay<'_> {
 
     /// A layer ends, and nobody has asked yet for the unit behind it.
     fn ends_first(&mut self, unit: Unit) {
-        let layer = Layer {
-            unit,
-            file: &self.file,
-        };
+        let layer = self.executes(unit);
         let feeds = match unit {
             Unit::Convolution => true,
             Unit::Sdp => layer.is_set(&sdp::OUTPUT_DST),
@@ -212,14 +212,19 @@ impl Replay<'_> {
         let layer = Layer {
             unit,
             file: &self.file,
+            starts: &self.history.starts,
+            banks_before: self.banks,
         };
         (self.layer)(&layer);
-        self.history.units.push(unit);
+        if unit == Unit::Convolution {
+            self.banks = Some([&csc::DATA_BANK, &csc::WEIGHT_BANK].map(|field| layer.get(field)));
+        }
         let feeder = match unit {
             Unit::Sdp => layer.is_set(&sdp::FLYING_MODE).then_some(Unit::Convolution),
             Unit::Pdp => (!layer.is_set(&pdp::FLYING_MODE)).then_some(Unit::Sdp),
             Unit::Convolution | Unit::Cdp => None,
         };
+        self.history.units.push(unit);
         if let Some(feeder) = feeder {
             if self.unclaimed[feeder as usize] > 0 {
                 self.unclaimed[feeder as usize] -= 1;
@@ -234,12 +239,19 @@ impl Replay<'_> {
         }
     }
 
-    /// Blocks that the executing layer of the unit uses.
-    fn blocks(&self, unit: Unit) -> Vec<&'static Block> {
-        let layer = Layer {
+    /// The layer that the unit executes.
+    fn executes(&self, unit: Unit) -> Layer<'_> {
+        Layer {
             unit,
             file: &self.file,
-        };
+            starts: &self.history.starts,
+            banks_before: self.banks,
+        }
+    }
+
+    /// Blocks that the executing layer of the unit uses.
+    fn blocks(&self, unit: Unit) -> Vec<&'static Block> {
+        let layer = self.executes(unit);
         let mut blocks = vec![unit.block()];
         match unit {
             Unit::Convolution => {

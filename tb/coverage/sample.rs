@@ -28,8 +28,11 @@ pub struct Subject<'a> {
 pub fn sample(subject: &Subject<'_>) -> BinSet {
     let catalog = Catalog::get();
     let mut bins = BinSet::default();
+    // By sequence: what the layer before answered.
+    let mut before = vec![Answers::NONE; catalog.sequences().len()];
     let history = replay(subject.program, subject.configuration, &mut |layer| {
         take(catalog, &|sample| of_layer(sample, layer), &mut bins);
+        follow(catalog, layer, &mut before, &mut bins);
     });
     let case = Case {
         program: subject.program,
@@ -56,6 +59,28 @@ fn of_case(sample: Sample, case: &Case<'_>) -> Answers {
     }
 }
 
+/// Asks the sequences of the layer's unit.
+fn follow(catalog: &Catalog, layer: &Layer<'_>, before: &mut [Answers], bins: &mut BinSet) {
+    for (sequence, before) in catalog.sequences().iter().zip(before) {
+        let Sample::Layer(unit, ask) = sequence.item.of.sample else {
+            continue;
+        };
+        if unit == layer.unit {
+            let now = ask(layer);
+            pairs(*before, now, sequence.item.of.bins.len())
+                .for_each(|pair| bins.insert(sequence.bins[pair]));
+            *before = now;
+        }
+    }
+}
+
+/// Numbers of all pairs of two points' bins; the second has `len` bins.
+fn pairs(first: Answers, second: Answers, len: usize) -> impl Iterator<Item = usize> {
+    first
+        .iter()
+        .flat_map(move |a| second.iter().map(move |b| a * len + b))
+}
+
 /// Asks all points and crosses.
 fn take(catalog: &Catalog, ask: &dyn Fn(Sample) -> Answers, bins: &mut BinSet) {
     for point in catalog.points() {
@@ -65,9 +90,6 @@ fn take(catalog: &Catalog, ask: &dyn Fn(Sample) -> Answers, bins: &mut BinSet) {
     for cross in catalog.crosses() {
         let Cross { of } = cross.item;
         let [first, second] = of.map(|point| ask(point.sample));
-        for a in first.iter() {
-            let row = a * of[1].bins.len();
-            second.iter().for_each(|b| bins.insert(cross.bins[row + b]));
-        }
+        pairs(first, second, of[1].bins.len()).for_each(|pair| bins.insert(cross.bins[pair]));
     }
 }

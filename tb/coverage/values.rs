@@ -24,6 +24,23 @@ pub fn size(count: u32) -> Answers {
     })
 }
 
+/// Channels of the last atom.
+pub const ATOM: &[Bin] = &[
+    ("full", "8"),
+    ("c1", "1"),
+    ("c2", "2"),
+    ("c3", "3"),
+    ("c4", "4"),
+    ("c5", "5"),
+    ("c6", "6"),
+    ("c7", "7"),
+];
+
+/// Bin of [`ATOM`] for a number of channels.
+pub fn last_atom(channels: u32) -> Answers {
+    Answers::one((channels % 8) as usize)
+}
+
 /// Lines or columns of a cube, where atoms play no part.
 pub const EXTENT: &[Bin] = &[
     ("one", "1"),

@@ -10,7 +10,7 @@ use nvdla_scoreboards::regs::types::{Block, Field, Reg};
 
 use crate::runner::options::SessionOptions;
 
-use super::replay::History;
+use super::replay::{History, Start};
 
 /// A unit that ends its layers by itself.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -45,9 +45,23 @@ impl Unit {
 pub struct Layer<'a> {
     pub unit: Unit,
     pub file: &'a RegisterFile,
+    /// All starts before its end.
+    pub starts: &'a [Start],
+    /// Of a convolution, data and weight banks of the convolution before.
+    pub banks_before: Option<[u32; 2]>,
 }
 
 impl<'a> Layer<'a> {
+    /// The layer that the unit executes, without what was before it.
+    pub fn alone(unit: Unit, file: &'a RegisterFile) -> Self {
+        Self {
+            unit,
+            file,
+            starts: &[],
+            banks_before: None,
+        }
+    }
+
     /// Registers of the field's block, of the group that executes the layer.
     fn regs(&self, field: &Field) -> LayerRegs<'a> {
         let base = Addr(field.reg.0 & !0xfff);
@@ -76,6 +90,14 @@ impl<'a> Layer<'a> {
     /// A one-bit field.
     pub fn is_set(&self, field: &Field) -> bool {
         self.regs(field).is_set(field)
+    }
+
+    /// Place among the starts of that of `block`, if it executes a layer.
+    pub fn started(&self, block: &Block) -> Option<usize> {
+        let group = self.file.consumer(block);
+        let ours = |start: &Start| start.block == block.name && start.group == group;
+        let last = self.starts.iter().rposition(ours);
+        last.filter(|_| self.file.enabled(block, group))
     }
 
     /// Whether the DUT has stage EW.

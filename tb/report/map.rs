@@ -5,6 +5,7 @@ use std::fmt::Write as _;
 use nvdla_scoreboards::expected::{Expected, Surface};
 use nvdla_scoreboards::layout::LANES;
 use nvdla_scoreboards::memory::Memory;
+use nvdla_scoreboards::quantity::Addr;
 
 /// Columns and lines of a surface that the text shows.
 const COLUMNS: u32 = 120;
@@ -31,11 +32,8 @@ impl Map {
         let maps = layers.filter_map(|layer| {
             let surface = layer.output?;
             let atoms = atoms(&surface).map(|at| {
-                let channels = (0..LANES).map(|lane| at.wrapping_add(lane));
-                let differs = |at: &u32| {
-                    let at = nvdla_scoreboards::quantity::Addr(*at);
-                    expected.memory.read(at) != memory.read(at)
-                };
+                let channels = (0..LANES).map(|lane| at.plus(lane));
+                let differs = |at: &Addr| expected.memory.read(*at) != memory.read(*at);
                 u8::try_from(channels.filter(differs).count()).unwrap_or(u8::MAX)
             });
             Some(Self {
@@ -55,10 +53,6 @@ impl Map {
         self.atoms.get(at as usize).copied().unwrap_or(0)
     }
 
-    fn surfaces(&self) -> u32 {
-        self.surface.channels.div_ceil(LANES)
-    }
-
     /// One character for each atom: `.` is equal, a digit counts its differing channels.
     pub fn text(&self) -> String {
         let Surface {
@@ -72,7 +66,7 @@ impl Map {
             "{}: {wrong} elements of {width}x{height}x{channels} differ\n",
             self.label
         );
-        for surface in 0..self.surfaces() {
+        for surface in 0..self.surface.surfaces() {
             let first = surface * LANES;
             let lines: Vec<String> = (0..height)
                 .map(|line| {
@@ -101,7 +95,7 @@ impl Map {
         let cell = f64::from(CELL).min(f64::from(WIDTH - 20) / f64::from(width));
         let (wide, high) = (cell * f64::from(width), cell * f64::from(height));
         let step = high + 28.0;
-        let total = step * f64::from(self.surfaces()) + 40.0;
+        let total = step * f64::from(self.surface.surfaces()) + 40.0;
         let mut svg = format!(
             "<svg xmlns='http://www.w3.org/2000/svg' width='{:.0}' height='{total:.0}' \
              font-family='sans-serif' font-size='12'>\n<rect width='100%' height='100%' \
@@ -109,7 +103,7 @@ impl Map {
             (wide + 20.0).max(360.0),
             escaped(&self.label)
         );
-        for surface in 0..self.surfaces() {
+        for surface in 0..self.surface.surfaces() {
             let top = 40.0 + step * f64::from(surface);
             let first = surface * LANES;
             let _ = writeln!(
@@ -152,17 +146,10 @@ fn digit(count: u8) -> char {
 }
 
 /// Address of each atom, in the order surface, line, column.
-fn atoms(surface: &Surface) -> impl Iterator<Item = u32> + '_ {
-    (0..surface.channels.div_ceil(LANES)).flat_map(move |s| {
+fn atoms(surface: &Surface) -> impl Iterator<Item = Addr> + '_ {
+    (0..surface.surfaces()).flat_map(move |s| {
         (0..surface.height).flat_map(move |line| {
-            (0..surface.width).map(move |column| {
-                surface
-                    .base
-                    .plus(s.wrapping_mul(surface.surface_stride))
-                    .plus(line.wrapping_mul(surface.line_stride))
-                    .plus(LANES * column)
-                    .0
-            })
+            (0..surface.width).map(move |column| surface.atom(s, line, column))
         })
     })
 }
@@ -178,7 +165,6 @@ pub(super) fn escaped(text: &str) -> String {
 mod tests {
     use super::*;
     use nvdla_scoreboards::expected::Layer;
-    use nvdla_scoreboards::quantity::Addr;
 
     #[test]
     fn every_wrong_channel_is_counted_at_its_place() {

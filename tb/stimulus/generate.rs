@@ -24,7 +24,7 @@ use super::yaml::SchemaVersion;
 
 /// Version of the draw. Every change that gives a seed other layers counts it up, so that old
 /// seeds say that they moved; the test `the_draw_has_the_version_it_says` notices.
-pub const DRAW: u32 = 6;
+pub const DRAW: u32 = 7;
 
 /// A random case.
 #[derive(Debug, Clone)]
@@ -50,6 +50,7 @@ pub fn case(profile: &Profile, quirks: &[Quirk], run: Seed, index: u64) -> Case 
         let queued = number > 0 && draw::chance(rng, profile.queued);
         let beside = number > 0 && draw::chance(rng, profile.beside);
         let shuffled = draw::chance(rng, profile.shuffled_writes);
+        let enables = draw::chance(rng, profile.shuffled_writes);
         let random = draw::chance(rng, profile.random_unused);
         Layer {
             start: match (queued, beside) {
@@ -58,6 +59,11 @@ pub fn case(profile: &Profile, quirks: &[Quirk], run: Seed, index: u64) -> Case 
                 (false, false) => Start::Alone,
             },
             writes: if shuffled {
+                Order::Shuffled
+            } else {
+                Order::Listed
+            },
+            enables: if enables {
                 Order::Shuffled
             } else {
                 Order::Listed

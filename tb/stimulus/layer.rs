@@ -90,6 +90,9 @@ pub struct Layer {
     /// Order of the register writes of a layer.
     #[serde(default)]
     pub writes: Order,
+    /// Order in which the blocks of a layer are enabled; shuffled, one that the hardware takes.
+    #[serde(default)]
+    pub enables: Order,
     /// What is written to fields that this layer does not use.
     #[serde(default)]
     pub unused_fields: Unused,
@@ -123,7 +126,7 @@ pub enum Start {
     Beside,
 }
 
-/// Order of register writes.
+/// Order of the writes to registers of one kind.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Order {

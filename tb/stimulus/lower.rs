@@ -5,13 +5,14 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use nvdla_scoreboards::program::{Posting, Program, Step};
-use nvdla_scoreboards::regs::table::cdma;
+use nvdla_scoreboards::regs::table::{cacc, cdma, cmac_a, cmac_b, csc};
 use nvdla_scoreboards::regs::types::{self, Access, Block, Group, Reg};
 
-use crate::seed::Seed;
+use crate::seed::{Rng, Seed};
 
 use super::cdp;
 use super::conv;
+use super::draw;
 use super::layer::{Kind, Layer, LayerFile, Order, ReadBack, Start, Unused};
 use super::pdp;
 use super::place::{NoRoom, Places};
@@ -60,7 +61,7 @@ pub fn lower(file: &LayerFile, run: Seed) -> Result<Program, NoRoom> {
             Unused::Random => Some(seed.part("unused").rng()),
         };
         let mut writes = Writes::new(unused);
-        let lowered = match layer.kind() {
+        let mut lowered = match layer.kind() {
             Kind::Conv(conv, sdp) => {
                 let (places, writes) = (&mut places, &mut writes);
                 let consumer = sdp::lower::lower(sdp, conv.stream(), seed, places, writes)?;
@@ -85,6 +86,9 @@ pub fn lower(file: &LayerFile, run: Seed) -> Result<Program, NoRoom> {
         if layer.writes == Order::Shuffled {
             writes.shuffle(&mut seed.part("writes").rng());
         }
+        if layer.enables == Order::Shuffled {
+            shuffle_enables(&mut lowered.enables, &mut seed.part("enables").rng());
+        }
         ready.push(Ready {
             index,
             layer,
@@ -105,6 +109,23 @@ pub fn lower(file: &LayerFile, run: Seed) -> Result<Program, NoRoom> {
         needs: file.needs.into(),
         steps: host.steps,
     })
+}
+
+/// Brings the writes of D_OP_ENABLE into any order that the hardware takes: the multipliers and
+/// CACC come before the later one of CSC and CDMA. Source: system.md, section 10.
+fn shuffle_enables(enables: &mut [Reg], rng: &mut Rng) {
+    draw::shuffle(rng, enables);
+    let last = |enables: &[Reg], regs: &[Reg]| {
+        let ours = |enable: &Reg| regs.iter().any(|reg| reg.addr == enable.addr);
+        enables.iter().rposition(ours)
+    };
+    let starters = last(enables, &[csc::D_OP_ENABLE, cdma::D_OP_ENABLE]);
+    let array = [cacc::D_OP_ENABLE, cmac_a::D_OP_ENABLE, cmac_b::D_OP_ENABLE];
+    if let (Some(starter), Some(array)) = (starters, last(enables, &array))
+        && starter < array
+    {
+        enables.swap(starter, array);
+    }
 }
 
 /// A layer and its register writes.

@@ -38,7 +38,8 @@ pub struct Profile {
     /// Others that are programmed while other units may still run.
     #[serde(default)]
     pub beside: Percent,
-    /// Layers whose registers are written in random order.
+    /// Layers whose registers are written in random order; and, independently, layers whose blocks
+    /// are enabled in one.
     pub shuffled_writes: Percent,
     /// Layers with random bits in fields that they do not use.
     pub random_unused: Percent,

@@ -194,13 +194,8 @@ fn line(at: Addr, len: u64, place: Option<(u32, u32, u32)>) -> Line {
 
 fn lines(surface: &Surface) -> impl Iterator<Item = Line> + '_ {
     let len = u64::from(surface.width) * u64::from(LANES);
-    (0..surface.channels.div_ceil(LANES)).flat_map(move |s| {
-        (0..surface.height).map(move |h| {
-            let at = surface
-                .base
-                .plus(s.wrapping_mul(surface.surface_stride))
-                .plus(h.wrapping_mul(surface.line_stride));
-            line(at, len, Some((s, h, surface.channels)))
-        })
+    (0..surface.surfaces()).flat_map(move |s| {
+        (0..surface.height)
+            .map(move |h| line(surface.atom(s, h, 0), len, Some((s, h, surface.channels))))
     })
 }

@@ -4,16 +4,13 @@ use nvdla_scoreboards::regs::table::{cdp, cdp_rdma};
 
 use crate::coverage::model::{Answers, Block, Cross, Point, Sample};
 use crate::coverage::values::{
-    ALIGNMENT, COUNTER, EXTENT, GAPS, SHIFT, SIGNED, SIZE, alignment, counters, extent, gaps,
-    shift, signed, size,
+    ALIGNMENT, ATOM, COUNTER, EXTENT, GAPS, SHIFT, SIGNED, SIZE, alignment, counters, extent,
+    last_atom, shift, signed, size,
 };
-use crate::coverage::view::{Layer, Unit};
 
-const fn of_layer(sample: fn(&Layer<'_>) -> Answers) -> Sample {
-    Sample::Layer(Unit::Cdp, sample)
-}
+use super::{gaps, order};
 
-const FUNCTION: Point = Point {
+pub(super) const FUNCTION: Point = Point {
     name: "function",
     meaning: "what is looked up, and what becomes of it",
     source: "cdp.md, 7.1",
@@ -26,19 +23,19 @@ const FUNCTION: Point = Point {
         ("energy", "energy of the window; no product"),
         ("element", "the element; no product"),
     ],
-    sample: of_layer(|layer| {
+    sample: Sample::cdp(|layer| {
         let [sqsum, mul] =
             [&cdp::SQSUM_BYPASS, &cdp::MUL_BYPASS].map(|field| usize::from(layer.is_set(field)));
         Answers::one(sqsum + 2 * mul)
     }),
 };
 
-const WINDOW: Point = Point {
+pub(super) const WINDOW: Point = Point {
     name: "window",
     meaning: "channels of a window",
     source: "cdp.md, 7.3",
     bins: &[("w3", "3"), ("w5", "5"), ("w7", "7"), ("w9", "9")],
-    sample: of_layer(|layer| {
+    sample: Sample::cdp(|layer| {
         let length = layer.get(&cdp::NORMALZ_LEN) as usize;
         Answers::one(length).when(!layer.is_set(&cdp::SQSUM_BYPASS))
     }),
@@ -49,24 +46,15 @@ const CHANNELS: Point = Point {
     meaning: "channels",
     source: "cdp.md, 6",
     bins: SIZE,
-    sample: of_layer(|layer| size(layer.count(&cdp_rdma::CHANNEL))),
+    sample: Sample::cdp(|layer| size(layer.count(&cdp_rdma::CHANNEL))),
 };
 
 const LAST_ATOM: Point = Point {
     name: "last-atom",
     meaning: "channels in the last surface",
     source: "cdp.md, 7.3",
-    bins: &[
-        ("full", "8"),
-        ("c1", "1"),
-        ("c2", "2"),
-        ("c3", "3"),
-        ("c4", "4"),
-        ("c5", "5"),
-        ("c6", "6"),
-        ("c7", "7"),
-    ],
-    sample: of_layer(|layer| Answers::one((layer.count(&cdp_rdma::CHANNEL) % 8) as usize)),
+    bins: ATOM,
+    sample: Sample::cdp(|layer| last_atom(layer.count(&cdp_rdma::CHANNEL))),
 };
 
 const WIDTH: Point = Point {
@@ -74,7 +62,7 @@ const WIDTH: Point = Point {
     meaning: "columns; the DMA takes them in stripes of 8",
     source: "cdp.md, 6.1",
     bins: SIZE,
-    sample: of_layer(|layer| size(layer.count(&cdp_rdma::WIDTH))),
+    sample: Sample::cdp(|layer| size(layer.count(&cdp_rdma::WIDTH))),
 };
 
 const HEIGHT: Point = Point {
@@ -82,7 +70,7 @@ const HEIGHT: Point = Point {
     meaning: "lines",
     source: "cdp.md, 6.1",
     bins: EXTENT,
-    sample: of_layer(|layer| extent(layer.count(&cdp_rdma::HEIGHT))),
+    sample: Sample::cdp(|layer| extent(layer.count(&cdp_rdma::HEIGHT))),
 };
 
 const IN_OFFSET: Point = Point {
@@ -90,7 +78,7 @@ const IN_OFFSET: Point = Point {
     meaning: "offset of the input converter, 8 bits",
     source: "cdp.md, 7.2",
     bins: SIGNED,
-    sample: of_layer(|layer| signed((layer.signed(&cdp::DATIN_OFFSET) << 56) >> 56, 8)),
+    sample: Sample::cdp(|layer| signed((layer.signed(&cdp::DATIN_OFFSET) << 56) >> 56, 8)),
 };
 
 const IN_SCALE: Point = Point {
@@ -98,7 +86,7 @@ const IN_SCALE: Point = Point {
     meaning: "scale of the input converter",
     source: "cdp.md, 7.2",
     bins: SIGNED,
-    sample: of_layer(|layer| signed(layer.signed(&cdp::DATIN_SCALE), 16)),
+    sample: Sample::cdp(|layer| signed(layer.signed(&cdp::DATIN_SCALE), 16)),
 };
 
 const IN_SHIFT: Point = Point {
@@ -106,7 +94,7 @@ const IN_SHIFT: Point = Point {
     meaning: "shift of the input converter, 5 bits",
     source: "cdp.md, 7.2",
     bins: SHIFT_OF_31,
-    sample: of_layer(|layer| shift(layer.get(&cdp::DATIN_SHIFTER))),
+    sample: Sample::cdp(|layer| shift(layer.get(&cdp::DATIN_SHIFTER))),
 };
 
 /// [`SHIFT`] without what five bits cannot say.
@@ -117,7 +105,7 @@ const OUT_OFFSET: Point = Point {
     meaning: "offset of the output converter, 25 bits",
     source: "cdp.md, 7.10",
     bins: SIGNED,
-    sample: of_layer(|layer| signed((layer.signed(&cdp::DATOUT_OFFSET) << 39) >> 39, 25)),
+    sample: Sample::cdp(|layer| signed((layer.signed(&cdp::DATOUT_OFFSET) << 39) >> 39, 25)),
 };
 
 const OUT_SCALE: Point = Point {
@@ -125,7 +113,7 @@ const OUT_SCALE: Point = Point {
     meaning: "scale of the output converter",
     source: "cdp.md, 7.10",
     bins: SIGNED,
-    sample: of_layer(|layer| signed(layer.signed(&cdp::DATOUT_SCALE), 16)),
+    sample: Sample::cdp(|layer| signed(layer.signed(&cdp::DATOUT_SCALE), 16)),
 };
 
 const OUT_SHIFT: Point = Point {
@@ -133,7 +121,7 @@ const OUT_SHIFT: Point = Point {
     meaning: "shift of the output converter",
     source: "cdp.md, 7.10",
     bins: SHIFT,
-    sample: of_layer(|layer| shift(layer.get(&cdp::DATOUT_SHIFTER))),
+    sample: Sample::cdp(|layer| shift(layer.get(&cdp::DATOUT_SHIFTER))),
 };
 
 const SOURCE_GAPS: Point = Point {
@@ -141,16 +129,12 @@ const SOURCE_GAPS: Point = Point {
     meaning: "strides of the source",
     source: "cdp.md, 6",
     bins: GAPS,
-    sample: of_layer(|layer| {
-        let strides = [
-            layer.get(&cdp_rdma::SRC_LINE_STRIDE),
-            layer.get(&cdp_rdma::SRC_SURFACE_STRIDE),
-        ];
-        let (width, height) = (
-            layer.count(&cdp_rdma::WIDTH),
-            layer.count(&cdp_rdma::HEIGHT),
-        );
-        gaps(width, height, strides, 8)
+    sample: Sample::cdp(|layer| {
+        gaps(
+            layer,
+            [&cdp_rdma::WIDTH, &cdp_rdma::HEIGHT],
+            [&cdp_rdma::SRC_LINE_STRIDE, &cdp_rdma::SRC_SURFACE_STRIDE],
+        )
     }),
 };
 
@@ -159,16 +143,12 @@ const DESTINATION_GAPS: Point = Point {
     meaning: "strides of the destination",
     source: "cdp.md, 6",
     bins: GAPS,
-    sample: of_layer(|layer| {
-        let strides = [
-            layer.get(&cdp::DST_LINE_STRIDE),
-            layer.get(&cdp::DST_SURFACE_STRIDE),
-        ];
-        let (width, height) = (
-            layer.count(&cdp_rdma::WIDTH),
-            layer.count(&cdp_rdma::HEIGHT),
-        );
-        gaps(width, height, strides, 8)
+    sample: Sample::cdp(|layer| {
+        gaps(
+            layer,
+            [&cdp_rdma::WIDTH, &cdp_rdma::HEIGHT],
+            [&cdp::DST_LINE_STRIDE, &cdp::DST_SURFACE_STRIDE],
+        )
     }),
 };
 
@@ -177,7 +157,7 @@ const SOURCE_ALIGNMENT: Point = Point {
     meaning: "base of the source",
     source: "cdp.md, 6",
     bins: ALIGNMENT,
-    sample: of_layer(|layer| alignment(layer.get(&cdp_rdma::SRC_BASE_ADDR_LOW))),
+    sample: Sample::cdp(|layer| alignment(layer.get(&cdp_rdma::SRC_BASE_ADDR_LOW))),
 };
 
 const DESTINATION_ALIGNMENT: Point = Point {
@@ -185,7 +165,7 @@ const DESTINATION_ALIGNMENT: Point = Point {
     meaning: "base of the destination",
     source: "cdp.md, 6",
     bins: ALIGNMENT,
-    sample: of_layer(|layer| alignment(layer.get(&cdp::DST_BASE_ADDR_LOW))),
+    sample: Sample::cdp(|layer| alignment(layer.get(&cdp::DST_BASE_ADDR_LOW))),
 };
 
 const IN_PLACE: Point = Point {
@@ -193,7 +173,7 @@ const IN_PLACE: Point = Point {
     meaning: "the result replaces the source",
     source: "cdp.md, 6",
     bins: &[("apart", "no"), ("in-place", "yes")],
-    sample: of_layer(|layer| {
+    sample: Sample::cdp(|layer| {
         let [source, destination] = [&cdp_rdma::SRC_BASE_ADDR_LOW, &cdp::DST_BASE_ADDR_LOW]
             .map(|field| layer.get(field) & !7);
         Answers::flag(source == destination)
@@ -206,6 +186,14 @@ const HYBRIDS: Point = Point {
     source: "cdp.md, 8.1",
     bins: COUNTER,
     sample: Sample::Case(|case| counters(case.reads(&cdp::D_PERF_LUT_HYBRID))),
+};
+
+const ENABLE_ORDER: Point = Point {
+    name: "enable-order",
+    meaning: "which block is enabled first",
+    source: "system.md, 10",
+    bins: &[("core", "CDP"), ("dma", "CDP_RDMA")],
+    sample: Sample::cdp(|layer| order(layer, [&cdp::BLOCK, &cdp_rdma::BLOCK])),
 };
 
 /// CDP.
@@ -230,6 +218,7 @@ pub const BLOCK: Block = Block {
         DESTINATION_ALIGNMENT,
         IN_PLACE,
         HYBRIDS,
+        ENABLE_ORDER,
     ],
     crosses: &[
         Cross {
@@ -249,6 +238,15 @@ pub const BLOCK: Block = Block {
         },
         Cross {
             of: [OUT_SCALE, OUT_SHIFT],
+        },
+        Cross {
+            of: [FUNCTION, LAST_ATOM],
+        },
+        Cross {
+            of: [FUNCTION, WIDTH],
+        },
+        Cross {
+            of: [IN_PLACE, WIDTH],
         },
     ],
 };

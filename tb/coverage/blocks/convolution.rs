@@ -4,22 +4,10 @@ use nvdla_scoreboards::regs::table::{cacc, csc};
 use nvdla_scoreboards::regs::types::Field;
 
 use crate::coverage::model::{Answers, Bin, Block, Cross, Point, Sample};
-use crate::coverage::values::{COUNTER, SIGNED, SIZE, counters, signed, size};
-use crate::coverage::view::{Layer, Unit};
+use crate::coverage::values::{ATOM, COUNTER, SIGNED, SIZE, counters, last_atom, signed, size};
+use crate::coverage::view::Layer;
 
-use super::fetch::is_image;
-
-const fn of_layer(sample: fn(&Layer<'_>) -> Answers) -> Sample {
-    Sample::Layer(Unit::Convolution, sample)
-}
-
-const MODE: Point = Point {
-    name: "mode",
-    meaning: "input",
-    source: "image_input.md, 1",
-    bins: &[("feature", "feature cube"), ("image", "image")],
-    sample: of_layer(|layer| Answers::flag(is_image(layer))),
-};
+use super::fetch::{MODE, is_image};
 
 /// Size of a kernel in one direction, and steps.
 const REACH: &[Bin] = &[
@@ -45,7 +33,9 @@ const KERNEL_WIDTH: Point = Point {
     meaning: "columns of a kernel; of an image all of them are one element",
     source: "convolution.md, 2",
     bins: REACH,
-    sample: of_layer(|layer| reach(layer.count(&csc::WEIGHT_WIDTH_EXT)).when(!is_image(layer))),
+    sample: Sample::convolution(|layer| {
+        reach(layer.count(&csc::WEIGHT_WIDTH_EXT)).when(!is_image(layer))
+    }),
 };
 
 const KERNEL_HEIGHT: Point = Point {
@@ -53,7 +43,7 @@ const KERNEL_HEIGHT: Point = Point {
     meaning: "lines of a kernel",
     source: "convolution.md, 2",
     bins: REACH,
-    sample: of_layer(|layer| reach(layer.count(&csc::WEIGHT_HEIGHT_EXT))),
+    sample: Sample::convolution(|layer| reach(layer.count(&csc::WEIGHT_HEIGHT_EXT))),
 };
 
 const STRIDE: &[Bin] = &[
@@ -72,7 +62,7 @@ const STRIDE_X: Point = Point {
     meaning: "columns from one window to the next",
     source: "convolution.md, 3",
     bins: STRIDE,
-    sample: of_layer(|layer| Answers::one(layer.get(&csc::CONV_X_STRIDE_EXT) as usize)),
+    sample: Sample::convolution(|layer| Answers::one(layer.get(&csc::CONV_X_STRIDE_EXT) as usize)),
 };
 
 const STRIDE_Y: Point = Point {
@@ -80,7 +70,7 @@ const STRIDE_Y: Point = Point {
     meaning: "lines from one window to the next",
     source: "convolution.md, 3",
     bins: STRIDE,
-    sample: of_layer(|layer| Answers::one(layer.get(&csc::CONV_Y_STRIDE_EXT) as usize)),
+    sample: Sample::convolution(|layer| Answers::one(layer.get(&csc::CONV_Y_STRIDE_EXT) as usize)),
 };
 
 const DILATION_X: Point = Point {
@@ -88,7 +78,9 @@ const DILATION_X: Point = Point {
     meaning: "columns from one weight to the next",
     source: "convolution.md, 3",
     bins: REACH,
-    sample: of_layer(|layer| dilation(layer, &csc::X_DILATION_EXT, &csc::WEIGHT_WIDTH_EXT)),
+    sample: Sample::convolution(|layer| {
+        dilation(layer, &csc::X_DILATION_EXT, &csc::WEIGHT_WIDTH_EXT)
+    }),
 };
 
 const DILATION_Y: Point = Point {
@@ -96,7 +88,9 @@ const DILATION_Y: Point = Point {
     meaning: "lines from one weight to the next",
     source: "convolution.md, 3",
     bins: REACH,
-    sample: of_layer(|layer| dilation(layer, &csc::Y_DILATION_EXT, &csc::WEIGHT_HEIGHT_EXT)),
+    sample: Sample::convolution(|layer| {
+        dilation(layer, &csc::Y_DILATION_EXT, &csc::WEIGHT_HEIGHT_EXT)
+    }),
 };
 
 /// It acts only between several weights.
@@ -125,7 +119,7 @@ const PAD_LEFT: Point = Point {
     meaning: "padding at the left",
     source: "convolution.md, 13",
     bins: PADDING,
-    sample: of_layer(|layer| padding(layer.get(&csc::PAD_LEFT))),
+    sample: Sample::convolution(|layer| padding(layer.get(&csc::PAD_LEFT))),
 };
 
 const PAD_TOP: Point = Point {
@@ -133,7 +127,7 @@ const PAD_TOP: Point = Point {
     meaning: "padding at the top",
     source: "convolution.md, 13",
     bins: PADDING,
-    sample: of_layer(|layer| padding(layer.get(&csc::PAD_TOP))),
+    sample: Sample::convolution(|layer| padding(layer.get(&csc::PAD_TOP))),
 };
 
 /// Position of the last line or column of the last window against the input.
@@ -159,7 +153,7 @@ const RIGHT_END: Point = Point {
     meaning: "at the right",
     source: "convolution.md, 13",
     bins: END,
-    sample: of_layer(|layer| {
+    sample: Sample::convolution(|layer| {
         end(
             layer,
             [
@@ -180,7 +174,7 @@ const BOTTOM_END: Point = Point {
     meaning: "at the bottom",
     source: "convolution.md, 13",
     bins: END,
-    sample: of_layer(|layer| {
+    sample: Sample::convolution(|layer| {
         end(
             layer,
             [
@@ -201,7 +195,7 @@ const PAD_VALUE: Point = Point {
     meaning: "value of padding, 8 bits",
     source: "convolution.md, 9",
     bins: SIGNED,
-    sample: of_layer(|layer| {
+    sample: Sample::convolution(|layer| {
         let padded = layer.get(&csc::PAD_LEFT) > 0 || layer.get(&csc::PAD_TOP) > 0;
         let value = layer.get(&csc::PAD_VALUE).to_le_bytes()[0].cast_signed();
         signed(i64::from(value), 8).when(padded)
@@ -213,7 +207,7 @@ const KERNELS: Point = Point {
     meaning: "kernels; groups have 8",
     source: "convolution.md, 4.2",
     bins: SIZE,
-    sample: of_layer(|layer| size(layer.count(&csc::WEIGHT_KERNEL))),
+    sample: Sample::convolution(|layer| size(layer.count(&csc::WEIGHT_KERNEL))),
 };
 
 const LAST_GROUP: Point = Point {
@@ -230,25 +224,18 @@ const LAST_GROUP: Point = Point {
         ("k6", "6"),
         ("k7", "7"),
     ],
-    sample: of_layer(|layer| Answers::one((layer.count(&csc::WEIGHT_KERNEL) % 8) as usize)),
+    sample: Sample::convolution(|layer| {
+        Answers::one((layer.count(&csc::WEIGHT_KERNEL) % 8) as usize)
+    }),
 };
 
 const LAST_CHANNELS: Point = Point {
     name: "last-channels",
     meaning: "channels of the last block of a kernel",
     source: "convolution.md, 4.2",
-    bins: &[
-        ("full", "8"),
-        ("c1", "1"),
-        ("c2", "2"),
-        ("c3", "3"),
-        ("c4", "4"),
-        ("c5", "5"),
-        ("c6", "6"),
-        ("c7", "7"),
-    ],
-    sample: of_layer(|layer| {
-        Answers::one((layer.count(&csc::WEIGHT_CHANNEL_EXT) % 8) as usize).when(!is_image(layer))
+    bins: ATOM,
+    sample: Sample::convolution(|layer| {
+        last_atom(layer.count(&csc::WEIGHT_CHANNEL_EXT)).when(!is_image(layer))
     }),
 };
 
@@ -263,7 +250,7 @@ const PIXELS: Point = Point {
         ("two", "16 to 31"),
         ("many", "32 and more"),
     ],
-    sample: of_layer(|layer| {
+    sample: Sample::convolution(|layer| {
         let pixels = match is_image(layer) {
             true => layer.count(&csc::DATAOUT_WIDTH) * layer.count(&csc::DATAOUT_HEIGHT),
             false => layer.count(&csc::ATOMICS),
@@ -289,7 +276,7 @@ const TRUNCATE: Point = Point {
         ("documented", "16, the last documented one"),
         ("beyond", "17 to 31: bits below are lost"),
     ],
-    sample: of_layer(|layer| {
+    sample: Sample::convolution(|layer| {
         Answers::one(match layer.get(&cacc::CLIP_TRUNCATE) {
             0 => 0,
             1 => 1,
@@ -306,6 +293,43 @@ const SATURATION: Point = Point {
     source: "convolution.md, 7",
     bins: COUNTER,
     sample: Sample::Case(|case| counters(case.reads(&cacc::D_OUT_SATURATION))),
+};
+
+const PLANE: Point = Point {
+    name: "plane",
+    meaning: "extent of a kernel against a feature cube",
+    source: "convolution.md, 3",
+    bins: &[
+        ("inside", "within the plane"),
+        ("wider", "more columns than the plane"),
+        ("higher", "more lines than the plane"),
+        ("both", "more columns and lines"),
+    ],
+    sample: Sample::convolution(|layer| {
+        let beyond = |kernel: &Field, dilation: &Field, input: &Field| {
+            let extent = (layer.count(kernel) - 1) * layer.count(dilation) + 1;
+            usize::from(extent > layer.count(input))
+        };
+        let wider = beyond(
+            &csc::WEIGHT_WIDTH_EXT,
+            &csc::X_DILATION_EXT,
+            &csc::DATAIN_WIDTH_EXT,
+        );
+        let higher = beyond(
+            &csc::WEIGHT_HEIGHT_EXT,
+            &csc::Y_DILATION_EXT,
+            &csc::DATAIN_HEIGHT_EXT,
+        );
+        Answers::one(wider + 2 * higher).when(!is_image(layer))
+    }),
+};
+
+const CHANNELS: Point = Point {
+    name: "channels",
+    meaning: "channels of a kernel; of an image the bytes of its row",
+    source: "image_input.md, 7.1",
+    bins: SIZE,
+    sample: Sample::convolution(|layer| size(layer.count(&csc::WEIGHT_CHANNEL_EXT))),
 };
 
 /// CSC, CMAC and CACC.
@@ -330,6 +354,8 @@ pub const BLOCK: Block = Block {
         PIXELS,
         TRUNCATE,
         SATURATION,
+        PLANE,
+        CHANNELS,
     ],
     crosses: &[
         Cross {
@@ -352,6 +378,19 @@ pub const BLOCK: Block = Block {
         },
         Cross {
             of: [RIGHT_END, BOTTOM_END],
+        },
+        Cross {
+            of: [PLANE, RIGHT_END],
+        },
+        Cross {
+            of: [MODE, CHANNELS],
+        },
+        Cross {
+            of: [KERNELS, CHANNELS],
+        },
+        Cross { of: [MODE, PIXELS] },
+        Cross {
+            of: [MODE, LAST_GROUP],
         },
     ],
 };

@@ -1,26 +1,25 @@
 //! CDMA and the convolution buffer: what is fetched, how, and what stays for the next layer.
 
-use nvdla_scoreboards::regs::table::{cdma, csc};
+use nvdla_scoreboards::regs::table::{cacc, cdma, cmac_a, cmac_b, csc};
+use nvdla_scoreboards::regs::types::{self, Field};
 
 use crate::coverage::model::{Answers, Block, Cross, Point, Sample};
-use crate::coverage::values::{ALIGNMENT, GAPS, SIZE, SWITCH, alignment, gaps, size};
-use crate::coverage::view::{Layer, Unit};
+use crate::coverage::values::{ALIGNMENT, GAPS, SIZE, SWITCH, alignment, size};
+use crate::coverage::view::Layer;
 
-const fn of_layer(sample: fn(&Layer<'_>) -> Answers) -> Sample {
-    Sample::Layer(Unit::Convolution, sample)
-}
+use super::{gaps, order};
 
 /// Whether CDMA fetches an image.
 pub(super) fn is_image(layer: &Layer<'_>) -> bool {
     layer.is_set(&cdma::DATAIN_FORMAT)
 }
 
-const MODE: Point = Point {
+pub(super) const MODE: Point = Point {
     name: "mode",
     meaning: "input",
     source: "image_input.md, 1",
     bins: &[("feature", "feature cube"), ("image", "image")],
-    sample: of_layer(|layer| Answers::flag(is_image(layer))),
+    sample: Sample::convolution(|layer| Answers::flag(is_image(layer))),
 };
 
 const WIDTH: Point = Point {
@@ -28,7 +27,7 @@ const WIDTH: Point = Point {
     meaning: "columns of the input",
     source: "convolution.md, 2",
     bins: SIZE,
-    sample: of_layer(|layer| size(layer.count(&cdma::DATAIN_WIDTH))),
+    sample: Sample::convolution(|layer| size(layer.count(&cdma::DATAIN_WIDTH))),
 };
 
 const HEIGHT: Point = Point {
@@ -36,7 +35,7 @@ const HEIGHT: Point = Point {
     meaning: "lines of the input",
     source: "convolution.md, 2",
     bins: SIZE,
-    sample: of_layer(|layer| size(layer.count(&cdma::DATAIN_HEIGHT))),
+    sample: Sample::convolution(|layer| size(layer.count(&cdma::DATAIN_HEIGHT))),
 };
 
 const CHANNELS: Point = Point {
@@ -44,7 +43,9 @@ const CHANNELS: Point = Point {
     meaning: "channels of a feature cube",
     source: "convolution.md, 4.1",
     bins: SIZE,
-    sample: of_layer(|layer| size(layer.count(&cdma::DATAIN_CHANNEL)).when(!is_image(layer))),
+    sample: Sample::convolution(|layer| {
+        size(layer.count(&cdma::DATAIN_CHANNEL)).when(!is_image(layer))
+    }),
 };
 
 const DATA_GAPS: Point = Point {
@@ -52,13 +53,13 @@ const DATA_GAPS: Point = Point {
     meaning: "strides of a feature cube",
     source: "convolution.md, 4.1",
     bins: GAPS,
-    sample: of_layer(|layer| {
-        let strides = [layer.get(&cdma::LINE_STRIDE), layer.get(&cdma::SURF_STRIDE)];
-        let (width, height) = (
-            layer.count(&cdma::DATAIN_WIDTH),
-            layer.count(&cdma::DATAIN_HEIGHT),
-        );
-        gaps(width, height, strides, 8).when(!is_image(layer))
+    sample: Sample::convolution(|layer| {
+        gaps(
+            layer,
+            [&cdma::DATAIN_WIDTH, &cdma::DATAIN_HEIGHT],
+            [&cdma::LINE_STRIDE, &cdma::SURF_STRIDE],
+        )
+        .when(!is_image(layer))
     }),
 };
 
@@ -72,7 +73,7 @@ const PACKED: Point = Point {
         ("surfaces", "SURF_PACKED"),
         ("both", "both"),
     ],
-    sample: of_layer(|layer| {
+    sample: Sample::convolution(|layer| {
         let [line, surface] =
             [&cdma::LINE_PACKED, &cdma::SURF_PACKED].map(|field| usize::from(layer.is_set(field)));
         Answers::one(line + 2 * surface).when(!is_image(layer))
@@ -89,7 +90,7 @@ const GRAINS: Point = Point {
         ("all", "all"),
         ("more", "more than there are"),
     ],
-    sample: of_layer(|layer| {
+    sample: Sample::convolution(|layer| {
         let (grains, height) = (
             layer.count(&cdma::GRAINS),
             layer.count(&cdma::DATAIN_HEIGHT),
@@ -109,7 +110,7 @@ const DATA_ALIGNMENT: Point = Point {
     meaning: "base of the data",
     source: "convolution.md, 4.1",
     bins: ALIGNMENT,
-    sample: of_layer(|layer| alignment(layer.get(&cdma::DATAIN_ADDR_LOW_0))),
+    sample: Sample::convolution(|layer| alignment(layer.get(&cdma::DATAIN_ADDR_LOW_0))),
 };
 
 const WEIGHT_ALIGNMENT: Point = Point {
@@ -117,7 +118,7 @@ const WEIGHT_ALIGNMENT: Point = Point {
     meaning: "base of the weights",
     source: "convolution.md, 4.2",
     bins: ALIGNMENT,
-    sample: of_layer(|layer| alignment(layer.get(&cdma::WEIGHT_ADDR_LOW))),
+    sample: Sample::convolution(|layer| alignment(layer.get(&cdma::WEIGHT_ADDR_LOW))),
 };
 
 const WEIGHT_TAIL: Point = Point {
@@ -125,7 +126,7 @@ const WEIGHT_TAIL: Point = Point {
     meaning: "bytes of the kernels in the last atom of the weights",
     source: "convolution.md, 4.2",
     bins: &[("full", "8"), ("partial", "fewer")],
-    sample: of_layer(|layer| {
+    sample: Sample::convolution(|layer| {
         let bytes = u64::from(layer.count(&cdma::BYTE_PER_KERNEL))
             * u64::from(layer.count(&cdma::WEIGHT_KERNEL));
         Answers::flag(bytes % 8 != 0)
@@ -142,7 +143,7 @@ const DATA_BANKS: Point = Point {
         ("many", "9 to 30"),
         ("most", "31, the most beside one bank of weights"),
     ],
-    sample: of_layer(|layer| banks(layer.count(&cdma::DATA_BANK))),
+    sample: Sample::convolution(|layer| banks(layer.count(&cdma::DATA_BANK))),
 };
 
 const WEIGHT_BANKS: Point = Point {
@@ -155,7 +156,7 @@ const WEIGHT_BANKS: Point = Point {
         ("many", "9 to 30"),
         ("most", "31, the most beside one bank of data"),
     ],
-    sample: of_layer(|layer| banks(layer.count(&cdma::WEIGHT_BANK))),
+    sample: Sample::convolution(|layer| banks(layer.count(&cdma::WEIGHT_BANK))),
 };
 
 fn banks(count: u32) -> Answers {
@@ -172,13 +173,13 @@ const ALL_BANKS: Point = Point {
     meaning: "banks in use",
     source: "convolution.md, 5.2",
     bins: &[("some", "fewer than 32"), ("all", "32")],
-    sample: of_layer(|layer| {
+    sample: Sample::convolution(|layer| {
         let banks = layer.count(&cdma::DATA_BANK) + layer.count(&cdma::WEIGHT_BANK);
         Answers::flag(banks >= 32)
     }),
 };
 
-const DATA_KEPT: Point = Point {
+pub(super) const DATA_KEPT: Point = Point {
     name: "data-kept",
     meaning: "lines for and from other layers",
     source: "conv_multilayer.md, 3",
@@ -188,14 +189,14 @@ const DATA_KEPT: Point = Point {
         ("kept", "lines kept for the next layer"),
         ("both", "both"),
     ],
-    sample: of_layer(|layer| {
+    sample: Sample::convolution(|layer| {
         let [reuse, skip] =
             [&csc::DATA_REUSE, &csc::SKIP_DATA_RLS].map(|field| usize::from(layer.is_set(field)));
         Answers::one(reuse + 2 * skip)
     }),
 };
 
-const WEIGHTS_KEPT: Point = Point {
+pub(super) const WEIGHTS_KEPT: Point = Point {
     name: "weights-kept",
     meaning: "weights for and from other layers",
     source: "conv_multilayer.md, 3",
@@ -205,7 +206,7 @@ const WEIGHTS_KEPT: Point = Point {
         ("kept", "weights kept for the next layer"),
         ("both", "both"),
     ],
-    sample: of_layer(|layer| {
+    sample: Sample::convolution(|layer| {
         let [reuse, skip] = [&csc::WEIGHT_REUSE, &csc::SKIP_WEIGHT_RLS]
             .map(|field| usize::from(layer.is_set(field)));
         Answers::one(reuse + 2 * skip)
@@ -217,7 +218,7 @@ const RELEASE: Point = Point {
     meaning: "lines freed at the end",
     source: "conv_multilayer.md, 3",
     bins: &[("all", "all"), ("some", "fewer: the others stay")],
-    sample: of_layer(|layer| {
+    sample: Sample::convolution(|layer| {
         let some = layer.count(&csc::RLS_SLICES) < layer.count(&csc::DATAIN_HEIGHT_EXT);
         Answers::flag(some).when(!layer.is_set(&csc::SKIP_DATA_RLS))
     }),
@@ -228,7 +229,9 @@ const CONVERTER: Point = Point {
     meaning: "input converter on a feature cube",
     source: "convolution.md, 9",
     bins: SWITCH,
-    sample: of_layer(|layer| Answers::flag(layer.is_set(&cdma::CVT_EN)).when(!is_image(layer))),
+    sample: Sample::convolution(|layer| {
+        Answers::flag(layer.is_set(&cdma::CVT_EN)).when(!is_image(layer))
+    }),
 };
 
 const COUNTS: Point = Point {
@@ -236,7 +239,114 @@ const COUNTS: Point = Point {
     meaning: "DMA_EN",
     source: "convolution.md, 11",
     bins: SWITCH,
-    sample: of_layer(|layer| Answers::flag(layer.is_set(&cdma::DMA_EN))),
+    sample: Sample::convolution(|layer| Answers::flag(layer.is_set(&cdma::DMA_EN))),
+};
+
+const ENTRIES: Point = Point {
+    name: "entries",
+    meaning: "entries of a line in the buffer",
+    source: "convolution.md, 5.1",
+    bins: &[("exact", "as many as needed"), ("spare", "more")],
+    sample: Sample::convolution(|layer| {
+        let (width, channels) = (
+            layer.count(&cdma::DATAIN_WIDTH),
+            layer.count(&cdma::DATAIN_CHANNEL),
+        );
+        let needed = match is_image(layer) {
+            false => channels.div_ceil(8) * width,
+            true => {
+                let padding = layer.get(&cdma::PAD_LEFT) + layer.get(&cdma::PAD_RIGHT);
+                ((width + padding) * channels).div_ceil(8)
+            }
+        };
+        Answers::flag(layer.count(&cdma::ENTRIES) > needed)
+    }),
+};
+
+const WEIGHT_ROOM: Point = Point {
+    name: "weight-room",
+    meaning: "room of the weight banks, a ring",
+    source: "convolution.md, 5.2",
+    bins: &[
+        ("all", "for all kernels"),
+        (
+            "two",
+            "for two groups: the next loads behind the current one",
+        ),
+        ("one", "for one group: each waits for its load"),
+    ],
+    sample: Sample::convolution(|layer| {
+        let kernel = u64::from(layer.count(&cdma::BYTE_PER_KERNEL));
+        let kernels = u64::from(layer.count(&cdma::WEIGHT_KERNEL));
+        let room = u64::from(layer.count(&cdma::WEIGHT_BANK)) * 4096;
+        Answers::one(match room {
+            _ if room >= kernel * kernels => 0,
+            _ if room >= kernel * kernels.min(16) => 1,
+            _ => 2,
+        })
+    }),
+};
+
+const BANKS: Point = Point {
+    name: "banks",
+    meaning: "banks against those of the convolution before",
+    source: "conv_multilayer.md, 3",
+    bins: &[
+        (
+            "same",
+            "the same: lines and weights go on behind those before",
+        ),
+        (
+            "weights",
+            "another number for weights alone, whose ring is emptied",
+        ),
+        ("data", "another number for data: both rings are emptied"),
+    ],
+    sample: Sample::convolution(|layer| {
+        let Some([data, weights]) = layer.banks_before else {
+            return Answers::NONE;
+        };
+        let same = |before: u32, field: &Field| layer.get(field) == before;
+        Answers::one(
+            match (
+                same(data, &csc::DATA_BANK),
+                same(weights, &csc::WEIGHT_BANK),
+            ) {
+                (true, true) => 0,
+                (true, false) => 1,
+                (false, _) => 2,
+            },
+        )
+    }),
+};
+
+const ENABLE_ORDER: Point = Point {
+    name: "enable-order",
+    meaning: "which of CDMA and CSC is enabled first",
+    source: "system.md, 10",
+    bins: &[("cdma", "CDMA"), ("csc", "CSC")],
+    sample: Sample::convolution(|layer| order(layer, [&cdma::BLOCK, &csc::BLOCK])),
+};
+
+const ARRAY_ORDER: Point = Point {
+    name: "array-order",
+    meaning: "CMAC_A, CMAC_B and CACC, all before the later one of CDMA and CSC",
+    source: "system.md, 10",
+    bins: &[
+        ("first", "are enabled before both"),
+        ("between", "some is enabled between both"),
+    ],
+    sample: Sample::convolution(|layer| {
+        let places = |blocks: &[&types::Block]| -> Option<Vec<usize>> {
+            blocks.iter().map(|block| layer.started(block)).collect()
+        };
+        let ends = places(&[&cdma::BLOCK, &csc::BLOCK]);
+        let array = places(&[&cmac_a::BLOCK, &cmac_b::BLOCK, &cacc::BLOCK]);
+        match (ends, array) {
+            (Some(ends), Some(array)) => Answers::flag(array.iter().max() > ends.iter().min()),
+            _ => Answers::NONE,
+        }
+    }),
 };
 
 /// CDMA.
@@ -261,6 +371,11 @@ pub const BLOCK: Block = Block {
         RELEASE,
         CONVERTER,
         COUNTS,
+        ENTRIES,
+        WEIGHT_ROOM,
+        BANKS,
+        ENABLE_ORDER,
+        ARRAY_ORDER,
     ],
     crosses: &[
         Cross {
@@ -275,5 +390,18 @@ pub const BLOCK: Block = Block {
         Cross {
             of: [GRAINS, PACKED],
         },
+        Cross {
+            of: [MODE, ENTRIES],
+        },
+        Cross {
+            of: [MODE, WEIGHT_ROOM],
+        },
+        Cross {
+            of: [BANKS, DATA_KEPT],
+        },
+        Cross {
+            of: [BANKS, WEIGHTS_KEPT],
+        },
+        Cross { of: [MODE, BANKS] },
     ],
 };

@@ -3,14 +3,10 @@
 use nvdla_scoreboards::regs::table::{cdma, csc};
 
 use crate::coverage::model::{Answers, Block, Cross, Point, Sample};
-use crate::coverage::values::{SHIFT, SIGNED, SWITCH, shift, signed};
-use crate::coverage::view::{Layer, Unit};
+use crate::coverage::values::{SHIFT, SIGNED, SIZE, SWITCH, shift, signed, size};
+use crate::coverage::view::Layer;
 
 use super::fetch::is_image;
-
-const fn of_layer(sample: fn(&Layer<'_>) -> Answers) -> Sample {
-    Sample::Layer(Unit::Convolution, sample)
-}
 
 /// Codes of PIXEL_FORMAT in the order of the bins of [`FORMAT`].
 const CODES: [u32; 13] = [
@@ -37,19 +33,19 @@ const FORMAT: Point = Point {
         ("y8-v8u8", "T_Y8___V8U8_N444"),
         ("other", "another code, which acts as T_A8B8G8R8"),
     ],
-    sample: of_layer(|layer| {
+    sample: Sample::convolution(|layer| {
         let code = layer.get(&cdma::PIXEL_FORMAT);
         let known = CODES.iter().position(|known| *known == code);
         Answers::one(known.unwrap_or(CODES.len())).when(is_image(layer))
     }),
 };
 
-const PLANES: Point = Point {
+pub(super) const PLANES: Point = Point {
     name: "layout",
     meaning: "bytes of a pixel",
     source: "image_input.md, 4.1",
     bins: &[("one", "1"), ("four", "4"), ("planes", "3, in two planes")],
-    sample: of_layer(|layer| {
+    sample: Sample::convolution(|layer| {
         Answers::one(match layer.get(&cdma::PIXEL_FORMAT) {
             0x00 => 0,
             0x1c | 0x1d => 2,
@@ -73,7 +69,7 @@ const OFFSET: Point = Point {
         ("x6", "6"),
         ("x7", "7"),
     ],
-    sample: of_layer(|layer| {
+    sample: Sample::convolution(|layer| {
         let offset = layer.get(&cdma::PIXEL_X_OFFSET) as usize;
         Answers::one(offset & 7).when(is_image(layer) && offset < 8)
     }),
@@ -84,7 +80,7 @@ const SIGN: Point = Point {
     meaning: "PIXEL_SIGN_OVERRIDE",
     source: "image_input.md, 5.1",
     bins: &[("unsigned", "unsigned pixels"), ("signed", "signed pixels")],
-    sample: of_layer(|layer| {
+    sample: Sample::convolution(|layer| {
         Answers::flag(layer.is_set(&cdma::PIXEL_SIGN_OVERRIDE)).when(is_image(layer))
     }),
 };
@@ -94,7 +90,9 @@ const CONVERTER: Point = Point {
     meaning: "CVT_EN",
     source: "image_input.md, 5.1",
     bins: SWITCH,
-    sample: of_layer(|layer| Answers::flag(layer.is_set(&cdma::CVT_EN)).when(is_image(layer))),
+    sample: Sample::convolution(|layer| {
+        Answers::flag(layer.is_set(&cdma::CVT_EN)).when(is_image(layer))
+    }),
 };
 
 /// Whether the converter works on pixels.
@@ -110,7 +108,9 @@ const MEAN: Point = Point {
         ("offset", "one offset"),
         ("channels", "a mean value for each channel"),
     ],
-    sample: of_layer(|layer| Answers::flag(layer.is_set(&cdma::MEAN_FORMAT)).when(converts(layer))),
+    sample: Sample::convolution(|layer| {
+        Answers::flag(layer.is_set(&cdma::MEAN_FORMAT)).when(converts(layer))
+    }),
 };
 
 const MEAN_VALUE: Point = Point {
@@ -118,7 +118,7 @@ const MEAN_VALUE: Point = Point {
     meaning: "mean value of the first channel",
     source: "image_input.md, 5.1",
     bins: SIGNED,
-    sample: of_layer(|layer| {
+    sample: Sample::convolution(|layer| {
         signed(layer.signed(&cdma::MEAN_RY), 16)
             .when(converts(layer) && layer.is_set(&cdma::MEAN_FORMAT))
     }),
@@ -129,7 +129,9 @@ const SCALE: Point = Point {
     meaning: "CVT_SCALE",
     source: "image_input.md, 5.1",
     bins: SIGNED,
-    sample: of_layer(|layer| signed(layer.signed(&cdma::CVT_SCALE), 16).when(converts(layer))),
+    sample: Sample::convolution(|layer| {
+        signed(layer.signed(&cdma::CVT_SCALE), 16).when(converts(layer))
+    }),
 };
 
 const TRUNCATE: Point = Point {
@@ -137,7 +139,9 @@ const TRUNCATE: Point = Point {
     meaning: "CVT_TRUNCATE",
     source: "image_input.md, 5.1",
     bins: SHIFT,
-    sample: of_layer(|layer| shift(layer.get(&cdma::CVT_TRUNCATE)).when(converts(layer))),
+    sample: Sample::convolution(|layer| {
+        shift(layer.get(&cdma::CVT_TRUNCATE)).when(converts(layer))
+    }),
 };
 
 const EXTENSION: Point = Point {
@@ -145,7 +149,7 @@ const EXTENSION: Point = Point {
     meaning: "lines of the kernel taken together",
     source: "image_input.md, 7.3",
     bins: &[("e1", "1"), ("e2", "2"), ("e4", "4")],
-    sample: of_layer(|layer| {
+    sample: Sample::convolution(|layer| {
         let extension = layer.get(&csc::Y_EXTENSION) as usize;
         Answers::one(extension).when(is_image(layer) && extension < 3)
     }),
@@ -161,10 +165,45 @@ const PADDING: Point = Point {
         ("right", "right"),
         ("both", "left and right"),
     ],
-    sample: of_layer(|layer| {
+    sample: Sample::convolution(|layer| {
         let [left, right] =
             [&cdma::PAD_LEFT, &cdma::PAD_RIGHT].map(|field| usize::from(layer.get(field) > 0));
         Answers::one(left + 2 * right).when(is_image(layer))
+    }),
+};
+
+const ROW: Point = Point {
+    name: "row",
+    meaning: "bytes of a kernel row",
+    source: "image_input.md, 7.2",
+    bins: SIZE,
+    sample: Sample::convolution(|layer| {
+        size(layer.count(&csc::WEIGHT_CHANNEL_EXT)).when(is_image(layer))
+    }),
+};
+
+const LAST_STEP: Point = Point {
+    name: "last-step",
+    meaning: "rows of the last step of a kernel whose rows are taken together",
+    source: "image_input.md, 7.3",
+    bins: &[("full", "as many as in each"), ("rest", "fewer")],
+    sample: Sample::convolution(|layer| {
+        let extension = layer.get(&csc::Y_EXTENSION) & 3;
+        let rest = layer.count(&csc::WEIGHT_HEIGHT_EXT) % (1 << extension);
+        Answers::flag(rest > 0).when(is_image(layer) && extension > 0)
+    }),
+};
+
+const PAD_VALUES: Point = Point {
+    name: "pad-values",
+    meaning: "values of padding at the sides and at top and bottom",
+    source: "image_input.md, 3",
+    bins: &[("same", "the same"), ("different", "different")],
+    sample: Sample::convolution(|layer| {
+        let sides = layer.get(&cdma::PAD_LEFT) + layer.get(&cdma::PAD_RIGHT);
+        let padded = sides > 0 && layer.get(&csc::PAD_TOP) > 0;
+        let [side, top] = [&cdma::PAD_VALUE, &csc::PAD_VALUE].map(|value| layer.get(value) & 0xff);
+        Answers::flag(side != top).when(is_image(layer) && padded)
     }),
 };
 
@@ -173,7 +212,7 @@ pub const BLOCK: Block = Block {
     name: "image",
     points: &[
         FORMAT, PLANES, OFFSET, SIGN, CONVERTER, MEAN, MEAN_VALUE, SCALE, TRUNCATE, EXTENSION,
-        PADDING,
+        PADDING, ROW, LAST_STEP, PAD_VALUES,
     ],
     crosses: &[
         Cross { of: [FORMAT, MEAN] },
@@ -189,5 +228,13 @@ pub const BLOCK: Block = Block {
         Cross {
             of: [SIGN, CONVERTER],
         },
+        Cross { of: [PLANES, ROW] },
+        Cross {
+            of: [EXTENSION, LAST_STEP],
+        },
+        Cross {
+            of: [PLANES, CONVERTER],
+        },
+        Cross { of: [SIGN, MEAN] },
     ],
 };

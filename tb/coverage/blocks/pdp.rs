@@ -3,15 +3,13 @@
 use nvdla_scoreboards::regs::table::{pdp, pdp_rdma};
 use nvdla_scoreboards::regs::types::Field;
 
-use crate::coverage::model::{Answers, Block, Cross, Point, Sample};
+use crate::coverage::model::{Answers, Bin, Block, Cross, Point, Sample};
 use crate::coverage::values::{
-    ALIGNMENT, EXTENT, GAPS, SIGNED, SIZE, alignment, extent, gaps, signed, size,
+    ALIGNMENT, EXTENT, GAPS, SIGNED, SIZE, alignment, extent, signed, size,
 };
-use crate::coverage::view::{Layer, Unit};
+use crate::coverage::view::Layer;
 
-const fn of_layer(sample: fn(&Layer<'_>) -> Answers) -> Sample {
-    Sample::Layer(Unit::Pdp, sample)
-}
+use super::{gaps, order};
 
 fn reads(layer: &Layer<'_>) -> bool {
     layer.is_set(&pdp::FLYING_MODE)
@@ -62,15 +60,15 @@ fn segments(layer: &Layer<'_>) -> Vec<u32> {
     }
 }
 
-const SOURCE: Point = Point {
+pub(super) const SOURCE: Point = Point {
     name: "source",
     meaning: "input",
     source: "pdp.md, 4",
     bins: &[("sdp", "SDP"), ("memory", "memory")],
-    sample: of_layer(|layer| Answers::flag(reads(layer))),
+    sample: Sample::pdp(|layer| Answers::flag(reads(layer))),
 };
 
-const METHOD: Point = Point {
+pub(super) const METHOD: Point = Point {
     name: "method",
     meaning: "POOLING_METHOD",
     source: "pdp.md, 5",
@@ -79,7 +77,7 @@ const METHOD: Point = Point {
         ("max", "maximum"),
         ("min", "minimum"),
     ],
-    sample: of_layer(|layer| {
+    sample: Sample::pdp(|layer| {
         let method = layer.get(&pdp::POOLING_METHOD) as usize;
         Answers::one(method).when(method < 3)
     }),
@@ -101,7 +99,7 @@ const KERNEL_WIDTH: Point = Point {
     meaning: "columns of a window",
     source: "pdp.md, 5.1",
     bins: KERNEL,
-    sample: of_layer(|layer| Answers::one(horizontal(layer).0 as usize - 1)),
+    sample: Sample::pdp(|layer| Answers::one(horizontal(layer).0 as usize - 1)),
 };
 
 const KERNEL_HEIGHT: Point = Point {
@@ -109,7 +107,7 @@ const KERNEL_HEIGHT: Point = Point {
     meaning: "lines of a window",
     source: "pdp.md, 5.1",
     bins: KERNEL,
-    sample: of_layer(|layer| Answers::one(vertical(layer).0 as usize - 1)),
+    sample: Sample::pdp(|layer| Answers::one(vertical(layer).0 as usize - 1)),
 };
 
 const NEIGHBOURS: &[(&str, &str)] = &[
@@ -131,7 +129,7 @@ const COLUMNS: Point = Point {
     meaning: "windows side by side",
     source: "pdp.md, 5.1",
     bins: NEIGHBOURS,
-    sample: of_layer(|layer| neighbours(horizontal(layer))),
+    sample: Sample::pdp(|layer| neighbours(horizontal(layer))),
 };
 
 const LINES: Point = Point {
@@ -139,10 +137,10 @@ const LINES: Point = Point {
     meaning: "windows one below the other",
     source: "pdp.md, 5.1",
     bins: NEIGHBOURS,
-    sample: of_layer(|layer| neighbours(vertical(layer))),
+    sample: Sample::pdp(|layer| neighbours(vertical(layer))),
 };
 
-const OPEN_LINES: Point = Point {
+pub(super) const OPEN_LINES: Point = Point {
     name: "open-lines",
     meaning: "output lines in the line buffer at the same time",
     source: "pdp.md, 6.1",
@@ -152,7 +150,7 @@ const OPEN_LINES: Point = Point {
         ("four", "3 or 4: up to 32"),
         ("eight", "5 to 8: up to 16"),
     ],
-    sample: of_layer(|layer| {
+    sample: Sample::pdp(|layer| {
         Answers::one(match limit(layer) {
             128 => 0,
             64 => 1,
@@ -171,7 +169,7 @@ const SEGMENT: Point = Point {
         ("below", "below the limit of the line buffer"),
         ("limit", "at that limit"),
     ],
-    sample: of_layer(|layer| {
+    sample: Sample::pdp(|layer| {
         let limit = limit(layer);
         let width = |width: u32| match width {
             1 => 0,
@@ -182,7 +180,7 @@ const SEGMENT: Point = Point {
     }),
 };
 
-const SPLIT: Point = Point {
+pub(super) const SPLIT: Point = Point {
     name: "split",
     meaning: "segments",
     source: "pdp.md, 6.2",
@@ -192,7 +190,7 @@ const SPLIT: Point = Point {
         ("s3", "3: one middle"),
         ("many", "4 and more"),
     ],
-    sample: of_layer(|layer| {
+    sample: Sample::pdp(|layer| {
         Answers::one(match layer.count(&pdp::SPLIT_NUM) {
             split @ 1..=3 => split as usize - 1,
             _ => 3,
@@ -209,7 +207,9 @@ const SEAM: Point = Point {
         ("once", "read once"),
         ("skipped", "skipped"),
     ],
-    sample: of_layer(|layer| neighbours(horizontal(layer)).when(layer.count(&pdp::SPLIT_NUM) > 1)),
+    sample: Sample::pdp(|layer| {
+        neighbours(horizontal(layer)).when(layer.count(&pdp::SPLIT_NUM) > 1)
+    }),
 };
 
 fn padding(layer: &Layer<'_>, fields: [&Field; 2], kernel: u32) -> Answers {
@@ -233,7 +233,7 @@ const PAD_COLUMNS: Point = Point {
     meaning: "padding left and right",
     source: "pdp.md, 9",
     bins: PADDING,
-    sample: of_layer(|layer| {
+    sample: Sample::pdp(|layer| {
         padding(
             layer,
             [&pdp::PAD_LEFT, &pdp::PAD_RIGHT],
@@ -247,7 +247,9 @@ const PAD_LINES: Point = Point {
     meaning: "padding at top and bottom",
     source: "pdp.md, 9",
     bins: PADDING,
-    sample: of_layer(|layer| padding(layer, [&pdp::PAD_TOP, &pdp::PAD_BOTTOM], vertical(layer).0)),
+    sample: Sample::pdp(|layer| {
+        padding(layer, [&pdp::PAD_TOP, &pdp::PAD_BOTTOM], vertical(layer).0)
+    }),
 };
 
 const PAD_VALUE: Point = Point {
@@ -255,7 +257,7 @@ const PAD_VALUE: Point = Point {
     meaning: "what one padded column adds to an average",
     source: "pdp.md, 5.3",
     bins: SIGNED,
-    sample: of_layer(|layer| {
+    sample: Sample::pdp(|layer| {
         let pads = [
             &pdp::PAD_LEFT,
             &pdp::PAD_RIGHT,
@@ -275,7 +277,7 @@ const RECIPROCAL: Point = Point {
         ("true", "65536 / kernel, rounded down, both"),
         ("other", "other values"),
     ],
-    sample: of_layer(|layer| {
+    sample: Sample::pdp(|layer| {
         let true_ones = [
             (&pdp::RECIP_KERNEL_WIDTH, horizontal(layer).0),
             (&pdp::RECIP_KERNEL_HEIGHT, vertical(layer).0),
@@ -292,7 +294,7 @@ const CHANNELS: Point = Point {
     meaning: "channels",
     source: "pdp.md, 2",
     bins: SIZE,
-    sample: of_layer(|layer| size(layer.count(&pdp::CUBE_OUT_CHANNEL))),
+    sample: Sample::pdp(|layer| size(layer.count(&pdp::CUBE_OUT_CHANNEL))),
 };
 
 const OUT_WIDTH: Point = Point {
@@ -300,7 +302,7 @@ const OUT_WIDTH: Point = Point {
     meaning: "columns of the result",
     source: "pdp.md, 5.1",
     bins: EXTENT,
-    sample: of_layer(|layer| {
+    sample: Sample::pdp(|layer| {
         extent(layer.count(&pdp::CUBE_OUT_WIDTH)).when(layer.count(&pdp::SPLIT_NUM) == 1)
     }),
 };
@@ -310,7 +312,7 @@ const OUT_HEIGHT: Point = Point {
     meaning: "lines of the result",
     source: "pdp.md, 5.1",
     bins: EXTENT,
-    sample: of_layer(|layer| extent(layer.count(&pdp::CUBE_OUT_HEIGHT))),
+    sample: Sample::pdp(|layer| extent(layer.count(&pdp::CUBE_OUT_HEIGHT))),
 };
 
 const SOURCE_GAPS: Point = Point {
@@ -318,17 +320,14 @@ const SOURCE_GAPS: Point = Point {
     meaning: "strides of the source",
     source: "pdp.md, 2",
     bins: GAPS,
-    sample: of_layer(|layer| {
-        let strides = [
-            layer.get(&pdp_rdma::SRC_LINE_STRIDE),
-            layer.get(&pdp_rdma::SRC_SURFACE_STRIDE),
-        ];
-        let (width, height) = (
-            layer.count(&pdp_rdma::CUBE_IN_WIDTH),
-            layer.count(&pdp_rdma::CUBE_IN_HEIGHT),
-        );
+    sample: Sample::pdp(|layer| {
         let whole = layer.count(&pdp::SPLIT_NUM) == 1;
-        gaps(width, height, strides, 8).when(reads(layer) && whole)
+        gaps(
+            layer,
+            [&pdp_rdma::CUBE_IN_WIDTH, &pdp_rdma::CUBE_IN_HEIGHT],
+            [&pdp_rdma::SRC_LINE_STRIDE, &pdp_rdma::SRC_SURFACE_STRIDE],
+        )
+        .when(reads(layer) && whole)
     }),
 };
 
@@ -337,16 +336,13 @@ const DESTINATION_GAPS: Point = Point {
     meaning: "strides of the destination",
     source: "pdp.md, 2",
     bins: GAPS,
-    sample: of_layer(|layer| {
-        let strides = [
-            layer.get(&pdp::DST_LINE_STRIDE),
-            layer.get(&pdp::DST_SURFACE_STRIDE),
-        ];
-        let (width, height) = (
-            layer.count(&pdp::CUBE_OUT_WIDTH),
-            layer.count(&pdp::CUBE_OUT_HEIGHT),
-        );
-        gaps(width, height, strides, 8).when(layer.count(&pdp::SPLIT_NUM) == 1)
+    sample: Sample::pdp(|layer| {
+        gaps(
+            layer,
+            [&pdp::CUBE_OUT_WIDTH, &pdp::CUBE_OUT_HEIGHT],
+            [&pdp::DST_LINE_STRIDE, &pdp::DST_SURFACE_STRIDE],
+        )
+        .when(layer.count(&pdp::SPLIT_NUM) == 1)
     }),
 };
 
@@ -355,7 +351,9 @@ const SOURCE_ALIGNMENT: Point = Point {
     meaning: "base of the source",
     source: "pdp.md, 2",
     bins: ALIGNMENT,
-    sample: of_layer(|layer| alignment(layer.get(&pdp_rdma::SRC_BASE_ADDR_LOW)).when(reads(layer))),
+    sample: Sample::pdp(|layer| {
+        alignment(layer.get(&pdp_rdma::SRC_BASE_ADDR_LOW)).when(reads(layer))
+    }),
 };
 
 const DESTINATION_ALIGNMENT: Point = Point {
@@ -363,7 +361,105 @@ const DESTINATION_ALIGNMENT: Point = Point {
     meaning: "base of the destination",
     source: "pdp.md, 2",
     bins: ALIGNMENT,
-    sample: of_layer(|layer| alignment(layer.get(&pdp::DST_BASE_ADDR_LOW))),
+    sample: Sample::pdp(|layer| alignment(layer.get(&pdp::DST_BASE_ADDR_LOW))),
+};
+
+const ENABLE_ORDER: Point = Point {
+    name: "enable-order",
+    meaning: "which block is enabled first",
+    source: "system.md, 10",
+    bins: &[("core", "PDP"), ("dma", "PDP_RDMA")],
+    sample: Sample::pdp(|layer| order(layer, [&pdp::BLOCK, &pdp_rdma::BLOCK]).when(reads(layer))),
+};
+
+/// Distances of windows.
+const STRIDE: &[Bin] = &[
+    ("s1", "1"),
+    ("s2", "2"),
+    ("s3", "3"),
+    ("s4", "4"),
+    ("s5", "5"),
+    ("s6", "6"),
+    ("s7", "7"),
+    ("s8", "8"),
+    ("s9", "9"),
+    ("s10", "10"),
+    ("s11", "11"),
+    ("s12", "12"),
+    ("s13", "13"),
+    ("s14", "14"),
+    ("s15", "15"),
+    ("s16", "16"),
+];
+
+const STRIDE_WIDTH: Point = Point {
+    name: "stride-width",
+    meaning: "columns from one window to the next",
+    source: "pdp.md, 5.1",
+    bins: STRIDE,
+    sample: Sample::pdp(|layer| {
+        let whole = layer.count(&pdp::SPLIT_NUM) == 1;
+        let several = layer.count(&pdp::CUBE_OUT_WIDTH) > 1;
+        Answers::one(horizontal(layer).1 as usize - 1).when(several || !whole)
+    }),
+};
+
+const STRIDE_HEIGHT: Point = Point {
+    name: "stride-height",
+    meaning: "lines from one window to the next",
+    source: "pdp.md, 5.1",
+    bins: STRIDE,
+    sample: Sample::pdp(|layer| {
+        let several = layer.count(&pdp::CUBE_OUT_HEIGHT) > 1;
+        Answers::one(vertical(layer).1 as usize - 1).when(several)
+    }),
+};
+
+/// Numbers of padded columns or lines in one window, which index the pad values.
+const MISSING: &[Bin] = &[
+    ("m1", "1"),
+    ("m2", "2"),
+    ("m3", "3"),
+    ("m4", "4"),
+    ("m5", "5"),
+    ("m6", "6"),
+    ("m7", "7"),
+];
+
+/// Padding that some window of an average has, on the left or at the top.
+fn missing(layer: &Layer<'_>, pad: &Field, (_, stride): (u32, u32), outputs: &Field) -> Answers {
+    let windows = (0..layer.count(outputs)).map_while(|window| {
+        let padded = layer.get(pad).checked_sub(window * stride)?;
+        (padded as usize).checked_sub(1)
+    });
+    let answers: Answers = windows.collect();
+    answers.when(averages(layer))
+}
+
+const MISSING_COLUMNS: Point = Point {
+    name: "missing-columns",
+    meaning: "padded columns in a window of an average that is not split",
+    source: "pdp.md, 5.3",
+    bins: MISSING,
+    sample: Sample::pdp(|layer| {
+        missing(
+            layer,
+            &pdp::PAD_LEFT,
+            horizontal(layer),
+            &pdp::CUBE_OUT_WIDTH,
+        )
+        .when(layer.count(&pdp::SPLIT_NUM) == 1)
+    }),
+};
+
+const MISSING_LINES: Point = Point {
+    name: "missing-lines",
+    meaning: "padded lines in a window of an average",
+    source: "pdp.md, 5.3",
+    bins: MISSING,
+    sample: Sample::pdp(|layer| {
+        missing(layer, &pdp::PAD_TOP, vertical(layer), &pdp::CUBE_OUT_HEIGHT)
+    }),
 };
 
 /// PDP.
@@ -391,6 +487,11 @@ pub const BLOCK: Block = Block {
         DESTINATION_GAPS,
         SOURCE_ALIGNMENT,
         DESTINATION_ALIGNMENT,
+        ENABLE_ORDER,
+        STRIDE_WIDTH,
+        STRIDE_HEIGHT,
+        MISSING_COLUMNS,
+        MISSING_LINES,
     ],
     crosses: &[
         Cross {
@@ -423,6 +524,21 @@ pub const BLOCK: Block = Block {
         },
         Cross {
             of: [COLUMNS, LINES],
+        },
+        Cross {
+            of: [KERNEL_WIDTH, STRIDE_WIDTH],
+        },
+        Cross {
+            of: [KERNEL_HEIGHT, STRIDE_HEIGHT],
+        },
+        Cross {
+            of: [KERNEL_WIDTH, KERNEL_HEIGHT],
+        },
+        Cross {
+            of: [MISSING_COLUMNS, MISSING_LINES],
+        },
+        Cross {
+            of: [SOURCE, CHANNELS],
         },
     ],
 };

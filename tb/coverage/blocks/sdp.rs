@@ -1,15 +1,15 @@
 //! SDP as a whole: source, destination, cube, stages together, converter, statistics.
 
-use nvdla_scoreboards::regs::table::{sdp, sdp_rdma};
+use nvdla_scoreboards::regs::table::{csc, pdp, sdp, sdp_rdma};
 
 use crate::coverage::model::{Answers, Block, Cross, Point, Sample};
 use crate::coverage::values::{
-    ALIGNMENT, COUNTER, GAPS, SHIFT, SIGNED, SIZE, SWITCH, alignment, counters, gaps, shift,
-    signed, size,
+    ALIGNMENT, ATOM, COUNTER, GAPS, SHIFT, SIGNED, SIZE, SWITCH, alignment, counters, last_atom,
+    shift, signed, size,
 };
-use crate::coverage::view::{Layer, Unit};
+use crate::coverage::view::Layer;
 
-use super::{sdp_ew, sdp_stage};
+use super::{gaps, order, sdp_ew, sdp_stage};
 
 /// Whether the layer needs SDP_RDMA.
 /// Source: docs/nv_small/sdp.md, section 5.5.
@@ -29,19 +29,15 @@ fn reads(layer: &Layer<'_>) -> bool {
     !layer.is_set(&sdp::FLYING_MODE)
 }
 
-const fn of_layer(sample: fn(&Layer<'_>) -> Answers) -> Sample {
-    Sample::Layer(Unit::Sdp, sample)
-}
-
-const SOURCE: Point = Point {
+pub(super) const SOURCE: Point = Point {
     name: "source",
     meaning: "main input",
     source: "sdp.md, 1",
     bins: &[("memory", "memory"), ("convolution", "CACC")],
-    sample: of_layer(|layer| Answers::flag(layer.is_set(&sdp::FLYING_MODE))),
+    sample: Sample::sdp(|layer| Answers::flag(layer.is_set(&sdp::FLYING_MODE))),
 };
 
-const DESTINATION: Point = Point {
+pub(super) const DESTINATION: Point = Point {
     name: "destination",
     meaning: "result",
     source: "sdp.md, 5",
@@ -50,7 +46,7 @@ const DESTINATION: Point = Point {
         ("pdp", "handed to PDP"),
         ("status", "compared, nothing written"),
     ],
-    sample: of_layer(|layer| {
+    sample: Sample::sdp(|layer| {
         Answers::one(
             match (sdp_ew::compares(layer), layer.is_set(&sdp::OUTPUT_DST)) {
                 (true, _) => 2,
@@ -66,7 +62,7 @@ const WIDTH: Point = Point {
     meaning: "columns",
     source: "sdp.md, 6.1",
     bins: SIZE,
-    sample: of_layer(|layer| size(layer.count(&sdp::WIDTH))),
+    sample: Sample::sdp(|layer| size(layer.count(&sdp::WIDTH))),
 };
 
 const HEIGHT: Point = Point {
@@ -74,7 +70,7 @@ const HEIGHT: Point = Point {
     meaning: "lines",
     source: "sdp.md, 6.1",
     bins: SIZE,
-    sample: of_layer(|layer| size(layer.count(&sdp::HEIGHT))),
+    sample: Sample::sdp(|layer| size(layer.count(&sdp::HEIGHT))),
 };
 
 const CHANNELS: Point = Point {
@@ -82,24 +78,15 @@ const CHANNELS: Point = Point {
     meaning: "channels",
     source: "sdp.md, 6.1",
     bins: SIZE,
-    sample: of_layer(|layer| size(layer.count(&sdp::CHANNEL))),
+    sample: Sample::sdp(|layer| size(layer.count(&sdp::CHANNEL))),
 };
 
-const LAST_ATOM: Point = Point {
+pub(super) const LAST_ATOM: Point = Point {
     name: "last-atom",
     meaning: "channels in the last surface",
     source: "sdp.md, 6.1",
-    bins: &[
-        ("full", "8"),
-        ("c1", "1"),
-        ("c2", "2"),
-        ("c3", "3"),
-        ("c4", "4"),
-        ("c5", "5"),
-        ("c6", "6"),
-        ("c7", "7"),
-    ],
-    sample: of_layer(|layer| Answers::one((layer.count(&sdp::CHANNEL) % 8) as usize)),
+    bins: ATOM,
+    sample: Sample::sdp(|layer| last_atom(layer.count(&sdp::CHANNEL))),
 };
 
 const SINGLE: Point = Point {
@@ -114,7 +101,7 @@ const SINGLE: Point = Point {
             "several surfaces, strides of more than one atom, to be ignored",
         ),
     ],
-    sample: of_layer(|layer| {
+    sample: Sample::sdp(|layer| {
         let one = layer.count(&sdp::WIDTH) == 1 && layer.count(&sdp::HEIGHT) == 1;
         let strides = layer.get(&sdp::DST_SURFACE_STRIDE) & !7;
         Answers::one(match (layer.count(&sdp::CHANNEL) > 8, strides > 8) {
@@ -131,16 +118,11 @@ const SOURCE_GAPS: Point = Point {
     meaning: "strides of the source",
     source: "sdp.md, 6.1",
     bins: GAPS,
-    sample: of_layer(|layer| {
-        let strides = [
-            layer.get(&sdp_rdma::SRC_LINE_STRIDE),
-            layer.get(&sdp_rdma::SRC_SURFACE_STRIDE),
-        ];
+    sample: Sample::sdp(|layer| {
         gaps(
-            layer.count(&sdp::WIDTH),
-            layer.count(&sdp::HEIGHT),
-            strides,
-            8,
+            layer,
+            [&sdp::WIDTH, &sdp::HEIGHT],
+            [&sdp_rdma::SRC_LINE_STRIDE, &sdp_rdma::SRC_SURFACE_STRIDE],
         )
         .when(reads(layer))
     }),
@@ -151,16 +133,11 @@ const DESTINATION_GAPS: Point = Point {
     meaning: "strides of the destination",
     source: "sdp.md, 6.1",
     bins: GAPS,
-    sample: of_layer(|layer| {
-        let strides = [
-            layer.get(&sdp::DST_LINE_STRIDE),
-            layer.get(&sdp::DST_SURFACE_STRIDE),
-        ];
+    sample: Sample::sdp(|layer| {
         gaps(
-            layer.count(&sdp::WIDTH),
-            layer.count(&sdp::HEIGHT),
-            strides,
-            8,
+            layer,
+            [&sdp::WIDTH, &sdp::HEIGHT],
+            [&sdp::DST_LINE_STRIDE, &sdp::DST_SURFACE_STRIDE],
         )
         .when(writes(layer))
     }),
@@ -171,7 +148,9 @@ const SOURCE_ALIGNMENT: Point = Point {
     meaning: "base of the source",
     source: "sdp.md, 6.1",
     bins: ALIGNMENT,
-    sample: of_layer(|layer| alignment(layer.get(&sdp_rdma::SRC_BASE_ADDR_LOW)).when(reads(layer))),
+    sample: Sample::sdp(|layer| {
+        alignment(layer.get(&sdp_rdma::SRC_BASE_ADDR_LOW)).when(reads(layer))
+    }),
 };
 
 const DESTINATION_ALIGNMENT: Point = Point {
@@ -179,7 +158,7 @@ const DESTINATION_ALIGNMENT: Point = Point {
     meaning: "base of the destination",
     source: "sdp.md, 6.1",
     bins: ALIGNMENT,
-    sample: of_layer(|layer| alignment(layer.get(&sdp::DST_BASE_ADDR_LOW)).when(writes(layer))),
+    sample: Sample::sdp(|layer| alignment(layer.get(&sdp::DST_BASE_ADDR_LOW)).when(writes(layer))),
 };
 
 const IN_PLACE: Point = Point {
@@ -187,14 +166,14 @@ const IN_PLACE: Point = Point {
     meaning: "the result replaces the source",
     source: "sdp.md, 5.1",
     bins: &[("apart", "no"), ("in-place", "yes")],
-    sample: of_layer(|layer| {
+    sample: Sample::sdp(|layer| {
         let [source, destination] = [&sdp_rdma::SRC_BASE_ADDR_LOW, &sdp::DST_BASE_ADDR_LOW]
             .map(|field| layer.get(field) & !7);
         Answers::flag(source == destination).when(reads(layer) && writes(layer))
     }),
 };
 
-const STAGES: Point = Point {
+pub(super) const STAGES: Point = Point {
     name: "stages",
     meaning: "stages that work",
     source: "sdp.md, 1",
@@ -208,7 +187,7 @@ const STAGES: Point = Point {
         ("bn-ew", "BN and EW"),
         ("all", "BS, BN and EW"),
     ],
-    sample: of_layer(|layer| {
+    sample: Sample::sdp(|layer| {
         let works = [
             !layer.is_set(&sdp::BS_BYPASS),
             !layer.is_set(&sdp::BN_BYPASS),
@@ -219,7 +198,7 @@ const STAGES: Point = Point {
     }),
 };
 
-const READ_DMAS: Point = Point {
+pub(super) const READ_DMAS: Point = Point {
     name: "read-dmas",
     meaning: "streams that SDP_RDMA reads",
     source: "sdp.md, 4",
@@ -230,7 +209,7 @@ const READ_DMAS: Point = Point {
         ("three", "three"),
         ("four", "four"),
     ],
-    sample: of_layer(|layer| {
+    sample: Sample::sdp(|layer| {
         let streams = [
             reads(layer),
             sdp_stage::takes_memory::<0>(layer),
@@ -246,7 +225,7 @@ const CONVERTER_SCALE: Point = Point {
     meaning: "CVT_SCALE",
     source: "sdp.md, 11",
     bins: SIGNED,
-    sample: of_layer(|layer| {
+    sample: Sample::sdp(|layer| {
         signed(layer.signed(&sdp::CVT_SCALE), 16).when(!sdp_ew::compares(layer))
     }),
 };
@@ -256,7 +235,7 @@ const CONVERTER_OFFSET: Point = Point {
     meaning: "CVT_OFFSET",
     source: "sdp.md, 11",
     bins: SIGNED,
-    sample: of_layer(|layer| {
+    sample: Sample::sdp(|layer| {
         signed(layer.signed(&sdp::CVT_OFFSET), 32).when(!sdp_ew::compares(layer))
     }),
 };
@@ -266,7 +245,7 @@ const CONVERTER_SHIFT: Point = Point {
     meaning: "CVT_SHIFT",
     source: "sdp.md, 11",
     bins: SHIFT,
-    sample: of_layer(|layer| shift(layer.get(&sdp::CVT_SHIFT)).when(!sdp_ew::compares(layer))),
+    sample: Sample::sdp(|layer| shift(layer.get(&sdp::CVT_SHIFT)).when(!sdp_ew::compares(layer))),
 };
 
 const COUNTS_SATURATION: Point = Point {
@@ -274,7 +253,7 @@ const COUNTS_SATURATION: Point = Point {
     meaning: "PERF_SAT_EN",
     source: "sdp.md, 12.2",
     bins: SWITCH,
-    sample: of_layer(|layer| Answers::flag(layer.is_set(&sdp::PERF_SAT_EN))),
+    sample: Sample::sdp(|layer| Answers::flag(layer.is_set(&sdp::PERF_SAT_EN))),
 };
 
 const COUNTS_STALLS: Point = Point {
@@ -282,7 +261,7 @@ const COUNTS_STALLS: Point = Point {
     meaning: "PERF_DMA_EN",
     source: "sdp.md, 12.5",
     bins: SWITCH,
-    sample: of_layer(|layer| Answers::flag(layer.is_set(&sdp::PERF_DMA_EN))),
+    sample: Sample::sdp(|layer| Answers::flag(layer.is_set(&sdp::PERF_DMA_EN))),
 };
 
 const SATURATION: Point = Point {
@@ -291,6 +270,40 @@ const SATURATION: Point = Point {
     source: "sdp.md, 12.2",
     bins: COUNTER,
     sample: Sample::Case(|case| counters(case.reads(&sdp::D_PERF_OUT_SATURATION))),
+};
+
+const ENABLE_ORDER: Point = Point {
+    name: "enable-order",
+    meaning: "which block is enabled first",
+    source: "system.md, 10",
+    bins: &[("core", "SDP"), ("dma", "SDP_RDMA")],
+    sample: Sample::sdp(|layer| {
+        order(layer, [&sdp::BLOCK, &sdp_rdma::BLOCK]).when(uses_read_dma(layer))
+    }),
+};
+
+const FED_ORDER: Point = Point {
+    name: "fed-order",
+    meaning: "SDP behind the convolution",
+    source: "conv_multilayer.md, 2.1",
+    bins: &[
+        ("ready", "is enabled before CSC"),
+        ("late", "is enabled behind CSC, which waits"),
+    ],
+    sample: Sample::sdp(|layer| order(layer, [&sdp::BLOCK, &csc::BLOCK]).when(!reads(layer))),
+};
+
+const FEED_ORDER: Point = Point {
+    name: "feed-order",
+    meaning: "PDP behind SDP",
+    source: "system.md, 10",
+    bins: &[
+        ("ready", "is enabled before SDP"),
+        ("late", "is enabled behind SDP, which waits"),
+    ],
+    sample: Sample::sdp(|layer| {
+        order(layer, [&pdp::BLOCK, &sdp::BLOCK]).when(layer.is_set(&sdp::OUTPUT_DST))
+    }),
 };
 
 /// SDP.
@@ -317,6 +330,9 @@ pub const BLOCK: Block = Block {
         COUNTS_SATURATION,
         COUNTS_STALLS,
         SATURATION,
+        ENABLE_ORDER,
+        FED_ORDER,
+        FEED_ORDER,
     ],
     crosses: &[
         Cross {
@@ -333,6 +349,21 @@ pub const BLOCK: Block = Block {
         },
         Cross {
             of: [WIDTH, CHANNELS],
+        },
+        Cross {
+            of: [SOURCE, LAST_ATOM],
+        },
+        Cross {
+            of: [DESTINATION, LAST_ATOM],
+        },
+        Cross {
+            of: [SOURCE, WIDTH],
+        },
+        Cross {
+            of: [SOURCE, SINGLE],
+        },
+        Cross {
+            of: [SOURCE, READ_DMAS],
         },
     ],
 };

@@ -1,13 +1,15 @@
 //! Stage EW of SDP with its read DMA; its table is in [`super::lut`].
 
-use nvdla_scoreboards::regs::table::{sdp, sdp_rdma};
+use nvdla_scoreboards::regs::table::sdp;
 use nvdla_scoreboards::regs::types::Field;
+use nvdla_scoreboards::units::sdp::fields::{DMAS, DmaFields};
 
 use crate::coverage::model::{Answers, Block, Cross, Point, Sample};
 use crate::coverage::values::{SHIFT, SIGNED, SWITCH, shift, signed};
-use crate::coverage::view::{Layer, Unit};
+use crate::coverage::view::Layer;
 
-use super::sdp_stage::{DMA, DMA_GAPS, Dma, dma, dma_gaps};
+use super::sdp::{DESTINATION, SOURCE};
+use super::sdp_stage::{DMA, DMA_GAPS, dma, dma_gaps};
 
 /// Whether the stage exists and is not bypassed.
 pub fn works(layer: &Layer<'_>) -> bool {
@@ -40,17 +42,7 @@ pub fn takes_memory(layer: &Layer<'_>) -> bool {
     alu_memory(layer) || mul_memory(layer)
 }
 
-const fn of_layer(sample: fn(&Layer<'_>) -> Answers) -> Sample {
-    Sample::Layer(Unit::Sdp, sample)
-}
-
-const READ_DMA: Dma = Dma {
-    data_use: sdp_rdma::ERDMA_DATA_USE,
-    size: sdp_rdma::ERDMA_DATA_SIZE,
-    mode: sdp_rdma::ERDMA_DATA_MODE,
-    line_stride: sdp_rdma::EW_LINE_STRIDE,
-    surface_stride: sdp_rdma::EW_SURFACE_STRIDE,
-};
+const READ_DMA: DmaFields = DMAS[2];
 
 const MUL: Point = Point {
     name: "mul",
@@ -61,7 +53,7 @@ const MUL: Point = Point {
         ("always", "every value"),
         ("prelu", "PReLU: negative values only"),
     ],
-    sample: of_layer(|layer| {
+    sample: Sample::sdp(|layer| {
         let bin = match (has_mul(layer), layer.is_set(&sdp::EW_MUL_PRELU)) {
             (false, _) => 0,
             (true, false) => 1,
@@ -80,7 +72,7 @@ const MUL_OPERAND: Point = Point {
         ("memory", "from memory as it is"),
         ("converted", "from memory through the converter"),
     ],
-    sample: of_layer(|layer| {
+    sample: Sample::sdp(|layer| {
         operand(layer, &sdp::EW_MUL_SRC, &sdp::EW_MUL_CVT_BYPASS).when(has_mul(layer))
     }),
 };
@@ -96,7 +88,7 @@ const ALU: Point = Point {
         ("sum", "sum"),
         ("eql", "comparison"),
     ],
-    sample: of_layer(|layer| {
+    sample: Sample::sdp(|layer| {
         let bin = match has_alu(layer) {
             true => layer.get(&sdp::EW_ALU_ALGO) as usize + 1,
             false => 0,
@@ -114,7 +106,7 @@ const ALU_OPERAND: Point = Point {
         ("memory", "from memory as it is"),
         ("converted", "from memory through the converter"),
     ],
-    sample: of_layer(|layer| {
+    sample: Sample::sdp(|layer| {
         operand(layer, &sdp::EW_ALU_SRC, &sdp::EW_ALU_CVT_BYPASS).when(has_alu(layer))
     }),
 };
@@ -139,7 +131,7 @@ const TRUNCATE: Point = Point {
         ("beyond", "32 to 63"),
         ("all", "64 and more"),
     ],
-    sample: of_layer(|layer| {
+    sample: Sample::sdp(|layer| {
         Answers::one(match layer.get(&sdp::EW_TRUNCATE) {
             0 => 0,
             1 => 1,
@@ -157,7 +149,7 @@ const ALU_VALUE: Point = Point {
     meaning: "operand of the ALU in the register",
     source: "sdp.md, 9.1",
     bins: SIGNED,
-    sample: of_layer(|layer| {
+    sample: Sample::sdp(|layer| {
         signed(layer.signed(&sdp::EW_ALU_OPERAND), 32).when(has_alu(layer) && !alu_memory(layer))
     }),
 };
@@ -167,7 +159,7 @@ const MUL_VALUE: Point = Point {
     meaning: "operand of the multiplier in the register",
     source: "sdp.md, 9.1",
     bins: SIGNED,
-    sample: of_layer(|layer| {
+    sample: Sample::sdp(|layer| {
         signed(layer.signed(&sdp::EW_MUL_OPERAND), 32).when(has_mul(layer) && !mul_memory(layer))
     }),
 };
@@ -177,7 +169,7 @@ const CONVERTER_SCALE: Point = Point {
     meaning: "scale of an operand converter",
     source: "sdp.md, 9.1",
     bins: SIGNED,
-    sample: of_layer(|layer| converters(layer, |[_, scale, _]| signed(layer.signed(scale), 16))),
+    sample: Sample::sdp(|layer| converters(layer, |[_, scale, _]| signed(layer.signed(scale), 16))),
 };
 
 const CONVERTER_OFFSET: Point = Point {
@@ -185,7 +177,9 @@ const CONVERTER_OFFSET: Point = Point {
     meaning: "offset of an operand converter",
     source: "sdp.md, 9.1",
     bins: SIGNED,
-    sample: of_layer(|layer| converters(layer, |[offset, _, _]| signed(layer.signed(offset), 32))),
+    sample: Sample::sdp(|layer| {
+        converters(layer, |[offset, _, _]| signed(layer.signed(offset), 32))
+    }),
 };
 
 const CONVERTER_SHIFT: Point = Point {
@@ -193,7 +187,7 @@ const CONVERTER_SHIFT: Point = Point {
     meaning: "right shift of an operand converter",
     source: "sdp.md, 9.1",
     bins: SHIFT,
-    sample: of_layer(|layer| converters(layer, |[_, _, amount]| shift(layer.get(amount)))),
+    sample: Sample::sdp(|layer| converters(layer, |[_, _, amount]| shift(layer.get(amount)))),
 };
 
 /// Answers for the converters that work: offset, scale, shift.
@@ -220,7 +214,7 @@ const OPERANDS: Point = Point {
     meaning: "operands in memory",
     source: "sdp.md, 6.2",
     bins: DMA,
-    sample: of_layer(|layer| dma(layer, &READ_DMA).when(takes_memory(layer))),
+    sample: Sample::sdp(|layer| dma(layer, &READ_DMA).when(takes_memory(layer))),
 };
 
 const OPERAND_GAPS: Point = Point {
@@ -228,7 +222,7 @@ const OPERAND_GAPS: Point = Point {
     meaning: "strides of operands for each element",
     source: "sdp.md, 6.2",
     bins: DMA_GAPS,
-    sample: of_layer(|layer| dma_gaps(layer, &READ_DMA).when(takes_memory(layer))),
+    sample: Sample::sdp(|layer| dma_gaps(layer, &READ_DMA).when(takes_memory(layer))),
 };
 
 const TABLE: Point = Point {
@@ -236,7 +230,9 @@ const TABLE: Point = Point {
     meaning: "look-up",
     source: "sdp.md, 10",
     bins: SWITCH,
-    sample: of_layer(|layer| Answers::flag(!layer.is_set(&sdp::EW_LUT_BYPASS)).when(works(layer))),
+    sample: Sample::sdp(|layer| {
+        Answers::flag(!layer.is_set(&sdp::EW_LUT_BYPASS)).when(works(layer))
+    }),
 };
 
 const UNEQUAL: Point = Point {
@@ -282,6 +278,15 @@ pub const BLOCK: Block = Block {
         Cross { of: [ALU, TABLE] },
         Cross {
             of: [ALU_OPERAND, MUL_OPERAND],
+        },
+        Cross {
+            of: [OPERANDS, SOURCE],
+        },
+        Cross {
+            of: [TABLE, SOURCE],
+        },
+        Cross {
+            of: [TABLE, DESTINATION],
         },
     ],
 };

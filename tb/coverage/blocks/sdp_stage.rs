@@ -1,82 +1,13 @@
 //! Stages BS and BN of SDP with their read DMAs: the same twice.
 
-use nvdla_scoreboards::regs::table::{sdp, sdp_rdma};
-use nvdla_scoreboards::regs::types::Field;
+use nvdla_scoreboards::regs::table::sdp;
+use nvdla_scoreboards::units::sdp::fields::{DMAS, DmaFields, STAGES};
 
 use crate::coverage::model::{Answers, Block, Cross, Point, Sample};
 use crate::coverage::values::{SHIFT, SIGNED, SWITCH, shift, signed};
-use crate::coverage::view::{Layer, Unit};
+use crate::coverage::view::Layer;
 
-/// Fields of a stage and of its read DMA.
-struct Fields {
-    bypass: Field,
-    alu_bypass: Field,
-    algorithm: Field,
-    mul_bypass: Field,
-    prelu: Field,
-    relu_bypass: Field,
-    alu_source: Field,
-    alu_shift: Field,
-    alu_operand: Field,
-    mul_source: Field,
-    mul_shift: Field,
-    mul_operand: Field,
-    dma: Dma,
-}
-
-/// Fields of the read DMA of operands.
-pub(super) struct Dma {
-    pub(super) data_use: Field,
-    pub(super) size: Field,
-    pub(super) mode: Field,
-    pub(super) line_stride: Field,
-    pub(super) surface_stride: Field,
-}
-
-const STAGES: [Fields; 2] = [
-    Fields {
-        bypass: sdp::BS_BYPASS,
-        alu_bypass: sdp::BS_ALU_BYPASS,
-        algorithm: sdp::BS_ALU_ALGO,
-        mul_bypass: sdp::BS_MUL_BYPASS,
-        prelu: sdp::BS_MUL_PRELU,
-        relu_bypass: sdp::BS_RELU_BYPASS,
-        alu_source: sdp::BS_ALU_SRC,
-        alu_shift: sdp::BS_ALU_SHIFT_VALUE,
-        alu_operand: sdp::BS_ALU_OPERAND,
-        mul_source: sdp::BS_MUL_SRC,
-        mul_shift: sdp::BS_MUL_SHIFT_VALUE,
-        mul_operand: sdp::BS_MUL_OPERAND,
-        dma: Dma {
-            data_use: sdp_rdma::BRDMA_DATA_USE,
-            size: sdp_rdma::BRDMA_DATA_SIZE,
-            mode: sdp_rdma::BRDMA_DATA_MODE,
-            line_stride: sdp_rdma::BS_LINE_STRIDE,
-            surface_stride: sdp_rdma::BS_SURFACE_STRIDE,
-        },
-    },
-    Fields {
-        bypass: sdp::BN_BYPASS,
-        alu_bypass: sdp::BN_ALU_BYPASS,
-        algorithm: sdp::BN_ALU_ALGO,
-        mul_bypass: sdp::BN_MUL_BYPASS,
-        prelu: sdp::BN_MUL_PRELU,
-        relu_bypass: sdp::BN_RELU_BYPASS,
-        alu_source: sdp::BN_ALU_SRC,
-        alu_shift: sdp::BN_ALU_SHIFT_VALUE,
-        alu_operand: sdp::BN_ALU_OPERAND,
-        mul_source: sdp::BN_MUL_SRC,
-        mul_shift: sdp::BN_MUL_SHIFT_VALUE,
-        mul_operand: sdp::BN_MUL_OPERAND,
-        dma: Dma {
-            data_use: sdp_rdma::NRDMA_DATA_USE,
-            size: sdp_rdma::NRDMA_DATA_SIZE,
-            mode: sdp_rdma::NRDMA_DATA_MODE,
-            line_stride: sdp_rdma::BN_LINE_STRIDE,
-            surface_stride: sdp_rdma::BN_SURFACE_STRIDE,
-        },
-    },
-];
+use super::sdp::SOURCE;
 
 fn has_alu<const S: usize>(layer: &Layer<'_>) -> bool {
     !layer.is_set(&STAGES[S].bypass) && !layer.is_set(&STAGES[S].alu_bypass)
@@ -90,10 +21,6 @@ fn has_mul<const S: usize>(layer: &Layer<'_>) -> bool {
 pub(super) fn takes_memory<const S: usize>(layer: &Layer<'_>) -> bool {
     (has_alu::<S>(layer) && layer.is_set(&STAGES[S].alu_source))
         || (has_mul::<S>(layer) && layer.is_set(&STAGES[S].mul_source))
-}
-
-const fn of_layer(sample: fn(&Layer<'_>) -> Answers) -> Sample {
-    Sample::Layer(Unit::Sdp, sample)
 }
 
 /// Operands in memory by use, size and mode.
@@ -113,7 +40,7 @@ pub(super) const DMA: &[(&str, &str)] = &[
 ];
 
 /// Bin of [`DMA`].
-pub(super) fn dma(layer: &Layer<'_>, dma: &Dma) -> Answers {
+pub(super) fn dma(layer: &Layer<'_>, dma: &DmaFields) -> Answers {
     let data_use = layer.get(&dma.data_use) as usize;
     let [size, mode] = [&dma.size, &dma.mode].map(|field| layer.get(field) as usize);
     Answers::one(data_use + 3 * size + 6 * mode).when(data_use < 3)
@@ -127,7 +54,7 @@ pub(super) const DMA_GAPS: &[(&str, &str)] = &[
 ];
 
 /// Bin of [`DMA_GAPS`].
-pub(super) fn dma_gaps(layer: &Layer<'_>, dma: &Dma) -> Answers {
+pub(super) fn dma_gaps(layer: &Layer<'_>, dma: &DmaFields) -> Answers {
     let (width, height) = (layer.count(&sdp::WIDTH), layer.count(&sdp::HEIGHT));
     let both = if layer.get(&dma.data_use) == 2 { 2 } else { 1 };
     let unit = 8 * both * (1 + layer.get(&dma.size));
@@ -160,7 +87,7 @@ impl<const S: usize> Stage<S> {
             ("sum", "sum"),
             ("sum-alias", "sum under code 3"),
         ],
-        sample: of_layer(|layer| {
+        sample: Sample::sdp(|layer| {
             let algorithm = layer.get(&STAGES[S].algorithm) as usize;
             let bin = if has_alu::<S>(layer) {
                 algorithm + 1
@@ -176,7 +103,7 @@ impl<const S: usize> Stage<S> {
         meaning: "operand of the ALU",
         source: "sdp.md, 8",
         bins: &[("register", "from a register"), ("memory", "from memory")],
-        sample: of_layer(|layer| {
+        sample: Sample::sdp(|layer| {
             Answers::flag(layer.is_set(&STAGES[S].alu_source)).when(has_alu::<S>(layer))
         }),
     };
@@ -186,7 +113,7 @@ impl<const S: usize> Stage<S> {
         meaning: "operand of the ALU in the register",
         source: "sdp.md, 8",
         bins: SIGNED,
-        sample: of_layer(|layer| {
+        sample: Sample::sdp(|layer| {
             let used = has_alu::<S>(layer) && !layer.is_set(&STAGES[S].alu_source);
             signed(layer.signed(&STAGES[S].alu_operand), 16).when(used)
         }),
@@ -197,7 +124,9 @@ impl<const S: usize> Stage<S> {
         meaning: "left shift of the operand of the ALU",
         source: "sdp.md, 8",
         bins: SHIFT,
-        sample: of_layer(|layer| shift(layer.get(&STAGES[S].alu_shift)).when(has_alu::<S>(layer))),
+        sample: Sample::sdp(|layer| {
+            shift(layer.get(&STAGES[S].alu_shift)).when(has_alu::<S>(layer))
+        }),
     };
 
     const MUL: Point = Point {
@@ -209,7 +138,7 @@ impl<const S: usize> Stage<S> {
             ("always", "every value"),
             ("prelu", "PReLU: negative values only"),
         ],
-        sample: of_layer(|layer| {
+        sample: Sample::sdp(|layer| {
             let bin = match (has_mul::<S>(layer), layer.is_set(&STAGES[S].prelu)) {
                 (false, _) => 0,
                 (true, false) => 1,
@@ -224,7 +153,7 @@ impl<const S: usize> Stage<S> {
         meaning: "operand of the multiplier",
         source: "sdp.md, 8",
         bins: &[("register", "from a register"), ("memory", "from memory")],
-        sample: of_layer(|layer| {
+        sample: Sample::sdp(|layer| {
             Answers::flag(layer.is_set(&STAGES[S].mul_source)).when(has_mul::<S>(layer))
         }),
     };
@@ -234,7 +163,7 @@ impl<const S: usize> Stage<S> {
         meaning: "operand of the multiplier in the register",
         source: "sdp.md, 8",
         bins: SIGNED,
-        sample: of_layer(|layer| {
+        sample: Sample::sdp(|layer| {
             let used = has_mul::<S>(layer) && !layer.is_set(&STAGES[S].mul_source);
             signed(layer.signed(&STAGES[S].mul_operand), 16).when(used)
         }),
@@ -245,7 +174,7 @@ impl<const S: usize> Stage<S> {
         meaning: "right shift of the product; bits 7:6 are ignored",
         source: "sdp.md, 8",
         bins: SHIFT,
-        sample: of_layer(|layer| {
+        sample: Sample::sdp(|layer| {
             shift(layer.get(&STAGES[S].mul_shift) & 63).when(has_mul::<S>(layer))
         }),
     };
@@ -255,7 +184,7 @@ impl<const S: usize> Stage<S> {
         meaning: "ReLU",
         source: "sdp.md, 8",
         bins: SWITCH,
-        sample: of_layer(|layer| {
+        sample: Sample::sdp(|layer| {
             Answers::flag(!layer.is_set(&STAGES[S].relu_bypass))
                 .when(!layer.is_set(&STAGES[S].bypass))
         }),
@@ -266,7 +195,7 @@ impl<const S: usize> Stage<S> {
         meaning: "operands in memory",
         source: "sdp.md, 6.2",
         bins: DMA,
-        sample: of_layer(|layer| dma(layer, &STAGES[S].dma).when(takes_memory::<S>(layer))),
+        sample: Sample::sdp(|layer| dma(layer, &DMAS[S]).when(takes_memory::<S>(layer))),
     };
 
     const OPERAND_GAPS: Point = Point {
@@ -274,7 +203,7 @@ impl<const S: usize> Stage<S> {
         meaning: "strides of operands for each element",
         source: "sdp.md, 6.2",
         bins: DMA_GAPS,
-        sample: of_layer(|layer| dma_gaps(layer, &STAGES[S].dma).when(takes_memory::<S>(layer))),
+        sample: Sample::sdp(|layer| dma_gaps(layer, &DMAS[S]).when(takes_memory::<S>(layer))),
     };
 
     const POINTS: &'static [Point] = &[
@@ -306,6 +235,9 @@ impl<const S: usize> Stage<S> {
         },
         Cross {
             of: [Self::ALU_OPERAND, Self::MUL_OPERAND],
+        },
+        Cross {
+            of: [Self::OPERANDS, SOURCE],
         },
     ];
 }

@@ -6,7 +6,7 @@ use crate::coverage::blocks::BLOCKS;
 use crate::coverage::catalog::{BinId, Catalog, Numbered};
 use crate::coverage::exclude::Exclusions;
 use crate::coverage::hits::{Hits, Ratio, number as bin_number};
-use crate::coverage::model::{Cross, Point};
+use crate::coverage::model::{Cross, Point, Sequence};
 use crate::report::console::grouped;
 
 use super::Report;
@@ -105,6 +105,10 @@ impl Covered<'_> {
             .crosses()
             .iter()
             .filter(|cross| is_of(block, &cross.bins));
+        let sequences = catalog
+            .sequences()
+            .iter()
+            .filter(|sequence| is_of(block, &sequence.bins));
         let body = html! {
             p {
                 (bar(ratio.permille(), &ratio.to_string())) " "
@@ -114,6 +118,7 @@ impl Covered<'_> {
             }
             @for point in points { (self.point(block, point)) }
             @for cross in crosses { (self.cross(block, cross)) }
+            @for sequence in sequences { (self.sequence(block, sequence)) }
         };
         let title = format!("Functional coverage: {block}");
         site.page("coverage.html", &file(block), &title, &body)
@@ -158,12 +163,26 @@ impl Covered<'_> {
         let [rows, columns] = &cross.item.of;
         let name = format!("{block}.{}+{}", rows.name, columns.name);
         let meaning = format!("{}; across: {}", rows.meaning, columns.meaning);
+        self.matrix(&name, &meaning, [rows, columns], &cross.bins)
+    }
+
+    fn sequence(self, block: &str, sequence: &Numbered<Sequence>) -> Markup {
+        let point = &sequence.item.of;
+        let name = format!("{block}.{}-then", point.name);
+        let meaning = format!("{}; across: of the layer behind it", point.meaning);
+        self.matrix(&name, &meaning, [point, point], &sequence.bins)
+    }
+
+    /// Pairs of the bins of two points.
+    fn matrix(
+        self,
+        name: &str,
+        meaning: &str,
+        [rows, columns]: [&Point; 2],
+        bins: &[BinId],
+    ) -> Markup {
         let mut reasons: Vec<&str> = Vec::new();
-        for reason in cross
-            .bins
-            .iter()
-            .filter_map(|bin| self.exclusions.reason(*bin))
-        {
+        for reason in bins.iter().filter_map(|bin| self.exclusions.reason(*bin)) {
             if !reasons.contains(&reason) {
                 reasons.push(reason);
             }
@@ -173,13 +192,13 @@ impl Covered<'_> {
             reasons.iter().position(|known| *known == reason)
         };
         html! {
-            (self.head(&name, &meaning, &cross.bins))
+            (self.head(name, meaning, bins))
             div.wide { table.matrix {
                 thead { tr {
                     th {}
                     @for (column, meaning) in columns.bins { th title=(meaning) { (column) } }
                 } }
-                tbody { @for (row, bins) in rows.bins.iter().zip(cross.bins.chunks(columns.bins.len())) {
+                tbody { @for (row, bins) in rows.bins.iter().zip(bins.chunks(columns.bins.len())) {
                     tr {
                         th title=(row.1) { (row.0) }
                         @for bin in bins { (self.cell(*bin, note(*bin))) }

@@ -50,10 +50,7 @@ pub struct Ended {
 
 impl Ended {
     fn layer(&self) -> Layer<'_> {
-        Layer {
-            unit: self.unit,
-            file: &self.file,
-        }
+        Layer::alone(self.unit, &self.file)
     }
 }
 

@@ -4,6 +4,7 @@
 //! Source: docs/nv_small/convolution.md, sections 4, 5 and 10.1; image_input.md, sections 4, 6, 7
 //! and 9.
 
+use nvdla_scoreboards::expected::Surface;
 use nvdla_scoreboards::regs::table::{cacc, cdma, csc};
 use nvdla_scoreboards::regs::types::Reg;
 
@@ -30,6 +31,12 @@ pub enum Element {
         c: u32,
     },
     Weight(Tap),
+    /// Line, column and channel of the output in memory.
+    Output {
+        y: u32,
+        x: u32,
+        c: u32,
+    },
 }
 
 /// Where a byte lies: base address register, offset, and the numbers of the formula.
@@ -246,8 +253,9 @@ pub fn buffer(plan: &Plan) -> [String; 2] {
     ]
 }
 
-/// Where `element` lies; `None` where the layer has no such element.
-pub fn place(plan: &Plan, element: Element) -> Option<Place> {
+/// Where `element` lies; `output` is the cube that the layer writes, from address 0 on, and the
+/// register with its base. `None` where the layer has no such element.
+pub fn place(plan: &Plan, output: Option<(Surface, Reg)>, element: Element) -> Option<Place> {
     match element {
         Element::Data { y, x, c } => {
             let input = plan.input;
@@ -255,6 +263,15 @@ pub fn place(plan: &Plan, element: Element) -> Option<Place> {
                 return None;
             }
             Some(data_place(plan, (y, x, c)))
+        }
+        Element::Output { y, x, c } => {
+            let (cube, base) = output?;
+            let inside = y < cube.height && x < cube.width && c < cube.channels;
+            inside.then(|| Place {
+                base,
+                offset: cube.element(y, x, c).0,
+                formula: strided((y, x, c), (cube.line_stride, cube.surface_stride)),
+            })
         }
         Element::Weight(tap) => {
             let kernel = plan.kernel;
@@ -279,6 +296,11 @@ pub fn place(plan: &Plan, element: Element) -> Option<Place> {
     }
 }
 
+/// The offset of an element of a cube. Source: convolution.md, sections 4.1 and 4.3.
+fn strided((y, x, c): (u32, u32, u32), (line, surface): (u32, u32)) -> String {
+    format!("({c} div 8)*0x{surface:x} + {y}*0x{line:x} + {x}*8 + {c} mod 8")
+}
+
 fn data_place(plan: &Plan, (y, x, c): (u32, u32, u32)) -> Place {
     match plan.memory {
         Memory::Feature {
@@ -288,9 +310,7 @@ fn data_place(plan: &Plan, (y, x, c): (u32, u32, u32)) -> Place {
         } => Place {
             base: cdma::D_DAIN_ADDR_LOW_0,
             offset: c / 8 * surface_stride + y * line_stride + 8 * x + c % 8,
-            formula: format!(
-                "({c} div 8)*0x{surface_stride:x} + {y}*0x{line_stride:x} + {x}*8 + {c} mod 8"
-            ),
+            formula: strided((y, x, c), (line_stride, surface_stride)),
         },
         Memory::Image(planes) => {
             let (plane, offset) = planes.offset(x, y, c);

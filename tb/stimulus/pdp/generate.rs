@@ -184,6 +184,7 @@ fn windows(profile: &PdpProfile, room: u32, rng: &mut Rng) -> Windows {
     let kernel = match profile.kernels.pick(rng) {
         KernelForm::One => 1,
         KernelForm::Small => rng.within(2, 3),
+        KernelForm::Any if rng.chance(150) => 8,
         KernelForm::Any => rng.within(1, 8),
     };
     let stride = match profile.strides.pick(rng) {
@@ -193,6 +194,7 @@ fn windows(profile: &PdpProfile, room: u32, rng: &mut Rng) -> Windows {
         StrideForm::Any => rng.within(1, 16),
     };
     let mut side = |least: u32, most: u32| match draw::chance(rng, profile.padding) {
+        true if rng.chance(150) => most.max(least),
         true => rng.within(least, most),
         false => least,
     };

@@ -106,6 +106,8 @@ fn random_features_reach_every_mode() {
         when((output.width, output.height) == (1, 1), "one output pixel");
         when((input.width, input.height) == (1, 1), "one input pixel");
         when(plan.weight_banks > 1, "several weight banks");
+        let room = plan.weight_banks * 4096;
+        when(room < plan.weight_bytes, "weights beyond their banks");
         when(plan.data_banks + plan.weight_banks == 32, "all banks");
         let needed = input.surfaces() * input.width;
         when(plan.entries_per_slice > needed, "spare entries");
@@ -206,6 +208,8 @@ fn random_rows_reach_every_way_of_reuse() {
             let weights = buffer.weights == WeightsFrom::Reuse;
             when(weights, &format!("{mode} weights reused"));
             when(weights && buffer.data == DataFrom::Reuse, "both reused");
+            let weights_kept = before.is_some_and(|before| before.buffer.keep_weights);
+            when(weights && !weights_kept, "weights asked for in vain");
             when(kept && buffer.data == DataFrom::Fetch, "kept for nothing");
             when(layer.start == Start::Queued && weights, "queued reuse");
             when(layer.start == Start::Alone && weights, "reuse alone");

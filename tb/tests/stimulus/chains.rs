@@ -1,7 +1,7 @@
 //! What random layers behind the convolution core contain.
 
 use nvdla_cosim::stimulus::conv::{ConvLayer, Input};
-use nvdla_cosim::stimulus::layer::{Kind, Layer, Start};
+use nvdla_cosim::stimulus::layer::{Kind, Layer, Order, Start};
 use nvdla_cosim::stimulus::pdp::PdpLayer;
 use nvdla_cosim::stimulus::sdp::operands::Mode;
 use nvdla_cosim::stimulus::sdp::{AluAlgo, SdpLayer};
@@ -39,6 +39,8 @@ fn layer(histogram: &mut Histogram, layer: &Layer) {
         Kind::Pdp(_) | Kind::Cdp(_) => return,
     };
     histogram.when(layer.start == Start::Queued, &format!("{name} queued"));
+    let shuffled = layer.enables == Order::Shuffled;
+    histogram.when(shuffled, &format!("{name} enabled in any order"));
     stages(histogram, name, sdp);
 }
 
@@ -109,7 +111,8 @@ const STAGES: [&str; 10] = [
     "PerChannel",
     "PerElement",
 ];
-const CONVOLUTION: [&str; 8] = [
+const CONVOLUTION: [&str; 9] = [
+    "enabled in any order",
     "image",
     "feature",
     "one pixel",

@@ -78,7 +78,7 @@ fn from(operand: &EwOperand) -> &'static str {
 #[test]
 fn random_cases_reach_every_mode() {
     let mut histogram = Histogram::default();
-    for case in cases(&profile("sdp-ew"), 3000) {
+    for case in cases(&profile("sdp-ew"), 5000) {
         for layer in &case.layers.layers {
             self::layer(&mut histogram, sdp_of(layer));
         }

@@ -2,6 +2,7 @@
 //!
 //! Source: docs/nv_small/sdp.md, sections 2 and 6.1.
 
+use super::fields::{STAGES, StageFields};
 use super::read::DataUse;
 use super::stage::{Alu, Converter, Elementwise, Mul, Stage};
 use crate::layout::{Cube, LANES};
@@ -126,8 +127,8 @@ impl Layer {
                 false => Source::Memory,
             },
             destination,
-            bs: decode_stage(regs, &BS),
-            bn: decode_stage(regs, &BN),
+            bs: decode_stage(regs, &STAGES[0]),
+            bn: decode_stage(regs, &STAGES[1]),
             ew,
             converter: Converter {
                 offset: regs.signed(&sdp::CVT_OFFSET),
@@ -174,52 +175,6 @@ pub(super) fn packed_if_single(cube: Cube) -> Cube {
         cube
     }
 }
-
-/// Fields of BS or BN.
-struct StageFields {
-    bypass: Field,
-    alu_bypass: Field,
-    algorithm: Field,
-    mul_bypass: Field,
-    prelu: Field,
-    relu_bypass: Field,
-    alu_source: Field,
-    alu_shift: Field,
-    alu_operand: Field,
-    mul_source: Field,
-    mul_shift: Field,
-    mul_operand: Field,
-}
-
-const BS: StageFields = StageFields {
-    bypass: sdp::BS_BYPASS,
-    alu_bypass: sdp::BS_ALU_BYPASS,
-    algorithm: sdp::BS_ALU_ALGO,
-    mul_bypass: sdp::BS_MUL_BYPASS,
-    prelu: sdp::BS_MUL_PRELU,
-    relu_bypass: sdp::BS_RELU_BYPASS,
-    alu_source: sdp::BS_ALU_SRC,
-    alu_shift: sdp::BS_ALU_SHIFT_VALUE,
-    alu_operand: sdp::BS_ALU_OPERAND,
-    mul_source: sdp::BS_MUL_SRC,
-    mul_shift: sdp::BS_MUL_SHIFT_VALUE,
-    mul_operand: sdp::BS_MUL_OPERAND,
-};
-
-const BN: StageFields = StageFields {
-    bypass: sdp::BN_BYPASS,
-    alu_bypass: sdp::BN_ALU_BYPASS,
-    algorithm: sdp::BN_ALU_ALGO,
-    mul_bypass: sdp::BN_MUL_BYPASS,
-    prelu: sdp::BN_MUL_PRELU,
-    relu_bypass: sdp::BN_RELU_BYPASS,
-    alu_source: sdp::BN_ALU_SRC,
-    alu_shift: sdp::BN_ALU_SHIFT_VALUE,
-    alu_operand: sdp::BN_ALU_OPERAND,
-    mul_source: sdp::BN_MUL_SRC,
-    mul_shift: sdp::BN_MUL_SHIFT_VALUE,
-    mul_operand: sdp::BN_MUL_OPERAND,
-};
 
 fn decode_stage(regs: &LayerRegs<'_>, fields: &StageFields) -> Option<WithOperands<Stage>> {
     if regs.is_set(&fields.bypass) {

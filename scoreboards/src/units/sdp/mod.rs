@@ -3,6 +3,7 @@
 //! Source: docs/nv_small/sdp.md.
 
 mod decode;
+pub mod fields;
 mod operand;
 mod read;
 pub mod stage;

@@ -3,12 +3,12 @@
 //! Source: docs/nv_small/sdp.md, sections 3 and 6.2.
 
 use super::decode::{Source, packed_if_single};
+use super::fields::{DMAS, DmaFields};
 use crate::expected::Region;
 use crate::layout::{Cube, LANES};
 use crate::program::Configuration;
 use crate::regs::file::LayerRegs;
 use crate::regs::table::sdp_rdma;
-use crate::regs::types::Field;
 
 /// Which operands of an atom position lie in memory.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -59,51 +59,6 @@ impl OperandDma {
         self.cube.width == 1 && self.cube.height == 1
     }
 }
-
-/// Fields of one operand DMA.
-struct DmaFields {
-    disable: Field,
-    data_use: Field,
-    size: Field,
-    mode: Field,
-    ram: Field,
-    base: Field,
-    line_stride: Field,
-    surface_stride: Field,
-}
-
-const DMAS: [DmaFields; 3] = [
-    DmaFields {
-        disable: sdp_rdma::BRDMA_DISABLE,
-        data_use: sdp_rdma::BRDMA_DATA_USE,
-        size: sdp_rdma::BRDMA_DATA_SIZE,
-        mode: sdp_rdma::BRDMA_DATA_MODE,
-        ram: sdp_rdma::BRDMA_RAM_TYPE,
-        base: sdp_rdma::BS_BASE_ADDR_LOW,
-        line_stride: sdp_rdma::BS_LINE_STRIDE,
-        surface_stride: sdp_rdma::BS_SURFACE_STRIDE,
-    },
-    DmaFields {
-        disable: sdp_rdma::NRDMA_DISABLE,
-        data_use: sdp_rdma::NRDMA_DATA_USE,
-        size: sdp_rdma::NRDMA_DATA_SIZE,
-        mode: sdp_rdma::NRDMA_DATA_MODE,
-        ram: sdp_rdma::NRDMA_RAM_TYPE,
-        base: sdp_rdma::BN_BASE_ADDR_LOW,
-        line_stride: sdp_rdma::BN_LINE_STRIDE,
-        surface_stride: sdp_rdma::BN_SURFACE_STRIDE,
-    },
-    DmaFields {
-        disable: sdp_rdma::ERDMA_DISABLE,
-        data_use: sdp_rdma::ERDMA_DATA_USE,
-        size: sdp_rdma::ERDMA_DATA_SIZE,
-        mode: sdp_rdma::ERDMA_DATA_MODE,
-        ram: sdp_rdma::ERDMA_RAM_TYPE,
-        base: sdp_rdma::EW_BASE_ADDR_LOW,
-        line_stride: sdp_rdma::EW_LINE_STRIDE,
-        surface_stride: sdp_rdma::EW_SURFACE_STRIDE,
-    },
-];
 
 impl ReadLayer {
     pub(super) fn decode(regs: &LayerRegs<'_>, configuration: Configuration) -> Self {

@@ -253,8 +253,8 @@ impl Before {
         set_axes(layer, (x, y));
     }
 
-    /// Asks for the weights that this layer kept although `layer` has other banks: they are
-    /// dropped and fetched. Source: section 6.
+    /// Asks in `layer` for lines and weights that are not there, because none were kept or because
+    /// `layer` has other banks: they are fetched all the same. Source: sections 3 and 6.
     pub(super) fn reuse_for_nothing(
         &self,
         profile: &ConvProfile,
@@ -262,13 +262,23 @@ impl Before {
         rng: &mut Rng,
     ) {
         let plan = super::legal(layer);
-        let [ours, theirs] = [&self.plan, &plan].map(|plan| (plan.data_banks, plan.weight_banks));
-        if self.layer.buffer.keep_weights
-            && ours != theirs
-            && !profile.avoid.has(Quirk::KeptWeightsStayCounted)
-            && draw::chance(rng, profile.reuse)
-        {
-            layer.buffer.weights = WeightsFrom::Reuse;
+        let other_data = plan.data_banks != self.plan.data_banks;
+        let other_banks = other_data || plan.weight_banks != self.plan.weight_banks;
+        let seldom = |rng: &mut Rng| draw::chance(rng, profile.reuse) && rng.chance(200);
+        let buffer = &mut layer.buffer;
+        if buffer.data == DataFrom::Fetch && (other_data || self.left() == 0) && seldom(rng) {
+            buffer.data = DataFrom::Reuse;
+        }
+        let asks = match (self.layer.buffer.keep_weights, other_banks) {
+            (true, true) => {
+                !profile.avoid.has(Quirk::KeptWeightsStayCounted)
+                    && draw::chance(rng, profile.reuse)
+            }
+            (true, false) => false,
+            (false, _) => seldom(rng),
+        };
+        if asks {
+            buffer.weights = WeightsFrom::Reuse;
         }
     }
 

@@ -18,7 +18,7 @@ use crate::stimulus::draw::{self, Weights};
 use crate::stimulus::random::{self, Contents, Form};
 use crate::stimulus::scalar::{Extent, Percent, Ranged, S16, Shift6};
 
-use super::plan::{BANK_BYTES, BANK_ENTRIES, BANKS, Plan};
+use super::plan::{BANK_BYTES, BANK_ENTRIES, BANKS, GROUP, Plan};
 use super::{Buffering, ConvLayer, Converter, Dilation, Input, Kernels, Padding, Starter, Stride};
 use axis::{Axis, Limits};
 pub use chain::Before;
@@ -44,7 +44,8 @@ pub struct ConvProfile {
     pub converter: Percent,
     /// Layers with a rounding shift of the sums.
     pub truncate: Percent,
-    /// Layers with more banks or entries than they need.
+    /// Layers with more banks or entries than they need, or fewer weight banks than all weights
+    /// take.
     pub roomy: Percent,
     /// Layers with CDMA's counters switched off.
     pub counters_off: Percent,
@@ -273,7 +274,10 @@ fn finish(profile: &ConvProfile, layer: &mut ConvLayer, rng: &mut Rng) {
         let left = BANKS - legal(layer).data_banks;
         layer.buffer.weight_banks = Some(Ranged::clamp(left.into()));
     } else if draw::chance(rng, profile.roomy) {
-        make_roomy(layer, rng);
+        match rng.chance(300) && !layer.buffer.keep_weights {
+            true => make_tight(layer, rng),
+            false => make_roomy(layer, rng),
+        }
     }
 }
 
@@ -310,6 +314,18 @@ fn make_roomy(layer: &mut ConvLayer, rng: &mut Rng) {
     let weights = rng.within(0, spare - data);
     layer.buffer.data_banks = Some(Ranged::clamp((plan.data_banks + data).into()));
     layer.buffer.weight_banks = Some(Ranged::clamp((plan.weight_banks + weights).into()));
+}
+
+/// Fewer weight banks than all weights take: groups go through them as through a ring.
+/// Source: convolution.md, section 5.2.
+fn make_tight(layer: &mut ConvLayer, rng: &mut Rng) {
+    let plan = legal(layer);
+    let group = (plan.kernel.count.min(GROUP) * plan.kernel_bytes).div_ceil(BANK_BYTES);
+    let banks = match rng.chance(500) {
+        true => group,
+        false => rng.within(group, plan.weight_banks),
+    };
+    layer.buffer.weight_banks = Some(Ranged::clamp(banks.into()));
 }
 
 /// An input converter. Source: image_input.md, section 5.
