@@ -11,4 +11,4 @@ for profile in vectors/profiles/*.yaml; do
   cargo run -q -- random --profile "$(basename "$profile" .yaml)" --count 3000 --seed "$seed"
 done
 ci/structural.sh "$seed"
-ci/mutants.sh
+ci/mutants.py

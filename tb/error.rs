@@ -13,6 +13,8 @@ pub enum Error {
     ClockRatio(String),
     #[error("host {0:?} is none of plain, random, hostile, paced=N with N from 1 to 65535")]
     Host(String),
+    #[error("origin {0:?} is none of reset, flushed")]
+    Origin(String),
     #[error("a window of {0} outstanding replies is not within 1 to 3")]
     Window(u8),
     #[error("cannot start {jobs} worker threads")]

@@ -10,7 +10,7 @@ const PAGE: usize = 1 << PAGE_BITS;
 const ZEROS: [u8; PAGE] = [0; PAGE];
 
 /// Sparse byte memory. Clones share pages until one of them is written.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Memory {
     pages: BTreeMap<u32, Arc<[u8; PAGE]>>,
 }

@@ -6,7 +6,7 @@ use crate::memory::Memory;
 use crate::quantity::{Addr, Cycle};
 
 /// Everything observed in one run.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Observed {
     /// Register values, by index into `Program::steps`, one for each `Step::Read`.
     pub reads: Vec<RegisterRead>,

@@ -2,8 +2,7 @@
 //!
 //! Each public trace `dc_*` runs in a full session, is compared with the model, and its pins are
 //! recorded. Then the pins are played by the loop in C++ alone: what the design itself costs.
-//! Times are those of the processor where the system tells (Linux), and the fastest of some rounds
-//! counts, so that other load on the machine shows little.
+//! The fastest of some rounds counts, so that other load on the machine shows little.
 //!
 //! `cargo bench --bench speed [TRACE...]`, by default the `dc_*` traces of `NVDLA_TRACES`, or of
 //! `shared/nvdla-traces` beside the project.
@@ -11,6 +10,7 @@
 #![expect(clippy::print_stdout, reason = "a bench reports on the terminal")]
 
 mod recorder;
+mod stopwatch;
 
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -25,6 +25,7 @@ use nvdla_scoreboards::program::{Program, trace};
 use nvdla_scoreboards::{compare, model};
 
 use recorder::Recorder;
+use stopwatch::Stopwatch;
 
 const MODEL: &str = "nv_small";
 const SEED: u64 = 1;
@@ -151,21 +152,9 @@ fn session(program: &Program, expected: &Expected, times: u32) -> Duration {
 }
 
 /// Mean time of `work` on some fresh models.
-#[expect(clippy::disallowed_methods, reason = "a bench measures time")]
 fn time(times: u32, mut work: impl FnMut(&mut VerilatedDut)) -> Duration {
     let mut duts: Vec<VerilatedDut> = (0..times).map(|_| dut()).collect();
-    let (start, processor) = (std::time::Instant::now(), processor_time());
+    let mut watch = Stopwatch::start();
     duts.iter_mut().for_each(&mut work);
-    let taken = match (processor, processor_time()) {
-        (Some(before), Some(after)) => after.saturating_sub(before),
-        _ => start.elapsed(),
-    };
-    taken / times
-}
-
-/// What this thread has had of a processor, where the system tells.
-fn processor_time() -> Option<Duration> {
-    let text = std::fs::read_to_string("/proc/thread-self/schedstat").ok()?;
-    let nanoseconds = text.split(' ').next()?.parse().ok()?;
-    Some(Duration::from_nanos(nanoseconds))
+    watch.lap() / times
 }

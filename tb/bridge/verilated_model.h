@@ -52,6 +52,7 @@ public:
     // Called whenever little is left, also when that is enough: the end of the image is no error
     // until somebody read beyond it.
     if (m_cp > m_endp) throw std::runtime_error("the snapshot ends early");
+    if (whole_) return;
     const std::size_t left = static_cast<std::size_t>(m_endp - m_cp);
     std::memmove(m_bufp, m_cp, left);
     const std::size_t more = std::min(bufferSize() - left, image_.size() - taken_);
@@ -60,11 +61,14 @@ public:
     taken_ += more;
     m_cp = m_bufp;
     m_endp = m_bufp + left + more;
+    whole_ = taken_ == image_.size() && left + more + bufferInsertSize() <= bufferSize();
   }
 
 private:
   rust::Slice<const std::uint8_t> image_;
   std::size_t taken_ = 0;
+  // The rest of the image is in the buffer, with zeros behind it for reads beyond its end.
+  bool whole_ = false;
 };
 #endif
 

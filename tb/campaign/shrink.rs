@@ -111,13 +111,14 @@ impl Search<'_> {
         {
             return;
         }
-        for part in 0..4 {
+        for part in 0..5 {
             let mut conditions = self.best.conditions;
             match part {
                 0 => conditions.memory = None,
                 1 => conditions.clocks = None,
                 2 => conditions.host = None,
-                _ => conditions.reset_after = None,
+                3 => conditions.reset_after = None,
+                _ => conditions.origin = None,
             }
             let candidate = LayerFile {
                 conditions,
@@ -202,7 +203,7 @@ fn collect(tree: &Value, path: &mut Vec<Step>, paths: &mut Vec<Vec<Step>>) {
 
 /// Whether the place is the size of a cube.
 fn is_size(path: &[Step]) -> bool {
-    let sizes = ["width", "height", "channels", "kernels"];
+    let sizes = ["width", "height", "channels", "count"];
     matches!(path.last(), Some(Step::Key(key)) if sizes.contains(&key.as_str()))
 }
 

@@ -7,7 +7,7 @@ use clap::Args;
 
 use crate::agents::timing::MemoryProfile;
 use crate::runner::clocks::ClockProfile;
-use crate::runner::options::HostProfile;
+use crate::runner::options::{HostProfile, Origin};
 use crate::seed::Seed;
 
 /// What the cases run on and under which conditions.
@@ -44,6 +44,10 @@ pub(super) struct Conditions {
     /// reset on [default: never; random: as the profile says]
     #[arg(long, value_name = "N")]
     pub(super) reset_after: Option<u32>,
+    /// State in which a case begins: `reset`, or `flushed`, a saved state behind reset and the
+    /// flush of the convolution buffer [default: reset; random: as the profile says]
+    #[arg(long, value_name = "STATE")]
+    pub(super) origin: Option<Origin>,
 }
 
 /// Where random numbers start.

@@ -8,7 +8,7 @@ use nvdla_scoreboards::observed::Observed;
 use crate::coverage::bins::BinSet;
 use crate::coverage::sample::{self, sample};
 use crate::report::{CaseReport, Failed, Outcome, Passed};
-use crate::runner::options::Recording;
+use crate::runner::options::{Origin, Recording};
 use crate::runner::pool;
 use crate::runner::session::Session;
 use crate::runner::trace::RegisterEvent;
@@ -189,9 +189,24 @@ impl Job<'_> {
             (None, Some(path)) => (Some(path.to_owned()), 0),
             (None, None) => (None, 0),
         };
-        let dut = target.build(plan.seed).map_err(tool)?;
+        let power_on = plan.origin.power_on(plan.seed);
+        // A saved state is not used for waves, which show the run from reset.
+        let saved = plan.origin == Origin::Flushed && path.is_none();
+        let (dut, state) = match saved {
+            true => {
+                let (dut, state) = self.targets.kept.flushed(target, power_on).map_err(tool)?;
+                (dut, Some(state))
+            }
+            false => (target.build(power_on).map_err(tool)?, None),
+        };
         let mut dut = Window { dut, path, left };
-        let mut session = Session::new(&mut dut, &options);
+        let mut session = match (plan.origin, state) {
+            (Origin::Reset, _) => Session::new(&mut dut, &options),
+            (Origin::Flushed, state) => {
+                let state = state.unwrap_or_else(|| Session::flush(&mut dut));
+                Session::begin(&mut dut, &options, &state)
+            }
+        };
         let (program, expected) = (&subject.program, &subject.expected);
         let cut = plan.reset_after.map(|clocks| {
             let cut = session.run_and_reset(program, expected, clocks.into());
@@ -205,6 +220,9 @@ impl Job<'_> {
         }
         let registers = session.take_trace();
         dut.dut.finish().map_err(tool)?;
+        if saved && observed.findings.is_empty() {
+            self.targets.kept.keep(target, dut.dut);
+        }
         let verdict = subject.verdict(&observed, &target.quirks());
         let outcome = outcome(plan, &subject, &observed, &verdict);
         if let (Some(structural), Outcome::Passed(_)) = (self.structural, &outcome) {

@@ -9,6 +9,7 @@ mod files;
 mod illegal;
 mod job;
 mod judge;
+mod kept;
 mod lut;
 mod measure;
 mod merge;

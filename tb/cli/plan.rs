@@ -6,7 +6,7 @@ use nvdla_scoreboards::program::{Configuration, Program};
 use crate::agents::timing::MemoryProfile;
 use crate::campaign::schedule::Token;
 use crate::runner::clocks::ClockProfile;
-use crate::runner::options::{HostProfile, SessionOptions};
+use crate::runner::options::{HostProfile, Origin, SessionOptions};
 use crate::seed::Seed;
 use crate::stimulus::conditions as stimulus;
 use crate::stimulus::generate::{self, Host};
@@ -32,6 +32,7 @@ pub(super) struct Plan {
     pub(super) host: HostProfile,
     /// Core clocks after which a reset lets the case begin again.
     pub(super) reset_after: Option<u32>,
+    pub(super) origin: Origin,
     /// The command line that runs this case again, without the waves.
     pub(super) replay: String,
 }
@@ -81,6 +82,7 @@ impl Plan {
             clocks: conditions.clocks.or(own.clocks).unwrap_or_default(),
             host: conditions.host.or(own.host).unwrap_or_default(),
             reset_after: conditions.reset_after.or(own.reset_after),
+            origin: conditions.origin.or(own.origin).unwrap_or_default(),
             replay: format!("{replay} --seed {}", run.0),
         }
     }
@@ -116,6 +118,7 @@ impl Plan {
             clocks: conditions.clocks.unwrap_or(case.clocks),
             host: conditions.host.unwrap_or(host),
             reset_after: conditions.reset_after.or(case.reset_after),
+            origin: conditions.origin.unwrap_or(case.origin),
             replay: with_conditions(format!("cosim replay {token}"), &named),
         }
     }
@@ -175,7 +178,11 @@ impl Plan {
             None => String::new(),
             Some(clocks) => format!(", begun again after a reset at clock {clocks}"),
         };
-        format!("memory {}, {clocks}{host}{reset}", self.memory)
+        let origin = match self.origin {
+            Origin::Reset => String::new(),
+            origin => format!(", origin {origin}"),
+        };
+        format!("memory {}, {clocks}{host}{reset}{origin}", self.memory)
     }
 
     /// Units and shapes.
@@ -194,6 +201,7 @@ fn with_conditions(mut command: String, conditions: &Conditions) -> String {
         clocks,
         host,
         reset_after,
+        origin,
     } = conditions;
     if let Some(dut) = dut {
         command.push_str(&format!(" --dut {dut}"));
@@ -209,6 +217,9 @@ fn with_conditions(mut command: String, conditions: &Conditions) -> String {
     }
     if let Some(clocks) = reset_after {
         command.push_str(&format!(" --reset-after {clocks}"));
+    }
+    if let Some(origin) = origin {
+        command.push_str(&format!(" --origin {origin}"));
     }
     command
 }

@@ -7,10 +7,10 @@ use nvdla_scoreboards::compare;
 use nvdla_scoreboards::program::Configuration;
 
 use crate::dut::Dut;
-use crate::seed::Seed;
 use crate::structural::collect::Collector;
 
 use super::Problem;
+use super::kept::Kept;
 
 /// One DUT of this build.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -28,18 +28,25 @@ pub(super) struct Target {
 }
 
 /// A DUT that may be recording waves.
-pub(super) trait Built: Dut {
+pub(super) trait Built: Dut + Send {
     /// Records waves from the next step on.
     fn open_waves(&mut self, path: &Path) -> Result<(), String>;
     /// Completes the file of waves, if one is open.
     fn finish(&mut self) -> Result<(), String>;
     /// Adds what it counted, if it counts.
     fn collect(&mut self, into: &Collector);
+    /// Everything inside the design.
+    fn save(&mut self) -> Result<Vec<u8>, String>;
+    /// Goes on from a state that a model of the same DUT saved.
+    fn restore(&mut self, state: &[u8]) -> Result<(), String>;
 }
 
-/// DUTs in the order of preference.
-#[derive(Debug, Clone, Default)]
-pub(super) struct Targets(Vec<Target>);
+/// DUTs in the order of preference, and what is kept of them between cases.
+#[derive(Default)]
+pub(super) struct Targets {
+    duts: Vec<Target>,
+    pub(super) kept: Kept,
+}
 
 /// Which DUTs to take.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -61,11 +68,15 @@ impl Targets {
         }
         let is_ours = |target: &Target| matches!(target.name, "nv_small" | "nv_small_ew");
         let (ours, theirs): (Vec<_>, Vec<_>) = all.iter().partition(|target| is_ours(target));
+        let of = |duts| Self {
+            duts,
+            kept: Kept::default(),
+        };
         match choice {
-            Choice::Any if !theirs.is_empty() => Ok(Self(theirs)),
-            Choice::Any | Choice::Ours => Ok(Self(ours)),
+            Choice::Any if !theirs.is_empty() => Ok(of(theirs)),
+            Choice::Any | Choice::Ours => Ok(of(ours)),
             Choice::Named(name) => match all.iter().find(|target| target.name == name) {
-                Some(target) => Ok(Self(vec![*target])),
+                Some(target) => Ok(of(vec![*target])),
                 None => Err(Problem::UnknownDut {
                     name: name.to_owned(),
                     known: all.iter().map(|target| target.name.to_owned()).collect(),
@@ -76,7 +87,10 @@ impl Targets {
 
     /// The smallest DUT that can run a case that needs `needs`.
     pub(super) fn for_case(&self, needs: Configuration) -> Option<Target> {
-        let able = self.0.iter().filter(|target| target.configuration >= needs);
+        let able = self
+            .duts
+            .iter()
+            .filter(|target| target.configuration >= needs);
         able.min_by_key(|target| target.configuration).copied()
     }
 
@@ -93,12 +107,12 @@ impl Targets {
 
     /// Their digests.
     pub(super) fn digests(&self) -> Vec<&'static str> {
-        self.0.iter().map(|target| target.digest).collect()
+        self.duts.iter().map(|target| target.digest).collect()
     }
 
     /// Their quirks.
     pub(super) fn all_quirks(&self) -> impl Iterator<Item = Quirk> {
-        self.0.iter().flat_map(|target| target.quirks).copied()
+        self.duts.iter().flat_map(|target| target.quirks).copied()
     }
 
     /// Whether all of them are built for structural coverage.
@@ -108,14 +122,14 @@ impl Targets {
 
     /// Their names.
     pub(super) fn names(&self) -> Vec<&'static str> {
-        self.0.iter().map(|target| target.name).collect()
+        self.duts.iter().map(|target| target.name).collect()
     }
 }
 
 impl Target {
-    /// Builds it in the power-on state of `seed`.
-    pub(super) fn build(self, seed: Seed) -> Result<Box<dyn Built>, String> {
-        models::build(self.name, seed.part("power-on").0)
+    /// Builds it in the power-on state of this seed.
+    pub(super) fn build(self, power_on: u64) -> Result<Box<dyn Built>, String> {
+        models::build(self.name, power_on)
     }
 
     /// The quirks that the comparison knows.
@@ -171,6 +185,12 @@ mod models {
 
         fn collect(&mut self, into: &Collector) {
             self.collect(into);
+        fn save(&mut self) -> Result<Vec<u8>, String> {
+            self.snapshot().map_err(|error| error.to_string())
+        }
+
+        fn restore(&mut self, state: &[u8]) -> Result<(), String> {
+            self.restore(state).map_err(|error| error.to_string())
         }
     }
 }

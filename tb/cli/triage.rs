@@ -155,6 +155,7 @@ fn with_conditions(file: &LayerFile, plan: &Plan, directory: &Path) -> LayerFile
             clocks: Some(plan.clocks),
             host: Some(plan.host),
             reset_after: plan.reset_after,
+            origin: Some(plan.origin),
             seed: Some(plan.seed.0),
         },
         ..file.clone()

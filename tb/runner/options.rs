@@ -2,6 +2,9 @@
 
 use std::str::FromStr;
 
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
 use crate::agents::pause::Pause;
 use crate::agents::timing::{Guard, MemoryTiming};
 use crate::error::Error;
@@ -149,6 +152,55 @@ impl Window {
 impl Default for Window {
     fn default() -> Self {
         Self(1)
+    }
+}
+
+/// State of the DUT in which a program begins.
+#[derive(
+    Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema,
+)]
+#[serde(rename_all = "kebab-case")]
+pub enum Origin {
+    /// Reset, in the power-on state of the seed; the convolution buffer is still being flushed.
+    #[default]
+    Reset,
+    /// Behind reset and flush, in one of [`POWER_ON_STATES`] power-on states: a saved state, so
+    /// that nobody simulates the flush again.
+    Flushed,
+}
+
+/// Power-on states whose state behind the flush is kept.
+pub const POWER_ON_STATES: u64 = 16;
+
+impl Origin {
+    /// Seed of the power-on state.
+    pub fn power_on(self, seed: Seed) -> u64 {
+        let seed = seed.part("power-on").0;
+        match self {
+            Self::Reset => seed,
+            Self::Flushed => seed % POWER_ON_STATES,
+        }
+    }
+}
+
+impl FromStr for Origin {
+    type Err = Error;
+
+    fn from_str(text: &str) -> Result<Self, Error> {
+        match text {
+            "reset" => Ok(Self::Reset),
+            "flushed" => Ok(Self::Flushed),
+            _ => Err(Error::Origin(text.to_owned())),
+        }
+    }
+}
+
+impl std::fmt::Display for Origin {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(match self {
+            Self::Reset => "reset",
+            Self::Flushed => "flushed",
+        })
     }
 }
 

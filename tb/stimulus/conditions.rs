@@ -8,7 +8,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
 use crate::agents::timing::MemoryProfile;
 use crate::runner::clocks::ClockProfile;
-use crate::runner::options::HostProfile;
+use crate::runner::options::{HostProfile, Origin};
 
 /// Memory timing, clocks, host and resets; the command line outranks them.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -29,6 +29,9 @@ pub struct Conditions {
     /// Core clocks after which the DUT is reset, to begin again from the start; absent: never.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reset_after: Option<u32>,
+    /// As `--origin` takes it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub origin: Option<Origin>,
     /// Seed of agents and power-on state; absent: derived from that of the run.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub seed: Option<u64>,

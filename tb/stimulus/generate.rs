@@ -5,6 +5,7 @@ use nvdla_dut_build::Quirk;
 
 use crate::agents::timing::MemoryProfile;
 use crate::runner::clocks::ClockProfile;
+use crate::runner::options::Origin;
 use crate::seed::{Rng, Seed};
 
 use super::avoid::Avoid;
@@ -35,6 +36,7 @@ pub struct Case {
     pub host: Host,
     /// Core clocks before a reset that lets the case begin again.
     pub reset_after: Option<u32>,
+    pub origin: Origin,
 }
 
 /// Case `index` of the run with seed `run`, on a DUT with these quirks.
@@ -134,6 +136,7 @@ pub fn case(profile: &Profile, quirks: &[Quirk], run: Seed, index: u64) -> Case 
         clocks,
         host,
         reset_after,
+        origin: profile.origin.pick(&mut seed.part("origin").rng()),
     }
 }
 

@@ -5,6 +5,8 @@ use std::path::Path;
 use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
+use crate::runner::options::Origin;
+
 use super::avoid::Avoid;
 use super::cdp::generate::CdpProfile;
 use super::conv::generate::ConvProfile;
@@ -57,6 +59,8 @@ pub struct Profile {
     pub memory: Weights<Memory>,
     pub clocks: Weights<Clocks>,
     pub host: Weights<Host>,
+    /// States in which cases begin.
+    pub origin: Weights<Origin>,
     /// Present exactly when some kind has the convolution core.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub conv: Option<ConvProfile>,

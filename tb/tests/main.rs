@@ -13,6 +13,8 @@ mod fake;
 #[cfg(feature = "verilator")]
 mod lut;
 mod networks;
+#[cfg(feature = "verilator")]
+mod origin;
 #[cfg(all(feature = "verilator", feature = "test-duts"))]
 mod parts;
 mod pool;

@@ -113,6 +113,22 @@ impl Bench {
         Ok(())
     }
 
+    /// Agents and clocks of `options` take over between two edges; nothing is outstanding.
+    pub(super) fn hand_over(&mut self, options: &SessionOptions) {
+        let fresh = Self::new(options);
+        *self = Self {
+            pins: self.pins,
+            intr: self.intr,
+            now: self.now,
+            csb_now: self.csb_now,
+            checker: self.checker.clone(),
+            mirror: self.mirror.clone(),
+            findings: self.findings.clone(),
+            progress: self.progress,
+            ..fresh
+        };
+    }
+
     /// The last core edge.
     #[inline]
     pub(super) fn clock(&self) -> u64 {

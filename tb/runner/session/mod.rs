@@ -12,8 +12,9 @@ mod mirror;
 
 use nvdla_scoreboards::expected::Expected;
 use nvdla_scoreboards::observed::{Dropped, Finding, FindingKind, Observed};
-use nvdla_scoreboards::program::{Configuration, Program};
+use nvdla_scoreboards::program::{Configuration, Program, Step};
 use nvdla_scoreboards::quantity::Cycle;
+use nvdla_scoreboards::regs::table::cdma;
 
 use crate::agents::axi::{Direction, Traffic};
 use crate::agents::timing::Guard;
@@ -51,6 +52,13 @@ pub struct Cut {
     pub dropped: Dropped,
 }
 
+impl Snapshot {
+    /// Whether programs can run from here.
+    pub fn is_alive(&self) -> bool {
+        self.dead.is_none()
+    }
+}
+
 /// Why a program stopped before its end.
 #[derive(Debug, Clone, PartialEq, Eq)]
 enum Stopped {
@@ -84,6 +92,36 @@ impl<'d> Session<'d> {
         };
         session.reset();
         session
+    }
+
+    /// Brings the DUT behind reset and behind the flush of its convolution buffer. Both clocks
+    /// are equal and nothing is drawn, so that the state depends on the DUT and its power-on
+    /// state alone. A flush that never ends leaves a session on which nothing can run.
+    /// Source: docs/nv_small/convolution.md, section 5.3.
+    pub fn flush(dut: &'d mut dyn Dut) -> Snapshot {
+        let program = Program {
+            name: "flush".to_owned(),
+            needs: Configuration::NvSmall,
+            steps: vec![Step::Poll {
+                at: cdma::S_CBUF_FLUSH_STATUS.addr,
+                mask: 1,
+                want: 1,
+            }],
+        };
+        let mut session = Self::new(dut, &SessionOptions::default());
+        let observed = session.run(&program, &Expected::default());
+        for Finding { kind, clock, text } in observed.findings {
+            session.state.bench.findings.add(kind, clock.0, || text);
+        }
+        session.state
+    }
+
+    /// Continues with the agents of `options` from the state in which [`Self::flush`] left this
+    /// DUT or one that was restored to the same state.
+    pub fn begin(dut: &'d mut dyn Dut, options: &SessionOptions, flushed: &Snapshot) -> Self {
+        let mut state = flushed.clone();
+        state.bench.hand_over(options);
+        Self::resume(dut, options, state)
     }
 
     /// Continues from `snapshot` on a DUT in the state that belongs to it.

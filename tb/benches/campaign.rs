@@ -1,0 +1,287 @@
+//! Where the time of a campaign goes, and what saved states are worth.
+//!
+//! The first table splits the time of random cases of each profile: drawing and lowering, the
+//! reference model, the session, comparison and coverage. What the design itself costs is
+//! measured by playing the recorded pins of the same cases in C++ alone; its share is that of
+//! the whole. The second table counts small convolutions a second, from reset and from the saved
+//! state behind the flush. Both clocks are equal everywhere, so that the pins can be played.
+//!
+//! `cargo bench --bench campaign [-- PROFILE...]`, by default every profile.
+
+#![expect(clippy::print_stdout, reason = "a bench reports on the terminal")]
+
+mod recorder;
+mod stopwatch;
+
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use nvdla_cosim::coverage::sample::{Subject, sample};
+use nvdla_cosim::dut::{Dut, Edges};
+use nvdla_cosim::runner::clocks::ClockRatio;
+use nvdla_cosim::runner::options::{Origin, SessionOptions};
+use nvdla_cosim::runner::session::{Session, Snapshot};
+use nvdla_cosim::seed::Seed;
+use nvdla_cosim::stimulus::generate;
+use nvdla_cosim::stimulus::layer::Needs;
+use nvdla_cosim::stimulus::lower::lower;
+use nvdla_cosim::stimulus::profile::Profile;
+use nvdla_cosim::verilated::{Recording, VerilatedDut};
+use nvdla_scoreboards::expected::Expected;
+use nvdla_scoreboards::observed::Observed;
+use nvdla_scoreboards::program::Program;
+use nvdla_scoreboards::{compare, model};
+
+use recorder::Recorder;
+use stopwatch::Stopwatch;
+
+const RUN: Seed = Seed(1);
+/// Cases of each profile.
+const CASES: u64 = 60;
+/// Clocks of work that a small convolution has at most, as the session counts them.
+const SMALL: u64 = 1000;
+
+fn main() {
+    let profiles = profiles();
+    println!("Share of the time, in percent; cases begin behind the flush\n");
+    println!(
+        "{:<14} {:>6} {:>9} {:>6} {:>6} {:>6} {:>8} {:>8} {:>9}",
+        "profile",
+        "cases",
+        "ms a case",
+        "draw",
+        "model",
+        "design",
+        "session",
+        "compare",
+        "coverage"
+    );
+    let mut all = Shares::default();
+    for profile in &profiles {
+        let shares = Shares::measure(profile);
+        shares.print(&profile.name);
+        all.add(&shares);
+    }
+    all.print("all");
+    println!("\nSmall convolutions (up to {SMALL} clocks of work), cases a second\n");
+    for profile in profiles.iter().filter(|profile| profile.name == "conv") {
+        Origins::measure(profile).print();
+    }
+}
+
+/// The profiles that are named, or all.
+fn profiles() -> Vec<Profile> {
+    let directory = Path::new(env!("CARGO_MANIFEST_DIR")).join("vectors/profiles");
+    let entries = directory.read_dir().expect("the profiles are there");
+    let mut paths: Vec<PathBuf> = entries.flatten().map(|entry| entry.path()).collect();
+    paths.sort();
+    let named: Vec<String> = std::env::args().skip(1).collect();
+    let load = |path: &PathBuf| Profile::load(path).unwrap_or_else(|error| panic!("{error}"));
+    let wanted = |profile: &Profile| {
+        let plain = named.iter().filter(|name| !name.starts_with("--"));
+        plain.clone().count() == 0 || plain.clone().any(|name| *name == profile.name)
+    };
+    paths.iter().map(load).filter(wanted).collect()
+}
+
+/// A case with all that its run needs.
+struct Case {
+    program: Program,
+    expected: Expected,
+    options: SessionOptions,
+    power_on: u64,
+}
+
+impl Case {
+    fn draw(profile: &Profile, index: u64) -> (Program, SessionOptions, u64) {
+        let case = generate::case(profile, RUN, index);
+        let seed = Seed::case(RUN.0, index);
+        let options = SessionOptions {
+            seed,
+            memory: case.memory.timing(seed),
+            clocks: ClockRatio::default(),
+            ..SessionOptions::default()
+        };
+        let program = lower(&case.layers, seed).expect("random layers have room");
+        (program, options, Origin::Flushed.power_on(seed))
+    }
+
+    fn check(&self, observed: &Observed) {
+        let verdict = compare::compare(&self.program, &self.expected, observed, &[]);
+        assert!(verdict.is_match(), "{}: {verdict}", self.program.name);
+    }
+}
+
+fn dut(model: &str, power_on: u64) -> VerilatedDut {
+    VerilatedDut::new(model, power_on).expect("the model is built in")
+}
+
+/// The smallest model for a profile.
+fn model_of(profile: &Profile) -> &'static str {
+    match profile.needs {
+        Needs::NvSmall => "nv_small",
+        Needs::NvSmallEw => "nv_small_ew",
+    }
+}
+
+/// Behind reset and flush: image of the model, state of the bench.
+fn flushed(model: &str, power_on: u64) -> (Vec<u8>, Snapshot) {
+    let mut dut = dut(model, power_on);
+    let bench = Session::flush(&mut dut);
+    (dut.snapshot().expect("the design runs"), bench)
+}
+
+#[derive(Default)]
+struct Shares {
+    cases: u32,
+    draw: Duration,
+    model: Duration,
+    /// Of the session, what the design costs.
+    design: Duration,
+    session: Duration,
+    compare: Duration,
+    coverage: Duration,
+}
+
+impl Shares {
+    fn measure(profile: &Profile) -> Self {
+        let model_name = model_of(profile);
+        let mut used = dut(model_name, 1);
+        let mut shares = Self::default();
+        for index in 0..CASES {
+            let mut watch = Stopwatch::start();
+            let (program, options, power_on) = Case::draw(profile, index);
+            shares.draw += watch.lap();
+            let expected = model::run_on(&program, program.needs);
+            shares.model += watch.lap();
+            let case = Case {
+                program,
+                expected,
+                options,
+                power_on,
+            };
+            let (image, bench) = flushed(model_name, case.power_on);
+
+            let mut watch = Stopwatch::start();
+            used.restore(&image).expect("an image of this model");
+            let mut session = Session::begin(&mut used, &case.options, &bench);
+            let observed = session.run(&case.program, &case.expected);
+            drop(session);
+            shares.session += watch.lap();
+            case.check(&observed);
+            shares.compare += watch.lap();
+            sample(&Subject {
+                program: &case.program,
+                configuration: case.program.needs,
+                expected: &case.expected,
+                observed: Some(&observed),
+                options: &case.options,
+            });
+            shares.coverage += watch.lap();
+
+            used.restore(&image).expect("an image of this model");
+            let mut recorder = Recorder::new(used);
+            Session::begin(&mut recorder, &case.options, &bench).run(&case.program, &case.expected);
+            used = recorder.dut;
+            let pins: Recording = recorder.steps.iter().map(|(pins, _)| *pins).collect();
+            used.restore(&image).expect("an image of this model");
+            let mut watch = Stopwatch::start();
+            used.play(&pins, Edges::Both).expect("the design runs");
+            shares.design += watch.lap();
+            shares.cases += 1;
+        }
+        shares
+    }
+
+    fn add(&mut self, other: &Self) {
+        self.cases += other.cases;
+        self.draw += other.draw;
+        self.model += other.model;
+        self.design += other.design;
+        self.session += other.session;
+        self.compare += other.compare;
+        self.coverage += other.coverage;
+    }
+
+    fn print(&self, name: &str) {
+        let whole = self.draw + self.model + self.session + self.compare + self.coverage;
+        let share = |part: Duration| 100.0 * part.as_secs_f64() / whole.as_secs_f64();
+        println!(
+            "{name:<14} {:>6} {:>9.2} {:>6.1} {:>6.1} {:>6.1} {:>8.1} {:>8.1} {:>9.1}",
+            self.cases,
+            1e3 * whole.as_secs_f64() / f64::from(self.cases.max(1)),
+            share(self.draw),
+            share(self.model),
+            share(self.design.min(self.session)),
+            share(self.session.saturating_sub(self.design)),
+            share(self.compare),
+            share(self.coverage),
+        );
+    }
+}
+
+/// Time of the same cases from reset and from the saved state.
+#[derive(Default)]
+struct Origins {
+    cases: u32,
+    clocks: u64,
+    reset: Duration,
+    saved: Duration,
+}
+
+impl Origins {
+    fn measure(profile: &Profile) -> Self {
+        let model_name = model_of(profile);
+        let mut used = dut(model_name, 1);
+        let mut origins = Self::default();
+        for index in 0..4 * CASES {
+            let (program, options, power_on) = Case::draw(profile, index);
+            let expected = model::run_on(&program, program.needs);
+            let case = Case {
+                program,
+                expected,
+                options,
+                power_on,
+            };
+            let (image, bench) = flushed(model_name, power_on);
+            let run = |dut: &mut dyn Dut, bench: &Snapshot| {
+                Session::begin(dut, &case.options, bench).run(&case.program, &case.expected)
+            };
+
+            let mut watch = Stopwatch::start();
+            used.restore(&image).expect("an image of this model");
+            let observed = run(&mut used, &bench);
+            let saved = watch.lap();
+            let work = observed
+                .layer_clocks
+                .iter()
+                .map(|layer| layer.clocks)
+                .sum::<u64>();
+            if work > SMALL {
+                continue;
+            }
+            let mut watch = Stopwatch::start();
+            let mut fresh = dut(model_name, power_on);
+            let bench = Session::flush(&mut fresh);
+            let again = run(&mut fresh, &bench);
+            origins.reset += watch.lap();
+            assert!(again == observed, "both ways show the same");
+            case.check(&observed);
+            origins.saved += saved;
+            origins.clocks += work;
+            origins.cases += 1;
+        }
+        origins
+    }
+
+    fn print(&self) {
+        let rate = |time: Duration| f64::from(self.cases) / time.as_secs_f64();
+        let (reset, saved) = (rate(self.reset), rate(self.saved));
+        let clocks = self.clocks / u64::from(self.cases.max(1));
+        println!("{} cases, {clocks} clocks of work on average", self.cases);
+        println!(
+            "from reset {reset:.0}, from the saved state {saved:.0}: {:.2} times",
+            saved / reset
+        );
+    }
+}

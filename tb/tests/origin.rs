@@ -1,0 +1,111 @@
+//! A saved state behind reset and flush is as good as the way there.
+
+use std::path::Path;
+
+use nvdla_cosim::dut::{Dut, Edges, PinsIn, PinsOut, SimError};
+use nvdla_cosim::runner::options::{Origin, POWER_ON_STATES, Recording, SessionOptions};
+use nvdla_cosim::runner::session::{Session, Snapshot};
+use nvdla_cosim::runner::trace::RegisterEvent;
+use nvdla_cosim::seed::Seed;
+use nvdla_cosim::stimulus::generate::{self, case};
+use nvdla_cosim::stimulus::lower::lower;
+use nvdla_cosim::stimulus::profile::Profile;
+use nvdla_cosim::verilated::VerilatedDut;
+use nvdla_scoreboards::expected::Expected;
+use nvdla_scoreboards::model;
+use nvdla_scoreboards::observed::Observed;
+use nvdla_scoreboards::program::{Configuration, Program};
+
+/// All that can be seen of a run: what was observed, every register event, the output pins in
+/// every step.
+type Seen = (Observed, Vec<RegisterEvent>, Vec<PinsOut>);
+
+/// Keeps the output pins of every step.
+struct Watched {
+    dut: VerilatedDut,
+    pins: Vec<PinsOut>,
+}
+
+impl Dut for Watched {
+    fn step(&mut self, pins: &PinsIn, edges: Edges) -> Result<PinsOut, SimError> {
+        let out = self.dut.step(pins, edges)?;
+        self.pins.push(out);
+        Ok(out)
+    }
+
+    fn run(&mut self, pins: &PinsIn, pattern: &[Edges]) -> Result<(usize, PinsOut), SimError> {
+        self.step(pins, pattern[0]).map(|out| (1, out))
+    }
+}
+
+fn go(
+    dut: VerilatedDut,
+    state: &Snapshot,
+    options: &SessionOptions,
+    (program, expected): &(Program, Expected),
+) -> (VerilatedDut, Seen) {
+    let pins = Vec::new();
+    let mut dut = Watched { dut, pins };
+    let mut session = Session::begin(&mut dut, options, state);
+    let observed = session.run(program, expected);
+    let trace = session.take_trace();
+    (dut.dut, (observed, trace, dut.pins))
+}
+
+fn options(case: &generate::Case) -> SessionOptions {
+    let seed = Seed(case.layers.seed.unwrap());
+    SessionOptions {
+        seed,
+        memory: case.memory.timing(seed),
+        clocks: case.clocks.ratio(seed),
+        recording: Recording::On,
+        ..SessionOptions::default()
+    }
+}
+
+fn flushed(power_on: u64) -> (VerilatedDut, Snapshot) {
+    let mut dut = VerilatedDut::new("nv_small", power_on).unwrap();
+    let state = Session::flush(&mut dut);
+    assert!(state.is_alive());
+    (dut, state)
+}
+
+#[test]
+fn a_run_from_the_saved_state_is_the_run_from_reset_bit_by_bit() {
+    let profiles = Path::new(env!("CARGO_MANIFEST_DIR")).join("vectors/profiles");
+    // A model that is used for every run from a saved state, whatever ran on it before.
+    let mut used = VerilatedDut::new("nv_small", 77).unwrap();
+    for (name, index) in [("conv", 0), ("image", 1), ("multilayer", 2), ("mixed", 3)] {
+        let profile = Profile::load(&profiles.join(format!("{name}.yaml"))).unwrap();
+        let case = case(&profile, Seed(6), index);
+        let program = lower(&case.layers, Seed(6)).unwrap();
+        let expected = model::run_on(&program, Configuration::NvSmall);
+        let (run, options) = ((program, expected), options(&case));
+        let power_on = Origin::Flushed.power_on(options.seed);
+        let (dut, state) = flushed(power_on);
+        let (_, from_reset) = go(dut, &state, &options, &run);
+        assert_eq!(from_reset.0.findings, [], "{name}");
+
+        let (mut saved, state) = flushed(power_on);
+        used.restore(&saved.snapshot().unwrap()).unwrap();
+        let (dut, from_saved) = go(used, &state, &options, &run);
+        used = dut;
+        assert!(from_saved.0 == from_reset.0, "{name}: what was observed");
+        assert_eq!(from_saved.1, from_reset.1, "{name}");
+        assert!(from_saved.2 == from_reset.2, "{name}: output pins");
+        assert!(from_reset.2.len() > 300, "{name}: something ran");
+    }
+}
+
+#[test]
+fn a_few_power_on_states_are_kept_and_all_of_them_are_drawn() {
+    let mut drawn: Vec<u64> = (0..400)
+        .map(|index| Origin::Flushed.power_on(Seed::case(1, index)))
+        .collect();
+    drawn.sort_unstable();
+    drawn.dedup();
+    assert_eq!(drawn, (0..POWER_ON_STATES).collect::<Vec<u64>>());
+    let (mut one, _) = flushed(0);
+    let (mut other, _) = flushed(1);
+    assert!(one.snapshot().unwrap() != other.snapshot().unwrap());
+}
