@@ -94,7 +94,7 @@ struct Case {
 
 impl Case {
     fn draw(profile: &Profile, index: u64) -> (Program, SessionOptions, u64) {
-        let case = generate::case(profile, RUN, index);
+        let case = generate::case(profile, &[], RUN, index);
         let seed = Seed::case(RUN.0, index);
         let options = SessionOptions {
             seed,

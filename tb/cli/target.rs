@@ -226,8 +226,14 @@ mod tests {
             digest: "",
             counts: false,
         };
-        let sound = Targets(vec![target("sound", &[])]);
-        let faulty = Targets(vec![target("faulty", &[Quirk::NrdmaNotServed])]);
+        let sound = Targets {
+            duts: vec![target("sound", &[])],
+            kept: Kept::default(),
+        };
+        let faulty = Targets {
+            duts: vec![target("faulty", &[Quirk::NrdmaNotServed])],
+            kept: Kept::default(),
+        };
         let token: Token = "sdp-ew:1:17".parse().expect("a case");
         let profile = random::load(&token.profile).expect("a profile of the project");
         let replay =

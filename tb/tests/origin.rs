@@ -77,7 +77,7 @@ fn a_run_from_the_saved_state_is_the_run_from_reset_bit_by_bit() {
     let mut used = VerilatedDut::new("nv_small", 77).unwrap();
     for (name, index) in [("conv", 0), ("image", 1), ("multilayer", 2), ("mixed", 3)] {
         let profile = Profile::load(&profiles.join(format!("{name}.yaml"))).unwrap();
-        let case = case(&profile, Seed(6), index);
+        let case = case(&profile, &[], Seed(6), index);
         let program = lower(&case.layers, Seed(6)).unwrap();
         let expected = model::run_on(&program, Configuration::NvSmall);
         let (run, options) = ((program, expected), options(&case));
