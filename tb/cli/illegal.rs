@@ -9,7 +9,7 @@ use nvdla_scoreboards::observed::{FindingKind, Observed};
 use nvdla_scoreboards::program::Program;
 
 use crate::report::{self, Tally, illegal as table};
-use crate::runner::options::{Limits, SessionOptions};
+use crate::runner::options::{Limits, Origin, SessionOptions};
 use crate::runner::pool::{self, Ended, Stop};
 use crate::runner::session::Session;
 use crate::stimulus::illegal::{Fate, IllegalFile};
@@ -156,7 +156,7 @@ impl pool::Case for Case<'_> {
             case: self.file.name.clone(),
             message,
         };
-        let mut dut = target.build(self.options.seed).map_err(tool)?;
+        let mut dut = target.build(Origin::Reset.power_on(self.options.seed)).map_err(tool)?;
         let mut session = Session::new(&mut *dut, &self.options);
         let seen = session.run(&illegal.program, &illegal.expected);
         session.restart();
