@@ -156,7 +156,9 @@ impl pool::Case for Case<'_> {
             case: self.file.name.clone(),
             message,
         };
-        let mut dut = target.build(Origin::Reset.power_on(self.options.seed)).map_err(tool)?;
+        let mut dut = target
+            .build(Origin::Reset.power_on(self.options.seed))
+            .map_err(tool)?;
         let mut session = Session::new(&mut *dut, &self.options);
         let seen = session.run(&illegal.program, &illegal.expected);
         session.restart();

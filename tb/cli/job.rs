@@ -220,13 +220,13 @@ impl Job<'_> {
         }
         let registers = session.take_trace();
         dut.dut.finish().map_err(tool)?;
-        if saved && observed.findings.is_empty() {
-            self.targets.kept.keep(target, dut.dut);
-        }
         let verdict = subject.verdict(&observed, &target.quirks());
         let outcome = outcome(plan, &subject, &observed, &verdict);
         if let (Some(structural), Outcome::Passed(_)) = (self.structural, &outcome) {
             dut.dut.collect(structural);
+        }
+        if saved && observed.findings.is_empty() {
+            self.targets.kept.keep(target, dut.dut);
         }
         Ok(Once {
             subject,

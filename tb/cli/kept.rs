@@ -45,11 +45,14 @@ impl Kept {
         }
         let mut dut = target.build(power_on)?;
         let bench = Session::flush(&mut *dut);
-        if bench.is_alive() {
+        if !bench.is_alive() {
+            return Ok((dut, bench));
+        }
+        if let Some(image) = dut.save()? {
             let state = State {
                 dut: target.name,
                 power_on,
-                image: dut.save()?,
+                image,
                 bench: bench.clone(),
             };
             lock(&self.states).push(Arc::new(state));
@@ -57,9 +60,12 @@ impl Kept {
         Ok((dut, bench))
     }
 
-    /// Takes back a model that can go on.
+    /// Takes back a model that can go on; it is of no use where no state can be saved.
     pub(super) fn keep(&self, target: Target, dut: Box<dyn Built>) {
-        lock(&self.idle).push((target.name, dut));
+        let saved = |state: &Arc<State>| state.dut == target.name;
+        if lock(&self.states).iter().any(saved) {
+            lock(&self.idle).push((target.name, dut));
+        }
     }
 
     fn state(&self, dut: &str, power_on: u64) -> Option<Arc<State>> {

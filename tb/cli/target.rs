@@ -35,8 +35,8 @@ pub(super) trait Built: Dut + Send {
     fn finish(&mut self) -> Result<(), String>;
     /// Adds what it counted, if it counts.
     fn collect(&mut self, into: &Collector);
-    /// Everything inside the design.
-    fn save(&mut self) -> Result<Vec<u8>, String>;
+    /// Everything inside the design; `None` from models that make no snapshots.
+    fn save(&mut self) -> Result<Option<Vec<u8>>, String>;
     /// Goes on from a state that a model of the same DUT saved.
     fn restore(&mut self, state: &[u8]) -> Result<(), String>;
 }
@@ -117,7 +117,7 @@ impl Targets {
 
     /// Whether all of them are built for structural coverage.
     pub(super) fn count(&self) -> bool {
-        self.0.iter().all(|target| target.counts)
+        self.duts.iter().all(|target| target.counts)
     }
 
     /// Their names.
@@ -185,8 +185,14 @@ mod models {
 
         fn collect(&mut self, into: &Collector) {
             self.collect(into);
-        fn save(&mut self) -> Result<Vec<u8>, String> {
-            self.snapshot().map_err(|error| error.to_string())
+        }
+
+        fn save(&mut self) -> Result<Option<Vec<u8>>, String> {
+            if self.info().counts {
+                return Ok(None);
+            }
+            let image = self.snapshot().map_err(|error| error.to_string())?;
+            Ok(Some(image))
         }
 
         fn restore(&mut self, state: &[u8]) -> Result<(), String> {
