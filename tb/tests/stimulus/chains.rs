@@ -50,7 +50,7 @@ fn convolution(histogram: &mut Histogram, name: &str, conv: &ConvLayer) {
     when(matches!(conv.source, Input::Feature(_)), "feature");
     let output = conv.output();
     when((output.width, output.height) == (1, 1), "one pixel");
-    when(output.channels % 8 != 0, "padded lanes");
+    when(!output.channels.is_multiple_of(8), "padded lanes");
     when(output.channels > 16, "several kernel groups");
     when(conv.truncate.get() > 0, "truncate");
 }
