@@ -10,5 +10,6 @@ echo "seed $seed"
 for profile in vectors/profiles/*.yaml; do
   cargo run -q -- random --profile "$(basename "$profile" .yaml)" --count 3000 --seed "$seed"
 done
+ci/identical.py --seed "$seed"
 ci/structural.sh "$seed"
 ci/mutants.py

@@ -53,7 +53,7 @@ fn go(
 }
 
 fn options(case: &generate::Case) -> SessionOptions {
-    let seed = Seed(case.layers.seed.unwrap());
+    let seed = Seed(case.layers.seed.expect("drawn cases have seeds"));
     SessionOptions {
         seed,
         memory: case.memory.timing(seed),
@@ -64,7 +64,7 @@ fn options(case: &generate::Case) -> SessionOptions {
 }
 
 fn flushed(power_on: u64) -> (VerilatedDut, Snapshot) {
-    let mut dut = VerilatedDut::new("nv_small", power_on).unwrap();
+    let mut dut = VerilatedDut::new("nv_small", power_on).expect("a built-in model");
     let state = Session::flush(&mut dut);
     assert!(state.is_alive());
     (dut, state)

@@ -21,11 +21,15 @@ fn report(run: &Path, more: &[&str]) -> BTreeMap<String, String> {
     let (code, said, errors) = cosim(&arguments);
     assert_eq!(code, 0, "{said}{errors}");
     let mut pages = BTreeMap::new();
-    for entry in std::fs::read_dir(run.join("report")).unwrap() {
-        let path = entry.unwrap().path();
+    for entry in std::fs::read_dir(run.join("report")).expect("a report") {
+        let path = entry.expect("an entry").path();
         if path.is_file() {
-            let name = path.file_name().unwrap().to_string_lossy().into_owned();
-            pages.insert(name, std::fs::read_to_string(&path).unwrap());
+            let name = path
+                .file_name()
+                .expect("a file")
+                .to_string_lossy()
+                .into_owned();
+            pages.insert(name, std::fs::read_to_string(&path).expect("a text"));
         }
     }
     pages
@@ -34,16 +38,17 @@ fn report(run: &Path, more: &[&str]) -> BTreeMap<String, String> {
 /// Makes the last case of a run a failing one, with its folder, and adds structural coverage.
 fn break_last(run: &Path) {
     let path = run.join("results.jsonl");
-    let journal = std::fs::read_to_string(&path).unwrap();
+    let journal = std::fs::read_to_string(&path).expect("a text");
     let mut lines: Vec<String> = journal.lines().map(str::to_owned).collect();
-    let mut last: serde_json::Value = serde_json::from_str(lines.last().unwrap()).unwrap();
+    let mut last: serde_json::Value =
+        serde_json::from_str(lines.last().expect("a record")).expect("a record is JSON");
     last["end"] = serde_json::json!({ "failed": BUCKET });
     last["bins"] = "".into();
-    let case = last["case"].as_str().unwrap().replace(':', "-");
-    *lines.last_mut().unwrap() = last.to_string();
-    std::fs::write(&path, lines.join("\n") + "\n").unwrap();
+    let case = last["case"].as_str().expect("a name").replace(':', "-");
+    *lines.last_mut().expect("a record") = last.to_string();
+    std::fs::write(&path, lines.join("\n") + "\n").expect("a temporary directory");
     let folder = run.join("failures").join(&case);
-    std::fs::create_dir_all(&folder).unwrap();
+    std::fs::create_dir_all(&folder).expect("a temporary directory");
     let small = format!("{case}.yaml");
     for (name, contents) in [
         ("report.txt", "mismatch at <0x80>"),
@@ -51,7 +56,7 @@ fn break_last(run: &Path) {
         ("map-0.svg", "<svg xmlns='http://www.w3.org/2000/svg'/>"),
         ("waves.fst", "waves"),
     ] {
-        std::fs::write(folder.join(name), contents).unwrap();
+        std::fs::write(folder.join(name), contents).expect("a temporary directory");
     }
     let point = |line, kind, hits, hole: Option<&str>| Point {
         line,
@@ -76,7 +81,9 @@ fn break_last(run: &Path) {
             files: vec![File { path, points }],
         }],
     };
-    structural.store(&run.join(structural::FILE)).unwrap();
+    structural
+        .store(&run.join(structural::FILE))
+        .expect("a temporary directory");
 }
 
 /// Values of an attribute of a page; written by us, so always between double quotes.
