@@ -1,16 +1,16 @@
 //! `cosim campaign`: very many random cases, with results that survive anything.
 
-use std::io::IsTerminal;
+mod round;
+
 use std::num::NonZeroU64;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use clap::Args;
-use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::campaign::journal::{Journal, Reader};
-use crate::campaign::record::{End, Header, Record};
-use crate::campaign::schedule::{Shard, Token};
+use crate::campaign::record::Header;
+use crate::campaign::schedule::Shard;
 use crate::campaign::seeds::Seeds;
 use crate::campaign::speed::{self, Speed};
 use crate::campaign::steer;
@@ -18,22 +18,17 @@ use crate::campaign::summary::Summary;
 use crate::coverage::bins::BinSet;
 use crate::coverage::catalog::Catalog;
 use crate::coverage::exclude::{self, Exclusions};
-use crate::report::{self, Outcome};
-use crate::runner::options::Recording;
-use crate::runner::pool::{self, Ended, Stop};
+use crate::report;
 use crate::seed::Seed;
 use crate::stimulus::generate;
 use crate::stimulus::profile::Profile;
 use crate::stimulus::yaml;
-use crate::structural;
 use crate::structural::collect::Collector;
 
-use super::args::{self, Conditions};
+use super::args;
 use super::batch;
-use super::job::{Job, Ran, Search};
-use super::plan::Plan;
 use super::target::{Choice, Targets};
-use super::{Done, Out, Problem, random, steer as choice, structural as hits, triage};
+use super::{Done, Out, Problem, random, triage};
 
 /// Name of the journal in the directory of a campaign.
 pub(super) const RESULTS: &str = "results.jsonl";
@@ -316,7 +311,7 @@ impl Campaign {
             true => 1,
             false => usize::try_from(self.max_failures.get()).unwrap_or(usize::MAX),
         };
-        let bar = bar(prepared);
+        let bar = round::bar(prepared);
         while prepared.summary.failures.len() < limit {
             let late = self.time.is_some_and(|time| started.elapsed() >= time);
             let cases = prepared.next_cases(self.jobs)?;
@@ -324,196 +319,11 @@ impl Campaign {
                 break;
             };
             prepared.next = last + prepared.header.shard.of();
-            round(self.jobs, prepared, &cases, limit, &bar, out)?;
+            round::run(self.jobs, prepared, &cases, limit, &bar, out)?;
             prepared.add_structural()?;
         }
         bar.finish_and_clear();
         Ok(())
-    }
-}
-
-/// Runs the cases, given with their numbers, and writes their records, up to the last failure
-/// that is allowed.
-fn round(
-    jobs: usize,
-    prepared: &mut Prepared,
-    cases: &[(u64, Token)],
-    limit: usize,
-    bar: &ProgressBar,
-    out: &mut Out<'_>,
-) -> Result<(), Problem> {
-    let plans = cases.iter().map(|(_, token)| prepared.plan(token));
-    let plans: Vec<Plan> = plans.collect::<Result<_, Problem>>()?;
-    let targets = &prepared.targets;
-    let list: Vec<Job<'_>> = plans
-        .iter()
-        .map(|plan| Job {
-            plan,
-            targets,
-            waves: None,
-            recording: Recording::Off,
-            search: Search::No,
-            structural: prepared.structural.as_ref(),
-        })
-        .collect();
-    let (journal, summary) = (&mut prepared.journal, &mut prepared.summary);
-    let exclusions = &prepared.exclusions;
-    let mut written = Ok(());
-    pool::run(&list, jobs, Stop::Never, |nth, ended| {
-        if written.is_err() || summary.failures.len() >= limit {
-            return;
-        }
-        let (number, token) = &cases[nth];
-        written = record(*number, token, &plans[nth], ended).and_then(|(record, text)| {
-            journal.append(&record)?;
-            summary.add(&record);
-            if let Some(text) = text {
-                bar.suspend(|| out.write_all(text.as_bytes()))?;
-            }
-            Ok(())
-        });
-        bar.inc(1);
-        bar.set_message(progress(summary, exclusions));
-    })?;
-    written
-}
-
-/// The record of a case, and what to print about a failing one.
-fn record(
-    number: u64,
-    token: &Token,
-    plan: &Plan,
-    ended: &Ended<Result<Ran, Problem>>,
-) -> Result<(Record, Option<String>), Problem> {
-    let blank = Record {
-        number,
-        case: token.clone(),
-        seed: plan.seed,
-        what: plan.what(),
-        conditions: plan.agents(),
-        end: End::Passed,
-        clocks: 0,
-        layers: Vec::new(),
-        bins: BinSet::default(),
-    };
-    let ran = match ended {
-        Ended::Done(Ok(ran)) => ran,
-        Ended::Done(Err(problem)) => return Err(Problem::Case(problem.to_string())),
-        Ended::Panicked(message) => {
-            let end = End::Failed(format!("the bench panicked: {message}"));
-            let text = format!("FAIL  {token}\n      {message}\n");
-            return Ok((Record { end, ..blank }, Some(text)));
-        }
-    };
-    let record = Record {
-        clocks: ran.clocks,
-        ..blank
-    };
-    Ok(match &ran.report.outcome {
-        Outcome::Passed(passed) => {
-            let (layers, bins) = (passed.layers.clone(), ran.bins.clone());
-            let record = Record {
-                layers,
-                bins,
-                ..record
-            };
-            (record, None)
-        }
-        Outcome::NotApplicable { why } => {
-            let end = End::NotApplicable(why.clone());
-            (Record { end, ..record }, None)
-        }
-        Outcome::Failed(failed) => {
-            let end = End::Failed(failed.bucket.clone());
-            let mut text = Vec::new();
-            report::console::case(&mut text, &ran.report)?;
-            let text = String::from_utf8_lossy(&text).into_owned();
-            (Record { end, ..record }, Some(text))
-        }
-    })
-}
-
-impl Prepared {
-    /// Writes what the DUTs counted in the last round.
-    fn add_structural(&mut self) -> Result<(), Problem> {
-        if let Some(hits) = &mut self.structural {
-            hits::add(
-                &self.directory.join(structural::FILE),
-                &std::mem::take(hits),
-            )?;
-        }
-        Ok(())
-    }
-
-    /// The next cases with their numbers; none when the campaign is over.
-    fn next_cases(&mut self, jobs: usize) -> Result<Vec<(u64, Token)>, Problem> {
-        let total = self.header.total().unwrap_or(u64::MAX);
-        let Some(percent) = self.header.until_coverage else {
-            let step = self.header.shard.of();
-            let numbers = (0..ROUND).map(|nth| self.next.saturating_add(nth * step));
-            let numbers = numbers.take_while(|number| *number < total);
-            return Ok(numbers
-                .map(|number| (number, self.header.case(number)))
-                .collect());
-        };
-        if steer::begins(&self.header, self.next) {
-            self.covered = self.summary.hits.bins();
-            let reached = self.summary.hits.coverage(&self.exclusions).permille();
-            if reached >= 10 * u64::from(percent) {
-                return Ok(Vec::new());
-            }
-        }
-        let (begin, end) = steer::round(&self.header, self.next);
-        let (mut covered, end) = (self.covered.clone(), end.min(total));
-        if self.next >= end {
-            return Ok(Vec::new());
-        }
-        covered.extend(&self.exclusions.bins());
-        let plan = |token: &Token| self.plan(token);
-        let cases = match begin < self.header.first.len() as u64 {
-            true => (begin..end)
-                .map(|number| (number, self.header.case(number)))
-                .collect(),
-            false => choice::cases(
-                &self.header,
-                (begin, end),
-                &covered,
-                (&self.targets, jobs),
-                plan,
-            )?,
-        };
-        // A round that was interrupted goes on where it was.
-        let left = cases.into_iter().filter(|(number, _)| *number >= self.next);
-        Ok(left.collect())
-    }
-
-    fn plan(&self, token: &Token) -> Result<Plan, Problem> {
-        let profile = self.profile(token)?;
-        Ok(Plan::drawn(
-            token,
-            profile,
-            &self.targets,
-            &self.conditions(),
-        ))
-    }
-
-    fn conditions(&self) -> Conditions {
-        Conditions {
-            dut: self.header.dut.clone(),
-            ..Conditions::default()
-        }
-    }
-
-    fn profile(&self, token: &Token) -> Result<&Profile, Problem> {
-        let mut known = self
-            .profiles
-            .iter()
-            .filter(|(name, _)| *name == token.profile);
-        let unknown = || Problem::UnknownProfile {
-            name: token.profile.clone(),
-            known: self.header.profiles.clone(),
-        };
-        known.next().map(|(_, profile)| profile).ok_or_else(unknown)
     }
 }
 
@@ -577,32 +387,4 @@ fn time(text: &str) -> Result<Duration, String> {
     let number: u64 = number.parse().map_err(|_| wrong())?;
     let seconds = number.checked_mul(seconds).ok_or_else(wrong)?;
     Ok(Duration::from_secs(seconds))
-}
-
-/// Failures and coverage so far.
-fn progress(summary: &Summary, exclusions: &Exclusions) -> String {
-    let coverage = summary.hits.coverage(exclusions);
-    format!("{} failed, {coverage} covered", summary.failures.len())
-}
-
-/// A bar on a terminal, nothing elsewhere.
-fn bar(prepared: &Prepared) -> ProgressBar {
-    if !std::io::stderr().is_terminal() {
-        return ProgressBar::hidden();
-    }
-    let Header { shard, .. } = prepared.header;
-    let (bar, template) = match prepared.header.total() {
-        Some(total) => (
-            ProgressBar::new(total / shard.of()),
-            "{bar:40} {pos}/{len} cases, {per_sec}, {msg}, {eta} left",
-        ),
-        None => (
-            ProgressBar::new_spinner(),
-            "{spinner} {pos} cases, {per_sec}, {msg}, {elapsed}",
-        ),
-    };
-    let style = ProgressStyle::with_template(template).expect("the template names known keys");
-    bar.set_position(prepared.summary.cases());
-    bar.set_message(progress(&prepared.summary, &prepared.exclusions));
-    bar.with_style(style)
 }
