@@ -2,9 +2,9 @@
 """Deliberate bugs: builds the DUT with each patch of ci/mutants/ and shows that it is caught.
 
 Nightly; a few minutes a mutant. Without --measure every mutant runs the regression: directed
-layers, golden cases, sequences, and some random cases of each profile. With --measure it runs
-campaigns over all profiles with five seeds instead, and the table shows after how many cases the
-first failure came (median), and how far that case shrank.
+layers, golden cases, sequences, illegal programmings, and some random cases of each profile. With
+--measure it runs campaigns over all profiles with five seeds instead, and the table shows after
+how many cases the first failure came (median), and how far that case shrank.
 
 Exit code 0: every mutant is caught. 1: some are missed. 3: the run itself went wrong.
 """
@@ -73,6 +73,7 @@ def regression(program, log):
         ["run", "vectors/directed"],
         ["trace", "vectors/golden"],
         ["sequence", "vectors/golden/system"],
+        ["illegal"],
     ]
     commands += [
         ["random", "--profile", profile, "--count", "60", "--seed", "1"] for profile in PROFILES

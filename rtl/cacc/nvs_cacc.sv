@@ -2,11 +2,11 @@
 //
 // Wiring and the life of a layer: CSC takes CACC for its layer (`run_i`); the register group is
 // free two clocks behind the last sum, the interrupt follows when SDP has taken the last
-// element. Latency 4 from the dot products to the first element.
+// element. Latency 4 from the dot products to the first element. Dot products that come while
+// CSC has not taken it are lost. `busy_o` covers the clock behind the layer, in which a queued
+// one is not yet to be seen.
 //
 // Source: docs/nv_small/convolution.md, sections 6 to 8 and 10.3.
-
-`include "nvs_assert.svh"
 
 module nvs_cacc
   import nvs_beat_pkg::*;
@@ -20,7 +20,8 @@ module nvs_cacc
   output reg_rsp_t                    reg_rsp_o,
   output logic                        active_o,
 
-  output logic                        free_o,
+  output logic                        free_o,        // enabled and not yet taken
+  output logic                        busy_o,        // taken
   input  logic                        run_i,
 
   input  logic                        psum_valid_i,
@@ -36,7 +37,7 @@ module nvs_cacc
 
   cacc_layer_t            layer;
   cacc_stat_t             stat;
-  logic                   layer_valid, group, run, taken_q, done_q;
+  logic                   layer_valid, group, run, taken_q, done_q, left_q;
   logic                   sum_valid, sum_last;
   logic signed [SumW-1:0] sum [Cells];
   logic [2:0]             sat;
@@ -57,28 +58,31 @@ module nvs_cacc
   assign active_o = layer_valid || out_valid_o;
 
   assign free_o = layer_valid && !taken_q;
+  assign busy_o = taken_q || left_q;
   assign run    = run_i && free_o;
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
       taken_q <= 1'b0;
       done_q  <= 1'b0;
+      left_q  <= 1'b0;
     end else begin
       if (run)         taken_q <= 1'b1;
       else if (done_q) taken_q <= 1'b0;
       done_q <= sum_valid && sum_last;
+      left_q <= done_q;
     end
   end
 
   nvs_cacc_calc u_calc (
     .clk_i,
     .rst_ni,
-    .psum_valid_i,
+    .psum_valid_i (psum_valid_i && taken_q),
     .psum_i,
     .mark_i,
-    .sum_valid_o (sum_valid),
-    .sum_last_o  (sum_last),
-    .sum_o       (sum)
+    .sum_valid_o  (sum_valid),
+    .sum_last_o   (sum_last),
+    .sum_o        (sum)
   );
 
   nvs_cacc_deliver u_deliver (
@@ -111,7 +115,5 @@ module nvs_cacc
   // The output cube is described by SDP; CACC's own description has no effect.
   logic unused_layer;
   assign unused_layer = ^layer;
-
-  `NVS_ASSERT(SumsOfLayer, psum_valid_i -> taken_q)
 
 endmodule

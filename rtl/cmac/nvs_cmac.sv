@@ -2,7 +2,8 @@
 //
 // Latency 2 from `mac_i` to the sums, one result a clock, no stall. `run_i` tells that CSC has
 // taken the half for its layer; the half leaves the layer behind its last result. A half that
-// CSC has not taken gives no results.
+// CSC has not taken gives no results. `busy_o` covers the clock behind the layer, in which a
+// queued one is not yet to be seen.
 //
 // Source: docs/nv_small/convolution.md, sections 6 and 7.
 
@@ -19,6 +20,7 @@ module nvs_cmac
   input  logic                         layer_valid_i,
   output logic                         layer_done_o,
   output logic                         free_o,         // enabled and not yet taken
+  output logic                         busy_o,         // taken
   input  logic                         run_i,          // CSC takes the half
 
   input  logic                         load_valid_i,
@@ -31,22 +33,25 @@ module nvs_cmac
   output mark_t                        mark_o
 );
 
-  logic        taken_q, valid, valid_q, psum_valid_q, done;
+  logic        taken_q, left_q, valid, valid_q, psum_valid_q, done;
   logic [63:0] data_q;
   mark_t       mark_q, psum_mark_q;
 
   assign valid  = mac_valid_i && taken_q;
   assign done   = valid_q && mark_q.last;
   assign free_o = layer_valid_i && !taken_q;
+  assign busy_o = taken_q || left_q;
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
       taken_q      <= 1'b0;
+      left_q       <= 1'b0;
       valid_q      <= 1'b0;
       psum_valid_q <= 1'b0;
     end else begin
       if (run_i && free_o) taken_q <= 1'b1;
       else if (done)       taken_q <= 1'b0;
+      left_q       <= done;
       valid_q      <= valid;
       psum_valid_q <= valid_q;
     end

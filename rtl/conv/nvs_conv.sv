@@ -111,8 +111,8 @@ module nvs_conv
   logic       run, credit, load_valid, mac_valid;
   load_t      load;
   mac_t       mac;
-  logic       cacc_free;
-  logic [1:0] cmac_free;
+  logic       cacc_free, cacc_busy;
+  logic [1:0] cmac_free, cmac_busy;
 
   nvs_csc u_csc (
     .clk_i,
@@ -131,7 +131,8 @@ module nvs_conv
     .wt_rd_o      (wt_rd),
     .wt_entry_o   (wt_entry),
     .wt_i         (wt),
-    .mac_free_i   (cacc_free && cmac_free[0]),
+    .mac_free_i   (cacc_free && cmac_free == '1),
+    .mac_busy_i   (cacc_busy || cmac_busy != '0),
     .run_o        (run),
     .credit_i     (credit),
     .load_valid_o (load_valid),
@@ -173,6 +174,7 @@ module nvs_conv
       .layer_valid_i (cmac_valid[h]),
       .layer_done_o  (cmac_done[h]),
       .free_o        (cmac_free[h]),
+      .busy_o        (cmac_busy[h]),
       .run_i         (run),
       .load_valid_i  (load_valid),
       .load_i        (load),
@@ -184,7 +186,7 @@ module nvs_conv
     );
   end
 
-  // Half A is always there; without half B its kernels give 0.
+  // Without half A there are no results; without half B its kernels give 0.
   assign psum = {psum_valid[1] ? half_psum[1] : '0, half_psum[0]};
 
   nvs_cacc u_cacc (
@@ -194,6 +196,7 @@ module nvs_conv
     .reg_rsp_o    (cacc_reg_rsp_o),
     .active_o     (cacc_active),
     .free_o       (cacc_free),
+    .busy_o       (cacc_busy),
     .run_i        (run),
     .psum_valid_i (psum_valid[0]),
     .psum_i       (psum),
@@ -207,6 +210,6 @@ module nvs_conv
 
   // The registers of CMAC have no effect in this configuration.
   logic unused_cmac;
-  assign unused_cmac = ^{cmac_layer, cmac_group, cmac_free[1], mark[1]};
+  assign unused_cmac = ^{cmac_layer, cmac_group, mark[1]};
 
 endmodule

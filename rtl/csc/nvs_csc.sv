@@ -30,6 +30,7 @@ module nvs_csc
   input  logic [63:0] wt_i,
 
   input  logic        mac_free_i,
+  input  logic        mac_busy_i,
   output logic        run_o,
   input  logic        credit_i,
 
@@ -74,7 +75,9 @@ module nvs_csc
     .change_o,
     .change_ack_i,
     .cdma_load_i,
+    .ledger_i,
     .mac_free_i,
+    .mac_busy_i,
     .start_o       (start),
     .layer_last_i  (layer_last),
     .released_o    (dropped)

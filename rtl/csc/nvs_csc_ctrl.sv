@@ -2,9 +2,9 @@
 //
 //   idle -> change: banks changed? wait for CDMA at the start of the same layer
 //        -> drop:   give back what the previous layer kept and this one does not reuse
-//        -> wait:   CDMA must have begun the layer, CACC and CMAC_A must be enabled; take them
-//                   and CMAC_B. Blocks of the MAC array may be enabled behind CSC as long as
-//                   CDMA comes last
+//        -> wait:   CDMA must have begun the layer; take CMAC_A, CMAC_B and CACC as soon as they
+//                   are enabled. When all lines and the first weights are in CBUF the layer
+//                   starts whether they are or not: what is enabled later has missed it
 //        -> run     until the last pixel has been read
 //        -> release the lines, end of the layer
 //
@@ -35,8 +35,10 @@ module nvs_csc_ctrl
   input  logic       change_ack_i,
 
   input  logic       cdma_load_i,  // CDMA begins a layer
-  input  logic       mac_free_i,   // CACC and CMAC_A
-  output logic       start_o,      // takes them, starts the layer
+  input  ledger_t    ledger_i,
+  input  logic       mac_free_i,   // CMAC_A, CMAC_B and CACC
+  input  logic       mac_busy_i,   // one of them, with the previous layer
+  output logic       start_o,      // takes those that are free, starts the layer
   input  logic       layer_last_i,
 
   output released_t  released_o    // without the weights of finished groups
@@ -71,7 +73,7 @@ module nvs_csc_ctrl
   change_t     change_q;
   entry_t      dat_head_q;
   logic [7:0]  begun_q;            // layers that CDMA has begun and CSC has not
-  logic        drop_lines, drop_weights;
+  logic        drop_lines, drop_weights, fetched;
   logic [13:0] have, give;         // lines of the layer, lines to give back now
   fill_t       give_entries;
 
@@ -114,7 +116,9 @@ module nvs_csc_ctrl
     endcase
   end
 
-  assign start_o      = state_q == StWait && begun_q != '0 && mac_free_i;
+  assign fetched      = ledger_i.lines > 15'(cfg.lines) && ledger_i.wt_groups != '0;
+  assign start_o      = state_q == StWait && begun_q != '0 &&
+                        (mac_free_i || (fetched && !mac_busy_i));
   assign layer_done_o = state_q == StRelease;
   assign change_o     = (state_q == StChange) ? change_q : '0;
   assign wt_clear_o   = change_ack_i;
@@ -158,6 +162,9 @@ module nvs_csc_ctrl
     .layer_i,
     .cfg_o   (cfg)
   );
+
+  logic unused_ledger;
+  assign unused_ledger = ^ledger_i;
 
   `NVS_ASSERT(BegunFits, cdma_load_i && !start_o -> begun_q != '1)
 

@@ -154,6 +154,7 @@ module nvs_sdp
     .layer_valid_i (layer_valid),
     .cube_i        (cube),
     .flying_i      (layer.flying_mode),
+    .int16_i       (layer.proc_precision == 2'd1),
     .start_o       (start),
     .end_i         (element_end),
     .layer_done_o  (layer_done),

@@ -5,7 +5,10 @@
 // layer's elements wait outside until then, so the stages may use the layer's registers
 // directly. Latency of an element: 0.
 //
-// Source: docs/nv_small/sdp.md, sections 1, 4 and 5.2.
+// An INT16 element, which the rest of SDP cannot process, takes two beats of the input; its upper
+// half is processed. A layer of INT16 wants twice of what there is, and hangs.
+//
+// Source: docs/nv_small/sdp.md, sections 1, 4, 5.2 and 15; docs/nv_small/system.md, section 11.
 
 `include "nvs_assert.svh"
 
@@ -18,6 +21,7 @@ module nvs_sdp_ctrl
   input  logic               layer_valid_i,
   input  cube_t              cube_i,
   input  logic               flying_i,
+  input  logic               int16_i,
   output logic               start_o,
   input  logic               end_i,         // the last element leaves
   output logic               layer_done_o,
@@ -36,17 +40,21 @@ module nvs_sdp_ctrl
 );
 
   logic        busy_q, open_q, done_q;
+  logic        half_q;     // the lower half of an INT16 element has come
   logic [2:0]  lane_q;
   logic [12:0] col_q, line_q;
   logic [9:0]  surface_q;
-  logic        take, last_lane, last_col, last_line, last;
+  logic        in_valid, in_ready, lower, take, last_lane, last_col, last_line, last;
 
   assign start_o      = layer_valid_i && !busy_q;
   assign layer_done_o = done_q;
 
-  assign out_valid_o  = open_q && (flying_i ? cacc_valid_i : main_valid_i);
-  assign cacc_ready_o = open_q && flying_i && out_ready_i;
-  assign main_ready_o = open_q && !flying_i && out_ready_i;
+  assign lower        = int16_i && !half_q;
+  assign in_valid     = open_q && (flying_i ? cacc_valid_i : main_valid_i);
+  assign in_ready     = open_q && (lower || out_ready_i);
+  assign out_valid_o  = in_valid && !lower;
+  assign cacc_ready_o = in_ready && flying_i;
+  assign main_ready_o = in_ready && !flying_i;
   assign out_o        = '{last: last, data: flying_i ? cacc_data_i : 32'(main_i)};
 
   assign take      = out_valid_o && out_ready_i;
@@ -60,6 +68,7 @@ module nvs_sdp_ctrl
       busy_q    <= 1'b0;
       open_q    <= 1'b0;
       done_q    <= 1'b0;
+      half_q    <= 1'b0;
       lane_q    <= '0;
       col_q     <= '0;
       line_q    <= '0;
@@ -70,6 +79,8 @@ module nvs_sdp_ctrl
       else if (done_q) busy_q <= 1'b0;
       if (start_o)           open_q <= 1'b1;
       else if (take && last) open_q <= 1'b0;
+      if (in_valid && lower) half_q    <= 1'b1;
+      else if (take)         half_q    <= 1'b0;
       if (take)              lane_q    <= lane_q + 3'd1;
       if (take && last_lane) col_q     <= last_col ? '0 : col_q + 13'd1;
       if (take && last_col)  line_q    <= last_line ? '0 : line_q + 13'd1;

@@ -90,12 +90,12 @@ module nvs_sdp_decode
     layer_i.dst_line_stride[2:0], layer_i.dst_surface_stride[2:0], layer_i.dst_batch_stride,
     layer_i.bs_mul_shift_value[7:6], layer_i.bn_mul_shift_value[7:6],
     layer_i.winograd, layer_i.nan_to_zero, layer_i.batch_number,
-    layer_i.proc_precision, layer_i.out_precision, layer_i.perf_nan_inf_count_en
+    layer_i.out_precision, layer_i.perf_nan_inf_count_en
   };
 
   // Fields that the wiring hands out as they are.
   logic unused_elsewhere;
   assign unused_elsewhere = ^{layer_i.flying_mode, layer_i.dst_ram_type, layer_i.perf_dma_en,
-                              layer_i.perf_lut_en, layer_i.perf_sat_en};
+                              layer_i.perf_lut_en, layer_i.perf_sat_en, layer_i.proc_precision};
 
 endmodule

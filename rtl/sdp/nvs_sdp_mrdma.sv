@@ -3,7 +3,9 @@
 // Latency: 1 from the start to the first request, 2 from a response to its first element; one
 // element per cycle, without a gap between atoms. `done_o` pulses with the last element.
 //
-// Source: docs/nv_small/sdp.md, sections 1 and 6.1.
+// Elements of two bytes, which SDP cannot process: a surface takes two, and the lower bytes leave.
+//
+// Source: docs/nv_small/sdp.md, sections 1, 6.1 and 15; docs/nv_small/system.md, section 11.
 
 module nvs_sdp_mrdma
   import nvs_beat_pkg::*;
@@ -17,6 +19,7 @@ module nvs_sdp_mrdma
   input  logic              start_i,
   input  place_t            place_i,
   input  cube_t             cube_i,
+  input  logic              two_bytes_i,
   output logic              done_o,
   output logic              stall_o,
 
@@ -31,12 +34,15 @@ module nvs_sdp_mrdma
   output logic signed [7:0] out_o
 );
 
-  logic       addr_valid, addr_ready, cube_last;
-  addr_t      addr;
-  logic       atom_ready, atom_last;
-  atom_t      atom;
-  logic [2:0] lane_q;
-  logic       take;
+  logic        addr_valid, addr_ready, cube_last;
+  logic [12:0] surfaces;
+  addr_t       addr;
+  logic        atom_ready, atom_last;
+  atom_t       atom;
+  logic [2:0]  lane_q;
+  logic        take, atom_end;
+
+  assign surfaces = two_bytes_i ? {2'b0, cube_i.surfaces, 1'b1} : 13'(cube_i.surfaces);
 
   nvs_cube_walk u_walk (
     .clk_i,
@@ -48,7 +54,7 @@ module nvs_sdp_mrdma
     .surface_stride_i ({place_i.surface_stride, 3'b0}),
     .width_i          (cube_i.width),
     .height_i         (cube_i.height),
-    .surfaces_i       (13'(cube_i.surfaces)),
+    .surfaces_i       (surfaces),
     .unit_i           (2'd0),
     .packed_i         (one_position(cube_i.width, cube_i.height)),
     .out_valid_o      (addr_valid),
@@ -84,13 +90,14 @@ module nvs_sdp_mrdma
 
   // The atom waits at the channel's output while its lanes leave one by one.
   assign take       = out_valid_o && out_ready_i;
-  assign atom_ready = out_ready_i && (&lane_q);
-  assign done_o     = take && (&lane_q) && atom_last;
+  assign atom_end   = (&lane_q[2:1]) && (lane_q[0] || two_bytes_i);
+  assign atom_ready = out_ready_i && atom_end;
+  assign done_o     = take && atom_end && atom_last;
   assign out_o      = atom[8 * 32'(lane_q) +: 8];
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni)   lane_q <= '0;
-    else if (take) lane_q <= lane_q + 3'd1;
+    else if (take) lane_q <= lane_q + (two_bytes_i ? 3'd2 : 3'd1);
   end
 
   logic unused_addr;

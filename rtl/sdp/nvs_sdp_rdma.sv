@@ -47,12 +47,15 @@ module nvs_sdp_rdma
   operand_cfg_t [2:0] cfg;
   place_t       [2:0] place;
   place_t             src;
+  logic               two_bytes;  // INT16
   logic         [3:0] enabled, done, stall;
 
   assign cube = '{width: layer_i.width, height: layer_i.height, surfaces: layer_i.channel[12:3]};
   assign src  = '{base:           layer_i.src_base_addr_low[31:3],
                   line_stride:    layer_i.src_line_stride[31:3],
                   surface_stride: layer_i.src_surface_stride[31:3]};
+
+  assign two_bytes = layer_i.in_precision == 2'd1 || layer_i.proc_precision == 2'd1;
 
   always_comb begin
     cfg[0] = '{ram_type:    layer_i.brdma_ram_type,
@@ -108,6 +111,7 @@ module nvs_sdp_rdma
     .start_i        (start && enabled[0] && layer_i.src_ram_type),
     .place_i        (src),
     .cube_i         (cube),
+    .two_bytes_i    (two_bytes),
     .done_o         (done[0]),
     .stall_o        (stall[0]),
     .rd_req_valid_o (rd_req_valid_o[0]),
@@ -189,8 +193,8 @@ module nvs_sdp_rdma
     layer_i.bn_surface_stride[2:0], layer_i.bn_batch_stride,
     layer_i.ew_base_addr_low[2:0], layer_i.ew_base_addr_high, layer_i.ew_line_stride[2:0],
     layer_i.ew_surface_stride[2:0], layer_i.ew_batch_stride,
-    layer_i.winograd, layer_i.in_precision, layer_i.proc_precision, layer_i.out_precision,
-    layer_i.batch_number, layer_i.perf_nan_inf_count_en
+    layer_i.winograd, layer_i.out_precision, layer_i.batch_number,
+    layer_i.perf_nan_inf_count_en
   };
 
 endmodule

@@ -43,6 +43,8 @@ pub enum Why {
     Race,
     /// The specification does not say what the hardware does.
     Undefined,
+    /// The program ends, with values that the specification does not tell.
+    OpenValues,
 }
 
 /// A demand of the program (read check, memory check, pin level) that cannot be met.
@@ -129,8 +131,6 @@ impl Surface {
 pub struct Interrupt {
     /// Bit of GLB.S_INTR_STATUS.
     pub bit: u32,
-    /// Index into `Expected::layers`.
-    pub layer: usize,
     /// Indices into `Expected::interrupts` of events that must not come later.
     pub after: Vec<usize>,
     /// Whether the host must see it; not if the program clears the bit unread.
@@ -144,4 +144,6 @@ pub enum Sighting {
     Certain,
     /// The program itself writes the bit to GLB.S_INTR_STATUS.
     MayBeCleared,
+    /// The program hangs and may not look, or the specification does not say whether it comes.
+    Open,
 }

@@ -34,9 +34,6 @@ pub struct IllegalFile {
     pub source: String,
     /// What happens.
     pub expect: Fate,
-    /// What the hardware of this project is known to do: allowed, and its results not compared.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub known: Option<Known>,
     #[serde(default)]
     pub needs: Needs,
     /// The layer; its `registers` make it illegal. Without them it is the next, legal layer.
@@ -47,14 +44,6 @@ pub struct IllegalFile {
     /// Blocks that are enabled long after all others.
     #[serde(default)]
     pub late: Vec<Enable>,
-}
-
-/// A known outcome that the specification does not name, or names another.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Known {
-    pub fate: Fate,
-    pub why: String,
 }
 
 /// How a program ends.

@@ -84,13 +84,12 @@ pub(crate) fn read(at: Addr) -> Step {
 /// What `copies` must do, one after another.
 pub(crate) fn expected(copies: &[Copy]) -> Expected {
     let mut expected = Expected::default();
-    for (layer, copy) in copies.iter().enumerate() {
+    for copy in copies {
         expected.layers.push(copy.layer());
         expected.memory.load(copy.src, &copy.source());
         expected.memory.load(copy.dst, &copy.source());
         expected.interrupts.push(Interrupt {
             bit: copy.group,
-            layer,
             after: Vec::new(),
             sighting: Sighting::Certain,
         });

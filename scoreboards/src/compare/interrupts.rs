@@ -7,9 +7,6 @@ use std::collections::BTreeMap;
 use crate::expected::{Expected, Sighting};
 use crate::observed::Observed;
 
-/// CDMA_DAT and CDMA_WT of both groups.
-const FETCHES: std::ops::Range<u32> = 16..20;
-
 /// Interrupts that were not seen as they must.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum InterruptDifference {
@@ -50,10 +47,7 @@ pub(super) fn differences(expected: &Expected, observed: &Observed) -> Vec<Inter
         let by_software = expected.software_interrupts >> bit & 1 == 1;
         let wanted = events.get(&bit).map_or(0, Vec::len);
         let seen = readings.len();
-        // A convolution that hangs may have fetched its data or its weights.
-        // Source: docs/nv_small/system.md, section 11.
-        let fetched = !expected.stuck.is_empty() && FETCHES.contains(&bit);
-        if by_software || fetched || seen <= wanted {
+        if by_software || seen <= wanted {
             continue;
         }
         differences.push(match wanted {
@@ -65,18 +59,15 @@ pub(super) fn differences(expected: &Expected, observed: &Observed) -> Vec<Inter
             },
         });
     }
-    // A program that hangs does not look at the status in the end.
-    if expected.stuck.is_empty() {
-        let certain = |numbers: &Vec<usize>| {
-            let sighting = |number: &usize| expected.interrupts[*number].sighting;
-            numbers.iter().any(|n| sighting(n) == Sighting::Certain)
-        };
-        let missing = events
-            .iter()
-            .filter(|(bit, numbers)| certain(numbers) && !seen.contains_key(bit))
-            .map(|(&bit, _)| InterruptDifference::Missing { bit });
-        differences.extend(missing);
-    }
+    let certain = |numbers: &Vec<usize>| {
+        let sighting = |number: &usize| expected.interrupts[*number].sighting;
+        numbers.iter().any(|n| sighting(n) == Sighting::Certain)
+    };
+    let missing = events
+        .iter()
+        .filter(|(bit, numbers)| certain(numbers) && !seen.contains_key(bit))
+        .map(|(&bit, _)| InterruptDifference::Missing { bit });
+    differences.extend(missing);
     differences.extend(order(expected, &events, &seen));
     differences
 }

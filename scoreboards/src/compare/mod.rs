@@ -3,7 +3,8 @@
 //! Compared in this order: findings of the bench, registers, interrupts (how often and in which
 //! order), the bytes that the layers own, and all other bytes of the memory. A run that hung or
 //! whose design failed an assertion is `Broken`; its memory is not looked at. A program whose
-//! outcome nobody can say is `Unjudged`.
+//! outcome nobody can say is `Unjudged`; if only its values are left open, it must still end and
+//! raise its interrupts.
 
 mod bucket;
 mod interrupts;
@@ -19,7 +20,7 @@ pub use interrupts::InterruptDifference;
 pub use memory::{Element, MemoryDifference, Share};
 pub use registers::RegisterDifference;
 
-use crate::expected::{Expected, Unjudged};
+use crate::expected::{Expected, Unjudged, Why};
 use crate::observed::{Finding, FindingKind, Observed};
 use crate::program::Program;
 
@@ -142,6 +143,7 @@ pub fn compare(
     let hang = first(observed, FindingKind::Hang);
     let must_hang = !expected.stuck.is_empty();
     let is_judged = expected.unjudged.is_empty();
+    let ends = (expected.unjudged.iter()).all(|reason| reason.why == Why::OpenValues);
     // A design that breaks a protocol or fails an assertion is wrong whatever the program does.
     let counts = |finding: &&Finding| match finding.kind {
         FindingKind::Simulator | FindingKind::Hang => false,
@@ -159,7 +161,7 @@ pub fn compare(
     }
     let cause = match (simulator, hang) {
         (Some(finding), _) => Some((Cause::Simulator, finding)),
-        (None, Some(finding)) if is_judged && !must_hang => Some((Cause::Hang, finding)),
+        (None, Some(finding)) if ends && !must_hang => Some((Cause::Hang, finding)),
         _ => None,
     };
     if let Some((cause, finding)) = cause {
@@ -170,16 +172,18 @@ pub fn compare(
             report,
         }));
     }
+    if ends {
+        report.interrupts = interrupts::differences(expected, observed);
+    }
     if !is_judged {
-        return match report.findings.is_empty() {
-            true => Verdict::Unjudged(expected.unjudged.clone()),
-            false => Verdict::Mismatch(Box::new(report)),
+        return match report.kind() {
+            None => Verdict::Unjudged(expected.unjudged.clone()),
+            Some(_) => Verdict::Mismatch(Box::new(report)),
         };
     }
     if must_hang && hang.is_none() {
         report.did_not_hang = expected.stuck.clone();
     }
-    report.interrupts = interrupts::differences(expected, observed);
     report.memory = memory::difference(expected, observed);
     if report.kind().is_some() {
         return Verdict::Mismatch(Box::new(report));

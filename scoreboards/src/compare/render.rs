@@ -32,6 +32,7 @@ impl fmt::Display for Verdict {
                     let why = match reason.why {
                         Why::Race => "race",
                         Why::Undefined => "not defined",
+                        Why::OpenValues => "values left open",
                     };
                     write!(f, "step {}, {why}: {}", reason.step, reason.text)
                 })

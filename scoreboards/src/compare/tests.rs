@@ -44,7 +44,7 @@ fn expected() -> Expected {
         }),
         quiet_clocks: 0,
     }];
-    expected.interrupts = vec![interrupt(0, 0, &[])];
+    expected.interrupts = vec![interrupt(0, &[])];
     expected.reads = vec![ReadPrediction {
         step: 7,
         at: sdp::D_PERF_OUT_SATURATION.addr,
@@ -54,10 +54,9 @@ fn expected() -> Expected {
     expected
 }
 
-fn interrupt(bit: u32, layer: usize, after: &[usize]) -> Interrupt {
+fn interrupt(bit: u32, after: &[usize]) -> Interrupt {
     Interrupt {
         bit,
-        layer,
         after: after.to_vec(),
         sighting: Sighting::Certain,
     }
@@ -201,17 +200,17 @@ fn interrupts_are_counted_and_ordered() {
     let text = "mismatch\n  interrupt SDP_0 seen 2 times, 1 layers raise it\n";
     assert_eq!(often.to_string(), text);
     let swapped = verdict(|expected, observed| {
-        expected.interrupts.push(interrupt(4, 0, &[0]));
+        expected.interrupts.push(interrupt(4, &[0]));
         observed.interrupts = vec![seen(0x10, 40), seen(1, 41)];
     });
     let text = "mismatch\n  interrupt SDP_0 seen after PDP_0, it must not come later\n";
     assert_eq!(swapped.to_string(), text);
     let together = verdict(|expected, observed| {
-        expected.interrupts.push(interrupt(4, 0, &[0]));
+        expected.interrupts.push(interrupt(4, &[0]));
         observed.interrupts = vec![seen(0x11, 40)];
     });
     assert!(together.is_match());
-    let merged = verdict(|expected, _| expected.interrupts.push(interrupt(0, 0, &[0])));
+    let merged = verdict(|expected, _| expected.interrupts.push(interrupt(0, &[0])));
     assert!(merged.is_match());
     let by_hand = verdict(|expected, observed| {
         expected.interrupts[0].sighting = Sighting::MayBeCleared;
@@ -241,17 +240,26 @@ fn a_hang_or_a_failed_assertion_is_broken_and_findings_come_first() {
 }
 
 #[test]
-fn a_convolution_that_hangs_may_have_fetched() {
+fn a_convolution_that_hangs_raises_what_is_predicted_of_cdma() {
     let hangs = |bits| {
         verdict(|expected, observed| {
             expected.stuck = vec!["CSC waits".to_owned()];
+            let sightings = [(16, Sighting::Certain), (19, Sighting::Open)];
+            expected.interrupts = sightings
+                .map(|(bit, sighting)| Interrupt {
+                    sighting,
+                    ..interrupt(bit, &[])
+                })
+                .to_vec();
             observed.findings = vec![finding(FindingKind::Hang)];
             let clock = Cycle(1);
             observed.interrupts = vec![SeenInterrupts { bits, clock }];
         })
     };
     assert!(hangs(1 << 16 | 1 << 19).is_match());
-    assert_eq!(hangs(1 << 20).kind(), Kind::Interrupt);
+    assert!(hangs(1 << 16).is_match());
+    assert_eq!(hangs(1 << 19).kind(), Kind::Interrupt);
+    assert_eq!(hangs(1 << 16 | 1 << 20).kind(), Kind::Interrupt);
 }
 
 #[test]
@@ -259,6 +267,7 @@ fn a_program_that_must_hang_does() {
     let stuck = "SDP group 1 waits: group 0 comes first and is not enabled".to_owned();
     let hangs = verdict(|expected, observed| {
         expected.stuck = vec![stuck.clone()];
+        expected.interrupts[0].sighting = Sighting::Open;
         observed.findings = vec![finding(FindingKind::Hang)];
         observed.interrupts.clear();
         observed.memory.write(Addr(0x10), 1);
@@ -299,6 +308,26 @@ fn an_open_program_is_not_judged_but_a_broken_design_is() {
         });
         assert_eq!(broken.kind(), Kind::Finding(kind));
     }
+}
+
+#[test]
+fn a_program_with_open_values_ends_and_raises_its_interrupts() {
+    let open = |change: fn(&mut Observed)| {
+        verdict(|expected, observed| {
+            expected.unjudged = vec![Unjudged {
+                step: 3,
+                why: Why::OpenValues,
+                text: "SDP OUT_PRECISION is INT16".to_owned(),
+            }];
+            observed.memory.write(BASE, 0x55);
+            change(observed);
+        })
+        .kind()
+    };
+    assert_eq!(open(|_| ()), Kind::Unjudged);
+    assert_eq!(open(|seen| seen.interrupts.clear()), Kind::Interrupt);
+    let hang = open(|seen| seen.findings = vec![finding(FindingKind::Hang)]);
+    assert_eq!(hang, Kind::Finding(FindingKind::Hang));
 }
 
 #[test]

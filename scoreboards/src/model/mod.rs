@@ -26,10 +26,10 @@ use crate::memory::Memory;
 use crate::program::{Configuration, Program};
 use crate::quantity::Addr;
 use crate::regs::file::RegisterFile;
-use crate::regs::table::{BLOCKS, cmac_b, csc, sdp_rdma};
+use crate::regs::table::{BLOCKS, cdma, cmac_b, csc, glb, sdp_rdma};
 use crate::regs::types::{Block, Reg};
 use crate::units::cdp::Cdp;
-use crate::units::conv::Conv;
+use crate::units::conv::{Conv, Fetch};
 use crate::units::pdp::Pdp;
 use crate::units::sdp::{self, Sdp};
 use crate::units::{Context, Counted, Done, Refusal, Statistic, Stream};
@@ -73,6 +73,8 @@ struct Model<'a> {
     timing: BTreeSet<(Addr, usize)>,
     /// Blocks whose layer can never complete; explained in `expected.stuck`.
     hung: Vec<&'static Block>,
+    /// The program ends in a wait for an interrupt that never comes.
+    watches: bool,
     /// It is certain that the convolution buffer is clear.
     flushed: bool,
     /// Core clocks that have passed at least.
@@ -107,6 +109,7 @@ impl<'a> Model<'a> {
             events: Vec::new(),
             timing: BTreeSet::new(),
             hung: Vec::new(),
+            watches: false,
             flushed: false,
             waited: 0,
             last_posted: None,
@@ -182,6 +185,11 @@ impl<'a> Model<'a> {
     }
 
     fn run_chain(&mut self, chain: &Chain) {
+        if (self.expected.unjudged.iter()).any(|reason| reason.why == Why::OpenValues) {
+            let text = format!("{} follows a layer with open values", self.label(chain));
+            self.unjudged(Why::Undefined, text);
+        }
+        let convolution = self.units.convolution.clone();
         let mut stream = Stream::Memory;
         let mut outcomes = Vec::new();
         for &stage in &chain.stages {
@@ -195,7 +203,14 @@ impl<'a> Model<'a> {
                     outcomes.push(done);
                 }
                 Err(Refusal::Hangs(why)) => {
+                    self.units.convolution = convolution;
                     self.hang(chain, &why);
+                    return;
+                }
+                Err(Refusal::OpenValues(why)) => {
+                    let text = format!("{} ends with any values: {why}", self.label(chain));
+                    self.unjudged(Why::OpenValues, text);
+                    self.skip(chain);
                     return;
                 }
                 Err(Refusal::Undefined(why)) => {
@@ -330,7 +345,6 @@ impl<'a> Model<'a> {
                 });
                 self.expected.interrupts.push(Interrupt {
                     bit,
-                    layer,
                     after,
                     sighting: Sighting::Certain,
                 });
@@ -339,6 +353,42 @@ impl<'a> Model<'a> {
             before = vec![self.expected.interrupts.len() - 1];
         }
         (first..self.expected.interrupts.len()).collect()
+    }
+
+    /// Appends the interrupts of CDMA for a convolution that never ends, and for one that CDMA
+    /// may begin behind it. A program that waits for an interrupt sees them.
+    fn announce_fetches(&mut self) {
+        let block = &cdma::BLOCK;
+        let context = self.context();
+        let (group, mask) = (
+            self.file.consumer(block),
+            self.file.peek(glb::S_INTR_MASK.addr),
+        );
+        let mut announced = Vec::new();
+        if context.takes_part(block) {
+            let fetches = self.units.convolution.fetches(&context);
+            announced.extend(
+                [16, 18]
+                    .map(|base| base + group as u32)
+                    .into_iter()
+                    .zip(fetches),
+            );
+        }
+        if self.file.enabled(block, 1 - group) {
+            announced.extend([16, 18].map(|base| (base + 1 - group as u32, Fetch::Open)));
+        }
+        for (bit, fetch) in announced {
+            let sighting = match fetch {
+                Fetch::Never => continue,
+                Fetch::Complete if self.watches && mask >> bit & 1 == 0 => Sighting::Certain,
+                Fetch::Complete | Fetch::Open => Sighting::Open,
+            };
+            self.expected.interrupts.push(Interrupt {
+                bit,
+                after: Vec::new(),
+                sighting,
+            });
+        }
     }
 
     /// The last event of a source, in either group, of a layer with or without writes.
@@ -355,6 +405,12 @@ impl<'a> Model<'a> {
         let cells = self.units.convolution.cells();
         let waiting = explain(&self.context(), cells, &self.hung);
         self.expected.stuck.extend(waiting);
+        if !self.expected.stuck.is_empty() {
+            for event in &mut self.expected.interrupts {
+                event.sighting = Sighting::Open;
+            }
+            self.announce_fetches();
+        }
         let cleared = self.file.interrupts.cleared_by_software();
         for event in &mut self.expected.interrupts {
             if cleared >> event.bit & 1 == 1 {

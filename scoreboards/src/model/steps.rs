@@ -204,6 +204,7 @@ impl Model<'_> {
                 let name = interrupt_name(bit);
                 let text = format!("step {} waits for {name}, which nothing raises", self.step);
                 self.expected.stuck.push(text);
+                self.watches = true;
                 return Going::Nowhere;
             }
         }

@@ -149,7 +149,10 @@ pub enum Refusal {
     /// The hardware waits for ever, too.
     #[error("hangs: {0}")]
     Hangs(String),
-    /// The layer ends, the specification does not say with what.
+    /// The layer ends, says the specification, but not with what values.
+    #[error("ends with values that are left open: {0}")]
+    OpenValues(String),
+    /// The specification does not say what the layer does.
     #[error("has no defined result: {0}")]
     Undefined(String),
 }

@@ -6,7 +6,7 @@ use super::compute::ConvParams;
 use super::fetch::{Converter, FeatureSource, ImageSource, PixelLayout};
 use super::{BufferPlan, Mode, Reuse};
 use crate::regs::file::LayerRegs;
-use crate::regs::table::{cacc, cdma, csc};
+use crate::regs::table::{cacc, cdma, cmac_a, cmac_b, csc};
 use crate::units::{Context, Refusal};
 
 /// What CDMA fetches as data.
@@ -64,6 +64,7 @@ fn converter(regs: &LayerRegs<'_>) -> Converter {
         truncate: regs.get(&cdma::CVT_TRUNCATE),
         offset: [regs.signed(&cdma::CVT_OFFSET); 4],
         signed: regs.is_set(&cdma::PIXEL_SIGN_OVERRIDE),
+        wide: regs.get(&cdma::PROC_PRECISION) == 1,
     }
 }
 
@@ -111,6 +112,33 @@ pub(super) fn weight_source(context: &Context<'_>) -> WeightSource {
         kernel_bytes: regs.count(&cdma::BYTE_PER_KERNEL),
         kernels: regs.count(&cdma::WEIGHT_KERNEL),
     }
+}
+
+/// CDMA works in a way of which it is not known when it ends.
+pub(super) fn is_irregular(context: &Context<'_>) -> bool {
+    let no_grain =
+        |regs: LayerRegs<'_>| !regs.is_set(&cdma::DATAIN_FORMAT) && regs.get(&cdma::GRAINS) == 4095;
+    match check(context) {
+        Ok(()) => false,
+        Err(Refusal::Undefined(_) | Refusal::OpenValues(_)) => true,
+        Err(Refusal::Hangs(_)) => {
+            let regs = context.regs(&cdma::BLOCK);
+            regs.is_set(&cdma::CONV_MODE) || no_grain(regs)
+        }
+    }
+}
+
+/// All five blocks are told to use Winograd.
+pub(super) fn is_winograd(context: &Context<'_>) -> bool {
+    [
+        (&cdma::BLOCK, &cdma::CONV_MODE),
+        (&csc::BLOCK, &csc::CONV_MODE),
+        (&cmac_a::BLOCK, &cmac_a::CONV_MODE),
+        (&cmac_b::BLOCK, &cmac_b::CONV_MODE),
+        (&cacc::BLOCK, &cacc::CONV_MODE),
+    ]
+    .iter()
+    .all(|(block, mode)| context.regs(block).is_set(mode))
 }
 
 /// Refuses modes that nv_small lacks. Source: convolution.md, section 9, marks F.

@@ -17,6 +17,8 @@ pub struct Converter {
     pub offset: [i64; 4],
     /// Pixels are signed.
     pub signed: bool,
+    /// Results saturate to 16 bits and lose their upper byte: PROC_PRECISION is INT16.
+    pub wide: bool,
 }
 
 impl Converter {
@@ -36,6 +38,10 @@ impl Converter {
             n => (product.abs() + (1i64 << (n - 1).min(62))) >> n,
         };
         let q = if product < 0 { -magnitude } else { magnitude };
+        if self.wide {
+            let q = q.clamp(i64::from(i16::MIN), i64::from(i16::MAX));
+            return q.to_le_bytes()[0];
+        }
         i8::try_from(q.clamp(-128, 127))
             .expect("clamped to 8 bits")
             .cast_unsigned()
@@ -250,7 +256,19 @@ mod tests {
             truncate,
             offset: [offset; 4],
             signed,
+            wide: false,
         }
+    }
+
+    #[test]
+    fn int16_results_lose_their_upper_byte() {
+        let narrow = converter(0, 300, 0, true);
+        let wide = Converter {
+            wide: true,
+            ..narrow
+        };
+        assert_eq!((narrow.apply(1, 0), wide.apply(1, 0)), (127, 44));
+        assert_eq!((narrow.apply(0x80, 0), wide.apply(0x80, 0)), (0x80, 0));
     }
 
     #[test]

@@ -9,8 +9,10 @@
 pub mod compute;
 mod decode;
 pub mod fetch;
+mod stalled;
 mod unit;
 
+pub use stalled::Fetch;
 pub use unit::Conv;
 
 use std::collections::VecDeque;
@@ -100,6 +102,21 @@ impl Buffer {
     pub fn append(&mut self, lines: Vec<Vec<u8>>, weights: Vec<[u8; 8]>) {
         self.lines.extend(lines);
         self.weights.extend(weights);
+    }
+
+    /// No layer has used it.
+    pub fn is_fresh(&self) -> bool {
+        self.last.is_none()
+    }
+
+    /// Lines that it holds.
+    pub fn held_lines(&self) -> usize {
+        self.lines.len()
+    }
+
+    /// Weight entries that it holds.
+    pub fn held_weights(&self) -> usize {
+        self.weights.len()
     }
 
     /// Why CSC would wait for ever, if it would; `needed` weight entries belong to the layer.

@@ -2,7 +2,7 @@
 
 use super::compute::{Cells, ConvParams, compute};
 use super::decode::{self, DataSource, WeightSource};
-use super::{BANK_ENTRIES, BANKS, Buffer, fetch};
+use super::{BANK_ENTRIES, BANKS, Buffer, Mode, fetch};
 use crate::expected::Region;
 use crate::layout::joined;
 use crate::regs::table::{cacc, cdma, mcif};
@@ -11,7 +11,7 @@ use crate::units::{Context, Counted, Done, Refusal, Statistic, Stream, Unit, Wri
 /// CDMA, CBUF, CSC, CMAC_A, CMAC_B and CACC, with what the buffer keeps between layers.
 #[derive(Debug, Clone, Default)]
 pub struct Conv {
-    buffer: Buffer,
+    pub(super) buffer: Buffer,
     cells: Cells,
 }
 
@@ -56,8 +56,9 @@ impl Unit for Conv {
         if let Some(why) = buffer.missing(&params.plan, needed) {
             return Err(Refusal::Hangs(why));
         }
-        let sums = compute(&params, self.cells, &buffer);
         let used = (0..params.groups()).map(|g| params.group_entries(g)).sum();
+        check_values(context, &params, &weights, &buffer, used)?;
+        let sums = compute(&params, self.cells, &buffer);
         buffer.end(&params.plan, used);
         self.buffer = buffer;
         self.cells = Cells::All;
@@ -103,12 +104,12 @@ impl WeightSource {
     }
 
     /// Entries of a group of `kernels`, as CDMA counts them.
-    fn group_entries(&self, kernels: u32) -> usize {
+    pub(super) fn group_entries(&self, kernels: u32) -> usize {
         (kernels as usize * self.kernel_bytes as usize).div_ceil(8)
     }
 
     /// Entries of all groups.
-    fn entries(&self) -> usize {
+    pub(super) fn entries(&self) -> usize {
         let (whole, rest) = (self.kernels / 8, self.kernels % 8);
         whole as usize * self.group_entries(8) + self.group_entries(rest)
     }
@@ -143,10 +144,44 @@ fn check_capacity(
             entries(plan.weight_banks)
         )));
     }
+    Ok(())
+}
+
+/// Refuses layers that read bytes of CBUF of which nobody says what they are. CSC takes `used`
+/// weight entries.
+/// Source: docs/nv_small/convolution.md, sections 5.1, 5.2 and 7; image_input.md, section 7.
+fn check_values(
+    context: &Context<'_>,
+    params: &ConvParams,
+    weights: &WeightSource,
+    buffer: &Buffer,
+    used: usize,
+) -> Result<(), Refusal> {
+    let plan = &params.plan;
     if plan.data_banks + plan.weight_banks > BANKS {
-        return Err(Refusal::Undefined(format!(
+        return Err(Refusal::OpenValues(format!(
             "{} data banks and {} weight banks overlap",
             plan.data_banks, plan.weight_banks
+        )));
+    }
+    let entries = decode::entries_per_line(context);
+    let line = buffer.lines(plan).map(|line| line.len() / 8).max();
+    if line.is_some_and(|line| line > entries as usize) {
+        let text = format!("lines overlap, ENTRY_PER_SLICE says {entries} entries");
+        return Err(Refusal::OpenValues(text));
+    }
+    if params.in_width > 4095 && params.kernel_channels > 8 && plan.mode == Mode::Feature {
+        let text = format!("{} columns of more than 8 channels", params.in_width);
+        return Err(Refusal::OpenValues(text));
+    }
+    // Beyond its weights CSC reads on in the ring. One group that finds the ring full reads it
+    // again from its start.
+    let ring = plan.weight_banks as usize * BANK_ENTRIES;
+    let again = params.groups() == 1 && buffer.held_weights() == ring;
+    if used > weights.entries() && !again {
+        return Err(Refusal::Undefined(format!(
+            "CSC takes {used} weight entries, CDMA brings {}",
+            weights.entries()
         )));
     }
     Ok(())

@@ -92,6 +92,11 @@ impl<S> WithOperands<S> {
 }
 
 impl Layer {
+    /// For people: width, height, channels.
+    pub(super) fn size(&self) -> String {
+        format!("{}x{}x{}", self.width, self.height, self.channels)
+    }
+
     pub(super) fn decode(regs: &LayerRegs<'_>, configuration: Configuration) -> Self {
         let flag = |field: &Field| regs.is_set(field);
         let (width, height) = (regs.count(&sdp::WIDTH), regs.count(&sdp::HEIGHT));

@@ -81,6 +81,7 @@ impl Unit for Sdp {
         let reading = needs(context).read_dma.then(|| read_layer(context));
         let unread = check(context, &layer, reading.as_ref())?;
         check_clients(context, &layer)?;
+        check_values(context, &layer, reading.as_ref())?;
         let input = match (layer.source, input, &reading) {
             (Source::Convolution, Stream::Sums(sums), _) => Input::Sums(sums),
             (
@@ -123,8 +124,8 @@ fn check(
         1 => return Err(hangs("SDP PROC_PRECISION is INT16")),
         _ => return Err(Refusal::Undefined("SDP PROC_PRECISION is not INT8".into())),
     }
-    if regs.get(&sdp::OUT_PRECISION) != 0 {
-        return Err(Refusal::Undefined("SDP OUT_PRECISION is not INT8".into()));
+    if regs.get(&sdp::OUT_PRECISION) > 1 {
+        return Err(Refusal::Undefined("SDP OUT_PRECISION is FP16".into()));
     }
     if layer.destination == Destination::NoMemory {
         return Err(hangs("SDP DST_RAM_TYPE is 0, a port that nv_small lacks"));
@@ -135,28 +136,26 @@ fn check(
     if reading.source != layer.source {
         return Err(hangs("FLYING_MODE differs between SDP and SDP_RDMA"));
     }
-    if reading.precision == Precision::Other {
+    let main = layer.source == Source::Memory;
+    if reading.precision == Precision::Other || reading.precision == Precision::Int16 && !main {
         let text = "SDP_RDMA IN_PRECISION or PROC_PRECISION is not INT8";
         return Err(Refusal::Undefined(text.into()));
     }
-    if layer.source == Source::Memory && reading.main.is_none() {
+    if main && reading.main.is_none() {
         return Err(hangs(
             "SDP_RDMA SRC_RAM_TYPE is 0, a port that nv_small lacks",
         ));
     }
-    let size = |width, height, channels| format!("{width}x{height}x{channels}");
-    let wanted = size(layer.width, layer.height, layer.channels);
-    let read = size(reading.width, reading.height, reading.channels);
-    if wanted != read {
+    let (wanted, read) = (layer.size(), reading.size());
+    if wanted != read && !(main && is_narrower(layer, reading)) {
         let more = layer.width > reading.width
             || layer.height > reading.height
             || layer.channels > reading.channels;
         let less = layer.width < reading.width
             || layer.height < reading.height
             || layer.channels < reading.channels;
-        // Source: docs/nv_small/system.md, section 11. A smaller cube ends, the rest spoils the
-        // next layer: with what is not said.
-        if layer.source == Source::Memory && more && !less {
+        // Source: docs/nv_small/system.md, section 11.
+        if main && more && !less {
             let text = format!("SDP has a cube of {wanted}, SDP_RDMA brings {read}");
             return Err(Refusal::Hangs(text));
         }
@@ -168,6 +167,38 @@ fn check(
         unread = unread.or(check_operands(*consumed, dma.as_ref(), name)?);
     }
     Ok(unread)
+}
+
+/// The lines of SDP are shorter than those of SDP_RDMA; all else agrees.
+fn is_narrower(layer: &Layer, reading: &ReadLayer) -> bool {
+    layer.width < reading.width
+        && (layer.height, layer.channels) == (reading.height, reading.channels)
+}
+
+/// Refuses a layer that ends with values that nobody tells.
+/// Source: section 15; docs/nv_small/system.md, section 11.
+fn check_values(
+    context: &Context<'_>,
+    layer: &Layer,
+    reading: Option<&ReadLayer>,
+) -> Result<(), Refusal> {
+    let open = |why: String| Err(Refusal::OpenValues(why));
+    if context.regs(&sdp::BLOCK).get(&sdp::OUT_PRECISION) != 0 {
+        return open("SDP OUT_PRECISION is INT16".to_owned());
+    }
+    let Some(reading) = reading else {
+        return Ok(());
+    };
+    if reading.precision != Precision::Int8 {
+        return open("SDP_RDMA IN_PRECISION or PROC_PRECISION is INT16".to_owned());
+    }
+    if is_narrower(layer, reading) {
+        let (wanted, read) = (layer.size(), reading.size());
+        return open(format!(
+            "SDP has a cube of {wanted}, SDP_RDMA brings {read}"
+        ));
+    }
+    Ok(())
 }
 
 /// Every client that the layer needs is served.

@@ -37,6 +37,7 @@ pub(super) struct ReadLayer {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Precision {
     Int8,
+    Int16,
     Other,
 }
 
@@ -111,8 +112,9 @@ impl ReadLayer {
             Configuration::NvSmall => None,
             Configuration::NvSmallEw => operand(ew),
         };
-        let int8 =
-            regs.get(&sdp_rdma::IN_PRECISION) == 0 && regs.get(&sdp_rdma::PROC_PRECISION) == 0;
+        let precision = regs
+            .get(&sdp_rdma::IN_PRECISION)
+            .max(regs.get(&sdp_rdma::PROC_PRECISION));
         Self {
             width,
             height,
@@ -125,13 +127,18 @@ impl ReadLayer {
                 .is_set(&sdp_rdma::SRC_RAM_TYPE)
                 .then(|| packed_if_single(main)),
             operands: [operand(bs), operand(bn), ew],
-            precision: if int8 {
-                Precision::Int8
-            } else {
-                Precision::Other
+            precision: match precision {
+                0 => Precision::Int8,
+                1 => Precision::Int16,
+                _ => Precision::Other,
             },
             counts_stalls: regs.is_set(&sdp_rdma::PERF_DMA_EN),
         }
+    }
+
+    /// For people: width, height, channels.
+    pub(super) fn size(&self) -> String {
+        format!("{}x{}x{}", self.width, self.height, self.channels)
     }
 
     /// Nothing to read: the layer completes at once.
