@@ -9,6 +9,9 @@ use crate::stimulus::yaml::{self, SchemaVersion, YamlError};
 
 use super::schedule::Token;
 
+/// Where this project keeps its own.
+pub const LIST: &str = "vectors/regress/seeds.yaml";
+
 /// The file.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]

@@ -11,7 +11,7 @@ use clap::Args;
 use crate::campaign::journal::{Journal, Reader};
 use crate::campaign::record::Header;
 use crate::campaign::schedule::Shard;
-use crate::campaign::seeds::Seeds;
+use crate::campaign::seeds::{self, Seeds};
 use crate::campaign::speed::{self, Speed};
 use crate::campaign::steer;
 use crate::campaign::summary::Summary;
@@ -122,7 +122,7 @@ pub(super) struct Campaign {
     #[arg(
         long,
         value_name = "FILE",
-        default_value = "vectors/regress/seeds.yaml"
+        default_value = seeds::LIST
     )]
     seeds: PathBuf,
 
@@ -155,13 +155,13 @@ struct Prepared {
 impl Campaign {
     /// Runs the cases.
     pub(super) fn run(&self, out: &mut Out<'_>) -> Result<Done, Problem> {
-        let mut seeds = Seeds::load(&self.seeds, generate::DRAW)?;
-        if let Some(warning) = seeds.moved(generate::DRAW) {
+        let mut known = Seeds::load(&self.seeds, generate::DRAW)?;
+        if let Some(warning) = known.moved(generate::DRAW) {
             writeln!(out, "{}: {warning}", self.seeds.display())?;
         }
         let mut prepared = match &self.resume {
             Some(directory) => self.resumed(directory)?,
-            None => self.fresh(&seeds)?,
+            None => self.fresh(&known)?,
         };
         #[expect(
             clippy::disallowed_methods,
@@ -183,8 +183,8 @@ impl Campaign {
         };
         report::campaign::speed(out, speed)?;
         speed.add_to(&prepared.directory.join(speed::FILE))?;
-        if seeds.add(summary.failures.iter().map(|failure| failure.case.clone())) {
-            seeds.store(&self.seeds)?;
+        if known.add(summary.failures.iter().map(|failure| failure.case.clone())) {
+            known.store(&self.seeds)?;
         }
         if let Some(path) = &self.junit {
             batch::to_file(path, |out| report::campaign::junit(out, summary))?;
@@ -247,13 +247,21 @@ impl Campaign {
         let profiles = profiles(&header.profiles)?;
         let targets = targets(header.dut.as_deref())?;
         let exclusions = Exclusions::load(&self.exclude)?;
+        if header.draw != generate::DRAW {
+            return Err(Problem::Usage(format!(
+                "{}:1: this campaign was drawn with generator {}; this is generator {}, so the \
+                 same seeds give other layers: begin a new one",
+                path.display(),
+                header.draw,
+                generate::DRAW
+            )));
+        }
         let past = steered_past(header.until_coverage, &exclusions);
-        let same = header.draw == generate::DRAW
-            && header.digest == digest(&profiles, &targets, past)
+        let same = header.digest == digest(&profiles, &targets, past)
             && header.coverage == Catalog::get().digest();
         if !same {
             return Err(Problem::Usage(format!(
-                "{}: profiles, generator, coverage model or DUT changed since this campaign \
+                "{}: profiles, coverage model or DUT changed since this campaign \
                  began; its records would not be the same: begin a new one",
                 path.display()
             )));

@@ -16,6 +16,7 @@ mod merge;
 mod network;
 mod perf;
 mod plan;
+mod profile;
 mod random;
 mod regs;
 mod replay;
@@ -45,12 +46,10 @@ use crate::campaign::merge::MergeError;
 use crate::campaign::schedule::BadToken;
 use crate::campaign::seeds::SeedsError;
 use crate::campaign::speed::SpeedError;
-use crate::coverage::exclude::ExclusionError;
 use crate::report::problem;
-use crate::stimulus::network::NetworkError;
 use crate::stimulus::place::NoRoom;
 use crate::stimulus::yaml::YamlError;
-use crate::structural::{self as structural_coverage, holes::HolesError};
+use crate::structural as structural_coverage;
 
 /// Co-simulation of NVDLA nv_small: a Verilated DUT checked against a bit-exact reference model
 ///
@@ -70,6 +69,7 @@ Examples:
   cosim illegal                                 illegal programmings, and what follows
   cosim lut vectors/lut/sigmoid.yaml            a look-up table from a function
   cosim plan vectors/directed/conv-example.yaml the registers of a convolution, explained
+  cosim profile show mixed                      what a profile of random layers draws
   cosim report night                            a campaign as static HTML
   cosim regs SDP.D_DP_BS_CFG                    a register and its fields
 
@@ -97,6 +97,7 @@ enum Command {
     Perf(perf::Perf),
     Lut(lut::Lut),
     Plan(explain::Plan),
+    Profile(profile::Profile),
     Regs(regs::Regs),
     Schema(schema::Schema),
 }
@@ -136,11 +137,7 @@ enum Problem {
     #[error(transparent)]
     Speed(#[from] SpeedError),
     #[error(transparent)]
-    Exclusions(#[from] ExclusionError),
-    #[error(transparent)]
     Structural(#[from] structural_coverage::Error),
-    #[error(transparent)]
-    Holes(#[from] HolesError),
     #[error("{0}")]
     Usage(String),
     #[error("{file} has {layers} layers; --layer counts them from 0")]
@@ -171,8 +168,6 @@ enum Problem {
         message: String,
         replay: String,
     },
-    #[error(transparent)]
-    Network(#[from] NetworkError),
     #[error("{0}")]
     Case(String),
     #[error("{case}: {message}")]
@@ -191,10 +186,7 @@ impl Problem {
             | Self::Token(_)
             | Self::Merge(_)
             | Self::Usage(_)
-            | Self::Network(_)
             | Self::Seeds(SeedsError::Yaml(_))
-            | Self::Exclusions(_)
-            | Self::Holes(_)
             | Self::Speed(SpeedError::Content { .. })
             | Self::Structural(
                 structural_coverage::Error::Content { .. }
@@ -258,6 +250,7 @@ pub fn main(
         Command::Perf(perf) => perf.run(out),
         Command::Lut(lut) => lut.run(out),
         Command::Plan(plan) => plan.run(out),
+        Command::Profile(profile) => profile.run(out),
         Command::Regs(regs) => regs.run(out),
         Command::Schema(schema) => schema.run(out),
     };
@@ -270,10 +263,9 @@ pub fn main(
         }
         Err(problem) => {
             let written = match &problem {
-                Problem::Yaml(yaml)
-                | Problem::Seeds(SeedsError::Yaml(yaml))
-                | Problem::Exclusions(ExclusionError::Yaml(yaml))
-                | Problem::Holes(HolesError::Yaml(yaml)) => problem::yaml(err, yaml),
+                Problem::Yaml(yaml) | Problem::Seeds(SeedsError::Yaml(yaml)) => {
+                    problem::yaml(err, yaml)
+                }
                 other => problem::other(err, other),
             };
             // Nobody is left to tell when the error stream is closed.

@@ -59,6 +59,15 @@ impl Stimulus {
     }
 }
 
+/// The host of a drawn case.
+pub(super) fn host(drawn: Host) -> HostProfile {
+    match drawn {
+        Host::Plain => HostProfile::Plain,
+        Host::Random => HostProfile::Random,
+        Host::Hostile => HostProfile::Hostile,
+    }
+}
+
 impl Plan {
     /// A case from a file. `command` is the command line that runs it, but for seed and
     /// conditions; `memory` is the timing unless the conditions say otherwise.
@@ -97,11 +106,7 @@ impl Plan {
         let needs = profile.needs.into();
         let case = generate::case(profile, targets.quirks(needs), token.seed, token.index);
         let seed = Seed(case.layers.seed.unwrap_or_default());
-        let host = match case.host {
-            Host::Plain => HostProfile::Plain,
-            Host::Random => HostProfile::Random,
-            Host::Hostile => HostProfile::Hostile,
-        };
+        let host = host(case.host);
         let decides = || targets.decides(needs).map(str::to_owned);
         let named = Conditions {
             dut: conditions.dut.clone().or_else(decides),

@@ -1,9 +1,12 @@
 //! `cosim replay`: one case of a random run again.
 
+use std::path::Path;
+
 use clap::Args;
 
 use crate::campaign::schedule::Token;
-use crate::stimulus::yaml;
+use crate::campaign::seeds::{self, Seeds};
+use crate::stimulus::{generate, yaml};
 
 use super::args::{Conditions, Output};
 use super::batch::{Batch, Listing};
@@ -44,6 +47,12 @@ impl Replay {
     pub(super) fn run(&self, out: &mut Out<'_>) -> Result<Done, Problem> {
         let token: Token = self.token.parse()?;
         let profile = random::load(&token.profile)?;
+        let seeds = Seeds::load(Path::new(seeds::LIST), generate::DRAW)?;
+        if let Some(warning) = seeds.moved(generate::DRAW)
+            && seeds.cases.contains(&token)
+        {
+            writeln!(out, "# {}: {warning}", seeds::LIST)?;
+        }
         let dut = self.conditions.dut.as_deref();
         let targets = match Targets::choose(dut.map_or(Choice::Any, Choice::Named)) {
             Err(Problem::NoDut) if self.print => Targets::default(),

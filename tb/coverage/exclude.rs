@@ -30,20 +30,6 @@ pub struct Rule {
     pub reason: String,
 }
 
-/// A list of exclusions that cannot be used.
-#[derive(Debug, thiserror::Error)]
-pub enum ExclusionError {
-    #[error(transparent)]
-    Yaml(#[from] YamlError),
-    #[error(
-        "{file}: `{bins}` is no bin and matches none; `cosim coverage RUN --missing` lists the \
-         names"
-    )]
-    Unknown { file: String, bins: String },
-    #[error("{file}: `{bins}` is excluded without a reason")]
-    Reason { file: String, bins: String },
-}
-
 /// Reasons by bin.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Exclusions {
@@ -54,30 +40,42 @@ pub struct Exclusions {
 
 impl Exclusions {
     /// Reads `path`. Outside of this project, without its [`LIST`], nothing is excluded.
-    pub fn load(path: &Path) -> Result<Self, ExclusionError> {
+    pub fn load(path: &Path) -> Result<Self, YamlError> {
         if path == Path::new(LIST) && !path.exists() {
             return Ok(Self::default());
         }
-        Self::new(&path.display().to_string(), yaml::load(path)?)
+        Self::parse(path, &yaml::read(path)?)
     }
 
-    fn new(file: &str, list: ExclusionFile) -> Result<Self, ExclusionError> {
+    fn parse(path: &Path, text: &str) -> Result<Self, YamlError> {
+        let list: ExclusionFile = yaml::parse(path, text)?;
         let entries = Catalog::get().entries();
         let mut by_bin = vec![None; entries.len()];
-        for (number, rule) in list.exclude.iter().enumerate() {
-            let (file, bins) = (file.to_owned(), rule.bins.clone());
-            if rule.reason.trim().is_empty() {
-                return Err(ExclusionError::Reason { file, bins });
+        for (number, Rule { bins, reason }) in list.exclude.iter().enumerate() {
+            let refuse = |key: &str, what| {
+                let key = format!("exclude.{number}.{key}");
+                yaml::refuse((path, text), &key, what)
+            };
+            if reason.trim().is_empty() {
+                let what = format!(
+                    "`{bins}` is excluded without a reason: say why no legal \
+                                    program reaches it"
+                );
+                return Err(refuse("reason", what));
             }
             let mut found = false;
             for (slot, entry) in by_bin.iter_mut().zip(entries) {
-                if matches(&rule.bins, &entry.name) {
+                if matches(bins, &entry.name) {
                     *slot = slot.or(Some(number));
                     found = true;
                 }
             }
             if !found {
-                return Err(ExclusionError::Unknown { file, bins });
+                let what = format!(
+                    "`{bins}` is no bin and matches none; `cosim coverage RUN \
+                                    --missing` lists the names"
+                );
+                return Err(refuse("bins", what));
             }
         }
         Ok(Self {
@@ -135,15 +133,9 @@ pub(crate) fn matches(pattern: &str, name: &str) -> bool {
 mod tests {
     use super::*;
 
-    fn list(bins: &str, reason: &str) -> Result<Exclusions, ExclusionError> {
-        let file = ExclusionFile {
-            exclude: vec![Rule {
-                bins: bins.to_owned(),
-                reason: reason.to_owned(),
-            }],
-            ..ExclusionFile::default()
-        };
-        Exclusions::new("coverage.yaml", file)
+    fn list(bins: &str, reason: &str) -> Result<Exclusions, YamlError> {
+        let text = format!("schema: 1\nexclude:\n  - bins: '{bins}'\n    reason: '{reason}'\n");
+        Exclusions::parse(Path::new("coverage.yaml"), &text)
     }
 
     fn bin(name: &str) -> BinId {
@@ -197,10 +189,11 @@ mod tests {
     fn exclusions_without_bin_or_reason_are_refused() {
         let error = list("sdp.nothing.*", "a test").unwrap_err().to_string();
         assert!(
-            error.starts_with("coverage.yaml: `sdp.nothing.*` is no bin"),
+            error.starts_with("coverage.yaml:3:5: `sdp.nothing.*` is no bin"),
             "{error}"
         );
         let error = list("sdp.source.*", " ").unwrap_err().to_string();
-        assert!(error.ends_with("excluded without a reason"), "{error}");
+        assert!(error.starts_with("coverage.yaml:4:5: "), "{error}");
+        assert!(error.contains("excluded without a reason"), "{error}");
     }
 }

@@ -31,7 +31,7 @@ fn timing(passed: &Passed) -> String {
 }
 
 /// Digits in groups of three.
-pub(super) fn grouped(number: u64) -> String {
+pub(crate) fn grouped(number: u64) -> String {
     let digits = number.to_string();
     let mut out = String::new();
     for (index, digit) in digits.chars().enumerate() {

@@ -68,6 +68,11 @@ impl<T: Ord + Copy> Weights<T> {
             .fold(0, |sum, weight| sum.saturating_add(*weight))
     }
 
+    /// The choices with their weights.
+    pub fn choices(&self) -> impl Iterator<Item = (T, u32)> {
+        self.0.iter().map(|(choice, weight)| (*choice, *weight))
+    }
+
     /// Whether `choice` can be drawn.
     pub fn may_be(&self, choice: T) -> bool {
         self.0.get(&choice).is_some_and(|weight| *weight > 0)
@@ -90,7 +95,9 @@ impl<'de, T: Ord + Copy + DeserializeOwned> Deserialize<'de> for Weights<T> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let weights = Self(BTreeMap::deserialize(deserializer)?);
         if weights.total() == 0 {
-            return Err(de::Error::custom("all weights are 0: nothing can be drawn"));
+            return Err(de::Error::custom(
+                "all weights are 0: nothing can be drawn; give some choice a weight above 0",
+            ));
         }
         Ok(weights)
     }

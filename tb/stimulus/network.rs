@@ -39,43 +39,32 @@ pub struct Image {
     pub pixels: Vec<S16>,
 }
 
-/// A network that cannot be used.
-#[derive(Debug, thiserror::Error)]
-pub enum NetworkError {
-    #[error(transparent)]
-    Yaml(#[from] YamlError),
-    #[error("{network}: the first layer is no convolution of a feature cube")]
-    NoInput { network: String },
-    #[error("{network}: image {image} {why}")]
-    Image {
-        network: String,
-        image: usize,
-        why: String,
-    },
-}
-
 impl Network {
     /// Reads and checks the network in `directory`.
-    pub fn load(directory: &Path) -> Result<Self, NetworkError> {
-        let layers = LayerFile::load(&directory.join("network.yaml"))?;
-        let images: Images = yaml::load(&directory.join("images.yaml"))?;
-        let network = || directory.display().to_string();
+    pub fn load(directory: &Path) -> Result<Self, YamlError> {
+        let path = directory.join("network.yaml");
+        let layers = LayerFile::load(&path)?;
         let input = layers.layers.first().and_then(|layer| layer.conv.as_ref());
         let Some(Input::Feature(source)) = input.map(|conv| &conv.source) else {
-            return Err(NetworkError::NoInput { network: network() });
+            let what = "the first layer is no convolution of a feature cube: its input is where \
+                        the images go";
+            let text = yaml::read(&path)?;
+            return Err(yaml::refuse((&path, &text), "layers", what.to_owned()));
         };
         let shape = source.shape();
         let elements = u64::from(shape.width) * u64::from(shape.height) * u64::from(shape.channels);
+        let path = directory.join("images.yaml");
+        let text = yaml::read(&path)?;
+        let images: Images = yaml::parse(&path, &text)?;
         for (image, Image { pixels, .. }) in images.images.iter().enumerate() {
-            let refuse = |why| NetworkError::Image {
-                network: network(),
-                image,
-                why,
+            let refuse = |why: String| {
+                let key = format!("images.{image}.pixels");
+                yaml::refuse((&path, &text), &key, format!("image {image}: {why}"))
             };
             if pixels.len() as u64 != elements {
                 let found = pixels.len();
                 return Err(refuse(format!(
-                    "has {found} pixels; {shape} has {elements}"
+                    "{found} pixels; the input is {shape}, so list {elements}"
                 )));
             }
             let data = Data::List(pixels.clone());

@@ -1,14 +1,17 @@
 //! Profiles: which layers random cases are made of, as weights and ranges in YAML.
+//!
+//! Source: docs/profiles.md.
 
 use std::path::Path;
 
 use schemars::JsonSchema;
-use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::runner::options::Origin;
 
 use super::avoid::Avoid;
 use super::cdp::generate::CdpProfile;
+use super::constraint::profile::{self as constraint, VALUES};
 use super::conv::generate::ConvProfile;
 use super::draw::Weights;
 use super::layer::Needs;
@@ -56,8 +59,11 @@ pub struct Profile {
     /// Cases that a reset interrupts, and that then begin again.
     #[serde(default)]
     pub interrupted: Percent,
+    /// Timing of the memory.
     pub memory: Weights<Memory>,
+    /// Ratios of core and csb clock.
     pub clocks: Weights<Clocks>,
+    /// How the host uses the register bus.
     pub host: Weights<Host>,
     /// States in which cases begin.
     pub origin: Weights<Origin>,
@@ -149,48 +155,6 @@ pub enum Host {
 }
 
 impl Profile {
-    /// The sections that the kinds need are there, and no others.
-    fn check(&self) -> Result<(), String> {
-        let needs = |kinds: &[Kind]| kinds.iter().any(|kind| self.kinds.may_be(*kind));
-        let (sdp, pdp) = (self.sdp.is_some(), self.pdp.is_some());
-        let sections = [
-            (
-                "conv",
-                self.conv.is_some(),
-                needs(&[Kind::Conv, Kind::ConvPdp]),
-            ),
-            (
-                "sdp",
-                sdp,
-                needs(&[Kind::Conv, Kind::Sdp, Kind::SdpPdp, Kind::ConvPdp]),
-            ),
-            ("pdp", pdp, needs(&[Kind::Pdp, Kind::SdpPdp, Kind::ConvPdp])),
-            ("cdp", self.cdp.is_some(), needs(&[Kind::Cdp])),
-        ];
-        for (name, there, needed) in sections {
-            match (there, needed) {
-                (false, true) => {
-                    return Err(format!(
-                        "kinds draws layers with {name}: add the section {name}"
-                    ));
-                }
-                (true, false) => {
-                    return Err(format!(
-                        "no kind draws layers with {name}: remove the section {name}"
-                    ));
-                }
-                _ => {}
-            }
-        }
-        let ew = self.sdp.as_ref().is_some_and(|sdp| sdp.ew.is_some());
-        if ew && self.needs < Needs::NvSmallEw {
-            return Err(
-                "sdp.ew is a stage that nv_small lacks: write `needs: nv_small_ew`".to_owned(),
-            );
-        }
-        Ok(())
-    }
-
     /// The profile with layers that stay clear of these faults.
     pub(super) fn avoiding(&self, avoid: &Avoid) -> Self {
         let mut profile = self.clone();
@@ -206,17 +170,31 @@ impl Profile {
 
     /// Reads and checks a profile.
     pub fn load(path: &Path) -> Result<Self, YamlError> {
-        let profile: Self = yaml::load(path)?;
+        let profile = Self::parse(path, &yaml::read(path)?)?;
         yaml::check_name(path, &profile.name)?;
         Ok(profile)
     }
+
+    /// Checks the profile `text`; `path` is for complaints, which name the constraint.
+    pub fn parse(path: &Path, text: &str) -> Result<Self, YamlError> {
+        let Unchecked(profile) = yaml::parse(path, text)
+            .map_err(|error| error.about(|what| format!("{VALUES}: {what}")))?;
+        match constraint::broken(&profile) {
+            None => Ok(profile),
+            Some((constraint, culprit)) => {
+                let what = format!("{}: {}", constraint.name, culprit.what);
+                Err(yaml::refuse((path, text), &culprit.key, what))
+            }
+        }
+    }
 }
 
-impl<'de> Deserialize<'de> for Profile {
+/// A profile whose keys may contradict each other.
+struct Unchecked(Profile);
+
+impl<'de> Deserialize<'de> for Unchecked {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let profile = Self::deserialize(deserializer)?;
-        profile.check().map_err(de::Error::custom)?;
-        Ok(profile)
+        Profile::deserialize(deserializer).map(Self)
     }
 }
 

@@ -1,10 +1,12 @@
 //! Reading YAML: every complaint names file, line and column.
 
+use std::fmt;
 use std::path::{Path, PathBuf};
 
 use serde::Serialize;
 use serde::de::{self, DeserializeOwned};
 use serde::{Deserialize, Deserializer};
+use serde_saphyr::Spanned;
 
 /// A file that cannot be used.
 #[derive(Debug, thiserror::Error)]
@@ -23,7 +25,10 @@ pub enum YamlError {
         what: String,
         line_text: String,
     },
-    #[error("{path}: name is {name:?}, the file is called {stem:?}")]
+    #[error(
+        "{path}: name is {name:?}, the file is called {stem:?}; give the file the name of the \
+         document, or the document that of the file"
+    )]
     Name {
         path: PathBuf,
         name: String,
@@ -31,33 +36,154 @@ pub enum YamlError {
     },
 }
 
+impl YamlError {
+    /// The same with other words about what is wrong at a place.
+    pub fn about(self, words: impl FnOnce(String) -> String) -> Self {
+        match self {
+            Self::Content {
+                path,
+                line,
+                column,
+                what,
+                line_text,
+            } => Self::Content {
+                path,
+                line,
+                column,
+                what: words(what),
+                line_text,
+            },
+            other => other,
+        }
+    }
+}
+
 /// Reads the document in `path`.
 pub fn load<T: DeserializeOwned>(path: &Path) -> Result<T, YamlError> {
-    let text = std::fs::read_to_string(path).map_err(|source| YamlError::Io {
+    parse(path, &read(path)?)
+}
+
+/// The text in `path`.
+pub fn read(path: &Path) -> Result<String, YamlError> {
+    std::fs::read_to_string(path).map_err(|source| YamlError::Io {
         path: path.to_owned(),
         source,
-    })?;
-    parse(path, &text)
+    })
 }
 
 /// Reads the document `text`; `path` is for complaints.
 pub fn parse<T: DeserializeOwned>(path: &Path, text: &str) -> Result<T, YamlError> {
     serde_saphyr::from_str(text).map_err(|error| {
-        let (line, column) = error
-            .location()
-            .map_or((1, 1), |at| (at.line(), at.column()));
-        let line_text = usize::try_from(line)
-            .ok()
-            .and_then(|line| text.lines().nth(line.saturating_sub(1)))
-            .unwrap_or_default();
-        YamlError::Content {
-            path: path.to_owned(),
-            line,
-            column,
-            what: complaint(&error),
-            line_text: line_text.to_owned(),
-        }
+        let at = error.location().map(|at| (at.line(), at.column()));
+        content((path, text), at, complaint(&error))
     })
+}
+
+/// The complaint `what` about the value of `key` in a file that could be read; keys and numbers
+/// of items, from 0, are joined by `.`. Where the last ones are missing it is about what is
+/// around them.
+pub fn refuse(file: (&Path, &str), key: &str, what: String) -> YamlError {
+    let at = tree(file.1).and_then(|tree| tree.place(key));
+    content(file, at, what)
+}
+
+fn content((path, text): (&Path, &str), at: Option<(u64, u64)>, what: String) -> YamlError {
+    let (line, column) = at.unwrap_or((1, 1));
+    let line_text = usize::try_from(line)
+        .ok()
+        .and_then(|line| text.lines().nth(line.saturating_sub(1)))
+        .unwrap_or_default();
+    YamlError::Content {
+        path: path.to_owned(),
+        line,
+        column,
+        what,
+        line_text: line_text.to_owned(),
+    }
+}
+
+/// A document in the order in which it is written.
+pub enum Tree {
+    /// Keys with their places, and what is below.
+    Map(Vec<(Spanned<String>, Tree)>),
+    Scalar(String),
+    List(Vec<Tree>),
+}
+
+/// The document `text` as a tree.
+pub fn tree(text: &str) -> Option<Tree> {
+    serde_saphyr::from_str(text).ok()
+}
+
+impl Tree {
+    /// Line and column of a key; keys and numbers of items, from 0, are joined by `.`.
+    fn place(&self, path: &str) -> Option<(u64, u64)> {
+        let (first, rest) = path.split_once('.').unwrap_or((path, ""));
+        let entries = match self {
+            Self::Map(entries) => entries,
+            Self::List(items) => return items.get(first.parse::<usize>().ok()?)?.place(rest),
+            Self::Scalar(_) => return None,
+        };
+        let (key, below) = entries.iter().find(|(key, _)| key.value == first)?;
+        let here = (key.referenced.line(), key.referenced.column());
+        Some(below.place(rest).unwrap_or(here))
+    }
+}
+
+impl<'de> Deserialize<'de> for Tree {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_any(AnyTree)
+    }
+}
+
+struct AnyTree;
+
+impl<'de> de::Visitor<'de> for AnyTree {
+    type Value = Tree;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a YAML value")
+    }
+
+    fn visit_map<A: de::MapAccess<'de>>(self, mut map: A) -> Result<Tree, A::Error> {
+        let mut entries = Vec::new();
+        while let Some(entry) = map.next_entry()? {
+            entries.push(entry);
+        }
+        Ok(Tree::Map(entries))
+    }
+
+    fn visit_seq<A: de::SeqAccess<'de>>(self, mut list: A) -> Result<Tree, A::Error> {
+        let mut items = Vec::new();
+        while let Some(item) = list.next_element()? {
+            items.push(item);
+        }
+        Ok(Tree::List(items))
+    }
+
+    fn visit_bool<E>(self, value: bool) -> Result<Tree, E> {
+        Ok(Tree::Scalar(value.to_string()))
+    }
+
+    fn visit_i64<E>(self, value: i64) -> Result<Tree, E> {
+        Ok(Tree::Scalar(value.to_string()))
+    }
+
+    fn visit_u64<E>(self, value: u64) -> Result<Tree, E> {
+        Ok(Tree::Scalar(value.to_string()))
+    }
+
+    fn visit_f64<E>(self, value: f64) -> Result<Tree, E> {
+        Ok(Tree::Scalar(value.to_string()))
+    }
+
+    fn visit_str<E>(self, value: &str) -> Result<Tree, E> {
+        Ok(Tree::Scalar(value.to_owned()))
+    }
+
+    fn visit_unit<E>(self) -> Result<Tree, E> {
+        Ok(Tree::Scalar(String::new()))
+    }
 }
 
 /// The message without place and excerpt, which [`YamlError`] carries itself.

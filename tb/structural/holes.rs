@@ -76,19 +76,6 @@ pub struct Rule {
     pub reason: String,
 }
 
-/// A list of holes that cannot be used.
-#[derive(Debug, thiserror::Error)]
-pub enum HolesError {
-    #[error(transparent)]
-    Yaml(#[from] YamlError),
-    #[error("{file}: a hole in `{of}` has no reason")]
-    Reason { file: String, of: String },
-    #[error("{file}: `{bits}` are no bits; write HIGH:LOW, one number or top")]
-    Bits { file: String, bits: String },
-    #[error("{file}: say which holes in `{of}`: signals, what or source")]
-    Everything { file: String, of: String },
-}
-
 /// Rules that can be used.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Holes {
@@ -118,29 +105,40 @@ impl Holes {
     ///
     /// # Errors
     /// It cannot be read, or a rule has no reason or is about everything.
-    pub fn load(path: &Path) -> Result<Self, HolesError> {
+    pub fn load(path: &Path) -> Result<Self, YamlError> {
         if path == Path::new(LIST) && !path.exists() {
             return Ok(Self::default());
         }
-        Self::new(&path.display().to_string(), yaml::load(path)?)
+        Self::parse(path, &yaml::read(path)?)
     }
 
-    fn new(file: &str, list: HolesFile) -> Result<Self, HolesError> {
+    fn parse(path: &Path, text: &str) -> Result<Self, YamlError> {
+        let list: HolesFile = yaml::parse(path, text)?;
         let mut rules = Vec::new();
-        for rule in list.holes {
-            let (file, of) = (file.to_owned(), rule.file.clone());
+        for (number, rule) in list.holes.into_iter().enumerate() {
+            let refuse = |key: &str, what| {
+                let key = format!("holes.{number}.{key}");
+                Err(yaml::refuse((path, text), &key, what))
+            };
+            let of = &rule.file;
             if rule.reason.trim().is_empty() {
-                return Err(HolesError::Reason { file, of });
+                let what = format!("a hole in `{of}` has no reason: say why nothing reaches it");
+                return refuse("reason", what);
             }
             if rule.signals.is_empty() && rule.what.is_none() && rule.source.is_none() {
-                return Err(HolesError::Everything { file, of });
+                let what = format!("say which holes in `{of}`: signals, what or source");
+                return refuse("file", what);
             }
             let bits = match &rule.bits {
                 None => Bits::All,
-                Some(bits) => Bits::parse(bits).ok_or_else(|| HolesError::Bits {
-                    file,
-                    bits: bits.clone(),
-                })?,
+                Some(bits) => match Bits::parse(bits) {
+                    Some(bits) => bits,
+                    None => {
+                        let what =
+                            format!("`{bits}` are no bits; write HIGH:LOW, one number or top");
+                        return refuse("bits", what);
+                    }
+                },
             };
             rules.push((rule, bits));
         }
@@ -327,8 +325,7 @@ mod tests {
 
     fn holes(rules: &str) -> Result<Holes, String> {
         let text = format!("schema: 1\nholes:\n{rules}");
-        let list = yaml::parse(Path::new("h.yaml"), &text).map_err(|error| error.to_string())?;
-        Holes::new("h.yaml", list).map_err(|error| error.to_string())
+        Holes::parse(Path::new("h.yaml"), &text).map_err(|error| error.to_string())
     }
 
     /// Reasons by what a point counts, and what is wrong.
@@ -374,7 +371,10 @@ mod tests {
     #[test]
     fn rules_without_reason_or_limits_are_refused() {
         let error = holes("- {file: a.sv, signals: [q], reason: ' '}\n").unwrap_err();
-        assert_eq!(error, "h.yaml: a hole in `a.sv` has no reason");
+        assert!(
+            error.starts_with("h.yaml:3:30: a hole in `a.sv` has no reason"),
+            "{error}"
+        );
         let error = holes("- {file: a.sv, reason: all}\n").unwrap_err();
         assert!(error.contains("say which holes"), "{error}");
         let error = holes("- {file: a.sv, signals: [q], bits: '1:2', reason: x}\n").unwrap_err();

@@ -28,7 +28,7 @@ fn complaint(command: &str, name: &str, contents: &str) -> String {
     err.replace(path, name)
 }
 
-fn snapshot(name: &str, text: &str) {
+pub(crate) fn snapshot(name: &str, text: &str) {
     insta::with_settings!({snapshot_path => "../../vectors/snapshots", prepend_module_to_snapshot => false, omit_expression => true}, {
         insta::assert_snapshot!(name, text);
     });
@@ -39,19 +39,37 @@ const HEAD: &str = "schema: 1\nname: a\nwhy: a test\nlayers:\n";
 #[test]
 fn help_teaches_every_subcommand() {
     for command in [
-        "", "run", "trace", "sequence", "random", "replay", "campaign", "coverage", "merge",
-        "network", "report", "triage", "illegal", "perf", "lut", "plan", "regs", "schema",
+        "",
+        "run",
+        "trace",
+        "sequence",
+        "random",
+        "replay",
+        "campaign",
+        "coverage",
+        "merge",
+        "network",
+        "report",
+        "triage",
+        "illegal",
+        "perf",
+        "lut",
+        "plan",
+        "profile",
+        "profile show",
+        "profile check",
+        "profile sample",
+        "regs",
+        "schema",
     ] {
-        let arguments: Vec<&str> = [command, "--help"]
-            .into_iter()
-            .filter(|a| !a.is_empty())
-            .collect();
+        let words = command.split(' ').chain(["--help"]);
+        let arguments: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
         let (code, out, _) = cosim(&arguments);
         assert_eq!(code, 0);
         let name = if command.is_empty() {
             "help".to_owned()
         } else {
-            format!("help-{command}")
+            format!("help-{}", command.replace(' ', "-"))
         };
         snapshot(&name, &out);
     }

@@ -12,12 +12,15 @@ mod cosim;
 mod fake;
 #[cfg(feature = "verilator")]
 mod lut;
+#[cfg(feature = "verilator")]
+mod malformed;
 mod networks;
 #[cfg(feature = "verilator")]
 mod origin;
 #[cfg(all(feature = "verilator", feature = "test-duts"))]
 mod parts;
 mod pool;
+mod profiles;
 #[cfg(feature = "verilator")]
 mod report;
 mod self_check;

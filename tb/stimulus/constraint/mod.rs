@@ -2,13 +2,20 @@
 //!
 //! A constraint is judged on the registers with which a layer runs, not on the layer that was
 //! drawn or written: what the generators and the planner do is checked by other means than theirs.
-//! The constraints of a quirk hold for layers that are drawn for a DUT that has it.
+//! The constraints of a quirk hold for layers that are drawn for a DUT that has it; those of
+//! [`profile`] are judged on the keys of a profile.
 
+mod cdp;
+mod conv;
+mod pdp;
+pub mod profile;
 mod quirks;
+mod sdp;
 
 use nvdla_dut_build::Quirk;
 use nvdla_scoreboards::program::{Configuration, Program};
 use nvdla_scoreboards::regs::file::RegisterFile;
+use nvdla_scoreboards::regs::types::Field;
 
 use crate::agents::timing::MemoryProfile;
 use crate::coverage::replay::replay;
@@ -63,6 +70,29 @@ impl<'a> Sight<'a> {
     }
 }
 
+/// Fields of a cube of atoms in memory.
+struct Cube {
+    /// Width and height.
+    size: [&'static Field; 2],
+    /// Line and surface stride.
+    strides: [&'static Field; 2],
+}
+
+impl Cube {
+    /// Whether its lines and surfaces lie side by side, bits 2:0 of the strides left out.
+    fn is_apart(&self, layer: &Layer<'_>) -> bool {
+        let [width, height] = self.size.map(|field| u64::from(layer.count(field)));
+        let [line, surface] = self.strides.map(|field| u64::from(layer.get(field) & !7));
+        line >= 8 * width && surface >= line * height
+    }
+
+    /// Whether they do so at multiples of 8.
+    fn is_aligned(&self, layer: &Layer<'_>) -> bool {
+        let whole = |field: &&Field| layer.get(field).is_multiple_of(8);
+        self.is_apart(layer) && self.strides.iter().all(whole)
+    }
+}
+
 /// A layer that breaks a constraint.
 #[derive(Debug, Clone, Copy)]
 pub struct Broken {
@@ -73,7 +103,8 @@ pub struct Broken {
 
 /// All constraints.
 pub fn all() -> impl Iterator<Item = &'static Constraint> {
-    quirks::ALL.iter()
+    let units = [conv::ALL, sdp::ALL, pdp::ALL, cdp::ALL, quirks::ALL];
+    units.into_iter().flatten()
 }
 
 /// Constraints that `program` breaks on a DUT with these quirks and memory of this timing.

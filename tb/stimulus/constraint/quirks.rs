@@ -6,7 +6,8 @@ use nvdla_scoreboards::regs::table::{cdma, csc, sdp};
 use crate::agents::timing::MemoryProfile;
 use crate::coverage::view::{Layer, Unit};
 
-use super::{Constraint, Sight};
+use super::Constraint;
+use super::conv::is_image;
 
 pub(super) const ALL: &[Constraint] = &[
     Constraint {
@@ -99,10 +100,6 @@ pub(super) const ALL: &[Constraint] = &[
         holds: |sight| !is_image(sight) || fits_bursts(&sight.layer),
     },
 ];
-
-fn is_image(sight: &Sight<'_>) -> bool {
-    sight.layer.is_set(&csc::DATAIN_FORMAT)
-}
 
 /// The formula of image_input.md, section 10, for each plane.
 fn fits_bursts(layer: &Layer<'_>) -> bool {

@@ -1,12 +1,12 @@
 //! Constraints, judged on the registers of drawn layers.
 
+use std::collections::BTreeMap;
 use std::path::Path;
 
 use nvdla_cosim::stimulus::constraint::{self, Constraint};
 use nvdla_cosim::stimulus::generate::{Host, case};
 use nvdla_cosim::stimulus::lower::lower;
 use nvdla_cosim::stimulus::profile::Profile;
-use nvdla_cosim::stimulus::yaml;
 use nvdla_dut_build::Quirk;
 use nvdla_scoreboards::program::Step;
 use nvdla_scoreboards::regs::table::sdp;
@@ -80,7 +80,7 @@ fn weights_of_long_rows_of_large_layers_fit_together() {
         .replace("{ 2: 2, 3: 3, 5: 3, 8: 2 }", "{ 2: 1, 20: 1, 64: 1 }")
         .replace("atoms: 600 ", "atoms: 60000 ")
         .replace("{ dot: 1, line: 2,", "{ dot: 9, line: 2,");
-    let profile: Profile = yaml::parse(&path, &text).expect("still a profile");
+    let profile = Profile::parse(&path, &text).expect("still a profile");
     let quirks = [Quirk::ReleasesLostWhenIdle];
     let found = broken(&profile, &quirks, 60);
     assert!(!found.contains(&of(quirks[0]).name), "{found:?}");
@@ -94,10 +94,10 @@ fn convolutions_with_any_budget_are_legal() {
         let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("vectors/profiles");
         let path = path.join(format!("{name}.yaml"));
         let text = std::fs::read_to_string(&path).expect("profiles can be read");
-        for (atoms, effort) in [(1_000_000, 64), (1_000_000, 1), (1, 1)] {
+        for (atoms, effort) in [(1_000_000, 64), (1_000_000, 1), (3, 1)] {
             let text = text.replace("atoms: 300 ", &format!("atoms: {atoms} "));
             let text = text.replace("effort: 8 ", &format!("effort: {effort} "));
-            let profile: Profile = yaml::parse(&path, &text).expect("still a profile");
+            let profile = Profile::parse(&path, &text).expect("still a profile");
             for index in 0..100 {
                 let drawn = case(&profile, &[], RUN, index).layers;
                 assert!(
@@ -123,5 +123,24 @@ fn table_data_follow_an_access_configuration() {
             ready |= at == sdp::S_LUT_ACCESS_CFG.addr;
             ready &= at != sdp::D_OP_ENABLE.addr;
         }
+    }
+}
+
+#[test]
+fn drawn_layers_keep_every_rule_of_the_units() {
+    let directory = Path::new(env!("CARGO_MANIFEST_DIR")).join("vectors/profiles");
+    for entry in std::fs::read_dir(directory).expect("profiles are there") {
+        let path = entry.expect("an entry").path();
+        let profile = Profile::load(&path).expect("profiles load");
+        let mut names = BTreeMap::new();
+        for index in 0..250 {
+            let case = case(&profile, &[], RUN, index);
+            let program = lower(&case.layers, RUN).expect("room for every cube");
+            for broken in constraint::broken(&program, program.needs, &[], case.memory) {
+                let at = (index, broken.layer);
+                names.entry(broken.constraint.name).or_insert(at);
+            }
+        }
+        assert!(names.is_empty(), "{}: {names:?}", path.display());
     }
 }

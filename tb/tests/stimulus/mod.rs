@@ -67,7 +67,7 @@ fn every_layer_file_and_profile_loads_and_survives_writing() {
     assert!(!profiles.is_empty());
     for path in profiles {
         let profile = Profile::load(&path).unwrap();
-        let again = yaml::parse::<Profile>(&path, &yaml::to_string(&profile)).unwrap();
+        let again = Profile::parse(&path, &yaml::to_string(&profile)).unwrap();
         assert_eq!(profile, again, "{}", path.display());
     }
 }

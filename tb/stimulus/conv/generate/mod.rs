@@ -35,6 +35,7 @@ pub struct ConvProfile {
     pub image: Percent,
     /// Contents of the source.
     pub data: Weights<Contents>,
+    ///     Contents of the weights.
     pub weights: Weights<Contents>,
     /// Layers on feature cubes with kernels of 32 columns, lines or both, beyond the budget.
     pub large_kernels: Percent,

@@ -1,0 +1,101 @@
+//! `cosim profile check`: draws cases and judges them against every constraint.
+
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+
+use clap::Args;
+
+use crate::stimulus::constraint::{self, Constraint};
+use crate::stimulus::generate;
+use crate::stimulus::lower::lower;
+use crate::stimulus::profile::Profile;
+
+use super::super::args::Seeding;
+use super::super::target::{Choice, Targets};
+use super::super::{Done, Out, Problem};
+
+/// Cases that are drawn.
+const CASES: u64 = 200;
+
+/// Check profiles: load them, draw 200 cases, judge their layers
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  cosim profile check vectors/profiles/*.yaml
+  cosim profile check my/profile.yaml --seed 7
+  cosim profile check my/profile.yaml --dut my_nvdla
+
+A file that is no profile or contradicts itself is refused with file, line and the name of the
+constraint (exit code 2). Layers that break a constraint of `cosim profile show` are listed, each
+constraint once (exit code 1).")]
+pub(super) struct Check {
+    /// Profiles
+    #[arg(value_name = "FILE", required = true)]
+    paths: Vec<PathBuf>,
+
+    /// DUT to draw for, whose quirks bring constraints of their own [default: one without quirks]
+    #[arg(long, value_name = "NAME")]
+    dut: Option<String>,
+
+    #[command(flatten)]
+    seeding: Seeding,
+}
+
+impl Check {
+    pub(super) fn run(&self, out: &mut Out<'_>) -> Result<Done, Problem> {
+        let targets = match &self.dut {
+            Some(name) => Targets::choose(Choice::Named(name))?,
+            None => Targets::default(),
+        };
+        let mut done = Done::Good;
+        for path in &self.paths {
+            let profile = Profile::load(path)?;
+            write!(out, "{}: ", path.display())?;
+            let broken = self.judge(&profile, &targets, out)?;
+            for (name, (constraint, case, layer)) in &broken {
+                let (rule, source) = (constraint.rule, constraint.source);
+                writeln!(
+                    out,
+                    "  {name}: {rule} [{source}]\n    first broken by case {case}, {:?} layer {layer}",
+                    constraint.unit
+                )?;
+                done = Done::Mismatch;
+            }
+        }
+        Ok(done)
+    }
+
+    /// Constraints that the cases break, with the first case and layer of the unit.
+    fn judge(
+        &self,
+        profile: &Profile,
+        targets: &Targets,
+        out: &mut Out<'_>,
+    ) -> Result<BTreeMap<&'static str, (&'static Constraint, u64, usize)>, Problem> {
+        let quirks = targets.quirks(profile.needs.into());
+        let seed = self.seeding.seed;
+        let (mut first, mut layers) = (BTreeMap::new(), 0);
+        for index in 0..CASES {
+            let case = generate::case(profile, quirks, seed, index);
+            layers += case.layers.layers.len();
+            let program = lower(&case.layers, seed).map_err(|source| Problem::Place {
+                case: case.layers.name.clone(),
+                source,
+            })?;
+            for broken in constraint::broken(&program, program.needs, quirks, case.memory) {
+                let found = (broken.constraint, index, broken.layer);
+                first.entry(broken.constraint.name).or_insert(found);
+            }
+        }
+        let judged = constraint::all().filter(|constraint| {
+            let quirk = constraint.quirk;
+            quirk.is_none_or(|quirk| quirks.contains(&quirk))
+        });
+        let (judged, broken) = (judged.count(), first.len());
+        writeln!(
+            out,
+            "{CASES} cases, {layers} layers, {judged} constraints, {broken} broken"
+        )?;
+        Ok(first)
+    }
+}

@@ -1,0 +1,119 @@
+//! `cosim profile show`: every key in words, weights as percentages.
+
+use clap::Args;
+use serde_json::Value;
+
+use crate::coverage::view::Unit;
+use crate::stimulus::constraint;
+use crate::stimulus::profile::Profile;
+use crate::stimulus::yaml::{self, Tree};
+
+use super::super::{Done, Out, Problem, random};
+
+/// Say what a profile draws
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  cosim profile show sdp
+  cosim profile show my/profile.yaml
+
+Weights are shown as percentages. Below the keys are the constraints that drawn layers keep, with
+the section of docs/nv_small that asks for each.")]
+pub(super) struct Show {
+    /// Name of a profile in vectors/profiles, or a file
+    #[arg(value_name = "NAME|FILE")]
+    profile: String,
+}
+
+/// Keys that head the output.
+const HEAD: [&str; 4] = ["schema", "name", "why", "needs"];
+
+impl Show {
+    pub(super) fn run(&self, out: &mut Out<'_>) -> Result<Done, Problem> {
+        let profile = random::load(&self.profile)?;
+        writeln!(out, "{}: {}", profile.name, profile.why)?;
+        let schema = schemars::schema_for!(Profile).to_value();
+        if let Some(Tree::Map(entries)) = yaml::tree(&yaml::to_string(&profile)) {
+            let shown = entries.iter();
+            let shown = shown.filter(|(key, _)| !HEAD.contains(&key.value.as_str()));
+            for (key, below) in shown {
+                key_in_words(out, &schema, &schema, (&key.value, below), 0)?;
+            }
+        }
+        constraints(&profile, out)
+    }
+}
+
+/// A key, what it means and what it says.
+fn key_in_words(
+    out: &mut Out<'_>,
+    root: &Value,
+    map: &Value,
+    (key, below): (&str, &Tree),
+    depth: usize,
+) -> Result<(), Problem> {
+    let margin = " ".repeat(2 * depth);
+    let property = &map["properties"][key];
+    let schema = resolved(root, property);
+    match below {
+        Tree::Map(entries) if schema.get("required").is_some() => {
+            writeln!(out, "\n{margin}{key}")?;
+            for (key, below) in entries {
+                key_in_words(out, root, schema, (&key.value, below), depth + 1)?;
+            }
+            return Ok(());
+        }
+        Tree::Map(choices) => writeln!(out, "{margin}{key:<16} {}", shares(choices))?,
+        Tree::Scalar(number) if schema["maximum"] == 100 && schema["minimum"] == 0 => {
+            writeln!(out, "{margin}{key:<16} {number} %")?;
+        }
+        Tree::Scalar(text) => writeln!(out, "{margin}{key:<16} {text}")?,
+        Tree::List(_) => {}
+    }
+    if let Some(meaning) = property["description"].as_str() {
+        writeln!(out, "{margin}    {}", meaning.replace('\n', " "))?;
+    }
+    Ok(())
+}
+
+/// The schema behind references, and of what is there where it may be absent.
+fn resolved<'a>(root: &'a Value, schema: &'a Value) -> &'a Value {
+    let schema = schema.get("anyOf").map_or(schema, |any| &any[0]);
+    let name = schema.get("$ref").and_then(Value::as_str);
+    let name = name.and_then(|name| name.strip_prefix("#/$defs/"));
+    name.map_or(schema, |name| &root["$defs"][name])
+}
+
+/// Weights as percentages.
+fn shares(choices: &[(serde_saphyr::Spanned<String>, Tree)]) -> String {
+    let weight = |tree: &Tree| match tree {
+        Tree::Scalar(text) => text.parse::<f64>().unwrap_or(0.0),
+        Tree::Map(_) | Tree::List(_) => 0.0,
+    };
+    let all: f64 = choices.iter().map(|(_, below)| weight(below)).sum();
+    let share = |(name, below): &(serde_saphyr::Spanned<String>, Tree)| {
+        format!("{} {:.1} %", name.value, 100.0 * weight(below) / all)
+    };
+    let shares: Vec<String> = choices.iter().map(share).collect();
+    shares.join(", ")
+}
+
+/// The constraints on layers of the profile's units.
+fn constraints(profile: &Profile, out: &mut Out<'_>) -> Result<Done, Problem> {
+    let concerns = |unit| match unit {
+        Unit::Convolution => profile.conv.is_some(),
+        Unit::Sdp => profile.sdp.is_some(),
+        Unit::Pdp => profile.pdp.is_some(),
+        Unit::Cdp => profile.cdp.is_some(),
+    };
+    writeln!(out, "\nits layers keep")?;
+    for constraint in constraint::all().filter(|constraint| concerns(constraint.unit)) {
+        let only = match constraint.quirk {
+            Some(_) => ", on a DUT with this quirk only",
+            None => "",
+        };
+        let (name, rule, source) = (constraint.name, constraint.rule, constraint.source);
+        writeln!(out, "  {name}{only}\n    {rule} [{source}]")?;
+    }
+    Ok(Done::Good)
+}
