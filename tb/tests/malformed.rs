@@ -4,7 +4,6 @@
 //! Descriptions of a DUT and file lists are read when `cosim` is built; dut-build has their tests.
 
 use std::fs;
-use std::path::Path;
 
 use tempfile::TempDir;
 
@@ -140,25 +139,6 @@ const INPUTS: &[Input] = &[
         arguments: &["replay", "sdp:one:17"],
     },
 ];
-
-/// Images that do not fit the first layer of the digits.
-#[test]
-fn images_of_a_network_are_refused_with_their_line() {
-    let directory = TempDir::new().expect("a directory for temporary files");
-    let network =
-        Path::new(env!("CARGO_MANIFEST_DIR")).join("vectors/networks/digits/network.yaml");
-    fs::copy(network, directory.path().join("network.yaml")).expect("the network can be copied");
-    let images = "schema: 1\nimages:\n  - label: 3\n    pixels: [1, 2, 3]\n";
-    fs::write(directory.path().join("images.yaml"), images).expect("the directory is new");
-    let place = directory.path().to_str().expect("temporary paths are text");
-    let (code, _, err) = cosim(&["network", place]);
-    assert_eq!(code, 2, "{err}");
-    assert!(
-        err.contains("image 0: 3 pixels; the input is 8x8x1, so list 64"),
-        "{err}"
-    );
-    assert!(err.contains("images.yaml:4:5"), "{err}");
-}
 
 #[test]
 fn every_kind_of_input_is_refused_with_its_place_and_the_remedy() {

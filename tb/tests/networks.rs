@@ -64,7 +64,7 @@ fn images_of_another_size_are_refused() {
     };
     let said = complaint("schema: 1\nimages:\n  - { label: 3, pixels: [1, 2] }\n");
     assert!(
-        said.ends_with("image 0 has 2 pixels; 8x8x1 has 64"),
+        said.ends_with("images.yaml:3:17: image 0: 2 pixels; the input is 8x8x1, so list 64"),
         "{said}"
     );
     let pixels = vec!["200"; 64].join(", ");
