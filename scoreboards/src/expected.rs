@@ -45,6 +45,8 @@ pub enum Why {
     Undefined,
     /// The program ends, with values that the specification does not tell.
     OpenValues,
+    /// The model does not compute so much; see `units::MOST_CLOCKS`.
+    TooLarge,
 }
 
 /// A demand of the program (read check, memory check, pin level) that cannot be met.

@@ -98,6 +98,8 @@ pub struct Reader {
     lines: BufReader<File>,
     line: u64,
     header: Header,
+    /// Number of the next record.
+    next: u64,
 }
 
 impl Reader {
@@ -116,12 +118,42 @@ impl Reader {
                 found: header.journal,
             });
         }
+        if header.profiles.is_empty() {
+            return Err(JournalError::Line {
+                path: path.to_owned(),
+                line: 1,
+                what: "a campaign has one profile at least".to_owned(),
+            });
+        }
         Ok(Self {
             path: path.to_owned(),
             lines,
             line: 1,
+            next: header.shard.number(0),
             header,
         })
+    }
+
+    /// The record in a line; a journal has all its cases in their order.
+    fn record(&mut self, line: &[u8]) -> Result<Record, JournalError> {
+        let record: Record = parse(&self.path, self.line, line)?;
+        if record.number != self.next {
+            return Err(JournalError::Line {
+                path: self.path.clone(),
+                line: self.line,
+                what: format!(
+                    "has case {} where case {} belongs",
+                    record.number, self.next
+                ),
+            });
+        }
+        self.next = self.next.saturating_add(self.header.shard.of());
+        Ok(record)
+    }
+
+    /// Number of the case behind the records that were read.
+    pub fn next_number(&self) -> u64 {
+        self.next
     }
 
     /// Its header.
@@ -140,7 +172,7 @@ impl Iterator for Reader {
         match self.lines.read_until(b'\n', &mut line) {
             Err(source) => Some(Err(io_error(&self.path)(source))),
             Ok(_) if line.last() != Some(&b'\n') => None,
-            Ok(_) => Some(parse(&self.path, self.line, &line)),
+            Ok(_) => Some(self.record(&line)),
         }
     }
 }
@@ -225,6 +257,26 @@ pub(crate) mod tests {
         Journal::create(&path, &header("1/1")).unwrap();
         let again = Journal::create(&path, &header("1/1"));
         assert!(matches!(again, Err(JournalError::Exists { .. })));
+    }
+
+    #[test]
+    fn cases_that_are_missing_and_campaigns_without_profiles_are_refused() {
+        let directory = tempfile::tempdir().unwrap();
+        let path = directory.path().join("gap.jsonl");
+        let mut journal = Journal::create(&path, &header("1/1")).unwrap();
+        for number in [0, 2] {
+            journal.append(&record(number)).unwrap();
+        }
+        let last = Reader::open(&path).unwrap().last().unwrap();
+        let error = last.unwrap_err().to_string();
+        let gap = "gap.jsonl:3: has case 2 where case 1 belongs";
+        assert!(error.contains(gap), "{error}");
+        let path = directory.path().join("empty.jsonl");
+        let profiles = Vec::new();
+        let header = header("1/1");
+        Journal::create(&path, &Header { profiles, ..header }).unwrap();
+        let error = Reader::open(&path).unwrap_err().to_string();
+        assert!(error.contains("one profile at least"), "{error}");
     }
 
     #[test]

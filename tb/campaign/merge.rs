@@ -29,12 +29,6 @@ pub enum MergeError {
     Missing(Shard),
     #[error("{} ends before case {number}; go on with: cosim campaign --resume", path.display())]
     Unfinished { path: PathBuf, number: u64 },
-    #[error("{} has case {found} where case {number} belongs", path.display())]
-    Order {
-        path: PathBuf,
-        number: u64,
-        found: u64,
-    },
 }
 
 /// Writes the records of all `shards` to a new journal at `to`, as an unsharded run would have.
@@ -64,13 +58,6 @@ pub fn merge(shards: &[PathBuf], to: &Path) -> Result<u64, MergeError> {
                 });
             }
         };
-        if record.number != number {
-            return Err(MergeError::Order {
-                path: path.clone(),
-                number,
-                found: record.number,
-            });
-        }
         journal.append(&record)?;
     }
     Ok(count)

@@ -55,9 +55,9 @@ impl Speed {
     pub fn add_to(self, path: &Path) -> Result<(), SpeedError> {
         let before = Self::load(path)?.unwrap_or_default();
         let sum = Self {
-            cases: before.cases + self.cases,
-            clocks: before.clocks + self.clocks,
-            millis: before.millis + self.millis,
+            cases: before.cases.saturating_add(self.cases),
+            clocks: before.clocks.saturating_add(self.clocks),
+            millis: before.millis.saturating_add(self.millis),
         };
         let failed = |source| SpeedError::Io {
             path: path.to_owned(),

@@ -29,7 +29,7 @@ pub fn round(header: &Header, number: u64) -> (u64, u64) {
         None => (0, first),
         Some(slot) => {
             let begin = first + slot / ROUND * ROUND;
-            (begin, begin + ROUND)
+            (begin, begin.saturating_add(ROUND))
         }
     }
 }
@@ -37,7 +37,8 @@ pub fn round(header: &Header, number: u64) -> (u64, u64) {
 /// Candidates for case `number`, which is none of those that failed before.
 pub fn candidates(header: &Header, number: u64) -> Vec<Token> {
     let slot = header.case(number);
-    let indices = (0..CANDIDATES).map(|nth| slot.index * CANDIDATES + nth);
+    let first = slot.index.saturating_mul(CANDIDATES);
+    let indices = (0..CANDIDATES).map(|nth| first.saturating_add(nth));
     indices
         .map(|index| Token {
             index,

@@ -56,7 +56,7 @@ impl Summary {
                 });
             }
         }
-        self.clocks += record.clocks;
+        self.clocks = self.clocks.saturating_add(record.clocks);
         self.hits.add(&record.bins);
     }
 

@@ -242,7 +242,7 @@ impl Campaign {
     fn resumed(&self, directory: &Path) -> Result<Prepared, Problem> {
         let path = directory.join(RESULTS);
         let journal = Journal::resume(&path)?;
-        let reader = Reader::open(&path)?;
+        let mut reader = Reader::open(&path)?;
         let header = reader.header().clone();
         let profiles = profiles(&header.profiles)?;
         let targets = targets(header.dut.as_deref())?;
@@ -267,14 +267,12 @@ impl Campaign {
             )));
         }
         let mut summary = Summary::default();
-        let mut next = header.shard.number(0);
         let mut covered = BinSet::default();
-        for record in reader {
+        for record in reader.by_ref() {
             let record = record?;
             if steer::begins(&header, record.number) {
                 covered = summary.hits.bins();
             }
-            next = record.number + header.shard.of();
             summary.add(&record);
         }
         Ok(Prepared {
@@ -287,7 +285,7 @@ impl Campaign {
             targets,
             exclusions,
             covered,
-            next,
+            next: reader.next_number(),
         })
     }
 
@@ -326,7 +324,7 @@ impl Campaign {
             let Some((last, _)) = cases.last().filter(|_| !late) else {
                 break;
             };
-            prepared.next = last + prepared.header.shard.of();
+            prepared.next = last.saturating_add(prepared.header.shard.of());
             round::run(self.jobs, prepared, &cases, limit, &bar, out)?;
             prepared.add_structural()?;
         }

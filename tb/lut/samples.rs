@@ -29,6 +29,9 @@ pub enum Distribution {
     },
 }
 
+/// Squares of a sum at most.
+const MOST_SQUARES: u32 = 1024;
+
 impl Distribution {
     /// Why nothing can be drawn, if so.
     pub fn check(self) -> Result<(), String> {
@@ -37,6 +40,9 @@ impl Distribution {
                 Err(format!("uniform: from {from} is above to {to}"))
             }
             Self::Squares { window: 0, .. } => Err("squares: the window is empty".to_owned()),
+            Self::Squares { window, .. } if window > MOST_SQUARES => Err(format!(
+                "squares: a window of {window} is larger than {MOST_SQUARES}; CDP sums up to 9"
+            )),
             _ => Ok(()),
         }
     }
@@ -143,6 +149,7 @@ mod tests {
             "flat=0:1",
             "uniform=2:1",
             "squares=0:1",
+            "squares=1025:1",
         ] {
             assert!(text.parse::<Distribution>().is_err(), "{text}");
         }

@@ -6,6 +6,7 @@ use std::path::Path;
 
 use nvdla_scoreboards::program::{Configuration, names};
 use nvdla_scoreboards::regs::types::{self, Reg};
+use nvdla_scoreboards::units::MOST_CLOCKS;
 use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
@@ -265,12 +266,20 @@ impl<'de> Deserialize<'de> for LayerFile {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let file = Self::deserialize(deserializer)?;
         let mut layers = (0..).zip(&file.layers);
-        match layers.find(|(_, layer)| layer.needs() > file.needs) {
-            Some((index, _)) => Err(de::Error::custom(format_args!(
+        if let Some((index, _)) = layers.find(|(_, layer)| layer.needs() > file.needs) {
+            return Err(de::Error::custom(format_args!(
                 "layer {index} has ew, which nv_small lacks: write `needs: nv_small_ew`"
-            ))),
-            None => Ok(file),
+            )));
         }
+        let clocks = file.layers.iter().map(|layer| layer.ideal().clocks);
+        let clocks = clocks.fold(0, u64::saturating_add);
+        if clocks > MOST_CLOCKS {
+            return Err(de::Error::custom(format_args!(
+                "the layers take {clocks} clocks at least, the model computes {MOST_CLOCKS}: make \
+                 them smaller, or split the file"
+            )));
+        }
+        Ok(file)
     }
 }
 

@@ -185,7 +185,9 @@ impl Host {
         self.start(ready, &groups);
     }
 
-    /// Enables `second`, then `first`, which runs first.
+    /// Enables `second`, then `first`, which runs first. In between the groups of `second` are
+    /// pending, which their blocks say.
+    /// Source: docs/nv_small/system.md, section 7, rule 2.
     fn run_both(&mut self, first: Ready<'_>, second: Ready<'_>) {
         self.make_room(first.layer.start, &first.lowered);
         self.make_room(Start::Beside, &second.lowered);
@@ -195,6 +197,9 @@ impl Host {
             .map(|(block, group)| (*block, 1 - group))
             .collect();
         self.start(second, &later);
+        for (block, _) in &later {
+            self.read(single(block, "S_STATUS"));
+        }
         self.start(first, &turn);
         // The first layer has gone past the second, and the turn is its own again.
         self.turns.extend(
@@ -354,8 +359,7 @@ impl Host {
 
     /// Selects the group that the bus sees.
     fn point(&mut self, block: &Block, group: u32) -> &'static Reg {
-        let name = format!("{}.S_POINTER", block.name);
-        let pointer = types::named(&name).expect("blocks of layers have two groups");
+        let pointer = single(block, "S_POINTER");
         self.write(pointer, group);
         pointer
     }
@@ -378,6 +382,11 @@ impl Host {
     fn note(&mut self, text: String) {
         self.steps.push(Step::Note { text });
     }
+}
+
+/// A register that a block has once, whatever its group.
+fn single(block: &Block, name: &str) -> &'static Reg {
+    types::named(&format!("{}.{name}", block.name)).expect("blocks of layers have two groups")
 }
 
 /// Status and counters that a layer leaves in its group.

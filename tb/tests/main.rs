@@ -10,6 +10,7 @@ mod conv;
 #[cfg(feature = "verilator")]
 mod cosim;
 mod fake;
+mod fuzz;
 #[cfg(feature = "verilator")]
 mod lut;
 #[cfg(feature = "verilator")]

@@ -33,6 +33,7 @@ impl fmt::Display for Verdict {
                         Why::Race => "race",
                         Why::Undefined => "not defined",
                         Why::OpenValues => "values left open",
+                        Why::TooLarge => "too large",
                     };
                     write!(f, "step {}, {why}: {}", reason.step, reason.text)
                 })

@@ -34,6 +34,11 @@ impl Cube {
         self.width * self.unit
     }
 
+    /// Width, height, surfaces and bytes of a position: their product is its size.
+    pub(crate) fn sizes(&self) -> [u64; 4] {
+        [self.width, self.height, self.surfaces, self.unit].map(u64::from)
+    }
+
     /// Address of a line.
     pub fn line(&self, surface: u32, line: u32) -> Addr {
         self.base

@@ -219,6 +219,12 @@ impl<'a> Model<'a> {
                     self.skip(chain);
                     return;
                 }
+                Err(Refusal::TooLarge(why)) => {
+                    let text = format!("{} is not computed: {why}", self.label(chain));
+                    self.unjudged(Why::TooLarge, text);
+                    self.skip(chain);
+                    return;
+                }
             }
         }
         self.complete(chain, outcomes);

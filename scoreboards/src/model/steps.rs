@@ -1,5 +1,7 @@
 //! Executing the steps of a program.
 
+use std::collections::BTreeSet;
+
 use super::Model;
 use super::hazard::{MemoryAccess, region};
 use crate::expected::{Contradiction, ReadPrediction, Why};
@@ -236,13 +238,17 @@ impl Model<'_> {
 
     /// Whether `first` is `other` or one of the events before it.
     fn comes_before(&self, first: usize, other: usize) -> bool {
-        if first >= other {
-            return first == other;
+        let mut seen = BTreeSet::new();
+        let mut open = vec![other];
+        while let Some(event) = open.pop() {
+            if event == first {
+                return true;
+            }
+            if event > first && seen.insert(event) {
+                open.extend(&self.expected.interrupts[event].after);
+            }
         }
-        let after = &self.expected.interrupts[other].after;
-        after
-            .iter()
-            .any(|earlier| self.comes_before(first, *earlier))
+        false
     }
 
     fn poll(&mut self, at: Addr, mask: u32, want: u32) -> Going {

@@ -486,3 +486,17 @@ fn counters_that_units_leave_to_timing_are_in_the_table() {
         assert!(!reason.is_empty());
     }
 }
+
+#[test]
+fn layers_that_would_take_hours_are_not_computed() {
+    let huge = [
+        set(&sdp::D_DATA_CUBE_HEIGHT, 8191),
+        set(&sdp_rdma::D_DATA_CUBE_HEIGHT, 8191),
+        set(&sdp::D_DATA_CUBE_CHANNEL, 8191),
+        set(&sdp_rdma::D_DATA_CUBE_CHANNEL, 8191),
+    ];
+    let expected = expect(&[&copy(0, SRC, DST), &huge, &enable(), &[wait(1)]]);
+    let whys: Vec<Why> = expected.unjudged.iter().map(|reason| reason.why).collect();
+    assert_eq!(whys, [Why::TooLarge]);
+    assert!(expected.memory.pages().next().is_none());
+}

@@ -74,6 +74,12 @@ pub enum Fault {
     SyncName { text: String },
     #[error("0x{size:x} bytes at {at} reach beyond the 4 GiB address space")]
     Beyond { at: Addr, size: u64 },
+    #[error(
+        "with these 0x{size:x} bytes the program has more than the {} MiB of memory that it may \
+         load and check together; name smaller regions",
+        super::budget::MOST_BYTES >> 20
+    )]
+    TooMuch { size: u64 },
     #[error("`{sync}` never happens: nothing notifies it; add `sync_notify` or `intr_notify`")]
     NeverNotified { sync: String },
     #[error("`{sync}` was already notified in line {first}; give each event its own name")]

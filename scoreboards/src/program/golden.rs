@@ -8,6 +8,7 @@ use serde::de::{Error as _, MapAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize};
 
 use super::Configuration;
+use super::budget::Budget;
 use super::error::{Error, Fault};
 use super::names;
 use super::trace::Images;
@@ -150,12 +151,17 @@ impl Expectation {
     pub fn parse(file: &str, text: &str, images: &Images<'_>) -> Result<Self, Error> {
         let parsed: File = super::error::yaml(file, text)?;
         let mut outputs = Vec::new();
+        let mut budget = Budget::default();
         for output in &parsed.outputs {
             let image = images(&output.file)?;
-            outputs.push(output.bytes(image).map_err(|fault| Error::File {
-                file: file.to_owned(),
-                fault,
-            })?);
+            outputs.push(
+                output
+                    .bytes(image, &mut budget)
+                    .map_err(|fault| Error::File {
+                        file: file.to_owned(),
+                        fault,
+                    })?,
+            );
         }
         Ok(Self {
             dut: parsed.dut.into(),
@@ -169,7 +175,11 @@ impl Expectation {
 }
 
 impl OutputFile {
-    fn bytes(&self, image: Option<super::image::Image>) -> Result<Output, Fault> {
+    fn bytes(
+        &self,
+        image: Option<super::image::Image>,
+        budget: &mut Budget,
+    ) -> Result<Output, Fault> {
         let image = image.ok_or_else(|| Fault::MissingImage {
             image: self.file.clone(),
         })?;
@@ -178,6 +188,7 @@ impl OutputFile {
             let size = u64::from(self.size);
             return Err(Fault::Beyond { at: base, size });
         }
+        budget.take(self.size.into())?;
         let bytes = image.fill(self.size)?;
         let (want, got) = (self.crc32, crc32fast::hash(&bytes));
         if want != got {

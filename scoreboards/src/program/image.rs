@@ -37,6 +37,11 @@ impl Image {
         self.runs.iter().map(|(offset, bytes)| (*offset, bytes))
     }
 
+    /// Number of bytes that it lists.
+    pub(super) fn len(&self) -> u64 {
+        self.runs.iter().map(|(_, bytes)| bytes.len() as u64).sum()
+    }
+
     /// First offset behind the last byte.
     pub fn end(&self) -> u64 {
         self.runs

@@ -21,6 +21,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::sync::Arc;
 
+use super::budget::Budget;
 use super::error::{Error, Fault};
 use super::image::{number, shorten};
 use super::names::{block, interrupt, interrupt_name, register};
@@ -185,8 +186,9 @@ impl Line {
 /// Reads what [`write`] wrote. `file` is for messages, its `first` line is that of the text.
 pub fn parse(file: &str, first: usize, text: &str, images: &Images) -> Result<Vec<Step>, Error> {
     let mut steps = Vec::new();
+    let mut budget = Budget::default();
     for (line, text) in (first..).zip(text.lines()) {
-        parse_line(text.trim(), images, &mut steps).map_err(|fault| Error::Text {
+        parse_line(text.trim(), images, &mut budget, &mut steps).map_err(|fault| Error::Text {
             file: file.to_owned(),
             line,
             fault,
@@ -195,7 +197,12 @@ pub fn parse(file: &str, first: usize, text: &str, images: &Images) -> Result<Ve
     Ok(steps)
 }
 
-fn parse_line(line: &str, images: &Images, steps: &mut Vec<Step>) -> Result<(), Fault> {
+fn parse_line(
+    line: &str,
+    images: &Images,
+    budget: &mut Budget,
+    steps: &mut Vec<Step>,
+) -> Result<(), Fault> {
     let unknown = || Fault::NotAnAction {
         text: shorten(line),
     };
@@ -207,23 +214,27 @@ fn parse_line(line: &str, images: &Images, steps: &mut Vec<Step>) -> Result<(), 
         return parse_writes(name, rest, steps);
     }
     let words: Vec<&str> = rest.split_whitespace().collect();
-    let image = |name: &str| {
-        images
+    let mut image = |name: &str| {
+        let bytes = images
             .get(name)
             .cloned()
             .ok_or_else(|| Fault::MissingImage {
                 image: name.to_owned(),
-            })
+            })?;
+        budget.take(bytes.len() as u64)?;
+        Ok(bytes)
     };
     let step = match (verb, words.as_slice()) {
         ("load", [at, name]) => Step::Load {
             at: Addr(number(at)?),
             bytes: image(name)?,
         },
-        ("clear", [at, size]) => Step::Load {
-            at: Addr(number(at)?),
-            bytes: vec![0; number(size)? as usize].into(),
-        },
+        ("clear", [at, size]) => {
+            let (at, size) = (Addr(number(at)?), number(size)?);
+            budget.take(size.into())?;
+            let bytes = vec![0; size as usize].into();
+            Step::Load { at, bytes }
+        }
         ("write" | "write!", [at, value]) => Step::Write {
             at: Addr(number(at)?),
             value: number(value)?,
@@ -270,11 +281,12 @@ fn parse_line(line: &str, images: &Images, steps: &mut Vec<Step>) -> Result<(), 
             let want = Contents::Bytes(bytes);
             Step::CheckMemory { at, len, want }
         }
-        ("check", [at, size, "crc", crc]) => Step::CheckMemory {
-            at: Addr(number(at)?),
-            len: number(size)?,
-            want: Contents::Crc(number(crc)?),
-        },
+        ("check", [at, size, "crc", crc]) => {
+            let (at, len) = (Addr(number(at)?), number(size)?);
+            budget.take(len.into())?;
+            let want = Contents::Crc(number(crc)?);
+            Step::CheckMemory { at, len, want }
+        }
         ("note", _) => Step::Note {
             text: rest.to_owned(),
         },

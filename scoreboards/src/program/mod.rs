@@ -4,6 +4,7 @@
 //! Trace files, sequence files and generated layers all become programs; the reference model
 //! and the bench take the same one.
 
+pub mod budget;
 pub mod error;
 pub mod golden;
 pub mod image;

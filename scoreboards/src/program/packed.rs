@@ -33,6 +33,7 @@ use base64::engine::general_purpose::STANDARD;
 use serde::Deserialize;
 
 use super::Program;
+use super::budget::Budget;
 use super::error::{Error, Fault};
 use super::golden::{Cycles, Dut, Expectation, Map, Output, RegisterValue};
 use super::image::shorten;
@@ -103,8 +104,10 @@ pub fn parse(file: &str, text: &str) -> Result<Case, Error> {
         return Err(at_file(Fault::Schema { got, known }));
     }
     let mut images = Images::new();
+    let mut budget = Budget::default();
     for (name, image) in &parsed.images {
-        images.insert(name.clone(), image.bytes().map_err(at_file)?);
+        let bytes = image.bytes(&mut budget).map_err(at_file)?;
+        images.insert(name.clone(), bytes);
     }
     // The line behind the key.
     let first = text
@@ -135,7 +138,8 @@ pub fn parse(file: &str, text: &str) -> Result<Case, Error> {
 }
 
 impl PackedImage {
-    fn bytes(&self) -> Result<Arc<[u8]>, Fault> {
+    fn bytes(&self, budget: &mut Budget) -> Result<Arc<[u8]>, Fault> {
+        budget.take(self.size as u64)?;
         let fault = |why: String| Fault::Packed {
             text: shorten(&self.deflate),
             why,

@@ -7,6 +7,7 @@
 
 use std::path::Path;
 
+use super::budget::Budget;
 use super::error::{Error, Fault};
 use super::golden::Expectation;
 use super::image::{Image, number, shorten};
@@ -106,8 +107,9 @@ pub type Images<'a> = dyn Fn(&str) -> Result<Option<Image>, Error> + 'a;
 /// them. `file` is for messages.
 pub fn parse(file: &str, text: &str, images: &Images<'_>) -> Result<Vec<Step>, Error> {
     let mut lines = Vec::new();
+    let mut budget = Budget::default();
     for (number, text) in (1..).zip(text.lines()) {
-        let command = command(text, images).map_err(|wrong| match wrong {
+        let command = command(text, images, &mut budget).map_err(|wrong| match wrong {
             Wrong::Here(fault) => Error::Text {
                 file: file.to_owned(),
                 line: number,
@@ -153,7 +155,7 @@ const COMMANDS: [(&str, usize, &str); 12] = [
 ];
 
 /// The command in a line, if it has one.
-fn command(line: &str, images: &Images<'_>) -> Result<Option<Command>, Wrong> {
+fn command(line: &str, images: &Images<'_>, budget: &mut Budget) -> Result<Option<Command>, Wrong> {
     let Some((name, arguments)) = split(line)? else {
         return Ok(None);
     };
@@ -179,6 +181,7 @@ fn command(line: &str, images: &Images<'_>) -> Result<Option<Command>, Wrong> {
                 let name = argument(3).to_owned();
                 return Err(Fault::UnknownPattern { name }.into());
             }
+            budget.take(size.into())?;
             let image = Image::from_bytes(&vec![0; size as usize]);
             Command::Load { at, image }
         }
@@ -187,6 +190,7 @@ fn command(line: &str, images: &Images<'_>) -> Result<Option<Command>, Wrong> {
             let at = Addr(number(argument(1))?);
             let image = image(argument(2), images)?;
             image.check_fits(at)?;
+            budget.take(image.len())?;
             Command::Load { at, image }
         }
         "reg_write" => {
@@ -226,6 +230,7 @@ fn command(line: &str, images: &Images<'_>) -> Result<Option<Command>, Wrong> {
             let sync = sync(argument(0))?;
             memory(argument(1))?;
             let (at, len) = region(argument(2), argument(3))?;
+            budget.take(len.into())?;
             let want = match name {
                 "check_crc" => super::Contents::Crc(number(argument(4))?),
                 _ => super::Contents::Bytes(image(argument(4), images)?.fill(len)?.into()),
@@ -462,6 +467,10 @@ mod tests {
             (
                 "mem_init(pri_mem, 0xfffffffe, 4, ALL_ZERO);",
                 "a.cfg:1: 0x4 bytes at 0xfffffffe reach beyond",
+            ),
+            (
+                "mem_init(pri_mem, 0, 0xf000000, ALL_ZERO);\nmem_init(pri_mem, 0, 0x1000001, ALL_ZERO);",
+                "a.cfg:2: with these 0x1000001 bytes the program has more than the 256 MiB",
             ),
             (
                 "mem_init(pri_mem, 0, 4, RANDOM);",

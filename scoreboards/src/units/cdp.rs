@@ -6,7 +6,7 @@
 //! Source: docs/nv_small/cdp.md, sections 6 to 8.
 
 use super::lut::{Class, LeIndex, LutConfig, LutTables, Range, Slope, Table, Width, lookup};
-use super::{Context, Counted, Done, Refusal, Stalls, Statistic, Stream, Unit, Writes};
+use super::{Context, Counted, Done, Refusal, Stalls, Statistic, Stream, Unit, Writes, check_work};
 use crate::arith::{clamp, round_shift, wrap};
 use crate::layout::{Cube, LANES};
 use crate::regs::file::LayerRegs;
@@ -47,6 +47,7 @@ impl Unit for Cdp {
         };
         let params = params(&regs, &rdma);
         let lut = lut_config(&regs);
+        check_work("elements", &source.sizes(), 1)?;
         let input = source.load(context.memory);
         let (output, counters) = compute(&params, &lut, context.file.cdp_tables(), &input);
 

@@ -21,6 +21,10 @@ use crate::regs::file::{LayerRegs, RegisterFile};
 use crate::regs::table::mcif;
 use crate::regs::types::{Block, Field, Reg};
 
+/// Core clocks that a layer may need by its size, at one element or 64 multiplications a clock:
+/// a simulation of more would take hours.
+pub const MOST_CLOCKS: u64 = 1 << 26;
+
 /// A unit of the data path.
 pub trait Unit: std::fmt::Debug {
     /// Runs the layer of the CONSUMER groups. All blocks that the layer needs are enabled;
@@ -143,6 +147,20 @@ impl Stalls {
     }
 }
 
+/// Refuses layers that take too long: `what` is the product of these sizes, done `each` clock.
+pub(crate) fn check_work(what: &str, sizes: &[u64], each: u64) -> Result<(), Refusal> {
+    let most = MOST_CLOCKS * each;
+    let product = sizes
+        .iter()
+        .try_fold(1_u64, |product, size| product.checked_mul(*size));
+    match product {
+        Some(product) if product <= most => Ok(()),
+        _ => Err(Refusal::TooLarge(format!(
+            "it has more than {most} {what}; split it"
+        ))),
+    }
+}
+
 /// Why a unit cannot compute a layer.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Refusal {
@@ -155,4 +173,7 @@ pub enum Refusal {
     /// The specification does not say what the layer does.
     #[error("has no defined result: {0}")]
     Undefined(String),
+    /// The layer needs more than [`MOST_CLOCKS`].
+    #[error("is too large: {0}")]
+    TooLarge(String),
 }

@@ -107,6 +107,15 @@ pub const ALL: &[ProfileConstraint] = &[
         },
     },
     ProfileConstraint {
+        name: "profile.layers",
+        rule: "a case has at most 1000 layers",
+        source: "system.md, 7",
+        culprit: |profile| {
+            let what = "a case has at most 1000 layers: give more no weight";
+            culprit(most_layers(profile) > 1000, "layers", what)
+        },
+    },
+    ProfileConstraint {
         name: "profile.part-of-stage",
         rule: "parts of a stage are drawn only where the stage is",
         source: "sdp.md, 8",

@@ -66,7 +66,7 @@ pub struct Sums {
 
 impl ConvParams {
     /// Bytes of one kernel.
-    fn kernel_bytes(&self) -> usize {
+    pub fn kernel_bytes(&self) -> usize {
         self.kernel_width * self.kernel_height * self.kernel_channels
     }
 

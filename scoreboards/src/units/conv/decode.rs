@@ -104,6 +104,17 @@ fn image(regs: &LayerRegs<'_>) -> ImageSource {
     }
 }
 
+/// Width, height and channels of the input in memory.
+pub(super) fn input_sizes(context: &Context<'_>) -> [u64; 3] {
+    let regs = context.regs(&cdma::BLOCK);
+    [
+        &cdma::DATAIN_WIDTH,
+        &cdma::DATAIN_HEIGHT,
+        &cdma::DATAIN_CHANNEL,
+    ]
+    .map(|field| regs.count(field).into())
+}
+
 pub(super) fn weight_source(context: &Context<'_>) -> WeightSource {
     let regs = context.regs(&cdma::BLOCK);
     WeightSource {
@@ -119,7 +130,7 @@ pub(super) fn is_irregular(context: &Context<'_>) -> bool {
     let no_grain =
         |regs: LayerRegs<'_>| !regs.is_set(&cdma::DATAIN_FORMAT) && regs.get(&cdma::GRAINS) == 4095;
     match check(context) {
-        Ok(()) => false,
+        Ok(()) | Err(Refusal::TooLarge(_)) => false,
         Err(Refusal::Undefined(_) | Refusal::OpenValues(_)) => true,
         Err(Refusal::Hangs(_)) => {
             let regs = context.regs(&cdma::BLOCK);

@@ -6,7 +6,7 @@ use super::{BANK_ENTRIES, BANKS, Buffer, Mode, fetch};
 use crate::expected::Region;
 use crate::layout::joined;
 use crate::regs::table::{cacc, cdma, mcif};
-use crate::units::{Context, Counted, Done, Refusal, Statistic, Stream, Unit, Writes};
+use crate::units::{Context, Counted, Done, Refusal, Statistic, Stream, Unit, Writes, check_work};
 
 /// CDMA, CBUF, CSC, CMAC_A, CMAC_B and CACC, with what the buffer keeps between layers.
 #[derive(Debug, Clone, Default)]
@@ -34,6 +34,7 @@ impl Unit for Conv {
         let params = decode::params(context);
         let weights = decode::weight_source(context);
         check_capacity(context, &params, &weights)?;
+        check_size(context, &params, &weights)?;
 
         let mut buffer = self.buffer.clone();
         let fetches = buffer.begin(&params.plan);
@@ -113,6 +114,21 @@ impl WeightSource {
         let (whole, rest) = (self.kernels / 8, self.kernels % 8);
         whole as usize * self.group_entries(8) + self.group_entries(rest)
     }
+}
+
+/// Refuses layers that fetch or multiply too much.
+fn check_size(
+    context: &Context<'_>,
+    params: &ConvParams,
+    weights: &WeightSource,
+) -> Result<(), Refusal> {
+    check_work("bytes of input", &decode::input_sizes(context), 1)?;
+    check_work("bytes of weights", &[weights.bytes.into()], 1)?;
+    let kernels = params.kernels as u64;
+    let sums = [params.pixels.unsigned_abs(), kernels];
+    check_work("sums", &sums, 1)?;
+    let macs = [sums[0], kernels, params.kernel_bytes() as u64];
+    check_work("multiplications", &macs, 64)
 }
 
 /// Limits of the buffer. Source: docs/nv_small/convolution.md, section 5.2.

@@ -6,7 +6,7 @@
 pub mod pool;
 
 use self::pool::{Method, OutAtom, PdpParams, Segment, compute};
-use super::{Context, Done, Refusal, Stalls, Statistic, Stream, Unit, Writes};
+use super::{Context, Done, Refusal, Stalls, Statistic, Stream, Unit, Writes, check_work};
 use crate::expected::Region;
 use crate::layout::{Cube, LANES, joined};
 use crate::memory::Memory;
@@ -32,6 +32,7 @@ impl Unit for Pdp {
         context.check_served(&mcif::WR_WEIGHT_PDP)?;
         let params = params(&regs)?;
         let width = input_width(&params);
+        check_size(&params, width)?;
         let (atoms, reads) = match input {
             Stream::Elements(bytes) => (on_the_fly(&regs, &params, width, &bytes)?, Vec::new()),
             _ if off_flying => {
@@ -123,6 +124,17 @@ fn to_u32<T: TryInto<u32>>(v: T) -> u32 {
 fn input_width(params: &PdpParams) -> i64 {
     let end = |s: &Segment| s.in_start + s.in_width;
     params.segments.iter().map(end).max().unwrap_or(0)
+}
+
+/// Refuses inputs and outputs that are too large.
+fn check_size(params: &PdpParams, width: i64) -> Result<(), Refusal> {
+    let out_width = params.segments.iter().map(|s| s.out_width).sum::<i64>();
+    let surfaces = params.surfaces as u64;
+    for (width, height) in [(width, params.in_height), (out_width, params.out_height)] {
+        let (width, height) = (width.unsigned_abs(), height.unsigned_abs());
+        check_work("elements", &[width, height, surfaces, LANES.into()], 1)?;
+    }
+    Ok(())
 }
 
 /// Decodes the layer. Source: sections 3.1 and 6.2.

@@ -13,7 +13,8 @@ use operand::Operands;
 use read::{DataUse, OperandDma, Precision, ReadLayer};
 
 use super::lut::{LutTables, State, lookup};
-use super::{Context, Counted, Done, Refusal, Stalls, Statistic, Stream, Unit, Writes};
+use super::{Context, Counted, Done, Refusal, Stalls, Statistic, Stream, Unit, Writes, check_work};
+use crate::layout::LANES;
 use crate::program::Configuration;
 use crate::regs::file::RegisterFile;
 use crate::regs::table::{mcif, sdp, sdp_rdma};
@@ -82,6 +83,8 @@ impl Unit for Sdp {
         let unread = check(context, &layer, reading.as_ref())?;
         check_clients(context, &layer)?;
         check_values(context, &layer, reading.as_ref())?;
+        let sizes = [layer.width, layer.height, layer.surfaces(), LANES];
+        check_work("elements", &sizes.map(u64::from), 1)?;
         let input = match (layer.source, input, &reading) {
             (Source::Convolution, Stream::Sums(sums), _) => Input::Sums(sums),
             (

@@ -1,0 +1,26 @@
+//! What the memory images of a program may take.
+
+use super::error::Fault;
+
+/// Bytes that images, filled regions and checked regions of a program have together at most: a
+/// simulation of more would take days.
+pub const MOST_BYTES: u64 = 1 << 28;
+
+/// Bytes that are left.
+#[derive(Debug)]
+pub(super) struct Budget(u64);
+
+impl Default for Budget {
+    fn default() -> Self {
+        Self(MOST_BYTES)
+    }
+}
+
+impl Budget {
+    /// Takes `size` bytes, before anybody allocates them.
+    pub(super) fn take(&mut self, size: u64) -> Result<(), Fault> {
+        let left = self.0.checked_sub(size);
+        self.0 = left.ok_or(Fault::TooMuch { size })?;
+        Ok(())
+    }
+}
