@@ -105,8 +105,15 @@ fn a_sampled_case_is_the_one_that_is_replayed() {
     assert_eq!(sampled, replayed);
 }
 
+/// What is wrong, in which profile, and what is written there instead of what.
+type Contradiction = (
+    &'static str,
+    &'static str,
+    &'static [(&'static str, &'static str)],
+);
+
 /// What to change of which profile, and what is wrong then.
-const CONTRADICTIONS: [(&str, &str, &[(&str, &str)]); 16] = [
+const CONTRADICTIONS: [Contradiction; 16] = [
     (
         "no weight",
         "sdp",

@@ -371,17 +371,18 @@ impl<'a> Model<'a> {
             self.file.peek(glb::S_INTR_MASK.addr),
         );
         let mut announced = Vec::new();
+        let bit_of_group = u32::from(group == 1);
         if context.takes_part(block) {
             let fetches = self.units.convolution.fetches(&context);
             announced.extend(
                 [16, 18]
-                    .map(|base| base + group as u32)
+                    .map(|base| base + bit_of_group)
                     .into_iter()
                     .zip(fetches),
             );
         }
         if self.file.enabled(block, 1 - group) {
-            announced.extend([16, 18].map(|base| (base + 1 - group as u32, Fetch::Open)));
+            announced.extend([16, 18].map(|base| (base + 1 - bit_of_group, Fetch::Open)));
         }
         for (bit, fetch) in announced {
             let sighting = match fetch {

@@ -116,7 +116,8 @@ fn is_dot(layer: &Layer<'_>) -> bool {
 
 /// Whether the result goes to memory.
 fn writes(layer: &Layer<'_>) -> bool {
-    !layer.is_set(&sdp::OUTPUT_DST) && !(layer.has_ew() && sdp_ew::compares(layer))
+    let compares = layer.has_ew() && sdp_ew::compares(layer);
+    !layer.is_set(&sdp::OUTPUT_DST) && !compares
 }
 
 /// A stage and its operand DMA.

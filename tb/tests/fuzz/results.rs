@@ -82,7 +82,8 @@ fn take_on(path: &Path) -> Taken {
         steer::candidates(&header, header.shard.number(record.number));
         record.case.folder();
     }
-    (summary.tally(), summary.cases());
+    summary.tally();
+    summary.cases();
     let exclusions = Exclusions::default();
     summary.hits.coverage(&exclusions);
     header.total();
@@ -155,7 +156,8 @@ fn show(structural: &mut Structural, holes: &Holes) {
     holes.explain(structural, Path::new(ROOT));
     for kind in Kind::ALL {
         let ratio = structural.ratio(kind);
-        (ratio.missing(), ratio.permille());
+        ratio.missing();
+        ratio.permille();
     }
     for file in structural.files() {
         grouped(&file.points);
