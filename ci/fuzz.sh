@@ -10,7 +10,7 @@ cd "$(dirname "$0")/.."
 end=$((SECONDS + 60 * ${1:-10}))
 filter=${2:-fuzz::}
 seed=${3:-$(date +%Y%m%d)}
-export PROPTEST_CASES=${PROPTEST_CASES:-2000}
+export PROPTEST_CASES=${PROPTEST_CASES:-20000}
 ulimit -v $((16 << 20))   # KiB; a reader that takes more is a finding
 
 cargo test -q --test bench --no-run

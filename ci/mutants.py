@@ -6,7 +6,8 @@ layers, golden cases, sequences, illegal programmings, and some random cases of 
 --measure it runs campaigns over all profiles with five seeds instead, and the table shows after
 how many cases the first failure came (median), and how far that case shrank.
 
-Exit code 0: every mutant is caught. 1: some are missed. 3: the run itself went wrong.
+While one mutant is built, those before it run. Exit code 0: every mutant is caught. 1: some are
+missed. 3: the run itself went wrong.
 """
 
 import argparse
@@ -17,6 +18,7 @@ import shutil
 import statistics
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -25,6 +27,8 @@ WORK = ROOT / "target/mutants"
 DESCRIPTION = WORK / "rtl/mutant.yaml"
 PROFILES = sorted(path.stem for path in (ROOT / "vectors/profiles").glob("*.yaml"))
 SEEDS = range(1, 6)
+# The regression takes a minute or two; a mutant that hangs in every layer would take hours.
+LIMIT = 600  # seconds
 # What `cosim` says with its exit code.
 PASSED, DIFFERS = 0, 1
 
@@ -34,7 +38,7 @@ class Broken(Exception):
 
 
 def build(name):
-    """Builds the DUT with the patch of this name, or as it is; gives back the command."""
+    """Builds the DUT with the patch of this name, or as it is; gives back a copy of the command."""
     shutil.rmtree(WORK / "rtl", ignore_errors=True)
     shutil.copytree(ROOT / "rtl", WORK / "rtl")
     if name:
@@ -54,14 +58,22 @@ def build(name):
     if done.returncode != 0:
         raise Broken(f"{name or 'the design'} does not build: see {log}")
     made = [json.loads(line).get("executable") for line in done.stdout.splitlines()]
-    return next(path for path in made if path)
+    program = WORK / "bin" / (name or "unmodified")
+    program.parent.mkdir(exist_ok=True)
+    shutil.copy2(next(path for path in made if path), program)
+    return program
 
 
 def cosim(program, arguments, log):
     """Runs the command on the mutant, and says whether it found a difference."""
+    command = [str(program), *arguments, "--dut", "mutant", "--jobs", "1"]
     with open(log, "a") as out:
-        command = [program, *arguments, "--dut", "mutant"]
-        done = subprocess.run(command, cwd=ROOT, stdout=out, stderr=out, check=False)
+        try:
+            done = subprocess.run(
+                command, cwd=ROOT, stdout=out, stderr=out, timeout=LIMIT, check=False
+            )
+        except subprocess.TimeoutExpired:
+            raise Broken(f"{LIMIT} s were not enough for {' '.join(command)}: see {log}") from None
     if done.returncode not in (PASSED, DIFFERS):
         raise Broken(f"exit code {done.returncode} of {' '.join(command)}: see {log}")
     return done.returncode == DIFFERS
@@ -72,7 +84,7 @@ def regression(program, log):
     commands = [
         ["run", "vectors/directed"],
         ["trace", "vectors/golden"],
-        ["sequence", "vectors/golden/system"],
+        ["sequence", "vectors/golden/system", "vectors/sequences"],
         ["illegal"],
     ]
     commands += [
@@ -95,6 +107,13 @@ def place(log):
     return f"{lines[0]}, {where}" if where else lines[0]
 
 
+def judge(program, name):
+    """Whether the regression catches the mutant, the line that says so, and no ratios."""
+    log = WORK / f"{name}.log"
+    found = regression(program, log)
+    return found, f"caught  {name}: {place(log)}" if found else f"MISSED  {name}", []
+
+
 def campaign(program, name, seed, count):
     """Cases until the first failure, and bytes of output before and after shrinking."""
     out = WORK / "campaigns" / f"{name}-{seed}"
@@ -111,7 +130,7 @@ def campaign(program, name, seed, count):
 
 
 def measure(program, name, count):
-    """Row of the table, and the ratio of the shrunk cases."""
+    """Whether some campaign catches the mutant, its row of the table, ratios of shrunk cases."""
     runs = [campaign(program, name, seed, count) for seed in SEEDS]
     caught = [cases for cases, _ in runs if cases is not None]
     missed = len(runs) - len(caught)
@@ -121,10 +140,32 @@ def measure(program, name, count):
     before, after = (statistics.median(part) for part in zip(*sizes)) if sizes else (0, 0)
     ratio = statistics.median(ratios) if ratios else 0
     shown = f"{cases:.0f}" if cases <= count else f"> {count}"
-    print(
-        f"{name:32} {shown:>7} {missed:>6} {before:>8.0f} {after:>7.0f} {ratio:>7.1f}", flush=True
-    )
-    return bool(caught), ratios
+    row = f"{name:32} {shown:>7} {missed:>6} {before:>8.0f} {after:>7.0f} {ratio:>7.1f}"
+    return bool(caught), row, ratios
+
+
+def each(names, run):
+    """Builds the mutants one after the other; gives back what `run` says of each, in order."""
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
+
+        def started(name):
+            program = build(name)
+
+            def job():
+                try:
+                    return run(program, name)
+                finally:
+                    program.unlink()
+
+            return pool.submit(job)
+
+        waiting = []
+        for name in names:
+            waiting.append(started(name))
+            while waiting and (waiting[0].done() or len(waiting) > 2 * os.cpu_count()):
+                yield waiting.pop(0).result()
+        for job in waiting:
+            yield job.result()
 
 
 def main():
@@ -146,16 +187,11 @@ def main():
             log = WORK / "unmodified.log"
             if regression(build(None), log):
                 raise Broken(f"the unmodified design fails: see {log}")
-        for name in names:
-            program = build(name)
-            if options.measure:
-                found, more = measure(program, name, options.count)
-                ratios += more
-            else:
-                log = WORK / f"{name}.log"
-                found = regression(program, log)
-                print(f"caught  {name}: {place(log)}" if found else f"MISSED  {name}", flush=True)
+        run = (lambda *of: measure(*of, options.count)) if options.measure else judge
+        for found, line, more in each(names, run):
+            print(line, flush=True)
             caught += found
+            ratios += more
     except Broken as broken:
         print(broken, file=sys.stderr)
         return 3
