@@ -82,9 +82,9 @@ fn ranges(bits: &[Option<i64>]) -> String {
     let mut text = String::new();
     let mut left = &bits[..];
     while let Some(&high) = left.first() {
-        let run = (high..).zip(left).zip(0..);
+        let run = left.iter().zip(0..);
         let run = run
-            .take_while(|((_, bit), nth)| **bit == high - nth)
+            .take_while(|(bit, nth)| high.checked_sub(*nth) == Some(**bit))
             .count();
         let low = left[run - 1];
         let comma = if text.is_empty() { "" } else { "," };
@@ -149,5 +149,14 @@ mod tests {
                 "9: toggle b 0->1 1->0",
             ]
         );
+    }
+
+    #[test]
+    fn the_last_bits_that_a_file_can_name_are_shown() {
+        assert_eq!(
+            ranges(&[Some(i64::MAX), Some(i64::MAX - 1)]),
+            format!("[{}:{}]", i64::MAX, i64::MAX - 1)
+        );
+        assert_eq!(ranges(&[Some(i64::MIN), None]), format!("[{}]", i64::MIN));
     }
 }
