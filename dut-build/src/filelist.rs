@@ -97,6 +97,24 @@ impl FileList {
         arguments
     }
 
+    /// The files that a compiler may read: those named, and those in the directories that are
+    /// searched. Included files may name others.
+    #[cfg(feature = "build")]
+    pub(crate) fn candidates(&self) -> impl Iterator<Item = PathBuf> {
+        let found = |entry: &Entry| match entry {
+            Entry::Source(path) | Entry::LibraryFile(path) => vec![path.clone()],
+            Entry::LibraryDirectory(path) | Entry::IncludeDirectory(path) => {
+                let entries = std::fs::read_dir(path).into_iter().flatten().flatten();
+                entries
+                    .map(|entry| entry.path())
+                    .filter(|path| path.is_file())
+                    .collect()
+            }
+            Entry::Define(_) | Entry::LibraryExtensions(_) | Entry::NoWarning(_) => Vec::new(),
+        };
+        self.entries.iter().flat_map(found)
+    }
+
     /// Number of source files.
     #[must_use]
     pub fn sources(&self) -> usize {

@@ -31,8 +31,18 @@ pub enum MergeError {
     Unfinished { path: PathBuf, number: u64 },
 }
 
+/// A merged journal.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Merged {
+    /// Records of the whole.
+    pub cases: u64,
+    /// The journals that were merged, in the order of their shards.
+    pub order: Vec<usize>,
+}
+
 /// Writes the records of all `shards` to a new journal at `to`, as an unsharded run would have.
-pub fn merge(shards: &[PathBuf], to: &Path) -> Result<u64, MergeError> {
+/// Shards that do not make a whole leave no journal.
+pub fn merge(shards: &[PathBuf], to: &Path) -> Result<Merged, MergeError> {
     let mut readers = Vec::new();
     for path in shards {
         readers.push((path, Reader::open(path)?));
@@ -43,10 +53,27 @@ pub fn merge(shards: &[PathBuf], to: &Path) -> Result<u64, MergeError> {
         ..first.1.header().clone()
     };
     check(&readers)?;
+    let number = |at: &usize| readers[*at].1.header().shard.number(0);
+    let mut order: Vec<usize> = (0..readers.len()).collect();
+    order.sort_by_key(number);
     readers.sort_by_key(|(_, reader)| reader.header().shard.number(0));
     let mut journal = Journal::create(to, &header)?;
-    let count = header.total().unwrap_or(u64::MAX);
-    for number in 0..count {
+    let cases = header.total().unwrap_or(u64::MAX);
+    if let Err(error) = interleave(&mut readers, &mut journal, cases) {
+        // What was written is no campaign; the error says what went wrong first.
+        let _ = std::fs::remove_file(to);
+        return Err(error);
+    }
+    Ok(Merged { cases, order })
+}
+
+/// Appends the records of all shards, which are in their order, by number.
+fn interleave(
+    readers: &mut [(&PathBuf, Reader)],
+    journal: &mut Journal,
+    cases: u64,
+) -> Result<(), MergeError> {
+    for number in 0..cases {
         let turn = usize::try_from(number % readers.len() as u64).unwrap_or(0);
         let (path, reader) = &mut readers[turn];
         let record: Record = match reader.next() {
@@ -60,7 +87,7 @@ pub fn merge(shards: &[PathBuf], to: &Path) -> Result<u64, MergeError> {
         };
         journal.append(&record)?;
     }
-    Ok(count)
+    Ok(())
 }
 
 fn check(readers: &[(&PathBuf, Reader)]) -> Result<(), MergeError> {
@@ -134,7 +161,12 @@ mod tests {
             .into();
         shards.rotate_left(1);
         let to = directory.path().join("merged.jsonl");
-        assert_eq!(merge(&shards, &to).unwrap(), 10);
+        let order = vec![2, 0, 1];
+        assert_eq!(
+            merge(&shards, &to).unwrap(),
+            Merged { cases: 10, order },
+            "shards 2, 3 and 1 were given"
+        );
         assert_eq!(std::fs::read(to).unwrap(), std::fs::read(whole).unwrap());
     }
 
@@ -156,8 +188,9 @@ mod tests {
         let text = std::fs::read_to_string(&b).unwrap();
         let lines: Vec<&str> = text.lines().take(3).collect();
         std::fs::write(&b, lines.join("\n") + "\n").unwrap();
-        let error = merge(&[a, b], &directory.path().join("merged.jsonl"));
-        let error = error.unwrap_err().to_string();
+        let to = directory.path().join("merged.jsonl");
+        let error = merge(&[a, b], &to).unwrap_err().to_string();
         assert!(error.contains("2-2.jsonl ends before case 5"), "{error}");
+        assert!(!to.exists(), "half a campaign is none");
     }
 }

@@ -51,19 +51,29 @@ impl Speed {
         Ok(Some(read))
     }
 
+    /// Both together, one after the other.
+    #[must_use]
+    pub fn plus(self, other: Self) -> Self {
+        Self {
+            cases: self.cases.saturating_add(other.cases),
+            clocks: self.clocks.saturating_add(other.clocks),
+            millis: self.millis.saturating_add(other.millis),
+        }
+    }
+
     /// Adds a sitting to the file.
     pub fn add_to(self, path: &Path) -> Result<(), SpeedError> {
         let before = Self::load(path)?.unwrap_or_default();
-        let sum = Self {
-            cases: before.cases.saturating_add(self.cases),
-            clocks: before.clocks.saturating_add(self.clocks),
-            millis: before.millis.saturating_add(self.millis),
-        };
+        before.plus(self).store(path)
+    }
+
+    /// Writes the file; what is there already is replaced.
+    pub fn store(self, path: &Path) -> Result<(), SpeedError> {
         let failed = |source| SpeedError::Io {
             path: path.to_owned(),
             source,
         };
-        let text = serde_json::to_vec(&sum).map_err(|error| failed(error.into()))?;
+        let text = serde_json::to_vec(&self).map_err(|error| failed(error.into()))?;
         std::fs::write(path, text).map_err(failed)
     }
 }

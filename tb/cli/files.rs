@@ -1,4 +1,5 @@
-//! Files named on the command line, and those below the directories named there.
+//! Files named on the command line, those below the directories named there, and access to files
+//! with complaints that name them.
 
 use std::fs;
 use std::io;
@@ -51,6 +52,69 @@ fn below(
         }
     }
     Ok(())
+}
+
+/// Every file below a directory, relative to it, by name; none where there is no directory.
+pub(super) fn tree(directory: &Path) -> Result<Vec<PathBuf>, Problem> {
+    let mut files = Vec::new();
+    if directory.is_dir() {
+        below(directory, &|_: &Path| true, &mut files).map_err(|source| Problem::Read {
+            path: directory.to_owned(),
+            source,
+        })?;
+    }
+    let relative = |file: PathBuf| {
+        file.strip_prefix(directory)
+            .map_or(file.clone(), Path::to_owned)
+    };
+    Ok(files.into_iter().map(relative).collect())
+}
+
+/// Names of the directories in a directory, sorted; none where there is no directory.
+pub(super) fn folders(directory: &Path) -> Result<Vec<String>, Problem> {
+    let failed = |source| Problem::Read {
+        path: directory.to_owned(),
+        source,
+    };
+    if !directory.is_dir() {
+        return Ok(Vec::new());
+    }
+    let mut names = Vec::new();
+    for entry in fs::read_dir(directory).map_err(failed)? {
+        let entry = entry.map_err(failed)?;
+        if entry.path().is_dir() {
+            names.push(entry.file_name().to_string_lossy().into_owned());
+        }
+    }
+    names.sort_unstable();
+    Ok(names)
+}
+
+/// Makes a directory and those above it.
+pub(super) fn create(directory: &Path) -> Result<(), Problem> {
+    fs::create_dir_all(directory).map_err(|source| Problem::Write {
+        path: directory.to_owned(),
+        source,
+    })
+}
+
+/// The bytes of a file.
+pub(super) fn read(path: &Path) -> Result<Vec<u8>, Problem> {
+    fs::read(path).map_err(|source| Problem::Read {
+        path: path.to_owned(),
+        source,
+    })
+}
+
+/// Writes a file, and the directories above it.
+pub(super) fn write(path: &Path, bytes: &[u8]) -> Result<(), Problem> {
+    if let Some(directory) = path.parent() {
+        create(directory)?;
+    }
+    fs::write(path, bytes).map_err(|source| Problem::Write {
+        path: path.to_owned(),
+        source,
+    })
 }
 
 /// Whether the file has this extension.

@@ -1,13 +1,15 @@
 //! `cosim merge`: the shards of a campaign become the whole.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
 
 use crate::campaign::merge::merge;
+use crate::campaign::speed::{self, Speed};
+use crate::structural as structural_coverage;
 
-use super::campaign::RESULTS;
-use super::{Done, Out, Problem};
+use super::campaign::{FAILURES, RESULTS};
+use super::{Done, Out, Problem, files, structural};
 
 /// Merge the shards of one campaign
 #[derive(Debug, Args)]
@@ -17,7 +19,9 @@ Examples:
   cosim campaign sdp --count 1000 --shard 2/2 --out part-2      on another
   cosim merge part-1 part-2 --out whole
 
-The result is what `--count 1000` without shards writes, byte for byte.")]
+results.jsonl is what `--count 1000` without shards writes, byte for byte. The folders of failing
+cases come along under their names, hits of structural coverage and times of all shards are added
+up: `cosim report whole` shows the campaign as if one machine had run it.")]
 pub(super) struct Merge {
     /// Directories of all shards
     #[arg(value_name = "DIR", required = true)]
@@ -29,20 +33,98 @@ pub(super) struct Merge {
 }
 
 impl Merge {
-    /// Writes the merged results.
+    /// Writes the merged results, and all that the shards have beside theirs.
     pub(super) fn run(&self, out: &mut Out<'_>) -> Result<Done, Problem> {
-        std::fs::create_dir_all(&self.out).map_err(|source| Problem::Write {
-            path: self.out.clone(),
-            source,
-        })?;
-        let shards: Vec<PathBuf> = self
-            .shards
-            .iter()
-            .map(|shard| shard.join(RESULTS))
-            .collect();
+        files::create(&self.out)?;
+        let of = |shard: &PathBuf| shard.join(RESULTS);
+        let results: Vec<PathBuf> = self.shards.iter().map(of).collect();
         let to = self.out.join(RESULTS);
-        let cases = merge(&shards, &to)?;
-        writeln!(out, "{cases} cases in {}", to.display())?;
+        let merged = merge(&results, &to)?;
+        // In their own order whatever the order on the command line.
+        let shards: Vec<&Path> = merged
+            .order
+            .iter()
+            .map(|at| self.shards[*at].as_path())
+            .collect();
+        self.add_speed(&shards)?;
+        self.add_structural(&shards)?;
+        let folders = self.bring_failures(&shards)?;
+        writeln!(out, "{} cases in {}", merged.cases, to.display())?;
+        if folders > 0 {
+            let to = self.out.join(FAILURES);
+            writeln!(
+                out,
+                "{folders} folders of failing cases in {}",
+                to.display()
+            )?;
+        }
         Ok(Done::Good)
+    }
+
+    /// The times of all shards together, where some have any.
+    fn add_speed(&self, shards: &[&Path]) -> Result<(), Problem> {
+        let mut sum: Option<Speed> = None;
+        for shard in shards {
+            if let Some(speed) = Speed::load(&shard.join(speed::FILE))? {
+                sum = Some(sum.unwrap_or_default().plus(speed));
+            }
+        }
+        match sum {
+            Some(sum) => Ok(sum.store(&self.out.join(speed::FILE))?),
+            None => Ok(()),
+        }
+    }
+
+    /// The structural coverage of all shards together, where some have any.
+    fn add_structural(&self, shards: &[&Path]) -> Result<(), Problem> {
+        let files = shards.iter().map(|s| s.join(structural_coverage::FILE));
+        let files: Vec<PathBuf> = files.filter(|file| file.exists()).collect();
+        match files.is_empty() {
+            true => Ok(()),
+            false => {
+                Ok(structural::load_all(&files)?
+                    .store(&self.out.join(structural_coverage::FILE))?)
+            }
+        }
+    }
+
+    /// Copies the folders of failing cases and counts them. One that another shard has as well,
+    /// with other contents, gets a number behind its name.
+    fn bring_failures(&self, shards: &[&Path]) -> Result<u64, Problem> {
+        let mut count = 0;
+        for shard in shards {
+            let failures = shard.join(FAILURES);
+            for name in files::folders(&failures)? {
+                count += u64::from(self.bring(&failures.join(&name), &name)?);
+            }
+        }
+        Ok(count)
+    }
+
+    /// Copies one folder unless the same is there already.
+    fn bring(&self, from: &Path, name: &str) -> Result<bool, Problem> {
+        let mut contents = Vec::new();
+        for file in files::tree(from)? {
+            let bytes = files::read(&from.join(&file))?;
+            contents.push((file, bytes));
+        }
+        let names = (2u64..).map(|number| format!("{name}-{number}"));
+        for name in std::iter::once(name.to_owned()).chain(names) {
+            let to = self.out.join(FAILURES).join(name);
+            if !to.exists() {
+                for (file, bytes) in contents {
+                    files::write(&to.join(file), &bytes)?;
+                }
+                return Ok(true);
+            }
+            let there = files::tree(&to)?;
+            let same = |(file, bytes): &(PathBuf, Vec<u8>)| {
+                std::fs::read(to.join(file)).is_ok_and(|there| there == *bytes)
+            };
+            if there.len() == contents.len() && contents.iter().all(same) {
+                break;
+            }
+        }
+        Ok(false)
     }
 }

@@ -24,6 +24,7 @@ mod report;
 mod run;
 mod schema;
 mod sequence;
+mod site;
 mod steer;
 mod structural;
 mod target;

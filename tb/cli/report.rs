@@ -17,8 +17,12 @@ use crate::structural::holes::{self, Holes};
 use crate::structural::{self, Structural};
 
 use super::campaign::{FAILURES, profiles, records};
+use super::site::Site;
 use super::target::{Choice, Targets};
-use super::{Done, Out, Problem, batch};
+use super::{Done, Out, Problem, batch, files};
+
+/// Foreign files in the directory that are named; the rest is counted.
+const SHOWN: usize = 10;
 
 /// Write a campaign as static HTML
 #[derive(Debug, Args)]
@@ -31,7 +35,8 @@ Examples:
 
 The pages need neither network nor server: verdicts, failures with their smallest cases, every
 bin of the coverage, every line of the RTL where structural.json is in the directory, look-up
-tables, and the clocks of layers. The same campaign gives the same bytes.")]
+tables, and the clocks of layers. The same campaign gives the same bytes. Where an earlier report
+is, its pages go, and nothing else.")]
 pub(super) struct Report {
     /// Directory of a campaign
     #[arg(value_name = "RUN")]
@@ -73,16 +78,21 @@ impl Report {
             sources: self.sources.clone(),
         };
         let to = self.out.clone().unwrap_or_else(|| self.run.join("report"));
-        create(&to)?;
-        let mut files: u64 = 0;
+        let mut site = Site::open(&to)?;
+        let mut pages: u64 = 0;
         html::pages(&report, |page| {
-            files += 1;
-            write(&to.join(&page.file), page.html.as_bytes())
+            pages += 1;
+            site.write(Path::new(&page.file), page.html.as_bytes())
         })?;
-        copy_folders(&self.run, &to, &run.folders)?;
+        copy_folders(&self.run, &mut site, &run.folders)?;
+        let left = site.finish()?;
+        if left.removed > 0 {
+            writeln!(out, "{} files of an earlier report removed", left.removed)?;
+        }
+        foreign(out, &to, &left.foreign)?;
         writeln!(
             out,
-            "{files} pages; open {}",
+            "{pages} pages; open {}",
             to.join("index.html").display()
         )?;
         Ok(Done::Good)
@@ -196,79 +206,56 @@ impl pool::Case for Again<'_> {
 
 /// The folders of failing cases, by name; texts are read.
 fn folders(directory: &Path) -> Result<Vec<Folder>, Problem> {
-    if !directory.is_dir() {
-        return Ok(Vec::new());
-    }
     let mut folders = Vec::new();
-    for name in names(directory)? {
+    for name in files::folders(directory)? {
         let path = directory.join(&name);
-        if !path.is_dir() {
-            continue;
-        }
-        let mut files = Vec::new();
-        for name in names(&path)? {
-            let is_text = [".txt", ".yaml"].iter().any(|end| name.ends_with(end));
+        let mut contents = Vec::new();
+        for file in files::tree(&path)? {
+            let is_text = ["txt", "yaml"]
+                .iter()
+                .any(|end| files::has_extension(&file, end));
             let text = match is_text {
-                true => Some(String::from_utf8_lossy(&read(&path.join(&name))?).into_owned()),
+                true => {
+                    Some(String::from_utf8_lossy(&files::read(&path.join(&file))?).into_owned())
+                }
                 false => None,
             };
-            files.push((name, text));
+            contents.push((file.display().to_string(), text));
         }
-        folders.push(Folder { name, files });
+        folders.push(Folder {
+            name,
+            files: contents,
+        });
     }
     Ok(folders)
 }
 
-/// Names in a directory, sorted.
-fn names(directory: &Path) -> Result<Vec<String>, Problem> {
-    let failed = |source| Problem::Read {
-        path: directory.to_owned(),
-        source,
-    };
-    let mut names = Vec::new();
-    for entry in std::fs::read_dir(directory).map_err(failed)? {
-        names.push(
-            entry
-                .map_err(failed)?
-                .file_name()
-                .to_string_lossy()
-                .into_owned(),
-        );
-    }
-    names.sort_unstable();
-    Ok(names)
-}
-
 /// The files of the folders, waves included, beside the pages: the report can be moved.
-fn copy_folders(run: &Path, to: &Path, folders: &[Folder]) -> Result<(), Problem> {
+fn copy_folders(run: &Path, site: &mut Site, folders: &[Folder]) -> Result<(), Problem> {
     for folder in folders {
-        let (from, to) = (run.join(FAILURES), to.join(FAILURES).join(&folder.name));
-        create(&to)?;
         for (name, _) in &folder.files {
-            let bytes = read(&from.join(&folder.name).join(name))?;
-            write(&to.join(name), &bytes)?;
+            let file = Path::new(FAILURES).join(&folder.name).join(name);
+            let bytes = files::read(&run.join(&file))?;
+            site.write(&file, &bytes)?;
         }
     }
     Ok(())
 }
 
-fn create(directory: &Path) -> Result<(), Problem> {
-    std::fs::create_dir_all(directory).map_err(|source| Problem::Write {
-        path: directory.to_owned(),
-        source,
-    })
-}
-
-fn read(path: &Path) -> Result<Vec<u8>, Problem> {
-    std::fs::read(path).map_err(|source| Problem::Read {
-        path: path.to_owned(),
-        source,
-    })
-}
-
-fn write(path: &Path, bytes: &[u8]) -> Result<(), Problem> {
-    std::fs::write(path, bytes).map_err(|source| Problem::Write {
-        path: path.to_owned(),
-        source,
-    })
+/// Tells what stays in the directory although no report wrote it.
+fn foreign(out: &mut Out<'_>, to: &Path, foreign: &[String]) -> Result<(), Problem> {
+    if foreign.is_empty() {
+        return Ok(());
+    }
+    let shown = foreign.iter().take(SHOWN).cloned().collect::<Vec<_>>();
+    let more = match foreign.len() - shown.len() {
+        0 => String::new(),
+        more => format!(" and {more} more"),
+    };
+    let (to, shown) = (to.display(), shown.join(", "));
+    writeln!(
+        out,
+        "left alone in {to}, as no report wrote it: {shown}{more}"
+    )?;
+    Ok(())
 }

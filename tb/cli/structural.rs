@@ -57,14 +57,7 @@ impl Show {
     /// Prints the table or the source.
     pub(super) fn run(&self, out: &mut Out<'_>) -> Result<Done, Problem> {
         let holes = Holes::load(&self.holes)?;
-        let mut all = Structural::default();
-        for path in &self.files {
-            let path = match path.is_dir() {
-                true => path.join(FILE),
-                false => path.clone(),
-            };
-            merge(&mut all, &Structural::load(&path)?, &path)?;
-        }
+        let mut all = load_all(&self.files)?;
         let wrong = holes.explain(&mut all, Path::new(""));
         if let Some(path) = &self.out {
             all.store(path)?;
@@ -99,6 +92,19 @@ impl Show {
             false => Done::Good,
         })
     }
+}
+
+/// All files together; of directories, the file in them.
+pub(super) fn load_all(files: &[PathBuf]) -> Result<Structural, Problem> {
+    let mut all = Structural::default();
+    for path in files {
+        let path = match path.is_dir() {
+            true => path.join(FILE),
+            false => path.clone(),
+        };
+        merge(&mut all, &Structural::load(&path)?, &path)?;
+    }
+    Ok(all)
 }
 
 /// A place for the counts of `targets`.

@@ -231,9 +231,8 @@ impl Folder<'_> {
         };
         let whole = case(plan, &original.outcome, plan.replay.clone());
         report::console::case(&mut text, &whole)?;
-        text.extend(b"\nShrunk:\n");
-        let file = self.directory.join(format!("{}.yaml", self.name));
-        let replay = format!("cosim run {}", file.display());
+        text.extend(b"\nShrunk (in this folder, wherever it is moved):\n");
+        let replay = format!("cosim run {}.yaml", self.name);
         report::console::case(&mut text, &case(small_plan, &small.outcome, replay))?;
         let mut text = String::from_utf8_lossy(&text).into_owned();
         let _ = write!(

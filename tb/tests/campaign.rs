@@ -3,9 +3,11 @@
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
+use nvdla_cosim::campaign::speed::Speed;
 use tempfile::TempDir;
 
 use crate::cli::cosim;
+use crate::report::{break_last, report};
 
 /// Cases of every campaign here.
 const COUNT: &str = "60";
@@ -46,17 +48,65 @@ fn jobs_and_shards_give_the_same_bytes() {
     let whole = campaign(&directory, "whole", &["--jobs", "1"]);
     assert_eq!(whole.iter().filter(|byte| **byte == b'\n').count(), 61);
     assert!(whole == campaign(&directory, "two", &["--jobs", "2"]));
-    let shards = ["1/3", "2/3", "3/3"].map(|shard| {
-        let name = shard.replace('/', "-");
-        campaign(&directory, &name, &["--shard", shard]);
-        directory.path().join(name)
-    });
+    let shards = shards(&directory);
     let merged = directory.path().join("merged");
-    let mut arguments = vec!["merge", "--out", text(&merged)];
-    arguments.extend(shards.iter().map(|shard| text(shard)));
-    let (code, _, errors) = cosim(&arguments);
-    assert_eq!(code, 0, "{errors}");
+    merge(&shards, &merged);
     assert!(whole == results(&merged));
+}
+
+/// The same campaign in three shards.
+fn shards(directory: &TempDir) -> [PathBuf; 3] {
+    ["1/3", "2/3", "3/3"].map(|shard| {
+        let name = shard.replace('/', "-");
+        campaign(directory, &name, &["--shard", shard]);
+        directory.path().join(name)
+    })
+}
+
+/// Merges the shards, given in reverse, and returns what was printed.
+fn merge(shards: &[PathBuf], to: &Path) -> String {
+    let mut arguments = vec!["merge", "--out", text(to)];
+    arguments.extend(shards.iter().rev().map(|shard| text(shard)));
+    let (code, said, errors) = cosim(&arguments);
+    assert_eq!(code, 0, "{errors}");
+    said
+}
+
+#[test]
+fn a_merged_campaign_has_the_report_of_the_whole() {
+    let directory = TempDir::new().unwrap();
+    campaign(&directory, "whole", &[]);
+    let shards = shards(&directory);
+    // The last case is of the last shard.
+    let run = directory.path().join("whole");
+    break_last(&run);
+    break_last(&shards[2]);
+    let notes = |run: &Path, folder: &str| run.join("failures").join(folder).join("notes.txt");
+    for (shard, text) in shards.iter().zip(["same", "same", "other"]) {
+        let notes = notes(shard, "more");
+        std::fs::create_dir_all(notes.parent().unwrap()).unwrap();
+        std::fs::write(notes, text).unwrap();
+    }
+    let merged = directory.path().join("merged");
+    let said = merge(&shards, &merged);
+    assert!(said.contains("3 folders of failing cases"), "{said}");
+
+    let read = |path: &Path| std::fs::read_to_string(path).unwrap();
+    assert_eq!(read(&notes(&merged, "more")), "same");
+    assert_eq!(read(&notes(&merged, "more-2")), "other");
+    let speed = |run: &Path| Speed::load(&run.join("speed.json")).unwrap().unwrap();
+    let (one, sum) = (speed(&run), speed(&merged));
+    assert_eq!((one.cases, one.clocks), (sum.cases, sum.clocks));
+    let times = shards.iter().map(|shard| speed(shard).millis);
+    assert_eq!(sum.millis, times.sum::<u64>());
+    one.store(&merged.join("speed.json")).unwrap();
+    let pages = report(&run, &[]).into_iter();
+    let named = |html: String| html.replace(text(&run), text(&merged));
+    let pages = pages.map(|(page, html)| (page, named(html)));
+    assert!(
+        pages.collect::<Vec<_>>() == report(&merged, &[]).into_iter().collect::<Vec<_>>(),
+        "a merged campaign has the report of the whole"
+    );
 }
 
 #[test]

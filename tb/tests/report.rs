@@ -16,14 +16,17 @@ use crate::cli::cosim;
 const BUCKET: &str = "register <b>A</b> & \"B\"";
 
 /// Pages by name.
-fn report(run: &Path, more: &[&str]) -> BTreeMap<String, String> {
+pub(crate) fn report(run: &Path, more: &[&str]) -> BTreeMap<String, String> {
     let arguments = [&["report", text(run)], more].concat();
     let (code, said, errors) = cosim(&arguments);
     assert_eq!(code, 0, "{said}{errors}");
     let mut pages = BTreeMap::new();
     for entry in std::fs::read_dir(run.join("report")).expect("a report") {
         let path = entry.expect("an entry").path();
-        if path.is_file() {
+        if path
+            .extension()
+            .is_some_and(|extension| extension == "html")
+        {
             let name = path
                 .file_name()
                 .expect("a file")
@@ -36,7 +39,7 @@ fn report(run: &Path, more: &[&str]) -> BTreeMap<String, String> {
 }
 
 /// Makes the last case of a run a failing one, with its folder, and adds structural coverage.
-fn break_last(run: &Path) {
+pub(crate) fn break_last(run: &Path) {
     let path = run.join("results.jsonl");
     let journal = std::fs::read_to_string(&path).expect("a text");
     let mut lines: Vec<String> = journal.lines().map(str::to_owned).collect();
@@ -177,6 +180,20 @@ fn links_lead_somewhere_and_figures_are_those_of_the_run() {
         pages == report(&run, &against),
         "the same run gives the same bytes"
     );
+
+    let site = run.join("report");
+    std::fs::write(site.join("notes.html"), "mine").unwrap();
+    let (code, said, errors) = cosim(&["report", text(&run)]);
+    assert_eq!(code, 0, "{errors}");
+    assert!(
+        said.starts_with("1 files of an earlier report removed\n"),
+        "{said}"
+    );
+    assert!(
+        said.contains("as no report wrote it: notes.html\n"),
+        "{said}"
+    );
+    assert!(!site.join("against.html").exists() && site.join("notes.html").exists());
 }
 
 #[test]

@@ -1,5 +1,6 @@
 //! Stamps: digests of everything that a step reads, kept beside what it made.
 
+use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
@@ -32,6 +33,24 @@ impl Stamp {
                 write!(text, "{byte:02x}").expect("a String takes everything");
                 text
             })
+    }
+}
+
+/// Files as they were at one moment.
+pub(super) struct Snapshot(BTreeMap<PathBuf, Vec<u8>>);
+
+impl Snapshot {
+    /// Those of `files` that can be read.
+    pub(super) fn take(files: impl IntoIterator<Item = PathBuf>) -> Self {
+        let read = |file: PathBuf| Some((std::fs::read(&file).ok()?, file));
+        let read = files.into_iter().filter_map(read);
+        Self(read.map(|(bytes, file)| (file, bytes)).collect())
+    }
+
+    /// Adds name and contents of a file to `stamp`; `None` if it was not there.
+    pub(super) fn stamp<'s>(&self, file: &Path, stamp: &'s mut Stamp) -> Option<&'s mut Stamp> {
+        let bytes = self.0.get(file)?;
+        Some(stamp.text(file.as_os_str().as_encoded_bytes()).text(bytes))
     }
 }
 

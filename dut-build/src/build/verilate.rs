@@ -3,7 +3,7 @@
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
-use super::stamp::{Kept, Stamp, files_of};
+use super::stamp::{Kept, Snapshot, Stamp, files_of};
 use super::verilator::Verilator;
 use super::{Counters, Error};
 use crate::description::Description;
@@ -58,6 +58,9 @@ pub(super) struct Verilated {
 }
 
 /// Verilates `description` under `work`, or finds that nothing changed since it was done.
+///
+/// The stamp tells what the files were before Verilator began to read them: one that changes
+/// meanwhile differs from its stamp in the next build.
 pub(super) fn verilate(
     verilator: &Verilator,
     description: &Description,
@@ -71,12 +74,12 @@ pub(super) fn verilate(
     let class = format!("V{}", description.name);
     let arguments = arguments(description, counters, &class, &directory);
 
-    let inputs = match Kept::read(&stamp_file) {
-        Some(kept)
-            if digest(verilator, &arguments, &kept.files).is_ok_and(|now| now == kept.digest) =>
-        {
-            kept.files
-        }
+    let kept = Kept::read(&stamp_file);
+    let kept_files = kept.as_ref().map_or(&[][..], |kept| &kept.files);
+    let before = Snapshot::take(description.files.candidates().chain(kept_files.to_vec()));
+    let now = digest(verilator, &arguments, kept_files, &before);
+    let inputs = match kept {
+        Some(kept) if now.as_ref() == Some(&kept.digest) => kept.files,
         _ => {
             if home.exists() {
                 std::fs::remove_dir_all(&directory)
@@ -103,9 +106,10 @@ pub(super) fn verilate(
             std::fs::write(&warnings_file, messages.as_bytes())
                 .map_err(Error::io(&warnings_file))?;
             let inputs = inputs(&directory.join(format!("{class}__ver.d")), verilator)?;
-            let digest = digest(verilator, &arguments, &inputs)?;
+            // Without a digest the next build looks again, and knows all files beforehand.
+            let digest = digest(verilator, &arguments, &inputs, &before);
             Kept {
-                digest,
+                digest: digest.unwrap_or_default(),
                 files: inputs.clone(),
             }
             .write(&stamp_file)?;
@@ -206,11 +210,13 @@ fn arguments(
     arguments
 }
 
+/// Digest of everything that a run reads; `None` if some of the inputs are not in `files`.
 fn digest(
     verilator: &Verilator,
     arguments: &[OsString],
     inputs: &[PathBuf],
-) -> Result<String, Error> {
+    files: &Snapshot,
+) -> Option<String> {
     let mut stamp = Stamp::default();
     stamp.text(verilator.version.to_string());
     stamp.text(verilator.exe.as_os_str().as_encoded_bytes());
@@ -218,9 +224,9 @@ fn digest(
         stamp.text(argument.as_encoded_bytes());
     }
     for input in inputs {
-        stamp.file(input)?;
+        files.stamp(input, &mut stamp)?;
     }
-    Ok(stamp.digest())
+    Some(stamp.digest())
 }
 
 /// Files that the run read, out of the rule for make that it leaves behind; without those of
@@ -270,9 +276,76 @@ fn absent(error: std::io::Error) -> std::io::Result<()> {
     }
 }
 
-#[cfg(test)]
+#[cfg(all(test, unix))]
 mod tests {
-    use super::words;
+    use std::os::unix::fs::PermissionsExt;
+
+    use super::*;
+
+    /// Stands for Verilator: leaves behind what the build reads, counts its runs, and changes a
+    /// source when it is told to.
+    const PROGRAM: &str = r#"#!/bin/sh
+cd "$(dirname "$0")"
+while [ "$1" != --Mdir ]; do shift; done
+echo run >> runs
+echo "Va.h : $PWD/a.sv $PWD/include/b.svh $PWD/c.svh" > "$2/Va__ver.d"
+echo "VM_CLASSES_FAST += \\" > "$2/Va_classes.mk"
+cat a.sv > "$2/Va.h"
+if [ -e edit ]; then mv edit a.sv; fi
+"#;
+
+    struct Design(tempfile::TempDir);
+
+    impl Design {
+        fn new() -> Self {
+            let design = Self(tempfile::tempdir().unwrap());
+            let description = "schema: 1\nname: a\nconfiguration: nv_small\ntop: a\nfiles: [a.f]\n";
+            for (name, text) in [
+                ("verilator", PROGRAM),
+                ("dut.yaml", description),
+                ("a.f", "+incdir+include\na.sv\n"),
+                ("a.sv", "one"),
+                ("c.svh", "elsewhere"),
+            ] {
+                std::fs::write(design.path(name), text).unwrap();
+            }
+            std::fs::create_dir(design.path("include")).unwrap();
+            std::fs::write(design.path("include/b.svh"), "included").unwrap();
+            let executable = std::fs::Permissions::from_mode(0o755);
+            std::fs::set_permissions(design.path("verilator"), executable).unwrap();
+            design
+        }
+
+        fn path(&self, name: &str) -> PathBuf {
+            self.0.path().join(name)
+        }
+
+        /// Verilates; the runs of the program so far, and what it read in the last one.
+        fn build(&self) -> (usize, String) {
+            let description = Description::read(&self.path("dut.yaml"), &|_| None).unwrap();
+            let verilator = Verilator::stub(self.path("verilator"), self.path("root"));
+            let work = self.path("work");
+            let built = verilate(&verilator, &description, Counters::None, &work).unwrap();
+            let runs = std::fs::read_to_string(self.path("runs")).unwrap();
+            (runs.lines().count(), built.header().unwrap())
+        }
+    }
+
+    #[test]
+    fn a_source_that_changes_while_it_is_read_is_read_again() {
+        let design = Design::new();
+        // The first run finds a file that nothing named, the second one knew them all.
+        assert_eq!(design.build().0, 1);
+        assert_eq!(design.build().0, 2);
+        assert_eq!(design.build().0, 2, "nothing changed");
+        std::fs::write(design.path("a.sv"), "two").unwrap();
+        std::fs::write(design.path("edit"), "three").unwrap();
+        assert_eq!(design.build(), (3, "two".to_owned()));
+        assert_eq!(design.build(), (4, "three".to_owned()), "edited meanwhile");
+        assert_eq!(design.build().0, 4, "nothing changed");
+        std::fs::write(design.path("include/b.svh"), "other").unwrap();
+        assert_eq!(design.build().0, 5, "an included file changed");
+    }
 
     #[test]
     fn lists_of_a_makefile_end_at_the_empty_line() {

@@ -70,6 +70,13 @@ impl Verilator {
         Ok(())
     }
 
+    /// Any program of the newest tested release.
+    #[cfg(test)]
+    pub(super) fn stub(exe: PathBuf, root: PathBuf) -> Self {
+        let [.., version] = TESTED;
+        Self { exe, root, version }
+    }
+
     fn at(exe: &Path) -> Result<Self, Error> {
         let exe = binary_beside(exe);
         let root = root_of(&exe).ok_or_else(|| Error::NoRoot { exe: exe.clone() })?;

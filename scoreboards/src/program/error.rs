@@ -30,9 +30,12 @@ pub enum Error {
         what: String,
     },
     /// Something in one step of a sequence is wrong.
-    #[error("{file}: step {step}: {fault}")]
+    #[error("{file}:{line}:{column}: step {step}: {fault}")]
     Step {
         file: String,
+        /// Where the step begins, counted from 1.
+        line: u64,
+        column: u64,
         /// Counted from 1.
         step: usize,
         fault: Fault,
@@ -72,7 +75,9 @@ pub enum Fault {
     FileName { text: String },
     #[error("`{text}` is no synchronisation name; use letters, digits and `_`")]
     SyncName { text: String },
-    #[error("0x{size:x} bytes at {at} reach beyond the 4 GiB address space")]
+    #[error(
+        "0x{size:x} bytes at {at} reach beyond the 4 GiB address space; begin lower or name fewer"
+    )]
     Beyond { at: Addr, size: u64 },
     #[error(
         "with these 0x{size:x} bytes the program has more than the {} MiB of memory that it may \
@@ -102,15 +107,19 @@ pub enum Fault {
     Crc { want: u32, got: u32 },
     #[error("hexadecimal text of {digits} digits; bytes take two digits each")]
     OddHex { digits: usize },
-    #[error("`{text}` is no hexadecimal digit")]
+    #[error("`{text}` is no hexadecimal digit; write 0 to 9 and a to f")]
     Hex { text: char },
     #[error("`{text}` is no base64 of deflated bytes: {why}")]
     Packed { text: String, why: String },
-    #[error("address {at} is not a multiple of 4; registers are words")]
+    #[error("address {at} is not a multiple of 4; registers are words, write the address of one")]
     Unaligned { at: Addr },
-    #[error("address {at} lies outside the 256 KiB of register space")]
+    #[error(
+        "address {at} lies outside the 256 KiB of register space; `cosim regs` lists the registers"
+    )]
     NoRegister { at: Addr },
-    #[error("{at} is register {is}, the file calls it {said}")]
+    #[error(
+        "{at} is register {is}, the file calls it {said}; correct one of both, or leave `reg` out"
+    )]
     WrongName { at: Addr, is: String, said: String },
     #[error("key `{key}` is missing in this step; `{op}` takes {form}")]
     MissingKey {

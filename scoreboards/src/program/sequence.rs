@@ -5,6 +5,7 @@
 use std::path::Path;
 
 use serde::Deserialize;
+use serde_saphyr::Spanned;
 
 use super::error::{Error, Fault};
 use super::golden::Dut;
@@ -19,7 +20,7 @@ struct File {
     name: String,
     dut: Dut,
     note: String,
-    steps: Vec<Item>,
+    steps: Vec<Spanned<Item>>,
 }
 
 /// One step; which keys it must have depends on `op`.
@@ -76,8 +77,11 @@ pub fn parse(file: &str, text: &str) -> Result<Program, Error> {
     let parsed: File = super::error::yaml(file, text)?;
     let mut steps = vec![Step::Note { text: parsed.note }];
     for (number, item) in (1..).zip(parsed.steps) {
-        steps.push(item.step().map_err(|fault| Error::Step {
+        let at = item.referenced;
+        steps.push(item.value.step().map_err(|fault| Error::Step {
             file: file.to_owned(),
+            line: at.line(),
+            column: at.column(),
             step: number,
             fault,
         })?);
@@ -276,43 +280,43 @@ mod tests {
     }
 
     #[test]
-    fn every_fault_names_its_step() {
+    fn every_fault_names_its_place_and_its_step() {
         let cases = [
             (
                 "  - {op: write, addr: 0, value: 1}\n  - {op: write, addr: 0}\n",
-                "a.yaml: step 2: key `value` is missing",
+                "a.yaml:6:5: step 2: key `value` is missing",
             ),
             (
                 "  - {op: wait_irq, timeout: 1, level: 0}\n",
-                "a.yaml: step 1: key `level` means nothing",
+                "a.yaml:5:5: step 1: key `level` means nothing",
             ),
             (
                 "  - {op: expect_irq, level: 2}\n",
-                "a.yaml: step 1: level 2 is no pin level",
+                "a.yaml:5:5: step 1: level 2 is no pin level",
             ),
             (
                 "  - {op: write, addr: 2, value: 1}\n",
-                "a.yaml: step 1: address 0x00000002 is not a multiple of 4",
+                "a.yaml:5:5: step 1: address 0x00000002 is not a multiple of 4",
             ),
             (
                 "  - {op: write, addr: 0x40000, value: 1}\n",
-                "a.yaml: step 1: address 0x00040000 lies outside",
+                "a.yaml:5:5: step 1: address 0x00040000 lies outside",
             ),
             (
                 "  - {op: read, addr: 0x9000, reg: SDP.D_STATUS, expect: 1}\n",
-                "a.yaml: step 1: 0x00009000 is register SDP.S_STATUS, the file calls it SDP.D_STATUS",
+                "a.yaml:5:5: step 1: 0x00009000 is register SDP.S_STATUS, the file calls it SDP.D_STATUS",
             ),
             (
                 "  - {op: mem_load, addr: 0, bytes: \"000\"}\n",
-                "a.yaml: step 1: hexadecimal text of 3 digits",
+                "a.yaml:5:5: step 1: hexadecimal text of 3 digits",
             ),
             (
                 "  - {op: mem_load, addr: 0, bytes: \"0g\"}\n",
-                "a.yaml: step 1: `g` is no hexadecimal digit",
+                "a.yaml:5:5: step 1: `g` is no hexadecimal digit",
             ),
             (
                 "  - {op: mem_load, addr: 0xffffffff, bytes: \"0000\"}\n",
-                "a.yaml: step 1: 0x2 bytes at 0xffffffff reach beyond",
+                "a.yaml:5:5: step 1: 0x2 bytes at 0xffffffff reach beyond",
             ),
             ("  - {op: jump}\n", "a.yaml:5:10: unknown variant `jump`"),
         ];

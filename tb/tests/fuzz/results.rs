@@ -118,7 +118,7 @@ fn journals() {
     let sound = written(folder.path(), &named);
     assert_eq!(take_on(&sound[0]), Taken::Accepted);
     let to = folder.path().join("merged.jsonl");
-    assert_eq!(merge(&sound[1..], &to).unwrap(), 4);
+    assert_eq!(merge(&sound[1..], &to).unwrap().cases, 4);
     fuzz("journals", &written(folder.path(), &named), |path| {
         let shards = [sound[1].clone(), path.to_owned()];
         // Each time a new file.
