@@ -25,7 +25,7 @@ use super::yaml::SchemaVersion;
 
 /// Version of the draw. Every change that gives a seed other layers counts it up, so that old
 /// seeds say that they moved; the test `the_draw_has_the_version_it_says` notices.
-pub const DRAW: u32 = 7;
+pub const DRAW: u32 = 8;
 
 /// A random case.
 #[derive(Debug, Clone)]
@@ -79,6 +79,9 @@ pub fn case(profile: &Profile, quirks: &[Quirk], run: Seed, index: u64) -> Case 
         }
     });
     let mut layers: Vec<Layer> = layers.collect();
+    if let [layer] = layers.as_mut_slice() {
+        exceed(profile, layer, rng);
+    }
     let everything = draw::chance(rng, profile.read_everything);
     let memory = match profile.memory.pick(rng) {
         Memory::Fast => MemoryProfile::Fast,
@@ -156,6 +159,33 @@ fn disturb((ahead, mcif): (Percent, Percent), layers: &mut [Layer], least: u32, 
             layer.registers.extend(registers);
         }
     }
+}
+
+/// Tells the blocks of `layer`, the only one of its case, of more weights than there are, or of more
+/// than they need.
+fn exceed(profile: &Profile, layer: &mut Layer, rng: &mut Rng) {
+    let (Some(own), Some(of_sdp)) = (&profile.conv, &profile.sdp) else {
+        return;
+    };
+    let Some(drawn) = &layer.conv else {
+        return;
+    };
+    let overrides = if layer.pdp.is_none()
+        && !profile.avoid.wants_all_banks()
+        && draw::chance(rng, own.saturating)
+    {
+        let (drawn, overrides) = conv::generate::saturating(own, rng);
+        layer.sdp = Some(sdp::generate::fed(of_sdp, drawn.stream(), rng));
+        layer.conv = Some(drawn);
+        overrides
+    } else if draw::chance(rng, own.surplus_weights) {
+        conv::generate::surplus(drawn, rng)
+    } else {
+        return;
+    };
+    let overrides = overrides.into_iter();
+    let registers = overrides.map(|(reg, value)| (RegisterName(reg), value));
+    layer.registers.extend(registers);
 }
 
 /// Core clocks, most often in the middle of the first layers. Convolutions begin when the buffer

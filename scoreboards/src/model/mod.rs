@@ -29,7 +29,7 @@ use crate::regs::file::RegisterFile;
 use crate::regs::table::{BLOCKS, cdma, cmac_b, csc, glb, sdp_rdma};
 use crate::regs::types::{Block, Reg};
 use crate::units::cdp::Cdp;
-use crate::units::conv::{Conv, Fetch};
+use crate::units::conv::{self, Conv, Fetch};
 use crate::units::pdp::Pdp;
 use crate::units::sdp::{self, Sdp};
 use crate::units::{Context, Counted, Done, Refusal, Statistic, Stream};
@@ -322,6 +322,7 @@ impl<'a> Model<'a> {
     /// Appends the interrupts of a layer; gives back their numbers.
     fn announce(&mut self, chain: &Chain, layer: usize) -> Vec<usize> {
         let first = self.expected.interrupts.len();
+        let surplus = conv::fetches_surplus(&self.context());
         let mut before: Vec<usize> = Vec::new();
         for &stage in &chain.stages {
             let start = self.expected.interrupts.len();
@@ -330,8 +331,10 @@ impl<'a> Model<'a> {
             for &(block, base) in stage.interrupts() {
                 let group = u32::from(self.file.consumer(block) == 1);
                 let bit = base + group;
-                // The last result follows all data and all weights; those two have no order.
+                // The last result follows all data and all weights that it needs; those two have
+                // no order.
                 let mut after = match (stage, base) {
+                    (Stage::Convolution, 20) if surplus => vec![start],
                     (Stage::Convolution, 20) => (start..start + 2).collect(),
                     _ => before.clone(),
                 };

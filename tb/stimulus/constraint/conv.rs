@@ -74,14 +74,28 @@ pub(super) const ALL: &[Constraint] = &[
     },
     Constraint {
         name: "conv.weight-bytes-match-kernels",
-        rule: "the bytes of the weights are those of all kernels, rounded up to 8",
-        source: "convolution.md, 10.1",
+        rule: "the bytes of the weights are those of all kernels, rounded up to 8; they are more \
+               only where the next layer has other banks",
+        source: "convolution.md, 4.2",
         unit: Unit::Convolution,
         quirk: None,
         holds: |sight| {
-            let kernels = u64::from(sight.layer.count(&cdma::WEIGHT_KERNEL));
-            let bytes = kernels * u64::from(sight.layer.count(&cdma::BYTE_PER_KERNEL));
-            u64::from(sight.layer.get(&cdma::WEIGHT_BYTES)) == bytes.next_multiple_of(8)
+            let needed = |layer: &Layer<'_>| {
+                let kernels = u64::from(layer.count(&cdma::WEIGHT_KERNEL));
+                let bytes = kernels * u64::from(layer.count(&cdma::BYTE_PER_KERNEL));
+                bytes.next_multiple_of(8)
+            };
+            let given = |layer: &Layer<'_>| u64::from(layer.get(&cdma::WEIGHT_BYTES));
+            let banks = |layer: &Layer<'_>| {
+                [&csc::DATA_BANK, &csc::WEIGHT_BANK].map(|field| layer.get(field))
+            };
+            let layer = &sight.layer;
+            let enough = given(layer) >= needed(layer) && given(layer).is_multiple_of(8);
+            let before = sight.earlier(Unit::Convolution).next();
+            enough
+                && before.is_none_or(|before| {
+                    given(&before) == needed(&before) || banks(&before) != banks(layer)
+                })
         },
     },
     Constraint {

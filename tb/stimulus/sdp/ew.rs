@@ -28,6 +28,9 @@ pub struct Ew {
     /// Absent: bypassed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub lut: Option<Lut>,
+    /// Both tables are read through the port after they are written.
+    #[serde(default)]
+    pub read_tables: bool,
     /// Operands from memory; present exactly when ALU or MUL take one from there.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub operands: Option<Operands>,

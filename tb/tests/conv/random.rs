@@ -54,10 +54,43 @@ fn layers_stay_within_a_few_thousand_clocks() {
             let reads = plan.lines * plan.entries_per_slice + plan.weight_bytes / 8;
             // Large kernels are beyond the budget.
             let large = kernel.width.max(kernel.height) == 32 && plan.atomics <= 6;
-            let most = if large { 6 * 32 * 32 } else { 3100 };
+            // So are wide images: three lines of a result for eight pixels, four steps for each.
+            let wide = plan.input.width >= 2000;
+            let most = match (large, wide) {
+                (true, _) => 6 * 32 * 32,
+                (_, true) => 3 * 1028 * 4,
+                (false, false) => 3100,
+            };
             assert!(macs <= most && reads <= 16_000, "{macs} {reads} {conv:?}");
         }
     }
+}
+
+#[test]
+fn rare_layers_are_drawn() {
+    let mut counts = BTreeMap::new();
+    let mut count = |what: &str, found: bool| {
+        *counts.entry(what.to_owned()).or_insert(0) += u32::from(found);
+    };
+    for profile in ["conv", "image", "conv-sdp"] {
+        let cases = cases(profile, 1000);
+        for (layer, conv) in convolutions(&cases) {
+            let overrides = |name: &str| layer.registers.keys().any(|reg| reg.0.name == name);
+            let taps = conv.kernels.width.bits();
+            count("sums saturate", overrides("D_WEIGHT_SIZE_EXT_0"));
+            count("surplus weights", overrides("D_WEIGHT_BYTES"));
+            count("wide image", conv.source.shape().width >= 2000);
+            let widest = conv.dilation.x.bits() == 32 && taps > 1;
+            count("widest dilation", widest);
+        }
+    }
+    let wanted = [
+        "sums saturate",
+        "surplus weights",
+        "wide image",
+        "widest dilation",
+    ];
+    assert_reached(&counts, &wanted);
 }
 
 /// Asserts that each name was counted ten times at least.

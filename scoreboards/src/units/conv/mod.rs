@@ -13,7 +13,7 @@ mod stalled;
 mod unit;
 
 pub use stalled::Fetch;
-pub use unit::Conv;
+pub use unit::{Conv, fetches_surplus};
 
 use std::collections::VecDeque;
 

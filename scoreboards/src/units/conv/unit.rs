@@ -96,6 +96,13 @@ impl DataSource {
     }
 }
 
+/// Whether CDMA fetches more weights than the kernels of its layer have. The layer does not wait
+/// for the rest. Source: docs/nv_small/convolution.md, section 4.2.
+pub fn fetches_surplus(context: &Context<'_>) -> bool {
+    let weights = decode::weight_source(context);
+    weights.bytes as usize / 8 > weights.entries()
+}
+
 impl WeightSource {
     fn region(&self) -> Region {
         Region {

@@ -84,15 +84,16 @@ impl Axis {
     }
 }
 
-/// A number of at most `most` that fits `spare` when it is taken `times` times.
+/// A number of at most `most` that fits `spare` when it is taken `times` times, often an end.
 fn extra(spare: u32, times: u32, most: u32, rng: &mut Rng) -> u32 {
     let most = match times {
         0 => most,
         _ => most.min(spare / times),
     };
-    match rng.below(3) {
+    match rng.below(4) {
         0 => 0,
         1 => most.min(1),
+        2 => most,
         _ => rng.within(0, most),
     }
 }

@@ -14,6 +14,8 @@ use super::{ConvProfile, around, converter, kernels, pad_value, steps};
 
 /// Pixels of a kernel row at most; NVIDIA's own generator stays below.
 const WIDEST: u32 = 64;
+/// Pixels of a line at most.
+const WIDEST_IMAGE: u32 = 8192;
 
 /// A layer on an image that fetches everything and gives `output`.
 pub(super) fn fresh(profile: &ConvProfile, output: Shape, clocks: u32, rng: &mut Rng) -> ConvLayer {
@@ -48,9 +50,45 @@ pub(super) fn fresh(profile: &ConvProfile, output: Shape, clocks: u32, rng: &mut
     let x = Axis::giving(output.width, width, limits((reads / lines).min(4000)), rng);
     let columns = x.before + x.size + x.after;
     let y = Axis::giving(output.height, height, limits(reads / columns), rng);
+    over(profile, format, output.channels, (x, y), rng)
+}
+
+/// A layer on one or two wide lines: few steps over many pixels.
+pub(super) fn wide(profile: &ConvProfile, rng: &mut Rng) -> ConvLayer {
+    let format = *rng.pick(&PixelFormat::ALL);
+    let (before, after) = profile.avoid.sides(format);
+    let limits = Limits {
+        padded: 0,
+        stride: 8,
+        dilation: 1,
+        before,
+        after,
+    };
+    let size = match rng.chance(300) {
+        true => WIDEST_IMAGE,
+        false => rng.within(2000, WIDEST_IMAGE),
+    };
+    // One result for eight pixels: SDP takes eight clocks for each.
+    let x = Axis {
+        stride: 8,
+        ..Axis::over(size, 4, limits, rng)
+    };
+    let y = Axis::over(rng.within(1, 2), 2, limits, rng);
+    over(profile, format, rng.within(1, 8), (x, y), rng)
+}
+
+/// `count` kernels over an image of that format.
+fn over(
+    profile: &ConvProfile,
+    format: PixelFormat,
+    count: u32,
+    (x, y): (Axis, Axis),
+    rng: &mut Rng,
+) -> ConvLayer {
     let image = image(profile, format, (x.size, y.size), rng);
-    let mut kernels = kernels(profile, output.channels, (width, height), rng);
-    let (row, step) = (width * channels, x.stride * channels);
+    let mut kernels = kernels(profile, count, (x.taps, y.taps), rng);
+    let channels = format.channels();
+    let (row, step) = (x.taps * channels, x.stride * channels);
     let extension = match row.max(step) {
         0..=2 => rng.within(0, 2),
         3..=4 => rng.within(0, 1),

@@ -5,6 +5,7 @@
 
 mod axis;
 mod chain;
+mod excess;
 mod image;
 
 use schemars::JsonSchema;
@@ -22,6 +23,7 @@ use super::plan::{BANK_BYTES, BANK_ENTRIES, BANKS, GROUP, Plan};
 use super::{Buffering, ConvLayer, Converter, Dilation, Input, Kernels, Padding, Starter, Stride};
 use axis::{Axis, Limits};
 pub use chain::Before;
+pub use excess::{Overrides, saturating, surplus};
 
 /// Weights and percentages of random convolution layers.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -39,6 +41,13 @@ pub struct ConvProfile {
     pub weights: Weights<Contents>,
     /// Layers on feature cubes with kernels of 32 columns, lines or both, beyond the budget.
     pub large_kernels: Percent,
+    /// Layers alone in their case whose sums saturate: kernels of CSC that go through the weights
+    /// again and again, beyond the budget.
+    pub saturating: Percent,
+    /// Layers alone in their case with more weight bytes than the kernels have.
+    pub surplus_weights: Percent,
+    /// Layers on images with lines of 2000 to 8192 pixels, beyond the budget.
+    pub wide_images: Percent,
     /// Sources with gaps between lines or surfaces.
     pub gaps: Percent,
     /// Layers with the input converter.
@@ -84,6 +93,7 @@ pub fn layer(
         None if profile.avoid.allows(LARGE_KERNELS) && draw::chance(rng, profile.large_kernels) => {
             large(profile, rng)
         }
+        None if draw::chance(rng, profile.wide_images) => image::wide(profile, rng),
         None => {
             let output = random::shape(&profile.shapes, atoms, rng);
             fresh(profile, output, clocks, rng)

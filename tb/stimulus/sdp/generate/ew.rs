@@ -41,6 +41,8 @@ pub struct EwProfile {
     /// Stages with a look-up.
     pub table: Percent,
     pub lut: LutProfile,
+    /// Stages with a look-up that read both tables through the port.
+    pub read_tables: Percent,
 }
 
 /// Draws the stage for values of `bits` bits, which become those of the results.
@@ -86,6 +88,7 @@ pub(super) fn stage(
     if !stalls && draw::chance(rng, own.table) {
         let reach = 1 << (*bits).min(31);
         ew.lut = Some(lut(&own.lut, User::Sdp, (-reach, reach - 1), rng));
+        ew.read_tables = draw::chance(rng, own.read_tables);
         *bits = 15;
     }
     let data_use = ew.data_use();

@@ -53,7 +53,7 @@ pub struct SdpProfile {
     pub per_element: Percent,
     /// Operand tensors with two bytes a value.
     pub two_bytes: Percent,
-    /// Tensors per element that repeat one line or one surface.
+    /// Tensors per element that repeat one line, or one surface or parts of it.
     pub repeated: Percent,
     /// Values of operands and scales.
     pub operands: Weights<Contents>,
@@ -241,7 +241,13 @@ fn operands(
         (operands.line_stride, operands.surface_stride) =
             random::strides(profile.gaps, shape, unit, rng);
         if draw::chance(rng, profile.repeated) {
-            operands.surface_stride = Aligned::new(0);
+            // Surfaces may share some of their lines, or all.
+            let line = operands
+                .line_stride
+                .map_or(unit * shape.width, Aligned::get);
+            let most = line * shape.height / 8;
+            let shared = rng.chance(500).then(|| 8 * rng.within(0, most));
+            operands.surface_stride = Aligned::new(shared.unwrap_or(0));
         }
         if draw::chance(rng, profile.repeated) {
             operands.line_stride = Aligned::new(0);

@@ -66,6 +66,9 @@ pub fn lower(
     if let Some(table) = layer.ew.as_ref().and_then(|ew| ew.lut.as_ref()) {
         lowered.setup = lut::lower::setup(table, User::Sdp, seed.part("table"), writes);
     }
+    if layer.ew.as_ref().is_some_and(|ew| ew.read_tables) {
+        lowered.setup.extend(lut::lower::read_back(User::Sdp));
+    }
     let tensors = layer.tensors().expect("checked when read");
     for (tensor, regs) in tensors.iter().zip(dma::ALL) {
         match tensor {
