@@ -15,6 +15,7 @@ pub mod conv;
 pub mod cube;
 pub mod data;
 pub mod draw;
+pub mod fields;
 pub mod generate;
 pub mod hostile;
 pub mod ideal;

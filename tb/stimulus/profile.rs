@@ -14,6 +14,7 @@ use super::cdp::generate::CdpProfile;
 use super::constraint::profile::{self as constraint, VALUES};
 use super::conv::generate::ConvProfile;
 use super::draw::Weights;
+use super::fields::{Asks, Fields, Relation};
 use super::layer::Needs;
 use super::pdp::generate::PdpProfile;
 use super::scalar::{Percent, Ranged};
@@ -79,6 +80,13 @@ pub struct Profile {
     /// Present exactly when some kind has CDP.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cdp: Option<CdpProfile>,
+    /// Values and ranges of fields, with weights; `default` is what the sections above draw, and
+    /// `corners` an end of what is legal.
+    #[serde(default, skip_serializing_if = "Fields::is_empty")]
+    pub fields: Fields,
+    /// Relations between two fields of a unit, such as `pdp.stride_x <= pdp.kernel_width`.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub relations: Vec<Relation>,
     /// Faults of the DUT that its layers stay clear of; never read from a file.
     #[serde(skip)]
     pub(super) avoid: Avoid,
@@ -155,14 +163,24 @@ pub enum Host {
 }
 
 impl Profile {
-    /// The profile with layers that stay clear of these faults.
+    /// The profile with layers that stay clear of these faults, and with what is asked of fields
+    /// at hand in each section.
     pub(super) fn avoiding(&self, avoid: &Avoid) -> Self {
         let mut profile = self.clone();
+        let asks = Asks::of(&self.fields, &self.relations);
         if let Some(conv) = &mut profile.conv {
             conv.avoid = avoid.clone();
+            conv.asks = asks.clone();
         }
         if let Some(sdp) = &mut profile.sdp {
             sdp.avoid = avoid.clone();
+            sdp.asks = asks.clone();
+        }
+        if let Some(pdp) = &mut profile.pdp {
+            pdp.asks = asks.clone();
+        }
+        if let Some(cdp) = &mut profile.cdp {
+            cdp.asks = asks;
         }
         profile.avoid = avoid.clone();
         profile

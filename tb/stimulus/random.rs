@@ -8,6 +8,7 @@ use crate::seed::Rng;
 use super::cube::{Padding, Shape, Source};
 use super::data::{Data, Size};
 use super::draw::{self, Weights};
+use super::fields::{Draft, Name};
 use super::scalar::{Aligned, Extent, Percent, S16};
 
 /// Form of a cube.
@@ -73,6 +74,75 @@ pub fn shape(forms: &Weights<Form>, atoms: u32, rng: &mut Rng) -> Shape {
         width,
         height,
         channels,
+    }
+}
+
+/// A size that a profile may name.
+#[derive(Debug, Clone, Copy)]
+pub struct NamedSize {
+    pub name: Name,
+    /// Elements of the size for each unit of the budget: 8 channels are one atom.
+    pub unit: u32,
+    pub most: u32,
+}
+
+/// Draws those of `sizes` that the profile names, with a product of at most `budget`, and gives
+/// what is left of it. Each leaves the others room for the least that they are asked for.
+pub fn sizes(sizes: &[NamedSize], budget: u32, draft: &mut Draft<'_>, rng: &mut Rng) -> u32 {
+    let named = |size: &&NamedSize| draft.names(&[size.name]);
+    let named: Vec<&NamedSize> = sizes.iter().filter(named).collect();
+    let mut left = budget;
+    for (number, size) in named.iter().enumerate() {
+        let others = &named[number + 1..];
+        let least = others.iter().map(|other| {
+            let least = u32::try_from(draft.least(other.name)).unwrap_or(1);
+            least.div_ceil(other.unit).max(1)
+        });
+        let room = (left / least.fold(1, u32::saturating_mul)).max(1);
+        let room = match draft.gives(size.name) {
+            true => room,
+            // Sizes that follow from each other share evenly.
+            false => room.min(root(left, others.len())),
+        };
+        let most = room.saturating_mul(size.unit).min(size.most);
+        let drawn = draft.count(size.name, 1..=most, rng, |rng| extent(most, rng));
+        left = (left / drawn.div_ceil(size.unit)).max(1);
+    }
+    left
+}
+
+/// The largest number whose power of `others + 1` is at most `number`.
+fn root(number: u32, others: usize) -> u32 {
+    let power = u32::try_from(others + 1).unwrap_or(u32::MAX);
+    let fits = |root: &u32| u64::from(*root).saturating_pow(power) <= u64::from(number);
+    (1..=number).take_while(fits).last().unwrap_or(1)
+}
+
+/// A shape of at most `atoms` atoms with the width, height and channels that the profile asks
+/// for; the others as in [`shape`].
+pub fn drafted(
+    forms: &Weights<Form>,
+    atoms: u32,
+    names: [Name; 3],
+    draft: &mut Draft<'_>,
+    rng: &mut Rng,
+) -> Shape {
+    if !draft.names(&names) {
+        return shape(forms, atoms, rng);
+    }
+    let size = |(name, unit)| NamedSize {
+        name,
+        unit,
+        most: 8192,
+    };
+    let all = [(names[0], 1), (names[1], 1), (names[2], 8)].map(size);
+    let left = sizes(&all, atoms, draft, rng);
+    let free = shape(forms, left, rng);
+    let [width, height, channels] = names.map(|name| draft.known_count(name));
+    Shape {
+        width: width.unwrap_or(free.width),
+        height: height.unwrap_or(free.height),
+        channels: channels.unwrap_or(free.channels),
     }
 }
 

@@ -107,7 +107,8 @@ pub enum Tree {
     /// Keys with their places, and what is below.
     Map(Vec<(Spanned<String>, Tree)>),
     Scalar(String),
-    List(Vec<Tree>),
+    /// Items with their places.
+    List(Vec<Spanned<Tree>>),
 }
 
 /// The document `text` as a tree.
@@ -118,13 +119,22 @@ pub fn tree(text: &str) -> Option<Tree> {
 impl Tree {
     /// Line and column of a key; keys and numbers of items, from 0, are joined by `.`.
     fn place(&self, path: &str) -> Option<(u64, u64)> {
-        let (first, rest) = path.split_once('.').unwrap_or((path, ""));
         let entries = match self {
             Self::Map(entries) => entries,
-            Self::List(items) => return items.get(first.parse::<usize>().ok()?)?.place(rest),
+            Self::List(items) => {
+                let (first, rest) = path.split_once('.').unwrap_or((path, ""));
+                let item = items.get(first.parse::<usize>().ok()?)?;
+                let here = (item.referenced.line(), item.referenced.column());
+                return item.value.place(rest).or(Some(here));
+            }
             Self::Scalar(_) => return None,
         };
-        let (key, below) = entries.iter().find(|(key, _)| key.value == first)?;
+        // A key may have dots itself.
+        let (key, below, rest) = entries.iter().find_map(|(key, below)| {
+            let rest = path.strip_prefix(&key.value)?;
+            let below_it = rest.strip_prefix('.').or(rest.is_empty().then_some(""))?;
+            Some((key, below, below_it))
+        })?;
         let here = (key.referenced.line(), key.referenced.column());
         Some(below.place(rest).unwrap_or(here))
     }

@@ -113,7 +113,7 @@ type Contradiction = (
 );
 
 /// What to change of which profile, and what is wrong then.
-const CONTRADICTIONS: [Contradiction; 16] = [
+const CONTRADICTIONS: [Contradiction; 27] = [
     (
         "no weight",
         "sdp",
@@ -169,6 +169,74 @@ const CONTRADICTIONS: [Contradiction; 16] = [
         &[("    stage: 92", "    stage: 0")],
     ),
     ("planned", "pdp", &[("split: 45", "split: 0")]),
+    (
+        "field of no unit",
+        "sdp",
+        &[("sdp:\n", "fields: { pdp.stride_x: { 2: 1 } }\nsdp:\n")],
+    ),
+    (
+        "field of no stage",
+        "sdp",
+        &[("sdp:\n", "fields: { sdp.ew.shift: { 2: 1 } }\nsdp:\n")],
+    ),
+    (
+        "unknown field",
+        "sdp",
+        &[("sdp:\n", "fields: { sdp.wdith: { 2: 1 } }\nsdp:\n")],
+    ),
+    (
+        "no value",
+        "sdp",
+        &[("sdp:\n", "fields: { sdp.width: { large: 1 } }\nsdp:\n")],
+    ),
+    (
+        "empty range",
+        "sdp",
+        &[("sdp:\n", "fields: { sdp.width: { 8..2: 1 } }\nsdp:\n")],
+    ),
+    (
+        "field without weight",
+        "sdp",
+        &[("sdp:\n", "fields: { sdp.width: { 8: 0 } }\nsdp:\n")],
+    ),
+    (
+        "value outside",
+        "pdp",
+        &[(
+            "pdp:\n",
+            "fields:\n  pdp.stride_x: { 2: 1 }\n  pdp.kernel_width:\n    3: 1\n    2..9: 1\npdp:\n",
+        )],
+    ),
+    (
+        "field of kept layers",
+        "multilayer",
+        &[("conv:\n", "fields: { conv.stride_x: { 2: 1 } }\nconv:\n")],
+    ),
+    (
+        "no relation",
+        "pdp",
+        &[(
+            "pdp:\n",
+            "relations: [pdp.stride_x is pdp.stride_y]\npdp:\n",
+        )],
+    ),
+    (
+        "relation of two units",
+        "sdp-pdp",
+        &[(
+            "sdp:\n",
+            "relations:\n  - sdp.width = sdp.height\n  - sdp.width = pdp.stride_x\nsdp:\n",
+        )],
+    ),
+    (
+        "relation that cannot hold",
+        "pdp",
+        &[(
+            "pdp:\n",
+            "fields: { pdp.stride_x: { 9..16: 1 } }\nrelations:\n  - pdp.stride_y = pdp.stride_x\n  \
+             - pdp.stride_x <= pdp.kernel_width\npdp:\n",
+        )],
+    ),
 ];
 
 #[test]

@@ -1,6 +1,8 @@
 //! `cosim profile`: what a profile draws, and whether it is one.
 
+mod bins;
 mod check;
+mod named;
 mod sample;
 mod show;
 

@@ -1,7 +1,5 @@
 //! `cosim profile sample`: histograms of drawn cases, or the layers of one.
 
-use std::collections::BTreeMap;
-
 use clap::Args;
 
 use nvdla_scoreboards::regs::table::{cdma, cdp, cdp_rdma, csc, pdp, sdp};
@@ -19,6 +17,8 @@ use crate::stimulus::yaml;
 use super::super::args::Seeding;
 use super::super::target::{Choice, Targets};
 use super::super::{Done, Out, Problem, plan, random};
+use super::bins::{Bin, Bins};
+use super::named;
 
 /// Draw cases and count what they are
 #[derive(Debug, Args)]
@@ -29,7 +29,8 @@ Examples:
   cosim profile sample mixed --case 17           the layers as YAML, nothing else
 
 Case INDEX is the one that `cosim replay PROFILE:SEED:INDEX` runs. Sizes are counted in ranges
-from one power of two to the next.")]
+from one power of two to the next. Fields that the profile names are counted by what it asks for;
+`not asked for` and `cannot hold` are layers where the rules left nothing of it.")]
 pub(super) struct Sample {
     /// Name of a profile in vectors/profiles, or a file
     #[arg(value_name = "NAME|FILE")]
@@ -67,7 +68,7 @@ impl Sample {
         }
         let mut counts = Counts::default();
         for index in 0..self.count {
-            counts.case(&draw(index))?;
+            counts.case(&profile, &draw(index))?;
         }
         self.print(&profile, &counts, out)
     }
@@ -84,72 +85,23 @@ impl Sample {
             out,
             "{name} with seed {seed}: {cases} cases, {layers} layers"
         )?;
-        for title in &counts.titles {
-            let bins = &counts.bins[title];
-            writeln!(out, "\n{title}")?;
-            let all: u64 = bins.values().sum();
-            for (bin, count) in bins {
-                let label = bin.label();
-                let tenths = 1000 * count / all;
-                let bar = "#".repeat(usize::try_from(tenths.div_ceil(25)).unwrap_or(0));
-                let percent = format!("{}.{} %", tenths / 10, tenths % 10);
-                writeln!(out, "  {label:<14} {count:>7} {percent:>8}  {bar}")?;
-            }
-        }
+        counts.bins.print(out)?;
         Ok(Done::Good)
     }
 }
 
-/// What is counted together.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
-enum Bin {
-    /// This number.
-    Number(u32),
-    /// Numbers from this power of two to the next.
-    Power(u32),
-    Name(String),
-}
-
-impl Bin {
-    fn power(number: u32) -> Self {
-        Self::Power(number.checked_ilog2().unwrap_or(0))
-    }
-
-    fn label(&self) -> String {
-        match self {
-            Self::Number(number) => number.to_string(),
-            Self::Power(0) => "1".to_owned(),
-            Self::Power(power) => format!("{} to {}", 1_u64 << power, (2_u64 << power) - 1),
-            Self::Name(name) => name.clone(),
-        }
-    }
-}
-
-/// Histograms by title, titles in the order of [`FIELDS`] behind those of cases.
+/// Histograms, titles in the order of [`FIELDS`] behind those of cases.
 #[derive(Default)]
 struct Counts {
-    titles: Vec<String>,
-    bins: BTreeMap<String, BTreeMap<Bin, u64>>,
+    bins: Bins,
     layers: u64,
 }
 
 impl Counts {
-    fn add(&mut self, title: &str, bin: Bin) {
-        let bins = self.bins.entry(title.to_owned()).or_insert_with(|| {
-            self.titles.push(title.to_owned());
-            BTreeMap::new()
-        });
-        *bins.entry(bin).or_default() += 1;
-    }
-
-    fn name(&mut self, title: &str, name: &str) {
-        self.add(title, Bin::Name(name.to_owned()));
-    }
-
-    fn case(&mut self, case: &Case) -> Result<(), Problem> {
+    fn case(&mut self, profile: &Profile, case: &Case) -> Result<(), Problem> {
         let layers = &case.layers.layers;
         self.layers += layers.len() as u64;
-        self.add(
+        self.bins.add(
             "layers of a case",
             Bin::Number(u32::try_from(layers.len()).unwrap_or(u32::MAX)),
         );
@@ -162,26 +114,27 @@ impl Counts {
             ];
             let there = units.iter().filter(|(_, there)| *there);
             let kind: Vec<&str> = there.map(|(name, _)| *name).collect();
-            self.name("kinds of layers", &kind.join("-"));
+            self.bins.name("kinds of layers", &kind.join("-"));
             let start = match layer.start {
                 Start::Alone => "alone",
                 Start::Queued => "queued",
                 Start::Beside => "beside",
                 Start::Ahead => "ahead",
             };
-            self.name("starts of layers", start);
+            self.bins.name("starts of layers", start);
+            named::count(profile, layer, &mut self.bins);
         }
         let memory = case.memory.to_string();
         let memory = memory.split('=').next().unwrap_or_default();
-        self.name("memory", memory);
-        self.name("clocks", &case.clocks.to_string());
-        self.name("host", &plan::host(case.host).to_string());
-        self.name("origin", &case.origin.to_string());
+        self.bins.name("memory", memory);
+        self.bins.name("clocks", &case.clocks.to_string());
+        self.bins.name("host", &plan::host(case.host).to_string());
+        self.bins.name("origin", &case.origin.to_string());
         let reset = match case.reset_after {
             Some(_) => "interrupted",
             None => "to the end",
         };
-        self.name("reset", reset);
+        self.bins.name("reset", reset);
         let seed = crate::seed::Seed(case.layers.seed.unwrap_or_default());
         let program = lower(&case.layers, seed).map_err(|source| Problem::Place {
             case: case.layers.name.clone(),
@@ -191,14 +144,19 @@ impl Counts {
             for (unit, title, bin) in FIELDS {
                 if *unit == layer.unit {
                     let bin = bin(layer);
-                    bin.into_iter().for_each(|bin| self.add(title, bin));
+                    bin.into_iter().for_each(|bin| self.bins.add(title, bin));
                 }
             }
         });
         // Units come in the order of their first layers otherwise.
-        self.titles.sort_by_key(|title| {
-            let place = |(_, name, _): &(Unit, &str, Main)| name == title;
-            FIELDS.iter().position(place).map_or(0, |place| place + 1)
+        self.bins.sort_by_key(|title| {
+            let place = |(_, name, _): &(Unit, &str, Main)| *name == title;
+            let named = ["field ", "relation "]
+                .iter()
+                .position(|word| title.starts_with(word));
+            let place = FIELDS.iter().position(place).map(|place| place + 1);
+            let last = named.map(|place| FIELDS.len() + 1 + place);
+            last.or(place).unwrap_or(0)
         });
         Ok(())
     }

@@ -5,6 +5,7 @@ use serde_json::Value;
 
 use crate::coverage::view::Unit;
 use crate::stimulus::constraint;
+use crate::stimulus::fields::Name;
 use crate::stimulus::profile::Profile;
 use crate::stimulus::yaml::{self, Tree};
 
@@ -17,7 +18,8 @@ Examples:
   cosim profile show sdp
   cosim profile show my/profile.yaml
 
-Weights are shown as percentages. Below the keys are the constraints that drawn layers keep, with
+Weights are shown as percentages. Below the keys are the fields that `fields` and `relations` can
+name, with the range of each, and the constraints that drawn layers keep, with
 the section of docs/nv_small that asks for each.")]
 pub(super) struct Show {
     /// Name of a profile in vectors/profiles, or a file
@@ -40,6 +42,7 @@ impl Show {
                 key_in_words(out, &schema, &schema, (&key.value, below), 0)?;
             }
         }
+        fields(&profile, out)?;
         constraints(&profile, out)
     }
 }
@@ -56,7 +59,7 @@ fn key_in_words(
     let property = &map["properties"][key];
     let schema = resolved(root, property);
     match below {
-        Tree::Map(entries) if schema.get("required").is_some() => {
+        Tree::Map(entries) if is_section(schema, entries) => {
             writeln!(out, "\n{margin}{key}")?;
             for (key, below) in entries {
                 key_in_words(out, root, schema, (&key.value, below), depth + 1)?;
@@ -68,12 +71,25 @@ fn key_in_words(
             writeln!(out, "{margin}{key:<16} {number} %")?;
         }
         Tree::Scalar(text) => writeln!(out, "{margin}{key:<16} {text}")?,
-        Tree::List(_) => {}
+        Tree::List(items) => {
+            writeln!(out, "{margin}{key}")?;
+            for item in items {
+                if let Tree::Scalar(text) = &item.value {
+                    writeln!(out, "{margin}  {text}")?;
+                }
+            }
+        }
     }
     if let Some(meaning) = property["description"].as_str() {
         writeln!(out, "{margin}    {}", meaning.replace('\n', " "))?;
     }
     Ok(())
+}
+
+/// Whether these are keys with meanings of their own, and not choices with weights.
+fn is_section(schema: &Value, entries: &[(serde_saphyr::Spanned<String>, Tree)]) -> bool {
+    let nested = |(_, below): &(_, Tree)| matches!(below, Tree::Map(_));
+    schema.get("required").is_some() || entries.iter().all(nested)
 }
 
 /// The schema behind references, and of what is there where it may be absent.
@@ -98,16 +114,32 @@ fn shares(choices: &[(serde_saphyr::Spanned<String>, Tree)]) -> String {
     shares.join(", ")
 }
 
-/// The constraints on layers of the profile's units.
-fn constraints(profile: &Profile, out: &mut Out<'_>) -> Result<Done, Problem> {
-    let concerns = |unit| match unit {
+/// Whether layers of the profile have the unit.
+fn concerns(profile: &Profile, unit: Unit) -> bool {
+    match unit {
         Unit::Convolution => profile.conv.is_some(),
         Unit::Sdp => profile.sdp.is_some(),
         Unit::Pdp => profile.pdp.is_some(),
         Unit::Cdp => profile.cdp.is_some(),
-    };
+    }
+}
+
+/// The fields that it can name.
+fn fields(profile: &Profile, out: &mut Out<'_>) -> Result<(), Problem> {
+    writeln!(out, "\nits `fields` and `relations` can name")?;
+    let entries = Name::ALL.iter().map(|name| name.entry());
+    for entry in entries.filter(|entry| concerns(profile, entry.unit)) {
+        let (name, meaning, source) = (entry.name, entry.meaning, entry.source);
+        let range = format!("{} to {}", entry.least, entry.most);
+        writeln!(out, "  {name:<20} {range:<26} {meaning} [{source}]")?;
+    }
+    Ok(())
+}
+
+/// The constraints on layers of the profile's units.
+fn constraints(profile: &Profile, out: &mut Out<'_>) -> Result<Done, Problem> {
     writeln!(out, "\nits layers keep")?;
-    for constraint in constraint::all().filter(|constraint| concerns(constraint.unit)) {
+    for constraint in constraint::all().filter(|constraint| concerns(profile, constraint.unit)) {
         let only = match constraint.quirk {
             Some(_) => ", on a DUT with this quirk only",
             None => "",

@@ -9,6 +9,7 @@ use crate::lut::User;
 use crate::seed::Rng;
 use crate::stimulus::cube::{Destination, Place};
 use crate::stimulus::draw::{self, Weights};
+use crate::stimulus::fields::{Asks, Draft, Name, Spans};
 use crate::stimulus::lut::generate::{self as tables, LutProfile};
 use crate::stimulus::random::{self, Contents, Form, Shifts, value};
 use crate::stimulus::scalar::{Percent, Ranged, S16, Shift6};
@@ -40,21 +41,31 @@ pub struct CdpProfile {
     pub lut: LutProfile,
     /// Layers that read both tables through the port.
     pub read_tables: Percent,
+    /// What the profile asks of fields.
+    #[serde(skip)]
+    pub(in crate::stimulus) asks: Asks,
 }
 
 /// Draws one layer of at most `atoms` atoms.
 pub fn layer(profile: &CdpProfile, atoms: u32, rng: &mut Rng) -> CdpLayer {
-    let shape = random::shape(&profile.shapes, atoms, rng);
+    let draft = &mut Draft::new(&profile.asks);
+    let names = [Name::CdpWidth, Name::CdpHeight, Name::CdpChannels];
+    let shape = random::drafted(&profile.shapes, atoms, names, draft, rng);
     let source = random::source(shape, &profile.data, profile.gaps, rng);
     let in_place = draw::chance(rng, profile.in_place);
     let (line_stride, surface_stride) = match in_place {
         true => (None, None),
         false => random::strides(profile.gaps, shape, 8, rng),
     };
-    let input = input(profile, rng);
+    let input = input(profile, draft, rng);
     let window = match draw::chance(rng, profile.no_squares) {
         true => None,
-        false => Window::new(*rng.pick(&[3, 5, 7, 9])),
+        false => {
+            let windows = [3, 5, 7, 9];
+            let legal: Spans = windows.into_iter().map(i64::from).collect();
+            let own = |rng: &mut Rng| *rng.pick(&windows);
+            Window::new(draft.count(Name::CdpWindow, legal, rng, own))
+        }
     };
     let most = largest(input);
     let samples = match window {
@@ -69,7 +80,7 @@ pub fn layer(profile: &CdpProfile, atoms: u32, rng: &mut Rng) -> CdpLayer {
         lut: tables::lut(&profile.lut, User::Cdp, samples, rng),
         read_tables: draw::chance(rng, profile.read_tables),
         multiply,
-        output: output(profile, if multiply { most } else { 1 }, rng),
+        output: output(profile, if multiply { most } else { 1 }, draft, rng),
         destination: Destination {
             place: if in_place {
                 Place::Source
@@ -97,7 +108,16 @@ fn largest(input: InputConverter) -> i64 {
     (product >> input.shift.get()).clamp(1, 256)
 }
 
-fn input(profile: &CdpProfile, rng: &mut Rng) -> InputConverter {
+fn input(profile: &CdpProfile, draft: &mut Draft<'_>, rng: &mut Rng) -> InputConverter {
+    let own = own_input(profile, rng);
+    InputConverter {
+        offset: draft.ranged(Name::CdpOffset, rng, own.offset),
+        scale: draft.ranged(Name::CdpScale, rng, own.scale),
+        shift: draft.ranged(Name::CdpShift, rng, own.shift),
+    }
+}
+
+fn own_input(profile: &CdpProfile, rng: &mut Rng) -> InputConverter {
     if !draw::chance(rng, profile.wild) {
         let scale = S16::clamp(draw::signed(rng, -512, 512));
         let excess = (bits(scale.get()) - 1).max(0);
@@ -125,8 +145,23 @@ fn input(profile: &CdpProfile, rng: &mut Rng) -> InputConverter {
     }
 }
 
+/// The output converter behind factors of at most `most`.
+fn output(
+    profile: &CdpProfile,
+    most: i64,
+    draft: &mut Draft<'_>,
+    rng: &mut Rng,
+) -> OutputConverter {
+    let own = own_output(profile, most, rng);
+    OutputConverter {
+        scale: draft.ranged(Name::CdpOutputScale, rng, own.scale),
+        offset: draft.ranged(Name::CdpOutputOffset, rng, own.offset),
+        shift: draft.ranged(Name::CdpOutputShift, rng, own.shift),
+    }
+}
+
 /// `most` is the largest factor of a product with 16 bits.
-fn output(profile: &CdpProfile, most: i64, rng: &mut Rng) -> OutputConverter {
+fn own_output(profile: &CdpProfile, most: i64, rng: &mut Rng) -> OutputConverter {
     let product = bits(most) + 15;
     let wild = draw::chance(rng, profile.wild);
     let scale = match wild {

@@ -7,6 +7,7 @@
 
 mod cdp;
 mod conv;
+mod fields;
 mod pdp;
 pub mod profile;
 mod quirks;

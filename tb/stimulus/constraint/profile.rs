@@ -6,6 +6,8 @@ use crate::stimulus::layer::Needs;
 use crate::stimulus::profile::{Kind, Profile};
 use crate::stimulus::scalar::Percent;
 
+use super::fields;
+
 /// A rule that the keys of a profile keep.
 #[derive(Debug, Clone, Copy)]
 pub struct ProfileConstraint {
@@ -15,7 +17,7 @@ pub struct ProfileConstraint {
     pub rule: &'static str,
     /// File, or document of docs/nv_small and section.
     pub source: &'static str,
-    culprit: fn(&Profile) -> Option<Culprit>,
+    pub(super) culprit: fn(&Profile) -> Option<Culprit>,
 }
 
 /// The key that breaks a constraint.
@@ -31,7 +33,11 @@ pub(in crate::stimulus) struct Culprit {
 pub const VALUES: &str = "profile.values";
 
 /// All of them; reading judges the first.
-pub const ALL: &[ProfileConstraint] = &[
+pub fn all() -> impl Iterator<Item = &'static ProfileConstraint> {
+    [ALL, fields::ALL].into_iter().flatten()
+}
+
+const ALL: &[ProfileConstraint] = &[
     ProfileConstraint {
         name: VALUES,
         rule: "every key is known, every value is of its type and in its range, and some weight \
@@ -141,10 +147,10 @@ pub(in crate::stimulus) fn broken(
     let found = |constraint: &'static ProfileConstraint| {
         (constraint.culprit)(profile).map(|culprit| (constraint, culprit))
     };
-    ALL.iter().find_map(found)
+    all().find_map(found)
 }
 
-fn culprit(wrong: bool, key: &str, what: impl Into<String>) -> Option<Culprit> {
+pub(super) fn culprit(wrong: bool, key: &str, what: impl Into<String>) -> Option<Culprit> {
     wrong.then(|| Culprit {
         key: key.to_owned(),
         what: what.into(),

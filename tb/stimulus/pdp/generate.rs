@@ -8,7 +8,8 @@ use serde::{Deserialize, Serialize};
 use crate::seed::Rng;
 use crate::stimulus::cube::{Destination, Place, Shape};
 use crate::stimulus::draw::{self, Weights};
-use crate::stimulus::random::{self, Contents, Form};
+use crate::stimulus::fields::{Asks, Draft, Name};
+use crate::stimulus::random::{self, Contents, Form, NamedSize};
 use crate::stimulus::scalar::Percent;
 
 use super::split::{Outputs, SegmentCount, SegmentOutputs, Split, Splitter};
@@ -38,6 +39,9 @@ pub struct PdpProfile {
     pub split: Percent,
     /// Splits that leave the widths to the planner.
     pub planned: Percent,
+    /// What the profile asks of fields.
+    #[serde(skip)]
+    pub(in crate::stimulus) asks: Asks,
 }
 
 /// Size of a kernel in one direction.
@@ -114,16 +118,22 @@ enum Feed {
 }
 
 fn pooling(profile: &PdpProfile, atoms: u32, feed: Feed, rng: &mut Rng) -> (Shape, PdpLayer) {
-    let room = random::shape(&profile.shapes, atoms, rng);
-    let down = windows(profile, room.height, rng);
-    let height = down.fitted(room.height, 8192);
+    let draft = &mut Draft::new(&profile.asks);
+    let room = room(profile, atoms, draft, rng);
+    let down = windows(profile, DOWN, room.height, draft, rng);
+    let height = down.drafted((room.height, 8192), Name::PdpOutputHeight, draft, rng);
     let limit = widest_output(down.kernel, down.stride);
-    let across = windows(profile, room.width, rng);
-    let wanted = feed == Feed::Memory && draw::chance(rng, profile.split);
+    let across = windows(profile, ACROSS, room.width, draft, rng);
+    let whole = feed == Feed::Sdp || draft.names(&[Name::PdpOutputWidth]);
+    let wanted = !whole && draw::chance(rng, profile.split);
     let split = wanted.then(|| split(profile, across, room.width, limit, rng));
     let (width, split) = match split.flatten() {
         Some((width, split)) => (width, Some(split)),
-        None => (across.fitted(room.width, limit), None),
+        None => {
+            let room = (room.width, limit);
+            let width = across.drafted(room, Name::PdpOutputWidth, draft, rng);
+            (width, None)
+        }
     };
     let input = Shape {
         width,
@@ -156,7 +166,7 @@ fn pooling(profile: &PdpProfile, atoms: u32, feed: Feed, rng: &mut Rng) -> (Shap
             top: Padded::clamp(down.before.into()),
             bottom: Padded::clamp(down.after.into()),
         },
-        pad_values: average.then(|| pad_values(profile, rng)).flatten(),
+        pad_values: average.then(|| pad_values(profile, draft, rng)).flatten(),
         reciprocals: average.then(|| reciprocals(profile, kernel, rng)).flatten(),
         split,
         destination: Destination {
@@ -170,6 +180,50 @@ fn pooling(profile: &PdpProfile, atoms: u32, feed: Feed, rng: &mut Rng) -> (Shap
     (input, layer)
 }
 
+/// The largest input.
+fn room(profile: &PdpProfile, atoms: u32, draft: &mut Draft<'_>, rng: &mut Rng) -> Shape {
+    let channels = NamedSize {
+        name: Name::PdpChannels,
+        unit: 8,
+        most: 8192,
+    };
+    let left = random::sizes(&[channels], atoms, draft, rng);
+    let mut room = random::shape(&profile.shapes, left, rng);
+    if let Some(channels) = draft.known_count(Name::PdpChannels) {
+        room.channels = channels;
+    }
+    // Outputs that are named need an input that has them.
+    let columns = atoms / room.surfaces();
+    let named = [Name::PdpOutputWidth, Name::PdpOutputHeight].map(|name| draft.names(&[name]));
+    if named != [false; 2] {
+        let side = columns.isqrt().max(1);
+        room.width = room.width.min(side);
+        room.height = room.height.min(side);
+        match named {
+            [true, true] => (room.width, room.height) = (side, side),
+            [true, false] => room.width = (columns / room.height).clamp(1, 8192),
+            _ => room.height = (columns / room.width).clamp(1, 8192),
+        }
+    }
+    room
+}
+
+/// Kernel, stride, padding before and behind in one direction.
+type Direction = [Name; 4];
+
+const DOWN: Direction = [
+    Name::PdpKernelHeight,
+    Name::PdpStrideY,
+    Name::PdpPadTop,
+    Name::PdpPadBottom,
+];
+const ACROSS: Direction = [
+    Name::PdpKernelWidth,
+    Name::PdpStrideX,
+    Name::PdpPadLeft,
+    Name::PdpPadRight,
+];
+
 /// Kernel, stride and padding of one direction; the size of the input is still open.
 #[derive(Debug, Clone, Copy)]
 struct Windows {
@@ -180,32 +234,50 @@ struct Windows {
 }
 
 /// Windows that fit an input of at most `room` elements.
-fn windows(profile: &PdpProfile, room: u32, rng: &mut Rng) -> Windows {
-    let kernel = match profile.kernels.pick(rng) {
-        KernelForm::One => 1,
-        KernelForm::Small => rng.within(2, 3),
-        KernelForm::Any if rng.chance(150) => 8,
-        KernelForm::Any => rng.within(1, 8),
+fn windows(
+    profile: &PdpProfile,
+    direction: Direction,
+    room: u32,
+    draft: &mut Draft<'_>,
+    rng: &mut Rng,
+) -> Windows {
+    let [of_kernel, of_stride, of_before, of_after] = direction;
+    let kernel = draft.count(of_kernel, 1..=8_u32, rng, |rng| {
+        match profile.kernels.pick(rng) {
+            KernelForm::One => 1,
+            KernelForm::Small => rng.within(2, 3),
+            KernelForm::Any if rng.chance(150) => 8,
+            KernelForm::Any => rng.within(1, 8),
+        }
+    });
+    let stride = draft.count(of_stride, 1..=16_u32, rng, |rng| {
+        match profile.strides.pick(rng) {
+            StrideForm::One => 1,
+            StrideForm::Kernel => kernel,
+            StrideForm::Overlap => rng.within(1, kernel),
+            StrideForm::Any => rng.within(1, 16),
+        }
+    });
+    let mut side = |name: Name, least: u32, most: u32| {
+        draft.count(
+            name,
+            least..=most.max(least),
+            rng,
+            |rng| match draw::chance(rng, profile.padding) {
+                true if rng.chance(150) => most.max(least),
+                true => rng.within(least, most),
+                false => least,
+            },
+        )
     };
-    let stride = match profile.strides.pick(rng) {
-        StrideForm::One => 1,
-        StrideForm::Kernel => kernel,
-        StrideForm::Overlap => rng.within(1, kernel),
-        StrideForm::Any => rng.within(1, 16),
-    };
-    let mut side = |least: u32, most: u32| match draw::chance(rng, profile.padding) {
-        true if rng.chance(150) => most.max(least),
-        true => rng.within(least, most),
-        false => least,
-    };
-    let before = side(0, kernel - 1);
+    let before = side(of_before, 0, kernel - 1);
     // A window is never wider than input and padding together. Where the padding alone would
     // fill one, a second window needs as much input as the stride.
     let alone = match stride > room {
         true => kernel - 1 - before,
         false => kernel - 1,
     };
-    let after = side(kernel.saturating_sub(room + before), alone);
+    let after = side(of_after, kernel.saturating_sub(room + before), alone);
     Windows {
         kernel,
         stride,
@@ -229,13 +301,21 @@ impl Windows {
         (size + self.padding() - self.kernel) / self.stride + 1
     }
 
-    /// Largest input of at most `room` elements and `limit` outputs.
-    fn fitted(self, room: u32, limit: u32) -> u32 {
+    /// Input of at most `room` elements and `limit` outputs: with as many outputs as `name` is
+    /// asked to be, else the largest.
+    fn drafted(
+        self,
+        (room, limit): (u32, u32),
+        name: Name,
+        draft: &mut Draft<'_>,
+        rng: &mut Rng,
+    ) -> u32 {
         let least = match self.kernel > self.padding() {
             true => 1,
             false => 2 + (self.padding() - self.kernel) / self.stride,
         };
-        self.size(self.outputs(room).min(limit).max(least))
+        let most = self.outputs(room).min(limit).max(least);
+        self.size(draft.count(name, least..=most, rng, |_| most))
     }
 }
 
@@ -304,15 +384,16 @@ fn split(
     Some((width, split))
 }
 
-fn pad_values(profile: &PdpProfile, rng: &mut Rng) -> Option<PadValues> {
+fn pad_values(profile: &PdpProfile, draft: &mut Draft<'_>, rng: &mut Rng) -> Option<PadValues> {
     match profile.pad_values.pick(rng) {
         PadForm::Zero => None,
         PadForm::Pixel => {
-            let corner = rng.chance(300);
-            let pixel = match corner {
-                true => *rng.pick(&[-128, -127, -1, 1, 127]),
-                false => draw::signed(rng, -128, 127),
-            };
+            let pixel = draft.pick(Name::PdpPadValue, -128..=127_i64, rng, |rng| {
+                match rng.chance(300) {
+                    true => *rng.pick(&[-128, -127, -1, 1, 127]),
+                    false => draw::signed(rng, -128, 127),
+                }
+            });
             Some(PadValues::Pixel(Pixel::clamp(pixel)))
         }
         PadForm::Any => {

@@ -4,6 +4,7 @@ mod cdp;
 mod chains;
 mod constraints;
 mod ew;
+mod fields;
 mod histogram;
 mod mixed;
 mod pdp;

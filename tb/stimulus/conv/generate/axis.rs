@@ -3,6 +3,7 @@
 //! Source: docs/nv_small/convolution.md, sections 2 and 13.
 
 use crate::seed::Rng;
+use crate::stimulus::fields::{Draft, Name, Spans};
 
 /// Taps, steps and padding along columns or lines. They always fit:
 /// `before + size + after >= (taps - 1) * dilation + 1`.
@@ -29,7 +30,71 @@ pub(super) struct Limits {
     pub(super) after: u32,
 }
 
+/// Fields of one direction: size of the input, stride, dilation, padding before and behind.
+pub(super) type Direction = [Name; 5];
+
+pub(super) const X: Direction = [
+    Name::ConvWidth,
+    Name::ConvStrideX,
+    Name::ConvDilationX,
+    Name::ConvPadLeft,
+    Name::ConvPadRight,
+];
+pub(super) const Y: Direction = [
+    Name::ConvHeight,
+    Name::ConvStrideY,
+    Name::ConvDilationY,
+    Name::ConvPadTop,
+    Name::ConvPadBottom,
+];
+
 impl Axis {
+    /// `taps` on an input that gives exactly `out` outputs, with the fields that the profile asks
+    /// for as far as they fit together.
+    pub(super) fn drafted(
+        (out, taps): (u32, u32),
+        limits: Limits,
+        direction: Direction,
+        draft: &mut Draft<'_>,
+        rng: &mut Rng,
+    ) -> Self {
+        let own = Self::giving(out, taps, limits, rng);
+        if !draft.names(&direction) {
+            return own;
+        }
+        let mut open = Open {
+            out,
+            taps,
+            padded: limits.padded.max(out - 1 + taps),
+            ends: [
+                (1, 8192),
+                (1, limits.stride),
+                (1, limits.dilation),
+                (0, limits.before),
+                (0, limits.after),
+            ],
+        };
+        let drawn = [own.size, own.stride, own.dilation, own.before, own.after];
+        for (field, name) in direction.into_iter().enumerate() {
+            let named = draft.names(&[name]);
+            if field == SIZE && !named {
+                continue;
+            }
+            let legal = open.legal(field);
+            let value = match named {
+                true => draft.count(name, legal, rng, |_| drawn[field]),
+                false => {
+                    let nearest = legal.nearest(drawn[field].into());
+                    nearest
+                        .and_then(|value| u32::try_from(value).ok())
+                        .unwrap_or(drawn[field])
+                }
+            };
+            open.ends[field] = (value, value);
+        }
+        open.closed()
+    }
+
     /// `taps` on an input that gives exactly `out` outputs.
     pub(super) fn giving(out: u32, taps: u32, limits: Limits, rng: &mut Rng) -> Self {
         let least = out - 1 + taps;
@@ -111,6 +176,68 @@ fn paddings(room: u32, taps: u32, limits: Limits, rng: &mut Rng) -> (u32, u32) {
     let before = side(most.min(limits.before).min(room));
     let after = side(most.min(limits.after).min(room - before));
     (before, after)
+}
+
+/// Place of the input size in a [`Direction`].
+const SIZE: usize = 0;
+
+/// A direction of which some numbers are drawn and some are not.
+#[derive(Debug, Clone, Copy)]
+struct Open {
+    out: u32,
+    taps: u32,
+    /// Columns or lines of the padded input at most.
+    padded: u32,
+    /// Least and largest value of each field of the [`Direction`].
+    ends: [(u32, u32); 5],
+}
+
+impl Open {
+    /// Values of a field with which the others find theirs.
+    fn legal(&self, field: usize) -> Spans {
+        let (least, most) = self.ends[field];
+        let fits = |value: &u32| {
+            let mut with = *self;
+            with.ends[field] = (*value, *value);
+            with.padded().is_some()
+        };
+        (least..=most.min(self.padded))
+            .filter(fits)
+            .map(i64::from)
+            .collect()
+    }
+
+    /// The least size of a padded input that the fields allow.
+    fn padded(&self) -> Option<u32> {
+        let [size, stride, dilation, before, after] = self.ends;
+        let (least, most) = (size.0 + before.0 + after.0, size.1 + before.1 + after.1);
+        (stride.0..=stride.1).find_map(|stride| {
+            (dilation.0..=dilation.1).find_map(|dilation| {
+                let exact = (self.out - 1) * stride + (self.taps - 1) * dilation + 1;
+                // A remainder of the stride is dropped.
+                let padded = exact.max(least);
+                let end = (exact + stride - 1).min(most).min(self.padded);
+                (padded <= end).then_some(padded)
+            })
+        })
+    }
+
+    /// With all but perhaps the size drawn.
+    fn closed(&self) -> Axis {
+        let [size, (stride, _), (dilation, _), (before, _), (after, _)] = self.ends;
+        let size = match size {
+            (least, most) if least == most => least,
+            _ => self.padded().map_or(1, |padded| padded - before - after),
+        };
+        Axis {
+            taps: self.taps,
+            stride,
+            dilation,
+            before,
+            after,
+            size,
+        }
+    }
 }
 
 #[cfg(test)]

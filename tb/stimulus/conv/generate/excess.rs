@@ -15,6 +15,7 @@ use crate::stimulus::conv::{Buffering, ConvLayer, Input};
 use crate::stimulus::cube::Shape;
 use crate::stimulus::data::Data;
 use crate::stimulus::draw::Span;
+use crate::stimulus::fields::Draft;
 use crate::stimulus::random;
 use crate::stimulus::scalar::{Ranged, S16};
 
@@ -55,6 +56,7 @@ pub fn saturating(profile: &ConvProfile, rng: &mut Rng) -> (ConvLayer, Overrides
         height: 1,
         channels,
     };
+    let draft = &mut Draft::new(&profile.asks);
     let mut source = random::source(shape, &profile.data, profile.gaps, rng);
     source.data = Data::Constant(data);
     let mut kernels = super::kernels(profile, count, (width, height), rng);
@@ -68,8 +70,8 @@ pub fn saturating(profile: &ConvProfile, rng: &mut Rng) -> (ConvLayer, Overrides
         size: 1,
     };
     let axes = (axis(width, rng.within(1, 2)), axis(height, 1));
-    let mut layer = super::around(Input::Feature(source), kernels, axes, rng);
-    super::finish(profile, &mut layer, rng);
+    let mut layer = super::around(Input::Feature(source), kernels, axes, draft, rng);
+    super::finish(profile, &mut layer, draft, rng);
     layer.padding.value = Ranged::clamp(data.get());
     layer.converter = None;
     layer.truncate = Ranged::clamp(rng.within(0, truncate).into());

@@ -6,10 +6,11 @@ use crate::stimulus::conv::{ConvLayer, Image, Input};
 use crate::stimulus::cube::Shape;
 use crate::stimulus::data::Size;
 use crate::stimulus::draw;
+use crate::stimulus::fields::{Draft, Name};
 use crate::stimulus::random;
 use crate::stimulus::scalar::{Aligned, Extent, Ranged, S16};
 
-use super::axis::{Axis, Limits};
+use super::axis::{Axis, Limits, X, Y};
 use super::{ConvProfile, around, converter, kernels, pad_value, steps};
 
 /// Pixels of a kernel row at most; NVIDIA's own generator stays below.
@@ -18,7 +19,13 @@ const WIDEST: u32 = 64;
 const WIDEST_IMAGE: u32 = 8192;
 
 /// A layer on an image that fetches everything and gives `output`.
-pub(super) fn fresh(profile: &ConvProfile, output: Shape, clocks: u32, rng: &mut Rng) -> ConvLayer {
+pub(super) fn fresh(
+    profile: &ConvProfile,
+    output: Shape,
+    clocks: u32,
+    draft: &mut Draft<'_>,
+    rng: &mut Rng,
+) -> ConvLayer {
     // One byte a pixel has the most ways to lie in a step.
     let format = match rng.below(4) {
         0 => PixelFormat::R8,
@@ -27,17 +34,22 @@ pub(super) fn fresh(profile: &ConvProfile, output: Shape, clocks: u32, rng: &mut
     let channels = format.channels();
     // Stripes end with the output line and take eight clocks at least.
     let steps = steps(output, output.height * (output.width + 7), clocks);
-    let blocks = random::extent(steps, rng);
+    let wanted =
+        [Name::ConvKernelWidth, Name::ConvKernelHeight].map(|name| draft.known_count(name));
+    let blocks = match wanted[0] {
+        None => random::extent((steps / wanted[1].unwrap_or(1)).max(1), rng),
+        Some(width) => (width * channels).div_ceil(8),
+    };
     let widest = (8 * blocks / channels).clamp(1, WIDEST);
-    let width = match rng.below(4) {
+    let width = wanted[0].unwrap_or_else(|| match rng.below(4) {
         0 => rng.within(1, widest.min(4)),
         // The last block has one byte.
         1 if channels == 1 => widest.saturating_sub(7).max(1),
         _ => random::extent(widest, rng),
-    };
+    });
     let width = profile.avoid.row(width, channels, output.width);
     let (before, after) = profile.avoid.sides(format);
-    let height = random::extent((steps / blocks).min(32), rng);
+    let height = wanted[1].unwrap_or_else(|| random::extent((steps / blocks).min(32), rng));
     let reads = 8 * clocks / channels;
     let limits = |padded: u32| Limits {
         padded,
@@ -47,14 +59,16 @@ pub(super) fn fresh(profile: &ConvProfile, output: Shape, clocks: u32, rng: &mut
         after,
     };
     let lines = output.height - 1 + height;
-    let x = Axis::giving(output.width, width, limits((reads / lines).min(4000)), rng);
+    let along = limits((reads / lines).min(4000));
+    let x = Axis::drafted((output.width, width), along, X, draft, rng);
     let columns = x.before + x.size + x.after;
-    let y = Axis::giving(output.height, height, limits(reads / columns), rng);
-    over(profile, format, output.channels, (x, y), rng)
+    let down = limits(reads / columns);
+    let y = Axis::drafted((output.height, height), down, Y, draft, rng);
+    over(profile, format, output.channels, (x, y), draft, rng)
 }
 
 /// A layer on one or two wide lines: few steps over many pixels.
-pub(super) fn wide(profile: &ConvProfile, rng: &mut Rng) -> ConvLayer {
+pub(super) fn wide(profile: &ConvProfile, draft: &mut Draft<'_>, rng: &mut Rng) -> ConvLayer {
     let format = *rng.pick(&PixelFormat::ALL);
     let (before, after) = profile.avoid.sides(format);
     let limits = Limits {
@@ -74,7 +88,8 @@ pub(super) fn wide(profile: &ConvProfile, rng: &mut Rng) -> ConvLayer {
         ..Axis::over(size, 4, limits, rng)
     };
     let y = Axis::over(rng.within(1, 2), 2, limits, rng);
-    over(profile, format, rng.within(1, 8), (x, y), rng)
+    let count = rng.within(1, 8);
+    over(profile, format, count, (x, y), draft, rng)
 }
 
 /// `count` kernels over an image of that format.
@@ -83,6 +98,7 @@ fn over(
     format: PixelFormat,
     count: u32,
     (x, y): (Axis, Axis),
+    draft: &mut Draft<'_>,
     rng: &mut Rng,
 ) -> ConvLayer {
     let image = image(profile, format, (x.size, y.size), rng);
@@ -95,12 +111,12 @@ fn over(
         _ => 0,
     };
     kernels.y_extension = Ranged::clamp(extension.into());
-    let mut layer = around(Input::Image(image), kernels, (x, y), rng);
+    let mut layer = around(Input::Image(image), kernels, (x, y), draft, rng);
     if rng.chance(300) {
         layer.padding.side_value = Some(pad_value(rng));
     }
     if draw::chance(rng, profile.converter) {
-        let mut converter = converter(rng);
+        let mut converter = converter(draft, rng);
         if rng.chance(500) {
             let corners = rng.chance(200);
             let mean = |()| match corners {

@@ -16,12 +16,13 @@ use crate::stimulus::avoid::Avoid;
 use crate::stimulus::cube::Shape;
 use crate::stimulus::data::Size;
 use crate::stimulus::draw::{self, Weights};
-use crate::stimulus::random::{self, Contents, Form};
+use crate::stimulus::fields::{Asks, Draft, Name};
+use crate::stimulus::random::{self, Contents, Form, NamedSize};
 use crate::stimulus::scalar::{Extent, Percent, Ranged, S16, Shift6};
 
 use super::plan::{BANK_BYTES, BANK_ENTRIES, BANKS, GROUP, Plan};
 use super::{Buffering, ConvLayer, Converter, Dilation, Input, Kernels, Padding, Starter, Stride};
-use axis::{Axis, Limits};
+use axis::{Axis, Limits, X, Y};
 pub use chain::Before;
 pub use excess::{Overrides, saturating, surplus};
 
@@ -68,6 +69,9 @@ pub struct ConvProfile {
     /// Faults of the DUT.
     #[serde(skip)]
     pub(in crate::stimulus) avoid: Avoid,
+    /// What the profile asks of fields.
+    #[serde(skip)]
+    pub(in crate::stimulus) asks: Asks,
 }
 
 /// Clocks of a layer at most, so that input and weights always find room in the buffer.
@@ -88,18 +92,19 @@ pub fn layer(
 ) -> ConvLayer {
     let atoms = atoms.min(MOST_CLOCKS);
     let clocks = clocks(profile, atoms);
+    let draft = &mut Draft::new(&profile.asks);
     let mut layer = match before.and_then(|before| before.reused(profile, clocks, rng)) {
         Some(layer) => layer,
         None if profile.avoid.allows(LARGE_KERNELS) && draw::chance(rng, profile.large_kernels) => {
-            large(profile, rng)
+            large(profile, draft, rng)
         }
-        None if draw::chance(rng, profile.wide_images) => image::wide(profile, rng),
+        None if draw::chance(rng, profile.wide_images) => image::wide(profile, draft, rng),
         None => {
-            let output = random::shape(&profile.shapes, atoms, rng);
-            fresh(profile, output, clocks, rng)
+            let output = output(profile, atoms, clocks, draft, rng);
+            fresh(profile, output, clocks, draft, rng)
         }
     };
-    finish(profile, &mut layer, rng);
+    finish(profile, &mut layer, draft, rng);
     if let Some(before) = before {
         before.reuse_for_nothing(profile, &mut layer, rng);
     }
@@ -109,9 +114,72 @@ pub fn layer(
 /// Draws a layer whose output is `output`.
 pub fn giving(profile: &ConvProfile, output: Shape, rng: &mut Rng) -> ConvLayer {
     let atoms = u32::try_from(output.atoms()).unwrap_or(u32::MAX);
-    let mut layer = fresh(profile, output, clocks(profile, atoms), rng);
-    finish(profile, &mut layer, rng);
+    let draft = &mut Draft::new(&profile.asks);
+    let sizes = [output.width, output.height, output.channels];
+    for (name, size) in OUTPUT.into_iter().zip(sizes) {
+        draft.fix(name, size);
+    }
+    let mut layer = fresh(profile, output, clocks(profile, atoms), draft, rng);
+    finish(profile, &mut layer, draft, rng);
     layer
+}
+
+const OUTPUT: [Name; 3] = [
+    Name::ConvOutputWidth,
+    Name::ConvOutputHeight,
+    Name::ConvKernels,
+];
+
+/// Steps of a kernel: columns, lines and blocks of channels.
+const KERNEL: [NamedSize; 3] = [
+    NamedSize {
+        name: Name::ConvKernelWidth,
+        unit: 1,
+        most: 32,
+    },
+    NamedSize {
+        name: Name::ConvKernelHeight,
+        unit: 1,
+        most: 32,
+    },
+    NamedSize {
+        name: Name::ConvChannels,
+        unit: 8,
+        most: 8192,
+    },
+];
+
+/// The output of a layer, which leaves clocks for a kernel that the profile asks for.
+fn output(
+    profile: &ConvProfile,
+    atoms: u32,
+    clocks: u32,
+    draft: &mut Draft<'_>,
+    rng: &mut Rng,
+) -> Shape {
+    // A stripe takes eight clocks at least.
+    let left = random::sizes(&KERNEL, (clocks / 8).max(1), draft, rng);
+    let atoms = match draft.names(&KERNEL.map(|size| size.name)) {
+        true => atoms.min(8 * left),
+        false => atoms,
+    };
+    let mut output = random::drafted(&profile.shapes, atoms, OUTPUT, draft, rng);
+    // An input size that is named needs an output of about that size.
+    if let Some(width) = draft
+        .wish(Name::ConvWidth, rng)
+        .filter(|_| !draft.gives(OUTPUT[0]))
+    {
+        let most = atoms / (output.height * output.surfaces());
+        output.width = width.clamp(1, most.max(1));
+    }
+    if let Some(height) = draft
+        .wish(Name::ConvHeight, rng)
+        .filter(|_| !draft.gives(OUTPUT[1]))
+    {
+        let most = atoms / (output.width * output.surfaces());
+        output.height = height.clamp(1, most.max(1));
+    }
+    output
 }
 
 fn clocks(profile: &ConvProfile, atoms: u32) -> u32 {
@@ -120,17 +188,24 @@ fn clocks(profile: &ConvProfile, atoms: u32) -> u32 {
 }
 
 /// A layer that fetches everything.
-fn fresh(profile: &ConvProfile, output: Shape, clocks: u32, rng: &mut Rng) -> ConvLayer {
-    if draw::chance(rng, profile.image) {
-        return image::fresh(profile, output, clocks, rng);
-    }
+fn fresh(
+    profile: &ConvProfile,
+    output: Shape,
+    clocks: u32,
+    draft: &mut Draft<'_>,
+    rng: &mut Rng,
+) -> ConvLayer {
     let steps = steps(output, (output.width * output.height).max(8), clocks);
-    let factors = factors(steps, [32, 32, 1024], rng);
-    feature(profile, output, factors, clocks, rng)
+    let left = random::sizes(&KERNEL, steps, draft, rng);
+    if draw::chance(rng, profile.image) {
+        return image::fresh(profile, output, clocks, draft, rng);
+    }
+    let factors = factors(left, [32, 32, 1024], draft, rng);
+    feature(profile, output, factors, clocks, draft, rng)
 }
 
 /// A layer with kernels of 32 columns, lines or both, over a few pixels.
-fn large(profile: &ConvProfile, rng: &mut Rng) -> ConvLayer {
+fn large(profile: &ConvProfile, draft: &mut Draft<'_>, rng: &mut Rng) -> ConvLayer {
     let output = Shape {
         width: rng.within(1, 3),
         height: rng.within(1, 2),
@@ -138,7 +213,7 @@ fn large(profile: &ConvProfile, rng: &mut Rng) -> ConvLayer {
     };
     let many = rng.within(9, 32);
     let [width, height] = *rng.pick(&[[32, 32], [32, many], [many, 32]]);
-    feature(profile, output, [width, height, 1], MOST_CLOCKS, rng)
+    feature(profile, output, [width, height, 1], MOST_CLOCKS, draft, rng)
 }
 
 /// A layer on a feature cube of `blocks` blocks of channels, with kernels of that size.
@@ -147,9 +222,11 @@ fn feature(
     output: Shape,
     [width, height, blocks]: [u32; 3],
     clocks: u32,
+    draft: &mut Draft<'_>,
     rng: &mut Rng,
 ) -> ConvLayer {
-    let channels = channels(blocks, rng);
+    let channels = draft.known_count(Name::ConvChannels);
+    let channels = channels.unwrap_or_else(|| channels_of(blocks, rng));
     let reads = clocks / blocks;
     let limits = |padded: u32| Limits {
         padded,
@@ -159,9 +236,11 @@ fn feature(
         after: SIDES.1,
     };
     let lines = output.height - 1 + height;
-    let x = Axis::giving(output.width, width, limits((reads / lines).min(4000)), rng);
+    let along = limits((reads / lines).min(4000));
+    let x = Axis::drafted((output.width, width), along, X, draft, rng);
     let columns = x.before + x.size + x.after;
-    let y = Axis::giving(output.height, height, limits(reads / columns), rng);
+    let down = limits(reads / columns);
+    let y = Axis::drafted((output.height, height), down, Y, draft, rng);
     let shape = Shape {
         width: x.size,
         height: y.size,
@@ -174,7 +253,7 @@ fn feature(
             x: Ranged::clamp(x.dilation.into()),
             y: Ranged::clamp(y.dilation.into()),
         },
-        ..around(Input::Feature(source), kernels, (x, y), rng)
+        ..around(Input::Feature(source), kernels, (x, y), draft, rng)
     }
 }
 
@@ -184,11 +263,17 @@ fn steps(output: Shape, pixels: u32, clocks: u32) -> u32 {
 }
 
 /// Three numbers with a product of at most `product`, each at most its limit, none favoured.
-fn factors(product: u32, limits: [u32; 3], rng: &mut Rng) -> [u32; 3] {
+/// Those that the profile asks for are drawn already and no part of the product.
+fn factors(product: u32, limits: [u32; 3], draft: &Draft<'_>, rng: &mut Rng) -> [u32; 3] {
     let mut order = [0, 1, 2];
     draw::shuffle(rng, &mut order);
     let (mut left, mut factors) = (product, [1; 3]);
     for index in order {
+        let NamedSize { name, unit, .. } = KERNEL[index];
+        if let Some(size) = draft.known_count(name) {
+            factors[index] = size.div_ceil(unit);
+            continue;
+        }
         factors[index] = random::extent(left.min(limits[index]), rng);
         left /= factors[index];
     }
@@ -196,7 +281,7 @@ fn factors(product: u32, limits: [u32; 3], rng: &mut Rng) -> [u32; 3] {
 }
 
 /// Channels that make `blocks` blocks of eight.
-fn channels(blocks: u32, rng: &mut Rng) -> u32 {
+fn channels_of(blocks: u32, rng: &mut Rng) -> u32 {
     match rng.chance(400) {
         true => 8 * blocks,
         false => 8 * (blocks - 1) + rng.within(1, 8),
@@ -220,7 +305,14 @@ fn kernels(
 }
 
 /// A layer of these parts; the rest is as if absent.
-fn around(source: Input, kernels: Kernels, (x, y): (Axis, Axis), rng: &mut Rng) -> ConvLayer {
+fn around(
+    source: Input,
+    kernels: Kernels,
+    (x, y): (Axis, Axis),
+    draft: &mut Draft<'_>,
+    rng: &mut Rng,
+) -> ConvLayer {
+    let own = pad_value(rng);
     ConvLayer {
         source,
         converter: None,
@@ -235,7 +327,7 @@ fn around(source: Input, kernels: Kernels, (x, y): (Axis, Axis), rng: &mut Rng) 
             right: Ranged::clamp(x.after.into()),
             top: Ranged::clamp(y.before.into()),
             bottom: Ranged::clamp(y.after.into()),
-            value: pad_value(rng),
+            value: draft.ranged(Name::ConvPadValue, rng, own),
             side_value: None,
         },
         truncate: Ranged::clamp(0),
@@ -252,10 +344,10 @@ fn pad_value(rng: &mut Rng) -> Ranged<-128, 127> {
 }
 
 /// What all layers draw alike, whatever they fetch.
-fn finish(profile: &ConvProfile, layer: &mut ConvLayer, rng: &mut Rng) {
+fn finish(profile: &ConvProfile, layer: &mut ConvLayer, draft: &mut Draft<'_>, rng: &mut Rng) {
     let feature = matches!(layer.source, Input::Feature(_));
     if feature && draw::chance(rng, profile.converter) {
-        layer.converter = Some(converter(rng));
+        layer.converter = Some(converter(draft, rng));
     }
     if draw::chance(rng, profile.truncate) {
         layer.truncate = Ranged::clamp(match rng.chance(800) {
@@ -263,6 +355,7 @@ fn finish(profile: &ConvProfile, layer: &mut ConvLayer, rng: &mut Rng) {
             false => rng.within(17, 31).into(),
         });
     }
+    layer.truncate = draft.ranged(Name::ConvTruncate, rng, layer.truncate);
     layer.counters = !draw::chance(rng, profile.counters_off);
     layer.enable_first = *rng.pick(&[Starter::Csc, Starter::Cdma]);
     if let Input::Feature(source) = &layer.source
@@ -340,7 +433,7 @@ fn make_tight(layer: &mut ConvLayer, rng: &mut Rng) {
 }
 
 /// An input converter. Source: image_input.md, section 5.
-fn converter(rng: &mut Rng) -> Converter {
+fn converter(draft: &mut Draft<'_>, rng: &mut Rng) -> Converter {
     let value = |rng: &mut Rng| {
         S16::clamp(match rng.below(4) {
             0 => draw::signed(rng, -32_768, 32_767),
@@ -349,6 +442,8 @@ fn converter(rng: &mut Rng) -> Converter {
         })
     };
     let (offset, scale) = (value(rng), value(rng));
+    let offset = draft.ranged(Name::ConvOffset, rng, offset);
+    let scale = draft.ranged(Name::ConvScale, rng, scale);
     let truncate = match rng.below(4) {
         0 => rng.within(0, 63),
         // So that results differ.
@@ -358,7 +453,7 @@ fn converter(rng: &mut Rng) -> Converter {
         offset,
         means: None,
         scale,
-        truncate: Shift6::clamp(truncate.into()),
+        truncate: draft.ranged(Name::ConvShift, rng, Shift6::clamp(truncate.into())),
     }
 }
 

@@ -12,6 +12,7 @@ use crate::seed::Rng;
 use crate::stimulus::cube::{Padding, Source};
 use crate::stimulus::data::{Data, Size};
 use crate::stimulus::draw::{self, Weights};
+use crate::stimulus::fields::{Draft, Name};
 use crate::stimulus::lut::generate::{LutProfile, lut};
 use crate::stimulus::random::{Contents, Shifts, contents, value};
 use crate::stimulus::scalar::{Percent, S16, S32, Shift6, Shift10};
@@ -51,14 +52,16 @@ pub(super) fn stage(
     own: &EwProfile,
     stream: Stream,
     bits: &mut u32,
+    draft: &mut Draft<'_>,
     rng: &mut Rng,
 ) -> Ew {
     let size = super::size(profile, rng);
     let mut ew = Ew::default();
     if draw::chance(rng, own.mul) {
-        let (operand, convert, width) = operand(profile, own, size, rng);
+        let of = (Name::SdpEwMul, &mut *draft);
+        let (operand, convert, width) = operand(profile, own, size, of, rng);
         *bits = (*bits + width).min(62);
-        let truncate = truncate(profile, bits, rng);
+        let truncate = truncate(profile, bits, draft, rng);
         let prelu = draw::chance(rng, own.prelu);
         ew.mul = Some(EwMul {
             operand,
@@ -68,7 +71,8 @@ pub(super) fn stage(
         });
     }
     if draw::chance(rng, own.alu) {
-        let (operand, convert, width) = operand(profile, own, size, rng);
+        let of = (Name::SdpEwAlu, &mut *draft);
+        let (operand, convert, width) = operand(profile, own, size, of, rng);
         let algo = match own.algos.pick(rng) {
             EwAlgo::Eql if stream.to_pooling => EwAlgo::Sum,
             algo => algo,
@@ -139,10 +143,12 @@ fn operand(
     profile: &SdpProfile,
     own: &EwProfile,
     size: OperandSize,
+    (name, draft): (Name, &mut Draft<'_>),
     rng: &mut Rng,
 ) -> (EwOperand, Option<Converter>, u32) {
     if !draw::chance(rng, profile.memory_operand) {
         let value = wide_value(&profile.operands, rng);
+        let value = draft.ranged(name, rng, value);
         return (
             EwOperand::Register(value),
             None,
@@ -208,7 +214,7 @@ fn convert(profile: &SdpProfile, size: OperandSize, width: u32, rng: &mut Rng) -
 }
 
 /// A right shift of products with `bits` bits, which leaves about 16 where it fits.
-fn truncate(profile: &SdpProfile, bits: &mut u32, rng: &mut Rng) -> Shift10 {
+fn truncate(profile: &SdpProfile, bits: &mut u32, draft: &mut Draft<'_>, rng: &mut Rng) -> Shift10 {
     let shift = match profile.shifts.pick(rng) {
         Shifts::None => 0,
         Shifts::Fitting => {
@@ -218,6 +224,7 @@ fn truncate(profile: &SdpProfile, bits: &mut u32, rng: &mut Rng) -> Shift10 {
         Shifts::Corners => *rng.pick(&[1, 31, 32, 33, 47, 61, 62, 63, 64, 65, 512, 1023]),
         Shifts::Any => rng.within(0, 1023),
     };
+    let shift = draft.count(Name::SdpEwShift, 0..=1023_u32, rng, |_| shift);
     *bits = bits.saturating_sub(shift).clamp(1, 32);
     Shift10::clamp(shift.into())
 }

@@ -16,6 +16,7 @@ use crate::stimulus::avoid::Avoid;
 use crate::stimulus::cube::{Destination, Place, Shape};
 use crate::stimulus::data::Data;
 use crate::stimulus::draw::{self, Weights};
+use crate::stimulus::fields::{Asks, Draft, Name};
 use crate::stimulus::random::{self, Contents, Form, Shifts, contents, value};
 use crate::stimulus::scalar::{Aligned, Percent, S16, S32, Shift6};
 
@@ -67,6 +68,9 @@ pub struct SdpProfile {
     /// Faults of the DUT.
     #[serde(skip)]
     pub(in crate::stimulus) avoid: Avoid,
+    /// What the profile asks of fields.
+    #[serde(skip)]
+    pub(in crate::stimulus) asks: Asks,
 }
 
 impl SdpProfile {
@@ -86,14 +90,16 @@ impl SdpProfile {
 /// Draws one layer from memory to memory of at most `atoms` atoms.
 pub fn layer(profile: &SdpProfile, atoms: u32, rng: &mut Rng) -> SdpLayer {
     let profile = &tempered(profile, rng);
-    let shape = random::shape(&profile.shapes, atoms, rng);
-    within(profile, Stream::memory(shape), rng)
+    let draft = &mut Draft::new(&profile.asks);
+    let shape = random::drafted(&profile.shapes, atoms, SHAPE, draft, rng);
+    within(profile, Stream::memory(shape), draft, rng)
 }
 
 /// Draws the layer of SDP that sends a cube of `shape` from memory to PDP.
 pub fn pooled(profile: &SdpProfile, shape: Shape, rng: &mut Rng) -> SdpLayer {
     let profile = &tempered(profile, rng);
-    within(profile, Stream::memory(shape).pooled(), rng)
+    let draft = &mut given(profile, shape);
+    within(profile, Stream::memory(shape).pooled(), draft, rng)
 }
 
 /// Draws the layer of SDP in `stream`, which the convolution feeds.
@@ -102,11 +108,40 @@ pub fn fed(profile: &SdpProfile, stream: Stream, rng: &mut Rng) -> SdpLayer {
         in_place: Percent::clamp(0),
         ..tempered(profile, rng)
     };
+    let draft = &mut given(&profile, stream.shape);
     SdpLayer {
         source: None,
-        ..within(&profile, stream, rng)
+        ..within(&profile, stream, draft, rng)
     }
 }
+
+const SHAPE: [Name; 3] = [Name::SdpWidth, Name::SdpHeight, Name::SdpChannels];
+
+/// A layer on a cube whose shape others gave it.
+fn given(profile: &SdpProfile, shape: Shape) -> Draft<'_> {
+    let mut draft = Draft::new(&profile.asks);
+    let sizes = [shape.width, shape.height, shape.channels];
+    for (name, size) in SHAPE.into_iter().zip(sizes) {
+        draft.fix(name, size);
+    }
+    draft
+}
+
+/// Fields of a stage: operand of the ALU and its shift, factor, right shift.
+type StageNames = [Name; 4];
+
+const BS: StageNames = [
+    Name::SdpBsAlu,
+    Name::SdpBsAluShift,
+    Name::SdpBsMul,
+    Name::SdpBsShift,
+];
+const BN: StageNames = [
+    Name::SdpBnAlu,
+    Name::SdpBnAluShift,
+    Name::SdpBnMul,
+    Name::SdpBnShift,
+];
 
 /// Bits of the sums of a convolution, about.
 const SUM_BITS: u32 = 20;
@@ -119,7 +154,7 @@ fn tempered(profile: &SdpProfile, rng: &mut Rng) -> SdpProfile {
     }
 }
 
-fn within(profile: &SdpProfile, stream: Stream, rng: &mut Rng) -> SdpLayer {
+fn within(profile: &SdpProfile, stream: Stream, draft: &mut Draft<'_>, rng: &mut Rng) -> SdpLayer {
     let shape = stream.shape;
     let mut source = random::source(shape, &profile.data, profile.gaps, rng);
     let mut destination = (!stream.to_pooling).then(|| destination(profile, shape, rng));
@@ -132,15 +167,15 @@ fn within(profile: &SdpProfile, stream: Stream, rng: &mut Rng) -> SdpLayer {
         },
         ..profile.clone()
     };
-    let [mut bs, mut bn] = [profile, &of_bn].map(|profile| {
+    let [mut bs, mut bn] = [(profile, BS), (&of_bn, BN)].map(|(profile, names)| {
         let on = draw::chance(rng, profile.stage);
-        on.then(|| stage(profile, shape, &mut bits, rng))
+        on.then(|| stage(profile, shape, &mut bits, (names, draft), rng))
     });
     let own = profile.ew.as_ref();
     let mut ew = own
         .filter(|own| draw::chance(rng, own.stage))
-        .map(|own| ew::stage(profile, own, stream, &mut bits, rng));
-    let mut converter = converter(profile, bits, rng);
+        .map(|own| ew::stage(profile, own, stream, &mut bits, draft, rng));
+    let mut converter = converter(profile, bits, draft, rng);
     if ew.as_ref().is_some_and(Ew::compares) {
         (converter, destination) = (Converter::default(), None);
         if own.is_some_and(|own| draw::chance(rng, own.alike)) {
@@ -175,7 +210,14 @@ fn destination(profile: &SdpProfile, shape: Shape, rng: &mut Rng) -> Destination
     }
 }
 
-fn stage(profile: &SdpProfile, shape: Shape, bits: &mut u32, rng: &mut Rng) -> Stage {
+fn stage(
+    profile: &SdpProfile,
+    shape: Shape,
+    bits: &mut u32,
+    (names, draft): (StageNames, &mut Draft<'_>),
+    rng: &mut Rng,
+) -> Stage {
+    let [of_alu, of_alu_shift, of_mul, of_shift] = names;
     let size = size(profile, rng);
     let mut stage = Stage::default();
     if draw::chance(rng, profile.alu) {
@@ -192,6 +234,10 @@ fn stage(profile: &SdpProfile, shape: Shape, bits: &mut u32, rng: &mut Rng) -> S
             Shifts::Corners => *rng.pick(&[14, 15, 16, 17, 23, 24, 31, 32, 62, 63]),
             Shifts::Any => rng.within(0, 63),
         };
+        if let Operand::Register(value) = &mut operand {
+            *value = draft.ranged(of_alu, rng, *value);
+        }
+        let shift = draft.count(of_alu_shift, 0..=63_u32, rng, |_| shift);
         *bits = (*bits).max(width(&operand, size) + shift).min(32) + 1;
         stage.alu = Some(Alu {
             algo: profile.algos.pick(rng),
@@ -200,12 +246,15 @@ fn stage(profile: &SdpProfile, shape: Shape, bits: &mut u32, rng: &mut Rng) -> S
         });
     }
     if draw::chance(rng, profile.mul) {
-        let operand = operand(profile, size, rng);
+        let mut operand = operand(profile, size, rng);
+        if let Operand::Register(value) = &mut operand {
+            *value = draft.ranged(of_mul, rng, *value);
+        }
         *bits += width(&operand, size);
         let prelu = draw::chance(rng, profile.prelu);
         stage.mul = Some(Mul { operand, prelu });
     }
-    stage.shift = right_shift(profile, bits, 14, rng);
+    stage.shift = right_shift(profile, bits, 14, (of_shift, draft), rng);
     stage.relu = draw::chance(rng, profile.relu);
     let data_use = stage.data_use();
     stage.operands = data_use.map(|data_use| operands(profile, shape, data_use, size, rng));
@@ -287,7 +336,13 @@ fn magnitude(value: i64) -> u32 {
 }
 
 /// A right shift of values with `bits` bits, which leaves about `keep` where it fits.
-fn right_shift(profile: &SdpProfile, bits: &mut u32, keep: u32, rng: &mut Rng) -> Shift6 {
+fn right_shift(
+    profile: &SdpProfile,
+    bits: &mut u32,
+    keep: u32,
+    (name, draft): (Name, &mut Draft<'_>),
+    rng: &mut Rng,
+) -> Shift6 {
     let shift = match profile.shifts.pick(rng) {
         Shifts::None => 0,
         Shifts::Fitting => {
@@ -297,11 +352,17 @@ fn right_shift(profile: &SdpProfile, bits: &mut u32, keep: u32, rng: &mut Rng) -
         Shifts::Corners => *rng.pick(&[1, 31, 32, 33, 47, 48, 49, 50, 63]),
         Shifts::Any => rng.within(0, 63),
     };
+    let shift = draft.count(name, 0..=63_u32, rng, |_| shift);
     *bits = bits.saturating_sub(shift).clamp(1, 32);
     Shift6::clamp(shift.into())
 }
 
-fn converter(profile: &SdpProfile, mut bits: u32, rng: &mut Rng) -> Converter {
+fn converter(
+    profile: &SdpProfile,
+    mut bits: u32,
+    draft: &mut Draft<'_>,
+    rng: &mut Rng,
+) -> Converter {
     let reach = (1 << bits.min(31)) - 1;
     let offset = match profile.operands.pick(rng) {
         Contents::Random => draw::signed(rng, -reach, reach) / 2,
@@ -313,11 +374,13 @@ fn converter(profile: &SdpProfile, mut bits: u32, rng: &mut Rng) -> Converter {
         true => S16::clamp(1),
         false => value(&profile.operands, rng),
     };
+    let offset = draft.ranged(Name::SdpOffset, rng, S32::clamp(offset));
+    let scale = draft.ranged(Name::SdpScale, rng, scale);
     bits += magnitude(scale.get());
     Converter {
-        offset: S32::clamp(offset),
+        offset,
         scale,
-        shift: right_shift(profile, &mut bits, 8, rng),
+        shift: right_shift(profile, &mut bits, 8, (Name::SdpShift, draft), rng),
     }
 }
 

@@ -1,0 +1,78 @@
+//! Histograms by title.
+
+use std::collections::BTreeMap;
+
+use crate::stimulus::fields::Choice;
+
+use super::super::{Out, Problem};
+
+/// What is counted together.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Bin {
+    /// This number.
+    Number(u32),
+    /// Numbers from this power of two to the next.
+    Power(u32),
+    /// Numbers from one to the other, both included.
+    Range(i64, i64),
+    Name(String),
+}
+
+impl Bin {
+    pub(super) fn power(number: u32) -> Self {
+        Self::Power(number.checked_ilog2().unwrap_or(0))
+    }
+
+    fn label(&self) -> String {
+        match self {
+            Self::Number(number) => number.to_string(),
+            Self::Power(0) => "1".to_owned(),
+            Self::Power(power) => format!("{} to {}", 1_u64 << power, (2_u64 << power) - 1),
+            Self::Range(least, most) => Choice::Span(*least, *most).to_string(),
+            Self::Name(name) => name.clone(),
+        }
+    }
+}
+
+/// Histograms, in the order in which their titles came.
+#[derive(Default)]
+pub(super) struct Bins {
+    titles: Vec<String>,
+    bins: BTreeMap<String, BTreeMap<Bin, u64>>,
+}
+
+impl Bins {
+    pub(super) fn add(&mut self, title: &str, bin: Bin) {
+        let bins = self.bins.entry(title.to_owned()).or_insert_with(|| {
+            self.titles.push(title.to_owned());
+            BTreeMap::new()
+        });
+        *bins.entry(bin).or_default() += 1;
+    }
+
+    pub(super) fn name(&mut self, title: &str, name: &str) {
+        self.add(title, Bin::Name(name.to_owned()));
+    }
+
+    /// Puts the titles into another order.
+    pub(super) fn sort_by_key<K: Ord>(&mut self, key: impl Fn(&str) -> K) {
+        self.titles.sort_by_key(|title| key(title));
+    }
+
+    /// Prints all of them.
+    pub(super) fn print(&self, out: &mut Out<'_>) -> Result<(), Problem> {
+        for title in &self.titles {
+            let bins = &self.bins[title];
+            writeln!(out, "\n{title}")?;
+            let all: u64 = bins.values().sum();
+            for (bin, count) in bins {
+                let label = bin.label();
+                let tenths = 1000 * count / all;
+                let bar = "#".repeat(usize::try_from(tenths.div_ceil(25)).unwrap_or(0));
+                let percent = format!("{}.{} %", tenths / 10, tenths % 10);
+                writeln!(out, "  {label:<14} {count:>7} {percent:>8}  {bar}")?;
+            }
+        }
+        Ok(())
+    }
+}

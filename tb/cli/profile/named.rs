@@ -1,0 +1,51 @@
+//! Histograms of the fields and relations that a profile names.
+
+use crate::stimulus::fields::{Choice, Choices};
+use crate::stimulus::layer::Layer;
+use crate::stimulus::profile::Profile;
+
+use super::bins::{Bin, Bins};
+
+/// Counts `layer` under each field that it has and each relation between fields that it has.
+pub(super) fn count(profile: &Profile, layer: &Layer, bins: &mut Bins) {
+    for (name, choices) in profile.fields.iter() {
+        if let Some(value) = (name.entry().of)(layer) {
+            bins.add(&format!("field {name}"), bin(choices, value));
+        }
+    }
+    for relation in &profile.relations {
+        let [left, right] = [relation.left, relation.right].map(|name| (name.entry().of)(layer));
+        if let (Some(left), Some(right)) = (left, right) {
+            let holds = match relation.holds(left, right) {
+                true => "holds",
+                false => "cannot hold",
+            };
+            bins.name(&format!("relation {relation}"), holds);
+        }
+    }
+}
+
+/// The choice that gave `value`: the narrowest range with it, else a choice without values.
+fn bin(choices: &Choices, value: i64) -> Bin {
+    let drawn = choices.choices().filter(|(_, weight)| *weight > 0);
+    let (mut spans, mut words) = (Vec::new(), false);
+    for (choice, _) in drawn {
+        match choice {
+            Choice::Span(least, most) => spans.push((least, most)),
+            Choice::Default | Choice::Corners => words = true,
+        }
+    }
+    spans.retain(|(least, most)| (*least..=*most).contains(&value));
+    match spans
+        .into_iter()
+        .min_by_key(|(least, most)| most.abs_diff(*least))
+    {
+        Some((least, most)) => Bin::Range(least, most),
+        None if words => match u32::try_from(value) {
+            Ok(0) => Bin::Range(0, 0),
+            Ok(count) => Bin::power(count),
+            Err(_) => Bin::Name("below 0".to_owned()),
+        },
+        None => Bin::Name("not asked for".to_owned()),
+    }
+}

@@ -1,0 +1,197 @@
+//! Relations between two fields of a unit: `pdp.stride_x <= pdp.kernel_width`.
+
+use std::borrow::Cow;
+use std::fmt;
+
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+
+use super::catalogue::Name;
+
+/// `left OP right`, `left OP right + N` or `left OP right - N`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Relation {
+    pub left: Name,
+    op: Op,
+    pub right: Name,
+    /// Added to the right side.
+    offset: i64,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Op {
+    Less,
+    AtMost,
+    Equal,
+    AtLeast,
+    Greater,
+}
+
+impl Op {
+    const ALL: [(&'static str, Self); 5] = [
+        ("<", Self::Less),
+        ("<=", Self::AtMost),
+        ("=", Self::Equal),
+        (">=", Self::AtLeast),
+        (">", Self::Greater),
+    ];
+}
+
+/// Beyond every difference of two fields.
+const FAR: i64 = 1 << 40;
+
+impl Relation {
+    /// Least and largest difference, left less right.
+    pub(super) fn difference(&self) -> (i64, i64) {
+        match self.op {
+            Op::Less => (-FAR, self.offset - 1),
+            Op::AtMost => (-FAR, self.offset),
+            Op::Equal => (self.offset, self.offset),
+            Op::AtLeast => (self.offset, FAR),
+            Op::Greater => (self.offset + 1, FAR),
+        }
+    }
+
+    /// The other field and the least and largest value that it leaves `name` when it is `other`.
+    pub(super) fn leaves(
+        &self,
+        name: Name,
+        known: impl Fn(Name) -> Option<i64>,
+    ) -> Option<(i64, i64)> {
+        let (least, most) = self.difference();
+        if name == self.left {
+            let right = known(self.right)?;
+            return Some((right + least, right + most));
+        }
+        let left = known(self.left).filter(|_| name == self.right)?;
+        Some((left - most, left - least))
+    }
+
+    /// Whether it holds between these values.
+    pub fn holds(&self, left: i64, right: i64) -> bool {
+        let (least, most) = self.difference();
+        (least..=most).contains(&(left - right))
+    }
+
+    fn parse(text: &str) -> Result<Self, String> {
+        let form = || {
+            format!(
+                "`{text}` is no relation; write FIELD OP FIELD with <, <=, =, >= or >, and + N or \
+                 - N behind it, as in `pdp.stride_x <= pdp.kernel_width + 1`"
+            )
+        };
+        let name = |text: &str| {
+            let unknown = || format!("`{text}` is no field; `cosim profile show` lists them");
+            Name::of(text).ok_or_else(unknown)
+        };
+        let words: Vec<&str> = text.split_whitespace().collect();
+        let (left, op, right, offset) = match words.as_slice() {
+            [left, op, right] => (left, op, right, 0),
+            [left, op, right, sign, number] => {
+                let number: u32 = number.parse().map_err(|_| form())?;
+                let offset = match *sign {
+                    "+" => i64::from(number),
+                    "-" => -i64::from(number),
+                    _ => return Err(form()),
+                };
+                (left, op, right, offset)
+            }
+            _ => return Err(form()),
+        };
+        let op = Op::ALL
+            .iter()
+            .find(|(sign, _)| sign == op)
+            .ok_or_else(form)?;
+        Ok(Self {
+            left: name(left)?,
+            op: op.1,
+            right: name(right)?,
+            offset,
+        })
+    }
+}
+
+impl fmt::Display for Relation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let sign = Op::ALL.iter().find(|(_, op)| *op == self.op);
+        let sign = sign.map_or("", |(sign, _)| sign);
+        write!(f, "{} {sign} {}", self.left, self.right)?;
+        match self.offset {
+            0 => Ok(()),
+            offset @ 1.. => write!(f, " + {offset}"),
+            offset => write!(f, " - {}", offset.unsigned_abs()),
+        }
+    }
+}
+
+impl Serialize for Relation {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for Relation {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        Self::parse(&String::deserialize(deserializer)?).map_err(de::Error::custom)
+    }
+}
+
+impl JsonSchema for Relation {
+    fn schema_name() -> Cow<'static, str> {
+        "Relation".into()
+    }
+
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        json_schema!({
+            "type": "string",
+            "pattern": "^[a-z_.]+ (<|<=|=|>=|>) [a-z_.]+( [+-] [0-9]+)?$"
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn relations_are_written_and_read_alike() {
+        for text in [
+            "pdp.stride_x <= pdp.kernel_width",
+            "sdp.channels = sdp.width + 3",
+            "conv.width > conv.height - 1",
+        ] {
+            assert_eq!(
+                Relation::parse(text).map(|r| r.to_string()),
+                Ok(text.to_owned())
+            );
+        }
+        for text in [
+            "",
+            "pdp.stride_x",
+            "pdp.stride_x ~ pdp.kernel_width",
+            "a < b",
+            "pdp.stride_x < 3 + 4",
+        ] {
+            assert!(Relation::parse(text).is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn each_side_narrows_the_other_to_what_holds() {
+        for text in ["<", "<=", "=", ">=", ">"] {
+            let text = format!("conv.width {text} conv.height + 2");
+            let relation = Relation::parse(&text).unwrap();
+            for known in -3..10 {
+                let of =
+                    |name, other| relation.leaves(name, |asked| (asked == other).then_some(known));
+                let left = of(relation.left, relation.right).unwrap();
+                let right = of(relation.right, relation.left).unwrap();
+                for value in -20..20 {
+                    let within = |(least, most): (i64, i64)| (least..=most).contains(&value);
+                    assert_eq!(within(left), relation.holds(value, known), "{text}");
+                    assert_eq!(within(right), relation.holds(known, value), "{text}");
+                }
+            }
+        }
+    }
+}
