@@ -1,6 +1,6 @@
 //! Options that several subcommands share.
 
-use std::num::IntErrorKind;
+use std::num::{IntErrorKind, NonZeroUsize};
 use std::path::PathBuf;
 
 use clap::Args;
@@ -73,9 +73,8 @@ pub(super) struct Output {
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub(super) jobs: usize,
 
-    /// Stop at the first failing case
-    #[arg(long)]
-    pub(super) fail_fast: bool,
+    #[command(flatten)]
+    pub(super) failures: Failures,
 
     /// Record waves (FST) of the case, which must be the only one
     #[arg(long, value_name = "FILE")]
@@ -101,6 +100,39 @@ pub(super) struct Output {
     /// Print the effective configuration first
     #[arg(long)]
     pub(super) show_config: bool,
+}
+
+/// How many failing cases are enough.
+#[derive(Debug, Clone, Copy, Args)]
+pub(super) struct Failures {
+    /// Stop after this many failing cases
+    #[arg(long, value_name = "N", default_value_t = MAX_FAILURES)]
+    max_failures: NonZeroUsize,
+
+    /// Stop at the first failing case
+    #[arg(long)]
+    fail_fast: bool,
+}
+
+const MAX_FAILURES: NonZeroUsize = NonZeroUsize::new(50).expect("not 0");
+
+impl Default for Failures {
+    fn default() -> Self {
+        Self {
+            max_failures: MAX_FAILURES,
+            fail_fast: false,
+        }
+    }
+}
+
+impl Failures {
+    /// Failing cases after which a run stops.
+    pub(super) fn most(self) -> NonZeroUsize {
+        match self.fail_fast {
+            true => NonZeroUsize::MIN,
+            false => self.max_failures,
+        }
+    }
 }
 
 /// Reads a seed.

@@ -40,6 +40,7 @@ impl Batch<'_> {
         let reports = self.reports(out, dut.map_or(Choice::Any, Choice::Named))?;
         self.write_files(&reports)?;
         let tally = Tally::of(&reports);
+        report::console::stopped(out, tally.failed, self.plans.len() - reports.len())?;
         report::console::tally(out, tally)?;
         Ok(match tally.failed {
             0 => Done::Good,
@@ -79,10 +80,7 @@ impl Batch<'_> {
             structural: structural.as_ref(),
         };
         let jobs: Vec<Job<'_>> = self.plans.iter().map(job).collect();
-        let stop = match self.output.fail_fast {
-            true => Stop::AtFirstFailure,
-            false => Stop::Never,
-        };
+        let stop = Stop::AfterFailures(self.output.failures.most());
         let bar = bar(jobs.len());
         let mut written = Ok(());
         let ended = pool::run(&jobs, self.output.jobs, stop, |_, ended| {

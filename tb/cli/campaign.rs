@@ -2,7 +2,6 @@
 
 mod round;
 
-use std::num::NonZeroU64;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
@@ -25,7 +24,7 @@ use crate::stimulus::profile::Profile;
 use crate::stimulus::yaml;
 use crate::structural::collect::Collector;
 
-use super::args;
+use super::args::{self, Failures};
 use super::batch;
 use super::target::{Choice, Targets};
 use super::{Done, Out, Problem, random, triage};
@@ -106,17 +105,12 @@ pub(super) struct Campaign {
     #[arg(long, value_name = "N", default_value_t = 0)]
     jobs: usize,
 
-    /// Stop after this many failing cases
-    #[arg(long, value_name = "N", default_value = "50")]
-    max_failures: NonZeroU64,
+    #[command(flatten)]
+    failures: Failures,
 
     /// Failing cases of each bucket that are shrunk and written to failures/ in the directory
     #[arg(long, value_name = "N", default_value_t = 2)]
     detail: usize,
-
-    /// Stop at the first failing case
-    #[arg(long)]
-    fail_fast: bool,
 
     /// Cases that failed before: run first, and new ones are added
     #[arg(
@@ -313,10 +307,7 @@ impl Campaign {
         out: &mut Out<'_>,
         started: Instant,
     ) -> Result<(), Problem> {
-        let limit = match self.fail_fast {
-            true => 1,
-            false => usize::try_from(self.max_failures.get()).unwrap_or(usize::MAX),
-        };
+        let limit = self.failures.most().get();
         let bar = round::bar(prepared);
         while prepared.summary.failures.len() < limit {
             let late = self.time.is_some_and(|time| started.elapsed() >= time);

@@ -124,6 +124,17 @@ fn clocks_text(clocks: &[u64]) -> String {
     clocks.join(" + ")
 }
 
+/// A run that stopped after `failures` failing cases; nothing if `left` is 0.
+pub fn stopped(out: &mut dyn Write, failures: usize, left: usize) -> io::Result<()> {
+    match left {
+        0 => Ok(()),
+        _ => writeln!(
+            out,
+            "stopped after {failures} failures: {left} cases not run"
+        ),
+    }
+}
+
 /// The last line of every run.
 pub fn tally(out: &mut dyn Write, tally: Tally) -> io::Result<()> {
     writeln!(out, "{tally}")

@@ -28,7 +28,8 @@ pub fn head(out: &mut dyn Write, quiet: u32, wait: u64) -> io::Result<()> {
     writeln!(
         out,
         "watchdog: {quiet} core clocks without progress, with what latency and size of the layer \
-         add;\n          {wait} core clocks for one wait at most\n"
+         add;\n          {wait} core clocks for one wait at most, where the model does \
+         not say\n          all that happens\n"
     )?;
     writeln!(
         out,

@@ -237,7 +237,8 @@ pub struct Limits {
     /// Core clocks without any progress that make a hang, beyond what memory latency and the
     /// size of the layers explain.
     pub quiet: u32,
-    /// Core clocks that one wait may take in spite of progress.
+    /// Core clocks that one wait may take in spite of progress, in programs of which the model
+    /// does not say all that happens. In all others the memory accesses have a limit.
     pub wait: u64,
     /// Factor for time-outs that the program itself states.
     pub patience: u32,

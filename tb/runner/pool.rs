@@ -1,5 +1,7 @@
 //! Many cases in parallel, results in the order of the cases.
 
+use std::collections::BTreeSet;
+use std::num::NonZeroUsize;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -20,8 +22,8 @@ pub enum Stop {
     /// All cases run.
     #[default]
     Never,
-    /// Cases after the first failing one are not reported.
-    AtFirstFailure,
+    /// Cases after that many failing ones are not reported.
+    AfterFailures(NonZeroUsize),
 }
 
 /// What a case contributes.
@@ -50,31 +52,33 @@ pub fn run<C: Case>(
         .build()
         .map_err(|source| Error::Threads { jobs, source })?;
     let next = AtomicUsize::new(0);
-    let first_failure = AtomicUsize::new(usize::MAX);
+    let last = AtomicUsize::new(usize::MAX);
     let sorter = Mutex::new(Sorter {
         waiting: cases.iter().map(|_| None).collect(),
         done: Vec::new(),
-        stop,
+        failures: BTreeSet::new(),
+        most: match stop {
+            Stop::Never => usize::MAX,
+            Stop::AfterFailures(most) => most.get(),
+        },
         report,
     });
     pool.broadcast(|_| {
         loop {
             let index = next.fetch_add(1, Ordering::Relaxed);
             let Some(case) = cases.get(index) else { return };
-            // Every case before the first failing one still runs, so the outcome is the same
-            // whichever thread fails first.
-            if index > first_failure.load(Ordering::Relaxed) {
+            // Every case before the failing one that ends the run still runs, so the outcome is
+            // the same whichever thread fails first.
+            if index > last.load(Ordering::Relaxed) {
                 return;
             }
             let ended = guarded(case);
-            if stop == Stop::AtFirstFailure && failed::<C>(&ended) {
-                first_failure.fetch_min(index, Ordering::Relaxed);
-            }
             let mut sorter = match sorter.lock() {
                 Ok(sorter) => sorter,
                 Err(poisoned) => poisoned.into_inner(),
             };
             sorter.put::<C>(index, ended);
+            last.fetch_min(sorter.last(), Ordering::Relaxed);
         }
     });
     let sorter = match sorter.into_inner() {
@@ -108,14 +112,30 @@ fn failed<C: Case>(ended: &Ended<C::Result>) -> bool {
 struct Sorter<R, F> {
     waiting: Vec<Option<Ended<R>>>,
     done: Vec<Ended<R>>,
-    stop: Stop,
+    /// Indices of failing cases: those that come first, `most` at most.
+    failures: BTreeSet<usize>,
+    most: usize,
     report: F,
 }
 
 impl<R, F: FnMut(usize, &Ended<R>)> Sorter<R, F> {
+    /// Index of the case that ends the run, as far as that is known.
+    fn last(&self) -> usize {
+        match self.failures.last() {
+            Some(last) if self.failures.len() == self.most => *last,
+            _ => usize::MAX,
+        }
+    }
+
     fn put<C: Case<Result = R>>(&mut self, index: usize, ended: Ended<R>) {
+        if failed::<C>(&ended) {
+            self.failures.insert(index);
+            if self.failures.len() > self.most {
+                self.failures.pop_last();
+            }
+        }
         self.waiting[index] = Some(ended);
-        while self.stop == Stop::Never || !self.done.last().is_some_and(failed::<C>) {
+        while self.done.len() <= self.last() {
             let index = self.done.len();
             let Some(ended) = self.waiting.get_mut(index).and_then(Option::take) else {
                 return;

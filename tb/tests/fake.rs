@@ -65,6 +65,8 @@ pub(crate) enum Fault {
     Stalls(u32),
     /// The engine begins again and again.
     Endless,
+    /// The interrupt of another unit comes again and again, that of the engine never.
+    Storm,
 }
 
 #[derive(Debug, Clone, Copy, Default)]
@@ -198,6 +200,7 @@ impl Fake {
 
     fn csb_edge(&mut self, pins: &PinsIn) {
         self.csb_clock += 1;
+        self.status |= u32::from(self.is(Fault::Storm)) << 5;
         if pins.csb_valid && self.out.csb_ready {
             self.taken += 1;
             self.busy += 1;
@@ -388,7 +391,7 @@ impl Fake {
             return;
         }
         self.engine.active = false;
-        if !self.is(Fault::NoInterrupt) {
+        if !self.is(Fault::NoInterrupt) && !self.is(Fault::Storm) {
             self.status |= 1 << self.consumer;
         }
         for unit in &mut self.enabled {

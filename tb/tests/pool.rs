@@ -1,5 +1,7 @@
 //! Many cases on many threads: the same results, in the same order.
 
+use std::num::NonZeroUsize;
+
 use nvdla_cosim::agents::timing::MemoryTiming;
 use nvdla_cosim::runner::options::SessionOptions;
 use nvdla_cosim::runner::pool::{Case, Ended, Stop, run};
@@ -46,10 +48,21 @@ fn cases(broken: &[u64], panicking: &[u64]) -> Vec<Random> {
     (0..40).map(case).collect()
 }
 
+fn after(failures: usize) -> Stop {
+    Stop::AfterFailures(NonZeroUsize::new(failures).expect("not 0"))
+}
+
 #[test]
 fn results_do_not_depend_on_the_number_of_threads() {
     let cases = cases(&[11, 13, 30], &[17]);
-    for stop in [Stop::Never, Stop::AtFirstFailure] {
+    // 17 panics, which is a failure, too.
+    let runs = [
+        (Stop::Never, 40),
+        (after(1), 12),
+        (after(3), 18),
+        (after(5), 40),
+    ];
+    for (stop, reports) in runs {
         let go = |jobs| {
             let mut reported = Vec::new();
             let results = run(&cases, jobs, stop, |index, ended: &Ended<String>| {
@@ -65,7 +78,7 @@ fn results_do_not_depend_on_the_number_of_threads() {
                 "{jobs} threads"
             );
         }
-        assert_eq!(results.len(), if stop == Stop::Never { 40 } else { 12 });
+        assert_eq!(results.len(), reports);
         assert!(
             reported
                 .iter()
@@ -77,7 +90,7 @@ fn results_do_not_depend_on_the_number_of_threads() {
 
 #[test]
 fn a_panic_is_the_result_of_its_case() {
-    let results = run(&cases(&[], &[2]), 2, Stop::AtFirstFailure, |_, _| {}).expect("legal");
+    let results = run(&cases(&[], &[2]), 2, after(1), |_, _| {}).expect("legal");
     assert_eq!(results.len(), 3);
     assert_eq!(
         results[2],

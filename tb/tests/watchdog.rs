@@ -1,26 +1,35 @@
 //! What a hang says.
 
 use nvdla_cosim::runner::options::{Limits, SessionOptions};
-use nvdla_scoreboards::observed::FindingKind;
+use nvdla_cosim::runner::session::run_program;
+use nvdla_scoreboards::expected::{Unjudged, Why};
+use nvdla_scoreboards::observed::{FindingKind, Observed};
+use nvdla_scoreboards::program::Posting;
 
 use crate::fake::{Fake, Fault};
-use crate::support::{assert_snapshot, run};
+use crate::support::{assert_snapshot, run, two_copies};
 
-fn hang(fault: Fault) -> String {
-    let options = SessionOptions {
+const WAIT: u64 = 50_000;
+
+fn options() -> SessionOptions {
+    SessionOptions {
         limits: Limits {
             quiet: 3000,
-            wait: 50_000,
+            wait: WAIT,
             ..Limits::default()
         },
         ..SessionOptions::default()
-    };
-    let observed = run(&mut Fake::broken(fault), &options);
-    let hang = observed
-        .findings
-        .iter()
-        .find(|f| f.kind == FindingKind::Hang);
+    }
+}
+
+fn text(observed: &Observed) -> String {
+    let mut findings = observed.findings.iter();
+    let hang = findings.find(|f| f.kind == FindingKind::Hang);
     hang.map_or("no hang".to_owned(), |f| f.text.clone())
+}
+
+fn hang(fault: Fault) -> String {
+    text(&run(&mut Fake::broken(fault), &options()))
 }
 
 #[test]
@@ -41,4 +50,34 @@ fn a_lost_reply_is_described() {
 #[test]
 fn an_endless_layer_is_described() {
     assert_snapshot("hang-endless", &hang(Fault::Endless));
+}
+
+#[test]
+fn endless_interrupts_are_too_many() {
+    let text = hang(Fault::Storm);
+    let line = text.lines().next().unwrap_or_default();
+    assert!(line.starts_with("still active after "), "{line}");
+    assert!(
+        line.contains(" interrupts where they raise 2, in step 16"),
+        "{line}"
+    );
+}
+
+/// Memory accesses and interrupts of such programs are open: a wait has its clocks.
+#[test]
+fn what_nobody_predicts_ends_by_the_clock() {
+    let (program, mut expected) = two_copies(Posting::Posted);
+    expected.unjudged.push(Unjudged {
+        step: 0,
+        why: Why::Race,
+        text: "layers race".to_owned(),
+    });
+    let observed = run_program(
+        &mut Fake::broken(Fault::Endless),
+        &program,
+        &expected,
+        &options(),
+    );
+    assert!(text(&observed).starts_with("still active after "));
+    assert!(observed.clocks.0 > WAIT);
 }

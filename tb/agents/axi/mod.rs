@@ -285,6 +285,12 @@ impl Axi {
         self.progress
     }
 
+    /// Reads and writes since reset.
+    #[inline]
+    pub fn requests(&self) -> u64 {
+        self.reads.turns + self.writes.turns
+    }
+
     /// Outstanding transfers for a diagnosis: reads, writes, addresses without data, data
     /// without address.
     pub fn outstanding(&self) -> [usize; 4] {

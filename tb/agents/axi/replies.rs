@@ -33,7 +33,8 @@ pub(super) struct Replies {
     busy: u16,
     /// Replies that wait or are offered.
     pub(super) pending: usize,
-    turns: u64,
+    /// Requests since reset.
+    pub(super) turns: u64,
     order: Order,
     delay: Delay,
     /// With `Order::Arrival` nothing is due before what came earlier.

@@ -76,6 +76,12 @@ impl Host<'_> {
             "memory: {reads} reads and {writes} writes without reply, {addresses} write \
              addresses without data, {beats} write beats without address"
         ));
+        if let Some((direction, id, traffic)) =
+            self.bench.axi.traffic().max_by_key(|(_, _, t)| t.last)
+        {
+            let name = client(direction, id);
+            lines.push(format!("last access at clock {}: {name}", traffic.last));
+        }
         for (direction, id, traffic) in self.bench.axi.traffic() {
             let (name, last) = (client(direction, id), traffic.last);
             let (asked, done) = (traffic.requests, traffic.replies);

@@ -13,6 +13,7 @@ use crate::agents::irq::SETTLE;
 use crate::dut::Dut;
 use crate::runner::options::{SessionOptions, Waits, Writes};
 use crate::runner::session::bench::{Bench, Tag};
+use crate::runner::session::budget::{Activity, Budget};
 use crate::runner::session::mirror::name;
 use crate::runner::session::{Snapshot, Stopped};
 use crate::runner::trace::RegisterAction;
@@ -39,6 +40,9 @@ pub(super) struct Host<'a> {
     cut: u64,
     /// Core clock at which the present wait started.
     since: u64,
+    budget: Budget,
+    /// Core clock and memory accesses at which the program started.
+    begun: (u64, u64),
 }
 
 impl<'a> Host<'a> {
@@ -46,7 +50,7 @@ impl<'a> Host<'a> {
         dut: &'a mut dyn Dut,
         state: &'a mut Snapshot,
         options: &'a SessionOptions,
-        expected: &'a Expected,
+        (program, expected): (&'a Program, &'a Expected),
         observed: &'a mut Observed,
     ) -> Self {
         state.bench.note_progress();
@@ -62,11 +66,13 @@ impl<'a> Host<'a> {
             options,
             expected,
             observed,
-            steps: &[],
+            steps: &program.steps,
             answer: None,
             quiet: u64::from(options.limits.quiet) + latency + scale,
             cut: u64::MAX,
             since: state.bench.now,
+            budget: Budget::new(program, expected, options.limits.wait),
+            begun: (state.bench.now, state.bench.axi.requests()),
             bench: &mut state.bench,
         }
     }
@@ -77,15 +83,14 @@ impl<'a> Host<'a> {
     }
 
     /// Executes all steps and waits until nothing more comes.
-    pub(super) fn run(&mut self, program: &'a Program) -> Result<(), Stopped> {
-        self.steps = &program.steps;
-        for (index, step) in program.steps.iter().enumerate() {
+    pub(super) fn run(&mut self) -> Result<(), Stopped> {
+        for (index, step) in self.steps.iter().enumerate() {
             self.since = self.bench.now;
             let done = self.step(index, step);
             self.explain(done, index)?;
         }
         let done = self.finish();
-        self.explain(done, program.steps.len())
+        self.explain(done, self.steps.len())
     }
 
     fn step(&mut self, index: usize, step: &Step) -> Result<(), Stopped> {
@@ -303,16 +308,26 @@ impl<'a> Host<'a> {
         if now >= self.cut {
             return Err(Stopped::Cut);
         }
-        if now - self.since > self.options.limits.wait {
+        let done = self.done();
+        if !self.budget.allows(done) || now - self.since > self.budget.wait {
             return Err(Stopped::Endless(format!(
-                "no end after {} core clocks",
-                now - self.since
+                "still active after {} core clocks, {}",
+                now - self.begun.0,
+                self.budget.against(done)
             )));
         }
         let most = most.min(self.quiet - quiet).min(self.cut - now);
         self.bench.advance(self.dut, most)?;
         self.pump();
         Ok(())
+    }
+
+    /// What the DUT has done in this program.
+    fn done(&self) -> Activity {
+        Activity {
+            accesses: self.bench.axi.requests() - self.begun.1,
+            interrupts: self.observed.interrupts.len() as u64,
+        }
     }
 
     /// Handles what happened on the register bus.

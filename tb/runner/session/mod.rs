@@ -6,6 +6,7 @@
 //! Source: docs/nv_small/system.md, sections 2.1, 3, 5 and 11.
 
 mod bench;
+mod budget;
 mod diagnosis;
 mod host;
 mod mirror;
@@ -64,7 +65,7 @@ impl Snapshot {
 enum Stopped {
     /// No progress while this was waited for.
     Hang(String),
-    /// Progress without end while this was waited for.
+    /// Activity without end while this was waited for.
     Endless(String),
     Simulator(SimError),
     /// The clocks allowed are over.
@@ -224,9 +225,10 @@ impl<'d> Session<'d> {
         if program.needs == Configuration::NvSmallEw {
             self.state.bench.checker.with_ew();
         }
-        let mut host = Host::new(self.dut, &mut self.state, &self.options, expected, observed);
+        let what = (program, expected);
+        let mut host = Host::new(self.dut, &mut self.state, &self.options, what, observed);
         host.stop_after(clocks);
-        let outcome = host.run(program);
+        let outcome = host.run();
         match outcome {
             Ok(()) | Err(Stopped::Cut) => {}
             Err(Stopped::Hang(text) | Stopped::Endless(text)) => {
