@@ -2,7 +2,8 @@
 //!
 //! The master makes one transfer after the other; the bus behind the bridge is a plain store
 //! of words that takes requests and replies as its pauses allow. The checker demands one
-//! request for each transfer, with the right contents.
+//! request for each transfer, with the right contents, and reads that return what the bus replied.
+//! An unfriendly master drives the pins between its transfers as the protocol does not forbid.
 //!
 //! Source: docs/nv_small/system.md, section 3.4.
 
@@ -81,6 +82,18 @@ pub struct ApbTiming {
     pub ready: Pause,
     /// Clocks from a read request to its data, drawn from 1 to this.
     pub latency: u16,
+    pub manners: Manners,
+}
+
+/// What the master does between its transfers.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum Manners {
+    /// It is silent.
+    #[default]
+    Friendly,
+    /// It changes all pins while it selects nobody, and abandons or prolongs setup phases: psel
+    /// without penable, with other contents.
+    Unfriendly,
 }
 
 /// Master, bus behind the bridge, checker.
@@ -88,16 +101,23 @@ pub struct ApbTiming {
 pub struct Apb {
     gaps: Gate,
     ready: Gate,
-    latency: u32,
     rng: Rng,
+    timing: ApbTiming,
+    seed: Seed,
+    /// Draws what an unfriendly master does.
+    whims: Rng,
     queue: VecDeque<Transfer>,
     /// The transfer on the pins and the clock of its setup phase.
     current: Option<(Transfer, u64)>,
     /// Requests that the bridge has made for it.
     requests: u32,
+    /// The request that was offered and not taken.
+    offered: bool,
     words: BTreeMap<u16, u32>,
     /// Clock and data of the reply to come.
     reply: Option<(u64, u32)>,
+    /// Data of the reply to the transfer.
+    replied: Option<u32>,
     done: VecDeque<Done>,
 }
 
@@ -107,15 +127,27 @@ impl Apb {
         Self {
             gaps: Gate::new(timing.gaps, seed.part("apb gaps"), 0),
             ready: Gate::new(timing.ready, seed.part("csb ready"), 0),
-            latency: timing.latency.into(),
             rng: seed.part("csb latency").rng(),
+            timing,
+            seed,
+            whims: seed.part("apb whims").rng(),
             queue: VecDeque::new(),
             current: None,
             requests: 0,
+            offered: false,
             words: BTreeMap::new(),
             reply: None,
+            replied: None,
             done: VecDeque::new(),
         }
+    }
+
+    /// A reset drops all transfers and replies; clocks count from 0 again.
+    pub fn reset(&mut self) {
+        *self = Self {
+            words: std::mem::take(&mut self.words),
+            ..Self::new(self.timing, self.seed)
+        };
     }
 
     /// Queues a transfer.
@@ -146,12 +178,16 @@ impl Apb {
         if out.csb_valid {
             self.request(pins, out, stamp);
             self.ready.asked(now, pins.csb_ready);
+        } else if self.offered {
+            stamp.protocol(|| "csb request withdrawn".to_owned());
         }
+        self.offered = out.csb_valid && !pins.csb_ready;
         self.master(pins, out, stamp);
         pins.csb_ready = self.ready.is_open();
         pins.csb_rvalid = false;
         if let Some((_, data)) = self.reply.take_if(|(due, _)| *due <= now + 1) {
             (pins.csb_rvalid, pins.csb_rdata) = (true, data);
+            self.replied = Some(data);
         }
     }
 
@@ -179,7 +215,8 @@ impl Apb {
         if out.csb_write {
             self.words.insert(out.csb_addr, out.csb_wdat);
         } else {
-            let due = stamp.clock + u64::from(self.rng.within(1, self.latency.max(1)));
+            let due =
+                stamp.clock + u64::from(self.rng.within(1, u32::from(self.timing.latency.max(1))));
             self.reply = Some((due, self.word(out.csb_addr)));
         }
     }
@@ -188,7 +225,10 @@ impl Apb {
         let now = stamp.clock;
         let mut over = false;
         match self.current {
-            None if !out.pready => stamp.protocol(|| "pready is 0 while idle".to_owned()),
+            // The section leaves pready open in a setup phase.
+            None if !out.pready && !pins.psel => {
+                stamp.protocol(|| "pready is 0 while idle".to_owned())
+            }
             None => {}
             Some(_) if !pins.penable => pins.penable = true,
             Some(_) if !out.pready => {}
@@ -199,6 +239,12 @@ impl Apb {
                     stamp.protocol(|| format!("{requests} csb requests for {transfer:?}"));
                 }
                 let value = matches!(transfer, Transfer::Read { .. }).then_some(out.prdata);
+                let replied = self.replied.take();
+                if value != replied {
+                    stamp.protocol(|| {
+                        format!("{value:x?} for {transfer:?}, the bus replied {replied:x?}")
+                    });
+                }
                 let clocks = now + 1 - since;
                 self.done.push_back(Done {
                     transfer,
@@ -206,14 +252,16 @@ impl Apb {
                     clocks,
                 });
                 self.current = None;
-                (pins.psel, pins.penable) = (false, false);
             }
         }
         if over {
             self.gaps.asked(now, true);
         }
         self.gaps.advance(now + 1);
-        if self.current.is_some() || self.queue.is_empty() {
+        if self.current.is_some() {
+            return;
+        }
+        if self.dallies(pins) || self.queue.is_empty() {
             return;
         }
         if !self.gaps.is_open() {
@@ -222,7 +270,7 @@ impl Apb {
         }
         if let Some(transfer) = self.queue.pop_front() {
             self.current = Some((transfer, now + 1));
-            pins.psel = true;
+            (pins.psel, pins.penable) = (true, false);
             pins.paddr = transfer.at().0;
             (pins.pwrite, pins.pwdata) = match transfer {
                 Transfer::Write { value, .. } => (true, value),
@@ -230,9 +278,26 @@ impl Apb {
             };
         }
     }
+
+    /// Sets the pins for a clock without transfer; whether the master wants one.
+    fn dallies(&mut self, pins: &mut ApbIn) -> bool {
+        (pins.psel, pins.penable) = (false, false);
+        let dallies = self.timing.manners == Manners::Unfriendly && self.whims.chance(500);
+        if dallies {
+            pins.psel = self.whims.chance(500);
+            pins.penable = !pins.psel && self.whims.chance(700);
+            pins.pwrite = self.whims.chance(500);
+            (pins.paddr, pins.pwdata) = (word(&mut self.whims), word(&mut self.whims));
+        }
+        dallies
+    }
 }
 
-/// Makes `transfers` through `bridge` from reset, for at most `clocks` clocks.
+fn word(rng: &mut Rng) -> u32 {
+    rng.below(u32::MAX)
+}
+
+/// Makes the transfers of `agent` through `bridge` from reset, for at most `clocks` clocks.
 pub fn transfer(
     bridge: &mut dyn ApbBridge,
     agent: &mut Apb,
@@ -240,8 +305,11 @@ pub fn transfer(
     findings: &mut crate::agents::findings::Findings,
 ) -> Result<Vec<Done>, SimError> {
     let mut pins = ApbIn::default();
-    for _ in 0..4 {
-        bridge.step(&pins)?;
+    for clock in 0..4 {
+        if bridge.step(&pins)?.csb_valid {
+            let stamp = &mut Stamp { clock, findings };
+            stamp.protocol(|| "csb request in reset".to_owned());
+        }
     }
     pins.reset_n = true;
     let mut done = Vec::new();

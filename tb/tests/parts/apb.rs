@@ -5,7 +5,7 @@ use nvdla_cosim::dut::{Dut, Edges, PinsIn, SimError};
 use nvdla_cosim::verilated::VerilatedDut;
 
 use super::streams::parts;
-use crate::apb::every_transfer_is_right;
+use crate::apb::{every_reset_is_clean, every_transfer_is_right};
 
 /// The bridge behind the pins of `parts`.
 struct Bridge(VerilatedDut);
@@ -40,4 +40,9 @@ impl ApbBridge for Bridge {
 #[test]
 fn every_transfer_makes_one_request() {
     every_transfer_is_right(&mut Bridge(parts()));
+}
+
+#[test]
+fn a_reset_leaves_nothing_behind() {
+    every_reset_is_clean(&mut Bridge(parts()));
 }
