@@ -136,7 +136,8 @@ def measure(program, name, count):
     missed = len(runs) - len(caught)
     cases = statistics.median([count + 1 if cases is None else cases for cases, _ in runs])
     sizes = [sizes for _, sizes in runs if sizes]
-    ratios = [before / max(after, 1) for before, after in sizes]
+    # Layers that write nothing have no ratio.
+    ratios = [before / max(after, 1) for before, after in sizes if before]
     before, after = (statistics.median(part) for part in zip(*sizes)) if sizes else (0, 0)
     ratio = statistics.median(ratios) if ratios else 0
     shown = f"{cases:.0f}" if cases <= count else f"> {count}"

@@ -25,7 +25,7 @@ use super::yaml::SchemaVersion;
 
 /// Version of the draw. Every change that gives a seed other layers counts it up, so that old
 /// seeds say that they moved; the test `the_draw_has_the_version_it_says` notices.
-pub const DRAW: u32 = 8;
+pub const DRAW: u32 = 9;
 
 /// A random case.
 #[derive(Debug, Clone)]
@@ -79,9 +79,7 @@ pub fn case(profile: &Profile, quirks: &[Quirk], run: Seed, index: u64) -> Case 
         }
     });
     let mut layers: Vec<Layer> = layers.collect();
-    if let [layer] = layers.as_mut_slice() {
-        exceed(profile, layer, rng);
-    }
+    exceed(profile, &mut layers, rng);
     let everything = draw::chance(rng, profile.read_everything);
     let memory = match profile.memory.pick(rng) {
         Memory::Fast => MemoryProfile::Fast,
@@ -161,19 +159,19 @@ fn disturb((ahead, mcif): (Percent, Percent), layers: &mut [Layer], least: u32, 
     }
 }
 
-/// Tells the blocks of `layer`, the only one of its case, of more weights than there are, or of more
-/// than they need.
-fn exceed(profile: &Profile, layer: &mut Layer, rng: &mut Rng) {
-    let (Some(own), Some(of_sdp)) = (&profile.conv, &profile.sdp) else {
+/// Tells the blocks of the only layer of a case of more weights than there are, or of more than
+/// they need. Sums that saturate may do so twice, so that the second layer counts anew.
+fn exceed(profile: &Profile, layers: &mut Vec<Layer>, rng: &mut Rng) {
+    let (Some(own), Some(of_sdp), [layer]) = (&profile.conv, &profile.sdp, &mut layers[..]) else {
         return;
     };
     let Some(drawn) = &layer.conv else {
         return;
     };
-    let overrides = if layer.pdp.is_none()
+    let saturating = layer.pdp.is_none()
         && !profile.avoid.wants_all_banks()
-        && draw::chance(rng, own.saturating)
-    {
+        && draw::chance(rng, own.saturating);
+    let overrides = if saturating {
         let (drawn, overrides) = conv::generate::saturating(own, rng);
         layer.sdp = Some(sdp::generate::fed(of_sdp, drawn.stream(), rng));
         layer.conv = Some(drawn);
@@ -186,6 +184,11 @@ fn exceed(profile: &Profile, layer: &mut Layer, rng: &mut Rng) {
     let overrides = overrides.into_iter();
     let registers = overrides.map(|(reg, value)| (RegisterName(reg), value));
     layer.registers.extend(registers);
+    if saturating && rng.chance(500) {
+        let mut second = layer.clone();
+        second.conv = second.conv.map(conv::generate::in_other_banks);
+        layers.push(second);
+    }
 }
 
 /// Core clocks, most often in the middle of the first layers. Convolutions begin when the buffer

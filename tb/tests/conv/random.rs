@@ -5,6 +5,7 @@ use std::path::Path;
 
 use nvdla_cosim::seed::Seed;
 use nvdla_cosim::stimulus::conv::{ConvLayer, DataFrom, Input, Starter, WeightsFrom};
+use nvdla_cosim::stimulus::data::Data;
 use nvdla_cosim::stimulus::generate::{Case, case};
 use nvdla_cosim::stimulus::layer::{Layer, Start};
 use nvdla_cosim::stimulus::lower::lower;
@@ -77,7 +78,16 @@ fn rare_layers_are_drawn() {
         for (layer, conv) in convolutions(&cases) {
             let overrides = |name: &str| layer.registers.keys().any(|reg| reg.0.name == name);
             let taps = conv.kernels.width.bits();
-            count("sums saturate", overrides("D_WEIGHT_SIZE_EXT_0"));
+            let saturates = overrides("D_WEIGHT_SIZE_EXT_0");
+            count("sums saturate", saturates);
+            count("and again", saturates && conv.buffer.data_banks.is_some());
+            let beside = match (&conv.source, &conv.kernels.data) {
+                (Input::Feature(source), Data::Constant(_)) => {
+                    matches!(source.data, Data::Constant(_)) && conv.truncate.bits() > 16
+                }
+                _ => false,
+            };
+            count("sums beside ties", beside);
             count("surplus weights", overrides("D_WEIGHT_BYTES"));
             count("wide image", conv.source.shape().width >= 2000);
             let widest = conv.dilation.x.bits() == 32 && taps > 1;
@@ -86,6 +96,8 @@ fn rare_layers_are_drawn() {
     }
     let wanted = [
         "sums saturate",
+        "and again",
+        "sums beside ties",
         "surplus weights",
         "wide image",
         "widest dilation",

@@ -2,7 +2,7 @@
 //! there are, or CDMA fetches more than CSC reads.
 //!
 //! What they leave in the buffer is not what a layer behind them expects: they are alone in their
-//! case.
+//! case, or the next layer has other banks, which empties the buffer.
 //!
 //! Source: docs/nv_small/convolution.md, sections 4.2 and 7; conv_multilayer.md, section 3.
 
@@ -82,6 +82,13 @@ pub fn saturating(profile: &ConvProfile, rng: &mut Rng) -> (ConvLayer, Overrides
     };
     let size = (columns - 1) | (rows - 1) << 16;
     (layer, vec![(&csc::D_WEIGHT_SIZE_EXT_0, size)])
+}
+
+/// `layer` in one data bank more.
+pub fn in_other_banks(mut layer: ConvLayer) -> ConvLayer {
+    let banks = super::legal(&layer).data_banks + 1;
+    layer.buffer.data_banks = Some(Ranged::clamp(banks.into()));
+    layer
 }
 
 /// More weight bytes for `layer` than its kernels have; CSC never frees what is too much.

@@ -7,6 +7,7 @@ mod axis;
 mod chain;
 mod excess;
 mod image;
+mod tie;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -24,7 +25,7 @@ use super::plan::{BANK_BYTES, BANK_ENTRIES, BANKS, GROUP, Plan};
 use super::{Buffering, ConvLayer, Converter, Dilation, Input, Kernels, Padding, Starter, Stride};
 use axis::{Axis, Limits, X, Y};
 pub use chain::Before;
-pub use excess::{Overrides, saturating, surplus};
+pub use excess::{Overrides, in_other_banks, saturating, surplus};
 
 /// Weights and percentages of random convolution layers.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -38,12 +39,12 @@ pub struct ConvProfile {
     pub image: Percent,
     /// Contents of the source.
     pub data: Weights<Contents>,
-    ///     Contents of the weights.
+    /// Contents of the weights.
     pub weights: Weights<Contents>,
     /// Layers on feature cubes with kernels of 32 columns, lines or both, beyond the budget.
     pub large_kernels: Percent,
-    /// Layers alone in their case whose sums saturate: kernels of CSC that go through the weights
-    /// again and again, beyond the budget.
+    /// Layers alone in their case, or twice, whose sums saturate: kernels of CSC that go through
+    /// the weights again and again, beyond the budget.
     pub saturating: Percent,
     /// Layers alone in their case with more weight bytes than the kernels have.
     pub surplus_weights: Percent,
@@ -55,6 +56,10 @@ pub struct ConvProfile {
     pub converter: Percent,
     /// Layers with a rounding shift of the sums.
     pub truncate: Percent,
+    /// Layers on feature cubes, the first of their case, whose sums are all next to a tie of a wide
+    /// rounding shift.
+    #[serde(default)]
+    pub ties: Percent,
     /// Layers with more banks or entries than they need, or fewer weight banks than all weights
     /// take.
     pub roomy: Percent,
@@ -93,8 +98,10 @@ pub fn layer(
     let atoms = atoms.min(MOST_CLOCKS);
     let clocks = clocks(profile, atoms);
     let draft = &mut Draft::new(&profile.asks);
+    let tied = before.is_none() && draw::chance(rng, profile.ties);
     let mut layer = match before.and_then(|before| before.reused(profile, clocks, rng)) {
         Some(layer) => layer,
+        None if tied => tie::layer(profile, draft, rng),
         None if profile.avoid.allows(LARGE_KERNELS) && draw::chance(rng, profile.large_kernels) => {
             large(profile, draft, rng)
         }
@@ -105,8 +112,10 @@ pub fn layer(
         }
     };
     finish(profile, &mut layer, draft, rng);
-    if let Some(before) = before {
-        before.reuse_for_nothing(profile, &mut layer, rng);
+    match before {
+        Some(before) => before.reuse_for_nothing(profile, &mut layer, rng),
+        None if tied => tie::beside(&mut layer, rng),
+        None => {}
     }
     layer
 }
@@ -200,8 +209,16 @@ fn fresh(
     if draw::chance(rng, profile.image) {
         return image::fresh(profile, output, clocks, draft, rng);
     }
-    let factors = factors(left, [32, 32, 1024], draft, rng);
-    feature(profile, output, factors, clocks, draft, rng)
+    let [width, height, blocks] = factors(left, [32, 32, 1024], draft, rng);
+    let channels = channels(blocks, draft, rng);
+    feature(
+        profile,
+        output,
+        [width, height, channels],
+        clocks,
+        draft,
+        rng,
+    )
 }
 
 /// A layer with kernels of 32 columns, lines or both, over a few pixels.
@@ -213,21 +230,21 @@ fn large(profile: &ConvProfile, draft: &mut Draft<'_>, rng: &mut Rng) -> ConvLay
     };
     let many = rng.within(9, 32);
     let [width, height] = *rng.pick(&[[32, 32], [32, many], [many, 32]]);
-    feature(profile, output, [width, height, 1], MOST_CLOCKS, draft, rng)
+    let channels = channels(1, draft, rng);
+    let sizes = [width, height, channels];
+    feature(profile, output, sizes, MOST_CLOCKS, draft, rng)
 }
 
-/// A layer on a feature cube of `blocks` blocks of channels, with kernels of that size.
+/// A layer on a feature cube of `channels` channels, with kernels of that size.
 fn feature(
     profile: &ConvProfile,
     output: Shape,
-    [width, height, blocks]: [u32; 3],
+    [width, height, channels]: [u32; 3],
     clocks: u32,
     draft: &mut Draft<'_>,
     rng: &mut Rng,
 ) -> ConvLayer {
-    let channels = draft.known_count(Name::ConvChannels);
-    let channels = channels.unwrap_or_else(|| channels_of(blocks, rng));
-    let reads = clocks / blocks;
+    let reads = clocks / channels.div_ceil(8);
     let limits = |padded: u32| Limits {
         padded,
         stride: 8,
@@ -280,8 +297,11 @@ fn factors(product: u32, limits: [u32; 3], draft: &Draft<'_>, rng: &mut Rng) -> 
     factors
 }
 
-/// Channels that make `blocks` blocks of eight.
-fn channels_of(blocks: u32, rng: &mut Rng) -> u32 {
+/// Channels that make `blocks` blocks of eight, where the draft does not know them.
+fn channels(blocks: u32, draft: &Draft<'_>, rng: &mut Rng) -> u32 {
+    if let Some(known) = draft.known_count(Name::ConvChannels) {
+        return known;
+    }
     match rng.chance(400) {
         true => 8 * blocks,
         false => 8 * (blocks - 1) + rng.within(1, 8),
