@@ -229,7 +229,8 @@ fn windows_fit(layer: &Layer<'_>) -> bool {
             layer.get(&cdma::PAD_LEFT) + count(&cdma::DATAIN_WIDTH) + layer.get(&cdma::PAD_RIGHT),
         ),
         false => (
-            count(&csc::ATOMICS) / columns,
+            // Less than a line breaks `conv.output-of-whole-lines`.
+            (count(&csc::ATOMICS) / columns).max(1),
             spread(&csc::WEIGHT_WIDTH_EXT, &csc::X_DILATION_EXT),
             spread(&csc::WEIGHT_HEIGHT_EXT, &csc::Y_DILATION_EXT),
             layer.get(&csc::PAD_LEFT) + count(&csc::DATAIN_WIDTH_EXT) + MOST_PADDING,

@@ -60,10 +60,10 @@ pub(super) const ALL: &[Constraint] = &[
         unit: Unit::Convolution,
         quirk: Some(Quirk::ReleasesLostWhenIdle),
         holds: |sight| {
-            let entries = |layer: &Layer<'_>| layer.get(&cdma::WEIGHT_BYTES).div_ceil(8);
-            let room = |layer: &Layer<'_>| 512 * layer.count(&cdma::WEIGHT_BANK);
+            let entries = |layer: &Layer<'_>| u64::from(layer.get(&cdma::WEIGHT_BYTES).div_ceil(8));
+            let room = |layer: &Layer<'_>| 512 * u64::from(layer.count(&cdma::WEIGHT_BANK));
             let before = || sight.earlier(Unit::Convolution);
-            let all = before().map(|layer| entries(&layer)).sum::<u32>() + entries(&sight.layer);
+            let all = before().map(|layer| entries(&layer)).sum::<u64>() + entries(&sight.layer);
             before().all(|layer| all <= room(&layer)) && all <= room(&sight.layer)
         },
     },

@@ -1,5 +1,6 @@
 //! Layer files, profiles and the generator, through the reference model alone.
 
+mod breaking;
 mod cdp;
 mod chains;
 mod constraints;
