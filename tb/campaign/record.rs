@@ -39,7 +39,7 @@ pub struct Header {
 
 impl Header {
     /// Version of the format that this program writes.
-    pub const JOURNAL: u32 = 2;
+    pub const JOURNAL: u32 = 3;
 
     /// Number of cases of all shards, the ones that run first included; `None`: open.
     pub fn total(&self) -> Option<u64> {
@@ -61,6 +61,7 @@ impl Header {
             profile: self.profiles[profile].clone(),
             seed: self.seed,
             index: number / profiles,
+            draw: self.draw,
         }
     }
 }

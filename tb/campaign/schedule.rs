@@ -6,6 +6,7 @@ use std::str::FromStr;
 use serde::{Deserialize, Serialize};
 
 use crate::seed::Seed;
+use crate::stimulus::generate::DRAW;
 
 /// The part of a campaign that one run does: every `of`-th case, from case `index - 1` on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -80,27 +81,67 @@ pub struct Token {
     /// Seed of the run.
     pub seed: Seed,
     pub index: u64,
+    /// Version of the draw, without which the others say nothing.
+    pub draw: u32,
 }
 
 impl Token {
-    /// Name of the folder that `cosim triage` writes about the case.
+    /// Name of the folder that `cosim triage` writes about the case, whose layers any version of
+    /// the draw can run.
     pub fn folder(&self) -> String {
         let plain = |c: char| if c.is_ascii_alphanumeric() { c } else { '-' };
-        self.to_string().chars().map(plain).collect()
+        let name = format!("{}:{}:{}", self.profile, self.seed.0, self.index);
+        name.chars().map(plain).collect()
     }
+
+    /// Whether the case is what this version of the draw makes of its seed.
+    ///
+    /// # Errors
+    /// It is of another version.
+    pub fn check_draw(&self) -> Result<(), Moved> {
+        match self.draw {
+            DRAW => Ok(()),
+            _ => Err(Moved(self.clone())),
+        }
+    }
+}
+
+/// A case of another version of the draw.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "`{0}` was {what}: check out a version that drew it (`git log -S'DRAW: u32 = {draw}' -- \
+     tb/stimulus/generate.rs`), or run the layer file in the folder of the failure, which every \
+     version runs alike",
+    what = moved(.0.draw),
+    draw = .0.draw
+)]
+pub struct Moved(pub Token);
+
+/// What another version of the draw means, in words.
+pub fn moved(draw: u32) -> String {
+    format!(
+        "drawn with version {draw} of the draw; this is version {DRAW}, and the same seed gives \
+         other layers"
+    )
 }
 
 impl fmt::Display for Token {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}:{}:{}", self.profile, self.seed.0, self.index)
+        let Self {
+            profile,
+            seed,
+            index,
+            draw,
+        } = self;
+        write!(f, "{profile}:{}:{index}@{draw}", seed.0)
     }
 }
 
 /// A text that names no case.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "`{0}` is no case of a random run; write PROFILE:SEED:INDEX, such as sdp:1:17, as the \
-     failing run printed it"
+    "`{0}` is no case of a random run; write PROFILE:SEED:INDEX@DRAW, such as sdp:1:17@8, as the \
+     failing run printed it; without @DRAW it is of the present draw"
 )]
 pub struct BadToken(pub String);
 
@@ -109,6 +150,10 @@ impl FromStr for Token {
 
     fn from_str(text: &str) -> Result<Self, BadToken> {
         let bad = || BadToken(text.to_owned());
+        let (text, draw) = match text.rsplit_once('@') {
+            Some((text, draw)) if !draw.contains(':') => (text, draw.parse().map_err(|_| bad())?),
+            _ => (text, DRAW),
+        };
         let mut parts = text.rsplitn(3, ':');
         let mut part = || parts.next().ok_or_else(bad);
         let (index, seed, profile) = (part()?, part()?, part()?);
@@ -119,6 +164,7 @@ impl FromStr for Token {
             profile: profile.to_owned(),
             seed: seed.parse().map_err(|_| bad())?,
             index: index.parse().map_err(|_| bad())?,
+            draw,
         })
     }
 }
@@ -164,11 +210,24 @@ mod tests {
 
     #[test]
     fn cases_are_written_and_read_alike() {
-        for text in ["sdp:1:17", "my/a:b.yaml:3:0"] {
+        for text in ["sdp:1:17@3", "my/a:b.yaml:3:0@8", "a@1/b.yaml:3:0@8"] {
             assert_eq!(text.parse::<Token>().unwrap().to_string(), text);
         }
-        for text in ["sdp", "sdp:1", ":1:2", "sdp:x:1", "sdp:1:-1", ""] {
+        for text in [
+            "sdp", "sdp:1", ":1:2", "sdp:x:1", "sdp:1:-1", "", "sdp:1:2@",
+        ] {
             assert!(text.parse::<Token>().is_err(), "{text}");
         }
+    }
+
+    #[test]
+    fn a_case_without_a_draw_is_of_this_one() {
+        let token = |text: &str| text.parse::<Token>().unwrap();
+        assert_eq!(token("sdp:1:17").draw, DRAW);
+        assert_eq!(token("a@1/b.yaml:3:0").draw, DRAW);
+        assert_eq!(token("sdp:1:17").check_draw(), Ok(()));
+        let old = token(&format!("sdp:1:17@{}", DRAW - 1));
+        assert_eq!(old.check_draw(), Err(Moved(old.clone())));
+        assert_eq!(old.folder(), "sdp-1-17");
     }
 }

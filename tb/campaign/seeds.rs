@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::stimulus::yaml::{self, SchemaVersion, YamlError};
 
-use super::schedule::Token;
+use super::schedule::{Token, moved};
 
 /// Where this project keeps its own.
 pub const LIST: &str = "vectors/regress/seeds.yaml";
@@ -16,10 +16,8 @@ pub const LIST: &str = "vectors/regress/seeds.yaml";
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Seeds {
-    pub schema: SchemaVersion<1>,
-    /// Version of the generator under which they failed.
-    pub draw: u32,
-    /// Oldest first.
+    pub schema: SchemaVersion<2>,
+    /// Oldest first, each with the version of the draw under which it failed.
     pub cases: Vec<Token>,
 }
 
@@ -33,32 +31,29 @@ pub enum SeedsError {
 }
 
 impl Seeds {
-    /// Reads `path`; no file is an empty list of the generator `draw`.
-    pub fn load(path: &Path, draw: u32) -> Result<Self, SeedsError> {
-        if path.exists() {
-            return Ok(yaml::load(path)?);
+    /// Reads `path`; no file is an empty list.
+    pub fn load(path: &Path) -> Result<Self, SeedsError> {
+        match path.exists() {
+            true => Ok(yaml::load(path)?),
+            false => Ok(Self::default()),
         }
-        Ok(Self {
-            draw,
-            ..Self::default()
-        })
     }
 
-    /// Says that the cases mean other layers now, if they do.
-    pub fn moved(&self, draw: u32) -> Option<String> {
-        (self.draw != draw && !self.cases.is_empty()).then(|| {
-            format!(
-                "{} cases were found with generator {}; this is generator {draw}, so the same \
-                 seeds give other layers",
-                self.cases.len(),
-                self.draw
-            )
-        })
+    /// Says which cases are of other versions of the draw, if any are.
+    pub fn moved(&self) -> Option<String> {
+        let mut old = self.cases.iter().filter(|case| case.check_draw().is_err());
+        let first = old.next()?;
+        let others = match old.count() {
+            0 => String::new(),
+            others => format!(" (and {others} more)"),
+        };
+        let what = moved(first.draw);
+        Some(format!("`{first}`{others} is left out, {what}"))
     }
 
-    /// Cases of these profiles.
+    /// Cases of these profiles that this version of the draw has.
     pub fn of(&self, profiles: &[String]) -> Vec<Token> {
-        let ours = |case: &&Token| profiles.contains(&case.profile);
+        let ours = |case: &&Token| profiles.contains(&case.profile) && case.check_draw().is_ok();
         self.cases.iter().filter(ours).cloned().collect()
     }
 
@@ -90,24 +85,23 @@ mod tests {
     fn failing_cases_are_kept_once_and_read_again() {
         let directory = tempfile::tempdir().unwrap();
         let path = directory.path().join("seeds.yaml");
-        let mut seeds = Seeds::load(&path, 3).unwrap();
-        let case: Token = "sdp:1:17".parse().unwrap();
+        let mut seeds = Seeds::load(&path).unwrap();
+        let case: Token = "sdp:1:17@3".parse().unwrap();
         assert!(seeds.add([case.clone(), case.clone()]));
         assert!(!seeds.add([case.clone()]));
         seeds.store(&path).unwrap();
-        let again = Seeds::load(&path, 4).unwrap();
-        assert_eq!((again.draw, again.cases), (3, vec![case]));
+        assert_eq!(Seeds::load(&path).unwrap().cases, [case]);
     }
 
     #[test]
-    fn seeds_of_another_generator_say_that_they_moved() {
-        let mut seeds = Seeds {
-            draw: 3,
-            ..Seeds::default()
-        };
-        assert_eq!(seeds.moved(4), None, "nothing moved in an empty list");
-        seeds.add(["sdp:1:17".parse().unwrap()]);
-        assert_eq!(seeds.moved(3), None);
-        assert!(seeds.moved(4).unwrap().contains("generator 3"));
+    fn cases_of_another_draw_say_so_and_are_left_out() {
+        let mut seeds = Seeds::default();
+        let case = |text: &str| -> Token { text.parse().unwrap() };
+        seeds.add([case("sdp:1:17"), case("pdp:1:2")]);
+        assert_eq!(seeds.moved(), None);
+        seeds.add([case("sdp:1:17@0"), case("sdp:1:18@1")]);
+        let said = seeds.moved().unwrap();
+        assert!(said.starts_with("`sdp:1:17@0` (and 1 more)"), "{said}");
+        assert_eq!(seeds.of(&["sdp".to_owned()]), [case("sdp:1:17")]);
     }
 }

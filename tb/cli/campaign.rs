@@ -9,7 +9,7 @@ use clap::Args;
 
 use crate::campaign::journal::{Journal, Reader};
 use crate::campaign::record::Header;
-use crate::campaign::schedule::Shard;
+use crate::campaign::schedule::{Shard, moved};
 use crate::campaign::seeds::{self, Seeds};
 use crate::campaign::speed::{self, Speed};
 use crate::campaign::steer;
@@ -149,8 +149,8 @@ struct Prepared {
 impl Campaign {
     /// Runs the cases.
     pub(super) fn run(&self, out: &mut Out<'_>) -> Result<Done, Problem> {
-        let mut known = Seeds::load(&self.seeds, generate::DRAW)?;
-        if let Some(warning) = known.moved(generate::DRAW) {
+        let mut known = Seeds::load(&self.seeds)?;
+        if let Some(warning) = known.moved() {
             writeln!(out, "{}: {warning}", self.seeds.display())?;
         }
         let mut prepared = match &self.resume {
@@ -243,11 +243,9 @@ impl Campaign {
         let exclusions = Exclusions::load(&self.exclude)?;
         if header.draw != generate::DRAW {
             return Err(Problem::Usage(format!(
-                "{}:1: this campaign was drawn with generator {}; this is generator {}, so the \
-                 same seeds give other layers: begin a new one",
+                "{}:1: this campaign was {}: begin a new one, or go on with a version that drew it",
                 path.display(),
-                header.draw,
-                generate::DRAW
+                moved(header.draw)
             )));
         }
         let past = steered_past(header.until_coverage, &exclusions);

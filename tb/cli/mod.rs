@@ -44,7 +44,7 @@ use nvdla_scoreboards::quantity::Addr;
 
 use crate::campaign::journal::JournalError;
 use crate::campaign::merge::MergeError;
-use crate::campaign::schedule::BadToken;
+use crate::campaign::schedule::{BadToken, Moved};
 use crate::campaign::seeds::SeedsError;
 use crate::campaign::speed::SpeedError;
 use crate::report::problem;
@@ -130,6 +130,8 @@ enum Problem {
     #[error(transparent)]
     Token(#[from] BadToken),
     #[error(transparent)]
+    Moved(#[from] Moved),
+    #[error(transparent)]
     Journal(#[from] JournalError),
     #[error(transparent)]
     Merge(#[from] MergeError),
@@ -185,6 +187,7 @@ impl Problem {
             | Self::Empty { .. }
             | Self::UnknownProfile { .. }
             | Self::Token(_)
+            | Self::Moved(_)
             | Self::Merge(_)
             | Self::Usage(_)
             | Self::Seeds(SeedsError::Yaml(_))

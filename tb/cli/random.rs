@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 
 use crate::campaign::schedule::Token;
+use crate::stimulus::generate::DRAW;
 use crate::stimulus::profile::Profile;
 
 use super::args::{Conditions, Output, Seeding};
@@ -60,6 +61,7 @@ impl Random {
                 profile: self.profile.clone(),
                 seed,
                 index,
+                draw: DRAW,
             };
             Plan::drawn(&token, &profile, &targets, &self.conditions)
         };

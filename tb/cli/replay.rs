@@ -1,12 +1,9 @@
 //! `cosim replay`: one case of a random run again.
 
-use std::path::Path;
-
 use clap::Args;
 
 use crate::campaign::schedule::Token;
-use crate::campaign::seeds::{self, Seeds};
-use crate::stimulus::{generate, yaml};
+use crate::stimulus::yaml;
 
 use super::args::{Conditions, Output};
 use super::batch::{Batch, Listing};
@@ -21,9 +18,13 @@ Examples:
   cosim replay sdp:1:17                          the same case, the same result
   cosim replay sdp:1:17 --waves sdp.fst          with waves
   cosim replay sdp:1:17 --layer 2                only its third layer
-  cosim replay sdp:1:17 --print                  the layers as YAML, for vectors/regress")]
+  cosim replay sdp:1:17 --print                  the layers as YAML, for vectors/regress
+
+A failing run prints the case with the version of the draw behind it, such as sdp:1:17@8; without
+it the case is of the present version. Another version gives the same seed other layers, so a case
+of another one is refused.")]
 pub(super) struct Replay {
-    /// PROFILE:SEED:INDEX, as the failing run printed it
+    /// PROFILE:SEED:INDEX@DRAW, as the failing run printed it
     #[arg(value_name = "CASE")]
     token: String,
 
@@ -46,13 +47,8 @@ impl Replay {
     /// Runs or prints the case.
     pub(super) fn run(&self, out: &mut Out<'_>) -> Result<Done, Problem> {
         let token: Token = self.token.parse()?;
+        token.check_draw()?;
         let profile = random::load(&token.profile)?;
-        let seeds = Seeds::load(Path::new(seeds::LIST), generate::DRAW)?;
-        if let Some(warning) = seeds.moved(generate::DRAW)
-            && seeds.cases.contains(&token)
-        {
-            writeln!(out, "# {}: {warning}", seeds::LIST)?;
-        }
         let dut = self.conditions.dut.as_deref();
         let targets = match Targets::choose(dut.map_or(Choice::Any, Choice::Named)) {
             Err(Problem::NoDut) if self.print => Targets::default(),

@@ -244,7 +244,10 @@ mod tests {
         let profile = random::load(&token.profile).expect("a profile of the project");
         let replay =
             |targets| Plan::drawn(&token, &profile, targets, &Conditions::default()).replay;
-        assert_eq!(replay(&sound), "cosim replay sdp-ew:1:17");
-        assert_eq!(replay(&faulty), "cosim replay sdp-ew:1:17 --dut faulty");
+        assert_eq!(replay(&sound), format!("cosim replay {token}"));
+        assert_eq!(
+            replay(&faulty),
+            format!("cosim replay {token} --dut faulty")
+        );
     }
 }

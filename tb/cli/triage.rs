@@ -44,7 +44,7 @@ reason (a layer file for vectors/regress, with the timing that it needs), their 
 trace, memory images, maps of all differences (text and SVG), and waves of the clocks before the
 failure with command files for Surfer and GTKWave.")]
 pub(super) struct Triage {
-    /// PROFILE:SEED:INDEX, as the failing run printed it
+    /// PROFILE:SEED:INDEX@DRAW, as the failing run printed it
     #[arg(value_name = "CASE")]
     case: Token,
 
@@ -59,6 +59,7 @@ pub(super) struct Triage {
 impl Triage {
     /// Runs, shrinks and writes.
     pub(super) fn run(&self, out: &mut Out<'_>) -> Result<Done, Problem> {
+        self.case.check_draw()?;
         let profile = random::load(&self.case.profile)?;
         let dut = self.conditions.dut.as_deref();
         let targets = Targets::choose(dut.map_or(Choice::Any, Choice::Named))?;

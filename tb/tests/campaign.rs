@@ -4,9 +4,10 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 use nvdla_cosim::campaign::speed::Speed;
+use nvdla_cosim::stimulus::generate::DRAW;
 use tempfile::TempDir;
 
-use crate::cli::cosim;
+use crate::cli::{cosim, snapshot};
 use crate::report::{break_last, report};
 
 /// Cases of every campaign here.
@@ -152,9 +153,9 @@ fn a_killed_campaign_goes_on_to_the_same_bytes() {
 }
 
 #[test]
-fn old_failures_run_first_and_say_when_their_seeds_moved() {
+fn old_failures_run_first_unless_the_draw_moved() {
     let directory = TempDir::new().unwrap();
-    let file = "schema: 1\ndraw: 0\ncases: [sdp:7:3, pdp:7:3]\n";
+    let file = "schema: 2\ncases: [sdp:7:2@0, sdp:7:3, pdp:7:3]\n";
     std::fs::write(seeds(&directory), file).unwrap();
     let out = directory.path().join("first");
     let (code, said, errors) = cosim(&[
@@ -168,14 +169,38 @@ fn old_failures_run_first_and_say_when_their_seeds_moved() {
         text(&seeds(&directory)),
     ]);
     assert_eq!(code, 0, "{errors}");
-    assert!(said.contains("the same seeds give other layers"), "{said}");
+    let path = text(&seeds(&directory)).to_owned();
+    let said = said
+        .lines()
+        .next()
+        .expect("a warning")
+        .replace(&path, "seeds.yaml");
     let results = String::from_utf8(results(&out)).unwrap();
     let cases: Vec<&str> = results
         .lines()
         .skip(1)
         .filter_map(|line| line.split("\"case\":\"").nth(1)?.split('"').next())
         .collect();
-    assert_eq!(cases, ["sdp:7:3", "sdp:1:0", "sdp:1:1"]);
+    let ran = ["sdp:7:3", "sdp:1:0", "sdp:1:1"].map(|case| format!("{case}@{DRAW}"));
+    assert_eq!(cases, ran);
+
+    // A campaign of another draw cannot go on, a case of one cannot be replayed.
+    let path = out.join("results.jsonl");
+    let head = format!("\"draw\":{DRAW}");
+    assert!(results.contains(&head));
+    std::fs::write(&path, results.replacen(&head, "\"draw\":1", 1)).unwrap();
+    let (code, _, resumed) = cosim(&["campaign", "--resume", text(&out)]);
+    assert_eq!(code, 2);
+    let resumed = resumed.replace(text(&path), "results.jsonl");
+    let (code, _, replayed) = cosim(&["replay", "sdp:1:17@1"]);
+    assert_eq!(code, 2);
+    let (code, _, triaged) = cosim(&["triage", "sdp:1:17@1"]);
+    assert_eq!((code, &triaged), (2, &replayed));
+    let all = format!("{said}\n{resumed}{replayed}");
+    snapshot(
+        "draw-moved",
+        &all.replace(&format!("version {DRAW}"), "version NOW"),
+    );
 }
 
 #[test]

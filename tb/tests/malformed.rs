@@ -67,10 +67,7 @@ const INPUTS: &[Input] = &[
     },
     Input {
         kind: "seeds",
-        files: &[(
-            "a.yaml",
-            "schema: 1\ndraw: 1\ncases:\n  - sdp:1:17\n  - sdp:1\n",
-        )],
+        files: &[("a.yaml", "schema: 2\ncases:\n  - sdp:1:17@8\n  - sdp:1\n")],
         arguments: &[
             "campaign",
             "sdp",
@@ -84,7 +81,7 @@ const INPUTS: &[Input] = &[
     },
     Input {
         kind: "journal",
-        files: &[("results.jsonl", "{\"journal\": 2}\n")],
+        files: &[("results.jsonl", "{\"journal\": 3}\n")],
         arguments: &["coverage", "DIR"],
     },
     Input {

@@ -5,6 +5,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
+use nvdla_cosim::campaign::schedule::Token;
+use nvdla_cosim::stimulus::generate::DRAW;
 use nvdla_cosim::stimulus::yaml::SchemaVersion;
 use nvdla_cosim::structural::{self, File, Kind, Model, Point, Structural};
 use tempfile::TempDir;
@@ -47,7 +49,12 @@ pub(crate) fn break_last(run: &Path) {
         serde_json::from_str(lines.last().expect("a record")).expect("a record is JSON");
     last["end"] = serde_json::json!({ "failed": BUCKET });
     last["bins"] = "".into();
-    let case = last["case"].as_str().expect("a name").replace(':', "-");
+    let case: Token = last["case"]
+        .as_str()
+        .expect("a name")
+        .parse()
+        .expect("a case");
+    let case = case.folder();
     *lines.last_mut().expect("a record") = last.to_string();
     std::fs::write(&path, lines.join("\n") + "\n").expect("a temporary directory");
     let folder = run.join("failures").join(&case);
@@ -167,7 +174,7 @@ fn links_lead_somewhere_and_figures_are_those_of_the_run() {
     assert!(
         rows(&pages["against.html"])
             .iter()
-            .any(|row| row.starts_with("newsdp:1:59"))
+            .any(|row| row.starts_with(&format!("newsdp:1:59@{DRAW}")))
     );
     let source = &pages["structural-rtl-prim-nvs_skid.sv.html"];
     assert!(source.contains("explained: tied &lt;low&gt;"), "{source}");

@@ -56,7 +56,7 @@ fn journal(shard: &str) -> String {
         .iter()
         .map(|&number| case(number, ends[number as usize % 3]));
     format!(
-        "{{\"journal\":2,\"draw\":{},\"profiles\":[\"sdp\",\"pdp\"],\"seed\":1,\"count\":4,\
+        "{{\"journal\":3,\"draw\":{},\"profiles\":[\"sdp\",\"pdp\"],\"seed\":1,\"count\":4,\
          \"until_coverage\":50,\"shard\":\"{shard}\",\"dut\":null,\"first\":[],\"digest\":\
          \"00000000\",\"coverage\":\"{digest}\"}}\n{}",
         nvdla_cosim::stimulus::generate::DRAW,
@@ -216,14 +216,14 @@ fn speeds() {
 #[test]
 fn seeds() {
     let folder = tempfile::tempdir().unwrap();
-    let text = "schema: 1\ndraw: 3\ncases:\n  - sdp:1:17\n  - a/b.yaml:0xff:3\n".to_owned();
+    let text = "schema: 2\ncases:\n  - sdp:1:17@3\n  - a/b.yaml:0xff:3\n".to_owned();
     let files = written(folder.path(), &[("seeds.yaml", text)]);
     fuzz("seeds", &files, |path| {
-        let mut read = Seeds::load(path, 3);
+        let mut read = Seeds::load(path);
         if let Ok(seeds) = &mut read {
             let cases = seeds.of(&["sdp".to_owned()]);
             seeds.add(cases);
-            seeds.moved(4);
+            seeds.moved();
             seeds.store(path).unwrap();
         }
         (&read).into()

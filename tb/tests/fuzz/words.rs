@@ -26,7 +26,7 @@ pub(crate) fn fuzz_words(reader: &str, words: &[&str], read: impl Fn(&str) -> Ta
 
 #[test]
 fn tokens_and_shards() {
-    fuzz_words("tokens", &["sdp:1:17", "a/b.yaml:0xff:3", "2/5"], |text| {
+    fuzz_words("tokens", &["sdp:1:17@8", "a/b.yaml:0xff:3", "2/5"], |text| {
         let (token, shard) = (text.parse::<Token>(), text.parse::<Shard>());
         if let Ok(token) = &token {
             assert_eq!(token.to_string().parse().as_ref(), Ok(token));
