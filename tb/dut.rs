@@ -49,6 +49,21 @@ pub struct PinsOut {
     pub r_ready: bool,
 }
 
+/// What registers and memories of a DUT hold before its reset.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum PowerOn {
+    /// Random bits that follow from this seed.
+    Random(u64),
+    Zeros,
+    Ones,
+}
+
+impl From<u64> for PowerOn {
+    fn from(seed: u64) -> Self {
+        Self::Random(seed)
+    }
+}
+
 /// Which clocks rise in a step.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[repr(u8)]

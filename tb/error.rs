@@ -15,6 +15,8 @@ pub enum Error {
     Host(String),
     #[error("origin {0:?} is none of reset, flushed")]
     Origin(String),
+    #[error("power-on state {0:?} is none of random, zeros, ones")]
+    PowerOn(String),
     #[error("a window of {0} outstanding replies is not within 1 to 3")]
     Window(u8),
     #[error("cannot start {jobs} worker threads")]

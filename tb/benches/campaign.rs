@@ -17,7 +17,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use nvdla_cosim::coverage::sample::{Subject, sample};
-use nvdla_cosim::dut::{Dut, Edges};
+use nvdla_cosim::dut::{Dut, Edges, PowerOn};
 use nvdla_cosim::runner::clocks::ClockRatio;
 use nvdla_cosim::runner::options::{Origin, SessionOptions};
 use nvdla_cosim::runner::session::{Session, Snapshot};
@@ -89,11 +89,11 @@ struct Case {
     program: Program,
     expected: Expected,
     options: SessionOptions,
-    power_on: u64,
+    power_on: PowerOn,
 }
 
 impl Case {
-    fn draw(profile: &Profile, index: u64) -> (Program, SessionOptions, u64) {
+    fn draw(profile: &Profile, index: u64) -> (Program, SessionOptions, PowerOn) {
         let case = generate::case(profile, &[], RUN, index);
         let seed = Seed::case(RUN.0, index);
         let options = SessionOptions {
@@ -103,7 +103,11 @@ impl Case {
             ..SessionOptions::default()
         };
         let program = lower(&case.layers, seed).expect("random layers have room");
-        (program, options, Origin::Flushed.power_on(seed))
+        (
+            program,
+            options,
+            Origin::Flushed.power_on(case.power_on, seed),
+        )
     }
 
     fn check(&self, observed: &Observed) {
@@ -112,7 +116,7 @@ impl Case {
     }
 }
 
-fn dut(model: &str, power_on: u64) -> VerilatedDut {
+fn dut(model: &str, power_on: PowerOn) -> VerilatedDut {
     VerilatedDut::new(model, power_on).expect("the model is built in")
 }
 
@@ -125,7 +129,7 @@ fn model_of(profile: &Profile) -> &'static str {
 }
 
 /// Behind reset and flush: image of the model, state of the bench.
-fn flushed(model: &str, power_on: u64) -> (Vec<u8>, Snapshot) {
+fn flushed(model: &str, power_on: PowerOn) -> (Vec<u8>, Snapshot) {
     let mut dut = dut(model, power_on);
     let bench = Session::flush(&mut dut);
     (dut.snapshot().expect("the design runs"), bench)
@@ -146,7 +150,7 @@ struct Shares {
 impl Shares {
     fn measure(profile: &Profile) -> Self {
         let model_name = model_of(profile);
-        let mut used = dut(model_name, 1);
+        let mut used = dut(model_name, PowerOn::Random(1));
         let mut shares = Self::default();
         for index in 0..CASES {
             let mut watch = Stopwatch::start();
@@ -232,7 +236,7 @@ struct Origins {
 impl Origins {
     fn measure(profile: &Profile) -> Self {
         let model_name = model_of(profile);
-        let mut used = dut(model_name, 1);
+        let mut used = dut(model_name, PowerOn::Random(1));
         let mut origins = Self::default();
         for index in 0..4 * CASES {
             let (program, options, power_on) = Case::draw(profile, index);

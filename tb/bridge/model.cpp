@@ -138,11 +138,11 @@ std::mutex& construction() {
   return mutex;
 }
 
-std::unique_ptr<Model> new_model(rust::Str name, std::int32_t seed) {
+std::unique_ptr<Model> new_model(rust::Str name, const PowerOn& power_on) {
   for (const Registered& model : registered_models) {
     if (name == model.name) {
       const std::lock_guard<std::mutex> lock(construction());
-      return model.build(seed);
+      return model.build(power_on);
     }
   }
   return nullptr;

@@ -20,6 +20,7 @@ struct PinsIn;   // shared with Rust, defined by the generated header
 struct PinsOut;
 struct Event;
 struct Counter;
+struct PowerOn;
 class Model;
 
 // How the design ended or disturbed the simulation; numbers known to ffi.rs.
@@ -110,7 +111,7 @@ private:
 
 // Builds the model `name`; null when there is none of that name. Events of time zero, such as a
 // failed parameter contract, are waiting in it.
-std::unique_ptr<Model> new_model(rust::Str name, std::int32_t seed);
+std::unique_ptr<Model> new_model(rust::Str name, const PowerOn& power_on);
 
 template <typename Body>
 bool Model::guarded(Body&& body) {

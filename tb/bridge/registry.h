@@ -1,7 +1,6 @@
 // The models of this build; the table itself is generated.
 #pragma once
 
-#include <cstdint>
 #include <memory>
 #include <vector>
 
@@ -11,7 +10,7 @@ namespace cosim {
 
 struct Registered {
   const char* name;
-  std::unique_ptr<Model> (*build)(std::int32_t seed);
+  std::unique_ptr<Model> (*build)(const PowerOn& power_on);
 };
 
 extern const std::vector<Registered> registered_models;

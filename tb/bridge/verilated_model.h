@@ -75,19 +75,19 @@ private:
 template <typename V>
 class VerilatedModel final : public Model {
 public:
-  VerilatedModel(std::int32_t seed, bool clock_gating) {
+  VerilatedModel(const PowerOn& power_on, bool clock_gating) {
     std::memset(&last_, 0, sizeof last_);  // padding too: it goes into images
     const char* argv[] = {"cosim"};
     context_.commandArgs(1, argv);
     context_.fatalOnError(false);
     context_.traceEverOn(true);
-    context_.randReset(2);
-    context_.randSeed(seed);
+    context_.randReset(power_on.contents);
+    context_.randSeed(power_on.seed);
     guarded([&] {
       v_ = std::make_unique<V>(&context_, "");
       tie(clock_gating);
       // A level from time zero on is no edge: let the asynchronous reset fall once, so that the
-      // random power-on state is gone before the first clock.
+      // power-on state is gone before the first clock.
       for (const int level : {1, 0}) {
         v_->dla_reset_rstn = level;
         v_->eval();

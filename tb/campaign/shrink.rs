@@ -111,14 +111,15 @@ impl Search<'_> {
         {
             return;
         }
-        for part in 0..5 {
+        for part in 0..6 {
             let mut conditions = self.best.conditions;
             match part {
                 0 => conditions.memory = None,
                 1 => conditions.clocks = None,
                 2 => conditions.host = None,
                 3 => conditions.reset_after = None,
-                _ => conditions.origin = None,
+                4 => conditions.origin = None,
+                _ => conditions.power_on = None,
             }
             let candidate = LayerFile {
                 conditions,

@@ -7,7 +7,7 @@ use clap::Args;
 
 use crate::agents::timing::MemoryProfile;
 use crate::runner::clocks::ClockProfile;
-use crate::runner::options::{HostProfile, Origin};
+use crate::runner::options::{HostProfile, Origin, PowerOnKind};
 use crate::seed::Seed;
 
 /// What the cases run on and under which conditions.
@@ -44,10 +44,16 @@ pub(super) struct Conditions {
     /// reset on [default: never; random: as the profile says]
     #[arg(long, value_name = "N")]
     pub(super) reset_after: Option<u32>,
+
     /// State in which a case begins: `reset`, or `flushed`, a saved state behind reset and the
     /// flush of the convolution buffer [default: reset; random: as the profile says]
     #[arg(long, value_name = "STATE")]
     pub(super) origin: Option<Origin>,
+
+    /// Registers and memories of the DUT before reset: `random` bits that follow from the seed,
+    /// `zeros` or `ones` [default: random; random: as the profile says]
+    #[arg(long, value_name = "CONTENTS")]
+    pub(super) power_on: Option<PowerOnKind>,
 }
 
 /// Where random numbers start.

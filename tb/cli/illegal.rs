@@ -10,7 +10,7 @@ use nvdla_scoreboards::observed::{FindingKind, Observed};
 use nvdla_scoreboards::program::Program;
 
 use crate::report::{self, Tally, illegal as table};
-use crate::runner::options::{Limits, Origin, SessionOptions};
+use crate::runner::options::{Limits, Origin, PowerOnKind, SessionOptions};
 use crate::runner::pool::{self, Ended, Stop};
 use crate::runner::session::Session;
 use crate::stimulus::illegal::{Fate, IllegalFile};
@@ -158,7 +158,7 @@ impl pool::Case for Case<'_> {
             message,
         };
         let mut dut = target
-            .build(Origin::Reset.power_on(self.options.seed))
+            .build(Origin::Reset.power_on(PowerOnKind::Random, self.options.seed))
             .map_err(tool)?;
         let mut session = Session::new(&mut *dut, &self.options);
         let seen = session.run(&illegal.program, &illegal.expected);

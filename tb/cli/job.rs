@@ -189,7 +189,7 @@ impl Job<'_> {
             (None, Some(path)) => (Some(path.to_owned()), 0),
             (None, None) => (None, 0),
         };
-        let power_on = plan.origin.power_on(plan.seed);
+        let power_on = plan.origin.power_on(plan.power_on, plan.seed);
         // A saved state is not used for waves, which show the run from reset.
         let saved = plan.origin == Origin::Flushed && path.is_none();
         let (dut, state) = match saved {

@@ -1,10 +1,11 @@
 //! Models between cases, and the states behind reset and flush from which cases begin.
 //!
 //! Which model a case gets, and whether its state was saved or simulated anew, changes nothing
-//! in what is observed: a state depends on the DUT and its power-on seed alone.
+//! in what is observed: a state depends on the DUT and its power-on state alone.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+use crate::dut::PowerOn;
 use crate::runner::session::{Session, Snapshot};
 
 use super::target::{Built, Target};
@@ -21,7 +22,7 @@ pub(super) struct Kept {
 /// State behind reset and flush.
 struct State {
     dut: &'static str,
-    power_on: u64,
+    power_on: PowerOn,
     /// Of the DUT.
     image: Vec<u8>,
     /// Of everything around it.
@@ -33,7 +34,7 @@ impl Kept {
     pub(super) fn flushed(
         &self,
         target: Target,
-        power_on: u64,
+        power_on: PowerOn,
     ) -> Result<(Box<dyn Built>, Snapshot), String> {
         if let Some(state) = self.state(target.name, power_on) {
             let mut dut = match self.idle(target.name) {
@@ -68,7 +69,7 @@ impl Kept {
         }
     }
 
-    fn state(&self, dut: &str, power_on: u64) -> Option<Arc<State>> {
+    fn state(&self, dut: &str, power_on: PowerOn) -> Option<Arc<State>> {
         let states = lock(&self.states);
         let same = |state: &&Arc<State>| state.dut == dut && state.power_on == power_on;
         states.iter().find(same).cloned()

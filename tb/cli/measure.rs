@@ -8,7 +8,7 @@ use nvdla_scoreboards::regs::types::Reg;
 
 use crate::lut::LutSpec;
 use crate::lut::quality::Quality;
-use crate::runner::options::{Origin, SessionOptions};
+use crate::runner::options::{Origin, PowerOnKind, SessionOptions};
 use crate::runner::session::Session;
 use crate::seed::Seed;
 use crate::stimulus::cdp::{CdpLayer, real};
@@ -52,7 +52,8 @@ pub(super) fn layer(file: &LayerFile, index: usize, run: Seed) -> Result<Measure
         message,
     };
     let expected = model::run_on(&program, target.configuration);
-    let mut dut = target.build(Origin::Reset.power_on(run)).map_err(tool)?;
+    let power_on = Origin::Reset.power_on(PowerOnKind::Random, run);
+    let mut dut = target.build(power_on).map_err(tool)?;
     let options = SessionOptions::default();
     let observed = Session::new(dut.as_mut(), &options).run(&program, &expected);
     if let Some(finding) = observed.findings.first() {

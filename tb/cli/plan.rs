@@ -6,7 +6,7 @@ use nvdla_scoreboards::program::{Configuration, Program};
 use crate::agents::timing::MemoryProfile;
 use crate::campaign::schedule::Token;
 use crate::runner::clocks::ClockProfile;
-use crate::runner::options::{HostProfile, Origin, SessionOptions};
+use crate::runner::options::{HostProfile, Origin, PowerOnKind, SessionOptions};
 use crate::seed::Seed;
 use crate::stimulus::conditions as stimulus;
 use crate::stimulus::generate::{self, Host};
@@ -33,6 +33,7 @@ pub(super) struct Plan {
     /// Core clocks after which a reset lets the case begin again.
     pub(super) reset_after: Option<u32>,
     pub(super) origin: Origin,
+    pub(super) power_on: PowerOnKind,
     /// The command line that runs this case again, without the waves.
     pub(super) replay: String,
 }
@@ -92,6 +93,7 @@ impl Plan {
             host: conditions.host.or(own.host).unwrap_or_default(),
             reset_after: conditions.reset_after.or(own.reset_after),
             origin: conditions.origin.or(own.origin).unwrap_or_default(),
+            power_on: conditions.power_on.or(own.power_on).unwrap_or_default(),
             replay: format!("{replay} --seed {}", run.0),
         }
     }
@@ -124,6 +126,7 @@ impl Plan {
             host: conditions.host.unwrap_or(host),
             reset_after: conditions.reset_after.or(case.reset_after),
             origin: conditions.origin.unwrap_or(case.origin),
+            power_on: conditions.power_on.unwrap_or(case.power_on),
             replay: with_conditions(format!("cosim replay {token}"), &named),
         }
     }
@@ -187,7 +190,14 @@ impl Plan {
             Origin::Reset => String::new(),
             origin => format!(", origin {origin}"),
         };
-        format!("memory {}, {clocks}{host}{reset}{origin}", self.memory)
+        let power_on = match self.power_on {
+            PowerOnKind::Random => String::new(),
+            contents => format!(", power-on {contents}"),
+        };
+        format!(
+            "memory {}, {clocks}{host}{reset}{origin}{power_on}",
+            self.memory
+        )
     }
 
     /// Units and shapes.
@@ -207,6 +217,7 @@ fn with_conditions(mut command: String, conditions: &Conditions) -> String {
         host,
         reset_after,
         origin,
+        power_on,
     } = conditions;
     if let Some(dut) = dut {
         command.push_str(&format!(" --dut {dut}"));
@@ -225,6 +236,9 @@ fn with_conditions(mut command: String, conditions: &Conditions) -> String {
     }
     if let Some(origin) = origin {
         command.push_str(&format!(" --origin {origin}"));
+    }
+    if let Some(contents) = power_on {
+        command.push_str(&format!(" --power-on {contents}"));
     }
     command
 }

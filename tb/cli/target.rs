@@ -6,7 +6,7 @@ use nvdla_dut_build::Quirk;
 use nvdla_scoreboards::compare;
 use nvdla_scoreboards::program::Configuration;
 
-use crate::dut::Dut;
+use crate::dut::{Dut, PowerOn};
 use crate::structural::collect::Collector;
 
 use super::Problem;
@@ -127,8 +127,8 @@ impl Targets {
 }
 
 impl Target {
-    /// Builds it in the power-on state of this seed.
-    pub(super) fn build(self, power_on: u64) -> Result<Box<dyn Built>, String> {
+    /// Builds it in this power-on state.
+    pub(super) fn build(self, power_on: PowerOn) -> Result<Box<dyn Built>, String> {
         models::build(self.name, power_on)
     }
 
@@ -151,6 +151,7 @@ mod models {
     use nvdla_scoreboards::program::Configuration;
 
     use super::{Built, Target};
+    use crate::dut::PowerOn;
     use crate::structural::collect::Collector;
     use crate::verilated::{self, VerilatedDut};
 
@@ -169,7 +170,7 @@ mod models {
         verilated::models().map(target).collect()
     }
 
-    pub(super) fn build(name: &str, power_on: u64) -> Result<Box<dyn Built>, String> {
+    pub(super) fn build(name: &str, power_on: PowerOn) -> Result<Box<dyn Built>, String> {
         let dut = VerilatedDut::new(name, power_on).map_err(|error| error.to_string())?;
         Ok(Box::new(dut))
     }
@@ -204,12 +205,13 @@ mod models {
 #[cfg(not(feature = "verilator"))]
 mod models {
     use super::{Built, Target};
+    use crate::dut::PowerOn;
 
     pub(super) fn all() -> Vec<Target> {
         Vec::new()
     }
 
-    pub(super) fn build(name: &str, _: u64) -> Result<Box<dyn Built>, String> {
+    pub(super) fn build(name: &str, _: PowerOn) -> Result<Box<dyn Built>, String> {
         Err(format!("{name} is not in this build"))
     }
 }

@@ -157,6 +157,7 @@ fn with_conditions(file: &LayerFile, plan: &Plan, directory: &Path) -> LayerFile
             host: Some(plan.host),
             reset_after: plan.reset_after,
             origin: Some(plan.origin),
+            power_on: Some(plan.power_on),
             seed: Some(plan.seed.0),
         },
         ..file.clone()

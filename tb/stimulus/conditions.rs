@@ -8,7 +8,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
 use crate::agents::timing::MemoryProfile;
 use crate::runner::clocks::ClockProfile;
-use crate::runner::options::{HostProfile, Origin};
+use crate::runner::options::{HostProfile, Origin, PowerOnKind};
 
 /// Memory timing, clocks, host and resets; the command line outranks them.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -32,6 +32,9 @@ pub struct Conditions {
     /// As `--origin` takes it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub origin: Option<Origin>,
+    /// As `--power-on` takes it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub power_on: Option<PowerOnKind>,
     /// Seed of agents and power-on state; absent: derived from that of the run.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub seed: Option<u64>,

@@ -5,7 +5,7 @@ use nvdla_dut_build::Quirk;
 
 use crate::agents::timing::MemoryProfile;
 use crate::runner::clocks::ClockProfile;
-use crate::runner::options::Origin;
+use crate::runner::options::{Origin, PowerOnKind};
 use crate::seed::{Rng, Seed};
 
 use super::avoid::Avoid;
@@ -37,6 +37,7 @@ pub struct Case {
     /// Core clocks before a reset that lets the case begin again.
     pub reset_after: Option<u32>,
     pub origin: Origin,
+    pub power_on: PowerOnKind,
 }
 
 /// Case `index` of the run with seed `run`, on a DUT with these quirks.
@@ -138,6 +139,7 @@ pub fn case(profile: &Profile, quirks: &[Quirk], run: Seed, index: u64) -> Case 
         host,
         reset_after,
         origin: profile.origin.pick(&mut seed.part("origin").rng()),
+        power_on: profile.power_on.pick(&mut seed.part("power-on-kind").rng()),
     }
 }
 

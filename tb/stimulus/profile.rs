@@ -7,7 +7,7 @@ use std::path::Path;
 use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use crate::runner::options::Origin;
+use crate::runner::options::{Origin, PowerOnKind};
 
 use super::avoid::Avoid;
 use super::cdp::generate::CdpProfile;
@@ -68,6 +68,9 @@ pub struct Profile {
     pub host: Weights<Host>,
     /// States in which cases begin.
     pub origin: Weights<Origin>,
+    /// What registers and memories of the DUT hold before reset.
+    #[serde(default = "random_power_on")]
+    pub power_on: Weights<PowerOnKind>,
     /// Present exactly when some kind has the convolution core.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub conv: Option<ConvProfile>,
@@ -90,6 +93,10 @@ pub struct Profile {
     /// Faults of the DUT that its layers stay clear of; never read from a file.
     #[serde(skip)]
     pub(super) avoid: Avoid,
+}
+
+fn random_power_on() -> Weights<PowerOnKind> {
+    Weights::new(&[(PowerOnKind::Random, 1)]).expect("a weight above 0")
 }
 
 /// The units of a layer.

@@ -2,8 +2,10 @@
 
 use std::path::Path;
 
-use nvdla_cosim::dut::{Dut, Edges, PinsIn, PinsOut, SimError};
-use nvdla_cosim::runner::options::{Origin, POWER_ON_STATES, Recording, SessionOptions};
+use nvdla_cosim::dut::{Dut, Edges, PinsIn, PinsOut, PowerOn, SimError};
+use nvdla_cosim::runner::options::{
+    Origin, POWER_ON_STATES, PowerOnKind, Recording, SessionOptions,
+};
 use nvdla_cosim::runner::session::{Session, Snapshot};
 use nvdla_cosim::runner::trace::RegisterEvent;
 use nvdla_cosim::seed::Seed;
@@ -63,7 +65,7 @@ fn options(case: &generate::Case) -> SessionOptions {
     }
 }
 
-fn flushed(power_on: u64) -> (VerilatedDut, Snapshot) {
+fn flushed(power_on: PowerOn) -> (VerilatedDut, Snapshot) {
     let mut dut = VerilatedDut::new("nv_small", power_on).expect("a built-in model");
     let state = Session::flush(&mut dut);
     assert!(state.is_alive());
@@ -81,7 +83,7 @@ fn a_run_from_the_saved_state_is_the_run_from_reset_bit_by_bit() {
         let program = lower(&case.layers, Seed(6)).unwrap();
         let expected = model::run_on(&program, Configuration::NvSmall);
         let (run, options) = ((program, expected), options(&case));
-        let power_on = Origin::Flushed.power_on(options.seed);
+        let power_on = Origin::Flushed.power_on(PowerOnKind::Random, options.seed);
         let (dut, state) = flushed(power_on);
         let (_, from_reset) = go(dut, &state, &options, &run);
         assert_eq!(from_reset.0.findings, [], "{name}");
@@ -97,15 +99,60 @@ fn a_run_from_the_saved_state_is_the_run_from_reset_bit_by_bit() {
     }
 }
 
+/// Reset leaves nothing that a program can see of what was before it.
+#[test]
+fn runs_show_the_same_after_zeros_ones_and_random_bits() {
+    let profiles = Path::new(env!("CARGO_MANIFEST_DIR")).join("vectors/profiles");
+    for (name, index) in [
+        ("conv", 1),
+        ("image", 2),
+        ("sdp-pdp", 3),
+        ("cdp", 4),
+        ("mixed", 5),
+    ] {
+        let profile = Profile::load(&profiles.join(format!("{name}.yaml"))).unwrap();
+        let case = case(&profile, &[], Seed(6), index);
+        let program = lower(&case.layers, Seed(6)).unwrap();
+        let expected = model::run_on(&program, Configuration::NvSmall);
+        let (run, options) = ((program, expected), options(&case));
+        let seen = |contents| {
+            let (dut, state) = flushed(Origin::Reset.power_on(contents, options.seed));
+            let (_, (observed, events, _)) = go(dut, &state, &options, &run);
+            (observed, events)
+        };
+        let random = seen(PowerOnKind::Random);
+        assert_eq!(random.0.findings, [], "{name}");
+        assert!(random == seen(PowerOnKind::Zeros), "{name}: zeros");
+        assert!(random == seen(PowerOnKind::Ones), "{name}: ones");
+    }
+}
+
+#[test]
+fn power_on_states_are_drawn_by_weight_and_named() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("vectors/profiles/sdp.yaml");
+    let profile = Profile::load(&path).unwrap();
+    let drawn = |contents| {
+        let cases = (0..400).map(|index| case(&profile, &[], Seed(1), index));
+        cases.filter(|case| case.power_on == contents).count()
+    };
+    // Weights 8, 1 and 1.
+    assert!((280..360).contains(&drawn(PowerOnKind::Random)));
+    for (contents, name) in [(PowerOnKind::Zeros, "zeros"), (PowerOnKind::Ones, "ones")] {
+        assert!((20..70).contains(&drawn(contents)), "{name}");
+        assert_eq!(name.parse::<PowerOnKind>().unwrap(), contents);
+    }
+}
+
 #[test]
 fn a_few_power_on_states_are_kept_and_all_of_them_are_drawn() {
-    let mut drawn: Vec<u64> = (0..400)
-        .map(|index| Origin::Flushed.power_on(Seed::case(1, index)))
+    let mut drawn: Vec<PowerOn> = (0..400)
+        .map(|index| Origin::Flushed.power_on(PowerOnKind::Random, Seed::case(1, index)))
         .collect();
     drawn.sort_unstable();
     drawn.dedup();
-    assert_eq!(drawn, (0..POWER_ON_STATES).collect::<Vec<u64>>());
-    let (mut one, _) = flushed(0);
-    let (mut other, _) = flushed(1);
+    let all = (0..POWER_ON_STATES).map(PowerOn::Random);
+    assert_eq!(drawn, all.collect::<Vec<_>>());
+    let (mut one, _) = flushed(PowerOn::Random(0));
+    let (mut other, _) = flushed(PowerOn::Random(1));
     assert!(one.snapshot().unwrap() != other.snapshot().unwrap());
 }

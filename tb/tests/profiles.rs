@@ -78,6 +78,7 @@ fn a_sample_counts_every_case_once() {
         "clocks",
         "host",
         "origin",
+        "power-on",
         "reset",
     ] {
         assert_eq!(counted(title), 40, "{title}\n{out}");

@@ -62,6 +62,14 @@ pub(super) mod bridge {
         step: u64,
     }
 
+    /// What registers and memories hold before reset.
+    struct PowerOn {
+        /// As `randReset` of the run time counts: 0 zeros, 1 ones, 2 random bits.
+        contents: i32,
+        /// Of the random bits; positive, because 0 means a seed that the run time chooses.
+        seed: i32,
+    }
+
     /// One counter, as Verilator describes it.
     struct Counter {
         file: String,
@@ -80,7 +88,7 @@ pub(super) mod bridge {
 
         type Model;
 
-        fn new_model(name: &str, seed: i32) -> UniquePtr<Model>;
+        fn new_model(name: &str, power_on: &PowerOn) -> UniquePtr<Model>;
 
         fn step(self: Pin<&mut Model>, pins: &PinsIn, edges: u8, out: &mut PinsOut) -> bool;
         fn run(

@@ -11,7 +11,7 @@ use std::pin::Pin;
 use cxx::UniquePtr;
 pub use nvdla_dut_build::{Configuration, Quirk};
 
-use crate::dut::{Dut, Edges, PinsIn, PinsOut, SimError, SimErrorKind};
+use crate::dut::{Dut, Edges, PinsIn, PinsOut, PowerOn, SimError, SimErrorKind};
 use crate::structural::collect::{Collector, Counter};
 use ffi::bridge;
 
@@ -86,12 +86,12 @@ pub struct VerilatedDut {
 unsafe impl Send for bridge::Model {}
 
 impl VerilatedDut {
-    /// Builds the model `name` in a power-on state that follows from `seed`. All inputs are
-    /// zero, and the initial blocks have run.
+    /// Builds the model `name` in this power-on state; a number is the seed of a random one. All
+    /// inputs are zero, and the initial blocks have run.
     ///
     /// # Errors
     /// There is no such model, or the design ended at time zero.
-    pub fn new(name: &str, seed: u64) -> Result<Self, Error> {
+    pub fn new(name: &str, power_on: impl Into<PowerOn>) -> Result<Self, Error> {
         let unknown = || Error::UnknownModel {
             name: name.to_owned(),
             known: models()
@@ -103,7 +103,7 @@ impl VerilatedDut {
             .iter()
             .find(|model| model.name == name)
             .ok_or_else(unknown)?;
-        let model = bridge::new_model(name, power_on_seed(seed));
+        let model = bridge::new_model(name, &power_on.into().into());
         let mut dut = Self {
             model,
             info,
@@ -328,6 +328,20 @@ impl Dut for VerilatedDut {
             Ok((taken, out.into()))
         } else {
             Err(self.event())
+        }
+    }
+}
+
+impl From<PowerOn> for bridge::PowerOn {
+    fn from(power_on: PowerOn) -> Self {
+        let (contents, seed) = match power_on {
+            PowerOn::Zeros => (0, 0),
+            PowerOn::Ones => (1, 0),
+            PowerOn::Random(seed) => (2, seed),
+        };
+        Self {
+            contents,
+            seed: power_on_seed(seed),
         }
     }
 }

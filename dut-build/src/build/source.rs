@@ -31,7 +31,7 @@ impl Generated {
         for (model, (description, purpose)) in models.iter().zip(descriptions) {
             let Verilated { name, class, .. } = model;
             let clock_gating = description.clock_gating;
-            let function = format!("std::unique_ptr<Model> build_{name}(std::int32_t seed)");
+            let function = format!("std::unique_ptr<Model> build_{name}(const PowerOn& power_on)");
             let file = model.directory.with_file_name(format!("model_{name}.cpp"));
             write_changed(
                 &file,
@@ -41,7 +41,7 @@ impl Generated {
                  #include \"verilated_model.h\"\n\n\
                  namespace cosim {{\n\
                  {function} {{\n  \
-                   return std::make_unique<VerilatedModel<{class}>>(seed, {clock_gating});\n\
+                   return std::make_unique<VerilatedModel<{class}>>(power_on, {clock_gating});\n\
                  }}\n\
                  }}  // namespace cosim\n"
                 ),

@@ -130,6 +130,7 @@ impl Counts {
         self.bins.name("clocks", &case.clocks.to_string());
         self.bins.name("host", &plan::host(case.host).to_string());
         self.bins.name("origin", &case.origin.to_string());
+        self.bins.name("power-on", &case.power_on.to_string());
         let reset = match case.reset_after {
             Some(_) => "interrupted",
             None => "to the end",

@@ -1,6 +1,6 @@
 //! A host for the probe: writes and reads its registers, step by step.
 
-use nvdla_cosim::dut::{Dut, Edges, PinsIn, PinsOut, SimError};
+use nvdla_cosim::dut::{Dut, Edges, PinsIn, PinsOut, PowerOn, SimError};
 use nvdla_cosim::verilated::VerilatedDut;
 
 /// Word addresses of the probe.
@@ -32,8 +32,8 @@ pub(crate) const REST: PinsIn = PinsIn {
 };
 
 /// The probe after reset.
-pub(crate) fn probe(seed: u64) -> VerilatedDut {
-    let mut dut = VerilatedDut::new("probe", seed).unwrap();
+pub(crate) fn probe(power_on: impl Into<PowerOn>) -> VerilatedDut {
+    let mut dut = VerilatedDut::new("probe", power_on).unwrap();
     reset(&mut dut);
     dut
 }

@@ -1,6 +1,6 @@
 //! Every pin arrives, and steps and runs mean what `Dut` says.
 
-use nvdla_cosim::dut::{Dut, Edges, PinsIn, PinsOut};
+use nvdla_cosim::dut::{Dut, Edges, PinsIn, PinsOut, PowerOn};
 use nvdla_cosim::verilated::{Configuration, Error, Quirk, VerilatedDut, models};
 
 use super::host::{
@@ -198,7 +198,7 @@ fn a_run_equals_its_steps() {
 
 #[test]
 fn the_power_on_state_follows_from_the_seed_alone() {
-    let power_on = |seed| {
+    let power_on = |seed: u64| {
         let mut dut = probe(seed);
         (
             read(&mut dut, SCRATCH).unwrap(),
@@ -213,6 +213,15 @@ fn the_power_on_state_follows_from_the_seed_alone() {
     // No bit is stuck: over the seeds every bit of the register was 0 and 1.
     assert_eq!(states.iter().fold(0, |any, state| any | state.0), u32::MAX);
     assert_eq!(states.iter().fold(u32::MAX, |all, state| all & state.0), 0);
+}
+
+/// Whoever reads a register that has no reset sees another value in each.
+#[test]
+fn registers_without_reset_show_zeros_ones_or_random_bits() {
+    let scratch = |power_on| read(&mut probe(power_on), SCRATCH).unwrap();
+    assert_eq!(scratch(PowerOn::Zeros), 0);
+    assert_eq!(scratch(PowerOn::Ones), u32::MAX);
+    assert!(![0, u32::MAX].contains(&scratch(PowerOn::Random(5))));
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use nvdla_cosim::agents::timing::MemoryProfile;
 use nvdla_cosim::campaign::schedule::{Shard, Token};
 use nvdla_cosim::runner::clocks::ClockProfile;
-use nvdla_cosim::runner::options::Origin;
+use nvdla_cosim::runner::options::{Origin, PowerOnKind};
 use nvdla_cosim::seed::Seed;
 use nvdla_scoreboards::program::names;
 
@@ -26,21 +26,25 @@ pub(crate) fn fuzz_words(reader: &str, words: &[&str], read: impl Fn(&str) -> Ta
 
 #[test]
 fn tokens_and_shards() {
-    fuzz_words("tokens", &["sdp:1:17@8", "a/b.yaml:0xff:3", "2/5"], |text| {
-        let (token, shard) = (text.parse::<Token>(), text.parse::<Shard>());
-        if let Ok(token) = &token {
-            assert_eq!(token.to_string().parse().as_ref(), Ok(token));
-            token.folder();
-        }
-        if let Ok(shard) = &shard {
-            shard.has(u64::MAX);
-            shard.number(u64::MAX);
-        }
-        match shard {
-            Ok(_) => Taken::Accepted,
-            Err(_) => (&token).into(),
-        }
-    });
+    fuzz_words(
+        "tokens",
+        &["sdp:1:17@8", "a/b.yaml:0xff:3", "2/5"],
+        |text| {
+            let (token, shard) = (text.parse::<Token>(), text.parse::<Shard>());
+            if let Ok(token) = &token {
+                assert_eq!(token.to_string().parse().as_ref(), Ok(token));
+                token.folder();
+            }
+            if let Ok(shard) = &shard {
+                shard.has(u64::MAX);
+                shard.number(u64::MAX);
+            }
+            match shard {
+                Ok(_) => Taken::Accepted,
+                Err(_) => (&token).into(),
+            }
+        },
+    );
 }
 
 #[test]
@@ -68,7 +72,9 @@ fn conditions() {
         let clocks = text.parse::<ClockProfile>().map(|clocks| {
             clocks.ratio(seed);
         });
-        let others = text.parse::<Origin>().is_ok() || text.parse::<Seed>().is_ok();
+        let others = text.parse::<Origin>().is_ok()
+            || text.parse::<PowerOnKind>().is_ok()
+            || text.parse::<Seed>().is_ok();
         match memory.is_ok() || clocks.is_ok() || others {
             true => Taken::Accepted,
             false => Taken::Refused,
