@@ -78,12 +78,13 @@ impl Hostile {
         }
     }
 
-    /// Some blocks of a layer that is not enabled as a whole get data already: nobody knows how
-    /// far they are, and the rest must not come late.
+    /// Some blocks of a layer that is not enabled as a whole get data already, or have all that
+    /// they need, as CDMA where everything is kept: nobody knows how far they are, and the rest
+    /// must not come late.
     /// Source: docs/nv_small/system.md, sections 10 and 11.
     fn is_fed(&self) -> bool {
-        let has = |name: &str| self.enabling.iter().any(|block| block.name == name);
-        self.enabling.iter().any(|b| b.name.ends_with("_RDMA")) || (has("CSC") && has("CDMA"))
+        let fetches = |block: &&Block| block.name == "CDMA" || block.name.ends_with("_RDMA");
+        self.enabling.iter().any(fetches)
     }
 
     /// Appends a step and follows what it does.
