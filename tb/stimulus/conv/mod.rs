@@ -23,6 +23,9 @@ use super::sdp::Stream;
 use format::PixelFormat;
 use plan::{Plan, Refusal};
 
+/// Bits of the sums before the rounding shift, about.
+const SUM_BITS: u32 = 20;
+
 /// One layer of the convolution core.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -309,6 +312,7 @@ impl ConvLayer {
             shape: self.output(),
             from_convolution: true,
             to_pooling: false,
+            bits: SUM_BITS.saturating_sub(self.truncate.bits()).max(1),
         }
     }
 

@@ -224,6 +224,8 @@ pub struct Stream {
     pub from_convolution: bool,
     /// PDP takes the output, not memory.
     pub to_pooling: bool,
+    /// Magnitude of the values, about.
+    pub bits: u32,
 }
 
 impl Stream {
@@ -233,6 +235,7 @@ impl Stream {
             shape,
             from_convolution: false,
             to_pooling: false,
+            bits: 8,
         }
     }
 

@@ -143,9 +143,6 @@ const BN: StageNames = [
     Name::SdpBnShift,
 ];
 
-/// Bits of the sums of a convolution, about.
-const SUM_BITS: u32 = 20;
-
 /// The profile, or that of tame layers.
 fn tempered(profile: &SdpProfile, rng: &mut Rng) -> SdpProfile {
     match draw::chance(rng, profile.tame) {
@@ -159,7 +156,7 @@ fn within(profile: &SdpProfile, stream: Stream, draft: &mut Draft<'_>, rng: &mut
     let mut source = random::source(shape, &profile.data, profile.gaps, rng);
     let mut destination = (!stream.to_pooling).then(|| destination(profile, shape, rng));
     // Magnitude of the values, in bits: shifts that fit are drawn around it.
-    let mut bits = if stream.from_convolution { SUM_BITS } else { 8 };
+    let mut bits = stream.bits;
     let of_bn = SdpProfile {
         memory_operand: match profile.avoid.has(Quirk::NrdmaNotServed) {
             true => Percent::clamp(0),
