@@ -9,7 +9,7 @@ use super::cube::{Padding, Shape, Source};
 use super::data::{Data, Size};
 use super::draw::{self, Weights};
 use super::fields::{Draft, Name};
-use super::scalar::{Aligned, Extent, Percent, S16};
+use super::scalar::{Aligned, Extent, Percent, S16, WIDEST};
 
 /// Form of a cube.
 #[derive(
@@ -133,7 +133,7 @@ pub fn drafted(
     let size = |(name, unit)| NamedSize {
         name,
         unit,
-        most: 8192,
+        most: WIDEST,
     };
     let all = [(names[0], 1), (names[1], 1), (names[2], 8)].map(size);
     let left = sizes(&all, atoms, draft, rng);
@@ -171,7 +171,7 @@ pub fn extent(most: u32, rng: &mut Rng) -> u32 {
     const EDGES: [u32; 22] = [
         1, 2, 3, 4, 5, 7, 8, 9, 15, 16, 17, 24, 31, 32, 33, 63, 64, 65, 80, 81, 160, 161,
     ];
-    let most = most.clamp(1, 8192);
+    let most = most.clamp(1, WIDEST);
     let edges = EDGES.partition_point(|edge| *edge <= most);
     if rng.chance(400) {
         return *rng.pick(&EDGES[..edges]);

@@ -10,8 +10,11 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Ranged<const MIN: i64, const MAX: i64>(i64);
 
-/// Width, height or channels of a cube. Source: docs/nv_small/sdp.md, section 6.1.
-pub type Extent = Ranged<1, 8192>;
+/// Width, height or channels of a cube at most: what a register of 13 bits holds.
+/// Source: docs/nv_small/sdp.md, section 6.1.
+pub const WIDEST: u32 = 8192;
+/// Width, height or channels of a cube.
+pub type Extent = Ranged<1, { WIDEST as i64 }>;
 /// Shift of six bits.
 pub type Shift6 = Ranged<0, 63>;
 /// Shift of ten bits.

@@ -131,7 +131,7 @@ pub struct Kernels {
     /// Number of kernels: channels of the output.
     pub count: Extent,
     /// Taps in a row; pixels for images.
-    pub width: Ranged<1, 8192>,
+    pub width: Extent,
     pub height: Ranged<1, 32>,
     /// Weights in the order kernel, row, column, channel.
     #[serde(default)]

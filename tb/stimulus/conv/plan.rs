@@ -7,7 +7,7 @@
 //! to 7 and 10; conv_multilayer.md, sections 4, 5 and 7.
 
 use super::super::cube::Shape;
-use super::super::scalar::{Aligned, Ranged};
+use super::super::scalar::{Aligned, Ranged, WIDEST};
 use super::pack::{ImagePlanes, KernelShape};
 use super::{Buffering, ConvLayer, DataFrom, Dilation, Image, Input};
 
@@ -19,8 +19,6 @@ pub const BANK_BYTES: u32 = 8 * BANK_ENTRIES;
 pub const BANKS: u32 = 32;
 /// Kernels of a group.
 pub const GROUP: u32 = 8;
-/// Largest size that a register of 13 bits holds.
-const MOST: u32 = 8192;
 
 /// Derived numbers of a layer that nv_small can run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -70,11 +68,11 @@ pub enum Refusal {
          smaller kernel"
     )]
     KernelBeyondInput { axis: Axis, kernel: u32, input: u32 },
-    #[error("the output would have {size} {axis}; the registers hold {MOST} at most")]
+    #[error("the output would have {size} {axis}; the registers hold {WIDEST} at most")]
     OutputTooLarge { axis: Axis, size: u32 },
     #[error("kernels of feature data have at most 32 columns, not {0}")]
     KernelTooWide(u32),
-    #[error("a kernel row of {width} pixels has {bytes} bytes, more than {MOST}")]
+    #[error("a kernel row of {width} pixels has {bytes} bytes, more than {WIDEST}")]
     KernelRowTooLong { width: u32, bytes: u32 },
     #[error(
         "{lines} lines of {entries} entries fill {needed} banks, and the weights need one of \
@@ -242,7 +240,7 @@ fn output_size(axis: Axis, input: u32, kernel: u32, stride: u32) -> Result<u32, 
         });
     };
     match room / stride + 1 {
-        size if size > MOST => Err(Refusal::OutputTooLarge { axis, size }),
+        size if size > WIDEST => Err(Refusal::OutputTooLarge { axis, size }),
         size => Ok(size),
     }
 }
@@ -426,7 +424,7 @@ fn kernel_shape(layer: &ConvLayer) -> Result<KernelShape, Refusal> {
         };
     }
     let row = width * channels;
-    if row > MOST {
+    if row > WIDEST {
         let bytes = row;
         return Err(Refusal::KernelRowTooLong { width, bytes });
     }

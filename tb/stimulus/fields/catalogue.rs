@@ -9,6 +9,7 @@ use crate::stimulus::conv::{ConvLayer, Converter as ConvConverter, Input};
 use crate::stimulus::cube::Shape;
 use crate::stimulus::layer::Layer;
 use crate::stimulus::pdp::{PadValues, PdpLayer};
+use crate::stimulus::scalar;
 use crate::stimulus::sdp::ew::{Ew, EwOperand};
 use crate::stimulus::sdp::{Operand, SdpLayer, Stage};
 
@@ -28,8 +29,11 @@ pub struct Entry {
     pub of: fn(&Layer) -> Option<i64>,
 }
 
+/// Largest size of a cube.
+const WIDEST: i64 = scalar::WIDEST as i64;
+
 macro_rules! catalogue {
-    ($($variant:ident $name:literal $unit:ident $least:literal..$most:literal
+    ($($variant:ident $name:literal $unit:ident $least:literal..$most:tt
         $meaning:literal [$source:literal] $of:expr;)*) => {
         /// A field of the catalogue, in the order in which layers draw them.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -62,25 +66,25 @@ catalogue! {
     ConvKernelHeight "conv.kernel_height" Convolution 1..32
         "lines of a kernel" ["convolution.md, 13"]
         |layer| conv(layer).map(|conv| conv.kernels.height.get());
-    ConvChannels "conv.channels" Convolution 1..8192
+    ConvChannels "conv.channels" Convolution 1..WIDEST
         "channels of a feature cube" ["convolution.md, 13"]
         |layer| match conv(layer)?.source {
             Input::Feature(ref source) => Some(source.channels.get()),
             Input::Image(_) => None,
         };
-    ConvWidth "conv.width" Convolution 1..8192
+    ConvWidth "conv.width" Convolution 1..WIDEST
         "columns of the input" ["convolution.md, 13"]
         |layer| conv(layer).map(|conv| conv.source.shape().width.into());
-    ConvHeight "conv.height" Convolution 1..8192
+    ConvHeight "conv.height" Convolution 1..WIDEST
         "lines of the input" ["convolution.md, 13"]
         |layer| conv(layer).map(|conv| conv.source.shape().height.into());
-    ConvOutputWidth "conv.output_width" Convolution 1..8192
+    ConvOutputWidth "conv.output_width" Convolution 1..WIDEST
         "columns of the output" ["convolution.md, 2"]
         |layer| conv(layer).map(|conv| conv.output().width.into());
-    ConvOutputHeight "conv.output_height" Convolution 1..8192
+    ConvOutputHeight "conv.output_height" Convolution 1..WIDEST
         "lines of the output" ["convolution.md, 2"]
         |layer| conv(layer).map(|conv| conv.output().height.into());
-    ConvKernels "conv.kernels" Convolution 1..8192
+    ConvKernels "conv.kernels" Convolution 1..WIDEST
         "number of kernels: channels of the output" ["convolution.md, 13"]
         |layer| conv(layer).map(|conv| conv.kernels.count.get());
     ConvStrideX "conv.stride_x" Convolution 1..8
@@ -123,13 +127,13 @@ catalogue! {
         "rounding shift of the sums" ["convolution.md, 7"]
         |layer| conv(layer).map(|conv| conv.truncate.get());
 
-    SdpWidth "sdp.width" Sdp 1..8192
+    SdpWidth "sdp.width" Sdp 1..WIDEST
         "columns of the cube" ["sdp.md, 6.1"]
         |layer| through_sdp(layer).map(|shape| shape.width.into());
-    SdpHeight "sdp.height" Sdp 1..8192
+    SdpHeight "sdp.height" Sdp 1..WIDEST
         "lines of the cube" ["sdp.md, 6.1"]
         |layer| through_sdp(layer).map(|shape| shape.height.into());
-    SdpChannels "sdp.channels" Sdp 1..8192
+    SdpChannels "sdp.channels" Sdp 1..WIDEST
         "channels of the cube" ["sdp.md, 6.1"]
         |layer| through_sdp(layer).map(|shape| shape.channels.into());
     SdpBsAlu "sdp.bs.alu" Sdp -32768..32767
@@ -175,7 +179,7 @@ catalogue! {
         "right shift of the output converter" ["sdp.md, 11"]
         |layer| writes(layer).map(|sdp| sdp.converter.shift.get());
 
-    PdpChannels "pdp.channels" Pdp 1..8192
+    PdpChannels "pdp.channels" Pdp 1..WIDEST
         "channels of the cube" ["pdp.md, 9"]
         |layer| into_pdp(layer).map(|(_, shape)| shape.channels.into());
     PdpKernelHeight "pdp.kernel_height" Pdp 1..8
@@ -190,7 +194,7 @@ catalogue! {
     PdpPadBottom "pdp.pad_bottom" Pdp 0..7
         "padding lines behind the input" ["pdp.md, 9"]
         |layer| into_pdp(layer).map(|(pdp, _)| pdp.padding.bottom.get());
-    PdpOutputHeight "pdp.output_height" Pdp 1..8192
+    PdpOutputHeight "pdp.output_height" Pdp 1..WIDEST
         "lines of the output" ["pdp.md, 5.1"]
         |layer| into_pdp(layer).map(|(pdp, shape)| outputs(shape.height, [
             pdp.padding.top.get(), pdp.padding.bottom.get(),
@@ -208,7 +212,7 @@ catalogue! {
     PdpPadRight "pdp.pad_right" Pdp 0..7
         "padding columns behind the input" ["pdp.md, 9"]
         |layer| into_pdp(layer).map(|(pdp, _)| pdp.padding.right.get());
-    PdpOutputWidth "pdp.output_width" Pdp 1..8192
+    PdpOutputWidth "pdp.output_width" Pdp 1..WIDEST
         "columns of the output; where it is named no layer is split" ["pdp.md, 6.1"]
         |layer| into_pdp(layer).map(|(pdp, shape)| outputs(shape.width, [
             pdp.padding.left.get(), pdp.padding.right.get(),
@@ -221,13 +225,13 @@ catalogue! {
             _ => None,
         };
 
-    CdpWidth "cdp.width" Cdp 1..8192
+    CdpWidth "cdp.width" Cdp 1..WIDEST
         "columns of the cube" ["cdp.md, 11"]
         |layer| layer.cdp.as_ref().map(|cdp| cdp.source.width.get());
-    CdpHeight "cdp.height" Cdp 1..8192
+    CdpHeight "cdp.height" Cdp 1..WIDEST
         "lines of the cube" ["cdp.md, 11"]
         |layer| layer.cdp.as_ref().map(|cdp| cdp.source.height.get());
-    CdpChannels "cdp.channels" Cdp 1..8192
+    CdpChannels "cdp.channels" Cdp 1..WIDEST
         "channels of the cube" ["cdp.md, 11"]
         |layer| layer.cdp.as_ref().map(|cdp| cdp.source.channels.get());
     CdpOffset "cdp.offset" Cdp -128..127

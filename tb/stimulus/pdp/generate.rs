@@ -10,7 +10,7 @@ use crate::stimulus::cube::{Destination, Place, Shape};
 use crate::stimulus::draw::{self, Weights};
 use crate::stimulus::fields::{Asks, Draft, Name};
 use crate::stimulus::random::{self, Contents, Form, NamedSize};
-use crate::stimulus::scalar::Percent;
+use crate::stimulus::scalar::{Percent, WIDEST};
 
 use super::split::{Outputs, SegmentCount, SegmentOutputs, Split, Splitter};
 use super::window::{Axis, widest_output};
@@ -121,7 +121,7 @@ fn pooling(profile: &PdpProfile, atoms: u32, feed: Feed, rng: &mut Rng) -> (Shap
     let draft = &mut Draft::new(&profile.asks);
     let room = room(profile, atoms, draft, rng);
     let down = windows(profile, DOWN, room.height, draft, rng);
-    let height = down.drafted((room.height, 8192), Name::PdpOutputHeight, draft, rng);
+    let height = down.drafted((room.height, WIDEST), Name::PdpOutputHeight, draft, rng);
     let limit = widest_output(down.kernel, down.stride);
     let across = windows(profile, ACROSS, room.width, draft, rng);
     let whole = feed == Feed::Sdp || draft.names(&[Name::PdpOutputWidth]);
@@ -185,7 +185,7 @@ fn room(profile: &PdpProfile, atoms: u32, draft: &mut Draft<'_>, rng: &mut Rng) 
     let channels = NamedSize {
         name: Name::PdpChannels,
         unit: 8,
-        most: 8192,
+        most: WIDEST,
     };
     let left = random::sizes(&[channels], atoms, draft, rng);
     let mut room = random::shape(&profile.shapes, left, rng);
@@ -201,8 +201,8 @@ fn room(profile: &PdpProfile, atoms: u32, draft: &mut Draft<'_>, rng: &mut Rng) 
         room.height = room.height.min(side);
         match named {
             [true, true] => (room.width, room.height) = (side, side),
-            [true, false] => room.width = (columns / room.height).clamp(1, 8192),
-            _ => room.height = (columns / room.width).clamp(1, 8192),
+            [true, false] => room.width = (columns / room.height).clamp(1, WIDEST),
+            _ => room.height = (columns / room.width).clamp(1, WIDEST),
         }
     }
     room

@@ -2,6 +2,8 @@
 //!
 //! Source: docs/nv_small/pdp.md, sections 5.1, 6.1 and 9.
 
+use crate::stimulus::scalar::WIDEST;
+
 /// Windows that slide over one direction of a cube, in elements.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Axis {
@@ -75,8 +77,10 @@ impl Axis {
             ));
         }
         let outputs = room / stride + 1;
-        if outputs > 8192 {
-            return Err(format!("{name} of the output is {outputs}, at most 8192"));
+        if outputs > WIDEST {
+            return Err(format!(
+                "{name} of the output is {outputs}, at most {WIDEST}"
+            ));
         }
         Ok(outputs)
     }

@@ -4,6 +4,7 @@
 
 use crate::seed::Rng;
 use crate::stimulus::fields::{Draft, Name, Spans};
+use crate::stimulus::scalar::WIDEST;
 
 /// Taps, steps and padding along columns or lines. They always fit:
 /// `before + size + after >= (taps - 1) * dilation + 1`.
@@ -67,7 +68,7 @@ impl Axis {
             taps,
             padded: limits.padded.max(out - 1 + taps),
             ends: [
-                (1, 8192),
+                (1, WIDEST),
                 (1, limits.stride),
                 (1, limits.dilation),
                 (0, limits.before),

@@ -8,15 +8,13 @@ use crate::stimulus::data::Size;
 use crate::stimulus::draw;
 use crate::stimulus::fields::{Draft, Name};
 use crate::stimulus::random;
-use crate::stimulus::scalar::{Aligned, Extent, Ranged, S16};
+use crate::stimulus::scalar::{Aligned, Extent, Ranged, S16, WIDEST};
 
 use super::axis::{Axis, Limits, X, Y};
 use super::{ConvProfile, around, converter, kernels, pad_value, steps};
 
 /// Pixels of a kernel row at most; NVIDIA's own generator stays below.
-const WIDEST: u32 = 64;
-/// Pixels of a line at most.
-const WIDEST_IMAGE: u32 = 8192;
+const WIDEST_KERNEL: u32 = 64;
 
 /// A layer on an image that fetches everything and gives `output`.
 pub(super) fn fresh(
@@ -40,7 +38,7 @@ pub(super) fn fresh(
         None => random::extent((steps / wanted[1].unwrap_or(1)).max(1), rng),
         Some(width) => (width * channels).div_ceil(8),
     };
-    let widest = (8 * blocks / channels).clamp(1, WIDEST);
+    let widest = (8 * blocks / channels).clamp(1, WIDEST_KERNEL);
     let width = wanted[0].unwrap_or_else(|| match rng.below(4) {
         0 => rng.within(1, widest.min(4)),
         // The last block has one byte.
@@ -79,8 +77,8 @@ pub(super) fn wide(profile: &ConvProfile, draft: &mut Draft<'_>, rng: &mut Rng) 
         after,
     };
     let size = match rng.chance(300) {
-        true => WIDEST_IMAGE,
-        false => rng.within(2000, WIDEST_IMAGE),
+        true => WIDEST,
+        false => rng.within(2000, WIDEST),
     };
     // One result for eight pixels: SDP takes eight clocks for each.
     let x = Axis {

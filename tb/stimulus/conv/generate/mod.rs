@@ -19,7 +19,7 @@ use crate::stimulus::data::Size;
 use crate::stimulus::draw::{self, Weights};
 use crate::stimulus::fields::{Asks, Draft, Name};
 use crate::stimulus::random::{self, Contents, Form, NamedSize};
-use crate::stimulus::scalar::{Extent, Percent, Ranged, S16, Shift6};
+use crate::stimulus::scalar::{Extent, Percent, Ranged, S16, Shift6, WIDEST};
 
 use super::plan::{BANK_BYTES, BANK_ENTRIES, BANKS, GROUP, Plan};
 use super::{Buffering, ConvLayer, Converter, Dilation, Input, Kernels, Padding, Starter, Stride};
@@ -98,7 +98,8 @@ pub fn layer(
     let atoms = atoms.min(MOST_CLOCKS);
     let clocks = clocks(profile, atoms);
     let draft = &mut Draft::new(&profile.asks);
-    let tied = before.is_none() && draw::chance(rng, profile.ties);
+    let able = before.is_none() && profile.avoid.allows(tie::ENTRIES);
+    let tied = able && draw::chance(rng, profile.ties);
     let mut layer = match before.and_then(|before| before.reused(profile, clocks, rng)) {
         Some(layer) => layer,
         None if tied => tie::layer(profile, draft, rng),
@@ -154,7 +155,7 @@ const KERNEL: [NamedSize; 3] = [
     NamedSize {
         name: Name::ConvChannels,
         unit: 8,
-        most: 8192,
+        most: WIDEST,
     },
 ];
 

@@ -14,9 +14,13 @@ use super::ConvProfile;
 /// Fraction bits that delivery keeps; wider shifts cut bits off.
 const KEPT: u32 = 16;
 /// The widest shift whose ties sums reach.
-const WIDEST: u32 = 26;
-/// Channels at most.
+const MOST_SHIFT: u32 = 26;
+/// Channels and kernels at most, and taps in a row and in a column.
 const CHANNELS: u32 = 133;
+const KERNELS: u32 = 8;
+const TAPS: u32 = 3;
+/// Weight entries of such a layer at most.
+pub(super) const ENTRIES: u32 = TAPS * TAPS * CHANNELS * KERNELS / 8;
 
 /// Every product of a layer alike: its negative sum is just above a tie of the shift, by less
 /// than the bits that are kept.
@@ -29,7 +33,7 @@ struct Tie {
 
 /// The ties that sums of so many products can be next to.
 fn ties(products: u32) -> impl Iterator<Item = Tie> {
-    (KEPT + 1..=WIDEST).flat_map(move |shift| {
+    (KEPT + 1..=MOST_SHIFT).flat_map(move |shift| {
         let tie = 1 << (shift - 1);
         let beyond = tie - (1 << (shift - KEPT));
         let all = (1..=128).map(move |data| Tie {
@@ -50,9 +54,9 @@ pub(super) fn layer(profile: &ConvProfile, draft: &mut Draft<'_>, rng: &mut Rng)
     let output = Shape {
         width: rng.within(1, 4),
         height: rng.within(1, 3),
-        channels: rng.within(1, 8),
+        channels: rng.within(1, KERNELS),
     };
-    let (width, height) = (rng.within(1, 3), rng.within(1, 3));
+    let (width, height) = (rng.within(1, TAPS), rng.within(1, TAPS));
     let able = (1..=CHANNELS).filter(|channels| ties(width * height * channels).next().is_some());
     let channels = *rng.pick(&able.collect::<Vec<_>>());
     let sizes = [width, height, channels];
