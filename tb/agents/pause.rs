@@ -26,6 +26,16 @@ pub enum Pause {
 }
 
 impl Pause {
+    /// Clocks that it holds back at a time, at most or nearly so: a random one has no limit.
+    pub fn most(self) -> u16 {
+        match self {
+            Self::None | Self::Random { .. } => 0,
+            Self::Regular { closed, .. } | Self::Bursty { closed, .. } => closed,
+            Self::AfterBeat { most } | Self::UntilAsked { most } => most,
+            Self::Paced { clocks } => clocks,
+        }
+    }
+
     /// One of the patterns with random parameters.
     pub fn random(rng: &mut Rng) -> Self {
         let mut up_to =

@@ -103,6 +103,11 @@ impl ClockRatio {
         self.phase
     }
 
+    /// Core edges in a csb period, rounded up.
+    pub(crate) fn core_edges_per_csb_edge(self) -> u64 {
+        u64::from(self.csb.div_ceil(self.core))
+    }
+
     /// csb edges in a core period, rounded up.
     pub(crate) fn csb_edges_per_core_edge(self) -> u64 {
         u64::from(self.core.div_ceil(self.csb))

@@ -1,6 +1,7 @@
 //! What a hang says.
 
-use nvdla_cosim::runner::options::{Limits, SessionOptions};
+use nvdla_cosim::runner::clocks::ClockRatio;
+use nvdla_cosim::runner::options::{HostOptions, Limits, SessionOptions};
 use nvdla_cosim::runner::session::run_program;
 use nvdla_scoreboards::expected::{Unjudged, Why};
 use nvdla_scoreboards::observed::{FindingKind, Observed};
@@ -45,6 +46,18 @@ fn a_deaf_register_bus_is_described() {
 #[test]
 fn a_lost_reply_is_described() {
     assert_snapshot("hang-lost-reply", &hang(Fault::DropReply(2)));
+}
+
+#[test]
+fn a_host_slower_than_the_watchdog_is_no_hang() {
+    let slow = SessionOptions {
+        host: HostOptions::paced(5000),
+        clocks: ClockRatio::new(1, 2, 0).expect("a ratio"),
+        ..options()
+    };
+    assert_eq!(run(&mut Fake::default(), &slow).findings, []);
+    let deaf = text(&run(&mut Fake::broken(Fault::DeafAfter(9)), &slow));
+    assert!(deaf.contains("no progress for 43"), "{deaf}");
 }
 
 #[test]

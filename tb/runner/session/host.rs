@@ -59,7 +59,10 @@ impl<'a> Host<'a> {
             l.reads.iter().map(|r| u64::from(r.len)).sum::<u64>() + l.quiet_clocks
         };
         let scale = expected.layers.iter().map(silent).max().unwrap_or(0);
+        // A few accesses in a row may bring nothing, such as reads of a status register.
         let latency = 4 * u64::from(options.memory.most());
+        let csb_clock = options.clocks.core_edges_per_csb_edge();
+        let pause = 4 * u64::from(options.host.gaps.most()) * csb_clock;
         Self {
             dut,
             served: &mut state.served,
@@ -68,7 +71,7 @@ impl<'a> Host<'a> {
             observed,
             steps: &program.steps,
             answer: None,
-            quiet: u64::from(options.limits.quiet) + latency + scale,
+            quiet: u64::from(options.limits.quiet) + latency + pause + scale,
             cut: u64::MAX,
             since: state.bench.now,
             budget: Budget::new(program, expected, options.limits.wait),
