@@ -61,6 +61,35 @@ impl<'a> Draft<'a> {
         self.asks.choices(name).is_some()
     }
 
+    /// Whether a relation is between these fields.
+    pub fn relates(&self, one: Name, other: Name) -> bool {
+        let mut relations = self.asks.relations().iter();
+        relations.any(|relation| relation.joins(one, other))
+    }
+
+    /// The value of `name` nearest to `own` with which its relations to `other` can hold, which
+    /// is at least `least` and at most `most`.
+    pub fn leaving(&self, name: Name, other: Name, ends: (u32, u32), own: u32) -> u32 {
+        let (least, most) = self.left(name, other, ends);
+        let most = most.clamp(1, name.entry().most);
+        let near = i64::from(own).min(most).max(least.min(most));
+        u32::try_from(near).unwrap_or(own)
+    }
+
+    /// Least and largest value of `name` with which its relations to `other` can hold.
+    pub fn left(&self, name: Name, other: Name, (least, most): (u32, u32)) -> (i64, i64) {
+        let relations = self.asks.relations().iter();
+        let ends = relations.filter_map(|relation| {
+            let end = |value: u32| {
+                relation.leaves(name, |asked| (asked == other).then_some(value.into()))
+            };
+            Some((end(least)?.0, end(most)?.1))
+        });
+        ends.fold((i64::MIN, i64::MAX), |all, (least, most)| {
+            (all.0.max(least), all.1.min(most))
+        })
+    }
+
     /// A field of which `legal` values are legal behind those that are known: as `own` draws it
     /// if the profile does not name it, else one that the profile asks for, and the nearest where
     /// it asks for none of them.

@@ -67,6 +67,11 @@ impl Relation {
         Some((left - most, left - least))
     }
 
+    /// Whether it is between these fields.
+    pub(super) fn joins(&self, one: Name, other: Name) -> bool {
+        [(one, other), (other, one)].contains(&(self.left, self.right))
+    }
+
     /// Whether it holds between these values.
     pub fn holds(&self, left: i64, right: i64) -> bool {
         let (least, most) = self.difference();

@@ -148,6 +148,10 @@ fn relations_hold_where_the_rules_leave_room() {
         ("cdp", "cdp.width >= cdp.channels - 2"),
         ("image", "conv.kernel_height = conv.kernel_width"),
         ("image", "conv.stride_y <= conv.kernel_height"),
+        ("image", "conv.width = conv.height"),
+        ("image", "conv.height = conv.width + 3"),
+        ("conv", "conv.width = conv.height"),
+        ("conv", "conv.width >= conv.height + 40"),
     ];
     for (name, text) in related {
         let profile = asking(name, "{}", &format!("[\"{text}\"]"));

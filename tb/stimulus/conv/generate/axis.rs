@@ -3,6 +3,7 @@
 //! Source: docs/nv_small/convolution.md, sections 2 and 13.
 
 use crate::seed::Rng;
+use crate::stimulus::cube::Shape;
 use crate::stimulus::fields::{Draft, Name, Spans};
 use crate::stimulus::scalar::WIDEST;
 
@@ -31,6 +32,13 @@ pub(super) struct Limits {
     pub(super) after: u32,
 }
 
+/// Place of the input size in a [`Direction`].
+const SIZE: usize = 0;
+/// Every size.
+const ANY: (i64, i64) = (i64::MIN, i64::MAX);
+/// Columns of a padded input at most, where the output leaves the choice.
+const MOST_COLUMNS: u32 = 4000;
+
 /// Fields of one direction: size of the input, stride, dilation, padding before and behind.
 pub(super) type Direction = [Name; 5];
 
@@ -50,12 +58,52 @@ pub(super) const Y: Direction = [
 ];
 
 impl Axis {
+    /// Both directions of a layer that reads `reads` pixels at most. The input's width leaves its
+    /// height what relations between them want, if the outputs allow that.
+    pub(super) fn both(
+        (output, taps): (Shape, (u32, u32)),
+        reads: u32,
+        limits: Limits,
+        draft: &mut Draft<'_>,
+        rng: &mut Rng,
+    ) -> (Self, Self) {
+        let within = |padded| Limits { padded, ..limits };
+        let lines = output.height - 1 + taps.1;
+        let most = (reads / lines).min(MOST_COLUMNS);
+        let (across, down) = ((output.width, taps.0), (output.height, taps.1));
+        let (most, widths) = match draft.relates(X[SIZE], Y[SIZE]) {
+            true => {
+                let fits = |width: &u32| {
+                    let (height, _) = draft.left(Y[SIZE], X[SIZE], (*width, *width));
+                    height.saturating_mul((*width).into()) <= reads.into()
+                };
+                let most = (1..=most).rev().find(fits).unwrap_or(most);
+                let heights = Self::sizes(down, within(reads / across.0));
+                (most, draft.left(X[SIZE], Y[SIZE], heights))
+            }
+            false => (most, ANY),
+        };
+        let x = Self::drafted(across, within(most), (X, widths), draft, rng);
+        let columns = x.before + x.size + x.after;
+        let y = Self::drafted(down, within(reads / columns), (Y, ANY), draft, rng);
+        (x, y)
+    }
+
+    /// Sizes of the input that can give `out` outputs of `taps`.
+    fn sizes((out, taps): (u32, u32), limits: Limits) -> (u32, u32) {
+        let least = out - 1 + taps;
+        let most = (out - 1) * limits.stride + (taps - 1) * limits.dilation + limits.stride;
+        let least = least.saturating_sub(limits.before + limits.after).max(1);
+        let most = most.min(limits.padded).max(least);
+        (least, most)
+    }
+
     /// `taps` on an input that gives exactly `out` outputs, with the fields that the profile asks
-    /// for as far as they fit together.
-    pub(super) fn drafted(
+    /// for as far as they fit together, of a size in `sizes` if one of them is possible.
+    fn drafted(
         (out, taps): (u32, u32),
         limits: Limits,
-        direction: Direction,
+        (direction, sizes): (Direction, (i64, i64)),
         draft: &mut Draft<'_>,
         rng: &mut Rng,
     ) -> Self {
@@ -81,7 +129,10 @@ impl Axis {
             if field == SIZE && !named {
                 continue;
             }
-            let legal = open.legal(field);
+            let mut legal = open.legal(field);
+            if field == SIZE && !legal.within(sizes).is_empty() {
+                legal = legal.within(sizes);
+            }
             let value = match named {
                 true => draft.count(name, legal, rng, |_| drawn[field]),
                 false => {
@@ -179,9 +230,6 @@ fn paddings(room: u32, taps: u32, limits: Limits, rng: &mut Rng) -> (u32, u32) {
     (before, after)
 }
 
-/// Place of the input size in a [`Direction`].
-const SIZE: usize = 0;
-
 /// A direction of which some numbers are drawn and some are not.
 #[derive(Debug, Clone, Copy)]
 struct Open {
@@ -246,7 +294,7 @@ mod tests {
     use super::*;
     use crate::seed::Seed;
 
-    const ANY: Limits = Limits {
+    const LOOSE: Limits = Limits {
         padded: 200,
         stride: 8,
         dilation: 32,
@@ -260,7 +308,7 @@ mod tests {
         let (mut stride, mut dilation, mut alone) = (0, 0, 0);
         for _ in 0..5000 {
             let (out, taps) = (rng.within(1, 40), rng.within(1, 32));
-            let axis = Axis::giving(out, taps, ANY, rng);
+            let axis = Axis::giving(out, taps, LOOSE, rng);
             assert_eq!(axis.outputs(), out, "{axis:?}");
             assert!(axis.size >= 1 && axis.before <= 31 && axis.after <= 63);
             stride = stride.max(axis.stride);
@@ -277,7 +325,7 @@ mod tests {
         let mut larger = 0;
         for _ in 0..5000 {
             let (size, most) = (rng.within(1, 20), rng.within(1, 32));
-            let axis = Axis::over(size, most, ANY, rng);
+            let axis = Axis::over(size, most, LOOSE, rng);
             assert!(axis.taps <= most && axis.before <= 31 && axis.after <= 63);
             let extent = (axis.taps - 1) * axis.dilation + 1;
             assert!(axis.before + size + axis.after >= extent, "{axis:?}");

@@ -10,7 +10,7 @@ use crate::stimulus::fields::{Draft, Name};
 use crate::stimulus::random;
 use crate::stimulus::scalar::{Aligned, Extent, Ranged, S16, WIDEST};
 
-use super::axis::{Axis, Limits, X, Y};
+use super::axis::{Axis, Limits};
 use super::{ConvProfile, around, converter, kernels, pad_value, steps};
 
 /// Pixels of a kernel row at most; NVIDIA's own generator stays below.
@@ -49,20 +49,15 @@ pub(super) fn fresh(
     let (before, after) = profile.avoid.sides(format);
     let height = wanted[1].unwrap_or_else(|| random::extent((steps / blocks).min(32), rng));
     let reads = 8 * clocks / channels;
-    let limits = |padded: u32| Limits {
-        padded,
+    let limits = Limits {
+        padded: reads,
         stride: 8,
         dilation: 1,
         before,
         after,
     };
-    let lines = output.height - 1 + height;
-    let along = limits((reads / lines).min(4000));
-    let x = Axis::drafted((output.width, width), along, X, draft, rng);
-    let columns = x.before + x.size + x.after;
-    let down = limits(reads / columns);
-    let y = Axis::drafted((output.height, height), down, Y, draft, rng);
-    over(profile, format, output.channels, (x, y), draft, rng)
+    let axes = Axis::both((output, (width, height)), reads, limits, draft, rng);
+    over(profile, format, output.channels, axes, draft, rng)
 }
 
 /// A layer on one or two wide lines: few steps over many pixels.

@@ -23,7 +23,7 @@ use crate::stimulus::scalar::{Extent, Percent, Ranged, S16, Shift6, WIDEST};
 
 use super::plan::{BANK_BYTES, BANK_ENTRIES, BANKS, GROUP, Plan};
 use super::{Buffering, ConvLayer, Converter, Dilation, Input, Kernels, Padding, Starter, Stride};
-use axis::{Axis, Limits, X, Y};
+use axis::{Axis, Limits};
 pub use chain::Before;
 pub use excess::{Overrides, in_other_banks, saturating, surplus};
 
@@ -189,7 +189,33 @@ fn output(
         let most = atoms / (output.width * output.surfaces());
         output.height = height.clamp(1, most.max(1));
     }
+    if draft.relates(Name::ConvWidth, Name::ConvHeight) {
+        relate(&mut output, atoms, draft);
+    }
     output
+}
+
+/// Gives an output sizes between which the relations of the input's hold, as far as nothing else
+/// asks for them: strides and padding make up for the kernel.
+fn relate(output: &mut Shape, atoms: u32, draft: &Draft<'_>) {
+    const INPUT: [Name; 2] = [Name::ConvWidth, Name::ConvHeight];
+    let [wide, high] = [0, 1].map(|to| draft.names(&[OUTPUT[to]]) || draft.gives(INPUT[to]));
+    let room = atoms / output.surfaces();
+    let width = |least, most, size: u32| draft.leaving(INPUT[0], INPUT[1], (least, most), size);
+    let height = |width, size| draft.leaving(INPUT[1], INPUT[0], (width, width), size);
+    output.width = match (wide, high) {
+        (true, _) => output.width,
+        (_, true) => width(output.height, output.height, output.width).min(room / output.height),
+        _ => width(1, WIDEST, output.width).min(room),
+    };
+    if !wide && !high && output.width * height(output.width, output.height) > room {
+        output.width = width(1, WIDEST, room.isqrt());
+    }
+    output.width = output.width.max(1);
+    if !high {
+        let height = height(output.width, output.height);
+        output.height = height.min(room / output.width).max(1);
+    }
 }
 
 fn clocks(profile: &ConvProfile, atoms: u32) -> u32 {
@@ -246,19 +272,14 @@ fn feature(
     rng: &mut Rng,
 ) -> ConvLayer {
     let reads = clocks / channels.div_ceil(8);
-    let limits = |padded: u32| Limits {
-        padded,
+    let limits = Limits {
+        padded: reads,
         stride: 8,
         dilation: 32,
         before: SIDES.0,
         after: SIDES.1,
     };
-    let lines = output.height - 1 + height;
-    let along = limits((reads / lines).min(4000));
-    let x = Axis::drafted((output.width, width), along, X, draft, rng);
-    let columns = x.before + x.size + x.after;
-    let down = limits(reads / columns);
-    let y = Axis::drafted((output.height, height), down, Y, draft, rng);
+    let (x, y) = Axis::both((output, (width, height)), reads, limits, draft, rng);
     let shape = Shape {
         width: x.size,
         height: y.size,
