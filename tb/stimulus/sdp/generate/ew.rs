@@ -101,8 +101,8 @@ pub(super) fn stage(
     ew
 }
 
-/// A comparison of `source`, which becomes all the same, with values that are the same but for
-/// a few or none.
+/// A comparison of `source`, which becomes all the same, with values that are the same or, now and
+/// then, differ in a single bit.
 pub(super) fn alike(source: &mut Source, rng: &mut Rng) -> Ew {
     // Padded lanes are compared, too. Source: section 12.3.
     let padded = !source.shape().channels.is_multiple_of(8);
@@ -115,15 +115,14 @@ pub(super) fn alike(source: &mut Source, rng: &mut Rng) -> Ew {
     source.padding = Padding::Zeros;
     let mut ew = Ew::default();
     let operand = if rng.chance(300) {
-        EwOperand::Register(S32::clamp(same))
+        EwOperand::Register(S32::clamp(near(same, 32, rng)))
     } else {
+        let size = *rng.pick(&[OperandSize::OneByte, OperandSize::TwoBytes]);
         let mut values = vec![S16::clamp(same); rng.within(1, 100) as usize];
-        if rng.chance(500) {
-            values.push(S16::clamp(same + 1));
-        }
+        values.push(S16::clamp(near(same, 8 * Size::from(size).bytes(), rng)));
         ew.operands = Some(Operands {
             mode: *rng.pick(&[Mode::PerChannel, Mode::PerElement]),
-            size: *rng.pick(&[OperandSize::OneByte, OperandSize::TwoBytes]),
+            size,
             at: None,
             line_stride: None,
             surface_stride: None,
@@ -136,6 +135,16 @@ pub(super) fn alike(source: &mut Source, rng: &mut Rng) -> Ew {
         convert: None,
     });
     ew
+}
+
+/// `value`, or what differs from it in one of its `bits` bits.
+fn near(value: i64, bits: u32, rng: &mut Rng) -> i64 {
+    let bit = rng.below(bits);
+    match rng.chance(500) {
+        true => value,
+        false if bit == bits - 1 => value ^ (-1 << bit),
+        false => value ^ (1 << bit),
+    }
 }
 
 /// An operand, its converter and the bits of its largest magnitude, the sign excluded.
