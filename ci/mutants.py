@@ -7,7 +7,7 @@ layers, golden cases, sequences, illegal programmings, and some random cases of 
 how many cases the first failure came (median), and how far that case shrank.
 
 While one mutant is built, those before it run. Exit code 0: every mutant is caught. 1: some are
-missed. 3: the run itself went wrong.
+missed. 3: the run itself went wrong, with one of them at least.
 """
 
 import argparse
@@ -146,15 +146,22 @@ def measure(program, name, count):
 
 
 def each(names, run):
-    """Builds the mutants one after the other; gives back what `run` says of each, in order."""
+    """Builds the mutants one after the other; gives back what `run` says of each, in order.
+
+    Where something went wrong with one, it says None and what, and goes on with the others."""
     with ThreadPoolExecutor(os.cpu_count()) as pool:
 
         def started(name):
-            program = build(name)
+            try:
+                program = build(name)
+            except Broken as broken:
+                return pool.submit(lambda: (None, f"BROKEN  {name}: {broken}", []))
 
             def job():
                 try:
                     return run(program, name)
+                except Broken as broken:
+                    return None, f"BROKEN  {name}: {broken}", []
                 finally:
                     program.unlink()
 
@@ -179,27 +186,31 @@ def main():
     options = parser.parse_args()
     names = options.names or sorted(path.stem for path in MUTANTS.glob("*.patch"))
     WORK.mkdir(parents=True, exist_ok=True)
-    caught, ratios = 0, []
-    try:
-        if options.measure:
-            print(f"{'mutant':32} {'cases':>7} {'missed':>6} {'bytes':>8} {'shrunk':>7} {'ratio':>7}")
-        else:
-            # The unmodified design must pass, or a caught mutant means nothing.
-            log = WORK / "unmodified.log"
-            if regression(build(None), log):
-                raise Broken(f"the unmodified design fails: see {log}")
-        run = (lambda *of: measure(*of, options.count)) if options.measure else judge
-        for found, line, more in each(names, run):
-            print(line, flush=True)
-            caught += found
-            ratios += more
-    except Broken as broken:
-        print(broken, file=sys.stderr)
-        return 3
+    verdicts, ratios = [], []
+    if options.measure:
+        print(f"{'mutant':32} {'cases':>7} {'missed':>6} {'bytes':>8} {'shrunk':>7} {'ratio':>7}")
+    else:
+        # The unmodified design must pass, or a caught mutant means nothing.
+        log = WORK / "unmodified.log"
+        try:
+            failed = regression(build(None), log)
+        except Broken as broken:
+            print(broken, file=sys.stderr)
+            return 3
+        if failed:
+            print(f"the unmodified design fails: see {log}", file=sys.stderr)
+            return 3
+    run = (lambda *of: measure(*of, options.count)) if options.measure else judge
+    for found, line, more in each(names, run):
+        print(line, flush=True)
+        verdicts.append(found)
+        ratios += more
     if ratios:
         print(f"output shrinks {statistics.median(ratios):.1f} times in the median")
-    print(f"{caught} of {len(names)} mutants caught")
-    return 0 if caught == len(names) else 1
+    print(f"{verdicts.count(True)} of {len(names)} mutants caught")
+    if None in verdicts:
+        return 3
+    return 0 if all(verdicts) else 1
 
 
 if __name__ == "__main__":
