@@ -102,6 +102,7 @@ fn field_fetched(profile: &Profile) -> Option<Culprit> {
         ("large_kernels", conv.large_kernels),
         ("saturating", conv.saturating),
         ("wide_images", conv.wide_images),
+        ("filling", conv.filling),
         ("ties", conv.ties),
     ];
     let (key, _) = keys.into_iter().find(|(_, percent)| percent.get() > 0)?;

@@ -41,6 +41,7 @@ fn bounded(name: &str) -> Profile {
         conv.large_kernels = Percent::clamp(0);
         conv.saturating = Percent::clamp(0);
         conv.wide_images = Percent::clamp(0);
+        conv.filling = Percent::clamp(0);
         conv.ties = Percent::clamp(0);
     }
     bounded

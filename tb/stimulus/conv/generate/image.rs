@@ -86,7 +86,7 @@ pub(super) fn wide(profile: &ConvProfile, draft: &mut Draft<'_>, rng: &mut Rng) 
 }
 
 /// `count` kernels over an image of that format.
-fn over(
+pub(super) fn over(
     profile: &ConvProfile,
     format: PixelFormat,
     count: u32,

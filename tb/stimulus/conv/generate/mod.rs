@@ -6,6 +6,7 @@
 mod axis;
 mod chain;
 mod excess;
+mod filling;
 mod image;
 mod tie;
 
@@ -50,6 +51,9 @@ pub struct ConvProfile {
     pub surplus_weights: Percent,
     /// Layers on images with lines of 2000 to 8192 pixels, beyond the budget.
     pub wide_images: Percent,
+    /// Layers whose data fill more than half of the convolution buffer, beyond the budget.
+    #[serde(default)]
+    pub filling: Percent,
     /// Sources with gaps between lines or surfaces.
     pub gaps: Percent,
     /// Layers with the input converter.
@@ -107,6 +111,9 @@ pub fn layer(
             large(profile, draft, rng)
         }
         None if draw::chance(rng, profile.wide_images) => image::wide(profile, draft, rng),
+        None if draw::chance(rng, profile.filling) && !profile.avoid.wants_all_banks() => {
+            filling::layer(profile, draft, rng)
+        }
         None => {
             let output = output(profile, atoms, clocks, draft, rng);
             fresh(profile, output, clocks, draft, rng)
@@ -279,14 +286,25 @@ fn feature(
         before: SIDES.0,
         after: SIDES.1,
     };
-    let (x, y) = Axis::both((output, (width, height)), reads, limits, draft, rng);
+    let axes = Axis::both((output, (width, height)), reads, limits, draft, rng);
+    on_feature(profile, (channels, output.channels), axes, draft, rng)
+}
+
+/// `count` kernels over a feature cube of `channels` channels.
+fn on_feature(
+    profile: &ConvProfile,
+    (channels, count): (u32, u32),
+    (x, y): (Axis, Axis),
+    draft: &mut Draft<'_>,
+    rng: &mut Rng,
+) -> ConvLayer {
     let shape = Shape {
         width: x.size,
         height: y.size,
         channels,
     };
     let source = random::source(shape, &profile.data, profile.gaps, rng);
-    let kernels = kernels(profile, output.channels, (width, height), rng);
+    let kernels = kernels(profile, count, (x.taps, y.taps), rng);
     ConvLayer {
         dilation: Dilation {
             x: Ranged::clamp(x.dilation.into()),
