@@ -2,6 +2,7 @@
 //!
 //! Source: docs/nv_small/sdp.md, sections 5.5, 6, 8, 11 and 15.
 
+mod brink;
 mod ew;
 
 pub use ew::EwProfile;
@@ -65,6 +66,10 @@ pub struct SdpProfile {
     /// Layers that ignore the weights of values and shifts, and keep results in the range in
     /// which they differ.
     pub tame: Percent,
+    /// Layers from memory without stages whose values lie at the end of 17 bits behind the
+    /// converter, where they may be counted as saturated; none where fields are named.
+    #[serde(default)]
+    pub brink: Percent,
     /// Faults of the DUT.
     #[serde(skip)]
     pub(in crate::stimulus) avoid: Avoid,
@@ -92,14 +97,19 @@ pub fn layer(profile: &SdpProfile, atoms: u32, rng: &mut Rng) -> SdpLayer {
     let profile = &tempered(profile, rng);
     let draft = &mut Draft::new(&profile.asks);
     let shape = random::drafted(&profile.shapes, atoms, SHAPE, draft, rng);
-    within(profile, Stream::memory(shape), draft, rng)
+    brink::perhaps(
+        profile,
+        within(profile, Stream::memory(shape), draft, rng),
+        rng,
+    )
 }
 
 /// Draws the layer of SDP that sends a cube of `shape` from memory to PDP.
 pub fn pooled(profile: &SdpProfile, shape: Shape, rng: &mut Rng) -> SdpLayer {
     let profile = &tempered(profile, rng);
     let draft = &mut given(profile, shape);
-    within(profile, Stream::memory(shape).pooled(), draft, rng)
+    let layer = within(profile, Stream::memory(shape).pooled(), draft, rng);
+    brink::perhaps(profile, layer, rng)
 }
 
 /// Draws the layer of SDP in `stream`, which the convolution feeds.
