@@ -13,16 +13,18 @@ use crate::stimulus::conditions::Conditions;
 use crate::stimulus::layer::{LayerFile, Start};
 use crate::stimulus::yaml;
 
-/// Shrinks `file`, which fails under the run seed `run`, with at most `limit` questions to
-/// `fails`.
+/// Shrinks `file`, which fails under the run seed `run` and reads and writes `bytes` bytes, with at
+/// most `limit` questions to `fails`: how many bytes such a file moves if it fails for the same
+/// reason. What looks simpler but moves more, a convolution without its strides, is not kept.
 pub fn shrink(
-    file: &LayerFile,
+    (file, bytes): (&LayerFile, u64),
     run: Seed,
     limit: u32,
-    mut fails: impl FnMut(&LayerFile) -> bool,
+    mut fails: impl FnMut(&LayerFile) -> Option<u64>,
 ) -> LayerFile {
     let mut search = Search {
         best: with_seeds(file, run),
+        bytes,
         left: limit,
         tried: BTreeSet::new(),
         fails: &mut fails,
@@ -47,24 +49,26 @@ fn with_seeds(file: &LayerFile, run: Seed) -> LayerFile {
 
 struct Search<'a> {
     best: LayerFile,
+    /// Bytes that it reads and writes.
+    bytes: u64,
     left: u32,
     /// Every candidate so far: a default that comes back is no progress.
     tried: BTreeSet<String>,
-    fails: &'a mut dyn FnMut(&LayerFile) -> bool,
+    fails: &'a mut dyn FnMut(&LayerFile) -> Option<u64>,
 }
 
 impl Search<'_> {
-    /// Keeps `candidate` if it fails, too.
+    /// Keeps `candidate` if it fails, too, and is no larger.
     fn attempt(&mut self, candidate: LayerFile) -> bool {
         if self.left == 0 || !self.tried.insert(text(&candidate)) {
             return false;
         }
         self.left -= 1;
-        let smaller = (self.fails)(&candidate);
-        if smaller {
-            self.best = candidate;
-        }
-        smaller
+        let Some(bytes) = (self.fails)(&candidate).filter(|bytes| *bytes <= self.bytes) else {
+            return false;
+        };
+        (self.best, self.bytes) = (candidate, bytes);
+        true
     }
 
     /// One layer alone; else without one after the other.
@@ -316,6 +320,9 @@ mod tests {
     use super::*;
     use std::path::Path;
 
+    /// More bytes than any file moves.
+    const ANY: u64 = u64::MAX;
+
     const FILE: &str = "
 schema: 1
 name: a
@@ -351,7 +358,9 @@ layers:
 
     #[test]
     fn only_what_the_failure_needs_is_left() {
-        let small = shrink(&file(), Seed(1), 1000, relu_of_wide_layers);
+        let small = shrink((&file(), ANY), Seed(1), 1000, |file| {
+            relu_of_wide_layers(file).then_some(1)
+        });
         assert!(relu_of_wide_layers(&small));
         assert_eq!(small.layers.len(), 1);
         assert_eq!(small.conditions.memory, None);
@@ -378,18 +387,41 @@ layers:
     }
 
     #[test]
+    fn what_moves_more_bytes_is_not_kept() {
+        // One that has more to do without its ReLU.
+        let bytes = |file: &LayerFile| {
+            let layers = file.layers.iter().map(|layer| {
+                let sdp = layer.sdp.as_ref().unwrap();
+                let shape = sdp.source.as_ref().unwrap().shape();
+                let relu = sdp.bs.as_ref().is_some_and(|stage| stage.relu);
+                shape.atoms() * if relu { 1 } else { 1000 }
+            });
+            Some(layers.sum())
+        };
+        let mut file = file();
+        file.layers.drain(2..);
+        file.layers.drain(..1);
+        let whole = bytes(&file).unwrap();
+        let small = shrink((&file, whole), Seed(1), 1000, bytes);
+        assert_eq!(bytes(&small), Some(1));
+        assert!(small.layers[0].sdp.as_ref().unwrap().bs.is_some());
+    }
+
+    #[test]
     fn layers_that_fail_together_stay_together() {
         let both = |file: &LayerFile| file.layers.len() >= 2;
-        let small = shrink(&file(), Seed(1), 1000, both);
+        let small = shrink((&file(), ANY), Seed(1), 1000, |file| {
+            both(file).then_some(1)
+        });
         assert_eq!(small.layers.len(), 2);
     }
 
     #[test]
     fn the_limit_of_questions_is_kept() {
         let mut asked = 0;
-        shrink(&file(), Seed(1), 10, |file| {
+        shrink((&file(), ANY), Seed(1), 10, |file| {
             asked += 1;
-            relu_of_wide_layers(file)
+            relu_of_wide_layers(file).then_some(1)
         });
         assert_eq!(asked, 10);
     }

@@ -103,10 +103,16 @@ pub(super) fn write(
     };
     let bucket = failed.bucket.clone();
     let whole = with_conditions(file, plan, directory);
-    let small = shrink(&whole, *seed, RUNS, |candidate| {
+    let bytes = traffic(&original.subject.expected);
+    let small = shrink((&whole, bytes), *seed, RUNS, |candidate| {
         let plan = plan_of(candidate, *seed);
-        let ran = run(&plan, targets, target, Recording::Off, None);
-        matches!(ran.map(|ran| ran.outcome), Ok(Outcome::Failed(failed)) if failed.bucket == bucket)
+        let ran = run(&plan, targets, target, Recording::Off, None).ok()?;
+        match ran.outcome {
+            Outcome::Failed(failed) if failed.bucket == bucket => {
+                Some(traffic(&ran.subject.expected))
+            }
+            _ => None,
+        }
     });
     let small_plan = plan_of(&small, *seed);
     let waves = directory.join("waves.fst");
@@ -194,6 +200,13 @@ fn run<'p>(
         structural: None,
     };
     job.once(plan, target, waves)
+}
+
+/// Bytes that the layers read and write.
+fn traffic(expected: &Expected) -> u64 {
+    let reads = expected.layers.iter().flat_map(|layer| &layer.reads);
+    let bytes: u64 = reads.map(|region| u64::from(region.len)).sum();
+    bytes + volume(expected)
 }
 
 /// Bytes that the layers write.
