@@ -67,8 +67,8 @@ impl<'a> Draft<'a> {
         relations.any(|relation| relation.joins(one, other))
     }
 
-    /// The value of `name` nearest to `own` with which its relations to `other` can hold, which
-    /// is at least `least` and at most `most`.
+    /// The value of `name` nearest to `own` with which its relations to `other` can hold, where
+    /// `other` is from the first to the second of `ends`.
     pub fn leaving(&self, name: Name, other: Name, ends: (u32, u32), own: u32) -> u32 {
         let (least, most) = self.left(name, other, ends);
         let most = most.clamp(1, name.entry().most);
@@ -76,7 +76,8 @@ impl<'a> Draft<'a> {
         u32::try_from(near).unwrap_or(own)
     }
 
-    /// Least and largest value of `name` with which its relations to `other` can hold.
+    /// Least and largest value of `name` with which its relations to `other` can hold, where
+    /// `other` is from `least` to `most`.
     pub fn left(&self, name: Name, other: Name, (least, most): (u32, u32)) -> (i64, i64) {
         let relations = self.asks.relations().iter();
         let ends = relations.filter_map(|relation| {
