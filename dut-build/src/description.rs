@@ -109,7 +109,10 @@ impl Description {
         let syntax = |error: &serde_yaml::Error| syntax(path, error);
         let Schema { schema } = serde_yaml::from_str(&text).map_err(|error| syntax(&error))?;
         if schema > SCHEMA {
-            let problem = Problem::NewerSchema { found: schema };
+            let problem = Problem::NewerSchema {
+                found: schema,
+                known: SCHEMA,
+            };
             return Err(Located::new(path, line_of(&text, "schema", None), problem));
         }
         let raw: Raw = serde_yaml::from_str(&text).map_err(|error| syntax(&error))?;

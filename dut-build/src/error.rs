@@ -50,7 +50,7 @@ pub enum Problem {
     #[error("{0}")]
     Choice(String),
     #[error("schema {found} is newer than this program")]
-    NewerSchema { found: u32 },
+    NewerSchema { found: u32, known: u32 },
     #[error("`{0}` is no name for a model")]
     BadName(String),
     #[error("`{0}` is no name of a module")]
@@ -71,8 +71,12 @@ pub enum Problem {
     MissingDirectory { path: PathBuf, start: PathBuf },
     #[error("environment variable `{0}` is not set")]
     MissingVariable(String),
-    #[error("`{0}` is not understood")]
-    UnknownOption(String),
+    #[error("`{option}` is not understood")]
+    UnknownOption {
+        option: String,
+        /// What there is.
+        known: &'static str,
+    },
     #[error("`{0}` wants an argument on the same line")]
     MissingArgument(String),
     #[error("a {0} is not closed")]
@@ -90,11 +94,8 @@ impl Problem {
         match self {
             Self::Unreadable(_) => "check the path and its permissions".into(),
             Self::Syntax(_) => format!("a description looks like this:\n\n{EXAMPLE}"),
-            Self::NewerSchema { .. } => {
-                format!(
-                    "write `schema: {}`, or use a newer program",
-                    crate::description::SCHEMA
-                )
+            Self::NewerSchema { known, .. } => {
+                format!("write `schema: {known}`, or use a newer program")
             }
             Self::Choice(_) => "write one of them".into(),
             Self::BadName(_) => {
@@ -114,7 +115,7 @@ impl Problem {
                 )
             }
             Self::MissingVariable(name) => format!("run `export {name}=...` first"),
-            Self::UnknownOption(_) => format!("a file list may hold: {}", crate::filelist::GRAMMAR),
+            Self::UnknownOption { known, .. } => format!("a file list may hold: {known}"),
             Self::MissingArgument(option) => format!("write `{option} PATH`"),
             Self::Unclosed(what) => format!("close the {what}"),
             Self::Recursive(_) => "remove the line that closes the circle".into(),

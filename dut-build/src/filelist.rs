@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 use crate::error::{Located, Problem};
 
 /// What a list may hold; for error messages.
-pub(crate) const GRAMMAR: &str = "source files, -f LIST, -F LIST, -v FILE, -y DIRECTORY, \
+const GRAMMAR: &str = "source files, -f LIST, -F LIST, -v FILE, -y DIRECTORY, \
     +incdir+DIRECTORY, -I DIRECTORY, +define+NAME=VALUE, -D NAME=VALUE, +libext+.EXTENSION, \
     -sv, -Wno-WARNING, comments";
 
@@ -218,7 +218,10 @@ impl Reader<'_> {
         } else if word == "-sv" {
             // Every source is read as SystemVerilog anyway.
         } else if word.starts_with(['-', '+']) {
-            return Err(Problem::UnknownOption(word.to_owned()));
+            return Err(Problem::UnknownOption {
+                option: word.to_owned(),
+                known: GRAMMAR,
+            });
         } else {
             entries.push(Entry::Source(existing_file(start, word)?));
         }

@@ -5,11 +5,12 @@
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use super::error::Error;
+use super::job::{Counters, Job};
 use super::source::Generated;
 use super::stamp::{Kept, Stamp};
 use super::verilate::Verilated;
 use super::verilator::{Verilator, on_path};
-use super::{Counters, Error, Job};
 
 /// Optimisation of what runs every clock: level 2 makes no faster model and compiles longer.
 const FAST: u32 = 1;

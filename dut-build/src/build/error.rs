@@ -99,16 +99,3 @@ fn lines(mismatches: &[Mismatch]) -> String {
         .collect::<Vec<_>>()
         .join("\n  ")
 }
-
-/// Reports `error` to cargo and to the person who reads the output of the script.
-pub fn report(error: &Error) {
-    let mut text = error.to_string();
-    let mut source = std::error::Error::source(error);
-    while let Some(cause) = source {
-        text += &format!(": {cause}");
-        source = cause.source();
-    }
-    for line in text.lines() {
-        super::tell(&format!("error={line}"));
-    }
-}

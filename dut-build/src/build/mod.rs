@@ -5,9 +5,11 @@
 //! it reads: an unchanged design is neither verilated nor compiled again, whatever made cargo run
 //! the script.
 
+mod cargo;
 mod compile;
 mod error;
 mod install;
+mod job;
 mod source;
 mod stamp;
 mod verilate;
@@ -15,63 +17,13 @@ mod verilator;
 
 use std::path::{Path, PathBuf};
 
-pub use error::{Error, report};
+pub use cargo::report;
+use cargo::{warn, watch, watch_variable};
+pub use error::Error;
+pub use job::{Counters, Fetch, Job, Purpose};
 
 use crate::description::Description;
 use crate::error::{Located, Problem};
-
-/// Why a model is in the build.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Purpose {
-    /// For every user of the command.
-    Product,
-    /// For the tests of the border alone; not listed.
-    Test,
-}
-
-/// What to build. Paths are relative to the package, in which build scripts run.
-#[derive(Debug, Clone)]
-pub struct Job {
-    pub descriptions: Vec<(PathBuf, Purpose)>,
-    /// The Rust file with the cxx bridge, and the C++ side of it.
-    pub ffi: PathBuf,
-    pub bridge: PathBuf,
-    /// Installs the pinned Verilator when no other one is found.
-    pub fetch: Fetch,
-    pub counters: Counters,
-}
-
-impl Job {
-    /// What the model of a description counts: models for tests of the border never do.
-    fn counters(&self, purpose: Purpose) -> Counters {
-        match purpose {
-            Purpose::Product => self.counters,
-            Purpose::Test => Counters::None,
-        }
-    }
-
-    /// Both sides of the bridge.
-    fn bridge_sources(&self) -> Result<Vec<PathBuf>, Error> {
-        let mut files = stamp::files_of(&self.bridge)?;
-        files.push(self.ffi.clone());
-        Ok(files)
-    }
-}
-
-/// Whether Verilator may be installed.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Fetch {
-    Allowed,
-    Forbidden,
-}
-
-/// Structural coverage that is compiled into the models.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Counters {
-    None,
-    /// Verilator makes no snapshots of such models, and they are several times slower.
-    LinesAndToggles,
-}
 
 /// Lint messages shown for each model; the rest is counted.
 const SHOWN_WARNINGS: usize = 10;
@@ -176,23 +128,4 @@ fn checkout_directory(shared: &Path) -> Result<PathBuf, Error> {
     let mut stamp = stamp::Stamp::default();
     stamp.text(package.as_encoded_bytes());
     Ok(shared.join(&stamp.digest()[..12]))
-}
-
-fn watch(path: &Path) {
-    tell(&format!("rerun-if-changed={}", path.display()));
-}
-
-fn watch_variable(name: &str) {
-    tell(&format!("rerun-if-env-changed={name}"));
-}
-
-fn warn(text: &str) {
-    for line in text.lines() {
-        tell(&format!("warning={line}"));
-    }
-}
-
-#[expect(clippy::print_stdout, reason = "the way to talk to cargo")]
-fn tell(directive: &str) {
-    println!("cargo::{directive}");
 }

@@ -3,10 +3,11 @@
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
+use super::error::Error;
+use super::job::{Counters, Purpose};
 use super::stamp::Stamp;
 use super::verilate::Verilated;
 use super::verilator::Verilator;
-use super::{Counters, Error, Purpose};
 use crate::description::Description;
 
 /// What was written.

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use sha2::{Digest, Sha256};
 
-use super::Error;
+use super::error::Error;
 
 /// Collects what a step depends on.
 #[derive(Default)]

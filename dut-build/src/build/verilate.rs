@@ -3,9 +3,10 @@
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
+use super::error::Error;
+use super::job::Counters;
 use super::stamp::{Kept, Snapshot, Stamp, files_of};
 use super::verilator::Verilator;
-use super::{Counters, Error};
 use crate::description::Description;
 
 /// Options of every model.

@@ -4,7 +4,10 @@
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use super::{Error, Fetch, install};
+use super::cargo::watch_variable;
+use super::error::Error;
+use super::install;
+use super::job::Fetch;
 
 /// The releases that the tests run with.
 const TESTED: [Version; 2] = [
@@ -96,8 +99,8 @@ impl Verilator {
 
 /// Finds Verilator, see the top of this file. `work` is the place for an installed copy.
 pub(super) fn find(work: &Path, fetch: Fetch) -> Result<Verilator, Error> {
-    super::watch_variable("VERILATOR");
-    super::watch_variable("VERILATOR_ROOT");
+    watch_variable("VERILATOR");
+    watch_variable("VERILATOR_ROOT");
     if let Some(named) = variable("VERILATOR") {
         // A bare name is looked up like a command.
         let exe = if named.components().count() > 1 {
