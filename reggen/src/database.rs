@@ -4,6 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde::Deserialize;
 
+use crate::output::Inaccessible;
+
 /// The whole address space.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -120,11 +122,8 @@ const fn implemented() -> bool {
 /// Why a database cannot be used.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
-    #[error("cannot access {path}: {source}")]
-    Io {
-        path: std::path::PathBuf,
-        source: std::io::Error,
-    },
+    #[error(transparent)]
+    Io(#[from] Inaccessible),
     #[error("rtl/pkg/regs.yaml: {0}")]
     Yaml(#[from] serde_yaml::Error),
     #[error("rtl/pkg/regs.yaml: {block}.{name}: {problem}")]

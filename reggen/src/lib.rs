@@ -8,37 +8,22 @@
 
 pub mod database;
 mod document;
+pub mod output;
+pub mod pins;
 mod rust_table;
 mod sv_block;
 mod sv_package;
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 pub use database::{Database, Error};
-
-/// The command that brings the generated files up to date.
-pub const COMMAND: &str = "cargo run -p nvdla-reggen";
-
-/// A generated file.
-#[derive(Debug)]
-pub struct Output {
-    /// Below the top of the repository.
-    pub path: PathBuf,
-    pub text: String,
-}
-
-/// Top of the repository this crate was built in.
-pub fn repository() -> &'static Path {
-    Path::new(env!("CARGO_MANIFEST_DIR"))
-        .parent()
-        .expect("the crate lies below the repository")
-}
+pub use output::{COMMAND, Output, repository, write};
 
 /// Reads the register table of a repository.
 pub fn load(repository: &Path) -> Result<Database, Error> {
     let path = repository.join("rtl/pkg/regs.yaml");
-    let text = fs::read_to_string(&path).map_err(|source| Error::Io { path, source })?;
+    let text = fs::read_to_string(&path).map_err(|source| output::Inaccessible { path, source })?;
     Database::parse(&text)
 }
 
@@ -65,18 +50,6 @@ pub fn outputs(database: &Database) -> Vec<Output> {
         }
     }
     outputs
-}
-
-/// Writes the files below `repository`.
-pub fn write(repository: &Path, outputs: &[Output]) -> Result<(), Error> {
-    for output in outputs {
-        let path = repository.join(&output.path);
-        let folder = path.parent().expect("outputs lie below the repository");
-        fs::create_dir_all(folder)
-            .and_then(|()| fs::write(&path, &output.text))
-            .map_err(|source| Error::Io { path, source })?;
-    }
-    Ok(())
 }
 
 /// `D_DATA_CUBE_WIDTH` -> `DDataCubeWidth`, the form of SystemVerilog parameters.

@@ -1,16 +1,24 @@
-//! Writes every file that is generated from `rtl/pkg/regs.yaml`.
+//! Writes every file that is generated from the tables under `rtl/pkg`.
 
+use std::error::Error;
 use std::process::ExitCode;
 
-use nvdla_reggen::{load, outputs, repository, write};
+use nvdla_reggen::{load, outputs, pins, repository, write};
 
 fn main() -> ExitCode {
-    let done = load(repository()).and_then(|database| write(repository(), &outputs(&database)));
-    match done {
+    match generate() {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("{error}");
             ExitCode::from(2)
         }
     }
+}
+
+fn generate() -> Result<(), Box<dyn Error>> {
+    let registers = outputs(&load(repository())?);
+    let pins = pins::outputs(&pins::load(repository())?);
+    write(repository(), &registers)?;
+    write(repository(), &pins)?;
+    Ok(())
 }

@@ -30,9 +30,9 @@ const GROUPS: [(&str, &[&str]); 9] = [
 ];
 
 /// Pins of each group, in the order of the contract.
-fn groups() -> impl Iterator<Item = (&'static str, Vec<&'static Pin<&'static str>>)> {
+fn groups() -> impl Iterator<Item = (&'static str, Vec<&'static Pin>)> {
     GROUPS.into_iter().map(|(group, prefixes)| {
-        let ours = |pin: &&Pin<&str>| prefixes.iter().any(|prefix| pin.name.starts_with(prefix));
+        let ours = |pin: &&Pin| prefixes.iter().any(|prefix| pin.name.starts_with(prefix));
         (group, PINS.iter().filter(ours).collect())
     })
 }

@@ -2,114 +2,24 @@
 //!
 //! Source: docs/nv_small/system.md, section 1.
 
-/// Direction as the DUT sees it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Direction {
-    In,
-    Out,
-    InOut,
-}
+mod pin;
+mod table;
 
-impl std::fmt::Display for Direction {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(match self {
-            Self::In => "input",
-            Self::Out => "output",
-            Self::InOut => "inout",
-        })
-    }
-}
-
-/// One pin of the contract, or one port of a model.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Pin<Name> {
-    pub name: Name,
-    pub direction: Direction,
-    /// Bits.
-    pub width: u32,
-}
-
-const fn input(name: &'static str, width: u32) -> Pin<&'static str> {
-    Pin {
-        name,
-        direction: Direction::In,
-        width,
-    }
-}
-
-const fn output(name: &'static str, width: u32) -> Pin<&'static str> {
-    Pin {
-        name,
-        direction: Direction::Out,
-        width,
-    }
-}
-
-/// The contract.
-pub const PINS: [Pin<&str>; 46] = [
-    input("dla_core_clk", 1),
-    input("dla_csb_clk", 1),
-    input("dla_reset_rstn", 1),
-    input("direct_reset_", 1),
-    input("test_mode", 1),
-    input("global_clk_ovr_on", 1),
-    input("tmc2slcg_disable_clock_gating", 1),
-    input("csb2nvdla_valid", 1),
-    output("csb2nvdla_ready", 1),
-    input("csb2nvdla_addr", 16),
-    input("csb2nvdla_wdat", 32),
-    input("csb2nvdla_write", 1),
-    input("csb2nvdla_nposted", 1),
-    output("nvdla2csb_valid", 1),
-    output("nvdla2csb_data", 32),
-    output("nvdla2csb_wr_complete", 1),
-    output("nvdla_core2dbb_aw_awvalid", 1),
-    input("nvdla_core2dbb_aw_awready", 1),
-    output("nvdla_core2dbb_aw_awid", 8),
-    output("nvdla_core2dbb_aw_awlen", 4),
-    output("nvdla_core2dbb_aw_awaddr", 32),
-    output("nvdla_core2dbb_w_wvalid", 1),
-    input("nvdla_core2dbb_w_wready", 1),
-    output("nvdla_core2dbb_w_wdata", 64),
-    output("nvdla_core2dbb_w_wstrb", 8),
-    output("nvdla_core2dbb_w_wlast", 1),
-    input("nvdla_core2dbb_b_bvalid", 1),
-    output("nvdla_core2dbb_b_bready", 1),
-    input("nvdla_core2dbb_b_bid", 8),
-    output("nvdla_core2dbb_ar_arvalid", 1),
-    input("nvdla_core2dbb_ar_arready", 1),
-    output("nvdla_core2dbb_ar_arid", 8),
-    output("nvdla_core2dbb_ar_arlen", 4),
-    output("nvdla_core2dbb_ar_araddr", 32),
-    input("nvdla_core2dbb_r_rvalid", 1),
-    output("nvdla_core2dbb_r_rready", 1),
-    input("nvdla_core2dbb_r_rid", 8),
-    input("nvdla_core2dbb_r_rlast", 1),
-    input("nvdla_core2dbb_r_rdata", 64),
-    output("dla_intr", 1),
-    input("nvdla_pwrbus_ram_c_pd", 32),
-    input("nvdla_pwrbus_ram_ma_pd", 32),
-    input("nvdla_pwrbus_ram_mb_pd", 32),
-    input("nvdla_pwrbus_ram_p_pd", 32),
-    input("nvdla_pwrbus_ram_o_pd", 32),
-    input("nvdla_pwrbus_ram_a_pd", 32),
-];
+pub use pin::{Clock, Direction, Pin, Port, Tie};
+pub use table::PINS;
 
 /// A difference between the contract and a model.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Mismatch {
     #[error("pin `{}` is missing: expected {} of {}", .0.name, .0.direction, bits(.0.width))]
-    Missing(Pin<&'static str>),
+    Missing(&'static Pin),
     #[error("pin `{}` is not expected: found {} of {}", .0.name, .0.direction, bits(.0.width))]
-    Extra(Pin<String>),
+    Extra(Port),
     #[error(
         "pin `{}` differs: expected {} of {}, found {} of {}",
         want.name, want.direction, bits(want.width), found.direction, bits(found.width)
     )]
-    Different {
-        want: Pin<&'static str>,
-        found: Pin<String>,
-    },
+    Different { want: &'static Pin, found: Port },
     #[error("pin `{0}` has a type that is no vector of bits")]
     NoVector(String),
 }
@@ -137,14 +47,11 @@ pub fn check(header: &str) -> Vec<Mismatch> {
     for want in &PINS {
         match ports.iter().position(|port| port.name == want.name) {
             None if mismatches.contains(&Mismatch::NoVector(want.name.into())) => {}
-            None => mismatches.push(Mismatch::Missing(want.clone())),
+            None => mismatches.push(Mismatch::Missing(want)),
             Some(at) => {
                 let found = ports.swap_remove(at);
                 if found.direction != want.direction || found.width != want.width {
-                    mismatches.push(Mismatch::Different {
-                        want: want.clone(),
-                        found,
-                    });
+                    mismatches.push(Mismatch::Different { want, found });
                 }
             }
         }
@@ -156,7 +63,7 @@ pub fn check(header: &str) -> Vec<Mismatch> {
 
 /// `VL_IN8(&name,msb,lsb);`, `VL_OUTW(&name,msb,lsb,words);`; unpacked arrays have another type
 /// in front of the name.
-fn port(line: &str) -> Option<Result<Pin<String>, String>> {
+fn port(line: &str) -> Option<Result<Port, String>> {
     let (macro_name, rest) = line.strip_prefix("VL_")?.split_once('(')?;
     let kind = macro_name.trim_end_matches(|c: char| c.is_ascii_digit() || c == 'W');
     let direction = match kind {
@@ -174,7 +81,7 @@ fn port(line: &str) -> Option<Result<Pin<String>, String>> {
     let msb: Option<u32> = arguments.next().and_then(|text| text.parse().ok());
     let lsb: Option<u32> = arguments.next().and_then(|text| text.parse().ok());
     Some(match (msb, lsb) {
-        (Some(msb), Some(lsb)) => Ok(Pin {
+        (Some(msb), Some(lsb)) => Ok(Port {
             name,
             direction,
             width: msb.abs_diff(lsb) + 1,

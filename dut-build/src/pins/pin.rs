@@ -1,0 +1,84 @@
+//! What is said of a pin.
+
+/// Direction as the DUT sees it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Direction {
+    In,
+    Out,
+    InOut,
+}
+
+impl std::fmt::Display for Direction {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(match self {
+            Self::In => "input",
+            Self::Out => "output",
+            Self::InOut => "inout",
+        })
+    }
+}
+
+/// A port of a model.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Port {
+    pub name: String,
+    pub direction: Direction,
+    /// Bits.
+    pub width: u32,
+}
+
+/// The clock to which a pin belongs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Clock {
+    Core,
+    Csb,
+    /// None.
+    Async,
+    /// The pin does not change while the design runs.
+    Static,
+}
+
+impl std::fmt::Display for Clock {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(match self {
+            Self::Core => "core",
+            Self::Csb => "csb",
+            Self::Async => "async",
+            Self::Static => "static",
+        })
+    }
+}
+
+/// What a constant pin is tied to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Tie {
+    Low,
+    High,
+    /// High unless the description says that the clock gates work.
+    ClockGatingOff,
+}
+
+impl std::fmt::Display for Tie {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(match self {
+            Self::Low => "0",
+            Self::High => "1",
+            Self::ClockGatingOff => "1, or 0 with `clock_gating: true`",
+        })
+    }
+}
+
+/// One pin of the contract.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Pin {
+    pub name: &'static str,
+    pub direction: Direction,
+    /// Bits.
+    pub width: u32,
+    /// Absent for clocks.
+    pub clock: Option<Clock>,
+    /// Absent for pins that change.
+    pub tie: Option<Tie>,
+    /// What it means.
+    pub desc: &'static str,
+}

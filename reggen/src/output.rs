@@ -1,0 +1,47 @@
+//! Generated files, and how they come into the repository.
+
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+/// The command that brings the generated files up to date.
+pub const COMMAND: &str = "cargo run -p nvdla-reggen";
+
+/// A generated file.
+#[derive(Debug)]
+pub struct Output {
+    /// Below the top of the repository.
+    pub path: PathBuf,
+    pub text: String,
+}
+
+/// A file that cannot be read or written.
+#[derive(Debug, thiserror::Error)]
+#[error("cannot access {path}: {source}")]
+pub struct Inaccessible {
+    pub path: PathBuf,
+    pub source: io::Error,
+}
+
+/// Top of the repository this crate was built in.
+#[must_use]
+pub fn repository() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+        .parent()
+        .expect("the crate lies below the repository")
+}
+
+/// Writes the files below `repository`.
+///
+/// # Errors
+/// The first file that cannot be written.
+pub fn write(repository: &Path, outputs: &[Output]) -> Result<(), Inaccessible> {
+    for output in outputs {
+        let path = repository.join(&output.path);
+        let folder = path.parent().expect("outputs lie below the repository");
+        fs::create_dir_all(folder)
+            .and_then(|()| fs::write(&path, &output.text))
+            .map_err(|source| Inaccessible { path, source })?;
+    }
+    Ok(())
+}

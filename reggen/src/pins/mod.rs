@@ -1,0 +1,33 @@
+//! What follows from the table of pins, `rtl/pkg/pins.yaml`.
+
+mod contract;
+mod table;
+
+use std::path::Path;
+
+use crate::output::{Inaccessible, Output};
+
+pub use table::{Clock, Direction, Error, Pin, Table, Tie, Wakes};
+
+/// Reads the table of a repository.
+///
+/// # Errors
+/// The file cannot be read, or what it says makes no sense.
+pub fn load(repository: &Path) -> Result<Table, Error> {
+    let path = repository.join("rtl/pkg/pins.yaml");
+    let text = std::fs::read_to_string(&path).map_err(|source| Inaccessible { path, source })?;
+    Table::parse(&text)
+}
+
+/// All generated files, in memory.
+#[must_use]
+pub fn outputs(table: &Table) -> Vec<Output> {
+    let output = |path: &str, text| Output {
+        path: path.into(),
+        text,
+    };
+    vec![output(
+        "dut-build/src/pins/table.rs",
+        contract::table(table),
+    )]
+}

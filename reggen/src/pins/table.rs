@@ -1,0 +1,196 @@
+//! The table of pins as types, checked.
+
+use std::collections::BTreeSet;
+
+use serde::Deserialize;
+
+use crate::output::Inaccessible;
+
+/// All pins, in the order of the file.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Table {
+    pub pins: Vec<Pin>,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Pin {
+    pub name: String,
+    pub dir: Direction,
+    /// Bits.
+    pub width: u32,
+    /// Absent for clocks.
+    pub clock: Option<Clock>,
+    /// The pin is a clock.
+    pub edge: Option<Edge>,
+    /// The name in the structs of the bench.
+    pub field: Option<String>,
+    /// The pin is constant.
+    pub tie: Option<Tie>,
+    pub wakes: Option<Wakes>,
+    pub desc: String,
+}
+
+/// Direction as the design sees it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Direction {
+    In,
+    Out,
+}
+
+/// The clock to which a pin belongs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Clock {
+    Core,
+    Csb,
+    Async,
+    Static,
+}
+
+/// The clocks, by their bits in `Edges` of the bench.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Edge {
+    Core,
+    Csb,
+}
+
+/// A constant level.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Tie {
+    Low,
+    High,
+    /// High unless the clock gates of the design work.
+    ClockGatingOff,
+}
+
+/// What of an output ends a stretch of clocks without events.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Wakes {
+    High,
+    Change,
+}
+
+/// Why a table cannot be used.
+#[derive(Debug, thiserror::Error)]
+pub enum Error {
+    #[error(transparent)]
+    Io(#[from] Inaccessible),
+    #[error("rtl/pkg/pins.yaml: {0}")]
+    Yaml(#[from] serde_yaml::Error),
+    #[error("rtl/pkg/pins.yaml: {pin}: {problem}")]
+    Inconsistent { pin: String, problem: &'static str },
+}
+
+impl Table {
+    /// Parses and checks.
+    ///
+    /// # Errors
+    /// The first thing that makes no sense.
+    pub fn parse(text: &str) -> Result<Self, Error> {
+        let table: Self = serde_yaml::from_str(text)?;
+        let (mut names, mut fields) = (BTreeSet::new(), BTreeSet::new());
+        for pin in &table.pins {
+            let fail = |problem| {
+                let pin = pin.name.clone();
+                Err(Error::Inconsistent { pin, problem })
+            };
+            if !names.insert(&pin.name) {
+                return fail("the name is taken");
+            }
+            if pin.field.is_some() && !fields.insert(&pin.field) {
+                return fail("the field is taken");
+            }
+            if let Some(problem) = pin.problem() {
+                return fail(problem);
+            }
+        }
+        Ok(table)
+    }
+}
+
+impl Pin {
+    fn problem(&self) -> Option<&'static str> {
+        let roles = [
+            self.edge.is_some(),
+            self.field.is_some(),
+            self.tie.is_some(),
+        ];
+        if roles.into_iter().filter(|role| *role).count() != 1 {
+            Some("a pin has one of `edge`, `field` and `tie`")
+        } else if self.field.is_none() && self.dir == Direction::Out {
+            Some("an output is a field")
+        } else if self.wakes.is_some() && self.dir == Direction::In {
+            Some("only outputs wake")
+        } else if self.wakes == Some(Wakes::High) && self.width != 1 {
+            Some("only one bit is high or low")
+        } else if self.edge.is_some() == self.clock.is_some() {
+            Some("every pin but the clocks belongs to a clock")
+        } else if !(1..=64).contains(&self.width) {
+            Some("pins have 1 to 64 bits")
+        } else {
+            None
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const GOOD: &str = "pins:
+  - { name: clk, dir: in, width: 1, edge: core, desc: clock }
+  - { name: addr, dir: in, width: 20, clock: csb, field: addr, desc: address }
+  - { name: ready, dir: out, width: 1, clock: csb, field: ready, wakes: high, desc: taken }
+  - { name: test, dir: in, width: 1, clock: static, tie: low, desc: test }
+";
+
+    fn message(from: &str, to: &str) -> String {
+        assert!(GOOD.contains(from), "{from}");
+        Table::parse(&GOOD.replacen(from, to, 1))
+            .unwrap_err()
+            .to_string()
+    }
+
+    #[test]
+    fn what_makes_no_sense_is_refused_with_the_pin() {
+        let cases = [
+            ("name: ready", "name: addr", "addr: the name is taken"),
+            ("field: ready", "field: addr", "ready: the field is taken"),
+            ("tie: low", "tie: low, field: test", "test: a pin has one"),
+            ("tie: low, ", "", "test: a pin has one"),
+            (
+                "dir: in, width: 1, clock: static",
+                "dir: out, width: 1, clock: static",
+                "test: an output is a field",
+            ),
+            (
+                "field: addr",
+                "field: addr, wakes: change",
+                "addr: only outputs wake",
+            ),
+            (
+                "dir: out, width: 1",
+                "dir: out, width: 2",
+                "ready: only one bit",
+            ),
+            (
+                "edge: core",
+                "edge: core, clock: core",
+                "clk: every pin but the clocks",
+            ),
+            ("width: 20", "width: 65", "addr: pins have 1 to 64 bits"),
+            ("width: 20", "width: 0", "addr: pins have 1 to 64 bits"),
+        ];
+        Table::parse(GOOD).unwrap();
+        for (from, to, want) in cases {
+            let message = message(from, to);
+            assert!(message.contains(want), "{message}");
+        }
+    }
+}
