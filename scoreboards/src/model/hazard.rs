@@ -12,7 +12,7 @@ use crate::regs::table::{cdma, cdp, sdp};
 use crate::regs::types::{Group, Reg};
 use crate::units::sdp::uses_table;
 
-impl Model<'_> {
+impl Model {
     /// A new layer against itself and against layers that may still run.
     pub(super) fn check_hazards(&mut self, new: &Running, layer: &Layer) {
         let mut faults = Vec::new();

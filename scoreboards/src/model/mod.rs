@@ -41,9 +41,7 @@ pub fn run(program: &Program) -> Expected {
 
 /// What must come out of a program on a configuration.
 pub fn run_on(program: &Program, configuration: Configuration) -> Expected {
-    let mut model = Model::new(program, configuration);
-    model.execute();
-    model.finish()
+    Model::new(configuration).run(program)
 }
 
 /// The units with what they keep between layers.
@@ -55,9 +53,9 @@ struct Units {
     cdp: Cdp,
 }
 
-/// State of the model after some steps.
-struct Model<'a> {
-    program: &'a Program,
+/// State of the model after some steps. Programs run one after another without a reset between.
+#[derive(Debug)]
+pub struct Model {
     file: RegisterFile,
     memory: Memory,
     units: Units,
@@ -81,6 +79,8 @@ struct Model<'a> {
     waited: u64,
     /// Register of the last access, if that was a posted write.
     last_posted: Option<Addr>,
+    /// Interrupt bits of earlier programs that none of them waited for or cleared.
+    left: u32,
 }
 
 #[derive(Debug, Clone, Copy, Default)]
@@ -96,10 +96,10 @@ struct Event {
     without_writes: bool,
 }
 
-impl<'a> Model<'a> {
-    fn new(program: &'a Program, configuration: Configuration) -> Self {
+impl Model {
+    /// After reset, with an empty memory.
+    pub fn new(configuration: Configuration) -> Self {
         Self {
-            program,
             file: RegisterFile::new(configuration),
             memory: Memory::new(),
             units: Units::default(),
@@ -113,7 +113,21 @@ impl<'a> Model<'a> {
             flushed: false,
             waited: 0,
             last_posted: None,
+            left: 0,
         }
+    }
+
+    /// Executes a program where the one before ended, and says what must come out of it. What
+    /// it gives back speaks of this program alone, but for the memory. Each program waits for
+    /// what it enables: when the next one begins, the hardware is idle.
+    pub fn run(&mut self, program: &Program) -> Expected {
+        self.execute(&program.steps);
+        self.finish()
+    }
+
+    /// What memory holds after the last program.
+    pub fn memory(&self) -> &Memory {
+        &self.memory
     }
 
     fn context(&self) -> Context<'_> {
@@ -346,7 +360,8 @@ impl<'a> Model<'a> {
                 }
                 let same =
                     |(event, earlier): (&Event, &Interrupt)| earlier.bit == bit && !event.used_up;
-                let may_be_lost = self.events.iter().zip(&self.expected.interrupts).any(same);
+                let may_be_lost = self.left >> bit & 1 == 1
+                    || self.events.iter().zip(&self.expected.interrupts).any(same);
                 self.events.push(Event {
                     may_be_lost,
                     without_writes: !writes,
@@ -410,7 +425,7 @@ impl<'a> Model<'a> {
         found.next_back().map(|(number, _)| number)
     }
 
-    fn finish(mut self) -> Expected {
+    fn finish(&mut self) -> Expected {
         self.time_passes();
         let cells = self.units.convolution.cells();
         let waiting = explain(&self.context(), cells, &self.hung);
@@ -428,8 +443,28 @@ impl<'a> Model<'a> {
             }
         }
         self.expected.software_interrupts = self.file.interrupts.set_by_software();
-        self.expected.memory = self.memory;
-        self.expected
+        self.conclude();
+        Expected {
+            memory: self.memory.clone(),
+            ..std::mem::take(&mut self.expected)
+        }
+    }
+
+    /// The program is over: the hardware becomes idle, and nobody waits for its events any more.
+    fn conclude(&mut self) {
+        for index in 0..self.running.len() {
+            self.layer_is_over(index);
+        }
+        self.running.clear();
+        let events = std::mem::take(&mut self.events);
+        for (event, interrupt) in events.iter().zip(&self.expected.interrupts) {
+            if !event.used_up {
+                self.left |= 1 << interrupt.bit;
+            }
+        }
+        self.watches = false;
+        self.last_posted = None;
+        self.step = 0;
     }
 }
 

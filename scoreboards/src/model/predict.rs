@@ -43,7 +43,7 @@ const LUT_PORTS: [(&Reg, &Reg); 2] = [
     (&cdp::S_LUT_ACCESS_CFG, &cdp::S_LUT_ACCESS_DATA),
 ];
 
-impl Model<'_> {
+impl Model {
     /// Value of a register read now, and its certain bits. Table ports advance.
     pub(super) fn predict(&mut self, at: Addr) -> (u32, u32) {
         let mask = self.certain_bits(at);

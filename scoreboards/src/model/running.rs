@@ -103,7 +103,7 @@ impl Running {
     }
 }
 
-impl Model<'_> {
+impl Model {
     /// Whether a layer of this group of the block may still be at work.
     pub(super) fn runs(&self, block: &Block, group: usize) -> bool {
         self.running

@@ -29,10 +29,9 @@ enum Going {
     Nowhere,
 }
 
-impl Model<'_> {
+impl Model {
     /// Executes all steps, or those up to a wait that never ends.
-    pub(super) fn execute(&mut self) {
-        let steps = &self.program.steps;
+    pub(super) fn execute(&mut self, steps: &[Step]) {
         for (number, step) in steps.iter().enumerate() {
             self.step = number;
             if self.execute_step(step) == Going::Nowhere {
@@ -130,6 +129,7 @@ impl Model<'_> {
 
     /// The program clears status bits: no wait of the program sees these events.
     fn events_are_cleared(&mut self, bits: u32) {
+        self.left &= !bits;
         for (event, interrupt) in self.events.iter_mut().zip(&self.expected.interrupts) {
             if bits >> interrupt.bit & 1 == 1 && !event.used_up {
                 event.used_up = event.certain;
@@ -202,6 +202,10 @@ impl Model<'_> {
                 }
                 self.events[event].used_up = true;
                 self.event_came(event);
+            } else if self.left >> bit & 1 == 1 {
+                let name = interrupt_name(bit);
+                let text = format!("{name} is waited for, which an earlier program raised");
+                self.unjudged(Why::Race, text);
             } else if self.file.interrupts.set_by_software() >> bit & 1 == 0 {
                 let name = interrupt_name(bit);
                 let text = format!("step {} waits for {name}, which nothing raises", self.step);

@@ -65,12 +65,15 @@ fn wait(bits: u32) -> Step {
 
 /// Runs steps on nv_small.
 fn expect(parts: &[&[Step]]) -> Expected {
-    let program = Program {
+    run(&program(parts))
+}
+
+fn program(steps: &[&[Step]]) -> Program {
+    Program {
         name: "test".to_owned(),
         needs: Configuration::NvSmall,
-        steps: parts.concat(),
-    };
-    run(&program)
+        steps: steps.concat(),
+    }
 }
 
 /// Value and mask of each read.
@@ -499,4 +502,43 @@ fn layers_that_would_take_hours_are_not_computed() {
     let whys: Vec<Why> = expected.unjudged.iter().map(|reason| reason.why).collect();
     assert_eq!(whys, [Why::TooLarge]);
     assert!(expected.memory.pages().next().is_none());
+}
+
+#[test]
+fn a_program_goes_on_where_the_one_before_ended() {
+    let next = Addr(0xa000_0000);
+    let first = program(&[
+        &[load(SRC, &[7; 16])],
+        &copy(0, SRC, DST),
+        &enable(),
+        &[wait(1)],
+    ]);
+    let second = program(&[&copy(1, DST, next), &enable(), &[wait(2)]]);
+    let mut model = Model::new(Configuration::NvSmall);
+    let one = model.run(&first);
+    let two = model.run(&second);
+    let bits = |expected: &Expected| -> Vec<u32> {
+        expected.interrupts.iter().map(|event| event.bit).collect()
+    };
+    // Each speaks of its own layer; the second layer runs in the other group.
+    assert_eq!((one.layers.len(), bits(&one)), (1, vec![0]));
+    assert_eq!((two.layers.len(), bits(&two)), (1, vec![1]));
+    assert_eq!((one.stuck.len(), two.stuck.len()), (0, 0));
+    assert_eq!(one.memory.dump(next, 16), [0; 16]);
+    assert_eq!(two.memory.dump(next, 16), [7; 16]);
+    assert_eq!(model.memory(), &two.memory);
+}
+
+#[test]
+fn an_interrupt_of_an_earlier_program_is_not_waited_for() {
+    let mut model = Model::new(Configuration::NvSmall);
+    let enabled = model.run(&program(&[&copy(0, SRC, DST), &enable()]));
+    assert!(enabled.unjudged.is_empty());
+    let late = model.run(&program(&[&[wait(1)]]));
+    assert!(late.stuck.is_empty());
+    assert!(unjudged(&late)[0].contains("an earlier program raised"));
+    // Nor can it be told from the next one of its group.
+    model.run(&program(&[&copy(1, SRC, DST), &enable(), &[wait(2)]]));
+    let same_group = model.run(&program(&[&copy(0, SRC, DST), &enable(), &[wait(1)]]));
+    assert!(unjudged(&same_group)[0].contains("two of them may have come as one"));
 }
