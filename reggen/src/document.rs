@@ -23,11 +23,38 @@ pub(crate) fn document(database: &Database) -> String {
             block.base, block.name, block.desc
         ));
     }
+    interrupts(&mut out, database);
     for block in &database.blocks {
         section(&mut out, block);
     }
     out.push(String::new());
     out.join("\n")
+}
+
+/// Bits of the three registers of interrupts.
+fn interrupts(out: &mut Vec<String>, database: &Database) {
+    out.extend(
+        [
+            "",
+            "## Interrupts",
+            "",
+            "Bits of `GLB.S_INTR_MASK`, `S_INTR_SET` and `S_INTR_STATUS`.",
+            "",
+            "| Source | Group 0 | Group 1 | The event: |",
+            "|---|---|---|---|",
+        ]
+        .map(String::from),
+    );
+    for source in database.sources() {
+        let [first, second] = source.bits;
+        let (name, desc) = (&source.name, &source.desc);
+        out.push(format!("| {name} | {first} | {second} | {desc} |"));
+    }
+    let bits = database.interrupt_mask();
+    out.extend([
+        String::new(),
+        format!("All other bits read 0: 0x{:08x}.", !bits),
+    ]);
 }
 
 fn section(out: &mut Vec<String>, block: &Block) {
@@ -50,14 +77,6 @@ fn section(out: &mut Vec<String>, block: &Block) {
             facts.push("`S_LUT_ACCESS_CFG` reads the running entry counter.".into());
         }
         None => {}
-    }
-    if !block.interrupt_bits.is_empty() {
-        let bits: Vec<String> = block
-            .interrupt_bits
-            .iter()
-            .map(|(source, bit)| format!("{} {bit}", source.replace('_', " ")))
-            .collect();
-        facts.push(format!("Interrupt bits: {}.", bits.join(", ")));
     }
     out.push(facts.join(" "));
     out.extend(

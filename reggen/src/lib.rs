@@ -6,10 +6,14 @@
 //! rtl/pkg/regs.yaml -> Database -> outputs() -> [(path below the repository, text)]
 //! ```
 
+pub mod check;
 pub mod database;
 mod document;
+pub mod interrupts;
 pub mod output;
 pub mod pins;
+pub mod role;
+mod rust_interrupts;
 mod rust_table;
 mod sv_block;
 mod sv_package;
@@ -17,7 +21,8 @@ mod sv_package;
 use std::fs;
 use std::path::Path;
 
-pub use database::{Database, Error};
+pub use check::Error;
+pub use database::Database;
 pub use output::{COMMAND, Output, repository, write};
 
 /// Reads the register table of a repository.
@@ -37,6 +42,10 @@ pub fn outputs(database: &Database) -> Vec<Output> {
         Output {
             path: "scoreboards/src/regs/table.rs".into(),
             text: rust_table::table(database),
+        },
+        Output {
+            path: "scoreboards/src/regs/source.rs".into(),
+            text: rust_interrupts::sources(database),
         },
         Output {
             path: "docs/registers.md".into(),

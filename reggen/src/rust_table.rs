@@ -4,6 +4,7 @@ use std::fmt::Write;
 
 use crate::COMMAND;
 use crate::database::{Access, Block, Database, Field, Group, Register, Statistics};
+use crate::role::{Counts, Role};
 
 pub(crate) fn table(database: &Database) -> String {
     let mut out = String::new();
@@ -43,14 +44,19 @@ fn module(out: &mut String, block: &Block) {
         Some(Statistics::Keep) => "Some(Statistics::Kept)",
     };
     let used = if block.statistics.is_some() {
-        ", Statistics"
+        ", Role, Statistics"
+    } else {
+        ", Role"
+    };
+    let counts = if block.statistics.is_some() {
+        "Counts, "
     } else {
         ""
     };
     put(out, "    use crate::quantity::Addr;");
     put(
         out,
-        &format!("    use crate::regs::types::{{Access, Block, Field, Group, Reg{used}}};"),
+        &format!("    use crate::regs::types::{{Access, Block, {counts}Field, Group, Reg{used}}};"),
     );
     put(out, "");
     put(out, "    pub const BLOCK: Block = Block {");
@@ -122,7 +128,8 @@ fn reg(out: &mut String, block: &Block, register: &Register) {
     put(
         out,
         &format!(
-            "        volatile: {}, ew_only: {}, fields: &[{}],",
+            "        role: {}, volatile: {}, ew_only: {}, fields: &[{}],",
+            role(register),
             register.volatile,
             register.dut.is_some(),
             fields.join(", ")
@@ -130,6 +137,43 @@ fn reg(out: &mut String, block: &Block, register: &Register) {
     );
     put(out, &format!("        desc: {:?},", register.desc));
     put(out, "    };");
+}
+
+fn role(register: &Register) -> String {
+    let role = match register.role() {
+        Role::Setting => "Setting",
+        Role::Constant => "Constant",
+        Role::Status => "Status",
+        Role::Pointer => "Pointer",
+        Role::Enable => "Enable",
+        Role::Statistic => "Statistic",
+        Role::LutAccess => "LutAccess",
+        Role::LutData => "LutData",
+        Role::FlushStatus => "FlushStatus",
+        Role::InterruptMask => "InterruptMask",
+        Role::InterruptSet => "InterruptSet",
+        Role::InterruptStatus => "InterruptStatus",
+    };
+    match register.counts.map(counts) {
+        Some(counts) => format!("Role::{role}(Counts::{counts})"),
+        None => format!("Role::{role}"),
+    }
+}
+
+fn counts(counts: Counts) -> &'static str {
+    match counts {
+        Counts::Stalls => "Stalls",
+        Counts::Latency => "Latency",
+        Counts::Saturations => "Saturations",
+        Counts::Nan => "Nan",
+        Counts::Inf => "Inf",
+        Counts::Unequal => "Unequal",
+        Counts::LutUnderflow => "LutUnderflow",
+        Counts::LutOverflow => "LutOverflow",
+        Counts::LutHybrid => "LutHybrid",
+        Counts::LutLeHit => "LutLeHit",
+        Counts::LutLoHit => "LutLoHit",
+    }
 }
 
 fn field(out: &mut String, block: &Block, register: &Register, field: &Field) {
@@ -146,6 +190,9 @@ fn field(out: &mut String, block: &Block, register: &Register, field: &Field) {
     }
     if field.plus_one {
         line.push_str(".plus_one()");
+    }
+    if field.signed {
+        line.push_str(".signed()");
     }
     if !field.values.is_empty() {
         let mut values: Vec<(&String, &u32)> = field.values.iter().collect();

@@ -4,6 +4,7 @@
 //! the groups, the table port, reads, writes, statistics.
 
 use crate::database::{Access, Block, Database, Field, Group, Lut, Register, Statistics};
+use crate::role::Role;
 use crate::{COMMAND, camel};
 
 /// The register file of a block; `None` for blocks whose file is written by hand.
@@ -139,7 +140,7 @@ fn output(kind: &str, name: &str) -> Port {
 /// Live values that the unit shows in registers with one copy.
 fn shown(block: &Block) -> impl Iterator<Item = (&Register, &Field)> {
     let live = |r: &&Register| {
-        r.group == Group::Single && r.access == Access::Ro && r.volatile && r.name != "S_STATUS"
+        r.group == Group::Single && r.access == Access::Ro && r.volatile && r.role() != Role::Status
     };
     block
         .registers
@@ -309,8 +310,8 @@ fn reads(block: &Block) -> String {
 
 /// The bits of `rdata` a register drives, and from where.
 fn read_parts(block: &Block, register: &Register) -> Vec<(String, String)> {
-    let name = register.name.as_str();
-    if block.ping_pong && ["S_STATUS", "S_POINTER", "D_OP_ENABLE"].contains(&name) {
+    let role = register.role();
+    if [Role::Status, Role::Pointer, Role::Enable].contains(&role) {
         return vec![];
     }
     if let Some(lut) = block.lut {
@@ -320,9 +321,9 @@ fn read_parts(block: &Block, register: &Register) -> Vec<(String, String)> {
             "lut_addr_i"
         };
         let part = |to: &str, from: &str| (to.to_owned(), from.to_owned());
-        match name {
-            "S_LUT_ACCESS_DATA" => return vec![part("[15:0]", "lut_rdata_i")],
-            "S_LUT_ACCESS_CFG" => {
+        match role {
+            Role::LutData => return vec![part("[15:0]", "lut_rdata_i")],
+            Role::LutAccess => {
                 return vec![
                     part("[9:0]", addr),
                     part("[16]", "lut_lo_q"),
@@ -343,7 +344,7 @@ fn read_parts(block: &Block, register: &Register) -> Vec<(String, String)> {
         _ => {
             return vec![(
                 String::new(),
-                format!("{}{}Reset", camel(&block.module), camel(name)),
+                format!("{}{}Reset", camel(&block.module), camel(&register.name)),
             )];
         }
     };

@@ -31,6 +31,7 @@ pub(crate) fn package(database: &Database) -> String {
         ));
     }
     out.push("  } page_e;".into());
+    out.extend(interrupts(database));
     out.extend(lut_port());
     for block in database.modules() {
         out.push(String::new());
@@ -45,6 +46,39 @@ pub(crate) fn package(database: &Database) -> String {
     }
     out.extend([String::new(), "endpackage".into(), String::new()]);
     out.join("\n")
+}
+
+/// The events of the sources, and their bits in the registers of GLB.
+fn interrupts(database: &Database) -> Vec<String> {
+    let mut out: Vec<String> = [
+        "",
+        "  // Interrupt events, one pulse for the end of a layer in group 0 and group 1 each.",
+        "  typedef struct packed {",
+    ]
+    .map(String::from)
+    .into();
+    for source in database.sources() {
+        let name = source.name.to_lowercase() + ";";
+        out.push(format!("    logic [1:0] {name:<9} // {}", source.desc));
+    }
+    out.extend(
+        [
+            "  } intr_t;",
+            "",
+            "  // Events as bits of S_INTR_STATUS.",
+            "  function automatic logic [31:0] intr_bits(intr_t events);",
+            "    intr_bits = '0;",
+        ]
+        .map(String::from),
+    );
+    for source in database.sources() {
+        let name = source.name.to_lowercase();
+        for (group, bit) in source.bits.iter().enumerate() {
+            out.push(format!("    intr_bits[{bit}] = events.{name}[{group}];"));
+        }
+    }
+    out.push("  endfunction".into());
+    out
 }
 
 /// What a register file passes to the unit that holds a table.
@@ -121,7 +155,7 @@ fn structs(out: &mut Vec<String>, block: &Block) {
         ("static", block.fixed().collect()),
     ];
     for (kind, registers) in programmed {
-        if block.module == "glb" || registers.is_empty() {
+        if registers.is_empty() {
             continue;
         }
         structure(out, block, kind, &registers);

@@ -9,21 +9,15 @@ module nvs_glb
   import nvs_beat_pkg::*;
   import nvs_reg_pkg::*;
 (
-  input  logic       clk_i,
-  input  logic       rst_ni,
+  input  logic     clk_i,
+  input  logic     rst_ni,
 
-  input  reg_req_t   reg_req_i,
-  output reg_rsp_t   reg_rsp_o,
+  input  reg_req_t reg_req_i,
+  output reg_rsp_t reg_rsp_o,
 
-  // One pulse for the end of a layer in group 0 and group 1 each.
-  input  logic [1:0] sdp_intr_i,
-  input  logic [1:0] cdp_intr_i,
-  input  logic [1:0] pdp_intr_i,
-  input  logic [1:0] cdma_dat_intr_i,
-  input  logic [1:0] cdma_wt_intr_i,
-  input  logic [1:0] cacc_intr_i,
+  input  intr_t    events_i,
 
-  output logic       intr_o
+  output logic     intr_o
 );
 
   reg_req_t    req;
@@ -44,15 +38,7 @@ module nvs_glb
   assign read  = req.valid && !req.write;
   assign write = req.valid && req.write;
 
-  always_comb begin
-    event_set        = '0;
-    event_set[1:0]   = sdp_intr_i;
-    event_set[3:2]   = cdp_intr_i;
-    event_set[5:4]   = pdp_intr_i;
-    event_set[17:16] = cdma_dat_intr_i;
-    event_set[19:18] = cdma_wt_intr_i;
-    event_set[21:20] = cacc_intr_i;
-  end
+  assign event_set = intr_bits(events_i);
 
   always_comb begin
     write_set   = '0;

@@ -29,6 +29,33 @@ package nvs_reg_pkg;
     PageCdp      = 4'd13
   } page_e;
 
+  // Interrupt events, one pulse for the end of a layer in group 0 and group 1 each.
+  typedef struct packed {
+    logic [1:0] sdp;      // the last write of the layer has its response; towards PDP: the last element is handed over
+    logic [1:0] cdp;      // the last write of the layer has its response
+    logic [1:0] pdp;      // the last write of the layer has its response
+    logic [1:0] cdma_dat; // all data of the layer are in the convolution buffer
+    logic [1:0] cdma_wt;  // all weights of the layer are in the convolution buffer
+    logic [1:0] cacc;     // the last result is handed to SDP
+  } intr_t;
+
+  // Events as bits of S_INTR_STATUS.
+  function automatic logic [31:0] intr_bits(intr_t events);
+    intr_bits = '0;
+    intr_bits[0] = events.sdp[0];
+    intr_bits[1] = events.sdp[1];
+    intr_bits[2] = events.cdp[0];
+    intr_bits[3] = events.cdp[1];
+    intr_bits[4] = events.pdp[0];
+    intr_bits[5] = events.pdp[1];
+    intr_bits[16] = events.cdma_dat[0];
+    intr_bits[17] = events.cdma_dat[1];
+    intr_bits[18] = events.cdma_wt[0];
+    intr_bits[19] = events.cdma_wt[1];
+    intr_bits[20] = events.cacc[0];
+    intr_bits[21] = events.cacc[1];
+  endfunction
+
   // Accesses to the table ports S_LUT_ACCESS_*, one pulse each. The unit answers a read with
   // the entry one clock later; the counter it reports there covers all accesses before.
   typedef struct packed {

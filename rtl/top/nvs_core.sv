@@ -132,21 +132,16 @@ module nvs_core
   );
 
   // Interrupts.
-  logic [1:0] sdp_intr, pdp_intr, cdp_intr, cdma_dat_intr, cdma_wt_intr, cacc_intr;
-  logic       intr;
+  intr_t events;
+  logic  intr;
 
   nvs_glb u_glb (
     .clk_i,
-    .rst_ni          (core_rst_n),
-    .reg_req_i       (reg_req[PageGlb]),
-    .reg_rsp_o       (reg_rsp[PageGlb]),
-    .sdp_intr_i      (sdp_intr),
-    .cdp_intr_i      (cdp_intr),
-    .pdp_intr_i      (pdp_intr),
-    .cdma_dat_intr_i (cdma_dat_intr),
-    .cdma_wt_intr_i  (cdma_wt_intr),
-    .cacc_intr_i     (cacc_intr),
-    .intr_o          (intr)
+    .rst_ni    (core_rst_n),
+    .reg_req_i (reg_req[PageGlb]),
+    .reg_rsp_o (reg_rsp[PageGlb]),
+    .events_i  (events),
+    .intr_o    (intr)
   );
 
   nvs_sync u_intr_sync (
@@ -230,9 +225,9 @@ module nvs_core
     .cacc_valid_o     (cacc_valid),
     .cacc_ready_i     (cacc_ready),
     .cacc_data_o      (cacc_data),
-    .cdma_dat_intr_o  (cdma_dat_intr),
-    .cdma_wt_intr_o   (cdma_wt_intr),
-    .cacc_intr_o      (cacc_intr)
+    .cdma_dat_intr_o  (events.cdma_dat),
+    .cdma_wt_intr_o   (events.cdma_wt),
+    .cacc_intr_o      (events.cacc)
   );
 
   nvs_sdp #(
@@ -260,7 +255,7 @@ module nvs_core
     .wr_ready_i     (wr_ready[WrSdp]),
     .wr_beat_o      (wr_beat[WrSdp]),
     .wr_done_i      (wr_done[WrSdp]),
-    .intr_o         (sdp_intr)
+    .intr_o         (events.sdp)
   );
 
   nvs_pdp u_pdp (
@@ -283,7 +278,7 @@ module nvs_core
     .wr_ready_i     (wr_ready[WrPdp]),
     .wr_beat_o      (wr_beat[WrPdp]),
     .wr_done_i      (wr_done[WrPdp]),
-    .intr_o         (pdp_intr)
+    .intr_o         (events.pdp)
   );
 
   nvs_cdp u_cdp (
@@ -303,7 +298,7 @@ module nvs_core
     .wr_ready_i     (wr_ready[WrCdp]),
     .wr_beat_o      (wr_beat[WrCdp]),
     .wr_done_i      (wr_done[WrCdp]),
-    .intr_o         (cdp_intr)
+    .intr_o         (events.cdp)
   );
 
 endmodule

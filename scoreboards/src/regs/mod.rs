@@ -2,7 +2,10 @@
 
 pub mod file;
 pub mod glb;
+pub mod interrupts;
 mod lut_port;
+#[rustfmt::skip]
+mod source;
 #[rustfmt::skip]
 pub mod table;
 pub mod types;

@@ -26,6 +26,18 @@ pub enum Statistics {
     Kept,
 }
 
+impl Block {
+    /// The register of a role that a block has once at most.
+    pub fn of_role(&self, role: Role) -> Option<&'static Reg> {
+        self.regs.iter().find(|reg| reg.role == role)
+    }
+
+    /// Registers that the end of a layer captures.
+    pub fn captured(&self) -> impl Iterator<Item = &'static Reg> {
+        self.regs.iter().filter(|reg| reg.is_statistic())
+    }
+}
+
 /// One register.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Reg {
@@ -40,6 +52,7 @@ pub struct Reg {
     pub reset: u32,
     pub access: Access,
     pub group: Group,
+    pub role: Role,
     /// Bits that a bus write can change and a read returns.
     pub write_mask: u32,
     /// The hardware changes the value.
@@ -48,6 +61,13 @@ pub struct Reg {
     pub ew_only: bool,
     pub fields: &'static [Field],
     pub desc: &'static str,
+}
+
+impl Reg {
+    /// Whether the end of a layer captures it.
+    pub const fn is_statistic(&self) -> bool {
+        matches!(self.role, Role::Statistic(_))
+    }
 }
 
 /// What the bus may do with a register.
@@ -72,6 +92,56 @@ pub enum Group {
     Dual,
 }
 
+/// What a register is to hardware and software.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Role {
+    /// Software programs it.
+    Setting,
+    /// Always reads the same.
+    Constant,
+    /// State of both groups: idle, running or pending.
+    Status,
+    /// S_POINTER: PRODUCER and CONSUMER.
+    Pointer,
+    /// D_OP_ENABLE: hands a group to the unit.
+    Enable,
+    /// The end of a layer captures it; 0 where nothing counts.
+    Statistic(Counts),
+    /// S_LUT_ACCESS_CFG: table, direction and address of the table's port.
+    LutAccess,
+    /// S_LUT_ACCESS_DATA: data of the table's port.
+    LutData,
+    /// 1 once the convolution buffer is clear.
+    FlushStatus,
+    InterruptMask,
+    InterruptSet,
+    InterruptStatus,
+}
+
+/// What a statistic counts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Counts {
+    /// Clocks in which the memory took no request.
+    Stalls,
+    /// Clocks between requests and data.
+    Latency,
+    Saturations,
+    /// Values that are no numbers.
+    Nan,
+    /// Infinite values.
+    Inf,
+    /// Not a count: whether any output was not zero.
+    Unequal,
+    /// Look-ups below the range of the tables.
+    LutUnderflow,
+    /// Look-ups above the range of the tables.
+    LutOverflow,
+    /// Look-ups that both tables could answer, or neither.
+    LutHybrid,
+    LutLeHit,
+    LutLoHit,
+}
+
 /// Some bits of a register.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Field {
@@ -88,6 +158,8 @@ pub struct Field {
     pub implemented: bool,
     /// The value meant is the field plus one.
     pub plus_one: bool,
+    /// Two's complement.
+    pub signed: bool,
     /// Names of values.
     pub values: &'static [(&'static str, u32)],
 }
@@ -104,6 +176,7 @@ impl Field {
             read_only: false,
             implemented: true,
             plus_one: false,
+            signed: false,
             values: &[],
         }
     }
@@ -128,6 +201,14 @@ impl Field {
     pub const fn plus_one(self) -> Self {
         Self {
             plus_one: true,
+            ..self
+        }
+    }
+
+    #[must_use]
+    pub const fn signed(self) -> Self {
+        Self {
+            signed: true,
             ..self
         }
     }

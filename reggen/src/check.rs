@@ -1,0 +1,239 @@
+//! The register database is read and checked.
+
+use crate::database::{Access, Block, Database, Group, Register};
+use crate::output::Inaccessible;
+use crate::role::Role;
+
+/// Why a database cannot be used.
+#[derive(Debug, thiserror::Error)]
+pub enum Error {
+    #[error(transparent)]
+    Io(#[from] Inaccessible),
+    #[error("rtl/pkg/regs.yaml: {0}")]
+    Yaml(#[from] serde_yaml::Error),
+    #[error("rtl/pkg/regs.yaml: {block}.{name}: {problem}")]
+    Inconsistent {
+        block: String,
+        name: String,
+        problem: String,
+    },
+}
+
+impl Database {
+    /// Parses and checks.
+    pub fn parse(text: &str) -> Result<Self, Error> {
+        let mut database: Self = serde_yaml::from_str(text)?;
+        for block in &database.blocks {
+            block.check_fields_are_given()?;
+        }
+        database
+            .check_interrupts()
+            .map_err(|(name, problem)| Error::Inconsistent {
+                block: "interrupts".into(),
+                name,
+                problem,
+            })?;
+        database.fill_interrupts();
+        for block in &database.blocks {
+            block.check()?;
+        }
+        Ok(database)
+    }
+}
+
+impl Block {
+    fn check(&self) -> Result<(), Error> {
+        let mut next = 0;
+        for register in &self.registers {
+            if register.offset % 4 != 0 || register.offset < next || register.offset >= self.size {
+                return Err(self.fault(&register.name, "offsets must ascend in steps of a word"));
+            }
+            next = register.offset + 4;
+            register
+                .check()
+                .map_err(|problem| self.fault(&register.name, &problem))?;
+        }
+        self.check_roles()
+            .map_err(|problem| self.fault("roles", &problem))
+    }
+
+    /// Fields are listed exactly where they do not follow from the interrupts.
+    fn check_fields_are_given(&self) -> Result<(), Error> {
+        let wrong = |r: &&Register| {
+            let given = !r.fields.is_empty() || r.write_mask != 0;
+            given == r.is_of_interrupts()
+        };
+        match self.registers.iter().find(wrong) {
+            Some(r) if r.is_of_interrupts() => {
+                Err(self.fault(&r.name, "its fields follow from `interrupts`"))
+            }
+            Some(r) => Err(self.fault(&r.name, "has no fields")),
+            None => Ok(()),
+        }
+    }
+
+    fn fault(&self, name: &str, problem: &str) -> Error {
+        Error::Inconsistent {
+            block: self.name.clone(),
+            name: name.to_owned(),
+            problem: problem.to_owned(),
+        }
+    }
+
+    pub(crate) fn check_roles(&self) -> Result<(), String> {
+        let count = |role| self.registers.iter().filter(|r| r.role() == role).count();
+        for role in [Role::Status, Role::Pointer, Role::Enable] {
+            if count(role) != usize::from(self.ping_pong) {
+                return Err(format!(
+                    "{role:?} is needed once in a block with two groups"
+                ));
+            }
+        }
+        for role in [Role::LutAccess, Role::LutData] {
+            if count(role) != usize::from(self.lut.is_some()) {
+                return Err(format!("{role:?} is needed once in a block with a table"));
+            }
+        }
+        if (count(Role::Statistic) > 0) != self.statistics.is_some() {
+            return Err("`statistics` is needed exactly with statistics".into());
+        }
+        Ok(())
+    }
+}
+
+impl Register {
+    fn check(&self) -> Result<(), String> {
+        self.check_role()?;
+        let (mut used, mut writable, mut reset) = (0u64, 0u64, 0u64);
+        for field in &self.fields {
+            let ones = (1u64 << field.width) - 1;
+            let mask = ones << field.lsb;
+            if field.width == 0 || mask > u64::from(u32::MAX) || used & mask != 0 {
+                return Err(format!("field {} does not fit", field.name));
+            }
+            if field.signed && (field.width == 1 || field.plus_one) {
+                return Err(format!("field {} cannot be signed", field.name));
+            }
+            if u64::from(field.reset) > ones {
+                return Err(format!(
+                    "reset of field {} is wider than the field",
+                    field.name
+                ));
+            }
+            if let Some((name, _)) = field.values.iter().find(|(_, v)| u64::from(**v) > ones) {
+                return Err(format!("value {name} is wider than field {}", field.name));
+            }
+            used |= mask;
+            reset |= u64::from(field.reset) << field.lsb;
+            if field.implemented && field.access.unwrap_or(self.access) != Access::Ro {
+                writable |= mask;
+            }
+        }
+        if reset != u64::from(self.reset) {
+            return Err(format!("fields reset to 0x{reset:08x}"));
+        }
+        if writable != u64::from(self.write_mask) {
+            return Err(format!("fields make the write mask 0x{writable:08x}"));
+        }
+        Ok(())
+    }
+
+    pub(crate) fn check_role(&self) -> Result<(), String> {
+        let statistic = self.role == Some(Role::Statistic);
+        let captured = self.group == Group::Dual && self.access == Access::Ro && self.volatile;
+        if statistic != captured {
+            return Err("dual volatile ro registers, and no others, are statistics".into());
+        }
+        if statistic != self.counts.is_some() {
+            return Err("counts belongs to statistics".into());
+        }
+        let plain = !self.volatile && matches!(self.access, Access::Rw | Access::Ro);
+        if self.role.is_none() && !plain {
+            return Err("needs a role".into());
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A database of one register with these keys and fields.
+    fn one(register: &str, fields: &str) -> Result<Database, Error> {
+        Database::parse(&format!(
+            "{{dut: nv_small, address_space: 0x40000, word_bytes: 4, interrupts: [], blocks: [
+               {{name: UNIT, base: 0x1000, size: 0x1000, ping_pong: false, folder: unit,
+                 module: unit, desc: text, registers: [
+                   {{name: D_MODE, offset: 0x8, access: rw, group: dual, desc: text,
+                     {register}, fields: [{fields}]}}]}}]}}"
+        ))
+    }
+
+    #[test]
+    fn consistent_register_is_taken() {
+        let database = one(
+            "reset: 0x30, write_mask: 0x70",
+            "{name: MODE, lsb: 4, width: 3, reset: 3, enum: {FAST: 7}}",
+        )
+        .unwrap();
+        let block = &database.blocks[0];
+        assert_eq!(block.register("D_MODE").unwrap().word(), 2);
+        assert_eq!(
+            block.member(&block.registers[0], &block.registers[0].fields[0]),
+            "mode"
+        );
+    }
+
+    #[test]
+    fn contradictions_are_refused() {
+        let field = "{name: MODE, lsb: 4, width: 3, reset: 3}";
+        let refused = [
+            one("reset: 0x20, write_mask: 0x70", field),
+            one("reset: 0x30, write_mask: 0xf0", field),
+            one("reset: 0x30, write_mask: 0x70, colour: red", field),
+            one(
+                "reset: 0, write_mask: 0",
+                "{name: MODE, lsb: 30, width: 3, reset: 0}",
+            ),
+            one(
+                "reset: 0x8, write_mask: 0x7",
+                "{name: MODE, lsb: 0, width: 3, reset: 8}",
+            ),
+            one(
+                "reset: 0x30, write_mask: 0x78",
+                &format!("{field}, {{name: OVERLAP, lsb: 3, width: 2, reset: 0}}"),
+            ),
+            one("reset: 0x30, write_mask: 0x70, role: statistic", field),
+            one("reset: 0x30, write_mask: 0x70, counts: stalls", field),
+            one("reset: 0x30, write_mask: 0x70, volatile: true", field),
+            one("reset: 0x30, write_mask: 0x70, role: pointer", field),
+            one("reset: 0x30, write_mask: 0x70, role: interrupt_set", field),
+            one("reset: 0, write_mask: 0", ""),
+        ];
+        for database in refused {
+            assert!(database.is_err());
+        }
+    }
+
+    #[test]
+    fn shared_field_name_takes_the_register_in_front() {
+        let mut database = one(
+            "reset: 0, write_mask: 1",
+            "{name: EN, lsb: 0, width: 1, reset: 0}",
+        )
+        .unwrap();
+        let other = one(
+            "reset: 0, write_mask: 1",
+            "{name: EN, lsb: 0, width: 1, reset: 0}",
+        );
+        let block = &mut database.blocks[0];
+        block
+            .registers
+            .extend(other.unwrap().blocks.remove(0).registers);
+        assert_eq!(
+            block.member(&block.registers[0], &block.registers[0].fields[0]),
+            "mode_en"
+        );
+    }
+}

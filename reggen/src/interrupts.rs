@@ -1,0 +1,73 @@
+//! Sources of interrupts: their bits, and the fields of GLB that follow from them.
+
+use crate::database::{Database, Field, Register, Source};
+
+impl Database {
+    /// Sources that exist, in the order of the file.
+    pub fn sources(&self) -> impl Iterator<Item = &Source> {
+        self.interrupts
+            .iter()
+            .filter(|source| source.block.is_some())
+    }
+
+    /// All bits of sources that exist.
+    pub fn interrupt_mask(&self) -> u32 {
+        let bits = self.sources().flat_map(|source| source.bits);
+        bits.fold(0, |mask, bit| mask | 1 << bit)
+    }
+
+    /// Gives the registers of the interrupts their fields.
+    pub(crate) fn fill_interrupts(&mut self) {
+        let mask = self.interrupt_mask();
+        for register in self.blocks.iter_mut().flat_map(|b| &mut b.registers) {
+            if let Some(ending) = register.role().of_interrupts() {
+                register.write_mask = mask;
+                register.fields = fields(&self.interrupts, ending);
+            }
+        }
+    }
+
+    /// What is wrong with the sources: name of the source, and the problem.
+    pub(crate) fn check_interrupts(&self) -> Result<(), (String, String)> {
+        let mut used = 0_u32;
+        for source in &self.interrupts {
+            let fault = |problem: &str| Err((source.name.clone(), problem.to_owned()));
+            for bit in source.bits {
+                if bit > 31 || used >> bit & 1 == 1 {
+                    return fault(&format!("bit {bit} is not free"));
+                }
+                used |= 1 << bit;
+            }
+            let block = |name: &String| self.blocks.iter().find(|b| b.name == *name);
+            if let Some(name) = &source.block
+                && !block(name).is_some_and(|b| b.ping_pong)
+            {
+                return fault(&format!("{name} is no block with two groups"));
+            }
+        }
+        Ok(())
+    }
+}
+
+/// One field for each bit, in the order of bits.
+fn fields(sources: &[Source], ending: &str) -> Vec<Field> {
+    let mut fields: Vec<Field> = sources
+        .iter()
+        .flat_map(|source| {
+            source.bits.iter().zip(0..).map(move |(bit, group)| Field {
+                name: format!("{}_DONE_{ending}{group}", source.name),
+                implemented: source.block.is_some(),
+                ..Field::bit(*bit)
+            })
+        })
+        .collect();
+    fields.sort_by_key(|field| field.lsb);
+    fields
+}
+
+impl Register {
+    /// Whether its fields follow from the sources.
+    pub(crate) fn is_of_interrupts(&self) -> bool {
+        self.role().of_interrupts().is_some()
+    }
+}

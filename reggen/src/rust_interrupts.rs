@@ -1,0 +1,71 @@
+//! `scoreboards/src/regs/source.rs`: the sources of interrupts and their bits.
+
+use crate::database::{Database, Source};
+use crate::{COMMAND, camel};
+
+pub(crate) fn sources(database: &Database) -> String {
+    let sources: Vec<&Source> = database.sources().collect();
+    let lines = |line: &dyn Fn(&Source) -> String| -> String {
+        sources.iter().map(|source| line(source)).collect()
+    };
+    let variant = |source: &Source| camel(&source.name);
+    let block = |source: &Source| source.block.as_deref().unwrap_or_default().to_lowercase();
+
+    let variants = lines(&|s| format!("    /// {}: {}.\n    {},\n", s.name, s.desc, variant(s)));
+    let all: Vec<String> = sources
+        .iter()
+        .map(|s| format!("Self::{}", variant(s)))
+        .collect();
+    let names = lines(&|s| format!("            Self::{} => {:?},\n", variant(s), s.name));
+    let blocks = lines(&|s| {
+        format!(
+            "            Self::{} => &table::{}::BLOCK,\n",
+            variant(s),
+            block(s)
+        )
+    });
+    let bits = lines(&|s| format!("            Self::{} => {:?},\n", variant(s), s.bits));
+    format!(
+        "\
+// Generated from rtl/pkg/regs.yaml by `{COMMAND}`; do not edit.
+//! Sources of interrupts, and their bits in the registers of GLB.
+
+use super::table;
+use super::types::Block;
+
+/// All bits of sources, in S_INTR_MASK, S_INTR_SET and S_INTR_STATUS.
+pub const SOURCE_BITS: u32 = 0x{mask:08x};
+
+/// What raises an interrupt.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Source {{
+{variants}}}
+
+impl Source {{
+    /// In the order of bits.
+    pub const ALL: [Self; {count}] = [{all}];
+
+    /// As trace files write it, such as `CDMA_DAT`.
+    pub const fn name(self) -> &'static str {{
+        match self {{
+{names}        }}
+    }}
+
+    /// The block whose groups raise it.
+    pub const fn block(self) -> &'static Block {{
+        match self {{
+{blocks}        }}
+    }}
+
+    /// Of group 0 and group 1.
+    pub const fn bits(self) -> [u32; 2] {{
+        match self {{
+{bits}        }}
+    }}
+}}
+",
+        mask = database.interrupt_mask(),
+        count = sources.len(),
+        all = all.join(", "),
+    )
+}

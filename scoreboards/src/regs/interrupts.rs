@@ -1,0 +1,91 @@
+//! Interrupts: one bit of GLB.S_INTR_STATUS for each register group of each source.
+//!
+//! Source: docs/nv_small/system.md, section 5.
+
+use std::fmt;
+
+pub use super::source::{SOURCE_BITS, Source};
+
+/// The interrupt of one group of a source.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Interrupt {
+    pub source: Source,
+    /// 0 or 1.
+    pub group: usize,
+}
+
+impl Interrupt {
+    /// All of them, in the order of bits.
+    pub fn all() -> impl Iterator<Item = Self> {
+        let sources = Source::ALL.into_iter();
+        sources.flat_map(|source| [0, 1].map(|group| Self { source, group }))
+    }
+
+    /// The interrupt of a bit.
+    pub fn of_bit(bit: u32) -> Option<Self> {
+        Self::all().find(|interrupt| interrupt.bit() == bit)
+    }
+
+    /// The interrupt of a name such as `CDMA_WT_1`.
+    pub fn named(name: &str) -> Option<Self> {
+        Self::all().find(|interrupt| interrupt.to_string() == name)
+    }
+
+    /// Bit of S_INTR_MASK, S_INTR_SET and S_INTR_STATUS.
+    pub const fn bit(self) -> u32 {
+        self.source.bits()[self.group]
+    }
+
+    /// The registers' word with this bit alone.
+    pub const fn mask(self) -> u32 {
+        1 << self.bit()
+    }
+}
+
+impl Source {
+    /// The interrupt of a group.
+    pub const fn of(self, group: usize) -> Interrupt {
+        Interrupt {
+            source: self,
+            group,
+        }
+    }
+
+    /// Both bits of the source.
+    pub const fn mask(self) -> u32 {
+        self.of(0).mask() | self.of(1).mask()
+    }
+}
+
+impl fmt::Display for Interrupt {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}_{}", self.source.name(), self.group)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_and_bits_find_their_interrupt() {
+        assert_eq!(Interrupt::all().count(), 12);
+        for interrupt in Interrupt::all() {
+            assert_eq!(Interrupt::of_bit(interrupt.bit()), Some(interrupt));
+            assert_eq!(Interrupt::named(&interrupt.to_string()), Some(interrupt));
+        }
+        assert_eq!(Source::CdmaWt.of(1).to_string(), "CDMA_WT_1");
+        assert_eq!(Source::CdmaWt.of(1).bit(), 19);
+        assert_eq!(Interrupt::of_bit(6), None);
+        assert_eq!(Interrupt::named("BDMA_0"), None);
+    }
+
+    #[test]
+    fn bits_of_the_sources_make_the_mask() {
+        let all = Source::ALL
+            .iter()
+            .fold(0, |all, source| all | source.mask());
+        assert_eq!(all, SOURCE_BITS);
+        assert_eq!(SOURCE_BITS, 0x003f_003f);
+    }
+}

@@ -1,0 +1,66 @@
+// Generated from rtl/pkg/regs.yaml by `cargo run -p nvdla-reggen`; do not edit.
+//! Sources of interrupts, and their bits in the registers of GLB.
+
+use super::table;
+use super::types::Block;
+
+/// All bits of sources, in S_INTR_MASK, S_INTR_SET and S_INTR_STATUS.
+pub const SOURCE_BITS: u32 = 0x003f003f;
+
+/// What raises an interrupt.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Source {
+    /// SDP: the last write of the layer has its response; towards PDP: the last element is handed over.
+    Sdp,
+    /// CDP: the last write of the layer has its response.
+    Cdp,
+    /// PDP: the last write of the layer has its response.
+    Pdp,
+    /// CDMA_DAT: all data of the layer are in the convolution buffer.
+    CdmaDat,
+    /// CDMA_WT: all weights of the layer are in the convolution buffer.
+    CdmaWt,
+    /// CACC: the last result is handed to SDP.
+    Cacc,
+}
+
+impl Source {
+    /// In the order of bits.
+    pub const ALL: [Self; 6] = [Self::Sdp, Self::Cdp, Self::Pdp, Self::CdmaDat, Self::CdmaWt, Self::Cacc];
+
+    /// As trace files write it, such as `CDMA_DAT`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Sdp => "SDP",
+            Self::Cdp => "CDP",
+            Self::Pdp => "PDP",
+            Self::CdmaDat => "CDMA_DAT",
+            Self::CdmaWt => "CDMA_WT",
+            Self::Cacc => "CACC",
+        }
+    }
+
+    /// The block whose groups raise it.
+    pub const fn block(self) -> &'static Block {
+        match self {
+            Self::Sdp => &table::sdp::BLOCK,
+            Self::Cdp => &table::cdp::BLOCK,
+            Self::Pdp => &table::pdp::BLOCK,
+            Self::CdmaDat => &table::cdma::BLOCK,
+            Self::CdmaWt => &table::cdma::BLOCK,
+            Self::Cacc => &table::cacc::BLOCK,
+        }
+    }
+
+    /// Of group 0 and group 1.
+    pub const fn bits(self) -> [u32; 2] {
+        match self {
+            Self::Sdp => [0, 1],
+            Self::Cdp => [2, 3],
+            Self::Pdp => [4, 5],
+            Self::CdmaDat => [16, 17],
+            Self::CdmaWt => [18, 19],
+            Self::Cacc => [20, 21],
+        }
+    }
+}
