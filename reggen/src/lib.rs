@@ -14,6 +14,7 @@ pub mod output;
 pub mod pins;
 pub mod role;
 mod rust_interrupts;
+mod rust_layers;
 mod rust_table;
 mod sv_block;
 mod sv_package;
@@ -46,6 +47,10 @@ pub fn outputs(database: &Database) -> Vec<Output> {
         Output {
             path: "scoreboards/src/regs/source.rs".into(),
             text: rust_interrupts::sources(database),
+        },
+        Output {
+            path: "scoreboards/src/regs/layers.rs".into(),
+            text: rust_layers::layers(database),
         },
         Output {
             path: "docs/registers.md".into(),

@@ -3,9 +3,12 @@
 pub mod file;
 pub mod glb;
 pub mod interrupts;
+#[rustfmt::skip]
+pub mod layers;
 mod lut_port;
 #[rustfmt::skip]
 mod source;
 #[rustfmt::skip]
 pub mod table;
 pub mod types;
+pub mod unit;

@@ -234,6 +234,12 @@ impl Field {
         top >> (32 - self.width)
     }
 
+    /// Whether the field holds all of `value`, which is 0 beyond it, or the sign of a signed one.
+    pub const fn holds(&self, value: u32) -> bool {
+        let stored = self.put(0, value);
+        self.get(stored) == value || (self.signed && self.get_signed(stored) == value.cast_signed())
+    }
+
     /// `word` with the field replaced; excess bits of `value` are dropped.
     #[must_use]
     pub const fn put(&self, word: u32, value: u32) -> u32 {
