@@ -41,15 +41,15 @@ pub fn outputs(database: &Database) -> Vec<Output> {
             text: sv_package::package(database),
         },
         Output {
-            path: "scoreboards/src/regs/table.rs".into(),
+            path: "scoreboards/regs/src/table.rs".into(),
             text: rust_table::table(database),
         },
         Output {
-            path: "scoreboards/src/regs/source.rs".into(),
+            path: "scoreboards/regs/src/source.rs".into(),
             text: rust_interrupts::sources(database),
         },
         Output {
-            path: "scoreboards/src/regs/layers.rs".into(),
+            path: "scoreboards/regs/src/layers.rs".into(),
             text: rust_layers::layers(database),
         },
         Output {

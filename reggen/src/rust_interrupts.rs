@@ -1,4 +1,4 @@
-//! `scoreboards/src/regs/source.rs`: the sources of interrupts and their bits.
+//! `scoreboards/regs/src/source.rs`: the sources of interrupts and their bits.
 
 use crate::database::{Database, Source};
 use crate::{COMMAND, camel};

@@ -1,4 +1,4 @@
-//! `scoreboards/src/regs/layers.rs`: the registers of each unit as a struct.
+//! `scoreboards/regs/src/layers.rs`: the registers of each unit as a struct.
 
 use std::collections::BTreeSet;
 

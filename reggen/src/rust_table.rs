@@ -1,4 +1,4 @@
-//! `scoreboards/src/regs/table.rs`: the register table of the reference model.
+//! `scoreboards/regs/src/table.rs`: the register table of the reference model.
 
 use std::fmt::Write;
 
@@ -56,7 +56,7 @@ fn module(out: &mut String, block: &Block) {
     put(out, "    use crate::quantity::Addr;");
     put(
         out,
-        &format!("    use crate::regs::types::{{Access, Block, {counts}Field, Group, Reg{used}}};"),
+        &format!("    use crate::types::{{Access, Block, {counts}Field, Group, Reg{used}}};"),
     );
     put(out, "");
     put(out, "    pub const BLOCK: Block = Block {");

@@ -10,7 +10,7 @@
 
 use std::time::Duration;
 
-use nvdla_cosim::dut::{Dut, Edges, PinsIn, PinsOut};
+use nvdla_bench::dut::{Dut, Edges, PinsIn, PinsOut};
 use nvdla_cosim::verilated::{Recording, VerilatedDut, models};
 
 const STEPS: usize = 50_000;

@@ -1,6 +1,6 @@
 //! A DUT that keeps the inputs of every step, to play them again without any agent.
 
-use nvdla_cosim::dut::{Dut, Edges, PinsIn, PinsOut, SimError};
+use nvdla_bench::dut::{Dut, Edges, PinsIn, PinsOut, SimError};
 
 /// Passes everything on to `dut` and keeps it.
 pub(crate) struct Recorder<D> {

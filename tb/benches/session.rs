@@ -14,12 +14,12 @@ mod support;
 
 use std::time::Instant;
 
-use nvdla_cosim::agents::timing::MemoryTiming;
-use nvdla_cosim::dut::Dut;
-use nvdla_cosim::runner::options::SessionOptions;
-use nvdla_cosim::runner::session::run_program;
-use nvdla_cosim::seed::Seed;
-use nvdla_scoreboards::program::{Posting, Step};
+use nvdla_bench::agents::timing::MemoryTiming;
+use nvdla_bench::dut::Dut;
+use nvdla_bench::options::SessionOptions;
+use nvdla_bench::seed::Seed;
+use nvdla_bench::session::run_program;
+use nvdla_model::program::{Posting, Step};
 
 use fake::Fake;
 use recorder::Recorder;

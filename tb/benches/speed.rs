@@ -15,14 +15,15 @@ mod stopwatch;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use nvdla_cosim::agents::timing::MemoryTiming;
-use nvdla_cosim::dut::Edges;
-use nvdla_cosim::runner::options::SessionOptions;
-use nvdla_cosim::runner::session::run_program;
+use nvdla_bench::agents::timing::MemoryTiming;
+use nvdla_bench::dut::Edges;
+use nvdla_bench::options::SessionOptions;
+use nvdla_bench::session::run_program;
+use nvdla_compare::{self as compare};
 use nvdla_cosim::verilated::{Recording, VerilatedDut};
-use nvdla_scoreboards::expected::Expected;
-use nvdla_scoreboards::program::{Program, trace};
-use nvdla_scoreboards::{compare, model};
+use nvdla_model::expected::Expected;
+use nvdla_model::model;
+use nvdla_model::program::{Program, trace};
 
 use recorder::Recorder;
 use stopwatch::Stopwatch;

@@ -5,10 +5,10 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use crate::agents::timing::MemoryProfile;
-use crate::runner::clocks::ClockProfile;
-use crate::runner::options::{HostProfile, Origin, PowerOnKind};
-use crate::seed::Seed;
+use nvdla_bench::agents::timing::MemoryProfile;
+use nvdla_bench::clocks::ClockProfile;
+use nvdla_bench::options::{HostProfile, Origin, PowerOnKind};
+use nvdla_bench::seed::Seed;
 
 /// What the cases run on and under which conditions.
 #[derive(Debug, Clone, Default, Args)]

@@ -6,9 +6,11 @@ use std::path::Path;
 
 use indicatif::{ProgressBar, ProgressStyle};
 
-use crate::report::{self, CaseReport, Outcome, Tally};
-use crate::runner::options::Recording;
-use crate::runner::pool::{self, Ended, Stop};
+use crate::report;
+use crate::report::{CaseReport, Outcome, Tally};
+use nvdla_bench::options::Recording;
+use nvdla_bench::pool;
+use nvdla_bench::pool::{Ended, Stop};
 
 use super::args::{Conditions, Output};
 use super::job::{Job, Ran, Search};

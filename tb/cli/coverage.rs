@@ -4,11 +4,12 @@ use std::path::PathBuf;
 
 use clap::{Args, Subcommand};
 
-use crate::coverage::bins::BinSet;
-use crate::coverage::exclude::{self, Exclusions};
-use crate::coverage::hits::Hits;
-use crate::coverage::rank::rank;
 use crate::report;
+use nvdla_coverage::bins::BinSet;
+use nvdla_coverage::exclude;
+use nvdla_coverage::exclude::Exclusions;
+use nvdla_coverage::hits::Hits;
+use nvdla_coverage::rank::rank;
 
 use super::campaign::records;
 use super::{Done, Out, Problem, structural};

@@ -4,18 +4,19 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 use clap::Args;
-use nvdla_scoreboards::expected::Surface;
-use nvdla_scoreboards::layout::LANES;
-use nvdla_scoreboards::program::Step;
-use nvdla_scoreboards::quantity::Addr;
-use nvdla_scoreboards::regs::table::{pdp, sdp};
-use nvdla_scoreboards::regs::types::Reg;
+use nvdla_model::layout::LANES;
+use nvdla_model::layout::Surface;
+use nvdla_model::program::Step;
+use nvdla_regs::quantity::Addr;
+use nvdla_regs::table::{pdp, sdp};
+use nvdla_regs::types::Reg;
 
-use crate::stimulus::conv::ConvLayer;
-use crate::stimulus::conv::explain::{self, Element};
-use crate::stimulus::conv::pack::Tap;
-use crate::stimulus::layer::{Layer, LayerFile};
-use crate::stimulus::lower::lower;
+use nvdla_layers::conv::ConvLayer;
+use nvdla_layers::conv::explain;
+use nvdla_layers::conv::explain::Element;
+use nvdla_layers::conv::pack::Tap;
+use nvdla_layers::layer::{Layer, LayerFile};
+use nvdla_layers::lower::lower;
 
 use super::args::Seeding;
 use super::{Done, Out, Problem};

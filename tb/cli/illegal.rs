@@ -4,17 +4,19 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use nvdla_scoreboards::compare::Verdict;
-use nvdla_scoreboards::expected::Why;
-use nvdla_scoreboards::observed::{FindingKind, Observed};
-use nvdla_scoreboards::program::Program;
+use nvdla_compare::Verdict;
+use nvdla_compare::observed::{FindingKind, Observed};
+use nvdla_model::expected::Why;
+use nvdla_model::program::Program;
 
-use crate::report::{self, Tally, illegal as table};
-use crate::runner::options::{Limits, Origin, PowerOnKind, SessionOptions};
-use crate::runner::pool::{self, Ended, Stop};
-use crate::runner::session::Session;
-use crate::stimulus::illegal::{Fate, IllegalFile};
-use crate::stimulus::place::NoRoom;
+use crate::report;
+use crate::report::{Tally, illegal as table};
+use nvdla_bench::options::{Limits, Origin, PowerOnKind, SessionOptions};
+use nvdla_bench::pool;
+use nvdla_bench::pool::{Ended, Stop};
+use nvdla_bench::session::Session;
+use nvdla_layers::place::NoRoom;
+use nvdla_stimulus::illegal::{Fate, IllegalFile};
 
 use super::args::{Conditions, Seeding};
 use super::judge::Subject;

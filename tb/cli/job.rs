@@ -2,17 +2,18 @@
 
 use std::path::{Path, PathBuf};
 
-use nvdla_scoreboards::compare::Verdict;
-use nvdla_scoreboards::observed::Observed;
+use nvdla_compare::Verdict;
+use nvdla_compare::observed::Observed;
 
-use crate::coverage::bins::BinSet;
-use crate::coverage::sample::{self, sample};
 use crate::report::{CaseReport, Failed, Outcome, Passed};
-use crate::runner::options::{Origin, Recording};
-use crate::runner::pool;
-use crate::runner::session::Session;
-use crate::runner::trace::RegisterEvent;
-use crate::structural::collect::Collector;
+use nvdla_bench::options::{Origin, Recording};
+use nvdla_bench::pool;
+use nvdla_bench::session::Session;
+use nvdla_bench::trace::RegisterEvent;
+use nvdla_coverage::bins::BinSet;
+use nvdla_coverage::sample;
+use nvdla_coverage::sample::sample;
+use nvdla_coverage::structural::collect::Collector;
 
 use super::Problem;
 use super::judge::Subject;

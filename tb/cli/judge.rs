@@ -1,13 +1,14 @@
 //! Model, comparison, and the results of the reference hardware.
 
-use nvdla_scoreboards::compare::look_ups::LookUps;
-use nvdla_scoreboards::compare::{self, Quirk, Verdict};
-use nvdla_scoreboards::expected::Expected;
-use nvdla_scoreboards::model;
-use nvdla_scoreboards::observed::Observed;
-use nvdla_scoreboards::program::golden::{Expectation, RegisterValue};
-use nvdla_scoreboards::program::{Configuration, Program, readback};
-use nvdla_scoreboards::quantity::Addr;
+use nvdla_compare::look_ups::LookUps;
+use nvdla_compare::observed::Observed;
+use nvdla_compare::{self as compare, Quirk, Verdict};
+use nvdla_model::expected::Expected;
+use nvdla_model::model;
+use nvdla_model::program::golden::{Expectation, RegisterValue};
+use nvdla_model::program::{Program, readback};
+use nvdla_regs::configuration::Configuration;
+use nvdla_regs::quantity::Addr;
 
 use crate::report::registers;
 

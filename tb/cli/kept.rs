@@ -5,8 +5,8 @@
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use crate::dut::PowerOn;
-use crate::runner::session::{Session, Snapshot};
+use nvdla_bench::dut::PowerOn;
+use nvdla_bench::session::{Session, Snapshot};
 
 use super::target::{Built, Target};
 

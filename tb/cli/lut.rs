@@ -5,16 +5,17 @@ use std::str::FromStr;
 
 use clap::Args;
 
-use crate::lut::quality::quality;
-use crate::lut::samples::Distribution;
-use crate::lut::{Design, LutSpec, User, coverage, design, plot};
 use crate::report;
-use crate::seed::Seed;
-use crate::stimulus::layer::LayerFile;
-use crate::stimulus::lut::file::TableFile;
+use nvdla_bench::seed::Seed;
+use nvdla_layers::layer::LayerFile;
+use nvdla_layers::lut::file::TableFile;
+use nvdla_layers::lut_design::quality::quality;
+use nvdla_layers::lut_design::samples::Distribution;
+use nvdla_layers::lut_design::{Design, LutSpec, User, coverage, design, plot};
 
 use super::args::Seeding;
-use super::measure::{self, Measured};
+use super::measure;
+use super::measure::Measured;
 use super::{Done, Out, Problem};
 
 /// Design a look-up table from a function and show what it is worth

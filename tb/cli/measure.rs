@@ -1,20 +1,20 @@
 //! How far the DUT's output of a CDP layer is from the function that its table follows.
 
-use nvdla_scoreboards::model;
-use nvdla_scoreboards::observed::Observed;
-use nvdla_scoreboards::program::Program;
-use nvdla_scoreboards::regs::table::cdp;
-use nvdla_scoreboards::regs::types::Reg;
+use nvdla_compare::observed::Observed;
+use nvdla_model::model;
+use nvdla_model::program::Program;
+use nvdla_regs::table::cdp;
+use nvdla_regs::types::Reg;
 
-use crate::lut::LutSpec;
-use crate::lut::quality::Quality;
-use crate::runner::options::{Origin, PowerOnKind, SessionOptions};
-use crate::runner::session::Session;
-use crate::seed::Seed;
-use crate::stimulus::cdp::{CdpLayer, real};
-use crate::stimulus::layer::{Kind, LayerFile};
-use crate::stimulus::lower::lower;
-use crate::stimulus::lut::Lut;
+use nvdla_bench::options::{Origin, PowerOnKind, SessionOptions};
+use nvdla_bench::seed::Seed;
+use nvdla_bench::session::Session;
+use nvdla_layers::cdp::{CdpLayer, real};
+use nvdla_layers::layer::{Kind, LayerFile};
+use nvdla_layers::lower::lower;
+use nvdla_layers::lut::Lut;
+use nvdla_layers::lut_design::LutSpec;
+use nvdla_layers::lut_design::quality::Quality;
 
 use super::Problem;
 use super::run::alone;

@@ -4,9 +4,10 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use crate::campaign::merge::merge;
-use crate::campaign::speed::{self, Speed};
-use crate::structural as structural_coverage;
+use nvdla_campaign::merge::merge;
+use nvdla_campaign::speed;
+use nvdla_campaign::speed::Speed;
+use nvdla_coverage::structural as structural_coverage;
 
 use super::campaign::{FAILURES, RESULTS};
 use super::{Done, Out, Problem, files, structural};

@@ -39,18 +39,18 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
-use nvdla_scoreboards::program::error::Fault;
-use nvdla_scoreboards::quantity::Addr;
+use nvdla_model::program::error::Fault;
+use nvdla_regs::quantity::Addr;
 
-use crate::campaign::journal::JournalError;
-use crate::campaign::merge::MergeError;
-use crate::campaign::schedule::{BadToken, Moved};
-use crate::campaign::seeds::SeedsError;
-use crate::campaign::speed::SpeedError;
 use crate::report::problem;
-use crate::stimulus::place::NoRoom;
-use crate::stimulus::yaml::YamlError;
-use crate::structural as structural_coverage;
+use nvdla_campaign::journal::JournalError;
+use nvdla_campaign::merge::MergeError;
+use nvdla_campaign::schedule::{BadToken, Moved};
+use nvdla_campaign::seeds::SeedsError;
+use nvdla_campaign::speed::SpeedError;
+use nvdla_coverage::structural as structural_coverage;
+use nvdla_layers::place::NoRoom;
+use nvdla_yaml::YamlError;
 
 /// Co-simulation of NVDLA nv_small: a Verilated DUT checked against a bit-exact reference model
 ///
@@ -120,7 +120,7 @@ enum Problem {
     #[error(transparent)]
     Yaml(#[from] YamlError),
     #[error(transparent)]
-    Program(#[from] nvdla_scoreboards::program::error::Error),
+    Program(#[from] nvdla_model::program::error::Error),
     #[error("cannot read {}", path.display())]
     Read { path: PathBuf, source: io::Error },
     #[error("{} holds no {kind}", path.display())]
@@ -162,7 +162,7 @@ enum Problem {
     #[error(transparent)]
     Print(#[from] io::Error),
     #[error(transparent)]
-    Bench(#[from] crate::error::Error),
+    Bench(#[from] nvdla_bench::error::Error),
     #[error("no DUT in this build: build cosim with its default features")]
     NoDut,
     #[error("{case}: the bench itself failed: {message}; it happens again with: {replay}")]

@@ -4,14 +4,16 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use nvdla_scoreboards::expected::Expected;
-use nvdla_scoreboards::memory::Memory;
+use nvdla_model::expected::Expected;
+use nvdla_model::memory::Memory;
 
-use crate::agents::timing::MemoryProfile;
-use crate::report::{self, CaseReport, Outcome};
-use crate::runner::options::Recording;
-use crate::runner::pool::{self, Ended, Stop};
-use crate::stimulus::network::Network as Loaded;
+use crate::report;
+use crate::report::{CaseReport, Outcome};
+use nvdla_bench::agents::timing::MemoryProfile;
+use nvdla_bench::options::Recording;
+use nvdla_bench::pool;
+use nvdla_bench::pool::{Ended, Stop};
+use nvdla_layers::network::Network as Loaded;
 
 use super::args::{Conditions, Seeding};
 use super::job::{Job, Search};

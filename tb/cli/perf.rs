@@ -6,9 +6,10 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use serde::{Deserialize, Serialize};
 
-use crate::report::console::{self, Change};
+use crate::report::console;
+use crate::report::console::Change;
 use crate::report::{CaseReport, Outcome};
-use crate::stimulus::yaml::{self, SchemaVersion};
+use nvdla_yaml::{self as yaml, SchemaVersion};
 
 use super::args::{Conditions, Output, Seeding};
 use super::batch::{Batch, Listing};

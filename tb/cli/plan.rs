@@ -1,20 +1,22 @@
 //! Cases to run: what, with which seed, under which conditions, and how to run them again.
 
-use nvdla_scoreboards::program::golden::Expectation;
-use nvdla_scoreboards::program::{Configuration, Program};
+use nvdla_model::program::Program;
+use nvdla_model::program::golden::Expectation;
+use nvdla_regs::configuration::Configuration;
 
-use crate::agents::timing::MemoryProfile;
-use crate::campaign::schedule::Token;
-use crate::runner::clocks::ClockProfile;
-use crate::runner::options::{HostProfile, Origin, PowerOnKind, SessionOptions};
-use crate::seed::Seed;
-use crate::stimulus::conditions as stimulus;
-use crate::stimulus::generate::{self, Host};
-use crate::stimulus::hostile;
-use crate::stimulus::layer::LayerFile;
-use crate::stimulus::lower::lower;
-use crate::stimulus::place::NoRoom;
-use crate::stimulus::profile::Profile;
+use nvdla_bench::agents::timing::MemoryProfile;
+use nvdla_bench::clocks::ClockProfile;
+use nvdla_bench::options::{HostProfile, Origin, PowerOnKind, SessionOptions};
+use nvdla_bench::seed::Seed;
+use nvdla_campaign::schedule::Token;
+use nvdla_layers::conditions as stimulus;
+use nvdla_layers::layer::LayerFile;
+use nvdla_layers::lower::lower;
+use nvdla_layers::place::NoRoom;
+use nvdla_stimulus::generate;
+use nvdla_stimulus::generate::Host;
+use nvdla_stimulus::hostile;
+use nvdla_stimulus::profile::Profile;
 
 use super::args::Conditions;
 use super::target::Targets;

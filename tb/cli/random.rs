@@ -4,9 +4,9 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use crate::campaign::schedule::Token;
-use crate::stimulus::generate::DRAW;
-use crate::stimulus::profile::Profile;
+use nvdla_campaign::schedule::Token;
+use nvdla_stimulus::generate::DRAW;
+use nvdla_stimulus::profile::Profile;
 
 use super::args::{Conditions, Output, Seeding};
 use super::batch::{Batch, Listing};

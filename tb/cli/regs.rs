@@ -1,10 +1,11 @@
 //! `cosim regs`: the register table.
 
 use clap::Args;
-use nvdla_scoreboards::program::names;
-use nvdla_scoreboards::quantity::Addr;
-use nvdla_scoreboards::regs::table::BLOCKS;
-use nvdla_scoreboards::regs::types::{self, Reg};
+use nvdla_model::program::names;
+use nvdla_regs::quantity::Addr;
+use nvdla_regs::table::BLOCKS;
+use nvdla_regs::types;
+use nvdla_regs::types::Reg;
 
 use crate::report::registers;
 

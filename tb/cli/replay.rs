@@ -2,8 +2,8 @@
 
 use clap::Args;
 
-use crate::campaign::schedule::Token;
-use crate::stimulus::yaml;
+use nvdla_campaign::schedule::Token;
+use nvdla_yaml::{self as yaml};
 
 use super::args::{Conditions, Output};
 use super::batch::{Batch, Listing};

@@ -4,17 +4,24 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use crate::campaign::again::{self, Lookups, Measured, Origin};
-use crate::campaign::record::{Header, Record};
-use crate::campaign::speed::{self, Speed};
-use crate::campaign::summary::Summary;
-use crate::coverage::exclude::{self, Exclusions};
-use crate::report::html::{self, Folder, Run};
-use crate::runner::pool::{self, Ended, Stop};
-use crate::stimulus::generate;
-use crate::stimulus::profile::Profile;
-use crate::structural::holes::{self, Holes};
-use crate::structural::{self, Structural};
+use crate::report::html;
+use crate::report::html::{Folder, Run};
+use nvdla_bench::pool;
+use nvdla_bench::pool::{Ended, Stop};
+use nvdla_campaign::again;
+use nvdla_campaign::again::{Lookups, Measured, Origin};
+use nvdla_campaign::record::{Header, Record};
+use nvdla_campaign::speed;
+use nvdla_campaign::speed::Speed;
+use nvdla_campaign::summary::Summary;
+use nvdla_coverage::exclude;
+use nvdla_coverage::exclude::Exclusions;
+use nvdla_coverage::structural;
+use nvdla_coverage::structural::Structural;
+use nvdla_coverage::structural::holes;
+use nvdla_coverage::structural::holes::Holes;
+use nvdla_stimulus::generate;
+use nvdla_stimulus::profile::Profile;
 
 use super::campaign::{FAILURES, profiles, records};
 use super::site::Site;

@@ -4,9 +4,9 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use crate::agents::timing::MemoryProfile;
-use crate::seed::Seed;
-use crate::stimulus::layer::LayerFile;
+use nvdla_bench::agents::timing::MemoryProfile;
+use nvdla_bench::seed::Seed;
+use nvdla_layers::layer::LayerFile;
 
 use super::args::{Conditions, Output, Seeding};
 use super::batch::{Batch, Listing};

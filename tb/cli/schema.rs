@@ -2,9 +2,9 @@
 
 use clap::{Args, ValueEnum};
 
-use crate::stimulus::layer::LayerFile;
-use crate::stimulus::lut::file::TableFile;
-use crate::stimulus::profile::Profile;
+use nvdla_layers::layer::LayerFile;
+use nvdla_layers::lut::file::TableFile;
+use nvdla_stimulus::profile::Profile;
 
 use super::{Done, Out, Problem};
 

@@ -1,13 +1,15 @@
 //! The cases of a round of a steered campaign.
 
-use nvdla_scoreboards::model;
+use nvdla_model::model;
 
-use crate::campaign::record::Header;
-use crate::campaign::schedule::Token;
-use crate::campaign::steer;
-use crate::coverage::bins::BinSet;
-use crate::coverage::sample::{self, sample};
-use crate::runner::pool::{self, Ended, Stop};
+use nvdla_bench::pool;
+use nvdla_bench::pool::{Ended, Stop};
+use nvdla_campaign::record::Header;
+use nvdla_campaign::schedule::Token;
+use nvdla_campaign::steer;
+use nvdla_coverage::bins::BinSet;
+use nvdla_coverage::sample;
+use nvdla_coverage::sample::sample;
 
 use super::Problem;
 use super::plan::Plan;

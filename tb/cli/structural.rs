@@ -5,9 +5,10 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 
 use crate::report;
-use crate::structural::collect::Collector;
-use crate::structural::holes::{self, Holes};
-use crate::structural::{Error, FILE, Structural};
+use nvdla_coverage::structural::collect::Collector;
+use nvdla_coverage::structural::holes;
+use nvdla_coverage::structural::holes::Holes;
+use nvdla_coverage::structural::{Error, FILE, Structural};
 
 use super::target::Targets;
 use super::{Done, Out, Problem};

@@ -2,12 +2,12 @@
 
 use std::path::Path;
 
+use nvdla_compare::{self as compare};
 use nvdla_dut_build::Quirk;
-use nvdla_scoreboards::compare;
-use nvdla_scoreboards::program::Configuration;
+use nvdla_regs::configuration::Configuration;
 
-use crate::dut::{Dut, PowerOn};
-use crate::structural::collect::Collector;
+use nvdla_bench::dut::{Dut, PowerOn};
+use nvdla_coverage::structural::collect::Collector;
 
 use super::Problem;
 use super::kept::Kept;
@@ -148,12 +148,13 @@ impl Target {
 mod models {
     use std::path::Path;
 
-    use nvdla_scoreboards::program::Configuration;
+    use nvdla_regs::configuration::Configuration;
 
     use super::{Built, Target};
-    use crate::dut::PowerOn;
-    use crate::structural::collect::Collector;
-    use crate::verilated::{self, VerilatedDut};
+    use crate::verilated;
+    use crate::verilated::VerilatedDut;
+    use nvdla_bench::dut::PowerOn;
+    use nvdla_coverage::structural::collect::Collector;
 
     pub(super) fn all() -> Vec<Target> {
         let target = |model: &verilated::ModelInfo| Target {
@@ -205,7 +206,7 @@ mod models {
 #[cfg(not(feature = "verilator"))]
 mod models {
     use super::{Built, Target};
-    use crate::dut::PowerOn;
+    use nvdla_bench::dut::PowerOn;
 
     pub(super) fn all() -> Vec<Target> {
         Vec::new()
@@ -219,10 +220,10 @@ mod models {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::campaign::schedule::Token;
     use crate::cli::args::Conditions;
     use crate::cli::plan::Plan;
     use crate::cli::random;
+    use nvdla_campaign::schedule::Token;
 
     #[test]
     fn the_dut_whose_quirks_decide_a_case_is_named_in_its_command() {

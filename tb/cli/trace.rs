@@ -3,9 +3,9 @@
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use nvdla_scoreboards::program::{packed, trace};
+use nvdla_model::program::{packed, trace};
 
-use crate::agents::timing::MemoryProfile;
+use nvdla_bench::agents::timing::MemoryProfile;
 
 use super::args::{Conditions, Output, Seeding};
 use super::batch::{Batch, Listing};

@@ -5,18 +5,19 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use nvdla_scoreboards::expected::Expected;
-use nvdla_scoreboards::memory::Memory;
+use nvdla_model::expected::Expected;
+use nvdla_model::memory::Memory;
 
-use crate::campaign::schedule::Token;
-use crate::campaign::shrink::shrink;
+use crate::report;
 use crate::report::map::Map;
-use crate::report::{self, CaseReport, Outcome, waves};
-use crate::runner::options::Recording;
-use crate::seed::Seed;
-use crate::stimulus::conditions::Conditions as Own;
-use crate::stimulus::layer::LayerFile;
-use crate::stimulus::yaml;
+use crate::report::{CaseReport, Outcome, waves};
+use nvdla_bench::options::Recording;
+use nvdla_bench::seed::Seed;
+use nvdla_campaign::schedule::Token;
+use nvdla_campaign::shrink::shrink;
+use nvdla_layers::conditions::Conditions as Own;
+use nvdla_layers::layer::LayerFile;
+use nvdla_yaml::{self as yaml};
 
 use super::args::Conditions;
 use super::job::{Job, Once, Search};
@@ -180,7 +181,7 @@ fn plan_of(file: &LayerFile, run: Seed) -> Plan {
         run,
         (file.name.clone(), stimulus),
         &Conditions::default(),
-        crate::agents::timing::MemoryProfile::Fast,
+        nvdla_bench::agents::timing::MemoryProfile::Fast,
     )
 }
 

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use crate::dut::{Dut, Edges, PinsIn, PinsOut, SimError, SimErrorKind};
+use nvdla_bench::dut::{Dut, Edges, PinsIn, PinsOut, SimError, SimErrorKind};
 
 use super::target::Built;
 

@@ -4,8 +4,8 @@ use std::io::{self, Write};
 
 use quick_junit::{NonSuccessKind, Report, TestCase, TestCaseStatus, TestSuite};
 
-use crate::campaign::speed::Speed;
-use crate::campaign::summary::{Summary, Tally};
+use nvdla_campaign::speed::Speed;
+use nvdla_campaign::summary::{Summary, Tally};
 
 use super::console::grouped;
 

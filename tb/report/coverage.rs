@@ -2,10 +2,10 @@
 
 use std::io::{self, Write};
 
-use crate::coverage::blocks::BLOCKS;
-use crate::coverage::catalog::Catalog;
-use crate::coverage::exclude::Exclusions;
-use crate::coverage::hits::{Hits, Ratio, number};
+use nvdla_coverage::blocks::BLOCKS;
+use nvdla_coverage::catalog::Catalog;
+use nvdla_coverage::exclude::Exclusions;
+use nvdla_coverage::hits::{Hits, Ratio, number};
 
 use super::console::grouped;
 

@@ -2,8 +2,8 @@
 
 use std::io::{self, Write};
 
-use crate::lut::quality::Quality;
-use crate::lut::{Coverage, Design, User, coverage, registers};
+use nvdla_layers::lut_design::quality::Quality;
+use nvdla_layers::lut_design::{Coverage, Design, User, coverage, registers};
 
 /// Entries of a line.
 const COLUMNS: usize = 10;

@@ -2,10 +2,11 @@
 
 use std::fmt::Write as _;
 
-use nvdla_scoreboards::expected::{Expected, Surface};
-use nvdla_scoreboards::layout::LANES;
-use nvdla_scoreboards::memory::Memory;
-use nvdla_scoreboards::quantity::Addr;
+use nvdla_model::expected::Expected;
+use nvdla_model::layout::LANES;
+use nvdla_model::layout::Surface;
+use nvdla_model::memory::Memory;
+use nvdla_regs::quantity::Addr;
 
 /// Columns and lines of a surface that the text shows.
 const COLUMNS: u32 = 120;
@@ -164,7 +165,7 @@ pub(super) fn escaped(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use nvdla_scoreboards::expected::Layer;
+    use nvdla_model::expected::Layer;
 
     #[test]
     fn every_wrong_channel_is_counted_at_its_place() {

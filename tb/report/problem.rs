@@ -3,7 +3,7 @@
 use std::error::Error;
 use std::io::{self, Write};
 
-use crate::stimulus::yaml::YamlError;
+use nvdla_yaml::YamlError;
 
 /// Writes a problem with a YAML file and shows the line.
 pub fn yaml(out: &mut dyn Write, problem: &YamlError) -> io::Result<()> {

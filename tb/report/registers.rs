@@ -2,8 +2,9 @@
 
 use std::io::{self, Write};
 
-use nvdla_scoreboards::quantity::Addr;
-use nvdla_scoreboards::regs::types::{self, Access, Block, Field, Group, Reg};
+use nvdla_regs::quantity::Addr;
+use nvdla_regs::types;
+use nvdla_regs::types::{Access, Block, Field, Group, Reg};
 
 /// All blocks, a line each.
 pub fn blocks(out: &mut dyn Write, blocks: &[Block]) -> io::Result<()> {

@@ -2,9 +2,9 @@
 
 use std::io::{self, Write};
 
-use crate::structural::holes::{AtLeast, Rule, Wrong};
-use crate::structural::toggle::grouped;
-use crate::structural::{File, Kind, Point, Ratio};
+use nvdla_coverage::structural::holes::{AtLeast, Rule, Wrong};
+use nvdla_coverage::structural::toggle::grouped;
+use nvdla_coverage::structural::{File, Kind, Point, Ratio};
 
 /// A line for each file, and one for all: hit points of all points, by kind.
 pub fn table(out: &mut dyn Write, files: &[File]) -> io::Result<()> {

@@ -2,9 +2,9 @@
 
 use std::io::{self, Write};
 
-use nvdla_scoreboards::program::{Level, Posting};
+use nvdla_model::program::{Level, Posting};
 
-use crate::runner::trace::{RegisterAction, RegisterEvent};
+use nvdla_bench::trace::{RegisterAction, RegisterEvent};
 
 use super::registers::{fields, name};
 
@@ -43,7 +43,7 @@ fn line(out: &mut dyn Write, arrow: &str, name: &str, value: u32, fields: &str) 
 
 #[cfg(test)]
 mod tests {
-    use nvdla_scoreboards::quantity::{Addr, Cycle};
+    use nvdla_regs::quantity::{Addr, Cycle};
 
     use super::*;
 

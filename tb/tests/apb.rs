@@ -2,15 +2,15 @@
 
 use std::collections::BTreeMap;
 
-use nvdla_cosim::agents::apb::{
+use nvdla_bench::agents::apb::{
     Apb, ApbBridge, ApbIn, ApbOut, ApbTiming, Done, Manners, Transfer, transfer,
 };
-use nvdla_cosim::agents::findings::Findings;
-use nvdla_cosim::agents::pause::Pause;
-use nvdla_cosim::dut::SimError;
-use nvdla_cosim::seed::Seed;
-use nvdla_scoreboards::observed::Finding;
-use nvdla_scoreboards::quantity::Addr;
+use nvdla_bench::agents::findings::Findings;
+use nvdla_bench::agents::pause::Pause;
+use nvdla_bench::dut::SimError;
+use nvdla_bench::seed::Seed;
+use nvdla_compare::observed::Finding;
+use nvdla_regs::quantity::Addr;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Fault {

@@ -3,8 +3,8 @@
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-use nvdla_cosim::campaign::speed::Speed;
-use nvdla_cosim::stimulus::generate::DRAW;
+use nvdla_campaign::speed::Speed;
+use nvdla_stimulus::generate::DRAW;
 use tempfile::TempDir;
 
 use crate::cli::{cosim, snapshot};

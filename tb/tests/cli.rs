@@ -326,7 +326,7 @@ fn a_random_case_can_be_printed_and_stored_as_a_layer_file() {
     let directory = TempDir::new().unwrap();
     let path = directory.path().join("sdp-4.yaml");
     std::fs::write(&path, printed).unwrap();
-    let loaded = nvdla_cosim::stimulus::layer::LayerFile::load(&path).unwrap();
+    let loaded = nvdla_layers::layer::LayerFile::load(&path).unwrap();
     assert_eq!(loaded.name, "sdp-4");
 }
 

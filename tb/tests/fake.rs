@@ -6,9 +6,9 @@
 
 use std::collections::{BTreeMap, VecDeque};
 
-use nvdla_cosim::dut::{Dut, Edges, PinsIn, PinsOut, SimError, SimErrorKind};
-use nvdla_scoreboards::quantity::Addr;
-use nvdla_scoreboards::regs::table::{glb, sdp, sdp_rdma};
+use nvdla_bench::dut::{Dut, Edges, PinsIn, PinsOut, SimError, SimErrorKind};
+use nvdla_regs::quantity::Addr;
+use nvdla_regs::table::{glb, sdp, sdp_rdma};
 
 /// csb clocks from accept to reply.
 const REPLY: u64 = 6;

@@ -1,7 +1,7 @@
 //! Look-up tables on the RTL: the layer pool1/norm1 of GoogLeNet, table files, plots.
 
-use nvdla_cosim::stimulus::lut::file::TableFile;
-use nvdla_cosim::stimulus::yaml;
+use nvdla_layers::lut::file::TableFile;
+use nvdla_yaml::{self as yaml};
 
 use crate::cli::cosim;
 use crate::stimulus::files;

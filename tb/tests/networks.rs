@@ -4,7 +4,7 @@ use std::path::Path;
 
 use tempfile::TempDir;
 
-use nvdla_cosim::stimulus::network::Network;
+use nvdla_layers::network::Network;
 
 #[cfg(feature = "verilator")]
 use crate::cli::cosim;

@@ -2,21 +2,21 @@
 
 use std::path::Path;
 
-use nvdla_cosim::dut::{Dut, Edges, PinsIn, PinsOut, PowerOn, SimError};
-use nvdla_cosim::runner::options::{
-    Origin, POWER_ON_STATES, PowerOnKind, Recording, SessionOptions,
-};
-use nvdla_cosim::runner::session::{Session, Snapshot};
-use nvdla_cosim::runner::trace::RegisterEvent;
-use nvdla_cosim::seed::Seed;
-use nvdla_cosim::stimulus::generate::{self, case};
-use nvdla_cosim::stimulus::lower::lower;
-use nvdla_cosim::stimulus::profile::Profile;
+use nvdla_bench::dut::{Dut, Edges, PinsIn, PinsOut, PowerOn, SimError};
+use nvdla_bench::options::{Origin, POWER_ON_STATES, PowerOnKind, Recording, SessionOptions};
+use nvdla_bench::seed::Seed;
+use nvdla_bench::session::{Session, Snapshot};
+use nvdla_bench::trace::RegisterEvent;
+use nvdla_compare::observed::Observed;
 use nvdla_cosim::verilated::VerilatedDut;
-use nvdla_scoreboards::expected::Expected;
-use nvdla_scoreboards::model;
-use nvdla_scoreboards::observed::Observed;
-use nvdla_scoreboards::program::{Configuration, Program};
+use nvdla_layers::lower::lower;
+use nvdla_model::expected::Expected;
+use nvdla_model::model;
+use nvdla_model::program::Program;
+use nvdla_regs::configuration::Configuration;
+use nvdla_stimulus::generate;
+use nvdla_stimulus::generate::case;
+use nvdla_stimulus::profile::Profile;
 
 /// All that can be seen of a run: what was observed, every register event, the output pins in
 /// every step.

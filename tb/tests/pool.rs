@@ -2,11 +2,11 @@
 
 use std::num::NonZeroUsize;
 
-use nvdla_cosim::agents::timing::MemoryTiming;
-use nvdla_cosim::runner::options::SessionOptions;
-use nvdla_cosim::runner::pool::{Case, Ended, Stop, run};
-use nvdla_cosim::seed::Seed;
-use nvdla_scoreboards::observed::FindingKind;
+use nvdla_bench::agents::timing::MemoryTiming;
+use nvdla_bench::options::SessionOptions;
+use nvdla_bench::pool::{Case, Ended, Stop, run};
+use nvdla_bench::seed::Seed;
+use nvdla_compare::observed::FindingKind;
 
 use crate::fake::{Fake, Fault};
 use crate::support;

@@ -5,10 +5,11 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
-use nvdla_cosim::campaign::schedule::Token;
-use nvdla_cosim::stimulus::generate::DRAW;
-use nvdla_cosim::stimulus::yaml::SchemaVersion;
-use nvdla_cosim::structural::{self, File, Kind, Model, Point, Structural};
+use nvdla_campaign::schedule::Token;
+use nvdla_coverage::structural;
+use nvdla_coverage::structural::{File, Kind, Model, Point, Structural};
+use nvdla_stimulus::generate::DRAW;
+use nvdla_yaml::SchemaVersion;
 use tempfile::TempDir;
 
 use crate::campaign::{campaign, text};

@@ -1,13 +1,13 @@
 //! Breaks one pin, one byte, one register of the scripted DUT: the bench must notice.
 
-use nvdla_cosim::agents::pause::Pause;
-use nvdla_cosim::agents::timing::MemoryTiming;
-use nvdla_cosim::runner::options::{HostOptions, Limits, SessionOptions, Waits, Window};
-use nvdla_cosim::runner::session::run_program;
-use nvdla_scoreboards::expected::Expected;
-use nvdla_scoreboards::observed::{FindingKind, Observed};
-use nvdla_scoreboards::program::{Posting, Step};
-use nvdla_scoreboards::regs::table::{glb, sdp};
+use nvdla_bench::agents::pause::Pause;
+use nvdla_bench::agents::timing::MemoryTiming;
+use nvdla_bench::options::{HostOptions, Limits, SessionOptions, Waits, Window};
+use nvdla_bench::session::run_program;
+use nvdla_compare::observed::{FindingKind, Observed};
+use nvdla_model::expected::Expected;
+use nvdla_model::program::{Posting, Step};
+use nvdla_regs::table::{glb, sdp};
 
 use crate::fake::{Fake, Fault};
 use crate::support::{assert_right, assert_snapshot, kinds, program, read, run, two_copies};

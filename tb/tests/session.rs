@@ -2,19 +2,19 @@
 
 use std::sync::Arc;
 
-use nvdla_cosim::agents::pause::Pause;
-use nvdla_cosim::runner::clocks::ClockRatio;
-use nvdla_cosim::runner::options::{
+use nvdla_bench::agents::pause::Pause;
+use nvdla_bench::clocks::ClockRatio;
+use nvdla_bench::options::{
     HostOptions, HostProfile, Limits, Recording, SessionOptions, Waits, Window, Writes,
 };
-use nvdla_cosim::runner::session::{Session, run_program};
-use nvdla_cosim::runner::trace::RegisterAction;
-use nvdla_cosim::seed::Seed;
-use nvdla_scoreboards::expected::Expected;
-use nvdla_scoreboards::observed::FindingKind;
-use nvdla_scoreboards::program::{Check, Contents, Level, Posting, Program, Step};
-use nvdla_scoreboards::quantity::{Addr, Cycle};
-use nvdla_scoreboards::regs::table::{glb, sdp, sdp_rdma};
+use nvdla_bench::seed::Seed;
+use nvdla_bench::session::{Session, run_program};
+use nvdla_bench::trace::RegisterAction;
+use nvdla_compare::observed::FindingKind;
+use nvdla_model::expected::Expected;
+use nvdla_model::program::{Check, Contents, Level, Posting, Program, Step};
+use nvdla_regs::quantity::{Addr, Cycle};
+use nvdla_regs::table::{glb, sdp, sdp_rdma};
 
 use crate::fake::{Fake, Fault, OneByOne};
 use crate::support::{
@@ -29,7 +29,7 @@ fn write(at: Addr, value: u32) -> Step {
     }
 }
 
-fn run_steps(steps: Vec<Step>) -> nvdla_scoreboards::observed::Observed {
+fn run_steps(steps: Vec<Step>) -> nvdla_compare::observed::Observed {
     let options = SessionOptions::default();
     run_program(
         &mut Fake::default(),
@@ -64,14 +64,14 @@ fn a_run_depends_on_its_seed_alone_and_not_on_batches() {
         let seed = Seed::case(5, index);
         let options = SessionOptions {
             seed,
-            memory: nvdla_cosim::agents::timing::MemoryTiming::random(seed),
+            memory: nvdla_bench::agents::timing::MemoryTiming::random(seed),
             clocks: ClockRatio::random(seed),
             host: HostOptions::random(seed),
             recording: Recording::On,
             ..SessionOptions::default()
         };
         let (program, expected) = two_copies(Posting::NonPosted);
-        let go = |dut: &mut dyn nvdla_cosim::dut::Dut| {
+        let go = |dut: &mut dyn nvdla_bench::dut::Dut| {
             let mut session = Session::new(dut, &options);
             let observed = session.run(&program, &expected);
             (observed, session.take_trace())
@@ -99,7 +99,7 @@ fn a_layer_of_usual_speed_runs_in_few_calls() {
         ..Copy::new(0)
     };
     let options = SessionOptions {
-        memory: nvdla_cosim::agents::timing::MemoryTiming::latency(32),
+        memory: nvdla_bench::agents::timing::MemoryTiming::latency(32),
         ..SessionOptions::default()
     };
     let program = program(copy.steps(Posting::Posted));
@@ -438,7 +438,7 @@ fn a_reset_in_the_middle_leaves_no_trace() {
     for clocks in [5, 40, 60, 80, 120, 200, 1000] {
         let mut dut = Fake::default();
         let options = SessionOptions {
-            memory: nvdla_cosim::agents::timing::MemoryTiming::latency(30),
+            memory: nvdla_bench::agents::timing::MemoryTiming::latency(30),
             ..SessionOptions::default()
         };
         let mut session = Session::new(&mut dut, &options);

@@ -4,7 +4,7 @@
 
 use std::path::Path;
 
-use nvdla_cosim::structural::{File, Kind, Model, Point, Structural};
+use nvdla_coverage::structural::{File, Kind, Model, Point, Structural};
 use tempfile::TempDir;
 
 use crate::cli::cosim;

@@ -2,14 +2,16 @@
 
 use std::sync::Arc;
 
-use nvdla_cosim::dut::Dut;
-use nvdla_cosim::runner::options::SessionOptions;
-use nvdla_cosim::runner::session::run_program;
-use nvdla_scoreboards::expected::{Expected, Interrupt, Layer, Region, Sighting};
-use nvdla_scoreboards::observed::{FindingKind, Observed};
-use nvdla_scoreboards::program::{Configuration, Posting, Program, Step};
-use nvdla_scoreboards::quantity::Addr;
-use nvdla_scoreboards::regs::table::{sdp, sdp_rdma};
+use nvdla_bench::dut::Dut;
+use nvdla_bench::options::SessionOptions;
+use nvdla_bench::session::run_program;
+use nvdla_compare::observed::{FindingKind, Observed};
+use nvdla_model::expected::{Expected, Interrupt, Layer, Sighting};
+use nvdla_model::layout::Region;
+use nvdla_model::program::{Posting, Program, Step};
+use nvdla_regs::configuration::Configuration;
+use nvdla_regs::quantity::Addr;
+use nvdla_regs::table::{sdp, sdp_rdma};
 
 pub(crate) const SRC: Addr = Addr(0x8000_0000);
 pub(crate) const DST: Addr = Addr(0x9000_0ff0);
@@ -128,7 +130,7 @@ pub(crate) fn kinds(observed: &Observed) -> Vec<FindingKind> {
 /// Everything the host asked for came out right.
 pub(crate) fn assert_right(observed: &Observed, expected: &Expected) {
     assert_eq!(observed.findings, []);
-    let pages = |m: &nvdla_scoreboards::memory::Memory| -> Vec<_> {
+    let pages = |m: &nvdla_model::memory::Memory| -> Vec<_> {
         m.pages().map(|(at, bytes)| (at, bytes.to_vec())).collect()
     };
     assert!(

@@ -1,11 +1,11 @@
 //! The memory in time: every stall pattern on every channel, every latency, every order.
 
-use nvdla_cosim::agents::pause::{Gate, Pause};
-use nvdla_cosim::agents::timing::{Latency, Lead, MemoryProfile, MemoryTiming, Order, Stalls};
-use nvdla_cosim::runner::clocks::ClockRatio;
-use nvdla_cosim::runner::options::SessionOptions;
-use nvdla_cosim::seed::Seed;
-use nvdla_scoreboards::program::Posting;
+use nvdla_bench::agents::pause::{Gate, Pause};
+use nvdla_bench::agents::timing::{Latency, Lead, MemoryProfile, MemoryTiming, Order, Stalls};
+use nvdla_bench::clocks::ClockRatio;
+use nvdla_bench::options::SessionOptions;
+use nvdla_bench::seed::Seed;
+use nvdla_model::program::Posting;
 
 use crate::fake::Fake;
 use crate::support::{assert_right, run, two_copies};

@@ -1,11 +1,11 @@
 //! What a hang says.
 
-use nvdla_cosim::runner::clocks::ClockRatio;
-use nvdla_cosim::runner::options::{HostOptions, Limits, SessionOptions};
-use nvdla_cosim::runner::session::run_program;
-use nvdla_scoreboards::expected::{Unjudged, Why};
-use nvdla_scoreboards::observed::{FindingKind, Observed};
-use nvdla_scoreboards::program::Posting;
+use nvdla_bench::clocks::ClockRatio;
+use nvdla_bench::options::{HostOptions, Limits, SessionOptions};
+use nvdla_bench::session::run_program;
+use nvdla_compare::observed::{FindingKind, Observed};
+use nvdla_model::expected::{Unjudged, Why};
+use nvdla_model::program::Posting;
 
 use crate::fake::{Fake, Fault};
 use crate::support::{assert_snapshot, run, two_copies};

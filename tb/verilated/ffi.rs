@@ -8,7 +8,7 @@
 
 #[cxx::bridge(namespace = "cosim")]
 pub(super) mod bridge {
-    /// [`crate::dut::PinsIn`] as C++ sees it.
+    /// [`nvdla_bench::dut::PinsIn`] as C++ sees it.
     #[derive(Clone, Copy)]
     struct PinsIn {
         r_data: u64,
@@ -28,7 +28,7 @@ pub(super) mod bridge {
         r_id: u8,
     }
 
-    /// [`crate::dut::PinsOut`] as C++ sees it.
+    /// [`nvdla_bench::dut::PinsOut`] as C++ sees it.
     #[derive(Clone, Copy, Default)]
     struct PinsOut {
         w_data: u64,
@@ -116,7 +116,7 @@ pub(super) mod bridge {
     }
 }
 
-use crate::dut;
+use nvdla_bench::dut;
 
 impl From<&dut::PinsIn> for bridge::PinsIn {
     fn from(pins: &dut::PinsIn) -> Self {

@@ -11,9 +11,9 @@ use std::pin::Pin;
 use cxx::UniquePtr;
 pub use nvdla_dut_build::{Configuration, Quirk};
 
-use crate::dut::{Dut, Edges, PinsIn, PinsOut, PowerOn, SimError, SimErrorKind};
-use crate::structural::collect::{Collector, Counter};
 use ffi::bridge;
+use nvdla_bench::dut::{Dut, Edges, PinsIn, PinsOut, PowerOn, SimError, SimErrorKind};
+use nvdla_coverage::structural::collect::{Collector, Counter};
 
 // The wave writer of the Verilator run time calls these libraries.
 use libz_sys as _;

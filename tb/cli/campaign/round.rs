@@ -4,23 +4,25 @@ use std::io::IsTerminal;
 
 use indicatif::{ProgressBar, ProgressStyle};
 
-use crate::campaign::record::{End, Header, Record};
-use crate::campaign::schedule::Token;
-use crate::campaign::steer;
-use crate::campaign::summary::Summary;
-use crate::coverage::bins::BinSet;
-use crate::coverage::exclude::Exclusions;
-use crate::report::{self, Outcome};
-use crate::runner::options::Recording;
-use crate::runner::pool::{self, Ended, Stop};
-use crate::stimulus::profile::Profile;
-use crate::structural;
+use crate::report;
+use crate::report::Outcome;
+use nvdla_bench::options::Recording;
+use nvdla_bench::pool;
+use nvdla_bench::pool::{Ended, Stop};
+use nvdla_campaign::record::{End, Header, Record};
+use nvdla_campaign::schedule::Token;
+use nvdla_campaign::steer;
+use nvdla_campaign::summary::Summary;
+use nvdla_coverage::bins::BinSet;
+use nvdla_coverage::exclude::Exclusions;
+use nvdla_coverage::structural;
+use nvdla_stimulus::profile::Profile;
 
-use super::super::args::Conditions;
-use super::super::job::{Job, Ran, Search};
-use super::super::plan::Plan;
-use super::super::{Out, Problem, steer as choice, structural as hits};
 use super::{Prepared, ROUND};
+use crate::cli::args::Conditions;
+use crate::cli::job::{Job, Ran, Search};
+use crate::cli::plan::Plan;
+use crate::cli::{Out, Problem, steer as choice, structural as hits};
 
 /// Runs the cases, given with their numbers, and writes their records, up to the last failure
 /// that is allowed.

@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use crate::stimulus::fields::Choice;
+use nvdla_stimulus::fields::Choice;
 
-use super::super::{Out, Problem};
+use crate::cli::{Out, Problem};
 
 /// What is counted together.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]

@@ -5,14 +5,15 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use crate::stimulus::constraint::{self, Constraint};
-use crate::stimulus::generate;
-use crate::stimulus::lower::lower;
-use crate::stimulus::profile::Profile;
+use nvdla_layers::lower::lower;
+use nvdla_stimulus::constraint;
+use nvdla_stimulus::constraint::Constraint;
+use nvdla_stimulus::generate;
+use nvdla_stimulus::profile::Profile;
 
-use super::super::args::Seeding;
-use super::super::target::{Choice, Targets};
-use super::super::{Done, Out, Problem};
+use crate::cli::args::Seeding;
+use crate::cli::target::{Choice, Targets};
+use crate::cli::{Done, Out, Problem};
 
 /// Cases that are drawn.
 const CASES: u64 = 200;

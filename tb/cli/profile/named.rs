@@ -1,8 +1,8 @@
 //! Histograms of the fields and relations that a profile names.
 
-use crate::stimulus::fields::{Choice, Choices};
-use crate::stimulus::layer::Layer;
-use crate::stimulus::profile::Profile;
+use nvdla_layers::layer::Layer;
+use nvdla_stimulus::fields::{Choice, Choices};
+use nvdla_stimulus::profile::Profile;
 
 use super::bins::{Bin, Bins};
 

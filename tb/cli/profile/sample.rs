@@ -2,23 +2,24 @@
 
 use clap::Args;
 
-use nvdla_scoreboards::regs::table::{cdma, cdp, cdp_rdma, csc, pdp, sdp};
-use nvdla_scoreboards::regs::types::Field;
+use nvdla_regs::table::{cdma, cdp, cdp_rdma, csc, pdp, sdp};
+use nvdla_regs::types::Field;
 
-use crate::coverage::replay::replay;
-use crate::coverage::view::{Layer, Unit};
 use crate::report::console::grouped;
-use crate::stimulus::generate::{self, Case};
-use crate::stimulus::layer::Start;
-use crate::stimulus::lower::lower;
-use crate::stimulus::profile::Profile;
-use crate::stimulus::yaml;
+use nvdla_layers::layer::Start;
+use nvdla_layers::lower::lower;
+use nvdla_model::executed::{Layer, Unit};
+use nvdla_model::replay::replay;
+use nvdla_stimulus::generate;
+use nvdla_stimulus::generate::Case;
+use nvdla_stimulus::profile::Profile;
+use nvdla_yaml::{self as yaml};
 
-use super::super::args::Seeding;
-use super::super::target::{Choice, Targets};
-use super::super::{Done, Out, Problem, plan, random};
 use super::bins::{Bin, Bins};
 use super::named;
+use crate::cli::args::Seeding;
+use crate::cli::target::{Choice, Targets};
+use crate::cli::{Done, Out, Problem, plan, random};
 
 /// Draw cases and count what they are
 #[derive(Debug, Args)]
@@ -136,7 +137,7 @@ impl Counts {
             None => "to the end",
         };
         self.bins.name("reset", reset);
-        let seed = crate::seed::Seed(case.layers.seed.unwrap_or_default());
+        let seed = nvdla_bench::seed::Seed(case.layers.seed.unwrap_or_default());
         let program = lower(&case.layers, seed).map_err(|source| Problem::Place {
             case: case.layers.name.clone(),
             source,

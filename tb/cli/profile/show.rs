@@ -3,13 +3,13 @@
 use clap::Args;
 use serde_json::Value;
 
-use crate::coverage::view::Unit;
-use crate::stimulus::constraint;
-use crate::stimulus::fields::Name;
-use crate::stimulus::profile::Profile;
-use crate::stimulus::yaml::{self, Tree};
+use nvdla_model::executed::Unit;
+use nvdla_stimulus::constraint;
+use nvdla_stimulus::fields::Name;
+use nvdla_stimulus::profile::Profile;
+use nvdla_yaml::{self as yaml, Tree};
 
-use super::super::{Done, Out, Problem, random};
+use crate::cli::{Done, Out, Problem, random};
 
 /// Say what a profile draws
 #[derive(Debug, Args)]

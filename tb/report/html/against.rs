@@ -4,10 +4,10 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use maud::{Markup, html};
 
-use crate::campaign::schedule::Token;
-use crate::coverage::catalog::{BinId, Catalog};
-use crate::coverage::hits::number as bin_number;
 use crate::report::console::grouped;
+use nvdla_campaign::schedule::Token;
+use nvdla_coverage::catalog::{BinId, Catalog};
+use nvdla_coverage::hits::number as bin_number;
 
 use super::clocks::shapes;
 use super::page::{Page, Site, number, tenths};

@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 
 use maud::{Markup, html};
 
-use crate::agents::timing::MemoryProfile;
-use crate::campaign::again::Measured;
 use crate::report::console::grouped;
+use nvdla_bench::agents::timing::MemoryProfile;
+use nvdla_campaign::again::Measured;
 
 use super::Report;
 use super::page::{Page, Site, number, plain, tenths};

@@ -2,12 +2,12 @@
 
 use maud::{Markup, html};
 
-use crate::coverage::blocks::BLOCKS;
-use crate::coverage::catalog::{BinId, Catalog, Numbered};
-use crate::coverage::exclude::Exclusions;
-use crate::coverage::hits::{Hits, Ratio, number as bin_number};
-use crate::coverage::model::{Cross, Point, Sequence};
 use crate::report::console::grouped;
+use nvdla_coverage::blocks::BLOCKS;
+use nvdla_coverage::catalog::{BinId, Catalog, Numbered};
+use nvdla_coverage::exclude::Exclusions;
+use nvdla_coverage::hits::{Hits, Ratio, number as bin_number};
+use nvdla_coverage::model::{Cross, Point, Sequence};
 
 use super::Report;
 use super::page::{Page, Site, bar, number};

@@ -2,7 +2,7 @@
 
 use maud::{Markup, html};
 
-use crate::campaign::summary::Failure;
+use nvdla_campaign::summary::Failure;
 
 use super::page::{Page, Site, number, plain, url};
 use super::{Folder, Report, Run};

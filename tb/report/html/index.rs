@@ -4,11 +4,11 @@ use std::collections::BTreeMap;
 
 use maud::{Markup, html};
 
-use crate::campaign::record::{End, Record};
-use crate::campaign::speed::Speed;
-use crate::campaign::summary::Tally;
 use crate::report::console::grouped;
-use crate::structural::Kind;
+use nvdla_campaign::record::{End, Record};
+use nvdla_campaign::speed::Speed;
+use nvdla_campaign::summary::Tally;
+use nvdla_coverage::structural::Kind;
 
 use super::page::{Page, Site, bar, number, tenths};
 use super::{Report, Run, failures};

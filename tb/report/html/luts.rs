@@ -2,9 +2,9 @@
 
 use maud::{Markup, PreEscaped, html};
 
-use crate::campaign::again::{Counts, Lookups, Richest};
-use crate::lut::{Design, coverage, design, plot};
 use crate::report::console::grouped;
+use nvdla_campaign::again::{Counts, Lookups, Richest};
+use nvdla_layers::lut_design::{Design, coverage, design, plot};
 
 use super::Report;
 use super::page::{Page, Site, number, tenths};

@@ -15,12 +15,12 @@ mod structural;
 
 use std::path::PathBuf;
 
-use crate::campaign::again::{Lookups, Measured};
-use crate::campaign::record::{Header, Record};
-use crate::campaign::speed::Speed;
-use crate::campaign::summary::Summary;
-use crate::coverage::exclude::Exclusions;
-use crate::structural::Structural;
+use nvdla_campaign::again::{Lookups, Measured};
+use nvdla_campaign::record::{Header, Record};
+use nvdla_campaign::speed::Speed;
+use nvdla_campaign::summary::Summary;
+use nvdla_coverage::exclude::Exclusions;
+use nvdla_coverage::structural::Structural;
 
 pub use page::Page;
 

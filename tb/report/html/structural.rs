@@ -6,7 +6,7 @@ use std::path::Path;
 use maud::{Markup, html};
 
 use crate::report::console::grouped;
-use crate::structural::{File, Kind, Point, Ratio, Structural};
+use nvdla_coverage::structural::{File, Kind, Point, Ratio, Structural};
 
 use super::page::{Page, Site, bar, plain};
 

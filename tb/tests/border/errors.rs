@@ -1,6 +1,6 @@
 //! Whatever ends a simulation comes back as data, on the model that it happened in.
 
-use nvdla_cosim::dut::{Dut, Edges, SimError, SimErrorKind};
+use nvdla_bench::dut::{Dut, Edges, SimError, SimErrorKind};
 use nvdla_cosim::verilated::VerilatedDut;
 
 use super::host::{EVENT, REST, SCRATCH, probe, read, write};

@@ -1,6 +1,6 @@
 //! A host for the probe: writes and reads its registers, step by step.
 
-use nvdla_cosim::dut::{Dut, Edges, PinsIn, PinsOut, PowerOn, SimError};
+use nvdla_bench::dut::{Dut, Edges, PinsIn, PinsOut, PowerOn, SimError};
 use nvdla_cosim::verilated::VerilatedDut;
 
 /// Word addresses of the probe.

@@ -1,6 +1,6 @@
 //! Every pin arrives, and steps and runs mean what `Dut` says.
 
-use nvdla_cosim::dut::{Dut, Edges, PinsIn, PinsOut, PowerOn};
+use nvdla_bench::dut::{Dut, Edges, PinsIn, PinsOut, PowerOn};
 use nvdla_cosim::verilated::{Configuration, Error, Quirk, VerilatedDut, models};
 
 use super::host::{

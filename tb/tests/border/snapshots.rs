@@ -1,6 +1,6 @@
 //! Snapshots go on bit by bit, wherever they are restored.
 
-use nvdla_cosim::dut::{Dut, Edges, PinsIn, PinsOut, SimErrorKind};
+use nvdla_bench::dut::{Dut, Edges, PinsIn, PinsOut, SimErrorKind};
 use nvdla_cosim::verilated::{Error, VerilatedDut};
 
 use super::host::{EVENT, REST, SCRATCH, probe, read, write};

@@ -1,6 +1,6 @@
 //! Several models in one thread, one model in several threads.
 
-use nvdla_cosim::dut::{Dut, Edges, SimErrorKind};
+use nvdla_bench::dut::{Dut, Edges, SimErrorKind};
 
 use super::host::{EVENT, REST, SCRATCH, STEPS, probe, read, write};
 

@@ -2,9 +2,10 @@
 
 use std::path::Path;
 
-use nvdla_cosim::dut::{Dut, Edges};
+use nvdla_bench::dut::{Dut, Edges};
 use nvdla_cosim::report::waves;
-use nvdla_cosim::verilated::{self, Error, VerilatedDut};
+use nvdla_cosim::verilated;
+use nvdla_cosim::verilated::{Error, VerilatedDut};
 use nvdla_dut_build::pins;
 
 use super::host::{REST, SCRATCH, STEPS, probe, read, write};

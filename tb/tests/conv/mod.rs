@@ -7,8 +7,8 @@ mod utilisation;
 
 use std::path::{Path, PathBuf};
 
-use nvdla_cosim::stimulus::layer::LayerFile;
-use nvdla_cosim::stimulus::yaml::{self, YamlError};
+use nvdla_layers::layer::LayerFile;
+use nvdla_yaml::{self as yaml, YamlError};
 
 fn directed(name: &str) -> PathBuf {
     let vectors = Path::new(env!("CARGO_MANIFEST_DIR")).join("vectors/directed");

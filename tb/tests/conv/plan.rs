@@ -2,10 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use nvdla_cosim::seed::Seed;
-use nvdla_cosim::stimulus::layer::LayerFile;
-use nvdla_cosim::stimulus::lower::lower;
-use nvdla_scoreboards::program::{Step, names};
+use nvdla_bench::seed::Seed;
+use nvdla_layers::layer::LayerFile;
+use nvdla_layers::lower::lower;
+use nvdla_model::program::{Step, names};
 
 use super::{directed, file};
 
@@ -223,7 +223,6 @@ fn what_nv_small_cannot_do_is_refused_with_the_reason() {
 fn a_convolution_without_sdp_is_refused() {
     let text = "{schema: 1, name: t, why: a test, layers: [{conv: {source: {feature: {width: 1, \
                 height: 1, channels: 1}}, kernels: {count: 1, width: 1, height: 1}}}]}";
-    let parsed =
-        nvdla_cosim::stimulus::yaml::parse::<LayerFile>(std::path::Path::new("t.yaml"), text);
+    let parsed = nvdla_yaml::parse::<LayerFile>(std::path::Path::new("t.yaml"), text);
     assert!(parsed.unwrap_err().to_string().contains("add `sdp: {}`"));
 }

@@ -3,14 +3,14 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use nvdla_cosim::seed::Seed;
-use nvdla_cosim::stimulus::conv::{ConvLayer, DataFrom, Input, Starter, WeightsFrom};
-use nvdla_cosim::stimulus::data::Data;
-use nvdla_cosim::stimulus::generate::{Case, case};
-use nvdla_cosim::stimulus::layer::{Layer, Start};
-use nvdla_cosim::stimulus::lower::lower;
-use nvdla_cosim::stimulus::profile::Profile;
-use nvdla_scoreboards::model;
+use nvdla_bench::seed::Seed;
+use nvdla_layers::conv::{ConvLayer, DataFrom, Input, Starter, WeightsFrom};
+use nvdla_layers::data::Data;
+use nvdla_layers::layer::{Layer, Start};
+use nvdla_layers::lower::lower;
+use nvdla_model::model;
+use nvdla_stimulus::generate::{Case, case};
+use nvdla_stimulus::profile::Profile;
 
 const RUN: Seed = Seed(1);
 

@@ -2,8 +2,8 @@
 //!
 //! Source: docs/nv_small/convolution.md, section 12.
 
-use nvdla_cosim::stimulus::ideal::MACS;
-use nvdla_cosim::stimulus::layer::LayerFile;
+use nvdla_layers::ideal::MACS;
+use nvdla_layers::layer::LayerFile;
 
 use crate::cli::cosim;
 

@@ -2,17 +2,17 @@
 
 use std::path::Path;
 
-use nvdla_cosim::lut::quality::quality;
-use nvdla_cosim::lut::samples::Distribution;
-use nvdla_cosim::lut::{coverage, design, plot, registers};
-use nvdla_cosim::seed::Seed;
-use nvdla_cosim::stimulus::generate;
-use nvdla_cosim::stimulus::layer::LayerFile;
-use nvdla_cosim::stimulus::lower::lower;
-use nvdla_cosim::stimulus::lut::file::TableFile;
-use nvdla_cosim::stimulus::network::Network;
-use nvdla_cosim::stimulus::profile::Profile;
-use nvdla_scoreboards::model;
+use nvdla_bench::seed::Seed;
+use nvdla_layers::layer::LayerFile;
+use nvdla_layers::lower::lower;
+use nvdla_layers::lut::file::TableFile;
+use nvdla_layers::lut_design::quality::quality;
+use nvdla_layers::lut_design::samples::Distribution;
+use nvdla_layers::lut_design::{coverage, design, plot, registers};
+use nvdla_layers::network::Network;
+use nvdla_model::model;
+use nvdla_stimulus::generate;
+use nvdla_stimulus::profile::Profile;
 
 use super::{files, fuzz};
 

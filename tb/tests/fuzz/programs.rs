@@ -2,10 +2,10 @@
 
 use std::path::{Path, PathBuf};
 
-use nvdla_cosim::seed::Seed;
-use nvdla_cosim::stimulus::hostile;
-use nvdla_scoreboards::model;
-use nvdla_scoreboards::program::{Program, packed, sequence, trace};
+use nvdla_bench::seed::Seed;
+use nvdla_model::model;
+use nvdla_model::program::{Program, packed, sequence, trace};
+use nvdla_stimulus::hostile;
 
 use super::{files, fuzz};
 

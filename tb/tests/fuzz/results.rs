@@ -3,19 +3,20 @@
 
 use std::path::{Path, PathBuf};
 
-use nvdla_cosim::campaign::journal::{Journal, Reader};
-use nvdla_cosim::campaign::merge::merge;
-use nvdla_cosim::campaign::record::Record;
-use nvdla_cosim::campaign::seeds::Seeds;
-use nvdla_cosim::campaign::speed::Speed;
-use nvdla_cosim::campaign::steer;
-use nvdla_cosim::campaign::summary::Summary;
-use nvdla_cosim::coverage::catalog::Catalog;
-use nvdla_cosim::coverage::exclude::Exclusions;
-use nvdla_cosim::report::html::{self, Report, Run};
-use nvdla_cosim::structural::holes::Holes;
-use nvdla_cosim::structural::toggle::grouped;
-use nvdla_cosim::structural::{Kind, Structural};
+use nvdla_campaign::journal::{Journal, Reader};
+use nvdla_campaign::merge::merge;
+use nvdla_campaign::record::Record;
+use nvdla_campaign::seeds::Seeds;
+use nvdla_campaign::speed::Speed;
+use nvdla_campaign::steer;
+use nvdla_campaign::summary::Summary;
+use nvdla_cosim::report::html;
+use nvdla_cosim::report::html::{Report, Run};
+use nvdla_coverage::catalog::Catalog;
+use nvdla_coverage::exclude::Exclusions;
+use nvdla_coverage::structural::holes::Holes;
+use nvdla_coverage::structural::toggle::grouped;
+use nvdla_coverage::structural::{Kind, Structural};
 
 use super::{Taken, files, fuzz};
 
@@ -59,7 +60,7 @@ fn journal(shard: &str) -> String {
         "{{\"journal\":3,\"draw\":{},\"profiles\":[\"sdp\",\"pdp\"],\"seed\":1,\"count\":4,\
          \"until_coverage\":50,\"shard\":\"{shard}\",\"dut\":null,\"first\":[],\"digest\":\
          \"00000000\",\"coverage\":\"{digest}\"}}\n{}",
-        nvdla_cosim::stimulus::generate::DRAW,
+        nvdla_stimulus::generate::DRAW,
         cases.collect::<String>(),
     )
 }

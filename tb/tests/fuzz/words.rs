@@ -1,11 +1,11 @@
 //! Values of the command line: tokens, seeds, shards, timings, clock ratios, hosts.
 
-use nvdla_cosim::agents::timing::MemoryProfile;
-use nvdla_cosim::campaign::schedule::{Shard, Token};
-use nvdla_cosim::runner::clocks::ClockProfile;
-use nvdla_cosim::runner::options::{Origin, PowerOnKind};
-use nvdla_cosim::seed::Seed;
-use nvdla_scoreboards::program::names;
+use nvdla_bench::agents::timing::MemoryProfile;
+use nvdla_bench::clocks::ClockProfile;
+use nvdla_bench::options::{Origin, PowerOnKind};
+use nvdla_bench::seed::Seed;
+use nvdla_campaign::schedule::{Shard, Token};
+use nvdla_model::program::names;
 
 use super::{Taken, fuzz};
 

@@ -1,7 +1,7 @@
 //! The APB bridge of rtl/csb under its agent.
 
-use nvdla_cosim::agents::apb::{ApbBridge, ApbIn, ApbOut};
-use nvdla_cosim::dut::{Dut, Edges, PinsIn, SimError};
+use nvdla_bench::agents::apb::{ApbBridge, ApbIn, ApbOut};
+use nvdla_bench::dut::{Dut, Edges, PinsIn, SimError};
 use nvdla_cosim::verilated::VerilatedDut;
 
 use super::streams::parts;

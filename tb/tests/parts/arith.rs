@@ -1,9 +1,9 @@
 //! nvs_arith_pkg against the rules of the specification, computed with wider numbers.
 
-use nvdla_cosim::dut::{Dut, Edges, PinsIn};
-use nvdla_cosim::seed::{Rng, Seed};
+use nvdla_bench::dut::{Dut, Edges, PinsIn};
+use nvdla_bench::seed::{Rng, Seed};
 use nvdla_cosim::verilated::VerilatedDut;
-use nvdla_scoreboards::arith::{clamp, round_shift, rshr, wrap};
+use nvdla_model::arith::{clamp, round_shift, rshr, wrap};
 
 use super::streams::parts;
 

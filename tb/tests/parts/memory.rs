@@ -1,7 +1,7 @@
 //! Address walk and memory channels.
 
-use nvdla_cosim::agents::pause::Pause;
-use nvdla_cosim::seed::{Rng, Seed};
+use nvdla_bench::agents::pause::Pause;
+use nvdla_bench::seed::{Rng, Seed};
 
 use super::player::{Part, Play, gots, play, puts};
 use super::streams::{every_pair, parts};

@@ -1,8 +1,8 @@
 //! Plays beats through one primitive with a stall pattern on either side.
 
-use nvdla_cosim::agents::pause::{Gate, Pause};
-use nvdla_cosim::dut::{Dut, Edges, PinsIn, PinsOut};
-use nvdla_cosim::seed::Seed;
+use nvdla_bench::agents::pause::{Gate, Pause};
+use nvdla_bench::dut::{Dut, Edges, PinsIn, PinsOut};
+use nvdla_bench::seed::Seed;
 use nvdla_cosim::verilated::VerilatedDut;
 
 /// `sel_i` of rtl/top/nvs_prim_top.sv.

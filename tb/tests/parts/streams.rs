@@ -1,8 +1,8 @@
 //! Buffers, arbiters, counter and crossing under stalls on both sides.
 
-use nvdla_cosim::agents::pause::Pause;
-use nvdla_cosim::dut::{Dut, Edges, PinsIn};
-use nvdla_cosim::seed::Seed;
+use nvdla_bench::agents::pause::Pause;
+use nvdla_bench::dut::{Dut, Edges, PinsIn};
+use nvdla_bench::seed::Seed;
 use nvdla_cosim::verilated::VerilatedDut;
 
 use super::player::{Part, Play, gots, play, puts};

@@ -2,14 +2,14 @@
 
 use std::collections::BTreeSet;
 
-use nvdla_cosim::seed::{Rng, Seed};
-use nvdla_cosim::stimulus::constraint;
-use nvdla_cosim::stimulus::generate::case;
-use nvdla_cosim::stimulus::lower::lower;
+use nvdla_bench::seed::{Rng, Seed};
 use nvdla_dut_build::Quirk;
-use nvdla_scoreboards::program::{Program, Step};
-use nvdla_scoreboards::regs::table::csc;
-use nvdla_scoreboards::regs::types::{Field, Group, at as register_at};
+use nvdla_layers::lower::lower;
+use nvdla_model::program::{Program, Step};
+use nvdla_regs::table::csc;
+use nvdla_regs::types::{Field, Group, at as register_at};
+use nvdla_stimulus::constraint;
+use nvdla_stimulus::generate::case;
 
 use super::{RUN, profile};
 

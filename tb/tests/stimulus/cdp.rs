@@ -1,17 +1,19 @@
 //! What random layers of CDP contain, and which cases of the tables they reach.
 
-use nvdla_cosim::lut::{self, Coverage, User};
-use nvdla_cosim::stimulus::cdp::{Block, CdpLayer};
-use nvdla_cosim::stimulus::cube::Place;
-use nvdla_cosim::stimulus::generate::Case;
-use nvdla_cosim::stimulus::layer::{Layer, Start, Unused};
-use nvdla_cosim::stimulus::lower::lower;
-use nvdla_cosim::stimulus::lut::{Download, Lut};
-use nvdla_scoreboards::model;
-use nvdla_scoreboards::program::{Configuration, Step};
-use nvdla_scoreboards::regs::table;
-use nvdla_scoreboards::regs::types::Reg;
-use nvdla_scoreboards::units::lut::{LeIndex, LutConfig, Table};
+use nvdla_layers::cdp::{Block, CdpLayer};
+use nvdla_layers::cube::Place;
+use nvdla_layers::layer::{Layer, Start, Unused};
+use nvdla_layers::lower::lower;
+use nvdla_layers::lut::{Download, Lut};
+use nvdla_layers::lut_design as lut;
+use nvdla_layers::lut_design::{Coverage, User};
+use nvdla_model::model;
+use nvdla_model::program::Step;
+use nvdla_model::units::lut::{LeIndex, LutConfig, Table};
+use nvdla_regs::configuration::Configuration;
+use nvdla_regs::table;
+use nvdla_regs::types::Reg;
+use nvdla_stimulus::generate::Case;
 
 use super::histogram::Histogram;
 use super::{RUN, cases, profile};

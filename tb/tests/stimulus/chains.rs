@@ -1,10 +1,10 @@
 //! What random layers behind the convolution core contain.
 
-use nvdla_cosim::stimulus::conv::{ConvLayer, Input};
-use nvdla_cosim::stimulus::layer::{Kind, Layer, Order, Start};
-use nvdla_cosim::stimulus::pdp::PdpLayer;
-use nvdla_cosim::stimulus::sdp::operands::Mode;
-use nvdla_cosim::stimulus::sdp::{AluAlgo, SdpLayer};
+use nvdla_layers::conv::{ConvLayer, Input};
+use nvdla_layers::layer::{Kind, Layer, Order, Start};
+use nvdla_layers::pdp::PdpLayer;
+use nvdla_layers::sdp::operands::Mode;
+use nvdla_layers::sdp::{AluAlgo, SdpLayer};
 
 use super::histogram::Histogram;
 use super::{cases, profile};

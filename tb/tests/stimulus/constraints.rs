@@ -3,13 +3,14 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use nvdla_cosim::stimulus::constraint::{self, Constraint};
-use nvdla_cosim::stimulus::generate::{Host, case};
-use nvdla_cosim::stimulus::lower::lower;
-use nvdla_cosim::stimulus::profile::Profile;
 use nvdla_dut_build::Quirk;
-use nvdla_scoreboards::program::Step;
-use nvdla_scoreboards::regs::table::sdp;
+use nvdla_layers::lower::lower;
+use nvdla_model::program::Step;
+use nvdla_regs::table::sdp;
+use nvdla_stimulus::constraint;
+use nvdla_stimulus::constraint::Constraint;
+use nvdla_stimulus::generate::{Host, case};
+use nvdla_stimulus::profile::Profile;
 
 use super::{RUN, profile};
 

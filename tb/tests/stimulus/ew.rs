@@ -1,20 +1,21 @@
 //! What random layers with the stage EW contain, and which cases their tables reach.
 
-use nvdla_cosim::lut::{User, design};
-use nvdla_cosim::seed::Seed;
-use nvdla_cosim::stimulus::cube::Destination;
-use nvdla_cosim::stimulus::layer::{Layer, LayerFile};
-use nvdla_cosim::stimulus::lower::lower;
-use nvdla_cosim::stimulus::lut::Lut;
-use nvdla_cosim::stimulus::scalar::Aligned;
-use nvdla_cosim::stimulus::sdp::ew::{Ew, EwAlgo, EwOperand};
-use nvdla_cosim::stimulus::sdp::operands::{Mode, OperandSize};
-use nvdla_cosim::stimulus::sdp::{Converter, SdpLayer};
-use nvdla_scoreboards::expected::Expected;
-use nvdla_scoreboards::model;
-use nvdla_scoreboards::program::Configuration;
-use nvdla_scoreboards::regs::table::sdp;
-use nvdla_scoreboards::units::lut::{LeIndex, LutConfig, LutTables, State, Table, lookup};
+use nvdla_bench::seed::Seed;
+use nvdla_layers::cube::Destination;
+use nvdla_layers::layer::{Layer, LayerFile};
+use nvdla_layers::lower::lower;
+use nvdla_layers::lut::Lut;
+use nvdla_layers::lut_design::{User, design};
+use nvdla_layers::scalar::Aligned;
+use nvdla_layers::sdp::ew::{Ew, EwAlgo, EwOperand};
+use nvdla_layers::sdp::operands::{Mode, OperandSize};
+use nvdla_layers::sdp::{Converter, SdpLayer};
+use nvdla_model::expected::Expected;
+use nvdla_model::model;
+use nvdla_model::units::lut::{LeIndex, LutConfig, State, Table, lookup};
+use nvdla_regs::configuration::Configuration;
+use nvdla_regs::lut_tables::LutTables;
+use nvdla_regs::table::sdp;
 
 use super::histogram::Histogram;
 use super::{RUN, cases, files, profile, sdp_of};

@@ -2,16 +2,16 @@
 
 use std::path::Path;
 
-use nvdla_cosim::seed::Rng;
-use nvdla_cosim::seed::Seed;
-use nvdla_cosim::stimulus::constraint;
-use nvdla_cosim::stimulus::fields::{Choice, Fields, Name, Relation};
-use nvdla_cosim::stimulus::generate::case;
-use nvdla_cosim::stimulus::layer::Layer;
-use nvdla_cosim::stimulus::lower::lower;
-use nvdla_cosim::stimulus::profile::Profile;
-use nvdla_cosim::stimulus::scalar::Percent;
-use nvdla_cosim::stimulus::yaml;
+use nvdla_bench::seed::Rng;
+use nvdla_bench::seed::Seed;
+use nvdla_layers::layer::Layer;
+use nvdla_layers::lower::lower;
+use nvdla_layers::scalar::Percent;
+use nvdla_stimulus::constraint;
+use nvdla_stimulus::fields::{Choice, Fields, Name, Relation};
+use nvdla_stimulus::generate::case;
+use nvdla_stimulus::profile::Profile;
+use nvdla_yaml::{self as yaml};
 
 use super::{RUN, profile};
 

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use nvdla_cosim::stimulus::layer::{Kind, Layer, Start};
+use nvdla_layers::layer::{Kind, Layer, Start};
 
 use super::histogram::Histogram;
 use super::{cases, profile};

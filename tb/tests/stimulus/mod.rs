@@ -14,17 +14,18 @@ mod sdp;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
-use nvdla_cosim::seed::Seed;
-use nvdla_cosim::stimulus::generate::{Case, DRAW, case};
-use nvdla_cosim::stimulus::layer::{Layer, LayerFile};
-use nvdla_cosim::stimulus::lower::lower;
-use nvdla_cosim::stimulus::profile::Profile;
-use nvdla_cosim::stimulus::sdp::SdpLayer;
-use nvdla_cosim::stimulus::yaml;
-use nvdla_scoreboards::model;
-use nvdla_scoreboards::program::{Configuration, Step};
-use nvdla_scoreboards::regs::table;
-use nvdla_scoreboards::regs::types::{Access, Block, Group};
+use nvdla_bench::seed::Seed;
+use nvdla_layers::layer::{Layer, LayerFile};
+use nvdla_layers::lower::lower;
+use nvdla_layers::sdp::SdpLayer;
+use nvdla_model::model;
+use nvdla_model::program::Step;
+use nvdla_regs::configuration::Configuration;
+use nvdla_regs::table;
+use nvdla_regs::types::{Access, Block, Group};
+use nvdla_stimulus::generate::{Case, DRAW, case};
+use nvdla_stimulus::profile::Profile;
+use nvdla_yaml::{self as yaml};
 
 const RUN: Seed = Seed(1);
 

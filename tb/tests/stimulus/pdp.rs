@@ -1,10 +1,10 @@
 //! What random layers of PDP contain, from memory and behind SDP.
 
-use nvdla_cosim::stimulus::generate::Case;
-use nvdla_cosim::stimulus::layer::{Kind, Layer, Start, Unused};
-use nvdla_cosim::stimulus::pdp::split::{Part, Plan};
-use nvdla_cosim::stimulus::pdp::window::Axis;
-use nvdla_cosim::stimulus::pdp::{Enable, Method, PadValues, PdpLayer, Reciprocals};
+use nvdla_layers::layer::{Kind, Layer, Start, Unused};
+use nvdla_layers::pdp::split::{Part, Plan};
+use nvdla_layers::pdp::window::Axis;
+use nvdla_layers::pdp::{Enable, Method, PadValues, PdpLayer, Reciprocals};
+use nvdla_stimulus::generate::Case;
 
 use super::histogram::Histogram;
 use super::{cases, profile};

@@ -1,11 +1,11 @@
 //! What random layers of SDP contain.
 
-use nvdla_cosim::stimulus::cube::Place;
-use nvdla_cosim::stimulus::data::Data;
-use nvdla_cosim::stimulus::generate::Case;
-use nvdla_cosim::stimulus::layer::{Layer, Start, Unused};
-use nvdla_cosim::stimulus::sdp::operands::{Mode, OperandSize};
-use nvdla_cosim::stimulus::sdp::{AluAlgo, Block, Operand, Stage};
+use nvdla_layers::cube::Place;
+use nvdla_layers::data::Data;
+use nvdla_layers::layer::{Layer, Start, Unused};
+use nvdla_layers::sdp::operands::{Mode, OperandSize};
+use nvdla_layers::sdp::{AluAlgo, Block, Operand, Stage};
+use nvdla_stimulus::generate::Case;
 
 use super::histogram::Histogram;
 use super::{cases, profile, sdp_of};

@@ -1,0 +1,120 @@
+//! Buckets: failures that look alike, by a text without the numbers of one case.
+
+use crate::observed::Finding;
+use crate::{Broken, InterruptDifference, MemoryDifference, Report, Verdict};
+use nvdla_regs::quantity::Cycle;
+use nvdla_regs::types;
+
+impl Verdict {
+    /// A name for all failures that look like this one; `None` when nothing failed.
+    ///
+    /// It names what kind of difference it is, and where in the hardware, without addresses,
+    /// values and clocks. Wrong outputs come before wrong registers: most bugs of a datapath
+    /// show in both, or in either.
+    pub fn bucket(&self) -> Option<String> {
+        match self {
+            Self::Match { .. } | Self::Unjudged(_) => None,
+            Self::Broken(broken) => Some(broken_bucket(broken)),
+            Self::Mismatch(report) => Some(report_bucket(report)),
+        }
+    }
+}
+
+impl Verdict {
+    /// Core clock of the first difference: of a finding, of the read of a register, or of the
+    /// last write of a wrong byte; `None` where nothing happened that should have.
+    pub fn clock(&self) -> Option<Cycle> {
+        let report = match self {
+            Self::Match { .. } | Self::Unjudged(_) => return None,
+            Self::Broken(broken) => return Some(broken.finding.clock),
+            Self::Mismatch(report) => report,
+        };
+        let finding = report.findings.first().map(|finding| finding.clock);
+        let register = || report.registers.iter().find_map(|register| register.got);
+        let memory = || report.memory.as_ref().and_then(|memory| memory.written);
+        finding
+            .or_else(|| register().map(|(_, clock)| clock))
+            .or_else(memory)
+    }
+}
+
+fn broken_bucket(broken: &Broken) -> String {
+    finding_bucket(&broken.finding)
+}
+
+fn finding_bucket(finding: &Finding) -> String {
+    let first = finding.text.lines().next().unwrap_or_default();
+    format!("{:?}: {}", finding.kind, without_numbers(first))
+}
+
+fn report_bucket(report: &Report) -> String {
+    if let Some(finding) = report.findings.first() {
+        finding_bucket(finding)
+    } else if let Some(why) = report.did_not_hang.first() {
+        format!("did not hang: {}", without_numbers(why))
+    } else if let Some(interrupt) = report.interrupts.first() {
+        match interrupt {
+            InterruptDifference::Unexpected { bit, .. } => format!("interrupt {bit} unexpected"),
+            InterruptDifference::TooOften { bit, .. } => format!("interrupt {bit} too often"),
+            InterruptDifference::Missing { bit } => format!("interrupt {bit} missing"),
+            InterruptDifference::Order { late, early } => {
+                format!("interrupt {late} after {early}")
+            }
+        }
+    } else if let Some(memory) = &report.memory {
+        memory_bucket(memory)
+    } else if let Some(register) = report.registers.first() {
+        match types::at(register.at) {
+            Some(reg) => format!("register {}.{}", reg.block, reg.name),
+            None => "register without a name".to_owned(),
+        }
+    } else {
+        "contradiction".to_owned()
+    }
+}
+
+fn memory_bucket(memory: &MemoryDifference) -> String {
+    let Some(element) = &memory.element else {
+        return "bytes that no layer owns".to_owned();
+    };
+    // `SDP group 0, 8x8x32`: the units come first.
+    let unit = element.label.split(" group").next().unwrap_or_default();
+    let never = match memory.written {
+        Some(_) => "",
+        None => ", never written",
+    };
+    format!("output of {}{never}", without_numbers(unit))
+}
+
+/// Numbers become `#`; digits within names stay.
+fn without_numbers(text: &str) -> String {
+    let words = text.split_inclusive(|c: char| !(c.is_ascii_alphanumeric() || c == '_'));
+    let mut out = String::new();
+    for word in words {
+        match word.starts_with(|c: char| c.is_ascii_digit()) {
+            true => {
+                out.push('#');
+                out.extend(
+                    word.chars()
+                        .filter(|c| !(c.is_ascii_alphanumeric() || *c == '_')),
+                );
+            }
+            false => out.push_str(word),
+        }
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_of_one_case_are_left_out_and_names_kept() {
+        let text = "read of 0x80001f40, 3 beats, by u_dma0.AxLen4 at 17";
+        assert_eq!(
+            without_numbers(text),
+            "read of #, # beats, by u_dma0.AxLen4 at #"
+        );
+    }
+}

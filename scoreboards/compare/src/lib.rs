@@ -1,0 +1,258 @@
+//! Program, [`Expected`] and [`Observed`] -> [`Verdict`].
+//!
+//! Compared in this order: findings of the bench, registers, interrupts (how often and in which
+//! order), the bytes that the layers own, and all other bytes of the memory. A run that hung or
+//! whose design failed an assertion is `Broken`; its memory is not looked at. A program whose
+//! outcome nobody can say is `Unjudged`; if only its values are left open, it must still end and
+//! raise its interrupts.
+
+mod bucket;
+mod interrupts;
+pub mod look_ups;
+mod memory;
+pub mod observed;
+mod registers;
+mod render;
+
+use std::fmt;
+use std::str::FromStr;
+
+pub use interrupts::InterruptDifference;
+pub use memory::{Element, MemoryDifference, Share};
+pub use registers::RegisterDifference;
+
+use crate::observed::{Finding, FindingKind, Observed};
+use nvdla_model::expected::{Expected, Unjudged, Why};
+use nvdla_model::program::Program;
+
+/// What a run showed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Verdict {
+    /// All agree.
+    Match {
+        /// Bytes that the layers wrote.
+        bytes: u64,
+        /// Registers that were predicted, at least in part.
+        registers: u64,
+        interrupts: u64,
+    },
+    Mismatch(Box<Report>),
+    /// The design asserted or hung; comparing memory would mean nothing.
+    Broken(Box<Broken>),
+    /// The program leaves open what must come out.
+    Unjudged(Vec<Unjudged>),
+}
+
+/// Everything that differs.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Report {
+    /// Name of the program.
+    pub program: String,
+    /// What no correct run shows.
+    pub findings: Vec<Finding>,
+    /// Why the model expected a hang that did not come.
+    pub did_not_hang: Vec<String>,
+    pub registers: Vec<RegisterDifference>,
+    pub interrupts: Vec<InterruptDifference>,
+    pub memory: Option<MemoryDifference>,
+    /// Demands of the program that the model does not share.
+    pub contradictions: Vec<String>,
+}
+
+/// A run without a proper end.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Broken {
+    pub cause: Cause,
+    /// The finding that ended it.
+    pub finding: Finding,
+    /// What else was seen until then.
+    pub report: Report,
+}
+
+/// Why a run has no proper end.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Cause {
+    Hang,
+    /// An assertion, `$error`, `$fatal`, `$stop` or `$finish`.
+    Simulator,
+}
+
+/// The first kind of difference, for sorting failures into buckets.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Kind {
+    Match,
+    Unjudged,
+    Finding(FindingKind),
+    DidNotHang,
+    Register,
+    Interrupt,
+    Memory,
+}
+
+/// A known difference between a DUT and the specification.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Quirk {
+    /// The look-up counters of SDP count clocks instead of elements.
+    /// Source: docs/nv_small/sdp.md, section 12.4.
+    LutCountsClocks,
+}
+
+impl Quirk {
+    /// All quirks.
+    pub const ALL: [Self; 1] = [Self::LutCountsClocks];
+
+    /// Name in DUT descriptions.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::LutCountsClocks => "lut_counts_clocks",
+        }
+    }
+}
+
+impl fmt::Display for Quirk {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+impl FromStr for Quirk {
+    type Err = UnknownQuirk;
+
+    fn from_str(name: &str) -> Result<Self, UnknownQuirk> {
+        let known = Self::ALL.into_iter().find(|quirk| quirk.name() == name);
+        known.ok_or_else(|| UnknownQuirk {
+            name: name.to_owned(),
+        })
+    }
+}
+
+/// A quirk that nobody knows.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("quirk `{name}` is unknown; known is lut_counts_clocks")]
+pub struct UnknownQuirk {
+    pub name: String,
+}
+
+/// Compares a run with what must come out; `quirks` are those of the DUT.
+pub fn compare(
+    program: &Program,
+    expected: &Expected,
+    observed: &Observed,
+    quirks: &[Quirk],
+) -> Verdict {
+    let simulator = first(observed, FindingKind::Simulator);
+    let hang = first(observed, FindingKind::Hang);
+    let must_hang = !expected.stuck.is_empty();
+    let is_judged = expected.unjudged.is_empty();
+    let ends = (expected.unjudged.iter()).all(|reason| reason.why == Why::OpenValues);
+    // A design that breaks a protocol or fails an assertion is wrong whatever the program does.
+    let counts = |finding: &&Finding| match finding.kind {
+        FindingKind::Simulator | FindingKind::Hang => false,
+        FindingKind::Protocol => true,
+        _ => is_judged,
+    };
+    let mut report = Report {
+        program: program.name.clone(),
+        findings: observed.findings.iter().filter(counts).cloned().collect(),
+        ..Report::default()
+    };
+    if is_judged {
+        report.registers = registers::differences(expected, observed, quirks);
+        report.contradictions = contradictions(expected, observed);
+    }
+    let cause = match (simulator, hang) {
+        (Some(finding), _) => Some((Cause::Simulator, finding)),
+        (None, Some(finding)) if ends && !must_hang => Some((Cause::Hang, finding)),
+        _ => None,
+    };
+    if let Some((cause, finding)) = cause {
+        let finding = finding.clone();
+        return Verdict::Broken(Box::new(Broken {
+            cause,
+            finding,
+            report,
+        }));
+    }
+    if ends {
+        report.interrupts = interrupts::differences(expected, observed);
+    }
+    if !is_judged {
+        return match report.kind() {
+            None => Verdict::Unjudged(expected.unjudged.clone()),
+            Some(_) => Verdict::Mismatch(Box::new(report)),
+        };
+    }
+    if must_hang && hang.is_none() {
+        report.did_not_hang = expected.stuck.clone();
+    }
+    report.memory = memory::difference(expected, observed);
+    if report.kind().is_some() {
+        return Verdict::Mismatch(Box::new(report));
+    }
+    let regions = expected.layers.iter().flat_map(|layer| &layer.writes);
+    Verdict::Match {
+        bytes: regions.map(|region| u64::from(region.len)).sum(),
+        registers: expected.reads.iter().filter(|read| read.mask != 0).count() as u64,
+        interrupts: expected.interrupts.len() as u64,
+    }
+}
+
+fn first(observed: &Observed, kind: FindingKind) -> Option<&Finding> {
+    observed
+        .findings
+        .iter()
+        .find(|finding| finding.kind == kind)
+}
+
+/// When a check of the program failed: what the model thinks of the program's demands.
+fn contradictions(expected: &Expected, observed: &Observed) -> Vec<String> {
+    if first(observed, FindingKind::ProgramCheck).is_none() {
+        return Vec::new();
+    }
+    let text = |c: &nvdla_model::expected::Contradiction| {
+        format!(
+            "step {}: the model does not agree either: {}",
+            c.step, c.text
+        )
+    };
+    expected.contradictions.iter().map(text).collect()
+}
+
+impl Report {
+    /// The first kind of difference.
+    fn kind(&self) -> Option<Kind> {
+        if let Some(finding) = self.findings.first() {
+            Some(Kind::Finding(finding.kind))
+        } else if !self.did_not_hang.is_empty() {
+            Some(Kind::DidNotHang)
+        } else if !self.registers.is_empty() {
+            Some(Kind::Register)
+        } else if !self.interrupts.is_empty() {
+            Some(Kind::Interrupt)
+        } else if self.memory.is_some() {
+            Some(Kind::Memory)
+        } else {
+            None
+        }
+    }
+}
+
+impl Verdict {
+    /// Whether the run shows what must come out.
+    pub fn is_match(&self) -> bool {
+        matches!(self, Self::Match { .. })
+    }
+
+    /// The bucket that the run belongs to.
+    pub fn kind(&self) -> Kind {
+        match self {
+            Self::Match { .. } => Kind::Match,
+            Self::Mismatch(report) => report.kind().unwrap_or(Kind::Match),
+            Self::Broken(broken) => Kind::Finding(broken.finding.kind),
+            Self::Unjudged(_) => Kind::Unjudged,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

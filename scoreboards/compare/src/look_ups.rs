@@ -1,0 +1,103 @@
+//! Look-up statistics of SDP on the reference hardware.
+//!
+//! Quirk `lut_counts_clocks`: the reference counts the last element once for each clock until
+//! the layer is done, 12 times more. We count each element once.
+//! Source: docs/nv_small/sdp.md, section 12.4.
+
+use nvdla_regs::quantity::Addr;
+use nvdla_regs::table::sdp;
+
+/// What the reference counts more for the last element of a layer that writes memory.
+const TAIL: u32 = 12;
+
+/// The counters that the quirk touches.
+pub(super) const COUNTERS: [Addr; 4] = [
+    sdp::D_PERF_LUT_UFLOW.addr,
+    sdp::D_PERF_LUT_OFLOW.addr,
+    sdp::D_PERF_LUT_LE_HIT.addr,
+    sdp::D_PERF_LUT_LO_HIT.addr,
+];
+
+/// Compares the counters of the reference with one count for each element.
+#[derive(Debug, Default)]
+pub struct LookUps {
+    /// Whether an element was counted at all.
+    counted: bool,
+    /// Counters that have [`TAIL`] more.
+    more: Vec<Addr>,
+}
+
+impl LookUps {
+    /// Whether the reference has the value `reference` in the register at `at` where `here` is
+    /// right; the quirk applies to the look-up counters alone.
+    pub fn agree(&mut self, at: Addr, reference: u32, here: u32) -> bool {
+        let counts = COUNTERS.contains(&at) && here > 0;
+        self.counted |= counts;
+        if counts && here.checked_add(TAIL) == Some(reference) {
+            self.more.push(at);
+            return true;
+        }
+        reference == here
+    }
+
+    /// The last element is one miss, or a hit of one or both tables.
+    ///
+    /// # Errors
+    /// No element counts in all the registers that have more, or there are none.
+    pub fn check(&self) -> Result<(), String> {
+        let [.., le, lo] = COUNTERS;
+        match self.more.as_slice() {
+            [] if self.counted => Err(format!(
+                "the reference counts the last element {TAIL} times more, but no counter has it"
+            )),
+            [] | [_] => Ok(()),
+            [a, b] if [*a, *b] == [le, lo] => Ok(()),
+            more => Err(format!("no last element counts in all of {more:?}")),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const UFLOW: Addr = COUNTERS[0];
+    const LE: Addr = COUNTERS[2];
+    const LO: Addr = COUNTERS[3];
+
+    fn check(counters: &[(Addr, u32, u32)]) -> Option<Result<(), String>> {
+        let mut look_ups = LookUps::default();
+        let mut agree = |&(at, reference, here)| look_ups.agree(at, reference, here);
+        counters.iter().all(&mut agree).then(|| look_ups.check())
+    }
+
+    #[test]
+    fn the_last_element_counts_twelve_times_more_exactly() {
+        assert_eq!(
+            check(&[(UFLOW, 0, 0), (LE, 20, 8), (LO, 3, 3)]),
+            Some(Ok(()))
+        );
+        assert_eq!(check(&[(LE, 20, 8), (LO, 15, 3)]), Some(Ok(())));
+        for wrong in [19, 21, 9, 7] {
+            assert_eq!(check(&[(LE, wrong, 8)]), None, "{wrong}");
+        }
+        // An element that never was cannot be the last one.
+        assert_eq!(check(&[(LE, 12, 0)]), None);
+    }
+
+    #[test]
+    fn one_element_is_the_last_one() {
+        assert!(matches!(check(&[(LE, 8, 8), (LO, 3, 3)]), Some(Err(_))));
+        assert!(matches!(
+            check(&[(UFLOW, 13, 1), (LO, 13, 1)]),
+            Some(Err(_))
+        ));
+    }
+
+    #[test]
+    fn other_registers_have_no_quirk() {
+        let other = sdp::D_PERF_OUT_SATURATION.addr;
+        assert_eq!(check(&[(other, 20, 8)]), None);
+        assert_eq!(check(&[(other, 8, 8)]), Some(Ok(())));
+    }
+}

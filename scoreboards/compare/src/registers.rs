@@ -1,0 +1,59 @@
+//! Registers that the host read.
+
+use crate::Quirk;
+use crate::look_ups::COUNTERS;
+use crate::observed::{FindingKind, Observed};
+use nvdla_model::expected::{Expected, ReadPrediction};
+use nvdla_regs::quantity::{Addr, Cycle};
+
+/// A register read with another value than predicted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct RegisterDifference {
+    /// Index into `Program::steps`.
+    pub step: usize,
+    pub at: Addr,
+    pub want: u32,
+    /// Bits that are compared.
+    pub mask: u32,
+    /// `None`: never read.
+    pub got: Option<(u32, Cycle)>,
+}
+
+pub(super) fn differences(
+    expected: &Expected,
+    observed: &Observed,
+    quirks: &[Quirk],
+) -> Vec<RegisterDifference> {
+    // A run that hung did not come to its later reads.
+    let ended_early = observed
+        .findings
+        .iter()
+        .any(|finding| matches!(finding.kind, FindingKind::Hang | FindingKind::Simulator));
+    let mut reads = observed.reads.iter().peekable();
+    let mut differences = Vec::new();
+    for prediction in &expected.reads {
+        while reads.next_if(|read| read.step < prediction.step).is_some() {}
+        let read = reads.next_if(|read| read.step == prediction.step);
+        if is_excused(prediction, quirks) {
+            continue;
+        }
+        let got = match read {
+            Some(read) if (read.value ^ prediction.value) & prediction.mask == 0 => continue,
+            Some(read) => Some((read.value, read.clock)),
+            None if ended_early => continue,
+            None => None,
+        };
+        differences.push(RegisterDifference {
+            step: prediction.step,
+            at: prediction.at,
+            want: prediction.value,
+            mask: prediction.mask,
+            got,
+        });
+    }
+    differences
+}
+
+fn is_excused(prediction: &ReadPrediction, quirks: &[Quirk]) -> bool {
+    quirks.contains(&Quirk::LutCountsClocks) && COUNTERS.contains(&prediction.at)
+}

@@ -1,0 +1,214 @@
+//! Verdicts in words.
+
+use std::fmt;
+
+use crate::memory::Position;
+use crate::{
+    Broken, Cause, InterruptDifference, MemoryDifference, RegisterDifference, Report, Verdict,
+};
+use nvdla_model::expected::Why;
+use nvdla_model::program::names::interrupt_name;
+use nvdla_regs::types::at as register_at;
+
+/// Items of a list that are shown.
+const SHOWN: usize = 8;
+
+impl fmt::Display for Verdict {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Match {
+                bytes,
+                registers,
+                interrupts,
+            } => write!(
+                f,
+                "match: {bytes} bytes, {registers} registers, {interrupts} interrupts"
+            ),
+            Self::Mismatch(report) => write!(f, "mismatch\n{report}"),
+            Self::Broken(broken) => write!(f, "{broken}"),
+            Self::Unjudged(reasons) => {
+                f.write_str("not judged: the program leaves open what must come out\n")?;
+                list(f, reasons, |f, reason| {
+                    let why = match reason.why {
+                        Why::Race => "race",
+                        Why::Undefined => "not defined",
+                        Why::OpenValues => "values left open",
+                        Why::TooLarge => "too large",
+                    };
+                    write!(f, "step {}, {why}: {}", reason.step, reason.text)
+                })
+            }
+        }
+    }
+}
+
+impl fmt::Display for Broken {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let what = match self.cause {
+            Cause::Hang => "hang",
+            Cause::Simulator => "the simulation stopped",
+        };
+        let finding = &self.finding;
+        write!(
+            f,
+            "{what} in clock {}: {}\n{}",
+            finding.clock, finding.text, self.report
+        )
+    }
+}
+
+impl fmt::Display for Report {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        list(f, &self.findings, |f, finding| {
+            write!(
+                f,
+                "{:?} in clock {}: {}",
+                finding.kind, finding.clock, finding.text
+            )
+        })?;
+        list(f, &self.contradictions, |f, text| write!(f, "{text}"))?;
+        list(f, &self.did_not_hang, |f, text| {
+            write!(f, "the run ended, it must hang: {text}")
+        })?;
+        list(f, &self.registers, |f, register| write!(f, "{register}"))?;
+        list(f, &self.interrupts, |f, interrupt| write!(f, "{interrupt}"))?;
+        match &self.memory {
+            Some(memory) => write!(f, "{memory}"),
+            None => Ok(()),
+        }
+    }
+}
+
+/// One line for each item, the first few of them.
+fn list<T>(
+    f: &mut fmt::Formatter<'_>,
+    items: &[T],
+    each: impl Fn(&mut fmt::Formatter<'_>, &T) -> fmt::Result,
+) -> fmt::Result {
+    for item in items.iter().take(SHOWN) {
+        f.write_str("  ")?;
+        each(f, item)?;
+        f.write_str("\n")?;
+    }
+    match items.len().checked_sub(SHOWN) {
+        Some(more) if more > 0 => writeln!(f, "  and {more} more of this kind"),
+        _ => Ok(()),
+    }
+}
+
+impl fmt::Display for RegisterDifference {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (step, want) = (self.step, self.want & self.mask);
+        write!(f, "step {step}: ")?;
+        match register_at(self.at) {
+            Some(reg) => write!(f, "{}.{}", reg.block, reg.name)?,
+            None => write!(f, "hole {}", self.at)?,
+        }
+        if self.mask != u32::MAX {
+            write!(f, " & 0x{:08x}", self.mask)?;
+        }
+        write!(f, " is 0x{want:08x}, ")?;
+        match self.got {
+            Some((got, clock)) => write!(f, "read 0x{:08x} in clock {clock}", got & self.mask),
+            None => f.write_str("never read"),
+        }
+    }
+}
+
+impl fmt::Display for InterruptDifference {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let name = |bit: &u32| interrupt_name(*bit);
+        match self {
+            Self::Unexpected { bit, seen } => {
+                write!(
+                    f,
+                    "interrupt {} seen {seen} times, no layer raises it",
+                    name(bit)
+                )
+            }
+            Self::TooOften {
+                bit,
+                seen,
+                expected,
+            } => write!(
+                f,
+                "interrupt {} seen {seen} times, {expected} layers raise it",
+                name(bit)
+            ),
+            Self::Missing { bit } => write!(f, "interrupt {} never seen", name(bit)),
+            Self::Order { late, early } => write!(
+                f,
+                "interrupt {} seen after {}, it must not come later",
+                name(late),
+                name(early)
+            ),
+        }
+    }
+}
+
+impl fmt::Display for Position {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self {
+            surface,
+            line,
+            column,
+            channel,
+            channels,
+        } = self;
+        write!(
+            f,
+            "surface {surface}, line {line}, column {column}, channel {channel}"
+        )?;
+        if channel >= channels {
+            write!(f, " (padding, the cube has {channels})")?;
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Display for MemoryDifference {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let bytes = self.bytes;
+        writeln!(f, "  memory: {bytes} bytes differ")?;
+        f.write_str("  first: ")?;
+        match &self.element {
+            Some(element) => {
+                write!(f, "{}", element.label)?;
+                if let Some(position) = &element.position {
+                    write!(f, ", {position}")?;
+                }
+            }
+            None => f.write_str("a byte that no layer owns")?,
+        }
+        write!(
+            f,
+            "\n  at {}: 0x{:02x} expected, 0x{:02x} found, ",
+            self.at, self.want, self.got
+        )?;
+        match self.written {
+            Some(clock) => writeln!(f, "written in clock {clock}")?,
+            None => f.write_str("never written\n")?,
+        }
+        let (first, want, got) = &self.neighbours;
+        let row = |bytes: &[u8]| {
+            let mut text = String::new();
+            for (i, byte) in bytes.iter().enumerate() {
+                text.push_str(if i % 8 == 0 { "  " } else { " " });
+                text.push_str(&format!("{byte:02x}"));
+            }
+            text
+        };
+        writeln!(f, "  {first} expected{}", row(want))?;
+        writeln!(f, "  {first} found   {}", row(got))?;
+        list(f, &self.shares, |f, share| {
+            match &share.label {
+                Some(label) => write!(f, "{label}")?,
+                None => f.write_str("bytes that no layer owns")?,
+            }
+            if let Some(surface) = share.surface {
+                write!(f, ", surface {surface}")?;
+            }
+            write!(f, ": {} bytes", share.bytes)
+        })
+    }
+}

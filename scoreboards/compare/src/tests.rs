@@ -1,0 +1,343 @@
+//! Verdicts of hand-made runs.
+
+use crate::observed::{RegisterRead, SeenInterrupts};
+use crate::*;
+use nvdla_model::expected::{Contradiction, Interrupt, Layer, ReadPrediction, Sighting, Why};
+use nvdla_model::layout::{Region, Surface};
+use nvdla_regs::configuration::Configuration;
+use nvdla_regs::quantity::{Addr, Cycle};
+use nvdla_regs::table::sdp;
+
+const BASE: Addr = Addr(0x9000_0000);
+
+fn program() -> Program {
+    Program {
+        name: "two-surfaces".to_owned(),
+        needs: Configuration::NvSmall,
+        steps: Vec::new(),
+    }
+}
+
+/// A layer of 2x2x10 with gaps between lines, its interrupt, and one register.
+fn expected() -> Expected {
+    let region = |at: u32| Region {
+        at: BASE.plus(at),
+        len: 16,
+    };
+    let writes = [0, 0x20, 0x40, 0x60].map(region).to_vec();
+    let mut expected = Expected::default();
+    for (value, region) in (1..).zip(&writes) {
+        expected.memory.load(region.at, &[value; 16]);
+    }
+    expected.layers = vec![Layer {
+        label: "SDP group 0, 2x2x10".to_owned(),
+        reads: Vec::new(),
+        writes,
+        output: Some(Surface {
+            base: BASE,
+            line_stride: 0x20,
+            surface_stride: 0x40,
+            width: 2,
+            height: 2,
+            channels: 10,
+        }),
+        quiet_clocks: 0,
+    }];
+    expected.interrupts = vec![interrupt(0, &[])];
+    expected.reads = vec![ReadPrediction {
+        step: 7,
+        at: sdp::D_PERF_OUT_SATURATION.addr,
+        value: 0x15,
+        mask: u32::MAX,
+    }];
+    expected
+}
+
+fn interrupt(bit: u32, after: &[usize]) -> Interrupt {
+    Interrupt {
+        bit,
+        after: after.to_vec(),
+        sighting: Sighting::Certain,
+    }
+}
+
+fn seen(bits: u32, clock: u64) -> SeenInterrupts {
+    SeenInterrupts {
+        bits,
+        clock: Cycle(clock),
+    }
+}
+
+fn finding(kind: FindingKind) -> Finding {
+    Finding {
+        clock: Cycle(99),
+        kind,
+        text: "something happened".to_owned(),
+    }
+}
+
+/// What a correct DUT shows.
+fn observed(expected: &Expected) -> Observed {
+    Observed {
+        reads: vec![RegisterRead {
+            step: 7,
+            at: sdp::D_PERF_OUT_SATURATION.addr,
+            value: 0x15,
+            clock: Cycle(50),
+        }],
+        interrupts: vec![seen(1, 40)],
+        memory: expected.memory.clone(),
+        written: [(BASE.plus(0x60), Cycle(33))].into(),
+        ..Observed::default()
+    }
+}
+
+fn verdict(change: impl FnOnce(&mut Expected, &mut Observed)) -> Verdict {
+    let mut expected = expected();
+    let mut observed = observed(&expected);
+    change(&mut expected, &mut observed);
+    compare(&program(), &expected, &observed, &[])
+}
+
+#[test]
+fn equal_runs_match() {
+    let verdict = verdict(|_, _| {});
+    assert_eq!(verdict.kind(), Kind::Match);
+    assert_eq!(
+        verdict.to_string(),
+        "match: 64 bytes, 1 registers, 1 interrupts"
+    );
+}
+
+#[test]
+fn the_first_differing_element_is_named() {
+    let verdict = verdict(|_, observed| {
+        observed.memory.write(BASE.plus(0x6b), 0xff);
+        observed.memory.write(BASE.plus(0x43), 0x80);
+        observed.memory.write(BASE.plus(0x44), 0x81);
+    });
+    assert_eq!(verdict.kind(), Kind::Memory);
+    let text = "\
+mismatch
+  memory: 3 bytes differ
+  first: SDP group 0, 2x2x10, surface 1, line 0, column 0, channel 11 (padding, the cube has 10)
+  at 0x90000043: 0x03 expected, 0x80 found, never written
+  0x90000038 expected  00 00 00 00 00 00 00 00  03 03 03 03 03 03 03 03  03 03 03 03 03 03 03 03
+  0x90000038 found     00 00 00 00 00 00 00 00  03 03 03 80 81 03 03 03  03 03 03 03 03 03 03 03
+  SDP group 0, 2x2x10, surface 1: 3 bytes
+";
+    assert_eq!(verdict.to_string(), text);
+}
+
+#[test]
+fn the_clock_of_the_wrong_write_is_shown() {
+    let verdict = verdict(|_, observed| observed.memory.write(BASE.plus(0x61), 0));
+    let text = verdict.to_string();
+    let line = "  first: SDP group 0, 2x2x10, surface 1, line 1, column 0, channel 9\n";
+    assert!(text.contains(line), "{text}");
+    assert!(
+        text.contains("0x04 expected, 0x00 found, written in clock 33"),
+        "{text}"
+    );
+}
+
+#[test]
+fn bytes_that_no_layer_owns_are_compared_on_all_pages() {
+    let verdict = verdict(|_, observed| observed.memory.write(Addr(0x10), 1));
+    let text = verdict.to_string();
+    assert!(text.contains("first: a byte that no layer owns"), "{text}");
+    assert!(
+        text.contains("at 0x00000010: 0x00 expected, 0x01 found"),
+        "{text}"
+    );
+}
+
+#[test]
+fn registers_differ_in_certain_bits_only() {
+    let wrong = verdict(|_, observed| observed.reads[0].value = 0x35);
+    let text = "mismatch\n  step 7: SDP.D_PERF_OUT_SATURATION is 0x00000015, \
+                read 0x00000035 in clock 50\n";
+    assert_eq!(wrong.to_string(), text);
+    let uncertain = verdict(|expected, observed| {
+        expected.reads[0].mask = !0x20;
+        observed.reads[0].value = 0x35;
+    });
+    assert!(uncertain.is_match());
+    let lost = verdict(|_, observed| observed.reads.clear());
+    assert!(lost.to_string().contains("never read"));
+}
+
+#[test]
+fn the_quirk_of_the_look_up_counters_excuses_them_alone() {
+    let quirk = [Quirk::LutCountsClocks];
+    for (at, kind) in [
+        (sdp::D_PERF_LUT_LE_HIT.addr, Kind::Match),
+        (sdp::D_PERF_OUT_SATURATION.addr, Kind::Register),
+    ] {
+        let mut expected = expected();
+        expected.reads[0].at = at;
+        let mut observed = observed(&expected);
+        observed.reads[0].value = 1;
+        let verdict = compare(&program(), &expected, &observed, &quirk);
+        assert_eq!(verdict.kind(), kind);
+    }
+    assert_eq!("lut_counts_clocks".parse(), Ok(Quirk::LutCountsClocks));
+    assert!("lut_counts".parse::<Quirk>().is_err());
+}
+
+#[test]
+fn interrupts_are_counted_and_ordered() {
+    let missing = verdict(|_, observed| observed.interrupts.clear());
+    assert_eq!(
+        missing.to_string(),
+        "mismatch\n  interrupt SDP_0 never seen\n"
+    );
+    let strange = verdict(|_, observed| observed.interrupts.push(seen(4, 41)));
+    let text = "mismatch\n  interrupt CDP_0 seen 1 times, no layer raises it\n";
+    assert_eq!(strange.to_string(), text);
+    let often = verdict(|_, observed| observed.interrupts.push(seen(1, 41)));
+    let text = "mismatch\n  interrupt SDP_0 seen 2 times, 1 layers raise it\n";
+    assert_eq!(often.to_string(), text);
+    let swapped = verdict(|expected, observed| {
+        expected.interrupts.push(interrupt(4, &[0]));
+        observed.interrupts = vec![seen(0x10, 40), seen(1, 41)];
+    });
+    let text = "mismatch\n  interrupt SDP_0 seen after PDP_0, it must not come later\n";
+    assert_eq!(swapped.to_string(), text);
+    let together = verdict(|expected, observed| {
+        expected.interrupts.push(interrupt(4, &[0]));
+        observed.interrupts = vec![seen(0x11, 40)];
+    });
+    assert!(together.is_match());
+    let merged = verdict(|expected, _| expected.interrupts.push(interrupt(0, &[0])));
+    assert!(merged.is_match());
+    let by_hand = verdict(|expected, observed| {
+        expected.interrupts[0].sighting = Sighting::MayBeCleared;
+        expected.software_interrupts = 4;
+        observed.interrupts = vec![seen(4, 10), seen(4, 20)];
+    });
+    assert!(by_hand.is_match());
+}
+
+#[test]
+fn a_hang_or_a_failed_assertion_is_broken_and_findings_come_first() {
+    let hang = verdict(|_, observed| {
+        observed.findings = vec![finding(FindingKind::Hang)];
+        observed.reads.clear();
+        observed.memory.write(BASE, 0x55);
+    });
+    assert_eq!(hang.kind(), Kind::Finding(FindingKind::Hang));
+    assert_eq!(hang.to_string(), "hang in clock 99: something happened\n");
+    let stray = verdict(|_, observed| {
+        observed.findings = vec![finding(FindingKind::StrayWrite)];
+        observed.interrupts.clear();
+    });
+    assert_eq!(stray.kind(), Kind::Finding(FindingKind::StrayWrite));
+    let text = "mismatch\n  StrayWrite in clock 99: something happened\n  \
+                interrupt SDP_0 never seen\n";
+    assert_eq!(stray.to_string(), text);
+}
+
+#[test]
+fn a_convolution_that_hangs_raises_what_is_predicted_of_cdma() {
+    let hangs = |bits| {
+        verdict(|expected, observed| {
+            expected.stuck = vec!["CSC waits".to_owned()];
+            let sightings = [(16, Sighting::Certain), (19, Sighting::Open)];
+            expected.interrupts = sightings
+                .map(|(bit, sighting)| Interrupt {
+                    sighting,
+                    ..interrupt(bit, &[])
+                })
+                .to_vec();
+            observed.findings = vec![finding(FindingKind::Hang)];
+            let clock = Cycle(1);
+            observed.interrupts = vec![SeenInterrupts { bits, clock }];
+        })
+    };
+    assert!(hangs(1 << 16 | 1 << 19).is_match());
+    assert!(hangs(1 << 16).is_match());
+    assert_eq!(hangs(1 << 19).kind(), Kind::Interrupt);
+    assert_eq!(hangs(1 << 16 | 1 << 20).kind(), Kind::Interrupt);
+}
+
+#[test]
+fn a_program_that_must_hang_does() {
+    let stuck = "SDP group 1 waits: group 0 comes first and is not enabled".to_owned();
+    let hangs = verdict(|expected, observed| {
+        expected.stuck = vec![stuck.clone()];
+        expected.interrupts[0].sighting = Sighting::Open;
+        observed.findings = vec![finding(FindingKind::Hang)];
+        observed.interrupts.clear();
+        observed.memory.write(Addr(0x10), 1);
+    });
+    assert!(hangs.is_match(), "{hangs}");
+    let ends = verdict(|expected, _| expected.stuck = vec![stuck]);
+    assert_eq!(ends.kind(), Kind::DidNotHang);
+    let wrong = verdict(|expected, observed| {
+        expected.stuck = vec!["x".to_owned()];
+        observed.findings = vec![finding(FindingKind::Hang)];
+        observed.memory.write(BASE, 0x55);
+    });
+    assert_eq!(wrong.kind(), Kind::Memory);
+}
+
+#[test]
+fn an_open_program_is_not_judged_but_a_broken_design_is() {
+    let open = |expected: &mut Expected| {
+        expected.unjudged = vec![Unjudged {
+            step: 3,
+            why: Why::Race,
+            text: "SDP.D_CVT_SHIFT is written while its layer may run".to_owned(),
+        }];
+    };
+    let unjudged = verdict(|expected, observed| {
+        open(expected);
+        observed.memory.write(BASE, 0x55);
+        observed.findings = vec![finding(FindingKind::Hang)];
+    });
+    assert_eq!(unjudged.kind(), Kind::Unjudged);
+    let text = "not judged: the program leaves open what must come out\n  \
+                step 3, race: SDP.D_CVT_SHIFT is written while its layer may run\n";
+    assert_eq!(unjudged.to_string(), text);
+    for kind in [FindingKind::Simulator, FindingKind::Protocol] {
+        let broken = verdict(|expected, observed| {
+            open(expected);
+            observed.findings = vec![finding(kind)];
+        });
+        assert_eq!(broken.kind(), Kind::Finding(kind));
+    }
+}
+
+#[test]
+fn a_program_with_open_values_ends_and_raises_its_interrupts() {
+    let open = |change: fn(&mut Observed)| {
+        verdict(|expected, observed| {
+            expected.unjudged = vec![Unjudged {
+                step: 3,
+                why: Why::OpenValues,
+                text: "SDP OUT_PRECISION is INT16".to_owned(),
+            }];
+            observed.memory.write(BASE, 0x55);
+            change(observed);
+        })
+        .kind()
+    };
+    assert_eq!(open(|_| ()), Kind::Unjudged);
+    assert_eq!(open(|seen| seen.interrupts.clear()), Kind::Interrupt);
+    let hang = open(|seen| seen.findings = vec![finding(FindingKind::Hang)]);
+    assert_eq!(hang, Kind::Finding(FindingKind::Hang));
+}
+
+#[test]
+fn a_failed_check_that_the_model_expects_to_fail_says_so() {
+    let verdict = verdict(|expected, observed| {
+        expected.contradictions = vec![Contradiction {
+            step: 5,
+            text: "dla_intr is demanded High, it is Low".to_owned(),
+        }];
+        observed.findings = vec![finding(FindingKind::ProgramCheck)];
+    });
+    let text = "  step 5: the model does not agree either: dla_intr is demanded High, it is Low\n";
+    assert!(verdict.to_string().contains(text), "{verdict}");
+}

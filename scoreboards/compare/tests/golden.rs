@@ -1,0 +1,159 @@
+//! Every case of `vectors/golden` and every public trace through the model alone.
+//!
+//! Outputs, status and statistics must be those of the reference. What the model does not
+//! predict must stand in its table of such registers.
+//!
+//! Public traces are taken from `NVDLA_TRACES`, or from `shared/nvdla-traces` beside the
+//! repository.
+
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use libtest_mimic::{Arguments, Failed, Trial};
+use nvdla_compare::look_ups::LookUps;
+use nvdla_model::expected::Expected;
+use nvdla_model::model;
+use nvdla_model::model::predict::NEVER;
+use nvdla_model::program::golden::{Expectation, RegisterValue};
+use nvdla_model::program::trace::Case;
+use nvdla_model::program::{packed, readback, sequence, trace};
+use nvdla_regs::quantity::Addr;
+use nvdla_regs::table::glb;
+use nvdla_regs::types::at as register_at;
+
+fn main() -> ExitCode {
+    let arguments = Arguments::from_args();
+    let mut trials = golden_trials();
+    trials.extend(trace_trials());
+    libtest_mimic::run(&arguments, trials).exit_code()
+}
+
+/// One test for each file of `vectors/golden`.
+fn golden_trials() -> Vec<Trial> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../vectors/golden");
+    let mut trials = Vec::new();
+    for folder in entries(&root).into_iter().filter(|path| path.is_dir()) {
+        let unit = name(&folder);
+        for file in entries(&folder) {
+            if file.extension().is_none_or(|extension| extension != "yaml") {
+                continue;
+            }
+            let test = format!("{unit}/{}", name(&file));
+            let is_sequence = unit == "system";
+            trials.push(Trial::test(test, move || match is_sequence {
+                true => check_sequence(&file),
+                false => check_case(packed::read(&file)?),
+            }));
+        }
+    }
+    trials
+}
+
+/// One test for each public trace.
+fn trace_trials() -> Vec<Trial> {
+    let beside = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/nvdla-traces");
+    let root = std::env::var_os("NVDLA_TRACES").map_or(beside, PathBuf::from);
+    if !root.is_dir() {
+        eprintln!(
+            "PUBLIC TRACES ARE NOT TESTED: {} is no folder; set NVDLA_TRACES",
+            root.display()
+        );
+        return Vec::new();
+    }
+    let folders = entries(&root).into_iter().filter(|path| path.is_dir());
+    let trial = |folder: PathBuf| {
+        let file = folder.join(format!("{}.cfg", name(&folder)));
+        Trial::test(format!("traces/{}", name(&folder)), move || {
+            check_case(trace::read(&file)?)
+        })
+    };
+    folders.map(trial).collect()
+}
+
+fn entries(folder: &Path) -> Vec<PathBuf> {
+    let entries = std::fs::read_dir(folder).into_iter().flatten();
+    let mut paths: Vec<PathBuf> = entries.flatten().map(|entry| entry.path()).collect();
+    paths.sort();
+    paths
+}
+
+fn name(path: &Path) -> String {
+    let stem = path.file_stem().unwrap_or_default();
+    stem.to_string_lossy().into_owned()
+}
+
+/// The program's own demands are the expectation.
+fn check_sequence(file: &Path) -> Result<(), Failed> {
+    let program = sequence::read(file)?;
+    check_run(&model::run(&program))
+}
+
+fn check_case(mut case: Case) -> Result<(), Failed> {
+    let expectation = case
+        .expectation
+        .ok_or("the case has no reference results")?;
+    let groups = [&expectation.registers, &expectation.registers_group1];
+    for (registers, group) in groups.iter().zip(0..) {
+        let registers: Vec<Addr> = registers.iter().map(|register| register.at).collect();
+        readback::append_reads(&mut case.program, &registers, group);
+    }
+    let expected = model::run(&case.program);
+    check_run(&expected)?;
+    for output in &expectation.outputs {
+        let len = u32::try_from(output.bytes.len())?;
+        let got = expected.memory.dump(output.base, len);
+        let different = got
+            .iter()
+            .zip(output.bytes.iter())
+            .position(|(a, b)| a != b);
+        if let Some(offset) = different {
+            let (got, want) = (got[offset], output.bytes[offset]);
+            let base = output.base;
+            return Err(format!(
+                "output {base}, offset 0x{offset:x}: 0x{got:02x}, the reference has 0x{want:02x}"
+            )
+            .into());
+        }
+    }
+    check_registers(&expectation, &expected)
+}
+
+/// The model agrees with all demands and leaves nothing open.
+fn check_run(expected: &Expected) -> Result<(), Failed> {
+    let unjudged = expected.unjudged.iter().map(|u| (u.step, &u.text));
+    let contradictions = expected.contradictions.iter().map(|c| (c.step, &c.text));
+    if let Some((step, text)) = unjudged.chain(contradictions).next() {
+        return Err(format!("step {step}: {text}").into());
+    }
+    match expected.stuck.first() {
+        Some(text) => Err(text.into()),
+        None => Ok(()),
+    }
+}
+
+fn check_registers(expectation: &Expectation, expected: &Expected) -> Result<(), Failed> {
+    let values: Vec<&RegisterValue> = expectation
+        .registers
+        .iter()
+        .chain(&expectation.registers_group1)
+        .collect();
+    let reads = &expected.reads[expected.reads.len() - values.len()..];
+    let mut look_ups = LookUps::default();
+    for (value, read) in values.iter().zip(reads) {
+        let reg = register_at(read.at).ok_or("a hole is no register")?;
+        let name = format!("{}.{}", reg.block, reg.name);
+        if value.at != read.at {
+            return Err(format!("{name} was read, not {}", value.at).into());
+        }
+        let never = NEVER.iter().any(|(known, _)| known.addr == read.at);
+        if read.mask != u32::MAX && !never && read.at != glb::S_INTR_STATUS.addr {
+            return Err(format!("{name} is not predicted, mask 0x{:08x}", read.mask).into());
+        }
+        let (want, got) = (value.value & read.mask, read.value & read.mask);
+        if !look_ups.agree(read.at, want, got) {
+            let (got, want) = (read.value, value.value);
+            return Err(format!("{name}: 0x{got:x}, the reference has 0x{want:x}").into());
+        }
+    }
+    Ok(look_ups.check()?)
+}

@@ -1,0 +1,108 @@
+//! What the reference model says must come out of a program.
+
+use crate::layout::{Region, Surface};
+use crate::memory::Memory;
+use nvdla_regs::quantity::Addr;
+
+/// Result of the reference model for one program.
+#[derive(Debug, Clone, Default)]
+pub struct Expected {
+    /// Predictions of `Step::Read`, in program order.
+    pub reads: Vec<ReadPrediction>,
+    /// Layers in the order in which the model completed them.
+    pub layers: Vec<Layer>,
+    /// Interrupts that must come, with the order the specification fixes.
+    pub interrupts: Vec<Interrupt>,
+    /// Memory after the last step.
+    pub memory: Memory,
+    /// Layers that were enabled but can never complete, and waits that never end, in words;
+    /// the DUT must hang too. Steps behind a wait that never ends have no predictions.
+    pub stuck: Vec<String>,
+    /// Why nobody can say what must come out; non-empty: the run cannot be judged.
+    pub unjudged: Vec<Unjudged>,
+    /// Demands of the program that the model does not agree with.
+    pub contradictions: Vec<Contradiction>,
+    /// Bits of GLB.S_INTR_STATUS that the program sets itself; they may be seen.
+    pub software_interrupts: u32,
+}
+
+/// A reason why the outcome of a program is not determined.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Unjudged {
+    /// Index into `Program::steps`.
+    pub step: usize,
+    pub why: Why,
+    /// One sentence.
+    pub text: String,
+}
+
+/// Kinds of reasons why a program cannot be judged.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Why {
+    /// Timing decides, because the program does not wait.
+    Race,
+    /// The specification does not say what the hardware does.
+    Undefined,
+    /// The program ends, with values that the specification does not tell.
+    OpenValues,
+    /// The model does not compute so much; see `units::MOST_CLOCKS`.
+    TooLarge,
+}
+
+/// A demand of the program (read check, memory check, pin level) that cannot be met.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Contradiction {
+    /// Index into `Program::steps`.
+    pub step: usize,
+    /// One sentence.
+    pub text: String,
+}
+
+/// Predicted value of one register read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ReadPrediction {
+    /// Index into `Program::steps`.
+    pub step: usize,
+    pub at: Addr,
+    pub value: u32,
+    /// Bits that the model predicts; 0 where timing decides (stall counters, status of a
+    /// layer that nobody waited for).
+    pub mask: u32,
+}
+
+/// One completed layer.
+#[derive(Debug, Clone)]
+pub struct Layer {
+    /// For people: units, group, shape, such as `SDP group 0, 8x8x32`.
+    pub label: String,
+    /// Bytes it may read.
+    pub reads: Vec<Region>,
+    /// Bytes it must write, all of them.
+    pub writes: Vec<Region>,
+    /// How to name its output elements.
+    pub output: Option<Surface>,
+    /// Core clocks that it may work without a sign at the pins, beyond the usual pipeline.
+    pub quiet_clocks: u64,
+}
+
+/// One interrupt event.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Interrupt {
+    /// Bit of GLB.S_INTR_STATUS.
+    pub bit: u32,
+    /// Indices into `Expected::interrupts` of events that must not come later.
+    pub after: Vec<usize>,
+    /// Whether the host must see it; not if the program clears the bit unread.
+    pub sighting: Sighting,
+}
+
+/// Whether the host sees an interrupt.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Sighting {
+    /// In some reading of the status; events of one bit may be seen as one.
+    Certain,
+    /// The program itself writes the bit to GLB.S_INTR_STATUS.
+    MayBeCleared,
+    /// The program hangs and may not look, or the specification does not say whether it comes.
+    Open,
+}

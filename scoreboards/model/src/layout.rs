@@ -1,0 +1,246 @@
+//! Feature cubes in memory.
+//!
+//! Channel `c` lies in surface `c / 8`, lane `c % 8`; eight lanes of one position are an atom.
+//! Streams of elements run surface, line, column, lane.
+//!
+//! Source: docs/nv_small/sdp.md, section 6.1.
+
+use crate::memory::Memory;
+use nvdla_regs::quantity::Addr;
+
+/// Channels of an atom; bytes of an atom of int8.
+pub const LANES: u32 = 8;
+
+/// `len` bytes from `at` on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Region {
+    pub at: Addr,
+    pub len: u32,
+}
+
+/// Address map of a feature cube, for naming elements.
+/// Source: docs/nv_small/sdp.md, section 6.1.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Surface {
+    pub base: Addr,
+    /// Bytes.
+    pub line_stride: u32,
+    /// Bytes.
+    pub surface_stride: u32,
+    /// Elements.
+    pub width: u32,
+    pub height: u32,
+    pub channels: u32,
+}
+
+impl Surface {
+    /// Surfaces of eight channels.
+    pub fn surfaces(&self) -> u32 {
+        self.channels.div_ceil(LANES)
+    }
+
+    /// Address of the eight channels of one position.
+    pub fn atom(&self, surface: u32, line: u32, column: u32) -> Addr {
+        self.base
+            .plus(surface.wrapping_mul(self.surface_stride))
+            .plus(line.wrapping_mul(self.line_stride))
+            .plus(LANES * column)
+    }
+
+    /// Address of one element.
+    pub fn element(&self, line: u32, column: u32, channel: u32) -> Addr {
+        self.atom(channel / LANES, line, column)
+            .plus(channel % LANES)
+    }
+}
+
+/// Address map of a cube whose positions take `unit` bytes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Cube {
+    pub base: Addr,
+    /// Bytes.
+    pub line_stride: u32,
+    /// Bytes.
+    pub surface_stride: u32,
+    /// Positions.
+    pub width: u32,
+    pub height: u32,
+    pub surfaces: u32,
+    /// Bytes of one position of a surface: 8 for int8.
+    pub unit: u32,
+}
+
+impl Cube {
+    /// Bytes of a line.
+    pub fn line_bytes(&self) -> u32 {
+        self.width * self.unit
+    }
+
+    /// Width, height, surfaces and bytes of a position: their product is its size.
+    pub(crate) fn sizes(&self) -> [u64; 4] {
+        [self.width, self.height, self.surfaces, self.unit].map(u64::from)
+    }
+
+    /// Address of a line.
+    pub fn line(&self, surface: u32, line: u32) -> Addr {
+        self.base
+            .plus(surface.wrapping_mul(self.surface_stride))
+            .plus(line.wrapping_mul(self.line_stride))
+    }
+
+    /// Addresses of all lines, surface by surface.
+    pub fn lines(&self) -> impl Iterator<Item = Addr> + '_ {
+        (0..self.surfaces).flat_map(move |s| (0..self.height).map(move |h| self.line(s, h)))
+    }
+
+    /// The bytes of the cube, neighbouring lines joined.
+    pub fn regions(&self) -> Vec<Region> {
+        let len = self.line_bytes();
+        joined(self.lines().map(|at| Region { at, len }))
+    }
+
+    /// All bytes in stream order.
+    pub fn load(&self, memory: &Memory) -> Vec<u8> {
+        let line = self.line_bytes() as usize;
+        let mut bytes = vec![0; line * self.height as usize * self.surfaces as usize];
+        for (at, chunk) in self.lines().zip(bytes.chunks_exact_mut(line)) {
+            memory.read_into(at, chunk);
+        }
+        bytes
+    }
+
+    /// Stores bytes in stream order.
+    pub fn store(&self, memory: &mut Memory, bytes: &[u8]) {
+        let line = self.line_bytes() as usize;
+        for (at, chunk) in self.lines().zip(bytes.chunks_exact(line)) {
+            memory.load(at, chunk);
+        }
+    }
+
+    /// Names the elements of an int8 cube of `channels` channels.
+    pub fn surface(&self, channels: u32) -> Surface {
+        Surface {
+            base: self.base,
+            line_stride: self.line_stride,
+            surface_stride: self.surface_stride,
+            width: self.width,
+            height: self.height,
+            channels,
+        }
+    }
+}
+
+/// Regions with direct neighbours joined; the order stays.
+pub fn joined(regions: impl IntoIterator<Item = Region>) -> Vec<Region> {
+    let mut all: Vec<Region> = Vec::new();
+    for region in regions {
+        match all.last_mut() {
+            Some(last)
+                if last.at.plus(last.len) == region.at
+                    && last.len.checked_add(region.len).is_some() =>
+            {
+                last.len += region.len;
+            }
+            _ => all.push(region),
+        }
+    }
+    all
+}
+
+/// A tensor in channel, line, column order as atoms in stream order; lanes beyond the channels
+/// are 0.
+pub fn pack(tensor: &[u8], channels: u32, height: u32, width: u32) -> Vec<u8> {
+    let plane = height as usize * width as usize;
+    let lanes = LANES as usize;
+    let mut atoms = vec![0; plane * channels.div_ceil(LANES) as usize * lanes];
+    for (c, plane_of_c) in tensor.chunks_exact(plane).enumerate() {
+        let first = (c / lanes) * plane * lanes + c % lanes;
+        for (position, &element) in plane_of_c.iter().enumerate() {
+            atoms[first + position * lanes] = element;
+        }
+    }
+    atoms
+}
+
+/// The inverse of [`pack`]; lanes beyond the channels are dropped.
+pub fn unpack(atoms: &[u8], channels: u32, height: u32, width: u32) -> Vec<u8> {
+    let plane = height as usize * width as usize;
+    let lanes = LANES as usize;
+    let mut tensor = Vec::with_capacity(plane * channels as usize);
+    for c in 0..channels as usize {
+        let first = (c / lanes) * plane * lanes + c % lanes;
+        tensor.extend(atoms[first..].iter().step_by(lanes).take(plane));
+    }
+    tensor
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    /// A cube without overlap, gaps included.
+    fn cubes() -> impl Strategy<Value = (Cube, u32)> {
+        let sizes = (1..6u32, 1..5u32, 1..30u32);
+        let places = (any::<u32>(), 0..3u32, 0..3u32);
+        (sizes, places).prop_map(|((width, height, channels), (base, gap, far))| {
+            let line_stride = 8 * (width + gap);
+            let cube = Cube {
+                base: Addr(base & !7),
+                line_stride,
+                surface_stride: line_stride * height + 8 * far,
+                width,
+                height,
+                surfaces: channels.div_ceil(LANES),
+                unit: 8,
+            };
+            (cube, channels)
+        })
+    }
+
+    proptest! {
+        #[test]
+        fn stored_tensors_load_back_and_leave_gaps_alone(
+            (cube, channels) in cubes(), seed in any::<u8>()
+        ) {
+            let elements = channels * cube.height * cube.width;
+            let tensor: Vec<u8> = (0..elements)
+                .map(|i| i.wrapping_mul(37).to_le_bytes()[0] ^ seed)
+                .collect();
+            let mut memory = Memory::new();
+            cube.store(&mut memory, &pack(&tensor, channels, cube.height, cube.width));
+            let atoms = cube.load(&memory);
+            prop_assert_eq!(unpack(&atoms, channels, cube.height, cube.width), tensor.clone());
+            // The address formula of the specification, element by element.
+            for (i, &element) in (0u32..).zip(&tensor) {
+                let (c, rest) = (i / (cube.height * cube.width), i % (cube.height * cube.width));
+                let (h, w) = (rest / cube.width, rest % cube.width);
+                let at = cube.base
+                    .plus(c / 8 * cube.surface_stride)
+                    .plus(h * cube.line_stride + 8 * w + c % 8);
+                prop_assert_eq!(memory.read(at), element);
+            }
+            let owned: u64 = cube.regions().iter().map(|r| u64::from(r.len)).sum();
+            prop_assert_eq!(owned, 8 * u64::from(cube.width * cube.height * cube.surfaces));
+        }
+    }
+
+    #[test]
+    fn packed_cubes_are_one_region_that_may_cross_4_gib() {
+        let cube = Cube {
+            base: Addr(0xffff_fff8),
+            line_stride: 16,
+            surface_stride: 32,
+            width: 2,
+            height: 2,
+            surfaces: 2,
+            unit: 8,
+        };
+        let region = Region {
+            at: cube.base,
+            len: 64,
+        };
+        assert_eq!(cube.regions(), [region]);
+    }
+}

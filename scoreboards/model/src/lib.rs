@@ -1,0 +1,19 @@
+//! The bit-exact reference model of NVDLA nv_small.
+//!
+//! The crate reads what the hardware reads, register writes and memory bytes. It knows no
+//! clock, no pins, no Verilator and no generator.
+//!
+//! ```text
+//! Program --> model --> Expected
+//! ```
+#![forbid(unsafe_code)]
+
+pub mod arith;
+pub mod executed;
+pub mod expected;
+pub mod layout;
+pub mod memory;
+pub mod model;
+pub mod program;
+pub mod replay;
+pub mod units;

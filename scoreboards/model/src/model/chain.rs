@@ -1,0 +1,230 @@
+//! Which layers can run: what each needs, and what is missing.
+//!
+//! Source: docs/nv_small/system.md, sections 7, 10 and 11.
+
+use super::Units;
+use crate::units::conv::compute::Cells;
+use crate::units::{Context, Unit, sdp as sdp_unit};
+use nvdla_regs::table::{
+    BLOCKS, cacc, cdma, cdp, cdp_rdma, cmac_a, cmac_b, csc, pdp, pdp_rdma, sdp, sdp_rdma,
+};
+use nvdla_regs::types::Block;
+
+/// Units in the order of the data.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Stage {
+    Convolution,
+    Sdp,
+    Pdp,
+    Cdp,
+}
+
+impl Stage {
+    pub(super) fn name(self) -> &'static str {
+        match self {
+            Self::Convolution => "convolution",
+            Self::Sdp => "SDP",
+            Self::Pdp => "PDP",
+            Self::Cdp => "CDP",
+        }
+    }
+
+    pub(super) fn unit(self, units: &mut Units) -> &mut dyn Unit {
+        match self {
+            Self::Convolution => &mut units.convolution,
+            Self::Sdp => &mut units.sdp,
+            Self::Pdp => &mut units.pdp,
+            Self::Cdp => &mut units.cdp,
+        }
+    }
+
+    /// Interrupts of the stage: block whose group decides, bit of group 0.
+    /// Source: section 5.
+    pub(super) fn interrupts(self) -> &'static [(&'static Block, u32)] {
+        match self {
+            Self::Convolution => &[(&cdma::BLOCK, 16), (&cdma::BLOCK, 18), (&cacc::BLOCK, 20)],
+            Self::Sdp => &[(&sdp::BLOCK, 0)],
+            Self::Pdp => &[(&pdp::BLOCK, 4)],
+            Self::Cdp => &[(&cdp::BLOCK, 2)],
+        }
+    }
+}
+
+/// Blocks of the convolution in the order of the data.
+pub(super) const CONVOLUTION: [&Block; 5] = [
+    &cdma::BLOCK,
+    &csc::BLOCK,
+    &cmac_a::BLOCK,
+    &cmac_b::BLOCK,
+    &cacc::BLOCK,
+];
+
+/// One layer: its stages, and its blocks in the order of the data.
+#[derive(Debug, Clone)]
+pub(super) struct Chain {
+    pub(super) stages: Vec<Stage>,
+    pub(super) blocks: Vec<&'static Block>,
+}
+
+/// Whether a layer can run.
+#[derive(Debug, Clone)]
+pub(super) enum Readiness {
+    /// Its head is not enabled.
+    Absent,
+    /// Something is missing that may still come.
+    Waits {
+        head: &'static Block,
+        why: String,
+    },
+    /// It can never run.
+    Hangs {
+        chain: Chain,
+        why: String,
+    },
+    Ready(Chain),
+}
+
+/// The layers of the CONSUMER groups; a convolution uses `cells`.
+pub(super) fn candidates(context: &Context<'_>, cells: Cells) -> [Readiness; 3] {
+    [
+        sdp_chain(context, cells),
+        pdp_chain(context),
+        cdp_chain(context),
+    ]
+}
+
+fn sdp_chain(context: &Context<'_>, cells: Cells) -> Readiness {
+    if !context.takes_part(&sdp::BLOCK) {
+        return Readiness::Absent;
+    }
+    let needs = sdp_unit::needs(context);
+    let mut chain = Chain {
+        stages: Vec::new(),
+        blocks: Vec::new(),
+    };
+    if needs.convolution {
+        chain.stages.push(Stage::Convolution);
+        let absent = (cells == Cells::OfCmacA).then_some(&cmac_b::BLOCK);
+        let takes_part = |block: &&Block| absent != Some(*block);
+        chain
+            .blocks
+            .extend(CONVOLUTION.into_iter().filter(takes_part));
+    }
+    if needs.read_dma {
+        chain.blocks.push(&sdp_rdma::BLOCK);
+    }
+    chain.stages.push(Stage::Sdp);
+    chain.blocks.push(&sdp::BLOCK);
+    if needs.pdp {
+        chain.stages.push(Stage::Pdp);
+        chain.blocks.push(&pdp::BLOCK);
+        if context.takes_part(&pdp::BLOCK) && off_flying(context) {
+            let why = "SDP sends its output to PDP, which takes its input from memory".to_owned();
+            return Readiness::Hangs { chain, why };
+        }
+    }
+    complete(context, &sdp::BLOCK, chain)
+}
+
+fn pdp_chain(context: &Context<'_>) -> Readiness {
+    if !context.takes_part(&pdp::BLOCK) || !off_flying(context) {
+        return Readiness::Absent;
+    }
+    let chain = Chain {
+        stages: vec![Stage::Pdp],
+        blocks: vec![&pdp_rdma::BLOCK, &pdp::BLOCK],
+    };
+    complete(context, &pdp::BLOCK, chain)
+}
+
+fn cdp_chain(context: &Context<'_>) -> Readiness {
+    if !context.takes_part(&cdp::BLOCK) {
+        return Readiness::Absent;
+    }
+    let chain = Chain {
+        stages: vec![Stage::Cdp],
+        blocks: vec![&cdp_rdma::BLOCK, &cdp::BLOCK],
+    };
+    complete(context, &cdp::BLOCK, chain)
+}
+
+fn off_flying(context: &Context<'_>) -> bool {
+    context.regs(&pdp::BLOCK).is_set(&pdp::FLYING_MODE)
+}
+
+fn complete(context: &Context<'_>, head: &'static Block, chain: Chain) -> Readiness {
+    let missing: Vec<String> = chain
+        .blocks
+        .iter()
+        .filter(|block| !context.takes_part(block))
+        .map(|block| format!("{} group {}", block.name, context.file.consumer(block)))
+        .collect();
+    if missing.is_empty() {
+        return Readiness::Ready(chain);
+    }
+    let why = format!("it needs {}, not enabled", missing.join(", "));
+    Readiness::Waits { head, why }
+}
+
+/// Why a convolution that CSC starts now can never end: CSC drives the cells and CACC without
+/// asking whether they listen. `None` while it waits for CSC or CDMA, or when both listen.
+/// Source: docs/nv_small/system.md, section 10.
+pub(super) fn started_too_early(context: &Context<'_>) -> Option<String> {
+    let missing = [&cmac_a::BLOCK, &cacc::BLOCK]
+        .into_iter()
+        .find(|block| !context.takes_part(block))?;
+    started(context).then(|| {
+        let group = context.file.consumer(missing);
+        format!(
+            "convolution: CSC starts before {} group {group} is enabled",
+            missing.name
+        )
+    })
+}
+
+/// CSC and CDMA are at work on a layer.
+pub(super) fn started(context: &Context<'_>) -> bool {
+    context.takes_part(&csc::BLOCK) && context.takes_part(&cdma::BLOCK)
+}
+
+/// Why each enabled group waits, in words. `hung` are blocks whose layer was explained already.
+pub(super) fn explain(context: &Context<'_>, cells: Cells, hung: &[&Block]) -> Vec<String> {
+    let file = context.file;
+    let heads = candidates(context, cells);
+    let mut texts = Vec::new();
+    for block in BLOCKS.iter().filter(|block| block.ping_pong) {
+        for group in (0..2).filter(|group| file.enabled(block, *group)) {
+            if group != file.consumer(block) {
+                let other = 1 - group;
+                let turn = match file.enabled(block, other) {
+                    true => format!("group {other} comes first"),
+                    false => format!("group {other} comes first and is not enabled"),
+                };
+                texts.push(format!("{} group {group} waits: {turn}", block.name));
+            } else if !hung.contains(&block) {
+                let why = heads.iter().find_map(|head| match head {
+                    Readiness::Waits { head, why } if *head == block => Some(why.clone()),
+                    _ => None,
+                });
+                let why = why.unwrap_or_else(|| partner(block, context));
+                texts.push(format!("{} group {group} waits: {why}", block.name));
+            }
+        }
+    }
+    texts
+}
+
+/// Why a block waits that is not the head of a layer.
+fn partner(block: &Block, context: &Context<'_>) -> String {
+    let head = match block.name {
+        "PDP_RDMA" => &pdp::BLOCK,
+        "CDP_RDMA" => &cdp::BLOCK,
+        _ => &sdp::BLOCK,
+    };
+    let group = context.file.consumer(head);
+    if context.takes_part(head) {
+        format!("{} group {group} does not take part with it", head.name)
+    } else {
+        format!("it needs {} group {group}, not enabled", head.name)
+    }
+}

@@ -1,0 +1,142 @@
+//! What a program must not do before it has waited.
+//!
+//! Source: docs/nv_small/system.md, section 7, rules 4, 9 and 10; docs/nv_small/sdp.md,
+//! section 4; docs/nv_small/cdp.md, section 5.
+
+use super::Model;
+use super::intervals::{Intervals, Shape};
+use super::running::Running;
+use crate::expected::{Layer, Why};
+use crate::layout::Region;
+use crate::units::sdp::uses_table;
+use nvdla_regs::quantity::Addr;
+use nvdla_regs::table::{cdma, cdp, sdp};
+use nvdla_regs::types::{Group, Reg};
+
+impl Model {
+    /// A new layer against itself and against layers that may still run.
+    pub(super) fn check_hazards(&mut self, new: &Running, layer: &Layer) {
+        let mut faults = Vec::new();
+        if new.writes_shape == Shape::Overlapping {
+            faults.push((
+                Why::Undefined,
+                format!("{} writes bytes more than once", layer.label),
+            ));
+        }
+        if let Some(at) = new.reads.common(&new.writes) {
+            let text = format!("{} reads {at} and writes it", layer.label);
+            faults.push((Why::Undefined, text));
+        }
+        for old in self.running.iter().filter(|old| old.may_write()) {
+            let reads = [&new.reads, &new.reads_in_place];
+            if let Some(at) = reads.iter().find_map(|reads| reads.common(&old.writes)) {
+                let text = format!(
+                    "{} reads {at}, which {} writes; wait for its interrupt first",
+                    layer.label, old.label
+                );
+                faults.push((Why::Race, text));
+            }
+            // Layers that end in the same unit write one after the other.
+            if old.last_block().name == new.last_block().name {
+                continue;
+            }
+            let touched = [&old.reads, &old.reads_in_place, &old.writes];
+            if let Some(at) = touched.iter().find_map(|old| old.common(&new.writes)) {
+                let text = format!(
+                    "{} writes {at}, which {} may still use; wait for its interrupt first",
+                    layer.label, old.label
+                );
+                faults.push((Why::Race, text));
+            }
+        }
+        let convolves = new
+            .uses
+            .iter()
+            .any(|part| part.block.name == cdma::BLOCK.name);
+        if convolves && !self.flushed {
+            let text = "the convolution buffer may still be cleared; poll \
+                        CDMA.S_CBUF_FLUSH_STATUS for 1 first";
+            faults.push((Why::Race, text.to_owned()));
+        }
+        for (why, text) in faults {
+            self.unjudged(why, text);
+        }
+    }
+
+    /// The host touches memory: `access` says how, for people.
+    pub(super) fn check_memory_access(&mut self, region: Region, access: MemoryAccess) {
+        let (bytes, _) = Intervals::new(&[region]);
+        let hit = self.running.iter().find_map(|running| {
+            if !running.may_write() {
+                return None;
+            }
+            let mut at = running.writes.common(&bytes);
+            if access == MemoryAccess::Load {
+                at = at.or(running.reads.common(&bytes));
+                at = at.or(running.reads_in_place.common(&bytes));
+            }
+            at.map(|at| (at, running.label.clone()))
+        });
+        if let Some((at, label)) = hit {
+            let what = match access {
+                MemoryAccess::Load => "loads",
+                MemoryAccess::Check => "checks",
+            };
+            let text =
+                format!("the host {what} {at} while {label} may run; wait for its interrupt first");
+            self.unjudged(Why::Race, text);
+        }
+    }
+
+    /// A register write before it happens: whether its effect depends on a layer that may run.
+    pub(super) fn check_register_write(&mut self, reg: &'static Reg, value: u32) {
+        let block = self.block_of(reg);
+        let group = self.file.producer(block);
+        let name = format!("{}.{}", reg.block, reg.name);
+        if reg.group == Group::Dual && self.runs(block, group) {
+            let changes = match reg.name {
+                "D_OP_ENABLE" => value & 1 == 1,
+                _ => self.file.peek(reg.addr) & reg.write_mask != value & reg.write_mask,
+            };
+            if changes {
+                let text = format!(
+                    "{name} of group {group} is written while its layer may run; \
+                     wait for the interrupt first"
+                );
+                self.unjudged(Why::Race, text);
+            }
+        } else if is_table(reg) && self.table_is_in_use(reg) {
+            let text = format!(
+                "{name} is written while a layer may use the table; wait for the interrupt first"
+            );
+            self.unjudged(Why::Race, text);
+        }
+    }
+
+    fn table_is_in_use(&self, reg: &Reg) -> bool {
+        let block = self.block_of(reg);
+        (0..2).any(|group| {
+            let active = self.runs(block, group) || self.file.enabled(block, group);
+            active && (reg.block == cdp::BLOCK.name || uses_table(&self.file, group))
+        })
+    }
+}
+
+/// How the host touches memory.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum MemoryAccess {
+    Load,
+    Check,
+}
+
+/// Table contents and settings; the entry counter of the port does not matter to a layer.
+fn is_table(reg: &Reg) -> bool {
+    let ports = [&sdp::S_LUT_ACCESS_CFG, &cdp::S_LUT_ACCESS_CFG];
+    reg.name.starts_with("S_LUT_") && !ports.iter().any(|port| port.addr == reg.addr)
+}
+
+/// A region as the host names it.
+pub(super) fn region(at: Addr, len: usize) -> Region {
+    let len = u32::try_from(len).unwrap_or(u32::MAX);
+    Region { at, len }
+}

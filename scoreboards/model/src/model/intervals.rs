@@ -1,0 +1,105 @@
+//! Sets of bytes as sorted intervals, for overlap tests.
+
+use crate::layout::Region;
+use nvdla_regs::quantity::Addr;
+
+/// Bytes of some regions.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub(super) struct Intervals {
+    /// First byte and end, ascending, separate.
+    spans: Vec<(u64, u64)>,
+}
+
+/// Whether regions share bytes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Shape {
+    Separate,
+    Overlapping,
+}
+
+impl Intervals {
+    /// The bytes of the regions, and whether a byte lies in more than one of them. Regions wrap
+    /// at 4 GiB.
+    pub(super) fn new<'a>(regions: impl IntoIterator<Item = &'a Region>) -> (Self, Shape) {
+        let mut spans: Vec<(u64, u64)> = regions
+            .into_iter()
+            .flat_map(|region| {
+                let (from, end) = (
+                    u64::from(region.at.0),
+                    u64::from(region.at.0) + u64::from(region.len),
+                );
+                let top = 1 << 32;
+                let wrapped = end.saturating_sub(top);
+                [(from, end.min(top)), (0, wrapped)]
+            })
+            .filter(|(from, end)| from < end)
+            .collect();
+        spans.sort_unstable();
+        let mut merged: Vec<(u64, u64)> = Vec::with_capacity(spans.len());
+        let mut shape = Shape::Separate;
+        for (from, end) in spans {
+            match merged.last_mut() {
+                Some(last) if from <= last.1 => {
+                    if from < last.1 {
+                        shape = Shape::Overlapping;
+                    }
+                    last.1 = last.1.max(end);
+                }
+                _ => merged.push((from, end)),
+            }
+        }
+        (Self { spans: merged }, shape)
+    }
+
+    /// Whether there are none.
+    pub(super) fn is_empty(&self) -> bool {
+        self.spans.is_empty()
+    }
+
+    /// The first byte that both have.
+    pub(super) fn common(&self, other: &Self) -> Option<Addr> {
+        let (mut a, mut b) = (self.spans.iter(), other.spans.iter());
+        let (mut x, mut y) = (a.next()?, b.next()?);
+        loop {
+            let (from, end) = (x.0.max(y.0), x.1.min(y.1));
+            if from < end {
+                return u32::try_from(from).ok().map(Addr);
+            }
+            if x.1 <= y.1 {
+                x = a.next()?;
+            } else {
+                y = b.next()?;
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn set(regions: &[(u32, u32)]) -> (Intervals, Shape) {
+        let regions: Vec<Region> = regions
+            .iter()
+            .map(|&(at, len)| Region { at: Addr(at), len })
+            .collect();
+        Intervals::new(&regions)
+    }
+
+    #[test]
+    fn neighbours_merge_and_overlaps_are_noticed() {
+        assert_eq!(set(&[(8, 8), (0, 8)]).1, Shape::Separate);
+        assert_eq!(set(&[(8, 8), (0, 9)]).1, Shape::Overlapping);
+        assert_eq!(set(&[(8, 8), (0, 8)]).0, set(&[(0, 16)]).0);
+    }
+
+    #[test]
+    fn common_finds_the_first_shared_byte() {
+        let (a, _) = set(&[(0, 4), (100, 10), (0xffff_fff0, 0x20)]);
+        let (b, _) = set(&[(16, 84), (109, 4)]);
+        assert_eq!(a.common(&b), Some(Addr(109)));
+        assert_eq!(a.common(&set(&[(110, 4)]).0), None);
+        assert_eq!(a.common(&set(&[(15, 4)]).0), Some(Addr(15)));
+        assert_eq!(a.common(&Intervals::default()), None);
+    }
+}

@@ -1,0 +1,475 @@
+//! Program -> [`Expected`]: what must come out.
+//!
+//! The model has no clock. It executes the program step by step; a layer completes at the
+//! moment at which every unit it needs is enabled for the CONSUMER groups, and its results are
+//! visible from then on. What the host can see of it before it has waited for it is not certain
+//! (`predict`), and what the host must not touch before that is a race (`hazard`).
+//!
+//! Source: docs/nv_small/system.md, sections 5, 7, 10 and 11.
+
+mod chain;
+mod hazard;
+mod intervals;
+pub mod predict;
+mod running;
+mod steps;
+
+use std::collections::BTreeSet;
+
+use chain::{
+    CONVOLUTION, Chain, Readiness, Stage, candidates, explain, started, started_too_early,
+};
+use running::Running;
+
+use crate::expected::{Expected, Interrupt, Layer, Sighting, Unjudged, Why};
+use crate::memory::Memory;
+use crate::program::Program;
+use crate::units::cdp::Cdp;
+use crate::units::conv;
+use crate::units::conv::{Conv, Fetch};
+use crate::units::pdp::Pdp;
+use crate::units::sdp;
+use crate::units::sdp::Sdp;
+use crate::units::{Context, Counted, Done, Refusal, Statistic, Stream};
+use nvdla_regs::configuration::Configuration;
+use nvdla_regs::file::RegisterFile;
+use nvdla_regs::quantity::Addr;
+use nvdla_regs::table::{BLOCKS, cdma, cmac_b, csc, glb, sdp_rdma};
+use nvdla_regs::types::{Block, Reg};
+
+/// What must come out of a program on the smallest configuration that can run it.
+pub fn run(program: &Program) -> Expected {
+    run_on(program, program.needs)
+}
+
+/// What must come out of a program on a configuration.
+pub fn run_on(program: &Program, configuration: Configuration) -> Expected {
+    Model::new(configuration).run(program)
+}
+
+/// The units with what they keep between layers.
+#[derive(Debug, Default)]
+struct Units {
+    convolution: Conv,
+    sdp: Sdp,
+    pdp: Pdp,
+    cdp: Cdp,
+}
+
+/// State of the model after some steps. Programs run one after another without a reset between.
+#[derive(Debug)]
+pub struct Model {
+    file: RegisterFile,
+    memory: Memory,
+    units: Units,
+    expected: Expected,
+    /// Index of the step that is being executed.
+    step: usize,
+    /// Layers that run or have run and that the host has not yet waited for.
+    running: Vec<Running>,
+    /// For each event of `expected.interrupts`: is it certain that it has come, and did a wait
+    /// use it up?
+    events: Vec<Event>,
+    /// Statistics registers of a group that memory timing decides.
+    timing: BTreeSet<(Addr, usize)>,
+    /// Blocks whose layer can never complete; explained in `expected.stuck`.
+    hung: Vec<&'static Block>,
+    /// The program ends in a wait for an interrupt that never comes.
+    watches: bool,
+    /// It is certain that the convolution buffer is clear.
+    flushed: bool,
+    /// Core clocks that have passed at least.
+    waited: u64,
+    /// Register of the last access, if that was a posted write.
+    last_posted: Option<Addr>,
+    /// Interrupt bits of earlier programs that none of them waited for or cleared.
+    left: u32,
+}
+
+#[derive(Debug, Clone, Copy, Default)]
+struct Event {
+    /// It has come.
+    certain: bool,
+    /// A wait of the program has seen it, or the program has cleared it.
+    used_up: bool,
+    /// It may come together with an earlier one, or be cleared before anybody waits.
+    may_be_lost: bool,
+    /// It says that a unit handed on or compared its last atom; the others say that all writes
+    /// of a unit have come to an end.
+    without_writes: bool,
+}
+
+impl Model {
+    /// After reset, with an empty memory.
+    pub fn new(configuration: Configuration) -> Self {
+        Self {
+            file: RegisterFile::new(configuration),
+            memory: Memory::new(),
+            units: Units::default(),
+            expected: Expected::default(),
+            step: 0,
+            running: Vec::new(),
+            events: Vec::new(),
+            timing: BTreeSet::new(),
+            hung: Vec::new(),
+            watches: false,
+            flushed: false,
+            waited: 0,
+            last_posted: None,
+            left: 0,
+        }
+    }
+
+    /// Executes a program where the one before ended, and says what must come out of it. What
+    /// it gives back speaks of this program alone, but for the memory. Each program waits for
+    /// what it enables: when the next one begins, the hardware is idle.
+    pub fn run(&mut self, program: &Program) -> Expected {
+        self.execute(&program.steps);
+        self.finish()
+    }
+
+    /// What memory holds after the last program.
+    pub fn memory(&self) -> &Memory {
+        &self.memory
+    }
+
+    fn context(&self) -> Context<'_> {
+        Context {
+            file: &self.file,
+            memory: &self.memory,
+        }
+    }
+
+    fn block_of(&self, reg: &Reg) -> &'static Block {
+        let block = BLOCKS.iter().find(|block| block.name == reg.block);
+        block.expect("registers come from the table")
+    }
+
+    /// The run cannot be judged.
+    fn unjudged(&mut self, why: Why, text: String) {
+        let step = self.step;
+        self.expected.unjudged.push(Unjudged { step, why, text });
+    }
+
+    /// Runs every layer that has what it needs.
+    fn run_layers(&mut self) {
+        loop {
+            self.run_idle_read_dma();
+            let ready = candidates(&self.context(), self.units.convolution.cells())
+                .into_iter()
+                .find(|candidate| match candidate {
+                    Readiness::Ready(chain) | Readiness::Hangs { chain, .. } => {
+                        !chain.blocks.iter().any(|block| self.hung.contains(block))
+                    }
+                    Readiness::Absent | Readiness::Waits { .. } => false,
+                });
+            match ready {
+                Some(Readiness::Ready(chain)) => self.run_chain(&chain),
+                Some(Readiness::Hangs { chain, why }) => self.hang(&chain, &why),
+                _ => return,
+            }
+        }
+    }
+
+    /// SDP_RDMA without anything to read completes alone.
+    /// Source: docs/nv_small/sdp.md, section 4.
+    fn run_idle_read_dma(&mut self) {
+        let block = &sdp_rdma::BLOCK;
+        while self.context().takes_part(block) && sdp::read_dma_is_idle(&self.context()) {
+            let group = self.file.consumer(block);
+            self.file.complete(block);
+            self.running.push(Running::alone(block, group));
+        }
+    }
+
+    /// So much time passes that a convolution that can start has started. Whatever it needs and
+    /// has not been enabled by now comes too late.
+    /// Source: docs/nv_small/system.md, sections 10 and 11.
+    fn time_passes(&mut self) {
+        let context = self.context();
+        if !started(&context) || self.hung.contains(&&csc::BLOCK) {
+            return;
+        }
+        if let Some(why) = started_too_early(&context) {
+            let enabled = |block: &&&'static Block| context.takes_part(block);
+            let blocks: Vec<_> = CONVOLUTION.iter().filter(enabled).copied().collect();
+            self.hung.extend(blocks);
+            self.expected.stuck.push(why);
+        } else if !context.takes_part(&cmac_b::BLOCK) {
+            self.units.convolution.start_without_cmac_b();
+            self.run_layers();
+        }
+    }
+
+    fn run_chain(&mut self, chain: &Chain) {
+        if (self.expected.unjudged.iter()).any(|reason| reason.why == Why::OpenValues) {
+            let text = format!("{} follows a layer with open values", self.label(chain));
+            self.unjudged(Why::Undefined, text);
+        }
+        let convolution = self.units.convolution.clone();
+        let mut stream = Stream::Memory;
+        let mut outcomes = Vec::new();
+        for &stage in &chain.stages {
+            let context = Context {
+                file: &self.file,
+                memory: &self.memory,
+            };
+            match stage.unit(&mut self.units).run(&context, stream) {
+                Ok(mut done) => {
+                    stream = std::mem::take(&mut done.stream);
+                    outcomes.push(done);
+                }
+                Err(Refusal::Hangs(why)) => {
+                    self.units.convolution = convolution;
+                    self.hang(chain, &why);
+                    return;
+                }
+                Err(Refusal::OpenValues(why)) => {
+                    let text = format!("{} ends with any values: {why}", self.label(chain));
+                    self.unjudged(Why::OpenValues, text);
+                    self.skip(chain);
+                    return;
+                }
+                Err(Refusal::Undefined(why)) => {
+                    let text = format!("{} has no defined result: {why}", self.label(chain));
+                    self.unjudged(Why::Undefined, text);
+                    self.skip(chain);
+                    return;
+                }
+                Err(Refusal::TooLarge(why)) => {
+                    let text = format!("{} is not computed: {why}", self.label(chain));
+                    self.unjudged(Why::TooLarge, text);
+                    self.skip(chain);
+                    return;
+                }
+            }
+        }
+        self.complete(chain, outcomes);
+    }
+
+    /// The layer can never complete.
+    fn hang(&mut self, chain: &Chain, why: &str) {
+        let text = format!("{}: {why}", self.label(chain));
+        self.expected.stuck.push(text);
+        let enabled = |block: &&&'static Block| self.context().takes_part(block);
+        let blocks: Vec<_> = chain.blocks.iter().filter(enabled).copied().collect();
+        self.hung.extend(blocks);
+    }
+
+    /// Goes on as if the layer had done nothing; the run cannot be judged anyway.
+    fn skip(&mut self, chain: &Chain) {
+        self.complete(chain, Vec::new());
+    }
+
+    /// Blocks with their groups, for people.
+    fn label(&self, chain: &Chain) -> String {
+        let group = |block| self.file.consumer(block);
+        let stages = chain.stages.iter().map(|stage| {
+            let (block, _) = stage.interrupts()[0];
+            format!("{} group {}", stage.name(), group(block))
+        });
+        stages.collect::<Vec<_>>().join(" -> ")
+    }
+
+    /// The layer is done: memory, statistics, pointers, interrupts.
+    fn complete(&mut self, chain: &Chain, outcomes: Vec<Done>) {
+        let mut layer = Layer {
+            label: self.label(chain),
+            reads: Vec::new(),
+            writes: Vec::new(),
+            output: None,
+            quiet_clocks: 0,
+        };
+        let mut in_place = Vec::new();
+        let mut stays_running = None;
+        for done in outcomes {
+            self.capture(&done.statistics);
+            layer.reads.extend(done.reads);
+            in_place.extend(done.reads_in_place);
+            if done.output.is_some() || layer.output.is_none() {
+                layer.output = done.output;
+            }
+            if !done.writes.regions.is_empty() || layer.writes.is_empty() {
+                layer.label = format!("{}, {}", self.label(chain), done.shape);
+            }
+            let mut bytes = done.writes.bytes.as_slice();
+            for region in &done.writes.regions {
+                let (now, later) = bytes.split_at(region.len as usize);
+                self.memory.load(region.at, now);
+                bytes = later;
+            }
+            layer.writes.extend(done.writes.regions);
+            layer.quiet_clocks += done.extra_clocks;
+            stays_running = stays_running.or(done.stays_running);
+        }
+        let mut running = Running::new(chain, &self.file, &layer, &in_place);
+        self.check_hazards(&running, &layer);
+        layer.reads.extend(in_place);
+        let number = self.expected.layers.len();
+        self.expected.layers.push(layer);
+        running.events = self.announce(chain, number);
+        for &block in &chain.blocks {
+            match &stays_running {
+                Some((left, why)) if left.name == block.name => {
+                    let text = format!("{} stays running: {why}", block.name);
+                    self.expected.stuck.push(text);
+                    self.hung.push(block);
+                }
+                _ => self.file.complete(block),
+            }
+        }
+        self.running.push(running);
+    }
+
+    fn capture(&mut self, statistics: &[Statistic]) {
+        for Statistic { reg, value } in statistics {
+            let group = self.file.consumer(self.block_of(reg));
+            match value {
+                Counted::Exactly(count) => {
+                    self.timing.remove(&(reg.addr, group));
+                    self.file.capture(reg, group, *count);
+                }
+                Counted::Timing => {
+                    self.timing.insert((reg.addr, group));
+                }
+            }
+        }
+    }
+
+    /// Appends the interrupts of a layer; gives back their numbers.
+    fn announce(&mut self, chain: &Chain, layer: usize) -> Vec<usize> {
+        let first = self.expected.interrupts.len();
+        let surplus = conv::fetches_surplus(&self.context());
+        let mut before: Vec<usize> = Vec::new();
+        for &stage in &chain.stages {
+            let start = self.expected.interrupts.len();
+            let writes = Some(&stage) == chain.stages.last()
+                && !self.expected.layers[layer].writes.is_empty();
+            for &(block, base) in stage.interrupts() {
+                let group = u32::from(self.file.consumer(block) == 1);
+                let bit = base + group;
+                // The last result follows all data and all weights that it needs; those two have
+                // no order.
+                let mut after = match (stage, base) {
+                    (Stage::Convolution, 20) if surplus => vec![start],
+                    (Stage::Convolution, 20) => (start..start + 2).collect(),
+                    _ => before.clone(),
+                };
+                // A unit ends its layers in order; but the writes of one may end after a later
+                // one that has none. Source: docs/nv_small/sdp.md, section 13.
+                after.extend(self.last_of_source(base, true));
+                if writes {
+                    after.extend(self.last_of_source(base, false));
+                }
+                let same =
+                    |(event, earlier): (&Event, &Interrupt)| earlier.bit == bit && !event.used_up;
+                let may_be_lost = self.left >> bit & 1 == 1
+                    || self.events.iter().zip(&self.expected.interrupts).any(same);
+                self.events.push(Event {
+                    may_be_lost,
+                    without_writes: !writes,
+                    ..Event::default()
+                });
+                self.expected.interrupts.push(Interrupt {
+                    bit,
+                    after,
+                    sighting: Sighting::Certain,
+                });
+                self.file.interrupts.announce(bit as usize);
+            }
+            before = vec![self.expected.interrupts.len() - 1];
+        }
+        (first..self.expected.interrupts.len()).collect()
+    }
+
+    /// Appends the interrupts of CDMA for a convolution that never ends, and for one that CDMA
+    /// may begin behind it. A program that waits for an interrupt sees them.
+    fn announce_fetches(&mut self) {
+        let block = &cdma::BLOCK;
+        let context = self.context();
+        let (group, mask) = (
+            self.file.consumer(block),
+            self.file.peek(glb::S_INTR_MASK.addr),
+        );
+        let mut announced = Vec::new();
+        let bit_of_group = u32::from(group == 1);
+        if context.takes_part(block) {
+            let fetches = self.units.convolution.fetches(&context);
+            announced.extend(
+                [16, 18]
+                    .map(|base| base + bit_of_group)
+                    .into_iter()
+                    .zip(fetches),
+            );
+        }
+        if self.file.enabled(block, 1 - group) {
+            announced.extend([16, 18].map(|base| (base + 1 - bit_of_group, Fetch::Open)));
+        }
+        for (bit, fetch) in announced {
+            let sighting = match fetch {
+                Fetch::Never => continue,
+                Fetch::Complete if self.watches && mask >> bit & 1 == 0 => Sighting::Certain,
+                Fetch::Complete | Fetch::Open => Sighting::Open,
+            };
+            self.expected.interrupts.push(Interrupt {
+                bit,
+                after: Vec::new(),
+                sighting,
+            });
+        }
+    }
+
+    /// The last event of a source, in either group, of a layer with or without writes.
+    fn last_of_source(&self, base: u32, without_writes: bool) -> Option<usize> {
+        let interrupts = self.expected.interrupts.iter().zip(&self.events);
+        let mut found = interrupts.enumerate().filter(|(_, (interrupt, event))| {
+            interrupt.bit & !1 == base && event.without_writes == without_writes
+        });
+        found.next_back().map(|(number, _)| number)
+    }
+
+    fn finish(&mut self) -> Expected {
+        self.time_passes();
+        let cells = self.units.convolution.cells();
+        let waiting = explain(&self.context(), cells, &self.hung);
+        self.expected.stuck.extend(waiting);
+        if !self.expected.stuck.is_empty() {
+            for event in &mut self.expected.interrupts {
+                event.sighting = Sighting::Open;
+            }
+            self.announce_fetches();
+        }
+        let cleared = self.file.interrupts.cleared_by_software();
+        for event in &mut self.expected.interrupts {
+            if cleared >> event.bit & 1 == 1 {
+                event.sighting = Sighting::MayBeCleared;
+            }
+        }
+        self.expected.software_interrupts = self.file.interrupts.set_by_software();
+        self.conclude();
+        Expected {
+            memory: self.memory.clone(),
+            ..std::mem::take(&mut self.expected)
+        }
+    }
+
+    /// The program is over: the hardware becomes idle, and nobody waits for its events any more.
+    fn conclude(&mut self) {
+        for index in 0..self.running.len() {
+            self.layer_is_over(index);
+        }
+        self.running.clear();
+        let events = std::mem::take(&mut self.events);
+        for (event, interrupt) in events.iter().zip(&self.expected.interrupts) {
+            if !event.used_up {
+                self.left |= 1 << interrupt.bit;
+            }
+        }
+        self.watches = false;
+        self.last_posted = None;
+        self.step = 0;
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,327 @@
+//! Executing the steps of a program.
+
+use std::collections::BTreeSet;
+
+use super::Model;
+use super::hazard::{MemoryAccess, region};
+use crate::expected::{Contradiction, ReadPrediction, Why};
+use crate::program::names::interrupt_name;
+use crate::program::{Contents, Level, Posting, Step};
+use nvdla_regs::file::{Effect, is_statistic};
+use nvdla_regs::glb::Pin;
+use nvdla_regs::quantity::Addr;
+use nvdla_regs::table::{cdma, glb};
+use nvdla_regs::types::{Block, Statistics, at as register_at};
+
+/// Core clocks after reset in which the convolution buffer is cleared, with a margin.
+/// Source: docs/nv_small/system.md, section 2.1.
+const FLUSH_CLOCKS: u64 = 8_500;
+
+/// Core clocks after which an enable was found to come too late for a convolution.
+/// Source: docs/nv_small/system.md, section 10.
+const LATE_CLOCKS: u32 = 400;
+
+/// Whether the program goes on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Going {
+    On,
+    /// A wait never ends.
+    Nowhere,
+}
+
+impl Model {
+    /// Executes all steps, or those up to a wait that never ends.
+    pub(super) fn execute(&mut self, steps: &[Step]) {
+        for (number, step) in steps.iter().enumerate() {
+            self.step = number;
+            if self.execute_step(step) == Going::Nowhere {
+                return;
+            }
+        }
+    }
+
+    fn execute_step(&mut self, step: &Step) -> Going {
+        let last_posted = match step {
+            Step::Write {
+                at,
+                posting: Posting::Posted,
+                ..
+            } => Some(*at),
+            _ => None,
+        };
+        match step {
+            Step::Poll { .. } | Step::WaitInterrupts { .. } | Step::WaitPin { .. } => {
+                self.time_passes();
+            }
+            Step::WaitCycles { count } if *count >= LATE_CLOCKS => self.time_passes(),
+            _ => {}
+        }
+        match step {
+            Step::Load { at, bytes } => {
+                self.check_memory_access(region(*at, bytes.len()), MemoryAccess::Load);
+                self.memory.load(*at, bytes);
+            }
+            Step::Write { at, value, .. } => self.write(*at, *value),
+            Step::Read { at, check } => {
+                let (value, mask) = self.predict(*at);
+                let step = self.step;
+                self.expected.reads.push(ReadPrediction {
+                    step,
+                    at: *at,
+                    value,
+                    mask,
+                });
+                if let Some(check) = check
+                    && (value ^ check.want) & check.mask & mask != 0
+                {
+                    let name = name(*at);
+                    let (want, bits) = (check.want, check.mask);
+                    self.contradict(format!(
+                        "{name} & 0x{bits:x} is demanded to be 0x{want:x}, it is 0x{value:x}"
+                    ));
+                }
+            }
+            Step::Poll { at, mask, want } => return self.poll(*at, *mask, *want),
+            Step::WaitInterrupts { bits } => return self.wait_interrupts(*bits),
+            Step::WaitPin { .. } => self.wait_pin(),
+            Step::ExpectPin { level } => {
+                let want = match level {
+                    Level::Low => Pin::Low,
+                    Level::High => Pin::High,
+                };
+                let pin = self.file.interrupts.pin();
+                if pin != Pin::Unknown && pin != want {
+                    self.contradict(format!("dla_intr is demanded {want:?}, it is {pin:?}"));
+                }
+            }
+            Step::WaitCycles { count } => self.wait_cycles(u64::from(*count)),
+            Step::CheckMemory { at, len, want } => self.check_memory(*at, *len, want),
+            Step::Note { .. } => {}
+        }
+        self.last_posted = last_posted;
+        Going::On
+    }
+
+    fn contradict(&mut self, text: String) {
+        let step = self.step;
+        self.expected
+            .contradictions
+            .push(Contradiction { step, text });
+    }
+
+    fn write(&mut self, at: Addr, value: u32) {
+        if let Some(reg) = register_at(at) {
+            self.check_register_write(reg, value);
+        }
+        if at == glb::S_INTR_STATUS.addr {
+            self.events_are_cleared(value);
+        }
+        if let Effect::Enabled { block, group } = self.file.write(at, value) {
+            if block.statistics == Some(Statistics::ClearedAtEnable) {
+                let regs = block.regs.iter().filter(|reg| is_statistic(reg));
+                for reg in regs {
+                    self.timing.remove(&(reg.addr, group));
+                }
+            }
+            self.run_layers();
+        }
+    }
+
+    /// The program clears status bits: no wait of the program sees these events.
+    fn events_are_cleared(&mut self, bits: u32) {
+        self.left &= !bits;
+        for (event, interrupt) in self.events.iter_mut().zip(&self.expected.interrupts) {
+            if bits >> interrupt.bit & 1 == 1 && !event.used_up {
+                event.used_up = event.certain;
+                event.may_be_lost = !event.certain;
+            }
+        }
+    }
+
+    fn check_memory(&mut self, at: Addr, len: u32, want: &Contents) {
+        let before = self.expected.unjudged.len();
+        self.check_memory_access(region(at, len as usize), MemoryAccess::Check);
+        if self.expected.unjudged.len() > before {
+            return;
+        }
+        let got = self.memory.dump(at, len);
+        match want {
+            Contents::Crc(want) => {
+                let crc = crc32fast::hash(&got);
+                if crc != *want {
+                    self.contradict(format!(
+                        "{len} bytes at {at} are demanded to have CRC-32 0x{want:08x}, \
+                         they have 0x{crc:08x}"
+                    ));
+                }
+            }
+            Contents::Bytes(want) => {
+                let different = (0u32..)
+                    .zip(want.iter().zip(&got))
+                    .find(|(_, (want, got))| want != got);
+                if let Some((offset, (want, got))) = different {
+                    let at = at.plus(offset);
+                    self.contradict(format!(
+                        "{at} is demanded to hold 0x{want:02x}, it holds 0x{got:02x}"
+                    ));
+                }
+            }
+        }
+    }
+
+    fn wait_cycles(&mut self, count: u64) {
+        self.waited += count;
+        self.flushed |= self.waited >= FLUSH_CLOCKS;
+        let mut passed = 0;
+        for index in 0..self.running.len() {
+            passed += self.running[index].clocks;
+            if passed > count {
+                break;
+            }
+            self.layer_is_over(index);
+        }
+        self.forget();
+    }
+
+    fn wait_interrupts(&mut self, bits: u32) -> Going {
+        for bit in (0..32).filter(|bit| bits >> bit & 1 == 1) {
+            let event = self
+                .expected
+                .interrupts
+                .iter()
+                .enumerate()
+                .find(|(number, event)| event.bit == bit && !self.events[*number].used_up);
+            if let Some((event, _)) = event {
+                if self.events[event].may_be_lost {
+                    let name = interrupt_name(bit);
+                    let text = format!(
+                        "{name} is waited for, but the program may have cleared it, or two of \
+                         them may have come as one"
+                    );
+                    self.unjudged(Why::Race, text);
+                }
+                self.events[event].used_up = true;
+                self.event_came(event);
+            } else if self.left >> bit & 1 == 1 {
+                let name = interrupt_name(bit);
+                let text = format!("{name} is waited for, which an earlier program raised");
+                self.unjudged(Why::Race, text);
+            } else if self.file.interrupts.set_by_software() >> bit & 1 == 0 {
+                let name = interrupt_name(bit);
+                let text = format!("step {} waits for {name}, which nothing raises", self.step);
+                self.expected.stuck.push(text);
+                self.watches = true;
+                return Going::Nowhere;
+            }
+        }
+        self.file.interrupts.served(bits);
+        self.forget();
+        Going::On
+    }
+
+    /// Events that are about to raise the pin; the one that comes before all others is certain.
+    fn wait_pin(&mut self) {
+        if self.file.interrupts.pin() == Pin::High {
+            return;
+        }
+        let rising = self.file.interrupts.rising();
+        let coming: Vec<usize> = (0..self.events.len())
+            .filter(|event| !self.events[*event].certain)
+            .filter(|event| rising >> self.expected.interrupts[*event].bit & 1 == 1)
+            .collect();
+        let is_first = |first: &usize| coming.iter().all(|other| self.comes_before(*first, *other));
+        match coming.iter().copied().find(|event| is_first(event)) {
+            Some(first) => self.event_came(first),
+            None if coming.is_empty() => {
+                self.contradict("dla_intr is waited for, nothing raises it".to_owned());
+            }
+            None => {}
+        }
+        self.forget();
+    }
+
+    /// Whether `first` is `other` or one of the events before it.
+    fn comes_before(&self, first: usize, other: usize) -> bool {
+        let mut seen = BTreeSet::new();
+        let mut open = vec![other];
+        while let Some(event) = open.pop() {
+            if event == first {
+                return true;
+            }
+            if event > first && seen.insert(event) {
+                open.extend(&self.expected.interrupts[event].after);
+            }
+        }
+        false
+    }
+
+    fn poll(&mut self, at: Addr, mask: u32, want: u32) -> Going {
+        if at == cdma::S_CBUF_FLUSH_STATUS.addr && want & mask == 1 {
+            self.flushed = true;
+            return Going::On;
+        }
+        let was_certain = self.certain_bits(at);
+        if at == glb::S_INTR_STATUS.addr {
+            self.poll_interrupts(mask & want);
+        } else if let Some(reg) = register_at(at)
+            && matches!(reg.name, "S_STATUS" | "S_POINTER" | "D_OP_ENABLE")
+        {
+            self.poll_block(self.block_of(reg), at, mask, want);
+        }
+        self.forget();
+        let (value, certain) = self.predict(at);
+        if (value ^ want) & mask & certain != 0 {
+            let (step, name) = (self.step, name(at));
+            if mask & !was_certain != 0 {
+                let text =
+                    format!("{name} is polled for 0x{want:x}, which it has for a while only");
+                self.unjudged(Why::Race, text);
+                return Going::On;
+            }
+            let text = format!(
+                "step {step} polls {name} & 0x{mask:x} for 0x{want:x}, it stays 0x{value:x}"
+            );
+            self.expected.stuck.push(text);
+            return Going::Nowhere;
+        }
+        Going::On
+    }
+
+    /// The polled bits are set: their events have come.
+    fn poll_interrupts(&mut self, bits: u32) {
+        for bit in (0..32).filter(|bit| bits >> bit & 1 == 1) {
+            let first = (0..self.events.len()).find(|event| {
+                self.expected.interrupts[*event].bit == bit && !self.events[*event].certain
+            });
+            if let Some(first) = first {
+                self.event_came(first);
+            }
+        }
+    }
+
+    /// Layers of the block end one after the other until the register has the polled value.
+    fn poll_block(&mut self, block: &'static Block, at: Addr, mask: u32, want: u32) {
+        loop {
+            let next = self.running.iter().position(|running| {
+                let pending = |part: &super::running::Use| part.block == block && !part.over;
+                running.uses.iter().any(pending)
+            });
+            let Some(next) = next else {
+                return;
+            };
+            let (value, certain) = (self.file.peek(at), self.certain_bits(at));
+            // All polled bits are certain already, or the final value does not fit.
+            if mask & !certain == 0 || (value ^ want) & mask & certain != 0 {
+                return;
+            }
+            self.block_is_over(next, block);
+        }
+    }
+}
+
+fn name(at: Addr) -> String {
+    match register_at(at) {
+        Some(reg) => format!("{}.{}", reg.block, reg.name),
+        None => format!("hole {at}"),
+    }
+}

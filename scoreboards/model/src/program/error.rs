@@ -1,0 +1,160 @@
+//! What can be wrong with a program file, where, and what to write instead.
+
+use std::path::PathBuf;
+
+use nvdla_regs::quantity::Addr;
+
+/// A program file that cannot be read.
+#[derive(Debug, thiserror::Error)]
+pub enum Error {
+    /// The file itself cannot be read or written.
+    #[error("cannot access {}: {source}", path.display())]
+    Io {
+        path: PathBuf,
+        source: std::io::Error,
+    },
+    /// Something in the text is wrong.
+    #[error("{file}:{line}: {fault}")]
+    Text {
+        file: String,
+        /// Counted from 1.
+        line: usize,
+        fault: Fault,
+    },
+    /// YAML that does not have the documented form.
+    #[error("{file}:{line}:{column}: {what}")]
+    Yaml {
+        file: String,
+        line: u64,
+        column: u64,
+        what: String,
+    },
+    /// Something in one step of a sequence is wrong.
+    #[error("{file}:{line}:{column}: step {step}: {fault}")]
+    Step {
+        file: String,
+        /// Where the step begins, counted from 1.
+        line: u64,
+        column: u64,
+        /// Counted from 1.
+        step: usize,
+        fault: Fault,
+    },
+    /// The file as a whole is inconsistent.
+    #[error("{file}: {fault}")]
+    File { file: String, fault: Fault },
+}
+
+/// What is wrong, with the remedy.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum Fault {
+    #[error("`{text}` is not a command; write `name(argument, ...);`, one command a line")]
+    NotACommand { text: String },
+    #[error("command `{name}` is unknown; {hint}")]
+    UnknownCommand { name: String, hint: String },
+    #[error("`{text}` follows the command; only a `//` comment may follow the `;`")]
+    Trailing { text: String },
+    #[error("`{command}` takes {want} arguments ({form}), not {got}")]
+    Arguments {
+        command: &'static str,
+        form: &'static str,
+        want: usize,
+        got: usize,
+    },
+    #[error("`{text}` is no number of 32 bits; write decimal or 0x and hexadecimal digits")]
+    Number { text: String },
+    #[error("register `{name}` is unknown; {hint}")]
+    UnknownRegister { name: String, hint: String },
+    #[error("interrupt source `{name}` is unknown; {hint}")]
+    UnknownInterrupt { name: String, hint: String },
+    #[error("memory `{name}` does not exist in nv_small; write `pri_mem` or `1`")]
+    UnknownMemory { name: String },
+    #[error("fill pattern `{name}` is not supported; write `ALL_ZERO`")]
+    UnknownPattern { name: String },
+    #[error("`{text}` is no file name; write it in double quotes")]
+    FileName { text: String },
+    #[error("`{text}` is no synchronisation name; use letters, digits and `_`")]
+    SyncName { text: String },
+    #[error(
+        "0x{size:x} bytes at {at} reach beyond the 4 GiB address space; begin lower or name fewer"
+    )]
+    Beyond { at: Addr, size: u64 },
+    #[error(
+        "with these 0x{size:x} bytes the program has more than the {} MiB of memory that it may \
+         load and check together; name smaller regions",
+        super::budget::MOST_BYTES >> 20
+    )]
+    TooMuch { size: u64 },
+    #[error("`{sync}` never happens: nothing notifies it; add `sync_notify` or `intr_notify`")]
+    NeverNotified { sync: String },
+    #[error("`{sync}` was already notified in line {first}; give each event its own name")]
+    NotifiedTwice { sync: String, first: usize },
+    #[error("the command streams wait for each other here, on `{sync}`")]
+    Deadlock { sync: String },
+    #[error("the memory image `{image}` is not there")]
+    MissingImage { image: String },
+    #[error("expected {want}, found `{text}`")]
+    Image { want: &'static str, text: String },
+    #[error("the line lists {listed} bytes and says size {size}")]
+    ImageSize { listed: usize, size: u64 },
+    #[error("bytes from offset 0x{offset:x} on are already given in line {first}")]
+    ImageOverlap { offset: u32, first: usize },
+    #[error("the memory image has no closing `}}`")]
+    ImageOpen,
+    #[error("the image reaches offset 0x{end:x}, the region has 0x{size:x} bytes")]
+    ImageTooLong { end: u64, size: u32 },
+    #[error("the bytes have CRC-32 0x{got:08x}, the file says 0x{want:08x}")]
+    Crc { want: u32, got: u32 },
+    #[error("hexadecimal text of {digits} digits; bytes take two digits each")]
+    OddHex { digits: usize },
+    #[error("`{text}` is no hexadecimal digit; write 0 to 9 and a to f")]
+    Hex { text: char },
+    #[error("`{text}` is no base64 of deflated bytes: {why}")]
+    Packed { text: String, why: String },
+    #[error("address {at} is not a multiple of 4; registers are words, write the address of one")]
+    Unaligned { at: Addr },
+    #[error(
+        "address {at} lies outside the 256 KiB of register space; `cosim regs` lists the registers"
+    )]
+    NoRegister { at: Addr },
+    #[error(
+        "{at} is register {is}, the file calls it {said}; correct one of both, or leave `reg` out"
+    )]
+    WrongName { at: Addr, is: String, said: String },
+    #[error("key `{key}` is missing in this step; `{op}` takes {form}")]
+    MissingKey {
+        op: &'static str,
+        key: &'static str,
+        form: &'static str,
+    },
+    #[error("key `{key}` means nothing in this step; `{op}` takes {form}")]
+    ExtraKey {
+        op: &'static str,
+        key: &'static str,
+        form: &'static str,
+    },
+    #[error("`{text}` is no action; see the header of scoreboards/model/src/program/listing.rs")]
+    NotAnAction { text: String },
+    #[error("schema {got} is newer than this program, which knows {known}")]
+    Schema { got: u32, known: u32 },
+    #[error("level {level} is no pin level; write 0 or 1")]
+    PinLevel { level: u32 },
+}
+
+/// Reads a YAML document.
+pub(super) fn yaml<T: serde::de::DeserializeOwned>(file: &str, text: &str) -> Result<T, Error> {
+    serde_saphyr::from_str(text).map_err(|error| {
+        let text = error.without_snippet().to_string();
+        // The place stands in front.
+        let what = text
+            .rfind(" at line ")
+            .map_or(text.as_str(), |end| &text[..end]);
+        let at = error.location();
+        Error::Yaml {
+            file: file.to_owned(),
+            line: at.map_or(1, |at| at.line()),
+            column: at.map_or(1, |at| at.column()),
+            what: what.to_owned(),
+        }
+    })
+}

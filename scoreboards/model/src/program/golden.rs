@@ -1,0 +1,200 @@
+//! Reference results that come with a program: outputs, registers, cycles.
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::sync::Arc;
+
+use serde::de::{Error as _, MapAccess, Visitor};
+use serde::{Deserialize, Deserializer, Serialize};
+
+use super::budget::Budget;
+use super::error::{Error, Fault};
+use super::names;
+use super::trace::Images;
+use nvdla_regs::configuration::Configuration;
+use nvdla_regs::quantity::Addr;
+
+/// What the reference showed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Expectation {
+    /// Configuration that the case needs.
+    pub dut: Configuration,
+    /// One sentence for people.
+    pub note: Option<String>,
+    pub outputs: Vec<Output>,
+    /// Registers after the last interrupt, producer = 0.
+    pub registers: Vec<RegisterValue>,
+    /// The same with producer = 1.
+    pub registers_group1: Vec<RegisterValue>,
+    pub cycles: Option<Cycles>,
+}
+
+/// One output region, every byte.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Output {
+    pub base: Addr,
+    pub bytes: Arc<[u8]>,
+}
+
+/// A register's value.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct RegisterValue {
+    pub at: Addr,
+    pub value: u32,
+}
+
+/// Duration on the reference.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+pub struct Cycles {
+    /// Last D_OP_ENABLE write to last interrupt, core clocks.
+    pub layer: u64,
+    /// Core clocks from a read request to its data.
+    pub memory_latency: u64,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct File {
+    dut: Dut,
+    note: Option<String>,
+    outputs: Vec<OutputFile>,
+    registers: Map,
+    #[serde(default)]
+    registers_group1: Map,
+    cycles: Option<Cycles>,
+}
+
+/// Names of the configurations in files.
+#[derive(Clone, Copy, Deserialize, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub(super) enum Dut {
+    NvSmall,
+    NvSmallEw,
+}
+
+impl From<Dut> for Configuration {
+    fn from(dut: Dut) -> Self {
+        match dut {
+            Dut::NvSmall => Self::NvSmall,
+            Dut::NvSmallEw => Self::NvSmallEw,
+        }
+    }
+}
+
+impl From<Configuration> for Dut {
+    fn from(configuration: Configuration) -> Self {
+        match configuration {
+            Configuration::NvSmall => Self::NvSmall,
+            Configuration::NvSmallEw => Self::NvSmallEw,
+        }
+    }
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct OutputFile {
+    base: u32,
+    size: u32,
+    crc32: u32,
+    file: String,
+}
+
+/// Names and values; a name given twice is an error.
+#[derive(Default, Clone, PartialEq, Eq, Debug)]
+pub(super) struct Map(pub(super) BTreeMap<String, u32>);
+
+impl<'de> Deserialize<'de> for Map {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Entries;
+        impl<'de> Visitor<'de> for Entries {
+            type Value = Map;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("register names with values")
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, mut access: A) -> Result<Map, A::Error> {
+                let mut map = BTreeMap::new();
+                while let Some((name, value)) = access.next_entry::<String, u32>()? {
+                    if map.contains_key(&name) {
+                        let text = format!("register `{name}` is given twice");
+                        return Err(A::Error::custom(text));
+                    }
+                    map.insert(name, value);
+                }
+                Ok(Map(map))
+            }
+        }
+        deserializer.deserialize_map(Entries)
+    }
+}
+
+impl Map {
+    /// Looks the names up; by ascending address.
+    pub(super) fn values(&self, file: &str) -> Result<Vec<RegisterValue>, Error> {
+        let mut values = Vec::new();
+        for (name, &value) in &self.0 {
+            let at = names::register(name).map_err(|fault| Error::File {
+                file: file.to_owned(),
+                fault,
+            })?;
+            values.push(RegisterValue { at, value });
+        }
+        values.sort_by_key(|value| value.at);
+        Ok(values)
+    }
+}
+
+impl Expectation {
+    /// Reads an `.expect.yaml`. `file` is for messages, `images` opens the files it names.
+    pub fn parse(file: &str, text: &str, images: &Images<'_>) -> Result<Self, Error> {
+        let parsed: File = super::error::yaml(file, text)?;
+        let mut outputs = Vec::new();
+        let mut budget = Budget::default();
+        for output in &parsed.outputs {
+            let image = images(&output.file)?;
+            outputs.push(
+                output
+                    .bytes(image, &mut budget)
+                    .map_err(|fault| Error::File {
+                        file: file.to_owned(),
+                        fault,
+                    })?,
+            );
+        }
+        Ok(Self {
+            dut: parsed.dut.into(),
+            note: parsed.note,
+            outputs,
+            registers: parsed.registers.values(file)?,
+            registers_group1: parsed.registers_group1.values(file)?,
+            cycles: parsed.cycles,
+        })
+    }
+}
+
+impl OutputFile {
+    fn bytes(
+        &self,
+        image: Option<super::image::Image>,
+        budget: &mut Budget,
+    ) -> Result<Output, Fault> {
+        let image = image.ok_or_else(|| Fault::MissingImage {
+            image: self.file.clone(),
+        })?;
+        let base = Addr(self.base);
+        if u64::from(self.base) + u64::from(self.size) > 1 << 32 {
+            let size = u64::from(self.size);
+            return Err(Fault::Beyond { at: base, size });
+        }
+        budget.take(self.size.into())?;
+        let bytes = image.fill(self.size)?;
+        let (want, got) = (self.crc32, crc32fast::hash(&bytes));
+        if want != got {
+            return Err(Fault::Crc { want, got });
+        }
+        let bytes = bytes.into();
+        Ok(Output { base, bytes })
+    }
+}

@@ -1,0 +1,375 @@
+//! Memory images: runs of bytes at offsets, and their text form.
+//!
+//! ```text
+//! {
+//! {offset:0x0, size:4, payload:0x00 0x11 0x22 0x33},
+//! {offset:0x8, size:2, payload:0x44 0x55},
+//! }
+//! ```
+//!
+//! Some public images leave out the outer braces; they are read, too.
+
+use std::sync::Arc;
+
+use super::error::{Error, Fault};
+use nvdla_regs::quantity::Addr;
+
+/// Bytes at ascending, separate offsets.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Image {
+    /// Runs with a gap before each but the first.
+    runs: Vec<(u32, Arc<[u8]>)>,
+}
+
+impl Image {
+    /// One run from offset 0 on.
+    pub fn from_bytes(bytes: &[u8]) -> Self {
+        let runs = if bytes.is_empty() {
+            Vec::new()
+        } else {
+            vec![(0, Arc::from(bytes))]
+        };
+        Self { runs }
+    }
+
+    /// The runs, by ascending offset.
+    pub fn runs(&self) -> impl Iterator<Item = (u32, &Arc<[u8]>)> {
+        self.runs.iter().map(|(offset, bytes)| (*offset, bytes))
+    }
+
+    /// Number of bytes that it lists.
+    pub(super) fn len(&self) -> u64 {
+        self.runs.iter().map(|(_, bytes)| bytes.len() as u64).sum()
+    }
+
+    /// First offset behind the last byte.
+    pub fn end(&self) -> u64 {
+        self.runs
+            .last()
+            .map_or(0, |(offset, bytes)| u64::from(*offset) + bytes.len() as u64)
+    }
+
+    /// The bytes of a region of `size` bytes; those not listed are 0.
+    pub fn fill(&self, size: u32) -> Result<Vec<u8>, Fault> {
+        let end = self.end();
+        if end > u64::from(size) {
+            return Err(Fault::ImageTooLong { end, size });
+        }
+        let mut region = vec![0; size as usize];
+        for (offset, bytes) in &self.runs {
+            let from = *offset as usize;
+            region[from..from + bytes.len()].copy_from_slice(bytes);
+        }
+        Ok(region)
+    }
+
+    /// Refuses an image that does not fit below 4 GiB when loaded at `at`.
+    pub fn check_fits(&self, at: Addr) -> Result<(), Fault> {
+        let size = self.end();
+        if u64::from(at.0) + size > 1 << 32 {
+            return Err(Fault::Beyond { at, size });
+        }
+        Ok(())
+    }
+
+    /// Reads the text form. `file` is for messages.
+    pub fn parse(file: &str, text: &str) -> Result<Self, Error> {
+        let mut parser = Parser {
+            chunks: Vec::new(),
+            frame: Frame::Before,
+        };
+        let mut last = 1;
+        for (number, line) in (1..).zip(text.lines()) {
+            last = number;
+            parser.line(number, line).map_err(|fault| Error::Text {
+                file: file.to_owned(),
+                line: number,
+                fault,
+            })?;
+        }
+        parser.finish().map_err(|(line, fault)| Error::Text {
+            file: file.to_owned(),
+            line: line.unwrap_or(last),
+            fault,
+        })
+    }
+
+    /// Writes the text form, 32 bytes a line.
+    pub fn to_text(&self) -> String {
+        use std::fmt::Write as _;
+        let mut text = String::from("{\n");
+        for (offset, bytes) in &self.runs {
+            for (piece, chunk) in (0u32..).zip(bytes.chunks(32)) {
+                let at = offset + 32 * piece;
+                let size = chunk.len();
+                let _infallible = write!(text, "{{offset:0x{at:x}, size:{size}, payload:");
+                for (i, byte) in chunk.iter().enumerate() {
+                    let gap = if i == 0 { "" } else { " " };
+                    let _infallible = write!(text, "{gap}0x{byte:02x}");
+                }
+                text.push_str("},\n");
+            }
+        }
+        text.push_str("}\n");
+        text
+    }
+}
+
+/// One line of the text form.
+struct Chunk {
+    offset: u32,
+    bytes: Vec<u8>,
+    line: usize,
+}
+
+struct Parser {
+    chunks: Vec<Chunk>,
+    frame: Frame,
+}
+
+/// Where in the file a line stands.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Frame {
+    Before,
+    Braced,
+    /// The file has no outer braces.
+    Bare,
+    Closed,
+}
+
+impl Parser {
+    fn line(&mut self, number: usize, line: &str) -> Result<(), Fault> {
+        let text = line.trim();
+        if text.is_empty() {
+            return Ok(());
+        }
+        match self.frame {
+            Frame::Closed => {
+                return Err(Fault::Trailing {
+                    text: shorten(text),
+                });
+            }
+            Frame::Before if text.starts_with("{offset") => self.frame = Frame::Bare,
+            Frame::Before => {
+                let rest = expect(text, "{", "`{` before the first line")?;
+                self.frame = Frame::Braced;
+                return self.line(number, rest);
+            }
+            Frame::Braced if text == "}" => {
+                self.frame = Frame::Closed;
+                return Ok(());
+            }
+            Frame::Braced | Frame::Bare => {}
+        }
+        let chunk = chunk(number, text)?;
+        self.chunks.push(chunk);
+        Ok(())
+    }
+
+    /// Sorts the lines, joins neighbours and refuses overlaps; a fault may name a line.
+    fn finish(mut self) -> Result<Image, (Option<usize>, Fault)> {
+        if matches!(self.frame, Frame::Before | Frame::Braced) {
+            return Err((None, Fault::ImageOpen));
+        }
+        self.chunks.sort_by_key(|chunk| chunk.offset);
+        let mut runs: Vec<(u32, Vec<u8>, usize)> = Vec::new();
+        for chunk in self.chunks {
+            if let Some((offset, bytes, first)) = runs.last_mut() {
+                let end = u64::from(*offset) + bytes.len() as u64;
+                if u64::from(chunk.offset) < end {
+                    let (later, first) = (chunk.line.max(*first), chunk.line.min(*first));
+                    let offset = chunk.offset;
+                    return Err((Some(later), Fault::ImageOverlap { offset, first }));
+                }
+                if u64::from(chunk.offset) == end {
+                    bytes.extend_from_slice(&chunk.bytes);
+                    *first = chunk.line;
+                    continue;
+                }
+            }
+            runs.push((chunk.offset, chunk.bytes, chunk.line));
+        }
+        let runs = runs
+            .into_iter()
+            .map(|(offset, bytes, _)| (offset, Arc::from(bytes)))
+            .collect();
+        Ok(Image { runs })
+    }
+}
+
+/// `{offset:O, size:N, payload:0x.. 0x.. ...}` with an optional comma behind.
+fn chunk(line: usize, text: &str) -> Result<Chunk, Fault> {
+    let rest = expect(text, "{", "`{offset:O, size:N, payload:...},`")?;
+    let rest = expect(rest, "offset:", "`offset:`")?;
+    let (offset, rest) = split(rest, ',', "`,` behind the offset")?;
+    let offset = number(offset)?;
+    let rest = expect(rest, "size:", "`size:`")?;
+    let (size, rest) = split(rest, ',', "`,` behind the size")?;
+    let size = number(size)?;
+    let rest = expect(rest, "payload:", "`payload:`")?;
+    let (payload, rest) = split(rest, '}', "`}` behind the payload")?;
+    let bytes = payload
+        .split_whitespace()
+        .map(byte)
+        .collect::<Result<Vec<u8>, Fault>>()?;
+    if bytes.len() as u64 != u64::from(size) || bytes.is_empty() {
+        return Err(Fault::ImageSize {
+            listed: bytes.len(),
+            size: u64::from(size),
+        });
+    }
+    let end = u64::from(offset) + bytes.len() as u64;
+    if end > 1 << 32 {
+        return Err(Fault::Beyond {
+            at: Addr(offset),
+            size: bytes.len() as u64,
+        });
+    }
+    match rest {
+        "" | "," => Ok(Chunk {
+            offset,
+            bytes,
+            line,
+        }),
+        _ => Err(Fault::Trailing {
+            text: shorten(rest),
+        }),
+    }
+}
+
+/// A number of 32 bits, decimal or hexadecimal with 0x.
+pub(super) fn number(text: &str) -> Result<u32, Fault> {
+    let text = text.trim();
+    let fault = || Fault::Number {
+        text: shorten(text),
+    };
+    let (digits, radix) = match text.strip_prefix("0x").or(text.strip_prefix("0X")) {
+        Some(digits) => (digits, 16),
+        None => (text, 10),
+    };
+    // `from_str_radix` would take a sign.
+    if !digits.chars().all(|digit| digit.is_digit(radix)) {
+        return Err(fault());
+    }
+    u32::from_str_radix(digits, radix).map_err(|_| fault())
+}
+
+fn byte(text: &str) -> Result<u8, Fault> {
+    let fault = || Fault::Image {
+        want: "a byte such as 0x7f",
+        text: shorten(text),
+    };
+    let value = number(text).map_err(|_| fault())?;
+    u8::try_from(value).map_err(|_| fault())
+}
+
+fn expect<'a>(text: &'a str, prefix: &str, want: &'static str) -> Result<&'a str, Fault> {
+    match text.strip_prefix(prefix) {
+        Some(rest) => Ok(rest.trim_start()),
+        None => Err(Fault::Image {
+            want,
+            text: shorten(text),
+        }),
+    }
+}
+
+fn split<'a>(
+    text: &'a str,
+    separator: char,
+    want: &'static str,
+) -> Result<(&'a str, &'a str), Fault> {
+    match text.split_once(separator) {
+        Some((before, behind)) => Ok((before.trim(), behind.trim())),
+        None => Err(Fault::Image {
+            want,
+            text: shorten(text),
+        }),
+    }
+}
+
+/// The first characters of a text, for messages.
+pub(super) fn shorten(text: &str) -> String {
+    const LENGTH: usize = 40;
+    let mut short: String = text.chars().take(LENGTH).collect();
+    if short.len() < text.len() {
+        short.push_str("...");
+    }
+    short
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn parse(text: &str) -> Result<Image, String> {
+        Image::parse("a.dat", text).map_err(|error| error.to_string())
+    }
+
+    #[test]
+    fn neighbours_join_and_gaps_stay() {
+        let image = parse(
+            "{\n{offset:0x4, size:2, payload:0x03 0x04} ,\n{offset:0, size:4, payload:0x00 0x1 2 0xFF},\n\
+             {offset:0x10, size:1, payload:0x7f}\n}\n",
+        )
+        .unwrap();
+        let runs: Vec<(u32, Vec<u8>)> = image.runs().map(|(o, b)| (o, b.to_vec())).collect();
+        assert_eq!(runs, [(0, vec![0, 1, 2, 255, 3, 4]), (16, vec![0x7f])]);
+        assert_eq!(image.end(), 17);
+        assert_eq!(image.fill(18).unwrap()[15..], [0, 0x7f, 0]);
+        assert!(image.fill(16).is_err());
+    }
+
+    #[test]
+    fn outer_braces_may_be_missing() {
+        let image = parse("{offset:0x0, size:1, payload:0x8D},\n{offset:1, size:1, payload:1},");
+        assert_eq!(image.unwrap(), Image::from_bytes(&[0x8d, 1]));
+    }
+
+    #[test]
+    fn text_form_reads_back() {
+        let bytes: Vec<u8> = (0..=255).collect();
+        let image = Image::from_bytes(&bytes);
+        assert_eq!(parse(&image.to_text()).unwrap(), image);
+    }
+
+    #[test]
+    fn every_fault_names_its_line() {
+        let cases = [
+            (
+                "{\n{offset:0, size:1, payload:0x00},\n",
+                "a.dat:2: the memory image has no closing `}`",
+            ),
+            ("{\n}\nx\n", "a.dat:3: `x` follows"),
+            (
+                "{\n{offset:0, size:2, payload:0x00},\n}",
+                "a.dat:2: the line lists 1 bytes and says size 2",
+            ),
+            (
+                "{\n{offset:0, size:0, payload:},\n}",
+                "a.dat:2: the line lists 0 bytes",
+            ),
+            (
+                "{\n{offset:0, size:1, payload:0x100},\n}",
+                "a.dat:2: expected a byte",
+            ),
+            (
+                "{\n{offset:0, size:1, payload:0x00} x\n}",
+                "a.dat:2: `x` follows",
+            ),
+            (
+                "{\n{offset:0, size:2, payload:0x00 0x01},\n\n{offset:1, size:1, payload:0x00},\n}",
+                "a.dat:4: bytes from offset 0x1 on are already given in line 2",
+            ),
+            (
+                "{\n{offset:0xffffffff, size:2, payload:0x00 0x01},\n}",
+                "a.dat:2: 0x2 bytes at 0xffffffff reach beyond",
+            ),
+            ("{offset:0}", "a.dat:1: expected `,` behind the offset"),
+            ("", "a.dat:1: the memory image has no closing"),
+        ];
+        for (text, message) in cases {
+            let error = parse(text).unwrap_err();
+            assert!(error.starts_with(message), "{error}");
+        }
+    }
+}

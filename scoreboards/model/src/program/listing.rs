@@ -1,0 +1,426 @@
+//! Programs as text, one action a line; made for reading and for small diffs.
+//!
+//! ```text
+//! load 0x80000000 m0                 the bytes of image m0
+//! clear 0x90000000 0x120             zeros
+//! SDP: S_POINTER=0x0 D_CVT_SCALE=0x1 posted writes to registers of one block
+//! CDP!: S_LUT_ACCESS_DATA=0x1,0x2    writes with completion; values for one register in a row
+//! write 0xe000 0x5a                  posted write to an address without register; or write!
+//! read SDP.S_STATUS & 0x3 == 0x1     mask and demanded value are optional
+//! poll SDP.S_STATUS & 0x3 == 0x0     the mask is optional
+//! wait SDP_0 CACC_0                  until all these interrupts were seen
+//! wait-pin 20000                     csb clocks
+//! pin high
+//! wait-cycles 100                    core clocks
+//! check 0x90000000 0x120 crc 0x5e22eb9d
+//! check 0x90000000 m1
+//! note any text
+//! ```
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+use std::sync::Arc;
+
+use super::budget::Budget;
+use super::error::{Error, Fault};
+use super::image::{number, shorten};
+use super::names::{block, interrupt, interrupt_name, register};
+use super::{Check, Contents, Level, Posting, Step};
+use nvdla_regs::quantity::Addr;
+use nvdla_regs::types::{at as register_at, named};
+
+/// Bytes by name.
+pub type Images = BTreeMap<String, Arc<[u8]>>;
+
+/// Columns that a line of register writes may take.
+const WIDTH: usize = 98;
+
+/// Writes steps; bytes go to `images`, equal ones once.
+pub fn write(steps: &[Step], images: &mut Images) -> String {
+    let mut text = String::new();
+    let mut line = Line::default();
+    for step in steps {
+        if line.take(step) {
+            continue;
+        }
+        line.flush(&mut text);
+        if !line.take(step) {
+            write_step(step, images, &mut text);
+        }
+    }
+    line.flush(&mut text);
+    text
+}
+
+/// Name of an image with these bytes; adds it when there is none.
+pub fn name_image(bytes: &Arc<[u8]>, images: &mut Images) -> String {
+    let known = images.iter().find(|(_, known)| *known == bytes);
+    match known {
+        Some((name, _)) => name.clone(),
+        None => {
+            let name = format!("m{}", images.len());
+            images.insert(name.clone(), bytes.clone());
+            name
+        }
+    }
+}
+
+fn write_step(step: &Step, images: &mut Images, text: &mut String) {
+    let _infallible = match step {
+        Step::Load { at, bytes } if bytes.iter().all(|byte| *byte == 0) => {
+            writeln!(text, "clear {at} 0x{:x}", bytes.len())
+        }
+        Step::Load { at, bytes } => writeln!(text, "load {at} {}", name_image(bytes, images)),
+        Step::Write { at, value, posting } => {
+            let mark = mark(*posting);
+            writeln!(text, "write{mark} {at} 0x{value:x}")
+        }
+        Step::Read { at, check } => {
+            let check = check.map_or_else(String::new, |check| {
+                format!("{} == 0x{:x}", mask(check.mask), check.want)
+            });
+            writeln!(text, "read {}{check}", name(*at))
+        }
+        Step::Poll {
+            at,
+            mask: bits,
+            want,
+        } => {
+            writeln!(text, "poll {}{} == 0x{want:x}", name(*at), mask(*bits))
+        }
+        Step::WaitInterrupts { bits } => {
+            text.push_str("wait");
+            for bit in (0..32).filter(|bit| bits >> bit & 1 == 1) {
+                let name = interrupt_name(bit);
+                let _infallible = match interrupt(&name) {
+                    Ok(_) => write!(text, " {name}"),
+                    Err(_) => write!(text, " 0x{:x}", 1u32 << bit),
+                };
+            }
+            writeln!(text)
+        }
+        Step::WaitPin { timeout } => writeln!(text, "wait-pin {timeout}"),
+        Step::ExpectPin { level } => {
+            let level = match level {
+                Level::Low => "low",
+                Level::High => "high",
+            };
+            writeln!(text, "pin {level}")
+        }
+        Step::WaitCycles { count } => writeln!(text, "wait-cycles {count}"),
+        Step::CheckMemory { at, len, want } => match want {
+            Contents::Crc(crc) => writeln!(text, "check {at} 0x{len:x} crc 0x{crc:08x}"),
+            Contents::Bytes(bytes) => writeln!(text, "check {at} {}", name_image(bytes, images)),
+        },
+        Step::Note { text: note } => writeln!(text, "note {}", note.replace('\n', " ")),
+    };
+}
+
+fn mark(posting: Posting) -> &'static str {
+    match posting {
+        Posting::Posted => "",
+        Posting::NonPosted => "!",
+    }
+}
+
+fn mask(mask: u32) -> String {
+    match mask {
+        u32::MAX => String::new(),
+        mask => format!(" & 0x{mask:x}"),
+    }
+}
+
+fn name(at: Addr) -> String {
+    match register_at(at) {
+        Some(reg) => format!("{}.{}", reg.block, reg.name),
+        None => at.to_string(),
+    }
+}
+
+/// Register writes of one block that still fit into one line.
+#[derive(Default)]
+struct Line {
+    block: &'static str,
+    posting: Option<Posting>,
+    last: Option<Addr>,
+    text: String,
+}
+
+impl Line {
+    /// Takes a step in if it belongs here.
+    fn take(&mut self, step: &Step) -> bool {
+        let Step::Write { at, value, posting } = step else {
+            return false;
+        };
+        let Some(reg) = register_at(*at) else {
+            return false;
+        };
+        let item = match self.last == Some(*at) {
+            true => format!(",0x{value:x}"),
+            false => format!(" {}=0x{value:x}", reg.name),
+        };
+        if self.text.is_empty() {
+            self.block = reg.block;
+            self.posting = Some(*posting);
+            self.text = format!("{}{}:", reg.block, mark(*posting));
+        } else if self.block != reg.block
+            || self.posting != Some(*posting)
+            || self.text.len() + item.len() > WIDTH
+        {
+            return false;
+        }
+        self.text.push_str(&item);
+        self.last = Some(*at);
+        true
+    }
+
+    fn flush(&mut self, text: &mut String) {
+        if !self.text.is_empty() {
+            text.push_str(&self.text);
+            text.push('\n');
+        }
+        *self = Self::default();
+    }
+}
+
+/// Reads what [`write`] wrote. `file` is for messages, its `first` line is that of the text.
+pub fn parse(file: &str, first: usize, text: &str, images: &Images) -> Result<Vec<Step>, Error> {
+    let mut steps = Vec::new();
+    let mut budget = Budget::default();
+    for (line, text) in (first..).zip(text.lines()) {
+        parse_line(text.trim(), images, &mut budget, &mut steps).map_err(|fault| Error::Text {
+            file: file.to_owned(),
+            line,
+            fault,
+        })?;
+    }
+    Ok(steps)
+}
+
+fn parse_line(
+    line: &str,
+    images: &Images,
+    budget: &mut Budget,
+    steps: &mut Vec<Step>,
+) -> Result<(), Fault> {
+    let unknown = || Fault::NotAnAction {
+        text: shorten(line),
+    };
+    let (verb, rest) = line.split_once(' ').unwrap_or((line, ""));
+    if verb.is_empty() {
+        return Ok(());
+    }
+    if let Some(name) = verb.strip_suffix(':') {
+        return parse_writes(name, rest, steps);
+    }
+    let words: Vec<&str> = rest.split_whitespace().collect();
+    let mut image = |name: &str| {
+        let bytes = images
+            .get(name)
+            .cloned()
+            .ok_or_else(|| Fault::MissingImage {
+                image: name.to_owned(),
+            })?;
+        budget.take(bytes.len() as u64)?;
+        Ok(bytes)
+    };
+    let step = match (verb, words.as_slice()) {
+        ("load", [at, name]) => Step::Load {
+            at: Addr(number(at)?),
+            bytes: image(name)?,
+        },
+        ("clear", [at, size]) => {
+            let (at, size) = (Addr(number(at)?), number(size)?);
+            budget.take(size.into())?;
+            let bytes = vec![0; size as usize].into();
+            Step::Load { at, bytes }
+        }
+        ("write" | "write!", [at, value]) => Step::Write {
+            at: Addr(number(at)?),
+            value: number(value)?,
+            posting: match verb {
+                "write" => Posting::Posted,
+                _ => Posting::NonPosted,
+            },
+        },
+        ("read", [at]) => Step::Read {
+            at: address(at)?,
+            check: None,
+        },
+        ("read", [at, check @ ..]) => {
+            let (mask, want) = parse_check(check).ok_or_else(unknown)??;
+            let (at, check) = (address(at)?, Some(Check { mask, want }));
+            Step::Read { at, check }
+        }
+        ("poll", [at, check @ ..]) => {
+            let (mask, want) = parse_check(check).ok_or_else(unknown)??;
+            let at = address(at)?;
+            Step::Poll { at, mask, want }
+        }
+        ("wait", [_, ..]) => {
+            let mut bits = 0;
+            for word in &words {
+                bits |= match word.starts_with("0x") {
+                    true => number(word)?,
+                    false => 1 << interrupt(word)?,
+                };
+            }
+            Step::WaitInterrupts { bits }
+        }
+        ("wait-pin", [timeout]) => Step::WaitPin {
+            timeout: number(timeout)?,
+        },
+        ("pin", ["high"]) => Step::ExpectPin { level: Level::High },
+        ("pin", ["low"]) => Step::ExpectPin { level: Level::Low },
+        ("wait-cycles", [count]) => Step::WaitCycles {
+            count: number(count)?,
+        },
+        ("check", [at, name]) => {
+            let (at, bytes) = (Addr(number(at)?), image(name)?);
+            let len = u32::try_from(bytes.len()).map_err(|_| unknown())?;
+            let want = Contents::Bytes(bytes);
+            Step::CheckMemory { at, len, want }
+        }
+        ("check", [at, size, "crc", crc]) => {
+            let (at, len) = (Addr(number(at)?), number(size)?);
+            budget.take(len.into())?;
+            let want = Contents::Crc(number(crc)?);
+            Step::CheckMemory { at, len, want }
+        }
+        ("note", _) => Step::Note {
+            text: rest.to_owned(),
+        },
+        _ => return Err(unknown()),
+    };
+    steps.push(step);
+    Ok(())
+}
+
+/// `[& MASK] == WANT`; `None` when it is something else.
+fn parse_check(words: &[&str]) -> Option<Result<(u32, u32), Fault>> {
+    let (mask, want) = match words {
+        ["==", want] => ("0xffffffff", want),
+        ["&", mask, "==", want] => (*mask, want),
+        _ => return None,
+    };
+    Some(number(mask).and_then(|mask| Ok((mask, number(want)?))))
+}
+
+/// A register's name, or an address.
+fn address(word: &str) -> Result<Addr, Fault> {
+    match word.contains('.') {
+        true => register(word),
+        false => Ok(Addr(number(word)?)),
+    }
+}
+
+/// `BLOCK: REG=VALUE,VALUE REG=VALUE`
+fn parse_writes(name: &str, rest: &str, steps: &mut Vec<Step>) -> Result<(), Fault> {
+    let (name, posting) = match name.strip_suffix('!') {
+        Some(name) => (name, Posting::NonPosted),
+        None => (name, Posting::Posted),
+    };
+    block(name)?;
+    for item in rest.split_whitespace() {
+        let (reg, values) = item.split_once('=').ok_or_else(|| Fault::NotAnAction {
+            text: shorten(item),
+        })?;
+        let full = format!("{name}.{reg}");
+        let at = match named(&full) {
+            Some(reg) => reg.addr,
+            None => register(&full)?,
+        };
+        for value in values.split(',') {
+            let value = number(value)?;
+            steps.push(Step::Write { at, value, posting });
+        }
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn images() -> Images {
+        let bytes: Arc<[u8]> = Arc::from([1, 2, 3]);
+        [("m0".to_owned(), bytes)].into()
+    }
+
+    fn parsed(text: &str) -> Result<Vec<Step>, String> {
+        parse("a.yaml", 10, text, &images()).map_err(|error| error.to_string())
+    }
+
+    #[test]
+    fn every_action_reads_back() {
+        let text = "\
+load 0x80000000 m0
+clear 0x90000000 0x120
+SDP: S_POINTER=0x0 D_CVT_SCALE=0x1,0x2 D_CVT_SHIFT=0x3
+SDP!: S_POINTER=0x1
+CDP!: S_LUT_ACCESS_DATA=0x1,0x2
+write 0x0000e000 0x5a
+write! 0x0000e000 0x5b
+read SDP.S_STATUS
+read SDP.S_STATUS & 0x3 == 0x1
+read 0x0000e000 == 0x0
+poll SDP.S_STATUS == 0x0
+poll SDP.S_STATUS & 0x3 == 0x0
+wait SDP_0 CDMA_WT_1 0x80
+wait-pin 20000
+pin high
+pin low
+wait-cycles 100
+check 0x90000000 0x120 crc 0x5e22eb9d
+check 0x90000000 m0
+note any text
+";
+        let steps = parsed(text).unwrap();
+        // The bits of a wait are written in ascending order.
+        let text = text.replace("SDP_0 CDMA_WT_1 0x80", "SDP_0 0x80 CDMA_WT_1");
+        let mut named = Images::new();
+        assert_eq!(write(&steps, &mut named), text);
+        assert_eq!(named, images());
+    }
+
+    #[test]
+    fn long_lines_break_and_keep_the_order() {
+        let steps: Vec<Step> = (0..200)
+            .map(|i| Step::Write {
+                at: [Addr(0x9004), Addr(0x9010), Addr(0x8004)][i % 7 / 3],
+                value: u32::try_from(i).unwrap(),
+                posting: Posting::Posted,
+            })
+            .collect();
+        let text = write(&steps, &mut Images::new());
+        assert!(text.lines().all(|line| line.len() <= WIDTH));
+        assert_eq!(parsed(&text).unwrap(), steps);
+    }
+
+    #[test]
+    fn every_fault_names_its_line() {
+        let cases = [
+            ("\njump 3", "a.yaml:11: `jump 3` is no action"),
+            (
+                "load 0x0 m1",
+                "a.yaml:10: the memory image `m1` is not there",
+            ),
+            ("SPD: S_POINTER=0x0", "a.yaml:10: register `SPD` is unknown"),
+            (
+                "SDP: S_PONTER=0x0",
+                "a.yaml:10: register `SDP.S_PONTER` is unknown",
+            ),
+            ("SDP: S_POINTER", "a.yaml:10: `S_POINTER` is no action"),
+            (
+                "read SDP.S_STATUS & 3",
+                "a.yaml:10: `read SDP.S_STATUS & 3` is no action",
+            ),
+            ("wait", "a.yaml:10: `wait` is no action"),
+            ("wait SDP", "a.yaml:10: interrupt source `SDP` is unknown"),
+        ];
+        for (text, want) in cases {
+            let got = parsed(text).unwrap_err();
+            assert!(got.starts_with(want), "{got}");
+        }
+    }
+}

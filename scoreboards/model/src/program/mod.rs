@@ -1,0 +1,95 @@
+//! A program is everything the host does to the DUT: memory images, register writes, reads
+//! and waits, executed strictly in order after reset.
+//!
+//! Trace files, sequence files and generated layers all become programs; the reference model
+//! and the bench take the same one.
+
+pub mod budget;
+pub mod error;
+pub mod golden;
+pub mod image;
+pub mod listing;
+pub mod names;
+mod order;
+pub mod packed;
+pub mod readback;
+pub mod sequence;
+pub mod trace;
+
+use std::sync::Arc;
+
+use nvdla_regs::configuration::Configuration;
+use nvdla_regs::quantity::Addr;
+
+/// What the host does, step after step.
+#[derive(Debug, Clone)]
+pub struct Program {
+    /// Name for reports; the file's or the generator's.
+    pub name: String,
+    /// The smallest configuration that can run it.
+    pub needs: Configuration,
+    /// Steps in order.
+    pub steps: Vec<Step>,
+}
+
+/// One action of the host. Register addresses are byte addresses.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Step {
+    /// Memory contents before the next step.
+    Load { at: Addr, bytes: Arc<[u8]> },
+    /// Register write; a non-posted one waits for its completion.
+    Write {
+        at: Addr,
+        value: u32,
+        posting: Posting,
+    },
+    /// Register read. `check` is what the file demands; the model predicts on its own.
+    Read { at: Addr, check: Option<Check> },
+    /// Reads until `(value & mask) == want`.
+    Poll { at: Addr, mask: u32, want: u32 },
+    /// Serves interrupts (read GLB.S_INTR_STATUS, clear what was set) until every bit of
+    /// `bits` was seen; seen bits are then used up.
+    WaitInterrupts { bits: u32 },
+    /// Waits for dla_intr = 1, at most `timeout` csb clocks; clears nothing.
+    WaitPin { timeout: u32 },
+    /// Waits at least 64 clocks, then dla_intr must have this level.
+    ExpectPin { level: Level },
+    /// Waits at least that many core clocks.
+    WaitCycles { count: u32 },
+    /// The region must hold these bytes now.
+    CheckMemory { at: Addr, len: u32, want: Contents },
+    /// Text for the reader of a register trace.
+    Note { text: String },
+}
+
+/// Whether a register write asks for a completion.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Posting {
+    /// No completion; the next step follows as soon as the bus takes the write.
+    Posted,
+    /// The next step waits for the completion.
+    NonPosted,
+}
+
+/// Demanded value of a register read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Check {
+    pub mask: u32,
+    pub want: u32,
+}
+
+/// Level of dla_intr.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Level {
+    Low,
+    High,
+}
+
+/// Demanded contents of a memory region.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Contents {
+    /// CRC-32 (IEEE, reflected).
+    Crc(u32),
+    /// Every byte.
+    Bytes(Arc<[u8]>),
+}

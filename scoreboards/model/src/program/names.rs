@@ -1,0 +1,164 @@
+//! Names in program files: registers, blocks, interrupt sources, and the nearest known name for
+//! an unknown one.
+
+use super::error::Fault;
+use nvdla_regs::quantity::Addr;
+use nvdla_regs::table::BLOCKS;
+use nvdla_regs::types::{named, named_in_trace};
+
+/// Interrupt sources as traces name them, with the bit of group 0 in GLB.S_INTR_STATUS.
+/// Source: docs/nv_small/system.md, section 5.
+const SOURCES: [(&str, u32); 6] = [
+    ("SDP", 0),
+    ("CDP", 2),
+    ("PDP", 4),
+    ("CDMA_DAT", 16),
+    ("CDMA_WT", 18),
+    ("CACC", 20),
+];
+
+/// Address of a register, written as in traces (`NVDLA_SDP.D_CVT_SHIFT_0`) or as in the
+/// documents (`SDP.D_CVT_SHIFT`).
+pub fn register(name: &str) -> Result<Addr, Fault> {
+    match named_in_trace(name).or_else(|| named(name)) {
+        Some(register) => Ok(register.addr),
+        None => {
+            let known = BLOCKS
+                .iter()
+                .flat_map(|block| block.regs.iter().map(trace_name));
+            let name = name.to_owned();
+            let hint = hint(&name, known);
+            Err(Fault::UnknownRegister { name, hint })
+        }
+    }
+}
+
+/// A register's name as traces write it.
+pub fn trace_name(register: &nvdla_regs::types::Reg) -> String {
+    format!("NVDLA_{}.{}_0", register.block, register.name)
+}
+
+/// The block that a register address belongs to.
+pub(super) fn block_of(at: Addr) -> Addr {
+    Addr(at.0 & !0xfff)
+}
+
+/// Base address of a block, written `NVDLA_SDP` or `SDP`.
+pub(super) fn block(name: &str) -> Result<Addr, Fault> {
+    let short = name.strip_prefix("NVDLA_").unwrap_or(name);
+    match BLOCKS.iter().find(|block| block.name == short) {
+        Some(block) => Ok(block.base),
+        None => {
+            let known = BLOCKS.iter().map(|block| format!("NVDLA_{}", block.name));
+            let name = name.to_owned();
+            let hint = hint(&name, known);
+            Err(Fault::UnknownRegister { name, hint })
+        }
+    }
+}
+
+/// Bit of GLB.S_INTR_STATUS of a source such as `CDMA_WT_1`.
+pub(super) fn interrupt(name: &str) -> Result<u32, Fault> {
+    let bit = SOURCES.iter().find_map(|(source, bit)| {
+        let group = name.strip_prefix(source)?.strip_prefix('_')?;
+        match group {
+            "0" => Some(*bit),
+            "1" => Some(bit + 1),
+            _ => None,
+        }
+    });
+    bit.ok_or_else(|| {
+        let known = SOURCES
+            .iter()
+            .flat_map(|(source, _)| [format!("{source}_0"), format!("{source}_1")]);
+        let name = name.to_owned();
+        let hint = hint(&name, known);
+        Fault::UnknownInterrupt { name, hint }
+    })
+}
+
+/// Name of an interrupt bit, such as `CDMA_WT_1`.
+pub fn interrupt_name(bit: u32) -> String {
+    SOURCES
+        .iter()
+        .find(|(_, first)| bit & !1 == *first)
+        .map_or_else(
+            || format!("bit {bit}"),
+            |(source, _)| format!("{source}_{}", bit & 1),
+        )
+}
+
+/// Names of all bits of a status word, such as `SDP_0, CACC_0`.
+pub fn interrupt_names(bits: u32) -> String {
+    let names: Vec<String> = (0..32)
+        .filter(|bit| bits >> bit & 1 == 1)
+        .map(interrupt_name)
+        .collect();
+    names.join(", ")
+}
+
+/// Says which of the known names is the nearest.
+pub(super) fn hint<N: AsRef<str>>(name: &str, known: impl IntoIterator<Item = N>) -> String {
+    let nearest = known
+        .into_iter()
+        .min_by_key(|candidate| distance(name, candidate.as_ref()));
+    match nearest {
+        Some(nearest) => format!("the nearest name is `{}`", nearest.as_ref()),
+        None => String::from("no names are known"),
+    }
+}
+
+/// Levenshtein distance without regard to case.
+fn distance(a: &str, b: &str) -> usize {
+    let b: Vec<u8> = b.bytes().collect();
+    let mut row: Vec<usize> = (0..=b.len()).collect();
+    for (i, x) in (1..).zip(a.bytes()) {
+        let mut diagonal = row[0];
+        row[0] = i;
+        for (j, y) in (1..).zip(&b) {
+            let replaced = diagonal + usize::from(!x.eq_ignore_ascii_case(y));
+            diagonal = row[j];
+            row[j] = replaced.min(row[j] + 1).min(row[j - 1] + 1);
+        }
+    }
+    row[b.len()]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn both_forms_of_a_register_name_are_known() {
+        assert_eq!(register("NVDLA_SDP.D_CVT_SHIFT_0").unwrap(), Addr(0x90c8));
+        assert_eq!(register("SDP.D_CVT_SHIFT").unwrap(), Addr(0x90c8));
+        assert_eq!(
+            register("NVDLA_MCIF.CFG_RD_WEIGHT_0_0").unwrap(),
+            Addr(0x2000)
+        );
+    }
+
+    #[test]
+    fn a_misspelt_register_gets_the_nearest_name() {
+        let fault = register("NVDLA_SDP.D_CVT_SHFIT_0").unwrap_err();
+        assert_eq!(
+            fault.to_string(),
+            "register `NVDLA_SDP.D_CVT_SHFIT_0` is unknown; \
+             the nearest name is `NVDLA_SDP.D_CVT_SHIFT_0`"
+        );
+    }
+
+    #[test]
+    fn interrupt_names_and_bits_are_inverse() {
+        for bit in [0, 1, 2, 3, 4, 5, 16, 17, 18, 19, 20, 21] {
+            assert_eq!(interrupt(&interrupt_name(bit)).unwrap(), bit);
+        }
+        assert_eq!(interrupt_name(6), "bit 6");
+        assert!(interrupt("SDP_2").is_err());
+        assert!(interrupt("BDMA_0").is_err());
+        assert_eq!(
+            interrupt_names(0x0015_0001),
+            "SDP_0, CDMA_DAT_0, CDMA_WT_0, CACC_0"
+        );
+    }
+}

@@ -1,0 +1,269 @@
+//! One order for the command streams of a trace.
+//!
+//! Each block's register accesses keep their order, as do all memory images. A stream that
+//! waits for a synchronisation stops; the others go on, earliest line first. When nothing else
+//! can go on, the next interrupt is waited for. What hangs on a synchronisation is checked as
+//! soon as it happens, before anything that waited for it.
+
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
+
+use super::Step;
+use super::error::Fault;
+use super::trace::{Command, Line, Stream};
+
+/// Line number and what is wrong there.
+type Wrong = (usize, Fault);
+
+/// Brings the commands of a trace into one order.
+pub(super) fn order(lines: Vec<Line>) -> Result<Vec<Step>, Wrong> {
+    let mut plan = Plan::default();
+    for line in lines {
+        plan.add(line)?;
+    }
+    plan.check_names()?;
+    plan.run()
+}
+
+/// What stands in a stream.
+enum Item {
+    Step { step: Step, then: Option<String> },
+    Notify { sync: String },
+    Wait { sync: String },
+}
+
+#[derive(Default)]
+struct Plan {
+    /// Items with their lines, by stream; memory images are a stream of their own.
+    streams: BTreeMap<Option<Stream>, VecDeque<(usize, Item)>>,
+    /// Interrupt bits that make each synchronisation, in the order of the file.
+    interrupts: VecDeque<Interrupt>,
+    /// Checks of each synchronisation with their lines.
+    checks: BTreeMap<String, Vec<(usize, Option<Step>)>>,
+    /// First line that notifies each synchronisation from a stream.
+    notified: BTreeMap<String, usize>,
+    happened: BTreeSet<String>,
+    steps: Vec<Step>,
+}
+
+/// Interrupt bits that together are one synchronisation.
+struct Interrupt {
+    sync: String,
+    bits: u32,
+}
+
+impl Plan {
+    fn add(&mut self, line: Line) -> Result<(), Wrong> {
+        let number = line.number;
+        match line.command {
+            Command::Load { at, image } => {
+                for (offset, bytes) in image.runs() {
+                    let (at, bytes) = (at.plus(offset), bytes.clone());
+                    let step = Step::Load { at, bytes };
+                    self.push(None, number, Item::Step { step, then: None });
+                }
+            }
+            Command::Register { stream, step, then } => {
+                if let Some(sync) = &then {
+                    self.notify(number, sync)?;
+                }
+                self.push(Some(stream), number, Item::Step { step, then });
+            }
+            Command::Notify { stream, sync } => {
+                self.notify(number, &sync)?;
+                self.push(Some(stream), number, Item::Notify { sync });
+            }
+            Command::Wait { stream, sync } => {
+                self.push(Some(stream), number, Item::Wait { sync });
+            }
+            Command::Interrupt { bit, sync } => {
+                if let Some(&first) = self.notified.get(&sync) {
+                    // Several sources may make one synchronisation, each once.
+                    let known = self.interrupts.iter_mut().find(|i| i.sync == sync);
+                    return match known {
+                        Some(interrupt) if interrupt.bits & 1 << bit == 0 => {
+                            interrupt.bits |= 1 << bit;
+                            Ok(())
+                        }
+                        _ => Err((number, Fault::NotifiedTwice { sync, first })),
+                    };
+                }
+                self.notified.insert(sync.clone(), number);
+                let bits = 1 << bit;
+                self.interrupts.push_back(Interrupt { sync, bits });
+            }
+            Command::Check { sync, step } => {
+                self.checks.entry(sync).or_default().push((number, step));
+            }
+        }
+        Ok(())
+    }
+
+    fn push(&mut self, stream: Option<Stream>, number: usize, item: Item) {
+        self.streams
+            .entry(stream)
+            .or_default()
+            .push_back((number, item));
+    }
+
+    fn notify(&mut self, number: usize, sync: &str) -> Result<(), Wrong> {
+        match self.notified.insert(sync.to_owned(), number) {
+            None => Ok(()),
+            Some(first) => {
+                let sync = sync.to_owned();
+                Err((number, Fault::NotifiedTwice { sync, first }))
+            }
+        }
+    }
+
+    /// Refuses checks and waits for something that never happens.
+    fn check_names(&self) -> Result<(), Wrong> {
+        let waits = self.streams.values().flatten().filter_map(|(line, item)| {
+            let Item::Wait { sync } = item else {
+                return None;
+            };
+            Some((*line, sync))
+        });
+        let checks = self
+            .checks
+            .iter()
+            .flat_map(|(sync, checks)| checks.iter().map(move |(line, _)| (*line, sync)));
+        let lost = waits
+            .chain(checks)
+            .filter(|(_, sync)| !self.notified.contains_key(*sync))
+            .min_by_key(|(line, _)| *line);
+        match lost {
+            None => Ok(()),
+            Some((line, sync)) => {
+                let sync = sync.clone();
+                Err((line, Fault::NeverNotified { sync }))
+            }
+        }
+    }
+
+    fn run(mut self) -> Result<Vec<Step>, Wrong> {
+        loop {
+            while let Some(stream) = self.ready() {
+                self.advance(stream);
+            }
+            let Some(interrupt) = self.interrupts.pop_front() else {
+                break;
+            };
+            let bits = interrupt.bits;
+            self.steps.push(Step::WaitInterrupts { bits });
+            self.happen(&interrupt.sync);
+        }
+        let waiting = self
+            .streams
+            .values()
+            .filter_map(VecDeque::front)
+            .min_by_key(|(line, _)| *line);
+        match waiting {
+            Some((line, Item::Wait { sync })) => {
+                let sync = sync.clone();
+                Err((*line, Fault::Deadlock { sync }))
+            }
+            _ => Ok(self.steps),
+        }
+    }
+
+    /// The stream whose next item stands first in the file among those that may go on.
+    fn ready(&self) -> Option<Option<Stream>> {
+        self.streams
+            .iter()
+            .filter_map(|(stream, items)| Some((*stream, items.front()?)))
+            .filter(|(_, (_, item))| match item {
+                Item::Wait { sync } => self.happened.contains(sync),
+                _ => true,
+            })
+            .min_by_key(|(_, (line, _))| *line)
+            .map(|(stream, _)| stream)
+    }
+
+    fn advance(&mut self, stream: Option<Stream>) {
+        let items = self.streams.get_mut(&stream);
+        match items.and_then(VecDeque::pop_front) {
+            Some((_, Item::Step { step, then })) => {
+                self.steps.push(step);
+                if let Some(sync) = then {
+                    self.happen(&sync);
+                }
+            }
+            Some((_, Item::Notify { sync })) => self.happen(&sync),
+            Some((_, Item::Wait { .. })) | None => {}
+        }
+    }
+
+    fn happen(&mut self, sync: &str) {
+        self.happened.insert(sync.to_owned());
+        let checks = self.checks.remove(sync).unwrap_or_default();
+        self.steps
+            .extend(checks.into_iter().filter_map(|(_, step)| step));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::program::error::Error;
+    use crate::program::trace::parse;
+    use nvdla_regs::quantity::Addr;
+
+    /// The order of the commands' marks: written values, `wait BITS`, `check ADDRESS`.
+    fn marks(text: &str) -> Result<Vec<String>, Error> {
+        let steps = parse("a.cfg", text, &|_| Ok(None))?;
+        let mark = |step: &Step| match step {
+            Step::Write { value, .. } => format!("{value}"),
+            Step::WaitInterrupts { bits } => format!("wait {bits:x}"),
+            Step::CheckMemory { at: Addr(at), .. } => format!("check {at}"),
+            other => format!("{other:?}"),
+        };
+        Ok(steps.iter().map(mark).collect())
+    }
+
+    #[test]
+    fn checks_follow_their_interrupt_wherever_they_stand() {
+        let got = marks(
+            "intr_notify(SDP_0, a);\ncheck_crc(a, pri_mem, 7, 0, 0);\n\
+             intr_notify(PDP_0, b);\nintr_notify(SDP_0, b);\ncheck_crc(b, pri_mem, 8, 0, 0);\n\
+             reg_write(NVDLA_SDP.D_OP_ENABLE_0, 1);\n",
+        );
+        let want = ["1", "wait 1", "check 7", "wait 11", "check 8"];
+        assert_eq!(got.unwrap(), want);
+    }
+
+    #[test]
+    fn a_waiting_stream_lets_the_others_pass() {
+        let got = marks(
+            "sync_wait(NVDLA_SDP, go);\n\
+             reg_write(NVDLA_SDP.D_CVT_SHIFT_0, 1);\n\
+             reg_write(NVDLA_PDP.D_CYA_0, 2);\n\
+             sync_notify(NVDLA_PDP, go);\n\
+             reg_write(NVDLA_PDP.D_CYA_0, 3);\n",
+        );
+        assert_eq!(got.unwrap(), ["2", "1", "3"]);
+    }
+
+    #[test]
+    fn a_check_comes_before_what_waited_for_the_same_interrupt() {
+        let got = marks(
+            "intr_notify(SDP_0, done);\n\
+             sync_wait(NVDLA_SDP, done);\n\
+             reg_write(NVDLA_SDP.D_CVT_SHIFT_0, 1);\n\
+             check_crc(done, pri_mem, 9, 0, 0);\n",
+        );
+        assert_eq!(got.unwrap(), ["wait 1", "check 9", "1"]);
+    }
+
+    #[test]
+    fn streams_that_wait_for_each_other_are_refused() {
+        let got = marks(
+            "sync_wait(NVDLA_SDP, a);\nsync_notify(NVDLA_SDP, b);\n\
+             sync_wait(NVDLA_PDP, b);\nsync_notify(NVDLA_PDP, a);\n",
+        );
+        let text = got.unwrap_err().to_string();
+        assert_eq!(
+            text,
+            "a.cfg:1: the command streams wait for each other here, on `a`"
+        );
+    }
+}

@@ -1,0 +1,335 @@
+//! A program with its memory images and reference results in one small file.
+//!
+//! ```yaml
+//! schema: 1
+//! name: sdp_pass_3x2x13
+//! dut: nv_small
+//! note: "..."
+//! images:                # bytes: deflate, then base64
+//!   m0:
+//!     size: 96
+//!     crc32: 0x5e22eb9d
+//!     deflate: |
+//!       ...
+//! program: |             # see `listing`
+//!   load 0x80000000 m0
+//!   ...
+//! expect:                # optional
+//!   outputs:
+//!     - {base: 0x90000000, image: m1}
+//!   registers:           # after the last interrupt, producer = 0
+//!     SDP.D_STATUS: 0x1
+//!   registers_group1: {} # optional: producer = 1
+//!   cycles: {layer: 342, memory_latency: 32}
+//! ```
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+use std::path::Path;
+use std::sync::Arc;
+
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
+use serde::Deserialize;
+
+use super::Program;
+use super::budget::Budget;
+use super::error::{Error, Fault};
+use super::golden::{Cycles, Dut, Expectation, Map, Output, RegisterValue};
+use super::image::shorten;
+use super::listing;
+use super::listing::Images;
+use super::trace::{Case, read_text};
+use nvdla_regs::quantity::Addr;
+use nvdla_regs::types::at as register_at;
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct File {
+    schema: u32,
+    name: String,
+    dut: Dut,
+    note: Option<String>,
+    #[serde(default)]
+    images: BTreeMap<String, PackedImage>,
+    program: String,
+    expect: Option<Expect>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct PackedImage {
+    size: usize,
+    crc32: u32,
+    deflate: String,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Expect {
+    outputs: Vec<PackedOutput>,
+    #[serde(default)]
+    registers: Map,
+    #[serde(default)]
+    registers_group1: Map,
+    cycles: Option<Cycles>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct PackedOutput {
+    base: u32,
+    image: String,
+}
+
+/// Meaning of the keys; files with a higher number are refused.
+const SCHEMA: u32 = 1;
+
+/// Columns of base64.
+const WIDTH: usize = 96;
+
+/// Reads a packed case.
+pub fn read(path: &Path) -> Result<Case, Error> {
+    parse(&path.display().to_string(), &read_text(path)?)
+}
+
+/// Reads the text of a packed case; `file` is for messages.
+pub fn parse(file: &str, text: &str) -> Result<Case, Error> {
+    let parsed: File = super::error::yaml(file, text)?;
+    let at_file = |fault| Error::File {
+        file: file.to_owned(),
+        fault,
+    };
+    if parsed.schema > SCHEMA {
+        let (got, known) = (parsed.schema, SCHEMA);
+        return Err(at_file(Fault::Schema { got, known }));
+    }
+    let mut images = Images::new();
+    let mut budget = Budget::default();
+    for (name, image) in &parsed.images {
+        let bytes = image.bytes(&mut budget).map_err(at_file)?;
+        images.insert(name.clone(), bytes);
+    }
+    // The line behind the key.
+    let first = text
+        .lines()
+        .position(|line| line.starts_with("program:"))
+        .map_or(1, |key| key + 2);
+    let steps = listing::parse(file, first, &parsed.program, &images)?;
+    let expectation = match &parsed.expect {
+        None => None,
+        Some(expect) => Some(Expectation {
+            dut: parsed.dut.into(),
+            note: parsed.note.clone(),
+            outputs: expect.outputs(&images).map_err(at_file)?,
+            registers: expect.registers.values(file)?,
+            registers_group1: expect.registers_group1.values(file)?,
+            cycles: expect.cycles,
+        }),
+    };
+    let program = Program {
+        name: parsed.name,
+        needs: parsed.dut.into(),
+        steps,
+    };
+    Ok(Case {
+        program,
+        expectation,
+    })
+}
+
+impl PackedImage {
+    fn bytes(&self, budget: &mut Budget) -> Result<Arc<[u8]>, Fault> {
+        budget.take(self.size as u64)?;
+        let fault = |why: String| Fault::Packed {
+            text: shorten(&self.deflate),
+            why,
+        };
+        let text: String = self.deflate.split_whitespace().collect();
+        let packed = STANDARD
+            .decode(text)
+            .map_err(|error| fault(error.to_string()))?;
+        let bytes = miniz_oxide::inflate::decompress_to_vec_with_limit(&packed, self.size)
+            .map_err(|error| fault(error.to_string()))?;
+        if bytes.len() != self.size {
+            return Err(fault(format!("{} bytes, not {}", bytes.len(), self.size)));
+        }
+        let (want, got) = (self.crc32, crc32fast::hash(&bytes));
+        if want != got {
+            return Err(Fault::Crc { want, got });
+        }
+        Ok(bytes.into())
+    }
+}
+
+impl Expect {
+    fn outputs(&self, images: &Images) -> Result<Vec<Output>, Fault> {
+        let output = |output: &PackedOutput| {
+            let missing = || Fault::MissingImage {
+                image: output.image.clone(),
+            };
+            let bytes = images.get(&output.image).cloned().ok_or_else(missing)?;
+            let base = Addr(output.base);
+            Ok(Output { base, bytes })
+        };
+        self.outputs.iter().map(output).collect()
+    }
+}
+
+/// Writes a case; [`parse`] gives it back.
+pub fn write(case: &Case) -> String {
+    let program = &case.program;
+    let dut = match Dut::from(program.needs) {
+        Dut::NvSmall => "nv_small",
+        Dut::NvSmallEw => "nv_small_ew",
+    };
+    let mut text = format!("schema: {SCHEMA}\nname: {}\ndut: {dut}\n", program.name);
+    let expectation = case.expectation.as_ref();
+    if let Some(note) = expectation.and_then(|e| e.note.as_ref()) {
+        let _infallible = writeln!(text, "note: {note:?}");
+    }
+    let mut images = Images::new();
+    let listing = listing::write(&program.steps, &mut images);
+    let expect = expectation.map(|expectation| write_expect(expectation, &mut images));
+    if !images.is_empty() {
+        text.push_str("images:\n");
+    }
+    for (name, bytes) in &images {
+        let (size, crc) = (bytes.len(), crc32fast::hash(bytes));
+        let head = format!("  {name}:\n    size: {size}\n    crc32: 0x{crc:08x}\n");
+        text.push_str(&head);
+        text.push_str("    deflate: |\n");
+        const LEVEL: u8 = 9;
+        let packed = miniz_oxide::deflate::compress_to_vec(bytes, LEVEL);
+        let mut rest = STANDARD.encode(packed);
+        while !rest.is_empty() {
+            let later = rest.split_off(rest.len().min(WIDTH));
+            let _infallible = writeln!(text, "      {rest}");
+            rest = later;
+        }
+    }
+    text.push_str("program: |\n");
+    for line in listing.lines() {
+        let _infallible = writeln!(text, "  {line}");
+    }
+    text.push_str(&expect.unwrap_or_default());
+    text
+}
+
+fn write_expect(expectation: &Expectation, images: &mut Images) -> String {
+    let mut text = String::from("expect:\n  outputs:\n");
+    if expectation.outputs.is_empty() {
+        text = String::from("expect:\n  outputs: []\n");
+    }
+    for output in &expectation.outputs {
+        let image = listing::name_image(&output.bytes, images);
+        let base = output.base;
+        let _infallible = writeln!(text, "    - {{base: {base}, image: {image}}}");
+    }
+    write_registers("registers", &expectation.registers, &mut text);
+    write_registers("registers_group1", &expectation.registers_group1, &mut text);
+    if let Some(cycles) = expectation.cycles {
+        let (layer, latency) = (cycles.layer, cycles.memory_latency);
+        let _infallible = writeln!(
+            text,
+            "  cycles: {{layer: {layer}, memory_latency: {latency}}}"
+        );
+    }
+    text
+}
+
+fn write_registers(key: &str, values: &[RegisterValue], text: &mut String) {
+    if values.is_empty() {
+        return;
+    }
+    let _infallible = writeln!(text, "  {key}:");
+    for RegisterValue { at, value } in values {
+        let name = register_at(*at).map_or_else(
+            || at.to_string(),
+            |reg| format!("{}.{}", reg.block, reg.name),
+        );
+        let _infallible = writeln!(text, "    {name}: 0x{value:x}");
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::program::{Posting, Step};
+    use nvdla_regs::configuration::Configuration;
+
+    fn case() -> Case {
+        let bytes: Arc<[u8]> = (0..=255).cycle().take(1000).collect();
+        let sdp_status = Addr(0x90cc);
+        Case {
+            program: Program {
+                name: "a_case".to_owned(),
+                needs: Configuration::NvSmallEw,
+                steps: vec![
+                    Step::Load {
+                        at: Addr(0x1000),
+                        bytes: bytes.clone(),
+                    },
+                    Step::Write {
+                        at: Addr(0x9038),
+                        value: 1,
+                        posting: Posting::Posted,
+                    },
+                ],
+            },
+            expectation: Some(Expectation {
+                dut: Configuration::NvSmallEw,
+                note: Some("quotes \" and: colons".to_owned()),
+                outputs: vec![Output {
+                    base: Addr(0x2000),
+                    bytes,
+                }],
+                registers: vec![RegisterValue {
+                    at: sdp_status,
+                    value: 1,
+                }],
+                registers_group1: Vec::new(),
+                cycles: Some(Cycles {
+                    layer: 342,
+                    memory_latency: 32,
+                }),
+            }),
+        }
+    }
+
+    #[test]
+    fn a_written_case_reads_back() {
+        let case = case();
+        let text = write(&case);
+        assert_eq!(text.matches("deflate").count(), 1, "equal bytes once");
+        let back = parse("a.yaml", &text).unwrap();
+        assert_eq!(back.program.steps, case.program.steps);
+        assert_eq!(back.program.name, case.program.name);
+        assert_eq!(back.program.needs, case.program.needs);
+        assert_eq!(back.expectation, case.expectation);
+        assert_eq!(write(&back), text);
+    }
+
+    #[test]
+    fn damaged_files_are_refused() {
+        let text = write(&case());
+        let cases = [
+            (text.replace("size: 1000", "size: 999"), "a.yaml: `"),
+            (text.replace("crc32: 0x", "crc32: 0x1"), "a.yaml:"),
+            (
+                text.replace("schema: 1", "schema: 2"),
+                "a.yaml: schema 2 is newer",
+            ),
+            (text.replace("load", "laod"), "a.yaml:16: `laod"),
+            (
+                text.replace("image: m0", "image: m7"),
+                "a.yaml: the memory image `m7`",
+            ),
+            (text.replace("dut:", "dat:"), "a.yaml"),
+        ];
+        for (text, want) in cases {
+            let got = parse("a.yaml", &text).unwrap_err().to_string();
+            assert!(got.starts_with(want), "{got}");
+        }
+    }
+}

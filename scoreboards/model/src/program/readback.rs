@@ -1,0 +1,90 @@
+//! Reading status and statistics back after a program.
+
+use super::{Posting, Program, Step};
+use nvdla_regs::quantity::Addr;
+use nvdla_regs::table::BLOCKS;
+use nvdla_regs::types::{Access, Block, Group};
+
+/// Registers worth reading after a layer: what the hardware wrote and a read does not disturb.
+pub fn result_registers(block: &Block) -> impl Iterator<Item = Addr> {
+    block
+        .regs
+        .iter()
+        .filter(|register| register.volatile && register.access == Access::ReadOnly)
+        .map(|register| register.addr)
+}
+
+/// Appends, for each group, reads of all result registers of the blocks. Blocks without
+/// register groups are read once.
+pub fn append(program: &mut Program, blocks: &[&Block], groups: &[u32]) {
+    let mut seen = Vec::new();
+    for &group in groups {
+        let registers: Vec<Addr> = blocks
+            .iter()
+            .flat_map(|block| result_registers(block))
+            .filter(|at| {
+                let dual = nvdla_regs::types::at(*at).is_some_and(|r| r.group == Group::Dual);
+                let first = !seen.contains(at);
+                if first {
+                    seen.push(*at);
+                }
+                dual || first
+            })
+            .collect();
+        append_reads(program, &registers, group);
+    }
+}
+
+/// Appends reads of `registers` with PRODUCER = `group` in their blocks.
+pub fn append_reads(program: &mut Program, registers: &[Addr], group: u32) {
+    let selected = BLOCKS.iter().filter(|block| {
+        block.ping_pong && registers.iter().any(|at| at.0 & !0xfff == block.base.0)
+    });
+    for block in selected {
+        program.steps.push(Step::Write {
+            at: block.base.plus(POINTER),
+            value: group,
+            posting: Posting::NonPosted,
+        });
+    }
+    let reads = registers.iter().map(|&at| Step::Read { at, check: None });
+    program.steps.extend(reads);
+}
+
+/// Offset of S_POINTER in every block with register groups.
+/// Source: docs/nv_small/system.md, section 7.
+const POINTER: u32 = 4;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use nvdla_regs::configuration::Configuration;
+    use nvdla_regs::table;
+
+    #[test]
+    fn both_groups_of_sdp_are_read_with_their_producer() {
+        let mut program = Program {
+            name: String::from("a"),
+            needs: Configuration::NvSmall,
+            steps: Vec::new(),
+        };
+        append(&mut program, &[&table::sdp::BLOCK], &[0, 1]);
+        let at = |register: &nvdla_regs::types::Reg| Step::Read {
+            at: register.addr,
+            check: None,
+        };
+        assert_eq!(
+            program.steps[0],
+            Step::Write {
+                at: Addr(0x9004),
+                value: 0,
+                posting: Posting::NonPosted
+            }
+        );
+        let count = |step: &Step| program.steps.iter().filter(|s| *s == step).count();
+        assert_eq!(count(&at(&table::sdp::S_STATUS)), 1);
+        assert_eq!(count(&at(&table::sdp::D_PERF_OUT_SATURATION)), 2);
+        assert_eq!(count(&at(&table::sdp::S_LUT_ACCESS_DATA)), 0);
+        assert_eq!(count(&at(&table::sdp::D_CVT_SHIFT)), 0);
+    }
+}

@@ -1,0 +1,328 @@
+//! Sequence files: register-level programs with what the reference showed.
+//!
+//! Source: docs/nv_small/system.md, section 13.
+
+use std::path::Path;
+
+use serde::Deserialize;
+use serde_saphyr::Spanned;
+
+use super::error::{Error, Fault};
+use super::golden::Dut;
+use super::trace::read_text;
+use super::{Check, Contents, Level, Posting, Program, Step};
+use nvdla_regs::quantity::Addr;
+use nvdla_regs::types;
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct File {
+    name: String,
+    dut: Dut,
+    note: String,
+    steps: Vec<Spanned<Item>>,
+}
+
+/// One step; which keys it must have depends on `op`.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Item {
+    op: Op,
+    addr: Option<u32>,
+    reg: Option<String>,
+    value: Option<u32>,
+    posted: Option<bool>,
+    expect: Option<u32>,
+    mask: Option<u32>,
+    timeout: Option<u32>,
+    level: Option<u32>,
+    count: Option<u32>,
+    bytes: Option<String>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum Op {
+    Write,
+    Read,
+    WaitIrq,
+    ExpectIrq,
+    WaitCycles,
+    MemLoad,
+    MemExpect,
+}
+
+impl Op {
+    /// Name and form, for messages.
+    fn form(self) -> (&'static str, &'static str) {
+        match self {
+            Self::Write => ("write", "addr, value, optional reg, posted"),
+            Self::Read => ("read", "addr, expect, optional reg, mask"),
+            Self::WaitIrq => ("wait_irq", "timeout"),
+            Self::ExpectIrq => ("expect_irq", "level"),
+            Self::WaitCycles => ("wait_cycles", "count"),
+            Self::MemLoad => ("mem_load", "addr, bytes"),
+            Self::MemExpect => ("mem_expect", "addr, bytes"),
+        }
+    }
+}
+
+/// Reads a sequence file.
+pub fn read(path: &Path) -> Result<Program, Error> {
+    parse(&path.display().to_string(), &read_text(path)?)
+}
+
+/// Reads the text of a sequence file; `file` is for messages.
+pub fn parse(file: &str, text: &str) -> Result<Program, Error> {
+    let parsed: File = super::error::yaml(file, text)?;
+    let mut steps = vec![Step::Note { text: parsed.note }];
+    for (number, item) in (1..).zip(parsed.steps) {
+        let at = item.referenced;
+        steps.push(item.value.step().map_err(|fault| Error::Step {
+            file: file.to_owned(),
+            line: at.line(),
+            column: at.column(),
+            step: number,
+            fault,
+        })?);
+    }
+    Ok(Program {
+        name: parsed.name,
+        needs: parsed.dut.into(),
+        steps,
+    })
+}
+
+impl Item {
+    fn step(self) -> Result<Step, Fault> {
+        self.check_keys()?;
+        match self.op {
+            Op::Write => {
+                let at = self.register()?;
+                let value = self.need("value", self.value)?;
+                let posting = match self.posted {
+                    Some(true) => Posting::Posted,
+                    Some(false) | None => Posting::NonPosted,
+                };
+                Ok(Step::Write { at, value, posting })
+            }
+            Op::Read => {
+                let at = self.register()?;
+                let want = self.need("expect", self.expect)?;
+                let mask = self.mask.unwrap_or(u32::MAX);
+                let check = Some(Check { mask, want });
+                Ok(Step::Read { at, check })
+            }
+            Op::WaitIrq => {
+                let timeout = self.need("timeout", self.timeout)?;
+                Ok(Step::WaitPin { timeout })
+            }
+            Op::ExpectIrq => {
+                let level = match self.need("level", self.level)? {
+                    0 => Level::Low,
+                    1 => Level::High,
+                    level => return Err(Fault::PinLevel { level }),
+                };
+                Ok(Step::ExpectPin { level })
+            }
+            Op::WaitCycles => {
+                let count = self.need("count", self.count)?;
+                Ok(Step::WaitCycles { count })
+            }
+            Op::MemLoad => {
+                let (at, bytes) = self.memory()?;
+                let bytes = bytes.into();
+                Ok(Step::Load { at, bytes })
+            }
+            Op::MemExpect => {
+                let (at, bytes) = self.memory()?;
+                let len = u32::try_from(bytes.len()).expect("the region ends below 4 GiB");
+                let want = Contents::Bytes(bytes.into());
+                Ok(Step::CheckMemory { at, len, want })
+            }
+        }
+    }
+
+    /// Refuses keys that mean nothing with this `op`.
+    fn check_keys(&self) -> Result<(), Fault> {
+        let op = self.op;
+        let register = matches!(op, Op::Write | Op::Read);
+        let memory = matches!(op, Op::MemLoad | Op::MemExpect);
+        let keys = [
+            ("addr", self.addr.is_some(), register || memory),
+            ("reg", self.reg.is_some(), register),
+            ("value", self.value.is_some(), op == Op::Write),
+            ("posted", self.posted.is_some(), op == Op::Write),
+            ("expect", self.expect.is_some(), op == Op::Read),
+            ("mask", self.mask.is_some(), op == Op::Read),
+            ("timeout", self.timeout.is_some(), op == Op::WaitIrq),
+            ("level", self.level.is_some(), op == Op::ExpectIrq),
+            ("count", self.count.is_some(), op == Op::WaitCycles),
+            ("bytes", self.bytes.is_some(), memory),
+        ];
+        let (op, form) = op.form();
+        match keys.iter().find(|(_, given, wanted)| *given && !wanted) {
+            Some(&(key, ..)) => Err(Fault::ExtraKey { op, key, form }),
+            None => Ok(()),
+        }
+    }
+
+    fn need<T>(&self, key: &'static str, value: Option<T>) -> Result<T, Fault> {
+        let (op, form) = self.op.form();
+        value.ok_or(Fault::MissingKey { op, key, form })
+    }
+
+    /// Address of a register, checked against the name if there is one.
+    fn register(&self) -> Result<Addr, Fault> {
+        let at = Addr(self.need("addr", self.addr)?);
+        if !at.0.is_multiple_of(4) {
+            return Err(Fault::Unaligned { at });
+        }
+        if at.0 >= REGISTER_SPACE {
+            return Err(Fault::NoRegister { at });
+        }
+        if let Some(said) = &self.reg {
+            let is = types::at(at).map_or_else(
+                || String::from("nothing"),
+                |register| format!("{}.{}", register.block, register.name),
+            );
+            if is != *said {
+                let said = said.clone();
+                return Err(Fault::WrongName { at, is, said });
+            }
+        }
+        Ok(at)
+    }
+
+    fn memory(&self) -> Result<(Addr, Vec<u8>), Fault> {
+        let at = Addr(self.need("addr", self.addr)?);
+        let text = self.need("bytes", self.bytes.as_deref())?;
+        let bytes = hex(text)?;
+        let size = bytes.len() as u64;
+        if u64::from(at.0) + size > 1 << 32 {
+            return Err(Fault::Beyond { at, size });
+        }
+        Ok((at, bytes))
+    }
+}
+
+/// Bytes of register address space. Source: docs/nv_small/system.md, section 3.1.
+const REGISTER_SPACE: u32 = 0x4_0000;
+
+/// Bytes of hexadecimal text, two digits each.
+fn hex(text: &str) -> Result<Vec<u8>, Fault> {
+    let digits = text
+        .chars()
+        .map(|digit| digit.to_digit(16).ok_or(Fault::Hex { text: digit }))
+        .collect::<Result<Vec<u32>, Fault>>()?;
+    if !digits.len().is_multiple_of(2) {
+        let digits = digits.len();
+        return Err(Fault::OddHex { digits });
+    }
+    let byte = |pair: &[u32]| u8::try_from(16 * pair[0] + pair[1]).expect("two hexadecimal digits");
+    Ok(digits.chunks_exact(2).map(byte).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn steps(items: &str) -> Result<Vec<Step>, String> {
+        let text = format!("name: a\ndut: nv_small\nnote: n\nsteps:\n{items}");
+        parse("a.yaml", &text)
+            .map(|program| program.steps)
+            .map_err(|error| error.to_string())
+    }
+
+    #[test]
+    fn every_step_is_read() {
+        let steps = steps(
+            "  - {op: write, addr: 0x09038, reg: SDP.D_OP_ENABLE, value: 1}\n\
+             \x20 - {op: write, addr: 0x0e000, value: 2, posted: true}\n\
+             \x20 - {op: read, addr: 0x01000, expect: 3, mask: 0xf}\n\
+             \x20 - {op: wait_irq, timeout: 4}\n\
+             \x20 - {op: expect_irq, level: 1}\n\
+             \x20 - {op: wait_cycles, count: 5}\n\
+             \x20 - {op: mem_load, addr: 0x80000000, bytes: \"00fF\"}\n\
+             \x20 - {op: mem_expect, addr: 0x80000000, bytes: \"10\"}\n",
+        )
+        .unwrap();
+        let want = [
+            Step::Note { text: "n".into() },
+            Step::Write {
+                at: Addr(0x9038),
+                value: 1,
+                posting: Posting::NonPosted,
+            },
+            Step::Write {
+                at: Addr(0xe000),
+                value: 2,
+                posting: Posting::Posted,
+            },
+            Step::Read {
+                at: Addr(0x1000),
+                check: Some(Check { mask: 15, want: 3 }),
+            },
+            Step::WaitPin { timeout: 4 },
+            Step::ExpectPin { level: Level::High },
+            Step::WaitCycles { count: 5 },
+            Step::Load {
+                at: Addr(0x8000_0000),
+                bytes: [0, 255].into(),
+            },
+            Step::CheckMemory {
+                at: Addr(0x8000_0000),
+                len: 1,
+                want: Contents::Bytes([16].into()),
+            },
+        ];
+        assert_eq!(steps, want);
+    }
+
+    #[test]
+    fn every_fault_names_its_place_and_its_step() {
+        let cases = [
+            (
+                "  - {op: write, addr: 0, value: 1}\n  - {op: write, addr: 0}\n",
+                "a.yaml:6:5: step 2: key `value` is missing",
+            ),
+            (
+                "  - {op: wait_irq, timeout: 1, level: 0}\n",
+                "a.yaml:5:5: step 1: key `level` means nothing",
+            ),
+            (
+                "  - {op: expect_irq, level: 2}\n",
+                "a.yaml:5:5: step 1: level 2 is no pin level",
+            ),
+            (
+                "  - {op: write, addr: 2, value: 1}\n",
+                "a.yaml:5:5: step 1: address 0x00000002 is not a multiple of 4",
+            ),
+            (
+                "  - {op: write, addr: 0x40000, value: 1}\n",
+                "a.yaml:5:5: step 1: address 0x00040000 lies outside",
+            ),
+            (
+                "  - {op: read, addr: 0x9000, reg: SDP.D_STATUS, expect: 1}\n",
+                "a.yaml:5:5: step 1: 0x00009000 is register SDP.S_STATUS, the file calls it SDP.D_STATUS",
+            ),
+            (
+                "  - {op: mem_load, addr: 0, bytes: \"000\"}\n",
+                "a.yaml:5:5: step 1: hexadecimal text of 3 digits",
+            ),
+            (
+                "  - {op: mem_load, addr: 0, bytes: \"0g\"}\n",
+                "a.yaml:5:5: step 1: `g` is no hexadecimal digit",
+            ),
+            (
+                "  - {op: mem_load, addr: 0xffffffff, bytes: \"0000\"}\n",
+                "a.yaml:5:5: step 1: 0x2 bytes at 0xffffffff reach beyond",
+            ),
+            ("  - {op: jump}\n", "a.yaml:5:10: unknown variant `jump`"),
+        ];
+        for (text, want) in cases {
+            let got = steps(text).unwrap_err();
+            assert!(got.starts_with(want), "{got}\n{want}");
+        }
+    }
+}

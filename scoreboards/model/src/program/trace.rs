@@ -1,0 +1,508 @@
+//! Trace files: the command language of the public NVDLA traces.
+//!
+//! A trace holds one command stream for each block, interleaved. `order` makes one sequence of
+//! them that keeps every order the trace demands.
+//!
+//! Source: vectors/golden/README.md, trace grammar.
+
+use std::path::Path;
+
+use super::budget::Budget;
+use super::error::{Error, Fault};
+use super::golden::Expectation;
+use super::image::{Image, number, shorten};
+use super::names;
+use super::order::order;
+use super::{Posting, Program, Step};
+use nvdla_regs::configuration::Configuration;
+use nvdla_regs::quantity::Addr;
+
+/// A program with what its author knows about the result.
+#[derive(Debug, Clone)]
+pub struct Case {
+    pub program: Program,
+    /// Reference results, when the trace comes with them.
+    pub expectation: Option<Expectation>,
+}
+
+/// One command and where it stands.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Line {
+    /// Counted from 1.
+    pub(super) number: usize,
+    pub(super) command: Command,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Command {
+    /// Memory contents; at once.
+    Load { at: Addr, image: Image },
+    /// A register access; in the order of its block's stream.
+    Register {
+        stream: Stream,
+        step: Step,
+        /// Happens when the access is done.
+        then: Option<String>,
+    },
+    /// `sync` happens when the stream comes here.
+    Notify { stream: Stream, sync: String },
+    /// The stream stops until `sync` happened.
+    Wait { stream: Stream, sync: String },
+    /// `sync` happens when the interrupt bit fires.
+    Interrupt { bit: u32, sync: String },
+    /// Once `sync` happened: `step`, or nothing but that it happened.
+    Check { sync: String, step: Option<Step> },
+}
+
+/// Base address of the block that a command stream belongs to.
+pub(super) type Stream = u32;
+
+/// Reads a trace file with its memory images and the `.expect.yaml` beside it.
+pub fn read(path: &Path) -> Result<Case, Error> {
+    let text = read_text(path)?;
+    let folder = path.parent().unwrap_or(Path::new(""));
+    let stem = path
+        .file_stem()
+        .map_or_else(String::new, |stem| stem.to_string_lossy().into_owned());
+    let file = path.display().to_string();
+    let images = |name: &str| {
+        let path = folder.join(name);
+        match path.exists() {
+            true => Image::parse(&path.display().to_string(), &read_text(&path)?).map(Some),
+            false => Ok(None),
+        }
+    };
+    let expected = folder.join(format!("{stem}.expect.yaml"));
+    let expectation = match expected.exists() {
+        true => {
+            let file = expected.display().to_string();
+            Some(Expectation::parse(&file, &read_text(&expected)?, &images)?)
+        }
+        false => None,
+    };
+    let needs = expectation
+        .as_ref()
+        .map_or(Configuration::NvSmall, |expectation| expectation.dut);
+    let steps = parse(&file, &text, &images)?;
+    Ok(Case {
+        program: Program {
+            name: stem,
+            needs,
+            steps,
+        },
+        expectation,
+    })
+}
+
+pub(super) fn read_text(path: &Path) -> Result<String, Error> {
+    std::fs::read_to_string(path).map_err(|source| Error::Io {
+        path: path.to_owned(),
+        source,
+    })
+}
+
+/// Where the memory images of a trace come from: the image of that file name, if there is one.
+pub type Images<'a> = dyn Fn(&str) -> Result<Option<Image>, Error> + 'a;
+
+/// Lowers the text of a trace to steps. Register writes are posted, as trace players issue
+/// them. `file` is for messages.
+pub fn parse(file: &str, text: &str, images: &Images<'_>) -> Result<Vec<Step>, Error> {
+    let mut lines = Vec::new();
+    let mut budget = Budget::default();
+    for (number, text) in (1..).zip(text.lines()) {
+        let command = command(text, images, &mut budget).map_err(|wrong| match wrong {
+            Wrong::Here(fault) => Error::Text {
+                file: file.to_owned(),
+                line: number,
+                fault,
+            },
+            Wrong::Elsewhere(error) => error,
+        })?;
+        lines.extend(command.map(|command| Line { number, command }));
+    }
+    order(lines).map_err(|(line, fault)| Error::Text {
+        file: file.to_owned(),
+        line,
+        fault,
+    })
+}
+
+/// A fault in this line, or an error in a file that it names.
+enum Wrong {
+    Here(Fault),
+    Elsewhere(Error),
+}
+
+impl From<Fault> for Wrong {
+    fn from(fault: Fault) -> Self {
+        Self::Here(fault)
+    }
+}
+
+/// Names, numbers of arguments and forms of all commands.
+const COMMANDS: [(&str, usize, &str); 12] = [
+    ("mem_init", 4, "MEM, BASE, SIZE, ALL_ZERO"),
+    ("mem_load", 3, "MEM, BASE, \"FILE.dat\""),
+    ("reg_write", 2, "BLOCK.REGISTER_0, VALUE"),
+    ("poll_reg_equal", 2, "BLOCK.REGISTER_0, VALUE"),
+    ("reg_read_check", 2, "BLOCK.REGISTER_0, VALUE"),
+    ("reg_read", 2, "BLOCK.REGISTER_0, SYNC"),
+    ("sync_notify", 2, "BLOCK, SYNC"),
+    ("sync_wait", 2, "BLOCK, SYNC"),
+    ("intr_notify", 2, "SOURCE, SYNC"),
+    ("check_crc", 5, "SYNC, MEM, BASE, SIZE, CRC"),
+    ("check_file", 5, "SYNC, MEM, BASE, SIZE, \"FILE.dat\""),
+    ("check_nothing", 1, "SYNC"),
+];
+
+/// The command in a line, if it has one.
+fn command(line: &str, images: &Images<'_>, budget: &mut Budget) -> Result<Option<Command>, Wrong> {
+    let Some((name, arguments)) = split(line)? else {
+        return Ok(None);
+    };
+    let Some(&(name, want, form)) = COMMANDS.iter().find(|(known, ..)| *known == name) else {
+        let hint = names::hint(&name, COMMANDS.iter().map(|(known, ..)| *known));
+        return Err(Fault::UnknownCommand { name, hint }.into());
+    };
+    if arguments.len() != want {
+        return Err(Fault::Arguments {
+            command: name,
+            form,
+            want,
+            got: arguments.len(),
+        }
+        .into());
+    }
+    let argument = |i: usize| arguments[i].as_str();
+    let command = match name {
+        "mem_init" => {
+            memory(argument(0))?;
+            let (at, size) = region(argument(1), argument(2))?;
+            if argument(3) != "ALL_ZERO" {
+                let name = argument(3).to_owned();
+                return Err(Fault::UnknownPattern { name }.into());
+            }
+            budget.take(size.into())?;
+            let image = Image::from_bytes(&vec![0; size as usize]);
+            Command::Load { at, image }
+        }
+        "mem_load" => {
+            memory(argument(0))?;
+            let at = Addr(number(argument(1))?);
+            let image = image(argument(2), images)?;
+            image.check_fits(at)?;
+            budget.take(image.len())?;
+            Command::Load { at, image }
+        }
+        "reg_write" => {
+            let (at, value) = (names::register(argument(0))?, number(argument(1))?);
+            let posting = Posting::Posted;
+            register(at, Step::Write { at, value, posting }, None)
+        }
+        "poll_reg_equal" => {
+            let (at, want) = (names::register(argument(0))?, number(argument(1))?);
+            let mask = u32::MAX;
+            register(at, Step::Poll { at, mask, want }, None)
+        }
+        "reg_read_check" => {
+            let (at, want) = (names::register(argument(0))?, number(argument(1))?);
+            let mask = u32::MAX;
+            let check = Some(super::Check { mask, want });
+            register(at, Step::Read { at, check }, None)
+        }
+        "reg_read" => {
+            let at = names::register(argument(0))?;
+            let then = Some(sync(argument(1))?);
+            register(at, Step::Read { at, check: None }, then)
+        }
+        "sync_notify" => Command::Notify {
+            stream: names::block(argument(0))?.0,
+            sync: sync(argument(1))?,
+        },
+        "sync_wait" => Command::Wait {
+            stream: names::block(argument(0))?.0,
+            sync: sync(argument(1))?,
+        },
+        "intr_notify" => Command::Interrupt {
+            bit: names::interrupt(argument(0))?,
+            sync: sync(argument(1))?,
+        },
+        "check_crc" | "check_file" => {
+            let sync = sync(argument(0))?;
+            memory(argument(1))?;
+            let (at, len) = region(argument(2), argument(3))?;
+            budget.take(len.into())?;
+            let want = match name {
+                "check_crc" => super::Contents::Crc(number(argument(4))?),
+                _ => super::Contents::Bytes(image(argument(4), images)?.fill(len)?.into()),
+            };
+            let step = Some(Step::CheckMemory { at, len, want });
+            Command::Check { sync, step }
+        }
+        _ => Command::Check {
+            sync: sync(argument(0))?,
+            step: None,
+        },
+    };
+    Ok(Some(command))
+}
+
+fn register(at: Addr, step: Step, then: Option<String>) -> Command {
+    Command::Register {
+        stream: names::block_of(at).0,
+        step,
+        then,
+    }
+}
+
+/// Name and arguments of the command in a line, if it has one.
+fn split(line: &str) -> Result<Option<(String, Vec<String>)>, Fault> {
+    let line = line.trim();
+    if line.is_empty() || line.starts_with("//") {
+        return Ok(None);
+    }
+    let fault = || Fault::NotACommand {
+        text: shorten(line),
+    };
+    let (name, rest) = line.split_once('(').ok_or_else(fault)?;
+    let name = name.trim();
+    if name.is_empty() || !name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_') {
+        return Err(fault());
+    }
+    let close = closing(rest).ok_or_else(fault)?;
+    let (arguments, behind) = (&rest[..close], rest[close + 1..].trim_start());
+    let behind = behind.strip_prefix(';').ok_or_else(fault)?.trim();
+    if !behind.is_empty() && !behind.starts_with("//") {
+        return Err(Fault::Trailing {
+            text: shorten(behind),
+        });
+    }
+    let arguments = match arguments.trim() {
+        "" => Vec::new(),
+        _ => arguments
+            .split(',')
+            .map(|argument| argument.trim().to_owned())
+            .collect(),
+    };
+    Ok(Some((name.to_owned(), arguments)))
+}
+
+/// Position of the first `)` outside double quotes.
+fn closing(text: &str) -> Option<usize> {
+    let mut quoted = false;
+    text.char_indices().find_map(|(at, c)| {
+        quoted ^= c == '"';
+        (c == ')' && !quoted).then_some(at)
+    })
+}
+
+fn memory(name: &str) -> Result<(), Fault> {
+    match name {
+        "pri_mem" | "1" => Ok(()),
+        _ => Err(Fault::UnknownMemory {
+            name: name.to_owned(),
+        }),
+    }
+}
+
+fn region(base: &str, size: &str) -> Result<(Addr, u32), Fault> {
+    let (at, size) = (Addr(number(base)?), number(size)?);
+    if u64::from(at.0) + u64::from(size) > 1 << 32 {
+        let size = u64::from(size);
+        return Err(Fault::Beyond { at, size });
+    }
+    Ok((at, size))
+}
+
+fn sync(name: &str) -> Result<String, Fault> {
+    let word = |c: char| c.is_ascii_alphanumeric() || c == '_';
+    if name.is_empty() || !name.chars().all(word) {
+        return Err(Fault::SyncName {
+            text: shorten(name),
+        });
+    }
+    Ok(name.to_owned())
+}
+
+fn image(argument: &str, images: &Images<'_>) -> Result<Image, Wrong> {
+    let name = argument
+        .strip_prefix('"')
+        .and_then(|rest| rest.strip_suffix('"'))
+        .filter(|name| !name.is_empty() && !name.contains('"'))
+        .ok_or_else(|| Fault::FileName {
+            text: shorten(argument),
+        })?;
+    match images(name).map_err(Wrong::Elsewhere)? {
+        Some(image) => Ok(image),
+        None => Err(Fault::MissingImage {
+            image: name.to_owned(),
+        }
+        .into()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::*;
+
+    fn images(name: &str) -> Result<Option<Image>, Error> {
+        Ok((name == "a.dat").then(|| Image::from_bytes(&[1, 2, 3, 4])))
+    }
+
+    fn message(text: &str) -> String {
+        parse("a.cfg", text, &images).unwrap_err().to_string()
+    }
+
+    #[test]
+    fn every_command_is_read() {
+        let steps = parse(
+            "a.cfg",
+            "// comment\n\
+             mem_init(pri_mem, 0x1000, 0x2, ALL_ZERO);\n\
+             mem_load(1, 0x2000, \"a.dat\"); // MC\n\
+             reg_write(NVDLA_SDP.S_POINTER_0, 1);\n\
+             poll_reg_equal(NVDLA_SDP.S_STATUS_0,0x0);\n\
+             reg_read_check(NVDLA_SDP.S_STATUS_0, 0x5);\n\
+             reg_read(NVDLA_SDP.D_STATUS_0, was_read);\n\
+             check_nothing(was_read);\n\
+             intr_notify(CDMA_WT_1, done);\n\
+             check_file(done, pri_mem, 0x2000, 0x6, \"a.dat\");\n",
+            &images,
+        )
+        .unwrap();
+        let mask = u32::MAX;
+        let want = [
+            Step::Load {
+                at: Addr(0x1000),
+                bytes: Arc::from([0, 0]),
+            },
+            Step::Load {
+                at: Addr(0x2000),
+                bytes: Arc::from([1, 2, 3, 4]),
+            },
+            Step::Write {
+                at: Addr(0x9004),
+                value: 1,
+                posting: Posting::Posted,
+            },
+            Step::Poll {
+                at: Addr(0x9000),
+                mask,
+                want: 0,
+            },
+            Step::Read {
+                at: Addr(0x9000),
+                check: Some(crate::program::Check { mask, want: 5 }),
+            },
+            Step::Read {
+                at: Addr(0x90cc),
+                check: None,
+            },
+            Step::WaitInterrupts { bits: 1 << 19 },
+            Step::CheckMemory {
+                at: Addr(0x2000),
+                len: 6,
+                want: crate::program::Contents::Bytes(Arc::from([1, 2, 3, 4, 0, 0])),
+            },
+        ];
+        assert_eq!(steps, want);
+    }
+
+    #[test]
+    fn every_fault_names_line_and_remedy() {
+        let cases = [
+            (
+                "\nreg_write(NVDLA_SDP.S_POINTER_0, 1)",
+                "a.cfg:2: `reg_write(NVDLA_SDP.S_POINTER_0, 1)` is not a command",
+            ),
+            (
+                "reg_wirte(NVDLA_SDP.S_POINTER_0, 1);",
+                "a.cfg:1: command `reg_wirte` is unknown; the nearest name is `reg_write`",
+            ),
+            (
+                "reg_write(NVDLA_SDP.S_POINTER_0, 1); 2",
+                "a.cfg:1: `2` follows the command",
+            ),
+            (
+                "reg_write(NVDLA_SDP.S_POINTER_0);",
+                "a.cfg:1: `reg_write` takes 2 arguments (BLOCK.REGISTER_0, VALUE), not 1",
+            ),
+            (
+                "reg_write(NVDLA_SDP.S_POINTER_0, 0x100000000);",
+                "a.cfg:1: `0x100000000` is no number of 32 bits",
+            ),
+            (
+                "reg_write(NVDLA_SDP.S_POINTER_0, -1);",
+                "a.cfg:1: `-1` is no number of 32 bits",
+            ),
+            (
+                "reg_write(NVDLA_SDP.S_POINTER_0, +1);",
+                "a.cfg:1: `+1` is no number of 32 bits",
+            ),
+            (
+                "reg_write(NVDLA_SDP.S_POINTER_0, 0x);",
+                "a.cfg:1: `0x` is no number of 32 bits",
+            ),
+            (
+                "reg_write(NVDLA_SDP.S_PONTER_0, 1);",
+                "a.cfg:1: register `NVDLA_SDP.S_PONTER_0` is unknown",
+            ),
+            (
+                "mem_load(sec_mem, 0, \"a.dat\");",
+                "a.cfg:1: memory `sec_mem` does not exist",
+            ),
+            (
+                "mem_load(pri_mem, 0, a.dat);",
+                "a.cfg:1: `a.dat` is no file name",
+            ),
+            (
+                "mem_load(pri_mem, 0, \"b.dat\");",
+                "a.cfg:1: the memory image `b.dat` is not there",
+            ),
+            (
+                "mem_load(pri_mem, 0xfffffffe, \"a.dat\");",
+                "a.cfg:1: 0x4 bytes at 0xfffffffe reach beyond",
+            ),
+            (
+                "mem_init(pri_mem, 0xfffffffe, 4, ALL_ZERO);",
+                "a.cfg:1: 0x4 bytes at 0xfffffffe reach beyond",
+            ),
+            (
+                "mem_init(pri_mem, 0, 0xf000000, ALL_ZERO);\nmem_init(pri_mem, 0, 0x1000001, ALL_ZERO);",
+                "a.cfg:2: with these 0x1000001 bytes the program has more than the 256 MiB",
+            ),
+            (
+                "mem_init(pri_mem, 0, 4, RANDOM);",
+                "a.cfg:1: fill pattern `RANDOM` is not supported",
+            ),
+            (
+                "intr_notify(SDP_2, a);",
+                "a.cfg:1: interrupt source `SDP_2` is unknown",
+            ),
+            (
+                "intr_notify(SDP_0, a);\nintr_notify(SDP_0, a);",
+                "a.cfg:2: `a` was already notified in line 1",
+            ),
+            ("check_nothing(a);", "a.cfg:1: `a` never happens"),
+            ("sync_wait(NVDLA_SDP, a);", "a.cfg:1: `a` never happens"),
+            (
+                "sync_wait(NVDLA_SPD, a);",
+                "a.cfg:1: register `NVDLA_SPD` is unknown",
+            ),
+            (
+                "check_file(a, pri_mem, 0, 2, \"a.dat\");",
+                "a.cfg:1: the image reaches offset 0x4",
+            ),
+            (
+                "check_nothing(a b);",
+                "a.cfg:1: `a b` is no synchronisation name",
+            ),
+        ];
+        for (text, want) in cases {
+            let got = message(text);
+            assert!(got.starts_with(want), "{got}\n{want}");
+        }
+    }
+}

@@ -1,0 +1,345 @@
+//! CDP: normalisation across channels, `out = ocvt(y * LUT(sum of y^2))`.
+//!
+//! Tensors are atoms in (surface, line, column) order, eight lanes each; lane `c % 8` of surface
+//! `c / 8` is channel `c`.
+//!
+//! Source: docs/nv_small/cdp.md, sections 6 to 8.
+
+use super::lut::{Class, LeIndex, LutConfig, Range, Slope, Table, Width, lookup};
+use super::{Context, Counted, Done, Refusal, Stalls, Statistic, Stream, Unit, Writes, check_work};
+use crate::arith::{clamp, round_shift, wrap};
+use crate::layout::{Cube, LANES};
+use nvdla_regs::file::LayerRegs;
+use nvdla_regs::lut_tables::LutTables;
+use nvdla_regs::table::{cdp, cdp_rdma, mcif};
+use nvdla_regs::types::{Field, Reg};
+
+/// CDP with CDP_RDMA.
+#[derive(Debug, Clone, Default)]
+pub struct Cdp {
+    read_stalls: Stalls,
+    write_stalls: Stalls,
+}
+
+impl Unit for Cdp {
+    fn run(&mut self, context: &Context<'_>, _input: Stream) -> Result<Done, Refusal> {
+        let regs = context.regs(&cdp::BLOCK);
+        let rdma = context.regs(&cdp_rdma::BLOCK);
+        for (ram, name) in [
+            (
+                rdma.is_set(&cdp_rdma::SRC_RAM_TYPE),
+                "CDP_RDMA.D_SRC_DMA_CFG",
+            ),
+            (regs.is_set(&cdp::DST_RAM_TYPE), "CDP.D_DST_DMA_CFG"),
+        ] {
+            if !ram {
+                let why = format!("{name} selects a memory port that does not exist; write 1");
+                return Err(Refusal::Hangs(why));
+            }
+        }
+        context.check_served(&mcif::RD_WEIGHT_CDP)?;
+        context.check_served(&mcif::WR_WEIGHT_CDP)?;
+        let source = source(&rdma);
+        let destination = Cube {
+            base: regs.atom_address(&cdp::DST_BASE_ADDR_LOW),
+            line_stride: regs.get(&cdp::DST_LINE_STRIDE),
+            surface_stride: regs.get(&cdp::DST_SURFACE_STRIDE),
+            ..source
+        };
+        let params = params(&regs, &rdma);
+        let lut = lut_config(&regs);
+        check_work("elements", &source.sizes(), 1)?;
+        let input = source.load(context.memory);
+        let (output, counters) = compute(&params, &lut, context.file.cdp_tables(), &input);
+
+        let read_stalls = self.read_stalls.layer(rdma.is_set(&cdp_rdma::DMA_EN));
+        let write_stalls = self.write_stalls.layer(regs.is_set(&cdp::DMA_EN));
+        let count = |reg, value| statistic(reg, Counted::Exactly(value));
+        let channels = rdma.count(&cdp_rdma::CHANNEL);
+        let (reads, reads_in_place) = match source == destination {
+            true => (Vec::new(), source.regions()),
+            false => (source.regions(), Vec::new()),
+        };
+        Ok(Done {
+            shape: format!("{}x{}x{channels}", source.width, source.height),
+            reads,
+            reads_in_place,
+            writes: Writes {
+                regions: destination.regions(),
+                bytes: output,
+            },
+            output: Some(destination.surface(channels)),
+            statistics: vec![
+                statistic(&cdp_rdma::D_PERF_READ_STALL, read_stalls),
+                statistic(&cdp::D_PERF_WRITE_STALL, write_stalls),
+                count(&cdp::D_PERF_LUT_UFLOW, counters.uflow),
+                count(&cdp::D_PERF_LUT_OFLOW, counters.oflow),
+                count(&cdp::D_PERF_LUT_HYBRID, counters.hybrid),
+                count(&cdp::D_PERF_LUT_LE_HIT, counters.le_hit),
+                count(&cdp::D_PERF_LUT_LO_HIT, counters.lo_hit),
+            ],
+            stays_running: None,
+            stream: Stream::Memory,
+            extra_clocks: 0,
+        })
+    }
+}
+
+fn statistic(reg: &'static Reg, value: Counted) -> Statistic {
+    Statistic { reg, value }
+}
+
+fn source(rdma: &LayerRegs<'_>) -> Cube {
+    Cube {
+        base: rdma.atom_address(&cdp_rdma::SRC_BASE_ADDR_LOW),
+        line_stride: rdma.get(&cdp_rdma::SRC_LINE_STRIDE),
+        surface_stride: rdma.get(&cdp_rdma::SRC_SURFACE_STRIDE),
+        width: rdma.count(&cdp_rdma::WIDTH),
+        height: rdma.count(&cdp_rdma::HEIGHT),
+        surfaces: rdma.count(&cdp_rdma::CHANNEL).div_ceil(LANES),
+        unit: LANES,
+    }
+}
+
+fn params(regs: &LayerRegs<'_>, rdma: &LayerRegs<'_>) -> CdpParams {
+    let count = |field| rdma.count(field) as usize;
+    CdpParams {
+        positions: count(&cdp_rdma::WIDTH) * count(&cdp_rdma::HEIGHT),
+        channels: count(&cdp_rdma::CHANNEL),
+        sqsum_bypass: regs.is_set(&cdp::SQSUM_BYPASS),
+        mul_bypass: regs.is_set(&cdp::MUL_BYPASS),
+        half_window: regs.get(&cdp::NORMALZ_LEN) as usize + 1,
+        in_offset: wrap(regs.signed(&cdp::DATIN_OFFSET), 8),
+        in_scale: regs.signed(&cdp::DATIN_SCALE),
+        in_shift: regs.get(&cdp::DATIN_SHIFTER),
+        out_offset: wrap(regs.signed(&cdp::DATOUT_OFFSET), 25),
+        out_scale: regs.signed(&cdp::DATOUT_SCALE),
+        out_shift: regs.get(&cdp::DATOUT_SHIFTER),
+    }
+}
+
+/// The S_LUT registers. Source: section 4.1.
+fn lut_config(regs: &LayerRegs<'_>) -> LutConfig {
+    let priority = |field| {
+        if regs.is_set(field) {
+            Table::Lo
+        } else {
+            Table::Le
+        }
+    };
+    let select = |field| small(wrap(regs.signed(field), 6));
+    let wide = |low: &Field, high: &Field| regs.signed(high) << 32 | i64::from(regs.get(low));
+    let slope = |scale: &Field, shift: &Field| Slope {
+        scale: i16::try_from(regs.signed(scale)).expect("a field of 16 bits"),
+        shift: small(regs.signed(shift)),
+    };
+    LutConfig {
+        width: Width::Cdp,
+        le_index: if regs.is_set(&cdp::LUT_LE_FUNCTION) {
+            LeIndex::Linear {
+                select: select(&cdp::LUT_LE_INDEX_SELECT),
+            }
+        } else {
+            LeIndex::Exponential {
+                offset: small(regs.signed(&cdp::LUT_LE_INDEX_OFFSET)),
+            }
+        },
+        lo_select: select(&cdp::LUT_LO_INDEX_SELECT),
+        le: Range {
+            start: wide(&cdp::LUT_LE_START_LOW, &cdp::LUT_LE_START_HIGH),
+            end: wide(&cdp::LUT_LE_END_LOW, &cdp::LUT_LE_END_HIGH),
+            uflow: slope(
+                &cdp::LUT_LE_SLOPE_UFLOW_SCALE,
+                &cdp::LUT_LE_SLOPE_UFLOW_SHIFT,
+            ),
+            oflow: slope(
+                &cdp::LUT_LE_SLOPE_OFLOW_SCALE,
+                &cdp::LUT_LE_SLOPE_OFLOW_SHIFT,
+            ),
+        },
+        lo: Range {
+            start: wide(&cdp::LUT_LO_START_LOW, &cdp::LUT_LO_START_HIGH),
+            end: wide(&cdp::LUT_LO_END_LOW, &cdp::LUT_LO_END_HIGH),
+            uflow: slope(
+                &cdp::LUT_LO_SLOPE_UFLOW_SCALE,
+                &cdp::LUT_LO_SLOPE_UFLOW_SHIFT,
+            ),
+            oflow: slope(
+                &cdp::LUT_LO_SLOPE_OFLOW_SCALE,
+                &cdp::LUT_LO_SLOPE_OFLOW_SHIFT,
+            ),
+        },
+        uflow_priority: priority(&cdp::LUT_UFLOW_PRIORITY),
+        oflow_priority: priority(&cdp::LUT_OFLOW_PRIORITY),
+        hybrid_priority: priority(&cdp::LUT_HYBRID_PRIORITY),
+    }
+}
+
+fn small(v: i64) -> i32 {
+    i32::try_from(v).expect("a field of at most 32 bits")
+}
+
+/// Decoded layer registers of CDP and CDP_RDMA.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct CdpParams {
+    /// Atoms of one surface: width times height.
+    pub positions: usize,
+    /// Real channels; the last surface may hold fewer than eight.
+    pub channels: usize,
+    pub sqsum_bypass: bool,
+    pub mul_bypass: bool,
+    /// Channels on each side of the centre: 1 to 4.
+    pub half_window: usize,
+    /// Signed 8 bit.
+    pub in_offset: i64,
+    pub in_scale: i64,
+    pub in_shift: u32,
+    /// Signed 25 bit.
+    pub out_offset: i64,
+    pub out_scale: i64,
+    pub out_shift: u32,
+}
+
+/// LUT statistics of one layer; each lane counts once, padded lanes included.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct LutCounters {
+    pub uflow: u32,
+    pub oflow: u32,
+    pub hybrid: u32,
+    pub le_hit: u32,
+    pub lo_hit: u32,
+}
+
+impl LutCounters {
+    fn count(&mut self, class: Class) {
+        let counter = match class {
+            Class::Underflow => &mut self.uflow,
+            Class::Overflow => &mut self.oflow,
+            Class::Hybrid => &mut self.hybrid,
+            Class::LeHit => &mut self.le_hit,
+            Class::LoHit => &mut self.lo_hit,
+        };
+        *counter = counter.saturating_add(1);
+    }
+}
+
+/// Computes a layer of `positions * ceil(channels / 8)` atoms in stream order; the output has the
+/// same shape, padded lanes included.
+pub fn compute(
+    params: &CdpParams,
+    lut: &LutConfig,
+    tables: &LutTables,
+    input: &[u8],
+) -> (Vec<u8>, LutCounters) {
+    let lanes = params.channels.next_multiple_of(8);
+    let mut output = vec![0u8; input.len()];
+    let mut counters = LutCounters::default();
+    let mut y = vec![0i64; lanes];
+    for position in 0..params.positions {
+        let at = |c: usize| (c / 8 * params.positions + position) * 8 + c % 8;
+        for (c, value) in y.iter_mut().enumerate() {
+            // Lanes beyond the channels are 0 behind the converter.
+            *value = if c < params.channels {
+                convert_in(params, input[at(c)])
+            } else {
+                0
+            };
+        }
+        for c in 0..lanes {
+            let x = if params.sqsum_bypass {
+                y[c]
+            } else {
+                let low = c.saturating_sub(params.half_window);
+                let high = (c + params.half_window).min(lanes - 1);
+                y[low..=high].iter().map(|v| v * v).sum()
+            };
+            let result = lookup(lut, tables, x);
+            counters.count(result.class());
+            let m = if params.mul_bypass {
+                result.y
+            } else {
+                result.y * y[c]
+            };
+            output[at(c)] = convert_out(params, m);
+        }
+    }
+    (output, counters)
+}
+
+/// Input converter, 9-bit result. Source: section 7.2.
+fn convert_in(params: &CdpParams, byte: u8) -> i64 {
+    let v = (i64::from(byte.cast_signed()) - params.in_offset) * params.in_scale;
+    clamp(round_shift(v, params.in_shift), 9)
+}
+
+/// Output converter, 8-bit result. Source: section 7.10.
+fn convert_out(params: &CdpParams, m: i64) -> u8 {
+    let v = (m - params.out_offset) * params.out_scale;
+    byte(clamp(round_shift(v, params.out_shift), 8))
+}
+
+fn byte(v: i64) -> u8 {
+    i8::try_from(v).expect("clamped to 8 bits").cast_unsigned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn params() -> CdpParams {
+        CdpParams {
+            positions: 1,
+            channels: 3,
+            sqsum_bypass: false,
+            mul_bypass: true,
+            half_window: 1,
+            in_offset: -128,
+            in_scale: 1,
+            in_shift: 0,
+            out_offset: 0,
+            out_scale: 1,
+            out_shift: 0,
+        }
+    }
+
+    #[test]
+    fn the_input_converter_keeps_nine_bits() {
+        let p = params();
+        assert_eq!(convert_in(&p, 127), 255);
+        let p = CdpParams {
+            in_scale: -3,
+            in_shift: 1,
+            ..p
+        };
+        assert_eq!(convert_in(&p, 127), -256);
+        // -1.5 rounds away from zero.
+        assert_eq!(convert_in(&CdpParams { in_offset: 0, ..p }, 1), -2);
+    }
+
+    #[test]
+    fn padded_lanes_are_zero_behind_the_converter_and_still_counted() {
+        let lut = LutConfig {
+            width: Width::Cdp,
+            le_index: LeIndex::Linear { select: 10 },
+            lo_select: 8,
+            le: Range {
+                start: -1,
+                ..Range::default()
+            },
+            lo: Range::default(),
+            uflow_priority: Table::Le,
+            oflow_priority: Table::Le,
+            hybrid_priority: Table::Le,
+        };
+        let tables = LutTables {
+            le: [7; 65],
+            ..LutTables::default()
+        };
+        // Offset -128 turns the byte -128 of lane 2 into 0 and would turn garbage into more.
+        let input = [0, 0, 0x80, 99, 99, 99, 99, 99];
+        let (output, counters) = compute(&params(), &lut, &tables, &input);
+        assert_eq!(output, [7; 8]);
+        // Windows of lanes 0 to 2 hold energy and hit both; lanes 3 to 7 see 0 = START of LO.
+        assert_eq!((counters.hybrid, counters.le_hit), (3, 5));
+    }
+}

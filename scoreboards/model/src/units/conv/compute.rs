@@ -1,0 +1,370 @@
+//! CSC, CMAC and CACC: buffer lines and weights to 32-bit sums.
+//!
+//! Sums come in the order in which CACC hands them to SDP: kernel group, output pixel, kernel of
+//! the group; missing kernels of the last group are 0.
+//!
+//! Source: docs/nv_small/convolution.md, sections 3, 4.2 and 7; image_input.md, sections 3 and 7.
+
+use super::{Buffer, BufferPlan, Mode};
+
+/// Decoded layer registers of CSC and CACC, counts as they are.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ConvParams {
+    pub plan: BufferPlan,
+    /// Pixels of a buffer line (feature mode).
+    pub in_width: i64,
+    pub out_width: i64,
+    /// Output pixels of a kernel group.
+    pub pixels: i64,
+    pub kernels: usize,
+    /// Taps along x; 1 in image mode.
+    pub kernel_width: usize,
+    pub kernel_height: usize,
+    /// Channels of a kernel; bytes of a kernel row in image mode.
+    pub kernel_channels: usize,
+    /// Bytes of a pixel in a buffer line (image mode).
+    pub pixel_bytes: i64,
+    pub stride_x: i64,
+    pub stride_y: i64,
+    pub dilation_x: i64,
+    pub dilation_y: i64,
+    pub pad_left: i64,
+    pub pad_top: i64,
+    pub pad_value: i8,
+    /// Kernel rows that one MAC step merges: 1, 2 or 4 (image mode).
+    pub merged_rows: usize,
+    /// CLIP_TRUNCATE.
+    pub truncate: u32,
+}
+
+/// MAC cells that work on a layer; each forms the sums of one kernel of a group.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum Cells {
+    #[default]
+    All,
+    /// The sums of kernels 4 to 7 stay 0.
+    OfCmacA,
+}
+
+impl Cells {
+    fn count(self) -> usize {
+        match self {
+            Self::All => 8,
+            Self::OfCmacA => 4,
+        }
+    }
+}
+
+/// Sums of a layer.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Sums {
+    /// Pixels of eight kernels, group after group.
+    pub pixels: Vec<[i32; 8]>,
+    /// CACC.D_OUT_SATURATION.
+    pub saturations: u32,
+}
+
+impl ConvParams {
+    /// Bytes of one kernel.
+    pub fn kernel_bytes(&self) -> usize {
+        self.kernel_width * self.kernel_height * self.kernel_channels
+    }
+
+    /// Kernels of group `group`.
+    fn group_kernels(&self, group: usize) -> usize {
+        (self.kernels - 8 * group).min(8)
+    }
+
+    /// Kernel groups, that is output surfaces.
+    pub fn groups(&self) -> usize {
+        self.kernels.div_ceil(8)
+    }
+
+    /// Weight entries of group `group`.
+    pub fn group_entries(&self, group: usize) -> usize {
+        (self.group_kernels(group) * self.kernel_bytes()).div_ceil(8)
+    }
+
+    /// Bytes of a kernel row as [`rows`] holds them: channels of a tap padded to whole atoms in
+    /// feature mode.
+    fn tap_bytes(&self) -> usize {
+        match self.plan.mode {
+            Mode::Feature => self.kernel_channels.next_multiple_of(8),
+            Mode::Image => self.kernel_channels,
+        }
+    }
+}
+
+/// Computes a layer with the lines and weights that the buffer holds.
+pub fn compute(params: &ConvParams, cells: Cells, buffer: &Buffer) -> Sums {
+    let rows = rows(params, buffer);
+    let mut sums = Sums::default();
+    let mut first = 0;
+    for group in 0..params.groups() {
+        let entries = params.group_entries(group);
+        let stream = buffer.weights(&params.plan, first, entries);
+        first += entries;
+        let kernels: Vec<Vec<i8>> = (0..params.group_kernels(group))
+            .map(|k| kernel(params, &stream, params.group_kernels(group), k))
+            .collect();
+        for p in 0..params.pixels {
+            let (ox, oy) = (p % params.out_width, p / params.out_width);
+            let mut pixel = [0i32; 8];
+            let mut saturated = 0u32;
+            for (k, weights) in kernels.iter().enumerate().take(cells.count()) {
+                let total = sum(params, &rows, weights, ox, oy);
+                let (value, clipped) = deliver(total, params.truncate);
+                pixel[k] = value;
+                saturated += u32::from(clipped);
+            }
+            sums.saturations = sums.saturations.wrapping_add(saturated % 8);
+            sums.pixels.push(pixel);
+        }
+    }
+    sums
+}
+
+/// Buffer lines re-ordered so that a tap is one run of bytes: column, then channel. Channels
+/// beyond the kernel's are 0.
+fn rows(params: &ConvParams, buffer: &Buffer) -> Vec<Vec<i8>> {
+    let signed = |b: &u8| b.cast_signed();
+    buffer
+        .lines(&params.plan)
+        .map(|line| match params.plan.mode {
+            Mode::Image => line.iter().map(signed).collect(),
+            Mode::Feature => {
+                let width = usize::try_from(params.in_width).unwrap_or(0);
+                let mut row = Vec::with_capacity(line.len());
+                for x in 0..width {
+                    for c in 0..params.tap_bytes() {
+                        let byte = line.get((c / 8 * width + x) * 8 + c % 8);
+                        let real = c < params.kernel_channels;
+                        row.push(byte.filter(|_| real).map_or(0, signed));
+                    }
+                }
+                row
+            }
+        })
+        .collect()
+}
+
+/// Weights of kernel `k` of a group of `kg`, as rows of taps like [`rows`].
+fn kernel(params: &ConvParams, stream: &[u8], kg: usize, k: usize) -> Vec<i8> {
+    let taps = params.kernel_height * params.kernel_width;
+    let mut weights = vec![0i8; taps * params.tap_bytes()];
+    for r in 0..params.kernel_height {
+        for s in 0..params.kernel_width {
+            for c in 0..params.kernel_channels {
+                let offset = weight_offset(params, kg, k, (r, s, c));
+                let at = (r * params.kernel_width + s) * params.tap_bytes() + c;
+                weights[at] = stream.get(offset).map_or(0, |b| b.cast_signed());
+            }
+        }
+    }
+    weights
+}
+
+/// Byte of a weight inside its group.
+fn weight_offset(
+    params: &ConvParams,
+    kg: usize,
+    k: usize,
+    (r, s, c): (usize, usize, usize),
+) -> usize {
+    let n = params.kernel_channels;
+    if params.plan.mode == Mode::Image && params.merged_rows > 1 {
+        let step = params.merged_rows;
+        let first = r / step * step;
+        let rows = step.min(params.kernel_height - first);
+        return first * kg * n + k * rows * n + (r - first) * n + c;
+    }
+    let block = c / 8;
+    let lanes = (n - 8 * block).min(8);
+    let taps = params.kernel_height * params.kernel_width;
+    block * 8 * kg * taps + (r * params.kernel_width + s) * kg * lanes + k * lanes + c % 8
+}
+
+/// 34-bit sum of one output element.
+fn sum(params: &ConvParams, rows: &[Vec<i8>], weights: &[i8], ox: i64, oy: i64) -> i64 {
+    let tap = params.tap_bytes();
+    // 34 bits hold every sum of this many products; beyond, each addition may saturate and the
+    // order counts: block of eight channels, row, column.
+    let run = if params.kernel_bytes() <= 1 << 19 {
+        tap
+    } else {
+        8
+    };
+    let mut total = 0i64;
+    for block in (0..tap).step_by(run) {
+        let lanes = block..(block + run).min(tap);
+        for (r, row_weights) in (0i64..).zip(weights.chunks(tap * params.kernel_width)) {
+            let y = oy * params.stride_y - params.pad_top + r * params.dilation_y;
+            let row = usize::try_from(y).ok().and_then(|y| rows.get(y));
+            for (s, tap_weights) in (0i64..).zip(row_weights.chunks(tap)) {
+                let tap_weights = &tap_weights[lanes.clone()];
+                let data = row
+                    .zip(tap_start(params, ox, s))
+                    .and_then(|(row, start)| row.get(start + lanes.start..start + lanes.end));
+                let part = match data {
+                    Some(data) => dot(data, tap_weights),
+                    None => {
+                        let weights: i32 = tap_weights.iter().map(|w| i32::from(*w)).sum();
+                        i64::from(weights) * i64::from(params.pad_value)
+                    }
+                };
+                total = (total + part).clamp(-(1 << 33), (1 << 33) - 1);
+            }
+        }
+    }
+    total
+}
+
+/// First byte of tap `s` of output column `ox` in a row; `None` outside the plane.
+fn tap_start(params: &ConvParams, ox: i64, s: i64) -> Option<usize> {
+    let start = match params.plan.mode {
+        Mode::Image => ox * params.stride_x * params.pixel_bytes,
+        Mode::Feature => {
+            let x = ox * params.stride_x - params.pad_left + s * params.dilation_x;
+            if x >= params.in_width {
+                return None;
+            }
+            x * i64::try_from(params.tap_bytes()).ok()?
+        }
+    };
+    usize::try_from(start).ok()
+}
+
+fn dot(a: &[i8], b: &[i8]) -> i64 {
+    let sum: i32 = a
+        .iter()
+        .zip(b)
+        .map(|(x, y)| i32::from(*x) * i32::from(*y))
+        .sum();
+    i64::from(sum)
+}
+
+/// Rounding shift and saturation to 32 bits; true if it saturated.
+/// Source: docs/nv_small/convolution.md, section 7.
+pub fn deliver(v: i64, truncate: u32) -> (i32, bool) {
+    let f = (v << 16) >> truncate;
+    let q = f >> 16;
+    let guide = f & 0x8000 != 0;
+    let stick = f & 0x7fff != 0;
+    let up = guide && (v >= 0 || stick);
+    let rounded = q + i64::from(up);
+    if v >= 0 {
+        match i32::try_from(rounded) {
+            Ok(value) => (value, false),
+            Err(_) => (i32::MAX, true),
+        }
+    } else if q < i64::from(i32::MIN) {
+        (i32::MIN, true)
+    } else {
+        (
+            i32::try_from(rounded).expect("a negative value rounds towards zero into 32 bits"),
+            false,
+        )
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn delivery_rounds_half_away_from_zero_up_to_a_shift_of_16() {
+        for (v, t, want) in [
+            (5, 1, 3),
+            (-5, 1, -3),
+            (-7, 2, -2),
+            (-6, 2, -2),
+            (-5, 2, -1),
+        ] {
+            assert_eq!(deliver(v, t), (want, false), "{v} >> {t}");
+        }
+        // Bits are lost above 16: just above a half-way point rounds down.
+        assert_eq!(deliver(-65535, 17), (-1, false));
+    }
+
+    #[test]
+    fn delivery_saturates_at_both_ends_and_one_beyond() {
+        let top = i64::from(i32::MAX);
+        assert_eq!(deliver(top, 0), (i32::MAX, false));
+        assert_eq!(deliver(top + 1, 0), (i32::MAX, true));
+        assert_eq!(deliver(2 * top + 1, 1), (i32::MAX, true));
+        assert_eq!(deliver(2 * top, 1), (i32::MAX, false));
+        assert_eq!(deliver(-top - 1, 0), (i32::MIN, false));
+        assert_eq!(deliver(-top - 2, 0), (i32::MIN, true));
+        // The test comes before rounding: floor is below the range although the result fits.
+        assert_eq!(deliver(2 * (-top - 1) - 1, 1), (i32::MIN, true));
+    }
+
+    fn feature(kernels: usize, (s, r, c): (usize, usize, usize)) -> ConvParams {
+        ConvParams {
+            plan: BufferPlan {
+                mode: Mode::Feature,
+                data_banks: 1,
+                weight_banks: 1,
+                cdma: crate::units::conv::Reuse::default(),
+                csc: crate::units::conv::Reuse::default(),
+                csc_lines: 1,
+                release_lines: 1,
+                csc_weight_bytes: 0,
+            },
+            in_width: 1,
+            out_width: 1,
+            pixels: 1,
+            kernels,
+            kernel_width: s,
+            kernel_height: r,
+            kernel_channels: c,
+            pixel_bytes: 1,
+            stride_x: 1,
+            stride_y: 1,
+            dilation_x: 1,
+            dilation_y: 1,
+            pad_left: 0,
+            pad_top: 0,
+            pad_value: 0,
+            merged_rows: 1,
+            truncate: 0,
+        }
+    }
+
+    #[test]
+    fn weight_offsets_of_the_specification_hold() {
+        let p = feature(10, (2, 1, 10));
+        assert_eq!(p.group_entries(0), 20);
+        assert_eq!(weight_offset(&p, 8, 3, (0, 1, 9)), 151);
+        assert_eq!(
+            weight_offset(&p, 2, 0, (0, 1, 4)),
+            20 - 16 + 4 + 12 - 16 + 16
+        );
+
+        let mut image = feature(9, (1, 5, 20));
+        image.plan.mode = Mode::Image;
+        assert_eq!(weight_offset(&image, 8, 3, (2, 0, 17)), 717);
+
+        let mut merged = feature(9, (1, 5, 4));
+        merged.plan.mode = Mode::Image;
+        merged.merged_rows = 2;
+        assert_eq!(weight_offset(&merged, 8, 2, (0, 0, 0)), 16);
+        assert_eq!(weight_offset(&merged, 8, 2, (2, 0, 0)), 80);
+        assert_eq!(weight_offset(&merged, 8, 2, (4, 0, 0)), 136);
+    }
+
+    #[test]
+    fn taps_outside_the_plane_read_the_pad_value() {
+        let mut p = feature(1, (3, 1, 1));
+        p.pad_left = 1;
+        p.pad_value = 5;
+        let mut buffer = Buffer::default();
+        buffer.begin(&p.plan);
+        let mut line = vec![99u8; 8];
+        line[0] = 7;
+        // Weights 1, 2, 3 of the three taps of one channel.
+        buffer.append(vec![line], vec![[1, 2, 3, 0, 0, 0, 0, 0]]);
+        let sums = compute(&p, Cells::All, &buffer);
+        assert_eq!(sums.pixels, [[5 + 14 + 15, 0, 0, 0, 0, 0, 0, 0]]);
+    }
+}

@@ -1,0 +1,328 @@
+//! CDMA: memory to buffer lines and weight entries.
+//!
+//! Source: docs/nv_small/convolution.md, sections 4 and 9; image_input.md, sections 4 to 6.
+
+use crate::layout::Region;
+use crate::memory::Memory;
+use nvdla_regs::quantity::Addr;
+
+/// Input converter.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Converter {
+    pub enabled: bool,
+    pub scale: i64,
+    /// Right shift, 0 to 63.
+    pub truncate: u32,
+    /// Subtracted, by channel.
+    pub offset: [i64; 4],
+    /// Pixels are signed.
+    pub signed: bool,
+    /// Results saturate to 16 bits and lose their upper byte: PROC_PRECISION is INT16.
+    pub wide: bool,
+}
+
+impl Converter {
+    /// One byte of channel `channel`. Source: image_input.md, section 5.1.
+    pub fn apply(&self, byte: u8, channel: usize) -> u8 {
+        if !self.enabled {
+            return byte;
+        }
+        let x = if self.signed {
+            i64::from(byte.cast_signed())
+        } else {
+            i64::from(byte)
+        };
+        let product = (x - self.offset[channel % 4]) * self.scale;
+        let magnitude = match self.truncate {
+            0 => product.abs(),
+            n => (product.abs() + (1i64 << (n - 1).min(62))) >> n,
+        };
+        let q = if product < 0 { -magnitude } else { magnitude };
+        if self.wide {
+            let q = q.clamp(i64::from(i16::MIN), i64::from(i16::MAX));
+            return q.to_le_bytes()[0];
+        }
+        i8::try_from(q.clamp(-128, 127))
+            .expect("clamped to 8 bits")
+            .cast_unsigned()
+    }
+}
+
+/// A feature cube to fetch.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct FeatureSource {
+    /// Multiple of 8.
+    pub base: Addr,
+    pub line_stride: u32,
+    pub surface_stride: u32,
+    /// Atoms of a line.
+    pub width: u32,
+    /// Lines to fetch.
+    pub height: u32,
+    pub channels: u32,
+    /// A cube of width and height 1 lies packed whatever its surface stride.
+    pub surface_packed: bool,
+    pub converter: Converter,
+}
+
+impl FeatureSource {
+    fn surfaces(&self) -> u32 {
+        self.channels.div_ceil(8)
+    }
+
+    fn surface_stride(&self) -> u32 {
+        if self.surface_packed && self.width == 1 && self.height == 1 {
+            8
+        } else {
+            self.surface_stride
+        }
+    }
+
+    fn line_start(&self, surface: u32, y: u32) -> Addr {
+        self.base
+            .plus(surface.wrapping_mul(self.surface_stride()))
+            .plus(y.wrapping_mul(self.line_stride))
+    }
+
+    /// Lines as the buffer holds them: channel block, then column.
+    pub fn lines(&self, memory: &Memory) -> Vec<Vec<u8>> {
+        (0..self.height)
+            .map(|y| {
+                (0..self.surfaces())
+                    .flat_map(|s| (0..self.width).map(move |x| (s, x)))
+                    .flat_map(|(s, x)| {
+                        let atom = memory.read_atom(self.line_start(s, y).plus(8 * x));
+                        atom.map(|byte| self.converter.apply(byte, 0))
+                    })
+                    .collect()
+            })
+            .collect()
+    }
+
+    /// Bytes read.
+    pub fn regions(&self) -> Vec<Region> {
+        (0..self.surfaces())
+            .flat_map(|s| (0..self.height).map(move |y| (s, y)))
+            .map(|(s, y)| Region {
+                at: self.line_start(s, y),
+                len: 8 * self.width,
+            })
+            .collect()
+    }
+}
+
+/// Layout of the bytes of a pixel.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum PixelLayout {
+    /// One byte, one channel.
+    Single,
+    /// Four bytes; channel `c` is byte `order[c]`.
+    Four { order: [usize; 4] },
+    /// Plane 0 holds Y, plane 1 two bytes a pixel; U is byte `u`, V the other.
+    SemiPlanar { u: usize },
+}
+
+impl PixelLayout {
+    /// Layout of a PIXEL_FORMAT code. Source: image_input.md, section 4.1.
+    pub fn of_code(code: u32) -> Self {
+        match code {
+            0x00 => Self::Single,
+            0x0d | 0x11 | 0x1a => Self::Four {
+                order: [2, 1, 0, 3],
+            },
+            0x0e | 0x12 | 0x1b => Self::Four {
+                order: [1, 2, 3, 0],
+            },
+            0x0f | 0x13 => Self::Four {
+                order: [3, 2, 1, 0],
+            },
+            0x1c => Self::SemiPlanar { u: 1 },
+            0x1d => Self::SemiPlanar { u: 0 },
+            _ => Self::Four {
+                order: [0, 1, 2, 3],
+            },
+        }
+    }
+
+    /// Channels of a pixel.
+    pub fn channels(self) -> u32 {
+        match self {
+            Self::Single => 1,
+            Self::Four { .. } => 4,
+            Self::SemiPlanar { .. } => 3,
+        }
+    }
+}
+
+/// An image to fetch.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ImageSource {
+    pub layout: PixelLayout,
+    pub base: [Addr; 2],
+    pub line_stride: [u32; 2],
+    /// Pixels from the aligned line start to the first one.
+    pub x_offset: u32,
+    /// Pixels.
+    pub width: u32,
+    pub height: u32,
+    pub pad_left: usize,
+    pub pad_right: usize,
+    pub pad_value: u8,
+    pub converter: Converter,
+}
+
+impl ImageSource {
+    /// Lines as the buffer holds them, padded with zeros to whole entries.
+    pub fn lines(&self, memory: &Memory) -> Vec<Vec<u8>> {
+        let channels = self.layout.channels() as usize;
+        (0..self.height)
+            .map(|y| {
+                let mut line = vec![self.pad_value; self.pad_left * channels];
+                for x in 0..self.width {
+                    for c in 0..channels {
+                        let byte = memory.read(self.byte_address(x, y, c));
+                        line.push(self.converter.apply(byte, c));
+                    }
+                }
+                line.resize(line.len() + self.pad_right * channels, self.pad_value);
+                line.resize(line.len().next_multiple_of(8), 0);
+                line
+            })
+            .collect()
+    }
+
+    /// Address of channel `channel` of a pixel. Source: image_input.md, section 4.2.
+    fn byte_address(&self, x: u32, y: u32, channel: usize) -> Addr {
+        let at = |plane: usize, offset: u32| {
+            self.base[plane]
+                .plus(y.wrapping_mul(self.line_stride[plane]))
+                .plus(offset)
+        };
+        let small = |v: usize| u32::try_from(v).expect("a byte of a pixel");
+        let x0 = self.x_offset + x;
+        let x1 = self.x_offset % 4 + x;
+        match self.layout {
+            PixelLayout::Single => at(0, x0),
+            PixelLayout::Four { order } => at(0, 4 * x0 + small(order[channel])),
+            PixelLayout::SemiPlanar { .. } if channel == 0 => at(0, x0),
+            PixelLayout::SemiPlanar { u } => {
+                at(1, 2 * x1 + small(if channel == 1 { u } else { 1 - u }))
+            }
+        }
+    }
+
+    /// Words read: those that hold a needed pixel.
+    pub fn regions(&self) -> Vec<Region> {
+        let word_run = |plane: usize, y: u32, first: u32, bytes: u32| {
+            let start = first / 8 * 8;
+            Region {
+                at: self.base[plane]
+                    .plus(y.wrapping_mul(self.line_stride[plane]))
+                    .plus(start),
+                len: (first + bytes).next_multiple_of(8) - start,
+            }
+        };
+        let mut regions = Vec::new();
+        for y in 0..self.height {
+            match self.layout {
+                PixelLayout::Four { .. } => {
+                    regions.push(word_run(0, y, 4 * self.x_offset, 4 * self.width));
+                }
+                _ => regions.push(word_run(0, y, self.x_offset, self.width)),
+            }
+            if let PixelLayout::SemiPlanar { .. } = self.layout {
+                regions.push(word_run(1, y, 2 * (self.x_offset % 4), 2 * self.width));
+            }
+        }
+        regions
+    }
+}
+
+/// The weight stream: `bytes / 8` entries in address order.
+pub fn weights(memory: &Memory, base: Addr, bytes: u32) -> Vec<[u8; 8]> {
+    (0..bytes / 8)
+        .map(|i| memory.read_atom(base.plus(8 * i)))
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn converter(offset: i64, scale: i64, truncate: u32, signed: bool) -> Converter {
+        Converter {
+            enabled: true,
+            scale,
+            truncate,
+            offset: [offset; 4],
+            signed,
+            wide: false,
+        }
+    }
+
+    #[test]
+    fn int16_results_lose_their_upper_byte() {
+        let narrow = converter(0, 300, 0, true);
+        let wide = Converter {
+            wide: true,
+            ..narrow
+        };
+        assert_eq!((narrow.apply(1, 0), wide.apply(1, 0)), (127, 44));
+        assert_eq!((narrow.apply(0x80, 0), wide.apply(0x80, 0)), (0x80, 0));
+    }
+
+    #[test]
+    fn converter_examples_of_the_specification_hold() {
+        for (p, signed, offset, scale, truncate, q) in [
+            (130, false, 128, 3, 2, 2),
+            (126, false, 128, 3, 2, -2),
+            (129, false, 128, 3, 2, 1),
+            (255, false, 0, 1, 0, 127),
+            (0, false, 90, -7, 1, 127),
+            (0x80, true, -30, 3, 2, -74),
+            (255, false, -32768, -32768, 31, -1),
+            (255, false, -32768, -32768, 32, 0),
+            (255, false, -32768, -32768, 63, 0),
+        ] {
+            let c = converter(offset, scale, truncate, signed);
+            assert_eq!(c.apply(p, 0).cast_signed(), q, "{p} >> {truncate}");
+        }
+    }
+
+    #[test]
+    fn semi_planar_pixels_take_chroma_from_plane_1_at_the_offset_modulo_4() {
+        let mut memory = Memory::new();
+        memory.load(Addr(0x1005), &[10]);
+        memory.load(Addr(0x2002), &[21, 22]);
+        let source = ImageSource {
+            layout: PixelLayout::of_code(0x1c),
+            base: [Addr(0x1000), Addr(0x2000)],
+            line_stride: [64, 128],
+            x_offset: 5,
+            width: 1,
+            height: 1,
+            pad_left: 1,
+            pad_right: 0,
+            pad_value: 0xf7,
+            converter: Converter {
+                enabled: false,
+                ..converter(0, 1, 0, false)
+            },
+        };
+        assert_eq!(
+            source.lines(&memory),
+            [[0xf7, 0xf7, 0xf7, 10, 22, 21, 0, 0]]
+        );
+        let want = [
+            Region {
+                at: Addr(0x1000),
+                len: 8,
+            },
+            Region {
+                at: Addr(0x2000),
+                len: 8,
+            },
+        ];
+        assert_eq!(source.regions(), want);
+    }
+}

@@ -1,0 +1,77 @@
+//! What CDMA gets done in a layer that never ends.
+//!
+//! Source: docs/nv_small/system.md, sections 5 and 11; convolution.md, section 5.2;
+//! conv_multilayer.md, sections 2.1 and 3.
+
+use super::unit::Conv;
+use super::{BANK_ENTRIES, decode};
+use crate::units::Context;
+use nvdla_regs::table::{cdma, csc, mcif};
+
+/// Whether CDMA brings all data, or all weights, of a layer into CBUF, and says so.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Fetch {
+    Complete,
+    Never,
+    /// The specification does not say.
+    Open,
+}
+
+impl Conv {
+    /// What CDMA gets done, data and weights, in a layer of the CONSUMER groups that CSC does
+    /// not end.
+    pub fn fetches(&self, context: &Context<'_>) -> [Fetch; 2] {
+        if !context.takes_part(&csc::BLOCK) {
+            // CDMA issues no request before CSC is enabled; what is kept needs none.
+            let first = self.buffer.is_fresh();
+            return [if first { Fetch::Never } else { Fetch::Open }; 2];
+        }
+        if decode::is_winograd(context) {
+            return [Fetch::Never; 2];
+        }
+        let mut buffer = self.buffer.clone();
+        let params = decode::params(context);
+        let fetches = buffer.begin(&params.plan);
+        let regs = context.regs(&cdma::BLOCK);
+        let is_regular = !decode::is_irregular(context);
+        let connected = |ram, weight| regs.is_set(ram) && context.check_served(weight).is_ok();
+        let room = |banks: u32| banks as usize * BANK_ENTRIES;
+
+        let data = {
+            let entries = decode::entries_per_line(context) as usize;
+            let lines = regs.count(&cdma::DATAIN_HEIGHT) as usize;
+            let room = room(params.plan.data_banks);
+            if !fetches.data {
+                Fetch::Complete
+            } else if !connected(&cdma::DATAIN_RAM_TYPE, &mcif::RD_WEIGHT_CDMA_DAT)
+                || lines * entries > room
+            {
+                Fetch::Never
+            } else if is_regular && (buffer.held_lines() + lines) * entries <= room {
+                Fetch::Complete
+            } else {
+                Fetch::Open
+            }
+        };
+        let source = decode::weight_source(context);
+        let weights = {
+            let room = room(params.plan.weight_banks);
+            let fetched = source.bytes as usize / 8;
+            if !fetches.weights {
+                Fetch::Complete
+            } else if !connected(&cdma::WEIGHT_RAM_TYPE, &mcif::RD_WEIGHT_CDMA_WT)
+                || source.group_entries(source.kernels.min(8)) > room
+            {
+                Fetch::Never
+            } else if is_regular
+                && fetched >= source.entries()
+                && buffer.held_weights() + fetched <= room
+            {
+                Fetch::Complete
+            } else {
+                Fetch::Open
+            }
+        };
+        [data, weights]
+    }
+}

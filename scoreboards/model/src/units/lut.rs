@@ -1,0 +1,503 @@
+//! The two-table look-up of CDP and of the SDP EW stage.
+//!
+//! Table LE ("X") has 65 entries with a linear or exponential index, table LO ("Y") 257 with a
+//! linear one; entries are signed 16 bit. Both tables are indexed with the same sample, one is
+//! selected, and the result is an interpolation (hit) or a line (miss). The two users differ in
+//! widths and rounding only; see [`Width`].
+//!
+//! Source: docs/nv_small/cdp.md, sections 7.4 to 7.8; docs/nv_small/sdp.md, section 10.
+
+use nvdla_regs::lut_tables::LutTables;
+
+use crate::arith::wrap;
+
+/// Data path that the tables sit in.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Width {
+    /// 22-bit samples, 38-bit ranges, 16-bit fraction, 16-bit result.
+    Cdp,
+    /// 32-bit samples and ranges, 35-bit fraction, 32-bit result.
+    Sdp,
+}
+
+/// Index rule of table LE.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum LeIndex {
+    /// log2 of the distance from START, minus `offset` (signed 8 bit).
+    Exponential { offset: i32 },
+    /// Distance from START, shifted right by `select` (left if negative).
+    Linear { select: i32 },
+}
+
+/// Which table.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Table {
+    Le,
+    Lo,
+}
+
+/// Line outside a table's range: `(x - reference) * scale`, shifted right by `shift` (left if
+/// negative).
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Slope {
+    pub scale: i16,
+    /// Signed 5 bit: -16..=15.
+    pub shift: i32,
+}
+
+/// Range registers of one table, signed.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Range {
+    pub start: i64,
+    /// Reference of the overflow line; takes no part in the index.
+    pub end: i64,
+    pub uflow: Slope,
+    pub oflow: Slope,
+}
+
+/// Decoded S_LUT registers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct LutConfig {
+    pub width: Width,
+    pub le_index: LeIndex,
+    /// INDEX_SELECT of LO, signed.
+    pub lo_select: i32,
+    pub le: Range,
+    pub lo: Range,
+    pub uflow_priority: Table,
+    pub oflow_priority: Table,
+    pub hybrid_priority: Table,
+}
+
+/// State of one table for a sample.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum State {
+    Underflow,
+    Hit,
+    Overflow,
+}
+
+/// Result of one look-up.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct LutResult {
+    pub y: i64,
+    pub le: State,
+    pub lo: State,
+    pub selected: Table,
+}
+
+/// The five statistics of CDP, by sample.
+/// Source: docs/nv_small/cdp.md, section 7.6.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Class {
+    Underflow,
+    Overflow,
+    Hybrid,
+    LeHit,
+    LoHit,
+}
+
+impl LutResult {
+    /// The CDP counter that this sample increments.
+    pub fn class(&self) -> Class {
+        match (self.le, self.lo) {
+            (State::Hit, State::Hit)
+            | (State::Underflow, State::Overflow)
+            | (State::Overflow, State::Underflow) => Class::Hybrid,
+            (State::Hit, _) => Class::LeHit,
+            (_, State::Hit) => Class::LoHit,
+            (State::Underflow, State::Underflow) => Class::Underflow,
+            (State::Overflow, State::Overflow) => Class::Overflow,
+        }
+    }
+
+    /// SDP's `uflow` flag: a miss that ends in the selected table's underflow line.
+    /// Source: docs/nv_small/sdp.md, section 10.3.
+    pub fn counts_uflow(&self) -> bool {
+        self.selected_state() == State::Underflow
+    }
+
+    /// SDP's `oflow` flag.
+    pub fn counts_oflow(&self) -> bool {
+        self.selected_state() == State::Overflow
+    }
+
+    fn selected_state(&self) -> State {
+        match self.selected {
+            Table::Le => self.le,
+            Table::Lo => self.lo,
+        }
+    }
+}
+
+/// Position of a sample in one table.
+#[derive(Debug, Clone, Copy)]
+struct Position {
+    state: State,
+    index: usize,
+    /// In units of 2^-fraction_bits.
+    fraction: u64,
+}
+
+impl Position {
+    fn miss(state: State) -> Self {
+        Self {
+            state,
+            index: 0,
+            fraction: 0,
+        }
+    }
+
+    /// A hit if `index` lies below `segments`, else an overflow.
+    fn indexed(index: u64, fraction: u64, segments: u64) -> Self {
+        match usize::try_from(index) {
+            Ok(i) if index < segments => Self {
+                state: State::Hit,
+                index: i,
+                fraction,
+            },
+            _ => Self::miss(State::Overflow),
+        }
+    }
+}
+
+/// Looks `x` up. For [`Width::Cdp`] only the low 22 bits of `x` count, for [`Width::Sdp`] `x`
+/// must be a signed 32-bit value.
+pub fn lookup(cfg: &LutConfig, tables: &LutTables, x: i64) -> LutResult {
+    let x = match cfg.width {
+        Width::Cdp => wrap(x, 22),
+        Width::Sdp => x,
+    };
+    let le = le_position(cfg, x);
+    let lo = linear_position(cfg.width, cfg.lo.start, lo_shift(cfg), x, 256);
+    let selected = match (le.state, lo.state) {
+        (State::Underflow, State::Underflow) => cfg.uflow_priority,
+        (State::Overflow, State::Overflow) => cfg.oflow_priority,
+        (State::Hit, State::Underflow | State::Overflow) => Table::Le,
+        (State::Underflow | State::Overflow, State::Hit) => Table::Lo,
+        _ => cfg.hybrid_priority,
+    };
+    let y = match selected {
+        Table::Le => value(cfg, &tables.le, le, &cfg.le, le_underflow_reference(cfg), x),
+        Table::Lo => value(cfg, &tables.lo, lo, &cfg.lo, cfg.lo.start, x),
+    };
+    LutResult {
+        y,
+        le: le.state,
+        lo: lo.state,
+        selected,
+    }
+}
+
+/// In CDP a LO select of exactly -32 shifts by 0: its shift amount has five bits.
+fn lo_shift(cfg: &LutConfig) -> i32 {
+    if cfg.width == Width::Cdp && cfg.lo_select == -32 {
+        0
+    } else {
+        cfg.lo_select
+    }
+}
+
+fn fraction_bits(width: Width) -> u32 {
+    match width {
+        Width::Cdp => 16,
+        Width::Sdp => 35,
+    }
+}
+
+/// Distance from START, or `None` for an underflow (equality included).
+fn distance(width: Width, start: i64, x: i64) -> Option<u64> {
+    let start = match width {
+        Width::Cdp => wrap(start, 22),
+        Width::Sdp => start,
+    };
+    u64::try_from(x - start).ok().filter(|d| *d > 0)
+}
+
+fn le_position(cfg: &LutConfig, x: i64) -> Position {
+    match cfg.le_index {
+        LeIndex::Linear { select } => linear_position(cfg.width, cfg.le.start, select, x, 64),
+        LeIndex::Exponential { offset } => exponential_position(cfg, offset, x),
+    }
+}
+
+fn linear_position(width: Width, start: i64, select: i32, x: i64, segments: u64) -> Position {
+    let Some(d) = distance(width, start, x) else {
+        return Position::miss(State::Underflow);
+    };
+    let shift = select.unsigned_abs();
+    if select >= 0 {
+        let scaled = (u128::from(d) << fraction_bits(width)) >> shift;
+        let one = 1u128 << fraction_bits(width);
+        let index = u64::try_from(scaled / one).unwrap_or(u64::MAX);
+        let fraction = u64::try_from(scaled % one).unwrap_or(0);
+        Position::indexed(index, fraction, segments)
+    } else {
+        // A distance below 2^32 shifted by 32 or more is beyond every table.
+        let index = if shift >= 32 { u64::MAX } else { d << shift };
+        Position::indexed(index, 0, segments)
+    }
+}
+
+fn exponential_position(cfg: &LutConfig, offset: i32, x: i64) -> Position {
+    let Some(d) = distance(cfg.width, cfg.le.start, x) else {
+        return Position::miss(State::Underflow);
+    };
+    let (k, index) = match cfg.width {
+        Width::Sdp if d >= 1 << 31 => {
+            // log2 is taken from the number of leading ones of the 32-bit pattern.
+            let ones = (d << 32).leading_ones().min(32);
+            match 31u32.checked_sub(ones) {
+                Some(k) => (k, i64::from(k) - i64::from(offset)),
+                None => (0, (511 - i64::from(offset)).rem_euclid(512)),
+            }
+        }
+        _ => {
+            let k = d.ilog2();
+            (k, i64::from(k) - i64::from(offset))
+        }
+    };
+    let Ok(index) = u64::try_from(index) else {
+        return Position::miss(State::Underflow);
+    };
+    let rest = d & ((1 << k) - 1);
+    let bits = fraction_bits(cfg.width);
+    let fraction = if k <= bits {
+        rest << (bits - k)
+    } else {
+        rest >> (k - bits)
+    };
+    Position::indexed(index, fraction, 64)
+}
+
+/// START, or START + 2^OFFSET for an exponential LE with OFFSET >= 0.
+fn le_underflow_reference(cfg: &LutConfig) -> i64 {
+    let LeIndex::Exponential { offset } = cfg.le_index else {
+        return cfg.le.start;
+    };
+    let (limit, kept) = match cfg.width {
+        Width::Cdp => (38, 39),
+        Width::Sdp => (31, 34),
+    };
+    match u32::try_from(offset) {
+        Ok(o) if o <= limit => wrap(cfg.le.start + (1i64 << o), kept),
+        _ => cfg.le.start,
+    }
+}
+
+fn value(
+    cfg: &LutConfig,
+    entries: &[i16],
+    at: Position,
+    range: &Range,
+    underflow_reference: i64,
+    x: i64,
+) -> i64 {
+    match at.state {
+        State::Hit => {
+            let (low, high) = (entries[at.index], entries[at.index + 1]);
+            interpolate(cfg.width, low, high, at.fraction)
+        }
+        State::Underflow => line(cfg.width, entries[0], x - underflow_reference, range.uflow),
+        State::Overflow => line(
+            cfg.width,
+            entries[entries.len() - 1],
+            x - range.end,
+            range.oflow,
+        ),
+    }
+}
+
+fn interpolate(width: Width, low: i16, high: i16, fraction: u64) -> i64 {
+    let (low, high, f) = (i128::from(low), i128::from(high), i128::from(fraction));
+    let y = match width {
+        Width::Cdp => low + round_shift((high - low) * f, 16),
+        Width::Sdp => round_shift(low * ((1 << 35) - f) + high * f, 35),
+    };
+    i64::try_from(y).expect("an interpolation lies between two 16-bit entries")
+}
+
+fn line(width: Width, entry: i16, run: i64, slope: Slope) -> i64 {
+    let product = i128::from(run) * i128::from(slope.scale);
+    let shifted = match u32::try_from(slope.shift) {
+        Ok(right) => round_shift(product, right),
+        Err(_) => product << slope.shift.unsigned_abs(),
+    };
+    match width {
+        Width::Cdp => clamp(i128::from(entry) + shifted, 16),
+        Width::Sdp => clamp(i128::from(entry) + i128::from(clamp(shifted, 32)), 32),
+    }
+}
+
+/// Nearest value of `v / 2^n`, ties away from zero.
+fn round_shift(v: i128, n: u32) -> i128 {
+    if n == 0 {
+        return v;
+    }
+    let magnitude = (v.abs() + (1 << (n - 1))) >> n;
+    if v < 0 { -magnitude } else { magnitude }
+}
+
+/// Clamps to signed `bits`.
+fn clamp(v: i128, bits: u32) -> i64 {
+    let top = (1i128 << (bits - 1)) - 1;
+    i64::try_from(v.clamp(-top - 1, top)).expect("clamped to at most 64 bits")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn config(width: Width) -> LutConfig {
+        LutConfig {
+            width,
+            le_index: LeIndex::Linear { select: 2 },
+            lo_select: -3,
+            le: Range {
+                start: -128,
+                ..Range::default()
+            },
+            lo: Range {
+                start: -10,
+                ..Range::default()
+            },
+            uflow_priority: Table::Le,
+            oflow_priority: Table::Le,
+            hybrid_priority: Table::Le,
+        }
+    }
+
+    #[test]
+    fn sdp_examples_of_the_specification_hold() {
+        let mut t = LutTables::default();
+        t.le[30] = 1000;
+        t.le[31] = -200;
+        t.lo[104] = 77;
+        let mut cfg = config(Width::Sdp);
+        let r = lookup(&cfg, &t, -5);
+        assert_eq!((r.y, r.le), (100, State::Hit));
+        cfg.hybrid_priority = Table::Lo;
+        assert_eq!(lookup(&cfg, &t, 3).y, 77);
+
+        cfg.le_index = LeIndex::Exponential { offset: 0 };
+        cfg.le.start = -100;
+        cfg.hybrid_priority = Table::Le;
+        t.le[6] = 6400;
+        t.le[7] = 0;
+        assert_eq!(lookup(&cfg, &t, -5).y, 3300);
+
+        cfg.le_index = LeIndex::Exponential { offset: 3 };
+        cfg.le.start = -20;
+        cfg.le.uflow = Slope {
+            scale: -700,
+            shift: 2,
+        };
+        t.le[0] = 50;
+        cfg.lo.start = 0;
+        let r = lookup(&cfg, &t, -16);
+        assert_eq!((r.y, r.le, r.lo), (750, State::Underflow, State::Underflow));
+    }
+
+    #[test]
+    fn sdp_overflow_lines_shift_both_ways() {
+        let mut t = LutTables::default();
+        t.le[64] = 1000;
+        let mut cfg = config(Width::Sdp);
+        cfg.le.start = -300;
+        cfg.lo_select = -8;
+        cfg.lo.start = -300;
+        cfg.le.end = 22;
+        cfg.le.oflow = Slope {
+            scale: -90,
+            shift: 1,
+        };
+        assert_eq!(lookup(&cfg, &t, 40).y, 190);
+        cfg.le.oflow = Slope {
+            scale: 3,
+            shift: -4,
+        };
+        assert_eq!(lookup(&cfg, &t, 40).y, 1864);
+    }
+
+    #[test]
+    fn sdp_exponential_index_of_the_largest_distance_is_511() {
+        let mut t = LutTables::default();
+        t.le[0] = 5;
+        t.le[4] = 9;
+        let mut cfg = config(Width::Sdp);
+        cfg.le.start = i64::from(i32::MIN);
+        for (offset, y) in [(-1, 5), (-5, 9)] {
+            cfg.le_index = LeIndex::Exponential { offset };
+            let r = lookup(&cfg, &t, i64::from(i32::MAX));
+            assert_eq!((r.le, r.y), (State::Hit, y), "offset {offset}");
+        }
+        cfg.le_index = LeIndex::Exponential { offset: 0 };
+        assert_eq!(lookup(&cfg, &t, i64::from(i32::MAX)).le, State::Overflow);
+        // One leading one: k = 30.
+        cfg.le_index = LeIndex::Exponential { offset: 30 };
+        t.le[0] = 3;
+        let r = lookup(&cfg, &t, 0);
+        assert_eq!((r.le, r.y), (State::Hit, 3));
+    }
+
+    #[test]
+    fn a_sample_on_start_is_an_underflow_in_both_tables() {
+        for width in [Width::Cdp, Width::Sdp] {
+            let mut cfg = config(width);
+            cfg.lo.start = -128;
+            let r = lookup(&cfg, &LutTables::default(), -128);
+            assert_eq!(r.class(), Class::Underflow);
+            assert_ne!(
+                lookup(&cfg, &LutTables::default(), -127).le,
+                State::Underflow
+            );
+        }
+    }
+
+    #[test]
+    fn cdp_worked_example_selects_and_interpolates() {
+        let mut t = LutTables::default();
+        for (i, e) in (0i32..).zip(t.le.iter_mut()) {
+            *e = i16::try_from((30000 - 2500 * i).max(0)).unwrap();
+        }
+        for (i, e) in (0i32..).zip(t.lo.iter_mut()) {
+            *e = i16::try_from(20000 - 60 * i).unwrap();
+        }
+        let cfg = LutConfig {
+            width: Width::Cdp,
+            le_index: LeIndex::Exponential { offset: 8 },
+            lo_select: 4,
+            le: Range {
+                start: 0,
+                end: 0x1f_ffff,
+                uflow: Slope {
+                    scale: -50,
+                    shift: 2,
+                },
+                oflow: Slope::default(),
+            },
+            lo: Range {
+                start: 2000,
+                end: 6096,
+                uflow: Slope::default(),
+                oflow: Slope {
+                    scale: -3,
+                    shift: -1,
+                },
+            },
+            uflow_priority: Table::Le,
+            oflow_priority: Table::Lo,
+            hybrid_priority: Table::Lo,
+        };
+        for (x, z, class) in [
+            (754, 26318, Class::LeHit),
+            (2198, 19257, Class::Hybrid),
+            (5907, 5349, Class::Hybrid),
+            (19947, 14456, Class::LeHit),
+            (0, 32767, Class::Underflow),
+        ] {
+            let r = lookup(&cfg, &t, x);
+            assert_eq!((r.y, r.class()), (z, class), "x = {x}");
+        }
+    }
+}

@@ -1,0 +1,179 @@
+//! The units, each a pure function from decoded registers and tensors to tensors and
+//! statistics, and the border between them and the model.
+//!
+//! `model` decides when a layer runs and which units it takes; a unit decides what comes out.
+//! To plug a unit in, implement [`Unit`]: decode [`Context::regs`] of its blocks, read
+//! [`Context::memory`], compute, and give back [`Done`]. Nothing is written: the model stores
+//! `Done::writes`, captures `Done::statistics` and passes `Done::stream` to the next unit of the
+//! chain (convolution, SDP, PDP). A unit that keeps something between layers (counters, the
+//! convolution buffer) keeps it in itself and leaves it unchanged when it refuses.
+
+pub mod cdp;
+pub mod conv;
+pub mod lut;
+pub mod pdp;
+pub mod sdp;
+
+use crate::layout::{Region, Surface};
+use crate::memory::Memory;
+use nvdla_regs::configuration::Configuration;
+use nvdla_regs::file::{LayerRegs, RegisterFile};
+use nvdla_regs::table::mcif;
+use nvdla_regs::types::{Block, Field, Reg};
+
+/// Core clocks that a layer may need by its size, at one element or 64 multiplications a clock:
+/// a simulation of more would take hours.
+pub const MOST_CLOCKS: u64 = 1 << 26;
+
+/// A unit of the data path.
+pub trait Unit: std::fmt::Debug {
+    /// Runs the layer of the CONSUMER groups. All blocks that the layer needs are enabled;
+    /// `input` is what the unit before passed on.
+    fn run(&mut self, context: &Context<'_>, input: Stream) -> Result<Done, Refusal>;
+}
+
+/// What a unit may look at.
+#[derive(Debug, Clone, Copy)]
+pub struct Context<'a> {
+    pub file: &'a RegisterFile,
+    pub memory: &'a Memory,
+}
+
+impl<'a> Context<'a> {
+    /// Registers of a block, for the layer that it executes.
+    pub fn regs(&self, block: &Block) -> LayerRegs<'a> {
+        self.file.layer(block, self.file.consumer(block))
+    }
+
+    /// Whether a block takes part: its CONSUMER group is enabled.
+    pub fn takes_part(&self, block: &Block) -> bool {
+        self.file.enabled(block, self.file.consumer(block))
+    }
+
+    pub fn configuration(&self) -> Configuration {
+        self.file.configuration()
+    }
+
+    /// Refuses a layer whose client of the memory interface has arbitration weight 0.
+    /// Source: docs/nv_small/system.md, section 8.3.
+    pub(crate) fn check_served(&self, weight: &Field) -> Result<(), Refusal> {
+        match self.regs(&mcif::BLOCK).get(weight) {
+            0 => Err(Refusal::Hangs(format!(
+                "MCIF {} is 0, so the client is never served",
+                weight.name
+            ))),
+            _ => Ok(()),
+        }
+    }
+}
+
+/// Elements on the way from unit to unit, in the order of the hardware: surface, line, column,
+/// lane, padded lanes included.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub enum Stream {
+    /// The unit reads its input from memory, or wrote its output there.
+    #[default]
+    Memory,
+    /// Convolution to SDP.
+    Sums(Vec<i32>),
+    /// SDP to PDP.
+    Elements(Vec<u8>),
+}
+
+/// What a unit did in one layer.
+#[derive(Debug, Clone, Default)]
+pub struct Done {
+    /// For people: the output as `8x8x32`, width, height, channels.
+    pub shape: String,
+    /// Bytes it reads.
+    pub reads: Vec<Region>,
+    /// Bytes it reads and later overwrites with the result for the same element: no hazard.
+    pub reads_in_place: Vec<Region>,
+    pub writes: Writes,
+    /// How to name the elements that it writes.
+    pub output: Option<Surface>,
+    /// Every statistics register of its blocks that can change.
+    pub statistics: Vec<Statistic>,
+    /// A block that stays running for ever although the layer is done, and why.
+    pub stays_running: Option<(&'static Block, String)>,
+    /// What it passes on to the next unit.
+    pub stream: Stream,
+    /// Core clocks that it may take beyond those for memory and for one output element each.
+    pub extra_clocks: u64,
+}
+
+/// Bytes for memory.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Writes {
+    /// Where they go, in the order of the hardware.
+    pub regions: Vec<Region>,
+    /// The bytes of all regions, one behind the other.
+    pub bytes: Vec<u8>,
+}
+
+/// Value of a statistics register at the end of a layer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Statistic {
+    pub reg: &'static Reg,
+    pub value: Counted,
+}
+
+/// What a counter shows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Counted {
+    Exactly(u32),
+    /// Memory timing decides; never compared.
+    Timing,
+}
+
+/// A stall counter: 0 until it has once been switched on.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(crate) enum Stalls {
+    #[default]
+    NeverCounted,
+    Counted,
+}
+
+impl Stalls {
+    /// What the counter shows at the end of a layer in which it `counts`.
+    pub(crate) fn layer(&mut self, counts: bool) -> Counted {
+        if counts {
+            *self = Self::Counted;
+        }
+        match self {
+            Self::NeverCounted => Counted::Exactly(0),
+            Self::Counted => Counted::Timing,
+        }
+    }
+}
+
+/// Refuses layers that take too long: `what` is the product of these sizes, done `each` clock.
+pub(crate) fn check_work(what: &str, sizes: &[u64], each: u64) -> Result<(), Refusal> {
+    let most = MOST_CLOCKS * each;
+    let product = sizes
+        .iter()
+        .try_fold(1_u64, |product, size| product.checked_mul(*size));
+    match product {
+        Some(product) if product <= most => Ok(()),
+        _ => Err(Refusal::TooLarge(format!(
+            "it has more than {most} {what}; split it"
+        ))),
+    }
+}
+
+/// Why a unit cannot compute a layer.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum Refusal {
+    /// The hardware waits for ever, too.
+    #[error("hangs: {0}")]
+    Hangs(String),
+    /// The layer ends, says the specification, but not with what values.
+    #[error("ends with values that are left open: {0}")]
+    OpenValues(String),
+    /// The specification does not say what the layer does.
+    #[error("has no defined result: {0}")]
+    Undefined(String),
+    /// The layer needs more than [`MOST_CLOCKS`].
+    #[error("is too large: {0}")]
+    TooLarge(String),
+}

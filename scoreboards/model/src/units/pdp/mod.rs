@@ -1,0 +1,392 @@
+//! PDP with PDP_RDMA: decoding of the registers, memory, and the border to the model. The
+//! arithmetic is in [`pool`].
+//!
+//! Source: docs/nv_small/pdp.md, sections 2, 3, 6 and 10.
+
+pub mod pool;
+
+use self::pool::{Method, OutAtom, PdpParams, Segment, compute};
+use super::{Context, Done, Refusal, Stalls, Statistic, Stream, Unit, Writes, check_work};
+use crate::layout::Region;
+use crate::layout::{Cube, LANES, joined};
+use crate::memory::Memory;
+use nvdla_regs::file::LayerRegs;
+use nvdla_regs::quantity::Addr;
+use nvdla_regs::table::{mcif, pdp, pdp_rdma};
+
+/// PDP with PDP_RDMA.
+#[derive(Debug, Clone, Default)]
+pub struct Pdp {
+    read_stalls: Stalls,
+    write_stalls: Stalls,
+}
+
+impl Unit for Pdp {
+    fn run(&mut self, context: &Context<'_>, input: Stream) -> Result<Done, Refusal> {
+        let regs = context.regs(&pdp::BLOCK);
+        let rdma = context.regs(&pdp_rdma::BLOCK);
+        let off_flying = regs.is_set(&pdp::FLYING_MODE);
+        if !regs.is_set(&pdp::DST_RAM_TYPE) {
+            return Err(no_port("PDP.D_DST_RAM_CFG"));
+        }
+        context.check_served(&mcif::WR_WEIGHT_PDP)?;
+        let params = params(&regs)?;
+        let width = input_width(&params);
+        check_size(&params, width)?;
+        let (atoms, reads) = match input {
+            Stream::Elements(bytes) => (on_the_fly(&regs, &params, width, &bytes)?, Vec::new()),
+            _ if off_flying => {
+                if !rdma.is_set(&pdp_rdma::SRC_RAM_TYPE) {
+                    return Err(no_port("PDP_RDMA.D_SRC_RAM_CFG"));
+                }
+                check_rdma(&regs, &rdma)?;
+                context.check_served(&mcif::RD_WEIGHT_PDP)?;
+                let source = source(&rdma, width);
+                (
+                    compute(&params, |s, y, x| atom(context.memory, &source, s, y, x)),
+                    read_regions(&params, &source),
+                )
+            }
+            _ => {
+                let why = "PDP takes its input from SDP, which sends none".to_owned();
+                return Err(Refusal::Hangs(why));
+            }
+        };
+        let mut statistics = vec![Statistic {
+            reg: &pdp::D_PERF_WRITE_STALL,
+            value: self.write_stalls.layer(regs.is_set(&pdp::DMA_EN)),
+        }];
+        if off_flying {
+            statistics.push(Statistic {
+                reg: &pdp_rdma::D_PERF_READ_STALL,
+                value: self.read_stalls.layer(rdma.is_set(&pdp_rdma::DMA_EN)),
+            });
+        }
+        Ok(done(&regs, &params, &atoms, reads, statistics))
+    }
+}
+
+fn done(
+    regs: &LayerRegs<'_>,
+    params: &PdpParams,
+    atoms: &[OutAtom],
+    reads: Vec<Region>,
+    statistics: Vec<Statistic>,
+) -> Done {
+    let out_width = params.segments.iter().map(|s| s.out_width).sum::<i64>();
+    let destination = Cube {
+        base: regs.atom_address(&pdp::DST_BASE_ADDR_LOW),
+        line_stride: regs.get(&pdp::DST_LINE_STRIDE),
+        surface_stride: regs.get(&pdp::DST_SURFACE_STRIDE),
+        width: to_u32(out_width),
+        height: to_u32(params.out_height),
+        surfaces: to_u32(params.surfaces),
+        unit: LANES,
+    };
+    let channels = regs.count(&pdp::CUBE_OUT_CHANNEL);
+    let at = |a: &OutAtom| {
+        destination
+            .line(to_u32(a.surface), to_u32(a.line))
+            .plus(LANES * to_u32(a.column))
+    };
+    let writes = Writes {
+        regions: joined(atoms.iter().map(|a| Region {
+            at: at(a),
+            len: LANES,
+        })),
+        bytes: atoms.iter().flat_map(|a| a.lanes).collect(),
+    };
+    Done {
+        shape: format!("{}x{}x{channels}", destination.width, destination.height),
+        reads,
+        reads_in_place: Vec::new(),
+        writes,
+        output: Some(destination.surface(channels)),
+        statistics,
+        stays_running: None,
+        stream: Stream::Memory,
+        extra_clocks: 0,
+    }
+}
+
+fn no_port(name: &str) -> Refusal {
+    Refusal::Hangs(format!(
+        "{name} selects a memory port that does not exist; write 1"
+    ))
+}
+
+fn to_u32<T: TryInto<u32>>(v: T) -> u32 {
+    v.try_into()
+        .unwrap_or_else(|_| unreachable!("sizes of a cube have at most 22 bits"))
+}
+
+/// Input columns of the whole cube that the segments take.
+fn input_width(params: &PdpParams) -> i64 {
+    let end = |s: &Segment| s.in_start + s.in_width;
+    params.segments.iter().map(end).max().unwrap_or(0)
+}
+
+/// Refuses inputs and outputs that are too large.
+fn check_size(params: &PdpParams, width: i64) -> Result<(), Refusal> {
+    let out_width = params.segments.iter().map(|s| s.out_width).sum::<i64>();
+    let surfaces = params.surfaces as u64;
+    for (width, height) in [(width, params.in_height), (out_width, params.out_height)] {
+        let (width, height) = (width.unsigned_abs(), height.unsigned_abs());
+        check_work("elements", &[width, height, surfaces, LANES.into()], 1)?;
+    }
+    Ok(())
+}
+
+/// Decodes the layer. Source: sections 3.1 and 6.2.
+fn params(regs: &LayerRegs<'_>) -> Result<PdpParams, Refusal> {
+    let count = |field| i64::from(regs.count(field));
+    let value = |field| i64::from(regs.get(field));
+    // Four bits are stored, three are used.
+    let kernel = |field| (value(field) & 7) + 1;
+    let method = match regs.get(&pdp::POOLING_METHOD) {
+        0 => Method::Average {
+            pad_values: [
+                &pdp::PAD_VALUE_1X,
+                &pdp::PAD_VALUE_2X,
+                &pdp::PAD_VALUE_3X,
+                &pdp::PAD_VALUE_4X,
+                &pdp::PAD_VALUE_5X,
+                &pdp::PAD_VALUE_6X,
+                &pdp::PAD_VALUE_7X,
+            ]
+            .map(|field| regs.get(field)),
+            recip_width: value(&pdp::RECIP_KERNEL_WIDTH),
+            recip_height: value(&pdp::RECIP_KERNEL_HEIGHT),
+        },
+        1 => Method::Maximum,
+        2 => Method::Minimum,
+        _ => {
+            let why = "PDP.D_OPERATION_MODE_CFG: POOLING_METHOD 3 is no method";
+            return Err(Refusal::Undefined(why.to_owned()));
+        }
+    };
+    let mut params = PdpParams {
+        method,
+        surfaces: regs.count(&pdp::CUBE_OUT_CHANNEL).div_ceil(LANES) as usize,
+        in_height: count(&pdp::CUBE_IN_HEIGHT),
+        out_height: count(&pdp::CUBE_OUT_HEIGHT),
+        kernel_width: kernel(&pdp::KERNEL_WIDTH),
+        kernel_height: kernel(&pdp::KERNEL_HEIGHT),
+        stride_width: count(&pdp::KERNEL_STRIDE_WIDTH),
+        stride_height: count(&pdp::KERNEL_STRIDE_HEIGHT),
+        pad_top: value(&pdp::PAD_TOP),
+        segments: Vec::new(),
+    };
+    params.segments = segments(regs, params.kernel_width - params.stride_width);
+    check(&params, value(&pdp::PAD_BOTTOM))?;
+    Ok(params)
+}
+
+/// The segments of the width; `overlap` is kernel width minus stride.
+fn segments(regs: &LayerRegs<'_>, overlap: i64) -> Vec<Segment> {
+    let count = |field| i64::from(regs.count(field));
+    let pad = |field| i64::from(regs.get(field));
+    let splits = count(&pdp::SPLIT_NUM);
+    if splits == 1 {
+        return vec![Segment {
+            in_start: 0,
+            in_width: count(&pdp::CUBE_IN_WIDTH),
+            pad_left: pad(&pdp::PAD_LEFT),
+            pad_right: pad(&pdp::PAD_RIGHT),
+            out_start: 0,
+            out_width: count(&pdp::CUBE_OUT_WIDTH),
+        }];
+    }
+    let mut segments = Vec::new();
+    let (mut in_next, mut out_start) = (0, 0);
+    for k in 0..splits {
+        let (in_width, out_width) = if k == 0 {
+            (&pdp::PARTIAL_WIDTH_IN_FIRST, &pdp::PARTIAL_WIDTH_OUT_FIRST)
+        } else if k == splits - 1 {
+            (&pdp::PARTIAL_WIDTH_IN_LAST, &pdp::PARTIAL_WIDTH_OUT_LAST)
+        } else {
+            (&pdp::PARTIAL_WIDTH_IN_MID, &pdp::PARTIAL_WIDTH_OUT_MID)
+        };
+        let (in_width, out_width) = (count(in_width), count(out_width));
+        let seam = if k == 0 { 0 } else { overlap };
+        segments.push(Segment {
+            in_start: in_next - seam,
+            in_width: in_width + seam,
+            pad_left: if k == 0 { pad(&pdp::PAD_LEFT) } else { 0 },
+            pad_right: if k == splits - 1 {
+                pad(&pdp::PAD_RIGHT)
+            } else {
+                0
+            },
+            out_start,
+            out_width,
+        });
+        in_next += in_width;
+        out_start += out_width;
+    }
+    segments
+}
+
+/// Refuses what the specification leaves undefined. Source: sections 6 and 10.
+fn check(params: &PdpParams, pad_bottom: i64) -> Result<(), Refusal> {
+    let undefined = |why: String| Err(Refusal::Undefined(why));
+    let (kh, sh) = (params.kernel_height, params.stride_height);
+    let fits = |size: i64, kernel: i64, stride: i64, outputs: i64| {
+        size >= kernel && (size - kernel) % stride == 0 && (size - kernel) / stride + 1 == outputs
+    };
+    let rows = params.in_height + params.pad_top + pad_bottom;
+    if !fits(rows, kh, sh, params.out_height) {
+        return undefined(format!(
+            "PDP: {rows} padded lines, kernel {kh}, stride {sh} do not give {} output lines",
+            params.out_height
+        ));
+    }
+    let limit = match kh.unsigned_abs().div_ceil(sh.unsigned_abs()) {
+        1 => 128,
+        2 => 64,
+        3 | 4 => 32,
+        _ => 16,
+    };
+    for (i, s) in params.segments.iter().enumerate() {
+        let columns = s.in_width + s.pad_left + s.pad_right;
+        let (kw, sw) = (params.kernel_width, params.stride_width);
+        if s.in_start < 0 || s.in_width < 1 || !fits(columns, kw, sw, s.out_width) {
+            return undefined(format!(
+                "PDP: segment {i}: {columns} padded columns, kernel {kw}, stride {sw} do not \
+                 give {} output columns",
+                s.out_width
+            ));
+        }
+        if s.out_width > limit && kh > 1 {
+            return undefined(format!(
+                "PDP: segment {i} is {} outputs wide, the line buffer holds {limit}; split it",
+                s.out_width
+            ));
+        }
+        if s.pad_left >= kw || s.pad_right >= kw {
+            return undefined("PDP: horizontal padding is not below the kernel width".to_owned());
+        }
+    }
+    if params.pad_top >= kh || pad_bottom >= kh {
+        return undefined("PDP: vertical padding is not below the kernel height".to_owned());
+    }
+    Ok(())
+}
+
+/// The sizes that PDP and PDP_RDMA must agree in. Source: section 10.2.
+fn check_rdma(regs: &LayerRegs<'_>, rdma: &LayerRegs<'_>) -> Result<(), Refusal> {
+    let surfaces = |channels: u32| channels.div_ceil(LANES);
+    let (out, fetched) = (
+        surfaces(regs.count(&pdp::CUBE_OUT_CHANNEL)),
+        surfaces(rdma.count(&pdp_rdma::CUBE_IN_CHANNEL)),
+    );
+    if out != fetched {
+        return Err(Refusal::Hangs(format!(
+            "PDP pools {out} surfaces, PDP_RDMA fetches {fetched}"
+        )));
+    }
+    let split = regs.get(&pdp::SPLIT_NUM) != 0;
+    let mut pairs = vec![
+        (&pdp::SPLIT_NUM, &pdp_rdma::SPLIT_NUM),
+        (&pdp::CUBE_IN_HEIGHT, &pdp_rdma::CUBE_IN_HEIGHT),
+    ];
+    if split {
+        pairs.extend([
+            (
+                &pdp::PARTIAL_WIDTH_IN_FIRST,
+                &pdp_rdma::PARTIAL_WIDTH_IN_FIRST,
+            ),
+            (
+                &pdp::PARTIAL_WIDTH_IN_LAST,
+                &pdp_rdma::PARTIAL_WIDTH_IN_LAST,
+            ),
+            (&pdp::KERNEL_STRIDE_WIDTH, &pdp_rdma::KERNEL_STRIDE_WIDTH),
+        ]);
+        if regs.count(&pdp::SPLIT_NUM) > 2 {
+            pairs.push((&pdp::PARTIAL_WIDTH_IN_MID, &pdp_rdma::PARTIAL_WIDTH_IN_MID));
+        }
+    } else {
+        pairs.push((&pdp::CUBE_IN_WIDTH, &pdp_rdma::CUBE_IN_WIDTH));
+    }
+    for (core, fetch) in pairs {
+        if regs.get(core) != rdma.get(fetch) {
+            return Err(Refusal::Undefined(format!(
+                "PDP and PDP_RDMA disagree in {}: {} and {}",
+                core.name,
+                regs.get(core),
+                rdma.get(fetch)
+            )));
+        }
+    }
+    Ok(())
+}
+
+fn source(rdma: &LayerRegs<'_>, width: i64) -> Cube {
+    Cube {
+        base: rdma.atom_address(&pdp_rdma::SRC_BASE_ADDR_LOW),
+        line_stride: rdma.get(&pdp_rdma::SRC_LINE_STRIDE),
+        surface_stride: rdma.get(&pdp_rdma::SRC_SURFACE_STRIDE),
+        width: to_u32(width),
+        height: rdma.count(&pdp_rdma::CUBE_IN_HEIGHT),
+        surfaces: rdma.count(&pdp_rdma::CUBE_IN_CHANNEL).div_ceil(LANES),
+        unit: LANES,
+    }
+}
+
+/// Address of an atom; strides count in full, and the low bits of the final sum are dropped.
+/// Source: section 2; docs/nv_small/system.md, section 8.1.
+fn atom_address(source: &Cube, surface: u32, line: u32, column: u32) -> Addr {
+    Addr(source.line(surface, line).plus(LANES * column).0 & !7)
+}
+
+fn atom(memory: &Memory, source: &Cube, s: usize, y: usize, x: usize) -> [u8; 8] {
+    memory.read_atom(atom_address(source, to_u32(s), to_u32(y), to_u32(x)))
+}
+
+/// Lines of every segment.
+fn read_regions(params: &PdpParams, source: &Cube) -> Vec<Region> {
+    let mut regions = Vec::new();
+    for segment in &params.segments {
+        for surface in 0..source.surfaces {
+            for line in 0..source.height {
+                regions.push(Region {
+                    at: atom_address(source, surface, line, to_u32(segment.in_start)),
+                    len: LANES * to_u32(segment.in_width),
+                });
+            }
+        }
+    }
+    joined(regions)
+}
+
+/// Pools the stream that SDP sends.
+fn on_the_fly(
+    regs: &LayerRegs<'_>,
+    params: &PdpParams,
+    width: i64,
+    bytes: &[u8],
+) -> Result<Vec<OutAtom>, Refusal> {
+    if regs.is_set(&pdp::FLYING_MODE) {
+        let why = "PDP takes its input from memory, SDP sends to PDP".to_owned();
+        return Err(Refusal::Hangs(why));
+    }
+    if params.segments.len() > 1 {
+        let why = "PDP: an input on the fly cannot be split".to_owned();
+        return Err(Refusal::Hangs(why));
+    }
+    let (width, height) = (to_u32(width) as usize, to_u32(params.in_height) as usize);
+    let expected = params.surfaces * height * width * LANES as usize;
+    if bytes.len() != expected {
+        return Err(Refusal::Hangs(format!(
+            "SDP sends {} elements, PDP takes {expected}",
+            bytes.len()
+        )));
+    }
+    let lane0 = |s: usize, y: usize, x: usize| ((s * height + y) * width + x) * LANES as usize;
+    Ok(compute(params, |s, y, x| {
+        let at = lane0(s, y, x);
+        bytes[at..at + LANES as usize]
+            .try_into()
+            .expect("an atom has eight lanes")
+    }))
+}

@@ -1,0 +1,512 @@
+//! SDP with its read DMA: arithmetic on each element of a cube.
+//!
+//! Source: docs/nv_small/sdp.md.
+
+mod decode;
+pub mod fields;
+mod operand;
+mod read;
+pub mod stage;
+
+use decode::{Destination, Layer, Source};
+use operand::Operands;
+use read::{DataUse, OperandDma, Precision, ReadLayer};
+
+use super::lut::{State, lookup};
+use super::{Context, Counted, Done, Refusal, Stalls, Statistic, Stream, Unit, Writes, check_work};
+use crate::layout::LANES;
+use nvdla_regs::configuration::Configuration;
+use nvdla_regs::file::RegisterFile;
+use nvdla_regs::lut_tables::LutTables;
+use nvdla_regs::table::{mcif, sdp, sdp_rdma};
+use nvdla_regs::types::Reg;
+
+/// SDP and what it keeps between layers: one accumulator for each counter, shared by both
+/// groups.
+/// Source: section 12.1.
+#[derive(Debug, Clone, Default)]
+pub struct Sdp {
+    saturation: u32,
+    lut: LutCounters,
+    write_stalls: Stalls,
+    /// BRDMA, NRDMA, ERDMA.
+    read_stalls: [Stalls; 3],
+}
+
+/// Look-ups by result; each element counts once.
+/// Source: section 12.4.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+struct LutCounters {
+    uflow: u32,
+    oflow: u32,
+    le_hit: u32,
+    lo_hit: u32,
+}
+
+/// What a layer needs besides SDP itself.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Needs {
+    /// SDP_RDMA brings the main input or an operand.
+    pub read_dma: bool,
+    pub convolution: bool,
+    pub pdp: bool,
+}
+
+/// What the layer in SDP's CONSUMER group needs.
+pub fn needs(context: &Context<'_>) -> Needs {
+    let layer = Layer::decode(&context.regs(&sdp::BLOCK), context.configuration());
+    Needs {
+        read_dma: layer.source == Source::Memory || layer.consumes().iter().any(Option::is_some),
+        convolution: layer.source == Source::Convolution,
+        pdp: layer.destination == Destination::Pdp,
+    }
+}
+
+/// Whether the layer of `group` looks values up in the table.
+pub fn uses_table(file: &RegisterFile, group: usize) -> bool {
+    let layer = Layer::decode(&file.layer(&sdp::BLOCK, group), file.configuration());
+    layer.ew.is_some_and(|ew| ew.lut.is_some())
+}
+
+/// Whether SDP_RDMA's layer completes at once, without SDP.
+pub fn read_dma_is_idle(context: &Context<'_>) -> bool {
+    read_layer(context).is_empty()
+}
+
+fn read_layer(context: &Context<'_>) -> ReadLayer {
+    ReadLayer::decode(&context.regs(&sdp_rdma::BLOCK), context.configuration())
+}
+
+impl Unit for Sdp {
+    fn run(&mut self, context: &Context<'_>, input: Stream) -> Result<Done, Refusal> {
+        let layer = Layer::decode(&context.regs(&sdp::BLOCK), context.configuration());
+        let reading = needs(context).read_dma.then(|| read_layer(context));
+        let unread = check(context, &layer, reading.as_ref())?;
+        check_clients(context, &layer)?;
+        check_values(context, &layer, reading.as_ref())?;
+        let sizes = [layer.width, layer.height, layer.surfaces(), LANES];
+        check_work("elements", &sizes.map(u64::from), 1)?;
+        let input = match (layer.source, input, &reading) {
+            (Source::Convolution, Stream::Sums(sums), _) => Input::Sums(sums),
+            (
+                Source::Memory,
+                _,
+                Some(ReadLayer {
+                    main: Some(cube), ..
+                }),
+            ) => Input::Bytes(cube.load(context.memory)),
+            _ => return Err(hangs("nothing feeds SDP")),
+        };
+        let elements = layer.line_elements() * (layer.height * layer.surfaces()) as usize;
+        if input.len() != elements {
+            let text = format!(
+                "the input has {} elements, SDP's cube {elements}",
+                input.len()
+            );
+            return Err(Refusal::Undefined(text));
+        }
+        let output = compute(context, &layer, reading.as_ref(), &input);
+        let statistics = self.count(context, &layer, reading.as_ref(), &output);
+        Ok(done(&layer, reading.as_ref(), unread, output, statistics))
+    }
+}
+
+fn hangs(text: &str) -> Refusal {
+    Refusal::Hangs(text.to_owned())
+}
+
+/// Refuses what hangs or has no defined result. Gives back a reason why SDP_RDMA never
+/// completes although the layer does.
+fn check(
+    context: &Context<'_>,
+    layer: &Layer,
+    reading: Option<&ReadLayer>,
+) -> Result<Option<String>, Refusal> {
+    let regs = context.regs(&sdp::BLOCK);
+    match regs.get(&sdp::PROC_PRECISION) {
+        0 => {}
+        1 => return Err(hangs("SDP PROC_PRECISION is INT16")),
+        _ => return Err(Refusal::Undefined("SDP PROC_PRECISION is not INT8".into())),
+    }
+    if regs.get(&sdp::OUT_PRECISION) > 1 {
+        return Err(Refusal::Undefined("SDP OUT_PRECISION is FP16".into()));
+    }
+    if layer.destination == Destination::NoMemory {
+        return Err(hangs("SDP DST_RAM_TYPE is 0, a port that nv_small lacks"));
+    }
+    let Some(reading) = reading else {
+        return Ok(None);
+    };
+    if reading.source != layer.source {
+        return Err(hangs("FLYING_MODE differs between SDP and SDP_RDMA"));
+    }
+    let main = layer.source == Source::Memory;
+    if reading.precision == Precision::Other || reading.precision == Precision::Int16 && !main {
+        let text = "SDP_RDMA IN_PRECISION or PROC_PRECISION is not INT8";
+        return Err(Refusal::Undefined(text.into()));
+    }
+    if main && reading.main.is_none() {
+        return Err(hangs(
+            "SDP_RDMA SRC_RAM_TYPE is 0, a port that nv_small lacks",
+        ));
+    }
+    let (wanted, read) = (layer.size(), reading.size());
+    if wanted != read && !(main && is_narrower(layer, reading)) {
+        let more = layer.width > reading.width
+            || layer.height > reading.height
+            || layer.channels > reading.channels;
+        let less = layer.width < reading.width
+            || layer.height < reading.height
+            || layer.channels < reading.channels;
+        // Source: docs/nv_small/system.md, section 11.
+        if main && more && !less {
+            let text = format!("SDP has a cube of {wanted}, SDP_RDMA brings {read}");
+            return Err(Refusal::Hangs(text));
+        }
+        let text = format!("SDP has a cube of {wanted}, SDP_RDMA of {read}");
+        return Err(Refusal::Undefined(text));
+    }
+    let mut unread = None;
+    for ((consumed, dma), name) in layer.consumes().iter().zip(&reading.operands).zip(STAGES) {
+        unread = unread.or(check_operands(*consumed, dma.as_ref(), name)?);
+    }
+    Ok(unread)
+}
+
+/// The lines of SDP are shorter than those of SDP_RDMA; all else agrees.
+fn is_narrower(layer: &Layer, reading: &ReadLayer) -> bool {
+    layer.width < reading.width
+        && (layer.height, layer.channels) == (reading.height, reading.channels)
+}
+
+/// Refuses a layer that ends with values that nobody tells.
+/// Source: section 15; docs/nv_small/system.md, section 11.
+fn check_values(
+    context: &Context<'_>,
+    layer: &Layer,
+    reading: Option<&ReadLayer>,
+) -> Result<(), Refusal> {
+    let open = |why: String| Err(Refusal::OpenValues(why));
+    if context.regs(&sdp::BLOCK).get(&sdp::OUT_PRECISION) != 0 {
+        return open("SDP OUT_PRECISION is INT16".to_owned());
+    }
+    let Some(reading) = reading else {
+        return Ok(());
+    };
+    if reading.precision != Precision::Int8 {
+        return open("SDP_RDMA IN_PRECISION or PROC_PRECISION is INT16".to_owned());
+    }
+    if is_narrower(layer, reading) {
+        let (wanted, read) = (layer.size(), reading.size());
+        return open(format!(
+            "SDP has a cube of {wanted}, SDP_RDMA brings {read}"
+        ));
+    }
+    Ok(())
+}
+
+/// Every client that the layer needs is served.
+fn check_clients(context: &Context<'_>, layer: &Layer) -> Result<(), Refusal> {
+    if layer.source == Source::Memory {
+        context.check_served(&mcif::RD_WEIGHT_SDP)?;
+    }
+    let operands = [
+        &mcif::RD_WEIGHT_SDP_B,
+        &mcif::RD_WEIGHT_SDP_N,
+        &mcif::RD_WEIGHT_SDP_E,
+    ];
+    for (consumed, weight) in layer.consumes().iter().zip(operands) {
+        if consumed.is_some() {
+            context.check_served(weight)?;
+        }
+    }
+    match layer.destination {
+        Destination::Memory(_) => context.check_served(&mcif::WR_WEIGHT_SDP),
+        Destination::NoMemory | Destination::Pdp | Destination::Status => Ok(()),
+    }
+}
+
+const STAGES: [&str; 3] = ["BS", "BN", "EW"];
+
+/// Source: section 5.5.
+fn check_operands(
+    consumed: Option<DataUse>,
+    dma: Option<&OperandDma>,
+    stage: &str,
+) -> Result<Option<String>, Refusal> {
+    match (consumed, dma) {
+        (None, None) => Ok(None),
+        (_, Some(dma)) if !dma.connected => {
+            let text = format!("the RAM_TYPE of {stage}'s read DMA is 0");
+            Err(Refusal::Hangs(text))
+        }
+        (None, Some(_)) => Ok(Some(format!(
+            "SDP_RDMA reads operands for {stage}, which takes none"
+        ))),
+        (Some(_), None) => {
+            let text = format!("{stage} takes operands from memory, its read DMA is disabled");
+            Err(Refusal::Hangs(text))
+        }
+        (Some(consumed), Some(dma)) => match dma.data_use {
+            Some(brought) if brought == consumed => Ok(None),
+            Some(DataUse::Both) => {
+                let text = format!("{stage}'s read DMA brings operands that it does not take");
+                Err(Refusal::Undefined(text))
+            }
+            Some(_) => {
+                let text = format!("{stage}'s read DMA does not bring the operands that it takes");
+                Err(Refusal::Hangs(text))
+            }
+            None => {
+                let text = format!("DATA_USE of {stage}'s read DMA is 3");
+                Err(Refusal::Undefined(text))
+            }
+        },
+    }
+}
+
+/// Elements in stream order.
+enum Input {
+    Bytes(Vec<u8>),
+    Sums(Vec<i32>),
+}
+
+impl Input {
+    fn len(&self) -> usize {
+        match self {
+            Self::Bytes(bytes) => bytes.len(),
+            Self::Sums(sums) => sums.len(),
+        }
+    }
+
+    /// Copies a line of elements from `first` on.
+    fn line(&self, first: usize, line: &mut [i64]) {
+        let range = first..first + line.len();
+        match self {
+            Self::Bytes(bytes) => {
+                for (x, byte) in line.iter_mut().zip(&bytes[range]) {
+                    *x = i64::from(byte.cast_signed());
+                }
+            }
+            Self::Sums(sums) => {
+                for (x, sum) in line.iter_mut().zip(&sums[range]) {
+                    *x = i64::from(*sum);
+                }
+            }
+        }
+    }
+}
+
+/// Result of the arithmetic.
+struct Output {
+    /// In stream order; what EQL computes, too.
+    bytes: Vec<u8>,
+    saturated: u32,
+    lut: LutCounters,
+}
+
+fn compute(
+    context: &Context<'_>,
+    layer: &Layer,
+    reading: Option<&ReadLayer>,
+    input: &Input,
+) -> Output {
+    let dmas = reading.map_or([None; 3], |reading| reading.operands);
+    let mut bs = layer
+        .bs
+        .map(|stage| Operands::new(&stage, dmas[0], layer, context.memory));
+    let mut bn = layer
+        .bn
+        .map(|stage| Operands::new(&stage, dmas[1], layer, context.memory));
+    let mut ew = layer
+        .ew
+        .as_ref()
+        .map(|ew| Operands::new(&ew.arithmetic, dmas[2], layer, context.memory));
+    let mut output = Output {
+        bytes: Vec::with_capacity(input.len()),
+        saturated: 0,
+        lut: LutCounters::default(),
+    };
+    let mut line = vec![0; layer.line_elements()];
+    for surface in 0..layer.surfaces() {
+        for row in 0..layer.height {
+            input.line(output.bytes.len(), &mut line);
+            for (stage, operands) in [(&layer.bs, &mut bs), (&layer.bn, &mut bn)] {
+                if let (Some(stage), Some(operands)) = (stage, operands) {
+                    operands.advance(surface, row);
+                    let pairs = operands.alu.iter().zip(&operands.mul);
+                    for (x, (alu, mul)) in line.iter_mut().zip(pairs) {
+                        let alu = stage.stage.alu_operand(*alu);
+                        *x = stage.stage.apply(*x, alu, *mul);
+                    }
+                }
+            }
+            if let Some(operands) = &mut ew {
+                operands.advance(surface, row);
+                elementwise(layer, operands, &mut line);
+                output
+                    .lut
+                    .look_up(layer, context.file.sdp_tables(), &mut line);
+            }
+            output.convert(layer, &line);
+        }
+    }
+    output
+}
+
+/// MUL and ALU of stage EW. Source: section 9.
+fn elementwise(layer: &Layer, operands: &Operands<'_>, line: &mut [i64]) {
+    let Some(ew) = &layer.ew else {
+        return;
+    };
+    let converted =
+        |operand: decode::Operand, converter: Option<stage::Converter>, value: i64| match (
+            operand, converter,
+        ) {
+            (decode::Operand::Memory, Some(converter)) => converter.operand(value),
+            _ => value,
+        };
+    let pairs = operands.alu.iter().zip(&operands.mul);
+    for (x, (alu, mul)) in line.iter_mut().zip(pairs) {
+        let alu = converted(ew.arithmetic.alu, ew.alu_converter, *alu);
+        let mul = converted(ew.arithmetic.mul, ew.mul_converter, *mul);
+        *x = ew.arithmetic.stage.apply(*x, alu, mul);
+    }
+}
+
+impl LutCounters {
+    fn look_up(&mut self, layer: &Layer, tables: &LutTables, line: &mut [i64]) {
+        let Some(lut) = layer.ew.as_ref().and_then(|ew| ew.lut.as_ref()) else {
+            return;
+        };
+        for x in line {
+            let result = lookup(lut, tables, *x);
+            *x = result.y;
+            self.uflow += u32::from(result.counts_uflow());
+            self.oflow += u32::from(result.counts_oflow());
+            self.le_hit += u32::from(result.le == State::Hit);
+            self.lo_hit += u32::from(result.lo == State::Hit);
+        }
+    }
+}
+
+impl Output {
+    fn convert(&mut self, layer: &Layer, line: &[i64]) {
+        if layer.destination == Destination::Status {
+            // The converter is bypassed: the low 8 bits of the EW result.
+            self.bytes.extend(line.iter().map(|x| x.to_le_bytes()[0]));
+            return;
+        }
+        for &x in line {
+            let (byte, saturated) = layer.converter.output(x);
+            self.bytes.push(byte);
+            self.saturated += u32::from(saturated);
+        }
+    }
+}
+
+impl Sdp {
+    /// Runs the counters and says what the registers show at the end of the layer.
+    fn count(
+        &mut self,
+        context: &Context<'_>,
+        layer: &Layer,
+        reading: Option<&ReadLayer>,
+        output: &Output,
+    ) -> Vec<Statistic> {
+        let mut statistics = Vec::new();
+        let mut put = |reg: &'static Reg, value| statistics.push(Statistic { reg, value });
+
+        if layer.counts.saturation {
+            self.saturation = output.saturated;
+        }
+        put(
+            &sdp::D_PERF_OUT_SATURATION,
+            Counted::Exactly(self.saturation),
+        );
+        let non_zero = output.bytes.iter().any(|byte| *byte != 0);
+        let unequal = non_zero && layer.destination != Destination::Pdp;
+        put(&sdp::D_STATUS, Counted::Exactly(u32::from(unequal)));
+
+        // With EW bypassed the accumulators keep the last layer's values; whether a switched on
+        // counter is cleared then is not known.
+        let lut_is_certain = layer.ew.is_some()
+            || !layer.counts.lut
+            || self.lut == LutCounters::default()
+            || context.configuration() == Configuration::NvSmall;
+        if layer.counts.lut && layer.ew.is_some() {
+            self.lut = output.lut;
+        }
+        for (reg, count) in [
+            (&sdp::D_PERF_LUT_UFLOW, self.lut.uflow),
+            (&sdp::D_PERF_LUT_OFLOW, self.lut.oflow),
+            (&sdp::D_PERF_LUT_LE_HIT, self.lut.le_hit),
+            (&sdp::D_PERF_LUT_LO_HIT, self.lut.lo_hit),
+        ] {
+            let value = match lut_is_certain {
+                true => Counted::Exactly(count),
+                false => Counted::Timing,
+            };
+            put(reg, value);
+        }
+        put(
+            &sdp::D_PERF_WDMA_WRITE_STALL,
+            self.write_stalls.layer(layer.counts.stalls),
+        );
+        if let Some(reading) = reading {
+            let counts = reading.counts_stalls;
+            let main = match counts {
+                true => Counted::Timing,
+                false => Counted::Exactly(0),
+            };
+            put(&sdp_rdma::D_PERF_MRDMA_READ_STALL, main);
+            let registers = [
+                &sdp_rdma::D_PERF_BRDMA_READ_STALL,
+                &sdp_rdma::D_PERF_NRDMA_READ_STALL,
+                &sdp_rdma::D_PERF_ERDMA_READ_STALL,
+            ];
+            for (stalls, reg) in self.read_stalls.iter_mut().zip(registers) {
+                put(reg, stalls.layer(counts));
+            }
+        }
+        statistics
+    }
+}
+
+fn done(
+    layer: &Layer,
+    reading: Option<&ReadLayer>,
+    unread: Option<String>,
+    output: Output,
+    statistics: Vec<Statistic>,
+) -> Done {
+    let mut reads = reading.map(ReadLayer::regions).unwrap_or_default();
+    let mut reads_in_place = Vec::new();
+    if let (Destination::Memory(written), Some(reading)) = (layer.destination, reading)
+        && layer.source == Source::Memory
+        && reading.main == Some(written)
+    {
+        reads = reading.operand_regions();
+        reads_in_place = written.regions();
+    }
+    let mut done = Done {
+        shape: format!("{}x{}x{}", layer.width, layer.height, layer.channels),
+        reads,
+        reads_in_place,
+        statistics,
+        stays_running: unread.map(|why| (&sdp_rdma::BLOCK, why)),
+        ..Done::default()
+    };
+    match layer.destination {
+        Destination::Memory(cube) => {
+            done.writes = Writes {
+                regions: cube.regions(),
+                bytes: output.bytes,
+            };
+            done.output = Some(cube.surface(layer.channels));
+        }
+        Destination::Pdp => done.stream = Stream::Elements(output.bytes),
+        Destination::Status | Destination::NoMemory => {}
+    }
+    done
+}

@@ -1,0 +1,162 @@
+//! SDP_RDMA layer registers as settings.
+//!
+//! Source: docs/nv_small/sdp.md, sections 3 and 6.2.
+
+use super::decode::{Source, packed_if_single};
+use super::fields::{DMAS, DmaFields};
+use crate::layout::Region;
+use crate::layout::{Cube, LANES};
+use nvdla_regs::configuration::Configuration;
+use nvdla_regs::file::LayerRegs;
+use nvdla_regs::table::sdp_rdma;
+
+/// Which operands of an atom position lie in memory.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum DataUse {
+    Mul,
+    Alu,
+    /// Interleaved: ALU, MUL.
+    Both,
+}
+
+/// Settings of SDP_RDMA for one layer.
+#[derive(Debug, Clone)]
+pub(super) struct ReadLayer {
+    pub(super) width: u32,
+    pub(super) height: u32,
+    pub(super) channels: u32,
+    pub(super) source: Source,
+    /// Main input; `None` when RAM type 0 selects a port that does not exist.
+    pub(super) main: Option<Cube>,
+    /// BRDMA, NRDMA, ERDMA; `None` when disabled.
+    pub(super) operands: [Option<OperandDma>; 3],
+    pub(super) precision: Precision,
+    pub(super) counts_stalls: bool,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Precision {
+    Int8,
+    Int16,
+    Other,
+}
+
+/// One operand DMA.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct OperandDma {
+    /// `None` for the code without meaning.
+    pub(super) data_use: Option<DataUse>,
+    /// Bytes of one operand, 1 or 2.
+    pub(super) size: u32,
+    /// RAM type 1: the port exists.
+    pub(super) connected: bool,
+    /// The operands; one line of one position for each surface when they are per kernel.
+    pub(super) cube: Cube,
+}
+
+impl OperandDma {
+    /// One set of operands for each surface instead of one for each position.
+    pub(super) fn per_kernel(&self) -> bool {
+        self.cube.width == 1 && self.cube.height == 1
+    }
+}
+
+impl ReadLayer {
+    pub(super) fn decode(regs: &LayerRegs<'_>, configuration: Configuration) -> Self {
+        let width = regs.count(&sdp_rdma::WIDTH);
+        let height = regs.count(&sdp_rdma::HEIGHT);
+        let channels = regs.count(&sdp_rdma::CHANNEL);
+        let surfaces = channels.div_ceil(LANES);
+        let main = Cube {
+            base: regs.atom_address(&sdp_rdma::SRC_BASE_ADDR_LOW),
+            line_stride: regs.atom_address(&sdp_rdma::SRC_LINE_STRIDE).0,
+            surface_stride: regs.atom_address(&sdp_rdma::SRC_SURFACE_STRIDE).0,
+            width,
+            height,
+            surfaces,
+            unit: LANES,
+        };
+        let operand = |fields: &DmaFields| {
+            if regs.is_set(&fields.disable) {
+                return None;
+            }
+            let (data_use, sets) = match regs.get(&fields.data_use) {
+                0 => (Some(DataUse::Mul), 1),
+                1 => (Some(DataUse::Alu), 1),
+                2 => (Some(DataUse::Both), 2),
+                _ => (None, 2),
+            };
+            let size = 1 + regs.get(&fields.size);
+            let unit = LANES * size * sets;
+            let (width, height) = match regs.is_set(&fields.mode) {
+                false => (1, 1),
+                true => (width, height),
+            };
+            Some(OperandDma {
+                data_use,
+                size,
+                connected: regs.is_set(&fields.ram),
+                cube: packed_if_single(Cube {
+                    base: regs.atom_address(&fields.base),
+                    line_stride: regs.atom_address(&fields.line_stride).0,
+                    surface_stride: regs.atom_address(&fields.surface_stride).0,
+                    width,
+                    height,
+                    surfaces,
+                    unit,
+                }),
+            })
+        };
+        let [bs, bn, ew] = &DMAS;
+        let ew = match configuration {
+            Configuration::NvSmall => None,
+            Configuration::NvSmallEw => operand(ew),
+        };
+        let precision = regs
+            .get(&sdp_rdma::IN_PRECISION)
+            .max(regs.get(&sdp_rdma::PROC_PRECISION));
+        Self {
+            width,
+            height,
+            channels,
+            source: match regs.is_set(&sdp_rdma::FLYING_MODE) {
+                true => Source::Convolution,
+                false => Source::Memory,
+            },
+            main: regs
+                .is_set(&sdp_rdma::SRC_RAM_TYPE)
+                .then(|| packed_if_single(main)),
+            operands: [operand(bs), operand(bn), ew],
+            precision: match precision {
+                0 => Precision::Int8,
+                1 => Precision::Int16,
+                _ => Precision::Other,
+            },
+            counts_stalls: regs.is_set(&sdp_rdma::PERF_DMA_EN),
+        }
+    }
+
+    /// For people: width, height, channels.
+    pub(super) fn size(&self) -> String {
+        format!("{}x{}x{}", self.width, self.height, self.channels)
+    }
+
+    /// Nothing to read: the layer completes at once.
+    pub(super) fn is_empty(&self) -> bool {
+        self.source == Source::Convolution && self.operands.iter().all(Option::is_none)
+    }
+
+    /// What it reads.
+    pub(super) fn regions(&self) -> Vec<Region> {
+        let main = self.main.filter(|_| self.source == Source::Memory);
+        let mut regions: Vec<Region> = main.iter().flat_map(Cube::regions).collect();
+        regions.extend(self.operand_regions());
+        regions
+    }
+
+    /// What it reads for the stages.
+    pub(super) fn operand_regions(&self) -> Vec<Region> {
+        let operands = self.operands.iter().flatten().filter(|dma| dma.connected);
+        operands.flat_map(|dma| dma.cube.regions()).collect()
+    }
+}

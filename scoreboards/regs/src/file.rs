@@ -1,0 +1,409 @@
+//! The register file: what every bus access does and returns, once all enabled layers that can
+//! complete have completed.
+//!
+//! Source: docs/nv_small/system.md, sections 3.3, 5, 7 and 9.
+
+use crate::configuration::Configuration;
+use crate::glb::Interrupts;
+use crate::lut_port::{LutPort, Overrun};
+use crate::lut_tables::LutTables;
+use crate::quantity::Addr;
+use crate::table::{BLOCKS, cdma, cdp, sdp};
+use crate::types::{Access, Block, Field, Group, Reg, Statistics};
+
+/// All registers of one configuration.
+#[derive(Debug, Clone)]
+pub struct RegisterFile {
+    configuration: Configuration,
+    blocks: Vec<BlockState>,
+    pub interrupts: Interrupts,
+    sdp_lut: LutPort,
+    cdp_lut: LutPort,
+}
+
+/// Registers of one block.
+#[derive(Debug, Clone)]
+struct BlockState {
+    block: &'static Block,
+    /// One pair for each of `block.regs`; single registers use the first.
+    words: Vec<[u32; 2]>,
+    producer: usize,
+    consumer: usize,
+    enabled: [bool; 2],
+}
+
+/// What a write did beyond storing.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Effect {
+    /// Nothing else.
+    Stored,
+    /// Nothing at all: a hole, a read-only register, a disable.
+    Ignored,
+    /// The group is enabled, its registers are protected.
+    Protected { group: usize },
+    /// The group is enabled now.
+    Enabled { block: &'static Block, group: usize },
+}
+
+impl RegisterFile {
+    /// The state after reset.
+    pub fn new(configuration: Configuration) -> Self {
+        let blocks = BLOCKS
+            .iter()
+            .map(|block| BlockState {
+                block,
+                words: block.regs.iter().map(|reg| [reg.reset; 2]).collect(),
+                producer: 0,
+                consumer: 0,
+                enabled: [false; 2],
+            })
+            .collect();
+        Self {
+            configuration,
+            blocks,
+            interrupts: Interrupts::default(),
+            sdp_lut: LutPort::new(Overrun::RunsOn),
+            cdp_lut: LutPort::new(Overrun::StaysAtLast),
+        }
+    }
+
+    pub fn configuration(&self) -> Configuration {
+        self.configuration
+    }
+
+    /// Writes a register.
+    pub fn write(&mut self, at: Addr, value: u32) -> Effect {
+        let Some((index, number)) = find(at) else {
+            return Effect::Ignored;
+        };
+        let has_ew = self.configuration == Configuration::NvSmallEw;
+        let state = &mut self.blocks[index];
+        let reg = &state.block.regs[number];
+        if let Some(effect) = self.interrupts.write(reg.addr, value) {
+            return effect;
+        }
+        if is_pointer(state.block, reg) {
+            state.producer = usize::from(value & 1 == 1);
+            return Effect::Stored;
+        }
+        if reg.access == Access::ReadOnly {
+            return Effect::Ignored;
+        }
+        let group = match reg.group {
+            Group::Single => 0,
+            Group::Dual => state.producer,
+        };
+        if reg.group == Group::Dual && state.enabled[group] {
+            return Effect::Protected { group };
+        }
+        if is_enable(reg) {
+            if value & 1 == 0 {
+                return Effect::Ignored;
+            }
+            state.enable(group);
+            let block = state.block;
+            return Effect::Enabled { block, group };
+        }
+        match reg.addr {
+            at if at == cdp::S_LUT_ACCESS_DATA.addr => self.cdp_lut.write_data(value),
+            at if at == sdp::S_LUT_ACCESS_DATA.addr && has_ew => self.sdp_lut.write_data(value),
+            at if at == sdp::S_LUT_ACCESS_DATA.addr => return Effect::Ignored,
+            _ => {
+                let word = &mut state.words[number][group];
+                *word = (*word & !reg.write_mask) | (value & reg.write_mask);
+                match reg.addr {
+                    at if at == cdp::S_LUT_ACCESS_CFG.addr => self.cdp_lut.configure(value),
+                    at if at == sdp::S_LUT_ACCESS_CFG.addr => self.sdp_lut.configure(value),
+                    _ => {}
+                }
+            }
+        }
+        Effect::Stored
+    }
+
+    /// Reads a register; table ports advance.
+    pub fn read(&mut self, at: Addr) -> u32 {
+        let has_ew = self.configuration == Configuration::NvSmallEw;
+        match at {
+            _ if at == cdp::S_LUT_ACCESS_DATA.addr => self.cdp_lut.read_data(),
+            _ if at == sdp::S_LUT_ACCESS_DATA.addr && has_ew => self.sdp_lut.read_data(),
+            _ => self.peek(at),
+        }
+    }
+
+    /// What a read returns, without its effects.
+    pub fn peek(&self, at: Addr) -> u32 {
+        let Some((index, number)) = find(at) else {
+            return 0;
+        };
+        let state = &self.blocks[index];
+        let reg = &state.block.regs[number];
+        if let Some(value) = self.interrupts.read(reg.addr) {
+            return value;
+        }
+        match reg.addr {
+            at if at == sdp::S_LUT_ACCESS_DATA.addr => 0,
+            at if at == cdp::S_LUT_ACCESS_CFG.addr => self.cdp_lut.live_configuration(),
+            at if at == cdma::S_CBUF_FLUSH_STATUS.addr => 1,
+            _ if is_pointer(state.block, reg) => state.pointer(),
+            _ if is_status(state.block, reg) => state.status(),
+            _ if is_enable(reg) => u32::from(state.enabled[state.producer]),
+            _ if reg.access == Access::WriteOnly => 0,
+            _ => match reg.group {
+                Group::Single => state.words[number][0],
+                Group::Dual => state.words[number][state.producer],
+            },
+        }
+    }
+
+    /// The registers of `block` as a layer of `group` sees them.
+    pub fn layer(&self, block: &Block, group: usize) -> LayerRegs<'_> {
+        LayerRegs {
+            state: self.state(block),
+            group,
+        }
+    }
+
+    /// Group that the hardware executes now or next.
+    pub fn consumer(&self, block: &Block) -> usize {
+        self.state(block).consumer
+    }
+
+    /// Group that the bus sees.
+    pub fn producer(&self, block: &Block) -> usize {
+        self.state(block).producer
+    }
+
+    /// Whether OP_EN of the group is set.
+    pub fn enabled(&self, block: &Block, group: usize) -> bool {
+        self.state(block).enabled[group]
+    }
+
+    /// The layer of the CONSUMER group ends: captures its statistics, clears OP_EN and turns to
+    /// the other group.
+    pub fn complete(&mut self, block: &Block) {
+        let state = self.state_mut(block);
+        let group = state.consumer;
+        state.enabled[group] = false;
+        state.consumer = 1 - group;
+    }
+
+    /// Sets a statistics register of a group.
+    pub fn capture(&mut self, reg: &Reg, group: usize, value: u32) {
+        if let Some((index, number)) = find(reg.addr) {
+            self.blocks[index].words[number][group] = value;
+        }
+    }
+
+    /// Contents of SDP's table.
+    pub fn sdp_tables(&self) -> &LutTables {
+        self.sdp_lut.tables()
+    }
+
+    /// Contents of CDP's table.
+    pub fn cdp_tables(&self) -> &LutTables {
+        self.cdp_lut.tables()
+    }
+
+    fn state(&self, block: &Block) -> &BlockState {
+        &self.blocks[index_of(block)]
+    }
+
+    fn state_mut(&mut self, block: &Block) -> &mut BlockState {
+        &mut self.blocks[index_of(block)]
+    }
+}
+
+impl BlockState {
+    fn enable(&mut self, group: usize) {
+        self.enabled[group] = true;
+        if self.block.statistics == Some(Statistics::ClearedAtEnable) {
+            for (reg, words) in self.block.regs.iter().zip(&mut self.words) {
+                if is_statistic(reg) {
+                    words[group] = 0;
+                }
+            }
+        }
+    }
+
+    fn pointer(&self) -> u32 {
+        u32::from(self.producer == 1) | u32::from(self.consumer == 1) << 16
+    }
+
+    fn status(&self) -> u32 {
+        let code = |group: usize| match (self.enabled[group], self.consumer == group) {
+            (false, _) => 0,
+            (true, true) => 1,
+            (true, false) => 2,
+        };
+        code(0) | code(1) << 16
+    }
+}
+
+/// Registers of one block as the layer of one group sees them.
+#[derive(Debug, Clone, Copy)]
+pub struct LayerRegs<'a> {
+    state: &'a BlockState,
+    group: usize,
+}
+
+impl LayerRegs<'_> {
+    /// The register that holds `field`, which must belong to the block.
+    fn word(&self, field: &Field) -> u32 {
+        let regs = self.state.block.regs;
+        let number = regs
+            .binary_search_by_key(&field.reg, |reg| reg.addr)
+            .expect("the field belongs to the block");
+        match regs[number].group {
+            Group::Single => self.state.words[number][0],
+            Group::Dual => self.state.words[number][self.group],
+        }
+    }
+
+    /// The field as it is.
+    pub fn get(&self, field: &Field) -> u32 {
+        field.get(self.word(field))
+    }
+
+    /// A one-bit field.
+    pub fn is_set(&self, field: &Field) -> bool {
+        self.get(field) != 0
+    }
+
+    /// The value meant: the field, plus one for fields that count from 0.
+    pub fn count(&self, field: &Field) -> u32 {
+        self.get(field) + u32::from(field.plus_one)
+    }
+
+    /// The field as two's complement.
+    pub fn signed(&self, field: &Field) -> i64 {
+        i64::from(field.get_signed(self.word(field)))
+    }
+
+    /// The field as an address or byte stride with bits 2:0 dropped.
+    pub fn atom_address(&self, field: &Field) -> Addr {
+        Addr(self.get(field) & !7)
+    }
+
+    /// The group of the layer.
+    pub fn group(&self) -> usize {
+        self.group
+    }
+}
+
+/// Registers that the hardware writes at the end of a layer.
+pub fn is_statistic(reg: &Reg) -> bool {
+    reg.group == Group::Dual && reg.volatile && reg.access == Access::ReadOnly
+}
+
+fn is_pointer(block: &Block, reg: &Reg) -> bool {
+    block.ping_pong && reg.name == "S_POINTER"
+}
+
+fn is_status(block: &Block, reg: &Reg) -> bool {
+    block.ping_pong && reg.name == "S_STATUS"
+}
+
+fn is_enable(reg: &Reg) -> bool {
+    reg.name == "D_OP_ENABLE"
+}
+
+/// Numbers of block and register at an address.
+fn find(at: Addr) -> Option<(usize, usize)> {
+    let base = Addr(at.0 & !0xfff);
+    let index = BLOCKS.binary_search_by_key(&base, |b| b.base).ok()?;
+    let number = BLOCKS[index]
+        .regs
+        .binary_search_by_key(&at, |reg| reg.addr)
+        .ok()?;
+    Some((index, number))
+}
+
+fn index_of(block: &Block) -> usize {
+    BLOCKS
+        .binary_search_by_key(&block.base, |b| b.base)
+        .expect("blocks come from the table")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::table::{glb, sdp_rdma};
+
+    fn file() -> RegisterFile {
+        RegisterFile::new(Configuration::NvSmall)
+    }
+
+    #[test]
+    fn writes_change_the_implemented_bits_of_the_producer_group() {
+        let mut file = file();
+        let at = sdp::D_DATA_CUBE_WIDTH.addr;
+        assert_eq!(file.write(at, u32::MAX), Effect::Stored);
+        assert_eq!(file.peek(at), 0x1fff);
+        file.write(sdp::S_POINTER.addr, 1);
+        assert_eq!(file.peek(at), 0);
+        assert_eq!(file.peek(sdp::S_POINTER.addr), 1);
+    }
+
+    #[test]
+    fn an_enabled_group_is_protected_until_it_completes() {
+        let mut file = file();
+        let (enable, width) = (sdp::D_OP_ENABLE.addr, sdp::D_DATA_CUBE_WIDTH.addr);
+        assert_eq!(file.write(enable, 0), Effect::Ignored);
+        let block = &sdp::BLOCK;
+        let enabled = Effect::Enabled {
+            block: &BLOCKS[9],
+            group: 0,
+        };
+        assert_eq!(file.write(enable, 1), enabled);
+        assert_eq!(file.write(width, 5), Effect::Protected { group: 0 });
+        assert_eq!(file.write(enable, 0), Effect::Protected { group: 0 });
+        assert_eq!((file.peek(width), file.peek(enable)), (0, 1));
+        file.write(sdp::S_POINTER.addr, 1);
+        file.write(enable, 1);
+        assert_eq!(file.peek(sdp::S_STATUS.addr), 0x0002_0001);
+        file.complete(block);
+        assert_eq!(file.peek(sdp::S_STATUS.addr), 0x0001_0000);
+        assert_eq!(file.peek(sdp::S_POINTER.addr), 0x0001_0001);
+        file.write(sdp::S_POINTER.addr, 0);
+        assert_eq!(file.write(width, 5), Effect::Stored);
+    }
+
+    #[test]
+    fn statistics_are_cleared_at_enable_where_the_block_does_so() {
+        let mut file = file();
+        let reg = &sdp::D_PERF_OUT_SATURATION;
+        file.capture(reg, 0, 7);
+        file.write(reg.addr, 9);
+        assert_eq!(file.peek(reg.addr), 7);
+        file.write(sdp::D_OP_ENABLE.addr, 1);
+        assert_eq!(file.peek(reg.addr), 0);
+        let kept = &cdp::D_PERF_LUT_HYBRID;
+        file.capture(kept, 0, 7);
+        file.write(cdp::D_OP_ENABLE.addr, 1);
+        assert_eq!(file.peek(kept.addr), 7);
+    }
+
+    #[test]
+    fn fields_come_from_the_group_of_the_layer() {
+        let mut file = file();
+        file.write(sdp_rdma::S_POINTER.addr, 1);
+        file.write(sdp_rdma::D_DATA_CUBE_WIDTH.addr, 4);
+        file.write(sdp_rdma::D_SRC_BASE_ADDR_LOW.addr, 0x107);
+        let regs = file.layer(&sdp_rdma::BLOCK, 1);
+        assert_eq!(regs.count(&sdp_rdma::WIDTH), 5);
+        assert_eq!(regs.atom_address(&sdp_rdma::SRC_BASE_ADDR_LOW), Addr(0x100));
+        assert_eq!(file.layer(&sdp_rdma::BLOCK, 0).count(&sdp_rdma::WIDTH), 1);
+    }
+
+    #[test]
+    fn holes_read_zero_and_ignore_writes() {
+        let mut file = file();
+        for at in [0x0e000, 0x0902e, 0x09ffc, 0x3fffc] {
+            assert_eq!(file.write(Addr(at), u32::MAX), Effect::Ignored);
+            assert_eq!(file.read(Addr(at)), 0);
+        }
+        assert_eq!(file.write(glb::S_NVDLA_HW_VERSION.addr, 0), Effect::Ignored);
+        assert_eq!(file.read(glb::S_NVDLA_HW_VERSION.addr), 0x0030_3031);
+    }
+}

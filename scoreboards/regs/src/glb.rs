@@ -1,0 +1,234 @@
+//! GLB: interrupt set, mask and status, with what is certain about each bit.
+//!
+//! The model has no clock: between enabling a layer and waiting for it nobody knows whether
+//! its interrupt has come. Each status bit therefore is low, high, about to rise, or unknown.
+//!
+//! Source: docs/nv_small/system.md, section 5.
+
+use crate::file::Effect;
+use crate::quantity::Addr;
+use crate::table::glb;
+
+/// Bits with a source.
+pub const IMPLEMENTED: u32 = 0x003f_003f;
+
+/// State of the interrupt registers.
+#[derive(Debug, Clone, Default)]
+pub struct Interrupts {
+    mask: u32,
+    bits: [Bit; 32],
+    /// Bits that software has set with S_INTR_SET.
+    set: u32,
+    /// Bits that software may have cleared with S_INTR_STATUS.
+    cleared: u32,
+}
+
+/// One status bit and the events that still have to come.
+#[derive(Debug, Clone, Copy, Default)]
+struct Bit {
+    level: Known,
+    /// Events that were raised at some unknown time up to now, or will be.
+    coming: u32,
+}
+
+/// What is certain about a status bit.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+enum Known {
+    #[default]
+    Low,
+    High,
+    /// Low or high, and high once the coming events have come.
+    Rising,
+    /// Even then unknown: cleared at a time that cannot be compared with the event's.
+    Unknown,
+}
+
+/// Level of dla_intr as far as it is certain.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Pin {
+    Low,
+    High,
+    Unknown,
+}
+
+impl Interrupts {
+    /// The effect of a write, if the register is one of these.
+    pub(super) fn write(&mut self, at: Addr, value: u32) -> Option<Effect> {
+        let value = value & IMPLEMENTED;
+        if at == glb::S_INTR_MASK.addr {
+            self.mask = value;
+        } else if at == glb::S_INTR_SET.addr {
+            self.set |= value;
+            for bit in selected(value) {
+                self.bits[bit].level = Known::High;
+            }
+        } else if at == glb::S_INTR_STATUS.addr {
+            self.cleared |= value;
+            for bit in selected(value) {
+                self.bits[bit].clear();
+            }
+        } else {
+            return None;
+        }
+        Some(Effect::Stored)
+    }
+
+    /// The value of a register, if it is one of these.
+    pub(super) fn read(&self, at: Addr) -> Option<u32> {
+        if at == glb::S_INTR_MASK.addr {
+            Some(self.mask)
+        } else if at == glb::S_INTR_SET.addr {
+            Some(0)
+        } else if at == glb::S_INTR_STATUS.addr {
+            Some(self.collect(|level| level == Known::High))
+        } else {
+            None
+        }
+    }
+
+    /// Status bits whose value is certain.
+    pub fn certain(&self) -> u32 {
+        self.collect(|level| matches!(level, Known::Low | Known::High))
+    }
+
+    /// Status bits that are about to rise and not masked.
+    pub fn rising(&self) -> u32 {
+        self.collect(|level| level == Known::Rising) & !self.mask
+    }
+
+    /// Level of dla_intr.
+    pub fn pin(&self) -> Pin {
+        let high = self.collect(|level| level == Known::High) & !self.mask;
+        let low = self.collect(|level| level == Known::Low) | self.mask;
+        if high != 0 {
+            Pin::High
+        } else if low & IMPLEMENTED == IMPLEMENTED {
+            Pin::Low
+        } else {
+            Pin::Unknown
+        }
+    }
+
+    /// Bits that software has set.
+    pub fn set_by_software(&self) -> u32 {
+        self.set
+    }
+
+    /// Bits that software has cleared itself.
+    pub fn cleared_by_software(&self) -> u32 {
+        self.cleared
+    }
+
+    /// An event comes at some time from now on.
+    pub fn announce(&mut self, bit: usize) {
+        let bit = &mut self.bits[bit];
+        bit.coming += 1;
+        if bit.level == Known::Low {
+            bit.level = Known::Rising;
+        }
+    }
+
+    /// It is certain now that an announced event has come.
+    pub fn raised(&mut self, bit: usize) {
+        let bit = &mut self.bits[bit];
+        bit.coming = bit.coming.saturating_sub(1);
+        if bit.level == Known::Rising && bit.coming == 0 {
+            bit.level = Known::High;
+        }
+    }
+
+    /// The host has read the status until it had seen `bits`, and cleared what it saw.
+    pub fn served(&mut self, bits: u32) {
+        for (number, bit) in self.bits.iter_mut().enumerate() {
+            let waited_for = bits >> number & 1 == 1;
+            bit.level = match bit.level {
+                Known::Low => Known::Low,
+                _ if waited_for && bit.coming == 0 => Known::Low,
+                _ => Known::Unknown,
+            };
+        }
+    }
+
+    fn collect(&self, wanted: impl Fn(Known) -> bool) -> u32 {
+        let bits = self.bits.iter().zip(0..);
+        bits.filter(|(bit, _)| wanted(bit.level))
+            .fold(0, |word, (_, number)| word | 1 << number)
+    }
+}
+
+impl Bit {
+    fn clear(&mut self) {
+        self.level = match self.coming {
+            0 => Known::Low,
+            _ => Known::Unknown,
+        };
+    }
+}
+
+fn selected(word: u32) -> impl Iterator<Item = usize> {
+    (0..32).filter(move |bit| word >> bit & 1 == 1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn status(interrupts: &Interrupts) -> (u32, u32) {
+        let value = interrupts.read(glb::S_INTR_STATUS.addr).unwrap();
+        (value, interrupts.certain())
+    }
+
+    fn write(interrupts: &mut Interrupts, reg: &crate::types::Reg, value: u32) {
+        assert_eq!(interrupts.write(reg.addr, value), Some(Effect::Stored));
+    }
+
+    #[test]
+    fn set_mask_and_clear_move_status_and_pin() {
+        let mut interrupts = Interrupts::default();
+        assert_eq!(interrupts.pin(), Pin::Low);
+        write(&mut interrupts, &glb::S_INTR_SET, u32::MAX);
+        assert_eq!(status(&interrupts), (IMPLEMENTED, u32::MAX));
+        assert_eq!(interrupts.read(glb::S_INTR_SET.addr), Some(0));
+        assert_eq!(interrupts.pin(), Pin::High);
+        write(&mut interrupts, &glb::S_INTR_MASK, u32::MAX);
+        assert_eq!(interrupts.pin(), Pin::Low);
+        write(&mut interrupts, &glb::S_INTR_STATUS, !1);
+        assert_eq!(status(&interrupts).0, 1);
+        write(&mut interrupts, &glb::S_INTR_MASK, !1);
+        assert_eq!(interrupts.pin(), Pin::High);
+    }
+
+    #[test]
+    fn an_announced_event_is_uncertain_until_it_has_come() {
+        let mut interrupts = Interrupts::default();
+        interrupts.announce(4);
+        assert_eq!(status(&interrupts), (0, !(1 << 4)));
+        assert_eq!(interrupts.pin(), Pin::Unknown);
+        assert_eq!(interrupts.rising(), 1 << 4);
+        interrupts.raised(4);
+        assert_eq!(status(&interrupts), (1 << 4, u32::MAX));
+        assert_eq!(interrupts.pin(), Pin::High);
+    }
+
+    #[test]
+    fn serving_clears_what_was_waited_for_and_blurs_the_rest() {
+        let mut interrupts = Interrupts::default();
+        interrupts.announce(0);
+        interrupts.announce(16);
+        interrupts.raised(0);
+        interrupts.served(1);
+        assert_eq!(status(&interrupts), (0, !(1 << 16)));
+        assert_eq!(interrupts.rising(), 0);
+    }
+
+    #[test]
+    fn clearing_before_the_event_leaves_the_bit_unknown() {
+        let mut interrupts = Interrupts::default();
+        interrupts.announce(0);
+        write(&mut interrupts, &glb::S_INTR_STATUS, 1);
+        interrupts.raised(0);
+        assert_eq!(status(&interrupts), (0, !1));
+        write(&mut interrupts, &glb::S_INTR_STATUS, 1);
+        assert_eq!(status(&interrupts), (0, u32::MAX));
+    }
+}

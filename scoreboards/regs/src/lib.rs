@@ -1,0 +1,19 @@
+//! Registers of NVDLA nv_small: the generated table, its types and look-ups, and the register
+//! file with its table ports.
+#![forbid(unsafe_code)]
+
+pub mod configuration;
+pub mod file;
+pub mod glb;
+pub mod interrupts;
+#[rustfmt::skip]
+pub mod layers;
+mod lut_port;
+pub mod lut_tables;
+pub mod quantity;
+#[rustfmt::skip]
+mod source;
+#[rustfmt::skip]
+pub mod table;
+pub mod types;
+pub mod unit;

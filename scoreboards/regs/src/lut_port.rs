@@ -1,0 +1,203 @@
+//! The table ports S_LUT_ACCESS_CFG and S_LUT_ACCESS_DATA.
+//!
+//! Source: docs/nv_small/system.md, section 9.
+
+use crate::lut_tables::{LE_ENTRIES, LO_ENTRIES, LutTables};
+
+/// Port with entry counter and tables.
+#[derive(Debug, Clone)]
+pub(super) struct LutPort {
+    overrun: Overrun,
+    /// S_LUT_ACCESS_CFG as written, without the address.
+    table: Table,
+    direction: Direction,
+    counter: usize,
+    tables: LutTables,
+}
+
+/// How the counter advances; the two users differ.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Overrun {
+    /// CDP: stays at the last entry; accesses of the wrong direction do not advance.
+    StaysAtLast,
+    /// SDP: always advances.
+    RunsOn,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Table {
+    Le,
+    Lo,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Direction {
+    Read,
+    Write,
+}
+
+/// Values of the 10-bit entry counter.
+const COUNTS: usize = 1024;
+
+impl LutPort {
+    pub(super) fn new(overrun: Overrun) -> Self {
+        Self {
+            overrun,
+            table: Table::Le,
+            direction: Direction::Read,
+            counter: 0,
+            tables: LutTables::default(),
+        }
+    }
+
+    pub(super) fn tables(&self) -> &LutTables {
+        &self.tables
+    }
+
+    /// A write of S_LUT_ACCESS_CFG.
+    pub(super) fn configure(&mut self, value: u32) {
+        self.counter = (value & 0x3ff) as usize;
+        self.table = match value >> 16 & 1 {
+            0 => Table::Le,
+            _ => Table::Lo,
+        };
+        self.direction = match value >> 17 & 1 {
+            0 => Direction::Read,
+            _ => Direction::Write,
+        };
+    }
+
+    /// S_LUT_ACCESS_CFG with the running counter, as CDP reads it.
+    pub(super) fn live_configuration(&self) -> u32 {
+        let counter = u32::try_from(self.counter).expect("the counter has 10 bits");
+        let table = u32::from(self.table == Table::Lo) << 16;
+        let direction = u32::from(self.direction == Direction::Write) << 17;
+        counter | table | direction
+    }
+
+    /// A write of S_LUT_ACCESS_DATA.
+    pub(super) fn write_data(&mut self, value: u32) {
+        if self.direction == Direction::Write {
+            let counter = self.counter;
+            if let Some(entry) = self.entries().get_mut(counter) {
+                *entry = entry_of(value);
+            }
+            self.advance();
+        } else if self.overrun == Overrun::RunsOn {
+            self.advance();
+        }
+    }
+
+    /// A read of S_LUT_ACCESS_DATA.
+    pub(super) fn read_data(&mut self) -> u32 {
+        let (counter, overrun) = (self.counter, self.overrun);
+        let entries = self.entries();
+        let entry = match (entries.get(counter), overrun) {
+            (Some(entry), _) => *entry,
+            (None, Overrun::StaysAtLast) => entries[0],
+            (None, Overrun::RunsOn) => 0,
+        };
+        if self.direction == Direction::Read || self.overrun == Overrun::RunsOn {
+            self.advance();
+        }
+        u32::from(entry.cast_unsigned())
+    }
+
+    fn entries(&mut self) -> &mut [i16] {
+        match self.table {
+            Table::Le => &mut self.tables.le,
+            Table::Lo => &mut self.tables.lo,
+        }
+    }
+
+    fn advance(&mut self) {
+        let last = match self.table {
+            Table::Le => LE_ENTRIES - 1,
+            Table::Lo => LO_ENTRIES - 1,
+        };
+        let stays = self.overrun == Overrun::StaysAtLast && self.counter == last;
+        if !stays {
+            self.counter = (self.counter + 1) % COUNTS;
+        }
+    }
+}
+
+#[expect(
+    clippy::cast_possible_truncation,
+    reason = "the port takes bits 15:0 of the write"
+)]
+fn entry_of(value: u32) -> i16 {
+    (value as u16).cast_signed()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const WRITE: u32 = 1 << 17;
+    const LO: u32 = 1 << 16;
+
+    fn ports() -> [LutPort; 2] {
+        [
+            LutPort::new(Overrun::StaysAtLast),
+            LutPort::new(Overrun::RunsOn),
+        ]
+    }
+
+    #[test]
+    fn both_ports_store_and_return_entries_in_order() {
+        for mut port in ports() {
+            port.configure(WRITE | LO | 255);
+            for value in [0x1_8001, 2] {
+                port.write_data(value);
+            }
+            assert_eq!(port.tables().lo[255..], [-32767, 2]);
+            port.configure(LO | 255);
+            assert_eq!([port.read_data(), port.read_data()], [0x8001, 2]);
+        }
+    }
+
+    #[test]
+    fn cdp_stays_at_the_last_entry_and_sdp_runs_on() {
+        let [mut cdp, mut sdp] = ports();
+        for port in [&mut cdp, &mut sdp] {
+            port.configure(WRITE | 64);
+            port.write_data(1);
+            port.write_data(2);
+        }
+        assert_eq!((cdp.tables().le[64], sdp.tables().le[64]), (2, 1));
+        assert_eq!(cdp.live_configuration(), WRITE | 64);
+        assert_eq!(sdp.live_configuration(), WRITE | 66);
+    }
+
+    #[test]
+    fn beyond_the_table_the_counter_wraps_at_1024() {
+        for mut port in ports() {
+            port.configure(WRITE | 1023);
+            port.write_data(7);
+            port.write_data(8);
+            assert_eq!(port.tables().le[0], 8);
+        }
+        let [mut cdp, mut sdp] = ports();
+        for port in [&mut cdp, &mut sdp] {
+            port.configure(WRITE);
+            port.write_data(5);
+            port.configure(100);
+        }
+        assert_eq!((cdp.read_data(), sdp.read_data()), (5, 0));
+    }
+
+    #[test]
+    fn wrong_directions_advance_sdp_only() {
+        let [mut cdp, mut sdp] = ports();
+        for port in [&mut cdp, &mut sdp] {
+            port.configure(3);
+            port.write_data(9);
+            assert_eq!(port.tables().le[3], 0);
+            port.configure(port.live_configuration() | WRITE);
+            port.read_data();
+        }
+        assert_eq!(cdp.live_configuration(), WRITE | 3);
+        assert_eq!(sdp.live_configuration(), WRITE | 5);
+    }
+}

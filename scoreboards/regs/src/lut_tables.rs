@@ -1,0 +1,25 @@
+//! Contents of the look-up tables behind a table port.
+//!
+//! Source: docs/nv_small/system.md, section 9.
+
+/// Entries of table LE.
+pub const LE_ENTRIES: usize = 65;
+/// Entries of table LO.
+pub const LO_ENTRIES: usize = 257;
+
+/// Contents of both tables.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LutTables {
+    pub le: [i16; LE_ENTRIES],
+    pub lo: [i16; LO_ENTRIES],
+}
+
+impl Default for LutTables {
+    /// All entries 0, as after reset.
+    fn default() -> Self {
+        Self {
+            le: [0; LE_ENTRIES],
+            lo: [0; LO_ENTRIES],
+        }
+    }
+}

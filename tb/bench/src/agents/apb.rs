@@ -1,0 +1,325 @@
+//! The APB side of NV_NVDLA_apb2csb, and the register bus behind it.
+//!
+//! The master makes one transfer after the other; the bus behind the bridge is a plain store
+//! of words that takes requests and replies as its pauses allow. The checker demands one
+//! request for each transfer, with the right contents, and reads that return what the bus replied.
+//! An unfriendly master drives the pins between its transfers as the protocol does not forbid.
+//!
+//! Source: docs/nv_small/system.md, section 3.4.
+
+use std::collections::{BTreeMap, VecDeque};
+
+use nvdla_regs::quantity::Addr;
+
+use super::csb::Stamp;
+use super::pause::{Gate, Pause};
+use crate::dut::SimError;
+use crate::seed::{Rng, Seed};
+
+/// Input pins of the bridge, clock excepted.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct ApbIn {
+    pub reset_n: bool,
+    pub psel: bool,
+    pub penable: bool,
+    pub pwrite: bool,
+    pub paddr: u32,
+    pub pwdata: u32,
+    pub csb_ready: bool,
+    pub csb_rvalid: bool,
+    pub csb_rdata: u32,
+}
+
+/// Output pins of the bridge.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct ApbOut {
+    pub prdata: u32,
+    pub pready: bool,
+    pub csb_valid: bool,
+    pub csb_addr: u16,
+    pub csb_wdat: u32,
+    pub csb_write: bool,
+    pub csb_nposted: bool,
+}
+
+/// One simulated bridge.
+pub trait ApbBridge {
+    /// Drives `pins`, settles, samples the outputs, then raises the clock.
+    fn step(&mut self, pins: &ApbIn) -> Result<ApbOut, SimError>;
+}
+
+/// One transfer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Transfer {
+    Write { at: Addr, value: u32 },
+    Read { at: Addr },
+}
+
+impl Transfer {
+    fn at(self) -> Addr {
+        match self {
+            Self::Write { at, .. } | Self::Read { at } => at,
+        }
+    }
+}
+
+/// A transfer that is over.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Done {
+    pub transfer: Transfer,
+    /// What a read returned.
+    pub value: Option<u32>,
+    /// Bus clocks with the setup clock.
+    pub clocks: u64,
+}
+
+/// Timing on both sides of the bridge.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct ApbTiming {
+    /// Between transfers.
+    pub gaps: Pause,
+    /// Of the register bus: csb2nvdla_ready.
+    pub ready: Pause,
+    /// Clocks from a read request to its data, drawn from 1 to this.
+    pub latency: u16,
+    pub manners: Manners,
+}
+
+/// What the master does between its transfers.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum Manners {
+    /// It is silent.
+    #[default]
+    Friendly,
+    /// It changes all pins while it selects nobody, and abandons or prolongs setup phases: psel
+    /// without penable, with other contents.
+    Unfriendly,
+}
+
+/// Master, bus behind the bridge, checker.
+#[derive(Debug, Clone)]
+pub struct Apb {
+    gaps: Gate,
+    ready: Gate,
+    rng: Rng,
+    timing: ApbTiming,
+    seed: Seed,
+    /// Draws what an unfriendly master does.
+    whims: Rng,
+    queue: VecDeque<Transfer>,
+    /// The transfer on the pins and the clock of its setup phase.
+    current: Option<(Transfer, u64)>,
+    /// Requests that the bridge has made for it.
+    requests: u32,
+    /// The request that was offered and not taken.
+    offered: bool,
+    words: BTreeMap<u16, u32>,
+    /// Clock and data of the reply to come.
+    reply: Option<(u64, u32)>,
+    /// Data of the reply to the transfer.
+    replied: Option<u32>,
+    done: VecDeque<Done>,
+}
+
+impl Apb {
+    /// An idle bus; every word is 0.
+    pub fn new(timing: ApbTiming, seed: Seed) -> Self {
+        Self {
+            gaps: Gate::new(timing.gaps, seed.part("apb gaps"), 0),
+            ready: Gate::new(timing.ready, seed.part("csb ready"), 0),
+            rng: seed.part("csb latency").rng(),
+            timing,
+            seed,
+            whims: seed.part("apb whims").rng(),
+            queue: VecDeque::new(),
+            current: None,
+            requests: 0,
+            offered: false,
+            words: BTreeMap::new(),
+            reply: None,
+            replied: None,
+            done: VecDeque::new(),
+        }
+    }
+
+    /// A reset drops all transfers and replies; clocks count from 0 again.
+    pub fn reset(&mut self) {
+        *self = Self {
+            words: std::mem::take(&mut self.words),
+            ..Self::new(self.timing, self.seed)
+        };
+    }
+
+    /// Queues a transfer.
+    pub fn push(&mut self, transfer: Transfer) {
+        self.queue.push_back(transfer);
+    }
+
+    /// The oldest transfer that is over and was not asked for yet.
+    pub fn done(&mut self) -> Option<Done> {
+        self.done.pop_front()
+    }
+
+    /// Nothing is queued or on the pins.
+    pub fn idle(&self) -> bool {
+        self.queue.is_empty() && self.current.is_none()
+    }
+
+    /// Contents of a word of the register bus, by word address.
+    pub fn word(&self, at: u16) -> u32 {
+        self.words.get(&at).copied().unwrap_or(0)
+    }
+
+    /// One rising edge, number `stamp.clock`: `pins` and `out` as they met; leaves in `pins`
+    /// what the next clock shows.
+    pub fn clock(&mut self, pins: &mut ApbIn, out: &ApbOut, stamp: &mut Stamp<'_>) {
+        let now = stamp.clock;
+        self.ready.advance(now + 1);
+        if out.csb_valid {
+            self.request(pins, out, stamp);
+            self.ready.asked(now, pins.csb_ready);
+        } else if self.offered {
+            stamp.protocol(|| "csb request withdrawn".to_owned());
+        }
+        self.offered = out.csb_valid && !pins.csb_ready;
+        self.master(pins, out, stamp);
+        pins.csb_ready = self.ready.is_open();
+        pins.csb_rvalid = false;
+        if let Some((_, data)) = self.reply.take_if(|(due, _)| *due <= now + 1) {
+            (pins.csb_rvalid, pins.csb_rdata) = (true, data);
+            self.replied = Some(data);
+        }
+    }
+
+    /// The bridge asks something of the register bus.
+    fn request(&mut self, pins: &ApbIn, out: &ApbOut, stamp: &mut Stamp<'_>) {
+        let Some((transfer, _)) = self.current.filter(|_| pins.penable) else {
+            stamp.protocol(|| "csb request outside an access phase".to_owned());
+            return;
+        };
+        let word = u16::try_from(transfer.at().0 >> 2 & 0xffff).expect("masked to 16 bits");
+        let (write, data) = match transfer {
+            Transfer::Write { value, .. } => (true, value),
+            Transfer::Read { .. } => (false, out.csb_wdat),
+        };
+        if (out.csb_addr, out.csb_write, out.csb_wdat) != (word, write, data) {
+            stamp.protocol(|| format!("csb request {out:?} for {transfer:?}"));
+        }
+        if write && out.csb_nposted {
+            stamp.protocol(|| "csb write is non-posted".to_owned());
+        }
+        if !pins.csb_ready {
+            return;
+        }
+        self.requests += 1;
+        if out.csb_write {
+            self.words.insert(out.csb_addr, out.csb_wdat);
+        } else {
+            let due =
+                stamp.clock + u64::from(self.rng.within(1, u32::from(self.timing.latency.max(1))));
+            self.reply = Some((due, self.word(out.csb_addr)));
+        }
+    }
+
+    fn master(&mut self, pins: &mut ApbIn, out: &ApbOut, stamp: &mut Stamp<'_>) {
+        let now = stamp.clock;
+        let mut over = false;
+        match self.current {
+            // The section leaves pready open in a setup phase.
+            None if !out.pready && !pins.psel => {
+                stamp.protocol(|| "pready is 0 while idle".to_owned())
+            }
+            None => {}
+            Some(_) if !pins.penable => pins.penable = true,
+            Some(_) if !out.pready => {}
+            Some((transfer, since)) => {
+                over = true;
+                let requests = std::mem::take(&mut self.requests);
+                if requests != 1 {
+                    stamp.protocol(|| format!("{requests} csb requests for {transfer:?}"));
+                }
+                let value = matches!(transfer, Transfer::Read { .. }).then_some(out.prdata);
+                let replied = self.replied.take();
+                if value != replied {
+                    stamp.protocol(|| {
+                        format!("{value:x?} for {transfer:?}, the bus replied {replied:x?}")
+                    });
+                }
+                let clocks = now + 1 - since;
+                self.done.push_back(Done {
+                    transfer,
+                    value,
+                    clocks,
+                });
+                self.current = None;
+            }
+        }
+        if over {
+            self.gaps.asked(now, true);
+        }
+        self.gaps.advance(now + 1);
+        if self.current.is_some() {
+            return;
+        }
+        if self.dallies(pins) || self.queue.is_empty() {
+            return;
+        }
+        if !self.gaps.is_open() {
+            self.gaps.asked(now, false);
+            return;
+        }
+        if let Some(transfer) = self.queue.pop_front() {
+            self.current = Some((transfer, now + 1));
+            (pins.psel, pins.penable) = (true, false);
+            pins.paddr = transfer.at().0;
+            (pins.pwrite, pins.pwdata) = match transfer {
+                Transfer::Write { value, .. } => (true, value),
+                Transfer::Read { .. } => (false, 0),
+            };
+        }
+    }
+
+    /// Sets the pins for a clock without transfer; whether the master wants one.
+    fn dallies(&mut self, pins: &mut ApbIn) -> bool {
+        (pins.psel, pins.penable) = (false, false);
+        let dallies = self.timing.manners == Manners::Unfriendly && self.whims.chance(500);
+        if dallies {
+            pins.psel = self.whims.chance(500);
+            pins.penable = !pins.psel && self.whims.chance(700);
+            pins.pwrite = self.whims.chance(500);
+            (pins.paddr, pins.pwdata) = (word(&mut self.whims), word(&mut self.whims));
+        }
+        dallies
+    }
+}
+
+fn word(rng: &mut Rng) -> u32 {
+    rng.below(u32::MAX)
+}
+
+/// Makes the transfers of `agent` through `bridge` from reset, for at most `clocks` clocks.
+pub fn transfer(
+    bridge: &mut dyn ApbBridge,
+    agent: &mut Apb,
+    clocks: u64,
+    findings: &mut super::findings::Findings,
+) -> Result<Vec<Done>, SimError> {
+    let mut pins = ApbIn::default();
+    for clock in 0..4 {
+        if bridge.step(&pins)?.csb_valid {
+            let stamp = &mut Stamp { clock, findings };
+            stamp.protocol(|| "csb request in reset".to_owned());
+        }
+    }
+    pins.reset_n = true;
+    let mut done = Vec::new();
+    for clock in 0..clocks {
+        let out = bridge.step(&pins)?;
+        agent.clock(&mut pins, &out, &mut Stamp { clock, findings });
+        done.extend(agent.done());
+        if agent.idle() {
+            break;
+        }
+    }
+    Ok(done)
+}

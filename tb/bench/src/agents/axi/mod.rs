@@ -1,0 +1,338 @@
+//! The memory: one AXI slave with five channels, single 8-byte beats.
+//!
+//! Requests are taken as their gates allow, AW and W each on its own. Within an id replies
+//! keep the order of requests; among ids the timing decides. A write reaches the memory when
+//! its response is offered, a read takes its data when it is requested: the latest and the
+//! earliest moment that the protocol allows, so that a design that announces its output too
+//! early is caught by whoever reads it.
+//!
+//! Source: docs/nv_small/system.md, section 8.
+
+mod replies;
+mod store;
+
+use std::collections::{BTreeMap, VecDeque};
+
+use nvdla_compare::observed::FindingKind;
+use nvdla_model::expected::Expected;
+use nvdla_model::memory::Memory;
+use nvdla_regs::quantity::{Addr, Cycle};
+
+use super::findings::Findings;
+use super::pause::Gate;
+use super::timing::{Delay, Guard, Lead, MemoryTiming};
+use crate::dut::{PinsIn, PinsOut};
+use crate::seed::Seed;
+
+use replies::{ROOM, Replies, Reply};
+use store::{Offence, Store};
+
+/// Ids on the bus; the design uses bits 3:0.
+const IDS: usize = 16;
+/// `wake` of an agent that waits for the design alone.
+pub(crate) const NEVER: u64 = u64::MAX;
+
+/// Names of the clients, by direction and id.
+pub(crate) fn client(direction: Direction, id: u8) -> &'static str {
+    match (direction, id) {
+        (Direction::Read, 1) => "SDP main input",
+        (Direction::Read, 2) => "PDP input",
+        (Direction::Read, 3) => "CDP input",
+        (Direction::Read, 5) => "SDP X1 operand",
+        (Direction::Read, 6) => "SDP X2 operand",
+        (Direction::Read, 7) => "SDP Y operand",
+        (Direction::Read, 8) => "convolution data",
+        (Direction::Read, 9) => "convolution weights",
+        (Direction::Write, 1) => "SDP output",
+        (Direction::Write, 2) => "PDP output",
+        (Direction::Write, 3) => "CDP output",
+        _ => "no client",
+    }
+}
+
+/// Direction of a transfer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Direction {
+    Read,
+    Write,
+}
+
+/// What one client did.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Traffic {
+    /// Requests taken.
+    pub requests: u64,
+    /// Replies given.
+    pub replies: u64,
+    /// Clock of the last request or reply.
+    pub last: u64,
+}
+
+/// The memory behind the five channels.
+#[derive(Debug, Clone)]
+pub struct Axi {
+    store: Store,
+    lead: Lead,
+    reads: Replies,
+    writes: Replies,
+    /// Addresses whose data has not come: id, address.
+    addresses: VecDeque<(u8, u32)>,
+    /// Data whose address has not come: data, strobe.
+    beats: VecDeque<(u64, u8)>,
+    aw: Gate,
+    w: Gate,
+    ar: Gate,
+    /// First clock for which the pins change without the design's doing.
+    wake: u64,
+    /// Clock of the last handshake.
+    progress: u64,
+}
+
+impl Axi {
+    /// An empty memory.
+    pub fn new(timing: &MemoryTiming, seed: Seed) -> Self {
+        let gate = |pause, name| Gate::new(pause, seed.part(name), 0);
+        let delay = |latency, name| Delay::new(latency, seed.part(name));
+        let stalls = &timing.stalls;
+        Self {
+            store: Store::new(),
+            lead: timing.lead,
+            reads: Replies::new(
+                timing.order,
+                delay(timing.read, "read latency"),
+                gate(stalls.r, "r"),
+                seed.part("read order"),
+            ),
+            writes: Replies::new(
+                timing.order,
+                delay(timing.write, "write latency"),
+                gate(stalls.b, "b"),
+                seed.part("write order"),
+            ),
+            addresses: VecDeque::with_capacity(ROOM),
+            beats: VecDeque::with_capacity(ROOM),
+            aw: gate(stalls.aw, "aw"),
+            w: gate(stalls.w, "w"),
+            ar: gate(stalls.ar, "ar"),
+            wake: 0,
+            progress: 0,
+        }
+    }
+
+    /// One rising edge of the core clock: `pins` and `out` as they met in clock `now`; leaves
+    /// in `pins` what the next clock shows.
+    #[inline]
+    pub fn clock(&mut self, pins: &mut PinsIn, out: &PinsOut, now: u64, findings: &mut Findings) {
+        let asked = out.ar_valid | out.aw_valid | out.w_valid;
+        if asked | pins.r_valid | pins.b_valid || now + 1 >= self.wake {
+            self.work(pins, out, now, findings);
+        }
+    }
+
+    /// First clock for which the pins change if the design asks nothing; now, when a reply is
+    /// being offered.
+    #[inline]
+    pub fn wake(&self, pins: &PinsIn) -> u64 {
+        if pins.r_valid | pins.b_valid {
+            0
+        } else {
+            self.wake
+        }
+    }
+
+    fn work(&mut self, pins: &mut PinsIn, out: &PinsOut, now: u64, findings: &mut Findings) {
+        let next = now + 1;
+        if out.ar_valid {
+            self.ar.asked(now, pins.ar_ready);
+            if pins.ar_ready {
+                self.read(out, now, findings);
+            }
+        }
+        if out.aw_valid {
+            self.aw.asked(now, pins.aw_ready);
+            if pins.aw_ready {
+                self.addresses.push_back((out.aw_id, out.aw_addr));
+                self.progress = now;
+            }
+        }
+        if out.w_valid {
+            self.w.asked(now, pins.w_ready);
+            if pins.w_ready {
+                self.beats.push_back((out.w_data, out.w_strb));
+                self.progress = now;
+            }
+        }
+        if let (Some((id, addr)), Some((data, strobe))) =
+            (self.addresses.front().copied(), self.beats.front().copied())
+        {
+            self.addresses.pop_front();
+            self.beats.pop_front();
+            self.writes.push(id, addr, data, strobe, now);
+        }
+        if pins.r_valid && out.r_ready {
+            self.reads.done(pins.r_id, now);
+            self.reads.gate.asked(now, true);
+            self.progress = now;
+            pins.r_valid = false;
+        }
+        if pins.b_valid && out.b_ready {
+            self.writes.done(pins.b_id, now);
+            self.writes.gate.asked(now, true);
+            self.progress = now;
+            pins.b_valid = false;
+        }
+        self.drive(pins, next, findings);
+    }
+
+    /// Sets the pins for clock `next`.
+    fn drive(&mut self, pins: &mut PinsIn, next: u64, findings: &mut Findings) {
+        let gates = [&mut self.ar, &mut self.aw, &mut self.w];
+        let mut wake = NEVER;
+        for gate in gates {
+            gate.advance(next);
+            wake = wake.min(gate.until());
+        }
+        pins.ar_ready = self.ar.is_open();
+        pins.aw_ready = self.aw.is_open()
+            && (self.lead != Lead::DataFirst || self.beats.len() > self.addresses.len());
+        pins.w_ready = self.w.is_open()
+            && (self.lead != Lead::AddressFirst || self.addresses.len() > self.beats.len());
+        self.reads.gate.advance(next);
+        self.writes.gate.advance(next);
+        if !pins.r_valid {
+            match self.reads.offer(next) {
+                Ok((id, reply)) => {
+                    pins.r_valid = true;
+                    pins.r_id = id;
+                    pins.r_last = true;
+                    pins.r_data = reply.data;
+                }
+                Err(due) => wake = wake.min(due),
+            }
+        }
+        if !pins.b_valid {
+            match self.writes.offer(next) {
+                Ok((id, reply)) => {
+                    pins.b_valid = true;
+                    pins.b_id = id;
+                    self.commit(id, &reply, next, findings);
+                }
+                Err(due) => wake = wake.min(due),
+            }
+        }
+        self.wake = wake;
+    }
+
+    fn read(&mut self, out: &PinsOut, now: u64, findings: &mut Findings) {
+        let (data, stray) = self.store.read(out.ar_addr);
+        if stray {
+            let at = Addr(out.ar_addr);
+            findings.add(FindingKind::StrayRead, now, || {
+                format!(
+                    "{} reads {at}, which no layer may read",
+                    client(Direction::Read, out.ar_id)
+                )
+            });
+        }
+        self.reads.push(out.ar_id, out.ar_addr, data, 0, now);
+        self.progress = now;
+    }
+
+    fn commit(&mut self, id: u8, reply: &Reply, now: u64, findings: &mut Findings) {
+        let offence = self.store.write(reply.addr, reply.data, reply.strobe, now);
+        let (name, at) = (client(Direction::Write, id), Addr(reply.addr));
+        match offence {
+            None => {}
+            Some(Offence::Stray) => findings.add(FindingKind::StrayWrite, now, || {
+                format!(
+                    "{name} writes {:016x} to {at}, which no layer may write",
+                    reply.data
+                )
+            }),
+            Some(Offence::Twice(label)) => findings.add(FindingKind::DoubleWrite, now, || {
+                format!("{name} writes {at} a second time in layer {label}")
+            }),
+        }
+    }
+
+    /// Drops everything outstanding; contents stay. Clocks count from 0 again.
+    pub fn reset(&mut self, timing: &MemoryTiming, seed: Seed) {
+        let store = std::mem::replace(&mut self.store, Store::new());
+        *self = Self {
+            store,
+            ..Self::new(timing, seed)
+        };
+    }
+
+    /// Replaces the footprints of the layers; accesses outside are findings if `guard` is on.
+    pub fn guard(&mut self, expected: &Expected, guard: Guard) {
+        self.store.guard(expected, guard == Guard::On);
+    }
+
+    /// Bytes that layers have not written yet, by layer.
+    pub fn missing(&self) -> impl Iterator<Item = (&str, u64)> {
+        self.store.missing()
+    }
+
+    /// Nothing is outstanding.
+    pub fn idle(&self) -> bool {
+        self.reads.pending + self.writes.pending + self.addresses.len() + self.beats.len() == 0
+    }
+
+    /// Clock of the last handshake.
+    #[inline]
+    pub fn progress(&self) -> u64 {
+        self.progress
+    }
+
+    /// Reads and writes since reset.
+    #[inline]
+    pub fn requests(&self) -> u64 {
+        self.reads.turns + self.writes.turns
+    }
+
+    /// Outstanding transfers for a diagnosis: reads, writes, addresses without data, data
+    /// without address.
+    pub fn outstanding(&self) -> [usize; 4] {
+        let (reads, writes) = (self.reads.pending, self.writes.pending);
+        [reads, writes, self.addresses.len(), self.beats.len()]
+    }
+
+    /// What each client did, those without traffic left out.
+    pub fn traffic(&self) -> impl Iterator<Item = (Direction, u8, Traffic)> {
+        let both = [
+            (Direction::Read, &self.reads),
+            (Direction::Write, &self.writes),
+        ];
+        both.into_iter().flat_map(|(direction, replies)| {
+            let of = (0u8..).zip(replies.traffic);
+            of.filter(|(_, t)| t.requests > 0)
+                .map(move |(id, t)| (direction, id, t))
+        })
+    }
+
+    /// Empties the memory.
+    pub fn clear(&mut self) {
+        self.store = Store::new();
+    }
+
+    /// Stores an image.
+    pub fn load(&mut self, at: Addr, bytes: &[u8]) {
+        self.store.load(at, bytes);
+    }
+
+    /// `len` bytes from `at` on.
+    pub fn dump(&self, at: Addr, len: u32) -> Vec<u8> {
+        self.store.dump(at, len)
+    }
+
+    /// The whole contents.
+    pub fn contents(&self) -> Memory {
+        self.store.contents()
+    }
+
+    /// Clock of the last write of each atom.
+    pub fn written(&self) -> BTreeMap<Addr, Cycle> {
+        self.store.written()
+    }
+}

@@ -1,0 +1,425 @@
+//! Contents of the memory, with what the layers may do to them.
+//!
+//! A page holds bytes, the clock at which each atom was written, and the footprints of the
+//! layers, so that one look-up serves an access.
+
+use std::collections::BTreeMap;
+
+use nvdla_model::expected::Expected;
+use nvdla_model::layout::Region;
+use nvdla_model::memory::Memory;
+use nvdla_regs::quantity::{Addr, Cycle};
+
+const PAGE_BITS: u32 = 12;
+const PAGE: usize = 1 << PAGE_BITS;
+const ATOMS: usize = PAGE / 8;
+/// Words of a bit map with one bit for each byte of a page.
+const WORDS: usize = PAGE / 64;
+/// Pages of one leaf of the page table, and leaves.
+const FAN: usize = 1 << 10;
+
+/// What is wrong with an access.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Offence {
+    /// No layer may touch any of these bytes.
+    Stray,
+    /// The layer of this label wrote some of the bytes before.
+    Twice(String),
+}
+
+/// Sparse memory with footprints.
+#[derive(Debug, Clone)]
+pub(super) struct Store {
+    /// Page number >> 10 -> leaf.
+    root: Vec<u32>,
+    /// Page number & 1023 -> page.
+    leaves: Vec<[u32; FAN]>,
+    pages: Vec<Page>,
+    layers: Vec<Layer>,
+    guarded: bool,
+}
+
+/// `root` and leaf entries of nothing.
+const NONE: u32 = u32::MAX;
+
+#[derive(Debug, Clone)]
+struct Page {
+    base: u32,
+    bytes: Box<[u8; PAGE]>,
+    /// 1 + clock of the last write of each atom; 0 if none.
+    written: Box<[u64; ATOMS]>,
+    /// Something was stored here.
+    touched: bool,
+    readable: Box<[u64; WORDS]>,
+    /// Layers that write here, in the order of their completion.
+    owners: Vec<Owner>,
+    /// First owner whose layer is not complete.
+    first: usize,
+}
+
+#[derive(Debug, Clone)]
+struct Owner {
+    layer: usize,
+    owned: Box<[u64; WORDS]>,
+    pending: Box<[u64; WORDS]>,
+}
+
+#[derive(Debug, Clone)]
+struct Layer {
+    label: String,
+    /// Bytes not written yet.
+    remaining: u64,
+}
+
+impl Store {
+    pub(super) fn new() -> Self {
+        Self {
+            root: vec![NONE; FAN],
+            leaves: Vec::new(),
+            pages: Vec::new(),
+            layers: Vec::new(),
+            guarded: false,
+        }
+    }
+
+    fn find(&self, at: u32) -> Option<usize> {
+        let number = at >> PAGE_BITS;
+        let leaf = self.root[(number >> 10) as usize];
+        if leaf == NONE {
+            return None;
+        }
+        let page = self.leaves[leaf as usize][number as usize % FAN];
+        (page != NONE).then_some(page as usize)
+    }
+
+    fn page(&mut self, at: u32) -> &mut Page {
+        let index = match self.find(at) {
+            Some(index) => index,
+            None => self.add_page(at),
+        };
+        &mut self.pages[index]
+    }
+
+    #[cold]
+    fn add_page(&mut self, at: u32) -> usize {
+        let number = at >> PAGE_BITS;
+        let root = &mut self.root[(number >> 10) as usize];
+        if *root == NONE {
+            *root = u32::try_from(self.leaves.len()).expect("at most 1024 leaves");
+            self.leaves.push([NONE; FAN]);
+        }
+        let index = self.pages.len();
+        self.leaves[*root as usize][number as usize % FAN] =
+            u32::try_from(index).expect("at most 2^20 pages");
+        self.pages.push(Page {
+            base: number << PAGE_BITS,
+            bytes: Box::new([0; PAGE]),
+            written: Box::new([0; ATOMS]),
+            touched: false,
+            readable: Box::new([0; WORDS]),
+            owners: Vec::new(),
+            first: 0,
+        });
+        index
+    }
+
+    /// Replaces the footprints. Offences are reported only if `guarded`.
+    pub(super) fn guard(&mut self, expected: &Expected, guarded: bool) {
+        self.layers.clear();
+        for page in &mut self.pages {
+            page.readable.fill(0);
+            page.owners.clear();
+            page.first = 0;
+        }
+        self.guarded = guarded;
+        for layer in &expected.layers {
+            self.layers.push(Layer {
+                label: layer.label.clone(),
+                remaining: 0,
+            });
+            for region in &layer.reads {
+                self.each_word(*region, |_, page, word, bits| page.readable[word] |= bits);
+            }
+            for region in &layer.writes {
+                self.each_word(*region, |layers, page, word, bits| {
+                    page.own(layers, word, bits)
+                });
+            }
+        }
+    }
+
+    /// Calls `visit` with page, word of its bit maps and bits for every part of `region`.
+    fn each_word(
+        &mut self,
+        region: Region,
+        visit: impl Fn(&mut Vec<Layer>, &mut Page, usize, u64),
+    ) {
+        let mut at = u64::from(region.at.0);
+        let end = at + u64::from(region.len);
+        while at < end {
+            let stop = end.min((at | 63) + 1);
+            let count = stop - at;
+            let bits = (u64::MAX >> (64 - count)) << (at % 64);
+            let here = wrap(at);
+            let index = match self.find(here) {
+                Some(index) => index,
+                None => self.add_page(here),
+            };
+            let word = here as usize % PAGE / 64;
+            visit(&mut self.layers, &mut self.pages[index], word, bits);
+            at = stop;
+        }
+    }
+
+    /// The atom at `at`, and whether no layer may read any of its bytes.
+    #[inline]
+    pub(super) fn read(&self, at: u32) -> (u64, bool) {
+        let Some(index) = self.find(at) else {
+            return (0, self.guarded);
+        };
+        let page = &self.pages[index];
+        let offset = (at as usize % PAGE) & !7;
+        let atom = page.bytes[offset..offset + 8]
+            .try_into()
+            .expect("eight bytes");
+        let permitted = page.readable[offset / 64] >> (offset % 64) & 0xff != 0;
+        (u64::from_le_bytes(atom), self.guarded && !permitted)
+    }
+
+    /// Stores the lanes of `strobe` of the atom at `at` in clock `now`.
+    #[inline]
+    pub(super) fn write(&mut self, at: u32, data: u64, strobe: u8, now: u64) -> Option<Offence> {
+        let index = match self.find(at) {
+            Some(index) => index,
+            None => self.add_page(at),
+        };
+        let page = &mut self.pages[index];
+        let offset = (at as usize % PAGE) & !7;
+        page.touched = true;
+        page.written[offset / 8] = now + 1;
+        let bytes = &mut page.bytes[offset..offset + 8];
+        if strobe == 0xff {
+            bytes.copy_from_slice(&data.to_le_bytes());
+        } else {
+            for (lane, (byte, new)) in bytes.iter_mut().zip(data.to_le_bytes()).enumerate() {
+                if strobe >> lane & 1 != 0 {
+                    *byte = new;
+                }
+            }
+        }
+        let bits = u64::from(strobe) << (offset % 64);
+        let offence = page.claim(&mut self.layers, offset / 64, bits);
+        offence.filter(|_| self.guarded)
+    }
+
+    /// Bytes that the layers have not written yet, by layer.
+    pub(super) fn missing(&self) -> impl Iterator<Item = (&str, u64)> {
+        let open = self.layers.iter().filter(|l| l.remaining > 0);
+        open.map(|l| (l.label.as_str(), l.remaining))
+    }
+
+    pub(super) fn load(&mut self, at: Addr, bytes: &[u8]) {
+        let mut at = at.0;
+        let mut rest = bytes;
+        while !rest.is_empty() {
+            let offset = at as usize % PAGE;
+            let (now, later) = rest.split_at(rest.len().min(PAGE - offset));
+            let page = self.page(at);
+            page.touched = true;
+            page.bytes[offset..offset + now.len()].copy_from_slice(now);
+            at = page.base.wrapping_add(1 << PAGE_BITS);
+            rest = later;
+        }
+    }
+
+    pub(super) fn dump(&self, at: Addr, len: u32) -> Vec<u8> {
+        let byte = |i| {
+            let at = at.plus(i).0;
+            self.find(at)
+                .map_or(0, |index| self.pages[index].bytes[at as usize % PAGE])
+        };
+        (0..len).map(byte).collect()
+    }
+
+    /// Everything stored so far.
+    pub(super) fn contents(&self) -> Memory {
+        let mut memory = Memory::new();
+        for page in self.pages.iter().filter(|p| p.touched) {
+            memory.load(Addr(page.base), &page.bytes[..]);
+        }
+        memory
+    }
+
+    /// Clock of the last write of each atom.
+    pub(super) fn written(&self) -> BTreeMap<Addr, Cycle> {
+        let atoms = self.pages.iter().flat_map(|page| {
+            let clocks = (0u32..).zip(page.written.iter());
+            clocks.filter_map(|(atom, clock)| {
+                let clock = clock.checked_sub(1)?;
+                Some((Addr(page.base + 8 * atom), Cycle(clock)))
+            })
+        });
+        atoms.collect()
+    }
+}
+
+fn wrap(at: u64) -> u32 {
+    u32::try_from(at & 0xffff_ffff).expect("masked to 32 bits")
+}
+
+impl Page {
+    /// The last of `layers` must write `bits` of `word`.
+    fn own(&mut self, layers: &mut [Layer], word: usize, bits: u64) {
+        let Some(layer) = layers.len().checked_sub(1) else {
+            return;
+        };
+        if self.owners.last().is_none_or(|o| o.layer != layer) {
+            self.owners.push(Owner {
+                layer,
+                owned: Box::new([0; WORDS]),
+                pending: Box::new([0; WORDS]),
+            });
+        }
+        if let Some(owner) = self.owners.last_mut() {
+            layers[layer].remaining += u64::from((bits & !owner.owned[word]).count_ones());
+            owner.owned[word] |= bits;
+            owner.pending[word] |= bits;
+        }
+    }
+
+    /// A write of `bits` of `word` is taken off the first layer that still owes it.
+    #[inline]
+    fn claim(&mut self, layers: &mut [Layer], word: usize, bits: u64) -> Option<Offence> {
+        if let Some(owner) = self.owners.get_mut(self.first)
+            && owner.pending[word] & bits == bits
+        {
+            owner.pending[word] &= !bits;
+            layers[owner.layer].remaining -= u64::from(bits.count_ones());
+            return None;
+        }
+        self.claim_slowly(layers, word, bits)
+    }
+
+    /// A byte that a layer owns and has written belongs to a later layer only once that
+    /// layer is complete; before, it is written twice.
+    #[cold]
+    fn claim_slowly(&mut self, layers: &mut [Layer], word: usize, bits: u64) -> Option<Offence> {
+        let mut rest = bits;
+        let mut twice = None;
+        for owner in &mut self.owners {
+            let take = owner.pending[word] & rest;
+            let again = owner.owned[word] & rest & !take;
+            let layer = &mut layers[owner.layer];
+            if again != 0 {
+                twice = Some(layer.label.clone());
+                if layer.remaining > 0 {
+                    return twice.map(Offence::Twice);
+                }
+            }
+            owner.pending[word] &= !take;
+            layer.remaining -= u64::from(take.count_ones());
+            rest &= !take;
+        }
+        while self.first + 1 < self.owners.len()
+            && layers[self.owners[self.first].layer].remaining == 0
+        {
+            self.first += 1;
+        }
+        match (rest, twice) {
+            (0, _) => None,
+            (_, Some(label)) => Some(Offence::Twice(label)),
+            (_, None) => Some(Offence::Stray),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use nvdla_model::expected::Layer as ExpectedLayer;
+
+    fn region(at: u32, len: u32) -> Region {
+        Region { at: Addr(at), len }
+    }
+
+    fn layer(label: &str, writes: &[Region]) -> ExpectedLayer {
+        ExpectedLayer {
+            label: label.to_owned(),
+            reads: vec![region(0x1004, 12)],
+            writes: writes.to_vec(),
+            output: None,
+            quiet_clocks: 0,
+        }
+    }
+
+    fn store(layers: Vec<ExpectedLayer>) -> Store {
+        let mut store = Store::new();
+        let expected = Expected {
+            layers,
+            ..Expected::default()
+        };
+        store.guard(&expected, true);
+        store
+    }
+
+    #[test]
+    fn an_atom_with_one_readable_byte_may_be_read() {
+        let store = store(vec![layer("a", &[])]);
+        assert!(store.read(0xff8).1);
+        assert!(!store.read(0x1000).1);
+        assert!(!store.read(0x1008).1);
+        assert!(store.read(0x1010).1);
+        assert!(store.read(0x9000_0000).1);
+    }
+
+    #[test]
+    fn writes_outside_and_repeated_writes_are_told_apart() {
+        let mut store = store(vec![layer("a", &[region(0x1ff8, 16)])]);
+        assert_eq!(store.write(0x1ff8, 1, 0xff, 5), None);
+        assert_eq!(
+            store.write(0x1ff8, 1, 0xff, 6),
+            Some(Offence::Twice("a".to_owned()))
+        );
+        assert_eq!(store.write(0x1ff0, 1, 0xff, 7), Some(Offence::Stray));
+        assert_eq!(store.write(0x2008, 1, 0xff, 7), Some(Offence::Stray));
+        assert_eq!(store.missing().collect::<Vec<_>>(), [("a", 8)]);
+        assert_eq!(store.write(0x2000, 2, 0xff, 8), None);
+        assert_eq!(store.missing().count(), 0);
+        assert_eq!(
+            store.write(0x2000, 2, 0xff, 9),
+            Some(Offence::Twice("a".to_owned()))
+        );
+        let clocks: Vec<_> = store.written().into_iter().collect();
+        assert_eq!(clocks[1], (Addr(0x1ff8), Cycle(6)));
+        assert_eq!(clocks[2], (Addr(0x2000), Cycle(9)));
+    }
+
+    #[test]
+    fn a_later_layer_may_write_again_once_the_earlier_one_is_complete() {
+        let both = [region(0x3000, 16)];
+        let mut store = store(vec![layer("a", &both), layer("b", &both)]);
+        assert_eq!(store.write(0x3000, 1, 0xff, 1), None);
+        assert_eq!(
+            store.write(0x3000, 1, 0xff, 2),
+            Some(Offence::Twice("a".to_owned()))
+        );
+        assert_eq!(store.write(0x3008, 1, 0xff, 3), None);
+        assert_eq!(store.write(0x3000, 1, 0xff, 4), None);
+        assert_eq!(
+            store.write(0x3000, 1, 0xff, 5),
+            Some(Offence::Twice("b".to_owned()))
+        );
+        assert_eq!(store.write(0x3008, 1, 0xff, 6), None);
+        assert_eq!(store.missing().count(), 0);
+    }
+
+    #[test]
+    fn strobes_select_lanes_and_loads_cross_pages_and_the_end_of_memory() {
+        let mut store = Store::new();
+        store.write(0x10, u64::MAX, 0x81, 0);
+        assert_eq!(store.read(0x10).0, 0xff00_0000_0000_00ff);
+        store.load(Addr(0xffff_fffe), &[1, 2, 3]);
+        assert_eq!(store.dump(Addr(0xffff_fffd), 5), [0, 1, 2, 3, 0]);
+        assert_eq!(store.contents().read(Addr(0)), 3);
+    }
+}

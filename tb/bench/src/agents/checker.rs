@@ -1,0 +1,126 @@
+//! Rules of the AXI pins, every core clock.
+//!
+//! Source: docs/nv_small/system.md, sections 1 and 8.1.
+
+use nvdla_regs::quantity::Addr;
+
+use super::csb::Stamp;
+use crate::dut::{PinsIn, PinsOut};
+
+/// Read ids of nv_small: bit i is id i.
+const READ_IDS: u16 = 0b11_0110_1110;
+/// Read id of the SDP stage EW.
+const READ_ID_EW: u16 = 1 << 7;
+/// Write ids.
+const WRITE_IDS: u16 = 0b1110;
+
+/// Watches requests: held until taken, single full beats, legal ids, aligned addresses.
+#[derive(Debug, Clone, Default)]
+pub struct Checker {
+    /// Outputs of the last clock.
+    last: PinsOut,
+    /// Channels whose beat was not taken in the last clock.
+    ar: bool,
+    aw: bool,
+    w: bool,
+    read_ids: u16,
+}
+
+impl Checker {
+    /// Accepts the read ids of nv_small.
+    pub fn new() -> Self {
+        Self {
+            read_ids: READ_IDS,
+            ..Self::default()
+        }
+    }
+
+    /// Accepts the read id of the SDP stage EW as well.
+    pub fn with_ew(&mut self) {
+        self.read_ids |= READ_ID_EW;
+    }
+
+    /// A request waits for its ready.
+    #[inline]
+    pub fn waiting(&self) -> bool {
+        self.ar | self.aw | self.w
+    }
+
+    /// One rising edge of the core clock.
+    #[inline]
+    pub fn clock(&mut self, pins: &PinsIn, out: &PinsOut, stamp: &mut Stamp<'_>) {
+        if out.ar_valid | out.aw_valid | out.w_valid | self.waiting() {
+            self.check(pins, out, stamp);
+        }
+    }
+
+    fn check(&mut self, pins: &PinsIn, out: &PinsOut, stamp: &mut Stamp<'_>) {
+        let last = &self.last;
+        let kept = (out.ar_addr, out.ar_id, out.ar_len) == (last.ar_addr, last.ar_id, last.ar_len);
+        held("AR", self.ar, out.ar_valid, kept, stamp);
+        let kept = (out.aw_addr, out.aw_id, out.aw_len) == (last.aw_addr, last.aw_id, last.aw_len);
+        held("AW", self.aw, out.aw_valid, kept, stamp);
+        let kept = (out.w_data, out.w_strb, out.w_last) == (last.w_data, last.w_strb, last.w_last);
+        held("W", self.w, out.w_valid, kept, stamp);
+        if out.ar_valid && !self.ar {
+            address(
+                "AR",
+                out.ar_addr,
+                out.ar_id,
+                out.ar_len,
+                self.read_ids,
+                stamp,
+            );
+        }
+        if out.aw_valid && !self.aw {
+            address("AW", out.aw_addr, out.aw_id, out.aw_len, WRITE_IDS, stamp);
+        }
+        if out.w_valid && !self.w {
+            if out.w_strb != 0xff {
+                stamp.protocol(|| format!("W: wstrb is 0x{:02x}, not 0xff", out.w_strb));
+            }
+            if !out.w_last {
+                stamp.protocol(|| "W: wlast is 0".to_owned());
+            }
+        }
+        self.ar = out.ar_valid && !pins.ar_ready;
+        self.aw = out.aw_valid && !pins.aw_ready;
+        self.w = out.w_valid && !pins.w_ready;
+        self.last = *out;
+    }
+
+    /// Nothing is offered while reset is low.
+    pub fn in_reset(out: &PinsOut, stamp: &mut Stamp<'_>) {
+        let offered = [
+            (out.ar_valid, "arvalid"),
+            (out.aw_valid, "awvalid"),
+            (out.w_valid, "wvalid"),
+            (out.csb_rvalid, "nvdla2csb_valid"),
+            (out.csb_wr_complete, "nvdla2csb_wr_complete"),
+            (out.intr, "dla_intr"),
+        ];
+        for (_, name) in offered.iter().filter(|(level, _)| *level) {
+            stamp.protocol(|| format!("{name} is 1 during reset"));
+        }
+    }
+}
+
+fn held(channel: &str, waited: bool, valid: bool, kept: bool, stamp: &mut Stamp<'_>) {
+    if waited && !valid {
+        stamp.protocol(|| format!("{channel}: valid withdrawn before ready"));
+    } else if waited && !kept {
+        stamp.protocol(|| format!("{channel}: payload changed before ready"));
+    }
+}
+
+fn address(channel: &str, addr: u32, id: u8, len: u8, ids: u16, stamp: &mut Stamp<'_>) {
+    if len != 0 {
+        stamp.protocol(|| format!("{channel}: length is {len}, not 0"));
+    }
+    if id >= 16 || ids >> id & 1 == 0 {
+        stamp.protocol(|| format!("{channel}: id {id} belongs to no client"));
+    }
+    if !addr.is_multiple_of(8) {
+        stamp.protocol(|| format!("{channel}: {} is not a multiple of 8", Addr(addr)));
+    }
+}

@@ -1,0 +1,249 @@
+//! Register bus: drives requests, matches replies.
+//!
+//! Posted writes go out back to back as fast as the bus takes them. Requests with a reply
+//! wait for a place in the window. Absent addresses and LUT data ports travel alone: the
+//! first collide with other replies on the reference hardware, the second have a pipeline
+//! hazard.
+//!
+//! Source: docs/nv_small/system.md, sections 3 and 9.
+
+use std::collections::VecDeque;
+
+use nvdla_compare::observed::FindingKind;
+use nvdla_model::program::Posting;
+use nvdla_regs::quantity::Addr;
+use nvdla_regs::table::{cdp, sdp};
+
+use super::findings::Findings;
+use super::pause::{Gate, Pause};
+use crate::dut::{PinsIn, PinsOut};
+use crate::seed::Seed;
+
+/// First byte address behind the last block.
+const ABSENT: u32 = 0xe000;
+/// Room of the queues.
+const ROOM: usize = 256;
+
+/// One request. `tag` comes back with its events.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Request<T> {
+    pub at: Addr,
+    pub access: Access,
+    pub tag: T,
+}
+
+/// What a request does.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Access {
+    Read,
+    Write { value: u32, posting: Posting },
+}
+
+impl<T> Request<T> {
+    fn wants_reply(&self) -> bool {
+        !matches!(
+            self.access,
+            Access::Write {
+                posting: Posting::Posted,
+                ..
+            }
+        )
+    }
+
+    /// Must not share the bus with requests whose reply is outstanding.
+    fn alone(&self) -> bool {
+        const PORTS: [Addr; 4] = [
+            sdp::S_LUT_ACCESS_CFG.addr,
+            sdp::S_LUT_ACCESS_DATA.addr,
+            cdp::S_LUT_ACCESS_CFG.addr,
+            cdp::S_LUT_ACCESS_DATA.addr,
+        ];
+        self.at.0 >= ABSENT || (self.wants_reply() && PORTS.contains(&self.at))
+    }
+}
+
+/// What happened on the bus.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Event<T> {
+    /// The request was taken.
+    Taken(Request<T>),
+    /// A read was answered.
+    Data(Request<T>, u32),
+    /// A non-posted write was completed.
+    Completed(Request<T>),
+}
+
+/// Driver and monitor of the register bus.
+#[derive(Debug, Clone)]
+pub struct Csb<T> {
+    window: usize,
+    gate: Gate,
+    queue: VecDeque<Request<T>>,
+    outstanding: VecDeque<Request<T>>,
+    events: VecDeque<Event<T>>,
+    /// The front of the queue waits for replies.
+    blocked: bool,
+}
+
+impl<T: Copy> Csb<T> {
+    /// An idle bus with at most `window` replies outstanding and `gaps` between requests.
+    pub fn new(window: usize, gaps: Pause, seed: Seed) -> Self {
+        Self {
+            window,
+            gate: Gate::new(gaps, seed, 0),
+            queue: VecDeque::with_capacity(ROOM),
+            outstanding: VecDeque::with_capacity(ROOM),
+            events: VecDeque::with_capacity(ROOM),
+            blocked: false,
+        }
+    }
+
+    /// Queues a request.
+    pub fn push(&mut self, request: Request<T>) {
+        self.queue.push_back(request);
+        self.blocked = false;
+    }
+
+    /// Requests that the bus has not taken.
+    pub fn queued(&self) -> usize {
+        self.queue.len()
+    }
+
+    /// Requests whose reply has not come, oldest first.
+    pub fn outstanding(&self) -> impl ExactSizeIterator<Item = &Request<T>> {
+        self.outstanding.iter()
+    }
+
+    /// Nothing is queued or outstanding.
+    pub fn idle(&self) -> bool {
+        self.queue.is_empty() && self.outstanding.is_empty()
+    }
+
+    /// The pins stay as they are until a reply comes.
+    #[inline]
+    pub fn waiting(&self, pins: &PinsIn) -> bool {
+        !pins.csb_valid && (self.queue.is_empty() || self.blocked)
+    }
+
+    /// The oldest event not yet taken.
+    #[inline]
+    pub fn event(&mut self) -> Option<Event<T>> {
+        self.events.pop_front()
+    }
+
+    /// Forgets everything queued and outstanding; an offered request stays offered.
+    pub fn abandon(&mut self, pins: &PinsIn) {
+        self.queue.truncate(usize::from(pins.csb_valid));
+        self.outstanding.clear();
+    }
+
+    /// One rising edge of the csb clock, number `now`; `clock` stamps findings. The request on
+    /// the pins is the front of the queue.
+    #[inline]
+    pub fn clock(&mut self, pins: &mut PinsIn, out: &PinsOut, now: u64, stamp: &mut Stamp<'_>) {
+        if out.csb_rvalid | out.csb_wr_complete {
+            self.reply(out, stamp);
+        }
+        if !self.queue.is_empty() {
+            self.drive(pins, out, now);
+        }
+    }
+
+    fn drive(&mut self, pins: &mut PinsIn, out: &PinsOut, now: u64) {
+        let taken = pins.csb_valid && out.csb_ready;
+        if taken && let Some(request) = self.queue.pop_front() {
+            if request.wants_reply() {
+                self.outstanding.push_back(request);
+            }
+            self.events.push_back(Event::Taken(request));
+        }
+        if pins.csb_valid && !taken {
+            return;
+        }
+        if taken {
+            self.gate.asked(now, true);
+        }
+        pins.csb_valid = false;
+        self.blocked = !self.may_go();
+        let Some(request) = self.queue.front().filter(|_| !self.blocked) else {
+            return;
+        };
+        self.gate.advance(now + 1);
+        if !self.gate.is_open() {
+            self.gate.asked(now, false);
+            return;
+        }
+        pins.csb_valid = true;
+        pins.csb_addr = u16::try_from(request.at.0 >> 2 & 0xffff).expect("masked to 16 bits");
+        match request.access {
+            Access::Read => {
+                (pins.csb_write, pins.csb_nposted, pins.csb_wdat) = (false, false, 0);
+            }
+            Access::Write { value, posting } => {
+                pins.csb_write = true;
+                pins.csb_nposted = posting == Posting::NonPosted;
+                pins.csb_wdat = value;
+            }
+        }
+    }
+
+    /// The front of the queue may join the outstanding requests.
+    fn may_go(&self) -> bool {
+        let Some(request) = self.queue.front() else {
+            return false;
+        };
+        if self.outstanding.is_empty() {
+            return true;
+        }
+        if self.window == 1 || request.alone() || self.outstanding.iter().any(Request::alone) {
+            return false;
+        }
+        !request.wants_reply() || self.outstanding.len() < self.window
+    }
+
+    /// Matches a reply with the oldest outstanding request of its kind.
+    fn reply(&mut self, out: &PinsOut, stamp: &mut Stamp<'_>) {
+        if out.csb_rvalid && out.csb_wr_complete {
+            stamp.protocol(|| "read data and write completion in the same clock".to_owned());
+        }
+        for (came, read) in [(out.csb_rvalid, true), (out.csb_wr_complete, false)] {
+            if !came {
+                continue;
+            }
+            let is = |request: &Request<T>| (request.access == Access::Read) == read;
+            let name = if read {
+                "read data"
+            } else {
+                "write completion"
+            };
+            let Some(index) = self.outstanding.iter().position(is) else {
+                stamp.protocol(|| format!("{name} without a request"));
+                continue;
+            };
+            let Some(request) = self.outstanding.remove(index) else {
+                continue;
+            };
+            if index > 0 {
+                stamp.protocol(|| format!("{name} for {} overtakes an earlier reply", request.at));
+            }
+            self.events.push_back(match request.access {
+                Access::Read => Event::Data(request, out.csb_rdata),
+                Access::Write { .. } => Event::Completed(request),
+            });
+        }
+    }
+}
+
+/// Where findings go, and the core clock they carry.
+#[derive(Debug)]
+pub struct Stamp<'a> {
+    pub clock: u64,
+    pub findings: &'a mut Findings,
+}
+
+impl Stamp<'_> {
+    /// A violated rule of the pins.
+    pub fn protocol(&mut self, text: impl FnOnce() -> String) {
+        self.findings.add(FindingKind::Protocol, self.clock, text);
+    }
+}

@@ -1,0 +1,62 @@
+//! Collects findings; keeps the first of each kind and counts the rest.
+
+use std::collections::BTreeMap;
+
+use nvdla_compare::observed::{Finding, FindingKind};
+use nvdla_regs::quantity::Cycle;
+
+/// Findings of one kind that are kept in words.
+const KEPT: u64 = 16;
+
+/// Findings in the order of time.
+#[derive(Debug, Clone, Default)]
+pub struct Findings {
+    kept: Vec<Finding>,
+    seen: BTreeMap<FindingKind, u64>,
+}
+
+impl Findings {
+    /// Adds a finding; `text` is asked only if it is kept.
+    pub fn add(&mut self, kind: FindingKind, clock: u64, text: impl FnOnce() -> String) {
+        let seen = self.seen.entry(kind).or_default();
+        *seen += 1;
+        if *seen <= KEPT {
+            self.kept.push(Finding {
+                clock: Cycle(clock),
+                kind,
+                text: text(),
+            });
+        }
+    }
+
+    /// All findings so far; starts again from nothing.
+    pub fn take(&mut self) -> Vec<Finding> {
+        let mut kept = std::mem::take(&mut self.kept);
+        for (kind, seen) in std::mem::take(&mut self.seen) {
+            let last = kept.iter_mut().rev().find(|f| f.kind == kind);
+            if let Some(last) = last.filter(|_| seen > KEPT) {
+                last.text.push_str(&format!(" (and {} more)", seen - KEPT));
+            }
+        }
+        kept
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_flood_of_one_kind_is_counted_and_hides_no_other() {
+        let mut findings = Findings::default();
+        for clock in 0..20 {
+            findings.add(FindingKind::StrayRead, clock, || "stray".to_owned());
+        }
+        findings.add(FindingKind::Hang, 30, || "hang".to_owned());
+        let taken = findings.take();
+        assert_eq!(taken.len(), 17);
+        assert_eq!(taken[15].text, "stray (and 4 more)");
+        assert_eq!(taken[16].clock, Cycle(30));
+        assert_eq!(findings.take(), []);
+    }
+}

@@ -1,0 +1,338 @@
+//! How the memory behaves in time: latencies, order of replies, stalls.
+
+use std::str::FromStr;
+
+use super::pause::Pause;
+use crate::error::Error;
+use crate::seed::{Rng, Seed};
+
+/// Clocks from a request to the first clock at which its reply is offered; 1 is the next clock.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Latency {
+    Fixed(u16),
+    /// Any value from `least` to `most`.
+    Uniform {
+        least: u16,
+        most: u16,
+    },
+    /// `usual` clocks; now and then a stretch of up to 32 requests takes `long`.
+    Bursty {
+        usual: u16,
+        long: u16,
+    },
+    /// Mostly near `least`, each doubling half as likely, never above `most`.
+    HeavyTail {
+        least: u16,
+        most: u16,
+    },
+}
+
+impl Latency {
+    /// The longest latency that can be drawn.
+    pub fn most(self) -> u32 {
+        u32::from(match self {
+            Self::Fixed(clocks) => clocks,
+            Self::Uniform { least, most } | Self::HeavyTail { least, most } => most.max(least),
+            Self::Bursty { usual, long } => usual.max(long),
+        })
+    }
+
+    fn random(rng: &mut Rng) -> Self {
+        let mut up_to = |most| u16::try_from(rng.within(1, most)).expect("latencies fit 16 bits");
+        match up_to(5) {
+            1 => Self::Fixed(1),
+            2 => Self::Fixed(up_to(100)),
+            3 => Self::Uniform {
+                least: 1,
+                most: up_to(300),
+            },
+            4 => Self::Bursty {
+                usual: up_to(40),
+                long: up_to(400),
+            },
+            _ => Self::HeavyTail {
+                least: up_to(20),
+                most: up_to(LATEST.into()),
+            },
+        }
+    }
+}
+
+/// Draws latencies.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Delay {
+    latency: Latency,
+    rng: Rng,
+    /// Requests left in a long stretch.
+    stretch: u32,
+}
+
+impl Delay {
+    pub(crate) fn new(latency: Latency, seed: Seed) -> Self {
+        Self {
+            latency,
+            rng: seed.rng(),
+            stretch: 0,
+        }
+    }
+
+    /// Latency of the next request, at least 1.
+    #[inline]
+    pub(crate) fn draw(&mut self) -> u64 {
+        match self.latency {
+            Latency::Fixed(clocks) => u64::from(clocks.max(1)),
+            other => u64::from(self.draw_random(other).max(1)),
+        }
+    }
+
+    fn draw_random(&mut self, latency: Latency) -> u32 {
+        match latency {
+            Latency::Fixed(clocks) => u32::from(clocks),
+            Latency::Uniform { least, most } => self.rng.within(least.into(), most.into()),
+            Latency::Bursty { usual, long } => {
+                if self.stretch == 0 && self.rng.chance(10) {
+                    self.stretch = self.rng.within(1, 32);
+                }
+                if self.stretch == 0 {
+                    return usual.into();
+                }
+                self.stretch -= 1;
+                long.into()
+            }
+            Latency::HeavyTail { least, most } => {
+                let doublings = self.rng.bits().trailing_ones().min(16);
+                let scale = u32::from(least.max(1)) << doublings;
+                self.rng
+                    .within(least.into(), scale)
+                    .min(most.max(least).into())
+            }
+        }
+    }
+}
+
+/// The longest latency that is drawn.
+pub const LATEST: u16 = 800;
+
+/// Open for up to 400 clocks, closed for up to 2000.
+pub const LONG_STALLS: Pause = Pause::Bursty {
+    open: 400,
+    closed: 2000,
+};
+
+/// Order of the replies of different ids; within an id it is always the order of requests.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum Order {
+    /// As the requests came.
+    #[default]
+    Arrival,
+    /// Any id whose reply is due, drawn at random.
+    Any,
+    /// Of the replies that are due that to the latest request: as far from the order of requests
+    /// as ids allow.
+    Youngest,
+    /// As `Any`, but the replies of one client, which changes, wait while others have some
+    /// outstanding.
+    Starve,
+}
+
+/// Which half of a write is taken first.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum Lead {
+    /// Both channels are free of each other.
+    #[default]
+    Free,
+    /// Data only after their address.
+    AddressFirst,
+    /// An address only after its data.
+    DataFirst,
+}
+
+/// Stalls of the five channels: of ready for AW, W and AR, of valid for B and R.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Stalls {
+    pub aw: Pause,
+    pub w: Pause,
+    pub b: Pause,
+    pub ar: Pause,
+    pub r: Pause,
+}
+
+/// Everything about the memory that is not its contents.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct MemoryTiming {
+    pub read: Latency,
+    pub write: Latency,
+    pub order: Order,
+    pub lead: Lead,
+    pub stalls: Stalls,
+}
+
+impl MemoryTiming {
+    /// Replies in the next clock, never a stall.
+    pub fn fast() -> Self {
+        Self::latency(1)
+    }
+
+    /// Replies after `clocks`, never a stall.
+    pub fn latency(clocks: u16) -> Self {
+        Self {
+            read: Latency::Fixed(clocks),
+            write: Latency::Fixed(clocks),
+            order: Order::Arrival,
+            lead: Lead::Free,
+            stalls: Stalls::default(),
+        }
+    }
+
+    /// Latencies, order and stalls drawn at random.
+    pub fn random(seed: Seed) -> Self {
+        let rng = &mut seed.part("memory timing").rng();
+        Self {
+            read: Latency::random(rng),
+            write: Latency::random(rng),
+            order: *rng.pick(&[Order::Arrival, Order::Any, Order::Any]),
+            lead: *rng.pick(&[Lead::Free, Lead::Free, Lead::AddressFirst, Lead::DataFirst]),
+            stalls: Stalls {
+                aw: Pause::random(rng),
+                w: Pause::random(rng),
+                b: Pause::random(rng),
+                ar: Pause::random(rng),
+                r: Pause::random(rng),
+            },
+        }
+    }
+
+    /// Long stalls of at least one channel.
+    pub fn stalled(seed: Seed) -> Self {
+        let rng = &mut seed.part("memory timing").rng();
+        let mut stalls = Stalls::default();
+        let channels = [
+            &mut stalls.aw,
+            &mut stalls.w,
+            &mut stalls.b,
+            &mut stalls.ar,
+            &mut stalls.r,
+        ];
+        let always = rng.below(5) as usize;
+        for (number, channel) in channels.into_iter().enumerate() {
+            if number == always || rng.chance(400) {
+                *channel = LONG_STALLS;
+            }
+        }
+        Self {
+            order: *rng.pick(&[Order::Arrival, Order::Any]),
+            lead: *rng.pick(&[Lead::Free, Lead::AddressFirst, Lead::DataFirst]),
+            stalls,
+            ..Self::latency(1)
+        }
+    }
+
+    /// The replies of one client after the other wait for those of the rest.
+    pub fn starved(seed: Seed) -> Self {
+        let rng = &mut seed.part("memory timing").rng();
+        let most = u16::try_from(rng.within(1, 60)).expect("at most 60");
+        let latency = Latency::Uniform { least: 1, most };
+        Self {
+            read: latency,
+            write: latency,
+            order: Order::Starve,
+            ..Self::fast()
+        }
+    }
+
+    /// Replies of different ids as far out of order as ids allow.
+    pub fn reordered(seed: Seed) -> Self {
+        let rng = &mut seed.part("memory timing").rng();
+        let most = u16::try_from(rng.within(2, 300)).expect("at most 300");
+        let latency = Latency::Uniform { least: 1, most };
+        Self {
+            read: latency,
+            write: latency,
+            order: Order::Youngest,
+            ..Self::fast()
+        }
+    }
+
+    /// The longest latency of either direction.
+    pub fn most(&self) -> u32 {
+        self.read.most().max(self.write.most())
+    }
+}
+
+/// Whether accesses outside the footprints of the layers are findings.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum Guard {
+    #[default]
+    On,
+    Off,
+}
+
+/// Memory timing as the user names it.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum MemoryProfile {
+    /// `fast`: replies in the next clock, never a stall.
+    #[default]
+    Fast,
+    /// `latency=N`: replies after N clocks, never a stall.
+    Latency(u16),
+    /// `random`: latencies, order and stalls drawn from the seed of the case.
+    Random,
+    /// `stalled`: channels that stand still for up to 2000 clocks.
+    Stalled,
+    /// `starved`: the replies of one client, which changes, wait for those of the others.
+    Starved,
+    /// `latest`: every reply after [`LATEST`] clocks, the longest latency of `random`.
+    Latest,
+    /// `reordered`: of the replies that are due, that to the latest request comes first.
+    Reordered,
+}
+
+impl MemoryProfile {
+    /// Those without a number, by the names that the user gives them.
+    const NAMED: [(&str, Self); 6] = [
+        ("fast", Self::Fast),
+        ("random", Self::Random),
+        ("stalled", Self::Stalled),
+        ("starved", Self::Starved),
+        ("latest", Self::Latest),
+        ("reordered", Self::Reordered),
+    ];
+
+    /// The timing for one case.
+    pub fn timing(self, seed: Seed) -> MemoryTiming {
+        match self {
+            Self::Fast => MemoryTiming::fast(),
+            Self::Latency(clocks) => MemoryTiming::latency(clocks),
+            Self::Random => MemoryTiming::random(seed),
+            Self::Stalled => MemoryTiming::stalled(seed),
+            Self::Starved => MemoryTiming::starved(seed),
+            Self::Latest => MemoryTiming::latency(LATEST),
+            Self::Reordered => MemoryTiming::reordered(seed),
+        }
+    }
+}
+
+impl FromStr for MemoryProfile {
+    type Err = Error;
+
+    fn from_str(text: &str) -> Result<Self, Error> {
+        if let Some((_, named)) = Self::NAMED.iter().find(|(name, _)| *name == text) {
+            return Ok(*named);
+        }
+        text.strip_prefix("latency=")
+            .and_then(|clocks| clocks.parse().ok())
+            .filter(|clocks| *clocks > 0)
+            .map(Self::Latency)
+            .ok_or_else(|| Error::MemoryTiming(text.to_owned()))
+    }
+}
+
+impl std::fmt::Display for MemoryProfile {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        if let Self::Latency(clocks) = self {
+            return write!(f, "latency={clocks}");
+        }
+        let named = Self::NAMED.iter().find(|(_, named)| named == self);
+        f.write_str(named.map_or("", |(name, _)| name))
+    }
+}

@@ -1,0 +1,14 @@
+//! The bench: how nv_small is driven and watched.
+//!
+//! Agents and sessions see [`dut::Dut`]; nothing here names a simulator.
+#![forbid(unsafe_code)]
+
+pub mod agents;
+pub mod clocks;
+pub mod dut;
+pub mod error;
+pub mod options;
+pub mod pool;
+pub mod seed;
+pub mod session;
+pub mod trace;

@@ -1,0 +1,169 @@
+//! What is known about a DUT that does not go on.
+
+use nvdla_regs::quantity::Addr;
+use nvdla_regs::table::glb;
+
+use super::Stopped;
+use super::bench::Tag;
+use super::host::{Host, describe};
+use super::mirror::{POINTER, name, ping_pong_blocks};
+use crate::agents::axi::client;
+use crate::agents::csb::{Access, Request};
+
+/// csb clocks for one answer of a bus that may be dead.
+const ANSWER: u64 = 4096;
+
+impl Host<'_> {
+    /// Adds to a hang or an endless wait what was waited for and how everything stands.
+    pub(super) fn explain(
+        &mut self,
+        done: Result<(), Stopped>,
+        step: usize,
+    ) -> Result<(), Stopped> {
+        done.map_err(|stopped| match stopped {
+            Stopped::Hang(text) => Stopped::Hang(self.diagnosis(&text, step)),
+            Stopped::Endless(text) => Stopped::Endless(self.diagnosis(&text, step)),
+            other => other,
+        })
+    }
+
+    /// Waits until nothing moves any more, then demands that some layer is not over.
+    pub(super) fn confirm_stuck(&mut self) -> Result<(), Stopped> {
+        let quiet = loop {
+            match self.clock(u64::MAX) {
+                Ok(()) => {}
+                Err(Stopped::Hang(text)) => break text,
+                Err(other) => return Err(other),
+            }
+        };
+        self.bench.note_progress();
+        for (_, base) in ping_pong_blocks() {
+            if self.read(base)? != 0 {
+                return Err(Stopped::Hang(quiet));
+            }
+        }
+        Ok(())
+    }
+
+    fn diagnosis(&mut self, text: &str, step: usize) -> String {
+        let wait = match self.step_at(step) {
+            Some(doing) => format!("in step {step}, {}", describe(doing)),
+            None => "after the last step".to_owned(),
+        };
+        let mut lines = vec![format!("{text} {wait}")];
+        for request in self.bench.csb.outstanding() {
+            let what = match request.access {
+                Access::Read => "read data",
+                Access::Write { .. } => "write completion",
+            };
+            lines.push(format!("register bus: no {what} for {}", name(request.at)));
+        }
+        let offered = self.bench.csb_offered();
+        self.bench.abandon_csb();
+        if offered {
+            lines.push("register bus: takes no request".to_owned());
+            lines.extend(
+                self.bench
+                    .mirror
+                    .enabled()
+                    .map(|g| format!("{g} was enabled")),
+            );
+        } else {
+            self.ask_units(&mut lines);
+        }
+        let [reads, writes, addresses, beats] = self.bench.axi.outstanding();
+        lines.push(format!(
+            "memory: {reads} reads and {writes} writes without reply, {addresses} write \
+             addresses without data, {beats} write beats without address"
+        ));
+        if let Some((direction, id, traffic)) =
+            self.bench.axi.traffic().max_by_key(|(_, _, t)| t.last)
+        {
+            let name = client(direction, id);
+            lines.push(format!("last access at clock {}: {name}", traffic.last));
+        }
+        for (direction, id, traffic) in self.bench.axi.traffic() {
+            let (name, last) = (client(direction, id), traffic.last);
+            let (asked, done) = (traffic.requests, traffic.replies);
+            lines.push(format!(
+                "{name}: {asked} requests, {done} replies, last at clock {last}"
+            ));
+        }
+        for (label, bytes) in self.bench.axi.missing() {
+            lines.push(format!("layer {label}: {bytes} bytes not written"));
+        }
+        for (at, value, clock) in self.bench.mirror.recent() {
+            lines.push(format!("clock {clock}: {} = 0x{value:08x}", name(*at)));
+        }
+        lines.join("\n  ")
+    }
+
+    /// Asks every unit for its state, as long as the bus answers.
+    fn ask_units(&mut self, lines: &mut Vec<String>) {
+        let mask = self.bench.irq.mask();
+        let pin = u32::from(self.bench.irq.level());
+        let mut idle = 0;
+        for (unit, base) in ping_pong_blocks() {
+            let (Some(status), Some(pointer)) =
+                (self.try_read(base), self.try_read(base.plus(POINTER)))
+            else {
+                lines.push(format!("register bus: {unit} does not answer"));
+                lines.extend(
+                    self.bench
+                        .mirror
+                        .enabled()
+                        .map(|g| format!("{g} was enabled")),
+                );
+                return;
+            };
+            if status == 0 {
+                idle += 1;
+                continue;
+            }
+            lines.push(format!(
+                "{unit}: group 0 {}, group 1 {}, PRODUCER {}, CONSUMER {}",
+                state(status),
+                state(status >> 16),
+                pointer & 1,
+                pointer >> 16 & 1
+            ));
+        }
+        lines.push(format!("{idle} units idle in both groups"));
+        let status = match self.try_read(glb::S_INTR_STATUS.addr) {
+            Some(status) => format!("0x{status:06x}"),
+            None => "unknown".to_owned(),
+        };
+        lines.push(format!(
+            "interrupts: dla_intr {pin}, status {status}, mask 0x{mask:06x}"
+        ));
+    }
+
+    fn try_read(&mut self, at: Addr) -> Option<u32> {
+        self.bench.csb.push(Request {
+            at,
+            access: Access::Read,
+            tag: Tag::Bench,
+        });
+        let end = self.bench.csb_now + ANSWER;
+        while self.bench.csb_now < end {
+            self.bench
+                .advance(self.dut, end - self.bench.csb_now)
+                .ok()?;
+            self.pump();
+            if self.answer.is_some() {
+                return self.answer.take();
+            }
+        }
+        None
+    }
+}
+
+/// Two bits of S_STATUS.
+fn state(bits: u32) -> &'static str {
+    match bits & 3 {
+        0 => "idle",
+        1 => "running",
+        2 => "pending",
+        _ => "in an unknown state",
+    }
+}

@@ -1,0 +1,436 @@
+//! The host: executes the steps of a program.
+
+use nvdla_compare::observed::{FindingKind, LayerClocks, Observed, RegisterRead, SeenInterrupts};
+use nvdla_model::expected::Expected;
+use nvdla_model::program::{Contents, Level, Posting, Program, Step};
+use nvdla_regs::quantity::{Addr, Cycle};
+use nvdla_regs::table::glb;
+
+use super::bench::{Bench, Tag};
+use super::budget::{Activity, Budget};
+use super::mirror::name;
+use super::{Snapshot, Stopped};
+use crate::agents::csb::{Access, Event, Request, Stamp};
+use crate::agents::irq::SETTLE;
+use crate::dut::Dut;
+use crate::options::{SessionOptions, Waits, Writes};
+use crate::trace::RegisterAction;
+
+/// Requests that may wait for the bus before the host waits too.
+const QUEUE: usize = 64;
+/// GLB.S_INTR_STATUS.
+const STATUS: Addr = glb::S_INTR_STATUS.addr;
+
+/// One program being executed.
+pub(super) struct Host<'a> {
+    pub(super) dut: &'a mut dyn Dut,
+    pub(super) bench: &'a mut Bench,
+    served: &'a mut u32,
+    options: &'a SessionOptions,
+    expected: &'a Expected,
+    observed: &'a mut Observed,
+    steps: &'a [Step],
+    /// Last value read for the bench itself.
+    pub(super) answer: Option<u32>,
+    /// Clocks without progress that are a hang.
+    quiet: u64,
+    /// Core clock at which the program is cut.
+    cut: u64,
+    /// Core clock at which the present wait started.
+    since: u64,
+    budget: Budget,
+    /// Core clock and memory accesses at which the program started.
+    begun: (u64, u64),
+}
+
+impl<'a> Host<'a> {
+    pub(super) fn new(
+        dut: &'a mut dyn Dut,
+        state: &'a mut Snapshot,
+        options: &'a SessionOptions,
+        (program, expected): (&'a Program, &'a Expected),
+        observed: &'a mut Observed,
+    ) -> Self {
+        state.bench.note_progress();
+        // On-chip phases without traffic grow with what the layer has read and computes.
+        let silent = |l: &nvdla_model::expected::Layer| {
+            l.reads.iter().map(|r| u64::from(r.len)).sum::<u64>() + l.quiet_clocks
+        };
+        let scale = expected.layers.iter().map(silent).max().unwrap_or(0);
+        // A few accesses in a row may bring nothing, such as reads of a status register.
+        let latency = 4 * u64::from(options.memory.most());
+        let csb_clock = options.clocks.core_edges_per_csb_edge();
+        let pause = 4 * u64::from(options.host.gaps.most()) * csb_clock;
+        Self {
+            dut,
+            served: &mut state.served,
+            options,
+            expected,
+            observed,
+            steps: &program.steps,
+            answer: None,
+            quiet: u64::from(options.limits.quiet) + latency + pause + scale,
+            cut: u64::MAX,
+            since: state.bench.now,
+            budget: Budget::new(program, expected, options.limits.wait),
+            begun: (state.bench.now, state.bench.axi.requests()),
+            bench: &mut state.bench,
+        }
+    }
+
+    /// Stops the program after `clocks` core clocks.
+    pub(super) fn stop_after(&mut self, clocks: Option<u64>) {
+        self.cut = clocks.map_or(u64::MAX, |c| self.bench.now + c);
+    }
+
+    /// Executes all steps and waits until nothing more comes.
+    pub(super) fn run(&mut self) -> Result<(), Stopped> {
+        for (index, step) in self.steps.iter().enumerate() {
+            self.since = self.bench.now;
+            let done = self.step(index, step);
+            self.explain(done, index)?;
+        }
+        let done = self.finish();
+        self.explain(done, self.steps.len())
+    }
+
+    fn step(&mut self, index: usize, step: &Step) -> Result<(), Stopped> {
+        match step {
+            Step::Write { at, value, posting } => {
+                self.write(*at, *value, *posting, Tag::Step(index))
+            }
+            Step::Read { at, .. } => self.request(*at, Access::Read, Tag::Step(index)),
+            _ => {
+                self.settle_bus()?;
+                self.wait_step(index, step)
+            }
+        }
+    }
+
+    /// Steps that need everything before them to be over.
+    fn wait_step(&mut self, index: usize, step: &Step) -> Result<(), Stopped> {
+        match step {
+            Step::Load { at, bytes } => self.bench.axi.load(*at, bytes),
+            Step::Poll { at, mask, want } => self.poll(*at, *mask, *want)?,
+            Step::WaitInterrupts { bits } => self.wait_interrupts(index, *bits)?,
+            Step::WaitPin { timeout } => self.wait_pin(index, *timeout)?,
+            Step::ExpectPin { level } => {
+                self.settle_pin()?;
+                let high = self.bench.irq.level();
+                if high != (*level == Level::High) {
+                    let high = u32::from(high);
+                    self.failed(index, || format!("dla_intr is {high}"));
+                }
+            }
+            Step::WaitCycles { count } => self.pass(u64::from(*count), 0)?,
+            Step::CheckMemory { at, len, want } => self.check_memory(index, *at, *len, want),
+            Step::Note { text } => self
+                .bench
+                .record(|| RegisterAction::Note { text: text.clone() }),
+            Step::Write { .. } | Step::Read { .. } => {}
+        }
+        Ok(())
+    }
+
+    pub(super) fn step_at(&self, index: usize) -> Option<&'a Step> {
+        self.steps.get(index)
+    }
+
+    fn write(&mut self, at: Addr, value: u32, posting: Posting, tag: Tag) -> Result<(), Stopped> {
+        let posting = match self.options.host.writes {
+            Writes::AsProgram => posting,
+            Writes::AllPosted => Posting::Posted,
+            Writes::AllNonPosted => Posting::NonPosted,
+        };
+        self.request(at, Access::Write { value, posting }, tag)
+    }
+
+    /// Queues a request; waits while the queue is full.
+    fn request(&mut self, at: Addr, access: Access, tag: Tag) -> Result<(), Stopped> {
+        self.bench.csb.push(Request { at, access, tag });
+        while self.bench.csb.queued() >= QUEUE {
+            self.clock(u64::MAX)?;
+        }
+        Ok(())
+    }
+
+    /// Waits until every request is taken and answered.
+    pub(super) fn settle_bus(&mut self) -> Result<(), Stopped> {
+        while !self.bench.csb.idle() {
+            self.clock(u64::MAX)?;
+        }
+        Ok(())
+    }
+
+    /// Reads a register for the bench; its reply is no progress.
+    pub(super) fn read(&mut self, at: Addr) -> Result<u32, Stopped> {
+        self.answer = None;
+        self.request(at, Access::Read, Tag::Bench)?;
+        loop {
+            if let Some(value) = self.answer.take() {
+                return Ok(value);
+            }
+            self.clock(u64::MAX)?;
+        }
+    }
+
+    fn poll(&mut self, at: Addr, mask: u32, want: u32) -> Result<(), Stopped> {
+        while self.read(at)? & mask != want {}
+        self.bench.note_progress();
+        Ok(())
+    }
+
+    fn wait_interrupts(&mut self, index: usize, bits: u32) -> Result<(), Stopped> {
+        // Bits that the host has raised itself say nothing about a layer.
+        let of_layers = bits & !self.bench.irq.raised() != 0;
+        let enabled = self.bench.mirror.last_enable().filter(|_| of_layers);
+        let mut seen = self.bench.clock();
+        while *self.served & bits != bits {
+            let missing = bits & !*self.served;
+            let pin = self.options.host.waits == Waits::Pin && missing & self.bench.irq.mask() == 0;
+            while pin && !self.bench.irq.level() {
+                self.clock(u64::MAX)?;
+            }
+            let rose = self.bench.irq.changed_core();
+            let status = self.read(STATUS)?;
+            seen = if pin { rose } else { self.bench.clock() };
+            if status != 0 {
+                *self.served |= status;
+                self.write(STATUS, status, Posting::NonPosted, Tag::Bench)?;
+                self.settle_bus()?;
+                self.bench.note_progress();
+            }
+        }
+        *self.served &= !bits;
+        if let Some(enabled) = enabled {
+            self.observed.layer_clocks.push(LayerClocks {
+                step: index,
+                clocks: seen.saturating_sub(enabled),
+            });
+        }
+        Ok(())
+    }
+
+    fn wait_pin(&mut self, index: usize, timeout: u32) -> Result<(), Stopped> {
+        let clocks = u64::from(timeout) * u64::from(self.options.limits.patience);
+        let end = self.bench.csb_now + clocks;
+        while !self.bench.irq.level() {
+            if self.bench.csb_now >= end {
+                self.failed(index, || {
+                    format!("dla_intr stayed 0 for {clocks} csb clocks")
+                });
+                break;
+            }
+            self.bench.note_progress();
+            self.clock(end - self.bench.csb_now)?;
+        }
+        Ok(())
+    }
+
+    /// Lets the pin follow the registers.
+    fn settle_pin(&mut self) -> Result<(), Stopped> {
+        self.pass(SETTLE, SETTLE)
+    }
+
+    /// Lets at least that many clocks pass.
+    fn pass(&mut self, core: u64, csb: u64) -> Result<(), Stopped> {
+        let (core, csb) = (self.bench.now + core, self.bench.csb_now + csb);
+        while self.bench.now < core || self.bench.csb_now < csb {
+            let left = core.saturating_sub(self.bench.now);
+            self.bench.note_progress();
+            self.clock(left.max(csb.saturating_sub(self.bench.csb_now)))?;
+        }
+        Ok(())
+    }
+
+    fn check_memory(&mut self, index: usize, at: Addr, len: u32, want: &Contents) {
+        let got = self.bench.axi.dump(at, len);
+        match want {
+            Contents::Crc(want) => {
+                let crc = crc32fast::hash(&got);
+                if crc != *want {
+                    self.failed(index, || format!("CRC-32 is 0x{crc:08x}, not 0x{want:08x}"));
+                }
+            }
+            Contents::Bytes(want) => {
+                let different = (0u32..)
+                    .zip(want.iter().zip(&got))
+                    .find(|(_, (w, g))| w != g);
+                if let Some((offset, (want, got))) = different {
+                    let at = at.plus(offset);
+                    self.failed(index, || {
+                        format!("{at} holds 0x{got:02x}, not 0x{want:02x}")
+                    });
+                } else if want.len() != got.len() {
+                    let (want, got) = (want.len(), got.len());
+                    self.failed(index, || format!("{want} bytes demanded of {got}"));
+                }
+            }
+        }
+    }
+
+    /// A check of the program failed.
+    fn failed(&mut self, index: usize, text: impl FnOnce() -> String) {
+        let step = self.steps.get(index).map(describe).unwrap_or_default();
+        let (now, text) = (self.bench.clock(), text());
+        self.bench.findings.add(FindingKind::ProgramCheck, now, || {
+            format!("step {index}, {step}: {text}")
+        });
+    }
+
+    /// At the end: all layers write what they must, then the last interrupts come.
+    fn finish(&mut self) -> Result<(), Stopped> {
+        self.since = self.bench.now;
+        self.settle_bus()?;
+        if self.cut != u64::MAX {
+            return self.pass(self.cut - self.bench.now, 0);
+        }
+        if self.expected.stuck.is_empty() {
+            while !self.bench.axi.idle() || self.bench.axi.missing().next().is_some() {
+                self.clock(u64::MAX)?;
+            }
+        } else {
+            self.confirm_stuck()?;
+        }
+        self.settle_pin()?;
+        self.read(STATUS)?;
+        Ok(())
+    }
+
+    /// A clock, or an idle stretch of at most `most`; then what it brought.
+    pub(super) fn clock(&mut self, most: u64) -> Result<(), Stopped> {
+        let now = self.bench.now;
+        let quiet = now - self.bench.progress();
+        if quiet >= self.quiet {
+            return Err(Stopped::Hang(format!(
+                "no progress for {quiet} core clocks"
+            )));
+        }
+        if now >= self.cut {
+            return Err(Stopped::Cut);
+        }
+        let done = self.done();
+        if !self.budget.allows(done) || now - self.since > self.budget.wait {
+            return Err(Stopped::Endless(format!(
+                "still active after {} core clocks, {}",
+                now - self.begun.0,
+                self.budget.against(done)
+            )));
+        }
+        let most = most.min(self.quiet - quiet).min(self.cut - now);
+        self.bench.advance(self.dut, most)?;
+        self.pump();
+        Ok(())
+    }
+
+    /// What the DUT has done in this program.
+    fn done(&self) -> Activity {
+        Activity {
+            accesses: self.bench.axi.requests() - self.begun.1,
+            interrupts: self.observed.interrupts.len() as u64,
+        }
+    }
+
+    /// Handles what happened on the register bus.
+    pub(super) fn pump(&mut self) {
+        while let Some(event) = self.bench.csb.event() {
+            self.event(event);
+        }
+    }
+
+    fn event(&mut self, event: Event<Tag>) {
+        let (now, csb_now) = (self.bench.clock(), self.bench.csb_now);
+        match event {
+            Event::Taken(Request {
+                at,
+                access: Access::Write { value, posting },
+                tag,
+            }) => {
+                self.bench.mirror.write(at, value, now);
+                self.bench.irq.write(at, value, csb_now);
+                self.bench
+                    .record(|| RegisterAction::Write { at, value, posting });
+                self.own(tag);
+            }
+            Event::Taken(Request { at, .. }) if at == STATUS => self.bench.irq.ask(csb_now),
+            Event::Taken(_) => {}
+            Event::Completed(request) => self.own(request.tag),
+            Event::Data(request, value) => {
+                self.bench.record(|| RegisterAction::Read {
+                    at: request.at,
+                    value,
+                });
+                if request.at == STATUS {
+                    self.status(value);
+                }
+                match request.tag {
+                    Tag::Bench => self.answer = Some(value),
+                    Tag::Step(index) => self.answered(index, request.at, value),
+                }
+                self.own(request.tag);
+            }
+        }
+    }
+
+    /// An access of the program, not of the bench, is progress.
+    fn own(&mut self, tag: Tag) {
+        if tag != Tag::Bench {
+            self.bench.note_progress();
+        }
+    }
+
+    fn status(&mut self, value: u32) {
+        let (clock, csb_now) = (self.bench.clock(), self.bench.csb_now);
+        let stamp = &mut Stamp {
+            clock,
+            findings: &mut self.bench.findings,
+        };
+        let bits = self.bench.irq.status(value, csb_now, stamp);
+        if bits != 0 {
+            self.observed.interrupts.push(SeenInterrupts {
+                bits,
+                clock: Cycle(clock),
+            });
+        }
+    }
+
+    fn answered(&mut self, step: usize, at: Addr, value: u32) {
+        let clock = Cycle(self.bench.clock());
+        self.observed.reads.push(RegisterRead {
+            step,
+            at,
+            value,
+            clock,
+        });
+        let Some(Step::Read {
+            check: Some(check), ..
+        }) = self.steps.get(step)
+        else {
+            return;
+        };
+        if value & check.mask != check.want {
+            let (mask, want) = (check.mask, check.want);
+            self.failed(step, || {
+                format!("value 0x{value:08x} & 0x{mask:08x} is not 0x{want:08x}")
+            });
+        }
+    }
+}
+
+/// A step in words.
+pub(super) fn describe(step: &Step) -> String {
+    match step {
+        Step::Load { at, bytes } => format!("load {} bytes at {at}", bytes.len()),
+        Step::Write { at, value, .. } => format!("write {} = 0x{value:08x}", name(*at)),
+        Step::Read { at, .. } => format!("read {}", name(*at)),
+        Step::Poll { at, mask, want } => {
+            format!("poll {} & 0x{mask:08x} for 0x{want:08x}", name(*at))
+        }
+        Step::WaitInterrupts { bits } => format!("wait for interrupts 0x{bits:06x}"),
+        Step::WaitPin { timeout } => format!("wait {timeout} csb clocks for dla_intr"),
+        Step::ExpectPin { level } => format!("expect dla_intr {level:?}").to_lowercase(),
+        Step::WaitCycles { count } => format!("wait {count} core clocks"),
+        Step::CheckMemory { at, len, .. } => format!("check {len} bytes at {at}"),
+        Step::Note { text } => format!("note {text:?}"),
+    }
+}

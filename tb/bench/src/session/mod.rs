@@ -1,0 +1,268 @@
+//! One or several programs on one DUT -> what was observed.
+//!
+//! Steps are executed strictly in order. A posted write is over when it is queued; everything
+//! that depends on it waits until the bus has taken it.
+//!
+//! Source: docs/nv_small/system.md, sections 2.1, 3, 5 and 11.
+
+mod bench;
+mod budget;
+mod diagnosis;
+mod host;
+mod mirror;
+
+use nvdla_compare::observed::{Dropped, Finding, FindingKind, Observed};
+use nvdla_model::expected::Expected;
+use nvdla_model::program::{Program, Step};
+use nvdla_regs::configuration::Configuration;
+use nvdla_regs::quantity::Cycle;
+use nvdla_regs::table::cdma;
+
+use crate::agents::axi::{Direction, Traffic};
+use crate::agents::timing::Guard;
+use crate::dut::{Dut, SimError};
+use crate::options::SessionOptions;
+use crate::trace::RegisterEvent;
+
+use bench::Bench;
+use host::Host;
+
+/// A DUT with everything around it. Programs run one after another without a reset between.
+pub struct Session<'d> {
+    dut: &'d mut dyn Dut,
+    options: SessionOptions,
+    state: Snapshot,
+}
+
+/// State of everything around the DUT. With the state of the DUT itself, taken at the same
+/// time, a session continues from it.
+#[derive(Debug, Clone)]
+pub struct Snapshot {
+    bench: Bench,
+    /// Interrupts that were served and no wait has used up.
+    served: u32,
+    /// Why nothing more can run until a reset.
+    dead: Option<(FindingKind, String)>,
+}
+
+/// A run that a reset has ended.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Cut {
+    /// What no correct run shows, up to the reset.
+    pub findings: Vec<Finding>,
+    /// Transactions that the reset dropped.
+    pub dropped: Dropped,
+}
+
+impl Snapshot {
+    /// Whether programs can run from here.
+    pub fn is_alive(&self) -> bool {
+        self.dead.is_none()
+    }
+}
+
+/// Why a program stopped before its end.
+#[derive(Debug, Clone, PartialEq, Eq)]
+enum Stopped {
+    /// No progress while this was waited for.
+    Hang(String),
+    /// Activity without end while this was waited for.
+    Endless(String),
+    Simulator(SimError),
+    /// The clocks allowed are over.
+    Cut,
+}
+
+impl From<SimError> for Stopped {
+    fn from(error: SimError) -> Self {
+        Self::Simulator(error)
+    }
+}
+
+impl<'d> Session<'d> {
+    /// Resets the DUT and waits until its register bus listens.
+    pub fn new(dut: &'d mut dyn Dut, options: &SessionOptions) -> Self {
+        let state = Snapshot {
+            bench: Bench::new(options),
+            served: 0,
+            dead: None,
+        };
+        let mut session = Self {
+            dut,
+            options: options.clone(),
+            state,
+        };
+        session.reset();
+        session
+    }
+
+    /// Brings the DUT behind reset and behind the flush of its convolution buffer. Both clocks
+    /// are equal and nothing is drawn, so that the state depends on the DUT and its power-on
+    /// state alone. A flush that never ends leaves a session on which nothing can run.
+    /// Source: docs/nv_small/convolution.md, section 5.3.
+    pub fn flush(dut: &'d mut dyn Dut) -> Snapshot {
+        let program = Program {
+            name: "flush".to_owned(),
+            needs: Configuration::NvSmall,
+            steps: vec![Step::Poll {
+                at: cdma::S_CBUF_FLUSH_STATUS.addr,
+                mask: 1,
+                want: 1,
+            }],
+        };
+        let mut session = Self::new(dut, &SessionOptions::default());
+        let observed = session.run(&program, &Expected::default());
+        for Finding { kind, clock, text } in observed.findings {
+            session.state.bench.findings.add(kind, clock.0, || text);
+        }
+        session.state
+    }
+
+    /// Continues with the agents of `options` from the state in which [`Self::flush`] left this
+    /// DUT or one that was restored to the same state.
+    pub fn begin(dut: &'d mut dyn Dut, options: &SessionOptions, flushed: &Snapshot) -> Self {
+        let mut state = flushed.clone();
+        state.bench.hand_over(options);
+        Self::resume(dut, options, state)
+    }
+
+    /// Continues from `snapshot` on a DUT in the state that belongs to it.
+    pub fn resume(dut: &'d mut dyn Dut, options: &SessionOptions, snapshot: Snapshot) -> Self {
+        Self {
+            dut,
+            options: options.clone(),
+            state: snapshot,
+        }
+    }
+
+    /// The state of everything around the DUT.
+    pub fn snapshot(&self) -> Snapshot {
+        self.state.clone()
+    }
+
+    /// Resets the DUT; outstanding transactions are dropped, memory contents stay. Clocks
+    /// count from 0 again.
+    pub fn reset(&mut self) {
+        self.state.served = 0;
+        self.state.dead = None;
+        if let Err(error) = self.state.bench.reset(self.dut, &self.options) {
+            self.simulator(&error);
+        }
+    }
+
+    /// As [`Self::reset`], with an empty memory: as after [`Self::new`].
+    pub fn restart(&mut self) {
+        self.reset();
+        self.state.bench.axi.clear();
+    }
+
+    /// Runs `program`; `expected` gives the guard its footprints, the watchdog its scale, and
+    /// says whether a hang is the right outcome.
+    pub fn run(&mut self, program: &Program, expected: &Expected) -> Observed {
+        self.run_for(program, expected, None)
+    }
+
+    /// Runs `program` for at most `clocks` core clocks, then resets the DUT in the middle of
+    /// what it is doing. The memory is emptied; accesses are not guarded.
+    pub fn run_and_reset(&mut self, program: &Program, expected: &Expected, clocks: u64) -> Cut {
+        let guard = std::mem::replace(&mut self.options.guard, Guard::Off);
+        let observed = self.run_for(program, expected, Some(clocks));
+        self.options.guard = guard;
+        let mut dropped = Dropped::default();
+        for (direction, id, traffic) in self.traffic() {
+            let waits = u16::from(traffic.requests > traffic.replies) << (id & 15);
+            match direction {
+                Direction::Read => dropped.reads |= waits,
+                Direction::Write => dropped.writes |= waits,
+            }
+        }
+        self.restart();
+        Cut {
+            findings: observed.findings,
+            dropped,
+        }
+    }
+
+    /// The recorded register events since the last call.
+    pub fn take_trace(&mut self) -> Vec<RegisterEvent> {
+        self.state.bench.take_trace()
+    }
+
+    /// What each memory client did since reset.
+    pub fn traffic(&self) -> Vec<(Direction, u8, Traffic)> {
+        self.state.bench.axi.traffic().collect()
+    }
+
+    fn run_for(&mut self, program: &Program, expected: &Expected, clocks: Option<u64>) -> Observed {
+        let mut observed = Observed::default();
+        match &self.state.dead {
+            Some((kind, text)) => {
+                let clock = self.state.bench.clock();
+                self.state.bench.findings.add(*kind, clock, || text.clone());
+            }
+            None => self.execute(program, expected, clocks, &mut observed),
+        }
+        let bench = &mut self.state.bench;
+        observed.memory = bench.axi.contents();
+        observed.written = bench.axi.written();
+        observed.findings = bench.findings.take();
+        observed.clocks = Cycle(bench.now);
+        observed
+    }
+
+    fn execute(
+        &mut self,
+        program: &Program,
+        expected: &Expected,
+        clocks: Option<u64>,
+        observed: &mut Observed,
+    ) {
+        // What a layer touches before it gets stuck, or while layers race, is not predicted.
+        let guard = match expected.stuck.is_empty() && expected.unjudged.is_empty() {
+            true => self.options.guard,
+            false => Guard::Off,
+        };
+        self.state.bench.axi.guard(expected, guard);
+        if program.needs == Configuration::NvSmallEw {
+            self.state.bench.checker.with_ew();
+        }
+        let what = (program, expected);
+        let mut host = Host::new(self.dut, &mut self.state, &self.options, what, observed);
+        host.stop_after(clocks);
+        let outcome = host.run();
+        match outcome {
+            Ok(()) | Err(Stopped::Cut) => {}
+            Err(Stopped::Hang(text) | Stopped::Endless(text)) => {
+                let clock = self.state.bench.clock();
+                self.state
+                    .bench
+                    .findings
+                    .add(FindingKind::Hang, clock, || text);
+                let text = "an earlier program hung and no reset followed".to_owned();
+                self.state.dead = Some((FindingKind::Hang, text));
+            }
+            Err(Stopped::Simulator(error)) => self.simulator(&error),
+        }
+    }
+
+    fn simulator(&mut self, error: &SimError) {
+        let clock = self.state.bench.clock();
+        let text = || format!("{error} (step {})", error.step);
+        self.state
+            .bench
+            .findings
+            .add(FindingKind::Simulator, clock, text);
+        let text = format!("the simulation ended earlier: {error}");
+        self.state.dead = Some((FindingKind::Simulator, text));
+    }
+}
+
+/// Runs one program from reset.
+pub fn run_program(
+    dut: &mut dyn Dut,
+    program: &Program,
+    expected: &Expected,
+    options: &SessionOptions,
+) -> Observed {
+    Session::new(dut, options).run(program, expected)
+}

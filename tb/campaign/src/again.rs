@@ -1,0 +1,288 @@
+//! The cases of a campaign once more, from its records: shapes, clocks of each layer, look-ups.
+//!
+//! A token gives the same layers as long as generator and profiles are the same; a record says
+//! what its layers were, so that others are noticed.
+
+use std::collections::BTreeMap;
+
+use nvdla_dut_build::Quirk;
+use nvdla_model::model;
+use nvdla_model::program::Step;
+use nvdla_regs::table::{cdp, sdp};
+use nvdla_regs::types::Reg;
+
+use nvdla_bench::agents::timing::MemoryProfile;
+use nvdla_bench::clocks::ClockProfile;
+use nvdla_bench::seed::Seed;
+use nvdla_layers::cdp::real;
+use nvdla_layers::ideal::{ATOM, Ideal};
+use nvdla_layers::layer::{Layer, Start};
+use nvdla_layers::lower::lower;
+use nvdla_layers::lut::Lut;
+use nvdla_layers::lut_design::{LeSpec, LutSpec, User};
+use nvdla_stimulus::generate;
+use nvdla_stimulus::generate::{Case, Host};
+use nvdla_stimulus::profile::Profile;
+
+use crate::record::{End, Record};
+use crate::schedule::Token;
+
+/// What cases are drawn from.
+#[derive(Debug, Clone)]
+pub struct Origin {
+    /// Of the profile, as tokens have it.
+    pub name: String,
+    pub profile: Profile,
+    /// Of the DUT that ran the cases.
+    pub quirks: Vec<Quirk>,
+}
+
+/// The case of a record; `None` if it has other layers now.
+pub fn case(origins: &[Origin], record: &Record) -> Option<Case> {
+    let case = drawn(origins, &record.case)?;
+    (case.layers.label() == record.what).then_some(case)
+}
+
+fn drawn(origins: &[Origin], token: &Token) -> Option<Case> {
+    let ours = |origin: &&Origin| origin.name == token.profile;
+    let Origin {
+        profile, quirks, ..
+    } = origins.iter().find(ours)?;
+    Some(generate::case(profile, quirks, token.seed, token.index))
+}
+
+/// A layer that ran alone.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Measured {
+    pub label: String,
+    pub units: &'static str,
+    pub memory: MemoryProfile,
+    pub ideal: Ideal,
+    /// Core clocks from the last enable to the interrupt.
+    pub clocks: u64,
+    /// Whether nothing but the hardware and the layer decided its clocks.
+    pub is_repeatable: bool,
+}
+
+/// Clocks of each layer; none where layers ran beside each other.
+pub fn measured(case: &Case, record: &Record) -> Vec<Measured> {
+    let layers = &case.layers.layers;
+    let alone = layers.iter().all(|layer| layer.start == Start::Alone);
+    if record.end != End::Passed || !alone || layers.len() != record.layers.len() {
+        return Vec::new();
+    }
+    let is_plain = case.memory == MemoryProfile::Fast
+        && case.clocks == ClockProfile::default()
+        && case.host == Host::Plain
+        && layers.iter().all(|layer| layer.registers.is_empty());
+    let one = |(layer, clocks): (&Layer, &u64)| Measured {
+        label: layer.label(),
+        units: layer.units(),
+        memory: case.memory,
+        ideal: layer.ideal(),
+        clocks: *clocks,
+        is_repeatable: is_plain,
+    };
+    layers.iter().zip(&record.layers).map(one).collect()
+}
+
+/// Counters of a table, summed.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Counts {
+    pub layers: u64,
+    /// Lanes that were looked up, padded ones included.
+    pub lanes: u64,
+    /// By [`Counts::NAMES`].
+    pub results: [u64; 5],
+}
+
+impl Counts {
+    /// Names of the results.
+    pub const NAMES: [&'static str; 5] = ["underflow", "overflow", "hybrid", "LE hit", "LO hit"];
+
+    fn add(&mut self, other: &Self) {
+        self.layers += other.layers;
+        self.lanes += other.lanes;
+        for (sum, more) in self.results.iter_mut().zip(other.results) {
+            *sum += more;
+        }
+    }
+}
+
+/// The layer with most look-ups in a table of one kind.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Richest {
+    pub case: Token,
+    pub label: String,
+    pub user: User,
+    pub spec: LutSpec,
+    /// Of the case, from 0.
+    layer: usize,
+    lanes: u64,
+    /// Inputs of the table, real channels only; those of SDP are not computed.
+    pub inputs: Vec<i64>,
+}
+
+/// Look-ups of a campaign.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Lookups {
+    pub by_unit: BTreeMap<&'static str, Counts>,
+    /// By unit and kind of table.
+    pub richest: BTreeMap<String, Richest>,
+}
+
+impl Lookups {
+    /// Adds those of later cases.
+    pub fn merge(&mut self, other: Self) {
+        for (unit, counts) in &other.by_unit {
+            self.by_unit.entry(unit).or_default().add(counts);
+        }
+        for (kind, richest) in other.richest {
+            self.richer(kind, richest);
+        }
+    }
+
+    /// Computes the inputs of the tables of CDP.
+    pub fn compute_inputs(&mut self, origins: &[Origin]) {
+        for richest in self.richest.values_mut() {
+            if let Some(inputs) = inputs(origins, richest) {
+                richest.inputs = inputs;
+            }
+        }
+    }
+
+    fn richer(&mut self, kind: String, richest: Richest) {
+        let known = self.richest.get(&kind);
+        if known.is_none_or(|known| known.lanes < richest.lanes) {
+            self.richest.insert(kind, richest);
+        }
+    }
+}
+
+/// Unit, table and lanes of the layers that look something up.
+fn tables(case: &Case) -> impl Iterator<Item = (usize, User, &Lut, u64)> {
+    let layers = case.layers.layers.iter().enumerate();
+    layers.filter_map(|(index, layer)| {
+        let ew = layer.sdp.as_ref().and_then(|sdp| sdp.ew.as_ref());
+        match (&layer.cdp, ew.and_then(|ew| ew.lut.as_ref())) {
+            (Some(cdp), _) => Some((index, User::Cdp, &cdp.lut, ATOM * cdp.shape().atoms())),
+            (None, Some(lut)) => {
+                let lanes = ATOM * layer.sdp_shape()?.atoms();
+                Some((index, User::Sdp, lut, lanes))
+            }
+            (None, None) => None,
+        }
+    })
+}
+
+/// Whether the counters of SDP, as the host reads them, are those of one layer each: all of its
+/// layers look up and count. Source: docs/nv_small/sdp.md, section 12.4.
+fn sdp_counts_every_layer(case: &Case) -> bool {
+    let mut layers = case
+        .layers
+        .layers
+        .iter()
+        .filter_map(|layer| layer.sdp.as_ref());
+    layers.all(|sdp| {
+        let looks_up = sdp.ew.as_ref().is_some_and(|ew| ew.lut.is_some());
+        looks_up && sdp.counters.lut
+    })
+}
+
+/// Look-ups of a case that passed: the counters are those of the model, which the DUT showed.
+pub fn lookups(case: &Case, record: &Record) -> Lookups {
+    let mut lookups = Lookups::default();
+    if record.end != End::Passed || tables(case).next().is_none() {
+        return lookups;
+    }
+    let seed = Seed(case.layers.seed.unwrap_or_default());
+    let Ok(program) = lower(&case.layers, seed) else {
+        return lookups;
+    };
+    let expected = model::run(&program);
+    // Behind the last layer the host reads all registers once more.
+    let again = |step: &Step| matches!(step, Step::Note { text } if text == "read back");
+    let end = program.steps.iter().position(again);
+    let sum = |reg: &Reg| -> u64 {
+        let reads = expected.reads.iter().filter(|read| {
+            let first = end.is_none_or(|end| read.step < end);
+            first && read.at == reg.addr && read.mask == u32::MAX
+        });
+        reads.map(|read| u64::from(read.value)).sum()
+    };
+    for (user, unit, registers) in [
+        (
+            User::Cdp,
+            "CDP",
+            [
+                cdp::D_PERF_LUT_UFLOW,
+                cdp::D_PERF_LUT_OFLOW,
+                cdp::D_PERF_LUT_HYBRID,
+                cdp::D_PERF_LUT_LE_HIT,
+                cdp::D_PERF_LUT_LO_HIT,
+            ],
+        ),
+        (
+            User::Sdp,
+            "SDP EW",
+            [
+                sdp::D_PERF_LUT_UFLOW,
+                sdp::D_PERF_LUT_OFLOW,
+                sdp::D_PERF_LUT_HYBRID,
+                sdp::D_PERF_LUT_LE_HIT,
+                sdp::D_PERF_LUT_LO_HIT,
+            ],
+        ),
+    ] {
+        let ours = tables(case).filter(|(_, of, ..)| *of == user);
+        let ours: Vec<_> = ours.collect();
+        if ours.is_empty() || user == User::Sdp && !sdp_counts_every_layer(case) {
+            continue;
+        }
+        let counts = Counts {
+            layers: ours.len() as u64,
+            lanes: ours.iter().map(|(.., lanes)| lanes).sum(),
+            results: registers.map(|reg| sum(&reg)),
+        };
+        lookups.by_unit.insert(unit, counts);
+    }
+    for (index, user, lut, lanes) in tables(case) {
+        let Lut::Function(spec) = lut else { continue };
+        let index_rule = match spec.le {
+            LeSpec::Linear { .. } => "linear",
+            LeSpec::Exponential { .. } => "exponential",
+        };
+        let unit = match user {
+            User::Cdp => "CDP",
+            User::Sdp => "SDP EW",
+        };
+        let layer = &case.layers.layers[index];
+        let richest = Richest {
+            case: record.case.clone(),
+            label: layer.label(),
+            user,
+            spec: spec.clone(),
+            layer: index,
+            lanes,
+            inputs: Vec::new(),
+        };
+        lookups.richer(format!("{unit}, LE {index_rule}"), richest);
+    }
+    lookups
+}
+
+/// Inputs of the table of a CDP layer, to the nearest step.
+fn inputs(origins: &[Origin], richest: &Richest) -> Option<Vec<i64>> {
+    let case = drawn(origins, &richest.case)?;
+    let seed = Seed(case.layers.seed.unwrap_or_default());
+    let alone = case.layers.alone(seed, richest.layer);
+    let cdp = alone.layers[0].cdp.as_ref()?;
+    let program = lower(&alone, seed).ok()?;
+    let elements = real::elements(cdp, &richest.spec, &program);
+    Some(
+        elements
+            .iter()
+            .map(|(_, element)| element.nearest())
+            .collect(),
+    )
+}

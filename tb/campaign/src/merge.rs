@@ -1,0 +1,196 @@
+//! The shards of one campaign -> the journal of the unsharded one.
+
+use std::path::{Path, PathBuf};
+
+use crate::journal::{Journal, JournalError, Reader};
+use crate::record::{Header, Record};
+use crate::schedule::Shard;
+
+/// Why shards do not make one campaign.
+#[derive(Debug, thiserror::Error)]
+pub enum MergeError {
+    #[error(transparent)]
+    Journal(#[from] JournalError),
+    #[error("no shards to merge")]
+    Nothing,
+    #[error("{} and {} are not of one campaign: their {what} differs", a.display(), b.display())]
+    Different {
+        a: PathBuf,
+        b: PathBuf,
+        what: &'static str,
+    },
+    #[error("{} and {} are both shard {shard}", a.display(), b.display())]
+    Twice {
+        a: PathBuf,
+        b: PathBuf,
+        shard: Shard,
+    },
+    #[error("shard {0} is missing")]
+    Missing(Shard),
+    #[error("{} ends before case {number}; go on with: cosim campaign --resume", path.display())]
+    Unfinished { path: PathBuf, number: u64 },
+}
+
+/// A merged journal.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Merged {
+    /// Records of the whole.
+    pub cases: u64,
+    /// The journals that were merged, in the order of their shards.
+    pub order: Vec<usize>,
+}
+
+/// Writes the records of all `shards` to a new journal at `to`, as an unsharded run would have.
+/// Shards that do not make a whole leave no journal.
+pub fn merge(shards: &[PathBuf], to: &Path) -> Result<Merged, MergeError> {
+    let mut readers = Vec::new();
+    for path in shards {
+        readers.push((path, Reader::open(path)?));
+    }
+    let first = readers.first().ok_or(MergeError::Nothing)?;
+    let header = Header {
+        shard: Shard::ALL,
+        ..first.1.header().clone()
+    };
+    check(&readers)?;
+    let number = |at: &usize| readers[*at].1.header().shard.number(0);
+    let mut order: Vec<usize> = (0..readers.len()).collect();
+    order.sort_by_key(number);
+    readers.sort_by_key(|(_, reader)| reader.header().shard.number(0));
+    let mut journal = Journal::create(to, &header)?;
+    let cases = header.total().unwrap_or(u64::MAX);
+    if let Err(error) = interleave(&mut readers, &mut journal, cases) {
+        // What was written is no campaign; the error says what went wrong first.
+        let _ = std::fs::remove_file(to);
+        return Err(error);
+    }
+    Ok(Merged { cases, order })
+}
+
+/// Appends the records of all shards, which are in their order, by number.
+fn interleave(
+    readers: &mut [(&PathBuf, Reader)],
+    journal: &mut Journal,
+    cases: u64,
+) -> Result<(), MergeError> {
+    for number in 0..cases {
+        let turn = usize::try_from(number % readers.len() as u64).unwrap_or(0);
+        let (path, reader) = &mut readers[turn];
+        let record: Record = match reader.next() {
+            Some(record) => record?,
+            None => {
+                return Err(MergeError::Unfinished {
+                    path: path.clone(),
+                    number,
+                });
+            }
+        };
+        journal.append(&record)?;
+    }
+    Ok(())
+}
+
+fn check(readers: &[(&PathBuf, Reader)]) -> Result<(), MergeError> {
+    let (a, first) = &readers[0];
+    let first = first.header();
+    for (b, reader) in readers {
+        let header = reader.header();
+        let same = [
+            ("profiles", header.profiles == first.profiles),
+            ("seed", header.seed == first.seed),
+            (
+                "number of cases",
+                header.count == first.count && header.count.is_some(),
+            ),
+            ("number of shards", header.shard.of() == first.shard.of()),
+            ("draw", header.draw == first.draw),
+            ("digest", header.digest == first.digest),
+            ("coverage model", header.coverage == first.coverage),
+            ("list of first cases", header.first == first.first),
+        ];
+        if let Some((what, _)) = same.into_iter().find(|(_, same)| !same) {
+            return Err(MergeError::Different {
+                a: (*a).clone(),
+                b: (*b).clone(),
+                what,
+            });
+        }
+    }
+    for index in 1..=first.shard.of() {
+        let shard: Shard = format!("{index}/{}", first.shard.of())
+            .parse()
+            .map_err(|_| MergeError::Nothing)?;
+        let mut owners = readers
+            .iter()
+            .filter(|(_, reader)| reader.header().shard == shard);
+        match (owners.next(), owners.next()) {
+            (None, _) => return Err(MergeError::Missing(shard)),
+            (Some((a, _)), Some((b, _))) => {
+                return Err(MergeError::Twice {
+                    a: (*a).clone(),
+                    b: (*b).clone(),
+                    shard,
+                });
+            }
+            (Some(_), None) => {}
+        }
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::journal::tests::{header, record};
+
+    fn write(directory: &Path, shard: &str) -> PathBuf {
+        let path = directory.join(format!("{}.jsonl", shard.replace('/', "-")));
+        let header = header(shard);
+        let mut journal = Journal::create(&path, &header).unwrap();
+        let ours = (0..10).filter(|number| header.shard.has(*number));
+        ours.for_each(|number| journal.append(&record(number)).unwrap());
+        path
+    }
+
+    #[test]
+    fn shards_merge_to_the_unsharded_bytes_in_any_order() {
+        let directory = tempfile::tempdir().unwrap();
+        let whole = write(directory.path(), "1/1");
+        let mut shards: Vec<PathBuf> = ["1/3", "2/3", "3/3"]
+            .map(|shard| write(directory.path(), shard))
+            .into();
+        shards.rotate_left(1);
+        let to = directory.path().join("merged.jsonl");
+        let order = vec![2, 0, 1];
+        assert_eq!(
+            merge(&shards, &to).unwrap(),
+            Merged { cases: 10, order },
+            "shards 2, 3 and 1 were given"
+        );
+        assert_eq!(std::fs::read(to).unwrap(), std::fs::read(whole).unwrap());
+    }
+
+    #[test]
+    fn shards_that_are_missing_or_there_twice_are_named() {
+        let directory = tempfile::tempdir().unwrap();
+        let [a, b] = ["1/3", "2/3"].map(|shard| write(directory.path(), shard));
+        let to = directory.path().join("merged.jsonl");
+        let error = merge(&[a.clone(), b.clone()], &to).unwrap_err().to_string();
+        assert_eq!(error, "shard 3/3 is missing");
+        let error = merge(&[a.clone(), b, a], &to).unwrap_err().to_string();
+        assert!(error.ends_with("are both shard 1/3"), "{error}");
+    }
+
+    #[test]
+    fn an_unfinished_shard_is_named_with_its_next_case() {
+        let directory = tempfile::tempdir().unwrap();
+        let [a, b] = ["1/2", "2/2"].map(|shard| write(directory.path(), shard));
+        let text = std::fs::read_to_string(&b).unwrap();
+        let lines: Vec<&str> = text.lines().take(3).collect();
+        std::fs::write(&b, lines.join("\n") + "\n").unwrap();
+        let to = directory.path().join("merged.jsonl");
+        let error = merge(&[a, b], &to).unwrap_err().to_string();
+        assert!(error.contains("2-2.jsonl ends before case 5"), "{error}");
+        assert!(!to.exists(), "half a campaign is none");
+    }
+}

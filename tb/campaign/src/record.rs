@@ -1,0 +1,101 @@
+//! What a campaign keeps of itself and of each case: lines of JSON.
+
+use serde::{Deserialize, Serialize};
+
+use nvdla_bench::seed::Seed;
+use nvdla_coverage::bins::BinSet;
+
+use crate::schedule::{Shard, Token};
+
+/// First line of a journal: everything that decides the records behind it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Header {
+    /// Version of the format.
+    pub journal: u32,
+    /// Version of the generator; the same seed gives other cases under another one.
+    pub draw: u32,
+    /// Names or files of the profiles, in the order of their cases.
+    pub profiles: Vec<String>,
+    pub seed: Seed,
+    /// Number of cases of all shards together; absent: until time or coverage ends it.
+    pub count: Option<u64>,
+    /// Percentage of coverage that ends the campaign, if one does.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub until_coverage: Option<u32>,
+    pub shard: Shard,
+    /// DUT that was asked for; absent: the smallest that can run a case.
+    pub dut: Option<String>,
+    /// Cases that failed before and run first.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub first: Vec<Token>,
+    /// CRC-32 of profiles, models and conditions, as eight hexadecimal digits: a campaign goes
+    /// on only with the same.
+    pub digest: String,
+    /// Digest of the names of all bins of the coverage: the records' bins mean the same only
+    /// under the same one.
+    pub coverage: String,
+}
+
+impl Header {
+    /// Version of the format that this program writes.
+    pub const JOURNAL: u32 = 3;
+
+    /// Number of cases of all shards, the ones that run first included; `None`: open.
+    pub fn total(&self) -> Option<u64> {
+        Some(self.count?.saturating_add(self.first.len() as u64))
+    }
+
+    /// Case `number` of a campaign without steering.
+    pub fn case(&self, number: u64) -> Token {
+        let first = usize::try_from(number)
+            .ok()
+            .and_then(|at| self.first.get(at));
+        if let Some(case) = first {
+            return case.clone();
+        }
+        let number = number - self.first.len() as u64;
+        let profiles = self.profiles.len() as u64;
+        let profile = usize::try_from(number % profiles).unwrap_or(0);
+        Token {
+            profile: self.profiles[profile].clone(),
+            seed: self.seed,
+            index: number / profiles,
+            draw: self.draw,
+        }
+    }
+}
+
+/// One case.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Record {
+    /// Its number in the campaign.
+    pub number: u64,
+    pub case: Token,
+    /// Seed of stimulus, agents and power-on state.
+    pub seed: Seed,
+    /// Units and shapes.
+    pub what: String,
+    /// Memory timing, clock ratio, host.
+    pub conditions: String,
+    pub end: End,
+    /// Core clocks from reset to the end.
+    pub clocks: u64,
+    /// Core clocks of each wait for a layer.
+    pub layers: Vec<u64>,
+    /// Bins of the functional coverage that it reached; none unless it passed.
+    #[serde(default, skip_serializing_if = "BinSet::is_empty")]
+    pub bins: BinSet,
+}
+
+/// How a case ended.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum End {
+    Passed,
+    /// The bucket of its first difference.
+    Failed(String),
+    /// Why the DUT cannot run it.
+    NotApplicable(String),
+}

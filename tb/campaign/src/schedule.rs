@@ -1,0 +1,233 @@
+//! Which cases a campaign has, and which of them a shard runs.
+
+use std::fmt;
+use std::str::FromStr;
+
+use serde::{Deserialize, Serialize};
+
+use nvdla_bench::seed::Seed;
+use nvdla_stimulus::generate::DRAW;
+
+/// The part of a campaign that one run does: every `of`-th case, from case `index - 1` on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
+pub struct Shard {
+    /// From 1.
+    index: u64,
+    of: u64,
+}
+
+impl Shard {
+    /// The whole campaign.
+    pub const ALL: Self = Self { index: 1, of: 1 };
+
+    /// Whether it runs case `number`.
+    pub fn has(self, number: u64) -> bool {
+        number % self.of == self.index - 1
+    }
+
+    /// Number of shards.
+    pub fn of(self) -> u64 {
+        self.of
+    }
+
+    /// The `nth` case that it runs, from 0.
+    pub fn number(self, nth: u64) -> u64 {
+        (self.index - 1).saturating_add(nth.saturating_mul(self.of))
+    }
+}
+
+impl fmt::Display for Shard {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}/{}", self.index, self.of)
+    }
+}
+
+impl FromStr for Shard {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let wrong = || format!("`{text}` is no shard; write INDEX/COUNT with 1 <= INDEX <= COUNT");
+        let (index, of) = text.split_once('/').ok_or_else(wrong)?;
+        let index: u64 = index.parse().map_err(|_| wrong())?;
+        let of: u64 = of.parse().map_err(|_| wrong())?;
+        match (1..=of).contains(&index) {
+            true => Ok(Self { index, of }),
+            false => Err(wrong()),
+        }
+    }
+}
+
+impl TryFrom<String> for Shard {
+    type Error = String;
+
+    fn try_from(text: String) -> Result<Self, String> {
+        text.parse()
+    }
+}
+
+impl From<Shard> for String {
+    fn from(shard: Shard) -> Self {
+        shard.to_string()
+    }
+}
+
+/// One case of a profile.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
+pub struct Token {
+    /// Name of a profile in `vectors/profiles`, or a file.
+    pub profile: String,
+    /// Seed of the run.
+    pub seed: Seed,
+    pub index: u64,
+    /// Version of the draw, without which the others say nothing.
+    pub draw: u32,
+}
+
+impl Token {
+    /// Name of the folder that `cosim triage` writes about the case, whose layers any version of
+    /// the draw can run.
+    pub fn folder(&self) -> String {
+        let plain = |c: char| if c.is_ascii_alphanumeric() { c } else { '-' };
+        let name = format!("{}:{}:{}", self.profile, self.seed.0, self.index);
+        name.chars().map(plain).collect()
+    }
+
+    /// Whether the case is what this version of the draw makes of its seed.
+    ///
+    /// # Errors
+    /// It is of another version.
+    pub fn check_draw(&self) -> Result<(), Moved> {
+        match self.draw {
+            DRAW => Ok(()),
+            _ => Err(Moved(self.clone())),
+        }
+    }
+}
+
+/// A case of another version of the draw.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "`{0}` was {what}: check out a version that drew it (`git log -S'DRAW: u32 = {draw}' -- \
+     tb/stimulus/src/generate.rs`), or run the layer file in the folder of the failure, which every \
+     version runs alike",
+    what = moved(.0.draw),
+    draw = .0.draw
+)]
+pub struct Moved(pub Token);
+
+/// What another version of the draw means, in words.
+pub fn moved(draw: u32) -> String {
+    format!(
+        "drawn with version {draw} of the draw; this is version {DRAW}, and the same seed gives \
+         other layers"
+    )
+}
+
+impl fmt::Display for Token {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self {
+            profile,
+            seed,
+            index,
+            draw,
+        } = self;
+        write!(f, "{profile}:{}:{index}@{draw}", seed.0)
+    }
+}
+
+/// A text that names no case.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "`{0}` is no case of a random run; write PROFILE:SEED:INDEX@DRAW, such as sdp:1:17@8, as the \
+     failing run printed it; without @DRAW it is of the present draw"
+)]
+pub struct BadToken(pub String);
+
+impl FromStr for Token {
+    type Err = BadToken;
+
+    fn from_str(text: &str) -> Result<Self, BadToken> {
+        let bad = || BadToken(text.to_owned());
+        let (text, draw) = match text.rsplit_once('@') {
+            Some((text, draw)) if !draw.contains(':') => (text, draw.parse().map_err(|_| bad())?),
+            _ => (text, DRAW),
+        };
+        let mut parts = text.rsplitn(3, ':');
+        let mut part = || parts.next().ok_or_else(bad);
+        let (index, seed, profile) = (part()?, part()?, part()?);
+        if profile.is_empty() {
+            return Err(bad());
+        }
+        Ok(Self {
+            profile: profile.to_owned(),
+            seed: seed.parse().map_err(|_| bad())?,
+            index: index.parse().map_err(|_| bad())?,
+            draw,
+        })
+    }
+}
+
+impl TryFrom<String> for Token {
+    type Error = BadToken;
+
+    fn try_from(text: String) -> Result<Self, BadToken> {
+        text.parse()
+    }
+}
+
+impl From<Token> for String {
+    fn from(token: Token) -> Self {
+        token.to_string()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn shards_share_all_cases_without_overlap() {
+        let shards: Vec<Shard> = (1..=4).map(|i| format!("{i}/4").parse().unwrap()).collect();
+        for number in 0..100 {
+            let owners = shards.iter().filter(|shard| shard.has(number)).count();
+            assert_eq!(owners, 1, "case {number}");
+        }
+        for shard in &shards {
+            let numbers: Vec<u64> = (0..5).map(|nth| shard.number(nth)).collect();
+            assert!(numbers.iter().all(|number| shard.has(*number)));
+            assert!(numbers.windows(2).all(|pair| pair[1] == pair[0] + 4));
+        }
+    }
+
+    #[test]
+    fn a_shard_outside_its_count_is_refused() {
+        for text in ["0/4", "5/4", "1/0", "1", "a/b", "1/2/3"] {
+            assert!(text.parse::<Shard>().is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn cases_are_written_and_read_alike() {
+        for text in ["sdp:1:17@3", "my/a:b.yaml:3:0@8", "a@1/b.yaml:3:0@8"] {
+            assert_eq!(text.parse::<Token>().unwrap().to_string(), text);
+        }
+        for text in [
+            "sdp", "sdp:1", ":1:2", "sdp:x:1", "sdp:1:-1", "", "sdp:1:2@",
+        ] {
+            assert!(text.parse::<Token>().is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_case_without_a_draw_is_of_this_one() {
+        let token = |text: &str| text.parse::<Token>().unwrap();
+        assert_eq!(token("sdp:1:17").draw, DRAW);
+        assert_eq!(token("a@1/b.yaml:3:0").draw, DRAW);
+        assert_eq!(token("sdp:1:17").check_draw(), Ok(()));
+        let old = token(&format!("sdp:1:17@{}", DRAW - 1));
+        assert_eq!(old.check_draw(), Err(Moved(old.clone())));
+        assert_eq!(old.folder(), "sdp-1-17");
+    }
+}

@@ -1,0 +1,435 @@
+//! Failing layers -> the smallest that still fail for the same reason.
+//!
+//! The file is taken as a tree of keys, numbers and words, whatever units its layers have.
+//! Each step simplifies one place; reading the tree back refuses what is not legal, and the
+//! caller says whether the rest still fails. Greedy, and the same on every machine.
+
+use std::collections::BTreeSet;
+
+use serde_json::Value;
+
+use nvdla_bench::seed::Seed;
+use nvdla_layers::conditions::Conditions;
+use nvdla_layers::layer::{LayerFile, Start};
+use nvdla_yaml::{self as yaml};
+
+/// Shrinks `file`, which fails under the run seed `run` and reads and writes `bytes` bytes, with at
+/// most `limit` questions to `fails`: how many bytes such a file moves if it fails for the same
+/// reason. What looks simpler but moves more, a convolution without its strides, is not kept.
+pub fn shrink(
+    (file, bytes): (&LayerFile, u64),
+    run: Seed,
+    limit: u32,
+    mut fails: impl FnMut(&LayerFile) -> Option<u64>,
+) -> LayerFile {
+    let mut search = Search {
+        best: with_seeds(file, run),
+        bytes,
+        left: limit,
+        tried: BTreeSet::new(),
+        fails: &mut fails,
+    };
+    search.tried.insert(text(&search.best));
+    search.layers();
+    search.conditions();
+    // A simplification often makes room for another one.
+    while search.left > 0 && search.places() {}
+    search.best
+}
+
+/// The same file with every seed written down, so that layers can go without moving others.
+fn with_seeds(file: &LayerFile, run: Seed) -> LayerFile {
+    let mut file = file.clone();
+    for layer in 0..file.layers.len() {
+        file.layers[layer].seed = Some(file.layer_seed(run, layer).0);
+    }
+    file.seed = Some(file.seed(run).0);
+    file
+}
+
+struct Search<'a> {
+    best: LayerFile,
+    /// Bytes that it reads and writes.
+    bytes: u64,
+    left: u32,
+    /// Every candidate so far: a default that comes back is no progress.
+    tried: BTreeSet<String>,
+    fails: &'a mut dyn FnMut(&LayerFile) -> Option<u64>,
+}
+
+impl Search<'_> {
+    /// Keeps `candidate` if it fails, too, and is no larger.
+    fn attempt(&mut self, candidate: LayerFile) -> bool {
+        if self.left == 0 || !self.tried.insert(text(&candidate)) {
+            return false;
+        }
+        self.left -= 1;
+        let Some(bytes) = (self.fails)(&candidate).filter(|bytes| *bytes <= self.bytes) else {
+            return false;
+        };
+        (self.best, self.bytes) = (candidate, bytes);
+        true
+    }
+
+    /// One layer alone; else without one after the other.
+    fn layers(&mut self) {
+        let all = self.best.layers.len();
+        for layer in 0..if all > 1 { all } else { 0 } {
+            let mut candidate = self.best.clone();
+            candidate.layers = vec![candidate.layers.swap_remove(layer)];
+            candidate.layers[0].start = Start::Alone;
+            if self.attempt(candidate) {
+                return;
+            }
+        }
+        for layer in (0..all).rev() {
+            let mut candidate = self.best.clone();
+            if candidate.layers.len() > 1 {
+                candidate.layers.remove(layer);
+                self.attempt(candidate);
+            }
+        }
+    }
+
+    /// Nothing random around the DUT.
+    fn conditions(&mut self) {
+        let plain = Conditions {
+            seed: self.best.conditions.seed,
+            ..Conditions::default()
+        };
+        let now = self.best.conditions;
+        let with = |conditions| LayerFile {
+            conditions,
+            ..self.best.clone()
+        };
+        let candidates = [
+            with(plain),
+            with(Conditions {
+                memory: now.memory,
+                ..plain
+            }),
+        ];
+        if candidates
+            .into_iter()
+            .any(|candidate| self.attempt(candidate))
+        {
+            return;
+        }
+        for part in 0..6 {
+            let mut conditions = self.best.conditions;
+            match part {
+                0 => conditions.memory = None,
+                1 => conditions.clocks = None,
+                2 => conditions.host = None,
+                3 => conditions.reset_after = None,
+                4 => conditions.origin = None,
+                _ => conditions.power_on = None,
+            }
+            let candidate = LayerFile {
+                conditions,
+                ..self.best.clone()
+            };
+            self.attempt(candidate);
+        }
+    }
+
+    /// Simplifies every place of the layers once; says whether anything became simpler.
+    fn places(&mut self) -> bool {
+        let mut simpler = false;
+        let mut place = 0;
+        loop {
+            let tree = match serde_json::to_value(&self.best.layers) {
+                Ok(tree) => tree,
+                Err(_) => return simpler,
+            };
+            let mut paths = Vec::new();
+            collect(&tree, &mut Vec::new(), &mut paths);
+            // Small cubes first: everything after them runs faster.
+            paths.sort_by_key(|path| !is_size(path));
+            let Some(path) = paths.get(place) else {
+                return simpler;
+            };
+            match self.place(&tree, path) {
+                true => simpler = true,
+                false => place += 1,
+            }
+            if self.left == 0 {
+                return simpler;
+            }
+        }
+    }
+
+    fn place(&mut self, tree: &Value, path: &[Step]) -> bool {
+        simplifications(tree, path).into_iter().any(|tree| {
+            let Ok(layers) = serde_json::from_value(tree) else {
+                return false;
+            };
+            let candidate = LayerFile {
+                layers,
+                ..self.best.clone()
+            };
+            self.attempt(candidate)
+        })
+    }
+}
+
+fn text(file: &LayerFile) -> String {
+    yaml::to_string(file)
+}
+
+/// One step into a tree.
+#[derive(Debug, Clone, PartialEq, Eq)]
+enum Step {
+    Key(String),
+    Item(usize),
+}
+
+/// Paths of everything below the root, parents first.
+fn collect(tree: &Value, path: &mut Vec<Step>, paths: &mut Vec<Vec<Step>>) {
+    let children: Vec<(Step, &Value)> = match tree {
+        Value::Object(map) => map
+            .iter()
+            .map(|(key, value)| (Step::Key(key.clone()), value))
+            .collect(),
+        // Long lists are data: they shrink as a whole.
+        Value::Array(list) if path.is_empty() => {
+            let items = list.iter().enumerate();
+            items.map(|(at, value)| (Step::Item(at), value)).collect()
+        }
+        _ => Vec::new(),
+    };
+    for (step, value) in children {
+        path.push(step);
+        paths.push(path.clone());
+        collect(value, path, paths);
+        path.pop();
+    }
+}
+
+/// Whether the place is the size of a cube.
+fn is_size(path: &[Step]) -> bool {
+    let sizes = ["width", "height", "channels", "count"];
+    matches!(path.last(), Some(Step::Key(key)) if sizes.contains(&key.as_str()))
+}
+
+fn at<'a>(tree: &'a mut Value, path: &[Step]) -> Option<&'a mut Value> {
+    path.iter().try_fold(tree, |value, step| match step {
+        Step::Key(key) => value.get_mut(key),
+        Step::Item(item) => value.get_mut(item),
+    })
+}
+
+/// Trees with something simpler at `path`, simplest first.
+fn simplifications(tree: &Value, path: &[Step]) -> Vec<Value> {
+    let mut found = Vec::new();
+    if matches!(path.last(), Some(Step::Key(key)) if key == "seed") {
+        return found;
+    }
+    if let Some((Step::Key(key), parent)) = path.split_last() {
+        let mut without = tree.clone();
+        let removed =
+            at(&mut without, parent).and_then(|parent| parent.as_object_mut()?.remove(key));
+        if removed.is_some() {
+            found.push(without.clone());
+            // Operands in memory go together with the tensor that holds them.
+            if key == "operands" {
+                if let Some(stage) = at(&mut without, parent) {
+                    to_registers(stage);
+                }
+                found.push(without);
+            }
+        }
+    }
+    let mut original = tree.clone();
+    let Some(value) = at(&mut original, path).cloned() else {
+        return found;
+    };
+    for simpler in simpler(&value) {
+        let mut changed = tree.clone();
+        if let Some(place) = at(&mut changed, path) {
+            *place = simpler;
+            found.push(changed);
+        }
+    }
+    found
+}
+
+/// Values that are simpler than `value`.
+fn simpler(value: &Value) -> Vec<Value> {
+    match value {
+        Value::Bool(true) => vec![Value::Bool(false)],
+        Value::Number(number) => match number.as_i64() {
+            Some(number) => numbers(number).into_iter().map(Value::from).collect(),
+            None => Vec::new(),
+        },
+        Value::String(word) if matches!(word.as_str(), "random" | "corners" | "small") => {
+            let constant = |value: i64| serde_json::json!({"constant": value});
+            let mut words = vec![constant(0), constant(1)];
+            if word != "small" {
+                words.push(Value::from("small"));
+            }
+            words
+        }
+        Value::String(word) if word == "shuffled" => vec![Value::from("listed")],
+        Value::Array(list) if list.len() > 1 => {
+            let half = list.len() / 2;
+            vec![
+                Value::from(&list[..half]),
+                Value::from(&list[half..]),
+                Value::from(&list[..list.len() - 1]),
+            ]
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// Numbers nearer to 0, nearest first; multiples of eight stay multiples.
+fn numbers(number: i64) -> Vec<i64> {
+    let unit = if number % 8 == 0 { 8 } else { 1 };
+    let parts = [
+        number / 4,
+        number / 2,
+        number - number / 4,
+        number - number.signum() * unit,
+    ];
+    let mut found = vec![0, number.signum(), 2 * number.signum()];
+    found.extend(parts.map(|part| part / unit * unit));
+    found.extend(parts);
+    let mut kept: Vec<i64> = Vec::new();
+    for value in found {
+        if value.abs() < number.abs() && !kept.contains(&value) {
+            kept.push(value);
+        }
+    }
+    kept
+}
+
+/// Replaces operands from memory by a register.
+fn to_registers(value: &mut Value) {
+    match value {
+        Value::Object(map) if map.len() == 1 && map.contains_key("memory") => {
+            *value = serde_json::json!({"register": 1});
+        }
+        Value::Object(map) => map.values_mut().for_each(to_registers),
+        _ => {}
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::path::Path;
+
+    /// More bytes than any file moves.
+    const ANY: u64 = u64::MAX;
+
+    const FILE: &str = "
+schema: 1
+name: a
+why: a test
+conditions: { memory: random, host: random, seed: 5 }
+layers:
+  - sdp:
+      source: { width: 3, height: 3, channels: 8 }
+  - sdp:
+      source: { width: 40, height: 30, channels: 100, line_stride: 400, data: corners }
+      bs:
+        alu: { algo: sum, operand: { memory: random }, shift: 3 }
+        operands: { mode: per-element, size: two-bytes }
+        relu: true
+      converter: { scale: 1000, shift: 20 }
+    start: queued
+  - sdp:
+      source: { width: 5, height: 5, channels: 5 }
+";
+
+    fn file() -> LayerFile {
+        yaml::parse(Path::new("a.yaml"), FILE).unwrap()
+    }
+
+    /// A bug in the ReLU of wide layers.
+    fn relu_of_wide_layers(file: &LayerFile) -> bool {
+        file.layers.iter().any(|layer| {
+            let sdp = layer.sdp.as_ref().unwrap();
+            let wide = sdp.source.as_ref().unwrap().width.get() > 16;
+            wide && sdp.bs.as_ref().is_some_and(|stage| stage.relu)
+        })
+    }
+
+    #[test]
+    fn only_what_the_failure_needs_is_left() {
+        let small = shrink((&file(), ANY), Seed(1), 1000, |file| {
+            relu_of_wide_layers(file).then_some(1)
+        });
+        assert!(relu_of_wide_layers(&small));
+        assert_eq!(small.layers.len(), 1);
+        assert_eq!(small.conditions.memory, None);
+        assert_eq!(small.conditions.seed, Some(5), "the agents stay the same");
+        let text = yaml::to_string(&small.layers);
+        let source = small.layers[0]
+            .sdp
+            .as_ref()
+            .unwrap()
+            .source
+            .as_ref()
+            .unwrap();
+        assert_eq!(source.shape().to_string(), "17x1x1", "{text}");
+        for gone in [
+            "line_stride",
+            "alu",
+            "operands",
+            "memory",
+            "corners",
+            "scale: 1000",
+        ] {
+            assert!(!text.contains(gone), "{gone} in {text}");
+        }
+    }
+
+    #[test]
+    fn what_moves_more_bytes_is_not_kept() {
+        // One that has more to do without its ReLU.
+        let bytes = |file: &LayerFile| {
+            let layers = file.layers.iter().map(|layer| {
+                let sdp = layer.sdp.as_ref().unwrap();
+                let shape = sdp.source.as_ref().unwrap().shape();
+                let relu = sdp.bs.as_ref().is_some_and(|stage| stage.relu);
+                shape.atoms() * if relu { 1 } else { 1000 }
+            });
+            Some(layers.sum())
+        };
+        let mut file = file();
+        file.layers.drain(2..);
+        file.layers.drain(..1);
+        let whole = bytes(&file).unwrap();
+        let small = shrink((&file, whole), Seed(1), 1000, bytes);
+        assert_eq!(bytes(&small), Some(1));
+        assert!(small.layers[0].sdp.as_ref().unwrap().bs.is_some());
+    }
+
+    #[test]
+    fn layers_that_fail_together_stay_together() {
+        let both = |file: &LayerFile| file.layers.len() >= 2;
+        let small = shrink((&file(), ANY), Seed(1), 1000, |file| {
+            both(file).then_some(1)
+        });
+        assert_eq!(small.layers.len(), 2);
+    }
+
+    #[test]
+    fn the_limit_of_questions_is_kept() {
+        let mut asked = 0;
+        shrink((&file(), ANY), Seed(1), 10, |file| {
+            asked += 1;
+            relu_of_wide_layers(file).then_some(1)
+        });
+        assert_eq!(asked, 10);
+    }
+
+    #[test]
+    fn numbers_shrink_toward_zero_and_keep_their_alignment_first() {
+        assert_eq!(numbers(1), [0]);
+        assert_eq!(numbers(-5), [0, -1, -2, -4]);
+        assert_eq!(numbers(64)[..5], [0, 1, 2, 16, 32]);
+    }
+}

@@ -1,0 +1,116 @@
+//! Choosing cases that fill empty bins of the coverage.
+//!
+//! Cases of a steered campaign are chosen in rounds of [`ROUND`] slots. A slot has
+//! [`CANDIDATES`] candidates: the next indices of its profile. What the model predicts of each
+//! decides, given the bins that were covered when the round began: nothing else, so that any
+//! number of threads and any interruption give the same cases.
+
+use nvdla_coverage::bins::BinSet;
+
+use crate::record::Header;
+use crate::schedule::Token;
+
+/// Slots whose cases are chosen together.
+pub const ROUND: u64 = 32;
+
+/// Candidates of a slot.
+pub const CANDIDATES: u64 = 8;
+
+/// Whether a round begins with case `number`; cases that failed before are no part of rounds.
+pub fn begins(header: &Header, number: u64) -> bool {
+    let slot = number.checked_sub(header.first.len() as u64);
+    slot.is_some_and(|slot| slot % ROUND == 0)
+}
+
+/// First case of the round of case `number`, and the first of the next one.
+pub fn round(header: &Header, number: u64) -> (u64, u64) {
+    let first = header.first.len() as u64;
+    match number.checked_sub(first) {
+        None => (0, first),
+        Some(slot) => {
+            let begin = first + slot / ROUND * ROUND;
+            (begin, begin.saturating_add(ROUND))
+        }
+    }
+}
+
+/// Candidates for case `number`, which is none of those that failed before.
+pub fn candidates(header: &Header, number: u64) -> Vec<Token> {
+    let slot = header.case(number);
+    let first = slot.index.saturating_mul(CANDIDATES);
+    let indices = (0..CANDIDATES).map(|nth| first.saturating_add(nth));
+    indices
+        .map(|index| Token {
+            index,
+            ..slot.clone()
+        })
+        .collect()
+}
+
+/// For each slot the candidate that fills most empty bins, given `covered` and the choices
+/// before; of equal ones the first.
+pub fn choose(covered: &BinSet, slots: &[Vec<BinSet>]) -> Vec<usize> {
+    let mut covered = covered.clone();
+    let mut choices = Vec::with_capacity(slots.len());
+    for candidates in slots {
+        let fills = candidates.iter().map(|bins| bins.beyond(&covered));
+        let (mut choice, mut most) = (0, 0);
+        for (candidate, fills) in fills.enumerate() {
+            if fills > most {
+                (choice, most) = (candidate, fills);
+            }
+        }
+        if let Some(bins) = candidates.get(choice) {
+            covered.extend(bins);
+        }
+        choices.push(choice);
+    }
+    choices
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::journal::tests::header;
+    use nvdla_coverage::catalog::BinId;
+
+    fn set(bins: &[u32]) -> BinSet {
+        bins.iter().copied().map(BinId).collect()
+    }
+
+    #[test]
+    fn each_slot_fills_what_the_slots_before_left_empty() {
+        let covered = set(&[1, 2]);
+        let slots = [
+            vec![set(&[1, 2, 3]), set(&[4, 5]), set(&[6, 7])],
+            vec![set(&[4, 5]), set(&[3])],
+            vec![set(&[1]), set(&[2])],
+        ];
+        assert_eq!(choose(&covered, &slots), [1, 1, 0]);
+    }
+
+    #[test]
+    fn candidates_of_different_slots_are_different_cases() {
+        let mut header = header("1/1");
+        header.first = vec!["sdp:9:9".parse().unwrap()];
+        let all = (1..9).flat_map(|number| candidates(&header, number));
+        let mut all: Vec<Token> = all.collect();
+        assert!(all.iter().all(|case| case.seed == header.seed));
+        all.sort();
+        all.dedup();
+        assert_eq!(all.len() as u64, 8 * CANDIDATES);
+        let sdp = all.iter().filter(|case| case.profile == "sdp");
+        assert_eq!(sdp.map(|case| case.index).max(), Some(4 * CANDIDATES - 1));
+    }
+
+    #[test]
+    fn rounds_follow_the_cases_that_failed_before() {
+        let mut header = header("1/1");
+        header.first = vec!["sdp:9:9".parse().unwrap(); 3];
+        assert_eq!(round(&header, 1), (0, 3));
+        assert_eq!(round(&header, 3), (3, 3 + ROUND));
+        assert_eq!(round(&header, 4 + ROUND), (3 + ROUND, 3 + 2 * ROUND));
+        let begins: Vec<u64> = (0..80).filter(|n| begins(&header, *n)).collect();
+        assert_eq!(begins, [3, 3 + ROUND, 3 + 2 * ROUND]);
+    }
+}

@@ -1,0 +1,129 @@
+//! Sets of bins, as campaigns write them down.
+
+use serde::{Deserialize, Serialize};
+
+use crate::catalog::BinId;
+
+/// Bins of one case. Written as hexadecimal digits: digit `d` stands for bins `4d` to `4d + 3`,
+/// the lowest in its lowest bit; zeros at the end are left out.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
+pub struct BinSet(Vec<u64>);
+
+impl BinSet {
+    /// Whether there is none.
+    pub fn is_empty(&self) -> bool {
+        self.0.iter().all(|word| *word == 0)
+    }
+
+    /// Adds a bin.
+    pub fn insert(&mut self, bin: BinId) {
+        let (word, bit) = (bin.index() / 64, bin.index() % 64);
+        if self.0.len() <= word {
+            self.0.resize(word + 1, 0);
+        }
+        self.0[word] |= 1 << bit;
+    }
+
+    /// Adds all bins of `other`.
+    pub fn extend(&mut self, other: &Self) {
+        if self.0.len() < other.0.len() {
+            self.0.resize(other.0.len(), 0);
+        }
+        for (word, more) in self.0.iter_mut().zip(&other.0) {
+            *word |= more;
+        }
+    }
+
+    /// Whether it holds a bin.
+    pub fn has(&self, bin: BinId) -> bool {
+        let word = self.0.get(bin.index() / 64).copied().unwrap_or(0);
+        word >> (bin.index() % 64) & 1 == 1
+    }
+
+    /// How many bins it has that `other` lacks.
+    pub fn beyond(&self, other: &Self) -> u32 {
+        let lacking = self.0.iter().enumerate().map(|(number, word)| {
+            let known = other.0.get(number).copied().unwrap_or(0);
+            (word & !known).count_ones()
+        });
+        lacking.sum()
+    }
+
+    /// All bins, lowest first.
+    pub fn iter(&self) -> impl Iterator<Item = BinId> {
+        let words = (0_u32..).zip(&self.0);
+        words.flat_map(|(number, word)| {
+            let bits = (0..64).filter(move |bit| word >> bit & 1 == 1);
+            bits.map(move |bit| BinId(64 * number + bit))
+        })
+    }
+}
+
+impl FromIterator<BinId> for BinSet {
+    fn from_iter<I: IntoIterator<Item = BinId>>(bins: I) -> Self {
+        let mut set = Self::default();
+        bins.into_iter().for_each(|bin| set.insert(bin));
+        set
+    }
+}
+
+impl From<BinSet> for String {
+    fn from(set: BinSet) -> Self {
+        let nibbles = set.0.iter().flat_map(|word| {
+            let nibble = move |at: u32| u32::try_from(word >> (4 * at) & 15).unwrap_or(0);
+            (0..16).map(nibble)
+        });
+        let digits = nibbles.filter_map(|nibble| char::from_digit(nibble, 16));
+        let text: Self = digits.collect();
+        text.trim_end_matches('0').to_owned()
+    }
+}
+
+impl TryFrom<String> for BinSet {
+    type Error = String;
+
+    fn try_from(text: String) -> Result<Self, String> {
+        let mut set = Self::default();
+        for (digit, bins) in (0_u32..).zip(text.chars()) {
+            let bits = bins
+                .to_digit(16)
+                .ok_or_else(|| format!("`{bins}` is no hexadecimal digit of a set of bins"))?;
+            let set_bits = (0..4).filter(|bit| bits >> bit & 1 == 1);
+            set_bits.for_each(|bit| set.insert(BinId(4 * digit + bit)));
+        }
+        Ok(set)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn set(bins: &[u32]) -> BinSet {
+        bins.iter().copied().map(BinId).collect()
+    }
+
+    #[test]
+    fn sets_are_short_texts() {
+        assert_eq!(String::from(set(&[0, 5, 64])), "12000000000000001");
+        assert_eq!(String::from(BinSet::default()), "");
+        assert!(BinSet::try_from("1g".to_owned()).is_err());
+    }
+
+    #[test]
+    fn bins_beyond_another_set_are_counted() {
+        assert_eq!(set(&[1, 2, 200]).beyond(&set(&[2, 3])), 2);
+        assert_eq!(set(&[1]).beyond(&set(&[1, 900])), 0);
+    }
+
+    proptest! {
+        #[test]
+        fn sets_are_written_and_read_alike(bins in prop::collection::vec(0_u32..3000, 0..60)) {
+            let bins = set(&bins);
+            let again = BinSet::try_from(String::from(bins.clone())).unwrap();
+            prop_assert_eq!(again.iter().collect::<Vec<_>>(), bins.iter().collect::<Vec<_>>());
+        }
+    }
+}

@@ -1,0 +1,408 @@
+//! CDMA and the convolution buffer: what is fetched, how, and what stays for the next layer.
+
+use nvdla_regs::table::{cacc, cdma, cmac_a, cmac_b, csc};
+use nvdla_regs::types;
+use nvdla_regs::types::Field;
+
+use crate::model::{Answers, Block, Cross, Point, Sample};
+use crate::values::{ALIGNMENT, GAPS, SIZE, SWITCH, alignment, size};
+use nvdla_model::executed::Layer;
+
+use super::{gaps, order};
+
+/// Whether CDMA fetches an image.
+pub(super) fn is_image(layer: &Layer<'_>) -> bool {
+    layer.is_set(&cdma::DATAIN_FORMAT)
+}
+
+pub(super) const MODE: Point = Point {
+    name: "mode",
+    meaning: "input",
+    source: "image_input.md, 1",
+    bins: &[("feature", "feature cube"), ("image", "image")],
+    sample: Sample::convolution(|layer| Answers::flag(is_image(layer))),
+};
+
+const WIDTH: Point = Point {
+    name: "width",
+    meaning: "columns of the input",
+    source: "convolution.md, 2",
+    bins: SIZE,
+    sample: Sample::convolution(|layer| size(layer.count(&cdma::DATAIN_WIDTH))),
+};
+
+const HEIGHT: Point = Point {
+    name: "height",
+    meaning: "lines of the input",
+    source: "convolution.md, 2",
+    bins: SIZE,
+    sample: Sample::convolution(|layer| size(layer.count(&cdma::DATAIN_HEIGHT))),
+};
+
+const CHANNELS: Point = Point {
+    name: "channels",
+    meaning: "channels of a feature cube",
+    source: "convolution.md, 4.1",
+    bins: SIZE,
+    sample: Sample::convolution(|layer| {
+        size(layer.count(&cdma::DATAIN_CHANNEL)).when(!is_image(layer))
+    }),
+};
+
+const DATA_GAPS: Point = Point {
+    name: "data-gaps",
+    meaning: "strides of a feature cube",
+    source: "convolution.md, 4.1",
+    bins: GAPS,
+    sample: Sample::convolution(|layer| {
+        gaps(
+            layer,
+            [&cdma::DATAIN_WIDTH, &cdma::DATAIN_HEIGHT],
+            [&cdma::LINE_STRIDE, &cdma::SURF_STRIDE],
+        )
+        .when(!is_image(layer))
+    }),
+};
+
+const PACKED: Point = Point {
+    name: "packed",
+    meaning: "LINE_PACKED and SURF_PACKED",
+    source: "convolution.md, 4.1",
+    bins: &[
+        ("neither", "neither"),
+        ("lines", "LINE_PACKED"),
+        ("surfaces", "SURF_PACKED"),
+        ("both", "both"),
+    ],
+    sample: Sample::convolution(|layer| {
+        let [line, surface] =
+            [&cdma::LINE_PACKED, &cdma::SURF_PACKED].map(|field| usize::from(layer.is_set(field)));
+        Answers::one(line + 2 * surface).when(!is_image(layer))
+    }),
+};
+
+const GRAINS: Point = Point {
+    name: "grains",
+    meaning: "lines fetched at once",
+    source: "convolution.md, 4.1",
+    bins: &[
+        ("one", "1"),
+        ("some", "several, not all"),
+        ("all", "all"),
+        ("more", "more than there are"),
+    ],
+    sample: Sample::convolution(|layer| {
+        let (grains, height) = (
+            layer.count(&cdma::GRAINS),
+            layer.count(&cdma::DATAIN_HEIGHT),
+        );
+        Answers::one(match grains {
+            1 => 0,
+            _ if grains < height => 1,
+            _ if grains == height => 2,
+            _ => 3,
+        })
+        .when(!is_image(layer))
+    }),
+};
+
+const DATA_ALIGNMENT: Point = Point {
+    name: "data-alignment",
+    meaning: "base of the data",
+    source: "convolution.md, 4.1",
+    bins: ALIGNMENT,
+    sample: Sample::convolution(|layer| alignment(layer.get(&cdma::DATAIN_ADDR_LOW_0))),
+};
+
+const WEIGHT_ALIGNMENT: Point = Point {
+    name: "weight-alignment",
+    meaning: "base of the weights",
+    source: "convolution.md, 4.2",
+    bins: ALIGNMENT,
+    sample: Sample::convolution(|layer| alignment(layer.get(&cdma::WEIGHT_ADDR_LOW))),
+};
+
+const WEIGHT_TAIL: Point = Point {
+    name: "weight-tail",
+    meaning: "bytes of the kernels in the last atom of the weights",
+    source: "convolution.md, 4.2",
+    bins: &[("full", "8"), ("partial", "fewer")],
+    sample: Sample::convolution(|layer| {
+        let bytes = u64::from(layer.count(&cdma::BYTE_PER_KERNEL))
+            * u64::from(layer.count(&cdma::WEIGHT_KERNEL));
+        Answers::flag(bytes % 8 != 0)
+    }),
+};
+
+const DATA_BANKS: Point = Point {
+    name: "data-banks",
+    meaning: "banks for data",
+    source: "convolution.md, 5.2",
+    bins: &[
+        ("one", "1"),
+        ("few", "2 to 8"),
+        ("many", "9 to 30"),
+        ("most", "31, the most beside one bank of weights"),
+    ],
+    sample: Sample::convolution(|layer| banks(layer.count(&cdma::DATA_BANK))),
+};
+
+const WEIGHT_BANKS: Point = Point {
+    name: "weight-banks",
+    meaning: "banks for weights",
+    source: "convolution.md, 5.2",
+    bins: &[
+        ("one", "1"),
+        ("few", "2 to 8"),
+        ("many", "9 to 30"),
+        ("most", "31, the most beside one bank of data"),
+    ],
+    sample: Sample::convolution(|layer| banks(layer.count(&cdma::WEIGHT_BANK))),
+};
+
+fn banks(count: u32) -> Answers {
+    Answers::one(match count {
+        0 | 1 => 0,
+        2..=8 => 1,
+        9..=30 => 2,
+        _ => 3,
+    })
+}
+
+const ALL_BANKS: Point = Point {
+    name: "all-banks",
+    meaning: "banks in use",
+    source: "convolution.md, 5.2",
+    bins: &[("some", "fewer than 32"), ("all", "32")],
+    sample: Sample::convolution(|layer| {
+        let banks = layer.count(&cdma::DATA_BANK) + layer.count(&cdma::WEIGHT_BANK);
+        Answers::flag(banks >= 32)
+    }),
+};
+
+pub(super) const DATA_KEPT: Point = Point {
+    name: "data-kept",
+    meaning: "lines for and from other layers",
+    source: "conv_multilayer.md, 3",
+    bins: &[
+        ("neither", "all fetched, all released"),
+        ("reused", "lines of the layer before"),
+        ("kept", "lines kept for the next layer"),
+        ("both", "both"),
+    ],
+    sample: Sample::convolution(|layer| {
+        let [reuse, skip] =
+            [&csc::DATA_REUSE, &csc::SKIP_DATA_RLS].map(|field| usize::from(layer.is_set(field)));
+        Answers::one(reuse + 2 * skip)
+    }),
+};
+
+pub(super) const WEIGHTS_KEPT: Point = Point {
+    name: "weights-kept",
+    meaning: "weights for and from other layers",
+    source: "conv_multilayer.md, 3",
+    bins: &[
+        ("neither", "all fetched, all released"),
+        ("reused", "weights of the layer before"),
+        ("kept", "weights kept for the next layer"),
+        ("both", "both"),
+    ],
+    sample: Sample::convolution(|layer| {
+        let [reuse, skip] = [&csc::WEIGHT_REUSE, &csc::SKIP_WEIGHT_RLS]
+            .map(|field| usize::from(layer.is_set(field)));
+        Answers::one(reuse + 2 * skip)
+    }),
+};
+
+const RELEASE: Point = Point {
+    name: "release",
+    meaning: "lines freed at the end",
+    source: "conv_multilayer.md, 3",
+    bins: &[("all", "all"), ("some", "fewer: the others stay")],
+    sample: Sample::convolution(|layer| {
+        let some = layer.count(&csc::RLS_SLICES) < layer.count(&csc::DATAIN_HEIGHT_EXT);
+        Answers::flag(some).when(!layer.is_set(&csc::SKIP_DATA_RLS))
+    }),
+};
+
+const CONVERTER: Point = Point {
+    name: "converter",
+    meaning: "input converter on a feature cube",
+    source: "convolution.md, 9",
+    bins: SWITCH,
+    sample: Sample::convolution(|layer| {
+        Answers::flag(layer.is_set(&cdma::CVT_EN)).when(!is_image(layer))
+    }),
+};
+
+const COUNTS: Point = Point {
+    name: "counts-stalls",
+    meaning: "DMA_EN",
+    source: "convolution.md, 11",
+    bins: SWITCH,
+    sample: Sample::convolution(|layer| Answers::flag(layer.is_set(&cdma::DMA_EN))),
+};
+
+const ENTRIES: Point = Point {
+    name: "entries",
+    meaning: "entries of a line in the buffer",
+    source: "convolution.md, 5.1",
+    bins: &[("exact", "as many as needed"), ("spare", "more")],
+    sample: Sample::convolution(|layer| {
+        let (width, channels) = (
+            layer.count(&cdma::DATAIN_WIDTH),
+            layer.count(&cdma::DATAIN_CHANNEL),
+        );
+        let needed = match is_image(layer) {
+            false => channels.div_ceil(8) * width,
+            true => {
+                let padding = layer.get(&cdma::PAD_LEFT) + layer.get(&cdma::PAD_RIGHT);
+                ((width + padding) * channels).div_ceil(8)
+            }
+        };
+        Answers::flag(layer.count(&cdma::ENTRIES) > needed)
+    }),
+};
+
+const WEIGHT_ROOM: Point = Point {
+    name: "weight-room",
+    meaning: "room of the weight banks, a ring",
+    source: "convolution.md, 5.2",
+    bins: &[
+        ("all", "for all kernels"),
+        (
+            "two",
+            "for two groups: the next loads behind the current one",
+        ),
+        ("one", "for one group: each waits for its load"),
+    ],
+    sample: Sample::convolution(|layer| {
+        let kernel = u64::from(layer.count(&cdma::BYTE_PER_KERNEL));
+        let kernels = u64::from(layer.count(&cdma::WEIGHT_KERNEL));
+        let room = u64::from(layer.count(&cdma::WEIGHT_BANK)) * 4096;
+        Answers::one(match room {
+            _ if room >= kernel * kernels => 0,
+            _ if room >= kernel * kernels.min(16) => 1,
+            _ => 2,
+        })
+    }),
+};
+
+const BANKS: Point = Point {
+    name: "banks",
+    meaning: "banks against those of the convolution before",
+    source: "conv_multilayer.md, 3",
+    bins: &[
+        (
+            "same",
+            "the same: lines and weights go on behind those before",
+        ),
+        (
+            "weights",
+            "another number for weights alone, whose ring is emptied",
+        ),
+        ("data", "another number for data: both rings are emptied"),
+    ],
+    sample: Sample::convolution(|layer| {
+        let Some([data, weights]) = layer.banks_before else {
+            return Answers::NONE;
+        };
+        let same = |before: u32, field: &Field| layer.get(field) == before;
+        Answers::one(
+            match (
+                same(data, &csc::DATA_BANK),
+                same(weights, &csc::WEIGHT_BANK),
+            ) {
+                (true, true) => 0,
+                (true, false) => 1,
+                (false, _) => 2,
+            },
+        )
+    }),
+};
+
+const ENABLE_ORDER: Point = Point {
+    name: "enable-order",
+    meaning: "which of CDMA and CSC is enabled first",
+    source: "system.md, 10",
+    bins: &[("cdma", "CDMA"), ("csc", "CSC")],
+    sample: Sample::convolution(|layer| order(layer, [&cdma::BLOCK, &csc::BLOCK])),
+};
+
+const ARRAY_ORDER: Point = Point {
+    name: "array-order",
+    meaning: "CMAC_A, CMAC_B and CACC, all before the later one of CDMA and CSC",
+    source: "system.md, 10",
+    bins: &[
+        ("first", "are enabled before both"),
+        ("between", "some is enabled between both"),
+    ],
+    sample: Sample::convolution(|layer| {
+        let places = |blocks: &[&types::Block]| -> Option<Vec<usize>> {
+            blocks.iter().map(|block| layer.started(block)).collect()
+        };
+        let ends = places(&[&cdma::BLOCK, &csc::BLOCK]);
+        let array = places(&[&cmac_a::BLOCK, &cmac_b::BLOCK, &cacc::BLOCK]);
+        match (ends, array) {
+            (Some(ends), Some(array)) => Answers::flag(array.iter().max() > ends.iter().min()),
+            _ => Answers::NONE,
+        }
+    }),
+};
+
+/// CDMA.
+pub const BLOCK: Block = Block {
+    name: "cdma",
+    points: &[
+        MODE,
+        WIDTH,
+        HEIGHT,
+        CHANNELS,
+        DATA_GAPS,
+        PACKED,
+        GRAINS,
+        DATA_ALIGNMENT,
+        WEIGHT_ALIGNMENT,
+        WEIGHT_TAIL,
+        DATA_BANKS,
+        WEIGHT_BANKS,
+        ALL_BANKS,
+        DATA_KEPT,
+        WEIGHTS_KEPT,
+        RELEASE,
+        CONVERTER,
+        COUNTS,
+        ENTRIES,
+        WEIGHT_ROOM,
+        BANKS,
+        ENABLE_ORDER,
+        ARRAY_ORDER,
+    ],
+    crosses: &[
+        Cross {
+            of: [MODE, DATA_KEPT],
+        },
+        Cross {
+            of: [MODE, WEIGHTS_KEPT],
+        },
+        Cross {
+            of: [DATA_KEPT, WEIGHTS_KEPT],
+        },
+        Cross {
+            of: [GRAINS, PACKED],
+        },
+        Cross {
+            of: [MODE, ENTRIES],
+        },
+        Cross {
+            of: [MODE, WEIGHT_ROOM],
+        },
+        Cross {
+            of: [BANKS, DATA_KEPT],
+        },
+        Cross {
+            of: [BANKS, WEIGHTS_KEPT],
+        },
+        Cross { of: [MODE, BANKS] },
+    ],
+};

@@ -1,0 +1,158 @@
+//! Register groups of all blocks: which group, alone or behind another one, and units at work
+//! side by side.
+
+use crate::model::{Answers, Block, Point, Sample};
+use crate::view::Case;
+use nvdla_model::executed::Unit;
+use nvdla_model::executed::{Other, Owner};
+
+/// Names of the blocks with two groups, in the order of addresses.
+const BLOCKS: [&str; 11] = [
+    "CDMA", "CSC", "CMAC_A", "CMAC_B", "CACC", "SDP_RDMA", "SDP", "PDP_RDMA", "PDP", "CDP_RDMA",
+    "CDP",
+];
+
+/// Names of their points.
+const POINTS: [&str; 11] = [
+    "cdma", "csc", "cmac-a", "cmac-b", "cacc", "sdp-rdma", "sdp", "pdp-rdma", "pdp", "cdp-rdma",
+    "cdp",
+];
+
+const fn starts<const B: usize>() -> Point {
+    Point {
+        name: POINTS[B],
+        meaning: "group that is enabled, and what the other one does",
+        source: "system.md, 7",
+        bins: &[
+            ("first-alone", "group 0 while group 1 is idle"),
+            ("second-alone", "group 1 while group 0 is idle"),
+            ("first-behind", "group 0 behind group 1"),
+            ("second-behind", "group 1 behind group 0"),
+        ],
+        sample: Sample::Case(|case| {
+            let ours = case.history.starts.iter();
+            let ours = ours.filter(|start| start.block == BLOCKS[B]);
+            ours.filter_map(|start| match start.other {
+                Other::Idle => Some(start.group),
+                Other::Running => Some(2 + start.group),
+                Other::Waiting => None,
+            })
+            .collect()
+        }),
+    }
+}
+
+const EARLY: Point = Point {
+    name: "early",
+    meaning: "a group is enabled before the one whose turn it is",
+    source: "system.md, 7",
+    bins: &[("waited", "and waits for it")],
+    sample: Sample::Case(|case| {
+        let mut starts = case.history.starts.iter();
+        Answers::only_if(starts.any(|start| start.other == Other::Waiting))
+    }),
+};
+
+const BESIDE: Point = Point {
+    name: "beside",
+    meaning: "units with layers that nobody has waited for, when a layer is enabled",
+    source: "system.md, 8.3",
+    bins: &[
+        ("conv-sdp", "convolution and SDP"),
+        ("conv-pdp", "convolution and PDP"),
+        ("conv-cdp", "convolution and CDP"),
+        ("sdp-pdp", "SDP and PDP"),
+        ("sdp-cdp", "SDP and CDP"),
+        ("pdp-cdp", "PDP and CDP"),
+        ("three", "three units"),
+        ("all", "all four units"),
+    ],
+    sample: Sample::Case(|case| {
+        let busy = case.history.starts.iter().map(|start| start.busy);
+        busy.map(|busy| {
+            let pairs = [(0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3)];
+            let pairs = (0..).zip(pairs).filter(|(_, (a, b))| busy[*a] && busy[*b]);
+            let count = busy.iter().filter(|busy| **busy).count();
+            let more = (count >= 3).then_some(6).into_iter();
+            let all = (count == 4).then_some(7);
+            pairs
+                .map(|(bin, _)| bin)
+                .chain(more)
+                .chain(all)
+                .collect::<Answers>()
+        })
+        .collect()
+    }),
+};
+
+const READS: Point = Point {
+    name: "reads",
+    meaning: "reads of layer registers",
+    source: "system.md, 7",
+    bins: &[
+        ("idle", "of an idle group while the other is idle, too"),
+        ("enabled", "of an enabled group"),
+        ("beside", "of an idle group while the other is enabled"),
+    ],
+    sample: Sample::Case(|case| {
+        let owner = |owner: &Owner| match owner {
+            Owner::Idle => 0,
+            Owner::Enabled => 1,
+            Owner::BesideEnabled => 2,
+        };
+        case.history.reads.iter().map(owner).collect()
+    }),
+};
+
+const PROTECTED: Point = Point {
+    name: "protected",
+    meaning: "writes to layer registers of an enabled group",
+    source: "system.md, 7",
+    bins: &[("dropped", "are dropped")],
+    sample: Sample::Case(|case| Answers::only_if(case.history.protected_writes > 0)),
+};
+
+const LAYERS: Point = Point {
+    name: "layers",
+    meaning: "layers of one unit in a case",
+    source: "system.md, 7",
+    bins: &[
+        ("one", "1"),
+        ("two", "2: each group once"),
+        ("three", "3 and more: a group again"),
+    ],
+    sample: Sample::Case(|case| {
+        let counts = Unit::ALL.map(|unit| layers(case, unit));
+        let counts = counts.into_iter().filter(|count| *count > 0);
+        counts.map(|count| count.min(3) - 1).collect()
+    }),
+};
+
+fn layers(case: &Case<'_>, unit: Unit) -> usize {
+    let ended = case.history.units.iter();
+    ended.filter(|ended| **ended == unit).count()
+}
+
+/// Register groups.
+pub const BLOCK: Block = Block {
+    name: "groups",
+    points: &[
+        starts::<0>(),
+        starts::<1>(),
+        starts::<2>(),
+        starts::<3>(),
+        starts::<4>(),
+        starts::<5>(),
+        starts::<6>(),
+        starts::<7>(),
+        starts::<8>(),
+        starts::<9>(),
+        starts::<10>(),
+        EARLY,
+        BESIDE,
+        READS,
+        PROTECTED,
+        LAYERS,
+    ],
+    crosses: &[],
+};

@@ -1,0 +1,182 @@
+//! The host on the register bus: requests outstanding, gaps, waits.
+
+use nvdla_model::program::{Posting, Step};
+use nvdla_regs::quantity::Addr;
+use nvdla_regs::types::{Access, Group, at as register_at};
+
+use crate::model::{Answers, Bin, Block, Cross, Point, Sample};
+use nvdla_bench::agents::pause::Pause;
+use nvdla_bench::options::{Waits, Writes};
+
+/// Patterns of gaps and stalls that conditions draw.
+const PAUSES: &[Bin] = &[
+    ("none", "none"),
+    ("regular", "at regular times"),
+    ("random", "each clock drawn alone"),
+    ("bursty", "in bursts"),
+    ("after-beat", "after each beat"),
+    ("until-asked", "until the other side waits"),
+];
+
+/// Bin of [`PAUSES`].
+pub(super) fn pause(pause: Pause) -> Answers {
+    Answers::one(match pause {
+        Pause::None => 0,
+        Pause::Regular { .. } => 1,
+        Pause::Random { .. } => 2,
+        Pause::Bursty { .. } => 3,
+        Pause::AfterBeat { .. } => 4,
+        Pause::UntilAsked { .. } => 5,
+        // The pace of the reference's host: for comparing clocks, never drawn.
+        Pause::Paced { .. } => return Answers::NONE,
+    })
+}
+
+const WINDOW: Point = Point {
+    name: "window",
+    meaning: "replies that may be outstanding",
+    source: "system.md, 3.2",
+    bins: &[("w1", "1"), ("w2", "2"), ("w3", "3")],
+    sample: Sample::Case(|case| Answers::one(case.options.host.window.replies() - 1)),
+};
+
+const GAPS: Point = Point {
+    name: "gaps",
+    meaning: "gaps between requests",
+    source: "system.md, 3.1",
+    bins: PAUSES,
+    sample: Sample::Case(|case| pause(case.options.host.gaps)),
+};
+
+const WAITS: Point = Point {
+    name: "waits",
+    meaning: "how the host learns of interrupts",
+    source: "system.md, 5",
+    bins: &[("pin", "dla_intr"), ("poll", "it polls the status")],
+    sample: Sample::Case(|case| {
+        let waits = |step: &Step| matches!(step, Step::WaitInterrupts { .. });
+        let any = case.program.steps.iter().any(waits);
+        Answers::flag(case.options.host.waits == Waits::Poll).when(any)
+    }),
+};
+
+const POSTING: Point = Point {
+    name: "posting",
+    meaning: "register writes",
+    source: "system.md, 3.1",
+    bins: &[
+        ("posted", "without completion"),
+        ("non-posted", "with completion"),
+    ],
+    sample: Sample::Case(|case| {
+        let postings = case.program.steps.iter().filter_map(|step| match step {
+            Step::Write { posting, .. } => Some(*posting),
+            _ => None,
+        });
+        postings
+            .map(|posting| match (case.options.host.writes, posting) {
+                (Writes::AllPosted, _) | (Writes::AsProgram, Posting::Posted) => 0,
+                (Writes::AllNonPosted, _) | (Writes::AsProgram, Posting::NonPosted) => 1,
+            })
+            .collect()
+    }),
+};
+
+/// Addresses without a register, by 4 KiB page.
+const SPACES: &[Bin] = &[
+    ("cfgrom", "page of CFGROM"),
+    ("glb", "page of GLB"),
+    ("mcif", "page of MCIF"),
+    ("cdma", "page of CDMA"),
+    ("csc", "page of CSC"),
+    ("cmac-a", "page of CMAC_A"),
+    ("cmac-b", "page of CMAC_B"),
+    ("cacc", "page of CACC"),
+    ("sdp-rdma", "page of SDP_RDMA"),
+    ("sdp", "page of SDP"),
+    ("pdp-rdma", "page of PDP_RDMA"),
+    ("pdp", "page of PDP"),
+    ("cdp-rdma", "page of CDP_RDMA"),
+    ("cdp", "page of CDP"),
+    ("behind", "behind all blocks"),
+];
+
+/// Bin of [`SPACES`].
+fn space(at: Addr) -> Option<usize> {
+    let page = (at.0 >> 12) as usize;
+    register_at(at)
+        .is_none()
+        .then(|| page.min(SPACES.len() - 1))
+}
+
+const ABSENT_READS: Point = Point {
+    name: "absent-reads",
+    meaning: "reads of addresses without a register",
+    source: "system.md, 3.3",
+    bins: SPACES,
+    sample: Sample::Case(|case| {
+        let steps = case.program.steps.iter();
+        steps
+            .filter_map(|step| match step {
+                Step::Read { at, .. } => space(*at),
+                _ => None,
+            })
+            .collect()
+    }),
+};
+
+const ABSENT_WRITES: Point = Point {
+    name: "absent-writes",
+    meaning: "writes to addresses without a register",
+    source: "system.md, 3.3",
+    bins: SPACES,
+    sample: Sample::Case(|case| {
+        let steps = case.program.steps.iter();
+        steps
+            .filter_map(|step| match step {
+                Step::Write { at, .. } => space(*at),
+                _ => None,
+            })
+            .collect()
+    }),
+};
+
+const READ_ONLY: Point = Point {
+    name: "read-only",
+    meaning: "writes to registers that only the hardware changes",
+    source: "system.md, 7",
+    bins: &[
+        ("single", "registers that exist once"),
+        ("dual", "registers of a group"),
+    ],
+    sample: Sample::Case(|case| {
+        let written = case.program.steps.iter().filter_map(|step| match step {
+            Step::Write { at, .. } => register_at(*at),
+            _ => None,
+        });
+        written
+            .filter(|reg| reg.access == Access::ReadOnly)
+            .map(|reg| usize::from(reg.group == Group::Dual))
+            .collect()
+    }),
+};
+
+/// The host.
+pub const BLOCK: Block = Block {
+    name: "host",
+    points: &[
+        WINDOW,
+        GAPS,
+        WAITS,
+        POSTING,
+        ABSENT_READS,
+        ABSENT_WRITES,
+        READ_ONLY,
+    ],
+    crosses: &[
+        Cross { of: [WINDOW, GAPS] },
+        Cross {
+            of: [WINDOW, WAITS],
+        },
+    ],
+};

@@ -1,0 +1,295 @@
+//! The memory interface: latencies, order, stalls of the five channels, arbitration.
+
+use nvdla_model::program::Step;
+use nvdla_regs::table::mcif;
+use nvdla_regs::types::at as register_at;
+
+use crate::model::{Answers, Bin, Block, Cross, Point, Sample};
+use crate::view::Case;
+use nvdla_bench::agents::pause::Pause;
+use nvdla_bench::agents::timing::{LATEST, LONG_STALLS, Latency, Lead, Order};
+
+use super::host::pause;
+
+/// Patterns of stalls that conditions draw: those of gaps, and long ones.
+const STALLS: &[Bin] = &[
+    ("none", "none"),
+    ("regular", "at regular times"),
+    ("random", "each clock drawn alone"),
+    ("bursty", "in bursts"),
+    ("after-beat", "after each beat"),
+    ("until-asked", "until the other side waits"),
+    ("long", "for up to 2000 clocks"),
+];
+
+/// Bin of [`STALLS`].
+fn stall(stall: Pause) -> Answers {
+    match stall {
+        LONG_STALLS => Answers::one(6),
+        other => pause(other),
+    }
+}
+
+const LATENCIES: &[Bin] = &[
+    ("next", "the next clock"),
+    ("fixed", "always the same, up to 32 clocks"),
+    ("fixed-long", "always the same, more than 32 clocks"),
+    ("uniform", "evenly distributed"),
+    ("bursty", "usual, and long stretches"),
+    ("heavy-tail", "mostly short, now and then very long"),
+    ("latest", "always the longest"),
+];
+
+fn latency(latency: Latency) -> Answers {
+    Answers::one(match latency {
+        Latency::Fixed(0 | 1) => 0,
+        Latency::Fixed(2..=32) => 1,
+        Latency::Fixed(LATEST) => 6,
+        Latency::Fixed(_) => 2,
+        Latency::Uniform { .. } => 3,
+        Latency::Bursty { .. } => 4,
+        Latency::HeavyTail { .. } => 5,
+    })
+}
+
+const READ: Point = Point {
+    name: "read-latency",
+    meaning: "clocks to the data of a read",
+    source: "system.md, 8.4",
+    bins: LATENCIES,
+    sample: Sample::Case(|case| latency(case.options.memory.read)),
+};
+
+const WRITE: Point = Point {
+    name: "write-latency",
+    meaning: "clocks to the response of a write",
+    source: "system.md, 8.4",
+    bins: LATENCIES,
+    sample: Sample::Case(|case| latency(case.options.memory.write)),
+};
+
+const ORDER: Point = Point {
+    name: "order",
+    meaning: "replies of different ids",
+    source: "system.md, 8.4",
+    bins: &[
+        ("arrival", "as the requests came"),
+        ("any", "in any order"),
+        ("youngest", "that to the latest request first"),
+        ("starve", "those of one client last"),
+    ],
+    sample: Sample::Case(|case| {
+        Answers::one(match case.options.memory.order {
+            Order::Arrival => 0,
+            Order::Any => 1,
+            Order::Youngest => 2,
+            Order::Starve => 3,
+        })
+    }),
+};
+
+const LEAD: Point = Point {
+    name: "lead",
+    meaning: "halves of a write that the memory takes first",
+    source: "system.md, 8.1",
+    bins: &[
+        ("free", "any"),
+        ("address", "addresses before data"),
+        ("data", "data before addresses"),
+    ],
+    sample: Sample::Case(|case| {
+        Answers::one(match case.options.memory.lead {
+            Lead::Free => 0,
+            Lead::AddressFirst => 1,
+            Lead::DataFirst => 2,
+        })
+    }),
+};
+
+const fn stalls(
+    name: &'static str,
+    meaning: &'static str,
+    sample: fn(&Case<'_>) -> Answers,
+) -> Point {
+    Point {
+        name,
+        meaning,
+        source: "system.md, 8.1",
+        bins: STALLS,
+        sample: Sample::Case(sample),
+    }
+}
+
+const AW: Point = stalls("aw", "stalls of write addresses", |case| {
+    stall(case.options.memory.stalls.aw)
+});
+const W: Point = stalls("w", "stalls of write data", |case| {
+    stall(case.options.memory.stalls.w)
+});
+const B: Point = stalls("b", "gaps between write responses", |case| {
+    stall(case.options.memory.stalls.b)
+});
+const AR: Point = stalls("ar", "stalls of read addresses", |case| {
+    stall(case.options.memory.stalls.ar)
+});
+const R: Point = stalls("r", "gaps between read data", |case| {
+    stall(case.options.memory.stalls.r)
+});
+
+/// Values that the program writes to a register.
+fn written<'a>(
+    case: &'a Case<'_>,
+    reg: &'a nvdla_regs::types::Reg,
+) -> impl Iterator<Item = u32> + 'a {
+    case.program.steps.iter().filter_map(|step| match step {
+        Step::Write { at, value, .. } if *at == reg.addr => Some(*value),
+        _ => None,
+    })
+}
+
+const WEIGHTS: Point = Point {
+    name: "weights",
+    meaning: "arbitration weights of the clients",
+    source: "system.md, 8.3",
+    bins: &[
+        ("reset", "1 for all"),
+        ("equal", "another one for all of a register"),
+        ("different", "different ones"),
+    ],
+    sample: Sample::Case(|case| {
+        let registers = [
+            &mcif::CFG_RD_WEIGHT_0,
+            &mcif::CFG_RD_WEIGHT_1,
+            &mcif::CFG_RD_WEIGHT_2,
+            &mcif::CFG_WR_WEIGHT_0,
+            &mcif::CFG_WR_WEIGHT_1,
+        ];
+        let values: Vec<u32> = registers
+            .into_iter()
+            .flat_map(|reg| written(case, reg))
+            .collect();
+        if values.is_empty() {
+            return Answers::one(0);
+        }
+        let bin = |value: u32| {
+            let bytes = value.to_le_bytes();
+            match bytes.iter().all(|byte| *byte == bytes[0]) {
+                true if bytes[0] == 1 => 0,
+                true => 1,
+                false => 2,
+            }
+        };
+        values.into_iter().map(bin).collect()
+    }),
+};
+
+const OUTSTANDING: Point = Point {
+    name: "outstanding",
+    meaning: "transactions in flight that MCIF allows, reads or writes",
+    source: "system.md, 8.2",
+    bins: &[
+        ("one", "1"),
+        ("few", "2 to 16"),
+        ("some", "17 to 255"),
+        ("all", "256, as after reset"),
+    ],
+    sample: Sample::Case(|case| {
+        let mut values: Vec<u32> = written(case, &mcif::CFG_OUTSTANDING_CNT).collect();
+        if values.is_empty() {
+            values.push(mcif::CFG_OUTSTANDING_CNT.reset);
+        }
+        let bin = |count: u32| match count {
+            0 => 0,
+            1..=15 => 1,
+            16..=254 => 2,
+            _ => 3,
+        };
+        values
+            .into_iter()
+            .flat_map(|value| [value & 0xff, value >> 8 & 0xff])
+            .map(bin)
+            .collect()
+    }),
+};
+
+const IN_FLIGHT: Point = Point {
+    name: "set-up",
+    meaning: "weights or limits are written while layers may run",
+    source: "system.md, 8.2",
+    bins: &[("idle", "no layer runs"), ("running", "a layer may run")],
+    sample: Sample::Case(|case| {
+        let mut running = 0_u32;
+        let mut answers = Vec::new();
+        for step in &case.program.steps {
+            match step {
+                Step::Write { at, .. } if at.0 & !0xfff == mcif::BLOCK.base.0 => {
+                    answers.push(usize::from(running > 0));
+                }
+                Step::Write { at, value, .. } if value & 1 == 1 => {
+                    let enable = register_at(*at).is_some_and(|reg| reg.name == "D_OP_ENABLE");
+                    running += u32::from(enable);
+                }
+                Step::WaitInterrupts { .. } => running = 0,
+                _ => {}
+            }
+        }
+        answers.into_iter().collect()
+    }),
+};
+
+const SHARED: Point = Point {
+    name: "units",
+    meaning: "units with layers in the case",
+    source: "system.md, 8.3",
+    bins: &[
+        ("convolution", "convolution"),
+        ("sdp", "SDP"),
+        ("pdp", "PDP"),
+        ("cdp", "CDP"),
+    ],
+    sample: Sample::Case(units),
+};
+
+/// Units with layers in the case, in the order of [`nvdla_model::executed::Unit::ALL`].
+pub(super) fn units(case: &Case<'_>) -> Answers {
+    case.history
+        .units
+        .iter()
+        .map(|unit| *unit as usize)
+        .collect()
+}
+
+/// The memory interface.
+pub const BLOCK: Block = Block {
+    name: "memory",
+    points: &[
+        READ,
+        WRITE,
+        ORDER,
+        LEAD,
+        AW,
+        W,
+        B,
+        AR,
+        R,
+        WEIGHTS,
+        OUTSTANDING,
+        IN_FLIGHT,
+        SHARED,
+    ],
+    crosses: &[
+        Cross { of: [SHARED, READ] },
+        Cross {
+            of: [SHARED, WRITE],
+        },
+        Cross {
+            of: [SHARED, ORDER],
+        },
+        Cross { of: [SHARED, LEAD] },
+        Cross { of: [SHARED, AW] },
+        Cross { of: [SHARED, W] },
+        Cross { of: [SHARED, B] },
+        Cross { of: [SHARED, AR] },
+        Cross { of: [SHARED, R] },
+    ],
+};

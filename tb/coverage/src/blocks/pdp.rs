@@ -1,0 +1,542 @@
+//! PDP with its read DMA.
+
+use nvdla_regs::table::{pdp, pdp_rdma};
+use nvdla_regs::types::Field;
+
+use crate::model::{Answers, Bin, Block, Cross, Point, Sample};
+use crate::values::{ALIGNMENT, EXTENT, GAPS, SIGNED, SIZE, alignment, extent, signed, size};
+use nvdla_model::executed::Layer;
+
+use super::{gaps, order};
+
+fn reads(layer: &Layer<'_>) -> bool {
+    layer.is_set(&pdp::FLYING_MODE)
+}
+
+fn averages(layer: &Layer<'_>) -> bool {
+    layer.get(&pdp::POOLING_METHOD) == 0
+}
+
+/// Kernel and stride in one direction; kernels have three bits.
+fn window(layer: &Layer<'_>, kernel: &Field, stride: &Field) -> (u32, u32) {
+    ((layer.get(kernel) & 7) + 1, layer.count(stride))
+}
+
+fn horizontal(layer: &Layer<'_>) -> (u32, u32) {
+    window(layer, &pdp::KERNEL_WIDTH, &pdp::KERNEL_STRIDE_WIDTH)
+}
+
+fn vertical(layer: &Layer<'_>) -> (u32, u32) {
+    window(layer, &pdp::KERNEL_HEIGHT, &pdp::KERNEL_STRIDE_HEIGHT)
+}
+
+/// Largest output width of a segment. Source: pdp.md, section 6.1.
+fn limit(layer: &Layer<'_>) -> u32 {
+    let (kernel, stride) = vertical(layer);
+    match kernel.div_ceil(stride) {
+        0 | 1 => 128,
+        2 => 64,
+        3 | 4 => 32,
+        _ => 16,
+    }
+}
+
+/// Output widths of the segments that the layer has.
+fn segments(layer: &Layer<'_>) -> Vec<u32> {
+    let partial = |field: &Field| layer.count(field);
+    match layer.count(&pdp::SPLIT_NUM) {
+        1 => vec![layer.count(&pdp::CUBE_OUT_WIDTH)],
+        2 => vec![
+            partial(&pdp::PARTIAL_WIDTH_OUT_FIRST),
+            partial(&pdp::PARTIAL_WIDTH_OUT_LAST),
+        ],
+        _ => vec![
+            partial(&pdp::PARTIAL_WIDTH_OUT_FIRST),
+            partial(&pdp::PARTIAL_WIDTH_OUT_MID),
+            partial(&pdp::PARTIAL_WIDTH_OUT_LAST),
+        ],
+    }
+}
+
+pub(super) const SOURCE: Point = Point {
+    name: "source",
+    meaning: "input",
+    source: "pdp.md, 4",
+    bins: &[("sdp", "SDP"), ("memory", "memory")],
+    sample: Sample::pdp(|layer| Answers::flag(reads(layer))),
+};
+
+pub(super) const METHOD: Point = Point {
+    name: "method",
+    meaning: "POOLING_METHOD",
+    source: "pdp.md, 5",
+    bins: &[
+        ("average", "average"),
+        ("max", "maximum"),
+        ("min", "minimum"),
+    ],
+    sample: Sample::pdp(|layer| {
+        let method = layer.get(&pdp::POOLING_METHOD) as usize;
+        Answers::one(method).when(method < 3)
+    }),
+};
+
+const KERNEL: &[(&str, &str)] = &[
+    ("k1", "1"),
+    ("k2", "2"),
+    ("k3", "3"),
+    ("k4", "4"),
+    ("k5", "5"),
+    ("k6", "6"),
+    ("k7", "7"),
+    ("k8", "8"),
+];
+
+const KERNEL_WIDTH: Point = Point {
+    name: "kernel-width",
+    meaning: "columns of a window",
+    source: "pdp.md, 5.1",
+    bins: KERNEL,
+    sample: Sample::pdp(|layer| Answers::one(horizontal(layer).0 as usize - 1)),
+};
+
+const KERNEL_HEIGHT: Point = Point {
+    name: "kernel-height",
+    meaning: "lines of a window",
+    source: "pdp.md, 5.1",
+    bins: KERNEL,
+    sample: Sample::pdp(|layer| Answers::one(vertical(layer).0 as usize - 1)),
+};
+
+const NEIGHBOURS: &[(&str, &str)] = &[
+    ("overlap", "share inputs"),
+    ("touch", "touch"),
+    ("apart", "leave inputs out"),
+];
+
+fn neighbours((kernel, stride): (u32, u32)) -> Answers {
+    Answers::one(match stride.cmp(&kernel) {
+        std::cmp::Ordering::Less => 0,
+        std::cmp::Ordering::Equal => 1,
+        std::cmp::Ordering::Greater => 2,
+    })
+}
+
+const COLUMNS: Point = Point {
+    name: "columns",
+    meaning: "windows side by side",
+    source: "pdp.md, 5.1",
+    bins: NEIGHBOURS,
+    sample: Sample::pdp(|layer| neighbours(horizontal(layer))),
+};
+
+const LINES: Point = Point {
+    name: "lines",
+    meaning: "windows one below the other",
+    source: "pdp.md, 5.1",
+    bins: NEIGHBOURS,
+    sample: Sample::pdp(|layer| neighbours(vertical(layer))),
+};
+
+pub(super) const OPEN_LINES: Point = Point {
+    name: "open-lines",
+    meaning: "output lines in the line buffer at the same time",
+    source: "pdp.md, 6.1",
+    bins: &[
+        ("one", "1: segments of up to 128"),
+        ("two", "2: up to 64"),
+        ("four", "3 or 4: up to 32"),
+        ("eight", "5 to 8: up to 16"),
+    ],
+    sample: Sample::pdp(|layer| {
+        Answers::one(match limit(layer) {
+            128 => 0,
+            64 => 1,
+            32 => 2,
+            _ => 3,
+        })
+    }),
+};
+
+const SEGMENT: Point = Point {
+    name: "segment",
+    meaning: "output width of some segment",
+    source: "pdp.md, 6.1",
+    bins: &[
+        ("one", "1"),
+        ("below", "below the limit of the line buffer"),
+        ("limit", "at that limit"),
+    ],
+    sample: Sample::pdp(|layer| {
+        let limit = limit(layer);
+        let width = |width: u32| match width {
+            1 => 0,
+            _ if width < limit => 1,
+            _ => 2,
+        };
+        segments(layer).into_iter().map(width).collect()
+    }),
+};
+
+pub(super) const SPLIT: Point = Point {
+    name: "split",
+    meaning: "segments",
+    source: "pdp.md, 6.2",
+    bins: &[
+        ("s1", "1: not split"),
+        ("s2", "2: no middle"),
+        ("s3", "3: one middle"),
+        ("many", "4 and more"),
+    ],
+    sample: Sample::pdp(|layer| {
+        Answers::one(match layer.count(&pdp::SPLIT_NUM) {
+            split @ 1..=3 => split as usize - 1,
+            _ => 3,
+        })
+    }),
+};
+
+const SEAM: Point = Point {
+    name: "seam",
+    meaning: "input columns at a seam of segments",
+    source: "pdp.md, 6.2",
+    bins: &[
+        ("twice", "read twice"),
+        ("once", "read once"),
+        ("skipped", "skipped"),
+    ],
+    sample: Sample::pdp(|layer| {
+        neighbours(horizontal(layer)).when(layer.count(&pdp::SPLIT_NUM) > 1)
+    }),
+};
+
+fn padding(layer: &Layer<'_>, fields: [&Field; 2], kernel: u32) -> Answers {
+    let [before, after] = fields.map(|field| layer.get(field));
+    let most = kernel > 1 && (before == kernel - 1 || after == kernel - 1);
+    let sides = usize::from(before > 0) + 2 * usize::from(after > 0);
+    let most = if most { Answers::one(4) } else { Answers::NONE };
+    [Answers::one(sides), most].into_iter().collect()
+}
+
+const PADDING: &[(&str, &str)] = &[
+    ("none", "none"),
+    ("before", "left or top only"),
+    ("after", "right or bottom only"),
+    ("both", "both sides"),
+    ("most", "all of a window but one on some side"),
+];
+
+const PAD_COLUMNS: Point = Point {
+    name: "pad-columns",
+    meaning: "padding left and right",
+    source: "pdp.md, 9",
+    bins: PADDING,
+    sample: Sample::pdp(|layer| {
+        padding(
+            layer,
+            [&pdp::PAD_LEFT, &pdp::PAD_RIGHT],
+            horizontal(layer).0,
+        )
+    }),
+};
+
+const PAD_LINES: Point = Point {
+    name: "pad-lines",
+    meaning: "padding at top and bottom",
+    source: "pdp.md, 9",
+    bins: PADDING,
+    sample: Sample::pdp(|layer| {
+        padding(layer, [&pdp::PAD_TOP, &pdp::PAD_BOTTOM], vertical(layer).0)
+    }),
+};
+
+const PAD_VALUE: Point = Point {
+    name: "pad-value",
+    meaning: "what one padded column adds to an average",
+    source: "pdp.md, 5.3",
+    bins: SIGNED,
+    sample: Sample::pdp(|layer| {
+        let pads = [
+            &pdp::PAD_LEFT,
+            &pdp::PAD_RIGHT,
+            &pdp::PAD_TOP,
+            &pdp::PAD_BOTTOM,
+        ];
+        let padded = pads.into_iter().any(|pad| layer.get(pad) > 0);
+        signed(layer.signed(&pdp::PAD_VALUE_1X), 19).when(averages(layer) && padded)
+    }),
+};
+
+const RECIPROCAL: Point = Point {
+    name: "reciprocal",
+    meaning: "RECIP_KERNEL_WIDTH and RECIP_KERNEL_HEIGHT",
+    source: "pdp.md, 5.3",
+    bins: &[
+        ("true", "65536 / kernel, rounded down, both"),
+        ("other", "other values"),
+    ],
+    sample: Sample::pdp(|layer| {
+        let true_ones = [
+            (&pdp::RECIP_KERNEL_WIDTH, horizontal(layer).0),
+            (&pdp::RECIP_KERNEL_HEIGHT, vertical(layer).0),
+        ];
+        let other = true_ones
+            .into_iter()
+            .any(|(field, kernel)| layer.get(field) != 65536 / kernel);
+        Answers::flag(other).when(averages(layer))
+    }),
+};
+
+const CHANNELS: Point = Point {
+    name: "channels",
+    meaning: "channels",
+    source: "pdp.md, 2",
+    bins: SIZE,
+    sample: Sample::pdp(|layer| size(layer.count(&pdp::CUBE_OUT_CHANNEL))),
+};
+
+const OUT_WIDTH: Point = Point {
+    name: "out-width",
+    meaning: "columns of the result",
+    source: "pdp.md, 5.1",
+    bins: EXTENT,
+    sample: Sample::pdp(|layer| {
+        extent(layer.count(&pdp::CUBE_OUT_WIDTH)).when(layer.count(&pdp::SPLIT_NUM) == 1)
+    }),
+};
+
+const OUT_HEIGHT: Point = Point {
+    name: "out-height",
+    meaning: "lines of the result",
+    source: "pdp.md, 5.1",
+    bins: EXTENT,
+    sample: Sample::pdp(|layer| extent(layer.count(&pdp::CUBE_OUT_HEIGHT))),
+};
+
+const SOURCE_GAPS: Point = Point {
+    name: "source-gaps",
+    meaning: "strides of the source",
+    source: "pdp.md, 2",
+    bins: GAPS,
+    sample: Sample::pdp(|layer| {
+        let whole = layer.count(&pdp::SPLIT_NUM) == 1;
+        gaps(
+            layer,
+            [&pdp_rdma::CUBE_IN_WIDTH, &pdp_rdma::CUBE_IN_HEIGHT],
+            [&pdp_rdma::SRC_LINE_STRIDE, &pdp_rdma::SRC_SURFACE_STRIDE],
+        )
+        .when(reads(layer) && whole)
+    }),
+};
+
+const DESTINATION_GAPS: Point = Point {
+    name: "destination-gaps",
+    meaning: "strides of the destination",
+    source: "pdp.md, 2",
+    bins: GAPS,
+    sample: Sample::pdp(|layer| {
+        gaps(
+            layer,
+            [&pdp::CUBE_OUT_WIDTH, &pdp::CUBE_OUT_HEIGHT],
+            [&pdp::DST_LINE_STRIDE, &pdp::DST_SURFACE_STRIDE],
+        )
+        .when(layer.count(&pdp::SPLIT_NUM) == 1)
+    }),
+};
+
+const SOURCE_ALIGNMENT: Point = Point {
+    name: "source-alignment",
+    meaning: "base of the source",
+    source: "pdp.md, 2",
+    bins: ALIGNMENT,
+    sample: Sample::pdp(|layer| {
+        alignment(layer.get(&pdp_rdma::SRC_BASE_ADDR_LOW)).when(reads(layer))
+    }),
+};
+
+const DESTINATION_ALIGNMENT: Point = Point {
+    name: "destination-alignment",
+    meaning: "base of the destination",
+    source: "pdp.md, 2",
+    bins: ALIGNMENT,
+    sample: Sample::pdp(|layer| alignment(layer.get(&pdp::DST_BASE_ADDR_LOW))),
+};
+
+const ENABLE_ORDER: Point = Point {
+    name: "enable-order",
+    meaning: "which block is enabled first",
+    source: "system.md, 10",
+    bins: &[("core", "PDP"), ("dma", "PDP_RDMA")],
+    sample: Sample::pdp(|layer| order(layer, [&pdp::BLOCK, &pdp_rdma::BLOCK]).when(reads(layer))),
+};
+
+/// Distances of windows.
+const STRIDE: &[Bin] = &[
+    ("s1", "1"),
+    ("s2", "2"),
+    ("s3", "3"),
+    ("s4", "4"),
+    ("s5", "5"),
+    ("s6", "6"),
+    ("s7", "7"),
+    ("s8", "8"),
+    ("s9", "9"),
+    ("s10", "10"),
+    ("s11", "11"),
+    ("s12", "12"),
+    ("s13", "13"),
+    ("s14", "14"),
+    ("s15", "15"),
+    ("s16", "16"),
+];
+
+const STRIDE_WIDTH: Point = Point {
+    name: "stride-width",
+    meaning: "columns from one window to the next",
+    source: "pdp.md, 5.1",
+    bins: STRIDE,
+    sample: Sample::pdp(|layer| {
+        let whole = layer.count(&pdp::SPLIT_NUM) == 1;
+        let several = layer.count(&pdp::CUBE_OUT_WIDTH) > 1;
+        Answers::one(horizontal(layer).1 as usize - 1).when(several || !whole)
+    }),
+};
+
+const STRIDE_HEIGHT: Point = Point {
+    name: "stride-height",
+    meaning: "lines from one window to the next",
+    source: "pdp.md, 5.1",
+    bins: STRIDE,
+    sample: Sample::pdp(|layer| {
+        let several = layer.count(&pdp::CUBE_OUT_HEIGHT) > 1;
+        Answers::one(vertical(layer).1 as usize - 1).when(several)
+    }),
+};
+
+/// Numbers of padded columns or lines in one window, which index the pad values.
+const MISSING: &[Bin] = &[
+    ("m1", "1"),
+    ("m2", "2"),
+    ("m3", "3"),
+    ("m4", "4"),
+    ("m5", "5"),
+    ("m6", "6"),
+    ("m7", "7"),
+];
+
+/// Padding that some window of an average has, on the left or at the top.
+fn missing(layer: &Layer<'_>, pad: &Field, (_, stride): (u32, u32), outputs: &Field) -> Answers {
+    let windows = (0..layer.count(outputs)).map_while(|window| {
+        let padded = layer.get(pad).checked_sub(window * stride)?;
+        (padded as usize).checked_sub(1)
+    });
+    let answers: Answers = windows.collect();
+    answers.when(averages(layer))
+}
+
+const MISSING_COLUMNS: Point = Point {
+    name: "missing-columns",
+    meaning: "padded columns in a window of an average that is not split",
+    source: "pdp.md, 5.3",
+    bins: MISSING,
+    sample: Sample::pdp(|layer| {
+        missing(
+            layer,
+            &pdp::PAD_LEFT,
+            horizontal(layer),
+            &pdp::CUBE_OUT_WIDTH,
+        )
+        .when(layer.count(&pdp::SPLIT_NUM) == 1)
+    }),
+};
+
+const MISSING_LINES: Point = Point {
+    name: "missing-lines",
+    meaning: "padded lines in a window of an average",
+    source: "pdp.md, 5.3",
+    bins: MISSING,
+    sample: Sample::pdp(|layer| {
+        missing(layer, &pdp::PAD_TOP, vertical(layer), &pdp::CUBE_OUT_HEIGHT)
+    }),
+};
+
+/// PDP.
+pub const BLOCK: Block = Block {
+    name: "pdp",
+    points: &[
+        SOURCE,
+        METHOD,
+        KERNEL_WIDTH,
+        KERNEL_HEIGHT,
+        COLUMNS,
+        LINES,
+        OPEN_LINES,
+        SEGMENT,
+        SPLIT,
+        SEAM,
+        PAD_COLUMNS,
+        PAD_LINES,
+        PAD_VALUE,
+        RECIPROCAL,
+        CHANNELS,
+        OUT_WIDTH,
+        OUT_HEIGHT,
+        SOURCE_GAPS,
+        DESTINATION_GAPS,
+        SOURCE_ALIGNMENT,
+        DESTINATION_ALIGNMENT,
+        ENABLE_ORDER,
+        STRIDE_WIDTH,
+        STRIDE_HEIGHT,
+        MISSING_COLUMNS,
+        MISSING_LINES,
+    ],
+    crosses: &[
+        Cross {
+            of: [SOURCE, METHOD],
+        },
+        Cross {
+            of: [METHOD, KERNEL_WIDTH],
+        },
+        Cross {
+            of: [METHOD, KERNEL_HEIGHT],
+        },
+        Cross {
+            of: [METHOD, OPEN_LINES],
+        },
+        Cross {
+            of: [METHOD, PAD_COLUMNS],
+        },
+        Cross {
+            of: [METHOD, PAD_LINES],
+        },
+        Cross {
+            of: [SOURCE, OPEN_LINES],
+        },
+        Cross {
+            of: [METHOD, SPLIT],
+        },
+        Cross { of: [SPLIT, SEAM] },
+        Cross {
+            of: [OPEN_LINES, SEGMENT],
+        },
+        Cross {
+            of: [COLUMNS, LINES],
+        },
+        Cross {
+            of: [KERNEL_WIDTH, STRIDE_WIDTH],
+        },
+        Cross {
+            of: [KERNEL_HEIGHT, STRIDE_HEIGHT],
+        },
+        Cross {
+            of: [KERNEL_WIDTH, KERNEL_HEIGHT],
+        },
+        Cross {
+            of: [MISSING_COLUMNS, MISSING_LINES],
+        },
+        Cross {
+            of: [SOURCE, CHANNELS],
+        },
+    ],
+};

@@ -1,0 +1,244 @@
+//! Stages BS and BN of SDP with their read DMAs: the same twice.
+
+use nvdla_model::units::sdp::fields::{DMAS, DmaFields, STAGES};
+use nvdla_regs::table::sdp;
+
+use crate::model::{Answers, Block, Cross, Point, Sample};
+use crate::values::{SHIFT, SIGNED, SWITCH, shift, signed};
+use nvdla_model::executed::Layer;
+use nvdla_model::executed::sdp::{has_alu, has_mul, takes_memory};
+
+use super::sdp::SOURCE;
+
+/// Operands in memory by use, size and mode.
+pub(super) const DMA: &[(&str, &str)] = &[
+    ("mul-byte-kernel", "multiplier, 1 byte, per channel"),
+    ("alu-byte-kernel", "ALU, 1 byte, per channel"),
+    ("both-byte-kernel", "both, 1 byte, per channel"),
+    ("mul-word-kernel", "multiplier, 2 bytes, per channel"),
+    ("alu-word-kernel", "ALU, 2 bytes, per channel"),
+    ("both-word-kernel", "both, 2 bytes, per channel"),
+    ("mul-byte-element", "multiplier, 1 byte, per element"),
+    ("alu-byte-element", "ALU, 1 byte, per element"),
+    ("both-byte-element", "both, 1 byte, per element"),
+    ("mul-word-element", "multiplier, 2 bytes, per element"),
+    ("alu-word-element", "ALU, 2 bytes, per element"),
+    ("both-word-element", "both, 2 bytes, per element"),
+];
+
+/// Bin of [`DMA`].
+pub(super) fn dma(layer: &Layer<'_>, dma: &DmaFields) -> Answers {
+    let data_use = layer.get(&dma.data_use) as usize;
+    let [size, mode] = [&dma.size, &dma.mode].map(|field| layer.get(field) as usize);
+    Answers::one(data_use + 3 * size + 6 * mode).when(data_use < 3)
+}
+
+/// Strides of operands for each element.
+pub(super) const DMA_GAPS: &[(&str, &str)] = &[
+    ("packed", "no gaps"),
+    ("gaps", "gaps between lines or surfaces"),
+    ("repeated", "lines or surfaces that overlap"),
+];
+
+/// Bin of [`DMA_GAPS`].
+pub(super) fn dma_gaps(layer: &Layer<'_>, dma: &DmaFields) -> Answers {
+    let (width, height) = (layer.count(&sdp::WIDTH), layer.count(&sdp::HEIGHT));
+    let both = if layer.get(&dma.data_use) == 2 { 2 } else { 1 };
+    let unit = 8 * both * (1 + layer.get(&dma.size));
+    let [line, surface] =
+        [&dma.line_stride, &dma.surface_stride].map(|field| layer.get(field) & !7);
+    let [line_least, surface_least] = [width * unit, height.saturating_mul(line)];
+    let several = layer.count(&sdp::CHANNEL) > 8;
+    let repeats = (height > 1 && line < line_least) || (several && surface < surface_least);
+    let gaps = (height > 1 && line > line_least) || (several && surface > surface_least);
+    Answers::one(match (repeats, gaps) {
+        (true, _) => 2,
+        (false, true) => 1,
+        (false, false) => 0,
+    })
+    .when(layer.get(&dma.mode) == 1 && (width > 1 || height > 1))
+}
+
+/// Points of stage number `S`.
+struct Stage<const S: usize>;
+
+impl<const S: usize> Stage<S> {
+    const ALU: Point = Point {
+        name: "alu",
+        meaning: "ALU",
+        source: "sdp.md, 8",
+        bins: &[
+            ("off", "off"),
+            ("max", "maximum"),
+            ("min", "minimum"),
+            ("sum", "sum"),
+            ("sum-alias", "sum under code 3"),
+        ],
+        sample: Sample::sdp(|layer| {
+            let algorithm = layer.get(&STAGES[S].algorithm) as usize;
+            let bin = if has_alu::<S>(layer) {
+                algorithm + 1
+            } else {
+                0
+            };
+            Answers::one(bin).when(!layer.is_set(&STAGES[S].bypass))
+        }),
+    };
+
+    const ALU_OPERAND: Point = Point {
+        name: "alu-operand",
+        meaning: "operand of the ALU",
+        source: "sdp.md, 8",
+        bins: &[("register", "from a register"), ("memory", "from memory")],
+        sample: Sample::sdp(|layer| {
+            Answers::flag(layer.is_set(&STAGES[S].alu_source)).when(has_alu::<S>(layer))
+        }),
+    };
+
+    const ALU_VALUE: Point = Point {
+        name: "alu-value",
+        meaning: "operand of the ALU in the register",
+        source: "sdp.md, 8",
+        bins: SIGNED,
+        sample: Sample::sdp(|layer| {
+            let used = has_alu::<S>(layer) && !layer.is_set(&STAGES[S].alu_source);
+            signed(layer.signed(&STAGES[S].alu_operand), 16).when(used)
+        }),
+    };
+
+    const ALU_SHIFT: Point = Point {
+        name: "alu-shift",
+        meaning: "left shift of the operand of the ALU",
+        source: "sdp.md, 8",
+        bins: SHIFT,
+        sample: Sample::sdp(|layer| {
+            shift(layer.get(&STAGES[S].alu_shift)).when(has_alu::<S>(layer))
+        }),
+    };
+
+    const MUL: Point = Point {
+        name: "mul",
+        meaning: "multiplier",
+        source: "sdp.md, 8",
+        bins: &[
+            ("off", "off"),
+            ("always", "every value"),
+            ("prelu", "PReLU: negative values only"),
+        ],
+        sample: Sample::sdp(|layer| {
+            let bin = match (has_mul::<S>(layer), layer.is_set(&STAGES[S].prelu)) {
+                (false, _) => 0,
+                (true, false) => 1,
+                (true, true) => 2,
+            };
+            Answers::one(bin).when(!layer.is_set(&STAGES[S].bypass))
+        }),
+    };
+
+    const MUL_OPERAND: Point = Point {
+        name: "mul-operand",
+        meaning: "operand of the multiplier",
+        source: "sdp.md, 8",
+        bins: &[("register", "from a register"), ("memory", "from memory")],
+        sample: Sample::sdp(|layer| {
+            Answers::flag(layer.is_set(&STAGES[S].mul_source)).when(has_mul::<S>(layer))
+        }),
+    };
+
+    const MUL_VALUE: Point = Point {
+        name: "mul-value",
+        meaning: "operand of the multiplier in the register",
+        source: "sdp.md, 8",
+        bins: SIGNED,
+        sample: Sample::sdp(|layer| {
+            let used = has_mul::<S>(layer) && !layer.is_set(&STAGES[S].mul_source);
+            signed(layer.signed(&STAGES[S].mul_operand), 16).when(used)
+        }),
+    };
+
+    const MUL_SHIFT: Point = Point {
+        name: "mul-shift",
+        meaning: "right shift of the product; bits 7:6 are ignored",
+        source: "sdp.md, 8",
+        bins: SHIFT,
+        sample: Sample::sdp(|layer| {
+            shift(layer.get(&STAGES[S].mul_shift) & 63).when(has_mul::<S>(layer))
+        }),
+    };
+
+    const RELU: Point = Point {
+        name: "relu",
+        meaning: "ReLU",
+        source: "sdp.md, 8",
+        bins: SWITCH,
+        sample: Sample::sdp(|layer| {
+            Answers::flag(!layer.is_set(&STAGES[S].relu_bypass))
+                .when(!layer.is_set(&STAGES[S].bypass))
+        }),
+    };
+
+    const OPERANDS: Point = Point {
+        name: "operands",
+        meaning: "operands in memory",
+        source: "sdp.md, 6.2",
+        bins: DMA,
+        sample: Sample::sdp(|layer| dma(layer, &DMAS[S]).when(takes_memory::<S>(layer))),
+    };
+
+    const OPERAND_GAPS: Point = Point {
+        name: "operand-gaps",
+        meaning: "strides of operands for each element",
+        source: "sdp.md, 6.2",
+        bins: DMA_GAPS,
+        sample: Sample::sdp(|layer| dma_gaps(layer, &DMAS[S]).when(takes_memory::<S>(layer))),
+    };
+
+    const POINTS: &'static [Point] = &[
+        Self::ALU,
+        Self::ALU_OPERAND,
+        Self::ALU_VALUE,
+        Self::ALU_SHIFT,
+        Self::MUL,
+        Self::MUL_OPERAND,
+        Self::MUL_VALUE,
+        Self::MUL_SHIFT,
+        Self::RELU,
+        Self::OPERANDS,
+        Self::OPERAND_GAPS,
+    ];
+
+    const CROSSES: &'static [Cross] = &[
+        Cross {
+            of: [Self::ALU, Self::ALU_OPERAND],
+        },
+        Cross {
+            of: [Self::ALU, Self::MUL],
+        },
+        Cross {
+            of: [Self::MUL, Self::MUL_OPERAND],
+        },
+        Cross {
+            of: [Self::MUL, Self::RELU],
+        },
+        Cross {
+            of: [Self::ALU_OPERAND, Self::MUL_OPERAND],
+        },
+        Cross {
+            of: [Self::OPERANDS, SOURCE],
+        },
+    ];
+}
+
+/// Stage BS.
+pub const BS: Block = Block {
+    name: "sdp-bs",
+    points: Stage::<0>::POINTS,
+    crosses: Stage::<0>::CROSSES,
+};
+
+/// Stage BN.
+pub const BN: Block = Block {
+    name: "sdp-bn",
+    points: Stage::<1>::POINTS,
+    crosses: Stage::<1>::CROSSES,
+};

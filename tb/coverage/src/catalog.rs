@@ -1,0 +1,263 @@
+//! All bins of the model, numbered.
+//!
+//! A bin is called `block.point.bin`, one of a cross `block.point+point.bin+bin`, one of a
+//! sequence `block.point-then.bin+bin`. Bins are
+//! numbered in the order of their names, whatever the order of the source files.
+
+use std::collections::BTreeMap;
+use std::sync::LazyLock;
+
+use crate::blocks::BLOCKS;
+use crate::blocks::sequences::SEQUENCES;
+use crate::model::{Block, Cross, Point, Sequence};
+
+/// Number of a bin.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct BinId(pub u32);
+
+impl BinId {
+    /// For indexing.
+    pub fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// One bin of the catalog.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Entry {
+    pub name: String,
+    pub block: &'static str,
+    /// One sentence, with the section that it comes from.
+    pub meaning: String,
+}
+
+/// A point or cross with the numbers of its bins.
+#[derive(Debug, Clone)]
+pub struct Numbered<T> {
+    pub item: T,
+    /// By bin; of a cross or a sequence by first bin, then second.
+    pub bins: Vec<BinId>,
+}
+
+/// The numbered model.
+#[derive(Debug)]
+pub struct Catalog {
+    entries: Vec<Entry>,
+    points: Vec<Numbered<Point>>,
+    crosses: Vec<Numbered<Cross>>,
+    sequences: Vec<Numbered<Sequence>>,
+    digest: String,
+}
+
+static CATALOG: LazyLock<Catalog> = LazyLock::new(|| Catalog::new(BLOCKS, SEQUENCES));
+
+impl Catalog {
+    /// The catalog of [`BLOCKS`].
+    pub fn get() -> &'static Self {
+        &CATALOG
+    }
+
+    fn new(blocks: &[&Block], sequences: &[Sequence]) -> Self {
+        let mut named: BTreeMap<String, Entry> = BTreeMap::new();
+        let mut add = |block: &'static str, name: String, meaning: String| {
+            let entry = Entry {
+                name: name.clone(),
+                block,
+                meaning,
+            };
+            named.insert(name, entry);
+        };
+        for block in blocks {
+            for point in block.points {
+                for bin in 0..point.bins.len() {
+                    let meaning = format!(
+                        "{}: {} ({})",
+                        point.meaning, point.bins[bin].1, point.source
+                    );
+                    add(block.name, point_bin(block, point, bin), meaning);
+                }
+            }
+            for cross in block.crosses {
+                for (a, b) in pairs(&cross.of) {
+                    let [first, second] = &cross.of;
+                    let meaning = format!(
+                        "{}: {}; {}: {}",
+                        first.meaning, first.bins[a].1, second.meaning, second.bins[b].1
+                    );
+                    add(block.name, cross_bin(block, cross, a, b), meaning);
+                }
+            }
+        }
+        for sequence in sequences {
+            let point = &sequence.of;
+            for (a, b) in pairs(&[*point; 2]) {
+                let meaning = format!(
+                    "{}: {}; of the layer of the unit behind it: {} ({})",
+                    point.meaning, point.bins[a].1, point.bins[b].1, point.source
+                );
+                add(sequence.block, sequence_bin(sequence, a, b), meaning);
+            }
+        }
+        let entries: Vec<Entry> = named.into_values().collect();
+        let number = |name: &str| {
+            let found = entries.binary_search_by(|entry| entry.name.as_str().cmp(name));
+            BinId(u32::try_from(found.unwrap_or(usize::MAX)).unwrap_or(u32::MAX))
+        };
+        let mut points = Vec::new();
+        let mut crosses = Vec::new();
+        for block in blocks {
+            points.extend(block.points.iter().map(|point| {
+                Numbered {
+                    item: *point,
+                    bins: (0..point.bins.len())
+                        .map(|bin| number(&point_bin(block, point, bin)))
+                        .collect(),
+                }
+            }));
+            crosses.extend(block.crosses.iter().map(|cross| {
+                Numbered {
+                    item: *cross,
+                    bins: pairs(&cross.of)
+                        .map(|(a, b)| number(&cross_bin(block, cross, a, b)))
+                        .collect(),
+                }
+            }));
+        }
+        let sequences = sequences.iter().map(|sequence| Numbered {
+            item: *sequence,
+            bins: pairs(&[sequence.of; 2])
+                .map(|(a, b)| number(&sequence_bin(sequence, a, b)))
+                .collect(),
+        });
+        let sequences = sequences.collect();
+        let mut hash = crc32fast::Hasher::new();
+        for entry in &entries {
+            hash.update(entry.name.as_bytes());
+            hash.update(b"\n");
+        }
+        let digest = format!("{:08x}", hash.finalize());
+        Self {
+            entries,
+            points,
+            crosses,
+            sequences,
+            digest,
+        }
+    }
+
+    /// All bins, in the order of their numbers.
+    pub fn entries(&self) -> &[Entry] {
+        &self.entries
+    }
+
+    /// All points.
+    pub fn points(&self) -> &[Numbered<Point>] {
+        &self.points
+    }
+
+    /// All crosses.
+    pub fn crosses(&self) -> &[Numbered<Cross>] {
+        &self.crosses
+    }
+
+    /// All sequences.
+    pub fn sequences(&self) -> &[Numbered<Sequence>] {
+        &self.sequences
+    }
+
+    /// CRC-32 of all names, as eight hexadecimal digits: numbers mean the same only under the
+    /// same digest.
+    pub fn digest(&self) -> &str {
+        &self.digest
+    }
+}
+
+fn pairs([first, second]: &[Point; 2]) -> impl Iterator<Item = (usize, usize)> + use<> {
+    let (first, second) = (*first, *second);
+    (0..first.bins.len()).flat_map(move |a| (0..second.bins.len()).map(move |b| (a, b)))
+}
+
+fn point_bin(block: &Block, point: &Point, bin: usize) -> String {
+    format!("{}.{}.{}", block.name, point.name, point.bins[bin].0)
+}
+
+fn cross_bin(block: &Block, cross: &Cross, a: usize, b: usize) -> String {
+    let [first, second] = &cross.of;
+    format!(
+        "{}.{}+{}.{}+{}",
+        block.name, first.name, second.name, first.bins[a].0, second.bins[b].0
+    )
+}
+
+fn sequence_bin(sequence: &Sequence, a: usize, b: usize) -> String {
+    let point = &sequence.of;
+    format!(
+        "{}.{}-then.{}+{}",
+        sequence.block, point.name, point.bins[a].0, point.bins[b].0
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::model::Sample;
+
+    #[test]
+    fn every_bin_has_its_own_name_and_number() {
+        let catalog = Catalog::get();
+        let points = catalog.points().iter().flat_map(|point| &point.bins);
+        let crosses = catalog.crosses().iter().flat_map(|cross| &cross.bins);
+        let sequences = catalog.sequences().iter().flat_map(|of| &of.bins);
+        let all = points.chain(crosses).chain(sequences);
+        let mut numbers: Vec<BinId> = all.copied().collect();
+        numbers.sort_unstable();
+        let all = u32::try_from(catalog.entries().len()).unwrap();
+        assert_eq!(numbers, (0..all).map(BinId).collect::<Vec<_>>());
+        assert!(catalog.entries().is_sorted_by(|a, b| a.name < b.name));
+    }
+
+    #[test]
+    fn every_name_can_be_written_in_a_pattern_and_every_bin_has_a_meaning() {
+        let plain = |text: &str| {
+            !text.is_empty()
+                && text
+                    .bytes()
+                    .all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-')
+        };
+        for block in BLOCKS {
+            assert!(plain(block.name), "{}", block.name);
+            for point in block.points {
+                assert!(plain(point.name), "{}", point.name);
+                assert!((1..=64).contains(&point.bins.len()), "{}", point.name);
+                assert!(
+                    point.source.contains(".md"),
+                    "{}: cite a document",
+                    point.name
+                );
+                for (bin, meaning) in point.bins {
+                    assert!(plain(bin) && !meaning.is_empty(), "{}.{bin}", point.name);
+                }
+            }
+            for Cross { of: [a, b] } in block.crosses {
+                let same = match (a.sample, b.sample) {
+                    (Sample::Layer(a, _), Sample::Layer(b, _)) => a == b,
+                    (Sample::Case(_), Sample::Case(_)) => true,
+                    _ => false,
+                };
+                assert!(same, "{} and {} are never asked together", a.name, b.name);
+                let known = |point: &Point| {
+                    BLOCKS
+                        .iter()
+                        .flat_map(|block| block.points)
+                        .any(|other| other.name == point.name)
+                };
+                assert!(known(a) && known(b));
+            }
+        }
+        for Sequence { block, of } in SEQUENCES {
+            let block = BLOCKS.iter().find(|known| known.name == *block).unwrap();
+            assert!(block.points.iter().any(|point| point.name == of.name));
+            assert!(matches!(of.sample, Sample::Layer(..)), "{}", of.name);
+        }
+    }
+}

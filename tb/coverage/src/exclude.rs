@@ -1,0 +1,199 @@
+//! Bins that no legal program can reach, each with its reason: `vectors/coverage.yaml`.
+
+use std::path::Path;
+
+use serde::{Deserialize, Serialize};
+
+use nvdla_yaml::{self as yaml, SchemaVersion, YamlError};
+
+use crate::bins::BinSet;
+use crate::catalog::{BinId, Catalog, Entry};
+use crate::hits::{Hits, number};
+
+/// Where this project lists its excluded bins.
+pub const LIST: &str = "vectors/coverage.yaml";
+
+/// The file.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ExclusionFile {
+    pub schema: SchemaVersion<1>,
+    pub exclude: Vec<Rule>,
+}
+
+/// Some bins and why they stay empty.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Rule {
+    /// Name of a bin; `*` stands for any characters.
+    pub bins: String,
+    pub reason: String,
+}
+
+/// Reasons by bin.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Exclusions {
+    rules: Vec<Rule>,
+    /// Index into `rules` by number of the bin.
+    by_bin: Vec<Option<usize>>,
+}
+
+impl Exclusions {
+    /// Reads `path`. Outside of this project, without its [`LIST`], nothing is excluded.
+    pub fn load(path: &Path) -> Result<Self, YamlError> {
+        if path == Path::new(LIST) && !path.exists() {
+            return Ok(Self::default());
+        }
+        Self::parse(path, &yaml::read(path)?)
+    }
+
+    fn parse(path: &Path, text: &str) -> Result<Self, YamlError> {
+        let list: ExclusionFile = yaml::parse(path, text)?;
+        let entries = Catalog::get().entries();
+        let mut by_bin = vec![None; entries.len()];
+        for (number, Rule { bins, reason }) in list.exclude.iter().enumerate() {
+            let refuse = |key: &str, what| {
+                let key = format!("exclude.{number}.{key}");
+                yaml::refuse((path, text), &key, what)
+            };
+            if reason.trim().is_empty() {
+                let what = format!(
+                    "`{bins}` is excluded without a reason: say why no legal \
+                                    program reaches it"
+                );
+                return Err(refuse("reason", what));
+            }
+            let mut found = false;
+            for (slot, entry) in by_bin.iter_mut().zip(entries) {
+                if matches(bins, &entry.name) {
+                    *slot = slot.or(Some(number));
+                    found = true;
+                }
+            }
+            if !found {
+                let what = format!(
+                    "`{bins}` is no bin and matches none; `cosim coverage RUN \
+                                    --missing` lists the names"
+                );
+                return Err(refuse("bins", what));
+            }
+        }
+        Ok(Self {
+            rules: list.exclude,
+            by_bin,
+        })
+    }
+
+    /// Why a bin is excluded, if it is.
+    pub fn reason(&self, bin: BinId) -> Option<&str> {
+        let rule = self.by_bin.get(bin.index()).copied().flatten()?;
+        Some(&self.rules[rule].reason)
+    }
+
+    /// All excluded bins.
+    pub fn bins(&self) -> BinSet {
+        let excluded = self.by_bin.iter().enumerate();
+        excluded
+            .filter(|(_, rule)| rule.is_some())
+            .map(|(bin, _)| number(bin))
+            .collect()
+    }
+
+    /// Excluded bins that were reached all the same, with the reason that is wrong.
+    pub fn wrong(&self, hits: &Hits) -> Vec<(&'static Entry, &str)> {
+        let entries = Catalog::get().entries().iter().enumerate();
+        entries
+            .filter(|(bin, _)| hits.count(number(*bin)) > 0)
+            .filter_map(|(bin, entry)| Some((entry, self.reason(number(bin))?)))
+            .collect()
+    }
+}
+
+/// Whether `name` is `pattern`, in which `*` stands for any characters.
+pub(crate) fn matches(pattern: &str, name: &str) -> bool {
+    let mut parts = pattern.split('*');
+    let first = parts.next().unwrap_or_default();
+    let Some(mut rest) = name.strip_prefix(first) else {
+        return false;
+    };
+    let mut parts: Vec<&str> = parts.collect();
+    let Some(last) = parts.pop() else {
+        return rest.is_empty();
+    };
+    for part in parts {
+        match rest.find(part) {
+            Some(at) => rest = &rest[at + part.len()..],
+            None => return false,
+        }
+    }
+    rest.ends_with(last)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn list(bins: &str, reason: &str) -> Result<Exclusions, YamlError> {
+        let text = format!("schema: 1\nexclude:\n  - bins: '{bins}'\n    reason: '{reason}'\n");
+        Exclusions::parse(Path::new("coverage.yaml"), &text)
+    }
+
+    fn bin(name: &str) -> BinId {
+        let entries = Catalog::get().entries();
+        number(entries.iter().position(|entry| entry.name == name).unwrap())
+    }
+
+    #[test]
+    fn the_list_of_this_project_names_bins_and_reasons() {
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../vectors/coverage.yaml");
+        assert!(!Exclusions::load(&path).unwrap().bins().is_empty());
+    }
+
+    #[test]
+    fn stars_stand_for_any_characters() {
+        for (pattern, name) in [
+            ("a.b", "a.b"),
+            ("a.*", "a.b"),
+            ("*", ""),
+            ("*.b", "a.b"),
+            ("a*c*e", "abcde"),
+            ("a*a", "aa"),
+        ] {
+            assert!(matches(pattern, name), "{pattern} {name}");
+        }
+        for (pattern, name) in [("a", "ab"), ("a*a", "a"), ("*.b", "a.c"), ("a*b*b", "ab")] {
+            assert!(!matches(pattern, name), "{pattern} {name}");
+        }
+    }
+
+    #[test]
+    fn excluded_bins_do_not_count_and_are_wrong_when_reached() {
+        let exclusions = list("sdp.source.*", "a test").unwrap();
+        let (memory, width) = (bin("sdp.source.memory"), bin("sdp.width.one"));
+        assert_eq!(exclusions.reason(memory), Some("a test"));
+        assert_eq!(exclusions.reason(width), None);
+        assert!(exclusions.bins().has(memory) && !exclusions.bins().has(width));
+        let mut hits = Hits::default();
+        hits.add(&[width].into_iter().collect());
+        assert!(exclusions.wrong(&hits).is_empty());
+        let ratio = hits.coverage(&exclusions);
+        assert_eq!((ratio.covered, ratio.excluded), (1, 2));
+        hits.add(&[memory].into_iter().collect());
+        let wrong = exclusions.wrong(&hits);
+        assert_eq!(wrong.len(), 1);
+        assert_eq!(wrong[0].0.name, "sdp.source.memory");
+        assert_eq!(hits.coverage(&exclusions), ratio, "it still does not count");
+    }
+
+    #[test]
+    fn exclusions_without_bin_or_reason_are_refused() {
+        let error = list("sdp.nothing.*", "a test").unwrap_err().to_string();
+        assert!(
+            error.starts_with("coverage.yaml:3:5: `sdp.nothing.*` is no bin"),
+            "{error}"
+        );
+        let error = list("sdp.source.*", " ").unwrap_err().to_string();
+        assert!(error.starts_with("coverage.yaml:4:5: "), "{error}");
+        assert!(error.contains("excluded without a reason"), "{error}");
+    }
+}

@@ -1,0 +1,160 @@
+//! How often each bin was reached.
+
+use crate::bins::BinSet;
+use crate::catalog::{BinId, Catalog};
+use crate::exclude::Exclusions;
+
+/// Cases for each bin. Merging is associative and commutative and loses nothing.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Hits {
+    /// By number of the bin; what is missing at the end is 0.
+    counts: Vec<u64>,
+}
+
+impl Hits {
+    /// Adds a case.
+    pub fn add(&mut self, bins: &BinSet) {
+        for bin in bins.iter() {
+            if self.counts.len() <= bin.index() {
+                self.counts.resize(bin.index() + 1, 0);
+            }
+            self.counts[bin.index()] += 1;
+        }
+    }
+
+    /// Adds all cases of `other`.
+    pub fn merge(&mut self, other: &Self) {
+        if self.counts.len() < other.counts.len() {
+            self.counts.resize(other.counts.len(), 0);
+        }
+        for (count, more) in self.counts.iter_mut().zip(&other.counts) {
+            *count += more;
+        }
+    }
+
+    /// Cases that reached a bin.
+    pub fn count(&self, bin: BinId) -> u64 {
+        self.counts.get(bin.index()).copied().unwrap_or(0)
+    }
+
+    /// All bins that were reached.
+    pub fn bins(&self) -> BinSet {
+        let reached = self.counts.iter().enumerate();
+        let reached = reached.filter(|(_, count)| **count > 0);
+        reached.map(|(bin, _)| number(bin)).collect()
+    }
+
+    /// How much of the model is covered.
+    pub fn coverage(&self, exclusions: &Exclusions) -> Ratio {
+        let bins = (0..Catalog::get().entries().len()).map(number);
+        Ratio::of(bins, self, exclusions)
+    }
+}
+
+/// Number of an entry of the catalog.
+pub fn number(index: usize) -> BinId {
+    BinId(u32::try_from(index).unwrap_or(u32::MAX))
+}
+
+/// Covered bins among those that are not excluded.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Ratio {
+    pub covered: u64,
+    pub bins: u64,
+    pub excluded: u64,
+}
+
+impl Ratio {
+    /// Of some bins.
+    pub fn of(bins: impl Iterator<Item = BinId>, hits: &Hits, exclusions: &Exclusions) -> Self {
+        let mut ratio = Self::default();
+        for bin in bins {
+            match exclusions.reason(bin) {
+                Some(_) => ratio.excluded += 1,
+                None => {
+                    ratio.bins += 1;
+                    ratio.covered += u64::from(hits.count(bin) > 0);
+                }
+            }
+        }
+        ratio
+    }
+
+    /// Thousandths, rounded down: 1000 only if all bins are covered.
+    pub fn permille(self) -> u64 {
+        match self.bins {
+            0 => 1000,
+            bins => self.covered * 1000 / bins,
+        }
+    }
+}
+
+impl std::fmt::Display for Ratio {
+    /// In percent.
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}.{} %", self.permille() / 10, self.permille() % 10)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn hits(cases: &[Vec<u32>]) -> Hits {
+        let mut hits = Hits::default();
+        for case in cases {
+            hits.add(&case.iter().copied().map(BinId).collect());
+        }
+        hits
+    }
+
+    fn merged(mut a: Hits, b: &Hits) -> Hits {
+        a.merge(b);
+        a
+    }
+
+    /// Equal up to zeros at the end.
+    fn same(a: &Hits, b: &Hits) -> bool {
+        (0..300).all(|bin| a.count(BinId(bin)) == b.count(BinId(bin)))
+    }
+
+    fn cases() -> impl Strategy<Value = Vec<Vec<u32>>> {
+        prop::collection::vec(prop::collection::vec(0_u32..300, 0..20), 0..10)
+    }
+
+    proptest! {
+        #[test]
+        fn merging_is_associative_commutative_and_loses_nothing(
+            a in cases(), b in cases(), c in cases()
+        ) {
+            let [x, y, z] = [&a, &b, &c].map(|cases| hits(cases));
+            let left = merged(merged(x.clone(), &y), &z);
+            let right = merged(x.clone(), &merged(y.clone(), &z));
+            prop_assert!(same(&left, &right));
+            prop_assert!(same(&merged(x.clone(), &y), &merged(y.clone(), &x)));
+            let all: Vec<Vec<u32>> = [a, b, c].concat();
+            prop_assert!(same(&left, &hits(&all)));
+            prop_assert!(same(&merged(x.clone(), &Hits::default()), &x));
+        }
+    }
+
+    #[test]
+    fn a_case_counts_once_for_each_bin() {
+        let hits = hits(&[vec![3, 3, 7], vec![3]]);
+        assert_eq!((hits.count(BinId(3)), hits.count(BinId(7))), (2, 1));
+        assert_eq!(hits.count(BinId(9999)), 0);
+    }
+
+    #[test]
+    fn only_full_coverage_is_a_hundred_percent() {
+        let ratio = |covered, bins| Ratio {
+            covered,
+            bins,
+            excluded: 0,
+        };
+        assert_eq!(ratio(1999, 2000).to_string(), "99.9 %");
+        assert_eq!(ratio(2000, 2000).to_string(), "100.0 %");
+        assert_eq!(ratio(0, 0).to_string(), "100.0 %");
+    }
+}

@@ -1,0 +1,27 @@
+//! Functional coverage: which situations the cases of a campaign have brought about.
+//!
+//! ```text
+//! Program -> replay -> layers as the hardware sees them -+
+//! Expected, Observed, conditions ------------------------+-> sample -> bins -> hits -> percent
+//! ```
+//!
+//! A **point** asks one question about a layer or a case and has one **bin** for each answer
+//! worth seeing; a **cross** has a bin for each pair of answers of two points, a **sequence** for
+//! each pair of answers of one point from two layers behind each other. Samples are taken
+//! from register values, memory and what the DUT showed, never from the generator: a field counts
+//! only where it acts. The whole model is in `blocks`, one file for each part of the hardware.
+
+pub mod bins;
+pub mod blocks;
+pub mod catalog;
+pub mod exclude;
+pub mod hits;
+pub mod model;
+pub mod rank;
+pub mod sample;
+pub mod structural;
+pub mod values;
+pub mod view;
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,129 @@
+//! The types of the coverage model: blocks of points and crosses.
+
+use crate::view::Case;
+use nvdla_model::executed::{Layer, Unit};
+
+/// Answers of a point, as a set of numbers of its bins.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Answers(u64);
+
+impl Answers {
+    /// None: the question does not arise.
+    pub const NONE: Self = Self(0);
+
+    /// One bin; a point has at most 64.
+    pub fn one(bin: usize) -> Self {
+        debug_assert!(bin < 64, "a point has at most 64 bins");
+        Self(1 << (bin & 63))
+    }
+
+    /// Bin 1 if it holds, else bin 0.
+    pub fn flag(holds: bool) -> Self {
+        Self::one(usize::from(holds))
+    }
+
+    /// Bin 0 if it holds, else none.
+    pub fn only_if(holds: bool) -> Self {
+        if holds { Self::one(0) } else { Self::NONE }
+    }
+
+    /// The answers if the question arises.
+    #[must_use]
+    pub fn when(self, arises: bool) -> Self {
+        if arises { self } else { Self::NONE }
+    }
+
+    /// Whether it holds a bin.
+    pub fn has(self, bin: usize) -> bool {
+        self.0 >> bin & 1 == 1
+    }
+
+    /// All bins, lowest first.
+    pub fn iter(self) -> impl Iterator<Item = usize> {
+        (0..64).filter(move |bin| self.has(*bin))
+    }
+}
+
+impl FromIterator<usize> for Answers {
+    fn from_iter<I: IntoIterator<Item = usize>>(bins: I) -> Self {
+        Self(bins.into_iter().fold(0, |set, bin| set | Self::one(bin).0))
+    }
+}
+
+impl FromIterator<Self> for Answers {
+    fn from_iter<I: IntoIterator<Item = Self>>(sets: I) -> Self {
+        Self(sets.into_iter().fold(0, |all, set| all | set.0))
+    }
+}
+
+/// Name and meaning of a bin.
+pub type Bin = (&'static str, &'static str);
+
+/// Where the answers of a point come from.
+#[derive(Debug, Clone, Copy)]
+pub enum Sample {
+    /// From each layer of a unit.
+    Layer(Unit, fn(&Layer<'_>) -> Answers),
+    /// Once from a case.
+    Case(fn(&Case<'_>) -> Answers),
+}
+
+impl Sample {
+    /// From each layer of the convolution core.
+    pub const fn convolution(sample: fn(&Layer<'_>) -> Answers) -> Self {
+        Self::Layer(Unit::Convolution, sample)
+    }
+
+    /// From each layer of SDP.
+    pub const fn sdp(sample: fn(&Layer<'_>) -> Answers) -> Self {
+        Self::Layer(Unit::Sdp, sample)
+    }
+
+    /// From each layer of PDP.
+    pub const fn pdp(sample: fn(&Layer<'_>) -> Answers) -> Self {
+        Self::Layer(Unit::Pdp, sample)
+    }
+
+    /// From each layer of CDP.
+    pub const fn cdp(sample: fn(&Layer<'_>) -> Answers) -> Self {
+        Self::Layer(Unit::Cdp, sample)
+    }
+}
+
+/// One question.
+#[derive(Debug, Clone, Copy)]
+pub struct Point {
+    /// Unique in its block.
+    pub name: &'static str,
+    /// The question, in words.
+    pub meaning: &'static str,
+    /// Document and section of `docs/nv_small` that make the bins different.
+    pub source: &'static str,
+    pub bins: &'static [Bin],
+    pub sample: Sample,
+}
+
+/// All pairs of bins of two points that are asked about the same.
+#[derive(Debug, Clone, Copy)]
+pub struct Cross {
+    pub of: [Point; 2],
+}
+
+/// All pairs of answers of a point from a layer and from the layer of the same unit behind it:
+/// what one leaves must not disturb the next.
+#[derive(Debug, Clone, Copy)]
+pub struct Sequence {
+    /// Name of the block that has the point.
+    pub block: &'static str,
+    /// Of layers.
+    pub of: Point,
+}
+
+/// A part of the hardware.
+#[derive(Debug, Clone, Copy)]
+pub struct Block {
+    /// Unique.
+    pub name: &'static str,
+    pub points: &'static [Point],
+    pub crosses: &'static [Cross],
+}

@@ -1,0 +1,112 @@
+//! Layers beside and behind each other, interrupts, conditions.
+
+use nvdla_compare::observed::{LayerClocks, Observed};
+
+use nvdla_bench::agents::timing::MemoryTiming;
+use nvdla_bench::clocks::ClockRatio;
+use nvdla_bench::options::HostOptions;
+
+use super::{CONVOLUTION, Host, convolution, register, sdp};
+
+#[test]
+fn layers_of_a_chain_are_counted_once_however_they_are_waited_for() {
+    let waits: [&[u32]; 3] = [&[0x15_0001], &[0x15_0000, 1], &[1, 0x15_0000]];
+    for wait in waits {
+        let mut host = Host::small();
+        convolution(&mut host).enable(&CONVOLUTION[..6]);
+        host.point(&CONVOLUTION[..6], 1);
+        convolution(&mut host).enable(&CONVOLUTION[..6]);
+        wait.iter().for_each(|bits| {
+            host.wait(*bits);
+        });
+        host.wait(0x2a_0002);
+        host.reaches(&[
+            "groups.csc.first-alone",
+            "groups.csc.second-behind",
+            "groups.sdp.second-behind",
+            "groups.layers.two",
+            "groups.beside.conv-sdp",
+        ]);
+        assert_eq!(host.of("groups.layers"), ["groups.layers.two"], "{wait:?}");
+        assert!(host.of("groups.sdp-rdma").is_empty());
+    }
+}
+
+#[test]
+fn groups_are_sampled_with_their_neighbours() {
+    let mut host = Host::small();
+    sdp(&mut host).enable(&["SDP_RDMA", "SDP"]);
+    host.set(&[("SDP.WIDTH", 5)]);
+    host.enable(&["CDP_RDMA", "CDP"]).wait(0b101);
+    host.point(&["SDP", "SDP_RDMA"], 1);
+    sdp(&mut host).enable(&["SDP_RDMA", "SDP"]).wait(2);
+    host.reaches(&[
+        "groups.sdp.first-alone",
+        "groups.sdp.second-alone",
+        "groups.beside.sdp-cdp",
+        "groups.protected.dropped",
+        "groups.layers.one",
+        "groups.layers.two",
+        "memory.units+order.cdp+arrival",
+        "clocks.units+ratio.sdp+equal",
+    ]);
+    let bins = host.bins();
+    assert!(!bins.contains(&"groups.sdp.second-behind"));
+    assert!(!bins.contains(&"sdp.width.ragged"), "the write was dropped");
+    assert!(!bins.contains(&"groups.early.waited"));
+}
+
+#[test]
+fn interrupts_are_sampled_as_the_host_sees_them() {
+    let mut host = Host::small();
+    host.enable(&["SDP_RDMA", "SDP", "CDP_RDMA", "CDP"]);
+    host.wait(0b101).sees(&[0b100, 0b001]);
+    host.reaches(&[
+        "interrupts.source.sdp-0",
+        "interrupts.source.cdp-0",
+        "interrupts.at-once.one",
+        "interrupts.overtaken.cdp",
+        "interrupts.masked.none",
+    ]);
+    assert!(host.of("interrupts.units-at-once").is_empty());
+    let mut host = Host::small();
+    host.sees(&[1 << 18, 1 << 16 | 1 << 20, 0b11, 1 << 17 | 1 << 19]);
+    host.reaches(&[
+        "interrupts.fetch-order.weights",
+        "interrupts.fetch-order.together",
+        "interrupts.units-at-once.cdma-cacc",
+        "interrupts.units-at-once.cdma-cdma",
+        "interrupts.both-groups.sdp",
+    ]);
+    assert!(host.of("interrupts.overtaken").is_empty());
+}
+
+#[test]
+fn conditions_are_sampled() {
+    let mut host = Host::small();
+    host.options.clocks = ClockRatio::new(10, 1, 3).unwrap();
+    host.options.memory = MemoryTiming::latency(40);
+    host.options.host = HostOptions::paced(16);
+    host.wait(0);
+    host.write(register("MCIF.CFG_RD_WEIGHT_0").addr, 0x0102_0101);
+    host.write(register("MCIF.CFG_OUTSTANDING_CNT").addr, 0x00ff);
+    host.observed = Some(Observed {
+        layer_clocks: vec![LayerClocks {
+            step: 0,
+            clocks: 256,
+        }],
+        ..Observed::default()
+    });
+    host.reaches(&[
+        "clocks.ratio+phase.much-faster+shifted",
+        "clocks.duration.usual",
+        "memory.read-latency.fixed-long",
+        "memory.lead.free",
+        "memory.aw.none",
+        "memory.weights.different",
+        "memory.outstanding.one",
+        "memory.outstanding.all",
+        "host.window+waits.w1+pin",
+        "host.posting.non-posted",
+    ]);
+}

@@ -1,0 +1,198 @@
+//! Layers made by hand, register by register, and the bins that they must and must not reach.
+
+mod cases;
+mod convolutions;
+mod units;
+
+use std::collections::BTreeMap;
+
+use nvdla_compare::observed::{Observed, SeenInterrupts};
+use nvdla_model::expected::{Expected, ReadPrediction};
+use nvdla_model::program::{Posting, Program, Step};
+use nvdla_regs::configuration::Configuration;
+use nvdla_regs::quantity::{Addr, Cycle};
+use nvdla_regs::table::BLOCKS;
+use nvdla_regs::types::{Field, Reg, named};
+
+use crate::catalog::Catalog;
+use crate::sample::{Subject, sample};
+use nvdla_bench::options::SessionOptions;
+
+/// A host that writes fields by name.
+struct Host {
+    program: Program,
+    expected: Expected,
+    observed: Option<Observed>,
+    options: SessionOptions,
+}
+
+impl Host {
+    fn new(needs: Configuration) -> Self {
+        Self {
+            program: Program {
+                name: "a".to_owned(),
+                needs,
+                steps: Vec::new(),
+            },
+            expected: Expected::default(),
+            observed: None,
+            options: SessionOptions::default(),
+        }
+    }
+
+    fn small() -> Self {
+        Self::new(Configuration::NvSmall)
+    }
+
+    fn write(&mut self, at: Addr, value: u32) {
+        self.program.steps.push(Step::Write {
+            at,
+            value,
+            posting: Posting::Posted,
+        });
+    }
+
+    /// Writes the registers of the fields, named `BLOCK.FIELD`; other fields of them become 0.
+    fn set(&mut self, fields: &[(&str, u32)]) -> &mut Self {
+        let mut words: BTreeMap<Addr, u32> = BTreeMap::new();
+        for (name, value) in fields {
+            let field = field(name);
+            let word = words.entry(field.reg).or_default();
+            *word = field.put(*word, *value);
+        }
+        words
+            .into_iter()
+            .for_each(|(at, word)| self.write(at, word));
+        self
+    }
+
+    fn enable(&mut self, blocks: &[&str]) -> &mut Self {
+        for block in blocks {
+            self.write(register(&format!("{block}.D_OP_ENABLE")).addr, 1);
+        }
+        self
+    }
+
+    fn point(&mut self, blocks: &[&str], group: u32) -> &mut Self {
+        for block in blocks {
+            self.write(register(&format!("{block}.S_POINTER")).addr, group);
+        }
+        self
+    }
+
+    fn wait(&mut self, bits: u32) -> &mut Self {
+        self.program.steps.push(Step::WaitInterrupts { bits });
+        self
+    }
+
+    /// The model predicts this value of a register that the host reads.
+    fn reads(&mut self, reg: &Reg, value: u32) -> &mut Self {
+        self.expected.reads.push(ReadPrediction {
+            step: 0,
+            at: reg.addr,
+            value,
+            mask: u32::MAX,
+        });
+        self
+    }
+
+    fn sees(&mut self, readings: &[u32]) -> &mut Self {
+        let observed = self.observed.get_or_insert_default();
+        observed
+            .interrupts
+            .extend(readings.iter().map(|bits| SeenInterrupts {
+                bits: *bits,
+                clock: Cycle(0),
+            }));
+        self
+    }
+
+    /// Names of all bins that the program reaches.
+    fn bins(&self) -> Vec<&'static str> {
+        let bins = sample(&Subject {
+            program: &self.program,
+            configuration: self.program.needs,
+            expected: &self.expected,
+            observed: self.observed.as_ref(),
+            options: &self.options,
+        });
+        let entries = Catalog::get().entries();
+        bins.iter()
+            .map(|bin| entries[bin.index()].name.as_str())
+            .collect()
+    }
+
+    /// Bins of a block, or of a point.
+    fn of(&self, prefix: &str) -> Vec<&'static str> {
+        let ours = |name: &&str| name.starts_with(&format!("{prefix}."));
+        self.bins().into_iter().filter(ours).collect()
+    }
+
+    #[track_caller]
+    fn reaches(&self, bins: &[&str]) {
+        let reached = self.bins();
+        for bin in bins {
+            assert!(reached.contains(bin), "{bin} is not in {reached:#?}");
+        }
+    }
+}
+
+fn register(name: &str) -> &'static Reg {
+    named(name).unwrap_or_else(|| panic!("no register {name}"))
+}
+
+fn field(name: &str) -> &'static Field {
+    let (block, field) = name.split_once('.').unwrap();
+    let block = BLOCKS.iter().find(|known| known.name == block).unwrap();
+    let mut fields = block.regs.iter().flat_map(|reg| reg.fields);
+    fields
+        .find(|known| known.name == field)
+        .unwrap_or_else(|| panic!("no field {name}"))
+}
+
+/// SDP from memory to memory, all stages bypassed.
+fn sdp(host: &mut Host) -> &mut Host {
+    host.set(&[
+        ("SDP_RDMA.FLYING_MODE", 0),
+        ("SDP_RDMA.BRDMA_DISABLE", 1),
+        ("SDP.WIDTH", 2),
+        ("SDP.HEIGHT", 0),
+        ("SDP.CHANNEL", 9),
+        ("SDP.DST_LINE_STRIDE", 32),
+        ("SDP.DST_SURFACE_STRIDE", 32),
+        ("SDP.DST_BASE_ADDR_LOW", 0x48),
+        ("SDP.BS_BYPASS", 1),
+        ("SDP.BN_BYPASS", 1),
+        ("SDP.EW_BYPASS", 1),
+        ("SDP.CVT_SCALE", 0x8000),
+        ("SDP.CVT_SHIFT", 33),
+    ])
+}
+
+const CONVOLUTION: [&str; 7] = ["SDP", "CACC", "CMAC_A", "CMAC_B", "CSC", "CDMA", "SDP_RDMA"];
+
+/// A convolution on its way to memory, without operands from memory.
+fn convolution(host: &mut Host) -> &mut Host {
+    host.set(&[
+        ("SDP.FLYING_MODE", 1),
+        ("SDP.BS_BYPASS", 1),
+        ("SDP.BN_BYPASS", 1),
+        ("CDMA.DATAIN_WIDTH", 8),
+        ("CDMA.DATAIN_CHANNEL", 9),
+        ("CDMA.DATA_BANK", 15),
+        ("CDMA.WEIGHT_BANK", 15),
+        ("CDMA.WEIGHT_KERNEL", 11),
+        ("CDMA.GRAINS", 0),
+        ("CSC.DATAIN_WIDTH_EXT", 8),
+        ("CSC.DATAOUT_WIDTH", 3),
+        ("CSC.ATOMICS", 3),
+        ("CSC.WEIGHT_WIDTH_EXT", 2),
+        ("CSC.WEIGHT_CHANNEL_EXT", 9),
+        ("CSC.WEIGHT_KERNEL", 11),
+        ("CSC.CONV_X_STRIDE_EXT", 1),
+        ("CSC.PAD_LEFT", 1),
+        ("CSC.PAD_VALUE", 0x80),
+        ("CSC.SKIP_WEIGHT_RLS", 1),
+        ("CACC.CLIP_TRUNCATE", 16),
+    ])
+}

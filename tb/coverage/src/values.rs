@@ -1,0 +1,205 @@
+//! Bins that many points share: sizes, signed numbers, shifts, strides, alignment.
+
+use crate::model::{Answers, Bin};
+
+/// Number of elements along one direction.
+pub const SIZE: &[Bin] = &[
+    ("one", "1"),
+    ("below-atom", "2 to 7"),
+    ("atom", "8"),
+    ("ragged", "above 8, no multiple of 8"),
+    ("atoms", "a multiple of 8 from 16 to 56"),
+    ("large", "a multiple of 8 from 64 on"),
+];
+
+/// Bin of [`SIZE`].
+pub fn size(count: u32) -> Answers {
+    Answers::one(match count {
+        0 | 1 => 0,
+        2..=7 => 1,
+        8 => 2,
+        _ if !count.is_multiple_of(8) => 3,
+        _ if count < 64 => 4,
+        _ => 5,
+    })
+}
+
+/// Channels of the last atom.
+pub const ATOM: &[Bin] = &[
+    ("full", "8"),
+    ("c1", "1"),
+    ("c2", "2"),
+    ("c3", "3"),
+    ("c4", "4"),
+    ("c5", "5"),
+    ("c6", "6"),
+    ("c7", "7"),
+];
+
+/// Bin of [`ATOM`] for a number of channels.
+pub fn last_atom(channels: u32) -> Answers {
+    Answers::one((channels % 8) as usize)
+}
+
+/// Lines or columns of a cube, where atoms play no part.
+pub const EXTENT: &[Bin] = &[
+    ("one", "1"),
+    ("two", "2"),
+    ("few", "3 to 8"),
+    ("many", "9 to 32"),
+    ("most", "33 and more"),
+];
+
+/// Bin of [`EXTENT`].
+pub fn extent(count: u32) -> Answers {
+    Answers::one(match count {
+        0 | 1 => 0,
+        2 => 1,
+        3..=8 => 2,
+        9..=32 => 3,
+        _ => 4,
+    })
+}
+
+/// A signed number of limited width.
+pub const SIGNED: &[Bin] = &[
+    ("zero", "0"),
+    ("one", "1"),
+    ("minus-one", "-1"),
+    ("positive", "above 1"),
+    ("negative", "below -1"),
+    ("most", "the largest"),
+    ("least", "the smallest"),
+];
+
+/// Bin of [`SIGNED`] for two's complement of `bits`.
+pub fn signed(value: i64, bits: u32) -> Answers {
+    let most = (1_i64 << (bits - 1)) - 1;
+    Answers::one(match value {
+        0 => 0,
+        1 => 1,
+        -1 => 2,
+        _ if value >= most => 5,
+        _ if value < -most => 6,
+        _ if value > 0 => 3,
+        _ => 4,
+    })
+}
+
+/// An amount of shift.
+pub const SHIFT: &[Bin] = &[
+    ("zero", "0: no rounding"),
+    ("one", "1: a half is rounded"),
+    ("short", "2 to 15"),
+    ("long", "16 to 31"),
+    ("beyond", "32 and more"),
+];
+
+/// Bin of [`SHIFT`].
+pub fn shift(amount: u32) -> Answers {
+    Answers::one(match amount {
+        0 => 0,
+        1 => 1,
+        2..=15 => 2,
+        16..=31 => 3,
+        _ => 4,
+    })
+}
+
+/// Space between lines and between surfaces.
+pub const GAPS: &[Bin] = &[
+    ("packed", "neither lines nor surfaces have gaps"),
+    ("lines", "gaps between lines only"),
+    ("surfaces", "gaps between surfaces only"),
+    ("both", "gaps between lines and surfaces"),
+];
+
+/// Bin of [`GAPS`] for a cube with more than one position; strides in bytes.
+pub fn gaps(width: u32, height: u32, [line, surface]: [u32; 2], unit: u32) -> Answers {
+    let [line, surface] = [line & !7, surface & !7];
+    let lines = line > width.saturating_mul(unit);
+    let surfaces = surface > height.saturating_mul(line);
+    let bin = usize::from(lines) + 2 * usize::from(surfaces);
+    Answers::one(bin).when(width > 1 || height > 1)
+}
+
+/// Place of an address among the atoms of 64 bytes.
+pub const ALIGNMENT: &[Bin] = &[
+    ("at-64", "a multiple of 64 bytes"),
+    ("at-32", "a multiple of 32 bytes, not of 64"),
+    ("at-16", "a multiple of 16 bytes, not of 32"),
+    ("at-8", "a multiple of 8 bytes, not of 16"),
+];
+
+/// Bin of [`ALIGNMENT`].
+pub fn alignment(address: u32) -> Answers {
+    Answers::one(match address & !7 {
+        at if at % 64 == 0 => 0,
+        at if at % 32 == 0 => 1,
+        at if at % 16 == 0 => 2,
+        _ => 3,
+    })
+}
+
+/// Off and on.
+pub const SWITCH: &[Bin] = &[("off", "off"), ("on", "on")];
+
+/// A counter at the end of a layer.
+pub const COUNTER: &[Bin] = &[("zero", "0"), ("counted", "above 0")];
+
+/// Bins of [`COUNTER`] for several values.
+pub fn counters(values: impl Iterator<Item = u32>) -> Answers {
+    values.map(|value| usize::from(value > 0)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn bins(answers: Answers, names: &[Bin]) -> Vec<&'static str> {
+        answers.iter().map(|bin| names[bin].0).collect()
+    }
+
+    #[test]
+    fn sizes_tell_whole_atoms_from_ragged_ones() {
+        let name = |count| bins(size(count), SIZE)[0];
+        assert_eq!(
+            [1, 7, 8, 9, 16, 63, 64].map(name),
+            [
+                "one",
+                "below-atom",
+                "atom",
+                "ragged",
+                "atoms",
+                "ragged",
+                "large"
+            ]
+        );
+    }
+
+    #[test]
+    fn signed_numbers_have_their_ends_at_their_width() {
+        let name = |value| bins(signed(value, 16), SIGNED)[0];
+        assert_eq!(
+            [0, 1, -1, 32766, 32767, -32767, -32768].map(name),
+            [
+                "zero",
+                "one",
+                "minus-one",
+                "positive",
+                "most",
+                "negative",
+                "least"
+            ]
+        );
+    }
+
+    #[test]
+    fn gaps_are_asked_for_only_where_strides_act() {
+        assert_eq!(gaps(1, 1, [64, 64], 8), Answers::NONE);
+        assert_eq!(bins(gaps(3, 2, [24, 48], 8), GAPS), ["packed"]);
+        assert_eq!(bins(gaps(3, 2, [32, 64], 8), GAPS), ["lines"]);
+        assert_eq!(bins(gaps(3, 2, [24, 56], 8), GAPS), ["surfaces"]);
+        assert_eq!(bins(gaps(3, 2, [32, 72], 8), GAPS), ["both"]);
+    }
+}

@@ -1,0 +1,34 @@
+//! What points may look at.
+
+use nvdla_compare::observed::Observed;
+use nvdla_model::expected::Expected;
+use nvdla_model::program::Program;
+use nvdla_regs::types::Reg;
+
+use nvdla_bench::options::SessionOptions;
+
+use nvdla_model::replay::History;
+
+/// One case.
+#[derive(Debug, Clone, Copy)]
+pub struct Case<'a> {
+    pub program: &'a Program,
+    pub history: &'a History,
+    pub expected: &'a Expected,
+    /// Absent: nothing but the model has run yet.
+    pub observed: Option<&'a Observed>,
+    pub options: &'a SessionOptions,
+}
+
+impl Case<'_> {
+    /// Values of a register that the program reads and the model predicts.
+    pub fn reads(&self, reg: &Reg) -> impl Iterator<Item = u32> {
+        let certain = self
+            .expected
+            .reads
+            .iter()
+            .filter(|read| read.mask == u32::MAX);
+        let ours = certain.filter(|read| read.at == reg.addr);
+        ours.map(|read| read.value)
+    }
+}

@@ -1,0 +1,216 @@
+//! CDP layers: what one says in YAML.
+//!
+//! CDP reads a cube, looks up a factor for each element, multiplies, and writes a cube of the
+//! same size.
+//!
+//! Source: docs/nv_small/cdp.md, sections 2.3, 6, 7 and 11.
+
+pub mod lower;
+pub mod real;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+
+use crate::lut_design::User;
+
+use crate::cube::{Destination, Shape, Source};
+use crate::data::Size;
+use crate::lut::Lut;
+use crate::scalar::{Ranged, S16, Shift6};
+
+/// One layer of CDP.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct CdpLayer {
+    pub source: Source,
+    /// `(x - offset) * scale >> shift`, nine bits.
+    #[serde(default)]
+    pub input: InputConverter,
+    /// Channels whose squares are summed; absent: the converted value itself is looked up.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub window: Option<Window>,
+    #[serde(default)]
+    pub lut: Lut,
+    /// Both tables are read through the port after they are written.
+    #[serde(default)]
+    pub read_tables: bool,
+    /// Multiplies the converted value with what was looked up; else the latter goes on alone.
+    #[serde(default = "yes")]
+    pub multiply: bool,
+    /// `(x - offset) * scale >> shift`, eight bits.
+    #[serde(default)]
+    pub output: OutputConverter,
+    #[serde(default)]
+    pub destination: Destination,
+    #[serde(default)]
+    pub counters: Counters,
+    /// Which block is enabled first; the hardware takes both orders.
+    #[serde(default)]
+    pub enable_first: Block,
+}
+
+fn yes() -> bool {
+    true
+}
+
+fn one() -> S16 {
+    S16::clamp(1)
+}
+
+/// Input converter.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct InputConverter {
+    #[serde(default)]
+    pub offset: Ranged<-128, 127>,
+    #[serde(default = "one")]
+    pub scale: S16,
+    #[serde(default)]
+    pub shift: Ranged<0, 31>,
+}
+
+impl Default for InputConverter {
+    fn default() -> Self {
+        Self {
+            offset: Ranged::default(),
+            scale: one(),
+            shift: Ranged::default(),
+        }
+    }
+}
+
+/// Output converter.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct OutputConverter {
+    #[serde(default)]
+    pub offset: Ranged<-16_777_216, 16_777_215>,
+    #[serde(default = "one")]
+    pub scale: S16,
+    #[serde(default)]
+    pub shift: Shift6,
+}
+
+impl Default for OutputConverter {
+    fn default() -> Self {
+        Self {
+            offset: Ranged::default(),
+            scale: one(),
+            shift: Shift6::default(),
+        }
+    }
+}
+
+/// Channels of a window: 3, 5, 7 or 9.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Window(u32);
+
+impl Window {
+    /// A window of `channels`, if there is one.
+    pub fn new(channels: u32) -> Option<Self> {
+        matches!(channels, 3 | 5 | 7 | 9).then_some(Self(channels))
+    }
+
+    /// Number of channels.
+    pub const fn channels(self) -> u32 {
+        self.0
+    }
+
+    /// NORMALZ_LEN.
+    pub const fn code(self) -> u32 {
+        (self.0 - 3) / 2
+    }
+}
+
+impl Serialize for Window {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_u32(self.0)
+    }
+}
+
+impl<'de> Deserialize<'de> for Window {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let channels = u32::deserialize(deserializer)?;
+        Self::new(channels).ok_or_else(|| {
+            de::Error::custom(format_args!(
+                "a window of {channels} channels: the hardware has 3, 5, 7 and 9"
+            ))
+        })
+    }
+}
+
+impl JsonSchema for Window {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        "Window".into()
+    }
+
+    fn inline_schema() -> bool {
+        true
+    }
+
+    fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        schemars::json_schema!({"type": "integer", "enum": [3, 5, 7, 9]})
+    }
+}
+
+/// Which stall counters run. Those of the table always do.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct Counters {
+    pub write_stalls: bool,
+    pub read_stalls: bool,
+}
+
+impl Default for Counters {
+    fn default() -> Self {
+        Self {
+            write_stalls: true,
+            read_stalls: true,
+        }
+    }
+}
+
+/// One of the two blocks of CDP.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Block {
+    #[default]
+    Core,
+    ReadDma,
+}
+
+impl CdpLayer {
+    /// Size of input and output.
+    pub fn shape(&self) -> Shape {
+        self.source.shape()
+    }
+
+    /// Line and surface stride of the destination.
+    pub fn destination_strides(&self) -> (u32, u32) {
+        self.destination.strides(self.shape(), Some(&self.source))
+    }
+
+    /// Shape and functions, for people.
+    pub fn label(&self) -> String {
+        let mut label = format!("CDP {}", self.shape());
+        match self.window {
+            Some(window) => label.push_str(&format!(" window {}", window.channels())),
+            None => label.push_str(" no squares"),
+        }
+        if !self.multiply {
+            label.push_str(" no product");
+        }
+        label
+    }
+
+    /// Says what is not legal.
+    pub fn check(&self) -> Result<(), String> {
+        let data = self.source.data.check(Size::One);
+        data.map_err(|why| format!("source.data: {why}"))?;
+        self.destination.check(Some(&self.source))?;
+        let shape = self.shape();
+        shape.check_strides("source", self.source.strides())?;
+        shape.check_strides("destination", self.destination_strides())?;
+        self.lut.check(User::Cdp)
+    }
+}

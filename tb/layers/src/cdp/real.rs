@@ -1,0 +1,153 @@
+//! A CDP layer in real numbers: the function itself, no tables, no rounding. It says how far
+//! the hardware's bytes are from what the user meant; no comparison uses it.
+//!
+//! Source: docs/nv_small/cdp.md, sections 7.2, 7.3, 7.9 and 7.10.
+
+use nvdla_model::memory::Memory;
+use nvdla_model::program::{Program, Step};
+use nvdla_regs::quantity::Addr;
+use nvdla_regs::table::cdp_rdma;
+use nvdla_regs::types::Reg;
+
+use crate::lut_design::LutSpec;
+
+use super::CdpLayer;
+
+/// What one element would be.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Element {
+    /// Input of the function, in steps.
+    pub sample: f64,
+    /// Output, in steps, within eight bits.
+    pub output: f64,
+}
+
+impl Element {
+    /// The table input nearest to the sample.
+    pub fn nearest(&self) -> i64 {
+        #[expect(
+            clippy::cast_possible_truncation,
+            reason = "sums of nine squares of nine bits"
+        )]
+        let nearest = libm::round(self.sample) as i64;
+        nearest
+    }
+}
+
+/// All elements of a layer that is the only one of `program`, with column, line and channel.
+pub fn elements(layer: &CdpLayer, spec: &LutSpec, program: &Program) -> Vec<([u32; 3], Element)> {
+    let memory = images(program);
+    let base = written(program, &cdp_rdma::D_SRC_BASE_ADDR_LOW);
+    let source = (base, layer.source.strides());
+    let shape = layer.shape();
+    let mut elements = Vec::new();
+    for line in 0..shape.height {
+        for column in 0..shape.width {
+            let byte = |channel| memory.read(address(source, [column, line, channel]));
+            let input = (0..shape.channels).map(|channel| byte(channel).cast_signed());
+            let input: Vec<i8> = input.collect();
+            let here = (0..).zip(position(layer, spec, &input));
+            elements.extend(here.map(|(channel, element)| ([column, line, channel], element)));
+        }
+    }
+    elements
+}
+
+/// Memory before the layer.
+fn images(program: &Program) -> Memory {
+    let mut memory = Memory::new();
+    for step in &program.steps {
+        if let Step::Load { at, bytes } = step {
+            memory.load(*at, bytes);
+        }
+    }
+    memory
+}
+
+/// The value that a register is given first.
+pub fn written(program: &Program, reg: &Reg) -> u32 {
+    let value = |step: &Step| match step {
+        Step::Write { at, value, .. } if *at == reg.addr => Some(*value),
+        _ => None,
+    };
+    program.steps.iter().find_map(value).unwrap_or_default()
+}
+
+/// Address of an element, given base, line stride and surface stride of its cube.
+/// Source: docs/nv_small/cdp.md, section 6.
+pub fn address((base, (line, surface)): (u32, (u32, u32)), [x, y, channel]: [u32; 3]) -> Addr {
+    let offset = channel / 8 * surface + y * line + 8 * x + channel % 8;
+    Addr(base & !7).plus(offset)
+}
+
+/// The channels of one position; `input` are the bytes of its channels.
+pub fn position(layer: &CdpLayer, spec: &LutSpec, input: &[i8]) -> Vec<Element> {
+    let convert = |byte: &i8| {
+        let offset = to_f64(layer.input.offset.get());
+        let value = (f64::from(*byte) - offset) * to_f64(layer.input.scale.get());
+        (value / two_to(layer.input.shift.get())).clamp(-256.0, 255.0)
+    };
+    let values: Vec<f64> = input.iter().map(convert).collect();
+    let element = |(channel, value): (usize, &f64)| {
+        let sample = match layer.window {
+            None => *value,
+            Some(window) => {
+                let half = (window.channels() / 2) as usize;
+                let end = (channel + half + 1).min(values.len());
+                let window = &values[channel.saturating_sub(half)..end];
+                window.iter().map(|value| value * value).sum()
+            }
+        };
+        let factor = spec.of.at(sample * spec.input_step.get()) / spec.output_step.get();
+        let product = if layer.multiply {
+            factor * value
+        } else {
+            factor
+        };
+        let shifted = product - to_f64(layer.output.offset.get());
+        let scaled = shifted * to_f64(layer.output.scale.get());
+        let output = (scaled / two_to(layer.output.shift.get())).clamp(-128.0, 127.0);
+        Element { sample, output }
+    };
+    values.iter().enumerate().map(element).collect()
+}
+
+fn two_to(shift: i64) -> f64 {
+    libm::ldexp(
+        1.0,
+        i32::try_from(shift).expect("shifts have at most six bits"),
+    )
+}
+
+fn to_f64(value: i64) -> f64 {
+    f64::from(i32::try_from(value).expect("converters have at most 25 bits"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::lut::Lut;
+    use nvdla_yaml::{self as yaml};
+    use std::path::Path;
+
+    #[test]
+    fn a_position_is_computed_without_rounding() {
+        let text = "
+source: { width: 1, height: 1, channels: 3 }
+input: { offset: 1, scale: 3, shift: 1 }
+window: 3
+lut: { function: { of: identity, input_step: 2, output_step: 4, le: { linear: { from: 0, to: 64 } }, lo: { from: 0, to: 9 } } }
+output: { offset: -5, scale: 2, shift: 3 }
+";
+        let layer: CdpLayer = yaml::parse(Path::new("a.yaml"), text).expect("legal");
+        let Lut::Function(spec) = &layer.lut else {
+            panic!("a function");
+        };
+        // y = 0, -3, 1.5; sums of squares 9, 11.25, 11.25; factors half of them.
+        let elements = position(&layer, spec, &[1, -1, 2]);
+        let samples: Vec<f64> = elements.iter().map(|element| element.sample).collect();
+        assert_eq!(samples, [9.0, 11.25, 11.25]);
+        let outputs: Vec<f64> = elements.iter().map(|element| element.output).collect();
+        assert_eq!(outputs, [1.25, (5.0 - 16.875) / 4.0, (5.0 + 8.4375) / 4.0]);
+    }
+}

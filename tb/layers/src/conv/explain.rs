@@ -1,0 +1,331 @@
+//! The derived registers of a layer with the numbers put into their formulas, for people who
+//! write drivers.
+//!
+//! Source: docs/nv_small/convolution.md, sections 4, 5 and 10.1; image_input.md, sections 4, 6, 7
+//! and 9.
+
+use nvdla_model::layout::Surface;
+use nvdla_regs::table::{cacc, cdma, csc};
+use nvdla_regs::types::Reg;
+
+use super::pack::Tap;
+use super::plan::{BANK_BYTES, BANK_ENTRIES, GROUP, Memory, Plan};
+use super::{ConvLayer, Input};
+
+/// A register that follows from the shape.
+#[derive(Debug, Clone)]
+pub struct Row {
+    pub register: Reg,
+    pub value: u32,
+    /// Its fields, from the least significant one.
+    pub formula: String,
+}
+
+/// A byte in memory.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Element {
+    /// Line, column and channel of the input.
+    Data {
+        y: u32,
+        x: u32,
+        c: u32,
+    },
+    Weight(Tap),
+    /// Line, column and channel of the output in memory.
+    Output {
+        y: u32,
+        x: u32,
+        c: u32,
+    },
+}
+
+/// Where a byte lies: base address register, offset, and the numbers of the formula.
+#[derive(Debug, Clone)]
+pub struct Place {
+    pub base: Reg,
+    pub offset: u32,
+    pub formula: String,
+}
+
+/// The derived registers of `layer`, in the order of their addresses.
+pub fn registers(layer: &ConvLayer, plan: &Plan) -> Vec<Row> {
+    let image = matches!(layer.source, Input::Image(_));
+    let mut rows = vec![
+        pair(
+            cdma::D_DATAIN_SIZE_0,
+            ("W", plan.input.width),
+            ("H", plan.input.height),
+        ),
+        less_one(cdma::D_DATAIN_SIZE_1, "C", plan.input.channels),
+    ];
+    memory(plan, &mut rows);
+    rows.push(entries(cdma::D_ENTRY_PER_SLICE, layer, plan));
+    if !image {
+        let grain = plan.fetch_grain;
+        rows.push(less_one(cdma::D_FETCH_GRAIN, "lines at a time", grain));
+    }
+    let kernel = plan.kernel;
+    let taps = match image {
+        false => format!("{}*{}*{}", kernel.height, kernel.width, kernel.channels),
+        true => format!("{}*{}", kernel.height, kernel.channels),
+    };
+    rows.push(Row {
+        register: cdma::D_WEIGHT_SIZE_0,
+        value: plan.kernel_bytes - 1,
+        formula: match image {
+            false => format!("R*S*C - 1 = {taps} - 1"),
+            true => format!("R*n - 1 = {taps} - 1, n = S*C bytes of a kernel row"),
+        },
+    });
+    rows.push(less_one(cdma::D_WEIGHT_SIZE_1, "K", kernel.count));
+    let bytes = |register| Row {
+        register,
+        value: plan.weight_bytes,
+        formula: format!(
+            "8*ceil(K*BPK/8) = 8*ceil({}*{}/8)",
+            kernel.count, plan.kernel_bytes
+        ),
+    };
+    rows.push(bytes(cdma::D_WEIGHT_BYTES));
+    let stride = (("SX", layer.stride.x.bits()), ("SY", layer.stride.y.bits()));
+    rows.push(pair(cdma::D_CONV_STRIDE, stride.0, stride.1));
+    rows.push(banks(cdma::D_BANK, plan));
+    rows.push(pair(
+        csc::D_DATAIN_SIZE_EXT_0,
+        ("W", plan.input.width),
+        ("HC", plan.lines),
+    ));
+    rows.push(less_one(csc::D_DATAIN_SIZE_EXT_1, "C", plan.input.channels));
+    rows.push(entries(csc::D_ENTRY_PER_SLICE, layer, plan));
+    rows.push(pair(
+        csc::D_WEIGHT_SIZE_EXT_0,
+        (if image { "1" } else { "S" }, kernel.width),
+        ("R", kernel.height),
+    ));
+    let channels = if image { "n" } else { "C" };
+    rows.push(pair(
+        csc::D_WEIGHT_SIZE_EXT_1,
+        (channels, kernel.channels),
+        ("K", kernel.count),
+    ));
+    rows.push(bytes(csc::D_WEIGHT_BYTES));
+    let output = (("OW", plan.output.width), ("OH", plan.output.height));
+    rows.push(pair(csc::D_DATAOUT_SIZE_0, output.0, output.1));
+    rows.push(less_one(csc::D_DATAOUT_SIZE_1, "K", kernel.count));
+    rows.push(Row {
+        register: csc::D_ATOMICS,
+        value: plan.atomics - 1,
+        formula: format!("OW*OH - 1 = {}*{} - 1", output.0.1, output.1.1),
+    });
+    rows.push(less_one(csc::D_RELEASE, "lines freed", plan.release));
+    rows.push(pair(csc::D_CONV_STRIDE_EXT, stride.0, stride.1));
+    if !image {
+        rows.push(pair(
+            csc::D_DILATION_EXT,
+            ("DX", layer.dilation.x.bits()),
+            ("DY", layer.dilation.y.bits()),
+        ));
+    }
+    let (left, top) = (layer.padding.left.bits(), layer.padding.top.bits());
+    rows.push(Row {
+        register: csc::D_ZERO_PADDING,
+        value: left | top << 16,
+        formula: format!("PL = {left}, PT = {top}"),
+    });
+    rows.push(banks(csc::D_BANK, plan));
+    rows.push(pair(cacc::D_DATAOUT_SIZE_0, output.0, output.1));
+    rows.push(less_one(cacc::D_DATAOUT_SIZE_1, "K", kernel.count));
+    rows
+}
+
+/// Strides and packed flags.
+fn memory(plan: &Plan, rows: &mut Vec<Row>) {
+    let mut row = |register, value, formula: String| {
+        rows.push(Row {
+            register,
+            value,
+            formula,
+        });
+    };
+    match plan.memory {
+        Memory::Feature {
+            line_stride,
+            surface_stride,
+            line_packed,
+            surface_packed,
+        } => {
+            let (width, height) = (plan.input.width, plan.input.height);
+            row(
+                cdma::D_LINE_STRIDE,
+                line_stride,
+                format!("at least 8*W = 8*{width}"),
+            );
+            row(
+                cdma::D_SURF_STRIDE,
+                surface_stride,
+                format!("at least H*LINE_STRIDE = {height}*{line_stride}"),
+            );
+            row(
+                cdma::D_DAIN_MAP,
+                u32::from(line_packed) | u32::from(surface_packed) << 16,
+                format!("LINE_STRIDE = 8*W: {line_packed}, SURF_STRIDE = 8*W*H: {surface_packed}"),
+            );
+        }
+        Memory::Image(planes) => {
+            let [line, chroma] = planes.line_bytes();
+            let least = format!("at least the whole words of a line, {line} bytes");
+            row(cdma::D_LINE_STRIDE, planes.line_strides[0], least);
+            if planes.format.has_chroma_plane() {
+                let least = format!("at least the whole words of a line, {chroma} bytes");
+                row(cdma::D_LINE_UV_STRIDE, planes.line_strides[1], least);
+            }
+        }
+    }
+}
+
+fn less_one(register: Reg, name: &str, size: u32) -> Row {
+    Row {
+        register,
+        value: size - 1,
+        formula: format!("{name} - 1 = {size} - 1"),
+    }
+}
+
+fn pair(register: Reg, (low_name, low): (&str, u32), (high_name, high): (&str, u32)) -> Row {
+    Row {
+        register,
+        value: (low - 1) | (high - 1) << 16,
+        formula: format!("{low_name} - 1 = {low} - 1, {high_name} - 1 = {high} - 1"),
+    }
+}
+
+fn banks(register: Reg, plan: &Plan) -> Row {
+    pair(register, ("DB", plan.data_banks), ("WB", plan.weight_banks))
+}
+
+fn entries(register: Reg, layer: &ConvLayer, plan: &Plan) -> Row {
+    let (input, padding) = (plan.input, &layer.padding);
+    let needed = match layer.source {
+        Input::Feature(_) => format!("ceil(C/8)*W = ceil({}/8)*{}", input.channels, input.width),
+        Input::Image(_) => format!(
+            "ceil((PL + W + PR)*C/8) = ceil(({} + {} + {})*{}/8)",
+            padding.left, input.width, padding.right, input.channels
+        ),
+    };
+    let formula = match layer.buffer.entries_per_slice {
+        None => format!("E - 1, E = {needed}"),
+        Some(given) => format!("E - 1, E = {given} as the layer says; needed: {needed}"),
+    };
+    Row {
+        register,
+        value: plan.entries_per_slice - 1,
+        formula,
+    }
+}
+
+/// How full the convolution buffer gets, a sentence for data and one for weights.
+pub fn buffer(plan: &Plan) -> [String; 2] {
+    let data = plan.lines * plan.entries_per_slice;
+    let kernels = plan.kernel.count.min(GROUP);
+    let group = (kernels * plan.kernel_bytes).div_ceil(8);
+    let (data_room, room) = (
+        plan.data_banks * BANK_ENTRIES,
+        plan.weight_banks * BANK_ENTRIES,
+    );
+    let streams = match plan.weight_bytes <= plan.weight_banks * BANK_BYTES {
+        true => "all weights fit",
+        false => "the others stream behind",
+    };
+    [
+        format!(
+            "data     banks 0 to {}: {} lines of {} entries = {data} of {data_room} entries",
+            plan.data_banks - 1,
+            plan.lines,
+            plan.entries_per_slice
+        ),
+        format!(
+            "weights  banks {} to {}: a group of {kernels} kernels takes {group} of {room} entries, \
+             {streams} ({} entries in all)",
+            plan.data_banks,
+            plan.data_banks + plan.weight_banks - 1,
+            plan.weight_bytes / 8
+        ),
+    ]
+}
+
+/// Where `element` lies; `output` is the cube that the layer writes, from address 0 on, and the
+/// register with its base. `None` where the layer has no such element.
+pub fn place(plan: &Plan, output: Option<(Surface, Reg)>, element: Element) -> Option<Place> {
+    match element {
+        Element::Data { y, x, c } => {
+            let input = plan.input;
+            if y >= input.height || x >= input.width || c >= input.channels {
+                return None;
+            }
+            Some(data_place(plan, (y, x, c)))
+        }
+        Element::Output { y, x, c } => {
+            let (cube, base) = output?;
+            let inside = y < cube.height && x < cube.width && c < cube.channels;
+            inside.then(|| Place {
+                base,
+                offset: cube.element(y, x, c).0,
+                formula: strided((y, x, c), (cube.line_stride, cube.surface_stride)),
+            })
+        }
+        Element::Weight(tap) => {
+            let kernel = plan.kernel;
+            let inside = tap.kernel < kernel.count
+                && tap.row < kernel.height
+                && tap.column < kernel.width
+                && tap.channel < kernel.channels;
+            let group = GROUP.min(kernel.count - (tap.kernel / GROUP * GROUP).min(kernel.count));
+            inside.then(|| Place {
+                base: cdma::D_WEIGHT_ADDR_LOW,
+                offset: kernel.offset(tap),
+                formula: format!(
+                    "kernel {} of a group of {group}, channel block {}, row {}, column {}, lane {}",
+                    tap.kernel % GROUP,
+                    tap.channel / 8,
+                    tap.row,
+                    tap.column,
+                    tap.channel % 8
+                ),
+            })
+        }
+    }
+}
+
+/// The offset of an element of a cube. Source: convolution.md, sections 4.1 and 4.3.
+fn strided((y, x, c): (u32, u32, u32), (line, surface): (u32, u32)) -> String {
+    format!("({c} div 8)*0x{surface:x} + {y}*0x{line:x} + {x}*8 + {c} mod 8")
+}
+
+fn data_place(plan: &Plan, (y, x, c): (u32, u32, u32)) -> Place {
+    match plan.memory {
+        Memory::Feature {
+            line_stride,
+            surface_stride,
+            ..
+        } => Place {
+            base: cdma::D_DAIN_ADDR_LOW_0,
+            offset: c / 8 * surface_stride + y * line_stride + 8 * x + c % 8,
+            formula: strided((y, x, c), (line_stride, surface_stride)),
+        },
+        Memory::Image(planes) => {
+            let (plane, offset) = planes.offset(x, y, c);
+            let base = match plane {
+                0 => cdma::D_DAIN_ADDR_LOW_0,
+                _ => cdma::D_DAIN_ADDR_LOW_1,
+            };
+            Place {
+                base,
+                offset,
+                formula: format!(
+                    "plane {plane}: {y}*0x{:x}, then pixel {} + {x} of the line",
+                    planes.line_strides[plane], planes.x_offset
+                ),
+            }
+        }
+    }
+}

@@ -1,0 +1,260 @@
+//! Weights and images in the byte order of memory.
+//!
+//! Feature cubes are packed by [`crate::cube::Source`].
+//!
+//! Source: docs/nv_small/convolution.md, section 4.2; image_input.md, sections 4.2 and 7.
+
+use super::format::PixelFormat;
+use super::plan::GROUP;
+
+/// Kernels as CSC sees them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct KernelShape {
+    pub count: u32,
+    /// Columns; 1 for images.
+    pub width: u32,
+    pub height: u32,
+    /// Bytes of a tap; for images those of a whole row.
+    pub channels: u32,
+    /// Rows of a step: 1, or 2 and 4 with the Y post-extension of images.
+    pub merged_rows: u32,
+}
+
+/// One weight.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Tap {
+    pub kernel: u32,
+    pub row: u32,
+    pub column: u32,
+    pub channel: u32,
+}
+
+impl KernelShape {
+    /// Bytes of one kernel.
+    pub fn bytes(self) -> u32 {
+        self.width
+            .saturating_mul(self.height)
+            .saturating_mul(self.channels)
+    }
+
+    /// Byte of `tap` behind the base address of the weights.
+    /// Source: convolution.md, section 4.2; image_input.md, sections 7.2 and 7.3.
+    pub fn offset(self, tap: Tap) -> u32 {
+        let first = tap.kernel / GROUP * GROUP;
+        let kernels = GROUP.min(self.count - first);
+        let kernel = tap.kernel - first;
+        let group = first * self.bytes();
+        if self.merged_rows > 1 {
+            let step = tap.row / self.merged_rows * self.merged_rows;
+            let rows = self.merged_rows.min(self.height - step);
+            let row = tap.row - step;
+            let before = step * kernels * self.channels;
+            return group + before + (kernel * rows + row) * self.channels + tap.channel;
+        }
+        let block = tap.channel / 8 * 8;
+        let channels = 8.min(self.channels - block);
+        let taps = self.height * self.width;
+        let stripe = tap.row * self.width + tap.column;
+        group
+            + block * kernels * taps
+            + (stripe * kernels + kernel) * channels
+            + (tap.channel - block)
+    }
+
+    /// Packs weights that come in the order kernel, row, column, channel; the tail of the last
+    /// entry is zero.
+    pub fn pack(self, mut next: impl FnMut() -> u8) -> Vec<u8> {
+        let bytes = super::plan::weight_bytes(self.bytes(), self.count);
+        let mut packed = vec![0; bytes as usize];
+        for kernel in 0..self.count {
+            for row in 0..self.height {
+                for column in 0..self.width {
+                    for channel in 0..self.channels {
+                        let tap = Tap {
+                            kernel,
+                            row,
+                            column,
+                            channel,
+                        };
+                        packed[self.offset(tap) as usize] = next();
+                    }
+                }
+            }
+        }
+        packed
+    }
+}
+
+/// An image in memory.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ImagePlanes {
+    pub format: PixelFormat,
+    /// Pixels between the aligned start of a line and its first pixel.
+    pub x_offset: u32,
+    /// Pixels.
+    pub width: u32,
+    pub height: u32,
+    /// Bytes from line to line, for each plane.
+    pub line_strides: [u32; 2],
+}
+
+impl ImagePlanes {
+    /// Number of planes.
+    pub fn planes(self) -> usize {
+        1 + usize::from(self.format.has_chroma_plane())
+    }
+
+    /// Whole words of a line of each plane, in bytes. Source: image_input.md, section 4.2.
+    pub fn line_bytes(self) -> [u32; 2] {
+        [0, 1].map(|plane| {
+            (self.first_pixel(plane) + self.width * self.pixel_bytes(plane)).next_multiple_of(8)
+        })
+    }
+
+    /// Byte of `channel` of the pixel at column `x` of line `y`, behind the base of its plane.
+    pub fn offset(self, x: u32, y: u32, channel: u32) -> (usize, u32) {
+        let (plane, byte) = self.format.place(channel as usize);
+        let byte = u32::try_from(byte).expect("a pixel has four bytes at most");
+        let in_line = self.first_pixel(plane) + x * self.pixel_bytes(plane) + byte;
+        (plane, y * self.line_strides[plane] + in_line)
+    }
+
+    /// Puts pixels, which come in the order line, column, channel, into the lines of each
+    /// plane. `around` gives the bytes of the words that no pixel uses.
+    pub fn pack(
+        self,
+        mut next: impl FnMut() -> u8,
+        mut around: impl FnMut(usize) -> Vec<u8>,
+    ) -> [Vec<Vec<u8>>; 2] {
+        let bytes = self.line_bytes();
+        let mut planes = [0, 1].map(|plane| {
+            let lines = if plane < self.planes() {
+                self.height
+            } else {
+                0
+            };
+            (0..lines)
+                .map(|_| around(bytes[plane] as usize))
+                .collect::<Vec<_>>()
+        });
+        for y in 0..self.height {
+            for x in 0..self.width {
+                for channel in 0..self.format.channels() {
+                    let (plane, at) = self.offset(x, 0, channel);
+                    planes[plane][y as usize][at as usize] = next();
+                }
+            }
+        }
+        planes
+    }
+
+    fn pixel_bytes(self, plane: usize) -> u32 {
+        if plane == 0 { self.format.bytes() } else { 2 }
+    }
+
+    /// Bytes in front of the first pixel of a line. The second plane has four pixels in a word.
+    fn first_pixel(self, plane: usize) -> u32 {
+        match plane {
+            0 => self.x_offset * self.format.bytes(),
+            _ => 2 * (self.x_offset % 4),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn tap(kernel: u32, row: u32, column: u32, channel: u32) -> Tap {
+        Tap {
+            kernel,
+            row,
+            column,
+            channel,
+        }
+    }
+
+    #[test]
+    fn weights_lie_where_the_examples_of_the_specification_say() {
+        let feature = KernelShape {
+            count: 10,
+            width: 2,
+            height: 1,
+            channels: 10,
+            merged_rows: 1,
+        };
+        assert_eq!(feature.offset(tap(3, 0, 1, 9)), 151);
+        assert_eq!(feature.offset(tap(8, 0, 1, 4)), 180);
+        let image = KernelShape {
+            count: 9,
+            width: 1,
+            height: 5,
+            channels: 20,
+            merged_rows: 1,
+        };
+        assert_eq!(image.offset(tap(3, 2, 0, 17)), 717);
+        assert_eq!(image.offset(tap(8, 0, 0, 0)), 800);
+        let merged = KernelShape {
+            channels: 4,
+            merged_rows: 2,
+            ..image
+        };
+        assert_eq!(merged.offset(tap(2, 0, 0, 0)), 16);
+        assert_eq!(merged.offset(tap(2, 2, 0, 0)), 80);
+        assert_eq!(merged.offset(tap(2, 4, 0, 0)), 136);
+        assert_eq!(merged.offset(tap(8, 0, 0, 0)), 160);
+    }
+
+    #[test]
+    fn every_byte_of_the_weights_belongs_to_one_weight() {
+        for (width, channels, merged_rows) in [(3, 13, 1), (1, 4, 2), (1, 2, 4), (1, 20, 1)] {
+            let shape = KernelShape {
+                count: 11,
+                width,
+                height: 5,
+                channels,
+                merged_rows,
+            };
+            let packed = shape.pack(|| 1);
+            let used = (shape.bytes() * shape.count) as usize;
+            assert!(packed[..used].iter().all(|byte| *byte == 1), "{shape:?}");
+            assert!(packed[used..].iter().all(|byte| *byte == 0), "{shape:?}");
+            assert_eq!(packed.len(), used.next_multiple_of(8));
+        }
+    }
+
+    #[test]
+    fn pixels_lie_where_the_example_of_the_specification_says() {
+        let image = ImagePlanes {
+            format: PixelFormat::Y8V8u8N444,
+            x_offset: 5,
+            width: 3,
+            height: 2,
+            line_strides: [64, 128],
+        };
+        assert_eq!(image.offset(0, 0, 0), (0, 5));
+        assert_eq!(image.offset(1, 1, 1), (1, 128 + 2 + 2));
+        assert_eq!(image.offset(1, 1, 2), (1, 128 + 2 + 3));
+        assert_eq!(image.line_bytes(), [8, 8]);
+    }
+
+    #[test]
+    fn packed_lines_hold_every_pixel_and_garbage_around() {
+        let image = ImagePlanes {
+            format: PixelFormat::A8r8g8b8,
+            x_offset: 1,
+            width: 2,
+            height: 1,
+            line_strides: [16, 0],
+        };
+        let mut value = 0;
+        let next = || {
+            value += 1;
+            value
+        };
+        let [plane, none] = image.pack(next, |len| vec![0xee; len]);
+        let g = 0xee;
+        assert_eq!(plane, [[g, g, g, g, 3, 2, 1, 4, 7, 6, 5, 8, g, g, g, g]]);
+        assert!(none.is_empty());
+    }
+}

@@ -1,0 +1,480 @@
+//! The derived numbers of a convolution layer, from its shape: what a driver computes.
+//!
+//! Sizes are natural numbers; registers that hold a number less one are the business of
+//! [`super::lower`].
+//!
+//! Source: docs/nv_small/convolution.md, sections 2, 4, 5 and 10.1; image_input.md, sections 4
+//! to 7 and 10; conv_multilayer.md, sections 4, 5 and 7.
+
+use super::pack::{ImagePlanes, KernelShape};
+use super::{Buffering, ConvLayer, DataFrom, Dilation, Image, Input};
+use crate::cube::Shape;
+use crate::scalar::{Aligned, Ranged, WIDEST};
+
+/// Entries of eight bytes in a bank of the convolution buffer.
+pub const BANK_ENTRIES: u32 = 512;
+/// Bytes of a bank.
+pub const BANK_BYTES: u32 = 8 * BANK_ENTRIES;
+/// Banks of the buffer.
+pub const BANKS: u32 = 32;
+/// Kernels of a group.
+pub const GROUP: u32 = 8;
+
+/// Derived numbers of a layer that nv_small can run.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Plan {
+    /// The source as CDMA fetches it.
+    pub input: Shape,
+    /// Lines that CSC works on, HC.
+    pub lines: u32,
+    /// The cube of sums.
+    pub output: Shape,
+    /// The kernels as CSC sees them; those of images are one pixel wide.
+    pub kernel: KernelShape,
+    /// Taps from the first to the last column and line, dilation included.
+    pub extent: (u32, u32),
+    pub entries_per_slice: u32,
+    pub data_banks: u32,
+    pub weight_banks: u32,
+    pub fetch_grain: u32,
+    /// Output pixels of a kernel group.
+    pub atomics: u32,
+    /// Lines freed at the end.
+    pub release: u32,
+    /// Bytes of one kernel.
+    pub kernel_bytes: u32,
+    /// All weights, in whole entries.
+    pub weight_bytes: u32,
+    pub memory: Memory,
+}
+
+/// How the input lies in memory.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Memory {
+    Feature {
+        line_stride: u32,
+        surface_stride: u32,
+        line_packed: bool,
+        surface_packed: bool,
+    },
+    Image(ImagePlanes),
+}
+
+/// What nv_small cannot do, and what to do instead.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum Refusal {
+    #[error(
+        "the kernel spans {kernel} {axis}, the padded input only {input}: add padding or take a \
+         smaller kernel"
+    )]
+    KernelBeyondInput { axis: Axis, kernel: u32, input: u32 },
+    #[error("the output would have {size} {axis}; the registers hold {WIDEST} at most")]
+    OutputTooLarge { axis: Axis, size: u32 },
+    #[error("kernels of feature data have at most 32 columns, not {0}")]
+    KernelTooWide(u32),
+    #[error("a kernel row of {width} pixels has {bytes} bytes, more than {WIDEST}")]
+    KernelRowTooLong { width: u32, bytes: u32 },
+    #[error(
+        "{lines} lines of {entries} entries fill {needed} banks, and the weights need one of \
+         {BANKS}: cut the input into strips"
+    )]
+    InputTooLarge {
+        lines: u32,
+        entries: u32,
+        needed: u32,
+    },
+    #[error("{lines} lines of {entries} entries fill {needed} data banks, not {given}")]
+    TooFewDataBanks {
+        lines: u32,
+        entries: u32,
+        needed: u32,
+        given: u32,
+    },
+    #[error(
+        "{kernels} kernels of {kernel_bytes} bytes must be in the buffer together and fill \
+         {needed} weight banks, there are {given}: take smaller kernels or fewer data banks"
+    )]
+    GroupTooLarge {
+        kernels: u32,
+        kernel_bytes: u32,
+        needed: u32,
+        given: u32,
+    },
+    #[error(
+        "kept weights must fit as a whole: {bytes} bytes fill {needed} weight banks, there are \
+         {given}"
+    )]
+    KeptWeightsTooLarge { bytes: u32, needed: u32, given: u32 },
+    #[error("{data} data banks and {weights} weight banks are more than {BANKS}")]
+    TooManyBanks { data: u32, weights: u32 },
+    #[error("a line has {needed} entries, entries_per_slice says {given}")]
+    TooFewEntries { needed: u32, given: u32 },
+    #[error("the width is {0}; with more than 8 channels it is at most 4095")]
+    TooWideForSurfaces(u32),
+    #[error("source.line_stride 0x{stride:x} is less than the 0x{needed:x} bytes of a line")]
+    LineStride { stride: u32, needed: u32 },
+    #[error(
+        "source.surface_stride 0x{stride:x} is less than the 0x{needed:x} bytes of all lines of \
+         a surface"
+    )]
+    SurfaceStride { stride: u32, needed: u64 },
+    #[error("source.chroma_line_stride 0x{stride:x} is less than the 0x{needed:x} bytes of a line")]
+    ChromaLineStride { stride: u32, needed: u32 },
+    #[error("the format has one plane: leave chroma_at and chroma_line_stride away")]
+    NoChromaPlane,
+    #[error("{0} lines at a time take lines without gaps: leave fetch_grain away")]
+    GrainOfGaps(u32),
+    #[error("x_offset {given} is more than {most}, the last pixel of an aligned word")]
+    PixelOffset { given: u32, most: u32 },
+    #[error("images have no dilation")]
+    ImageDilation,
+    #[error("y_extension is for images only")]
+    FeatureExtension,
+    #[error(
+        "y_extension {extension} takes rows of at most {most} bytes, and strides of at most \
+         {most} bytes; here they are {row} and {step}"
+    )]
+    Extension {
+        extension: u32,
+        most: u32,
+        row: u32,
+        step: u32,
+    },
+    #[error("means are for images; feature data have one offset")]
+    FeatureMeans,
+    #[error("side_value is for images; feature data have one padding value")]
+    FeatureSideValue,
+    #[error("release {release} is more than the {lines} lines that are convolved")]
+    Release { release: u32, lines: u32 },
+    #[error("fetch_grain is for feature data; images are read line by line")]
+    ImageGrain,
+}
+
+/// A direction of the input.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Axis {
+    Columns,
+    Lines,
+}
+
+impl std::fmt::Display for Axis {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(match self {
+            Self::Columns => "columns",
+            Self::Lines => "lines",
+        })
+    }
+}
+
+impl Plan {
+    /// Computes everything that follows from the shape.
+    ///
+    /// # Errors
+    /// nv_small cannot run the layer.
+    pub fn of(layer: &ConvLayer) -> Result<Self, Refusal> {
+        check_mode(layer)?;
+        let input = layer.source.shape();
+        let lines = layer.buffer.lines.map_or(input.height, Ranged::bits);
+        let kernel = kernel_shape(layer)?;
+        let taps = (layer.kernels.width.bits(), layer.kernels.height.bits());
+        let extent = (
+            kernel_extent(taps.0, layer.dilation.x.bits()),
+            kernel_extent(taps.1, layer.dilation.y.bits()),
+        );
+        let padding = &layer.padding;
+        let (left, right) = (padding.left.bits(), padding.right.bits());
+        let (top, bottom) = (padding.top.bits(), padding.bottom.bits());
+        let stride = (layer.stride.x.bits(), layer.stride.y.bits());
+        let padded = (left + input.width + right, top + lines + bottom);
+        let output = Shape {
+            width: output_size(Axis::Columns, padded.0, extent.0, stride.0)?,
+            height: output_size(Axis::Lines, padded.1, extent.1, stride.1)?,
+            channels: kernel.count,
+        };
+        let memory = match &layer.source {
+            Input::Feature(source) => feature_memory(input, source.strides())?,
+            Input::Image(image) => Memory::Image(image_planes(image)?),
+        };
+        let buffer = &layer.buffer;
+        let entries_per_slice = entries_per_slice(layer, padded.0)?;
+        let kernel_bytes = kernel.bytes();
+        let weight_bytes = weight_bytes(kernel_bytes, kernel.count);
+        let (data_banks, weight_banks) =
+            banks(buffer, lines, entries_per_slice, kernel, weight_bytes)?;
+        let release = buffer.release.map_or(lines, Ranged::bits);
+        if release > lines {
+            return Err(Refusal::Release { release, lines });
+        }
+        Ok(Self {
+            input,
+            lines,
+            output,
+            kernel,
+            extent,
+            entries_per_slice,
+            data_banks,
+            weight_banks,
+            fetch_grain: fetch_grain(buffer, input, memory)?,
+            atomics: output.width * output.height,
+            release,
+            kernel_bytes,
+            weight_bytes,
+            memory,
+        })
+    }
+}
+
+/// Columns or lines that `taps` span. Source: convolution.md, section 2.
+pub fn kernel_extent(taps: u32, dilation: u32) -> u32 {
+    (taps - 1) * dilation + 1
+}
+
+/// Columns or lines of the output; a remainder of the stride is dropped.
+/// Source: convolution.md, section 2.
+fn output_size(axis: Axis, input: u32, kernel: u32, stride: u32) -> Result<u32, Refusal> {
+    let Some(room) = input.checked_sub(kernel) else {
+        return Err(Refusal::KernelBeyondInput {
+            axis,
+            kernel,
+            input,
+        });
+    };
+    match room / stride + 1 {
+        size if size > WIDEST => Err(Refusal::OutputTooLarge { axis, size }),
+        size => Ok(size),
+    }
+}
+
+/// Entries that one line of the input takes, unless the layer gives it more.
+/// Source: convolution.md, section 5.1; image_input.md, section 6.
+fn entries_per_slice(layer: &ConvLayer, padded_width: u32) -> Result<u32, Refusal> {
+    let input = layer.source.shape();
+    let needed = match &layer.source {
+        Input::Feature(_) => input.surfaces() * input.width,
+        Input::Image(_) => (padded_width * input.channels).div_ceil(8),
+    };
+    match layer.buffer.entries_per_slice.map(Ranged::bits) {
+        Some(given) if given < needed => Err(Refusal::TooFewEntries { needed, given }),
+        Some(given) => Ok(given),
+        None => Ok(needed),
+    }
+}
+
+/// All kernels without padding, in whole entries. Source: convolution.md, section 4.2.
+pub fn weight_bytes(kernel_bytes: u32, kernels: u32) -> u32 {
+    kernel_bytes.saturating_mul(kernels).saturating_add(7) & !7
+}
+
+/// Data and weight banks. Source: convolution.md, section 5.2; conv_multilayer.md, section 7.
+fn banks(
+    buffer: &Buffering,
+    lines: u32,
+    entries: u32,
+    kernel: KernelShape,
+    weight_bytes: u32,
+) -> Result<(u32, u32), Refusal> {
+    let needed = lines.saturating_mul(entries).div_ceil(BANK_ENTRIES);
+    if needed >= BANKS {
+        return Err(Refusal::InputTooLarge {
+            lines,
+            entries,
+            needed,
+        });
+    }
+    let data = buffer.data_banks.map_or(needed, Ranged::bits);
+    if data < needed {
+        return Err(Refusal::TooFewDataBanks {
+            lines,
+            entries,
+            needed,
+            given: data,
+        });
+    }
+    let all = weight_bytes.div_ceil(BANK_BYTES);
+    let weights = match buffer.weight_banks {
+        Some(banks) => banks.bits(),
+        None => all.min(BANKS - data),
+    };
+    let kernels = kernel.count.min(GROUP);
+    let kernel_bytes = kernel.bytes();
+    let group = kernels.saturating_mul(kernel_bytes).div_ceil(BANK_BYTES);
+    if weights < group {
+        return Err(Refusal::GroupTooLarge {
+            kernels,
+            kernel_bytes,
+            needed: group,
+            given: weights,
+        });
+    }
+    if buffer.keep_weights && weights < all {
+        return Err(Refusal::KeptWeightsTooLarge {
+            bytes: weight_bytes,
+            needed: all,
+            given: weights,
+        });
+    }
+    if data + weights > BANKS {
+        return Err(Refusal::TooManyBanks { data, weights });
+    }
+    Ok((data, weights))
+}
+
+/// Lines of a fetch. Source: convolution.md, section 10.1.
+fn fetch_grain(buffer: &Buffering, input: Shape, memory: Memory) -> Result<u32, Refusal> {
+    let given = buffer.fetch_grain.map(Ranged::bits);
+    match (memory, given) {
+        (Memory::Image(_), Some(_)) => Err(Refusal::ImageGrain),
+        (Memory::Image(_), None) => Ok(1),
+        (
+            Memory::Feature {
+                line_packed: false, ..
+            },
+            _,
+        ) => match given.unwrap_or(1) {
+            1 => Ok(1),
+            grain => Err(Refusal::GrainOfGaps(grain)),
+        },
+        (Memory::Feature { .. }, _) => Ok(given.unwrap_or_else(|| input.height.min(4095))),
+    }
+}
+
+/// Strides and packed flags of a feature cube. Source: convolution.md, section 4.1.
+fn feature_memory(input: Shape, (line, surface): (u32, u32)) -> Result<Memory, Refusal> {
+    let row = 8 * input.width;
+    if line < row {
+        return Err(Refusal::LineStride {
+            stride: line,
+            needed: row,
+        });
+    }
+    let plane = u64::from(line) * u64::from(input.height);
+    if u64::from(surface) < plane {
+        return Err(Refusal::SurfaceStride {
+            stride: surface,
+            needed: plane,
+        });
+    }
+    if input.channels > 8 && input.width > 4095 {
+        return Err(Refusal::TooWideForSurfaces(input.width));
+    }
+    Ok(Memory::Feature {
+        line_stride: line,
+        surface_stride: surface,
+        line_packed: line == row,
+        surface_packed: u64::from(surface) == u64::from(row) * u64::from(input.height),
+    })
+}
+
+/// Strides of the planes of an image. Source: image_input.md, section 4.2.
+fn image_planes(image: &Image) -> Result<ImagePlanes, Refusal> {
+    let (given, most) = (image.x_offset.bits(), image.format.most_offset());
+    if given > most {
+        return Err(Refusal::PixelOffset { given, most });
+    }
+    let chroma = image.chroma_at.or(image.chroma_line_stride);
+    if chroma.is_some() && !image.format.has_chroma_plane() {
+        return Err(Refusal::NoChromaPlane);
+    }
+    let planes = ImagePlanes {
+        format: image.format,
+        x_offset: given,
+        width: image.width.bits(),
+        height: image.height.bits(),
+        line_strides: [0, 0],
+    };
+    let needed = planes.line_bytes();
+    let line = image.line_stride.map_or(needed[0], Aligned::get);
+    if line < needed[0] {
+        return Err(Refusal::LineStride {
+            stride: line,
+            needed: needed[0],
+        });
+    }
+    let chroma = image.chroma_line_stride.map_or(needed[1], Aligned::get);
+    if chroma < needed[1] {
+        return Err(Refusal::ChromaLineStride {
+            stride: chroma,
+            needed: needed[1],
+        });
+    }
+    Ok(ImagePlanes {
+        line_strides: [line, chroma],
+        ..planes
+    })
+}
+
+/// The kernels as CSC sees them: pre- and post-extension of images.
+/// Source: convolution.md, section 4.2; image_input.md, sections 7.1 and 7.3.
+fn kernel_shape(layer: &ConvLayer) -> Result<KernelShape, Refusal> {
+    let kernels = &layer.kernels;
+    let (count, width) = (kernels.count.bits(), kernels.width.bits());
+    let (height, channels) = (kernels.height.bits(), layer.source.shape().channels);
+    let extension = kernels.y_extension.bits();
+    let feature = KernelShape {
+        count,
+        width,
+        height,
+        channels,
+        merged_rows: 1,
+    };
+    if matches!(layer.source, Input::Feature(_)) {
+        return match width {
+            0..=32 => Ok(feature),
+            _ => Err(Refusal::KernelTooWide(width)),
+        };
+    }
+    let row = width * channels;
+    if row > WIDEST {
+        let bytes = row;
+        return Err(Refusal::KernelRowTooLong { width, bytes });
+    }
+    let merged_rows = 1 << extension;
+    let (step, most) = (layer.stride.x.bits() * channels, 8 / merged_rows);
+    if extension > 0 && (row > most || step > most) {
+        return Err(Refusal::Extension {
+            extension,
+            most,
+            row,
+            step,
+        });
+    }
+    Ok(KernelShape {
+        width: 1,
+        channels: row,
+        merged_rows,
+        ..feature
+    })
+}
+
+/// Settings that only the other kind of input has.
+fn check_mode(layer: &ConvLayer) -> Result<(), Refusal> {
+    match &layer.source {
+        Input::Feature(_) => {
+            if layer.kernels.y_extension.bits() > 0 {
+                return Err(Refusal::FeatureExtension);
+            }
+            if layer.converter.is_some_and(|cvt| cvt.means.is_some()) {
+                return Err(Refusal::FeatureMeans);
+            }
+            if layer.padding.side_value.is_some() {
+                return Err(Refusal::FeatureSideValue);
+            }
+        }
+        Input::Image(_) if layer.dilation != Dilation::default() => {
+            return Err(Refusal::ImageDilation);
+        }
+        Input::Image(_) => {}
+    }
+    Ok(())
+}
+
+impl DataFrom {
+    /// DATA_REUSE of CDMA and of CSC.
+    pub fn reuse_bits(self) -> (u32, u32) {
+        match self {
+            Self::Fetch => (0, 0),
+            Self::Reuse => (1, 1),
+            Self::Append => (0, 1),
+        }
+    }
+}

@@ -1,0 +1,261 @@
+//! Feature cubes in memory: how YAML describes them, where they lie, what they hold.
+//!
+//! Source: docs/nv_small/sdp.md, section 6.1.
+
+use std::fmt;
+
+use nvdla_model::program::Step;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use nvdla_bench::seed::Seed;
+
+use crate::data::{Data, Size};
+use crate::draw;
+use crate::image::Grid;
+use crate::place::{NoRoom, Places};
+use crate::scalar::{Aligned, Extent};
+
+/// Size of a cube, in elements.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Shape {
+    pub width: u32,
+    pub height: u32,
+    pub channels: u32,
+}
+
+/// An input cube.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Source {
+    /// Elements.
+    pub width: Extent,
+    pub height: Extent,
+    pub channels: Extent,
+    #[serde(default)]
+    pub data: Data,
+    /// What the lanes beyond the last channel hold.
+    #[serde(default)]
+    pub padding: Padding,
+    /// Base address; absent: chosen by the seed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub at: Option<Aligned>,
+    /// Bytes from line to line; absent: no gap.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub line_stride: Option<Aligned>,
+    /// Bytes from surface to surface; absent: no gap.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub surface_stride: Option<Aligned>,
+}
+
+/// Contents of padded lanes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Padding {
+    #[default]
+    Garbage,
+    Zeros,
+}
+
+/// An output cube; the layer gives its size.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Destination {
+    /// Where it lies.
+    #[serde(default)]
+    pub place: Place,
+    /// Bytes from line to line; absent: no gap, in place as the source.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub line_stride: Option<Aligned>,
+    /// Bytes from surface to surface; absent: no gap, in place as the source.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub surface_stride: Option<Aligned>,
+}
+
+/// Where a destination lies.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Place {
+    /// Chosen by the seed.
+    #[default]
+    Anywhere,
+    /// At this address.
+    At(Aligned),
+    /// Over the source, with its strides.
+    Source,
+}
+
+impl fmt::Display for Shape {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}x{}x{}", self.width, self.height, self.channels)
+    }
+}
+
+impl Shape {
+    /// Surfaces of eight channels.
+    pub fn surfaces(self) -> u32 {
+        self.channels.div_ceil(8)
+    }
+
+    /// Atoms of eight bytes.
+    pub fn atoms(self) -> u64 {
+        u64::from(self.width) * u64::from(self.height) * u64::from(self.surfaces())
+    }
+
+    /// One column of one line: SDP packs such cubes whatever the strides say.
+    pub fn is_dot(self) -> bool {
+        (self.width, self.height) == (1, 1)
+    }
+
+    /// Line and surface stride in bytes; absent ones leave no gap.
+    pub fn strides(self, line: Option<Aligned>, surface: Option<Aligned>) -> (u32, u32) {
+        let line = line.map_or(8 * self.width, Aligned::get);
+        let full = line.saturating_mul(self.height);
+        (line, surface.map_or(full, Aligned::get))
+    }
+
+    /// Says which stride is too small for the cube called `name`.
+    pub fn check_strides(self, name: &str, (line, surface): (u32, u32)) -> Result<(), String> {
+        let Self { width, height, .. } = self;
+        if line < 8 * width {
+            return Err(format!(
+                "{name}.line_stride 0x{line:x} is less than 8 bytes times width {width}"
+            ));
+        }
+        if u64::from(surface) < u64::from(line) * u64::from(height) {
+            return Err(format!(
+                "{name}.surface_stride 0x{surface:x} is less than line stride 0x{line:x} times \
+                 height {height}"
+            ));
+        }
+        Ok(())
+    }
+
+    /// The cube in memory, at address 0.
+    pub fn grid(self, (line_stride, surface_stride): (u32, u32)) -> Grid {
+        Grid {
+            base: 0,
+            line_bytes: 8 * self.width,
+            lines: self.height,
+            surfaces: self.surfaces(),
+            line_stride,
+            surface_stride,
+        }
+    }
+}
+
+impl Source {
+    /// Its size.
+    pub fn shape(&self) -> Shape {
+        Shape {
+            width: self.width.bits(),
+            height: self.height.bits(),
+            channels: self.channels.bits(),
+        }
+    }
+
+    /// Line and surface stride in bytes; absent ones leave no gap.
+    pub fn strides(&self) -> (u32, u32) {
+        self.shape().strides(self.line_stride, self.surface_stride)
+    }
+
+    /// Finds a place and adds the images to `loads`. `strides` are those that the hardware
+    /// uses. Returns the base address.
+    pub fn place(
+        &self,
+        strides: (u32, u32),
+        seed: Seed,
+        places: &mut Places,
+        loads: &mut Vec<Step>,
+    ) -> Result<u32, NoRoom> {
+        let shape = self.shape();
+        let grid = settle(shape.grid(strides), self.at, seed, places)?;
+        if self.data == Data::Kept {
+            return Ok(grid.base);
+        }
+        let mut values = self.data.values(Size::One, seed.part("data").rng());
+        let padding = &mut seed.part("padding").rng();
+        let mut drawn = 0;
+        let line = || {
+            let surface = drawn / shape.height;
+            drawn += 1;
+            let real = (shape.channels - 8 * surface).min(8);
+            let mut bytes = Vec::new();
+            for _ in 0..shape.width {
+                (0..real).for_each(|_| values.push(&mut bytes));
+                let rest = (8 - real) as usize;
+                bytes.extend(match self.padding {
+                    Padding::Garbage => draw::bytes(padding, rest),
+                    Padding::Zeros => vec![0; rest],
+                });
+            }
+            bytes
+        };
+        loads.extend(grid.loads(&mut seed.part("garbage").rng(), line));
+        Ok(grid.base)
+    }
+}
+
+impl Destination {
+    /// Line and surface stride in bytes of an output of `shape`; absent ones leave no gap. In
+    /// place they are those of the source.
+    pub fn strides(&self, shape: Shape, source: Option<&Source>) -> (u32, u32) {
+        match (self.place, source) {
+            (Place::Source, Some(source)) => source.strides(),
+            _ => shape.strides(self.line_stride, self.surface_stride),
+        }
+    }
+
+    /// Refuses strides of their own in place, and a place over a source that is not there.
+    pub fn check(&self, source: Option<&Source>) -> Result<(), String> {
+        let own = self.line_stride.or(self.surface_stride);
+        match (self.place, source, own) {
+            (Place::Source, None, _) => {
+                Err("destination: there is no source in memory to lie over".to_owned())
+            }
+            (Place::Source, Some(_), Some(_)) => {
+                Err("destination: in place the strides are those of the source".to_owned())
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Finds a place for `grid` and fills it with old contents, added to `loads`. `source` is
+    /// the address of the source, for outputs in place. Returns the base address.
+    pub fn settle(
+        &self,
+        grid: Grid,
+        source: Option<u32>,
+        seed: Seed,
+        places: &mut Places,
+        loads: &mut Vec<Step>,
+    ) -> Result<u32, NoRoom> {
+        let at = match (self.place, source) {
+            (Place::Source, Some(source)) => return Ok(source),
+            (Place::At(at), _) => Some(at),
+            (Place::Anywhere | Place::Source, _) => None,
+        };
+        let grid = settle(grid, at, seed, places)?;
+        let old = &mut seed.part("old contents").rng();
+        let line = || draw::bytes(old, grid.line_bytes as usize);
+        loads.extend(grid.loads(&mut seed.part("garbage").rng(), line));
+        Ok(grid.base)
+    }
+}
+
+/// Finds a place for `grid`, or takes `at`.
+pub fn settle(
+    mut grid: Grid,
+    at: Option<Aligned>,
+    seed: Seed,
+    places: &mut Places,
+) -> Result<Grid, NoRoom> {
+    grid.base = match at {
+        Some(at) => {
+            places.reserve(at.get(), grid.span());
+            at.get()
+        }
+        None => places.find(grid.span(), &mut seed.part("place").rng())?,
+    };
+    Ok(grid)
+}

@@ -1,0 +1,177 @@
+//! Contents of cubes and operand tensors.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use nvdla_bench::seed::Rng;
+
+use crate::draw;
+use crate::scalar::S16;
+
+/// Where the values of a cube come from.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Data {
+    /// Every value equally likely.
+    #[default]
+    Random,
+    /// Only the ends of the range and the values around zero.
+    Corners,
+    /// From -8 to 7.
+    Small,
+    /// All the same.
+    Constant(S16),
+    /// These in element order (surface, line, column, lane), again from the start when used up.
+    List(Vec<S16>),
+    /// What lies there: the output of an earlier layer.
+    Kept,
+}
+
+/// Bytes of one value, signed, little endian.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Size {
+    One,
+    Two,
+}
+
+impl Size {
+    /// Number of bytes.
+    pub const fn bytes(self) -> u32 {
+        match self {
+            Self::One => 1,
+            Self::Two => 2,
+        }
+    }
+
+    fn ends(self) -> (i16, i16) {
+        match self {
+            Self::One => (i8::MIN.into(), i8::MAX.into()),
+            Self::Two => (i16::MIN, i16::MAX),
+        }
+    }
+}
+
+impl Data {
+    /// Says which listed value `size` bytes cannot hold, signed.
+    pub fn check(&self, size: Size) -> Result<(), String> {
+        let (min, max) = size.ends();
+        self.check_range(min, max)
+    }
+
+    /// Says which listed value is no byte, neither signed nor unsigned.
+    pub fn check_bytes(&self) -> Result<(), String> {
+        self.check_range(i8::MIN.into(), u8::MAX.into())
+    }
+
+    fn check_range(&self, min: i16, max: i16) -> Result<(), String> {
+        let listed = match self {
+            Self::Constant(value) => std::slice::from_ref(value),
+            Self::List(values) if values.is_empty() => {
+                return Err("an empty list fills nothing".to_owned());
+            }
+            Self::List(values) => values,
+            Self::Random | Self::Corners | Self::Small | Self::Kept => return Ok(()),
+        };
+        let range = i64::from(min)..=i64::from(max);
+        match listed.iter().find(|value| !range.contains(&value.get())) {
+            Some(value) => Err(format!("{value} is not in the range {min} to {max}")),
+            None => Ok(()),
+        }
+    }
+
+    /// The values in element order, 0 where they are kept.
+    pub fn values(&self, size: Size, rng: Rng) -> Values<'_> {
+        Values {
+            data: self,
+            size,
+            rng,
+            taken: 0,
+        }
+    }
+}
+
+/// Endless values of a [`Data`].
+#[derive(Debug)]
+pub struct Values<'a> {
+    data: &'a Data,
+    size: Size,
+    rng: Rng,
+    taken: usize,
+}
+
+impl Values<'_> {
+    /// The next value.
+    pub fn take_one(&mut self) -> i16 {
+        let (min, max) = self.size.ends();
+        let value = match self.data {
+            Data::Random => draw::signed(&mut self.rng, min.into(), max.into()),
+            Data::Corners => {
+                let corners = [min, min + 1, -1, 0, 1, max - 1, max];
+                i64::from(*self.rng.pick(&corners))
+            }
+            Data::Small => draw::signed(&mut self.rng, -8, 7),
+            Data::Constant(value) => value.get(),
+            Data::List(values) => values[self.taken % values.len()].get(),
+            Data::Kept => 0,
+        };
+        self.taken += 1;
+        i16::try_from(value).expect("checked when read and drawn from the range")
+    }
+
+    /// Appends the next value to `out`, little endian.
+    pub fn push(&mut self, out: &mut Vec<u8>) {
+        let bytes = self.take_one().to_le_bytes();
+        match self.size {
+            Size::One => out.push(bytes[0]),
+            Size::Two => out.extend(bytes),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use nvdla_bench::seed::Seed;
+
+    fn drawn(data: &Data, size: Size, count: usize) -> Vec<i16> {
+        let mut values = data.values(size, Seed(1).rng());
+        (0..count).map(|_| values.take_one()).collect()
+    }
+
+    #[test]
+    fn lists_start_again_when_used_up() {
+        let list = Data::List(vec![S16::clamp(1), S16::clamp(-2)]);
+        assert_eq!(drawn(&list, Size::One, 5), [1, -2, 1, -2, 1]);
+    }
+
+    #[test]
+    fn listed_values_must_fit_their_size() {
+        let list = Data::List(vec![S16::clamp(128)]);
+        assert!(list.check(Size::One).is_err());
+        assert!(list.check(Size::Two).is_ok());
+        assert!(Data::List(vec![]).check(Size::Two).is_err());
+    }
+
+    #[test]
+    fn distributions_stay_in_range_and_reach_their_ends() {
+        for (data, size, min, max) in [
+            (Data::Random, Size::One, -128, 127),
+            (Data::Corners, Size::One, -128, 127),
+            (Data::Corners, Size::Two, -32_768, 32_767),
+            (Data::Small, Size::Two, -8, 7),
+        ] {
+            let drawn = drawn(&data, size, 5000);
+            assert_eq!(drawn.iter().min(), Some(&min), "{data:?}");
+            assert_eq!(drawn.iter().max(), Some(&max), "{data:?}");
+        }
+    }
+
+    #[test]
+    fn two_byte_values_are_little_endian() {
+        let constant = Data::Constant(S16::clamp(-2));
+        let mut out = Vec::new();
+        constant.values(Size::Two, Seed(1).rng()).push(&mut out);
+        constant.values(Size::One, Seed(1).rng()).push(&mut out);
+        assert_eq!(out, [0xfe, 0xff, 0xfe]);
+    }
+}

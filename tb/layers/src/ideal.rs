@@ -1,0 +1,104 @@
+//! The least core clocks that a layer can take: what the units do in one clock.
+//!
+//! Source: docs/nv_small/convolution.md, section 12; sdp.md, section 14; pdp.md, section 11;
+//! cdp.md, section 9.
+
+use crate::conv::ConvLayer;
+use crate::cube::Shape;
+use crate::layer::{Kind, Layer};
+
+/// Multiplications of the convolution core in one clock.
+pub const MACS: u64 = 64;
+/// Clocks of SDP, PDP and CDP for an atom, padded lanes included.
+pub const ATOM: u64 = 8;
+
+/// What a layer needs at least.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Ideal {
+    /// Multiplications of real channels; 0 without the convolution core.
+    pub macs: u64,
+    /// Core clocks of the unit that needs most.
+    pub clocks: u64,
+}
+
+impl Layer {
+    /// What it needs at least.
+    pub fn ideal(&self) -> Ideal {
+        let atoms = |shape: Shape| ATOM * shape.atoms();
+        let macs = self.conv.as_ref().map_or(0, macs);
+        let elements = match self.kind() {
+            Kind::Pdp(pdp) => atoms(pdp.input(None)),
+            Kind::Cdp(cdp) => atoms(cdp.shape()),
+            _ => self.sdp_shape().map_or(0, atoms),
+        };
+        Ideal {
+            macs,
+            clocks: macs.div_ceil(MACS).max(elements),
+        }
+    }
+
+    /// The cube that goes through SDP.
+    pub fn sdp_shape(&self) -> Option<Shape> {
+        match self.kind() {
+            Kind::Conv(conv, _) | Kind::ConvPdp(conv, _, _) => Some(conv.output()),
+            Kind::Sdp(sdp) | Kind::SdpPdp(sdp, _) => Some(sdp.stream().shape),
+            Kind::Pdp(_) | Kind::Cdp(_) => None,
+        }
+    }
+
+    /// The units that take part.
+    pub fn units(&self) -> &'static str {
+        match self.kind() {
+            Kind::Conv(..) => "CONV + SDP",
+            Kind::ConvPdp(..) => "CONV + SDP + PDP",
+            Kind::Sdp(_) => "SDP",
+            Kind::Pdp(_) => "PDP",
+            Kind::Cdp(_) => "CDP",
+            Kind::SdpPdp(..) => "SDP + PDP",
+        }
+    }
+}
+
+/// Multiplications of a convolution.
+fn macs(conv: &ConvLayer) -> u64 {
+    let plan = conv.plan().expect("checked when read");
+    let outputs = u64::from(plan.atomics) * u64::from(plan.output.channels);
+    outputs * u64::from(plan.kernel_bytes)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use nvdla_yaml::{self as yaml};
+    use std::path::Path;
+
+    fn ideal(text: &str) -> Ideal {
+        let layer: Layer = yaml::parse(Path::new("a.yaml"), text).expect("legal");
+        layer.ideal()
+    }
+
+    /// Rows of the table in convolution.md, section 12.
+    #[test]
+    fn multiplications_are_those_of_the_specification() {
+        let conv = |[w, h, c]: [u32; 3], [k, s, p]: [u32; 3]| {
+            ideal(&format!(
+                "conv: {{ source: {{ feature: {{ width: {w}, height: {h}, channels: {c} }} }}, \
+                 kernels: {{ count: {k}, width: {s}, height: {s} }}, padding: {{ left: {p}, \
+                 right: {p}, top: {p}, bottom: {p} }} }}\nsdp: {{}}\n"
+            ))
+        };
+        let row = conv([16, 16, 9], [8, 3, 1]);
+        assert_eq!((row.macs, row.clocks), (165_888, 2592));
+        let row = conv([5, 5, 32], [8, 3, 1]);
+        assert_eq!((row.macs, row.clocks), (57_600, 900));
+        // SDP needs 8 clocks for each of 64 atoms, the multiplications are done in 64.
+        let row = conv([8, 8, 8], [8, 1, 0]);
+        assert_eq!((row.macs, row.clocks), (4096, 512));
+    }
+
+    #[test]
+    fn padded_lanes_take_their_clocks() {
+        let cdp = ideal("cdp: { source: { width: 3, height: 2, channels: 9 } }\n");
+        assert_eq!((cdp.macs, cdp.clocks), (0, 96));
+    }
+}

@@ -1,0 +1,158 @@
+//! Memory images of cubes: lines at strides, garbage between and around them.
+
+use nvdla_model::program::Step;
+use nvdla_regs::quantity::Addr;
+
+use nvdla_bench::seed::Rng;
+
+use crate::draw;
+
+/// Garbage after each line and before the first, in bytes at most.
+const FRINGE: u32 = 64;
+
+/// Lines of bytes in memory: a cube or an operand tensor.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Grid {
+    pub base: u32,
+    /// Bytes of a line without its gap.
+    pub line_bytes: u32,
+    pub lines: u32,
+    pub surfaces: u32,
+    /// Bytes; 0 makes all lines one.
+    pub line_stride: u32,
+    /// Bytes; 0 makes all surfaces one.
+    pub surface_stride: u32,
+}
+
+impl Grid {
+    /// Bytes from the base to the end of the last line.
+    pub fn span(&self) -> u64 {
+        let lines = u64::from(self.line_stride) * u64::from(self.lines - 1);
+        let surfaces = u64::from(self.surface_stride) * u64::from(self.surfaces - 1);
+        u64::from(self.line_bytes) + lines + surfaces
+    }
+
+    /// Offsets of its lines from the base, in element order.
+    fn offsets(self) -> impl Iterator<Item = u32> {
+        (0..self.surfaces).flat_map(move |surface| {
+            let start = self.surface_stride.wrapping_mul(surface);
+            (0..self.lines).map(move |line| start.wrapping_add(self.line_stride.wrapping_mul(line)))
+        })
+    }
+
+    /// Loads with the bytes of `line` in each line, in element order, and garbage around.
+    pub fn loads(&self, garbage: &mut Rng, mut line: impl FnMut() -> Vec<u8>) -> Vec<Step> {
+        let fringe = |bytes: u64| u32::try_from(bytes).unwrap_or(u32::MAX).min(FRINGE);
+        let gap = fringe(u64::from(self.line_stride).saturating_sub(self.line_bytes.into()));
+        let plane = u64::from(self.line_stride) * u64::from(self.lines);
+        let below = fringe(u64::from(self.surface_stride).saturating_sub(plane)).max(gap);
+        let mut loads = Loads::default();
+        let before = draw::bytes(garbage, FRINGE as usize);
+        loads.add(self.base.wrapping_sub(FRINGE), &before);
+        for (index, offset) in (1..).zip(self.offsets()) {
+            let mut bytes = line();
+            let last_line = index % u64::from(self.lines) == 0;
+            let last = index == u64::from(self.lines) * u64::from(self.surfaces);
+            let tail = match (last, last_line) {
+                (true, _) => FRINGE,
+                (false, true) => below,
+                (false, false) => gap,
+            };
+            bytes.extend(draw::bytes(garbage, tail as usize));
+            loads.add(self.base.wrapping_add(offset), &bytes);
+        }
+        loads.steps()
+    }
+}
+
+/// Adjacent pieces become one load.
+#[derive(Debug, Default)]
+struct Loads(Vec<(u32, Vec<u8>)>);
+
+impl Loads {
+    fn add(&mut self, at: u32, bytes: &[u8]) {
+        if let Some((start, held)) = self.0.last_mut() {
+            let end = u32::try_from(held.len()).map(|len| start.wrapping_add(len));
+            if end == Ok(at) {
+                held.extend_from_slice(bytes);
+                return;
+            }
+        }
+        self.0.push((at, bytes.to_vec()));
+    }
+
+    fn steps(self) -> Vec<Step> {
+        let load = |(at, bytes): (u32, Vec<u8>)| Step::Load {
+            at: Addr(at),
+            bytes: bytes.into(),
+        };
+        self.0.into_iter().map(load).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use nvdla_bench::seed::Seed;
+    use nvdla_model::memory::Memory;
+
+    fn memory(grid: &Grid) -> Memory {
+        let mut memory = Memory::new();
+        let mut next = 0;
+        let line = || {
+            next += 1;
+            vec![next; grid.line_bytes as usize]
+        };
+        for step in grid.loads(&mut Seed(1).rng(), line) {
+            let Step::Load { at, bytes } = step else {
+                panic!("only loads");
+            };
+            memory.load(at, &bytes);
+        }
+        memory
+    }
+
+    const GRID: Grid = Grid {
+        base: 0x1000,
+        line_bytes: 16,
+        lines: 2,
+        surfaces: 3,
+        line_stride: 24,
+        surface_stride: 0x100,
+    };
+
+    #[test]
+    fn lines_lie_at_their_strides_with_garbage_between() {
+        let memory = memory(&GRID);
+        for (line, at) in [(1, 0x1000), (2, 0x1018), (3, 0x1100), (6, 0x1218)] {
+            assert_eq!(memory.dump(Addr(at), 16), [line; 16], "0x{at:x}");
+        }
+        for (gap, at) in [(8, 0x1010), (64, 0x0fc0), (64, 0x1028), (64, 0x1228)] {
+            let bytes = memory.dump(Addr(at), gap);
+            assert!(bytes.iter().any(|byte| *byte != 0), "0x{at:x}");
+        }
+        assert_eq!(GRID.span(), 0x228);
+    }
+
+    #[test]
+    fn a_stride_of_zero_keeps_one_line() {
+        let grid = Grid {
+            line_stride: 0,
+            surface_stride: 0,
+            ..GRID
+        };
+        let memory = memory(&grid);
+        assert_eq!(memory.dump(Addr(0x1000), 16), [6; 16]);
+        assert_eq!(grid.span(), 16);
+    }
+
+    #[test]
+    fn a_dense_cube_is_one_load() {
+        let grid = Grid {
+            line_stride: 16,
+            surface_stride: 32,
+            ..GRID
+        };
+        assert_eq!(grid.loads(&mut Seed(1).rng(), || vec![0; 16]).len(), 1);
+    }
+}

@@ -1,0 +1,397 @@
+//! Layer files -> programs: addresses, register groups, queueing, waits, read-back.
+//!
+//! Source: docs/nv_small/system.md, sections 7 and 10.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use nvdla_model::program::{Posting, Program, Step};
+use nvdla_regs::table::{cacc, cdma, cmac_a, cmac_b, csc};
+use nvdla_regs::types;
+use nvdla_regs::types::{Access, Block, Group, Reg};
+
+use nvdla_bench::seed::{Rng, Seed};
+
+use crate::cdp;
+use crate::conv;
+use crate::draw;
+use crate::layer::{Kind, Layer, LayerFile, Order, ReadBack, Start, Unused};
+use crate::pdp;
+use crate::place::{NoRoom, Places};
+use crate::scalar;
+use crate::sdp;
+use crate::writes::Writes;
+
+/// What the units make of a layer; its register writes go to [`Writes`].
+#[derive(Debug, Default)]
+pub struct Lowered {
+    /// Memory images.
+    pub loads: Vec<Step>,
+    /// Accesses of registers that exist once, such as tables; every layer before on the same
+    /// blocks is done then.
+    pub setup: Vec<Step>,
+    /// D_OP_ENABLE registers, first to be written first.
+    pub enables: Vec<Reg>,
+    /// Blocks whose groups the layer uses.
+    pub blocks: Vec<Block>,
+    /// Interrupts of the layer: a block, and the bit of its group 0; that of group 1 is the
+    /// next.
+    pub interrupts: Vec<(Block, u32)>,
+}
+
+impl Lowered {
+    /// With the units of `producer`, which are enabled after these.
+    fn after(mut self, producer: Self) -> Self {
+        self.loads.extend(producer.loads);
+        self.setup.extend(producer.setup);
+        self.enables.extend(producer.enables);
+        self.blocks.extend(producer.blocks);
+        self.interrupts.extend(producer.interrupts);
+        self
+    }
+}
+
+/// Lowers `file`. `run` is the seed where the file has none.
+pub fn lower(file: &LayerFile, run: Seed) -> Result<Program, NoRoom> {
+    let mut host = Host::default();
+    let mut places = Places::default();
+    let mut ready = Vec::new();
+    for (index, layer) in file.layers.iter().enumerate() {
+        let seed = file.layer_seed(run, index);
+        let unused = match layer.unused_fields {
+            Unused::Zeros => None,
+            Unused::Random => Some(seed.part("unused").rng()),
+        };
+        let mut writes = Writes::new(unused);
+        let mut lowered = match layer.kind() {
+            Kind::Conv(conv, sdp) => {
+                let (places, writes) = (&mut places, &mut writes);
+                let consumer = sdp::lower::lower(sdp, conv.stream(), seed, places, writes)?;
+                consumer.after(conv::lower::lower(conv, seed, places, writes)?)
+            }
+            Kind::ConvPdp(conv, sdp, pdp) => {
+                let (places, writes, stream) = (&mut places, &mut writes, conv.stream().pooled());
+                let feeders = sdp::lower::lower(sdp, stream, seed, places, writes)?;
+                pdp::lower::lower_fed(pdp, stream.shape, feeders, seed, places, writes)?
+                    .after(conv::lower::lower(conv, seed, places, writes)?)
+            }
+            Kind::Sdp(sdp) => sdp::lower::lower(sdp, sdp.stream(), seed, &mut places, &mut writes)?,
+            Kind::Pdp(pdp) => pdp::lower::lower(pdp, seed, &mut places, &mut writes)?,
+            Kind::Cdp(cdp) => cdp::lower::lower(cdp, seed, &mut places, &mut writes)?,
+            Kind::SdpPdp(sdp, pdp) => {
+                let (places, writes, stream) = (&mut places, &mut writes, sdp.stream().pooled());
+                let feeders = sdp::lower::lower(sdp, stream, seed, places, writes)?;
+                pdp::lower::lower_fed(pdp, stream.shape, feeders, seed, places, writes)?
+            }
+        };
+        writes.override_with(&layer.registers);
+        if layer.writes == Order::Shuffled {
+            writes.shuffle(&mut seed.part("writes").rng());
+        }
+        if layer.enables == Order::Shuffled {
+            shuffle_enables(&mut lowered.enables, &mut seed.part("enables").rng());
+        }
+        ready.push(Ready {
+            index,
+            layer,
+            lowered,
+            writes: writes.into_list(),
+        });
+    }
+    let mut ready = ready.into_iter().peekable();
+    while let Some(first) = ready.next() {
+        match ready.next_if(|next| next.goes_ahead_of(&first)) {
+            Some(second) => host.run_both(first, second),
+            None => host.run(first),
+        }
+    }
+    host.finish(file.read_back);
+    Ok(Program {
+        name: file.name.clone(),
+        needs: file.needs.into(),
+        steps: host.steps,
+    })
+}
+
+/// Brings the writes of D_OP_ENABLE into any order that the hardware takes: the multipliers and
+/// CACC come before the later one of CSC and CDMA. Source: system.md, section 10.
+fn shuffle_enables(enables: &mut [Reg], rng: &mut Rng) {
+    draw::shuffle(rng, enables);
+    let last = |enables: &[Reg], regs: &[Reg]| {
+        let ours = |enable: &Reg| regs.iter().any(|reg| reg.addr == enable.addr);
+        enables.iter().rposition(ours)
+    };
+    let starters = last(enables, &[csc::D_OP_ENABLE, cdma::D_OP_ENABLE]);
+    let array = [cacc::D_OP_ENABLE, cmac_a::D_OP_ENABLE, cmac_b::D_OP_ENABLE];
+    if let (Some(starter), Some(array)) = (starters, last(enables, &array))
+        && starter < array
+    {
+        enables.swap(starter, array);
+    }
+}
+
+/// A layer and its register writes.
+struct Ready<'a> {
+    index: usize,
+    layer: &'a Layer,
+    lowered: Lowered,
+    writes: Vec<(Reg, u32)>,
+}
+
+impl Ready<'_> {
+    /// Whether it can be enabled before `first`, after which it runs.
+    fn goes_ahead_of(&self, first: &Self) -> bool {
+        let bases = |ready: &Self| {
+            let blocks = ready.lowered.blocks.iter();
+            blocks.map(|block| block.base.0).collect::<BTreeSet<u32>>()
+        };
+        let plain = |ready: &Self| ready.layer.group.is_none() && ready.lowered.setup.is_empty();
+        self.layer.start == Start::Ahead
+            && plain(self)
+            && plain(first)
+            && bases(self) == bases(first)
+    }
+}
+
+/// The host's side of the groups.
+#[derive(Debug, Default)]
+struct Host {
+    steps: Vec<Step>,
+    /// By base address of the block: the block, and the group whose turn it is.
+    turns: BTreeMap<u32, (Block, u32)>,
+    /// Layers that were started and not waited for, oldest first.
+    running: Vec<Running>,
+    /// Whether the convolution buffer is known to be flushed.
+    flushed: bool,
+}
+
+#[derive(Debug)]
+struct Running {
+    /// Interrupts to wait for.
+    bits: u32,
+    /// Blocks and the group of each.
+    blocks: Vec<(Block, u32)>,
+}
+
+impl Running {
+    fn uses(&self, block: &Block) -> bool {
+        let mut blocks = self.blocks.iter();
+        blocks.any(|(ours, _)| ours.base == block.base)
+    }
+}
+
+impl Host {
+    fn run(&mut self, ready: Ready<'_>) {
+        self.make_room(ready.layer.start, &ready.lowered);
+        let groups = self.groups(&ready);
+        self.start(ready, &groups);
+    }
+
+    /// Enables `second`, then `first`, which runs first. In between the groups of `second` are
+    /// pending, which their blocks say.
+    /// Source: docs/nv_small/system.md, section 7, rule 2.
+    fn run_both(&mut self, first: Ready<'_>, second: Ready<'_>) {
+        self.make_room(first.layer.start, &first.lowered);
+        self.make_room(Start::Beside, &second.lowered);
+        let turn = self.groups(&first);
+        let later: Vec<(Block, u32)> = turn
+            .iter()
+            .map(|(block, group)| (*block, 1 - group))
+            .collect();
+        self.start(second, &later);
+        for (block, _) in &later {
+            self.read(single(block, "S_STATUS"));
+        }
+        self.start(first, &turn);
+        // The first layer has gone past the second, and the turn is its own again.
+        self.turns.extend(
+            turn.iter()
+                .map(|(block, group)| (block.base.0, (*block, *group))),
+        );
+        let last = self.running.len() - 1;
+        self.running.swap(last - 1, last);
+    }
+
+    /// Waits until the groups that a layer takes are free.
+    fn make_room(&mut self, start: Start, lowered: &Lowered) {
+        match start {
+            Start::Alone => self.wait_until(0, |_| true),
+            // The group of a block is free when its layer before the last is done.
+            Start::Queued | Start::Ahead if lowered.setup.is_empty() => {
+                for block in &lowered.blocks {
+                    self.wait_until(1, |running| running.uses(block));
+                }
+            }
+            Start::Queued | Start::Ahead | Start::Beside => {
+                for block in &lowered.blocks {
+                    self.wait_until(0, |running| running.uses(block));
+                }
+            }
+        }
+    }
+
+    /// Blocks of a layer and the group of each.
+    fn groups(&self, ready: &Ready<'_>) -> Vec<(Block, u32)> {
+        let turn = |block: &Block| self.turns.get(&block.base.0).map_or(0, |(_, group)| *group);
+        let given = ready.layer.group;
+        let group = |block: &Block| given.map_or_else(|| turn(block), scalar::Group::bits);
+        let blocks = ready.lowered.blocks.iter();
+        blocks.map(|block| (*block, group(block))).collect()
+    }
+
+    /// Programs and enables a layer in the groups `blocks`.
+    fn start(&mut self, ready: Ready<'_>, blocks: &[(Block, u32)]) {
+        let Ready {
+            index,
+            layer,
+            lowered,
+            writes,
+        } = ready;
+        let names = blocks
+            .iter()
+            .map(|(block, group)| format!("{} {group}", block.name));
+        let names: Vec<String> = names.collect();
+        let (what, names) = (layer.label(), names.join(", "));
+        self.note(format!("layer {index}: {what} in group of {names}"));
+        self.steps.extend(lowered.loads);
+        let flushed = |(block, _): &(Block, u32)| block.base == cdma::BLOCK.base;
+        if blocks.iter().any(flushed) {
+            self.wait_for_flush();
+        }
+        self.steps.extend(lowered.setup);
+        for (block, group) in blocks {
+            self.point(block, *group);
+        }
+        for (reg, value) in &writes {
+            self.write(reg, *value);
+        }
+        for enable in &lowered.enables {
+            self.write(enable, 1);
+        }
+        let group_of = |wanted: &Block| {
+            let mut found = blocks.iter().filter(|(block, _)| block.base == wanted.base);
+            found.next().map_or(0, |(_, group)| *group)
+        };
+        let interrupts = lowered.interrupts.iter();
+        let bits = interrupts.fold(0, |bits, (block, bit)| bits | 1 << (bit + group_of(block)));
+        for (block, group) in blocks {
+            self.turns.insert(block.base.0, (*block, 1 - group));
+        }
+        self.running.push(Running {
+            bits,
+            blocks: blocks.to_vec(),
+        });
+    }
+
+    /// The convolution buffer may be used when its flush after reset is done.
+    /// Source: docs/nv_small/convolution.md, section 5.3.
+    fn wait_for_flush(&mut self) {
+        if !std::mem::replace(&mut self.flushed, true) {
+            self.steps.push(Step::Poll {
+                at: cdma::S_CBUF_FLUSH_STATUS.addr,
+                mask: 1,
+                want: 1,
+            });
+        }
+    }
+
+    /// Waits for the oldest layers until at most `may_run` of those that `concern` are left.
+    fn wait_until(&mut self, may_run: usize, concern: impl Fn(&Running) -> bool) {
+        loop {
+            let mut running = (0..).zip(&self.running).filter(|(_, layer)| concern(layer));
+            let oldest = running.next().map(|(index, _)| index);
+            match oldest {
+                Some(oldest) if running.count() >= may_run => self.wait(oldest),
+                _ => return,
+            }
+        }
+    }
+
+    /// Waits for a layer, after those before it on the same blocks, and reads what timing does
+    /// not decide.
+    fn wait(&mut self, mut layer: usize) {
+        while let Some(earlier) = self.earlier(layer) {
+            let before = self.running.len();
+            self.wait(earlier);
+            layer -= before - self.running.len();
+        }
+        let done = self.running.remove(layer);
+        self.steps.push(Step::WaitInterrupts { bits: done.bits });
+        for (block, group) in &done.blocks {
+            let results = statistics(block).filter(|reg| !reg.name.ends_with("_STALL"));
+            let results: Vec<Reg> = results.filter(|reg| !reg.name.contains("_NAN_")).collect();
+            if results.is_empty() {
+                continue;
+            }
+            self.point(block, *group);
+            for reg in &results {
+                self.read(reg);
+            }
+        }
+    }
+
+    /// A layer before this one that shares a block with it.
+    fn earlier(&self, layer: usize) -> Option<usize> {
+        let (earlier, this) = (&self.running[..layer], &self.running[layer]);
+        let shared = |old: &Running| this.blocks.iter().any(|(block, _)| old.uses(block));
+        earlier.iter().position(shared)
+    }
+
+    /// Waits for everything and reads both groups.
+    fn finish(&mut self, read_back: ReadBack) {
+        self.wait_until(0, |_| true);
+        self.note("read back".to_owned());
+        let blocks: Vec<Block> = self.turns.values().map(|(block, _)| *block).collect();
+        for block in &blocks {
+            let single = block.regs.iter().filter(|reg| reg.group == Group::Single);
+            for reg in single.filter(|reg| reg.access == Access::ReadOnly) {
+                self.read(reg);
+            }
+            for group in [0, 1] {
+                let pointer = self.point(block, group);
+                self.read(pointer);
+                for reg in block.regs.iter().filter(|reg| reg.group == Group::Dual) {
+                    if reg.access == Access::ReadOnly || read_back == ReadBack::Everything {
+                        self.read(reg);
+                    }
+                }
+            }
+        }
+    }
+
+    /// Selects the group that the bus sees.
+    fn point(&mut self, block: &Block, group: u32) -> &'static Reg {
+        let pointer = single(block, "S_POINTER");
+        self.write(pointer, group);
+        pointer
+    }
+
+    fn write(&mut self, reg: &Reg, value: u32) {
+        self.steps.push(Step::Write {
+            at: reg.addr,
+            value,
+            posting: Posting::Posted,
+        });
+    }
+
+    fn read(&mut self, reg: &Reg) {
+        self.steps.push(Step::Read {
+            at: reg.addr,
+            check: None,
+        });
+    }
+
+    fn note(&mut self, text: String) {
+        self.steps.push(Step::Note { text });
+    }
+}
+
+/// A register that a block has once, whatever its group.
+fn single(block: &Block, name: &str) -> &'static Reg {
+    types::named(&format!("{}.{name}", block.name)).expect("blocks of layers have two groups")
+}
+
+/// Status and counters that a layer leaves in its group.
+fn statistics(block: &Block) -> impl Iterator<Item = Reg> {
+    let read_only = |reg: &&Reg| reg.group == Group::Dual && reg.access == Access::ReadOnly;
+    block.regs.iter().filter(read_only).copied()
+}

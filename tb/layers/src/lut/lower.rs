@@ -1,0 +1,211 @@
+//! Tables as register writes.
+//!
+//! Source: docs/nv_small/cdp.md, section 5; docs/nv_small/sdp.md, section 10.6;
+//! docs/nv_small/system.md, section 9.
+
+use nvdla_model::program::{Posting, Step};
+use nvdla_regs::lut_tables::{LE_ENTRIES, LO_ENTRIES};
+
+use crate::data::{Data, Size};
+use crate::draw;
+use crate::lut_design as tables;
+use crate::lut_design::User;
+use crate::lut_design::registers::Setting;
+use crate::writes::Writes;
+use nvdla_bench::seed::Seed;
+
+use super::{Download, Lut, Raw};
+
+/// Fields of S_LUT_ACCESS_CFG.
+const TABLE_LO: u32 = 1 << 16;
+const TYPE_WRITE: u32 = 1 << 17;
+
+/// Writes of the S_LUT registers and of the entries; none where both are kept. The unit must be
+/// idle.
+pub fn setup(lut: &Lut, user: User, seed: Seed, writes: &Writes) -> Vec<Step> {
+    let (config, entries) = match lut {
+        Lut::Kept => return Vec::new(),
+        Lut::Function(spec) => {
+            let design = tables::design(user, spec).expect("checked when read");
+            let (le, lo) = (design.tables.le, design.tables.lo);
+            let whole = Download::default();
+            let entries = [
+                access(user, 0, &le, whole),
+                access(user, TABLE_LO, &lo, whole),
+            ];
+            (design.config, entries.concat())
+        }
+        Lut::Raw(raw) => (raw.config(user), raw_entries(raw, user, seed)),
+    };
+    let mut unused = match writes.unused_is_random() {
+        true => Some(seed.part("unused").rng()),
+        false => None,
+    };
+    let mut steps = Vec::new();
+    for Setting { reg, value, used } in tables::registers(user, &config) {
+        let rest = unused.as_mut().map_or(0, draw::word);
+        steps.push(write(reg.addr, value & used | rest & !used));
+    }
+    steps.extend(entries);
+    steps
+}
+
+/// Reads of all entries of both tables through the port.
+pub fn read_back(user: User) -> Vec<Step> {
+    let data = user.register("S_LUT_ACCESS_DATA").addr;
+    let mut steps = Vec::new();
+    for (table, entries) in [(0, LE_ENTRIES), (TABLE_LO, LO_ENTRIES)] {
+        // Data read right behind a posted write of the port may be the old entry.
+        steps.push(Step::Write {
+            at: user.register("S_LUT_ACCESS_CFG").addr,
+            value: table,
+            posting: Posting::NonPosted,
+        });
+        let read = Step::Read {
+            at: data,
+            check: None,
+        };
+        steps.extend(std::iter::repeat_n(read, entries));
+    }
+    steps
+}
+
+fn raw_entries(raw: &Raw, user: User, seed: Seed) -> Vec<Step> {
+    let tables = [
+        (0, LE_ENTRIES, &raw.le.entries, raw.le.download, "le"),
+        (TABLE_LO, LO_ENTRIES, &raw.lo.entries, raw.lo.download, "lo"),
+    ];
+    let mut steps = Vec::new();
+    for (table, entries, data, download, name) in tables {
+        if *data == Data::Kept {
+            continue;
+        }
+        let mut values = data.values(Size::Two, seed.part(name).rng());
+        let count = match download.count {
+            Some(count) => count.bits() as usize,
+            None => entries.saturating_sub(download.first.bits() as usize),
+        };
+        let list: Vec<i16> = (0..count).map(|_| values.take_one()).collect();
+        steps.extend(access(user, table, &list, download));
+    }
+    steps
+}
+
+/// Writes `list` to a table, from `download.first` on.
+fn access(user: User, table: u32, list: &[i16], download: Download) -> Vec<Step> {
+    let port = user.register("S_LUT_ACCESS_CFG").addr;
+    let data = user.register("S_LUT_ACCESS_DATA").addr;
+    let mut steps = vec![write(port, TYPE_WRITE | table | download.first.bits())];
+    let entry = |entry: &i16| write(data, u32::from(entry.cast_unsigned()));
+    steps.extend(list.iter().map(entry));
+    steps
+}
+
+fn write(at: nvdla_regs::quantity::Addr, value: u32) -> Step {
+    Step::Write {
+        at,
+        value,
+        posting: Posting::Posted,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use nvdla_regs::table::{cdp, sdp};
+    use nvdla_yaml::{self as yaml};
+    use std::path::Path;
+
+    fn lut(text: &str) -> Lut {
+        yaml::parse(Path::new("a.yaml"), text).expect("legal")
+    }
+
+    fn values(steps: &[Step], reg: nvdla_regs::quantity::Addr) -> Vec<u32> {
+        let value = |step: &Step| match step {
+            Step::Write { at, value, .. } if *at == reg => Some(*value),
+            _ => None,
+        };
+        steps.iter().filter_map(value).collect()
+    }
+
+    const RAW: &str = "
+raw:
+  le: { index: { linear: -2 }, start: -3, entries: { list: [1, -1] }, download: { first: 60, count: 7 } }
+  lo: { select: 1, start: 5, end: 9, entries: kept, uflow: { scale: -1, shift: -16 } }
+  priority: { oflow: lo }
+";
+
+    #[test]
+    fn raw_tables_are_written_as_they_are_described() {
+        let steps = setup(&lut(RAW), User::Cdp, Seed(1), &Writes::new(None));
+        assert_eq!(values(&steps, cdp::S_LUT_ACCESS_CFG.addr), [0x2003c]);
+        let ones = [1, 0xffff];
+        let want: Vec<u32> = ones.iter().copied().cycle().take(7).collect();
+        assert_eq!(values(&steps, cdp::S_LUT_ACCESS_DATA.addr), want);
+        assert_eq!(values(&steps, cdp::S_LUT_CFG.addr), [0x21]);
+        assert_eq!(values(&steps, cdp::S_LUT_INFO.addr), [0x0001_3e00]);
+        assert_eq!(values(&steps, cdp::S_LUT_LE_END_LOW.addr), [13]);
+        assert_eq!(values(&steps, cdp::S_LUT_LO_END_LOW.addr), [9]);
+        let random = Writes::new(Some(Seed(1).rng()));
+        let steps = setup(&lut(RAW), User::Cdp, Seed(1), &random);
+        let info = values(&steps, cdp::S_LUT_INFO.addr)[0];
+        assert_eq!(info & 0x003f_3f00, 0x0001_3e00);
+        assert_ne!(info, 0x0001_3e00);
+    }
+
+    #[test]
+    fn tables_of_functions_are_written_whole() {
+        let text = "
+function:
+  of: sigmoid
+  input_step: 0.0625
+  output_step: 0.0001
+  le: { linear: { from: -128, to: 128 } }
+  lo: { from: -16, to: 16 }
+";
+        let steps = setup(&lut(text), User::Sdp, Seed(1), &Writes::new(None));
+        let port = values(&steps, sdp::S_LUT_ACCESS_CFG.addr);
+        assert_eq!(port, [0x20000, 0x30000]);
+        let data = values(&steps, sdp::S_LUT_ACCESS_DATA.addr);
+        assert_eq!(data.len(), 65 + 257);
+        // The middle of LE is sigmoid(0).
+        assert_eq!(data[32], 5000);
+    }
+
+    #[test]
+    fn kept_tables_are_not_written() {
+        assert_eq!(
+            setup(&Lut::Kept, User::Cdp, Seed(1), &Writes::new(None)),
+            []
+        );
+    }
+
+    #[test]
+    fn what_a_unit_cannot_do_is_said() {
+        let wide = RAW.replace("start: -3", "start: -8589934592");
+        assert_eq!(lut(&wide).check(User::Cdp), Ok(()));
+        let why = lut(&wide).check(User::Sdp).expect_err("33 bits");
+        assert_eq!(
+            why,
+            "lut.raw.le.start: -8589934592 has more than the 32 bits of SDP"
+        );
+        let text = "
+function: { of: exp, input_step: 1, output_step: 1, le: { linear: { from: 0, to: 64 } }, lo: { from: 9, to: 8 } }
+";
+        let why = lut(text).check(User::Cdp).expect_err("empty range");
+        assert!(
+            why.starts_with("lut.function: table LO covers 9..8"),
+            "{why}"
+        );
+    }
+
+    #[test]
+    fn reading_back_addresses_every_entry() {
+        let steps = read_back(User::Cdp);
+        assert_eq!(values(&steps, cdp::S_LUT_ACCESS_CFG.addr), [0, 0x10000]);
+        let reads = steps
+            .iter()
+            .filter(|step| matches!(step, Step::Read { .. }));
+        assert_eq!(reads.count(), 65 + 257);
+    }
+}

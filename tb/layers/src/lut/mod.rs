@@ -1,0 +1,226 @@
+//! Look-up tables of CDP and of the SDP EW stage: what one says in YAML.
+//!
+//! A table is described by a function and ranges ([`crate::lut_design`] computes entries and
+//! registers), or raw: every register and the entries. Both users share the description; they
+//! differ in the widths of their samples.
+//!
+//! Source: docs/nv_small/cdp.md, sections 5, 7.4 to 7.8 and 11; docs/nv_small/sdp.md, section 10.
+
+pub mod file;
+pub mod lower;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use nvdla_model::units::lut;
+use nvdla_model::units::lut::{LutConfig, Width};
+
+use crate::lut_design as tables;
+use crate::lut_design::{LutSpec, Priorities, User};
+
+use crate::data::{Data, Size};
+use crate::scalar::{Ranged, S16};
+
+/// The two tables of a unit and their registers. They exist once: both register groups use them.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Lut {
+    /// What lies in tables and registers: of an earlier layer, or zeros after reset.
+    #[default]
+    Kept,
+    /// Tables that follow a function.
+    Function(LutSpec),
+    /// Every register and the entries.
+    Raw(Box<Raw>),
+}
+
+/// Registers and entries.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Raw {
+    /// Table LE ("X"), 65 entries.
+    pub le: RawLe,
+    /// Table LO ("Y"), 257 entries.
+    pub lo: RawLo,
+    #[serde(default)]
+    pub priority: Priorities,
+}
+
+/// Table LE.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct RawLe {
+    pub index: Index,
+    /// Samples up to START, itself included, underflow.
+    pub start: Bound,
+    /// Where the line of the overflow starts; absent: where the last segment ends.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub end: Option<Bound>,
+    #[serde(default)]
+    pub uflow: Slope,
+    #[serde(default)]
+    pub oflow: Slope,
+    #[serde(default)]
+    pub entries: Data,
+    #[serde(default)]
+    pub download: Download,
+}
+
+/// Table LO.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct RawLo {
+    /// INDEX_SELECT: log2 of the width of a segment.
+    pub select: Select,
+    /// Samples up to START, itself included, underflow.
+    pub start: Bound,
+    /// Where the line of the overflow starts; absent: where the last segment ends.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub end: Option<Bound>,
+    #[serde(default)]
+    pub uflow: Slope,
+    #[serde(default)]
+    pub oflow: Slope,
+    #[serde(default)]
+    pub entries: Data,
+    #[serde(default)]
+    pub download: Download,
+}
+
+/// Index rule of table LE.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Index {
+    /// INDEX_SELECT: log2 of the width of a segment; CDP takes six bits of it.
+    Linear(Select),
+    /// INDEX_OFFSET: the first entry lies 2^OFFSET above START.
+    Exponential(Offset),
+}
+
+/// START or END: 38 bits in CDP, 32 in SDP.
+pub type Bound = Ranged<{ -(1 << 37) }, { (1 << 37) - 1 }>;
+/// INDEX_SELECT.
+pub type Select = Ranged<-32, 31>;
+/// INDEX_OFFSET.
+pub type Offset = Ranged<-128, 127>;
+
+/// Line outside a table.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Slope {
+    pub scale: S16,
+    /// Right shift of the product; negative: left shift.
+    #[serde(default)]
+    pub shift: Ranged<-16, 15>,
+}
+
+/// Which entries are written, through the address that increments itself.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct Download {
+    pub first: Ranged<0, 1023>,
+    /// Number of writes; absent: up to the last entry.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub count: Option<Ranged<1, 2048>>,
+}
+
+impl Lut {
+    /// Says what `user` cannot do.
+    pub fn check(&self, user: User) -> Result<(), String> {
+        match self {
+            Self::Kept => Ok(()),
+            Self::Function(spec) => match tables::design(user, spec) {
+                Ok(_) => Ok(()),
+                Err(why) => Err(format!("lut.function: {why}")),
+            },
+            Self::Raw(raw) => raw.check(user).map_err(|why| format!("lut.raw.{why}")),
+        }
+    }
+}
+
+impl Raw {
+    fn check(&self, user: User) -> Result<(), String> {
+        for (name, entries) in [("le", &self.le.entries), ("lo", &self.lo.entries)] {
+            let checked = entries.check(Size::Two);
+            checked.map_err(|why| format!("{name}.entries: {why}"))?;
+        }
+        let (le, lo) = (&self.le, &self.lo);
+        let bounds = [
+            ("le.start", Some(le.start)),
+            ("le.end", le.end),
+            ("lo.start", Some(lo.start)),
+            ("lo.end", lo.end),
+        ];
+        for (name, bound) in bounds {
+            let Some(bound) = bound else { continue };
+            if user == User::Sdp && i32::try_from(bound.get()).is_err() {
+                return Err(format!("{name}: {bound} has more than the 32 bits of SDP"));
+            }
+        }
+        Ok(())
+    }
+
+    /// The registers, decoded.
+    pub fn config(&self, user: User) -> LutConfig {
+        let (le, lo) = (&self.le, &self.lo);
+        let (width, top) = match user {
+            User::Cdp => (Width::Cdp, (1 << 21) - 1),
+            User::Sdp => (Width::Sdp, i64::from(i32::MAX)),
+        };
+        // Where 2^power ends, as far as samples reach.
+        let above = |start: Bound, power: i64| match u32::try_from(power) {
+            Ok(power) if power < 40 => (start.get() + (1 << power)).min(top),
+            Ok(_) => top,
+            Err(_) => start.get() + 1,
+        };
+        let (le_index, le_power) = match le.index {
+            Index::Linear(select) => {
+                let power = select.get() + 6;
+                let select = small(select);
+                (lut::LeIndex::Linear { select }, power)
+            }
+            Index::Exponential(offset) => {
+                let power = offset.get() + 64;
+                let offset = small(offset);
+                (lut::LeIndex::Exponential { offset }, power)
+            }
+        };
+        let end = |end: Option<Bound>, start, power| match end {
+            Some(end) => end.get(),
+            None => above(start, power),
+        };
+        LutConfig {
+            width,
+            le_index,
+            lo_select: small(lo.select),
+            le: lut::Range {
+                start: le.start.get(),
+                end: end(le.end, le.start, le_power),
+                uflow: le.uflow.into(),
+                oflow: le.oflow.into(),
+            },
+            lo: lut::Range {
+                start: lo.start.get(),
+                end: end(lo.end, lo.start, lo.select.get() + 8),
+                uflow: lo.uflow.into(),
+                oflow: lo.oflow.into(),
+            },
+            uflow_priority: self.priority.uflow.into(),
+            oflow_priority: self.priority.oflow.into(),
+            hybrid_priority: self.priority.hybrid.into(),
+        }
+    }
+}
+
+impl From<Slope> for lut::Slope {
+    fn from(slope: Slope) -> Self {
+        Self {
+            scale: i16::try_from(slope.scale.get()).expect("a value of 16 bits"),
+            shift: small(slope.shift),
+        }
+    }
+}
+
+fn small<const MIN: i64, const MAX: i64>(value: Ranged<MIN, MAX>) -> i32 {
+    i32::try_from(value.get()).expect("registers of at most 8 bits")
+}

@@ -1,0 +1,172 @@
+//! Which samples hit a table, and how two tables lie to each other.
+//!
+//! Source: docs/nv_small/cdp.md, sections 7.4 and 7.5.
+
+use std::fmt;
+
+use nvdla_model::units::lut::{LeIndex, LutConfig, Width};
+
+/// Samples above `above`, up to `last`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Coverage {
+    /// The last sample that underflows.
+    pub above: i64,
+    /// The last sample that hits.
+    pub last: i64,
+}
+
+impl Coverage {
+    /// What LE and LO hit, if START fits a sample.
+    pub fn of(config: &LutConfig) -> [Self; 2] {
+        let stretch = |start: i64, power: i32| Self {
+            above: start,
+            last: start + two_to(power) - 1,
+        };
+        let le = match config.le_index {
+            LeIndex::Linear { select } => stretch(config.le.start, select + 6),
+            LeIndex::Exponential { offset } => {
+                let whole = stretch(config.le.start, offset + 64);
+                let below = if offset >= 0 { two_to(offset) - 1 } else { 0 };
+                Self {
+                    above: whole.above + below,
+                    ..whole
+                }
+            }
+        };
+        [le, stretch(config.lo.start, config.lo_select + 8)]
+    }
+
+    fn contains(self, other: Self) -> bool {
+        self.above <= other.above && other.last <= self.last
+    }
+
+    /// Whether no sample hits both.
+    pub fn is_apart_from(self, other: Self) -> bool {
+        self.last <= other.above || other.last <= self.above
+    }
+}
+
+impl fmt::Display for Coverage {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} < x <= {}", self.above, self.last)
+    }
+}
+
+/// `2^power`, beyond every sample if it is large.
+fn two_to(power: i32) -> i64 {
+    match u32::try_from(power) {
+        Ok(power) => 1 << power.min(40),
+        Err(_) => 1,
+    }
+}
+
+/// First and last sample around all that some table hits, as far as samples reach.
+pub fn span(config: &LutConfig) -> (i64, i64) {
+    let [le, lo] = Coverage::of(config);
+    // CDP looks 22 bits up; an exponential table may cover more.
+    let most = match config.width {
+        Width::Cdp => (1 << 21) - 1,
+        Width::Sdp => i64::from(i32::MAX),
+    };
+    let first = le.above.min(lo.above);
+    (
+        first.max(i64::from(i32::MIN)),
+        le.last.max(lo.last).min(most),
+    )
+}
+
+/// How two tables lie to each other, in words.
+pub fn arrangement([le, lo]: [Coverage; 2]) -> String {
+    let between = |below: Coverage, above: Coverage| above.above - below.last;
+    let apart = |first, second, gap: i64| match gap {
+        0 => format!("adjacent: {second} begins where {first} ends"),
+        _ => format!("apart: {gap} samples between {first} and {second} hit neither"),
+    };
+    if le.last <= lo.above {
+        apart("LE", "LO", between(le, lo))
+    } else if lo.last <= le.above {
+        apart("LO", "LE", between(lo, le))
+    } else if le.contains(lo) {
+        "overlapping: LO lies within LE".to_owned()
+    } else if lo.contains(le) {
+        "overlapping: LE lies within LO".to_owned()
+    } else {
+        "overlapping in part".to_owned()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use nvdla_model::units::lut::{Range, State, Table, lookup};
+    use nvdla_regs::lut_tables::LutTables;
+
+    fn config(le_index: LeIndex, le: i64, lo_select: i32, lo: i64) -> LutConfig {
+        let range = |start| Range {
+            start,
+            ..Range::default()
+        };
+        LutConfig {
+            width: Width::Cdp,
+            le_index,
+            lo_select,
+            le: range(le),
+            lo: range(lo),
+            uflow_priority: Table::Le,
+            oflow_priority: Table::Le,
+            hybrid_priority: Table::Le,
+        }
+    }
+
+    #[test]
+    fn coverage_is_what_the_model_hits() {
+        let linear = |select| LeIndex::Linear { select };
+        let exponential = |offset| LeIndex::Exponential { offset };
+        for config in [
+            config(linear(-2), -7, -3, 9),
+            config(linear(-6), 3, -8, 4),
+            config(linear(2), -100, 1, 50),
+            config(exponential(-60), -3, 0, -90),
+            config(exponential(4), 20, -4, -50),
+            config(exponential(-2), 5, -4, -50),
+        ] {
+            let [le, lo] = Coverage::of(&config);
+            for x in -700..1300 {
+                let result = lookup(&config, &LutTables::default(), x);
+                let hits = |coverage: Coverage| coverage.above < x && x <= coverage.last;
+                assert_eq!(result.le == State::Hit, hits(le), "LE of {config:?} at {x}");
+                assert_eq!(result.lo == State::Hit, hits(lo), "LO of {config:?} at {x}");
+            }
+        }
+    }
+
+    #[test]
+    fn arrangements_have_names() {
+        let table = |above, last| Coverage { above, last };
+        for (le, lo, name) in [
+            (
+                table(0, 64),
+                table(0, 256),
+                "overlapping: LE lies within LO",
+            ),
+            (
+                table(0, 900),
+                table(9, 265),
+                "overlapping: LO lies within LE",
+            ),
+            (
+                table(0, 64),
+                table(64, 320),
+                "adjacent: LO begins where LE ends",
+            ),
+            (
+                table(300, 364),
+                table(0, 256),
+                "apart: 44 samples between LO and LE hit neither",
+            ),
+            (table(100, 400), table(0, 256), "overlapping in part"),
+        ] {
+            assert_eq!(arrangement([le, lo]), name);
+        }
+    }
+}

@@ -1,0 +1,104 @@
+//! Tables for people: from a function and ranges to the entries and registers of the look-up
+//! table of CDP or of the SDP EW stage.
+//!
+//! A [`LutSpec`] names a real function, the real size of one step of the table's input and
+//! output, and for each table how it is indexed and what it covers. [`design()`] turns it into a
+//! [`Design`]: entries and the decoded configuration of the reference model, which
+//! [`registers()`] encodes.
+//!
+//! Source: docs/nv_small/cdp.md, sections 5, 7 and 11; docs/nv_small/sdp.md, section 10.
+
+pub mod coverage;
+pub mod design;
+pub mod function;
+pub mod plot;
+pub mod quality;
+pub mod real;
+pub mod registers;
+pub mod samples;
+
+pub use coverage::Coverage;
+pub use design::{Design, DesignError, design};
+pub use function::Function;
+pub use real::Real;
+pub use registers::registers;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use nvdla_model::units::lut::Table;
+
+/// Description of a table pair. Integers are steps of the table input x, real numbers are the
+/// function's own units.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct LutSpec {
+    /// What the tables hold.
+    pub of: Function,
+    /// Real size of one step of the table input.
+    pub input_step: Real,
+    /// Real size of one step of the table output.
+    pub output_step: Real,
+    /// Table LE ("X").
+    pub le: LeSpec,
+    /// Table LO ("Y").
+    pub lo: LoSpec,
+    #[serde(default)]
+    pub priority: Priorities,
+}
+
+/// Which unit looks up.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum User {
+    Cdp,
+    Sdp,
+}
+
+/// Index and range of table LE.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub enum LeSpec {
+    /// 64 equal segments over `from..to` (steps of x); the width becomes a power of two.
+    Linear { from: i64, to: i64 },
+    /// Entry i at `start + 2^(offset + i)`.
+    Exponential { start: i64, offset: i32 },
+}
+
+/// Range of table LO: 256 equal segments over `from..to` (steps of x).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct LoSpec {
+    pub from: i64,
+    pub to: i64,
+}
+
+/// Which table wins: `le` or `lo`.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct Priorities {
+    /// Both tables underflow.
+    pub uflow: Winner,
+    /// Both tables overflow.
+    pub oflow: Winner,
+    /// Both tables hit, or one underflows and the other overflows.
+    pub hybrid: Winner,
+}
+
+/// A table.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Winner {
+    #[default]
+    Le,
+    Lo,
+}
+
+impl From<Winner> for Table {
+    fn from(winner: Winner) -> Self {
+        match winner {
+            Winner::Le => Self::Le,
+            Winner::Lo => Self::Lo,
+        }
+    }
+}

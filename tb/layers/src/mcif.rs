@@ -1,0 +1,81 @@
+//! Arbitration weights and limits of the memory interface, drawn.
+//!
+//! Source: docs/nv_small/system.md, sections 8.2 and 8.3.
+
+use nvdla_regs::table::mcif;
+use nvdla_regs::types::Reg;
+
+use nvdla_bench::seed::Rng;
+
+/// Registers with the weights of four clients each; a weight of 0 would starve a client for
+/// good.
+const WEIGHTS: [&Reg; 5] = [
+    &mcif::CFG_RD_WEIGHT_0,
+    &mcif::CFG_RD_WEIGHT_1,
+    &mcif::CFG_RD_WEIGHT_2,
+    &mcif::CFG_WR_WEIGHT_0,
+    &mcif::CFG_WR_WEIGHT_1,
+];
+
+/// Some registers with values: weights of all clients, limits of reads and writes in flight, or
+/// both. At least `least` transactions may be in flight.
+pub fn draw(rng: &mut Rng, least: u32) -> Vec<(&'static Reg, u32)> {
+    let mut list = Vec::new();
+    let both = rng.below(3);
+    if both != 0 {
+        let equal = rng.chance(300).then(|| rng.within(1, 0xff));
+        for reg in WEIGHTS {
+            let bytes: [u8; 4] = std::array::from_fn(|_| {
+                let weight = equal.unwrap_or_else(|| weight(rng));
+                u8::try_from(weight).expect("at most 255")
+            });
+            list.push((reg, u32::from_le_bytes(bytes)));
+        }
+    }
+    if both != 1 {
+        let [reads, writes] = [limit(rng, least), limit(rng, least)];
+        list.push((&mcif::CFG_OUTSTANDING_CNT, reads | writes << 8));
+    }
+    list
+}
+
+/// From 1 to 255, mostly small: only then clients differ in a layer.
+fn weight(rng: &mut Rng) -> u32 {
+    match rng.below(4) {
+        0 => 1,
+        1 | 2 => rng.within(1, 8),
+        _ => *rng.pick(&[255, 128, 64, 17]),
+    }
+}
+
+/// Transactions in flight minus one.
+fn limit(rng: &mut Rng, least: u32) -> u32 {
+    let limit = match rng.below(4) {
+        0 => 1,
+        1 => rng.within(2, 16),
+        2 => rng.within(17, 255),
+        _ => 256,
+    };
+    limit.max(least) - 1
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use nvdla_bench::seed::Seed;
+
+    #[test]
+    fn no_client_starves_for_good_and_limits_reach_both_ends() {
+        let rng = &mut Seed(1).rng();
+        let (mut fewest, mut most) = (255, 0);
+        for (reg, value) in (0..400).flat_map(|_| draw(rng, 1)).collect::<Vec<_>>() {
+            if reg.addr == mcif::CFG_OUTSTANDING_CNT.addr {
+                fewest = fewest.min(value & 0xff);
+                most = most.max(value >> 8);
+            } else {
+                assert!(value.to_le_bytes().iter().all(|weight| *weight > 0));
+            }
+        }
+        assert_eq!((fewest, most), (0, 255));
+    }
+}

@@ -1,0 +1,369 @@
+//! PDP layers: what one says in YAML.
+//!
+//! PDP takes its input from memory or from SDP, and sends its output to memory.
+//!
+//! Source: docs/nv_small/pdp.md, sections 2, 4, 5, 6 and 9.
+
+pub mod lower;
+pub mod split;
+pub mod window;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::cube::{Destination, Place, Shape, Source};
+use crate::data::Size;
+use crate::pdp::split::{Plan, Split, Splitter};
+use crate::pdp::window::Axis;
+use crate::scalar::Ranged;
+
+/// Size of a kernel in one direction.
+pub type KernelSize = Ranged<1, 8>;
+/// Distance of windows in one direction.
+pub type Stride = Ranged<1, 16>;
+/// Padding on one side.
+pub type Padded = Ranged<0, 7>;
+/// Value of a padding pixel.
+pub type Pixel = Ranged<-128, 127>;
+/// A pad value register: 19 bits, signed.
+pub type PadRegister = Ranged<-262_144, 262_143>;
+/// Factor of 17 bits, 16 of them fraction.
+pub type Reciprocal = Ranged<0, 0x1_ffff>;
+
+/// One layer of PDP: windows of a kernel slide over each channel.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct PdpLayer {
+    /// The input cube; absent exactly when SDP feeds PDP.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub source: Option<Source>,
+    pub method: Method,
+    pub kernel: Kernel,
+    /// Distance of the windows; absent: 1.
+    #[serde(default)]
+    pub stride: Strides,
+    /// Absent: none.
+    #[serde(default)]
+    pub padding: Padding,
+    /// What padding counts as, for the average alone; absent: 0.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub pad_values: Option<PadValues>,
+    /// Factors of the average alone; absent: those of the kernel.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reciprocals: Option<Reciprocals>,
+    /// Segments of the width; absent: one. From memory only.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub split: Option<Split>,
+    #[serde(default)]
+    pub destination: Destination,
+    #[serde(default)]
+    pub counters: Counters,
+    /// When PDP is enabled; the hardware takes every order.
+    #[serde(default)]
+    pub enable: Enable,
+}
+
+/// What becomes of a window.
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema,
+)]
+#[serde(rename_all = "kebab-case")]
+pub enum Method {
+    /// Padding counts, and is part of the divisor.
+    Average,
+    /// Padding is ignored.
+    Max,
+    /// Padding is ignored.
+    Min,
+}
+
+impl Method {
+    /// All of them, in the order of their codes.
+    pub const ALL: [Self; 3] = [Self::Average, Self::Max, Self::Min];
+
+    /// The code in the register.
+    pub fn code(self) -> u32 {
+        match self {
+            Self::Average => 0,
+            Self::Max => 1,
+            Self::Min => 2,
+        }
+    }
+
+    fn name(self) -> &'static str {
+        match self {
+            Self::Average => "average",
+            Self::Max => "max",
+            Self::Min => "min",
+        }
+    }
+}
+
+/// Size of the windows, in elements.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Kernel {
+    pub width: KernelSize,
+    pub height: KernelSize,
+}
+
+/// Distance of the windows, in elements.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Strides {
+    pub width: Stride,
+    pub height: Stride,
+}
+
+impl Default for Strides {
+    fn default() -> Self {
+        let one = Stride::clamp(1);
+        Self {
+            width: one,
+            height: one,
+        }
+    }
+}
+
+/// Elements around the cube; fewer than the kernel has in that direction.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct Padding {
+    pub left: Padded,
+    pub right: Padded,
+    pub top: Padded,
+    pub bottom: Padded,
+}
+
+/// What the pad value registers hold.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum PadValues {
+    /// Padding has this value: register n holds n times of it.
+    Pixel(Pixel),
+    /// Registers 1 to 7 hold these.
+    List([PadRegister; 7]),
+}
+
+impl PadValues {
+    /// What registers 1 to 7 hold: the sum of as many missing elements.
+    pub fn registers(self) -> [PadRegister; 7] {
+        match self {
+            Self::Pixel(pixel) => {
+                [1, 2, 3, 4, 5, 6, 7].map(|missing| PadRegister::clamp(missing * pixel.get()))
+            }
+            Self::List(values) => values,
+        }
+    }
+}
+
+/// Factors of the average, in 1/65536: the first of the sum, the second of the rounded product.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Reciprocals {
+    pub width: Reciprocal,
+    pub height: Reciprocal,
+}
+
+/// The factor that divides by `size`: `floor(65536 / size)`. With it a window of equal values
+/// has that value as its average.
+///
+/// Source: docs/nv_small/pdp.md, section 5.3.
+pub fn reciprocal(size: KernelSize) -> Reciprocal {
+    Reciprocal::clamp(65_536 / size.get())
+}
+
+impl Reciprocals {
+    /// The mean over `kernel`.
+    pub fn of(kernel: Kernel) -> Self {
+        Self {
+            width: reciprocal(kernel.width),
+            height: reciprocal(kernel.height),
+        }
+    }
+}
+
+/// Which counters run; all of them unless switched off.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct Counters {
+    /// Of PDP_RDMA; ignored when SDP feeds PDP.
+    pub read_stalls: bool,
+    pub write_stalls: bool,
+}
+
+impl Default for Counters {
+    fn default() -> Self {
+        Self {
+            read_stalls: true,
+            write_stalls: true,
+        }
+    }
+}
+
+/// When PDP is enabled among the blocks that feed it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Enable {
+    #[default]
+    First,
+    /// After half of the blocks that feed it; PDP_RDMA alone has no half: as `first`.
+    Middle,
+    Last,
+}
+
+impl Enable {
+    /// Its place among the enables of `feeders` other blocks.
+    pub fn place(self, feeders: usize) -> usize {
+        match self {
+            Self::First => 0,
+            Self::Middle => feeders / 2,
+            Self::Last => feeders,
+        }
+    }
+}
+
+/// Sizes that follow from a layer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Geometry {
+    pub input: Shape,
+    pub output: Shape,
+    /// Absent: not split.
+    pub plan: Option<Plan>,
+}
+
+impl PdpLayer {
+    /// Windows along a line of `input`, and from line to line.
+    pub fn axes(&self, input: Shape) -> [Axis; 2] {
+        let width = Axis {
+            size: input.width,
+            kernel: self.kernel.width.bits(),
+            stride: self.stride.width.bits(),
+            before: self.padding.left.bits(),
+            after: self.padding.right.bits(),
+        };
+        let height = Axis {
+            size: input.height,
+            kernel: self.kernel.height.bits(),
+            stride: self.stride.height.bits(),
+            before: self.padding.top.bits(),
+            after: self.padding.bottom.bits(),
+        };
+        [width, height]
+    }
+
+    /// Sizes of the layer on `input`, or why the hardware cannot do it.
+    pub fn geometry(&self, input: Shape) -> Result<Geometry, String> {
+        let [across, down] = self.axes(input);
+        let output = Shape {
+            width: across.outputs(window::WIDTH)?,
+            height: down.outputs(window::HEIGHT)?,
+            channels: input.channels,
+        };
+        let limit = window::widest_output(down.kernel, down.stride);
+        let plan = match self.split {
+            Some(split) => Some(Splitter::new(across, output.width, limit).plan(split)?),
+            None if output.width > limit => {
+                let advice = match self.source {
+                    Some(_) => "split it: `split: {}`",
+                    None => "what SDP sends cannot be split",
+                };
+                return Err(format!(
+                    "the output is {} columns wide; with kernel.height {} and stride.height {} \
+                     the line buffer holds {limit}; {advice}",
+                    output.width, down.kernel, down.stride
+                ));
+            }
+            None => None,
+        };
+        Ok(Geometry {
+            input,
+            output,
+            plan,
+        })
+    }
+
+    /// Line and surface stride of the destination.
+    pub fn destination_strides(&self, output: Shape) -> (u32, u32) {
+        self.destination.strides(output, None)
+    }
+
+    /// Says what is not legal; `fed` is the cube that SDP sends, if it feeds PDP.
+    pub fn check(&self, fed: Option<Shape>) -> Result<(), String> {
+        let input = match (&self.source, fed) {
+            (None, None) => return Err("pdp: say its source".to_owned()),
+            (Some(_), Some(_)) => {
+                return Err("pdp.source: SDP feeds PDP, not memory".to_owned());
+            }
+            (Some(source), None) => {
+                let data = source.data.check(Size::One);
+                data.map_err(|why| format!("source.data: {why}"))?;
+                source.shape().check_strides("source", source.strides())?;
+                source.shape()
+            }
+            (None, Some(fed)) => fed,
+        };
+        if self.method != Method::Average {
+            let name = self.method.name();
+            let settings = [
+                ("pad_values", self.pad_values.is_some()),
+                ("reciprocals", self.reciprocals.is_some()),
+            ];
+            if let Some((key, _)) = settings.iter().find(|(_, there)| *there) {
+                return Err(format!("pdp.{key}: {name} takes none; remove it"));
+            }
+        }
+        if self.destination.place == Place::Source {
+            return Err(
+                "pdp.destination: PDP reads far ahead of what it writes and cannot work in place"
+                    .to_owned(),
+            );
+        }
+        if fed.is_some() && self.split.is_some() {
+            return Err("pdp.split: what SDP sends cannot be split".to_owned());
+        }
+        let output = self.geometry(input)?.output;
+        output.check_strides("destination", self.destination_strides(output))
+    }
+
+    /// The input cube; `fed` is what SDP sends.
+    pub fn input(&self, fed: Option<Shape>) -> Shape {
+        let source = self.source.as_ref().map(Source::shape);
+        source.or(fed).expect("checked when read")
+    }
+
+    /// Shape and method, for people.
+    pub fn label(&self, fed: Option<Shape>) -> String {
+        let (input, method) = (self.input(fed), self.method.name());
+        let (kernel, stride) = (self.kernel, self.stride);
+        let mut label = format!(
+            "PDP {input} {method} {}x{} stride {}x{}",
+            kernel.width, kernel.height, stride.width, stride.height
+        );
+        if let Some(plan) = self.geometry(input).ok().and_then(|sizes| sizes.plan) {
+            label.push_str(&format!(" in {} segments", plan.segments));
+        }
+        label
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn reciprocals_are_those_of_the_specification() {
+        let all: Vec<i64> = (1..=8)
+            .map(|size| reciprocal(KernelSize::clamp(size)).get())
+            .collect();
+        assert_eq!(all, [65536, 32768, 21845, 16384, 13107, 10922, 9362, 8192]);
+    }
+
+    #[test]
+    fn pad_registers_hold_multiples_of_the_pixel() {
+        let registers = PadValues::Pixel(Pixel::clamp(-128)).registers();
+        assert_eq!(registers[0].get(), -128);
+        assert_eq!(registers[6].get(), -896);
+        assert_eq!(registers[6].bits() & 0x7_ffff, 0x7_fc80);
+    }
+}

@@ -1,0 +1,394 @@
+//! Splitting the width of a layer into segments that fit the line buffer.
+//!
+//! Source: docs/nv_small/pdp.md, sections 6 and 9.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::scalar::Ranged;
+
+use super::window::Axis;
+
+/// Segments of a split layer.
+pub type SegmentCount = Ranged<2, MOST_SEGMENTS>;
+/// Output columns of a segment; the line buffer holds no more.
+pub type SegmentOutputs = Ranged<1, 128>;
+
+const MOST_SEGMENTS: i64 = 256;
+/// Widest part that the registers hold, in columns.
+const WIDEST: i64 = 1024;
+
+/// How a layer is split; without any key into the fewest segments that the line buffer allows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Split {
+    /// Number of segments; absent: the fewest.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub segments: Option<SegmentCount>,
+    /// Output columns of each segment; absent: as even as the rules allow.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub outputs: Option<Outputs>,
+}
+
+/// Output columns of the segments.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Outputs {
+    pub first: SegmentOutputs,
+    /// Of each segment between; present exactly with more than two segments.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub middle: Option<SegmentOutputs>,
+    pub last: SegmentOutputs,
+}
+
+/// A split width: what the PARTIAL_WIDTH registers hold, in columns.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Plan {
+    /// Segments, 2 to 256.
+    pub segments: u32,
+    pub first: Part,
+    /// Each segment between; absent with two segments.
+    pub middle: Option<Part>,
+    pub last: Part,
+}
+
+/// Columns of a segment.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Part {
+    /// Input columns; the hardware adds those that it shares with the segment before.
+    pub inputs: u32,
+    /// Output columns.
+    pub outputs: u32,
+}
+
+/// Output columns that a segment may have, by its place.
+#[derive(Debug, Clone, Copy)]
+struct Role {
+    name: &'static str,
+    stride: i64,
+    /// Inputs are outputs times stride plus this.
+    offset: i64,
+    least: i64,
+    most: i64,
+}
+
+impl Role {
+    fn part(&self, outputs: i64) -> Part {
+        let columns = |number| u32::try_from(number).expect("within the bounds of the role");
+        Part {
+            inputs: columns(outputs * self.stride + self.offset),
+            outputs: columns(outputs),
+        }
+    }
+
+    fn holds(&self, outputs: i64) -> bool {
+        (self.least..=self.most).contains(&outputs)
+    }
+
+    fn check(&self, outputs: i64) -> Result<(), String> {
+        if self.holds(outputs) {
+            return Ok(());
+        }
+        let (name, range) = (self.name, self.range());
+        Err(format!(
+            "split.outputs.{name} is {outputs}, with this kernel, stride and padding {range}"
+        ))
+    }
+
+    fn range(&self) -> String {
+        if self.least > self.most {
+            format!("no {} segment is possible", self.name)
+        } else {
+            let Self {
+                name, least, most, ..
+            } = self;
+            format!("a {name} segment has {least} to {most} outputs")
+        }
+    }
+}
+
+/// What the segments of a layer may look like.
+#[derive(Debug, Clone, Copy)]
+pub struct Splitter {
+    first: Role,
+    middle: Role,
+    last: Role,
+    outputs: i64,
+}
+
+impl Splitter {
+    /// The segments of `axis` with at most `limit` outputs each; `outputs` is the number of all
+    /// of them.
+    ///
+    /// With `ov = kernel - stride`, segments have
+    ///
+    /// ```text
+    /// first  = outputs*stride + ov - left     at least 1 and at least ov
+    /// middle = outputs*stride                 at least 1 and at least 1 - ov
+    /// last   = outputs*stride - right         at least 1 and at least 1 - ov
+    /// ```
+    ///
+    /// input columns, at most 1024.
+    pub fn new(axis: Axis, outputs: u32, limit: u32) -> Self {
+        let stride = i64::from(axis.stride);
+        let overlap = i64::from(axis.kernel) - stride;
+        let role = |name, offset: i64, inputs: i64| Role {
+            name,
+            stride,
+            offset,
+            least: (inputs.max(1) - offset + stride - 1)
+                .div_euclid(stride)
+                .max(1),
+            most: (WIDEST - offset).div_euclid(stride).min(limit.into()),
+        };
+        Self {
+            first: role("first", overlap - i64::from(axis.before), overlap),
+            middle: role("middle", 0, 1 - overlap),
+            last: role("last", -i64::from(axis.after), 1 - overlap),
+            outputs: outputs.into(),
+        }
+    }
+
+    /// Fewest and most outputs of a first, a middle and a last segment.
+    pub fn bounds(&self) -> [(i64, i64); 3] {
+        [self.first, self.middle, self.last].map(|role| (role.least, role.most))
+    }
+
+    /// The widths of the segments that `split` asks for, or why there are none.
+    pub fn plan(&self, split: Split) -> Result<Plan, String> {
+        let segments = split.segments.map(SegmentCount::get);
+        match (segments, split.outputs) {
+            (Some(segments), Some(outputs)) => self.listed(segments, outputs),
+            (None, Some(_)) => Err("split.outputs: say split.segments, too".to_owned()),
+            (Some(segments), None) => {
+                let none = || self.why_not(segments);
+                self.even(segments).ok_or_else(none)
+            }
+            (None, None) => {
+                let found = (2..=MOST_SEGMENTS).find_map(|segments| self.even(segments));
+                found.ok_or_else(|| self.why_not(MOST_SEGMENTS))
+            }
+        }
+    }
+
+    fn listed(&self, segments: i64, outputs: Outputs) -> Result<Plan, String> {
+        let (first, last) = (outputs.first.get(), outputs.last.get());
+        self.first.check(first)?;
+        self.last.check(last)?;
+        let middle = match (segments, outputs.middle.map(SegmentOutputs::get)) {
+            (2, None) => 0,
+            (2, Some(_)) => {
+                return Err("split.outputs.middle: two segments have no middle".to_owned());
+            }
+            (_, None) => return Err("split.outputs: say the width of the middle".to_owned()),
+            (_, Some(middle)) => {
+                self.middle.check(middle)?;
+                middle
+            }
+        };
+        let sum = first + (segments - 2) * middle + last;
+        if sum != self.outputs {
+            return Err(format!(
+                "split.outputs: {segments} segments have {sum} outputs, the layer has {}",
+                self.outputs
+            ));
+        }
+        Ok(self.of(segments, first, middle, last))
+    }
+
+    /// Of all splits with this many segments the one whose middle is nearest to an even share;
+    /// first and last share the rest.
+    fn even(&self, segments: i64) -> Option<Plan> {
+        let between = segments - 2;
+        let ends = self.first.least + self.last.least..=self.first.most + self.last.most;
+        let middles = match between {
+            0 => 0..=0,
+            _ => self.middle.least..=self.middle.most,
+        };
+        let fits = |middle: &i64| {
+            let possible = self.first.least <= self.first.most && self.last.least <= self.last.most;
+            possible && ends.contains(&(self.outputs - between * middle))
+        };
+        let uneven = |middle: &i64| (middle * segments - self.outputs).abs();
+        let middle = middles.filter(fits).min_by_key(uneven)?;
+        let rest = self.outputs - between * middle;
+        let least = self.first.least.max(rest - self.last.most);
+        let most = self.first.most.min(rest - self.last.least);
+        let first = ((rest + 1) / 2).clamp(least, most);
+        Some(self.of(segments, first, middle, rest - first))
+    }
+
+    fn of(&self, segments: i64, first: i64, middle: i64, last: i64) -> Plan {
+        Plan {
+            segments: u32::try_from(segments).expect("2 to 256"),
+            first: self.first.part(first),
+            middle: (segments > 2).then(|| self.middle.part(middle)),
+            last: self.last.part(last),
+        }
+    }
+
+    fn why_not(&self, segments: i64) -> String {
+        let between = segments - 2;
+        let sum = |first: i64, middle: i64, last: i64| first + between * middle + last;
+        let (least, most) = (
+            sum(self.first.least, self.middle.least, self.last.least),
+            sum(self.first.most, self.middle.most, self.last.most),
+        );
+        let mut ranges = vec![self.first.range(), self.last.range()];
+        if between > 0 {
+            ranges.insert(1, self.middle.range());
+        }
+        let (outputs, ranges) = (self.outputs, ranges.join(", "));
+        format!(
+            "split: {segments} segments hold {least} to {most} outputs, the layer has {outputs}; \
+             {ranges}, all middle segments are equal"
+        )
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn splitter(axis: Axis, limit: u32) -> Splitter {
+        let outputs = (axis.size + axis.before + axis.after - axis.kernel) / axis.stride + 1;
+        Splitter::new(axis, outputs, limit)
+    }
+
+    fn even(segments: i64) -> Split {
+        Split {
+            segments: SegmentCount::new(segments),
+            outputs: None,
+        }
+    }
+
+    fn listed(segments: i64, first: i64, middle: Option<i64>, last: i64) -> Split {
+        let columns = |outputs| SegmentOutputs::new(outputs).expect("legal");
+        Split {
+            segments: SegmentCount::new(segments),
+            outputs: Some(Outputs {
+                first: columns(first),
+                middle: middle.map(columns),
+                last: columns(last),
+            }),
+        }
+    }
+
+    /// The two examples of the specification.
+    #[test]
+    fn segments_that_overlap_and_segments_with_gaps() {
+        let overlap = Axis {
+            size: 9,
+            kernel: 3,
+            stride: 1,
+            before: 1,
+            after: 1,
+        };
+        let part = |inputs, outputs| Part { inputs, outputs };
+        let plan = Plan {
+            segments: 2,
+            first: part(6, 5),
+            middle: None,
+            last: part(3, 4),
+        };
+        let overlap = splitter(overlap, 32);
+        assert_eq!(overlap.plan(even(2)), Ok(plan));
+        assert_eq!(overlap.plan(Split::default()), Ok(plan));
+        let gap = Axis {
+            size: 38,
+            kernel: 2,
+            stride: 3,
+            before: 0,
+            after: 0,
+        };
+        let plan = Plan {
+            segments: 4,
+            first: part(8, 3),
+            middle: Some(part(12, 4)),
+            last: part(6, 2),
+        };
+        assert_eq!(splitter(gap, 128).plan(listed(4, 3, Some(4), 2)), Ok(plan));
+    }
+
+    /// Every plan obeys the equations and bounds of the specification.
+    #[test]
+    fn plans_obey_the_rules() {
+        let mut plans = 0;
+        for kernel in 1..=8_u32 {
+            for stride in [1, 2, 3, 7, 16] {
+                for (before, after) in [(0, 0), (kernel - 1, 0), (0, kernel - 1)] {
+                    for outputs in [2, 3, 7, 40, 129, 1000] {
+                        let least = (outputs - 1) * stride + kernel;
+                        let Some(size) = least.checked_sub(before + after).filter(|n| *n > 0)
+                        else {
+                            continue;
+                        };
+                        let axis = Axis {
+                            size,
+                            kernel,
+                            stride,
+                            before,
+                            after,
+                        };
+                        for segments in [2, 3, 5, 64, 256] {
+                            if let Ok(plan) = splitter(axis, 16).plan(even(segments)) {
+                                obeys(axis, outputs, plan);
+                                plans += 1;
+                            }
+                        }
+                    }
+                }
+            }
+        }
+        assert!(plans > 500, "{plans}");
+    }
+
+    fn obeys(axis: Axis, outputs: u32, plan: Plan) {
+        let [kernel, stride, before, after] =
+            [axis.kernel, axis.stride, axis.before, axis.after].map(i64::from);
+        let overlap = kernel - stride;
+        let between = i64::from(plan.segments) - 2;
+        let of = |part: Part| (i64::from(part.inputs), i64::from(part.outputs));
+        let (first, last) = (of(plan.first), of(plan.last));
+        let middle = plan.middle.map_or((0, 0), of);
+        assert_eq!(first.0 + between * middle.0 + last.0, i64::from(axis.size));
+        assert_eq!(first.1 + between * middle.1 + last.1, i64::from(outputs));
+        assert_eq!(first.0, first.1 * stride + overlap - before);
+        assert_eq!(last.0, last.1 * stride - after);
+        assert!(first.0 >= 1 && first.0 >= overlap, "{plan:?}");
+        assert!(last.0 >= 1 && last.0 + overlap >= 1, "{plan:?}");
+        for (inputs, outputs) in [first, last, middle] {
+            assert!(inputs <= 1024 && outputs <= 16, "{plan:?}");
+        }
+        if between > 0 {
+            assert_eq!(middle.0, middle.1 * stride);
+            assert!(middle.1 >= 1 && middle.0 + overlap >= 1, "{plan:?}");
+        }
+    }
+
+    #[test]
+    fn impossible_splits_are_refused_with_the_reason() {
+        let axis = Axis {
+            size: 9,
+            kernel: 3,
+            stride: 1,
+            before: 1,
+            after: 1,
+        };
+        let splitter = splitter(axis, 32);
+        let complaint = |split| splitter.plan(split).expect_err("must be refused");
+        let many = complaint(even(10));
+        assert!(many.contains("10 segments hold 11 to "), "{many}");
+        let narrow = complaint(listed(2, 8, None, 1));
+        assert!(narrow.contains("a last segment has 2 to 32"), "{narrow}");
+        assert!(complaint(listed(3, 5, None, 4)).contains("the width of the middle"));
+        assert!(complaint(listed(2, 5, Some(1), 4)).contains("no middle"));
+        assert!(complaint(listed(2, 5, None, 5)).contains("have 10 outputs"));
+        let outputs = listed(2, 5, None, 4).outputs;
+        let split = Split {
+            segments: None,
+            outputs,
+        };
+        assert!(complaint(split).contains("say split.segments"));
+    }
+}

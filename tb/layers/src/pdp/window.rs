@@ -1,0 +1,160 @@
+//! Windows in one direction, and what the line buffer holds.
+//!
+//! Source: docs/nv_small/pdp.md, sections 5.1, 6.1 and 9.
+
+use crate::scalar::WIDEST;
+
+/// Windows that slide over one direction of a cube, in elements.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Axis {
+    /// Input elements.
+    pub size: u32,
+    pub kernel: u32,
+    pub stride: u32,
+    /// Padding in front.
+    pub before: u32,
+    /// Padding behind.
+    pub after: u32,
+}
+
+/// How the words of YAML call a direction.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Names {
+    pub size: &'static str,
+    pub before: &'static str,
+    pub after: &'static str,
+}
+
+/// Along a line.
+pub const WIDTH: Names = Names {
+    size: "width",
+    before: "left",
+    after: "right",
+};
+/// From line to line.
+pub const HEIGHT: Names = Names {
+    size: "height",
+    before: "top",
+    after: "bottom",
+};
+
+impl Axis {
+    /// Number of windows, or why they do not fit.
+    pub fn outputs(self, names: Names) -> Result<u32, String> {
+        let Self {
+            size,
+            kernel,
+            stride,
+            before,
+            after,
+        } = self;
+        let Names { size: name, .. } = names;
+        for (side, padding) in [(names.before, before), (names.after, after)] {
+            if padding >= kernel {
+                return Err(format!(
+                    "padding.{side} {padding} is not below kernel.{name} {kernel}: a window \
+                     would hold no input"
+                ));
+            }
+        }
+        let padded = size + before + after;
+        let Some(room) = padded.checked_sub(kernel) else {
+            return Err(format!(
+                "kernel.{name} {kernel} is more than {name} {size} with padding, {padded}"
+            ));
+        };
+        let left = room % stride;
+        if left > 0 {
+            let (larger, smaller) = (size + stride - left, size.saturating_sub(left));
+            let smaller = match smaller {
+                0 => String::new(),
+                smaller => format!("{smaller} or "),
+            };
+            return Err(format!(
+                "{name} {size} with padding is {padded}: windows of {kernel} with stride {stride} \
+                 leave {left} over, and PDP needs an exact fit; {name} {smaller}{larger} would do, \
+                 and so would other padding"
+            ));
+        }
+        let outputs = room / stride + 1;
+        if outputs > WIDEST {
+            return Err(format!(
+                "{name} of the output is {outputs}, at most {WIDEST}"
+            ));
+        }
+        Ok(outputs)
+    }
+}
+
+/// Most output columns of a segment: the line buffer keeps `ceil(kernel / stride)` lines of
+/// partial results.
+pub fn widest_output(kernel_height: u32, stride_height: u32) -> u32 {
+    match kernel_height.div_ceil(stride_height) {
+        0 | 1 => 128,
+        2 => 64,
+        3 | 4 => 32,
+        _ => 16,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const AXIS: Axis = Axis {
+        size: 7,
+        kernel: 3,
+        stride: 2,
+        before: 1,
+        after: 1,
+    };
+
+    #[test]
+    fn windows_are_counted_with_padding() {
+        assert_eq!(AXIS.outputs(WIDTH), Ok(4));
+        let one = Axis {
+            size: 1,
+            kernel: 8,
+            before: 7,
+            after: 7,
+            stride: 1,
+        };
+        assert_eq!(one.outputs(WIDTH), Ok(8));
+    }
+
+    #[test]
+    fn a_misfit_names_the_sizes_that_fit() {
+        let complaint = |axis: Axis| axis.outputs(WIDTH).expect_err("must be refused");
+        let leftover = complaint(Axis { size: 8, ..AXIS });
+        assert!(leftover.contains("leave 1 over"), "{leftover}");
+        assert!(leftover.contains("width 7 or 9 would do"), "{leftover}");
+        for size in [7, 9] {
+            assert!(Axis { size, ..AXIS }.outputs(WIDTH).is_ok());
+        }
+        assert!(complaint(Axis { before: 3, ..AXIS }).contains("padding.left 3"));
+        assert!(complaint(Axis { after: 3, ..AXIS }).contains("padding.right 3"));
+        let small = Axis {
+            size: 1,
+            before: 0,
+            after: 0,
+            ..AXIS
+        };
+        assert!(complaint(small).contains("more than width 1"));
+        let wide = Axis {
+            size: 8192,
+            kernel: 2,
+            stride: 1,
+            before: 1,
+            after: 1,
+        };
+        assert!(complaint(wide).contains("8193, at most 8192"));
+    }
+
+    #[test]
+    fn the_line_buffer_holds_fewer_columns_of_more_lines() {
+        let widest = |kernel| widest_output(kernel, 1);
+        assert_eq!([1, 2, 3, 4, 5, 8].map(widest), [128, 64, 32, 32, 16, 16]);
+        assert_eq!(widest_output(8, 16), 128);
+        assert_eq!(widest_output(8, 7), 64);
+    }
+}

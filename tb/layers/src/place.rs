@@ -1,0 +1,160 @@
+//! Addresses: every region gets its own place with a guard on both sides.
+
+use nvdla_bench::seed::Rng;
+
+/// Widest guard, in bytes.
+const GUARD: u32 = 256;
+const END: i64 = 1 << 32;
+/// Where regions of one case crowd together.
+const CROWD: u32 = 0x8000_0000;
+
+/// Regions handed out so far.
+#[derive(Debug, Clone, Default)]
+pub struct Places {
+    /// Start and end of each region, guards included.
+    taken: Vec<(i64, i64)>,
+}
+
+/// No free region was found.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("no room for a region of 0x{0:x} bytes that overlaps no other")]
+pub struct NoRoom(pub u64);
+
+impl Places {
+    /// A region of `len` bytes at a multiple of eight that overlaps no other, not even their
+    /// guards, and ends within the address space.
+    pub fn find(&mut self, len: u64, rng: &mut Rng) -> Result<u32, NoRoom> {
+        let no_room = NoRoom(len);
+        let len = i64::try_from(len).map_err(|_| no_room)?;
+        if len > END {
+            return Err(no_room);
+        }
+        for _ in 0..64 {
+            let base = candidate(len, rng);
+            if self.claim(base, len) {
+                return Ok(base);
+            }
+        }
+        // Crowded: right behind one of the others.
+        let guard = i64::from(GUARD);
+        let behind: Vec<i64> = self.taken.iter().map(|&(_, end)| end + guard).collect();
+        let bases = behind
+            .iter()
+            .filter_map(|end| u32::try_from((end + 7) & !7).ok());
+        let mut bases: Vec<u32> = bases.collect();
+        bases.sort_unstable();
+        let free = bases.into_iter().find(|base| self.claim(*base, len));
+        free.ok_or(no_room)
+    }
+
+    /// Marks a region whose address the user chose; it may overlap others and wrap.
+    pub fn reserve(&mut self, base: u32, len: u64) {
+        let len = i64::try_from(len).unwrap_or(END).min(END);
+        self.taken.extend(unwrapped(bounds(base, len)));
+    }
+
+    fn claim(&mut self, base: u32, len: i64) -> bool {
+        let parts = unwrapped(bounds(base, len));
+        let free = |&(start, end): &(i64, i64)| {
+            let mut taken = self.taken.iter();
+            taken.all(|&(from, to)| end <= from || to <= start)
+        };
+        let fits = i64::from(base) + len <= END && parts.iter().all(free);
+        if fits {
+            self.taken.extend(parts);
+        }
+        fits
+    }
+}
+
+/// Start and end of a region with its guards; both may lie outside the address space.
+fn bounds(base: u32, len: i64) -> (i64, i64) {
+    let base = i64::from(base);
+    (base - i64::from(GUARD), base + len + i64::from(GUARD))
+}
+
+/// The same bytes in the address space, where they wrap.
+fn unwrapped((start, end): (i64, i64)) -> Vec<(i64, i64)> {
+    let mut parts = vec![(start.max(0), end.min(END))];
+    if start < 0 {
+        parts.push((END + start, END));
+    }
+    if end > END {
+        parts.push((0, end - END));
+    }
+    parts
+}
+
+/// A place that is worth trying: crowded, at the ends of the address space, across the
+/// boundaries of pages and halves, or anywhere.
+fn candidate(len: i64, rng: &mut Rng) -> u32 {
+    let half = u32::try_from(len / 2).unwrap_or(u32::MAX) & !7;
+    let anywhere = rng.within(0, u32::MAX);
+    let base = match rng.below(10) {
+        0 => 0,
+        1 => u32::try_from(END - len).unwrap_or(0),
+        2 => 0x8000_0000_u32.wrapping_sub(half),
+        3 => (anywhere & !0xfff).wrapping_sub(half),
+        4 | 5 => anywhere,
+        _ => CROWD + (anywhere & 0xf_ffff),
+    };
+    base & !7
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use nvdla_bench::seed::Seed;
+
+    #[test]
+    fn regions_never_overlap_and_reach_both_ends_of_the_address_space() {
+        let (mut bottom, mut top) = (0, 0);
+        for seed in 0..20 {
+            let rng = &mut Seed(seed).rng();
+            let mut places = Places::default();
+            let mut found: Vec<(i64, i64)> = Vec::new();
+            for _ in 0..20 {
+                let len = rng.within(1, 100_000);
+                let base = places.find(len.into(), rng).expect("there is room");
+                let (base, end) = (i64::from(base), i64::from(base) + i64::from(len));
+                assert_eq!(base % 8, 0);
+                assert!(end <= END);
+                for &(from, to) in &found {
+                    assert!(end <= from || to <= base, "0x{base:x}");
+                }
+                found.push((base, end));
+                bottom += u32::from(base == 0);
+                top += u32::from(END - end < 8);
+            }
+        }
+        assert!(bottom > 0 && top > 0);
+    }
+
+    #[test]
+    fn a_region_as_large_as_the_address_space_finds_no_room_twice() {
+        let rng = &mut Seed(5).rng();
+        let mut places = Places::default();
+        assert!(places.find(1 << 31, rng).is_ok());
+        assert_eq!(places.find(1 << 32, rng), Err(NoRoom(1 << 32)));
+    }
+
+    #[test]
+    fn guards_do_not_overlap_across_the_wrap() {
+        let mut places = Places::default();
+        assert!(places.claim(0, 8));
+        assert!(!places.claim(0xffff_fff8, 8));
+        assert!(!places.claim(0xffff_fe00, 8));
+        assert!(places.claim(0xffff_fdf8, 8));
+    }
+
+    #[test]
+    fn reserved_regions_are_avoided_even_when_they_wrap() {
+        let rng = &mut Seed(5).rng();
+        let mut places = Places::default();
+        places.reserve(0xffff_ff00, 0x1000);
+        for _ in 0..100 {
+            let base = places.find(8, rng).expect("there is room");
+            assert!((0xf00..0xffff_ff00).contains(&base), "0x{base:x}");
+        }
+    }
+}

@@ -1,0 +1,160 @@
+//! Stage EW of nv_small_ew: what one says in YAML.
+//!
+//! Order: MUL or PReLU, then ALU, then the look-up table.
+//!
+//! Source: docs/nv_small/sdp.md, sections 5.4, 9 and 10.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::data::Data;
+use crate::lut::Lut;
+use crate::lut_design::User;
+use crate::scalar::{S32, Shift10};
+
+use super::Converter;
+use super::operands::{DataUse, Operands, Tensor};
+
+/// Stage EW.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Ew {
+    /// Absent: bypassed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub mul: Option<EwMul>,
+    /// Absent: bypassed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub alu: Option<EwAlu>,
+    /// Absent: bypassed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub lut: Option<Lut>,
+    /// Both tables are read through the port after they are written.
+    #[serde(default)]
+    pub read_tables: bool,
+    /// Operands from memory; present exactly when ALU or MUL take one from there.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub operands: Option<Operands>,
+}
+
+/// Multiplier of EW.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct EwMul {
+    pub operand: EwOperand,
+    /// Converter of an operand from memory; absent: bypassed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub convert: Option<Converter>,
+    /// Multiplies negative values only; the others pass unshifted.
+    #[serde(default)]
+    pub prelu: bool,
+    /// Right shift of a product.
+    #[serde(default)]
+    pub truncate: Shift10,
+}
+
+/// Adder, minimum, maximum and comparison of EW.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct EwAlu {
+    pub algo: EwAlgo,
+    pub operand: EwOperand,
+    /// Converter of an operand from memory; absent: bypassed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub convert: Option<Converter>,
+}
+
+/// What the ALU of EW computes.
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema,
+)]
+#[serde(rename_all = "kebab-case")]
+pub enum EwAlgo {
+    Max,
+    Min,
+    /// Saturates to 32 bits.
+    Sum,
+    /// 0 where equal, else 1; the layer writes nothing and sets D_STATUS.
+    Eql,
+}
+
+impl EwAlgo {
+    /// All of them, in the order of their codes.
+    pub const ALL: [Self; 4] = [Self::Max, Self::Min, Self::Sum, Self::Eql];
+
+    /// The code in the register.
+    pub fn code(self) -> u32 {
+        match self {
+            Self::Max => 0,
+            Self::Min => 1,
+            Self::Sum => 2,
+            Self::Eql => 3,
+        }
+    }
+}
+
+/// Where an operand of EW comes from.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum EwOperand {
+    /// One value for the whole layer, used as it is.
+    Register(S32),
+    /// One value per channel or element.
+    Memory(Data),
+}
+
+impl EwOperand {
+    /// Whether it comes from memory.
+    pub fn is_memory(&self) -> bool {
+        self.memory().is_some()
+    }
+
+    fn memory(&self) -> Option<&Data> {
+        match self {
+            Self::Memory(data) => Some(data),
+            Self::Register(_) => None,
+        }
+    }
+}
+
+impl Ew {
+    /// The operands it takes from memory, if any.
+    pub fn data_use(&self) -> Option<DataUse> {
+        let [alu, mul] = self.memory();
+        DataUse::of(alu.is_some(), mul.is_some())
+    }
+
+    /// Operands of ALU and MUL from memory.
+    fn memory(&self) -> [Option<&Data>; 2] {
+        let alu = self.alu.as_ref().map(|alu| &alu.operand);
+        let mul = self.mul.as_ref().map(|mul| &mul.operand);
+        [alu, mul].map(|operand| operand.and_then(EwOperand::memory))
+    }
+
+    pub(super) fn tensor(&self, name: &str) -> Result<Option<Tensor<'_>>, String> {
+        Tensor::of_stage(name, self.memory(), self.operands.as_ref())
+    }
+
+    /// Whether its ALU compares.
+    pub fn compares(&self) -> bool {
+        let algo = self.alu.as_ref().map(|alu| alu.algo);
+        algo == Some(EwAlgo::Eql)
+    }
+
+    /// Says what is not legal.
+    pub(super) fn check(&self) -> Result<(), String> {
+        let alu = self.alu.as_ref().map(|alu| (&alu.operand, &alu.convert));
+        let mul = self.mul.as_ref().map(|mul| (&mul.operand, &mul.convert));
+        for (name, unit) in [("alu", alu), ("mul", mul)] {
+            if let Some((EwOperand::Register(_), Some(_))) = unit {
+                return Err(format!(
+                    "ew.{name}.convert: an operand from a register is used as it is; only \
+                     operands from memory are converted"
+                ));
+            }
+        }
+        match &self.lut {
+            Some(lut) => lut.check(User::Sdp).map_err(|why| format!("ew.{why}")),
+            None => Ok(()),
+        }
+    }
+}

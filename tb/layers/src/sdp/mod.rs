@@ -1,0 +1,362 @@
+//! SDP layers: what one says in YAML.
+//!
+//! SDP takes its input from memory or from the convolution, and sends its output to memory or
+//! to PDP; [`Stream`] says which, and the size of the cube.
+//!
+//! Source: docs/nv_small/sdp.md, sections 5.5, 6 and 8 to 11.
+
+pub mod ew;
+pub mod lower;
+pub mod operands;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::cube::{Destination, Shape, Source};
+use crate::data::{Data, Size};
+use crate::scalar::{S16, S32, Shift6};
+
+use ew::Ew;
+use operands::{DataUse, Operands, Tensor};
+
+/// One layer of SDP: a cube through the stages.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct SdpLayer {
+    /// The input cube; absent exactly when another unit feeds SDP.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub source: Option<Source>,
+    /// Stage BS (X1); absent: bypassed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub bs: Option<Stage>,
+    /// Stage BN (X2); absent: bypassed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub bn: Option<Stage>,
+    /// Stage EW (Y) of nv_small_ew; absent: bypassed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ew: Option<Ew>,
+    #[serde(default)]
+    pub converter: Converter,
+    /// The output cube; absent when PDP takes the output and when EW compares.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub destination: Option<Destination>,
+    #[serde(default)]
+    pub counters: Counters,
+    /// Which block is enabled first; the hardware takes both orders.
+    #[serde(default)]
+    pub enable_first: Block,
+}
+
+/// Stage BS or BN: ALU, then MUL or PReLU, then shift, then ReLU.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Stage {
+    /// Absent: bypassed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub alu: Option<Alu>,
+    /// Absent: bypassed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub mul: Option<Mul>,
+    /// Right shift; acts with MUL bypassed, too.
+    #[serde(default)]
+    pub shift: Shift6,
+    #[serde(default)]
+    pub relu: bool,
+    /// Operands from memory; present exactly when ALU or MUL take one from there.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub operands: Option<Operands>,
+}
+
+/// Adder, minimum and maximum of BS and BN.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Alu {
+    pub algo: AluAlgo,
+    /// Left shift of the operand, which then saturates to 32 bits.
+    #[serde(default)]
+    pub shift: Shift6,
+    pub operand: Operand,
+}
+
+/// What the ALU of BS and BN computes.
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema,
+)]
+#[serde(rename_all = "kebab-case")]
+pub enum AluAlgo {
+    Max,
+    Min,
+    Sum,
+    /// Code 3, which acts as sum.
+    SumAlias,
+}
+
+impl AluAlgo {
+    /// All of them, in the order of their codes.
+    pub const ALL: [Self; 4] = [Self::Max, Self::Min, Self::Sum, Self::SumAlias];
+
+    /// The code in the register.
+    pub fn code(self) -> u32 {
+        match self {
+            Self::Max => 0,
+            Self::Min => 1,
+            Self::Sum => 2,
+            Self::SumAlias => 3,
+        }
+    }
+}
+
+/// Multiplier of BS and BN.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Mul {
+    pub operand: Operand,
+    /// Multiplies negative values only; the others pass unshifted.
+    #[serde(default)]
+    pub prelu: bool,
+}
+
+/// Where an operand comes from.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Operand {
+    /// One value for the whole layer.
+    Register(S16),
+    /// One value per channel or element.
+    Memory(Data),
+}
+
+/// Output converter: `(x - offset) * scale >> shift`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Converter {
+    #[serde(default)]
+    pub offset: S32,
+    #[serde(default = "one")]
+    pub scale: S16,
+    #[serde(default)]
+    pub shift: Shift6,
+}
+
+fn one() -> S16 {
+    S16::clamp(1)
+}
+
+impl Default for Converter {
+    fn default() -> Self {
+        Self {
+            offset: S32::default(),
+            scale: one(),
+            shift: Shift6::default(),
+        }
+    }
+}
+
+/// Which counters run; all of them unless switched off.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct Counters {
+    pub saturation: bool,
+    pub lut: bool,
+    pub write_stalls: bool,
+    pub read_stalls: bool,
+}
+
+impl Default for Counters {
+    fn default() -> Self {
+        Self {
+            saturation: true,
+            lut: true,
+            write_stalls: true,
+            read_stalls: true,
+        }
+    }
+}
+
+/// The two register blocks of a layer from memory.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Block {
+    #[default]
+    Core,
+    ReadDma,
+}
+
+impl Stage {
+    /// The operands it takes from memory, if any.
+    pub fn data_use(&self) -> Option<DataUse> {
+        let [alu, mul] = self.memory();
+        DataUse::of(alu.is_some(), mul.is_some())
+    }
+
+    /// Operands of ALU and MUL from memory.
+    fn memory(&self) -> [Option<&Data>; 2] {
+        let alu = self.alu.as_ref().map(|alu| &alu.operand);
+        let mul = self.mul.as_ref().map(|mul| &mul.operand);
+        [alu, mul].map(|operand| operand.and_then(Operand::memory))
+    }
+
+    fn tensor(&self, name: &str) -> Result<Option<Tensor<'_>>, String> {
+        Tensor::of_stage(name, self.memory(), self.operands.as_ref())
+    }
+}
+
+impl Operand {
+    /// Whether it comes from memory.
+    pub fn is_memory(&self) -> bool {
+        self.memory().is_some()
+    }
+
+    fn memory(&self) -> Option<&Data> {
+        match self {
+            Self::Memory(data) => Some(data),
+            Self::Register(_) => None,
+        }
+    }
+}
+
+/// The cube that flows through SDP, and the units around it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Stream {
+    pub shape: Shape,
+    /// The convolution feeds it, not SDP_RDMA.
+    pub from_convolution: bool,
+    /// PDP takes the output, not memory.
+    pub to_pooling: bool,
+    /// Magnitude of the values, about.
+    pub bits: u32,
+}
+
+impl Stream {
+    /// From memory to memory.
+    pub fn memory(shape: Shape) -> Self {
+        Self {
+            shape,
+            from_convolution: false,
+            to_pooling: false,
+            bits: 8,
+        }
+    }
+
+    /// The same cube, sent to PDP.
+    pub fn pooled(self) -> Self {
+        Self {
+            to_pooling: true,
+            ..self
+        }
+    }
+}
+
+impl SdpLayer {
+    /// Line and surface stride of the destination.
+    pub fn destination_strides(&self, shape: Shape) -> (u32, u32) {
+        let dense = Destination::default();
+        let destination = self.destination.as_ref().unwrap_or(&dense);
+        destination.strides(shape, self.source.as_ref())
+    }
+
+    /// BS and BN with their names.
+    pub fn stages(&self) -> [(&'static str, Option<&Stage>); 2] {
+        [("bs", self.bs.as_ref()), ("bn", self.bn.as_ref())]
+    }
+
+    /// Operand tensors of BS, BN and EW. Says whose description does not fit.
+    fn tensors(&self) -> Result<[Option<Tensor<'_>>; 3], String> {
+        Ok([
+            self.bs.as_ref().map_or(Ok(None), |bs| bs.tensor("bs"))?,
+            self.bn.as_ref().map_or(Ok(None), |bn| bn.tensor("bn"))?,
+            self.ew.as_ref().map_or(Ok(None), |ew| ew.tensor("ew"))?,
+        ])
+    }
+
+    /// Whether EW compares: nothing is written, D_STATUS says whether anything differs.
+    pub fn compares(&self) -> bool {
+        self.ew.as_ref().is_some_and(Ew::compares)
+    }
+
+    /// Shape and stages, for people.
+    pub fn label(&self, shape: Shape) -> String {
+        let mut label = format!("SDP {shape}");
+        for (name, stage) in self.stages() {
+            if stage.is_some() {
+                label.push(' ');
+                label.push_str(name);
+            }
+        }
+        match &self.ew {
+            Some(ew) if ew.compares() => label.push_str(" ew (compare)"),
+            Some(_) => label.push_str(" ew"),
+            None => {}
+        }
+        label
+    }
+
+    /// Says what is not legal in this stream.
+    pub fn check(&self, stream: Stream) -> Result<(), String> {
+        let shape = stream.shape;
+        match (&self.source, stream.from_convolution) {
+            (None, false) => return Err("sdp: say its source".to_owned()),
+            (Some(_), true) => {
+                return Err("sdp.source: the convolution feeds SDP, not memory".to_owned());
+            }
+            (None, true) => {}
+            (Some(source), false) => {
+                let data = source.data.check(Size::One);
+                data.map_err(|why| format!("source.data: {why}"))?;
+                if !shape.is_dot() {
+                    shape.check_strides("source", source.strides())?;
+                }
+            }
+        }
+        if self.compares() {
+            self.check_comparison(stream)?;
+        }
+        match (&self.destination, stream.to_pooling) {
+            (Some(_), true) => {
+                return Err("sdp.destination: PDP takes the output, not memory".to_owned());
+            }
+            (None, _) => {}
+            (Some(destination), false) => destination.check(self.source.as_ref())?,
+        }
+        if !shape.is_dot() {
+            shape.check_strides("destination", self.destination_strides(shape))?;
+        }
+        if let Some(ew) = &self.ew {
+            ew.check()?;
+        }
+        for (name, tensor) in ["bs", "bn", "ew"].into_iter().zip(self.tensors()?) {
+            if let Some(tensor) = tensor {
+                tensor.check(name, shape)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Says what has no meaning in a layer that compares. Source: sections 5.4 and 11.
+    fn check_comparison(&self, stream: Stream) -> Result<(), String> {
+        let what = if stream.to_pooling {
+            "pdp: EW with algo eql gives nothing to PDP"
+        } else if self.destination.is_some() {
+            "sdp.destination: EW with algo eql writes nothing; leave it out"
+        } else if self.converter != Converter::default() {
+            "sdp.converter: EW with algo eql bypasses the converter; leave it out"
+        } else {
+            return Ok(());
+        };
+        Err(what.to_owned())
+    }
+
+    /// The stream of a layer from memory; to memory, too, unless it is [`Stream::pooled`].
+    pub fn stream(&self) -> Stream {
+        let source = self.source.as_ref().expect("checked when read");
+        Stream::memory(source.shape())
+    }
+
+    /// Whether SDP_RDMA takes part.
+    pub fn reads(&self) -> bool {
+        let stages = self.stages().into_iter().filter_map(|(_, stage)| stage);
+        let mut operands = stages.map(|stage| &stage.operands).collect::<Vec<_>>();
+        operands.extend(self.ew.as_ref().map(|ew| &ew.operands));
+        self.source.is_some() || operands.into_iter().any(Option::is_some)
+    }
+}

@@ -1,0 +1,140 @@
+//! Operand tensors of the stages BS, BN and EW.
+//!
+//! Source: docs/nv_small/sdp.md, section 6.2.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::cube::Shape;
+use crate::data::{Data, Size};
+use crate::scalar::Aligned;
+
+/// An operand tensor. Source: docs/nv_small/sdp.md, section 6.2.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Operands {
+    pub mode: Mode,
+    pub size: OperandSize,
+    /// Base address; absent: chosen by the seed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub at: Option<Aligned>,
+    /// Bytes from line to line, 0 repeats one line; absent: no gap.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub line_stride: Option<Aligned>,
+    /// Bytes from surface to surface, 0 repeats one surface; absent: no gap.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub surface_stride: Option<Aligned>,
+}
+
+/// How many operands a tensor has.
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema,
+)]
+#[serde(rename_all = "kebab-case")]
+pub enum Mode {
+    PerChannel,
+    PerElement,
+}
+
+/// Bytes of one operand in memory.
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema,
+)]
+#[serde(rename_all = "kebab-case")]
+pub enum OperandSize {
+    OneByte,
+    TwoBytes,
+}
+
+impl From<OperandSize> for Size {
+    fn from(size: OperandSize) -> Self {
+        match size {
+            OperandSize::OneByte => Self::One,
+            OperandSize::TwoBytes => Self::Two,
+        }
+    }
+}
+
+/// Which operands a stage reads from memory.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum DataUse {
+    Mul,
+    Alu,
+    Both,
+}
+
+/// What an operand DMA reads: the operands of one stage.
+#[derive(Debug, Clone)]
+pub struct Tensor<'a> {
+    pub data_use: DataUse,
+    /// In the order in which they lie in memory.
+    pub data: Vec<&'a Data>,
+    pub operands: &'a Operands,
+}
+
+impl DataUse {
+    /// What a stage reads that takes these operands from memory.
+    pub fn of(alu: bool, mul: bool) -> Option<Self> {
+        match (alu, mul) {
+            (true, true) => Some(Self::Both),
+            (true, false) => Some(Self::Alu),
+            (false, true) => Some(Self::Mul),
+            (false, false) => None,
+        }
+    }
+}
+
+impl Operands {
+    /// Bytes of the operands of eight channels.
+    pub fn unit_bytes(&self, data_use: DataUse) -> u32 {
+        let each = if data_use == DataUse::Both { 16 } else { 8 };
+        each * Size::from(self.size).bytes()
+    }
+}
+
+impl<'a> Tensor<'a> {
+    /// The tensor of the stage called `name`, if it takes `alu` or `mul` from memory. Says when
+    /// `operands` are missing or read by nobody.
+    pub fn of_stage(
+        name: &str,
+        [alu, mul]: [Option<&'a Data>; 2],
+        operands: Option<&'a Operands>,
+    ) -> Result<Option<Self>, String> {
+        match (DataUse::of(alu.is_some(), mul.is_some()), operands) {
+            (None, None) => Ok(None),
+            (Some(_), None) => Err(format!(
+                "{name} takes an operand from memory: say how under {name}.operands"
+            )),
+            (None, Some(_)) => Err(format!(
+                "{name}.operands without an operand from memory would be read by nobody; \
+                     SDP_RDMA would hang"
+            )),
+            (Some(data_use), Some(operands)) => Ok(Some(Self {
+                data_use,
+                data: alu.into_iter().chain(mul).collect(),
+                operands,
+            })),
+        }
+    }
+
+    /// Bytes of the operands of eight channels.
+    pub fn unit_bytes(&self) -> u32 {
+        self.operands.unit_bytes(self.data_use)
+    }
+
+    /// Says what is not legal for a cube of `shape`.
+    pub fn check(&self, name: &str, shape: Shape) -> Result<(), String> {
+        for data in &self.data {
+            let fits = data.check(self.operands.size.into());
+            fits.map_err(|why| format!("{name}: {why}"))?;
+        }
+        let least = shape.width * self.unit_bytes();
+        match self.operands.line_stride.map(Aligned::get) {
+            Some(stride) if stride != 0 && stride < least => Err(format!(
+                "{name}.operands.line_stride 0x{stride:x} is less than one line, 0x{least:x} \
+                 bytes, and not 0"
+            )),
+            _ => Ok(()),
+        }
+    }
+}

@@ -1,0 +1,106 @@
+//! Faults of a DUT that drawn layers stay clear of, by construction.
+//!
+//! A description declares the quirks of its design (docs/dut.md). Where a quirk is a fault that
+//! a legal layer can meet, the generators of that kind of layer ask for it here and draw from a
+//! smaller range. Without quirks nothing is left out.
+
+use std::collections::BTreeSet;
+
+use nvdla_dut_build::Quirk;
+
+use nvdla_layers::conv::format::PixelFormat;
+use nvdla_layers::conv::plan::{BANK_ENTRIES, BANKS};
+
+/// Data banks of a drawn layer at most, so that this many are left for weights.
+const DATA_BANKS: u32 = 8;
+
+/// What is left out of a draw.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Avoid {
+    quirks: BTreeSet<Quirk>,
+    /// Weight entries of a layer at most, where there is a limit.
+    entries: Option<u32>,
+}
+
+impl Avoid {
+    /// The faults of a DUT with these quirks.
+    pub fn of(quirks: &[Quirk]) -> Self {
+        Self {
+            quirks: quirks.iter().copied().collect(),
+            entries: None,
+        }
+    }
+
+    /// Whether the DUT has this quirk.
+    pub fn has(&self, quirk: Quirk) -> bool {
+        self.quirks.contains(&quirk)
+    }
+
+    /// The same for one of `layers` layers of a case: where freed weight entries stay counted,
+    /// the weights of all layers together must fit the weight banks of each.
+    /// Source: docs/nv_small/conv_multilayer.md, section 9, item 1.
+    pub fn in_case_of(&self, layers: u32) -> Self {
+        let all = (BANKS - DATA_BANKS) * BANK_ENTRIES;
+        let limited = self.has(Quirk::ReleasesLostWhenIdle);
+        Self {
+            entries: limited.then(|| all / layers),
+            ..self.clone()
+        }
+    }
+
+    /// Whether every layer gets all banks that its data leave for its weights.
+    pub fn wants_all_banks(&self) -> bool {
+        self.has(Quirk::ReleasesLostWhenIdle)
+    }
+
+    /// Atoms of the output of a layer, at most `atoms`; each has eight weight entries or fewer.
+    pub fn atoms(&self, atoms: u32) -> u32 {
+        let most = self.entries.map_or(atoms, |entries| entries / 8);
+        atoms.min(most).max(1)
+    }
+
+    /// Clocks of a convolution, at most `clocks`; each takes one weight entry or none.
+    pub fn clocks(&self, clocks: u32) -> u32 {
+        clocks.min(self.entries.unwrap_or(clocks)).max(1)
+    }
+
+    /// Whether a layer may have that many weight entries.
+    pub fn allows(&self, entries: u32) -> bool {
+        self.entries.is_none_or(|most| entries <= most)
+    }
+
+    /// Kernels of `bytes` bytes each, at most `count`.
+    pub fn kernels(&self, count: u32, bytes: u32) -> u32 {
+        let most = self.entries.map_or(count, |entries| 8 * entries / bytes);
+        count.min(most).max(1)
+    }
+
+    /// Pixels of a kernel row over an image, at most `width`: whole steps of eight bytes where
+    /// the DUT computes such a row wrong for an output of `outputs` columns.
+    /// Source: docs/nv_small/image_input.md, section 11.
+    pub fn row(&self, width: u32, channels: u32, outputs: u32) -> u32 {
+        let bytes = width * channels;
+        let lone_byte = bytes % 8 == 1 && bytes >= 17;
+        let lone_pixel = bytes > 24 && !bytes.is_multiple_of(8) && outputs % 16 == 1;
+        let wrong = lone_byte && self.has(Quirk::ImageRowsEndInOneByte)
+            || lone_pixel && self.has(Quirk::ImageStripesOfOnePixel);
+        let step = if channels == 4 { 2 } else { 8 };
+        match wrong {
+            true => width - width % step,
+            false => width,
+        }
+    }
+
+    /// Columns left and right of an image of this format at most.
+    /// Source: docs/nv_small/image_input.md, section 10, the limits that hold for any width.
+    pub fn sides(&self, format: PixelFormat) -> (u32, u32) {
+        if !self.has(Quirk::ImagePaddingLimited) {
+            return (31, 63);
+        }
+        match (format.has_chroma_plane(), format.bytes()) {
+            (true, _) => (28, 24),
+            (false, 1) => (31, 63),
+            (false, _) => (30, 28),
+        }
+    }
+}

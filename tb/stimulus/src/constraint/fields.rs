@@ -1,0 +1,137 @@
+//! What the fields and relations of a profile must not contradict.
+
+use crate::fields::{Asks, Choice, Name};
+use crate::profile::Profile;
+use nvdla_model::executed::Unit;
+
+use super::profile::{Culprit, ProfileConstraint, culprit};
+
+/// All of them.
+pub(super) const ALL: &[ProfileConstraint] = &[
+    ProfileConstraint {
+        name: "profile.field-unit",
+        rule: "only fields of units that the kinds draw are named",
+        source: "docs/profiles.md",
+        culprit: field_unit,
+    },
+    ProfileConstraint {
+        name: "profile.field-range",
+        rule: "values of a field lie where layers may have them",
+        source: "docs/profiles.md",
+        culprit: field_range,
+    },
+    ProfileConstraint {
+        name: "profile.field-fetched",
+        rule: "fields of convolutions are named only where every layer fetches its input and \
+               kernels and none goes beyond the budget",
+        source: "conv_multilayer.md, 2",
+        culprit: field_fetched,
+    },
+    ProfileConstraint {
+        name: "profile.relation-unit",
+        rule: "a relation is between two fields of one unit",
+        source: "docs/profiles.md",
+        culprit: relation_unit,
+    },
+    ProfileConstraint {
+        name: "profile.relation",
+        rule: "some values of the fields keep all relations",
+        source: "docs/profiles.md",
+        culprit: relation,
+    },
+];
+
+/// The section of a field's unit, and whether the profile has it.
+fn section(profile: &Profile, name: Name) -> (&'static str, bool) {
+    match name.entry().unit {
+        Unit::Convolution => ("conv", profile.conv.is_some()),
+        Unit::Sdp if name.is_ew() => {
+            let ew = profile.sdp.as_ref().and_then(|sdp| sdp.ew.as_ref());
+            ("sdp.ew", ew.is_some())
+        }
+        Unit::Sdp => ("sdp", profile.sdp.is_some()),
+        Unit::Pdp => ("pdp", profile.pdp.is_some()),
+        Unit::Cdp => ("cdp", profile.cdp.is_some()),
+    }
+}
+
+/// Every field that is named, with the key that names it.
+fn named(profile: &Profile) -> impl Iterator<Item = (Name, String)> {
+    let fields = profile.fields.iter();
+    let fields = fields.map(|(name, _)| (name, format!("fields.{name}")));
+    let relations = profile.relations.iter().enumerate();
+    let sides = relations.flat_map(|(number, relation)| {
+        [relation.left, relation.right].map(|name| (name, format!("relations.{number}")))
+    });
+    fields.chain(sides)
+}
+
+fn field_unit(profile: &Profile) -> Option<Culprit> {
+    named(profile).find_map(|(name, key)| {
+        let (section, there) = section(profile, name);
+        let what = format!("no layer has {name}, because there is no section {section}: remove it");
+        culprit(!there, &key, what)
+    })
+}
+
+fn field_range(profile: &Profile) -> Option<Culprit> {
+    profile.fields.iter().find_map(|(name, choices)| {
+        let entry = name.entry();
+        let outside = choices.choices().find(|(choice, _)| match choice {
+            Choice::Span(least, most) => *least < entry.least || *most > entry.most,
+            Choice::Default | Choice::Corners => false,
+        });
+        let what = format!(
+            "{name} is {} to {} [{}]: write values in this range",
+            entry.least, entry.most, entry.source
+        );
+        culprit(
+            outside.is_some(),
+            &format!("fields.{name}.{}", outside?.0),
+            what,
+        )
+    })
+}
+
+fn field_fetched(profile: &Profile) -> Option<Culprit> {
+    let conv = profile.conv.as_ref()?;
+    let ours = |(name, _): &(Name, String)| name.entry().unit == Unit::Convolution;
+    let (name, _) = named(profile).find(ours)?;
+    let keys = [
+        ("reuse", conv.reuse),
+        ("large_kernels", conv.large_kernels),
+        ("saturating", conv.saturating),
+        ("wide_images", conv.wide_images),
+        ("filling", conv.filling),
+        ("ties", conv.ties),
+    ];
+    let (key, _) = keys.into_iter().find(|(_, percent)| percent.get() > 0)?;
+    let what = format!(
+        "{name} is named, which such layers could not keep: write `{key}: 0`, or remove the field"
+    );
+    culprit(true, &format!("conv.{key}"), what)
+}
+
+fn relation_unit(profile: &Profile) -> Option<Culprit> {
+    profile
+        .relations
+        .iter()
+        .enumerate()
+        .find_map(|(number, relation)| {
+            let [left, right] = [relation.left, relation.right].map(|name| name.entry().unit);
+            let what =
+                format!("{relation}: each field has another unit; relate fields of one unit");
+            culprit(left != right, &format!("relations.{number}"), what)
+        })
+}
+
+fn relation(profile: &Profile) -> Option<Culprit> {
+    let found = Asks::contradiction(&profile.fields, &profile.relations)?;
+    let (number, relation) = (found.relation, profile.relations.get(found.relation)?);
+    let what = format!(
+        "{relation}: leaves {} no value, together with the fields and the other relations: remove \
+         one of them",
+        found.field
+    );
+    culprit(true, &format!("relations.{number}"), what)
+}

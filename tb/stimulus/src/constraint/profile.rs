@@ -1,0 +1,249 @@
+//! What a profile must not contradict: keys that exclude each other.
+//!
+//! A profile that breaks one draws something else than it says, or nothing at all.
+
+use crate::profile::{Kind, Profile};
+use nvdla_layers::layer::Needs;
+use nvdla_layers::scalar::Percent;
+
+use super::fields;
+
+/// A rule that the keys of a profile keep.
+#[derive(Debug, Clone, Copy)]
+pub struct ProfileConstraint {
+    /// `profile.rule`.
+    pub name: &'static str,
+    /// What must hold, in one sentence.
+    pub rule: &'static str,
+    /// File, or document of docs/nv_small and section.
+    pub source: &'static str,
+    pub(super) culprit: fn(&Profile) -> Option<Culprit>,
+}
+
+/// The key that breaks a constraint.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Culprit {
+    /// From the top of the file, `.` between keys.
+    pub key: String,
+    /// What is wrong and what to write.
+    pub what: String,
+}
+
+/// Name of the constraint on each value alone, which reading the file judges.
+pub const VALUES: &str = "profile.values";
+
+/// All of them; reading judges the first.
+pub fn all() -> impl Iterator<Item = &'static ProfileConstraint> {
+    [ALL, fields::ALL].into_iter().flatten()
+}
+
+const ALL: &[ProfileConstraint] = &[
+    ProfileConstraint {
+        name: VALUES,
+        rule: "every key is known, every value is of its type and in its range, and some weight \
+               of each choice is above 0",
+        source: "vectors/schema/profile.json",
+        culprit: |_| None,
+    },
+    ProfileConstraint {
+        name: "profile.sections",
+        rule: "the sections of the units that the kinds draw are there, and no others",
+        source: "docs/profiles.md",
+        culprit: sections,
+    },
+    ProfileConstraint {
+        name: "profile.configuration",
+        rule: "stage EW is drawn only for the configuration that has it",
+        source: "sdp.md, 9",
+        culprit: |profile| {
+            let ew = profile.sdp.as_ref().is_some_and(|sdp| sdp.ew.is_some());
+            let what = "sdp.ew is a stage that nv_small lacks: write `needs: nv_small_ew`";
+            culprit(ew && profile.needs < Needs::NvSmallEw, "sdp.ew", what)
+        },
+    },
+    ProfileConstraint {
+        name: "profile.some-layer",
+        rule: "every case has a layer",
+        source: "docs/profiles.md",
+        culprit: |profile| {
+            let what = "cases of 0 layers do nothing: remove the choice 0";
+            culprit(profile.layers.may_be(0), "layers", what)
+        },
+    },
+    ProfileConstraint {
+        name: "profile.atom-for-each-layer",
+        rule: "the atoms of a case are enough for one in each layer",
+        source: "docs/profiles.md",
+        culprit: |profile| {
+            let (atoms, most) = (profile.atoms.bits(), most_layers(profile));
+            let what = format!(
+                "atoms: {atoms} is less than one atom for each of {most} layers: write {most} or \
+                 more"
+            );
+            culprit(atoms < most, "atoms", what)
+        },
+    },
+    ProfileConstraint {
+        name: "profile.layer-before",
+        rule: "what concerns the layer before is drawn only where some case has two layers",
+        source: "conv_multilayer.md, 1",
+        culprit: layer_before,
+    },
+    ProfileConstraint {
+        name: "profile.ahead-of-queued",
+        rule: "only queued layers are enabled ahead",
+        source: "docs/profiles.md",
+        culprit: |profile| {
+            let wrong = profile.ahead.get() > 0 && profile.queued.get() == 0;
+            let what = "no layer is queued, so none is enabled ahead: write `ahead: 0`, or a \
+                        `queued` above 0";
+            culprit(wrong, "ahead", what)
+        },
+    },
+    ProfileConstraint {
+        name: "profile.reuse-of-kept",
+        rule: "layers use what others kept only where some keep it",
+        source: "conv_multilayer.md, 1",
+        culprit: |profile| {
+            let conv = profile.conv.as_ref()?;
+            let kept = conv.keep_data.get() + conv.keep_weights.get();
+            let what = "no layer keeps data or weights: write `reuse: 0`, or `keep_data` or \
+                        `keep_weights` above 0";
+            culprit(conv.reuse.get() > 0 && kept == 0, "conv.reuse", what)
+        },
+    },
+    ProfileConstraint {
+        name: "profile.layers",
+        rule: "a case has at most 1000 layers",
+        source: "system.md, 7",
+        culprit: |profile| {
+            let what = "a case has at most 1000 layers: give more no weight";
+            culprit(most_layers(profile) > 1000, "layers", what)
+        },
+    },
+    ProfileConstraint {
+        name: "profile.part-of-stage",
+        rule: "parts of a stage are drawn only where the stage is",
+        source: "sdp.md, 8",
+        culprit: part_of_stage,
+    },
+    ProfileConstraint {
+        name: "profile.planned-of-split",
+        rule: "only a split leaves its widths to the planner",
+        source: "pdp.md, 6.2",
+        culprit: |profile| {
+            let pdp = profile.pdp.as_ref()?;
+            let wrong = pdp.planned.get() > 0 && pdp.split.get() == 0;
+            let what = "no layer is split: write `planned: 0`, or a `split` above 0";
+            culprit(wrong, "pdp.planned", what)
+        },
+    },
+];
+
+/// The first constraint that `profile` breaks, and where.
+pub(crate) fn broken(profile: &Profile) -> Option<(&'static ProfileConstraint, Culprit)> {
+    let found = |constraint: &'static ProfileConstraint| {
+        (constraint.culprit)(profile).map(|culprit| (constraint, culprit))
+    };
+    all().find_map(found)
+}
+
+pub(super) fn culprit(wrong: bool, key: &str, what: impl Into<String>) -> Option<Culprit> {
+    wrong.then(|| Culprit {
+        key: key.to_owned(),
+        what: what.into(),
+    })
+}
+
+fn sections(profile: &Profile) -> Option<Culprit> {
+    let needs = |kinds: &[Kind]| kinds.iter().any(|kind| profile.kinds.may_be(*kind));
+    let sections = [
+        (
+            "conv",
+            profile.conv.is_some(),
+            needs(&[Kind::Conv, Kind::ConvPdp]),
+        ),
+        (
+            "sdp",
+            profile.sdp.is_some(),
+            needs(&[Kind::Conv, Kind::Sdp, Kind::SdpPdp, Kind::ConvPdp]),
+        ),
+        (
+            "pdp",
+            profile.pdp.is_some(),
+            needs(&[Kind::Pdp, Kind::SdpPdp, Kind::ConvPdp]),
+        ),
+        ("cdp", profile.cdp.is_some(), needs(&[Kind::Cdp])),
+    ];
+    sections
+        .into_iter()
+        .find_map(|(name, there, needed)| match (there, needed) {
+            (false, true) => {
+                let what = format!("kinds draws layers with {name}: add the section {name}");
+                culprit(true, "kinds", what)
+            }
+            (true, false) => {
+                let what = format!("no kind draws layers with {name}: remove the section {name}");
+                culprit(true, name, what)
+            }
+            _ => None,
+        })
+}
+
+fn most_layers(profile: &Profile) -> u32 {
+    let drawn = profile.layers.choices().filter(|(_, weight)| *weight > 0);
+    drawn.map(|(layers, _)| layers).max().unwrap_or(0)
+}
+
+fn layer_before(profile: &Profile) -> Option<Culprit> {
+    let conv = profile.conv.as_ref();
+    let keys = [
+        ("queued", Some(profile.queued)),
+        ("beside", Some(profile.beside)),
+        ("ahead", Some(profile.ahead)),
+        ("conv.keep_data", conv.map(|conv| conv.keep_data)),
+        ("conv.keep_weights", conv.map(|conv| conv.keep_weights)),
+        ("conv.reuse", conv.map(|conv| conv.reuse)),
+    ];
+    let drawn = |percent: Option<Percent>| percent.is_some_and(|percent| percent.get() > 0);
+    let (key, _) = keys.into_iter().find(|(_, percent)| drawn(*percent))?;
+    let what = format!(
+        "every case has one layer, so nothing is before it: write `{}: 0`, or draw more `layers`",
+        key.rsplit('.').next().unwrap_or(key)
+    );
+    culprit(most_layers(profile) < 2, key, what)
+}
+
+fn part_of_stage(profile: &Profile) -> Option<Culprit> {
+    let sdp = profile.sdp.as_ref()?;
+    let ew = sdp.ew.as_ref();
+    let of = |stage: Option<Percent>| stage.is_none_or(|of| of.get() == 0);
+    let none = of(Some(sdp.stage));
+    let no_ew = of(ew.map(|ew| ew.stage));
+    let parts = [
+        ("sdp.alu", Some(sdp.alu), none, "sdp.stage"),
+        ("sdp.mul", Some(sdp.mul), none, "sdp.stage"),
+        ("sdp.relu", Some(sdp.relu), none, "sdp.stage"),
+        (
+            "sdp.prelu",
+            Some(sdp.prelu),
+            none || of(Some(sdp.mul)),
+            "sdp.mul",
+        ),
+        ("sdp.ew.alu", ew.map(|ew| ew.alu), no_ew, "sdp.ew.stage"),
+        ("sdp.ew.mul", ew.map(|ew| ew.mul), no_ew, "sdp.ew.stage"),
+        ("sdp.ew.table", ew.map(|ew| ew.table), no_ew, "sdp.ew.stage"),
+        (
+            "sdp.ew.prelu",
+            ew.map(|ew| ew.prelu),
+            of(ew.map(|ew| ew.mul)),
+            "sdp.ew.mul",
+        ),
+    ];
+    let wrong = parts
+        .into_iter()
+        .find(|(_, percent, none, _)| !of(*percent) && *none);
+    let (key, _, _, stage) = wrong?;
+    let what = format!("{stage} is 0, so there is no {key}: write 0 here, or a {stage} above 0");
+    culprit(true, key, what)
+}

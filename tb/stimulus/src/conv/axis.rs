@@ -1,0 +1,337 @@
+//! One direction of a convolution: sizes that belong together.
+//!
+//! Source: docs/nv_small/convolution.md, sections 2 and 13.
+
+use crate::fields::{Draft, Name, Spans};
+use nvdla_bench::seed::Rng;
+use nvdla_layers::cube::Shape;
+use nvdla_layers::scalar::WIDEST;
+
+/// Taps, steps and padding along columns or lines. They always fit:
+/// `before + size + after >= (taps - 1) * dilation + 1`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Axis {
+    pub(super) taps: u32,
+    pub(super) stride: u32,
+    pub(super) dilation: u32,
+    pub(super) before: u32,
+    pub(super) after: u32,
+    /// Columns or lines of the input.
+    pub(super) size: u32,
+}
+
+/// What is allowed.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Limits {
+    /// Columns or lines of the padded input, where the output leaves the choice.
+    pub(super) padded: u32,
+    pub(super) stride: u32,
+    pub(super) dilation: u32,
+    /// Padding on each side.
+    pub(super) before: u32,
+    pub(super) after: u32,
+}
+
+/// Place of the input size in a [`Direction`].
+const SIZE: usize = 0;
+/// Every size.
+const ANY: (i64, i64) = (i64::MIN, i64::MAX);
+/// Columns of a padded input at most, where the output leaves the choice.
+const MOST_COLUMNS: u32 = 4000;
+
+/// Fields of one direction: size of the input, stride, dilation, padding before and behind.
+pub(super) type Direction = [Name; 5];
+
+pub(super) const X: Direction = [
+    Name::ConvWidth,
+    Name::ConvStrideX,
+    Name::ConvDilationX,
+    Name::ConvPadLeft,
+    Name::ConvPadRight,
+];
+pub(super) const Y: Direction = [
+    Name::ConvHeight,
+    Name::ConvStrideY,
+    Name::ConvDilationY,
+    Name::ConvPadTop,
+    Name::ConvPadBottom,
+];
+
+impl Axis {
+    /// Both directions of a layer that reads `reads` pixels at most. The input's width leaves its
+    /// height what relations between them want, if the outputs allow that.
+    pub(super) fn both(
+        (output, taps): (Shape, (u32, u32)),
+        reads: u32,
+        limits: Limits,
+        draft: &mut Draft<'_>,
+        rng: &mut Rng,
+    ) -> (Self, Self) {
+        let within = |padded| Limits { padded, ..limits };
+        let lines = output.height - 1 + taps.1;
+        let most = (reads / lines).min(MOST_COLUMNS);
+        let (across, down) = ((output.width, taps.0), (output.height, taps.1));
+        let (most, widths) = match draft.relates(X[SIZE], Y[SIZE]) {
+            true => {
+                let fits = |width: &u32| {
+                    let (height, _) = draft.left(Y[SIZE], X[SIZE], (*width, *width));
+                    height.saturating_mul((*width).into()) <= reads.into()
+                };
+                let most = (1..=most).rev().find(fits).unwrap_or(most);
+                let heights = Self::sizes(down, within(reads / across.0));
+                (most, draft.left(X[SIZE], Y[SIZE], heights))
+            }
+            false => (most, ANY),
+        };
+        let x = Self::drafted(across, within(most), (X, widths), draft, rng);
+        let columns = x.before + x.size + x.after;
+        let y = Self::drafted(down, within(reads / columns), (Y, ANY), draft, rng);
+        (x, y)
+    }
+
+    /// Sizes of the input that can give `out` outputs of `taps`.
+    fn sizes((out, taps): (u32, u32), limits: Limits) -> (u32, u32) {
+        let least = out - 1 + taps;
+        let most = (out - 1) * limits.stride + (taps - 1) * limits.dilation + limits.stride;
+        let least = least.saturating_sub(limits.before + limits.after).max(1);
+        let most = most.min(limits.padded).max(least);
+        (least, most)
+    }
+
+    /// `taps` on an input that gives exactly `out` outputs, with the fields that the profile asks
+    /// for as far as they fit together, of a size in `sizes` if one of them is possible.
+    fn drafted(
+        (out, taps): (u32, u32),
+        limits: Limits,
+        (direction, sizes): (Direction, (i64, i64)),
+        draft: &mut Draft<'_>,
+        rng: &mut Rng,
+    ) -> Self {
+        let own = Self::giving(out, taps, limits, rng);
+        if !draft.names(&direction) {
+            return own;
+        }
+        let mut open = Open {
+            out,
+            taps,
+            padded: limits.padded.max(out - 1 + taps),
+            ends: [
+                (1, WIDEST),
+                (1, limits.stride),
+                (1, limits.dilation),
+                (0, limits.before),
+                (0, limits.after),
+            ],
+        };
+        let drawn = [own.size, own.stride, own.dilation, own.before, own.after];
+        for (field, name) in direction.into_iter().enumerate() {
+            let named = draft.names(&[name]);
+            if field == SIZE && !named {
+                continue;
+            }
+            let mut legal = open.legal(field);
+            if field == SIZE && !legal.within(sizes).is_empty() {
+                legal = legal.within(sizes);
+            }
+            let value = match named {
+                true => draft.count(name, legal, rng, |_| drawn[field]),
+                false => {
+                    let nearest = legal.nearest(drawn[field].into());
+                    nearest
+                        .and_then(|value| u32::try_from(value).ok())
+                        .unwrap_or(drawn[field])
+                }
+            };
+            open.ends[field] = (value, value);
+        }
+        open.closed()
+    }
+
+    /// `taps` on an input that gives exactly `out` outputs.
+    pub(super) fn giving(out: u32, taps: u32, limits: Limits, rng: &mut Rng) -> Self {
+        let least = out - 1 + taps;
+        let spare = limits.padded.saturating_sub(least);
+        let stride = 1 + extra(spare, out - 1, limits.stride - 1, rng);
+        let spare = spare.saturating_sub((stride - 1) * (out - 1));
+        let dilation = 1 + extra(spare, taps - 1, limits.dilation - 1, rng);
+        let spare = spare.saturating_sub((dilation - 1) * (taps - 1));
+        // A remainder of the stride is dropped.
+        let remainder = match rng.chance(300) {
+            true => rng.within(0, spare.min(stride - 1)),
+            false => 0,
+        };
+        let padded = (out - 1) * stride + (taps - 1) * dilation + 1 + remainder;
+        let (before, after) = paddings(padded - 1, taps, limits, rng);
+        Self {
+            taps,
+            stride,
+            dilation,
+            before,
+            after,
+            size: padded - before - after,
+        }
+    }
+
+    /// At most `most` taps on an input of `size` with paddings of at most `limits`.
+    pub(super) fn over(size: u32, most: u32, limits: Limits, rng: &mut Rng) -> Self {
+        let taps = rng.within(1, most.min(size + limits.before + limits.after));
+        let missing = taps.saturating_sub(size);
+        let before = rng.within(
+            missing.saturating_sub(limits.after),
+            limits.before.min(missing.max(taps - 1)),
+        );
+        let missing = missing.saturating_sub(before);
+        let after = rng.within(missing, limits.after.min(missing.max(taps - 1)));
+        let padded = before + size + after;
+        let dilation = 1 + extra(padded - taps, taps - 1, limits.dilation - 1, rng);
+        Self {
+            taps,
+            stride: rng.within(1, limits.stride),
+            dilation,
+            before,
+            after,
+            size,
+        }
+    }
+
+    /// Outputs.
+    pub(super) fn outputs(&self) -> u32 {
+        let extent = (self.taps - 1) * self.dilation + 1;
+        (self.before + self.size + self.after - extent) / self.stride + 1
+    }
+}
+
+/// A number of at most `most` that fits `spare` when it is taken `times` times, often an end.
+fn extra(spare: u32, times: u32, most: u32, rng: &mut Rng) -> u32 {
+    let most = match times {
+        0 => most,
+        _ => most.min(spare / times),
+    };
+    match rng.below(4) {
+        0 => 0,
+        1 => most.min(1),
+        2 => most,
+        _ => rng.within(0, most),
+    }
+}
+
+/// Padding before and after, together at most `room`: none, that of a kernel of `taps` or any,
+/// now and then as much as there can be.
+fn paddings(room: u32, taps: u32, limits: Limits, rng: &mut Rng) -> (u32, u32) {
+    let most = match rng.below(10) {
+        0..3 => 0,
+        3..9 => taps - 1,
+        _ => room,
+    };
+    let end = rng.chance(100);
+    let mut side = |most: u32| if end { most } else { rng.within(0, most) };
+    let before = side(most.min(limits.before).min(room));
+    let after = side(most.min(limits.after).min(room - before));
+    (before, after)
+}
+
+/// A direction of which some numbers are drawn and some are not.
+#[derive(Debug, Clone, Copy)]
+struct Open {
+    out: u32,
+    taps: u32,
+    /// Columns or lines of the padded input at most.
+    padded: u32,
+    /// Least and largest value of each field of the [`Direction`].
+    ends: [(u32, u32); 5],
+}
+
+impl Open {
+    /// Values of a field with which the others find theirs.
+    fn legal(&self, field: usize) -> Spans {
+        let (least, most) = self.ends[field];
+        let fits = |value: &u32| {
+            let mut with = *self;
+            with.ends[field] = (*value, *value);
+            with.padded().is_some()
+        };
+        (least..=most.min(self.padded))
+            .filter(fits)
+            .map(i64::from)
+            .collect()
+    }
+
+    /// The least size of a padded input that the fields allow.
+    fn padded(&self) -> Option<u32> {
+        let [size, stride, dilation, before, after] = self.ends;
+        let (least, most) = (size.0 + before.0 + after.0, size.1 + before.1 + after.1);
+        (stride.0..=stride.1).find_map(|stride| {
+            (dilation.0..=dilation.1).find_map(|dilation| {
+                let exact = (self.out - 1) * stride + (self.taps - 1) * dilation + 1;
+                // A remainder of the stride is dropped.
+                let padded = exact.max(least);
+                let end = (exact + stride - 1).min(most).min(self.padded);
+                (padded <= end).then_some(padded)
+            })
+        })
+    }
+
+    /// With all but perhaps the size drawn.
+    fn closed(&self) -> Axis {
+        let [size, (stride, _), (dilation, _), (before, _), (after, _)] = self.ends;
+        let size = match size {
+            (least, most) if least == most => least,
+            _ => self.padded().map_or(1, |padded| padded - before - after),
+        };
+        Axis {
+            taps: self.taps,
+            stride,
+            dilation,
+            before,
+            after,
+            size,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use nvdla_bench::seed::Seed;
+
+    const LOOSE: Limits = Limits {
+        padded: 200,
+        stride: 8,
+        dilation: 32,
+        before: 31,
+        after: 63,
+    };
+
+    #[test]
+    fn the_wanted_number_of_outputs_is_met() {
+        let rng = &mut Seed(1).rng();
+        let (mut stride, mut dilation, mut alone) = (0, 0, 0);
+        for _ in 0..5000 {
+            let (out, taps) = (rng.within(1, 40), rng.within(1, 32));
+            let axis = Axis::giving(out, taps, LOOSE, rng);
+            assert_eq!(axis.outputs(), out, "{axis:?}");
+            assert!(axis.size >= 1 && axis.before <= 31 && axis.after <= 63);
+            stride = stride.max(axis.stride);
+            dilation = dilation.max(axis.dilation);
+            alone += u32::from(axis.size == 1);
+        }
+        assert_eq!((stride, dilation), (8, 32));
+        assert!(alone > 0);
+    }
+
+    #[test]
+    fn kernels_fit_the_given_input() {
+        let rng = &mut Seed(1).rng();
+        let mut larger = 0;
+        for _ in 0..5000 {
+            let (size, most) = (rng.within(1, 20), rng.within(1, 32));
+            let axis = Axis::over(size, most, LOOSE, rng);
+            assert!(axis.taps <= most && axis.before <= 31 && axis.after <= 63);
+            let extent = (axis.taps - 1) * axis.dilation + 1;
+            assert!(axis.before + size + axis.after >= extent, "{axis:?}");
+            assert!(axis.outputs() >= 1);
+            larger += u32::from(axis.taps > size);
+        }
+        assert!(larger > 0);
+    }
+}

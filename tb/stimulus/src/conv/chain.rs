@@ -1,0 +1,334 @@
+//! Layers that use what the layer before left in the convolution buffer.
+//!
+//! Source: docs/nv_small/conv_multilayer.md, sections 3 to 8.
+
+use nvdla_dut_build::Quirk;
+
+use crate::random;
+use nvdla_bench::seed::Rng;
+use nvdla_layers::conv::plan::{BANK_BYTES, BANK_ENTRIES, BANKS, Plan};
+use nvdla_layers::conv::{
+    Buffering, ConvLayer, DataFrom, Dilation, Image, Input, Stride, WeightsFrom,
+};
+use nvdla_layers::cube::{Shape, Source};
+use nvdla_layers::draw;
+use nvdla_layers::scalar::{Extent, Ranged};
+
+use super::axis::{Axis, Limits};
+use super::{ConvProfile, SIDES, kernels, steps};
+
+/// The convolution layer before, on the same DUT.
+#[derive(Debug, Clone)]
+pub struct Before {
+    layer: ConvLayer,
+    plan: Plan,
+}
+
+impl Before {
+    /// Behind `layer`, which is legal.
+    pub fn of(layer: &ConvLayer) -> Self {
+        Self {
+            layer: layer.clone(),
+            plan: super::legal(layer),
+        }
+    }
+
+    /// Lines that it leaves in the buffer.
+    fn left(&self) -> u32 {
+        match self.layer.buffer.keep_data {
+            true => self.plan.lines,
+            false => self.plan.lines - self.plan.release,
+        }
+    }
+
+    /// A layer that uses lines or weights of this one, if it kept some and the draw says so.
+    pub(super) fn reused(
+        &self,
+        profile: &ConvProfile,
+        clocks: u32,
+        rng: &mut Rng,
+    ) -> Option<ConvLayer> {
+        let lines = self.left() > 0 && draw::chance(rng, profile.reuse);
+        let weights = self.layer.buffer.keep_weights && draw::chance(rng, profile.reuse);
+        match (lines, weights) {
+            (false, false) => None,
+            (false, true) => Some(self.with_other_input(profile, clocks, rng)),
+            (true, weights) => Some(self.with_lines(profile, clocks, weights, rng)),
+        }
+    }
+
+    /// The same weights over another input: other lines, paddings and strides.
+    /// Source: section 7.
+    fn with_other_input(&self, profile: &ConvProfile, clocks: u32, rng: &mut Rng) -> ConvLayer {
+        let mut layer = self.same_banks();
+        layer.buffer.entries_per_slice = None;
+        layer.buffer.weights = WeightsFrom::Reuse;
+        let kernels = &layer.kernels;
+        let (width, height) = (kernels.width.bits(), kernels.height.bits());
+        let input = self.plan.input;
+        let image = matches!(layer.source, Input::Image(_));
+        // A post-extension limits the stride; the one before is within the limit.
+        let extended = layer.kernels.y_extension.bits() > 0;
+        let pixels = clocks / (self.plan.output.surfaces() * self.steps());
+        let mut out = random::extent(pixels.min(16), rng);
+        let entries = self.plan.data_banks * BANK_ENTRIES;
+        let blocks = if image { 1 } else { input.surfaces() };
+        let (before, after) = match &layer.source {
+            Input::Feature(_) => SIDES,
+            Input::Image(image) => {
+                let (row, format) = (width, image.format);
+                // The kernel stays, so the output has another width.
+                if profile.avoid.row(row, format.channels(), out) != row {
+                    out += 1;
+                }
+                profile.avoid.sides(format)
+            }
+        };
+        let limits = |padded: u32| Limits {
+            padded,
+            stride: 8,
+            dilation: if image { 1 } else { 32 },
+            before,
+            after,
+        };
+        let room = entries / blocks;
+        let x_limits = Limits {
+            stride: if extended { layer.stride.x.bits() } else { 8 },
+            ..limits((clocks / blocks / height).min(room / height).min(4000))
+        };
+        let x = Axis::giving(out.min(room), width, x_limits, rng);
+        let columns = x.before + x.size + x.after;
+        let per_line = match image {
+            true => (columns * input.channels).div_ceil(8),
+            false => blocks * x.size,
+        };
+        let most = (entries / per_line.max(1)).min(clocks / per_line.max(1));
+        if per_line > entries || most < height {
+            return self.with_same_input(rng);
+        }
+        let out = random::extent((pixels / out).min(most - height + 1), rng);
+        let y = Axis::giving(out, height, limits(most), rng);
+        layer.source = match &layer.source {
+            Input::Feature(_) => {
+                let shape = Shape {
+                    width: x.size,
+                    height: y.size,
+                    channels: input.channels,
+                };
+                Input::Feature(random::source(shape, &profile.data, profile.gaps, rng))
+            }
+            Input::Image(before) => {
+                let size = (x.size, y.size);
+                Input::Image(super::image::image(profile, before.format, size, rng))
+            }
+        };
+        set_axes(&mut layer, (x, y));
+        layer
+    }
+
+    /// The same weights over an input of the same size, fetched again.
+    fn with_same_input(&self, rng: &mut Rng) -> ConvLayer {
+        let mut layer = self.same_banks();
+        layer.buffer.weights = WeightsFrom::Reuse;
+        layer.source = self.fetched(self.plan.lines);
+        layer.stride.y = Ranged::clamp(rng.within(1, 8).into());
+        layer
+    }
+
+    /// Lines of this layer, all that are left or with new ones behind, and its weights or
+    /// others. Source: sections 4, 5 and 7.
+    fn with_lines(
+        &self,
+        profile: &ConvProfile,
+        clocks: u32,
+        weights: bool,
+        rng: &mut Rng,
+    ) -> ConvLayer {
+        let mut layer = self.same_banks();
+        let left = self.left();
+        let room = self.plan.data_banks * BANK_ENTRIES / self.plan.entries_per_slice;
+        let new = (room - left).min(clocks / self.plan.entries_per_slice);
+        let keeps = self.layer.buffer.keep_data;
+        let appends = new > 0 && (!keeps || rng.chance(300));
+        let lines = if appends {
+            let new = rng.within(1, new);
+            layer.buffer.data = match keeps {
+                true => DataFrom::Append,
+                false => DataFrom::Reuse,
+            };
+            layer.source = self.fetched(new);
+            left + new
+        } else if keeps {
+            layer.buffer.data = DataFrom::Reuse;
+            left
+        } else {
+            // No room behind the lines that are left: they are dropped.
+            layer.buffer.data = DataFrom::Fetch;
+            layer.source = self.fetched(self.plan.lines);
+            self.plan.lines
+        };
+        layer.buffer.lines = Some(Extent::clamp(lines.into()));
+        if weights {
+            layer.buffer.weights = WeightsFrom::Reuse;
+            if lines < self.plan.lines {
+                // The kernel must still find its lines.
+                let missing = self.plan.lines - lines;
+                let bottom = layer.padding.bottom.bits() + missing;
+                if bottom > 63 {
+                    return self.with_same_input(rng);
+                }
+                layer.padding.bottom = Ranged::clamp(bottom.into());
+            }
+            layer.stride.y = Ranged::clamp(rng.within(1, 8).into());
+            return layer;
+        }
+        self.other_kernels(profile, clocks, &mut layer, lines, rng);
+        layer
+    }
+
+    /// Other kernels for `layer` over `lines` lines of the same width.
+    fn other_kernels(
+        &self,
+        profile: &ConvProfile,
+        clocks: u32,
+        layer: &mut ConvLayer,
+        lines: u32,
+        rng: &mut Rng,
+    ) {
+        let input = self.plan.input;
+        let pixels = ((input.width + 6) * (lines + 6)).max(8);
+        let taps = (clocks / (pixels * input.surfaces())).clamp(1, 32);
+        let mut limits = Limits {
+            padded: 0,
+            stride: 8,
+            dilation: 32,
+            before: 3,
+            after: 3,
+        };
+        let feature = matches!(layer.source, Input::Feature(_));
+        let x = if feature {
+            Axis::over(input.width, random::extent(taps, rng), limits, rng)
+        } else {
+            // Left and right padding of an image lie in the buffer.
+            limits.dilation = 1;
+            let (left, right) = (layer.padding.left.bits(), layer.padding.right.bits());
+            let padded = left + input.width + right;
+            let bare = Limits {
+                before: 0,
+                after: 0,
+                ..limits
+            };
+            let over = Axis::over(padded, random::extent(taps, rng), bare, rng);
+            Axis {
+                taps: profile.avoid.row(over.taps, input.channels, over.outputs()),
+                before: left,
+                after: right,
+                size: input.width,
+                ..over
+            }
+        };
+        let y = Axis::over(lines, (taps / x.taps).max(1), limits, rng);
+        let output = Shape {
+            width: x.outputs(),
+            height: y.outputs(),
+            channels: 1,
+        };
+        let of_group = output.height * (output.width + 7) * x.taps * y.taps * input.surfaces();
+        let groups = steps(output, of_group, clocks);
+        let kernel = x.taps * y.taps * input.channels;
+        let rest = BANKS - self.plan.data_banks;
+        let mut banks = self.plan.weight_banks;
+        // Other weight banks empty the weights alone. One kernel always fits the rest.
+        if rng.chance(300) || kernel > banks * BANK_BYTES {
+            banks = rest;
+            layer.buffer.weight_banks = Some(Ranged::clamp(banks.into()));
+        }
+        let most = match banks * BANK_BYTES / kernel {
+            few @ 0..8 => few,
+            _ => 8 * groups,
+        };
+        let most = profile.avoid.kernels(most.max(1), kernel);
+        let count = random::extent(most, rng);
+        layer.kernels = kernels(profile, count, (x.taps, y.taps), rng);
+        set_axes(layer, (x, y));
+    }
+
+    /// Asks in `layer` for lines and weights that are not there, because none were kept or because
+    /// `layer` has other banks: they are fetched all the same. Source: sections 3 and 6.
+    pub(super) fn reuse_for_nothing(
+        &self,
+        profile: &ConvProfile,
+        layer: &mut ConvLayer,
+        rng: &mut Rng,
+    ) {
+        let plan = super::legal(layer);
+        let other_data = plan.data_banks != self.plan.data_banks;
+        let other_banks = other_data || plan.weight_banks != self.plan.weight_banks;
+        let seldom = |rng: &mut Rng| draw::chance(rng, profile.reuse) && rng.chance(200);
+        let buffer = &mut layer.buffer;
+        if buffer.data == DataFrom::Fetch && (other_data || self.left() == 0) && seldom(rng) {
+            buffer.data = DataFrom::Reuse;
+        }
+        let asks = match (self.layer.buffer.keep_weights, other_banks) {
+            (true, true) => {
+                !profile.avoid.has(Quirk::KeptWeightsStayCounted)
+                    && draw::chance(rng, profile.reuse)
+            }
+            (true, false) => false,
+            (false, _) => seldom(rng),
+        };
+        if asks {
+            buffer.weights = WeightsFrom::Reuse;
+        }
+    }
+
+    /// MAC steps of a kernel group.
+    fn steps(&self) -> u32 {
+        let kernel = self.plan.kernel;
+        (kernel.width * kernel.height * kernel.channels.div_ceil(8)).max(1)
+    }
+
+    /// This layer with its banks written out and nothing kept or reused.
+    fn same_banks(&self) -> ConvLayer {
+        let mut layer = self.layer.clone();
+        let entries = layer.buffer.entries_per_slice;
+        layer.buffer = Buffering {
+            data_banks: Some(Ranged::clamp(self.plan.data_banks.into())),
+            weight_banks: Some(Ranged::clamp(self.plan.weight_banks.into())),
+            entries_per_slice: entries,
+            ..Buffering::default()
+        };
+        layer
+    }
+
+    /// The source of this layer with another number of lines.
+    fn fetched(&self, lines: u32) -> Input {
+        let height = Extent::clamp(lines.into());
+        match &self.layer.source {
+            Input::Feature(source) => Input::Feature(Source {
+                height,
+                surface_stride: None,
+                ..source.clone()
+            }),
+            Input::Image(image) => Input::Image(Image {
+                height,
+                ..image.clone()
+            }),
+        }
+    }
+}
+
+fn set_axes(layer: &mut ConvLayer, (x, y): (Axis, Axis)) {
+    layer.stride = Stride {
+        x: Ranged::clamp(x.stride.into()),
+        y: Ranged::clamp(y.stride.into()),
+    };
+    layer.dilation = Dilation {
+        x: Ranged::clamp(x.dilation.into()),
+        y: Ranged::clamp(y.dilation.into()),
+    };
+    layer.padding.left = Ranged::clamp(x.before.into());
+    layer.padding.right = Ranged::clamp(x.after.into());
+    layer.padding.top = Ranged::clamp(y.before.into());
+    layer.padding.bottom = Ranged::clamp(y.after.into());
+}

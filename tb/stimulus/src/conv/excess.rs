@@ -1,0 +1,112 @@
+//! Convolutions of wrong drivers whose result is defined all the same: CSC reads more weights than
+//! there are, or CDMA fetches more than CSC reads.
+//!
+//! What they leave in the buffer is not what a layer behind them expects: they are alone in their
+//! case, or the next layer has other banks, which empties the buffer.
+//!
+//! Source: docs/nv_small/convolution.md, sections 4.2 and 7; conv_multilayer.md, section 3.
+
+use nvdla_regs::table::{cdma, csc};
+use nvdla_regs::types::Reg;
+
+use crate::fields::Draft;
+use crate::random;
+use nvdla_bench::seed::Rng;
+use nvdla_layers::conv::plan::{BANK_BYTES, BANK_ENTRIES};
+use nvdla_layers::conv::{Buffering, ConvLayer, Input};
+use nvdla_layers::cube::Shape;
+use nvdla_layers::data::Data;
+use nvdla_layers::draw::Span;
+use nvdla_layers::scalar::{Ranged, S16};
+
+use super::ConvProfile;
+use super::axis::Axis;
+
+/// Registers that get another value than the layer gives them.
+pub type Overrides = Vec<(&'static Reg, u32)>;
+
+/// Channel blocks times taps whose largest products leave 32 bits.
+const TO_32_BITS: Span = Span {
+    min: 16_700,
+    max: 20_000,
+};
+/// The same for 34 bits; two clocks each.
+const TO_34_BITS: Span = Span {
+    min: 66_600,
+    max: 72_000,
+};
+/// Weight entries that are fetched for nothing at most.
+const MOST_SURPLUS: u32 = 64;
+
+/// A layer whose sums saturate: CSC is told of kernels that go through the weight bank many
+/// times. Data and weights are ends of their range, so that every product counts.
+pub fn saturating(profile: &ConvProfile, rng: &mut Rng) -> (ConvLayer, Overrides) {
+    let [count, width, height] =
+        *rng.pick(&[[1, 1, 1], [1, 2, 1], [1, 2, 2], [2, 1, 1], [2, 1, 2]]);
+    let channels = BANK_BYTES / (count * width * height);
+    // No legal layer comes near 34 bits.
+    let (steps, truncate) = *rng.pick(&[(TO_32_BITS, 0), (TO_34_BITS, 3), (TO_34_BITS, 3)]);
+    let taps = steps.pick(rng).div_ceil(channels / 8);
+    let rows = rng.within(taps.div_ceil(32), 32);
+    let columns = taps.div_ceil(rows);
+    let end = |rng: &mut Rng| S16::clamp(*rng.pick(&[-128, 127]));
+    let (data, weights) = (end(rng), end(rng));
+    let shape = Shape {
+        width: 1,
+        height: 1,
+        channels,
+    };
+    let draft = &mut Draft::new(&profile.asks);
+    let mut source = random::source(shape, &profile.data, profile.gaps, rng);
+    source.data = Data::Constant(data);
+    let mut kernels = super::kernels(profile, count, (width, height), rng);
+    kernels.data = Data::Constant(weights);
+    let axis = |taps: u32, outputs: u32| Axis {
+        taps,
+        stride: 1,
+        dilation: 1,
+        before: 0,
+        after: taps + outputs - 2,
+        size: 1,
+    };
+    let axes = (axis(width, rng.within(1, 2)), axis(height, 1));
+    let mut layer = super::around(Input::Feature(source), kernels, axes, draft, rng);
+    super::finish(profile, &mut layer, draft, rng);
+    layer.padding.value = Ranged::clamp(data.get());
+    layer.converter = None;
+    layer.truncate = Ranged::clamp(rng.within(0, truncate).into());
+    layer.buffer = Buffering {
+        weight_banks: Some(Ranged::clamp(1)),
+        fetch_grain: layer.buffer.fetch_grain,
+        ..Buffering::default()
+    };
+    let size = (columns - 1) | (rows - 1) << 16;
+    (layer, vec![(&csc::D_WEIGHT_SIZE_EXT_0, size)])
+}
+
+/// `layer` in one data bank more.
+pub fn in_other_banks(mut layer: ConvLayer) -> ConvLayer {
+    let banks = super::legal(&layer).data_banks + 1;
+    layer.buffer.data_banks = Some(Ranged::clamp(banks.into()));
+    layer
+}
+
+/// More weight bytes for `layer` than its kernels have; CSC never frees what is too much.
+pub fn surplus(layer: &ConvLayer, rng: &mut Rng) -> Overrides {
+    let plan = super::legal(layer);
+    let room = plan.weight_banks * BANK_ENTRIES;
+    // Weights that are kept take their room, too.
+    let taken = match layer.buffer.keep_weights {
+        true => plan.weight_bytes / 8,
+        false => 0,
+    };
+    let most = (room - taken).min(MOST_SURPLUS);
+    if most == 0 {
+        return Vec::new();
+    }
+    let bytes = plan.weight_bytes + 8 * rng.within(1, most);
+    vec![
+        (&cdma::D_WEIGHT_BYTES, bytes),
+        (&csc::D_WEIGHT_BYTES, bytes),
+    ]
+}

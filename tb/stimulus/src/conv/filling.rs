@@ -1,0 +1,92 @@
+//! Layers whose data fill more than half of the convolution buffer.
+//!
+//! Source: docs/nv_small/convolution.md, sections 5.1 and 5.2; image_input.md, section 6.
+
+use crate::fields::Draft;
+use nvdla_bench::seed::Rng;
+use nvdla_layers::conv::ConvLayer;
+use nvdla_layers::conv::format::PixelFormat;
+use nvdla_layers::conv::plan::{BANK_BYTES, BANK_ENTRIES, BANKS};
+use nvdla_layers::draw;
+use nvdla_layers::scalar::WIDEST;
+
+use super::axis::{Axis, Limits};
+use super::{ConvProfile, SIDES, image, on_feature};
+
+/// Banks that the data do not fit.
+const LEAST: u32 = BANKS / 2;
+/// Columns of the input: few lines would be many clocks for each, and many lines short stripes.
+const COLUMNS: (u32, u32) = (16, 256);
+/// Blocks of eight channels, taps in a row and in a column, and kernels at most.
+const BLOCKS: u32 = 16;
+const TAPS: u32 = 3;
+const KERNELS: u32 = 8;
+/// Widest steps, so that much data takes few clocks.
+const STRIDE: u32 = 8;
+
+/// Draws such a layer, beyond the budget.
+pub(super) fn layer(profile: &ConvProfile, draft: &mut Draft<'_>, rng: &mut Rng) -> ConvLayer {
+    let format = draw::chance(rng, profile.image).then(|| *rng.pick(&PixelFormat::ALL));
+    let (channels, (before, after), dilation) = match format {
+        Some(format) => (format.channels(), profile.avoid.sides(format), 1),
+        None => (rng.within(1, 8 * BLOCKS), SIDES, 4),
+    };
+    let limits = Limits {
+        padded: 0,
+        stride: STRIDE,
+        dilation,
+        before,
+        after,
+    };
+    let axis = |size, rng: &mut Rng| Axis {
+        stride: STRIDE,
+        ..Axis::over(size, TAPS, limits, rng)
+    };
+    let count = rng.within(1, KERNELS);
+    let x = axis(rng.within(COLUMNS.0, COLUMNS.1), rng);
+    let line = match format {
+        Some(_) => ((x.before + x.size + x.after) * channels).div_ceil(8),
+        None => x.size * channels.div_ceil(8),
+    };
+    let weights = (TAPS * TAPS * channels * count).div_ceil(BANK_BYTES);
+    let most = ((BANKS - weights) * BANK_ENTRIES / line).min(WIDEST);
+    let least = (LEAST * BANK_ENTRIES + 1).div_ceil(line);
+    let lines = match rng.chance(300) {
+        true => most,
+        false => rng.within(least.min(most), most),
+    };
+    let y = axis(lines, rng);
+    match format {
+        Some(format) => image::over(profile, format, count, (x, y), draft, rng),
+        None => on_feature(profile, (channels, count), (x, y), draft, rng),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::profile::Profile;
+    use nvdla_bench::seed::Seed;
+    use nvdla_layers::conv::plan::Plan;
+
+    #[test]
+    fn every_number_of_banks_beyond_half_is_filled() {
+        for name in ["conv", "image"] {
+            let path = format!("../../vectors/profiles/{name}.yaml");
+            let text = std::fs::read_to_string(&path).expect("a profile");
+            let profile = Profile::parse(path.as_ref(), &text).expect("legal");
+            let conv = profile.conv.expect("a convolution");
+            let rng = &mut Seed(1).rng();
+            let mut banks: Vec<u32> = (0..400)
+                .map(|_| {
+                    let draft = &mut Draft::new(&conv.asks);
+                    let plan = Plan::of(&layer(&conv, draft, rng)).expect("a legal layer");
+                    plan.data_banks
+                })
+                .collect();
+            banks.sort_unstable();
+            banks.dedup();
+            assert_eq!(banks, Vec::from_iter(LEAST + 1..BANKS), "{name}");
+        }
+    }
+}

@@ -1,0 +1,160 @@
+//! Random images and kernels over them. Source: docs/nv_small/image_input.md, section 10.
+
+use crate::fields::{Draft, Name};
+use crate::random;
+use nvdla_bench::seed::Rng;
+use nvdla_layers::conv::format::PixelFormat;
+use nvdla_layers::conv::{ConvLayer, Image, Input};
+use nvdla_layers::cube::Shape;
+use nvdla_layers::data::Size;
+use nvdla_layers::draw;
+use nvdla_layers::scalar::{Aligned, Extent, Ranged, S16, WIDEST};
+
+use super::axis::{Axis, Limits};
+use super::{ConvProfile, around, converter, kernels, pad_value, steps};
+
+/// Pixels of a kernel row at most; NVIDIA's own generator stays below.
+const WIDEST_KERNEL: u32 = 64;
+
+/// A layer on an image that fetches everything and gives `output`.
+pub(super) fn fresh(
+    profile: &ConvProfile,
+    output: Shape,
+    clocks: u32,
+    draft: &mut Draft<'_>,
+    rng: &mut Rng,
+) -> ConvLayer {
+    // One byte a pixel has the most ways to lie in a step.
+    let format = match rng.below(4) {
+        0 => PixelFormat::R8,
+        _ => *rng.pick(&PixelFormat::ALL),
+    };
+    let channels = format.channels();
+    // Stripes end with the output line and take eight clocks at least.
+    let steps = steps(output, output.height * (output.width + 7), clocks);
+    let wanted =
+        [Name::ConvKernelWidth, Name::ConvKernelHeight].map(|name| draft.known_count(name));
+    let blocks = match wanted[0] {
+        None => random::extent((steps / wanted[1].unwrap_or(1)).max(1), rng),
+        Some(width) => (width * channels).div_ceil(8),
+    };
+    let widest = (8 * blocks / channels).clamp(1, WIDEST_KERNEL);
+    let width = wanted[0].unwrap_or_else(|| match rng.below(4) {
+        0 => rng.within(1, widest.min(4)),
+        // The last block has one byte.
+        1 if channels == 1 => widest.saturating_sub(7).max(1),
+        _ => random::extent(widest, rng),
+    });
+    let width = profile.avoid.row(width, channels, output.width);
+    let (before, after) = profile.avoid.sides(format);
+    let height = wanted[1].unwrap_or_else(|| random::extent((steps / blocks).min(32), rng));
+    let reads = 8 * clocks / channels;
+    let limits = Limits {
+        padded: reads,
+        stride: 8,
+        dilation: 1,
+        before,
+        after,
+    };
+    let axes = Axis::both((output, (width, height)), reads, limits, draft, rng);
+    over(profile, format, output.channels, axes, draft, rng)
+}
+
+/// A layer on one or two wide lines: few steps over many pixels.
+pub(super) fn wide(profile: &ConvProfile, draft: &mut Draft<'_>, rng: &mut Rng) -> ConvLayer {
+    let format = *rng.pick(&PixelFormat::ALL);
+    let (before, after) = profile.avoid.sides(format);
+    let limits = Limits {
+        padded: 0,
+        stride: 8,
+        dilation: 1,
+        before,
+        after,
+    };
+    let size = match rng.chance(300) {
+        true => WIDEST,
+        false => rng.within(2000, WIDEST),
+    };
+    // One result for eight pixels: SDP takes eight clocks for each.
+    let x = Axis {
+        stride: 8,
+        ..Axis::over(size, 4, limits, rng)
+    };
+    let y = Axis::over(rng.within(1, 2), 2, limits, rng);
+    let count = rng.within(1, 8);
+    over(profile, format, count, (x, y), draft, rng)
+}
+
+/// `count` kernels over an image of that format.
+pub(super) fn over(
+    profile: &ConvProfile,
+    format: PixelFormat,
+    count: u32,
+    (x, y): (Axis, Axis),
+    draft: &mut Draft<'_>,
+    rng: &mut Rng,
+) -> ConvLayer {
+    let image = image(profile, format, (x.size, y.size), rng);
+    let mut kernels = kernels(profile, count, (x.taps, y.taps), rng);
+    let channels = format.channels();
+    let (row, step) = (x.taps * channels, x.stride * channels);
+    let extension = match row.max(step) {
+        0..=2 => rng.within(0, 2),
+        3..=4 => rng.within(0, 1),
+        _ => 0,
+    };
+    kernels.y_extension = Ranged::clamp(extension.into());
+    let mut layer = around(Input::Image(image), kernels, (x, y), draft, rng);
+    if rng.chance(300) {
+        layer.padding.side_value = Some(pad_value(rng));
+    }
+    if draw::chance(rng, profile.converter) {
+        let mut converter = converter(draft, rng);
+        if rng.chance(500) {
+            let corners = rng.chance(200);
+            let mean = |()| match corners {
+                true => S16::clamp(*rng.pick(&[-32_768, -1, 0, 1, 32_767])),
+                false => S16::clamp(draw::signed(rng, -300, 300)),
+            };
+            converter.means = Some([(); 4].map(mean));
+        }
+        layer.converter = Some(converter);
+    }
+    layer
+}
+
+/// An image of that size.
+pub(super) fn image(
+    profile: &ConvProfile,
+    format: PixelFormat,
+    (width, height): (u32, u32),
+    rng: &mut Rng,
+) -> Image {
+    let x_offset = rng.within(0, format.most_offset());
+    let unnamed: Vec<u32> = (0..64)
+        .filter(|code| !PixelFormat::is_code(*code))
+        .collect();
+    let unnamed = Ranged::clamp((*rng.pick(&unnamed)).into());
+    let other = format == PixelFormat::UNNAMED && rng.chance(300);
+    let mut stride = |bytes: u32| {
+        let most = *rng.pick(&[1, 4, 64]);
+        let gap = rng.within(1, most);
+        let wanted = draw::chance(rng, profile.gaps);
+        Aligned::new(bytes.next_multiple_of(8) + 8 * gap).filter(|_| wanted)
+    };
+    let line_stride = stride((x_offset + width) * format.bytes());
+    let chroma = stride(2 * (x_offset % 4 + width));
+    Image {
+        format,
+        code: other.then_some(unnamed),
+        width: Extent::clamp(width.into()),
+        height: Extent::clamp(height.into()),
+        x_offset: Ranged::clamp(x_offset.into()),
+        signed: rng.chance(300),
+        data: random::contents(&profile.data, Size::One, rng),
+        at: None,
+        line_stride,
+        chroma_at: None,
+        chroma_line_stride: chroma.filter(|_| format.has_chroma_plane()),
+    }
+}

@@ -1,0 +1,119 @@
+//! Sums that lie next to a tie of a wide rounding shift, where the bits that CACC cuts count.
+//!
+//! Source: docs/nv_small/convolution.md, section 7.
+
+use crate::fields::Draft;
+use nvdla_bench::seed::Rng;
+use nvdla_layers::conv::{ConvLayer, Input};
+use nvdla_layers::cube::Shape;
+use nvdla_layers::data::Data;
+use nvdla_layers::scalar::{Ranged, S16};
+
+use super::ConvProfile;
+
+/// Fraction bits that delivery keeps; wider shifts cut bits off.
+const KEPT: u32 = 16;
+/// The widest shift whose ties sums reach.
+const MOST_SHIFT: u32 = 26;
+/// Channels and kernels at most, and taps in a row and in a column.
+const CHANNELS: u32 = 133;
+const KERNELS: u32 = 8;
+const TAPS: u32 = 3;
+/// Weight entries of such a layer at most.
+pub(super) const ENTRIES: u32 = TAPS * TAPS * CHANNELS * KERNELS / 8;
+
+/// Every product of a layer alike: its negative sum is just above a tie of the shift, by less
+/// than the bits that are kept.
+#[derive(Debug, Clone, Copy)]
+struct Tie {
+    shift: u32,
+    data: u32,
+    weight: u32,
+}
+
+/// The ties that sums of so many products can be next to.
+fn ties(products: u32) -> impl Iterator<Item = Tie> {
+    (KEPT + 1..=MOST_SHIFT).flat_map(move |shift| {
+        let tie = 1 << (shift - 1);
+        let beyond = tie - (1 << (shift - KEPT));
+        let all = (1..=128).map(move |data| Tie {
+            shift,
+            data,
+            weight: (tie - 1) / (products * data),
+        });
+        all.filter(move |tie| {
+            (1..=128).contains(&tie.weight)
+                && tie.data.min(tie.weight) < 128
+                && products * tie.data * tie.weight > beyond
+        })
+    })
+}
+
+/// A small layer on a feature cube whose sums can be next to ties.
+pub(super) fn layer(profile: &ConvProfile, draft: &mut Draft<'_>, rng: &mut Rng) -> ConvLayer {
+    let output = Shape {
+        width: rng.within(1, 4),
+        height: rng.within(1, 3),
+        channels: rng.within(1, KERNELS),
+    };
+    let (width, height) = (rng.within(1, TAPS), rng.within(1, TAPS));
+    let able = (1..=CHANNELS).filter(|channels| ties(width * height * channels).next().is_some());
+    let channels = *rng.pick(&able.collect::<Vec<_>>());
+    let sizes = [width, height, channels];
+    super::feature(profile, output, sizes, super::MOST_CLOCKS, draft, rng)
+}
+
+/// Gives such a layer the contents and the shift for it.
+pub(super) fn beside(layer: &mut ConvLayer, rng: &mut Rng) {
+    let kernels = &mut layer.kernels;
+    let Input::Feature(source) = &mut layer.source else {
+        return;
+    };
+    let taps = kernels.width.bits() * kernels.height.bits();
+    let ties: Vec<_> = ties(taps * source.channels.bits()).collect();
+    let Tie {
+        shift,
+        data,
+        weight,
+    } = *rng.pick(&ties);
+    let [mut data, mut weight] = [data, weight].map(i64::from);
+    match data == 128 || (weight < 128 && rng.chance(500)) {
+        true => data = -data,
+        false => weight = -weight,
+    }
+    source.data = Data::Constant(S16::clamp(data));
+    kernels.data = Data::Constant(S16::clamp(weight));
+    layer.padding.value = Ranged::clamp(data);
+    layer.converter = None;
+    layer.truncate = Ranged::clamp(shift.into());
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_bits_that_are_cut_decide() {
+        // convolution.md, section 7, with 16 fraction bits and with all of them.
+        let delivered = |sum: i64, shift: u32, kept: u32| {
+            let fraction = (sum << kept) >> shift;
+            let guide = (fraction >> (kept - 1)) & 1;
+            let stick = fraction & ((1 << (kept - 1)) - 1) != 0;
+            (fraction >> kept) + (guide & i64::from(stick))
+        };
+        let mut count = 0;
+        for products in 1..600 {
+            for tie in ties(products) {
+                let sum = -i64::from(products * tie.data * tie.weight);
+                let exact = delivered(sum, tie.shift, 30);
+                assert_eq!(
+                    delivered(sum, tie.shift, KEPT),
+                    exact - 1,
+                    "{products} {tie:?}"
+                );
+                count += 1;
+            }
+        }
+        assert!(count > 300, "{count}");
+    }
+}

@@ -1,0 +1,116 @@
+//! What a profile asks of a field: values, ranges and two words, with weights.
+
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+use std::fmt;
+
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+
+use nvdla_layers::draw::Weights;
+
+use super::catalogue::Name;
+
+/// Values of a field.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Choice {
+    /// `default`: as the generator draws it by itself.
+    Default,
+    /// `corners`: the least or the largest value that is legal where it is drawn.
+    Corners,
+    /// `7` or `2..8`, both ends included, none favoured.
+    Span(i64, i64),
+}
+
+/// Weights of the values of a field.
+pub type Choices = Weights<Choice>;
+
+/// Distributions of the fields that a profile names.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Fields(BTreeMap<Name, Choices>);
+
+impl Fields {
+    /// Whether no field is named.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// The fields and their values, in the order of the catalogue.
+    pub fn iter(&self) -> impl Iterator<Item = (Name, &Choices)> {
+        self.0.iter().map(|(name, choices)| (*name, choices))
+    }
+}
+
+impl fmt::Display for Choice {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Default => f.write_str("default"),
+            Self::Corners => f.write_str("corners"),
+            Self::Span(least, most) if least == most => write!(f, "{least}"),
+            Self::Span(least, most) => write!(f, "{least}..{most}"),
+        }
+    }
+}
+
+impl Serialize for Choice {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for Choice {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let text = String::deserialize(deserializer)?;
+        let bad = || {
+            de::Error::custom(format_args!(
+                "`{text}` is no value of a field; write an integer, a range as 2..8, `corners` \
+                 or `default`"
+            ))
+        };
+        let number = |text: &str| text.trim().parse::<i64>().map_err(|_| bad());
+        match (text.as_str(), text.split_once("..")) {
+            ("default", _) => Ok(Self::Default),
+            ("corners", _) => Ok(Self::Corners),
+            (_, None) => {
+                let value = number(&text)?;
+                Ok(Self::Span(value, value))
+            }
+            (_, Some((least, most))) => {
+                let (least, most) = (number(least)?, number(most)?);
+                if least > most {
+                    return Err(de::Error::custom(format_args!(
+                        "the range {text} is empty: write {most}..{least}"
+                    )));
+                }
+                Ok(Self::Span(least, most))
+            }
+        }
+    }
+}
+
+impl JsonSchema for Fields {
+    fn schema_name() -> Cow<'static, str> {
+        "Fields".into()
+    }
+
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        let choices = |name: &Name| {
+            let entry = name.entry();
+            let meaning = format!("{} ({} to {})", entry.meaning, entry.least, entry.most);
+            let choices = json_schema!({
+                "description": meaning,
+                "type": "object",
+                "propertyNames": {"pattern": "^(default|corners|-?[0-9]+(\\.\\.-?[0-9]+)?)$"},
+                "additionalProperties": {"type": "integer", "minimum": 0, "maximum": u32::MAX}
+            });
+            (entry.name.to_owned(), choices.to_value())
+        };
+        let properties: serde_json::Map<_, _> = Name::ALL.iter().map(choices).collect();
+        json_schema!({
+            "type": "object",
+            "properties": properties,
+            "additionalProperties": false
+        })
+    }
+}

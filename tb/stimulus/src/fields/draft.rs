@@ -1,0 +1,228 @@
+//! A unit of a layer while it is drawn.
+
+use nvdla_bench::seed::Rng;
+use nvdla_layers::scalar::Ranged;
+
+use super::asks::Asks;
+use super::catalogue::Name;
+use super::choices::Choice;
+use super::spans::Spans;
+
+/// The fields of one unit of a layer that are drawn already.
+#[derive(Debug, Clone)]
+pub struct Draft<'a> {
+    asks: &'a Asks,
+    known: Vec<(Name, i64)>,
+}
+
+impl<'a> Draft<'a> {
+    /// With nothing drawn yet.
+    pub fn new(asks: &'a Asks) -> Self {
+        Self {
+            asks,
+            known: Vec::new(),
+        }
+    }
+
+    /// Whether the profile names one of these fields.
+    pub fn names(&self, names: &[Name]) -> bool {
+        names.iter().any(|name| self.asks.names(*name))
+    }
+
+    /// The value of a field, if the profile names it and it is drawn.
+    pub fn known(&self, name: Name) -> Option<i64> {
+        self.known
+            .iter()
+            .find(|(own, _)| *own == name)
+            .map(|(_, value)| *value)
+    }
+
+    /// The same of what is never negative.
+    pub fn known_count(&self, name: Name) -> Option<u32> {
+        self.known(name).and_then(|value| u32::try_from(value).ok())
+    }
+
+    /// A field that is what it is.
+    pub fn fix(&mut self, name: Name, value: impl Into<i64>) {
+        if self.asks.names(name) && self.known(name).is_none() {
+            self.known.push((name, value.into()));
+        }
+    }
+
+    /// The least value that the profile may ask for.
+    pub fn least(&self, name: Name) -> i64 {
+        self.asks
+            .bounds(name)
+            .map_or(name.entry().least, |(least, _)| least)
+    }
+
+    /// Whether the profile gives the values of a field, and not only relations to others.
+    pub fn gives(&self, name: Name) -> bool {
+        self.asks.choices(name).is_some()
+    }
+
+    /// Whether a relation is between these fields.
+    pub fn relates(&self, one: Name, other: Name) -> bool {
+        let mut relations = self.asks.relations().iter();
+        relations.any(|relation| relation.joins(one, other))
+    }
+
+    /// The value of `name` nearest to `own` with which its relations to `other` can hold, where
+    /// `other` is from the first to the second of `ends`.
+    pub fn leaving(&self, name: Name, other: Name, ends: (u32, u32), own: u32) -> u32 {
+        let (least, most) = self.left(name, other, ends);
+        let most = most.clamp(1, name.entry().most);
+        let near = i64::from(own).min(most).max(least.min(most));
+        u32::try_from(near).unwrap_or(own)
+    }
+
+    /// Least and largest value of `name` with which its relations to `other` can hold, where
+    /// `other` is from `least` to `most`.
+    pub fn left(&self, name: Name, other: Name, (least, most): (u32, u32)) -> (i64, i64) {
+        let relations = self.asks.relations().iter();
+        let ends = relations.filter_map(|relation| {
+            let end = |value: u32| {
+                relation.leaves(name, |asked| (asked == other).then_some(value.into()))
+            };
+            Some((end(least)?.0, end(most)?.1))
+        });
+        ends.fold((i64::MIN, i64::MAX), |all, (least, most)| {
+            (all.0.max(least), all.1.min(most))
+        })
+    }
+
+    /// A field of which `legal` values are legal behind those that are known: as `own` draws it
+    /// if the profile does not name it, else one that the profile asks for, and the nearest where
+    /// it asks for none of them.
+    pub fn pick(
+        &mut self,
+        name: Name,
+        legal: impl Into<Spans>,
+        rng: &mut Rng,
+        own: impl FnOnce(&mut Rng) -> i64,
+    ) -> i64 {
+        if !self.asks.names(name) {
+            return own(rng);
+        }
+        if let Some(value) = self.known(name) {
+            return value;
+        }
+        let free = self.related(name, legal.into());
+        let value = self.choose(name, &free, rng, own);
+        self.known.push((name, value));
+        value
+    }
+
+    /// What a field that the profile gives might become, before anything else is known.
+    pub fn wish(&self, name: Name, rng: &mut Rng) -> Option<u32> {
+        if !self.gives(name) || self.known(name).is_some() {
+            return None;
+        }
+        let free = Spans::from(self.asks.bounds(name)?.0..=self.asks.bounds(name)?.1);
+        let some = free.pick(rng);
+        let wish = self.choose(name, &free, rng, |_| some.unwrap_or_default());
+        u32::try_from(wish).ok()
+    }
+
+    /// The same for what is never negative.
+    pub fn count(
+        &mut self,
+        name: Name,
+        legal: impl Into<Spans>,
+        rng: &mut Rng,
+        own: impl FnOnce(&mut Rng) -> u32,
+    ) -> u32 {
+        let value = self.pick(name, legal, rng, |rng| own(rng).into());
+        u32::try_from(value).expect("legal values of counts are counts")
+    }
+
+    /// The same for a register of which every value is legal; `own` is the generator's.
+    pub fn ranged<const MIN: i64, const MAX: i64>(
+        &mut self,
+        name: Name,
+        rng: &mut Rng,
+        own: Ranged<MIN, MAX>,
+    ) -> Ranged<MIN, MAX> {
+        Ranged::clamp(self.pick(name, MIN..=MAX, rng, |_| own.get()))
+    }
+
+    /// Legal values with which the relations hold, or those nearest to it.
+    fn related(&self, name: Name, legal: Spans) -> Spans {
+        let known = |name| self.known(name);
+        let relations = self.asks.relations().iter();
+        let left = relations.filter_map(|relation| relation.leaves(name, known));
+        let bounds = self.asks.bounds(name);
+        let mut free = legal;
+        for range in left.chain(bounds) {
+            let within = free.within(range);
+            free = match within.is_empty() {
+                false => within,
+                true => {
+                    let ends = [range.0, range.1]
+                        .into_iter()
+                        .filter_map(|end| free.nearest(end));
+                    let distance = |value: &i64| value.abs_diff(*value.clamp(&range.0, &range.1));
+                    ends.min_by_key(distance).into_iter().collect()
+                }
+            };
+        }
+        free
+    }
+
+    fn choose(
+        &self,
+        name: Name,
+        free: &Spans,
+        rng: &mut Rng,
+        own: impl FnOnce(&mut Rng) -> i64,
+    ) -> i64 {
+        let all = self
+            .asks
+            .choices(name)
+            .map(|choices| choices.choices().collect());
+        let all: Vec<(Choice, u32)> = all.unwrap_or_else(|| vec![(Choice::Default, 1)]);
+        let possible = |(choice, weight): &(Choice, u32)| {
+            *weight > 0
+                && match choice {
+                    Choice::Default | Choice::Corners => !free.is_empty(),
+                    Choice::Span(least, most) => !free.within((*least, *most)).is_empty(),
+                }
+        };
+        let some: Vec<_> = all.iter().copied().filter(possible).collect();
+        let choice = weighted(if some.is_empty() { &all } else { &some }, rng);
+        match choice {
+            Choice::Default => {
+                let value = own(rng);
+                free.nearest(value).unwrap_or(value)
+            }
+            Choice::Corners => match free.ends() {
+                Some((least, most)) => *rng.pick(&[least, most]),
+                None => own(rng),
+            },
+            Choice::Span(least, most) => {
+                let asked = Spans::from(least..=most);
+                let value = free
+                    .within((least, most))
+                    .pick(rng)
+                    .or_else(|| asked.pick(rng));
+                let value = value.unwrap_or(least);
+                free.nearest(value).unwrap_or(value)
+            }
+        }
+    }
+}
+
+/// One of these choices, some of which have a weight.
+fn weighted(choices: &[(Choice, u32)], rng: &mut Rng) -> Choice {
+    let all = choices
+        .iter()
+        .fold(0_u32, |sum, (_, weight)| sum.saturating_add(*weight));
+    let mut left = rng.below(all);
+    for (choice, weight) in choices {
+        match left.checked_sub(*weight) {
+            Some(rest) => left = rest,
+            None => return *choice,
+        }
+    }
+    Choice::Default
+}

@@ -1,0 +1,128 @@
+//! Sets of integers as ranges.
+
+use std::ops::RangeInclusive;
+
+use nvdla_bench::seed::Rng;
+
+/// A set of integers: ranges in rising order that neither overlap nor touch.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Spans(Vec<(i64, i64)>);
+
+impl From<RangeInclusive<i64>> for Spans {
+    fn from(range: RangeInclusive<i64>) -> Self {
+        let (least, most) = range.into_inner();
+        Self(Vec::from_iter((least <= most).then_some((least, most))))
+    }
+}
+
+impl From<RangeInclusive<u32>> for Spans {
+    fn from(range: RangeInclusive<u32>) -> Self {
+        Self::from(i64::from(*range.start())..=i64::from(*range.end()))
+    }
+}
+
+impl FromIterator<i64> for Spans {
+    /// The set of these numbers, which rise.
+    fn from_iter<I: IntoIterator<Item = i64>>(numbers: I) -> Self {
+        let mut spans: Vec<(i64, i64)> = Vec::new();
+        for number in numbers {
+            match spans.last_mut() {
+                Some((_, most)) if *most + 1 == number => *most = number,
+                _ => spans.push((number, number)),
+            }
+        }
+        Self(spans)
+    }
+}
+
+impl Spans {
+    /// Whether nothing is in it.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// Whether `number` is in it.
+    pub fn holds(&self, number: i64) -> bool {
+        self.0
+            .iter()
+            .any(|(least, most)| (*least..=*most).contains(&number))
+    }
+
+    /// What is in it from `least` to `most`.
+    #[must_use]
+    pub fn within(&self, (least, most): (i64, i64)) -> Self {
+        let cut = |(from, to): &(i64, i64)| (least.max(*from), most.min(*to));
+        let cut = self.0.iter().map(cut);
+        Self(cut.filter(|(from, to)| from <= to).collect())
+    }
+
+    /// Its least and its largest number.
+    pub fn ends(&self) -> Option<(i64, i64)> {
+        Some((self.0.first()?.0, self.0.last()?.1))
+    }
+
+    /// Its number nearest to `number`, the smaller of two.
+    pub fn nearest(&self, number: i64) -> Option<i64> {
+        let ends = self
+            .0
+            .iter()
+            .map(|(least, most)| number.clamp(*least, *most));
+        ends.min_by_key(|end| end.abs_diff(number))
+    }
+
+    /// One of its numbers, none favoured; at most 2^32 are in it.
+    pub fn pick(&self, rng: &mut Rng) -> Option<i64> {
+        let size = |(least, most): &(i64, i64)| most.abs_diff(*least).saturating_add(1);
+        let all: u64 = self.0.iter().map(size).sum();
+        let last = u32::try_from(all.checked_sub(1)?).unwrap_or(u32::MAX);
+        let mut left = u64::from(rng.within(0, last));
+        for span in &self.0 {
+            match left.checked_sub(size(span)) {
+                Some(rest) => left = rest,
+                None => return span.0.checked_add_unsigned(left),
+            }
+        }
+        None
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use nvdla_bench::seed::Seed;
+
+    fn odd() -> Spans {
+        [1, 3, 5, 7].into_iter().collect()
+    }
+
+    #[test]
+    fn numbers_side_by_side_are_one_range() {
+        let spans: Spans = [-1, 0, 1, 4].into_iter().collect();
+        assert_eq!(spans.0, [(-1, 1), (4, 4)]);
+        assert_eq!(spans.ends(), Some((-1, 4)));
+        assert_eq!(spans.within((1, 3)).0, [(1, 1)]);
+        let (least, most) = (2_u32, 1);
+        assert!(Spans::from(least..=most).is_empty());
+    }
+
+    #[test]
+    fn the_nearest_number_is_in_the_set() {
+        assert_eq!(
+            [0, 1, 4, 6, 99].map(|n| odd().nearest(n)),
+            [1, 1, 3, 5, 7].map(Some)
+        );
+        assert_eq!(Spans::default().nearest(3), None);
+    }
+
+    #[test]
+    fn every_number_is_drawn_and_no_other() {
+        let rng = &mut Seed(1).rng();
+        let mut drawn: Vec<_> = (0..200).filter_map(|_| odd().pick(rng)).collect();
+        drawn.sort_unstable();
+        drawn.dedup();
+        assert_eq!(drawn, [1, 3, 5, 7]);
+        let wide = Spans::from(-(1_i64 << 31)..=(1 << 31) - 1);
+        assert!((0..100).all(|_| wide.pick(rng).is_some_and(|number| wide.holds(number))));
+        assert_eq!(Spans::default().pick(rng), None);
+    }
+}

@@ -1,0 +1,332 @@
+//! Program -> the same program with accesses in between that must change nothing about its
+//! layers: reads of everything, absent registers, read-only registers, registers of groups that
+//! wait, the other group of a block, interrupts that the host raises itself, masks, and weights
+//! and limits of the memory interface.
+//!
+//! The model sees them all, as it sees the rest of the program.
+//!
+//! Source: docs/nv_small/system.md, sections 3.3, 5, 7, 8.2 and 8.3.
+
+use nvdla_model::program::{Posting, Program, Step};
+use nvdla_regs::file::{Effect, RegisterFile};
+use nvdla_regs::glb::IMPLEMENTED;
+use nvdla_regs::quantity::Addr;
+use nvdla_regs::table::{BLOCKS, cdp, glb, sdp};
+use nvdla_regs::types;
+use nvdla_regs::types::{Access, Block, Group, Reg};
+
+use nvdla_bench::seed::{Rng, Seed};
+
+use nvdla_layers::{draw, mcif};
+
+/// One of so many gaps between steps holds accesses.
+const EVERY: u32 = 8;
+/// Accesses of different kinds in a gap at most.
+const MOST: u32 = 3;
+/// First byte address behind the last block, and behind the last address.
+const ABSENT: (u32, u32) = (0xe000, 0x4_0000);
+
+/// `program` with accesses between its steps, drawn from `seed`.
+pub fn interleave(program: &Program, seed: Seed) -> Program {
+    let mut host = Hostile {
+        rng: seed.part("hostile").rng(),
+        file: RegisterFile::new(program.needs),
+        steps: Vec::with_capacity(2 * program.steps.len()),
+        coming: 0,
+        enabling: Vec::new(),
+    };
+    for step in &program.steps {
+        host.follow(step);
+    }
+    Program {
+        steps: host.steps,
+        ..program.clone()
+    }
+}
+
+/// Who interleaves, and what is certain about the registers.
+struct Hostile {
+    rng: Rng,
+    /// Layers end here as soon as they are enabled as a whole: an enabled group waits.
+    file: RegisterFile,
+    steps: Vec<Step>,
+    /// Bits of GLB.S_INTR_STATUS that enabled layers raise and the program has not waited for.
+    coming: u32,
+    /// Blocks of the layer that is being enabled.
+    enabling: Vec<&'static Block>,
+}
+
+impl Hostile {
+    fn follow(&mut self, step: &Step) {
+        let enables = matches!(step, Step::Write { at, .. } if is_enable(*at));
+        if !enables {
+            self.layer_is_enabled();
+        }
+        if self.rng.below(EVERY) == 0 && !self.is_fed() {
+            for _ in 0..self.rng.within(1, MOST) {
+                self.disturb();
+            }
+        }
+        self.put(step.clone());
+    }
+
+    /// All enables of a layer are written.
+    fn layer_is_enabled(&mut self) {
+        for block in std::mem::take(&mut self.enabling) {
+            while self.file.enabled(block, self.file.consumer(block)) {
+                self.file.complete(block);
+            }
+        }
+    }
+
+    /// Some blocks of a layer that is not enabled as a whole get data already, or have all that
+    /// they need, as CDMA where everything is kept: nobody knows how far they are, and the rest
+    /// must not come late.
+    /// Source: docs/nv_small/system.md, sections 10 and 11.
+    fn is_fed(&self) -> bool {
+        let fetches = |block: &&Block| block.name == "CDMA" || block.name.ends_with("_RDMA");
+        self.enabling.iter().any(fetches)
+    }
+
+    /// Appends a step and follows what it does.
+    fn put(&mut self, step: Step) {
+        match &step {
+            Step::Write { at, value, .. } => {
+                if let Effect::Enabled { block, group } = self.file.write(*at, *value) {
+                    self.enabling.push(block);
+                    self.coming |= interrupts(block) << group;
+                }
+            }
+            Step::WaitInterrupts { bits } => self.coming &= !bits,
+            _ => {}
+        }
+        self.steps.push(step);
+    }
+
+    fn write(&mut self, at: Addr, value: u32) {
+        let posting = *self.rng.pick(&[Posting::Posted, Posting::NonPosted]);
+        self.put(Step::Write { at, value, posting });
+    }
+
+    fn read(&mut self, at: Addr) {
+        self.put(Step::Read { at, check: None });
+    }
+
+    /// One thing that a layer must not notice.
+    fn disturb(&mut self) {
+        match self.rng.below(12) {
+            0 | 1 => {
+                let reg = self.register(|_| true);
+                self.read(reg.addr);
+            }
+            2 | 3 => self.absent(),
+            4 => {
+                let reg = self.register(|reg| reg.access == Access::ReadOnly);
+                let value = draw::word(&mut self.rng);
+                self.write(reg.addr, value);
+            }
+            5 => {
+                let block = self.block();
+                self.of_group(block);
+            }
+            6 => self.other_group(),
+            7 | 8 => self.waiting_group(),
+            9 => self.interrupt(),
+            10 => {
+                let value = draw::word(&mut self.rng);
+                self.write(glb::S_INTR_MASK.addr, value);
+            }
+            _ => {
+                for (reg, value) in mcif::draw(&mut self.rng, 8) {
+                    self.write(reg.addr, value);
+                }
+            }
+        }
+    }
+
+    /// Any register of those but the ports of the tables, which advance.
+    fn register(&mut self, of: impl Fn(&Reg) -> bool) -> &'static Reg {
+        let ports = [sdp::S_LUT_ACCESS_DATA.addr, cdp::S_LUT_ACCESS_DATA.addr];
+        let regs = BLOCKS.iter().flat_map(|block| block.regs);
+        let regs: Vec<&'static Reg> = regs
+            .filter(|reg| of(reg) && !ports.contains(&reg.addr))
+            .collect();
+        let &reg = self.rng.pick::<&Reg>(&regs);
+        reg
+    }
+
+    /// A block with two groups.
+    fn block(&mut self) -> &'static Block {
+        let blocks: Vec<&'static Block> = BLOCKS.iter().filter(|block| block.ping_pong).collect();
+        let &block = self.rng.pick::<&Block>(&blocks);
+        block
+    }
+
+    /// Reads 0, takes writes.
+    fn absent(&mut self) {
+        let at = if self.rng.chance(500) {
+            Addr(self.rng.within(ABSENT.0, ABSENT.1 - 1) & !3)
+        } else {
+            let base = self.rng.pick(BLOCKS).base;
+            base.plus(self.rng.below(0x1000) & !3)
+        };
+        if types::at(at).is_some() {
+            return;
+        }
+        if self.rng.chance(500) {
+            let value = draw::word(&mut self.rng);
+            self.write(at, value);
+        }
+        self.read(at);
+    }
+
+    /// Writes to the group that the bus sees: any value if it waits, else the value that the
+    /// register has; then reads.
+    fn of_group(&mut self, block: &'static Block) {
+        let regs: Vec<&'static Reg> = block
+            .regs
+            .iter()
+            .filter(|reg| reg.group == Group::Dual)
+            .collect();
+        let reg = *self.rng.pick(&regs);
+        let waits = self.file.enabled(block, self.file.producer(block));
+        let value = match (waits, is_enable(reg.addr)) {
+            (true, _) => draw::word(&mut self.rng),
+            (false, true) => 0,
+            (false, false) => self.file.peek(reg.addr),
+        };
+        self.write(reg.addr, value);
+        self.read(reg.addr);
+    }
+
+    /// The bus looks at the other group of a block for a while.
+    fn other_group(&mut self) {
+        let block = self.block();
+        let (Some(pointer), seen) = (pointer(block), u32::from(self.file.producer(block) == 1))
+        else {
+            return;
+        };
+        // CONSUMER cannot be written.
+        let rest = draw::word(&mut self.rng) & !1;
+        self.write(pointer, rest | (1 - seen));
+        self.of_group(block);
+        self.write(pointer, seen);
+    }
+
+    /// A group that is enabled and has not what it needs drops every write.
+    /// Source: docs/nv_small/system.md, section 7, rule 4.
+    fn waiting_group(&mut self) {
+        let waiting: Vec<(&'static Block, usize)> = BLOCKS
+            .iter()
+            .filter(|block| block.ping_pong)
+            .flat_map(|block| [(block, 0), (block, 1)])
+            .filter(|(block, group)| self.file.enabled(block, *group))
+            .collect();
+        if waiting.is_empty() {
+            return;
+        }
+        let (block, group) = *self.rng.pick(&waiting);
+        let Some(pointer) = pointer(block) else {
+            return;
+        };
+        let seen = u32::from(self.file.producer(block) == 1);
+        self.write(pointer, u32::from(group == 1));
+        self.of_group(block);
+        self.write(pointer, seen);
+    }
+
+    /// The program raises interrupts that no layer is about to raise, and serves them.
+    fn interrupt(&mut self) {
+        let bits = draw::word(&mut self.rng) & IMPLEMENTED & !self.coming;
+        // Bits without a source cannot be set.
+        self.write(glb::S_INTR_SET.addr, bits | !IMPLEMENTED);
+        self.write(glb::S_INTR_STATUS.addr, 0);
+        if bits != 0 {
+            self.put(Step::WaitInterrupts { bits });
+        }
+    }
+}
+
+/// Bits of GLB.S_INTR_STATUS that a layer of group 0 of the block raises.
+/// Source: docs/nv_small/system.md, section 5.
+fn interrupts(block: &Block) -> u32 {
+    match block.name {
+        "SDP" => 1,
+        "CDP" => 1 << 2,
+        "PDP" => 1 << 4,
+        "CDMA" => 1 << 16 | 1 << 18,
+        "CACC" => 1 << 20,
+        _ => 0,
+    }
+}
+
+fn is_enable(at: Addr) -> bool {
+    types::at(at).is_some_and(|reg| reg.name == "D_OP_ENABLE")
+}
+
+fn pointer(block: &Block) -> Option<Addr> {
+    let pointer = block.regs.iter().find(|reg| reg.name == "S_POINTER");
+    pointer.map(|reg| reg.addr)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use nvdla_model::memory::Memory;
+    use nvdla_model::model;
+    use std::path::Path;
+
+    use nvdla_layers::layer::LayerFile;
+    use nvdla_layers::lower::lower;
+
+    fn program(name: &str) -> Program {
+        let path = format!(
+            "{}/../../vectors/directed/{name}.yaml",
+            env!("CARGO_MANIFEST_DIR")
+        );
+        let file = LayerFile::load(Path::new(&path)).unwrap();
+        lower(&file, Seed(1)).unwrap()
+    }
+
+    #[test]
+    fn layers_give_the_same_and_the_outcome_stays_certain() {
+        for name in ["mixed-beside", "sdp-pdp-enable-order", "conv-enable-order"] {
+            let plain = program(name);
+            let want = model::run(&plain);
+            for seed in 0..20 {
+                let hostile = interleave(&plain, Seed(seed));
+                let expected = model::run(&hostile);
+                assert!(hostile.steps.len() > plain.steps.len());
+                assert_eq!(expected.unjudged, [], "{name} with seed {seed}");
+                assert_eq!(expected.stuck, want.stuck);
+                assert_eq!(expected.contradictions, []);
+                for region in want.layers.iter().flat_map(|layer| &layer.writes) {
+                    let bytes = |memory: &Memory| memory.dump(region.at, region.len);
+                    assert_eq!(bytes(&expected.memory), bytes(&want.memory));
+                }
+                assert_eq!(expected.interrupts.len(), want.interrupts.len());
+            }
+        }
+    }
+
+    #[test]
+    fn the_steps_of_the_program_stay_in_order() {
+        let plain = program("sdp-chain");
+        let hostile = interleave(&plain, Seed(3));
+        let mut rest = hostile.steps.iter();
+        assert!(
+            plain
+                .steps
+                .iter()
+                .all(|step| rest.any(|other| other == step))
+        );
+    }
+
+    #[test]
+    fn a_seed_gives_the_same_accesses() {
+        let plain = program("sdp-chain");
+        let steps = |seed| interleave(&plain, Seed(seed)).steps;
+        assert_eq!(steps(3), steps(3));
+        assert_ne!(steps(3), steps(4));
+    }
+}

@@ -1,0 +1,154 @@
+//! Illegal programmings: a layer, what is wrong with it, and what the specification says about
+//! it.
+//!
+//! Source: docs/nv_small/system.md, sections 10 and 11.
+
+use std::fmt;
+use std::path::Path;
+
+use nvdla_model::program::{Posting, Program, Step};
+use nvdla_regs::quantity::Addr;
+use nvdla_regs::types::{Reg, named};
+use serde::{Deserialize, Deserializer, Serialize, de};
+
+use nvdla_bench::seed::Seed;
+
+use nvdla_layers::layer::{Layer, LayerFile, Needs, ReadBack};
+use nvdla_layers::lower::lower;
+use nvdla_layers::place::NoRoom;
+use nvdla_yaml::{self as yaml, SchemaVersion, YamlError};
+
+/// Core clocks by which a late enable comes too late.
+const LATE: u32 = 1000;
+
+/// One illegal programming.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct IllegalFile {
+    pub schema: SchemaVersion<1>,
+    /// The name of the file.
+    pub name: String,
+    /// What is illegal.
+    pub why: String,
+    /// Document and section of `docs/nv_small`.
+    pub source: String,
+    /// What happens.
+    pub expect: Fate,
+    #[serde(default)]
+    pub needs: Needs,
+    /// The layer; its `registers` make it illegal. Without them it is the next, legal layer.
+    pub layer: Layer,
+    /// Blocks that are not enabled.
+    #[serde(default)]
+    pub omit: Vec<Enable>,
+    /// Blocks that are enabled long after all others.
+    #[serde(default)]
+    pub late: Vec<Enable>,
+}
+
+/// How a program ends.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Fate {
+    /// It never ends, says the specification.
+    Hang,
+    /// It ends, says the specification.
+    Ends,
+    /// The specification does not say.
+    Open,
+}
+
+impl fmt::Display for Fate {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Hang => "hang",
+            Self::Ends => "ends",
+            Self::Open => "open",
+        })
+    }
+}
+
+/// A block by its name, and its D_OP_ENABLE.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Enable(&'static Reg);
+
+impl<'de> Deserialize<'de> for Enable {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let block = String::deserialize(deserializer)?;
+        let found = named(&format!("{block}.D_OP_ENABLE"));
+        found.map(Self).ok_or_else(|| {
+            de::Error::custom(format_args!(
+                "`{block}` is no block that is enabled; write CDMA, CSC, CMAC_A, CMAC_B, CACC, \
+                 SDP_RDMA, SDP, PDP_RDMA, PDP, CDP_RDMA or CDP"
+            ))
+        })
+    }
+}
+
+impl Serialize for Enable {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.0.block)
+    }
+}
+
+impl IllegalFile {
+    /// Reads and checks a file.
+    pub fn load(path: &Path) -> Result<Self, YamlError> {
+        let file: Self = yaml::load(path)?;
+        yaml::check_name(path, &file.name)?;
+        Ok(file)
+    }
+
+    /// The illegal program.
+    pub fn program(&self, run: Seed) -> Result<Program, NoRoom> {
+        let mut program = lower(&self.of(self.layer.clone()), run)?;
+        let is = |step: &Step, list: &[Enable]| match step {
+            Step::Write { at, .. } => list.iter().any(|enable| enable.0.addr == *at),
+            _ => false,
+        };
+        program
+            .steps
+            .retain(|step| !is(step, &self.omit) && !is(step, &self.late));
+        let last = program.steps.iter().rposition(enables);
+        let after = last.map_or(program.steps.len(), |last| last + 1);
+        let late = self.late.iter().flat_map(|enable| {
+            let write = Step::Write {
+                at: enable.0.addr,
+                value: 1,
+                posting: Posting::Posted,
+            };
+            [Step::WaitCycles { count: LATE }, write]
+        });
+        program.steps.splice(after..after, late);
+        Ok(program)
+    }
+
+    /// The legal program that follows after a reset: the layer without what is illegal.
+    pub fn next(&self, run: Seed) -> Result<Program, NoRoom> {
+        let mut layer = self.layer.clone();
+        layer.registers.clear();
+        layer.group = None;
+        lower(&self.of(layer), run)
+    }
+
+    fn of(&self, layer: Layer) -> LayerFile {
+        LayerFile {
+            schema: SchemaVersion::default(),
+            name: self.name.clone(),
+            why: self.why.clone(),
+            needs: self.needs,
+            seed: None,
+            conditions: nvdla_layers::conditions::Conditions::default(),
+            read_back: ReadBack::Statistics,
+            layers: vec![layer],
+        }
+    }
+}
+
+fn enables(step: &Step) -> bool {
+    let is_enable = |at: &Addr| {
+        let reg = nvdla_regs::types::at(*at);
+        reg.is_some_and(|reg| reg.name == "D_OP_ENABLE")
+    };
+    matches!(step, Step::Write { at, .. } if is_enable(at))
+}

@@ -1,0 +1,19 @@
+//! Stimulus: profiles and seeds -> random layers, legal by construction, and the constraints
+//! that judge them.
+//!
+//! A unit adds one generator here and one section in [`profile::Profile`].
+#![forbid(unsafe_code)]
+
+pub mod avoid;
+pub mod cdp;
+pub mod constraint;
+pub mod conv;
+pub mod fields;
+pub mod generate;
+pub mod hostile;
+pub mod illegal;
+pub mod lut;
+pub mod pdp;
+pub mod profile;
+pub mod random;
+pub mod sdp;

@@ -1,0 +1,317 @@
+//! Random tables around the samples that a layer looks up.
+//!
+//! Source: docs/nv_small/cdp.md, section 11; docs/nv_small/sdp.md, sections 10.1 and 10.2.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::random::{Contents, contents, value};
+use nvdla_bench::seed::Rng;
+use nvdla_layers::data::Size;
+use nvdla_layers::draw;
+use nvdla_layers::draw::Weights;
+use nvdla_layers::lut_design::{Function, LeSpec, LoSpec, LutSpec, Priorities, Real, User, Winner};
+use nvdla_layers::scalar::{Percent, Ranged, S16};
+
+use nvdla_layers::lut::{Bound, Download, Index, Lut, Offset, Raw, RawLe, RawLo, Select, Slope};
+
+/// Weights and percentages of random tables.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct LutProfile {
+    pub forms: Weights<Form>,
+    pub arrangements: Weights<Arrangement>,
+    /// Tables LE with an exponential index.
+    pub exponential: Percent,
+    /// Entries of raw tables, and the scales of their slopes.
+    pub entries: Weights<Contents>,
+    /// Slopes with any shift; the others keep results in range.
+    pub any_shift: Percent,
+    /// Raw tables with any START and END.
+    pub any_bounds: Percent,
+    /// Raw tables of which a part is written.
+    pub partial: Percent,
+}
+
+/// How a table is described.
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema,
+)]
+#[serde(rename_all = "kebab-case")]
+pub enum Form {
+    Kept,
+    Function,
+    Raw,
+}
+
+/// How the two tables lie to each other, either one in either role.
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema,
+)]
+#[serde(rename_all = "kebab-case")]
+pub enum Arrangement {
+    /// One over everything, the other over a part of it.
+    Overlapping,
+    /// One begins where the other ends.
+    Adjacent,
+    /// Something lies between them.
+    Apart,
+    Anywhere,
+}
+
+/// What a table covers: `2^power` samples above `start`.
+#[derive(Debug, Clone, Copy)]
+struct Stretch {
+    start: i64,
+    power: i64,
+}
+
+/// Ranges of both tables.
+struct Layout {
+    le: Le,
+    lo: Stretch,
+}
+
+enum Le {
+    Linear(Stretch),
+    Exponential { start: i64, offset: i64 },
+}
+
+/// Draws tables of `user` for samples from `low` to `high`.
+pub fn lut(profile: &LutProfile, user: User, (low, high): (i64, i64), rng: &mut Rng) -> Lut {
+    let form = profile.forms.pick(rng);
+    if form == Form::Kept {
+        return Lut::Kept;
+    }
+    let bits = match user {
+        User::Cdp => 22,
+        User::Sdp => 32,
+    };
+    let layout = layout(profile, bits, (low, high), rng);
+    let [uflow, oflow, hybrid] = [(); 3].map(|()| *rng.pick(&[Winner::Le, Winner::Lo]));
+    let priority = Priorities {
+        uflow,
+        oflow,
+        hybrid,
+    };
+    match form {
+        Form::Kept | Form::Function => Lut::Function(function(&layout, (low, high), priority, rng)),
+        Form::Raw => {
+            let around = (user, order(low, high));
+            Lut::Raw(Box::new(raw(profile, &layout, around, priority, rng)))
+        }
+    }
+}
+
+/// Log2 of the number of samples, rounded down.
+fn order(low: i64, high: i64) -> i64 {
+    i64::from((high - low + 1).max(1).ilog2())
+}
+
+fn layout(profile: &LutProfile, bits: u32, (low, high): (i64, i64), rng: &mut Rng) -> Layout {
+    let most = i64::from(bits) - 1;
+    let top = 1 << most;
+    let span = high - low;
+    let order = order(low, high);
+    let stretch = |start: i64, power: i64| Stretch {
+        start: start.clamp(-top, top - 1),
+        power: power.clamp(0, most),
+    };
+    let from = low + draw::signed(rng, -span / 8 - 1, span / 4);
+    let long = stretch(from, order + draw::signed(rng, -1, 1));
+    let short = (order - draw::signed(rng, 1, 4)).max(0);
+    let beyond = |first: Stretch| first.start + (1 << first.power);
+    let (first, second) = match profile.arrangements.pick(rng) {
+        Arrangement::Overlapping => {
+            let inside = draw::signed(rng, 0, (1 << long.power) - 1);
+            let from = long.start - (1 << short) / 2 + inside;
+            (long, stretch(from, short))
+        }
+        Arrangement::Adjacent => {
+            let first = stretch(from, short);
+            (first, stretch(beyond(first), order - 1))
+        }
+        Arrangement::Apart => {
+            let first = stretch(from, short);
+            let gap = draw::signed(rng, 1, 1 << first.power);
+            (first, stretch(beyond(first) + gap, short))
+        }
+        Arrangement::Anywhere => {
+            let mut any = || {
+                let from = draw::signed(rng, (low - span / 4).max(-top), high);
+                stretch(from, draw::signed(rng, 0, most))
+            };
+            (any(), any())
+        }
+    };
+    let (le, lo) = match rng.chance(500) {
+        true => (first, second),
+        false => (second, first),
+    };
+    let le = match draw::chance(rng, profile.exponential) {
+        false => Le::Linear(le),
+        true => exponential(le, most, rng),
+    };
+    Layout { le, lo }
+}
+
+/// An exponential table that starts with the stretch, or ends with it.
+fn exponential(Stretch { start, power }: Stretch, most: i64, rng: &mut Rng) -> Le {
+    let offset = match rng.chance(500) {
+        true => draw::signed(rng, -2, power.min(most - 1)),
+        false => power - 64,
+    };
+    Le::Exponential { start, offset }
+}
+
+fn function(
+    layout: &Layout,
+    (low, high): (i64, i64),
+    priority: Priorities,
+    rng: &mut Rng,
+) -> LutSpec {
+    let real = |value: f64| Real::new(value).expect("quotients of small numbers");
+    let whole = |value: i64| i32::try_from(value).expect("a small number");
+    // The samples span about 8; stretches reach at most a few times as far.
+    let input_step = libm::ldexp(1.0, whole(3 - order(low, high)));
+    let hundredth = |rng: &mut Rng, min, max| real(f64::from(rng.within(min, max)) / 100.0);
+    // e^x is finite up to 709; a table of a function has segments of one sample at least.
+    let reach = |stretch: Stretch| stretch.start + (1 << stretch.power).max(256);
+    let functions = match layout.le {
+        Le::Linear(le) if reach(le).max(reach(layout.lo)) <= 700 << order(low, high) >> 3 => 6,
+        _ => 5,
+    };
+    let of = match rng.below(functions) {
+        0 => Function::Lrn {
+            alpha: hundredth(rng, 1, 10),
+            beta: hundredth(rng, 25, 150),
+            k: hundredth(rng, 300, 400),
+            size: *rng.pick(&[3, 5, 7, 9]),
+        },
+        1 => Function::Sigmoid,
+        2 => Function::Tanh,
+        3 => Function::Identity,
+        4 => {
+            let count = rng.within(2, 9);
+            let point = |_| real(f64::from(whole(draw::signed(rng, -100, 100))) / 100.0);
+            Function::Points {
+                from: Real::from(-2),
+                to: Real::from(7),
+                values: (0..count).map(point).collect(),
+            }
+        }
+        _ => Function::Exp,
+    };
+    let end = |stretch: Stretch| stretch.start + (1 << stretch.power);
+    LutSpec {
+        of,
+        input_step: real(input_step),
+        output_step: real(libm::ldexp(1.0, -whole(draw::signed(rng, 7, 14)))),
+        le: match layout.le {
+            Le::Linear(stretch) => LeSpec::Linear {
+                from: stretch.start,
+                to: end(stretch),
+            },
+            Le::Exponential { start, offset } => LeSpec::Exponential {
+                start,
+                offset: whole(offset),
+            },
+        },
+        lo: LoSpec {
+            from: layout.lo.start,
+            to: end(layout.lo),
+        },
+        priority,
+    }
+}
+
+fn raw(
+    profile: &LutProfile,
+    layout: &Layout,
+    (user, order): (User, i64),
+    priority: Priorities,
+    rng: &mut Rng,
+) -> Raw {
+    let (index, le_start) = match layout.le {
+        Le::Linear(stretch) => (
+            Index::Linear(Select::clamp(stretch.power - 6)),
+            stretch.start,
+        ),
+        Le::Exponential { start, offset } => (Index::Exponential(Offset::clamp(offset)), start),
+    };
+    let le = bounds(profile, le_start, user, rng);
+    let lo = bounds(profile, layout.lo.start, user, rng);
+    let slope = |rng: &mut Rng| slope(profile, order, rng);
+    Raw {
+        le: RawLe {
+            index,
+            start: le.0,
+            end: le.1,
+            uflow: slope(rng),
+            oflow: slope(rng),
+            entries: contents(&profile.entries, Size::Two, rng),
+            download: download(profile, 65, rng),
+        },
+        lo: RawLo {
+            select: Select::clamp(layout.lo.power - 8),
+            start: lo.0,
+            end: lo.1,
+            uflow: slope(rng),
+            oflow: slope(rng),
+            entries: contents(&profile.entries, Size::Two, rng),
+            download: download(profile, 257, rng),
+        },
+        priority,
+    }
+}
+
+/// START, and END unless it is where the table ends.
+fn bounds(profile: &LutProfile, start: i64, user: User, rng: &mut Rng) -> (Bound, Option<Bound>) {
+    if !draw::chance(rng, profile.any_bounds) {
+        return (Bound::clamp(start), None);
+    }
+    let any = |rng: &mut Rng| {
+        let low = draw::word(rng);
+        Bound::clamp(match user {
+            // Bits from 22 on take part in the lines only.
+            User::Cdp => i64::from(low) + (draw::signed(rng, -32, 31) << 32),
+            User::Sdp => low.cast_signed().into(),
+        })
+    };
+    let end = Some(any(rng));
+    match rng.chance(500) {
+        true => (any(rng), end),
+        false => (Bound::clamp(start), end),
+    }
+}
+
+fn slope(profile: &LutProfile, order: i64, rng: &mut Rng) -> Slope {
+    let scale = value(&profile.entries, rng);
+    let shift = match draw::chance(rng, profile.any_shift) {
+        true if rng.chance(500) => Ranged::clamp(*rng.pick(&[-16, -1, 0, 0, 1, 15])),
+        true => draw::any(rng),
+        false => {
+            let bits = i64::from(64 - scale.get().unsigned_abs().leading_zeros());
+            Ranged::clamp(order + bits - 14 + draw::signed(rng, -1, 2))
+        }
+    };
+    Slope {
+        scale: S16::clamp(scale.get()),
+        shift,
+    }
+}
+
+/// The whole table, or a part of it, or more than it holds.
+fn download(profile: &LutProfile, entries: u32, rng: &mut Rng) -> Download {
+    if !draw::chance(rng, profile.partial) {
+        return Download::default();
+    }
+    let first = match rng.chance(800) {
+        true => rng.below(entries),
+        false => rng.within(entries, 1023),
+    };
+    Download {
+        first: Ranged::clamp(first.into()),
+        count: Some(Ranged::clamp(rng.within(1, entries + 3).into())),
+    }
+}

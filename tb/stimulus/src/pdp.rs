@@ -1,0 +1,453 @@
+//! Random PDP layers, legal by construction.
+//!
+//! Source: docs/nv_small/pdp.md, sections 5, 6 and 9.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::fields::{Asks, Draft, Name};
+use crate::random;
+use crate::random::{Contents, Form, NamedSize};
+use nvdla_bench::seed::Rng;
+use nvdla_layers::cube::{Destination, Place, Shape};
+use nvdla_layers::draw;
+use nvdla_layers::draw::Weights;
+use nvdla_layers::scalar::{Percent, WIDEST};
+
+use nvdla_layers::pdp::split::{Outputs, SegmentCount, SegmentOutputs, Split, Splitter};
+use nvdla_layers::pdp::window::{Axis, widest_output};
+use nvdla_layers::pdp::{
+    Counters, Enable, Kernel, KernelSize, Method, PadRegister, PadValues, Padded,
+};
+use nvdla_layers::pdp::{
+    Padding, PdpLayer, Pixel, Reciprocal, Reciprocals, Stride, Strides, reciprocal,
+};
+
+/// Weights and percentages of random PDP layers.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct PdpProfile {
+    pub shapes: Weights<Form>,
+    /// Contents of a source in memory.
+    pub data: Weights<Contents>,
+    /// Cubes with gaps between lines or surfaces.
+    pub gaps: Percent,
+    /// Layers with some counter switched off.
+    pub counters_off: Percent,
+    pub methods: Weights<Method>,
+    pub kernels: Weights<KernelForm>,
+    pub strides: Weights<StrideForm>,
+    /// Sides with padding.
+    pub padding: Percent,
+    pub pad_values: Weights<PadForm>,
+    pub reciprocals: Weights<ReciprocalForm>,
+    /// Layers from memory that are split where their shape allows it.
+    pub split: Percent,
+    /// Splits that leave the widths to the planner.
+    pub planned: Percent,
+    /// What the profile asks of fields.
+    #[serde(skip)]
+    pub(crate) asks: Asks,
+}
+
+/// Size of a kernel in one direction.
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema,
+)]
+#[serde(rename_all = "kebab-case")]
+pub enum KernelForm {
+    One,
+    /// 2 or 3.
+    Small,
+    /// 1 to 8.
+    Any,
+}
+
+/// Stride in one direction.
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema,
+)]
+#[serde(rename_all = "kebab-case")]
+pub enum StrideForm {
+    One,
+    /// As the kernel: windows side by side.
+    Kernel,
+    /// 1 to the size of the kernel.
+    Overlap,
+    /// 1 to 16.
+    Any,
+}
+
+/// Contents of the pad value registers.
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema,
+)]
+#[serde(rename_all = "kebab-case")]
+pub enum PadForm {
+    Zero,
+    /// Multiples of one pixel.
+    Pixel,
+    /// Any 19 bits in each register, or ends of their range.
+    Any,
+}
+
+/// Factors of the average.
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema,
+)]
+#[serde(rename_all = "kebab-case")]
+pub enum ReciprocalForm {
+    /// Of the kernel.
+    Kernel,
+    /// Ends of the range, and what rounds or wraps there.
+    Corners,
+    /// Any 17 bits.
+    Any,
+}
+
+/// Draws one layer from memory of at most `atoms` atoms.
+pub fn layer(profile: &PdpProfile, atoms: u32, rng: &mut Rng) -> PdpLayer {
+    let (input, mut layer) = pooling(profile, atoms, Feed::Memory, rng);
+    layer.source = Some(random::source(input, &profile.data, profile.gaps, rng));
+    layer
+}
+
+/// Draws one layer that SDP feeds, and the cube of at most `atoms` atoms that SDP sends.
+pub fn fed(profile: &PdpProfile, atoms: u32, rng: &mut Rng) -> (Shape, PdpLayer) {
+    pooling(profile, atoms, Feed::Sdp, rng)
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Feed {
+    Memory,
+    Sdp,
+}
+
+fn pooling(profile: &PdpProfile, atoms: u32, feed: Feed, rng: &mut Rng) -> (Shape, PdpLayer) {
+    let draft = &mut Draft::new(&profile.asks);
+    let room = room(profile, atoms, draft, rng);
+    let down = windows(profile, DOWN, room.height, draft, rng);
+    let height = down.drafted((room.height, WIDEST), Name::PdpOutputHeight, draft, rng);
+    let limit = widest_output(down.kernel, down.stride);
+    let across = windows(profile, ACROSS, room.width, draft, rng);
+    let whole = feed == Feed::Sdp || draft.names(&[Name::PdpOutputWidth]);
+    let wanted = !whole && draw::chance(rng, profile.split);
+    let split = wanted.then(|| split(profile, across, room.width, limit, rng));
+    let (width, split) = match split.flatten() {
+        Some((width, split)) => (width, Some(split)),
+        None => {
+            let room = (room.width, limit);
+            let width = across.drafted(room, Name::PdpOutputWidth, draft, rng);
+            (width, None)
+        }
+    };
+    let input = Shape {
+        width,
+        height,
+        channels: room.channels,
+    };
+    let output = Shape {
+        width: across.outputs(width),
+        height: down.outputs(height),
+        channels: room.channels,
+    };
+    let (line_stride, surface_stride) = random::strides(profile.gaps, output, 8, rng);
+    let kernel = Kernel {
+        width: KernelSize::clamp(across.kernel.into()),
+        height: KernelSize::clamp(down.kernel.into()),
+    };
+    let method = profile.methods.pick(rng);
+    let average = method == Method::Average;
+    let layer = PdpLayer {
+        source: None,
+        method,
+        kernel,
+        stride: Strides {
+            width: Stride::clamp(across.stride.into()),
+            height: Stride::clamp(down.stride.into()),
+        },
+        padding: Padding {
+            left: Padded::clamp(across.before.into()),
+            right: Padded::clamp(across.after.into()),
+            top: Padded::clamp(down.before.into()),
+            bottom: Padded::clamp(down.after.into()),
+        },
+        pad_values: average.then(|| pad_values(profile, draft, rng)).flatten(),
+        reciprocals: average.then(|| reciprocals(profile, kernel, rng)).flatten(),
+        split,
+        destination: Destination {
+            place: Place::Anywhere,
+            line_stride,
+            surface_stride,
+        },
+        counters: counters(profile, rng),
+        enable: *rng.pick(&[Enable::First, Enable::Middle, Enable::Last]),
+    };
+    (input, layer)
+}
+
+/// The largest input.
+fn room(profile: &PdpProfile, atoms: u32, draft: &mut Draft<'_>, rng: &mut Rng) -> Shape {
+    let channels = NamedSize {
+        name: Name::PdpChannels,
+        unit: 8,
+        most: WIDEST,
+    };
+    let left = random::sizes(&[channels], atoms, draft, rng);
+    let mut room = random::shape(&profile.shapes, left, rng);
+    if let Some(channels) = draft.known_count(Name::PdpChannels) {
+        room.channels = channels;
+    }
+    // Outputs that are named need an input that has them.
+    let columns = atoms / room.surfaces();
+    let named = [Name::PdpOutputWidth, Name::PdpOutputHeight].map(|name| draft.names(&[name]));
+    if named != [false; 2] {
+        let side = columns.isqrt().max(1);
+        room.width = room.width.min(side);
+        room.height = room.height.min(side);
+        match named {
+            [true, true] => (room.width, room.height) = (side, side),
+            [true, false] => room.width = (columns / room.height).clamp(1, WIDEST),
+            _ => room.height = (columns / room.width).clamp(1, WIDEST),
+        }
+    }
+    room
+}
+
+/// Kernel, stride, padding before and behind in one direction.
+type Direction = [Name; 4];
+
+const DOWN: Direction = [
+    Name::PdpKernelHeight,
+    Name::PdpStrideY,
+    Name::PdpPadTop,
+    Name::PdpPadBottom,
+];
+const ACROSS: Direction = [
+    Name::PdpKernelWidth,
+    Name::PdpStrideX,
+    Name::PdpPadLeft,
+    Name::PdpPadRight,
+];
+
+/// Kernel, stride and padding of one direction; the size of the input is still open.
+#[derive(Debug, Clone, Copy)]
+struct Windows {
+    kernel: u32,
+    stride: u32,
+    before: u32,
+    after: u32,
+}
+
+/// Windows that fit an input of at most `room` elements.
+fn windows(
+    profile: &PdpProfile,
+    direction: Direction,
+    room: u32,
+    draft: &mut Draft<'_>,
+    rng: &mut Rng,
+) -> Windows {
+    let [of_kernel, of_stride, of_before, of_after] = direction;
+    let kernel = draft.count(of_kernel, 1..=8_u32, rng, |rng| {
+        match profile.kernels.pick(rng) {
+            KernelForm::One => 1,
+            KernelForm::Small => rng.within(2, 3),
+            KernelForm::Any if rng.chance(150) => 8,
+            KernelForm::Any => rng.within(1, 8),
+        }
+    });
+    let stride = draft.count(of_stride, 1..=16_u32, rng, |rng| {
+        match profile.strides.pick(rng) {
+            StrideForm::One => 1,
+            StrideForm::Kernel => kernel,
+            StrideForm::Overlap => rng.within(1, kernel),
+            StrideForm::Any => rng.within(1, 16),
+        }
+    });
+    let mut side = |name: Name, least: u32, most: u32| {
+        draft.count(
+            name,
+            least..=most.max(least),
+            rng,
+            |rng| match draw::chance(rng, profile.padding) {
+                true if rng.chance(150) => most.max(least),
+                true => rng.within(least, most),
+                false => least,
+            },
+        )
+    };
+    let before = side(of_before, 0, kernel - 1);
+    // A window is never wider than input and padding together. Where the padding alone would
+    // fill one, a second window needs as much input as the stride.
+    let alone = match stride > room {
+        true => kernel - 1 - before,
+        false => kernel - 1,
+    };
+    let after = side(of_after, kernel.saturating_sub(room + before), alone);
+    Windows {
+        kernel,
+        stride,
+        before,
+        after,
+    }
+}
+
+impl Windows {
+    fn padding(self) -> u32 {
+        self.before + self.after
+    }
+
+    /// Size of the input with this many outputs, at least one.
+    fn size(self, outputs: u32) -> u32 {
+        (outputs - 1) * self.stride + self.kernel - self.padding()
+    }
+
+    /// Outputs of an input of this size.
+    fn outputs(self, size: u32) -> u32 {
+        (size + self.padding() - self.kernel) / self.stride + 1
+    }
+
+    /// Input of at most `room` elements and `limit` outputs: with as many outputs as `name` is
+    /// asked to be, else the largest.
+    fn drafted(
+        self,
+        (room, limit): (u32, u32),
+        name: Name,
+        draft: &mut Draft<'_>,
+        rng: &mut Rng,
+    ) -> u32 {
+        let least = match self.kernel > self.padding() {
+            true => 1,
+            false => 2 + (self.padding() - self.kernel) / self.stride,
+        };
+        let most = self.outputs(room).min(limit).max(least);
+        self.size(draft.count(name, least..=most, rng, |_| most))
+    }
+}
+
+/// Input columns, at most `room`, and how they are split; `None` where two segments have no
+/// room.
+fn split(
+    profile: &PdpProfile,
+    across: Windows,
+    room: u32,
+    limit: u32,
+    rng: &mut Rng,
+) -> Option<(u32, Split)> {
+    let axis = Axis {
+        size: room,
+        kernel: across.kernel,
+        stride: across.stride,
+        before: across.before,
+        after: across.after,
+    };
+    let bounds = Splitter::new(axis, 0, limit).bounds();
+    let columns = |number| u32::try_from(number).unwrap_or(0);
+    let [first, middle, last] = bounds.map(|(least, most)| (columns(least), columns(most)));
+    let possible = |(least, most): (u32, u32)| least <= most;
+    let spare = across.outputs(room).checked_sub(first.0 + last.0)?;
+    if !possible(first) || !possible(last) {
+        return None;
+    }
+    let most = match possible(middle) {
+        true => (spare / middle.0).min(254),
+        false => 0,
+    };
+    // Few segments as often as many.
+    let between = rng.within(0, most);
+    let between = rng.within(0, between);
+    let mut spare = spare - between * middle.0;
+    let mut outputs = |(least, most): (u32, u32), segments: u32| {
+        let share = spare.checked_div(segments).unwrap_or(0);
+        let more = rng.within(0, most.saturating_sub(least).min(share));
+        spare -= segments * more;
+        least + more
+    };
+    let (middle, first, last) = (
+        outputs(middle, between),
+        outputs(first, 1),
+        outputs(last, 1),
+    );
+    let width = across.size(first + between * middle + last);
+    let columns = |outputs: u32| SegmentOutputs::clamp(outputs.into());
+    let segments = Some(SegmentCount::clamp(i64::from(between) + 2));
+    let listed = Outputs {
+        first: columns(first),
+        middle: (between > 0).then(|| columns(middle)),
+        last: columns(last),
+    };
+    let split = match (draw::chance(rng, profile.planned), rng.chance(500)) {
+        (false, _) => Split {
+            segments,
+            outputs: Some(listed),
+        },
+        (true, false) => Split {
+            segments,
+            outputs: None,
+        },
+        (true, true) => Split::default(),
+    };
+    Some((width, split))
+}
+
+fn pad_values(profile: &PdpProfile, draft: &mut Draft<'_>, rng: &mut Rng) -> Option<PadValues> {
+    match profile.pad_values.pick(rng) {
+        PadForm::Zero => None,
+        PadForm::Pixel => {
+            let pixel = draft.pick(Name::PdpPadValue, -128..=127_i64, rng, |rng| {
+                match rng.chance(300) {
+                    true => *rng.pick(&[-128, -127, -1, 1, 127]),
+                    false => draw::signed(rng, -128, 127),
+                }
+            });
+            Some(PadValues::Pixel(Pixel::clamp(pixel)))
+        }
+        PadForm::Any => {
+            let corner = rng.chance(300);
+            let registers = [(); 7].map(|()| match corner {
+                true => PadRegister::clamp(*rng.pick(&[-262_144, -262_143, -1, 1, 262_143])),
+                false => draw::any(rng),
+            });
+            Some(PadValues::List(registers))
+        }
+    }
+}
+
+fn reciprocals(profile: &PdpProfile, kernel: Kernel, rng: &mut Rng) -> Option<Reciprocals> {
+    const CORNERS: [i64; 9] = [
+        0, 1, 32_767, 32_768, 32_769, 65_535, 65_536, 65_846, 0x1_ffff,
+    ];
+    match profile.reciprocals.pick(rng) {
+        ReciprocalForm::Kernel => None,
+        // One of them at a corner, so that the other shows what it does.
+        ReciprocalForm::Corners => {
+            let corner = Reciprocal::clamp(*rng.pick(&CORNERS));
+            let both = Reciprocals::of(kernel);
+            Some(match rng.chance(500) {
+                true => Reciprocals {
+                    width: corner,
+                    height: reciprocal(kernel.height),
+                },
+                false => Reciprocals {
+                    height: corner,
+                    ..both
+                },
+            })
+        }
+        ReciprocalForm::Any => Some(Reciprocals {
+            width: draw::any(rng),
+            height: draw::any(rng),
+        }),
+    }
+}
+
+fn counters(profile: &PdpProfile, rng: &mut Rng) -> Counters {
+    if !draw::chance(rng, profile.counters_off) {
+        return Counters::default();
+    }
+    let [read_stalls, write_stalls] = [(); 2].map(|()| rng.chance(500));
+    Counters {
+        read_stalls,
+        write_stalls,
+    }
+}

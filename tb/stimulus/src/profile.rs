@@ -1,0 +1,231 @@
+//! Profiles: which layers random cases are made of, as weights and ranges in YAML.
+//!
+//! Source: docs/profiles.md.
+
+use std::path::Path;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+use nvdla_bench::options::{Origin, PowerOnKind};
+
+use crate::avoid::Avoid;
+use crate::cdp::CdpProfile;
+use crate::constraint::profile as constraint;
+use crate::constraint::profile::VALUES;
+use crate::conv::ConvProfile;
+use crate::fields::{Asks, Fields, Relation};
+use crate::pdp::PdpProfile;
+use crate::sdp::SdpProfile;
+use nvdla_layers::draw::Weights;
+use nvdla_layers::layer::Needs;
+use nvdla_layers::scalar::{Percent, Ranged};
+use nvdla_yaml::{self as yaml, SchemaVersion, YamlError};
+
+/// What random cases look like.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, remote = "Self")]
+pub struct Profile {
+    pub schema: SchemaVersion<1>,
+    /// The name of the file.
+    pub name: String,
+    /// What the profile is there for.
+    pub why: String,
+    /// The smallest configuration that can run it.
+    #[serde(default)]
+    pub needs: Needs,
+    /// Kinds of layers.
+    pub kinds: Weights<Kind>,
+    /// Layers of a case.
+    pub layers: Weights<u32>,
+    /// Atoms of eight bytes of a case at most; SDP and PDP take 8 clocks for each.
+    pub atoms: Ranged<1, 1_000_000>,
+    /// Later layers that are programmed while the one before on the same units may still run.
+    pub queued: Percent,
+    /// Others that are programmed while other units may still run.
+    #[serde(default)]
+    pub beside: Percent,
+    /// Layers whose registers are written in random order; and, independently, layers whose blocks
+    /// are enabled in one.
+    pub shuffled_writes: Percent,
+    /// Layers with random bits in fields that they do not use.
+    pub random_unused: Percent,
+    /// Cases that read every register at the end.
+    pub read_everything: Percent,
+    /// Queued layers that are enabled before the layer in front of them, whose turn it is.
+    #[serde(default)]
+    pub ahead: Percent,
+    /// Layers that write arbitration weights and limits of the memory interface.
+    #[serde(default)]
+    pub mcif: Percent,
+    /// Cases that a reset interrupts, and that then begin again.
+    #[serde(default)]
+    pub interrupted: Percent,
+    /// Timing of the memory.
+    pub memory: Weights<Memory>,
+    /// Ratios of core and csb clock.
+    pub clocks: Weights<Clocks>,
+    /// How the host uses the register bus.
+    pub host: Weights<Host>,
+    /// States in which cases begin.
+    pub origin: Weights<Origin>,
+    /// What registers and memories of the DUT hold before reset.
+    #[serde(default = "random_power_on")]
+    pub power_on: Weights<PowerOnKind>,
+    /// Present exactly when some kind has the convolution core.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub conv: Option<ConvProfile>,
+    /// Present exactly when some kind has SDP.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub sdp: Option<SdpProfile>,
+    /// Present exactly when some kind has PDP.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub pdp: Option<PdpProfile>,
+    /// Present exactly when some kind has CDP.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub cdp: Option<CdpProfile>,
+    /// Values and ranges of fields, with weights; `default` is what the sections above draw, and
+    /// `corners` an end of what is legal.
+    #[serde(default, skip_serializing_if = "Fields::is_empty")]
+    pub fields: Fields,
+    /// Relations between two fields of a unit, such as `pdp.stride_x <= pdp.kernel_width`.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub relations: Vec<Relation>,
+    /// Faults of the DUT that its layers stay clear of; never read from a file.
+    #[serde(skip)]
+    pub(super) avoid: Avoid,
+}
+
+fn random_power_on() -> Weights<PowerOnKind> {
+    Weights::new(&[(PowerOnKind::Random, 1)]).expect("a weight above 0")
+}
+
+/// The units of a layer.
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema,
+)]
+#[serde(rename_all = "kebab-case")]
+pub enum Kind {
+    /// Memory, convolution core, SDP, memory.
+    Conv,
+    /// Memory, SDP, memory.
+    Sdp,
+    /// Memory, PDP, memory.
+    Pdp,
+    /// Memory, CDP, memory.
+    Cdp,
+    /// Memory, SDP, PDP, memory.
+    SdpPdp,
+    /// Memory, convolution core, SDP, PDP, memory.
+    ConvPdp,
+}
+
+/// Memory timing of a case.
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema,
+)]
+#[serde(rename_all = "kebab-case")]
+pub enum Memory {
+    /// Replies in the next clock.
+    Fast,
+    /// A fixed latency, up to 100 clocks.
+    Latency,
+    /// Random latencies, order and stalls.
+    Random,
+    /// Channels that stand still for long.
+    Stalled,
+    /// One client, which changes, waits for the others.
+    Starved,
+    /// Every reply as late as `random` knows it.
+    Latest,
+    /// Replies as far out of order as ids allow.
+    Reordered,
+}
+
+/// Clock ratio of a case.
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema,
+)]
+#[serde(rename_all = "kebab-case")]
+pub enum Clocks {
+    /// Core and csb clock rise together.
+    Equal,
+    /// Any ratio and phase.
+    Random,
+    /// The slowest and fastest csb clock, and ratios that drift slowly.
+    Ends,
+}
+
+/// How the host uses the register bus.
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema,
+)]
+#[serde(rename_all = "kebab-case")]
+pub enum Host {
+    /// Requests back to back, one reply outstanding.
+    Plain,
+    /// Random gaps, up to three replies outstanding, waits by pin or by polling.
+    Random,
+    /// As `random`, with accesses between those of the layers that must change nothing.
+    Hostile,
+}
+
+impl Profile {
+    /// The profile with layers that stay clear of these faults, and with what is asked of fields
+    /// at hand in each section.
+    pub(super) fn avoiding(&self, avoid: &Avoid) -> Self {
+        let mut profile = self.clone();
+        let asks = Asks::of(&self.fields, &self.relations);
+        if let Some(conv) = &mut profile.conv {
+            conv.avoid = avoid.clone();
+            conv.asks = asks.clone();
+        }
+        if let Some(sdp) = &mut profile.sdp {
+            sdp.avoid = avoid.clone();
+            sdp.asks = asks.clone();
+        }
+        if let Some(pdp) = &mut profile.pdp {
+            pdp.asks = asks.clone();
+        }
+        if let Some(cdp) = &mut profile.cdp {
+            cdp.asks = asks;
+        }
+        profile.avoid = avoid.clone();
+        profile
+    }
+
+    /// Reads and checks a profile.
+    pub fn load(path: &Path) -> Result<Self, YamlError> {
+        let profile = Self::parse(path, &yaml::read(path)?)?;
+        yaml::check_name(path, &profile.name)?;
+        Ok(profile)
+    }
+
+    /// Checks the profile `text`; `path` is for complaints, which name the constraint.
+    pub fn parse(path: &Path, text: &str) -> Result<Self, YamlError> {
+        let Unchecked(profile) = yaml::parse(path, text)
+            .map_err(|error| error.about(|what| format!("{VALUES}: {what}")))?;
+        match constraint::broken(&profile) {
+            None => Ok(profile),
+            Some((constraint, culprit)) => {
+                let what = format!("{}: {}", constraint.name, culprit.what);
+                Err(yaml::refuse((path, text), &culprit.key, what))
+            }
+        }
+    }
+}
+
+/// A profile whose keys may contradict each other.
+struct Unchecked(Profile);
+
+impl<'de> Deserialize<'de> for Unchecked {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        Profile::deserialize(deserializer).map(Self)
+    }
+}
+
+impl Serialize for Profile {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        Self::serialize(self, serializer)
+    }
+}

@@ -1,0 +1,228 @@
+//! Random shapes, strides and values that all kinds of layers draw alike.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use nvdla_bench::seed::Rng;
+
+use crate::fields::{Draft, Name};
+use nvdla_layers::cube::{Padding, Shape, Source};
+use nvdla_layers::data::{Data, Size};
+use nvdla_layers::draw;
+use nvdla_layers::draw::Weights;
+use nvdla_layers::scalar::{Aligned, Extent, Percent, S16, WIDEST};
+
+/// Form of a cube.
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema,
+)]
+#[serde(rename_all = "kebab-case")]
+pub enum Form {
+    /// 1x1, any channels.
+    Dot,
+    /// One line.
+    Line,
+    /// One column.
+    Column,
+    /// At most eight channels.
+    Plane,
+    Cube,
+}
+
+/// Distribution of values.
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema,
+)]
+#[serde(rename_all = "kebab-case")]
+pub enum Contents {
+    Random,
+    Corners,
+    Small,
+    Constant,
+}
+
+/// Distribution of right shifts.
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema,
+)]
+#[serde(rename_all = "kebab-case")]
+pub enum Shifts {
+    None,
+    /// About as far as the values grew, so that results differ.
+    Fitting,
+    /// Around the widths of the datapath: 31 to 33, 47 to 50, 63.
+    Corners,
+    Any,
+}
+
+/// A shape of at most `atoms` atoms.
+pub fn shape(forms: &Weights<Form>, atoms: u32, rng: &mut Rng) -> Shape {
+    let form = forms.pick(rng);
+    let (wide, high) = match form {
+        Form::Dot => (1, 1),
+        Form::Line => (atoms, 1),
+        Form::Column => (1, atoms),
+        Form::Plane | Form::Cube => (atoms, atoms),
+    };
+    let width = extent(wide, rng);
+    let height = extent(high.min(atoms / width), rng);
+    let surfaces = match form {
+        Form::Plane => 1,
+        _ => atoms / (width * height),
+    };
+    let channels = extent(8 * surfaces, rng);
+    Shape {
+        width,
+        height,
+        channels,
+    }
+}
+
+/// A size that a profile may name.
+#[derive(Debug, Clone, Copy)]
+pub struct NamedSize {
+    pub name: Name,
+    /// Elements of the size for each unit of the budget: 8 channels are one atom.
+    pub unit: u32,
+    pub most: u32,
+}
+
+/// Draws those of `sizes` that the profile names, with a product of at most `budget`, and gives
+/// what is left of it. Each leaves the others room for the least that they are asked for.
+pub fn sizes(sizes: &[NamedSize], budget: u32, draft: &mut Draft<'_>, rng: &mut Rng) -> u32 {
+    let named = |size: &&NamedSize| draft.names(&[size.name]);
+    let named: Vec<&NamedSize> = sizes.iter().filter(named).collect();
+    let mut left = budget;
+    for (number, size) in named.iter().enumerate() {
+        let others = &named[number + 1..];
+        let least = others.iter().map(|other| {
+            let least = u32::try_from(draft.least(other.name)).unwrap_or(1);
+            least.div_ceil(other.unit).max(1)
+        });
+        let room = (left / least.fold(1, u32::saturating_mul)).max(1);
+        let room = match draft.gives(size.name) {
+            true => room,
+            // Sizes that follow from each other share evenly.
+            false => room.min(root(left, others.len())),
+        };
+        let most = room.saturating_mul(size.unit).min(size.most);
+        let drawn = draft.count(size.name, 1..=most, rng, |rng| extent(most, rng));
+        left = (left / drawn.div_ceil(size.unit)).max(1);
+    }
+    left
+}
+
+/// The largest number whose power of `others + 1` is at most `number`.
+fn root(number: u32, others: usize) -> u32 {
+    let power = u32::try_from(others + 1).unwrap_or(u32::MAX);
+    let fits = |root: &u32| u64::from(*root).saturating_pow(power) <= u64::from(number);
+    (1..=number).take_while(fits).last().unwrap_or(1)
+}
+
+/// A shape of at most `atoms` atoms with the width, height and channels that the profile asks
+/// for; the others as in [`shape`].
+pub fn drafted(
+    forms: &Weights<Form>,
+    atoms: u32,
+    names: [Name; 3],
+    draft: &mut Draft<'_>,
+    rng: &mut Rng,
+) -> Shape {
+    if !draft.names(&names) {
+        return shape(forms, atoms, rng);
+    }
+    let size = |(name, unit)| NamedSize {
+        name,
+        unit,
+        most: WIDEST,
+    };
+    let all = [(names[0], 1), (names[1], 1), (names[2], 8)].map(size);
+    let left = sizes(&all, atoms, draft, rng);
+    let free = shape(forms, left, rng);
+    let [width, height, channels] = names.map(|name| draft.known_count(name));
+    Shape {
+        width: width.unwrap_or(free.width),
+        height: height.unwrap_or(free.height),
+        channels: channels.unwrap_or(free.channels),
+    }
+}
+
+/// A cube of `shape` in memory.
+pub fn source(shape: Shape, data: &Weights<Contents>, gaps: Percent, rng: &mut Rng) -> Source {
+    let data = contents(data, Size::One, rng);
+    let padding = *rng.pick(&[Padding::Garbage, Padding::Garbage, Padding::Zeros]);
+    let (line_stride, surface_stride) = strides(gaps, shape, 8, rng);
+    let [width, height, channels] =
+        [shape.width, shape.height, shape.channels].map(|size| Extent::clamp(size.into()));
+    Source {
+        width,
+        height,
+        channels,
+        data,
+        padding,
+        at: None,
+        line_stride,
+        surface_stride,
+    }
+}
+
+/// A size from 1 to `most`: often around the widths of atoms, collectors and buffers, else
+/// evenly over the orders of magnitude.
+pub fn extent(most: u32, rng: &mut Rng) -> u32 {
+    const EDGES: [u32; 22] = [
+        1, 2, 3, 4, 5, 7, 8, 9, 15, 16, 17, 24, 31, 32, 33, 63, 64, 65, 80, 81, 160, 161,
+    ];
+    let most = most.clamp(1, WIDEST);
+    let edges = EDGES.partition_point(|edge| *edge <= most);
+    if rng.chance(400) {
+        return *rng.pick(&EDGES[..edges]);
+    }
+    let order = rng.within(0, most.ilog2());
+    let low = 1 << order;
+    rng.within(low, (2 * low - 1).min(most))
+}
+
+/// Line and surface stride of a cube with gaps in `gaps` percent of each, or none. `unit` is
+/// the size of an atom in bytes.
+pub fn strides(
+    gaps: Percent,
+    shape: Shape,
+    unit: u32,
+    rng: &mut Rng,
+) -> (Option<Aligned>, Option<Aligned>) {
+    let mut gap = || {
+        let most = *rng.pick(&[1, 4, 32, 512]);
+        match draw::chance(rng, gaps) {
+            false => 0,
+            true => 8 * rng.within(1, most),
+        }
+    };
+    let (line_gap, surface_gap) = (gap(), gap());
+    let line = unit * shape.width + line_gap;
+    let surface = line * shape.height + surface_gap;
+    let only = |gap, stride| Aligned::new(stride).filter(|_| gap > 0);
+    (only(line_gap, line), only(surface_gap, surface))
+}
+
+/// Values of `size` bytes.
+pub fn contents(weights: &Weights<Contents>, size: Size, rng: &mut Rng) -> Data {
+    match weights.pick(rng) {
+        Contents::Random => Data::Random,
+        Contents::Corners => Data::Corners,
+        Contents::Small => Data::Small,
+        Contents::Constant => Data::Constant(match size {
+            Size::One => S16::clamp(draw::signed(rng, -128, 127)),
+            Size::Two => draw::any(rng),
+        }),
+    }
+}
+
+/// A signed value of 16 bits.
+pub fn value(weights: &Weights<Contents>, rng: &mut Rng) -> S16 {
+    S16::clamp(match weights.pick(rng) {
+        Contents::Random => draw::signed(rng, -32_768, 32_767),
+        Contents::Corners => *rng.pick(&[-32_768, -32_767, -1, 0, 1, 32_766, 32_767]),
+        Contents::Small => draw::signed(rng, -8, 7),
+        Contents::Constant => draw::signed(rng, -128, 127),
+    })
+}

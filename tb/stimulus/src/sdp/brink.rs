@@ -1,0 +1,87 @@
+//! Layers whose values lie where the saturation counter begins to count.
+//!
+//! Source: docs/nv_small/sdp.md, section 12.2.
+
+use nvdla_bench::seed::Rng;
+use nvdla_layers::data::Data;
+use nvdla_layers::draw;
+use nvdla_layers::scalar::{S16, S32, Shift6};
+use nvdla_layers::sdp::ew::Ew;
+use nvdla_layers::sdp::{Converter, SdpLayer};
+
+use super::SdpProfile;
+
+/// The widest shift for which an offset of 32 bits and a scale of 16 reach the end of 17 bits.
+const MOST_SHIFT: u32 = 28;
+/// Bits of an offset that reaches it with scale 1, less those of the quotient.
+const OFFSET_BITS: u32 = 14;
+
+/// Now and then, the layer without its stages and at the brink.
+pub(super) fn perhaps(profile: &SdpProfile, layer: SdpLayer, rng: &mut Rng) -> SdpLayer {
+    let wanted = draw::chance(rng, profile.brink) && profile.asks.named().next().is_none();
+    match layer.source {
+        Some(ref source) if wanted && !layer.ew.as_ref().is_some_and(Ew::compares) => {
+            let value = draw::signed(rng, -128, 127);
+            let mut source = source.clone();
+            source.data = Data::Constant(S16::clamp(value));
+            SdpLayer {
+                bs: None,
+                bn: None,
+                ew: None,
+                converter: converter(value, rng),
+                source: Some(source),
+                ..layer
+            }
+        }
+        _ => layer,
+    }
+}
+
+/// A converter whose quotient of `value` is one of the last that fit 17 bits, or just beyond.
+fn converter(value: i64, rng: &mut Rng) -> Converter {
+    let shift = rng.within(2, MOST_SHIFT);
+    let half = 1_i64 << (shift - 1);
+    // Below zero the floor is counted, above the rounded quotient.
+    let product = match rng.chance(700) {
+        true => (-65_536 << shift) - draw::signed(rng, -1, half.min(1 << 20) + 1),
+        false => (65_535 << shift) + half - draw::signed(rng, -1, 2),
+    };
+    let least = 1 << shift.saturating_sub(OFFSET_BITS);
+    let most = (1 << (shift - 2).min(OFFSET_BITS)).max(least);
+    let scale = i64::from(rng.within(least, most));
+    let scale = if rng.chance(500) { scale } else { -scale };
+    Converter {
+        offset: S32::clamp(value - product / scale),
+        scale: S16::clamp(scale),
+        shift: Shift6::clamp(shift.into()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use nvdla_bench::seed::Seed;
+
+    #[test]
+    fn floors_and_rounded_quotients_differ_at_every_shift() {
+        let rng = &mut Seed(1).rng();
+        let mut shifts = vec![0; 64];
+        for _ in 0..5000 {
+            let value = draw::signed(rng, -128, 127);
+            let Converter {
+                offset,
+                scale,
+                shift,
+            } = converter(value, rng);
+            let product = (value - offset.get()) * scale.get();
+            let half = 1_i64 << (shift.get() - 1);
+            // Half away from zero.
+            let rounded = (product.abs() + half) >> shift.get();
+            if product < 0 && rounded == 65_536 && product >> shift.get() < -65_536 {
+                shifts[shift.bits() as usize] += 1;
+            }
+        }
+        let seldom = (2..=MOST_SHIFT).filter(|shift| shifts[*shift as usize] < 20);
+        assert_eq!(seldom.count(), 0, "{shifts:?}");
+    }
+}

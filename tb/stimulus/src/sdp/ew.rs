@@ -1,0 +1,240 @@
+//! Random stages EW, legal by construction.
+//!
+//! Source: docs/nv_small/sdp.md, sections 5.4 and 9.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use nvdla_dut_build::Quirk;
+
+use crate::fields::{Draft, Name};
+use crate::lut::{LutProfile, lut};
+use crate::random::{Contents, Shifts, contents, value};
+use nvdla_bench::seed::Rng;
+use nvdla_layers::cube::{Padding, Source};
+use nvdla_layers::data::{Data, Size};
+use nvdla_layers::draw;
+use nvdla_layers::draw::Weights;
+use nvdla_layers::lut_design::User;
+use nvdla_layers::scalar::{Percent, S16, S32, Shift6, Shift10};
+use nvdla_layers::sdp::ew::{Ew, EwAlgo, EwAlu, EwMul, EwOperand};
+use nvdla_layers::sdp::operands::{Mode, OperandSize, Operands};
+use nvdla_layers::sdp::{Converter, Stream};
+
+use super::SdpProfile;
+
+/// Weights and percentages of random stages EW.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct EwProfile {
+    /// Layers with EW.
+    pub stage: Percent,
+    /// Stages with a multiplier.
+    pub mul: Percent,
+    /// Multipliers that are a PReLU.
+    pub prelu: Percent,
+    /// Stages with an ALU.
+    pub alu: Percent,
+    pub algos: Weights<EwAlgo>,
+    /// Operands from memory that are converted.
+    pub convert: Percent,
+    /// Comparisons of a cube with values that are mostly the same.
+    pub alike: Percent,
+    /// Stages with a look-up.
+    pub table: Percent,
+    pub lut: LutProfile,
+    /// Stages with a look-up that read both tables through the port.
+    pub read_tables: Percent,
+}
+
+/// Draws the stage for values of `bits` bits, which become those of the results.
+pub(super) fn stage(
+    profile: &SdpProfile,
+    own: &EwProfile,
+    stream: Stream,
+    bits: &mut u32,
+    draft: &mut Draft<'_>,
+    rng: &mut Rng,
+) -> Ew {
+    let size = super::size(profile, rng);
+    let mut ew = Ew::default();
+    if draw::chance(rng, own.mul) {
+        let of = (Name::SdpEwMul, &mut *draft);
+        let (operand, convert, width) = operand(profile, own, size, of, rng);
+        *bits = (*bits + width).min(62);
+        let truncate = truncate(profile, bits, draft, rng);
+        let prelu = draw::chance(rng, own.prelu);
+        ew.mul = Some(EwMul {
+            operand,
+            convert,
+            prelu,
+            truncate,
+        });
+    }
+    if draw::chance(rng, own.alu) {
+        let of = (Name::SdpEwAlu, &mut *draft);
+        let (operand, convert, width) = operand(profile, own, size, of, rng);
+        let algo = match own.algos.pick(rng) {
+            EwAlgo::Eql if stream.to_pooling => EwAlgo::Sum,
+            algo => algo,
+        };
+        *bits = match algo {
+            EwAlgo::Max | EwAlgo::Min | EwAlgo::Sum => (*bits).max(width).min(31) + 1,
+            EwAlgo::Eql => 1,
+        };
+        ew.alu = Some(EwAlu {
+            algo,
+            operand,
+            convert,
+        });
+    }
+    // PDP may stall behind the table.
+    let stalls = stream.to_pooling && profile.avoid.has(Quirk::LutLosesSamples);
+    if !stalls && draw::chance(rng, own.table) {
+        let reach = 1 << (*bits).min(31);
+        ew.lut = Some(lut(&own.lut, User::Sdp, (-reach, reach - 1), rng));
+        ew.read_tables = draw::chance(rng, own.read_tables);
+        *bits = 15;
+    }
+    let data_use = ew.data_use();
+    ew.operands =
+        data_use.map(|data_use| super::operands(profile, stream.shape, data_use, size, rng));
+    ew
+}
+
+/// A comparison of `source`, which becomes all the same, with values that are the same or, now and
+/// then, differ in a single bit.
+pub(super) fn alike(source: &mut Source, rng: &mut Rng) -> Ew {
+    // Padded lanes are compared, too. Source: section 12.3.
+    let padded = !source.shape().channels.is_multiple_of(8);
+    let same = if padded {
+        0
+    } else {
+        draw::signed(rng, -128, 126)
+    };
+    source.data = Data::Constant(S16::clamp(same));
+    source.padding = Padding::Zeros;
+    let mut ew = Ew::default();
+    let operand = if rng.chance(300) {
+        EwOperand::Register(S32::clamp(near(same, 32, rng)))
+    } else {
+        let size = *rng.pick(&[OperandSize::OneByte, OperandSize::TwoBytes]);
+        let mut values = vec![S16::clamp(same); rng.within(1, 100) as usize];
+        values.push(S16::clamp(near(same, 8 * Size::from(size).bytes(), rng)));
+        ew.operands = Some(Operands {
+            mode: *rng.pick(&[Mode::PerChannel, Mode::PerElement]),
+            size,
+            at: None,
+            line_stride: None,
+            surface_stride: None,
+        });
+        EwOperand::Memory(Data::List(values))
+    };
+    ew.alu = Some(EwAlu {
+        algo: EwAlgo::Eql,
+        operand,
+        convert: None,
+    });
+    ew
+}
+
+/// `value`, or what differs from it in one of its `bits` bits.
+fn near(value: i64, bits: u32, rng: &mut Rng) -> i64 {
+    let bit = rng.below(bits);
+    match rng.chance(500) {
+        true => value,
+        false if bit == bits - 1 => value ^ (-1 << bit),
+        false => value ^ (1 << bit),
+    }
+}
+
+/// An operand, its converter and the bits of its largest magnitude, the sign excluded.
+fn operand(
+    profile: &SdpProfile,
+    own: &EwProfile,
+    size: OperandSize,
+    (name, draft): (Name, &mut Draft<'_>),
+    rng: &mut Rng,
+) -> (EwOperand, Option<Converter>, u32) {
+    if !draw::chance(rng, profile.memory_operand) {
+        let value = wide_value(&profile.operands, rng);
+        let value = draft.ranged(name, rng, value);
+        return (
+            EwOperand::Register(value),
+            None,
+            super::magnitude(value.get()),
+        );
+    }
+    let data = contents(&profile.operands, size.into(), rng);
+    let mut width = super::data_width(&data, size);
+    let convert = draw::chance(rng, own.convert).then(|| {
+        let converter = convert(profile, size, width, rng);
+        let scaled = width + super::magnitude(converter.scale.get());
+        width = scaled.saturating_sub(converter.shift.bits()).clamp(1, 31);
+        converter
+    });
+    (EwOperand::Memory(data), convert, width)
+}
+
+/// A signed value of 32 bits, of any magnitude.
+fn wide_value(weights: &Weights<Contents>, rng: &mut Rng) -> S32 {
+    match weights.pick(rng) {
+        Contents::Random => {
+            let reach = 1_i64 << rng.within(4, 31);
+            S32::clamp(draw::signed(rng, -reach, reach - 1))
+        }
+        Contents::Corners => corner(rng),
+        Contents::Small => S32::clamp(draw::signed(rng, -8, 7)),
+        Contents::Constant => S32::clamp(draw::signed(rng, -128, 127)),
+    }
+}
+
+/// An end of 32 bits, or a value around zero.
+fn corner(rng: &mut Rng) -> S32 {
+    let corners = [i32::MIN, i32::MIN + 1, -1, 0, 1, i32::MAX - 1, i32::MAX];
+    S32::clamp(i64::from(*rng.pick(&corners)))
+}
+
+/// A converter of operands of `width` bits.
+fn convert(profile: &SdpProfile, size: OperandSize, width: u32, rng: &mut Rng) -> Converter {
+    let offset = match profile.operands.pick(rng) {
+        Contents::Random | Contents::Small => {
+            let reach = match Size::from(size) {
+                Size::One => 1 << 7,
+                Size::Two => 1 << 15,
+            };
+            S32::clamp(draw::signed(rng, -reach, reach))
+        }
+        Contents::Corners => corner(rng),
+        Contents::Constant => S32::default(),
+    };
+    let scale = value(&profile.operands, rng);
+    let grown = width + 1 + super::magnitude(scale.get());
+    let shift = match profile.shifts.pick(rng) {
+        Shifts::None => 0,
+        Shifts::Fitting => rng.within(0, grown.saturating_sub(4)),
+        Shifts::Corners => *rng.pick(&[1, 16, 31, 32, 47, 48, 49, 50, 63]),
+        Shifts::Any => rng.within(0, 63),
+    };
+    Converter {
+        offset,
+        scale,
+        shift: Shift6::clamp(shift.into()),
+    }
+}
+
+/// A right shift of products with `bits` bits, which leaves about 16 where it fits.
+fn truncate(profile: &SdpProfile, bits: &mut u32, draft: &mut Draft<'_>, rng: &mut Rng) -> Shift10 {
+    let shift = match profile.shifts.pick(rng) {
+        Shifts::None => 0,
+        Shifts::Fitting => {
+            let excess = bits.saturating_sub(16);
+            rng.within(excess.saturating_sub(2), excess + 1)
+        }
+        Shifts::Corners => *rng.pick(&[1, 31, 32, 33, 47, 61, 62, 63, 64, 65, 512, 1023]),
+        Shifts::Any => rng.within(0, 1023),
+    };
+    let shift = draft.count(Name::SdpEwShift, 0..=1023_u32, rng, |_| shift);
+    *bits = bits.saturating_sub(shift).clamp(1, 32);
+    Shift10::clamp(shift.into())
+}

@@ -1,0 +1,409 @@
+//! Random SDP layers, legal by construction.
+//!
+//! Source: docs/nv_small/sdp.md, sections 5.5, 6, 8, 11 and 15.
+
+mod brink;
+mod ew;
+
+pub use ew::EwProfile;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use nvdla_dut_build::Quirk;
+
+use crate::avoid::Avoid;
+use crate::fields::{Asks, Draft, Name};
+use crate::random;
+use crate::random::{Contents, Form, Shifts, contents, value};
+use nvdla_bench::seed::Rng;
+use nvdla_layers::cube::{Destination, Place, Shape};
+use nvdla_layers::data::Data;
+use nvdla_layers::draw;
+use nvdla_layers::draw::Weights;
+use nvdla_layers::scalar::{Aligned, Percent, S16, S32, Shift6};
+
+use nvdla_layers::sdp::ew::Ew;
+use nvdla_layers::sdp::operands::{DataUse, Mode, OperandSize, Operands};
+use nvdla_layers::sdp::{
+    Alu, AluAlgo, Block, Converter, Counters, Mul, Operand, SdpLayer, Stage, Stream,
+};
+
+/// Weights and percentages of random SDP layers.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct SdpProfile {
+    pub shapes: Weights<Form>,
+    /// Contents of the source.
+    pub data: Weights<Contents>,
+    /// Cubes with gaps between lines or surfaces.
+    pub gaps: Percent,
+    /// Layers that overwrite their source.
+    pub in_place: Percent,
+    /// Layers with some counter switched off.
+    pub counters_off: Percent,
+    /// Layers with BS; with BN; independently.
+    pub stage: Percent,
+    /// Stages with an ALU.
+    pub alu: Percent,
+    pub algos: Weights<AluAlgo>,
+    /// Stages with a multiplier.
+    pub mul: Percent,
+    /// Multipliers that are a PReLU.
+    pub prelu: Percent,
+    /// Stages with a ReLU.
+    pub relu: Percent,
+    /// Operands that come from memory.
+    pub memory_operand: Percent,
+    /// Operand tensors with a value for each element.
+    pub per_element: Percent,
+    /// Operand tensors with two bytes a value.
+    pub two_bytes: Percent,
+    /// Tensors per element that repeat one line, or one surface or parts of it.
+    pub repeated: Percent,
+    /// Values of operands and scales.
+    pub operands: Weights<Contents>,
+    pub shifts: Weights<Shifts>,
+    /// Stage EW of nv_small_ew; absent: never.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ew: Option<EwProfile>,
+    /// Layers that ignore the weights of values and shifts, and keep results in the range in
+    /// which they differ.
+    pub tame: Percent,
+    /// Layers from memory without stages whose values lie at the end of 17 bits behind the
+    /// converter, where they may be counted as saturated; none where fields are named.
+    #[serde(default)]
+    pub brink: Percent,
+    /// Faults of the DUT.
+    #[serde(skip)]
+    pub(crate) avoid: Avoid,
+    /// What the profile asks of fields.
+    #[serde(skip)]
+    pub(crate) asks: Asks,
+}
+
+impl SdpProfile {
+    /// The profile of tame layers.
+    fn tamed(&self) -> Self {
+        use Contents::{Constant, Random, Small};
+        let weighty = "some weight is not 0";
+        Self {
+            data: Weights::new(&[(Random, 3), (Small, 1)]).expect(weighty),
+            operands: Weights::new(&[(Random, 3), (Small, 1), (Constant, 2)]).expect(weighty),
+            shifts: Weights::new(&[(Shifts::Fitting, 1)]).expect(weighty),
+            ..self.clone()
+        }
+    }
+}
+
+/// Draws one layer from memory to memory of at most `atoms` atoms.
+pub fn layer(profile: &SdpProfile, atoms: u32, rng: &mut Rng) -> SdpLayer {
+    let profile = &tempered(profile, rng);
+    let draft = &mut Draft::new(&profile.asks);
+    let shape = random::drafted(&profile.shapes, atoms, SHAPE, draft, rng);
+    brink::perhaps(
+        profile,
+        within(profile, Stream::memory(shape), draft, rng),
+        rng,
+    )
+}
+
+/// Draws the layer of SDP that sends a cube of `shape` from memory to PDP.
+pub fn pooled(profile: &SdpProfile, shape: Shape, rng: &mut Rng) -> SdpLayer {
+    let profile = &tempered(profile, rng);
+    let draft = &mut given(profile, shape);
+    let layer = within(profile, Stream::memory(shape).pooled(), draft, rng);
+    brink::perhaps(profile, layer, rng)
+}
+
+/// Draws the layer of SDP in `stream`, which the convolution feeds.
+pub fn fed(profile: &SdpProfile, stream: Stream, rng: &mut Rng) -> SdpLayer {
+    let profile = SdpProfile {
+        in_place: Percent::clamp(0),
+        ..tempered(profile, rng)
+    };
+    let draft = &mut given(&profile, stream.shape);
+    SdpLayer {
+        source: None,
+        ..within(&profile, stream, draft, rng)
+    }
+}
+
+const SHAPE: [Name; 3] = [Name::SdpWidth, Name::SdpHeight, Name::SdpChannels];
+
+/// A layer on a cube whose shape others gave it.
+fn given(profile: &SdpProfile, shape: Shape) -> Draft<'_> {
+    let mut draft = Draft::new(&profile.asks);
+    let sizes = [shape.width, shape.height, shape.channels];
+    for (name, size) in SHAPE.into_iter().zip(sizes) {
+        draft.fix(name, size);
+    }
+    draft
+}
+
+/// Fields of a stage: operand of the ALU and its shift, factor, right shift.
+type StageNames = [Name; 4];
+
+const BS: StageNames = [
+    Name::SdpBsAlu,
+    Name::SdpBsAluShift,
+    Name::SdpBsMul,
+    Name::SdpBsShift,
+];
+const BN: StageNames = [
+    Name::SdpBnAlu,
+    Name::SdpBnAluShift,
+    Name::SdpBnMul,
+    Name::SdpBnShift,
+];
+
+/// The profile, or that of tame layers.
+fn tempered(profile: &SdpProfile, rng: &mut Rng) -> SdpProfile {
+    match draw::chance(rng, profile.tame) {
+        false => profile.clone(),
+        true => profile.tamed(),
+    }
+}
+
+fn within(profile: &SdpProfile, stream: Stream, draft: &mut Draft<'_>, rng: &mut Rng) -> SdpLayer {
+    let shape = stream.shape;
+    let mut source = random::source(shape, &profile.data, profile.gaps, rng);
+    let mut destination = (!stream.to_pooling).then(|| destination(profile, shape, rng));
+    // Magnitude of the values, in bits: shifts that fit are drawn around it.
+    let mut bits = stream.bits;
+    let of_bn = SdpProfile {
+        memory_operand: match profile.avoid.has(Quirk::NrdmaNotServed) {
+            true => Percent::clamp(0),
+            false => profile.memory_operand,
+        },
+        ..profile.clone()
+    };
+    let [mut bs, mut bn] = [(profile, BS), (&of_bn, BN)].map(|(profile, names)| {
+        let on = draw::chance(rng, profile.stage);
+        on.then(|| stage(profile, shape, &mut bits, (names, draft), rng))
+    });
+    let own = profile.ew.as_ref();
+    let mut ew = own
+        .filter(|own| draw::chance(rng, own.stage))
+        .map(|own| ew::stage(profile, own, stream, &mut bits, draft, rng));
+    let mut converter = converter(profile, bits, draft, rng);
+    if ew.as_ref().is_some_and(Ew::compares) {
+        (converter, destination) = (Converter::default(), None);
+        if own.is_some_and(|own| draw::chance(rng, own.alike)) {
+            (bs, bn) = (None, None);
+            ew = Some(ew::alike(&mut source, rng));
+        }
+    }
+    SdpLayer {
+        bs,
+        bn,
+        ew,
+        converter,
+        destination,
+        counters: counters(profile, rng),
+        enable_first: *rng.pick(&[Block::Core, Block::ReadDma]),
+        source: Some(source),
+    }
+}
+
+fn destination(profile: &SdpProfile, shape: Shape, rng: &mut Rng) -> Destination {
+    if draw::chance(rng, profile.in_place) {
+        return Destination {
+            place: Place::Source,
+            ..Destination::default()
+        };
+    }
+    let (line_stride, surface_stride) = random::strides(profile.gaps, shape, 8, rng);
+    Destination {
+        place: Place::Anywhere,
+        line_stride,
+        surface_stride,
+    }
+}
+
+fn stage(
+    profile: &SdpProfile,
+    shape: Shape,
+    bits: &mut u32,
+    (names, draft): (StageNames, &mut Draft<'_>),
+    rng: &mut Rng,
+) -> Stage {
+    let [of_alu, of_alu_shift, of_mul, of_shift] = names;
+    let size = size(profile, rng);
+    let mut stage = Stage::default();
+    if draw::chance(rng, profile.alu) {
+        let mut operand = operand(profile, size, rng);
+        let shift = match profile.shifts.pick(rng) {
+            Shifts::None => 0,
+            Shifts::Fitting => {
+                // Of the magnitude of the values, or smaller.
+                if let Operand::Register(value) = &mut operand {
+                    *value = S16::clamp(value.get() >> 16_u32.saturating_sub(*bits));
+                }
+                rng.within(0, bits.saturating_sub(width(&operand, size)))
+            }
+            Shifts::Corners => *rng.pick(&[14, 15, 16, 17, 23, 24, 31, 32, 62, 63]),
+            Shifts::Any => rng.within(0, 63),
+        };
+        if let Operand::Register(value) = &mut operand {
+            *value = draft.ranged(of_alu, rng, *value);
+        }
+        let shift = draft.count(of_alu_shift, 0..=63_u32, rng, |_| shift);
+        *bits = (*bits).max(width(&operand, size) + shift).min(32) + 1;
+        stage.alu = Some(Alu {
+            algo: profile.algos.pick(rng),
+            shift: Shift6::clamp(shift.into()),
+            operand,
+        });
+    }
+    if draw::chance(rng, profile.mul) {
+        let mut operand = operand(profile, size, rng);
+        if let Operand::Register(value) = &mut operand {
+            *value = draft.ranged(of_mul, rng, *value);
+        }
+        *bits += width(&operand, size);
+        let prelu = draw::chance(rng, profile.prelu);
+        stage.mul = Some(Mul { operand, prelu });
+    }
+    stage.shift = right_shift(profile, bits, 14, (of_shift, draft), rng);
+    stage.relu = draw::chance(rng, profile.relu);
+    let data_use = stage.data_use();
+    stage.operands = data_use.map(|data_use| operands(profile, shape, data_use, size, rng));
+    stage
+}
+
+fn size(profile: &SdpProfile, rng: &mut Rng) -> OperandSize {
+    match draw::chance(rng, profile.two_bytes) {
+        true => OperandSize::TwoBytes,
+        false => OperandSize::OneByte,
+    }
+}
+
+fn operands(
+    profile: &SdpProfile,
+    shape: Shape,
+    data_use: DataUse,
+    size: OperandSize,
+    rng: &mut Rng,
+) -> Operands {
+    let mut operands = Operands {
+        mode: match draw::chance(rng, profile.per_element) {
+            true => Mode::PerElement,
+            false => Mode::PerChannel,
+        },
+        size,
+        at: None,
+        line_stride: None,
+        surface_stride: None,
+    };
+    if operands.mode == Mode::PerElement {
+        let unit = operands.unit_bytes(data_use);
+        (operands.line_stride, operands.surface_stride) =
+            random::strides(profile.gaps, shape, unit, rng);
+        if draw::chance(rng, profile.repeated) {
+            // Surfaces may share some of their lines, or all.
+            let line = operands
+                .line_stride
+                .map_or(unit * shape.width, Aligned::get);
+            let most = line * shape.height / 8;
+            let shared = rng.chance(500).then(|| 8 * rng.within(0, most));
+            operands.surface_stride = Aligned::new(shared.unwrap_or(0));
+        }
+        if draw::chance(rng, profile.repeated) {
+            operands.line_stride = Aligned::new(0);
+        }
+    }
+    operands
+}
+
+fn operand(profile: &SdpProfile, size: OperandSize, rng: &mut Rng) -> Operand {
+    match draw::chance(rng, profile.memory_operand) {
+        true => Operand::Memory(contents(&profile.operands, size.into(), rng)),
+        false => Operand::Register(value(&profile.operands, rng)),
+    }
+}
+
+/// Bits of the largest magnitude, the sign excluded.
+fn width(operand: &Operand, size: OperandSize) -> u32 {
+    match operand {
+        Operand::Register(value) => magnitude(value.get()),
+        Operand::Memory(data) => data_width(data, size),
+    }
+}
+
+/// Bits of the largest magnitude in `data`, the sign excluded.
+fn data_width(data: &Data, size: OperandSize) -> u32 {
+    match (data, size) {
+        (Data::Constant(value), _) => magnitude(value.get()),
+        (Data::Small, _) => 3,
+        (_, OperandSize::OneByte) => 7,
+        (_, OperandSize::TwoBytes) => 15,
+    }
+}
+
+/// Bits of a magnitude, the sign excluded.
+fn magnitude(value: i64) -> u32 {
+    64 - value.unsigned_abs().leading_zeros()
+}
+
+/// A right shift of values with `bits` bits, which leaves about `keep` where it fits.
+fn right_shift(
+    profile: &SdpProfile,
+    bits: &mut u32,
+    keep: u32,
+    (name, draft): (Name, &mut Draft<'_>),
+    rng: &mut Rng,
+) -> Shift6 {
+    let shift = match profile.shifts.pick(rng) {
+        Shifts::None => 0,
+        Shifts::Fitting => {
+            let excess = bits.saturating_sub(keep);
+            rng.within(excess.saturating_sub(2), excess + 1)
+        }
+        Shifts::Corners => *rng.pick(&[1, 31, 32, 33, 47, 48, 49, 50, 63]),
+        Shifts::Any => rng.within(0, 63),
+    };
+    let shift = draft.count(name, 0..=63_u32, rng, |_| shift);
+    *bits = bits.saturating_sub(shift).clamp(1, 32);
+    Shift6::clamp(shift.into())
+}
+
+fn converter(
+    profile: &SdpProfile,
+    mut bits: u32,
+    draft: &mut Draft<'_>,
+    rng: &mut Rng,
+) -> Converter {
+    let reach = (1 << bits.min(31)) - 1;
+    let offset = match profile.operands.pick(rng) {
+        Contents::Random => draw::signed(rng, -reach, reach) / 2,
+        Contents::Corners => *rng.pick(&[i64::from(i32::MIN), -1, 1, i64::from(i32::MAX)]),
+        Contents::Small => draw::signed(rng, -8, 7),
+        Contents::Constant => 0,
+    };
+    let scale = match rng.chance(300) {
+        true => S16::clamp(1),
+        false => value(&profile.operands, rng),
+    };
+    let offset = draft.ranged(Name::SdpOffset, rng, S32::clamp(offset));
+    let scale = draft.ranged(Name::SdpScale, rng, scale);
+    bits += magnitude(scale.get());
+    Converter {
+        offset,
+        scale,
+        shift: right_shift(profile, &mut bits, 8, (Name::SdpShift, draft), rng),
+    }
+}
+
+fn counters(profile: &SdpProfile, rng: &mut Rng) -> Counters {
+    if !draw::chance(rng, profile.counters_off) {
+        return Counters::default();
+    }
+    let [saturation, lut, write_stalls, read_stalls] = [(); 4].map(|()| rng.chance(500));
+    Counters {
+        saturation,
+        lut,
+        write_stalls,
+        read_stalls,
+    }
+}

@@ -1,0 +1,285 @@
+//! Reading YAML: every complaint names file, line and column.
+
+use std::fmt;
+use std::path::{Path, PathBuf};
+
+use serde::Serialize;
+use serde::de::{self, DeserializeOwned};
+use serde::{Deserialize, Deserializer};
+use serde_saphyr::Spanned;
+
+/// A file that cannot be used.
+#[derive(Debug, thiserror::Error)]
+pub enum YamlError {
+    #[error("cannot read {path}")]
+    Io {
+        path: PathBuf,
+        source: std::io::Error,
+    },
+    /// What is wrong at a place; `line_text` is that line of the file.
+    #[error("{path}:{line}:{column}: {what}")]
+    Content {
+        path: PathBuf,
+        line: u64,
+        column: u64,
+        what: String,
+        line_text: String,
+    },
+    #[error(
+        "{path}: name is {name:?}, the file is called {stem:?}; give the file the name of the \
+         document, or the document that of the file"
+    )]
+    Name {
+        path: PathBuf,
+        name: String,
+        stem: String,
+    },
+}
+
+impl YamlError {
+    /// The same with other words about what is wrong at a place.
+    pub fn about(self, words: impl FnOnce(String) -> String) -> Self {
+        match self {
+            Self::Content {
+                path,
+                line,
+                column,
+                what,
+                line_text,
+            } => Self::Content {
+                path,
+                line,
+                column,
+                what: words(what),
+                line_text,
+            },
+            other => other,
+        }
+    }
+}
+
+/// Reads the document in `path`.
+pub fn load<T: DeserializeOwned>(path: &Path) -> Result<T, YamlError> {
+    parse(path, &read(path)?)
+}
+
+/// The text in `path`.
+pub fn read(path: &Path) -> Result<String, YamlError> {
+    std::fs::read_to_string(path).map_err(|source| YamlError::Io {
+        path: path.to_owned(),
+        source,
+    })
+}
+
+/// Reads the document `text`; `path` is for complaints.
+pub fn parse<T: DeserializeOwned>(path: &Path, text: &str) -> Result<T, YamlError> {
+    serde_saphyr::from_str(text).map_err(|error| {
+        let at = error.location().map(|at| (at.line(), at.column()));
+        content((path, text), at, complaint(&error))
+    })
+}
+
+/// The complaint `what` about the value of `key` in a file that could be read; keys and numbers
+/// of items, from 0, are joined by `.`. Where the last ones are missing it is about what is
+/// around them.
+pub fn refuse(file: (&Path, &str), key: &str, what: String) -> YamlError {
+    let at = tree(file.1).and_then(|tree| tree.place(key));
+    content(file, at, what)
+}
+
+fn content((path, text): (&Path, &str), at: Option<(u64, u64)>, what: String) -> YamlError {
+    let (line, column) = at.unwrap_or((1, 1));
+    let line_text = usize::try_from(line)
+        .ok()
+        .and_then(|line| text.lines().nth(line.saturating_sub(1)))
+        .unwrap_or_default();
+    YamlError::Content {
+        path: path.to_owned(),
+        line,
+        column,
+        what,
+        line_text: line_text.to_owned(),
+    }
+}
+
+/// A document in the order in which it is written.
+pub enum Tree {
+    /// Keys with their places, and what is below.
+    Map(Vec<(Spanned<String>, Tree)>),
+    Scalar(String),
+    /// Items with their places.
+    List(Vec<Spanned<Tree>>),
+}
+
+/// The document `text` as a tree.
+pub fn tree(text: &str) -> Option<Tree> {
+    serde_saphyr::from_str(text).ok()
+}
+
+impl Tree {
+    /// Line and column of a key; keys and numbers of items, from 0, are joined by `.`.
+    fn place(&self, path: &str) -> Option<(u64, u64)> {
+        let entries = match self {
+            Self::Map(entries) => entries,
+            Self::List(items) => {
+                let (first, rest) = path.split_once('.').unwrap_or((path, ""));
+                let item = items.get(first.parse::<usize>().ok()?)?;
+                let here = (item.referenced.line(), item.referenced.column());
+                return item.value.place(rest).or(Some(here));
+            }
+            Self::Scalar(_) => return None,
+        };
+        // A key may have dots itself.
+        let (key, below, rest) = entries.iter().find_map(|(key, below)| {
+            let rest = path.strip_prefix(&key.value)?;
+            let below_it = rest.strip_prefix('.').or(rest.is_empty().then_some(""))?;
+            Some((key, below, below_it))
+        })?;
+        let here = (key.referenced.line(), key.referenced.column());
+        Some(below.place(rest).unwrap_or(here))
+    }
+}
+
+impl<'de> Deserialize<'de> for Tree {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_any(AnyTree)
+    }
+}
+
+struct AnyTree;
+
+impl<'de> de::Visitor<'de> for AnyTree {
+    type Value = Tree;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a YAML value")
+    }
+
+    fn visit_map<A: de::MapAccess<'de>>(self, mut map: A) -> Result<Tree, A::Error> {
+        let mut entries = Vec::new();
+        while let Some(entry) = map.next_entry()? {
+            entries.push(entry);
+        }
+        Ok(Tree::Map(entries))
+    }
+
+    fn visit_seq<A: de::SeqAccess<'de>>(self, mut list: A) -> Result<Tree, A::Error> {
+        let mut items = Vec::new();
+        while let Some(item) = list.next_element()? {
+            items.push(item);
+        }
+        Ok(Tree::List(items))
+    }
+
+    fn visit_bool<E>(self, value: bool) -> Result<Tree, E> {
+        Ok(Tree::Scalar(value.to_string()))
+    }
+
+    fn visit_i64<E>(self, value: i64) -> Result<Tree, E> {
+        Ok(Tree::Scalar(value.to_string()))
+    }
+
+    fn visit_u64<E>(self, value: u64) -> Result<Tree, E> {
+        Ok(Tree::Scalar(value.to_string()))
+    }
+
+    fn visit_f64<E>(self, value: f64) -> Result<Tree, E> {
+        Ok(Tree::Scalar(value.to_string()))
+    }
+
+    fn visit_str<E>(self, value: &str) -> Result<Tree, E> {
+        Ok(Tree::Scalar(value.to_owned()))
+    }
+
+    fn visit_unit<E>(self) -> Result<Tree, E> {
+        Ok(Tree::Scalar(String::new()))
+    }
+}
+
+/// The message without place and excerpt, which [`YamlError`] carries itself.
+fn complaint(error: &serde_saphyr::Error) -> String {
+    let text = error.without_snippet().to_string();
+    match text.rfind(" at line ") {
+        Some(end) => text[..end].to_owned(),
+        None => text,
+    }
+}
+
+/// Checks that a document is named after its file.
+pub fn check_name(path: &Path, name: &str) -> Result<(), YamlError> {
+    let stem = path.file_stem().unwrap_or_default().to_string_lossy();
+    if stem == name {
+        return Ok(());
+    }
+    Err(YamlError::Name {
+        path: path.to_owned(),
+        name: name.to_owned(),
+        stem: stem.into_owned(),
+    })
+}
+
+/// Writes `value` as a document.
+pub fn to_string<T: Serialize>(value: &T) -> String {
+    serde_saphyr::to_string(value).expect("the documents of this crate are maps, lists and scalars")
+}
+
+/// Version of a document's meaning; newer ones than `NOW` are refused.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, schemars::JsonSchema)]
+#[serde(transparent)]
+pub struct SchemaVersion<const NOW: u32>(u32);
+
+impl<const NOW: u32> Default for SchemaVersion<NOW> {
+    fn default() -> Self {
+        Self(NOW)
+    }
+}
+
+impl<'de, const NOW: u32> Deserialize<'de> for SchemaVersion<NOW> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        match u32::deserialize(deserializer)? {
+            0 => Err(de::Error::custom("schemas are counted from 1")),
+            version if version > NOW => Err(de::Error::custom(format_args!(
+                "schema {version} is newer than this program, which reads up to {NOW}"
+            ))),
+            version => Ok(Self(version)),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::*;
+
+    #[derive(Debug, Deserialize)]
+    #[serde(deny_unknown_fields)]
+    struct Document {
+        schema: SchemaVersion<1>,
+        #[serde(default)]
+        width: u8,
+    }
+
+    fn complaint_about(text: &str) -> String {
+        parse::<Document>(Path::new("a.yaml"), text)
+            .expect_err("must be refused")
+            .to_string()
+    }
+
+    #[test]
+    fn complaints_name_file_line_and_column() {
+        assert_eq!(
+            complaint_about("schema: 1\nwidht: 3\n"),
+            "a.yaml:2:1: unknown field `widht`, expected one of schema, width"
+        );
+        assert_eq!(
+            complaint_about("schema: 2\n"),
+            "a.yaml:1:9: schema 2 is newer than this program, which reads up to 1"
+        );
+    }
+
+    #[test]
+    fn numbers_may_be_hexadecimal() {
+        let document: Document =
+            parse(Path::new("a.yaml"), "schema: 1\nwidth: 0x1f\n").expect("legal");
+        assert_eq!((document.schema, document.width), (SchemaVersion(1), 31));
+    }
+}
