@@ -19,7 +19,7 @@ use std::path::{Path, PathBuf};
 use serde::Deserialize;
 
 use crate::error::{Located, Problem};
-use crate::filelist::{Base, Environment, FileList};
+use crate::filelist::{Base, Context, Environment, FileList};
 use crate::quirk::Quirk;
 
 /// The newest schema that this program reads.
@@ -164,7 +164,7 @@ impl Raw {
             return Err(at("base", None, missing(base)));
         }
         let base = base.as_deref().map_or(Base::OfList, Base::Directory);
-        let mut files = FileList::default();
+        let mut lists = Vec::new();
         for list in &self.files {
             let shown = list.to_string_lossy();
             let known = |extension| list.extension().is_some_and(|found| found == extension);
@@ -186,8 +186,14 @@ impl Raw {
                     },
                 ));
             }
-            files.read(&joined, base, environment)?;
+            lists.push(joined);
         }
+        let context = Context {
+            base,
+            top: &self.top,
+            environment,
+        };
+        let files = FileList::read(&lists, context)?;
         if files.sources() == 0 {
             return Err(at("files", None, Problem::NoSources));
         }

@@ -77,7 +77,17 @@ pub enum Problem {
         /// What there is.
         known: &'static str,
     },
-    #[error("`{0}` wants an argument on the same line")]
+    /// Would change the design in a way that cannot be followed.
+    #[error("`{option}` cannot be followed")]
+    Refused {
+        option: String,
+        instead: &'static str,
+    },
+    #[error("the list is for the top module `{found}`, the description for `{top}`")]
+    OtherTop { found: String, top: String },
+    #[error("`{0}` is no time scale")]
+    BadTimescale(String),
+    #[error("`{0}` wants an argument")]
     MissingArgument(String),
     #[error("a {0} is not closed")]
     Unclosed(&'static str),
@@ -115,8 +125,14 @@ impl Problem {
                 )
             }
             Self::MissingVariable(name) => format!("run `export {name}=...` first"),
-            Self::UnknownOption { known, .. } => format!("a file list may hold: {known}"),
-            Self::MissingArgument(option) => format!("write `{option} PATH`"),
+            Self::UnknownOption { known, .. } => format!(
+                "remove it if it does not change the design, or write what it means in the \
+                 description; a list may hold: {known}"
+            ),
+            Self::Refused { instead, .. } => (*instead).into(),
+            Self::OtherTop { .. } => "correct one of them".into(),
+            Self::BadTimescale(_) => "write one like `1ns/1ps`".into(),
+            Self::MissingArgument(option) => format!("write `{option} ARGUMENT`"),
             Self::Unclosed(what) => format!("close the {what}"),
             Self::Recursive(_) => "remove the line that closes the circle".into(),
             Self::NoSources => "name at least one source file".into(),

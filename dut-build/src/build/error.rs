@@ -10,14 +10,14 @@ use crate::pins::Mismatch;
 pub enum Error {
     #[error("run by hand: cargo tells build scripts where to work")]
     NoBuildScript,
-    #[error("{0}")]
+    #[error(transparent)]
     Input(#[from] Located),
     #[error("cannot use {path}")]
     Io {
         path: PathBuf,
         source: std::io::Error,
     },
-    #[error("cannot start {program}: {source}")]
+    #[error("cannot start {program}")]
     Start {
         program: PathBuf,
         source: std::io::Error,

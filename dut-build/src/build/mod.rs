@@ -10,6 +10,7 @@ mod compile;
 mod error;
 mod install;
 mod job;
+mod messages;
 mod source;
 mod stamp;
 mod verilate;
@@ -81,6 +82,9 @@ fn read(job: &Job) -> Result<Vec<(Description, Purpose)>, Error> {
         watch(path);
         let description = Description::read(path, &|name| std::env::var(name).ok())?;
         description.files.lists.iter().for_each(|list| watch(list));
+        for note in &description.files.notes {
+            warn(&note.to_string());
+        }
         for variable in &description.files.variables {
             watch_variable(variable);
         }

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use super::error::Error;
 use super::job::Counters;
+use super::messages;
 use super::stamp::{Kept, Snapshot, Stamp, files_of};
 use super::verilator::Verilator;
 use crate::description::Description;
@@ -71,7 +72,7 @@ pub(super) fn verilate(
     let home = work.join(&description.name);
     let directory = home.join("verilated");
     let stamp_file = home.join("verilated.stamp");
-    let warnings_file = home.join("warnings.txt");
+    let messages_file = home.join("messages.txt");
     let class = format!("V{}", description.name);
     let arguments = arguments(description, counters, &class, &directory);
 
@@ -97,15 +98,14 @@ pub(super) fn verilate(
                 program: verilator.exe.clone(),
                 source,
             })?;
-            let messages = String::from_utf8_lossy(&output.stderr);
+            std::fs::write(&messages_file, &output.stderr).map_err(Error::io(&messages_file))?;
             if !output.status.success() {
+                let text = String::from_utf8_lossy(&output.stderr);
                 return Err(Error::Verilator {
                     description: description.path.clone(),
-                    messages: errors_first(&messages),
+                    messages: messages::errors(&text, &messages_file),
                 });
             }
-            std::fs::write(&warnings_file, messages.as_bytes())
-                .map_err(Error::io(&warnings_file))?;
             let inputs = inputs(&directory.join(format!("{class}__ver.d")), verilator)?;
             // Without a digest the next build looks again, and knows all files beforehand.
             let digest = digest(verilator, &arguments, &inputs, &before);
@@ -149,7 +149,7 @@ pub(super) fn verilate(
         inputs,
         digest: all.digest(),
         counters,
-        warnings: std::fs::read_to_string(&warnings_file).unwrap_or_default(),
+        warnings: std::fs::read_to_string(&messages_file).unwrap_or_default(),
         directory,
     })
 }
@@ -178,7 +178,7 @@ impl Verilated {
                 "{}: {} more lint messages in {}",
                 self.name,
                 lines.len() - most,
-                self.directory.with_file_name("warnings.txt").display()
+                self.directory.with_file_name("messages.txt").display()
             ));
         }
         shown
@@ -257,16 +257,6 @@ fn words<'a>(makefile: &'a str, list: &'a str) -> impl Iterator<Item = &'a str> 
         .skip(1)
         .map_while(|line| line.trim().strip_suffix('\\'))
         .map(str::trim)
-}
-
-/// Messages with the errors in front, cut to what a person reads.
-fn errors_first(messages: &str) -> String {
-    let from = messages.find("%Error").unwrap_or(0);
-    messages[from..]
-        .lines()
-        .take(40)
-        .collect::<Vec<_>>()
-        .join("\n")
 }
 
 fn absent(error: std::io::Error) -> std::io::Result<()> {

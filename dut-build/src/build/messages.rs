@@ -1,0 +1,230 @@
+//! The messages of Verilator, for a person: each error once, a missing file in one line.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+
+/// Errors shown; the rest is in the file with all messages.
+const SHOWN: usize = 5;
+/// Directories shown that do not hold a missing file.
+const DIRECTORIES: usize = 4;
+
+/// The errors among `messages`, which are in `file` as a whole.
+pub(super) fn errors(messages: &str, file: &Path) -> String {
+    let blocks: Vec<Block> = blocks(messages)
+        .into_iter()
+        .filter(|block| block.head.starts_with("%Error") && !block.head.contains("Exiting due to"))
+        .collect();
+    let mut searched = searched(&blocks);
+    // Where Verilator writes is nobody's place for sources.
+    searched.retain(|directory| Path::new(directory).parent() != file.parent());
+    let mut missing: BTreeMap<(&str, &str), Vec<&str>> = BTreeMap::new();
+    let mut shown: Vec<String> = Vec::new();
+    for block in &blocks {
+        if let Some((kind, name)) = block.missing() {
+            missing
+                .entry((kind, name))
+                .or_default()
+                .extend(block.place());
+        } else {
+            let text = block.text();
+            if !shown.contains(&text) {
+                shown.push(text);
+            }
+        }
+    }
+    let missing = missing
+        .into_iter()
+        .map(|((kind, name), places)| line(kind, name, &places, &searched));
+    let mut all: Vec<String> = missing.chain(shown).collect();
+    let count = all.len();
+    all.truncate(SHOWN);
+    if count > SHOWN {
+        all.push(format!("{} more errors", count - SHOWN));
+    }
+    if all.is_empty() {
+        all.push("it ended without a message".into());
+    }
+    all.push(format!("all messages: {}", file.display()));
+    all.join("\n")
+}
+
+/// One message: the line with the kind, and those below it.
+struct Block<'m> {
+    head: &'m str,
+    below: Vec<&'m str>,
+}
+
+fn blocks(messages: &str) -> Vec<Block<'_>> {
+    let mut blocks: Vec<Block<'_>> = Vec::new();
+    for line in messages.lines() {
+        match blocks.last_mut() {
+            Some(block) if !line.starts_with('%') => block.below.push(line),
+            _ => blocks.push(Block {
+                head: line,
+                below: Vec::new(),
+            }),
+        }
+    }
+    blocks
+}
+
+impl<'m> Block<'m> {
+    /// `module` and its name, for example, if that is what Verilator did not find.
+    fn missing(&self) -> Option<(&'m str, &'m str)> {
+        let (_, what) = self.head.split_once("Cannot find ")?;
+        let (kind, name) = what.split_once(": '")?;
+        let kind = kind.strip_prefix("file containing ").unwrap_or(kind);
+        Some((kind, name.strip_suffix('\'')?))
+    }
+
+    /// `file:line:column`
+    fn place(&self) -> Option<&'m str> {
+        let (_, rest) = self.head.split_once(": ")?;
+        let (place, _) = rest.split_once(": ")?;
+        place.contains(':').then_some(place)
+    }
+
+    /// Without advice on how to use Verilator.
+    fn text(&self) -> String {
+        let below = self
+            .below
+            .iter()
+            .filter(|line| !line.trim_start().starts_with("... "));
+        let lines: Vec<&str> = std::iter::once(self.head).chain(below.copied()).collect();
+        lines.join("\n")
+    }
+}
+
+/// Directories in which Verilator looked; it says so for the first missing file alone.
+fn searched<'m>(blocks: &[Block<'m>]) -> Vec<&'m str> {
+    let mut directories = Vec::new();
+    let looked = blocks
+        .iter()
+        .flat_map(|block| &block.below)
+        .skip_while(|line| !line.contains("... Looked in:"))
+        .skip(1)
+        .take_while(|line| !line.trim_start().starts_with("... "));
+    for path in looked {
+        let path = path.trim();
+        let directory = path
+            .rsplit_once('/')
+            .map_or(".", |(directory, _)| directory);
+        if !directories.contains(&directory) {
+            directories.push(directory);
+        }
+    }
+    directories
+}
+
+/// Who needs what, and where it is not.
+fn line(kind: &str, name: &str, places: &[&str], searched: &[&str]) -> String {
+    let mut text = format!("{kind} `{name}` is missing");
+    if let Some(place) = places.first() {
+        let user = user(place).map_or(String::new(), |user| format!("`{user}` in "));
+        text += &format!("; {user}{place} needs it");
+    }
+    if places.len() > 1 {
+        text += &format!(", and {} more", places.len() - 1);
+    }
+    if !searched.is_empty() {
+        let first = searched.iter().take(DIRECTORIES).copied();
+        text += &format!("; looked in {}", first.collect::<Vec<_>>().join(", "));
+    }
+    if searched.len() > DIRECTORIES {
+        text += &format!(" and {} more", searched.len() - DIRECTORIES);
+    }
+    text
+}
+
+/// The module, interface or package around a place.
+fn user(place: &str) -> Option<String> {
+    let mut parts = place.rsplitn(3, ':').skip(1);
+    let line: usize = parts.next()?.parse().ok()?;
+    let text = std::fs::read_to_string(parts.next()?).ok()?;
+    let named = |line: &str| {
+        let mut words = line.split(|c: char| !c.is_ascii_alphanumeric() && c != '_' && c != '$');
+        let kind = words.next()?;
+        let mut words = words.filter(|word| !["", "automatic", "static"].contains(word));
+        ["module", "interface", "package", "program"]
+            .contains(&kind)
+            .then(|| words.next().map(str::to_owned))?
+    };
+    text.lines()
+        .take(line)
+        .filter_map(|line| named(line.trim_start()))
+        .last()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const MISSING: &str = "\
+%Warning-WIDTH: a.sv:2:3: Operator ASSIGN expects 8 bits
+    2 |   x = 1;
+%Error-MODMISSING: DIR/b.sv:4:3: Cannot find file containing module: 'baz'
+    4 |   baz x();
+      |   ^~~
+                   ... For error description see https://verilator.org/warn/MODMISSING?v=0.000
+                   ... Looked in:
+                        inc/baz
+                        inc/baz.v
+                        lib/one/baz
+                        lib/two/baz
+                        lib/three/baz.sv
+                        baz.sv
+                        work/x/verilated/baz
+                   ... With current working directory '/'
+%Error-MODMISSING: DIR/b.sv:6:3: Cannot find file containing module: 'foo'
+    6 |   foo u_foo (.clk);
+%Error-MODMISSING: DIR/b.sv:7:3: Cannot find file containing module: 'foo'
+    7 |   foo u_foo2 (.clk);
+%Error: Exiting due to 3 error(s)
+";
+
+    #[test]
+    fn a_missing_module_is_one_line_with_its_user_and_where_it_is_not() {
+        let directory = tempfile::tempdir().unwrap();
+        let source = "// module wrong\npackage p; endpackage\nmodule automatic b #(\n  baz x();\n";
+        std::fs::write(directory.path().join("b.sv"), source).unwrap();
+        let dir = directory.path().to_str().unwrap();
+        let shown =
+            errors(&MISSING.replace("DIR", dir), Path::new("work/x/all.txt")).replace(dir, "DIR");
+        insta::assert_snapshot!(shown, @r"
+        module `baz` is missing; `b` in DIR/b.sv:4:3 needs it; looked in inc, lib/one, lib/two, lib/three and 1 more
+        module `foo` is missing; `b` in DIR/b.sv:6:3 needs it, and 1 more; looked in inc, lib/one, lib/two, lib/three and 1 more
+        all messages: work/x/all.txt
+        ");
+    }
+
+    #[test]
+    fn other_errors_stand_once_and_without_advice() {
+        let error = |line: usize| {
+            format!(
+                "%Error: a.sv:{line}:14: Can't find definition of variable: 'x'\n    {line} | assign y = x;\n\
+                 \x20     |            ^\n        ... See the manual at https://verilator.org\n"
+            )
+        };
+        let few = [error(8), error(8), error(9)].concat() + "%Error: Exiting due to 3 error(s)\n";
+        insta::assert_snapshot!(errors(&few, Path::new("work/x/all.txt")), @r"
+        %Error: a.sv:8:14: Can't find definition of variable: 'x'
+            8 | assign y = x;
+              |            ^
+        %Error: a.sv:9:14: Can't find definition of variable: 'x'
+            9 | assign y = x;
+              |            ^
+        all messages: work/x/all.txt
+        ");
+        let many: String = (1..=7).map(error).collect();
+        assert!(errors(&many, Path::new("work/x/all.txt")).contains("\n2 more errors\n"));
+    }
+
+    #[test]
+    fn a_missing_file_without_a_place_is_named() {
+        let text = "%Error: Cannot find include file: 'x.svh'\n%Error: Exiting due to 1 error(s)\n";
+        insta::assert_snapshot!(errors(text, Path::new("work/x/all.txt")), @r"
+        include file `x.svh` is missing
+        all messages: work/x/all.txt
+        ");
+    }
+}

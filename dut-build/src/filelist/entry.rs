@@ -1,0 +1,120 @@
+//! What a file list holds.
+
+use std::collections::BTreeSet;
+use std::ffi::OsString;
+use std::path::{Path, PathBuf};
+
+/// One entry, in the order in which Verilator gets them.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Entry {
+    Source(PathBuf),
+    /// `-v`: searched for modules that nothing else defines.
+    LibraryFile(PathBuf),
+    /// `-y`: searched for files named after such modules.
+    LibraryDirectory(PathBuf),
+    /// Searched like a library directory, too.
+    IncludeDirectory(PathBuf),
+    /// `NAME` or `NAME=VALUE`.
+    Define(String),
+    /// One or more `.EXTENSION`, separated by `+`.
+    LibraryExtensions(String),
+    /// Of modules that say nothing.
+    Timescale(String),
+    /// An option that Verilator knows by the same words.
+    Option(Vec<String>),
+}
+
+/// Something that was not followed, and why that does no harm.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Note {
+    /// The list.
+    pub path: PathBuf,
+    pub line: usize,
+    /// What stands there.
+    pub what: String,
+    pub why: &'static str,
+}
+
+impl std::fmt::Display for Note {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let Self {
+            path,
+            line,
+            what,
+            why,
+        } = self;
+        write!(f, "{}:{line}: skipped `{what}`: {why}", path.display())
+    }
+}
+
+/// Everything that one or several lists name.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct FileList {
+    pub entries: Vec<Entry>,
+    /// The lists themselves, nested ones included.
+    pub lists: Vec<PathBuf>,
+    /// Environment variables that the lists use.
+    pub variables: BTreeSet<String>,
+    pub notes: Vec<Note>,
+}
+
+impl FileList {
+    /// The command line for Verilator.
+    #[must_use]
+    pub fn arguments(&self) -> Vec<OsString> {
+        let mut arguments = Vec::new();
+        for entry in &self.entries {
+            let joined = |option: &str, path: &Path| {
+                let mut text = OsString::from(option);
+                text.push(path);
+                text
+            };
+            match entry {
+                Entry::Source(path) => arguments.push(path.into()),
+                Entry::LibraryFile(path) => arguments.extend(["-v".into(), path.into()]),
+                Entry::LibraryDirectory(path) => arguments.extend(["-y".into(), path.into()]),
+                Entry::IncludeDirectory(path) => arguments.push(joined("+incdir+", path)),
+                Entry::Define(text) => arguments.push(format!("-D{text}").into()),
+                Entry::LibraryExtensions(text) => arguments.push(format!("+libext+{text}").into()),
+                Entry::Timescale(text) => arguments.extend(["--timescale".into(), text.into()]),
+                Entry::Option(words) => arguments.extend(words.iter().map(OsString::from)),
+            }
+        }
+        arguments
+    }
+
+    /// Directories in which Verilator looks for included files, for modules, and for sources
+    /// that are not where their path says.
+    pub fn directories(&self) -> impl Iterator<Item = &Path> {
+        self.entries.iter().filter_map(|entry| match entry {
+            Entry::IncludeDirectory(path) | Entry::LibraryDirectory(path) => Some(path.as_path()),
+            _ => None,
+        })
+    }
+
+    /// The files that a compiler may read: those named, and those in the directories that are
+    /// searched. Included files may name others.
+    #[cfg(feature = "build")]
+    pub(crate) fn candidates(&self) -> impl Iterator<Item = PathBuf> {
+        let named = self.entries.iter().filter_map(|entry| match entry {
+            Entry::Source(path) | Entry::LibraryFile(path) => Some(path.clone()),
+            _ => None,
+        });
+        let found = self.directories().flat_map(|path| {
+            let entries = std::fs::read_dir(path).into_iter().flatten().flatten();
+            entries
+                .map(|entry| entry.path())
+                .filter(|path| path.is_file())
+        });
+        named.chain(found)
+    }
+
+    /// Number of source files.
+    #[must_use]
+    pub fn sources(&self) -> usize {
+        self.entries
+            .iter()
+            .filter(|entry| matches!(entry, Entry::Source(_)))
+            .count()
+    }
+}

@@ -1,0 +1,242 @@
+//! The options that lists for Verilator, VCS, Questa and Xcelium hold.
+//!
+//! What names sources or changes how they are read is followed. What steers a tool is skipped
+//! with a note. What would change the design in a way that cannot be followed is refused.
+
+/// How an option and its argument are written. Options with one dash may have two.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Form {
+    /// `-sv`
+    Alone,
+    /// `-v FILE`
+    Next,
+    /// `+incdir+DIRECTORY`
+    Attached,
+}
+use Form::{Alone, Attached, Next};
+
+/// What is done about an option.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Meaning {
+    /// Another list; its paths begin where those of this one do, or at its own directory.
+    List,
+    ListOfItsOwn,
+    LibraryFile,
+    LibraryDirectory,
+    /// One or several, separated by `+`.
+    IncludeDirectories,
+    /// One or several, separated by `+`.
+    Defines,
+    Define,
+    LibraryExtensions,
+    Timescale,
+    Top,
+    /// Verilator knows it by the same words.
+    Same,
+    /// It is so anyway.
+    Nothing,
+    Skip(&'static str),
+    /// With what to do instead.
+    Refuse(&'static str),
+}
+use Meaning::{Nothing, Refuse, Same, Skip};
+
+/// What a list may hold; for error messages.
+pub(super) const GRAMMAR: &str = "source files, -f LIST, -F LIST, -v FILE, -y DIRECTORY, \
+    +incdir+DIRECTORY, -I DIRECTORY, +define+NAME=VALUE, -D NAME=VALUE, +libext+.EXTENSION, \
+    -timescale=UNIT/PRECISION, -top MODULE, -sv, -Wno-WARNING, comments";
+
+const TOOL: Meaning = Skip("it steers a tool and does not change the design");
+const BUILD: Meaning = Skip("the build chooses");
+const LINT: Meaning = Skip("lint messages never end the build");
+const DELAYS: Meaning = Skip("delays are ignored anyway");
+const C: Meaning = Refuse("remove it: a model has no C of its own");
+const PARAMETER: Meaning = Refuse("write the value under `parameters` of the description");
+const LIBRARY: Meaning = Refuse("name the source files of the library");
+const BLACK_BOX: Meaning =
+    Refuse("name the source files, or write it under `verilator` of the description");
+const UNIT: Meaning =
+    Refuse("remove it, if no source relies on not seeing the macros of others: all are one unit");
+
+const OPTIONS: &[(Form, Meaning, &[&str])] = &[
+    (Next, Meaning::List, &["-f", "-file"]),
+    (Next, Meaning::ListOfItsOwn, &["-F"]),
+    (Next, Meaning::LibraryFile, &["-v"]),
+    (Next, Meaning::LibraryDirectory, &["-y"]),
+    (Next, Meaning::IncludeDirectories, &["-I", "-incdir"]),
+    (Attached, Meaning::IncludeDirectories, &["+incdir+", "-I"]),
+    (Next, Meaning::Define, &["-D", "-define"]),
+    (Attached, Meaning::Define, &["-D"]),
+    (Attached, Meaning::Defines, &["+define+"]),
+    (Attached, Meaning::LibraryExtensions, &["+libext+"]),
+    (Next, Meaning::Timescale, &["-timescale"]),
+    (Attached, Meaning::Timescale, &["-timescale="]),
+    (Next, Meaning::Top, &["-top", "-top-module"]),
+    (Attached, Meaning::Top, &["-top=", "-top-module="]),
+    (
+        Attached,
+        Same,
+        &["-Wno-", "+systemverilogext+", "+1364-", "+1800-"],
+    ),
+    (Attached, Same, &["+verilog1995ext+", "+verilog2001ext+"]),
+    (Next, Same, &["-language", "-default-language"]),
+    (
+        Alone,
+        Nothing,
+        &["-sv", "-sverilog", "-v2k", "+v2k", "-mfcu", "-no-timing"],
+    ),
+    (
+        Alone,
+        TOOL,
+        &[
+            "-full64", "-64", "-64bit", "-kdb", "-lca", "-q", "-quiet", "-notice", "-nc",
+        ],
+    ),
+    (
+        Alone,
+        TOOL,
+        &[
+            "-nologo",
+            "-R",
+            "-incr",
+            "-lint",
+            "-permissive",
+            "-vopt",
+            "-novopt",
+        ],
+    ),
+    (
+        Alone,
+        TOOL,
+        &[
+            "-lint-only",
+            "-linedebug",
+            "-compile",
+            "-elaborate",
+            "-clean",
+            "-stats",
+        ],
+    ),
+    (
+        Next,
+        TOOL,
+        &[
+            "-suppress",
+            "-nowarn",
+            "-work",
+            "-l",
+            "-o",
+            "-cm",
+            "-cover",
+            "-access",
+        ],
+    ),
+    (
+        Attached,
+        TOOL,
+        &[
+            "+lint=", "+warn=", "+error+", "-error=", "+acc", "-debug", "-cm_", "-j",
+        ],
+    ),
+    (Next, TOOL, &["-j", "-Mdir"]),
+    (
+        Attached,
+        LINT,
+        &["-Wall", "-Wpedantic", "-Wwarn-", "-Werror-", "-Wfuture-"],
+    ),
+    (
+        Alone,
+        BUILD,
+        &[
+            "-cc", "-binary", "-exe", "-build", "-main", "--assert", "-savable", "-MMD",
+        ],
+    ),
+    (Attached, BUILD, &["-O", "-trace", "-coverage", "-public"]),
+    (
+        Next,
+        BUILD,
+        &[
+            "-x-assign",
+            "-x-initial",
+            "-threads",
+            "-prefix",
+            "-output-split",
+        ],
+    ),
+    (
+        Alone,
+        DELAYS,
+        &["-timing", "+nospecify", "+notimingcheck", "+notimingchecks"],
+    ),
+    (
+        Alone,
+        DELAYS,
+        &["+no_notifier", "+mindelays", "+typdelays", "+maxdelays"],
+    ),
+    (Attached, DELAYS, &["+delay_mode_", "-override_timescale="]),
+    (Attached, PARAMETER, &["-G", "-pvalue+"]),
+    (Alone, UNIT, &["-sfcu"]),
+    (Alone, BLACK_BOX, &["-bbox-sys", "-bbox-unsup"]),
+    (Next, LIBRARY, &["-L", "-Lf"]),
+    (Next, C, &["-CFLAGS", "-LDFLAGS", "-P"]),
+];
+
+/// Endings of files that no Verilog tool compiles.
+const FOREIGN: [&str; 9] = ["c", "cc", "cpp", "h", "o", "a", "so", "vhd", "vhdl"];
+
+/// A word that is an option.
+pub(super) struct Found<'w> {
+    pub(super) meaning: Meaning,
+    pub(super) argument: Argument<'w>,
+}
+
+pub(super) enum Argument<'w> {
+    None,
+    /// The rest of the word.
+    Attached(&'w str),
+    /// The next word.
+    Next,
+}
+
+/// What `word` means; `None` if it is no known option.
+pub(super) fn find(word: &str) -> Option<Found<'_>> {
+    let one_dash = word.strip_prefix('-').filter(|rest| rest.starts_with('-'));
+    [Some(word), one_dash]
+        .into_iter()
+        .flatten()
+        .find_map(find_as_written)
+}
+
+fn find_as_written(word: &str) -> Option<Found<'_>> {
+    let whole = OPTIONS
+        .iter()
+        .find(|(form, _, names)| *form != Attached && names.contains(&word));
+    if let Some((form, meaning, _)) = whole {
+        let argument = match form {
+            Next => Argument::Next,
+            Alone | Attached => Argument::None,
+        };
+        return Some(Found {
+            meaning: *meaning,
+            argument,
+        });
+    }
+    let names = OPTIONS
+        .iter()
+        .filter(|(form, ..)| *form == Attached)
+        .flat_map(|(_, meaning, names)| names.iter().map(move |name| (*meaning, *name)));
+    // `-timescale=` is not `-t...`: the longest name counts.
+    let (meaning, name) = names
+        .filter(|(_, name)| word.starts_with(name))
+        .max_by_key(|(_, name)| name.len())?;
+    Some(Found {
+        meaning,
+        argument: Argument::Attached(&word[name.len()..]),
+    })
+}
+
+/// Whether a file is no source of the design.
+pub(super) fn is_foreign(path: &str) -> bool {
+    let ending = path.rsplit_once('.').map(|(_, ending)| ending);
+    ending.is_some_and(|ending| FOREIGN.contains(&ending))
+}

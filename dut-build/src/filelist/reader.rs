@@ -1,0 +1,341 @@
+//! Follows the words of lists.
+
+use std::path::{Path, PathBuf};
+
+use super::entry::{Entry, FileList, Note};
+use super::options::{self, Argument, Meaning};
+use super::words::{Word, words};
+use crate::error::{Located, Problem};
+
+/// Where relative paths in a list begin.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Base<'a> {
+    /// At the directory of the list: `-F`.
+    OfList,
+    /// At this directory: `-f`.
+    Directory(&'a Path),
+}
+
+/// Looks up environment variables.
+pub type Environment<'a> = &'a dyn Fn(&str) -> Option<String>;
+
+/// What a list does not say itself.
+#[derive(Clone, Copy)]
+pub struct Context<'a> {
+    pub base: Base<'a>,
+    /// The top module.
+    pub top: &'a str,
+    pub environment: Environment<'a>,
+}
+
+impl FileList {
+    /// Reads `lists` and those they nest, one behind the other.
+    ///
+    /// # Errors
+    /// The first line that cannot be followed.
+    pub fn read(lists: &[PathBuf], context: Context<'_>) -> Result<Self, Located> {
+        let mut reader = Reader {
+            list: Self::default(),
+            context,
+            open: Vec::new(),
+            absent: Vec::new(),
+        };
+        for list in lists {
+            reader.file(list, context.base)?;
+        }
+        reader.finish()
+    }
+}
+
+struct Reader<'a> {
+    list: FileList,
+    context: Context<'a>,
+    /// Lists being read, outermost first.
+    open: Vec<PathBuf>,
+    /// Sources that are not where they seem to be.
+    absent: Vec<Absent>,
+}
+
+/// Looked for in the directories of all lists when those are known.
+struct Absent {
+    /// Index of its entry.
+    entry: usize,
+    place: Place,
+    /// As it is written, and where it begins.
+    text: String,
+    start: PathBuf,
+}
+
+/// A line of a list.
+#[derive(Clone)]
+struct Place {
+    path: PathBuf,
+    line: usize,
+}
+
+impl Place {
+    fn error(&self, problem: Problem) -> Located {
+        Located::new(&self.path, Some(self.line), problem)
+    }
+}
+
+impl Reader<'_> {
+    fn file(&mut self, path: &Path, base: Base<'_>) -> Result<(), Located> {
+        let text = std::fs::read_to_string(path)
+            .map_err(|error| Located::new(path, None, Problem::Unreadable(error.to_string())))?;
+        self.open.push(path.to_owned());
+        self.list.lists.push(path.to_owned());
+        let directory = path.parent().unwrap_or(Path::new("")).to_owned();
+        let start = match base {
+            Base::OfList => &directory,
+            Base::Directory(start) => start,
+        };
+        let mut words = words(path, &text)?.into_iter();
+        while let Some(Word { line, text }) = words.next() {
+            let place = Place {
+                path: path.to_owned(),
+                line,
+            };
+            let at = |problem| place.error(problem);
+            let word = self.expand(&text).map_err(at)?;
+            let Some(found) = options::find(&word) else {
+                self.source(start, &word, &place).map_err(at)?;
+                continue;
+            };
+            let argument = match found.argument {
+                Argument::None => None,
+                Argument::Attached(rest) => Some(rest.to_owned()),
+                Argument::Next => {
+                    let next = words.next();
+                    let next = next.ok_or_else(|| at(Problem::MissingArgument(word.clone())))?;
+                    Some(self.expand(&next.text).map_err(at)?)
+                }
+            };
+            let spelled = match found.argument {
+                Argument::Next => vec![word.clone(), argument.clone().unwrap_or_default()],
+                Argument::None | Argument::Attached(_) => vec![word.clone()],
+            };
+            let argument = argument.unwrap_or_default();
+            match found.meaning {
+                Meaning::List | Meaning::ListOfItsOwn => {
+                    let nested = existing_file(start, &argument).map_err(at)?;
+                    if self.open.contains(&nested) {
+                        return Err(at(Problem::Recursive(nested)));
+                    }
+                    let base = match found.meaning {
+                        Meaning::List => Base::Directory(start),
+                        _ => Base::OfList,
+                    };
+                    self.file(&nested, base)?;
+                }
+                meaning => self
+                    .option(start, meaning, spelled, &argument, &place)
+                    .map_err(at)?,
+            }
+        }
+        self.open.pop();
+        Ok(())
+    }
+
+    fn option(
+        &mut self,
+        start: &Path,
+        meaning: Meaning,
+        spelled: Vec<String>,
+        argument: &str,
+        place: &Place,
+    ) -> Result<(), Problem> {
+        let entries = &mut self.list.entries;
+        match meaning {
+            Meaning::LibraryFile => {
+                entries.push(Entry::LibraryFile(existing_file(start, argument)?));
+            }
+            Meaning::LibraryDirectory => {
+                self.directory(start, argument, Entry::LibraryDirectory, place);
+            }
+            Meaning::IncludeDirectories => {
+                for part in parts(argument) {
+                    self.directory(start, part, Entry::IncludeDirectory, place);
+                }
+            }
+            Meaning::Define => entries.push(Entry::Define(argument.to_owned())),
+            Meaning::Defines => {
+                entries.extend(parts(argument).map(|part| Entry::Define(part.to_owned())));
+            }
+            Meaning::LibraryExtensions => {
+                entries.push(Entry::LibraryExtensions(argument.to_owned()));
+            }
+            Meaning::Timescale => entries.push(Entry::Timescale(timescale(argument)?)),
+            Meaning::Top if argument == self.context.top => {}
+            Meaning::Top => {
+                return Err(Problem::OtherTop {
+                    found: argument.to_owned(),
+                    top: self.context.top.to_owned(),
+                });
+            }
+            Meaning::Same => entries.push(Entry::Option(spelled)),
+            Meaning::Nothing => {}
+            Meaning::Skip(why) => self.note(spelled.join(" "), why, place),
+            Meaning::Refuse(instead) => {
+                let option = spelled.join(" ");
+                return Err(Problem::Refused { option, instead });
+            }
+            Meaning::List | Meaning::ListOfItsOwn => {
+                unreachable!("lists are followed where they are named")
+            }
+        }
+        Ok(())
+    }
+
+    fn source(&mut self, start: &Path, word: &str, place: &Place) -> Result<(), Problem> {
+        if word.starts_with(['-', '+']) {
+            return Err(Problem::UnknownOption {
+                option: word.to_owned(),
+                known: options::GRAMMAR,
+            });
+        }
+        if options::is_foreign(word) {
+            return Err(Problem::Refused {
+                option: word.to_owned(),
+                instead: "remove it: only Verilog and SystemVerilog become part of a model",
+            });
+        }
+        let path = join(start, word);
+        if !path.is_file() {
+            self.absent.push(Absent {
+                entry: self.list.entries.len(),
+                place: place.clone(),
+                text: word.to_owned(),
+                start: start.to_owned(),
+            });
+        }
+        self.list.entries.push(Entry::Source(path));
+        Ok(())
+    }
+
+    /// Verilator passes over directories that do not exist.
+    fn directory(
+        &mut self,
+        start: &Path,
+        path: &str,
+        entry: impl Fn(PathBuf) -> Entry,
+        place: &Place,
+    ) {
+        let path = join(start, path);
+        if path.is_dir() {
+            self.list.entries.push(entry(path));
+        } else {
+            let what = path.display().to_string();
+            self.note(what, "there is no such directory", place);
+        }
+    }
+
+    fn note(&mut self, what: String, why: &'static str, place: &Place) {
+        let Place { path, line } = place.clone();
+        self.list.notes.push(Note {
+            path,
+            line,
+            what,
+            why,
+        });
+    }
+
+    fn expand(&mut self, word: &str) -> Result<String, Problem> {
+        let mut out = String::new();
+        let mut rest = word;
+        while let Some((before, after)) = rest.split_once('$') {
+            out += before;
+            let close = match after.as_bytes().first() {
+                Some(b'{') => Some('}'),
+                Some(b'(') => Some(')'),
+                _ => None,
+            };
+            let name;
+            (name, rest) = match close {
+                Some(close) => after[1..]
+                    .split_once(close)
+                    .ok_or(Problem::Unclosed("reference to an environment variable"))?,
+                None => after.split_at(
+                    after
+                        .find(|c: char| !c.is_ascii_alphanumeric() && c != '_')
+                        .unwrap_or(after.len()),
+                ),
+            };
+            self.list.variables.insert(name.to_owned());
+            out += &(self.context.environment)(name)
+                .ok_or_else(|| Problem::MissingVariable(name.to_owned()))?;
+        }
+        Ok(out + rest)
+    }
+
+    /// Finds sources in the directories of all lists, as Verilator does.
+    fn finish(mut self) -> Result<FileList, Located> {
+        for Absent {
+            entry,
+            place,
+            text,
+            start,
+        } in self.absent
+        {
+            let found = self
+                .list
+                .directories()
+                .map(|directory| join(directory, &text));
+            let Some(found) = found.into_iter().find(|path| path.is_file()) else {
+                let path = join(&start, &text);
+                return Err(place.error(Problem::MissingFile { path, start }));
+            };
+            self.list.entries[entry] = Entry::Source(found);
+        }
+        Ok(self.list)
+    }
+}
+
+/// The parts of `+incdir+A+B`.
+fn parts(rest: &str) -> impl Iterator<Item = &str> {
+    rest.split('+').filter(|part| !part.is_empty())
+}
+
+/// `1ns/1ps`, with blanks or without.
+fn timescale(text: &str) -> Result<String, Problem> {
+    let plain: String = text.chars().filter(|c| !c.is_whitespace()).collect();
+    let is_time = |text: &str| {
+        let unit = text.trim_start_matches(|c: char| c.is_ascii_digit());
+        let number = &text[..text.len() - unit.len()];
+        ["1", "10", "100"].contains(&number) && ["s", "ms", "us", "ns", "ps", "fs"].contains(&unit)
+    };
+    match plain.split_once('/') {
+        Some((unit, precision)) if is_time(unit) && is_time(precision) => Ok(plain),
+        _ => Err(Problem::BadTimescale(text.to_owned())),
+    }
+}
+
+fn existing_file(start: &Path, path: &str) -> Result<PathBuf, Problem> {
+    let path = join(start, path);
+    if path.is_file() {
+        Ok(path)
+    } else {
+        Err(Problem::MissingFile {
+            path,
+            start: start.to_owned(),
+        })
+    }
+}
+
+/// `start/path` without `.` and without `..` behind a plain name, so that messages stay short.
+fn join(start: &Path, path: &str) -> PathBuf {
+    use std::path::Component;
+    let mut out = PathBuf::new();
+    for component in start.join(path).components() {
+        match component {
+            Component::CurDir => {}
+            Component::ParentDir
+                if matches!(out.components().next_back(), Some(Component::Normal(_))) =>
+            {
+                out.pop();
+            }
+            other => out.push(other),
+        }
+    }
+    out
+}

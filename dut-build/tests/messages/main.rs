@@ -1,0 +1,7 @@
+//! Descriptions and file lists: what they mean, and what is said about wrong ones.
+
+#![expect(clippy::unwrap_used, reason = "a test may panic")]
+
+mod descriptions;
+mod files;
+mod lists;
