@@ -3,6 +3,7 @@
 use crate::database::{Access, Block, Database, Group, Register};
 use crate::output::Inaccessible;
 use crate::role::Role;
+use crate::views::members;
 
 /// Why a database cannot be used.
 #[derive(Debug, thiserror::Error)]
@@ -52,6 +53,9 @@ impl Block {
             register
                 .check()
                 .map_err(|problem| self.fault(&register.name, &problem))?;
+        }
+        for view in &self.views {
+            members(self, view).map_err(|problem| self.fault(&view.name, &problem))?;
         }
         self.check_roles()
             .map_err(|problem| self.fault("roles", &problem))
@@ -214,6 +218,34 @@ mod tests {
         for database in refused {
             assert!(database.is_err());
         }
+    }
+
+    #[test]
+    fn copies_of_a_view_have_the_same_fields() {
+        let with = |view: &str, b: &str| {
+            Database::parse(&format!(
+                "{{dut: nv_small, address_space: 0x40000, word_bytes: 4, interrupts: [], blocks: [
+                   {{name: UNIT, base: 0x1000, size: 0x1000, ping_pong: false, folder: unit,
+                     module: unit, desc: text,
+                     views: [{{name: Part, member: parts, copies: {view}, desc: text}}],
+                     registers: [
+                       {{name: D_MODE, offset: 0x8, access: rw, group: dual, desc: text,
+                         reset: 0, write_mask: 0xff, fields: [
+                           {{name: A_SIZE, lsb: 0, width: 4, reset: 0}},
+                           {{name: {b}, lsb: 4, width: 4, reset: 0}}]}}]}}]}}"
+            ))
+        };
+        assert!(with("[[A], [B]]", "B_SIZE").is_ok());
+        let said = |view, b| with(view, b).unwrap_err().to_string();
+        let missing = said("[[A], [B]]", "B_MODE");
+        assert!(missing.contains("Part: B_SIZE is missing"), "{missing}");
+        let differs = said("[[A], [B]]", "B_SIZE, signed: true");
+        assert!(
+            differs.contains("SIZE differs between the copies"),
+            "{differs}"
+        );
+        let short = said("[[A], []]", "B_SIZE");
+        assert!(short.contains("prefixes are missing"), "{short}");
     }
 
     #[test]

@@ -48,6 +48,8 @@ pub struct Block {
     pub module: String,
     pub statistics: Option<Statistics>,
     pub lut: Option<Lut>,
+    #[serde(default)]
+    pub views: Vec<View>,
     pub desc: String,
     pub registers: Vec<Register>,
 }
@@ -58,6 +60,19 @@ pub struct Block {
 pub enum Statistics {
     ClearOnEnable,
     Keep,
+}
+
+/// Fields of the layer registers that exist several times, with other prefixes.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct View {
+    /// `SdpStage`
+    pub name: String,
+    /// All copies together.
+    pub member: String,
+    /// Prefixes of each copy, without the underscore behind.
+    pub copies: Vec<Vec<String>>,
+    pub desc: String,
 }
 
 /// What S_LUT_ACCESS_CFG reads.

@@ -18,6 +18,7 @@ mod rust_layers;
 mod rust_table;
 mod sv_block;
 mod sv_package;
+pub mod views;
 
 use std::fs;
 use std::path::Path;

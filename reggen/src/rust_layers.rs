@@ -2,7 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use crate::database::{Block, Database, Field, Register};
+use crate::database::{Block, Database, Field, Register, View};
+use crate::views::{Member, members, of_tables};
 use crate::{COMMAND, camel};
 
 pub(crate) fn layers(database: &Database) -> String {
@@ -44,7 +45,98 @@ use super::unit::{{UnitRegs, word}};
         out += &kind.structure();
         out += &kind.implementation();
     }
+    for block in &database.blocks {
+        for view in &block.views {
+            let members = members(block, view).expect("views are checked when read");
+            out += &gathered(block, view, &members);
+        }
+    }
+    let (blocks, members) = of_tables(database);
+    out + &tables(&blocks, &members)
+}
+
+/// A view as a struct, and its copies as members of the block's layer registers.
+fn gathered(block: &Block, view: &View, members: &[Member<'_>]) -> String {
+    let (name, count) = (&view.name, view.copies.len());
+    let owner = format!("{}Regs", camel(&block.name));
+    let copies: String = (0..count)
+        .map(|number| copy(name, block, members, number, "            ") + ",\n")
+        .collect();
+    let set: String = (0..count)
+        .flat_map(|number| members.iter().map(move |member| (number, member)))
+        .map(|(number, member)| {
+            let (register, field) = member.fields[number];
+            let theirs = block.member(register, field);
+            format!(
+                "        self.{theirs} = {}[{number}].{};\n",
+                view.member, member.name
+            )
+        })
+        .collect();
+    let (all, desc) = (&view.member, &view.desc);
+    let declared = declaration(name, &format!("Of {desc}, one each"), members);
+    format!(
+        "{declared}
+impl {owner} {{
+    /// The {desc}.
+    pub const fn {all}(&self) -> [{name}; {count}] {{
+        [
+{copies}        ]
+    }}
+
+    /// Sets the {desc}.
+    pub const fn set_{all}(&mut self, {all}: [{name}; {count}]) {{
+{set}    }}
+}}
+"
+    )
+}
+
+/// The settings that all tables have.
+fn tables(blocks: &[&Block], members: &[Member<'_>]) -> String {
+    let mut out = declaration("LutRegs", "Settings of a table", members);
+    for (number, block) in blocks.iter().enumerate() {
+        let copy = copy("LutRegs", block, members, number, "        ");
+        out += &format!(
+            "
+impl {}SingleRegs {{
+    /// Settings of the table, without its ranges.
+    pub const fn lut(&self) -> LutRegs {{
+{copy}
+    }}
+}}
+",
+            camel(&block.name)
+        );
+    }
     out
+}
+
+fn declaration(name: &str, what: &str, members: &[Member<'_>]) -> String {
+    let mut declared = String::new();
+    for member in members {
+        let (register, field) = member.fields[0];
+        declared += &format!("    /// {}\n", comment(register, field));
+        declared += &format!("    pub {}: {},\n", member.name, type_of(field));
+    }
+    format!(
+        "
+/// {what}; the comments name the registers of the first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct {name} {{
+{declared}}}
+"
+    )
+}
+
+/// One copy of a view, from the struct of the block.
+fn copy(name: &str, block: &Block, members: &[Member<'_>], number: usize, margin: &str) -> String {
+    let lines = members.iter().map(|member| {
+        let (register, field) = member.fields[number];
+        let theirs = block.member(register, field);
+        format!("{margin}    {}: self.{theirs},\n", member.name)
+    });
+    format!("{margin}{name} {{\n{}{margin}}}", lines.collect::<String>())
 }
 
 /// One struct.

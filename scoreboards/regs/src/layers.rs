@@ -2090,3 +2090,280 @@ impl Default for CdpSingleRegs {
         Self::read(|reg| reg.reset)
     }
 }
+
+/// Of operand streams of the stages BS, BN and EW, one each; the comments name the registers of the first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct SdpOperands {
+    /// D_BRDMA_CFG bit 0. false: NO, true: YES.
+    pub disable: bool,
+    /// D_BRDMA_CFG bits 2:1. 0: MUL, 1: ALU, 2: BOTH.
+    pub data_use: u32,
+    /// D_BRDMA_CFG bit 3. false: ONE_BYTE, true: TWO_BYTE.
+    pub data_size: bool,
+    /// D_BRDMA_CFG bit 4. false: PER_KERNEL, true: PER_ELEMENT.
+    pub data_mode: bool,
+    /// D_BRDMA_CFG bit 5. false: CV, true: MC.
+    pub ram_type: bool,
+    /// D_BS_BASE_ADDR_LOW.
+    pub base_addr_low: u32,
+    /// D_BS_BASE_ADDR_HIGH.
+    pub base_addr_high: u32,
+    /// D_BS_LINE_STRIDE.
+    pub line_stride: u32,
+    /// D_BS_SURFACE_STRIDE.
+    pub surface_stride: u32,
+    /// D_BS_BATCH_STRIDE.
+    pub batch_stride: u32,
+}
+
+impl SdpRdmaRegs {
+    /// The operand streams of the stages BS, BN and EW.
+    pub const fn operands(&self) -> [SdpOperands; 3] {
+        [
+            SdpOperands {
+                disable: self.brdma_disable,
+                data_use: self.brdma_data_use,
+                data_size: self.brdma_data_size,
+                data_mode: self.brdma_data_mode,
+                ram_type: self.brdma_ram_type,
+                base_addr_low: self.bs_base_addr_low,
+                base_addr_high: self.bs_base_addr_high,
+                line_stride: self.bs_line_stride,
+                surface_stride: self.bs_surface_stride,
+                batch_stride: self.bs_batch_stride,
+            },
+            SdpOperands {
+                disable: self.nrdma_disable,
+                data_use: self.nrdma_data_use,
+                data_size: self.nrdma_data_size,
+                data_mode: self.nrdma_data_mode,
+                ram_type: self.nrdma_ram_type,
+                base_addr_low: self.bn_base_addr_low,
+                base_addr_high: self.bn_base_addr_high,
+                line_stride: self.bn_line_stride,
+                surface_stride: self.bn_surface_stride,
+                batch_stride: self.bn_batch_stride,
+            },
+            SdpOperands {
+                disable: self.erdma_disable,
+                data_use: self.erdma_data_use,
+                data_size: self.erdma_data_size,
+                data_mode: self.erdma_data_mode,
+                ram_type: self.erdma_ram_type,
+                base_addr_low: self.ew_base_addr_low,
+                base_addr_high: self.ew_base_addr_high,
+                line_stride: self.ew_line_stride,
+                surface_stride: self.ew_surface_stride,
+                batch_stride: self.ew_batch_stride,
+            },
+        ]
+    }
+
+    /// Sets the operand streams of the stages BS, BN and EW.
+    pub const fn set_operands(&mut self, operands: [SdpOperands; 3]) {
+        self.brdma_disable = operands[0].disable;
+        self.brdma_data_use = operands[0].data_use;
+        self.brdma_data_size = operands[0].data_size;
+        self.brdma_data_mode = operands[0].data_mode;
+        self.brdma_ram_type = operands[0].ram_type;
+        self.bs_base_addr_low = operands[0].base_addr_low;
+        self.bs_base_addr_high = operands[0].base_addr_high;
+        self.bs_line_stride = operands[0].line_stride;
+        self.bs_surface_stride = operands[0].surface_stride;
+        self.bs_batch_stride = operands[0].batch_stride;
+        self.nrdma_disable = operands[1].disable;
+        self.nrdma_data_use = operands[1].data_use;
+        self.nrdma_data_size = operands[1].data_size;
+        self.nrdma_data_mode = operands[1].data_mode;
+        self.nrdma_ram_type = operands[1].ram_type;
+        self.bn_base_addr_low = operands[1].base_addr_low;
+        self.bn_base_addr_high = operands[1].base_addr_high;
+        self.bn_line_stride = operands[1].line_stride;
+        self.bn_surface_stride = operands[1].surface_stride;
+        self.bn_batch_stride = operands[1].batch_stride;
+        self.erdma_disable = operands[2].disable;
+        self.erdma_data_use = operands[2].data_use;
+        self.erdma_data_size = operands[2].data_size;
+        self.erdma_data_mode = operands[2].data_mode;
+        self.erdma_ram_type = operands[2].ram_type;
+        self.ew_base_addr_low = operands[2].base_addr_low;
+        self.ew_base_addr_high = operands[2].base_addr_high;
+        self.ew_line_stride = operands[2].line_stride;
+        self.ew_surface_stride = operands[2].surface_stride;
+        self.ew_batch_stride = operands[2].batch_stride;
+    }
+}
+
+/// Of stages BS and BN, one each; the comments name the registers of the first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct SdpStage {
+    /// D_DP_BS_CFG bit 0. false: NO, true: YES.
+    pub bypass: bool,
+    /// D_DP_BS_CFG bit 1. false: NO, true: YES.
+    pub alu_bypass: bool,
+    /// D_DP_BS_CFG bits 3:2. 0: MAX, 1: MIN, 2: SUM.
+    pub alu_algo: u32,
+    /// D_DP_BS_CFG bit 4. false: NO, true: YES.
+    pub mul_bypass: bool,
+    /// D_DP_BS_CFG bit 5. false: NO, true: YES.
+    pub mul_prelu: bool,
+    /// D_DP_BS_CFG bit 6. false: NO, true: YES.
+    pub relu_bypass: bool,
+    /// D_DP_BS_ALU_CFG bit 0. false: REG, true: MEM.
+    pub alu_src: bool,
+    /// D_DP_BS_ALU_CFG bits 13:8.
+    pub alu_shift_value: u32,
+    /// D_DP_BS_ALU_SRC_VALUE bits 15:0.
+    pub alu_operand: i32,
+    /// D_DP_BS_MUL_CFG bit 0. false: REG, true: MEM.
+    pub mul_src: bool,
+    /// D_DP_BS_MUL_CFG bits 15:8.
+    pub mul_shift_value: u32,
+    /// D_DP_BS_MUL_SRC_VALUE bits 15:0.
+    pub mul_operand: i32,
+}
+
+impl SdpRegs {
+    /// The stages BS and BN.
+    pub const fn stages(&self) -> [SdpStage; 2] {
+        [
+            SdpStage {
+                bypass: self.bs_bypass,
+                alu_bypass: self.bs_alu_bypass,
+                alu_algo: self.bs_alu_algo,
+                mul_bypass: self.bs_mul_bypass,
+                mul_prelu: self.bs_mul_prelu,
+                relu_bypass: self.bs_relu_bypass,
+                alu_src: self.bs_alu_src,
+                alu_shift_value: self.bs_alu_shift_value,
+                alu_operand: self.bs_alu_operand,
+                mul_src: self.bs_mul_src,
+                mul_shift_value: self.bs_mul_shift_value,
+                mul_operand: self.bs_mul_operand,
+            },
+            SdpStage {
+                bypass: self.bn_bypass,
+                alu_bypass: self.bn_alu_bypass,
+                alu_algo: self.bn_alu_algo,
+                mul_bypass: self.bn_mul_bypass,
+                mul_prelu: self.bn_mul_prelu,
+                relu_bypass: self.bn_relu_bypass,
+                alu_src: self.bn_alu_src,
+                alu_shift_value: self.bn_alu_shift_value,
+                alu_operand: self.bn_alu_operand,
+                mul_src: self.bn_mul_src,
+                mul_shift_value: self.bn_mul_shift_value,
+                mul_operand: self.bn_mul_operand,
+            },
+        ]
+    }
+
+    /// Sets the stages BS and BN.
+    pub const fn set_stages(&mut self, stages: [SdpStage; 2]) {
+        self.bs_bypass = stages[0].bypass;
+        self.bs_alu_bypass = stages[0].alu_bypass;
+        self.bs_alu_algo = stages[0].alu_algo;
+        self.bs_mul_bypass = stages[0].mul_bypass;
+        self.bs_mul_prelu = stages[0].mul_prelu;
+        self.bs_relu_bypass = stages[0].relu_bypass;
+        self.bs_alu_src = stages[0].alu_src;
+        self.bs_alu_shift_value = stages[0].alu_shift_value;
+        self.bs_alu_operand = stages[0].alu_operand;
+        self.bs_mul_src = stages[0].mul_src;
+        self.bs_mul_shift_value = stages[0].mul_shift_value;
+        self.bs_mul_operand = stages[0].mul_operand;
+        self.bn_bypass = stages[1].bypass;
+        self.bn_alu_bypass = stages[1].alu_bypass;
+        self.bn_alu_algo = stages[1].alu_algo;
+        self.bn_mul_bypass = stages[1].mul_bypass;
+        self.bn_mul_prelu = stages[1].mul_prelu;
+        self.bn_relu_bypass = stages[1].relu_bypass;
+        self.bn_alu_src = stages[1].alu_src;
+        self.bn_alu_shift_value = stages[1].alu_shift_value;
+        self.bn_alu_operand = stages[1].alu_operand;
+        self.bn_mul_src = stages[1].mul_src;
+        self.bn_mul_shift_value = stages[1].mul_shift_value;
+        self.bn_mul_operand = stages[1].mul_operand;
+    }
+}
+
+/// Settings of a table; the comments name the registers of the first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct LutRegs {
+    /// S_LUT_CFG bit 0. false: EXPONENT, true: LINEAR.
+    pub le_function: bool,
+    /// S_LUT_CFG bit 4. false: LE, true: LO.
+    pub uflow_priority: bool,
+    /// S_LUT_CFG bit 5. false: LE, true: LO.
+    pub oflow_priority: bool,
+    /// S_LUT_CFG bit 6. false: LE, true: LO.
+    pub hybrid_priority: bool,
+    /// S_LUT_INFO bits 7:0.
+    pub le_index_offset: i32,
+    /// S_LUT_INFO bits 15:8.
+    pub le_index_select: i32,
+    /// S_LUT_INFO bits 23:16.
+    pub lo_index_select: i32,
+    /// S_LUT_LE_SLOPE_SCALE bits 15:0.
+    pub le_slope_uflow_scale: i32,
+    /// S_LUT_LE_SLOPE_SCALE bits 31:16.
+    pub le_slope_oflow_scale: i32,
+    /// S_LUT_LE_SLOPE_SHIFT bits 4:0.
+    pub le_slope_uflow_shift: i32,
+    /// S_LUT_LE_SLOPE_SHIFT bits 9:5.
+    pub le_slope_oflow_shift: i32,
+    /// S_LUT_LO_SLOPE_SCALE bits 15:0.
+    pub lo_slope_uflow_scale: i32,
+    /// S_LUT_LO_SLOPE_SCALE bits 31:16.
+    pub lo_slope_oflow_scale: i32,
+    /// S_LUT_LO_SLOPE_SHIFT bits 4:0.
+    pub lo_slope_uflow_shift: i32,
+    /// S_LUT_LO_SLOPE_SHIFT bits 9:5.
+    pub lo_slope_oflow_shift: i32,
+}
+
+impl SdpSingleRegs {
+    /// Settings of the table, without its ranges.
+    pub const fn lut(&self) -> LutRegs {
+        LutRegs {
+            le_function: self.lut_le_function,
+            uflow_priority: self.lut_uflow_priority,
+            oflow_priority: self.lut_oflow_priority,
+            hybrid_priority: self.lut_hybrid_priority,
+            le_index_offset: self.lut_le_index_offset,
+            le_index_select: self.lut_le_index_select,
+            lo_index_select: self.lut_lo_index_select,
+            le_slope_uflow_scale: self.lut_le_slope_uflow_scale,
+            le_slope_oflow_scale: self.lut_le_slope_oflow_scale,
+            le_slope_uflow_shift: self.lut_le_slope_uflow_shift,
+            le_slope_oflow_shift: self.lut_le_slope_oflow_shift,
+            lo_slope_uflow_scale: self.lut_lo_slope_uflow_scale,
+            lo_slope_oflow_scale: self.lut_lo_slope_oflow_scale,
+            lo_slope_uflow_shift: self.lut_lo_slope_uflow_shift,
+            lo_slope_oflow_shift: self.lut_lo_slope_oflow_shift,
+        }
+    }
+}
+
+impl CdpSingleRegs {
+    /// Settings of the table, without its ranges.
+    pub const fn lut(&self) -> LutRegs {
+        LutRegs {
+            le_function: self.lut_le_function,
+            uflow_priority: self.lut_uflow_priority,
+            oflow_priority: self.lut_oflow_priority,
+            hybrid_priority: self.lut_hybrid_priority,
+            le_index_offset: self.lut_le_index_offset,
+            le_index_select: self.lut_le_index_select,
+            lo_index_select: self.lut_lo_index_select,
+            le_slope_uflow_scale: self.lut_le_slope_uflow_scale,
+            le_slope_oflow_scale: self.lut_le_slope_oflow_scale,
+            le_slope_uflow_shift: self.lut_le_slope_uflow_shift,
+            le_slope_oflow_shift: self.lut_le_slope_oflow_shift,
+            lo_slope_uflow_scale: self.lut_lo_slope_uflow_scale,
+            lo_slope_oflow_scale: self.lut_lo_slope_oflow_scale,
+            lo_slope_uflow_shift: self.lut_lo_slope_uflow_shift,
+            lo_slope_oflow_shift: self.lut_lo_slope_oflow_shift,
+        }
+    }
+}

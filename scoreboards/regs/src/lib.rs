@@ -11,6 +11,7 @@ pub mod layers;
 mod lut_port;
 pub mod lut_tables;
 pub mod quantity;
+pub mod ranges;
 #[rustfmt::skip]
 mod source;
 #[rustfmt::skip]

@@ -66,6 +66,21 @@ mod tests {
     }
 
     #[test]
+    fn copies_of_fields_are_gathered_and_set() {
+        let mut regs = SdpRegs {
+            bs_alu_operand: -7,
+            bn_mul_shift_value: 200,
+            ..SdpRegs::default()
+        };
+        let [bs, bn] = regs.stages();
+        assert_eq!((bs.alu_operand, bn.alu_operand), (-7, 0));
+        assert_eq!((bs.mul_shift_value, bn.mul_shift_value), (0, 200));
+        regs.set_stages([bn, bs]);
+        assert_eq!((regs.bn_alu_operand, regs.bs_mul_shift_value), (-7, 200));
+        assert_eq!(regs.stages(), [bn, bs]);
+    }
+
+    #[test]
     fn the_default_is_the_state_after_reset() {
         for (reg, value) in CdpRegs::default().writes() {
             assert_eq!(value, reg.reset, "{}", reg.name);

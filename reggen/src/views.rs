@@ -1,0 +1,80 @@
+//! Fields that exist several times with other prefixes, gathered.
+
+use crate::database::{Block, Database, Field, Register, View};
+
+/// A member of a view, and the field of each copy.
+#[derive(Debug)]
+pub struct Member<'a> {
+    /// Name without the prefix, lower case.
+    pub name: String,
+    pub fields: Vec<(&'a Register, &'a Field)>,
+}
+
+/// The members of a view, in the order of addresses; or what is wrong with it.
+pub fn members<'a>(block: &'a Block, view: &View) -> Result<Vec<Member<'a>>, String> {
+    let prefixes = view.copies.first().map_or(0, Vec::len);
+    let mut members = Vec::new();
+    for number in 0..prefixes {
+        for name in names(block, &view.copies[0][number]) {
+            let mut fields = Vec::new();
+            for copy in &view.copies {
+                let name = format!("{}_{name}", copy.get(number).ok_or("prefixes are missing")?);
+                let field = named(block, &name).ok_or_else(|| format!("{name} is missing"))?;
+                fields.push(field);
+            }
+            if fields
+                .iter()
+                .any(|(_, field)| shape(field) != shape(fields[0].1))
+            {
+                return Err(format!("{name} differs between the copies"));
+            }
+            let name = name.to_lowercase();
+            members.push(Member { name, fields });
+        }
+    }
+    Ok(members)
+}
+
+/// Settings of the tables behind the blocks, as far as all of them have the same: each copy is a
+/// block.
+pub fn of_tables(database: &Database) -> (Vec<&Block>, Vec<Member<'_>>) {
+    let blocks: Vec<&Block> = database.blocks.iter().filter(|b| b.lut.is_some()).collect();
+    let Some(first) = blocks.first() else {
+        return (blocks, Vec::new());
+    };
+    let members = settings(first).filter_map(|(_, field)| {
+        let same = |(_, other): &(&Register, &Field)| {
+            other.name == field.name && shape(other) == shape(field)
+        };
+        let fields = blocks.iter().map(|block| settings(block).find(same));
+        Some(Member {
+            name: field.name.strip_prefix("LUT_")?.to_lowercase(),
+            fields: fields.collect::<Option<Vec<_>>>()?,
+        })
+    });
+    let members = members.collect();
+    (blocks, members)
+}
+
+fn settings(block: &Block) -> impl Iterator<Item = (&Register, &Field)> {
+    let registers = block.fixed();
+    registers.flat_map(|r| r.present().map(move |f| (r, f)))
+}
+
+/// What follows the prefix in the names of layer fields.
+fn names<'a>(block: &'a Block, prefix: &str) -> Vec<&'a str> {
+    let start = format!("{prefix}_");
+    let fields = block.layer().flat_map(Register::present);
+    fields
+        .filter_map(|field| field.name.strip_prefix(&start))
+        .collect()
+}
+
+fn named<'a>(block: &'a Block, name: &str) -> Option<(&'a Register, &'a Field)> {
+    let mut fields = block.layer().flat_map(|r| r.present().map(move |f| (r, f)));
+    fields.find(|(_, field)| field.name == name)
+}
+
+fn shape(field: &Field) -> (u32, bool, bool) {
+    (field.width, field.signed, field.plus_one)
+}
