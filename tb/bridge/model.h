@@ -10,15 +10,14 @@
 #include <string>
 #include <vector>
 
+#include "pins.h"
 #include "rust/cxx.h"
 
 class VerilatedContext;
 
 namespace cosim {
 
-struct PinsIn;   // shared with Rust, defined by the generated header
-struct PinsOut;
-struct Event;
+struct Event;  // shared with Rust, defined by the generated header
 struct Counter;
 struct PowerOn;
 class Model;

@@ -8,50 +8,6 @@
 
 #[cxx::bridge(namespace = "cosim")]
 pub(super) mod bridge {
-    /// [`nvdla_bench::dut::PinsIn`] as C++ sees it.
-    #[derive(Clone, Copy)]
-    struct PinsIn {
-        r_data: u64,
-        csb_wdat: u32,
-        csb_addr: u16,
-        reset_n: bool,
-        csb_valid: bool,
-        csb_write: bool,
-        csb_nposted: bool,
-        aw_ready: bool,
-        w_ready: bool,
-        b_valid: bool,
-        b_id: u8,
-        ar_ready: bool,
-        r_valid: bool,
-        r_last: bool,
-        r_id: u8,
-    }
-
-    /// [`nvdla_bench::dut::PinsOut`] as C++ sees it.
-    #[derive(Clone, Copy, Default)]
-    struct PinsOut {
-        w_data: u64,
-        csb_rdata: u32,
-        aw_addr: u32,
-        ar_addr: u32,
-        csb_ready: bool,
-        csb_rvalid: bool,
-        csb_wr_complete: bool,
-        intr: bool,
-        aw_valid: bool,
-        aw_id: u8,
-        aw_len: u8,
-        w_valid: bool,
-        w_strb: u8,
-        w_last: bool,
-        b_ready: bool,
-        ar_valid: bool,
-        ar_id: u8,
-        ar_len: u8,
-        r_ready: bool,
-    }
-
     /// How the design ended or disturbed the simulation.
     struct Event {
         /// `EventKind` of model.h.
@@ -86,6 +42,8 @@ pub(super) mod bridge {
     unsafe extern "C++" {
         include!("nvdla-cosim/tb/bridge/model.h");
 
+        type PinsIn = super::Inputs;
+        type PinsOut = super::Outputs;
         type Model;
 
         fn new_model(name: &str, power_on: &PowerOn) -> UniquePtr<Model>;
@@ -116,90 +74,29 @@ pub(super) mod bridge {
     }
 }
 
-use nvdla_bench::dut;
+use cxx::kind::Trivial;
+use cxx::{ExternType, type_id};
+use nvdla_bench::dut::{PinsIn, PinsOut};
 
-impl From<&dut::PinsIn> for bridge::PinsIn {
-    fn from(pins: &dut::PinsIn) -> Self {
-        let &dut::PinsIn {
-            r_data,
-            csb_wdat,
-            csb_addr,
-            reset_n,
-            csb_valid,
-            csb_write,
-            csb_nposted,
-            aw_ready,
-            w_ready,
-            b_valid,
-            b_id,
-            ar_ready,
-            r_valid,
-            r_last,
-            r_id,
-        } = pins;
-        Self {
-            r_data,
-            csb_wdat,
-            csb_addr,
-            reset_n,
-            csb_valid,
-            csb_write,
-            csb_nposted,
-            aw_ready,
-            w_ready,
-            b_valid,
-            b_id,
-            ar_ready,
-            r_valid,
-            r_last,
-            r_id,
-        }
-    }
+/// [`PinsIn`], which C++ declares in `pins.h`.
+#[derive(Clone, Copy)]
+#[repr(transparent)]
+pub(super) struct Inputs(pub(super) PinsIn);
+
+/// [`PinsOut`], which C++ declares in `pins.h`.
+#[derive(Clone, Copy, Default)]
+#[repr(transparent)]
+pub(super) struct Outputs(pub(super) PinsOut);
+
+// SAFETY: one table generates both sides, with the same fields in the same order. `bool` has one
+// byte on both, and C++ assigns nothing but true and false.
+unsafe impl ExternType for Inputs {
+    type Id = type_id!("cosim::PinsIn");
+    type Kind = Trivial;
 }
 
-impl From<bridge::PinsOut> for dut::PinsOut {
-    fn from(pins: bridge::PinsOut) -> Self {
-        let bridge::PinsOut {
-            w_data,
-            csb_rdata,
-            aw_addr,
-            ar_addr,
-            csb_ready,
-            csb_rvalid,
-            csb_wr_complete,
-            intr,
-            aw_valid,
-            aw_id,
-            aw_len,
-            w_valid,
-            w_strb,
-            w_last,
-            b_ready,
-            ar_valid,
-            ar_id,
-            ar_len,
-            r_ready,
-        } = pins;
-        Self {
-            w_data,
-            csb_rdata,
-            aw_addr,
-            ar_addr,
-            csb_ready,
-            csb_rvalid,
-            csb_wr_complete,
-            intr,
-            aw_valid,
-            aw_id,
-            aw_len,
-            w_valid,
-            w_strb,
-            w_last,
-            b_ready,
-            ar_valid,
-            ar_id,
-            ar_len,
-            r_ready,
-        }
-    }
+// SAFETY: as above.
+unsafe impl ExternType for Outputs {
+    type Id = type_id!("cosim::PinsOut");
+    type Kind = Trivial;
 }

@@ -11,7 +11,7 @@ use std::pin::Pin;
 use cxx::UniquePtr;
 pub use nvdla_dut_build::{Configuration, Quirk};
 
-use ffi::bridge;
+use ffi::{Inputs, Outputs, bridge};
 use nvdla_bench::dut::{Dut, Edges, PinsIn, PinsOut, PowerOn, SimError, SimErrorKind};
 use nvdla_coverage::structural::collect::{Collector, Counter};
 
@@ -295,27 +295,23 @@ impl VerilatedDut {
 }
 
 /// Inputs of a row of steps, as C++ takes them.
-pub struct Recording(Vec<bridge::PinsIn>);
+pub struct Recording(Vec<Inputs>);
 
 impl FromIterator<PinsIn> for Recording {
     fn from_iter<I: IntoIterator<Item = PinsIn>>(pins: I) -> Self {
-        Self(pins.into_iter().map(|pins| (&pins).into()).collect())
+        Self(pins.into_iter().map(Inputs).collect())
     }
 }
 
 impl Dut for VerilatedDut {
     fn step(&mut self, pins: &PinsIn, edges: Edges) -> Result<PinsOut, SimError> {
-        let mut out = bridge::PinsOut::default();
-        let good = self.pin().step(&pins.into(), edges as u8, &mut out);
-        if good {
-            Ok(out.into())
-        } else {
-            Err(self.event())
-        }
+        let mut out = Outputs::default();
+        let good = self.pin().step(&Inputs(*pins), edges as u8, &mut out);
+        if good { Ok(out.0) } else { Err(self.event()) }
     }
 
     fn run(&mut self, pins: &PinsIn, pattern: &[Edges]) -> Result<(usize, PinsOut), SimError> {
-        let mut out = bridge::PinsOut::default();
+        let mut out = Outputs::default();
         let mut taken = 0;
         // SAFETY: `Edges` is `repr(u8)`, so a slice of it is a slice of as many initialised bytes.
         #[expect(
@@ -323,9 +319,9 @@ impl Dut for VerilatedDut {
             reason = "a copy of the pattern would cost more than short runs"
         )]
         let edges = unsafe { std::slice::from_raw_parts(pattern.as_ptr().cast(), pattern.len()) };
-        let good = self.pin().run(&pins.into(), edges, &mut taken, &mut out);
+        let good = self.pin().run(&Inputs(*pins), edges, &mut taken, &mut out);
         if good {
-            Ok((taken, out.into()))
+            Ok((taken, out.0))
         } else {
             Err(self.event())
         }

@@ -1,5 +1,7 @@
 //! What follows from the table of pins, `rtl/pkg/pins.yaml`.
 
+mod bench;
+mod bridge;
 mod contract;
 mod table;
 
@@ -26,8 +28,9 @@ pub fn outputs(table: &Table) -> Vec<Output> {
         path: path.into(),
         text,
     };
-    vec![output(
-        "dut-build/src/pins/table.rs",
-        contract::table(table),
-    )]
+    vec![
+        output("dut-build/src/pins/table.rs", contract::table(table)),
+        output("tb/bench/src/pins.rs", bench::structs(table)),
+        output("tb/bridge/pins.h", bridge::header(table)),
+    ]
 }

@@ -112,6 +112,26 @@ impl Table {
         }
         Ok(table)
     }
+
+    /// The pins that are fields of the bench, the widest first, so that structs have no holes.
+    pub(super) fn fields(&self, dir: Direction) -> Vec<(&Pin, &str)> {
+        let of = |pin: &Pin| pin.dir == dir;
+        let mut fields: Vec<_> = self
+            .pins
+            .iter()
+            .filter(|pin| of(pin))
+            .filter_map(|pin| Some((pin, pin.field.as_deref()?)))
+            .collect();
+        fields.sort_by_key(|(pin, _)| std::cmp::Reverse(pin.bytes()));
+        fields
+    }
+
+    /// Bytes of the struct of those fields, in C++ and in Rust.
+    pub(super) fn bytes(&self, dir: Direction) -> u32 {
+        let fields = self.fields(dir).into_iter().map(|(pin, _)| pin.bytes());
+        let (sum, most) = fields.fold((0, 1), |(sum, most), bytes| (sum + bytes, bytes.max(most)));
+        u32::next_multiple_of(sum, most)
+    }
 }
 
 impl Pin {
@@ -136,6 +156,11 @@ impl Pin {
         } else {
             None
         }
+    }
+
+    /// Bytes of the field.
+    pub(super) fn bytes(&self) -> u32 {
+        self.width.div_ceil(8).next_power_of_two()
     }
 }
 
@@ -192,5 +217,24 @@ mod tests {
             let message = message(from, to);
             assert!(message.contains(want), "{message}");
         }
+    }
+
+    #[test]
+    fn fields_are_rounded_up_to_whole_types_and_sorted_by_size() {
+        let text = "pins:
+  - { name: a, dir: in, width: 1, clock: csb, field: a, desc: a }
+  - { name: b, dir: in, width: 33, clock: csb, field: b, desc: b }
+  - { name: c, dir: in, width: 9, clock: csb, field: c, desc: c }
+  - { name: d, dir: out, width: 64, clock: csb, field: d, desc: d }
+  - { name: e, dir: in, width: 17, clock: csb, field: e, desc: e }
+";
+        let table = Table::parse(text).unwrap();
+        let fields: Vec<(&str, u32)> = table
+            .fields(Direction::In)
+            .into_iter()
+            .map(|(pin, field)| (field, pin.bytes()))
+            .collect();
+        assert_eq!(fields, [("b", 8), ("e", 4), ("c", 2), ("a", 1)]);
+        assert_eq!(table.bytes(Direction::In), 16);
     }
 }

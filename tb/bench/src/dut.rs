@@ -2,52 +2,7 @@
 //!
 //! Source: docs/nv_small/system.md, section 1.
 
-/// Input pins of nv_small, clocks excepted. Static pins (test, clock gating and power
-/// controls) are tied by the implementation.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-#[repr(C)]
-pub struct PinsIn {
-    pub r_data: u64,
-    pub csb_wdat: u32,
-    pub csb_addr: u16,
-    pub reset_n: bool,
-    pub csb_valid: bool,
-    pub csb_write: bool,
-    pub csb_nposted: bool,
-    pub aw_ready: bool,
-    pub w_ready: bool,
-    pub b_valid: bool,
-    pub b_id: u8,
-    pub ar_ready: bool,
-    pub r_valid: bool,
-    pub r_last: bool,
-    pub r_id: u8,
-}
-
-/// Output pins of nv_small.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-#[repr(C)]
-pub struct PinsOut {
-    pub w_data: u64,
-    pub csb_rdata: u32,
-    pub aw_addr: u32,
-    pub ar_addr: u32,
-    pub csb_ready: bool,
-    pub csb_rvalid: bool,
-    pub csb_wr_complete: bool,
-    pub intr: bool,
-    pub aw_valid: bool,
-    pub aw_id: u8,
-    pub aw_len: u8,
-    pub w_valid: bool,
-    pub w_strb: u8,
-    pub w_last: bool,
-    pub b_ready: bool,
-    pub ar_valid: bool,
-    pub ar_id: u8,
-    pub ar_len: u8,
-    pub r_ready: bool,
-}
+pub use crate::pins::{PinsIn, PinsOut};
 
 /// What registers and memories of a DUT hold before its reset.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]

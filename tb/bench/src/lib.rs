@@ -8,6 +8,7 @@ pub mod clocks;
 pub mod dut;
 pub mod error;
 pub mod options;
+mod pins;
 pub mod pool;
 pub mod seed;
 pub mod session;

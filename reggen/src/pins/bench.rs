@@ -1,0 +1,48 @@
+//! `tb/bench/src/pins.rs`: the pins as the bench sees them.
+
+use super::table::{Direction, Pin, Table};
+use crate::output::COMMAND;
+
+pub(super) fn structs(table: &Table) -> String {
+    let mut out = format!(
+        "// Generated from rtl/pkg/pins.yaml by `{COMMAND}`; do not edit.\n\
+         //! The pins of nv_small that change while it runs, clocks excepted.\n"
+    );
+    let parts = [
+        (
+            Direction::In,
+            "PinsIn",
+            "Input pins of nv_small. Clocks rise with `Edges`; pins that are constant (test, clock\n\
+             /// gating and power controls) are tied by the implementation.",
+        ),
+        (Direction::Out, "PinsOut", "Output pins of nv_small."),
+    ];
+    for (dir, name, about) in parts {
+        out += &format!(
+            "\n/// {about}\n\
+             #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]\n\
+             #[repr(C)]\n\
+             pub struct {name} {{\n"
+        );
+        for (pin, field) in table.fields(dir) {
+            out += &format!(
+                "    /// `{}`: {}.\n    pub {field}: {},\n",
+                pin.name,
+                pin.desc,
+                type_of(pin)
+            );
+        }
+        out += &format!(
+            "}}\n\nconst _: () = assert!(size_of::<{name}>() == {}, \"as in C++\");\n",
+            table.bytes(dir)
+        );
+    }
+    out
+}
+
+fn type_of(pin: &Pin) -> String {
+    match pin.width {
+        1 => "bool".into(),
+        _ => format!("u{}", pin.bytes() * 8),
+    }
+}

@@ -1,0 +1,105 @@
+//! `tb/bridge/pins.h`: the structs of the bench as C++ sees them, and their way to a model.
+
+use super::table::{Direction, Edge, Pin, Table, Tie, Wakes};
+use crate::output::COMMAND;
+
+pub(super) fn header(table: &Table) -> String {
+    let mut out = format!(
+        "// Generated from rtl/pkg/pins.yaml by `{COMMAND}`; do not edit.\n\
+         // The pins that Rust and C++ share, and how they reach a Verilated class.\n\
+         #pragma once\n\n\
+         #include <cstdint>\n\n\
+         namespace cosim {{\n"
+    );
+    for (dir, name) in [(Direction::In, "PinsIn"), (Direction::Out, "PinsOut")] {
+        let fields = table.fields(dir);
+        out += &format!("\n// `{name}` of the bench.\nstruct {name} {{\n");
+        for (pin, field) in &fields {
+            out += &format!("  {} {field};\n", type_of(pin));
+        }
+        out += &format!(
+            "}};\nstatic_assert(sizeof({name}) == {}, \"as in Rust\");\n",
+            table.bytes(dir)
+        );
+    }
+    let body = |lines: Vec<String>| lines.concat();
+    out += &function(
+        "Pins that stay as they are.",
+        "void tie([[maybe_unused]] V& v, [[maybe_unused]] bool clock_gating)",
+        &body(table.pins.iter().filter_map(tie).collect()),
+    );
+    out += &function(
+        "Inputs, and both clocks low.",
+        "void drive(V& v, const PinsIn& in)",
+        &body(drive(table)),
+    );
+    out += &function(
+        "The clocks of `edges` rise.",
+        "void rise(V& v, std::uint8_t edges)",
+        &body(table.pins.iter().filter_map(rise).collect()),
+    );
+    out += &function(
+        "Outputs.",
+        "void sample(const V& v, PinsOut& out)",
+        &body(sample(table)),
+    );
+    let asks: Vec<String> = table.pins.iter().filter_map(asks).collect();
+    out += &format!(
+        "\n// Whether outputs ask for attention.\n\
+         inline bool attention(const PinsOut& before, const PinsOut& now) {{\n  \
+         return {};\n}}\n\n}}  // namespace cosim\n",
+        asks.join("\n         || ")
+    );
+    out
+}
+
+fn function(about: &str, signature: &str, body: &str) -> String {
+    format!("\n// {about}\ntemplate <typename V>\n{signature} {{\n{body}}}\n")
+}
+
+fn tie(pin: &Pin) -> Option<String> {
+    let level = match pin.tie? {
+        Tie::Low => "0",
+        Tie::High => "1",
+        Tie::ClockGatingOff => "!clock_gating",
+    };
+    Some(format!("  v.{} = {level};\n", pin.name))
+}
+
+fn drive(table: &Table) -> Vec<String> {
+    let clocks = table.pins.iter().filter(|pin| pin.edge.is_some());
+    let low = clocks.map(|pin| format!("  v.{} = 0;\n", pin.name));
+    let fields = table.fields(Direction::In).into_iter();
+    low.chain(fields.map(|(pin, field)| format!("  v.{} = in.{field};\n", pin.name)))
+        .collect()
+}
+
+fn rise(pin: &Pin) -> Option<String> {
+    let bit = match pin.edge? {
+        Edge::Core => 0,
+        Edge::Csb => 1,
+    };
+    Some(format!("  v.{} = (edges >> {bit}) & 1;\n", pin.name))
+}
+
+fn sample(table: &Table) -> Vec<String> {
+    let fields = table.fields(Direction::Out).into_iter();
+    fields
+        .map(|(pin, field)| format!("  out.{field} = v.{};\n", pin.name))
+        .collect()
+}
+
+fn asks(pin: &Pin) -> Option<String> {
+    let field = pin.field.as_ref()?;
+    Some(match pin.wakes? {
+        Wakes::High => format!("now.{field}"),
+        Wakes::Change => format!("now.{field} != before.{field}"),
+    })
+}
+
+fn type_of(pin: &Pin) -> String {
+    match pin.width {
+        1 => "bool".into(),
+        _ => format!("std::uint{}_t", pin.bytes() * 8),
+    }
+}
