@@ -113,7 +113,11 @@ module nvs_cacc
   );
 
   // The output cube is described by SDP; CACC's own description has no effect.
-  logic unused_layer;
-  assign unused_layer = ^layer;
+  logic unused_fields;
+  assign unused_fields = ^{
+    layer.conv_mode, layer.proc_precision, layer.dataout_width, layer.dataout_height,
+    layer.dataout_channel, layer.dataout_addr, layer.batches, layer.line_stride, layer.surf_stride,
+    layer.line_packed, layer.surf_packed, layer.cya
+  };
 
 endmodule

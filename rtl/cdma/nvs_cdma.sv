@@ -21,7 +21,7 @@ module nvs_cdma
   output logic              layer_load_o,   // first clock of a layer
   output change_t           change_o,
   input  logic              change_ack_i,
-  input  ledger_t           ledger_i,
+  input  taken_t            taken_i,
   output fetched_t          fetched_o,
 
   output logic [1:0]        rd_req_valid_o,
@@ -42,7 +42,8 @@ module nvs_cdma
   cdma_layer_t  layer;
   cdma_static_t static_cfg;
   cdma_stat_t   stat;
-  logic         layer_valid, layer_load, layer_done, group;
+  logic         layer_valid, layer_load, layer_done, group, count;
+  life_t        life;
   logic         dat_start, dat_done, wt_start, wt_done;
   fetch_cfg_t   fetch_cfg;
   line_cfg_t    line_cfg;
@@ -71,7 +72,7 @@ module nvs_cdma
     .clk_i,
     .rst_ni,
     .layer_valid_i (layer_valid),
-    .layer_i       (layer),
+    .life_i        (life),
     .group_i       (group),
     .layer_load_o  (layer_load),
     .layer_done_o  (layer_done),
@@ -92,7 +93,9 @@ module nvs_cdma
     .fetch_o (fetch_cfg),
     .line_o  (line_cfg),
     .cvt_o   (cvt_cfg),
-    .wt_o    (wt_cfg)
+    .wt_o    (wt_cfg),
+    .life_o  (life),
+    .count_o (count)
   );
 
   // Data.
@@ -108,7 +111,7 @@ module nvs_cdma
     .rst_ni,
     .start_i      (dat_start),
     .cfg_i        (fetch_cfg),
-    .used_i       (ledger_i.used),
+    .used_i       (taken_i.entries),
     .reserve_o    (fetched_o.reserve),
     .addr_valid_o (addr_valid),
     .addr_ready_i (addr_ready),
@@ -192,7 +195,7 @@ module nvs_cdma
     .start_i        (wt_start),
     .cfg_i          (wt_cfg),
     .done_o         (wt_done),
-    .used_i         (ledger_i.wt_used),
+    .used_i         (taken_i.wt_entries),
     .reserve_o      (fetched_o.wt_reserve),
     .entry_o        (fetched_o.wt_entry),
     .group_o        (fetched_o.wt_group),
@@ -209,15 +212,15 @@ module nvs_cdma
     .clk_i,
     .rst_ni,
     .clear_i     (layer_load),
-    .enable_i    (layer.dma_en),
+    .enable_i    (count),
     .req_valid_i (rd_req_valid_o),
     .req_ready_i (rd_req_ready_i),
     .dat_rsp_i   (rd_rsp_valid_i[0]),
     .stat_o      (stat)
   );
 
-  // S_ARBITER is for weight streams that do not exist here; CSC has its own view of the ledger.
-  logic unused_bits;
-  assign unused_bits = ^{static_cfg, ledger_i};
+  // S_ARBITER is for weight streams that do not exist here.
+  logic unused_fields;
+  assign unused_fields = ^{static_cfg.arb_weight, static_cfg.arb_wmb};
 
 endmodule

@@ -8,14 +8,14 @@
 // section 10.3.
 
 module nvs_cdma_ctrl
-  import nvs_reg_pkg::*;
   import nvs_conv_pkg::*;
+  import nvs_cdma_pkg::*;
 (
   input  logic        clk_i,
   input  logic        rst_ni,
 
   input  logic        layer_valid_i,
-  input  cdma_layer_t layer_i,
+  input  life_t       life_i,
   input  logic        group_i,
   output logic        layer_load_o,  // first clock of a layer
   output logic        layer_done_o,
@@ -55,19 +55,16 @@ module nvs_cdma_ctrl
 
   assign layer_load_o = layer_valid_i && dat_q == StIdle;
 
-  assign new_dat = !left_q.any || layer_i.data_bank != left_q.data_bank;
-  assign change  = '{dat: new_dat, wt: new_dat || layer_i.weight_bank != left_q.weight_bank};
+  assign new_dat = !left_q.any || life_i.data_bank != left_q.data_bank;
+  assign change  = '{dat: new_dat, wt: new_dat || life_i.weight_bank != left_q.weight_bank};
   assign change_o   = (wt_q == StWait) ? change_q : '0;
 
-  assign fetch_dat = change_q.dat || !(layer_i.data_reuse && left_q.kept_data &&
-                                       layer_i.datain_format == left_q.image);
-  assign fetch_wt  = change_q.wt || !(layer_i.weight_reuse && left_q.kept_weights);
+  assign fetch_dat = change_q.dat || !(life_i.data_reuse && left_q.kept_data &&
+                                       life_i.image == left_q.image);
+  assign fetch_wt  = change_q.wt || !(life_i.weight_reuse && left_q.kept_weights);
 
-  // A stream without a memory port, and Winograd, never starts.
-  assign dat_start_o = dat_q == StWait && dat_d == StFetch && fetch_dat &&
-                       layer_i.datain_ram_type && !layer_i.conv_mode;
-  assign wt_start_o  = wt_q == StWait && wt_d == StFetch && fetch_wt &&
-                       layer_i.weight_ram_type && !layer_i.conv_mode;
+  assign dat_start_o = dat_q == StWait && dat_d == StFetch && fetch_dat && life_i.has_data;
+  assign wt_start_o  = wt_q == StWait && wt_d == StFetch && fetch_wt && life_i.has_weights;
   assign dat_end     = dat_q == StFetch && (dat_done_i || !fetch_dat);
   assign wt_end      = wt_q == StFetch && (wt_done_i || !fetch_wt);
 
@@ -105,11 +102,11 @@ module nvs_cdma_ctrl
       wt_q  <= wt_d;
       if (layer_done_o) begin
         left_q <= '{any:          1'b1,
-                    image:        layer_i.datain_format,
-                    data_bank:    layer_i.data_bank,
-                    weight_bank:  layer_i.weight_bank,
-                    kept_data:    layer_i.skip_data_rls,
-                    kept_weights: layer_i.skip_weight_rls};
+                    image:        life_i.image,
+                    data_bank:    life_i.data_bank,
+                    weight_bank:  life_i.weight_bank,
+                    kept_data:    life_i.keep_data,
+                    kept_weights: life_i.keep_weights};
       end
     end
   end
@@ -117,8 +114,5 @@ module nvs_cdma_ctrl
   always_ff @(posedge clk_i) begin
     if (layer_load_o) change_q <= change;
   end
-
-  logic unused_layer;
-  assign unused_layer = ^layer_i;
 
 endmodule

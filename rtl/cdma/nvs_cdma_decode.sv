@@ -1,6 +1,7 @@
 // nvs_cdma_decode: registers of a layer -> what the stages of CDMA need.
 //
-// The configurations follow `load_i` by one clock and hold until the next.
+// The configurations follow `load_i` by one clock and hold until the next; `life_o` and
+// `count_o` are combinational.
 //
 // Source: docs/nv_small/convolution.md, section 9; docs/nv_small/image_input.md, sections 4, 5
 // and 9.
@@ -18,7 +19,9 @@ module nvs_cdma_decode
   output fetch_cfg_t  fetch_o,
   output line_cfg_t   line_o,
   output cvt_cfg_t    cvt_o,
-  output wt_cfg_t     wt_o
+  output wt_cfg_t     wt_o,
+  output life_t       life_o,
+  output logic        count_o   // the layer counts its stalls
 );
 
   fetch_cfg_t fetch_q;
@@ -149,8 +152,31 @@ module nvs_cdma_decode
   assign cvt_o   = cvt_q;
   assign wt_o    = wt_q;
 
-  // Fields without effect, and those of the layer's life.
+  // A stream without a memory port, and Winograd, never starts.
+  assign life_o  = '{image:        layer_i.datain_format,
+                     data_bank:    layer_i.data_bank,
+                     weight_bank:  layer_i.weight_bank,
+                     data_reuse:   layer_i.data_reuse,
+                     weight_reuse: layer_i.weight_reuse,
+                     keep_data:    layer_i.skip_data_rls,
+                     keep_weights: layer_i.skip_weight_rls,
+                     has_data:     layer_i.datain_ram_type && !layer_i.conv_mode,
+                     has_weights:  layer_i.weight_ram_type && !layer_i.conv_mode};
+  assign count_o = layer_i.dma_en;
+
+  // Fields without effect.
   logic unused_fields;
-  assign unused_fields = ^layer_i;
+  assign unused_fields = ^{
+    layer_i.in_precision, layer_i.pixel_mapping, layer_i.datain_width_ext,
+    layer_i.datain_height_ext, layer_i.pixel_y_offset, layer_i.datain_addr_high_0,
+    layer_i.datain_addr_low_0[2:0], layer_i.datain_addr_high_1, layer_i.datain_addr_low_1[2:0],
+    layer_i.line_stride[2:0], layer_i.uv_line_stride[2:0], layer_i.surf_stride[2:0],
+    layer_i.line_packed, layer_i.rsv_per_line, layer_i.rsv_per_uv_line, layer_i.rsv_height,
+    layer_i.rsv_y_index, layer_i.batches, layer_i.batch_stride, layer_i.grains,
+    layer_i.weight_format, layer_i.weight_addr_high, layer_i.weight_addr_low[2:0],
+    layer_i.weight_bytes[2:0], layer_i.wgs_addr_high, layer_i.wgs_addr_low, layer_i.wmb_addr_high,
+    layer_i.wmb_addr_low, layer_i.wmb_bytes, layer_i.conv_x_stride, layer_i.conv_y_stride,
+    layer_i.pad_top, layer_i.pad_bottom, layer_i.pad_value[15:8], layer_i.nan_to_zero, layer_i.cya
+  };
 
 endmodule

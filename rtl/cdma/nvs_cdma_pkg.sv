@@ -66,6 +66,19 @@ package nvs_cdma_pkg;
     fill_t       ring;
   } wt_cfg_t;
 
+  // What the life of a layer depends on.
+  typedef struct packed {
+    logic       image;
+    logic [4:0] data_bank;
+    logic [4:0] weight_bank;
+    logic       data_reuse;
+    logic       weight_reuse;
+    logic       keep_data;
+    logic       keep_weights;
+    logic       has_data;           // there is a memory port for it
+    logic       has_weights;
+  } life_t;
+
   typedef struct packed {
     logic        pad;               // passes the converter unchanged
     logic        line_last;

@@ -56,6 +56,7 @@ module nvs_cdma_unpack
   assign pad_last   = pad_q <= 8'd8;
   assign line_start = cfg_i.left != '0 ? StLeft : StBody;
 
+  // The components of two pixels of four bytes in channel order.
   function automatic atom_t reorder(input atom_t w, input logic [1:0] order);
     atom_t p;
     for (int unsigned i = 0; i < 64; i += 32) begin
@@ -69,30 +70,32 @@ module nvs_cdma_unpack
     return p;
   endfunction
 
-  function automatic atom_t pixels();
+  // Two pixels of Y and of two bytes of chroma.
+  function automatic atom_t join_planes(input logic [15:0] y, input logic [31:0] uv,
+                                        input logic v_first);
     logic [31:0] chroma;
-    pixels = word_i;
-    if (cfg_i.image) begin
-      unique case (cfg_i.format)
-        PixR8: ;
-        PixPlanar: begin
-          chroma = phase_q[0] ? word_i[63:32] : word_i[31:0];
-          if (cfg_i.v_first) begin
-            chroma = {chroma[23:16], chroma[31:24], chroma[7:0], chroma[15:8]};
-          end
-          pixels = {16'b0, chroma[31:16], luma[15:8], chroma[15:0], luma[7:0]};
-        end
-        default: pixels = reorder(word_i, cfg_i.order);
-      endcase
-    end
+    chroma = v_first ? {uv[23:16], uv[31:24], uv[7:0], uv[15:8]} : uv;
+    return {16'b0, chroma[31:16], y[15:8], chroma[15:0], y[7:0]};
   endfunction
 
   always_comb begin
     count = cfg_i.full;
     if (first) count = count - 4'(cfg_i.skip);
     if (last)  count = count - 4'(cfg_i.trim);
+  end
+
+  // The idle default keeps simulation fast.
+  always_comb begin
     bytes = '0;
-    if (out_valid_o) bytes = first ? pixels() >> {cfg_i.skip, 3'b0} : pixels();
+    if (out_valid_o) begin
+      bytes = word_i;
+      if (planar) begin
+        bytes = join_planes(luma, phase_q[0] ? word_i[63:32] : word_i[31:0], cfg_i.v_first);
+      end else if (cfg_i.image && cfg_i.format == PixFour) begin
+        bytes = reorder(word_i, cfg_i.order);
+      end
+      if (first) bytes = bytes >> {cfg_i.skip, 3'b0};
+    end
   end
 
   always_comb begin

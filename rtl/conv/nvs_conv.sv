@@ -2,6 +2,8 @@
 //
 // Source: docs/nv_small/convolution.md.
 
+`include "nvs_assert.svh"
+
 module nvs_conv
   import nvs_beat_pkg::*;
   import nvs_reg_pkg::*;
@@ -41,7 +43,8 @@ module nvs_conv
 );
 
   // CDMA, CBUF, CSC and the ledger between them.
-  ledger_t     ledger;
+  taken_t      taken;
+  present_t    present;
   fetched_t    fetched;
   released_t   released;
   change_t     cdma_change, csc_change;
@@ -64,7 +67,8 @@ module nvs_conv
     .cdma_change_i (cdma_change),
     .csc_change_i  (csc_change),
     .change_ack_o  (change_ack),
-    .ledger_o      (ledger)
+    .taken_o       (taken),
+    .present_o     (present)
   );
 
   nvs_cdma u_cdma (
@@ -77,7 +81,7 @@ module nvs_conv
     .layer_load_o   (cdma_load),
     .change_o       (cdma_change),
     .change_ack_i   (change_ack),
-    .ledger_i       (ledger),
+    .taken_i        (taken),
     .fetched_o      (fetched),
     .rd_req_valid_o,
     .rd_req_ready_i,
@@ -123,7 +127,7 @@ module nvs_conv
     .cdma_load_i  (cdma_load),
     .change_o     (csc_change),
     .change_ack_i (change_ack),
-    .ledger_i     (ledger),
+    .present_i    (present),
     .released_o   (released),
     .dat_rd_o     (dat_rd),
     .dat_entry_o  (dat_entry),
@@ -144,8 +148,7 @@ module nvs_conv
   // The two halves of the MAC array.
   reg_req_t    [1:0]                         cmac_req;
   reg_rsp_t    [1:0]                         cmac_rsp;
-  cmac_layer_t [1:0]                         cmac_layer;
-  logic        [1:0]                         cmac_group, cmac_done, psum_valid;
+  logic        [1:0]                         cmac_done, psum_valid;
   logic        [1:0][Cells/2-1:0][PsumW-1:0] half_psum;
   logic        [Cells-1:0][PsumW-1:0]        psum;
   mark_t       [1:0]                         mark;
@@ -155,14 +158,20 @@ module nvs_conv
   assign cmac_b_reg_rsp_o = cmac_rsp[1];
 
   for (genvar h = 0; h < 2; h++) begin : gen_half
+    cmac_layer_t layer;
+    logic        unused_fields;
+
+    // The registers of CMAC have no effect in this configuration.
+    assign unused_fields = ^{layer.conv_mode, layer.proc_precision};
+
     nvs_cmac_regs u_regs (
       .clk_i,
       .rst_ni,
       .reg_req_i     (cmac_req[h]),
       .reg_rsp_o     (cmac_rsp[h]),
       .layer_valid_o (cmac_valid[h]),
-      .layer_o       (cmac_layer[h]),
-      .group_o       (cmac_group[h]),
+      .layer_o       (layer),
+      .group_o       (),
       .layer_done_i  (cmac_done[h])
     );
 
@@ -208,8 +217,6 @@ module nvs_conv
     .intr_o       (cacc_intr_o)
   );
 
-  // The registers of CMAC have no effect in this configuration.
-  logic unused_cmac;
-  assign unused_cmac = ^{cmac_layer, cmac_group, mark[1]};
+  `NVS_ASSERT(HalvesTogether, psum_valid == '1 -> mark[0] == mark[1])
 
 endmodule

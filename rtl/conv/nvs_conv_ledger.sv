@@ -21,7 +21,8 @@ module nvs_conv_ledger
   input  change_t   csc_change_i,
   output logic      change_ack_o,
 
-  output ledger_t   ledger_o
+  output taken_t    taken_o,
+  output present_t  present_o
 );
 
   logic clear_dat;
@@ -34,23 +35,23 @@ module nvs_conv_ledger
     .clear_i (clear_dat),
     .add_i   (fetched_i.line),
     .sub_i   (released_i.lines),
-    .level_o (ledger_o.lines)
+    .level_o (present_o.lines)
   );
 
-  nvs_conv_level #(.Width(15), .AddW(15), .SubW(15)) u_used (
+  nvs_conv_level #(.Width(15), .AddW(15), .SubW(15)) u_taken (
     .clk_i, .rst_ni,
     .clear_i (clear_dat),
     .add_i   (fetched_i.reserve),
     .sub_i   (released_i.entries),
-    .level_o (ledger_o.used)
+    .level_o (taken_o.entries)
   );
 
-  nvs_conv_level #(.Width(15), .AddW(1), .SubW(15)) u_wt_used (
+  nvs_conv_level #(.Width(15), .AddW(1), .SubW(15)) u_wt_taken (
     .clk_i, .rst_ni,
     .clear_i (change_ack_o),
     .add_i   (fetched_i.wt_reserve),
     .sub_i   (released_i.wt_entries),
-    .level_o (ledger_o.wt_used)
+    .level_o (taken_o.wt_entries)
   );
 
   nvs_conv_level #(.Width(15), .AddW(1), .SubW(15)) u_wt_entries (
@@ -58,7 +59,7 @@ module nvs_conv_ledger
     .clear_i (change_ack_o),
     .add_i   (fetched_i.wt_entry),
     .sub_i   (released_i.wt_entries),
-    .level_o (ledger_o.wt_entries)
+    .level_o (present_o.wt_entries)
   );
 
   nvs_conv_level #(.Width(12), .AddW(1), .SubW(11)) u_wt_groups (
@@ -66,10 +67,10 @@ module nvs_conv_ledger
     .clear_i (change_ack_o),
     .add_i   (fetched_i.wt_group),
     .sub_i   (released_i.wt_groups),
-    .level_o (ledger_o.wt_groups)
+    .level_o (present_o.wt_groups)
   );
 
   `NVS_ASSERT(SameChange, change_ack_o -> cdma_change_i.dat == csc_change_i.dat)
-  `NVS_ASSERT(WeightsCounted, ledger_o.wt_entries <= ledger_o.wt_used)
+  `NVS_ASSERT(WeightsCounted, present_o.wt_entries <= taken_o.wt_entries)
 
 endmodule

@@ -43,14 +43,18 @@ package nvs_conv_pkg;
     logic [10:0] wt_groups;
   } released_t;
 
-  // The ledger: contents of CBUF.
+  // The ledger: entries of CBUF that are taken, reserved ones included. CDMA waits for room.
   typedef struct packed {
-    logic [14:0] lines;       // complete lines
-    fill_t       used;        // data entries, reserved ones included
-    fill_t       wt_used;     // weight entries, reserved ones included
-    fill_t       wt_entries;  // weight entries present
-    logic [11:0] wt_groups;   // complete kernel groups
-  } ledger_t;
+    fill_t entries;
+    fill_t wt_entries;
+  } taken_t;
+
+  // The ledger: what is complete in CBUF. CSC waits for it.
+  typedef struct packed {
+    logic [14:0] lines;
+    fill_t       wt_entries;
+    logic [11:0] wt_groups;   // kernel groups
+  } present_t;
 
   // Banks changed since the previous layer; data change includes weight change.
   typedef struct packed {

@@ -19,7 +19,7 @@ module nvs_csc
   input  logic        cdma_load_i,    // CDMA begins a layer
   output change_t     change_o,
   input  logic        change_ack_i,
-  input  ledger_t     ledger_i,
+  input  present_t    present_i,
   output released_t   released_o,
 
   output logic        dat_rd_o,
@@ -40,13 +40,17 @@ module nvs_csc
   output mac_t        mac_o
 );
 
-  csc_layer_t layer;
-  csc_cfg_t   cfg;
-  logic       layer_valid, layer_done, group, keep_wt, wt_clear, start, layer_last;
-  entry_t     dat_head;
-  fill_t      wt_drop, rel_entries;
-  logic       rel_group;
-  released_t  dropped;
+  csc_layer_t   layer;
+  steps_cfg_t   steps_cfg;
+  data_cfg_t    data_cfg;
+  weights_cfg_t weights_cfg;
+  window_cfg_t  window_cfg;
+  life_t        life;
+  logic         layer_valid, layer_load, layer_done, wt_clear, start, layer_last;
+  entry_t       dat_head;
+  fill_t        wt_drop, rel_entries;
+  logic         rel_group;
+  released_t    dropped;
 
   nvs_csc_regs u_regs (
     .clk_i,
@@ -55,7 +59,7 @@ module nvs_csc
     .reg_rsp_o,
     .layer_valid_o (layer_valid),
     .layer_o       (layer),
-    .group_o       (group),
+    .group_o       (),
     .layer_done_i  (layer_done)
   );
 
@@ -65,22 +69,37 @@ module nvs_csc
     .clk_i,
     .rst_ni,
     .layer_valid_i (layer_valid),
-    .layer_i       (layer),
+    .layer_load_o  (layer_load),
     .layer_done_o  (layer_done),
-    .cfg_o         (cfg),
-    .keep_wt_o     (keep_wt),
+    .life_i        (life),
+    .last_line_i   (data_cfg.lines),
+    .entries_i     (data_cfg.entries),
+    .ring_i        (data_cfg.ring),
+    .kernels_i     (steps_cfg.kernels),
     .dat_head_o    (dat_head),
     .wt_clear_o    (wt_clear),
     .wt_drop_o     (wt_drop),
     .change_o,
     .change_ack_i,
     .cdma_load_i,
-    .ledger_i,
+    .lines_i       (present_i.lines),
+    .wt_groups_i   (present_i.wt_groups),
     .mac_free_i,
     .mac_busy_i,
     .start_o       (start),
     .layer_last_i  (layer_last),
     .released_o    (dropped)
+  );
+
+  nvs_csc_decode u_decode (
+    .clk_i,
+    .load_i    (layer_load),
+    .layer_i   (layer),
+    .steps_o   (steps_cfg),
+    .data_o    (data_cfg),
+    .weights_o (weights_cfg),
+    .window_o  (window_cfg),
+    .life_o    (life)
   );
 
   assign run_o = start;
@@ -102,7 +121,7 @@ module nvs_csc
     .clk_i,
     .rst_ni,
     .start_i     (start),
-    .cfg_i       (cfg),
+    .cfg_i       (steps_cfg),
     .dat_valid_o (dat_valid),
     .dat_ready_i (dat_ready),
     .dat_o       (dat_step),
@@ -118,16 +137,16 @@ module nvs_csc
   nvs_csc_weights u_weights (
     .clk_i,
     .rst_ni,
-    .cfg_i         (cfg),
+    .cfg_i         (weights_cfg),
     .start_i       (start),
-    .keep_i        (keep_wt),
+    .keep_i        (life.keep_weights),
     .clear_i       (wt_clear),
     .drop_i        (wt_drop),
     .step_valid_i  (wt_valid),
     .step_ready_o  (wt_ready),
     .step_i        (wt_step),
-    .entries_i     (ledger_i.wt_entries),
-    .groups_i      (ledger_i.wt_groups),
+    .entries_i     (present_i.wt_entries),
+    .groups_i      (present_i.wt_groups),
     .rel_entries_o (rel_entries),
     .rel_group_o   (rel_group),
     .loaded_o      (loaded),
@@ -142,14 +161,14 @@ module nvs_csc
   nvs_csc_data u_data (
     .clk_i,
     .rst_ni,
-    .cfg_i        (cfg),
+    .cfg_i        (data_cfg),
     .start_i      (start),
     .head_i       (dat_head),
     .layer_last_o (layer_last),
     .step_valid_i (dat_valid),
     .step_ready_o (dat_ready),
     .step_i       (dat_step),
-    .lines_i      (ledger_i.lines),
+    .lines_i      (present_i.lines),
     .loaded_i     (loaded),
     .swap_o       (swap),
     .credit_i,
@@ -164,8 +183,7 @@ module nvs_csc
   nvs_csc_window u_window (
     .clk_i,
     .rst_ni,
-    .ext_i       (cfg.ext),
-    .pad_i       (cfg.pad),
+    .cfg_i       (window_cfg),
     .op_valid_i  (op_valid),
     .op_i        (op),
     .mac_i       (op_mac),
@@ -173,8 +191,5 @@ module nvs_csc
     .mac_valid_o,
     .mac_o
   );
-
-  logic unused_bits;
-  assign unused_bits = ^{group, ledger_i};
 
 endmodule

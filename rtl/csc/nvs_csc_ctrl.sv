@@ -14,34 +14,39 @@
 `include "nvs_assert.svh"
 
 module nvs_csc_ctrl
-  import nvs_reg_pkg::*;
   import nvs_conv_pkg::*;
   import nvs_csc_pkg::*;
 (
-  input  logic       clk_i,
-  input  logic       rst_ni,
+  input  logic        clk_i,
+  input  logic        rst_ni,
 
-  input  logic       layer_valid_i,
-  input  csc_layer_t layer_i,
-  output logic       layer_done_o,
+  input  logic        layer_valid_i,
+  output logic        layer_load_o,  // first clock of a layer
+  output logic        layer_done_o,
 
-  output csc_cfg_t   cfg_o,
-  output logic       keep_wt_o,
-  output entry_t     dat_head_o,
-  output logic       wt_clear_o,
-  output fill_t      wt_drop_o,
+  // The layer. All but `life_i` follow the load by one clock.
+  input  life_t       life_i,
+  input  logic [12:0] last_line_i,   // lines, minus one
+  input  fill_t       entries_i,     // of a line
+  input  fill_t       ring_i,        // of data
+  input  logic [12:0] kernels_i,     // minus one
 
-  output change_t    change_o,
-  input  logic       change_ack_i,
+  output entry_t      dat_head_o,
+  output logic        wt_clear_o,
+  output fill_t       wt_drop_o,
 
-  input  logic       cdma_load_i,  // CDMA begins a layer
-  input  ledger_t    ledger_i,
-  input  logic       mac_free_i,   // CMAC_A, CMAC_B and CACC
-  input  logic       mac_busy_i,   // one of them, with the previous layer
-  output logic       start_o,      // takes those that are free, starts the layer
-  input  logic       layer_last_i,
+  output change_t     change_o,
+  input  logic        change_ack_i,
 
-  output released_t  released_o    // without the weights of finished groups
+  input  logic        cdma_load_i,   // CDMA begins a layer
+  input  logic [14:0] lines_i,       // in CBUF
+  input  logic [11:0] wt_groups_i,
+  input  logic        mac_free_i,    // CMAC_A, CMAC_B and CACC
+  input  logic        mac_busy_i,    // one of them, with the previous layer
+  output logic        start_o,       // takes those that are free, starts the layer
+  input  logic        layer_last_i,
+
+  output released_t   released_o     // without the weights of finished groups
 );
 
   typedef enum logic [2:0] {
@@ -67,8 +72,6 @@ module nvs_csc_ctrl
   } left_t;
 
   state_e      state_d, state_q;
-  csc_cfg_t    cfg;
-  logic        load;
   left_t       left_q;
   change_t     change_q;
   entry_t      dat_head_q;
@@ -78,16 +81,16 @@ module nvs_csc_ctrl
   fill_t       give_entries;
 
   assign drop_lines   = state_q == StDrop && !change_q.dat &&
-                        (!layer_i.data_reuse || layer_i.datain_format != left_q.image);
-  assign drop_weights = state_q == StDrop && !change_q.wt && !layer_i.weight_reuse &&
+                        (!life_i.data_reuse || life_i.image != left_q.image);
+  assign drop_weights = state_q == StDrop && !change_q.wt && !life_i.weight_reuse &&
                         left_q.weights;
-  assign have         = 14'(cfg.lines) + 14'd1;
+  assign have         = 14'(last_line_i) + 14'd1;
 
   always_comb begin
     give = '0;
     if (drop_lines) give = left_q.lines;
-    if (state_q == StRelease && !layer_i.skip_data_rls) begin
-      give = (13'(layer_i.rls_slices) < cfg.lines) ? 14'(layer_i.rls_slices) + 14'd1 : have;
+    if (state_q == StRelease && !life_i.keep_data) begin
+      give = (13'(life_i.give_lines) < last_line_i) ? 14'(life_i.give_lines) + 14'd1 : have;
     end
   end
 
@@ -95,7 +98,7 @@ module nvs_csc_ctrl
   always_comb begin
     give_entries = '0;
     if (give != '0) begin
-      give_entries = 15'(give) * (state_q == StDrop ? left_q.entries : cfg.entries);
+      give_entries = 15'(give) * (state_q == StDrop ? left_q.entries : entries_i);
     end
   end
 
@@ -116,14 +119,13 @@ module nvs_csc_ctrl
     endcase
   end
 
-  assign fetched      = ledger_i.lines > 15'(cfg.lines) && ledger_i.wt_groups != '0;
+  assign fetched      = lines_i > 15'(last_line_i) && wt_groups_i != '0;
   assign start_o      = state_q == StWait && begun_q != '0 &&
                         (mac_free_i || (fetched && !mac_busy_i));
+  assign layer_load_o = state_q == StIdle && layer_valid_i;
   assign layer_done_o = state_q == StRelease;
   assign change_o     = (state_q == StChange) ? change_q : '0;
   assign wt_clear_o   = change_ack_i;
-  assign keep_wt_o    = layer_i.skip_weight_rls;
-  assign cfg_o        = cfg;
   assign dat_head_o   = dat_head_q;
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
@@ -138,42 +140,30 @@ module nvs_csc_ctrl
       if (change_ack_i && change_q.dat) begin
         dat_head_q <= '0;
       end else if (give != '0) begin
-        dat_head_q <= ring_add(dat_head_q, give_entries, cfg.dat_size);
+        dat_head_q <= ring_add(dat_head_q, give_entries, ring_i);
       end
       if (state_q == StRelease) begin
         left_q <= '{any:         1'b1,
-                    image:       layer_i.datain_format,
-                    data_bank:   layer_i.data_bank,
-                    weight_bank: layer_i.weight_bank,
+                    image:       life_i.image,
+                    data_bank:   life_i.data_bank,
+                    weight_bank: life_i.weight_bank,
                     lines:       have - give,
-                    entries:     cfg.entries,
-                    weights:     layer_i.skip_weight_rls,
-                    wt_entries:  fill_t'(layer_i.weight_bytes >> 3),
-                    wt_groups:   11'(cfg.kernels >> 3) + 11'd1};
+                    entries:     entries_i,
+                    weights:     life_i.keep_weights,
+                    wt_entries:  life_i.wt_entries,
+                    wt_groups:   11'(kernels_i >> 3) + 11'd1};
       end
     end
   end
-
-  assign load = state_q == StIdle && layer_valid_i;
-
-  nvs_csc_decode u_decode (
-    .clk_i,
-    .load_i  (load),
-    .layer_i,
-    .cfg_o   (cfg)
-  );
-
-  logic unused_ledger;
-  assign unused_ledger = ^ledger_i;
 
   `NVS_ASSERT(BegunFits, cdma_load_i && !start_o -> begun_q != '1)
 
   // No reset: loaded with each layer.
   always_ff @(posedge clk_i) begin
-    if (load) begin
-      change_q.dat <= !left_q.any || layer_i.data_bank != left_q.data_bank;
-      change_q.wt  <= !left_q.any || layer_i.data_bank != left_q.data_bank ||
-                      layer_i.weight_bank != left_q.weight_bank;
+    if (layer_load_o) begin
+      change_q.dat <= !left_q.any || life_i.data_bank != left_q.data_bank;
+      change_q.wt  <= !left_q.any || life_i.data_bank != left_q.data_bank ||
+                      life_i.weight_bank != left_q.weight_bank;
     end
   end
 

@@ -21,7 +21,7 @@ module nvs_csc_data
   input  logic        clk_i,
   input  logic        rst_ni,
 
-  input  csc_cfg_t    cfg_i,
+  input  data_cfg_t   cfg_i,
   input  logic        start_i,
   input  entry_t      head_i,         // first line of the layer, in entries of the ring
   output logic        layer_last_o,   // the last pixel of the layer has been read
@@ -194,7 +194,7 @@ module nvs_csc_data
       mac_q.data  <= '0;
       mac_q.mark  <= '{slot: pixel_q, first: step_i.first, deliver: step_i.deliver,
                        last: step_i.layer_last && step_i.deliver && last_pixel};
-      if (read) rd_entry_q <= ring_add(head_i, fill_t'(offset), cfg_i.dat_size);
+      if (read) rd_entry_q <= ring_add(head_i, fill_t'(offset), cfg_i.ring);
     end
   end
 
@@ -203,10 +203,6 @@ module nvs_csc_data
   assign mac_o        = mac_q;
   assign rd_entry_o   = rd_entry_q;
   assign layer_last_o = layer_last_q;
-
-  // Each side of CSC has its part of the configuration.
-  logic unused_cfg;
-  assign unused_cfg = ^cfg_i;
 
   `NVS_ASSERT(CreditsLegal, 32'(credits_q) <= Credits)
 

@@ -10,18 +10,18 @@ module nvs_csc_steps
   import nvs_conv_pkg::*;
   import nvs_csc_pkg::*;
 (
-  input  logic      clk_i,
-  input  logic      rst_ni,
+  input  logic       clk_i,
+  input  logic       rst_ni,
 
-  input  logic      start_i,
-  input  csc_cfg_t  cfg_i,
+  input  logic       start_i,
+  input  steps_cfg_t cfg_i,
 
-  output logic      dat_valid_o,
-  input  logic      dat_ready_i,
-  output dat_step_t dat_o,
-  output logic      wt_valid_o,
-  input  logic      wt_ready_i,
-  output wt_step_t  wt_o
+  output logic       dat_valid_o,
+  input  logic       dat_ready_i,
+  output dat_step_t  dat_o,
+  output logic       wt_valid_o,
+  input  logic       wt_ready_i,
+  output wt_step_t   wt_o
 );
 
   logic        busy_q;
@@ -135,9 +135,5 @@ module nvs_csc_steps
     .out_o       (wt_o),
     .level_o     ()
   );
-
-  // Each side of CSC has its part of the configuration.
-  logic unused_cfg;
-  assign unused_cfg = ^cfg_i;
 
 endmodule

@@ -18,33 +18,33 @@ module nvs_csc_weights
   import nvs_conv_pkg::*;
   import nvs_csc_pkg::*;
 (
-  input  logic        clk_i,
-  input  logic        rst_ni,
+  input  logic         clk_i,
+  input  logic         rst_ni,
 
-  input  csc_cfg_t    cfg_i,
-  input  logic        start_i,        // of a layer
-  input  logic        keep_i,         // this layer gives no weights back
-  input  logic        clear_i,        // banks changed
-  input  fill_t       drop_i,         // entries dropped at the start of a layer
+  input  weights_cfg_t cfg_i,
+  input  logic         start_i,        // of a layer
+  input  logic         keep_i,         // this layer gives no weights back
+  input  logic         clear_i,        // banks changed
+  input  fill_t        drop_i,         // entries dropped at the start of a layer
 
-  input  logic        step_valid_i,
-  output logic        step_ready_o,
-  input  wt_step_t    step_i,
+  input  logic         step_valid_i,
+  output logic         step_ready_o,
+  input  wt_step_t     step_i,
 
-  input  fill_t       entries_i,      // in CBUF
-  input  logic [11:0] groups_i,
-  output fill_t       rel_entries_o,  // given back in this clock
-  output logic        rel_group_o,
+  input  fill_t        entries_i,      // in CBUF
+  input  logic [11:0]  groups_i,
+  output fill_t        rel_entries_o,  // given back in this clock
+  output logic         rel_group_o,
 
-  output logic        loaded_o,       // the weights of the next step are under way
-  input  logic        swap_i,         // the step takes them
+  output logic         loaded_o,       // the weights of the next step are under way
+  input  logic         swap_i,         // the step takes them
 
-  output logic        rd_o,
-  output entry_t      rd_entry_o,
-  input  logic [63:0] rd_data_i,
+  output logic         rd_o,
+  output entry_t       rd_entry_o,
+  input  logic [63:0]  rd_data_i,
 
-  output logic        load_valid_o,
-  output load_t       load_o
+  output logic         load_valid_o,
+  output load_t        load_o
 );
 
   typedef logic [17:0] offset_t;  // entries from the head of the ring
@@ -68,7 +68,7 @@ module nvs_csc_weights
   assign there       = complete ||
                        (!(last_kernel && step_i.group_last) && (!need || off_q < 18'(entries_i)));
   assign go          = step_valid_i && (!loaded_q || swap_i) && there;
-  assign next        = need ? ring_add(next_q, 15'd1, cfg_i.wt_size) : next_q;
+  assign next        = need ? ring_add(next_q, 15'd1, cfg_i.ring) : next_q;
   assign off         = off_q + offset_t'(need);
 
   assign step_ready_o  = go && last_kernel;
@@ -85,7 +85,7 @@ module nvs_csc_weights
       if (step_ready_o) loaded_q <= 1'b1;
       else if (swap_i)  loaded_q <= 1'b0;
       if (clear_i)            head_q <= '0;
-      else if (drop_i != '0)  head_q <= ring_add(head_q, drop_i, cfg_i.wt_size);
+      else if (drop_i != '0)  head_q <= ring_add(head_q, drop_i, cfg_i.ring);
       else if (release_now)   head_q <= next;
     end
   end
@@ -144,7 +144,7 @@ module nvs_csc_weights
   end
 
   always_ff @(posedge clk_i) begin
-    if (go && need) rd_entry_q <= cfg_i.wt_first + next_q;
+    if (go && need) rd_entry_q <= cfg_i.first + next_q;
     if (rd_q)       before_q   <= rd_data_i;
   end
 
@@ -165,31 +165,35 @@ module nvs_csc_weights
 
   // Bytes of the kernel in lane 0 upwards, zero above. With post-extension each kernel row has
   // its own lanes.
-  function automatic logic [63:0] lanes();
+  function automatic logic [63:0] lanes(input logic [63:0] older, input logic [63:0] latest,
+                                        input logic [2:0] pos, input logic split,
+                                        input logic [3:0] bytes, input logic [1:0] ext,
+                                        input logic [2:0] row_bytes);
     logic [63:0] w;
     logic [5:0]  row;  // bits of a kernel row
-    w = rd_data_i;
-    if (slice.split) begin
-      w = (before_q >> {slice.pos, 3'b0}) | (rd_data_i << {~slice.pos + 3'd1, 3'b0});
-    end else begin
-      w = rd_data_i >> {slice.pos, 3'b0};
-    end
-    w   = w & ~(64'hffff_ffff_ffff_ff00 << {slice.bytes - 4'd1, 3'b0});
-    row = {cfg_i.channels[2:0] + 3'd1, 3'b0};
-    if (cfg_i.ext == 2'd1) begin
+    w = latest >> {pos, 3'b0};
+    if (split) w = (older >> {pos, 3'b0}) | (latest << {~pos + 3'd1, 3'b0});
+    w   = w & ~(64'hffff_ffff_ffff_ff00 << {bytes - 4'd1, 3'b0});
+    row = {row_bytes + 3'd1, 3'b0};
+    if (ext == 2'd1) begin
       w = (w & ((64'd1 << row) - 64'd1)) | ((w >> row) << 32);
-    end else if (cfg_i.ext != 2'd0) begin
+    end else if (ext != 2'd0) begin
       w = row[4] ? w : {8'b0, w[31:24], 8'b0, w[23:16], 8'b0, w[15:8], 8'b0, w[7:0]};
     end
     return w;
   endfunction
 
   assign load_valid_o = slice_valid;
-  assign load_o       = slice_valid ? '{cell_id: slice.kernel, data: lanes()} : '0;
 
-  // Each side of CSC has its part of the configuration.
-  logic unused_cfg;
-  assign unused_cfg = ^cfg_i;
+  // The idle default keeps simulation fast.
+  always_comb begin
+    load_o = '0;
+    if (slice_valid) begin
+      load_o.cell_id = slice.kernel;
+      load_o.data    = lanes(before_q, rd_data_i, slice.pos, slice.split, slice.bytes, cfg_i.ext,
+                             cfg_i.row_bytes);
+    end
+  end
 
   `NVS_ASSERT(SwapLoaded, swap_i -> loaded_q)
 

@@ -13,8 +13,7 @@ module nvs_csc_window
   input  logic        clk_i,
   input  logic        rst_ni,
 
-  input  logic [1:0]  ext_i,
-  input  logic [7:0]  pad_i,
+  input  window_cfg_t cfg_i,
 
   input  logic        op_valid_i,
   input  window_op_t  op_i,
@@ -32,7 +31,8 @@ module nvs_csc_window
 
   logic        valid;
   beat_t       beat;
-  logic [63:0] latest_q [4], before_q [4];
+  logic [63:0] latest_q [4], older_q [4];  // entries of each line
+  logic [63:0] window;                     // of one line
 
   nvs_delay #(
     .Stages (1),
@@ -46,39 +46,43 @@ module nvs_csc_window
     .out_o       (beat)
   );
 
-  // Bytes of the window of a line, first byte in lane 0.
-  function automatic logic [63:0] window(input logic [1:0] row);
-    logic        fresh;  // the entry that just came belongs to this line
-    logic [63:0] low, high;
-    fresh = beat.op.read && beat.op.row == row;
-    high  = fresh ? rd_data_i : latest_q[row];
-    low   = fresh ? latest_q[row] : before_q[row];
-    if (beat.op.pad[row])          window = {8{pad_i}};
-    else if (beat.op.lane == 3'd0) window = high;
-    else if (!beat.op.split)       window = high >> {beat.op.lane, 3'b0};
-    else window = (low >> {beat.op.lane, 3'b0}) | (high << {~beat.op.lane + 3'd1, 3'b0});
-  endfunction
-
-  // With post-extension every line has its own lanes.
-  function automatic logic [63:0] pixel();
-    unique case (ext_i)
-      2'd0:    pixel = window(2'd0);
-      2'd1:    pixel = {32'(window(2'd1)), 32'(window(2'd0))};
-      default: pixel = {16'(window(2'd3)), 16'(window(2'd2)), 16'(window(2'd1)), 16'(window(2'd0))};
-    endcase
+  // Bytes of a window, first byte in lane 0: of the last entry, or of the last two.
+  function automatic logic [63:0] bytes(input logic [63:0] low, input logic [63:0] high,
+                                        input logic [2:0] lane, input logic split);
+    if (lane == 3'd0) return high;
+    if (!split)       return high >> {lane, 3'b0};
+    return (low >> {lane, 3'b0}) | (high << {~lane + 3'd1, 3'b0});
   endfunction
 
   always_ff @(posedge clk_i) begin
     if (valid && beat.op.read) begin
       latest_q[beat.op.row] <= rd_data_i;
-      before_q[beat.op.row] <= latest_q[beat.op.row];
+      older_q[beat.op.row]  <= latest_q[beat.op.row];
     end
   end
 
+  // With post-extension every line has its own lanes. The idle default keeps simulation fast.
   always_comb begin
     mac_o       = beat.mac;
     mac_valid_o = valid && beat.op.emit;
-    mac_o.data  = mac_valid_o ? pixel() : '0;
+    mac_o.data  = '0;
+    window      = '0;
+    for (int unsigned r = 0; r < 4; r++) begin
+      if (mac_valid_o && (r == 0 || (r == 1 && cfg_i.ext != 2'd0) || cfg_i.ext[1])) begin
+        if (beat.op.pad[r]) begin
+          window = {8{cfg_i.pad}};
+        end else if (beat.op.read && beat.op.row == 2'(r)) begin
+          window = bytes(latest_q[r], rd_data_i, beat.op.lane, beat.op.split);
+        end else begin
+          window = bytes(older_q[r], latest_q[r], beat.op.lane, beat.op.split);
+        end
+        unique case (cfg_i.ext)
+          2'd0:    mac_o.data                    = window;
+          2'd1:    mac_o.data[32*(r % 2) +: 32]  = window[31:0];
+          default: mac_o.data[16*r +: 16]        = window[15:0];
+        endcase
+      end
+    end
   end
 
 endmodule

@@ -18,7 +18,7 @@ module nvs_lut_index
 
   input  logic signed [Cfg.XWidth-1:0] x_i,
   input  logic signed [Cfg.XWidth-1:0] start_i,
-  input  logic signed [7:0]            select_i,
+  input  logic signed [Cfg.SelectWidth-1:0] select_i,
   input  logic signed [7:0]            offset_i,
   input  logic                         linear_i,
 
@@ -53,10 +53,7 @@ module nvs_lut_index
   // -1 when there is none. SignedLog takes the leading zero of differences with the top bit.
   logic signed [7:0] select, amount_d, amount_q;
 
-  assign select = 8'(signed'(select_i[Cfg.SelectWidth-1:0]));
-
-  logic unused_select;
-  assign unused_select = ^select_i;
+  assign select = 8'(select_i);
 
   if (HasExponential) begin : gen_exponential
     logic [XW-1:0] folded;

@@ -47,8 +47,8 @@ module nvs_lut_select
   assign place = lo ? lo_place_i : le_place_i;
   assign range = lo ? param_i.lo : param_i.le;
 
-  logic unused_range;
-  assign unused_range = ^range;
+  logic unused_select;
+  assign unused_select = ^range.select;
 
   always_comb begin
     lo = param_i.hybrid_lo;

@@ -122,12 +122,12 @@ module nvs_pdp
                      lead:    plan.lead_down};
 
   logic             average;
-  logic [7:0][18:0] pad_value;
+  pads_t            pads;
 
-  assign average   = plan.method == MethodAverage;
-  assign pad_value = {layer.pad_value_7x, layer.pad_value_6x, layer.pad_value_5x,
-                      layer.pad_value_4x, layer.pad_value_3x, layer.pad_value_2x,
-                      layer.pad_value_1x, 19'd0};
+  assign average = plan.method == MethodAverage;
+  assign pads    = {layer.pad_value_7x[13:0], layer.pad_value_6x[13:0], layer.pad_value_5x[13:0],
+                    layer.pad_value_4x[13:0], layer.pad_value_3x[13:0], layer.pad_value_2x[13:0],
+                    layer.pad_value_1x[13:0], 14'd0};
 
   // ---- source ------------------------------------------------------------------------------
 
@@ -199,7 +199,7 @@ module nvs_pdp
     .clk_i,
     .rst_ni,
     .average_i    (average),
-    .pad_value_i  (pad_value),
+    .pads_i       (pads),
     .in_valid_i   (sum_valid),
     .in_ready_o   (sum_ready),
     .in_value_i   (sum),
@@ -247,7 +247,7 @@ module nvs_pdp
     .rst_ni,
     .average_i      (average),
     .kernel_width_i (layer.kernel_width[2:0]),
-    .pad_value_i    (pad_value),
+    .pads_i         (pads),
     .recip_width_i  (layer.recip_kernel_width),
     .recip_height_i (layer.recip_kernel_height),
     .in_valid_i     (total_valid),
@@ -295,8 +295,15 @@ module nvs_pdp
     .count_o (stat.perf_write_stall)
   );
 
-  // Fields without effect. The padding behind follows from the sizes.
+  // Fields without effect, and those of PDP_RDMA. The padding behind follows from the sizes.
   logic unused_fields;
-  assign unused_fields = ^layer;
+  assign unused_fields = ^{
+    layer.cube_in_channel, layer.cube_out_channel[2:0], layer.nan_to_zero, layer.kernel_width[3],
+    layer.kernel_height[3], layer.pad_right, layer.pad_bottom, layer.pad_value_1x[18:14],
+    layer.pad_value_2x[18:14], layer.pad_value_3x[18:14], layer.pad_value_4x[18:14],
+    layer.pad_value_5x[18:14], layer.pad_value_6x[18:14], layer.pad_value_7x[18:14],
+    layer.src_base_addr_low, layer.src_base_addr_high, layer.src_line_stride,
+    layer.src_surface_stride, layer.dst_base_addr_high, layer.input_data, layer.cya
+  };
 
 endmodule

@@ -15,7 +15,7 @@ module nvs_pdp_average
 
   input  logic               average_i,
   input  logic [2:0]         kernel_width_i,  // minus one
-  input  logic [7:0][18:0]   pad_value_i,     // by the number of missing lines
+  input  pads_t              pads_i,
   input  logic [16:0]        recip_width_i,
   input  logic [16:0]        recip_height_i,
 
@@ -63,7 +63,7 @@ module nvs_pdp_average
   always_comb begin
     total_d = total_t'(element.value);
     if (average_i) begin
-      total_d = total_d + total_t'(pad_line(pad_value_i[element.missing][13:0], kernel_width_i));
+      total_d = total_d + total_t'(pad_line(pads_i[element.missing], kernel_width_i));
     end
   end
 
@@ -111,8 +111,5 @@ module nvs_pdp_average
     .out_ready_i,
     .out_o       (out_value_o)
   );
-
-  logic unused_pad_value;
-  assign unused_pad_value = ^pad_value_i;
 
 endmodule

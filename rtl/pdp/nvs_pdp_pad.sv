@@ -13,7 +13,7 @@ module nvs_pdp_pad
   input  logic               rst_ni,
 
   input  logic               average_i,
-  input  logic [7:0][18:0]   pad_value_i,   // by the number of missing columns
+  input  pads_t              pads_i,
 
   input  logic               in_valid_i,
   output logic               in_ready_o,
@@ -56,7 +56,7 @@ module nvs_pdp_pad
   always_comb begin
     padded = '{value: element.value, last: element.last};
     if (average_i) begin
-      padded.value = element.value + signed'(pad_value_i[element.missing][10:0]);
+      padded.value = element.value + 11'(signed'(pads_i[element.missing]));
     end
   end
 
@@ -73,8 +73,5 @@ module nvs_pdp_pad
 
   assign out_value_o = out.value;
   assign out_last_o  = out.last;
-
-  logic unused_pad_value;
-  assign unused_pad_value = ^pad_value_i;
 
 endmodule

@@ -56,6 +56,9 @@ package nvs_pdp_pkg;
     logic [9:0]  last;
   } widths_t;
 
+  // Values of padding, by the number of missing columns or lines.
+  typedef logic [7:0][13:0] pads_t;
+
   function automatic logic [12:0] segment_width(input segment_t segment, input widths_t widths);
     if (segment.first && segment.last) return widths.whole;
     if (segment.first) return 13'(widths.first);
