@@ -16,16 +16,23 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 OPTIONS = ["-Werror"]
 
 
-def elaborate(top: str) -> bool:
-    """True if `top` elaborates without a diagnostic."""
+def parsed(arguments: list[str]) -> Driver | None:
+    """The sources that the arguments name, parsed; None if slang refuses them."""
     driver = Driver()
     driver.addStandardArgs()
-    args = ["slang", "-F", str(ROOT / "rtl/nv_small.f"), "--top", top, *OPTIONS]
-    if not driver.parseCommandLine(" ".join(args)) or not driver.processOptions():
-        return False
-    if not driver.parseAllSources():
-        return False
-    return driver.runFullCompilation(quiet=False)
+    ready = driver.parseCommandLine(" ".join(["slang", *arguments])) and driver.processOptions()
+    return driver if ready and driver.parseAllSources() else None
+
+
+def design(top: str) -> list[str]:
+    """The arguments for one top of the RTL."""
+    return ["-F", str(ROOT / "rtl/nv_small.f"), "--top", top]
+
+
+def elaborate(top: str) -> bool:
+    """True if `top` elaborates without a diagnostic."""
+    driver = parsed([*design(top), *OPTIONS])
+    return driver is not None and driver.runFullCompilation(quiet=False)
 
 
 def main() -> int:

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Lints: formatting, clippy, and the RTL through two SystemVerilog front ends.
+# Lints: formatting, clippy, the RTL through two SystemVerilog front ends, and its own rules.
 #
 # Verilator is the one that the build uses; slang comes from PyPI into target/slang.
 set -euo pipefail
@@ -28,3 +28,5 @@ if [[ ! -x target/slang/bin/python ]]; then
   target/slang/bin/pip install -q pyslang==12.1.0
 fi
 target/slang/bin/python ci/elaborate.py "${tops[@]}"
+target/slang/bin/python ci/hygiene.py --self-test
+target/slang/bin/python ci/hygiene.py "${tops[@]}"
