@@ -26,6 +26,8 @@ pub struct Database {
 pub struct Source {
     /// `CDMA_DAT`
     pub name: String,
+    /// For people.
+    pub title: String,
     /// The block whose group the bit is for; none: the source does not exist.
     pub block: Option<String>,
     /// Of group 0 and group 1.
@@ -42,6 +44,9 @@ pub struct Block {
     pub base: u32,
     pub size: u32,
     pub ping_pong: bool,
+    /// It reads memory.
+    #[serde(default)]
+    pub fetches: bool,
     /// Folder of the block below `rtl`.
     pub folder: String,
     /// The register file is the module `nvs_<module>_regs`.
@@ -208,7 +213,8 @@ impl Block {
     pub fn fixed(&self) -> impl Iterator<Item = &Register> {
         self.registers
             .iter()
-            .filter(|r| r.group == Group::Single && r.role() == Role::Setting)
+            .filter(|r| r.group == Group::Single)
+            .filter(|r| [Role::Setting, Role::LutSetting].contains(&r.role()))
     }
 
     /// The register of a role that a block has once.

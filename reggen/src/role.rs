@@ -22,6 +22,8 @@ pub enum Role {
     LutAccess,
     /// Data of a table's port.
     LutData,
+    /// What look-ups do with the table.
+    LutSetting,
     /// The convolution buffer is clear.
     FlushStatus,
     InterruptMask,

@@ -25,6 +25,13 @@ pub(crate) fn sources(database: &Database) -> String {
         )
     });
     let bits = lines(&|s| format!("            Self::{} => {:?},\n", variant(s), s.bits));
+    let kebab = |source: &Source| source.name.to_lowercase().replace('_', "-");
+    let labels = lines(&|s| format!("        ({:?}, {:?}),\n", kebab(s), s.title));
+    let groups = lines(&|s| {
+        let (name, title) = (kebab(s), &s.title);
+        let group = |g| format!("    (\"{name}-{g}\", \"{title}, group {g}\"),\n");
+        [0, 1].map(group).concat()
+    });
     format!(
         "\
 // Generated from rtl/pkg/regs.yaml by `{COMMAND}`; do not edit.
@@ -36,6 +43,10 @@ use super::types::Block;
 /// All bits of sources, in S_INTR_MASK, S_INTR_SET and S_INTR_STATUS.
 pub const SOURCE_BITS: u32 = 0x{mask:08x};
 
+/// Group 0 and group 1 of each source, in the order of [`Source::ALL`]: name and words.
+pub const LABELS: [(&str, &str); {bits_count}] = [
+{groups}];
+
 /// What raises an interrupt.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Source {{
@@ -44,6 +55,10 @@ pub enum Source {{
 impl Source {{
     /// In the order of bits.
     pub const ALL: [Self; {count}] = [{all}];
+
+    /// In this order: name in kebab case, and words.
+    pub const LABELS: [(&str, &str); {count}] = [
+{labels}    ];
 
     /// As trace files write it, such as `CDMA_DAT`.
     pub const fn name(self) -> &'static str {{
@@ -66,6 +81,7 @@ impl Source {{
 ",
         mask = database.interrupt_mask(),
         count = sources.len(),
+        bits_count = 2 * sources.len(),
         all = all.join(", "),
     )
 }

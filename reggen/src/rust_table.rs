@@ -70,8 +70,8 @@ fn module(out: &mut String, block: &Block) {
     put(
         out,
         &format!(
-            "        ping_pong: {}, statistics: {statistics}, regs: REGS,",
-            block.ping_pong
+            "        ping_pong: {}, fetches: {}, statistics: {statistics}, regs: REGS,",
+            block.ping_pong, block.fetches
         ),
     );
     put(out, &format!("        desc: {:?},", block.desc));
@@ -149,6 +149,7 @@ fn role(register: &Register) -> String {
         Role::Statistic => "Statistic",
         Role::LutAccess => "LutAccess",
         Role::LutData => "LutData",
+        Role::LutSetting => "LutSetting",
         Role::FlushStatus => "FlushStatus",
         Role::InterruptMask => "InterruptMask",
         Role::InterruptSet => "InterruptSet",

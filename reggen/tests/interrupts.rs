@@ -36,8 +36,8 @@ fn with(sources: &str) -> Result<Database, Error> {
 #[test]
 fn the_fields_of_glb_follow_from_the_sources() {
     let database = with(
-        "{name: UNIT, block: UNIT, bits: [16, 3], desc: text},
-         {name: NONE, bits: [0, 1], desc: text}",
+        "{name: UNIT, block: UNIT, title: Text, bits: [16, 3], desc: text},
+         {name: NONE, title: Text, bits: [0, 1], desc: text}",
     )
     .unwrap();
     let register = database.blocks[0].of_role(Role::InterruptSet).unwrap();
@@ -59,15 +59,15 @@ fn the_fields_of_glb_follow_from_the_sources() {
 fn a_bit_has_one_source_and_a_source_a_block_with_groups() {
     let said = |sources| with(sources).unwrap_err().to_string();
     let twice = said(
-        "{name: A, block: UNIT, bits: [0, 1], desc: text},
-         {name: B, block: UNIT, bits: [2, 1], desc: text}",
+        "{name: A, block: UNIT, title: Text, bits: [0, 1], desc: text},
+         {name: B, block: UNIT, title: Text, bits: [2, 1], desc: text}",
     );
     assert!(twice.contains("B: bit 1 is not free"), "{twice}");
-    let single = said("{name: A, block: GLB, bits: [0, 1], desc: text}");
+    let single = said("{name: A, block: GLB, title: Text, bits: [0, 1], desc: text}");
     assert!(
         single.contains("GLB is no block with two groups"),
         "{single}"
     );
-    let beyond = said("{name: A, block: UNIT, bits: [0, 32], desc: text}");
+    let beyond = said("{name: A, block: UNIT, title: Text, bits: [0, 32], desc: text}");
     assert!(beyond.contains("bit 32 is not free"), "{beyond}");
 }

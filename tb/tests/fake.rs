@@ -7,6 +7,7 @@
 use std::collections::{BTreeMap, VecDeque};
 
 use nvdla_bench::dut::{Dut, Edges, PinsIn, PinsOut, SimError, SimErrorKind};
+use nvdla_regs::interrupts::SOURCE_BITS;
 use nvdla_regs::quantity::Addr;
 use nvdla_regs::table::{glb, sdp, sdp_rdma};
 
@@ -184,9 +185,9 @@ impl Fake {
     fn write(&mut self, at: u32, value: u32) {
         let group = self.producer as usize;
         match Addr(at) {
-            at if at == glb::S_INTR_MASK.addr => self.mask = value & 0x003f_003f,
+            at if at == glb::S_INTR_MASK.addr => self.mask = value & SOURCE_BITS,
             at if at == glb::S_INTR_STATUS.addr => self.status &= !value,
-            at if at == glb::S_INTR_SET.addr => self.status |= value & 0x003f_003f,
+            at if at == glb::S_INTR_SET.addr => self.status |= value & SOURCE_BITS,
             at if at == sdp_rdma::S_POINTER.addr || at == sdp::S_POINTER.addr => {
                 self.producer = value & 1;
             }

@@ -6,7 +6,7 @@ use nvdla_bench::dut::Dut;
 use nvdla_bench::options::SessionOptions;
 use nvdla_bench::session::run_program;
 use nvdla_compare::observed::{FindingKind, Observed};
-use nvdla_model::expected::{Expected, Interrupt, Layer, Sighting};
+use nvdla_model::expected::{Expected, InterruptEvent, Layer, Sighting};
 use nvdla_model::layout::Region;
 use nvdla_model::program::{Posting, Program, Step};
 use nvdla_regs::configuration::Configuration;
@@ -90,7 +90,7 @@ pub(crate) fn expected(copies: &[Copy]) -> Expected {
         expected.layers.push(copy.layer());
         expected.memory.load(copy.src, &copy.source());
         expected.memory.load(copy.dst, &copy.source());
-        expected.interrupts.push(Interrupt {
+        expected.interrupts.push(InterruptEvent {
             bit: copy.group,
             after: Vec::new(),
             sighting: Sighting::Certain,

@@ -2,7 +2,7 @@
 
 use crate::observed::{RegisterRead, SeenInterrupts};
 use crate::*;
-use nvdla_model::expected::{Contradiction, Interrupt, Layer, ReadPrediction, Sighting, Why};
+use nvdla_model::expected::{Contradiction, InterruptEvent, Layer, ReadPrediction, Sighting, Why};
 use nvdla_model::layout::{Region, Surface};
 use nvdla_regs::configuration::Configuration;
 use nvdla_regs::quantity::{Addr, Cycle};
@@ -53,8 +53,8 @@ fn expected() -> Expected {
     expected
 }
 
-fn interrupt(bit: u32, after: &[usize]) -> Interrupt {
-    Interrupt {
+fn interrupt(bit: u32, after: &[usize]) -> InterruptEvent {
+    InterruptEvent {
         bit,
         after: after.to_vec(),
         sighting: Sighting::Certain,
@@ -245,7 +245,7 @@ fn a_convolution_that_hangs_raises_what_is_predicted_of_cdma() {
             expected.stuck = vec!["CSC waits".to_owned()];
             let sightings = [(16, Sighting::Certain), (19, Sighting::Open)];
             expected.interrupts = sightings
-                .map(|(bit, sighting)| Interrupt {
+                .map(|(bit, sighting)| InterruptEvent {
                     sighting,
                     ..interrupt(bit, &[])
                 })

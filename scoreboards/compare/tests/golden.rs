@@ -13,7 +13,7 @@ use libtest_mimic::{Arguments, Failed, Trial};
 use nvdla_compare::look_ups::LookUps;
 use nvdla_model::expected::Expected;
 use nvdla_model::model;
-use nvdla_model::model::predict::NEVER;
+use nvdla_model::model::predict::never;
 use nvdla_model::program::golden::{Expectation, RegisterValue};
 use nvdla_model::program::trace::Case;
 use nvdla_model::program::{packed, readback, sequence, trace};
@@ -145,7 +145,7 @@ fn check_registers(expectation: &Expectation, expected: &Expected) -> Result<(),
         if value.at != read.at {
             return Err(format!("{name} was read, not {}", value.at).into());
         }
-        let never = NEVER.iter().any(|(known, _)| known.addr == read.at);
+        let never = register_at(read.at).is_some_and(|reg| never(reg).is_some());
         if read.mask != u32::MAX && !never && read.at != glb::S_INTR_STATUS.addr {
             return Err(format!("{name} is not predicted, mask 0x{:08x}", read.mask).into());
         }

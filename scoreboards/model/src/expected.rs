@@ -12,7 +12,7 @@ pub struct Expected {
     /// Layers in the order in which the model completed them.
     pub layers: Vec<Layer>,
     /// Interrupts that must come, with the order the specification fixes.
-    pub interrupts: Vec<Interrupt>,
+    pub interrupts: Vec<InterruptEvent>,
     /// Memory after the last step.
     pub memory: Memory,
     /// Layers that were enabled but can never complete, and waits that never end, in words;
@@ -87,7 +87,7 @@ pub struct Layer {
 
 /// One interrupt event.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Interrupt {
+pub struct InterruptEvent {
     /// Bit of GLB.S_INTR_STATUS.
     pub bit: u32,
     /// Indices into `Expected::interrupts` of events that must not come later.

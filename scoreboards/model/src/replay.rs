@@ -11,6 +11,7 @@ use crate::executed::{Other, Owner, Start};
 use crate::program::{Program, Step};
 use nvdla_regs::configuration::Configuration;
 use nvdla_regs::file::{Effect, RegisterFile};
+use nvdla_regs::interrupts::{Interrupt, Source};
 use nvdla_regs::table::{
     cacc, cdma, cdp_rdma, cmac_a, cmac_b, csc, glb, pdp, pdp_rdma, sdp, sdp_rdma,
 };
@@ -142,15 +143,17 @@ impl Replay<'_> {
 
     /// The program has seen an interrupt: the layers up to its own are over.
     fn interrupt(&mut self, bit: u32) {
-        let unit = match bit & !1 {
-            0 => Unit::Sdp,
-            2 => Unit::Cdp,
-            4 => Unit::Pdp,
-            20 => Unit::Convolution,
-            // Data or weights are fetched; the layer goes on.
-            _ => return,
+        let Some(Interrupt { source, group }) = Interrupt::of_bit(bit) else {
+            return;
         };
-        let group = usize::from(bit & 1 == 1);
+        let unit = match source {
+            Source::Sdp => Unit::Sdp,
+            Source::Cdp => Unit::Cdp,
+            Source::Pdp => Unit::Pdp,
+            Source::Cacc => Unit::Convolution,
+            // The layer goes on.
+            Source::CdmaDat | Source::CdmaWt => return,
+        };
         while self.file.enabled(unit.block(), group) && self.takes_part(unit.block()) {
             self.ends_first(unit);
         }

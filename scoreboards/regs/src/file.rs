@@ -8,8 +8,8 @@ use crate::glb::Interrupts;
 use crate::lut_port::{LutPort, Overrun};
 use crate::lut_tables::LutTables;
 use crate::quantity::Addr;
-use crate::table::{BLOCKS, cdma, cdp, sdp};
-use crate::types::{Access, Block, Field, Group, Reg, Statistics};
+use crate::table::{BLOCKS, cdp, sdp};
+use crate::types::{Access, Block, Field, Group, Reg, Role, Statistics};
 
 /// All registers of one configuration.
 #[derive(Debug, Clone)]
@@ -82,7 +82,7 @@ impl RegisterFile {
         if let Some(effect) = self.interrupts.write(reg.addr, value) {
             return effect;
         }
-        if is_pointer(state.block, reg) {
+        if reg.role == Role::Pointer {
             state.producer = usize::from(value & 1 == 1);
             return Effect::Stored;
         }
@@ -96,7 +96,7 @@ impl RegisterFile {
         if reg.group == Group::Dual && state.enabled[group] {
             return Effect::Protected { group };
         }
-        if is_enable(reg) {
+        if reg.role == Role::Enable {
             if value & 1 == 0 {
                 return Effect::Ignored;
             }
@@ -141,13 +141,15 @@ impl RegisterFile {
         if let Some(value) = self.interrupts.read(reg.addr) {
             return value;
         }
-        match reg.addr {
-            at if at == sdp::S_LUT_ACCESS_DATA.addr => 0,
-            at if at == cdp::S_LUT_ACCESS_CFG.addr => self.cdp_lut.live_configuration(),
-            at if at == cdma::S_CBUF_FLUSH_STATUS.addr => 1,
-            _ if is_pointer(state.block, reg) => state.pointer(),
-            _ if is_status(state.block, reg) => state.status(),
-            _ if is_enable(reg) => u32::from(state.enabled[state.producer]),
+        match reg.role {
+            Role::LutData => 0,
+            Role::LutAccess if reg.addr == cdp::S_LUT_ACCESS_CFG.addr => {
+                self.cdp_lut.live_configuration()
+            }
+            Role::FlushStatus => 1,
+            Role::Pointer => state.pointer(),
+            Role::Status => state.status(),
+            Role::Enable => u32::from(state.enabled[state.producer]),
             _ if reg.access == Access::WriteOnly => 0,
             _ => match reg.group {
                 Group::Single => state.words[number][0],
@@ -219,7 +221,7 @@ impl BlockState {
         self.enabled[group] = true;
         if self.block.statistics == Some(Statistics::ClearedAtEnable) {
             for (reg, words) in self.block.regs.iter().zip(&mut self.words) {
-                if is_statistic(reg) {
+                if reg.is_statistic() {
                     words[group] = 0;
                 }
             }
@@ -289,23 +291,6 @@ impl LayerRegs<'_> {
     pub fn group(&self) -> usize {
         self.group
     }
-}
-
-/// Registers that the hardware writes at the end of a layer.
-pub fn is_statistic(reg: &Reg) -> bool {
-    reg.group == Group::Dual && reg.volatile && reg.access == Access::ReadOnly
-}
-
-fn is_pointer(block: &Block, reg: &Reg) -> bool {
-    block.ping_pong && reg.name == "S_POINTER"
-}
-
-fn is_status(block: &Block, reg: &Reg) -> bool {
-    block.ping_pong && reg.name == "S_STATUS"
-}
-
-fn is_enable(reg: &Reg) -> bool {
-    reg.name == "D_OP_ENABLE"
 }
 
 /// Numbers of block and register at an address.

@@ -6,11 +6,9 @@
 //! Source: docs/nv_small/system.md, section 5.
 
 use crate::file::Effect;
+use crate::interrupts::SOURCE_BITS;
 use crate::quantity::Addr;
 use crate::table::glb;
-
-/// Bits with a source.
-pub const IMPLEMENTED: u32 = 0x003f_003f;
 
 /// State of the interrupt registers.
 #[derive(Debug, Clone, Default)]
@@ -54,7 +52,7 @@ pub enum Pin {
 impl Interrupts {
     /// The effect of a write, if the register is one of these.
     pub(super) fn write(&mut self, at: Addr, value: u32) -> Option<Effect> {
-        let value = value & IMPLEMENTED;
+        let value = value & SOURCE_BITS;
         if at == glb::S_INTR_MASK.addr {
             self.mask = value;
         } else if at == glb::S_INTR_SET.addr {
@@ -102,7 +100,7 @@ impl Interrupts {
         let low = self.collect(|level| level == Known::Low) | self.mask;
         if high != 0 {
             Pin::High
-        } else if low & IMPLEMENTED == IMPLEMENTED {
+        } else if low & SOURCE_BITS == SOURCE_BITS {
             Pin::Low
         } else {
             Pin::Unknown
@@ -187,7 +185,7 @@ mod tests {
         let mut interrupts = Interrupts::default();
         assert_eq!(interrupts.pin(), Pin::Low);
         write(&mut interrupts, &glb::S_INTR_SET, u32::MAX);
-        assert_eq!(status(&interrupts), (IMPLEMENTED, u32::MAX));
+        assert_eq!(status(&interrupts), (SOURCE_BITS, u32::MAX));
         assert_eq!(interrupts.read(glb::S_INTR_SET.addr), Some(0));
         assert_eq!(interrupts.pin(), Pin::High);
         write(&mut interrupts, &glb::S_INTR_MASK, u32::MAX);

@@ -4,7 +4,9 @@
 
 use std::fmt;
 
-pub use super::source::{SOURCE_BITS, Source};
+use crate::types::Block;
+
+pub use crate::source::{LABELS, SOURCE_BITS, Source};
 
 /// The interrupt of one group of a source.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -43,6 +45,12 @@ impl Interrupt {
 }
 
 impl Source {
+    /// What a block raises in each of its layers.
+    pub fn of_block(block: &Block) -> impl Iterator<Item = Self> {
+        let sources = Self::ALL.into_iter();
+        sources.filter(move |source| source.block().base == block.base)
+    }
+
     /// The interrupt of a group.
     pub const fn of(self, group: usize) -> Interrupt {
         Interrupt {
@@ -78,6 +86,13 @@ mod tests {
         assert_eq!(Source::CdmaWt.of(1).bit(), 19);
         assert_eq!(Interrupt::of_bit(6), None);
         assert_eq!(Interrupt::named("BDMA_0"), None);
+    }
+
+    #[test]
+    fn labels_are_the_names_in_kebab_case() {
+        for (interrupt, (name, _)) in Interrupt::all().zip(LABELS) {
+            assert_eq!(interrupt.to_string().to_lowercase().replace('_', "-"), name);
+        }
     }
 
     #[test]

@@ -7,6 +7,22 @@ use super::types::Block;
 /// All bits of sources, in S_INTR_MASK, S_INTR_SET and S_INTR_STATUS.
 pub const SOURCE_BITS: u32 = 0x003f003f;
 
+/// Group 0 and group 1 of each source, in the order of [`Source::ALL`]: name and words.
+pub const LABELS: [(&str, &str); 12] = [
+    ("sdp-0", "SDP, group 0"),
+    ("sdp-1", "SDP, group 1"),
+    ("cdp-0", "CDP, group 0"),
+    ("cdp-1", "CDP, group 1"),
+    ("pdp-0", "PDP, group 0"),
+    ("pdp-1", "PDP, group 1"),
+    ("cdma-dat-0", "CDMA data, group 0"),
+    ("cdma-dat-1", "CDMA data, group 1"),
+    ("cdma-wt-0", "CDMA weights, group 0"),
+    ("cdma-wt-1", "CDMA weights, group 1"),
+    ("cacc-0", "CACC, group 0"),
+    ("cacc-1", "CACC, group 1"),
+];
+
 /// What raises an interrupt.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Source {
@@ -27,6 +43,16 @@ pub enum Source {
 impl Source {
     /// In the order of bits.
     pub const ALL: [Self; 6] = [Self::Sdp, Self::Cdp, Self::Pdp, Self::CdmaDat, Self::CdmaWt, Self::Cacc];
+
+    /// In this order: name in kebab case, and words.
+    pub const LABELS: [(&str, &str); 6] = [
+        ("sdp", "SDP"),
+        ("cdp", "CDP"),
+        ("pdp", "PDP"),
+        ("cdma-dat", "CDMA data"),
+        ("cdma-wt", "CDMA weights"),
+        ("cacc", "CACC"),
+    ];
 
     /// As trace files write it, such as `CDMA_DAT`.
     pub const fn name(self) -> &'static str {

@@ -28,7 +28,7 @@ pub mod cfgrom {
 
     pub const BLOCK: Block = Block {
         name: "CFGROM", base: Addr(0x00000),
-        ping_pong: false, statistics: None, regs: REGS,
+        ping_pong: false, fetches: false, statistics: None, regs: REGS,
         desc: "read-only description of the configuration",
     };
 
@@ -978,7 +978,7 @@ pub mod glb {
 
     pub const BLOCK: Block = Block {
         name: "GLB", base: Addr(0x01000),
-        ping_pong: false, statistics: None, regs: REGS,
+        ping_pong: false, fetches: false, statistics: None, regs: REGS,
         desc: "version and interrupts",
     };
 
@@ -1074,7 +1074,7 @@ pub mod mcif {
 
     pub const BLOCK: Block = Block {
         name: "MCIF", base: Addr(0x02000),
-        ping_pong: false, statistics: None, regs: REGS,
+        ping_pong: false, fetches: false, statistics: None, regs: REGS,
         desc: "memory interface arbitration",
     };
 
@@ -1167,7 +1167,7 @@ pub mod cdma {
 
     pub const BLOCK: Block = Block {
         name: "CDMA", base: Addr(0x03000),
-        ping_pong: true, statistics: Some(Statistics::ClearedAtEnable), regs: REGS,
+        ping_pong: true, fetches: true, statistics: Some(Statistics::ClearedAtEnable), regs: REGS,
         desc: "convolution DMA",
     };
 
@@ -1738,7 +1738,7 @@ pub mod csc {
 
     pub const BLOCK: Block = Block {
         name: "CSC", base: Addr(0x04000),
-        ping_pong: true, statistics: None, regs: REGS,
+        ping_pong: true, fetches: false, statistics: None, regs: REGS,
         desc: "convolution sequence controller",
     };
 
@@ -2002,7 +2002,7 @@ pub mod cmac_a {
 
     pub const BLOCK: Block = Block {
         name: "CMAC_A", base: Addr(0x05000),
-        ping_pong: true, statistics: None, regs: REGS,
+        ping_pong: true, fetches: false, statistics: None, regs: REGS,
         desc: "MAC cells 0..3",
     };
 
@@ -2055,7 +2055,7 @@ pub mod cmac_b {
 
     pub const BLOCK: Block = Block {
         name: "CMAC_B", base: Addr(0x06000),
-        ping_pong: true, statistics: None, regs: REGS,
+        ping_pong: true, fetches: false, statistics: None, regs: REGS,
         desc: "MAC cells 4..7",
     };
 
@@ -2108,7 +2108,7 @@ pub mod cacc {
 
     pub const BLOCK: Block = Block {
         name: "CACC", base: Addr(0x07000),
-        ping_pong: true, statistics: Some(Statistics::ClearedAtEnable), regs: REGS,
+        ping_pong: true, fetches: false, statistics: Some(Statistics::ClearedAtEnable), regs: REGS,
         desc: "convolution accumulator",
     };
 
@@ -2253,7 +2253,7 @@ pub mod sdp_rdma {
 
     pub const BLOCK: Block = Block {
         name: "SDP_RDMA", base: Addr(0x08000),
-        ping_pong: true, statistics: Some(Statistics::ClearedAtEnable), regs: REGS,
+        ping_pong: true, fetches: true, statistics: Some(Statistics::ClearedAtEnable), regs: REGS,
         desc: "SDP read DMA",
     };
 
@@ -2620,7 +2620,7 @@ pub mod sdp {
 
     pub const BLOCK: Block = Block {
         name: "SDP", base: Addr(0x09000),
-        ping_pong: true, statistics: Some(Statistics::ClearedAtEnable), regs: REGS,
+        ping_pong: true, fetches: false, statistics: Some(Statistics::ClearedAtEnable), regs: REGS,
         desc: "single data point processor and its write DMA",
     };
 
@@ -2670,7 +2670,7 @@ pub mod sdp {
     pub const S_LUT_CFG: Reg = Reg {
         block: "SDP", name: "S_LUT_CFG", addr: Addr(0x09010), offset: 0x010,
         reset: 0x00000000, access: Access::ReadWrite, group: Group::Single, write_mask: 0x00000071,
-        role: Role::Setting, volatile: false, ew_only: true, fields: &[LUT_LE_FUNCTION, LUT_UFLOW_PRIORITY, LUT_OFLOW_PRIORITY, LUT_HYBRID_PRIORITY],
+        role: Role::LutSetting, volatile: false, ew_only: true, fields: &[LUT_LE_FUNCTION, LUT_UFLOW_PRIORITY, LUT_OFLOW_PRIORITY, LUT_HYBRID_PRIORITY],
         desc: "Table kind of LE (exponent or linear) and which table wins on common underflow, overflow or hit/miss.",
     };
     pub const LUT_LE_FUNCTION: Field = Field::new("LUT_LE_FUNCTION", 0x09010, 0, 1, 0x0).values(&[("EXPONENT", 0), ("LINEAR", 1)]);
@@ -2682,7 +2682,7 @@ pub mod sdp {
     pub const S_LUT_INFO: Reg = Reg {
         block: "SDP", name: "S_LUT_INFO", addr: Addr(0x09014), offset: 0x014,
         reset: 0x00000000, access: Access::ReadWrite, group: Group::Single, write_mask: 0x00ffffff,
-        role: Role::Setting, volatile: false, ew_only: true, fields: &[LUT_LE_INDEX_OFFSET, LUT_LE_INDEX_SELECT, LUT_LO_INDEX_SELECT],
+        role: Role::LutSetting, volatile: false, ew_only: true, fields: &[LUT_LE_INDEX_OFFSET, LUT_LE_INDEX_SELECT, LUT_LO_INDEX_SELECT],
         desc: "Index offset of the exponential table and index shift amounts of both tables.",
     };
     pub const LUT_LE_INDEX_OFFSET: Field = Field::new("LUT_LE_INDEX_OFFSET", 0x09014, 0, 8, 0x0).signed();
@@ -2693,7 +2693,7 @@ pub mod sdp {
     pub const S_LUT_LE_START: Reg = Reg {
         block: "SDP", name: "S_LUT_LE_START", addr: Addr(0x09018), offset: 0x018,
         reset: 0x00000000, access: Access::ReadWrite, group: Group::Single, write_mask: 0xffffffff,
-        role: Role::Setting, volatile: false, ew_only: true, fields: &[LUT_LE_START],
+        role: Role::LutSetting, volatile: false, ew_only: true, fields: &[LUT_LE_START],
         desc: "Signed lower bound of table LE.",
     };
     pub const LUT_LE_START: Field = Field::new("LUT_LE_START", 0x09018, 0, 32, 0x0).signed();
@@ -2702,7 +2702,7 @@ pub mod sdp {
     pub const S_LUT_LE_END: Reg = Reg {
         block: "SDP", name: "S_LUT_LE_END", addr: Addr(0x0901c), offset: 0x01c,
         reset: 0x00000000, access: Access::ReadWrite, group: Group::Single, write_mask: 0xffffffff,
-        role: Role::Setting, volatile: false, ew_only: true, fields: &[LUT_LE_END],
+        role: Role::LutSetting, volatile: false, ew_only: true, fields: &[LUT_LE_END],
         desc: "Signed upper bound of table LE.",
     };
     pub const LUT_LE_END: Field = Field::new("LUT_LE_END", 0x0901c, 0, 32, 0x0).signed();
@@ -2711,7 +2711,7 @@ pub mod sdp {
     pub const S_LUT_LO_START: Reg = Reg {
         block: "SDP", name: "S_LUT_LO_START", addr: Addr(0x09020), offset: 0x020,
         reset: 0x00000000, access: Access::ReadWrite, group: Group::Single, write_mask: 0xffffffff,
-        role: Role::Setting, volatile: false, ew_only: true, fields: &[LUT_LO_START],
+        role: Role::LutSetting, volatile: false, ew_only: true, fields: &[LUT_LO_START],
         desc: "Signed lower bound of table LO.",
     };
     pub const LUT_LO_START: Field = Field::new("LUT_LO_START", 0x09020, 0, 32, 0x0).signed();
@@ -2720,7 +2720,7 @@ pub mod sdp {
     pub const S_LUT_LO_END: Reg = Reg {
         block: "SDP", name: "S_LUT_LO_END", addr: Addr(0x09024), offset: 0x024,
         reset: 0x00000000, access: Access::ReadWrite, group: Group::Single, write_mask: 0xffffffff,
-        role: Role::Setting, volatile: false, ew_only: true, fields: &[LUT_LO_END],
+        role: Role::LutSetting, volatile: false, ew_only: true, fields: &[LUT_LO_END],
         desc: "Signed upper bound of table LO.",
     };
     pub const LUT_LO_END: Field = Field::new("LUT_LO_END", 0x09024, 0, 32, 0x0).signed();
@@ -2729,7 +2729,7 @@ pub mod sdp {
     pub const S_LUT_LE_SLOPE_SCALE: Reg = Reg {
         block: "SDP", name: "S_LUT_LE_SLOPE_SCALE", addr: Addr(0x09028), offset: 0x028,
         reset: 0x00000000, access: Access::ReadWrite, group: Group::Single, write_mask: 0xffffffff,
-        role: Role::Setting, volatile: false, ew_only: true, fields: &[LUT_LE_SLOPE_UFLOW_SCALE, LUT_LE_SLOPE_OFLOW_SCALE],
+        role: Role::LutSetting, volatile: false, ew_only: true, fields: &[LUT_LE_SLOPE_UFLOW_SCALE, LUT_LE_SLOPE_OFLOW_SCALE],
         desc: "Signed extrapolation slopes of table LE below and above its range.",
     };
     pub const LUT_LE_SLOPE_UFLOW_SCALE: Field = Field::new("LUT_LE_SLOPE_UFLOW_SCALE", 0x09028, 0, 16, 0x0).signed();
@@ -2739,7 +2739,7 @@ pub mod sdp {
     pub const S_LUT_LE_SLOPE_SHIFT: Reg = Reg {
         block: "SDP", name: "S_LUT_LE_SLOPE_SHIFT", addr: Addr(0x0902c), offset: 0x02c,
         reset: 0x00000000, access: Access::ReadWrite, group: Group::Single, write_mask: 0x000003ff,
-        role: Role::Setting, volatile: false, ew_only: true, fields: &[LUT_LE_SLOPE_UFLOW_SHIFT, LUT_LE_SLOPE_OFLOW_SHIFT],
+        role: Role::LutSetting, volatile: false, ew_only: true, fields: &[LUT_LE_SLOPE_UFLOW_SHIFT, LUT_LE_SLOPE_OFLOW_SHIFT],
         desc: "Shift amounts that belong to the LE extrapolation slopes.",
     };
     pub const LUT_LE_SLOPE_UFLOW_SHIFT: Field = Field::new("LUT_LE_SLOPE_UFLOW_SHIFT", 0x0902c, 0, 5, 0x0).signed();
@@ -2749,7 +2749,7 @@ pub mod sdp {
     pub const S_LUT_LO_SLOPE_SCALE: Reg = Reg {
         block: "SDP", name: "S_LUT_LO_SLOPE_SCALE", addr: Addr(0x09030), offset: 0x030,
         reset: 0x00000000, access: Access::ReadWrite, group: Group::Single, write_mask: 0xffffffff,
-        role: Role::Setting, volatile: false, ew_only: true, fields: &[LUT_LO_SLOPE_UFLOW_SCALE, LUT_LO_SLOPE_OFLOW_SCALE],
+        role: Role::LutSetting, volatile: false, ew_only: true, fields: &[LUT_LO_SLOPE_UFLOW_SCALE, LUT_LO_SLOPE_OFLOW_SCALE],
         desc: "Signed extrapolation slopes of table LO below and above its range.",
     };
     pub const LUT_LO_SLOPE_UFLOW_SCALE: Field = Field::new("LUT_LO_SLOPE_UFLOW_SCALE", 0x09030, 0, 16, 0x0).signed();
@@ -2759,7 +2759,7 @@ pub mod sdp {
     pub const S_LUT_LO_SLOPE_SHIFT: Reg = Reg {
         block: "SDP", name: "S_LUT_LO_SLOPE_SHIFT", addr: Addr(0x09034), offset: 0x034,
         reset: 0x00000000, access: Access::ReadWrite, group: Group::Single, write_mask: 0x000003ff,
-        role: Role::Setting, volatile: false, ew_only: true, fields: &[LUT_LO_SLOPE_UFLOW_SHIFT, LUT_LO_SLOPE_OFLOW_SHIFT],
+        role: Role::LutSetting, volatile: false, ew_only: true, fields: &[LUT_LO_SLOPE_UFLOW_SHIFT, LUT_LO_SLOPE_OFLOW_SHIFT],
         desc: "Shift amounts that belong to the LO extrapolation slopes.",
     };
     pub const LUT_LO_SLOPE_UFLOW_SHIFT: Field = Field::new("LUT_LO_SLOPE_UFLOW_SHIFT", 0x09034, 0, 5, 0x0).signed();
@@ -3243,7 +3243,7 @@ pub mod pdp_rdma {
 
     pub const BLOCK: Block = Block {
         name: "PDP_RDMA", base: Addr(0x0a000),
-        ping_pong: true, statistics: Some(Statistics::Kept), regs: REGS,
+        ping_pong: true, fetches: true, statistics: Some(Statistics::Kept), regs: REGS,
         desc: "PDP read DMA",
     };
 
@@ -3442,7 +3442,7 @@ pub mod pdp {
 
     pub const BLOCK: Block = Block {
         name: "PDP", base: Addr(0x0b000),
-        ping_pong: true, statistics: Some(Statistics::Kept), regs: REGS,
+        ping_pong: true, fetches: false, statistics: Some(Statistics::Kept), regs: REGS,
         desc: "planar (pooling) processor and its write DMA",
     };
 
@@ -3830,7 +3830,7 @@ pub mod cdp_rdma {
 
     pub const BLOCK: Block = Block {
         name: "CDP_RDMA", base: Addr(0x0c000),
-        ping_pong: true, statistics: Some(Statistics::Kept), regs: REGS,
+        ping_pong: true, fetches: true, statistics: Some(Statistics::Kept), regs: REGS,
         desc: "CDP read DMA",
     };
 
@@ -3999,7 +3999,7 @@ pub mod cdp {
 
     pub const BLOCK: Block = Block {
         name: "CDP", base: Addr(0x0d000),
-        ping_pong: true, statistics: Some(Statistics::Kept), regs: REGS,
+        ping_pong: true, fetches: false, statistics: Some(Statistics::Kept), regs: REGS,
         desc: "cross-channel (LRN) processor and its write DMA",
     };
 
@@ -4049,7 +4049,7 @@ pub mod cdp {
     pub const S_LUT_CFG: Reg = Reg {
         block: "CDP", name: "S_LUT_CFG", addr: Addr(0x0d010), offset: 0x010,
         reset: 0x00000000, access: Access::ReadWrite, group: Group::Single, write_mask: 0x00000071,
-        role: Role::Setting, volatile: false, ew_only: false, fields: &[LUT_LE_FUNCTION, LUT_UFLOW_PRIORITY, LUT_OFLOW_PRIORITY, LUT_HYBRID_PRIORITY],
+        role: Role::LutSetting, volatile: false, ew_only: false, fields: &[LUT_LE_FUNCTION, LUT_UFLOW_PRIORITY, LUT_OFLOW_PRIORITY, LUT_HYBRID_PRIORITY],
         desc: "Table kind of LE (exponent or linear) and which table wins on common underflow, overflow or hit/miss.",
     };
     pub const LUT_LE_FUNCTION: Field = Field::new("LUT_LE_FUNCTION", 0x0d010, 0, 1, 0x0).values(&[("EXPONENT", 0), ("LINEAR", 1)]);
@@ -4061,7 +4061,7 @@ pub mod cdp {
     pub const S_LUT_INFO: Reg = Reg {
         block: "CDP", name: "S_LUT_INFO", addr: Addr(0x0d014), offset: 0x014,
         reset: 0x00000000, access: Access::ReadWrite, group: Group::Single, write_mask: 0x00ffffff,
-        role: Role::Setting, volatile: false, ew_only: false, fields: &[LUT_LE_INDEX_OFFSET, LUT_LE_INDEX_SELECT, LUT_LO_INDEX_SELECT],
+        role: Role::LutSetting, volatile: false, ew_only: false, fields: &[LUT_LE_INDEX_OFFSET, LUT_LE_INDEX_SELECT, LUT_LO_INDEX_SELECT],
         desc: "Signed index offset of the exponential table and index shift amounts of both tables; of the shift amounts only the low 6 bits act, signed.",
     };
     pub const LUT_LE_INDEX_OFFSET: Field = Field::new("LUT_LE_INDEX_OFFSET", 0x0d014, 0, 8, 0x0).signed();
@@ -4072,7 +4072,7 @@ pub mod cdp {
     pub const S_LUT_LE_START_LOW: Reg = Reg {
         block: "CDP", name: "S_LUT_LE_START_LOW", addr: Addr(0x0d018), offset: 0x018,
         reset: 0x00000000, access: Access::ReadWrite, group: Group::Single, write_mask: 0xffffffff,
-        role: Role::Setting, volatile: false, ew_only: false, fields: &[LUT_LE_START_LOW],
+        role: Role::LutSetting, volatile: false, ew_only: false, fields: &[LUT_LE_START_LOW],
         desc: "Bits 31:0 of the signed lower bound of table LE.",
     };
     pub const LUT_LE_START_LOW: Field = Field::new("LUT_LE_START_LOW", 0x0d018, 0, 32, 0x0);
@@ -4081,7 +4081,7 @@ pub mod cdp {
     pub const S_LUT_LE_START_HIGH: Reg = Reg {
         block: "CDP", name: "S_LUT_LE_START_HIGH", addr: Addr(0x0d01c), offset: 0x01c,
         reset: 0x00000000, access: Access::ReadWrite, group: Group::Single, write_mask: 0x0000003f,
-        role: Role::Setting, volatile: false, ew_only: false, fields: &[LUT_LE_START_HIGH],
+        role: Role::LutSetting, volatile: false, ew_only: false, fields: &[LUT_LE_START_HIGH],
         desc: "Bits 37:32 of the signed lower bound of table LE.",
     };
     pub const LUT_LE_START_HIGH: Field = Field::new("LUT_LE_START_HIGH", 0x0d01c, 0, 6, 0x0).signed();
@@ -4090,7 +4090,7 @@ pub mod cdp {
     pub const S_LUT_LE_END_LOW: Reg = Reg {
         block: "CDP", name: "S_LUT_LE_END_LOW", addr: Addr(0x0d020), offset: 0x020,
         reset: 0x00000000, access: Access::ReadWrite, group: Group::Single, write_mask: 0xffffffff,
-        role: Role::Setting, volatile: false, ew_only: false, fields: &[LUT_LE_END_LOW],
+        role: Role::LutSetting, volatile: false, ew_only: false, fields: &[LUT_LE_END_LOW],
         desc: "Bits 31:0 of the signed upper bound of table LE.",
     };
     pub const LUT_LE_END_LOW: Field = Field::new("LUT_LE_END_LOW", 0x0d020, 0, 32, 0x0);
@@ -4099,7 +4099,7 @@ pub mod cdp {
     pub const S_LUT_LE_END_HIGH: Reg = Reg {
         block: "CDP", name: "S_LUT_LE_END_HIGH", addr: Addr(0x0d024), offset: 0x024,
         reset: 0x00000000, access: Access::ReadWrite, group: Group::Single, write_mask: 0x0000003f,
-        role: Role::Setting, volatile: false, ew_only: false, fields: &[LUT_LE_END_HIGH],
+        role: Role::LutSetting, volatile: false, ew_only: false, fields: &[LUT_LE_END_HIGH],
         desc: "Bits 37:32 of the signed upper bound of table LE.",
     };
     pub const LUT_LE_END_HIGH: Field = Field::new("LUT_LE_END_HIGH", 0x0d024, 0, 6, 0x0).signed();
@@ -4108,7 +4108,7 @@ pub mod cdp {
     pub const S_LUT_LO_START_LOW: Reg = Reg {
         block: "CDP", name: "S_LUT_LO_START_LOW", addr: Addr(0x0d028), offset: 0x028,
         reset: 0x00000000, access: Access::ReadWrite, group: Group::Single, write_mask: 0xffffffff,
-        role: Role::Setting, volatile: false, ew_only: false, fields: &[LUT_LO_START_LOW],
+        role: Role::LutSetting, volatile: false, ew_only: false, fields: &[LUT_LO_START_LOW],
         desc: "Bits 31:0 of the signed lower bound of table LO.",
     };
     pub const LUT_LO_START_LOW: Field = Field::new("LUT_LO_START_LOW", 0x0d028, 0, 32, 0x0);
@@ -4117,7 +4117,7 @@ pub mod cdp {
     pub const S_LUT_LO_START_HIGH: Reg = Reg {
         block: "CDP", name: "S_LUT_LO_START_HIGH", addr: Addr(0x0d02c), offset: 0x02c,
         reset: 0x00000000, access: Access::ReadWrite, group: Group::Single, write_mask: 0x0000003f,
-        role: Role::Setting, volatile: false, ew_only: false, fields: &[LUT_LO_START_HIGH],
+        role: Role::LutSetting, volatile: false, ew_only: false, fields: &[LUT_LO_START_HIGH],
         desc: "Bits 37:32 of the signed lower bound of table LO.",
     };
     pub const LUT_LO_START_HIGH: Field = Field::new("LUT_LO_START_HIGH", 0x0d02c, 0, 6, 0x0).signed();
@@ -4126,7 +4126,7 @@ pub mod cdp {
     pub const S_LUT_LO_END_LOW: Reg = Reg {
         block: "CDP", name: "S_LUT_LO_END_LOW", addr: Addr(0x0d030), offset: 0x030,
         reset: 0x00000000, access: Access::ReadWrite, group: Group::Single, write_mask: 0xffffffff,
-        role: Role::Setting, volatile: false, ew_only: false, fields: &[LUT_LO_END_LOW],
+        role: Role::LutSetting, volatile: false, ew_only: false, fields: &[LUT_LO_END_LOW],
         desc: "Bits 31:0 of the signed upper bound of table LO.",
     };
     pub const LUT_LO_END_LOW: Field = Field::new("LUT_LO_END_LOW", 0x0d030, 0, 32, 0x0);
@@ -4135,7 +4135,7 @@ pub mod cdp {
     pub const S_LUT_LO_END_HIGH: Reg = Reg {
         block: "CDP", name: "S_LUT_LO_END_HIGH", addr: Addr(0x0d034), offset: 0x034,
         reset: 0x00000000, access: Access::ReadWrite, group: Group::Single, write_mask: 0x0000003f,
-        role: Role::Setting, volatile: false, ew_only: false, fields: &[LUT_LO_END_HIGH],
+        role: Role::LutSetting, volatile: false, ew_only: false, fields: &[LUT_LO_END_HIGH],
         desc: "Bits 37:32 of the signed upper bound of table LO.",
     };
     pub const LUT_LO_END_HIGH: Field = Field::new("LUT_LO_END_HIGH", 0x0d034, 0, 6, 0x0).signed();
@@ -4144,7 +4144,7 @@ pub mod cdp {
     pub const S_LUT_LE_SLOPE_SCALE: Reg = Reg {
         block: "CDP", name: "S_LUT_LE_SLOPE_SCALE", addr: Addr(0x0d038), offset: 0x038,
         reset: 0x00000000, access: Access::ReadWrite, group: Group::Single, write_mask: 0xffffffff,
-        role: Role::Setting, volatile: false, ew_only: false, fields: &[LUT_LE_SLOPE_UFLOW_SCALE, LUT_LE_SLOPE_OFLOW_SCALE],
+        role: Role::LutSetting, volatile: false, ew_only: false, fields: &[LUT_LE_SLOPE_UFLOW_SCALE, LUT_LE_SLOPE_OFLOW_SCALE],
         desc: "Signed extrapolation slopes of table LE below and above its range.",
     };
     pub const LUT_LE_SLOPE_UFLOW_SCALE: Field = Field::new("LUT_LE_SLOPE_UFLOW_SCALE", 0x0d038, 0, 16, 0x0).signed();
@@ -4154,7 +4154,7 @@ pub mod cdp {
     pub const S_LUT_LE_SLOPE_SHIFT: Reg = Reg {
         block: "CDP", name: "S_LUT_LE_SLOPE_SHIFT", addr: Addr(0x0d03c), offset: 0x03c,
         reset: 0x00000000, access: Access::ReadWrite, group: Group::Single, write_mask: 0x000003ff,
-        role: Role::Setting, volatile: false, ew_only: false, fields: &[LUT_LE_SLOPE_UFLOW_SHIFT, LUT_LE_SLOPE_OFLOW_SHIFT],
+        role: Role::LutSetting, volatile: false, ew_only: false, fields: &[LUT_LE_SLOPE_UFLOW_SHIFT, LUT_LE_SLOPE_OFLOW_SHIFT],
         desc: "Shift amounts that belong to the LE extrapolation slopes.",
     };
     pub const LUT_LE_SLOPE_UFLOW_SHIFT: Field = Field::new("LUT_LE_SLOPE_UFLOW_SHIFT", 0x0d03c, 0, 5, 0x0).signed();
@@ -4164,7 +4164,7 @@ pub mod cdp {
     pub const S_LUT_LO_SLOPE_SCALE: Reg = Reg {
         block: "CDP", name: "S_LUT_LO_SLOPE_SCALE", addr: Addr(0x0d040), offset: 0x040,
         reset: 0x00000000, access: Access::ReadWrite, group: Group::Single, write_mask: 0xffffffff,
-        role: Role::Setting, volatile: false, ew_only: false, fields: &[LUT_LO_SLOPE_UFLOW_SCALE, LUT_LO_SLOPE_OFLOW_SCALE],
+        role: Role::LutSetting, volatile: false, ew_only: false, fields: &[LUT_LO_SLOPE_UFLOW_SCALE, LUT_LO_SLOPE_OFLOW_SCALE],
         desc: "Signed extrapolation slopes of table LO below and above its range.",
     };
     pub const LUT_LO_SLOPE_UFLOW_SCALE: Field = Field::new("LUT_LO_SLOPE_UFLOW_SCALE", 0x0d040, 0, 16, 0x0).signed();
@@ -4174,7 +4174,7 @@ pub mod cdp {
     pub const S_LUT_LO_SLOPE_SHIFT: Reg = Reg {
         block: "CDP", name: "S_LUT_LO_SLOPE_SHIFT", addr: Addr(0x0d044), offset: 0x044,
         reset: 0x00000000, access: Access::ReadWrite, group: Group::Single, write_mask: 0x000003ff,
-        role: Role::Setting, volatile: false, ew_only: false, fields: &[LUT_LO_SLOPE_UFLOW_SHIFT, LUT_LO_SLOPE_OFLOW_SHIFT],
+        role: Role::LutSetting, volatile: false, ew_only: false, fields: &[LUT_LO_SLOPE_UFLOW_SHIFT, LUT_LO_SLOPE_OFLOW_SHIFT],
         desc: "Shift amounts that belong to the LO extrapolation slopes.",
     };
     pub const LUT_LO_SLOPE_UFLOW_SHIFT: Field = Field::new("LUT_LO_SLOPE_UFLOW_SHIFT", 0x0d044, 0, 5, 0x0).signed();

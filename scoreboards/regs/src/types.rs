@@ -12,6 +12,8 @@ pub struct Block {
     pub base: Addr,
     /// Two register groups, S_POINTER and S_STATUS.
     pub ping_pong: bool,
+    /// It reads memory.
+    pub fetches: bool,
     /// What happens to the statistics of a group; `None` without statistics.
     pub statistics: Option<Statistics>,
     /// Registers in the order of addresses.
@@ -111,6 +113,8 @@ pub enum Role {
     LutAccess,
     /// S_LUT_ACCESS_DATA: data of the table's port.
     LutData,
+    /// What look-ups do with the table.
+    LutSetting,
     /// 1 once the convolution buffer is clear.
     FlushStatus,
     InterruptMask,

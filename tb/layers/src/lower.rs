@@ -5,9 +5,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use nvdla_model::program::{Posting, Program, Step};
+use nvdla_regs::interrupts::Source;
 use nvdla_regs::table::{cacc, cdma, cmac_a, cmac_b, csc};
-use nvdla_regs::types;
-use nvdla_regs::types::{Access, Block, Group, Reg};
+use nvdla_regs::types::{Access, Block, Counts, Group, Reg, Role};
 
 use nvdla_bench::seed::{Rng, Seed};
 
@@ -33,9 +33,6 @@ pub struct Lowered {
     pub enables: Vec<Reg>,
     /// Blocks whose groups the layer uses.
     pub blocks: Vec<Block>,
-    /// Interrupts of the layer: a block, and the bit of its group 0; that of group 1 is the
-    /// next.
-    pub interrupts: Vec<(Block, u32)>,
 }
 
 impl Lowered {
@@ -45,7 +42,6 @@ impl Lowered {
         self.setup.extend(producer.setup);
         self.enables.extend(producer.enables);
         self.blocks.extend(producer.blocks);
-        self.interrupts.extend(producer.interrupts);
         self
     }
 }
@@ -199,7 +195,7 @@ impl Host {
             .collect();
         self.start(second, &later);
         for (block, _) in &later {
-            self.read(single(block, "S_STATUS"));
+            self.read(single(block, Role::Status));
         }
         self.start(first, &turn);
         // The first layer has gone past the second, and the turn is its own again.
@@ -267,12 +263,10 @@ impl Host {
         for enable in &lowered.enables {
             self.write(enable, 1);
         }
-        let group_of = |wanted: &Block| {
-            let mut found = blocks.iter().filter(|(block, _)| block.base == wanted.base);
-            found.next().map_or(0, |(_, group)| *group)
-        };
-        let interrupts = lowered.interrupts.iter();
-        let bits = interrupts.fold(0, |bits, (block, bit)| bits | 1 << (bit + group_of(block)));
+        let interrupts = blocks.iter().flat_map(|(block, group)| {
+            Source::of_block(block).map(move |source| source.of(usize::from(*group == 1)))
+        });
+        let bits = interrupts.fold(0, |bits, interrupt| bits | interrupt.mask());
         for (block, group) in blocks {
             self.turns.insert(block.base.0, (*block, 1 - group));
         }
@@ -317,8 +311,13 @@ impl Host {
         let done = self.running.remove(layer);
         self.steps.push(Step::WaitInterrupts { bits: done.bits });
         for (block, group) in &done.blocks {
-            let results = statistics(block).filter(|reg| !reg.name.ends_with("_STALL"));
-            let results: Vec<Reg> = results.filter(|reg| !reg.name.contains("_NAN_")).collect();
+            let of_timing = |reg: &Reg| {
+                let counts = [Counts::Stalls, Counts::Nan];
+                counts
+                    .iter()
+                    .any(|counts| reg.role == Role::Statistic(*counts))
+            };
+            let results: Vec<Reg> = statistics(block).filter(|reg| !of_timing(reg)).collect();
             if results.is_empty() {
                 continue;
             }
@@ -360,7 +359,7 @@ impl Host {
 
     /// Selects the group that the bus sees.
     fn point(&mut self, block: &Block, group: u32) -> &'static Reg {
-        let pointer = single(block, "S_POINTER");
+        let pointer = single(block, Role::Pointer);
         self.write(pointer, group);
         pointer
     }
@@ -386,8 +385,10 @@ impl Host {
 }
 
 /// A register that a block has once, whatever its group.
-fn single(block: &Block, name: &str) -> &'static Reg {
-    types::named(&format!("{}.{name}", block.name)).expect("blocks of layers have two groups")
+fn single(block: &Block, role: Role) -> &'static Reg {
+    block
+        .of_role(role)
+        .expect("blocks of layers have two groups")
 }
 
 /// Status and counters that a layer leaves in its group.

@@ -9,11 +9,11 @@
 
 use nvdla_model::program::{Posting, Program, Step};
 use nvdla_regs::file::{Effect, RegisterFile};
-use nvdla_regs::glb::IMPLEMENTED;
+use nvdla_regs::interrupts::{SOURCE_BITS, Source};
 use nvdla_regs::quantity::Addr;
-use nvdla_regs::table::{BLOCKS, cdp, glb, sdp};
+use nvdla_regs::table::{BLOCKS, glb};
 use nvdla_regs::types;
-use nvdla_regs::types::{Access, Block, Group, Reg};
+use nvdla_regs::types::{Access, Block, Group, Reg, Role};
 
 use nvdla_bench::seed::{Rng, Seed};
 
@@ -84,8 +84,7 @@ impl Hostile {
     /// must not come late.
     /// Source: docs/nv_small/system.md, sections 10 and 11.
     fn is_fed(&self) -> bool {
-        let fetches = |block: &&Block| block.name == "CDMA" || block.name.ends_with("_RDMA");
-        self.enabling.iter().any(fetches)
+        self.enabling.iter().any(|block| block.fetches)
     }
 
     /// Appends a step and follows what it does.
@@ -94,7 +93,8 @@ impl Hostile {
             Step::Write { at, value, .. } => {
                 if let Effect::Enabled { block, group } = self.file.write(*at, *value) {
                     self.enabling.push(block);
-                    self.coming |= interrupts(block) << group;
+                    let interrupts = Source::of_block(block).map(|source| source.of(group));
+                    self.coming |= interrupts.fold(0, |bits, interrupt| bits | interrupt.mask());
                 }
             }
             Step::WaitInterrupts { bits } => self.coming &= !bits,
@@ -146,10 +146,9 @@ impl Hostile {
 
     /// Any register of those but the ports of the tables, which advance.
     fn register(&mut self, of: impl Fn(&Reg) -> bool) -> &'static Reg {
-        let ports = [sdp::S_LUT_ACCESS_DATA.addr, cdp::S_LUT_ACCESS_DATA.addr];
         let regs = BLOCKS.iter().flat_map(|block| block.regs);
         let regs: Vec<&'static Reg> = regs
-            .filter(|reg| of(reg) && !ports.contains(&reg.addr))
+            .filter(|reg| of(reg) && reg.role != Role::LutData)
             .collect();
         let &reg = self.rng.pick::<&Reg>(&regs);
         reg
@@ -190,7 +189,7 @@ impl Hostile {
             .collect();
         let reg = *self.rng.pick(&regs);
         let waits = self.file.enabled(block, self.file.producer(block));
-        let value = match (waits, is_enable(reg.addr)) {
+        let value = match (waits, reg.role == Role::Enable) {
             (true, _) => draw::word(&mut self.rng),
             (false, true) => 0,
             (false, false) => self.file.peek(reg.addr),
@@ -237,9 +236,9 @@ impl Hostile {
 
     /// The program raises interrupts that no layer is about to raise, and serves them.
     fn interrupt(&mut self) {
-        let bits = draw::word(&mut self.rng) & IMPLEMENTED & !self.coming;
+        let bits = draw::word(&mut self.rng) & SOURCE_BITS & !self.coming;
         // Bits without a source cannot be set.
-        self.write(glb::S_INTR_SET.addr, bits | !IMPLEMENTED);
+        self.write(glb::S_INTR_SET.addr, bits | !SOURCE_BITS);
         self.write(glb::S_INTR_STATUS.addr, 0);
         if bits != 0 {
             self.put(Step::WaitInterrupts { bits });
@@ -247,26 +246,12 @@ impl Hostile {
     }
 }
 
-/// Bits of GLB.S_INTR_STATUS that a layer of group 0 of the block raises.
-/// Source: docs/nv_small/system.md, section 5.
-fn interrupts(block: &Block) -> u32 {
-    match block.name {
-        "SDP" => 1,
-        "CDP" => 1 << 2,
-        "PDP" => 1 << 4,
-        "CDMA" => 1 << 16 | 1 << 18,
-        "CACC" => 1 << 20,
-        _ => 0,
-    }
-}
-
 fn is_enable(at: Addr) -> bool {
-    types::at(at).is_some_and(|reg| reg.name == "D_OP_ENABLE")
+    types::at(at).is_some_and(|reg| reg.role == Role::Enable)
 }
 
 fn pointer(block: &Block) -> Option<Addr> {
-    let pointer = block.regs.iter().find(|reg| reg.name == "S_POINTER");
-    pointer.map(|reg| reg.addr)
+    block.of_role(Role::Pointer).map(|reg| reg.addr)
 }
 
 #[cfg(test)]

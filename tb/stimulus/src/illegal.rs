@@ -8,7 +8,7 @@ use std::path::Path;
 
 use nvdla_model::program::{Posting, Program, Step};
 use nvdla_regs::quantity::Addr;
-use nvdla_regs::types::{Reg, named};
+use nvdla_regs::types::{Reg, Role, named};
 use serde::{Deserialize, Deserializer, Serialize, de};
 
 use nvdla_bench::seed::Seed;
@@ -148,7 +148,7 @@ impl IllegalFile {
 fn enables(step: &Step) -> bool {
     let is_enable = |at: &Addr| {
         let reg = nvdla_regs::types::at(*at);
-        reg.is_some_and(|reg| reg.name == "D_OP_ENABLE")
+        reg.is_some_and(|reg| reg.role == Role::Enable)
     };
     matches!(step, Step::Write { at, .. } if is_enable(at))
 }

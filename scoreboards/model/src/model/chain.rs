@@ -5,6 +5,7 @@
 use super::Units;
 use crate::units::conv::compute::Cells;
 use crate::units::{Context, Unit, sdp as sdp_unit};
+use nvdla_regs::interrupts::Source;
 use nvdla_regs::table::{
     BLOCKS, cacc, cdma, cdp, cdp_rdma, cmac_a, cmac_b, csc, pdp, pdp_rdma, sdp, sdp_rdma,
 };
@@ -38,15 +39,26 @@ impl Stage {
         }
     }
 
-    /// Interrupts of the stage: block whose group decides, bit of group 0.
-    /// Source: section 5.
-    pub(super) fn interrupts(self) -> &'static [(&'static Block, u32)] {
+    /// Its blocks, those included that not every layer needs.
+    fn blocks(self) -> &'static [&'static Block] {
         match self {
-            Self::Convolution => &[(&cdma::BLOCK, 16), (&cdma::BLOCK, 18), (&cacc::BLOCK, 20)],
-            Self::Sdp => &[(&sdp::BLOCK, 0)],
-            Self::Pdp => &[(&pdp::BLOCK, 4)],
-            Self::Cdp => &[(&cdp::BLOCK, 2)],
+            Self::Convolution => &CONVOLUTION,
+            Self::Sdp => &[&sdp::BLOCK, &sdp_rdma::BLOCK],
+            Self::Pdp => &[&pdp::BLOCK, &pdp_rdma::BLOCK],
+            Self::Cdp => &[&cdp::BLOCK, &cdp_rdma::BLOCK],
         }
+    }
+
+    /// The block whose group names a layer.
+    pub(super) fn first_block(self) -> &'static Block {
+        self.blocks()[0]
+    }
+
+    /// What raises interrupts in each of its layers, in the order of bits.
+    /// Source: section 5.
+    pub(super) fn sources(self) -> impl Iterator<Item = Source> {
+        let ours = move |source: &Source| self.blocks().contains(&source.block());
+        Source::ALL.into_iter().filter(ours)
     }
 }
 

@@ -10,8 +10,8 @@ use crate::expected::{Layer, Why};
 use crate::layout::Region;
 use crate::units::sdp::uses_table;
 use nvdla_regs::quantity::Addr;
-use nvdla_regs::table::{cdma, cdp, sdp};
-use nvdla_regs::types::{Group, Reg};
+use nvdla_regs::table::{cdma, cdp};
+use nvdla_regs::types::{Group, Reg, Role};
 
 impl Model {
     /// A new layer against itself and against layers that may still run.
@@ -94,8 +94,8 @@ impl Model {
         let group = self.file.producer(block);
         let name = format!("{}.{}", reg.block, reg.name);
         if reg.group == Group::Dual && self.runs(block, group) {
-            let changes = match reg.name {
-                "D_OP_ENABLE" => value & 1 == 1,
+            let changes = match reg.role {
+                Role::Enable => value & 1 == 1,
                 _ => self.file.peek(reg.addr) & reg.write_mask != value & reg.write_mask,
             };
             if changes {
@@ -131,8 +131,7 @@ pub(super) enum MemoryAccess {
 
 /// Table contents and settings; the entry counter of the port does not matter to a layer.
 fn is_table(reg: &Reg) -> bool {
-    let ports = [&sdp::S_LUT_ACCESS_CFG, &cdp::S_LUT_ACCESS_CFG];
-    reg.name.starts_with("S_LUT_") && !ports.iter().any(|port| port.addr == reg.addr)
+    matches!(reg.role, Role::LutData | Role::LutSetting)
 }
 
 /// A region as the host names it.

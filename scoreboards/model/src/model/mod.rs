@@ -16,12 +16,10 @@ mod steps;
 
 use std::collections::BTreeSet;
 
-use chain::{
-    CONVOLUTION, Chain, Readiness, Stage, candidates, explain, started, started_too_early,
-};
+use chain::{CONVOLUTION, Chain, Readiness, candidates, explain, started, started_too_early};
 use running::Running;
 
-use crate::expected::{Expected, Interrupt, Layer, Sighting, Unjudged, Why};
+use crate::expected::{Expected, InterruptEvent, Layer, Sighting, Unjudged, Why};
 use crate::memory::Memory;
 use crate::program::Program;
 use crate::units::cdp::Cdp;
@@ -33,6 +31,7 @@ use crate::units::sdp::Sdp;
 use crate::units::{Context, Counted, Done, Refusal, Statistic, Stream};
 use nvdla_regs::configuration::Configuration;
 use nvdla_regs::file::RegisterFile;
+use nvdla_regs::interrupts::Source;
 use nvdla_regs::quantity::Addr;
 use nvdla_regs::table::{BLOCKS, cdma, cmac_b, csc, glb, sdp_rdma};
 use nvdla_regs::types::{Block, Reg};
@@ -264,10 +263,10 @@ impl Model {
     /// Blocks with their groups, for people.
     fn label(&self, chain: &Chain) -> String {
         let group = |block| self.file.consumer(block);
-        let stages = chain.stages.iter().map(|stage| {
-            let (block, _) = stage.interrupts()[0];
-            format!("{} group {}", stage.name(), group(block))
-        });
+        let stages = chain
+            .stages
+            .iter()
+            .map(|stage| format!("{} group {}", stage.name(), group(stage.first_block())));
         stages.collect::<Vec<_>>().join(" -> ")
     }
 
@@ -345,24 +344,24 @@ impl Model {
             let start = self.expected.interrupts.len();
             let writes = Some(&stage) == chain.stages.last()
                 && !self.expected.layers[layer].writes.is_empty();
-            for &(block, base) in stage.interrupts() {
-                let group = u32::from(self.file.consumer(block) == 1);
-                let bit = base + group;
+            for source in stage.sources() {
+                let bit = source.of(self.file.consumer(source.block())).bit();
                 // The last result follows all data and all weights that it needs; those two have
                 // no order.
-                let mut after = match (stage, base) {
-                    (Stage::Convolution, 20) if surplus => vec![start],
-                    (Stage::Convolution, 20) => (start..start + 2).collect(),
+                let mut after = match source {
+                    Source::Cacc if surplus => vec![start],
+                    Source::Cacc => (start..start + 2).collect(),
                     _ => before.clone(),
                 };
                 // A unit ends its layers in order; but the writes of one may end after a later
                 // one that has none. Source: docs/nv_small/sdp.md, section 13.
-                after.extend(self.last_of_source(base, true));
+                after.extend(self.last_of_source(source, true));
                 if writes {
-                    after.extend(self.last_of_source(base, false));
+                    after.extend(self.last_of_source(source, false));
                 }
-                let same =
-                    |(event, earlier): (&Event, &Interrupt)| earlier.bit == bit && !event.used_up;
+                let same = |(event, earlier): (&Event, &InterruptEvent)| {
+                    earlier.bit == bit && !event.used_up
+                };
                 let may_be_lost = self.left >> bit & 1 == 1
                     || self.events.iter().zip(&self.expected.interrupts).any(same);
                 self.events.push(Event {
@@ -370,7 +369,7 @@ impl Model {
                     without_writes: !writes,
                     ..Event::default()
                 });
-                self.expected.interrupts.push(Interrupt {
+                self.expected.interrupts.push(InterruptEvent {
                     bit,
                     after,
                     sighting: Sighting::Certain,
@@ -392,18 +391,13 @@ impl Model {
             self.file.peek(glb::S_INTR_MASK.addr),
         );
         let mut announced = Vec::new();
-        let bit_of_group = u32::from(group == 1);
+        let bits = |group| [Source::CdmaDat, Source::CdmaWt].map(|source| source.of(group).bit());
         if context.takes_part(block) {
             let fetches = self.units.convolution.fetches(&context);
-            announced.extend(
-                [16, 18]
-                    .map(|base| base + bit_of_group)
-                    .into_iter()
-                    .zip(fetches),
-            );
+            announced.extend(bits(group).into_iter().zip(fetches));
         }
         if self.file.enabled(block, 1 - group) {
-            announced.extend([16, 18].map(|base| (base + 1 - bit_of_group, Fetch::Open)));
+            announced.extend(bits(1 - group).map(|bit| (bit, Fetch::Open)));
         }
         for (bit, fetch) in announced {
             let sighting = match fetch {
@@ -411,7 +405,7 @@ impl Model {
                 Fetch::Complete if self.watches && mask >> bit & 1 == 0 => Sighting::Certain,
                 Fetch::Complete | Fetch::Open => Sighting::Open,
             };
-            self.expected.interrupts.push(Interrupt {
+            self.expected.interrupts.push(InterruptEvent {
                 bit,
                 after: Vec::new(),
                 sighting,
@@ -420,10 +414,10 @@ impl Model {
     }
 
     /// The last event of a source, in either group, of a layer with or without writes.
-    fn last_of_source(&self, base: u32, without_writes: bool) -> Option<usize> {
+    fn last_of_source(&self, source: Source, without_writes: bool) -> Option<usize> {
         let interrupts = self.expected.interrupts.iter().zip(&self.events);
         let mut found = interrupts.enumerate().filter(|(_, (interrupt, event))| {
-            interrupt.bit & !1 == base && event.without_writes == without_writes
+            source.bits().contains(&interrupt.bit) && event.without_writes == without_writes
         });
         found.next_back().map(|(number, _)| number)
     }

@@ -2,36 +2,31 @@
 //!
 //! Between the moment at which a layer has everything it needs and the moment at which the host
 //! has waited for it, nobody knows how far it is. What depends on that is predicted with mask
-//! 0, and so is what depends on memory timing for good; the latter are listed in [`NEVER`].
+//! 0, and so is what depends on memory timing for good; [`never`] lists the latter.
 
 use super::Model;
-use nvdla_regs::file::is_statistic;
 use nvdla_regs::quantity::Addr;
-use nvdla_regs::table::{cdma, cdp, cdp_rdma, glb, pdp, pdp_rdma, sdp, sdp_rdma};
-use nvdla_regs::types::{Reg, at as register_at};
+use nvdla_regs::table::{cdp, sdp};
+use nvdla_regs::types::{Counts, Reg, Role, at as register_at};
 
-/// Registers that no layer with the counter switched on predicts, with the reason.
+/// Why no layer with the counter switched on predicts a register, if so.
 /// Source: docs/nv_small: sdp.md, sections 12.4 and 12.5; pdp.md, section 8.3; cdp.md,
 /// section 8.2; convolution.md.
-pub const NEVER: [(&Reg, &str); 17] = [
-    (&sdp::D_PERF_WDMA_WRITE_STALL, STALLS),
-    (&sdp_rdma::D_PERF_MRDMA_READ_STALL, STALLS),
-    (&sdp_rdma::D_PERF_BRDMA_READ_STALL, STALLS),
-    (&sdp_rdma::D_PERF_NRDMA_READ_STALL, STALLS),
-    (&sdp_rdma::D_PERF_ERDMA_READ_STALL, STALLS),
-    (&pdp::D_PERF_WRITE_STALL, STALLS),
-    (&pdp_rdma::D_PERF_READ_STALL, STALLS),
-    (&cdp::D_PERF_WRITE_STALL, STALLS),
-    (&cdp_rdma::D_PERF_READ_STALL, STALLS),
-    (&cdma::D_PERF_DAT_READ_STALL, STALLS),
-    (&cdma::D_PERF_WT_READ_STALL, STALLS),
-    (&cdma::D_PERF_DAT_READ_LATENCY, LATENCY),
-    (&cdma::D_PERF_WT_READ_LATENCY, LATENCY),
-    (&sdp::D_PERF_LUT_UFLOW, CARRIED),
-    (&sdp::D_PERF_LUT_OFLOW, CARRIED),
-    (&sdp::D_PERF_LUT_LE_HIT, CARRIED),
-    (&sdp::D_PERF_LUT_LO_HIT, CARRIED),
-];
+pub fn never(reg: &Reg) -> Option<&'static str> {
+    let Role::Statistic(counts) = reg.role else {
+        return None;
+    };
+    match counts {
+        Counts::Stalls => Some(STALLS),
+        Counts::Latency => Some(LATENCY),
+        Counts::LutUnderflow | Counts::LutOverflow | Counts::LutLeHit | Counts::LutLoHit
+            if reg.block == sdp::BLOCK.name =>
+        {
+            Some(CARRIED)
+        }
+        _ => None,
+    }
+}
 
 const STALLS: &str = "counts clocks in which the memory takes no request";
 const LATENCY: &str = "adds up the clocks between requests and data";
@@ -55,20 +50,16 @@ impl Model {
         let Some(reg) = register_at(at) else {
             return u32::MAX;
         };
-        if at == glb::S_INTR_STATUS.addr {
-            return self.file.interrupts.certain();
-        }
-        if at == cdma::S_CBUF_FLUSH_STATUS.addr {
-            return if self.flushed { u32::MAX } else { !1 };
-        }
         if self.port_hazard(at) {
             return 0;
         }
         let block = self.block_of(reg);
         let producer = self.file.producer(block);
         let in_flight = |group| self.runs(block, group);
-        match reg.name {
-            "S_STATUS" if block.ping_pong => {
+        match reg.role {
+            Role::InterruptStatus => self.file.interrupts.certain(),
+            Role::FlushStatus if !self.flushed => !1,
+            Role::Status => {
                 // A layer in flight changes its own code, and that of a waiting other group.
                 let any = in_flight(0) || in_flight(1);
                 let uncertain =
@@ -82,13 +73,13 @@ impl Model {
                 };
                 !(field(0) | field(1))
             }
-            "S_POINTER" if block.ping_pong => match in_flight(0) || in_flight(1) {
+            Role::Pointer => match in_flight(0) || in_flight(1) {
                 true => !(1 << 16),
                 false => u32::MAX,
             },
-            "D_OP_ENABLE" if in_flight(producer) => !1,
-            _ if is_statistic(reg)
-                && (in_flight(producer) || self.timing.contains(&(at, producer))) =>
+            Role::Enable if in_flight(producer) => !1,
+            Role::Statistic(_)
+                if (in_flight(producer) || self.timing.contains(&(at, producer))) =>
             {
                 0
             }

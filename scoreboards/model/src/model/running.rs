@@ -2,12 +2,13 @@
 //!
 //! Source: docs/nv_small/system.md, sections 5 and 7.
 
-use super::chain::Chain;
+use super::Model;
+use super::chain::{CONVOLUTION, Chain};
 use super::intervals::{Intervals, Shape};
-use super::{Model, Stage};
 use crate::expected::Layer;
 use crate::layout::Region;
 use nvdla_regs::file::RegisterFile;
+use nvdla_regs::interrupts::Interrupt;
 use nvdla_regs::types::Block;
 
 /// A layer that has what it needs and may be at any point of its execution.
@@ -128,12 +129,9 @@ impl Model {
         // SDP, PDP and CDP raise theirs when they are done, and all before them are.
         let found = self.running.iter().position(|r| r.events.contains(&event));
         if let Some(index) = found {
-            let bit = self.expected.interrupts[event].bit;
-            let done = [Stage::Sdp, Stage::Pdp, Stage::Cdp]
-                .iter()
-                .flat_map(|stage| stage.interrupts())
-                .find(|(_, base)| bit & !1 == *base);
-            if let Some((block, _)) = done {
+            let interrupt = Interrupt::of_bit(self.expected.interrupts[event].bit);
+            let block = interrupt.map(|interrupt| interrupt.source.block());
+            if let Some(block) = block.filter(|block| !CONVOLUTION.contains(block)) {
                 self.block_is_over(index, block);
             }
         }

@@ -7,11 +7,11 @@ use super::hazard::{MemoryAccess, region};
 use crate::expected::{Contradiction, ReadPrediction, Why};
 use crate::program::names::interrupt_name;
 use crate::program::{Contents, Level, Posting, Step};
-use nvdla_regs::file::{Effect, is_statistic};
+use nvdla_regs::file::Effect;
 use nvdla_regs::glb::Pin;
 use nvdla_regs::quantity::Addr;
 use nvdla_regs::table::{cdma, glb};
-use nvdla_regs::types::{Block, Statistics, at as register_at};
+use nvdla_regs::types::{Block, Role, Statistics, at as register_at};
 
 /// Core clocks after reset in which the convolution buffer is cleared, with a margin.
 /// Source: docs/nv_small/system.md, section 2.1.
@@ -118,8 +118,7 @@ impl Model {
         }
         if let Effect::Enabled { block, group } = self.file.write(at, value) {
             if block.statistics == Some(Statistics::ClearedAtEnable) {
-                let regs = block.regs.iter().filter(|reg| is_statistic(reg));
-                for reg in regs {
+                for reg in block.captured() {
                     self.timing.remove(&(reg.addr, group));
                 }
             }
@@ -264,7 +263,7 @@ impl Model {
         if at == glb::S_INTR_STATUS.addr {
             self.poll_interrupts(mask & want);
         } else if let Some(reg) = register_at(at)
-            && matches!(reg.name, "S_STATUS" | "S_POINTER" | "D_OP_ENABLE")
+            && matches!(reg.role, Role::Status | Role::Pointer | Role::Enable)
         {
             self.poll_block(self.block_of(reg), at, mask, want);
         }

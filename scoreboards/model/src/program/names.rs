@@ -2,20 +2,10 @@
 //! an unknown one.
 
 use super::error::Fault;
+use nvdla_regs::interrupts::Interrupt;
 use nvdla_regs::quantity::Addr;
 use nvdla_regs::table::BLOCKS;
 use nvdla_regs::types::{named, named_in_trace};
-
-/// Interrupt sources as traces name them, with the bit of group 0 in GLB.S_INTR_STATUS.
-/// Source: docs/nv_small/system.md, section 5.
-const SOURCES: [(&str, u32); 6] = [
-    ("SDP", 0),
-    ("CDP", 2),
-    ("PDP", 4),
-    ("CDMA_DAT", 16),
-    ("CDMA_WT", 18),
-    ("CACC", 20),
-];
 
 /// Address of a register, written as in traces (`NVDLA_SDP.D_CVT_SHIFT_0`) or as in the
 /// documents (`SDP.D_CVT_SHIFT`).
@@ -59,18 +49,9 @@ pub(super) fn block(name: &str) -> Result<Addr, Fault> {
 
 /// Bit of GLB.S_INTR_STATUS of a source such as `CDMA_WT_1`.
 pub(super) fn interrupt(name: &str) -> Result<u32, Fault> {
-    let bit = SOURCES.iter().find_map(|(source, bit)| {
-        let group = name.strip_prefix(source)?.strip_prefix('_')?;
-        match group {
-            "0" => Some(*bit),
-            "1" => Some(bit + 1),
-            _ => None,
-        }
-    });
-    bit.ok_or_else(|| {
-        let known = SOURCES
-            .iter()
-            .flat_map(|(source, _)| [format!("{source}_0"), format!("{source}_1")]);
+    let found = Interrupt::named(name).map(Interrupt::bit);
+    found.ok_or_else(|| {
+        let known = Interrupt::all().map(|interrupt| interrupt.to_string());
         let name = name.to_owned();
         let hint = hint(&name, known);
         Fault::UnknownInterrupt { name, hint }
@@ -79,13 +60,7 @@ pub(super) fn interrupt(name: &str) -> Result<u32, Fault> {
 
 /// Name of an interrupt bit, such as `CDMA_WT_1`.
 pub fn interrupt_name(bit: u32) -> String {
-    SOURCES
-        .iter()
-        .find(|(_, first)| bit & !1 == *first)
-        .map_or_else(
-            || format!("bit {bit}"),
-            |(source, _)| format!("{source}_{}", bit & 1),
-        )
+    Interrupt::of_bit(bit).map_or_else(|| format!("bit {bit}"), |known| known.to_string())
 }
 
 /// Names of all bits of a status word, such as `SDP_0, CACC_0`.
@@ -150,7 +125,7 @@ mod tests {
 
     #[test]
     fn interrupt_names_and_bits_are_inverse() {
-        for bit in [0, 1, 2, 3, 4, 5, 16, 17, 18, 19, 20, 21] {
+        for bit in Interrupt::all().map(Interrupt::bit) {
             assert_eq!(interrupt(&interrupt_name(bit)).unwrap(), bit);
         }
         assert_eq!(interrupt_name(6), "bit 6");

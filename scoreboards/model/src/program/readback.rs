@@ -3,7 +3,7 @@
 use super::{Posting, Program, Step};
 use nvdla_regs::quantity::Addr;
 use nvdla_regs::table::BLOCKS;
-use nvdla_regs::types::{Access, Block, Group};
+use nvdla_regs::types::{Access, Block, Group, Role};
 
 /// Registers worth reading after a layer: what the hardware wrote and a read does not disturb.
 pub fn result_registers(block: &Block) -> impl Iterator<Item = Addr> {
@@ -37,12 +37,12 @@ pub fn append(program: &mut Program, blocks: &[&Block], groups: &[u32]) {
 
 /// Appends reads of `registers` with PRODUCER = `group` in their blocks.
 pub fn append_reads(program: &mut Program, registers: &[Addr], group: u32) {
-    let selected = BLOCKS.iter().filter(|block| {
-        block.ping_pong && registers.iter().any(|at| at.0 & !0xfff == block.base.0)
-    });
-    for block in selected {
+    let selected = BLOCKS
+        .iter()
+        .filter(|block| registers.iter().any(|at| at.0 & !0xfff == block.base.0));
+    for pointer in selected.filter_map(|block| block.of_role(Role::Pointer)) {
         program.steps.push(Step::Write {
-            at: block.base.plus(POINTER),
+            at: pointer.addr,
             value: group,
             posting: Posting::NonPosted,
         });
@@ -50,10 +50,6 @@ pub fn append_reads(program: &mut Program, registers: &[Addr], group: u32) {
     let reads = registers.iter().map(|&at| Step::Read { at, check: None });
     program.steps.extend(reads);
 }
-
-/// Offset of S_POINTER in every block with register groups.
-/// Source: docs/nv_small/system.md, section 7.
-const POINTER: u32 = 4;
 
 #[cfg(test)]
 mod tests {

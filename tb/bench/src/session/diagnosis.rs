@@ -6,7 +6,7 @@ use nvdla_regs::table::glb;
 use super::Stopped;
 use super::bench::Tag;
 use super::host::{Host, describe};
-use super::mirror::{POINTER, name, ping_pong_blocks};
+use super::mirror::{name, ping_pong_blocks};
 use crate::agents::axi::client;
 use crate::agents::csb::{Access, Request};
 
@@ -37,8 +37,8 @@ impl Host<'_> {
             }
         };
         self.bench.note_progress();
-        for (_, base) in ping_pong_blocks() {
-            if self.read(base)? != 0 {
+        for (_, status, _) in ping_pong_blocks() {
+            if self.read(status)? != 0 {
                 return Err(Stopped::Hang(quiet));
             }
         }
@@ -103,9 +103,8 @@ impl Host<'_> {
         let mask = self.bench.irq.mask();
         let pin = u32::from(self.bench.irq.level());
         let mut idle = 0;
-        for (unit, base) in ping_pong_blocks() {
-            let (Some(status), Some(pointer)) =
-                (self.try_read(base), self.try_read(base.plus(POINTER)))
+        for (unit, status, pointer) in ping_pong_blocks() {
+            let (Some(status), Some(pointer)) = (self.try_read(status), self.try_read(pointer))
             else {
                 lines.push(format!("register bus: {unit} does not answer"));
                 lines.extend(

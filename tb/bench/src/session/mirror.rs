@@ -5,16 +5,16 @@ use std::collections::VecDeque;
 use nvdla_regs::quantity::Addr;
 use nvdla_regs::table::BLOCKS;
 use nvdla_regs::types;
+use nvdla_regs::types::Role;
 
 /// Writes that are remembered.
 const RECENT: usize = 8;
-/// Offset of S_POINTER in every block with two groups.
-pub(super) const POINTER: u32 = 4;
-
-/// Blocks with two register groups: name and base.
-pub(super) fn ping_pong_blocks() -> impl Iterator<Item = (&'static str, Addr)> {
-    let blocks = BLOCKS.iter().filter(|b| b.ping_pong);
-    blocks.map(|b| (b.name, b.base))
+/// Blocks with two register groups: name, S_STATUS and S_POINTER.
+pub(super) fn ping_pong_blocks() -> impl Iterator<Item = (&'static str, Addr, Addr)> {
+    BLOCKS.iter().filter_map(|block| {
+        let (status, pointer) = (block.of_role(Role::Status)?, block.of_role(Role::Pointer)?);
+        Some((block.name, status.addr, pointer.addr))
+    })
 }
 
 /// Name of a register, or its address.
@@ -28,8 +28,8 @@ pub(super) fn name(at: Addr) -> String {
 /// Mirror of register writes.
 #[derive(Debug, Clone)]
 pub(super) struct Mirror {
-    /// Address of D_OP_ENABLE of each block, by 4 KiB page; 0 where there is none.
-    enables: [u32; 16],
+    /// Addresses of D_OP_ENABLE and S_POINTER of each block, by 4 KiB page.
+    groups: [Option<[Addr; 2]>; 16],
     producer: [u32; 16],
     /// Groups that were enabled, in order of time: block, group.
     enabled: Vec<(usize, u32)>,
@@ -39,14 +39,14 @@ pub(super) struct Mirror {
 
 impl Mirror {
     pub(super) fn new() -> Self {
-        let mut enables = [0; 16];
-        for reg in BLOCKS.iter().flat_map(|b| b.regs) {
-            if reg.name == "D_OP_ENABLE" {
-                enables[(reg.addr.0 >> 12) as usize & 15] = reg.addr.0;
-            }
+        let mut groups = [None; 16];
+        for block in BLOCKS {
+            let of_role = |role| block.of_role(role).map(|reg| reg.addr);
+            let both = of_role(Role::Enable).zip(of_role(Role::Pointer));
+            groups[(block.base.0 >> 12) as usize & 15] = both.map(<[Addr; 2]>::from);
         }
         Self {
-            enables,
+            groups,
             producer: [0; 16],
             enabled: Vec::new(),
             recent: VecDeque::with_capacity(RECENT + 1),
@@ -61,14 +61,14 @@ impl Mirror {
             self.recent.pop_front();
         }
         let block = (at.0 >> 12) as usize;
-        let Some(&enable) = self.enables.get(block).filter(|e| **e != 0) else {
+        let Some(&Some([enable, pointer])) = self.groups.get(block) else {
             return;
         };
-        if at.0 == enable && value & 1 != 0 {
+        if at == enable && value & 1 != 0 {
             self.last_enable = Some(now);
             self.enabled.retain(|e| *e != (block, self.producer[block]));
             self.enabled.push((block, self.producer[block]));
-        } else if at.0 & 0xfff == POINTER {
+        } else if at == pointer {
             self.producer[block] = value & 1;
         }
     }

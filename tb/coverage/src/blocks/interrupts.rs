@@ -1,10 +1,9 @@
 //! Interrupts: sources, order, several at once, masks.
 
+use nvdla_regs::interrupts::{Interrupt, LABELS, SOURCE_BITS, Source};
+
 use crate::model::{Answers, Block, Point, Sample};
 use crate::view::Case;
-
-/// Bits of the sources, group 0 and group 1.
-const BITS: [u32; 12] = [0, 1, 2, 3, 4, 5, 16, 17, 18, 19, 20, 21];
 
 fn seen<'a>(case: &'a Case<'_>) -> impl Iterator<Item = u32> + 'a {
     let readings = case.observed.into_iter().flat_map(|seen| &seen.interrupts);
@@ -15,24 +14,11 @@ const SOURCE: Point = Point {
     name: "source",
     meaning: "interrupt that the host has seen",
     source: "system.md, 5",
-    bins: &[
-        ("sdp-0", "SDP, group 0"),
-        ("sdp-1", "SDP, group 1"),
-        ("cdp-0", "CDP, group 0"),
-        ("cdp-1", "CDP, group 1"),
-        ("pdp-0", "PDP, group 0"),
-        ("pdp-1", "PDP, group 1"),
-        ("cdma-dat-0", "CDMA data, group 0"),
-        ("cdma-dat-1", "CDMA data, group 1"),
-        ("cdma-wt-0", "CDMA weights, group 0"),
-        ("cdma-wt-1", "CDMA weights, group 1"),
-        ("cacc-0", "CACC, group 0"),
-        ("cacc-1", "CACC, group 1"),
-    ],
+    bins: &LABELS,
     sample: Sample::Case(|case| {
         let bits = seen(case).fold(0, |all, bits| all | bits);
-        let bins = (0..).zip(BITS);
-        bins.filter(|(_, bit)| bits >> bit & 1 == 1)
+        let bins = (0..).zip(Interrupt::all());
+        bins.filter(|(_, interrupt)| bits & interrupt.mask() != 0)
             .map(|(bin, _)| bin)
             .collect()
     }),
@@ -61,18 +47,11 @@ const BOTH_GROUPS: Point = Point {
     name: "both-groups",
     meaning: "both groups of a source in one reading",
     source: "system.md, 5",
-    bins: &[
-        ("sdp", "SDP"),
-        ("cdp", "CDP"),
-        ("pdp", "PDP"),
-        ("cdma-dat", "CDMA data"),
-        ("cdma-wt", "CDMA weights"),
-        ("cacc", "CACC"),
-    ],
+    bins: &Source::LABELS,
     sample: Sample::Case(|case| {
         let sources = |bits: u32| {
-            let both = (0..).zip([0, 2, 4, 16, 18, 20]);
-            let both = both.filter(move |(_, base)| bits >> base & 3 == 3);
+            let both = (0..).zip(Source::ALL);
+            let both = both.filter(move |(_, source)| source.mask() & !bits == 0);
             both.map(|(bin, _)| bin).collect::<Answers>()
         };
         seen(case).map(sources).collect()
@@ -92,13 +71,16 @@ const UNITS_AT_ONCE: Point = Point {
         ("cacc-sdp", "CACC and SDP"),
     ],
     sample: Sample::Case(|case| {
+        let [sdp, cdp, pdp] = [Source::Sdp, Source::Cdp, Source::Pdp].map(Source::mask);
+        let [data, weights] = [Source::CdmaDat, Source::CdmaWt].map(Source::mask);
+        let cacc = Source::Cacc.mask();
         let pairs = [
-            (0x3, 0xc),
-            (0x3, 0x30),
-            (0xc, 0x30),
-            (0x3_0000, 0xc_0000),
-            (0xf_0000, 0x30_0000),
-            (0x30_0000, 0x3),
+            (sdp, cdp),
+            (sdp, pdp),
+            (cdp, pdp),
+            (data, weights),
+            (data | weights, cacc),
+            (cacc, sdp),
         ];
         let together = |bits: u32| {
             let pairs = (0..).zip(pairs);
@@ -121,14 +103,14 @@ const FETCH_ORDER: Point = Point {
     sample: Sample::Case(|case| {
         (0..2)
             .map(|group| {
-                let times = |base: u32| {
+                let times = |source: Source| {
                     let readings = seen(case).enumerate();
                     readings
-                        .filter(move |(_, bits)| bits >> (base + group) & 1 == 1)
+                        .filter(move |(_, bits)| bits & source.of(group).mask() != 0)
                         .map(|(time, _)| time)
                         .collect::<Vec<usize>>()
                 };
-                let (data, weights) = (times(16), times(18));
+                let (data, weights) = (times(Source::CdmaDat), times(Source::CdmaWt));
                 let order = |(data, weights): (&usize, &usize)| match data.cmp(weights) {
                     std::cmp::Ordering::Less => 0,
                     std::cmp::Ordering::Greater => 1,
@@ -142,6 +124,9 @@ const FETCH_ORDER: Point = Point {
     }),
 };
 
+/// Ends of layers, in the order of the bins.
+const ENDS: [Source; 3] = [Source::Sdp, Source::Cdp, Source::Pdp];
+
 const OVERTAKEN: Point = Point {
     name: "overtaken",
     meaning: "a layer ends before one that was enabled earlier",
@@ -150,31 +135,28 @@ const OVERTAKEN: Point = Point {
     sample: Sample::Case(|case| {
         // The layers that have not ended, in the order of their enables.
         let starts = case.history.starts.iter();
-        let mut waiting: Vec<u32> = starts
+        let mut waiting: Vec<Interrupt> = starts
             .filter_map(|start| {
-                let base = match start.block {
-                    "SDP" => 0,
-                    "CDP" => 2,
-                    "PDP" => 4,
-                    _ => return None,
-                };
-                Some(base + u32::from(start.group == 1))
+                let source = ENDS.iter().find(|end| end.block().name == start.block)?;
+                Some(source.of(start.group))
             })
             .collect();
         let mut overtaking = Vec::new();
         for bits in seen(case) {
-            for bit in (0..6).filter(|bit| bits >> bit & 1 == 1) {
-                let Some(at) = waiting.iter().position(|waiting| *waiting == bit) else {
-                    continue;
-                };
-                if waiting[..at].iter().any(|earlier| bits >> earlier & 1 == 0) {
-                    overtaking.push(match bit {
-                        0 | 1 => 0,
-                        2 | 3 => 1,
-                        _ => 2,
-                    });
+            for (bin, source) in (0..).zip(ENDS) {
+                for interrupt in [source.of(0), source.of(1)] {
+                    let position = waiting.iter().position(|waiting| *waiting == interrupt);
+                    let Some(at) = position.filter(|_| bits & interrupt.mask() != 0) else {
+                        continue;
+                    };
+                    if waiting[..at]
+                        .iter()
+                        .any(|earlier| bits & earlier.mask() == 0)
+                    {
+                        overtaking.push(bin);
+                    }
+                    waiting.remove(at);
                 }
-                waiting.remove(at);
             }
         }
         overtaking.into_iter().collect()
@@ -191,10 +173,9 @@ const MASKED: Point = Point {
         ("all", "all sources masked"),
     ],
     sample: Sample::Case(|case| {
-        let known = BITS.iter().fold(0_u32, |all, bit| all | 1 << bit);
-        let bin = |mask: u32| match mask & known {
+        let bin = |mask: u32| match mask & SOURCE_BITS {
             0 => 0,
-            some if some == known => 2,
+            SOURCE_BITS => 2,
             _ => 1,
         };
         let masks = case.history.masks.iter().copied();
@@ -228,17 +209,3 @@ pub const BLOCK: Block = Block {
     ],
     crosses: &[],
 };
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use nvdla_model::program::names::interrupt_name;
-
-    #[test]
-    fn bins_name_the_bits_of_the_status() {
-        for (bit, (name, _)) in BITS.iter().zip(SOURCE.bins) {
-            let known = interrupt_name(*bit).to_lowercase();
-            assert_eq!(known.replace('_', "-"), *name);
-        }
-    }
-}

@@ -2,7 +2,7 @@
 
 use nvdla_model::program::Step;
 use nvdla_regs::table::mcif;
-use nvdla_regs::types::at as register_at;
+use nvdla_regs::types::{Role, at as register_at};
 
 use crate::model::{Answers, Bin, Block, Cross, Point, Sample};
 use crate::view::Case;
@@ -226,7 +226,7 @@ const IN_FLIGHT: Point = Point {
                     answers.push(usize::from(running > 0));
                 }
                 Step::Write { at, value, .. } if value & 1 == 1 => {
-                    let enable = register_at(*at).is_some_and(|reg| reg.name == "D_OP_ENABLE");
+                    let enable = register_at(*at).is_some_and(|reg| reg.role == Role::Enable);
                     running += u32::from(enable);
                 }
                 Step::WaitInterrupts { .. } => running = 0,

@@ -27,7 +27,6 @@ pub fn lower(
             Block::ReadDma => vec![cdp_rdma::D_OP_ENABLE, cdp::D_OP_ENABLE],
         },
         blocks: vec![cdp::BLOCK, cdp_rdma::BLOCK],
-        interrupts: vec![(cdp::BLOCK, 2)],
         setup: lut::lower::setup(&layer.lut, User::Cdp, seed.part("lut"), writes),
         ..Lowered::default()
     };

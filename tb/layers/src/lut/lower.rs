@@ -5,6 +5,7 @@
 
 use nvdla_model::program::{Posting, Step};
 use nvdla_regs::lut_tables::{LE_ENTRIES, LO_ENTRIES};
+use nvdla_regs::types::Role;
 
 use crate::data::{Data, Size};
 use crate::draw;
@@ -52,12 +53,12 @@ pub fn setup(lut: &Lut, user: User, seed: Seed, writes: &Writes) -> Vec<Step> {
 
 /// Reads of all entries of both tables through the port.
 pub fn read_back(user: User) -> Vec<Step> {
-    let data = user.register("S_LUT_ACCESS_DATA").addr;
+    let data = user.of_role(Role::LutData).addr;
     let mut steps = Vec::new();
     for (table, entries) in [(0, LE_ENTRIES), (TABLE_LO, LO_ENTRIES)] {
         // Data read right behind a posted write of the port may be the old entry.
         steps.push(Step::Write {
-            at: user.register("S_LUT_ACCESS_CFG").addr,
+            at: user.of_role(Role::LutAccess).addr,
             value: table,
             posting: Posting::NonPosted,
         });
@@ -93,8 +94,8 @@ fn raw_entries(raw: &Raw, user: User, seed: Seed) -> Vec<Step> {
 
 /// Writes `list` to a table, from `download.first` on.
 fn access(user: User, table: u32, list: &[i16], download: Download) -> Vec<Step> {
-    let port = user.register("S_LUT_ACCESS_CFG").addr;
-    let data = user.register("S_LUT_ACCESS_DATA").addr;
+    let port = user.of_role(Role::LutAccess).addr;
+    let data = user.of_role(Role::LutData).addr;
     let mut steps = vec![write(port, TYPE_WRITE | table | download.first.bits())];
     let entry = |entry: &i16| write(data, u32::from(entry.cast_unsigned()));
     steps.extend(list.iter().map(entry));

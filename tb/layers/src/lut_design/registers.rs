@@ -3,7 +3,8 @@
 //! Source: docs/nv_small/cdp.md, section 4.1; docs/nv_small/sdp.md, section 2.1.
 
 use nvdla_model::units::lut::{LeIndex, LutConfig, Range, Slope, Table};
-use nvdla_regs::types::{Reg, named};
+use nvdla_regs::table::{cdp, sdp};
+use nvdla_regs::types::{Reg, Role, named};
 
 use super::User;
 
@@ -25,8 +26,17 @@ impl User {
         }
     }
 
+    /// The register of a role that the block has once.
+    pub(crate) fn of_role(self, role: Role) -> &'static Reg {
+        let block = match self {
+            Self::Cdp => &cdp::BLOCK,
+            Self::Sdp => &sdp::BLOCK,
+        };
+        block.of_role(role).expect("both blocks have tables")
+    }
+
     /// A register of the block.
-    pub(crate) fn register(self, name: &str) -> &'static Reg {
+    fn register(self, name: &str) -> &'static Reg {
         let name = format!("{}.{name}", self.block());
         named(&name).expect("both blocks have the registers that are named here")
     }

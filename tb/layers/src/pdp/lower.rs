@@ -14,9 +14,6 @@ use nvdla_bench::seed::Seed;
 use super::split::Plan;
 use super::{Enable, Geometry, Method, PdpLayer, Reciprocals};
 
-/// Bit of group 0 in the interrupt registers.
-const INTERRUPT: u32 = 4;
-
 /// Lowers a layer from memory.
 pub fn lower(
     layer: &PdpLayer,
@@ -28,7 +25,6 @@ pub fn lower(
     let mut lowered = Lowered {
         blocks: vec![pdp::BLOCK, pdp_rdma::BLOCK],
         enables: vec![pdp_rdma::D_OP_ENABLE],
-        interrupts: vec![(pdp::BLOCK, INTERRUPT)],
         ..Lowered::default()
     };
     enable(layer.enable, &mut lowered.enables);
@@ -59,7 +55,6 @@ pub fn lower_fed(
     let sizes = geometry(layer, shape);
     feeders.blocks.push(pdp::BLOCK);
     enable(layer.enable, &mut feeders.enables);
-    feeders.interrupts.push((pdp::BLOCK, INTERRUPT));
     core(
         layer,
         sizes,

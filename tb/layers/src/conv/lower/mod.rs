@@ -90,7 +90,6 @@ pub fn lower(
             cdma::BLOCK,
         ],
         // Source: convolution.md, section 10.3.
-        interrupts: vec![(cdma::BLOCK, 16), (cdma::BLOCK, 18), (cacc::BLOCK, 20)],
     })
 }
 

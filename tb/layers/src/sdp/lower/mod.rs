@@ -39,7 +39,6 @@ pub fn lower(
         lowered.enables = vec![sdp::D_OP_ENABLE];
     }
     // The interrupt of a layer that PDP takes over comes too. Source: section 5.3.
-    lowered.interrupts = vec![(sdp::BLOCK, 0)];
     let shape = stream.shape;
     let loads = &mut lowered.loads;
     let mut source_at = None;
