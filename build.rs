@@ -14,8 +14,9 @@ fn main() {
         std::env::var_os("NVDLA_COSIM_DUT").map(|path| (PathBuf::from(path), Purpose::Product)),
     );
     if cfg!(feature = "test-duts") {
-        let tests = ["tb/tests/duts/probe.yaml", "tb/tests/duts/parts.yaml"];
-        descriptions.extend(tests.map(|path| (path.into(), Purpose::Test)));
+        let tests = ["probe", "parts", "classic", "lost"];
+        descriptions
+            .extend(tests.map(|name| (format!("tb/tests/duts/{name}.yaml").into(), Purpose::Test)));
     }
     let job = Job {
         descriptions,

@@ -20,7 +20,7 @@ namespace {
 class Counters final : public VerilatedCovContext {
 public:
   struct Entry {
-    const std::uint32_t* count;
+    std::uint32_t* count;
     const char* file;
     int line;
     int column;
@@ -66,6 +66,11 @@ std::unique_ptr<std::vector<std::uint32_t>> Model::counts() {
   counts->reserve(entries.size());
   for (const Counters::Entry& entry : entries) counts->push_back(*entry.count);
   return counts;
+}
+
+void Model::zero_counts() {
+  const std::lock_guard<std::mutex> lock(construction());
+  for (const Counters::Entry& entry : Counters::of(context()->coveragep())) *entry.count = 0;
 }
 
 }  // namespace cosim
@@ -117,6 +122,8 @@ rust::Vec<Counter> Model::counters() { return {}; }
 std::unique_ptr<std::vector<std::uint32_t>> Model::counts() {
   return std::make_unique<std::vector<std::uint32_t>>();
 }
+
+void Model::zero_counts() {}
 
 }  // namespace cosim
 

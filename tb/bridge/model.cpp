@@ -128,6 +128,17 @@ void Model::die(const char* what) {
   dead_ = true;
 }
 
+// Everything but what was `said` before.
+bool Model::forget(const std::string& said) {
+  if (dead_) return false;
+  event_.reset();
+  log_ = said;
+  dropped_ = 0;
+  last_message_ = 0;
+  zero_counts();
+  return true;
+}
+
 bool Model::refuse_when_dead() {
   if (dead_) book(EventKind::Runtime, "the model ended in an earlier step; build a new one", "", 0);
   return dead_;

@@ -51,6 +51,11 @@ public:
   static void* operator new(std::size_t size);
   static void operator delete(void* memory);
 
+  // What a board does between power-on and the reset that counts: reset low, high, and low again,
+  // for so many clocks, which run but leave no trace but the state of the design. False: the design
+  // never settled.
+  virtual bool power_up(std::uint32_t low, std::uint32_t high) = 0;
+
   // One step as `Dut::step` describes it. False: `take_event` tells what happened.
   virtual bool step(const PinsIn& in, std::uint8_t edges, PinsOut& out) = 0;
 
@@ -94,6 +99,10 @@ protected:
   template <typename Body>
   bool guarded(Body&& body);
 
+  // As `guarded`, but events, messages and counts of `body` are forgotten. False: the model ended.
+  template <typename Body>
+  bool unobserved(Body&& body);
+
   std::uint64_t steps_ = 0;
 
 private:
@@ -104,6 +113,8 @@ private:
   std::size_t last_message_ = 0;  // where it begins in log_
   bool dead_ = false;
 
+  bool forget(const std::string& said);
+  void zero_counts();  // in coverage.cpp
   void die(const char* what);
   bool refuse_when_dead();
 };
@@ -122,6 +133,13 @@ bool Model::guarded(Body&& body) {
     die(error.what());
   }
   return !has_event();
+}
+
+template <typename Body>
+bool Model::unobserved(Body&& body) {
+  const std::string said = log_;
+  guarded(body);
+  return forget(said);
 }
 
 }  // namespace cosim

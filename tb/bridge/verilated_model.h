@@ -87,12 +87,7 @@ public:
       v_ = std::make_unique<V>(&context_, "");
       tie(*v_, clock_gating);
       drive(*v_, PinsIn{});
-      // A level from time zero on is no edge: let the asynchronous reset fall once, so that the
-      // power-on state is gone before the first clock.
-      for (const int level : {1, 0}) {
-        v_->dla_reset_rstn = level;
-        v_->eval();
-      }
+      v_->eval();
     });
   }
 
@@ -107,6 +102,26 @@ public:
     }
     waves_.reset();
     v_.reset();
+  }
+
+  bool power_up(std::uint32_t low, std::uint32_t high) override {
+    return unobserved([&] {
+      PinsIn in{};
+      const auto clocks = [&](std::uint32_t count) {
+        for (; count != 0; --count) {
+          drive(*v_, in);
+          v_->eval();
+          rise(*v_, 3);
+          v_->eval();
+        }
+      };
+      clocks(low);
+      in.reset_n = true;
+      clocks(high);
+      in.reset_n = false;
+      drive(*v_, in);
+      v_->eval();
+    });
   }
 
   bool step(const PinsIn& in, std::uint8_t edges, PinsOut& out) override {

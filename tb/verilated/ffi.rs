@@ -48,6 +48,7 @@ pub(super) mod bridge {
 
         fn new_model(name: &str, power_on: &PowerOn) -> UniquePtr<Model>;
 
+        fn power_up(self: Pin<&mut Model>, low: u32, high: u32) -> bool;
         fn step(self: Pin<&mut Model>, pins: &PinsIn, edges: u8, out: &mut PinsOut) -> bool;
         fn run(
             self: Pin<&mut Model>,

@@ -32,8 +32,18 @@ pub(super) fn structs(table: &Table) -> String {
                 type_of(pin)
             );
         }
+        out += "}\n";
+        if dir == Direction::In {
+            out += "\nimpl PinsIn {\n    /// Every input low, reset included.\n    \
+                    pub const LOW: Self = Self {\n";
+            for (pin, field) in table.fields(dir) {
+                let low = if pin.width == 1 { "false" } else { "0" };
+                out += &format!("        {field}: {low},\n");
+            }
+            out += "    };\n}\n";
+        }
         out += &format!(
-            "}}\n\nconst _: () = assert!(size_of::<{name}>() == {}, \"as in C++\");\n",
+            "\nconst _: () = assert!(size_of::<{name}>() == {}, \"as in C++\");\n",
             table.bytes(dir)
         );
     }

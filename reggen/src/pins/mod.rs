@@ -3,6 +3,7 @@
 mod bench;
 mod bridge;
 mod contract;
+mod ports;
 mod table;
 
 use std::path::Path;
@@ -31,6 +32,7 @@ pub fn outputs(table: &Table) -> Vec<Output> {
     vec![
         output("dut-build/src/pins/table.rs", contract::table(table)),
         output("tb/bench/src/pins.rs", bench::structs(table)),
+        output("rtl/include/nvs_pins.svh", ports::include(table)),
         output("tb/bridge/pins.h", bridge::header(table)),
     ]
 }

@@ -38,6 +38,27 @@ pub struct PinsIn {
     pub r_last: bool,
 }
 
+impl PinsIn {
+    /// Every input low, reset included.
+    pub const LOW: Self = Self {
+        r_data: 0,
+        csb_wdat: 0,
+        csb_addr: 0,
+        reset_n: false,
+        csb_valid: false,
+        csb_write: false,
+        csb_nposted: false,
+        aw_ready: false,
+        w_ready: false,
+        b_valid: false,
+        b_id: 0,
+        ar_ready: false,
+        r_valid: false,
+        r_id: 0,
+        r_last: false,
+    };
+}
+
 const _: () = assert!(size_of::<PinsIn>() == 32, "as in C++");
 
 /// Output pins of nv_small.

@@ -15,20 +15,7 @@ pub(crate) const STEPS: u16 = 6;
 /// Pins of a host and a memory at rest.
 pub(crate) const REST: PinsIn = PinsIn {
     reset_n: true,
-    r_data: 0,
-    csb_wdat: 0,
-    csb_addr: 0,
-    csb_valid: false,
-    csb_write: false,
-    csb_nposted: false,
-    aw_ready: false,
-    w_ready: false,
-    b_valid: false,
-    b_id: 0,
-    ar_ready: false,
-    r_valid: false,
-    r_last: false,
-    r_id: 0,
+    ..PinsIn::LOW
 };
 
 /// The probe after reset.

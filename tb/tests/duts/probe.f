@@ -1,1 +1,2 @@
++incdir+../../../rtl/include
 probe.sv

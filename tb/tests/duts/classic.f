@@ -1,0 +1,2 @@
++incdir+../../../rtl/include
+classic.sv
