@@ -227,6 +227,17 @@ fn segments(regs: &LayerRegs<'_>, overlap: i64) -> Vec<Segment> {
     segments
 }
 
+/// Outputs of a segment at most, by the lines of the window and its step: the line buffer holds
+/// the rows that overlap. `None` where no limit is known. Source: section 6.1.
+pub fn widest_segment(kernel_lines: u64, stride: u64) -> Option<u32> {
+    (kernel_lines > 1).then(|| match kernel_lines.div_ceil(stride) {
+        1 => 128,
+        2 => 64,
+        3 | 4 => 32,
+        _ => 16,
+    })
+}
+
 /// Refuses what the specification leaves undefined. Source: sections 6 and 10.
 fn check(params: &PdpParams, pad_bottom: i64) -> Result<(), Refusal> {
     let undefined = |why: String| Err(Refusal::Undefined(why));
@@ -241,12 +252,7 @@ fn check(params: &PdpParams, pad_bottom: i64) -> Result<(), Refusal> {
             params.out_height
         ));
     }
-    let limit = match kh.unsigned_abs().div_ceil(sh.unsigned_abs()) {
-        1 => 128,
-        2 => 64,
-        3 | 4 => 32,
-        _ => 16,
-    };
+    let limit = widest_segment(kh.unsigned_abs(), sh.unsigned_abs());
     for (i, s) in params.segments.iter().enumerate() {
         let columns = s.in_width + s.pad_left + s.pad_right;
         let (kw, sw) = (params.kernel_width, params.stride_width);
@@ -257,7 +263,7 @@ fn check(params: &PdpParams, pad_bottom: i64) -> Result<(), Refusal> {
                 s.out_width
             ));
         }
-        if s.out_width > limit && kh > 1 {
+        if let Some(limit) = limit.filter(|limit| s.out_width > i64::from(*limit)) {
             return undefined(format!(
                 "PDP: segment {i} is {} outputs wide, the line buffer holds {limit}; split it",
                 s.out_width
