@@ -1,0 +1,123 @@
+//! DIMG files: tensors as NVIDIA's own programs write them.
+//!
+//! Source: docs/loadable.md, section 4.4.
+
+use crate::error::TensorFault;
+use crate::tensor::Tensor;
+
+/// Bytes of the header: nine words.
+const HEADER: usize = 36;
+/// Surface formats of int8 in atoms of 32 and of 8 bytes.
+const INT8_X32: u32 = 40;
+const INT8_X8: u32 = 41;
+
+/// Elements in channel, line, column order, and how they were picked out of memory.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Dimg {
+    /// Channels that are neighbours in memory.
+    atom: u32,
+    width: u32,
+    height: u32,
+    channels: u32,
+    line_stride: u32,
+    surface_stride: u32,
+    pub elements: Vec<u8>,
+}
+
+impl Dimg {
+    /// Reads the bytes of a file.
+    pub fn of(bytes: &[u8]) -> Result<Self, TensorFault> {
+        let fault = |what| Err(TensorFault::NotDimg(what));
+        let (Some(header), true) = (bytes.get(..HEADER), bytes.starts_with(b"DIMG")) else {
+            return fault("it does not begin with DIMG and eight words");
+        };
+        let words = header[8..].as_chunks::<4>().0;
+        let words: Vec<u32> = words.iter().map(|word| u32::from_le_bytes(*word)).collect();
+        let &[
+            format,
+            width,
+            height,
+            channels,
+            line_stride,
+            surface_stride,
+            _,
+        ] = words.as_slice()
+        else {
+            return fault("the header is cut");
+        };
+        let atom = match format {
+            INT8_X32 => 32,
+            INT8_X8 => 8,
+            _ => return fault("only int8 is known, formats 40 and 41"),
+        };
+        let sizes = [width, height, channels].map(u64::from);
+        let count = sizes
+            .iter()
+            .try_fold(1_u64, |count, size| count.checked_mul(*size));
+        let elements = &bytes[HEADER..];
+        if count != u64::try_from(elements.len()).ok() {
+            return fault("it does not hold width x height x channels bytes");
+        }
+        Ok(Self {
+            atom,
+            width,
+            height,
+            channels,
+            line_stride,
+            surface_stride,
+            elements: elements.to_vec(),
+        })
+    }
+
+    /// The elements that the same program would pick out of these bytes of a tensor.
+    pub fn pick(&self, bytes: &[u8]) -> Vec<u8> {
+        let byte = |channel: u32, line: u32, column: u32| {
+            let surface = (channel / self.atom).wrapping_mul(self.surface_stride);
+            let line = line.wrapping_mul(self.line_stride);
+            let at = surface.wrapping_add(line) + column * self.atom + channel % self.atom;
+            bytes.get(at as usize).copied().unwrap_or(0)
+        };
+        let channels = 0..self.channels;
+        let lines = channels.flat_map(|channel| (0..self.height).map(move |line| (channel, line)));
+        let all =
+            lines.flat_map(|(channel, line)| (0..self.width).map(move |x| (channel, line, x)));
+        all.map(|(channel, line, column)| byte(channel, line, column))
+            .collect()
+    }
+
+    /// Whether the file is about a tensor of this shape.
+    pub fn is_about(&self, tensor: &Tensor) -> bool {
+        let shape = tensor.shape;
+        (self.channels, self.height, self.width) == (shape.channels, shape.height, shape.width)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn file(format: u32) -> Vec<u8> {
+        let words = [0, format, 2, 1, 9, 16, 64, 18];
+        let words = words.iter().flat_map(|word: &u32| word.to_le_bytes());
+        b"DIMG".iter().copied().chain(words).chain(0..18).collect()
+    }
+
+    #[test]
+    fn elements_are_picked_by_the_atom_that_the_file_names() {
+        let memory: Vec<u8> = (0..96).collect();
+        let by_8 = Dimg::of(&file(INT8_X8)).unwrap().pick(&memory);
+        assert_eq!(by_8[..4], [0, 8, 1, 9]);
+        assert_eq!(by_8[16..], [64, 72]);
+        let by_32 = Dimg::of(&file(INT8_X32)).unwrap().pick(&memory);
+        assert_eq!(by_32[..4], [0, 32, 1, 33]);
+        assert_eq!(by_32[16..], [8, 40]);
+    }
+
+    #[test]
+    fn spoiled_files_are_refused() {
+        assert!(Dimg::of(&file(42)).is_err());
+        assert!(Dimg::of(&file(41)[..40]).is_err());
+        assert!(Dimg::of(&file(41)[1..]).is_err());
+        assert!(Dimg::of(b"DIMG").is_err());
+    }
+}

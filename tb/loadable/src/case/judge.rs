@@ -1,0 +1,192 @@
+//! What came out of a case, against what must come out.
+
+use nvdla_model::expected::Expected;
+use nvdla_regs::quantity::Addr;
+
+use super::{Case, Golden, Must, Want};
+use crate::error::Error;
+use crate::network::Network;
+use crate::run::{Outcome, run};
+use crate::schedule::plan::{Schedule, UnitJob};
+use crate::tensor::Tensor;
+
+/// How a case ended.
+#[derive(Debug)]
+pub enum Verdict {
+    /// Every byte is right.
+    Passed {
+        pictures: usize,
+        bytes: u64,
+    },
+    /// The loadable was refused, as it must be.
+    Refused(Error),
+    Failed(Failure),
+}
+
+/// Why a case failed.
+#[derive(Debug, thiserror::Error)]
+pub enum Failure {
+    #[error(transparent)]
+    Refused(#[from] Error),
+    #[error("the loadable must be refused, but it is executed")]
+    NotRefused,
+    #[error("the case has no output to compare")]
+    NothingCompared,
+    #[error("{0}")]
+    Different(Difference),
+}
+
+/// The first element that is not what it must be.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum Difference {
+    #[error("{picture}: {file} has {want} elements, the output `{tensor}` has {is}")]
+    Length {
+        picture: String,
+        file: String,
+        tensor: String,
+        want: usize,
+        is: usize,
+    },
+    #[error(
+        "{picture}: element {element} of the output `{tensor}` at {at} is {is}, {file} says {want}"
+    )]
+    Element {
+        picture: String,
+        file: String,
+        tensor: String,
+        element: String,
+        at: Addr,
+        want: i8,
+        is: i8,
+    },
+}
+
+/// Runs a case on the model and compares.
+pub fn judge(
+    case: &Case,
+    schedule: Schedule,
+    mut watch: impl FnMut(&UnitJob, &Expected),
+) -> Verdict {
+    let outcome = run_all(case, schedule, &mut watch);
+    match (case.must, outcome) {
+        (Some(Must::Refuse), Err(Failure::Refused(error))) => Verdict::Refused(error),
+        (Some(Must::Refuse), _) => Verdict::Failed(Failure::NotRefused),
+        (None, Ok((pictures, bytes))) => Verdict::Passed { pictures, bytes },
+        (None, Err(failure)) => Verdict::Failed(failure),
+    }
+}
+
+fn run_all(
+    case: &Case,
+    schedule: Schedule,
+    watch: &mut impl FnMut(&UnitJob, &Expected),
+) -> Result<(usize, u64), Failure> {
+    let network = Network::read(&case.loadable())?;
+    // A loadable without defined results may show it in a run only.
+    if case.must.is_some() {
+        let inputs = network.inputs.iter().map(|tensor| tensor.buffer(&[], 0));
+        run(&network, &inputs.collect::<Vec<_>>(), schedule, watch)?;
+        return Ok((0, 0));
+    }
+    let pictures = case.pictures(&network)?;
+    let mut bytes = 0;
+    for picture in &pictures {
+        let outcome = run(&network, &picture.inputs, schedule, &mut *watch)?;
+        for golden in &picture.outputs {
+            let compared = compare(&network, &outcome, &picture.name, golden);
+            bytes += compared.map_err(Failure::Different)?;
+        }
+    }
+    match bytes {
+        0 => Err(Failure::NothingCompared),
+        _ => Ok((pictures.len(), bytes)),
+    }
+}
+
+/// What a golden output is about: the tensor with its elements and its bytes.
+fn found(
+    network: &Network,
+    outcome: &Outcome,
+    output: usize,
+) -> Option<(Tensor, Vec<u8>, Vec<u8>)> {
+    let tensor = network.outputs.get(output)?;
+    let inputs = outcome.cpu_inputs.iter().rev();
+    let mut of_cpu = inputs.clone().find(|input| input.wrote == tensor.memory);
+    // The CPU may work in several steps.
+    while let Some(later) = of_cpu {
+        let earlier = inputs
+            .clone()
+            .find(|input| input.wrote_at == later.source.at);
+        match earlier.filter(|earlier| earlier.wrote_at != later.wrote_at) {
+            Some(earlier) => of_cpu = Some(earlier),
+            None => {
+                return Some((
+                    later.source.clone(),
+                    later.elements.clone(),
+                    later.bytes.clone(),
+                ));
+            }
+        }
+    }
+    let length = u32::try_from(tensor.bytes).unwrap_or(u32::MAX);
+    let bytes = outcome.memory.dump(tensor.at, length);
+    Some((tensor.clone(), tensor.load(&outcome.memory), bytes))
+}
+
+fn compare(
+    network: &Network,
+    outcome: &Outcome,
+    picture: &str,
+    golden: &Golden,
+) -> Result<u64, Difference> {
+    let Some((tensor, elements, bytes)) = found(network, outcome, golden.output) else {
+        return Err(Difference::Length {
+            picture: picture.to_owned(),
+            file: golden.file.clone(),
+            tensor: format!("number {}", golden.output),
+            want: 1,
+            is: 0,
+        });
+    };
+    let (want, is) = match &golden.want {
+        Want::Elements(array) => (&array.elements, elements),
+        Want::Bytes(want) => (want, bytes),
+        Want::Picked(dimg) if !dimg.is_about(&tensor) => (&dimg.elements, Vec::new()),
+        Want::Picked(dimg) => (&dimg.elements, dimg.pick(&bytes)),
+    };
+    if want.len() != is.len() {
+        return Err(Difference::Length {
+            picture: picture.to_owned(),
+            file: golden.file.clone(),
+            tensor: tensor.name,
+            want: want.len(),
+            is: is.len(),
+        });
+    }
+    let different = want.iter().zip(&is).position(|(want, is)| want != is);
+    let Some(index) = different else {
+        return Ok(u64::try_from(want.len()).unwrap_or(u64::MAX));
+    };
+    let number = u32::try_from(index).unwrap_or(u32::MAX);
+    let (element, at) = match golden.want {
+        Want::Elements(_) => {
+            let (width, height) = (tensor.shape.width, tensor.shape.height);
+            let [c, y, x] = [
+                number / width / height,
+                number / width % height,
+                number % width,
+            ];
+            (format!("({c}, {y}, {x})"), tensor.element(c, y, x))
+        }
+        Want::Bytes(_) | Want::Picked(_) => (format!("number {number}"), tensor.at.plus(number)),
+    };
+    Err(Difference::Element {
+        picture: picture.to_owned(),
+        file: golden.file.clone(),
+        tensor: tensor.name,
+        element,
+        at,
+        want: want[index].cast_signed(),
+        is: is[index].cast_signed(),
+    })
+}

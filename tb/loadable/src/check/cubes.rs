@@ -1,0 +1,162 @@
+//! Rules of data cubes.
+//!
+//! Source: docs/loadable.md, sections 1.3 and 9.3.
+
+use std::fmt;
+
+use crate::descriptor::cube::Cube;
+use crate::error::{Place, Refusal};
+use crate::network::tables::TaskTables;
+use crate::placement::Spot;
+use crate::reason::Reason;
+
+/// Elements in a direction at most.
+const MOST_ELEMENTS: u16 = 8192;
+
+/// The cubes of an operation.
+#[derive(Debug)]
+pub(super) struct Cubes<'t, 'l> {
+    pub(super) task: &'t TaskTables<'l>,
+    pub(super) place: Place,
+}
+
+impl Cubes<'_, '_> {
+    pub(super) fn refuse(
+        &self,
+        field: impl Into<String>,
+        value: impl fmt::Display,
+        reason: Reason,
+    ) -> Refusal {
+        self.place.refuse(field, value, reason)
+    }
+
+    /// Refuses a field that is not `want`.
+    pub(super) fn must_be(
+        &self,
+        field: &str,
+        value: impl Into<i64>,
+        want: i64,
+        reason: Reason,
+    ) -> Result<(), Refusal> {
+        match value.into() {
+            value if value == want => Ok(()),
+            value => Err(self.refuse(field, value, reason)),
+        }
+    }
+
+    /// Refuses a field outside of a range.
+    pub(super) fn within(
+        &self,
+        field: &str,
+        value: impl Into<i64>,
+        least: i64,
+        most: i64,
+    ) -> Result<(), Refusal> {
+        let value = value.into();
+        match (least..=most).contains(&value) {
+            true => Ok(()),
+            false => Err(self.refuse(field, value, Reason::Range { least, most })),
+        }
+    }
+
+    /// The kind is memory.
+    pub(super) fn in_memory(&self, name: &str, cube: &Cube) -> Result<(), Refusal> {
+        self.kind(name, cube, false)
+    }
+
+    /// The kind is memory or hardware.
+    pub(super) fn anywhere(&self, name: &str, cube: &Cube) -> Result<(), Refusal> {
+        self.kind(name, cube, true)
+    }
+
+    fn kind(&self, name: &str, cube: &Cube, hardware: bool) -> Result<(), Refusal> {
+        let refuse = |reason| Err(self.refuse(format!("{name}.type"), cube.kind, reason));
+        match cube.kind {
+            Cube::MEMORY => Ok(()),
+            Cube::HARDWARE if hardware => Ok(()),
+            Cube::SRAM => refuse(Reason::SecondPort),
+            _ => refuse(Reason::CubeType { hardware }),
+        }
+    }
+
+    /// Width, height and channels are sizes.
+    pub(super) fn shape(&self, name: &str, cube: &Cube) -> Result<(), Refusal> {
+        for (field, size) in ["width", "height", "channel"].iter().zip(cube.shape()) {
+            if size == 0 || size > MOST_ELEMENTS {
+                return Err(self.refuse(format!("{name}.{field}"), size, Reason::CubeSize));
+            }
+        }
+        Ok(())
+    }
+
+    /// Places a cube of features in memory; the unit walks it with this shape.
+    pub(super) fn feature(
+        &self,
+        name: &str,
+        cube: &mut Cube,
+        [width, height, channel]: [u16; 3],
+    ) -> Result<(), Refusal> {
+        let line = 8 * u64::from(width);
+        let least = line;
+        self.stride(&format!("{name}.line_stride"), cube.line_stride, least)?;
+        self.stride(&format!("{name}.surf_stride"), cube.surface_stride, 0)?;
+        let surfaces = u64::from(channel).div_ceil(8);
+        let last = |count: u64, stride: u32| count.saturating_sub(1) * u64::from(stride);
+        let need =
+            last(surfaces, cube.surface_stride) + last(u64::from(height), cube.line_stride) + line;
+        self.put(name, cube, need)
+    }
+
+    /// Places an image of `lines` lines; a line has at least so many bytes.
+    pub(super) fn image(&self, name: &str, cube: &mut Cube, line: u64) -> Result<(), Refusal> {
+        self.stride(&format!("{name}.line_stride"), cube.line_stride, line)?;
+        let need = u64::from(cube.height) * u64::from(cube.line_stride);
+        self.put(name, cube, need)
+    }
+
+    /// Places a cube of which `size` bytes are read.
+    pub(super) fn bytes(&self, name: &str, cube: &mut Cube) -> Result<(), Refusal> {
+        self.put(name, cube, u64::from(cube.size))
+    }
+
+    /// The begin of a cube in its memory, for `need` bytes.
+    pub(super) fn spot(&self, name: &str, cube: &Cube, need: u64) -> Result<Spot, Refusal> {
+        let TaskTables {
+            loadable,
+            placement,
+            entry,
+            ..
+        } = *self.task;
+        let field = |part: &str| format!("{name}.{part}");
+        let spot = placement.resolve(loadable, entry, cube.address);
+        let spot = spot.map_err(|reason| self.refuse(field("address"), cube.address, reason))?;
+        let offset = u64::from(cube.offset);
+        let reached = spot.take(offset, need);
+        let reached = reached.map_err(|reason| {
+            let value = match cube.offset {
+                0 => format!("{}", spot.offset),
+                offset => format!("{} + {offset}", spot.offset),
+            };
+            self.refuse(field("offset"), value, reason)
+        })?;
+        match reached.offset % 8 {
+            0 => Ok(reached),
+            _ => Err(self.refuse(field("offset"), reached.offset, Reason::Multiple8)),
+        }
+    }
+
+    fn put(&self, name: &str, cube: &mut Cube, need: u64) -> Result<(), Refusal> {
+        cube.at = self.spot(name, cube, need)?.at();
+        Ok(())
+    }
+
+    fn stride(&self, field: &str, stride: u32, least: u64) -> Result<(), Refusal> {
+        if u64::from(stride) < least {
+            return Err(self.refuse(field, stride, Reason::LineStride { least }));
+        }
+        match stride % 8 {
+            0 => Ok(()),
+            _ => Err(self.refuse(field, stride, Reason::Multiple8)),
+        }
+    }
+}

@@ -1,0 +1,198 @@
+//! Rules of a task's graph.
+//!
+//! Source: docs/loadable.md, sections 1.3, 6.2 and 6.6.
+
+use super::place_of;
+use crate::descriptor::graph::{Edge, GraphEntry, Kind, NetworkDescriptor};
+use crate::error::{Place, Refusal};
+use crate::network::{Operation, Work};
+use crate::reason::Reason;
+
+/// What the head of a task may say.
+pub(crate) fn check_head(head: &NetworkDescriptor, place: Place) -> Result<(), Refusal> {
+    if head.dynamic_roi != 0 {
+        return Err(place.refuse("dynamic_roi", head.dynamic_roi, Reason::DynamicRoi));
+    }
+    if head.num_rois != 1 {
+        return Err(place.refuse("num_rois", head.num_rois, Reason::Roi));
+    }
+    if head.stat_list_index != -1 {
+        let reason = Reason::DriverStatistics;
+        return Err(place.refuse("stat_list_index", head.stat_list_index, reason));
+    }
+    Ok(())
+}
+
+/// The types of all operations; nv_small has their units.
+pub(crate) fn kinds(graph: &[GraphEntry], task: usize) -> Result<Vec<Kind>, Refusal> {
+    let kinds = graph.iter().enumerate().map(|(operation, entry)| {
+        let number = entry.op_type;
+        let unit = Kind::of(number).map_or("?", Kind::name);
+        let place = Place::Operation {
+            task,
+            operation,
+            unit,
+        };
+        match Kind::of(number) {
+            Some(kind) if kind.exists() => Ok(kind),
+            Some(_) => Err(place.refuse("op_type", number, Reason::UnitAbsent { unit })),
+            None => {
+                let (least, most) = (0, 5);
+                Err(place.refuse("op_type", number, Reason::Range { least, most }))
+            }
+        }
+    });
+    kinds.collect()
+}
+
+/// Every arrow leads to an operation of the right type, the chains hold every operation once,
+/// and the counts are right.
+pub(crate) fn check(
+    head: &NetworkDescriptor,
+    graph: &[GraphEntry],
+    kinds: &[Kind],
+    task: usize,
+) -> Result<(), Refusal> {
+    let place = |operation: usize| place_of(task, operation, kinds[operation]);
+    let mut pointing = vec![0_usize; graph.len()];
+    for (number, entry) in graph.iter().enumerate() {
+        let consumers = entry.consumers.iter().zip(Kind::ALL);
+        let consumers = consumers.map(|(edge, kind)| (format!("consumers[{kind}]"), edge, kind));
+        let parent = kinds[number].parent().unwrap_or(Kind::Bdma);
+        let parent = ("fused_parent".to_owned(), &entry.fused_parent, parent);
+        for (field, edge, want) in consumers.chain([parent]) {
+            if edge.operation == -1 {
+                continue;
+            }
+            let to = target(edge.operation, kinds, want);
+            let to = to.map_err(|reason| place(number).refuse(&field, edge.operation, reason))?;
+            check_event(edge, &field, place(number))?;
+            pointing[to] += 1;
+        }
+    }
+    check_chains(head, graph, kinds, task)?;
+    for (number, entry) in graph.iter().enumerate() {
+        let count = pointing[number];
+        let says = entry.dependency_count;
+        if usize::from(says) != count {
+            let reason = Reason::Dependencies { count };
+            return Err(place(number).refuse("dependency_count", says, reason));
+        }
+    }
+    Ok(())
+}
+
+fn check_event(edge: &Edge, field: &str, place: Place) -> Result<(), Refusal> {
+    let (least, most) = (1, 5);
+    match (least..=most).contains(&i64::from(edge.event)) {
+        true => Ok(()),
+        false => {
+            let field = format!("event of {field}");
+            Err(place.refuse(field, edge.event, Reason::Range { least, most }))
+        }
+    }
+}
+
+/// The operation of a number, which must be of a type.
+fn target(operation: i16, kinds: &[Kind], want: Kind) -> Result<usize, Reason> {
+    let count = kinds.len();
+    let number = usize::try_from(operation)
+        .ok()
+        .filter(|number| *number < count);
+    let number = number.ok_or(Reason::NoOperation { count })?;
+    match kinds[number] {
+        kind if kind == want => Ok(number),
+        kind => Err(Reason::WrongType {
+            operation: number,
+            is: kind.name(),
+            want: want.name(),
+        }),
+    }
+}
+
+fn check_chains(
+    head: &NetworkDescriptor,
+    graph: &[GraphEntry],
+    kinds: &[Kind],
+    task: usize,
+) -> Result<(), Refusal> {
+    let mut seen = vec![false; graph.len()];
+    for (slot, kind) in Kind::ALL.into_iter().enumerate() {
+        let mut next = head.op_head[slot];
+        let mut place = Place::Task { task };
+        let mut field = format!("op_head[{kind}]");
+        while next != -1 {
+            if !kind.exists() {
+                let unit = kind.name();
+                return Err(place.refuse(field, next, Reason::UnitAbsent { unit }));
+            }
+            let operation = target(next, kinds, kind);
+            let operation = operation.map_err(|reason| place.refuse(&field, next, reason))?;
+            if std::mem::replace(&mut seen[operation], true) {
+                return Err(place.refuse(field, next, Reason::ChainLoops { operation }));
+            }
+            next = graph[operation].consumers[slot].operation;
+            place = place_of(task, operation, kind);
+            field = format!("consumers[{kind}]");
+        }
+    }
+    match seen.iter().position(|seen| !seen) {
+        Some(number) => {
+            let place = place_of(task, number, kinds[number]);
+            let kind = graph[number].op_type;
+            Err(place.refuse("op_type", kind, Reason::NotInChain))
+        }
+        None => Ok(()),
+    }
+}
+
+/// What goes from unit to unit without memory fits together.
+pub(super) fn check_streams(operations: &[Operation], task: usize) -> Result<(), Refusal> {
+    let place = |number: usize| place_of(task, number, operations[number].work.kind());
+    let mut children = vec![None; operations.len()];
+    for (number, operation) in operations.iter().enumerate() {
+        let parent = operation.graph.fused_parent.operation;
+        let takes = operation.work.src().is_hardware();
+        let Ok(from) = usize::try_from(parent) else {
+            if takes {
+                let reason = Reason::NoParent;
+                return Err(place(number).refuse("fused_parent", parent, reason));
+            }
+            continue;
+        };
+        if !takes {
+            let kind = operation.work.src().kind;
+            return Err(place(number).refuse("src.type", kind, Reason::ParentUnused));
+        }
+        if let Some(other) = children[from].replace(number) {
+            let reason = Reason::TwoChildren { other };
+            return Err(place(number).refuse("fused_parent", parent, reason));
+        }
+        let sent = operations[from].work.dst();
+        if !sent.is_hardware() {
+            return Err(place(from).refuse("dst.type", sent.kind, Reason::ChildUnused { number }));
+        }
+        let names = ["src.width", "src.height", "src.channel"];
+        let operands = [
+            "the parent's dst.width",
+            "the parent's dst.height",
+            "the parent's dst.channel",
+        ];
+        let sizes = operation.work.src().shape().into_iter().zip(sent.shape());
+        for ((name, operand), (takes, gives)) in names.iter().zip(operands).zip(sizes) {
+            if takes != gives {
+                let other = u64::from(gives);
+                let reason = Reason::Differs { operand, other };
+                return Err(place(number).refuse(*name, takes, reason));
+            }
+        }
+    }
+    for (number, operation) in operations.iter().enumerate() {
+        let dst = operation.work.dst();
+        let is_conv = matches!(operation.work, Work::Conv(_));
+        if children[number].is_none() && (is_conv || dst.is_hardware()) {
+            return Err(place(number).refuse("dst.type", dst.kind, Reason::NoConsumer));
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,80 @@
+//! What nv_small executes, and what a driver takes. Whatever passes here can be lowered.
+//!
+//! Source: docs/loadable.md, sections 1.3, 3.5, 5.1, 6.6, 7.2 to 7.5.
+
+mod conv;
+mod cubes;
+pub(crate) mod graph;
+mod pooling;
+mod sdp;
+pub(crate) mod tensors;
+
+use crate::descriptor::cube::Cube;
+use crate::descriptor::graph::Kind;
+use crate::error::{Place, Refusal};
+use crate::lower::lower;
+use crate::network::tables::TaskTables;
+use crate::network::{Operation, Work};
+use crate::reason::Reason;
+
+use cubes::Cubes;
+
+/// Refuses what cannot be executed, and places the tensors.
+pub(crate) fn operations(
+    operations: &mut [Operation],
+    task: &TaskTables<'_>,
+) -> Result<(), Refusal> {
+    check_atoms(operations, task)?;
+    for (number, operation) in operations.iter_mut().enumerate() {
+        let place = place_of(task.number, number, operation.work.kind());
+        let cubes = &Cubes { task, place };
+        match &mut operation.work {
+            Work::Conv(conv) => conv::check(conv, cubes)?,
+            Work::Sdp(sdp) => sdp::check(sdp, cubes)?,
+            Work::Pdp(pdp) => pooling::check_pdp(pdp, cubes)?,
+            Work::Cdp(cdp, lut) => pooling::check_cdp(cdp, lut.as_deref(), cubes)?,
+        }
+        // Every value has to fit into its register.
+        lower(&operation.work, place)?;
+    }
+    graph::check_streams(operations, task.number)
+}
+
+pub(crate) fn place_of(task: usize, operation: usize, kind: Kind) -> Place {
+    Place::Operation {
+        task,
+        operation,
+        unit: kind.name(),
+    }
+}
+
+/// Features of an operation, with their names.
+fn features(work: &Work) -> impl Iterator<Item = (&'static str, &Cube)> {
+    let image = matches!(work, Work::Conv(conv) if conv.is_image());
+    let src = (!image).then(|| ("src", work.src()));
+    src.into_iter().chain([("dst", work.dst())])
+}
+
+/// Refuses loadables for hardware with atoms of 32 bytes: there all lines are 32 bytes for each
+/// pixel.
+fn check_atoms(operations: &[Operation], task: &TaskTables<'_>) -> Result<(), Refusal> {
+    let mut first = None;
+    for (number, operation) in operations.iter().enumerate() {
+        for (name, cube) in features(&operation.work) {
+            if cube.kind != Cube::MEMORY {
+                continue;
+            }
+            if cube.width == 0 || cube.line_stride != 32 * u32::from(cube.width) {
+                return Ok(());
+            }
+            let place = place_of(task.number, number, operation.work.kind());
+            first = first.or(Some((place, name, cube.line_stride)));
+        }
+    }
+    match first {
+        Some((place, name, stride)) => {
+            Err(place.refuse(format!("{name}.line_stride"), stride, Reason::Atoms32))
+        }
+        None => Ok(()),
+    }
+}

@@ -1,0 +1,54 @@
+//! Rules of SDP.
+//!
+//! Source: docs/loadable.md, sections 1.3, 5.6 and 7.3.
+
+use super::cubes::Cubes;
+use crate::descriptor::sdp::{Sdp, Stage};
+use crate::error::Refusal;
+use crate::reason::Reason;
+
+pub(super) fn check(sdp: &mut Sdp, cubes: &Cubes<'_, '_>) -> Result<(), Refusal> {
+    cubes.must_be("src_precision", sdp.src_precision, 0, Reason::NotInt8)?;
+    cubes.must_be("dst_precision", sdp.dst_precision, 0, Reason::NotInt8)?;
+    cubes.must_be("conv_mode", sdp.conv_mode, 0, Reason::Winograd)?;
+    cubes.must_be("batch_num", sdp.batch_num, 1, Reason::Batch)?;
+    cubes.must_be("lut_index", sdp.lut_index, -1, Reason::SdpTable)?;
+    cubes.must_be("y_op.enable", sdp.y.enable, 0, Reason::EwStage)?;
+    for (name, stage) in [("x1_op", &sdp.x1), ("x2_op", &sdp.x2), ("y_op", &sdp.y)] {
+        check_stage(name, stage, cubes)?;
+    }
+    cubes.anywhere("src", &sdp.src)?;
+    cubes.shape("src", &sdp.src)?;
+    let shape = sdp.src.shape();
+    if !sdp.src.is_hardware() {
+        cubes.feature("src", &mut sdp.src, shape)?;
+    }
+    for (name, stage) in [("x1", &mut sdp.x1), ("x2", &mut sdp.x2)] {
+        if stage.reads() {
+            cubes.in_memory(name, &stage.cube)?;
+            cubes.bytes(name, &mut stage.cube)?;
+        }
+    }
+    cubes.anywhere("dst", &sdp.dst)?;
+    match sdp.dst.is_hardware() {
+        true => Ok(()),
+        false => cubes.feature("dst", &mut sdp.dst, shape),
+    }
+}
+
+fn check_stage(name: &str, stage: &Stage, cubes: &Cubes<'_, '_>) -> Result<(), Refusal> {
+    let field = |part: &str| format!("{name}.{part}");
+    if stage.act == Stage::LUT {
+        return Err(cubes.refuse(field("act"), stage.act, Reason::SdpTable));
+    }
+    cubes.within(&field("enable"), stage.enable, 0, 1)?;
+    if !stage.is_on() {
+        return Ok(());
+    }
+    cubes.within(&field("act"), stage.act, 0, 3)?;
+    // The comparison, 3, exists in the stage Y alone.
+    cubes.within(&field("alu_type"), stage.alu_type, 0, 2)?;
+    cubes.within(&field("type"), stage.kind, 0, 3)?;
+    cubes.within(&field("mode"), stage.mode, 0, 2)?;
+    cubes.within(&field("precision"), stage.precision, 0, 1)
+}

@@ -1,0 +1,164 @@
+//! Rules of tensor descriptions and relocations.
+//!
+//! Source: docs/loadable.md, sections 1.3, 3.5, 4.1 and 4.2.
+
+use crate::container::Loadable;
+use crate::container::entries::TensorEntry;
+use crate::descriptor::cube::Generation;
+use crate::error::{Place, Refusal};
+use crate::placement::{Placement, Spot};
+use crate::reason::Reason;
+use crate::tensor::{Layout, Shape, Tensor};
+
+/// Bytes of the memory of a bound tensor at most: hosts hold it as a whole.
+pub(crate) const MOST_BYTES: u64 = 1 << 28;
+/// `data_type` of int8.
+const INT8: u8 = 4;
+
+/// `pixel_format` of features in atoms of 32 bytes; of 8 bytes, too, where generation A says it.
+const FEATURE: u8 = 36;
+/// `pixel_format` of features in atoms of 8 bytes.
+const FEATURE_X8: u8 = 37;
+
+/// The bound tensor of a description, in the memory that begins at `memory`. `generation` is
+/// that of the accelerator's tasks.
+pub(crate) fn tensor(
+    entry: &TensorEntry,
+    memory: Spot,
+    generation: Option<Generation>,
+    place: Place,
+) -> Result<Tensor, Refusal> {
+    if usize::from(entry.mem_id) != memory.memory {
+        let position = memory.memory;
+        return Err(place.refuse("mem_id", entry.mem_id, Reason::OtherMemory { position }));
+    }
+    if entry.data_type != INT8 {
+        return Err(place.refuse("data_type", entry.data_type, Reason::NotInt8Tensor));
+    }
+    let most = MOST_BYTES;
+    if memory.size > most {
+        return Err(place.refuse("size", memory.size, Reason::TensorTooLarge { most }));
+    }
+    let layout = match entry.pixel_format {
+        FEATURE if generation == Some(Generation::B) => {
+            return Err(place.refuse("pixel_format", FEATURE, Reason::Atoms32));
+        }
+        FEATURE | FEATURE_X8 => Layout::Feature,
+        12..=19 | 26 | 27 => Layout::Pixels,
+        0 => Layout::Bytes,
+        other => return Err(place.refuse("pixel_format", other, Reason::PixelFormat)),
+    };
+    let [batches, sizes @ ..] = entry.nchw;
+    if batches != 1 {
+        return Err(place.refuse("n", batches, Reason::Batch));
+    }
+    let mut shape = [0; 3];
+    for ((name, size), into) in ["c", "h", "w"].iter().zip(sizes).zip(&mut shape) {
+        let size = u32::try_from(size)
+            .ok()
+            .filter(|size| (1..=8192).contains(size));
+        *into = size.ok_or_else(|| place.refuse(*name, sizes_of(entry), Reason::TensorSize))?;
+    }
+    let [channels, height, width] = shape;
+    if layout.channels().is_some_and(|most| channels > most) {
+        return Err(place.refuse("c", channels, Reason::TensorSize));
+    }
+    let tensor = Tensor {
+        name: entry.name.to_string(),
+        memory: memory.memory,
+        at: memory.at(),
+        shape: Shape {
+            channels,
+            height,
+            width,
+        },
+        layout,
+        line_stride: entry.strides[1],
+        surface_stride: entry.strides[2],
+        bytes: memory.size,
+    };
+    check_extent(&tensor, entry, memory, place)
+}
+
+fn sizes_of(entry: &TensorEntry) -> String {
+    let [n, c, h, w] = entry.nchw;
+    format!("{n}x{c}x{h}x{w}")
+}
+
+/// The elements lie apart, and inside the memory.
+fn check_extent(
+    tensor: &Tensor,
+    entry: &TensorEntry,
+    memory: Spot,
+    place: Place,
+) -> Result<Tensor, Refusal> {
+    let shape = &tensor.shape;
+    let line = u64::from(shape.width) * tensor.layout.pixel();
+    let stride = u64::from(tensor.line_stride);
+    if stride < line {
+        return Err(place.refuse("stride_1", stride, Reason::LineStride { least: line }));
+    }
+    let lines = (u64::from(shape.height) - 1) * stride + line;
+    let surfaces = match tensor.layout {
+        Layout::Feature => u64::from(shape.channels).div_ceil(8),
+        Layout::Pixels | Layout::Bytes => 1,
+    };
+    let surface = u64::from(tensor.surface_stride);
+    if surfaces > 1 && surface < lines {
+        return Err(place.refuse("stride_2", surface, Reason::SurfaceStride { least: lines }));
+    }
+    let need = (surfaces - 1) * surface + lines;
+    let spot = memory.take(entry.offset, need);
+    let spot = spot.map_err(|_| {
+        let size = memory.size;
+        let need = need.saturating_add(entry.offset);
+        place.refuse(
+            "nchw",
+            sizes_of(entry),
+            Reason::TensorOutside { size, need },
+        )
+    })?;
+    Ok(Tensor {
+        at: spot.at(),
+        bytes: memory.size - spot.offset,
+        ..tensor.clone()
+    })
+}
+
+/// The strides in the descriptors are those of the bound tensors.
+pub(crate) fn check_relocations(loadable: &Loadable, placement: &Placement) -> Result<(), Refusal> {
+    let mut tensors = vec![None; loadable.memories.len()];
+    for tensor in &loadable.tensors {
+        if let Some(slot) = tensors.get_mut(usize::from(tensor.mem_id)) {
+            *slot = Some(tensor);
+        }
+    }
+    for (index, relocation) in loadable.relocations.iter().enumerate() {
+        let address = &loadable.addresses[usize::from(relocation.address_id)];
+        let (Some(tensor), stride @ (1 | 2)) =
+            (tensors[usize::from(address.mem_id)], relocation.kind)
+        else {
+            continue;
+        };
+        let stride = tensor.strides[usize::from(stride)];
+        let spot = placement.memory(loadable, relocation.write_id);
+        let place = Place::Entry {
+            list: "relocation",
+            index,
+        };
+        let field = format!(
+            "stride at {} of memory {}",
+            relocation.offset, relocation.write_id
+        );
+        let bytes = placement.bytes(spot, relocation.offset, 4);
+        let bytes = bytes.map_err(|reason| place.refuse("offset", relocation.offset, reason))?;
+        let found = bytes
+            .iter()
+            .rev()
+            .fold(0, |word, byte| word << 8 | u32::from(*byte));
+        if found != stride {
+            return Err(place.refuse(field, found, Reason::OtherStride { stride }));
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,155 @@
+//! Tables of the file -> entries of the lists.
+//!
+//! Source: docs/loadable.md, section 2.3: numbers of the slots.
+
+use std::sync::Arc;
+
+use super::Loadable;
+use super::entries::{
+    AddressEntry, Blob, EventEntry, MemoryEntry, RelocationEntry, SubmitEntry, TaskEntry,
+    TensorEntry, Version,
+};
+use super::flat::{Flat, Table};
+use crate::error::{Place, Refusal};
+use crate::reason::Reason;
+
+/// All lists, complete.
+pub(super) fn read(file: &str, bytes: Arc<[u8]>) -> Result<Loadable, Refusal> {
+    let flat = &mut Flat::new(&bytes);
+    let root = flat.root("Loadable")?;
+    let version = flat.version(root, 0)?;
+    let version = version.ok_or_else(|| Place::File.refuse("version", "-", Reason::Missing))?;
+    let version = Version(version);
+    if version.major_minor() != (0, 7) {
+        let reason = Reason::UnknownVersion { known: "0.7.x" };
+        return Err(Place::File.refuse("version", version, reason));
+    }
+    let blobs = list(flat, root, 5, "Blob", blob)?;
+    let names = blobs.iter().enumerate();
+    let names = names.map(|(index, blob)| (blob.name.clone(), index));
+    let names = names.collect();
+    Ok(Loadable {
+        file: file.to_owned(),
+        version,
+        tasks: list(flat, root, 1, "TaskListEntry", task)?,
+        memories: list(flat, root, 2, "MemoryListEntry", memory)?,
+        addresses: list(flat, root, 3, "AddressListEntry", address)?,
+        events: list(flat, root, 4, "EventListEntry", event)?,
+        blobs,
+        names,
+        tensors: list(flat, root, 6, "TensorDescListEntry", tensor)?,
+        relocations: list(flat, root, 7, "RelocListEntry", relocation)?,
+        submits: list(flat, root, 8, "SubmitListEntry", submit)?,
+        bytes: bytes.clone(),
+    })
+}
+
+fn list<T>(
+    flat: &mut Flat<'_>,
+    root: Table,
+    slot: usize,
+    name: &'static str,
+    entry: impl Fn(&mut Flat<'_>, Table) -> Result<T, Refusal>,
+) -> Result<Vec<T>, Refusal> {
+    let tables = flat.tables(root, slot, name)?;
+    let entries = tables.into_iter().map(|table| entry(flat, table));
+    entries.collect()
+}
+
+fn task(flat: &mut Flat<'_>, t: Table) -> Result<TaskEntry, Refusal> {
+    Ok(TaskEntry {
+        id: flat.scalar(t, 0)?,
+        interface: flat.scalar(t, 1)?,
+        instance: flat.scalar(t, 2)?,
+        address_list: flat.words(t, 3)?,
+        pre_actions: flat.words(t, 4)?,
+        post_actions: flat.words(t, 5)?,
+    })
+}
+
+fn memory(flat: &mut Flat<'_>, t: Table) -> Result<MemoryEntry, Refusal> {
+    Ok(MemoryEntry {
+        id: flat.scalar(t, 0)?,
+        domain: flat.scalar(t, 1)?,
+        flags: flat.scalar(t, 2)?,
+        size: flat.scalar(t, 3)?,
+        alignment: flat.scalar(t, 4)?,
+        contents: flat.names(t, 5)?,
+        offsets: flat.longs(t, 6)?,
+        bind_id: flat.scalar(t, 7)?,
+        tensor_desc_id: flat.scalar(t, 8)?,
+    })
+}
+
+fn address(flat: &mut Flat<'_>, t: Table) -> Result<AddressEntry, Refusal> {
+    Ok(AddressEntry {
+        id: flat.scalar(t, 0)?,
+        mem_id: flat.scalar(t, 1)?,
+        offset: flat.scalar(t, 2)?,
+        size: flat.scalar(t, 3)?,
+    })
+}
+
+fn event(flat: &mut Flat<'_>, t: Table) -> Result<EventEntry, Refusal> {
+    Ok(EventEntry {
+        id: flat.scalar(t, 0)?,
+        kind: flat.scalar(t, 1)?,
+        target: flat.scalar(t, 2)?,
+        val: flat.scalar(t, 3)?,
+        op: flat.scalar(t, 4)?,
+    })
+}
+
+fn blob(flat: &mut Flat<'_>, t: Table) -> Result<Blob, Refusal> {
+    Ok(Blob {
+        name: flat.text(t, 0)?,
+        size: flat.scalar(t, 1)?,
+        interface: flat.scalar(t, 2)?,
+        sub_interface: flat.scalar(t, 3)?,
+        version: Version(flat.version(t, 4)?.unwrap_or_default()),
+        data: flat.bytes(t, 5)?,
+    })
+}
+
+fn tensor(flat: &mut Flat<'_>, t: Table) -> Result<TensorEntry, Refusal> {
+    let mut nchw = [0; 4];
+    for (slot, size) in (10..).zip(&mut nchw) {
+        *size = flat.scalar(t, slot)?;
+    }
+    let mut strides = [0; 8];
+    for (slot, stride) in (14..).zip(&mut strides) {
+        *stride = flat.scalar(t, slot)?;
+    }
+    Ok(TensorEntry {
+        name: flat.text(t, 0)?,
+        id: flat.scalar(t, 1)?,
+        mem_id: flat.scalar(t, 2)?,
+        size: flat.scalar(t, 3)?,
+        offset: flat.scalar(t, 4)?,
+        data_format: flat.scalar(t, 5)?,
+        data_type: flat.scalar(t, 6)?,
+        data_category: flat.scalar(t, 7)?,
+        pixel_format: flat.scalar(t, 8)?,
+        pixel_mapping: flat.scalar(t, 9)?,
+        nchw,
+        strides,
+    })
+}
+
+fn relocation(flat: &mut Flat<'_>, t: Table) -> Result<RelocationEntry, Refusal> {
+    Ok(RelocationEntry {
+        address_id: flat.scalar(t, 0)?,
+        write_id: flat.scalar(t, 1)?,
+        offset: flat.scalar(t, 2)?,
+        interface: flat.scalar(t, 3)?,
+        sub_interface: flat.scalar(t, 4)?,
+        kind: flat.scalar(t, 5)?,
+    })
+}
+
+fn submit(flat: &mut Flat<'_>, t: Table) -> Result<SubmitEntry, Refusal> {
+    Ok(SubmitEntry {
+        id: flat.scalar(t, 0)?,
+        tasks: flat.words(t, 1)?,
+    })
+}

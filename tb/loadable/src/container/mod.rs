@@ -1,0 +1,93 @@
+//! The container: bytes of a file -> lists.
+//!
+//! Source: docs/loadable.md, sections 1 to 3.
+
+pub mod entries;
+mod flat;
+mod lists;
+mod rules;
+
+use std::collections::BTreeMap;
+use std::io::Read as _;
+use std::path::Path;
+use std::sync::Arc;
+
+use crate::error::{Error, Place, Refusal};
+use crate::reason::Reason;
+
+use entries::{
+    AddressEntry, Blob, EventEntry, MemoryEntry, RelocationEntry, SubmitEntry, TaskEntry,
+    TensorEntry, Version,
+};
+
+/// Bytes of a file at most: compiled networks have some ten millions.
+const MOST_BYTES: u64 = 1 << 30;
+
+/// The lists of a loadable; what they name exists.
+#[derive(Debug, Clone)]
+pub struct Loadable {
+    /// Name of the file, for messages.
+    pub file: String,
+    pub version: Version,
+    pub tasks: Vec<TaskEntry>,
+    pub memories: Vec<MemoryEntry>,
+    pub addresses: Vec<AddressEntry>,
+    pub events: Vec<EventEntry>,
+    pub blobs: Vec<Blob>,
+    pub tensors: Vec<TensorEntry>,
+    pub relocations: Vec<RelocationEntry>,
+    pub submits: Vec<SubmitEntry>,
+    bytes: Arc<[u8]>,
+    /// Positions of blobs by name; of several the last one counts.
+    names: BTreeMap<Arc<str>, usize>,
+}
+
+impl Loadable {
+    /// Reads a file.
+    pub fn read(path: &Path) -> Result<Self, Error> {
+        let name = path.display().to_string();
+        let bytes = bytes_of(path)?;
+        Self::of(&name, bytes).map_err(|refusal| refusal.of(&name))
+    }
+
+    /// Reads the bytes of the file `name`.
+    pub(crate) fn of(name: &str, bytes: Vec<u8>) -> Result<Self, Refusal> {
+        let loadable = lists::read(name, Arc::from(bytes))?;
+        rules::check(&loadable)?;
+        Ok(loadable)
+    }
+
+    /// Bytes of the file.
+    fn length(&self) -> u64 {
+        u64::try_from(self.bytes.len()).unwrap_or(u64::MAX)
+    }
+
+    /// The bytes with which a blob fills a memory.
+    pub fn contents(&self, blob: &Blob) -> &[u8] {
+        let length = usize::try_from(blob.size).unwrap_or(usize::MAX);
+        let bytes = &self.bytes[blob.data.clone()];
+        &bytes[..length.min(bytes.len())]
+    }
+
+    /// The blob of a name.
+    pub fn blob(&self, name: &str) -> Option<&Blob> {
+        self.names.get(name).map(|index| &self.blobs[*index])
+    }
+}
+
+fn bytes_of(path: &Path) -> Result<Vec<u8>, Error> {
+    let io = |source| Error::Io {
+        path: path.to_owned(),
+        source,
+    };
+    let file = std::fs::File::open(path).map_err(io)?;
+    let mut bytes = Vec::new();
+    let most = MOST_BYTES + 1;
+    file.take(most).read_to_end(&mut bytes).map_err(io)?;
+    if u64::try_from(bytes.len()).unwrap_or(u64::MAX) < most {
+        return Ok(bytes);
+    }
+    let value = format!("more than {MOST_BYTES}");
+    let refusal = Place::File.refuse("length", value, Reason::TooLong);
+    Err(refusal.of(&path.display().to_string()))
+}

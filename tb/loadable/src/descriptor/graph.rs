@@ -1,0 +1,166 @@
+//! Network descriptor and graph of an accelerator's task.
+//!
+//! Source: docs/loadable.md, sections 5.2 and 5.3.
+
+use std::fmt;
+
+use super::words::Words;
+
+/// Types of operations in the order of their numbers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Kind {
+    Bdma,
+    Conv,
+    Sdp,
+    Pdp,
+    Cdp,
+    Rubik,
+}
+
+impl Kind {
+    /// All of them; the position is the number.
+    pub const ALL: [Self; 6] = [
+        Self::Bdma,
+        Self::Conv,
+        Self::Sdp,
+        Self::Pdp,
+        Self::Cdp,
+        Self::Rubik,
+    ];
+
+    /// The type of a number.
+    pub fn of(number: u8) -> Option<Self> {
+        Self::ALL.get(usize::from(number)).copied()
+    }
+
+    /// Name of the unit.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Bdma => "BDMA",
+            Self::Conv => "CONV",
+            Self::Sdp => "SDP",
+            Self::Pdp => "PDP",
+            Self::Cdp => "CDP",
+            Self::Rubik => "RUBIK",
+        }
+    }
+
+    /// nv_small has the unit.
+    pub fn exists(self) -> bool {
+        !matches!(self, Self::Bdma | Self::Rubik)
+    }
+
+    /// The type whose output can be streamed into this one.
+    pub fn parent(self) -> Option<Self> {
+        match self {
+            Self::Sdp => Some(Self::Conv),
+            Self::Pdp => Some(Self::Sdp),
+            _ => None,
+        }
+    }
+}
+
+impl fmt::Display for Kind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// What happens to an operation.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Event {
+    Completed,
+    Programmed,
+    Enabled,
+    WeightsDone,
+    DataDone,
+}
+
+impl Event {
+    /// The event of a number.
+    pub fn of(number: u8) -> Option<Self> {
+        match number {
+            1 => Some(Self::Completed),
+            2 => Some(Self::Programmed),
+            3 => Some(Self::Enabled),
+            4 => Some(Self::WeightsDone),
+            5 => Some(Self::DataDone),
+            _ => None,
+        }
+    }
+}
+
+/// The head of a task.
+#[derive(Debug, Clone, Copy)]
+pub struct NetworkDescriptor {
+    /// Positions in the task's list of addresses.
+    pub operation_desc_index: i16,
+    pub surface_desc_index: i16,
+    pub dependency_graph_index: i16,
+    pub lut_data_index: i16,
+    pub stat_list_index: i16,
+    /// First operation of each type; -1 for none.
+    pub op_head: [i16; 6],
+    pub num_rois: u16,
+    pub num_operations: u16,
+    pub num_luts: u16,
+    pub dynamic_roi: u8,
+}
+
+impl NetworkDescriptor {
+    pub const BYTES: usize = 40;
+
+    pub(crate) fn read(bytes: &[u8]) -> Self {
+        let words = Words(bytes);
+        Self {
+            operation_desc_index: words.i16(0),
+            surface_desc_index: words.i16(2),
+            dependency_graph_index: words.i16(4),
+            lut_data_index: words.i16(6),
+            stat_list_index: words.i16(12),
+            op_head: [16, 18, 20, 22, 24, 26].map(|at| words.i16(at)),
+            num_rois: words.u16(28),
+            num_operations: words.u16(30),
+            num_luts: words.u16(32),
+            dynamic_roi: words.u8(38),
+        }
+    }
+}
+
+/// An arrow of the graph; the event means nothing where there is no operation.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Edge {
+    /// -1 for none.
+    pub operation: i16,
+    pub event: u8,
+}
+
+/// An operation in the graph.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct GraphEntry {
+    pub op_type: u8,
+    /// Events that must come before the operation is enabled.
+    pub dependency_count: u8,
+    /// One for each type.
+    pub consumers: [Edge; 6],
+    /// Whose output is streamed into this operation; it too is told of events.
+    pub fused_parent: Edge,
+}
+
+impl GraphEntry {
+    pub const BYTES: usize = 36;
+
+    pub(crate) fn read(bytes: &[u8]) -> Self {
+        let words = Words(bytes);
+        let edge = |at| Edge {
+            operation: words.i16(at),
+            event: words.u8(at + 2),
+        };
+        Self {
+            op_type: words.u8(3),
+            dependency_count: words.u8(4),
+            consumers: [8, 12, 16, 20, 24, 28].map(edge),
+            fused_parent: edge(32),
+        }
+    }
+}

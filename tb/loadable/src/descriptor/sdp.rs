@@ -1,0 +1,114 @@
+//! SDP.
+//!
+//! Source: docs/loadable.md, sections 5.5 and 5.6.
+
+use super::Converter;
+use super::cube::{Cube, Generation};
+use super::words::Words;
+
+/// An SDP operation with its tensors.
+#[derive(Debug, Clone, Copy)]
+pub struct Sdp {
+    pub src_precision: u8,
+    pub dst_precision: u8,
+    pub lut_index: i16,
+    pub out_cvt: Converter,
+    pub conv_mode: u8,
+    pub batch_num: u8,
+    /// Stages BS, BN and EW.
+    pub x1: Stage,
+    pub x2: Stage,
+    pub y: Stage,
+    pub src: Cube,
+    pub dst: Cube,
+}
+
+/// One of the three stages with its operands.
+#[derive(Debug, Clone, Copy)]
+pub struct Stage {
+    pub enable: u8,
+    pub alu_type: u8,
+    /// None, multiplier, ALU, both.
+    pub kind: u8,
+    /// Operands of the layer, of each channel, of each element.
+    pub mode: u8,
+    pub act: u8,
+    pub shift_value: u8,
+    pub truncate: u8,
+    pub precision: u8,
+    pub alu_operand: i32,
+    pub mul_operand: i32,
+    pub cube: Cube,
+}
+
+impl Stage {
+    pub const MULTIPLIER: u8 = 1;
+    pub const ALU: u8 = 2;
+    pub const BOTH: u8 = 3;
+    pub const PER_LAYER: u8 = 0;
+    pub const PER_CHANNEL: u8 = 1;
+    pub const RELU: u8 = 1;
+    pub const LUT: u8 = 2;
+    pub const PRELU: u8 = 3;
+
+    fn read(op: Words<'_>, at: usize, cube: Cube) -> Self {
+        Self {
+            enable: op.u8(at),
+            alu_type: op.u8(at + 1),
+            kind: op.u8(at + 2),
+            mode: op.u8(at + 3),
+            act: op.u8(at + 4),
+            shift_value: op.u8(at + 5),
+            truncate: op.u8(at + 6),
+            precision: op.u8(at + 7),
+            alu_operand: op.i32(at + 8),
+            mul_operand: op.i32(at + 12),
+            cube,
+        }
+    }
+
+    pub fn is_on(&self) -> bool {
+        self.enable != 0
+    }
+
+    /// The ALU works.
+    pub fn adds(&self) -> bool {
+        self.is_on() && matches!(self.kind, Self::ALU | Self::BOTH)
+    }
+
+    /// The multiplier works.
+    pub fn multiplies(&self) -> bool {
+        self.is_on() && matches!(self.kind, Self::MULTIPLIER | Self::BOTH)
+    }
+
+    /// The operands come from memory.
+    pub fn reads(&self) -> bool {
+        self.is_on() && self.kind != 0 && self.mode != Self::PER_LAYER
+    }
+}
+
+impl Sdp {
+    pub(crate) fn read(operation: &[u8], surface: &[u8], generation: Generation) -> Self {
+        let op = Words(operation);
+        let cube = |index| Cube::read(surface, index, generation);
+        Self {
+            src_precision: op.u8(0),
+            dst_precision: op.u8(1),
+            lut_index: op.i16(2),
+            out_cvt: Converter::read(op, 4),
+            conv_mode: op.u8(12),
+            batch_num: op.u8(13),
+            x1: Stage::read(op, 20, cube(1)),
+            x2: Stage::read(op, 52, cube(2)),
+            y: Stage::read(op, 84, cube(3)),
+            src: cube(0),
+            dst: cube(4),
+        }
+    }
+
+    /// SDP_RDMA has something to do. Source: section 7.1.
+    pub fn needs_read_dma(&self) -> bool {
+        let fetches = |stage: &Stage| stage.is_on() && stage.mode != Stage::PER_LAYER;
+        !self.src.is_hardware() || [self.x1, self.x2, self.y].iter().any(fetches)
+    }
+}

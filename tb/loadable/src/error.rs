@@ -1,0 +1,145 @@
+//! Why a loadable is refused: the file, the place in it, the field, its value and the reason.
+
+use std::fmt;
+use std::path::{Path, PathBuf};
+
+use crate::reason::Reason;
+
+/// What can go wrong with a file.
+#[derive(Debug, thiserror::Error)]
+pub enum Error {
+    #[error("cannot access {}: {source}", path.display())]
+    Io {
+        path: PathBuf,
+        source: std::io::Error,
+    },
+    #[error("{file}: {refusal}")]
+    Refused { file: String, refusal: Refusal },
+    #[error("{file}: {fault}")]
+    Tensor { file: String, fault: TensorFault },
+    #[error(transparent)]
+    Yaml(#[from] nvdla_yaml::YamlError),
+}
+
+/// What is wrong with the tensors of a user.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum TensorFault {
+    #[error("files of more than {most} bytes are not read")]
+    TooLong { most: u64 },
+    #[error("the header is not that of an array in npy format")]
+    Header,
+    #[error("this is no array in npy format: {0}")]
+    NotNpy(String),
+    #[error("this is no image in DIMG format: {0}")]
+    NotDimg(&'static str),
+    #[error("the array is in Fortran order; save it in C order")]
+    Order,
+    #[error("the elements are of type {dtype}; write int8, '|i1'")]
+    Type { dtype: String },
+    #[error("the array has {length} elements, the file holds less")]
+    Short { length: u64 },
+    #[error("the array has shape {is}, the tensor `{tensor}` has {want}")]
+    Shape {
+        is: String,
+        tensor: String,
+        want: String,
+    },
+    #[error("the loadable has {want} inputs, {given} are given")]
+    Inputs { want: usize, given: usize },
+}
+
+impl TensorFault {
+    /// The fault with the name of the file.
+    pub(crate) fn of(self, path: &Path) -> Error {
+        Error::Tensor {
+            file: path.display().to_string(),
+            fault: self,
+        }
+    }
+}
+
+/// Something that cannot be executed on nv_small, or makes no sense.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error(transparent)]
+pub struct Refusal(Box<Refused>);
+
+/// What is refused, and why.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{place}{field} = {value}: {reason}")]
+pub struct Refused {
+    pub place: Place,
+    /// Name of the field as the specification writes it.
+    pub field: String,
+    pub value: String,
+    pub reason: Reason,
+}
+
+impl std::ops::Deref for Refusal {
+    type Target = Refused;
+
+    fn deref(&self) -> &Refused {
+        &self.0
+    }
+}
+
+impl Refusal {
+    /// The refusal with the name of the file.
+    pub(crate) fn of(self, file: &str) -> Error {
+        Error::Refused {
+            file: file.to_owned(),
+            refusal: self,
+        }
+    }
+}
+
+/// A place in a loadable. Everything is counted from 0.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Place {
+    /// The file as a whole.
+    File,
+    /// Byte position in the file.
+    Byte(usize),
+    /// Entry of one of the lists.
+    Entry { list: &'static str, index: usize },
+    /// Descriptor of a task.
+    Task { task: usize },
+    /// Operation of an accelerator's task, with the name of its unit.
+    Operation {
+        task: usize,
+        operation: usize,
+        unit: &'static str,
+    },
+}
+
+impl Place {
+    /// The refusal of a field here.
+    pub(crate) fn refuse(
+        self,
+        field: impl Into<String>,
+        value: impl fmt::Display,
+        reason: Reason,
+    ) -> Refusal {
+        Refusal(Box::new(Refused {
+            place: self,
+            field: field.into(),
+            value: value.to_string(),
+            reason,
+        }))
+    }
+}
+
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::File => Ok(()),
+            Self::Byte(position) => write!(f, "position 0x{position:x}, "),
+            Self::Entry { list, index } => write!(f, "{list} {index}, "),
+            Self::Task { task } => write!(f, "task {task}, "),
+            Self::Operation {
+                task,
+                operation,
+                unit,
+            } => write!(f, "task {task}, operation {operation} ({unit}), "),
+        }
+    }
+}

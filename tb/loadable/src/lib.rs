@@ -1,0 +1,28 @@
+//! Compiled networks for NVDLA nv_small: what NVIDIA's compiler writes, as programs.
+//!
+//! A loadable holds memories with contents, tasks, and for each task of the accelerator a graph
+//! of operations. The crate reads it, refuses what nv_small cannot execute, brings the
+//! operations into an order and lowers each to the register writes of a [`Program`], which the
+//! reference model and the bench run one after another. Tasks of the CPU are computed here.
+//!
+//! Source: docs/loadable.md.
+//!
+//! [`Program`]: nvdla_model::program::Program
+#![forbid(unsafe_code)]
+
+pub mod case;
+pub mod container;
+pub mod cpu;
+pub mod descriptor;
+pub mod error;
+pub mod lower;
+pub mod network;
+pub mod npy;
+pub mod placement;
+pub mod reason;
+pub mod run;
+pub mod schedule;
+pub mod tensor;
+pub mod warning;
+
+mod check;

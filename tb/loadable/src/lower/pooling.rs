@@ -1,0 +1,243 @@
+//! PDP and CDP with their read DMAs.
+//!
+//! Source: docs/loadable.md, sections 7.4 and 7.5.
+
+use nvdla_regs::table::{cdp, cdp_rdma, pdp, pdp_rdma};
+use nvdla_regs::types::Field;
+
+use super::{Registers, low16};
+use crate::descriptor::lut::{Lut, Slopes};
+use crate::descriptor::pooling::{Cdp, Pdp};
+use crate::error::Refusal;
+
+/// 65536 divided by the window's size, by the size minus 1.
+const RECIPROCALS: [u32; 8] = [
+    0x10000, 0x8000, 0x5555, 0x4000, 0x3333, 0x2aaa, 0x2492, 0x2000,
+];
+
+/// Bits of a register for a multiple of the pad value.
+const PAD_VALUE: u32 = 0x7_ffff;
+
+/// Widths of segments; without segments the registers have no effect and take what they hold.
+fn partial(op: &Pdp, widths: [u16; 3]) -> [u32; 3] {
+    let most = match op.split_num {
+        1 => 1024,
+        _ => u16::MAX,
+    };
+    widths.map(|width| u32::from(width.clamp(1, most)))
+}
+
+pub(super) fn lower_pdp(op: &Pdp, registers: &mut Registers) -> Result<(), Refusal> {
+    if !op.src.is_hardware() {
+        lower_pdp_rdma(op, registers)?;
+    }
+    let [width, height, channel] = op.src.shape().map(u32::from);
+    registers.set([(pdp::CUBE_IN_WIDTH, width)])?;
+    registers.set([(pdp::CUBE_IN_HEIGHT, height)])?;
+    registers.set([(pdp::CUBE_IN_CHANNEL, channel)])?;
+    let [width, height, channel] = op.dst.shape().map(u32::from);
+    registers.set([(pdp::CUBE_OUT_WIDTH, width)])?;
+    registers.set([(pdp::CUBE_OUT_HEIGHT, height)])?;
+    registers.set([(pdp::CUBE_OUT_CHANNEL, channel)])?;
+    registers.set([
+        (pdp::POOLING_METHOD, u32::from(op.pool_mode)),
+        (pdp::FLYING_MODE, u32::from(!op.src.is_hardware())),
+        (pdp::SPLIT_NUM, u32::from(op.split_num)),
+    ])?;
+    let [first, middle, last] = partial(op, op.partial_in_width);
+    registers.set([
+        (pdp::PARTIAL_WIDTH_IN_FIRST, first),
+        (pdp::PARTIAL_WIDTH_IN_LAST, last),
+        (pdp::PARTIAL_WIDTH_IN_MID, middle),
+    ])?;
+    let [first, middle, last] = partial(op, op.partial_width);
+    registers.set([
+        (pdp::PARTIAL_WIDTH_OUT_FIRST, first),
+        (pdp::PARTIAL_WIDTH_OUT_LAST, last),
+        (pdp::PARTIAL_WIDTH_OUT_MID, middle),
+    ])?;
+    let (width, height) = (usize::from(op.pool_width), usize::from(op.pool_height));
+    registers.set([
+        (pdp::KERNEL_WIDTH, u32::from(op.pool_width) + 1),
+        (pdp::KERNEL_HEIGHT, u32::from(op.pool_height) + 1),
+        (pdp::KERNEL_STRIDE_WIDTH, u32::from(op.stride_x)),
+        (pdp::KERNEL_STRIDE_HEIGHT, u32::from(op.stride_y)),
+    ])?;
+    registers.set([(pdp::RECIP_KERNEL_WIDTH, RECIPROCALS[width])])?;
+    registers.set([(pdp::RECIP_KERNEL_HEIGHT, RECIPROCALS[height])])?;
+    registers.set([
+        (pdp::PAD_LEFT, u32::from(op.pad_left)),
+        (pdp::PAD_TOP, u32::from(op.pad_top)),
+        (pdp::PAD_RIGHT, u32::from(op.pad_right)),
+        (pdp::PAD_BOTTOM, u32::from(op.pad_bottom)),
+    ])?;
+    let multiples = [
+        pdp::PAD_VALUE_1X,
+        pdp::PAD_VALUE_2X,
+        pdp::PAD_VALUE_3X,
+        pdp::PAD_VALUE_4X,
+        pdp::PAD_VALUE_5X,
+        pdp::PAD_VALUE_6X,
+        pdp::PAD_VALUE_7X,
+    ];
+    for (field, value) in multiples.into_iter().zip(op.padding_value) {
+        registers.set([(field, value.cast_unsigned() & PAD_VALUE)])?;
+    }
+    if !op.src.is_hardware() {
+        registers.set([(pdp::SRC_LINE_STRIDE, op.src.line_stride)])?;
+        registers.set([(pdp::SRC_SURFACE_STRIDE, op.src.surface_stride)])?;
+    }
+    registers.address(pdp::DST_BASE_ADDR_HIGH, pdp::DST_BASE_ADDR_LOW, op.dst.at)?;
+    registers.set([(pdp::DST_LINE_STRIDE, op.dst.line_stride)])?;
+    registers.set([(pdp::DST_SURFACE_STRIDE, op.dst.surface_stride)])?;
+    registers.set([(pdp::DST_RAM_TYPE, 1)])?;
+    registers.set([(pdp::INPUT_DATA, 0)])
+}
+
+fn lower_pdp_rdma(op: &Pdp, registers: &mut Registers) -> Result<(), Refusal> {
+    let src = &op.src;
+    let [width, height, channel] = src.shape().map(u32::from);
+    registers.set([(pdp_rdma::CUBE_IN_WIDTH, width)])?;
+    registers.set([(pdp_rdma::CUBE_IN_HEIGHT, height)])?;
+    registers.set([(pdp_rdma::CUBE_IN_CHANNEL, channel)])?;
+    let (high, low) = (pdp_rdma::SRC_BASE_ADDR_HIGH, pdp_rdma::SRC_BASE_ADDR_LOW);
+    registers.address(high, low, src.at)?;
+    registers.set([(pdp_rdma::SRC_LINE_STRIDE, src.line_stride)])?;
+    registers.set([(pdp_rdma::SRC_SURFACE_STRIDE, src.surface_stride)])?;
+    registers.set([(pdp_rdma::INPUT_DATA, 0)])?;
+    registers.set([(pdp_rdma::SRC_RAM_TYPE, 1)])?;
+    registers.set([(pdp_rdma::SPLIT_NUM, u32::from(op.split_num))])?;
+    registers.set([
+        (pdp_rdma::KERNEL_WIDTH, u32::from(op.pool_width) + 1),
+        (pdp_rdma::KERNEL_STRIDE_WIDTH, u32::from(op.stride_x)),
+    ])?;
+    registers.set([(pdp_rdma::PAD_WIDTH, u32::from(op.pad_left))])?;
+    let [first, middle, last] = partial(op, op.partial_in_width);
+    registers.set([
+        (pdp_rdma::PARTIAL_WIDTH_IN_FIRST, first),
+        (pdp_rdma::PARTIAL_WIDTH_IN_LAST, last),
+        (pdp_rdma::PARTIAL_WIDTH_IN_MID, middle),
+    ])
+}
+
+pub(super) fn lower_cdp(
+    op: &Cdp,
+    lut: Option<&Lut>,
+    registers: &mut Registers,
+) -> Result<(), Refusal> {
+    let (src, dst) = (&op.src, &op.dst);
+    let [width, height, channel] = src.shape().map(u32::from);
+    registers.set([(cdp_rdma::WIDTH, width)])?;
+    registers.set([(cdp_rdma::HEIGHT, height)])?;
+    registers.set([(cdp_rdma::CHANNEL, channel)])?;
+    let (high, low) = (cdp_rdma::SRC_BASE_ADDR_HIGH, cdp_rdma::SRC_BASE_ADDR_LOW);
+    registers.address(high, low, src.at)?;
+    registers.set([(cdp_rdma::SRC_LINE_STRIDE, src.line_stride)])?;
+    registers.set([(cdp_rdma::SRC_SURFACE_STRIDE, src.surface_stride)])?;
+    registers.set([(cdp_rdma::SRC_RAM_TYPE, 1)])?;
+    registers.set([(cdp_rdma::INPUT_DATA, 0)])?;
+    if let Some(lut) = lut {
+        lower_lut(lut, registers)?;
+    }
+    registers.address(cdp::DST_BASE_ADDR_HIGH, cdp::DST_BASE_ADDR_LOW, dst.at)?;
+    registers.set([(cdp::DST_LINE_STRIDE, dst.line_stride)])?;
+    registers.set([(cdp::DST_SURFACE_STRIDE, dst.surface_stride)])?;
+    registers.set([(cdp::DST_RAM_TYPE, 1)])?;
+    registers.set([(cdp::INPUT_DATA_TYPE, 0)])?;
+    let length = (u32::from(op.local_size) - 1) / 2 - 1;
+    registers.set([(cdp::NORMALZ_LEN, length)])?;
+    registers.set([(cdp::DATIN_OFFSET, low16(op.in_cvt.offset))])?;
+    registers.set([(cdp::DATIN_SCALE, low16(op.in_cvt.scale))])?;
+    registers.set([(cdp::DATIN_SHIFTER, u32::from(op.in_cvt.truncate))])?;
+    registers.set([(cdp::DATOUT_OFFSET, op.out_cvt.offset.cast_unsigned())])?;
+    registers.set([(cdp::DATOUT_SCALE, low16(op.out_cvt.scale))])?;
+    registers.set([(cdp::DATOUT_SHIFTER, u32::from(op.out_cvt.truncate))])?;
+    registers.set([
+        (cdp::SQSUM_BYPASS, u32::from(op.bypass_sqsum != 0)),
+        (cdp::MUL_BYPASS, u32::from(op.bypass_out_mul != 0)),
+    ])
+}
+
+fn lower_lut(lut: &Lut, registers: &mut Registers) -> Result<(), Refusal> {
+    for (number, table) in [(0, &lut.exponential), (1, &lut.linear)] {
+        registers.set([
+            (cdp::LUT_ADDR, 0),
+            (cdp::LUT_TABLE_ID, number),
+            (cdp::LUT_ACCESS_TYPE, 1),
+        ])?;
+        registers.repeat(cdp::LUT_DATA, table.iter().map(|entry| low16(*entry)))?;
+    }
+    registers.set([
+        (cdp::LUT_LE_FUNCTION, u32::from(lut.method & 1)),
+        (
+            cdp::LUT_UFLOW_PRIORITY,
+            u32::from(lut.underflow_priority & 1),
+        ),
+        (
+            cdp::LUT_OFLOW_PRIORITY,
+            u32::from(lut.overflow_priority & 1),
+        ),
+        (cdp::LUT_HYBRID_PRIORITY, u32::from(lut.hybrid_priority & 1)),
+    ])?;
+    let [le, lo] = [lut.exponential_offset, lut.linear_offset].map(|bits| low16(bits) & 0xff);
+    let (offset, select) = match lut.method {
+        0 => (le, 0),
+        _ => (0, le),
+    };
+    registers.set([
+        (cdp::LUT_LE_INDEX_OFFSET, offset),
+        (cdp::LUT_LE_INDEX_SELECT, select),
+        (cdp::LUT_LO_INDEX_SELECT, lo),
+    ])?;
+    let ends = [
+        (
+            cdp::LUT_LE_START_LOW,
+            cdp::LUT_LE_START_HIGH,
+            lut.exponential_start,
+        ),
+        (
+            cdp::LUT_LE_END_LOW,
+            cdp::LUT_LE_END_HIGH,
+            lut.exponential_end,
+        ),
+        (
+            cdp::LUT_LO_START_LOW,
+            cdp::LUT_LO_START_HIGH,
+            lut.linear_start,
+        ),
+        (cdp::LUT_LO_END_LOW, cdp::LUT_LO_END_HIGH, lut.linear_end),
+    ];
+    for (low, high, end) in ends {
+        let [a, b, c, d, rest @ ..] = end.to_le_bytes();
+        registers.set([(low, u32::from_le_bytes([a, b, c, d]))])?;
+        registers.set([(high, u32::from_le_bytes(rest) & 0x3f)])?;
+    }
+    let slopes = [
+        (
+            &lut.exponential_slopes,
+            [cdp::LUT_LE_SLOPE_UFLOW_SCALE, cdp::LUT_LE_SLOPE_OFLOW_SCALE],
+            [cdp::LUT_LE_SLOPE_UFLOW_SHIFT, cdp::LUT_LE_SLOPE_OFLOW_SHIFT],
+        ),
+        (
+            &lut.linear_slopes,
+            [cdp::LUT_LO_SLOPE_UFLOW_SCALE, cdp::LUT_LO_SLOPE_OFLOW_SCALE],
+            [cdp::LUT_LO_SLOPE_UFLOW_SHIFT, cdp::LUT_LO_SLOPE_OFLOW_SHIFT],
+        ),
+    ];
+    for (slopes, scales, shifts) in slopes {
+        lower_slopes(slopes, scales, shifts, registers)?;
+    }
+    Ok(())
+}
+
+fn lower_slopes(
+    slopes: &Slopes,
+    scales: [Field; 2],
+    shifts: [Field; 2],
+    registers: &mut Registers,
+) -> Result<(), Refusal> {
+    let [below, above] = [slopes.underflow, slopes.overflow];
+    registers.set([(scales[0], low16(below.0)), (scales[1], low16(above.0))])?;
+    let shift = |bits: i8| low16(bits) & 31;
+    registers.set([(shifts[0], shift(below.1)), (shifts[1], shift(above.1))])
+}

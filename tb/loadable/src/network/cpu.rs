@@ -1,0 +1,122 @@
+//! Tasks of the CPU: descriptors in memory -> checked steps.
+//!
+//! Source: docs/loadable.md, section 7.6.
+
+use super::tables::TaskTables;
+use crate::check::tensors::MOST_BYTES;
+use crate::descriptor::cpu::{CpuBuffer, CpuDescriptor, CpuOperation};
+use crate::error::{Place, Refusal};
+use crate::reason::Reason;
+use crate::tensor::{Layout, Shape, Tensor};
+
+/// What the CPU does in a task, in order.
+#[derive(Debug, Clone)]
+pub struct CpuTask {
+    pub steps: Vec<CpuStep>,
+}
+
+/// One operation of the CPU.
+#[derive(Debug, Clone)]
+pub struct CpuStep {
+    pub operation: CpuOperation,
+    pub source: Tensor,
+    pub destination: Tensor,
+}
+
+/// Reads a task and refuses what cannot be computed.
+pub(super) fn read(task: &TaskTables<'_>) -> Result<CpuTask, Refusal> {
+    let head = CpuDescriptor::read(&task.head(CpuDescriptor::BYTES)?);
+    let count = usize::from(head.num_operations);
+    if count == 0 {
+        return Ok(CpuTask { steps: Vec::new() });
+    }
+    let list = |field, index, width| task.list(field, index, count, width);
+    let index = head.operation_desc_index;
+    let operations = list("operation_desc_index", index, CpuOperation::BYTES)?;
+    let index = head.operation_buffer_desc_index;
+    let buffers = list("operation_buffer_desc_index", index, CpuBuffer::PAIR_BYTES)?;
+    let steps = (0..count).map(|number| {
+        let operation = CpuOperation::read(&operations.entry(number));
+        let unit = match operation.op_type {
+            CpuOperation::POWER => "power",
+            CpuOperation::SOFTMAX => "softmax",
+            _ => "?",
+        };
+        let place = Place::Operation {
+            task: task.number,
+            operation: number,
+            unit,
+        };
+        if unit == "?" {
+            let known = "the CPU knows 0 (power) and 1 (softmax)";
+            let reason = Reason::Unknown { known };
+            return Err(place.refuse("op_type", operation.op_type, reason));
+        }
+        let pair = CpuBuffer::read_pair(&buffers.entry(number));
+        let [source, destination] = pair;
+        let tensor = |name, buffer| tensor(task, place, name, &operation, buffer, &source);
+        Ok(CpuStep {
+            operation,
+            source: tensor("source", &source)?,
+            destination: tensor("destination", &destination)?,
+        })
+    });
+    Ok(CpuTask {
+        steps: steps.collect::<Result<_, _>>()?,
+    })
+}
+
+/// A buffer as a tensor of the source's shape, inside its memory.
+fn tensor(
+    task: &TaskTables<'_>,
+    place: Place,
+    name: &str,
+    operation: &CpuOperation,
+    buffer: &CpuBuffer,
+    source: &CpuBuffer,
+) -> Result<Tensor, Refusal> {
+    let field = |part: &str| format!("{name}.{part}");
+    let want = CpuBuffer::INT8_8;
+    if buffer.format != want {
+        return Err(place.refuse(field("format"), buffer.format, Reason::CpuFormat { want }));
+    }
+    let most = MOST_BYTES;
+    if u64::from(buffer.size) > most {
+        return Err(place.refuse(field("size"), buffer.size, Reason::TensorTooLarge { most }));
+    }
+    let [channels, height, width] = [source.channel, source.height, source.width].map(u32::from);
+    // Softmax walks over neighbouring bytes.
+    let need = match operation.op_type {
+        CpuOperation::SOFTMAX => u64::from(channels),
+        _ => {
+            let last = |count: u32, stride| u64::from(count.saturating_sub(1)) * u64::from(stride);
+            last(channels.div_ceil(8), buffer.surface_stride)
+                + last(height, buffer.line_stride)
+                + 8 * u64::from(width)
+        }
+    };
+    let spot = task
+        .placement
+        .resolve(task.loadable, task.entry, buffer.address_index);
+    let refuse = |reason| place.refuse(field("addressIndex"), buffer.address_index, reason);
+    let spot = spot.map_err(refuse)?;
+    let reached = spot.take(u64::from(buffer.address_index_offset), need);
+    let reached = reached.map_err(|reason| {
+        let value = buffer.address_index_offset;
+        place.refuse(field("addressIndexOffset"), value, reason)
+    })?;
+    Ok(Tensor {
+        name: format!("{name} of task {}", task.number),
+        memory: reached.memory,
+        at: reached.at(),
+        shape: Shape {
+            channels,
+            height,
+            width,
+        },
+        layout: Layout::Feature,
+        line_stride: buffer.line_stride,
+        surface_stride: buffer.surface_stride,
+        bytes: u64::from(buffer.size).min(reached.size - reached.offset),
+    })
+}

@@ -1,0 +1,185 @@
+//! Tasks of the accelerator: descriptors in memory -> checked operations in order.
+//!
+//! Source: docs/loadable.md, sections 5 and 6.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use super::tables::{List, TaskTables};
+use crate::check;
+use crate::descriptor::conv::Conv;
+use crate::descriptor::cube::{Cube, Generation};
+use crate::descriptor::graph::{GraphEntry, Kind, NetworkDescriptor};
+use crate::descriptor::lut::Lut;
+use crate::descriptor::pooling::{Cdp, Pdp};
+use crate::descriptor::sdp::Sdp;
+use crate::descriptor::{OPERATION_BYTES, SURFACE_BYTES};
+use crate::error::{Place, Refusal};
+use crate::reason::Reason;
+use crate::schedule::units::{self, Unit};
+
+/// Operations of the accelerator.
+#[derive(Debug, Clone)]
+pub struct DlaTask {
+    pub head: NetworkDescriptor,
+    pub generation: Generation,
+    pub operations: Vec<Operation>,
+    /// What runs together, in an order that respects the graph.
+    pub units: Vec<Unit>,
+}
+
+/// One operation of a graph.
+#[derive(Debug, Clone)]
+pub struct Operation {
+    pub graph: GraphEntry,
+    pub work: Work,
+}
+
+/// What an operation does.
+#[derive(Debug, Clone)]
+pub enum Work {
+    Conv(Box<Conv>),
+    Sdp(Box<Sdp>),
+    Pdp(Box<Pdp>),
+    Cdp(Box<Cdp>, Option<Arc<Lut>>),
+}
+
+impl Work {
+    pub fn kind(&self) -> Kind {
+        match self {
+            Self::Conv(_) => Kind::Conv,
+            Self::Sdp(_) => Kind::Sdp,
+            Self::Pdp(_) => Kind::Pdp,
+            Self::Cdp(..) => Kind::Cdp,
+        }
+    }
+
+    /// What it takes in.
+    pub fn src(&self) -> &Cube {
+        match self {
+            Self::Conv(conv) => &conv.src,
+            Self::Sdp(sdp) => &sdp.src,
+            Self::Pdp(pdp) => &pdp.src,
+            Self::Cdp(cdp, _) => &cdp.src,
+        }
+    }
+
+    /// What it gives out.
+    pub fn dst(&self) -> &Cube {
+        match self {
+            Self::Conv(conv) => &conv.dst,
+            Self::Sdp(sdp) => &sdp.dst,
+            Self::Pdp(pdp) => &pdp.dst,
+            Self::Cdp(cdp, _) => &cdp.dst,
+        }
+    }
+}
+
+/// Reads a task and refuses what nv_small cannot execute.
+pub(super) fn read(task: &TaskTables<'_>) -> Result<DlaTask, Refusal> {
+    let head = NetworkDescriptor::read(&task.head(NetworkDescriptor::BYTES)?);
+    check::graph::check_head(&head, task.place())?;
+    let count = usize::from(head.num_operations);
+    if count == 0 {
+        return Ok(DlaTask {
+            head,
+            generation: Generation::B,
+            operations: Vec::new(),
+            units: Vec::new(),
+        });
+    }
+    let list = |field, index, width| task.list(field, index, count, width);
+    let index = head.dependency_graph_index;
+    let graph = list("dependency_graph_index", index, GraphEntry::BYTES)?;
+    let graph: Vec<GraphEntry> = (0..count)
+        .map(|number| GraphEntry::read(&graph.entry(number)))
+        .collect();
+    let kinds = check::graph::kinds(&graph, task.number)?;
+    check::graph::check(&head, &graph, &kinds, task.number)?;
+    let index = head.operation_desc_index;
+    let operations = list("operation_desc_index", index, OPERATION_BYTES)?;
+    let index = head.surface_desc_index;
+    let surfaces = list("surface_desc_index", index, SURFACE_BYTES)?;
+    let generation = generation(&surfaces, index, task.place())?;
+    let mut luts = Luts {
+        task,
+        head: &head,
+        known: BTreeMap::new(),
+    };
+    let works = kinds.iter().enumerate().map(|(number, kind)| {
+        let (op, surface) = (operations.entry(number), surfaces.entry(number));
+        Ok(match kind {
+            Kind::Conv => Work::Conv(Box::new(Conv::read(&op, &surface, generation))),
+            Kind::Sdp => Work::Sdp(Box::new(Sdp::read(&op, &surface, generation))),
+            Kind::Pdp => Work::Pdp(Box::new(Pdp::read(&op, &surface, generation))),
+            Kind::Cdp => {
+                let cdp = Cdp::read(&op, &surface, generation);
+                let lut = luts.read(cdp.lut_index, number)?;
+                Work::Cdp(Box::new(cdp), lut)
+            }
+            Kind::Bdma | Kind::Rubik => unreachable!("`kinds` refuses them"),
+        })
+    });
+    let works = works.collect::<Result<Vec<_>, Refusal>>()?;
+    let graph = graph.into_iter().zip(works);
+    let mut operations: Vec<Operation> = graph
+        .map(|(graph, work)| Operation { graph, work })
+        .collect();
+    check::operations(&mut operations, task)?;
+    let units = units::order(&operations, task.number)?;
+    Ok(DlaTask {
+        head,
+        generation,
+        operations,
+        units,
+    })
+}
+
+/// The layout of the cubes: by the version of the surface list's blob.
+fn generation(surfaces: &List<'_>, index: i16, place: Place) -> Result<Generation, Refusal> {
+    let refuse = |reason| place.refuse("surface_desc_index", index, reason);
+    let version = surfaces.version.ok_or_else(|| refuse(Reason::NoVersion))?;
+    match version.major_minor() {
+        (0, 10 | 11) => Ok(Generation::A),
+        (0, 12) => Ok(Generation::B),
+        _ => {
+            let known = "0.10.x, 0.11.x and 0.12.x";
+            let reason = Reason::UnknownVersion { known };
+            Err(place.refuse("version of the surface list", version, reason))
+        }
+    }
+}
+
+/// Look-up tables, each read once.
+struct Luts<'t, 'l> {
+    task: &'t TaskTables<'l>,
+    head: &'t NetworkDescriptor,
+    known: BTreeMap<i16, Arc<Lut>>,
+}
+
+impl Luts<'_, '_> {
+    /// The table of an operation; `None` if it has none.
+    fn read(&mut self, index: i16, operation: usize) -> Result<Option<Arc<Lut>>, Refusal> {
+        if index == -1 {
+            return Ok(None);
+        }
+        if let Some(lut) = self.known.get(&index) {
+            return Ok(Some(lut.clone()));
+        }
+        let count = usize::from(self.head.num_luts);
+        let number = usize::try_from(index).ok().filter(|index| *index < count);
+        let number = number.ok_or_else(|| {
+            let place = Place::Operation {
+                task: self.task.number,
+                operation,
+                unit: Kind::Cdp.name(),
+            };
+            place.refuse("lut_index", index, Reason::NoSuch { count })
+        })?;
+        let (field, list) = ("lut_data_index", self.head.lut_data_index);
+        let list = self.task.list(field, list, count, Lut::BYTES)?;
+        let lut = Arc::new(Lut::read(&list.entry(number)));
+        self.known.insert(index, lut.clone());
+        Ok(Some(lut))
+    }
+}

@@ -1,0 +1,129 @@
+//! A loadable as a network: checked tasks with placed tensors, ready to run.
+//!
+//! Source: docs/loadable.md, sections 3 to 6.
+
+pub mod cpu;
+pub mod dla;
+pub(crate) mod tables;
+
+use std::path::Path;
+
+use crate::container::Loadable;
+use crate::container::entries::{Role, interface};
+use crate::descriptor::cube::Generation;
+use crate::error::{Error, Place, Refusal};
+use crate::placement::Placement;
+use crate::tensor::Tensor;
+use crate::{check, warning};
+
+pub use crate::warning::Warning;
+pub use cpu::CpuTask;
+pub use dla::{DlaTask, Operation, Work};
+
+/// A network that nv_small can execute.
+#[derive(Debug, Clone)]
+pub struct Network {
+    pub loadable: Loadable,
+    pub placement: Placement,
+    pub tasks: Vec<Task>,
+    /// Numbers of tasks in the order of submission.
+    pub submitted: Vec<usize>,
+    /// In the order of their bind ids.
+    pub inputs: Vec<Tensor>,
+    pub outputs: Vec<Tensor>,
+    /// What the compiler is known to do wrong, as far as the loadable shows it.
+    pub warnings: Vec<Warning>,
+}
+
+/// A task of the accelerator or of the CPU.
+#[derive(Debug, Clone)]
+pub enum Task {
+    Dla(DlaTask),
+    Cpu(CpuTask),
+}
+
+impl Network {
+    /// Reads a loadable and checks everything that a run needs.
+    pub fn read(path: &Path) -> Result<Self, Error> {
+        let loadable = Loadable::read(path)?;
+        let file = loadable.file.clone();
+        Self::new(loadable).map_err(|refusal| refusal.of(&file))
+    }
+
+    /// The network in the bytes of the file `name`.
+    pub fn of(name: &str, bytes: Vec<u8>) -> Result<Self, Error> {
+        let loadable = Loadable::of(name, bytes);
+        let network = loadable.and_then(Self::new);
+        network.map_err(|refusal| refusal.of(name))
+    }
+
+    fn new(loadable: Loadable) -> Result<Self, Refusal> {
+        let placement = Placement::new(&loadable)?;
+        let tasks = loadable.tasks.iter().enumerate().map(|(number, entry)| {
+            let task = tables::TaskTables {
+                loadable: &loadable,
+                placement: &placement,
+                entry,
+                number,
+            };
+            match entry.interface {
+                interface::CPU => cpu::read(&task).map(Task::Cpu),
+                _ => dla::read(&task).map(Task::Dla),
+            }
+        });
+        let tasks = tasks.collect::<Result<Vec<_>, _>>()?;
+        let generations = tasks.iter().filter_map(|task| match task {
+            Task::Dla(task) => Some(task.generation),
+            Task::Cpu(_) => None,
+        });
+        let generation = generations.max();
+        let inputs = bound(&loadable, &placement, Role::Input, generation)?;
+        let outputs = bound(&loadable, &placement, Role::Output, generation)?;
+        check::tensors::check_relocations(&loadable, &placement)?;
+        let submits = loadable.submits.iter();
+        let submitted = submits.flat_map(|submit| submit.tasks.iter().copied());
+        let mut network = Self {
+            submitted: submitted.map(usize::from).collect(),
+            loadable,
+            placement,
+            tasks,
+            inputs,
+            outputs,
+            warnings: Vec::new(),
+        };
+        network.warnings = warning::find(&network);
+        Ok(network)
+    }
+
+    /// The accelerator's tasks with their numbers.
+    pub fn dla_tasks(&self) -> impl Iterator<Item = (usize, &DlaTask)> {
+        let tasks = self.tasks.iter().enumerate();
+        tasks.filter_map(|(number, task)| match task {
+            Task::Dla(task) => Some((number, task)),
+            Task::Cpu(_) => None,
+        })
+    }
+}
+
+/// The bound tensors of a kind, in the order of their bind ids.
+fn bound(
+    loadable: &Loadable,
+    placement: &Placement,
+    role: Role,
+    generation: Option<Generation>,
+) -> Result<Vec<Tensor>, Refusal> {
+    let memories = loadable.memories.iter().zip(0_u16..);
+    let mut memories: Vec<_> = memories
+        .filter(|(memory, _)| memory.role() == role)
+        .collect();
+    memories.sort_by_key(|(memory, _)| memory.bind_id);
+    let tensors = memories.into_iter().map(|(memory, number)| {
+        let index = usize::from(memory.tensor_desc_id);
+        let entry = &loadable.tensors[index];
+        let list = "tensor";
+        let place = Place::Entry { list, index };
+        let memory = placement.memory(loadable, number);
+        check::tensors::tensor(entry, memory, generation, place)
+    });
+    tensors.collect()
+}

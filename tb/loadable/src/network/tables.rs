@@ -1,0 +1,73 @@
+//! Lists of structures that a task's addresses lead to.
+
+use crate::container::Loadable;
+use crate::container::entries::{TaskEntry, Version};
+use crate::error::{Place, Refusal};
+use crate::placement::{Placement, Spot, version_at};
+
+/// A task and what its descriptors may name.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct TaskTables<'l> {
+    pub(crate) loadable: &'l Loadable,
+    pub(crate) placement: &'l Placement,
+    pub(crate) entry: &'l TaskEntry,
+    pub(crate) number: usize,
+}
+
+/// A list of structures of `width` bytes in memory.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct List<'l> {
+    placement: &'l Placement,
+    spot: Spot,
+    width: usize,
+    /// Version of the blob that fills it.
+    pub(crate) version: Option<Version>,
+}
+
+impl List<'_> {
+    /// The structure of a number below the list's count.
+    pub(crate) fn entry(&self, number: usize) -> Vec<u8> {
+        let at = u64::try_from(number * self.width).expect("lists lie below 4 GiB");
+        let bytes = self.placement.bytes(self.spot, at, self.width);
+        bytes.expect("the list lies in its memory")
+    }
+}
+
+impl<'l> TaskTables<'l> {
+    pub(crate) fn place(&self) -> Place {
+        Place::Task { task: self.number }
+    }
+
+    /// The structure at address index 0.
+    pub(crate) fn head(&self, length: usize) -> Result<Vec<u8>, Refusal> {
+        let spot = self.placement.resolve(self.loadable, self.entry, 0);
+        let bytes = spot.and_then(|spot| self.placement.bytes(spot, 0, length));
+        bytes.map_err(|reason| {
+            let count = self.entry.address_list.len();
+            let value = format!("{count} entries");
+            self.place().refuse("address_list", value, reason)
+        })
+    }
+
+    /// The list of `count` structures of `width` bytes at an address index.
+    pub(crate) fn list(
+        &self,
+        field: &str,
+        index: i16,
+        count: usize,
+        width: usize,
+    ) -> Result<List<'l>, Refusal> {
+        let refuse = |reason| self.place().refuse(field, index, reason);
+        let spot = self.placement.resolve(self.loadable, self.entry, index);
+        let spot = spot.map_err(refuse)?;
+        let need = u64::try_from(count * width).unwrap_or(u64::MAX);
+        let spot = spot.take(0, need).map_err(refuse)?;
+        let memory = &self.loadable.memories[spot.memory];
+        Ok(List {
+            placement: self.placement,
+            spot,
+            width,
+            version: version_at(self.loadable, memory, spot.offset),
+        })
+    }
+}

@@ -1,0 +1,156 @@
+//! Where memories lie, and what they hold before a run.
+//!
+//! Source: docs/loadable.md, sections 3.1, 3.3 and 3.4.
+
+use std::sync::Arc;
+
+use nvdla_model::memory::Memory;
+use nvdla_regs::quantity::Addr;
+
+use crate::container::Loadable;
+use crate::container::entries::{MemoryEntry, TaskEntry, Version};
+use crate::error::{Place, Refusal};
+use crate::reason::Reason;
+
+/// Where the first memory lies.
+const FIRST: u64 = 0x8000_0000;
+/// Memories begin at pages, with a free one behind each.
+const PAGE: u64 = 0x1000;
+
+/// The memories of a loadable in the accelerator's address space.
+#[derive(Debug, Clone)]
+pub struct Placement {
+    bases: Vec<Addr>,
+    /// Blobs in the order of the memories.
+    loads: Vec<(Addr, Arc<[u8]>)>,
+    image: Memory,
+}
+
+/// A place in a memory of a loadable.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Spot {
+    pub(crate) memory: usize,
+    /// Where the memory begins.
+    base: Addr,
+    /// Bytes from there on.
+    pub(crate) offset: u64,
+    /// Bytes of the memory.
+    pub(crate) size: u64,
+}
+
+impl Spot {
+    /// The address of the place.
+    pub(crate) fn at(&self) -> Addr {
+        let offset = u32::try_from(self.offset).expect("memories lie below 4 GiB");
+        self.base.plus(offset)
+    }
+
+    /// The place `bytes` further on, for `need` bytes.
+    pub(crate) fn take(&self, bytes: u64, need: u64) -> Result<Self, Reason> {
+        let offset = self.offset.checked_add(bytes);
+        let end = offset.and_then(|offset| offset.checked_add(need));
+        match (offset, end) {
+            (Some(offset), Some(end)) if end <= self.size => Ok(Self { offset, ..*self }),
+            _ => Err(Reason::CubeOutside {
+                need: end.unwrap_or(u64::MAX),
+                size: self.size,
+            }),
+        }
+    }
+}
+
+impl Placement {
+    /// Places all memories, one behind the other, and fills those that blobs fill.
+    pub(crate) fn new(loadable: &Loadable) -> Result<Self, Refusal> {
+        let mut bases = Vec::new();
+        let mut next = FIRST;
+        for (index, memory) in loadable.memories.iter().enumerate() {
+            let refuse = || {
+                let list = "memory";
+                Place::Entry { list, index }.refuse("size", memory.size, Reason::NoRoom)
+            };
+            let end = next.checked_add(memory.size).filter(|end| *end <= 1 << 32);
+            let end = end.ok_or_else(refuse)?;
+            bases.push(Addr(u32::try_from(next).map_err(|_| refuse())?));
+            next = end.next_multiple_of(PAGE) + PAGE;
+        }
+        let mut loads = Vec::new();
+        let mut image = Memory::new();
+        for (memory, base) in loadable.memories.iter().zip(&bases) {
+            for (name, offset) in memory.blobs() {
+                let blob = loadable.blob(name).expect("the lists are checked");
+                let bytes = loadable.contents(blob);
+                let offset = u32::try_from(offset).expect("memories lie below 4 GiB");
+                image.load(base.plus(offset), bytes);
+                loads.push((base.plus(offset), Arc::from(bytes)));
+            }
+        }
+        Ok(Self {
+            bases,
+            loads,
+            image,
+        })
+    }
+
+    /// Where a memory begins.
+    pub fn base(&self, memory: usize) -> Addr {
+        self.bases[memory]
+    }
+
+    /// What the host loads before a run.
+    pub fn loads(&self) -> &[(Addr, Arc<[u8]>)] {
+        &self.loads
+    }
+
+    /// What memory holds before a run.
+    pub fn image(&self) -> &Memory {
+        &self.image
+    }
+
+    /// The begin of a memory.
+    pub(crate) fn memory(&self, loadable: &Loadable, memory: u16) -> Spot {
+        let memory = usize::from(memory);
+        Spot {
+            memory,
+            base: self.bases[memory],
+            offset: 0,
+            size: loadable.memories[memory].size,
+        }
+    }
+
+    /// The place that a descriptor of a task means with an address index.
+    pub(crate) fn resolve(
+        &self,
+        loadable: &Loadable,
+        task: &TaskEntry,
+        index: i16,
+    ) -> Result<Spot, Reason> {
+        let count = task.address_list.len();
+        let id = usize::try_from(index).map_err(|_| Reason::NoneGiven)?;
+        let id = task.address_list.get(id);
+        let id = id.ok_or(Reason::NoAddress { count })?;
+        let address = &loadable.addresses[usize::from(*id)];
+        Ok(Spot {
+            offset: address.offset,
+            ..self.memory(loadable, address.mem_id)
+        })
+    }
+
+    /// Bytes of a structure, `at` bytes behind a place.
+    pub(crate) fn bytes(&self, spot: Spot, at: u64, length: usize) -> Result<Vec<u8>, Reason> {
+        let need = u32::try_from(length).expect("structures are small");
+        let spot = spot.take(at, u64::from(need))?;
+        Ok(self.image.dump(spot.at(), need))
+    }
+}
+
+/// Version of the blob that fills a memory at an offset.
+pub(crate) fn version_at(loadable: &Loadable, memory: &MemoryEntry, at: u64) -> Option<Version> {
+    let blobs = memory.blobs();
+    let blobs = blobs.filter_map(|(name, offset)| Some((loadable.blob(name)?, offset)));
+    let mut covering = blobs.filter(|(blob, offset)| {
+        let end = offset.saturating_add(blob.size);
+        (*offset..end.max(1)).contains(&at)
+    });
+    covering.next().map(|(blob, _)| blob.version)
+}

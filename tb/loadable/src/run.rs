@@ -1,0 +1,114 @@
+//! A network on the reference model.
+
+use std::sync::Arc;
+
+use nvdla_model::expected::Expected;
+use nvdla_model::memory::Memory;
+use nvdla_model::model::Model;
+use nvdla_regs::configuration::Configuration;
+use nvdla_regs::quantity::Addr;
+
+use crate::check::place_of;
+use crate::cpu;
+use crate::error::{Error, Place};
+use crate::network::{Network, Task};
+use crate::reason::Reason;
+use crate::schedule::plan::{Job, Plan, Schedule, UnitJob};
+use crate::tensor::Tensor;
+
+/// What a run leaves.
+#[derive(Debug, Clone)]
+pub struct Outcome {
+    /// All of the memory.
+    pub memory: Memory,
+    /// What the CPU took in, operation by operation.
+    pub cpu_inputs: Vec<CpuInput>,
+}
+
+/// A tensor that the CPU took in.
+#[derive(Debug, Clone)]
+pub struct CpuInput {
+    pub task: usize,
+    pub source: Tensor,
+    /// The bytes of the buffer at that time.
+    pub bytes: Vec<u8>,
+    /// Elements in channel, line, column order.
+    pub elements: Vec<u8>,
+    /// Number of the memory that the CPU wrote, and where it wrote.
+    pub wrote: usize,
+    pub wrote_at: Addr,
+}
+
+/// Runs all tasks on the model. `inputs` are the buffers of the network's inputs; `watch` sees
+/// each unit of the accelerator with what comes out of it.
+pub fn run(
+    network: &Network,
+    inputs: &[Vec<u8>],
+    schedule: Schedule,
+    mut watch: impl FnMut(&UnitJob, &Expected),
+) -> Result<Outcome, Error> {
+    let mut plan = Plan::new(network, schedule);
+    let mut memory = network.placement.image().clone();
+    for (tensor, bytes) in network.inputs.iter().zip(inputs) {
+        memory.load(tensor.at, bytes);
+        plan.load(tensor.at, Arc::from(bytes.as_slice()));
+    }
+    let mut model = Model::new(Configuration::NvSmall);
+    let mut cpu_inputs = Vec::new();
+    while let Some(job) = plan.next() {
+        match job {
+            Job::Unit(unit) => {
+                let expected = model.run(&unit.program);
+                check(network, &unit, &expected)?;
+                watch(&unit, &expected);
+                memory = expected.memory;
+            }
+            Job::Cpu(number) => {
+                let Task::Cpu(task) = &network.tasks[number] else {
+                    unreachable!("the plan says which task is whose");
+                };
+                for step in &task.steps {
+                    let length = u32::try_from(step.source.bytes).unwrap_or(u32::MAX);
+                    cpu_inputs.push(CpuInput {
+                        task: number,
+                        source: step.source.clone(),
+                        bytes: memory.dump(step.source.at, length),
+                        elements: step.source.load(&memory),
+                        wrote: step.destination.memory,
+                        wrote_at: step.destination.at,
+                    });
+                    for (at, bytes) in cpu::run(step, &memory) {
+                        memory.load(at, &bytes);
+                        plan.load(at, Arc::from(bytes));
+                    }
+                }
+            }
+        }
+    }
+    Ok(Outcome { memory, cpu_inputs })
+}
+
+/// Every operation has ended, with a result that the specification tells.
+fn check(network: &Network, unit: &UnitJob, expected: &Expected) -> Result<(), Error> {
+    let place = place(network, unit);
+    let refuse = |reason| {
+        let members: Vec<_> = unit.members.iter().map(usize::to_string).collect();
+        let refusal = place.refuse("operations", members.join(", "), reason);
+        Err(refusal.of(&network.loadable.file))
+    };
+    if let Some(unjudged) = expected.unjudged.first() {
+        return refuse(Reason::NotJudged(unjudged.text.clone()));
+    }
+    match expected.stuck.first() {
+        Some(why) => refuse(Reason::Stuck(why.clone())),
+        None => Ok(()),
+    }
+}
+
+fn place(network: &Network, unit: &UnitJob) -> Place {
+    let first = unit.members[0];
+    match &network.tasks[unit.task] {
+        Task::Dla(task) => place_of(unit.task, first, task.operations[first].work.kind()),
+        Task::Cpu(_) => Place::Task { task: unit.task },
+    }
+}

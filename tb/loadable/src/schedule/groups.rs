@@ -1,0 +1,38 @@
+//! Register groups: each block executes group 0, then 1, then 0 again.
+//!
+//! Source: docs/loadable.md, section 6.4; docs/nv_small/system.md, section 7.
+
+use std::collections::BTreeMap;
+
+use nvdla_regs::quantity::Addr;
+use nvdla_regs::types::Block;
+
+/// The group of each block that the next operation uses; 0 after reset.
+#[derive(Debug, Clone, Default)]
+pub struct Groups(BTreeMap<Addr, usize>);
+
+impl Groups {
+    /// Takes the groups of these blocks for a unit; the unit after it has the other ones.
+    pub(crate) fn take(&mut self, blocks: &[&'static Block]) -> Taken {
+        let taken = blocks.iter().map(|block| {
+            let group = self.0.entry(block.base).or_insert(0);
+            let taken = (*block, *group);
+            *group = 1 - *group;
+            taken
+        });
+        Taken(taken.collect())
+    }
+}
+
+/// Blocks of a unit with their groups, in the order in which they are enabled.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Taken(pub Vec<(&'static Block, usize)>);
+
+impl Taken {
+    /// The group of a block, if the unit uses it.
+    pub fn group(&self, block: &Block) -> Option<usize> {
+        let mut blocks = self.0.iter();
+        let found = blocks.find(|(taken, _)| taken.base == block.base);
+        found.map(|(_, group)| *group)
+    }
+}

@@ -1,0 +1,236 @@
+//! A network as a sequence of programs and of work for the CPU.
+//!
+//! Each program runs one unit and waits for its end; it goes on where the program before ended.
+//! Memory lives with whoever executes the programs: before the first one, and behind each task
+//! of the CPU, the next program loads what the host has written.
+//!
+//! Source: docs/loadable.md, sections 6.4, 6.5 and 7.1.
+
+use std::sync::Arc;
+
+use nvdla_model::program::{Posting, Program, Step};
+use nvdla_regs::configuration::Configuration;
+use nvdla_regs::interrupts::Source;
+use nvdla_regs::quantity::Addr;
+use nvdla_regs::table::cdma;
+use nvdla_regs::types::{Block, Role};
+
+use super::groups::{Groups, Taken};
+use super::units::Unit;
+use crate::check::place_of;
+use crate::descriptor::graph::Kind;
+use crate::lower::{blocks, lower};
+use crate::network::{DlaTask, Network, Task, Work};
+
+/// When the registers of a unit are written.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum Schedule {
+    /// When the unit before has ended.
+    #[default]
+    Serial,
+    /// While the unit before runs, into the other register groups.
+    PingPong,
+}
+
+/// What comes next.
+#[derive(Debug, Clone)]
+pub enum Job {
+    /// The accelerator runs a unit.
+    Unit(UnitJob),
+    /// The CPU runs a task.
+    Cpu(usize),
+}
+
+/// A unit with its program.
+#[derive(Debug, Clone)]
+pub struct UnitJob {
+    /// Number of the task.
+    pub task: usize,
+    /// Position in the order of the task's units.
+    pub unit: usize,
+    /// Numbers of the operations.
+    pub members: Vec<usize>,
+    pub program: Program,
+}
+
+/// The jobs of a network, one after another.
+#[derive(Debug, Clone)]
+pub struct Plan<'n> {
+    network: &'n Network,
+    schedule: Schedule,
+    /// Position in the order of submission, and in the order of that task's units.
+    position: usize,
+    unit: usize,
+    groups: Groups,
+    /// Groups of the next unit, whose registers are written already.
+    prepared: Option<Taken>,
+    /// The host has seen that the convolution buffer is clear.
+    flushed: bool,
+    /// What the host has written since the last program.
+    loads: Vec<Step>,
+}
+
+impl<'n> Plan<'n> {
+    /// All jobs of a network whose memories hold what the loadable says.
+    pub fn new(network: &'n Network, schedule: Schedule) -> Self {
+        let mut plan = Self {
+            network,
+            schedule,
+            position: 0,
+            unit: 0,
+            groups: Groups::default(),
+            prepared: None,
+            flushed: false,
+            loads: Vec::new(),
+        };
+        for (at, bytes) in network.placement.loads() {
+            plan.load(*at, bytes.clone());
+        }
+        plan
+    }
+
+    /// The host writes memory: an input, or what the CPU has computed.
+    pub fn load(&mut self, at: Addr, bytes: Arc<[u8]>) {
+        self.loads.push(Step::Load { at, bytes });
+    }
+
+    fn program(&mut self, number: usize, task: &DlaTask) -> UnitJob {
+        let unit = &task.units[self.unit];
+        let mut steps = std::mem::take(&mut self.loads);
+        let convolves = matches!(task.operations[unit.members[0]].work, Work::Conv(_));
+        if convolves && !std::mem::replace(&mut self.flushed, true) {
+            steps.push(Step::Poll {
+                at: cdma::S_CBUF_FLUSH_STATUS.addr,
+                mask: 1,
+                want: 1,
+            });
+        }
+        let taken = match self.prepared.take() {
+            Some(taken) => {
+                point(&taken, &mut steps);
+                taken
+            }
+            None => self.prepare(number, task, unit, &mut steps),
+        };
+        for (block, _) in &taken.0 {
+            let enable = block.of_role(Role::Enable);
+            write(enable.expect("blocks are enabled").addr, 1, &mut steps);
+        }
+        let next = task.units.get(self.unit + 1);
+        if let Some(next) = next.filter(|next| self.may_prepare(task, unit, next)) {
+            self.prepared = Some(self.prepare(number, task, next, &mut steps));
+        }
+        let bits = interrupts(task, unit, &taken);
+        steps.push(Step::WaitInterrupts { bits });
+        let name = unit.members.iter().map(|member| {
+            let kind = task.operations[*member].work.kind();
+            format!("{kind} {member}")
+        });
+        UnitJob {
+            task: number,
+            unit: self.unit,
+            members: unit.members.clone(),
+            program: Program {
+                name: format!("task {number}: {}", name.collect::<Vec<_>>().join(" -> ")),
+                needs: Configuration::NvSmall,
+                steps,
+            },
+        }
+    }
+
+    /// Whether the registers of a unit may be written while the one before runs.
+    fn may_prepare(&self, task: &DlaTask, unit: &Unit, next: &Unit) -> bool {
+        let is_cdp = |member: &usize| task.operations[*member].work.kind() == Kind::Cdp;
+        // A table must not change while CDP works.
+        let table = |member: &usize| matches!(task.operations[*member].work, Work::Cdp(_, Some(_)));
+        let races = unit.members.iter().any(is_cdp) && next.members.iter().any(table);
+        self.schedule == Schedule::PingPong && !races
+    }
+
+    /// Writes the registers of a unit.
+    fn prepare(
+        &mut self,
+        number: usize,
+        task: &DlaTask,
+        unit: &Unit,
+        steps: &mut Vec<Step>,
+    ) -> Taken {
+        let works = unit.members.iter().rev();
+        let works = works.flat_map(|member| blocks(&task.operations[*member].work));
+        let taken = self.groups.take(&works.collect::<Vec<_>>());
+        point(&taken, steps);
+        for member in &unit.members {
+            let work = &task.operations[*member].work;
+            let place = place_of(number, *member, work.kind());
+            let text = format!("task {number}, operation {member} ({})", work.kind());
+            steps.push(Step::Note { text });
+            let writes = lower(work, place).expect("checked when the loadable was read");
+            for register in writes {
+                write(register.at, register.value, steps);
+            }
+        }
+        taken
+    }
+}
+
+impl Iterator for Plan<'_> {
+    type Item = Job;
+
+    fn next(&mut self) -> Option<Job> {
+        let network = self.network;
+        loop {
+            let number = *network.submitted.get(self.position)?;
+            match &network.tasks[number] {
+                Task::Cpu(_) => {
+                    self.position += 1;
+                    return Some(Job::Cpu(number));
+                }
+                Task::Dla(task) if self.unit < task.units.len() => {
+                    let job = self.program(number, task);
+                    self.unit += 1;
+                    return Some(Job::Unit(job));
+                }
+                Task::Dla(_) => {
+                    self.position += 1;
+                    self.unit = 0;
+                }
+            }
+        }
+    }
+}
+
+/// Selects the register groups of a unit.
+fn point(taken: &Taken, steps: &mut Vec<Step>) {
+    for (block, group) in &taken.0 {
+        let pointer = block.of_role(Role::Pointer);
+        let at = pointer.expect("blocks have two groups").addr;
+        write(at, u32::from(*group == 1), steps);
+    }
+}
+
+fn write(at: Addr, value: u32, steps: &mut Vec<Step>) {
+    steps.push(Step::Write {
+        at,
+        value,
+        posting: Posting::Posted,
+    });
+}
+
+/// Interrupts that a unit raises, all of them: the last one says that it is over.
+fn interrupts(task: &DlaTask, unit: &Unit, taken: &Taken) -> u32 {
+    let sources = unit.members.iter().flat_map(|member| {
+        let sources: &[Source] = match task.operations[*member].work.kind() {
+            Kind::Conv => &[Source::CdmaDat, Source::CdmaWt, Source::Cacc],
+            Kind::Sdp => &[Source::Sdp],
+            Kind::Pdp => &[Source::Pdp],
+            Kind::Cdp => &[Source::Cdp],
+            Kind::Bdma | Kind::Rubik => &[],
+        };
+        sources.iter().copied()
+    });
+    sources.fold(0, |bits, source| {
+        let block: &'static Block = source.block();
+        let group = taken.group(block).expect("the unit uses its blocks");
+        bits | source.of(group).mask()
+    })
+}

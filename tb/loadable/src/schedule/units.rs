@@ -1,0 +1,127 @@
+//! Units and their order.
+//!
+//! A unit is what ends with one operation that writes memory: a convolution with its SDP and
+//! perhaps a PDP behind it, an SDP with a PDP, or a single operation. An operation is part of a
+//! unit if its output goes to the next one without memory.
+//!
+//! Source: docs/loadable.md, sections 6.5 and 6.6.
+
+use std::collections::BTreeSet;
+
+use crate::check::place_of;
+use crate::descriptor::graph::{Event, GraphEntry, Kind};
+use crate::error::Refusal;
+use crate::network::Operation;
+use crate::reason::Reason;
+
+/// Operations that run as one, in the order of the data.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Unit {
+    /// Numbers of operations.
+    pub members: Vec<usize>,
+}
+
+/// The units of a task in the order in which they run: of those that can run, the one with the
+/// lowest operation comes first.
+pub(crate) fn order(operations: &[Operation], task: usize) -> Result<Vec<Unit>, Refusal> {
+    let (units, of) = gather(operations);
+    let mut missing = vec![0_usize; units.len()];
+    for (number, operation) in operations.iter().enumerate() {
+        for Wait {
+            of: waits,
+            on_finish,
+        } in waits_for(number, operation)
+        {
+            if of[waits] != of[number] || on_finish {
+                missing[of[waits]] += 1;
+            }
+        }
+    }
+    let first = |unit: usize| units[unit].members.iter().min().copied();
+    let free = (0..units.len()).filter(|unit| missing[*unit] == 0);
+    let mut ready: BTreeSet<_> = free.map(|unit| (first(unit), unit)).collect();
+    let mut ordered = Vec::with_capacity(units.len());
+    while let Some((_, unit)) = ready.pop_first() {
+        ordered.push(unit);
+        for &member in &units[unit].members {
+            for Wait { of: waits, .. } in waits_for(member, &operations[member]) {
+                let other = of[waits];
+                if other == unit {
+                    continue;
+                }
+                missing[other] -= 1;
+                if missing[other] == 0 {
+                    ready.insert((first(other), other));
+                }
+            }
+        }
+    }
+    if let Some(stuck) = missing.iter().position(|missing| *missing != 0) {
+        let number = units[stuck].members[0];
+        let operation = &operations[number];
+        let place = place_of(task, number, operation.work.kind());
+        let count = operation.graph.dependency_count;
+        return Err(place.refuse("dependency_count", count, Reason::Cycle));
+    }
+    let mut units: Vec<_> = units.into_iter().map(Some).collect();
+    let units = ordered.into_iter().filter_map(|unit| units[unit].take());
+    Ok(units.collect())
+}
+
+/// The units in the order of their last operations' numbers, and for each operation its unit.
+fn gather(operations: &[Operation]) -> (Vec<Unit>, Vec<usize>) {
+    let mut of = vec![0; operations.len()];
+    let mut units = Vec::new();
+    let ends = operations.iter().enumerate();
+    for (last, _) in ends.filter(|(_, operation)| !operation.work.dst().is_hardware()) {
+        let mut members = vec![last];
+        let parent =
+            |number: usize| usize::try_from(operations[number].graph.fused_parent.operation);
+        while let Ok(parent) = parent(members[members.len() - 1]) {
+            members.push(parent);
+        }
+        members.reverse();
+        for member in &members {
+            of[*member] = units.len();
+        }
+        units.push(Unit { members });
+    }
+    (units, of)
+}
+
+/// One reason for an operation to wait for another one.
+struct Wait {
+    /// The operation that waits.
+    of: usize,
+    /// It waits until the other one has ended; else until that is programmed or enabled, which
+    /// happens to all operations of a unit together.
+    on_finish: bool,
+}
+
+/// What waits for an operation: those that its entry names, and the next one of its type.
+fn waits_for(number: usize, operation: &Operation) -> impl Iterator<Item = Wait> {
+    let GraphEntry {
+        consumers,
+        fused_parent,
+        ..
+    } = operation.graph;
+    let kind = operation.work.kind();
+    let edges = consumers.into_iter().chain([fused_parent]);
+    let edges = edges.filter_map(|edge| {
+        let early = matches!(
+            Event::of(edge.event),
+            Some(Event::Programmed | Event::Enabled)
+        );
+        Some(Wait {
+            of: usize::try_from(edge.operation).ok()?,
+            on_finish: !early,
+        })
+    });
+    let slot = Kind::ALL.iter().position(|other| *other == kind);
+    let next = slot.and_then(|slot| usize::try_from(consumers[slot].operation).ok());
+    debug_assert!(next != Some(number), "chains have no loops");
+    edges.chain(next.map(|of| Wait {
+        of,
+        on_finish: true,
+    }))
+}

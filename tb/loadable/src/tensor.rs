@@ -1,0 +1,117 @@
+//! Bound tensors: elements in channel, line, column order <-> bytes of the buffer.
+//!
+//! Source: docs/loadable.md, sections 4.1 and 4.2.
+
+use std::fmt;
+
+use nvdla_model::memory::Memory;
+use nvdla_regs::quantity::Addr;
+
+/// How elements lie in memory.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Layout {
+    /// Surfaces of eight channels; eight bytes for each position.
+    Feature,
+    /// Four bytes for each pixel, one for each channel.
+    Pixels,
+    /// One byte for each pixel.
+    Bytes,
+}
+
+impl Layout {
+    /// Bytes from pixel to pixel.
+    pub fn pixel(self) -> u64 {
+        match self {
+            Self::Feature => 8,
+            Self::Pixels => 4,
+            Self::Bytes => 1,
+        }
+    }
+
+    /// Channels at most.
+    pub fn channels(self) -> Option<u32> {
+        match self {
+            Self::Feature => None,
+            Self::Pixels => Some(4),
+            Self::Bytes => Some(1),
+        }
+    }
+}
+
+/// Sizes of a tensor.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Shape {
+    pub channels: u32,
+    pub height: u32,
+    pub width: u32,
+}
+
+impl Shape {
+    /// Elements.
+    pub fn elements(&self) -> usize {
+        let sizes = [self.channels, self.height, self.width];
+        sizes.iter().map(|size| *size as usize).product()
+    }
+}
+
+impl fmt::Display for Shape {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "({}, {}, {})", self.channels, self.height, self.width)
+    }
+}
+
+/// A tensor in the accelerator's memory.
+#[derive(Debug, Clone)]
+pub struct Tensor {
+    /// Name of the network's blob.
+    pub name: String,
+    /// Number of the memory.
+    pub memory: usize,
+    pub at: Addr,
+    pub shape: Shape,
+    pub layout: Layout,
+    /// Bytes.
+    pub line_stride: u32,
+    pub surface_stride: u32,
+    /// Bytes of the buffer.
+    pub bytes: u64,
+}
+
+impl Tensor {
+    /// Address of an element.
+    pub fn element(&self, channel: u32, line: u32, column: u32) -> Addr {
+        let row = self.at.plus(line * self.line_stride);
+        match self.layout {
+            Layout::Feature => row
+                .plus((channel / 8).wrapping_mul(self.surface_stride))
+                .plus(8 * column + channel % 8),
+            Layout::Pixels => row.plus(4 * column + channel),
+            Layout::Bytes => row.plus(column),
+        }
+    }
+
+    /// Elements of all channels that `shape` has, as the tensor lies in memory.
+    pub fn load(&self, memory: &Memory) -> Vec<u8> {
+        let places = self.places(self.shape.channels);
+        places.map(|at| memory.read(at)).collect()
+    }
+
+    /// The buffer with these elements of `channels` channels; all other bytes are 0.
+    pub fn buffer(&self, elements: &[u8], channels: u32) -> Vec<u8> {
+        let mut buffer = Memory::new();
+        for (at, byte) in self.places(channels).zip(elements) {
+            buffer.write(at, *byte);
+        }
+        let length = u32::try_from(self.bytes).expect("memories lie below 4 GiB");
+        buffer.dump(self.at, length)
+    }
+
+    /// Addresses of the elements in channel, line, column order.
+    fn places(&self, channels: u32) -> impl Iterator<Item = Addr> + '_ {
+        let Shape { height, width, .. } = self.shape;
+        (0..channels).flat_map(move |channel| {
+            let lines = (0..height).flat_map(move |line| (0..width).map(move |x| (line, x)));
+            lines.map(move |(line, column)| self.element(channel, line, column))
+        })
+    }
+}

@@ -1,0 +1,213 @@
+//! What the compiler does wrong without a word, as far as a loadable shows it.
+//!
+//! Source: docs/loadable.md, sections 7.6 and 9; docs/nv_small/convolution.md, section 4.2, for
+//! the order of weights.
+
+use std::fmt;
+
+use nvdla_model::memory::Memory;
+
+use crate::check::place_of;
+use crate::descriptor::conv::Conv;
+use crate::descriptor::cpu::CpuOperation;
+use crate::descriptor::sdp::{Sdp, Stage};
+use crate::error::Place;
+use crate::network::{Network, Task, Work};
+
+/// A finding that does not keep the network from running.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Warning {
+    pub place: Place,
+    pub finding: Finding,
+}
+
+/// What was found.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum Finding {
+    #[error(
+        "{stage} multiplies by {factor} and shifts {shift} bits to the right: the scale factor \
+         was lost, nearly all results are equal"
+    )]
+    FactorLost {
+        stage: &'static str,
+        factor: i32,
+        shift: u8,
+    },
+    #[error(
+        "{stage} multiplies {count} of {channels} channels by 0, first channel {first}: their \
+         scale factors were lost, as happens to group convolutions"
+    )]
+    ChannelsLost {
+        stage: &'static str,
+        count: usize,
+        channels: usize,
+        first: usize,
+    },
+    #[error(
+        "the weights are those of a group convolution, {groups} groups padded with zeros: the \
+         compiler is known to spoil them"
+    )]
+    Groups { groups: u16 },
+    #[error(
+        "softmax takes {channels} neighbouring bytes, whatever the shape: right for 1 x 1 cubes \
+         only, this one is {width} x {height}"
+    )]
+    Softmax {
+        channels: u32,
+        width: u32,
+        height: u32,
+    },
+}
+
+impl fmt::Display for Warning {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let place = self.place.to_string();
+        write!(f, "{}: {}", place.trim_end_matches(", "), self.finding)
+    }
+}
+
+/// Weights that are looked at; the largest known networks have less.
+const MOST_WEIGHTS: u64 = 1 << 29;
+
+/// All findings of a network.
+pub(crate) fn find(network: &Network) -> Vec<Warning> {
+    let memory = network.placement.image();
+    let mut warnings = Vec::new();
+    let mut left = MOST_WEIGHTS;
+    for (number, task) in network.tasks.iter().enumerate() {
+        match task {
+            Task::Dla(task) => {
+                for (operation, it) in task.operations.iter().enumerate() {
+                    let place = place_of(number, operation, it.work.kind());
+                    let findings = match &it.work {
+                        Work::Conv(conv) => groups(conv, memory, &mut left).into_iter().collect(),
+                        Work::Sdp(sdp) => scales(sdp, memory),
+                        Work::Pdp(_) | Work::Cdp(..) => Vec::new(),
+                    };
+                    let found = findings.into_iter();
+                    warnings.extend(found.map(|finding| Warning { place, finding }));
+                }
+            }
+            Task::Cpu(task) => {
+                for (operation, step) in task.steps.iter().enumerate() {
+                    let shape = step.source.shape;
+                    let is_softmax = step.operation.op_type == CpuOperation::SOFTMAX;
+                    if is_softmax && (shape.width, shape.height) != (1, 1) {
+                        warnings.push(Warning {
+                            place: Place::Operation {
+                                task: number,
+                                operation,
+                                unit: "softmax",
+                            },
+                            finding: Finding::Softmax {
+                                channels: shape.channels,
+                                width: shape.width,
+                                height: shape.height,
+                            },
+                        });
+                    }
+                }
+            }
+        }
+    }
+    warnings
+}
+
+/// Factors that leave nothing of their input.
+fn scales(sdp: &Sdp, memory: &Memory) -> Vec<Finding> {
+    let stages = [("x1_op", &sdp.x1), ("x2_op", &sdp.x2)];
+    let working = stages.into_iter().filter(|(_, stage)| stage.multiplies());
+    let found = working.filter_map(|(name, stage)| match stage.mode {
+        Stage::PER_LAYER => factor(name, stage),
+        Stage::PER_CHANNEL => channels(name, stage, sdp.src.channel, memory),
+        _ => None,
+    });
+    found.collect()
+}
+
+/// A factor that means something uses its 16 bits, whatever the shift behind it.
+fn factor(stage: &'static str, op: &Stage) -> Option<Finding> {
+    let lost = op.mul_operand.abs() <= 1 && op.truncate > 0;
+    lost.then_some(Finding::FactorLost {
+        stage,
+        factor: op.mul_operand,
+        shift: op.truncate,
+    })
+}
+
+fn channels(stage: &'static str, op: &Stage, channels: u16, memory: &Memory) -> Option<Finding> {
+    let width = 1 + usize::from(op.precision != 0);
+    let operands = 1 + usize::from(op.kind == Stage::BOTH);
+    let step = width * operands;
+    let channels = usize::from(channels);
+    let length = u32::try_from(step * channels).unwrap_or(u32::MAX);
+    let bytes = memory.dump(op.cube.at, length);
+    // The factor is the last of the operands.
+    let is_zero = |operands: &[u8]| operands.iter().rev().take(width).all(|byte| *byte == 0);
+    let zero: Vec<usize> = bytes
+        .chunks(step)
+        .enumerate()
+        .filter_map(|(channel, operands)| is_zero(operands).then_some(channel))
+        .collect();
+    zero.first().map(|first| Finding::ChannelsLost {
+        stage,
+        count: zero.len(),
+        channels,
+        first: *first,
+    })
+}
+
+/// Groups of which each kernel has weights for its own channels only.
+fn groups(conv: &Conv, memory: &Memory, left: &mut u64) -> Option<Finding> {
+    let [width, height, channels] = conv.kernel_csc;
+    let kernels = conv.dst.channel;
+    let pixels = u64::from(width) * u64::from(height);
+    let all = pixels * u64::from(channels) * u64::from(kernels);
+    if conv.is_image() || all > u64::from(conv.weight.size) {
+        return None;
+    }
+    *left = left.checked_sub(all)?;
+    let spans = spans(conv, memory, u32::try_from(all).ok()?);
+    let most = channels.min(kernels);
+    let splits = (2..=most)
+        .filter(|groups| channels.is_multiple_of(*groups) && kernels.is_multiple_of(*groups));
+    let fits = |groups: u16| {
+        let (wide, many) = (
+            usize::from(channels / groups),
+            usize::from(kernels / groups),
+        );
+        let mut kernels = spans.iter().enumerate();
+        kernels.all(|(kernel, span)| {
+            let from = kernel / many * wide;
+            span.is_none_or(|(first, last)| first >= from && last < from + wide)
+        })
+    };
+    // Kernels without any weight fit everything.
+    let any = spans.iter().any(Option::is_some);
+    let found = splits.rev().find(|groups| any && fits(*groups));
+    found.map(|groups| Finding::Groups { groups })
+}
+
+/// First and last channel with a weight that is not 0, for each kernel.
+fn spans(conv: &Conv, memory: &Memory, weights: u32) -> Vec<Option<(usize, usize)>> {
+    let weights = memory.dump(conv.weight.at, weights);
+    let [width, height, channels] = conv.kernel_csc.map(usize::from);
+    let kernels = usize::from(conv.dst.channel);
+    let mut spans: Vec<Option<(usize, usize)>> = vec![None; kernels];
+    let mut weights = weights.iter();
+    for first in (0..kernels).step_by(8) {
+        for block in (0..channels).step_by(8) {
+            for _ in 0..width * height {
+                for span in &mut spans[first..kernels.min(first + 8)] {
+                    for channel in block..channels.min(block + 8) {
+                        if weights.next().is_some_and(|weight| *weight != 0) {
+                            let (from, to) = span.unwrap_or((channel, channel));
+                            *span = Some((from.min(channel), to.max(channel)));
+                        }
+                    }
+                }
+            }
+        }
+    }
+    spans
+}
