@@ -15,8 +15,9 @@ mod stopwatch;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use nvdla_bench::conditions::{Conditions, MemoryProfile};
+use nvdla_bench::agents::timing::MemoryTiming;
 use nvdla_bench::dut::Edges;
+use nvdla_bench::options::SessionOptions;
 use nvdla_bench::session::run_program;
 use nvdla_compare::{self as compare};
 use nvdla_cosim::verilated::{Recording, VerilatedDut};
@@ -107,7 +108,7 @@ fn measure(path: &Path) -> Speed {
     let (program, expected) = (&case.program, model::run(&case.program));
 
     let mut recorder = Recorder::new(dut());
-    let observed = run_program(&mut recorder, program, &expected, &conditions());
+    let observed = run_program(&mut recorder, program, &expected, &options());
     let verdict = compare::compare(program, &expected, &observed, &[]);
     assert!(verdict.is_match(), "{}: {verdict}", path.display());
 
@@ -132,10 +133,10 @@ fn dut() -> VerilatedDut {
 }
 
 /// The memory that the reference had.
-fn conditions() -> Conditions {
-    Conditions {
-        memory: MemoryProfile::Latency(32),
-        ..Conditions::default()
+fn options() -> SessionOptions {
+    SessionOptions {
+        memory: MemoryTiming::latency(32),
+        ..SessionOptions::default()
     }
 }
 
@@ -147,7 +148,7 @@ fn bare(recording: &Recording, times: u32) -> Duration {
 
 fn session(program: &Program, expected: &Expected, times: u32) -> Duration {
     time(times, |dut| {
-        run_program(dut, program, expected, &conditions());
+        run_program(dut, program, expected, &options());
     })
 }
 

@@ -78,7 +78,7 @@ impl pool::Case for Prediction<'_> {
             configuration: target.configuration,
             expected: &model::run_on(&program, target.configuration),
             observed: None,
-            conditions: &self.plan.conditions,
+            options: &self.plan.session(),
         })
     }
 

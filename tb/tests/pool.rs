@@ -2,7 +2,8 @@
 
 use std::num::NonZeroUsize;
 
-use nvdla_bench::conditions::{Conditions, MemoryProfile};
+use nvdla_bench::agents::timing::MemoryTiming;
+use nvdla_bench::options::SessionOptions;
 use nvdla_bench::pool::{Case, Ended, Stop, run};
 use nvdla_bench::seed::Seed;
 use nvdla_compare::observed::FindingKind;
@@ -23,13 +24,14 @@ impl Case for Random {
     fn run(&self) -> String {
         assert!(!self.panics, "case {} is defective", self.index);
         let seed = Seed::case(1, self.index);
-        let conditions = Conditions {
+        let memory = MemoryTiming::random(seed);
+        let options = SessionOptions {
             seed,
-            memory: MemoryProfile::Random,
-            ..Conditions::default()
+            memory,
+            ..SessionOptions::default()
         };
         let mut dut = self.fault.map_or_else(Fake::default, Fake::broken);
-        format!("{:?}", support::run(&mut dut, &conditions))
+        format!("{:?}", support::run(&mut dut, &options))
     }
 
     fn failed(result: &String) -> bool {

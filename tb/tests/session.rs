@@ -3,9 +3,9 @@
 use std::sync::Arc;
 
 use nvdla_bench::agents::pause::Pause;
-use nvdla_bench::clocks::ClockProfile;
-use nvdla_bench::conditions::{
-    Conditions, HostOptions, HostProfile, Limits, MemoryProfile, Waits, Window, Writes,
+use nvdla_bench::clocks::ClockRatio;
+use nvdla_bench::options::{
+    HostOptions, HostProfile, Limits, Recording, SessionOptions, Waits, Window, Writes,
 };
 use nvdla_bench::seed::Seed;
 use nvdla_bench::session::{Session, run_program};
@@ -30,19 +30,19 @@ fn write(at: Addr, value: u32) -> Step {
 }
 
 fn run_steps(steps: Vec<Step>) -> nvdla_compare::observed::Observed {
-    let conditions = Conditions::default();
+    let options = SessionOptions::default();
     run_program(
         &mut Fake::default(),
         &program(steps),
         &Expected::default(),
-        &conditions,
+        &options,
     )
 }
 
 #[test]
 fn two_layers_run_and_everything_is_observed() {
     let (_, expected) = two_copies(Posting::Posted);
-    let observed = run(&mut Fake::default(), &Conditions::default());
+    let observed = run(&mut Fake::default(), &SessionOptions::default());
     assert_right(&observed, &expected);
     let values: Vec<u32> = observed.reads.iter().map(|r| r.value).collect();
     assert_eq!(values, [1, 1, DST.0 + 0x1000]);
@@ -62,16 +62,17 @@ fn a_run_depends_on_its_seed_alone_and_not_on_batches() {
     let (mut batches, mut steps) = (0, 0);
     for index in 0..40 {
         let seed = Seed::case(5, index);
-        let conditions = Conditions {
+        let options = SessionOptions {
             seed,
-            memory: MemoryProfile::Random,
-            clocks: ClockProfile::Random,
-            host: HostProfile::Random,
-            ..Conditions::default()
+            memory: nvdla_bench::agents::timing::MemoryTiming::random(seed),
+            clocks: ClockRatio::random(seed),
+            host: HostOptions::random(seed),
+            recording: Recording::On,
+            ..SessionOptions::default()
         };
         let (program, expected) = two_copies(Posting::NonPosted);
         let go = |dut: &mut dyn nvdla_bench::dut::Dut| {
-            let mut session = Session::new(dut, &conditions);
+            let mut session = Session::new(dut, &options);
             let observed = session.run(&program, &expected);
             (observed, session.take_trace())
         };
@@ -97,15 +98,15 @@ fn a_layer_of_usual_speed_runs_in_few_calls() {
         atoms: 500,
         ..Copy::new(0)
     };
-    let conditions = Conditions {
-        memory: MemoryProfile::Latency(32),
-        ..Conditions::default()
+    let options = SessionOptions {
+        memory: nvdla_bench::agents::timing::MemoryTiming::latency(32),
+        ..SessionOptions::default()
     };
     let program = program(copy.steps(Posting::Posted));
     let expected = expected(&[copy]);
     let mut dut = Fake::paced(8);
     assert_right(
-        &run_program(&mut dut, &program, &expected, &conditions),
+        &run_program(&mut dut, &program, &expected, &options),
         &expected,
     );
     let single = dut.steps - dut.batched.1;
@@ -128,18 +129,17 @@ fn every_host_option_gives_the_same_result() {
                     Pause::Paced { clocks: 17 },
                 ] {
                     let window = Window::new(window).expect("1 to 3");
-                    let conditions = Conditions {
+                    let options = SessionOptions {
                         host: HostOptions {
                             window,
                             writes,
                             waits,
                             gaps,
-                        }
-                        .into(),
-                        ..Conditions::default()
+                        },
+                        ..SessionOptions::default()
                     };
                     let (_, expected) = two_copies(Posting::Posted);
-                    let observed = run(&mut Fake::default(), &conditions);
+                    let observed = run(&mut Fake::default(), &options);
                     assert_right(&observed, &expected);
                     assert_eq!(observed.reads.len(), 3);
                 }
@@ -171,12 +171,13 @@ fn a_paced_host_completes_a_write_every_so_many_clocks() {
     });
     let program = program(writes.collect());
     for pace in [1, 9, 17, 40] {
-        let conditions = Conditions {
-            host: HostProfile::Paced(pace),
-            ..Conditions::default()
+        let options = SessionOptions {
+            host: HostProfile::Paced(pace).options(Seed(1)),
+            recording: Recording::On,
+            ..SessionOptions::default()
         };
         let mut dut = Fake::default();
-        let mut session = Session::new(&mut dut, &conditions);
+        let mut session = Session::new(&mut dut, &options);
         let observed = session.run(&program, &Expected::default());
         assert_eq!(observed.findings, []);
         let trace = session.take_trace();
@@ -215,20 +216,19 @@ fn hosts_are_named_as_they_are_shown() {
 fn a_wider_window_reads_faster_and_keeps_the_order() {
     let reads = |window| {
         let steps = (0..60).map(|i| read(glb::S_NVDLA_HW_VERSION.addr.plus(4 * (i % 2))));
-        let conditions = Conditions {
+        let options = SessionOptions {
             host: HostOptions {
                 window: Window::new(window).expect("1 to 3"),
                 ..HostOptions::default()
-            }
-            .into(),
-            ..Conditions::default()
+            },
+            ..SessionOptions::default()
         };
         let program = program(steps.collect());
         run_program(
             &mut Fake::default(),
             &program,
             &Expected::default(),
-            &conditions,
+            &options,
         )
     };
     let (one, three) = (reads(1), reads(3));
@@ -251,20 +251,19 @@ fn absent_addresses_and_lut_ports_travel_alone() {
         steps.push(read(sdp::S_LUT_ACCESS_DATA.addr));
     }
     let clocks = |window| {
-        let conditions = Conditions {
+        let options = SessionOptions {
             host: HostOptions {
                 window: Window::new(window).expect("1 to 3"),
                 ..HostOptions::default()
-            }
-            .into(),
-            ..Conditions::default()
+            },
+            ..SessionOptions::default()
         };
         let program = program(steps.clone());
         let observed = run_program(
             &mut Fake::default(),
             &program,
             &Expected::default(),
-            &conditions,
+            &options,
         );
         assert_eq!(observed.findings, []);
         observed.clocks
@@ -360,13 +359,8 @@ fn masked_interrupts_are_found_by_polling() {
     steps.extend(copy.steps(Posting::Posted));
     steps.push(Step::WaitInterrupts { bits: 1 });
     let expected = expected(&[copy]);
-    let conditions = Conditions::default();
-    let observed = run_program(
-        &mut Fake::default(),
-        &program(steps),
-        &expected,
-        &conditions,
-    );
+    let options = SessionOptions::default();
+    let observed = run_program(&mut Fake::default(), &program(steps), &expected, &options);
     assert_right(&observed, &expected);
 }
 
@@ -383,13 +377,8 @@ fn interrupts_are_reported_once_and_those_set_by_software_not_at_all() {
     steps.push(read(glb::S_INTR_STATUS.addr));
     steps.push(read(glb::S_INTR_STATUS.addr));
     let expected = expected(&[copy]);
-    let conditions = Conditions::default();
-    let observed = run_program(
-        &mut Fake::default(),
-        &program(steps),
-        &expected,
-        &conditions,
-    );
+    let options = SessionOptions::default();
+    let observed = run_program(&mut Fake::default(), &program(steps), &expected, &options);
     assert_eq!(
         observed
             .interrupts
@@ -412,16 +401,16 @@ fn layers_nobody_waits_for_are_over_at_the_end() {
     };
     let expected = expected(&[copy]);
     let program = program(copy.steps(Posting::Posted));
-    let conditions = Conditions::default();
-    let observed = run_program(&mut Fake::default(), &program, &expected, &conditions);
+    let options = SessionOptions::default();
+    let observed = run_program(&mut Fake::default(), &program, &expected, &options);
     assert_right(&observed, &expected);
 }
 
 #[test]
 fn programs_follow_each_other_without_reset() {
     let mut dut = Fake::default();
-    let conditions = Conditions::default();
-    let mut session = Session::new(&mut dut, &conditions);
+    let options = SessionOptions::default();
+    let mut session = Session::new(&mut dut, &options);
     for round in 0..5 {
         let copy = Copy::new(round % 2);
         let mut steps = copy.steps(Posting::Posted);
@@ -448,11 +437,11 @@ fn a_reset_in_the_middle_leaves_no_trace() {
     let (program, expected) = two_copies(Posting::Posted);
     for clocks in [5, 40, 60, 80, 120, 200, 1000] {
         let mut dut = Fake::default();
-        let conditions = Conditions {
-            memory: MemoryProfile::Latency(30),
-            ..Conditions::default()
+        let options = SessionOptions {
+            memory: nvdla_bench::agents::timing::MemoryTiming::latency(30),
+            ..SessionOptions::default()
         };
-        let mut session = Session::new(&mut dut, &conditions);
+        let mut session = Session::new(&mut dut, &options);
         let cut = session.run_and_reset(&program, &expected, clocks);
         assert_eq!(cut.findings, []);
         assert_right(&session.run(&program, &expected), &expected);
@@ -462,9 +451,9 @@ fn a_reset_in_the_middle_leaves_no_trace() {
 #[test]
 fn a_session_continues_from_a_snapshot() {
     let mut dut = Fake::default();
-    let conditions = Conditions::default();
+    let options = SessionOptions::default();
     let (first, first_expected) = two_copies(Posting::Posted);
-    let mut session = Session::new(&mut dut, &conditions);
+    let mut session = Session::new(&mut dut, &options);
     session.run(&first, &first_expected);
     let snapshot = session.snapshot();
     let copy = Copy {
@@ -474,7 +463,7 @@ fn a_session_continues_from_a_snapshot() {
     let second = program(copy.steps(Posting::NonPosted));
     let mut twin = dut.clone();
     let go = |dut: &mut Fake| {
-        let mut session = Session::resume(dut, &conditions, snapshot.clone());
+        let mut session = Session::resume(dut, &options, snapshot.clone());
         format!("{:?}", session.run(&second, &expected(&[copy])))
     };
     assert_eq!(go(&mut dut), go(&mut twin));
@@ -483,11 +472,12 @@ fn a_session_continues_from_a_snapshot() {
 #[test]
 fn register_accesses_and_interrupts_are_recorded() {
     let mut dut = Fake::default();
-    let conditions = Conditions {
-        ..Conditions::default()
+    let options = SessionOptions {
+        recording: Recording::On,
+        ..SessionOptions::default()
     };
     let (program, expected) = two_copies(Posting::Posted);
-    let mut session = Session::new(&mut dut, &conditions);
+    let mut session = Session::new(&mut dut, &options);
     session.run(&program, &expected);
     let trace = session.take_trace();
     assert!(trace.is_sorted_by_key(|e| e.clock));
@@ -513,7 +503,7 @@ fn register_accesses_and_interrupts_are_recorded() {
 fn a_simulator_error_ends_the_case_and_the_session() {
     let mut dut = Fake::broken(Fault::Stops(60));
     let (program, expected) = two_copies(Posting::Posted);
-    let mut session = Session::new(&mut dut, &Conditions::default());
+    let mut session = Session::new(&mut dut, &SessionOptions::default());
     let observed = session.run(&program, &expected);
     assert_eq!(kinds(&observed), [FindingKind::Simulator]);
     let text = "$error or failed assertion in nvs_fake.sv:12: a stays below b (step 60)";
@@ -540,20 +530,20 @@ fn a_layer_that_must_hang_is_found_hanging() {
         };
         (program(steps), expected)
     };
-    let conditions = Conditions {
+    let options = SessionOptions {
         limits: Limits {
             quiet: 2000,
             ..Limits::default()
         },
-        ..Conditions::default()
+        ..SessionOptions::default()
     };
     for waits in [false, true] {
         let (program, expected) = stuck(waits, 1);
-        let observed = run_program(&mut Fake::default(), &program, &expected, &conditions);
+        let observed = run_program(&mut Fake::default(), &program, &expected, &options);
         assert_eq!(kinds(&observed), [FindingKind::Hang]);
         // The DUT completes what must hang: nothing is found hanging.
         let (program, expected) = stuck(waits, 2);
-        let observed = run_program(&mut Fake::default(), &program, &expected, &conditions);
+        let observed = run_program(&mut Fake::default(), &program, &expected, &options);
         assert_eq!(observed.findings, []);
     }
 }

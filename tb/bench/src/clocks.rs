@@ -41,7 +41,7 @@ impl ClockRatio {
                 phase: phase % 16,
             })
         } else {
-            Err(no_ratio(&format!("{core}:{csb}")))
+            Err(Error::ClockRatio(format!("{core}:{csb}")))
         }
     }
 
@@ -152,12 +152,7 @@ impl fmt::Display for ClockRatio {
     }
 }
 
-fn no_ratio(text: &str) -> Error {
-    let known = "random, ends, CORE:CSB with periods from 1 to 64";
-    Error::unnamed("clock ratio", text, known.to_owned())
-}
-
-/// Clock ratio of a case.
+/// Clock ratio as the user names it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ClockProfile {
     /// `CORE:CSB`, periods in a common unit, in phase.
@@ -171,12 +166,6 @@ pub enum ClockProfile {
 impl Default for ClockProfile {
     fn default() -> Self {
         Self::Fixed(ClockRatio::default())
-    }
-}
-
-impl From<ClockRatio> for ClockProfile {
-    fn from(ratio: ClockRatio) -> Self {
-        Self::Fixed(ratio)
     }
 }
 
@@ -200,7 +189,7 @@ impl FromStr for ClockProfile {
             "ends" => return Ok(Self::Ends),
             _ => {}
         }
-        let bad = || no_ratio(text);
+        let bad = || Error::ClockRatio(text.to_owned());
         let (core, csb) = text.split_once(':').ok_or_else(bad)?;
         let (core, csb) = (
             core.parse().map_err(|_| bad())?,

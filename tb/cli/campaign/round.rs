@@ -6,6 +6,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::report;
 use crate::report::Outcome;
+use nvdla_bench::options::Recording;
 use nvdla_bench::pool;
 use nvdla_bench::pool::{Ended, Stop};
 use nvdla_campaign::record::{End, Header, Record};
@@ -42,6 +43,7 @@ pub(super) fn run(
             plan,
             targets,
             waves: None,
+            recording: Recording::Off,
             search: Search::No,
             structural: prepared.structural.as_ref(),
         })
@@ -78,9 +80,9 @@ fn record(
     let blank = Record {
         number,
         case: token.clone(),
-        seed: plan.conditions.seed,
+        seed: plan.seed,
         what: plan.what(),
-        conditions: plan.conditions.to_string(),
+        conditions: plan.agents(),
         end: End::Passed,
         clocks: 0,
         layers: Vec::new(),

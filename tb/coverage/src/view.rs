@@ -5,9 +5,7 @@ use nvdla_model::expected::Expected;
 use nvdla_model::program::Program;
 use nvdla_regs::types::Reg;
 
-use nvdla_bench::agents::timing::MemoryTiming;
-use nvdla_bench::clocks::ClockRatio;
-use nvdla_bench::conditions::HostOptions;
+use nvdla_bench::options::SessionOptions;
 
 use nvdla_model::replay::History;
 
@@ -19,9 +17,7 @@ pub struct Case<'a> {
     pub expected: &'a Expected,
     /// Absent: nothing but the model has run yet.
     pub observed: Option<&'a Observed>,
-    pub memory: MemoryTiming,
-    pub clocks: ClockRatio,
-    pub host: HostOptions,
+    pub options: &'a SessionOptions,
 }
 
 impl Case<'_> {

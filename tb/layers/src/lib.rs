@@ -9,6 +9,7 @@
 #![forbid(unsafe_code)]
 
 pub mod cdp;
+pub mod conditions;
 pub mod conv;
 pub mod cube;
 pub mod data;

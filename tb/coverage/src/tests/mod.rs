@@ -16,14 +16,14 @@ use nvdla_regs::types::{Field, Reg, named};
 
 use crate::catalog::Catalog;
 use crate::sample::{Subject, sample};
-use nvdla_bench::conditions::Conditions;
+use nvdla_bench::options::SessionOptions;
 
 /// A host that writes fields by name.
 struct Host {
     program: Program,
     expected: Expected,
     observed: Option<Observed>,
-    conditions: Conditions,
+    options: SessionOptions,
 }
 
 impl Host {
@@ -36,7 +36,7 @@ impl Host {
             },
             expected: Expected::default(),
             observed: None,
-            conditions: Conditions::default(),
+            options: SessionOptions::default(),
         }
     }
 
@@ -114,7 +114,7 @@ impl Host {
             configuration: self.program.needs,
             expected: &self.expected,
             observed: self.observed.as_ref(),
-            conditions: &self.conditions,
+            options: &self.options,
         });
         let entries = Catalog::get().entries();
         bins.iter()

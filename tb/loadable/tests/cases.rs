@@ -1,0 +1,59 @@
+//! Every case through the model, in both schedules: the outputs are the goldens, and what must be
+//! refused is refused.
+//!
+//! Further cases are taken from `NVDLA_LOADABLES`, or from `shared/loadables` beside the
+//! repository.
+
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use libtest_mimic::{Arguments, Failed, Trial};
+use nvdla_loadable::case::{Case, Verdict, judge};
+use nvdla_loadable::error::Error;
+use nvdla_loadable::schedule::plan::Schedule;
+
+fn main() -> Result<ExitCode, Error> {
+    let arguments = Arguments::from_args();
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut trials = trials("vectors", &root.join("../../vectors/loadables"))?;
+    let beside = root.join("../../../shared/loadables");
+    let further = std::env::var_os("NVDLA_LOADABLES").map_or(beside, PathBuf::from);
+    if further.is_dir() {
+        trials.extend(self::trials("further", &further)?);
+    } else {
+        eprintln!(
+            "FURTHER LOADABLES ARE NOT TESTED: {} is no folder; set NVDLA_LOADABLES",
+            further.display()
+        );
+    }
+    Ok(libtest_mimic::run(&arguments, trials).exit_code())
+}
+
+/// Two tests for each case of a folder.
+fn trials(group: &str, folder: &Path) -> Result<Vec<Trial>, Error> {
+    let cases = Case::find(folder)?;
+    assert!(!cases.is_empty(), "{} has no cases", folder.display());
+    let schedules = [
+        ("serial", Schedule::Serial),
+        ("ping-pong", Schedule::PingPong),
+    ];
+    let trial = |case: Case, (name, schedule)| {
+        let test = format!("{group}/{}/{name}", case.name);
+        Trial::test(test, move || check(&case, schedule))
+    };
+    let pairs = cases
+        .into_iter()
+        .flat_map(|case| schedules.map(|schedule| (case.clone(), schedule)));
+    Ok(pairs
+        .map(|(case, schedule)| trial(case, schedule))
+        .collect())
+}
+
+fn check(case: &Case, schedule: Schedule) -> Result<(), Failed> {
+    let mut units = 0;
+    match judge(case, schedule, |_, _| units += 1) {
+        Verdict::Failed(failure) => Err(failure.into()),
+        Verdict::Passed { .. } if units == 0 => Err("the accelerator did nothing".into()),
+        Verdict::Passed { .. } | Verdict::Refused(_) => Ok(()),
+    }
+}

@@ -1,0 +1,236 @@
+//! Spoiled loadables and arrays: the readers never panic, hang or take memory without bound, and
+//! what they accept runs on the model.
+//!
+//! The cases are always the same in the regression. `ci/fuzz.sh` runs the same properties for
+//! long with other seeds (PROPTEST_CASES, PROPTEST_RNG_SEED).
+
+use std::ops::Range;
+
+use nvdla_loadable::container::Loadable;
+use nvdla_loadable::network::{Network, Work};
+use nvdla_loadable::npy::Array;
+use nvdla_loadable::run::run;
+use nvdla_loadable::schedule::plan::Schedule;
+use proptest::collection::vec;
+use proptest::prelude::*;
+use proptest::sample::Index;
+use proptest::test_runner::{Config, RngSeed, TestRunner};
+
+/// Loadables to spoil; between them they have every kind of operation that the compiler writes.
+const CASES: [&str; 8] = [
+    "lenet-digits",
+    "pools",
+    "image-rgb",
+    "sdp-only",
+    "conv-bn",
+    "one-by-one",
+    "tall-split",
+    "refuse-rubik",
+];
+
+/// Clocks of a network at most that the model executes here.
+const MOST_CLOCKS: u64 = 60_000;
+
+/// Numbers that arithmetic does not expect.
+const EXTREMES: [u64; 18] = [
+    0,
+    1,
+    2,
+    3,
+    7,
+    8,
+    31,
+    32,
+    0x7f,
+    0x80,
+    0xff,
+    0x1fff,
+    0x7fff,
+    0x8000,
+    0xffff,
+    0x7fff_ffff,
+    0xffff_fff8,
+    u64::MAX,
+];
+
+/// One way to spoil bytes. Places are parts of the length, of descriptors more often than of the
+/// rest.
+#[derive(Debug, Clone)]
+enum Mutation {
+    /// A number of 1, 2, 4 or 8 bytes, at a multiple of its width.
+    Number(Place, usize, Index),
+    Flip(Place, u8),
+    /// Bytes of another place.
+    Copy(Place, Place, usize),
+    Remove(Place, usize),
+    Cut(Index),
+}
+
+#[derive(Debug, Clone)]
+enum Place {
+    /// In a descriptor.
+    Descriptor(Index, Index),
+    /// Anywhere.
+    File(Index),
+}
+
+fn place() -> impl Strategy<Value = Place> {
+    prop_oneof![
+        3 => any::<(Index, Index)>().prop_map(|(blob, at)| Place::Descriptor(blob, at)),
+        2 => any::<Index>().prop_map(Place::File),
+    ]
+}
+
+fn mutation() -> impl Strategy<Value = Mutation> {
+    let width = || prop::sample::select(vec![1_usize, 2, 4, 8]);
+    prop_oneof![
+        12 => (place(), width(), any::<Index>()).prop_map(|(p, w, v)| Mutation::Number(p, w, v)),
+        4 => (place(), 0..8_u8).prop_map(|(p, bit)| Mutation::Flip(p, bit)),
+        3 => (place(), place(), 1..40_usize).prop_map(|(a, b, n)| Mutation::Copy(a, b, n)),
+        1 => (place(), 1..9_usize).prop_map(|(p, n)| Mutation::Remove(p, n)),
+        1 => any::<Index>().prop_map(Mutation::Cut),
+    ]
+}
+
+fn spoil(bytes: &mut Vec<u8>, descriptors: &[Range<usize>], mutation: &Mutation) {
+    let length = bytes.len();
+    let at = |place: &Place| {
+        let at = match place {
+            Place::Descriptor(blob, at) if !descriptors.is_empty() => {
+                let blob = blob.get(descriptors);
+                blob.start + at.index(blob.len().max(1))
+            }
+            Place::Descriptor(_, at) | Place::File(at) => at.index(length.max(1)),
+        };
+        at.min(length)
+    };
+    match mutation {
+        Mutation::Number(place, width, value) => {
+            let at = at(place) / width * width;
+            let value = value.get(&EXTREMES).to_le_bytes();
+            for (byte, value) in bytes.iter_mut().skip(at).zip(&value[..*width]) {
+                *byte = *value;
+            }
+        }
+        Mutation::Flip(place, bit) => {
+            if let Some(byte) = bytes.get_mut(at(place)) {
+                *byte ^= 1 << bit;
+            }
+        }
+        Mutation::Copy(from, to, count) => {
+            let (from, to) = (at(from), at(to));
+            let count = (*count).min(length - from).min(length - to);
+            bytes.copy_within(from..from + count, to);
+        }
+        Mutation::Remove(place, count) => {
+            let from = at(place);
+            bytes.drain(from..length.min(from + count));
+        }
+        Mutation::Cut(at) => bytes.truncate(at.index(length + 1)),
+    }
+}
+
+/// The runner for the regression, or for as many cases as the environment asks for.
+fn runner(cases: u32) -> TestRunner {
+    let asked = Config::default();
+    let asked_for = std::env::var_os("PROPTEST_CASES").is_some();
+    TestRunner::new(Config {
+        cases: if asked_for { asked.cases } else { cases },
+        rng_seed: match asked.rng_seed {
+            RngSeed::Random => RngSeed::Fixed(1),
+            fixed @ RngSeed::Fixed(_) => fixed,
+        },
+        failure_persistence: None,
+        ..asked
+    })
+}
+
+/// Clocks that the accelerator needs at least.
+fn clocks(network: &Network) -> u64 {
+    let product = |shape: [u16; 3]| shape.map(u64::from).iter().product::<u64>();
+    let operations = network.submitted.iter().filter_map(|task| {
+        network
+            .dla_tasks()
+            .find(|(number, _)| number == task)
+            .map(|(_, task)| task)
+    });
+    let works = operations.flat_map(|task| task.operations.iter().map(|it| &it.work));
+    let clocks = works.map(|work| {
+        let macs = match work {
+            Work::Conv(conv) => u64::from(conv.bytes_per_kernel) * product(conv.dst.shape()) / 64,
+            _ => 0,
+        };
+        macs + product(work.src().shape()) + product(work.dst().shape())
+    });
+    clocks.fold(0, u64::saturating_add)
+}
+
+#[test]
+fn spoiled_loadables_are_refused_or_run() {
+    let read =
+        |name: &&str| std::fs::read(crate::support::cases().join(name).join("net.nvdla")).unwrap();
+    let files: Vec<Vec<u8>> = CASES.iter().map(read).collect();
+    let descriptors = CASES.map(|name| {
+        let path = crate::support::cases().join(name).join("net.nvdla");
+        let blobs = Loadable::read(&path).unwrap().blobs;
+        let blobs = blobs
+            .into_iter()
+            .filter(|blob| blob.sub_interface != 0 && !blob.data.is_empty());
+        blobs.map(|blob| blob.data).collect::<Vec<_>>()
+    });
+    let (mut accepted, mut executed, mut cases) = (0, 0, 0);
+    let counts = std::cell::RefCell::new((&mut cases, &mut accepted, &mut executed));
+    let strategy = (0..CASES.len(), vec(mutation(), 1..4));
+    let result = runner(2000).run(&strategy, |(case, mutations)| {
+        let mut bytes = files[case].clone();
+        for mutation in &mutations {
+            spoil(&mut bytes, &descriptors[case], mutation);
+        }
+        let mut counts = counts.borrow_mut();
+        *counts.0 += 1;
+        match Network::of("net.nvdla", bytes) {
+            Err(error) => drop(error.to_string()),
+            Ok(network) => {
+                *counts.1 += 1;
+                if clocks(&network) <= MOST_CLOCKS {
+                    let inputs = network
+                        .inputs
+                        .iter()
+                        .map(|tensor| tensor.buffer(&[7; 99], 1));
+                    let inputs: Vec<Vec<u8>> = inputs.collect();
+                    let outcome = run(&network, &inputs, Schedule::PingPong, |_, _| {});
+                    if let Ok(outcome) = outcome {
+                        *counts.2 += 1;
+                        for tensor in &network.outputs {
+                            tensor.load(&outcome.memory);
+                        }
+                    }
+                }
+            }
+        }
+        Ok(())
+    });
+    eprintln!("loadables: {cases} cases, {accepted} accepted, {executed} executed");
+    result.unwrap_or_else(|failure| panic!("{failure}"));
+    assert!(
+        executed > 0 && accepted < cases,
+        "the property says nothing"
+    );
+}
+
+#[test]
+fn spoiled_arrays_are_refused_or_read() {
+    let file = std::fs::read(crate::support::cases().join("one-by-one/input.npy")).unwrap();
+    let result = runner(2000).run(&vec(mutation(), 1..4), |mutations| {
+        let mut bytes = file.clone();
+        for mutation in &mutations {
+            spoil(&mut bytes, &[], mutation);
+        }
+        if let Ok(array) = Array::of(&bytes) {
+            array.items().for_each(drop);
+            array.tensor_shape();
+        }
+        Ok(())
+    });
+    result.unwrap_or_else(|failure| panic!("{failure}"));
+}
