@@ -16,9 +16,9 @@ mod stopwatch;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use nvdla_bench::clocks::ClockRatio;
+use nvdla_bench::clocks::ClockProfile;
+use nvdla_bench::conditions::{Conditions, Origin};
 use nvdla_bench::dut::{Dut, Edges, PowerOn};
-use nvdla_bench::options::{Origin, SessionOptions};
 use nvdla_bench::seed::Seed;
 use nvdla_bench::session::{Session, Snapshot};
 use nvdla_compare::observed::Observed;
@@ -89,24 +89,24 @@ fn profiles() -> Vec<Profile> {
 struct Case {
     program: Program,
     expected: Expected,
-    options: SessionOptions,
+    conditions: Conditions,
     power_on: PowerOn,
 }
 
 impl Case {
-    fn draw(profile: &Profile, index: u64) -> (Program, SessionOptions, PowerOn) {
+    fn draw(profile: &Profile, index: u64) -> (Program, Conditions, PowerOn) {
         let case = generate::case(profile, &[], RUN, index);
         let seed = Seed::case(RUN.0, index);
-        let options = SessionOptions {
+        let conditions = Conditions {
             seed,
-            memory: case.memory.timing(seed),
-            clocks: ClockRatio::default(),
-            ..SessionOptions::default()
+            memory: case.memory,
+            clocks: ClockProfile::default(),
+            ..Conditions::default()
         };
         let program = lower(&case.layers, seed).expect("random layers have room");
         (
             program,
-            options,
+            conditions,
             Origin::Flushed.power_on(case.power_on, seed),
         )
     }
@@ -155,21 +155,21 @@ impl Shares {
         let mut shares = Self::default();
         for index in 0..CASES {
             let mut watch = Stopwatch::start();
-            let (program, options, power_on) = Case::draw(profile, index);
+            let (program, conditions, power_on) = Case::draw(profile, index);
             shares.draw += watch.lap();
             let expected = model::run_on(&program, program.needs);
             shares.model += watch.lap();
             let case = Case {
                 program,
                 expected,
-                options,
+                conditions,
                 power_on,
             };
             let (image, bench) = flushed(model_name, case.power_on);
 
             let mut watch = Stopwatch::start();
             used.restore(&image).expect("an image of this model");
-            let mut session = Session::begin(&mut used, &case.options, &bench);
+            let mut session = Session::begin(&mut used, &case.conditions, &bench);
             let observed = session.run(&case.program, &case.expected);
             drop(session);
             shares.session += watch.lap();
@@ -180,13 +180,14 @@ impl Shares {
                 configuration: case.program.needs,
                 expected: &case.expected,
                 observed: Some(&observed),
-                options: &case.options,
+                conditions: &case.conditions,
             });
             shares.coverage += watch.lap();
 
             used.restore(&image).expect("an image of this model");
             let mut recorder = Recorder::new(used);
-            Session::begin(&mut recorder, &case.options, &bench).run(&case.program, &case.expected);
+            Session::begin(&mut recorder, &case.conditions, &bench)
+                .run(&case.program, &case.expected);
             used = recorder.dut;
             let pins: Recording = recorder.steps.iter().map(|(pins, _)| *pins).collect();
             used.restore(&image).expect("an image of this model");
@@ -240,17 +241,17 @@ impl Origins {
         let mut used = dut(model_name, PowerOn::Random(1));
         let mut origins = Self::default();
         for index in 0..4 * CASES {
-            let (program, options, power_on) = Case::draw(profile, index);
+            let (program, conditions, power_on) = Case::draw(profile, index);
             let expected = model::run_on(&program, program.needs);
             let case = Case {
                 program,
                 expected,
-                options,
+                conditions,
                 power_on,
             };
             let (image, bench) = flushed(model_name, power_on);
             let run = |dut: &mut dyn Dut, bench: &Snapshot| {
-                Session::begin(dut, &case.options, bench).run(&case.program, &case.expected)
+                Session::begin(dut, &case.conditions, bench).run(&case.program, &case.expected)
             };
 
             let mut watch = Stopwatch::start();

@@ -15,8 +15,8 @@ mod support;
 use std::time::Instant;
 
 use nvdla_bench::agents::timing::MemoryTiming;
+use nvdla_bench::conditions::Conditions;
 use nvdla_bench::dut::Dut;
-use nvdla_bench::options::SessionOptions;
 use nvdla_bench::seed::Seed;
 use nvdla_bench::session::run_program;
 use nvdla_model::program::{Posting, Step};
@@ -50,21 +50,21 @@ fn measure(name: &str, pace: u64, memory: MemoryTiming) {
     let mut steps = copy.steps(Posting::Posted);
     steps.push(Step::WaitInterrupts { bits: 1 });
     let (program, expected) = (program(steps), expected(&[copy]));
-    let options = SessionOptions {
+    let conditions = Conditions {
         seed: Seed(1),
-        memory,
-        ..SessionOptions::default()
+        memory: memory.into(),
+        ..Conditions::default()
     };
     let fresh = || Fake::paced(pace);
 
     let mut recorder = Recorder::new(fresh());
-    let observed = run_program(&mut recorder, &program, &expected, &options);
+    let observed = run_program(&mut recorder, &program, &expected, &conditions);
     assert_eq!(observed.findings, []);
     let steps = recorder.steps;
     let clocks = f64::from(u32::try_from(steps.len()).unwrap_or(u32::MAX));
 
     let session = time(|| {
-        run_program(&mut fresh(), &program, &expected, &options);
+        run_program(&mut fresh(), &program, &expected, &conditions);
     });
     let bare = time(|| {
         let mut dut = fresh();

@@ -15,9 +15,8 @@ mod stopwatch;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use nvdla_bench::agents::timing::MemoryTiming;
+use nvdla_bench::conditions::{Conditions, MemoryProfile};
 use nvdla_bench::dut::Edges;
-use nvdla_bench::options::SessionOptions;
 use nvdla_bench::session::run_program;
 use nvdla_compare::{self as compare};
 use nvdla_cosim::verilated::{Recording, VerilatedDut};
@@ -108,7 +107,7 @@ fn measure(path: &Path) -> Speed {
     let (program, expected) = (&case.program, model::run(&case.program));
 
     let mut recorder = Recorder::new(dut());
-    let observed = run_program(&mut recorder, program, &expected, &options());
+    let observed = run_program(&mut recorder, program, &expected, &conditions());
     let verdict = compare::compare(program, &expected, &observed, &[]);
     assert!(verdict.is_match(), "{}: {verdict}", path.display());
 
@@ -133,10 +132,10 @@ fn dut() -> VerilatedDut {
 }
 
 /// The memory that the reference had.
-fn options() -> SessionOptions {
-    SessionOptions {
-        memory: MemoryTiming::latency(32),
-        ..SessionOptions::default()
+fn conditions() -> Conditions {
+    Conditions {
+        memory: MemoryProfile::Latency(32),
+        ..Conditions::default()
     }
 }
 
@@ -148,7 +147,7 @@ fn bare(recording: &Recording, times: u32) -> Duration {
 
 fn session(program: &Program, expected: &Expected, times: u32) -> Duration {
     time(times, |dut| {
-        run_program(dut, program, expected, &options());
+        run_program(dut, program, expected, &conditions());
     })
 }
 

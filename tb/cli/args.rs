@@ -5,9 +5,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use nvdla_bench::agents::timing::MemoryProfile;
-use nvdla_bench::clocks::ClockProfile;
-use nvdla_bench::options::{HostProfile, Origin, PowerOnKind};
+use nvdla_bench::conditions::ConditionOverrides;
 use nvdla_bench::seed::Seed;
 
 /// What the cases run on and under which conditions.
@@ -19,41 +17,8 @@ pub(super) struct Conditions {
     #[arg(long, value_name = "NAME")]
     pub(super) dut: Option<String>,
 
-    /// Memory timing: `fast` replies in the next clock, `latency=N` after N clocks, `random`
-    /// draws latencies, order and stalls from the seed; `stalled` lets channels stand still for
-    /// up to 2000 clocks, `starved` lets one client wait for the others, `latest` replies after
-    /// 800 clocks, `reordered` as far out of order as ids allow [default: fast; trace:
-    /// latency=32; random: as the profile says]
-    #[arg(long, value_name = "TIMING")]
-    pub(super) memory: Option<MemoryProfile>,
-
-    /// Periods of core and csb clock as CORE:CSB, `random`, or `ends` for the slowest and the
-    /// fastest csb clock and slow drifts [default: 1:1; random: as the profile says]
-    #[arg(long, value_name = "RATIO")]
-    pub(super) clocks: Option<ClockProfile>,
-
-    /// Register accesses: `plain` back to back, `paced=N` one every N csb clocks at most, each
-    /// after the reply to the one before, `random` draws gaps and replies outstanding from the
-    /// seed, `hostile` adds accesses between those of layers that must change nothing: absent
-    /// and read-only registers, groups that wait, masks, raised interrupts, MCIF [default:
-    /// plain; random: as the profile says]
-    #[arg(long, value_name = "HOST")]
-    pub(super) host: Option<HostProfile>,
-
-    /// Reset the DUT after N core clocks, empty the memory and begin again; compared from the
-    /// reset on [default: never; random: as the profile says]
-    #[arg(long, value_name = "N")]
-    pub(super) reset_after: Option<u32>,
-
-    /// State in which a case begins: `reset`, or `flushed`, a saved state behind reset and the
-    /// flush of the convolution buffer [default: reset; random: as the profile says]
-    #[arg(long, value_name = "STATE")]
-    pub(super) origin: Option<Origin>,
-
-    /// Registers and memories of the DUT before reset: `random` bits that follow from the seed,
-    /// `zeros` or `ones` [default: random; random: as the profile says]
-    #[arg(long, value_name = "CONTENTS")]
-    pub(super) power_on: Option<PowerOnKind>,
+    #[command(flatten)]
+    pub(super) overrides: ConditionOverrides,
 }
 
 /// Where random numbers start.

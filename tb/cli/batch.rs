@@ -8,7 +8,6 @@ use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::report;
 use crate::report::{CaseReport, Outcome, Tally};
-use nvdla_bench::options::Recording;
 use nvdla_bench::pool;
 use nvdla_bench::pool::{Ended, Stop};
 
@@ -69,15 +68,10 @@ impl Batch<'_> {
             Some(_) => Some(structural::collector(&targets)?),
             None => None,
         };
-        let recording = match self.output.registers {
-            true => Recording::On,
-            false => Recording::Off,
-        };
         let job = |plan| Job {
             plan,
             targets: &targets,
             waves,
-            recording,
             search: Search::Layers,
             structural: structural.as_ref(),
         };
@@ -108,7 +102,9 @@ impl Batch<'_> {
     }
 
     fn tell(&self, out: &mut Out<'_>, ran: &Ran) -> io::Result<()> {
-        report::trace::write(out, &ran.registers)?;
+        if self.output.registers {
+            report::trace::write(out, &ran.registers)?;
+        }
         if self.listing == Listing::All || !matches!(ran.report.outcome, Outcome::Passed(_)) {
             report::console::case(out, &ran.report)?;
         }
@@ -123,7 +119,7 @@ impl Batch<'_> {
         let cases = self.plans.iter().map(|plan| {
             let target = targets.for_case(plan.stimulus.needs());
             let dut = target.map_or_else(|| "no DUT".to_owned(), Target::label);
-            format!("{}: {}", plan.name, plan.conditions(&dut))
+            format!("{}: {}", plan.name, plan.ran_on(&dut))
         });
         let cases: Vec<String> = cases.collect();
         report::console::configuration(out, &targets.names(), &jobs, &cases)?;

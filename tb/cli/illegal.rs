@@ -11,14 +11,15 @@ use nvdla_model::program::Program;
 
 use crate::report;
 use crate::report::{Tally, illegal as table};
-use nvdla_bench::options::{Limits, Origin, PowerOnKind, SessionOptions};
+use nvdla_bench::conditions::{ConditionOverrides, Conditions, Limits};
 use nvdla_bench::pool;
 use nvdla_bench::pool::{Ended, Stop};
 use nvdla_bench::session::Session;
 use nvdla_layers::place::NoRoom;
 use nvdla_stimulus::illegal::{Fate, IllegalFile};
 
-use super::args::{Conditions, Seeding};
+use super::args;
+use super::args::Seeding;
 use super::judge::Subject;
 use super::target::{Choice, Target, Targets};
 use super::{Done, Out, Problem, files};
@@ -56,7 +57,7 @@ pub(super) struct Illegal {
     seeding: Seeding,
 
     #[command(flatten)]
-    conditions: Conditions,
+    conditions: args::Conditions,
 }
 
 impl Illegal {
@@ -69,7 +70,7 @@ impl Illegal {
         let cases = paths.iter().map(|path| {
             let file = IllegalFile::load(path)?;
             Ok(Case {
-                options: self.options(&file),
+                conditions: self.conditions(&file),
                 target: targets.for_case(file.needs.into()),
                 command: self,
                 file,
@@ -109,15 +110,18 @@ impl Illegal {
         })
     }
 
-    fn options(&self, file: &IllegalFile) -> SessionOptions {
-        let seed = self.seeding.seed.part(&file.name);
-        SessionOptions {
-            seed,
-            memory: self.conditions.memory.unwrap_or_default().timing(seed),
-            clocks: self.conditions.clocks.unwrap_or_default().ratio(seed),
-            host: self.conditions.host.unwrap_or_default().options(seed),
+    /// Only memory, clocks and host of the command line count.
+    fn conditions(&self, file: &IllegalFile) -> Conditions {
+        let said = &self.conditions.overrides;
+        let overrides = ConditionOverrides {
+            memory: said.memory,
+            clocks: said.clocks,
+            host: said.host,
+            ..ConditionOverrides::default()
+        };
+        Conditions {
             limits: limits(),
-            ..SessionOptions::default()
+            ..overrides.resolve(self.seeding.seed.part(&file.name))
         }
     }
 }
@@ -133,7 +137,7 @@ fn limits() -> Limits {
 struct Case<'a> {
     command: &'a Illegal,
     file: IllegalFile,
-    options: SessionOptions,
+    conditions: Conditions,
     target: Option<Target>,
 }
 
@@ -160,9 +164,9 @@ impl pool::Case for Case<'_> {
             message,
         };
         let mut dut = target
-            .build(Origin::Reset.power_on(PowerOnKind::Random, self.options.seed))
+            .build(self.conditions.power_on_state())
             .map_err(tool)?;
-        let mut session = Session::new(&mut *dut, &self.options);
+        let mut session = Session::new(&mut *dut, &self.conditions);
         let seen = session.run(&illegal.program, &illegal.expected);
         session.restart();
         let after = session.run(&next.program, &next.expected);

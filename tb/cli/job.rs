@@ -6,7 +6,7 @@ use nvdla_compare::Verdict;
 use nvdla_compare::observed::Observed;
 
 use crate::report::{CaseReport, Failed, Outcome, Passed};
-use nvdla_bench::options::{Origin, Recording};
+use nvdla_bench::conditions::Origin;
 use nvdla_bench::pool;
 use nvdla_bench::session::Session;
 use nvdla_bench::trace::RegisterEvent;
@@ -27,7 +27,6 @@ pub(super) struct Job<'a> {
     pub(super) plan: &'a Plan,
     pub(super) targets: &'a Targets,
     pub(super) waves: Option<&'a Path>,
-    pub(super) recording: Recording,
     pub(super) search: Search,
     /// Takes what the DUT of a case that passes counts.
     pub(super) structural: Option<&'a Collector>,
@@ -56,7 +55,7 @@ impl Once<'_> {
             configuration: target.configuration,
             expected: &self.subject.expected,
             observed: Some(&self.observed),
-            options: &plan.session(),
+            conditions: &plan.conditions,
         })
     }
 }
@@ -110,7 +109,7 @@ impl pool::Case for Job<'_> {
         let report = CaseReport {
             name: plan.name.clone(),
             what: plan.what(),
-            conditions: plan.conditions(&dut),
+            conditions: plan.ran_on(&dut),
             outcome,
             replay: format!("{} --waves {}.fst", plan.replay, plan.name),
         };
@@ -141,7 +140,6 @@ impl Job<'_> {
         }
         let quiet = Self {
             waves: None,
-            recording: Recording::Off,
             structural: None,
             ..*self
         };
@@ -183,16 +181,15 @@ impl Job<'_> {
             message,
         };
         let subject = Subject::new(program, target.configuration, reference);
-        let mut options = plan.session();
-        options.recording = self.recording;
+        let conditions = &plan.conditions;
         let (path, left) = match (waves, self.waves) {
             (Some((path, from)), _) => (Some(path), from),
             (None, Some(path)) => (Some(path.to_owned()), 0),
             (None, None) => (None, 0),
         };
-        let power_on = plan.origin.power_on(plan.power_on, plan.seed);
+        let power_on = conditions.power_on_state();
         // A saved state is not used for waves, which show the run from reset.
-        let saved = plan.origin == Origin::Flushed && path.is_none();
+        let saved = conditions.origin == Origin::Flushed && path.is_none();
         let (dut, state) = match saved {
             true => {
                 let (dut, state) = self.targets.kept.flushed(target, power_on).map_err(tool)?;
@@ -201,15 +198,15 @@ impl Job<'_> {
             false => (target.build(power_on).map_err(tool)?, None),
         };
         let mut dut = Window { dut, path, left };
-        let mut session = match (plan.origin, state) {
-            (Origin::Reset, _) => Session::new(&mut dut, &options),
+        let mut session = match (conditions.origin, state) {
+            (Origin::Reset, _) => Session::new(&mut dut, conditions),
             (Origin::Flushed, state) => {
                 let state = state.unwrap_or_else(|| Session::flush(&mut dut));
-                Session::begin(&mut dut, &options, &state)
+                Session::begin(&mut dut, conditions, &state)
             }
         };
         let (program, expected) = (&subject.program, &subject.expected);
-        let cut = plan.reset_after.map(|clocks| {
+        let cut = conditions.reset_after.map(|clocks| {
             let cut = session.run_and_reset(program, expected, clocks.into());
             session.take_trace();
             cut

@@ -6,7 +6,7 @@ use nvdla_model::program::Program;
 use nvdla_regs::table::cdp;
 use nvdla_regs::types::Reg;
 
-use nvdla_bench::options::{Origin, PowerOnKind, SessionOptions};
+use nvdla_bench::conditions::{Conditions, Origin, PowerOnKind};
 use nvdla_bench::seed::Seed;
 use nvdla_bench::session::Session;
 use nvdla_layers::cdp::{CdpLayer, real};
@@ -54,8 +54,8 @@ pub(super) fn layer(file: &LayerFile, index: usize, run: Seed) -> Result<Measure
     let expected = model::run_on(&program, target.configuration);
     let power_on = Origin::Reset.power_on(PowerOnKind::Random, run);
     let mut dut = target.build(power_on).map_err(tool)?;
-    let options = SessionOptions::default();
-    let observed = Session::new(dut.as_mut(), &options).run(&program, &expected);
+    let conditions = Conditions::default();
+    let observed = Session::new(dut.as_mut(), &conditions).run(&program, &expected);
     if let Some(finding) = observed.findings.first() {
         let name = &file.name;
         let message = format!("{finding:?}; `cosim run` says more about {name}");

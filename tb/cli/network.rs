@@ -9,8 +9,7 @@ use nvdla_model::memory::Memory;
 
 use crate::report;
 use crate::report::{CaseReport, Outcome};
-use nvdla_bench::agents::timing::MemoryProfile;
-use nvdla_bench::options::Recording;
+use nvdla_bench::conditions::MemoryProfile;
 use nvdla_bench::pool;
 use nvdla_bench::pool::{Ended, Stop};
 use nvdla_layers::network::Network as Loaded;
@@ -76,7 +75,6 @@ impl pool::Case for Case<'_> {
             plan,
             targets: self.targets,
             waves: None,
-            recording: Recording::Off,
             search: Search::No,
             structural: None,
         };
@@ -89,7 +87,7 @@ impl pool::Case for Case<'_> {
             report: CaseReport {
                 name: plan.name.clone(),
                 what: plan.what(),
-                conditions: plan.conditions(&target.label()),
+                conditions: plan.ran_on(&target.label()),
                 outcome: ran.outcome,
                 replay: plan.replay.clone(),
             },

@@ -4,17 +4,13 @@ use nvdla_model::program::Program;
 use nvdla_model::program::golden::Expectation;
 use nvdla_regs::configuration::Configuration;
 
-use nvdla_bench::agents::timing::MemoryProfile;
-use nvdla_bench::clocks::ClockProfile;
-use nvdla_bench::options::{HostProfile, Origin, PowerOnKind, SessionOptions};
+use nvdla_bench::conditions::{self as bench, ConditionOverrides, HostProfile, MemoryProfile};
 use nvdla_bench::seed::Seed;
 use nvdla_campaign::schedule::Token;
-use nvdla_layers::conditions as stimulus;
 use nvdla_layers::layer::LayerFile;
 use nvdla_layers::lower::lower;
 use nvdla_layers::place::NoRoom;
 use nvdla_stimulus::generate;
-use nvdla_stimulus::generate::Host;
 use nvdla_stimulus::hostile;
 use nvdla_stimulus::profile::Profile;
 
@@ -27,15 +23,7 @@ use super::{Problem, run};
 pub(super) struct Plan {
     pub(super) name: String,
     pub(super) stimulus: Stimulus,
-    /// Seed of agents and power-on state.
-    pub(super) seed: Seed,
-    pub(super) memory: MemoryProfile,
-    pub(super) clocks: ClockProfile,
-    pub(super) host: HostProfile,
-    /// Core clocks after which a reset lets the case begin again.
-    pub(super) reset_after: Option<u32>,
-    pub(super) origin: Origin,
-    pub(super) power_on: PowerOnKind,
+    pub(super) conditions: bench::Conditions,
     /// The command line that runs this case again, without the waves.
     pub(super) replay: String,
 }
@@ -62,15 +50,6 @@ impl Stimulus {
     }
 }
 
-/// The host of a drawn case.
-pub(super) fn host(drawn: Host) -> HostProfile {
-    match drawn {
-        Host::Plain => HostProfile::Plain,
-        Host::Random => HostProfile::Random,
-        Host::Hostile => HostProfile::Hostile,
-    }
-}
-
 impl Plan {
     /// A case from a file. `command` is the command line that runs it, but for seed and
     /// conditions; `memory` is the timing unless the conditions say otherwise.
@@ -84,18 +63,17 @@ impl Plan {
         let replay = with_conditions(command, conditions);
         let own = match &stimulus {
             Stimulus::Layers { file, .. } => file.conditions,
-            Stimulus::Program { .. } => stimulus::Conditions::default(),
+            Stimulus::Program { .. } => ConditionOverrides::default(),
         };
+        let usual = ConditionOverrides {
+            memory: Some(memory),
+            ..ConditionOverrides::default()
+        };
+        let overrides = conditions.overrides.or(own).or(usual);
         Self {
-            seed: own.seed.map_or_else(|| run.part(&name), Seed),
+            conditions: overrides.resolve(run.part(&name)),
             name,
             stimulus,
-            memory: conditions.memory.or(own.memory).unwrap_or(memory),
-            clocks: conditions.clocks.or(own.clocks).unwrap_or_default(),
-            host: conditions.host.or(own.host).unwrap_or_default(),
-            reset_after: conditions.reset_after.or(own.reset_after),
-            origin: conditions.origin.or(own.origin).unwrap_or_default(),
-            power_on: conditions.power_on.or(own.power_on).unwrap_or_default(),
             replay: format!("{replay} --seed {}", run.0),
         }
     }
@@ -110,7 +88,7 @@ impl Plan {
         let needs = profile.needs.into();
         let case = generate::case(profile, targets.quirks(needs), token.seed, token.index);
         let seed = Seed(case.layers.seed.unwrap_or_default());
-        let host = host(case.host);
+        let overrides = conditions.overrides.or(case.conditions());
         let decides = || targets.decides(needs).map(str::to_owned);
         let named = Conditions {
             dut: conditions.dut.clone().or_else(decides),
@@ -118,17 +96,11 @@ impl Plan {
         };
         Self {
             name: case.layers.name.clone(),
-            seed,
             stimulus: Stimulus::Layers {
                 file: case.layers,
                 run: seed,
             },
-            memory: conditions.memory.unwrap_or(case.memory),
-            clocks: conditions.clocks.unwrap_or(case.clocks),
-            host: conditions.host.unwrap_or(host),
-            reset_after: conditions.reset_after.or(case.reset_after),
-            origin: conditions.origin.unwrap_or(case.origin),
-            power_on: conditions.power_on.unwrap_or(case.power_on),
+            conditions: overrides.resolve(seed),
             replay: with_conditions(format!("cosim replay {token}"), &named),
         }
     }
@@ -139,8 +111,8 @@ impl Plan {
             Stimulus::Program { program, .. } => Ok(program.clone()),
             Stimulus::Layers { file, run } => {
                 let program = lower(file, *run)?;
-                Ok(match self.host {
-                    HostProfile::Hostile => hostile::interleave(&program, self.seed),
+                Ok(match self.conditions.host {
+                    HostProfile::Hostile => hostile::interleave(&program, self.conditions.seed),
                     _ => program,
                 })
             }
@@ -157,49 +129,10 @@ impl Plan {
         Ok(self)
     }
 
-    /// How the session runs.
-    pub(super) fn session(&self) -> SessionOptions {
-        SessionOptions {
-            seed: self.seed,
-            memory: self.memory.timing(self.seed),
-            clocks: self.clocks.ratio(self.seed),
-            host: self.host.options(self.seed),
-            ..SessionOptions::default()
-        }
-    }
-
-    /// The conditions in words.
-    pub(super) fn conditions(&self, dut: &str) -> String {
-        format!("{dut}, {}, seed {}", self.agents(), self.seed)
-    }
-
-    /// Memory timing, clock ratio and host in words.
-    pub(super) fn agents(&self) -> String {
-        let ratio = self.clocks.ratio(self.seed);
-        let clocks = match self.clocks {
-            ClockProfile::Fixed(_) => format!("clocks {ratio}"),
-            drawn => format!("clocks {drawn}, here {ratio}"),
-        };
-        let host = match self.host {
-            HostProfile::Plain => String::new(),
-            host => format!(", host {host}"),
-        };
-        let reset = match self.reset_after {
-            None => String::new(),
-            Some(clocks) => format!(", begun again after a reset at clock {clocks}"),
-        };
-        let origin = match self.origin {
-            Origin::Reset => String::new(),
-            origin => format!(", origin {origin}"),
-        };
-        let power_on = match self.power_on {
-            PowerOnKind::Random => String::new(),
-            contents => format!(", power-on {contents}"),
-        };
-        format!(
-            "memory {}, {clocks}{host}{reset}{origin}{power_on}",
-            self.memory
-        )
+    /// DUT and conditions in words.
+    pub(super) fn ran_on(&self, dut: &str) -> String {
+        let conditions = &self.conditions;
+        format!("{dut}, {conditions}, seed {}", conditions.seed)
     }
 
     /// Units and shapes.
@@ -211,36 +144,9 @@ impl Plan {
     }
 }
 
-fn with_conditions(mut command: String, conditions: &Conditions) -> String {
-    let Conditions {
-        dut,
-        memory,
-        clocks,
-        host,
-        reset_after,
-        origin,
-        power_on,
-    } = conditions;
+fn with_conditions(mut command: String, Conditions { dut, overrides }: &Conditions) -> String {
     if let Some(dut) = dut {
         command.push_str(&format!(" --dut {dut}"));
     }
-    if let Some(memory) = memory {
-        command.push_str(&format!(" --memory {memory}"));
-    }
-    if let Some(clocks) = clocks {
-        command.push_str(&format!(" --clocks {clocks}"));
-    }
-    if let Some(host) = host {
-        command.push_str(&format!(" --host {host}"));
-    }
-    if let Some(clocks) = reset_after {
-        command.push_str(&format!(" --reset-after {clocks}"));
-    }
-    if let Some(origin) = origin {
-        command.push_str(&format!(" --origin {origin}"));
-    }
-    if let Some(contents) = power_on {
-        command.push_str(&format!(" --power-on {contents}"));
-    }
-    command
+    format!("{command}{overrides}")
 }

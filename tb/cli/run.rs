@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use nvdla_bench::agents::timing::MemoryProfile;
+use nvdla_bench::conditions::MemoryProfile;
 use nvdla_bench::seed::Seed;
 use nvdla_layers::layer::LayerFile;
 

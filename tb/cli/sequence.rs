@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use nvdla_model::program::sequence;
 
-use nvdla_bench::agents::timing::MemoryProfile;
+use nvdla_bench::conditions::MemoryProfile;
 
 use super::args::{Conditions, Output, Seeding};
 use super::batch::{Batch, Listing};

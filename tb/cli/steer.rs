@@ -78,7 +78,7 @@ impl pool::Case for Prediction<'_> {
             configuration: target.configuration,
             expected: &model::run_on(&program, target.configuration),
             observed: None,
-            options: &self.plan.session(),
+            conditions: &self.plan.conditions,
         })
     }
 

@@ -11,11 +11,10 @@ use nvdla_model::memory::Memory;
 use crate::report;
 use crate::report::map::Map;
 use crate::report::{CaseReport, Outcome, waves};
-use nvdla_bench::options::Recording;
+use nvdla_bench::conditions::{ConditionOverrides, MemoryProfile};
 use nvdla_bench::seed::Seed;
 use nvdla_campaign::schedule::Token;
 use nvdla_campaign::shrink::shrink;
-use nvdla_layers::conditions::Conditions as Own;
 use nvdla_layers::layer::LayerFile;
 use nvdla_yaml::{self as yaml};
 
@@ -91,7 +90,7 @@ pub(super) fn write(
     let Some(target) = targets.for_case(plan.stimulus.needs()) else {
         return Ok(None);
     };
-    let original = run(plan, targets, target, Recording::Off, None)?;
+    let original = run(plan, targets, target, None)?;
     let Outcome::Failed(failed) = &original.outcome else {
         return Ok(None);
     };
@@ -107,7 +106,7 @@ pub(super) fn write(
     let bytes = traffic(&original.subject.expected);
     let small = shrink((&whole, bytes), *seed, RUNS, |candidate| {
         let plan = plan_of(candidate, *seed);
-        let ran = run(&plan, targets, target, Recording::Off, None).ok()?;
+        let ran = run(&plan, targets, target, None).ok()?;
         match ran.outcome {
             Outcome::Failed(failed) if failed.bucket == bucket => {
                 Some(traffic(&ran.subject.expected))
@@ -117,19 +116,13 @@ pub(super) fn write(
     });
     let small_plan = plan_of(&small, *seed);
     let waves = directory.join("waves.fst");
-    let first = run(&small_plan, targets, target, Recording::Off, None)?;
+    let first = run(&small_plan, targets, target, None)?;
     let failure = first.failure.unwrap_or(first.clocks());
     let from = match first.clocks() {
         clocks if clocks <= 4 * CLOCKS => 0,
         _ => failure.saturating_sub(CLOCKS),
     };
-    let shown = run(
-        &small_plan,
-        targets,
-        target,
-        Recording::On,
-        Some((waves, from)),
-    )?;
+    let shown = run(&small_plan, targets, target, Some((waves, from)))?;
     let before = volume(&original.subject.expected);
     let after = volume(&shown.subject.expected);
     let summary = format!(
@@ -154,18 +147,19 @@ pub(super) fn write(
 
 /// The file with the conditions of the plan written into it, named after the folder.
 fn with_conditions(file: &LayerFile, plan: &Plan, directory: &Path) -> LayerFile {
+    let conditions = &plan.conditions;
     let name = directory.file_name().unwrap_or_default();
     LayerFile {
         name: name.to_string_lossy().into_owned(),
         why: format!("shrunk from {}", plan.replay),
-        conditions: Own {
-            memory: Some(plan.memory),
-            clocks: Some(plan.clocks),
-            host: Some(plan.host),
-            reset_after: plan.reset_after,
-            origin: Some(plan.origin),
-            power_on: Some(plan.power_on),
-            seed: Some(plan.seed.0),
+        conditions: ConditionOverrides {
+            memory: Some(conditions.memory),
+            clocks: Some(conditions.clocks),
+            host: Some(conditions.host),
+            reset_after: conditions.reset_after,
+            origin: Some(conditions.origin),
+            power_on: Some(conditions.power_on),
+            seed: Some(conditions.seed.0),
         },
         ..file.clone()
     }
@@ -181,7 +175,7 @@ fn plan_of(file: &LayerFile, run: Seed) -> Plan {
         run,
         (file.name.clone(), stimulus),
         &Conditions::default(),
-        nvdla_bench::agents::timing::MemoryProfile::Fast,
+        MemoryProfile::Fast,
     )
 }
 
@@ -189,14 +183,12 @@ fn run<'p>(
     plan: &'p Plan,
     targets: &Targets,
     target: Target,
-    recording: Recording,
     waves: Option<(PathBuf, u64)>,
 ) -> Result<Once<'p>, Problem> {
     let job = Job {
         plan,
         targets,
         waves: None,
-        recording,
         search: Search::No,
         structural: None,
     };
@@ -241,7 +233,7 @@ impl Folder<'_> {
         let case = |plan: &Plan, outcome: &Outcome, replay: String| CaseReport {
             name: plan.name.clone(),
             what: plan.what(),
-            conditions: plan.conditions(&target.label()),
+            conditions: plan.ran_on(&target.label()),
             outcome: outcome.clone(),
             replay,
         };

@@ -2,8 +2,8 @@
 
 use std::path::Path;
 
+use nvdla_bench::conditions::{Conditions, Origin, POWER_ON_STATES, PowerOnKind};
 use nvdla_bench::dut::{Dut, Edges, PinsIn, PinsOut, PowerOn, SimError};
-use nvdla_bench::options::{Origin, POWER_ON_STATES, PowerOnKind, Recording, SessionOptions};
 use nvdla_bench::seed::Seed;
 use nvdla_bench::session::{Session, Snapshot};
 use nvdla_bench::trace::RegisterEvent;
@@ -43,25 +43,24 @@ impl Dut for Watched {
 fn go(
     dut: VerilatedDut,
     state: &Snapshot,
-    options: &SessionOptions,
+    conditions: &Conditions,
     (program, expected): &(Program, Expected),
 ) -> (VerilatedDut, Seen) {
     let pins = Vec::new();
     let mut dut = Watched { dut, pins };
-    let mut session = Session::begin(&mut dut, options, state);
+    let mut session = Session::begin(&mut dut, conditions, state);
     let observed = session.run(program, expected);
     let trace = session.take_trace();
     (dut.dut, (observed, trace, dut.pins))
 }
 
-fn options(case: &generate::Case) -> SessionOptions {
+fn conditions(case: &generate::Case) -> Conditions {
     let seed = Seed(case.layers.seed.expect("drawn cases have seeds"));
-    SessionOptions {
+    Conditions {
         seed,
-        memory: case.memory.timing(seed),
-        clocks: case.clocks.ratio(seed),
-        recording: Recording::On,
-        ..SessionOptions::default()
+        memory: case.memory,
+        clocks: case.clocks,
+        ..Conditions::default()
     }
 }
 
@@ -82,15 +81,15 @@ fn a_run_from_the_saved_state_is_the_run_from_reset_bit_by_bit() {
         let case = case(&profile, &[], Seed(6), index);
         let program = lower(&case.layers, Seed(6)).unwrap();
         let expected = model::run_on(&program, Configuration::NvSmall);
-        let (run, options) = ((program, expected), options(&case));
-        let power_on = Origin::Flushed.power_on(PowerOnKind::Random, options.seed);
+        let (run, conditions) = ((program, expected), conditions(&case));
+        let power_on = Origin::Flushed.power_on(PowerOnKind::Random, conditions.seed);
         let (dut, state) = flushed(power_on);
-        let (_, from_reset) = go(dut, &state, &options, &run);
+        let (_, from_reset) = go(dut, &state, &conditions, &run);
         assert_eq!(from_reset.0.findings, [], "{name}");
 
         let (mut saved, state) = flushed(power_on);
         used.restore(&saved.snapshot().unwrap()).unwrap();
-        let (dut, from_saved) = go(used, &state, &options, &run);
+        let (dut, from_saved) = go(used, &state, &conditions, &run);
         used = dut;
         assert!(from_saved.0 == from_reset.0, "{name}: what was observed");
         assert_eq!(from_saved.1, from_reset.1, "{name}");
@@ -114,10 +113,10 @@ fn runs_show_the_same_after_zeros_ones_and_random_bits() {
         let case = case(&profile, &[], Seed(6), index);
         let program = lower(&case.layers, Seed(6)).unwrap();
         let expected = model::run_on(&program, Configuration::NvSmall);
-        let (run, options) = ((program, expected), options(&case));
+        let (run, conditions) = ((program, expected), conditions(&case));
         let seen = |contents| {
-            let (dut, state) = flushed(Origin::Reset.power_on(contents, options.seed));
-            let (_, (observed, events, _)) = go(dut, &state, &options, &run);
+            let (dut, state) = flushed(Origin::Reset.power_on(contents, conditions.seed));
+            let (_, (observed, events, _)) = go(dut, &state, &conditions, &run);
             (observed, events)
         };
         let random = seen(PowerOnKind::Random);

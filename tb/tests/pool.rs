@@ -2,8 +2,7 @@
 
 use std::num::NonZeroUsize;
 
-use nvdla_bench::agents::timing::MemoryTiming;
-use nvdla_bench::options::SessionOptions;
+use nvdla_bench::conditions::{Conditions, MemoryProfile};
 use nvdla_bench::pool::{Case, Ended, Stop, run};
 use nvdla_bench::seed::Seed;
 use nvdla_compare::observed::FindingKind;
@@ -24,14 +23,13 @@ impl Case for Random {
     fn run(&self) -> String {
         assert!(!self.panics, "case {} is defective", self.index);
         let seed = Seed::case(1, self.index);
-        let memory = MemoryTiming::random(seed);
-        let options = SessionOptions {
+        let conditions = Conditions {
             seed,
-            memory,
-            ..SessionOptions::default()
+            memory: MemoryProfile::Random,
+            ..Conditions::default()
         };
         let mut dut = self.fault.map_or_else(Fake::default, Fake::broken);
-        format!("{:?}", support::run(&mut dut, &options))
+        format!("{:?}", support::run(&mut dut, &conditions))
     }
 
     fn failed(result: &String) -> bool {

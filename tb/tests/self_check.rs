@@ -2,7 +2,7 @@
 
 use nvdla_bench::agents::pause::Pause;
 use nvdla_bench::agents::timing::MemoryTiming;
-use nvdla_bench::options::{HostOptions, Limits, SessionOptions, Waits, Window};
+use nvdla_bench::conditions::{Conditions, HostOptions, Limits, MemoryProfile, Waits, Window};
 use nvdla_bench::session::run_program;
 use nvdla_compare::observed::{FindingKind, Observed};
 use nvdla_model::expected::Expected;
@@ -13,33 +13,34 @@ use crate::fake::{Fake, Fault};
 use crate::support::{assert_right, assert_snapshot, kinds, program, read, run, two_copies};
 
 /// Slow enough that requests wait, so that the rules for waiting requests are exercised.
-fn options() -> SessionOptions {
+fn conditions() -> Conditions {
     let mut memory = MemoryTiming::latency(5);
     memory.stalls.ar = Pause::UntilAsked { most: 2 };
     memory.stalls.aw = Pause::UntilAsked { most: 2 };
     memory.stalls.w = Pause::UntilAsked { most: 2 };
-    SessionOptions {
-        memory,
+    Conditions {
+        memory: memory.into(),
         host: HostOptions {
             window: Window::new(3).expect("1 to 3"),
             ..HostOptions::default()
-        },
+        }
+        .into(),
         limits: Limits {
             quiet: 3000,
             ..Limits::default()
         },
-        ..SessionOptions::default()
+        ..Conditions::default()
     }
 }
 
 fn broken(fault: Fault) -> Observed {
-    run(&mut Fake::broken(fault), &options())
+    run(&mut Fake::broken(fault), &conditions())
 }
 
 #[test]
 fn the_unbroken_dut_passes() {
     let (_, expected) = two_copies(Posting::Posted);
-    assert_right(&run(&mut Fake::default(), &options()), &expected);
+    assert_right(&run(&mut Fake::default(), &conditions()), &expected);
 }
 
 #[test]
@@ -90,7 +91,7 @@ fn a_reply_out_of_turn_is_a_protocol_finding() {
             &mut dut,
             &program(steps.clone()),
             &Expected::default(),
-            &options(),
+            &conditions(),
         )
     };
     assert_eq!(run(None).findings, []);
@@ -107,7 +108,10 @@ fn a_pin_that_stays_low_is_noticed_by_a_polling_host() {
     };
     let observed = run(
         &mut Fake::broken(Fault::PinStuckLow),
-        &SessionOptions { host, ..options() },
+        &Conditions {
+            host: host.into(),
+            ..conditions()
+        },
     );
     let text = "dla_intr stayed 0 although an unmasked status bit was 1";
     assert_eq!(observed.findings[0].text, text);
@@ -129,7 +133,7 @@ fn wrong_bytes_and_values_reach_the_comparison() {
     let observed = broken(Fault::WrongByte(5));
     let at = crate::support::DST.plus(5 * 8 + 2);
     assert_ne!(observed.memory.read(at), expected.memory.read(at));
-    let good = run(&mut Fake::default(), &options());
+    let good = run(&mut Fake::default(), &conditions());
     // Replies 2 and 4 complete writes and carry no data.
     for n in [1, 3, 5, 6, 7, 8] {
         let bad = broken(Fault::FlipReadBit(n));
@@ -165,11 +169,11 @@ fn what_never_comes_is_a_hang() {
 
 #[test]
 fn output_announced_before_its_responses_is_not_in_memory() {
-    let options = SessionOptions {
-        memory: MemoryTiming::latency(200),
-        ..options()
+    let conditions = Conditions {
+        memory: MemoryProfile::Latency(200),
+        ..conditions()
     };
-    let observed = run(&mut Fake::broken(Fault::EarlyInterrupt), &options);
+    let observed = run(&mut Fake::broken(Fault::EarlyInterrupt), &conditions);
     let interrupt = observed.interrupts[0].clock;
     let last = observed
         .written

@@ -3,9 +3,9 @@
 use std::sync::Arc;
 
 use nvdla_bench::agents::pause::Pause;
-use nvdla_bench::clocks::ClockRatio;
-use nvdla_bench::options::{
-    HostOptions, HostProfile, Limits, Recording, SessionOptions, Waits, Window, Writes,
+use nvdla_bench::clocks::ClockProfile;
+use nvdla_bench::conditions::{
+    Conditions, HostOptions, HostProfile, Limits, MemoryProfile, Waits, Window, Writes,
 };
 use nvdla_bench::seed::Seed;
 use nvdla_bench::session::{Session, run_program};
@@ -30,19 +30,19 @@ fn write(at: Addr, value: u32) -> Step {
 }
 
 fn run_steps(steps: Vec<Step>) -> nvdla_compare::observed::Observed {
-    let options = SessionOptions::default();
+    let conditions = Conditions::default();
     run_program(
         &mut Fake::default(),
         &program(steps),
         &Expected::default(),
-        &options,
+        &conditions,
     )
 }
 
 #[test]
 fn two_layers_run_and_everything_is_observed() {
     let (_, expected) = two_copies(Posting::Posted);
-    let observed = run(&mut Fake::default(), &SessionOptions::default());
+    let observed = run(&mut Fake::default(), &Conditions::default());
     assert_right(&observed, &expected);
     let values: Vec<u32> = observed.reads.iter().map(|r| r.value).collect();
     assert_eq!(values, [1, 1, DST.0 + 0x1000]);
@@ -62,17 +62,16 @@ fn a_run_depends_on_its_seed_alone_and_not_on_batches() {
     let (mut batches, mut steps) = (0, 0);
     for index in 0..40 {
         let seed = Seed::case(5, index);
-        let options = SessionOptions {
+        let conditions = Conditions {
             seed,
-            memory: nvdla_bench::agents::timing::MemoryTiming::random(seed),
-            clocks: ClockRatio::random(seed),
-            host: HostOptions::random(seed),
-            recording: Recording::On,
-            ..SessionOptions::default()
+            memory: MemoryProfile::Random,
+            clocks: ClockProfile::Random,
+            host: HostProfile::Random,
+            ..Conditions::default()
         };
         let (program, expected) = two_copies(Posting::NonPosted);
         let go = |dut: &mut dyn nvdla_bench::dut::Dut| {
-            let mut session = Session::new(dut, &options);
+            let mut session = Session::new(dut, &conditions);
             let observed = session.run(&program, &expected);
             (observed, session.take_trace())
         };
@@ -98,15 +97,15 @@ fn a_layer_of_usual_speed_runs_in_few_calls() {
         atoms: 500,
         ..Copy::new(0)
     };
-    let options = SessionOptions {
-        memory: nvdla_bench::agents::timing::MemoryTiming::latency(32),
-        ..SessionOptions::default()
+    let conditions = Conditions {
+        memory: MemoryProfile::Latency(32),
+        ..Conditions::default()
     };
     let program = program(copy.steps(Posting::Posted));
     let expected = expected(&[copy]);
     let mut dut = Fake::paced(8);
     assert_right(
-        &run_program(&mut dut, &program, &expected, &options),
+        &run_program(&mut dut, &program, &expected, &conditions),
         &expected,
     );
     let single = dut.steps - dut.batched.1;
@@ -129,17 +128,18 @@ fn every_host_option_gives_the_same_result() {
                     Pause::Paced { clocks: 17 },
                 ] {
                     let window = Window::new(window).expect("1 to 3");
-                    let options = SessionOptions {
+                    let conditions = Conditions {
                         host: HostOptions {
                             window,
                             writes,
                             waits,
                             gaps,
-                        },
-                        ..SessionOptions::default()
+                        }
+                        .into(),
+                        ..Conditions::default()
                     };
                     let (_, expected) = two_copies(Posting::Posted);
-                    let observed = run(&mut Fake::default(), &options);
+                    let observed = run(&mut Fake::default(), &conditions);
                     assert_right(&observed, &expected);
                     assert_eq!(observed.reads.len(), 3);
                 }
@@ -171,13 +171,12 @@ fn a_paced_host_completes_a_write_every_so_many_clocks() {
     });
     let program = program(writes.collect());
     for pace in [1, 9, 17, 40] {
-        let options = SessionOptions {
-            host: HostProfile::Paced(pace).options(Seed(1)),
-            recording: Recording::On,
-            ..SessionOptions::default()
+        let conditions = Conditions {
+            host: HostProfile::Paced(pace),
+            ..Conditions::default()
         };
         let mut dut = Fake::default();
-        let mut session = Session::new(&mut dut, &options);
+        let mut session = Session::new(&mut dut, &conditions);
         let observed = session.run(&program, &Expected::default());
         assert_eq!(observed.findings, []);
         let trace = session.take_trace();
@@ -216,19 +215,20 @@ fn hosts_are_named_as_they_are_shown() {
 fn a_wider_window_reads_faster_and_keeps_the_order() {
     let reads = |window| {
         let steps = (0..60).map(|i| read(glb::S_NVDLA_HW_VERSION.addr.plus(4 * (i % 2))));
-        let options = SessionOptions {
+        let conditions = Conditions {
             host: HostOptions {
                 window: Window::new(window).expect("1 to 3"),
                 ..HostOptions::default()
-            },
-            ..SessionOptions::default()
+            }
+            .into(),
+            ..Conditions::default()
         };
         let program = program(steps.collect());
         run_program(
             &mut Fake::default(),
             &program,
             &Expected::default(),
-            &options,
+            &conditions,
         )
     };
     let (one, three) = (reads(1), reads(3));
@@ -251,19 +251,20 @@ fn absent_addresses_and_lut_ports_travel_alone() {
         steps.push(read(sdp::S_LUT_ACCESS_DATA.addr));
     }
     let clocks = |window| {
-        let options = SessionOptions {
+        let conditions = Conditions {
             host: HostOptions {
                 window: Window::new(window).expect("1 to 3"),
                 ..HostOptions::default()
-            },
-            ..SessionOptions::default()
+            }
+            .into(),
+            ..Conditions::default()
         };
         let program = program(steps.clone());
         let observed = run_program(
             &mut Fake::default(),
             &program,
             &Expected::default(),
-            &options,
+            &conditions,
         );
         assert_eq!(observed.findings, []);
         observed.clocks
@@ -359,8 +360,13 @@ fn masked_interrupts_are_found_by_polling() {
     steps.extend(copy.steps(Posting::Posted));
     steps.push(Step::WaitInterrupts { bits: 1 });
     let expected = expected(&[copy]);
-    let options = SessionOptions::default();
-    let observed = run_program(&mut Fake::default(), &program(steps), &expected, &options);
+    let conditions = Conditions::default();
+    let observed = run_program(
+        &mut Fake::default(),
+        &program(steps),
+        &expected,
+        &conditions,
+    );
     assert_right(&observed, &expected);
 }
 
@@ -377,8 +383,13 @@ fn interrupts_are_reported_once_and_those_set_by_software_not_at_all() {
     steps.push(read(glb::S_INTR_STATUS.addr));
     steps.push(read(glb::S_INTR_STATUS.addr));
     let expected = expected(&[copy]);
-    let options = SessionOptions::default();
-    let observed = run_program(&mut Fake::default(), &program(steps), &expected, &options);
+    let conditions = Conditions::default();
+    let observed = run_program(
+        &mut Fake::default(),
+        &program(steps),
+        &expected,
+        &conditions,
+    );
     assert_eq!(
         observed
             .interrupts
@@ -401,16 +412,16 @@ fn layers_nobody_waits_for_are_over_at_the_end() {
     };
     let expected = expected(&[copy]);
     let program = program(copy.steps(Posting::Posted));
-    let options = SessionOptions::default();
-    let observed = run_program(&mut Fake::default(), &program, &expected, &options);
+    let conditions = Conditions::default();
+    let observed = run_program(&mut Fake::default(), &program, &expected, &conditions);
     assert_right(&observed, &expected);
 }
 
 #[test]
 fn programs_follow_each_other_without_reset() {
     let mut dut = Fake::default();
-    let options = SessionOptions::default();
-    let mut session = Session::new(&mut dut, &options);
+    let conditions = Conditions::default();
+    let mut session = Session::new(&mut dut, &conditions);
     for round in 0..5 {
         let copy = Copy::new(round % 2);
         let mut steps = copy.steps(Posting::Posted);
@@ -437,11 +448,11 @@ fn a_reset_in_the_middle_leaves_no_trace() {
     let (program, expected) = two_copies(Posting::Posted);
     for clocks in [5, 40, 60, 80, 120, 200, 1000] {
         let mut dut = Fake::default();
-        let options = SessionOptions {
-            memory: nvdla_bench::agents::timing::MemoryTiming::latency(30),
-            ..SessionOptions::default()
+        let conditions = Conditions {
+            memory: MemoryProfile::Latency(30),
+            ..Conditions::default()
         };
-        let mut session = Session::new(&mut dut, &options);
+        let mut session = Session::new(&mut dut, &conditions);
         let cut = session.run_and_reset(&program, &expected, clocks);
         assert_eq!(cut.findings, []);
         assert_right(&session.run(&program, &expected), &expected);
@@ -451,9 +462,9 @@ fn a_reset_in_the_middle_leaves_no_trace() {
 #[test]
 fn a_session_continues_from_a_snapshot() {
     let mut dut = Fake::default();
-    let options = SessionOptions::default();
+    let conditions = Conditions::default();
     let (first, first_expected) = two_copies(Posting::Posted);
-    let mut session = Session::new(&mut dut, &options);
+    let mut session = Session::new(&mut dut, &conditions);
     session.run(&first, &first_expected);
     let snapshot = session.snapshot();
     let copy = Copy {
@@ -463,7 +474,7 @@ fn a_session_continues_from_a_snapshot() {
     let second = program(copy.steps(Posting::NonPosted));
     let mut twin = dut.clone();
     let go = |dut: &mut Fake| {
-        let mut session = Session::resume(dut, &options, snapshot.clone());
+        let mut session = Session::resume(dut, &conditions, snapshot.clone());
         format!("{:?}", session.run(&second, &expected(&[copy])))
     };
     assert_eq!(go(&mut dut), go(&mut twin));
@@ -472,12 +483,11 @@ fn a_session_continues_from_a_snapshot() {
 #[test]
 fn register_accesses_and_interrupts_are_recorded() {
     let mut dut = Fake::default();
-    let options = SessionOptions {
-        recording: Recording::On,
-        ..SessionOptions::default()
+    let conditions = Conditions {
+        ..Conditions::default()
     };
     let (program, expected) = two_copies(Posting::Posted);
-    let mut session = Session::new(&mut dut, &options);
+    let mut session = Session::new(&mut dut, &conditions);
     session.run(&program, &expected);
     let trace = session.take_trace();
     assert!(trace.is_sorted_by_key(|e| e.clock));
@@ -503,7 +513,7 @@ fn register_accesses_and_interrupts_are_recorded() {
 fn a_simulator_error_ends_the_case_and_the_session() {
     let mut dut = Fake::broken(Fault::Stops(60));
     let (program, expected) = two_copies(Posting::Posted);
-    let mut session = Session::new(&mut dut, &SessionOptions::default());
+    let mut session = Session::new(&mut dut, &Conditions::default());
     let observed = session.run(&program, &expected);
     assert_eq!(kinds(&observed), [FindingKind::Simulator]);
     let text = "$error or failed assertion in nvs_fake.sv:12: a stays below b (step 60)";
@@ -530,20 +540,20 @@ fn a_layer_that_must_hang_is_found_hanging() {
         };
         (program(steps), expected)
     };
-    let options = SessionOptions {
+    let conditions = Conditions {
         limits: Limits {
             quiet: 2000,
             ..Limits::default()
         },
-        ..SessionOptions::default()
+        ..Conditions::default()
     };
     for waits in [false, true] {
         let (program, expected) = stuck(waits, 1);
-        let observed = run_program(&mut Fake::default(), &program, &expected, &options);
+        let observed = run_program(&mut Fake::default(), &program, &expected, &conditions);
         assert_eq!(kinds(&observed), [FindingKind::Hang]);
         // The DUT completes what must hang: nothing is found hanging.
         let (program, expected) = stuck(waits, 2);
-        let observed = run_program(&mut Fake::default(), &program, &expected, &options);
+        let observed = run_program(&mut Fake::default(), &program, &expected, &conditions);
         assert_eq!(observed.findings, []);
     }
 }

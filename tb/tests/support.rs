@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
+use nvdla_bench::conditions::Conditions;
 use nvdla_bench::dut::Dut;
-use nvdla_bench::options::SessionOptions;
 use nvdla_bench::session::run_program;
 use nvdla_compare::observed::{FindingKind, Observed};
 use nvdla_model::expected::{Expected, InterruptEvent, Layer, Sighting};
@@ -114,9 +114,9 @@ pub(crate) fn two_copies(posting: Posting) -> (Program, Expected) {
     (program(steps), expected(&copies))
 }
 
-pub(crate) fn run(dut: &mut dyn Dut, options: &SessionOptions) -> Observed {
+pub(crate) fn run(dut: &mut dyn Dut, conditions: &Conditions) -> Observed {
     let (program, expected) = two_copies(Posting::Posted);
-    run_program(dut, &program, &expected, options)
+    run_program(dut, &program, &expected, conditions)
 }
 
 /// Kinds of the findings, each once.

@@ -1,9 +1,9 @@
 //! The memory in time: every stall pattern on every channel, every latency, every order.
 
 use nvdla_bench::agents::pause::{Gate, Pause};
-use nvdla_bench::agents::timing::{Latency, Lead, MemoryProfile, MemoryTiming, Order, Stalls};
+use nvdla_bench::agents::timing::{Latency, Lead, MemoryTiming, Order, Stalls};
 use nvdla_bench::clocks::ClockRatio;
-use nvdla_bench::options::SessionOptions;
+use nvdla_bench::conditions::{Conditions, MemoryProfile};
 use nvdla_bench::seed::Seed;
 use nvdla_model::program::Posting;
 
@@ -25,13 +25,13 @@ const PATTERNS: [Pause; 7] = [
 
 fn passes(memory: MemoryTiming, clocks: ClockRatio) -> u64 {
     let (_, expected) = two_copies(Posting::Posted);
-    let options = SessionOptions {
+    let conditions = Conditions {
         seed: Seed(3),
-        memory,
-        clocks,
-        ..SessionOptions::default()
+        memory: memory.into(),
+        clocks: clocks.into(),
+        ..Conditions::default()
     };
-    let observed = run(&mut Fake::default(), &options);
+    let observed = run(&mut Fake::default(), &conditions);
     assert_right(&observed, &expected);
     observed.clocks.0
 }

@@ -1,7 +1,7 @@
 //! What a hang says.
 
 use nvdla_bench::clocks::ClockRatio;
-use nvdla_bench::options::{HostOptions, Limits, SessionOptions};
+use nvdla_bench::conditions::{Conditions, HostProfile, Limits};
 use nvdla_bench::session::run_program;
 use nvdla_compare::observed::{FindingKind, Observed};
 use nvdla_model::expected::{Unjudged, Why};
@@ -12,14 +12,14 @@ use crate::support::{assert_snapshot, run, two_copies};
 
 const WAIT: u64 = 50_000;
 
-fn options() -> SessionOptions {
-    SessionOptions {
+fn conditions() -> Conditions {
+    Conditions {
         limits: Limits {
             quiet: 3000,
             wait: WAIT,
             ..Limits::default()
         },
-        ..SessionOptions::default()
+        ..Conditions::default()
     }
 }
 
@@ -30,7 +30,7 @@ fn text(observed: &Observed) -> String {
 }
 
 fn hang(fault: Fault) -> String {
-    text(&run(&mut Fake::broken(fault), &options()))
+    text(&run(&mut Fake::broken(fault), &conditions()))
 }
 
 #[test]
@@ -50,10 +50,10 @@ fn a_lost_reply_is_described() {
 
 #[test]
 fn a_host_slower_than_the_watchdog_is_no_hang() {
-    let slow = SessionOptions {
-        host: HostOptions::paced(5000),
-        clocks: ClockRatio::new(1, 2, 0).expect("a ratio"),
-        ..options()
+    let slow = Conditions {
+        host: HostProfile::Paced(5000),
+        clocks: ClockRatio::new(1, 2, 0).expect("a ratio").into(),
+        ..conditions()
     };
     assert_eq!(run(&mut Fake::default(), &slow).findings, []);
     let deaf = text(&run(&mut Fake::broken(Fault::DeafAfter(9)), &slow));
@@ -89,7 +89,7 @@ fn what_nobody_predicts_ends_by_the_clock() {
         &mut Fake::broken(Fault::Endless),
         &program,
         &expected,
-        &options(),
+        &conditions(),
     );
     assert!(text(&observed).starts_with("still active after "));
     assert!(observed.clocks.0 > WAIT);

@@ -41,7 +41,7 @@ impl ClockRatio {
                 phase: phase % 16,
             })
         } else {
-            Err(Error::ClockRatio(format!("{core}:{csb}")))
+            Err(no_ratio(&format!("{core}:{csb}")))
         }
     }
 
@@ -152,7 +152,12 @@ impl fmt::Display for ClockRatio {
     }
 }
 
-/// Clock ratio as the user names it.
+fn no_ratio(text: &str) -> Error {
+    let known = "random, ends, CORE:CSB with periods from 1 to 64";
+    Error::unnamed("clock ratio", text, known.to_owned())
+}
+
+/// Clock ratio of a case.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ClockProfile {
     /// `CORE:CSB`, periods in a common unit, in phase.
@@ -166,6 +171,12 @@ pub enum ClockProfile {
 impl Default for ClockProfile {
     fn default() -> Self {
         Self::Fixed(ClockRatio::default())
+    }
+}
+
+impl From<ClockRatio> for ClockProfile {
+    fn from(ratio: ClockRatio) -> Self {
+        Self::Fixed(ratio)
     }
 }
 
@@ -189,7 +200,7 @@ impl FromStr for ClockProfile {
             "ends" => return Ok(Self::Ends),
             _ => {}
         }
-        let bad = || Error::ClockRatio(text.to_owned());
+        let bad = || no_ratio(text);
         let (core, csb) = text.split_once(':').ok_or_else(bad)?;
         let (core, csb) = (
             core.parse().map_err(|_| bad())?,

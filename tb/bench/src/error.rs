@@ -4,19 +4,13 @@
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum Error {
-    #[error(
-        "memory timing {0:?} is none of fast, random, stalled, starved, latest, reordered, \
-         latency=N with N from 1 to 65535"
-    )]
-    MemoryTiming(String),
-    #[error("clock ratio {0:?} is none of random, ends, CORE:CSB with periods from 1 to 64")]
-    ClockRatio(String),
-    #[error("host {0:?} is none of plain, random, hostile, paced=N with N from 1 to 65535")]
-    Host(String),
-    #[error("origin {0:?} is none of reset, flushed")]
-    Origin(String),
-    #[error("power-on state {0:?} is none of random, zeros, ones")]
-    PowerOn(String),
+    #[error("{what} {text:?} is none of {known}")]
+    Unnamed {
+        what: &'static str,
+        text: String,
+        /// The names, and the ranges of their numbers.
+        known: String,
+    },
     #[error("a window of {0} outstanding replies is not within 1 to 3")]
     Window(u8),
     #[error("cannot start {jobs} worker threads")]
@@ -24,4 +18,12 @@ pub enum Error {
         jobs: usize,
         source: rayon::ThreadPoolBuildError,
     },
+}
+
+impl Error {
+    /// `text` names no `what`; `known` are the names.
+    pub(crate) fn unnamed(what: &'static str, text: &str, known: String) -> Self {
+        let text = text.to_owned();
+        Self::Unnamed { what, text, known }
+    }
 }

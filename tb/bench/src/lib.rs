@@ -5,9 +5,9 @@
 
 pub mod agents;
 pub mod clocks;
+pub mod conditions;
 pub mod dut;
 pub mod error;
-pub mod options;
 mod pins;
 pub mod pool;
 pub mod seed;

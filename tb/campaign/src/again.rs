@@ -11,8 +11,8 @@ use nvdla_model::program::Step;
 use nvdla_regs::table::{cdp, sdp};
 use nvdla_regs::types::Reg;
 
-use nvdla_bench::agents::timing::MemoryProfile;
 use nvdla_bench::clocks::ClockProfile;
+use nvdla_bench::conditions::MemoryProfile;
 use nvdla_bench::seed::Seed;
 use nvdla_layers::cdp::real;
 use nvdla_layers::ideal::{ATOM, Ideal};

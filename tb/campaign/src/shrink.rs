@@ -8,8 +8,8 @@ use std::collections::BTreeSet;
 
 use serde_json::Value;
 
+use nvdla_bench::conditions::ConditionOverrides;
 use nvdla_bench::seed::Seed;
-use nvdla_layers::conditions::Conditions;
 use nvdla_layers::layer::{LayerFile, Start};
 use nvdla_yaml::{self as yaml};
 
@@ -93,9 +93,9 @@ impl Search<'_> {
 
     /// Nothing random around the DUT.
     fn conditions(&mut self) {
-        let plain = Conditions {
+        let plain = ConditionOverrides {
             seed: self.best.conditions.seed,
-            ..Conditions::default()
+            ..ConditionOverrides::default()
         };
         let now = self.best.conditions;
         let with = |conditions| LayerFile {
@@ -104,7 +104,7 @@ impl Search<'_> {
         };
         let candidates = [
             with(plain),
-            with(Conditions {
+            with(ConditionOverrides {
                 memory: now.memory,
                 ..plain
             }),

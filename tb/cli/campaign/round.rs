@@ -6,7 +6,6 @@ use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::report;
 use crate::report::Outcome;
-use nvdla_bench::options::Recording;
 use nvdla_bench::pool;
 use nvdla_bench::pool::{Ended, Stop};
 use nvdla_campaign::record::{End, Header, Record};
@@ -43,7 +42,6 @@ pub(super) fn run(
             plan,
             targets,
             waves: None,
-            recording: Recording::Off,
             search: Search::No,
             structural: prepared.structural.as_ref(),
         })
@@ -80,9 +78,9 @@ fn record(
     let blank = Record {
         number,
         case: token.clone(),
-        seed: plan.seed,
+        seed: plan.conditions.seed,
         what: plan.what(),
-        conditions: plan.agents(),
+        conditions: plan.conditions.to_string(),
         end: End::Passed,
         clocks: 0,
         layers: Vec::new(),

@@ -6,6 +6,7 @@ use nvdla_regs::table::{cdma, cdp, cdp_rdma, csc, pdp, sdp};
 use nvdla_regs::types::Field;
 
 use crate::report::console::grouped;
+use nvdla_bench::conditions::HostProfile;
 use nvdla_layers::layer::Start;
 use nvdla_layers::lower::lower;
 use nvdla_model::executed::{Layer, Unit};
@@ -19,7 +20,7 @@ use super::bins::{Bin, Bins};
 use super::named;
 use crate::cli::args::Seeding;
 use crate::cli::target::{Choice, Targets};
-use crate::cli::{Done, Out, Problem, plan, random};
+use crate::cli::{Done, Out, Problem, random};
 
 /// Draw cases and count what they are
 #[derive(Debug, Args)]
@@ -129,7 +130,8 @@ impl Counts {
         let memory = memory.split('=').next().unwrap_or_default();
         self.bins.name("memory", memory);
         self.bins.name("clocks", &case.clocks.to_string());
-        self.bins.name("host", &plan::host(case.host).to_string());
+        self.bins
+            .name("host", &HostProfile::from(case.host).to_string());
         self.bins.name("origin", &case.origin.to_string());
         self.bins.name("power-on", &case.power_on.to_string());
         let reset = match case.reset_after {

@@ -5,7 +5,7 @@ use nvdla_model::expected::Expected;
 use nvdla_model::program::Program;
 use nvdla_regs::configuration::Configuration;
 
-use nvdla_bench::options::SessionOptions;
+use nvdla_bench::conditions::Conditions;
 
 use crate::bins::BinSet;
 use crate::catalog::Catalog;
@@ -23,7 +23,7 @@ pub struct Subject<'a> {
     pub expected: &'a Expected,
     /// Absent: only what the model knows is sampled.
     pub observed: Option<&'a Observed>,
-    pub options: &'a SessionOptions,
+    pub conditions: &'a Conditions,
 }
 
 /// The bins that a case reached.
@@ -41,7 +41,9 @@ pub fn sample(subject: &Subject<'_>) -> BinSet {
         history: &history,
         expected: subject.expected,
         observed: subject.observed,
-        options: subject.options,
+        memory: subject.conditions.memory_timing(),
+        clocks: subject.conditions.clock_ratio(),
+        host: subject.conditions.host_options(),
     };
     take(catalog, &|sample| of_case(sample, &case), &mut bins);
     bins

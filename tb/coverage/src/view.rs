@@ -5,7 +5,9 @@ use nvdla_model::expected::Expected;
 use nvdla_model::program::Program;
 use nvdla_regs::types::Reg;
 
-use nvdla_bench::options::SessionOptions;
+use nvdla_bench::agents::timing::MemoryTiming;
+use nvdla_bench::clocks::ClockRatio;
+use nvdla_bench::conditions::HostOptions;
 
 use nvdla_model::replay::History;
 
@@ -17,7 +19,9 @@ pub struct Case<'a> {
     pub expected: &'a Expected,
     /// Absent: nothing but the model has run yet.
     pub observed: Option<&'a Observed>,
-    pub options: &'a SessionOptions,
+    pub memory: MemoryTiming,
+    pub clocks: ClockRatio,
+    pub host: HostOptions,
 }
 
 impl Case<'_> {

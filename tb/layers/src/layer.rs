@@ -12,10 +12,10 @@ use nvdla_regs::types::Reg;
 use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
+use nvdla_bench::conditions::ConditionOverrides;
 use nvdla_bench::seed::Seed;
 
 use crate::cdp::CdpLayer;
-use crate::conditions::Conditions;
 use crate::conv::ConvLayer;
 use crate::cube::Source;
 use crate::pdp::PdpLayer;
@@ -39,8 +39,8 @@ pub struct LayerFile {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seed: Option<u64>,
     /// Conditions under which it runs unless the command line says otherwise.
-    #[serde(default, skip_serializing_if = "Conditions::is_empty")]
-    pub conditions: Conditions,
+    #[serde(default, skip_serializing_if = "ConditionOverrides::is_empty")]
+    pub conditions: ConditionOverrides,
     /// Registers read after the last layer, in both groups.
     #[serde(default)]
     pub read_back: ReadBack,

@@ -9,7 +9,6 @@
 #![forbid(unsafe_code)]
 
 pub mod cdp;
-pub mod conditions;
 pub mod conv;
 pub mod cube;
 pub mod data;

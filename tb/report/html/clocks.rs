@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use maud::{Markup, html};
 
 use crate::report::console::grouped;
-use nvdla_bench::agents::timing::MemoryProfile;
+use nvdla_bench::conditions::MemoryProfile;
 use nvdla_campaign::again::Measured;
 
 use super::Report;

@@ -3,17 +3,15 @@
 
 use nvdla_dut_build::Quirk;
 
-use nvdla_bench::agents::timing::MemoryProfile;
 use nvdla_bench::clocks::ClockProfile;
-use nvdla_bench::options::{Origin, PowerOnKind};
+use nvdla_bench::conditions::{ConditionOverrides, MemoryProfile, Origin, PowerOnKind};
 use nvdla_bench::seed::{Rng, Seed};
 
 use crate::avoid::Avoid;
 pub use crate::profile::Host;
-use crate::profile::{Clocks, Kind, Memory, Profile};
+use crate::profile::{Clocks, Kind, Profile};
 use crate::{cdp, conv, pdp, sdp};
 use conv::Before;
-use nvdla_layers::conditions::Conditions;
 use nvdla_layers::draw;
 use nvdla_layers::layer::{Layer, LayerFile, Order, ReadBack, RegisterName, Start, Unused};
 use nvdla_layers::mcif;
@@ -35,6 +33,21 @@ pub struct Case {
     pub reset_after: Option<u32>,
     pub origin: Origin,
     pub power_on: PowerOnKind,
+}
+
+impl Case {
+    /// The conditions that were drawn.
+    pub fn conditions(&self) -> ConditionOverrides {
+        ConditionOverrides {
+            memory: Some(self.memory),
+            clocks: Some(self.clocks),
+            host: Some(self.host.into()),
+            reset_after: self.reset_after,
+            origin: Some(self.origin),
+            power_on: Some(self.power_on),
+            seed: self.layers.seed,
+        }
+    }
 }
 
 /// Case `index` of the run with seed `run`, on a DUT with these quirks.
@@ -79,18 +92,10 @@ pub fn case(profile: &Profile, quirks: &[Quirk], run: Seed, index: u64) -> Case 
     let mut layers: Vec<Layer> = layers.collect();
     exceed(profile, &mut layers, rng);
     let everything = draw::chance(rng, profile.read_everything);
-    let memory = match profile.memory.pick(rng) {
-        Memory::Fast => MemoryProfile::Fast,
-        Memory::Latency => {
-            let clocks = rng.within(1, 100);
-            MemoryProfile::Latency(u16::try_from(clocks).expect("at most 100"))
-        }
-        Memory::Random => MemoryProfile::Random,
-        Memory::Stalled => MemoryProfile::Stalled,
-        Memory::Starved => MemoryProfile::Starved,
-        Memory::Latest => MemoryProfile::Latest,
-        Memory::Reordered => MemoryProfile::Reordered,
-    };
+    let memory = profile.memory.pick(rng).profile(|| {
+        let clocks = rng.within(1, 100);
+        u16::try_from(clocks).expect("at most 100")
+    });
     let calm = avoid.has(Quirk::LutLosesSamples) && layers.iter().any(looks_up);
     let memory = if calm { MemoryProfile::Fast } else { memory };
     let clocks = match profile.clocks.pick(rng) {
@@ -123,7 +128,7 @@ pub fn case(profile: &Profile, quirks: &[Quirk], run: Seed, index: u64) -> Case 
             ),
             needs: profile.needs,
             seed: Some(seed.0),
-            conditions: Conditions::default(),
+            conditions: ConditionOverrides::default(),
             read_back: if everything {
                 ReadBack::Everything
             } else {

@@ -11,6 +11,7 @@ use nvdla_regs::quantity::Addr;
 use nvdla_regs::types::{Reg, Role, named};
 use serde::{Deserialize, Deserializer, Serialize, de};
 
+use nvdla_bench::conditions::ConditionOverrides;
 use nvdla_bench::seed::Seed;
 
 use nvdla_layers::layer::{Layer, LayerFile, Needs, ReadBack};
@@ -138,7 +139,7 @@ impl IllegalFile {
             why: self.why.clone(),
             needs: self.needs,
             seed: None,
-            conditions: nvdla_layers::conditions::Conditions::default(),
+            conditions: ConditionOverrides::default(),
             read_back: ReadBack::Statistics,
             layers: vec![layer],
         }

@@ -7,7 +7,7 @@ use std::path::Path;
 use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use nvdla_bench::options::{Origin, PowerOnKind};
+use nvdla_bench::conditions::{HostProfile, MemoryKind, Origin, PowerOnKind};
 
 use crate::avoid::Avoid;
 use crate::cdp::CdpProfile;
@@ -62,7 +62,7 @@ pub struct Profile {
     #[serde(default)]
     pub interrupted: Percent,
     /// Timing of the memory.
-    pub memory: Weights<Memory>,
+    pub memory: Weights<MemoryKind>,
     /// Ratios of core and csb clock.
     pub clocks: Weights<Clocks>,
     /// How the host uses the register bus.
@@ -120,28 +120,6 @@ pub enum Kind {
     ConvPdp,
 }
 
-/// Memory timing of a case.
-#[derive(
-    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema,
-)]
-#[serde(rename_all = "kebab-case")]
-pub enum Memory {
-    /// Replies in the next clock.
-    Fast,
-    /// A fixed latency, up to 100 clocks.
-    Latency,
-    /// Random latencies, order and stalls.
-    Random,
-    /// Channels that stand still for long.
-    Stalled,
-    /// One client, which changes, waits for the others.
-    Starved,
-    /// Every reply as late as `random` knows it.
-    Latest,
-    /// Replies as far out of order as ids allow.
-    Reordered,
-}
-
 /// Clock ratio of a case.
 #[derive(
     Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema,
@@ -168,6 +146,16 @@ pub enum Host {
     Random,
     /// As `random`, with accesses between those of the layers that must change nothing.
     Hostile,
+}
+
+impl From<Host> for HostProfile {
+    fn from(host: Host) -> Self {
+        match host {
+            Host::Plain => Self::Plain,
+            Host::Random => Self::Random,
+            Host::Hostile => Self::Hostile,
+        }
+    }
 }
 
 impl Profile {

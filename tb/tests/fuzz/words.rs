@@ -1,8 +1,7 @@
 //! Values of the command line: tokens, seeds, shards, timings, clock ratios, hosts.
 
-use nvdla_bench::agents::timing::MemoryProfile;
 use nvdla_bench::clocks::ClockProfile;
-use nvdla_bench::options::{Origin, PowerOnKind};
+use nvdla_bench::conditions::{MemoryProfile, Origin, PowerOnKind};
 use nvdla_bench::seed::Seed;
 use nvdla_campaign::schedule::{Shard, Token};
 use nvdla_model::program::names;

@@ -1,9 +1,6 @@
 //! How the memory behaves in time: latencies, order of replies, stalls.
 
-use std::str::FromStr;
-
 use super::pause::Pause;
-use crate::error::Error;
 use crate::seed::{Rng, Seed};
 
 /// Clocks from a request to the first clock at which its reply is offered; 1 is the next clock.
@@ -265,74 +262,4 @@ pub enum Guard {
     #[default]
     On,
     Off,
-}
-
-/// Memory timing as the user names it.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub enum MemoryProfile {
-    /// `fast`: replies in the next clock, never a stall.
-    #[default]
-    Fast,
-    /// `latency=N`: replies after N clocks, never a stall.
-    Latency(u16),
-    /// `random`: latencies, order and stalls drawn from the seed of the case.
-    Random,
-    /// `stalled`: channels that stand still for up to 2000 clocks.
-    Stalled,
-    /// `starved`: the replies of one client, which changes, wait for those of the others.
-    Starved,
-    /// `latest`: every reply after [`LATEST`] clocks, the longest latency of `random`.
-    Latest,
-    /// `reordered`: of the replies that are due, that to the latest request comes first.
-    Reordered,
-}
-
-impl MemoryProfile {
-    /// Those without a number, by the names that the user gives them.
-    const NAMED: [(&str, Self); 6] = [
-        ("fast", Self::Fast),
-        ("random", Self::Random),
-        ("stalled", Self::Stalled),
-        ("starved", Self::Starved),
-        ("latest", Self::Latest),
-        ("reordered", Self::Reordered),
-    ];
-
-    /// The timing for one case.
-    pub fn timing(self, seed: Seed) -> MemoryTiming {
-        match self {
-            Self::Fast => MemoryTiming::fast(),
-            Self::Latency(clocks) => MemoryTiming::latency(clocks),
-            Self::Random => MemoryTiming::random(seed),
-            Self::Stalled => MemoryTiming::stalled(seed),
-            Self::Starved => MemoryTiming::starved(seed),
-            Self::Latest => MemoryTiming::latency(LATEST),
-            Self::Reordered => MemoryTiming::reordered(seed),
-        }
-    }
-}
-
-impl FromStr for MemoryProfile {
-    type Err = Error;
-
-    fn from_str(text: &str) -> Result<Self, Error> {
-        if let Some((_, named)) = Self::NAMED.iter().find(|(name, _)| *name == text) {
-            return Ok(*named);
-        }
-        text.strip_prefix("latency=")
-            .and_then(|clocks| clocks.parse().ok())
-            .filter(|clocks| *clocks > 0)
-            .map(Self::Latency)
-            .ok_or_else(|| Error::MemoryTiming(text.to_owned()))
-    }
-}
-
-impl std::fmt::Display for MemoryProfile {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        if let Self::Latency(clocks) = self {
-            return write!(f, "latency={clocks}");
-        }
-        let named = Self::NAMED.iter().find(|(_, named)| named == self);
-        f.write_str(named.map_or("", |(name, _)| name))
-    }
 }

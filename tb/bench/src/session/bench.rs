@@ -10,8 +10,8 @@ use crate::agents::csb::{Csb, Stamp};
 use crate::agents::findings::Findings;
 use crate::agents::irq::{Irq, SETTLE};
 use crate::clocks::Clocks;
+use crate::conditions::Conditions;
 use crate::dut::{Dut, Edges, PinsIn, PinsOut, SimError};
-use crate::options::{Recording, SessionOptions};
 use crate::trace::{RegisterAction, RegisterEvent};
 
 /// Edges of each clock for which reset is held.
@@ -48,29 +48,28 @@ pub(super) struct Bench {
     pub(super) findings: Findings,
     /// Core clock of the last progress that the memory did not see.
     progress: u64,
-    recording: Recording,
     trace: Vec<RegisterEvent>,
 }
 
 impl Bench {
-    pub(super) fn new(options: &SessionOptions) -> Self {
-        let seed = options.seed.part("agents");
-        let host = &options.host;
-        let settle = SETTLE * options.clocks.csb_edges_per_core_edge();
+    pub(super) fn new(conditions: &Conditions) -> Self {
+        let seed = conditions.seed.part("agents");
+        let host = conditions.host_options();
+        let clocks = conditions.clock_ratio();
+        let settle = SETTLE * clocks.csb_edges_per_core_edge();
         Self {
             pins: PinsIn::default(),
-            clocks: Clocks::new(options.clocks),
+            clocks: Clocks::new(clocks),
             intr: false,
             now: 0,
             csb_now: 0,
-            axi: Axi::new(&options.memory, seed.part("memory")),
+            axi: Axi::new(&conditions.memory_timing(), seed.part("memory")),
             csb: Csb::new(host.window.replies(), host.gaps, seed.part("host")),
             irq: Irq::new(settle),
             checker: Checker::new(),
             mirror: Mirror::new(),
             findings: Findings::default(),
             progress: 0,
-            recording: options.recording,
             trace: Vec::new(),
         }
     }
@@ -80,13 +79,15 @@ impl Bench {
     pub(super) fn reset(
         &mut self,
         dut: &mut dyn Dut,
-        options: &SessionOptions,
+        conditions: &Conditions,
     ) -> Result<(), SimError> {
-        let fresh = Self::new(options);
+        let fresh = Self::new(conditions);
         let old = std::mem::replace(self, fresh);
         self.axi = old.axi;
-        self.axi
-            .reset(&options.memory, options.seed.part("agents").part("memory"));
+        self.axi.reset(
+            &conditions.memory_timing(),
+            conditions.seed.part("agents").part("memory"),
+        );
         self.findings = old.findings;
         self.trace = old.trace;
         let (mut core, mut csb) = (0, 0);
@@ -113,9 +114,9 @@ impl Bench {
         Ok(())
     }
 
-    /// Agents and clocks of `options` take over between two edges; nothing is outstanding.
-    pub(super) fn hand_over(&mut self, options: &SessionOptions) {
-        let fresh = Self::new(options);
+    /// Agents and clocks of `conditions` take over between two edges; nothing is outstanding.
+    pub(super) fn hand_over(&mut self, conditions: &Conditions) {
+        let fresh = Self::new(conditions);
         *self = Self {
             pins: self.pins,
             intr: self.intr,
@@ -147,13 +148,11 @@ impl Bench {
     }
 
     /// Records a register event.
-    pub(super) fn record(&mut self, action: impl FnOnce() -> RegisterAction) {
-        if self.recording == Recording::On {
-            self.trace.push(RegisterEvent {
-                clock: Cycle(self.clock()),
-                action: action(),
-            });
-        }
+    pub(super) fn record(&mut self, action: RegisterAction) {
+        self.trace.push(RegisterEvent {
+            clock: Cycle(self.clock()),
+            action,
+        });
     }
 
     pub(super) fn take_trace(&mut self) -> Vec<RegisterEvent> {
@@ -230,7 +229,7 @@ impl Bench {
         if self.irq.clock(out.intr, now, stamp) {
             self.note_progress();
             let level = if out.intr { Level::High } else { Level::Low };
-            self.record(|| RegisterAction::Interrupt { level });
+            self.record(RegisterAction::Interrupt { level });
         }
     }
 }

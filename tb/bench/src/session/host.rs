@@ -12,8 +12,8 @@ use super::mirror::name;
 use super::{Snapshot, Stopped};
 use crate::agents::csb::{Access, Event, Request, Stamp};
 use crate::agents::irq::SETTLE;
+use crate::conditions::{Conditions, HostOptions, Limits, Waits, Writes};
 use crate::dut::Dut;
-use crate::options::{SessionOptions, Waits, Writes};
 use crate::trace::RegisterAction;
 
 /// Requests that may wait for the bus before the host waits too.
@@ -26,7 +26,8 @@ pub(super) struct Host<'a> {
     pub(super) dut: &'a mut dyn Dut,
     pub(super) bench: &'a mut Bench,
     served: &'a mut u32,
-    options: &'a SessionOptions,
+    options: HostOptions,
+    limits: Limits,
     expected: &'a Expected,
     observed: &'a mut Observed,
     steps: &'a [Step],
@@ -47,7 +48,7 @@ impl<'a> Host<'a> {
     pub(super) fn new(
         dut: &'a mut dyn Dut,
         state: &'a mut Snapshot,
-        options: &'a SessionOptions,
+        conditions: &Conditions,
         (program, expected): (&'a Program, &'a Expected),
         observed: &'a mut Observed,
     ) -> Self {
@@ -58,21 +59,23 @@ impl<'a> Host<'a> {
         };
         let scale = expected.layers.iter().map(silent).max().unwrap_or(0);
         // A few accesses in a row may bring nothing, such as reads of a status register.
-        let latency = 4 * u64::from(options.memory.most());
-        let csb_clock = options.clocks.core_edges_per_csb_edge();
-        let pause = 4 * u64::from(options.host.gaps.most()) * csb_clock;
+        let latency = 4 * u64::from(conditions.memory_timing().most());
+        let (options, limits) = (conditions.host_options(), conditions.limits);
+        let csb_clock = conditions.clock_ratio().core_edges_per_csb_edge();
+        let pause = 4 * u64::from(options.gaps.most()) * csb_clock;
         Self {
             dut,
             served: &mut state.served,
             options,
+            limits,
             expected,
             observed,
             steps: &program.steps,
             answer: None,
-            quiet: u64::from(options.limits.quiet) + latency + pause + scale,
+            quiet: u64::from(limits.quiet) + latency + pause + scale,
             cut: u64::MAX,
             since: state.bench.now,
-            budget: Budget::new(program, expected, options.limits.wait),
+            budget: Budget::new(program, expected, limits.wait),
             begun: (state.bench.now, state.bench.axi.requests()),
             bench: &mut state.bench,
         }
@@ -126,7 +129,7 @@ impl<'a> Host<'a> {
             Step::CheckMemory { at, len, want } => self.check_memory(index, *at, *len, want),
             Step::Note { text } => self
                 .bench
-                .record(|| RegisterAction::Note { text: text.clone() }),
+                .record(RegisterAction::Note { text: text.clone() }),
             Step::Write { .. } | Step::Read { .. } => {}
         }
         Ok(())
@@ -137,7 +140,7 @@ impl<'a> Host<'a> {
     }
 
     fn write(&mut self, at: Addr, value: u32, posting: Posting, tag: Tag) -> Result<(), Stopped> {
-        let posting = match self.options.host.writes {
+        let posting = match self.options.writes {
             Writes::AsProgram => posting,
             Writes::AllPosted => Posting::Posted,
             Writes::AllNonPosted => Posting::NonPosted,
@@ -187,7 +190,7 @@ impl<'a> Host<'a> {
         let mut seen = self.bench.clock();
         while *self.served & bits != bits {
             let missing = bits & !*self.served;
-            let pin = self.options.host.waits == Waits::Pin && missing & self.bench.irq.mask() == 0;
+            let pin = self.options.waits == Waits::Pin && missing & self.bench.irq.mask() == 0;
             while pin && !self.bench.irq.level() {
                 self.clock(u64::MAX)?;
             }
@@ -212,7 +215,7 @@ impl<'a> Host<'a> {
     }
 
     fn wait_pin(&mut self, index: usize, timeout: u32) -> Result<(), Stopped> {
-        let clocks = u64::from(timeout) * u64::from(self.options.limits.patience);
+        let clocks = u64::from(timeout) * u64::from(self.limits.patience);
         let end = self.bench.csb_now + clocks;
         while !self.bench.irq.level() {
             if self.bench.csb_now >= end {
@@ -349,14 +352,14 @@ impl<'a> Host<'a> {
                 self.bench.mirror.write(at, value, now);
                 self.bench.irq.write(at, value, csb_now);
                 self.bench
-                    .record(|| RegisterAction::Write { at, value, posting });
+                    .record(RegisterAction::Write { at, value, posting });
                 self.own(tag);
             }
             Event::Taken(Request { at, .. }) if at == STATUS => self.bench.irq.ask(csb_now),
             Event::Taken(_) => {}
             Event::Completed(request) => self.own(request.tag),
             Event::Data(request, value) => {
-                self.bench.record(|| RegisterAction::Read {
+                self.bench.record(RegisterAction::Read {
                     at: request.at,
                     value,
                 });

@@ -20,8 +20,8 @@ use nvdla_regs::table::cdma;
 
 use crate::agents::axi::{Direction, Traffic};
 use crate::agents::timing::Guard;
+use crate::conditions::Conditions;
 use crate::dut::{Dut, SimError};
-use crate::options::SessionOptions;
 use crate::trace::RegisterEvent;
 
 use bench::Bench;
@@ -30,7 +30,7 @@ use host::Host;
 /// A DUT with everything around it. Programs run one after another without a reset between.
 pub struct Session<'d> {
     dut: &'d mut dyn Dut,
-    options: SessionOptions,
+    conditions: Conditions,
     state: Snapshot,
 }
 
@@ -81,15 +81,15 @@ impl From<SimError> for Stopped {
 
 impl<'d> Session<'d> {
     /// Resets the DUT and waits until its register bus listens.
-    pub fn new(dut: &'d mut dyn Dut, options: &SessionOptions) -> Self {
+    pub fn new(dut: &'d mut dyn Dut, conditions: &Conditions) -> Self {
         let state = Snapshot {
-            bench: Bench::new(options),
+            bench: Bench::new(conditions),
             served: 0,
             dead: None,
         };
         let mut session = Self {
             dut,
-            options: options.clone(),
+            conditions: conditions.clone(),
             state,
         };
         session.reset();
@@ -110,7 +110,7 @@ impl<'d> Session<'d> {
                 want: 1,
             }],
         };
-        let mut session = Self::new(dut, &SessionOptions::default());
+        let mut session = Self::new(dut, &Conditions::default());
         let observed = session.run(&program, &Expected::default());
         for Finding { kind, clock, text } in observed.findings {
             session.state.bench.findings.add(kind, clock.0, || text);
@@ -118,19 +118,19 @@ impl<'d> Session<'d> {
         session.state
     }
 
-    /// Continues with the agents of `options` from the state in which [`Self::flush`] left this
+    /// Continues with the agents of `conditions` from the state in which [`Self::flush`] left this
     /// DUT or one that was restored to the same state.
-    pub fn begin(dut: &'d mut dyn Dut, options: &SessionOptions, flushed: &Snapshot) -> Self {
+    pub fn begin(dut: &'d mut dyn Dut, conditions: &Conditions, flushed: &Snapshot) -> Self {
         let mut state = flushed.clone();
-        state.bench.hand_over(options);
-        Self::resume(dut, options, state)
+        state.bench.hand_over(conditions);
+        Self::resume(dut, conditions, state)
     }
 
     /// Continues from `snapshot` on a DUT in the state that belongs to it.
-    pub fn resume(dut: &'d mut dyn Dut, options: &SessionOptions, snapshot: Snapshot) -> Self {
+    pub fn resume(dut: &'d mut dyn Dut, conditions: &Conditions, snapshot: Snapshot) -> Self {
         Self {
             dut,
-            options: options.clone(),
+            conditions: conditions.clone(),
             state: snapshot,
         }
     }
@@ -145,7 +145,7 @@ impl<'d> Session<'d> {
     pub fn reset(&mut self) {
         self.state.served = 0;
         self.state.dead = None;
-        if let Err(error) = self.state.bench.reset(self.dut, &self.options) {
+        if let Err(error) = self.state.bench.reset(self.dut, &self.conditions) {
             self.simulator(&error);
         }
     }
@@ -165,9 +165,9 @@ impl<'d> Session<'d> {
     /// Runs `program` for at most `clocks` core clocks, then resets the DUT in the middle of
     /// what it is doing. The memory is emptied; accesses are not guarded.
     pub fn run_and_reset(&mut self, program: &Program, expected: &Expected, clocks: u64) -> Cut {
-        let guard = std::mem::replace(&mut self.options.guard, Guard::Off);
+        let guard = std::mem::replace(&mut self.conditions.guard, Guard::Off);
         let observed = self.run_for(program, expected, Some(clocks));
-        self.options.guard = guard;
+        self.conditions.guard = guard;
         let mut dropped = Dropped::default();
         for (direction, id, traffic) in self.traffic() {
             let waits = u16::from(traffic.requests > traffic.replies) << (id & 15);
@@ -219,7 +219,7 @@ impl<'d> Session<'d> {
     ) {
         // What a layer touches before it gets stuck, or while layers race, is not predicted.
         let guard = match expected.stuck.is_empty() && expected.unjudged.is_empty() {
-            true => self.options.guard,
+            true => self.conditions.guard,
             false => Guard::Off,
         };
         self.state.bench.axi.guard(expected, guard);
@@ -227,7 +227,7 @@ impl<'d> Session<'d> {
             self.state.bench.checker.with_ew();
         }
         let what = (program, expected);
-        let mut host = Host::new(self.dut, &mut self.state, &self.options, what, observed);
+        let mut host = Host::new(self.dut, &mut self.state, &self.conditions, what, observed);
         host.stop_after(clocks);
         let outcome = host.run();
         match outcome {
@@ -262,7 +262,7 @@ pub fn run_program(
     dut: &mut dyn Dut,
     program: &Program,
     expected: &Expected,
-    options: &SessionOptions,
+    conditions: &Conditions,
 ) -> Observed {
-    Session::new(dut, options).run(program, expected)
+    Session::new(dut, conditions).run(program, expected)
 }

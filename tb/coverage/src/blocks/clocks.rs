@@ -19,7 +19,7 @@ const RATIO: Point = Point {
         ("fastest", "16 times and more"),
     ],
     sample: Sample::Case(|case| {
-        let (core, csb) = case.options.clocks.periods();
+        let (core, csb) = case.clocks.periods();
         Answers::one(match core.cmp(&csb) {
             std::cmp::Ordering::Less => match csb / core {
                 16.. => 0,
@@ -45,7 +45,7 @@ const PHASE: Point = Point {
         ("shifted", "shifted by a part of a period"),
         ("drifting", "drift against each other"),
     ],
-    sample: Sample::Case(|case| Answers::one(phase(case.options.clocks))),
+    sample: Sample::Case(|case| Answers::one(phase(case.clocks))),
 };
 
 fn phase(clocks: ClockRatio) -> usize {

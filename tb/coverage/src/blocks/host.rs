@@ -6,7 +6,7 @@ use nvdla_regs::types::{Access, Group, at as register_at};
 
 use crate::model::{Answers, Bin, Block, Cross, Point, Sample};
 use nvdla_bench::agents::pause::Pause;
-use nvdla_bench::options::{Waits, Writes};
+use nvdla_bench::conditions::{Waits, Writes};
 
 /// Patterns of gaps and stalls that conditions draw.
 const PAUSES: &[Bin] = &[
@@ -37,7 +37,7 @@ const WINDOW: Point = Point {
     meaning: "replies that may be outstanding",
     source: "system.md, 3.2",
     bins: &[("w1", "1"), ("w2", "2"), ("w3", "3")],
-    sample: Sample::Case(|case| Answers::one(case.options.host.window.replies() - 1)),
+    sample: Sample::Case(|case| Answers::one(case.host.window.replies() - 1)),
 };
 
 const GAPS: Point = Point {
@@ -45,7 +45,7 @@ const GAPS: Point = Point {
     meaning: "gaps between requests",
     source: "system.md, 3.1",
     bins: PAUSES,
-    sample: Sample::Case(|case| pause(case.options.host.gaps)),
+    sample: Sample::Case(|case| pause(case.host.gaps)),
 };
 
 const WAITS: Point = Point {
@@ -56,7 +56,7 @@ const WAITS: Point = Point {
     sample: Sample::Case(|case| {
         let waits = |step: &Step| matches!(step, Step::WaitInterrupts { .. });
         let any = case.program.steps.iter().any(waits);
-        Answers::flag(case.options.host.waits == Waits::Poll).when(any)
+        Answers::flag(case.host.waits == Waits::Poll).when(any)
     }),
 };
 
@@ -74,7 +74,7 @@ const POSTING: Point = Point {
             _ => None,
         });
         postings
-            .map(|posting| match (case.options.host.writes, posting) {
+            .map(|posting| match (case.host.writes, posting) {
                 (Writes::AllPosted, _) | (Writes::AsProgram, Posting::Posted) => 0,
                 (Writes::AllNonPosted, _) | (Writes::AsProgram, Posting::NonPosted) => 1,
             })

@@ -57,7 +57,7 @@ const READ: Point = Point {
     meaning: "clocks to the data of a read",
     source: "system.md, 8.4",
     bins: LATENCIES,
-    sample: Sample::Case(|case| latency(case.options.memory.read)),
+    sample: Sample::Case(|case| latency(case.memory.read)),
 };
 
 const WRITE: Point = Point {
@@ -65,7 +65,7 @@ const WRITE: Point = Point {
     meaning: "clocks to the response of a write",
     source: "system.md, 8.4",
     bins: LATENCIES,
-    sample: Sample::Case(|case| latency(case.options.memory.write)),
+    sample: Sample::Case(|case| latency(case.memory.write)),
 };
 
 const ORDER: Point = Point {
@@ -79,7 +79,7 @@ const ORDER: Point = Point {
         ("starve", "those of one client last"),
     ],
     sample: Sample::Case(|case| {
-        Answers::one(match case.options.memory.order {
+        Answers::one(match case.memory.order {
             Order::Arrival => 0,
             Order::Any => 1,
             Order::Youngest => 2,
@@ -98,7 +98,7 @@ const LEAD: Point = Point {
         ("data", "data before addresses"),
     ],
     sample: Sample::Case(|case| {
-        Answers::one(match case.options.memory.lead {
+        Answers::one(match case.memory.lead {
             Lead::Free => 0,
             Lead::AddressFirst => 1,
             Lead::DataFirst => 2,
@@ -121,19 +121,19 @@ const fn stalls(
 }
 
 const AW: Point = stalls("aw", "stalls of write addresses", |case| {
-    stall(case.options.memory.stalls.aw)
+    stall(case.memory.stalls.aw)
 });
 const W: Point = stalls("w", "stalls of write data", |case| {
-    stall(case.options.memory.stalls.w)
+    stall(case.memory.stalls.w)
 });
 const B: Point = stalls("b", "gaps between write responses", |case| {
-    stall(case.options.memory.stalls.b)
+    stall(case.memory.stalls.b)
 });
 const AR: Point = stalls("ar", "stalls of read addresses", |case| {
-    stall(case.options.memory.stalls.ar)
+    stall(case.memory.stalls.ar)
 });
 const R: Point = stalls("r", "gaps between read data", |case| {
-    stall(case.options.memory.stalls.r)
+    stall(case.memory.stalls.r)
 });
 
 /// Values that the program writes to a register.

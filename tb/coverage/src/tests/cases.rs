@@ -2,9 +2,8 @@
 
 use nvdla_compare::observed::{LayerClocks, Observed};
 
-use nvdla_bench::agents::timing::MemoryTiming;
-use nvdla_bench::clocks::ClockRatio;
-use nvdla_bench::options::HostOptions;
+use nvdla_bench::clocks::{ClockProfile, ClockRatio};
+use nvdla_bench::conditions::{HostProfile, MemoryProfile};
 
 use super::{CONVOLUTION, Host, convolution, register, sdp};
 
@@ -84,9 +83,9 @@ fn interrupts_are_sampled_as_the_host_sees_them() {
 #[test]
 fn conditions_are_sampled() {
     let mut host = Host::small();
-    host.options.clocks = ClockRatio::new(10, 1, 3).unwrap();
-    host.options.memory = MemoryTiming::latency(40);
-    host.options.host = HostOptions::paced(16);
+    host.conditions.clocks = ClockProfile::Fixed(ClockRatio::new(10, 1, 3).unwrap());
+    host.conditions.memory = MemoryProfile::Latency(40);
+    host.conditions.host = HostProfile::Paced(16);
     host.wait(0);
     host.write(register("MCIF.CFG_RD_WEIGHT_0").addr, 0x0102_0101);
     host.write(register("MCIF.CFG_OUTSTANDING_CNT").addr, 0x00ff);

@@ -16,14 +16,14 @@ use nvdla_regs::types::{Field, Reg, named};
 
 use crate::catalog::Catalog;
 use crate::sample::{Subject, sample};
-use nvdla_bench::options::SessionOptions;
+use nvdla_bench::conditions::Conditions;
 
 /// A host that writes fields by name.
 struct Host {
     program: Program,
     expected: Expected,
     observed: Option<Observed>,
-    options: SessionOptions,
+    conditions: Conditions,
 }
 
 impl Host {
@@ -36,7 +36,7 @@ impl Host {
             },
             expected: Expected::default(),
             observed: None,
-            options: SessionOptions::default(),
+            conditions: Conditions::default(),
         }
     }
 
@@ -114,7 +114,7 @@ impl Host {
             configuration: self.program.needs,
             expected: &self.expected,
             observed: self.observed.as_ref(),
-            options: &self.options,
+            conditions: &self.conditions,
         });
         let entries = Catalog::get().entries();
         bins.iter()

@@ -19,7 +19,7 @@ use nvdla_regs::configuration::Configuration;
 use nvdla_regs::file::RegisterFile;
 use nvdla_regs::types::Field;
 
-use nvdla_bench::agents::timing::MemoryProfile;
+use nvdla_bench::conditions::MemoryProfile;
 use nvdla_model::executed::{Layer, Unit};
 use nvdla_model::replay::replay;
 

@@ -3,7 +3,7 @@
 use nvdla_dut_build::Quirk;
 use nvdla_regs::table::{cdma, csc, sdp};
 
-use nvdla_bench::agents::timing::MemoryProfile;
+use nvdla_bench::conditions::MemoryProfile;
 use nvdla_model::executed::{Layer, Unit};
 
 use super::Constraint;

@@ -1,0 +1,155 @@
+//! The host on the register bus.
+
+use std::str::FromStr;
+
+use crate::agents::pause::Pause;
+use crate::error::Error;
+use crate::seed::Seed;
+
+/// How the host uses the register bus.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct HostOptions {
+    /// Replies that may be outstanding.
+    pub window: Window,
+    pub writes: Writes,
+    pub waits: Waits,
+    /// Gaps between requests.
+    pub gaps: Pause,
+}
+
+impl HostOptions {
+    /// Every register access waits for the reply to the one before, and begins at least `clocks`
+    /// csb clocks after it.
+    pub fn paced(clocks: u16) -> Self {
+        Self {
+            writes: Writes::AllNonPosted,
+            gaps: Pause::Paced { clocks },
+            ..Self::default()
+        }
+    }
+
+    /// Window, waits and gaps drawn at random; writes as the program says.
+    pub fn random(seed: Seed) -> Self {
+        let rng = &mut seed.part("host").rng();
+        Self {
+            window: *rng.pick(&[Window(1), Window(1), Window(2), Window(3)]),
+            writes: Writes::AsProgram,
+            waits: *rng.pick(&[Waits::Pin, Waits::Poll]),
+            gaps: Pause::random(rng),
+        }
+    }
+}
+
+/// Host of a case.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum HostProfile {
+    /// `plain`: writes as the program says, back to back.
+    #[default]
+    Plain,
+    /// `paced=N`: every access waits for the one before, and for N csb clocks since then.
+    Paced(u16),
+    /// `random`: replies outstanding, waits and gaps drawn from the seed of the case.
+    Random,
+    /// `hostile`: as `random`, with accesses between those of the layers that must change
+    /// nothing about them.
+    Hostile,
+    /// These options, which have no name.
+    Custom(HostOptions),
+}
+
+impl HostProfile {
+    /// The host for one case.
+    pub fn options(self, seed: Seed) -> HostOptions {
+        match self {
+            Self::Plain => HostOptions::default(),
+            Self::Paced(clocks) => HostOptions::paced(clocks),
+            Self::Random | Self::Hostile => HostOptions::random(seed),
+            Self::Custom(options) => options,
+        }
+    }
+}
+
+impl From<HostOptions> for HostProfile {
+    fn from(options: HostOptions) -> Self {
+        Self::Custom(options)
+    }
+}
+
+impl FromStr for HostProfile {
+    type Err = Error;
+
+    fn from_str(text: &str) -> Result<Self, Error> {
+        match text {
+            "plain" => Ok(Self::Plain),
+            "random" => Ok(Self::Random),
+            "hostile" => Ok(Self::Hostile),
+            _ => text
+                .strip_prefix("paced=")
+                .and_then(|clocks| clocks.parse().ok())
+                .filter(|clocks| *clocks > 0)
+                .map(Self::Paced)
+                .ok_or_else(|| {
+                    let known = "plain, random, hostile, paced=N with N from 1 to 65535";
+                    Error::unnamed("host", text, known.to_owned())
+                }),
+        }
+    }
+}
+
+impl std::fmt::Display for HostProfile {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Plain => f.write_str("plain"),
+            Self::Paced(clocks) => write!(f, "paced={clocks}"),
+            Self::Random => f.write_str("random"),
+            Self::Hostile => f.write_str("hostile"),
+            Self::Custom(_) => f.write_str("custom"),
+        }
+    }
+}
+
+/// Number of replies that may be outstanding on the register bus.
+/// Source: docs/nv_small/system.md, section 3.2.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Window(u8);
+
+impl Window {
+    /// A window of 1 to 3.
+    pub fn new(replies: u8) -> Result<Self, Error> {
+        if (1..=3).contains(&replies) {
+            Ok(Self(replies))
+        } else {
+            Err(Error::Window(replies))
+        }
+    }
+
+    /// The number.
+    pub fn replies(self) -> usize {
+        usize::from(self.0)
+    }
+}
+
+impl Default for Window {
+    fn default() -> Self {
+        Self(1)
+    }
+}
+
+/// Which register writes ask for a completion.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum Writes {
+    #[default]
+    AsProgram,
+    AllPosted,
+    AllNonPosted,
+}
+
+/// How the host waits for interrupts.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum Waits {
+    /// Reads the status when dla_intr is high; polls only for masked interrupts.
+    #[default]
+    Pin,
+    /// Reads the status again and again.
+    Poll,
+}

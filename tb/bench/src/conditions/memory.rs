@@ -1,0 +1,155 @@
+//! Memory timing as the user names it: the one place with names and meanings.
+
+use std::str::FromStr;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::agents::timing::{LATEST, MemoryTiming};
+use crate::error::Error;
+use crate::seed::Seed;
+
+/// What `--memory` says about itself.
+#[cfg(feature = "clap")]
+pub(super) const HELP: &str = "\
+Memory timing: `fast` replies in the next clock, `latency=N` after N clocks, `random` draws \
+latencies, order and stalls from the seed; `stalled` lets channels stand still for up to 2000 \
+clocks, `starved` lets one client wait for the others, `latest` replies after 800 clocks, \
+`reordered` as far out of order as ids allow [default: fast; trace: latency=32; random: as the \
+profile says]";
+
+/// Memory timing of a case.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum MemoryProfile {
+    /// `fast`: replies in the next clock, never a stall.
+    #[default]
+    Fast,
+    /// `latency=N`: replies after N clocks, never a stall.
+    Latency(u16),
+    /// `random`: latencies, order and stalls drawn from the seed of the case.
+    Random,
+    /// `stalled`: channels that stand still for up to 2000 clocks.
+    Stalled,
+    /// `starved`: the replies of one client, which changes, wait for those of the others.
+    Starved,
+    /// `latest`: every reply after [`LATEST`] clocks, the longest latency of `random`.
+    Latest,
+    /// `reordered`: of the replies that are due, that to the latest request comes first.
+    Reordered,
+    /// This timing, which has no name.
+    Custom(MemoryTiming),
+}
+
+/// Kinds of memory timing, as profiles of random cases weigh them.
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema,
+)]
+#[serde(rename_all = "kebab-case")]
+#[schemars(rename = "Memory", description = "Memory timing of a case.")]
+pub enum MemoryKind {
+    /// Replies in the next clock.
+    Fast,
+    /// A fixed latency, up to 100 clocks.
+    Latency,
+    /// Random latencies, order and stalls.
+    Random,
+    /// Channels that stand still for long.
+    Stalled,
+    /// One client, which changes, waits for the others.
+    Starved,
+    /// Every reply as late as `random` knows it.
+    Latest,
+    /// Replies as far out of order as ids allow.
+    Reordered,
+}
+
+impl MemoryKind {
+    /// A timing of this kind; `latency` gives the clocks of a fixed latency.
+    pub fn profile(self, latency: impl FnOnce() -> u16) -> MemoryProfile {
+        match self {
+            Self::Fast => MemoryProfile::Fast,
+            Self::Latency => MemoryProfile::Latency(latency()),
+            Self::Random => MemoryProfile::Random,
+            Self::Stalled => MemoryProfile::Stalled,
+            Self::Starved => MemoryProfile::Starved,
+            Self::Latest => MemoryProfile::Latest,
+            Self::Reordered => MemoryProfile::Reordered,
+        }
+    }
+}
+
+impl MemoryProfile {
+    /// Those without a number, by the names that the user gives them.
+    const NAMED: [(&str, Self); 6] = [
+        ("fast", Self::Fast),
+        ("random", Self::Random),
+        ("stalled", Self::Stalled),
+        ("starved", Self::Starved),
+        ("latest", Self::Latest),
+        ("reordered", Self::Reordered),
+    ];
+
+    /// The timing for a case with this seed.
+    pub fn timing(self, seed: Seed) -> MemoryTiming {
+        match self {
+            Self::Fast => MemoryTiming::fast(),
+            Self::Latency(clocks) => MemoryTiming::latency(clocks),
+            Self::Random => MemoryTiming::random(seed),
+            Self::Stalled => MemoryTiming::stalled(seed),
+            Self::Starved => MemoryTiming::starved(seed),
+            Self::Latest => MemoryTiming::latency(LATEST),
+            Self::Reordered => MemoryTiming::reordered(seed),
+            Self::Custom(timing) => timing,
+        }
+    }
+}
+
+impl From<MemoryTiming> for MemoryProfile {
+    fn from(timing: MemoryTiming) -> Self {
+        Self::Custom(timing)
+    }
+}
+
+impl FromStr for MemoryProfile {
+    type Err = Error;
+
+    fn from_str(text: &str) -> Result<Self, Error> {
+        if let Some((_, named)) = Self::NAMED.iter().find(|(name, _)| *name == text) {
+            return Ok(*named);
+        }
+        let latency = text.strip_prefix("latency=");
+        let clocks = latency.and_then(|clocks| clocks.parse().ok());
+        let named = clocks.filter(|clocks| *clocks > 0).map(Self::Latency);
+        named.ok_or_else(|| {
+            let names = Self::NAMED.map(|(name, _)| name).join(", ");
+            let known = format!("{names}, latency=N with N from 1 to 65535");
+            Error::unnamed("memory timing", text, known)
+        })
+    }
+}
+
+impl std::fmt::Display for MemoryProfile {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Latency(clocks) => write!(f, "latency={clocks}"),
+            Self::Custom(_) => f.write_str("custom"),
+            _ => {
+                let named = Self::NAMED.iter().find(|(_, named)| named == self);
+                f.write_str(named.map_or("", |(name, _)| name))
+            }
+        }
+    }
+}
+
+#[cfg(all(test, feature = "clap"))]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn help_names_every_timing() {
+        for (name, profile) in MemoryProfile::NAMED {
+            assert!(HELP.contains(&format!("`{name}`")), "{name}");
+            assert_eq!(profile.to_string(), name);
+        }
+    }
+}

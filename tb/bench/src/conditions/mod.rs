@@ -1,0 +1,17 @@
+//! What may vary without a difference in the result: memory timing, clocks, host, the state in
+//! which a case begins, a reset in its middle.
+//!
+//! [`Conditions`] says everything about one case. [`ConditionOverrides`] is what a layer file or the
+//! command line says: some of it, or nothing.
+
+mod host;
+mod memory;
+mod overrides;
+mod power;
+mod resolved;
+
+pub use host::{HostOptions, HostProfile, Waits, Window, Writes};
+pub use memory::{MemoryKind, MemoryProfile};
+pub use overrides::ConditionOverrides;
+pub use power::{Origin, POWER_ON_STATES, PowerOnKind};
+pub use resolved::{Conditions, Limits};

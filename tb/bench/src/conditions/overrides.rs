@@ -1,0 +1,208 @@
+//! Conditions as the user names them, in a layer file or on the command line.
+
+use std::fmt;
+use std::fmt::Display;
+use std::str::FromStr;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+
+use super::host::HostProfile;
+#[cfg(feature = "clap")]
+use super::memory;
+use super::memory::MemoryProfile;
+use super::power::{Origin, PowerOnKind};
+use super::resolved::Conditions;
+use crate::clocks::ClockProfile;
+use crate::seed::Seed;
+
+/// What is said about the conditions of a case; the rest is as it would be without.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[cfg_attr(feature = "clap", derive(clap::Args))]
+#[serde(deny_unknown_fields, default)]
+#[schemars(
+    rename = "Conditions",
+    description = "Memory timing, clocks, host and resets; the command line outranks them."
+)]
+pub struct ConditionOverrides {
+    // As `--help` says.
+    #[serde(with = "text", skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Option<String>", description = "As `--memory` takes it.")]
+    #[cfg_attr(feature = "clap", arg(long, value_name = "TIMING", help = memory::HELP))]
+    pub memory: Option<MemoryProfile>,
+
+    /// Periods of core and csb clock as CORE:CSB, `random`, or `ends` for the slowest and the
+    /// fastest csb clock and slow drifts [default: 1:1; random: as the profile says]
+    #[serde(with = "text", skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Option<String>", description = "As `--clocks` takes it.")]
+    #[cfg_attr(feature = "clap", arg(long, value_name = "RATIO"))]
+    pub clocks: Option<ClockProfile>,
+
+    /// Register accesses: `plain` back to back, `paced=N` one every N csb clocks at most, each
+    /// after the reply to the one before, `random` draws gaps and replies outstanding from the
+    /// seed, `hostile` adds accesses between those of layers that must change nothing: absent
+    /// and read-only registers, groups that wait, masks, raised interrupts, MCIF [default:
+    /// plain; random: as the profile says]
+    #[serde(with = "text", skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Option<String>", description = "As `--host` takes it.")]
+    #[cfg_attr(feature = "clap", arg(long, value_name = "HOST"))]
+    pub host: Option<HostProfile>,
+
+    /// Reset the DUT after N core clocks, empty the memory and begin again; compared from the
+    /// reset on [default: never; random: as the profile says]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(
+        description = "Core clocks after which the DUT is reset, to begin again from the start; \
+                       absent: never."
+    )]
+    #[cfg_attr(feature = "clap", arg(long, value_name = "N"))]
+    pub reset_after: Option<u32>,
+
+    /// State in which a case begins: `reset`, or `flushed`, a saved state behind reset and the
+    /// flush of the convolution buffer [default: reset; random: as the profile says]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(description = "As `--origin` takes it.")]
+    #[cfg_attr(feature = "clap", arg(long, value_name = "STATE"))]
+    pub origin: Option<Origin>,
+
+    /// Registers and memories of the DUT before reset: `random` bits that follow from the seed,
+    /// `zeros` or `ones` [default: random; random: as the profile says]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(description = "As `--power-on` takes it.")]
+    #[cfg_attr(feature = "clap", arg(long, value_name = "CONTENTS"))]
+    pub power_on: Option<PowerOnKind>,
+
+    // Files only: the command line gives the seed of the whole run.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(
+        description = "Seed of agents and power-on state; absent: derived from that of the run."
+    )]
+    #[cfg_attr(feature = "clap", arg(skip))]
+    pub seed: Option<u64>,
+}
+
+impl ConditionOverrides {
+    /// Whether nothing is said.
+    pub fn is_empty(&self) -> bool {
+        *self == Self::default()
+    }
+
+    /// What this says, and what `other` says where this says nothing.
+    pub fn or(self, other: Self) -> Self {
+        Self {
+            memory: self.memory.or(other.memory),
+            clocks: self.clocks.or(other.clocks),
+            host: self.host.or(other.host),
+            reset_after: self.reset_after.or(other.reset_after),
+            origin: self.origin.or(other.origin),
+            power_on: self.power_on.or(other.power_on),
+            seed: self.seed.or(other.seed),
+        }
+    }
+
+    /// The conditions with the default for what is not said; `seed` where none is said.
+    pub fn resolve(self, seed: Seed) -> Conditions {
+        Conditions {
+            seed: self.seed.map_or(seed, Seed),
+            memory: self.memory.unwrap_or_default(),
+            clocks: self.clocks.unwrap_or_default(),
+            host: self.host.unwrap_or_default(),
+            reset_after: self.reset_after,
+            origin: self.origin.unwrap_or_default(),
+            power_on: self.power_on.unwrap_or_default(),
+            ..Conditions::default()
+        }
+    }
+}
+
+/// The options of the command line that say it, each with a space in front.
+impl fmt::Display for ConditionOverrides {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut option = |name: &str, value: Option<&dyn Display>| match value {
+            Some(value) => write!(f, " --{name} {value}"),
+            None => Ok(()),
+        };
+        fn shown<T: Display>(value: &Option<T>) -> Option<&dyn Display> {
+            value.as_ref().map(|value| value as &dyn Display)
+        }
+        option("memory", shown(&self.memory))?;
+        option("clocks", shown(&self.clocks))?;
+        option("host", shown(&self.host))?;
+        option("reset-after", shown(&self.reset_after))?;
+        option("origin", shown(&self.origin))?;
+        option("power-on", shown(&self.power_on))
+    }
+}
+
+/// Optional values as the text that the command line takes.
+mod text {
+    use super::*;
+
+    #[expect(clippy::ref_option, reason = "the signature that serde calls")]
+    pub(super) fn serialize<T: Display, S: Serializer>(
+        value: &Option<T>,
+        serializer: S,
+    ) -> Result<S::Ok, S::Error> {
+        match value {
+            Some(value) => serializer.collect_str(value),
+            None => serializer.serialize_none(),
+        }
+    }
+
+    pub(super) fn deserialize<'de, T, D>(deserializer: D) -> Result<Option<T>, D::Error>
+    where
+        T: FromStr<Err: Display>,
+        D: Deserializer<'de>,
+    {
+        let text = Option::<String>::deserialize(deserializer)?;
+        text.map(|text| text.parse().map_err(de::Error::custom))
+            .transpose()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_said_first_outranks_what_is_said_later_and_defaults() {
+        let line = ConditionOverrides {
+            memory: Some(MemoryProfile::Latency(9)),
+            ..ConditionOverrides::default()
+        };
+        let file = ConditionOverrides {
+            memory: Some(MemoryProfile::Random),
+            host: Some(HostProfile::Paced(16)),
+            seed: Some(5),
+            ..ConditionOverrides::default()
+        };
+        let conditions = line.or(file).resolve(Seed(1));
+        assert_eq!(conditions.memory, MemoryProfile::Latency(9));
+        assert_eq!(conditions.host, HostProfile::Paced(16));
+        assert_eq!(conditions.seed, Seed(5));
+        assert_eq!(line.resolve(Seed(1)).seed, Seed(1));
+        assert_eq!(
+            conditions.to_string(),
+            "memory latency=9, clocks 1:1, host paced=16"
+        );
+    }
+
+    #[test]
+    fn options_of_the_command_line_say_all_that_a_user_can_say() {
+        let said = ConditionOverrides {
+            memory: Some(MemoryProfile::Stalled),
+            clocks: Some(ClockProfile::Ends),
+            host: Some(HostProfile::Hostile),
+            reset_after: Some(300),
+            origin: Some(Origin::Flushed),
+            power_on: Some(PowerOnKind::Ones),
+            seed: Some(7),
+        };
+        assert_eq!(
+            said.to_string(),
+            " --memory stalled --clocks ends --host hostile --reset-after 300 --origin flushed \
+             --power-on ones"
+        );
+        assert_eq!(ConditionOverrides::default().to_string(), "");
+    }
+}

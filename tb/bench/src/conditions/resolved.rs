@@ -1,0 +1,97 @@
+//! Everything about the conditions of one case.
+
+use std::fmt;
+
+use super::host::{HostOptions, HostProfile};
+use super::memory::MemoryProfile;
+use super::power::{Origin, PowerOnKind};
+use crate::agents::timing::{Guard, MemoryTiming};
+use crate::clocks::{ClockProfile, ClockRatio};
+use crate::dut::PowerOn;
+use crate::seed::Seed;
+
+/// Conditions of one case. What is drawn follows from the seed.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Conditions {
+    /// Seed of agents and power-on state.
+    pub seed: Seed,
+    pub memory: MemoryProfile,
+    pub clocks: ClockProfile,
+    pub host: HostProfile,
+    /// Core clocks after which a reset lets the case begin again.
+    pub reset_after: Option<u32>,
+    pub origin: Origin,
+    pub power_on: PowerOnKind,
+    pub guard: Guard,
+    pub limits: Limits,
+}
+
+impl Conditions {
+    /// Latencies, order and stalls of the memory.
+    pub fn memory_timing(&self) -> MemoryTiming {
+        self.memory.timing(self.seed)
+    }
+
+    /// Periods of the clocks.
+    pub fn clock_ratio(&self) -> ClockRatio {
+        self.clocks.ratio(self.seed)
+    }
+
+    /// How the host uses the register bus.
+    pub fn host_options(&self) -> HostOptions {
+        self.host.options(self.seed)
+    }
+
+    /// What registers and memories of the DUT hold before reset.
+    pub fn power_on_state(&self) -> PowerOn {
+        self.origin.power_on(self.power_on, self.seed)
+    }
+}
+
+/// Everything but the seed, in words.
+impl fmt::Display for Conditions {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let ratio = self.clock_ratio();
+        write!(f, "memory {}, clocks ", self.memory)?;
+        match self.clocks {
+            ClockProfile::Fixed(_) => write!(f, "{ratio}")?,
+            drawn => write!(f, "{drawn}, here {ratio}")?,
+        }
+        if self.host != HostProfile::default() {
+            write!(f, ", host {}", self.host)?;
+        }
+        if let Some(clocks) = self.reset_after {
+            write!(f, ", begun again after a reset at clock {clocks}")?;
+        }
+        if self.origin != Origin::default() {
+            write!(f, ", origin {}", self.origin)?;
+        }
+        if self.power_on != PowerOnKind::default() {
+            write!(f, ", power-on {}", self.power_on)?;
+        }
+        Ok(())
+    }
+}
+
+/// When to stop waiting.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Limits {
+    /// Core clocks without any progress that make a hang, beyond what memory latency and the
+    /// size of the layers explain.
+    pub quiet: u32,
+    /// Core clocks that one wait may take in spite of progress, in programs of which the model
+    /// does not say all that happens. In all others the memory accesses have a limit.
+    pub wait: u64,
+    /// Factor for time-outs that the program itself states.
+    pub patience: u32,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self {
+            quiet: 20_000,
+            wait: 20_000_000,
+            patience: 8,
+        }
+    }
+}
