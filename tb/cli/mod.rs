@@ -10,6 +10,7 @@ mod illegal;
 mod job;
 mod judge;
 mod kept;
+mod loadable;
 mod lut;
 mod measure;
 mod merge;
@@ -67,6 +68,7 @@ Examples:
   cosim trace vectors/golden                    traces with reference results
   cosim random --profile sdp --count 200        random layers
   cosim replay sdp:1:17 --waves sdp.fst         one random case again, with waves
+  cosim loadable vectors/loadables --model-only compiled networks
   cosim illegal                                 illegal programmings, and what follows
   cosim lut vectors/lut/sigmoid.yaml            a look-up table from a function
   cosim plan vectors/directed/conv-example.yaml the registers of a convolution, explained
@@ -94,6 +96,7 @@ enum Command {
     Merge(merge::Merge),
     Report(report::Report),
     Network(network::Network),
+    Loadable(loadable::Loadable),
     Triage(triage::Triage),
     Perf(perf::Perf),
     Lut(lut::Lut),
@@ -119,6 +122,8 @@ enum Done {
 enum Problem {
     #[error(transparent)]
     Yaml(#[from] YamlError),
+    #[error(transparent)]
+    Loadable(#[from] nvdla_loadable::error::Error),
     #[error(transparent)]
     Program(#[from] nvdla_model::program::error::Error),
     #[error("cannot read {}", path.display())]
@@ -182,6 +187,7 @@ impl Problem {
     fn exit_code(&self) -> u8 {
         match self {
             Self::Yaml(_)
+            | Self::Loadable(_)
             | Self::Program(_)
             | Self::Read { .. }
             | Self::Empty { .. }
@@ -250,6 +256,7 @@ pub fn main(
         Command::Merge(merge) => merge.run(out),
         Command::Report(report) => report.run(out),
         Command::Network(network) => network.run(out),
+        Command::Loadable(loadable) => loadable.run(out),
         Command::Triage(triage) => triage.run(out),
         Command::Perf(perf) => perf.run(out),
         Command::Lut(lut) => lut.run(out),
@@ -267,9 +274,9 @@ pub fn main(
         }
         Err(problem) => {
             let written = match &problem {
-                Problem::Yaml(yaml) | Problem::Seeds(SeedsError::Yaml(yaml)) => {
-                    problem::yaml(err, yaml)
-                }
+                Problem::Yaml(yaml)
+                | Problem::Loadable(nvdla_loadable::error::Error::Yaml(yaml))
+                | Problem::Seeds(SeedsError::Yaml(yaml)) => problem::yaml(err, yaml),
                 other => problem::other(err, other),
             };
             // Nobody is left to tell when the error stream is closed.

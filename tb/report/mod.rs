@@ -9,6 +9,7 @@ pub mod html;
 pub mod illegal;
 pub mod json;
 pub mod junit;
+pub mod loadable;
 pub mod lut;
 pub mod map;
 pub mod problem;

@@ -49,6 +49,7 @@ fn help_teaches_every_subcommand() {
         "coverage",
         "merge",
         "network",
+        "loadable",
         "report",
         "triage",
         "illegal",

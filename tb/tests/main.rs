@@ -11,6 +11,7 @@ mod conv;
 mod cosim;
 mod fake;
 mod fuzz;
+mod loadables;
 #[cfg(feature = "verilator")]
 mod lut;
 #[cfg(feature = "verilator")]

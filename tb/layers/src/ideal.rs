@@ -7,10 +7,7 @@ use crate::conv::ConvLayer;
 use crate::cube::Shape;
 use crate::layer::{Kind, Layer};
 
-/// Multiplications of the convolution core in one clock.
-pub const MACS: u64 = 64;
-/// Clocks of SDP, PDP and CDP for an atom, padded lanes included.
-pub const ATOM: u64 = 8;
+pub use nvdla_model::units::{ATOM, MACS};
 
 /// What a layer needs at least.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -44,6 +44,12 @@ pub enum TensorFault {
         tensor: String,
         want: String,
     },
+    #[error("the file has {length} bytes, the buffer of the tensor `{tensor}` has {want}")]
+    Buffer {
+        length: u64,
+        tensor: String,
+        want: u64,
+    },
     #[error("the loadable has {want} inputs, {given} are given")]
     Inputs { want: usize, given: usize },
 }

@@ -22,6 +22,7 @@ pub mod placement;
 pub mod reason;
 pub mod run;
 pub mod schedule;
+pub mod summary;
 pub mod tensor;
 pub mod warning;
 

@@ -21,6 +21,11 @@ use nvdla_regs::file::{LayerRegs, RegisterFile};
 use nvdla_regs::table::mcif;
 use nvdla_regs::types::{Block, Field, Reg};
 
+/// Multiplications of the convolution core in one clock.
+pub const MACS: u64 = 64;
+/// Clocks of SDP, PDP and CDP for an atom, padded lanes included.
+pub const ATOM: u64 = 8;
+
 /// Core clocks that a layer may need by its size, at one element or 64 multiplications a clock:
 /// a simulation of more would take hours.
 pub const MOST_CLOCKS: u64 = 1 << 26;
