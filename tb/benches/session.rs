@@ -4,11 +4,11 @@
 //! Each case runs a program through a session and records the pins; then the recorded pins
 //! are replayed without any agent. The difference is what the harness costs.
 
-#[path = "../tests/fake.rs"]
+#[path = "../bench/tests/scripted/fake.rs"]
 #[expect(dead_code, reason = "shared with the tests, which use all of it")]
 mod fake;
 mod recorder;
-#[path = "../tests/support.rs"]
+#[path = "../bench/tests/scripted/support.rs"]
 #[expect(dead_code, reason = "shared with the tests, which use all of it")]
 mod support;
 

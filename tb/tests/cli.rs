@@ -28,11 +28,7 @@ fn complaint(command: &str, name: &str, contents: &str) -> String {
     err.replace(path, name)
 }
 
-pub(crate) fn snapshot(name: &str, text: &str) {
-    insta::with_settings!({snapshot_path => "../../vectors/snapshots", prepend_module_to_snapshot => false, omit_expression => true}, {
-        insta::assert_snapshot!(name, text);
-    });
-}
+pub(crate) use nvdla_testing::snapshot::assert as snapshot;
 
 const HEAD: &str = "schema: 1\nname: a\nwhy: a test\nlayers:\n";
 

@@ -1,11 +1,10 @@
 //! Look-up tables on the RTL: the layer pool1/norm1 of GoogLeNet, table files, plots.
 
 use nvdla_layers::lut::file::TableFile;
+use nvdla_testing::vectors;
 use nvdla_yaml::{self as yaml};
 
-use crate::cli::cosim;
-use crate::stimulus::files;
-use crate::support::assert_snapshot;
+use crate::cli::{cosim, snapshot};
 
 const NORM1: &str = "vectors/directed/cdp-googlenet-norm1.yaml";
 
@@ -14,7 +13,7 @@ const NORM1: &str = "vectors/directed/cdp-googlenet-norm1.yaml";
 fn norm1_of_googlenet_is_as_good_as_reviewed() {
     let (code, out, err) = cosim(&["lut", NORM1, "--layer", "0"]);
     assert_eq!(code, 0, "{err}");
-    assert_snapshot("lut-googlenet-norm1", &out);
+    snapshot("lut-googlenet-norm1", &out);
 }
 
 /// Posted writes go back to back. The host of the reference waited for each acknowledge, 16 to
@@ -42,7 +41,7 @@ fn a_table_is_downloaded_and_used_in_fewer_clocks_than_with_acknowledged_writes(
 #[test]
 fn every_table_file_has_its_figures_and_a_plot() {
     let directory = tempfile::TempDir::new().expect("a directory for temporary files");
-    let tables = files("lut");
+    let tables = vectors::files("lut");
     assert!(tables.len() > 6);
     let mut figures = String::new();
     for path in tables {
@@ -62,7 +61,7 @@ fn every_table_file_has_its_figures_and_a_plot() {
         assert!(plot.starts_with("<svg") && plot.ends_with("</svg>\n"));
         assert!(!plot.contains("NaN") && !plot.contains("inf"), "{path}");
     }
-    assert_snapshot("lut-figures", &figures);
+    snapshot("lut-figures", &figures);
 }
 
 #[test]
@@ -119,7 +118,7 @@ fn what_the_hardware_cannot_do_is_refused_with_the_reason() {
         assert_eq!(code, 2, "{err}");
         text += &format!("cosim {}\n{err}\n", arguments.join(" "));
     }
-    assert_snapshot("complaints-lut", &text);
+    snapshot("complaints-lut", &text);
 }
 
 #[test]
@@ -127,5 +126,5 @@ fn the_register_trace_of_a_layer_shows_the_table_port() {
     let layer = "vectors/directed/cdp-smallest.yaml";
     let (code, out, err) = cosim(&["run", layer, "--registers"]);
     assert_eq!(code, 0, "{err}");
-    assert_snapshot("register-trace-cdp", &out);
+    snapshot("register-trace-cdp", &out);
 }

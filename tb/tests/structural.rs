@@ -125,6 +125,7 @@ fn a_source_is_shown_with_its_hits_and_holes() {
     assert!(said.contains("no model counted anything"), "{said}");
 }
 
+#[cfg(feature = "verilator")]
 #[test]
 fn a_build_that_counts_nothing_says_how_to_make_one_that_does() {
     let file = "vectors/directed/sdp-addresses.yaml";

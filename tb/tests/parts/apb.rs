@@ -1,11 +1,14 @@
 //! The APB bridge of rtl/csb under its agent.
 
+#[path = "../../bench/tests/scripted/apb_checks.rs"]
+mod checks;
+
 use nvdla_bench::agents::apb::{ApbBridge, ApbIn, ApbOut};
 use nvdla_bench::dut::{Dut, Edges, PinsIn, SimError};
 use nvdla_cosim::verilated::VerilatedDut;
 
 use super::streams::parts;
-use crate::apb::{every_reset_is_clean, every_transfer_is_right};
+use checks::{every_reset_is_clean, every_transfer_is_right};
 
 /// The bridge behind the pins of `parts`.
 struct Bridge(VerilatedDut);

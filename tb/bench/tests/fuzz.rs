@@ -1,0 +1,41 @@
+//! Spoiled words of the command line: timings, clock ratios, origins, seeds.
+
+use nvdla_bench::clocks::ClockProfile;
+use nvdla_bench::conditions::{MemoryProfile, Origin, PowerOnKind};
+use nvdla_bench::seed::Seed;
+use nvdla_testing::fuzz::{Taken, fuzz_words};
+
+#[test]
+fn conditions() {
+    let words = [
+        "fast",
+        "random",
+        "stalled",
+        "starved",
+        "latest",
+        "reordered",
+        "latency=32",
+        "3:1",
+        "1:64",
+        "ends",
+        "reset",
+        "flushed",
+        "0x1f",
+    ];
+    fuzz_words("conditions", &words, |text| {
+        let seed = Seed(1);
+        let memory = text.parse::<MemoryProfile>().map(|memory| {
+            memory.timing(seed);
+        });
+        let clocks = text.parse::<ClockProfile>().map(|clocks| {
+            clocks.ratio(seed);
+        });
+        let others = text.parse::<Origin>().is_ok()
+            || text.parse::<PowerOnKind>().is_ok()
+            || text.parse::<Seed>().is_ok();
+        match memory.is_ok() || clocks.is_ok() || others {
+            true => Taken::Accepted,
+            false => Taken::Refused,
+        }
+    });
+}

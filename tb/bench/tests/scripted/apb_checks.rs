@@ -1,0 +1,137 @@
+//! What every APB bridge must do, whether of plain Rust or of the RTL.
+
+use std::collections::BTreeMap;
+
+use nvdla_bench::agents::apb::{Apb, ApbBridge, ApbTiming, Done, Manners, Transfer, transfer};
+use nvdla_bench::agents::findings::Findings;
+use nvdla_bench::agents::pause::Pause;
+use nvdla_bench::seed::Seed;
+use nvdla_compare::observed::Finding;
+use nvdla_regs::quantity::Addr;
+
+/// Writes and reads of words all over the map, each by several of its byte addresses.
+fn transfers() -> impl Iterator<Item = Transfer> {
+    let rng = &mut Seed(9).rng();
+    let mut transfers = Vec::new();
+    for _ in 0..20 {
+        let word = rng.below(1 << 16) << 2;
+        let mut at = || Addr(word | rng.below(1 << 14) << 18 | rng.below(4));
+        let value = word.wrapping_mul(0x9e37_79b9);
+        transfers.push(Transfer::Write { at: at(), value });
+        transfers.push(Transfer::Read { at: at() });
+        if transfers.len() % 3 == 0 {
+            transfers.push(Transfer::Read { at: at() });
+        }
+    }
+    transfers.into_iter()
+}
+
+fn go(bridge: &mut dyn ApbBridge, agent: &mut Apb, clocks: u64) -> (Vec<Done>, Vec<Finding>) {
+    let mut findings = Findings::default();
+    let done = transfer(bridge, agent, clocks, &mut findings);
+    (done.expect("no assertion fails"), findings.take())
+}
+
+/// The first thing that is wrong with the transfers from reset on.
+pub(crate) fn wrong(bridge: &mut dyn ApbBridge, agent: &mut Apb) -> Option<String> {
+    let all: Vec<Transfer> = transfers().collect();
+    all.iter().for_each(|transfer| agent.push(*transfer));
+    let (done, findings) = go(bridge, agent, 100_000);
+    if let Some(finding) = findings.first() {
+        return Some(finding.text.clone());
+    }
+    if done.len() != all.len() {
+        return Some(format!("{} of {} transfers end", done.len(), all.len()));
+    }
+    let mut words = BTreeMap::new();
+    for (
+        Done {
+            transfer, value, ..
+        },
+        asked,
+    ) in done.iter().zip(&all)
+    {
+        assert_eq!(transfer, asked, "transfers keep their order");
+        let want = match *transfer {
+            Transfer::Write { at, value } => {
+                words.insert(at.0 >> 2 & 0xffff, value);
+                None
+            }
+            Transfer::Read { at } => Some(words[&(at.0 >> 2 & 0xffff)]),
+        };
+        if *value != want {
+            return Some(format!("{transfer:?} gives {value:x?}, not {want:x?}"));
+        }
+    }
+    None
+}
+
+const PATTERNS: [Pause; 5] = [
+    Pause::None,
+    Pause::Random { permille: 600 },
+    Pause::AfterBeat { most: 5 },
+    Pause::UntilAsked { most: 5 },
+    Pause::Bursty {
+        open: 2,
+        closed: 300,
+    },
+];
+
+/// Every pattern on both sides under both masters, and the clocks of the specification.
+pub(crate) fn every_transfer_is_right(bridge: &mut dyn ApbBridge) {
+    for manners in [Manners::Friendly, Manners::Unfriendly] {
+        for (gaps, ready) in PATTERNS.into_iter().flat_map(|g| PATTERNS.map(|r| (g, r))) {
+            let late = (gaps == Pause::None).then_some(500);
+            for latency in [9].into_iter().chain(late) {
+                let timing = ApbTiming {
+                    gaps,
+                    ready,
+                    latency,
+                    manners,
+                };
+                let found = wrong(bridge, &mut Apb::new(timing, Seed(4)));
+                assert_eq!(found, None, "{timing:?}");
+            }
+        }
+    }
+    let fast = ApbTiming {
+        latency: 1,
+        ..ApbTiming::default()
+    };
+    let mut agent = Apb::new(fast, Seed(4));
+    let at = Addr(0x1000);
+    agent.push(Transfer::Write { at, value: 1 });
+    agent.push(Transfer::Read { at });
+    let (done, _) = go(bridge, &mut agent, 100);
+    assert_eq!((done[0].clocks, done[1].clocks), (2, 3));
+}
+
+/// What is wrong behind a reset in any of the first clocks of a transfer.
+pub(crate) fn wrong_behind_reset(bridge: &mut dyn ApbBridge, manners: Manners) -> Option<String> {
+    let timing = ApbTiming {
+        ready: Pause::UntilAsked { most: 3 },
+        latency: 6,
+        manners,
+        ..ApbTiming::default()
+    };
+    let at = Addr(0x1004);
+    let first = [Transfer::Write { at, value: 5 }, Transfer::Read { at }];
+    let cuts = first
+        .into_iter()
+        .flat_map(|first| (1..16).map(move |clock| (first, clock)));
+    cuts.into_iter().find_map(|(first, clock)| {
+        let mut agent = Apb::new(timing, Seed(clock));
+        agent.push(first);
+        let (_, findings) = go(bridge, &mut agent, clock);
+        agent.reset();
+        let before = findings.first().map(|finding| finding.text.clone());
+        before.or_else(|| wrong(bridge, &mut agent))
+    })
+}
+
+/// Resets in the middle of a write and of a read.
+pub(crate) fn every_reset_is_clean(bridge: &mut dyn ApbBridge) {
+    for manners in [Manners::Friendly, Manners::Unfriendly] {
+        assert_eq!(wrong_behind_reset(bridge, manners), None, "{manners:?}");
+    }
+}

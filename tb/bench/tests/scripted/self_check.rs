@@ -1,0 +1,188 @@
+//! Breaks one pin, one byte, one register of the scripted DUT: the bench must notice.
+
+use nvdla_bench::agents::pause::Pause;
+use nvdla_bench::agents::timing::MemoryTiming;
+use nvdla_bench::conditions::{Conditions, HostOptions, Limits, MemoryProfile, Waits, Window};
+use nvdla_bench::session::run_program;
+use nvdla_compare::observed::{FindingKind, Observed};
+use nvdla_model::expected::Expected;
+use nvdla_model::program::{Posting, Step};
+use nvdla_regs::table::{glb, sdp};
+use nvdla_testing::snapshot;
+
+use crate::fake::{Fake, Fault};
+use crate::support::{assert_right, kinds, program, read, run, two_copies};
+
+/// Slow enough that requests wait, so that the rules for waiting requests are exercised.
+fn conditions() -> Conditions {
+    let mut memory = MemoryTiming::latency(5);
+    memory.stalls.ar = Pause::UntilAsked { most: 2 };
+    memory.stalls.aw = Pause::UntilAsked { most: 2 };
+    memory.stalls.w = Pause::UntilAsked { most: 2 };
+    Conditions {
+        memory: memory.into(),
+        host: HostOptions {
+            window: Window::new(3).expect("1 to 3"),
+            ..HostOptions::default()
+        }
+        .into(),
+        limits: Limits {
+            quiet: 3000,
+            ..Limits::default()
+        },
+        ..Conditions::default()
+    }
+}
+
+fn broken(fault: Fault) -> Observed {
+    run(&mut Fake::broken(fault), &conditions())
+}
+
+#[test]
+fn the_unbroken_dut_passes() {
+    let (_, expected) = two_copies(Posting::Posted);
+    assert_right(&run(&mut Fake::default(), &conditions()), &expected);
+}
+
+#[test]
+fn every_broken_pin_is_a_protocol_finding() {
+    let mut texts = Vec::new();
+    for fault in [
+        Fault::WithdrawAr,
+        Fault::WithdrawAw,
+        Fault::ChangeW,
+        Fault::ChangeAr,
+        Fault::Strobe,
+        Fault::NotLast,
+        Fault::ReadLength,
+        Fault::WriteLength,
+        Fault::ReadId,
+        Fault::WriteId,
+        Fault::UnalignedRead,
+        Fault::OfferedInReset,
+        Fault::DoubleReply(2),
+        Fault::PinStuckHigh,
+    ] {
+        let observed = broken(fault);
+        let finding = observed
+            .findings
+            .iter()
+            .find(|f| f.kind == FindingKind::Protocol);
+        let text = finding.map_or("not noticed", |f| &f.text);
+        texts.push(format!("{fault:?}: {text}"));
+    }
+    snapshot::assert("protocol-findings", &texts.join("\n"));
+}
+
+#[test]
+fn a_reply_out_of_turn_is_a_protocol_finding() {
+    let mut steps = Vec::new();
+    for _ in 0..4 {
+        steps.push(read(glb::S_NVDLA_HW_VERSION.addr));
+        let (at, value) = (sdp::D_DATA_CUBE_WIDTH.addr, 1);
+        steps.push(Step::Write {
+            at,
+            value,
+            posting: Posting::NonPosted,
+        });
+    }
+    let run = |fault: Option<Fault>| {
+        let mut dut = fault.map_or_else(Fake::default, Fake::broken);
+        run_program(
+            &mut dut,
+            &program(steps.clone()),
+            &Expected::default(),
+            &conditions(),
+        )
+    };
+    assert_eq!(run(None).findings, []);
+    let findings = run(Some(Fault::SwapReplies(3))).findings;
+    let text = "write completion for 0x0000903c overtakes an earlier reply";
+    assert_eq!(findings[0].text, text);
+}
+
+#[test]
+fn a_pin_that_stays_low_is_noticed_by_a_polling_host() {
+    let host = HostOptions {
+        waits: Waits::Poll,
+        ..HostOptions::default()
+    };
+    let observed = run(
+        &mut Fake::broken(Fault::PinStuckLow),
+        &Conditions {
+            host: host.into(),
+            ..conditions()
+        },
+    );
+    let text = "dla_intr stayed 0 although an unmasked status bit was 1";
+    assert_eq!(observed.findings[0].text, text);
+}
+
+#[test]
+fn every_wrong_access_is_a_finding() {
+    let kind = |fault| kinds(&broken(fault));
+    assert_eq!(kind(Fault::StrayRead), [FindingKind::StrayRead]);
+    let stray = kind(Fault::StrayWrite(7));
+    assert!(stray.contains(&FindingKind::StrayWrite), "{stray:?}");
+    let twice = kind(Fault::DoubleWrite(3));
+    assert!(twice.contains(&FindingKind::DoubleWrite), "{twice:?}");
+}
+
+#[test]
+fn wrong_bytes_and_values_reach_the_comparison() {
+    let (_, expected) = two_copies(Posting::Posted);
+    let observed = broken(Fault::WrongByte(5));
+    let at = crate::support::DST.plus(5 * 8 + 2);
+    assert_ne!(observed.memory.read(at), expected.memory.read(at));
+    let good = run(&mut Fake::default(), &conditions());
+    // Replies 2 and 4 complete writes and carry no data.
+    for n in [1, 3, 5, 6, 7, 8] {
+        let bad = broken(Fault::FlipReadBit(n));
+        let reads = bad
+            .reads
+            .iter()
+            .zip(&good.reads)
+            .any(|(a, b)| a.value != b.value);
+        let bits = bad
+            .interrupts
+            .iter()
+            .zip(&good.interrupts)
+            .any(|(a, b)| a.bits != b.bits);
+        let more = bad.interrupts.len() != good.interrupts.len();
+        assert!(reads || bits || more, "reply {n}");
+    }
+}
+
+#[test]
+fn what_never_comes_is_a_hang() {
+    for fault in [
+        Fault::DropReply(2),
+        Fault::DropReply(6),
+        Fault::DeafAfter(9),
+        Fault::NoInterrupt,
+        Fault::MissingWrite(4),
+        Fault::Stalls(10),
+    ] {
+        let found = kinds(&broken(fault));
+        assert!(found.contains(&FindingKind::Hang), "{fault:?}: {found:?}");
+    }
+}
+
+#[test]
+fn output_announced_before_its_responses_is_not_in_memory() {
+    let conditions = Conditions {
+        memory: MemoryProfile::Latency(200),
+        ..conditions()
+    };
+    let observed = run(&mut Fake::broken(Fault::EarlyInterrupt), &conditions);
+    let interrupt = observed.interrupts[0].clock;
+    let last = observed
+        .written
+        .range(..crate::support::DST.plus(0x800))
+        .map(|(_, c)| *c)
+        .max();
+    assert!(
+        last.is_some_and(|last| last > interrupt),
+        "{last:?} {interrupt}"
+    );
+}

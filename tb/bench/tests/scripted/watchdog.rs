@@ -1,0 +1,97 @@
+//! What a hang says.
+
+use nvdla_bench::clocks::ClockRatio;
+use nvdla_bench::conditions::{Conditions, HostProfile, Limits};
+use nvdla_bench::session::run_program;
+use nvdla_compare::observed::{FindingKind, Observed};
+use nvdla_model::expected::{Unjudged, Why};
+use nvdla_model::program::Posting;
+use nvdla_testing::snapshot;
+
+use crate::fake::{Fake, Fault};
+use crate::support::{run, two_copies};
+
+const WAIT: u64 = 50_000;
+
+fn conditions() -> Conditions {
+    Conditions {
+        limits: Limits {
+            quiet: 3000,
+            wait: WAIT,
+            ..Limits::default()
+        },
+        ..Conditions::default()
+    }
+}
+
+fn text(observed: &Observed) -> String {
+    let mut findings = observed.findings.iter();
+    let hang = findings.find(|f| f.kind == FindingKind::Hang);
+    hang.map_or("no hang".to_owned(), |f| f.text.clone())
+}
+
+fn hang(fault: Fault) -> String {
+    text(&run(&mut Fake::broken(fault), &conditions()))
+}
+
+#[test]
+fn a_stalled_engine_is_described() {
+    snapshot::assert("hang-engine", &hang(Fault::Stalls(10)));
+}
+
+#[test]
+fn a_deaf_register_bus_is_described() {
+    snapshot::assert("hang-deaf-bus", &hang(Fault::DeafAfter(9)));
+}
+
+#[test]
+fn a_lost_reply_is_described() {
+    snapshot::assert("hang-lost-reply", &hang(Fault::DropReply(2)));
+}
+
+#[test]
+fn a_host_slower_than_the_watchdog_is_no_hang() {
+    let slow = Conditions {
+        host: HostProfile::Paced(5000),
+        clocks: ClockRatio::new(1, 2, 0).expect("a ratio").into(),
+        ..conditions()
+    };
+    assert_eq!(run(&mut Fake::default(), &slow).findings, []);
+    let deaf = text(&run(&mut Fake::broken(Fault::DeafAfter(9)), &slow));
+    assert!(deaf.contains("no progress for 43"), "{deaf}");
+}
+
+#[test]
+fn an_endless_layer_is_described() {
+    snapshot::assert("hang-endless", &hang(Fault::Endless));
+}
+
+#[test]
+fn endless_interrupts_are_too_many() {
+    let text = hang(Fault::Storm);
+    let line = text.lines().next().unwrap_or_default();
+    assert!(line.starts_with("still active after "), "{line}");
+    assert!(
+        line.contains(" interrupts where they raise 2, in step 16"),
+        "{line}"
+    );
+}
+
+/// Memory accesses and interrupts of such programs are open: a wait has its clocks.
+#[test]
+fn what_nobody_predicts_ends_by_the_clock() {
+    let (program, mut expected) = two_copies(Posting::Posted);
+    expected.unjudged.push(Unjudged {
+        step: 0,
+        why: Why::Race,
+        text: "layers race".to_owned(),
+    });
+    let observed = run_program(
+        &mut Fake::broken(Fault::Endless),
+        &program,
+        &expected,
+        &conditions(),
+    );
+    assert!(text(&observed).starts_with("still active after "));
+    assert!(observed.clocks.0 > WAIT);
+}

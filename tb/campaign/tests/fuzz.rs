@@ -1,0 +1,117 @@
+//! Spoiled results of campaigns: journals, speed, seeds; and the words that name cases.
+
+mod samples;
+
+use std::path::Path;
+
+use nvdla_campaign::journal::{Journal, Reader};
+use nvdla_campaign::merge::merge;
+use nvdla_campaign::record::Record;
+use nvdla_campaign::schedule::{Shard, Token};
+use nvdla_campaign::seeds::Seeds;
+use nvdla_campaign::speed::Speed;
+use nvdla_campaign::steer;
+use nvdla_campaign::summary::Summary;
+use nvdla_coverage::exclude::Exclusions;
+use nvdla_testing::fuzz::{Taken, fuzz, fuzz_words};
+
+use samples::{journal, written};
+
+/// Reads, resumes, and sums up.
+fn take_on(path: &Path) -> Taken {
+    let read = Reader::open(path).and_then(|reader| {
+        let header = reader.header().clone();
+        Ok((header, reader.collect::<Result<Vec<Record>, _>>()?))
+    });
+    let Ok((header, records)) = read else {
+        return Taken::Refused;
+    };
+    let mut summary = Summary::default();
+    for record in &records {
+        summary.add(record);
+        steer::begins(&header, record.number);
+        steer::round(&header, record.number);
+        header.case(record.number);
+        steer::candidates(&header, header.shard.number(record.number));
+        record.case.folder();
+    }
+    summary.tally();
+    summary.cases();
+    summary.hits.coverage(&Exclusions::default());
+    header.total();
+    drop(Journal::resume(path));
+    Taken::Accepted
+}
+
+#[test]
+fn journals() {
+    let folder = tempfile::tempdir().unwrap();
+    let shards = ["1/1", "1/2", "2/2"].map(journal);
+    let names = ["results.jsonl", "first.jsonl", "second.jsonl"];
+    let named: Vec<(&str, String)> = names.into_iter().zip(shards.clone()).collect();
+    let sound = written(folder.path(), &named);
+    assert_eq!(take_on(&sound[0]), Taken::Accepted);
+    let to = folder.path().join("merged.jsonl");
+    assert_eq!(merge(&sound[1..], &to).unwrap().cases, 4);
+    fuzz("journals", &written(folder.path(), &named), |path| {
+        let shards = [sound[1].clone(), path.to_owned()];
+        // Each time a new file.
+        std::fs::remove_file(&to).unwrap_or_default();
+        drop(merge(&shards, &to));
+        take_on(path)
+    });
+}
+
+#[test]
+fn speeds() {
+    let folder = tempfile::tempdir().unwrap();
+    let text = "{\"cases\":12,\"clocks\":123456,\"millis\":789}".to_owned();
+    let files = written(folder.path(), &[("speed.json", text)]);
+    fuzz("speed", &files, |path| {
+        let read = Speed::load(path);
+        if let Ok(Some(speed)) = read {
+            drop(speed.add_to(path));
+        }
+        (&read).into()
+    });
+}
+
+#[test]
+fn seeds() {
+    let folder = tempfile::tempdir().unwrap();
+    let text = "schema: 2\ncases:\n  - sdp:1:17@3\n  - a/b.yaml:0xff:3\n".to_owned();
+    let files = written(folder.path(), &[("seeds.yaml", text)]);
+    fuzz("seeds", &files, |path| {
+        let mut read = Seeds::load(path);
+        if let Ok(seeds) = &mut read {
+            let cases = seeds.of(&["sdp".to_owned()]);
+            seeds.add(cases);
+            seeds.moved();
+            seeds.store(path).unwrap();
+        }
+        (&read).into()
+    });
+}
+
+#[test]
+fn tokens_and_shards() {
+    fuzz_words(
+        "tokens",
+        &["sdp:1:17@8", "a/b.yaml:0xff:3", "2/5"],
+        |text| {
+            let (token, shard) = (text.parse::<Token>(), text.parse::<Shard>());
+            if let Ok(token) = &token {
+                assert_eq!(token.to_string().parse().as_ref(), Ok(token));
+                token.folder();
+            }
+            if let Ok(shard) = &shard {
+                shard.has(u64::MAX);
+                shard.number(u64::MAX);
+            }
+            match shard {
+                Ok(_) => Taken::Accepted,
+                Err(_) => (&token).into(),
+            }
+        },
+    );
+}

@@ -1,0 +1,47 @@
+//! Every layer file of `vectors/directed` is a test: it survives writing, and the model judges all
+//! of it.
+
+use std::path::Path;
+use std::process::ExitCode;
+
+use libtest_mimic::{Arguments, Failed, Trial};
+use nvdla_bench::seed::Seed;
+use nvdla_layers::layer::LayerFile;
+use nvdla_layers::lower::lower;
+use nvdla_model::model;
+use nvdla_testing::vectors;
+use nvdla_yaml as yaml;
+
+/// Files that are there to hang.
+const HANGING: [&str; 6] = [
+    "cdp-ram-type",
+    "pdp-pending-group",
+    "pdp-ram-type",
+    "sdp-pdp-refused-feed",
+    "sdp-pending-group",
+    "sdp-ram-type",
+];
+
+fn main() -> ExitCode {
+    let mut trials = Vec::new();
+    for folder in ["directed"] {
+        for path in vectors::files(folder) {
+            let name = format!("model/{folder}/{}", vectors::stem(&path));
+            trials.push(Trial::test(name, move || check(&path)));
+        }
+    }
+    libtest_mimic::run(&Arguments::from_args(), trials).exit_code()
+}
+
+fn check(path: &Path) -> Result<(), Failed> {
+    let file = LayerFile::load(path)?;
+    let again = yaml::parse::<LayerFile>(path, &yaml::to_string(&file))?;
+    assert_eq!(file, again);
+    let program = lower(&file, Seed(1))?;
+    let expected = model::run_on(&program, program.needs);
+    assert_eq!(expected.unjudged, []);
+    assert_eq!(expected.contradictions, []);
+    let hangs = HANGING.contains(&file.name.as_str());
+    assert_eq!(!expected.stuck.is_empty(), hangs, "{:?}", expected.stuck);
+    Ok(())
+}

@@ -1,0 +1,112 @@
+//! Spoiled layer files, tables, networks.
+
+use nvdla_bench::seed::Seed;
+use nvdla_layers::layer::LayerFile;
+use nvdla_layers::lower::lower;
+use nvdla_layers::lut::file::TableFile;
+use nvdla_layers::lut_design::quality::quality;
+use nvdla_layers::lut_design::samples::Distribution;
+use nvdla_layers::lut_design::{coverage, design, plot, registers};
+use nvdla_layers::network::Network;
+use nvdla_model::model;
+use nvdla_testing::fuzz::{fuzz, fuzz_words};
+use nvdla_testing::vectors;
+
+/// Clocks of the layers that are modelled here: larger ones are legal, but take long.
+const MOST_CLOCKS: u64 = 60_000;
+
+/// What `cosim run` does but for the DUT.
+fn take_on(file: &LayerFile) {
+    file.label();
+    let clocks = file
+        .layers
+        .iter()
+        .map(|layer| layer.ideal().clocks)
+        .sum::<u64>();
+    for layer in 0..file.layers.len().min(3) {
+        file.alone(Seed(1), layer).label();
+    }
+    if clocks > MOST_CLOCKS {
+        return;
+    }
+    if let Ok(program) = lower(file, Seed(1)) {
+        model::run(&program);
+    }
+}
+
+#[test]
+fn layer_files() {
+    let mut all = vectors::small("directed", 2500);
+    all.extend(vectors::small("illegal", 2500));
+    fuzz("layer-files", &all, |path| {
+        let read = LayerFile::load(path);
+        if let Ok(file) = &read {
+            take_on(file);
+        }
+        (&read).into()
+    });
+}
+
+#[test]
+fn tables() {
+    fuzz("tables", &vectors::small("lut", 4000), |path| {
+        let read = TableFile::load(path);
+        if let Ok(file) = &read {
+            let table = design(file.user, &file.function).unwrap();
+            registers::registers(file.user, &table.config);
+            let (from, to) = coverage::span(&table.config);
+            let mut inputs = vec![from, to];
+            let rng = &mut Seed(1).rng();
+            inputs.extend(file.samples.map(|samples| samples.draw(rng)));
+            quality(&file.function, &table, inputs.iter().copied());
+            plot::svg(&file.function, &table, &file.name, (from, to), &inputs);
+        }
+        (&read).into()
+    });
+}
+
+#[test]
+fn networks() {
+    let network = vectors::path("networks/digits");
+    let images = "schema: 1\nimages:\n  - { label: 3, pixels: [-128, 127, 3, 4] }\n";
+    let layers = "schema: 1\nname: network\nwhy: a test\nlayers:\n  - conv: { source: { feature: \
+                  { width: 2, height: 2, channels: 1 } }, kernels: { count: 3, width: 2, height: \
+                  2 } }\n    sdp: {}\n";
+    assert!(Network::load(&network).is_ok());
+    let folder = tempfile::tempdir().unwrap();
+    let paths = ["images.yaml", "network.yaml"].map(|name| folder.path().join(name));
+    for (path, text) in paths.iter().zip([images, layers]) {
+        std::fs::write(path, text).unwrap();
+    }
+    fuzz("networks", &paths, |path| {
+        // The other file as it should be.
+        for (sound, text) in paths.iter().zip([images, layers]) {
+            let other = path.with_file_name(sound.file_name().unwrap());
+            if other != path {
+                std::fs::write(other, text).unwrap();
+            }
+        }
+        let read = Network::load(path.parent().unwrap());
+        if let Ok(network) = &read {
+            for image in 0..network.images.len().min(2) {
+                take_on(&network.with_image(image));
+            }
+        }
+        (&read).into()
+    });
+}
+
+#[test]
+fn samples() {
+    fuzz_words(
+        "samples",
+        &["uniform=-3:40", "normal=0:3.5", "squares=5:40"],
+        |text| {
+            let read = text.parse::<Distribution>();
+            if let Ok(distribution) = &read {
+                distribution.draw(&mut Seed(1).rng());
+            }
+            (&read).into()
+        },
+    );
+}

@@ -1,0 +1,4 @@
+//! Layers and the registers that are derived from them.
+
+mod conv;
+mod networks;

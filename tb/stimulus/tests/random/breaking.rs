@@ -1,0 +1,110 @@
+//! Every constraint can be broken: a rule that no register values break would check nothing.
+
+use std::collections::BTreeSet;
+
+use nvdla_bench::seed::{Rng, Seed};
+use nvdla_dut_build::Quirk;
+use nvdla_layers::lower::lower;
+use nvdla_model::program::{Program, Step};
+use nvdla_regs::table::csc;
+use nvdla_regs::types::{Field, Group, at as register_at};
+use nvdla_stimulus::constraint;
+use nvdla_stimulus::generate::case;
+
+use crate::{RUN, profile};
+
+/// Profiles whose layers are changed, each with how many of its cases.
+const CHANGED: [(&str, u64); 7] = [
+    ("sdp-ew", 6),
+    ("pdp", 10),
+    ("sdp-pdp", 4),
+    ("cdp", 3),
+    ("conv-sdp", 6),
+    ("image", 10),
+    ("multilayer", 8),
+];
+
+/// Changes of each case.
+const CHANGES: usize = 150;
+
+/// Values that chance hardly hits, each for a field of all layers of a profile.
+const AIMED: [(&str, &Field, u32); 1] = [
+    // Kernel rows of 17 bytes, which break `quirk.image-rows-end-in-one-byte`.
+    ("image", &csc::WEIGHT_CHANNEL_EXT, 16),
+];
+
+/// The steps that write fields of layers.
+fn layer_writes(program: &Program) -> Vec<(usize, &'static [Field])> {
+    let steps = program.steps.iter().enumerate();
+    let fields = |step: &Step| match step {
+        Step::Write { at, .. } => register_at(*at).filter(|reg| reg.group == Group::Dual),
+        _ => None,
+    };
+    let writes = steps.filter_map(|(number, step)| Some((number, fields(step)?.fields)));
+    writes.filter(|(_, fields)| !fields.is_empty()).collect()
+}
+
+/// Gives one field of one write another value: an end of its range, a neighbour or a random one.
+fn change(program: &mut Program, writes: &[(usize, &'static [Field])], rng: &mut Rng) {
+    let (number, fields) = *rng.pick(writes);
+    let field = rng.pick(fields);
+    let Step::Write { value, .. } = &mut program.steps[number] else {
+        return;
+    };
+    let most = most(field);
+    let now = *value >> field.lsb & most;
+    let random = rng.within(0, most);
+    let ends = [0, most, now.wrapping_add(1), now.wrapping_sub(1), random];
+    set(value, field, *rng.pick(&ends) & most);
+}
+
+/// Gives a field of every layer this value.
+fn change_all(program: &mut Program, field: &Field, new: u32) {
+    for step in &mut program.steps {
+        if let Step::Write { at, value, .. } = step
+            && *at == field.reg
+        {
+            set(value, field, new);
+        }
+    }
+}
+
+fn most(field: &Field) -> u32 {
+    u32::MAX >> (32 - field.width)
+}
+
+fn set(value: &mut u32, field: &Field, new: u32) {
+    *value = *value & !(most(field) << field.lsb) | new << field.lsb;
+}
+
+#[test]
+fn one_changed_field_breaks_each_rule_of_layers() {
+    let mut broken = BTreeSet::new();
+    let rng = &mut Seed(3).rng();
+    for (name, count) in CHANGED {
+        let profile = profile(name);
+        for index in 0..count {
+            let case = case(&profile, &Quirk::ALL, RUN, index);
+            let program = lower(&case.layers, RUN).expect("room for every cube");
+            let judge = |program: &Program| {
+                let found = constraint::broken(program, program.needs, &Quirk::ALL, case.memory);
+                found.into_iter().map(|broken| broken.constraint.name)
+            };
+            assert_eq!(judge(&program).next(), None, "{name}, case {index}");
+            let writes = layer_writes(&program);
+            for _ in 0..CHANGES {
+                let mut changed = program.clone();
+                change(&mut changed, &writes, rng);
+                broken.extend(judge(&changed));
+            }
+            for (_, field, value) in AIMED.iter().filter(|(of, ..)| *of == name) {
+                let mut changed = program.clone();
+                change_all(&mut changed, field, *value);
+                broken.extend(judge(&changed));
+            }
+        }
+    }
+    let all = constraint::all().map(|constraint| constraint.name);
+    let never: Vec<_> = all.filter(|name| !broken.contains(name)).collect();
+    assert_eq!(never, [""; 0], "no change broke these rules");
+}

@@ -1,0 +1,144 @@
+//! Constraints, judged on the registers of drawn layers.
+
+use std::collections::BTreeMap;
+
+use nvdla_dut_build::Quirk;
+use nvdla_layers::lower::lower;
+use nvdla_model::program::Step;
+use nvdla_regs::table::sdp;
+use nvdla_stimulus::constraint;
+use nvdla_stimulus::constraint::Constraint;
+use nvdla_stimulus::generate::{Host, case};
+use nvdla_stimulus::profile::Profile;
+use nvdla_testing::vectors;
+
+use crate::{RUN, profile, profiles};
+
+/// Names of the constraints of `quirks` that `count` cases drawn for a DUT with the quirks
+/// `drawn` break, one for each layer that breaks one.
+fn broken(profile: &Profile, drawn: &[Quirk], count: u64) -> Vec<&'static str> {
+    let mut names = Vec::new();
+    for index in 0..count {
+        let case = case(profile, drawn, RUN, index);
+        let program = lower(&case.layers, RUN).expect("room for every cube");
+        let found = constraint::broken(&program, program.needs, &Quirk::ALL, case.memory);
+        names.extend(found.into_iter().map(|broken| broken.constraint.name));
+    }
+    names
+}
+
+/// The constraint of a quirk, a profile that breaks it and how many cases that takes.
+const FAULTS: [(Quirk, &str, u64); 7] = [
+    (Quirk::NrdmaNotServed, "sdp-ew", 300),
+    (Quirk::LutLosesSamples, "sdp-ew", 300),
+    (Quirk::KeptWeightsStayCounted, "multilayer", 300),
+    (Quirk::ReleasesLostWhenIdle, "multilayer", 300),
+    (Quirk::ImageRowsEndInOneByte, "image", 600),
+    (Quirk::ImageStripesOfOnePixel, "image", 600),
+    (Quirk::ImagePaddingLimited, "image", 600),
+];
+
+fn of(quirk: Quirk) -> &'static Constraint {
+    let mut ours = constraint::all().filter(|constraint| constraint.quirk == Some(quirk));
+    ours.next().expect("each fault has a constraint")
+}
+
+#[test]
+fn layers_drawn_for_a_dut_stay_clear_of_its_faults() {
+    for (quirk, name, count) in FAULTS {
+        let (ours, profile) = (of(quirk).name, profile(name));
+        let without = broken(&profile, &[], count);
+        assert!(without.contains(&ours), "no case of {name} meets {quirk}");
+        let with = broken(&profile, &[quirk], count);
+        assert!(!with.contains(&ours), "{name} meets {quirk}");
+    }
+}
+
+#[test]
+fn layers_drawn_for_a_dut_with_every_fault_meet_none() {
+    for name in ["sdp-ew", "multilayer", "image", "conv-sdp-pdp", "mixed"] {
+        let found = broken(&profile(name), &Quirk::ALL, 200);
+        assert_eq!(found, [""; 0], "{name}");
+    }
+}
+
+#[test]
+fn a_dut_that_drops_replies_gets_no_hostile_host() {
+    let hostile = |quirks: &[Quirk]| {
+        let hosts = (0..300).map(|index| case(&profile("sdp"), quirks, RUN, index).host);
+        hosts.filter(|host| *host == Host::Hostile).count()
+    };
+    assert!(hostile(&[]) > 0);
+    assert_eq!(hostile(&[Quirk::CsbDropsReplies]), 0);
+}
+
+/// Long rows of deep layers, where shares are small and kept lines many.
+#[test]
+fn weights_of_long_rows_of_large_layers_fit_together() {
+    let path = profiles().join("multilayer.yaml");
+    let text = std::fs::read_to_string(&path).expect("profiles can be read");
+    let text = text
+        .replace("{ 2: 2, 3: 3, 5: 3, 8: 2 }", "{ 2: 1, 20: 1, 64: 1 }")
+        .replace("atoms: 600 ", "atoms: 60000 ")
+        .replace("{ dot: 1, line: 2,", "{ dot: 9, line: 2,");
+    let profile = Profile::parse(&path, &text).expect("still a profile");
+    let quirks = [Quirk::ReleasesLostWhenIdle];
+    let found = broken(&profile, &quirks, 60);
+    assert!(!found.contains(&of(quirks[0]).name), "{found:?}");
+    assert!(broken(&profile, &[], 20).contains(&of(quirks[0]).name));
+}
+
+/// The buffer has room for them whatever the budget says.
+#[test]
+fn convolutions_with_any_budget_are_legal() {
+    for name in ["conv-sdp-pdp", "image"] {
+        let path = profiles().join(format!("{name}.yaml"));
+        let text = std::fs::read_to_string(&path).expect("profiles can be read");
+        for (atoms, effort) in [(1_000_000, 64), (1_000_000, 1), (3, 1)] {
+            let text = text.replace("atoms: 300 ", &format!("atoms: {atoms} "));
+            let text = text.replace("effort: 8 ", &format!("effort: {effort} "));
+            let profile = Profile::parse(&path, &text).expect("still a profile");
+            for index in 0..100 {
+                let drawn = case(&profile, &[], RUN, index).layers;
+                assert!(
+                    !drawn.layers.is_empty(),
+                    "panics where a layer is not legal"
+                );
+            }
+        }
+    }
+}
+
+/// The fault of a DUT that loses other writes. Source: docs/nv_small/sdp.md, section 17, item 3.
+#[test]
+fn table_data_follow_an_access_configuration() {
+    for index in 0..200 {
+        let case = case(&profile("sdp-ew"), &[], RUN, index);
+        let mut ready = false;
+        for step in lower(&case.layers, RUN).expect("room").steps {
+            let Step::Write { at, .. } = step else {
+                continue;
+            };
+            assert!(ready || at != sdp::S_LUT_ACCESS_DATA.addr, "case {index}");
+            ready |= at == sdp::S_LUT_ACCESS_CFG.addr;
+            ready &= at != sdp::D_OP_ENABLE.addr;
+        }
+    }
+}
+
+#[test]
+fn drawn_layers_keep_every_rule_of_the_units() {
+    for path in vectors::files("profiles") {
+        let profile = Profile::load(&path).expect("profiles load");
+        let mut names = BTreeMap::new();
+        for index in 0..250 {
+            let case = case(&profile, &[], RUN, index);
+            let program = lower(&case.layers, RUN).expect("room for every cube");
+            for broken in constraint::broken(&program, program.needs, &[], case.memory) {
+                let at = (index, broken.layer);
+                names.entry(broken.constraint.name).or_insert(at);
+            }
+        }
+        assert!(names.is_empty(), "{}: {names:?}", path.display());
+    }
+}

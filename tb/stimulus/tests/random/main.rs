@@ -1,0 +1,205 @@
+//! Profiles and the generators, through the reference model alone.
+
+mod breaking;
+mod cdp;
+mod chains;
+mod constraints;
+mod conv;
+mod ew;
+mod fields;
+mod histogram;
+mod mixed;
+mod pdp;
+mod sdp;
+
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+
+use nvdla_bench::seed::Seed;
+use nvdla_layers::layer::{Layer, LayerFile};
+use nvdla_layers::lower::lower;
+use nvdla_layers::sdp::SdpLayer;
+use nvdla_model::model;
+use nvdla_model::program::Step;
+use nvdla_regs::configuration::Configuration;
+use nvdla_regs::table;
+use nvdla_regs::types::{Access, Block, Group};
+use nvdla_stimulus::generate::{Case, DRAW, case};
+use nvdla_stimulus::profile::Profile;
+use nvdla_testing::{snapshot, vectors};
+use nvdla_yaml::{self as yaml};
+
+const RUN: Seed = Seed(1);
+
+fn profiles() -> PathBuf {
+    vectors::path("profiles")
+}
+
+fn profile(name: &str) -> Profile {
+    Profile::load(&profiles().join(format!("{name}.yaml"))).expect("profiles load")
+}
+
+fn cases(profile: &Profile, count: u64) -> impl Iterator<Item = Case> {
+    (0..count).map(|index| case(profile, &[], RUN, index))
+}
+
+#[test]
+fn every_profile_loads_and_survives_writing() {
+    for path in vectors::files("profiles") {
+        let profile = Profile::load(&path).unwrap();
+        let again = Profile::parse(&path, &yaml::to_string(&profile)).unwrap();
+        assert_eq!(profile, again, "{}", path.display());
+    }
+}
+
+#[test]
+fn a_case_depends_on_profile_seed_and_index_alone() {
+    let profile = profile("sdp");
+    let text = |case: Case| yaml::to_string(&case.layers);
+    let all: BTreeSet<String> = cases(&profile, 50).map(text).collect();
+    assert_eq!(all.len(), 50);
+    assert!(cases(&profile, 50).all(|case| all.contains(&text(case))));
+    assert!(!all.contains(&text(case(&profile, &[], Seed(2), 0))));
+    snapshot::assert("random-case", &text(case(&profile, &[], RUN, 3)));
+}
+
+#[test]
+fn the_draw_has_the_version_it_says() {
+    let mut hashes = String::new();
+    for path in vectors::files("profiles") {
+        let profile = Profile::load(&path).unwrap();
+        let mut hash = crc32fast::Hasher::new();
+        for case in cases(&profile, 200) {
+            hash.update(yaml::to_string(&case.layers).as_bytes());
+        }
+        hashes += &format!("{}: {:08x}\n", profile.name, hash.finalize());
+    }
+    let rule = "When a hash of an existing profile changes, count DRAW up.";
+    snapshot::assert_described("draw", rule, &format!("draw {DRAW}\n{hashes}"));
+}
+
+#[test]
+fn random_cases_are_legal_for_every_configuration_that_has_their_stages() {
+    use Configuration::{NvSmall, NvSmallEw};
+    let without = ["sdp", "pdp", "cdp", "sdp-pdp", "mixed"].map(profile);
+    let with = ["sdp-ew", "chain-ew"].map(profile);
+    let on_both = without.iter().flat_map(|profile| cases(profile, 200));
+    let on_both = on_both.map(|case| (case, vec![NvSmall, NvSmallEw]));
+    let on_ew = with.iter().flat_map(|profile| cases(profile, 200));
+    let on_ew = on_ew.map(|case| (case, vec![NvSmallEw]));
+    for (case, configurations) in on_both.chain(on_ew) {
+        let program = lower(&case.layers, RUN).unwrap();
+        for configuration in configurations {
+            let expected = model::run_on(&program, configuration);
+            let name = &case.layers.name;
+            assert_eq!(expected.stuck, [""; 0], "{name}");
+            assert_eq!(expected.unjudged, [], "{name}");
+            assert_eq!(expected.contradictions, [], "{name}");
+            assert_eq!(expected.layers.len(), case.layers.layers.len(), "{name}");
+        }
+    }
+}
+
+#[test]
+fn most_random_layers_have_results_that_differ() {
+    for name in ["sdp", "pdp", "sdp-pdp"] {
+        results_differ(name);
+    }
+}
+
+fn results_differ(name: &str) {
+    let (mut varied, mut all) = (0, 0);
+    for case in cases(&profile(name), 200) {
+        let expected = model::run_on(
+            &lower(&case.layers, RUN).expect("room for every cube"),
+            Configuration::NvSmall,
+        );
+        for layer in &expected.layers {
+            let bytes = layer
+                .writes
+                .iter()
+                .flat_map(|region| expected.memory.dump(region.at, region.len));
+            let bytes: Vec<u8> = bytes.collect();
+            let values: BTreeSet<&u8> = bytes.iter().collect();
+            let large = bytes.len() > 64;
+            all += usize::from(large);
+            varied += usize::from(large && values.len() > 8);
+        }
+    }
+    assert!(
+        2 * varied > all,
+        "{name}: only {varied} of {all} larger layers have more than 8 values"
+    );
+}
+
+#[test]
+fn a_case_keeps_its_budget() {
+    keeps_budget(&profile("sdp"), |layer| {
+        sdp_of(layer).stream().shape.atoms()
+    });
+    keeps_budget(&profile("pdp"), |layer| {
+        let pdp = layer.pdp.as_ref().expect("all layers are of PDP");
+        pdp.input(None).atoms()
+    });
+}
+
+fn keeps_budget(profile: &Profile, atoms: impl Fn(&Layer) -> u64) {
+    for case in cases(profile, 500) {
+        let atoms: u64 = case.layers.layers.iter().map(&atoms).sum();
+        assert!(
+            i64::try_from(atoms).expect("a million at most") <= profile.atoms.get(),
+            "{}",
+            case.layers.name
+        );
+    }
+}
+
+#[test]
+fn every_register_of_a_layer_is_written() {
+    written("sdp", [table::sdp::BLOCK, table::sdp_rdma::BLOCK]);
+    written("pdp", [table::pdp::BLOCK, table::pdp_rdma::BLOCK]);
+}
+
+fn written(name: &str, blocks: [Block; 2]) {
+    let case = case(&profile(name), &[], RUN, 0);
+    let program = lower(&case.layers.alone(RUN, 0), RUN).expect("room for every cube");
+    let written: BTreeSet<u32> = program
+        .steps
+        .iter()
+        .filter_map(|step| match step {
+            Step::Write { at, .. } => Some(at.0),
+            _ => None,
+        })
+        .collect();
+    for reg in blocks.iter().flat_map(|block| block.regs) {
+        if reg.group == Group::Dual && reg.access != Access::ReadOnly {
+            assert!(written.contains(&reg.addr.0), "{}.{}", reg.block, reg.name);
+        }
+    }
+}
+
+#[test]
+fn a_layer_alone_has_the_data_it_had_in_its_file() {
+    let profile = profile("sdp");
+    let case = cases(&profile, 50)
+        .find(|case| case.layers.layers.len() > 2)
+        .unwrap();
+    let outputs = |file: &LayerFile, layer: usize| {
+        let expected = model::run_on(&lower(file, RUN).unwrap(), Configuration::NvSmall);
+        let writes = &expected.layers[layer].writes;
+        let bytes: Vec<u8> = writes
+            .iter()
+            .flat_map(|region| expected.memory.dump(region.at, region.len))
+            .collect();
+        bytes
+    };
+    let last = case.layers.layers.len() - 1;
+    let alone = case.layers.alone(RUN, last);
+    assert_eq!(outputs(&case.layers, last), outputs(&alone, 0));
+    let again = yaml::parse(Path::new("a.yaml"), &yaml::to_string(&alone)).unwrap();
+    assert_eq!(alone, again);
+}
+
+fn sdp_of(layer: &Layer) -> &SdpLayer {
+    layer.sdp.as_ref().expect("all layers are of SDP")
+}

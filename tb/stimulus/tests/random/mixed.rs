@@ -1,0 +1,75 @@
+//! What random sequences of all units contain.
+
+use std::collections::BTreeSet;
+
+use nvdla_layers::layer::{Kind, Layer, Start};
+
+use crate::histogram::Histogram;
+use crate::{cases, profile};
+
+/// Units that write memory or feed one that does.
+fn units(layer: &Layer) -> BTreeSet<&'static str> {
+    let units: &[&str] = match layer.kind() {
+        Kind::Sdp(_) => &["SDP"],
+        Kind::Pdp(_) => &["PDP"],
+        Kind::Cdp(_) => &["CDP"],
+        Kind::SdpPdp(..) => &["SDP", "PDP"],
+        Kind::Conv(..) => &["convolution", "SDP"],
+        Kind::ConvPdp(..) => &["convolution", "SDP", "PDP"],
+    };
+    units.iter().copied().collect()
+}
+
+/// Units that may be at work when the last of `layers` has been started.
+fn at_work(layers: &[Layer]) -> BTreeSet<&'static str> {
+    let mut working = BTreeSet::new();
+    for layer in layers {
+        if layer.start == Start::Alone {
+            working.clear();
+        }
+        working.extend(units(layer));
+    }
+    working
+}
+
+#[test]
+fn random_sequences_put_units_beside_and_behind_each_other() {
+    let mut histogram = Histogram::default();
+    for case in cases(&profile("mixed"), 500) {
+        let layers = &case.layers.layers;
+        histogram.when(layers.len() >= 12, "twelve layers");
+        for number in 1..layers.len() {
+            let (before, layer) = (&layers[number - 1], &layers[number]);
+            let names = |units: BTreeSet<&'static str>| -> String {
+                units.into_iter().collect::<Vec<_>>().join("+")
+            };
+            let (old, new) = (names(units(before)), names(units(layer)));
+            match layer.start {
+                Start::Alone => {}
+                Start::Queued | Start::Ahead => {
+                    histogram.count(format!("{new} queued after {old}"));
+                    histogram.when(layer.start == Start::Ahead, "enabled before its turn");
+                }
+                Start::Beside => histogram.count(format!("{new} beside {old}")),
+            }
+            let working = at_work(&layers[..=number]).len();
+            histogram.when(working == 3, "three units at work");
+            histogram.when(working == 4, "four units at work");
+        }
+    }
+    let kinds = ["SDP", "PDP", "CDP", "PDP+SDP", "SDP+convolution"];
+    let wanted = [
+        "twelve layers",
+        "three units at work",
+        "four units at work",
+        "enabled before its turn",
+    ];
+    let mut wanted = wanted.map(str::to_owned).to_vec();
+    for old in kinds {
+        for new in kinds {
+            wanted.push(format!("{new} queued after {old}"));
+            wanted.push(format!("{new} beside {old}"));
+        }
+    }
+    histogram.assert_reached(&wanted);
+}
