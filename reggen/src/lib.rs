@@ -10,6 +10,7 @@ pub mod check;
 pub mod database;
 mod document;
 pub mod interrupts;
+mod names;
 pub mod output;
 pub mod pins;
 pub mod role;
@@ -65,14 +66,4 @@ pub fn outputs(database: &Database) -> Vec<Output> {
         }
     }
     outputs
-}
-
-/// `D_DATA_CUBE_WIDTH` -> `DDataCubeWidth`, the form of SystemVerilog parameters.
-fn camel(name: &str) -> String {
-    name.split('_')
-        .map(|word| {
-            let (first, rest) = word.split_at(word.len().min(1));
-            first.to_uppercase() + &rest.to_lowercase()
-        })
-        .collect()
 }

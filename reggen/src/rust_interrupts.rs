@@ -1,7 +1,8 @@
 //! `scoreboards/regs/src/source.rs`: the sources of interrupts and their bits.
 
 use crate::database::{Database, Source};
-use crate::{COMMAND, camel};
+use crate::names::camel;
+use crate::output::COMMAND;
 
 pub(crate) fn sources(database: &Database) -> String {
     let sources: Vec<&Source> = database.sources().collect();

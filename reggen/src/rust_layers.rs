@@ -3,8 +3,9 @@
 use std::collections::BTreeSet;
 
 use crate::database::{Block, Database, Field, Register, View};
+use crate::names::camel;
+use crate::output::COMMAND;
 use crate::views::{Member, members, of_tables};
-use crate::{COMMAND, camel};
 
 pub(crate) fn layers(database: &Database) -> String {
     let kinds = database.blocks.iter().flat_map(|block| {

@@ -4,8 +4,9 @@
 //! the groups, the table port, reads, writes, statistics.
 
 use crate::database::{Access, Block, Database, Field, Group, Lut, Register, Statistics};
+use crate::names::camel;
+use crate::output::COMMAND;
 use crate::role::Role;
-use crate::{COMMAND, camel};
 
 /// The register file of a block; `None` for blocks whose file is written by hand.
 pub(crate) fn register_file(database: &Database, block: &Block) -> Option<String> {

@@ -1,7 +1,8 @@
 //! `rtl/pkg/nvs_reg_pkg.sv`: addresses, masks, resets and the structs of the register files.
 
 use crate::database::{Block, Database, Register};
-use crate::{COMMAND, camel};
+use crate::names::camel;
+use crate::output::COMMAND;
 
 pub(crate) fn package(database: &Database) -> String {
     let mut out = vec![

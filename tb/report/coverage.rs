@@ -3,9 +3,9 @@
 use std::io::{self, Write};
 
 use nvdla_coverage::blocks::BLOCKS;
-use nvdla_coverage::catalog::Catalog;
+use nvdla_coverage::catalog::{Catalog, number};
 use nvdla_coverage::exclude::Exclusions;
-use nvdla_coverage::hits::{Hits, Ratio, number};
+use nvdla_coverage::hits::{Hits, Ratio};
 
 use super::console::grouped;
 
@@ -53,7 +53,7 @@ pub fn missing(out: &mut dyn Write, hits: &Hits, exclusions: &Exclusions) -> io:
 
 /// Exclusions that are wrong; says whether there is any.
 pub fn wrong(out: &mut dyn Write, hits: &Hits, exclusions: &Exclusions) -> io::Result<bool> {
-    let wrong = exclusions.wrong(hits);
+    let wrong = hits.wrong(exclusions);
     for (entry, reason) in &wrong {
         writeln!(
             out,

@@ -197,6 +197,11 @@ fn sequence_bin(sequence: &Sequence, a: usize, b: usize) -> String {
     )
 }
 
+/// Number of an entry of the catalog.
+pub fn number(index: usize) -> BinId {
+    BinId(u32::try_from(index).unwrap_or(u32::MAX))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -7,8 +7,7 @@ use serde::{Deserialize, Serialize};
 use nvdla_yaml::{self as yaml, SchemaVersion, YamlError};
 
 use crate::bins::BinSet;
-use crate::catalog::{BinId, Catalog, Entry};
-use crate::hits::{Hits, number};
+use crate::catalog::{BinId, Catalog, number};
 
 /// Where this project lists its excluded bins.
 pub const LIST: &str = "vectors/coverage.yaml";
@@ -98,15 +97,6 @@ impl Exclusions {
             .map(|(bin, _)| number(bin))
             .collect()
     }
-
-    /// Excluded bins that were reached all the same, with the reason that is wrong.
-    pub fn wrong(&self, hits: &Hits) -> Vec<(&'static Entry, &str)> {
-        let entries = Catalog::get().entries().iter().enumerate();
-        entries
-            .filter(|(bin, _)| hits.count(number(*bin)) > 0)
-            .filter_map(|(bin, entry)| Some((entry, self.reason(number(bin))?)))
-            .collect()
-    }
 }
 
 /// Whether `name` is `pattern`, in which `*` stands for any characters.
@@ -132,6 +122,7 @@ pub(crate) fn matches(pattern: &str, name: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::hits::Hits;
 
     fn list(bins: &str, reason: &str) -> Result<Exclusions, YamlError> {
         let text = format!("schema: 1\nexclude:\n  - bins: '{bins}'\n    reason: '{reason}'\n");
@@ -175,11 +166,11 @@ mod tests {
         assert!(exclusions.bins().has(memory) && !exclusions.bins().has(width));
         let mut hits = Hits::default();
         hits.add(&[width].into_iter().collect());
-        assert!(exclusions.wrong(&hits).is_empty());
+        assert!(hits.wrong(&exclusions).is_empty());
         let ratio = hits.coverage(&exclusions);
         assert_eq!((ratio.covered, ratio.excluded), (1, 2));
         hits.add(&[memory].into_iter().collect());
-        let wrong = exclusions.wrong(&hits);
+        let wrong = hits.wrong(&exclusions);
         assert_eq!(wrong.len(), 1);
         assert_eq!(wrong[0].0.name, "sdp.source.memory");
         assert_eq!(hits.coverage(&exclusions), ratio, "it still does not count");

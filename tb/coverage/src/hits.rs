@@ -1,7 +1,7 @@
 //! How often each bin was reached.
 
 use crate::bins::BinSet;
-use crate::catalog::{BinId, Catalog};
+use crate::catalog::{BinId, Catalog, Entry, number};
 use crate::exclude::Exclusions;
 
 /// Cases for each bin. Merging is associative and commutative and loses nothing.
@@ -49,11 +49,15 @@ impl Hits {
         let bins = (0..Catalog::get().entries().len()).map(number);
         Ratio::of(bins, self, exclusions)
     }
-}
 
-/// Number of an entry of the catalog.
-pub fn number(index: usize) -> BinId {
-    BinId(u32::try_from(index).unwrap_or(u32::MAX))
+    /// Excluded bins that were reached all the same, with the reason that is wrong.
+    pub fn wrong<'a>(&self, exclusions: &'a Exclusions) -> Vec<(&'static Entry, &'a str)> {
+        let entries = Catalog::get().entries().iter().enumerate();
+        entries
+            .filter(|(bin, _)| self.count(number(*bin)) > 0)
+            .filter_map(|(bin, entry)| Some((entry, exclusions.reason(number(bin))?)))
+            .collect()
+    }
 }
 
 /// Covered bins among those that are not excluded.

@@ -6,8 +6,7 @@ use maud::{Markup, html};
 
 use crate::report::console::grouped;
 use nvdla_campaign::schedule::Token;
-use nvdla_coverage::catalog::{BinId, Catalog};
-use nvdla_coverage::hits::number as bin_number;
+use nvdla_coverage::catalog::{BinId, Catalog, number as bin_number};
 
 use super::clocks::shapes;
 use super::page::{Page, Site, number, tenths};

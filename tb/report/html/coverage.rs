@@ -4,9 +4,9 @@ use maud::{Markup, html};
 
 use crate::report::console::grouped;
 use nvdla_coverage::blocks::BLOCKS;
-use nvdla_coverage::catalog::{BinId, Catalog, Numbered};
+use nvdla_coverage::catalog::{BinId, Catalog, Numbered, number as bin_number};
 use nvdla_coverage::exclude::Exclusions;
-use nvdla_coverage::hits::{Hits, Ratio, number as bin_number};
+use nvdla_coverage::hits::{Hits, Ratio};
 use nvdla_coverage::model::{Cross, Point, Sequence};
 
 use super::Report;
@@ -63,7 +63,7 @@ impl Covered<'_> {
                 (number(ratio.excluded))
             } }
         };
-        let wrong = self.exclusions.wrong(self.hits);
+        let wrong = self.hits.wrong(self.exclusions);
         let body = html! {
             p.dim {
                 "A bin is one situation that tests should bring about. Cases that passed count; "

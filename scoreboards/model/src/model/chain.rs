@@ -2,14 +2,26 @@
 //!
 //! Source: docs/nv_small/system.md, sections 7, 10 and 11.
 
-use super::Units;
+use crate::units::cdp::Cdp;
+use crate::units::conv::Conv;
 use crate::units::conv::compute::Cells;
+use crate::units::pdp::Pdp;
+use crate::units::sdp::Sdp;
 use crate::units::{Context, Unit, sdp as sdp_unit};
 use nvdla_regs::interrupts::Source;
 use nvdla_regs::table::{
     BLOCKS, cacc, cdma, cdp, cdp_rdma, cmac_a, cmac_b, csc, pdp, pdp_rdma, sdp, sdp_rdma,
 };
 use nvdla_regs::types::Block;
+
+/// The units with what they keep between layers.
+#[derive(Debug, Default)]
+pub(super) struct Units {
+    pub(super) convolution: Conv,
+    pub(super) sdp: Sdp,
+    pub(super) pdp: Pdp,
+    pub(super) cdp: Cdp,
+}
 
 /// Units in the order of the data.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]

@@ -10,24 +10,24 @@
 mod chain;
 mod hazard;
 mod intervals;
+mod over;
 pub mod predict;
 mod running;
 mod steps;
 
 use std::collections::BTreeSet;
 
-use chain::{CONVOLUTION, Chain, Readiness, candidates, explain, started, started_too_early};
+use chain::{
+    CONVOLUTION, Chain, Readiness, Units, candidates, explain, started, started_too_early,
+};
 use running::Running;
 
 use crate::expected::{Expected, InterruptEvent, Layer, Sighting, Unjudged, Why};
 use crate::memory::Memory;
 use crate::program::Program;
-use crate::units::cdp::Cdp;
 use crate::units::conv;
-use crate::units::conv::{Conv, Fetch};
-use crate::units::pdp::Pdp;
+use crate::units::conv::Fetch;
 use crate::units::sdp;
-use crate::units::sdp::Sdp;
 use crate::units::{Context, Counted, Done, Refusal, Statistic, Stream};
 use nvdla_regs::configuration::Configuration;
 use nvdla_regs::file::RegisterFile;
@@ -44,15 +44,6 @@ pub fn run(program: &Program) -> Expected {
 /// What must come out of a program on a configuration.
 pub fn run_on(program: &Program, configuration: Configuration) -> Expected {
     Model::new(configuration).run(program)
-}
-
-/// The units with what they keep between layers.
-#[derive(Debug, Default)]
-struct Units {
-    convolution: Conv,
-    sdp: Sdp,
-    pdp: Pdp,
-    cdp: Cdp,
 }
 
 /// State of the model after some steps. Programs run one after another without a reset between.

@@ -1,14 +1,10 @@
-//! Layers that nobody has waited for yet: what waiting makes certain.
-//!
-//! Source: docs/nv_small/system.md, sections 5 and 7.
+//! Layers that nobody has waited for yet.
 
-use super::Model;
-use super::chain::{CONVOLUTION, Chain};
+use super::chain::Chain;
 use super::intervals::{Intervals, Shape};
 use crate::expected::Layer;
 use crate::layout::Region;
 use nvdla_regs::file::RegisterFile;
-use nvdla_regs::interrupts::Interrupt;
 use nvdla_regs::types::Block;
 
 /// A layer that has what it needs and may be at any point of its execution.
@@ -95,91 +91,12 @@ impl Running {
     }
 
     /// Whether `block` writes the output, rather than hand it on or compare it.
-    fn writes_with(&self, block: &Block) -> bool {
+    pub(super) fn writes_with(&self, block: &Block) -> bool {
         self.last_block().name == block.name && !self.writes.is_empty()
     }
 
     /// Whether its last block may still be at work.
     pub(super) fn may_write(&self) -> bool {
         self.uses.last().is_some_and(|last| !last.over)
-    }
-}
-
-impl Model {
-    /// Whether a layer of this group of the block may still be at work.
-    pub(super) fn runs(&self, block: &Block, group: usize) -> bool {
-        self.running
-            .iter()
-            .flat_map(|running| &running.uses)
-            .any(|part| part.block.name == block.name && part.group == group && !part.over)
-    }
-
-    /// It is certain now that an event has come, and with it all that come before.
-    pub(super) fn event_came(&mut self, event: usize) {
-        if self.events[event].certain {
-            return;
-        }
-        self.events[event].certain = true;
-        let interrupt = &self.expected.interrupts[event];
-        let after = interrupt.after.clone();
-        self.file.interrupts.raised(interrupt.bit as usize);
-        for earlier in after {
-            self.event_came(earlier);
-        }
-        // SDP, PDP and CDP raise theirs when they are done, and all before them are.
-        let found = self.running.iter().position(|r| r.events.contains(&event));
-        if let Some(index) = found {
-            let interrupt = Interrupt::of_bit(self.expected.interrupts[event].bit);
-            let block = interrupt.map(|interrupt| interrupt.source.block());
-            if let Some(block) = block.filter(|block| !CONVOLUTION.contains(block)) {
-                self.block_is_over(index, block);
-            }
-        }
-    }
-
-    /// It is certain now that `block` is done with a layer: so are the blocks that feed it, and
-    /// all of them with their earlier layers.
-    pub(super) fn block_is_over(&mut self, index: usize, block: &Block) {
-        let writes = self.running[index].writes_with(block);
-        let uses = &mut self.running[index].uses;
-        let Some(position) = uses.iter().position(|part| part.block.name == block.name) else {
-            return;
-        };
-        let feeds: Vec<&'static Block> = uses[..=position]
-            .iter_mut()
-            .filter(|part| !part.over)
-            .map(|part| {
-                part.over = true;
-                part.block
-            })
-            .collect();
-        for earlier in 0..index {
-            for block in &feeds {
-                let pending = |part: &Use| part.block.name == block.name && !part.over;
-                // Writes may end after a later layer that has none.
-                let may_write = !writes && self.running[earlier].writes_with(block);
-                if self.running[earlier].uses.iter().any(pending) && !may_write {
-                    self.block_is_over(earlier, block);
-                }
-            }
-        }
-    }
-
-    /// It is certain now that a layer is over and all its interrupts have come.
-    pub(super) fn layer_is_over(&mut self, index: usize) {
-        for event in self.running[index].events.clone() {
-            self.event_came(event);
-        }
-        let last = self.running[index].last_block();
-        self.block_is_over(index, last);
-    }
-
-    /// Forgets layers about which nothing is uncertain.
-    pub(super) fn forget(&mut self) {
-        let events = &self.events;
-        self.running.retain(|running| {
-            running.uses.iter().any(|part| !part.over)
-                || running.events.iter().any(|event| !events[*event].certain)
-        });
     }
 }

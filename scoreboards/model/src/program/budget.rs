@@ -20,7 +20,8 @@ impl Budget {
     /// Takes `size` bytes, before anybody allocates them.
     pub(super) fn take(&mut self, size: u64) -> Result<(), Fault> {
         let left = self.0.checked_sub(size);
-        self.0 = left.ok_or(Fault::TooMuch { size })?;
+        let most = MOST_BYTES;
+        self.0 = left.ok_or(Fault::TooMuch { size, most })?;
         Ok(())
     }
 }

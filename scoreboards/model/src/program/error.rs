@@ -82,9 +82,9 @@ pub enum Fault {
     #[error(
         "with these 0x{size:x} bytes the program has more than the {} MiB of memory that it may \
          load and check together; name smaller regions",
-        super::budget::MOST_BYTES >> 20
+        most >> 20
     )]
-    TooMuch { size: u64 },
+    TooMuch { size: u64, most: u64 },
     #[error("`{sync}` never happens: nothing notifies it; add `sync_notify` or `intr_notify`")]
     NeverNotified { sync: String },
     #[error("`{sync}` was already notified in line {first}; give each event its own name")]

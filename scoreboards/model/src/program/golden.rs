@@ -9,8 +9,8 @@ use serde::{Deserialize, Deserializer, Serialize};
 
 use super::budget::Budget;
 use super::error::{Error, Fault};
+use super::image::{Image, Opener};
 use super::names;
-use super::trace::Images;
 use nvdla_regs::configuration::Configuration;
 use nvdla_regs::quantity::Addr;
 
@@ -148,7 +148,7 @@ impl Map {
 
 impl Expectation {
     /// Reads an `.expect.yaml`. `file` is for messages, `images` opens the files it names.
-    pub fn parse(file: &str, text: &str, images: &Images<'_>) -> Result<Self, Error> {
+    pub fn parse(file: &str, text: &str, images: &Opener<'_>) -> Result<Self, Error> {
         let parsed: File = super::error::yaml(file, text)?;
         let mut outputs = Vec::new();
         let mut budget = Budget::default();
@@ -175,11 +175,7 @@ impl Expectation {
 }
 
 impl OutputFile {
-    fn bytes(
-        &self,
-        image: Option<super::image::Image>,
-        budget: &mut Budget,
-    ) -> Result<Output, Fault> {
+    fn bytes(&self, image: Option<Image>, budget: &mut Budget) -> Result<Output, Fault> {
         let image = image.ok_or_else(|| Fault::MissingImage {
             image: self.file.clone(),
         })?;

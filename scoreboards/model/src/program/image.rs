@@ -21,6 +21,9 @@ pub struct Image {
     runs: Vec<(u32, Arc<[u8]>)>,
 }
 
+/// Opens the image of a file name, if there is one.
+pub type Opener<'a> = dyn Fn(&str) -> Result<Option<Image>, Error> + 'a;
+
 impl Image {
     /// One run from offset 0 on.
     pub fn from_bytes(bytes: &[u8]) -> Self {

@@ -9,7 +9,40 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use super::Step;
 use super::error::Fault;
-use super::trace::{Command, Line, Stream};
+use super::image::Image;
+use nvdla_regs::quantity::Addr;
+
+/// One command and where it stands.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Line {
+    /// Counted from 1.
+    pub(super) number: usize,
+    pub(super) command: Command,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Command {
+    /// Memory contents; at once.
+    Load { at: Addr, image: Image },
+    /// A register access; in the order of its block's stream.
+    Register {
+        stream: Stream,
+        step: Step,
+        /// Happens when the access is done.
+        then: Option<String>,
+    },
+    /// `sync` happens when the stream comes here.
+    Notify { stream: Stream, sync: String },
+    /// The stream stops until `sync` happened.
+    Wait { stream: Stream, sync: String },
+    /// `sync` happens when the interrupt bit fires.
+    Interrupt { bit: u32, sync: String },
+    /// Once `sync` happened: `step`, or nothing but that it happened.
+    Check { sync: String, step: Option<Step> },
+}
+
+/// Base address of the block that a command stream belongs to.
+pub(super) type Stream = u32;
 
 /// Line number and what is wrong there.
 type Wrong = (usize, Fault);
@@ -206,7 +239,6 @@ mod tests {
     use super::*;
     use crate::program::error::Error;
     use crate::program::trace::parse;
-    use nvdla_regs::quantity::Addr;
 
     /// The order of the commands' marks: written values, `wait BITS`, `check ADDRESS`.
     fn marks(text: &str) -> Result<Vec<String>, Error> {

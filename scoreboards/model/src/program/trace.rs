@@ -10,9 +10,9 @@ use std::path::Path;
 use super::budget::Budget;
 use super::error::{Error, Fault};
 use super::golden::Expectation;
-use super::image::{Image, number, shorten};
+use super::image::{Image, Opener, number, shorten};
 use super::names;
-use super::order::order;
+use super::order::{Command, Line, order};
 use super::{Posting, Program, Step};
 use nvdla_regs::configuration::Configuration;
 use nvdla_regs::quantity::Addr;
@@ -24,38 +24,6 @@ pub struct Case {
     /// Reference results, when the trace comes with them.
     pub expectation: Option<Expectation>,
 }
-
-/// One command and where it stands.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Line {
-    /// Counted from 1.
-    pub(super) number: usize,
-    pub(super) command: Command,
-}
-
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum Command {
-    /// Memory contents; at once.
-    Load { at: Addr, image: Image },
-    /// A register access; in the order of its block's stream.
-    Register {
-        stream: Stream,
-        step: Step,
-        /// Happens when the access is done.
-        then: Option<String>,
-    },
-    /// `sync` happens when the stream comes here.
-    Notify { stream: Stream, sync: String },
-    /// The stream stops until `sync` happened.
-    Wait { stream: Stream, sync: String },
-    /// `sync` happens when the interrupt bit fires.
-    Interrupt { bit: u32, sync: String },
-    /// Once `sync` happened: `step`, or nothing but that it happened.
-    Check { sync: String, step: Option<Step> },
-}
-
-/// Base address of the block that a command stream belongs to.
-pub(super) type Stream = u32;
 
 /// Reads a trace file with its memory images and the `.expect.yaml` beside it.
 pub fn read(path: &Path) -> Result<Case, Error> {
@@ -101,12 +69,9 @@ pub(super) fn read_text(path: &Path) -> Result<String, Error> {
     })
 }
 
-/// Where the memory images of a trace come from: the image of that file name, if there is one.
-pub type Images<'a> = dyn Fn(&str) -> Result<Option<Image>, Error> + 'a;
-
 /// Lowers the text of a trace to steps. Register writes are posted, as trace players issue
 /// them. `file` is for messages.
-pub fn parse(file: &str, text: &str, images: &Images<'_>) -> Result<Vec<Step>, Error> {
+pub fn parse(file: &str, text: &str, images: &Opener<'_>) -> Result<Vec<Step>, Error> {
     let mut lines = Vec::new();
     let mut budget = Budget::default();
     for (number, text) in (1..).zip(text.lines()) {
@@ -156,7 +121,7 @@ const COMMANDS: [(&str, usize, &str); 12] = [
 ];
 
 /// The command in a line, if it has one.
-fn command(line: &str, images: &Images<'_>, budget: &mut Budget) -> Result<Option<Command>, Wrong> {
+fn command(line: &str, images: &Opener<'_>, budget: &mut Budget) -> Result<Option<Command>, Wrong> {
     let Some((name, arguments)) = split(line)? else {
         return Ok(None);
     };
@@ -324,7 +289,7 @@ fn sync(name: &str) -> Result<String, Fault> {
     Ok(name.to_owned())
 }
 
-fn image(argument: &str, images: &Images<'_>) -> Result<Image, Wrong> {
+fn image(argument: &str, images: &Opener<'_>) -> Result<Image, Wrong> {
     let name = argument
         .strip_prefix('"')
         .and_then(|rest| rest.strip_suffix('"'))

@@ -8,7 +8,7 @@ use crate::values::{
     last_atom, shift, signed, size,
 };
 
-use super::{gaps, order};
+use super::shared::{gaps, order};
 
 pub(super) const FUNCTION: Point = Point {
     name: "function",

@@ -8,7 +8,7 @@ use crate::model::{Answers, Block, Cross, Point, Sample};
 use crate::values::{ALIGNMENT, GAPS, SIZE, SWITCH, alignment, size};
 use nvdla_model::executed::Layer;
 
-use super::{gaps, order};
+use super::shared::{gaps, order};
 
 /// Whether CDMA fetches an image.
 pub(super) fn is_image(layer: &Layer<'_>) -> bool {

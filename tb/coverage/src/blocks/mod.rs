@@ -16,13 +16,9 @@ pub mod sdp;
 pub mod sdp_ew;
 pub mod sdp_stage;
 pub mod sequences;
+mod shared;
 
-use nvdla_regs::types;
-use nvdla_regs::types::Field;
-
-use crate::model::{Answers, Block};
-use crate::values;
-use nvdla_model::executed::Layer;
+use crate::model::Block;
 
 /// All of it.
 pub const BLOCKS: &[&Block] = &[
@@ -44,18 +40,3 @@ pub const BLOCKS: &[&Block] = &[
     &clocks::BLOCK,
     &reset::BLOCK,
 ];
-
-/// Bin of [`values::GAPS`] for a cube of atoms: fields of width and height, of line and surface
-/// stride.
-fn gaps(layer: &Layer<'_>, size: [&Field; 2], strides: [&Field; 2]) -> Answers {
-    let [width, height] = size.map(|field| layer.count(field));
-    values::gaps(width, height, strides.map(|field| layer.get(field)), 8)
-}
-
-/// Bin 0 if the first of two blocks is enabled before the second, else bin 1.
-fn order(layer: &Layer<'_>, blocks: [&types::Block; 2]) -> Answers {
-    match blocks.map(|block| layer.started(block)) {
-        [Some(first), Some(second)] => Answers::flag(second < first),
-        _ => Answers::NONE,
-    }
-}

@@ -7,7 +7,7 @@ use crate::model::{Answers, Bin, Block, Cross, Point, Sample};
 use crate::values::{ALIGNMENT, EXTENT, GAPS, SIGNED, SIZE, alignment, extent, signed, size};
 use nvdla_model::executed::Layer;
 
-use super::{gaps, order};
+use super::shared::{gaps, order};
 
 fn reads(layer: &Layer<'_>) -> bool {
     layer.is_set(&pdp::FLYING_MODE)

@@ -9,7 +9,7 @@ use crate::values::{
 };
 use nvdla_model::executed::{Layer, sdp as executed};
 
-use super::{gaps, order};
+use super::shared::{gaps, order};
 
 fn reads(layer: &Layer<'_>) -> bool {
     !layer.is_set(&sdp::FLYING_MODE)

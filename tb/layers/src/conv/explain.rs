@@ -8,8 +8,9 @@ use nvdla_model::layout::Surface;
 use nvdla_regs::table::{cacc, cdma, csc};
 use nvdla_regs::types::Reg;
 
+use super::pack::GROUP;
 use super::pack::Tap;
-use super::plan::{BANK_BYTES, BANK_ENTRIES, GROUP, Memory, Plan};
+use super::plan::{BANK_BYTES, BANK_ENTRIES, Memory, Plan};
 use super::{ConvLayer, Input};
 
 /// A register that follows from the shape.

@@ -5,7 +5,14 @@
 //! Source: docs/nv_small/convolution.md, section 4.2; image_input.md, sections 4.2 and 7.
 
 use super::format::PixelFormat;
-use super::plan::GROUP;
+
+/// Kernels of a group.
+pub const GROUP: u32 = 8;
+
+/// All kernels without padding, in whole entries. Source: convolution.md, section 4.2.
+pub fn weight_bytes(kernel_bytes: u32, kernels: u32) -> u32 {
+    kernel_bytes.saturating_mul(kernels).saturating_add(7) & !7
+}
 
 /// Kernels as CSC sees them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -64,7 +71,7 @@ impl KernelShape {
     /// Packs weights that come in the order kernel, row, column, channel; the tail of the last
     /// entry is zero.
     pub fn pack(self, mut next: impl FnMut() -> u8) -> Vec<u8> {
-        let bytes = super::plan::weight_bytes(self.bytes(), self.count);
+        let bytes = weight_bytes(self.bytes(), self.count);
         let mut packed = vec![0; bytes as usize];
         for kernel in 0..self.count {
             for row in 0..self.height {

@@ -6,7 +6,7 @@
 //! Source: docs/nv_small/convolution.md, sections 2, 4, 5 and 10.1; image_input.md, sections 4
 //! to 7 and 10; conv_multilayer.md, sections 4, 5 and 7.
 
-use super::pack::{ImagePlanes, KernelShape};
+use super::pack::{GROUP, ImagePlanes, KernelShape, weight_bytes};
 use super::{Buffering, ConvLayer, DataFrom, Dilation, Image, Input};
 use crate::cube::Shape;
 use crate::scalar::{Aligned, Ranged, WIDEST};
@@ -17,8 +17,6 @@ pub const BANK_ENTRIES: u32 = 512;
 pub const BANK_BYTES: u32 = 8 * BANK_ENTRIES;
 /// Banks of the buffer.
 pub const BANKS: u32 = 32;
-/// Kernels of a group.
-pub const GROUP: u32 = 8;
 
 /// Derived numbers of a layer that nv_small can run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -258,11 +256,6 @@ fn entries_per_slice(layer: &ConvLayer, padded_width: u32) -> Result<u32, Refusa
         Some(given) => Ok(given),
         None => Ok(needed),
     }
-}
-
-/// All kernels without padding, in whole entries. Source: convolution.md, section 4.2.
-pub fn weight_bytes(kernel_bytes: u32, kernels: u32) -> u32 {
-    kernel_bytes.saturating_mul(kernels).saturating_add(7) & !7
 }
 
 /// Data and weight banks. Source: convolution.md, section 5.2; conv_multilayer.md, section 7.

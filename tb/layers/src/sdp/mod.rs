@@ -5,6 +5,7 @@
 //!
 //! Source: docs/nv_small/sdp.md, sections 5.5, 6 and 8 to 11.
 
+mod converter;
 pub mod ew;
 pub mod lower;
 pub mod operands;
@@ -14,8 +15,9 @@ use serde::{Deserialize, Serialize};
 
 use crate::cube::{Destination, Shape, Source};
 use crate::data::{Data, Size};
-use crate::scalar::{S16, S32, Shift6};
+use crate::scalar::{S16, Shift6};
 
+pub use converter::Converter;
 use ew::Ew;
 use operands::{DataUse, Operands, Tensor};
 
@@ -124,32 +126,6 @@ pub enum Operand {
     Register(S16),
     /// One value per channel or element.
     Memory(Data),
-}
-
-/// Output converter: `(x - offset) * scale >> shift`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Converter {
-    #[serde(default)]
-    pub offset: S32,
-    #[serde(default = "one")]
-    pub scale: S16,
-    #[serde(default)]
-    pub shift: Shift6,
-}
-
-fn one() -> S16 {
-    S16::clamp(1)
-}
-
-impl Default for Converter {
-    fn default() -> Self {
-        Self {
-            offset: S32::default(),
-            scale: one(),
-            shift: Shift6::default(),
-        }
-    }
 }
 
 /// Which counters run; all of them unless switched off.

@@ -27,7 +27,8 @@ use nvdla_layers::scalar::{Extent, Percent, Ranged, S16, Shift6, WIDEST};
 use axis::{Axis, Limits};
 pub use chain::Before;
 pub use excess::{Overrides, in_other_banks, saturating, surplus};
-use nvdla_layers::conv::plan::{BANK_BYTES, BANK_ENTRIES, BANKS, GROUP, Plan};
+use nvdla_layers::conv::pack::GROUP;
+use nvdla_layers::conv::plan::{BANK_BYTES, BANK_ENTRIES, BANKS, Plan};
 use nvdla_layers::conv::{
     Buffering, ConvLayer, Converter, Dilation, Input, Kernels, Padding, Starter, Stride,
 };

@@ -3,7 +3,6 @@
 //! Source: docs/nv_small/sdp.md, sections 2 and 6.1.
 
 use super::fields::{STAGES, StageFields};
-use super::read::DataUse;
 use super::stage::{Alu, Converter, Elementwise, Mul, Stage};
 use crate::layout::{Cube, LANES};
 use crate::units::lut::{LeIndex, LutConfig, Range, Slope, Table, Width};
@@ -50,6 +49,15 @@ pub(super) struct WithOperands<S> {
     pub(super) stage: S,
     pub(super) alu: Operand,
     pub(super) mul: Operand,
+}
+
+/// Which operands of an atom position lie in memory.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum DataUse {
+    Mul,
+    Alu,
+    /// Interleaved: ALU, MUL.
+    Both,
 }
 
 /// Source of one operand.

@@ -8,9 +8,9 @@ mod operand;
 mod read;
 pub mod stage;
 
-use decode::{Destination, Layer, Source};
+use decode::{DataUse, Destination, Layer, Source};
 use operand::Operands;
-use read::{DataUse, OperandDma, Precision, ReadLayer};
+use read::{OperandDma, Precision, ReadLayer};
 
 use super::lut::{State, lookup};
 use super::{Context, Counted, Done, Refusal, Stalls, Statistic, Stream, Unit, Writes, check_work};

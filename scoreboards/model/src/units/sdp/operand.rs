@@ -2,8 +2,9 @@
 //!
 //! Source: docs/nv_small/sdp.md, section 6.2.
 
+use super::decode::DataUse;
 use super::decode::{Layer, Operand, WithOperands};
-use super::read::{DataUse, OperandDma};
+use super::read::OperandDma;
 use crate::layout::LANES;
 use crate::memory::Memory;
 

@@ -2,22 +2,13 @@
 //!
 //! Source: docs/nv_small/sdp.md, sections 3 and 6.2.
 
-use super::decode::{Source, packed_if_single};
+use super::decode::{DataUse, Source, packed_if_single};
 use super::fields::{DMAS, DmaFields};
 use crate::layout::Region;
 use crate::layout::{Cube, LANES};
 use nvdla_regs::configuration::Configuration;
 use nvdla_regs::file::LayerRegs;
 use nvdla_regs::table::sdp_rdma;
-
-/// Which operands of an atom position lie in memory.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum DataUse {
-    Mul,
-    Alu,
-    /// Interleaved: ALU, MUL.
-    Both,
-}
 
 /// Settings of SDP_RDMA for one layer.
 #[derive(Debug, Clone)]

@@ -16,8 +16,6 @@ use crate::sdp::operands::{DataUse, Mode, Tensor};
 use crate::writes::Writes;
 use nvdla_bench::seed::Seed;
 
-use super::put_stride;
-
 /// Registers and fields of an operand DMA.
 pub(super) struct DmaRegs {
     /// Seed of the tensor.
@@ -182,4 +180,13 @@ pub(super) fn put(
         }
     }
     writes.put(regs.batch_stride, &[]);
+}
+
+/// Strides of 1x1 cubes are ignored.
+pub(super) fn put_stride(reg: Reg, stride: u32, shape: Shape, writes: &mut Writes) {
+    if shape.is_dot() && writes.unused_is_random() {
+        writes.put(reg, &[]);
+    } else {
+        writes.put_bytes(reg, stride);
+    }
 }

@@ -7,7 +7,6 @@ mod ew;
 mod stage;
 
 use nvdla_regs::table::{sdp, sdp_rdma};
-use nvdla_regs::types::Reg;
 
 use crate::cube::Shape;
 use crate::lower::Lowered;
@@ -18,6 +17,7 @@ use crate::writes::Writes;
 use nvdla_bench::seed::Seed;
 
 use super::{Block, Converter, SdpLayer, Stream};
+use dma::put_stride;
 
 /// Lowers `layer`: chooses addresses, makes the images, lists the writes.
 pub fn lower(
@@ -189,14 +189,5 @@ fn put_converter(layer: &SdpLayer, writes: &mut Writes) {
             true => writes.put(reg, &[]),
             false => writes.put(reg, &[field]),
         }
-    }
-}
-
-/// Strides of 1x1 cubes are ignored.
-fn put_stride(reg: Reg, stride: u32, shape: Shape, writes: &mut Writes) {
-    if shape.is_dot() && writes.unused_is_random() {
-        writes.put(reg, &[]);
-    } else {
-        writes.put_bytes(reg, stride);
     }
 }

@@ -1,0 +1,11 @@
+//! Names in the forms of the languages that are generated.
+
+/// `D_DATA_CUBE_WIDTH` -> `DDataCubeWidth`, the form of SystemVerilog parameters.
+pub(crate) fn camel(name: &str) -> String {
+    name.split('_')
+        .map(|word| {
+            let (first, rest) = word.split_at(word.len().min(1));
+            first.to_uppercase() + &rest.to_lowercase()
+        })
+        .collect()
+}

@@ -1,0 +1,275 @@
+//! Convolution layers as people write them.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::format::PixelFormat;
+use crate::cube::{Shape, Source};
+use crate::data::Data;
+use crate::scalar::{Aligned, Extent, Ranged, S16, Shift6};
+
+/// One layer of the convolution core.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ConvLayer {
+    pub source: Input,
+    /// Input converter; absent: bytes are taken as they are, signed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub converter: Option<Converter>,
+    pub kernels: Kernels,
+    #[serde(default)]
+    pub stride: Stride,
+    /// Images have none.
+    #[serde(default)]
+    pub dilation: Dilation,
+    #[serde(default)]
+    pub padding: Padding,
+    /// Rounding right shift of the sums, CLIP_TRUNCATE.
+    #[serde(default)]
+    pub truncate: Ranged<0, 31>,
+    #[serde(default)]
+    pub buffer: Buffering,
+    /// Whether CDMA counts stalls and latency.
+    #[serde(default = "yes")]
+    pub counters: bool,
+    /// Which of the two is enabled first, last of all blocks; the hardware takes both orders.
+    #[serde(default)]
+    pub enable_first: Starter,
+}
+
+fn yes() -> bool {
+    true
+}
+
+/// What is convolved.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Input {
+    /// A feature cube.
+    Feature(Source),
+    /// Pixels as they lie in a frame buffer.
+    Image(Image),
+}
+
+/// An image, one plane or two. Source: docs/nv_small/image_input.md, section 4.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Image {
+    pub format: PixelFormat,
+    /// PIXEL_FORMAT, one of the codes that name no format: with `a8b8g8r8`, which all of them
+    /// act as. Absent: that of the format.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub code: Option<Ranged<0, 63>>,
+    /// Pixels.
+    pub width: Extent,
+    pub height: Extent,
+    /// Pixels between the aligned start of a line and its first pixel.
+    #[serde(default)]
+    pub x_offset: Ranged<0, 7>,
+    /// Whether the converter takes bytes as signed.
+    #[serde(default)]
+    pub signed: bool,
+    /// Bytes in the order line, column, channel; -128 to 255.
+    #[serde(default)]
+    pub data: Data,
+    /// Address of the first plane; absent: chosen by the seed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub at: Option<Aligned>,
+    /// Bytes from line to line; absent: the least.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub line_stride: Option<Aligned>,
+    /// Address of the plane of U and V; absent: chosen by the seed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub chroma_at: Option<Aligned>,
+    /// Bytes from line to line of that plane; absent: the least.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub chroma_line_stride: Option<Aligned>,
+}
+
+/// Input converter: `(byte - offset) * scale >> truncate`, rounded and saturated to int8.
+/// Source: docs/nv_small/image_input.md, section 5.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Converter {
+    #[serde(default)]
+    pub offset: S16,
+    /// Of images: one for each channel, instead of the offset.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub means: Option<[S16; 4]>,
+    #[serde(default = "one")]
+    pub scale: S16,
+    #[serde(default)]
+    pub truncate: Shift6,
+}
+
+fn one() -> S16 {
+    S16::clamp(1)
+}
+
+/// The weights. Source: docs/nv_small/convolution.md, section 4.2; image_input.md, section 7.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Kernels {
+    /// Number of kernels: channels of the output.
+    pub count: Extent,
+    /// Taps in a row; pixels for images.
+    pub width: Extent,
+    pub height: Ranged<1, 32>,
+    /// Weights in the order kernel, row, column, channel.
+    #[serde(default)]
+    pub data: Data,
+    /// Base address; absent: chosen by the seed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub at: Option<Aligned>,
+    /// Y post-extension of images: 1 merges two rows into a step, 2 merges four.
+    #[serde(default)]
+    pub y_extension: Ranged<0, 2>,
+}
+
+/// Input columns and lines from output to output.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Stride {
+    #[serde(default)]
+    pub x: Ranged<1, 8>,
+    #[serde(default)]
+    pub y: Ranged<1, 8>,
+}
+
+/// Input columns and lines from tap to tap.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Dilation {
+    #[serde(default)]
+    pub x: Ranged<1, 32>,
+    #[serde(default)]
+    pub y: Ranged<1, 32>,
+}
+
+/// Columns and lines around the input.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Padding {
+    #[serde(default)]
+    pub left: Ranged<0, 31>,
+    #[serde(default)]
+    pub right: Ranged<0, 63>,
+    #[serde(default)]
+    pub top: Ranged<0, 31>,
+    #[serde(default)]
+    pub bottom: Ranged<0, 63>,
+    /// What it holds.
+    #[serde(default)]
+    pub value: Ranged<-128, 127>,
+    /// What the columns left and right of an image hold; absent: the same.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub side_value: Option<Ranged<-128, 127>>,
+}
+
+/// Use of the convolution buffer, and what is carried from layer to layer.
+/// Source: docs/nv_small/convolution.md, section 5; conv_multilayer.md, sections 3 to 7.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Buffering {
+    /// Absent: the fewest.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub data_banks: Option<Ranged<1, 31>>,
+    /// Absent: all weights where there is room, else the rest.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub weight_banks: Option<Ranged<1, 31>>,
+    /// Entries of a line; absent: the fewest.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub entries_per_slice: Option<Ranged<1, 16384>>,
+    /// Lines that CDMA fetches at a time; absent: one with gaps between lines, else all.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub fetch_grain: Option<Ranged<1, 4095>>,
+    /// Where the lines come from.
+    #[serde(default)]
+    pub data: DataFrom,
+    /// Where the weights come from.
+    #[serde(default)]
+    pub weights: WeightsFrom,
+    /// Lines that are convolved; absent: those of the source.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub lines: Option<Extent>,
+    /// Lines freed at the end; absent: all that are convolved.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub release: Option<Ranged<1, 4096>>,
+    /// Keeps all lines for the next layer.
+    #[serde(default)]
+    pub keep_data: bool,
+    /// Keeps all weights for the next layer.
+    #[serde(default)]
+    pub keep_weights: bool,
+}
+
+/// Where the lines of a layer come from.
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, Serialize, Deserialize, JsonSchema,
+)]
+#[serde(rename_all = "kebab-case")]
+pub enum DataFrom {
+    /// Memory.
+    #[default]
+    Fetch,
+    /// DATA_REUSE: lines that the layer before kept; memory behind lines that it left over.
+    Reuse,
+    /// DATA_REUSE in CSC alone: lines that the layer before kept, then memory.
+    Append,
+}
+
+/// Where the weights of a layer come from.
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, Serialize, Deserialize, JsonSchema,
+)]
+#[serde(rename_all = "kebab-case")]
+pub enum WeightsFrom {
+    /// Memory.
+    #[default]
+    Fetch,
+    /// WEIGHT_REUSE: those that the layer before kept.
+    Reuse,
+}
+
+/// The two blocks that may be enabled in either order.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Starter {
+    #[default]
+    Csc,
+    Cdma,
+}
+
+impl Input {
+    /// Its size; the channels of an image are those of its format.
+    pub fn shape(&self) -> Shape {
+        match self {
+            Self::Feature(source) => source.shape(),
+            Self::Image(image) => Shape {
+                width: image.width.bits(),
+                height: image.height.bits(),
+                channels: image.format.channels(),
+            },
+        }
+    }
+}
+
+impl Image {
+    /// The code in the register.
+    pub fn code(&self) -> u32 {
+        self.code.map_or(self.format.code(), Ranged::bits)
+    }
+
+    /// Says which code does not stand for the format.
+    pub(super) fn check_code(&self) -> Result<(), String> {
+        match self.code.map(Ranged::bits) {
+            Some(code) if PixelFormat::is_code(code) => Err(format!(
+                "0x{code:02x} names a format: name it as `format` and leave `code` away"
+            )),
+            Some(_) if self.format != PixelFormat::UNNAMED => Err(
+                "a code that names no format acts as a8b8g8r8: write `format: a8b8g8r8`".to_owned(),
+            ),
+            _ => Ok(()),
+        }
+    }
+}
