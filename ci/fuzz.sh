@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Spoiled files in every reader of user input, for a time: the tests named `fuzz` and `spoiled` of
-# all crates, with seeds that the regression does not use. A failure names the file that shows it; if the process
-# dies or hangs, the file of the last case lies in target/tmp/fuzz/READER.
+# all crates, with seeds that the regression does not use. A failure names the file that shows it;
+# if the process dies or hangs, the file of the last case lies in target/tmp/fuzz/READER.
 #
 # Usage: ci/fuzz.sh [MINUTES [FILTER [SEED]]]     default: 10, all readers, today
 # Example: ci/fuzz.sh 10 layer_files

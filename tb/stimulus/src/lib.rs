@@ -15,5 +15,6 @@ pub mod illegal;
 pub mod lut;
 pub mod pdp;
 pub mod profile;
+mod profile_file;
 pub mod random;
 pub mod sdp;

@@ -2,17 +2,13 @@
 //!
 //! Source: docs/profiles.md.
 
-use std::path::Path;
-
 use schemars::JsonSchema;
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde::{Deserialize, Serialize, Serializer};
 
 use nvdla_bench::conditions::{HostProfile, MemoryKind, Origin, PowerOnKind};
 
 use crate::avoid::Avoid;
 use crate::cdp::CdpProfile;
-use crate::constraint::profile as constraint;
-use crate::constraint::profile::VALUES;
 use crate::conv::ConvProfile;
 use crate::fields::{Asks, Fields, Relation};
 use crate::pdp::PdpProfile;
@@ -20,7 +16,7 @@ use crate::sdp::SdpProfile;
 use nvdla_layers::draw::Weights;
 use nvdla_layers::layer::Needs;
 use nvdla_layers::scalar::{Percent, Ranged};
-use nvdla_yaml::{self as yaml, SchemaVersion, YamlError};
+use nvdla_yaml::SchemaVersion;
 
 /// What random cases look like.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -180,35 +176,6 @@ impl Profile {
         }
         profile.avoid = avoid.clone();
         profile
-    }
-
-    /// Reads and checks a profile.
-    pub fn load(path: &Path) -> Result<Self, YamlError> {
-        let profile = Self::parse(path, &yaml::read(path)?)?;
-        yaml::check_name(path, &profile.name)?;
-        Ok(profile)
-    }
-
-    /// Checks the profile `text`; `path` is for complaints, which name the constraint.
-    pub fn parse(path: &Path, text: &str) -> Result<Self, YamlError> {
-        let Unchecked(profile) = yaml::parse(path, text)
-            .map_err(|error| error.about(|what| format!("{VALUES}: {what}")))?;
-        match constraint::broken(&profile) {
-            None => Ok(profile),
-            Some((constraint, culprit)) => {
-                let what = format!("{}: {}", constraint.name, culprit.what);
-                Err(yaml::refuse((path, text), &culprit.key, what))
-            }
-        }
-    }
-}
-
-/// A profile whose keys may contradict each other.
-struct Unchecked(Profile);
-
-impl<'de> Deserialize<'de> for Unchecked {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        Profile::deserialize(deserializer).map(Self)
     }
 }
 

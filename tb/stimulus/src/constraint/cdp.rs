@@ -4,7 +4,7 @@ use nvdla_regs::table::{cdp, cdp_rdma};
 
 use nvdla_model::executed::Unit;
 
-use super::{Constraint, Cube};
+use super::rule::{Constraint, Cube};
 
 pub(super) const ALL: &[Constraint] = &[
     Constraint {

@@ -5,7 +5,7 @@ use nvdla_regs::types::Field;
 
 use nvdla_model::executed::{Layer, Unit};
 
-use super::{Constraint, Cube, Sight};
+use super::rule::{Constraint, Cube, Sight};
 
 /// Banks of the buffer, and entries and bytes of each. Source: convolution.md, section 5.1.
 const BANKS: u32 = 32;

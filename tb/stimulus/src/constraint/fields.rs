@@ -4,7 +4,7 @@ use crate::fields::{Asks, Choice, Name};
 use crate::profile::Profile;
 use nvdla_model::executed::Unit;
 
-use super::profile::{Culprit, ProfileConstraint, culprit};
+use super::culprit::{Culprit, ProfileConstraint, culprit};
 
 /// All of them.
 pub(super) const ALL: &[ProfileConstraint] = &[

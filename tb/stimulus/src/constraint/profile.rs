@@ -6,28 +6,10 @@ use crate::profile::{Kind, Profile};
 use nvdla_layers::layer::Needs;
 use nvdla_layers::scalar::Percent;
 
+use super::culprit::{Culprit, culprit};
 use super::fields;
 
-/// A rule that the keys of a profile keep.
-#[derive(Debug, Clone, Copy)]
-pub struct ProfileConstraint {
-    /// `profile.rule`.
-    pub name: &'static str,
-    /// What must hold, in one sentence.
-    pub rule: &'static str,
-    /// File, or document of docs/nv_small and section.
-    pub source: &'static str,
-    pub(super) culprit: fn(&Profile) -> Option<Culprit>,
-}
-
-/// The key that breaks a constraint.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Culprit {
-    /// From the top of the file, `.` between keys.
-    pub key: String,
-    /// What is wrong and what to write.
-    pub what: String,
-}
+pub use super::culprit::ProfileConstraint;
 
 /// Name of the constraint on each value alone, which reading the file judges.
 pub const VALUES: &str = "profile.values";
@@ -146,13 +128,6 @@ pub(crate) fn broken(profile: &Profile) -> Option<(&'static ProfileConstraint, C
         (constraint.culprit)(profile).map(|culprit| (constraint, culprit))
     };
     all().find_map(found)
-}
-
-pub(super) fn culprit(wrong: bool, key: &str, what: impl Into<String>) -> Option<Culprit> {
-    wrong.then(|| Culprit {
-        key: key.to_owned(),
-        what: what.into(),
-    })
 }
 
 fn sections(profile: &Profile) -> Option<Culprit> {

@@ -6,8 +6,8 @@ use nvdla_regs::table::{cdma, csc, sdp};
 use nvdla_bench::conditions::MemoryProfile;
 use nvdla_model::executed::{Layer, Unit};
 
-use super::Constraint;
 use super::conv::is_image;
+use super::rule::Constraint;
 
 pub(super) const ALL: &[Constraint] = &[
     Constraint {

@@ -6,7 +6,7 @@ use nvdla_regs::types::Field;
 use nvdla_model::executed::sdp::{uses_read_dma, writes};
 use nvdla_model::executed::{Layer, Unit};
 
-use super::{Constraint, Cube};
+use super::rule::{Constraint, Cube};
 
 pub(super) const ALL: &[Constraint] = &[
     Constraint {

@@ -1,0 +1,41 @@
+//! Profiles from files, checked.
+
+use std::path::Path;
+
+use serde::{Deserialize, Deserializer};
+
+use crate::constraint::profile as constraint;
+use crate::constraint::profile::VALUES;
+use crate::profile::Profile;
+use nvdla_yaml::{self as yaml, YamlError};
+
+impl Profile {
+    /// Reads and checks a profile.
+    pub fn load(path: &Path) -> Result<Self, YamlError> {
+        let profile = Self::parse(path, &yaml::read(path)?)?;
+        yaml::check_name(path, &profile.name)?;
+        Ok(profile)
+    }
+
+    /// Checks the profile `text`; `path` is for complaints, which name the constraint.
+    pub fn parse(path: &Path, text: &str) -> Result<Self, YamlError> {
+        let Unchecked(profile) = yaml::parse(path, text)
+            .map_err(|error| error.about(|what| format!("{VALUES}: {what}")))?;
+        match constraint::broken(&profile) {
+            None => Ok(profile),
+            Some((constraint, culprit)) => {
+                let what = format!("{}: {}", constraint.name, culprit.what);
+                Err(yaml::refuse((path, text), &culprit.key, what))
+            }
+        }
+    }
+}
+
+/// A profile whose keys may contradict each other.
+struct Unchecked(Profile);
+
+impl<'de> Deserialize<'de> for Unchecked {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        Profile::deserialize(deserializer).map(Self)
+    }
+}
