@@ -1,9 +1,13 @@
-//! The bench: how nv_small is driven and watched.
+//! Co-simulation of nv_small: the command `cosim`, its reports, and the Verilated models.
 //!
-//! Agents, stimulus, runner and report see [`dut::Dut`]; only the command line and the
-//! integration tests name the Verilated models.
+//! [`target`] gives a model as a target of the engine (`nvdla_bench::engine`): what a test needs to
+//! run a case. [`prelude`] has all that such a test names.
 
 pub mod cli;
+pub mod models;
+pub mod prelude;
 pub mod report;
 #[cfg(feature = "verilator")]
 pub mod verilated;
+
+pub use models::target;

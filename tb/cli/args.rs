@@ -1,5 +1,6 @@
 //! Options that several subcommands share.
 
+use std::fmt;
 use std::num::{IntErrorKind, NonZeroUsize};
 use std::path::PathBuf;
 
@@ -19,6 +20,17 @@ pub(super) struct Conditions {
 
     #[command(flatten)]
     pub(super) overrides: ConditionOverrides,
+}
+
+/// The options of the command line that say it, each with a space in front.
+impl fmt::Display for Conditions {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { dut, overrides } = self;
+        if let Some(dut) = dut {
+            write!(f, " --dut {dut}")?;
+        }
+        overrides.fmt(f)
+    }
 }
 
 /// Where random numbers start.

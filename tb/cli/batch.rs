@@ -7,15 +7,19 @@ use std::path::Path;
 use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::report;
-use crate::report::{CaseReport, Outcome, Tally};
-use nvdla_bench::pool;
-use nvdla_bench::pool::{Ended, Stop};
+use crate::report::Tally;
+use nvdla_bench::engine::{CaseReport, CaseResult, Outcome, Target, Targets, Waves};
+use nvdla_bench::engine::{run, run_with_waves};
+use nvdla_bench::pool::{Ended, Pool};
+use nvdla_bench::trace::RegisterEvent;
+use nvdla_coverage::structural::collect::Collector;
+use nvdla_stimulus::case::CaseError;
 
 use super::args::{Conditions, Output};
-use super::job::{Job, Ran, Search};
 use super::plan::Plan;
-use super::target::{Choice, Target, Targets};
-use super::{Done, Out, Problem, structural};
+use super::problem::{Done, Out, Problem};
+use super::structural;
+use super::target::{Choice, choose};
 
 /// Cases and how to run them.
 pub(super) struct Batch<'a> {
@@ -34,11 +38,16 @@ pub(super) enum Listing {
     Failures,
 }
 
+/// What running one case gave.
+struct Ran {
+    report: CaseReport,
+    registers: Vec<RegisterEvent>,
+}
+
 impl Batch<'_> {
     /// Runs the cases, reports each and the sum.
     pub(super) fn run(&self, out: &mut Out<'_>) -> Result<Done, Problem> {
-        let dut = self.conditions.dut.as_deref();
-        let reports = self.reports(out, dut.map_or(Choice::Any, Choice::Named))?;
+        let reports = self.reports(out, Choice::of(self.conditions.dut.as_deref()))?;
         self.write_files(&reports)?;
         let tally = Tally::of(&reports);
         report::console::stopped(out, tally.failed, self.plans.len() - reports.len())?;
@@ -55,9 +64,8 @@ impl Batch<'_> {
         out: &mut Out<'_>,
         duts: Choice<'_>,
     ) -> Result<Vec<CaseReport>, Problem> {
-        let targets = Targets::choose(duts)?;
-        let waves = self.output.waves.as_deref();
-        if waves.is_some() && self.plans.len() != 1 {
+        let targets = choose(duts)?;
+        if self.output.waves.is_some() && self.plans.len() != 1 {
             let cases = self.plans.len();
             return Err(Problem::WavesOfMany { cases });
         }
@@ -68,18 +76,15 @@ impl Batch<'_> {
             Some(_) => Some(structural::collector(&targets)?),
             None => None,
         };
-        let job = |plan| Job {
-            plan,
-            targets: &targets,
-            waves,
-            search: Search::Layers,
-            structural: structural.as_ref(),
+        let is_failure = |ran: &Result<Ran, CaseError>| match ran {
+            Ok(ran) => matches!(ran.report.outcome, CaseResult::Failed(_)),
+            Err(_) => true,
         };
-        let jobs: Vec<Job<'_>> = self.plans.iter().map(job).collect();
-        let stop = Stop::AfterFailures(self.output.failures.most());
-        let bar = bar(jobs.len());
+        let pool = Pool::new(self.output.jobs).stop_after(self.output.failures.most(), is_failure);
+        let bar = bar(self.plans.len());
         let mut written = Ok(());
-        let ended = pool::run(&jobs, self.output.jobs, stop, |_, ended| {
+        let run = |plan: &Plan| self.case(plan, &targets, structural.as_ref());
+        let ended = pool.run(&self.plans, run, |_, ended| {
             bar.inc(1);
             if let (Ok(()), Ended::Done(Ok(ran))) = (&written, ended) {
                 written = bar.suspend(|| self.tell(out, ran));
@@ -90,22 +95,56 @@ impl Batch<'_> {
         if let (Some(path), Some(hits)) = (&self.output.structural, &structural) {
             structural::add(path, hits)?;
         }
-        let report = |(plan, ended): (&Plan, Ended<Result<Ran, Problem>>)| match ended {
-            Ended::Done(result) => result.map(|ran| ran.report),
+        let report = |(plan, ended): (&Plan, Ended<Result<Ran, CaseError>>)| match ended {
+            Ended::Done(ran) => Ok(ran?.report),
             Ended::Panicked(message) => Err(Problem::Panicked {
-                case: plan.name.clone(),
+                case: plan.name().to_owned(),
                 message,
-                replay: plan.replay.clone(),
+                replay: plan.replay().to_owned(),
             }),
         };
         self.plans.iter().zip(ended?).map(report).collect()
+    }
+
+    /// Runs one case, on a thread of the pool; of a failing one its layers one by one, too.
+    fn case(
+        &self,
+        plan: &Plan,
+        targets: &Targets,
+        structural: Option<&Collector>,
+    ) -> Result<Ran, CaseError> {
+        let case = plan.case()?;
+        let Some(target) = targets.for_case(case.needs()) else {
+            let why = "needs nv_small_ew, which the DUT is not".to_owned();
+            let result = CaseResult::NotApplicable { why };
+            return Ok(Ran {
+                report: CaseReport::new(&case, "no DUT", result),
+                registers: Vec::new(),
+            });
+        };
+        let outcome = match &self.output.waves {
+            Some(path) => run_with_waves(&case, target, Waves::from_reset(path))?,
+            None => run(&case, target)?,
+        };
+        if let (Some(structural), Some(counts)) = (structural, &outcome.counts) {
+            structural.add(&target.name, &target.digest, counts);
+        }
+        let Outcome {
+            mut report,
+            registers,
+            ..
+        } = outcome;
+        if let CaseResult::Failed(failed) = &mut report.outcome {
+            failed.smallest = plan.smallest(target)?;
+        }
+        Ok(Ran { report, registers })
     }
 
     fn tell(&self, out: &mut Out<'_>, ran: &Ran) -> io::Result<()> {
         if self.output.registers {
             report::trace::write(out, &ran.registers)?;
         }
-        if self.listing == Listing::All || !matches!(ran.report.outcome, Outcome::Passed(_)) {
+        if self.listing == Listing::All || !matches!(ran.report.outcome, CaseResult::Passed(_)) {
             report::console::case(out, &ran.report)?;
         }
         out.flush()
@@ -117,12 +156,15 @@ impl Batch<'_> {
             jobs => jobs.to_string(),
         };
         let cases = self.plans.iter().map(|plan| {
-            let target = targets.for_case(plan.stimulus.needs());
+            let target = targets.for_case(plan.needs());
             let dut = target.map_or_else(|| "no DUT".to_owned(), Target::label);
-            format!("{}: {}", plan.name, plan.ran_on(&dut))
+            let conditions = plan.conditions();
+            let seed = conditions.seed;
+            format!("{}: {dut}, {conditions}, seed {seed}", plan.name())
         });
         let cases: Vec<String> = cases.collect();
-        report::console::configuration(out, &targets.names(), &jobs, &cases)?;
+        let names: Vec<&str> = targets.iter().map(|target| target.name.as_str()).collect();
+        report::console::configuration(out, &names, &jobs, &cases)?;
         Ok(())
     }
 

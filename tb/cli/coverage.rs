@@ -12,7 +12,8 @@ use nvdla_coverage::hits::Hits;
 use nvdla_coverage::rank::rank;
 
 use super::campaign::records;
-use super::{Done, Out, Problem, structural};
+use super::problem::{Done, Out, Problem};
+use super::structural;
 
 /// Show the functional coverage of campaigns
 #[derive(Debug, Args)]

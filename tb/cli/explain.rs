@@ -19,7 +19,7 @@ use nvdla_layers::layer::{Layer, LayerFile};
 use nvdla_layers::lower::lower;
 
 use super::args::Seeding;
-use super::{Done, Out, Problem};
+use super::problem::{Done, Out, Problem};
 
 /// Explain the registers of convolution layers
 #[derive(Debug, Args)]

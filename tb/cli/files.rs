@@ -5,7 +5,7 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use super::Problem;
+use super::problem::Problem;
 
 /// The files of `paths`, in their order; directories give what `wanted` takes, recursively,
 /// by name. A file named by the user is taken whatever it is called.

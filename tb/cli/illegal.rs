@@ -4,25 +4,19 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use nvdla_compare::Verdict;
-use nvdla_compare::observed::{FindingKind, Observed};
-use nvdla_model::expected::Why;
-use nvdla_model::program::Program;
-
 use crate::report;
 use crate::report::{Tally, illegal as table};
 use nvdla_bench::conditions::{ConditionOverrides, Conditions, Limits};
-use nvdla_bench::pool;
-use nvdla_bench::pool::{Ended, Stop};
-use nvdla_bench::session::Session;
-use nvdla_layers::place::NoRoom;
+use nvdla_bench::engine::Targets;
+use nvdla_bench::pool::{Ended, Pool};
+use nvdla_stimulus::case::CaseError;
 use nvdla_stimulus::illegal::{Fate, IllegalFile};
 
 use super::args;
 use super::args::Seeding;
-use super::judge::Subject;
-use super::target::{Choice, Target, Targets};
-use super::{Done, Out, Problem, files};
+use super::files;
+use super::problem::{Done, Out, Problem};
+use super::target::{Choice, choose};
 
 /// Core clocks without progress that are a hang: more than the flush after reset takes.
 const QUIET: u32 = 12_000;
@@ -65,14 +59,11 @@ impl Illegal {
     pub(super) fn run(&self, out: &mut Out<'_>) -> Result<Done, Problem> {
         let yaml = |path: &Path| files::has_extension(path, "yaml");
         let paths = files::collect(&self.paths, "illegal programming (.yaml)", yaml)?;
-        let dut = self.conditions.dut.as_deref();
-        let targets = Targets::choose(dut.map_or(Choice::Any, Choice::Named))?;
+        let targets = choose(Choice::of(self.conditions.dut.as_deref()))?;
         let cases = paths.iter().map(|path| {
             let file = IllegalFile::load(path)?;
             Ok(Case {
                 conditions: self.conditions(&file),
-                target: targets.for_case(file.needs.into()),
-                command: self,
                 file,
             })
         });
@@ -80,7 +71,8 @@ impl Illegal {
         let Limits { quiet, wait, .. } = limits();
         table::head(out, quiet, wait)?;
         let mut written = Ok(());
-        let ended = pool::run(&cases, self.jobs, Stop::Never, |_, ended| {
+        let run = |case: &Case| self.case(case, &targets);
+        let ended = Pool::new(self.jobs).run(&cases, run, |_, ended| {
             if let (Ok(()), Ended::Done(Ok(row))) = (&written, ended) {
                 written = table::row(out, row);
             }
@@ -134,94 +126,49 @@ fn limits() -> Limits {
     }
 }
 
-struct Case<'a> {
-    command: &'a Illegal,
+/// Names and conditions of a programming.
+struct Case {
     file: IllegalFile,
     conditions: Conditions,
-    target: Option<Target>,
 }
 
-impl pool::Case for Case<'_> {
-    type Result = Result<table::Row, Problem>;
-
-    fn run(&self) -> Self::Result {
-        let Some(target) = self.target else {
+impl Illegal {
+    /// Runs one programming, on a thread of the pool.
+    fn case(&self, case: &Case, targets: &Targets) -> Result<table::Row, CaseError> {
+        let Case { file, conditions } = case;
+        let Some(target) = targets.for_case(file.needs.into()) else {
             return Ok(table::Row {
-                name: self.file.name.clone(),
+                name: file.name.clone(),
                 ..table::Row::default()
             });
         };
-        let run = self.command.seeding.seed;
-        let no_room = |source: NoRoom| Problem::Place {
-            case: self.file.name.clone(),
-            source,
-        };
-        let subject = |program: Program| Subject::new(program, target.configuration, None);
-        let illegal = subject(self.file.program(run).map_err(no_room)?);
-        let next = subject(self.file.next(run).map_err(no_room)?);
-        let tool = |message| Problem::Tool {
-            case: self.file.name.clone(),
-            message,
-        };
-        let mut dut = target
-            .build(self.conditions.power_on_state())
-            .map_err(tool)?;
-        let mut session = Session::new(&mut *dut, &self.conditions);
-        let seen = session.run(&illegal.program, &illegal.expected);
-        session.restart();
-        let after = session.run(&next.program, &next.expected);
-        let (fate, text) = fate(&seen);
-        let verdict = illegal.verdict(&seen, &target.quirks());
-        let as_said = match self.file.expect {
+        let seen = file.run(self.seeding.seed, conditions, target)?;
+        let as_said = match file.expect {
             Fate::Open => true,
-            said => Some(said) == fate,
+            said => Some(said) == seen.fate,
         };
-        let mut reasons = illegal.expected.unjudged.iter();
-        let open = reasons.any(|reason| reason.why != Why::OpenValues);
-        let agrees = open || matches!(verdict, Verdict::Match { .. } | Verdict::Unjudged(_));
-        let right = next.verdict(&after, &target.quirks());
-        let right_next = matches!(right, Verdict::Match { .. });
+        let (agrees, right_next) = (seen.agrees(), seen.next.is_match());
         let mut details = Vec::new();
         if !as_said {
-            details.push(format!("{} says: {}", self.file.source, self.file.expect));
+            details.push(format!("{} says: {}", file.source, file.expect));
         }
         if !agrees {
-            details.push(verdict.to_string());
+            details.push(seen.verdict.to_string());
         }
         if !right_next {
-            details.push(format!("next layer: {right}"));
+            details.push(format!("next layer: {}", seen.next));
         }
-        if self.command.diagnosis || !as_said {
+        if self.diagnosis || !as_said {
             details.extend(seen.findings.iter().map(|finding| finding.text.clone()));
         }
         Ok(table::Row {
-            name: self.file.name.clone(),
-            expected: self.file.expect.to_string(),
-            outcome: text,
-            clocks: seen.clocks.0,
+            name: file.name.clone(),
+            expected: file.expect.to_string(),
+            outcome: seen.ending,
+            clocks: seen.clocks,
             next: if right_next { "right" } else { "WRONG" }.to_owned(),
             passed: Some(as_said && agrees && right_next),
             details,
         })
-    }
-
-    fn failed(result: &Self::Result) -> bool {
-        !matches!(result, Ok(row) if row.passed != Some(false))
-    }
-}
-
-/// What happened, and how to say it. An assertion of the design is neither a hang nor an end.
-fn fate(seen: &Observed) -> (Option<Fate>, String) {
-    let ended = seen
-        .findings
-        .iter()
-        .find(|finding| matches!(finding.kind, FindingKind::Hang | FindingKind::Simulator));
-    let line = |text: &str| text.lines().next().unwrap_or_default().to_owned();
-    match ended {
-        None => (Some(Fate::Ends), "ended".to_owned()),
-        Some(finding) if finding.kind == FindingKind::Hang => {
-            (Some(Fate::Hang), format!("hang: {}", line(&finding.text)))
-        }
-        Some(finding) => (None, format!("stopped: {}", line(&finding.text))),
     }
 }

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use clap::{Args, ValueEnum};
 use serde::Serialize;
 
+use nvdla_bench::engine::{CaseReport, CaseResult, Failed, Passed};
 use nvdla_bench::seed::Seed;
 use nvdla_loadable::case::{self, Case, Verdict};
 use nvdla_loadable::error::{Error, TensorFault};
@@ -15,10 +16,10 @@ use nvdla_loadable::schedule::plan;
 use nvdla_loadable::summary::Row;
 use nvdla_loadable::tensor::Tensor;
 
-use crate::report::{self, CaseReport, Failed, Outcome, Passed, Tally};
+use crate::report::{self, Tally};
 
 use super::args::Seeding;
-use super::{Done, Out, Problem};
+use super::problem::{Done, Out, Problem};
 
 /// Run compiled networks (loadables of NVIDIA's compiler)
 #[derive(Debug, Args)]
@@ -168,7 +169,7 @@ impl Loadable {
             }
             Verdict::Refused(error) => (passed(), format!("pass: refused, as it must be: {error}")),
             Verdict::Failed(failure) => {
-                let outcome = Outcome::Failed(Failed {
+                let outcome = CaseResult::Failed(Failed {
                     bucket: "loadable".to_owned(),
                     verdict: failure.to_string(),
                     smallest: None,
@@ -247,7 +248,7 @@ impl Loadable {
         &self,
         name: &str,
         path: &Path,
-        outcome: Outcome,
+        outcome: CaseResult,
         (warnings, units): (Vec<String>, Vec<Row>),
     ) -> Loaded {
         let schedule = plan_name(self.schedule);
@@ -308,8 +309,8 @@ fn plan_name(schedule: Schedule) -> &'static str {
     }
 }
 
-fn passed() -> Outcome {
-    Outcome::Passed(Passed {
+fn passed() -> CaseResult {
+    CaseResult::Passed(Passed {
         layers: Vec::new(),
         reference: None,
         clocks: 0,

@@ -12,11 +12,12 @@ use nvdla_layers::lut::file::TableFile;
 use nvdla_layers::lut_design::quality::quality;
 use nvdla_layers::lut_design::samples::Distribution;
 use nvdla_layers::lut_design::{Design, LutSpec, User, coverage, design, plot};
+use nvdla_stimulus::measure;
+use nvdla_stimulus::measure::Measured;
 
 use super::args::Seeding;
-use super::measure;
-use super::measure::Measured;
-use super::{Done, Out, Problem};
+use super::problem::{Done, Out, Problem};
+use super::target::{Choice, choose};
 
 /// Design a look-up table from a function and show what it is worth
 #[derive(Debug, Args)]
@@ -100,15 +101,18 @@ impl Lut {
 
     fn measure(&self, layer: usize, out: &mut Out<'_>) -> Result<Done, Problem> {
         let file = LayerFile::load(&self.file)?;
+        let (name, why) = (file.name.clone(), file.why.clone());
+        let targets = choose(Choice::Any)?;
+        let target = targets.for_case(file.needs.into()).ok_or(Problem::NoDut)?;
         let Measured {
             spec,
             worth,
             inputs,
-            dut,
-        } = measure::layer(&file, layer, self.seeding.seed)?;
+        } = measure::layer(file, layer, self.seeding.seed, target)?;
+        let dut = &target.name;
         let table = design(User::Cdp, &spec).map_err(usage)?;
-        let name = format!("{}, layer {layer}", file.name);
-        writeln!(out, "{name}: {}", file.why)?;
+        let name = format!("{name}, layer {layer}");
+        writeln!(out, "{name}: {why}")?;
         report::lut::design(out, User::Cdp, &table)?;
         let of = format!("counted by {dut}, padded lanes included");
         let step = format!("bytes of the output of {dut}");

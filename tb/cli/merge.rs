@@ -10,7 +10,8 @@ use nvdla_campaign::speed::Speed;
 use nvdla_coverage::structural as structural_coverage;
 
 use super::campaign::{FAILURES, RESULTS};
-use super::{Done, Out, Problem, files, structural};
+use super::problem::{Done, Out, Problem};
+use super::{files, structural};
 
 /// Merge the shards of one campaign
 #[derive(Debug, Args)]

@@ -7,17 +7,15 @@ mod coverage;
 mod explain;
 mod files;
 mod illegal;
-mod job;
-mod judge;
-mod kept;
 mod loadable;
 mod lut;
-mod measure;
 mod merge;
 mod network;
 mod perf;
 mod plan;
+mod problem;
 mod profile;
+mod profiles;
 mod random;
 mod regs;
 mod replay;
@@ -31,27 +29,18 @@ mod structural;
 mod target;
 mod trace;
 mod triage;
-mod window;
 
 use std::ffi::OsString;
 use std::io::{self, Write};
-use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
-use nvdla_model::program::error::Fault;
-use nvdla_regs::quantity::Addr;
-
-use crate::report::problem;
-use nvdla_campaign::journal::JournalError;
-use nvdla_campaign::merge::MergeError;
-use nvdla_campaign::schedule::{BadToken, Moved};
 use nvdla_campaign::seeds::SeedsError;
-use nvdla_campaign::speed::SpeedError;
-use nvdla_coverage::structural as structural_coverage;
-use nvdla_layers::place::NoRoom;
-use nvdla_yaml::YamlError;
+
+use crate::report::problem as text;
+
+use problem::{Done, Out, Problem};
 
 /// Co-simulation of NVDLA nv_small: a Verilated DUT checked against a bit-exact reference model
 ///
@@ -106,130 +95,6 @@ enum Command {
     Schema(schema::Schema),
 }
 
-/// Where results are printed.
-type Out<'a> = dyn Write + Send + 'a;
-
-/// How a command ended that did what it was asked.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Done {
-    Good,
-    /// A case failed.
-    Mismatch,
-}
-
-/// Why a command could not do what it was asked.
-#[derive(Debug, thiserror::Error)]
-enum Problem {
-    #[error(transparent)]
-    Yaml(#[from] YamlError),
-    #[error(transparent)]
-    Loadable(#[from] nvdla_loadable::error::Error),
-    #[error(transparent)]
-    Program(#[from] nvdla_model::program::error::Error),
-    #[error("cannot read {}", path.display())]
-    Read { path: PathBuf, source: io::Error },
-    #[error("{} holds no {kind}", path.display())]
-    Empty { path: PathBuf, kind: &'static str },
-    #[error("unknown profile `{name}`; known: {}", known.join(", "))]
-    UnknownProfile { name: String, known: Vec<String> },
-    #[error(transparent)]
-    Token(#[from] BadToken),
-    #[error(transparent)]
-    Moved(#[from] Moved),
-    #[error(transparent)]
-    Journal(#[from] JournalError),
-    #[error(transparent)]
-    Merge(#[from] MergeError),
-    #[error(transparent)]
-    Seeds(#[from] SeedsError),
-    #[error(transparent)]
-    Speed(#[from] SpeedError),
-    #[error(transparent)]
-    Structural(#[from] structural_coverage::Error),
-    #[error("{0}")]
-    Usage(String),
-    #[error("{file} has {layers} layers; --layer counts them from 0")]
-    NoSuchLayer { file: String, layers: usize },
-    #[error("--waves records one case, these are {cases}; name the one")]
-    WavesOfMany { cases: usize },
-    #[error("{0}; `cosim regs` lists blocks, `cosim regs BLOCK` registers")]
-    Register(#[from] Fault),
-    #[error("no register at 0x{:05x}: it reads 0 and ignores writes", at.0)]
-    Hole { at: Addr },
-    #[error("`{text}` is no number of 32 bits; write decimal or 0x and hexadecimal digits")]
-    Number { text: String },
-    #[error("unknown DUT `{name}`; this build has: {}", known.join(", "))]
-    UnknownDut { name: String, known: Vec<String> },
-    #[error("{case}: {source}")]
-    Place { case: String, source: NoRoom },
-    #[error("cannot write {}", path.display())]
-    Write { path: PathBuf, source: io::Error },
-    #[error(transparent)]
-    Print(#[from] io::Error),
-    #[error(transparent)]
-    Bench(#[from] nvdla_bench::error::Error),
-    #[error("no DUT in this build: build cosim with its default features")]
-    NoDut,
-    #[error("{case}: the bench itself failed: {message}; it happens again with: {replay}")]
-    Panicked {
-        case: String,
-        message: String,
-        replay: String,
-    },
-    #[error("{0}")]
-    Case(String),
-    #[error("{case}: {message}")]
-    Tool { case: String, message: String },
-}
-
-impl Problem {
-    /// 2 for what the user can put right, 3 for tools.
-    fn exit_code(&self) -> u8 {
-        match self {
-            Self::Yaml(_)
-            | Self::Loadable(_)
-            | Self::Program(_)
-            | Self::Read { .. }
-            | Self::Empty { .. }
-            | Self::UnknownProfile { .. }
-            | Self::Token(_)
-            | Self::Moved(_)
-            | Self::Merge(_)
-            | Self::Usage(_)
-            | Self::Seeds(SeedsError::Yaml(_))
-            | Self::Speed(SpeedError::Content { .. })
-            | Self::Structural(
-                structural_coverage::Error::Content { .. }
-                | structural_coverage::Error::Read { .. }
-                | structural_coverage::Error::Differ { .. },
-            )
-            | Self::Journal(
-                JournalError::Exists { .. }
-                | JournalError::Line { .. }
-                | JournalError::Version { .. },
-            )
-            | Self::NoSuchLayer { .. }
-            | Self::WavesOfMany { .. }
-            | Self::Register(_)
-            | Self::Hole { .. }
-            | Self::Number { .. }
-            | Self::UnknownDut { .. }
-            | Self::Place { .. } => 2,
-            Self::Write { .. }
-            | Self::Journal(JournalError::Io { .. })
-            | Self::Seeds(SeedsError::Write { .. })
-            | Self::Speed(SpeedError::Io { .. })
-            | Self::Structural(structural_coverage::Error::Write { .. })
-            | Self::Print(_)
-            | Self::Bench(_)
-            | Self::NoDut
-            | Self::Case(_)
-            | Self::Panicked { .. }
-            | Self::Tool { .. } => 3,
-        }
-    }
-}
-
 /// Runs the command line `arguments`, the first of which is the program's name.
 pub fn main(
     arguments: impl IntoIterator<Item = OsString>,
@@ -276,8 +141,8 @@ pub fn main(
             let written = match &problem {
                 Problem::Yaml(yaml)
                 | Problem::Loadable(nvdla_loadable::error::Error::Yaml(yaml))
-                | Problem::Seeds(SeedsError::Yaml(yaml)) => problem::yaml(err, yaml),
-                other => problem::other(err, other),
+                | Problem::Seeds(SeedsError::Yaml(yaml)) => text::yaml(err, yaml),
+                other => text::other(err, other),
             };
             // Nobody is left to tell when the error stream is closed.
             let _ = written;

@@ -8,17 +8,15 @@ use nvdla_model::expected::Expected;
 use nvdla_model::memory::Memory;
 
 use crate::report;
-use crate::report::{CaseReport, Outcome};
-use nvdla_bench::conditions::MemoryProfile;
-use nvdla_bench::pool;
-use nvdla_bench::pool::{Ended, Stop};
+use nvdla_bench::engine::{CaseReport, CaseResult, run};
+use nvdla_bench::pool::{Ended, Pool};
 use nvdla_layers::network::Network as Loaded;
+use nvdla_stimulus::case::LayerCase;
 
 use super::args::{Conditions, Seeding};
-use super::job::{Job, Search};
-use super::plan::{Plan, Stimulus};
-use super::target::{Choice, Targets};
-use super::{Done, Out, Problem};
+use super::plan::Plan;
+use super::problem::{Done, Out, Problem};
+use super::target::{Choice, choose};
 
 /// Run a network on all its images and count the right classes
 #[derive(Debug, Args)]
@@ -53,12 +51,6 @@ pub(super) struct Network {
     conditions: Conditions,
 }
 
-/// One image on the threads of the pool.
-struct Case<'a> {
-    plan: Plan,
-    targets: &'a Targets,
-}
-
 /// What came of an image.
 struct Ran {
     report: CaseReport,
@@ -66,76 +58,43 @@ struct Ran {
     class: Option<usize>,
 }
 
-impl pool::Case for Case<'_> {
-    type Result = Result<Ran, Problem>;
-
-    fn run(&self) -> Self::Result {
-        let plan = &self.plan;
-        let job = Job {
-            plan,
-            targets: self.targets,
-            waves: None,
-            search: Search::No,
-            structural: None,
-        };
-        let Some(target) = self.targets.for_case(plan.stimulus.needs()) else {
-            return Err(Problem::NoDut);
-        };
-        let ran = job.once(plan, target, None)?;
-        Ok(Ran {
-            class: class(&ran.subject.expected, &ran.observed.memory),
-            report: CaseReport {
-                name: plan.name.clone(),
-                what: plan.what(),
-                conditions: plan.ran_on(&target.label()),
-                outcome: ran.outcome,
-                replay: plan.replay.clone(),
-            },
-        })
-    }
-
-    fn failed(result: &Self::Result) -> bool {
-        !matches!(result, Ok(ran) if matches!(ran.report.outcome, Outcome::Passed(_)))
-    }
-}
-
 impl Network {
     /// Runs the images.
     pub(super) fn run(&self, out: &mut Out<'_>) -> Result<Done, Problem> {
         let network = Loaded::load(&self.directory)?;
-        let dut = self.conditions.dut.as_deref();
-        let targets = Targets::choose(dut.map_or(Choice::Any, Choice::Named))?;
+        let targets = choose(Choice::of(self.conditions.dut.as_deref()))?;
         let count = self.images.unwrap_or(usize::MAX).min(network.images.len());
-        let case = |image| {
-            let (file, run) = (network.with_image(image), self.seeding.seed);
-            Case {
-                plan: Plan::of_file(
-                    format!("cosim network {}", self.directory.display()),
-                    run,
-                    (file.name.clone(), Stimulus::Layers { file, run }),
-                    &self.conditions,
-                    MemoryProfile::Fast,
-                ),
-                targets: &targets,
-            }
+        let plan = |image| {
+            let layers = LayerCase::new(network.with_image(image), self.seeding.seed);
+            let command = format!("cosim network {}", self.directory.display());
+            Plan::of_layers(command, layers, &self.conditions)
         };
-        let cases: Vec<Case<'_>> = (0..count).map(case).collect();
-        let ended = pool::run(&cases, self.jobs, Stop::Never, |_, _| {})?;
+        let plans: Vec<Plan> = (0..count).map(plan).collect();
+        let run = |plan: &Plan| -> Result<Ran, Problem> {
+            let case = plan.case()?;
+            let target = targets.for_case(case.needs()).ok_or(Problem::NoDut)?;
+            let outcome = run(&case, target)?;
+            Ok(Ran {
+                class: class(&outcome.expected, &outcome.observed.memory),
+                report: outcome.report,
+            })
+        };
+        let ended = Pool::new(self.jobs).run(&plans, run, |_, _| {})?;
         let (mut right, mut failed, mut clocks) = (0_u64, 0_u64, 0_u64);
         for (image, ended) in ended.into_iter().enumerate() {
             let ran = match ended {
                 Ended::Done(ran) => ran?,
                 Ended::Panicked(message) => {
                     return Err(Problem::Panicked {
-                        case: cases[image].plan.name.clone(),
+                        case: plans[image].name().to_owned(),
                         message,
-                        replay: cases[image].plan.replay.clone(),
+                        replay: plans[image].replay().to_owned(),
                     });
                 }
             };
             let label = usize::from(network.images[image].label);
             match &ran.report.outcome {
-                Outcome::Passed(passed) => clocks += passed.clocks,
+                CaseResult::Passed(passed) => clocks += passed.clocks,
                 _ => {
                     failed += 1;
                     report::console::case(out, &ran.report)?;

@@ -8,14 +8,14 @@ use serde::{Deserialize, Serialize};
 
 use crate::report::console;
 use crate::report::console::Change;
-use crate::report::{CaseReport, Outcome};
+use nvdla_bench::engine::{CaseReport, CaseResult};
 use nvdla_yaml::{self as yaml, SchemaVersion};
 
 use super::args::{Conditions, Output, Seeding};
 use super::batch::{Batch, Listing};
+use super::problem::{Done, Out, Problem};
 use super::run::Run;
 use super::target::Choice;
-use super::{Done, Out, Problem};
 
 /// Compare the clocks of the directed layers with vectors/perf.yaml
 #[derive(Debug, Args)]
@@ -96,7 +96,7 @@ impl Perf {
 
 fn clocks(report: &CaseReport) -> Option<(String, Vec<u64>)> {
     match &report.outcome {
-        Outcome::Passed(passed) => Some((report.name.clone(), passed.layers.clone())),
+        CaseResult::Passed(passed) => Some((report.name.clone(), passed.layers.clone())),
         _ => None,
     }
 }

@@ -1,81 +1,48 @@
-//! Cases to run: what, with which seed, under which conditions, and how to run them again.
+//! Cases to run, and how to run them again.
 
-use nvdla_model::program::Program;
-use nvdla_model::program::golden::Expectation;
-use nvdla_regs::configuration::Configuration;
-
-use nvdla_bench::conditions::{self as bench, ConditionOverrides, HostProfile, MemoryProfile};
+use nvdla_bench::conditions::{ConditionOverrides, Conditions};
+use nvdla_bench::engine::{Case, Failed, Target, Targets};
 use nvdla_bench::seed::Seed;
 use nvdla_campaign::schedule::Token;
-use nvdla_layers::layer::LayerFile;
-use nvdla_layers::lower::lower;
-use nvdla_layers::place::NoRoom;
-use nvdla_stimulus::generate;
-use nvdla_stimulus::hostile;
+use nvdla_regs::configuration::Configuration;
+use nvdla_stimulus::case::{CaseError, LayerCase};
 use nvdla_stimulus::profile::Profile;
 
-use super::args::Conditions;
-use super::target::Targets;
-use super::{Problem, run};
+use super::args;
 
 /// One case.
 #[derive(Debug, Clone)]
-pub(super) struct Plan {
-    pub(super) name: String,
-    pub(super) stimulus: Stimulus,
-    pub(super) conditions: bench::Conditions,
-    /// The command line that runs this case again, without the waves.
-    pub(super) replay: String,
-}
-
-/// What the case does.
-#[derive(Debug, Clone)]
-pub(super) enum Stimulus {
-    /// Layers, lowered with the seed of the run.
-    Layers { file: LayerFile, run: Seed },
-    /// A program as it stands, with the results of the reference hardware if they are known.
-    Program {
-        program: Program,
-        expectation: Option<Expectation>,
-    },
-}
-
-impl Stimulus {
-    /// The smallest configuration that can run it.
-    pub(super) fn needs(&self) -> Configuration {
-        match self {
-            Self::Layers { file, .. } => file.needs.into(),
-            Self::Program { program, .. } => program.needs,
-        }
-    }
+pub(super) enum Plan {
+    /// Layers, which are lowered when they run.
+    Layers(LayerCase),
+    Program(Box<Case>),
 }
 
 impl Plan {
-    /// A case from a file. `command` is the command line that runs it, but for seed and
-    /// conditions; `memory` is the timing unless the conditions say otherwise.
-    pub(super) fn of_file(
+    /// A case from a layer file. `command` is the command line that runs it, but for seed and
+    /// conditions.
+    pub(super) fn of_layers(
+        command: String,
+        mut layers: LayerCase,
+        conditions: &args::Conditions,
+    ) -> Self {
+        layers.replay = replay(command, layers.run, conditions);
+        layers.overrides = conditions.overrides;
+        Self::Layers(layers)
+    }
+
+    /// The same for a program; `usual` are its conditions unless the command line says otherwise.
+    pub(super) fn of_program(
         command: String,
         run: Seed,
-        (name, stimulus): (String, Stimulus),
-        conditions: &Conditions,
-        memory: MemoryProfile,
+        mut case: Case,
+        conditions: &args::Conditions,
+        usual: ConditionOverrides,
     ) -> Self {
-        let replay = with_conditions(command, conditions);
-        let own = match &stimulus {
-            Stimulus::Layers { file, .. } => file.conditions,
-            Stimulus::Program { .. } => ConditionOverrides::default(),
-        };
-        let usual = ConditionOverrides {
-            memory: Some(memory),
-            ..ConditionOverrides::default()
-        };
-        let overrides = conditions.overrides.or(own).or(usual);
-        Self {
-            conditions: overrides.resolve(run.part(&name)),
-            name,
-            stimulus,
-            replay: format!("{replay} --seed {}", run.0),
-        }
+        case.replay = replay(command, run, conditions);
+        let overrides = conditions.overrides.or(usual);
+        case.conditions = overrides.resolve(run.part(&case.name));
+        Self::Program(Box::new(case))
     }
 
     /// A case of a random run, drawn for the DUT that it will run on.
@@ -83,70 +50,120 @@ impl Plan {
         token: &Token,
         profile: &Profile,
         targets: &Targets,
-        conditions: &Conditions,
+        conditions: &args::Conditions,
     ) -> Self {
         let needs = profile.needs.into();
-        let case = generate::case(profile, targets.quirks(needs), token.seed, token.index);
-        let seed = Seed(case.layers.seed.unwrap_or_default());
-        let overrides = conditions.overrides.or(case.conditions());
+        let quirks = targets.quirks(needs);
         let decides = || targets.decides(needs).map(str::to_owned);
-        let named = Conditions {
+        let named = args::Conditions {
             dut: conditions.dut.clone().or_else(decides),
             ..conditions.clone()
         };
-        Self {
-            name: case.layers.name.clone(),
-            stimulus: Stimulus::Layers {
-                file: case.layers,
-                run: seed,
-            },
-            conditions: overrides.resolve(seed),
-            replay: with_conditions(format!("cosim replay {token}"), &named),
+        Self::Layers(LayerCase {
+            overrides: conditions.overrides,
+            replay: format!("cosim replay {token}{named}"),
+            ..LayerCase::drawn(profile, quirks, token.seed, token.index)
+        })
+    }
+
+    /// Its name.
+    pub(super) fn name(&self) -> &str {
+        match self {
+            Self::Layers(layers) => &layers.file.name,
+            Self::Program(case) => &case.name,
         }
     }
 
-    /// The register program: layers are lowered, and a hostile host interferes with them.
-    pub(super) fn program(&self) -> Result<Program, NoRoom> {
-        match &self.stimulus {
-            Stimulus::Program { program, .. } => Ok(program.clone()),
-            Stimulus::Layers { file, run } => {
-                let program = lower(file, *run)?;
-                Ok(match self.conditions.host {
-                    HostProfile::Hostile => hostile::interleave(&program, self.conditions.seed),
-                    _ => program,
-                })
-            }
+    /// The command that runs it again.
+    pub(super) fn replay(&self) -> &str {
+        match self {
+            Self::Layers(layers) => &layers.replay,
+            Self::Program(case) => &case.replay,
         }
     }
 
-    /// The case with one of its layers alone.
-    pub(super) fn only(mut self, layer: usize) -> Result<Self, Problem> {
-        if let Stimulus::Layers { file, run } = &mut self.stimulus {
-            *file = run::alone(file, *run, layer)?;
-            self.name.clone_from(&file.name);
+    /// The smallest configuration that can run it.
+    pub(super) fn needs(&self) -> Configuration {
+        match self {
+            Self::Layers(layers) => layers.needs(),
+            Self::Program(case) => case.needs(),
         }
-        self.replay.push_str(&format!(" --layer {layer}"));
-        Ok(self)
     }
 
-    /// DUT and conditions in words.
-    pub(super) fn ran_on(&self, dut: &str) -> String {
-        let conditions = &self.conditions;
-        format!("{dut}, {conditions}, seed {}", conditions.seed)
+    /// The conditions under which it runs.
+    pub(super) fn conditions(&self) -> Conditions {
+        match self {
+            Self::Layers(layers) => layers.conditions(),
+            Self::Program(case) => case.conditions.clone(),
+        }
     }
 
     /// Units and shapes.
     pub(super) fn what(&self) -> String {
-        match &self.stimulus {
-            Stimulus::Layers { file, .. } => file.label(),
-            Stimulus::Program { program, .. } => format!("{} steps", program.steps.len()),
+        match self {
+            Self::Layers(layers) => layers.file.label(),
+            Self::Program(case) => case.what.clone(),
         }
+    }
+
+    /// The case itself.
+    pub(super) fn case(&self) -> Result<Case, CaseError> {
+        match self {
+            Self::Layers(layers) => layers.case(),
+            Self::Program(case) => Ok(Case::clone(case)),
+        }
+    }
+
+    /// The first layer that fails by itself, of a failing case with several layers.
+    pub(super) fn smallest(&self, target: &Target) -> Result<Option<String>, CaseError> {
+        let Self::Layers(layers) = self else {
+            return Ok(None);
+        };
+        if layers.file.layers.len() < 2 {
+            return Ok(None);
+        }
+        Ok(Some(match layers.smallest_failing(target)? {
+            Some((layer, Failed { verdict, .. })) => {
+                let replay = &layers.replay;
+                format!("layer {layer} alone fails, too: {replay} --layer {layer}\n{verdict}")
+            }
+            None => "no layer fails alone: it takes their sequence".to_owned(),
+        }))
     }
 }
 
-fn with_conditions(mut command: String, Conditions { dut, overrides }: &Conditions) -> String {
-    if let Some(dut) = dut {
-        command.push_str(&format!(" --dut {dut}"));
+fn replay(command: String, run: Seed, conditions: &args::Conditions) -> String {
+    format!("{command}{conditions} --seed {}", run.0)
+}
+
+#[cfg(test)]
+mod tests {
+    use nvdla_dut_build::Quirk;
+
+    use super::*;
+    use crate::cli::profiles;
+
+    #[test]
+    fn the_dut_whose_quirks_decide_a_case_is_named_in_its_command() {
+        let target = |name: &str, quirks| {
+            let absent = |_| Err("never built".into());
+            let mut target = Target::new(name, Configuration::NvSmallEw, absent);
+            target.quirks = quirks;
+            Targets::from(vec![target])
+        };
+        let token: Token = "sdp-ew:1:17".parse().expect("a case");
+        let profile = profiles::load(&token.profile).expect("a profile of the project");
+        let command = |targets| {
+            let plan = Plan::drawn(&token, &profile, &targets, &args::Conditions::default());
+            plan.replay().to_owned()
+        };
+        assert_eq!(
+            command(target("sound", Vec::new())),
+            format!("cosim replay {token}")
+        );
+        assert_eq!(
+            command(target("faulty", vec![Quirk::NrdmaNotServed])),
+            format!("cosim replay {token} --dut faulty")
+        );
     }
-    format!("{command}{overrides}")
 }

@@ -1,19 +1,16 @@
 //! `cosim random`: random layers of a profile.
 
-use std::path::{Path, PathBuf};
-
 use clap::Args;
 
 use nvdla_campaign::schedule::Token;
 use nvdla_stimulus::generate::DRAW;
-use nvdla_stimulus::profile::Profile;
 
 use super::args::{Conditions, Output, Seeding};
 use super::batch::{Batch, Listing};
-use super::files;
 use super::plan::Plan;
-use super::target::{Choice, Targets};
-use super::{Done, Out, Problem};
+use super::problem::{Done, Out, Problem};
+use super::profiles;
+use super::target::{Choice, choose};
 
 /// Run random layers
 #[derive(Debug, Args)]
@@ -51,11 +48,10 @@ pub(super) struct Random {
 impl Random {
     /// Runs the cases.
     pub(super) fn run(&self, out: &mut Out<'_>) -> Result<Done, Problem> {
-        let profile = load(&self.profile)?;
+        let profile = profiles::load(&self.profile)?;
         let seed = self.seeding.seed;
         let last = self.first.saturating_add(self.count);
-        let dut = self.conditions.dut.as_deref();
-        let targets = Targets::choose(dut.map_or(Choice::Any, Choice::Named))?;
+        let targets = choose(Choice::of(self.conditions.dut.as_deref()))?;
         let plan = |index| {
             let token = Token {
                 profile: self.profile.clone(),
@@ -75,30 +71,4 @@ impl Random {
         }
         .run(out)
     }
-}
-
-/// Directory of the profiles that have names.
-const PROFILES: &str = "vectors/profiles";
-
-/// The profile of that name or in that file.
-pub(super) fn load(name: &str) -> Result<Profile, Problem> {
-    let is_file = name.contains('/') || files::has_extension(Path::new(name), "yaml");
-    if is_file {
-        return Ok(Profile::load(Path::new(name))?);
-    }
-    let directory = Path::new(PROFILES);
-    let path = directory.join(format!("{name}.yaml"));
-    if path.is_file() {
-        return Ok(Profile::load(&path)?);
-    }
-    let yaml = |path: &Path| files::has_extension(path, "yaml");
-    let known = files::collect(&[PathBuf::from(PROFILES)], "profile (.yaml)", yaml)?;
-    let stem = |path: &PathBuf| {
-        path.file_stem()
-            .map(|stem| stem.to_string_lossy().into_owned())
-    };
-    Err(Problem::UnknownProfile {
-        name: name.to_owned(),
-        known: known.iter().filter_map(stem).collect(),
-    })
 }

@@ -9,7 +9,7 @@ use nvdla_regs::types::Reg;
 
 use crate::report::registers;
 
-use super::{Done, Out, Problem};
+use super::problem::{Done, Out, Problem};
 
 /// Show blocks, registers and fields
 #[derive(Debug, Args)]

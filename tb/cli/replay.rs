@@ -2,14 +2,18 @@
 
 use clap::Args;
 
+use nvdla_bench::conditions::ConditionOverrides;
+use nvdla_bench::engine::Targets;
 use nvdla_campaign::schedule::Token;
+use nvdla_layers::layer::LayerFile;
 use nvdla_yaml::{self as yaml};
 
 use super::args::{Conditions, Output};
 use super::batch::{Batch, Listing};
-use super::plan::{Plan, Stimulus};
-use super::target::{Choice, Targets};
-use super::{Done, Out, Problem, random};
+use super::plan::Plan;
+use super::problem::{Done, Out, Problem};
+use super::profiles;
+use super::target::{Choice, choose};
 
 /// Run one case of a random run again
 #[derive(Debug, Args)]
@@ -48,20 +52,22 @@ impl Replay {
     pub(super) fn run(&self, out: &mut Out<'_>) -> Result<Done, Problem> {
         let token: Token = self.token.parse()?;
         token.check_draw()?;
-        let profile = random::load(&token.profile)?;
-        let dut = self.conditions.dut.as_deref();
-        let targets = match Targets::choose(dut.map_or(Choice::Any, Choice::Named)) {
+        let profile = profiles::load(&token.profile)?;
+        let targets = match choose(Choice::of(self.conditions.dut.as_deref())) {
             Err(Problem::NoDut) if self.print => Targets::default(),
             targets => targets?,
         };
         let mut plan = Plan::drawn(&token, &profile, &targets, &self.conditions);
-        if let Some(layer) = self.layer {
-            plan = plan.only(layer)?;
+        if let (Some(layer), Plan::Layers(layers)) = (self.layer, &mut plan) {
+            *layers = layers.only(layer)?;
+            layers.replay.push_str(&format!(" --layer {layer}"));
         }
-        if self.print {
-            if let Stimulus::Layers { file, .. } = &plan.stimulus {
-                write!(out, "{}", yaml::to_string(file))?;
-            }
+        if let (true, Plan::Layers(layers)) = (self.print, &plan) {
+            let file = LayerFile {
+                conditions: ConditionOverrides::default(),
+                ..layers.file.clone()
+            };
+            write!(out, "{}", yaml::to_string(&file))?;
             return Ok(Done::Good);
         }
         Batch {

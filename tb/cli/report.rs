@@ -6,8 +6,7 @@ use clap::Args;
 
 use crate::report::html;
 use crate::report::html::{Folder, Run};
-use nvdla_bench::pool;
-use nvdla_bench::pool::{Ended, Stop};
+use nvdla_bench::pool::{Ended, Pool};
 use nvdla_campaign::again;
 use nvdla_campaign::again::{Lookups, Measured, Origin};
 use nvdla_campaign::record::{Header, Record};
@@ -23,10 +22,12 @@ use nvdla_coverage::structural::holes::Holes;
 use nvdla_stimulus::generate;
 use nvdla_stimulus::profile::Profile;
 
-use super::campaign::{FAILURES, profiles, records};
+use super::campaign::{FAILURES, records};
+use super::problem::{Done, Out, Problem};
+use super::profiles;
 use super::site::Site;
-use super::target::{Choice, Targets};
-use super::{Done, Out, Problem, batch, files};
+use super::target::{Choice, choose};
+use super::{batch, files};
 
 /// Foreign files in the directory that are named; the rest is counted.
 const SHOWN: usize = 10;
@@ -142,15 +143,14 @@ impl Report {
         records: &[Record],
     ) -> Result<Option<(Vec<Measured>, Lookups)>, Problem> {
         // Profiles that are gone are as good as changed.
-        let Ok(profiles) = profiles(&header.profiles) else {
+        let Ok(profiles) = profiles::load_all(&header.profiles) else {
             return Ok(None);
         };
         if header.draw != generate::DRAW {
             return Ok(None);
         }
         // A build without that DUT knows nothing of its quirks.
-        let choice = header.dut.as_deref().map_or(Choice::Any, Choice::Named);
-        let Ok(targets) = Targets::choose(choice) else {
+        let Ok(targets) = choose(Choice::of(header.dut.as_deref())) else {
             return Ok(None);
         };
         let origin = |(name, profile): (String, Profile)| Origin {
@@ -159,16 +159,14 @@ impl Report {
             profile,
         };
         let origins: Vec<Origin> = profiles.into_iter().map(origin).collect();
-        let list: Vec<Again<'_>> = records
-            .iter()
-            .map(|record| Again {
-                origins: &origins,
-                record,
-            })
-            .collect();
-        let bar = batch::bar(list.len());
+        let bar = batch::bar(records.len());
         let (mut all, mut lookups) = (Vec::new(), Lookups::default());
-        let ended = pool::run(&list, self.jobs, Stop::Never, |_, _| bar.inc(1))?;
+        let again = |record: &Record| {
+            let case = again::case(&origins, record)?;
+            let measured = again::measured(&case, record);
+            Some((measured, again::lookups(&case, record)))
+        };
+        let ended = Pool::new(self.jobs).run(records, again, |_, _| bar.inc(1))?;
         bar.finish_and_clear();
         for (ended, record) in ended.into_iter().zip(records) {
             match ended {
@@ -188,26 +186,6 @@ impl Report {
         }
         lookups.compute_inputs(&origins);
         Ok(Some((all, lookups)))
-    }
-}
-
-/// A record whose case is drawn again.
-struct Again<'a> {
-    origins: &'a [Origin],
-    record: &'a Record,
-}
-
-impl pool::Case for Again<'_> {
-    type Result = Option<(Vec<Measured>, Lookups)>;
-
-    fn run(&self) -> Self::Result {
-        let case = again::case(self.origins, self.record)?;
-        let measured = again::measured(&case, self.record);
-        Some((measured, again::lookups(&case, self.record)))
-    }
-
-    fn failed(_: &Self::Result) -> bool {
-        false
     }
 }
 

@@ -4,15 +4,14 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use nvdla_bench::conditions::MemoryProfile;
-use nvdla_bench::seed::Seed;
 use nvdla_layers::layer::LayerFile;
+use nvdla_stimulus::case::LayerCase;
 
 use super::args::{Conditions, Output, Seeding};
 use super::batch::{Batch, Listing};
 use super::files;
-use super::plan::{Plan, Stimulus};
-use super::{Done, Out, Problem};
+use super::plan::Plan;
+use super::problem::{Done, Out, Problem};
 
 /// Run layer files (YAML)
 #[derive(Debug, Args)]
@@ -65,34 +64,15 @@ impl Run {
     }
 
     fn plan(&self, path: &Path) -> Result<Plan, Problem> {
-        let whole = LayerFile::load(path)?;
-        let run = self.seeding.seed;
+        let whole = LayerCase::new(LayerFile::load(path)?, self.seeding.seed);
         let shown = path.display();
-        let (file, command) = match self.layer {
+        let (layers, command) = match self.layer {
             None => (whole, format!("cosim run {shown}")),
             Some(layer) => {
                 let command = format!("cosim run {shown} --layer {layer}");
-                (alone(&whole, run, layer)?, command)
+                (whole.only(layer)?, command)
             }
         };
-        let named = (file.name.clone(), Stimulus::Layers { file, run });
-        Ok(Plan::of_file(
-            command,
-            run,
-            named,
-            &self.conditions,
-            MemoryProfile::Fast,
-        ))
+        Ok(Plan::of_layers(command, layers, &self.conditions))
     }
-}
-
-/// One layer of a file.
-pub(super) fn alone(file: &LayerFile, run: Seed, layer: usize) -> Result<LayerFile, Problem> {
-    if layer >= file.layers.len() {
-        return Err(Problem::NoSuchLayer {
-            file: file.name.clone(),
-            layers: file.layers.len(),
-        });
-    }
-    Ok(file.alone(run, layer))
 }

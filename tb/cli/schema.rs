@@ -6,7 +6,7 @@ use nvdla_layers::layer::LayerFile;
 use nvdla_layers::lut::file::TableFile;
 use nvdla_stimulus::profile::Profile;
 
-use super::{Done, Out, Problem};
+use super::problem::{Done, Out, Problem};
 
 /// Print the JSON schema of a kind of YAML file
 #[derive(Debug, Args)]

@@ -5,13 +5,14 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use nvdla_model::program::sequence;
 
-use nvdla_bench::conditions::MemoryProfile;
+use nvdla_bench::conditions::ConditionOverrides;
+use nvdla_bench::engine::Case;
 
 use super::args::{Conditions, Output, Seeding};
 use super::batch::{Batch, Listing};
 use super::files;
-use super::plan::{Plan, Stimulus};
-use super::{Done, Out, Problem};
+use super::plan::Plan;
+use super::problem::{Done, Out, Problem};
 
 /// Run register-level sequence files (YAML)
 #[derive(Debug, Args)]
@@ -57,19 +58,13 @@ impl Sequence {
 
     fn plan(&self, path: &Path) -> Result<Plan, Problem> {
         let program = sequence::read(path)?;
-        let name = program.name.clone();
-        let stimulus = Stimulus::Program {
-            program,
-            expectation: None,
-        };
         let command = format!("cosim sequence {}", path.display());
-        let (run, named) = (self.seeding.seed, (name, stimulus));
-        Ok(Plan::of_file(
+        Ok(Plan::of_program(
             command,
-            run,
-            named,
+            self.seeding.seed,
+            Case::new(program),
             &self.conditions,
-            MemoryProfile::Fast,
+            ConditionOverrides::default(),
         ))
     }
 }

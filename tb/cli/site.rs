@@ -8,7 +8,8 @@ use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write};
 use std::path::{Component, Path, PathBuf};
 
-use super::{Problem, files};
+use super::files;
+use super::problem::Problem;
 
 /// The list: a JSON string in each line.
 const LIST: &str = ".cosim-report";

@@ -2,8 +2,8 @@
 
 use nvdla_model::model;
 
-use nvdla_bench::pool;
-use nvdla_bench::pool::{Ended, Stop};
+use nvdla_bench::engine::Targets;
+use nvdla_bench::pool::{Ended, Pool};
 use nvdla_campaign::record::Header;
 use nvdla_campaign::schedule::Token;
 use nvdla_campaign::steer;
@@ -11,9 +11,8 @@ use nvdla_coverage::bins::BinSet;
 use nvdla_coverage::sample;
 use nvdla_coverage::sample::sample;
 
-use super::Problem;
 use super::plan::Plan;
-use super::target::Targets;
+use super::problem::Problem;
 
 /// The cases `from..to` of a round that begins at `begin` with the bins `covered`. `plan` makes
 /// the plan of a case.
@@ -25,16 +24,17 @@ pub(super) fn cases(
     plan: impl Fn(&Token) -> Result<Plan, Problem>,
 ) -> Result<Vec<(u64, Token)>, Problem> {
     let mut tokens = Vec::new();
-    let mut list = Vec::new();
+    let mut plans = Vec::new();
     for number in begin..to {
         for token in steer::candidates(header, number) {
-            let plan = plan(&token)?;
-            list.push(Prediction { plan, targets });
+            plans.push(plan(&token)?);
             tokens.push(token);
         }
     }
-    let mut predictions = Vec::with_capacity(list.len());
-    for (ended, token) in pool::run(&list, jobs, Stop::Never, |_, _| {})?
+    let mut predictions = Vec::with_capacity(plans.len());
+    let predict = |plan: &Plan| predicted(plan, targets);
+    for (ended, token) in Pool::new(jobs)
+        .run(&plans, predict, |_, _| {})?
         .into_iter()
         .zip(&tokens)
     {
@@ -58,31 +58,17 @@ pub(super) fn cases(
     Ok((begin..to).zip(chosen).collect())
 }
 
-/// A case on the model alone.
-struct Prediction<'a> {
-    plan: Plan,
-    targets: &'a Targets,
-}
-
-impl pool::Case for Prediction<'_> {
-    type Result = BinSet;
-
-    /// The bins that the case reaches for certain; none if it cannot run.
-    fn run(&self) -> BinSet {
-        let target = self.targets.for_case(self.plan.stimulus.needs());
-        let (Some(target), Ok(program)) = (target, self.plan.program()) else {
-            return BinSet::default();
-        };
-        sample(&sample::Subject {
-            program: &program,
-            configuration: target.configuration,
-            expected: &model::run_on(&program, target.configuration),
-            observed: None,
-            conditions: &self.plan.conditions,
-        })
-    }
-
-    fn failed(_: &BinSet) -> bool {
-        false
-    }
+/// The bins that the case reaches for certain, on the model alone; none if it cannot run.
+fn predicted(plan: &Plan, targets: &Targets) -> BinSet {
+    let target = targets.for_case(plan.needs());
+    let (Some(target), Ok(case)) = (target, plan.case()) else {
+        return BinSet::default();
+    };
+    sample(&sample::Subject {
+        program: &case.program,
+        configuration: target.configuration,
+        expected: &model::run_on(&case.program, target.configuration),
+        observed: None,
+        conditions: &case.conditions,
+    })
 }

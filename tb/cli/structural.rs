@@ -5,13 +5,13 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 
 use crate::report;
+use nvdla_bench::engine::Targets;
 use nvdla_coverage::structural::collect::Collector;
 use nvdla_coverage::structural::holes;
 use nvdla_coverage::structural::holes::Holes;
 use nvdla_coverage::structural::{Error, FILE, Structural};
 
-use super::target::Targets;
-use super::{Done, Out, Problem};
+use super::problem::{Done, Out, Problem};
 
 /// Show which lines, branches and bits of the RTL were exercised
 ///

@@ -5,13 +5,14 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use nvdla_model::program::{packed, trace};
 
-use nvdla_bench::conditions::MemoryProfile;
+use nvdla_bench::conditions::{ConditionOverrides, MemoryProfile};
+use nvdla_bench::engine::Case;
 
 use super::args::{Conditions, Output, Seeding};
 use super::batch::{Batch, Listing};
 use super::files;
-use super::plan::{Plan, Stimulus};
-use super::{Done, Out, Problem};
+use super::plan::Plan;
+use super::problem::{Done, Out, Problem};
 
 /// Run trace files and compare with the reference hardware, too
 #[derive(Debug, Args)]
@@ -69,20 +70,18 @@ impl Trace {
         } else {
             trace::read(path)?
         };
-        let name = case.program.name.clone();
-        let stimulus = Stimulus::Program {
-            program: case.program,
-            expectation: case.expectation,
+        let program = Case::new(case.program);
+        let case = match case.expectation {
+            Some(expectation) => program.with_reference(expectation),
+            None => program,
+        };
+        let usual = ConditionOverrides {
+            memory: Some(REFERENCE_LATENCY),
+            ..ConditionOverrides::default()
         };
         let command = format!("cosim trace {}", path.display());
-        let (run, named) = (self.seeding.seed, (name, stimulus));
-        Ok(Plan::of_file(
-            command,
-            run,
-            named,
-            &self.conditions,
-            REFERENCE_LATENCY,
-        ))
+        let (run, conditions) = (self.seeding.seed, &self.conditions);
+        Ok(Plan::of_program(command, run, case, conditions, usual))
     }
 }
 

@@ -10,19 +10,20 @@ use nvdla_model::memory::Memory;
 
 use crate::report;
 use crate::report::map::Map;
-use crate::report::{CaseReport, Outcome, waves};
-use nvdla_bench::conditions::{ConditionOverrides, MemoryProfile};
-use nvdla_bench::seed::Seed;
+use crate::report::waves;
+use nvdla_bench::conditions::ConditionOverrides;
+use nvdla_bench::engine::{CaseReport, Outcome, Targets, Waves, run, run_with_waves};
 use nvdla_campaign::schedule::Token;
 use nvdla_campaign::shrink::shrink;
 use nvdla_layers::layer::LayerFile;
+use nvdla_stimulus::case::LayerCase;
 use nvdla_yaml::{self as yaml};
 
 use super::args::Conditions;
-use super::job::{Job, Once, Search};
-use super::plan::{Plan, Stimulus};
-use super::target::{Choice, Target, Targets};
-use super::{Done, Out, Problem, random};
+use super::plan::Plan;
+use super::problem::{Done, Out, Problem};
+use super::profiles;
+use super::target::{Choice, choose};
 
 /// Runs that shrinking may take.
 const RUNS: u32 = 600;
@@ -60,9 +61,8 @@ impl Triage {
     /// Runs, shrinks and writes.
     pub(super) fn run(&self, out: &mut Out<'_>) -> Result<Done, Problem> {
         self.case.check_draw()?;
-        let profile = random::load(&self.case.profile)?;
-        let dut = self.conditions.dut.as_deref();
-        let targets = Targets::choose(dut.map_or(Choice::Any, Choice::Named))?;
+        let profile = profiles::load(&self.case.profile)?;
+        let targets = choose(Choice::of(self.conditions.dut.as_deref()))?;
         let plan = Plan::drawn(&self.case, &profile, &targets, &self.conditions);
         let default = || Path::new("triage").join(self.case.folder());
         let directory = self.out.clone().unwrap_or_else(default);
@@ -87,48 +87,45 @@ pub(super) fn write(
     targets: &Targets,
     directory: &Path,
 ) -> Result<Option<String>, Problem> {
-    let Some(target) = targets.for_case(plan.stimulus.needs()) else {
+    let Plan::Layers(layers) = plan else {
         return Ok(None);
     };
-    let original = run(plan, targets, target, None)?;
-    let Outcome::Failed(failed) = &original.outcome else {
+    let Some(target) = targets.for_case(layers.needs()) else {
+        return Ok(None);
+    };
+    let original = run(&layers.case()?, target)?;
+    let Some(failed) = original.failed() else {
         return Ok(None);
     };
     std::fs::create_dir_all(directory).map_err(|source| Problem::Write {
         path: directory.to_owned(),
         source,
     })?;
-    let Stimulus::Layers { file, run: seed } = &plan.stimulus else {
-        return Ok(None);
-    };
     let bucket = failed.bucket.clone();
-    let whole = with_conditions(file, plan, directory);
-    let bytes = traffic(&original.subject.expected);
-    let small = shrink((&whole, bytes), *seed, RUNS, |candidate| {
-        let plan = plan_of(candidate, *seed);
-        let ran = run(&plan, targets, target, None).ok()?;
-        match ran.outcome {
-            Outcome::Failed(failed) if failed.bucket == bucket => {
-                Some(traffic(&ran.subject.expected))
-            }
-            _ => None,
-        }
+    let seed = layers.run;
+    let whole = with_conditions(layers, directory);
+    let bytes = traffic(&original.expected);
+    let small = shrink((&whole, bytes), seed, RUNS, |candidate| {
+        let case = LayerCase::new(candidate.clone(), seed).case().ok()?;
+        let ran = run(&case, target).ok()?;
+        let same = ran.failed().is_some_and(|failed| failed.bucket == bucket);
+        same.then(|| traffic(&ran.expected))
     });
-    let small_plan = plan_of(&small, *seed);
-    let waves = directory.join("waves.fst");
-    let first = run(&small_plan, targets, target, None)?;
-    let failure = first.failure.unwrap_or(first.clocks());
+    let case = LayerCase::new(small.clone(), seed).case()?;
+    let first = run(&case, target)?;
+    let failure = first.first_difference().unwrap_or(first.observed.clocks);
     let from = match first.clocks() {
         clocks if clocks <= 4 * CLOCKS => 0,
-        _ => failure.saturating_sub(CLOCKS),
+        _ => failure.0.saturating_sub(CLOCKS),
     };
-    let shown = run(&small_plan, targets, target, Some((waves, from)))?;
-    let before = volume(&original.subject.expected);
-    let after = volume(&shown.subject.expected);
+    let path = directory.join("waves.fst");
+    let shown = run_with_waves(&case, target, Waves { path, from })?;
+    let before = volume(&original.expected);
+    let after = volume(&shown.expected);
     let summary = format!(
         "{}: {bucket}; shrunk from {before} to {after} output bytes, {} to {} layers",
-        plan.name,
-        file.layers.len(),
+        layers.file.name,
+        layers.file.layers.len(),
         small.layers.len()
     );
     let folder = Folder {
@@ -136,7 +133,7 @@ pub(super) fn write(
         name: &small.name,
     };
     folder.text(&format!("{}.yaml", small.name), &yaml::to_string(&small))?;
-    folder.report(plan, &original, &small_plan, &shown, &summary, target)?;
+    folder.report((&original, &layers.replay), &shown, &summary)?;
     folder.trace(&shown)?;
     folder.memory(&shown)?;
     folder.maps(&shown)?;
@@ -145,13 +142,13 @@ pub(super) fn write(
     Ok(Some(summary))
 }
 
-/// The file with the conditions of the plan written into it, named after the folder.
-fn with_conditions(file: &LayerFile, plan: &Plan, directory: &Path) -> LayerFile {
-    let conditions = &plan.conditions;
+/// The file with all of its conditions written into it, named after the folder.
+fn with_conditions(layers: &LayerCase, directory: &Path) -> LayerFile {
+    let conditions = layers.conditions();
     let name = directory.file_name().unwrap_or_default();
     LayerFile {
         name: name.to_string_lossy().into_owned(),
-        why: format!("shrunk from {}", plan.replay),
+        why: format!("shrunk from {}", layers.replay),
         conditions: ConditionOverrides {
             memory: Some(conditions.memory),
             clocks: Some(conditions.clocks),
@@ -161,38 +158,8 @@ fn with_conditions(file: &LayerFile, plan: &Plan, directory: &Path) -> LayerFile
             power_on: Some(conditions.power_on),
             seed: Some(conditions.seed.0),
         },
-        ..file.clone()
+        ..layers.file.clone()
     }
-}
-
-fn plan_of(file: &LayerFile, run: Seed) -> Plan {
-    let stimulus = Stimulus::Layers {
-        file: file.clone(),
-        run,
-    };
-    Plan::of_file(
-        format!("cosim run {}.yaml", file.name),
-        run,
-        (file.name.clone(), stimulus),
-        &Conditions::default(),
-        MemoryProfile::Fast,
-    )
-}
-
-fn run<'p>(
-    plan: &'p Plan,
-    targets: &Targets,
-    target: Target,
-    waves: Option<(PathBuf, u64)>,
-) -> Result<Once<'p>, Problem> {
-    let job = Job {
-        plan,
-        targets,
-        waves: None,
-        search: Search::No,
-        structural: None,
-    };
-    job.once(plan, target, waves)
 }
 
 /// Bytes that the layers read and write.
@@ -222,45 +189,34 @@ impl Folder<'_> {
 
     fn report(
         &self,
-        plan: &Plan,
-        original: &Once<'_>,
-        small_plan: &Plan,
-        small: &Once<'_>,
+        (original, replay): (&Outcome, &str),
+        small: &Outcome,
         summary: &str,
-        target: Target,
     ) -> Result<(), Problem> {
-        let mut text = format!("{summary}\n\nThe case:\n").into_bytes();
-        let case = |plan: &Plan, outcome: &Outcome, replay: String| CaseReport {
-            name: plan.name.clone(),
-            what: plan.what(),
-            conditions: plan.ran_on(&target.label()),
-            outcome: outcome.clone(),
+        let replayed = |outcome: &Outcome, replay: String| CaseReport {
             replay,
+            ..outcome.report.clone()
         };
-        let whole = case(plan, &original.outcome, plan.replay.clone());
-        report::console::case(&mut text, &whole)?;
-        text.extend(b"\nShrunk (in this folder, wherever it is moved):\n");
-        let replay = format!("cosim run {}.yaml", self.name);
-        report::console::case(&mut text, &case(small_plan, &small.outcome, replay))?;
-        let mut text = String::from_utf8_lossy(&text).into_owned();
-        let _ = write!(
-            text,
-            "\nWaves:\n      gtkwave waves.gtkw\n      surfer -c waves.sucl waves.fst\n"
+        let whole = replayed(original, replay.to_owned());
+        let small = replayed(small, format!("cosim run {}.yaml", self.name));
+        let text = format!(
+            "{summary}\n\nThe case:\n{whole}\n\nShrunk (in this folder, wherever it is moved):\n\
+             {small}\n\nWaves:\n      gtkwave waves.gtkw\n      surfer -c waves.sucl waves.fst\n"
         );
         self.text(REPORT, &text)
     }
 
-    fn trace(&self, ran: &Once<'_>) -> Result<(), Problem> {
+    fn trace(&self, ran: &Outcome) -> Result<(), Problem> {
         let mut text = Vec::new();
         report::trace::write(&mut text, &ran.registers)?;
         self.text("registers.txt", &String::from_utf8_lossy(&text))
     }
 
     /// The bytes that the layers own, expected and found, 16 to a line.
-    fn memory(&self, ran: &Once<'_>) -> Result<(), Problem> {
+    fn memory(&self, ran: &Outcome) -> Result<(), Problem> {
         let dump = |memory: &Memory| {
             let mut text = String::new();
-            for layer in &ran.subject.expected.layers {
+            for layer in &ran.expected.layers {
                 let _ = writeln!(text, "# {}", layer.label);
                 for region in &layer.writes {
                     let bytes = memory.dump(region.at, region.len);
@@ -275,12 +231,12 @@ impl Folder<'_> {
             }
             text
         };
-        self.text("memory-expected.txt", &dump(&ran.subject.expected.memory))?;
+        self.text("memory-expected.txt", &dump(&ran.expected.memory))?;
         self.text("memory-found.txt", &dump(&ran.observed.memory))
     }
 
-    fn maps(&self, ran: &Once<'_>) -> Result<(), Problem> {
-        let maps = Map::all(&ran.subject.expected, &ran.observed.memory);
+    fn maps(&self, ran: &Outcome) -> Result<(), Problem> {
+        let maps = Map::all(&ran.expected, &ran.observed.memory);
         let texts: Vec<String> = maps.iter().map(Map::text).collect();
         let text = match texts.is_empty() {
             true => "no output differs\n".to_owned(),

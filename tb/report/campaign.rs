@@ -7,7 +7,7 @@ use quick_junit::{NonSuccessKind, Report, TestCase, TestCaseStatus, TestSuite};
 use nvdla_campaign::speed::Speed;
 use nvdla_campaign::summary::{Summary, Tally};
 
-use super::console::grouped;
+use nvdla_bench::engine::grouped;
 
 /// Buckets with their first case, profiles, and the last line.
 pub fn summary(out: &mut dyn Write, summary: &Summary) -> io::Result<()> {

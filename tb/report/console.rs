@@ -2,65 +2,16 @@
 
 use std::io::{self, Write};
 
-use super::{CaseReport, Failed, Outcome, Passed, Tally};
+use nvdla_bench::engine::{CaseReport, grouped};
+
+use super::Tally;
 
 /// Width of the column of names.
 const NAMES: usize = 40;
 
 /// The line of a case, and the block of a failing one.
 pub fn case(out: &mut dyn Write, case: &CaseReport) -> io::Result<()> {
-    let name = &case.name;
-    match &case.outcome {
-        Outcome::Passed(passed) => {
-            writeln!(out, "pass  {name:NAMES$} {}", timing(passed))
-        }
-        Outcome::NotApplicable { why } => writeln!(out, "n/a   {name:NAMES$} {why}"),
-        Outcome::Failed(failed) => failure(out, case, failed),
-    }
-}
-
-fn timing(passed: &Passed) -> String {
-    let clocks = match passed.layers.as_slice() {
-        [] => format!("{} clocks in all", grouped(passed.clocks)),
-        layers => format!("{} clocks", clocks_text(layers)),
-    };
-    match passed.reference {
-        Some(reference) => format!("{clocks} (reference {})", grouped(reference)),
-        None => clocks,
-    }
-}
-
-/// Digits in groups of three.
-pub(crate) fn grouped(number: u64) -> String {
-    let digits = number.to_string();
-    let mut out = String::new();
-    for (index, digit) in digits.chars().enumerate() {
-        if index > 0 && (digits.len() - index).is_multiple_of(3) {
-            out.push(' ');
-        }
-        out.push(digit);
-    }
-    out
-}
-
-fn failure(out: &mut dyn Write, case: &CaseReport, failed: &Failed) -> io::Result<()> {
-    writeln!(out, "FAIL  {}", case.name)?;
-    field(out, "case", &case.what)?;
-    field(out, "ran on", &case.conditions)?;
-    field(out, "verdict", &failed.verdict)?;
-    if let Some(smallest) = &failed.smallest {
-        field(out, "smallest", smallest)?;
-    }
-    field(out, "replay", &case.replay)
-}
-
-fn field(out: &mut dyn Write, name: &str, text: &str) -> io::Result<()> {
-    let mut label = name;
-    for line in text.lines() {
-        writeln!(out, "      {label:8} {line}")?;
-        label = "";
-    }
-    Ok(())
+    writeln!(out, "{case}")
 }
 
 /// What runs where and how.
@@ -157,18 +108,5 @@ mod tests {
         insta::with_settings!({snapshot_path => "../../vectors/snapshots", prepend_module_to_snapshot => false, omit_expression => true}, {
             insta::assert_snapshot!("report-console", text);
         });
-    }
-
-    #[test]
-    fn digits_are_grouped_in_threes() {
-        let cases = [
-            (0, "0"),
-            (999, "999"),
-            (1000, "1 000"),
-            (1_234_567, "1 234 567"),
-        ];
-        for (number, text) in cases {
-            assert_eq!(grouped(number), text);
-        }
     }
 }

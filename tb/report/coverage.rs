@@ -7,7 +7,7 @@ use nvdla_coverage::catalog::{Catalog, number};
 use nvdla_coverage::exclude::Exclusions;
 use nvdla_coverage::hits::{Hits, Ratio};
 
-use super::console::grouped;
+use nvdla_bench::engine::grouped;
 
 /// One line about all bins.
 pub fn line(out: &mut dyn Write, ratio: Ratio) -> io::Result<()> {

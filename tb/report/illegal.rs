@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use super::console::grouped;
+use nvdla_bench::engine::grouped;
 
 /// What one case did.
 #[derive(Debug, Default)]

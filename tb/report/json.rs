@@ -4,7 +4,9 @@ use std::io::{self, Write};
 
 use serde::Serialize;
 
-use super::{CaseReport, Tally};
+use nvdla_bench::engine::CaseReport;
+
+use super::Tally;
 
 #[derive(Serialize)]
 struct Run<'a> {

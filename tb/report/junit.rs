@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use quick_junit::{NonSuccessKind, Report, TestCase, TestCaseStatus, TestSuite};
 
-use super::{CaseReport, Outcome, console};
+use nvdla_bench::engine::{CaseReport, CaseResult};
 
 /// Writes the document. It has no times: the same run gives the same bytes.
 pub fn write(out: &mut dyn Write, command: &str, cases: &[CaseReport]) -> io::Result<()> {
@@ -17,20 +17,18 @@ pub fn write(out: &mut dyn Write, command: &str, cases: &[CaseReport]) -> io::Re
 
 fn test_case(case: &CaseReport) -> TestCase {
     let mut status = match &case.outcome {
-        Outcome::Passed(_) => TestCaseStatus::success(),
-        Outcome::NotApplicable { .. } => TestCaseStatus::skipped(),
-        Outcome::Failed(_) => TestCaseStatus::non_success(NonSuccessKind::Failure),
+        CaseResult::Passed(_) => TestCaseStatus::success(),
+        CaseResult::NotApplicable { .. } => TestCaseStatus::skipped(),
+        CaseResult::Failed(_) => TestCaseStatus::non_success(NonSuccessKind::Failure),
     };
     match &case.outcome {
-        Outcome::Passed(_) => {}
-        Outcome::NotApplicable { why } => {
+        CaseResult::Passed(_) => {}
+        CaseResult::NotApplicable { why } => {
             status.set_message(why.as_str());
         }
-        Outcome::Failed(failed) => {
-            let mut text = Vec::new();
-            console::case(&mut text, case).expect("memory takes every byte");
+        CaseResult::Failed(failed) => {
             status.set_message(failed.verdict.lines().take(2).collect::<Vec<_>>().join(" "));
-            status.set_description(String::from_utf8_lossy(&text));
+            status.set_description(format!("{case}\n"));
         }
     }
     let mut test = TestCase::new(case.name.as_str(), status);

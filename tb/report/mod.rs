@@ -18,55 +18,8 @@ pub mod structural;
 pub mod trace;
 pub mod waves;
 
+use nvdla_bench::engine::{CaseReport, CaseResult};
 use serde::Serialize;
-
-/// How one case ended, in words.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct CaseReport {
-    /// Name of the file or the generator.
-    pub name: String,
-    /// What ran: units and shapes.
-    pub what: String,
-    /// DUT, memory timing, clock ratio, seed.
-    pub conditions: String,
-    pub outcome: Outcome,
-    /// The command that runs the case again and records waves.
-    pub replay: String,
-}
-
-/// How one case ended.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Outcome {
-    Passed(Passed),
-    Failed(Failed),
-    /// The DUT cannot run it.
-    NotApplicable {
-        why: String,
-    },
-}
-
-/// A case whose every observation matched.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct Passed {
-    /// Core clocks of each wait for a layer.
-    pub layers: Vec<u64>,
-    /// Core clocks of the last layer on the reference hardware, where they are known.
-    pub reference: Option<u64>,
-    /// Core clocks from reset to the end.
-    pub clocks: u64,
-}
-
-/// A case that showed a difference.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct Failed {
-    /// Name of all failures that look like it.
-    pub bucket: String,
-    /// Everything that differs, the first difference first; for hangs what the DUT was doing.
-    pub verdict: String,
-    /// The smallest layer that fails by itself.
-    pub smallest: Option<String>,
-}
 
 /// Numbers of cases by outcome.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
@@ -82,9 +35,9 @@ impl Tally {
         let mut tally = Self::default();
         for case in cases {
             match case.outcome {
-                Outcome::Passed(_) => tally.passed += 1,
-                Outcome::Failed(_) => tally.failed += 1,
-                Outcome::NotApplicable { .. } => tally.not_applicable += 1,
+                CaseResult::Passed(_) => tally.passed += 1,
+                CaseResult::Failed(_) => tally.failed += 1,
+                CaseResult::NotApplicable { .. } => tally.not_applicable += 1,
             }
         }
         tally
@@ -107,6 +60,8 @@ impl std::fmt::Display for Tally {
 
 #[cfg(test)]
 pub(crate) mod samples {
+    use nvdla_bench::engine::{Failed, Passed};
+
     use super::*;
 
     /// One case of each outcome.
@@ -121,7 +76,7 @@ pub(crate) mod samples {
         vec![
             case(
                 "sdp-copy",
-                Outcome::Passed(Passed {
+                CaseResult::Passed(Passed {
                     layers: vec![12_345, 208],
                     reference: Some(211),
                     clocks: 14_000,
@@ -129,7 +84,7 @@ pub(crate) mod samples {
             ),
             case(
                 "sdp-bias",
-                Outcome::Failed(Failed {
+                CaseResult::Failed(Failed {
                     bucket: "register SDP.D_STATUS".to_owned(),
                     verdict: "mismatch\n  SDP.D_STATUS is 0x00000001, read 0x00000000\n  3 bytes"
                         .to_owned(),
@@ -138,7 +93,7 @@ pub(crate) mod samples {
             ),
             case(
                 "sdp-ew",
-                Outcome::NotApplicable {
+                CaseResult::NotApplicable {
                     why: "needs nv_small_ew".to_owned(),
                 },
             ),

@@ -5,15 +5,17 @@
 
 mod ffi;
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::pin::Pin;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use cxx::UniquePtr;
 pub use nvdla_dut_build::{Configuration, Quirk};
 
 use ffi::{Inputs, Outputs, bridge};
 use nvdla_bench::dut::{Dut, Edges, PinsIn, PinsOut, PowerOn, SimError, SimErrorKind};
-use nvdla_coverage::structural::collect::{Collector, Counter};
+use nvdla_bench::simulation::{Counter, Counts, Simulation, SimulatorError};
 
 // The wave writer of the Verilator run time calls these libraries.
 use libz_sys as _;
@@ -202,29 +204,6 @@ impl VerilatedDut {
         }
     }
 
-    /// Adds what the model counted since it was built; nothing outside of coverage builds.
-    pub fn collect(&mut self, into: &Collector) {
-        if !self.info.counts {
-            return;
-        }
-        let counts = self.pin().counts();
-        into.add(self.info.name, self.info.digest, counts.as_slice(), || {
-            let counters = self.pin().counters().into_iter();
-            let counter = |counter| {
-                let bridge::Counter {
-                    file,
-                    line,
-                    column,
-                    page,
-                    comment,
-                    lines,
-                } = counter;
-                Counter::new(file, (line, column), &page, comment, &lines)
-            };
-            counters.map(counter).collect()
-        });
-    }
-
     /// What every snapshot of this model begins with.
     fn owner(&self) -> String {
         format!("{} {}\n", self.info.digest, self.info.name)
@@ -348,6 +327,64 @@ impl Dut for VerilatedDut {
             Ok((taken, out.0))
         } else {
             Err(self.event())
+        }
+    }
+}
+
+impl Simulation for VerilatedDut {
+    fn open_waves(&mut self, path: &Path) -> Result<(), SimulatorError> {
+        Ok(self.open_waves(path)?)
+    }
+
+    fn close_waves(&mut self) -> Result<(), SimulatorError> {
+        Ok(self.close_waves()?)
+    }
+
+    fn save(&mut self) -> Result<Option<Vec<u8>>, SimulatorError> {
+        match self.info.counts {
+            true => Ok(None),
+            false => Ok(Some(self.snapshot()?)),
+        }
+    }
+
+    fn restore(&mut self, state: &[u8]) -> Result<(), SimulatorError> {
+        Ok(self.restore(state)?)
+    }
+
+    fn counts(&mut self) -> Option<Counts> {
+        if !self.info.counts {
+            return None;
+        }
+        let hits = self.pin().counts().as_slice().to_vec();
+        let mut all = COUNTERS.lock().unwrap_or_else(PoisonError::into_inner);
+        let name = self.info.name;
+        let mut describe = || self.pin().counters().into_iter().map(Counter::from);
+        let counters = all.entry(name).or_insert_with(|| describe().collect());
+        let counters = counters.clone();
+        Some(Counts { counters, hits })
+    }
+}
+
+/// The counters of each model, which are the same for every instance of it.
+static COUNTERS: Mutex<BTreeMap<&str, Arc<[Counter]>>> = Mutex::new(BTreeMap::new());
+
+impl From<bridge::Counter> for Counter {
+    fn from(counter: bridge::Counter) -> Self {
+        let bridge::Counter {
+            file,
+            line,
+            column,
+            page,
+            comment,
+            lines,
+        } = counter;
+        Self {
+            file,
+            line,
+            column,
+            page,
+            comment,
+            lines,
         }
     }
 }

@@ -1,5 +1,7 @@
 //! Why the bench could not do what it was asked. A mismatch is never an error.
 
+use crate::simulation::SimulatorError;
+
 /// Errors of the bench.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
@@ -13,6 +15,13 @@ pub enum Error {
     },
     #[error("a window of {0} outstanding replies is not within 1 to 3")]
     Window(u8),
+    #[error("{case} needs nv_small_ew, which {target} is not")]
+    TooSmall { case: String, target: String },
+    #[error("{case}: {source}")]
+    Simulator {
+        case: String,
+        source: SimulatorError,
+    },
     #[error("cannot start {jobs} worker threads")]
     Threads {
         jobs: usize,

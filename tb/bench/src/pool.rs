@@ -1,10 +1,12 @@
 //! Many cases in parallel, results in the order of the cases.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::num::NonZeroUsize;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::mpsc;
+
+use rayon::iter::{ParallelBridge, ParallelIterator};
 
 use crate::error::Error;
 
@@ -16,80 +18,92 @@ pub enum Ended<R> {
     Panicked(String),
 }
 
-/// When to stop early.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub enum Stop {
-    /// All cases run.
-    #[default]
-    Never,
-    /// Cases after that many failing ones are not reported.
-    AfterFailures(NonZeroUsize),
-}
-
-/// What a case contributes.
-pub trait Case: Sync {
-    type Result: Send;
-
-    /// Runs the case; builds its DUT here, on the thread that uses it.
-    fn run(&self) -> Self::Result;
-
-    /// Whether the result counts as a failure.
-    fn failed(result: &Self::Result) -> bool;
-}
-
-/// Runs `cases` on `jobs` threads (0: one for each processor).
-///
-/// `report` sees every result in the order of the cases, as soon as all earlier ones are
-/// there. What is returned and reported depends on the cases alone, never on the threads.
-pub fn run<C: Case>(
-    cases: &[C],
+/// How many cases run at the same time, and when to stop early.
+#[derive(Debug)]
+pub struct Pool<R> {
     jobs: usize,
-    stop: Stop,
-    report: impl FnMut(usize, &Ended<C::Result>) + Send,
-) -> Result<Vec<Ended<C::Result>>, Error> {
-    let pool = rayon::ThreadPoolBuilder::new()
-        .num_threads(jobs)
-        .build()
-        .map_err(|source| Error::Threads { jobs, source })?;
-    let next = AtomicUsize::new(0);
-    let last = AtomicUsize::new(usize::MAX);
-    let sorter = Mutex::new(Sorter {
-        waiting: cases.iter().map(|_| None).collect(),
-        done: Vec::new(),
-        failures: BTreeSet::new(),
-        most: match stop {
-            Stop::Never => usize::MAX,
-            Stop::AfterFailures(most) => most.get(),
-        },
-        report,
-    });
-    pool.broadcast(|_| {
-        loop {
-            let index = next.fetch_add(1, Ordering::Relaxed);
-            let Some(case) = cases.get(index) else { return };
-            // Every case before the failing one that ends the run still runs, so the outcome is
-            // the same whichever thread fails first.
-            if index > last.load(Ordering::Relaxed) {
-                return;
-            }
-            let ended = guarded(case);
-            let mut sorter = match sorter.lock() {
-                Ok(sorter) => sorter,
-                Err(poisoned) => poisoned.into_inner(),
-            };
-            sorter.put::<C>(index, ended);
-            last.fetch_min(sorter.last(), Ordering::Relaxed);
-        }
-    });
-    let sorter = match sorter.into_inner() {
-        Ok(sorter) => sorter,
-        Err(poisoned) => poisoned.into_inner(),
-    };
-    Ok(sorter.done)
+    stop: Option<Stop<R>>,
 }
 
-fn guarded<C: Case>(case: &C) -> Ended<C::Result> {
-    match catch_unwind(AssertUnwindSafe(|| case.run())) {
+/// Cases after so many failing ones are not reported.
+#[derive(Debug)]
+struct Stop<R> {
+    failures: usize,
+    is_failure: fn(&R) -> bool,
+}
+
+impl<R: Send> Pool<R> {
+    /// `jobs` threads (0: one for each processor), which run all cases.
+    pub fn new(jobs: usize) -> Self {
+        Self { jobs, stop: None }
+    }
+
+    /// Reports no case after the first `failures` that fail. A panic is a failure.
+    #[must_use]
+    pub fn stop_after(mut self, failures: NonZeroUsize, is_failure: fn(&R) -> bool) -> Self {
+        self.stop = Some(Stop {
+            failures: failures.get(),
+            is_failure,
+        });
+        self
+    }
+
+    /// Runs `work` for each of the `cases`. A case builds its DUT there, on the thread that uses
+    /// it.
+    ///
+    /// `report` sees every result in the order of the cases, as soon as all earlier ones are
+    /// there. What is returned and reported depends on the cases alone, never on the threads.
+    ///
+    /// # Errors
+    /// Threads cannot be started.
+    pub fn run<C: Sync>(
+        self,
+        cases: &[C],
+        work: impl Fn(&C) -> R + Sync,
+        report: impl FnMut(usize, &Ended<R>),
+    ) -> Result<Vec<Ended<R>>, Error> {
+        let jobs = self.jobs;
+        let pool = rayon::ThreadPoolBuilder::new()
+            .num_threads(jobs)
+            .build()
+            .map_err(|source| Error::Threads { jobs, source })?;
+        // Every case before the failing one that ends the run still runs, so the outcome is the
+        // same whichever thread fails first.
+        let last = AtomicUsize::new(usize::MAX);
+        let mut order = InOrder {
+            waiting: BTreeMap::new(),
+            done: Vec::new(),
+            failures: BTreeSet::new(),
+            stop: self.stop,
+            report,
+        };
+        let (sender, results) = mpsc::channel();
+        let (last, work) = (&last, &work);
+        pool.in_place_scope(|scope| {
+            scope.spawn(move |_| {
+                let wanted = |(index, _): &(usize, &C)| *index <= last.load(Ordering::Relaxed);
+                let cases = cases.iter().enumerate().take_while(wanted);
+                // A bridge hands the cases out in their order.
+                cases
+                    .par_bridge()
+                    .for_each_with(sender, |sender, (index, case)| {
+                        let ended = guarded(|| work(case));
+                        sender
+                            .send((index, ended))
+                            .expect("the receiver outlives the scope");
+                    });
+            });
+            for (index, ended) in &results {
+                order.put(index, ended);
+                last.store(order.last(), Ordering::Relaxed);
+            }
+        });
+        Ok(order.done)
+    }
+}
+
+fn guarded<R>(work: impl FnOnce() -> R) -> Ended<R> {
+    match catch_unwind(AssertUnwindSafe(work)) {
         Ok(result) => Ended::Done(result),
         Err(payload) => Ended::Panicked(
             payload
@@ -101,43 +115,48 @@ fn guarded<C: Case>(case: &C) -> Ended<C::Result> {
     }
 }
 
-fn failed<C: Case>(ended: &Ended<C::Result>) -> bool {
-    match ended {
-        Ended::Done(result) => C::failed(result),
-        Ended::Panicked(_) => true,
-    }
-}
-
 /// Brings results into the order of the cases.
-struct Sorter<R, F> {
-    waiting: Vec<Option<Ended<R>>>,
+struct InOrder<R, F> {
+    /// By index: results of cases that have unfinished ones before them.
+    waiting: BTreeMap<usize, Ended<R>>,
     done: Vec<Ended<R>>,
-    /// Indices of failing cases: those that come first, `most` at most.
+    /// Indices of failing cases: those that come first, as many as end the run at most.
     failures: BTreeSet<usize>,
-    most: usize,
+    stop: Option<Stop<R>>,
     report: F,
 }
 
-impl<R, F: FnMut(usize, &Ended<R>)> Sorter<R, F> {
+impl<R, F: FnMut(usize, &Ended<R>)> InOrder<R, F> {
     /// Index of the case that ends the run, as far as that is known.
     fn last(&self) -> usize {
-        match self.failures.last() {
-            Some(last) if self.failures.len() == self.most => *last,
+        let ends = |stop: &Stop<R>| self.failures.len() == stop.failures;
+        match (&self.stop, self.failures.last()) {
+            (Some(stop), Some(last)) if ends(stop) => *last,
             _ => usize::MAX,
         }
     }
 
-    fn put<C: Case<Result = R>>(&mut self, index: usize, ended: Ended<R>) {
-        if failed::<C>(&ended) {
-            self.failures.insert(index);
-            if self.failures.len() > self.most {
+    fn put(&mut self, index: usize, ended: Ended<R>) {
+        if let Some(Stop {
+            failures,
+            is_failure,
+        }) = self.stop
+        {
+            let failed = match &ended {
+                Ended::Done(result) => is_failure(result),
+                Ended::Panicked(_) => true,
+            };
+            if failed {
+                self.failures.insert(index);
+            }
+            if self.failures.len() > failures {
                 self.failures.pop_last();
             }
         }
-        self.waiting[index] = Some(ended);
+        self.waiting.insert(index, ended);
         while self.done.len() <= self.last() {
             let index = self.done.len();
-            let Some(ended) = self.waiting.get_mut(index).and_then(Option::take) else {
+            let Some(ended) = self.waiting.remove(&index) else {
                 return;
             };
             (self.report)(index, &ended);

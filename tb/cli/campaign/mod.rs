@@ -8,6 +8,7 @@ use std::time::{Duration, Instant};
 use clap::Args;
 
 use crate::report;
+use nvdla_bench::engine::Targets;
 use nvdla_bench::seed::Seed;
 use nvdla_campaign::journal::{Journal, Reader};
 use nvdla_campaign::record::Header;
@@ -30,8 +31,10 @@ use nvdla_yaml::{self as yaml};
 use super::args;
 use super::args::Failures;
 use super::batch;
-use super::target::{Choice, Targets};
-use super::{Done, Out, Problem, random, triage};
+use super::problem::{Done, Out, Problem};
+use super::profiles;
+use super::target::{Choice, choose};
+use super::triage;
 
 /// Name of the journal in the directory of a campaign.
 pub(super) const RESULTS: &str = "results.jsonl";
@@ -198,8 +201,8 @@ impl Campaign {
             let say = "say how long: --count N, --time TIME or --until-coverage PERCENT";
             return Err(Problem::Usage(say.to_owned()));
         }
-        let profiles = profiles(&self.profiles)?;
-        let targets = targets(self.dut.as_deref())?;
+        let profiles = profiles::load_all(&self.profiles)?;
+        let targets = choose(Choice::of(self.dut.as_deref()))?;
         let exclusions = Exclusions::load(&self.exclude)?;
         let header = Header {
             journal: Header::JOURNAL,
@@ -242,8 +245,8 @@ impl Campaign {
         let journal = Journal::resume(&path)?;
         let mut reader = Reader::open(&path)?;
         let header = reader.header().clone();
-        let profiles = profiles(&header.profiles)?;
-        let targets = targets(header.dut.as_deref())?;
+        let profiles = profiles::load_all(&header.profiles)?;
+        let targets = choose(Choice::of(header.dut.as_deref()))?;
         let exclusions = Exclusions::load(&self.exclude)?;
         if header.draw != generate::DRAW {
             return Err(Problem::Usage(format!(
@@ -339,16 +342,6 @@ pub(super) fn records(run: &Path) -> Result<(Header, Reader), Problem> {
     Ok((reader.header().clone(), reader))
 }
 
-/// The profiles with these names.
-pub(super) fn profiles(names: &[String]) -> Result<Vec<(String, Profile)>, Problem> {
-    let load = |name: &String| Ok((name.clone(), random::load(name)?));
-    names.iter().map(load).collect()
-}
-
-fn targets(dut: Option<&str>) -> Result<Targets, Problem> {
-    Targets::choose(dut.map_or(Choice::Any, Choice::Named))
-}
-
 fn structural_of(targets: &Targets) -> Option<Collector> {
     targets.count().then(Collector::default)
 }
@@ -359,10 +352,10 @@ fn digest(profiles: &[(String, Profile)], targets: &Targets, past: BinSet) -> St
     for (_, profile) in profiles {
         hash.update(yaml::to_string(profile).as_bytes());
     }
-    for digest in targets.digests() {
-        hash.update(digest.as_bytes());
+    for target in targets.iter() {
+        hash.update(target.digest.as_bytes());
     }
-    for quirk in targets.all_quirks() {
+    for quirk in targets.iter().flat_map(|target| &target.quirks) {
         hash.update(quirk.name().as_bytes());
     }
     hash.update(String::from(past).as_bytes());

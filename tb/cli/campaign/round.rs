@@ -4,24 +4,27 @@ use std::io::IsTerminal;
 
 use indicatif::{ProgressBar, ProgressStyle};
 
-use crate::report;
-use crate::report::Outcome;
-use nvdla_bench::pool;
-use nvdla_bench::pool::{Ended, Stop};
+use nvdla_bench::engine;
+use nvdla_bench::engine::{CaseReport, CaseResult, Outcome, Targets};
+use nvdla_bench::pool::{Ended, Pool};
 use nvdla_campaign::record::{End, Header, Record};
 use nvdla_campaign::schedule::Token;
 use nvdla_campaign::steer;
 use nvdla_campaign::summary::Summary;
 use nvdla_coverage::bins::BinSet;
 use nvdla_coverage::exclude::Exclusions;
+use nvdla_coverage::sample;
+use nvdla_coverage::sample::sample;
 use nvdla_coverage::structural;
+use nvdla_coverage::structural::collect::Collector;
+use nvdla_stimulus::case::CaseError;
 use nvdla_stimulus::profile::Profile;
 
 use super::{Prepared, ROUND};
 use crate::cli::args::Conditions;
-use crate::cli::job::{Job, Ran, Search};
 use crate::cli::plan::Plan;
-use crate::cli::{Out, Problem, steer as choice, structural as hits};
+use crate::cli::problem::{Out, Problem};
+use crate::cli::{steer as choice, structural as hits};
 
 /// Runs the cases, given with their numbers, and writes their records, up to the last failure
 /// that is allowed.
@@ -36,20 +39,12 @@ pub(super) fn run(
     let plans = cases.iter().map(|(_, token)| prepared.plan(token));
     let plans: Vec<Plan> = plans.collect::<Result<_, Problem>>()?;
     let targets = &prepared.targets;
-    let list: Vec<Job<'_>> = plans
-        .iter()
-        .map(|plan| Job {
-            plan,
-            targets,
-            waves: None,
-            search: Search::No,
-            structural: prepared.structural.as_ref(),
-        })
-        .collect();
+    let structural = prepared.structural.as_ref();
+    let run = |plan: &Plan| case(plan, targets, structural);
     let (journal, summary) = (&mut prepared.journal, &mut prepared.summary);
     let exclusions = &prepared.exclusions;
     let mut written = Ok(());
-    pool::run(&list, jobs, Stop::Never, |nth, ended| {
+    Pool::new(jobs).run(&plans, run, |nth, ended| {
         if written.is_err() || summary.failures.len() >= limit {
             return;
         }
@@ -68,19 +63,62 @@ pub(super) fn run(
     written
 }
 
+/// What running a case gave.
+struct Ran {
+    report: CaseReport,
+    clocks: u64,
+    /// Of a case that passed.
+    bins: BinSet,
+}
+
+/// Runs a case, on a thread of the pool.
+fn case(plan: &Plan, targets: &Targets, structural: Option<&Collector>) -> Result<Ran, CaseError> {
+    let case = plan.case()?;
+    let Some(target) = targets.for_case(case.needs()) else {
+        let why = "needs nv_small_ew, which the DUT is not".to_owned();
+        return Ok(Ran {
+            report: CaseReport::new(&case, "no DUT", CaseResult::NotApplicable { why }),
+            clocks: 0,
+            bins: BinSet::default(),
+        });
+    };
+    let outcome = engine::run(&case, target)?;
+    if let (Some(structural), Some(counts)) = (structural, &outcome.counts) {
+        structural.add(&target.name, &target.digest, counts);
+    }
+    let reached = |outcome: &Outcome| {
+        sample(&sample::Subject {
+            program: &case.program,
+            configuration: target.configuration,
+            expected: &outcome.expected,
+            observed: Some(&outcome.observed),
+            conditions: &case.conditions,
+        })
+    };
+    Ok(Ran {
+        bins: match outcome.passed() {
+            true => reached(&outcome),
+            false => BinSet::default(),
+        },
+        clocks: outcome.clocks(),
+        report: outcome.report,
+    })
+}
+
 /// The record of a case, and what to print about a failing one.
 fn record(
     number: u64,
     token: &Token,
     plan: &Plan,
-    ended: &Ended<Result<Ran, Problem>>,
+    ended: &Ended<Result<Ran, CaseError>>,
 ) -> Result<(Record, Option<String>), Problem> {
+    let conditions = plan.conditions();
     let blank = Record {
         number,
         case: token.clone(),
-        seed: plan.conditions.seed,
+        seed: conditions.seed,
         what: plan.what(),
-        conditions: plan.conditions.to_string(),
+        conditions: conditions.to_string(),
         end: End::Passed,
         clocks: 0,
         layers: Vec::new(),
@@ -88,7 +126,7 @@ fn record(
     };
     let ran = match ended {
         Ended::Done(Ok(ran)) => ran,
-        Ended::Done(Err(problem)) => return Err(Problem::Case(problem.to_string())),
+        Ended::Done(Err(problem)) => return Err(Problem::Record(problem.to_string())),
         Ended::Panicked(message) => {
             let end = End::Failed(format!("the bench panicked: {message}"));
             let text = format!("FAIL  {token}\n      {message}\n");
@@ -100,7 +138,7 @@ fn record(
         ..blank
     };
     Ok(match &ran.report.outcome {
-        Outcome::Passed(passed) => {
+        CaseResult::Passed(passed) => {
             let (layers, bins) = (passed.layers.clone(), ran.bins.clone());
             let record = Record {
                 layers,
@@ -109,16 +147,13 @@ fn record(
             };
             (record, None)
         }
-        Outcome::NotApplicable { why } => {
+        CaseResult::NotApplicable { why } => {
             let end = End::NotApplicable(why.clone());
             (Record { end, ..record }, None)
         }
-        Outcome::Failed(failed) => {
+        CaseResult::Failed(failed) => {
             let end = End::Failed(failed.bucket.clone());
-            let mut text = Vec::new();
-            report::console::case(&mut text, &ran.report)?;
-            let text = String::from_utf8_lossy(&text).into_owned();
-            (Record { end, ..record }, Some(text))
+            (Record { end, ..record }, Some(format!("{}\n", ran.report)))
         }
     })
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use nvdla_stimulus::fields::Choice;
 
-use crate::cli::{Out, Problem};
+use crate::cli::problem::{Out, Problem};
 
 /// What is counted together.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]

@@ -12,8 +12,9 @@ use nvdla_stimulus::generate;
 use nvdla_stimulus::profile::Profile;
 
 use crate::cli::args::Seeding;
-use crate::cli::target::{Choice, Targets};
-use crate::cli::{Done, Out, Problem};
+use crate::cli::problem::{Done, Out, Problem};
+use crate::cli::target::{Choice, choose};
+use nvdla_bench::engine::Targets;
 
 /// Cases that are drawn.
 const CASES: u64 = 200;
@@ -45,7 +46,7 @@ pub(super) struct Check {
 impl Check {
     pub(super) fn run(&self, out: &mut Out<'_>) -> Result<Done, Problem> {
         let targets = match &self.dut {
-            Some(name) => Targets::choose(Choice::Named(name))?,
+            Some(name) => choose(Choice::Named(name))?,
             None => Targets::default(),
         };
         let mut done = Done::Good;

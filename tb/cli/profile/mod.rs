@@ -8,7 +8,7 @@ mod show;
 
 use clap::{Args, Subcommand};
 
-use super::{Done, Out, Problem};
+use super::problem::{Done, Out, Problem};
 
 /// Show, check and sample profiles of random layers
 #[derive(Debug, Args)]

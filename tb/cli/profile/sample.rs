@@ -5,8 +5,8 @@ use clap::Args;
 use nvdla_regs::table::{cdma, cdp, cdp_rdma, csc, pdp, sdp};
 use nvdla_regs::types::Field;
 
-use crate::report::console::grouped;
 use nvdla_bench::conditions::HostProfile;
+use nvdla_bench::engine::grouped;
 use nvdla_layers::layer::Start;
 use nvdla_layers::lower::lower;
 use nvdla_model::executed::{Layer, Unit};
@@ -19,8 +19,10 @@ use nvdla_yaml::{self as yaml};
 use super::bins::{Bin, Bins};
 use super::named;
 use crate::cli::args::Seeding;
-use crate::cli::target::{Choice, Targets};
-use crate::cli::{Done, Out, Problem, random};
+use crate::cli::problem::{Done, Out, Problem};
+use crate::cli::profiles;
+use crate::cli::target::{Choice, choose};
+use nvdla_bench::engine::Targets;
 
 /// Draw cases and count what they are
 #[derive(Debug, Args)]
@@ -56,9 +58,9 @@ pub(super) struct Sample {
 
 impl Sample {
     pub(super) fn run(&self, out: &mut Out<'_>) -> Result<Done, Problem> {
-        let profile = random::load(&self.profile)?;
+        let profile = profiles::load(&self.profile)?;
         let targets = match &self.dut {
-            Some(name) => Targets::choose(Choice::Named(name))?,
+            Some(name) => choose(Choice::Named(name))?,
             None => Targets::default(),
         };
         let quirks = targets.quirks(profile.needs.into());

@@ -9,7 +9,8 @@ use nvdla_stimulus::fields::Name;
 use nvdla_stimulus::profile::Profile;
 use nvdla_yaml::{self as yaml, Tree};
 
-use crate::cli::{Done, Out, Problem, random};
+use crate::cli::problem::{Done, Out, Problem};
+use crate::cli::profiles;
 
 /// Say what a profile draws
 #[derive(Debug, Args)]
@@ -32,7 +33,7 @@ const HEAD: [&str; 4] = ["schema", "name", "why", "needs"];
 
 impl Show {
     pub(super) fn run(&self, out: &mut Out<'_>) -> Result<Done, Problem> {
-        let profile = random::load(&self.profile)?;
+        let profile = profiles::load(&self.profile)?;
         writeln!(out, "{}: {}", profile.name, profile.why)?;
         let schema = schemars::schema_for!(Profile).to_value();
         if let Some(Tree::Map(entries)) = yaml::tree(&yaml::to_string(&profile)) {

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use maud::{Markup, html};
 
-use crate::report::console::grouped;
+use nvdla_bench::engine::grouped;
 use nvdla_campaign::schedule::Token;
 use nvdla_coverage::catalog::{BinId, Catalog, number as bin_number};
 

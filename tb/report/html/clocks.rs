@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use maud::{Markup, html};
 
-use crate::report::console::grouped;
 use nvdla_bench::conditions::MemoryProfile;
+use nvdla_bench::engine::grouped;
 use nvdla_campaign::again::Measured;
 
 use super::Report;

@@ -2,7 +2,7 @@
 
 use maud::{Markup, html};
 
-use crate::report::console::grouped;
+use nvdla_bench::engine::grouped;
 use nvdla_coverage::blocks::BLOCKS;
 use nvdla_coverage::catalog::{BinId, Catalog, Numbered, number as bin_number};
 use nvdla_coverage::exclude::Exclusions;

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use maud::{Markup, html};
 
-use crate::report::console::grouped;
+use nvdla_bench::engine::grouped;
 use nvdla_campaign::record::{End, Record};
 use nvdla_campaign::speed::Speed;
 use nvdla_campaign::summary::Tally;

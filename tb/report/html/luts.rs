@@ -2,7 +2,7 @@
 
 use maud::{Markup, PreEscaped, html};
 
-use crate::report::console::grouped;
+use nvdla_bench::engine::grouped;
 use nvdla_campaign::again::{Counts, Lookups, Richest};
 use nvdla_layers::lut_design::{Design, coverage, design, plot};
 

@@ -90,7 +90,7 @@ pub(super) fn bar(permille: u64, text: &str) -> Markup {
 
 /// A cell with a number, sorted as such.
 pub(super) fn number(value: u64) -> Markup {
-    html! { td.n data-v=(value) { (crate::report::console::grouped(value)) } }
+    html! { td.n data-v=(value) { (nvdla_bench::engine::grouped(value)) } }
 }
 
 /// Part of a URL that means `text` and nothing else.

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use maud::{Markup, html};
 
-use crate::report::console::grouped;
+use nvdla_bench::engine::grouped;
 use nvdla_coverage::structural::{File, Kind, Point, Ratio, Structural};
 
 use super::page::{Page, Site, bar, plain};

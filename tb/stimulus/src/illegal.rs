@@ -6,14 +6,21 @@
 use std::fmt;
 use std::path::Path;
 
+use nvdla_compare::observed::{Finding, FindingKind, Observed};
+use nvdla_compare::{Verdict, compare};
+use nvdla_model::expected::Why;
+use nvdla_model::model;
 use nvdla_model::program::{Posting, Program, Step};
 use nvdla_regs::quantity::Addr;
 use nvdla_regs::types::{Reg, Role, named};
 use serde::{Deserialize, Deserializer, Serialize, de};
 
-use nvdla_bench::conditions::ConditionOverrides;
+use nvdla_bench::conditions::{ConditionOverrides, Conditions};
+use nvdla_bench::engine::Target;
 use nvdla_bench::seed::Seed;
+use nvdla_bench::session::Session;
 
+use crate::case::CaseError;
 use nvdla_layers::layer::{Layer, LayerFile, Needs, ReadBack};
 use nvdla_layers::lower::lower;
 use nvdla_layers::place::NoRoom;
@@ -45,6 +52,32 @@ pub struct IllegalFile {
     /// Blocks that are enabled long after all others.
     #[serde(default)]
     pub late: Vec<Enable>,
+}
+
+/// What an illegal programming did, and the legal layer behind it.
+#[derive(Debug, Clone)]
+pub struct Aftermath {
+    /// How the program ended; `None` when the design stopped the simulation.
+    pub fate: Option<Fate>,
+    /// The same in words.
+    pub ending: String,
+    /// Core clocks until then.
+    pub clocks: u64,
+    /// What no correct run shows.
+    pub findings: Vec<Finding>,
+    pub verdict: Verdict,
+    /// Whether the verdict is open, because the specification leaves more than values open.
+    pub is_open: bool,
+    /// Of the legal layer that follows after a reset.
+    pub next: Verdict,
+}
+
+impl Aftermath {
+    /// Whether the DUT did what the specification says of it.
+    pub fn agrees(&self) -> bool {
+        let agrees = matches!(self.verdict, Verdict::Match { .. } | Verdict::Unjudged(_));
+        self.is_open || agrees
+    }
 }
 
 /// How a program ends.
@@ -132,6 +165,47 @@ impl IllegalFile {
         lower(&self.of(layer), run)
     }
 
+    /// Runs the illegal program, resets, and runs the legal one.
+    ///
+    /// # Errors
+    /// The cubes do not fit into the memory, or the simulator failed.
+    pub fn run(
+        &self,
+        run: Seed,
+        conditions: &Conditions,
+        target: &Target,
+    ) -> Result<Aftermath, CaseError> {
+        let no_room = |source| CaseError::Place {
+            case: self.name.clone(),
+            source,
+        };
+        let illegal = self.program(run).map_err(no_room)?;
+        let legal = self.next(run).map_err(no_room)?;
+        let expect = |program: &Program| model::run_on(program, target.configuration);
+        let (expected, expected_next) = (expect(&illegal), expect(&legal));
+        let build = target.build(conditions.power_on_state());
+        let mut dut = build.map_err(|source| nvdla_bench::error::Error::Simulator {
+            case: self.name.clone(),
+            source,
+        })?;
+        let mut session = Session::new(&mut *dut, conditions);
+        let seen = session.run(&illegal, &expected);
+        session.restart();
+        let after = session.run(&legal, &expected_next);
+        let excused = target.excused();
+        let (fate, ending) = fate(&seen);
+        let mut reasons = expected.unjudged.iter();
+        Ok(Aftermath {
+            fate,
+            ending,
+            clocks: seen.clocks.0,
+            verdict: compare(&illegal, &expected, &seen, &excused),
+            is_open: reasons.any(|reason| reason.why != Why::OpenValues),
+            next: compare(&legal, &expected_next, &after, &excused),
+            findings: seen.findings,
+        })
+    }
+
     fn of(&self, layer: Layer) -> LayerFile {
         LayerFile {
             schema: SchemaVersion::default(),
@@ -152,4 +226,20 @@ fn enables(step: &Step) -> bool {
         reg.is_some_and(|reg| reg.role == Role::Enable)
     };
     matches!(step, Step::Write { at, .. } if is_enable(at))
+}
+
+/// What happened, and how to say it. An assertion of the design is neither a hang nor an end.
+fn fate(seen: &Observed) -> (Option<Fate>, String) {
+    let ended = seen
+        .findings
+        .iter()
+        .find(|finding| matches!(finding.kind, FindingKind::Hang | FindingKind::Simulator));
+    let line = |text: &str| text.lines().next().unwrap_or_default().to_owned();
+    match ended {
+        None => (Some(Fate::Ends), "ended".to_owned()),
+        Some(finding) if finding.kind == FindingKind::Hang => {
+            (Some(Fate::Hang), format!("hang: {}", line(&finding.text)))
+        }
+        Some(finding) => (None, format!("stopped: {}", line(&finding.text))),
+    }
 }

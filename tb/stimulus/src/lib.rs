@@ -5,6 +5,7 @@
 #![forbid(unsafe_code)]
 
 pub mod avoid;
+pub mod case;
 pub mod cdp;
 pub mod constraint;
 pub mod conv;
@@ -13,6 +14,7 @@ pub mod generate;
 pub mod hostile;
 pub mod illegal;
 pub mod lut;
+pub mod measure;
 pub mod pdp;
 pub mod profile;
 mod profile_file;

@@ -3,7 +3,7 @@
 use std::num::NonZeroUsize;
 
 use nvdla_bench::conditions::{Conditions, MemoryProfile};
-use nvdla_bench::pool::{Case, Ended, Stop, run};
+use nvdla_bench::pool::{Ended, Pool};
 use nvdla_bench::seed::Seed;
 use nvdla_compare::observed::FindingKind;
 
@@ -17,24 +17,19 @@ struct Random {
     panics: bool,
 }
 
-impl Case for Random {
-    type Result = String;
+fn observe(case: &Random) -> String {
+    assert!(!case.panics, "case {} is defective", case.index);
+    let conditions = Conditions {
+        seed: Seed::case(1, case.index),
+        memory: MemoryProfile::Random,
+        ..Conditions::default()
+    };
+    let mut dut = case.fault.map_or_else(Fake::default, Fake::broken);
+    format!("{:?}", support::run(&mut dut, &conditions))
+}
 
-    fn run(&self) -> String {
-        assert!(!self.panics, "case {} is defective", self.index);
-        let seed = Seed::case(1, self.index);
-        let conditions = Conditions {
-            seed,
-            memory: MemoryProfile::Random,
-            ..Conditions::default()
-        };
-        let mut dut = self.fault.map_or_else(Fake::default, Fake::broken);
-        format!("{:?}", support::run(&mut dut, &conditions))
-    }
-
-    fn failed(result: &String) -> bool {
-        result.contains(&format!("{:?}", FindingKind::StrayRead))
-    }
+fn is_failure(result: &str) -> bool {
+    result.contains(&format!("{:?}", FindingKind::StrayRead))
 }
 
 fn cases(broken: &[u64], panicking: &[u64]) -> Vec<Random> {
@@ -46,27 +41,27 @@ fn cases(broken: &[u64], panicking: &[u64]) -> Vec<Random> {
     (0..40).map(case).collect()
 }
 
-fn after(failures: usize) -> Stop {
-    Stop::AfterFailures(NonZeroUsize::new(failures).expect("not 0"))
+/// A pool of `jobs` threads that stops after so many failures, if it stops.
+fn pool(jobs: usize, failures: usize) -> Pool<String> {
+    let pool = Pool::new(jobs);
+    match NonZeroUsize::new(failures) {
+        Some(failures) => pool.stop_after(failures, |result| is_failure(result)),
+        None => pool,
+    }
 }
 
 #[test]
 fn results_do_not_depend_on_the_number_of_threads() {
     let cases = cases(&[11, 13, 30], &[17]);
     // 17 panics, which is a failure, too.
-    let runs = [
-        (Stop::Never, 40),
-        (after(1), 12),
-        (after(3), 18),
-        (after(5), 40),
-    ];
+    let runs = [(0, 40), (1, 12), (3, 18), (5, 40)];
     for (stop, reports) in runs {
         let go = |jobs| {
             let mut reported = Vec::new();
-            let results = run(&cases, jobs, stop, |index, ended: &Ended<String>| {
-                reported.push((index, ended.clone()));
-            })
-            .expect("legal");
+            let report = |index, ended: &Ended<String>| reported.push((index, ended.clone()));
+            let results = pool(jobs, stop)
+                .run(&cases, observe, report)
+                .expect("legal");
             (results, reported)
         };
         let (results, reported) = go(1);
@@ -88,7 +83,8 @@ fn results_do_not_depend_on_the_number_of_threads() {
 
 #[test]
 fn a_panic_is_the_result_of_its_case() {
-    let results = run(&cases(&[], &[2]), 2, after(1), |_, _| {}).expect("legal");
+    let results = pool(2, 1).run(&cases(&[], &[2]), observe, |_, _| {});
+    let results = results.expect("legal");
     assert_eq!(results.len(), 3);
     assert_eq!(
         results[2],
@@ -98,8 +94,6 @@ fn a_panic_is_the_result_of_its_case() {
 
 #[test]
 fn no_case_is_no_work() {
-    assert_eq!(
-        run::<Random>(&[], 2, Stop::Never, |_, _| {}).expect("legal"),
-        []
-    );
+    let results = pool(2, 0).run(&[], observe, |_, _| {});
+    assert_eq!(results.expect("legal"), []);
 }

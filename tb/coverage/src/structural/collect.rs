@@ -3,41 +3,36 @@
 use std::collections::BTreeMap;
 use std::sync::{Mutex, MutexGuard};
 
+use nvdla_bench::simulation::{Counter, Counts};
+
 use super::{File, Kind, Model, Point, Structural, merge};
 use nvdla_yaml::SchemaVersion;
 
 /// The hits of all cases of a process. Sums do not depend on the order of the cases, so not on
 /// their threads either.
 #[derive(Debug, Default)]
-pub struct Collector(Mutex<BTreeMap<&'static str, Counted>>);
+pub struct Collector(Mutex<BTreeMap<String, Counted>>);
 
 /// The hits of one model.
 #[derive(Debug)]
 struct Counted {
-    digest: &'static str,
-    counters: Vec<Option<Counter>>,
+    digest: String,
+    places: Vec<Option<Place>>,
     /// As many.
     hits: Vec<u64>,
 }
 
 /// What a model counts with one counter.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Counter {
+struct Place {
     path: String,
     point: Point,
 }
 
-impl Counter {
-    /// From Verilator's words: `page` is `v_KIND/MODULE`, `lines` a list like `7,9-11`. None for
-    /// kinds that are not [`Kind`].
-    pub fn new(
-        path: String,
-        (line, column): (u32, u32),
-        page: &str,
-        what: String,
-        lines: &str,
-    ) -> Option<Self> {
-        let (page, _module) = page.split_once('/')?;
+impl Place {
+    /// None for kinds that are not [`Kind`].
+    fn of(counter: &Counter) -> Option<Self> {
+        let (page, _module) = counter.page.split_once('/')?;
         let kind = match page {
             "v_line" => Kind::Line,
             "v_branch" => Kind::Branch,
@@ -45,35 +40,35 @@ impl Counter {
             _ => return None,
         };
         let point = Point {
-            line,
-            column,
+            line: counter.line,
+            column: counter.column,
             kind,
-            what,
-            lines: self::lines(lines),
+            what: counter.comment.clone(),
+            lines: lines(&counter.lines),
             hits: 0,
             hole: None,
         };
-        Some(Self { path, point })
+        Some(Self {
+            path: counter.file.clone(),
+            point,
+        })
     }
 }
 
 impl Collector {
-    /// Adds the counts of one run of a model. Its counters are always the same; `describe` tells
-    /// them, and is asked once.
-    pub fn add(
-        &self,
-        name: &'static str,
-        digest: &'static str,
-        counts: &[u32],
-        describe: impl FnOnce() -> Vec<Option<Counter>>,
-    ) {
+    /// Adds the counts of one run of the model `name`. Its counters are always the same.
+    pub fn add(&self, name: &str, digest: &str, counts: &Counts) {
         let mut models = self.models();
-        let counted = models.entry(name).or_insert_with(|| Counted {
-            digest,
-            counters: describe(),
-            hits: vec![0; counts.len()],
-        });
-        for (hits, count) in counted.hits.iter_mut().zip(counts) {
+        if !models.contains_key(name) {
+            let counted = Counted {
+                digest: digest.to_owned(),
+                places: counts.counters.iter().map(Place::of).collect(),
+                hits: vec![0; counts.hits.len()],
+            };
+            models.insert(name.to_owned(), counted);
+        }
+        let counted = models.get_mut(name).expect("inserted above");
+        for (hits, count) in counted.hits.iter_mut().zip(&counts.hits) {
             *hits = hits.saturating_add(u64::from(*count));
         }
     }
@@ -82,8 +77,8 @@ impl Collector {
     pub fn structural(&self) -> Structural {
         let models = self.models();
         let models = models.iter().map(|(name, counted)| Model {
-            name: (*name).to_owned(),
-            digest: counted.digest.to_owned(),
+            name: name.clone(),
+            digest: counted.digest.clone(),
             files: counted.files(),
         });
         Structural {
@@ -92,7 +87,7 @@ impl Collector {
         }
     }
 
-    fn models(&self) -> MutexGuard<'_, BTreeMap<&'static str, Counted>> {
+    fn models(&self) -> MutexGuard<'_, BTreeMap<String, Counted>> {
         match self.0.lock() {
             Ok(models) => models,
             Err(poisoned) => poisoned.into_inner(),
@@ -103,8 +98,8 @@ impl Collector {
 impl Counted {
     fn files(&self) -> Vec<File> {
         let mut files: BTreeMap<&str, Vec<Point>> = BTreeMap::new();
-        for (counter, hits) in self.counters.iter().zip(&self.hits) {
-            let Some(Counter { path, point }) = counter else {
+        for (place, hits) in self.places.iter().zip(&self.hits) {
+            let Some(Place { path, point }) = place else {
                 continue;
             };
             let hits = *hits;
@@ -133,26 +128,36 @@ fn lines(list: &str) -> Vec<u32> {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
+
     use super::*;
 
-    fn counters() -> Vec<Option<Counter>> {
-        let counter = |path: &str, line, page, what: &str, lines| {
-            Counter::new(path.to_owned(), (line, 3), page, what.to_owned(), lines)
+    fn counts(hits: [u32; 5]) -> Counts {
+        let counter = |file: &str, line, page: &str, comment: &str, lines: &str| Counter {
+            file: file.to_owned(),
+            line,
+            column: 3,
+            page: page.to_owned(),
+            comment: comment.to_owned(),
+            lines: lines.to_owned(),
         };
-        vec![
-            counter("b.sv", 9, "v_toggle/b", "q[0]:0->1", ""),
-            counter("a.sv", 7, "v_line/a__D1", "block", "7,9-11"),
-            counter("a.sv", 7, "v_line/a__D2", "block", "7,9-11"),
-            counter("a.sv", 7, "v_user/a", "cover", ""),
-            counter("a.sv", 5, "v_branch/a", "else", ""),
-        ]
+        Counts {
+            counters: Arc::new([
+                counter("b.sv", 9, "v_toggle/b", "q[0]:0->1", ""),
+                counter("a.sv", 7, "v_line/a__D1", "block", "7,9-11"),
+                counter("a.sv", 7, "v_line/a__D2", "block", "7,9-11"),
+                counter("a.sv", 7, "v_user/a", "cover", ""),
+                counter("a.sv", 5, "v_branch/a", "else", ""),
+            ]),
+            hits: hits.to_vec(),
+        }
     }
 
     #[test]
     fn the_hits_of_all_cases_and_instances_add_up_by_place() {
         let collector = Collector::default();
-        collector.add("x", "digest", &[1, 0, 3, 9, 0], counters);
-        collector.add("x", "digest", &[u32::MAX, 4, 0, 9, 0], || unreachable!());
+        collector.add("x", "digest", &counts([1, 0, 3, 9, 0]));
+        collector.add("x", "digest", &counts([u32::MAX, 4, 0, 9, 0]));
         let all = collector.structural();
         let files = &all.models[0].files;
         assert_eq!(
@@ -175,7 +180,7 @@ mod tests {
                     let collector = &collector;
                     scope.spawn(move || {
                         for case in (thread..24).step_by(threads as usize) {
-                            collector.add("x", "d", &[case, 1, 2, 3, case % 5], counters);
+                            collector.add("x", "d", &counts([case, 1, 2, 3, case % 5]));
                         }
                     });
                 }

@@ -2,26 +2,35 @@
 
 use std::path::PathBuf;
 
-use nvdla_bench::dut::{Dut, Edges, PinsIn, PinsOut, SimError, SimErrorKind};
-
-use super::target::Built;
+use crate::dut::{Dut, Edges, PinsIn, PinsOut, SimError, SimErrorKind};
+use crate::simulation::Simulation;
 
 /// Records waves from a core clock on.
 pub(super) struct Window {
-    pub(super) dut: Box<dyn Built>,
+    dut: Box<dyn Simulation>,
     /// File of the waves, until they are open.
-    pub(super) path: Option<PathBuf>,
+    path: Option<PathBuf>,
     /// Core clocks left before the waves begin.
-    pub(super) left: u64,
+    left: u64,
 }
 
 impl Window {
+    /// Records waves into `path` from core clock `from` on, if there are waves.
+    pub(super) fn new(dut: Box<dyn Simulation>, waves: Option<(PathBuf, u64)>) -> Self {
+        let (path, left) = waves.map_or((None, 0), |(path, from)| (Some(path), from));
+        Self { dut, path, left }
+    }
+
+    pub(super) fn into_dut(self) -> Box<dyn Simulation> {
+        self.dut
+    }
+
     fn open(&mut self) -> Result<(), SimError> {
         match self.path.take_if(|_| self.left == 0) {
             None => Ok(()),
-            Some(path) => self.dut.open_waves(&path).map_err(|text| SimError {
+            Some(path) => self.dut.open_waves(&path).map_err(|error| SimError {
                 kind: SimErrorKind::Runtime,
-                text,
+                text: error.to_string(),
                 file: path.display().to_string(),
                 line: 0,
                 step: 0,

@@ -1,82 +1,93 @@
 //! How far the DUT's output of a CDP layer is from the function that its table follows.
 
 use nvdla_compare::observed::Observed;
-use nvdla_model::model;
 use nvdla_model::program::Program;
 use nvdla_regs::table::cdp;
 use nvdla_regs::types::Reg;
 
-use nvdla_bench::conditions::{Conditions, Origin, PowerOnKind};
+use nvdla_bench::conditions::Conditions;
+use nvdla_bench::engine::{Case, Target, run};
 use nvdla_bench::seed::Seed;
-use nvdla_bench::session::Session;
 use nvdla_layers::cdp::{CdpLayer, real};
 use nvdla_layers::layer::{Kind, LayerFile};
-use nvdla_layers::lower::lower;
 use nvdla_layers::lut::Lut;
 use nvdla_layers::lut_design::LutSpec;
 use nvdla_layers::lut_design::quality::Quality;
 
-use super::Problem;
-use super::run::alone;
-use super::target::{Choice, Targets};
+use crate::case::{CaseError, LayerCase};
+
+/// Why a layer could not be measured.
+#[derive(Debug, thiserror::Error)]
+pub enum MeasureError {
+    #[error(transparent)]
+    Case(#[from] CaseError),
+    #[error(
+        "{file}: layer {layer} is no CDP layer with a table of a function; `cosim run` runs it"
+    )]
+    NoTable { file: String, layer: usize },
+    #[error("{case}: {finding}; `cosim run` says more about {file}")]
+    Finding {
+        case: String,
+        finding: String,
+        file: String,
+    },
+}
 
 /// What a layer showed.
-pub(super) struct Measured {
-    pub(super) spec: LutSpec,
+pub struct Measured {
+    pub spec: LutSpec,
     /// Errors in bytes of the output; statistics from the registers.
-    pub(super) worth: Quality,
+    pub worth: Quality,
     /// Inputs of the table, real channels only.
-    pub(super) inputs: Vec<i64>,
-    /// Name of the DUT.
-    pub(super) dut: &'static str,
+    pub inputs: Vec<i64>,
 }
 
 /// Runs a layer of `file` on the DUT, first after reset, and compares with real arithmetic.
-pub(super) fn layer(file: &LayerFile, index: usize, run: Seed) -> Result<Measured, Problem> {
-    let alone = alone(file, run, index)?;
-    let (layer, spec) = match alone.layers[0].kind() {
+///
+/// # Errors
+/// The layer is not there, has no such table, or does not run as it should.
+pub fn layer(
+    file: LayerFile,
+    index: usize,
+    seed: Seed,
+    target: &Target,
+) -> Result<Measured, MeasureError> {
+    let name = file.name.clone();
+    let alone = LayerCase::new(file, seed).only(index)?;
+    let function = match alone.file.layers[0].kind() {
         Kind::Cdp(layer) => match &layer.lut {
-            Lut::Function(spec) => (layer, spec),
-            _ => return Err(unsuitable(file, index)),
+            Lut::Function(spec) => Some((layer, spec)),
+            _ => None,
         },
-        _ => return Err(unsuitable(file, index)),
+        _ => None,
     };
-    let program = lower(&alone, run).map_err(|source| Problem::Place {
-        case: alone.name.clone(),
-        source,
+    let (layer, spec) = function.ok_or_else(|| MeasureError::NoTable {
+        file: name.clone(),
+        layer: index,
     })?;
-    let targets = Targets::choose(Choice::Any)?;
-    let target = targets.for_case(program.needs).ok_or(Problem::NoDut)?;
-    let tool = |message| Problem::Tool {
-        case: alone.name.clone(),
-        message,
+    let case = Case {
+        conditions: Conditions {
+            seed,
+            ..Conditions::default()
+        },
+        ..alone.case()?
     };
-    let expected = model::run_on(&program, target.configuration);
-    let power_on = Origin::Reset.power_on(PowerOnKind::Random, run);
-    let mut dut = target.build(power_on).map_err(tool)?;
-    let conditions = Conditions::default();
-    let observed = Session::new(dut.as_mut(), &conditions).run(&program, &expected);
+    let observed = run(&case, target).map_err(CaseError::from)?.observed;
     if let Some(finding) = observed.findings.first() {
-        let name = &file.name;
-        let message = format!("{finding:?}; `cosim run` says more about {name}");
-        return Err(tool(message));
+        return Err(MeasureError::Finding {
+            case: case.name,
+            finding: format!("{finding:?}"),
+            file: name,
+        });
     }
-    let (errors, inputs) = errors(layer, spec, &program, &observed);
+    let (errors, inputs) = errors(layer, spec, &case.program, &observed);
     let mut worth = statistics(&observed);
     (worth.worst, worth.worst_at, worth.mean) = errors;
     Ok(Measured {
         spec: spec.clone(),
         worth,
         inputs,
-        dut: target.name,
     })
-}
-
-fn unsuitable(file: &LayerFile, index: usize) -> Problem {
-    let name = &file.name;
-    Problem::Usage(format!(
-        "{name}: layer {index} is no CDP layer with a table of a function; `cosim run` runs it"
-    ))
 }
 
 /// The counters of the table, as the host read them first.

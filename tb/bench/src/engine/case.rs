@@ -1,0 +1,53 @@
+//! What to run.
+
+use nvdla_model::program::Program;
+use nvdla_model::program::golden::Expectation;
+use nvdla_regs::configuration::Configuration;
+
+use super::reference::Reference;
+use crate::conditions::Conditions;
+
+/// A register program and the conditions under which it runs.
+#[derive(Debug, Clone)]
+pub struct Case {
+    pub name: String,
+    /// Units and shapes, for reports.
+    pub what: String,
+    pub program: Program,
+    pub conditions: Conditions,
+    /// Results of the reference hardware, where they are known; see [`Case::with_reference`].
+    pub reference: Option<Reference>,
+    /// Whether a program whose outcome the specification leaves open fails. Otherwise it is not
+    /// applicable.
+    pub must_be_judged: bool,
+    /// The command that runs the case again.
+    pub replay: String,
+}
+
+impl Case {
+    /// `program` under the default conditions: fast memory, equal clocks, from reset.
+    pub fn new(program: Program) -> Self {
+        Self {
+            name: program.name.clone(),
+            what: format!("{} steps", program.steps.len()),
+            program,
+            conditions: Conditions::default(),
+            reference: None,
+            must_be_judged: false,
+            replay: String::new(),
+        }
+    }
+
+    /// Compares with the results of the reference hardware, too: the program reads the registers
+    /// that they hold at its end.
+    #[must_use]
+    pub fn with_reference(mut self, expectation: Expectation) -> Self {
+        self.reference = Some(Reference::of(expectation, &mut self.program));
+        self
+    }
+
+    /// The smallest configuration that can run it.
+    pub fn needs(&self) -> Configuration {
+        self.program.needs
+    }
+}

@@ -1,0 +1,42 @@
+//! One case on one DUT -> everything about how it ended.
+//!
+//! A [`Case`] is a register program with the conditions under which it runs. A [`Target`] is a DUT
+//! that can be built as often as cases need one. [`run`] builds or restores the DUT, runs the
+//! program on it and on the reference model, and compares; the [`Outcome`] holds what was seen and
+//! what should have been, and says in words what is wrong.
+//!
+//! Nothing here prints, and nothing depends on time or threads.
+//!
+//! ```
+//! use nvdla_bench::engine::{Case, Target, run};
+//! use nvdla_model::program::{Program, Step};
+//! use nvdla_regs::configuration::Configuration;
+//! use nvdla_regs::table::glb;
+//!
+//! fn the_version_can_be_read(target: &Target) -> Result<(), nvdla_bench::error::Error> {
+//!     let program = Program {
+//!         name: "version".to_owned(),
+//!         needs: Configuration::NvSmall,
+//!         steps: vec![Step::Read { at: glb::S_NVDLA_HW_VERSION.addr, check: None }],
+//!     };
+//!     let outcome = run(&Case::new(program), target)?;
+//!     assert!(outcome.passed(), "{outcome}");
+//!     Ok(())
+//! }
+//! ```
+
+mod case;
+mod outcome;
+mod reference;
+mod report;
+mod run;
+mod saved;
+mod target;
+mod window;
+
+pub use case::Case;
+pub use outcome::Outcome;
+pub use reference::Reference;
+pub use report::{CaseReport, CaseResult, Failed, Passed, grouped};
+pub use run::{Waves, run, run_with_waves};
+pub use target::{Target, Targets};

@@ -1,0 +1,116 @@
+//! Everything about how a case ended.
+
+use std::fmt;
+
+use nvdla_compare::Verdict;
+use nvdla_compare::observed::Observed;
+use nvdla_model::expected::Expected;
+use nvdla_regs::quantity::Cycle;
+
+use super::case::Case;
+use super::report::{CaseReport, CaseResult, Failed, Passed};
+use super::target::Target;
+use crate::simulation::Counts;
+use crate::trace::RegisterEvent;
+
+/// What a case showed, what it should have shown, and what follows.
+///
+/// Shown as text, it is a line with the clocks of its layers, or a block that explains a failure:
+/// the case, its conditions, all differences with the first one first, and how to run it again.
+#[derive(Debug, Clone)]
+pub struct Outcome {
+    /// In words.
+    pub report: CaseReport,
+    pub verdict: Verdict,
+    pub expected: Expected,
+    pub observed: Observed,
+    /// What happened on the register bus.
+    pub registers: Vec<RegisterEvent>,
+    /// Structural coverage, of a case that passed on a target that counts.
+    pub counts: Option<Counts>,
+}
+
+impl Outcome {
+    /// Whether everything was as it should be.
+    pub fn passed(&self) -> bool {
+        matches!(self.report.outcome, CaseResult::Passed(_))
+    }
+
+    /// The failure, if it is one.
+    pub fn failed(&self) -> Option<&Failed> {
+        match &self.report.outcome {
+            CaseResult::Failed(failed) => Some(failed),
+            CaseResult::Passed(_) | CaseResult::NotApplicable { .. } => None,
+        }
+    }
+
+    /// Core clocks from reset to the end.
+    pub fn clocks(&self) -> u64 {
+        self.observed.clocks.0
+    }
+
+    /// Core clock of the first difference, where one is known.
+    pub fn first_difference(&self) -> Option<Cycle> {
+        self.verdict.clock()
+    }
+}
+
+impl fmt::Display for Outcome {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.report.fmt(f)
+    }
+}
+
+impl CaseReport {
+    /// A case that ended like this on a DUT that is called `dut`.
+    pub fn new(case: &Case, dut: &str, outcome: CaseResult) -> Self {
+        let conditions = &case.conditions;
+        Self {
+            name: case.name.clone(),
+            what: case.what.clone(),
+            conditions: format!("{dut}, {conditions}, seed {}", conditions.seed),
+            outcome,
+            replay: match case.replay.as_str() {
+                "" => String::new(),
+                replay => format!("{replay} --waves {}.fst", case.name),
+            },
+        }
+    }
+}
+
+/// What follows for a case from what it showed.
+pub(super) fn report(
+    case: &Case,
+    target: &Target,
+    (expected, observed, verdict): (&Expected, &Observed, &Verdict),
+) -> CaseReport {
+    let failed = |bucket: String, verdict| {
+        CaseResult::Failed(Failed {
+            bucket,
+            verdict,
+            smallest: None,
+        })
+    };
+    let text = verdict.to_string().trim_end().to_owned();
+    let result = match verdict {
+        Verdict::Match { .. } => {
+            let reference = case.reference.as_ref();
+            let different = reference.map(|reference| reference.differences(expected, observed));
+            match different {
+                Some(different) if !different.is_empty() => {
+                    failed("reference".to_owned(), different.join("\n"))
+                }
+                _ => CaseResult::Passed(Passed {
+                    layers: observed.layer_clocks.iter().map(|l| l.clocks).collect(),
+                    reference: reference.and_then(|reference| reference.clocks()),
+                    clocks: observed.clocks.0,
+                }),
+            }
+        }
+        Verdict::Unjudged(_) if !case.must_be_judged => CaseResult::NotApplicable {
+            why: text.replace('\n', ";"),
+        },
+        _ => failed(verdict.bucket().unwrap_or_default(), text),
+    };
+    CaseReport::new(case, &target.label(), result)
+}

@@ -1,0 +1,134 @@
+//! How a case ended, in words. Nothing here depends on time or threads.
+
+use std::fmt;
+
+use serde::Serialize;
+
+/// Width of the column of names.
+const NAMES: usize = 40;
+
+/// How one case ended, in words.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct CaseReport {
+    /// Name of the file or the generator.
+    pub name: String,
+    /// What ran: units and shapes.
+    pub what: String,
+    /// DUT, memory timing, clock ratio, seed.
+    pub conditions: String,
+    pub outcome: CaseResult,
+    /// The command that runs the case again and records waves.
+    pub replay: String,
+}
+
+/// How one case ended.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum CaseResult {
+    Passed(Passed),
+    Failed(Failed),
+    /// The DUT cannot run it.
+    NotApplicable {
+        why: String,
+    },
+}
+
+/// A case whose every observation matched.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Passed {
+    /// Core clocks of each wait for a layer.
+    pub layers: Vec<u64>,
+    /// Core clocks of the last layer on the reference hardware, where they are known.
+    pub reference: Option<u64>,
+    /// Core clocks from reset to the end.
+    pub clocks: u64,
+}
+
+/// A case that showed a difference.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Failed {
+    /// Name of all failures that look like it.
+    pub bucket: String,
+    /// Everything that differs, the first difference first; for hangs what the DUT was doing.
+    pub verdict: String,
+    /// The smallest layer that fails by itself.
+    pub smallest: Option<String>,
+}
+
+/// A line; of a failing case a block.
+impl fmt::Display for CaseReport {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let name = &self.name;
+        match &self.outcome {
+            CaseResult::Passed(passed) => write!(f, "pass  {name:NAMES$} {passed}"),
+            CaseResult::NotApplicable { why } => write!(f, "n/a   {name:NAMES$} {why}"),
+            CaseResult::Failed(failed) => {
+                write!(f, "FAIL  {name}")?;
+                field(f, "case", &self.what)?;
+                field(f, "ran on", &self.conditions)?;
+                field(f, "verdict", &failed.verdict)?;
+                if let Some(smallest) = &failed.smallest {
+                    field(f, "smallest", smallest)?;
+                }
+                field(f, "replay", &self.replay)
+            }
+        }
+    }
+}
+
+/// Clocks, beside those of the reference.
+impl fmt::Display for Passed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.layers.as_slice() {
+            [] => write!(f, "{} clocks in all", grouped(self.clocks))?,
+            layers => {
+                let layers: Vec<String> = layers.iter().copied().map(grouped).collect();
+                write!(f, "{} clocks", layers.join(" + "))?;
+            }
+        }
+        match self.reference {
+            Some(reference) => write!(f, " (reference {})", grouped(reference)),
+            None => Ok(()),
+        }
+    }
+}
+
+fn field(f: &mut fmt::Formatter<'_>, name: &str, text: &str) -> fmt::Result {
+    let mut label = name;
+    for line in text.lines() {
+        write!(f, "\n      {label:8} {line}")?;
+        label = "";
+    }
+    Ok(())
+}
+
+/// Digits in groups of three.
+pub fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut out = String::new();
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && (digits.len() - index).is_multiple_of(3) {
+            out.push(' ');
+        }
+        out.push(digit);
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn digits_are_grouped_in_threes() {
+        let cases = [
+            (0, "0"),
+            (999, "999"),
+            (1000, "1 000"),
+            (1_234_567, "1 234 567"),
+        ];
+        for (number, text) in cases {
+            assert_eq!(grouped(number), text);
+        }
+    }
+}

@@ -1,0 +1,114 @@
+//! Runs one case on a DUT and on the model.
+
+use std::path::{Path, PathBuf};
+
+use nvdla_compare as compare;
+use nvdla_model::model;
+
+use super::case::Case;
+use super::outcome::{Outcome, report};
+use super::target::Target;
+use super::window::Window;
+use crate::conditions::Origin;
+use crate::error::Error;
+use crate::session::Session;
+
+/// A file for waves (FST).
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Waves {
+    pub path: PathBuf,
+    /// Core clock from which on they are recorded; 0 is the release of reset.
+    pub from: u64,
+}
+
+impl Waves {
+    /// All of a run.
+    pub fn from_reset(path: &Path) -> Self {
+        let path = path.to_owned();
+        Self { path, from: 0 }
+    }
+}
+
+/// Runs `case` on `target` and on the reference model, and compares.
+///
+/// # Errors
+/// The target lacks what the case needs, or its simulator failed. A mismatch is an outcome.
+pub fn run(case: &Case, target: &Target) -> Result<Outcome, Error> {
+    execute(case, target, None)
+}
+
+/// As [`run`], with waves.
+///
+/// # Errors
+/// As for [`run`]; or the waves cannot be written.
+pub fn run_with_waves(case: &Case, target: &Target, waves: Waves) -> Result<Outcome, Error> {
+    execute(case, target, Some(waves))
+}
+
+fn execute(case: &Case, target: &Target, waves: Option<Waves>) -> Result<Outcome, Error> {
+    if target.configuration < case.needs() {
+        return Err(Error::TooSmall {
+            case: case.name.clone(),
+            target: target.name.clone(),
+        });
+    }
+    let failed = |source| Error::Simulator {
+        case: case.name.clone(),
+        source,
+    };
+    let Case {
+        program,
+        conditions,
+        ..
+    } = case;
+    let expected = model::run_on(program, target.configuration);
+    let power_on = conditions.power_on_state();
+    let build = |power_on| target.build(power_on);
+    // A saved state is not used for waves, which show the run from reset.
+    let is_saved = conditions.origin == Origin::Flushed && waves.is_none();
+    let (dut, state) = match is_saved {
+        true => {
+            let (dut, state) = target.saved.flushed(power_on, build).map_err(failed)?;
+            (dut, Some(state))
+        }
+        false => (build(power_on).map_err(failed)?, None),
+    };
+    let waves = waves.map(|waves| (waves.path, waves.from));
+    let mut window = Window::new(dut, waves);
+    let mut session = match (conditions.origin, state) {
+        (Origin::Reset, _) => Session::new(&mut window, conditions),
+        (Origin::Flushed, state) => {
+            let state = state.unwrap_or_else(|| Session::flush(&mut window));
+            Session::begin(&mut window, conditions, &state)
+        }
+    };
+    let cut = conditions.reset_after.map(|clocks| {
+        let cut = session.run_and_reset(program, &expected, clocks.into());
+        session.take_trace();
+        cut
+    });
+    let mut observed = session.run(program, &expected);
+    if let Some(cut) = cut {
+        observed.findings.splice(0..0, cut.findings);
+        observed.dropped = Some(cut.dropped);
+    }
+    let registers = session.take_trace();
+    let mut dut = window.into_dut();
+    dut.close_waves().map_err(failed)?;
+    let verdict = compare::compare(program, &expected, &observed, &target.excused());
+    let mut outcome = Outcome {
+        report: report(case, target, (&expected, &observed, &verdict)),
+        verdict,
+        expected,
+        observed,
+        registers,
+        counts: None,
+    };
+    if outcome.passed() {
+        outcome.counts = dut.counts();
+    }
+    if is_saved && outcome.observed.findings.is_empty() {
+        target.saved.keep(dut);
+    }
+    Ok(outcome)
+}

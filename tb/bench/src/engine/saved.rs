@@ -1,0 +1,78 @@
+//! Models of a target between cases, and the states behind reset and flush from which cases begin.
+//!
+//! Which model a case gets, and whether its state was saved or simulated anew, changes nothing
+//! in what is observed: a state depends on the DUT and its power-on state alone.
+
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use crate::dut::PowerOn;
+use crate::session::{Session, Snapshot};
+use crate::simulation::{Simulation, SimulatorError};
+
+/// What is kept; shared by all threads.
+#[derive(Default)]
+pub(super) struct SavedStates {
+    /// A few power-on states.
+    states: Mutex<Vec<Arc<State>>>,
+    /// Models that nobody uses, at most one for each thread.
+    idle: Mutex<Vec<Box<dyn Simulation>>>,
+}
+
+/// State behind reset and flush.
+struct State {
+    power_on: PowerOn,
+    /// Of the DUT.
+    image: Vec<u8>,
+    /// Of everything around it.
+    bench: Snapshot,
+}
+
+impl SavedStates {
+    /// A DUT behind reset and flush, and the state of the bench that belongs to it.
+    pub(super) fn flushed(
+        &self,
+        power_on: PowerOn,
+        build: impl Fn(PowerOn) -> Result<Box<dyn Simulation>, SimulatorError>,
+    ) -> Result<(Box<dyn Simulation>, Snapshot), SimulatorError> {
+        if let Some(state) = self.state(power_on) {
+            let idle = lock(&self.idle).pop();
+            let mut dut = match idle {
+                Some(dut) => dut,
+                None => build(power_on)?,
+            };
+            dut.restore(&state.image)?;
+            return Ok((dut, state.bench.clone()));
+        }
+        let mut dut = build(power_on)?;
+        let bench = Session::flush(&mut *dut);
+        if bench.is_alive()
+            && let Some(image) = dut.save()?
+        {
+            let state = State {
+                power_on,
+                image,
+                bench: bench.clone(),
+            };
+            lock(&self.states).push(Arc::new(state));
+        }
+        Ok((dut, bench))
+    }
+
+    /// Takes back a model that can go on; it is of no use where no state can be saved.
+    pub(super) fn keep(&self, dut: Box<dyn Simulation>) {
+        if !lock(&self.states).is_empty() {
+            lock(&self.idle).push(dut);
+        }
+    }
+
+    fn state(&self, power_on: PowerOn) -> Option<Arc<State>> {
+        let states = lock(&self.states);
+        let same = |state: &&Arc<State>| state.power_on == power_on;
+        states.iter().find(same).cloned()
+    }
+}
+
+/// The lists are whole between two calls, whatever a thread did when it panicked.
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}

@@ -1,0 +1,117 @@
+//! DUTs, and which of them a case runs on.
+
+use std::fmt;
+
+use nvdla_compare as compare;
+use nvdla_dut_build::Quirk;
+use nvdla_regs::configuration::Configuration;
+
+use super::saved::SavedStates;
+use crate::dut::PowerOn;
+use crate::simulation::{Simulation, SimulatorError};
+
+/// Makes a DUT in a power-on state.
+type Factory = dyn Fn(PowerOn) -> Result<Box<dyn Simulation>, SimulatorError> + Send + Sync;
+
+/// A DUT that can be built as often as cases need one; many threads may use it at once.
+pub struct Target {
+    pub name: String,
+    pub configuration: Configuration,
+    /// Known deviations from the specification.
+    pub quirks: Vec<Quirk>,
+    /// What simulates it, for reports, such as `Verilator 5.048`; empty: nothing worth a word.
+    pub simulator: String,
+    /// Digest of its sources and of the simulator.
+    pub digest: String,
+    /// Whether it counts for structural coverage.
+    pub counts: bool,
+    factory: Box<Factory>,
+    pub(super) saved: SavedStates,
+}
+
+impl Target {
+    /// A target without quirks; `factory` makes a DUT in a power-on state.
+    pub fn new(
+        name: impl Into<String>,
+        configuration: Configuration,
+        factory: impl Fn(PowerOn) -> Result<Box<dyn Simulation>, SimulatorError> + Send + Sync + 'static,
+    ) -> Self {
+        Self {
+            name: name.into(),
+            configuration,
+            quirks: Vec::new(),
+            simulator: String::new(),
+            digest: String::new(),
+            counts: false,
+            factory: Box::new(factory),
+            saved: SavedStates::default(),
+        }
+    }
+
+    /// Builds it in this power-on state.
+    ///
+    /// # Errors
+    /// The simulator failed, or the design ended at time zero.
+    pub fn build(&self, power_on: PowerOn) -> Result<Box<dyn Simulation>, SimulatorError> {
+        (self.factory)(power_on)
+    }
+
+    /// The quirks that the comparison knows.
+    pub fn excused(&self) -> Vec<compare::Quirk> {
+        let known = |quirk: &Quirk| quirk.name().parse().ok();
+        self.quirks.iter().filter_map(known).collect()
+    }
+
+    /// Name and simulator, for reports.
+    pub fn label(&self) -> String {
+        match self.simulator.as_str() {
+            "" => self.name.clone(),
+            simulator => format!("{} ({simulator})", self.name),
+        }
+    }
+}
+
+impl fmt::Debug for Target {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.label())
+    }
+}
+
+/// Some targets, in the order of preference.
+#[derive(Debug, Default)]
+pub struct Targets(Vec<Target>);
+
+impl From<Vec<Target>> for Targets {
+    fn from(targets: Vec<Target>) -> Self {
+        Self(targets)
+    }
+}
+
+impl Targets {
+    /// The smallest one that can run a case that needs `needs`.
+    pub fn for_case(&self, needs: Configuration) -> Option<&Target> {
+        let able = self.0.iter().filter(|target| target.configuration >= needs);
+        able.min_by_key(|target| target.configuration)
+    }
+
+    /// Quirks of the one that runs cases that need `needs`.
+    pub fn quirks(&self, needs: Configuration) -> &[Quirk] {
+        self.for_case(needs).map_or(&[], |target| &target.quirks)
+    }
+
+    /// Name of the one that runs cases that need `needs`, where its quirks decide them.
+    pub fn decides(&self, needs: Configuration) -> Option<&str> {
+        let target = self.for_case(needs)?;
+        (!target.quirks.is_empty()).then_some(target.name.as_str())
+    }
+
+    /// Whether all of them count for structural coverage.
+    pub fn count(&self) -> bool {
+        self.0.iter().all(|target| target.counts)
+    }
+
+    /// All of them.
+    pub fn iter(&self) -> impl Iterator<Item = &Target> {
+        self.0.iter()
+    }
+}

@@ -1,0 +1,150 @@
+//! How commands end, and why they cannot do what they were asked.
+
+use std::io::{self, Write};
+use std::path::PathBuf;
+
+use nvdla_model::program::error::Fault;
+use nvdla_regs::quantity::Addr;
+
+use crate::models::UnknownDut;
+use nvdla_campaign::journal::JournalError;
+use nvdla_campaign::merge::MergeError;
+use nvdla_campaign::schedule::{BadToken, Moved};
+use nvdla_campaign::seeds::SeedsError;
+use nvdla_campaign::speed::SpeedError;
+use nvdla_coverage::structural as structural_coverage;
+use nvdla_layers::place::NoRoom;
+use nvdla_stimulus::case::CaseError;
+use nvdla_stimulus::measure::MeasureError;
+use nvdla_yaml::YamlError;
+
+/// Where results are printed.
+pub(super) type Out<'a> = dyn Write + Send + 'a;
+
+/// How a command ended that did what it was asked.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Done {
+    Good,
+    /// A case failed.
+    Mismatch,
+}
+
+/// Why a command could not do what it was asked.
+#[derive(Debug, thiserror::Error)]
+pub(super) enum Problem {
+    #[error(transparent)]
+    Yaml(#[from] YamlError),
+    #[error(transparent)]
+    Loadable(#[from] nvdla_loadable::error::Error),
+    #[error(transparent)]
+    Program(#[from] nvdla_model::program::error::Error),
+    #[error("cannot read {}", path.display())]
+    Read { path: PathBuf, source: io::Error },
+    #[error("{} holds no {kind}", path.display())]
+    Empty { path: PathBuf, kind: &'static str },
+    #[error("unknown profile `{name}`; known: {}", known.join(", "))]
+    UnknownProfile { name: String, known: Vec<String> },
+    #[error(transparent)]
+    Token(#[from] BadToken),
+    #[error(transparent)]
+    Moved(#[from] Moved),
+    #[error(transparent)]
+    Journal(#[from] JournalError),
+    #[error(transparent)]
+    Merge(#[from] MergeError),
+    #[error(transparent)]
+    Seeds(#[from] SeedsError),
+    #[error(transparent)]
+    Speed(#[from] SpeedError),
+    #[error(transparent)]
+    Structural(#[from] structural_coverage::Error),
+    #[error("{0}")]
+    Usage(String),
+    #[error("--waves records one case, these are {cases}; name the one")]
+    WavesOfMany { cases: usize },
+    #[error("{0}; `cosim regs` lists blocks, `cosim regs BLOCK` registers")]
+    Register(#[from] Fault),
+    #[error("no register at 0x{:05x}: it reads 0 and ignores writes", at.0)]
+    Hole { at: Addr },
+    #[error("`{text}` is no number of 32 bits; write decimal or 0x and hexadecimal digits")]
+    Number { text: String },
+    #[error(transparent)]
+    UnknownDut(#[from] UnknownDut),
+    #[error(transparent)]
+    Case(#[from] CaseError),
+    #[error(transparent)]
+    Measure(#[from] MeasureError),
+    #[error("{case}: {source}")]
+    Place { case: String, source: NoRoom },
+    #[error("cannot write {}", path.display())]
+    Write { path: PathBuf, source: io::Error },
+    #[error(transparent)]
+    Print(#[from] io::Error),
+    #[error(transparent)]
+    Bench(#[from] nvdla_bench::error::Error),
+    #[error("no DUT in this build: build cosim with its default features")]
+    NoDut,
+    #[error("{case}: the bench itself failed: {message}; it happens again with: {replay}")]
+    Panicked {
+        case: String,
+        message: String,
+        replay: String,
+    },
+    #[error("{0}")]
+    Record(String),
+}
+
+impl Problem {
+    /// 2 for what the user can put right, 3 for tools.
+    pub(super) fn exit_code(&self) -> u8 {
+        match self {
+            Self::Yaml(_)
+            | Self::Loadable(_)
+            | Self::Program(_)
+            | Self::Read { .. }
+            | Self::Empty { .. }
+            | Self::UnknownProfile { .. }
+            | Self::Token(_)
+            | Self::Moved(_)
+            | Self::Merge(_)
+            | Self::Usage(_)
+            | Self::Seeds(SeedsError::Yaml(_))
+            | Self::Speed(SpeedError::Content { .. })
+            | Self::Structural(
+                structural_coverage::Error::Content { .. }
+                | structural_coverage::Error::Read { .. }
+                | structural_coverage::Error::Differ { .. },
+            )
+            | Self::Journal(
+                JournalError::Exists { .. }
+                | JournalError::Line { .. }
+                | JournalError::Version { .. },
+            )
+            | Self::WavesOfMany { .. }
+            | Self::Register(_)
+            | Self::Hole { .. }
+            | Self::Number { .. }
+            | Self::UnknownDut(_)
+            | Self::Case(CaseError::Place { .. } | CaseError::NoSuchLayer { .. })
+            | Self::Measure(
+                MeasureError::NoTable { .. }
+                | MeasureError::Case(CaseError::Place { .. } | CaseError::NoSuchLayer { .. }),
+            )
+            | Self::Place { .. } => 2,
+            Self::Write { .. }
+            | Self::Journal(JournalError::Io { .. })
+            | Self::Seeds(SeedsError::Write { .. })
+            | Self::Speed(SpeedError::Io { .. })
+            | Self::Structural(structural_coverage::Error::Write { .. })
+            | Self::Print(_)
+            | Self::Bench(_)
+            | Self::NoDut
+            | Self::Case(CaseError::Bench(_))
+            | Self::Measure(
+                MeasureError::Finding { .. } | MeasureError::Case(CaseError::Bench(_)),
+            )
+            | Self::Record(_)
+            | Self::Panicked { .. } => 3,
+        }
+    }
+}

@@ -1,0 +1,40 @@
+//! Profiles by name.
+
+use std::path::{Path, PathBuf};
+
+use nvdla_stimulus::profile::Profile;
+
+use super::files;
+use super::problem::Problem;
+
+/// Directory of the profiles that have names.
+const PROFILES: &str = "vectors/profiles";
+
+/// The profile of that name or in that file.
+pub(super) fn load(name: &str) -> Result<Profile, Problem> {
+    let is_file = name.contains('/') || files::has_extension(Path::new(name), "yaml");
+    if is_file {
+        return Ok(Profile::load(Path::new(name))?);
+    }
+    let directory = Path::new(PROFILES);
+    let path = directory.join(format!("{name}.yaml"));
+    if path.is_file() {
+        return Ok(Profile::load(&path)?);
+    }
+    let yaml = |path: &Path| files::has_extension(path, "yaml");
+    let known = files::collect(&[PathBuf::from(PROFILES)], "profile (.yaml)", yaml)?;
+    let stem = |path: &PathBuf| {
+        path.file_stem()
+            .map(|stem| stem.to_string_lossy().into_owned())
+    };
+    Err(Problem::UnknownProfile {
+        name: name.to_owned(),
+        known: known.iter().filter_map(stem).collect(),
+    })
+}
+
+/// The profiles with these names.
+pub(super) fn load_all(names: &[String]) -> Result<Vec<(String, Profile)>, Problem> {
+    let load = |name: &String| Ok((name.clone(), load(name)?));
+    names.iter().map(load).collect()
+}

@@ -1,0 +1,153 @@
+//! Layer files and draws of profiles -> cases of the engine.
+//!
+//! [`of_file`] and [`of_profile`] give a case at once. [`LayerCase`] keeps the layers and is lowered
+//! when it runs: many of them need little memory, and the layers of a failing one can be run one by
+//! one.
+
+use nvdla_bench::conditions::{ConditionOverrides, Conditions, HostProfile};
+use nvdla_bench::engine::{Case, Failed, Target, run};
+use nvdla_bench::seed::Seed;
+use nvdla_dut_build::Quirk;
+use nvdla_layers::layer::LayerFile;
+use nvdla_layers::lower::lower;
+use nvdla_layers::place::NoRoom;
+use nvdla_regs::configuration::Configuration;
+
+use crate::generate;
+use crate::hostile;
+use crate::profile::Profile;
+
+/// Why a case could not be made or run.
+#[derive(Debug, thiserror::Error)]
+pub enum CaseError {
+    #[error("{case}: {source}")]
+    Place { case: String, source: NoRoom },
+    #[error("{file} has {layers} layers; --layer counts them from 0")]
+    NoSuchLayer { file: String, layers: usize },
+    #[error(transparent)]
+    Bench(#[from] nvdla_bench::error::Error),
+}
+
+/// The case of a layer file, lowered with the run seed `run`, under the conditions of the file.
+///
+/// # Errors
+/// Its cubes do not fit into the memory.
+pub fn of_file(file: LayerFile, run: Seed) -> Result<Case, CaseError> {
+    LayerCase::new(file, run).case()
+}
+
+/// Case `index` of the profile under the run seed `run`, drawn for a DUT with these quirks.
+///
+/// # Errors
+/// Its cubes do not fit into the memory.
+pub fn of_profile(
+    profile: &Profile,
+    quirks: &[Quirk],
+    run: Seed,
+    index: u64,
+) -> Result<Case, CaseError> {
+    LayerCase::drawn(profile, quirks, run, index).case()
+}
+
+/// Layers, and how they run.
+#[derive(Debug, Clone)]
+pub struct LayerCase {
+    pub file: LayerFile,
+    /// Seed of everything that the file leaves to be drawn.
+    pub run: Seed,
+    /// Conditions that outrank those of the file.
+    pub overrides: ConditionOverrides,
+    /// The command that runs the case again.
+    pub replay: String,
+}
+
+impl LayerCase {
+    /// The layers under the conditions of the file; a default for those that it does not say.
+    pub fn new(file: LayerFile, run: Seed) -> Self {
+        Self {
+            file,
+            run,
+            overrides: ConditionOverrides::default(),
+            replay: String::new(),
+        }
+    }
+
+    /// Case `index` of the profile under the run seed `run`, drawn for a DUT with these quirks.
+    pub fn drawn(profile: &Profile, quirks: &[Quirk], run: Seed, index: u64) -> Self {
+        let case = generate::case(profile, quirks, run, index);
+        let seed = Seed(case.layers.seed.unwrap_or_default());
+        let file = LayerFile {
+            conditions: case.conditions(),
+            ..case.layers
+        };
+        Self::new(file, seed)
+    }
+
+    /// The smallest configuration that can run it.
+    pub fn needs(&self) -> Configuration {
+        self.file.needs.into()
+    }
+
+    /// The conditions under which it runs.
+    pub fn conditions(&self) -> Conditions {
+        let overrides = self.overrides.or(self.file.conditions);
+        overrides.resolve(self.run.part(&self.file.name))
+    }
+
+    /// The case: layers are lowered, and a hostile host interferes with them.
+    ///
+    /// # Errors
+    /// The cubes do not fit into the memory.
+    pub fn case(&self) -> Result<Case, CaseError> {
+        let conditions = self.conditions();
+        let program = lower(&self.file, self.run).map_err(|source| CaseError::Place {
+            case: self.file.name.clone(),
+            source,
+        })?;
+        let program = match conditions.host {
+            HostProfile::Hostile => hostile::interleave(&program, conditions.seed),
+            _ => program,
+        };
+        Ok(Case {
+            what: self.file.label(),
+            conditions,
+            must_be_judged: true,
+            replay: self.replay.clone(),
+            ..Case::new(program)
+        })
+    }
+
+    /// One layer alone, first after reset, with the same data.
+    ///
+    /// # Errors
+    /// There is no such layer.
+    pub fn only(&self, layer: usize) -> Result<Self, CaseError> {
+        let layers = self.file.layers.len();
+        if layer >= layers {
+            return Err(CaseError::NoSuchLayer {
+                file: self.file.name.clone(),
+                layers,
+            });
+        }
+        Ok(Self {
+            file: self.file.alone(self.run, layer),
+            ..self.clone()
+        })
+    }
+
+    /// The first layer that fails by itself under the conditions of the whole, and how it fails.
+    ///
+    /// # Errors
+    /// A layer could not be run.
+    pub fn smallest_failing(&self, target: &Target) -> Result<Option<(usize, Failed)>, CaseError> {
+        let seed = Some(self.conditions().seed.0);
+        for layer in 0..self.file.layers.len() {
+            let mut alone = self.only(layer)?;
+            alone.overrides.seed = seed;
+            if let Some(failed) = run(&alone.case()?, target)?.failed() {
+                return Ok(Some((layer, failed.clone())));
+            }
+        }
+        Ok(None)
+    }
+}
