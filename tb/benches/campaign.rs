@@ -177,7 +177,6 @@ impl Shares {
             shares.compare += watch.lap();
             sample(&Subject {
                 program: &case.program,
-                configuration: case.program.needs,
                 expected: &case.expected,
                 observed: Some(&observed),
                 conditions: &case.conditions,

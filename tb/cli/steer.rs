@@ -9,7 +9,6 @@ use nvdla_campaign::schedule::Token;
 use nvdla_campaign::steer;
 use nvdla_coverage::bins::BinSet;
 use nvdla_coverage::sample;
-use nvdla_coverage::sample::sample;
 
 use super::plan::Plan;
 use super::problem::Problem;
@@ -64,9 +63,8 @@ fn predicted(plan: &Plan, targets: &Targets) -> BinSet {
     let (Some(target), Ok(case)) = (target, plan.case()) else {
         return BinSet::default();
     };
-    sample(&sample::Subject {
+    sample::sample(&sample::Subject {
         program: &case.program,
-        configuration: target.configuration,
         expected: &model::run_on(&case.program, target.configuration),
         observed: None,
         conditions: &case.conditions,

@@ -1,5 +1,6 @@
 //! What the reference model says must come out of a program.
 
+use crate::executed::Record;
 use crate::layout::{Region, Surface};
 use crate::memory::Memory;
 use nvdla_regs::quantity::Addr;
@@ -24,6 +25,8 @@ pub struct Expected {
     pub contradictions: Vec<Contradiction>,
     /// Bits of GLB.S_INTR_STATUS that the program sets itself; they may be seen.
     pub software_interrupts: u32,
+    /// What the register groups did.
+    pub record: Record,
 }
 
 /// A reason why the outcome of a program is not determined.

@@ -15,5 +15,4 @@ pub mod layout;
 pub mod memory;
 pub mod model;
 pub mod program;
-pub mod replay;
 pub mod units;

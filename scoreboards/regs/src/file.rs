@@ -9,7 +9,8 @@ use crate::lut_port::{LutPort, Overrun};
 use crate::lut_tables::LutTables;
 use crate::quantity::Addr;
 use crate::table::{BLOCKS, cdp, sdp};
-use crate::types::{Access, Block, Field, Group, Reg, Role, Statistics};
+use crate::types::{Access, Block, Group, Reg, Role, Statistics};
+use crate::unit::UnitRegs;
 
 /// All registers of one configuration.
 #[derive(Debug, Clone)]
@@ -158,12 +159,18 @@ impl RegisterFile {
         }
     }
 
-    /// The registers of `block` as a layer of `group` sees them.
-    pub fn layer(&self, block: &Block, group: usize) -> LayerRegs<'_> {
-        LayerRegs {
-            state: self.state(block),
-            group,
-        }
+    /// The registers of a unit as a layer of `group` sees them.
+    pub fn registers<R: UnitRegs>(&self, group: usize) -> R {
+        let state = self.state(R::BLOCK);
+        R::read(|reg| {
+            let found = state.block.regs.binary_search_by_key(&reg.addr, |r| r.addr);
+            let words = found.map(|number| state.words[number]);
+            let copy = match reg.group {
+                Group::Single => 0,
+                Group::Dual => group,
+            };
+            words.expect("units read registers of their block")[copy]
+        })
     }
 
     /// Group that the hardware executes now or next.
@@ -242,57 +249,6 @@ impl BlockState {
     }
 }
 
-/// Registers of one block as the layer of one group sees them.
-#[derive(Debug, Clone, Copy)]
-pub struct LayerRegs<'a> {
-    state: &'a BlockState,
-    group: usize,
-}
-
-impl LayerRegs<'_> {
-    /// The register that holds `field`, which must belong to the block.
-    fn word(&self, field: &Field) -> u32 {
-        let regs = self.state.block.regs;
-        let number = regs
-            .binary_search_by_key(&field.reg, |reg| reg.addr)
-            .expect("the field belongs to the block");
-        match regs[number].group {
-            Group::Single => self.state.words[number][0],
-            Group::Dual => self.state.words[number][self.group],
-        }
-    }
-
-    /// The field as it is.
-    pub fn get(&self, field: &Field) -> u32 {
-        field.get(self.word(field))
-    }
-
-    /// A one-bit field.
-    pub fn is_set(&self, field: &Field) -> bool {
-        self.get(field) != 0
-    }
-
-    /// The value meant: the field, plus one for fields that count from 0.
-    pub fn count(&self, field: &Field) -> u32 {
-        self.get(field) + u32::from(field.plus_one)
-    }
-
-    /// The field as two's complement.
-    pub fn signed(&self, field: &Field) -> i64 {
-        i64::from(field.get_signed(self.word(field)))
-    }
-
-    /// The field as an address or byte stride with bits 2:0 dropped.
-    pub fn atom_address(&self, field: &Field) -> Addr {
-        Addr(self.get(field) & !7)
-    }
-
-    /// The group of the layer.
-    pub fn group(&self) -> usize {
-        self.group
-    }
-}
-
 /// Numbers of block and register at an address.
 fn find(at: Addr) -> Option<(usize, usize)> {
     let base = Addr(at.0 & !0xfff);
@@ -313,6 +269,7 @@ fn index_of(block: &Block) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::layers::SdpRdmaRegs;
     use crate::table::{glb, sdp_rdma};
 
     fn file() -> RegisterFile {
@@ -375,10 +332,9 @@ mod tests {
         file.write(sdp_rdma::S_POINTER.addr, 1);
         file.write(sdp_rdma::D_DATA_CUBE_WIDTH.addr, 4);
         file.write(sdp_rdma::D_SRC_BASE_ADDR_LOW.addr, 0x107);
-        let regs = file.layer(&sdp_rdma::BLOCK, 1);
-        assert_eq!(regs.count(&sdp_rdma::WIDTH), 5);
-        assert_eq!(regs.atom_address(&sdp_rdma::SRC_BASE_ADDR_LOW), Addr(0x100));
-        assert_eq!(file.layer(&sdp_rdma::BLOCK, 0).count(&sdp_rdma::WIDTH), 1);
+        let [first, second]: [SdpRdmaRegs; 2] = [file.registers(0), file.registers(1)];
+        assert_eq!((first.width, second.width), (1, 5));
+        assert_eq!(second.src_base_addr_low, 0x107);
     }
 
     #[test]

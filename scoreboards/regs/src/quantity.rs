@@ -7,6 +7,11 @@ use std::fmt;
 pub struct Addr(pub u32);
 
 impl Addr {
+    /// The address of an atom: the hardware does not have bits 2:0.
+    pub const fn of_atom(at: u32) -> Self {
+        Self(at & !7)
+    }
+
     /// Address `bytes` further on, modulo 2^32 as the hardware adds.
     pub const fn plus(self, bytes: u32) -> Self {
         Self(self.0.wrapping_add(bytes))

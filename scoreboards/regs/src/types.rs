@@ -4,8 +4,8 @@ use crate::quantity::Addr;
 
 use crate::table::BLOCKS;
 
-/// One unit on the register bus.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+/// One unit on the register bus; its base tells it from others.
+#[derive(Debug, Clone, Copy)]
 pub struct Block {
     /// `SDP_RDMA`
     pub name: &'static str,
@@ -27,6 +27,14 @@ pub enum Statistics {
     ClearedAtEnable,
     Kept,
 }
+
+impl PartialEq for Block {
+    fn eq(&self, other: &Self) -> bool {
+        self.base == other.base
+    }
+}
+
+impl Eq for Block {}
 
 impl Block {
     /// The register of a role that a block has once at most.
@@ -236,6 +244,12 @@ impl Field {
     pub const fn get_signed(&self, word: u32) -> i32 {
         let top = (self.get(word) << (32 - self.width)).cast_signed();
         top >> (32 - self.width)
+    }
+
+    /// The largest value meant.
+    pub const fn most(&self) -> u32 {
+        let bits = self.width - self.signed as u32;
+        (u32::MAX >> (32 - bits)) + self.plus_one as u32
     }
 
     /// Whether the field holds all of `value`, which is 0 beyond it, or the sign of a signed one.

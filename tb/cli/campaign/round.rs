@@ -89,7 +89,6 @@ fn case(plan: &Plan, targets: &Targets, structural: Option<&Collector>) -> Resul
     let reached = |outcome: &Outcome| {
         sample(&sample::Subject {
             program: &case.program,
-            configuration: target.configuration,
             expected: &outcome.expected,
             observed: Some(&outcome.observed),
             conditions: &case.conditions,

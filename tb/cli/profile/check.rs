@@ -59,7 +59,7 @@ impl Check {
                 writeln!(
                     out,
                     "  {name}: {rule} [{source}]\n    first broken by case {case}, {:?} layer {layer}",
-                    constraint.unit
+                    constraint.unit()
                 )?;
                 done = Done::Mismatch;
             }

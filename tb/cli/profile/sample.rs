@@ -2,15 +2,12 @@
 
 use clap::Args;
 
-use nvdla_regs::table::{cdma, cdp, cdp_rdma, csc, pdp, sdp};
-use nvdla_regs::types::Field;
-
 use nvdla_bench::conditions::HostProfile;
 use nvdla_bench::engine::grouped;
 use nvdla_layers::layer::Start;
 use nvdla_layers::lower::lower;
-use nvdla_model::executed::{Layer, Unit};
-use nvdla_model::replay::replay;
+use nvdla_model::executed::{CdpRun, ConvolutionRun, PdpRun, SdpRun, UnitRun};
+use nvdla_model::model;
 use nvdla_stimulus::generate;
 use nvdla_stimulus::generate::Case;
 use nvdla_stimulus::profile::Profile;
@@ -146,17 +143,15 @@ impl Counts {
             case: case.layers.name.clone(),
             source,
         })?;
-        replay(&program, program.needs, &mut |layer| {
-            for (unit, title, bin) in FIELDS {
-                if *unit == layer.unit {
-                    let bin = bin(layer);
-                    bin.into_iter().for_each(|bin| self.bins.add(title, bin));
-                }
+        for run in model::run(&program).record.runs {
+            for (title, main) in FIELDS {
+                let bin = main.bin(&run);
+                bin.into_iter().for_each(|bin| self.bins.add(title, bin));
             }
-        });
+        }
         // Units come in the order of their first layers otherwise.
         self.bins.sort_by_key(|title| {
-            let place = |(_, name, _): &(Unit, &str, Main)| *name == title;
+            let place = |(name, _): &(&str, Main)| *name == title;
             let named = ["field ", "relation "]
                 .iter()
                 .position(|word| title.starts_with(word));
@@ -168,121 +163,158 @@ impl Counts {
     }
 }
 
-type Main = fn(&Layer<'_>) -> Option<Bin>;
+/// A main field of a unit.
+#[derive(Clone, Copy)]
+enum Main {
+    Convolution(fn(&ConvolutionRun) -> Option<Bin>),
+    Sdp(fn(&SdpRun) -> Option<Bin>),
+    Pdp(fn(&PdpRun) -> Option<Bin>),
+    Cdp(fn(&CdpRun) -> Option<Bin>),
+}
+
+impl Main {
+    /// Of a layer of its unit.
+    fn bin(self, run: &UnitRun) -> Option<Bin> {
+        match (self, run) {
+            (Self::Convolution(field), UnitRun::Convolution(run)) => field(run),
+            (Self::Sdp(field), UnitRun::Sdp(run)) => field(run),
+            (Self::Pdp(field), UnitRun::Pdp(run)) => field(run),
+            (Self::Cdp(field), UnitRun::Cdp(run)) => field(run),
+            _ => None,
+        }
+    }
+}
 
 /// The main fields of each unit.
-const FIELDS: &[(Unit, &str, Main)] = &[
-    (Unit::Convolution, "conv: input", |layer| {
-        let image = layer.is_set(&csc::DATAIN_FORMAT);
-        named(if image { "image" } else { "features" })
-    }),
-    (Unit::Convolution, "conv: input columns", |layer| {
-        size(layer, &csc::DATAIN_WIDTH_EXT)
-    }),
-    (Unit::Convolution, "conv: input lines", |layer| {
-        size(layer, &csc::DATAIN_HEIGHT_EXT)
-    }),
-    (Unit::Convolution, "conv: input channels", |layer| {
-        size(layer, &cdma::DATAIN_CHANNEL)
-    }),
-    (Unit::Convolution, "conv: kernels", |layer| {
-        size(layer, &csc::WEIGHT_KERNEL)
-    }),
-    (Unit::Convolution, "conv: bytes of a kernel", |layer| {
-        size(layer, &cdma::BYTE_PER_KERNEL)
-    }),
-    (Unit::Convolution, "conv: output columns", |layer| {
-        size(layer, &csc::DATAOUT_WIDTH)
-    }),
-    (Unit::Convolution, "conv: output lines", |layer| {
-        size(layer, &csc::DATAOUT_HEIGHT)
-    }),
+const FIELDS: &[(&str, Main)] = &[
     (
-        Unit::Convolution,
+        "conv: input",
+        Main::Convolution(|layer| {
+            let image = layer.csc.datain_format;
+            named(if image { "image" } else { "features" })
+        }),
+    ),
+    (
+        "conv: input columns",
+        Main::Convolution(|layer| size(layer.csc.datain_width_ext)),
+    ),
+    (
+        "conv: input lines",
+        Main::Convolution(|layer| size(layer.csc.datain_height_ext)),
+    ),
+    (
+        "conv: input channels",
+        Main::Convolution(|layer| size(layer.cdma.datain_channel)),
+    ),
+    (
+        "conv: kernels",
+        Main::Convolution(|layer| size(layer.csc.weight_kernel)),
+    ),
+    (
+        "conv: bytes of a kernel",
+        Main::Convolution(|layer| size(layer.cdma.byte_per_kernel)),
+    ),
+    (
+        "conv: output columns",
+        Main::Convolution(|layer| size(layer.csc.dataout_width)),
+    ),
+    (
+        "conv: output lines",
+        Main::Convolution(|layer| size(layer.csc.dataout_height)),
+    ),
+    (
         "conv: uses what the layer before kept",
-        |layer| {
-            let reuse = [&cdma::DATA_REUSE, &cdma::WEIGHT_REUSE].map(|field| layer.is_set(field));
+        Main::Convolution(|layer| {
+            let reuse = [layer.cdma.data_reuse, layer.cdma.weight_reuse];
             named(match reuse {
                 [false, false] => "nothing",
                 [true, false] => "data",
                 [false, true] => "weights",
                 [true, true] => "data, weights",
             })
-        },
+        }),
     ),
-    (Unit::Sdp, "sdp: columns", |layer| size(layer, &sdp::WIDTH)),
-    (Unit::Sdp, "sdp: lines", |layer| size(layer, &sdp::HEIGHT)),
-    (Unit::Sdp, "sdp: channels", |layer| {
-        size(layer, &sdp::CHANNEL)
-    }),
-    (Unit::Sdp, "sdp: stages", |layer| {
-        let ew = layer.has_ew() && !layer.is_set(&sdp::EW_BYPASS);
-        let stages = [
-            ("BS", !layer.is_set(&sdp::BS_BYPASS)),
-            ("BN", !layer.is_set(&sdp::BN_BYPASS)),
-            ("EW", ew),
-        ];
-        let works = stages.iter().filter(|(_, works)| *works);
-        let names: Vec<&str> = works.map(|(name, _)| *name).collect();
-        named(match names.as_slice() {
-            [] => "none".to_owned(),
-            names => names.join(" "),
-        })
-    }),
-    (Unit::Pdp, "pdp: method", |layer| {
-        named(match layer.get(&pdp::POOLING_METHOD) {
-            0 => "average",
-            1 => "max",
-            _ => "min",
-        })
-    }),
-    (Unit::Pdp, "pdp: output columns", |layer| {
-        match layer.get(&pdp::SPLIT_NUM) {
-            0 => size(layer, &pdp::CUBE_OUT_WIDTH),
+    ("sdp: columns", Main::Sdp(|layer| size(layer.sdp.width))),
+    ("sdp: lines", Main::Sdp(|layer| size(layer.sdp.height))),
+    ("sdp: channels", Main::Sdp(|layer| size(layer.sdp.channel))),
+    (
+        "sdp: stages",
+        Main::Sdp(|layer| {
+            let ew = layer.uses_ew();
+            let stages = [
+                ("BS", !layer.sdp.bs_bypass),
+                ("BN", !layer.sdp.bn_bypass),
+                ("EW", ew),
+            ];
+            let works = stages.iter().filter(|(_, works)| *works);
+            let names: Vec<&str> = works.map(|(name, _)| *name).collect();
+            named(match names.as_slice() {
+                [] => "none".to_owned(),
+                names => names.join(" "),
+            })
+        }),
+    ),
+    (
+        "pdp: method",
+        Main::Pdp(|layer| {
+            named(match layer.pdp.pooling_method {
+                0 => "average",
+                1 => "max",
+                _ => "min",
+            })
+        }),
+    ),
+    (
+        "pdp: output columns",
+        Main::Pdp(|layer| match layer.pdp.split_num {
+            1 => size(layer.pdp.cube_out_width),
             _ => None,
-        }
-    }),
-    (Unit::Pdp, "pdp: output lines", |layer| {
-        size(layer, &pdp::CUBE_OUT_HEIGHT)
-    }),
-    (Unit::Pdp, "pdp: channels", |layer| {
-        size(layer, &pdp::CUBE_OUT_CHANNEL)
-    }),
-    (Unit::Pdp, "pdp: kernel columns", |layer| {
-        number(layer, &pdp::KERNEL_WIDTH)
-    }),
-    (Unit::Pdp, "pdp: kernel lines", |layer| {
-        number(layer, &pdp::KERNEL_HEIGHT)
-    }),
-    (Unit::Pdp, "pdp: segments", |layer| {
-        size(layer, &pdp::SPLIT_NUM)
-    }),
-    (Unit::Cdp, "cdp: columns", |layer| {
-        size(layer, &cdp_rdma::WIDTH)
-    }),
-    (Unit::Cdp, "cdp: lines", |layer| {
-        size(layer, &cdp_rdma::HEIGHT)
-    }),
-    (Unit::Cdp, "cdp: channels", |layer| {
-        size(layer, &cdp_rdma::CHANNEL)
-    }),
-    (Unit::Cdp, "cdp: channels of a window", |layer| {
-        Some(Bin::Number(3 + 2 * layer.get(&cdp::NORMALZ_LEN)))
-    }),
-    (Unit::Cdp, "cdp: looks up", |layer| {
-        let element = layer.is_set(&cdp::SQSUM_BYPASS);
-        named(if element { "the element" } else { "its energy" })
-    }),
+        }),
+    ),
+    (
+        "pdp: output lines",
+        Main::Pdp(|layer| size(layer.pdp.cube_out_height)),
+    ),
+    (
+        "pdp: channels",
+        Main::Pdp(|layer| size(layer.pdp.cube_out_channel)),
+    ),
+    (
+        "pdp: kernel columns",
+        Main::Pdp(|layer| number(layer.pdp.kernel_width)),
+    ),
+    (
+        "pdp: kernel lines",
+        Main::Pdp(|layer| number(layer.pdp.kernel_height)),
+    ),
+    (
+        "pdp: segments",
+        Main::Pdp(|layer| size(layer.pdp.split_num)),
+    ),
+    ("cdp: columns", Main::Cdp(|layer| size(layer.rdma.width))),
+    ("cdp: lines", Main::Cdp(|layer| size(layer.rdma.height))),
+    ("cdp: channels", Main::Cdp(|layer| size(layer.rdma.channel))),
+    (
+        "cdp: channels of a window",
+        Main::Cdp(|layer| Some(Bin::Number(3 + 2 * layer.cdp.normalz_len))),
+    ),
+    (
+        "cdp: looks up",
+        Main::Cdp(|layer| {
+            let element = layer.cdp.sqsum_bypass;
+            named(if element { "the element" } else { "its energy" })
+        }),
+    ),
 ];
 
 fn named(name: impl Into<String>) -> Option<Bin> {
     Some(Bin::Name(name.into()))
 }
 
-fn size(layer: &Layer<'_>, field: &Field) -> Option<Bin> {
-    Some(Bin::power(layer.count(field)))
+fn size(count: u32) -> Option<Bin> {
+    Some(Bin::power(count))
 }
 
-fn number(layer: &Layer<'_>, field: &Field) -> Option<Bin> {
-    Some(Bin::Number(layer.count(field)))
+fn number(count: u32) -> Option<Bin> {
+    Some(Bin::Number(count))
 }

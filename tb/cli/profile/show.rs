@@ -140,7 +140,7 @@ fn fields(profile: &Profile, out: &mut Out<'_>) -> Result<(), Problem> {
 /// The constraints on layers of the profile's units.
 fn constraints(profile: &Profile, out: &mut Out<'_>) -> Result<Done, Problem> {
     writeln!(out, "\nits layers keep")?;
-    for constraint in constraint::all().filter(|constraint| concerns(profile, constraint.unit)) {
+    for constraint in constraint::all().filter(|constraint| concerns(profile, constraint.unit())) {
         let only = match constraint.quirk {
             Some(_) => ", on a DUT with this quirk only",
             None => "",

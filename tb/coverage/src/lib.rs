@@ -1,8 +1,8 @@
 //! Functional coverage: which situations the cases of a campaign have brought about.
 //!
 //! ```text
-//! Program -> replay -> layers as the hardware sees them -+
-//! Expected, Observed, conditions ------------------------+-> sample -> bins -> hits -> percent
+//! Program, Expected with the layers as the units execute them -+
+//! Observed, conditions -----------------------------------------+-> sample -> bins -> hits -> percent
 //! ```
 //!
 //! A **point** asks one question about a layer or a case and has one **bin** for each answer

@@ -1,7 +1,7 @@
 //! The types of the coverage model: blocks of points and crosses.
 
 use crate::view::Case;
-use nvdla_model::executed::{Layer, Unit};
+use nvdla_model::executed::{CdpRun, ConvolutionRun, PdpRun, SdpRun, UnitRun};
 
 /// Answers of a point, as a set of numbers of its bins.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -62,31 +62,36 @@ pub type Bin = (&'static str, &'static str);
 /// Where the answers of a point come from.
 #[derive(Debug, Clone, Copy)]
 pub enum Sample {
-    /// From each layer of a unit.
-    Layer(Unit, fn(&Layer<'_>) -> Answers),
+    /// From each layer of the convolution core.
+    Convolution(fn(&ConvolutionRun) -> Answers),
+    /// From each layer of SDP.
+    Sdp(fn(&SdpRun) -> Answers),
+    /// From each layer of PDP.
+    Pdp(fn(&PdpRun) -> Answers),
+    /// From each layer of CDP.
+    Cdp(fn(&CdpRun) -> Answers),
     /// Once from a case.
     Case(fn(&Case<'_>) -> Answers),
 }
 
 impl Sample {
-    /// From each layer of the convolution core.
-    pub const fn convolution(sample: fn(&Layer<'_>) -> Answers) -> Self {
-        Self::Layer(Unit::Convolution, sample)
+    /// What a layer answers; `None` if the question is not for its unit.
+    pub fn of_layer(self, layer: &UnitRun) -> Option<Answers> {
+        match (self, layer) {
+            (Self::Convolution(ask), UnitRun::Convolution(layer)) => Some(ask(layer)),
+            (Self::Sdp(ask), UnitRun::Sdp(layer)) => Some(ask(layer)),
+            (Self::Pdp(ask), UnitRun::Pdp(layer)) => Some(ask(layer)),
+            (Self::Cdp(ask), UnitRun::Cdp(layer)) => Some(ask(layer)),
+            _ => None,
+        }
     }
 
-    /// From each layer of SDP.
-    pub const fn sdp(sample: fn(&Layer<'_>) -> Answers) -> Self {
-        Self::Layer(Unit::Sdp, sample)
-    }
-
-    /// From each layer of PDP.
-    pub const fn pdp(sample: fn(&Layer<'_>) -> Answers) -> Self {
-        Self::Layer(Unit::Pdp, sample)
-    }
-
-    /// From each layer of CDP.
-    pub const fn cdp(sample: fn(&Layer<'_>) -> Answers) -> Self {
-        Self::Layer(Unit::Cdp, sample)
+    /// What a case answers.
+    pub fn of_case(self, case: &Case<'_>) -> Option<Answers> {
+        match self {
+            Self::Case(ask) => Some(ask(case)),
+            _ => None,
+        }
     }
 }
 

@@ -3,7 +3,6 @@
 use nvdla_compare::observed::Observed;
 use nvdla_model::expected::Expected;
 use nvdla_model::program::Program;
-use nvdla_regs::configuration::Configuration;
 
 use nvdla_bench::conditions::Conditions;
 
@@ -11,15 +10,12 @@ use crate::bins::BinSet;
 use crate::catalog::Catalog;
 use crate::model::{Answers, Cross, Sample};
 use crate::view::Case;
-use nvdla_model::executed::Layer;
-use nvdla_model::replay::replay;
+use nvdla_model::executed::UnitRun;
 
 /// Everything about a case that points may ask for.
 #[derive(Debug, Clone, Copy)]
 pub struct Subject<'a> {
     pub program: &'a Program,
-    /// Of the DUT.
-    pub configuration: Configuration,
     pub expected: &'a Expected,
     /// Absent: only what the model knows is sampled.
     pub observed: Option<&'a Observed>,
@@ -32,45 +28,26 @@ pub fn sample(subject: &Subject<'_>) -> BinSet {
     let mut bins = BinSet::default();
     // By sequence: what the layer before answered.
     let mut before = vec![Answers::NONE; catalog.sequences().len()];
-    let history = replay(subject.program, subject.configuration, &mut |layer| {
-        take(catalog, &|sample| of_layer(sample, layer), &mut bins);
+    for layer in &subject.expected.record.runs {
+        take(catalog, &|sample| sample.of_layer(layer), &mut bins);
         follow(catalog, layer, &mut before, &mut bins);
-    });
+    }
     let case = Case {
         program: subject.program,
-        history: &history,
         expected: subject.expected,
         observed: subject.observed,
         memory: subject.conditions.memory_timing(),
         clocks: subject.conditions.clock_ratio(),
         host: subject.conditions.host_options(),
     };
-    take(catalog, &|sample| of_case(sample, &case), &mut bins);
+    take(catalog, &|sample| sample.of_case(&case), &mut bins);
     bins
 }
 
-fn of_layer(sample: Sample, layer: &Layer<'_>) -> Answers {
-    match sample {
-        Sample::Layer(unit, ask) if unit == layer.unit => ask(layer),
-        Sample::Layer(..) | Sample::Case(_) => Answers::NONE,
-    }
-}
-
-fn of_case(sample: Sample, case: &Case<'_>) -> Answers {
-    match sample {
-        Sample::Case(ask) => ask(case),
-        Sample::Layer(..) => Answers::NONE,
-    }
-}
-
 /// Asks the sequences of the layer's unit.
-fn follow(catalog: &Catalog, layer: &Layer<'_>, before: &mut [Answers], bins: &mut BinSet) {
+fn follow(catalog: &Catalog, layer: &UnitRun, before: &mut [Answers], bins: &mut BinSet) {
     for (sequence, before) in catalog.sequences().iter().zip(before) {
-        let Sample::Layer(unit, ask) = sequence.item.of.sample else {
-            continue;
-        };
-        if unit == layer.unit {
-            let now = ask(layer);
+        if let Some(now) = sequence.item.of.sample.of_layer(layer) {
             pairs(*before, now, sequence.item.of.bins.len())
                 .for_each(|pair| bins.insert(sequence.bins[pair]));
             *before = now;
@@ -86,14 +63,14 @@ fn pairs(first: Answers, second: Answers, len: usize) -> impl Iterator<Item = us
 }
 
 /// Asks all points and crosses.
-fn take(catalog: &Catalog, ask: &dyn Fn(Sample) -> Answers, bins: &mut BinSet) {
+fn take(catalog: &Catalog, ask: &dyn Fn(Sample) -> Option<Answers>, bins: &mut BinSet) {
     for point in catalog.points() {
-        let answers = ask(point.item.sample);
+        let answers = ask(point.item.sample).unwrap_or_default();
         answers.iter().for_each(|bin| bins.insert(point.bins[bin]));
     }
     for cross in catalog.crosses() {
         let Cross { of } = cross.item;
-        let [first, second] = of.map(|point| ask(point.sample));
+        let [first, second] = of.map(|point| ask(point.sample).unwrap_or_default());
         pairs(first, second, of[1].bins.len()).for_each(|pair| bins.insert(cross.bins[pair]));
     }
 }

@@ -2,20 +2,17 @@
 
 use nvdla_compare::observed::Observed;
 use nvdla_model::expected::Expected;
-use nvdla_model::program::Program;
+use nvdla_model::program::{Program, Step};
 use nvdla_regs::types::Reg;
 
 use nvdla_bench::agents::timing::MemoryTiming;
 use nvdla_bench::clocks::ClockRatio;
 use nvdla_bench::conditions::HostOptions;
 
-use nvdla_model::replay::History;
-
 /// One case.
 #[derive(Debug, Clone, Copy)]
 pub struct Case<'a> {
     pub program: &'a Program,
-    pub history: &'a History,
     pub expected: &'a Expected,
     /// Absent: nothing but the model has run yet.
     pub observed: Option<&'a Observed>,
@@ -34,5 +31,14 @@ impl Case<'_> {
             .filter(|read| read.mask == u32::MAX);
         let ours = certain.filter(|read| read.at == reg.addr);
         ours.map(|read| read.value)
+    }
+
+    /// Values that the program writes to a register.
+    pub fn writes(&self, reg: &Reg) -> impl Iterator<Item = u32> {
+        let steps = self.program.steps.iter();
+        steps.filter_map(|step| match step {
+            Step::Write { at, value, .. } if *at == reg.addr => Some(*value),
+            _ => None,
+        })
     }
 }

@@ -1,12 +1,14 @@
-//! Layers of units as the registers of their groups execute them.
+//! Layers as the units execute them: with which registers, and when they were enabled.
 
 pub mod sdp;
 
-use nvdla_regs::configuration::Configuration;
-use nvdla_regs::file::{LayerRegs, RegisterFile};
-use nvdla_regs::quantity::Addr;
-use nvdla_regs::table::{self, BLOCKS, cdp, csc, pdp};
-use nvdla_regs::types::{Block, Field};
+use nvdla_regs::layers::{
+    CaccRegs, CdmaRegs, CdpRdmaRegs, CdpRegs, CdpSingleRegs, CmacARegs, CmacBRegs, CscRegs,
+    PdpRdmaRegs, PdpRegs, SdpRdmaRegs, SdpRegs, SdpSingleRegs,
+};
+use nvdla_regs::lut_tables::LutTables;
+use nvdla_regs::table;
+use nvdla_regs::types::Block;
 
 /// A unit that ends its layers by itself.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -28,85 +30,114 @@ impl Unit {
     /// The block that is enabled for each of its layers.
     pub fn block(self) -> &'static Block {
         match self {
-            Self::Convolution => &csc::BLOCK,
+            Self::Convolution => &table::csc::BLOCK,
             Self::Sdp => &table::sdp::BLOCK,
-            Self::Pdp => &pdp::BLOCK,
-            Self::Cdp => &cdp::BLOCK,
+            Self::Pdp => &table::pdp::BLOCK,
+            Self::Cdp => &table::cdp::BLOCK,
         }
     }
+}
+
+/// What the register groups did in a program.
+#[derive(Debug, Clone, Default)]
+pub struct Record {
+    /// Layers of each unit, those included that never end, in the order in which they had what
+    /// they need; a unit stands behind the one that feeds it.
+    pub runs: Vec<UnitRun>,
+    /// Writes of D_OP_ENABLE, in order.
+    pub starts: Vec<Start>,
+    /// Reads of layer registers, and what their group was at that moment.
+    pub reads: Vec<Owner>,
+    /// Writes to layer registers of groups that were enabled.
+    pub protected_writes: usize,
 }
 
 /// One layer of a unit: the registers that its blocks execute.
-#[derive(Debug, Clone, Copy)]
-pub struct Layer<'a> {
-    pub unit: Unit,
-    pub file: &'a RegisterFile,
-    /// All starts before its end.
-    pub starts: &'a [Start],
-    /// Of a convolution, data and weight banks of the convolution before.
-    pub banks_before: Option<[u32; 2]>,
+#[derive(Debug, Clone)]
+pub enum UnitRun {
+    Convolution(ConvolutionRun),
+    Sdp(SdpRun),
+    Pdp(PdpRun),
+    Cdp(CdpRun),
 }
 
-impl<'a> Layer<'a> {
-    /// The layer that the unit executes, without what was before it.
-    pub fn alone(unit: Unit, file: &'a RegisterFile) -> Self {
-        Self {
-            unit,
-            file,
-            starts: &[],
-            banks_before: None,
+impl UnitRun {
+    /// The unit.
+    pub fn unit(&self) -> Unit {
+        match self {
+            Self::Convolution(_) => Unit::Convolution,
+            Self::Sdp(_) => Unit::Sdp,
+            Self::Pdp(_) => Unit::Pdp,
+            Self::Cdp(_) => Unit::Cdp,
         }
     }
+}
 
-    /// Registers of the field's block, of the group that executes the layer.
-    fn regs(&self, field: &Field) -> LayerRegs<'a> {
-        let base = Addr(field.reg.0 & !0xfff);
-        let number = BLOCKS
-            .binary_search_by_key(&base, |block| block.base)
-            .expect("fields come from the table");
-        let block = &BLOCKS[number];
-        self.file.layer(block, self.file.consumer(block))
-    }
+/// A layer of the convolution core.
+#[derive(Debug, Clone)]
+pub struct ConvolutionRun {
+    pub cdma: CdmaRegs,
+    pub csc: CscRegs,
+    pub cmac_a: CmacARegs,
+    pub cmac_b: CmacBRegs,
+    pub cacc: CaccRegs,
+    /// Data and weight banks of the convolution before, in the same program.
+    pub banks_before: Option<[u32; 2]>,
+    pub enables: Enables,
+}
 
-    /// The field as it is.
-    pub fn get(&self, field: &Field) -> u32 {
-        self.regs(field).get(field)
-    }
+/// A layer of SDP.
+#[derive(Debug, Clone)]
+pub struct SdpRun {
+    pub sdp: SdpRegs,
+    /// They mean nothing when the layer does not use SDP_RDMA.
+    pub rdma: SdpRdmaRegs,
+    /// Stage EW exists.
+    pub has_ew: bool,
+    /// Settings of the table in EW.
+    pub table: SdpSingleRegs,
+    /// Contents of the table in EW.
+    pub entries: LutTables,
+    pub enables: Enables,
+}
 
-    /// The value meant: plus one for fields that count from 0.
-    pub fn count(&self, field: &Field) -> u32 {
-        self.regs(field).count(field)
-    }
+/// A layer of PDP.
+#[derive(Debug, Clone)]
+pub struct PdpRun {
+    pub pdp: PdpRegs,
+    /// They mean nothing when SDP feeds the layer.
+    pub rdma: PdpRdmaRegs,
+    pub enables: Enables,
+}
 
-    /// The field as two's complement.
-    pub fn signed(&self, field: &Field) -> i64 {
-        self.regs(field).signed(field)
-    }
+/// A layer of CDP.
+#[derive(Debug, Clone)]
+pub struct CdpRun {
+    pub cdp: CdpRegs,
+    pub rdma: CdpRdmaRegs,
+    /// Settings of the table.
+    pub table: CdpSingleRegs,
+    /// Contents of the table.
+    pub entries: LutTables,
+    pub enables: Enables,
+}
 
-    /// A one-bit field.
-    pub fn is_set(&self, field: &Field) -> bool {
-        self.regs(field).is_set(field)
-    }
+/// The places that the enables of a layer's blocks have in [`Record::starts`].
+#[derive(Debug, Clone, Default)]
+pub struct Enables(pub(crate) Vec<(&'static Block, usize)>);
 
-    /// Place among the starts of that of `block`, if it executes a layer.
-    pub fn started(&self, block: &Block) -> Option<usize> {
-        let group = self.file.consumer(block);
-        let ours = |start: &Start| start.block == block.name && start.group == group;
-        let last = self.starts.iter().rposition(ours);
-        last.filter(|_| self.file.enabled(block, group))
-    }
-
-    /// Whether the DUT has stage EW.
-    pub fn has_ew(&self) -> bool {
-        self.file.configuration() == Configuration::NvSmallEw
+impl Enables {
+    /// Of a block that takes part in the layer.
+    pub fn place(&self, block: &Block) -> Option<usize> {
+        let found = self.0.iter().find(|(known, _)| *known == block);
+        found.map(|(_, place)| *place)
     }
 }
 
 /// One write of D_OP_ENABLE.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Start {
-    /// Name of the block.
-    pub block: &'static str,
+    pub block: &'static Block,
     pub group: usize,
     pub other: Other,
     /// By [`Unit::ALL`]: units that have a layer that nobody has waited for.

@@ -2,64 +2,61 @@
 //!
 //! Source: docs/nv_small/sdp.md, sections 5.5, 8 and 9.
 
-use nvdla_regs::table::sdp;
+use nvdla_regs::layers::SdpStage;
 
-use crate::units::sdp::fields::STAGES;
+use super::SdpRun;
 
-use super::Layer;
-
-/// Whether the ALU of BS (0) or BN (1) works.
-pub fn has_alu<const S: usize>(layer: &Layer<'_>) -> bool {
-    !layer.is_set(&STAGES[S].bypass) && !layer.is_set(&STAGES[S].alu_bypass)
+/// Whether the ALU of a stage works.
+pub fn has_alu(stage: &SdpStage) -> bool {
+    !stage.bypass && !stage.alu_bypass
 }
 
-/// Whether the multiplier of BS (0) or BN (1) works.
-pub fn has_mul<const S: usize>(layer: &Layer<'_>) -> bool {
-    !layer.is_set(&STAGES[S].bypass) && !layer.is_set(&STAGES[S].mul_bypass)
+/// Whether the multiplier of a stage works.
+pub fn has_mul(stage: &SdpStage) -> bool {
+    !stage.bypass && !stage.mul_bypass
 }
 
-/// Whether BS (0) or BN (1) takes an operand from memory.
-pub fn takes_memory<const S: usize>(layer: &Layer<'_>) -> bool {
-    (has_alu::<S>(layer) && layer.is_set(&STAGES[S].alu_source))
-        || (has_mul::<S>(layer) && layer.is_set(&STAGES[S].mul_source))
+/// Whether a stage takes an operand from memory.
+pub fn takes_memory(stage: &SdpStage) -> bool {
+    (has_alu(stage) && stage.alu_src) || (has_mul(stage) && stage.mul_src)
 }
 
-/// Whether EW exists and is not bypassed.
-pub fn has_ew(layer: &Layer<'_>) -> bool {
-    layer.has_ew() && !layer.is_set(&sdp::EW_BYPASS)
-}
+impl SdpRun {
+    /// Whether EW exists and is not bypassed.
+    pub fn uses_ew(&self) -> bool {
+        self.has_ew && !self.sdp.ew_bypass
+    }
 
-/// Whether the ALU of EW works.
-pub fn has_ew_alu(layer: &Layer<'_>) -> bool {
-    has_ew(layer) && !layer.is_set(&sdp::EW_ALU_BYPASS)
-}
+    /// Whether the ALU of EW works.
+    pub fn has_ew_alu(&self) -> bool {
+        self.uses_ew() && !self.sdp.ew_alu_bypass
+    }
 
-/// Whether the multiplier of EW works.
-pub fn has_ew_mul(layer: &Layer<'_>) -> bool {
-    has_ew(layer) && !layer.is_set(&sdp::EW_MUL_BYPASS)
-}
+    /// Whether the multiplier of EW works.
+    pub fn has_ew_mul(&self) -> bool {
+        self.uses_ew() && !self.sdp.ew_mul_bypass
+    }
 
-/// Whether the layer compares two cubes in EW and writes nothing.
-pub fn compares(layer: &Layer<'_>) -> bool {
-    has_ew_alu(layer) && layer.get(&sdp::EW_ALU_ALGO) == 3
-}
+    /// Whether the layer compares two cubes in EW and writes nothing.
+    pub fn compares(&self) -> bool {
+        self.has_ew_alu() && self.sdp.ew_alu_algo == 3
+    }
 
-/// Whether EW takes an operand from memory.
-pub fn ew_takes_memory(layer: &Layer<'_>) -> bool {
-    (has_ew_alu(layer) && layer.is_set(&sdp::EW_ALU_SRC))
-        || (has_ew_mul(layer) && layer.is_set(&sdp::EW_MUL_SRC))
-}
+    /// Whether EW takes an operand from memory.
+    pub fn ew_takes_memory(&self) -> bool {
+        (self.has_ew_alu() && self.sdp.ew_alu_src) || (self.has_ew_mul() && self.sdp.ew_mul_src)
+    }
 
-/// Whether the layer needs SDP_RDMA.
-/// Source: docs/nv_small/sdp.md, section 5.5.
-pub fn uses_read_dma(layer: &Layer<'_>) -> bool {
-    !layer.is_set(&sdp::FLYING_MODE)
-        || takes_memory::<0>(layer)
-        || takes_memory::<1>(layer)
-        || ew_takes_memory(layer)
-}
+    /// Whether the layer needs SDP_RDMA.
+    /// Source: docs/nv_small/sdp.md, section 5.5.
+    pub fn uses_read_dma(&self) -> bool {
+        !self.sdp.flying_mode
+            || self.sdp.stages().iter().any(takes_memory)
+            || self.ew_takes_memory()
+    }
 
-/// Whether the result goes through the converter to memory.
-pub fn writes(layer: &Layer<'_>) -> bool {
-    !layer.is_set(&sdp::OUTPUT_DST) && !compares(layer)
+    /// Whether the result goes through the converter to memory.
+    pub fn writes(&self) -> bool {
+        !self.sdp.output_dst && !self.compares()
+    }
 }

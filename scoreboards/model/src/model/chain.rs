@@ -9,6 +9,7 @@ use crate::units::pdp::Pdp;
 use crate::units::sdp::Sdp;
 use crate::units::{Context, Unit, sdp as sdp_unit};
 use nvdla_regs::interrupts::Source;
+use nvdla_regs::layers::PdpRegs;
 use nvdla_regs::table::{
     BLOCKS, cacc, cdma, cdp, cdp_rdma, cmac_a, cmac_b, csc, pdp, pdp_rdma, sdp, sdp_rdma,
 };
@@ -173,7 +174,7 @@ fn cdp_chain(context: &Context<'_>) -> Readiness {
 }
 
 fn off_flying(context: &Context<'_>) -> bool {
-    context.regs(&pdp::BLOCK).is_set(&pdp::FLYING_MODE)
+    context.regs::<PdpRegs>().flying_mode
 }
 
 fn complete(context: &Context<'_>, head: &'static Block, chain: Chain) -> Readiness {

@@ -12,6 +12,7 @@ mod hazard;
 mod intervals;
 mod over;
 pub mod predict;
+mod record;
 mod running;
 mod steps;
 
@@ -155,7 +156,10 @@ impl Model {
                 });
             match ready {
                 Some(Readiness::Ready(chain)) => self.run_chain(&chain),
-                Some(Readiness::Hangs { chain, why }) => self.hang(&chain, &why),
+                Some(Readiness::Hangs { chain, why }) => {
+                    self.record_runs(&chain);
+                    self.hang(&chain, &why);
+                }
                 _ => return,
             }
         }
@@ -192,6 +196,7 @@ impl Model {
     }
 
     fn run_chain(&mut self, chain: &Chain) {
+        self.record_runs(chain);
         if (self.expected.unjudged.iter()).any(|reason| reason.why == Why::OpenValues) {
             let text = format!("{} follows a layer with open values", self.label(chain));
             self.unjudged(Why::Undefined, text);

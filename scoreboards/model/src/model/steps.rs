@@ -63,6 +63,9 @@ impl Model {
             }
             Step::Write { at, value, .. } => self.write(*at, *value),
             Step::Read { at, check } => {
+                if let Some(reg) = register_at(*at) {
+                    self.record_read(reg);
+                }
                 let (value, mask) = self.predict(*at);
                 let step = self.step;
                 self.expected.reads.push(ReadPrediction {
@@ -112,11 +115,13 @@ impl Model {
     fn write(&mut self, at: Addr, value: u32) {
         if let Some(reg) = register_at(at) {
             self.check_register_write(reg, value);
+            self.record_write(reg);
         }
         if at == glb::S_INTR_STATUS.addr {
             self.events_are_cleared(value);
         }
         if let Effect::Enabled { block, group } = self.file.write(at, value) {
+            self.record_start(block, group);
             if block.statistics == Some(Statistics::ClearedAtEnable) {
                 for reg in block.captured() {
                     self.timing.remove(&(reg.addr, group));

@@ -5,14 +5,15 @@
 //!
 //! Source: docs/nv_small/cdp.md, sections 6 to 8.
 
-use super::lut::{Class, LeIndex, LutConfig, Range, Slope, Table, Width, lookup};
+use super::lut::{Class, LutConfig, Width, lookup};
 use super::{Context, Counted, Done, Refusal, Stalls, Statistic, Stream, Unit, Writes, check_work};
 use crate::arith::{clamp, round_shift, wrap};
 use crate::layout::{Cube, LANES};
-use nvdla_regs::file::LayerRegs;
+use nvdla_regs::layers::{CdpRdmaRegs, CdpRegs, CdpSingleRegs};
 use nvdla_regs::lut_tables::LutTables;
+use nvdla_regs::quantity::Addr;
 use nvdla_regs::table::{cdp, cdp_rdma, mcif};
-use nvdla_regs::types::{Field, Reg};
+use nvdla_regs::types::Reg;
 
 /// CDP with CDP_RDMA.
 #[derive(Debug, Clone, Default)]
@@ -23,14 +24,11 @@ pub struct Cdp {
 
 impl Unit for Cdp {
     fn run(&mut self, context: &Context<'_>, _input: Stream) -> Result<Done, Refusal> {
-        let regs = context.regs(&cdp::BLOCK);
-        let rdma = context.regs(&cdp_rdma::BLOCK);
+        let regs: CdpRegs = context.regs();
+        let rdma: CdpRdmaRegs = context.regs();
         for (ram, name) in [
-            (
-                rdma.is_set(&cdp_rdma::SRC_RAM_TYPE),
-                "CDP_RDMA.D_SRC_DMA_CFG",
-            ),
-            (regs.is_set(&cdp::DST_RAM_TYPE), "CDP.D_DST_DMA_CFG"),
+            (rdma.src_ram_type, "CDP_RDMA.D_SRC_DMA_CFG"),
+            (regs.dst_ram_type, "CDP.D_DST_DMA_CFG"),
         ] {
             if !ram {
                 let why = format!("{name} selects a memory port that does not exist; write 1");
@@ -41,21 +39,22 @@ impl Unit for Cdp {
         context.check_served(&mcif::WR_WEIGHT_CDP)?;
         let source = source(&rdma);
         let destination = Cube {
-            base: regs.atom_address(&cdp::DST_BASE_ADDR_LOW),
-            line_stride: regs.get(&cdp::DST_LINE_STRIDE),
-            surface_stride: regs.get(&cdp::DST_SURFACE_STRIDE),
+            base: Addr::of_atom(regs.dst_base_addr_low),
+            line_stride: regs.dst_line_stride,
+            surface_stride: regs.dst_surface_stride,
             ..source
         };
         let params = params(&regs, &rdma);
-        let lut = lut_config(&regs);
+        let table: CdpSingleRegs = context.regs();
+        let lut = LutConfig::decode(Width::Cdp, &table.lut(), table.lut_ranges());
         check_work("elements", &source.sizes(), 1)?;
         let input = source.load(context.memory);
         let (output, counters) = compute(&params, &lut, context.file.cdp_tables(), &input);
 
-        let read_stalls = self.read_stalls.layer(rdma.is_set(&cdp_rdma::DMA_EN));
-        let write_stalls = self.write_stalls.layer(regs.is_set(&cdp::DMA_EN));
+        let read_stalls = self.read_stalls.layer(rdma.dma_en);
+        let write_stalls = self.write_stalls.layer(regs.dma_en);
         let count = |reg, value| statistic(reg, Counted::Exactly(value));
-        let channels = rdma.count(&cdp_rdma::CHANNEL);
+        let channels = rdma.channel;
         let (reads, reads_in_place) = match source == destination {
             true => (Vec::new(), source.regions()),
             false => (source.regions(), Vec::new()),
@@ -89,94 +88,32 @@ fn statistic(reg: &'static Reg, value: Counted) -> Statistic {
     Statistic { reg, value }
 }
 
-fn source(rdma: &LayerRegs<'_>) -> Cube {
+fn source(rdma: &CdpRdmaRegs) -> Cube {
     Cube {
-        base: rdma.atom_address(&cdp_rdma::SRC_BASE_ADDR_LOW),
-        line_stride: rdma.get(&cdp_rdma::SRC_LINE_STRIDE),
-        surface_stride: rdma.get(&cdp_rdma::SRC_SURFACE_STRIDE),
-        width: rdma.count(&cdp_rdma::WIDTH),
-        height: rdma.count(&cdp_rdma::HEIGHT),
-        surfaces: rdma.count(&cdp_rdma::CHANNEL).div_ceil(LANES),
+        base: Addr::of_atom(rdma.src_base_addr_low),
+        line_stride: rdma.src_line_stride,
+        surface_stride: rdma.src_surface_stride,
+        width: rdma.width,
+        height: rdma.height,
+        surfaces: rdma.channel.div_ceil(LANES),
         unit: LANES,
     }
 }
 
-fn params(regs: &LayerRegs<'_>, rdma: &LayerRegs<'_>) -> CdpParams {
-    let count = |field| rdma.count(field) as usize;
+fn params(regs: &CdpRegs, rdma: &CdpRdmaRegs) -> CdpParams {
     CdpParams {
-        positions: count(&cdp_rdma::WIDTH) * count(&cdp_rdma::HEIGHT),
-        channels: count(&cdp_rdma::CHANNEL),
-        sqsum_bypass: regs.is_set(&cdp::SQSUM_BYPASS),
-        mul_bypass: regs.is_set(&cdp::MUL_BYPASS),
-        half_window: regs.get(&cdp::NORMALZ_LEN) as usize + 1,
-        in_offset: wrap(regs.signed(&cdp::DATIN_OFFSET), 8),
-        in_scale: regs.signed(&cdp::DATIN_SCALE),
-        in_shift: regs.get(&cdp::DATIN_SHIFTER),
-        out_offset: wrap(regs.signed(&cdp::DATOUT_OFFSET), 25),
-        out_scale: regs.signed(&cdp::DATOUT_SCALE),
-        out_shift: regs.get(&cdp::DATOUT_SHIFTER),
+        positions: rdma.width as usize * rdma.height as usize,
+        channels: rdma.channel as usize,
+        sqsum_bypass: regs.sqsum_bypass,
+        mul_bypass: regs.mul_bypass,
+        half_window: regs.normalz_len as usize + 1,
+        in_offset: wrap(i64::from(regs.datin_offset), 8),
+        in_scale: i64::from(regs.datin_scale),
+        in_shift: regs.datin_shifter,
+        out_offset: wrap(i64::from(regs.datout_offset), 25),
+        out_scale: i64::from(regs.datout_scale),
+        out_shift: regs.datout_shifter,
     }
-}
-
-/// The S_LUT registers. Source: section 4.1.
-fn lut_config(regs: &LayerRegs<'_>) -> LutConfig {
-    let priority = |field| {
-        if regs.is_set(field) {
-            Table::Lo
-        } else {
-            Table::Le
-        }
-    };
-    let select = |field| small(wrap(regs.signed(field), 6));
-    let wide = |low: &Field, high: &Field| regs.signed(high) << 32 | i64::from(regs.get(low));
-    let slope = |scale: &Field, shift: &Field| Slope {
-        scale: i16::try_from(regs.signed(scale)).expect("a field of 16 bits"),
-        shift: small(regs.signed(shift)),
-    };
-    LutConfig {
-        width: Width::Cdp,
-        le_index: if regs.is_set(&cdp::LUT_LE_FUNCTION) {
-            LeIndex::Linear {
-                select: select(&cdp::LUT_LE_INDEX_SELECT),
-            }
-        } else {
-            LeIndex::Exponential {
-                offset: small(regs.signed(&cdp::LUT_LE_INDEX_OFFSET)),
-            }
-        },
-        lo_select: select(&cdp::LUT_LO_INDEX_SELECT),
-        le: Range {
-            start: wide(&cdp::LUT_LE_START_LOW, &cdp::LUT_LE_START_HIGH),
-            end: wide(&cdp::LUT_LE_END_LOW, &cdp::LUT_LE_END_HIGH),
-            uflow: slope(
-                &cdp::LUT_LE_SLOPE_UFLOW_SCALE,
-                &cdp::LUT_LE_SLOPE_UFLOW_SHIFT,
-            ),
-            oflow: slope(
-                &cdp::LUT_LE_SLOPE_OFLOW_SCALE,
-                &cdp::LUT_LE_SLOPE_OFLOW_SHIFT,
-            ),
-        },
-        lo: Range {
-            start: wide(&cdp::LUT_LO_START_LOW, &cdp::LUT_LO_START_HIGH),
-            end: wide(&cdp::LUT_LO_END_LOW, &cdp::LUT_LO_END_HIGH),
-            uflow: slope(
-                &cdp::LUT_LO_SLOPE_UFLOW_SCALE,
-                &cdp::LUT_LO_SLOPE_UFLOW_SHIFT,
-            ),
-            oflow: slope(
-                &cdp::LUT_LO_SLOPE_OFLOW_SCALE,
-                &cdp::LUT_LO_SLOPE_OFLOW_SHIFT,
-            ),
-        },
-        uflow_priority: priority(&cdp::LUT_UFLOW_PRIORITY),
-        oflow_priority: priority(&cdp::LUT_OFLOW_PRIORITY),
-        hybrid_priority: priority(&cdp::LUT_HYBRID_PRIORITY),
-    }
-}
-
-fn small(v: i64) -> i32 {
-    i32::try_from(v).expect("a field of at most 32 bits")
 }
 
 /// Decoded layer registers of CDP and CDP_RDMA.
@@ -285,6 +222,7 @@ fn byte(v: i64) -> u8 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::units::lut::{LeIndex, Range, Table};
 
     fn params() -> CdpParams {
         CdpParams {

@@ -2,7 +2,7 @@
 //! statistics, and the border between them and the model.
 //!
 //! `model` decides when a layer runs and which units it takes; a unit decides what comes out.
-//! To plug a unit in, implement [`Unit`]: decode [`Context::regs`] of its blocks, read
+//! To plug a unit in, implement [`Unit`]: read [`Context::regs`] of its blocks, read
 //! [`Context::memory`], compute, and give back [`Done`]. Nothing is written: the model stores
 //! `Done::writes`, captures `Done::statistics` and passes `Done::stream` to the next unit of the
 //! chain (convolution, SDP, PDP). A unit that keeps something between layers (counters, the
@@ -11,15 +11,16 @@
 pub mod cdp;
 pub mod conv;
 pub mod lut;
+mod lut_decode;
 pub mod pdp;
 pub mod sdp;
 
 use crate::layout::{Region, Surface};
 use crate::memory::Memory;
 use nvdla_regs::configuration::Configuration;
-use nvdla_regs::file::{LayerRegs, RegisterFile};
-use nvdla_regs::table::mcif;
+use nvdla_regs::file::RegisterFile;
 use nvdla_regs::types::{Block, Field, Reg};
+use nvdla_regs::unit::UnitRegs;
 
 /// Multiplications of the convolution core in one clock.
 pub const MACS: u64 = 64;
@@ -44,10 +45,10 @@ pub struct Context<'a> {
     pub memory: &'a Memory,
 }
 
-impl<'a> Context<'a> {
-    /// Registers of a block, for the layer that it executes.
-    pub fn regs(&self, block: &Block) -> LayerRegs<'a> {
-        self.file.layer(block, self.file.consumer(block))
+impl Context<'_> {
+    /// Registers of a unit, for the layer that it executes.
+    pub fn regs<R: UnitRegs>(&self) -> R {
+        self.file.registers(self.file.consumer(R::BLOCK))
     }
 
     /// Whether a block takes part: its CONSUMER group is enabled.
@@ -62,7 +63,7 @@ impl<'a> Context<'a> {
     /// Refuses a layer whose client of the memory interface has arbitration weight 0.
     /// Source: docs/nv_small/system.md, section 8.3.
     pub(crate) fn check_served(&self, weight: &Field) -> Result<(), Refusal> {
-        match self.regs(&mcif::BLOCK).get(weight) {
+        match weight.get(self.file.peek(weight.reg)) {
             0 => Err(Refusal::Hangs(format!(
                 "MCIF {} is 0, so the client is never served",
                 weight.name

@@ -23,9 +23,8 @@ pub(super) const FUNCTION: Point = Point {
         ("energy", "energy of the window; no product"),
         ("element", "the element; no product"),
     ],
-    sample: Sample::cdp(|layer| {
-        let [sqsum, mul] =
-            [&cdp::SQSUM_BYPASS, &cdp::MUL_BYPASS].map(|field| usize::from(layer.is_set(field)));
+    sample: Sample::Cdp(|layer| {
+        let [sqsum, mul] = [layer.cdp.sqsum_bypass, layer.cdp.mul_bypass].map(usize::from);
         Answers::one(sqsum + 2 * mul)
     }),
 };
@@ -35,9 +34,9 @@ pub(super) const WINDOW: Point = Point {
     meaning: "channels of a window",
     source: "cdp.md, 7.3",
     bins: &[("w3", "3"), ("w5", "5"), ("w7", "7"), ("w9", "9")],
-    sample: Sample::cdp(|layer| {
-        let length = layer.get(&cdp::NORMALZ_LEN) as usize;
-        Answers::one(length).when(!layer.is_set(&cdp::SQSUM_BYPASS))
+    sample: Sample::Cdp(|layer| {
+        let length = layer.cdp.normalz_len as usize;
+        Answers::one(length).when(!layer.cdp.sqsum_bypass)
     }),
 };
 
@@ -46,7 +45,7 @@ const CHANNELS: Point = Point {
     meaning: "channels",
     source: "cdp.md, 6",
     bins: SIZE,
-    sample: Sample::cdp(|layer| size(layer.count(&cdp_rdma::CHANNEL))),
+    sample: Sample::Cdp(|layer| size(layer.rdma.channel)),
 };
 
 const LAST_ATOM: Point = Point {
@@ -54,7 +53,7 @@ const LAST_ATOM: Point = Point {
     meaning: "channels in the last surface",
     source: "cdp.md, 7.3",
     bins: ATOM,
-    sample: Sample::cdp(|layer| last_atom(layer.count(&cdp_rdma::CHANNEL))),
+    sample: Sample::Cdp(|layer| last_atom(layer.rdma.channel)),
 };
 
 const WIDTH: Point = Point {
@@ -62,7 +61,7 @@ const WIDTH: Point = Point {
     meaning: "columns; the DMA takes them in stripes of 8",
     source: "cdp.md, 6.1",
     bins: SIZE,
-    sample: Sample::cdp(|layer| size(layer.count(&cdp_rdma::WIDTH))),
+    sample: Sample::Cdp(|layer| size(layer.rdma.width)),
 };
 
 const HEIGHT: Point = Point {
@@ -70,7 +69,7 @@ const HEIGHT: Point = Point {
     meaning: "lines",
     source: "cdp.md, 6.1",
     bins: EXTENT,
-    sample: Sample::cdp(|layer| extent(layer.count(&cdp_rdma::HEIGHT))),
+    sample: Sample::Cdp(|layer| extent(layer.rdma.height)),
 };
 
 const IN_OFFSET: Point = Point {
@@ -78,7 +77,7 @@ const IN_OFFSET: Point = Point {
     meaning: "offset of the input converter, 8 bits",
     source: "cdp.md, 7.2",
     bins: SIGNED,
-    sample: Sample::cdp(|layer| signed((layer.signed(&cdp::DATIN_OFFSET) << 56) >> 56, 8)),
+    sample: Sample::Cdp(|layer| signed((i64::from(layer.cdp.datin_offset) << 56) >> 56, 8)),
 };
 
 const IN_SCALE: Point = Point {
@@ -86,7 +85,7 @@ const IN_SCALE: Point = Point {
     meaning: "scale of the input converter",
     source: "cdp.md, 7.2",
     bins: SIGNED,
-    sample: Sample::cdp(|layer| signed(layer.signed(&cdp::DATIN_SCALE), 16)),
+    sample: Sample::Cdp(|layer| signed(i64::from(layer.cdp.datin_scale), 16)),
 };
 
 const IN_SHIFT: Point = Point {
@@ -94,7 +93,7 @@ const IN_SHIFT: Point = Point {
     meaning: "shift of the input converter, 5 bits",
     source: "cdp.md, 7.2",
     bins: SHIFT_OF_31,
-    sample: Sample::cdp(|layer| shift(layer.get(&cdp::DATIN_SHIFTER))),
+    sample: Sample::Cdp(|layer| shift(layer.cdp.datin_shifter)),
 };
 
 /// [`SHIFT`] without what five bits cannot say.
@@ -105,7 +104,7 @@ const OUT_OFFSET: Point = Point {
     meaning: "offset of the output converter, 25 bits",
     source: "cdp.md, 7.10",
     bins: SIGNED,
-    sample: Sample::cdp(|layer| signed((layer.signed(&cdp::DATOUT_OFFSET) << 39) >> 39, 25)),
+    sample: Sample::Cdp(|layer| signed((i64::from(layer.cdp.datout_offset) << 39) >> 39, 25)),
 };
 
 const OUT_SCALE: Point = Point {
@@ -113,7 +112,7 @@ const OUT_SCALE: Point = Point {
     meaning: "scale of the output converter",
     source: "cdp.md, 7.10",
     bins: SIGNED,
-    sample: Sample::cdp(|layer| signed(layer.signed(&cdp::DATOUT_SCALE), 16)),
+    sample: Sample::Cdp(|layer| signed(i64::from(layer.cdp.datout_scale), 16)),
 };
 
 const OUT_SHIFT: Point = Point {
@@ -121,7 +120,7 @@ const OUT_SHIFT: Point = Point {
     meaning: "shift of the output converter",
     source: "cdp.md, 7.10",
     bins: SHIFT,
-    sample: Sample::cdp(|layer| shift(layer.get(&cdp::DATOUT_SHIFTER))),
+    sample: Sample::Cdp(|layer| shift(layer.cdp.datout_shifter)),
 };
 
 const SOURCE_GAPS: Point = Point {
@@ -129,11 +128,10 @@ const SOURCE_GAPS: Point = Point {
     meaning: "strides of the source",
     source: "cdp.md, 6",
     bins: GAPS,
-    sample: Sample::cdp(|layer| {
+    sample: Sample::Cdp(|layer| {
         gaps(
-            layer,
-            [&cdp_rdma::WIDTH, &cdp_rdma::HEIGHT],
-            [&cdp_rdma::SRC_LINE_STRIDE, &cdp_rdma::SRC_SURFACE_STRIDE],
+            [layer.rdma.width, layer.rdma.height],
+            [layer.rdma.src_line_stride, layer.rdma.src_surface_stride],
         )
     }),
 };
@@ -143,11 +141,10 @@ const DESTINATION_GAPS: Point = Point {
     meaning: "strides of the destination",
     source: "cdp.md, 6",
     bins: GAPS,
-    sample: Sample::cdp(|layer| {
+    sample: Sample::Cdp(|layer| {
         gaps(
-            layer,
-            [&cdp_rdma::WIDTH, &cdp_rdma::HEIGHT],
-            [&cdp::DST_LINE_STRIDE, &cdp::DST_SURFACE_STRIDE],
+            [layer.rdma.width, layer.rdma.height],
+            [layer.cdp.dst_line_stride, layer.cdp.dst_surface_stride],
         )
     }),
 };
@@ -157,7 +154,7 @@ const SOURCE_ALIGNMENT: Point = Point {
     meaning: "base of the source",
     source: "cdp.md, 6",
     bins: ALIGNMENT,
-    sample: Sample::cdp(|layer| alignment(layer.get(&cdp_rdma::SRC_BASE_ADDR_LOW))),
+    sample: Sample::Cdp(|layer| alignment(layer.rdma.src_base_addr_low)),
 };
 
 const DESTINATION_ALIGNMENT: Point = Point {
@@ -165,7 +162,7 @@ const DESTINATION_ALIGNMENT: Point = Point {
     meaning: "base of the destination",
     source: "cdp.md, 6",
     bins: ALIGNMENT,
-    sample: Sample::cdp(|layer| alignment(layer.get(&cdp::DST_BASE_ADDR_LOW))),
+    sample: Sample::Cdp(|layer| alignment(layer.cdp.dst_base_addr_low)),
 };
 
 const IN_PLACE: Point = Point {
@@ -173,9 +170,9 @@ const IN_PLACE: Point = Point {
     meaning: "the result replaces the source",
     source: "cdp.md, 6",
     bins: &[("apart", "no"), ("in-place", "yes")],
-    sample: Sample::cdp(|layer| {
-        let [source, destination] = [&cdp_rdma::SRC_BASE_ADDR_LOW, &cdp::DST_BASE_ADDR_LOW]
-            .map(|field| layer.get(field) & !7);
+    sample: Sample::Cdp(|layer| {
+        let [source, destination] =
+            [layer.rdma.src_base_addr_low, layer.cdp.dst_base_addr_low].map(|base| base & !7);
         Answers::flag(source == destination)
     }),
 };
@@ -193,7 +190,7 @@ const ENABLE_ORDER: Point = Point {
     meaning: "which block is enabled first",
     source: "system.md, 10",
     bins: &[("core", "CDP"), ("dma", "CDP_RDMA")],
-    sample: Sample::cdp(|layer| order(layer, [&cdp::BLOCK, &cdp_rdma::BLOCK])),
+    sample: Sample::Cdp(|layer| order(&layer.enables, [&cdp::BLOCK, &cdp_rdma::BLOCK])),
 };
 
 /// CDP.

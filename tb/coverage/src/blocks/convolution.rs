@@ -1,11 +1,11 @@
 //! CSC, the multipliers and CACC: geometry of kernels, order of operations, truncation.
 
-use nvdla_regs::table::{cacc, csc};
-use nvdla_regs::types::Field;
+use nvdla_regs::layers::CscRegs;
+use nvdla_regs::table::cacc;
 
 use crate::model::{Answers, Bin, Block, Cross, Point, Sample};
 use crate::values::{ATOM, COUNTER, SIGNED, SIZE, counters, last_atom, signed, size};
-use nvdla_model::executed::Layer;
+use nvdla_model::executed::ConvolutionRun;
 
 use super::fetch::{MODE, is_image};
 
@@ -33,9 +33,7 @@ const KERNEL_WIDTH: Point = Point {
     meaning: "columns of a kernel; of an image all of them are one element",
     source: "convolution.md, 2",
     bins: REACH,
-    sample: Sample::convolution(|layer| {
-        reach(layer.count(&csc::WEIGHT_WIDTH_EXT)).when(!is_image(layer))
-    }),
+    sample: Sample::Convolution(|layer| reach(layer.csc.weight_width_ext).when(!is_image(layer))),
 };
 
 const KERNEL_HEIGHT: Point = Point {
@@ -43,7 +41,7 @@ const KERNEL_HEIGHT: Point = Point {
     meaning: "lines of a kernel",
     source: "convolution.md, 2",
     bins: REACH,
-    sample: Sample::convolution(|layer| reach(layer.count(&csc::WEIGHT_HEIGHT_EXT))),
+    sample: Sample::Convolution(|layer| reach(layer.csc.weight_height_ext)),
 };
 
 const STRIDE: &[Bin] = &[
@@ -62,7 +60,7 @@ const STRIDE_X: Point = Point {
     meaning: "columns from one window to the next",
     source: "convolution.md, 3",
     bins: STRIDE,
-    sample: Sample::convolution(|layer| Answers::one(layer.get(&csc::CONV_X_STRIDE_EXT) as usize)),
+    sample: Sample::Convolution(|layer| Answers::one((layer.csc.conv_x_stride_ext - 1) as usize)),
 };
 
 const STRIDE_Y: Point = Point {
@@ -70,7 +68,7 @@ const STRIDE_Y: Point = Point {
     meaning: "lines from one window to the next",
     source: "convolution.md, 3",
     bins: STRIDE,
-    sample: Sample::convolution(|layer| Answers::one(layer.get(&csc::CONV_Y_STRIDE_EXT) as usize)),
+    sample: Sample::Convolution(|layer| Answers::one((layer.csc.conv_y_stride_ext - 1) as usize)),
 };
 
 const DILATION_X: Point = Point {
@@ -78,8 +76,8 @@ const DILATION_X: Point = Point {
     meaning: "columns from one weight to the next",
     source: "convolution.md, 3",
     bins: REACH,
-    sample: Sample::convolution(|layer| {
-        dilation(layer, &csc::X_DILATION_EXT, &csc::WEIGHT_WIDTH_EXT)
+    sample: Sample::Convolution(|layer| {
+        dilation(layer, layer.csc.x_dilation_ext, layer.csc.weight_width_ext)
     }),
 };
 
@@ -88,14 +86,14 @@ const DILATION_Y: Point = Point {
     meaning: "lines from one weight to the next",
     source: "convolution.md, 3",
     bins: REACH,
-    sample: Sample::convolution(|layer| {
-        dilation(layer, &csc::Y_DILATION_EXT, &csc::WEIGHT_HEIGHT_EXT)
+    sample: Sample::Convolution(|layer| {
+        dilation(layer, layer.csc.y_dilation_ext, layer.csc.weight_height_ext)
     }),
 };
 
 /// It acts only between several weights.
-fn dilation(layer: &Layer<'_>, field: &Field, kernel: &Field) -> Answers {
-    reach(layer.count(field)).when(!is_image(layer) && layer.count(kernel) > 1)
+fn dilation(layer: &ConvolutionRun, dilation: u32, kernel: u32) -> Answers {
+    reach(dilation).when(!is_image(layer) && kernel > 1)
 }
 
 const PADDING: &[Bin] = &[
@@ -119,7 +117,7 @@ const PAD_LEFT: Point = Point {
     meaning: "padding at the left",
     source: "convolution.md, 13",
     bins: PADDING,
-    sample: Sample::convolution(|layer| padding(layer.get(&csc::PAD_LEFT))),
+    sample: Sample::Convolution(|layer| padding(layer.csc.pad_left)),
 };
 
 const PAD_TOP: Point = Point {
@@ -127,8 +125,47 @@ const PAD_TOP: Point = Point {
     meaning: "padding at the top",
     source: "convolution.md, 13",
     bins: PADDING,
-    sample: Sample::convolution(|layer| padding(layer.get(&csc::PAD_TOP))),
+    sample: Sample::Convolution(|layer| padding(layer.csc.pad_top)),
 };
+
+/// Input and kernel in one direction.
+#[derive(Clone, Copy)]
+struct Axis {
+    input: u32,
+    kernel: u32,
+    dilation: u32,
+}
+
+impl Axis {
+    /// Input that one window reaches over.
+    fn extent(self) -> u32 {
+        (self.kernel - 1) * self.dilation + 1
+    }
+
+    /// The same behind padding.
+    fn behind(self, padding: u32) -> Self {
+        Self {
+            input: self.input + padding,
+            ..self
+        }
+    }
+}
+
+/// Along a line, and from line to line.
+fn axes(csc: &CscRegs) -> [Axis; 2] {
+    [
+        Axis {
+            input: csc.datain_width_ext,
+            kernel: csc.weight_width_ext,
+            dilation: csc.x_dilation_ext,
+        },
+        Axis {
+            input: csc.datain_height_ext,
+            kernel: csc.weight_height_ext,
+            dilation: csc.y_dilation_ext,
+        },
+    ]
+}
 
 /// Position of the last line or column of the last window against the input.
 const END: &[Bin] = &[
@@ -137,11 +174,10 @@ const END: &[Bin] = &[
     ("padded", "the last window reaches beyond the input"),
 ];
 
-fn end(layer: &Layer<'_>, [input, output, kernel, stride, dilation, pad]: [&Field; 6]) -> Answers {
-    let windows = (layer.count(output) - 1) * layer.count(stride);
-    let last = windows + (layer.count(kernel) - 1) * layer.count(dilation) + 1;
-    let input = layer.count(input) + layer.get(pad);
-    Answers::one(match last.cmp(&input) {
+/// `input` is padded in front.
+fn end(axis: Axis, output: u32, stride: u32) -> Answers {
+    let last = (output - 1) * stride + axis.extent();
+    Answers::one(match last.cmp(&axis.input) {
         std::cmp::Ordering::Less => 0,
         std::cmp::Ordering::Equal => 1,
         std::cmp::Ordering::Greater => 2,
@@ -153,19 +189,10 @@ const RIGHT_END: Point = Point {
     meaning: "at the right",
     source: "convolution.md, 13",
     bins: END,
-    sample: Sample::convolution(|layer| {
-        end(
-            layer,
-            [
-                &csc::DATAIN_WIDTH_EXT,
-                &csc::DATAOUT_WIDTH,
-                &csc::WEIGHT_WIDTH_EXT,
-                &csc::CONV_X_STRIDE_EXT,
-                &csc::X_DILATION_EXT,
-                &csc::PAD_LEFT,
-            ],
-        )
-        .when(!is_image(layer))
+    sample: Sample::Convolution(|layer| {
+        let csc = &layer.csc;
+        let [padded, _] = axes(csc).map(|axis| axis.behind(csc.pad_left));
+        end(padded, csc.dataout_width, csc.conv_x_stride_ext).when(!is_image(layer))
     }),
 };
 
@@ -174,19 +201,10 @@ const BOTTOM_END: Point = Point {
     meaning: "at the bottom",
     source: "convolution.md, 13",
     bins: END,
-    sample: Sample::convolution(|layer| {
-        end(
-            layer,
-            [
-                &csc::DATAIN_HEIGHT_EXT,
-                &csc::DATAOUT_HEIGHT,
-                &csc::WEIGHT_HEIGHT_EXT,
-                &csc::CONV_Y_STRIDE_EXT,
-                &csc::Y_DILATION_EXT,
-                &csc::PAD_TOP,
-            ],
-        )
-        .when(!is_image(layer))
+    sample: Sample::Convolution(|layer| {
+        let csc = &layer.csc;
+        let [_, padded] = axes(csc).map(|axis| axis.behind(csc.pad_top));
+        end(padded, csc.dataout_height, csc.conv_y_stride_ext).when(!is_image(layer))
     }),
 };
 
@@ -195,9 +213,9 @@ const PAD_VALUE: Point = Point {
     meaning: "value of padding, 8 bits",
     source: "convolution.md, 9",
     bins: SIGNED,
-    sample: Sample::convolution(|layer| {
-        let padded = layer.get(&csc::PAD_LEFT) > 0 || layer.get(&csc::PAD_TOP) > 0;
-        let value = layer.get(&csc::PAD_VALUE).to_le_bytes()[0].cast_signed();
+    sample: Sample::Convolution(|layer| {
+        let padded = layer.csc.pad_left > 0 || layer.csc.pad_top > 0;
+        let value = layer.csc.pad_value.cast_unsigned().to_le_bytes()[0].cast_signed();
         signed(i64::from(value), 8).when(padded)
     }),
 };
@@ -207,7 +225,7 @@ const KERNELS: Point = Point {
     meaning: "kernels; groups have 8",
     source: "convolution.md, 4.2",
     bins: SIZE,
-    sample: Sample::convolution(|layer| size(layer.count(&csc::WEIGHT_KERNEL))),
+    sample: Sample::Convolution(|layer| size(layer.csc.weight_kernel)),
 };
 
 const LAST_GROUP: Point = Point {
@@ -224,9 +242,7 @@ const LAST_GROUP: Point = Point {
         ("k6", "6"),
         ("k7", "7"),
     ],
-    sample: Sample::convolution(|layer| {
-        Answers::one((layer.count(&csc::WEIGHT_KERNEL) % 8) as usize)
-    }),
+    sample: Sample::Convolution(|layer| Answers::one((layer.csc.weight_kernel % 8) as usize)),
 };
 
 const LAST_CHANNELS: Point = Point {
@@ -234,8 +250,8 @@ const LAST_CHANNELS: Point = Point {
     meaning: "channels of the last block of a kernel",
     source: "convolution.md, 4.2",
     bins: ATOM,
-    sample: Sample::convolution(|layer| {
-        last_atom(layer.count(&csc::WEIGHT_CHANNEL_EXT)).when(!is_image(layer))
+    sample: Sample::Convolution(|layer| {
+        last_atom(layer.csc.weight_channel_ext).when(!is_image(layer))
     }),
 };
 
@@ -250,10 +266,10 @@ const PIXELS: Point = Point {
         ("two", "16 to 31"),
         ("many", "32 and more"),
     ],
-    sample: Sample::convolution(|layer| {
+    sample: Sample::Convolution(|layer| {
         let pixels = match is_image(layer) {
-            true => layer.count(&csc::DATAOUT_WIDTH) * layer.count(&csc::DATAOUT_HEIGHT),
-            false => layer.count(&csc::ATOMICS),
+            true => layer.csc.dataout_width * layer.csc.dataout_height,
+            false => layer.csc.atomics,
         };
         Answers::one(match pixels {
             0 | 1 => 0,
@@ -276,8 +292,8 @@ const TRUNCATE: Point = Point {
         ("documented", "16, the last documented one"),
         ("beyond", "17 to 31: bits below are lost"),
     ],
-    sample: Sample::convolution(|layer| {
-        Answers::one(match layer.get(&cacc::CLIP_TRUNCATE) {
+    sample: Sample::Convolution(|layer| {
+        Answers::one(match layer.cacc.clip_truncate {
             0 => 0,
             1 => 1,
             2..=15 => 2,
@@ -305,21 +321,9 @@ const PLANE: Point = Point {
         ("higher", "more lines than the plane"),
         ("both", "more columns and lines"),
     ],
-    sample: Sample::convolution(|layer| {
-        let beyond = |kernel: &Field, dilation: &Field, input: &Field| {
-            let extent = (layer.count(kernel) - 1) * layer.count(dilation) + 1;
-            usize::from(extent > layer.count(input))
-        };
-        let wider = beyond(
-            &csc::WEIGHT_WIDTH_EXT,
-            &csc::X_DILATION_EXT,
-            &csc::DATAIN_WIDTH_EXT,
-        );
-        let higher = beyond(
-            &csc::WEIGHT_HEIGHT_EXT,
-            &csc::Y_DILATION_EXT,
-            &csc::DATAIN_HEIGHT_EXT,
-        );
+    sample: Sample::Convolution(|layer| {
+        let beyond = |axis: Axis| usize::from(axis.extent() > axis.input);
+        let [wider, higher] = axes(&layer.csc).map(beyond);
         Answers::one(wider + 2 * higher).when(!is_image(layer))
     }),
 };
@@ -329,7 +333,7 @@ const CHANNELS: Point = Point {
     meaning: "channels of a kernel; of an image the bytes of its row",
     source: "image_input.md, 7.1",
     bins: SIZE,
-    sample: Sample::convolution(|layer| size(layer.count(&csc::WEIGHT_CHANNEL_EXT))),
+    sample: Sample::Convolution(|layer| size(layer.csc.weight_channel_ext)),
 };
 
 /// CSC, CMAC and CACC.

@@ -2,17 +2,16 @@
 
 use nvdla_regs::table::{cacc, cdma, cmac_a, cmac_b, csc};
 use nvdla_regs::types;
-use nvdla_regs::types::Field;
 
 use crate::model::{Answers, Block, Cross, Point, Sample};
 use crate::values::{ALIGNMENT, GAPS, SIZE, SWITCH, alignment, size};
-use nvdla_model::executed::Layer;
+use nvdla_model::executed::ConvolutionRun;
 
 use super::shared::{gaps, order};
 
 /// Whether CDMA fetches an image.
-pub(super) fn is_image(layer: &Layer<'_>) -> bool {
-    layer.is_set(&cdma::DATAIN_FORMAT)
+pub(super) fn is_image(layer: &ConvolutionRun) -> bool {
+    layer.cdma.datain_format
 }
 
 pub(super) const MODE: Point = Point {
@@ -20,7 +19,7 @@ pub(super) const MODE: Point = Point {
     meaning: "input",
     source: "image_input.md, 1",
     bins: &[("feature", "feature cube"), ("image", "image")],
-    sample: Sample::convolution(|layer| Answers::flag(is_image(layer))),
+    sample: Sample::Convolution(|layer| Answers::flag(is_image(layer))),
 };
 
 const WIDTH: Point = Point {
@@ -28,7 +27,7 @@ const WIDTH: Point = Point {
     meaning: "columns of the input",
     source: "convolution.md, 2",
     bins: SIZE,
-    sample: Sample::convolution(|layer| size(layer.count(&cdma::DATAIN_WIDTH))),
+    sample: Sample::Convolution(|layer| size(layer.cdma.datain_width)),
 };
 
 const HEIGHT: Point = Point {
@@ -36,7 +35,7 @@ const HEIGHT: Point = Point {
     meaning: "lines of the input",
     source: "convolution.md, 2",
     bins: SIZE,
-    sample: Sample::convolution(|layer| size(layer.count(&cdma::DATAIN_HEIGHT))),
+    sample: Sample::Convolution(|layer| size(layer.cdma.datain_height)),
 };
 
 const CHANNELS: Point = Point {
@@ -44,9 +43,7 @@ const CHANNELS: Point = Point {
     meaning: "channels of a feature cube",
     source: "convolution.md, 4.1",
     bins: SIZE,
-    sample: Sample::convolution(|layer| {
-        size(layer.count(&cdma::DATAIN_CHANNEL)).when(!is_image(layer))
-    }),
+    sample: Sample::Convolution(|layer| size(layer.cdma.datain_channel).when(!is_image(layer))),
 };
 
 const DATA_GAPS: Point = Point {
@@ -54,11 +51,10 @@ const DATA_GAPS: Point = Point {
     meaning: "strides of a feature cube",
     source: "convolution.md, 4.1",
     bins: GAPS,
-    sample: Sample::convolution(|layer| {
+    sample: Sample::Convolution(|layer| {
         gaps(
-            layer,
-            [&cdma::DATAIN_WIDTH, &cdma::DATAIN_HEIGHT],
-            [&cdma::LINE_STRIDE, &cdma::SURF_STRIDE],
+            [layer.cdma.datain_width, layer.cdma.datain_height],
+            [layer.cdma.line_stride, layer.cdma.surf_stride],
         )
         .when(!is_image(layer))
     }),
@@ -74,9 +70,8 @@ const PACKED: Point = Point {
         ("surfaces", "SURF_PACKED"),
         ("both", "both"),
     ],
-    sample: Sample::convolution(|layer| {
-        let [line, surface] =
-            [&cdma::LINE_PACKED, &cdma::SURF_PACKED].map(|field| usize::from(layer.is_set(field)));
+    sample: Sample::Convolution(|layer| {
+        let [line, surface] = [layer.cdma.line_packed, layer.cdma.surf_packed].map(usize::from);
         Answers::one(line + 2 * surface).when(!is_image(layer))
     }),
 };
@@ -91,11 +86,8 @@ const GRAINS: Point = Point {
         ("all", "all"),
         ("more", "more than there are"),
     ],
-    sample: Sample::convolution(|layer| {
-        let (grains, height) = (
-            layer.count(&cdma::GRAINS),
-            layer.count(&cdma::DATAIN_HEIGHT),
-        );
+    sample: Sample::Convolution(|layer| {
+        let (grains, height) = (layer.cdma.grains, layer.cdma.datain_height);
         Answers::one(match grains {
             1 => 0,
             _ if grains < height => 1,
@@ -111,7 +103,7 @@ const DATA_ALIGNMENT: Point = Point {
     meaning: "base of the data",
     source: "convolution.md, 4.1",
     bins: ALIGNMENT,
-    sample: Sample::convolution(|layer| alignment(layer.get(&cdma::DATAIN_ADDR_LOW_0))),
+    sample: Sample::Convolution(|layer| alignment(layer.cdma.datain_addr_low_0)),
 };
 
 const WEIGHT_ALIGNMENT: Point = Point {
@@ -119,7 +111,7 @@ const WEIGHT_ALIGNMENT: Point = Point {
     meaning: "base of the weights",
     source: "convolution.md, 4.2",
     bins: ALIGNMENT,
-    sample: Sample::convolution(|layer| alignment(layer.get(&cdma::WEIGHT_ADDR_LOW))),
+    sample: Sample::Convolution(|layer| alignment(layer.cdma.weight_addr_low)),
 };
 
 const WEIGHT_TAIL: Point = Point {
@@ -127,9 +119,8 @@ const WEIGHT_TAIL: Point = Point {
     meaning: "bytes of the kernels in the last atom of the weights",
     source: "convolution.md, 4.2",
     bins: &[("full", "8"), ("partial", "fewer")],
-    sample: Sample::convolution(|layer| {
-        let bytes = u64::from(layer.count(&cdma::BYTE_PER_KERNEL))
-            * u64::from(layer.count(&cdma::WEIGHT_KERNEL));
+    sample: Sample::Convolution(|layer| {
+        let bytes = u64::from(layer.cdma.byte_per_kernel) * u64::from(layer.cdma.weight_kernel);
         Answers::flag(bytes % 8 != 0)
     }),
 };
@@ -144,7 +135,7 @@ const DATA_BANKS: Point = Point {
         ("many", "9 to 30"),
         ("most", "31, the most beside one bank of weights"),
     ],
-    sample: Sample::convolution(|layer| banks(layer.count(&cdma::DATA_BANK))),
+    sample: Sample::Convolution(|layer| banks(layer.cdma.data_bank)),
 };
 
 const WEIGHT_BANKS: Point = Point {
@@ -157,7 +148,7 @@ const WEIGHT_BANKS: Point = Point {
         ("many", "9 to 30"),
         ("most", "31, the most beside one bank of data"),
     ],
-    sample: Sample::convolution(|layer| banks(layer.count(&cdma::WEIGHT_BANK))),
+    sample: Sample::Convolution(|layer| banks(layer.cdma.weight_bank)),
 };
 
 fn banks(count: u32) -> Answers {
@@ -174,8 +165,8 @@ const ALL_BANKS: Point = Point {
     meaning: "banks in use",
     source: "convolution.md, 5.2",
     bins: &[("some", "fewer than 32"), ("all", "32")],
-    sample: Sample::convolution(|layer| {
-        let banks = layer.count(&cdma::DATA_BANK) + layer.count(&cdma::WEIGHT_BANK);
+    sample: Sample::Convolution(|layer| {
+        let banks = layer.cdma.data_bank + layer.cdma.weight_bank;
         Answers::flag(banks >= 32)
     }),
 };
@@ -190,9 +181,8 @@ pub(super) const DATA_KEPT: Point = Point {
         ("kept", "lines kept for the next layer"),
         ("both", "both"),
     ],
-    sample: Sample::convolution(|layer| {
-        let [reuse, skip] =
-            [&csc::DATA_REUSE, &csc::SKIP_DATA_RLS].map(|field| usize::from(layer.is_set(field)));
+    sample: Sample::Convolution(|layer| {
+        let [reuse, skip] = [layer.csc.data_reuse, layer.csc.skip_data_rls].map(usize::from);
         Answers::one(reuse + 2 * skip)
     }),
 };
@@ -207,9 +197,8 @@ pub(super) const WEIGHTS_KEPT: Point = Point {
         ("kept", "weights kept for the next layer"),
         ("both", "both"),
     ],
-    sample: Sample::convolution(|layer| {
-        let [reuse, skip] = [&csc::WEIGHT_REUSE, &csc::SKIP_WEIGHT_RLS]
-            .map(|field| usize::from(layer.is_set(field)));
+    sample: Sample::Convolution(|layer| {
+        let [reuse, skip] = [layer.csc.weight_reuse, layer.csc.skip_weight_rls].map(usize::from);
         Answers::one(reuse + 2 * skip)
     }),
 };
@@ -219,9 +208,9 @@ const RELEASE: Point = Point {
     meaning: "lines freed at the end",
     source: "conv_multilayer.md, 3",
     bins: &[("all", "all"), ("some", "fewer: the others stay")],
-    sample: Sample::convolution(|layer| {
-        let some = layer.count(&csc::RLS_SLICES) < layer.count(&csc::DATAIN_HEIGHT_EXT);
-        Answers::flag(some).when(!layer.is_set(&csc::SKIP_DATA_RLS))
+    sample: Sample::Convolution(|layer| {
+        let some = layer.csc.rls_slices < layer.csc.datain_height_ext;
+        Answers::flag(some).when(!layer.csc.skip_data_rls)
     }),
 };
 
@@ -230,9 +219,7 @@ const CONVERTER: Point = Point {
     meaning: "input converter on a feature cube",
     source: "convolution.md, 9",
     bins: SWITCH,
-    sample: Sample::convolution(|layer| {
-        Answers::flag(layer.is_set(&cdma::CVT_EN)).when(!is_image(layer))
-    }),
+    sample: Sample::Convolution(|layer| Answers::flag(layer.cdma.cvt_en).when(!is_image(layer))),
 };
 
 const COUNTS: Point = Point {
@@ -240,7 +227,7 @@ const COUNTS: Point = Point {
     meaning: "DMA_EN",
     source: "convolution.md, 11",
     bins: SWITCH,
-    sample: Sample::convolution(|layer| Answers::flag(layer.is_set(&cdma::DMA_EN))),
+    sample: Sample::Convolution(|layer| Answers::flag(layer.cdma.dma_en)),
 };
 
 const ENTRIES: Point = Point {
@@ -248,19 +235,16 @@ const ENTRIES: Point = Point {
     meaning: "entries of a line in the buffer",
     source: "convolution.md, 5.1",
     bins: &[("exact", "as many as needed"), ("spare", "more")],
-    sample: Sample::convolution(|layer| {
-        let (width, channels) = (
-            layer.count(&cdma::DATAIN_WIDTH),
-            layer.count(&cdma::DATAIN_CHANNEL),
-        );
+    sample: Sample::Convolution(|layer| {
+        let (width, channels) = (layer.cdma.datain_width, layer.cdma.datain_channel);
         let needed = match is_image(layer) {
             false => channels.div_ceil(8) * width,
             true => {
-                let padding = layer.get(&cdma::PAD_LEFT) + layer.get(&cdma::PAD_RIGHT);
+                let padding = layer.cdma.pad_left + layer.cdma.pad_right;
                 ((width + padding) * channels).div_ceil(8)
             }
         };
-        Answers::flag(layer.count(&cdma::ENTRIES) > needed)
+        Answers::flag(layer.cdma.entries > needed)
     }),
 };
 
@@ -276,10 +260,10 @@ const WEIGHT_ROOM: Point = Point {
         ),
         ("one", "for one group: each waits for its load"),
     ],
-    sample: Sample::convolution(|layer| {
-        let kernel = u64::from(layer.count(&cdma::BYTE_PER_KERNEL));
-        let kernels = u64::from(layer.count(&cdma::WEIGHT_KERNEL));
-        let room = u64::from(layer.count(&cdma::WEIGHT_BANK)) * 4096;
+    sample: Sample::Convolution(|layer| {
+        let kernel = u64::from(layer.cdma.byte_per_kernel);
+        let kernels = u64::from(layer.cdma.weight_kernel);
+        let room = u64::from(layer.cdma.weight_bank) * 4096;
         Answers::one(match room {
             _ if room >= kernel * kernels => 0,
             _ if room >= kernel * kernels.min(16) => 1,
@@ -303,21 +287,19 @@ const BANKS: Point = Point {
         ),
         ("data", "another number for data: both rings are emptied"),
     ],
-    sample: Sample::convolution(|layer| {
+    sample: Sample::Convolution(|layer| {
         let Some([data, weights]) = layer.banks_before else {
             return Answers::NONE;
         };
-        let same = |before: u32, field: &Field| layer.get(field) == before;
-        Answers::one(
-            match (
-                same(data, &csc::DATA_BANK),
-                same(weights, &csc::WEIGHT_BANK),
-            ) {
-                (true, true) => 0,
-                (true, false) => 1,
-                (false, _) => 2,
-            },
-        )
+        let same = (
+            data == layer.csc.data_bank,
+            weights == layer.csc.weight_bank,
+        );
+        Answers::one(match same {
+            (true, true) => 0,
+            (true, false) => 1,
+            (false, _) => 2,
+        })
     }),
 };
 
@@ -326,7 +308,7 @@ const ENABLE_ORDER: Point = Point {
     meaning: "which of CDMA and CSC is enabled first",
     source: "system.md, 10",
     bins: &[("cdma", "CDMA"), ("csc", "CSC")],
-    sample: Sample::convolution(|layer| order(layer, [&cdma::BLOCK, &csc::BLOCK])),
+    sample: Sample::Convolution(|layer| order(&layer.enables, [&cdma::BLOCK, &csc::BLOCK])),
 };
 
 const ARRAY_ORDER: Point = Point {
@@ -337,9 +319,12 @@ const ARRAY_ORDER: Point = Point {
         ("first", "are enabled before both"),
         ("between", "some is enabled between both"),
     ],
-    sample: Sample::convolution(|layer| {
+    sample: Sample::Convolution(|layer| {
         let places = |blocks: &[&types::Block]| -> Option<Vec<usize>> {
-            blocks.iter().map(|block| layer.started(block)).collect()
+            blocks
+                .iter()
+                .map(|block| layer.enables.place(block))
+                .collect()
         };
         let ends = places(&[&cdma::BLOCK, &csc::BLOCK]);
         let array = places(&[&cmac_a::BLOCK, &cmac_b::BLOCK, &cacc::BLOCK]);

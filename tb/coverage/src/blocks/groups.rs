@@ -30,8 +30,8 @@ const fn starts<const B: usize>() -> Point {
             ("second-behind", "group 1 behind group 0"),
         ],
         sample: Sample::Case(|case| {
-            let ours = case.history.starts.iter();
-            let ours = ours.filter(|start| start.block == BLOCKS[B]);
+            let ours = case.expected.record.starts.iter();
+            let ours = ours.filter(|start| start.block.name == BLOCKS[B]);
             ours.filter_map(|start| match start.other {
                 Other::Idle => Some(start.group),
                 Other::Running => Some(2 + start.group),
@@ -48,7 +48,7 @@ const EARLY: Point = Point {
     source: "system.md, 7",
     bins: &[("waited", "and waits for it")],
     sample: Sample::Case(|case| {
-        let mut starts = case.history.starts.iter();
+        let mut starts = case.expected.record.starts.iter();
         Answers::only_if(starts.any(|start| start.other == Other::Waiting))
     }),
 };
@@ -68,7 +68,7 @@ const BESIDE: Point = Point {
         ("all", "all four units"),
     ],
     sample: Sample::Case(|case| {
-        let busy = case.history.starts.iter().map(|start| start.busy);
+        let busy = case.expected.record.starts.iter().map(|start| start.busy);
         busy.map(|busy| {
             let pairs = [(0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3)];
             let pairs = (0..).zip(pairs).filter(|(_, (a, b))| busy[*a] && busy[*b]);
@@ -100,7 +100,7 @@ const READS: Point = Point {
             Owner::Enabled => 1,
             Owner::BesideEnabled => 2,
         };
-        case.history.reads.iter().map(owner).collect()
+        case.expected.record.reads.iter().map(owner).collect()
     }),
 };
 
@@ -109,7 +109,7 @@ const PROTECTED: Point = Point {
     meaning: "writes to layer registers of an enabled group",
     source: "system.md, 7",
     bins: &[("dropped", "are dropped")],
-    sample: Sample::Case(|case| Answers::only_if(case.history.protected_writes > 0)),
+    sample: Sample::Case(|case| Answers::only_if(case.expected.record.protected_writes > 0)),
 };
 
 const LAYERS: Point = Point {
@@ -129,8 +129,8 @@ const LAYERS: Point = Point {
 };
 
 fn layers(case: &Case<'_>, unit: Unit) -> usize {
-    let ended = case.history.units.iter();
-    ended.filter(|ended| **ended == unit).count()
+    let runs = case.expected.record.runs.iter();
+    runs.filter(|run| run.unit() == unit).count()
 }
 
 /// Register groups.

@@ -1,10 +1,8 @@
 //! Images as input of the convolution: formats, mean values, converter, line extension.
 
-use nvdla_regs::table::{cdma, csc};
-
 use crate::model::{Answers, Block, Cross, Point, Sample};
 use crate::values::{SHIFT, SIGNED, SIZE, SWITCH, shift, signed, size};
-use nvdla_model::executed::Layer;
+use nvdla_model::executed::ConvolutionRun;
 
 use super::fetch::is_image;
 
@@ -33,8 +31,8 @@ const FORMAT: Point = Point {
         ("y8-v8u8", "T_Y8___V8U8_N444"),
         ("other", "another code, which acts as T_A8B8G8R8"),
     ],
-    sample: Sample::convolution(|layer| {
-        let code = layer.get(&cdma::PIXEL_FORMAT);
+    sample: Sample::Convolution(|layer| {
+        let code = layer.cdma.pixel_format;
         let known = CODES.iter().position(|known| *known == code);
         Answers::one(known.unwrap_or(CODES.len())).when(is_image(layer))
     }),
@@ -45,8 +43,8 @@ pub(super) const PLANES: Point = Point {
     meaning: "bytes of a pixel",
     source: "image_input.md, 4.1",
     bins: &[("one", "1"), ("four", "4"), ("planes", "3, in two planes")],
-    sample: Sample::convolution(|layer| {
-        Answers::one(match layer.get(&cdma::PIXEL_FORMAT) {
+    sample: Sample::Convolution(|layer| {
+        Answers::one(match layer.cdma.pixel_format {
             0x00 => 0,
             0x1c | 0x1d => 2,
             _ => 1,
@@ -69,8 +67,8 @@ const OFFSET: Point = Point {
         ("x6", "6"),
         ("x7", "7"),
     ],
-    sample: Sample::convolution(|layer| {
-        let offset = layer.get(&cdma::PIXEL_X_OFFSET) as usize;
+    sample: Sample::Convolution(|layer| {
+        let offset = layer.cdma.pixel_x_offset as usize;
         Answers::one(offset & 7).when(is_image(layer) && offset < 8)
     }),
 };
@@ -80,8 +78,8 @@ const SIGN: Point = Point {
     meaning: "PIXEL_SIGN_OVERRIDE",
     source: "image_input.md, 5.1",
     bins: &[("unsigned", "unsigned pixels"), ("signed", "signed pixels")],
-    sample: Sample::convolution(|layer| {
-        Answers::flag(layer.is_set(&cdma::PIXEL_SIGN_OVERRIDE)).when(is_image(layer))
+    sample: Sample::Convolution(|layer| {
+        Answers::flag(layer.cdma.pixel_sign_override).when(is_image(layer))
     }),
 };
 
@@ -90,14 +88,12 @@ const CONVERTER: Point = Point {
     meaning: "CVT_EN",
     source: "image_input.md, 5.1",
     bins: SWITCH,
-    sample: Sample::convolution(|layer| {
-        Answers::flag(layer.is_set(&cdma::CVT_EN)).when(is_image(layer))
-    }),
+    sample: Sample::Convolution(|layer| Answers::flag(layer.cdma.cvt_en).when(is_image(layer))),
 };
 
 /// Whether the converter works on pixels.
-fn converts(layer: &Layer<'_>) -> bool {
-    is_image(layer) && layer.is_set(&cdma::CVT_EN)
+fn converts(layer: &ConvolutionRun) -> bool {
+    is_image(layer) && layer.cdma.cvt_en
 }
 
 const MEAN: Point = Point {
@@ -108,8 +104,8 @@ const MEAN: Point = Point {
         ("offset", "one offset"),
         ("channels", "a mean value for each channel"),
     ],
-    sample: Sample::convolution(|layer| {
-        Answers::flag(layer.is_set(&cdma::MEAN_FORMAT)).when(converts(layer))
+    sample: Sample::Convolution(|layer| {
+        Answers::flag(layer.cdma.mean_format).when(converts(layer))
     }),
 };
 
@@ -118,9 +114,8 @@ const MEAN_VALUE: Point = Point {
     meaning: "mean value of the first channel",
     source: "image_input.md, 5.1",
     bins: SIGNED,
-    sample: Sample::convolution(|layer| {
-        signed(layer.signed(&cdma::MEAN_RY), 16)
-            .when(converts(layer) && layer.is_set(&cdma::MEAN_FORMAT))
+    sample: Sample::Convolution(|layer| {
+        signed(i64::from(layer.cdma.mean_ry), 16).when(converts(layer) && layer.cdma.mean_format)
     }),
 };
 
@@ -129,8 +124,8 @@ const SCALE: Point = Point {
     meaning: "CVT_SCALE",
     source: "image_input.md, 5.1",
     bins: SIGNED,
-    sample: Sample::convolution(|layer| {
-        signed(layer.signed(&cdma::CVT_SCALE), 16).when(converts(layer))
+    sample: Sample::Convolution(|layer| {
+        signed(i64::from(layer.cdma.cvt_scale), 16).when(converts(layer))
     }),
 };
 
@@ -139,9 +134,7 @@ const TRUNCATE: Point = Point {
     meaning: "CVT_TRUNCATE",
     source: "image_input.md, 5.1",
     bins: SHIFT,
-    sample: Sample::convolution(|layer| {
-        shift(layer.get(&cdma::CVT_TRUNCATE)).when(converts(layer))
-    }),
+    sample: Sample::Convolution(|layer| shift(layer.cdma.cvt_truncate).when(converts(layer))),
 };
 
 const EXTENSION: Point = Point {
@@ -149,8 +142,8 @@ const EXTENSION: Point = Point {
     meaning: "lines of the kernel taken together",
     source: "image_input.md, 7.3",
     bins: &[("e1", "1"), ("e2", "2"), ("e4", "4")],
-    sample: Sample::convolution(|layer| {
-        let extension = layer.get(&csc::Y_EXTENSION) as usize;
+    sample: Sample::Convolution(|layer| {
+        let extension = layer.csc.y_extension as usize;
         Answers::one(extension).when(is_image(layer) && extension < 3)
     }),
 };
@@ -165,9 +158,9 @@ const PADDING: Point = Point {
         ("right", "right"),
         ("both", "left and right"),
     ],
-    sample: Sample::convolution(|layer| {
+    sample: Sample::Convolution(|layer| {
         let [left, right] =
-            [&cdma::PAD_LEFT, &cdma::PAD_RIGHT].map(|field| usize::from(layer.get(field) > 0));
+            [layer.cdma.pad_left, layer.cdma.pad_right].map(|pad| usize::from(pad > 0));
         Answers::one(left + 2 * right).when(is_image(layer))
     }),
 };
@@ -177,9 +170,7 @@ const ROW: Point = Point {
     meaning: "bytes of a kernel row",
     source: "image_input.md, 7.2",
     bins: SIZE,
-    sample: Sample::convolution(|layer| {
-        size(layer.count(&csc::WEIGHT_CHANNEL_EXT)).when(is_image(layer))
-    }),
+    sample: Sample::Convolution(|layer| size(layer.csc.weight_channel_ext).when(is_image(layer))),
 };
 
 const LAST_STEP: Point = Point {
@@ -187,9 +178,9 @@ const LAST_STEP: Point = Point {
     meaning: "rows of the last step of a kernel whose rows are taken together",
     source: "image_input.md, 7.3",
     bins: &[("full", "as many as in each"), ("rest", "fewer")],
-    sample: Sample::convolution(|layer| {
-        let extension = layer.get(&csc::Y_EXTENSION) & 3;
-        let rest = layer.count(&csc::WEIGHT_HEIGHT_EXT) % (1 << extension);
+    sample: Sample::Convolution(|layer| {
+        let extension = layer.csc.y_extension & 3;
+        let rest = layer.csc.weight_height_ext % (1 << extension);
         Answers::flag(rest > 0).when(is_image(layer) && extension > 0)
     }),
 };
@@ -199,10 +190,10 @@ const PAD_VALUES: Point = Point {
     meaning: "values of padding at the sides and at top and bottom",
     source: "image_input.md, 3",
     bins: &[("same", "the same"), ("different", "different")],
-    sample: Sample::convolution(|layer| {
-        let sides = layer.get(&cdma::PAD_LEFT) + layer.get(&cdma::PAD_RIGHT);
-        let padded = sides > 0 && layer.get(&csc::PAD_TOP) > 0;
-        let [side, top] = [&cdma::PAD_VALUE, &csc::PAD_VALUE].map(|value| layer.get(value) & 0xff);
+    sample: Sample::Convolution(|layer| {
+        let sides = layer.cdma.pad_left + layer.cdma.pad_right;
+        let padded = sides > 0 && layer.csc.pad_top > 0;
+        let [side, top] = [layer.cdma.pad_value, layer.csc.pad_value].map(|value| value & 0xff);
         Answers::flag(side != top).when(is_image(layer) && padded)
     }),
 };

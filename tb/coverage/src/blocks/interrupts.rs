@@ -1,6 +1,7 @@
 //! Interrupts: sources, order, several at once, masks.
 
 use nvdla_regs::interrupts::{Interrupt, LABELS, SOURCE_BITS, Source};
+use nvdla_regs::table::glb;
 
 use crate::model::{Answers, Block, Point, Sample};
 use crate::view::Case;
@@ -134,10 +135,10 @@ const OVERTAKEN: Point = Point {
     bins: &[("sdp", "SDP"), ("cdp", "CDP"), ("pdp", "PDP")],
     sample: Sample::Case(|case| {
         // The layers that have not ended, in the order of their enables.
-        let starts = case.history.starts.iter();
+        let starts = case.expected.record.starts.iter();
         let mut waiting: Vec<Interrupt> = starts
             .filter_map(|start| {
-                let source = ENDS.iter().find(|end| end.block().name == start.block)?;
+                let source = ENDS.iter().find(|end| end.block() == start.block)?;
                 Some(source.of(start.group))
             })
             .collect();
@@ -178,10 +179,10 @@ const MASKED: Point = Point {
             SOURCE_BITS => 2,
             _ => 1,
         };
-        let masks = case.history.masks.iter().copied();
-        match case.history.masks.is_empty() {
-            true => Answers::one(0),
-            false => masks.map(bin).collect(),
+        let masks: Answers = case.writes(&glb::S_INTR_MASK).map(bin).collect();
+        match masks {
+            Answers::NONE => Answers::one(0),
+            masks => masks,
         }
     }),
 };
@@ -191,7 +192,9 @@ const RAISED: Point = Point {
     meaning: "GLB.S_INTR_SET",
     source: "system.md, 5",
     bins: &[("software", "the program raises interrupts itself")],
-    sample: Sample::Case(|case| Answers::only_if(case.history.sets_interrupts)),
+    sample: Sample::Case(|case| {
+        Answers::only_if(case.writes(&glb::S_INTR_SET).any(|bits| bits != 0))
+    }),
 };
 
 /// Interrupts.

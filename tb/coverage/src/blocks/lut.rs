@@ -1,91 +1,73 @@
 //! The tables of SDP's stage EW and of CDP: settings, contents, look-ups by result.
 
+use nvdla_regs::layers::LutRegs;
 use nvdla_regs::lut_tables::LutTables;
 use nvdla_regs::table::{cdp, sdp};
-use nvdla_regs::types::{Field, Reg};
+use nvdla_regs::types::Reg;
 
 use crate::model::{Answers, Block, Cross, Point, Sample};
 use crate::values::{COUNTER, SIGNED, counters, signed};
-use nvdla_model::executed::{Layer, Unit};
+use nvdla_model::executed::{CdpRun, SdpRun};
 
-/// Fields and registers of one user of the tables.
-struct User {
-    works: fn(&Layer<'_>) -> bool,
-    tables: for<'a> fn(&Layer<'a>) -> &'a LutTables,
-    function: Field,
-    /// Underflow, overflow, hybrid.
-    priorities: [Field; 3],
-    offset: Field,
-    le_select: Field,
-    lo_select: Field,
-    /// Low words of START of LE and LO; the 38-bit values of CDP are sign-extended 22 bits.
-    starts: [Field; 2],
-    /// LE underflow, LE overflow, LO underflow, LO overflow: scale and shift.
-    slopes: [(Field, Field); 4],
-    /// Underflow, overflow, LE hit, LO hit.
-    counters: [Reg; 4],
+/// A table that a layer looks values up in.
+struct Used<'a> {
+    regs: LutRegs,
+    /// The parts of INDEX_SELECT of LE and LO that count.
+    selects: [i32; 2],
+    /// START of LE and LO; the 38-bit values of CDP are sign-extended 22 bits.
+    starts: [i32; 2],
+    entries: &'a LutTables,
 }
 
-const USERS: [User; 2] = [
-    User {
-        works: |layer| {
-            nvdla_model::executed::sdp::has_ew(layer) && !layer.is_set(&sdp::EW_LUT_BYPASS)
-        },
-        tables: |layer| layer.file.sdp_tables(),
-        function: sdp::LUT_LE_FUNCTION,
-        priorities: [
-            sdp::LUT_UFLOW_PRIORITY,
-            sdp::LUT_OFLOW_PRIORITY,
-            sdp::LUT_HYBRID_PRIORITY,
-        ],
-        offset: sdp::LUT_LE_INDEX_OFFSET,
-        le_select: sdp::LUT_LE_INDEX_SELECT,
-        lo_select: sdp::LUT_LO_INDEX_SELECT,
-        starts: [sdp::LUT_LE_START, sdp::LUT_LO_START],
-        slopes: [
-            (sdp::LUT_LE_SLOPE_UFLOW_SCALE, sdp::LUT_LE_SLOPE_UFLOW_SHIFT),
-            (sdp::LUT_LE_SLOPE_OFLOW_SCALE, sdp::LUT_LE_SLOPE_OFLOW_SHIFT),
-            (sdp::LUT_LO_SLOPE_UFLOW_SCALE, sdp::LUT_LO_SLOPE_UFLOW_SHIFT),
-            (sdp::LUT_LO_SLOPE_OFLOW_SCALE, sdp::LUT_LO_SLOPE_OFLOW_SHIFT),
-        ],
-        counters: [
-            sdp::D_PERF_LUT_UFLOW,
-            sdp::D_PERF_LUT_OFLOW,
-            sdp::D_PERF_LUT_LE_HIT,
-            sdp::D_PERF_LUT_LO_HIT,
-        ],
-    },
-    User {
-        works: |_| true,
-        tables: |layer| layer.file.cdp_tables(),
-        function: cdp::LUT_LE_FUNCTION,
-        priorities: [
-            cdp::LUT_UFLOW_PRIORITY,
-            cdp::LUT_OFLOW_PRIORITY,
-            cdp::LUT_HYBRID_PRIORITY,
-        ],
-        offset: cdp::LUT_LE_INDEX_OFFSET,
-        le_select: cdp::LUT_LE_INDEX_SELECT,
-        lo_select: cdp::LUT_LO_INDEX_SELECT,
-        starts: [cdp::LUT_LE_START_LOW, cdp::LUT_LO_START_LOW],
-        slopes: [
-            (cdp::LUT_LE_SLOPE_UFLOW_SCALE, cdp::LUT_LE_SLOPE_UFLOW_SHIFT),
-            (cdp::LUT_LE_SLOPE_OFLOW_SCALE, cdp::LUT_LE_SLOPE_OFLOW_SHIFT),
-            (cdp::LUT_LO_SLOPE_UFLOW_SCALE, cdp::LUT_LO_SLOPE_UFLOW_SHIFT),
-            (cdp::LUT_LO_SLOPE_OFLOW_SCALE, cdp::LUT_LO_SLOPE_OFLOW_SHIFT),
-        ],
-        counters: [
-            cdp::D_PERF_LUT_UFLOW,
-            cdp::D_PERF_LUT_OFLOW,
-            cdp::D_PERF_LUT_LE_HIT,
-            cdp::D_PERF_LUT_LO_HIT,
-        ],
-    },
-];
+fn of_sdp(run: &SdpRun, ask: fn(&Used<'_>) -> Answers) -> Answers {
+    let regs = run.table.lut();
+    let used = Used {
+        regs,
+        selects: [regs.le_index_select, regs.lo_index_select],
+        starts: [run.table.lut_le_start, run.table.lut_lo_start],
+        entries: &run.entries,
+    };
+    ask(&used).when(run.uses_ew() && !run.sdp.ew_lut_bypass)
+}
 
-/// Name of the tables' user: SDP 0, CDP 1.
-const UNITS: [Unit; 2] = [Unit::Sdp, Unit::Cdp];
+fn of_cdp(run: &CdpRun, ask: fn(&Used<'_>) -> Answers) -> Answers {
+    let regs = run.table.lut();
+    let starts = [run.table.lut_le_start_low, run.table.lut_lo_start_low];
+    ask(&Used {
+        regs,
+        selects: [regs.le_index_select, regs.lo_index_select].map(|bits| (bits << 26) >> 26),
+        starts: starts.map(u32::cast_signed),
+        entries: &run.entries,
+    })
+}
+
+/// Asks user number `U`: SDP 0, CDP 1.
+macro_rules! ask {
+    ($ask:expr) => {
+        match U {
+            0 => Sample::Sdp(|run| of_sdp(run, $ask)),
+            _ => Sample::Cdp(|run| of_cdp(run, $ask)),
+        }
+    };
+}
+
 const TEXTS: [&str; 2] = ["sdp.md, 10", "cdp.md, 7"];
+
+/// By user: underflow, overflow, LE hit, LO hit.
+const COUNTERS: [[Reg; 4]; 2] = [
+    [
+        sdp::D_PERF_LUT_UFLOW,
+        sdp::D_PERF_LUT_OFLOW,
+        sdp::D_PERF_LUT_LE_HIT,
+        sdp::D_PERF_LUT_LO_HIT,
+    ],
+    [
+        cdp::D_PERF_LUT_UFLOW,
+        cdp::D_PERF_LUT_OFLOW,
+        cdp::D_PERF_LUT_LE_HIT,
+        cdp::D_PERF_LUT_LO_HIT,
+    ],
+];
 
 /// Direction of a shift.
 const DIRECTION: &[(&str, &str)] = &[
@@ -105,15 +87,6 @@ fn direction(amount: i64) -> Answers {
 /// Which of the tables.
 const TABLE: &[(&str, &str)] = &[("le", "LE"), ("lo", "LO")];
 
-/// A field of eight bits of which CDP takes six; both are signed.
-fn select<const U: usize>(layer: &Layer<'_>, field: &Field) -> i64 {
-    let value = layer.signed(field);
-    match UNITS[U] {
-        Unit::Cdp => (value << 58) >> 58,
-        _ => value,
-    }
-}
-
 /// Points of user number `U`.
 struct Lut<const U: usize>;
 
@@ -123,9 +96,7 @@ impl<const U: usize> Lut<U> {
         meaning: "index of table LE",
         source: TEXTS[U],
         bins: &[("exponential", "exponential"), ("linear", "linear")],
-        sample: Sample::Layer(UNITS[U], |layer| {
-            Answers::flag(layer.is_set(&USERS[U].function)).when((USERS[U].works)(layer))
-        }),
+        sample: ask!(|table| Answers::flag(table.regs.le_function)),
     };
 
     const OFFSET: Point = Point {
@@ -137,10 +108,8 @@ impl<const U: usize> Lut<U> {
             ("zero", "0"),
             ("positive", "above 0: fine"),
         ],
-        sample: Sample::Layer(UNITS[U], |layer| {
-            let user = &USERS[U];
-            direction(layer.signed(&user.offset))
-                .when((user.works)(layer) && !layer.is_set(&user.function))
+        sample: ask!(|table| {
+            direction(table.regs.le_index_offset.into()).when(!table.regs.le_function)
         }),
     };
 
@@ -149,11 +118,7 @@ impl<const U: usize> Lut<U> {
         meaning: "shift of the linear index of LE",
         source: TEXTS[U],
         bins: DIRECTION,
-        sample: Sample::Layer(UNITS[U], |layer| {
-            let user = &USERS[U];
-            direction(select::<U>(layer, &user.le_select))
-                .when((user.works)(layer) && layer.is_set(&user.function))
-        }),
+        sample: ask!(|table| { direction(table.selects[0].into()).when(table.regs.le_function) }),
     };
 
     const LO_SELECT: Point = Point {
@@ -161,9 +126,7 @@ impl<const U: usize> Lut<U> {
         meaning: "shift of the index of LO",
         source: TEXTS[U],
         bins: DIRECTION,
-        sample: Sample::Layer(UNITS[U], |layer| {
-            direction(select::<U>(layer, &USERS[U].lo_select)).when((USERS[U].works)(layer))
-        }),
+        sample: ask!(|table| direction(table.selects[1].into())),
     };
 
     const STARTS: Point = Point {
@@ -171,9 +134,9 @@ impl<const U: usize> Lut<U> {
         meaning: "begin of table LE against that of LO",
         source: TEXTS[U],
         bins: &[("below", "below"), ("same", "the same"), ("above", "above")],
-        sample: Sample::Layer(UNITS[U], |layer| {
-            let [le, lo] = [0, 1].map(|table| layer.signed(&USERS[U].starts[table]));
-            direction(le - lo).when((USERS[U].works)(layer))
+        sample: ask!(|table| {
+            let [le, lo] = table.starts.map(i64::from);
+            direction(le - lo)
         }),
     };
 
@@ -182,7 +145,7 @@ impl<const U: usize> Lut<U> {
         meaning: "table of a sample below both",
         source: TEXTS[U],
         bins: TABLE,
-        sample: Sample::Layer(UNITS[U], priority::<U, 0>),
+        sample: ask!(|table| Answers::flag(table.regs.uflow_priority)),
     };
 
     const OFLOW_PRIORITY: Point = Point {
@@ -190,7 +153,7 @@ impl<const U: usize> Lut<U> {
         meaning: "table of a sample above both",
         source: TEXTS[U],
         bins: TABLE,
-        sample: Sample::Layer(UNITS[U], priority::<U, 1>),
+        sample: ask!(|table| Answers::flag(table.regs.oflow_priority)),
     };
 
     const HYBRID_PRIORITY: Point = Point {
@@ -198,7 +161,7 @@ impl<const U: usize> Lut<U> {
         meaning: "table of a sample in both, or below one and above the other",
         source: TEXTS[U],
         bins: TABLE,
-        sample: Sample::Layer(UNITS[U], priority::<U, 2>),
+        sample: ask!(|table| Answers::flag(table.regs.hybrid_priority)),
     };
 
     const SLOPE_SCALE: Point = Point {
@@ -206,12 +169,18 @@ impl<const U: usize> Lut<U> {
         meaning: "scale of one of the four lines outside the tables",
         source: TEXTS[U],
         bins: SIGNED,
-        sample: Sample::Layer(UNITS[U], |layer| {
-            let slopes = USERS[U].slopes.iter();
-            let answers: Answers = slopes
-                .map(|(scale, _)| signed(layer.signed(scale), 16))
-                .collect();
-            answers.when((USERS[U].works)(layer))
+        sample: ask!(|table| {
+            let regs = &table.regs;
+            let scales = [
+                regs.le_slope_uflow_scale,
+                regs.le_slope_oflow_scale,
+                regs.lo_slope_uflow_scale,
+                regs.lo_slope_oflow_scale,
+            ];
+            scales
+                .map(|scale| signed(scale.into(), 16))
+                .into_iter()
+                .collect()
         }),
     };
 
@@ -220,12 +189,18 @@ impl<const U: usize> Lut<U> {
         meaning: "shift of one of the four lines outside the tables",
         source: TEXTS[U],
         bins: DIRECTION,
-        sample: Sample::Layer(UNITS[U], |layer| {
-            let slopes = USERS[U].slopes.iter();
-            let answers: Answers = slopes
-                .map(|(_, shift)| direction(layer.signed(shift)))
-                .collect();
-            answers.when((USERS[U].works)(layer))
+        sample: ask!(|table| {
+            let regs = &table.regs;
+            let shifts = [
+                regs.le_slope_uflow_shift,
+                regs.le_slope_oflow_shift,
+                regs.lo_slope_uflow_shift,
+                regs.lo_slope_oflow_shift,
+            ];
+            shifts
+                .map(|shift| direction(shift.into()))
+                .into_iter()
+                .collect()
         }),
     };
 
@@ -234,11 +209,9 @@ impl<const U: usize> Lut<U> {
         meaning: "some entry of a table",
         source: TEXTS[U],
         bins: SIGNED,
-        sample: Sample::Layer(UNITS[U], |layer| {
-            let tables = (USERS[U].tables)(layer);
-            let entries = tables.le.iter().chain(&tables.lo);
-            let answers: Answers = entries.map(|entry| signed(i64::from(*entry), 16)).collect();
-            answers.when((USERS[U].works)(layer))
+        sample: ask!(|table| {
+            let entries = table.entries.le.iter().chain(&table.entries.lo);
+            entries.map(|entry| signed(i64::from(*entry), 16)).collect()
         }),
     };
 
@@ -247,7 +220,7 @@ impl<const U: usize> Lut<U> {
         meaning: "counter of underflows as the host reads it",
         source: TEXTS[U],
         bins: COUNTER,
-        sample: Sample::Case(|case| counters(case.reads(&USERS[U].counters[0]))),
+        sample: Sample::Case(|case| counters(case.reads(&COUNTERS[U][0]))),
     };
 
     const OFLOW: Point = Point {
@@ -255,7 +228,7 @@ impl<const U: usize> Lut<U> {
         meaning: "counter of overflows as the host reads it",
         source: TEXTS[U],
         bins: COUNTER,
-        sample: Sample::Case(|case| counters(case.reads(&USERS[U].counters[1]))),
+        sample: Sample::Case(|case| counters(case.reads(&COUNTERS[U][1]))),
     };
 
     const LE_HITS: Point = Point {
@@ -263,7 +236,7 @@ impl<const U: usize> Lut<U> {
         meaning: "counter of hits in LE as the host reads it",
         source: TEXTS[U],
         bins: COUNTER,
-        sample: Sample::Case(|case| counters(case.reads(&USERS[U].counters[2]))),
+        sample: Sample::Case(|case| counters(case.reads(&COUNTERS[U][2]))),
     };
 
     const LO_HITS: Point = Point {
@@ -271,7 +244,7 @@ impl<const U: usize> Lut<U> {
         meaning: "counter of hits in LO as the host reads it",
         source: TEXTS[U],
         bins: COUNTER,
-        sample: Sample::Case(|case| counters(case.reads(&USERS[U].counters[3]))),
+        sample: Sample::Case(|case| counters(case.reads(&COUNTERS[U][3]))),
     };
 
     const POINTS: &'static [Point] = &[
@@ -306,11 +279,6 @@ impl<const U: usize> Lut<U> {
             of: [Self::UFLOW_PRIORITY, Self::OFLOW_PRIORITY],
         },
     ];
-}
-
-fn priority<const U: usize, const P: usize>(layer: &Layer<'_>) -> Answers {
-    let user = &USERS[U];
-    Answers::flag(layer.is_set(&user.priorities[P])).when((user.works)(layer))
 }
 
 /// Table of SDP.

@@ -252,11 +252,8 @@ const SHARED: Point = Point {
 
 /// Units with layers in the case, in the order of [`nvdla_model::executed::Unit::ALL`].
 pub(super) fn units(case: &Case<'_>) -> Answers {
-    case.history
-        .units
-        .iter()
-        .map(|unit| *unit as usize)
-        .collect()
+    let runs = case.expected.record.runs.iter();
+    runs.map(|run| run.unit() as usize).collect()
 }
 
 /// The memory interface.

@@ -1,37 +1,44 @@
 //! PDP with its read DMA.
 
 use nvdla_regs::table::{pdp, pdp_rdma};
-use nvdla_regs::types::Field;
 
 use crate::model::{Answers, Bin, Block, Cross, Point, Sample};
 use crate::values::{ALIGNMENT, EXTENT, GAPS, SIGNED, SIZE, alignment, extent, signed, size};
-use nvdla_model::executed::Layer;
+use nvdla_model::executed::PdpRun;
 
 use super::shared::{gaps, order};
 
-fn reads(layer: &Layer<'_>) -> bool {
-    layer.is_set(&pdp::FLYING_MODE)
+fn reads(layer: &PdpRun) -> bool {
+    layer.pdp.flying_mode
 }
 
-fn averages(layer: &Layer<'_>) -> bool {
-    layer.get(&pdp::POOLING_METHOD) == 0
+fn averages(layer: &PdpRun) -> bool {
+    layer.pdp.pooling_method == 0
 }
 
-/// Kernel and stride in one direction; kernels have three bits.
-fn window(layer: &Layer<'_>, kernel: &Field, stride: &Field) -> (u32, u32) {
-    ((layer.get(kernel) & 7) + 1, layer.count(stride))
+/// Kernel of three bits.
+fn kernel(size: u32) -> u32 {
+    ((size - 1) & 7) + 1
 }
 
-fn horizontal(layer: &Layer<'_>) -> (u32, u32) {
-    window(layer, &pdp::KERNEL_WIDTH, &pdp::KERNEL_STRIDE_WIDTH)
+/// Kernel and stride along a line.
+fn horizontal(layer: &PdpRun) -> (u32, u32) {
+    (
+        kernel(layer.pdp.kernel_width),
+        layer.pdp.kernel_stride_width,
+    )
 }
 
-fn vertical(layer: &Layer<'_>) -> (u32, u32) {
-    window(layer, &pdp::KERNEL_HEIGHT, &pdp::KERNEL_STRIDE_HEIGHT)
+/// Kernel and stride from line to line.
+fn vertical(layer: &PdpRun) -> (u32, u32) {
+    (
+        kernel(layer.pdp.kernel_height),
+        layer.pdp.kernel_stride_height,
+    )
 }
 
 /// Largest output width of a segment. Source: pdp.md, section 6.1.
-fn limit(layer: &Layer<'_>) -> u32 {
+fn limit(layer: &PdpRun) -> u32 {
     let (kernel, stride) = vertical(layer);
     match kernel.div_ceil(stride) {
         0 | 1 => 128,
@@ -42,19 +49,13 @@ fn limit(layer: &Layer<'_>) -> u32 {
 }
 
 /// Output widths of the segments that the layer has.
-fn segments(layer: &Layer<'_>) -> Vec<u32> {
-    let partial = |field: &Field| layer.count(field);
-    match layer.count(&pdp::SPLIT_NUM) {
-        1 => vec![layer.count(&pdp::CUBE_OUT_WIDTH)],
-        2 => vec![
-            partial(&pdp::PARTIAL_WIDTH_OUT_FIRST),
-            partial(&pdp::PARTIAL_WIDTH_OUT_LAST),
-        ],
-        _ => vec![
-            partial(&pdp::PARTIAL_WIDTH_OUT_FIRST),
-            partial(&pdp::PARTIAL_WIDTH_OUT_MID),
-            partial(&pdp::PARTIAL_WIDTH_OUT_LAST),
-        ],
+fn segments(layer: &PdpRun) -> Vec<u32> {
+    let pdp = &layer.pdp;
+    let (first, last) = (pdp.partial_width_out_first, pdp.partial_width_out_last);
+    match pdp.split_num {
+        1 => vec![pdp.cube_out_width],
+        2 => vec![first, last],
+        _ => vec![first, pdp.partial_width_out_mid, last],
     }
 }
 
@@ -63,7 +64,7 @@ pub(super) const SOURCE: Point = Point {
     meaning: "input",
     source: "pdp.md, 4",
     bins: &[("sdp", "SDP"), ("memory", "memory")],
-    sample: Sample::pdp(|layer| Answers::flag(reads(layer))),
+    sample: Sample::Pdp(|layer| Answers::flag(reads(layer))),
 };
 
 pub(super) const METHOD: Point = Point {
@@ -75,8 +76,8 @@ pub(super) const METHOD: Point = Point {
         ("max", "maximum"),
         ("min", "minimum"),
     ],
-    sample: Sample::pdp(|layer| {
-        let method = layer.get(&pdp::POOLING_METHOD) as usize;
+    sample: Sample::Pdp(|layer| {
+        let method = layer.pdp.pooling_method as usize;
         Answers::one(method).when(method < 3)
     }),
 };
@@ -97,7 +98,7 @@ const KERNEL_WIDTH: Point = Point {
     meaning: "columns of a window",
     source: "pdp.md, 5.1",
     bins: KERNEL,
-    sample: Sample::pdp(|layer| Answers::one(horizontal(layer).0 as usize - 1)),
+    sample: Sample::Pdp(|layer| Answers::one(horizontal(layer).0 as usize - 1)),
 };
 
 const KERNEL_HEIGHT: Point = Point {
@@ -105,7 +106,7 @@ const KERNEL_HEIGHT: Point = Point {
     meaning: "lines of a window",
     source: "pdp.md, 5.1",
     bins: KERNEL,
-    sample: Sample::pdp(|layer| Answers::one(vertical(layer).0 as usize - 1)),
+    sample: Sample::Pdp(|layer| Answers::one(vertical(layer).0 as usize - 1)),
 };
 
 const NEIGHBOURS: &[(&str, &str)] = &[
@@ -127,7 +128,7 @@ const COLUMNS: Point = Point {
     meaning: "windows side by side",
     source: "pdp.md, 5.1",
     bins: NEIGHBOURS,
-    sample: Sample::pdp(|layer| neighbours(horizontal(layer))),
+    sample: Sample::Pdp(|layer| neighbours(horizontal(layer))),
 };
 
 const LINES: Point = Point {
@@ -135,7 +136,7 @@ const LINES: Point = Point {
     meaning: "windows one below the other",
     source: "pdp.md, 5.1",
     bins: NEIGHBOURS,
-    sample: Sample::pdp(|layer| neighbours(vertical(layer))),
+    sample: Sample::Pdp(|layer| neighbours(vertical(layer))),
 };
 
 pub(super) const OPEN_LINES: Point = Point {
@@ -148,7 +149,7 @@ pub(super) const OPEN_LINES: Point = Point {
         ("four", "3 or 4: up to 32"),
         ("eight", "5 to 8: up to 16"),
     ],
-    sample: Sample::pdp(|layer| {
+    sample: Sample::Pdp(|layer| {
         Answers::one(match limit(layer) {
             128 => 0,
             64 => 1,
@@ -167,7 +168,7 @@ const SEGMENT: Point = Point {
         ("below", "below the limit of the line buffer"),
         ("limit", "at that limit"),
     ],
-    sample: Sample::pdp(|layer| {
+    sample: Sample::Pdp(|layer| {
         let limit = limit(layer);
         let width = |width: u32| match width {
             1 => 0,
@@ -188,8 +189,8 @@ pub(super) const SPLIT: Point = Point {
         ("s3", "3: one middle"),
         ("many", "4 and more"),
     ],
-    sample: Sample::pdp(|layer| {
-        Answers::one(match layer.count(&pdp::SPLIT_NUM) {
+    sample: Sample::Pdp(|layer| {
+        Answers::one(match layer.pdp.split_num {
             split @ 1..=3 => split as usize - 1,
             _ => 3,
         })
@@ -205,13 +206,10 @@ const SEAM: Point = Point {
         ("once", "read once"),
         ("skipped", "skipped"),
     ],
-    sample: Sample::pdp(|layer| {
-        neighbours(horizontal(layer)).when(layer.count(&pdp::SPLIT_NUM) > 1)
-    }),
+    sample: Sample::Pdp(|layer| neighbours(horizontal(layer)).when(layer.pdp.split_num > 1)),
 };
 
-fn padding(layer: &Layer<'_>, fields: [&Field; 2], kernel: u32) -> Answers {
-    let [before, after] = fields.map(|field| layer.get(field));
+fn padding([before, after]: [u32; 2], kernel: u32) -> Answers {
     let most = kernel > 1 && (before == kernel - 1 || after == kernel - 1);
     let sides = usize::from(before > 0) + 2 * usize::from(after > 0);
     let most = if most { Answers::one(4) } else { Answers::NONE };
@@ -231,10 +229,9 @@ const PAD_COLUMNS: Point = Point {
     meaning: "padding left and right",
     source: "pdp.md, 9",
     bins: PADDING,
-    sample: Sample::pdp(|layer| {
+    sample: Sample::Pdp(|layer| {
         padding(
-            layer,
-            [&pdp::PAD_LEFT, &pdp::PAD_RIGHT],
+            [layer.pdp.pad_left, layer.pdp.pad_right],
             horizontal(layer).0,
         )
     }),
@@ -245,8 +242,8 @@ const PAD_LINES: Point = Point {
     meaning: "padding at top and bottom",
     source: "pdp.md, 9",
     bins: PADDING,
-    sample: Sample::pdp(|layer| {
-        padding(layer, [&pdp::PAD_TOP, &pdp::PAD_BOTTOM], vertical(layer).0)
+    sample: Sample::Pdp(|layer| {
+        padding([layer.pdp.pad_top, layer.pdp.pad_bottom], vertical(layer).0)
     }),
 };
 
@@ -255,15 +252,11 @@ const PAD_VALUE: Point = Point {
     meaning: "what one padded column adds to an average",
     source: "pdp.md, 5.3",
     bins: SIGNED,
-    sample: Sample::pdp(|layer| {
-        let pads = [
-            &pdp::PAD_LEFT,
-            &pdp::PAD_RIGHT,
-            &pdp::PAD_TOP,
-            &pdp::PAD_BOTTOM,
-        ];
-        let padded = pads.into_iter().any(|pad| layer.get(pad) > 0);
-        signed(layer.signed(&pdp::PAD_VALUE_1X), 19).when(averages(layer) && padded)
+    sample: Sample::Pdp(|layer| {
+        let pdp = &layer.pdp;
+        let pads = [pdp.pad_left, pdp.pad_right, pdp.pad_top, pdp.pad_bottom];
+        let padded = pads.into_iter().any(|pad| pad > 0);
+        signed(i64::from(layer.pdp.pad_value_1x), 19).when(averages(layer) && padded)
     }),
 };
 
@@ -275,14 +268,14 @@ const RECIPROCAL: Point = Point {
         ("true", "65536 / kernel, rounded down, both"),
         ("other", "other values"),
     ],
-    sample: Sample::pdp(|layer| {
+    sample: Sample::Pdp(|layer| {
         let true_ones = [
-            (&pdp::RECIP_KERNEL_WIDTH, horizontal(layer).0),
-            (&pdp::RECIP_KERNEL_HEIGHT, vertical(layer).0),
+            (layer.pdp.recip_kernel_width, horizontal(layer).0),
+            (layer.pdp.recip_kernel_height, vertical(layer).0),
         ];
         let other = true_ones
             .into_iter()
-            .any(|(field, kernel)| layer.get(field) != 65536 / kernel);
+            .any(|(factor, kernel)| factor != 65536 / kernel);
         Answers::flag(other).when(averages(layer))
     }),
 };
@@ -292,7 +285,7 @@ const CHANNELS: Point = Point {
     meaning: "channels",
     source: "pdp.md, 2",
     bins: SIZE,
-    sample: Sample::pdp(|layer| size(layer.count(&pdp::CUBE_OUT_CHANNEL))),
+    sample: Sample::Pdp(|layer| size(layer.pdp.cube_out_channel)),
 };
 
 const OUT_WIDTH: Point = Point {
@@ -300,9 +293,7 @@ const OUT_WIDTH: Point = Point {
     meaning: "columns of the result",
     source: "pdp.md, 5.1",
     bins: EXTENT,
-    sample: Sample::pdp(|layer| {
-        extent(layer.count(&pdp::CUBE_OUT_WIDTH)).when(layer.count(&pdp::SPLIT_NUM) == 1)
-    }),
+    sample: Sample::Pdp(|layer| extent(layer.pdp.cube_out_width).when(layer.pdp.split_num == 1)),
 };
 
 const OUT_HEIGHT: Point = Point {
@@ -310,7 +301,7 @@ const OUT_HEIGHT: Point = Point {
     meaning: "lines of the result",
     source: "pdp.md, 5.1",
     bins: EXTENT,
-    sample: Sample::pdp(|layer| extent(layer.count(&pdp::CUBE_OUT_HEIGHT))),
+    sample: Sample::Pdp(|layer| extent(layer.pdp.cube_out_height)),
 };
 
 const SOURCE_GAPS: Point = Point {
@@ -318,12 +309,11 @@ const SOURCE_GAPS: Point = Point {
     meaning: "strides of the source",
     source: "pdp.md, 2",
     bins: GAPS,
-    sample: Sample::pdp(|layer| {
-        let whole = layer.count(&pdp::SPLIT_NUM) == 1;
+    sample: Sample::Pdp(|layer| {
+        let whole = layer.pdp.split_num == 1;
         gaps(
-            layer,
-            [&pdp_rdma::CUBE_IN_WIDTH, &pdp_rdma::CUBE_IN_HEIGHT],
-            [&pdp_rdma::SRC_LINE_STRIDE, &pdp_rdma::SRC_SURFACE_STRIDE],
+            [layer.rdma.cube_in_width, layer.rdma.cube_in_height],
+            [layer.rdma.src_line_stride, layer.rdma.src_surface_stride],
         )
         .when(reads(layer) && whole)
     }),
@@ -334,13 +324,12 @@ const DESTINATION_GAPS: Point = Point {
     meaning: "strides of the destination",
     source: "pdp.md, 2",
     bins: GAPS,
-    sample: Sample::pdp(|layer| {
+    sample: Sample::Pdp(|layer| {
         gaps(
-            layer,
-            [&pdp::CUBE_OUT_WIDTH, &pdp::CUBE_OUT_HEIGHT],
-            [&pdp::DST_LINE_STRIDE, &pdp::DST_SURFACE_STRIDE],
+            [layer.pdp.cube_out_width, layer.pdp.cube_out_height],
+            [layer.pdp.dst_line_stride, layer.pdp.dst_surface_stride],
         )
-        .when(layer.count(&pdp::SPLIT_NUM) == 1)
+        .when(layer.pdp.split_num == 1)
     }),
 };
 
@@ -349,9 +338,7 @@ const SOURCE_ALIGNMENT: Point = Point {
     meaning: "base of the source",
     source: "pdp.md, 2",
     bins: ALIGNMENT,
-    sample: Sample::pdp(|layer| {
-        alignment(layer.get(&pdp_rdma::SRC_BASE_ADDR_LOW)).when(reads(layer))
-    }),
+    sample: Sample::Pdp(|layer| alignment(layer.rdma.src_base_addr_low).when(reads(layer))),
 };
 
 const DESTINATION_ALIGNMENT: Point = Point {
@@ -359,7 +346,7 @@ const DESTINATION_ALIGNMENT: Point = Point {
     meaning: "base of the destination",
     source: "pdp.md, 2",
     bins: ALIGNMENT,
-    sample: Sample::pdp(|layer| alignment(layer.get(&pdp::DST_BASE_ADDR_LOW))),
+    sample: Sample::Pdp(|layer| alignment(layer.pdp.dst_base_addr_low)),
 };
 
 const ENABLE_ORDER: Point = Point {
@@ -367,7 +354,9 @@ const ENABLE_ORDER: Point = Point {
     meaning: "which block is enabled first",
     source: "system.md, 10",
     bins: &[("core", "PDP"), ("dma", "PDP_RDMA")],
-    sample: Sample::pdp(|layer| order(layer, [&pdp::BLOCK, &pdp_rdma::BLOCK]).when(reads(layer))),
+    sample: Sample::Pdp(|layer| {
+        order(&layer.enables, [&pdp::BLOCK, &pdp_rdma::BLOCK]).when(reads(layer))
+    }),
 };
 
 /// Distances of windows.
@@ -395,9 +384,9 @@ const STRIDE_WIDTH: Point = Point {
     meaning: "columns from one window to the next",
     source: "pdp.md, 5.1",
     bins: STRIDE,
-    sample: Sample::pdp(|layer| {
-        let whole = layer.count(&pdp::SPLIT_NUM) == 1;
-        let several = layer.count(&pdp::CUBE_OUT_WIDTH) > 1;
+    sample: Sample::Pdp(|layer| {
+        let whole = layer.pdp.split_num == 1;
+        let several = layer.pdp.cube_out_width > 1;
         Answers::one(horizontal(layer).1 as usize - 1).when(several || !whole)
     }),
 };
@@ -407,8 +396,8 @@ const STRIDE_HEIGHT: Point = Point {
     meaning: "lines from one window to the next",
     source: "pdp.md, 5.1",
     bins: STRIDE,
-    sample: Sample::pdp(|layer| {
-        let several = layer.count(&pdp::CUBE_OUT_HEIGHT) > 1;
+    sample: Sample::Pdp(|layer| {
+        let several = layer.pdp.cube_out_height > 1;
         Answers::one(vertical(layer).1 as usize - 1).when(several)
     }),
 };
@@ -425,13 +414,12 @@ const MISSING: &[Bin] = &[
 ];
 
 /// Padding that some window of an average has, on the left or at the top.
-fn missing(layer: &Layer<'_>, pad: &Field, (_, stride): (u32, u32), outputs: &Field) -> Answers {
-    let windows = (0..layer.count(outputs)).map_while(|window| {
-        let padded = layer.get(pad).checked_sub(window * stride)?;
+fn missing(pad: u32, (_, stride): (u32, u32), outputs: u32) -> Answers {
+    let windows = (0..outputs).map_while(|window| {
+        let padded = pad.checked_sub(window * stride)?;
         (padded as usize).checked_sub(1)
     });
-    let answers: Answers = windows.collect();
-    answers.when(averages(layer))
+    windows.collect()
 }
 
 const MISSING_COLUMNS: Point = Point {
@@ -439,14 +427,10 @@ const MISSING_COLUMNS: Point = Point {
     meaning: "padded columns in a window of an average that is not split",
     source: "pdp.md, 5.3",
     bins: MISSING,
-    sample: Sample::pdp(|layer| {
-        missing(
-            layer,
-            &pdp::PAD_LEFT,
-            horizontal(layer),
-            &pdp::CUBE_OUT_WIDTH,
-        )
-        .when(layer.count(&pdp::SPLIT_NUM) == 1)
+    sample: Sample::Pdp(|layer| {
+        let pdp = &layer.pdp;
+        missing(pdp.pad_left, horizontal(layer), pdp.cube_out_width)
+            .when(averages(layer) && pdp.split_num == 1)
     }),
 };
 
@@ -455,8 +439,9 @@ const MISSING_LINES: Point = Point {
     meaning: "padded lines in a window of an average",
     source: "pdp.md, 5.3",
     bins: MISSING,
-    sample: Sample::pdp(|layer| {
-        missing(layer, &pdp::PAD_TOP, vertical(layer), &pdp::CUBE_OUT_HEIGHT)
+    sample: Sample::Pdp(|layer| {
+        let pdp = &layer.pdp;
+        missing(pdp.pad_top, vertical(layer), pdp.cube_out_height).when(averages(layer))
     }),
 };
 

@@ -7,12 +7,13 @@ use crate::values::{
     ALIGNMENT, ATOM, COUNTER, GAPS, SHIFT, SIGNED, SIZE, SWITCH, alignment, counters, last_atom,
     shift, signed, size,
 };
-use nvdla_model::executed::{Layer, sdp as executed};
+use nvdla_model::executed::SdpRun;
+use nvdla_model::executed::sdp::takes_memory;
 
 use super::shared::{gaps, order};
 
-fn reads(layer: &Layer<'_>) -> bool {
-    !layer.is_set(&sdp::FLYING_MODE)
+fn reads(layer: &SdpRun) -> bool {
+    !layer.sdp.flying_mode
 }
 
 pub(super) const SOURCE: Point = Point {
@@ -20,7 +21,7 @@ pub(super) const SOURCE: Point = Point {
     meaning: "main input",
     source: "sdp.md, 1",
     bins: &[("memory", "memory"), ("convolution", "CACC")],
-    sample: Sample::sdp(|layer| Answers::flag(layer.is_set(&sdp::FLYING_MODE))),
+    sample: Sample::Sdp(|layer| Answers::flag(layer.sdp.flying_mode)),
 };
 
 pub(super) const DESTINATION: Point = Point {
@@ -32,14 +33,12 @@ pub(super) const DESTINATION: Point = Point {
         ("pdp", "handed to PDP"),
         ("status", "compared, nothing written"),
     ],
-    sample: Sample::sdp(|layer| {
-        Answers::one(
-            match (executed::compares(layer), layer.is_set(&sdp::OUTPUT_DST)) {
-                (true, _) => 2,
-                (false, true) => 1,
-                (false, false) => 0,
-            },
-        )
+    sample: Sample::Sdp(|layer| {
+        Answers::one(match (layer.compares(), layer.sdp.output_dst) {
+            (true, _) => 2,
+            (false, true) => 1,
+            (false, false) => 0,
+        })
     }),
 };
 
@@ -48,7 +47,7 @@ const WIDTH: Point = Point {
     meaning: "columns",
     source: "sdp.md, 6.1",
     bins: SIZE,
-    sample: Sample::sdp(|layer| size(layer.count(&sdp::WIDTH))),
+    sample: Sample::Sdp(|layer| size(layer.sdp.width)),
 };
 
 const HEIGHT: Point = Point {
@@ -56,7 +55,7 @@ const HEIGHT: Point = Point {
     meaning: "lines",
     source: "sdp.md, 6.1",
     bins: SIZE,
-    sample: Sample::sdp(|layer| size(layer.count(&sdp::HEIGHT))),
+    sample: Sample::Sdp(|layer| size(layer.sdp.height)),
 };
 
 const CHANNELS: Point = Point {
@@ -64,7 +63,7 @@ const CHANNELS: Point = Point {
     meaning: "channels",
     source: "sdp.md, 6.1",
     bins: SIZE,
-    sample: Sample::sdp(|layer| size(layer.count(&sdp::CHANNEL))),
+    sample: Sample::Sdp(|layer| size(layer.sdp.channel)),
 };
 
 pub(super) const LAST_ATOM: Point = Point {
@@ -72,7 +71,7 @@ pub(super) const LAST_ATOM: Point = Point {
     meaning: "channels in the last surface",
     source: "sdp.md, 6.1",
     bins: ATOM,
-    sample: Sample::sdp(|layer| last_atom(layer.count(&sdp::CHANNEL))),
+    sample: Sample::Sdp(|layer| last_atom(layer.sdp.channel)),
 };
 
 const SINGLE: Point = Point {
@@ -87,15 +86,15 @@ const SINGLE: Point = Point {
             "several surfaces, strides of more than one atom, to be ignored",
         ),
     ],
-    sample: Sample::sdp(|layer| {
-        let one = layer.count(&sdp::WIDTH) == 1 && layer.count(&sdp::HEIGHT) == 1;
-        let strides = layer.get(&sdp::DST_SURFACE_STRIDE) & !7;
-        Answers::one(match (layer.count(&sdp::CHANNEL) > 8, strides > 8) {
+    sample: Sample::Sdp(|layer| {
+        let one = layer.sdp.width == 1 && layer.sdp.height == 1;
+        let strides = layer.sdp.dst_surface_stride & !7;
+        Answers::one(match (layer.sdp.channel > 8, strides > 8) {
             (false, _) => 0,
             (true, false) => 1,
             (true, true) => 2,
         })
-        .when(one && executed::writes(layer))
+        .when(one && layer.writes())
     }),
 };
 
@@ -104,11 +103,10 @@ const SOURCE_GAPS: Point = Point {
     meaning: "strides of the source",
     source: "sdp.md, 6.1",
     bins: GAPS,
-    sample: Sample::sdp(|layer| {
+    sample: Sample::Sdp(|layer| {
         gaps(
-            layer,
-            [&sdp::WIDTH, &sdp::HEIGHT],
-            [&sdp_rdma::SRC_LINE_STRIDE, &sdp_rdma::SRC_SURFACE_STRIDE],
+            [layer.sdp.width, layer.sdp.height],
+            [layer.rdma.src_line_stride, layer.rdma.src_surface_stride],
         )
         .when(reads(layer))
     }),
@@ -119,13 +117,12 @@ const DESTINATION_GAPS: Point = Point {
     meaning: "strides of the destination",
     source: "sdp.md, 6.1",
     bins: GAPS,
-    sample: Sample::sdp(|layer| {
+    sample: Sample::Sdp(|layer| {
         gaps(
-            layer,
-            [&sdp::WIDTH, &sdp::HEIGHT],
-            [&sdp::DST_LINE_STRIDE, &sdp::DST_SURFACE_STRIDE],
+            [layer.sdp.width, layer.sdp.height],
+            [layer.sdp.dst_line_stride, layer.sdp.dst_surface_stride],
         )
-        .when(executed::writes(layer))
+        .when(layer.writes())
     }),
 };
 
@@ -134,9 +131,7 @@ const SOURCE_ALIGNMENT: Point = Point {
     meaning: "base of the source",
     source: "sdp.md, 6.1",
     bins: ALIGNMENT,
-    sample: Sample::sdp(|layer| {
-        alignment(layer.get(&sdp_rdma::SRC_BASE_ADDR_LOW)).when(reads(layer))
-    }),
+    sample: Sample::Sdp(|layer| alignment(layer.rdma.src_base_addr_low).when(reads(layer))),
 };
 
 const DESTINATION_ALIGNMENT: Point = Point {
@@ -144,9 +139,7 @@ const DESTINATION_ALIGNMENT: Point = Point {
     meaning: "base of the destination",
     source: "sdp.md, 6.1",
     bins: ALIGNMENT,
-    sample: Sample::sdp(|layer| {
-        alignment(layer.get(&sdp::DST_BASE_ADDR_LOW)).when(executed::writes(layer))
-    }),
+    sample: Sample::Sdp(|layer| alignment(layer.sdp.dst_base_addr_low).when(layer.writes())),
 };
 
 const IN_PLACE: Point = Point {
@@ -154,10 +147,10 @@ const IN_PLACE: Point = Point {
     meaning: "the result replaces the source",
     source: "sdp.md, 5.1",
     bins: &[("apart", "no"), ("in-place", "yes")],
-    sample: Sample::sdp(|layer| {
-        let [source, destination] = [&sdp_rdma::SRC_BASE_ADDR_LOW, &sdp::DST_BASE_ADDR_LOW]
-            .map(|field| layer.get(field) & !7);
-        Answers::flag(source == destination).when(reads(layer) && executed::writes(layer))
+    sample: Sample::Sdp(|layer| {
+        let [source, destination] =
+            [layer.rdma.src_base_addr_low, layer.sdp.dst_base_addr_low].map(|base| base & !7);
+        Answers::flag(source == destination).when(reads(layer) && layer.writes())
     }),
 };
 
@@ -175,12 +168,8 @@ pub(super) const STAGES: Point = Point {
         ("bn-ew", "BN and EW"),
         ("all", "BS, BN and EW"),
     ],
-    sample: Sample::sdp(|layer| {
-        let works = [
-            !layer.is_set(&sdp::BS_BYPASS),
-            !layer.is_set(&sdp::BN_BYPASS),
-            executed::has_ew(layer),
-        ];
+    sample: Sample::Sdp(|layer| {
+        let works = [!layer.sdp.bs_bypass, !layer.sdp.bn_bypass, layer.uses_ew()];
         let [bs, bn, ew] = works.map(usize::from);
         Answers::one(bs + 2 * bn + 4 * ew)
     }),
@@ -197,12 +186,13 @@ pub(super) const READ_DMAS: Point = Point {
         ("three", "three"),
         ("four", "four"),
     ],
-    sample: Sample::sdp(|layer| {
+    sample: Sample::Sdp(|layer| {
+        let [bs, bn] = layer.sdp.stages();
         let streams = [
             reads(layer),
-            executed::takes_memory::<0>(layer),
-            executed::takes_memory::<1>(layer),
-            executed::ew_takes_memory(layer),
+            takes_memory(&bs),
+            takes_memory(&bn),
+            layer.ew_takes_memory(),
         ];
         Answers::one(streams.into_iter().filter(|stream| *stream).count())
     }),
@@ -213,9 +203,7 @@ const CONVERTER_SCALE: Point = Point {
     meaning: "CVT_SCALE",
     source: "sdp.md, 11",
     bins: SIGNED,
-    sample: Sample::sdp(|layer| {
-        signed(layer.signed(&sdp::CVT_SCALE), 16).when(!executed::compares(layer))
-    }),
+    sample: Sample::Sdp(|layer| signed(i64::from(layer.sdp.cvt_scale), 16).when(!layer.compares())),
 };
 
 const CONVERTER_OFFSET: Point = Point {
@@ -223,8 +211,8 @@ const CONVERTER_OFFSET: Point = Point {
     meaning: "CVT_OFFSET",
     source: "sdp.md, 11",
     bins: SIGNED,
-    sample: Sample::sdp(|layer| {
-        signed(layer.signed(&sdp::CVT_OFFSET), 32).when(!executed::compares(layer))
+    sample: Sample::Sdp(|layer| {
+        signed(i64::from(layer.sdp.cvt_offset), 32).when(!layer.compares())
     }),
 };
 
@@ -233,7 +221,7 @@ const CONVERTER_SHIFT: Point = Point {
     meaning: "CVT_SHIFT",
     source: "sdp.md, 11",
     bins: SHIFT,
-    sample: Sample::sdp(|layer| shift(layer.get(&sdp::CVT_SHIFT)).when(!executed::compares(layer))),
+    sample: Sample::Sdp(|layer| shift(layer.sdp.cvt_shift).when(!layer.compares())),
 };
 
 const COUNTS_SATURATION: Point = Point {
@@ -241,7 +229,7 @@ const COUNTS_SATURATION: Point = Point {
     meaning: "PERF_SAT_EN",
     source: "sdp.md, 12.2",
     bins: SWITCH,
-    sample: Sample::sdp(|layer| Answers::flag(layer.is_set(&sdp::PERF_SAT_EN))),
+    sample: Sample::Sdp(|layer| Answers::flag(layer.sdp.perf_sat_en)),
 };
 
 const COUNTS_STALLS: Point = Point {
@@ -249,7 +237,7 @@ const COUNTS_STALLS: Point = Point {
     meaning: "PERF_DMA_EN",
     source: "sdp.md, 12.5",
     bins: SWITCH,
-    sample: Sample::sdp(|layer| Answers::flag(layer.is_set(&sdp::PERF_DMA_EN))),
+    sample: Sample::Sdp(|layer| Answers::flag(layer.sdp.perf_dma_en)),
 };
 
 const SATURATION: Point = Point {
@@ -265,8 +253,8 @@ const ENABLE_ORDER: Point = Point {
     meaning: "which block is enabled first",
     source: "system.md, 10",
     bins: &[("core", "SDP"), ("dma", "SDP_RDMA")],
-    sample: Sample::sdp(|layer| {
-        order(layer, [&sdp::BLOCK, &sdp_rdma::BLOCK]).when(executed::uses_read_dma(layer))
+    sample: Sample::Sdp(|layer| {
+        order(&layer.enables, [&sdp::BLOCK, &sdp_rdma::BLOCK]).when(layer.uses_read_dma())
     }),
 };
 
@@ -278,7 +266,9 @@ const FED_ORDER: Point = Point {
         ("ready", "is enabled before CSC"),
         ("late", "is enabled behind CSC, which waits"),
     ],
-    sample: Sample::sdp(|layer| order(layer, [&sdp::BLOCK, &csc::BLOCK]).when(!reads(layer))),
+    sample: Sample::Sdp(|layer| {
+        order(&layer.enables, [&sdp::BLOCK, &csc::BLOCK]).when(!reads(layer))
+    }),
 };
 
 const FEED_ORDER: Point = Point {
@@ -289,8 +279,8 @@ const FEED_ORDER: Point = Point {
         ("ready", "is enabled before SDP"),
         ("late", "is enabled behind SDP, which waits"),
     ],
-    sample: Sample::sdp(|layer| {
-        order(layer, [&pdp::BLOCK, &sdp::BLOCK]).when(layer.is_set(&sdp::OUTPUT_DST))
+    sample: Sample::Sdp(|layer| {
+        order(&layer.enables, [&pdp::BLOCK, &sdp::BLOCK]).when(layer.sdp.output_dst)
     }),
 };
 

@@ -1,26 +1,21 @@
 //! Stage EW of SDP with its read DMA; its table is in [`super::lut`].
 
-use nvdla_model::units::sdp::fields::{DMAS, DmaFields};
 use nvdla_regs::table::sdp;
-use nvdla_regs::types::Field;
 
 use crate::model::{Answers, Block, Cross, Point, Sample};
 use crate::values::{SHIFT, SIGNED, SWITCH, shift, signed};
-use nvdla_model::executed::Layer;
-use nvdla_model::executed::sdp::{ew_takes_memory, has_ew, has_ew_alu, has_ew_mul};
+use nvdla_model::executed::SdpRun;
 
 use super::sdp::{DESTINATION, SOURCE};
 use super::sdp_stage::{DMA, DMA_GAPS, dma, dma_gaps};
 
-fn alu_memory(layer: &Layer<'_>) -> bool {
-    has_ew_alu(layer) && layer.is_set(&sdp::EW_ALU_SRC)
+fn alu_memory(layer: &SdpRun) -> bool {
+    layer.has_ew_alu() && layer.sdp.ew_alu_src
 }
 
-fn mul_memory(layer: &Layer<'_>) -> bool {
-    has_ew_mul(layer) && layer.is_set(&sdp::EW_MUL_SRC)
+fn mul_memory(layer: &SdpRun) -> bool {
+    layer.has_ew_mul() && layer.sdp.ew_mul_src
 }
-
-const READ_DMA: DmaFields = DMAS[2];
 
 const MUL: Point = Point {
     name: "mul",
@@ -31,13 +26,13 @@ const MUL: Point = Point {
         ("always", "every value"),
         ("prelu", "PReLU: negative values only"),
     ],
-    sample: Sample::sdp(|layer| {
-        let bin = match (has_ew_mul(layer), layer.is_set(&sdp::EW_MUL_PRELU)) {
+    sample: Sample::Sdp(|layer| {
+        let bin = match (layer.has_ew_mul(), layer.sdp.ew_mul_prelu) {
             (false, _) => 0,
             (true, false) => 1,
             (true, true) => 2,
         };
-        Answers::one(bin).when(has_ew(layer))
+        Answers::one(bin).when(layer.uses_ew())
     }),
 };
 
@@ -50,8 +45,8 @@ const MUL_OPERAND: Point = Point {
         ("memory", "from memory as it is"),
         ("converted", "from memory through the converter"),
     ],
-    sample: Sample::sdp(|layer| {
-        operand(layer, &sdp::EW_MUL_SRC, &sdp::EW_MUL_CVT_BYPASS).when(has_ew_mul(layer))
+    sample: Sample::Sdp(|layer| {
+        operand(layer.sdp.ew_mul_src, layer.sdp.ew_mul_cvt_bypass).when(layer.has_ew_mul())
     }),
 };
 
@@ -66,12 +61,12 @@ const ALU: Point = Point {
         ("sum", "sum"),
         ("eql", "comparison"),
     ],
-    sample: Sample::sdp(|layer| {
-        let bin = match has_ew_alu(layer) {
-            true => layer.get(&sdp::EW_ALU_ALGO) as usize + 1,
+    sample: Sample::Sdp(|layer| {
+        let bin = match layer.has_ew_alu() {
+            true => layer.sdp.ew_alu_algo as usize + 1,
             false => 0,
         };
-        Answers::one(bin).when(has_ew(layer))
+        Answers::one(bin).when(layer.uses_ew())
     }),
 };
 
@@ -84,13 +79,13 @@ const ALU_OPERAND: Point = Point {
         ("memory", "from memory as it is"),
         ("converted", "from memory through the converter"),
     ],
-    sample: Sample::sdp(|layer| {
-        operand(layer, &sdp::EW_ALU_SRC, &sdp::EW_ALU_CVT_BYPASS).when(has_ew_alu(layer))
+    sample: Sample::Sdp(|layer| {
+        operand(layer.sdp.ew_alu_src, layer.sdp.ew_alu_cvt_bypass).when(layer.has_ew_alu())
     }),
 };
 
-fn operand(layer: &Layer<'_>, source: &Field, bypass: &Field) -> Answers {
-    Answers::one(match (layer.is_set(source), layer.is_set(bypass)) {
+fn operand(from_memory: bool, bypass: bool) -> Answers {
+    Answers::one(match (from_memory, bypass) {
         (false, _) => 0,
         (true, true) => 1,
         (true, false) => 2,
@@ -109,8 +104,8 @@ const TRUNCATE: Point = Point {
         ("beyond", "32 to 63"),
         ("all", "64 and more"),
     ],
-    sample: Sample::sdp(|layer| {
-        Answers::one(match layer.get(&sdp::EW_TRUNCATE) {
+    sample: Sample::Sdp(|layer| {
+        Answers::one(match layer.sdp.ew_truncate {
             0 => 0,
             1 => 1,
             2..=15 => 2,
@@ -118,7 +113,7 @@ const TRUNCATE: Point = Point {
             32..=63 => 4,
             _ => 5,
         })
-        .when(has_ew_mul(layer))
+        .when(layer.has_ew_mul())
     }),
 };
 
@@ -127,8 +122,9 @@ const ALU_VALUE: Point = Point {
     meaning: "operand of the ALU in the register",
     source: "sdp.md, 9.1",
     bins: SIGNED,
-    sample: Sample::sdp(|layer| {
-        signed(layer.signed(&sdp::EW_ALU_OPERAND), 32).when(has_ew_alu(layer) && !alu_memory(layer))
+    sample: Sample::Sdp(|layer| {
+        signed(i64::from(layer.sdp.ew_alu_operand), 32)
+            .when(layer.has_ew_alu() && !alu_memory(layer))
     }),
 };
 
@@ -137,8 +133,9 @@ const MUL_VALUE: Point = Point {
     meaning: "operand of the multiplier in the register",
     source: "sdp.md, 9.1",
     bins: SIGNED,
-    sample: Sample::sdp(|layer| {
-        signed(layer.signed(&sdp::EW_MUL_OPERAND), 32).when(has_ew_mul(layer) && !mul_memory(layer))
+    sample: Sample::Sdp(|layer| {
+        signed(i64::from(layer.sdp.ew_mul_operand), 32)
+            .when(layer.has_ew_mul() && !mul_memory(layer))
     }),
 };
 
@@ -147,7 +144,7 @@ const CONVERTER_SCALE: Point = Point {
     meaning: "scale of an operand converter",
     source: "sdp.md, 9.1",
     bins: SIGNED,
-    sample: Sample::sdp(|layer| converters(layer, |[_, scale, _]| signed(layer.signed(scale), 16))),
+    sample: Sample::Sdp(|layer| converters(layer, |of| signed(of.scale.into(), 16))),
 };
 
 const CONVERTER_OFFSET: Point = Point {
@@ -155,9 +152,7 @@ const CONVERTER_OFFSET: Point = Point {
     meaning: "offset of an operand converter",
     source: "sdp.md, 9.1",
     bins: SIGNED,
-    sample: Sample::sdp(|layer| {
-        converters(layer, |[offset, _, _]| signed(layer.signed(offset), 32))
-    }),
+    sample: Sample::Sdp(|layer| converters(layer, |of| signed(of.offset.into(), 32))),
 };
 
 const CONVERTER_SHIFT: Point = Point {
@@ -165,24 +160,32 @@ const CONVERTER_SHIFT: Point = Point {
     meaning: "right shift of an operand converter",
     source: "sdp.md, 9.1",
     bins: SHIFT,
-    sample: Sample::sdp(|layer| converters(layer, |[_, _, amount]| shift(layer.get(amount)))),
+    sample: Sample::Sdp(|layer| converters(layer, |of| shift(of.shift))),
 };
 
-/// Answers for the converters that work: offset, scale, shift.
-fn converters(layer: &Layer<'_>, ask: impl Fn([&Field; 3]) -> Answers) -> Answers {
-    let alu = [
-        &sdp::EW_ALU_CVT_OFFSET,
-        &sdp::EW_ALU_CVT_SCALE,
-        &sdp::EW_ALU_CVT_TRUNCATE,
-    ];
-    let mul = [
-        &sdp::EW_MUL_CVT_OFFSET,
-        &sdp::EW_MUL_CVT_SCALE,
-        &sdp::EW_MUL_CVT_TRUNCATE,
-    ];
-    let alu_works = alu_memory(layer) && !layer.is_set(&sdp::EW_ALU_CVT_BYPASS);
-    let mul_works = mul_memory(layer) && !layer.is_set(&sdp::EW_MUL_CVT_BYPASS);
-    [ask(alu).when(alu_works), ask(mul).when(mul_works)]
+/// A converter of an operand.
+struct Converter {
+    offset: i32,
+    scale: i32,
+    shift: u32,
+}
+
+/// Answers for the converters that work.
+fn converters(layer: &SdpRun, ask: fn(&Converter) -> Answers) -> Answers {
+    let sdp = &layer.sdp;
+    let alu = Converter {
+        offset: sdp.ew_alu_cvt_offset,
+        scale: sdp.ew_alu_cvt_scale,
+        shift: sdp.ew_alu_cvt_truncate,
+    };
+    let mul = Converter {
+        offset: sdp.ew_mul_cvt_offset,
+        scale: sdp.ew_mul_cvt_scale,
+        shift: sdp.ew_mul_cvt_truncate,
+    };
+    let alu_works = alu_memory(layer) && !sdp.ew_alu_cvt_bypass;
+    let mul_works = mul_memory(layer) && !sdp.ew_mul_cvt_bypass;
+    [ask(&alu).when(alu_works), ask(&mul).when(mul_works)]
         .into_iter()
         .collect()
 }
@@ -192,7 +195,7 @@ const OPERANDS: Point = Point {
     meaning: "operands in memory",
     source: "sdp.md, 6.2",
     bins: DMA,
-    sample: Sample::sdp(|layer| dma(layer, &READ_DMA).when(ew_takes_memory(layer))),
+    sample: Sample::Sdp(|layer| dma(&layer.rdma.operands()[2]).when(layer.ew_takes_memory())),
 };
 
 const OPERAND_GAPS: Point = Point {
@@ -200,7 +203,9 @@ const OPERAND_GAPS: Point = Point {
     meaning: "strides of operands for each element",
     source: "sdp.md, 6.2",
     bins: DMA_GAPS,
-    sample: Sample::sdp(|layer| dma_gaps(layer, &READ_DMA).when(ew_takes_memory(layer))),
+    sample: Sample::Sdp(|layer| {
+        dma_gaps(layer, &layer.rdma.operands()[2]).when(layer.ew_takes_memory())
+    }),
 };
 
 const TABLE: Point = Point {
@@ -208,9 +213,7 @@ const TABLE: Point = Point {
     meaning: "look-up",
     source: "sdp.md, 10",
     bins: SWITCH,
-    sample: Sample::sdp(|layer| {
-        Answers::flag(!layer.is_set(&sdp::EW_LUT_BYPASS)).when(has_ew(layer))
-    }),
+    sample: Sample::Sdp(|layer| Answers::flag(!layer.sdp.ew_lut_bypass).when(layer.uses_ew())),
 };
 
 const UNEQUAL: Point = Point {

@@ -1,11 +1,10 @@
 //! Stages BS and BN of SDP with their read DMAs: the same twice.
 
-use nvdla_model::units::sdp::fields::{DMAS, DmaFields, STAGES};
-use nvdla_regs::table::sdp;
+use nvdla_regs::layers::SdpOperands;
 
 use crate::model::{Answers, Block, Cross, Point, Sample};
 use crate::values::{SHIFT, SIGNED, SWITCH, shift, signed};
-use nvdla_model::executed::Layer;
+use nvdla_model::executed::SdpRun;
 use nvdla_model::executed::sdp::{has_alu, has_mul, takes_memory};
 
 use super::sdp::SOURCE;
@@ -27,9 +26,9 @@ pub(super) const DMA: &[(&str, &str)] = &[
 ];
 
 /// Bin of [`DMA`].
-pub(super) fn dma(layer: &Layer<'_>, dma: &DmaFields) -> Answers {
-    let data_use = layer.get(&dma.data_use) as usize;
-    let [size, mode] = [&dma.size, &dma.mode].map(|field| layer.get(field) as usize);
+pub(super) fn dma(dma: &SdpOperands) -> Answers {
+    let data_use = dma.data_use as usize;
+    let [size, mode] = [dma.data_size, dma.data_mode].map(usize::from);
     Answers::one(data_use + 3 * size + 6 * mode).when(data_use < 3)
 }
 
@@ -41,14 +40,13 @@ pub(super) const DMA_GAPS: &[(&str, &str)] = &[
 ];
 
 /// Bin of [`DMA_GAPS`].
-pub(super) fn dma_gaps(layer: &Layer<'_>, dma: &DmaFields) -> Answers {
-    let (width, height) = (layer.count(&sdp::WIDTH), layer.count(&sdp::HEIGHT));
-    let both = if layer.get(&dma.data_use) == 2 { 2 } else { 1 };
-    let unit = 8 * both * (1 + layer.get(&dma.size));
-    let [line, surface] =
-        [&dma.line_stride, &dma.surface_stride].map(|field| layer.get(field) & !7);
+pub(super) fn dma_gaps(layer: &SdpRun, dma: &SdpOperands) -> Answers {
+    let (width, height) = (layer.sdp.width, layer.sdp.height);
+    let both = if dma.data_use == 2 { 2 } else { 1 };
+    let unit = 8 * both * (1 + u32::from(dma.data_size));
+    let [line, surface] = [dma.line_stride, dma.surface_stride].map(|stride| stride & !7);
     let [line_least, surface_least] = [width * unit, height.saturating_mul(line)];
-    let several = layer.count(&sdp::CHANNEL) > 8;
+    let several = layer.sdp.channel > 8;
     let repeats = (height > 1 && line < line_least) || (several && surface < surface_least);
     let gaps = (height > 1 && line > line_least) || (several && surface > surface_least);
     Answers::one(match (repeats, gaps) {
@@ -56,7 +54,7 @@ pub(super) fn dma_gaps(layer: &Layer<'_>, dma: &DmaFields) -> Answers {
         (false, true) => 1,
         (false, false) => 0,
     })
-    .when(layer.get(&dma.mode) == 1 && (width > 1 || height > 1))
+    .when(dma.data_mode && (width > 1 || height > 1))
 }
 
 /// Points of stage number `S`.
@@ -74,14 +72,11 @@ impl<const S: usize> Stage<S> {
             ("sum", "sum"),
             ("sum-alias", "sum under code 3"),
         ],
-        sample: Sample::sdp(|layer| {
-            let algorithm = layer.get(&STAGES[S].algorithm) as usize;
-            let bin = if has_alu::<S>(layer) {
-                algorithm + 1
-            } else {
-                0
-            };
-            Answers::one(bin).when(!layer.is_set(&STAGES[S].bypass))
+        sample: Sample::Sdp(|layer| {
+            let stage = layer.sdp.stages()[S];
+            let algorithm = stage.alu_algo as usize;
+            let bin = if has_alu(&stage) { algorithm + 1 } else { 0 };
+            Answers::one(bin).when(!stage.bypass)
         }),
     };
 
@@ -90,8 +85,9 @@ impl<const S: usize> Stage<S> {
         meaning: "operand of the ALU",
         source: "sdp.md, 8",
         bins: &[("register", "from a register"), ("memory", "from memory")],
-        sample: Sample::sdp(|layer| {
-            Answers::flag(layer.is_set(&STAGES[S].alu_source)).when(has_alu::<S>(layer))
+        sample: Sample::Sdp(|layer| {
+            let stage = layer.sdp.stages()[S];
+            Answers::flag(stage.alu_src).when(has_alu(&stage))
         }),
     };
 
@@ -100,9 +96,10 @@ impl<const S: usize> Stage<S> {
         meaning: "operand of the ALU in the register",
         source: "sdp.md, 8",
         bins: SIGNED,
-        sample: Sample::sdp(|layer| {
-            let used = has_alu::<S>(layer) && !layer.is_set(&STAGES[S].alu_source);
-            signed(layer.signed(&STAGES[S].alu_operand), 16).when(used)
+        sample: Sample::Sdp(|layer| {
+            let stage = layer.sdp.stages()[S];
+            let used = has_alu(&stage) && !stage.alu_src;
+            signed(i64::from(stage.alu_operand), 16).when(used)
         }),
     };
 
@@ -111,8 +108,9 @@ impl<const S: usize> Stage<S> {
         meaning: "left shift of the operand of the ALU",
         source: "sdp.md, 8",
         bins: SHIFT,
-        sample: Sample::sdp(|layer| {
-            shift(layer.get(&STAGES[S].alu_shift)).when(has_alu::<S>(layer))
+        sample: Sample::Sdp(|layer| {
+            let stage = layer.sdp.stages()[S];
+            shift(stage.alu_shift_value).when(has_alu(&stage))
         }),
     };
 
@@ -125,13 +123,14 @@ impl<const S: usize> Stage<S> {
             ("always", "every value"),
             ("prelu", "PReLU: negative values only"),
         ],
-        sample: Sample::sdp(|layer| {
-            let bin = match (has_mul::<S>(layer), layer.is_set(&STAGES[S].prelu)) {
+        sample: Sample::Sdp(|layer| {
+            let stage = layer.sdp.stages()[S];
+            let bin = match (has_mul(&stage), stage.mul_prelu) {
                 (false, _) => 0,
                 (true, false) => 1,
                 (true, true) => 2,
             };
-            Answers::one(bin).when(!layer.is_set(&STAGES[S].bypass))
+            Answers::one(bin).when(!stage.bypass)
         }),
     };
 
@@ -140,8 +139,9 @@ impl<const S: usize> Stage<S> {
         meaning: "operand of the multiplier",
         source: "sdp.md, 8",
         bins: &[("register", "from a register"), ("memory", "from memory")],
-        sample: Sample::sdp(|layer| {
-            Answers::flag(layer.is_set(&STAGES[S].mul_source)).when(has_mul::<S>(layer))
+        sample: Sample::Sdp(|layer| {
+            let stage = layer.sdp.stages()[S];
+            Answers::flag(stage.mul_src).when(has_mul(&stage))
         }),
     };
 
@@ -150,9 +150,10 @@ impl<const S: usize> Stage<S> {
         meaning: "operand of the multiplier in the register",
         source: "sdp.md, 8",
         bins: SIGNED,
-        sample: Sample::sdp(|layer| {
-            let used = has_mul::<S>(layer) && !layer.is_set(&STAGES[S].mul_source);
-            signed(layer.signed(&STAGES[S].mul_operand), 16).when(used)
+        sample: Sample::Sdp(|layer| {
+            let stage = layer.sdp.stages()[S];
+            let used = has_mul(&stage) && !stage.mul_src;
+            signed(i64::from(stage.mul_operand), 16).when(used)
         }),
     };
 
@@ -161,8 +162,9 @@ impl<const S: usize> Stage<S> {
         meaning: "right shift of the product; bits 7:6 are ignored",
         source: "sdp.md, 8",
         bins: SHIFT,
-        sample: Sample::sdp(|layer| {
-            shift(layer.get(&STAGES[S].mul_shift) & 63).when(has_mul::<S>(layer))
+        sample: Sample::Sdp(|layer| {
+            let stage = layer.sdp.stages()[S];
+            shift(stage.mul_shift_value & 63).when(has_mul(&stage))
         }),
     };
 
@@ -171,9 +173,9 @@ impl<const S: usize> Stage<S> {
         meaning: "ReLU",
         source: "sdp.md, 8",
         bins: SWITCH,
-        sample: Sample::sdp(|layer| {
-            Answers::flag(!layer.is_set(&STAGES[S].relu_bypass))
-                .when(!layer.is_set(&STAGES[S].bypass))
+        sample: Sample::Sdp(|layer| {
+            let stage = layer.sdp.stages()[S];
+            Answers::flag(!stage.relu_bypass).when(!stage.bypass)
         }),
     };
 
@@ -182,7 +184,9 @@ impl<const S: usize> Stage<S> {
         meaning: "operands in memory",
         source: "sdp.md, 6.2",
         bins: DMA,
-        sample: Sample::sdp(|layer| dma(layer, &DMAS[S]).when(takes_memory::<S>(layer))),
+        sample: Sample::Sdp(|layer| {
+            dma(&layer.rdma.operands()[S]).when(takes_memory(&layer.sdp.stages()[S]))
+        }),
     };
 
     const OPERAND_GAPS: Point = Point {
@@ -190,7 +194,10 @@ impl<const S: usize> Stage<S> {
         meaning: "strides of operands for each element",
         source: "sdp.md, 6.2",
         bins: DMA_GAPS,
-        sample: Sample::sdp(|layer| dma_gaps(layer, &DMAS[S]).when(takes_memory::<S>(layer))),
+        sample: Sample::Sdp(|layer| {
+            let gaps = dma_gaps(layer, &layer.rdma.operands()[S]);
+            gaps.when(takes_memory(&layer.sdp.stages()[S]))
+        }),
     };
 
     const POINTS: &'static [Point] = &[

@@ -36,7 +36,9 @@ fn groups_are_sampled_with_their_neighbours() {
     let mut host = Host::small();
     sdp(&mut host).enable(&["SDP_RDMA", "SDP"]);
     host.set(&[("SDP.WIDTH", 5)]);
-    host.enable(&["CDP_RDMA", "CDP"]).wait(0b101);
+    host.set(&[("CDP_RDMA.SRC_RAM_TYPE", 1), ("CDP.DST_RAM_TYPE", 1)])
+        .enable(&["CDP_RDMA", "CDP"])
+        .wait(0b101);
     host.point(&["SDP", "SDP_RDMA"], 1);
     sdp(&mut host).enable(&["SDP_RDMA", "SDP"]).wait(2);
     host.reaches(&[

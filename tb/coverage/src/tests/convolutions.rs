@@ -76,7 +76,7 @@ fn a_convolution_is_sampled_with_the_order_in_which_its_blocks_are_enabled() {
     let blocks = ["CSC", "CMAC_A", "SDP", "CMAC_B", "CACC", "CDMA"];
     host.point(&blocks, 1);
     convolution(&mut host)
-        .set(&[("CSC.WEIGHT_BANK", 7)])
+        .set(&[("CSC.DATA_BANK", 15), ("CSC.WEIGHT_BANK", 7)])
         .enable(&blocks)
         .wait(0x2a_0002);
     host.reaches(&[

@@ -8,6 +8,7 @@ use std::collections::BTreeMap;
 
 use nvdla_compare::observed::{Observed, SeenInterrupts};
 use nvdla_model::expected::{Expected, ReadPrediction};
+use nvdla_model::model;
 use nvdla_model::program::{Posting, Program, Step};
 use nvdla_regs::configuration::Configuration;
 use nvdla_regs::quantity::{Addr, Cycle};
@@ -21,7 +22,7 @@ use nvdla_bench::conditions::Conditions;
 /// A host that writes fields by name.
 struct Host {
     program: Program,
-    expected: Expected,
+    reads: Vec<ReadPrediction>,
     observed: Option<Observed>,
     conditions: Conditions,
 }
@@ -34,7 +35,7 @@ impl Host {
                 needs,
                 steps: Vec::new(),
             },
-            expected: Expected::default(),
+            reads: Vec::new(),
             observed: None,
             conditions: Conditions::default(),
         }
@@ -87,7 +88,7 @@ impl Host {
 
     /// The model predicts this value of a register that the host reads.
     fn reads(&mut self, reg: &Reg, value: u32) -> &mut Self {
-        self.expected.reads.push(ReadPrediction {
+        self.reads.push(ReadPrediction {
             step: 0,
             at: reg.addr,
             value,
@@ -109,10 +110,13 @@ impl Host {
 
     /// Names of all bins that the program reaches.
     fn bins(&self) -> Vec<&'static str> {
+        let expected = Expected {
+            reads: self.reads.clone(),
+            ..model::run(&self.program)
+        };
         let bins = sample(&Subject {
             program: &self.program,
-            configuration: self.program.needs,
-            expected: &self.expected,
+            expected: &expected,
             observed: self.observed.as_ref(),
             conditions: &self.conditions,
         });
@@ -155,12 +159,17 @@ fn sdp(host: &mut Host) -> &mut Host {
     host.set(&[
         ("SDP_RDMA.FLYING_MODE", 0),
         ("SDP_RDMA.BRDMA_DISABLE", 1),
+        ("SDP_RDMA.NRDMA_DISABLE", 1),
+        ("SDP_RDMA.SRC_RAM_TYPE", 1),
+        ("SDP_RDMA.WIDTH", 2),
+        ("SDP_RDMA.CHANNEL", 9),
         ("SDP.WIDTH", 2),
         ("SDP.HEIGHT", 0),
         ("SDP.CHANNEL", 9),
         ("SDP.DST_LINE_STRIDE", 32),
         ("SDP.DST_SURFACE_STRIDE", 32),
         ("SDP.DST_BASE_ADDR_LOW", 0x48),
+        ("SDP.DST_RAM_TYPE", 1),
         ("SDP.BS_BYPASS", 1),
         ("SDP.BN_BYPASS", 1),
         ("SDP.EW_BYPASS", 1),
@@ -177,6 +186,21 @@ fn convolution(host: &mut Host) -> &mut Host {
         ("SDP.FLYING_MODE", 1),
         ("SDP.BS_BYPASS", 1),
         ("SDP.BN_BYPASS", 1),
+        ("SDP.WIDTH", 3),
+        ("SDP.CHANNEL", 11),
+        ("SDP.DST_LINE_STRIDE", 32),
+        ("SDP.DST_SURFACE_STRIDE", 32),
+        ("SDP.DST_RAM_TYPE", 1),
+        ("CDMA.DATAIN_RAM_TYPE", 1),
+        ("CDMA.WEIGHT_RAM_TYPE", 1),
+        ("CDMA.ENTRIES", 17),
+        ("CDMA.BYTE_PER_KERNEL", 29),
+        ("CDMA.WEIGHT_BYTES", 360),
+        ("CDMA.SKIP_WEIGHT_RLS", 1),
+        ("CSC.ENTRIES", 17),
+        ("CSC.DATA_BANK", 15),
+        ("CSC.WEIGHT_BANK", 15),
+        ("CSC.WEIGHT_BYTES", 360),
         ("CDMA.DATAIN_WIDTH", 8),
         ("CDMA.DATAIN_CHANNEL", 9),
         ("CDMA.DATA_BANK", 15),

@@ -1,50 +1,42 @@
 //! CDP layers. Source: docs/nv_small/cdp.md.
 
-use nvdla_regs::table::{cdp, cdp_rdma};
-
-use nvdla_model::executed::Unit;
-
-use super::rule::{Constraint, Cube};
+use super::rule::{Constraint, Cube, Rule};
 
 pub(super) const ALL: &[Constraint] = &[
     Constraint {
         name: "cdp.source-strides",
         rule: "strides of the source are multiples of 8, and lines and surfaces do not overlap",
         source: "cdp.md, 6",
-        unit: Unit::Cdp,
         quirk: None,
-        holds: |sight| {
+        holds: Rule::Cdp(|sight| {
+            let rdma = &sight.layer.rdma;
             let source = Cube {
-                size: [&cdp_rdma::WIDTH, &cdp_rdma::HEIGHT],
-                strides: [&cdp_rdma::SRC_LINE_STRIDE, &cdp_rdma::SRC_SURFACE_STRIDE],
+                size: [rdma.width, rdma.height],
+                strides: [rdma.src_line_stride, rdma.src_surface_stride],
             };
-            source.is_aligned(&sight.layer)
-        },
+            source.is_aligned()
+        }),
     },
     Constraint {
         name: "cdp.destination-strides",
         rule: "strides of the destination are multiples of 8, and lines and surfaces do not \
                overlap",
         source: "cdp.md, 6",
-        unit: Unit::Cdp,
         quirk: None,
-        holds: |sight| {
+        holds: Rule::Cdp(|sight| {
+            let (rdma, cdp) = (&sight.layer.rdma, &sight.layer.cdp);
             let destination = Cube {
-                size: [&cdp_rdma::WIDTH, &cdp_rdma::HEIGHT],
-                strides: [&cdp::DST_LINE_STRIDE, &cdp::DST_SURFACE_STRIDE],
+                size: [rdma.width, rdma.height],
+                strides: [cdp.dst_line_stride, cdp.dst_surface_stride],
             };
-            destination.is_aligned(&sight.layer)
-        },
+            destination.is_aligned()
+        }),
     },
     Constraint {
         name: "cdp.ram-type",
         rule: "source and destination lie behind the port that nv_small has, RAM_TYPE 1",
         source: "cdp.md, 11",
-        unit: Unit::Cdp,
         quirk: None,
-        holds: |sight| {
-            let types = [&cdp_rdma::SRC_RAM_TYPE, &cdp::DST_RAM_TYPE];
-            types.iter().all(|field| sight.layer.is_set(field))
-        },
+        holds: Rule::Cdp(|sight| sight.layer.rdma.src_ram_type && sight.layer.cdp.dst_ram_type),
     },
 ];

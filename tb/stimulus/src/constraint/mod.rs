@@ -17,11 +17,11 @@ mod sdp;
 
 use nvdla_bench::conditions::MemoryProfile;
 use nvdla_dut_build::Quirk;
+use nvdla_model::model;
 use nvdla_model::program::Program;
-use nvdla_model::replay::replay;
 use nvdla_regs::configuration::Configuration;
 
-pub use rule::{Constraint, Ended, Sight};
+pub use rule::{Constraint, Rule, Sight};
 
 /// A layer that breaks a constraint.
 #[derive(Debug, Clone, Copy)]
@@ -49,26 +49,19 @@ pub fn broken(
         quirk.is_none_or(|quirk| quirks.contains(&quirk))
     };
     let constraints: Vec<_> = all().filter(concerned).collect();
-    let mut before: Vec<Ended> = Vec::new();
+    let layers = model::run_on(program, configuration).record.runs;
     let mut broken = Vec::new();
-    replay(program, configuration, &mut |layer| {
-        let sight = Sight {
-            layer: *layer,
-            before: &before,
-            memory,
-        };
-        let ours = constraints.iter().filter(|item| item.unit == layer.unit);
-        let number = sight.earlier(layer.unit).count();
-        for constraint in ours.filter(|constraint| !(constraint.holds)(&sight)) {
-            broken.push(Broken {
-                constraint,
-                layer: number,
-            });
+    for end in 1..=layers.len() {
+        let (layers, unit) = (&layers[..end], layers[end - 1].unit());
+        let number = layers.iter().filter(|run| run.unit() == unit).count() - 1;
+        for constraint in &constraints {
+            if constraint.holds.holds(layers, memory) == Some(false) {
+                broken.push(Broken {
+                    constraint,
+                    layer: number,
+                });
+            }
         }
-        before.push(Ended {
-            unit: layer.unit,
-            file: layer.file.clone(),
-        });
-    });
+    }
     broken
 }

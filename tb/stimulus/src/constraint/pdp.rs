@@ -1,45 +1,39 @@
 //! PDP layers. Source: docs/nv_small/pdp.md.
 
-use nvdla_regs::table::{pdp, pdp_rdma};
-use nvdla_regs::types::Field;
+use nvdla_model::executed::PdpRun;
 
-use nvdla_model::executed::{Layer, Unit};
-
-use super::rule::{Constraint, Cube};
+use super::rule::{Constraint, Cube, Rule};
 
 pub(super) const ALL: &[Constraint] = &[
     Constraint {
         name: "pdp.output-size",
         rule: "the windows of the output fit the padded input exactly",
         source: "pdp.md, 9, item 4",
-        unit: Unit::Pdp,
         quirk: None,
-        holds: |sight| {
-            let layer = &sight.layer;
+        holds: Rule::Pdp(|sight| {
+            let layer = sight.layer;
             let height = Windows::of_lines(layer).fit_exactly();
             height && (is_split(layer) || Windows::of_columns(layer).fit_exactly())
-        },
+        }),
     },
     Constraint {
         name: "pdp.padding-less-than-kernel",
         rule: "padding is less than the kernel on every side, so that no window is empty",
         source: "pdp.md, 9, item 3",
-        unit: Unit::Pdp,
         quirk: None,
-        holds: |sight| {
-            let layer = &sight.layer;
+        holds: Rule::Pdp(|sight| {
+            let layer = sight.layer;
             let less = |windows: Windows| windows.pads.iter().all(|pad| *pad < windows.kernel);
             less(Windows::of_lines(layer)) && less(Windows::of_columns(layer))
-        },
+        }),
     },
     Constraint {
         name: "pdp.line-buffer",
         rule: "the line buffer holds the outputs of every segment",
         source: "pdp.md, 6.1",
-        unit: Unit::Pdp,
         quirk: None,
-        holds: |sight| {
-            let layer = &sight.layer;
+        holds: Rule::Pdp(|sight| {
+            let layer = sight.layer;
             let lines = Windows::of_lines(layer);
             let most = match lines.kernel.div_ceil(lines.stride) {
                 0 | 1 => 128,
@@ -49,125 +43,102 @@ pub(super) const ALL: &[Constraint] = &[
             };
             let narrow = |width: &u32| *width <= most;
             match Split::of(layer) {
-                None => narrow(&layer.count(&pdp::CUBE_OUT_WIDTH)),
+                None => narrow(&layer.pdp.cube_out_width),
                 Some(split) => split.outputs().iter().all(narrow),
             }
-        },
+        }),
     },
     Constraint {
         name: "pdp.split-widths",
         rule: "the segments of a split give what the whole cube would",
         source: "pdp.md, 6.2",
-        unit: Unit::Pdp,
         quirk: None,
-        holds: |sight| Split::of(&sight.layer).is_none_or(|split| split.is_whole()),
+        holds: Rule::Pdp(|sight| Split::of(sight.layer).is_none_or(|split| split.is_whole())),
     },
     Constraint {
         name: "pdp.split-from-memory",
         rule: "what SDP sends is not split",
         source: "pdp.md, 6.1",
-        unit: Unit::Pdp,
         quirk: None,
-        holds: |sight| from_memory(&sight.layer) || !is_split(&sight.layer),
+        holds: Rule::Pdp(|sight| from_memory(sight.layer) || !is_split(sight.layer)),
     },
     Constraint {
         name: "pdp.cubes-equal-rdma",
         rule: "PDP and PDP_RDMA agree on the cube, or on the segments and the kernel's width",
         source: "pdp.md, 9, item 7",
-        unit: Unit::Pdp,
         quirk: None,
-        holds: |sight| {
-            let layer = &sight.layer;
-            let same = |(one, other): &(&Field, &Field)| layer.get(one) == layer.get(other);
-            let whole = [(&pdp::CUBE_IN_WIDTH, &pdp_rdma::CUBE_IN_WIDTH)];
-            let agree = match (is_split(layer), layer.count(&pdp::SPLIT_NUM)) {
-                (false, _) => whole.iter().all(same),
-                (true, 2) => SEGMENTS[..4].iter().all(same),
-                (true, _) => SEGMENTS.iter().all(same),
+        holds: Rule::Pdp(|sight| {
+            let layer = sight.layer;
+            let (pdp, rdma) = (&layer.pdp, &layer.rdma);
+            let segments = pdp.kernel_width == rdma.kernel_width
+                && pdp.kernel_stride_width == rdma.kernel_stride_width
+                && pdp.partial_width_in_first == rdma.partial_width_in_first
+                && pdp.partial_width_in_last == rdma.partial_width_in_last;
+            let agree = match pdp.split_num {
+                1 => pdp.cube_in_width == rdma.cube_in_width,
+                2 => segments,
+                _ => segments && pdp.partial_width_in_mid == rdma.partial_width_in_mid,
             };
-            !from_memory(layer) || CUBES.iter().all(same) && agree
-        },
+            let cube = pdp.cube_in_height == rdma.cube_in_height;
+            !from_memory(layer) || cube && pdp.split_num == rdma.split_num && agree
+        }),
     },
     Constraint {
         name: "pdp.channels-kept",
         rule: "the output has the surfaces of the input",
         source: "pdp.md, 9, item 5",
-        unit: Unit::Pdp,
         quirk: None,
-        holds: |sight| {
-            let layer = &sight.layer;
+        holds: Rule::Pdp(|sight| {
+            let layer = sight.layer;
             let input = match from_memory(layer) {
-                true => &pdp_rdma::CUBE_IN_CHANNEL,
-                false => &pdp::CUBE_IN_CHANNEL,
+                true => layer.rdma.cube_in_channel,
+                false => layer.pdp.cube_in_channel,
             };
-            let [input, output] =
-                [input, &pdp::CUBE_OUT_CHANNEL].map(|field| layer.count(field).div_ceil(8));
-            input == output
-        },
+            input.div_ceil(8) == layer.pdp.cube_out_channel.div_ceil(8)
+        }),
     },
     Constraint {
         name: "pdp.destination-strides",
         rule: "strides of the destination are multiples of 8, and lines and surfaces do not \
                overlap",
         source: "pdp.md, 9, item 9",
-        unit: Unit::Pdp,
         quirk: None,
-        holds: |sight| is_split(&sight.layer) || DESTINATION.is_aligned(&sight.layer),
+        holds: Rule::Pdp(|sight| is_split(sight.layer) || destination(sight.layer).is_aligned()),
     },
     Constraint {
         name: "pdp.method-defined",
         rule: "the method is average, maximum or minimum",
         source: "pdp.md, 10.2",
-        unit: Unit::Pdp,
         quirk: None,
-        holds: |sight| sight.layer.get(&pdp::POOLING_METHOD) < 3,
+        holds: Rule::Pdp(|sight| sight.layer.pdp.pooling_method < 3),
     },
     Constraint {
         name: "pdp.ram-type",
         rule: "source and destination lie behind the port that nv_small has, RAM_TYPE 1",
         source: "pdp.md, 9, item 9",
-        unit: Unit::Pdp,
         quirk: None,
-        holds: |sight| {
-            let layer = &sight.layer;
-            let read = !from_memory(layer) || layer.is_set(&pdp_rdma::SRC_RAM_TYPE);
-            read && layer.is_set(&pdp::DST_RAM_TYPE)
-        },
+        holds: Rule::Pdp(|sight| {
+            let layer = sight.layer;
+            let read = !from_memory(layer) || layer.rdma.src_ram_type;
+            read && layer.pdp.dst_ram_type
+        }),
     },
 ];
 
-/// What both blocks hold of every layer from memory.
-const CUBES: [(&Field, &Field); 2] = [
-    (&pdp::CUBE_IN_HEIGHT, &pdp_rdma::CUBE_IN_HEIGHT),
-    (&pdp::SPLIT_NUM, &pdp_rdma::SPLIT_NUM),
-];
-
-/// What both blocks hold of a split; the last one acts from three segments on.
-const SEGMENTS: [(&Field, &Field); 5] = [
-    (&pdp::KERNEL_WIDTH, &pdp_rdma::KERNEL_WIDTH),
-    (&pdp::KERNEL_STRIDE_WIDTH, &pdp_rdma::KERNEL_STRIDE_WIDTH),
-    (
-        &pdp::PARTIAL_WIDTH_IN_FIRST,
-        &pdp_rdma::PARTIAL_WIDTH_IN_FIRST,
-    ),
-    (
-        &pdp::PARTIAL_WIDTH_IN_LAST,
-        &pdp_rdma::PARTIAL_WIDTH_IN_LAST,
-    ),
-    (&pdp::PARTIAL_WIDTH_IN_MID, &pdp_rdma::PARTIAL_WIDTH_IN_MID),
-];
-
-const DESTINATION: Cube = Cube {
-    size: [&pdp::CUBE_OUT_WIDTH, &pdp::CUBE_OUT_HEIGHT],
-    strides: [&pdp::DST_LINE_STRIDE, &pdp::DST_SURFACE_STRIDE],
-};
-
-fn from_memory(layer: &Layer<'_>) -> bool {
-    layer.is_set(&pdp::FLYING_MODE)
+fn destination(layer: &PdpRun) -> Cube {
+    let pdp = &layer.pdp;
+    Cube {
+        size: [pdp.cube_out_width, pdp.cube_out_height],
+        strides: [pdp.dst_line_stride, pdp.dst_surface_stride],
+    }
 }
 
-fn is_split(layer: &Layer<'_>) -> bool {
-    layer.get(&pdp::SPLIT_NUM) > 0
+fn from_memory(layer: &PdpRun) -> bool {
+    layer.pdp.flying_mode
+}
+
+fn is_split(layer: &PdpRun) -> bool {
+    layer.pdp.split_num > 1
 }
 
 /// Windows along one direction. Source: pdp.md, section 5.1.
@@ -180,23 +151,23 @@ struct Windows {
 }
 
 impl Windows {
-    fn of_columns(layer: &Layer<'_>) -> Self {
+    fn of_columns(layer: &PdpRun) -> Self {
         Self {
-            input: layer.count(&pdp::CUBE_IN_WIDTH),
-            output: layer.count(&pdp::CUBE_OUT_WIDTH),
-            kernel: layer.count(&pdp::KERNEL_WIDTH),
-            stride: layer.count(&pdp::KERNEL_STRIDE_WIDTH),
-            pads: [&pdp::PAD_LEFT, &pdp::PAD_RIGHT].map(|field| layer.get(field)),
+            input: layer.pdp.cube_in_width,
+            output: layer.pdp.cube_out_width,
+            kernel: layer.pdp.kernel_width,
+            stride: layer.pdp.kernel_stride_width,
+            pads: [layer.pdp.pad_left, layer.pdp.pad_right],
         }
     }
 
-    fn of_lines(layer: &Layer<'_>) -> Self {
+    fn of_lines(layer: &PdpRun) -> Self {
         Self {
-            input: layer.count(&pdp::CUBE_IN_HEIGHT),
-            output: layer.count(&pdp::CUBE_OUT_HEIGHT),
-            kernel: layer.count(&pdp::KERNEL_HEIGHT),
-            stride: layer.count(&pdp::KERNEL_STRIDE_HEIGHT),
-            pads: [&pdp::PAD_TOP, &pdp::PAD_BOTTOM].map(|field| layer.get(field)),
+            input: layer.pdp.cube_in_height,
+            output: layer.pdp.cube_out_height,
+            kernel: layer.pdp.kernel_height,
+            stride: layer.pdp.kernel_stride_height,
+            pads: [layer.pdp.pad_top, layer.pdp.pad_bottom],
         }
     }
 
@@ -219,26 +190,24 @@ struct Split {
 }
 
 impl Split {
-    fn of(layer: &Layer<'_>) -> Option<Self> {
-        let count = |field: &Field| layer.count(field);
-        let wide = |field: &Field| i64::from(layer.count(field));
+    fn of(layer: &PdpRun) -> Option<Self> {
+        let pdp = &layer.pdp;
         is_split(layer).then(|| Self {
-            segments: wide(&pdp::SPLIT_NUM),
+            segments: pdp.split_num.into(),
             inputs: [
-                &pdp::PARTIAL_WIDTH_IN_FIRST,
-                &pdp::PARTIAL_WIDTH_IN_LAST,
-                &pdp::PARTIAL_WIDTH_IN_MID,
+                pdp.partial_width_in_first,
+                pdp.partial_width_in_last,
+                pdp.partial_width_in_mid,
             ]
-            .map(wide),
+            .map(i64::from),
             outputs: [
-                &pdp::PARTIAL_WIDTH_OUT_FIRST,
-                &pdp::PARTIAL_WIDTH_OUT_LAST,
-                &pdp::PARTIAL_WIDTH_OUT_MID,
-            ]
-            .map(count),
-            stride: wide(&pdp::KERNEL_STRIDE_WIDTH),
-            overlap: wide(&pdp::KERNEL_WIDTH) - wide(&pdp::KERNEL_STRIDE_WIDTH),
-            pads: [&pdp::PAD_LEFT, &pdp::PAD_RIGHT].map(|field| i64::from(layer.get(field))),
+                pdp.partial_width_out_first,
+                pdp.partial_width_out_last,
+                pdp.partial_width_out_mid,
+            ],
+            stride: pdp.kernel_stride_width.into(),
+            overlap: i64::from(pdp.kernel_width) - i64::from(pdp.kernel_stride_width),
+            pads: [pdp.pad_left, pdp.pad_right].map(i64::from),
         })
     }
 

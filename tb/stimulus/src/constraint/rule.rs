@@ -2,9 +2,7 @@
 
 use nvdla_bench::conditions::MemoryProfile;
 use nvdla_dut_build::Quirk;
-use nvdla_model::executed::{Layer, Unit};
-use nvdla_regs::file::RegisterFile;
-use nvdla_regs::types::Field;
+use nvdla_model::executed::{CdpRun, ConvolutionRun, PdpRun, SdpRun, Unit, UnitRun};
 
 /// A rule of the specification.
 #[derive(Debug, Clone, Copy)]
@@ -15,65 +13,101 @@ pub struct Constraint {
     pub rule: &'static str,
     /// Document of docs/nv_small and section.
     pub source: &'static str,
-    /// The unit whose layers it concerns.
-    pub unit: Unit,
     /// The quirk of a DUT without which nobody needs it.
     pub quirk: Option<Quirk>,
-    /// Whether a layer of the unit keeps it.
-    pub holds: fn(&Sight<'_>) -> bool,
+    /// Whether a layer keeps it.
+    pub holds: Rule,
+}
+
+impl Constraint {
+    /// The unit whose layers it concerns.
+    pub fn unit(&self) -> Unit {
+        match self.holds {
+            Rule::Convolution(_) => Unit::Convolution,
+            Rule::Sdp(_) => Unit::Sdp,
+            Rule::Pdp(_) => Unit::Pdp,
+            Rule::Cdp(_) => Unit::Cdp,
+        }
+    }
+}
+
+/// Whether a layer of a unit keeps a constraint.
+#[derive(Debug, Clone, Copy)]
+pub enum Rule {
+    Convolution(fn(&Sight<'_, ConvolutionRun>) -> bool),
+    Sdp(fn(&Sight<'_, SdpRun>) -> bool),
+    Pdp(fn(&Sight<'_, PdpRun>) -> bool),
+    Cdp(fn(&Sight<'_, CdpRun>) -> bool),
+}
+
+impl Rule {
+    /// The answer for the last of `layers`; `None` if that is a layer of another unit.
+    pub(super) fn holds(self, layers: &[UnitRun], memory: MemoryProfile) -> Option<bool> {
+        let (last, before) = layers.split_last()?;
+        match (self, last) {
+            (Self::Convolution(rule), UnitRun::Convolution(layer)) => Some(rule(&Sight {
+                layer,
+                before,
+                memory,
+            })),
+            (Self::Sdp(rule), UnitRun::Sdp(layer)) => Some(rule(&Sight {
+                layer,
+                before,
+                memory,
+            })),
+            (Self::Pdp(rule), UnitRun::Pdp(layer)) => Some(rule(&Sight {
+                layer,
+                before,
+                memory,
+            })),
+            (Self::Cdp(rule), UnitRun::Cdp(layer)) => Some(rule(&Sight {
+                layer,
+                before,
+                memory,
+            })),
+            _ => None,
+        }
+    }
 }
 
 /// What a constraint may look at.
 #[derive(Debug, Clone, Copy)]
-pub struct Sight<'a> {
+pub struct Sight<'a, L> {
     /// The layer with the registers that execute it.
-    pub layer: Layer<'a>,
-    /// Layers of all units that ended before it on the same DUT, oldest first.
-    pub before: &'a [Ended],
+    pub layer: &'a L,
+    /// Layers of all units before it on the same DUT, oldest first.
+    pub before: &'a [UnitRun],
     pub memory: MemoryProfile,
 }
 
-/// A layer that ended.
-#[derive(Debug, Clone)]
-pub struct Ended {
-    pub(super) unit: Unit,
-    pub(super) file: RegisterFile,
-}
-
-impl Ended {
-    fn layer(&self) -> Layer<'_> {
-        Layer::alone(self.unit, &self.file)
+impl<'a> Sight<'a, ConvolutionRun> {
+    /// Convolutions before this one, last first.
+    pub(super) fn earlier(&self) -> impl Iterator<Item = &'a ConvolutionRun> + use<'a> {
+        self.before.iter().rev().filter_map(|run| match run {
+            UnitRun::Convolution(run) => Some(run),
+            _ => None,
+        })
     }
 }
 
-impl<'a> Sight<'a> {
-    /// Layers of `unit` before this one, last first.
-    pub(super) fn earlier(&self, unit: Unit) -> impl Iterator<Item = Layer<'a>> + use<'a> {
-        let ours = self.before.iter().rev();
-        ours.filter(move |ended| ended.unit == unit)
-            .map(Ended::layer)
-    }
-}
-
-/// Fields of a cube of atoms in memory.
+/// A cube of atoms in memory.
 pub(super) struct Cube {
     /// Width and height.
-    pub(super) size: [&'static Field; 2],
+    pub(super) size: [u32; 2],
     /// Line and surface stride.
-    pub(super) strides: [&'static Field; 2],
+    pub(super) strides: [u32; 2],
 }
 
 impl Cube {
     /// Whether its lines and surfaces lie side by side, bits 2:0 of the strides left out.
-    pub(super) fn is_apart(&self, layer: &Layer<'_>) -> bool {
-        let [width, height] = self.size.map(|field| u64::from(layer.count(field)));
-        let [line, surface] = self.strides.map(|field| u64::from(layer.get(field) & !7));
+    pub(super) fn is_apart(&self) -> bool {
+        let [width, height] = self.size.map(u64::from);
+        let [line, surface] = self.strides.map(|stride| u64::from(stride & !7));
         line >= 8 * width && surface >= line * height
     }
 
     /// Whether they do so at multiples of 8.
-    pub(super) fn is_aligned(&self, layer: &Layer<'_>) -> bool {
-        let whole = |field: &&Field| layer.get(field).is_multiple_of(8);
-        self.is_apart(layer) && self.strides.iter().all(whole)
+    pub(super) fn is_aligned(&self) -> bool {
+        self.is_apart() && self.strides.iter().all(|stride| stride.is_multiple_of(8))
     }
 }

@@ -1,173 +1,141 @@
 //! SDP layers. Source: docs/nv_small/sdp.md.
 
-use nvdla_regs::table::{sdp, sdp_rdma};
-use nvdla_regs::types::Field;
+use nvdla_model::executed::SdpRun;
+use nvdla_model::executed::sdp::{has_alu, has_mul};
 
-use nvdla_model::executed::sdp::{uses_read_dma, writes};
-use nvdla_model::executed::{Layer, Unit};
-
-use super::rule::{Constraint, Cube};
+use super::rule::{Constraint, Cube, Rule};
 
 pub(super) const ALL: &[Constraint] = &[
     Constraint {
         name: "sdp.cubes-equal-rdma",
         rule: "SDP and SDP_RDMA agree on width, height and channels",
         source: "sdp.md, 5.5",
-        unit: Unit::Sdp,
         quirk: None,
-        holds: |sight| {
-            let layer = &sight.layer;
-            let same = |(one, other)| layer.get(one) == layer.get(other);
-            let mut sizes = [
-                (&sdp::WIDTH, &sdp_rdma::WIDTH),
-                (&sdp::HEIGHT, &sdp_rdma::HEIGHT),
-                (&sdp::CHANNEL, &sdp_rdma::CHANNEL),
-            ]
-            .into_iter();
-            !uses_read_dma(layer) || sizes.all(same)
-        },
+        holds: Rule::Sdp(|sight| {
+            let layer = sight.layer;
+            let (sdp, rdma) = (&layer.sdp, &layer.rdma);
+            let same =
+                [sdp.width, sdp.height, sdp.channel] == [rdma.width, rdma.height, rdma.channel];
+            !layer.uses_read_dma() || same
+        }),
     },
     Constraint {
         name: "sdp.flying-modes-agree",
         rule: "SDP and SDP_RDMA both take their input from memory, or neither does",
         source: "sdp.md, 5.2",
-        unit: Unit::Sdp,
         quirk: None,
-        holds: |sight| {
-            let layer = &sight.layer;
-            let modes = [&sdp::FLYING_MODE, &sdp_rdma::FLYING_MODE].map(|mode| layer.get(mode));
-            !uses_read_dma(layer) || modes[0] == modes[1]
-        },
+        holds: Rule::Sdp(|sight| {
+            let layer = sight.layer;
+            !layer.uses_read_dma() || layer.sdp.flying_mode == layer.rdma.flying_mode
+        }),
     },
     Constraint {
         name: "sdp.source-strides",
         rule: "lines and surfaces of the source do not overlap",
         source: "sdp.md, 6.1",
-        unit: Unit::Sdp,
         quirk: None,
-        holds: |sight| {
-            let layer = &sight.layer;
-            layer.is_set(&sdp::FLYING_MODE) || is_dot(layer) || SOURCE.is_apart(layer)
-        },
+        holds: Rule::Sdp(|sight| {
+            let layer = sight.layer;
+            layer.sdp.flying_mode || is_dot(layer) || source(layer).is_apart()
+        }),
     },
     Constraint {
         name: "sdp.destination-strides",
         rule: "lines and surfaces of the destination do not overlap",
         source: "sdp.md, 6.1",
-        unit: Unit::Sdp,
         quirk: None,
-        holds: |sight| {
-            let layer = &sight.layer;
-            !writes(layer) || is_dot(layer) || DESTINATION.is_apart(layer)
-        },
+        holds: Rule::Sdp(|sight| {
+            let layer = sight.layer;
+            !layer.writes() || is_dot(layer) || destination(layer).is_apart()
+        }),
     },
     Constraint {
         name: "sdp.operands-read-exactly",
         rule: "an operand DMA works exactly when its stage takes operands from memory, and reads \
                those",
         source: "sdp.md, 5.5",
-        unit: Unit::Sdp,
         quirk: None,
-        holds: |sight| STAGES.iter().all(|stage| stage.reads_exactly(&sight.layer)),
+        holds: Rule::Sdp(|sight| reads_exactly(sight.layer)),
     },
     Constraint {
         name: "sdp.ram-type",
         rule: "source and destination lie behind the port that nv_small has, RAM_TYPE 1",
         source: "sdp.md, 5.5",
-        unit: Unit::Sdp,
         quirk: None,
-        holds: |sight| {
-            let layer = &sight.layer;
-            let read = layer.is_set(&sdp::FLYING_MODE) || layer.is_set(&sdp_rdma::SRC_RAM_TYPE);
-            read && (!writes(layer) || layer.is_set(&sdp::DST_RAM_TYPE))
-        },
+        holds: Rule::Sdp(|sight| {
+            let layer = sight.layer;
+            let read = layer.sdp.flying_mode || layer.rdma.src_ram_type;
+            read && (!layer.writes() || layer.sdp.dst_ram_type)
+        }),
     },
     Constraint {
         name: "sdp.precision",
         rule: "values are int8",
         source: "sdp.md, 15",
-        unit: Unit::Sdp,
         quirk: None,
-        holds: |sight| {
-            let layer = &sight.layer;
-            let own = [&sdp::PROC_PRECISION, &sdp::OUT_PRECISION];
-            let read = [&sdp_rdma::IN_PRECISION, &sdp_rdma::PROC_PRECISION];
-            let zero = |field: &&Field| layer.get(field) == 0;
-            own.iter().all(zero) && (!uses_read_dma(layer) || read.iter().all(zero))
-        },
+        holds: Rule::Sdp(|sight| {
+            let layer = sight.layer;
+            let own = layer.sdp.proc_precision | layer.sdp.out_precision;
+            let read = layer.rdma.in_precision | layer.rdma.proc_precision;
+            own == 0 && (!layer.uses_read_dma() || read == 0)
+        }),
     },
 ];
 
-const SOURCE: Cube = Cube {
-    size: [&sdp_rdma::WIDTH, &sdp_rdma::HEIGHT],
-    strides: [&sdp_rdma::SRC_LINE_STRIDE, &sdp_rdma::SRC_SURFACE_STRIDE],
-};
+fn source(layer: &SdpRun) -> Cube {
+    let rdma = &layer.rdma;
+    Cube {
+        size: [rdma.width, rdma.height],
+        strides: [rdma.src_line_stride, rdma.src_surface_stride],
+    }
+}
 
-const DESTINATION: Cube = Cube {
-    size: [&sdp::WIDTH, &sdp::HEIGHT],
-    strides: [&sdp::DST_LINE_STRIDE, &sdp::DST_SURFACE_STRIDE],
-};
+fn destination(layer: &SdpRun) -> Cube {
+    let sdp = &layer.sdp;
+    Cube {
+        size: [sdp.width, sdp.height],
+        strides: [sdp.dst_line_stride, sdp.dst_surface_stride],
+    }
+}
 
 /// One column of one line: strides are ignored. Source: sdp.md, section 6.1.
-fn is_dot(layer: &Layer<'_>) -> bool {
-    layer.get(&sdp::WIDTH) == 0 && layer.get(&sdp::HEIGHT) == 0
+fn is_dot(layer: &SdpRun) -> bool {
+    layer.sdp.width == 1 && layer.sdp.height == 1
 }
 
-/// A stage and its operand DMA.
-struct Stage {
-    bypass: &'static Field,
-    /// Bypass and source of ALU and multiplier.
-    alu: [&'static Field; 2],
-    mul: [&'static Field; 2],
-    disable: &'static Field,
-    data_use: &'static Field,
-    /// Absent from nv_small.
-    is_ew: bool,
+/// Whether each operand DMA reads what its stage takes from memory, and nothing else.
+fn reads_exactly(layer: &SdpRun) -> bool {
+    let [bs, bn] = layer.sdp.stages().map(|stage| {
+        data_use(
+            has_alu(&stage) && stage.alu_src,
+            has_mul(&stage) && stage.mul_src,
+        )
+    });
+    let ew = data_use(
+        layer.has_ew_alu() && layer.sdp.ew_alu_src,
+        layer.has_ew_mul() && layer.sdp.ew_mul_src,
+    );
+    let exists = [true, true, layer.has_ew];
+    let mut operands = layer
+        .rdma
+        .operands()
+        .into_iter()
+        .zip([bs, bn, ew])
+        .zip(exists);
+    let exactly = operands.all(|((dma, wanted), exists)| {
+        let read = (!dma.disable).then_some(dma.data_use);
+        !exists || read == wanted
+    });
+    !layer.uses_read_dma() || exactly
 }
 
-const STAGES: [Stage; 3] = [
-    Stage {
-        bypass: &sdp::BS_BYPASS,
-        alu: [&sdp::BS_ALU_BYPASS, &sdp::BS_ALU_SRC],
-        mul: [&sdp::BS_MUL_BYPASS, &sdp::BS_MUL_SRC],
-        disable: &sdp_rdma::BRDMA_DISABLE,
-        data_use: &sdp_rdma::BRDMA_DATA_USE,
-        is_ew: false,
-    },
-    Stage {
-        bypass: &sdp::BN_BYPASS,
-        alu: [&sdp::BN_ALU_BYPASS, &sdp::BN_ALU_SRC],
-        mul: [&sdp::BN_MUL_BYPASS, &sdp::BN_MUL_SRC],
-        disable: &sdp_rdma::NRDMA_DISABLE,
-        data_use: &sdp_rdma::NRDMA_DATA_USE,
-        is_ew: false,
-    },
-    Stage {
-        bypass: &sdp::EW_BYPASS,
-        alu: [&sdp::EW_ALU_BYPASS, &sdp::EW_ALU_SRC],
-        mul: [&sdp::EW_MUL_BYPASS, &sdp::EW_MUL_SRC],
-        disable: &sdp_rdma::ERDMA_DISABLE,
-        data_use: &sdp_rdma::ERDMA_DATA_USE,
-        is_ew: true,
-    },
-];
-
-impl Stage {
-    fn reads_exactly(&self, layer: &Layer<'_>) -> bool {
-        if self.is_ew && !layer.has_ew() || !uses_read_dma(layer) {
-            return true;
-        }
-        let takes = |[bypass, source]: [&Field; 2]| {
-            !layer.is_set(self.bypass) && !layer.is_set(bypass) && layer.is_set(source)
-        };
-        // DATA_USE: 0 multiplier, 1 ALU, 2 both. Source: sdp.md, section 3.
-        let wanted = match (takes(self.alu), takes(self.mul)) {
-            (false, false) => None,
-            (false, true) => Some(0),
-            (true, false) => Some(1),
-            (true, true) => Some(2),
-        };
-        let read = (!layer.is_set(self.disable)).then(|| layer.get(self.data_use));
-        wanted == read
+/// DATA_USE of a stage that takes operands of ALU and multiplier from memory.
+/// Source: sdp.md, section 3.
+fn data_use(alu: bool, mul: bool) -> Option<u32> {
+    match (alu, mul) {
+        (false, false) => None,
+        (false, true) => Some(0),
+        (true, false) => Some(1),
+        (true, true) => Some(2),
     }
 }

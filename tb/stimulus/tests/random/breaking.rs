@@ -6,7 +6,7 @@ use nvdla_bench::seed::{Rng, Seed};
 use nvdla_dut_build::Quirk;
 use nvdla_layers::lower::lower;
 use nvdla_model::program::{Program, Step};
-use nvdla_regs::table::csc;
+use nvdla_regs::table::{csc, sdp};
 use nvdla_regs::types::{Field, Group, at as register_at};
 use nvdla_stimulus::constraint;
 use nvdla_stimulus::generate::case;
@@ -14,8 +14,9 @@ use nvdla_stimulus::generate::case;
 use crate::{RUN, profile};
 
 /// Profiles whose layers are changed, each with how many of its cases.
-const CHANGED: [(&str, u64); 7] = [
+const CHANGED: [(&str, u64); 8] = [
     ("sdp-ew", 6),
+    ("chain-ew", 6),
     ("pdp", 10),
     ("sdp-pdp", 4),
     ("cdp", 3),
@@ -28,7 +29,9 @@ const CHANGED: [(&str, u64); 7] = [
 const CHANGES: usize = 150;
 
 /// Values that chance hardly hits, each for a field of all layers of a profile.
-const AIMED: [(&str, &Field, u32); 1] = [
+const AIMED: [(&str, &Field, u32); 2] = [
+    // Look-ups on the way to PDP, which break `quirk.lut-loses-samples`.
+    ("chain-ew", &sdp::EW_LUT_BYPASS, 0),
     // Kernel rows of 17 bytes, which break `quirk.image-rows-end-in-one-byte`.
     ("image", &csc::WEIGHT_CHANNEL_EXT, 16),
 ];

@@ -6,7 +6,8 @@
 use super::unit::Conv;
 use super::{BANK_ENTRIES, decode};
 use crate::units::Context;
-use nvdla_regs::table::{cdma, csc, mcif};
+use nvdla_regs::layers::CdmaRegs;
+use nvdla_regs::table::{csc, mcif};
 
 /// Whether CDMA brings all data, or all weights, of a layer into CBUF, and says so.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -32,18 +33,18 @@ impl Conv {
         let mut buffer = self.buffer.clone();
         let params = decode::params(context);
         let fetches = buffer.begin(&params.plan);
-        let regs = context.regs(&cdma::BLOCK);
+        let regs: CdmaRegs = context.regs();
         let is_regular = !decode::is_irregular(context);
-        let connected = |ram, weight| regs.is_set(ram) && context.check_served(weight).is_ok();
+        let connected = |ram, weight| ram && context.check_served(weight).is_ok();
         let room = |banks: u32| banks as usize * BANK_ENTRIES;
 
         let data = {
             let entries = decode::entries_per_line(context) as usize;
-            let lines = regs.count(&cdma::DATAIN_HEIGHT) as usize;
+            let lines = regs.datain_height as usize;
             let room = room(params.plan.data_banks);
             if !fetches.data {
                 Fetch::Complete
-            } else if !connected(&cdma::DATAIN_RAM_TYPE, &mcif::RD_WEIGHT_CDMA_DAT)
+            } else if !connected(regs.datain_ram_type, &mcif::RD_WEIGHT_CDMA_DAT)
                 || lines * entries > room
             {
                 Fetch::Never
@@ -59,7 +60,7 @@ impl Conv {
             let fetched = source.bytes as usize / 8;
             if !fetches.weights {
                 Fetch::Complete
-            } else if !connected(&cdma::WEIGHT_RAM_TYPE, &mcif::RD_WEIGHT_CDMA_WT)
+            } else if !connected(regs.weight_ram_type, &mcif::RD_WEIGHT_CDMA_WT)
                 || source.group_entries(source.kernels.min(8)) > room
             {
                 Fetch::Never

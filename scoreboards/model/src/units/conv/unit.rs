@@ -7,6 +7,7 @@ use super::{BANK_ENTRIES, BANKS, Buffer, Mode, fetch};
 use crate::layout::Region;
 use crate::layout::joined;
 use crate::units::{Context, Counted, Done, Refusal, Statistic, Stream, Unit, Writes, check_work};
+use nvdla_regs::layers::CdmaRegs;
 use nvdla_regs::table::{cacc, cdma, mcif};
 
 /// CDMA, CBUF, CSC, CMAC_A, CMAC_B and CACC, with what the buffer keeps between layers.
@@ -212,7 +213,7 @@ fn check_values(
 }
 
 fn statistics(context: &Context<'_>, saturations: u32) -> Vec<Statistic> {
-    let counts = context.regs(&cdma::BLOCK).is_set(&cdma::DMA_EN);
+    let counts = context.regs::<CdmaRegs>().dma_en;
     let timing = if counts {
         Counted::Timing
     } else {

@@ -10,7 +10,7 @@ use super::{Context, Done, Refusal, Stalls, Statistic, Stream, Unit, Writes, che
 use crate::layout::Region;
 use crate::layout::{Cube, LANES, joined};
 use crate::memory::Memory;
-use nvdla_regs::file::LayerRegs;
+use nvdla_regs::layers::{PdpRdmaRegs, PdpRegs};
 use nvdla_regs::quantity::Addr;
 use nvdla_regs::table::{mcif, pdp, pdp_rdma};
 
@@ -23,10 +23,10 @@ pub struct Pdp {
 
 impl Unit for Pdp {
     fn run(&mut self, context: &Context<'_>, input: Stream) -> Result<Done, Refusal> {
-        let regs = context.regs(&pdp::BLOCK);
-        let rdma = context.regs(&pdp_rdma::BLOCK);
-        let off_flying = regs.is_set(&pdp::FLYING_MODE);
-        if !regs.is_set(&pdp::DST_RAM_TYPE) {
+        let regs: PdpRegs = context.regs();
+        let rdma: PdpRdmaRegs = context.regs();
+        let off_flying = regs.flying_mode;
+        if !regs.dst_ram_type {
             return Err(no_port("PDP.D_DST_RAM_CFG"));
         }
         context.check_served(&mcif::WR_WEIGHT_PDP)?;
@@ -36,7 +36,7 @@ impl Unit for Pdp {
         let (atoms, reads) = match input {
             Stream::Elements(bytes) => (on_the_fly(&regs, &params, width, &bytes)?, Vec::new()),
             _ if off_flying => {
-                if !rdma.is_set(&pdp_rdma::SRC_RAM_TYPE) {
+                if !rdma.src_ram_type {
                     return Err(no_port("PDP_RDMA.D_SRC_RAM_CFG"));
                 }
                 check_rdma(&regs, &rdma)?;
@@ -54,12 +54,12 @@ impl Unit for Pdp {
         };
         let mut statistics = vec![Statistic {
             reg: &pdp::D_PERF_WRITE_STALL,
-            value: self.write_stalls.layer(regs.is_set(&pdp::DMA_EN)),
+            value: self.write_stalls.layer(regs.dma_en),
         }];
         if off_flying {
             statistics.push(Statistic {
                 reg: &pdp_rdma::D_PERF_READ_STALL,
-                value: self.read_stalls.layer(rdma.is_set(&pdp_rdma::DMA_EN)),
+                value: self.read_stalls.layer(rdma.dma_en),
             });
         }
         Ok(done(&regs, &params, &atoms, reads, statistics))
@@ -67,7 +67,7 @@ impl Unit for Pdp {
 }
 
 fn done(
-    regs: &LayerRegs<'_>,
+    regs: &PdpRegs,
     params: &PdpParams,
     atoms: &[OutAtom],
     reads: Vec<Region>,
@@ -75,15 +75,15 @@ fn done(
 ) -> Done {
     let out_width = params.segments.iter().map(|s| s.out_width).sum::<i64>();
     let destination = Cube {
-        base: regs.atom_address(&pdp::DST_BASE_ADDR_LOW),
-        line_stride: regs.get(&pdp::DST_LINE_STRIDE),
-        surface_stride: regs.get(&pdp::DST_SURFACE_STRIDE),
+        base: Addr::of_atom(regs.dst_base_addr_low),
+        line_stride: regs.dst_line_stride,
+        surface_stride: regs.dst_surface_stride,
         width: to_u32(out_width),
         height: to_u32(params.out_height),
         surfaces: to_u32(params.surfaces),
         unit: LANES,
     };
-    let channels = regs.count(&pdp::CUBE_OUT_CHANNEL);
+    let channels = regs.cube_out_channel;
     let at = |a: &OutAtom| {
         destination
             .line(to_u32(a.surface), to_u32(a.line))
@@ -138,25 +138,22 @@ fn check_size(params: &PdpParams, width: i64) -> Result<(), Refusal> {
 }
 
 /// Decodes the layer. Source: sections 3.1 and 6.2.
-fn params(regs: &LayerRegs<'_>) -> Result<PdpParams, Refusal> {
-    let count = |field| i64::from(regs.count(field));
-    let value = |field| i64::from(regs.get(field));
+fn params(regs: &PdpRegs) -> Result<PdpParams, Refusal> {
     // Four bits are stored, three are used.
-    let kernel = |field| (value(field) & 7) + 1;
-    let method = match regs.get(&pdp::POOLING_METHOD) {
+    let kernel = |size: u32| i64::from((size - 1) & 7) + 1;
+    let method = match regs.pooling_method {
         0 => Method::Average {
             pad_values: [
-                &pdp::PAD_VALUE_1X,
-                &pdp::PAD_VALUE_2X,
-                &pdp::PAD_VALUE_3X,
-                &pdp::PAD_VALUE_4X,
-                &pdp::PAD_VALUE_5X,
-                &pdp::PAD_VALUE_6X,
-                &pdp::PAD_VALUE_7X,
-            ]
-            .map(|field| regs.get(field)),
-            recip_width: value(&pdp::RECIP_KERNEL_WIDTH),
-            recip_height: value(&pdp::RECIP_KERNEL_HEIGHT),
+                regs.pad_value_1x,
+                regs.pad_value_2x,
+                regs.pad_value_3x,
+                regs.pad_value_4x,
+                regs.pad_value_5x,
+                regs.pad_value_6x,
+                regs.pad_value_7x,
+            ],
+            recip_width: regs.recip_kernel_width.into(),
+            recip_height: regs.recip_kernel_height.into(),
         },
         1 => Method::Maximum,
         2 => Method::Minimum,
@@ -167,54 +164,52 @@ fn params(regs: &LayerRegs<'_>) -> Result<PdpParams, Refusal> {
     };
     let mut params = PdpParams {
         method,
-        surfaces: regs.count(&pdp::CUBE_OUT_CHANNEL).div_ceil(LANES) as usize,
-        in_height: count(&pdp::CUBE_IN_HEIGHT),
-        out_height: count(&pdp::CUBE_OUT_HEIGHT),
-        kernel_width: kernel(&pdp::KERNEL_WIDTH),
-        kernel_height: kernel(&pdp::KERNEL_HEIGHT),
-        stride_width: count(&pdp::KERNEL_STRIDE_WIDTH),
-        stride_height: count(&pdp::KERNEL_STRIDE_HEIGHT),
-        pad_top: value(&pdp::PAD_TOP),
+        surfaces: regs.cube_out_channel.div_ceil(LANES) as usize,
+        in_height: regs.cube_in_height.into(),
+        out_height: regs.cube_out_height.into(),
+        kernel_width: kernel(regs.kernel_width),
+        kernel_height: kernel(regs.kernel_height),
+        stride_width: regs.kernel_stride_width.into(),
+        stride_height: regs.kernel_stride_height.into(),
+        pad_top: regs.pad_top.into(),
         segments: Vec::new(),
     };
     params.segments = segments(regs, params.kernel_width - params.stride_width);
-    check(&params, value(&pdp::PAD_BOTTOM))?;
+    check(&params, regs.pad_bottom.into())?;
     Ok(params)
 }
 
 /// The segments of the width; `overlap` is kernel width minus stride.
-fn segments(regs: &LayerRegs<'_>, overlap: i64) -> Vec<Segment> {
-    let count = |field| i64::from(regs.count(field));
-    let pad = |field| i64::from(regs.get(field));
-    let splits = count(&pdp::SPLIT_NUM);
+fn segments(regs: &PdpRegs, overlap: i64) -> Vec<Segment> {
+    let splits = regs.split_num;
     if splits == 1 {
         return vec![Segment {
             in_start: 0,
-            in_width: count(&pdp::CUBE_IN_WIDTH),
-            pad_left: pad(&pdp::PAD_LEFT),
-            pad_right: pad(&pdp::PAD_RIGHT),
+            in_width: regs.cube_in_width.into(),
+            pad_left: regs.pad_left.into(),
+            pad_right: regs.pad_right.into(),
             out_start: 0,
-            out_width: count(&pdp::CUBE_OUT_WIDTH),
+            out_width: regs.cube_out_width.into(),
         }];
     }
     let mut segments = Vec::new();
     let (mut in_next, mut out_start) = (0, 0);
     for k in 0..splits {
         let (in_width, out_width) = if k == 0 {
-            (&pdp::PARTIAL_WIDTH_IN_FIRST, &pdp::PARTIAL_WIDTH_OUT_FIRST)
+            (regs.partial_width_in_first, regs.partial_width_out_first)
         } else if k == splits - 1 {
-            (&pdp::PARTIAL_WIDTH_IN_LAST, &pdp::PARTIAL_WIDTH_OUT_LAST)
+            (regs.partial_width_in_last, regs.partial_width_out_last)
         } else {
-            (&pdp::PARTIAL_WIDTH_IN_MID, &pdp::PARTIAL_WIDTH_OUT_MID)
+            (regs.partial_width_in_mid, regs.partial_width_out_mid)
         };
-        let (in_width, out_width) = (count(in_width), count(out_width));
+        let (in_width, out_width) = (i64::from(in_width), i64::from(out_width));
         let seam = if k == 0 { 0 } else { overlap };
         segments.push(Segment {
             in_start: in_next - seam,
             in_width: in_width + seam,
-            pad_left: if k == 0 { pad(&pdp::PAD_LEFT) } else { 0 },
+            pad_left: if k == 0 { regs.pad_left.into() } else { 0 },
             pad_right: if k == splits - 1 {
-                pad(&pdp::PAD_RIGHT)
+                regs.pad_right.into()
             } else {
                 0
             },
@@ -280,61 +275,67 @@ fn check(params: &PdpParams, pad_bottom: i64) -> Result<(), Refusal> {
 }
 
 /// The sizes that PDP and PDP_RDMA must agree in. Source: section 10.2.
-fn check_rdma(regs: &LayerRegs<'_>, rdma: &LayerRegs<'_>) -> Result<(), Refusal> {
+fn check_rdma(regs: &PdpRegs, rdma: &PdpRdmaRegs) -> Result<(), Refusal> {
     let surfaces = |channels: u32| channels.div_ceil(LANES);
     let (out, fetched) = (
-        surfaces(regs.count(&pdp::CUBE_OUT_CHANNEL)),
-        surfaces(rdma.count(&pdp_rdma::CUBE_IN_CHANNEL)),
+        surfaces(regs.cube_out_channel),
+        surfaces(rdma.cube_in_channel),
     );
     if out != fetched {
         return Err(Refusal::Hangs(format!(
             "PDP pools {out} surfaces, PDP_RDMA fetches {fetched}"
         )));
     }
-    let split = regs.get(&pdp::SPLIT_NUM) != 0;
     let mut pairs = vec![
-        (&pdp::SPLIT_NUM, &pdp_rdma::SPLIT_NUM),
-        (&pdp::CUBE_IN_HEIGHT, &pdp_rdma::CUBE_IN_HEIGHT),
+        ("SPLIT_NUM", regs.split_num, rdma.split_num),
+        ("CUBE_IN_HEIGHT", regs.cube_in_height, rdma.cube_in_height),
     ];
-    if split {
+    if regs.split_num > 1 {
         pairs.extend([
             (
-                &pdp::PARTIAL_WIDTH_IN_FIRST,
-                &pdp_rdma::PARTIAL_WIDTH_IN_FIRST,
+                "PARTIAL_WIDTH_IN_FIRST",
+                regs.partial_width_in_first,
+                rdma.partial_width_in_first,
             ),
             (
-                &pdp::PARTIAL_WIDTH_IN_LAST,
-                &pdp_rdma::PARTIAL_WIDTH_IN_LAST,
+                "PARTIAL_WIDTH_IN_LAST",
+                regs.partial_width_in_last,
+                rdma.partial_width_in_last,
             ),
-            (&pdp::KERNEL_STRIDE_WIDTH, &pdp_rdma::KERNEL_STRIDE_WIDTH),
+            (
+                "KERNEL_STRIDE_WIDTH",
+                regs.kernel_stride_width,
+                rdma.kernel_stride_width,
+            ),
         ]);
-        if regs.count(&pdp::SPLIT_NUM) > 2 {
-            pairs.push((&pdp::PARTIAL_WIDTH_IN_MID, &pdp_rdma::PARTIAL_WIDTH_IN_MID));
+        if regs.split_num > 2 {
+            pairs.push((
+                "PARTIAL_WIDTH_IN_MID",
+                regs.partial_width_in_mid,
+                rdma.partial_width_in_mid,
+            ));
         }
     } else {
-        pairs.push((&pdp::CUBE_IN_WIDTH, &pdp_rdma::CUBE_IN_WIDTH));
+        pairs.push(("CUBE_IN_WIDTH", regs.cube_in_width, rdma.cube_in_width));
     }
-    for (core, fetch) in pairs {
-        if regs.get(core) != rdma.get(fetch) {
+    for (name, core, fetch) in pairs {
+        if core != fetch {
             return Err(Refusal::Undefined(format!(
-                "PDP and PDP_RDMA disagree in {}: {} and {}",
-                core.name,
-                regs.get(core),
-                rdma.get(fetch)
+                "PDP and PDP_RDMA disagree in {name}: {core} and {fetch}"
             )));
         }
     }
     Ok(())
 }
 
-fn source(rdma: &LayerRegs<'_>, width: i64) -> Cube {
+fn source(rdma: &PdpRdmaRegs, width: i64) -> Cube {
     Cube {
-        base: rdma.atom_address(&pdp_rdma::SRC_BASE_ADDR_LOW),
-        line_stride: rdma.get(&pdp_rdma::SRC_LINE_STRIDE),
-        surface_stride: rdma.get(&pdp_rdma::SRC_SURFACE_STRIDE),
+        base: Addr::of_atom(rdma.src_base_addr_low),
+        line_stride: rdma.src_line_stride,
+        surface_stride: rdma.src_surface_stride,
         width: to_u32(width),
-        height: rdma.count(&pdp_rdma::CUBE_IN_HEIGHT),
-        surfaces: rdma.count(&pdp_rdma::CUBE_IN_CHANNEL).div_ceil(LANES),
+        height: rdma.cube_in_height,
+        surfaces: rdma.cube_in_channel.div_ceil(LANES),
         unit: LANES,
     }
 }
@@ -367,12 +368,12 @@ fn read_regions(params: &PdpParams, source: &Cube) -> Vec<Region> {
 
 /// Pools the stream that SDP sends.
 fn on_the_fly(
-    regs: &LayerRegs<'_>,
+    regs: &PdpRegs,
     params: &PdpParams,
     width: i64,
     bytes: &[u8],
 ) -> Result<Vec<OutAtom>, Refusal> {
-    if regs.is_set(&pdp::FLYING_MODE) {
+    if regs.flying_mode {
         let why = "PDP takes its input from memory, SDP sends to PDP".to_owned();
         return Err(Refusal::Hangs(why));
     }

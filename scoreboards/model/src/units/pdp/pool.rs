@@ -8,8 +8,8 @@ use crate::arith::wrap;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Method {
     Average {
-        /// PAD_VALUE registers 1 to 7, as written (19 bit).
-        pad_values: [u32; 7],
+        /// PAD_VALUE registers 1 to 7, signed 19 bit.
+        pad_values: [i32; 7],
         /// 17 bit, 16 of them fraction.
         recip_width: i64,
         recip_height: i64,
@@ -157,7 +157,7 @@ fn round16(p: i64, bits: u32) -> i64 {
 mod tests {
     use super::*;
 
-    fn average(recip: (i64, i64), pads: [u32; 7], kernel: (i64, i64)) -> PdpParams {
+    fn average(recip: (i64, i64), pads: [i32; 7], kernel: (i64, i64)) -> PdpParams {
         PdpParams {
             method: Method::Average {
                 pad_values: pads,
@@ -209,7 +209,7 @@ mod tests {
 
     #[test]
     fn missing_columns_and_rows_add_their_pad_value_once() {
-        let pads = [1, 2, 3, 4, 5, 6, 7].map(|n: i32| (-10 * n).cast_unsigned() & 0x7_ffff);
+        let pads = [1, 2, 3, 4, 5, 6, 7].map(|n: i32| -10 * n);
         let mut p = average((21845, 21845), pads, (3, 3));
         p.in_height = 2;
         p.pad_top = 1;

@@ -2,14 +2,12 @@
 //!
 //! Source: docs/nv_small/sdp.md, sections 2 and 6.1.
 
-use super::fields::{STAGES, StageFields};
 use super::stage::{Alu, Converter, Elementwise, Mul, Stage};
 use crate::layout::{Cube, LANES};
-use crate::units::lut::{LeIndex, LutConfig, Range, Slope, Table, Width};
+use crate::units::lut::{LutConfig, Width};
 use nvdla_regs::configuration::Configuration;
-use nvdla_regs::file::LayerRegs;
-use nvdla_regs::table::sdp;
-use nvdla_regs::types::Field;
+use nvdla_regs::layers::{SdpRegs, SdpSingleRegs, SdpStage};
+use nvdla_regs::quantity::Addr;
 
 /// Settings of SDP for one layer.
 #[derive(Debug, Clone)]
@@ -105,53 +103,58 @@ impl Layer {
         format!("{}x{}x{}", self.width, self.height, self.channels)
     }
 
-    pub(super) fn decode(regs: &LayerRegs<'_>, configuration: Configuration) -> Self {
-        let flag = |field: &Field| regs.is_set(field);
-        let (width, height) = (regs.count(&sdp::WIDTH), regs.count(&sdp::HEIGHT));
-        let channels = regs.count(&sdp::CHANNEL);
-        let ew = (configuration == Configuration::NvSmallEw && !flag(&sdp::EW_BYPASS))
-            .then(|| Ew::decode(regs));
+    /// The layer that these registers describe; `table` has one copy for both groups.
+    pub(super) fn decode(
+        regs: &SdpRegs,
+        table: &SdpSingleRegs,
+        configuration: Configuration,
+    ) -> Self {
+        let (width, height) = (regs.width, regs.height);
+        let channels = regs.channel;
+        let ew = (configuration == Configuration::NvSmallEw && !regs.ew_bypass)
+            .then(|| Ew::decode(regs, table));
         let compares = ew
             .as_ref()
             .is_some_and(|ew| ew.arithmetic.stage.alu == Some(Alu::Compare));
         let destination = if compares {
             Destination::Status
-        } else if flag(&sdp::OUTPUT_DST) {
+        } else if regs.output_dst {
             Destination::Pdp
-        } else if !flag(&sdp::DST_RAM_TYPE) {
+        } else if !regs.dst_ram_type {
             Destination::NoMemory
         } else {
             Destination::Memory(packed_if_single(Cube {
-                base: regs.atom_address(&sdp::DST_BASE_ADDR_LOW),
-                line_stride: regs.atom_address(&sdp::DST_LINE_STRIDE).0,
-                surface_stride: regs.atom_address(&sdp::DST_SURFACE_STRIDE).0,
+                base: Addr::of_atom(regs.dst_base_addr_low),
+                line_stride: Addr::of_atom(regs.dst_line_stride).0,
+                surface_stride: Addr::of_atom(regs.dst_surface_stride).0,
                 width,
                 height,
                 surfaces: channels.div_ceil(LANES),
                 unit: LANES,
             }))
         };
+        let [bs, bn] = regs.stages();
         Self {
             width,
             height,
             channels,
-            source: match flag(&sdp::FLYING_MODE) {
+            source: match regs.flying_mode {
                 true => Source::Convolution,
                 false => Source::Memory,
             },
             destination,
-            bs: decode_stage(regs, &STAGES[0]),
-            bn: decode_stage(regs, &STAGES[1]),
+            bs: decode_stage(&bs),
+            bn: decode_stage(&bn),
             ew,
             converter: Converter {
-                offset: regs.signed(&sdp::CVT_OFFSET),
-                scale: regs.signed(&sdp::CVT_SCALE),
-                shift: regs.get(&sdp::CVT_SHIFT),
+                offset: i64::from(regs.cvt_offset),
+                scale: i64::from(regs.cvt_scale),
+                shift: regs.cvt_shift,
             },
             counts: Counts {
-                stalls: flag(&sdp::PERF_DMA_EN),
-                lut: flag(&sdp::PERF_LUT_EN),
-                saturation: flag(&sdp::PERF_SAT_EN),
+                stalls: regs.perf_dma_en,
+                lut: regs.perf_lut_en,
+                saturation: regs.perf_sat_en,
             },
         }
     }
@@ -189,140 +192,89 @@ pub(super) fn packed_if_single(cube: Cube) -> Cube {
     }
 }
 
-fn decode_stage(regs: &LayerRegs<'_>, fields: &StageFields) -> Option<WithOperands<Stage>> {
-    if regs.is_set(&fields.bypass) {
+fn decode_stage(regs: &SdpStage) -> Option<WithOperands<Stage>> {
+    if regs.bypass {
         return None;
     }
     // Code 3 acts as a sum here.
-    let alu = (!regs.is_set(&fields.alu_bypass)).then(|| match regs.get(&fields.algorithm) {
+    let alu = (!regs.alu_bypass).then_some(match regs.alu_algo {
         0 => Alu::Max,
         1 => Alu::Min,
         _ => Alu::Sum,
     });
-    let mul = multiplier(regs, &fields.mul_bypass, &fields.prelu);
+    let mul = multiplier(regs.mul_bypass, regs.mul_prelu);
     let stage = Stage {
         alu,
-        alu_shift: regs.get(&fields.alu_shift),
+        alu_shift: regs.alu_shift_value,
         mul,
         // Bits 7:6 of the field are stored and ignored.
-        mul_shift: regs.get(&fields.mul_shift) & 63,
-        relu: !regs.is_set(&fields.relu_bypass),
+        mul_shift: regs.mul_shift_value & 63,
+        relu: !regs.relu_bypass,
     };
     Some(WithOperands {
         stage,
-        alu: operand(regs, alu.is_some(), &fields.alu_source, &fields.alu_operand),
-        mul: operand(regs, mul.is_some(), &fields.mul_source, &fields.mul_operand),
+        alu: operand(alu.is_some(), regs.alu_src, regs.alu_operand),
+        mul: operand(mul.is_some(), regs.mul_src, regs.mul_operand),
     })
 }
 
-fn multiplier(regs: &LayerRegs<'_>, bypass: &Field, prelu: &Field) -> Option<Mul> {
-    match (regs.is_set(bypass), regs.is_set(prelu)) {
+fn multiplier(bypass: bool, prelu: bool) -> Option<Mul> {
+    match (bypass, prelu) {
         (true, _) => None,
         (false, true) => Some(Mul::Negative),
         (false, false) => Some(Mul::Always),
     }
 }
 
-fn operand(regs: &LayerRegs<'_>, used: bool, source: &Field, register: &Field) -> Operand {
-    match (used, regs.is_set(source)) {
+fn operand(used: bool, from_memory: bool, register: i32) -> Operand {
+    match (used, from_memory) {
         (false, _) => Operand::Unused,
         (true, true) => Operand::Memory,
-        (true, false) => Operand::Register(regs.signed(register)),
+        (true, false) => Operand::Register(register.into()),
     }
 }
 
 impl Ew {
-    fn decode(regs: &LayerRegs<'_>) -> Self {
-        let alu = (!regs.is_set(&sdp::EW_ALU_BYPASS)).then(|| match regs.get(&sdp::EW_ALU_ALGO) {
+    fn decode(regs: &SdpRegs, table: &SdpSingleRegs) -> Self {
+        let alu = (!regs.ew_alu_bypass).then_some(match regs.ew_alu_algo {
             0 => Alu::Max,
             1 => Alu::Min,
             2 => Alu::Sum,
             _ => Alu::Compare,
         });
-        let mul = multiplier(regs, &sdp::EW_MUL_BYPASS, &sdp::EW_MUL_PRELU);
+        let mul = multiplier(regs.ew_mul_bypass, regs.ew_mul_prelu);
         let stage = Elementwise {
             mul,
-            truncate: regs.get(&sdp::EW_TRUNCATE),
+            truncate: regs.ew_truncate,
             alu,
         };
-        let converter = |bypass: &Field, offset: &Field, scale: &Field, shift: &Field| {
-            (!regs.is_set(bypass)).then(|| Converter {
-                offset: regs.signed(offset),
-                scale: regs.signed(scale),
-                shift: regs.get(shift),
-            })
+        let converter = |offset: i32, scale: i32, shift| Converter {
+            offset: offset.into(),
+            scale: scale.into(),
+            shift,
         };
         Self {
             arithmetic: WithOperands {
                 stage,
-                alu: operand(regs, alu.is_some(), &sdp::EW_ALU_SRC, &sdp::EW_ALU_OPERAND),
-                mul: operand(regs, mul.is_some(), &sdp::EW_MUL_SRC, &sdp::EW_MUL_OPERAND),
+                alu: operand(alu.is_some(), regs.ew_alu_src, regs.ew_alu_operand),
+                mul: operand(mul.is_some(), regs.ew_mul_src, regs.ew_mul_operand),
             },
-            alu_converter: converter(
-                &sdp::EW_ALU_CVT_BYPASS,
-                &sdp::EW_ALU_CVT_OFFSET,
-                &sdp::EW_ALU_CVT_SCALE,
-                &sdp::EW_ALU_CVT_TRUNCATE,
-            ),
-            mul_converter: converter(
-                &sdp::EW_MUL_CVT_BYPASS,
-                &sdp::EW_MUL_CVT_OFFSET,
-                &sdp::EW_MUL_CVT_SCALE,
-                &sdp::EW_MUL_CVT_TRUNCATE,
-            ),
-            lut: (!regs.is_set(&sdp::EW_LUT_BYPASS)).then(|| lut(regs)),
+            alu_converter: (!regs.ew_alu_cvt_bypass).then(|| {
+                converter(
+                    regs.ew_alu_cvt_offset,
+                    regs.ew_alu_cvt_scale,
+                    regs.ew_alu_cvt_truncate,
+                )
+            }),
+            mul_converter: (!regs.ew_mul_cvt_bypass).then(|| {
+                converter(
+                    regs.ew_mul_cvt_offset,
+                    regs.ew_mul_cvt_scale,
+                    regs.ew_mul_cvt_truncate,
+                )
+            }),
+            lut: (!regs.ew_lut_bypass)
+                .then(|| LutConfig::decode(Width::Sdp, &table.lut(), table.lut_ranges())),
         }
-    }
-}
-
-/// The S_LUT registers. Source: section 2.1.
-fn lut(regs: &LayerRegs<'_>) -> LutConfig {
-    let small = |field: &Field| i32::try_from(regs.signed(field)).expect("fields have 32 bits");
-    let slope = |scale: &Field, shift: &Field| Slope {
-        scale: i16::try_from(regs.signed(scale)).expect("the field has 16 bits"),
-        shift: small(shift),
-    };
-    let table = |field: &Field| match regs.is_set(field) {
-        false => Table::Le,
-        true => Table::Lo,
-    };
-    LutConfig {
-        width: Width::Sdp,
-        le_index: match regs.is_set(&sdp::LUT_LE_FUNCTION) {
-            false => LeIndex::Exponential {
-                offset: small(&sdp::LUT_LE_INDEX_OFFSET),
-            },
-            true => LeIndex::Linear {
-                select: small(&sdp::LUT_LE_INDEX_SELECT),
-            },
-        },
-        lo_select: small(&sdp::LUT_LO_INDEX_SELECT),
-        le: Range {
-            start: regs.signed(&sdp::LUT_LE_START),
-            end: regs.signed(&sdp::LUT_LE_END),
-            uflow: slope(
-                &sdp::LUT_LE_SLOPE_UFLOW_SCALE,
-                &sdp::LUT_LE_SLOPE_UFLOW_SHIFT,
-            ),
-            oflow: slope(
-                &sdp::LUT_LE_SLOPE_OFLOW_SCALE,
-                &sdp::LUT_LE_SLOPE_OFLOW_SHIFT,
-            ),
-        },
-        lo: Range {
-            start: regs.signed(&sdp::LUT_LO_START),
-            end: regs.signed(&sdp::LUT_LO_END),
-            uflow: slope(
-                &sdp::LUT_LO_SLOPE_UFLOW_SCALE,
-                &sdp::LUT_LO_SLOPE_UFLOW_SHIFT,
-            ),
-            oflow: slope(
-                &sdp::LUT_LO_SLOPE_OFLOW_SCALE,
-                &sdp::LUT_LO_SLOPE_OFLOW_SHIFT,
-            ),
-        },
-        uflow_priority: table(&sdp::LUT_UFLOW_PRIORITY),
-        oflow_priority: table(&sdp::LUT_OFLOW_PRIORITY),
-        hybrid_priority: table(&sdp::LUT_HYBRID_PRIORITY),
     }
 }

@@ -3,7 +3,6 @@
 //! Source: docs/nv_small/sdp.md.
 
 mod decode;
-pub mod fields;
 mod operand;
 mod read;
 pub mod stage;
@@ -17,6 +16,7 @@ use super::{Context, Counted, Done, Refusal, Stalls, Statistic, Stream, Unit, Wr
 use crate::layout::LANES;
 use nvdla_regs::configuration::Configuration;
 use nvdla_regs::file::RegisterFile;
+use nvdla_regs::layers::SdpRegs;
 use nvdla_regs::lut_tables::LutTables;
 use nvdla_regs::table::{mcif, sdp, sdp_rdma};
 use nvdla_regs::types::Reg;
@@ -54,7 +54,7 @@ pub struct Needs {
 
 /// What the layer in SDP's CONSUMER group needs.
 pub fn needs(context: &Context<'_>) -> Needs {
-    let layer = Layer::decode(&context.regs(&sdp::BLOCK), context.configuration());
+    let layer = layer(context);
     Needs {
         read_dma: layer.source == Source::Memory || layer.consumes().iter().any(Option::is_some),
         convolution: layer.source == Source::Convolution,
@@ -64,8 +64,8 @@ pub fn needs(context: &Context<'_>) -> Needs {
 
 /// Whether the layer of `group` looks values up in the table.
 pub fn uses_table(file: &RegisterFile, group: usize) -> bool {
-    let layer = Layer::decode(&file.layer(&sdp::BLOCK, group), file.configuration());
-    layer.ew.is_some_and(|ew| ew.lut.is_some())
+    let regs: SdpRegs = file.registers(group);
+    file.configuration() == Configuration::NvSmallEw && !regs.ew_bypass && !regs.ew_lut_bypass
 }
 
 /// Whether SDP_RDMA's layer completes at once, without SDP.
@@ -73,13 +73,17 @@ pub fn read_dma_is_idle(context: &Context<'_>) -> bool {
     read_layer(context).is_empty()
 }
 
+fn layer(context: &Context<'_>) -> Layer {
+    Layer::decode(&context.regs(), &context.regs(), context.configuration())
+}
+
 fn read_layer(context: &Context<'_>) -> ReadLayer {
-    ReadLayer::decode(&context.regs(&sdp_rdma::BLOCK), context.configuration())
+    ReadLayer::decode(&context.regs(), context.configuration())
 }
 
 impl Unit for Sdp {
     fn run(&mut self, context: &Context<'_>, input: Stream) -> Result<Done, Refusal> {
-        let layer = Layer::decode(&context.regs(&sdp::BLOCK), context.configuration());
+        let layer = layer(context);
         let reading = needs(context).read_dma.then(|| read_layer(context));
         let unread = check(context, &layer, reading.as_ref())?;
         check_clients(context, &layer)?;
@@ -122,13 +126,13 @@ fn check(
     layer: &Layer,
     reading: Option<&ReadLayer>,
 ) -> Result<Option<String>, Refusal> {
-    let regs = context.regs(&sdp::BLOCK);
-    match regs.get(&sdp::PROC_PRECISION) {
+    let regs: SdpRegs = context.regs();
+    match regs.proc_precision {
         0 => {}
         1 => return Err(hangs("SDP PROC_PRECISION is INT16")),
         _ => return Err(Refusal::Undefined("SDP PROC_PRECISION is not INT8".into())),
     }
-    if regs.get(&sdp::OUT_PRECISION) > 1 {
+    if regs.out_precision > 1 {
         return Err(Refusal::Undefined("SDP OUT_PRECISION is FP16".into()));
     }
     if layer.destination == Destination::NoMemory {
@@ -187,7 +191,7 @@ fn check_values(
     reading: Option<&ReadLayer>,
 ) -> Result<(), Refusal> {
     let open = |why: String| Err(Refusal::OpenValues(why));
-    if context.regs(&sdp::BLOCK).get(&sdp::OUT_PRECISION) != 0 {
+    if context.regs::<SdpRegs>().out_precision != 0 {
         return open("SDP OUT_PRECISION is INT16".to_owned());
     }
     let Some(reading) = reading else {

@@ -3,12 +3,11 @@
 //! Source: docs/nv_small/sdp.md, sections 3 and 6.2.
 
 use super::decode::{DataUse, Source, packed_if_single};
-use super::fields::{DMAS, DmaFields};
 use crate::layout::Region;
 use crate::layout::{Cube, LANES};
 use nvdla_regs::configuration::Configuration;
-use nvdla_regs::file::LayerRegs;
-use nvdla_regs::table::sdp_rdma;
+use nvdla_regs::layers::{SdpOperands, SdpRdmaRegs};
+use nvdla_regs::quantity::Addr;
 
 /// Settings of SDP_RDMA for one layer.
 #[derive(Debug, Clone)]
@@ -53,77 +52,72 @@ impl OperandDma {
 }
 
 impl ReadLayer {
-    pub(super) fn decode(regs: &LayerRegs<'_>, configuration: Configuration) -> Self {
-        let width = regs.count(&sdp_rdma::WIDTH);
-        let height = regs.count(&sdp_rdma::HEIGHT);
-        let channels = regs.count(&sdp_rdma::CHANNEL);
+    pub(super) fn decode(regs: &SdpRdmaRegs, configuration: Configuration) -> Self {
+        let width = regs.width;
+        let height = regs.height;
+        let channels = regs.channel;
         let surfaces = channels.div_ceil(LANES);
         let main = Cube {
-            base: regs.atom_address(&sdp_rdma::SRC_BASE_ADDR_LOW),
-            line_stride: regs.atom_address(&sdp_rdma::SRC_LINE_STRIDE).0,
-            surface_stride: regs.atom_address(&sdp_rdma::SRC_SURFACE_STRIDE).0,
+            base: Addr::of_atom(regs.src_base_addr_low),
+            line_stride: Addr::of_atom(regs.src_line_stride).0,
+            surface_stride: Addr::of_atom(regs.src_surface_stride).0,
             width,
             height,
             surfaces,
             unit: LANES,
         };
-        let operand = |fields: &DmaFields| {
-            if regs.is_set(&fields.disable) {
+        let operand = |dma: SdpOperands| {
+            if dma.disable {
                 return None;
             }
-            let (data_use, sets) = match regs.get(&fields.data_use) {
+            let (data_use, sets) = match dma.data_use {
                 0 => (Some(DataUse::Mul), 1),
                 1 => (Some(DataUse::Alu), 1),
                 2 => (Some(DataUse::Both), 2),
                 _ => (None, 2),
             };
-            let size = 1 + regs.get(&fields.size);
-            let unit = LANES * size * sets;
-            let (width, height) = match regs.is_set(&fields.mode) {
+            let size = 1 + u32::from(dma.data_size);
+            let (width, height) = match dma.data_mode {
                 false => (1, 1),
                 true => (width, height),
             };
             Some(OperandDma {
                 data_use,
                 size,
-                connected: regs.is_set(&fields.ram),
+                connected: dma.ram_type,
                 cube: packed_if_single(Cube {
-                    base: regs.atom_address(&fields.base),
-                    line_stride: regs.atom_address(&fields.line_stride).0,
-                    surface_stride: regs.atom_address(&fields.surface_stride).0,
+                    base: Addr::of_atom(dma.base_addr_low),
+                    line_stride: Addr::of_atom(dma.line_stride).0,
+                    surface_stride: Addr::of_atom(dma.surface_stride).0,
                     width,
                     height,
                     surfaces,
-                    unit,
+                    unit: LANES * size * sets,
                 }),
             })
         };
-        let [bs, bn, ew] = &DMAS;
+        let [bs, bn, ew] = regs.operands();
         let ew = match configuration {
             Configuration::NvSmall => None,
             Configuration::NvSmallEw => operand(ew),
         };
-        let precision = regs
-            .get(&sdp_rdma::IN_PRECISION)
-            .max(regs.get(&sdp_rdma::PROC_PRECISION));
+        let precision = regs.in_precision.max(regs.proc_precision);
         Self {
             width,
             height,
             channels,
-            source: match regs.is_set(&sdp_rdma::FLYING_MODE) {
+            source: match regs.flying_mode {
                 true => Source::Convolution,
                 false => Source::Memory,
             },
-            main: regs
-                .is_set(&sdp_rdma::SRC_RAM_TYPE)
-                .then(|| packed_if_single(main)),
+            main: regs.src_ram_type.then(|| packed_if_single(main)),
             operands: [operand(bs), operand(bn), ew],
             precision: match precision {
                 0 => Precision::Int8,
                 1 => Precision::Int16,
                 _ => Precision::Other,
             },
-            counts_stalls: regs.is_set(&sdp_rdma::PERF_DMA_EN),
+            counts_stalls: regs.perf_dma_en,
         }
     }
 

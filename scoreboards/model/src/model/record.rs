@@ -1,0 +1,117 @@
+//! What the register groups do, for those who ask what a program reached.
+
+use super::Model;
+use super::chain::{Chain, Stage};
+use crate::executed::{
+    CdpRun, ConvolutionRun, Enables, Other, Owner, PdpRun, SdpRun, Start, Unit, UnitRun,
+};
+use nvdla_regs::configuration::Configuration;
+use nvdla_regs::types::{Access, Block, Group, Reg};
+
+impl Model {
+    /// D_OP_ENABLE of a group was written, and nothing runs yet because of it.
+    pub(super) fn record_start(&mut self, block: &'static Block, group: usize) {
+        let other = 1 - group;
+        let waits = self.file.enabled(block, other) && self.file.consumer(block) == group;
+        let other = match (self.runs(block, other), waits) {
+            (true, _) => Other::Running,
+            (false, true) => Other::Waiting,
+            (false, false) if self.file.enabled(block, other) => Other::Running,
+            (false, false) => Other::Idle,
+        };
+        let busy = Unit::ALL.map(|unit| (0..2).any(|group| self.is_busy(unit.block(), group)));
+        self.expected.record.starts.push(Start {
+            block,
+            group,
+            other,
+            busy,
+        });
+    }
+
+    /// A register is about to be read.
+    pub(super) fn record_read(&mut self, reg: &Reg) {
+        if reg.group == Group::Dual && reg.access != Access::WriteOnly {
+            let block = self.block_of(reg);
+            let seen = self.file.producer(block);
+            let owner = match [seen, 1 - seen].map(|group| self.is_busy(block, group)) {
+                [true, _] => Owner::Enabled,
+                [false, true] => Owner::BesideEnabled,
+                [false, false] => Owner::Idle,
+            };
+            self.expected.record.reads.push(owner);
+        }
+    }
+
+    /// A register is about to be written.
+    pub(super) fn record_write(&mut self, reg: &Reg) {
+        let block = self.block_of(reg);
+        let writable = reg.group == Group::Dual && reg.access != Access::ReadOnly;
+        if writable && self.is_busy(block, self.file.producer(block)) {
+            self.expected.record.protected_writes += 1;
+        }
+    }
+
+    /// Whether a group has a layer that nobody has waited for.
+    fn is_busy(&self, block: &Block, group: usize) -> bool {
+        self.file.enabled(block, group) || self.runs(block, group)
+    }
+
+    /// A layer has what it needs.
+    pub(super) fn record_runs(&mut self, chain: &Chain) {
+        let places = chain.blocks.iter().filter_map(|&block| {
+            let group = self.file.consumer(block);
+            let ours = |start: &Start| start.block == block && start.group == group;
+            let place = self.expected.record.starts.iter().rposition(ours)?;
+            Some((block, place))
+        });
+        let enables = Enables(places.collect());
+        for stage in &chain.stages {
+            let run = self.unit_run(*stage, enables.clone());
+            self.expected.record.runs.push(run);
+        }
+    }
+
+    fn unit_run(&self, stage: Stage, enables: Enables) -> UnitRun {
+        let context = self.context();
+        match stage {
+            Stage::Convolution => UnitRun::Convolution(ConvolutionRun {
+                cdma: context.regs(),
+                csc: context.regs(),
+                cmac_a: context.regs(),
+                cmac_b: context.regs(),
+                cacc: context.regs(),
+                banks_before: self.banks_before(),
+                enables,
+            }),
+            Stage::Sdp => UnitRun::Sdp(SdpRun {
+                sdp: context.regs(),
+                rdma: context.regs(),
+                has_ew: context.configuration() == Configuration::NvSmallEw,
+                table: context.regs(),
+                entries: self.file.sdp_tables().clone(),
+                enables,
+            }),
+            Stage::Pdp => UnitRun::Pdp(PdpRun {
+                pdp: context.regs(),
+                rdma: context.regs(),
+                enables,
+            }),
+            Stage::Cdp => UnitRun::Cdp(CdpRun {
+                cdp: context.regs(),
+                rdma: context.regs(),
+                table: context.regs(),
+                entries: self.file.cdp_tables().clone(),
+                enables,
+            }),
+        }
+    }
+
+    fn banks_before(&self) -> Option<[u32; 2]> {
+        let runs = self.expected.record.runs.iter().rev();
+        let mut banks = runs.filter_map(|run| match run {
+            UnitRun::Convolution(run) => Some([run.csc.data_bank, run.csc.weight_bank]),
+            _ => None,
+        });
+        banks.next()
+    }
+}

@@ -1,0 +1,63 @@
+//! The S_LUT registers as settings of a look-up.
+//!
+//! Source: docs/nv_small: cdp.md, section 4.1; sdp.md, section 2.1.
+
+use nvdla_regs::layers::LutRegs;
+use nvdla_regs::ranges::LutRange;
+
+use super::lut::{LeIndex, LutConfig, Range, Slope, Table, Width};
+use crate::arith::wrap;
+
+impl LutConfig {
+    /// Settings of the tables with these ranges, LE and LO, in the data path of `width`.
+    pub fn decode(width: Width, regs: &LutRegs, ranges: [LutRange; 2]) -> Self {
+        let select = |bits: i32| match width {
+            Width::Cdp => small(wrap(bits.into(), 6)),
+            Width::Sdp => bits,
+        };
+        let [le, lo] = ranges;
+        Self {
+            width,
+            le_index: match regs.le_function {
+                false => LeIndex::Exponential {
+                    offset: regs.le_index_offset,
+                },
+                true => LeIndex::Linear {
+                    select: select(regs.le_index_select),
+                },
+            },
+            lo_select: select(regs.lo_index_select),
+            le: Range {
+                start: le.start,
+                end: le.end,
+                uflow: slope(regs.le_slope_uflow_scale, regs.le_slope_uflow_shift),
+                oflow: slope(regs.le_slope_oflow_scale, regs.le_slope_oflow_shift),
+            },
+            lo: Range {
+                start: lo.start,
+                end: lo.end,
+                uflow: slope(regs.lo_slope_uflow_scale, regs.lo_slope_uflow_shift),
+                oflow: slope(regs.lo_slope_oflow_scale, regs.lo_slope_oflow_shift),
+            },
+            uflow_priority: table(regs.uflow_priority),
+            oflow_priority: table(regs.oflow_priority),
+            hybrid_priority: table(regs.hybrid_priority),
+        }
+    }
+}
+
+fn slope(scale: i32, shift: i32) -> Slope {
+    let scale = i16::try_from(scale).expect("a field of 16 bits");
+    Slope { scale, shift }
+}
+
+fn table(is_lo: bool) -> Table {
+    match is_lo {
+        false => Table::Le,
+        true => Table::Lo,
+    }
+}
+
+fn small(v: i64) -> i32 {
+    i32::try_from(v).expect("wrapped to fewer bits")
+}
