@@ -1,8 +1,10 @@
 // nvs_clk_unit: clock of a unit that sleeps between its layers.
 //
 // Runs in every clock with `wake_i` and in the `Linger` clocks behind it: long enough for a
-// register access and for the start of a layer, which keeps `wake_i` high itself. In reset, and
-// with `open_i`, it always runs.
+// register access and for the start of a layer, which keeps `wake_i` high itself. In reset, with
+// `open_i`, and in scan (`test_en_i`), it always runs.
+
+`include "nvs_assert.svh"
 
 module nvs_clk_unit #(
   parameter int unsigned Linger = 4
@@ -10,8 +12,10 @@ module nvs_clk_unit #(
   input  logic clk_i,
   input  logic rst_ni,
 
+  input  logic test_en_i,
   input  logic open_i,
   input  logic wake_i,
+  input  logic comes_i,   // something that the unit must not miss: `wake_i` covers it
   output logic clk_o
 );
 
@@ -24,8 +28,11 @@ module nvs_clk_unit #(
 
   nvs_clk_gate u_gate (
     .clk_i,
-    .en_i (open_i || !rst_ni || wake_i || woken_q != '0),
+    .en_i  (open_i || !rst_ni || wake_i || woken_q != '0),
+    .test_en_i,
     .clk_o
   );
+
+  `NVS_ASSERT(NothingMissed, comes_i -> wake_i)
 
 endmodule

@@ -6,6 +6,8 @@
 //
 // Source: docs/nv_small/sdp.md.
 
+`include "nvs_assert.svh"
+
 module nvs_sdp
   import nvs_beat_pkg::*;
   import nvs_reg_pkg::*;
@@ -17,6 +19,7 @@ module nvs_sdp
   input  logic               clk_i,
   input  logic               rst_ni,
   input  logic               clk_open_i,  // SDP_RDMA does not sleep
+  input  logic               clk_test_i,  // nor does it in scan
 
   // register ports
   input  reg_req_t           reg_req_i,
@@ -67,9 +70,11 @@ module nvs_sdp
   nvs_clk_unit u_rdma_clk (
     .clk_i,
     .rst_ni,
-    .open_i (clk_open_i),
-    .wake_i (rdma_layer_valid || rdma_reg_req_i.valid),
-    .clk_o  (rdma_clk)
+    .test_en_i (clk_test_i),
+    .open_i    (clk_open_i),
+    .wake_i    (rdma_layer_valid || rdma_reg_req_i.valid),
+    .comes_i   (rd_rsp_valid_i != '0),
+    .clk_o     (rdma_clk)
   );
 
   nvs_sdp_rdma_regs u_rdma_regs (
@@ -311,5 +316,8 @@ module nvs_sdp
     intr_o = wr_done_i;
     if (layer_done && dst != DstMem) intr_o[group] = 1'b1;
   end
+
+  // The stages hold one layer at a time.
+  `NVS_ASSERT(StartsEmpty, start -> !(in_valid || bs_valid || bn_valid || ew_valid || cvt_valid))
 
 endmodule

@@ -1,7 +1,7 @@
 // nvs_core: everything between the pins: register bus, units, memory interface, interrupts.
 //
 // Wiring only. Register bus and `intr_o` are in the csb clock, everything else in the core
-// clock; the crossings are in nvs_csb and at `intr_o`.
+// clock; the crossings are in nvs_csb, at `intr_o` and at `clk_open_i`.
 //
 // Source: docs/nv_small/system.md; docs/nv_small/microarchitecture.md, sections 2 and 10.
 
@@ -16,7 +16,8 @@ module nvs_core
   input  logic        csb_clk_i,
   input  logic        scan_rst_ni,  // the reset in test mode
   input  logic        test_mode_i,
-  input  logic        clk_open_i,   // no unit sleeps
+  input  logic        clk_open_i,   // asynchronous: no unit sleeps
+  input  logic        clk_test_i,   // constant: the clock gates are open, as in test mode
 
   input  logic        csb_valid_i,
   output logic        csb_ready_o,
@@ -101,34 +102,60 @@ module nvs_core
     .reg_rsp_o (reg_rsp[PageCfgrom])
   );
 
-  // Clocks of the units that sleep between their layers.
-  logic clk_open, conv_active, pdp_active, cdp_active, conv_clk, pdp_clk, cdp_clk;
+  // Between the memory interface and its clients.
+  logic     [NumRdClients-1:0]       rd_req_valid, rd_req_ready, rd_rsp_valid;
+  logic     [NumRdClients-1:0][31:3] rd_req_addr;
+  atom_t                             rd_rsp_data;
+  logic     [NumWrClients-1:0]       wr_valid, wr_ready;
+  wr_beat_t [NumWrClients-1:0]       wr_beat;
+  logic     [NumWrClients-1:0][1:0]  wr_done;
 
-  assign clk_open = clk_open_i || test_mode_i;
+  // Between the units.
+  logic               cacc_valid, cacc_ready, pdp_valid, pdp_ready;
+  logic signed [31:0] cacc_data;
+  logic        [7:0]  pdp_data;
+
+  // Clocks of the units that sleep between their layers.
+  logic clk_open, clk_test, conv_active, pdp_active, cdp_active, conv_clk, pdp_clk, cdp_clk;
+
+  assign clk_test = clk_test_i || test_mode_i;
+
+  nvs_sync u_open_sync (
+    .clk_i,
+    .rst_ni  (core_rst_n),
+    .async_i (clk_open_i),
+    .sync_o  (clk_open)
+  );
 
   nvs_clk_unit u_conv_clk (
     .clk_i,
-    .rst_ni (core_rst_n),
-    .open_i (clk_open),
-    .wake_i (conv_active || reg_req[PageCdma].valid || reg_req[PageCsc].valid ||
-             reg_req[PageCmacA].valid || reg_req[PageCmacB].valid || reg_req[PageCacc].valid),
-    .clk_o  (conv_clk)
+    .rst_ni    (core_rst_n),
+    .test_en_i (clk_test),
+    .open_i    (clk_open),
+    .wake_i    (conv_active || reg_req[PageCdma].valid || reg_req[PageCsc].valid ||
+                reg_req[PageCmacA].valid || reg_req[PageCmacB].valid || reg_req[PageCacc].valid),
+    .comes_i   (rd_rsp_valid[RdConvWeight:RdConvData] != '0),
+    .clk_o     (conv_clk)
   );
 
   nvs_clk_unit u_pdp_clk (
     .clk_i,
-    .rst_ni (core_rst_n),
-    .open_i (clk_open),
-    .wake_i (pdp_active || reg_req[PagePdp].valid || reg_req[PagePdpRdma].valid),
-    .clk_o  (pdp_clk)
+    .rst_ni    (core_rst_n),
+    .test_en_i (clk_test),
+    .open_i    (clk_open),
+    .wake_i    (pdp_active || reg_req[PagePdp].valid || reg_req[PagePdpRdma].valid),
+    .comes_i   (rd_rsp_valid[RdPdp] || (pdp_valid && pdp_ready)),
+    .clk_o     (pdp_clk)
   );
 
   nvs_clk_unit u_cdp_clk (
     .clk_i,
-    .rst_ni (core_rst_n),
-    .open_i (clk_open),
-    .wake_i (cdp_active || reg_req[PageCdp].valid || reg_req[PageCdpRdma].valid),
-    .clk_o  (cdp_clk)
+    .rst_ni    (core_rst_n),
+    .test_en_i (clk_test),
+    .open_i    (clk_open),
+    .wake_i    (cdp_active || reg_req[PageCdp].valid || reg_req[PageCdpRdma].valid),
+    .comes_i   (rd_rsp_valid[RdCdp]),
+    .clk_o     (cdp_clk)
   );
 
   // Interrupts.
@@ -152,12 +179,6 @@ module nvs_core
   );
 
   // Memory interface.
-  logic     [NumRdClients-1:0]       rd_req_valid, rd_req_ready, rd_rsp_valid;
-  logic     [NumRdClients-1:0][31:3] rd_req_addr;
-  atom_t                             rd_rsp_data;
-  logic     [NumWrClients-1:0]       wr_valid, wr_ready;
-  wr_beat_t [NumWrClients-1:0]       wr_beat;
-  logic     [NumWrClients-1:0][1:0]  wr_done;
 
   nvs_mcif #(.Cfg(Cfg)) u_mcif (
     .clk_i,
@@ -199,9 +220,6 @@ module nvs_core
   );
 
   // Units.
-  logic               cacc_valid, cacc_ready, pdp_valid, pdp_ready;
-  logic signed [31:0] cacc_data;
-  logic        [7:0]  pdp_data;
 
   nvs_conv u_conv (
     .clk_i            (conv_clk),
@@ -236,6 +254,7 @@ module nvs_core
     .clk_i,
     .rst_ni         (core_rst_n),
     .clk_open_i     (clk_open),
+    .clk_test_i     (clk_test),
     .rdma_reg_req_i (reg_req[PageSdpRdma]),
     .rdma_reg_rsp_o (reg_rsp[PageSdpRdma]),
     .reg_req_i      (reg_req[PageSdp]),

@@ -23,6 +23,8 @@
 //   13   nvs_cdc_fifo, twice: to    any                            the same
 //        the clock `clk2_i` and
 //        back
+//   14   nvs_clk_unit               2 test enable, 1 open, 0 wake, its edges before this beat
+//                                   from the next clock on
 //
 // The functions of nvs_arith_pkg stand on the `arith_*` pins, combinational.
 
@@ -64,10 +66,10 @@ module nvs_prim_top
 
   typedef enum logic [3:0] {
     Skid, Pipe, Fifo, FifoFall, RamFifo, Delay, ForkJoin, RrArb, WrrArb, Counter, CubeWalk,
-    RdChannel, WrChannel, Crossing
+    RdChannel, WrChannel, Crossing, ClkUnit
   } sel_e;
 
-  localparam int unsigned NumSel = 14;
+  localparam int unsigned NumSel = 15;
 
   logic [NumSel-1:0] in_valid, in_ready, out_valid, out_ready;
   data_t             out_data [NumSel];
@@ -364,6 +366,43 @@ module nvs_prim_top
     .out_o       (out_data[Crossing])
   );
 
+  // The clock of a unit that counts its edges.
+
+  logic [2:0] clk_control_q;
+  logic       unit_clk;
+  data_t      edges_q;
+
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni)                                    clk_control_q <= '0;
+    else if (in_valid[ClkUnit] && in_ready[ClkUnit]) clk_control_q <= in_data_i[2:0];
+  end
+
+  nvs_clk_unit u_clk_unit (
+    .clk_i,
+    .rst_ni,
+    .test_en_i (clk_control_q[2]),
+    .open_i    (clk_control_q[1]),
+    .wake_i    (clk_control_q[0]),
+    .comes_i   (1'b0),
+    .clk_o     (unit_clk)
+  );
+
+  always_ff @(posedge unit_clk or negedge rst_ni) begin
+    if (!rst_ni) edges_q <= '0;
+    else         edges_q <= edges_q + 32'd1;
+  end
+
+  nvs_pipe #(.beat_t(data_t)) u_edges (
+    .clk_i,
+    .rst_ni,
+    .in_valid_i  (in_valid[ClkUnit]),
+    .in_ready_o  (in_ready[ClkUnit]),
+    .in_i        (edges_q),
+    .out_valid_o (out_valid[ClkUnit]),
+    .out_ready_i (out_ready[ClkUnit]),
+    .out_o       (out_data[ClkUnit])
+  );
+
   // Arithmetic.
 
   wide_t v;
@@ -388,5 +427,7 @@ module nvs_prim_top
       default: arith_o = '0;
     endcase
   end
+
+  `NVS_ASSERT_HELD(OutHeld, out_valid_o && sel_i != Delay, out_ready_i, out_data_o)
 
 endmodule

@@ -22,6 +22,7 @@ pub(crate) enum Part {
     RdChannel = 11,
     WrChannel = 12,
     Crossing = 13,
+    ClkUnit = 14,
 }
 
 /// What to play.

@@ -131,6 +131,35 @@ fn buffers_hold_what_they_promise() {
 }
 
 #[test]
+fn the_clock_of_a_unit_runs_four_clocks_longer_than_it_is_woken() {
+    let mut dut = parts();
+    let beats: Vec<u32> = random(60, 9).iter().map(|word| word >> 28 & 7).collect();
+    let idle = [1, 0, 0, 2, 0, 4, 0, 0];
+    for (beats, offer) in [
+        (&beats[..], Pause::Random { permille: 800 }),
+        (&idle, Pause::Paced { clocks: 12 }),
+    ] {
+        let clocks = play(
+            &mut dut,
+            &Play {
+                offer,
+                ..Play::new(Part::ClkUnit, beats)
+            },
+        );
+        let (mut edges, mut control, mut linger) = (0, 0, 0);
+        let mut want = Vec::new();
+        for clock in &clocks {
+            want.extend(clock.put.map(|_| edges));
+            edges += u32::from(control != 0 || linger > 0);
+            linger = if control & 1 == 1 { 4 } else { linger.max(1) - 1 };
+            control = clock.put.unwrap_or(control);
+        }
+        assert_eq!(want.len(), beats.len());
+        assert_eq!(gots(&clocks), want, "{offer:?}");
+    }
+}
+
+#[test]
 fn a_delay_moves_every_beat_by_its_stages() {
     let mut dut = parts();
     let beats = random(60, 4);
