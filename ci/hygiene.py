@@ -8,6 +8,10 @@ unused    What nothing reads is listed field by field, and what is listed is not
           structure in an `unused_` signal would hide fields that are added later. A `gen_no_`
           block may list whole structures: there the feature is absent, and the other
           configuration reads the fields.
+stream    An output stream (`x_valid_o` with `x_ready_i`) is asserted to wait for ready: where it
+          is made, or in the module inside that makes it. No contract is written twice.
+memory    A module with an `nvs_ram_1r1w`, or with an array that has fewer elements than its
+          addresses can name, asserts something. Generated register files have neither.
 
 Usage: ci/hygiene.py TOP...        checks the tops of the RTL
        ci/hygiene.py --self-test   shows on ci/hygiene_test.sv that each rule finds what it must
@@ -56,7 +60,12 @@ def of(kind, tree: list) -> list:
 
 def own_nodes(module) -> list:
     """The nodes of a module without those of the modules in it; connections are its own."""
-    return nodes(module, lambda node: isinstance(node, ast.InstanceBodySymbol) and node != module)
+
+    def elsewhere(node) -> bool:
+        absent = isinstance(node, ast.GenerateBlockSymbol) and node.isUninstantiated
+        return absent or (isinstance(node, ast.InstanceBodySymbol) and node != module)
+
+    return nodes(module, elsewhere)
 
 
 def signals(tree) -> list:
@@ -161,9 +170,93 @@ def unused_rule(own: list) -> Iterator[tuple]:
                 yield operand.sourceRange.start, f"{name} is read: do not list it"
 
 
+# ---- stream and memory -----------------------------------------------------------------------
+
+
+def names(tree) -> set[str]:
+    return {symbol.name for symbol in signals(tree)}
+
+
+def assertions(own: list) -> list[set[str]]:
+    """What each assertion is about: what it reads, now and for its memory of the clock before."""
+    blocks = of(ast.ProceduralBlockSymbol, own)
+    found = []
+    for block in blocks:
+        if of(ast.ImmediateAssertionStatement, nodes(block.body)):
+            read = names(block.body)
+            kept = {name for name in read if name.endswith("_held_q")}
+            writers = [names(other.body) for other in blocks if kept & assigned(other.body)]
+            found.append(read.union(*writers))
+    return found
+
+
+def assigned(tree) -> set[str]:
+    return {name for node in of(ast.AssignmentExpression, nodes(tree)) for name in names(node.left)}
+
+
+def makers(own: list, signal: str) -> list[tuple]:
+    """The modules inside that drive a signal, with their ports."""
+    found = []
+    for node in own:
+        if isinstance(node, ast.InstanceSymbol):
+            for connection in node.portConnections:
+                if connection.expression and signal in assigned(connection.expression):
+                    found.append((node.body, connection.port.name))
+        if isinstance(node, ast.ContinuousAssignSymbol) and signal in names(node.assignment.left):
+            source = path(node.assignment.right)
+            if source:
+                found += makers(own, source)
+    return found
+
+
+def waits(module, port: str) -> bool:
+    """Whether the stream with this valid is asserted to wait for ready."""
+    stream = {port, port.removesuffix("valid_o") + "ready_i"}
+    own = own_nodes(module)
+    if any(stream <= about for about in assertions(own)):
+        return True
+    inside = makers(own, port)
+    return bool(inside) and all(waits(maker, name) for maker, name in inside)
+
+
+def stream_rule(own: list) -> Iterator[tuple]:
+    ports = {port.name: port for port in own[0].portList if isinstance(port, ast.PortSymbol)}
+    for name, port in ports.items():
+        if name.endswith("valid_o") and name.removesuffix("valid_o") + "ready_i" in ports:
+            if not waits(own[0], name):
+                yield port.location, f"nothing asserts that {name} waits for ready"
+
+
+def memory_rule(own: list) -> Iterator[tuple]:
+    written = {name for block in of(ast.ProceduralBlockSymbol, own) for name in assigned(block.body)}
+    arrays = {
+        array.name: array
+        for array in of(ast.VariableSymbol, own)
+        if array.type.isUnpackedArray and array.name in written
+    }
+    memories = [node for node in of(ast.InstanceSymbol, own) if is_ram(node)]
+    for select in of(ast.ElementSelectExpression, own):
+        array = arrays.get(path(select.value))
+        # A constant selects one of several registers.
+        if array is not None and select.selector.constant is None:
+            if 2**select.selector.type.bitWidth > array.type.fixedRange.width:
+                memories.append(array)
+    if memories and not assertions(own):
+        yield memories[0].location, f"nothing is asserted about {memories[0].name}"
+
+
+def is_ram(instance) -> bool:
+    return instance.body.definition.name == "nvs_ram_1r1w"
+
+
 # ---- all of them -----------------------------------------------------------------------------
 
-RULES = {"function": function_rule, "unused": unused_rule}
+RULES = {
+    "function": function_rule,
+    "unused": unused_rule,
+    "stream": stream_rule,
+    "memory": memory_rule,
+}
 
 
 def findings(arguments: list[str]) -> set[Finding]:
@@ -177,12 +270,12 @@ def findings(arguments: list[str]) -> set[Finding]:
     manager = compilation.sourceManager
     found = set()
     for module in of(ast.InstanceBodySymbol, nodes(compilation.getRoot())):
+        file = pathlib.Path(manager.getFullPath(module.location.buffer))
         own = own_nodes(module)
         for rule, check in RULES.items():
             for location, text in check(own):
-                place = manager.getFullyExpandedLoc(location)
-                file = pathlib.Path(manager.getFullPath(place.buffer)).relative_to(ROOT)
-                found.add(Finding(str(file), manager.getLineNumber(place), rule, text))
+                line = manager.getLineNumber(manager.getFullyExpandedLoc(location))
+                found.add(Finding(str(file.relative_to(ROOT)), line, rule, text))
     return found
 
 

@@ -8,6 +8,8 @@
 //
 // Source: docs/nv_small/convolution.md, sections 6 to 8 and 10.3.
 
+`include "nvs_assert.svh"
+
 module nvs_cacc
   import nvs_beat_pkg::*;
   import nvs_reg_pkg::*;
@@ -119,5 +121,7 @@ module nvs_cacc
     layer.dataout_channel, layer.dataout_addr, layer.batches, layer.line_stride, layer.surf_stride,
     layer.line_packed, layer.surf_packed, layer.cya
   };
+
+  `NVS_ASSERT(TakenInLayer, taken_q -> layer_valid)
 
 endmodule

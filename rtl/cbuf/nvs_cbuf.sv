@@ -7,6 +7,8 @@
 //
 // Source: docs/nv_small/convolution.md, section 5.
 
+`include "nvs_assert.svh"
+
 module nvs_cbuf
   import nvs_conv_pkg::*;
 (
@@ -87,5 +89,9 @@ module nvs_cbuf
 
   assign dat_o = rdata[dat_bank_q];
   assign wt_o  = rdata[wt_bank_q];
+
+  // Data and weights are in different banks.
+  `NVS_ASSERT(WritesApart, (dat_we & wt_we) == '0)
+  `NVS_ASSERT(ReadsApart, (dat_re & wt_re) == '0)
 
 endmodule

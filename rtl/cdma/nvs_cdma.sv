@@ -2,6 +2,8 @@
 //
 // Source: docs/nv_small/convolution.md, sections 4, 5, 9 and 11; docs/nv_small/image_input.md.
 
+`include "nvs_assert.svh"
+
 module nvs_cdma
   import nvs_beat_pkg::*;
   import nvs_reg_pkg::*;
@@ -222,5 +224,7 @@ module nvs_cdma
   // S_ARBITER is for weight streams that do not exist here.
   logic unused_fields;
   assign unused_fields = ^{static_cfg.arb_weight, static_cfg.arb_wmb};
+
+  `NVS_ASSERT(LinesOfLayer, line_end -> lines_q <= line_cfg.lines)
 
 endmodule

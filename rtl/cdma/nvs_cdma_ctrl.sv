@@ -7,6 +7,8 @@
 // Source: docs/nv_small/conv_multilayer.md, sections 2, 3 and 8; docs/nv_small/convolution.md,
 // section 10.3.
 
+`include "nvs_assert.svh"
+
 module nvs_cdma_ctrl
   import nvs_conv_pkg::*;
   import nvs_cdma_pkg::*;
@@ -114,5 +116,10 @@ module nvs_cdma_ctrl
   always_ff @(posedge clk_i) begin
     if (layer_load_o) change_q <= change;
   end
+
+  `NVS_ASSERT(LayerHeld, dat_q != StIdle || wt_q != StIdle -> layer_valid_i)
+  `NVS_ASSERT(DatDoneOfFetch, dat_done_i -> dat_q == StFetch)
+  `NVS_ASSERT(WtDoneOfFetch, wt_done_i -> wt_q == StFetch)
+  `NVS_ASSERT(AckOfWait, change_ack_i -> wt_q == StWait && change_q.wt)
 
 endmodule

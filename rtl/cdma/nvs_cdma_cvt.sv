@@ -4,6 +4,8 @@
 //
 // Source: docs/nv_small/image_input.md, section 5; docs/nv_small/convolution.md, section 9.
 
+`include "nvs_assert.svh"
+
 module nvs_cdma_cvt
   import nvs_conv_pkg::*;
   import nvs_cdma_pkg::*;
@@ -76,5 +78,7 @@ module nvs_cdma_cvt
       out_q <= (cfg_i.enable && !mid_q.pad) ? converted() : mid_q;
     end
   end
+
+  `NVS_ASSERT_HELD(OutHeld, out_valid_o, out_ready_i, out_o)
 
 endmodule

@@ -8,6 +8,8 @@
 // Source: docs/nv_small/convolution.md, sections 4.1 and 5; docs/nv_small/image_input.md,
 // section 4.2.
 
+`include "nvs_assert.svh"
+
 module nvs_cdma_fetch
   import nvs_beat_pkg::*;
   import nvs_conv_pkg::*;
@@ -106,5 +108,7 @@ module nvs_cdma_fetch
 
   logic unused_addr;
   assign unused_addr = ^{addr0[2:0], addr1[2:0], last0[2], last0[0], unused_last, unused_word};
+
+  `NVS_ASSERT_HELD(AddrHeld, addr_valid_o, addr_ready_i, addr_o)
 
 endmodule

@@ -6,6 +6,8 @@
 //
 // Source: docs/nv_small/convolution.md, section 5.1; docs/nv_small/image_input.md, section 6.
 
+`include "nvs_assert.svh"
+
 module nvs_cdma_pack
   import nvs_conv_pkg::*;
   import nvs_cdma_pkg::*;
@@ -112,5 +114,8 @@ module nvs_cdma_pack
   assign wr_valid_o = wr_valid_q;
   assign wr_o       = wr_q;
   assign line_o     = line_end_q;
+
+  `NVS_ASSERT(CountLegal, take -> in_i.count - 4'd1 < 4'd8)
+  `NVS_ASSERT(EntryInRing, write -> fill_t'(entry_q) < ring_i)
 
 endmodule

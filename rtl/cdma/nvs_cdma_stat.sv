@@ -2,6 +2,8 @@
 //
 // Source: docs/nv_small/convolution.md, section 11.
 
+`include "nvs_assert.svh"
+
 module nvs_cdma_stat
   import nvs_reg_pkg::*;
 (
@@ -53,5 +55,7 @@ module nvs_cdma_stat
   );
 
   assign stat_o.wt_rd_latency = '0;
+
+  `NVS_ASSERT(ReadOwed, dat_rsp_i && !dat_req -> flight_q != '0)
 
 endmodule

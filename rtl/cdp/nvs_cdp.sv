@@ -4,6 +4,8 @@
 //
 // Source: docs/nv_small/cdp.md.
 
+`include "nvs_assert.svh"
+
 module nvs_cdp
   import nvs_beat_pkg::*;
   import nvs_cdp_pkg::*;
@@ -249,5 +251,8 @@ module nvs_cdp
   assign unused_fields = ^{layer.dst_base_addr_high, layer.input_data_type, layer.nan_to_zero,
                            layer.datin_offset[15:8], layer.datout_offset[31:25], layer.lut_en,
                            layer.cya};
+
+  // The stages hold one layer at a time.
+  `NVS_ASSERT(StartsEmpty, start -> !(y_valid || x_valid || z_valid || m_valid || value_valid || wr_valid_o))
 
 endmodule

@@ -5,6 +5,8 @@
 //
 // Source: docs/nv_small/cdp.md, sections 2, 3 and 6.
 
+`include "nvs_assert.svh"
+
 module nvs_cdp_rdma
   import nvs_beat_pkg::*;
   import nvs_cdp_pkg::*;
@@ -132,5 +134,7 @@ module nvs_cdp_rdma
   logic unused_fields;
   assign unused_fields = ^{layer.src_base_addr_low[2:0], layer.src_base_addr_high, layer.input_data,
                            layer.cya, addr[2:0]};
+
+  `NVS_ASSERT(OutOfLayer, out_valid_o -> started_q)
 
 endmodule

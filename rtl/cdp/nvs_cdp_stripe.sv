@@ -99,6 +99,6 @@ module nvs_cdp_stripe
     place:   place_q};
 
   `NVS_ASSERT(StoredLegal, stored_q <= count_t'(Slots))
-  `NVS_ASSERT_HELD(OutHeld, out_valid_o, out_ready_i, out_o)
+  `NVS_ASSERT_KEEPS(OutHeld, out_valid_o, out_ready_i, issue)
 
 endmodule

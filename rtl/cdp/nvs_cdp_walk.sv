@@ -80,6 +80,6 @@ module nvs_cdp_walk
   );
 
   `NVS_ASSERT(StartIdle, start_i -> !busy_q)
-  `NVS_ASSERT_HELD(OutHeld, out_valid_o, out_ready_i, {addr_o, stripe_o})
+  `NVS_ASSERT_KEEPS(OutHeld, out_valid_o, out_ready_i, start_i || step)
 
 endmodule

@@ -5,6 +5,8 @@
 //
 // Source: docs/nv_small/cdp.md, sections 6 and 6.1.
 
+`include "nvs_assert.svh"
+
 module nvs_cdp_wdma
   import nvs_beat_pkg::*;
   import nvs_cdp_pkg::*;
@@ -77,5 +79,7 @@ module nvs_cdp_wdma
     .last_taken_o,
     .stall_o
   );
+
+  `NVS_ASSERT(ColumnOfStripe, take -> in_place_i.column <= in_place_i.stripe.width)
 
 endmodule

@@ -168,6 +168,6 @@ module nvs_cdp_window
 
   `NVS_ASSERT_INIT(SumsKept, Waiting + 1 + Below < Kept)
   `NVS_ASSERT(IndicesMatch, push_index_q - pop_index_q == level)
-  `NVS_ASSERT_HELD(OutHeld, out_valid_o, out_ready_i, {out_x_o, out_centre_o})
+  `NVS_ASSERT_KEEPS(OutHeld, out_valid_o, out_ready_i, pop)
 
 endmodule

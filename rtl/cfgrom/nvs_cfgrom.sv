@@ -4,6 +4,8 @@
 //
 // Source: docs/nv_small/system.md, section 6.
 
+`include "nvs_assert.svh"
+
 module nvs_cfgrom
   import nvs_beat_pkg::*;
   import nvs_reg_pkg::*;
@@ -38,5 +40,7 @@ module nvs_cfgrom
 
   logic unused_wdata;
   assign unused_wdata = ^req.wdata;
+
+  `NVS_ASSERT_INIT(AllIndexed, 2 ** IndexW >= CfgromWords)
 
 endmodule

@@ -69,7 +69,6 @@ module nvs_cmac
   for (genvar c = 0; c < 4; c++) begin : gen_cell
     nvs_cmac_cell u_cell (
       .clk_i,
-      .rst_ni,
       .load_i       (load_valid_i && load_i.cell_id == {Half, 2'(c)}),
       .weights_i    (load_i.data),
       .data_valid_i (valid),

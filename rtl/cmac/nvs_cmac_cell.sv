@@ -10,7 +10,6 @@ module nvs_cmac_cell
   import nvs_conv_pkg::*;
 (
   input  logic                    clk_i,
-  input  logic                    rst_ni,
 
   input  logic                    load_i,
   input  logic [63:0]             weights_i,
@@ -27,10 +26,8 @@ module nvs_cmac_cell
 
   logic [63:0]             shadow_q, active_q;
   logic signed [PsumW-1:0] psum_q;
-  logic                    unused_rst;
 
-  assign unused_rst = rst_ni;
-  assign psum_o     = psum_q;
+  assign psum_o = psum_q;
 
   function automatic logic signed [PsumW-1:0] dot(input logic [63:0] a, input logic [63:0] b);
     logic signed [15:0] product;

@@ -217,6 +217,8 @@ module nvs_conv
     .intr_o       (cacc_intr_o)
   );
 
+  `NVS_ASSERT_AFTER(WeightsLoaded, Cells'(load_valid) << load.cell_id,
+                    (mac_valid && mac.swap) ? mac.cells : '0)
   `NVS_ASSERT(HalvesTogether, psum_valid == '1 -> mark[0] == mark[1])
 
 endmodule

@@ -71,6 +71,8 @@ module nvs_conv_ledger
   );
 
   `NVS_ASSERT(SameChange, change_ack_o -> cdma_change_i.dat == csc_change_i.dat)
+  `NVS_ASSERT(DataFits, 32'(taken_o.entries) <= Banks * BankSize)
+  `NVS_ASSERT(WeightsFit, 32'(taken_o.wt_entries) <= Banks * BankSize)
   `NVS_ASSERT(WeightsCounted, present_o.wt_entries <= taken_o.wt_entries)
 
 endmodule

@@ -5,6 +5,8 @@
 //
 // Source: docs/nv_small/system.md, section 3.4.
 
+`include "nvs_assert.svh"
+
 module NV_NVDLA_apb2csb (
   input  logic        pclk,
   input  logic        prstn,
@@ -49,5 +51,9 @@ module NV_NVDLA_apb2csb (
 
   logic unused_paddr;
   assign unused_paddr = ^{paddr[31:18], paddr[1:0]};
+
+  `NVS_ASSERT_HELD_AT(pclk, prstn, RequestHeld, csb2nvdla_valid, csb2nvdla_ready,
+                      {csb2nvdla_addr, csb2nvdla_wdat, csb2nvdla_write})
+  `NVS_ASSERT_AT(pclk, prstn, ReplyOfRead, nvdla2csb_valid -> sent_q)
 
 endmodule

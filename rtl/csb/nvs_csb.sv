@@ -152,6 +152,7 @@ module nvs_csb
   end
 
   `NVS_ASSERT(ReplyFits, flight_q2.reply -> rsp_ready)
+  `NVS_ASSERT(WriteReadsZero, flight_q2.reply && flight_q2.write -> answer.rdata == '0)
   `NVS_ASSERT(BlockAnswers, flight_q2.reply && flight_q2.present -> answer.valid)
 
 endmodule

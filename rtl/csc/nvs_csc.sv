@@ -3,6 +3,8 @@
 // Source: docs/nv_small/convolution.md, sections 5 to 7; docs/nv_small/image_input.md, sections
 // 6 to 8; docs/nv_small/conv_multilayer.md, section 3.
 
+`include "nvs_assert.svh"
+
 module nvs_csc
   import nvs_beat_pkg::*;
   import nvs_reg_pkg::*;
@@ -191,5 +193,7 @@ module nvs_csc
     .mac_valid_o,
     .mac_o
   );
+
+  `NVS_ASSERT(ReleasesApart, rel_group -> dropped.wt_entries == '0 && dropped.wt_groups == '0)
 
 endmodule

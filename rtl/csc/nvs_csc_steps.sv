@@ -6,6 +6,8 @@
 // Source: docs/nv_small/convolution.md, sections 6.1 and 6.2; docs/nv_small/image_input.md,
 // sections 7 and 8.
 
+`include "nvs_assert.svh"
+
 module nvs_csc_steps
   import nvs_conv_pkg::*;
   import nvs_csc_pkg::*;
@@ -135,5 +137,8 @@ module nvs_csc_steps
     .out_o       (wt_o),
     .level_o     ()
   );
+
+  `NVS_ASSERT(StartsIdle, start_i -> !busy_q)
+  `NVS_ASSERT(PixelsLeft, step -> pixels_q >= 26'(len))
 
 endmodule

@@ -6,6 +6,8 @@
 //
 // Source: docs/nv_small/image_input.md, sections 3, 6 and 7.3.
 
+`include "nvs_assert.svh"
+
 module nvs_csc_window
   import nvs_conv_pkg::*;
   import nvs_csc_pkg::*;
@@ -84,5 +86,7 @@ module nvs_csc_window
       end
     end
   end
+
+  `NVS_ASSERT(RowOfStep, op_valid_i && op_i.read -> op_i.row >> cfg_i.ext == '0)
 
 endmodule

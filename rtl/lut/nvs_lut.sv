@@ -187,8 +187,14 @@ module nvs_lut
     .y_o     (out_y_o)
   );
 
-  `NVS_ASSERT_HELD(OutHeld, out_valid_o, out_ready_i, {out_y_o, out_flags_o, out_meta_o})
+  `NVS_ASSERT_KEEPS(OutHeld, out_valid_o, out_ready_i, en)
+  `NVS_ASSERT(FetchInside, en && valid_q[IndexStages] ->
+              32'(index) + 32'(hit) <= (lo ? LoLast : LeLast))
   `NVS_ASSERT_INIT(WidthsFit, Cfg.XWidth <= 32 && Cfg.FracWidth <= 40 &&
                    (Cfg.YWidth == 16 || Cfg.YWidth == 32))
+
+  if (Cfg.ClassFlags) begin : gen_class
+    `NVS_ASSERT(OneClass, out_valid_o -> $onehot(out_flags_o))
+  end
 
 endmodule

@@ -5,6 +5,8 @@
 //
 // Source: docs/nv_small/system.md, section 9; cdp.md, section 5; sdp.md, section 10.6.
 
+`include "nvs_assert.svh"
+
 module nvs_lut_port
   import nvs_lut_pkg::*;
 #(
@@ -72,5 +74,7 @@ module nvs_lut_port
   always_ff @(posedge clk_i) begin
     if (req_i.data_read) rdata_q <= (beyond && !Cfg.SteadyPort) ? '0 : rdata_i;
   end
+
+  `NVS_ASSERT(OneAccess, $onehot0({req_i.cfg_write, req_i.data_write, req_i.data_read}))
 
 endmodule

@@ -6,6 +6,8 @@
 //
 // Source: docs/nv_small/cdp.md, sections 5, 7.7 and 7.8; sdp.md, section 10.
 
+`include "nvs_assert.svh"
+
 module nvs_lut_table
   import nvs_lut_pkg::*;
 (
@@ -61,5 +63,7 @@ module nvs_lut_table
       next_o  <= next;
     end
   end
+
+  `NVS_ASSERT(WriteInside, port_we_i -> 32'(port_index_i) <= (port_lo_i ? LoLast : LeLast))
 
 endmodule

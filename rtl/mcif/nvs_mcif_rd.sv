@@ -138,7 +138,7 @@ module nvs_mcif_rd
   assign rd_rsp_valid_o = rsp_valid_q;
   assign rd_rsp_data_o  = rsp_data_q;
 
-  `NVS_ASSERT_HELD(ArHeld, ar_valid_o, ar_ready_i, ar_out)
+  `NVS_ASSERT(AbsentSilent, (rd_req_valid_i & ~present) == '0)
   `NVS_ASSERT(ReadOwed, arrive && owner != '0 -> os_q != '0)
   `NVS_ASSERT(OneOwner, $onehot0(rd_rsp_valid_o))
 

@@ -164,8 +164,8 @@ module nvs_mcif_wr
     `NVS_ASSERT(MarkFits, issue && gnt[c] -> mark_room)
   end
 
-  `NVS_ASSERT_HELD(AwHeld, aw_valid_o, aw_ready_i, {out_q.id, out_q.addr})
-  `NVS_ASSERT_HELD(WHeld, w_valid_o, w_ready_i, out_q.data)
+  `NVS_ASSERT_KEEPS(AwHeld, aw_valid_o, aw_ready_i, load)
+  `NVS_ASSERT_KEEPS(WHeld, w_valid_o, w_ready_i, load)
   `NVS_ASSERT(WritesLegal, os_q <= 9'(MaxWrite))
 
 endmodule

@@ -5,6 +5,8 @@
 //
 // Source: docs/nv_small/pdp.md.
 
+`include "nvs_assert.svh"
+
 module nvs_pdp
   import nvs_beat_pkg::*;
   import nvs_pdp_pkg::*;
@@ -305,5 +307,9 @@ module nvs_pdp
     layer.src_base_addr_low, layer.src_base_addr_high, layer.src_line_stride,
     layer.src_surface_stride, layer.dst_base_addr_high, layer.input_data, layer.cya
   };
+
+  // The stages hold one layer at a time.
+  `NVS_ASSERT(StartsEmpty, start -> !(sum_valid || row_valid || total_valid || value_valid || wr_valid_o) &&
+              lane_q == '0)
 
 endmodule

@@ -204,6 +204,6 @@ module nvs_pdp_pool
   end
 
   `NVS_ASSERT(BanksApart, (op_d.open & ~op_d.fresh & read_flush) == '0)
-  `NVS_ASSERT_HELD(OutHeld, out_valid_o, out_ready_i, {out_value_o, out_missing_o, out_last_o})
+  `NVS_ASSERT_KEEPS(OutHeld, out_valid_o, out_ready_i, advance || read != '0)
 
 endmodule

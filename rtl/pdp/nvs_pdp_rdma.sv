@@ -7,6 +7,8 @@
 //
 // Source: docs/nv_small/pdp.md, sections 2, 3.2, 6.2 and 7.
 
+`include "nvs_assert.svh"
+
 module nvs_pdp_rdma
   import nvs_beat_pkg::*;
   import nvs_pdp_pkg::*;
@@ -192,5 +194,8 @@ module nvs_pdp_rdma
   assign unused_fields = ^{layer.cube_in_channel[2:0], layer.flying_mode,
                            layer.src_base_addr_low[2:0], layer.src_base_addr_high,
                            layer.input_data, layer.pad_width, layer.cya, addr[2:0], unused_last};
+
+  `NVS_ASSERT(OutOfLayer, out_valid_o -> state_q != StIdle)
+  `NVS_ASSERT(DoneInOrder, layer_done -> state_q == StDrain)
 
 endmodule

@@ -5,6 +5,8 @@
 //
 // Source: docs/nv_small/pdp.md, sections 2, 6.2 and 7.
 
+`include "nvs_assert.svh"
+
 module nvs_pdp_wdma
   import nvs_beat_pkg::*;
   import nvs_pdp_pkg::*;
@@ -127,5 +129,7 @@ module nvs_pdp_wdma
     .last_taken_o,
     .stall_o
   );
+
+  `NVS_ASSERT(StartsEmpty, start_i -> lane_q == '0 && !walking_q)
 
 endmodule

@@ -103,6 +103,8 @@ module nvs_cdc_fifo #(
     .sync_o  (rd_gray_at_in)
   );
 
+  `NVS_ASSERT_AT(in_clk_i, in_rst_ni, LevelLegal, in_level_o <= ptr_t'(Depth))
+  `NVS_ASSERT_HELD_AT(out_clk_i, out_rst_ni, OutHeld, out_valid_o, out_ready_i, out_o)
   `NVS_ASSERT_INIT(DepthLegal, Depth >= 4 && (Depth & (Depth - 1)) == 0)
 
 endmodule

@@ -8,6 +8,8 @@
 //
 // Source: docs/nv_small/sdp.md, section 6.
 
+`include "nvs_assert.svh"
+
 module nvs_cube_walk
   import nvs_beat_pkg::*;
 (
@@ -64,5 +66,7 @@ module nvs_cube_walk
     .addr_o,
     .last_o      ({cube_last_o, surface_last_o, line_last_o})
   );
+
+  `NVS_ASSERT(UnitLegal, start_valid_i -> unit_i != 2'd3)
 
 endmodule

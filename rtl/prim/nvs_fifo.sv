@@ -67,6 +67,11 @@ module nvs_fifo #(
 
   `NVS_ASSERT_INIT(HasDepth, Depth >= 1)
   `NVS_ASSERT(LevelLegal, 32'(level_q) <= Depth)
-  `NVS_ASSERT_HELD(OutHeld, out_valid_o, out_ready_i, out_o)
+
+  if (FallThrough) begin : gen_falls
+    `NVS_ASSERT_HELD(OutHeld, out_valid_o, out_ready_i, out_o)
+  end else begin : gen_stored
+    `NVS_ASSERT_KEEPS(OutHeld, out_valid_o, out_ready_i, push && wr_ptr_q == rd_ptr_q)
+  end
 
 endmodule

@@ -30,7 +30,7 @@ module nvs_fork #(
   end
 
   for (genvar i = 0; i < N; i++) begin : gen_assert
-    `NVS_ASSERT_STABLE(OutHeld, out_valid_o[i] && !out_ready_i[i], out_valid_o[i])
+    `NVS_ASSERT_WAITS(OutWaits, out_valid_o[i], out_ready_i[i])
   end
 
 endmodule

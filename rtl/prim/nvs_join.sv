@@ -22,6 +22,6 @@ module nvs_join #(
   assign out_valid_o = &in_valid_i;
   assign in_ready_o  = {N{out_valid_o && out_ready_i}};
 
-  `NVS_ASSERT_STABLE(OutHeld, out_valid_o && !out_ready_i, out_valid_o)
+  `NVS_ASSERT_WAITS(OutWaits, out_valid_o, out_ready_i)
 
 endmodule

@@ -39,6 +39,6 @@ module nvs_pipe #(
     if (in_valid_i && in_ready_o) beat_q <= in_i;
   end
 
-  `NVS_ASSERT_HELD(OutHeld, out_valid_o, out_ready_i, out_o)
+  `NVS_ASSERT_KEEPS(OutHeld, out_valid_o, out_ready_i, in_ready_o)
 
 endmodule

@@ -69,6 +69,6 @@ module nvs_ram_fifo #(
   );
 
   `NVS_ASSERT(LevelLegal, stored_q <= Full)
-  `NVS_ASSERT_HELD(OutHeld, out_valid_o, out_ready_i, out_o)
+  `NVS_ASSERT_KEEPS(OutHeld, out_valid_o, out_ready_i, fetch)
 
 endmodule

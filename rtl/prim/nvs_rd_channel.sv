@@ -117,6 +117,5 @@ module nvs_rd_channel
   `NVS_ASSERT(CreditsLegal, 32'(credits_q) <= Depth)
   `NVS_ASSERT(ResponseFits, rd_rsp_valid_i -> atom_room)
   `NVS_ASSERT_HELD(ReqHeld, rd_req_valid_o, rd_req_ready_i, rd_req_addr_o)
-  `NVS_ASSERT_HELD(OutHeld, out_valid_o, out_ready_i, {out_data_o, out_tag_o})
 
 endmodule

@@ -42,6 +42,7 @@ module nvs_skid #(
     if (park) held_q <= in_i;
   end
 
-  `NVS_ASSERT_HELD(OutHeld, out_valid_o, out_ready_i, out_o)
+  // The waiting beat is parked, and nothing comes on top of it.
+  `NVS_ASSERT_KEEPS(OutHeld, out_valid_o, out_ready_i, park == full_q)
 
 endmodule

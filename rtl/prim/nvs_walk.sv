@@ -93,8 +93,9 @@ module nvs_walk
     end
   end
 
-  `NVS_ASSERT_HELD(OutHeld, out_valid_o, out_ready_i, {addr_o, last_o})
-  `NVS_ASSERT_STABLE(StridesHeld, start || (out_valid_o && !(step && last2)),
-                     {stride0_i, stride1_i, stride2_i, count0_i, count1_i, count2_i})
+  `NVS_ASSERT_KEEPS(OutHeld, out_valid_o, out_ready_i, start || step)
+  // Looked at where a line ends.
+  `NVS_ASSERT_SINCE(StridesHeld, start, step && last0,
+                    {stride0_i, stride1_i, stride2_i, count0_i, count1_i, count2_i})
 
 endmodule

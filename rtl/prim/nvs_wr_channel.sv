@@ -68,6 +68,6 @@ module nvs_wr_channel
   assign last_taken_o = wr_valid_o && wr_ready_i && wr_beat_o.last;
   assign stall_o      = wr_valid_o && !wr_ready_i;
 
-  `NVS_ASSERT_HELD(WrHeld, wr_valid_o, wr_ready_i, wr_beat_o)
+  `NVS_ASSERT_HELD(DataHeld, data_valid_i, data_ready_o, data_i)
 
 endmodule

@@ -6,6 +6,8 @@
 //
 // Source: docs/nv_small/sdp.md, sections 9, 10 and 12.4.
 
+`include "nvs_assert.svh"
+
 module nvs_sdp_ew
   import nvs_sdp_pkg::*;
   import nvs_arith_pkg::*;
@@ -186,5 +188,7 @@ module nvs_sdp_ew
       out_o       = cfg_i.lut_on ? '{last: y_last, data: y} : v;
     end
   end
+
+  `NVS_ASSERT_HELD(OutHeld, out_valid_o, out_ready_i, out_o)
 
 endmodule

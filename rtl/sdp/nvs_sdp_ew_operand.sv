@@ -73,6 +73,8 @@ module nvs_sdp_ew_operand
   ew_elem_t    out;
 
   nvs_sdp_join u_join (
+    .clk_i,
+    .rst_ni,
     .need_i,
     .in_valid_i,
     .in_ready_o,

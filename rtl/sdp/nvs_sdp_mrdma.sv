@@ -7,6 +7,8 @@
 //
 // Source: docs/nv_small/sdp.md, sections 1, 6.1 and 15; docs/nv_small/system.md, section 11.
 
+`include "nvs_assert.svh"
+
 module nvs_sdp_mrdma
   import nvs_beat_pkg::*;
   import nvs_sdp_pkg::*;
@@ -102,5 +104,8 @@ module nvs_sdp_mrdma
 
   logic unused_addr;
   assign unused_addr = ^addr[2:0];
+
+  `NVS_ASSERT_HELD(OutHeld, out_valid_o, out_ready_i, out_o)
+  `NVS_ASSERT(StartsEmpty, start_i -> !out_valid_o && lane_q == '0)
 
 endmodule

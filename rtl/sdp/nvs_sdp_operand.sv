@@ -198,7 +198,7 @@ module nvs_sdp_operand
   // Operands that the stage does not ask for would stay behind: the layer does not end.
   assign done_o = surface_end && last_q && need_i == has;
 
-  `NVS_ASSERT_HELD(OpHeld, op_valid_o, op_ready_i, op_o)
+  `NVS_ASSERT_KEEPS(OpHeld, op_valid_o, op_ready_i, fill[slot] || free[slot])
   `NVS_ASSERT(StartsEmpty, start_i -> full_q == '0 && !atom_valid)
 
 endmodule

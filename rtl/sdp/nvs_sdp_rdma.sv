@@ -7,6 +7,8 @@
 //
 // Source: docs/nv_small/sdp.md, sections 3, 4, 12.1 and 12.5.
 
+`include "nvs_assert.svh"
+
 module nvs_sdp_rdma
   import nvs_beat_pkg::*;
   import nvs_reg_pkg::*;
@@ -196,5 +198,7 @@ module nvs_sdp_rdma
     layer_i.winograd, layer_i.out_precision, layer_i.batch_number,
     layer_i.perf_nan_inf_count_en
   };
+
+  `NVS_ASSERT(DoneOfPending, (done & ~pending_q) == '0)
 
 endmodule

@@ -135,6 +135,7 @@ module nvs_sdp_wdma
     .stall_o
   );
 
+  `NVS_ASSERT_HELD(PdpHeld, pdp_valid_o, pdp_ready_i, pdp_data_o)
   `NVS_ASSERT(LastTogether, atom_valid && addr_valid -> element.last == cube_last)
 
 endmodule

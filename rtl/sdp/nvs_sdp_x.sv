@@ -62,6 +62,8 @@ module nvs_sdp_x
                     mul: cfg_i.mul_on && cfg_i.mul_from_mem};
 
   nvs_sdp_join u_join (
+    .clk_i,
+    .rst_ni,
     .need_i      (need_o),
     .in_valid_i  (x_valid),
     .in_ready_o  (x_ready),
