@@ -181,6 +181,7 @@ mod tests {
             label: "SDP group 0, 3x2x10".to_owned(),
             reads: Vec::new(),
             writes: Vec::new(),
+            bytes: Vec::new(),
             output: Some(surface),
             quiet_clocks: 0,
         };

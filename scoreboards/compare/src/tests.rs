@@ -29,10 +29,12 @@ fn expected() -> Expected {
     for (value, region) in (1..).zip(&writes) {
         expected.memory.load(region.at, &[value; 16]);
     }
+    let bytes = (1..5).flat_map(|value| [value; 16]).collect();
     expected.layers = vec![Layer {
         label: "SDP group 0, 2x2x10".to_owned(),
         reads: Vec::new(),
         writes,
+        bytes,
         output: Some(Surface {
             base: BASE,
             line_stride: 0x20,

@@ -80,12 +80,30 @@ pub struct Layer {
     pub label: String,
     /// Bytes it may read.
     pub reads: Vec<Region>,
-    /// Bytes it must write, all of them.
+    /// Where it must write, in the order of the hardware. No byte is written twice: the
+    /// specification wants lines and surfaces that do not overlap, so a program with a layer
+    /// that has such is `Unjudged`.
+    /// Source: docs/nv_small/sdp.md, section 6.1; docs/nv_small/pdp.md, section 9.
     pub writes: Vec<Region>,
+    /// What it must write: the bytes of all `writes`, one behind the other. They stay when a
+    /// later layer overwrites them in `Expected::memory`.
+    pub bytes: Vec<u8>,
     /// How to name its output elements.
     pub output: Option<Surface>,
     /// Core clocks that it may work without a sign at the pins, beyond the usual pipeline.
     pub quiet_clocks: u64,
+}
+
+impl Layer {
+    /// What it must write, region by region.
+    pub fn written(&self) -> impl Iterator<Item = (Addr, &[u8])> {
+        let mut rest = self.bytes.as_slice();
+        self.writes.iter().map(move |region| {
+            let (now, later) = rest.split_at(region.len as usize);
+            rest = later;
+            (region.at, now)
+        })
+    }
 }
 
 /// One interrupt event.

@@ -29,7 +29,7 @@ use crate::program::Program;
 use crate::units::conv;
 use crate::units::conv::Fetch;
 use crate::units::sdp;
-use crate::units::{Context, Counted, Done, Refusal, Statistic, Stream};
+use crate::units::{Context, Counted, Done, Refusal, Statistic, Stream, Writes};
 use nvdla_regs::configuration::Configuration;
 use nvdla_regs::file::RegisterFile;
 use nvdla_regs::interrupts::Source;
@@ -272,6 +272,7 @@ impl Model {
             label: self.label(chain),
             reads: Vec::new(),
             writes: Vec::new(),
+            bytes: Vec::new(),
             output: None,
             quiet_clocks: 0,
         };
@@ -287,15 +288,14 @@ impl Model {
             if !done.writes.regions.is_empty() || layer.writes.is_empty() {
                 layer.label = format!("{}, {}", self.label(chain), done.shape);
             }
-            let mut bytes = done.writes.bytes.as_slice();
-            for region in &done.writes.regions {
-                let (now, later) = bytes.split_at(region.len as usize);
-                self.memory.load(region.at, now);
-                bytes = later;
-            }
-            layer.writes.extend(done.writes.regions);
+            let Writes { regions, mut bytes } = done.writes;
+            layer.writes.extend(regions);
+            layer.bytes.append(&mut bytes);
             layer.quiet_clocks += done.extra_clocks;
             stays_running = stays_running.or(done.stays_running);
+        }
+        for (at, bytes) in layer.written() {
+            self.memory.load(at, bytes);
         }
         let mut running = Running::new(chain, &self.file, &layer, &in_place);
         self.check_hazards(&running, &layer);

@@ -169,6 +169,47 @@ fn queued_layers_run_in_turn_and_their_interrupts_have_an_order() {
     assert_eq!(reads(&expected), [(0, FULL), (0, FULL)]);
 }
 
+#[test]
+fn each_layer_keeps_its_bytes_when_a_later_one_overwrites_them() {
+    let other = SRC.plus(0x100);
+    let expected = expect(&[
+        &[load(SRC, &[7; 16]), load(other, &[8; 16])],
+        &copy(0, SRC, DST),
+        // Two lines of one atom with a gap of one between.
+        &[
+            set(&sdp::D_DATA_CUBE_WIDTH, 0),
+            set(&sdp::D_DATA_CUBE_HEIGHT, 1),
+            set(&sdp_rdma::D_DATA_CUBE_WIDTH, 0),
+            set(&sdp_rdma::D_DATA_CUBE_HEIGHT, 1),
+            set(&sdp_rdma::D_SRC_LINE_STRIDE, 8),
+        ],
+        &enable(),
+        &[wait(1)],
+        &copy(1, other, DST),
+        &enable(),
+        &[wait(2)],
+    ]);
+    assert_eq!(unjudged(&expected), [""; 0]);
+    let written = |layer: usize| expected.layers[layer].written().collect::<Vec<_>>();
+    let (atom, line) = ([7; 8], [8; 16]);
+    assert_eq!(written(0), [(DST, &atom[..]), (DST.plus(16), &atom[..])]);
+    assert_eq!(written(1), [(DST, &line[..])]);
+    assert_eq!(expected.memory.dump(DST, 8), [8; 8]);
+}
+
+/// The specification wants lines that do not overlap.
+#[test]
+fn a_layer_that_writes_bytes_twice_is_not_judged() {
+    let lines = [
+        set(&sdp::D_DATA_CUBE_HEIGHT, 1),
+        set(&sdp_rdma::D_DATA_CUBE_HEIGHT, 1),
+        set(&sdp::D_DST_LINE_STRIDE, 8),
+    ];
+    let expected = expect(&[&copy(0, SRC, DST), &lines, &enable(), &[wait(1)]]);
+    let text = "SDP group 0, 2x2x8 writes bytes more than once";
+    assert_eq!(unjudged(&expected), [text]);
+}
+
 /// A comparison is over when its last atom is compared, the writes before it may not be.
 #[test]
 fn a_comparison_may_end_before_the_writes_of_the_layer_before() {

@@ -65,6 +65,7 @@ impl Copy {
             label: format!("copy group {}", self.group),
             reads: vec![Region { at: self.src, len }],
             writes: vec![Region { at: self.dst, len }],
+            bytes: self.source(),
             output: None,
             quiet_clocks: 0,
         }

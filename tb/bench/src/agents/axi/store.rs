@@ -343,10 +343,12 @@ mod tests {
     }
 
     fn layer(label: &str, writes: &[Region]) -> ExpectedLayer {
+        let len = writes.iter().map(|region| region.len as usize).sum();
         ExpectedLayer {
             label: label.to_owned(),
             reads: vec![region(0x1004, 12)],
             writes: writes.to_vec(),
+            bytes: vec![label.as_bytes()[0]; len],
             output: None,
             quiet_clocks: 0,
         }
