@@ -1,5 +1,7 @@
 //! The command, and the Verilated models behind it.
 
+#[cfg(feature = "verilator")]
+mod beats;
 #[cfg(all(feature = "verilator", feature = "test-duts"))]
 mod border;
 #[cfg(feature = "verilator")]

@@ -1,7 +1,7 @@
 //! Buckets: failures that look alike, by a text without the numbers of one case.
 
 use crate::observed::Finding;
-use crate::{Broken, InterruptDifference, MemoryDifference, Report, Verdict};
+use crate::{Broken, Element, InterruptDifference, MemoryDifference, Report, Verdict};
 use nvdla_regs::quantity::Cycle;
 use nvdla_regs::types;
 
@@ -21,20 +21,22 @@ impl Verdict {
 }
 
 impl Verdict {
-    /// Core clock of the first difference: of a finding, of the read of a register, or of the
-    /// last write of a wrong byte; `None` where nothing happened that should have.
+    /// Core clock of the first difference: of a wrong write, a finding, the read of a register,
+    /// or the last write of a wrong byte; `None` where nothing happened that should have.
     pub fn clock(&self) -> Option<Cycle> {
-        let report = match self {
+        let (report, broken) = match self {
             Self::Match { .. } | Self::Unjudged(_) => return None,
-            Self::Broken(broken) => return Some(broken.finding.clock),
-            Self::Mismatch(report) => report,
+            Self::Broken(broken) => (&broken.report, Some(broken.finding.clock)),
+            Self::Mismatch(report) => (&**report, None),
         };
+        let beat = report.beats.first().map(|beat| beat.first.clock);
         let finding = report.findings.first().map(|finding| finding.clock);
+        if let Some(first) = [broken, beat, finding].into_iter().flatten().min() {
+            return Some(first);
+        }
         let register = || report.registers.iter().find_map(|register| register.got);
         let memory = || report.memory.as_ref().and_then(|memory| memory.written);
-        finding
-            .or_else(|| register().map(|(_, clock)| clock))
-            .or_else(memory)
+        register().map(|(_, clock)| clock).or_else(memory)
     }
 }
 
@@ -48,7 +50,9 @@ fn finding_bucket(finding: &Finding) -> String {
 }
 
 fn report_bucket(report: &Report) -> String {
-    if let Some(finding) = report.findings.first() {
+    if let Some(beat) = report.leading_beat() {
+        output_bucket(&beat.element)
+    } else if let Some(finding) = report.findings.first() {
         finding_bucket(finding)
     } else if let Some(why) = report.did_not_hang.first() {
         format!("did not hang: {}", without_numbers(why))
@@ -77,13 +81,17 @@ fn memory_bucket(memory: &MemoryDifference) -> String {
     let Some(element) = &memory.element else {
         return "bytes that no layer owns".to_owned();
     };
-    // `SDP group 0, 8x8x32`: the units come first.
-    let unit = element.label.split(" group").next().unwrap_or_default();
     let never = match memory.written {
         Some(_) => "",
         None => ", never written",
     };
-    format!("output of {}{never}", without_numbers(unit))
+    output_bucket(element) + never
+}
+
+fn output_bucket(element: &Element) -> String {
+    // `SDP group 0, 8x8x32`: the units come first.
+    let unit = element.label.split(" group").next().unwrap_or_default();
+    format!("output of {}", without_numbers(unit))
 }
 
 /// Numbers become `#`; digits within names stay.

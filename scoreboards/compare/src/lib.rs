@@ -1,12 +1,18 @@
 //! Program, [`Expected`] and [`Observed`] -> [`Verdict`].
 //!
-//! Compared in this order: findings of the bench, registers, interrupts (how often and in which
-//! order), the bytes that the layers own, and all other bytes of the memory. A run that hung or
-//! whose design failed an assertion is `Broken`; its memory is not looked at. A program whose
-//! outcome nobody can say is `Unjudged`; if only its values are left open, it must still end and
-//! raise its interrupts.
+//! Compared in this order: writes of the layers when they reached the memory and findings of
+//! the bench (the earlier of both first), registers, interrupts (how often and in which order),
+//! and at the end the bytes that the layers own and all other bytes of the memory. A run that
+//! hung or whose design failed an assertion is `Broken`; its memory is not looked at. One that
+//! was ended at its first wrong byte shows what was seen until then. A program whose outcome
+//! nobody can say is `Unjudged`; if only its values are left open, it must still end and raise
+//! its interrupts.
+//!
+//! Quirks of a DUT excuse registers. None of them excuses a byte.
 
+mod beat;
 mod bucket;
+mod element;
 mod interrupts;
 pub mod look_ups;
 mod memory;
@@ -17,13 +23,16 @@ mod render;
 use std::fmt;
 use std::str::FromStr;
 
+pub use beat::BeatDifference;
+pub use element::{Element, Position};
 pub use interrupts::InterruptDifference;
-pub use memory::{Element, MemoryDifference, Share};
+pub use memory::{MemoryDifference, Share};
 pub use registers::RegisterDifference;
 
-use crate::observed::{Finding, FindingKind, Observed};
+use crate::observed::{Extent, Finding, FindingKind, Observed};
 use nvdla_model::expected::{Expected, Unjudged, Why};
 use nvdla_model::program::Program;
+use nvdla_regs::quantity::Cycle;
 
 /// What a run showed.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -48,6 +57,10 @@ pub enum Verdict {
 pub struct Report {
     /// Name of the program.
     pub program: String,
+    /// What layers wrote wrong, at the clock at which they did.
+    pub beats: Vec<BeatDifference>,
+    /// How much of the program was run.
+    pub extent: Extent,
     /// What no correct run shows.
     pub findings: Vec<Finding>,
     /// Why the model expected a hang that did not come.
@@ -154,8 +167,15 @@ pub fn compare(
     let mut report = Report {
         program: program.name.clone(),
         findings: observed.findings.iter().filter(counts).cloned().collect(),
+        extent: observed.extent,
         ..Report::default()
     };
+    if is_judged {
+        report.beats = beat::differences(expected, observed);
+    }
+    if observed.extent == Extent::ToWrongByte {
+        return Verdict::Mismatch(Box::new(report));
+    }
     if is_judged {
         report.registers = registers::differences(expected, observed, quirks);
         report.contradictions = contradictions(expected, observed);
@@ -219,9 +239,17 @@ fn contradictions(expected: &Expected, observed: &Observed) -> Vec<String> {
 }
 
 impl Report {
+    /// The first wrong write, unless a finding came before it.
+    fn leading_beat(&self) -> Option<&BeatDifference> {
+        let before = |clock: Cycle| self.findings.first().is_some_and(|f| f.clock < clock);
+        self.beats.first().filter(|beat| !before(beat.first.clock))
+    }
+
     /// The first kind of difference.
     fn kind(&self) -> Option<Kind> {
-        if let Some(finding) = self.findings.first() {
+        if self.leading_beat().is_some() {
+            Some(Kind::Memory)
+        } else if let Some(finding) = self.findings.first() {
             Some(Kind::Finding(finding.kind))
         } else if !self.did_not_hang.is_empty() {
             Some(Kind::DidNotHang)

@@ -2,10 +2,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use crate::element::{Element, Elements, Position};
 use crate::observed::Observed;
 use nvdla_model::expected::Expected;
-use nvdla_model::layout::LANES;
-use nvdla_model::layout::Surface;
 use nvdla_model::memory::Memory;
 use nvdla_regs::quantity::{Addr, Cycle};
 
@@ -27,26 +26,6 @@ pub struct MemoryDifference {
     pub shares: Vec<Share>,
 }
 
-/// One element of a layer's output.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Element {
-    /// Of the layer.
-    pub label: String,
-    /// `None` when the layer does not name its elements.
-    pub position: Option<Position>,
-}
-
-/// Place of an element in a cube.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Position {
-    pub surface: u32,
-    pub line: u32,
-    pub column: u32,
-    pub channel: u32,
-    /// Channels of the cube; those beyond are padding.
-    pub channels: u32,
-}
-
 /// Differing bytes of one surface of a layer.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Share {
@@ -64,14 +43,17 @@ pub(super) fn difference(expected: &Expected, observed: &Observed) -> Option<Mem
     if different.is_empty() {
         return None;
     }
-    let owners = Owners::new(expected);
+    let layers: Vec<Elements> = expected.layers.iter().map(Elements::of).collect();
+    let owner = |at| {
+        let last_first = layers.iter().enumerate().rev();
+        last_first
+            .filter_map(|(layer, elements)| Some((layer, at, elements.find(at)?)))
+            .next()
+    };
     // By layer, then by address; bytes of nobody last.
     let mut named: Vec<(usize, Addr, Option<Position>)> = different
         .into_iter()
-        .map(|at| match owners.find(at) {
-            Some((layer, position)) => (layer, at, position),
-            None => (usize::MAX, at, None),
-        })
+        .map(|at| owner(at).unwrap_or((usize::MAX, at, None)))
         .collect();
     if !expected.stuck.is_empty() {
         // What a layer touches before it gets stuck is not predicted.
@@ -126,77 +108,4 @@ fn different_bytes(want: &Memory, got: &Memory) -> Vec<Addr> {
         }
     }
     different
-}
-
-/// Which layer wrote a byte last, and which element it is.
-struct Owners {
-    /// By layer: its lines by ascending address.
-    layers: Vec<Vec<Line>>,
-}
-
-/// Bytes of a line, or of a region when the layer does not name its elements.
-struct Line {
-    from: u64,
-    end: u64,
-    /// Surface, line and the cube's channels.
-    place: Option<(u32, u32, u32)>,
-}
-
-impl Owners {
-    fn new(expected: &Expected) -> Self {
-        let layers = expected.layers.iter().map(|layer| {
-            let mut lines: Vec<Line> = match &layer.output {
-                Some(surface) => lines(surface).collect(),
-                None => layer
-                    .writes
-                    .iter()
-                    .map(|region| line(region.at, u64::from(region.len), None))
-                    .collect(),
-            };
-            lines.sort_unstable_by_key(|line| line.from);
-            lines
-        });
-        Self {
-            layers: layers.collect(),
-        }
-    }
-
-    fn find(&self, at: Addr) -> Option<(usize, Option<Position>)> {
-        let byte = u64::from(at.0);
-        let layers = self.layers.iter().enumerate().rev();
-        layers
-            .filter_map(|(layer, lines)| {
-                let behind = lines.partition_point(|line| line.from <= byte);
-                let line = lines[..behind].last().filter(|line| byte < line.end)?;
-                let position = line.place.map(|(surface, number, channels)| {
-                    let offset = u32::try_from(byte - line.from).expect("lines are short");
-                    Position {
-                        surface,
-                        line: number,
-                        column: offset / LANES,
-                        channel: surface * LANES + offset % LANES,
-                        channels,
-                    }
-                });
-                Some((layer, position))
-            })
-            .next()
-    }
-}
-
-fn line(at: Addr, len: u64, place: Option<(u32, u32, u32)>) -> Line {
-    let from = u64::from(at.0);
-    Line {
-        from,
-        end: from + len,
-        place,
-    }
-}
-
-fn lines(surface: &Surface) -> impl Iterator<Item = Line> + '_ {
-    let len = u64::from(surface.width) * u64::from(LANES);
-    (0..surface.surfaces()).flat_map(move |s| {
-        (0..surface.height)
-            .map(move |h| line(surface.atom(s, h, 0), len, Some((s, h, surface.channels))))
-    })
 }

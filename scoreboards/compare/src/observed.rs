@@ -18,12 +18,49 @@ pub struct Observed {
     pub written: BTreeMap<Addr, Cycle>,
     /// Accesses outside what the layers own, protocol errors, failed checks of the program.
     pub findings: Vec<Finding>,
+    /// Layers that wrote bytes with another value than they must, each once, by the clock of
+    /// the first such beat.
+    pub wrong: Vec<WrongBytes>,
+    pub extent: Extent,
     /// Duration from the last D_OP_ENABLE write before each wait to the interrupt the host saw.
     pub layer_clocks: Vec<LayerClocks>,
     /// Core clocks from release of reset to the end.
     pub clocks: Cycle,
     /// What a reset in the middle of the program dropped, before it began again.
     pub dropped: Option<Dropped>,
+}
+
+/// How much of the program was run.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum Extent {
+    /// All of it, or all until it hung or the design stopped.
+    #[default]
+    Whole,
+    /// Up to the first wrong byte; what comes behind it was not seen.
+    ToWrongByte,
+}
+
+/// What a layer wrote with another value than it must.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct WrongBytes {
+    /// Index into `Expected::layers`.
+    pub layer: usize,
+    /// The first write with a wrong byte.
+    pub first: WrongBeat,
+    /// Wrong bytes of the layer in all.
+    pub bytes: u64,
+}
+
+/// A write of eight bytes, some of which are wrong.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct WrongBeat {
+    /// When it reached the memory.
+    pub clock: Cycle,
+    /// Of the first of its bytes.
+    pub at: Addr,
+    /// What the layer must write; of bytes that it does not own, what was written.
+    pub want: [u8; 8],
+    pub got: [u8; 8],
 }
 
 /// AXI ids with transactions outstanding at a reset, one bit each.

@@ -2,9 +2,10 @@
 
 use std::fmt;
 
-use crate::memory::Position;
+use crate::observed::Extent;
 use crate::{
-    Broken, Cause, InterruptDifference, MemoryDifference, RegisterDifference, Report, Verdict,
+    BeatDifference, Broken, Cause, Element, InterruptDifference, MemoryDifference, Position,
+    RegisterDifference, Report, Verdict,
 };
 use nvdla_model::expected::Why;
 use nvdla_model::program::names::interrupt_name;
@@ -48,33 +49,72 @@ impl fmt::Display for Broken {
             Cause::Hang => "hang",
             Cause::Simulator => "the simulation stopped",
         };
-        let finding = &self.finding;
-        write!(
-            f,
-            "{what} in clock {}: {}\n{}",
-            finding.clock, finding.text, self.report
-        )
+        let (finding, report) = (&self.finding, &self.report);
+        let before = |beat: &BeatDifference| beat.first.clock <= finding.clock;
+        let beats_lead = report.leading_beat().is_some_and(before);
+        if beats_lead {
+            f.write_str("mismatch\n")?;
+            report.beats(f)?;
+        }
+        writeln!(f, "{what} in clock {}: {}", finding.clock, finding.text)?;
+        report.findings(f)?;
+        if !beats_lead {
+            report.beats(f)?;
+        }
+        report.end(f)
     }
 }
 
 impl fmt::Display for Report {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.leading_beat().is_some() {
+            self.beats(f)?;
+            self.findings(f)?;
+        } else {
+            self.findings(f)?;
+            self.beats(f)?;
+        }
+        self.end(f)
+    }
+}
+
+impl Report {
+    /// A line for each layer that wrote wrong bytes; of the first, all eight bytes of the beat.
+    fn beats(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Some((first, others)) = self.beats.split_first() else {
+            return Ok(());
+        };
+        let beat = first.first;
+        writeln!(f, "  {first}")?;
+        writeln!(f, "  {} expected{}", beat.at, row(&beat.want))?;
+        writeln!(f, "  {} written {}", beat.at, row(&beat.got))?;
+        list(f, others, |f, beat| write!(f, "{beat}"))
+    }
+
+    fn findings(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         list(f, &self.findings, |f, finding| {
             write!(
                 f,
                 "{:?} in clock {}: {}",
                 finding.kind, finding.clock, finding.text
             )
-        })?;
+        })
+    }
+
+    /// What differs at the end.
+    fn end(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         list(f, &self.contradictions, |f, text| write!(f, "{text}"))?;
         list(f, &self.did_not_hang, |f, text| {
             write!(f, "the run ended, it must hang: {text}")
         })?;
         list(f, &self.registers, |f, register| write!(f, "{register}"))?;
         list(f, &self.interrupts, |f, interrupt| write!(f, "{interrupt}"))?;
-        match &self.memory {
-            Some(memory) => write!(f, "{memory}"),
-            None => Ok(()),
+        if let Some(memory) = &self.memory {
+            write!(f, "{memory}")?;
+        }
+        match self.extent {
+            Extent::Whole => Ok(()),
+            Extent::ToWrongByte => f.write_str("  the simulation was ended there\n"),
         }
     }
 }
@@ -166,18 +206,45 @@ impl fmt::Display for Position {
     }
 }
 
+impl fmt::Display for Element {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.label)?;
+        match &self.position {
+            Some(position) => write!(f, ", {position}"),
+            None => Ok(()),
+        }
+    }
+}
+
+impl fmt::Display for BeatDifference {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self {
+            first,
+            at,
+            want,
+            got,
+            element,
+            bytes,
+        } = self;
+        write!(
+            f,
+            "wrong byte in clock {}: {element}, at {at}: 0x{want:02x} expected, 0x{got:02x} written",
+            first.clock
+        )?;
+        match bytes - 1 {
+            0 => Ok(()),
+            more => write!(f, "; {more} more of this layer"),
+        }
+    }
+}
+
 impl fmt::Display for MemoryDifference {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let bytes = self.bytes;
         writeln!(f, "  memory: {bytes} bytes differ")?;
         f.write_str("  first: ")?;
         match &self.element {
-            Some(element) => {
-                write!(f, "{}", element.label)?;
-                if let Some(position) = &element.position {
-                    write!(f, ", {position}")?;
-                }
-            }
+            Some(element) => write!(f, "{element}")?,
             None => f.write_str("a byte that no layer owns")?,
         }
         write!(
@@ -190,14 +257,6 @@ impl fmt::Display for MemoryDifference {
             None => f.write_str("never written\n")?,
         }
         let (first, want, got) = &self.neighbours;
-        let row = |bytes: &[u8]| {
-            let mut text = String::new();
-            for (i, byte) in bytes.iter().enumerate() {
-                text.push_str(if i % 8 == 0 { "  " } else { " " });
-                text.push_str(&format!("{byte:02x}"));
-            }
-            text
-        };
         writeln!(f, "  {first} expected{}", row(want))?;
         writeln!(f, "  {first} found   {}", row(got))?;
         list(f, &self.shares, |f, share| {
@@ -211,4 +270,14 @@ impl fmt::Display for MemoryDifference {
             write!(f, ": {} bytes", share.bytes)
         })
     }
+}
+
+/// Bytes in hexadecimal, with a gap before each eight.
+fn row(bytes: &[u8]) -> String {
+    let mut text = String::new();
+    for (i, byte) in bytes.iter().enumerate() {
+        text.push_str(if i % 8 == 0 { "  " } else { " " });
+        text.push_str(&format!("{byte:02x}"));
+    }
+    text
 }

@@ -1,9 +1,10 @@
 //! Verdicts of hand-made runs.
 
-use crate::observed::{RegisterRead, SeenInterrupts};
+use crate::observed::{RegisterRead, SeenInterrupts, WrongBeat, WrongBytes};
 use crate::*;
 use nvdla_model::expected::{Contradiction, InterruptEvent, Layer, ReadPrediction, Sighting, Why};
 use nvdla_model::layout::{Region, Surface};
+use nvdla_model::memory::Memory;
 use nvdla_regs::configuration::Configuration;
 use nvdla_regs::quantity::{Addr, Cycle};
 use nvdla_regs::table::sdp;
@@ -141,6 +142,103 @@ fn the_clock_of_the_wrong_write_is_shown() {
         text.contains("0x04 expected, 0x00 found, written in clock 33"),
         "{text}"
     );
+}
+
+/// Channel 9 of the second atom of surface 1, line 0, reached the memory as 0x80.
+fn wrong(layer: usize, clock: u64, bytes: u64) -> WrongBytes {
+    WrongBytes {
+        layer,
+        first: WrongBeat {
+            clock: Cycle(clock),
+            at: BASE.plus(0x48),
+            want: [3; 8],
+            got: [3, 0x80, 3, 3, 3, 3, 3, 3],
+        },
+        bytes,
+    }
+}
+
+const WRONG: &str = "  \
+    wrong byte in clock 30: SDP group 0, 2x2x10, surface 1, line 0, column 1, channel 9, \
+    at 0x90000049: 0x03 expected, 0x80 written\n  \
+    0x90000048 expected  03 03 03 03 03 03 03 03\n  \
+    0x90000048 written   03 80 03 03 03 03 03 03\n";
+
+#[test]
+fn a_wrong_byte_that_is_overwritten_later_is_named_with_its_clock() {
+    let verdict = verdict(|_, observed| observed.wrong = vec![wrong(0, 30, 1)]);
+    assert_eq!(verdict.kind(), Kind::Memory);
+    assert_eq!(verdict.bucket().as_deref(), Some("output of SDP"));
+    assert_eq!(verdict.clock(), Some(Cycle(30)));
+    assert_eq!(verdict.to_string(), format!("mismatch\n{WRONG}"));
+}
+
+#[test]
+fn each_layer_with_wrong_bytes_has_a_line() {
+    let verdict = verdict(|expected, observed| {
+        expected.layers.push(Layer {
+            label: "PDP group 1, 1x1x8".to_owned(),
+            output: None,
+            ..expected.layers[0].clone()
+        });
+        observed.wrong = vec![wrong(0, 30, 5), wrong(1, 31, 1)];
+    });
+    let text = verdict.to_string();
+    assert!(
+        text.contains("0x80 written; 4 more of this layer\n"),
+        "{text}"
+    );
+    let second = "  wrong byte in clock 31: PDP group 1, 1x1x8, at 0x90000049: 0x03 expected, \
+                  0x80 written\n";
+    assert!(text.ends_with(second), "{text}");
+}
+
+/// Whichever came first leads the report and names the bucket.
+#[test]
+fn wrong_bytes_and_findings_are_in_the_order_of_time() {
+    let at = |clock| {
+        verdict(|_, observed| {
+            observed.wrong = vec![wrong(0, clock, 1)];
+            observed.findings = vec![finding(FindingKind::StrayWrite)];
+        })
+    };
+    let first = at(30);
+    let stray = "  StrayWrite in clock 99: something happened\n";
+    assert_eq!(first.to_string(), format!("mismatch\n{WRONG}{stray}"));
+    assert_eq!(first.bucket().as_deref(), Some("output of SDP"));
+    let second = at(100);
+    assert!(
+        second
+            .to_string()
+            .starts_with(&format!("mismatch\n{stray}"))
+    );
+    assert_eq!(second.kind(), Kind::Finding(FindingKind::StrayWrite));
+    assert_eq!(second.clock(), Some(Cycle(99)));
+}
+
+#[test]
+fn a_hang_behind_a_wrong_byte_is_named_after_it() {
+    let hang = verdict(|_, observed| {
+        observed.wrong = vec![wrong(0, 30, 1)];
+        observed.findings = vec![finding(FindingKind::Hang)];
+    });
+    let text = format!("mismatch\n{WRONG}hang in clock 99: something happened\n");
+    assert_eq!(hang.to_string(), text);
+    assert_eq!(hang.kind(), Kind::Finding(FindingKind::Hang));
+    assert_eq!(hang.clock(), Some(Cycle(30)));
+}
+
+#[test]
+fn a_run_that_was_ended_at_its_wrong_byte_shows_nothing_that_never_came() {
+    let ended = verdict(|_, observed| {
+        observed.wrong = vec![wrong(0, 30, 1)];
+        observed.extent = Extent::ToWrongByte;
+        observed.reads.clear();
+        observed.interrupts.clear();
+        observed.memory = Memory::new();
+    });
+    let text = format!("mismatch\n{WRONG}  the simulation was ended there\n");
+    assert_eq!(ended.to_string(), text);
 }
 
 #[test]

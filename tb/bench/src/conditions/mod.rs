@@ -14,4 +14,4 @@ pub use host::{HostOptions, HostProfile, Waits, Window, Writes};
 pub use memory::{MemoryKind, MemoryProfile};
 pub use overrides::ConditionOverrides;
 pub use power::{Origin, POWER_ON_STATES, PowerOnKind};
-pub use resolved::{Conditions, Limits};
+pub use resolved::{Conditions, Limits, OnWrongByte};

@@ -24,6 +24,7 @@ pub struct Conditions {
     pub power_on: PowerOnKind,
     pub guard: Guard,
     pub limits: Limits,
+    pub on_wrong_byte: OnWrongByte,
 }
 
 impl Conditions {
@@ -71,6 +72,16 @@ impl fmt::Display for Conditions {
         }
         Ok(())
     }
+}
+
+/// What a run does when a layer writes a wrong byte.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum OnWrongByte {
+    /// It goes on to the end.
+    #[default]
+    GoOn,
+    /// It ends when the byte reaches the memory. Nothing more can run until a reset.
+    End,
 }
 
 /// When to stop waiting.

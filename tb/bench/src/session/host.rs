@@ -12,7 +12,7 @@ use super::mirror::name;
 use super::{Snapshot, Stopped};
 use crate::agents::csb::{Access, Event, Request, Stamp};
 use crate::agents::irq::SETTLE;
-use crate::conditions::{Conditions, HostOptions, Limits, Waits, Writes};
+use crate::conditions::{Conditions, HostOptions, Limits, OnWrongByte, Waits, Writes};
 use crate::dut::Dut;
 use crate::trace::RegisterAction;
 
@@ -28,6 +28,7 @@ pub(super) struct Host<'a> {
     served: &'a mut u32,
     options: HostOptions,
     limits: Limits,
+    on_wrong_byte: OnWrongByte,
     expected: &'a Expected,
     observed: &'a mut Observed,
     steps: &'a [Step],
@@ -68,6 +69,7 @@ impl<'a> Host<'a> {
             served: &mut state.served,
             options,
             limits,
+            on_wrong_byte: conditions.on_wrong_byte,
             expected,
             observed,
             steps: &program.steps,
@@ -323,6 +325,9 @@ impl<'a> Host<'a> {
         let most = most.min(self.quiet - quiet).min(self.cut - now);
         self.bench.advance(self.dut, most)?;
         self.pump();
+        if self.on_wrong_byte == OnWrongByte::End && self.bench.axi.has_wrong_bytes() {
+            return Err(Stopped::WrongByte);
+        }
         Ok(())
     }
 

@@ -11,7 +11,7 @@ mod diagnosis;
 mod host;
 mod mirror;
 
-use nvdla_compare::observed::{Dropped, Finding, FindingKind, Observed};
+use nvdla_compare::observed::{Dropped, Extent, Finding, FindingKind, Observed};
 use nvdla_model::expected::Expected;
 use nvdla_model::program::{Program, Step};
 use nvdla_regs::configuration::Configuration;
@@ -71,6 +71,8 @@ enum Stopped {
     Simulator(SimError),
     /// The clocks allowed are over.
     Cut,
+    /// A layer wrote a wrong byte.
+    WrongByte,
 }
 
 impl From<SimError> for Stopped {
@@ -205,6 +207,7 @@ impl<'d> Session<'d> {
         let bench = &mut self.state.bench;
         observed.memory = bench.axi.contents();
         observed.written = bench.axi.written();
+        observed.wrong = bench.axi.take_wrong_bytes();
         observed.findings = bench.findings.take();
         observed.clocks = Cycle(bench.now);
         observed
@@ -232,6 +235,11 @@ impl<'d> Session<'d> {
         let outcome = host.run();
         match outcome {
             Ok(()) | Err(Stopped::Cut) => {}
+            Err(Stopped::WrongByte) => {
+                observed.extent = Extent::ToWrongByte;
+                let text = "an earlier program was ended at a wrong byte and no reset followed";
+                self.state.dead = Some((FindingKind::Hang, text.to_owned()));
+            }
             Err(Stopped::Hang(text) | Stopped::Endless(text)) => {
                 let clock = self.state.bench.clock();
                 self.state

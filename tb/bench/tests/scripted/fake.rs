@@ -52,6 +52,8 @@ pub(crate) enum Fault {
     DoubleWrite(u32),
     /// One bit of the n-th atom is wrong.
     WrongByte(u32),
+    /// One bit of the n-th atom is wrong in layers of group 0.
+    WrongByteOfGroup0(u32),
     /// The n-th atom is not written.
     MissingWrite(u32),
     NoInterrupt,
@@ -366,6 +368,9 @@ impl Fake {
         match self.fault {
             Some(Fault::StrayWrite(at)) if at == n => addr ^= 0x10_0000,
             Some(Fault::WrongByte(at)) if at == n => data ^= 1 << 20,
+            Some(Fault::WrongByteOfGroup0(at)) if at == n && self.consumer == 0 => {
+                data ^= 1 << 20;
+            }
             Some(Fault::DoubleWrite(at)) if at + 1 == n => addr -= 8,
             Some(Fault::MissingWrite(at)) if at == n => {
                 engine.responses += 1;

@@ -2,6 +2,7 @@
 
 mod apb;
 mod apb_checks;
+mod beats;
 mod engine;
 mod fake;
 mod pool;

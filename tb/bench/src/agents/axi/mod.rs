@@ -4,16 +4,18 @@
 //! keep the order of requests; among ids the timing decides. A write reaches the memory when
 //! its response is offered, a read takes its data when it is requested: the latest and the
 //! earliest moment that the protocol allows, so that a design that announces its output too
-//! early is caught by whoever reads it.
+//! early is caught by whoever reads it. What a write puts into the memory is compared at that
+//! moment with what its layer must write (`footprint`).
 //!
 //! Source: docs/nv_small/system.md, section 8.
 
+mod footprint;
 mod replies;
 mod store;
 
 use std::collections::{BTreeMap, VecDeque};
 
-use nvdla_compare::observed::FindingKind;
+use nvdla_compare::observed::{FindingKind, WrongBytes};
 use nvdla_model::expected::Expected;
 use nvdla_model::memory::Memory;
 use nvdla_regs::quantity::{Addr, Cycle};
@@ -24,8 +26,9 @@ use super::timing::{Delay, Guard, Lead, MemoryTiming};
 use crate::dut::{PinsIn, PinsOut};
 use crate::seed::Seed;
 
+use footprint::Offence;
 use replies::{ROOM, Replies, Reply};
-use store::{Offence, Store};
+use store::Store;
 
 /// Ids on the bus; the design uses bits 3:0.
 const IDS: usize = 16;
@@ -264,14 +267,27 @@ impl Axi {
         };
     }
 
-    /// Replaces the footprints of the layers; accesses outside are findings if `guard` is on.
+    /// Replaces the footprints of the layers. If `guard` is on, accesses outside are findings,
+    /// and each write is compared with what its layer must write.
     pub fn guard(&mut self, expected: &Expected, guard: Guard) {
         self.store.guard(expected, guard == Guard::On);
     }
 
     /// Bytes that layers have not written yet, by layer.
     pub fn missing(&self) -> impl Iterator<Item = (&str, u64)> {
-        self.store.missing()
+        self.store.ledger().missing()
+    }
+
+    /// A layer wrote a wrong byte.
+    #[inline]
+    pub fn has_wrong_bytes(&self) -> bool {
+        !self.store.ledger().wrong().is_empty()
+    }
+
+    /// Layers that wrote wrong bytes since the footprints were set or this was asked last, by
+    /// the clock of the first beat with one.
+    pub fn take_wrong_bytes(&mut self) -> Vec<WrongBytes> {
+        self.store.take_wrong()
     }
 
     /// Nothing is outstanding.

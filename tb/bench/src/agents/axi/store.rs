@@ -5,27 +5,20 @@
 
 use std::collections::BTreeMap;
 
+use nvdla_compare::observed::WrongBytes;
 use nvdla_model::expected::Expected;
 use nvdla_model::layout::Region;
 use nvdla_model::memory::Memory;
 use nvdla_regs::quantity::{Addr, Cycle};
 
+use super::footprint::{Beat, Ledger, Offence, Owners, WORDS};
+
 const PAGE_BITS: u32 = 12;
-const PAGE: usize = 1 << PAGE_BITS;
+/// Bytes of a page.
+pub(super) const PAGE: usize = 1 << PAGE_BITS;
 const ATOMS: usize = PAGE / 8;
-/// Words of a bit map with one bit for each byte of a page.
-const WORDS: usize = PAGE / 64;
 /// Pages of one leaf of the page table, and leaves.
 const FAN: usize = 1 << 10;
-
-/// What is wrong with an access.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum Offence {
-    /// No layer may touch any of these bytes.
-    Stray,
-    /// The layer of this label wrote some of the bytes before.
-    Twice(String),
-}
 
 /// Sparse memory with footprints.
 #[derive(Debug, Clone)]
@@ -35,7 +28,7 @@ pub(super) struct Store {
     /// Page number & 1023 -> page.
     leaves: Vec<[u32; FAN]>,
     pages: Vec<Page>,
-    layers: Vec<Layer>,
+    ledger: Ledger,
     guarded: bool,
 }
 
@@ -51,24 +44,7 @@ struct Page {
     /// Something was stored here.
     touched: bool,
     readable: Box<[u64; WORDS]>,
-    /// Layers that write here, in the order of their completion.
-    owners: Vec<Owner>,
-    /// First owner whose layer is not complete.
-    first: usize,
-}
-
-#[derive(Debug, Clone)]
-struct Owner {
-    layer: usize,
-    owned: Box<[u64; WORDS]>,
-    pending: Box<[u64; WORDS]>,
-}
-
-#[derive(Debug, Clone)]
-struct Layer {
-    label: String,
-    /// Bytes not written yet.
-    remaining: u64,
+    owners: Owners,
 }
 
 impl Store {
@@ -77,7 +53,7 @@ impl Store {
             root: vec![NONE; FAN],
             leaves: Vec::new(),
             pages: Vec::new(),
-            layers: Vec::new(),
+            ledger: Ledger::default(),
             guarded: false,
         }
     }
@@ -117,43 +93,39 @@ impl Store {
             written: Box::new([0; ATOMS]),
             touched: false,
             readable: Box::new([0; WORDS]),
-            owners: Vec::new(),
-            first: 0,
+            owners: Owners::default(),
         });
         index
     }
 
-    /// Replaces the footprints. Offences are reported only if `guarded`.
+    /// Replaces the footprints. Offences are reported, and writes compared, only if `guarded`.
     pub(super) fn guard(&mut self, expected: &Expected, guarded: bool) {
-        self.layers.clear();
+        self.ledger.clear();
         for page in &mut self.pages {
             page.readable.fill(0);
             page.owners.clear();
-            page.first = 0;
         }
         self.guarded = guarded;
         for layer in &expected.layers {
-            self.layers.push(Layer {
-                label: layer.label.clone(),
-                remaining: 0,
-            });
+            self.ledger.push(layer.label.clone());
             for region in &layer.reads {
                 self.each_word(*region, |_, page, word, bits| page.readable[word] |= bits);
             }
             for region in &layer.writes {
-                self.each_word(*region, |layers, page, word, bits| {
-                    page.own(layers, word, bits)
+                self.each_word(*region, |ledger, page, word, bits| {
+                    page.owners.own(ledger, word, bits);
+                });
+            }
+            for (at, bytes) in layer.written().filter(|_| guarded) {
+                self.each_page(at, bytes, |page, offset, bytes| {
+                    page.owners.promise(offset, bytes);
                 });
             }
         }
     }
 
     /// Calls `visit` with page, word of its bit maps and bits for every part of `region`.
-    fn each_word(
-        &mut self,
-        region: Region,
-        visit: impl Fn(&mut Vec<Layer>, &mut Page, usize, u64),
-    ) {
+    fn each_word(&mut self, region: Region, visit: impl Fn(&mut Ledger, &mut Page, usize, u64)) {
         let mut at = u64::from(region.at.0);
         let end = at + u64::from(region.len);
         while at < end {
@@ -166,7 +138,7 @@ impl Store {
                 None => self.add_page(here),
             };
             let word = here as usize % PAGE / 64;
-            visit(&mut self.layers, &mut self.pages[index], word, bits);
+            visit(&mut self.ledger, &mut self.pages[index], word, bits);
             at = stop;
         }
     }
@@ -207,26 +179,42 @@ impl Store {
                 }
             }
         }
-        let bits = u64::from(strobe) << (offset % 64);
-        let offence = page.claim(&mut self.layers, offset / 64, bits);
+        let beat = Beat {
+            at: at & !7,
+            data,
+            strobe,
+            clock: now,
+        };
+        let offence = page.owners.claim(&mut self.ledger, &beat);
         offence.filter(|_| self.guarded)
     }
 
-    /// Bytes that the layers have not written yet, by layer.
-    pub(super) fn missing(&self) -> impl Iterator<Item = (&str, u64)> {
-        let open = self.layers.iter().filter(|l| l.remaining > 0);
-        open.map(|l| (l.label.as_str(), l.remaining))
+    /// What the layers have not written yet, and what they wrote wrong.
+    pub(super) fn ledger(&self) -> &Ledger {
+        &self.ledger
+    }
+
+    /// What the layers wrote wrong since the footprints were set or this was asked last.
+    pub(super) fn take_wrong(&mut self) -> Vec<WrongBytes> {
+        self.ledger.take_wrong()
     }
 
     pub(super) fn load(&mut self, at: Addr, bytes: &[u8]) {
+        self.each_page(at, bytes, |page, offset, bytes| {
+            page.touched = true;
+            page.bytes[offset..offset + bytes.len()].copy_from_slice(bytes);
+        });
+    }
+
+    /// Calls `visit` with page, offset and bytes for every page's part of `bytes` from `at` on.
+    fn each_page(&mut self, at: Addr, bytes: &[u8], visit: impl Fn(&mut Page, usize, &[u8])) {
         let mut at = at.0;
         let mut rest = bytes;
         while !rest.is_empty() {
             let offset = at as usize % PAGE;
             let (now, later) = rest.split_at(rest.len().min(PAGE - offset));
             let page = self.page(at);
-            page.touched = true;
-            page.bytes[offset..offset + now.len()].copy_from_slice(now);
+            visit(page, offset, now);
             at = page.base.wrapping_add(1 << PAGE_BITS);
             rest = later;
         }
@@ -267,81 +255,17 @@ fn wrap(at: u64) -> u32 {
     u32::try_from(at & 0xffff_ffff).expect("masked to 32 bits")
 }
 
-impl Page {
-    /// The last of `layers` must write `bits` of `word`.
-    fn own(&mut self, layers: &mut [Layer], word: usize, bits: u64) {
-        let Some(layer) = layers.len().checked_sub(1) else {
-            return;
-        };
-        if self.owners.last().is_none_or(|o| o.layer != layer) {
-            self.owners.push(Owner {
-                layer,
-                owned: Box::new([0; WORDS]),
-                pending: Box::new([0; WORDS]),
-            });
-        }
-        if let Some(owner) = self.owners.last_mut() {
-            layers[layer].remaining += u64::from((bits & !owner.owned[word]).count_ones());
-            owner.owned[word] |= bits;
-            owner.pending[word] |= bits;
-        }
-    }
-
-    /// A write of `bits` of `word` is taken off the first layer that still owes it.
-    #[inline]
-    fn claim(&mut self, layers: &mut [Layer], word: usize, bits: u64) -> Option<Offence> {
-        if let Some(owner) = self.owners.get_mut(self.first)
-            && owner.pending[word] & bits == bits
-        {
-            owner.pending[word] &= !bits;
-            layers[owner.layer].remaining -= u64::from(bits.count_ones());
-            return None;
-        }
-        self.claim_slowly(layers, word, bits)
-    }
-
-    /// A byte that a layer owns and has written belongs to a later layer only once that
-    /// layer is complete; before, it is written twice.
-    #[cold]
-    fn claim_slowly(&mut self, layers: &mut [Layer], word: usize, bits: u64) -> Option<Offence> {
-        let mut rest = bits;
-        let mut twice = None;
-        for owner in &mut self.owners {
-            let take = owner.pending[word] & rest;
-            let again = owner.owned[word] & rest & !take;
-            let layer = &mut layers[owner.layer];
-            if again != 0 {
-                twice = Some(layer.label.clone());
-                if layer.remaining > 0 {
-                    return twice.map(Offence::Twice);
-                }
-            }
-            owner.pending[word] &= !take;
-            layer.remaining -= u64::from(take.count_ones());
-            rest &= !take;
-        }
-        while self.first + 1 < self.owners.len()
-            && layers[self.owners[self.first].layer].remaining == 0
-        {
-            self.first += 1;
-        }
-        match (rest, twice) {
-            (0, _) => None,
-            (_, Some(label)) => Some(Offence::Twice(label)),
-            (_, None) => Some(Offence::Stray),
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use nvdla_compare::observed::WrongBeat;
     use nvdla_model::expected::Layer as ExpectedLayer;
 
     fn region(at: u32, len: u32) -> Region {
         Region { at: Addr(at), len }
     }
 
+    /// Every byte that it writes is the low byte of its label.
     fn layer(label: &str, writes: &[Region]) -> ExpectedLayer {
         let len = writes.iter().map(|region| region.len as usize).sum();
         ExpectedLayer {
@@ -384,9 +308,9 @@ mod tests {
         );
         assert_eq!(store.write(0x1ff0, 1, 0xff, 7), Some(Offence::Stray));
         assert_eq!(store.write(0x2008, 1, 0xff, 7), Some(Offence::Stray));
-        assert_eq!(store.missing().collect::<Vec<_>>(), [("a", 8)]);
+        assert_eq!(store.ledger().missing().collect::<Vec<_>>(), [("a", 8)]);
         assert_eq!(store.write(0x2000, 2, 0xff, 8), None);
-        assert_eq!(store.missing().count(), 0);
+        assert_eq!(store.ledger().missing().count(), 0);
         assert_eq!(
             store.write(0x2000, 2, 0xff, 9),
             Some(Offence::Twice("a".to_owned()))
@@ -412,7 +336,89 @@ mod tests {
             Some(Offence::Twice("b".to_owned()))
         );
         assert_eq!(store.write(0x3008, 1, 0xff, 6), None);
-        assert_eq!(store.missing().count(), 0);
+        assert_eq!(store.ledger().missing().count(), 0);
+    }
+
+    /// `bytes` wrong ones of a layer, the first in a beat of clock and address; what it should
+    /// have been and what it was, eight bytes each.
+    fn wrong(layer: usize, bytes: u64, (clock, at): (u64, u32), both: &[u8; 16]) -> WrongBytes {
+        let half = |from| std::array::from_fn(|lane| both[from + lane]);
+        let first = WrongBeat {
+            clock: Cycle(clock),
+            at: Addr(at),
+            want: half(0),
+            got: half(8),
+        };
+        WrongBytes {
+            layer,
+            first,
+            bytes,
+        }
+    }
+
+    fn word(bytes: &[u8; 8]) -> u64 {
+        u64::from_le_bytes(*bytes)
+    }
+
+    #[test]
+    fn a_wrong_byte_is_noted_at_its_beat_although_a_later_layer_overwrites_it() {
+        let both = [region(0x3000, 24)];
+        let mut store = store(vec![layer("a", &both), layer("b", &both)]);
+        let beats: [(u32, &[u8; 8]); 6] = [
+            (0x3000, b"aaaaaaaa"),
+            (0x3008, b"aaxaaaay"),
+            (0x3010, b"aaaaaaax"),
+            (0x3010, b"bbbbbbbb"),
+            (0x3008, b"bbbbbbbb"),
+            (0x3000, b"abbbbbbb"),
+        ];
+        for (clock, (at, bytes)) in (10..).zip(beats) {
+            assert_eq!(store.write(at, word(bytes), 0xff, clock), None);
+        }
+        let want = [
+            wrong(0, 3, (11, 0x3008), b"aaaaaaaaaaxaaaay"),
+            wrong(1, 1, (15, 0x3000), b"bbbbbbbbabbbbbbb"),
+        ];
+        assert_eq!(store.take_wrong(), want);
+        assert_eq!(store.take_wrong(), []);
+    }
+
+    #[test]
+    fn each_byte_of_a_beat_is_compared_with_its_own_layer() {
+        let layers = || {
+            vec![
+                layer("a", &[region(0x3000, 4)]),
+                layer("b", &[region(0x3004, 4)]),
+            ]
+        };
+        let mut shared = store(layers());
+        assert_eq!(shared.write(0x3000, word(b"aaaabbbb"), 0xff, 1), None);
+        assert_eq!(shared.take_wrong(), []);
+        let mut swapped = store(layers());
+        assert_eq!(swapped.write(0x3000, word(b"aabbbbxb"), 0xff, 1), None);
+        let want = [
+            wrong(0, 2, (1, 0x3000), b"aaaabbxbaabbbbxb"),
+            wrong(1, 1, (1, 0x3000), b"aabbbbbbaabbbbxb"),
+        ];
+        assert_eq!(swapped.take_wrong(), want);
+        // Bytes that the strobe leaves out do not reach the memory.
+        let mut strobed = store(layers());
+        assert_eq!(strobed.write(0x3000, word(b"aaxxxxbb"), 0xc3, 1), None);
+        assert_eq!(strobed.take_wrong(), []);
+    }
+
+    #[test]
+    fn writes_of_nobody_and_unguarded_ones_are_not_compared() {
+        let mut store = store(vec![layer("a", &[region(0x3000, 8)])]);
+        assert_eq!(store.write(0x3008, 7, 0xff, 1), Some(Offence::Stray));
+        assert_eq!(store.take_wrong(), []);
+        let expected = Expected {
+            layers: vec![layer("a", &[region(0x3000, 8)])],
+            ..Expected::default()
+        };
+        store.guard(&expected, false);
+        assert_eq!(store.write(0x3000, 7, 0xff, 2), None);
+        assert_eq!(store.take_wrong(), []);
     }
 
     #[test]

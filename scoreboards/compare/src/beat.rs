@@ -1,0 +1,43 @@
+//! Writes of the layers, each compared when it reached the memory.
+
+use crate::element::{Element, Elements};
+use crate::observed::{Observed, WrongBeat};
+use nvdla_model::expected::Expected;
+use nvdla_regs::quantity::Addr;
+
+/// What a layer wrote wrong, whatever became of it later.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct BeatDifference {
+    /// The first write with a wrong byte.
+    pub first: WrongBeat,
+    /// The first wrong byte of it.
+    pub at: Addr,
+    pub want: u8,
+    pub got: u8,
+    pub element: Element,
+    /// Wrong bytes of the layer in all.
+    pub bytes: u64,
+}
+
+/// By clock, one for each layer that wrote wrong bytes.
+pub(super) fn differences(expected: &Expected, observed: &Observed) -> Vec<BeatDifference> {
+    let difference = |wrong: &crate::observed::WrongBytes| {
+        let layer = expected.layers.get(wrong.layer)?;
+        let first = wrong.first;
+        let bytes = (0u32..).zip(first.want.into_iter().zip(first.got));
+        let (offset, (want, got)) = bytes.into_iter().find(|(_, (want, got))| want != got)?;
+        let at = first.at.plus(offset);
+        Some(BeatDifference {
+            first,
+            at,
+            want,
+            got,
+            element: Element {
+                label: layer.label.clone(),
+                position: Elements::of(layer).find(at).flatten(),
+            },
+            bytes: wrong.bytes,
+        })
+    };
+    observed.wrong.iter().filter_map(difference).collect()
+}

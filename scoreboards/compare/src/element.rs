@@ -1,0 +1,89 @@
+//! Names of the bytes that a layer writes: surface, line, column and channel.
+
+use nvdla_model::expected::Layer;
+use nvdla_model::layout::{LANES, Surface};
+use nvdla_regs::quantity::Addr;
+
+/// One element of a layer's output.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Element {
+    /// Of the layer.
+    pub label: String,
+    /// `None` when the layer does not name its elements.
+    pub position: Option<Position>,
+}
+
+/// Place of an element in a cube.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Position {
+    pub surface: u32,
+    pub line: u32,
+    pub column: u32,
+    pub channel: u32,
+    /// Channels of the cube; those beyond are padding.
+    pub channels: u32,
+}
+
+/// The bytes that a layer writes.
+pub(super) struct Elements {
+    /// By ascending address.
+    lines: Vec<Line>,
+}
+
+/// Bytes of a line, or of a region when the layer does not name its elements.
+struct Line {
+    from: u64,
+    end: u64,
+    /// Surface, line and the cube's channels.
+    place: Option<(u32, u32, u32)>,
+}
+
+impl Elements {
+    pub(super) fn of(layer: &Layer) -> Self {
+        let mut lines: Vec<Line> = match &layer.output {
+            Some(surface) => lines(surface).collect(),
+            None => layer
+                .writes
+                .iter()
+                .map(|region| line(region.at, u64::from(region.len), None))
+                .collect(),
+        };
+        lines.sort_unstable_by_key(|line| line.from);
+        Self { lines }
+    }
+
+    /// Which element lies at `at`; `None` if the layer does not write there, `Some(None)` if it
+    /// does not name its elements.
+    pub(super) fn find(&self, at: Addr) -> Option<Option<Position>> {
+        let byte = u64::from(at.0);
+        let behind = self.lines.partition_point(|line| line.from <= byte);
+        let line = self.lines[..behind].last().filter(|line| byte < line.end)?;
+        Some(line.place.map(|(surface, number, channels)| {
+            let offset = u32::try_from(byte - line.from).expect("lines are short");
+            Position {
+                surface,
+                line: number,
+                column: offset / LANES,
+                channel: surface * LANES + offset % LANES,
+                channels,
+            }
+        }))
+    }
+}
+
+fn line(at: Addr, len: u64, place: Option<(u32, u32, u32)>) -> Line {
+    let from = u64::from(at.0);
+    Line {
+        from,
+        end: from + len,
+        place,
+    }
+}
+
+fn lines(surface: &Surface) -> impl Iterator<Item = Line> + '_ {
+    let len = u64::from(surface.width) * u64::from(LANES);
+    (0..surface.surfaces()).flat_map(move |s| {
+        (0..surface.height)
+            .map(move |h| line(surface.atom(s, h, 0), len, Some((s, h, surface.channels))))
+    })
+}

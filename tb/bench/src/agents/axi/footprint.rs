@@ -1,0 +1,246 @@
+//! What the layers must write, and what they have written.
+//!
+//! Each page knows the layers that write to it, in the order in which the model completed them.
+//! A write belongs to the first of them that still owes all its bytes: layers that end in the
+//! same unit write one after the other, and any two others have an interrupt between them or
+//! the program is not judged (then nothing is checked here). A layer writes each of its bytes
+//! once; one whose lines overlap is not judged either.
+//!
+//! Source: docs/nv_small/system.md, section 8; docs/nv_small/sdp.md, section 6.1;
+//! docs/nv_small/pdp.md, section 9.
+
+use nvdla_compare::observed::{WrongBeat, WrongBytes};
+use nvdla_regs::quantity::{Addr, Cycle};
+
+use super::store::PAGE;
+
+/// Words of a bit map with one bit for each byte of a page.
+pub(super) const WORDS: usize = PAGE / 64;
+
+/// What is wrong with an access.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Offence {
+    /// No layer may touch any of these bytes.
+    Stray,
+    /// The layer of this label wrote some of the bytes before.
+    Twice(String),
+}
+
+/// One write of up to eight bytes.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Beat {
+    /// A multiple of 8.
+    pub(super) at: u32,
+    pub(super) data: u64,
+    /// One bit for each byte.
+    pub(super) strobe: u8,
+    pub(super) clock: u64,
+}
+
+impl Beat {
+    /// Place of its first byte in the page.
+    pub(super) fn offset(&self) -> usize {
+        self.at as usize % PAGE
+    }
+
+    /// Word of a page's bit maps, and its bits there.
+    fn bits(&self) -> (usize, u64) {
+        let offset = self.offset();
+        (offset / 64, u64::from(self.strobe) << (offset % 64))
+    }
+}
+
+/// All layers in the order of the model, and what they wrote wrong.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Ledger {
+    layers: Vec<Layer>,
+    /// By the clock of the first beat.
+    wrong: Vec<WrongBytes>,
+}
+
+#[derive(Debug, Clone)]
+struct Layer {
+    label: String,
+    /// Bytes not written yet.
+    remaining: u64,
+}
+
+impl Ledger {
+    /// Forgets all layers.
+    pub(super) fn clear(&mut self) {
+        self.layers.clear();
+        self.wrong.clear();
+    }
+
+    /// The next layer.
+    pub(super) fn push(&mut self, label: String) {
+        let remaining = 0;
+        self.layers.push(Layer { label, remaining });
+    }
+
+    /// Bytes that the layers have not written yet, by layer.
+    pub(super) fn missing(&self) -> impl Iterator<Item = (&str, u64)> {
+        let open = self.layers.iter().filter(|l| l.remaining > 0);
+        open.map(|l| (l.label.as_str(), l.remaining))
+    }
+
+    /// Layers that wrote wrong bytes, by the clock of the first beat with one.
+    pub(super) fn wrong(&self) -> &[WrongBytes] {
+        &self.wrong
+    }
+
+    /// As [`Self::wrong`], which is empty then.
+    pub(super) fn take_wrong(&mut self) -> Vec<WrongBytes> {
+        std::mem::take(&mut self.wrong)
+    }
+
+    /// `lanes` of `beat` are not what `layer` must write.
+    #[cold]
+    fn note(&mut self, layer: usize, beat: &Beat, want: u64, lanes: u64) {
+        let wrong = (want ^ beat.data) & lanes;
+        let lanes = wrong.to_le_bytes();
+        let bytes = lanes.iter().filter(|lane| **lane != 0).count() as u64;
+        match self.wrong.iter_mut().find(|wrong| wrong.layer == layer) {
+            Some(known) => known.bytes += bytes,
+            None => self.wrong.push(WrongBytes {
+                layer,
+                first: WrongBeat {
+                    clock: Cycle(beat.clock),
+                    at: Addr(beat.at),
+                    want: (beat.data ^ wrong).to_le_bytes(),
+                    got: beat.data.to_le_bytes(),
+                },
+                bytes,
+            }),
+        }
+    }
+}
+
+/// The layers that write to one page, in the order of their completion.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Owners {
+    all: Vec<Owner>,
+    /// First owner whose layer is not complete.
+    first: usize,
+}
+
+/// One layer's part of a page.
+#[derive(Debug, Clone)]
+struct Owner {
+    layer: usize,
+    owned: Box<[u64; WORDS]>,
+    pending: Box<[u64; WORDS]>,
+    /// What it must write; absent where writes are not checked.
+    bytes: Option<Box<[u8; PAGE]>>,
+}
+
+impl Owner {
+    /// Compares `taken` of the bits of `beat` with what the layer must write.
+    #[inline]
+    fn compare(&self, ledger: &mut Ledger, beat: &Beat, taken: u64) {
+        let Some(bytes) = &self.bytes else {
+            return;
+        };
+        let offset = beat.offset();
+        let want = bytes[offset..offset + 8].try_into().expect("eight bytes");
+        let want = u64::from_le_bytes(want);
+        if want != beat.data {
+            let lanes = lanes(taken >> (offset % 64));
+            if (want ^ beat.data) & lanes != 0 {
+                ledger.note(self.layer, beat, want, lanes);
+            }
+        }
+    }
+}
+
+/// All bits of the bytes that the low eight bits select.
+fn lanes(strobe: u64) -> u64 {
+    let bytes = (0..8).map(|lane| if strobe >> lane & 1 == 1 { 0xff } else { 0 });
+    bytes.rev().fold(0, |word, byte| word << 8 | byte)
+}
+
+impl Owners {
+    /// Nobody writes here.
+    pub(super) fn clear(&mut self) {
+        self.all.clear();
+        self.first = 0;
+    }
+
+    /// The last layer of the ledger must write `bits` of `word`.
+    pub(super) fn own(&mut self, ledger: &mut Ledger, word: usize, bits: u64) {
+        let Some(layer) = ledger.layers.len().checked_sub(1) else {
+            return;
+        };
+        if self.all.last().is_none_or(|owner| owner.layer != layer) {
+            self.all.push(Owner {
+                layer,
+                owned: Box::new([0; WORDS]),
+                pending: Box::new([0; WORDS]),
+                bytes: None,
+            });
+        }
+        if let Some(owner) = self.all.last_mut() {
+            let remaining = &mut ledger.layers[layer].remaining;
+            *remaining += u64::from((bits & !owner.owned[word]).count_ones());
+            owner.owned[word] |= bits;
+            owner.pending[word] |= bits;
+        }
+    }
+
+    /// The last layer must write `bytes` from `offset` of the page on.
+    pub(super) fn promise(&mut self, offset: usize, bytes: &[u8]) {
+        if let Some(owner) = self.all.last_mut() {
+            let page = owner.bytes.get_or_insert_with(|| Box::new([0; PAGE]));
+            page[offset..offset + bytes.len()].copy_from_slice(bytes);
+        }
+    }
+
+    /// A write is taken off the first layer that still owes its bytes, and compared with them.
+    #[inline]
+    pub(super) fn claim(&mut self, ledger: &mut Ledger, beat: &Beat) -> Option<Offence> {
+        let (word, bits) = beat.bits();
+        if let Some(owner) = self.all.get_mut(self.first)
+            && owner.pending[word] & bits == bits
+        {
+            owner.pending[word] &= !bits;
+            ledger.layers[owner.layer].remaining -= u64::from(bits.count_ones());
+            owner.compare(ledger, beat, bits);
+            return None;
+        }
+        self.claim_slowly(ledger, beat)
+    }
+
+    /// A byte that a layer owns and has written belongs to a later layer only once that
+    /// layer is complete; before, it is written twice.
+    #[cold]
+    fn claim_slowly(&mut self, ledger: &mut Ledger, beat: &Beat) -> Option<Offence> {
+        let (word, bits) = beat.bits();
+        let mut rest = bits;
+        let mut twice = None;
+        for owner in &mut self.all {
+            let take = owner.pending[word] & rest;
+            let again = owner.owned[word] & rest & !take;
+            let layer = &mut ledger.layers[owner.layer];
+            if again != 0 {
+                twice = Some(layer.label.clone());
+                if layer.remaining > 0 {
+                    return twice.map(Offence::Twice);
+                }
+            }
+            owner.pending[word] &= !take;
+            layer.remaining -= u64::from(take.count_ones());
+            owner.compare(ledger, beat, take);
+            rest &= !take;
+        }
+        while self.first + 1 < self.all.len()
+            && ledger.layers[self.all[self.first].layer].remaining == 0
+        {
+            self.first += 1;
+        }
+        match (rest, twice) {
+            (0, _) => None,
+            (_, Some(label)) => Some(Offence::Twice(label)),
+            (_, None) => Some(Offence::Stray),
+        }
+    }
+}
