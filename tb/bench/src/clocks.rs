@@ -47,7 +47,7 @@ impl ClockRatio {
 
     /// One of the ratios of the specification with a random phase.
     pub fn random(seed: Seed) -> Self {
-        let rng = &mut seed.part("clocks").rng();
+        let seed = seed.part("clocks");
         let pairs = [
             (1, 1),
             (1, 1),
@@ -60,7 +60,8 @@ impl ClockRatio {
             (5, 1),
             (10, 1),
         ];
-        let (core, csb) = *rng.pick(&pairs);
+        let (core, csb) = *seed.of("ratio").pick(&pairs);
+        let rng = &mut seed.of("phase");
         let phase = match rng.chance(500) {
             true => 0,
             false => u8::try_from(rng.below(16)).expect("below 16"),
@@ -70,7 +71,7 @@ impl ClockRatio {
 
     /// One of the longest and of the most nearly equal ratios with a random phase.
     pub fn ends(seed: Seed) -> Self {
-        let rng = &mut seed.part("clocks").rng();
+        let seed = seed.part("clocks");
         let near = LONGEST - 1;
         let pairs = [
             (1, LONGEST),
@@ -88,8 +89,8 @@ impl ClockRatio {
             (61, near),
             (1, 1),
         ];
-        let (core, csb) = *rng.pick(&pairs);
-        let phase = *rng.pick(&[0, 1, 8, 15]);
+        let (core, csb) = *seed.of("ratio").pick(&pairs);
+        let phase = *seed.of("phase").pick(&[0, 1, 8, 15]);
         Self { core, csb, phase }
     }
 

@@ -1,13 +1,25 @@
 //! Seeds and random numbers that mean the same on every machine, forever.
 //!
-//! The generator is PCG XSL 128/64 (MCG), fixed here by name; ranges are drawn by the
-//! functions of [`Rng`], not by a library that may change its mapping.
+//! A [`Seed`] names a stream of random numbers. Seeds form a tree: below that of a run are those
+//! of its cases, below them those of layers, units and fields ([`Seed::part`], [`Seed::item`]).
+//! Streams know nothing of each other: who draws one number more moves the numbers of no other
+//! stream.
+//!
+//! What makes the numbers the same for ever:
+//!
+//! * The generator is fixed by name: PCG XSL 128/64 (MCG), `rand_pcg::Pcg64Mcg`. Named generators
+//!   never change what they give ("Reproducibility" in the book of rand).
+//! * `rand` maps them to ranges without bias (feature `unbiased`). Its versions 0.10.x give the
+//!   same values; 0.11 may not. A test here holds numbers of every kind of draw, and whoever has
+//!   to change them counts up the version of the draw in `nvdla_stimulus::generate`.
+//! * The hash that makes a seed of its parent and a name is the one below.
 
 use std::fmt;
 use std::str::FromStr;
 
+use rand::seq::SliceRandom;
+use rand::{Rng as _, RngExt};
 use rand_pcg::Pcg64Mcg;
-use rand_pcg::rand_core::Rng as _;
 use serde::{Deserialize, Serialize};
 
 /// Where random numbers start.
@@ -20,7 +32,12 @@ pub struct Seed(pub u64);
 impl Seed {
     /// Seed of case `index` of a run.
     pub const fn case(run: u64, index: u64) -> Self {
-        Self(mix(mix(run) ^ index.wrapping_mul(GOLDEN)))
+        Self(run).item(index)
+    }
+
+    /// Independent seed for item `number`.
+    pub const fn item(self, number: u64) -> Self {
+        Self(mix(mix(self.0) ^ number.wrapping_mul(GOLDEN)))
     }
 
     /// Independent seed for the part called `name`.
@@ -35,7 +52,12 @@ impl Seed {
         Self(mix(hash))
     }
 
-    /// Generator that starts here.
+    /// The stream of the part called `name`.
+    pub fn of(self, name: &str) -> Rng {
+        self.part(name).rng()
+    }
+
+    /// The stream of this seed.
     pub fn rng(self) -> Rng {
         let low = mix(self.0);
         Rng(Pcg64Mcg::new(
@@ -72,7 +94,7 @@ const fn mix(value: u64) -> u64 {
     c ^ (c >> 31)
 }
 
-/// Random numbers.
+/// One stream of random numbers. All draws from ranges are uniform.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Rng(Pcg64Mcg);
 
@@ -82,18 +104,31 @@ impl Rng {
         self.0.next_u64()
     }
 
-    /// Uniform in `0..bound`; 0 when `bound` is 0.
-    pub fn below(&mut self, bound: u32) -> u32 {
-        let wide = u64::from(self.0.next_u32()) * u64::from(bound);
-        u32::try_from(wide >> 32).expect("the product of two 32-bit numbers, halved")
+    /// 32 random bits.
+    pub fn word(&mut self) -> u32 {
+        self.0.next_u32()
     }
 
-    /// Uniform in `low..=high`.
+    /// `len` random bytes.
+    pub fn bytes(&mut self, len: usize) -> Vec<u8> {
+        let mut bytes = vec![0; len];
+        self.0.fill_bytes(&mut bytes);
+        bytes
+    }
+
+    /// One of `0..bound`; 0 when `bound` is 0.
+    pub fn below(&mut self, bound: u32) -> u32 {
+        self.within(0, bound.saturating_sub(1))
+    }
+
+    /// One of `low..=high`; `low` when there is none.
     pub fn within(&mut self, low: u32, high: u32) -> u32 {
-        match high.saturating_sub(low).checked_add(1) {
-            Some(count) => low + self.below(count),
-            None => self.0.next_u32(),
-        }
+        self.0.random_range(low..=high.max(low))
+    }
+
+    /// One of `low..=high`; `low` when there is none.
+    pub fn signed(&mut self, low: i64, high: i64) -> i64 {
+        self.0.random_range(low..=high.max(low))
     }
 
     /// True in `permille` of 1000 cases.
@@ -106,6 +141,24 @@ impl Rng {
         let count = u32::try_from(items.len()).unwrap_or(u32::MAX);
         &items[self.below(count) as usize]
     }
+
+    /// One of the choices, as often as their weights say; none when all weights are 0.
+    pub fn weighted<T>(&mut self, choices: impl Iterator<Item = (T, u32)> + Clone) -> Option<T> {
+        let all = choices.clone().map(|(_, weight)| u64::from(weight)).sum();
+        let mut left = self.0.random_range(0..std::cmp::max(all, 1));
+        for (choice, weight) in choices {
+            match left.checked_sub(weight.into()) {
+                Some(rest) => left = rest,
+                None => return Some(choice),
+            }
+        }
+        None
+    }
+
+    /// Brings `items` into a random order.
+    pub fn shuffle<T>(&mut self, items: &mut [T]) {
+        items.shuffle(&mut self.0);
+    }
 }
 
 #[cfg(test)]
@@ -114,9 +167,56 @@ mod tests {
 
     #[test]
     fn a_seed_means_the_same_numbers_forever() {
-        let mut rng = Seed::case(7, 3).part("memory").rng();
-        let drawn: Vec<u32> = (0..4).map(|_| rng.below(1000)).collect();
-        assert_eq!(drawn, vec![558, 82, 538, 454]);
+        let seed = Seed::case(7, 3).part("memory").item(2);
+        let rng = || seed.rng();
+        let some = |draw: &mut dyn FnMut() -> i64| [(); 4].map(|()| draw());
+        let [mut narrow, mut wide, mut signed, mut word] = [(); 4].map(|()| rng());
+        assert_eq!(seed, Seed(13055493726353657551));
+        assert_eq!(rng().bits(), 7660006529133117864);
+        assert_eq!(some(&mut || narrow.below(1000).into()), [570, 26, 41, 443]);
+        assert_eq!(
+            some(&mut || wide.within(1 << 30, u32::MAX).into()),
+            [2912764222, 1158266902, 2501215179, 2668141241]
+        );
+        assert_eq!(
+            some(&mut || signed.signed(-1 << 40, 1 << 40)),
+            [-186367691484, 1026398899726, -63413762539, -418659665693]
+        );
+        assert_eq!(rng().bytes(9), [168, 1, 39, 146, 90, 207, 77, 106, 201]);
+        let mut order = [0, 1, 2, 3, 4, 5, 6, 7];
+        rng().shuffle(&mut order);
+        assert_eq!(order, [6, 1, 5, 7, 4, 0, 3, 2]);
+        let weights = [('a', 1), ('b', 0), ('c', 2)];
+        let letters = (0..12).filter_map(|_| word.weighted(weights.into_iter()));
+        assert_eq!(letters.collect::<String>(), "cccacaaccccc");
+    }
+
+    #[test]
+    fn names_and_numbers_make_streams_of_their_own() {
+        let seed = Seed(1);
+        let mut all = vec![
+            seed,
+            seed.part("a"),
+            seed.part("b"),
+            seed.part("ab"),
+            seed.part(""),
+        ];
+        all.extend([seed.part("a").part("b"), seed.part("b").part("a")]);
+        all.extend((0..100).flat_map(|number| [seed.item(number), seed.part("a").item(number)]));
+        let count = all.len();
+        all.sort_unstable();
+        all.dedup();
+        assert_eq!(all.len(), count);
+    }
+
+    #[test]
+    fn wide_ranges_favour_no_number() {
+        // A product of 32 bits that is only shifted gives each third number twice as often.
+        let rng = &mut Seed(2).rng();
+        let mut thirds = [0; 3];
+        (0..30_000).for_each(|_| thirds[rng.below(3 << 30) as usize % 3] += 1);
+        let even = |count: &i32| (9_600..10_400).contains(count);
+        assert!(thirds.iter().all(even), "{thirds:?}");
     }
 
     #[test]
@@ -126,7 +226,36 @@ mod tests {
         assert_eq!(drawn.iter().min(), Some(&3));
         assert_eq!(drawn.iter().max(), Some(&7));
         assert_eq!(rng.within(5, 5), 5);
+        assert_eq!(rng.within(5, 4), 5);
         assert_eq!(rng.below(0), 0);
+        let drawn: Vec<i64> = (0..2000).map(|_| rng.signed(-2, 3)).collect();
+        assert_eq!(drawn.iter().min(), Some(&-2));
+        assert_eq!(drawn.iter().max(), Some(&3));
+        rng.signed(i64::MIN, i64::MAX);
+        rng.within(0, u32::MAX);
+    }
+
+    #[test]
+    fn a_choice_without_weight_is_never_drawn() {
+        let rng = &mut Seed(3).rng();
+        let weights = [('a', 0), ('b', 1), ('c', 3)];
+        let drawn = (0..400).map(|_| rng.weighted(weights.into_iter()).expect("some weight"));
+        let drawn: String = drawn.collect();
+        assert!(!drawn.contains('a'));
+        let often = drawn.matches('c').count();
+        assert!((250..350).contains(&often), "{often}");
+        assert_eq!(rng.weighted([('a', 0)].into_iter()), None);
+        let heavy = [('a', u32::MAX), ('b', u32::MAX)];
+        assert!((0..99).any(|_| rng.weighted(heavy.into_iter()) == Some('b')));
+    }
+
+    #[test]
+    fn shuffling_keeps_every_item() {
+        let mut items: Vec<u32> = (0..50).collect();
+        Seed(3).rng().shuffle(&mut items);
+        assert_ne!(items[..5], [0, 1, 2, 3, 4]);
+        items.sort_unstable();
+        assert_eq!(items, (0..50).collect::<Vec<_>>());
     }
 
     #[test]

@@ -11,7 +11,6 @@ use serde::{Deserialize, Serialize};
 use nvdla_bench::seed::Seed;
 
 use crate::data::{Data, Size};
-use crate::draw;
 use crate::image::Grid;
 use crate::place::{NoRoom, Places};
 use crate::scalar::{Aligned, Extent};
@@ -173,8 +172,8 @@ impl Source {
         if self.data == Data::Kept {
             return Ok(grid.base);
         }
-        let mut values = self.data.values(Size::One, seed.part("data").rng());
-        let padding = &mut seed.part("padding").rng();
+        let mut values = self.data.values(Size::One, seed.of("data"));
+        let padding = &mut seed.of("padding");
         let mut drawn = 0;
         let line = || {
             let surface = drawn / shape.height;
@@ -185,13 +184,13 @@ impl Source {
                 (0..real).for_each(|_| values.push(&mut bytes));
                 let rest = (8 - real) as usize;
                 bytes.extend(match self.padding {
-                    Padding::Garbage => draw::bytes(padding, rest),
+                    Padding::Garbage => padding.bytes(rest),
                     Padding::Zeros => vec![0; rest],
                 });
             }
             bytes
         };
-        loads.extend(grid.loads(&mut seed.part("garbage").rng(), line));
+        loads.extend(grid.loads(&mut seed.of("garbage"), line));
         Ok(grid.base)
     }
 }
@@ -236,9 +235,9 @@ impl Destination {
             (Place::Anywhere | Place::Source, _) => None,
         };
         let grid = settle(grid, at, seed, places)?;
-        let old = &mut seed.part("old contents").rng();
-        let line = || draw::bytes(old, grid.line_bytes as usize);
-        loads.extend(grid.loads(&mut seed.part("garbage").rng(), line));
+        let old = &mut seed.of("old contents");
+        let line = || old.bytes(grid.line_bytes as usize);
+        loads.extend(grid.loads(&mut seed.of("garbage"), line));
         Ok(grid.base)
     }
 }
@@ -255,7 +254,7 @@ pub fn settle(
             places.reserve(at.get(), grid.span());
             at.get()
         }
-        None => places.find(grid.span(), &mut seed.part("place").rng())?,
+        None => places.find(grid.span(), &mut seed.of("place"))?,
     };
     Ok(grid)
 }

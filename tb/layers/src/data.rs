@@ -5,7 +5,6 @@ use serde::{Deserialize, Serialize};
 
 use nvdla_bench::seed::Rng;
 
-use crate::draw;
 use crate::scalar::S16;
 
 /// Where the values of a cube come from.
@@ -104,12 +103,12 @@ impl Values<'_> {
     pub fn take_one(&mut self) -> i16 {
         let (min, max) = self.size.ends();
         let value = match self.data {
-            Data::Random => draw::signed(&mut self.rng, min.into(), max.into()),
+            Data::Random => self.rng.signed(min.into(), max.into()),
             Data::Corners => {
                 let corners = [min, min + 1, -1, 0, 1, max - 1, max];
                 i64::from(*self.rng.pick(&corners))
             }
-            Data::Small => draw::signed(&mut self.rng, -8, 7),
+            Data::Small => self.rng.signed(-8, 7),
             Data::Constant(value) => value.get(),
             Data::List(values) => values[self.taken % values.len()].get(),
             Data::Kept => 0,

@@ -5,8 +5,6 @@ use nvdla_regs::quantity::Addr;
 
 use nvdla_bench::seed::Rng;
 
-use crate::draw;
-
 /// Garbage after each line and before the first, in bytes at most.
 const FRINGE: u32 = 64;
 
@@ -47,7 +45,7 @@ impl Grid {
         let plane = u64::from(self.line_stride) * u64::from(self.lines);
         let below = fringe(u64::from(self.surface_stride).saturating_sub(plane)).max(gap);
         let mut loads = Loads::default();
-        let before = draw::bytes(garbage, FRINGE as usize);
+        let before = garbage.bytes(FRINGE as usize);
         loads.add(self.base.wrapping_sub(FRINGE), &before);
         for (index, offset) in (1..).zip(self.offsets()) {
             let mut bytes = line();
@@ -58,7 +56,7 @@ impl Grid {
                 (false, true) => below,
                 (false, false) => gap,
             };
-            bytes.extend(draw::bytes(garbage, tail as usize));
+            bytes.extend(garbage.bytes(tail as usize));
             loads.add(self.base.wrapping_add(offset), &bytes);
         }
         loads.steps()

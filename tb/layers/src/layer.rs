@@ -314,7 +314,7 @@ impl LayerFile {
     pub fn layer_seed(&self, run: Seed, layer: usize) -> Seed {
         match self.layers[layer].seed {
             Some(seed) => Seed(seed),
-            None => self.seed(run).part(&format!("layer {layer}")),
+            None => self.seed(run).part("layer").item(layer as u64),
         }
     }
 

@@ -19,7 +19,6 @@ pub mod layer;
 pub mod lower;
 pub mod lut;
 pub mod lut_design;
-pub mod mcif;
 pub mod network;
 pub mod pdp;
 pub mod place;

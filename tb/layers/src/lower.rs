@@ -13,7 +13,6 @@ use nvdla_bench::seed::{Rng, Seed};
 
 use crate::cdp;
 use crate::conv;
-use crate::draw;
 use crate::layer::{Kind, Layer, LayerFile, Order, ReadBack, Start, Unused};
 use crate::pdp;
 use crate::place::{NoRoom, Places};
@@ -48,51 +47,12 @@ impl Lowered {
 
 /// Lowers `file`. `run` is the seed where the file has none.
 pub fn lower(file: &LayerFile, run: Seed) -> Result<Program, NoRoom> {
-    let mut host = Host::default();
     let mut places = Places::default();
-    let mut ready = Vec::new();
-    for (index, layer) in file.layers.iter().enumerate() {
-        let seed = file.layer_seed(run, index);
-        let unused = match layer.unused_fields {
-            Unused::Zeros => None,
-            Unused::Random => Some(seed.part("unused").rng()),
-        };
-        let mut writes = Writes::new(unused);
-        let mut lowered = match layer.kind() {
-            Kind::Conv(conv, sdp) => {
-                let (places, writes) = (&mut places, &mut writes);
-                let consumer = sdp::lower::lower(sdp, conv.stream(), seed, places, writes)?;
-                consumer.after(conv::lower::lower(conv, seed, places, writes)?)
-            }
-            Kind::ConvPdp(conv, sdp, pdp) => {
-                let (places, writes, stream) = (&mut places, &mut writes, conv.stream().pooled());
-                let feeders = sdp::lower::lower(sdp, stream, seed, places, writes)?;
-                pdp::lower::lower_fed(pdp, stream.shape, feeders, seed, places, writes)?
-                    .after(conv::lower::lower(conv, seed, places, writes)?)
-            }
-            Kind::Sdp(sdp) => sdp::lower::lower(sdp, sdp.stream(), seed, &mut places, &mut writes)?,
-            Kind::Pdp(pdp) => pdp::lower::lower(pdp, seed, &mut places, &mut writes)?,
-            Kind::Cdp(cdp) => cdp::lower::lower(cdp, seed, &mut places, &mut writes)?,
-            Kind::SdpPdp(sdp, pdp) => {
-                let (places, writes, stream) = (&mut places, &mut writes, sdp.stream().pooled());
-                let feeders = sdp::lower::lower(sdp, stream, seed, places, writes)?;
-                pdp::lower::lower_fed(pdp, stream.shape, feeders, seed, places, writes)?
-            }
-        };
-        writes.override_with(&layer.registers);
-        if layer.writes == Order::Shuffled {
-            writes.shuffle(&mut seed.part("writes").rng());
-        }
-        if layer.enables == Order::Shuffled {
-            shuffle_enables(&mut lowered.enables, &mut seed.part("enables").rng());
-        }
-        ready.push(Ready {
-            index,
-            layer,
-            lowered,
-            writes: writes.into_list(),
-        });
+    let mut ready = programmed(file, run, &mut places)?;
+    if let Some(mut around) = places.around_chosen() {
+        ready = programmed(file, run, &mut around)?;
     }
+    let mut host = Host::default();
     let mut ready = ready.into_iter().peekable();
     while let Some(first) = ready.next() {
         match ready.next_if(|next| next.goes_ahead_of(&first)) {
@@ -108,10 +68,63 @@ pub fn lower(file: &LayerFile, run: Seed) -> Result<Program, NoRoom> {
     })
 }
 
+/// The layers of `file` with their register writes, and with the places of what they read and
+/// write.
+fn programmed<'a>(
+    file: &'a LayerFile,
+    run: Seed,
+    places: &mut Places,
+) -> Result<Vec<Ready<'a>>, NoRoom> {
+    let mut ready = Vec::new();
+    for (index, layer) in file.layers.iter().enumerate() {
+        let seed = file.layer_seed(run, index);
+        let unused = match layer.unused_fields {
+            Unused::Zeros => None,
+            Unused::Random => Some(seed.part("unused")),
+        };
+        let mut writes = Writes::new(unused);
+        let mut lowered = match layer.kind() {
+            Kind::Conv(conv, sdp) => {
+                let (places, writes) = (&mut *places, &mut writes);
+                let consumer = sdp::lower::lower(sdp, conv.stream(), seed, places, writes)?;
+                consumer.after(conv::lower::lower(conv, seed, places, writes)?)
+            }
+            Kind::ConvPdp(conv, sdp, pdp) => {
+                let (places, writes, stream) = (&mut *places, &mut writes, conv.stream().pooled());
+                let feeders = sdp::lower::lower(sdp, stream, seed, places, writes)?;
+                pdp::lower::lower_fed(pdp, stream.shape, feeders, seed, places, writes)?
+                    .after(conv::lower::lower(conv, seed, places, writes)?)
+            }
+            Kind::Sdp(sdp) => sdp::lower::lower(sdp, sdp.stream(), seed, places, &mut writes)?,
+            Kind::Pdp(pdp) => pdp::lower::lower(pdp, seed, places, &mut writes)?,
+            Kind::Cdp(cdp) => cdp::lower::lower(cdp, seed, places, &mut writes)?,
+            Kind::SdpPdp(sdp, pdp) => {
+                let (places, writes, stream) = (&mut *places, &mut writes, sdp.stream().pooled());
+                let feeders = sdp::lower::lower(sdp, stream, seed, places, writes)?;
+                pdp::lower::lower_fed(pdp, stream.shape, feeders, seed, places, writes)?
+            }
+        };
+        writes.override_with(&layer.registers);
+        if layer.writes == Order::Shuffled {
+            writes.shuffle(&mut seed.of("writes"));
+        }
+        if layer.enables == Order::Shuffled {
+            shuffle_enables(&mut lowered.enables, &mut seed.of("enables"));
+        }
+        ready.push(Ready {
+            index,
+            layer,
+            lowered,
+            writes: writes.into_list(),
+        });
+    }
+    Ok(ready)
+}
+
 /// Brings the writes of D_OP_ENABLE into any order that the hardware takes: the multipliers and
 /// CACC come before the later one of CSC and CDMA. Source: system.md, section 10.
 fn shuffle_enables(enables: &mut [Reg], rng: &mut Rng) {
-    draw::shuffle(rng, enables);
+    rng.shuffle(enables);
     let last = |enables: &[Reg], regs: &[Reg]| {
         let ours = |enable: &Reg| regs.iter().any(|reg| reg.addr == enable.addr);
         enables.iter().rposition(ours)

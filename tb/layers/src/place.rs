@@ -13,6 +13,10 @@ const CROWD: u32 = 0x8000_0000;
 pub struct Places {
     /// Start and end of each region, guards included.
     taken: Vec<(i64, i64)>,
+    /// Those that the user chose.
+    chosen: Vec<(i64, i64)>,
+    /// Whether the user chose a place where a region lies already that got its own by chance.
+    clash: bool,
 }
 
 /// No free region was found.
@@ -47,24 +51,44 @@ impl Places {
         free.ok_or(no_room)
     }
 
-    /// Marks a region whose address the user chose; it may overlap others and wrap.
+    /// Marks a region whose address the user chose; it may overlap others that the user chose, and
+    /// wrap.
     pub fn reserve(&mut self, base: u32, len: u64) {
         let len = i64::try_from(len).unwrap_or(END).min(END);
-        self.taken.extend(unwrapped(bounds(base, len)));
+        for part in unwrapped(bounds(base, len)) {
+            let drawn = self
+                .taken
+                .iter()
+                .filter(|taken| !self.chosen.contains(taken));
+            self.clash |= drawn.into_iter().any(|drawn| overlap(*drawn, part));
+            self.chosen.push(part);
+            self.taken.push(part);
+        }
+    }
+
+    /// Where a chosen region lies over one that got its place before: nothing but what the user
+    /// chose, so that everything else finds its place around it.
+    pub fn around_chosen(&self) -> Option<Self> {
+        self.clash.then(|| Self {
+            taken: self.chosen.clone(),
+            chosen: self.chosen.clone(),
+            clash: false,
+        })
     }
 
     fn claim(&mut self, base: u32, len: i64) -> bool {
         let parts = unwrapped(bounds(base, len));
-        let free = |&(start, end): &(i64, i64)| {
-            let mut taken = self.taken.iter();
-            taken.all(|&(from, to)| end <= from || to <= start)
-        };
+        let free = |part: &(i64, i64)| !self.taken.iter().any(|taken| overlap(*taken, *part));
         let fits = i64::from(base) + len <= END && parts.iter().all(free);
         if fits {
             self.taken.extend(parts);
         }
         fits
     }
+}
+
+fn overlap((start, end): (i64, i64), (from, to): (i64, i64)) -> bool {
+    from < end && start < to
 }
 
 /// Start and end of a region with its guards; both may lie outside the address space.
@@ -156,5 +180,23 @@ mod tests {
             let base = places.find(8, rng).expect("there is room");
             assert!((0xf00..0xffff_ff00).contains(&base), "0x{base:x}");
         }
+    }
+
+    #[test]
+    fn chosen_places_may_overlap_each_other_and_drawn_ones_go_around_them() {
+        let mut places = Places::default();
+        places.reserve(0x1000, 0x1000);
+        places.reserve(0x1800, 0x1000);
+        assert!(places.around_chosen().is_none());
+        let rng = &mut Seed(5).rng();
+        let drawn = places.find(8, rng).expect("there is room");
+        places.reserve(drawn - 0x80, 0x100);
+        let mut around = places
+            .around_chosen()
+            .expect("a region lies over a drawn one");
+        let again = around.find(8, &mut Seed(5).rng()).expect("there is room");
+        assert!(again.abs_diff(drawn) >= 0x80, "0x{drawn:x} and 0x{again:x}");
+        around.reserve(drawn - 0x80, 0x100);
+        assert!(around.around_chosen().is_none());
     }
 }

@@ -4,22 +4,22 @@ use std::collections::BTreeMap;
 
 use nvdla_regs::types::{Field, Reg};
 
-use nvdla_bench::seed::Rng;
+use nvdla_bench::seed::{Rng, Seed};
 
-use crate::draw;
 use crate::layer::RegisterName;
 
 /// Register writes in the order in which they were listed.
 #[derive(Debug)]
 pub struct Writes {
-    /// What fields get that nobody sets; `None`: zeros.
-    unused: Option<Rng>,
+    /// Where the bits of fields come from that nobody sets; `None`: zeros.
+    unused: Option<Seed>,
     list: Vec<(Reg, u32)>,
 }
 
 impl Writes {
-    /// An empty list. Fields that nobody sets hold bits of `unused`, or zeros without it.
-    pub fn new(unused: Option<Rng>) -> Self {
+    /// An empty list. Fields that nobody sets hold bits that follow from `unused` and the
+    /// address of their register, or zeros without it.
+    pub fn new(unused: Option<Seed>) -> Self {
         Self {
             unused,
             list: Vec::new(),
@@ -31,17 +31,24 @@ impl Writes {
         self.unused.is_some()
     }
 
+    /// What the fields of `reg` hold that nobody sets.
+    pub fn unused(&self, reg: &Reg) -> u32 {
+        let of_reg = |seed: Seed| seed.item(reg.addr.0.into()).rng().word();
+        self.unused.map_or(0, of_reg)
+    }
+
     /// Writes `reg` with `fields`. What is not listed is what the hardware ignores.
     pub fn put(&mut self, reg: Reg, fields: &[(Field, u32)]) {
-        let unused = self.unused.as_mut().map_or(0, draw::word);
-        let word = fields.iter().fold(unused, |word, (field, value)| {
-            debug_assert_eq!(
-                field.reg, reg.addr,
-                "{} is no field of {}",
-                field.name, reg.name
-            );
-            field.put(word, *value)
-        });
+        let word = fields
+            .iter()
+            .fold(self.unused(&reg), |word, (field, value)| {
+                debug_assert_eq!(
+                    field.reg, reg.addr,
+                    "{} is no field of {}",
+                    field.name, reg.name
+                );
+                field.put(word, *value)
+            });
         self.list.push((reg, word));
     }
 
@@ -61,8 +68,7 @@ impl Writes {
 
     /// Writes an address or a stride, whose low three bits the hardware ignores.
     pub fn put_bytes(&mut self, reg: Reg, value: u32) {
-        let low = self.unused.as_mut().map_or(0, |rng| rng.below(8));
-        self.list.push((reg, value | low));
+        self.list.push((reg, value | self.unused(&reg) & 7));
     }
 
     /// Replaces the values of `others`, and adds those that are not listed.
@@ -81,7 +87,7 @@ impl Writes {
 
     /// Brings the writes into a random order.
     pub fn shuffle(&mut self, rng: &mut Rng) {
-        draw::shuffle(rng, &mut self.list);
+        rng.shuffle(&mut self.list);
     }
 
     /// The writes.
@@ -93,7 +99,6 @@ impl Writes {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use nvdla_bench::seed::Seed;
     use nvdla_regs::table::sdp;
 
     #[test]
@@ -102,7 +107,7 @@ mod tests {
         let mut zeros = Writes::new(None);
         zeros.put(sdp::D_DP_BS_CFG, &fields);
         assert_eq!(zeros.into_list(), [(sdp::D_DP_BS_CFG, 8)]);
-        let mut random = Writes::new(Some(Seed(1).rng()));
+        let mut random = Writes::new(Some(Seed(1)));
         random.put(sdp::D_DP_BS_CFG, &fields);
         let word = random.into_list()[0].1;
         assert_eq!(word & 0b1101, 8);

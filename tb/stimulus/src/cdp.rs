@@ -5,6 +5,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use crate::draws::Draws;
 use crate::fields::{Asks, Draft, Name, Spans};
 use crate::lut as tables;
 use crate::lut::LutProfile;
@@ -12,7 +13,6 @@ use crate::random;
 use crate::random::{Contents, Form, Shifts, value};
 use nvdla_bench::seed::Rng;
 use nvdla_layers::cube::{Destination, Place};
-use nvdla_layers::draw;
 use nvdla_layers::draw::Weights;
 use nvdla_layers::lut_design::User;
 use nvdla_layers::scalar::{Percent, Ranged, S16, Shift6};
@@ -50,24 +50,24 @@ pub struct CdpProfile {
 }
 
 /// Draws one layer of at most `atoms` atoms.
-pub fn layer(profile: &CdpProfile, atoms: u32, rng: &mut Rng) -> CdpLayer {
-    let draft = &mut Draft::new(&profile.asks);
+pub fn layer(profile: &CdpProfile, atoms: u32, draws: Draws<'_>) -> CdpLayer {
+    let draft = &mut Draft::new(&profile.asks, draws);
     let names = [Name::CdpWidth, Name::CdpHeight, Name::CdpChannels];
-    let shape = random::drafted(&profile.shapes, atoms, names, draft, rng);
-    let source = random::source(shape, &profile.data, profile.gaps, rng);
-    let in_place = draw::chance(rng, profile.in_place);
+    let shape = random::drafted(&profile.shapes, atoms, names, draft);
+    let source = random::source(shape, &profile.data, profile.gaps, draws.part("source"));
+    let in_place = draws.chance("in_place", profile.in_place);
     let (line_stride, surface_stride) = match in_place {
         true => (None, None),
-        false => random::strides(profile.gaps, shape, 8, rng),
+        false => random::strides(profile.gaps, shape, 8, draws.part("destination")),
     };
-    let input = input(profile, draft, rng);
-    let window = match draw::chance(rng, profile.no_squares) {
+    let input = input(profile, draft);
+    let window = match draws.chance("no_squares", profile.no_squares) {
         true => None,
         false => {
             let windows = [3, 5, 7, 9];
             let legal: Spans = windows.into_iter().map(i64::from).collect();
             let own = |rng: &mut Rng| *rng.pick(&windows);
-            Window::new(draft.count(Name::CdpWindow, legal, rng, own))
+            Window::new(draft.count(Name::CdpWindow, legal, own))
         }
     };
     let most = largest(input);
@@ -76,14 +76,14 @@ pub fn layer(profile: &CdpProfile, atoms: u32, rng: &mut Rng) -> CdpLayer {
         // Windows seldom hold only the largest values.
         Some(window) => (0, i64::from(window.channels()) * most * most / 2),
     };
-    let multiply = !draw::chance(rng, profile.no_product);
+    let multiply = !draws.chance("no_product", profile.no_product);
     CdpLayer {
         input,
         window,
-        lut: tables::lut(&profile.lut, User::Cdp, samples, rng),
-        read_tables: draw::chance(rng, profile.read_tables),
+        lut: tables::lut(&profile.lut, User::Cdp, samples, draws.part("lut")),
+        read_tables: draws.chance("read_tables", profile.read_tables),
         multiply,
-        output: output(profile, if multiply { most } else { 1 }, draft, rng),
+        output: output(profile, if multiply { most } else { 1 }, draft),
         destination: Destination {
             place: if in_place {
                 Place::Source
@@ -93,8 +93,8 @@ pub fn layer(profile: &CdpProfile, atoms: u32, rng: &mut Rng) -> CdpLayer {
             line_stride,
             surface_stride,
         },
-        counters: counters(profile, rng),
-        enable_first: *rng.pick(&[Block::Core, Block::ReadDma]),
+        counters: counters(profile, draws),
+        enable_first: draws.pick("enable_first", &[Block::Core, Block::ReadDma]),
         source,
     }
 }
@@ -111,95 +111,79 @@ fn largest(input: InputConverter) -> i64 {
     (product >> input.shift.get()).clamp(1, 256)
 }
 
-fn input(profile: &CdpProfile, draft: &mut Draft<'_>, rng: &mut Rng) -> InputConverter {
-    let own = own_input(profile, rng);
-    InputConverter {
-        offset: draft.ranged(Name::CdpOffset, rng, own.offset),
-        scale: draft.ranged(Name::CdpScale, rng, own.scale),
-        shift: draft.ranged(Name::CdpShift, rng, own.shift),
-    }
-}
-
-fn own_input(profile: &CdpProfile, rng: &mut Rng) -> InputConverter {
-    if !draw::chance(rng, profile.wild) {
-        let scale = S16::clamp(draw::signed(rng, -512, 512));
-        let excess = (bits(scale.get()) - 1).max(0);
-        return InputConverter {
-            offset: Ranged::clamp(draw::signed(rng, -20, 20)),
-            scale,
-            shift: Ranged::clamp(excess + draw::signed(rng, 0, 2)),
-        };
-    }
-    let scale = value(&profile.values, rng);
-    InputConverter {
-        offset: Ranged::clamp(match profile.values.pick(rng) {
-            Contents::Random => draw::signed(rng, -128, 127),
-            Contents::Corners => *rng.pick(&[-128, -127, -1, 0, 1, 126, 127]),
-            Contents::Small => draw::signed(rng, -8, 7),
-            Contents::Constant => 0,
-        }),
-        scale,
-        shift: Ranged::clamp(match profile.shifts.pick(rng) {
-            Shifts::None => 0,
-            Shifts::Fitting => (bits(scale.get()) + draw::signed(rng, -2, 1)).max(0),
-            Shifts::Corners => *rng.pick(&[1, 1, 15, 16, 17, 24, 25, 26, 30, 31]),
-            Shifts::Any => draw::signed(rng, 0, 31),
-        }),
-    }
-}
-
-/// The output converter behind factors of at most `most`.
-fn output(
-    profile: &CdpProfile,
-    most: i64,
-    draft: &mut Draft<'_>,
-    rng: &mut Rng,
-) -> OutputConverter {
-    let own = own_output(profile, most, rng);
-    OutputConverter {
-        scale: draft.ranged(Name::CdpOutputScale, rng, own.scale),
-        offset: draft.ranged(Name::CdpOutputOffset, rng, own.offset),
-        shift: draft.ranged(Name::CdpOutputShift, rng, own.shift),
-    }
-}
-
-/// `most` is the largest factor of a product with 16 bits.
-fn own_output(profile: &CdpProfile, most: i64, rng: &mut Rng) -> OutputConverter {
-    let product = bits(most) + 15;
-    let wild = draw::chance(rng, profile.wild);
-    let scale = match wild {
+fn input(profile: &CdpProfile, draft: &mut Draft<'_>) -> InputConverter {
+    let wild = draft.draws.chance("wild input", profile.wild);
+    let offset = draft.ranged(Name::CdpOffset, |rng| {
+        Ranged::clamp(match (wild, profile.values.pick(rng)) {
+            (false, _) => rng.signed(-20, 20),
+            (true, Contents::Random) => rng.signed(-128, 127),
+            (true, Contents::Corners) => *rng.pick(&[-128, -127, -1, 0, 1, 126, 127]),
+            (true, Contents::Small) => rng.signed(-8, 7),
+            (true, Contents::Constant) => 0,
+        })
+    });
+    let scale = draft.ranged(Name::CdpScale, |rng| match wild {
         true => value(&profile.values, rng),
-        false => S16::clamp(draw::signed(rng, -255, 255)),
-    };
-    let reach = 1 << (product - 2);
-    let offset = match (wild, profile.values.pick(rng)) {
-        (true, Contents::Random) => draw::signed(rng, -(1 << 24), (1 << 24) - 1),
-        (true, Contents::Corners) => {
-            *rng.pick(&[-(1 << 24), 1 - (1 << 24), -1, 0, 1, (1 << 24) - 1])
-        }
-        (_, Contents::Small) => draw::signed(rng, -8, 7),
-        (_, Contents::Constant) => 0,
-        (false, _) => draw::signed(rng, -reach, reach),
-    };
-    let fitting = (product + bits(scale.get()) - 8).max(0);
-    let shift = match (wild, profile.shifts.pick(rng)) {
-        (true, Shifts::None) => 0,
-        (true, Shifts::Corners) => *rng.pick(&[1, 1, 31, 32, 33, 40, 41, 42, 43, 63]),
-        (true, Shifts::Any) => draw::signed(rng, 0, 63),
-        _ => (fitting + draw::signed(rng, -3, 0)).max(0),
-    };
-    OutputConverter {
-        offset: Ranged::clamp(offset),
+        false => S16::clamp(rng.signed(-512, 512)),
+    });
+    let bits = bits(scale.get());
+    let shift = draft.ranged(Name::CdpShift, |rng| {
+        Ranged::clamp(match (wild, profile.shifts.pick(rng)) {
+            (false, _) => (bits - 1).max(0) + rng.signed(0, 2),
+            (true, Shifts::None) => 0,
+            (true, Shifts::Fitting) => (bits + rng.signed(-2, 1)).max(0),
+            (true, Shifts::Corners) => *rng.pick(&[1, 1, 15, 16, 17, 24, 25, 26, 30, 31]),
+            (true, Shifts::Any) => rng.signed(0, 31),
+        })
+    });
+    InputConverter {
+        offset,
         scale,
-        shift: Shift6::clamp(shift),
+        shift,
     }
 }
 
-fn counters(profile: &CdpProfile, rng: &mut Rng) -> Counters {
-    if !draw::chance(rng, profile.counters_off) {
+/// The output converter behind factors of at most `most` and a product with 16 bits.
+fn output(profile: &CdpProfile, most: i64, draft: &mut Draft<'_>) -> OutputConverter {
+    const END: i64 = 1 << 24;
+    let wild = draft.draws.chance("wild output", profile.wild);
+    let product = bits(most) + 15;
+    let scale = draft.ranged(Name::CdpOutputScale, |rng| match wild {
+        true => value(&profile.values, rng),
+        false => S16::clamp(rng.signed(-255, 255)),
+    });
+    let reach = 1 << (product - 2);
+    let offset = draft.ranged(Name::CdpOutputOffset, |rng| {
+        Ranged::clamp(match (wild, profile.values.pick(rng)) {
+            (true, Contents::Random) => rng.signed(-END, END - 1),
+            (true, Contents::Corners) => *rng.pick(&[-END, 1 - END, -1, 0, 1, END - 1]),
+            (_, Contents::Small) => rng.signed(-8, 7),
+            (_, Contents::Constant) => 0,
+            (false, _) => rng.signed(-reach, reach),
+        })
+    });
+    let fitting = (product + bits(scale.get()) - 8).max(0);
+    let shift = draft.ranged(Name::CdpOutputShift, |rng| {
+        Shift6::clamp(match (wild, profile.shifts.pick(rng)) {
+            (true, Shifts::None) => 0,
+            (true, Shifts::Corners) => *rng.pick(&[1, 1, 31, 32, 33, 40, 41, 42, 43, 63]),
+            (true, Shifts::Any) => rng.signed(0, 63),
+            _ => (fitting + rng.signed(-3, 0)).max(0),
+        })
+    });
+    OutputConverter {
+        offset,
+        scale,
+        shift,
+    }
+}
+
+fn counters(profile: &CdpProfile, draws: Draws<'_>) -> Counters {
+    if !draws.chance("counters", profile.counters_off) {
         return Counters::default();
     }
-    let [write_stalls, read_stalls] = [(); 2].map(|()| rng.chance(500));
+    let counts = |field| draws.of(field).chance(500);
+    let [write_stalls, read_stalls] = ["write_stalls", "read_stalls"].map(counts);
     Counters {
         write_stalls,
         read_stalls,

@@ -8,19 +8,19 @@ use nvdla_bench::conditions::{ConditionOverrides, MemoryProfile, Origin, PowerOn
 use nvdla_bench::seed::{Rng, Seed};
 
 use crate::avoid::Avoid;
+use crate::draws::{Draws, Watch};
 pub use crate::profile::Host;
 use crate::profile::{Clocks, Kind, Profile};
-use crate::{cdp, conv, pdp, sdp};
+use crate::{cdp, conv, mcif, pdp, sdp};
 use conv::Before;
-use nvdla_layers::draw;
 use nvdla_layers::layer::{Layer, LayerFile, Order, ReadBack, RegisterName, Start, Unused};
-use nvdla_layers::mcif;
 use nvdla_layers::scalar::Percent;
 use nvdla_yaml::SchemaVersion;
 
-/// Version of the draw. Every change that gives a seed other layers counts it up, so that old
-/// seeds say that they moved; the test `the_draw_has_the_version_it_says` notices.
-pub const DRAW: u32 = 13;
+/// Version of the draw. It counts up when a field means something else than before, so that old
+/// seeds say that they moved; the test `the_draw_has_the_version_it_says` notices. A new field,
+/// which has a stream of its own, is no such change.
+pub const DRAW: u32 = 14;
 
 /// A random case.
 #[derive(Debug, Clone)]
@@ -52,63 +52,54 @@ impl Case {
 
 /// Case `index` of the run with seed `run`, on a DUT with these quirks.
 pub fn case(profile: &Profile, quirks: &[Quirk], run: Seed, index: u64) -> Case {
-    let seed = Seed::case(run.0, index);
-    let rng = &mut seed.part("case").rng();
-    let count = profile.layers.pick(rng).max(1);
+    watched(profile, quirks, (run, index), &|_, _, _| ())
+}
+
+/// The same, with `watch` looking on at every draw.
+pub fn watched(
+    profile: &Profile,
+    quirks: &[Quirk],
+    (run, index): (Seed, u64),
+    watch: &Watch<'_>,
+) -> Case {
+    let seed = Seed::case(run.0, index).part(&profile.name);
+    let draws = Draws::watched(seed.part("case"), watch);
+    let count = draws.choice("layers", &profile.layers).max(1);
     let avoid = Avoid::of(quirks).in_case_of(count);
     let profile = &profile.avoiding(&avoid);
     let share = avoid.atoms(profile.atoms.bits() / count);
     let mut before = None;
-    let layers = (0..count).map(|number| {
-        let queued = number > 0 && draw::chance(rng, profile.queued);
-        let beside = number > 0 && draw::chance(rng, profile.beside);
-        let shuffled = draw::chance(rng, profile.shuffled_writes);
-        let enables = draw::chance(rng, profile.shuffled_writes);
-        let random = draw::chance(rng, profile.random_unused);
-        Layer {
-            start: match (queued, beside) {
-                (true, _) => Start::Queued,
-                (false, true) => Start::Beside,
-                (false, false) => Start::Alone,
-            },
-            writes: if shuffled {
-                Order::Shuffled
-            } else {
-                Order::Listed
-            },
-            enables: if enables {
-                Order::Shuffled
-            } else {
-                Order::Listed
-            },
-            unused_fields: if random {
-                Unused::Random
-            } else {
-                Unused::Zeros
-            },
-            ..units(profile, share, &mut before, rng)
-        }
+    let of_layer = |number: usize| draws.part("layer").item(number as u64);
+    let layers = (0..count as usize).map(|number| Layer {
+        start: start(profile, number, of_layer(number)),
+        writes: order("writes", profile, of_layer(number)),
+        enables: order("enables", profile, of_layer(number)),
+        unused_fields: match of_layer(number).chance("unused_fields", profile.random_unused) {
+            true => Unused::Random,
+            false => Unused::Zeros,
+        },
+        ..units(profile, share, &mut before, of_layer(number))
     });
     let mut layers: Vec<Layer> = layers.collect();
-    exceed(profile, &mut layers, rng);
-    let everything = draw::chance(rng, profile.read_everything);
-    let memory = profile.memory.pick(rng).profile(|| {
-        let clocks = rng.within(1, 100);
-        u16::try_from(clocks).expect("at most 100")
-    });
+    exceed(profile, &mut layers, draws.part("excess"));
     let calm = avoid.has(Quirk::LutLosesSamples) && layers.iter().any(looks_up);
-    let memory = if calm { MemoryProfile::Fast } else { memory };
-    let clocks = match profile.clocks.pick(rng) {
+    let memory = match calm {
+        true => MemoryProfile::Fast,
+        false => draws.choice("memory", &profile.memory).profile(|| {
+            let clocks = draws.of("latency").within(1, 100);
+            u16::try_from(clocks).expect("at most 100")
+        }),
+    };
+    let clocks = match draws.choice("clocks", &profile.clocks) {
         Clocks::Equal => ClockProfile::default(),
         Clocks::Random => ClockProfile::Random,
         Clocks::Ends => ClockProfile::Ends,
     };
-    let host = match profile.host.pick(rng) {
+    let host = match draws.choice("host", &profile.host) {
         // It asks for absent registers among others, and slows the memory interface down.
         Host::Hostile if calm || avoid.has(Quirk::CsbDropsReplies) => Host::Random,
         host => host,
     };
-    let rng = &mut seed.part("faults").rng();
     let slow = matches!(memory, MemoryProfile::Latest | MemoryProfile::Stalled);
     let mcif = if calm {
         Percent::clamp(0)
@@ -116,8 +107,12 @@ pub fn case(profile: &Profile, quirks: &[Quirk], run: Seed, index: u64) -> Case 
         profile.mcif
     };
     let least = if slow { SLOW_LIMIT } else { 1 };
-    disturb((profile.ahead, mcif), &mut layers, least, rng);
-    let reset_after = draw::chance(rng, profile.interrupted).then(|| reset_after(&layers, rng));
+    for (number, layer) in layers.iter_mut().enumerate() {
+        disturb((profile.ahead, mcif), layer, least, of_layer(number));
+    }
+    let reset_after = draws
+        .chance("interrupted", profile.interrupted)
+        .then(|| reset_after(&layers, &mut draws.of("reset_after")));
     Case {
         layers: LayerFile {
             schema: SchemaVersion::default(),
@@ -129,10 +124,9 @@ pub fn case(profile: &Profile, quirks: &[Quirk], run: Seed, index: u64) -> Case 
             needs: profile.needs,
             seed: Some(seed.0),
             conditions: ConditionOverrides::default(),
-            read_back: if everything {
-                ReadBack::Everything
-            } else {
-                ReadBack::Statistics
+            read_back: match draws.chance("read_back", profile.read_everything) {
+                true => ReadBack::Everything,
+                false => ReadBack::Statistics,
             },
             layers,
         },
@@ -140,32 +134,49 @@ pub fn case(profile: &Profile, quirks: &[Quirk], run: Seed, index: u64) -> Case 
         clocks,
         host,
         reset_after,
-        origin: profile.origin.pick(&mut seed.part("origin").rng()),
-        power_on: profile.power_on.pick(&mut seed.part("power-on-kind").rng()),
+        origin: draws.choice("origin", &profile.origin),
+        power_on: draws.choice("power_on", &profile.power_on),
+    }
+}
+
+/// What a layer waits for before it is programmed.
+fn start(profile: &Profile, number: usize, draws: Draws<'_>) -> Start {
+    let queued = number > 0 && draws.chance("queued", profile.queued);
+    let beside = number > 0 && draws.chance("beside", profile.beside);
+    match (queued, beside) {
+        (true, _) => Start::Queued,
+        (false, true) => Start::Beside,
+        (false, false) => Start::Alone,
+    }
+}
+
+/// Order of writes or of enables.
+fn order(what: &str, profile: &Profile, draws: Draws<'_>) -> Order {
+    match draws.chance(what, profile.shuffled_writes) {
+        true => Order::Shuffled,
+        false => Order::Listed,
     }
 }
 
 /// Transactions in flight at least where each takes hundreds of clocks.
 const SLOW_LIMIT: u32 = 24;
 
-/// Enables layers before their turn and sets up the memory interface, with at least `least`
+/// Enables a layer before its turn and sets up the memory interface, with at least `least`
 /// transactions in flight.
-fn disturb((ahead, mcif): (Percent, Percent), layers: &mut [Layer], least: u32, rng: &mut Rng) {
-    for layer in layers {
-        if layer.start == Start::Queued && draw::chance(rng, ahead) {
-            layer.start = Start::Ahead;
-        }
-        if draw::chance(rng, mcif) {
-            let drawn = mcif::draw(rng, least).into_iter();
-            let registers = drawn.map(|(reg, value)| (RegisterName(reg), value));
-            layer.registers.extend(registers);
-        }
+fn disturb((ahead, mcif): (Percent, Percent), layer: &mut Layer, least: u32, draws: Draws<'_>) {
+    if layer.start == Start::Queued && draws.chance("ahead", ahead) {
+        layer.start = Start::Ahead;
+    }
+    if draws.chance("mcif", mcif) {
+        let drawn = mcif::draw(draws.part("mcif"), least).into_iter();
+        let registers = drawn.map(|(reg, value)| (RegisterName(reg), value));
+        layer.registers.extend(registers);
     }
 }
 
 /// Tells the blocks of the only layer of a case of more weights than there are, or of more than
 /// they need. Sums that saturate may do so twice, so that the second layer counts anew.
-fn exceed(profile: &Profile, layers: &mut Vec<Layer>, rng: &mut Rng) {
+fn exceed(profile: &Profile, layers: &mut Vec<Layer>, draws: Draws<'_>) {
     let (Some(own), Some(of_sdp), [layer]) = (&profile.conv, &profile.sdp, &mut layers[..]) else {
         return;
     };
@@ -174,21 +185,21 @@ fn exceed(profile: &Profile, layers: &mut Vec<Layer>, rng: &mut Rng) {
     };
     let saturating = layer.pdp.is_none()
         && !profile.avoid.wants_all_banks()
-        && draw::chance(rng, own.saturating);
+        && draws.chance("saturating", own.saturating);
     let overrides = if saturating {
-        let (drawn, overrides) = conv::saturating(own, rng);
-        layer.sdp = Some(sdp::fed(of_sdp, drawn.stream(), rng));
+        let (drawn, overrides) = conv::saturating(own, draws.part("conv"));
+        layer.sdp = Some(sdp::fed(of_sdp, drawn.stream(), draws.part("sdp")));
         layer.conv = Some(drawn);
         overrides
-    } else if draw::chance(rng, own.surplus_weights) {
-        conv::surplus(drawn, rng)
+    } else if draws.chance("surplus_weights", own.surplus_weights) {
+        conv::surplus(drawn, &mut draws.of("surplus"))
     } else {
         return;
     };
     let overrides = overrides.into_iter();
     let registers = overrides.map(|(reg, value)| (RegisterName(reg), value));
     layer.registers.extend(registers);
-    if saturating && rng.chance(500) {
+    if saturating && draws.of("twice").chance(500) {
         let mut second = layer.clone();
         second.conv = second.conv.map(conv::in_other_banks);
         layers.push(second);
@@ -212,37 +223,38 @@ fn looks_up(layer: &Layer) -> bool {
 }
 
 /// The units of a layer with at most `atoms` atoms. `before` is the convolution layer before.
-fn units(profile: &Profile, atoms: u32, before: &mut Option<Before>, rng: &mut Rng) -> Layer {
+fn units(profile: &Profile, atoms: u32, before: &mut Option<Before>, draws: Draws<'_>) -> Layer {
     let mut layer = Layer::default();
     let conv = || profile.conv.as_ref().expect("checked when read");
     let sdp = || profile.sdp.as_ref().expect("checked when read");
     let pdp = || profile.pdp.as_ref().expect("checked when read");
-    match profile.kinds.pick(rng) {
+    let [of_conv, of_sdp, of_pdp] = ["conv", "sdp", "pdp"].map(|unit| draws.part(unit));
+    match draws.choice("kind", &profile.kinds) {
         Kind::Conv => {
-            let drawn = conv::layer(conv(), atoms, before.as_ref(), rng);
+            let drawn = conv::layer(conv(), atoms, before.as_ref(), of_conv);
             *before = Some(Before::of(&drawn));
-            layer.sdp = Some(sdp::fed(sdp(), drawn.stream(), rng));
+            layer.sdp = Some(sdp::fed(sdp(), drawn.stream(), of_sdp));
             layer.conv = Some(drawn);
         }
         Kind::ConvPdp => {
             let most = conv::MOST_POOLED;
-            let (shape, pooling) = pdp::fed(pdp(), atoms.min(most), rng);
-            let drawn = conv::giving(conv(), shape, rng);
+            let (shape, pooling) = pdp::fed(pdp(), atoms.min(most), of_pdp);
+            let drawn = conv::giving(conv(), shape, of_conv);
             *before = Some(Before::of(&drawn));
-            layer.sdp = Some(sdp::fed(sdp(), drawn.stream().pooled(), rng));
+            layer.sdp = Some(sdp::fed(sdp(), drawn.stream().pooled(), of_sdp));
             layer.conv = Some(drawn);
             layer.pdp = Some(pooling);
         }
-        Kind::Sdp => layer.sdp = Some(sdp::layer(sdp(), atoms, rng)),
-        Kind::Pdp => layer.pdp = Some(pdp::layer(pdp(), atoms, rng)),
+        Kind::Sdp => layer.sdp = Some(sdp::layer(sdp(), atoms, of_sdp)),
+        Kind::Pdp => layer.pdp = Some(pdp::layer(pdp(), atoms, of_pdp)),
         Kind::SdpPdp => {
-            let (shape, pooling) = pdp::fed(pdp(), atoms, rng);
-            layer.sdp = Some(sdp::pooled(sdp(), shape, rng));
+            let (shape, pooling) = pdp::fed(pdp(), atoms, of_pdp);
+            layer.sdp = Some(sdp::pooled(sdp(), shape, of_sdp));
             layer.pdp = Some(pooling);
         }
         Kind::Cdp => {
             let cdp = profile.cdp.as_ref().expect("checked when read");
-            layer.cdp = Some(cdp::layer(cdp, atoms, rng));
+            layer.cdp = Some(cdp::layer(cdp, atoms, draws.part("cdp")));
         }
     }
     layer

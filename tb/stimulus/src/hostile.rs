@@ -17,7 +17,8 @@ use nvdla_regs::types::{Access, Block, Group, Reg, Role};
 
 use nvdla_bench::seed::{Rng, Seed};
 
-use nvdla_layers::{draw, mcif};
+use crate::draws::Draws;
+use crate::mcif;
 
 /// One of so many gaps between steps holds accesses.
 const EVERY: u32 = 8;
@@ -29,14 +30,14 @@ const ABSENT: (u32, u32) = (0xe000, 0x4_0000);
 /// `program` with accesses between its steps, drawn from `seed`.
 pub fn interleave(program: &Program, seed: Seed) -> Program {
     let mut host = Hostile {
-        rng: seed.part("hostile").rng(),
+        draws: Draws::new(seed.part("hostile")),
         file: RegisterFile::new(program.needs),
         steps: Vec::with_capacity(2 * program.steps.len()),
         coming: 0,
         enabling: Vec::new(),
     };
-    for step in &program.steps {
-        host.follow(step);
+    for (number, step) in (0_u64..).zip(&program.steps) {
+        host.follow(number, step);
     }
     Program {
         steps: host.steps,
@@ -46,7 +47,7 @@ pub fn interleave(program: &Program, seed: Seed) -> Program {
 
 /// Who interleaves, and what is certain about the registers.
 struct Hostile {
-    rng: Rng,
+    draws: Draws<'static>,
     /// Layers end here as soon as they are enabled as a whole: an enabled group waits.
     file: RegisterFile,
     steps: Vec<Step>,
@@ -57,14 +58,15 @@ struct Hostile {
 }
 
 impl Hostile {
-    fn follow(&mut self, step: &Step) {
+    fn follow(&mut self, number: u64, step: &Step) {
         let enables = matches!(step, Step::Write { at, .. } if is_enable(*at));
         if !enables {
             self.layer_is_enabled();
         }
-        if self.rng.below(EVERY) == 0 && !self.is_fed() {
-            for _ in 0..self.rng.within(1, MOST) {
-                self.disturb();
+        let draws = self.draws.part("gap").item(number);
+        if draws.of("filled").below(EVERY) == 0 && !self.is_fed() {
+            for access in 0..draws.of("accesses").within(1, MOST) {
+                self.disturb(draws.part("access").item(access));
             }
         }
         self.put(step.clone());
@@ -103,8 +105,8 @@ impl Hostile {
         self.steps.push(step);
     }
 
-    fn write(&mut self, at: Addr, value: u32) {
-        let posting = *self.rng.pick(&[Posting::Posted, Posting::NonPosted]);
+    fn write(&mut self, at: Addr, value: u32, rng: &mut Rng) {
+        let posting = *rng.pick(&[Posting::Posted, Posting::NonPosted]);
         self.put(Step::Write { at, value, posting });
     }
 
@@ -113,108 +115,88 @@ impl Hostile {
     }
 
     /// One thing that a layer must not notice.
-    fn disturb(&mut self) {
-        match self.rng.below(12) {
+    fn disturb(&mut self, draws: Draws<'_>) {
+        let rng = &mut draws.of("values");
+        match draws.of("kind").below(12) {
             0 | 1 => {
-                let reg = self.register(|_| true);
+                let reg = register(|_| true, rng);
                 self.read(reg.addr);
             }
-            2 | 3 => self.absent(),
+            2 | 3 => self.absent(rng),
             4 => {
-                let reg = self.register(|reg| reg.access == Access::ReadOnly);
-                let value = draw::word(&mut self.rng);
-                self.write(reg.addr, value);
+                let reg = register(|reg| reg.access == Access::ReadOnly, rng);
+                self.write(reg.addr, rng.word(), rng);
             }
             5 => {
-                let block = self.block();
-                self.of_group(block);
+                self.of_group(block(rng), rng);
             }
-            6 => self.other_group(),
-            7 | 8 => self.waiting_group(),
-            9 => self.interrupt(),
+            6 => self.other_group(rng),
+            7 | 8 => self.waiting_group(rng),
+            9 => self.interrupt(rng),
             10 => {
-                let value = draw::word(&mut self.rng);
-                self.write(glb::S_INTR_MASK.addr, value);
+                self.write(glb::S_INTR_MASK.addr, rng.word(), rng);
             }
             _ => {
-                for (reg, value) in mcif::draw(&mut self.rng, 8) {
-                    self.write(reg.addr, value);
+                for (reg, value) in mcif::draw(draws.part("mcif"), 8) {
+                    self.write(reg.addr, value, rng);
                 }
             }
         }
     }
 
-    /// Any register of those but the ports of the tables, which advance.
-    fn register(&mut self, of: impl Fn(&Reg) -> bool) -> &'static Reg {
-        let regs = BLOCKS.iter().flat_map(|block| block.regs);
-        let regs: Vec<&'static Reg> = regs
-            .filter(|reg| of(reg) && reg.role != Role::LutData)
-            .collect();
-        let &reg = self.rng.pick::<&Reg>(&regs);
-        reg
-    }
-
-    /// A block with two groups.
-    fn block(&mut self) -> &'static Block {
-        let blocks: Vec<&'static Block> = BLOCKS.iter().filter(|block| block.ping_pong).collect();
-        let &block = self.rng.pick::<&Block>(&blocks);
-        block
-    }
-
     /// Reads 0, takes writes.
-    fn absent(&mut self) {
-        let at = if self.rng.chance(500) {
-            Addr(self.rng.within(ABSENT.0, ABSENT.1 - 1) & !3)
+    fn absent(&mut self, rng: &mut Rng) {
+        let at = if rng.chance(500) {
+            Addr(rng.within(ABSENT.0, ABSENT.1 - 1) & !3)
         } else {
-            let base = self.rng.pick(BLOCKS).base;
-            base.plus(self.rng.below(0x1000) & !3)
+            let base = rng.pick(BLOCKS).base;
+            base.plus(rng.below(0x1000) & !3)
         };
         if types::at(at).is_some() {
             return;
         }
-        if self.rng.chance(500) {
-            let value = draw::word(&mut self.rng);
-            self.write(at, value);
+        if rng.chance(500) {
+            self.write(at, rng.word(), rng);
         }
         self.read(at);
     }
 
     /// Writes to the group that the bus sees: any value if it waits, else the value that the
     /// register has; then reads.
-    fn of_group(&mut self, block: &'static Block) {
+    fn of_group(&mut self, block: &'static Block, rng: &mut Rng) {
         let regs: Vec<&'static Reg> = block
             .regs
             .iter()
             .filter(|reg| reg.group == Group::Dual)
             .collect();
-        let reg = *self.rng.pick(&regs);
+        let reg = *rng.pick(&regs);
         let waits = self.file.enabled(block, self.file.producer(block));
         let value = match (waits, reg.role == Role::Enable) {
-            (true, _) => draw::word(&mut self.rng),
+            (true, _) => rng.word(),
             (false, true) => 0,
             (false, false) => self.file.peek(reg.addr),
         };
-        self.write(reg.addr, value);
+        self.write(reg.addr, value, rng);
         self.read(reg.addr);
     }
 
     /// The bus looks at the other group of a block for a while.
-    fn other_group(&mut self) {
-        let block = self.block();
+    fn other_group(&mut self, rng: &mut Rng) {
+        let block = block(rng);
         let (Some(pointer), seen) = (pointer(block), u32::from(self.file.producer(block) == 1))
         else {
             return;
         };
         // CONSUMER cannot be written.
-        let rest = draw::word(&mut self.rng) & !1;
-        self.write(pointer, rest | (1 - seen));
-        self.of_group(block);
-        self.write(pointer, seen);
+        let rest = rng.word() & !1;
+        self.write(pointer, rest | (1 - seen), rng);
+        self.of_group(block, rng);
+        self.write(pointer, seen, rng);
     }
 
     /// A group that is enabled and has not what it needs drops every write.
     /// Source: docs/nv_small/system.md, section 7, rule 4.
-    fn waiting_group(&mut self) {
+    fn waiting_group(&mut self, rng: &mut Rng) {
         let waiting: Vec<(&'static Block, usize)> = BLOCKS
             .iter()
             .filter(|block| block.ping_pong)
@@ -224,26 +206,43 @@ impl Hostile {
         if waiting.is_empty() {
             return;
         }
-        let (block, group) = *self.rng.pick(&waiting);
+        let (block, group) = *rng.pick(&waiting);
         let Some(pointer) = pointer(block) else {
             return;
         };
         let seen = u32::from(self.file.producer(block) == 1);
-        self.write(pointer, u32::from(group == 1));
-        self.of_group(block);
-        self.write(pointer, seen);
+        self.write(pointer, u32::from(group == 1), rng);
+        self.of_group(block, rng);
+        self.write(pointer, seen, rng);
     }
 
     /// The program raises interrupts that no layer is about to raise, and serves them.
-    fn interrupt(&mut self) {
-        let bits = draw::word(&mut self.rng) & SOURCE_BITS & !self.coming;
+    fn interrupt(&mut self, rng: &mut Rng) {
+        let bits = rng.word() & SOURCE_BITS & !self.coming;
         // Bits without a source cannot be set.
-        self.write(glb::S_INTR_SET.addr, bits | !SOURCE_BITS);
-        self.write(glb::S_INTR_STATUS.addr, 0);
+        self.write(glb::S_INTR_SET.addr, bits | !SOURCE_BITS, rng);
+        self.write(glb::S_INTR_STATUS.addr, 0, rng);
         if bits != 0 {
             self.put(Step::WaitInterrupts { bits });
         }
     }
+}
+
+/// Any register of those but the ports of the tables, which advance.
+fn register(of: impl Fn(&Reg) -> bool, rng: &mut Rng) -> &'static Reg {
+    let regs = BLOCKS.iter().flat_map(|block| block.regs);
+    let regs: Vec<&'static Reg> = regs
+        .filter(|reg| of(reg) && reg.role != Role::LutData)
+        .collect();
+    let &reg = rng.pick::<&Reg>(&regs);
+    reg
+}
+
+/// A block with two groups.
+fn block(rng: &mut Rng) -> &'static Block {
+    let blocks: Vec<&'static Block> = BLOCKS.iter().filter(|block| block.ping_pong).collect();
+    let &block = rng.pick::<&Block>(&blocks);
+    block
 }
 
 fn is_enable(at: Addr) -> bool {

@@ -5,6 +5,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use crate::draws::Draws;
 use crate::random::{Contents, contents, value};
 use nvdla_bench::seed::Rng;
 use nvdla_layers::data::Size;
@@ -78,8 +79,8 @@ enum Le {
 }
 
 /// Draws tables of `user` for samples from `low` to `high`.
-pub fn lut(profile: &LutProfile, user: User, (low, high): (i64, i64), rng: &mut Rng) -> Lut {
-    let form = profile.forms.pick(rng);
+pub fn lut(profile: &LutProfile, user: User, (low, high): (i64, i64), draws: Draws<'_>) -> Lut {
+    let form = draws.choice("form", &profile.forms);
     if form == Form::Kept {
         return Lut::Kept;
     }
@@ -87,18 +88,22 @@ pub fn lut(profile: &LutProfile, user: User, (low, high): (i64, i64), rng: &mut 
         User::Cdp => 22,
         User::Sdp => 32,
     };
-    let layout = layout(profile, bits, (low, high), rng);
-    let [uflow, oflow, hybrid] = [(); 3].map(|()| *rng.pick(&[Winner::Le, Winner::Lo]));
+    let layout = layout(profile, bits, (low, high), draws);
+    let winner = |of| draws.pick(of, &[Winner::Le, Winner::Lo]);
+    let [uflow, oflow, hybrid] = ["uflow", "oflow", "hybrid"].map(winner);
     let priority = Priorities {
         uflow,
         oflow,
         hybrid,
     };
     match form {
-        Form::Kept | Form::Function => Lut::Function(function(&layout, (low, high), priority, rng)),
+        Form::Kept | Form::Function => {
+            let draws = draws.part("function");
+            Lut::Function(function(&layout, (low, high), priority, draws))
+        }
         Form::Raw => {
             let around = (user, order(low, high));
-            Lut::Raw(Box::new(raw(profile, &layout, around, priority, rng)))
+            Lut::Raw(Box::new(raw(profile, &layout, around, priority, draws)))
         }
     }
 }
@@ -108,7 +113,7 @@ fn order(low: i64, high: i64) -> i64 {
     i64::from((high - low + 1).max(1).ilog2())
 }
 
-fn layout(profile: &LutProfile, bits: u32, (low, high): (i64, i64), rng: &mut Rng) -> Layout {
+fn layout(profile: &LutProfile, bits: u32, (low, high): (i64, i64), draws: Draws<'_>) -> Layout {
     let most = i64::from(bits) - 1;
     let top = 1 << most;
     let span = high - low;
@@ -117,13 +122,13 @@ fn layout(profile: &LutProfile, bits: u32, (low, high): (i64, i64), rng: &mut Rn
         start: start.clamp(-top, top - 1),
         power: power.clamp(0, most),
     };
-    let from = low + draw::signed(rng, -span / 8 - 1, span / 4);
-    let long = stretch(from, order + draw::signed(rng, -1, 1));
-    let short = (order - draw::signed(rng, 1, 4)).max(0);
+    let from = low + draws.of("from").signed(-span / 8 - 1, span / 4);
+    let long = stretch(from, order + draws.of("long").signed(-1, 1));
+    let short = (order - draws.of("short").signed(1, 4)).max(0);
     let beyond = |first: Stretch| first.start + (1 << first.power);
-    let (first, second) = match profile.arrangements.pick(rng) {
+    let (first, second) = match draws.choice("arrangement", &profile.arrangements) {
         Arrangement::Overlapping => {
-            let inside = draw::signed(rng, 0, (1 << long.power) - 1);
+            let inside = draws.of("inside").signed(0, (1 << long.power) - 1);
             let from = long.start - (1 << short) / 2 + inside;
             (long, stretch(from, short))
         }
@@ -133,24 +138,25 @@ fn layout(profile: &LutProfile, bits: u32, (low, high): (i64, i64), rng: &mut Rn
         }
         Arrangement::Apart => {
             let first = stretch(from, short);
-            let gap = draw::signed(rng, 1, 1 << first.power);
+            let gap = draws.of("gap").signed(1, 1 << first.power);
             (first, stretch(beyond(first) + gap, short))
         }
         Arrangement::Anywhere => {
-            let mut any = || {
-                let from = draw::signed(rng, (low - span / 4).max(-top), high);
-                stretch(from, draw::signed(rng, 0, most))
+            let any = |which| {
+                let rng = &mut draws.of(which);
+                let from = rng.signed((low - span / 4).max(-top), high);
+                stretch(from, rng.signed(0, most))
             };
-            (any(), any())
+            (any("first"), any("second"))
         }
     };
-    let (le, lo) = match rng.chance(500) {
+    let (le, lo) = match draws.of("le is first").chance(500) {
         true => (first, second),
         false => (second, first),
     };
-    let le = match draw::chance(rng, profile.exponential) {
+    let le = match draws.chance("exponential", profile.exponential) {
         false => Le::Linear(le),
-        true => exponential(le, most, rng),
+        true => exponential(le, most, &mut draws.of("offset")),
     };
     Layout { le, lo }
 }
@@ -158,7 +164,7 @@ fn layout(profile: &LutProfile, bits: u32, (low, high): (i64, i64), rng: &mut Rn
 /// An exponential table that starts with the stretch, or ends with it.
 fn exponential(Stretch { start, power }: Stretch, most: i64, rng: &mut Rng) -> Le {
     let offset = match rng.chance(500) {
-        true => draw::signed(rng, -2, power.min(most - 1)),
+        true => rng.signed(-2, power.min(most - 1)),
         false => power - 64,
     };
     Le::Exponential { start, offset }
@@ -168,32 +174,33 @@ fn function(
     layout: &Layout,
     (low, high): (i64, i64),
     priority: Priorities,
-    rng: &mut Rng,
+    draws: Draws<'_>,
 ) -> LutSpec {
     let real = |value: f64| Real::new(value).expect("quotients of small numbers");
     let whole = |value: i64| i32::try_from(value).expect("a small number");
     // The samples span about 8; stretches reach at most a few times as far.
     let input_step = libm::ldexp(1.0, whole(3 - order(low, high)));
-    let hundredth = |rng: &mut Rng, min, max| real(f64::from(rng.within(min, max)) / 100.0);
+    let hundredth = |of, min, max| real(f64::from(draws.of(of).within(min, max)) / 100.0);
     // e^x is finite up to 709; a table of a function has segments of one sample at least.
     let reach = |stretch: Stretch| stretch.start + (1 << stretch.power).max(256);
     let functions = match layout.le {
         Le::Linear(le) if reach(le).max(reach(layout.lo)) <= 700 << order(low, high) >> 3 => 6,
         _ => 5,
     };
-    let of = match rng.below(functions) {
+    let of = match draws.of("of").below(functions) {
         0 => Function::Lrn {
-            alpha: hundredth(rng, 1, 10),
-            beta: hundredth(rng, 25, 150),
-            k: hundredth(rng, 300, 400),
-            size: *rng.pick(&[3, 5, 7, 9]),
+            alpha: hundredth("alpha", 1, 10),
+            beta: hundredth("beta", 25, 150),
+            k: hundredth("k", 300, 400),
+            size: draws.pick("size", &[3, 5, 7, 9]),
         },
         1 => Function::Sigmoid,
         2 => Function::Tanh,
         3 => Function::Identity,
         4 => {
+            let rng = &mut draws.of("points");
             let count = rng.within(2, 9);
-            let point = |_| real(f64::from(whole(draw::signed(rng, -100, 100))) / 100.0);
+            let point = |_| real(f64::from(whole(rng.signed(-100, 100))) / 100.0);
             Function::Points {
                 from: Real::from(-2),
                 to: Real::from(7),
@@ -206,7 +213,10 @@ fn function(
     LutSpec {
         of,
         input_step: real(input_step),
-        output_step: real(libm::ldexp(1.0, -whole(draw::signed(rng, 7, 14)))),
+        output_step: real(libm::ldexp(
+            1.0,
+            -whole(draws.of("output_step").signed(7, 14)),
+        )),
         le: match layout.le {
             Le::Linear(stretch) => LeSpec::Linear {
                 from: stretch.start,
@@ -230,7 +240,7 @@ fn raw(
     layout: &Layout,
     (user, order): (User, i64),
     priority: Priorities,
-    rng: &mut Rng,
+    draws: Draws<'_>,
 ) -> Raw {
     let (index, le_start) = match layout.le {
         Le::Linear(stretch) => (
@@ -239,27 +249,30 @@ fn raw(
         ),
         Le::Exponential { start, offset } => (Index::Exponential(Offset::clamp(offset)), start),
     };
-    let le = bounds(profile, le_start, user, rng);
-    let lo = bounds(profile, layout.lo.start, user, rng);
-    let slope = |rng: &mut Rng| slope(profile, order, rng);
+    let (of_le, of_lo) = (draws.part("le"), draws.part("lo"));
+    let le = bounds(profile, le_start, user, &mut of_le.of("bounds"));
+    let lo = bounds(profile, layout.lo.start, user, &mut of_lo.of("bounds"));
+    let slope = |of: Draws<'_>, end| slope(profile, order, &mut of.of(end));
+    let entries = |of: Draws<'_>| contents(&profile.entries, Size::Two, &mut of.of("entries"));
+    let download = |of: Draws<'_>, count| download(profile, count, &mut of.of("download"));
     Raw {
         le: RawLe {
             index,
             start: le.0,
             end: le.1,
-            uflow: slope(rng),
-            oflow: slope(rng),
-            entries: contents(&profile.entries, Size::Two, rng),
-            download: download(profile, 65, rng),
+            uflow: slope(of_le, "uflow"),
+            oflow: slope(of_le, "oflow"),
+            entries: entries(of_le),
+            download: download(of_le, 65),
         },
         lo: RawLo {
             select: Select::clamp(layout.lo.power - 8),
             start: lo.0,
             end: lo.1,
-            uflow: slope(rng),
-            oflow: slope(rng),
-            entries: contents(&profile.entries, Size::Two, rng),
-            download: download(profile, 257, rng),
+            uflow: slope(of_lo, "uflow"),
+            oflow: slope(of_lo, "oflow"),
+            entries: entries(of_lo),
+            download: download(of_lo, 257),
         },
         priority,
     }
@@ -271,10 +284,10 @@ fn bounds(profile: &LutProfile, start: i64, user: User, rng: &mut Rng) -> (Bound
         return (Bound::clamp(start), None);
     }
     let any = |rng: &mut Rng| {
-        let low = draw::word(rng);
+        let low = rng.word();
         Bound::clamp(match user {
             // Bits from 22 on take part in the lines only.
-            User::Cdp => i64::from(low) + (draw::signed(rng, -32, 31) << 32),
+            User::Cdp => i64::from(low) + (rng.signed(-32, 31) << 32),
             User::Sdp => low.cast_signed().into(),
         })
     };
@@ -292,7 +305,7 @@ fn slope(profile: &LutProfile, order: i64, rng: &mut Rng) -> Slope {
         true => draw::any(rng),
         false => {
             let bits = i64::from(64 - scale.get().unsigned_abs().leading_zeros());
-            Ranged::clamp(order + bits - 14 + draw::signed(rng, -1, 2))
+            Ranged::clamp(order + bits - 14 + rng.signed(-1, 2))
         }
     };
     Slope {

@@ -5,6 +5,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use crate::draws::Draws;
 use crate::fields::{Asks, Draft, Name};
 use crate::random;
 use crate::random::{Contents, Form, NamedSize};
@@ -106,15 +107,16 @@ pub enum ReciprocalForm {
 }
 
 /// Draws one layer from memory of at most `atoms` atoms.
-pub fn layer(profile: &PdpProfile, atoms: u32, rng: &mut Rng) -> PdpLayer {
-    let (input, mut layer) = pooling(profile, atoms, Feed::Memory, rng);
-    layer.source = Some(random::source(input, &profile.data, profile.gaps, rng));
+pub fn layer(profile: &PdpProfile, atoms: u32, draws: Draws<'_>) -> PdpLayer {
+    let (input, mut layer) = pooling(profile, atoms, Feed::Memory, draws);
+    let draws = draws.part("source");
+    layer.source = Some(random::source(input, &profile.data, profile.gaps, draws));
     layer
 }
 
 /// Draws one layer that SDP feeds, and the cube of at most `atoms` atoms that SDP sends.
-pub fn fed(profile: &PdpProfile, atoms: u32, rng: &mut Rng) -> (Shape, PdpLayer) {
-    pooling(profile, atoms, Feed::Sdp, rng)
+pub fn fed(profile: &PdpProfile, atoms: u32, draws: Draws<'_>) -> (Shape, PdpLayer) {
+    pooling(profile, atoms, Feed::Sdp, draws)
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -123,21 +125,21 @@ enum Feed {
     Sdp,
 }
 
-fn pooling(profile: &PdpProfile, atoms: u32, feed: Feed, rng: &mut Rng) -> (Shape, PdpLayer) {
-    let draft = &mut Draft::new(&profile.asks);
-    let room = room(profile, atoms, draft, rng);
-    let down = windows(profile, DOWN, room.height, draft, rng);
-    let height = down.drafted((room.height, WIDEST), Name::PdpOutputHeight, draft, rng);
+fn pooling(profile: &PdpProfile, atoms: u32, feed: Feed, draws: Draws<'_>) -> (Shape, PdpLayer) {
+    let draft = &mut Draft::new(&profile.asks, draws);
+    let room = room(profile, atoms, draft);
+    let down = windows(profile, DOWN, room.height, draft);
+    let height = down.drafted((room.height, WIDEST), Name::PdpOutputHeight, draft);
     let limit = widest_output(down.kernel, down.stride);
-    let across = windows(profile, ACROSS, room.width, draft, rng);
+    let across = windows(profile, ACROSS, room.width, draft);
     let whole = feed == Feed::Sdp || draft.names(&[Name::PdpOutputWidth]);
-    let wanted = !whole && draw::chance(rng, profile.split);
-    let split = wanted.then(|| split(profile, across, room.width, limit, rng));
+    let wanted = !whole && draws.chance("split", profile.split);
+    let split = wanted.then(|| split(profile, across, room.width, limit, draws.part("split")));
     let (width, split) = match split.flatten() {
         Some((width, split)) => (width, Some(split)),
         None => {
             let room = (room.width, limit);
-            let width = across.drafted(room, Name::PdpOutputWidth, draft, rng);
+            let width = across.drafted(room, Name::PdpOutputWidth, draft);
             (width, None)
         }
     };
@@ -151,12 +153,13 @@ fn pooling(profile: &PdpProfile, atoms: u32, feed: Feed, rng: &mut Rng) -> (Shap
         height: down.outputs(height),
         channels: room.channels,
     };
-    let (line_stride, surface_stride) = random::strides(profile.gaps, output, 8, rng);
+    let destination = draws.part("destination");
+    let (line_stride, surface_stride) = random::strides(profile.gaps, output, 8, destination);
     let kernel = Kernel {
         width: KernelSize::clamp(across.kernel.into()),
         height: KernelSize::clamp(down.kernel.into()),
     };
-    let method = profile.methods.pick(rng);
+    let method = draws.choice("method", &profile.methods);
     let average = method == Method::Average;
     let layer = PdpLayer {
         source: None,
@@ -172,29 +175,31 @@ fn pooling(profile: &PdpProfile, atoms: u32, feed: Feed, rng: &mut Rng) -> (Shap
             top: Padded::clamp(down.before.into()),
             bottom: Padded::clamp(down.after.into()),
         },
-        pad_values: average.then(|| pad_values(profile, draft, rng)).flatten(),
-        reciprocals: average.then(|| reciprocals(profile, kernel, rng)).flatten(),
+        pad_values: average.then(|| pad_values(profile, draft)).flatten(),
+        reciprocals: average
+            .then(|| reciprocals(profile, kernel, &mut draws.of("reciprocals")))
+            .flatten(),
         split,
         destination: Destination {
             place: Place::Anywhere,
             line_stride,
             surface_stride,
         },
-        counters: counters(profile, rng),
-        enable: *rng.pick(&[Enable::First, Enable::Middle, Enable::Last]),
+        counters: counters(profile, draws),
+        enable: draws.pick("enable", &[Enable::First, Enable::Middle, Enable::Last]),
     };
     (input, layer)
 }
 
 /// The largest input.
-fn room(profile: &PdpProfile, atoms: u32, draft: &mut Draft<'_>, rng: &mut Rng) -> Shape {
+fn room(profile: &PdpProfile, atoms: u32, draft: &mut Draft<'_>) -> Shape {
     let channels = NamedSize {
         name: Name::PdpChannels,
         unit: 8,
         most: WIDEST,
     };
-    let left = random::sizes(&[channels], atoms, draft, rng);
-    let mut room = random::shape(&profile.shapes, left, rng);
+    let left = random::sizes(&[channels], atoms, draft);
+    let mut room = random::shape(&profile.shapes, left, draft.draws.part("room"));
     if let Some(channels) = draft.known_count(Name::PdpChannels) {
         room.channels = channels;
     }
@@ -245,10 +250,9 @@ fn windows(
     direction: Direction,
     room: u32,
     draft: &mut Draft<'_>,
-    rng: &mut Rng,
 ) -> Windows {
     let [of_kernel, of_stride, of_before, of_after] = direction;
-    let kernel = draft.count(of_kernel, 1..=8_u32, rng, |rng| {
+    let kernel = draft.count(of_kernel, 1..=8_u32, |rng| {
         match profile.kernels.pick(rng) {
             KernelForm::One => 1,
             KernelForm::Small => rng.within(2, 3),
@@ -256,7 +260,7 @@ fn windows(
             KernelForm::Any => rng.within(1, 8),
         }
     });
-    let stride = draft.count(of_stride, 1..=16_u32, rng, |rng| {
+    let stride = draft.count(of_stride, 1..=16_u32, |rng| {
         match profile.strides.pick(rng) {
             StrideForm::One => 1,
             StrideForm::Kernel => kernel,
@@ -265,16 +269,14 @@ fn windows(
         }
     });
     let mut side = |name: Name, least: u32, most: u32| {
-        draft.count(
-            name,
-            least..=most.max(least),
-            rng,
-            |rng| match draw::chance(rng, profile.padding) {
+        let legal = least..=most.max(least);
+        draft.count(name, legal, |rng| {
+            match draw::chance(rng, profile.padding) {
                 true if rng.chance(150) => most.max(least),
                 true => rng.within(least, most),
                 false => least,
-            },
-        )
+            }
+        })
     };
     let before = side(of_before, 0, kernel - 1);
     // A window is never wider than input and padding together. Where the padding alone would
@@ -309,19 +311,13 @@ impl Windows {
 
     /// Input of at most `room` elements and `limit` outputs: with as many outputs as `name` is
     /// asked to be, else the largest.
-    fn drafted(
-        self,
-        (room, limit): (u32, u32),
-        name: Name,
-        draft: &mut Draft<'_>,
-        rng: &mut Rng,
-    ) -> u32 {
+    fn drafted(self, (room, limit): (u32, u32), name: Name, draft: &mut Draft<'_>) -> u32 {
         let least = match self.kernel > self.padding() {
             true => 1,
             false => 2 + (self.padding() - self.kernel) / self.stride,
         };
         let most = self.outputs(room).min(limit).max(least);
-        self.size(draft.count(name, least..=most, rng, |_| most))
+        self.size(draft.count(name, least..=most, |_| most))
     }
 }
 
@@ -332,7 +328,7 @@ fn split(
     across: Windows,
     room: u32,
     limit: u32,
-    rng: &mut Rng,
+    draws: Draws<'_>,
 ) -> Option<(u32, Split)> {
     let axis = Axis {
         size: room,
@@ -354,19 +350,21 @@ fn split(
         false => 0,
     };
     // Few segments as often as many.
+    let rng = &mut draws.of("segments");
     let between = rng.within(0, most);
     let between = rng.within(0, between);
     let mut spare = spare - between * middle.0;
-    let mut outputs = |(least, most): (u32, u32), segments: u32| {
+    let mut outputs = |field, (least, most): (u32, u32), segments: u32| {
         let share = spare.checked_div(segments).unwrap_or(0);
-        let more = rng.within(0, most.saturating_sub(least).min(share));
+        let most = most.saturating_sub(least).min(share);
+        let more = draws.of(field).within(0, most);
         spare -= segments * more;
         least + more
     };
     let (middle, first, last) = (
-        outputs(middle, between),
-        outputs(first, 1),
-        outputs(last, 1),
+        outputs("middle", middle, between),
+        outputs("first", first, 1),
+        outputs("last", last, 1),
     );
     let width = across.size(first + between * middle + last);
     let columns = |outputs: u32| SegmentOutputs::clamp(outputs.into());
@@ -376,6 +374,7 @@ fn split(
         middle: (between > 0).then(|| columns(middle)),
         last: columns(last),
     };
+    let rng = &mut draws.of("planned");
     let split = match (draw::chance(rng, profile.planned), rng.chance(500)) {
         (false, _) => Split {
             segments,
@@ -390,19 +389,20 @@ fn split(
     Some((width, split))
 }
 
-fn pad_values(profile: &PdpProfile, draft: &mut Draft<'_>, rng: &mut Rng) -> Option<PadValues> {
-    match profile.pad_values.pick(rng) {
+fn pad_values(profile: &PdpProfile, draft: &mut Draft<'_>) -> Option<PadValues> {
+    match draft.draws.choice("pad_values", &profile.pad_values) {
         PadForm::Zero => None,
         PadForm::Pixel => {
-            let pixel = draft.pick(Name::PdpPadValue, -128..=127_i64, rng, |rng| {
-                match rng.chance(300) {
+            let pixel = draft.ranged(Name::PdpPadValue, |rng| {
+                Pixel::clamp(match rng.chance(300) {
                     true => *rng.pick(&[-128, -127, -1, 1, 127]),
-                    false => draw::signed(rng, -128, 127),
-                }
+                    false => rng.signed(-128, 127),
+                })
             });
-            Some(PadValues::Pixel(Pixel::clamp(pixel)))
+            Some(PadValues::Pixel(pixel))
         }
         PadForm::Any => {
+            let rng = &mut draft.draws.of("pad value registers");
             let corner = rng.chance(300);
             let registers = [(); 7].map(|()| match corner {
                 true => PadRegister::clamp(*rng.pick(&[-262_144, -262_143, -1, 1, 262_143])),
@@ -441,11 +441,12 @@ fn reciprocals(profile: &PdpProfile, kernel: Kernel, rng: &mut Rng) -> Option<Re
     }
 }
 
-fn counters(profile: &PdpProfile, rng: &mut Rng) -> Counters {
-    if !draw::chance(rng, profile.counters_off) {
+fn counters(profile: &PdpProfile, draws: Draws<'_>) -> Counters {
+    if !draws.chance("counters", profile.counters_off) {
         return Counters::default();
     }
-    let [read_stalls, write_stalls] = [(); 2].map(|()| rng.chance(500));
+    let counts = |field| draws.of(field).chance(500);
+    let [read_stalls, write_stalls] = ["read_stalls", "write_stalls"].map(counts);
     Counters {
         read_stalls,
         write_stalls,

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use nvdla_bench::seed::Rng;
 
+use crate::draws::Draws;
 use crate::fields::{Draft, Name};
 use nvdla_layers::cube::{Padding, Shape, Source};
 use nvdla_layers::data::{Data, Size};
@@ -56,21 +57,21 @@ pub enum Shifts {
 }
 
 /// A shape of at most `atoms` atoms.
-pub fn shape(forms: &Weights<Form>, atoms: u32, rng: &mut Rng) -> Shape {
-    let form = forms.pick(rng);
+pub fn shape(forms: &Weights<Form>, atoms: u32, draws: Draws<'_>) -> Shape {
+    let form = draws.choice("form", forms);
     let (wide, high) = match form {
         Form::Dot => (1, 1),
         Form::Line => (atoms, 1),
         Form::Column => (1, atoms),
         Form::Plane | Form::Cube => (atoms, atoms),
     };
-    let width = extent(wide, rng);
-    let height = extent(high.min(atoms / width), rng);
+    let width = extent(wide, &mut draws.of("width"));
+    let height = extent(high.min(atoms / width), &mut draws.of("height"));
     let surfaces = match form {
         Form::Plane => 1,
         _ => atoms / (width * height),
     };
-    let channels = extent(8 * surfaces, rng);
+    let channels = extent(8 * surfaces, &mut draws.of("channels"));
     Shape {
         width,
         height,
@@ -89,7 +90,7 @@ pub struct NamedSize {
 
 /// Draws those of `sizes` that the profile names, with a product of at most `budget`, and gives
 /// what is left of it. Each leaves the others room for the least that they are asked for.
-pub fn sizes(sizes: &[NamedSize], budget: u32, draft: &mut Draft<'_>, rng: &mut Rng) -> u32 {
+pub fn sizes(sizes: &[NamedSize], budget: u32, draft: &mut Draft<'_>) -> u32 {
     let named = |size: &&NamedSize| draft.names(&[size.name]);
     let named: Vec<&NamedSize> = sizes.iter().filter(named).collect();
     let mut left = budget;
@@ -106,7 +107,7 @@ pub fn sizes(sizes: &[NamedSize], budget: u32, draft: &mut Draft<'_>, rng: &mut 
             false => room.min(root(left, others.len())),
         };
         let most = room.saturating_mul(size.unit).min(size.most);
-        let drawn = draft.count(size.name, 1..=most, rng, |rng| extent(most, rng));
+        let drawn = draft.count(size.name, 1..=most, |rng| extent(most, rng));
         left = (left / drawn.div_ceil(size.unit)).max(1);
     }
     left
@@ -126,10 +127,10 @@ pub fn drafted(
     atoms: u32,
     names: [Name; 3],
     draft: &mut Draft<'_>,
-    rng: &mut Rng,
 ) -> Shape {
+    let draws = draft.draws.part("shape");
     if !draft.names(&names) {
-        return shape(forms, atoms, rng);
+        return shape(forms, atoms, draws);
     }
     let size = |(name, unit)| NamedSize {
         name,
@@ -137,8 +138,8 @@ pub fn drafted(
         most: WIDEST,
     };
     let all = [(names[0], 1), (names[1], 1), (names[2], 8)].map(size);
-    let left = sizes(&all, atoms, draft, rng);
-    let free = shape(forms, left, rng);
+    let left = sizes(&all, atoms, draft);
+    let free = shape(forms, left, draws);
     let [width, height, channels] = names.map(|name| draft.known_count(name));
     Shape {
         width: width.unwrap_or(free.width),
@@ -148,10 +149,11 @@ pub fn drafted(
 }
 
 /// A cube of `shape` in memory.
-pub fn source(shape: Shape, data: &Weights<Contents>, gaps: Percent, rng: &mut Rng) -> Source {
-    let data = contents(data, Size::One, rng);
-    let padding = *rng.pick(&[Padding::Garbage, Padding::Garbage, Padding::Zeros]);
-    let (line_stride, surface_stride) = strides(gaps, shape, 8, rng);
+pub fn source(shape: Shape, data: &Weights<Contents>, gaps: Percent, draws: Draws<'_>) -> Source {
+    let data = contents(data, Size::One, &mut draws.of("data"));
+    let paddings = [Padding::Garbage, Padding::Garbage, Padding::Zeros];
+    let padding = draws.pick("padding", &paddings);
+    let (line_stride, surface_stride) = strides(gaps, shape, 8, draws);
     let [width, height, channels] =
         [shape.width, shape.height, shape.channels].map(|size| Extent::clamp(size.into()));
     Source {
@@ -188,16 +190,17 @@ pub fn strides(
     gaps: Percent,
     shape: Shape,
     unit: u32,
-    rng: &mut Rng,
+    draws: Draws<'_>,
 ) -> (Option<Aligned>, Option<Aligned>) {
-    let mut gap = || {
+    let gap = |field| {
+        let rng = &mut draws.of(field);
         let most = *rng.pick(&[1, 4, 32, 512]);
         match draw::chance(rng, gaps) {
             false => 0,
             true => 8 * rng.within(1, most),
         }
     };
-    let (line_gap, surface_gap) = (gap(), gap());
+    let [line_gap, surface_gap] = ["line_gap", "surface_gap"].map(gap);
     let line = unit * shape.width + line_gap;
     let surface = line * shape.height + surface_gap;
     let only = |gap, stride| Aligned::new(stride).filter(|_| gap > 0);
@@ -211,7 +214,7 @@ pub fn contents(weights: &Weights<Contents>, size: Size, rng: &mut Rng) -> Data 
         Contents::Corners => Data::Corners,
         Contents::Small => Data::Small,
         Contents::Constant => Data::Constant(match size {
-            Size::One => S16::clamp(draw::signed(rng, -128, 127)),
+            Size::One => S16::clamp(rng.signed(-128, 127)),
             Size::Two => draw::any(rng),
         }),
     }
@@ -220,9 +223,9 @@ pub fn contents(weights: &Weights<Contents>, size: Size, rng: &mut Rng) -> Data 
 /// A signed value of 16 bits.
 pub fn value(weights: &Weights<Contents>, rng: &mut Rng) -> S16 {
     S16::clamp(match weights.pick(rng) {
-        Contents::Random => draw::signed(rng, -32_768, 32_767),
+        Contents::Random => rng.signed(-32_768, 32_767),
         Contents::Corners => *rng.pick(&[-32_768, -32_767, -1, 0, 1, 32_766, 32_767]),
-        Contents::Small => draw::signed(rng, -8, 7),
-        Contents::Constant => draw::signed(rng, -128, 127),
+        Contents::Small => rng.signed(-8, 7),
+        Contents::Constant => rng.signed(-128, 127),
     })
 }

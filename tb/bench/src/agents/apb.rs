@@ -287,14 +287,10 @@ impl Apb {
             pins.psel = self.whims.chance(500);
             pins.penable = !pins.psel && self.whims.chance(700);
             pins.pwrite = self.whims.chance(500);
-            (pins.paddr, pins.pwdata) = (word(&mut self.whims), word(&mut self.whims));
+            (pins.paddr, pins.pwdata) = (self.whims.word(), self.whims.word());
         }
         dallies
     }
-}
-
-fn word(rng: &mut Rng) -> u32 {
-    rng.below(u32::MAX)
 }
 
 /// Makes the transfers of `agent` through `bridge` from reset, for at most `clocks` clocks.

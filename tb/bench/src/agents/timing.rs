@@ -183,50 +183,48 @@ impl MemoryTiming {
 
     /// Latencies, order and stalls drawn at random.
     pub fn random(seed: Seed) -> Self {
-        let rng = &mut seed.part("memory timing").rng();
+        let seed = seed.part("memory timing");
+        let leads = [Lead::Free, Lead::Free, Lead::AddressFirst, Lead::DataFirst];
+        let pause = |channel| Pause::random(&mut seed.of(channel));
         Self {
-            read: Latency::random(rng),
-            write: Latency::random(rng),
-            order: *rng.pick(&[Order::Arrival, Order::Any, Order::Any]),
-            lead: *rng.pick(&[Lead::Free, Lead::Free, Lead::AddressFirst, Lead::DataFirst]),
+            read: Latency::random(&mut seed.of("read latency")),
+            write: Latency::random(&mut seed.of("write latency")),
+            order: *seed
+                .of("order")
+                .pick(&[Order::Arrival, Order::Any, Order::Any]),
+            lead: *seed.of("lead").pick(&leads),
             stalls: Stalls {
-                aw: Pause::random(rng),
-                w: Pause::random(rng),
-                b: Pause::random(rng),
-                ar: Pause::random(rng),
-                r: Pause::random(rng),
+                aw: pause("aw"),
+                w: pause("w"),
+                b: pause("b"),
+                ar: pause("ar"),
+                r: pause("r"),
             },
         }
     }
 
     /// Long stalls of at least one channel.
     pub fn stalled(seed: Seed) -> Self {
-        let rng = &mut seed.part("memory timing").rng();
-        let mut stalls = Stalls::default();
-        let channels = [
-            &mut stalls.aw,
-            &mut stalls.w,
-            &mut stalls.b,
-            &mut stalls.ar,
-            &mut stalls.r,
-        ];
-        let always = rng.below(5) as usize;
-        for (number, channel) in channels.into_iter().enumerate() {
-            if number == always || rng.chance(400) {
-                *channel = LONG_STALLS;
-            }
-        }
+        let seed = seed.part("memory timing");
+        let channels = ["aw", "w", "b", "ar", "r"];
+        let always = *seed.of("stalled channel").pick(&channels);
+        let stalls = channels.map(|channel| {
+            let stalls = seed.of(channel).chance(400) || channel == always;
+            if stalls { LONG_STALLS } else { Pause::None }
+        });
+        let [aw, w, b, ar, r] = stalls;
+        let leads = [Lead::Free, Lead::AddressFirst, Lead::DataFirst];
         Self {
-            order: *rng.pick(&[Order::Arrival, Order::Any]),
-            lead: *rng.pick(&[Lead::Free, Lead::AddressFirst, Lead::DataFirst]),
-            stalls,
+            order: *seed.of("order").pick(&[Order::Arrival, Order::Any]),
+            lead: *seed.of("lead").pick(&leads),
+            stalls: Stalls { aw, w, b, ar, r },
             ..Self::latency(1)
         }
     }
 
     /// The replies of one client after the other wait for those of the rest.
     pub fn starved(seed: Seed) -> Self {
-        let rng = &mut seed.part("memory timing").rng();
+        let rng = &mut seed.part("memory timing").of("latency");
         let most = u16::try_from(rng.within(1, 60)).expect("at most 60");
         let latency = Latency::Uniform { least: 1, most };
         Self {
@@ -239,7 +237,7 @@ impl MemoryTiming {
 
     /// Replies of different ids as far out of order as ids allow.
     pub fn reordered(seed: Seed) -> Self {
-        let rng = &mut seed.part("memory timing").rng();
+        let rng = &mut seed.part("memory timing").of("latency");
         let most = u16::try_from(rng.within(2, 300)).expect("at most 300");
         let latency = Latency::Uniform { least: 1, most };
         Self {

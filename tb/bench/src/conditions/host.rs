@@ -30,12 +30,13 @@ impl HostOptions {
 
     /// Window, waits and gaps drawn at random; writes as the program says.
     pub fn random(seed: Seed) -> Self {
-        let rng = &mut seed.part("host").rng();
+        let seed = seed.part("host");
+        let windows = [Window(1), Window(1), Window(2), Window(3)];
         Self {
-            window: *rng.pick(&[Window(1), Window(1), Window(2), Window(3)]),
+            window: *seed.of("window").pick(&windows),
             writes: Writes::AsProgram,
-            waits: *rng.pick(&[Waits::Pin, Waits::Poll]),
-            gaps: Pause::random(rng),
+            waits: *seed.of("waits").pick(&[Waits::Pin, Waits::Poll]),
+            gaps: Pause::random(&mut seed.of("gaps")),
         }
     }
 }

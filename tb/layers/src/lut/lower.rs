@@ -8,7 +8,6 @@ use nvdla_regs::lut_tables::{LE_ENTRIES, LO_ENTRIES};
 use nvdla_regs::types::Role;
 
 use crate::data::{Data, Size};
-use crate::draw;
 use crate::lut_design as tables;
 use crate::lut_design::User;
 use crate::lut_design::registers::Setting;
@@ -38,14 +37,10 @@ pub fn setup(lut: &Lut, user: User, seed: Seed, writes: &Writes) -> Vec<Step> {
         }
         Lut::Raw(raw) => (raw.config(user), raw_entries(raw, user, seed)),
     };
-    let mut unused = match writes.unused_is_random() {
-        true => Some(seed.part("unused").rng()),
-        false => None,
-    };
     let mut steps = Vec::new();
     for Setting { reg, value, used } in tables::registers(user, &config) {
-        let rest = unused.as_mut().map_or(0, draw::word);
-        steps.push(write(reg.addr, value & used | rest & !used));
+        let rest = writes.unused(reg) & !used;
+        steps.push(write(reg.addr, value & used | rest));
     }
     steps.extend(entries);
     steps
@@ -81,7 +76,7 @@ fn raw_entries(raw: &Raw, user: User, seed: Seed) -> Vec<Step> {
         if *data == Data::Kept {
             continue;
         }
-        let mut values = data.values(Size::Two, seed.part(name).rng());
+        let mut values = data.values(Size::Two, seed.of(name));
         let count = match download.count {
             Some(count) => count.bits() as usize,
             None => entries.saturating_sub(download.first.bits() as usize),
@@ -147,7 +142,7 @@ raw:
         assert_eq!(values(&steps, cdp::S_LUT_INFO.addr), [0x0001_3e00]);
         assert_eq!(values(&steps, cdp::S_LUT_LE_END_LOW.addr), [13]);
         assert_eq!(values(&steps, cdp::S_LUT_LO_END_LOW.addr), [9]);
-        let random = Writes::new(Some(Seed(1).rng()));
+        let random = Writes::new(Some(Seed(1)));
         let steps = setup(&lut(RAW), User::Cdp, Seed(1), &random);
         let info = values(&steps, cdp::S_LUT_INFO.addr)[0];
         assert_eq!(info & 0x003f_3f00, 0x0001_3e00);

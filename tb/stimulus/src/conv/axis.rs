@@ -2,6 +2,7 @@
 //!
 //! Source: docs/nv_small/convolution.md, sections 2 and 13.
 
+use crate::draws::Draws;
 use crate::fields::{Draft, Name, Spans};
 use nvdla_bench::seed::Rng;
 use nvdla_layers::cube::Shape;
@@ -32,8 +33,12 @@ pub(super) struct Limits {
     pub(super) after: u32,
 }
 
-/// Place of the input size in a [`Direction`].
+/// Places of the fields in a [`Direction`].
 const SIZE: usize = 0;
+const STRIDE: usize = 1;
+const DILATION: usize = 2;
+const BEFORE: usize = 3;
+const AFTER: usize = 4;
 /// Every size.
 const ANY: (i64, i64) = (i64::MIN, i64::MAX);
 /// Columns of a padded input at most, where the output leaves the choice.
@@ -65,7 +70,6 @@ impl Axis {
         reads: u32,
         limits: Limits,
         draft: &mut Draft<'_>,
-        rng: &mut Rng,
     ) -> (Self, Self) {
         let within = |padded| Limits { padded, ..limits };
         let lines = output.height - 1 + taps.1;
@@ -83,9 +87,9 @@ impl Axis {
             }
             false => (most, ANY),
         };
-        let x = Self::drafted(across, within(most), (X, widths), draft, rng);
+        let x = Self::drafted(across, within(most), (X, widths), draft);
         let columns = x.before + x.size + x.after;
-        let y = Self::drafted(down, within(reads / columns), (Y, ANY), draft, rng);
+        let y = Self::drafted(down, within(reads / columns), (Y, ANY), draft);
         (x, y)
     }
 
@@ -105,9 +109,8 @@ impl Axis {
         limits: Limits,
         (direction, sizes): (Direction, (i64, i64)),
         draft: &mut Draft<'_>,
-        rng: &mut Rng,
     ) -> Self {
-        let own = Self::giving(out, taps, limits, rng);
+        let own = Self::giving(out, taps, limits, (direction, draft.draws));
         if !draft.names(&direction) {
             return own;
         }
@@ -134,34 +137,39 @@ impl Axis {
                 legal = legal.within(sizes);
             }
             let value = match named {
-                true => draft.count(name, legal, rng, |_| drawn[field]),
-                false => {
-                    let nearest = legal.nearest(drawn[field].into());
-                    nearest
-                        .and_then(|value| u32::try_from(value).ok())
-                        .unwrap_or(drawn[field])
-                }
+                true => Some(draft.asked(name, legal, || drawn[field].into())),
+                false => legal.nearest(drawn[field].into()),
             };
+            let value = value.and_then(|value| u32::try_from(value).ok());
+            let value = value.unwrap_or(drawn[field]);
             open.ends[field] = (value, value);
         }
         open.closed()
     }
 
     /// `taps` on an input that gives exactly `out` outputs.
-    pub(super) fn giving(out: u32, taps: u32, limits: Limits, rng: &mut Rng) -> Self {
+    pub(super) fn giving(
+        out: u32,
+        taps: u32,
+        limits: Limits,
+        (direction, draws): (Direction, Draws<'_>),
+    ) -> Self {
+        let field = |field| draws.of(direction[field]);
         let least = out - 1 + taps;
         let spare = limits.padded.saturating_sub(least);
-        let stride = 1 + extra(spare, out - 1, limits.stride - 1, rng);
+        let stride = 1 + extra(spare, out - 1, limits.stride - 1, &mut field(STRIDE));
         let spare = spare.saturating_sub((stride - 1) * (out - 1));
-        let dilation = 1 + extra(spare, taps - 1, limits.dilation - 1, rng);
+        let dilation = 1 + extra(spare, taps - 1, limits.dilation - 1, &mut field(DILATION));
         let spare = spare.saturating_sub((dilation - 1) * (taps - 1));
         // A remainder of the stride is dropped.
+        let rng = &mut field(SIZE);
         let remainder = match rng.chance(300) {
             true => rng.within(0, spare.min(stride - 1)),
             false => 0,
         };
         let padded = (out - 1) * stride + (taps - 1) * dilation + 1 + remainder;
-        let (before, after) = paddings(padded - 1, taps, limits, rng);
+        let rngs = (&mut field(BEFORE), &mut field(AFTER));
+        let (before, after) = paddings(padded - 1, taps, limits, rngs);
         Self {
             taps,
             stride,
@@ -173,20 +181,28 @@ impl Axis {
     }
 
     /// At most `most` taps on an input of `size` with paddings of at most `limits`.
-    pub(super) fn over(size: u32, most: u32, limits: Limits, rng: &mut Rng) -> Self {
-        let taps = rng.within(1, most.min(size + limits.before + limits.after));
+    pub(super) fn over(
+        size: u32,
+        most: u32,
+        limits: Limits,
+        (direction, draws): (Direction, Draws<'_>),
+    ) -> Self {
+        let field = |field| draws.of(direction[field]);
+        let most = most.min(size + limits.before + limits.after);
+        let taps = draws.part("taps").of(direction[SIZE]).within(1, most);
         let missing = taps.saturating_sub(size);
-        let before = rng.within(
+        let before = field(BEFORE).within(
             missing.saturating_sub(limits.after),
             limits.before.min(missing.max(taps - 1)),
         );
         let missing = missing.saturating_sub(before);
-        let after = rng.within(missing, limits.after.min(missing.max(taps - 1)));
+        let after = field(AFTER).within(missing, limits.after.min(missing.max(taps - 1)));
         let padded = before + size + after;
-        let dilation = 1 + extra(padded - taps, taps - 1, limits.dilation - 1, rng);
+        let most = limits.dilation - 1;
+        let dilation = 1 + extra(padded - taps, taps - 1, most, &mut field(DILATION));
         Self {
             taps,
-            stride: rng.within(1, limits.stride),
+            stride: field(STRIDE).within(1, limits.stride),
             dilation,
             before,
             after,
@@ -217,16 +233,21 @@ fn extra(spare: u32, times: u32, most: u32, rng: &mut Rng) -> u32 {
 
 /// Padding before and after, together at most `room`: none, that of a kernel of `taps` or any,
 /// now and then as much as there can be.
-fn paddings(room: u32, taps: u32, limits: Limits, rng: &mut Rng) -> (u32, u32) {
-    let most = match rng.below(10) {
+fn paddings(
+    room: u32,
+    taps: u32,
+    limits: Limits,
+    (first, second): (&mut Rng, &mut Rng),
+) -> (u32, u32) {
+    let most = match first.below(10) {
         0..3 => 0,
         3..9 => taps - 1,
         _ => room,
     };
-    let end = rng.chance(100);
-    let mut side = |most: u32| if end { most } else { rng.within(0, most) };
-    let before = side(most.min(limits.before).min(room));
-    let after = side(most.min(limits.after).min(room - before));
+    let end = first.chance(100);
+    let side = |most: u32, rng: &mut Rng| if end { most } else { rng.within(0, most) };
+    let before = side(most.min(limits.before).min(room), first);
+    let after = side(most.min(limits.after).min(room - before), second);
     (before, after)
 }
 
@@ -306,9 +327,9 @@ mod tests {
     fn the_wanted_number_of_outputs_is_met() {
         let rng = &mut Seed(1).rng();
         let (mut stride, mut dilation, mut alone) = (0, 0, 0);
-        for _ in 0..5000 {
+        for seed in 0..5000 {
             let (out, taps) = (rng.within(1, 40), rng.within(1, 32));
-            let axis = Axis::giving(out, taps, LOOSE, rng);
+            let axis = Axis::giving(out, taps, LOOSE, (X, Draws::new(Seed(seed))));
             assert_eq!(axis.outputs(), out, "{axis:?}");
             assert!(axis.size >= 1 && axis.before <= 31 && axis.after <= 63);
             stride = stride.max(axis.stride);
@@ -323,9 +344,9 @@ mod tests {
     fn kernels_fit_the_given_input() {
         let rng = &mut Seed(1).rng();
         let mut larger = 0;
-        for _ in 0..5000 {
+        for seed in 0..5000 {
             let (size, most) = (rng.within(1, 20), rng.within(1, 32));
-            let axis = Axis::over(size, most, LOOSE, rng);
+            let axis = Axis::over(size, most, LOOSE, (Y, Draws::new(Seed(seed))));
             assert!(axis.taps <= most && axis.before <= 31 && axis.after <= 63);
             let extent = (axis.taps - 1) * axis.dilation + 1;
             assert!(axis.before + size + axis.after >= extent, "{axis:?}");

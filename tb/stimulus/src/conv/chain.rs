@@ -4,8 +4,9 @@
 
 use nvdla_dut_build::Quirk;
 
+use crate::draws::Draws;
+use crate::fields::Name;
 use crate::random;
-use nvdla_bench::seed::Rng;
 use nvdla_layers::conv::plan::{BANK_BYTES, BANK_ENTRIES, BANKS, Plan};
 use nvdla_layers::conv::{
     Buffering, ConvLayer, DataFrom, Dilation, Image, Input, Stride, WeightsFrom,
@@ -14,7 +15,7 @@ use nvdla_layers::cube::{Shape, Source};
 use nvdla_layers::draw;
 use nvdla_layers::scalar::{Extent, Ranged};
 
-use super::axis::{Axis, Limits};
+use super::axis::{Axis, Limits, X, Y};
 use super::{ConvProfile, SIDES, kernels, steps};
 
 /// The convolution layer before, on the same DUT.
@@ -46,20 +47,20 @@ impl Before {
         &self,
         profile: &ConvProfile,
         clocks: u32,
-        rng: &mut Rng,
+        draws: Draws<'_>,
     ) -> Option<ConvLayer> {
-        let lines = self.left() > 0 && draw::chance(rng, profile.reuse);
-        let weights = self.layer.buffer.keep_weights && draw::chance(rng, profile.reuse);
+        let lines = self.left() > 0 && draws.chance("data", profile.reuse);
+        let weights = self.layer.buffer.keep_weights && draws.chance("weights", profile.reuse);
         match (lines, weights) {
             (false, false) => None,
-            (false, true) => Some(self.with_other_input(profile, clocks, rng)),
-            (true, weights) => Some(self.with_lines(profile, clocks, weights, rng)),
+            (false, true) => Some(self.with_other_input(profile, clocks, draws)),
+            (true, weights) => Some(self.with_lines(profile, clocks, weights, draws)),
         }
     }
 
     /// The same weights over another input: other lines, paddings and strides.
     /// Source: section 7.
-    fn with_other_input(&self, profile: &ConvProfile, clocks: u32, rng: &mut Rng) -> ConvLayer {
+    fn with_other_input(&self, profile: &ConvProfile, clocks: u32, draws: Draws<'_>) -> ConvLayer {
         let mut layer = self.same_banks();
         layer.buffer.entries_per_slice = None;
         layer.buffer.weights = WeightsFrom::Reuse;
@@ -70,7 +71,7 @@ impl Before {
         // A post-extension limits the stride; the one before is within the limit.
         let extended = layer.kernels.y_extension.bits() > 0;
         let pixels = clocks / (self.plan.output.surfaces() * self.steps());
-        let mut out = random::extent(pixels.min(16), rng);
+        let mut out = random::extent(pixels.min(16), &mut draws.of(Name::ConvOutputWidth));
         let entries = self.plan.data_banks * BANK_ENTRIES;
         let blocks = if image { 1 } else { input.surfaces() };
         let (before, after) = match &layer.source {
@@ -96,7 +97,7 @@ impl Before {
             stride: if extended { layer.stride.x.bits() } else { 8 },
             ..limits((clocks / blocks / height).min(room / height).min(4000))
         };
-        let x = Axis::giving(out.min(room), width, x_limits, rng);
+        let x = Axis::giving(out.min(room), width, x_limits, (X, draws));
         let columns = x.before + x.size + x.after;
         let per_line = match image {
             true => (columns * input.channels).div_ceil(8),
@@ -104,10 +105,11 @@ impl Before {
         };
         let most = (entries / per_line.max(1)).min(clocks / per_line.max(1));
         if per_line > entries || most < height {
-            return self.with_same_input(rng);
+            return self.with_same_input(draws);
         }
-        let out = random::extent((pixels / out).min(most - height + 1), rng);
-        let y = Axis::giving(out, height, limits(most), rng);
+        let out = (pixels / out).min(most - height + 1);
+        let out = random::extent(out, &mut draws.of(Name::ConvOutputHeight));
+        let y = Axis::giving(out, height, limits(most), (Y, draws));
         layer.source = match &layer.source {
             Input::Feature(_) => {
                 let shape = Shape {
@@ -115,11 +117,13 @@ impl Before {
                     height: y.size,
                     channels: input.channels,
                 };
-                Input::Feature(random::source(shape, &profile.data, profile.gaps, rng))
+                let draws = draws.part("source");
+                Input::Feature(random::source(shape, &profile.data, profile.gaps, draws))
             }
             Input::Image(before) => {
                 let size = (x.size, y.size);
-                Input::Image(super::image::image(profile, before.format, size, rng))
+                let draws = draws.part("source");
+                Input::Image(super::image::image(profile, before.format, size, draws))
             }
         };
         set_axes(&mut layer, (x, y));
@@ -127,11 +131,11 @@ impl Before {
     }
 
     /// The same weights over an input of the same size, fetched again.
-    fn with_same_input(&self, rng: &mut Rng) -> ConvLayer {
+    fn with_same_input(&self, draws: Draws<'_>) -> ConvLayer {
         let mut layer = self.same_banks();
         layer.buffer.weights = WeightsFrom::Reuse;
         layer.source = self.fetched(self.plan.lines);
-        layer.stride.y = Ranged::clamp(rng.within(1, 8).into());
+        layer.stride.y = Ranged::clamp(draws.of(Name::ConvStrideY).signed(1, 8));
         layer
     }
 
@@ -142,16 +146,16 @@ impl Before {
         profile: &ConvProfile,
         clocks: u32,
         weights: bool,
-        rng: &mut Rng,
+        draws: Draws<'_>,
     ) -> ConvLayer {
         let mut layer = self.same_banks();
         let left = self.left();
         let room = self.plan.data_banks * BANK_ENTRIES / self.plan.entries_per_slice;
         let new = (room - left).min(clocks / self.plan.entries_per_slice);
         let keeps = self.layer.buffer.keep_data;
-        let appends = new > 0 && (!keeps || rng.chance(300));
+        let appends = new > 0 && (!keeps || draws.of("appends").chance(300));
         let lines = if appends {
-            let new = rng.within(1, new);
+            let new = draws.of("new lines").within(1, new);
             layer.buffer.data = match keeps {
                 true => DataFrom::Append,
                 false => DataFrom::Reuse,
@@ -175,14 +179,14 @@ impl Before {
                 let missing = self.plan.lines - lines;
                 let bottom = layer.padding.bottom.bits() + missing;
                 if bottom > 63 {
-                    return self.with_same_input(rng);
+                    return self.with_same_input(draws);
                 }
                 layer.padding.bottom = Ranged::clamp(bottom.into());
             }
-            layer.stride.y = Ranged::clamp(rng.within(1, 8).into());
+            layer.stride.y = Ranged::clamp(draws.of(Name::ConvStrideY).signed(1, 8));
             return layer;
         }
-        self.other_kernels(profile, clocks, &mut layer, lines, rng);
+        self.other_kernels(profile, clocks, &mut layer, lines, draws);
         layer
     }
 
@@ -193,7 +197,7 @@ impl Before {
         clocks: u32,
         layer: &mut ConvLayer,
         lines: u32,
-        rng: &mut Rng,
+        draws: Draws<'_>,
     ) {
         let input = self.plan.input;
         let pixels = ((input.width + 6) * (lines + 6)).max(8);
@@ -206,8 +210,9 @@ impl Before {
             after: 3,
         };
         let feature = matches!(layer.source, Input::Feature(_));
+        let columns = random::extent(taps, &mut draws.of("taps in a row"));
         let x = if feature {
-            Axis::over(input.width, random::extent(taps, rng), limits, rng)
+            Axis::over(input.width, columns, limits, (X, draws))
         } else {
             // Left and right padding of an image lie in the buffer.
             limits.dilation = 1;
@@ -218,7 +223,7 @@ impl Before {
                 after: 0,
                 ..limits
             };
-            let over = Axis::over(padded, random::extent(taps, rng), bare, rng);
+            let over = Axis::over(padded, columns, bare, (X, draws));
             Axis {
                 taps: profile.avoid.row(over.taps, input.channels, over.outputs()),
                 before: left,
@@ -227,7 +232,7 @@ impl Before {
                 ..over
             }
         };
-        let y = Axis::over(lines, (taps / x.taps).max(1), limits, rng);
+        let y = Axis::over(lines, (taps / x.taps).max(1), limits, (Y, draws));
         let output = Shape {
             width: x.outputs(),
             height: y.outputs(),
@@ -239,7 +244,7 @@ impl Before {
         let rest = BANKS - self.plan.data_banks;
         let mut banks = self.plan.weight_banks;
         // Other weight banks empty the weights alone. One kernel always fits the rest.
-        if rng.chance(300) || kernel > banks * BANK_BYTES {
+        if draws.of("weight_banks").chance(300) || kernel > banks * BANK_BYTES {
             banks = rest;
             layer.buffer.weight_banks = Some(Ranged::clamp(banks.into()));
         }
@@ -248,8 +253,8 @@ impl Before {
             _ => 8 * groups,
         };
         let most = profile.avoid.kernels(most.max(1), kernel);
-        let count = random::extent(most, rng);
-        layer.kernels = kernels(profile, count, (x.taps, y.taps), rng);
+        let count = random::extent(most, &mut draws.of(Name::ConvKernels));
+        layer.kernels = kernels(profile, count, (x.taps, y.taps), draws.part("kernels"));
         set_axes(layer, (x, y));
     }
 
@@ -259,23 +264,27 @@ impl Before {
         &self,
         profile: &ConvProfile,
         layer: &mut ConvLayer,
-        rng: &mut Rng,
+        draws: Draws<'_>,
     ) {
         let plan = super::legal(layer);
         let other_data = plan.data_banks != self.plan.data_banks;
         let other_banks = other_data || plan.weight_banks != self.plan.weight_banks;
-        let seldom = |rng: &mut Rng| draw::chance(rng, profile.reuse) && rng.chance(200);
+        let draws = draws.part("reused for nothing");
+        let seldom = |field| {
+            let rng = &mut draws.of(field);
+            draw::chance(rng, profile.reuse) && rng.chance(200)
+        };
         let buffer = &mut layer.buffer;
-        if buffer.data == DataFrom::Fetch && (other_data || self.left() == 0) && seldom(rng) {
+        if buffer.data == DataFrom::Fetch && (other_data || self.left() == 0) && seldom("data") {
             buffer.data = DataFrom::Reuse;
         }
         let asks = match (self.layer.buffer.keep_weights, other_banks) {
             (true, true) => {
                 !profile.avoid.has(Quirk::KeptWeightsStayCounted)
-                    && draw::chance(rng, profile.reuse)
+                    && draws.chance("weights", profile.reuse)
             }
             (true, false) => false,
-            (false, _) => seldom(rng),
+            (false, _) => seldom("weights"),
         };
         if asks {
             buffer.weights = WeightsFrom::Reuse;

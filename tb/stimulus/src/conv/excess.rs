@@ -9,6 +9,7 @@
 use nvdla_regs::table::{cdma, csc};
 use nvdla_regs::types::Reg;
 
+use crate::draws::Draws;
 use crate::fields::Draft;
 use crate::random;
 use nvdla_bench::seed::Rng;
@@ -40,26 +41,28 @@ const MOST_SURPLUS: u32 = 64;
 
 /// A layer whose sums saturate: CSC is told of kernels that go through the weight bank many
 /// times. Data and weights are ends of their range, so that every product counts.
-pub fn saturating(profile: &ConvProfile, rng: &mut Rng) -> (ConvLayer, Overrides) {
-    let [count, width, height] =
-        *rng.pick(&[[1, 1, 1], [1, 2, 1], [1, 2, 2], [2, 1, 1], [2, 1, 2]]);
+pub fn saturating(profile: &ConvProfile, draws: Draws<'_>) -> (ConvLayer, Overrides) {
+    const KERNELS: [[u32; 3]; 5] = [[1, 1, 1], [1, 2, 1], [1, 2, 2], [2, 1, 1], [2, 1, 2]];
+    let [count, width, height] = draws.pick("kernels", &KERNELS);
     let channels = BANK_BYTES / (count * width * height);
     // No legal layer comes near 34 bits.
-    let (steps, truncate) = *rng.pick(&[(TO_32_BITS, 0), (TO_34_BITS, 3), (TO_34_BITS, 3)]);
-    let taps = steps.pick(rng).div_ceil(channels / 8);
-    let rows = rng.within(taps.div_ceil(32), 32);
+    let bits = [(TO_32_BITS, 0), (TO_34_BITS, 3), (TO_34_BITS, 3)];
+    let (steps, truncate) = draws.pick("bits of the sums", &bits);
+    let taps = steps.pick(&mut draws.of("taps")).div_ceil(channels / 8);
+    let rows = draws.of("rows").within(taps.div_ceil(32), 32);
     let columns = taps.div_ceil(rows);
-    let end = |rng: &mut Rng| S16::clamp(*rng.pick(&[-128, 127]));
-    let (data, weights) = (end(rng), end(rng));
+    let end = |field| S16::clamp(draws.pick(field, &[-128, 127]));
+    let [data, weights] = ["end of the data", "end of the weights"].map(end);
     let shape = Shape {
         width: 1,
         height: 1,
         channels,
     };
-    let draft = &mut Draft::new(&profile.asks);
-    let mut source = random::source(shape, &profile.data, profile.gaps, rng);
+    let draft = &mut Draft::new(&profile.asks, draws);
+    let of_source = draws.part("source");
+    let mut source = random::source(shape, &profile.data, profile.gaps, of_source);
     source.data = Data::Constant(data);
-    let mut kernels = super::kernels(profile, count, (width, height), rng);
+    let mut kernels = super::kernels(profile, count, (width, height), draws);
     kernels.data = Data::Constant(weights);
     let axis = |taps: u32, outputs: u32| Axis {
         taps,
@@ -69,12 +72,13 @@ pub fn saturating(profile: &ConvProfile, rng: &mut Rng) -> (ConvLayer, Overrides
         after: taps + outputs - 2,
         size: 1,
     };
-    let axes = (axis(width, rng.within(1, 2)), axis(height, 1));
-    let mut layer = super::around(Input::Feature(source), kernels, axes, draft, rng);
-    super::finish(profile, &mut layer, draft, rng);
+    let columns_out = draws.of("output columns").within(1, 2);
+    let axes = (axis(width, columns_out), axis(height, 1));
+    let mut layer = super::around(Input::Feature(source), kernels, axes, draft);
+    super::finish(profile, &mut layer, draft);
     layer.padding.value = Ranged::clamp(data.get());
     layer.converter = None;
-    layer.truncate = Ranged::clamp(rng.within(0, truncate).into());
+    layer.truncate = Ranged::clamp(draws.of("truncate of the sums").signed(0, truncate));
     layer.buffer = Buffering {
         weight_banks: Some(Ranged::clamp(1)),
         fetch_grain: layer.buffer.fetch_grain,

@@ -3,14 +3,12 @@
 //! Source: docs/nv_small/convolution.md, sections 5.1 and 5.2; image_input.md, section 6.
 
 use crate::fields::Draft;
-use nvdla_bench::seed::Rng;
 use nvdla_layers::conv::ConvLayer;
 use nvdla_layers::conv::format::PixelFormat;
 use nvdla_layers::conv::plan::{BANK_BYTES, BANK_ENTRIES, BANKS};
-use nvdla_layers::draw;
 use nvdla_layers::scalar::WIDEST;
 
-use super::axis::{Axis, Limits};
+use super::axis::{Axis, Limits, X, Y};
 use super::{ConvProfile, SIDES, image, on_feature};
 
 /// Banks that the data do not fit.
@@ -25,11 +23,13 @@ const KERNELS: u32 = 8;
 const STRIDE: u32 = 8;
 
 /// Draws such a layer, beyond the budget.
-pub(super) fn layer(profile: &ConvProfile, draft: &mut Draft<'_>, rng: &mut Rng) -> ConvLayer {
-    let format = draw::chance(rng, profile.image).then(|| *rng.pick(&PixelFormat::ALL));
+pub(super) fn layer(profile: &ConvProfile, draft: &mut Draft<'_>) -> ConvLayer {
+    let draws = draft.draws.part("filling");
+    let image = draws.chance("image", profile.image);
+    let format = image.then(|| draws.pick("format", &PixelFormat::ALL));
     let (channels, (before, after), dilation) = match format {
         Some(format) => (format.channels(), profile.avoid.sides(format), 1),
-        None => (rng.within(1, 8 * BLOCKS), SIDES, 4),
+        None => (draws.of("channels").within(1, 8 * BLOCKS), SIDES, 4),
     };
     let limits = Limits {
         padded: 0,
@@ -38,12 +38,12 @@ pub(super) fn layer(profile: &ConvProfile, draft: &mut Draft<'_>, rng: &mut Rng)
         before,
         after,
     };
-    let axis = |size, rng: &mut Rng| Axis {
+    let axis = |size, direction| Axis {
         stride: STRIDE,
-        ..Axis::over(size, TAPS, limits, rng)
+        ..Axis::over(size, TAPS, limits, (direction, draws))
     };
-    let count = rng.within(1, KERNELS);
-    let x = axis(rng.within(COLUMNS.0, COLUMNS.1), rng);
+    let count = draws.of("kernels").within(1, KERNELS);
+    let x = axis(draws.of("columns").within(COLUMNS.0, COLUMNS.1), X);
     let line = match format {
         Some(_) => ((x.before + x.size + x.after) * channels).div_ceil(8),
         None => x.size * channels.div_ceil(8),
@@ -51,20 +51,22 @@ pub(super) fn layer(profile: &ConvProfile, draft: &mut Draft<'_>, rng: &mut Rng)
     let weights = (TAPS * TAPS * channels * count).div_ceil(BANK_BYTES);
     let most = ((BANKS - weights) * BANK_ENTRIES / line).min(WIDEST);
     let least = (LEAST * BANK_ENTRIES + 1).div_ceil(line);
+    let rng = &mut draws.of("lines");
     let lines = match rng.chance(300) {
         true => most,
         false => rng.within(least.min(most), most),
     };
-    let y = axis(lines, rng);
+    let y = axis(lines, Y);
     match format {
-        Some(format) => image::over(profile, format, count, (x, y), draft, rng),
-        None => on_feature(profile, (channels, count), (x, y), draft, rng),
+        Some(format) => image::over(profile, format, count, (x, y), draft),
+        None => on_feature(profile, (channels, count), (x, y), draft),
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::draws::Draws;
     use crate::profile::Profile;
     use nvdla_bench::seed::Seed;
     use nvdla_layers::conv::plan::Plan;
@@ -76,11 +78,10 @@ mod tests {
             let text = std::fs::read_to_string(&path).expect("a profile");
             let profile = Profile::parse(path.as_ref(), &text).expect("legal");
             let conv = profile.conv.expect("a convolution");
-            let rng = &mut Seed(1).rng();
             let mut banks: Vec<u32> = (0..400)
-                .map(|_| {
-                    let draft = &mut Draft::new(&conv.asks);
-                    let plan = Plan::of(&layer(&conv, draft, rng)).expect("a legal layer");
+                .map(|seed| {
+                    let draft = &mut Draft::new(&conv.asks, Draws::new(Seed(seed)));
+                    let plan = Plan::of(&layer(&conv, draft)).expect("a legal layer");
                     plan.data_banks
                 })
                 .collect();

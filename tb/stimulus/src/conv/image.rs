@@ -1,8 +1,8 @@
 //! Random images and kernels over them. Source: docs/nv_small/image_input.md, section 10.
 
+use crate::draws::Draws;
 use crate::fields::{Draft, Name};
 use crate::random;
-use nvdla_bench::seed::Rng;
 use nvdla_layers::conv::format::PixelFormat;
 use nvdla_layers::conv::{ConvLayer, Image, Input};
 use nvdla_layers::cube::Shape;
@@ -10,7 +10,7 @@ use nvdla_layers::data::Size;
 use nvdla_layers::draw;
 use nvdla_layers::scalar::{Aligned, Extent, Ranged, S16, WIDEST};
 
-use super::axis::{Axis, Limits};
+use super::axis::{Axis, Limits, X, Y};
 use super::{ConvProfile, around, converter, kernels, pad_value, steps};
 
 /// Pixels of a kernel row at most; NVIDIA's own generator stays below.
@@ -22,9 +22,10 @@ pub(super) fn fresh(
     output: Shape,
     clocks: u32,
     draft: &mut Draft<'_>,
-    rng: &mut Rng,
 ) -> ConvLayer {
+    let draws = draft.draws;
     // One byte a pixel has the most ways to lie in a step.
+    let rng = &mut draws.of("format");
     let format = match rng.below(4) {
         0 => PixelFormat::R8,
         _ => *rng.pick(&PixelFormat::ALL),
@@ -35,19 +36,28 @@ pub(super) fn fresh(
     let wanted =
         [Name::ConvKernelWidth, Name::ConvKernelHeight].map(|name| draft.known_count(name));
     let blocks = match wanted[0] {
-        None => random::extent((steps / wanted[1].unwrap_or(1)).max(1), rng),
+        None => {
+            let most = (steps / wanted[1].unwrap_or(1)).max(1);
+            random::extent(most, &mut draws.of("blocks of a row"))
+        }
         Some(width) => (width * channels).div_ceil(8),
     };
     let widest = (8 * blocks / channels).clamp(1, WIDEST_KERNEL);
-    let width = wanted[0].unwrap_or_else(|| match rng.below(4) {
-        0 => rng.within(1, widest.min(4)),
-        // The last block has one byte.
-        1 if channels == 1 => widest.saturating_sub(7).max(1),
-        _ => random::extent(widest, rng),
+    let width = wanted[0].unwrap_or_else(|| {
+        let rng = &mut draws.of(Name::ConvKernelWidth);
+        match rng.below(4) {
+            0 => rng.within(1, widest.min(4)),
+            // The last block has one byte.
+            1 if channels == 1 => widest.saturating_sub(7).max(1),
+            _ => random::extent(widest, rng),
+        }
     });
     let width = profile.avoid.row(width, channels, output.width);
     let (before, after) = profile.avoid.sides(format);
-    let height = wanted[1].unwrap_or_else(|| random::extent((steps / blocks).min(32), rng));
+    let height = wanted[1].unwrap_or_else(|| {
+        let rng = &mut draws.of(Name::ConvKernelHeight);
+        random::extent((steps / blocks).min(32), rng)
+    });
     let reads = 8 * clocks / channels;
     let limits = Limits {
         padded: reads,
@@ -56,13 +66,14 @@ pub(super) fn fresh(
         before,
         after,
     };
-    let axes = Axis::both((output, (width, height)), reads, limits, draft, rng);
-    over(profile, format, output.channels, axes, draft, rng)
+    let axes = Axis::both((output, (width, height)), reads, limits, draft);
+    over(profile, format, output.channels, axes, draft)
 }
 
 /// A layer on one or two wide lines: few steps over many pixels.
-pub(super) fn wide(profile: &ConvProfile, draft: &mut Draft<'_>, rng: &mut Rng) -> ConvLayer {
-    let format = *rng.pick(&PixelFormat::ALL);
+pub(super) fn wide(profile: &ConvProfile, draft: &mut Draft<'_>) -> ConvLayer {
+    let draws = draft.draws.part("wide image");
+    let format = draws.pick("format", &PixelFormat::ALL);
     let (before, after) = profile.avoid.sides(format);
     let limits = Limits {
         padded: 0,
@@ -71,6 +82,7 @@ pub(super) fn wide(profile: &ConvProfile, draft: &mut Draft<'_>, rng: &mut Rng) 
         before,
         after,
     };
+    let rng = &mut draws.of("width");
     let size = match rng.chance(300) {
         true => WIDEST,
         false => rng.within(2000, WIDEST),
@@ -78,11 +90,12 @@ pub(super) fn wide(profile: &ConvProfile, draft: &mut Draft<'_>, rng: &mut Rng) 
     // One result for eight pixels: SDP takes eight clocks for each.
     let x = Axis {
         stride: 8,
-        ..Axis::over(size, 4, limits, rng)
+        ..Axis::over(size, 4, limits, (X, draws))
     };
-    let y = Axis::over(rng.within(1, 2), 2, limits, rng);
-    let count = rng.within(1, 8);
-    over(profile, format, count, (x, y), draft, rng)
+    let lines = draws.of("height").within(1, 2);
+    let y = Axis::over(lines, 2, limits, (Y, draws));
+    let count = draws.of("kernels").within(1, 8);
+    over(profile, format, count, (x, y), draft)
 }
 
 /// `count` kernels over an image of that format.
@@ -92,29 +105,32 @@ pub(super) fn over(
     count: u32,
     (x, y): (Axis, Axis),
     draft: &mut Draft<'_>,
-    rng: &mut Rng,
 ) -> ConvLayer {
-    let image = image(profile, format, (x.size, y.size), rng);
-    let mut kernels = kernels(profile, count, (x.taps, y.taps), rng);
+    let draws = draft.draws;
+    let image = image(profile, format, (x.size, y.size), draws.part("source"));
+    let mut kernels = kernels(profile, count, (x.taps, y.taps), draws);
     let channels = format.channels();
     let (row, step) = (x.taps * channels, x.stride * channels);
     let extension = match row.max(step) {
-        0..=2 => rng.within(0, 2),
-        3..=4 => rng.within(0, 1),
+        0..=2 => 2,
+        3..=4 => 1,
         _ => 0,
     };
-    kernels.y_extension = Ranged::clamp(extension.into());
-    let mut layer = around(Input::Image(image), kernels, (x, y), draft, rng);
+    let extension = draws.of("y_extension").signed(0, extension);
+    kernels.y_extension = Ranged::clamp(extension);
+    let mut layer = around(Input::Image(image), kernels, (x, y), draft);
+    let rng = &mut draws.of("side_value");
     if rng.chance(300) {
         layer.padding.side_value = Some(pad_value(rng));
     }
-    if draw::chance(rng, profile.converter) {
-        let mut converter = converter(draft, rng);
+    if draws.chance("converter", profile.converter) {
+        let mut converter = converter(draft);
+        let rng = &mut draws.of("means");
         if rng.chance(500) {
             let corners = rng.chance(200);
             let mean = |()| match corners {
                 true => S16::clamp(*rng.pick(&[-32_768, -1, 0, 1, 32_767])),
-                false => S16::clamp(draw::signed(rng, -300, 300)),
+                false => S16::clamp(rng.signed(-300, 300)),
             };
             converter.means = Some([(); 4].map(mean));
         }
@@ -128,30 +144,32 @@ pub(super) fn image(
     profile: &ConvProfile,
     format: PixelFormat,
     (width, height): (u32, u32),
-    rng: &mut Rng,
+    draws: Draws<'_>,
 ) -> Image {
-    let x_offset = rng.within(0, format.most_offset());
+    let x_offset = draws.of("x_offset").within(0, format.most_offset());
     let unnamed: Vec<u32> = (0..64)
         .filter(|code| !PixelFormat::is_code(*code))
         .collect();
+    let rng = &mut draws.of("code");
     let unnamed = Ranged::clamp((*rng.pick(&unnamed)).into());
     let other = format == PixelFormat::UNNAMED && rng.chance(300);
-    let mut stride = |bytes: u32| {
+    let stride = |field, bytes: u32| {
+        let rng = &mut draws.of(field);
         let most = *rng.pick(&[1, 4, 64]);
         let gap = rng.within(1, most);
         let wanted = draw::chance(rng, profile.gaps);
         Aligned::new(bytes.next_multiple_of(8) + 8 * gap).filter(|_| wanted)
     };
-    let line_stride = stride((x_offset + width) * format.bytes());
-    let chroma = stride(2 * (x_offset % 4 + width));
+    let line_stride = stride("line_stride", (x_offset + width) * format.bytes());
+    let chroma = stride("chroma_line_stride", 2 * (x_offset % 4 + width));
     Image {
         format,
         code: other.then_some(unnamed),
         width: Extent::clamp(width.into()),
         height: Extent::clamp(height.into()),
         x_offset: Ranged::clamp(x_offset.into()),
-        signed: rng.chance(300),
-        data: random::contents(&profile.data, Size::One, rng),
+        signed: draws.of("signed").chance(300),
+        data: random::contents(&profile.data, Size::One, &mut draws.of("data")),
         at: None,
         line_stride,
         chroma_at: None,

@@ -14,6 +14,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::avoid::Avoid;
+use crate::draws::Draws;
 use crate::fields::{Asks, Draft, Name};
 use crate::random;
 use crate::random::{Contents, Form, NamedSize};
@@ -102,47 +103,47 @@ pub fn layer(
     profile: &ConvProfile,
     atoms: u32,
     before: Option<&Before>,
-    rng: &mut Rng,
+    draws: Draws<'_>,
 ) -> ConvLayer {
     let atoms = atoms.min(MOST_CLOCKS);
     let clocks = clocks(profile, atoms);
-    let draft = &mut Draft::new(&profile.asks);
+    let draft = &mut Draft::new(&profile.asks, draws);
     let able = before.is_none() && profile.avoid.allows(tie::ENTRIES);
-    let tied = able && draw::chance(rng, profile.ties);
-    let mut layer = match before.and_then(|before| before.reused(profile, clocks, rng)) {
+    let tied = able && draws.chance("ties", profile.ties);
+    let large_kernels =
+        profile.avoid.allows(LARGE_KERNELS) && draws.chance("large_kernels", profile.large_kernels);
+    let filling = !profile.avoid.wants_all_banks() && draws.chance("filling", profile.filling);
+    let reused = before.and_then(|before| before.reused(profile, clocks, draws.part("reused")));
+    let mut layer = match reused {
         Some(layer) => layer,
-        None if tied => tie::layer(profile, draft, rng),
-        None if profile.avoid.allows(LARGE_KERNELS) && draw::chance(rng, profile.large_kernels) => {
-            large(profile, draft, rng)
-        }
-        None if draw::chance(rng, profile.wide_images) => image::wide(profile, draft, rng),
-        None if draw::chance(rng, profile.filling) && !profile.avoid.wants_all_banks() => {
-            filling::layer(profile, draft, rng)
-        }
+        None if tied => tie::layer(profile, draft),
+        None if large_kernels => large(profile, draft),
+        None if draws.chance("wide_images", profile.wide_images) => image::wide(profile, draft),
+        None if filling => filling::layer(profile, draft),
         None => {
-            let output = output(profile, atoms, clocks, draft, rng);
-            fresh(profile, output, clocks, draft, rng)
+            let output = output(profile, atoms, clocks, draft);
+            fresh(profile, output, clocks, draft)
         }
     };
-    finish(profile, &mut layer, draft, rng);
+    finish(profile, &mut layer, draft);
     match before {
-        Some(before) => before.reuse_for_nothing(profile, &mut layer, rng),
-        None if tied => tie::beside(&mut layer, rng),
+        Some(before) => before.reuse_for_nothing(profile, &mut layer, draws),
+        None if tied => tie::beside(&mut layer, &mut draws.of("tie")),
         None => {}
     }
     layer
 }
 
 /// Draws a layer whose output is `output`.
-pub fn giving(profile: &ConvProfile, output: Shape, rng: &mut Rng) -> ConvLayer {
+pub fn giving(profile: &ConvProfile, output: Shape, draws: Draws<'_>) -> ConvLayer {
     let atoms = u32::try_from(output.atoms()).unwrap_or(u32::MAX);
-    let draft = &mut Draft::new(&profile.asks);
+    let draft = &mut Draft::new(&profile.asks, draws);
     let sizes = [output.width, output.height, output.channels];
     for (name, size) in OUTPUT.into_iter().zip(sizes) {
         draft.fix(name, size);
     }
-    let mut layer = fresh(profile, output, clocks(profile, atoms), draft, rng);
-    finish(profile, &mut layer, draft, rng);
+    let mut layer = fresh(profile, output, clocks(profile, atoms), draft);
+    finish(profile, &mut layer, draft);
     layer
 }
 
@@ -172,30 +173,24 @@ const KERNEL: [NamedSize; 3] = [
 ];
 
 /// The output of a layer, which leaves clocks for a kernel that the profile asks for.
-fn output(
-    profile: &ConvProfile,
-    atoms: u32,
-    clocks: u32,
-    draft: &mut Draft<'_>,
-    rng: &mut Rng,
-) -> Shape {
+fn output(profile: &ConvProfile, atoms: u32, clocks: u32, draft: &mut Draft<'_>) -> Shape {
     // A stripe takes eight clocks at least.
-    let left = random::sizes(&KERNEL, (clocks / 8).max(1), draft, rng);
+    let left = random::sizes(&KERNEL, (clocks / 8).max(1), draft);
     let atoms = match draft.names(&KERNEL.map(|size| size.name)) {
         true => atoms.min(8 * left),
         false => atoms,
     };
-    let mut output = random::drafted(&profile.shapes, atoms, OUTPUT, draft, rng);
+    let mut output = random::drafted(&profile.shapes, atoms, OUTPUT, draft);
     // An input size that is named needs an output of about that size.
     if let Some(width) = draft
-        .wish(Name::ConvWidth, rng)
+        .wish(Name::ConvWidth)
         .filter(|_| !draft.gives(OUTPUT[0]))
     {
         let most = atoms / (output.height * output.surfaces());
         output.width = width.clamp(1, most.max(1));
     }
     if let Some(height) = draft
-        .wish(Name::ConvHeight, rng)
+        .wish(Name::ConvHeight)
         .filter(|_| !draft.gives(OUTPUT[1]))
     {
         let most = atoms / (output.width * output.surfaces());
@@ -236,42 +231,30 @@ fn clocks(profile: &ConvProfile, atoms: u32) -> u32 {
 }
 
 /// A layer that fetches everything.
-fn fresh(
-    profile: &ConvProfile,
-    output: Shape,
-    clocks: u32,
-    draft: &mut Draft<'_>,
-    rng: &mut Rng,
-) -> ConvLayer {
+fn fresh(profile: &ConvProfile, output: Shape, clocks: u32, draft: &mut Draft<'_>) -> ConvLayer {
     let steps = steps(output, (output.width * output.height).max(8), clocks);
-    let left = random::sizes(&KERNEL, steps, draft, rng);
-    if draw::chance(rng, profile.image) {
-        return image::fresh(profile, output, clocks, draft, rng);
+    let left = random::sizes(&KERNEL, steps, draft);
+    if draft.draws.chance("image", profile.image) {
+        return image::fresh(profile, output, clocks, draft);
     }
-    let [width, height, blocks] = factors(left, [32, 32, 1024], draft, rng);
-    let channels = channels(blocks, draft, rng);
-    feature(
-        profile,
-        output,
-        [width, height, channels],
-        clocks,
-        draft,
-        rng,
-    )
+    let [width, height, blocks] = factors(left, [32, 32, 1024], draft);
+    let channels = channels(blocks, draft);
+    feature(profile, output, [width, height, channels], clocks, draft)
 }
 
 /// A layer with kernels of 32 columns, lines or both, over a few pixels.
-fn large(profile: &ConvProfile, draft: &mut Draft<'_>, rng: &mut Rng) -> ConvLayer {
+fn large(profile: &ConvProfile, draft: &mut Draft<'_>) -> ConvLayer {
+    let draws = draft.draws.part("large kernels");
     let output = Shape {
-        width: rng.within(1, 3),
-        height: rng.within(1, 2),
-        channels: rng.within(1, 8),
+        width: draws.of("width").within(1, 3),
+        height: draws.of("height").within(1, 2),
+        channels: draws.of("channels").within(1, 8),
     };
-    let many = rng.within(9, 32);
-    let [width, height] = *rng.pick(&[[32, 32], [32, many], [many, 32]]);
-    let channels = channels(1, draft, rng);
+    let many = draws.of("many").within(9, 32);
+    let [width, height] = draws.pick("taps", &[[32, 32], [32, many], [many, 32]]);
+    let channels = channels(1, draft);
     let sizes = [width, height, channels];
-    feature(profile, output, sizes, MOST_CLOCKS, draft, rng)
+    feature(profile, output, sizes, MOST_CLOCKS, draft)
 }
 
 /// A layer on a feature cube of `channels` channels, with kernels of that size.
@@ -281,7 +264,6 @@ fn feature(
     [width, height, channels]: [u32; 3],
     clocks: u32,
     draft: &mut Draft<'_>,
-    rng: &mut Rng,
 ) -> ConvLayer {
     let reads = clocks / channels.div_ceil(8);
     let limits = Limits {
@@ -291,8 +273,8 @@ fn feature(
         before: SIDES.0,
         after: SIDES.1,
     };
-    let axes = Axis::both((output, (width, height)), reads, limits, draft, rng);
-    on_feature(profile, (channels, output.channels), axes, draft, rng)
+    let axes = Axis::both((output, (width, height)), reads, limits, draft);
+    on_feature(profile, (channels, output.channels), axes, draft)
 }
 
 /// `count` kernels over a feature cube of `channels` channels.
@@ -301,21 +283,21 @@ fn on_feature(
     (channels, count): (u32, u32),
     (x, y): (Axis, Axis),
     draft: &mut Draft<'_>,
-    rng: &mut Rng,
 ) -> ConvLayer {
+    let draws = draft.draws;
     let shape = Shape {
         width: x.size,
         height: y.size,
         channels,
     };
-    let source = random::source(shape, &profile.data, profile.gaps, rng);
-    let kernels = kernels(profile, count, (x.taps, y.taps), rng);
+    let source = random::source(shape, &profile.data, profile.gaps, draws.part("source"));
+    let kernels = kernels(profile, count, (x.taps, y.taps), draws);
     ConvLayer {
         dilation: Dilation {
             x: Ranged::clamp(x.dilation.into()),
             y: Ranged::clamp(y.dilation.into()),
         },
-        ..around(Input::Feature(source), kernels, (x, y), draft, rng)
+        ..around(Input::Feature(source), kernels, (x, y), draft)
     }
 }
 
@@ -326,9 +308,9 @@ fn steps(output: Shape, pixels: u32, clocks: u32) -> u32 {
 
 /// Three numbers with a product of at most `product`, each at most its limit, none favoured.
 /// Those that the profile asks for are drawn already and no part of the product.
-fn factors(product: u32, limits: [u32; 3], draft: &Draft<'_>, rng: &mut Rng) -> [u32; 3] {
+fn factors(product: u32, limits: [u32; 3], draft: &Draft<'_>) -> [u32; 3] {
     let mut order = [0, 1, 2];
-    draw::shuffle(rng, &mut order);
+    draft.draws.of("order of factors").shuffle(&mut order);
     let (mut left, mut factors) = (product, [1; 3]);
     for index in order {
         let NamedSize { name, unit, .. } = KERNEL[index];
@@ -336,17 +318,18 @@ fn factors(product: u32, limits: [u32; 3], draft: &Draft<'_>, rng: &mut Rng) -> 
             factors[index] = size.div_ceil(unit);
             continue;
         }
-        factors[index] = random::extent(left.min(limits[index]), rng);
+        factors[index] = random::extent(left.min(limits[index]), &mut draft.draws.of(name));
         left /= factors[index];
     }
     factors
 }
 
 /// Channels that make `blocks` blocks of eight, where the draft does not know them.
-fn channels(blocks: u32, draft: &Draft<'_>, rng: &mut Rng) -> u32 {
+fn channels(blocks: u32, draft: &Draft<'_>) -> u32 {
     if let Some(known) = draft.known_count(Name::ConvChannels) {
         return known;
     }
+    let rng = &mut draft.draws.of("channels of the last block");
     match rng.chance(400) {
         true => 8 * blocks,
         false => 8 * (blocks - 1) + rng.within(1, 8),
@@ -357,13 +340,13 @@ fn kernels(
     profile: &ConvProfile,
     count: u32,
     (width, height): (u32, u32),
-    rng: &mut Rng,
+    draws: Draws<'_>,
 ) -> Kernels {
     Kernels {
         count: Extent::clamp(count.into()),
         width: Ranged::clamp(width.into()),
         height: Ranged::clamp(height.into()),
-        data: random::contents(&profile.weights, Size::One, rng),
+        data: random::contents(&profile.weights, Size::One, &mut draws.of("weights")),
         at: None,
         y_extension: Ranged::clamp(0),
     }
@@ -375,9 +358,7 @@ fn around(
     kernels: Kernels,
     (x, y): (Axis, Axis),
     draft: &mut Draft<'_>,
-    rng: &mut Rng,
 ) -> ConvLayer {
-    let own = pad_value(rng);
     ConvLayer {
         source,
         converter: None,
@@ -392,7 +373,7 @@ fn around(
             right: Ranged::clamp(x.after.into()),
             top: Ranged::clamp(y.before.into()),
             bottom: Ranged::clamp(y.after.into()),
-            value: draft.ranged(Name::ConvPadValue, rng, own),
+            value: draft.ranged(Name::ConvPadValue, pad_value),
             side_value: None,
         },
         truncate: Ranged::clamp(0),
@@ -404,25 +385,28 @@ fn around(
 
 fn pad_value(rng: &mut Rng) -> Ranged<-128, 127> {
     let corner = *rng.pick(&[0, 0, -128, 127, -1]);
-    let any = draw::signed(rng, -128, 127);
+    let any = rng.signed(-128, 127);
     Ranged::clamp(if rng.chance(500) { corner } else { any })
 }
 
 /// What all layers draw alike, whatever they fetch.
-fn finish(profile: &ConvProfile, layer: &mut ConvLayer, draft: &mut Draft<'_>, rng: &mut Rng) {
+fn finish(profile: &ConvProfile, layer: &mut ConvLayer, draft: &mut Draft<'_>) {
+    let draws = draft.draws;
     let feature = matches!(layer.source, Input::Feature(_));
-    if feature && draw::chance(rng, profile.converter) {
-        layer.converter = Some(converter(draft, rng));
+    if feature && draws.chance("converter", profile.converter) {
+        layer.converter = Some(converter(draft));
     }
-    if draw::chance(rng, profile.truncate) {
-        layer.truncate = Ranged::clamp(match rng.chance(800) {
-            true => rng.within(0, 16).into(),
-            false => rng.within(17, 31).into(),
-        });
-    }
-    layer.truncate = draft.ranged(Name::ConvTruncate, rng, layer.truncate);
-    layer.counters = !draw::chance(rng, profile.counters_off);
-    layer.enable_first = *rng.pick(&[Starter::Csc, Starter::Cdma]);
+    let before = layer.truncate;
+    layer.truncate = draft.ranged(Name::ConvTruncate, |rng| {
+        match (draw::chance(rng, profile.truncate), rng.chance(800)) {
+            (false, _) => before,
+            (true, true) => Ranged::clamp(rng.signed(0, 16)),
+            (true, false) => Ranged::clamp(rng.signed(17, 31)),
+        }
+    });
+    layer.counters = !draws.chance("counters", profile.counters_off);
+    layer.enable_first = draws.pick("enable_first", &[Starter::Csc, Starter::Cdma]);
+    let rng = &mut draws.of("fetch_grain");
     if let Input::Feature(source) = &layer.source
         && source.line_stride.is_none()
         && rng.chance(700)
@@ -435,24 +419,25 @@ fn finish(profile: &ConvProfile, layer: &mut ConvLayer, draft: &mut Draft<'_>, r
         let grain = rng.within(1, most);
         layer.buffer.fetch_grain = Some(Ranged::clamp(grain.into()));
     }
-    keep(profile, layer, rng);
+    keep(profile, layer, draws);
     if layer.buffer.data_banks.is_some() {
         return;
     }
     if profile.avoid.wants_all_banks() {
         let left = BANKS - legal(layer).data_banks;
         layer.buffer.weight_banks = Some(Ranged::clamp(left.into()));
-    } else if draw::chance(rng, profile.roomy) {
-        match rng.chance(300) && !layer.buffer.keep_weights {
-            true => make_tight(layer, rng),
-            false => make_roomy(layer, rng),
+    } else if draws.chance("roomy", profile.roomy) {
+        match draws.of("tight").chance(300) && !layer.buffer.keep_weights {
+            true => make_tight(layer, &mut draws.of("weight_banks")),
+            false => make_roomy(layer, draws),
         }
     }
 }
 
 /// What the next layer may use.
-fn keep(profile: &ConvProfile, layer: &mut ConvLayer, rng: &mut Rng) {
+fn keep(profile: &ConvProfile, layer: &mut ConvLayer, draws: Draws<'_>) {
     let plan = legal(layer);
+    let rng = &mut draws.of("keep_data");
     if draw::chance(rng, profile.keep_data) {
         match rng.chance(500) {
             true => layer.buffer.keep_data = true,
@@ -463,12 +448,13 @@ fn keep(profile: &ConvProfile, layer: &mut ConvLayer, rng: &mut Rng) {
         }
     }
     let fits = plan.weight_bytes <= plan.weight_banks * BANK_BYTES;
-    layer.buffer.keep_weights = fits && draw::chance(rng, profile.keep_weights);
+    layer.buffer.keep_weights = fits && draws.chance("keep_weights", profile.keep_weights);
 }
 
 /// More entries and banks than needed. Source: convolution.md, sections 5.1 and 5.2.
-fn make_roomy(layer: &mut ConvLayer, rng: &mut Rng) {
+fn make_roomy(layer: &mut ConvLayer, draws: Draws<'_>) {
     let plan = legal(layer);
+    let rng = &mut draws.of("entries_per_slice");
     let most = (BANKS - plan.weight_banks) * BANK_ENTRIES / plan.lines;
     if rng.chance(300) && most > plan.entries_per_slice {
         let entries = rng.within(
@@ -479,8 +465,8 @@ fn make_roomy(layer: &mut ConvLayer, rng: &mut Rng) {
     }
     let plan = legal(layer);
     let spare = BANKS - plan.data_banks - plan.weight_banks;
-    let data = rng.within(0, spare);
-    let weights = rng.within(0, spare - data);
+    let data = draws.of("data_banks").within(0, spare);
+    let weights = draws.of("weight_banks").within(0, spare - data);
     layer.buffer.data_banks = Some(Ranged::clamp((plan.data_banks + data).into()));
     layer.buffer.weight_banks = Some(Ranged::clamp((plan.weight_banks + weights).into()));
 }
@@ -498,27 +484,28 @@ fn make_tight(layer: &mut ConvLayer, rng: &mut Rng) {
 }
 
 /// An input converter. Source: image_input.md, section 5.
-fn converter(draft: &mut Draft<'_>, rng: &mut Rng) -> Converter {
+fn converter(draft: &mut Draft<'_>) -> Converter {
     let value = |rng: &mut Rng| {
         S16::clamp(match rng.below(4) {
-            0 => draw::signed(rng, -32_768, 32_767),
+            0 => rng.signed(-32_768, 32_767),
             1 => *rng.pick(&[-32_768, -1, 0, 1, 128, 32_767]),
-            _ => draw::signed(rng, -256, 256),
+            _ => rng.signed(-256, 256),
         })
     };
-    let (offset, scale) = (value(rng), value(rng));
-    let offset = draft.ranged(Name::ConvOffset, rng, offset);
-    let scale = draft.ranged(Name::ConvScale, rng, scale);
-    let truncate = match rng.below(4) {
-        0 => rng.within(0, 63),
-        // So that results differ.
-        _ => 64 - scale.get().unsigned_abs().leading_zeros(),
-    };
+    let offset = draft.ranged(Name::ConvOffset, value);
+    let scale = draft.ranged(Name::ConvScale, value);
+    let truncate = draft.ranged(Name::ConvShift, |rng| {
+        Shift6::clamp(match rng.below(4) {
+            0 => rng.signed(0, 63),
+            // So that results differ.
+            _ => i64::from(64 - scale.get().unsigned_abs().leading_zeros()),
+        })
+    });
     Converter {
         offset,
         means: None,
         scale,
-        truncate: draft.ranged(Name::ConvShift, rng, Shift6::clamp(truncate.into())),
+        truncate,
     }
 }
 

@@ -50,17 +50,18 @@ fn ties(products: u32) -> impl Iterator<Item = Tie> {
 }
 
 /// A small layer on a feature cube whose sums can be next to ties.
-pub(super) fn layer(profile: &ConvProfile, draft: &mut Draft<'_>, rng: &mut Rng) -> ConvLayer {
+pub(super) fn layer(profile: &ConvProfile, draft: &mut Draft<'_>) -> ConvLayer {
+    let draws = draft.draws.part("ties");
     let output = Shape {
-        width: rng.within(1, 4),
-        height: rng.within(1, 3),
-        channels: rng.within(1, KERNELS),
+        width: draws.of("width").within(1, 4),
+        height: draws.of("height").within(1, 3),
+        channels: draws.of("kernels").within(1, KERNELS),
     };
-    let (width, height) = (rng.within(1, TAPS), rng.within(1, TAPS));
+    let [width, height] = ["columns", "rows"].map(|taps| draws.of(taps).within(1, TAPS));
     let able = (1..=CHANNELS).filter(|channels| ties(width * height * channels).next().is_some());
-    let channels = *rng.pick(&able.collect::<Vec<_>>());
+    let channels = draws.pick("channels", &able.collect::<Vec<_>>());
     let sizes = [width, height, channels];
-    super::feature(profile, output, sizes, super::MOST_CLOCKS, draft, rng)
+    super::feature(profile, output, sizes, super::MOST_CLOCKS, draft)
 }
 
 /// Gives such a layer the contents and the shift for it.

@@ -3,22 +3,27 @@
 use nvdla_bench::seed::Rng;
 use nvdla_layers::scalar::Ranged;
 
+use crate::draws::Draws;
+
 use super::asks::Asks;
 use super::catalogue::Name;
 use super::choices::Choice;
 use super::spans::Spans;
 
-/// The fields of one unit of a layer that are drawn already.
-#[derive(Debug, Clone)]
+/// One unit of a layer: where its fields come from, and those that are drawn already.
+#[derive(Clone)]
 pub struct Draft<'a> {
+    /// The streams of the unit.
+    pub draws: Draws<'a>,
     asks: &'a Asks,
     known: Vec<(Name, i64)>,
 }
 
 impl<'a> Draft<'a> {
     /// With nothing drawn yet.
-    pub fn new(asks: &'a Asks) -> Self {
+    pub fn new(asks: &'a Asks, draws: Draws<'a>) -> Self {
         Self {
+            draws,
             asks,
             known: Vec::new(),
         }
@@ -92,36 +97,16 @@ impl<'a> Draft<'a> {
     }
 
     /// A field of which `legal` values are legal behind those that are known: as `own` draws it
-    /// if the profile does not name it, else one that the profile asks for, and the nearest where
-    /// it asks for none of them.
+    /// from the stream of the field if the profile does not name it, else one that the profile
+    /// asks for, and the nearest where it asks for none of them.
     pub fn pick(
         &mut self,
         name: Name,
         legal: impl Into<Spans>,
-        rng: &mut Rng,
         own: impl FnOnce(&mut Rng) -> i64,
     ) -> i64 {
-        if !self.asks.names(name) {
-            return own(rng);
-        }
-        if let Some(value) = self.known(name) {
-            return value;
-        }
-        let free = self.related(name, legal.into());
-        let value = self.choose(name, &free, rng, own);
-        self.known.push((name, value));
-        value
-    }
-
-    /// What a field that the profile gives might become, before anything else is known.
-    pub fn wish(&self, name: Name, rng: &mut Rng) -> Option<u32> {
-        if !self.gives(name) || self.known(name).is_some() {
-            return None;
-        }
-        let free = Spans::from(self.asks.bounds(name)?.0..=self.asks.bounds(name)?.1);
-        let some = free.pick(rng);
-        let wish = self.choose(name, &free, rng, |_| some.unwrap_or_default());
-        u32::try_from(wish).ok()
+        let draws = self.draws;
+        self.asked(name, legal, || own(&mut draws.of(name)))
     }
 
     /// The same for what is never negative.
@@ -129,21 +114,45 @@ impl<'a> Draft<'a> {
         &mut self,
         name: Name,
         legal: impl Into<Spans>,
-        rng: &mut Rng,
         own: impl FnOnce(&mut Rng) -> u32,
     ) -> u32 {
-        let value = self.pick(name, legal, rng, |rng| own(rng).into());
+        let value = self.pick(name, legal, |rng| own(rng).into());
         u32::try_from(value).expect("legal values of counts are counts")
     }
 
-    /// The same for a register of which every value is legal; `own` is the generator's.
+    /// The same for a register of which every value is legal.
     pub fn ranged<const MIN: i64, const MAX: i64>(
         &mut self,
         name: Name,
-        rng: &mut Rng,
-        own: Ranged<MIN, MAX>,
+        own: impl FnOnce(&mut Rng) -> Ranged<MIN, MAX>,
     ) -> Ranged<MIN, MAX> {
-        Ranged::clamp(self.pick(name, MIN..=MAX, rng, |_| own.get()))
+        Ranged::clamp(self.pick(name, MIN..=MAX, |rng| own(rng).get()))
+    }
+
+    /// A field that `own` says how to find, where the profile asks for nothing else.
+    pub fn asked(&mut self, name: Name, legal: impl Into<Spans>, own: impl FnOnce() -> i64) -> i64 {
+        if !self.asks.names(name) {
+            return own();
+        }
+        if let Some(value) = self.known(name) {
+            return value;
+        }
+        let free = self.related(name, legal.into());
+        let value = self.choose(name, &free, &mut self.draws.part("asked").of(name), own);
+        self.known.push((name, value));
+        value
+    }
+
+    /// What a field that the profile gives might become, before anything else is known.
+    pub fn wish(&self, name: Name) -> Option<u32> {
+        if !self.gives(name) || self.known(name).is_some() {
+            return None;
+        }
+        let rng = &mut self.draws.part("wish").of(name);
+        let free = Spans::from(self.asks.bounds(name)?.0..=self.asks.bounds(name)?.1);
+        let some = free.pick(rng);
+        let wish = self.choose(name, &free, rng, || some.unwrap_or_default());
+        u32::try_from(wish).ok()
     }
 
     /// Legal values with which the relations hold, or those nearest to it.
@@ -169,13 +178,7 @@ impl<'a> Draft<'a> {
         free
     }
 
-    fn choose(
-        &self,
-        name: Name,
-        free: &Spans,
-        rng: &mut Rng,
-        own: impl FnOnce(&mut Rng) -> i64,
-    ) -> i64 {
+    fn choose(&self, name: Name, free: &Spans, rng: &mut Rng, own: impl FnOnce() -> i64) -> i64 {
         let all = self
             .asks
             .choices(name)
@@ -189,15 +192,16 @@ impl<'a> Draft<'a> {
                 }
         };
         let some: Vec<_> = all.iter().copied().filter(possible).collect();
-        let choice = weighted(if some.is_empty() { &all } else { &some }, rng);
-        match choice {
+        let open = if some.is_empty() { &all } else { &some };
+        let choice = rng.weighted(open.iter().copied());
+        match choice.unwrap_or(Choice::Default) {
             Choice::Default => {
-                let value = own(rng);
+                let value = own();
                 free.nearest(value).unwrap_or(value)
             }
             Choice::Corners => match free.ends() {
                 Some((least, most)) => *rng.pick(&[least, most]),
-                None => own(rng),
+                None => own(),
             },
             Choice::Span(least, most) => {
                 let asked = Spans::from(least..=most);
@@ -210,19 +214,4 @@ impl<'a> Draft<'a> {
             }
         }
     }
-}
-
-/// One of these choices, some of which have a weight.
-fn weighted(choices: &[(Choice, u32)], rng: &mut Rng) -> Choice {
-    let all = choices
-        .iter()
-        .fold(0_u32, |sum, (_, weight)| sum.saturating_add(*weight));
-    let mut left = rng.below(all);
-    for (choice, weight) in choices {
-        match left.checked_sub(*weight) {
-            Some(rest) => left = rest,
-            None => return *choice,
-        }
-    }
-    Choice::Default
 }

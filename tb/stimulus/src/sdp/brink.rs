@@ -4,12 +4,12 @@
 
 use nvdla_bench::seed::Rng;
 use nvdla_layers::data::Data;
-use nvdla_layers::draw;
 use nvdla_layers::scalar::{S16, S32, Shift6};
 use nvdla_layers::sdp::ew::Ew;
 use nvdla_layers::sdp::{Converter, SdpLayer};
 
 use super::SdpProfile;
+use crate::draws::Draws;
 
 /// The widest shift for which an offset of 32 bits and a scale of 16 reach the end of 17 bits.
 const MOST_SHIFT: u32 = 28;
@@ -17,18 +17,19 @@ const MOST_SHIFT: u32 = 28;
 const OFFSET_BITS: u32 = 14;
 
 /// Now and then, the layer without its stages and at the brink.
-pub(super) fn perhaps(profile: &SdpProfile, layer: SdpLayer, rng: &mut Rng) -> SdpLayer {
-    let wanted = draw::chance(rng, profile.brink) && profile.asks.named().next().is_none();
+pub(super) fn perhaps(profile: &SdpProfile, layer: SdpLayer, draws: Draws<'_>) -> SdpLayer {
+    let wanted = draws.chance("brink", profile.brink) && profile.asks.named().next().is_none();
     match layer.source {
         Some(ref source) if wanted && !layer.ew.as_ref().is_some_and(Ew::compares) => {
-            let value = draw::signed(rng, -128, 127);
+            let draws = draws.part("brink");
+            let value = draws.of("data").signed(-128, 127);
             let mut source = source.clone();
             source.data = Data::Constant(S16::clamp(value));
             SdpLayer {
                 bs: None,
                 bn: None,
                 ew: None,
-                converter: converter(value, rng),
+                converter: converter(value, &mut draws.of("converter")),
                 source: Some(source),
                 ..layer
             }
@@ -43,8 +44,8 @@ fn converter(value: i64, rng: &mut Rng) -> Converter {
     let half = 1_i64 << (shift - 1);
     // Below zero the floor is counted, above the rounded quotient.
     let product = match rng.chance(700) {
-        true => (-65_536 << shift) - draw::signed(rng, -1, half.min(1 << 20) + 1),
-        false => (65_535 << shift) + half - draw::signed(rng, -1, 2),
+        true => (-65_536 << shift) - rng.signed(-1, half.min(1 << 20) + 1),
+        false => (65_535 << shift) + half - rng.signed(-1, 2),
     };
     let least = 1 << shift.saturating_sub(OFFSET_BITS);
     let most = (1 << (shift - 2).min(OFFSET_BITS)).max(least);
@@ -67,7 +68,7 @@ mod tests {
         let rng = &mut Seed(1).rng();
         let mut shifts = vec![0; 64];
         for _ in 0..5000 {
-            let value = draw::signed(rng, -128, 127);
+            let value = rng.signed(-128, 127);
             let Converter {
                 offset,
                 scale,

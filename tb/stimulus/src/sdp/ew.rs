@@ -7,13 +7,13 @@ use serde::{Deserialize, Serialize};
 
 use nvdla_dut_build::Quirk;
 
+use crate::draws::Draws;
 use crate::fields::{Draft, Name};
 use crate::lut::{LutProfile, lut};
 use crate::random::{Contents, Shifts, contents, value};
 use nvdla_bench::seed::Rng;
 use nvdla_layers::cube::{Padding, Source};
 use nvdla_layers::data::{Data, Size};
-use nvdla_layers::draw;
 use nvdla_layers::draw::Weights;
 use nvdla_layers::lut_design::User;
 use nvdla_layers::scalar::{Percent, S16, S32, Shift6, Shift10};
@@ -54,16 +54,16 @@ pub(super) fn stage(
     stream: Stream,
     bits: &mut u32,
     draft: &mut Draft<'_>,
-    rng: &mut Rng,
 ) -> Ew {
-    let size = super::size(profile, rng);
+    let draws = draft.draws.part("ew");
+    let size = super::size(profile, draws);
     let mut ew = Ew::default();
-    if draw::chance(rng, own.mul) {
+    if draws.chance("mul", own.mul) {
         let of = (Name::SdpEwMul, &mut *draft);
-        let (operand, convert, width) = operand(profile, own, size, of, rng);
+        let (operand, convert, width) = operand((profile, own), size, of, draws.part("mul"));
         *bits = (*bits + width).min(62);
-        let truncate = truncate(profile, bits, draft, rng);
-        let prelu = draw::chance(rng, own.prelu);
+        let truncate = truncate(profile, bits, draft);
+        let prelu = draws.chance("prelu", own.prelu);
         ew.mul = Some(EwMul {
             operand,
             convert,
@@ -71,10 +71,10 @@ pub(super) fn stage(
             truncate,
         });
     }
-    if draw::chance(rng, own.alu) {
+    if draws.chance("alu", own.alu) {
         let of = (Name::SdpEwAlu, &mut *draft);
-        let (operand, convert, width) = operand(profile, own, size, of, rng);
-        let algo = match own.algos.pick(rng) {
+        let (operand, convert, width) = operand((profile, own), size, of, draws.part("alu"));
+        let algo = match draws.choice("algo", &own.algos) {
             EwAlgo::Eql if stream.to_pooling => EwAlgo::Sum,
             algo => algo,
         };
@@ -90,39 +90,41 @@ pub(super) fn stage(
     }
     // PDP may stall behind the table.
     let stalls = stream.to_pooling && profile.avoid.has(Quirk::LutLosesSamples);
-    if !stalls && draw::chance(rng, own.table) {
+    if !stalls && draws.chance("table", own.table) {
         let reach = 1 << (*bits).min(31);
-        ew.lut = Some(lut(&own.lut, User::Sdp, (-reach, reach - 1), rng));
-        ew.read_tables = draw::chance(rng, own.read_tables);
+        let samples = (-reach, reach - 1);
+        ew.lut = Some(lut(&own.lut, User::Sdp, samples, draws.part("lut")));
+        ew.read_tables = draws.chance("read_tables", own.read_tables);
         *bits = 15;
     }
     let data_use = ew.data_use();
     ew.operands =
-        data_use.map(|data_use| super::operands(profile, stream.shape, data_use, size, rng));
+        data_use.map(|data_use| super::operands(profile, stream.shape, data_use, size, draws));
     ew
 }
 
 /// A comparison of `source`, which becomes all the same, with values that are the same or, now and
 /// then, differ in a single bit.
-pub(super) fn alike(source: &mut Source, rng: &mut Rng) -> Ew {
+pub(super) fn alike(source: &mut Source, draws: Draws<'_>) -> Ew {
     // Padded lanes are compared, too. Source: section 12.3.
     let padded = !source.shape().channels.is_multiple_of(8);
-    let same = if padded {
-        0
-    } else {
-        draw::signed(rng, -128, 126)
+    let same = match padded {
+        true => 0,
+        false => draws.of("data").signed(-128, 126),
     };
     source.data = Data::Constant(S16::clamp(same));
     source.padding = Padding::Zeros;
     let mut ew = Ew::default();
-    let operand = if rng.chance(300) {
-        EwOperand::Register(S32::clamp(near(same, 32, rng)))
+    let other = &mut draws.of("other");
+    let operand = if draws.of("register").chance(300) {
+        EwOperand::Register(S32::clamp(near(same, 32, other)))
     } else {
-        let size = *rng.pick(&[OperandSize::OneByte, OperandSize::TwoBytes]);
-        let mut values = vec![S16::clamp(same); rng.within(1, 100) as usize];
-        values.push(S16::clamp(near(same, 8 * Size::from(size).bytes(), rng)));
+        let size = draws.pick("size", &[OperandSize::OneByte, OperandSize::TwoBytes]);
+        let count = draws.of("count").within(1, 100);
+        let mut values = vec![S16::clamp(same); count as usize];
+        values.push(S16::clamp(near(same, 8 * Size::from(size).bytes(), other)));
         ew.operands = Some(Operands {
-            mode: *rng.pick(&[Mode::PerChannel, Mode::PerElement]),
+            mode: draws.pick("mode", &[Mode::PerChannel, Mode::PerElement]),
             size,
             at: None,
             line_stride: None,
@@ -150,25 +152,20 @@ fn near(value: i64, bits: u32, rng: &mut Rng) -> i64 {
 
 /// An operand, its converter and the bits of its largest magnitude, the sign excluded.
 fn operand(
-    profile: &SdpProfile,
-    own: &EwProfile,
+    (profile, own): (&SdpProfile, &EwProfile),
     size: OperandSize,
     (name, draft): (Name, &mut Draft<'_>),
-    rng: &mut Rng,
+    draws: Draws<'_>,
 ) -> (EwOperand, Option<Converter>, u32) {
-    if !draw::chance(rng, profile.memory_operand) {
-        let value = wide_value(&profile.operands, rng);
-        let value = draft.ranged(name, rng, value);
-        return (
-            EwOperand::Register(value),
-            None,
-            super::magnitude(value.get()),
-        );
+    if !draws.chance("memory_operand", profile.memory_operand) {
+        let value = draft.ranged(name, |rng| wide_value(&profile.operands, rng));
+        let width = super::magnitude(value.get());
+        return (EwOperand::Register(value), None, width);
     }
-    let data = contents(&profile.operands, size.into(), rng);
+    let data = contents(&profile.operands, size.into(), &mut draws.of("data"));
     let mut width = super::data_width(&data, size);
-    let convert = draw::chance(rng, own.convert).then(|| {
-        let converter = convert(profile, size, width, rng);
+    let convert = draws.chance("convert", own.convert).then(|| {
+        let converter = convert(profile, size, width, draws.part("converter"));
         let scaled = width + super::magnitude(converter.scale.get());
         width = scaled.saturating_sub(converter.shift.bits()).clamp(1, 31);
         converter
@@ -181,11 +178,11 @@ fn wide_value(weights: &Weights<Contents>, rng: &mut Rng) -> S32 {
     match weights.pick(rng) {
         Contents::Random => {
             let reach = 1_i64 << rng.within(4, 31);
-            S32::clamp(draw::signed(rng, -reach, reach - 1))
+            S32::clamp(rng.signed(-reach, reach - 1))
         }
         Contents::Corners => corner(rng),
-        Contents::Small => S32::clamp(draw::signed(rng, -8, 7)),
-        Contents::Constant => S32::clamp(draw::signed(rng, -128, 127)),
+        Contents::Small => S32::clamp(rng.signed(-8, 7)),
+        Contents::Constant => S32::clamp(rng.signed(-128, 127)),
     }
 }
 
@@ -196,20 +193,22 @@ fn corner(rng: &mut Rng) -> S32 {
 }
 
 /// A converter of operands of `width` bits.
-fn convert(profile: &SdpProfile, size: OperandSize, width: u32, rng: &mut Rng) -> Converter {
+fn convert(profile: &SdpProfile, size: OperandSize, width: u32, draws: Draws<'_>) -> Converter {
+    let rng = &mut draws.of("offset");
     let offset = match profile.operands.pick(rng) {
         Contents::Random | Contents::Small => {
             let reach = match Size::from(size) {
                 Size::One => 1 << 7,
                 Size::Two => 1 << 15,
             };
-            S32::clamp(draw::signed(rng, -reach, reach))
+            S32::clamp(rng.signed(-reach, reach))
         }
         Contents::Corners => corner(rng),
         Contents::Constant => S32::default(),
     };
-    let scale = value(&profile.operands, rng);
+    let scale = value(&profile.operands, &mut draws.of("scale"));
     let grown = width + 1 + super::magnitude(scale.get());
+    let rng = &mut draws.of("shift");
     let shift = match profile.shifts.pick(rng) {
         Shifts::None => 0,
         Shifts::Fitting => rng.within(0, grown.saturating_sub(4)),
@@ -224,17 +223,16 @@ fn convert(profile: &SdpProfile, size: OperandSize, width: u32, rng: &mut Rng) -
 }
 
 /// A right shift of products with `bits` bits, which leaves about 16 where it fits.
-fn truncate(profile: &SdpProfile, bits: &mut u32, draft: &mut Draft<'_>, rng: &mut Rng) -> Shift10 {
-    let shift = match profile.shifts.pick(rng) {
+fn truncate(profile: &SdpProfile, bits: &mut u32, draft: &mut Draft<'_>) -> Shift10 {
+    const CORNERS: [u32; 12] = [1, 31, 32, 33, 47, 61, 62, 63, 64, 65, 512, 1023];
+    let excess = bits.saturating_sub(16);
+    let own = |rng: &mut Rng| match profile.shifts.pick(rng) {
         Shifts::None => 0,
-        Shifts::Fitting => {
-            let excess = bits.saturating_sub(16);
-            rng.within(excess.saturating_sub(2), excess + 1)
-        }
-        Shifts::Corners => *rng.pick(&[1, 31, 32, 33, 47, 61, 62, 63, 64, 65, 512, 1023]),
+        Shifts::Fitting => rng.within(excess.saturating_sub(2), excess + 1),
+        Shifts::Corners => *rng.pick(&CORNERS),
         Shifts::Any => rng.within(0, 1023),
     };
-    let shift = draft.count(Name::SdpEwShift, 0..=1023_u32, rng, |_| shift);
+    let shift = draft.count(Name::SdpEwShift, 0..=1023_u32, own);
     *bits = bits.saturating_sub(shift).clamp(1, 32);
     Shift10::clamp(shift.into())
 }

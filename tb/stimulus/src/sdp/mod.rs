@@ -13,13 +13,12 @@ use serde::{Deserialize, Serialize};
 use nvdla_dut_build::Quirk;
 
 use crate::avoid::Avoid;
+use crate::draws::Draws;
 use crate::fields::{Asks, Draft, Name};
 use crate::random;
 use crate::random::{Contents, Form, Shifts, contents, value};
-use nvdla_bench::seed::Rng;
 use nvdla_layers::cube::{Destination, Place, Shape};
 use nvdla_layers::data::Data;
-use nvdla_layers::draw;
 use nvdla_layers::draw::Weights;
 use nvdla_layers::scalar::{Aligned, Percent, S16, S32, Shift6};
 
@@ -97,43 +96,40 @@ impl SdpProfile {
 }
 
 /// Draws one layer from memory to memory of at most `atoms` atoms.
-pub fn layer(profile: &SdpProfile, atoms: u32, rng: &mut Rng) -> SdpLayer {
-    let profile = &tempered(profile, rng);
-    let draft = &mut Draft::new(&profile.asks);
-    let shape = random::drafted(&profile.shapes, atoms, SHAPE, draft, rng);
-    brink::perhaps(
-        profile,
-        within(profile, Stream::memory(shape), draft, rng),
-        rng,
-    )
+pub fn layer(profile: &SdpProfile, atoms: u32, draws: Draws<'_>) -> SdpLayer {
+    let profile = &tempered(profile, draws);
+    let draft = &mut Draft::new(&profile.asks, draws);
+    let shape = random::drafted(&profile.shapes, atoms, SHAPE, draft);
+    let layer = within(profile, Stream::memory(shape), draft);
+    brink::perhaps(profile, layer, draws)
 }
 
 /// Draws the layer of SDP that sends a cube of `shape` from memory to PDP.
-pub fn pooled(profile: &SdpProfile, shape: Shape, rng: &mut Rng) -> SdpLayer {
-    let profile = &tempered(profile, rng);
-    let draft = &mut given(profile, shape);
-    let layer = within(profile, Stream::memory(shape).pooled(), draft, rng);
-    brink::perhaps(profile, layer, rng)
+pub fn pooled(profile: &SdpProfile, shape: Shape, draws: Draws<'_>) -> SdpLayer {
+    let profile = &tempered(profile, draws);
+    let draft = &mut given(profile, shape, draws);
+    let layer = within(profile, Stream::memory(shape).pooled(), draft);
+    brink::perhaps(profile, layer, draws)
 }
 
 /// Draws the layer of SDP in `stream`, which the convolution feeds.
-pub fn fed(profile: &SdpProfile, stream: Stream, rng: &mut Rng) -> SdpLayer {
+pub fn fed(profile: &SdpProfile, stream: Stream, draws: Draws<'_>) -> SdpLayer {
     let profile = SdpProfile {
         in_place: Percent::clamp(0),
-        ..tempered(profile, rng)
+        ..tempered(profile, draws)
     };
-    let draft = &mut given(&profile, stream.shape);
+    let draft = &mut given(&profile, stream.shape, draws);
     SdpLayer {
         source: None,
-        ..within(&profile, stream, draft, rng)
+        ..within(&profile, stream, draft)
     }
 }
 
 const SHAPE: [Name; 3] = [Name::SdpWidth, Name::SdpHeight, Name::SdpChannels];
 
 /// A layer on a cube whose shape others gave it.
-fn given(profile: &SdpProfile, shape: Shape) -> Draft<'_> {
-    let mut draft = Draft::new(&profile.asks);
+fn given<'a>(profile: &'a SdpProfile, shape: Shape, draws: Draws<'a>) -> Draft<'a> {
+    let mut draft = Draft::new(&profile.asks, draws);
     let sizes = [shape.width, shape.height, shape.channels];
     for (name, size) in SHAPE.into_iter().zip(sizes) {
         draft.fix(name, size);
@@ -141,34 +137,41 @@ fn given(profile: &SdpProfile, shape: Shape) -> Draft<'_> {
     draft
 }
 
-/// Fields of a stage: operand of the ALU and its shift, factor, right shift.
-type StageNames = [Name; 4];
+/// A stage and its fields: operand of the ALU and its shift, factor, right shift.
+type StageNames = (&'static str, [Name; 4]);
 
-const BS: StageNames = [
-    Name::SdpBsAlu,
-    Name::SdpBsAluShift,
-    Name::SdpBsMul,
-    Name::SdpBsShift,
-];
-const BN: StageNames = [
-    Name::SdpBnAlu,
-    Name::SdpBnAluShift,
-    Name::SdpBnMul,
-    Name::SdpBnShift,
-];
+const BS: StageNames = (
+    "bs",
+    [
+        Name::SdpBsAlu,
+        Name::SdpBsAluShift,
+        Name::SdpBsMul,
+        Name::SdpBsShift,
+    ],
+);
+const BN: StageNames = (
+    "bn",
+    [
+        Name::SdpBnAlu,
+        Name::SdpBnAluShift,
+        Name::SdpBnMul,
+        Name::SdpBnShift,
+    ],
+);
 
 /// The profile, or that of tame layers.
-fn tempered(profile: &SdpProfile, rng: &mut Rng) -> SdpProfile {
-    match draw::chance(rng, profile.tame) {
+fn tempered(profile: &SdpProfile, draws: Draws<'_>) -> SdpProfile {
+    match draws.chance("tame", profile.tame) {
         false => profile.clone(),
         true => profile.tamed(),
     }
 }
 
-fn within(profile: &SdpProfile, stream: Stream, draft: &mut Draft<'_>, rng: &mut Rng) -> SdpLayer {
-    let shape = stream.shape;
-    let mut source = random::source(shape, &profile.data, profile.gaps, rng);
-    let mut destination = (!stream.to_pooling).then(|| destination(profile, shape, rng));
+fn within(profile: &SdpProfile, stream: Stream, draft: &mut Draft<'_>) -> SdpLayer {
+    let (shape, draws) = (stream.shape, draft.draws);
+    let mut source = random::source(shape, &profile.data, profile.gaps, draws.part("source"));
+    let to = draws.part("destination");
+    let mut destination = (!stream.to_pooling).then(|| destination(profile, shape, to));
     // Magnitude of the values, in bits: shifts that fit are drawn around it.
     let mut bits = stream.bits;
     let of_bn = SdpProfile {
@@ -179,19 +182,19 @@ fn within(profile: &SdpProfile, stream: Stream, draft: &mut Draft<'_>, rng: &mut
         ..profile.clone()
     };
     let [mut bs, mut bn] = [(profile, BS), (&of_bn, BN)].map(|(profile, names)| {
-        let on = draw::chance(rng, profile.stage);
-        on.then(|| stage(profile, shape, &mut bits, (names, draft), rng))
+        let on = draws.chance(names.0, profile.stage);
+        on.then(|| stage(profile, shape, &mut bits, (names, draft)))
     });
     let own = profile.ew.as_ref();
     let mut ew = own
-        .filter(|own| draw::chance(rng, own.stage))
-        .map(|own| ew::stage(profile, own, stream, &mut bits, draft, rng));
-    let mut converter = converter(profile, bits, draft, rng);
+        .filter(|own| draws.chance("ew", own.stage))
+        .map(|own| ew::stage(profile, own, stream, &mut bits, draft));
+    let mut converter = converter(profile, bits, draft);
     if ew.as_ref().is_some_and(Ew::compares) {
         (converter, destination) = (Converter::default(), None);
-        if own.is_some_and(|own| draw::chance(rng, own.alike)) {
+        if own.is_some_and(|own| draws.chance("alike", own.alike)) {
             (bs, bn) = (None, None);
-            ew = Some(ew::alike(&mut source, rng));
+            ew = Some(ew::alike(&mut source, draws.part("alike")));
         }
     }
     SdpLayer {
@@ -200,20 +203,20 @@ fn within(profile: &SdpProfile, stream: Stream, draft: &mut Draft<'_>, rng: &mut
         ew,
         converter,
         destination,
-        counters: counters(profile, rng),
-        enable_first: *rng.pick(&[Block::Core, Block::ReadDma]),
+        counters: counters(profile, draws),
+        enable_first: draws.pick("enable_first", &[Block::Core, Block::ReadDma]),
         source: Some(source),
     }
 }
 
-fn destination(profile: &SdpProfile, shape: Shape, rng: &mut Rng) -> Destination {
-    if draw::chance(rng, profile.in_place) {
+fn destination(profile: &SdpProfile, shape: Shape, draws: Draws<'_>) -> Destination {
+    if draws.chance("in_place", profile.in_place) {
         return Destination {
             place: Place::Source,
             ..Destination::default()
         };
     }
-    let (line_stride, surface_stride) = random::strides(profile.gaps, shape, 8, rng);
+    let (line_stride, surface_stride) = random::strides(profile.gaps, shape, 8, draws);
     Destination {
         place: Place::Anywhere,
         line_stride,
@@ -226,54 +229,47 @@ fn stage(
     shape: Shape,
     bits: &mut u32,
     (names, draft): (StageNames, &mut Draft<'_>),
-    rng: &mut Rng,
 ) -> Stage {
-    let [of_alu, of_alu_shift, of_mul, of_shift] = names;
-    let size = size(profile, rng);
+    let (part, [of_alu, of_alu_shift, of_mul, of_shift]) = names;
+    let draws = draft.draws.part(part);
+    let size = size(profile, draws);
     let mut stage = Stage::default();
-    if draw::chance(rng, profile.alu) {
-        let mut operand = operand(profile, size, rng);
-        let shift = match profile.shifts.pick(rng) {
+    if draws.chance("alu", profile.alu) {
+        let shifts = draws.choice("shifts of the alu", &profile.shifts);
+        // Of the magnitude of the values, or smaller.
+        let smaller = match shifts {
+            Shifts::Fitting => 16_u32.saturating_sub(*bits),
+            _ => 0,
+        };
+        let operand = operand(profile, size, (of_alu, smaller), (draws.part("alu"), draft));
+        let shift = draft.count(of_alu_shift, 0..=63_u32, |rng| match shifts {
             Shifts::None => 0,
-            Shifts::Fitting => {
-                // Of the magnitude of the values, or smaller.
-                if let Operand::Register(value) = &mut operand {
-                    *value = S16::clamp(value.get() >> 16_u32.saturating_sub(*bits));
-                }
-                rng.within(0, bits.saturating_sub(width(&operand, size)))
-            }
+            Shifts::Fitting => rng.within(0, bits.saturating_sub(width(&operand, size))),
             Shifts::Corners => *rng.pick(&[14, 15, 16, 17, 23, 24, 31, 32, 62, 63]),
             Shifts::Any => rng.within(0, 63),
-        };
-        if let Operand::Register(value) = &mut operand {
-            *value = draft.ranged(of_alu, rng, *value);
-        }
-        let shift = draft.count(of_alu_shift, 0..=63_u32, rng, |_| shift);
+        });
         *bits = (*bits).max(width(&operand, size) + shift).min(32) + 1;
         stage.alu = Some(Alu {
-            algo: profile.algos.pick(rng),
+            algo: draws.choice("algo", &profile.algos),
             shift: Shift6::clamp(shift.into()),
             operand,
         });
     }
-    if draw::chance(rng, profile.mul) {
-        let mut operand = operand(profile, size, rng);
-        if let Operand::Register(value) = &mut operand {
-            *value = draft.ranged(of_mul, rng, *value);
-        }
+    if draws.chance("mul", profile.mul) {
+        let operand = operand(profile, size, (of_mul, 0), (draws.part("mul"), draft));
         *bits += width(&operand, size);
-        let prelu = draw::chance(rng, profile.prelu);
+        let prelu = draws.chance("prelu", profile.prelu);
         stage.mul = Some(Mul { operand, prelu });
     }
-    stage.shift = right_shift(profile, bits, 14, (of_shift, draft), rng);
-    stage.relu = draw::chance(rng, profile.relu);
+    stage.shift = right_shift(profile, bits, 14, (of_shift, draft));
+    stage.relu = draws.chance("relu", profile.relu);
     let data_use = stage.data_use();
-    stage.operands = data_use.map(|data_use| operands(profile, shape, data_use, size, rng));
+    stage.operands = data_use.map(|data_use| operands(profile, shape, data_use, size, draws));
     stage
 }
 
-fn size(profile: &SdpProfile, rng: &mut Rng) -> OperandSize {
-    match draw::chance(rng, profile.two_bytes) {
+fn size(profile: &SdpProfile, draws: Draws<'_>) -> OperandSize {
+    match draws.chance("two_bytes", profile.two_bytes) {
         true => OperandSize::TwoBytes,
         false => OperandSize::OneByte,
     }
@@ -284,10 +280,10 @@ fn operands(
     shape: Shape,
     data_use: DataUse,
     size: OperandSize,
-    rng: &mut Rng,
+    draws: Draws<'_>,
 ) -> Operands {
     let mut operands = Operands {
-        mode: match draw::chance(rng, profile.per_element) {
+        mode: match draws.chance("per_element", profile.per_element) {
             true => Mode::PerElement,
             false => Mode::PerChannel,
         },
@@ -299,27 +295,39 @@ fn operands(
     if operands.mode == Mode::PerElement {
         let unit = operands.unit_bytes(data_use);
         (operands.line_stride, operands.surface_stride) =
-            random::strides(profile.gaps, shape, unit, rng);
-        if draw::chance(rng, profile.repeated) {
+            random::strides(profile.gaps, shape, unit, draws);
+        if draws.chance("repeated surfaces", profile.repeated) {
             // Surfaces may share some of their lines, or all.
             let line = operands
                 .line_stride
                 .map_or(unit * shape.width, Aligned::get);
             let most = line * shape.height / 8;
+            let rng = &mut draws.of("repeated surfaces stride");
             let shared = rng.chance(500).then(|| 8 * rng.within(0, most));
             operands.surface_stride = Aligned::new(shared.unwrap_or(0));
         }
-        if draw::chance(rng, profile.repeated) {
+        if draws.chance("repeated lines", profile.repeated) {
             operands.line_stride = Aligned::new(0);
         }
     }
     operands
 }
 
-fn operand(profile: &SdpProfile, size: OperandSize, rng: &mut Rng) -> Operand {
-    match draw::chance(rng, profile.memory_operand) {
-        true => Operand::Memory(contents(&profile.operands, size.into(), rng)),
-        false => Operand::Register(value(&profile.operands, rng)),
+/// An operand, which in a register is the field `name` with so many bits fewer.
+fn operand(
+    profile: &SdpProfile,
+    size: OperandSize,
+    (name, fewer): (Name, u32),
+    (draws, draft): (Draws<'_>, &mut Draft<'_>),
+) -> Operand {
+    match draws.chance("memory_operand", profile.memory_operand) {
+        true => {
+            let data = &mut draws.of("data");
+            Operand::Memory(contents(&profile.operands, size.into(), data))
+        }
+        false => Operand::Register(draft.ranged(name, |rng| {
+            S16::clamp(value(&profile.operands, rng).get() >> fewer)
+        })),
     }
 }
 
@@ -352,54 +360,47 @@ fn right_shift(
     bits: &mut u32,
     keep: u32,
     (name, draft): (Name, &mut Draft<'_>),
-    rng: &mut Rng,
 ) -> Shift6 {
-    let shift = match profile.shifts.pick(rng) {
+    let excess = bits.saturating_sub(keep);
+    let shift = draft.count(name, 0..=63_u32, |rng| match profile.shifts.pick(rng) {
         Shifts::None => 0,
-        Shifts::Fitting => {
-            let excess = bits.saturating_sub(keep);
-            rng.within(excess.saturating_sub(2), excess + 1)
-        }
+        Shifts::Fitting => rng.within(excess.saturating_sub(2), excess + 1),
         Shifts::Corners => *rng.pick(&[1, 31, 32, 33, 47, 48, 49, 50, 63]),
         Shifts::Any => rng.within(0, 63),
-    };
-    let shift = draft.count(name, 0..=63_u32, rng, |_| shift);
+    });
     *bits = bits.saturating_sub(shift).clamp(1, 32);
     Shift6::clamp(shift.into())
 }
 
-fn converter(
-    profile: &SdpProfile,
-    mut bits: u32,
-    draft: &mut Draft<'_>,
-    rng: &mut Rng,
-) -> Converter {
+fn converter(profile: &SdpProfile, mut bits: u32, draft: &mut Draft<'_>) -> Converter {
     let reach = (1 << bits.min(31)) - 1;
-    let offset = match profile.operands.pick(rng) {
-        Contents::Random => draw::signed(rng, -reach, reach) / 2,
-        Contents::Corners => *rng.pick(&[i64::from(i32::MIN), -1, 1, i64::from(i32::MAX)]),
-        Contents::Small => draw::signed(rng, -8, 7),
-        Contents::Constant => 0,
-    };
-    let scale = match rng.chance(300) {
+    let offset = draft.ranged(Name::SdpOffset, |rng| {
+        S32::clamp(match profile.operands.pick(rng) {
+            Contents::Random => rng.signed(-reach, reach) / 2,
+            Contents::Corners => *rng.pick(&[i64::from(i32::MIN), -1, 1, i64::from(i32::MAX)]),
+            Contents::Small => rng.signed(-8, 7),
+            Contents::Constant => 0,
+        })
+    });
+    let scale = draft.ranged(Name::SdpScale, |rng| match rng.chance(300) {
         true => S16::clamp(1),
         false => value(&profile.operands, rng),
-    };
-    let offset = draft.ranged(Name::SdpOffset, rng, S32::clamp(offset));
-    let scale = draft.ranged(Name::SdpScale, rng, scale);
+    });
     bits += magnitude(scale.get());
     Converter {
         offset,
         scale,
-        shift: right_shift(profile, &mut bits, 8, (Name::SdpShift, draft), rng),
+        shift: right_shift(profile, &mut bits, 8, (Name::SdpShift, draft)),
     }
 }
 
-fn counters(profile: &SdpProfile, rng: &mut Rng) -> Counters {
-    if !draw::chance(rng, profile.counters_off) {
+fn counters(profile: &SdpProfile, draws: Draws<'_>) -> Counters {
+    if !draws.chance("counters", profile.counters_off) {
         return Counters::default();
     }
-    let [saturation, lut, write_stalls, read_stalls] = [(); 4].map(|()| rng.chance(500));
+    let counts = |field| draws.of(field).chance(500);
+    let [saturation, lut, write_stalls, read_stalls] =
+        ["saturation", "lut", "write_stalls", "read_stalls"].map(counts);
     Counters {
         saturation,
         lut,

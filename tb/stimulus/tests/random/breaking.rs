@@ -6,7 +6,7 @@ use nvdla_bench::seed::{Rng, Seed};
 use nvdla_dut_build::Quirk;
 use nvdla_layers::lower::lower;
 use nvdla_model::program::{Program, Step};
-use nvdla_regs::table::{csc, sdp};
+use nvdla_regs::table::csc;
 use nvdla_regs::types::{Field, Group, at as register_at};
 use nvdla_stimulus::constraint;
 use nvdla_stimulus::generate::case;
@@ -30,10 +30,10 @@ const CHANGES: usize = 150;
 
 /// Values that chance hardly hits, each for a field of all layers of a profile.
 const AIMED: [(&str, &Field, u32); 2] = [
-    // Look-ups on the way to PDP, which break `quirk.lut-loses-samples`.
-    ("chain-ew", &sdp::EW_LUT_BYPASS, 0),
     // Kernel rows of 17 bytes, which break `quirk.image-rows-end-in-one-byte`.
     ("image", &csc::WEIGHT_CHANNEL_EXT, 16),
+    // Kernel rows of 26 bytes, which break `quirk.image-stripes-of-one-pixel`.
+    ("image", &csc::WEIGHT_CHANNEL_EXT, 25),
 ];
 
 /// The steps that write fields of layers.

@@ -58,7 +58,7 @@ impl Replies {
             rng: seed.rng(),
             gate,
             traffic: [Traffic::default(); IDS],
-            starved: Starved::default(),
+            starved: Starved::new(seed.of("starved client")),
         }
     }
 
@@ -79,7 +79,7 @@ impl Replies {
         self.turns += 1;
         self.busy |= 1 << index;
         if self.order == Order::Starve {
-            self.starved.request(index, now, &mut self.rng);
+            self.starved.request(index, now);
         }
         self.pending += 1;
         self.traffic[index].requests += 1;
@@ -171,8 +171,10 @@ impl Replies {
 }
 
 /// A client whose replies wait while others have some outstanding.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone)]
 struct Starved {
+    /// Draws the times between victims.
+    rng: Rng,
     id: Option<usize>,
     /// First clock at which its replies go on with the others.
     until: u64,
@@ -184,19 +186,26 @@ struct Starved {
 const STARVATION: u64 = 4000;
 
 impl Starved {
+    fn new(rng: Rng) -> Self {
+        Self {
+            rng,
+            id: None,
+            until: 0,
+            left: 0,
+        }
+    }
+
     /// A request in clock `now`: now and then its client becomes the victim.
-    fn request(&mut self, id: usize, now: u64, rng: &mut Rng) {
+    fn request(&mut self, id: usize, now: u64) {
         if now < self.until {
             return;
         }
         match self.left.checked_sub(1) {
             Some(left) => self.left = left,
             None => {
-                *self = Self {
-                    id: Some(id),
-                    until: now + STARVATION,
-                    left: rng.below(64),
-                };
+                self.id = Some(id);
+                self.until = now + STARVATION;
+                self.left = self.rng.below(64);
             }
         }
     }

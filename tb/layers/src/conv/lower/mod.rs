@@ -10,7 +10,6 @@ use nvdla_regs::table::{cacc, cdma, cmac_a, cmac_b, csc};
 
 use crate::cube;
 use crate::data::{Data, Size};
-use crate::draw;
 use crate::image::Grid;
 use crate::lower::Lowered;
 use crate::place::{NoRoom, Places};
@@ -100,15 +99,15 @@ fn place_image(
     places: &mut Places,
     loads: &mut Vec<Step>,
 ) -> Result<[u32; 2], NoRoom> {
-    let mut values = image.data.values(Size::One, seed.part("data").rng());
-    let around = &mut seed.part("around").rng();
+    let mut values = image.data.values(Size::One, seed.of("data"));
+    let around = &mut seed.of("around");
     let mut byte = Vec::new();
     let next = || {
         byte.clear();
         values.push(&mut byte);
         byte[0]
     };
-    let packed = planes.pack(next, |len| draw::bytes(around, len));
+    let packed = planes.pack(next, |len| around.bytes(len));
     let mut bases = [0; 2];
     for (plane, lines) in packed.into_iter().enumerate().take(planes.planes()) {
         let grid = Grid {
@@ -128,7 +127,7 @@ fn place_image(
         if image.data != Data::Kept {
             let mut lines = lines.into_iter();
             let line = || lines.next().unwrap_or_default();
-            loads.extend(grid.loads(&mut seed.part("garbage").rng(), line));
+            loads.extend(grid.loads(&mut seed.of("garbage"), line));
         }
     }
     Ok(bases)
@@ -152,7 +151,7 @@ fn place_weights(
     let grid = cube::settle(grid, layer.kernels.at, seed, places)?;
     let data = &layer.kernels.data;
     if *data != Data::Kept {
-        let mut values = data.values(Size::One, seed.part("data").rng());
+        let mut values = data.values(Size::One, seed.of("data"));
         let mut byte = Vec::new();
         let next = || {
             byte.clear();
@@ -161,7 +160,7 @@ fn place_weights(
         };
         let packed = plan.kernel.pack(next);
         let line = || packed.clone();
-        loads.extend(grid.loads(&mut seed.part("garbage").rng(), line));
+        loads.extend(grid.loads(&mut seed.of("garbage"), line));
     }
     Ok(grid.base)
 }

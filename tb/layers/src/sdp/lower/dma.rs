@@ -112,7 +112,7 @@ pub(super) fn place(
     let size = operands.size.into();
     let mut values: Vec<_> = (0..)
         .zip(&tensor.data)
-        .map(|(index, data)| data.values(size, seed.part("data").part(&index.to_string()).rng()))
+        .map(|(index, data)| data.values(size, seed.part("data").item(index).rng()))
         .collect();
     let units = grid.line_bytes / unit;
     let line = || {
@@ -122,7 +122,7 @@ pub(super) fn place(
         }
         bytes
     };
-    loads.extend(grid.loads(&mut seed.part("garbage").rng(), line));
+    loads.extend(grid.loads(&mut seed.of("garbage"), line));
     Ok(grid)
 }
 

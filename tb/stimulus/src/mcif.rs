@@ -7,6 +7,8 @@ use nvdla_regs::types::Reg;
 
 use nvdla_bench::seed::Rng;
 
+use crate::draws::Draws;
+
 /// Registers with the weights of four clients each; a weight of 0 would starve a client for
 /// good.
 const WEIGHTS: [&Reg; 5] = [
@@ -19,12 +21,14 @@ const WEIGHTS: [&Reg; 5] = [
 
 /// Some registers with values: weights of all clients, limits of reads and writes in flight, or
 /// both. At least `least` transactions may be in flight.
-pub fn draw(rng: &mut Rng, least: u32) -> Vec<(&'static Reg, u32)> {
+pub(crate) fn draw(draws: Draws<'_>, least: u32) -> Vec<(&'static Reg, u32)> {
     let mut list = Vec::new();
-    let both = rng.below(3);
-    if both != 0 {
+    let (weights, limits) = draws.pick("what", &[(false, true), (true, false), (true, true)]);
+    if weights {
+        let rng = &mut draws.of("equal weights");
         let equal = rng.chance(300).then(|| rng.within(1, 0xff));
         for reg in WEIGHTS {
+            let rng = &mut draws.of(reg.name);
             let bytes: [u8; 4] = std::array::from_fn(|_| {
                 let weight = equal.unwrap_or_else(|| weight(rng));
                 u8::try_from(weight).expect("at most 255")
@@ -32,8 +36,9 @@ pub fn draw(rng: &mut Rng, least: u32) -> Vec<(&'static Reg, u32)> {
             list.push((reg, u32::from_le_bytes(bytes)));
         }
     }
-    if both != 1 {
-        let [reads, writes] = [limit(rng, least), limit(rng, least)];
+    if limits {
+        let limit = |field| limit(&mut draws.of(field), least);
+        let [reads, writes] = ["reads in flight", "writes in flight"].map(limit);
         list.push((&mcif::CFG_OUTSTANDING_CNT, reads | writes << 8));
     }
     list
@@ -66,9 +71,9 @@ mod tests {
 
     #[test]
     fn no_client_starves_for_good_and_limits_reach_both_ends() {
-        let rng = &mut Seed(1).rng();
+        let drawn = (0..400).flat_map(|seed| draw(Draws::new(Seed(seed)), 1));
         let (mut fewest, mut most) = (255, 0);
-        for (reg, value) in (0..400).flat_map(|_| draw(rng, 1)).collect::<Vec<_>>() {
+        for (reg, value) in drawn {
             if reg.addr == mcif::CFG_OUTSTANDING_CNT.addr {
                 fewest = fewest.min(value & 0xff);
                 most = most.max(value >> 8);

@@ -1,0 +1,226 @@
+//! Each field is drawn from a stream of its own: a draw more moves no other field.
+
+use std::cell::RefCell;
+use std::collections::{BTreeMap, BTreeSet};
+
+use nvdla_bench::seed::{Rng, Seed};
+use nvdla_layers::scalar::Percent;
+use nvdla_stimulus::draws::Watch;
+use nvdla_stimulus::generate::{Case, case, watched};
+use nvdla_stimulus::profile::Profile;
+use nvdla_testing::vectors;
+use serde_json::Value;
+
+use super::{RUN, profile};
+
+/// Layers that a new draw must leave alone, for each field that gets one.
+const LAYERS: usize = 1000;
+
+/// Draws that nothing else follows from, each with a profile that has it and the keys that it
+/// gives a layer.
+const LEAVES: [(&str, &str, &[&str]); 26] = [
+    ("mixed", "unused_fields", &["unused_fields"]),
+    ("mixed", "writes", &["writes"]),
+    ("mixed", "enables", &["enables"]),
+    ("mixed", "enable_first", &["enable_first"]),
+    ("sdp", "line_gap", &["line_stride", "surface_stride"]),
+    ("sdp", "relu", &["relu"]),
+    ("sdp", "prelu", &["prelu"]),
+    ("sdp", "algo", &["algo"]),
+    ("sdp", "padding", &["source.padding"]),
+    ("sdp", "per_element", &["operands"]),
+    ("sdp", "sdp.shift", &["converter.shift"]),
+    ("sdp", "sdp.offset", &["converter.offset"]),
+    ("sdp-ew", "read_tables", &["read_tables"]),
+    ("pdp", "method", &["method", "pad_values", "reciprocals"]),
+    ("pdp", "pdp.pad_value", &["pad_values.pixel"]),
+    ("pdp", "reciprocals", &["reciprocals"]),
+    ("pdp", "planned", &["split"]),
+    ("pdp", "data", &["source.data"]),
+    ("cdp", "in_place", &["destination"]),
+    ("cdp", "cdp.output_offset", &["output.offset"]),
+    ("cdp", "cdp.output_shift", &["output.shift"]),
+    ("cdp", "uflow", &["uflow"]),
+    ("conv", "conv.pad_value", &["padding.value"]),
+    ("conv", "weights", &["kernels.data"]),
+    ("image", "signed", &["source.image.signed"]),
+    ("multilayer", "fetch_grain", &["buffer.fetch_grain"]),
+];
+
+/// Draws of a case as a whole, and those that decide how many layers there are.
+const OF_CASES: [&str; 13] = [
+    "layers",
+    "kind",
+    "memory",
+    "latency",
+    "clocks",
+    "host",
+    "interrupted",
+    "reset_after",
+    "read_back",
+    "origin",
+    "power_on",
+    "saturating",
+    "twice",
+];
+
+/// A generator that draws one number more for the field of this name, before all others.
+fn with_a_draw_for(new: &str) -> impl Fn(&str, Seed, &mut Rng) {
+    move |field, _, rng| {
+        if field == new {
+            rng.bits();
+        }
+    }
+}
+
+/// Keys of the fields of a case, from the outermost to the innermost, and their values.
+fn fields(case: &Case) -> BTreeMap<String, Value> {
+    fn add(value: &Value, key: &str, all: &mut BTreeMap<String, Value>) {
+        let below = |name: &str| format!("{key}.{name}");
+        match value {
+            Value::Object(map) => map
+                .iter()
+                .for_each(|(name, value)| add(value, &below(name), all)),
+            Value::Array(list) => (0..)
+                .zip(list)
+                .for_each(|(number, value): (u32, _)| add(value, &below(&number.to_string()), all)),
+            value => drop(all.insert(key.to_owned(), value.clone())),
+        }
+    }
+    let mut all = BTreeMap::new();
+    let layers = serde_json::to_value(&case.layers).expect("layer files are maps");
+    add(&layers, "", &mut all);
+    all
+}
+
+/// Keys whose values differ, or which one of them lacks.
+fn differences(one: &Case, other: &Case) -> Vec<String> {
+    let (one, other) = (fields(one), fields(other));
+    let keys: BTreeSet<&String> = one.keys().chain(other.keys()).collect();
+    let differ = keys
+        .into_iter()
+        .filter(|key| one.get(*key) != other.get(*key));
+    differ.cloned().collect()
+}
+
+fn drawn(profile: &Profile, index: u64, watch: &Watch<'_>) -> Case {
+    watched(profile, &[], (RUN, index), watch)
+}
+
+#[test]
+fn a_new_draw_moves_its_own_field_and_no_other_in_a_thousand_layers() {
+    for (name, field, keys) in LEAVES {
+        let profile = profile(name);
+        let (mut layers, mut moved, mut index) = (0, 0, 0);
+        while layers < LAYERS {
+            let before = case(&profile, &[], RUN, index);
+            let after = drawn(&profile, index, &with_a_draw_for(field));
+            let differ = differences(&before, &after);
+            let own =
+                |differs: &&String| keys.iter().any(|key| differs.contains(&format!(".{key}")));
+            let others: Vec<_> = differ.iter().filter(|differs| !own(differs)).collect();
+            assert_eq!(
+                others, [""; 0],
+                "moved with `{field}` in case {index} of {name}"
+            );
+            layers += before.layers.layers.len();
+            moved += differ.len();
+            index += 1;
+        }
+        assert!(
+            moved > LAYERS / 100,
+            "{name}: `{field}` itself moved {moved} times"
+        );
+    }
+}
+
+#[test]
+fn a_new_draw_of_a_layer_moves_nothing_of_the_case_around_it() {
+    for name in ["mixed", "multilayer", "corners"] {
+        let profile = profile(name);
+        let seen = RefCell::new(BTreeSet::new());
+        let note = |field: &str, _: Seed, _: &mut Rng| {
+            seen.borrow_mut().insert(field.to_owned());
+        };
+        let plain: Vec<Case> = (0..12).map(|index| drawn(&profile, index, &note)).collect();
+        let around = |case: &Case| {
+            let layers = case.layers.layers.iter();
+            let starts: Vec<_> = layers.map(|layer| layer.writes).collect();
+            let conditions = (
+                case.memory,
+                case.clocks,
+                case.host,
+                case.origin,
+                case.power_on,
+            );
+            (conditions, case.layers.read_back, starts)
+        };
+        for field in seen.take() {
+            if OF_CASES.contains(&field.as_str()) || field == "writes" {
+                continue;
+            }
+            for (index, before) in (0..).zip(&plain) {
+                let after = drawn(&profile, index, &with_a_draw_for(&field));
+                assert_eq!(
+                    around(before),
+                    around(&after),
+                    "`{field}` in case {index} of {name}"
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn no_two_fields_of_a_case_share_a_stream() {
+    for path in vectors::files("profiles") {
+        let profile = Profile::load(&path).expect("profiles load");
+        for index in 0..300 {
+            let seen = RefCell::new(BTreeMap::new());
+            let note = |field: &str, seed: Seed, _: &mut Rng| {
+                let before = seen.borrow_mut().insert(seed, field.to_owned());
+                assert_eq!(
+                    before, None,
+                    "drawn twice in case {index} of {}",
+                    profile.name
+                );
+            };
+            drawn(&profile, index, &note);
+            assert!(seen.take().len() > 10);
+        }
+    }
+}
+
+#[test]
+fn a_field_that_a_profile_names_leaves_the_others_as_they_are() {
+    let named = [
+        ("pdp", "pdp.pad_value", "7: 1", "pad_values.pixel"),
+        ("sdp", "sdp.offset", "-5..5: 1", "converter.offset"),
+        ("cdp", "cdp.output_offset", "corners: 1", "output.offset"),
+        ("conv", "conv.pad_value", "-3: 1", "padding.value"),
+        ("conv", "conv.pad_value", "default: 1", "nothing"),
+        ("image", "conv.shift", "default: 1", "nothing"),
+    ];
+    for (name, field, choices, key) in named {
+        let mut plain = profile(name);
+        if let Some(sdp) = &mut plain.sdp {
+            // Only layers without fields that are named have values at the brink.
+            sdp.brink = Percent::clamp(0);
+        }
+        let mut asking = plain.clone();
+        let text = format!("{{ {field}: {{ {choices} }} }}");
+        asking.fields = nvdla_yaml::parse("fields.yaml".as_ref(), &text).expect("legal");
+        for index in 0..200 {
+            let (before, after) = (
+                case(&plain, &[], RUN, index),
+                case(&asking, &[], RUN, index),
+            );
+            for differs in differences(&before, &after) {
+                assert!(
+                    differs.ends_with(key),
+                    "{field} moves {differs} in case {index}"
+                );
+            }
+        }
+    }
+}
