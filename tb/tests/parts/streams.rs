@@ -151,7 +151,11 @@ fn the_clock_of_a_unit_runs_four_clocks_longer_than_it_is_woken() {
         for clock in &clocks {
             want.extend(clock.put.map(|_| edges));
             edges += u32::from(control != 0 || linger > 0);
-            linger = if control & 1 == 1 { 4 } else { linger.max(1) - 1 };
+            linger = if control & 1 == 1 {
+                4
+            } else {
+                linger.max(1) - 1
+            };
             control = clock.put.unwrap_or(control);
         }
         assert_eq!(want.len(), beats.len());
