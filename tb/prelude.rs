@@ -1,15 +1,17 @@
 //! What a test on the engine names.
 
 pub use crate::target;
-pub use nvdla_bench::clocks::ClockProfile;
+pub use nvdla_bench::clocks::{ClockProfile, ClockRatio};
 pub use nvdla_bench::conditions::{
     ConditionOverrides, Conditions, HostProfile, MemoryProfile, Origin, PowerOnKind,
 };
 pub use nvdla_bench::engine::{Case, Outcome, Target, run};
 pub use nvdla_bench::seed::Seed;
 pub use nvdla_layers::layer::LayerFile;
-pub use nvdla_model::program::{Posting, Program, Step};
+pub use nvdla_model::program::{Level, Posting, Program, Step};
 pub use nvdla_regs::configuration::Configuration;
 pub use nvdla_regs::quantity::Addr;
+// The registers of each block, such as `glb::S_INTR_STATUS`.
+pub use nvdla_regs::table::*;
 pub use nvdla_stimulus::case::{LayerCase, of_file, of_profile};
 pub use nvdla_stimulus::profile::Profile;

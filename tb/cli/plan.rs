@@ -14,7 +14,7 @@ use super::args;
 #[derive(Debug, Clone)]
 pub(super) enum Plan {
     /// Layers, which are lowered when they run.
-    Layers(LayerCase),
+    Layers(Box<LayerCase>),
     Program(Box<Case>),
 }
 
@@ -28,7 +28,7 @@ impl Plan {
     ) -> Self {
         layers.replay = replay(command, layers.run, conditions);
         layers.overrides = conditions.overrides;
-        Self::Layers(layers)
+        Self::Layers(Box::new(layers))
     }
 
     /// The same for a program; `usual` are its conditions unless the command line says otherwise.
@@ -59,11 +59,11 @@ impl Plan {
             dut: conditions.dut.clone().or_else(decides),
             ..conditions.clone()
         };
-        Self::Layers(LayerCase {
+        Self::Layers(Box::new(LayerCase {
             overrides: conditions.overrides,
             replay: format!("cosim replay {token}{named}"),
             ..LayerCase::drawn(profile, quirks, token.seed, token.index)
-        })
+        }))
     }
 
     /// Its name.

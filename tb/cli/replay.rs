@@ -59,7 +59,7 @@ impl Replay {
         };
         let mut plan = Plan::drawn(&token, &profile, &targets, &self.conditions);
         if let (Some(layer), Plan::Layers(layers)) = (self.layer, &mut plan) {
-            *layers = layers.only(layer)?;
+            **layers = layers.only(layer)?;
             layers.replay.push_str(&format!(" --layer {layer}"));
         }
         if let (true, Plan::Layers(layers)) = (self.print, &plan) {

@@ -20,6 +20,7 @@ use std::sync::Arc;
 
 use nvdla_regs::configuration::Configuration;
 use nvdla_regs::quantity::Addr;
+use nvdla_regs::types::Reg;
 
 /// What the host does, step after step.
 #[derive(Debug, Clone)]
@@ -60,6 +61,25 @@ pub enum Step {
     CheckMemory { at: Addr, len: u32, want: Contents },
     /// Text for the reader of a register trace.
     Note { text: String },
+}
+
+impl Step {
+    /// Writes `value` to `reg` and waits for its completion.
+    pub fn write(reg: &Reg, value: u32) -> Self {
+        Self::Write {
+            at: reg.addr,
+            value,
+            posting: Posting::NonPosted,
+        }
+    }
+
+    /// Reads `reg`; the model predicts the value.
+    pub fn read(reg: &Reg) -> Self {
+        Self::Read {
+            at: reg.addr,
+            check: None,
+        }
+    }
 }
 
 /// Whether a register write asks for a completion.

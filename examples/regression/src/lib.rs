@@ -1,0 +1,57 @@
+//! A regression of one's own: each case is a `#[test]` on the engine of the harness.
+//!
+//! `run` runs a case on a Verilated model and on the reference model and compares everything that
+//! both produce. A test that fails prints what differs first, and where.
+#![cfg(all(test, feature = "verilator"))]
+
+use std::path::Path;
+
+use nvdla_cosim::prelude::*;
+
+/// A layer as people write it, in YAML; `cosim schema layer` prints the schema.
+#[test]
+fn a_bias_and_relu_match() {
+    let file = LayerFile::load(Path::new("layers/relu-behind-bias.yaml")).unwrap();
+    let case = of_file(file, Seed(1)).unwrap();
+    let outcome = run(&case, &target("nv_small").unwrap()).unwrap();
+    assert!(outcome.passed(), "{outcome}");
+}
+
+/// Random layers of a profile; each case follows from the seed and its index.
+#[test]
+fn twenty_random_layers_of_cdp_match() {
+    let profile = Profile::load(Path::new("../../vectors/profiles/cdp.yaml")).unwrap();
+    let nv_small = target("nv_small").unwrap();
+    for index in 0..20 {
+        let case = of_profile(&profile, &nv_small.quirks, Seed(7), index).unwrap();
+        let outcome = run(&case, &nv_small).unwrap();
+        assert!(outcome.passed(), "{outcome}");
+    }
+}
+
+/// A register program by hand, under conditions of one's own choice.
+#[test]
+fn an_interrupt_that_the_host_raises_is_seen_and_cleared() {
+    let program = Program {
+        name: "raise-and-clear".to_owned(),
+        needs: Configuration::NvSmall,
+        steps: vec![
+            Step::write(&glb::S_INTR_SET, 1),
+            Step::ExpectPin { level: Level::High },
+            Step::read(&glb::S_INTR_STATUS),
+            Step::write(&glb::S_INTR_STATUS, 1),
+            Step::ExpectPin { level: Level::Low },
+        ],
+    };
+    let case = Case {
+        conditions: Conditions {
+            clocks: ClockProfile::Random,
+            host: HostProfile::Paced(16),
+            ..Conditions::default()
+        },
+        ..Case::new(program)
+    };
+    let outcome = run(&case, &target("nv_small").unwrap()).unwrap();
+    assert!(outcome.passed(), "{outcome}");
+    assert_eq!(outcome.observed.reads[0].value, 1);
+}
