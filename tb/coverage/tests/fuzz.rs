@@ -13,7 +13,7 @@ use nvdla_testing::vectors;
 fn written(folder: &Path, files: &[(&str, String)]) -> Vec<PathBuf> {
     let write = |(name, text): &(&str, String)| {
         let path = folder.join(name);
-        std::fs::write(&path, text).unwrap();
+        std::fs::write(&path, text).expect("a new folder takes files");
         path
     };
     files.iter().map(write).collect()
