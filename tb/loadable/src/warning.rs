@@ -54,8 +54,8 @@ pub enum Finding {
     )]
     Softmax {
         channels: u32,
-        width: u32,
-        height: u32,
+        width: u16,
+        height: u16,
     },
 }
 
@@ -92,7 +92,8 @@ pub(crate) fn find(network: &Network) -> Vec<Warning> {
                 for (operation, step) in task.steps.iter().enumerate() {
                     let shape = step.source.shape;
                     let is_softmax = step.operation.op_type == CpuOperation::SOFTMAX;
-                    if is_softmax && (shape.width, shape.height) != (1, 1) {
+                    let [width, height] = step.plane;
+                    if is_softmax && (width, height) != (1, 1) {
                         warnings.push(Warning {
                             place: Place::Operation {
                                 task: number,
@@ -101,8 +102,8 @@ pub(crate) fn find(network: &Network) -> Vec<Warning> {
                             },
                             finding: Finding::Softmax {
                                 channels: shape.channels,
-                                width: shape.width,
-                                height: shape.height,
+                                width,
+                                height,
                             },
                         });
                     }

@@ -288,6 +288,12 @@ const OPERATIONS: &[Spoil] = &[
     ("CPU tensor beyond its memory", LENET, |p| {
         p.put("task-1-op_buf_list", 256 + 2, &[0, 0, 1, 0]);
     }),
+    ("CPU tensor with overlapping lines", "conv-bn", |p| {
+        p.put("task-1-op_buf_list", 18, &[0, 0, 0, 0])
+    }),
+    ("CPU tensor without end", "conv-bn", |p| {
+        p.put("task-1-op_buf_list", 14, &[0xff, 0xff])
+    }),
     ("CPU tensor at no address", LENET, |p| {
         p.put("task-1-op_buf_list", 0, &[50, 0])
     }),

@@ -180,6 +180,21 @@ fn tasks_that_are_submitted_again_give_the_same_again() {
     }
 }
 
+/// The runtime does not look at width and height either; nobody may hold 65535 x 65535 elements.
+#[test]
+fn softmax_takes_its_channels_whatever_the_plane() {
+    assert_same_output("lenet-digits", |parts| {
+        parts.put("task-1-op_buf_list", 12, &[0xff; 4]);
+        let warnings = network(parts).warnings;
+        assert_eq!(warnings.len(), 1);
+        assert!(
+            warnings[0]
+                .to_string()
+                .contains("this one is 65535 x 65535")
+        );
+    });
+}
+
 #[test]
 fn warnings_say_what_the_compiler_spoiled_and_nothing_else() {
     let cases = nvdla_loadable::case::Case::find(&crate::support::cases()).unwrap();

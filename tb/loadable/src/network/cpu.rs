@@ -21,6 +21,8 @@ pub struct CpuStep {
     pub operation: CpuOperation,
     pub source: Tensor,
     pub destination: Tensor,
+    /// Width and height that the descriptor says; softmax does not look at them.
+    pub plane: [u16; 2],
 }
 
 /// Reads a task and refuses what cannot be computed.
@@ -59,6 +61,7 @@ pub(super) fn read(task: &TaskTables<'_>) -> Result<CpuTask, Refusal> {
             operation,
             source: tensor("source", &source)?,
             destination: tensor("destination", &destination)?,
+            plane: [source.width, source.height],
         })
     });
     Ok(CpuTask {
@@ -84,16 +87,25 @@ fn tensor(
     if u64::from(buffer.size) > most {
         return Err(place.refuse(field("size"), buffer.size, Reason::TensorTooLarge { most }));
     }
-    let [channels, height, width] = [source.channel, source.height, source.width].map(u32::from);
+    let is_softmax = operation.op_type == CpuOperation::SOFTMAX;
     // Softmax walks over neighbouring bytes.
-    let need = match operation.op_type {
-        CpuOperation::SOFTMAX => u64::from(channels),
-        _ => {
-            let last = |count: u32, stride| u64::from(count.saturating_sub(1)) * u64::from(stride);
-            last(channels.div_ceil(8), buffer.surface_stride)
-                + last(height, buffer.line_stride)
-                + 8 * u64::from(width)
-        }
+    let shape = Shape {
+        channels: u32::from(source.channel),
+        height: if is_softmax {
+            1
+        } else {
+            u32::from(source.height)
+        },
+        width: if is_softmax {
+            1
+        } else {
+            u32::from(source.width)
+        },
+    };
+    let need = match is_softmax {
+        true => u64::from(shape.channels),
+        false => extent(shape, buffer)
+            .map_err(|(part, value, reason)| place.refuse(field(part), value, reason))?,
     };
     let spot = task
         .placement
@@ -109,14 +121,46 @@ fn tensor(
         name: format!("{name} of task {}", task.number),
         memory: reached.memory,
         at: reached.at(),
-        shape: Shape {
-            channels,
-            height,
-            width,
-        },
+        shape,
         layout: Layout::Feature,
         line_stride: buffer.line_stride,
         surface_stride: buffer.surface_stride,
         bytes: u64::from(buffer.size).min(reached.size - reached.offset),
     })
+}
+
+/// Bytes from the first to the last element, which lie apart; or the field that is wrong.
+fn extent(shape: Shape, buffer: &CpuBuffer) -> Result<u64, (&'static str, u64, Reason)> {
+    let [channels, height, width] = [shape.channels, shape.height, shape.width].map(u64::from);
+    for (part, size) in [("channel", channels), ("height", height), ("width", width)] {
+        if size == 0 || size > 8192 {
+            return Err((part, size, Reason::CubeSize));
+        }
+    }
+    let (line, surface) = (
+        u64::from(buffer.line_stride),
+        u64::from(buffer.surface_stride),
+    );
+    let least = 8 * width;
+    if line < least {
+        return Err(("line_stride", line, Reason::LineStride { least }));
+    }
+    let lines = (height - 1) * line + least;
+    let surfaces = channels.div_ceil(8);
+    if surfaces > 1 && surface < lines {
+        return Err((
+            "surf_stride",
+            surface,
+            Reason::SurfaceStride { least: lines },
+        ));
+    }
+    let need = (surfaces - 1) * surface + lines;
+    match need {
+        need if need > MOST_BYTES => Err((
+            "surf_stride",
+            surface,
+            Reason::TensorTooLarge { most: MOST_BYTES },
+        )),
+        need => Ok(need),
+    }
 }
