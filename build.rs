@@ -2,34 +2,41 @@
 
 #[cfg(feature = "verilator")]
 fn main() {
-    use nvdla_dut_build::build::{Counters, Fetch, Job, Purpose, report, run};
+    use nvdla_dut_build::build::{
+        BuildJob, ModelPurpose, StructuralCoverage, VerilatorInstall, report, run,
+    };
     use std::path::PathBuf;
 
     println!("cargo::rerun-if-env-changed=NVDLA_COSIM_DUT");
     println!("cargo::rerun-if-env-changed=NVDLA_COSIM_COVERAGE");
     let ours = ["rtl/nv_small.yaml", "rtl/nv_small_ew.yaml"];
-    let mut descriptions: Vec<(PathBuf, Purpose)> =
-        ours.map(|path| (path.into(), Purpose::Product)).into();
+    let mut descriptions: Vec<(PathBuf, ModelPurpose)> =
+        ours.map(|path| (path.into(), ModelPurpose::Product)).into();
     descriptions.extend(
-        std::env::var_os("NVDLA_COSIM_DUT").map(|path| (PathBuf::from(path), Purpose::Product)),
+        std::env::var_os("NVDLA_COSIM_DUT")
+            .map(|path| (PathBuf::from(path), ModelPurpose::Product)),
     );
     if cfg!(feature = "test-duts") {
         let tests = ["probe", "parts", "classic", "lost"];
-        descriptions
-            .extend(tests.map(|name| (format!("tb/tests/duts/{name}.yaml").into(), Purpose::Test)));
+        descriptions.extend(tests.map(|name| {
+            (
+                format!("tb/tests/duts/{name}.yaml").into(),
+                ModelPurpose::Test,
+            )
+        }));
     }
-    let job = Job {
+    let job = BuildJob {
         descriptions,
         ffi: "tb/verilated/ffi.rs".into(),
         bridge: "tb/bridge".into(),
         fetch: if cfg!(feature = "fetch-verilator") {
-            Fetch::Allowed
+            VerilatorInstall::Allowed
         } else {
-            Fetch::Forbidden
+            VerilatorInstall::Forbidden
         },
         counters: match std::env::var_os("NVDLA_COSIM_COVERAGE") {
-            Some(value) if value == "1" => Counters::LinesAndToggles,
-            _ => Counters::None,
+            Some(value) if value == "1" => StructuralCoverage::LinesAndToggles,
+            _ => StructuralCoverage::None,
         },
     };
     match run(&job) {

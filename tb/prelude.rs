@@ -3,12 +3,12 @@
 pub use crate::target;
 pub use nvdla_bench::clocks::{ClockProfile, ClockRatio};
 pub use nvdla_bench::conditions::{
-    ConditionOverrides, Conditions, HostProfile, MemoryProfile, Origin, PowerOnKind,
+    ConditionOverrides, Conditions, HostProfile, MemoryProfile, PowerOnKind, StartState,
 };
 pub use nvdla_bench::engine::{Case, Outcome, Target, run};
 pub use nvdla_bench::seed::Seed;
 pub use nvdla_layers::layer::LayerFile;
-pub use nvdla_model::program::{Level, Posting, Program, Step};
+pub use nvdla_model::program::{Level, Posting, Program, ProgramStep};
 pub use nvdla_regs::configuration::Configuration;
 pub use nvdla_regs::quantity::Addr;
 // The registers of each block, such as `glb::S_INTR_STATUS`.

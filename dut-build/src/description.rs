@@ -18,8 +18,8 @@ use std::path::{Path, PathBuf};
 
 use serde::Deserialize;
 
-use crate::error::{Located, Problem};
-use crate::filelist::{Base, Context, Environment, FileList};
+use crate::error::{DescriptionProblem, Located};
+use crate::filelist::{Base, Environment, FileList, ListContext};
 use crate::quirk::Quirk;
 
 /// The newest schema that this program reads.
@@ -54,13 +54,13 @@ pub struct Description {
 }
 
 #[derive(Deserialize)]
-struct Schema {
+struct DescriptionSchema {
     schema: u32,
 }
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Raw {
+struct RawDescription {
     #[expect(dead_code, reason = "read ahead of the other keys")]
     schema: u32,
     name: String,
@@ -76,16 +76,16 @@ struct Raw {
     #[serde(default)]
     clock_gating: bool,
     #[serde(default)]
-    defines: BTreeMap<String, Scalar>,
+    defines: BTreeMap<String, YamlScalar>,
     #[serde(default)]
-    parameters: BTreeMap<String, Scalar>,
+    parameters: BTreeMap<String, YamlScalar>,
 }
 
 /// A value as it is written.
 #[derive(Debug)]
-struct Scalar(String);
+struct YamlScalar(String);
 
-impl<'de> Deserialize<'de> for Scalar {
+impl<'de> Deserialize<'de> for YamlScalar {
     fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         use serde::de::Error;
         match serde_yaml::Value::deserialize(deserializer)? {
@@ -104,23 +104,29 @@ impl Description {
     /// # Errors
     /// The first problem, with its line.
     pub fn read(path: &Path, environment: Environment<'_>) -> Result<Self, Located> {
-        let text = std::fs::read_to_string(path)
-            .map_err(|error| Located::new(path, None, Problem::Unreadable(error.to_string())))?;
+        let text = std::fs::read_to_string(path).map_err(|error| {
+            Located::new(
+                path,
+                None,
+                DescriptionProblem::Unreadable(error.to_string()),
+            )
+        })?;
         let syntax = |error: &serde_yaml::Error| syntax(path, error);
-        let Schema { schema } = serde_yaml::from_str(&text).map_err(|error| syntax(&error))?;
+        let DescriptionSchema { schema } =
+            serde_yaml::from_str(&text).map_err(|error| syntax(&error))?;
         if schema > SCHEMA {
-            let problem = Problem::NewerSchema {
+            let problem = DescriptionProblem::NewerSchema {
                 found: schema,
                 known: SCHEMA,
             };
             return Err(Located::new(path, line_of(&text, "schema", None), problem));
         }
-        let raw: Raw = serde_yaml::from_str(&text).map_err(|error| syntax(&error))?;
+        let raw: RawDescription = serde_yaml::from_str(&text).map_err(|error| syntax(&error))?;
         raw.validate(path, &text, environment)
     }
 }
 
-impl Raw {
+impl RawDescription {
     fn validate(
         self,
         path: &Path,
@@ -131,14 +137,14 @@ impl Raw {
             Located::new(path, line_of(text, key, value), problem)
         };
         if !is_model_name(&self.name) {
-            return Err(at("name", None, Problem::BadName(self.name)));
+            return Err(at("name", None, DescriptionProblem::BadName(self.name)));
         }
         if !is_identifier(&self.top) {
-            return Err(at("top", None, Problem::BadTop(self.top)));
+            return Err(at("top", None, DescriptionProblem::BadTop(self.top)));
         }
         for (key, map) in [("defines", &self.defines), ("parameters", &self.parameters)] {
             if let Some(name) = map.keys().find(|name| !is_identifier(name)) {
-                let problem = Problem::BadIdentifier { name: name.clone() };
+                let problem = DescriptionProblem::BadIdentifier { name: name.clone() };
                 return Err(at(key, Some(name), problem));
             }
         }
@@ -147,15 +153,15 @@ impl Raw {
                 return Err(at(
                     "quirks",
                     Some(quirk.name()),
-                    Problem::Twice(quirk.to_string()),
+                    DescriptionProblem::Twice(quirk.to_string()),
                 ));
             }
         }
         if self.files.is_empty() {
-            return Err(at("files", None, Problem::NoFiles));
+            return Err(at("files", None, DescriptionProblem::NoFiles));
         }
         let directory = path.parent().unwrap_or(Path::new(""));
-        let missing = |path: &PathBuf| Problem::MissingDirectory {
+        let missing = |path: &PathBuf| DescriptionProblem::MissingDirectory {
             path: path.clone(),
             start: directory.to_owned(),
         };
@@ -172,7 +178,7 @@ impl Raw {
                 return Err(at(
                     "files",
                     Some(&shown),
-                    Problem::SourceInFiles(list.clone()),
+                    DescriptionProblem::SourceInFiles(list.clone()),
                 ));
             }
             let joined = directory.join(list);
@@ -180,7 +186,7 @@ impl Raw {
                 return Err(at(
                     "files",
                     Some(&shown),
-                    Problem::MissingFile {
+                    DescriptionProblem::MissingFile {
                         path: joined,
                         start: directory.to_owned(),
                     },
@@ -188,18 +194,18 @@ impl Raw {
             }
             lists.push(joined);
         }
-        let context = Context {
+        let context = ListContext {
             base,
             top: &self.top,
             environment,
         };
         let files = FileList::read(&lists, context)?;
         if files.sources() == 0 {
-            return Err(at("files", None, Problem::NoSources));
+            return Err(at("files", None, DescriptionProblem::NoSources));
         }
-        let text_of = |map: BTreeMap<String, Scalar>| {
+        let text_of = |map: BTreeMap<String, YamlScalar>| {
             map.into_iter()
-                .map(|(name, Scalar(value))| (name, value))
+                .map(|(name, YamlScalar(value))| (name, value))
                 .collect()
         };
         Ok(Description {
@@ -223,9 +229,9 @@ fn syntax(path: &Path, error: &serde_yaml::Error) -> Located {
     let text = text.split(" at line ").next().unwrap_or(&text);
     let text = text.replace("unknown variant", "unknown value");
     let problem = if text.contains("unknown ") {
-        Problem::Choice(text)
+        DescriptionProblem::Choice(text)
     } else {
-        Problem::Syntax(text)
+        DescriptionProblem::Syntax(text)
     };
     Located {
         path: path.to_owned(),

@@ -13,11 +13,11 @@ pub struct Located {
     /// Column, counted from one.
     pub column: Option<usize>,
     /// What is wrong.
-    pub problem: Problem,
+    pub problem: DescriptionProblem,
 }
 
 impl Located {
-    pub(crate) fn new(path: &Path, line: Option<usize>, problem: Problem) -> Self {
+    pub(crate) fn new(path: &Path, line: Option<usize>, problem: DescriptionProblem) -> Self {
         Self {
             path: path.to_owned(),
             line,
@@ -41,7 +41,7 @@ impl std::error::Error for Located {}
 
 /// What is wrong.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum Problem {
+pub enum DescriptionProblem {
     #[error("cannot read the file: {0}")]
     Unreadable(String),
     #[error("{0}")]
@@ -97,7 +97,7 @@ pub enum Problem {
     NoSources,
 }
 
-impl Problem {
+impl DescriptionProblem {
     /// What to write or do instead.
     #[must_use]
     pub fn remedy(&self) -> String {

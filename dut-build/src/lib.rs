@@ -20,5 +20,5 @@ pub mod quirk;
 pub mod build;
 
 pub use description::{Configuration, Description};
-pub use error::{Located, Problem};
+pub use error::{DescriptionProblem, Located};
 pub use quirk::Quirk;

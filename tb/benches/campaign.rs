@@ -17,10 +17,10 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use nvdla_bench::clocks::ClockProfile;
-use nvdla_bench::conditions::{Conditions, Origin};
+use nvdla_bench::conditions::{Conditions, StartState};
 use nvdla_bench::dut::{Dut, Edges, PowerOn};
 use nvdla_bench::seed::Seed;
-use nvdla_bench::session::{Session, Snapshot};
+use nvdla_bench::session::{Session, SessionSnapshot};
 use nvdla_compare::observed::Observed;
 use nvdla_compare::{self as compare};
 use nvdla_cosim::verilated::{Recording, VerilatedDut};
@@ -107,7 +107,7 @@ impl Case {
         (
             program,
             conditions,
-            Origin::Flushed.power_on(case.power_on, seed),
+            StartState::Flushed.power_on(case.power_on, seed),
         )
     }
 
@@ -130,7 +130,7 @@ fn model_of(profile: &Profile) -> &'static str {
 }
 
 /// Behind reset and flush: image of the model, state of the bench.
-fn flushed(model: &str, power_on: PowerOn) -> (Vec<u8>, Snapshot) {
+fn flushed(model: &str, power_on: PowerOn) -> (Vec<u8>, SessionSnapshot) {
     let mut dut = dut(model, power_on);
     let bench = Session::flush(&mut dut);
     (dut.snapshot().expect("the design runs"), bench)
@@ -249,7 +249,7 @@ impl Origins {
                 power_on,
             };
             let (image, bench) = flushed(model_name, power_on);
-            let run = |dut: &mut dyn Dut, bench: &Snapshot| {
+            let run = |dut: &mut dyn Dut, bench: &SessionSnapshot| {
                 Session::begin(dut, &case.conditions, bench).run(&case.program, &case.expected)
             };
 

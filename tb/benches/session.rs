@@ -19,7 +19,7 @@ use nvdla_bench::conditions::Conditions;
 use nvdla_bench::dut::Dut;
 use nvdla_bench::seed::Seed;
 use nvdla_bench::session::run_program;
-use nvdla_model::program::{Posting, Step};
+use nvdla_model::program::{Posting, ProgramStep};
 
 use fake::Fake;
 use recorder::Recorder;
@@ -48,7 +48,7 @@ fn measure(name: &str, pace: u64, memory: MemoryTiming) {
         group: 0,
     };
     let mut steps = copy.steps(Posting::Posted);
-    steps.push(Step::WaitInterrupts { bits: 1 });
+    steps.push(ProgramStep::WaitInterrupts { bits: 1 });
     let (program, expected) = (program(steps), expected(&[copy]));
     let conditions = Conditions {
         seed: Seed(1),

@@ -12,7 +12,7 @@ use nvdla_bench::seed::Seed;
 /// What the cases run on and under which conditions.
 #[derive(Debug, Clone, Default, Args)]
 #[command(next_help_heading = "Conditions")]
-pub(super) struct Conditions {
+pub(super) struct ConditionArgs {
     /// DUT to run on: nv_small, nv_small_ew, or the one that NVDLA_COSIM_DUT named when cosim
     /// was built [default: that one if there is one, else the smallest that can run the case]
     #[arg(long, value_name = "NAME")]
@@ -23,7 +23,7 @@ pub(super) struct Conditions {
 }
 
 /// The options of the command line that say it, each with a space in front.
-impl fmt::Display for Conditions {
+impl fmt::Display for ConditionArgs {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { dut, overrides } = self;
         if let Some(dut) = dut {
@@ -51,7 +51,7 @@ impl Default for Seeding {
 /// How the cases run and what is written about them.
 #[derive(Debug, Clone, Default, Args)]
 #[command(next_help_heading = "Output")]
-pub(super) struct Output {
+pub(super) struct OutputArgs {
     /// Cases that run at the same time; 0: one for each processor
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub(super) jobs: usize,

@@ -7,7 +7,7 @@ use std::path::Path;
 use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::report;
-use crate::report::Tally;
+use crate::report::CaseTally;
 use nvdla_bench::engine::{CaseReport, CaseResult, Outcome, Target, Targets, Waves};
 use nvdla_bench::engine::{run, run_with_waves};
 use nvdla_bench::pool::{Ended, Pool};
@@ -15,18 +15,18 @@ use nvdla_bench::trace::RegisterEvent;
 use nvdla_coverage::structural::collect::Collector;
 use nvdla_stimulus::case::CaseError;
 
-use super::args::{Conditions, Output};
-use super::plan::Plan;
-use super::problem::{Done, Out, Problem};
+use super::args::{ConditionArgs, OutputArgs};
+use super::plan::CasePlan;
+use super::problem::{CommandOutcome, CommandProblem, Out};
 use super::structural;
-use super::target::{Choice, choose};
+use super::target::{DutChoice, choose};
 
 /// Cases and how to run them.
 pub(super) struct Batch<'a> {
     pub(super) command: &'static str,
-    pub(super) plans: Vec<Plan>,
-    pub(super) conditions: &'a Conditions,
-    pub(super) output: &'a Output,
+    pub(super) plans: Vec<CasePlan>,
+    pub(super) conditions: &'a ConditionArgs,
+    pub(super) output: &'a OutputArgs,
     pub(super) listing: Listing,
 }
 
@@ -39,22 +39,22 @@ pub(super) enum Listing {
 }
 
 /// What running one case gave.
-struct Ran {
+struct CaseRun {
     report: CaseReport,
     registers: Vec<RegisterEvent>,
 }
 
 impl Batch<'_> {
     /// Runs the cases, reports each and the sum.
-    pub(super) fn run(&self, out: &mut Out<'_>) -> Result<Done, Problem> {
-        let reports = self.reports(out, Choice::of(self.conditions.dut.as_deref()))?;
+    pub(super) fn run(&self, out: &mut Out<'_>) -> Result<CommandOutcome, CommandProblem> {
+        let reports = self.reports(out, DutChoice::of(self.conditions.dut.as_deref()))?;
         self.write_files(&reports)?;
-        let tally = Tally::of(&reports);
+        let tally = CaseTally::of(&reports);
         report::console::stopped(out, tally.failed, self.plans.len() - reports.len())?;
         report::console::tally(out, tally)?;
         Ok(match tally.failed {
-            0 => Done::Good,
-            _ => Done::Mismatch,
+            0 => CommandOutcome::Good,
+            _ => CommandOutcome::Mismatch,
         })
     }
 
@@ -62,12 +62,12 @@ impl Batch<'_> {
     pub(super) fn reports(
         &self,
         out: &mut Out<'_>,
-        duts: Choice<'_>,
-    ) -> Result<Vec<CaseReport>, Problem> {
+        duts: DutChoice<'_>,
+    ) -> Result<Vec<CaseReport>, CommandProblem> {
         let targets = choose(duts)?;
         if self.output.waves.is_some() && self.plans.len() != 1 {
             let cases = self.plans.len();
-            return Err(Problem::WavesOfMany { cases });
+            return Err(CommandProblem::WavesOfMany { cases });
         }
         if self.output.show_config {
             self.show_config(out, &targets)?;
@@ -76,14 +76,14 @@ impl Batch<'_> {
             Some(_) => Some(structural::collector(&targets)?),
             None => None,
         };
-        let is_failure = |ran: &Result<Ran, CaseError>| match ran {
+        let is_failure = |ran: &Result<CaseRun, CaseError>| match ran {
             Ok(ran) => matches!(ran.report.outcome, CaseResult::Failed(_)),
             Err(_) => true,
         };
         let pool = Pool::new(self.output.jobs).stop_after(self.output.failures.most(), is_failure);
         let bar = bar(self.plans.len());
         let mut written = Ok(());
-        let run = |plan: &Plan| self.case(plan, &targets, structural.as_ref());
+        let run = |plan: &CasePlan| self.case(plan, &targets, structural.as_ref());
         let ended = pool.run(&self.plans, run, |_, ended| {
             bar.inc(1);
             if let (Ok(()), Ended::Done(Ok(ran))) = (&written, ended) {
@@ -95,9 +95,9 @@ impl Batch<'_> {
         if let (Some(path), Some(hits)) = (&self.output.structural, &structural) {
             structural::add(path, hits)?;
         }
-        let report = |(plan, ended): (&Plan, Ended<Result<Ran, CaseError>>)| match ended {
+        let report = |(plan, ended): (&CasePlan, Ended<Result<CaseRun, CaseError>>)| match ended {
             Ended::Done(ran) => Ok(ran?.report),
-            Ended::Panicked(message) => Err(Problem::Panicked {
+            Ended::Panicked(message) => Err(CommandProblem::Panicked {
                 case: plan.name().to_owned(),
                 message,
                 replay: plan.replay().to_owned(),
@@ -109,15 +109,15 @@ impl Batch<'_> {
     /// Runs one case, on a thread of the pool; of a failing one its layers one by one, too.
     fn case(
         &self,
-        plan: &Plan,
+        plan: &CasePlan,
         targets: &Targets,
         structural: Option<&Collector>,
-    ) -> Result<Ran, CaseError> {
+    ) -> Result<CaseRun, CaseError> {
         let case = plan.case()?;
         let Some(target) = targets.for_case(case.needs()) else {
             let why = "needs nv_small_ew, which the DUT is not".to_owned();
             let result = CaseResult::NotApplicable { why };
-            return Ok(Ran {
+            return Ok(CaseRun {
                 report: CaseReport::new(&case, "no DUT", result),
                 registers: Vec::new(),
             });
@@ -137,10 +137,10 @@ impl Batch<'_> {
         if let CaseResult::Failed(failed) = &mut report.outcome {
             failed.smallest = plan.smallest(target)?;
         }
-        Ok(Ran { report, registers })
+        Ok(CaseRun { report, registers })
     }
 
-    fn tell(&self, out: &mut Out<'_>, ran: &Ran) -> io::Result<()> {
+    fn tell(&self, out: &mut Out<'_>, ran: &CaseRun) -> io::Result<()> {
         if self.output.registers {
             report::trace::write(out, &ran.registers)?;
         }
@@ -150,7 +150,7 @@ impl Batch<'_> {
         out.flush()
     }
 
-    fn show_config(&self, out: &mut Out<'_>, targets: &Targets) -> Result<(), Problem> {
+    fn show_config(&self, out: &mut Out<'_>, targets: &Targets) -> Result<(), CommandProblem> {
         let jobs = match self.output.jobs {
             0 => "one for each processor".to_owned(),
             jobs => jobs.to_string(),
@@ -168,7 +168,7 @@ impl Batch<'_> {
         Ok(())
     }
 
-    fn write_files(&self, reports: &[CaseReport]) -> Result<(), Problem> {
+    fn write_files(&self, reports: &[CaseReport]) -> Result<(), CommandProblem> {
         if let Some(path) = &self.output.junit {
             to_file(path, |out| report::junit::write(out, self.command, reports))?;
         }
@@ -183,13 +183,13 @@ impl Batch<'_> {
 pub(super) fn to_file(
     path: &Path,
     write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
-) -> Result<(), Problem> {
+) -> Result<(), CommandProblem> {
     let written = File::create(path).and_then(|file| {
         let mut out = BufWriter::new(file);
         write(&mut out)?;
         out.flush()
     });
-    written.map_err(|source| Problem::Write {
+    written.map_err(|source| CommandProblem::Write {
         path: path.to_owned(),
         source,
     })

@@ -12,7 +12,7 @@ use nvdla_coverage::hits::Hits;
 use nvdla_coverage::rank::rank;
 
 use super::campaign::records;
-use super::problem::{Done, Out, Problem};
+use super::problem::{CommandOutcome, CommandProblem, Out};
 use super::structural;
 
 /// Show the functional coverage of campaigns
@@ -30,9 +30,9 @@ A bin is called BLOCK.POINT.BIN, or BLOCK.POINT+POINT.BIN+BIN for two points at 
 Only cases that passed count. Bins that no legal program can reach are listed in
 vectors/coverage.yaml with the reason; one that was reached all the same is an error."
 )]
-pub(super) struct Coverage {
+pub(super) struct CoverageArgs {
     #[command(subcommand)]
-    command: Option<Command>,
+    command: Option<CoverageCommand>,
 
     /// Directories of campaigns
     #[arg(value_name = "RUN", required = true)]
@@ -48,27 +48,27 @@ pub(super) struct Coverage {
 }
 
 #[derive(Debug, Subcommand)]
-enum Command {
-    Rank(Rank),
-    Structural(structural::Show),
+enum CoverageCommand {
+    Rank(RankArgs),
+    Structural(structural::StructuralShowArgs),
 }
 
 /// Print few cases with the coverage of all
 #[derive(Debug, Args)]
 #[command(after_help = "\
 The cases that add most come first, each with the number of bins that it adds.")]
-struct Rank {
+struct RankArgs {
     /// Directories of campaigns
     #[arg(value_name = "RUN", required = true)]
     runs: Vec<PathBuf>,
 }
 
-impl Coverage {
+impl CoverageArgs {
     /// Prints the table or the cases.
-    pub(super) fn run(&self, out: &mut Out<'_>) -> Result<Done, Problem> {
+    pub(super) fn run(&self, out: &mut Out<'_>) -> Result<CommandOutcome, CommandProblem> {
         match &self.command {
-            Some(Command::Rank(rank)) => return rank.run(out),
-            Some(Command::Structural(show)) => return show.run(out),
+            Some(CoverageCommand::Rank(rank)) => return rank.run(out),
+            Some(CoverageCommand::Structural(show)) => return show.run(out),
             None => {}
         }
         let exclusions = Exclusions::load(&self.exclude)?;
@@ -84,14 +84,14 @@ impl Coverage {
             report::coverage::missing(out, &hits, &exclusions)?;
         }
         match report::coverage::wrong(out, &hits, &exclusions)? {
-            true => Ok(Done::Mismatch),
-            false => Ok(Done::Good),
+            true => Ok(CommandOutcome::Mismatch),
+            false => Ok(CommandOutcome::Good),
         }
     }
 }
 
-impl Rank {
-    fn run(&self, out: &mut Out<'_>) -> Result<Done, Problem> {
+impl RankArgs {
+    fn run(&self, out: &mut Out<'_>) -> Result<CommandOutcome, CommandProblem> {
         let mut cases = Vec::new();
         for run in &self.runs {
             for record in records(run)?.1 {
@@ -107,6 +107,6 @@ impl Rank {
         let all: u32 = ranks.iter().map(|rank| rank.adds).sum();
         let (few, many) = (ranks.len(), cases.len());
         writeln!(out, "{few} of {many} cases reach all {all} bins")?;
-        Ok(Done::Good)
+        Ok(CommandOutcome::Good)
     }
 }

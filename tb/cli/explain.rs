@@ -6,20 +6,20 @@ use std::path::PathBuf;
 use clap::Args;
 use nvdla_model::layout::LANES;
 use nvdla_model::layout::Surface;
-use nvdla_model::program::Step;
+use nvdla_model::program::ProgramStep;
 use nvdla_regs::quantity::Addr;
 use nvdla_regs::table::{pdp, sdp};
 use nvdla_regs::types::Reg;
 
 use nvdla_layers::conv::ConvLayer;
 use nvdla_layers::conv::explain;
-use nvdla_layers::conv::explain::Element;
+use nvdla_layers::conv::explain::ExplainedByte;
 use nvdla_layers::conv::pack::Tap;
 use nvdla_layers::layer::{Layer, LayerFile};
 use nvdla_layers::lower::lower;
 
 use super::args::Seeding;
-use super::problem::{Done, Out, Problem};
+use super::problem::{CommandOutcome, CommandProblem, Out};
 
 /// Explain the registers of convolution layers
 #[derive(Debug, Args)]
@@ -32,7 +32,7 @@ Examples:
 
 Every derived register is shown with the numbers put into its formula, then the use of the
 convolution buffer, then the byte address of the elements that were asked for.")]
-pub(super) struct Plan {
+pub(super) struct PlanArgs {
     /// Layer file
     #[arg(value_name = "FILE")]
     path: PathBuf,
@@ -41,17 +41,17 @@ pub(super) struct Plan {
     /// output=LINE,COLUMN,CHANNEL; for images COLUMN of a weight is 0 and CHANNEL the byte of the
     /// kernel row
     #[arg(long = "element", value_name = "ELEMENT", value_parser = element)]
-    elements: Vec<Element>,
+    elements: Vec<ExplainedByte>,
 
     #[command(flatten)]
     seeding: Seeding,
 }
 
-impl Plan {
+impl PlanArgs {
     /// Prints the explanation.
-    pub(super) fn run(&self, out: &mut Out<'_>) -> Result<Done, Problem> {
+    pub(super) fn run(&self, out: &mut Out<'_>) -> Result<CommandOutcome, CommandProblem> {
         let file = LayerFile::load(&self.path)?;
-        let no_room = |source| Problem::Place {
+        let no_room = |source| CommandProblem::Place {
             case: file.name.clone(),
             source,
         };
@@ -67,8 +67,8 @@ impl Plan {
             }
         }
         match any {
-            true => Ok(Done::Good),
-            false => Err(Problem::Empty {
+            true => Ok(CommandOutcome::Good),
+            false => Err(CommandProblem::Empty {
                 path: self.path.clone(),
                 kind: "convolution layer",
             }),
@@ -81,7 +81,7 @@ impl Plan {
         output: Option<(Surface, Reg)>,
         written: &BTreeMap<u32, u32>,
         out: &mut Out<'_>,
-    ) -> Result<(), Problem> {
+    ) -> Result<(), CommandProblem> {
         let plan = conv.plan().expect("checked when read");
         let value = |reg: &Reg| written.get(&reg.addr.0).copied();
         for row in explain::registers(conv, &plan) {
@@ -150,12 +150,14 @@ fn output(layer: &Layer, conv: &ConvLayer) -> Option<(Surface, Reg)> {
 }
 
 /// Last value written to each register, for each layer.
-fn written(steps: &[Step]) -> Vec<BTreeMap<u32, u32>> {
+fn written(steps: &[ProgramStep]) -> Vec<BTreeMap<u32, u32>> {
     let mut layers: Vec<BTreeMap<u32, u32>> = Vec::new();
     for step in steps {
         match step {
-            Step::Note { text } if text.starts_with("layer ") => layers.push(BTreeMap::new()),
-            Step::Write { at, value, .. } => {
+            ProgramStep::Note { text } if text.starts_with("layer ") => {
+                layers.push(BTreeMap::new())
+            }
+            ProgramStep::Write { at, value, .. } => {
                 if let Some(layer) = layers.last_mut() {
                     layer.insert(at.0, *value);
                 }
@@ -166,7 +168,7 @@ fn written(steps: &[Step]) -> Vec<BTreeMap<u32, u32>> {
     layers
 }
 
-fn element(text: &str) -> Result<Element, String> {
+fn element(text: &str) -> Result<ExplainedByte, String> {
     let wrong = || {
         "write data=LINE,COLUMN,CHANNEL, weight=KERNEL,ROW,COLUMN,CHANNEL or \
          output=LINE,COLUMN,CHANNEL, such as data=1,2,9"
@@ -175,9 +177,9 @@ fn element(text: &str) -> Result<Element, String> {
     let (kind, numbers) = text.split_once('=').ok_or_else(wrong)?;
     let numbers: Result<Vec<u32>, _> = numbers.split(',').map(str::parse).collect();
     match (kind, numbers.map_err(|_| wrong())?.as_slice()) {
-        ("data", &[y, x, c]) => Ok(Element::Data { y, x, c }),
-        ("output", &[y, x, c]) => Ok(Element::Output { y, x, c }),
-        ("weight", &[kernel, row, column, channel]) => Ok(Element::Weight(Tap {
+        ("data", &[y, x, c]) => Ok(ExplainedByte::Data { y, x, c }),
+        ("output", &[y, x, c]) => Ok(ExplainedByte::Output { y, x, c }),
+        ("weight", &[kernel, row, column, channel]) => Ok(ExplainedByte::Weight(Tap {
             kernel,
             row,
             column,

@@ -5,7 +5,7 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use super::problem::Problem;
+use super::problem::CommandProblem;
 
 /// The files of `paths`, in their order; directories give what `wanted` takes, recursively,
 /// by name. A file named by the user is taken whatever it is called.
@@ -13,10 +13,10 @@ pub(super) fn collect(
     paths: &[PathBuf],
     kind: &'static str,
     wanted: impl Fn(&Path) -> bool,
-) -> Result<Vec<PathBuf>, Problem> {
+) -> Result<Vec<PathBuf>, CommandProblem> {
     let mut files = Vec::new();
     for path in paths {
-        let io = |source: io::Error| Problem::Read {
+        let io = |source: io::Error| CommandProblem::Read {
             path: path.clone(),
             source,
         };
@@ -27,7 +27,7 @@ pub(super) fn collect(
             files.push(path.clone());
         }
         if files.len() == before {
-            return Err(Problem::Empty {
+            return Err(CommandProblem::Empty {
                 path: path.clone(),
                 kind,
             });
@@ -55,10 +55,10 @@ fn below(
 }
 
 /// Every file below a directory, relative to it, by name; none where there is no directory.
-pub(super) fn tree(directory: &Path) -> Result<Vec<PathBuf>, Problem> {
+pub(super) fn tree(directory: &Path) -> Result<Vec<PathBuf>, CommandProblem> {
     let mut files = Vec::new();
     if directory.is_dir() {
-        below(directory, &|_: &Path| true, &mut files).map_err(|source| Problem::Read {
+        below(directory, &|_: &Path| true, &mut files).map_err(|source| CommandProblem::Read {
             path: directory.to_owned(),
             source,
         })?;
@@ -71,8 +71,8 @@ pub(super) fn tree(directory: &Path) -> Result<Vec<PathBuf>, Problem> {
 }
 
 /// Names of the directories in a directory, sorted; none where there is no directory.
-pub(super) fn folders(directory: &Path) -> Result<Vec<String>, Problem> {
-    let failed = |source| Problem::Read {
+pub(super) fn folders(directory: &Path) -> Result<Vec<String>, CommandProblem> {
+    let failed = |source| CommandProblem::Read {
         path: directory.to_owned(),
         source,
     };
@@ -91,27 +91,27 @@ pub(super) fn folders(directory: &Path) -> Result<Vec<String>, Problem> {
 }
 
 /// Makes a directory and those above it.
-pub(super) fn create(directory: &Path) -> Result<(), Problem> {
-    fs::create_dir_all(directory).map_err(|source| Problem::Write {
+pub(super) fn create(directory: &Path) -> Result<(), CommandProblem> {
+    fs::create_dir_all(directory).map_err(|source| CommandProblem::Write {
         path: directory.to_owned(),
         source,
     })
 }
 
 /// The bytes of a file.
-pub(super) fn read(path: &Path) -> Result<Vec<u8>, Problem> {
-    fs::read(path).map_err(|source| Problem::Read {
+pub(super) fn read(path: &Path) -> Result<Vec<u8>, CommandProblem> {
+    fs::read(path).map_err(|source| CommandProblem::Read {
         path: path.to_owned(),
         source,
     })
 }
 
 /// Writes a file, and the directories above it.
-pub(super) fn write(path: &Path, bytes: &[u8]) -> Result<(), Problem> {
+pub(super) fn write(path: &Path, bytes: &[u8]) -> Result<(), CommandProblem> {
     if let Some(directory) = path.parent() {
         create(directory)?;
     }
-    fs::write(path, bytes).map_err(|source| Problem::Write {
+    fs::write(path, bytes).map_err(|source| CommandProblem::Write {
         path: path.to_owned(),
         source,
     })

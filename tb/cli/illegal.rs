@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 
 use crate::report;
-use crate::report::{Tally, illegal as table};
-use nvdla_bench::conditions::{ConditionOverrides, Conditions, Limits};
+use crate::report::{CaseTally, illegal as table};
+use nvdla_bench::conditions::{ConditionOverrides, Conditions, WaitLimits};
 use nvdla_bench::engine::Targets;
 use nvdla_bench::pool::{Ended, Pool};
 use nvdla_stimulus::case::CaseError;
@@ -15,8 +15,8 @@ use nvdla_stimulus::illegal::{Fate, IllegalFile};
 use super::args;
 use super::args::Seeding;
 use super::files;
-use super::problem::{Done, Out, Problem};
-use super::target::{Choice, choose};
+use super::problem::{CommandOutcome, CommandProblem, Out};
+use super::target::{DutChoice, choose};
 
 /// Core clocks without progress that are a hang: more than the flush after reset takes.
 const QUIET: u32 = 12_000;
@@ -51,34 +51,34 @@ pub(super) struct Illegal {
     seeding: Seeding,
 
     #[command(flatten)]
-    conditions: args::Conditions,
+    conditions: args::ConditionArgs,
 }
 
 impl Illegal {
     /// Runs the cases and prints the table.
-    pub(super) fn run(&self, out: &mut Out<'_>) -> Result<Done, Problem> {
+    pub(super) fn run(&self, out: &mut Out<'_>) -> Result<CommandOutcome, CommandProblem> {
         let yaml = |path: &Path| files::has_extension(path, "yaml");
         let paths = files::collect(&self.paths, "illegal programming (.yaml)", yaml)?;
-        let targets = choose(Choice::of(self.conditions.dut.as_deref()))?;
+        let targets = choose(DutChoice::of(self.conditions.dut.as_deref()))?;
         let cases = paths.iter().map(|path| {
             let file = IllegalFile::load(path)?;
-            Ok(Case {
+            Ok(IllegalCase {
                 conditions: self.conditions(&file),
                 file,
             })
         });
-        let cases = cases.collect::<Result<Vec<_>, Problem>>()?;
-        let Limits { quiet, wait, .. } = limits();
+        let cases = cases.collect::<Result<Vec<_>, CommandProblem>>()?;
+        let WaitLimits { quiet, wait, .. } = limits();
         table::head(out, quiet, wait)?;
         let mut written = Ok(());
-        let run = |case: &Case| self.case(case, &targets);
+        let run = |case: &IllegalCase| self.case(case, &targets);
         let ended = Pool::new(self.jobs).run(&cases, run, |_, ended| {
             if let (Ok(()), Ended::Done(Ok(row))) = (&written, ended) {
                 written = table::row(out, row);
             }
         })?;
         written?;
-        let mut tally = Tally::default();
+        let mut tally = CaseTally::default();
         for (case, ended) in cases.iter().zip(ended) {
             match ended {
                 Ended::Done(row) => match row?.passed {
@@ -87,7 +87,7 @@ impl Illegal {
                     Some(false) => tally.failed += 1,
                 },
                 Ended::Panicked(message) => {
-                    return Err(Problem::Panicked {
+                    return Err(CommandProblem::Panicked {
                         case: case.file.name.clone(),
                         message,
                         replay: "cosim illegal".to_owned(),
@@ -97,8 +97,8 @@ impl Illegal {
         }
         report::console::tally(out, tally)?;
         Ok(match tally.failed {
-            0 => Done::Good,
-            _ => Done::Mismatch,
+            0 => CommandOutcome::Good,
+            _ => CommandOutcome::Mismatch,
         })
     }
 
@@ -118,28 +118,28 @@ impl Illegal {
     }
 }
 
-fn limits() -> Limits {
-    Limits {
+fn limits() -> WaitLimits {
+    WaitLimits {
         quiet: QUIET,
         wait: LONGEST,
-        ..Limits::default()
+        ..WaitLimits::default()
     }
 }
 
 /// Names and conditions of a programming.
-struct Case {
+struct IllegalCase {
     file: IllegalFile,
     conditions: Conditions,
 }
 
 impl Illegal {
     /// Runs one programming, on a thread of the pool.
-    fn case(&self, case: &Case, targets: &Targets) -> Result<table::Row, CaseError> {
-        let Case { file, conditions } = case;
+    fn case(&self, case: &IllegalCase, targets: &Targets) -> Result<table::IllegalRow, CaseError> {
+        let IllegalCase { file, conditions } = case;
         let Some(target) = targets.for_case(file.needs.into()) else {
-            return Ok(table::Row {
+            return Ok(table::IllegalRow {
                 name: file.name.clone(),
-                ..table::Row::default()
+                ..table::IllegalRow::default()
             });
         };
         let seen = file.run(self.seeding.seed, conditions, target)?;
@@ -161,7 +161,7 @@ impl Illegal {
         if self.diagnosis || !as_said {
             details.extend(seen.findings.iter().map(|finding| finding.text.clone()));
         }
-        Ok(table::Row {
+        Ok(table::IllegalRow {
             name: file.name.clone(),
             expected: file.expect.to_string(),
             outcome: seen.ending,

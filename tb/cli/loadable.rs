@@ -7,19 +7,19 @@ use serde::Serialize;
 
 use nvdla_bench::engine::{CaseReport, CaseResult, Failed, Passed};
 use nvdla_bench::seed::Seed;
-use nvdla_loadable::case::{self, Case, Verdict};
-use nvdla_loadable::error::{Error, TensorFault};
-use nvdla_loadable::network::{Network, Task};
+use nvdla_loadable::case::{self, CaseVerdict, LoadableCase};
+use nvdla_loadable::error::{LoadableError, TensorFault};
+use nvdla_loadable::network::{CompiledNetwork, Task};
 use nvdla_loadable::npy::Array;
-use nvdla_loadable::run::{self, Outcome as Ran};
+use nvdla_loadable::run::{self, NetworkOutcome as Ran};
 use nvdla_loadable::schedule::plan;
-use nvdla_loadable::summary::Row;
+use nvdla_loadable::summary::UnitRow;
 use nvdla_loadable::tensor::Tensor;
 
-use crate::report::{self, Tally};
+use crate::report::{self, CaseTally};
 
 use super::args::Seeding;
-use super::problem::{Done, Out, Problem};
+use super::problem::{CommandOutcome, CommandProblem, Out};
 
 /// Run compiled networks (loadables of NVIDIA's compiler)
 #[derive(Debug, Args)]
@@ -33,7 +33,7 @@ A folder with case.yaml is a case: its inputs are bound, its outputs compared; `
 passes when the loadable is refused. A loadable that nv_small cannot execute is refused with the
 operation, the field and the value (docs/loadable.md). The reference model runs the tasks of the
 accelerator, those of the CPU are computed beside it.")]
-pub(super) struct Loadable {
+pub(super) struct LoadableArgs {
     /// Loadables, or folders in which cases are searched
     #[arg(value_name = "FILE|DIR", required = true)]
     paths: Vec<PathBuf>,
@@ -49,7 +49,7 @@ pub(super) struct Loadable {
 
     /// When the registers of an operation are written
     #[arg(long, value_name = "SCHEDULE", default_value = "serial")]
-    schedule: Schedule,
+    schedule: ScheduleArg,
 
     /// Run the reference model alone, without a DUT
     #[arg(long, required = true)]
@@ -70,18 +70,18 @@ pub(super) struct Loadable {
 /// When registers are written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum, Serialize)]
 #[serde(rename_all = "kebab-case")]
-enum Schedule {
+enum ScheduleArg {
     /// When the operation before has ended
     Serial,
     /// While the operation before runs, into the other register groups
     PingPong,
 }
 
-impl From<Schedule> for plan::Schedule {
-    fn from(schedule: Schedule) -> Self {
+impl From<ScheduleArg> for plan::Schedule {
+    fn from(schedule: ScheduleArg) -> Self {
         match schedule {
-            Schedule::Serial => Self::Serial,
-            Schedule::PingPong => Self::PingPong,
+            ScheduleArg::Serial => Self::Serial,
+            ScheduleArg::PingPong => Self::PingPong,
         }
     }
 }
@@ -90,33 +90,33 @@ impl From<Schedule> for plan::Schedule {
 #[derive(Debug, Serialize)]
 struct Loaded {
     report: CaseReport,
-    schedule: Schedule,
+    schedule: ScheduleArg,
     warnings: Vec<String>,
     /// What the accelerator did, for the first inputs.
-    units: Vec<Row>,
+    units: Vec<UnitRow>,
 }
 
 #[derive(Serialize)]
 struct Document<'a> {
     command: &'a str,
-    tally: Tally,
+    tally: CaseTally,
     loadables: &'a [Loaded],
 }
 
-impl Loadable {
+impl LoadableArgs {
     /// Runs all cases and loadables.
-    pub(super) fn run(&self, out: &mut Out<'_>) -> Result<Done, Problem> {
+    pub(super) fn run(&self, out: &mut Out<'_>) -> Result<CommandOutcome, CommandProblem> {
         let mut all = Vec::new();
         for path in &self.paths {
             if path.is_dir() {
-                let cases = Case::find(path)?;
+                let cases = LoadableCase::find(path)?;
                 if cases.is_empty() {
                     let (path, kind) = (path.clone(), "case");
-                    return Err(Problem::Empty { path, kind });
+                    return Err(CommandProblem::Empty { path, kind });
                 }
                 if !self.input.is_empty() || self.output.is_some() {
                     let text = "--input and --output are for a loadable, a case has its own";
-                    return Err(Problem::Usage(text.to_owned()));
+                    return Err(CommandProblem::Usage(text.to_owned()));
                 }
                 for case in &cases {
                     all.push(self.case(case, out)?);
@@ -126,7 +126,7 @@ impl Loadable {
             }
         }
         let reports: Vec<CaseReport> = all.iter().map(|one| one.report.clone()).collect();
-        let tally = Tally::of(&reports);
+        let tally = CaseTally::of(&reports);
         if let Some(path) = &self.junit {
             write(path, |file| {
                 report::junit::write(file, "loadable", &reports)
@@ -144,31 +144,33 @@ impl Loadable {
         }
         writeln!(out, "{tally}")?;
         Ok(match tally.failed {
-            0 => Done::Good,
-            _ => Done::Mismatch,
+            0 => CommandOutcome::Good,
+            _ => CommandOutcome::Mismatch,
         })
     }
 
-    fn case(&self, case: &Case, out: &mut Out<'_>) -> Result<Loaded, Problem> {
+    fn case(&self, case: &LoadableCase, out: &mut Out<'_>) -> Result<Loaded, CommandProblem> {
         writeln!(out, "{}: {}", case.name, case.why)?;
-        let network = Network::read(&case.loadable()).ok();
+        let network = CompiledNetwork::read(&case.loadable()).ok();
         let warnings = network.as_ref().map_or_else(Vec::new, warnings);
         report::loadable::warnings(out, &warnings)?;
-        let mut table = Table::new(network.as_ref());
+        let mut table = OperationTable::new(network.as_ref());
         let verdict = case::judge(case, self.schedule.into(), |unit, expected| {
             if let Some(network) = &network {
-                table.push(Row::of(network, unit, expected));
+                table.push(UnitRow::of(network, unit, expected));
             }
         });
         report::loadable::table(out, &table.rows, table.ideal)?;
         let (outcome, text) = match &verdict {
-            Verdict::Passed { pictures, bytes } => {
+            CaseVerdict::Passed { pictures, bytes } => {
                 let text =
                     format!("pass: {bytes} bytes of {pictures} pictures are as they must be");
                 (passed(), text)
             }
-            Verdict::Refused(error) => (passed(), format!("pass: refused, as it must be: {error}")),
-            Verdict::Failed(failure) => {
+            CaseVerdict::Refused(error) => {
+                (passed(), format!("pass: refused, as it must be: {error}"))
+            }
+            CaseVerdict::Failed(failure) => {
                 let outcome = CaseResult::Failed(Failed {
                     bucket: "loadable".to_owned(),
                     verdict: failure.to_string(),
@@ -181,16 +183,16 @@ impl Loadable {
         Ok(self.loaded(&case.name, &case.folder, outcome, (warnings, table.rows)))
     }
 
-    fn file(&self, path: &Path, out: &mut Out<'_>) -> Result<Loaded, Problem> {
-        let network = Network::read(path)?;
+    fn file(&self, path: &Path, out: &mut Out<'_>) -> Result<Loaded, CommandProblem> {
+        let network = CompiledNetwork::read(path)?;
         let name = path.file_stem().unwrap_or_default().to_string_lossy();
         writeln!(out, "{name}")?;
         let warnings = warnings(&network);
         report::loadable::warnings(out, &warnings)?;
         let inputs = self.inputs(path, &network)?;
-        let mut table = Table::new(Some(&network));
+        let mut table = OperationTable::new(Some(&network));
         let ran = run::run(&network, &inputs, self.schedule.into(), |unit, expected| {
-            table.push(Row::of(&network, unit, expected));
+            table.push(UnitRow::of(&network, unit, expected));
         })?;
         report::loadable::table(out, &table.rows, table.ideal)?;
         self.outputs(&network, &ran, out)?;
@@ -199,14 +201,18 @@ impl Loadable {
     }
 
     /// The buffers of the inputs: from files, or random.
-    fn inputs(&self, path: &Path, network: &Network) -> Result<Vec<Vec<u8>>, Problem> {
+    fn inputs(
+        &self,
+        path: &Path,
+        network: &CompiledNetwork,
+    ) -> Result<Vec<Vec<u8>>, CommandProblem> {
         let tensors = &network.inputs;
         if self.input.is_empty() {
             let seed = self.seeding.seed;
             return Ok(tensors.iter().map(|tensor| random(tensor, seed)).collect());
         }
         if self.input.len() != tensors.len() {
-            return Err(Problem::Usage(format!(
+            return Err(CommandProblem::Usage(format!(
                 "{} has {} inputs, --input is given {} times",
                 path.display(),
                 tensors.len(),
@@ -217,9 +223,14 @@ impl Loadable {
         pairs.map(|(file, tensor)| input(file, tensor)).collect()
     }
 
-    fn outputs(&self, network: &Network, ran: &Ran, out: &mut Out<'_>) -> Result<(), Problem> {
+    fn outputs(
+        &self,
+        network: &CompiledNetwork,
+        ran: &Ran,
+        out: &mut Out<'_>,
+    ) -> Result<(), CommandProblem> {
         if let Some(folder) = &self.output {
-            std::fs::create_dir_all(folder).map_err(|source| Problem::Write {
+            std::fs::create_dir_all(folder).map_err(|source| CommandProblem::Write {
                 path: folder.clone(),
                 source,
             })?;
@@ -249,7 +260,7 @@ impl Loadable {
         name: &str,
         path: &Path,
         outcome: CaseResult,
-        (warnings, units): (Vec<String>, Vec<Row>),
+        (warnings, units): (Vec<String>, Vec<UnitRow>),
     ) -> Loaded {
         let schedule = plan_name(self.schedule);
         Loaded {
@@ -272,14 +283,14 @@ impl Loadable {
 }
 
 /// Rows of the first inputs, and what all of them need at least.
-struct Table {
-    rows: Vec<Row>,
+struct OperationTable {
+    rows: Vec<UnitRow>,
     ideal: u64,
     most: usize,
 }
 
-impl Table {
-    fn new(network: Option<&Network>) -> Self {
+impl OperationTable {
+    fn new(network: Option<&CompiledNetwork>) -> Self {
         let units = network.map_or(0, |network| {
             let tasks = network.submitted.iter().map(|task| &network.tasks[*task]);
             let units = tasks.map(|task| match task {
@@ -295,17 +306,17 @@ impl Table {
         }
     }
 
-    fn push(&mut self, row: Row) {
+    fn push(&mut self, row: UnitRow) {
         if self.rows.len() < self.most {
             self.rows.push(row);
         }
     }
 }
 
-fn plan_name(schedule: Schedule) -> &'static str {
+fn plan_name(schedule: ScheduleArg) -> &'static str {
     match schedule {
-        Schedule::Serial => "serial",
-        Schedule::PingPong => "ping-pong",
+        ScheduleArg::Serial => "serial",
+        ScheduleArg::PingPong => "ping-pong",
     }
 }
 
@@ -317,7 +328,7 @@ fn passed() -> CaseResult {
     })
 }
 
-fn warnings(network: &Network) -> Vec<String> {
+fn warnings(network: &CompiledNetwork) -> Vec<String> {
     network.warnings.iter().map(ToString::to_string).collect()
 }
 
@@ -330,8 +341,8 @@ fn random(tensor: &Tensor, seed: Seed) -> Vec<u8> {
 }
 
 /// The buffer of an input from a file.
-fn input(path: &Path, tensor: &Tensor) -> Result<Vec<u8>, Problem> {
-    let fault = |fault: TensorFault| Error::Tensor {
+fn input(path: &Path, tensor: &Tensor) -> Result<Vec<u8>, CommandProblem> {
+    let fault = |fault: TensorFault| LoadableError::Tensor {
         file: path.display().to_string(),
         fault,
     };
@@ -339,7 +350,7 @@ fn input(path: &Path, tensor: &Tensor) -> Result<Vec<u8>, Problem> {
         let array = Array::read(path)?;
         return Ok(case::buffer(tensor, &array).map_err(fault)?);
     }
-    let bytes = std::fs::read(path).map_err(|source| Problem::Read {
+    let bytes = std::fs::read(path).map_err(|source| CommandProblem::Read {
         path: path.to_owned(),
         source,
     })?;
@@ -358,10 +369,10 @@ fn input(path: &Path, tensor: &Tensor) -> Result<Vec<u8>, Problem> {
 fn write(
     path: &Path,
     write: impl FnOnce(&mut std::fs::File) -> std::io::Result<()>,
-) -> Result<(), Problem> {
+) -> Result<(), CommandProblem> {
     let file = std::fs::File::create(path);
     file.and_then(|mut file| write(&mut file))
-        .map_err(|source| Problem::Write {
+        .map_err(|source| CommandProblem::Write {
             path: path.to_owned(),
             source,
         })

@@ -11,13 +11,13 @@ use nvdla_layers::layer::LayerFile;
 use nvdla_layers::lut::file::TableFile;
 use nvdla_layers::lut_design::quality::quality;
 use nvdla_layers::lut_design::samples::Distribution;
-use nvdla_layers::lut_design::{Design, LutSpec, User, coverage, design, plot};
+use nvdla_layers::lut_design::{LutDesign, LutSpec, User, coverage, design, plot};
 use nvdla_stimulus::measure;
-use nvdla_stimulus::measure::Measured;
+use nvdla_stimulus::measure::Measurement;
 
 use super::args::Seeding;
-use super::problem::{Done, Out, Problem};
-use super::target::{Choice, choose};
+use super::problem::{CommandOutcome, CommandProblem, Out};
+use super::target::{DutChoice, choose};
 
 /// Design a look-up table from a function and show what it is worth
 #[derive(Debug, Args)]
@@ -32,7 +32,7 @@ Examples:
 A table file names a function, the real size of an input and of an output step, and what the two
 tables cover; docs/lut.md explains it. With --layer the file is a layer file: its CDP layer runs
 on the DUT, statistics and errors are those of the DUT's registers and bytes.")]
-pub(super) struct Lut {
+pub(super) struct LutArgs {
     /// Table file (YAML), or a layer file with --layer
     #[arg(value_name = "FILE")]
     file: PathBuf,
@@ -77,16 +77,16 @@ impl FromStr for Samples {
     }
 }
 
-impl Lut {
+impl LutArgs {
     /// Prints the table and what it is worth.
-    pub(super) fn run(&self, out: &mut Out<'_>) -> Result<Done, Problem> {
+    pub(super) fn run(&self, out: &mut Out<'_>) -> Result<CommandOutcome, CommandProblem> {
         match self.layer {
             Some(layer) => self.measure(layer, out),
             None => self.compute(out),
         }
     }
 
-    fn compute(&self, out: &mut Out<'_>) -> Result<Done, Problem> {
+    fn compute(&self, out: &mut Out<'_>) -> Result<CommandOutcome, CommandProblem> {
         let file = TableFile::load(&self.file)?;
         let table = design(file.user, &file.function).map_err(usage)?;
         writeln!(out, "{}: {}", file.name, file.why)?;
@@ -96,15 +96,17 @@ impl Lut {
         let step = format!("output steps of {}", file.function.output_step.get());
         report::lut::quality(out, "computed", &step, &worth)?;
         self.plot(&file.name, &file.function, &table, &inputs)?;
-        Ok(Done::Good)
+        Ok(CommandOutcome::Good)
     }
 
-    fn measure(&self, layer: usize, out: &mut Out<'_>) -> Result<Done, Problem> {
+    fn measure(&self, layer: usize, out: &mut Out<'_>) -> Result<CommandOutcome, CommandProblem> {
         let file = LayerFile::load(&self.file)?;
         let (name, why) = (file.name.clone(), file.why.clone());
-        let targets = choose(Choice::Any)?;
-        let target = targets.for_case(file.needs.into()).ok_or(Problem::NoDut)?;
-        let Measured {
+        let targets = choose(DutChoice::Any)?;
+        let target = targets
+            .for_case(file.needs.into())
+            .ok_or(CommandProblem::NoDut)?;
+        let Measurement {
             spec,
             worth,
             inputs,
@@ -118,10 +120,14 @@ impl Lut {
         let step = format!("bytes of the output of {dut}");
         report::lut::quality(out, &of, &step, &worth)?;
         self.plot(&name, &spec, &table, &inputs)?;
-        Ok(Done::Good)
+        Ok(CommandOutcome::Good)
     }
 
-    fn inputs(&self, table: &Design, own: Option<Distribution>) -> Result<Vec<i64>, Problem> {
+    fn inputs(
+        &self,
+        table: &LutDesign,
+        own: Option<Distribution>,
+    ) -> Result<Vec<i64>, CommandProblem> {
         let distribution = match (&self.samples, own) {
             (Some(Samples::File(path)), _) => return read(path),
             (Some(Samples::Distribution(distribution)), _) => *distribution,
@@ -137,28 +143,28 @@ impl Lut {
         &self,
         name: &str,
         spec: &LutSpec,
-        table: &Design,
+        table: &LutDesign,
         inputs: &[i64],
-    ) -> Result<(), Problem> {
+    ) -> Result<(), CommandProblem> {
         let Some(path) = &self.svg else {
             return Ok(());
         };
         let (from, to) = (inputs.iter().min(), inputs.iter().max());
         let range = (from.copied().unwrap_or(0), to.copied().unwrap_or(0));
         let svg = plot::svg(spec, table, name, range, inputs);
-        std::fs::write(path, svg).map_err(|source| Problem::Write {
+        std::fs::write(path, svg).map_err(|source| CommandProblem::Write {
             path: path.clone(),
             source,
         })
     }
 }
 
-fn usage(why: impl ToString) -> Problem {
-    Problem::Usage(why.to_string())
+fn usage(why: impl ToString) -> CommandProblem {
+    CommandProblem::Usage(why.to_string())
 }
 
 /// All samples that some table hits.
-fn covered(table: &Design) -> Distribution {
+fn covered(table: &LutDesign) -> Distribution {
     let (from, to) = coverage::span(&table.config);
     let narrow = |x: i64| i32::try_from(x).unwrap_or(if x < 0 { i32::MIN } else { i32::MAX });
     Distribution::Uniform {
@@ -167,8 +173,8 @@ fn covered(table: &Design) -> Distribution {
     }
 }
 
-fn read(path: &Path) -> Result<Vec<i64>, Problem> {
-    let text = std::fs::read_to_string(path).map_err(|source| Problem::Read {
+fn read(path: &Path) -> Result<Vec<i64>, CommandProblem> {
+    let text = std::fs::read_to_string(path).map_err(|source| CommandProblem::Read {
         path: path.to_owned(),
         source,
     })?;
@@ -185,7 +191,7 @@ fn read(path: &Path) -> Result<Vec<i64>, Problem> {
         }
     }
     match inputs.is_empty() {
-        true => Err(Problem::Empty {
+        true => Err(CommandProblem::Empty {
             path: path.to_owned(),
             kind: "integers",
         }),

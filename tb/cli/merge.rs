@@ -10,7 +10,7 @@ use nvdla_campaign::speed::Speed;
 use nvdla_coverage::structural as structural_coverage;
 
 use super::campaign::{FAILURES, RESULTS};
-use super::problem::{Done, Out, Problem};
+use super::problem::{CommandOutcome, CommandProblem, Out};
 use super::{files, structural};
 
 /// Merge the shards of one campaign
@@ -36,7 +36,7 @@ pub(super) struct Merge {
 
 impl Merge {
     /// Writes the merged results, and all that the shards have beside theirs.
-    pub(super) fn run(&self, out: &mut Out<'_>) -> Result<Done, Problem> {
+    pub(super) fn run(&self, out: &mut Out<'_>) -> Result<CommandOutcome, CommandProblem> {
         files::create(&self.out)?;
         let of = |shard: &PathBuf| shard.join(RESULTS);
         let results: Vec<PathBuf> = self.shards.iter().map(of).collect();
@@ -60,11 +60,11 @@ impl Merge {
                 to.display()
             )?;
         }
-        Ok(Done::Good)
+        Ok(CommandOutcome::Good)
     }
 
     /// The times of all shards together, where some have any.
-    fn add_speed(&self, shards: &[&Path]) -> Result<(), Problem> {
+    fn add_speed(&self, shards: &[&Path]) -> Result<(), CommandProblem> {
         let mut sum: Option<Speed> = None;
         for shard in shards {
             if let Some(speed) = Speed::load(&shard.join(speed::FILE))? {
@@ -78,7 +78,7 @@ impl Merge {
     }
 
     /// The structural coverage of all shards together, where some have any.
-    fn add_structural(&self, shards: &[&Path]) -> Result<(), Problem> {
+    fn add_structural(&self, shards: &[&Path]) -> Result<(), CommandProblem> {
         let files = shards.iter().map(|s| s.join(structural_coverage::FILE));
         let files: Vec<PathBuf> = files.filter(|file| file.exists()).collect();
         match files.is_empty() {
@@ -92,7 +92,7 @@ impl Merge {
 
     /// Copies the folders of failing cases and counts them. One that another shard has as well,
     /// with other contents, gets a number behind its name.
-    fn bring_failures(&self, shards: &[&Path]) -> Result<u64, Problem> {
+    fn bring_failures(&self, shards: &[&Path]) -> Result<u64, CommandProblem> {
         let mut count = 0;
         for shard in shards {
             let failures = shard.join(FAILURES);
@@ -104,7 +104,7 @@ impl Merge {
     }
 
     /// Copies one folder unless the same is there already.
-    fn bring(&self, from: &Path, name: &str) -> Result<bool, Problem> {
+    fn bring(&self, from: &Path, name: &str) -> Result<bool, CommandProblem> {
         let mut contents = Vec::new();
         for file in files::tree(from)? {
             let bytes = files::read(&from.join(&file))?;

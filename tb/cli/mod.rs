@@ -40,7 +40,7 @@ use nvdla_campaign::seeds::SeedsError;
 
 use crate::report::problem as text;
 
-use problem::{Done, Out, Problem};
+use problem::{CommandOutcome, CommandProblem, Out};
 
 /// Co-simulation of NVDLA nv_small: a Verilated DUT checked against a bit-exact reference model
 ///
@@ -74,25 +74,25 @@ struct Cli {
 
 #[derive(Debug, Subcommand)]
 enum Command {
-    Run(run::Run),
+    Run(run::RunArgs),
     Trace(trace::Trace),
-    Sequence(sequence::Sequence),
+    Sequence(sequence::SequenceArgs),
     Random(random::Random),
     Illegal(illegal::Illegal),
     Replay(replay::Replay),
     Campaign(campaign::Campaign),
-    Coverage(coverage::Coverage),
+    Coverage(coverage::CoverageArgs),
     Merge(merge::Merge),
-    Report(report::Report),
-    Network(network::Network),
-    Loadable(loadable::Loadable),
+    Report(report::ReportArgs),
+    Network(network::NetworkArgs),
+    Loadable(loadable::LoadableArgs),
     Triage(triage::Triage),
     Perf(perf::Perf),
-    Lut(lut::Lut),
-    Plan(explain::Plan),
-    Profile(profile::Profile),
+    Lut(lut::LutArgs),
+    Plan(explain::PlanArgs),
+    Profile(profile::ProfileArgs),
     Regs(regs::Regs),
-    Schema(schema::Schema),
+    Schema(schema::SchemaArgs),
 }
 
 /// Runs the command line `arguments`, the first of which is the program's name.
@@ -131,17 +131,17 @@ pub fn main(
         Command::Schema(schema) => schema.run(out),
     };
     match done {
-        Ok(Done::Good) => ExitCode::SUCCESS,
-        Ok(Done::Mismatch) => ExitCode::from(1),
+        Ok(CommandOutcome::Good) => ExitCode::SUCCESS,
+        Ok(CommandOutcome::Mismatch) => ExitCode::from(1),
         // The reader went away, as `cosim regs | head` does: nothing is wrong.
-        Err(Problem::Print(error)) if error.kind() == io::ErrorKind::BrokenPipe => {
+        Err(CommandProblem::Print(error)) if error.kind() == io::ErrorKind::BrokenPipe => {
             ExitCode::SUCCESS
         }
         Err(problem) => {
             let written = match &problem {
-                Problem::Yaml(yaml)
-                | Problem::Loadable(nvdla_loadable::error::Error::Yaml(yaml))
-                | Problem::Seeds(SeedsError::Yaml(yaml)) => text::yaml(err, yaml),
+                CommandProblem::Yaml(yaml)
+                | CommandProblem::Loadable(nvdla_loadable::error::LoadableError::Yaml(yaml))
+                | CommandProblem::Seeds(SeedsError::Yaml(yaml)) => text::yaml(err, yaml),
                 other => text::other(err, other),
             };
             // Nobody is left to tell when the error stream is closed.

@@ -13,10 +13,10 @@ use nvdla_bench::pool::{Ended, Pool};
 use nvdla_layers::network::Network as Loaded;
 use nvdla_stimulus::case::LayerCase;
 
-use super::args::{Conditions, Seeding};
-use super::plan::Plan;
-use super::problem::{Done, Out, Problem};
-use super::target::{Choice, choose};
+use super::args::{ConditionArgs, Seeding};
+use super::plan::CasePlan;
+use super::problem::{CommandOutcome, CommandProblem, Out};
+use super::target::{DutChoice, choose};
 
 /// Run a network on all its images and count the right classes
 #[derive(Debug, Args)]
@@ -27,7 +27,7 @@ Examples:
 
 Each layer reads what the layer before left in the DUT's memory. Every byte of every layer is
 compared with the model; the class is the largest element of the last output.")]
-pub(super) struct Network {
+pub(super) struct NetworkArgs {
     /// Directory with network.yaml and images.yaml
     #[arg(value_name = "DIR")]
     directory: PathBuf,
@@ -48,33 +48,35 @@ pub(super) struct Network {
     seeding: Seeding,
 
     #[command(flatten)]
-    conditions: Conditions,
+    conditions: ConditionArgs,
 }
 
 /// What came of an image.
-struct Ran {
+struct ImageRun {
     report: CaseReport,
     /// Class that the DUT gives.
     class: Option<usize>,
 }
 
-impl Network {
+impl NetworkArgs {
     /// Runs the images.
-    pub(super) fn run(&self, out: &mut Out<'_>) -> Result<Done, Problem> {
+    pub(super) fn run(&self, out: &mut Out<'_>) -> Result<CommandOutcome, CommandProblem> {
         let network = Loaded::load(&self.directory)?;
-        let targets = choose(Choice::of(self.conditions.dut.as_deref()))?;
+        let targets = choose(DutChoice::of(self.conditions.dut.as_deref()))?;
         let count = self.images.unwrap_or(usize::MAX).min(network.images.len());
         let plan = |image| {
             let layers = LayerCase::new(network.with_image(image), self.seeding.seed);
             let command = format!("cosim network {}", self.directory.display());
-            Plan::of_layers(command, layers, &self.conditions)
+            CasePlan::of_layers(command, layers, &self.conditions)
         };
-        let plans: Vec<Plan> = (0..count).map(plan).collect();
-        let run = |plan: &Plan| -> Result<Ran, Problem> {
+        let plans: Vec<CasePlan> = (0..count).map(plan).collect();
+        let run = |plan: &CasePlan| -> Result<ImageRun, CommandProblem> {
             let case = plan.case()?;
-            let target = targets.for_case(case.needs()).ok_or(Problem::NoDut)?;
+            let target = targets
+                .for_case(case.needs())
+                .ok_or(CommandProblem::NoDut)?;
             let outcome = run(&case, target)?;
-            Ok(Ran {
+            Ok(ImageRun {
                 class: class(&outcome.expected, &outcome.observed.memory),
                 report: outcome.report,
             })
@@ -85,7 +87,7 @@ impl Network {
             let ran = match ended {
                 Ended::Done(ran) => ran?,
                 Ended::Panicked(message) => {
-                    return Err(Problem::Panicked {
+                    return Err(CommandProblem::Panicked {
                         case: plans[image].name().to_owned(),
                         message,
                         replay: plans[image].replay().to_owned(),
@@ -114,8 +116,8 @@ impl Network {
         )?;
         let enough = right * 100 >= self.at_least * count as u64;
         Ok(match failed == 0 && enough {
-            true => Done::Good,
-            false => Done::Mismatch,
+            true => CommandOutcome::Good,
+            false => CommandOutcome::Mismatch,
         })
     }
 }

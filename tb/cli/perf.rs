@@ -11,11 +11,11 @@ use crate::report::console::Change;
 use nvdla_bench::engine::{CaseReport, CaseResult};
 use nvdla_yaml::{self as yaml, SchemaVersion};
 
-use super::args::{Conditions, Output, Seeding};
+use super::args::{ConditionArgs, OutputArgs, Seeding};
 use super::batch::{Batch, Listing};
-use super::problem::{Done, Out, Problem};
-use super::run::Run;
-use super::target::Choice;
+use super::problem::{CommandOutcome, CommandProblem, Out};
+use super::run::RunArgs;
+use super::target::DutChoice;
 
 /// Compare the clocks of the directed layers with vectors/perf.yaml
 #[derive(Debug, Args)]
@@ -40,7 +40,7 @@ const FILE: &str = "vectors/perf.yaml";
 
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Clocks {
+struct ClockFigures {
     schema: SchemaVersion<1>,
     why: String,
     /// By name of the layer file: clocks of each wait.
@@ -52,15 +52,15 @@ const WHY: &str = "core clocks from the last D_OP_ENABLE to the interrupt, for e
 
 impl Perf {
     /// Runs the directed layers and compares.
-    pub(super) fn run(&self, out: &mut Out<'_>) -> Result<Done, Problem> {
-        let directed = Run {
+    pub(super) fn run(&self, out: &mut Out<'_>) -> Result<CommandOutcome, CommandProblem> {
+        let directed = RunArgs {
             paths: vec![PathBuf::from("vectors/directed")],
             layer: None,
             seeding: Seeding::default(),
-            conditions: Conditions::default(),
-            output: Output {
+            conditions: ConditionArgs::default(),
+            output: OutputArgs {
                 jobs: self.jobs,
-                ..Output::default()
+                ..OutputArgs::default()
             },
         };
         let reports = Batch {
@@ -70,26 +70,26 @@ impl Perf {
             output: &directed.output,
             listing: Listing::Failures,
         }
-        .reports(out, Choice::Ours)?;
+        .reports(out, DutChoice::Ours)?;
         let now: BTreeMap<String, Vec<u64>> = reports.iter().filter_map(clocks).collect();
         let failed = now.len() < reports.len();
         if self.update && !failed {
-            let file = Clocks {
+            let file = ClockFigures {
                 schema: SchemaVersion::default(),
                 why: WHY.to_owned(),
                 clocks: now,
             };
             let written = std::fs::write(FILE, yaml::to_string(&file));
             let path = PathBuf::from(FILE);
-            written.map_err(|source| Problem::Write { path, source })?;
-            return Ok(Done::Good);
+            written.map_err(|source| CommandProblem::Write { path, source })?;
+            return Ok(CommandOutcome::Good);
         }
-        let stored: Clocks = yaml::load(Path::new(FILE))?;
+        let stored: ClockFigures = yaml::load(Path::new(FILE))?;
         let changes = changes(&stored.clocks, &now);
         console::clock_changes(out, now.len(), &changes)?;
         Ok(match failed || !changes.is_empty() {
-            true => Done::Mismatch,
-            false => Done::Good,
+            true => CommandOutcome::Mismatch,
+            false => CommandOutcome::Good,
         })
     }
 }

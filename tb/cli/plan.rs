@@ -12,19 +12,19 @@ use super::args;
 
 /// One case.
 #[derive(Debug, Clone)]
-pub(super) enum Plan {
+pub(super) enum CasePlan {
     /// Layers, which are lowered when they run.
     Layers(Box<LayerCase>),
     Program(Box<Case>),
 }
 
-impl Plan {
+impl CasePlan {
     /// A case from a layer file. `command` is the command line that runs it, but for seed and
     /// conditions.
     pub(super) fn of_layers(
         command: String,
         mut layers: LayerCase,
-        conditions: &args::Conditions,
+        conditions: &args::ConditionArgs,
     ) -> Self {
         layers.replay = replay(command, layers.run, conditions);
         layers.overrides = conditions.overrides;
@@ -36,7 +36,7 @@ impl Plan {
         command: String,
         run: Seed,
         mut case: Case,
-        conditions: &args::Conditions,
+        conditions: &args::ConditionArgs,
         usual: ConditionOverrides,
     ) -> Self {
         case.replay = replay(command, run, conditions);
@@ -50,12 +50,12 @@ impl Plan {
         token: &Token,
         profile: &Profile,
         targets: &Targets,
-        conditions: &args::Conditions,
+        conditions: &args::ConditionArgs,
     ) -> Self {
         let needs = profile.needs.into();
         let quirks = targets.quirks(needs);
         let decides = || targets.decides(needs).map(str::to_owned);
-        let named = args::Conditions {
+        let named = args::ConditionArgs {
             dut: conditions.dut.clone().or_else(decides),
             ..conditions.clone()
         };
@@ -132,7 +132,7 @@ impl Plan {
     }
 }
 
-fn replay(command: String, run: Seed, conditions: &args::Conditions) -> String {
+fn replay(command: String, run: Seed, conditions: &args::ConditionArgs) -> String {
     format!("{command}{conditions} --seed {}", run.0)
 }
 
@@ -154,7 +154,7 @@ mod tests {
         let token: Token = "sdp-ew:1:17".parse().expect("a case");
         let profile = profiles::load(&token.profile).expect("a profile of the project");
         let command = |targets| {
-            let plan = Plan::drawn(&token, &profile, &targets, &args::Conditions::default());
+            let plan = CasePlan::drawn(&token, &profile, &targets, &args::ConditionArgs::default());
             plan.replay().to_owned()
         };
         assert_eq!(

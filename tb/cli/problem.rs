@@ -23,7 +23,7 @@ pub(super) type Out<'a> = dyn Write + Send + 'a;
 
 /// How a command ended that did what it was asked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Done {
+pub(super) enum CommandOutcome {
     Good,
     /// A case failed.
     Mismatch,
@@ -31,13 +31,13 @@ pub(super) enum Done {
 
 /// Why a command could not do what it was asked.
 #[derive(Debug, thiserror::Error)]
-pub(super) enum Problem {
+pub(super) enum CommandProblem {
     #[error(transparent)]
     Yaml(#[from] YamlError),
     #[error(transparent)]
-    Loadable(#[from] nvdla_loadable::error::Error),
+    Loadable(#[from] nvdla_loadable::error::LoadableError),
     #[error(transparent)]
-    Program(#[from] nvdla_model::program::error::Error),
+    Program(#[from] nvdla_model::program::error::ProgramError),
     #[error("cannot read {}", path.display())]
     Read { path: PathBuf, source: io::Error },
     #[error("{} holds no {kind}", path.display())]
@@ -57,7 +57,7 @@ pub(super) enum Problem {
     #[error(transparent)]
     Speed(#[from] SpeedError),
     #[error(transparent)]
-    Structural(#[from] structural_coverage::Error),
+    Structural(#[from] structural_coverage::StructuralError),
     #[error("{0}")]
     Usage(String),
     #[error("--waves records one case, these are {cases}; name the one")]
@@ -81,7 +81,7 @@ pub(super) enum Problem {
     #[error(transparent)]
     Print(#[from] io::Error),
     #[error(transparent)]
-    Bench(#[from] nvdla_bench::error::Error),
+    Bench(#[from] nvdla_bench::error::BenchError),
     #[error("no DUT in this build: build cosim with its default features")]
     NoDut,
     #[error("{case}: the bench itself failed: {message}; it happens again with: {replay}")]
@@ -94,7 +94,7 @@ pub(super) enum Problem {
     Record(String),
 }
 
-impl Problem {
+impl CommandProblem {
     /// 2 for what the user can put right, 3 for tools.
     pub(super) fn exit_code(&self) -> u8 {
         match self {
@@ -111,9 +111,9 @@ impl Problem {
             | Self::Seeds(SeedsError::Yaml(_))
             | Self::Speed(SpeedError::Content { .. })
             | Self::Structural(
-                structural_coverage::Error::Content { .. }
-                | structural_coverage::Error::Read { .. }
-                | structural_coverage::Error::Differ { .. },
+                structural_coverage::StructuralError::Content { .. }
+                | structural_coverage::StructuralError::Read { .. }
+                | structural_coverage::StructuralError::Differ { .. },
             )
             | Self::Journal(
                 JournalError::Exists { .. }
@@ -135,7 +135,7 @@ impl Problem {
             | Self::Journal(JournalError::Io { .. })
             | Self::Seeds(SeedsError::Write { .. })
             | Self::Speed(SpeedError::Io { .. })
-            | Self::Structural(structural_coverage::Error::Write { .. })
+            | Self::Structural(structural_coverage::StructuralError::Write { .. })
             | Self::Print(_)
             | Self::Bench(_)
             | Self::NoDut

@@ -5,13 +5,13 @@ use std::path::{Path, PathBuf};
 use nvdla_stimulus::profile::Profile;
 
 use super::files;
-use super::problem::Problem;
+use super::problem::CommandProblem;
 
 /// Directory of the profiles that have names.
 const PROFILES: &str = "vectors/profiles";
 
 /// The profile of that name or in that file.
-pub(super) fn load(name: &str) -> Result<Profile, Problem> {
+pub(super) fn load(name: &str) -> Result<Profile, CommandProblem> {
     let is_file = name.contains('/') || files::has_extension(Path::new(name), "yaml");
     if is_file {
         return Ok(Profile::load(Path::new(name))?);
@@ -27,14 +27,14 @@ pub(super) fn load(name: &str) -> Result<Profile, Problem> {
         path.file_stem()
             .map(|stem| stem.to_string_lossy().into_owned())
     };
-    Err(Problem::UnknownProfile {
+    Err(CommandProblem::UnknownProfile {
         name: name.to_owned(),
         known: known.iter().filter_map(stem).collect(),
     })
 }
 
 /// The profiles with these names.
-pub(super) fn load_all(names: &[String]) -> Result<Vec<(String, Profile)>, Problem> {
+pub(super) fn load_all(names: &[String]) -> Result<Vec<(String, Profile)>, CommandProblem> {
     let load = |name: &String| Ok((name.clone(), load(name)?));
     names.iter().map(load).collect()
 }

@@ -5,12 +5,12 @@ use clap::Args;
 use nvdla_campaign::schedule::Token;
 use nvdla_stimulus::generate::DRAW;
 
-use super::args::{Conditions, Output, Seeding};
+use super::args::{ConditionArgs, OutputArgs, Seeding};
 use super::batch::{Batch, Listing};
-use super::plan::Plan;
-use super::problem::{Done, Out, Problem};
+use super::plan::CasePlan;
+use super::problem::{CommandOutcome, CommandProblem, Out};
 use super::profiles;
-use super::target::{Choice, choose};
+use super::target::{DutChoice, choose};
 
 /// Run random layers
 #[derive(Debug, Args)]
@@ -39,19 +39,19 @@ pub(super) struct Random {
     seeding: Seeding,
 
     #[command(flatten)]
-    conditions: Conditions,
+    conditions: ConditionArgs,
 
     #[command(flatten)]
-    output: Output,
+    output: OutputArgs,
 }
 
 impl Random {
     /// Runs the cases.
-    pub(super) fn run(&self, out: &mut Out<'_>) -> Result<Done, Problem> {
+    pub(super) fn run(&self, out: &mut Out<'_>) -> Result<CommandOutcome, CommandProblem> {
         let profile = profiles::load(&self.profile)?;
         let seed = self.seeding.seed;
         let last = self.first.saturating_add(self.count);
-        let targets = choose(Choice::of(self.conditions.dut.as_deref()))?;
+        let targets = choose(DutChoice::of(self.conditions.dut.as_deref()))?;
         let plan = |index| {
             let token = Token {
                 profile: self.profile.clone(),
@@ -59,7 +59,7 @@ impl Random {
                 index,
                 draw: DRAW,
             };
-            Plan::drawn(&token, &profile, &targets, &self.conditions)
+            CasePlan::drawn(&token, &profile, &targets, &self.conditions)
         };
         let plans = (self.first..last).map(plan).collect();
         Batch {

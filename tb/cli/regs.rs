@@ -9,7 +9,7 @@ use nvdla_regs::types::Reg;
 
 use crate::report::registers;
 
-use super::problem::{Done, Out, Problem};
+use super::problem::{CommandOutcome, CommandProblem, Out};
 
 /// Show blocks, registers and fields
 #[derive(Debug, Args)]
@@ -28,41 +28,41 @@ pub(super) struct Regs {
 
 impl Regs {
     /// Prints what was asked for.
-    pub(super) fn run(&self, out: &mut Out<'_>) -> Result<Done, Problem> {
+    pub(super) fn run(&self, out: &mut Out<'_>) -> Result<CommandOutcome, CommandProblem> {
         let Some(name) = &self.name else {
             registers::blocks(out, BLOCKS)?;
-            return Ok(Done::Good);
+            return Ok(CommandOutcome::Good);
         };
         if let Some(block) = BLOCKS
             .iter()
             .find(|block| block.name.eq_ignore_ascii_case(name))
         {
             registers::block(out, block)?;
-            return Ok(Done::Good);
+            return Ok(CommandOutcome::Good);
         }
         let (register, value) = match name.split_once('=') {
             Some((register, value)) => (register, Some(number(value)?)),
             None => (name.as_str(), None),
         };
         registers::register(out, find(register)?, value)?;
-        Ok(Done::Good)
+        Ok(CommandOutcome::Good)
     }
 }
 
-fn find(name: &str) -> Result<&'static Reg, Problem> {
+fn find(name: &str) -> Result<&'static Reg, CommandProblem> {
     let at = match name.starts_with("0x") {
         true => Addr(number(name)?),
         false => names::register(&name.to_ascii_uppercase())?,
     };
-    types::at(at).ok_or(Problem::Hole { at })
+    types::at(at).ok_or(CommandProblem::Hole { at })
 }
 
-fn number(text: &str) -> Result<u32, Problem> {
+fn number(text: &str) -> Result<u32, CommandProblem> {
     let parsed = match text.strip_prefix("0x") {
         Some(digits) => u32::from_str_radix(digits, 16),
         None => text.parse(),
     };
-    parsed.map_err(|_| Problem::Number {
+    parsed.map_err(|_| CommandProblem::Number {
         text: text.to_owned(),
     })
 }

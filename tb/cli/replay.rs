@@ -8,12 +8,12 @@ use nvdla_campaign::schedule::Token;
 use nvdla_layers::layer::LayerFile;
 use nvdla_yaml::{self as yaml};
 
-use super::args::{Conditions, Output};
+use super::args::{ConditionArgs, OutputArgs};
 use super::batch::{Batch, Listing};
-use super::plan::Plan;
-use super::problem::{Done, Out, Problem};
+use super::plan::CasePlan;
+use super::problem::{CommandOutcome, CommandProblem, Out};
 use super::profiles;
-use super::target::{Choice, choose};
+use super::target::{DutChoice, choose};
 
 /// Run one case of a random run again
 #[derive(Debug, Args)]
@@ -41,34 +41,34 @@ pub(super) struct Replay {
     print: bool,
 
     #[command(flatten)]
-    conditions: Conditions,
+    conditions: ConditionArgs,
 
     #[command(flatten)]
-    output: Output,
+    output: OutputArgs,
 }
 
 impl Replay {
     /// Runs or prints the case.
-    pub(super) fn run(&self, out: &mut Out<'_>) -> Result<Done, Problem> {
+    pub(super) fn run(&self, out: &mut Out<'_>) -> Result<CommandOutcome, CommandProblem> {
         let token: Token = self.token.parse()?;
         token.check_draw()?;
         let profile = profiles::load(&token.profile)?;
-        let targets = match choose(Choice::of(self.conditions.dut.as_deref())) {
-            Err(Problem::NoDut) if self.print => Targets::default(),
+        let targets = match choose(DutChoice::of(self.conditions.dut.as_deref())) {
+            Err(CommandProblem::NoDut) if self.print => Targets::default(),
             targets => targets?,
         };
-        let mut plan = Plan::drawn(&token, &profile, &targets, &self.conditions);
-        if let (Some(layer), Plan::Layers(layers)) = (self.layer, &mut plan) {
+        let mut plan = CasePlan::drawn(&token, &profile, &targets, &self.conditions);
+        if let (Some(layer), CasePlan::Layers(layers)) = (self.layer, &mut plan) {
             **layers = layers.only(layer)?;
             layers.replay.push_str(&format!(" --layer {layer}"));
         }
-        if let (true, Plan::Layers(layers)) = (self.print, &plan) {
+        if let (true, CasePlan::Layers(layers)) = (self.print, &plan) {
             let file = LayerFile {
                 conditions: ConditionOverrides::default(),
                 ..layers.file.clone()
             };
             write!(out, "{}", yaml::to_string(&file))?;
-            return Ok(Done::Good);
+            return Ok(CommandOutcome::Good);
         }
         Batch {
             command: "replay",

@@ -5,11 +5,11 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 
 use crate::report::html;
-use crate::report::html::{Folder, Run};
+use crate::report::html::{CampaignRun, FailureFolder};
 use nvdla_bench::pool::{Ended, Pool};
 use nvdla_campaign::again;
-use nvdla_campaign::again::{Lookups, Measured, Origin};
-use nvdla_campaign::record::{Header, Record};
+use nvdla_campaign::again::{CaseOrigin, LayerFigures, Lookups};
+use nvdla_campaign::record::{CaseRecord, Header};
 use nvdla_campaign::speed;
 use nvdla_campaign::speed::Speed;
 use nvdla_campaign::summary::Summary;
@@ -23,10 +23,10 @@ use nvdla_stimulus::generate;
 use nvdla_stimulus::profile::Profile;
 
 use super::campaign::{FAILURES, records};
-use super::problem::{Done, Out, Problem};
+use super::problem::{CommandOutcome, CommandProblem, Out};
 use super::profiles;
-use super::site::Site;
-use super::target::{Choice, choose};
+use super::site::ReportDirectory;
+use super::target::{DutChoice, choose};
 use super::{batch, files};
 
 /// Foreign files in the directory that are named; the rest is counted.
@@ -45,7 +45,7 @@ The pages need neither network nor server: verdicts, failures with their smalles
 bin of the coverage, every line of the RTL where structural.json is in the directory, look-up
 tables, and the clocks of layers. The same campaign gives the same bytes. Where an earlier report
 is, its pages go, and nothing else.")]
-pub(super) struct Report {
+pub(super) struct ReportArgs {
     /// Directory of a campaign
     #[arg(value_name = "RUN")]
     run: PathBuf,
@@ -71,14 +71,14 @@ pub(super) struct Report {
     jobs: usize,
 }
 
-impl Report {
+impl ReportArgs {
     /// Reads the runs and writes the pages.
-    pub(super) fn run(&self, out: &mut Out<'_>) -> Result<Done, Problem> {
+    pub(super) fn run(&self, out: &mut Out<'_>) -> Result<CommandOutcome, CommandProblem> {
         let exclusions = Exclusions::load(&self.exclude)?;
         let (run, lookups) = self.load(&self.run)?;
         let against = self.against.as_ref().map(|other| self.load(other));
         let against = against.transpose()?;
-        let report = html::Report {
+        let report = html::CampaignReport {
             run: &run,
             against: against.as_ref().map(|(run, _)| run),
             exclusions: &exclusions,
@@ -86,7 +86,7 @@ impl Report {
             sources: self.sources.clone(),
         };
         let to = self.out.clone().unwrap_or_else(|| self.run.join("report"));
-        let mut site = Site::open(&to)?;
+        let mut site = ReportDirectory::open(&to)?;
         let mut pages: u64 = 0;
         html::pages(&report, |page| {
             pages += 1;
@@ -103,13 +103,13 @@ impl Report {
             "{pages} pages; open {}",
             to.join("index.html").display()
         )?;
-        Ok(Done::Good)
+        Ok(CommandOutcome::Good)
     }
 
     /// Reads a run; its look-ups where they can be computed.
-    fn load(&self, directory: &Path) -> Result<(Run, Option<Lookups>), Problem> {
+    fn load(&self, directory: &Path) -> Result<(CampaignRun, Option<Lookups>), CommandProblem> {
         let (header, records) = records(directory)?;
-        let records: Vec<Record> = records.collect::<Result<_, _>>()?;
+        let records: Vec<CaseRecord> = records.collect::<Result<_, _>>()?;
         let mut summary = Summary::default();
         records.iter().for_each(|record| summary.add(record));
         let (measured, lookups) = self.again(&header, &records)?.unzip();
@@ -122,7 +122,7 @@ impl Report {
             }
             false => None,
         };
-        let run = Run {
+        let run = CampaignRun {
             name: directory.display().to_string(),
             header,
             records,
@@ -140,8 +140,8 @@ impl Report {
     fn again(
         &self,
         header: &Header,
-        records: &[Record],
-    ) -> Result<Option<(Vec<Measured>, Lookups)>, Problem> {
+        records: &[CaseRecord],
+    ) -> Result<Option<(Vec<LayerFigures>, Lookups)>, CommandProblem> {
         // Profiles that are gone are as good as changed.
         let Ok(profiles) = profiles::load_all(&header.profiles) else {
             return Ok(None);
@@ -150,18 +150,18 @@ impl Report {
             return Ok(None);
         }
         // A build without that DUT knows nothing of its quirks.
-        let Ok(targets) = choose(Choice::of(header.dut.as_deref())) else {
+        let Ok(targets) = choose(DutChoice::of(header.dut.as_deref())) else {
             return Ok(None);
         };
-        let origin = |(name, profile): (String, Profile)| Origin {
+        let origin = |(name, profile): (String, Profile)| CaseOrigin {
             name,
             quirks: targets.quirks(profile.needs.into()).to_vec(),
             profile,
         };
-        let origins: Vec<Origin> = profiles.into_iter().map(origin).collect();
+        let origins: Vec<CaseOrigin> = profiles.into_iter().map(origin).collect();
         let bar = batch::bar(records.len());
         let (mut all, mut lookups) = (Vec::new(), Lookups::default());
-        let again = |record: &Record| {
+        let again = |record: &CaseRecord| {
             let case = again::case(&origins, record)?;
             let measured = again::measured(&case, record);
             Some((measured, again::lookups(&case, record)))
@@ -176,7 +176,7 @@ impl Report {
                 }
                 Ended::Done(None) => return Ok(None),
                 Ended::Panicked(message) => {
-                    return Err(Problem::Panicked {
+                    return Err(CommandProblem::Panicked {
                         case: record.case.to_string(),
                         message,
                         replay: format!("cosim replay {}", record.case),
@@ -190,7 +190,7 @@ impl Report {
 }
 
 /// The folders of failing cases, by name; texts are read.
-fn folders(directory: &Path) -> Result<Vec<Folder>, Problem> {
+fn folders(directory: &Path) -> Result<Vec<FailureFolder>, CommandProblem> {
     let mut folders = Vec::new();
     for name in files::folders(directory)? {
         let path = directory.join(&name);
@@ -207,7 +207,7 @@ fn folders(directory: &Path) -> Result<Vec<Folder>, Problem> {
             };
             contents.push((file.display().to_string(), text));
         }
-        folders.push(Folder {
+        folders.push(FailureFolder {
             name,
             files: contents,
         });
@@ -216,7 +216,11 @@ fn folders(directory: &Path) -> Result<Vec<Folder>, Problem> {
 }
 
 /// The files of the folders, waves included, beside the pages: the report can be moved.
-fn copy_folders(run: &Path, site: &mut Site, folders: &[Folder]) -> Result<(), Problem> {
+fn copy_folders(
+    run: &Path,
+    site: &mut ReportDirectory,
+    folders: &[FailureFolder],
+) -> Result<(), CommandProblem> {
     for folder in folders {
         for (name, _) in &folder.files {
             let file = Path::new(FAILURES).join(&folder.name).join(name);
@@ -228,7 +232,7 @@ fn copy_folders(run: &Path, site: &mut Site, folders: &[Folder]) -> Result<(), P
 }
 
 /// Tells what stays in the directory although no report wrote it.
-fn foreign(out: &mut Out<'_>, to: &Path, foreign: &[String]) -> Result<(), Problem> {
+fn foreign(out: &mut Out<'_>, to: &Path, foreign: &[String]) -> Result<(), CommandProblem> {
     if foreign.is_empty() {
         return Ok(());
     }

@@ -7,11 +7,11 @@ use clap::Args;
 use nvdla_layers::layer::LayerFile;
 use nvdla_stimulus::case::LayerCase;
 
-use super::args::{Conditions, Output, Seeding};
+use super::args::{ConditionArgs, OutputArgs, Seeding};
 use super::batch::{Batch, Listing};
 use super::files;
-use super::plan::Plan;
-use super::problem::{Done, Out, Problem};
+use super::plan::CasePlan;
+use super::problem::{CommandOutcome, CommandProblem, Out};
 
 /// Run layer files (YAML)
 #[derive(Debug, Args)]
@@ -23,7 +23,7 @@ Examples:
   cosim run vectors/directed/sdp-bs-relu.yaml --waves relu.fst
 
 The format is in vectors/README.md; `cosim schema layer` prints its JSON schema.")]
-pub(super) struct Run {
+pub(super) struct RunArgs {
     /// Layer files, and directories of them
     #[arg(value_name = "FILE|DIR", required = true)]
     pub(super) paths: Vec<PathBuf>,
@@ -36,15 +36,15 @@ pub(super) struct Run {
     pub(super) seeding: Seeding,
 
     #[command(flatten)]
-    pub(super) conditions: Conditions,
+    pub(super) conditions: ConditionArgs,
 
     #[command(flatten)]
-    pub(super) output: Output,
+    pub(super) output: OutputArgs,
 }
 
-impl Run {
+impl RunArgs {
     /// Runs the layers.
-    pub(super) fn run(&self, out: &mut Out<'_>) -> Result<Done, Problem> {
+    pub(super) fn run(&self, out: &mut Out<'_>) -> Result<CommandOutcome, CommandProblem> {
         let plans = self.plans()?;
         Batch {
             command: "run",
@@ -57,13 +57,13 @@ impl Run {
     }
 
     /// The cases of the files.
-    pub(super) fn plans(&self) -> Result<Vec<Plan>, Problem> {
+    pub(super) fn plans(&self) -> Result<Vec<CasePlan>, CommandProblem> {
         let yaml = |path: &Path| files::has_extension(path, "yaml");
         let files = files::collect(&self.paths, "layer file (.yaml)", yaml)?;
         files.iter().map(|path| self.plan(path)).collect()
     }
 
-    fn plan(&self, path: &Path) -> Result<Plan, Problem> {
+    fn plan(&self, path: &Path) -> Result<CasePlan, CommandProblem> {
         let whole = LayerCase::new(LayerFile::load(path)?, self.seeding.seed);
         let shown = path.display();
         let (layers, command) = match self.layer {
@@ -73,6 +73,6 @@ impl Run {
                 (whole.only(layer)?, command)
             }
         };
-        Ok(Plan::of_layers(command, layers, &self.conditions))
+        Ok(CasePlan::of_layers(command, layers, &self.conditions))
     }
 }

@@ -6,7 +6,7 @@ use nvdla_layers::layer::LayerFile;
 use nvdla_layers::lut::file::TableFile;
 use nvdla_stimulus::profile::Profile;
 
-use super::problem::{Done, Out, Problem};
+use super::problem::{CommandOutcome, CommandProblem, Out};
 
 /// Print the JSON schema of a kind of YAML file
 #[derive(Debug, Args)]
@@ -16,13 +16,13 @@ Examples:
 
 Editors with a YAML language server complete and check files that start with
   # yaml-language-server: $schema=../schema/layer.json")]
-pub(super) struct Schema {
+pub(super) struct SchemaArgs {
     #[arg(value_name = "KIND")]
-    kind: Kind,
+    kind: SchemaKind,
 }
 
 #[derive(Debug, Clone, Copy, ValueEnum)]
-enum Kind {
+enum SchemaKind {
     /// Layer files, `cosim run`
     Layer,
     /// Table files, `cosim lut`
@@ -31,16 +31,16 @@ enum Kind {
     Profile,
 }
 
-impl Schema {
+impl SchemaArgs {
     /// Prints the schema.
-    pub(super) fn run(&self, out: &mut Out<'_>) -> Result<Done, Problem> {
+    pub(super) fn run(&self, out: &mut Out<'_>) -> Result<CommandOutcome, CommandProblem> {
         let schema = match self.kind {
-            Kind::Layer => schemars::schema_for!(LayerFile),
-            Kind::Table => schemars::schema_for!(TableFile),
-            Kind::Profile => schemars::schema_for!(Profile),
+            SchemaKind::Layer => schemars::schema_for!(LayerFile),
+            SchemaKind::Table => schemars::schema_for!(TableFile),
+            SchemaKind::Profile => schemars::schema_for!(Profile),
         };
         serde_json::to_writer_pretty(&mut *out, &schema).map_err(std::io::Error::other)?;
         writeln!(out)?;
-        Ok(Done::Good)
+        Ok(CommandOutcome::Good)
     }
 }

@@ -8,11 +8,11 @@ use nvdla_model::program::sequence;
 use nvdla_bench::conditions::ConditionOverrides;
 use nvdla_bench::engine::Case;
 
-use super::args::{Conditions, Output, Seeding};
+use super::args::{ConditionArgs, OutputArgs, Seeding};
 use super::batch::{Batch, Listing};
 use super::files;
-use super::plan::Plan;
-use super::problem::{Done, Out, Problem};
+use super::plan::CasePlan;
+use super::problem::{CommandOutcome, CommandProblem, Out};
 
 /// Run register-level sequence files (YAML)
 #[derive(Debug, Args)]
@@ -22,7 +22,7 @@ Examples:
   cosim sequence vectors/sequences/glb_mask_set_status.yaml --clocks 3:1
 
 The format is in docs/nv_small/system.md, section 13.")]
-pub(super) struct Sequence {
+pub(super) struct SequenceArgs {
     /// Sequence files, and directories of them
     #[arg(value_name = "FILE|DIR", required = true)]
     paths: Vec<PathBuf>,
@@ -31,15 +31,15 @@ pub(super) struct Sequence {
     seeding: Seeding,
 
     #[command(flatten)]
-    conditions: Conditions,
+    conditions: ConditionArgs,
 
     #[command(flatten)]
-    output: Output,
+    output: OutputArgs,
 }
 
-impl Sequence {
+impl SequenceArgs {
     /// Runs the sequences.
-    pub(super) fn run(&self, out: &mut Out<'_>) -> Result<Done, Problem> {
+    pub(super) fn run(&self, out: &mut Out<'_>) -> Result<CommandOutcome, CommandProblem> {
         let yaml = |path: &Path| files::has_extension(path, "yaml");
         let files = files::collect(&self.paths, "sequence (.yaml)", yaml)?;
         let plans = files
@@ -56,10 +56,10 @@ impl Sequence {
         .run(out)
     }
 
-    fn plan(&self, path: &Path) -> Result<Plan, Problem> {
+    fn plan(&self, path: &Path) -> Result<CasePlan, CommandProblem> {
         let program = sequence::read(path)?;
         let command = format!("cosim sequence {}", path.display());
-        Ok(Plan::of_program(
+        Ok(CasePlan::of_program(
             command,
             self.seeding.seed,
             Case::new(program),

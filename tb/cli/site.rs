@@ -9,13 +9,13 @@ use std::io::{self, Write};
 use std::path::{Component, Path, PathBuf};
 
 use super::files;
-use super::problem::Problem;
+use super::problem::CommandProblem;
 
 /// The list: a JSON string in each line.
 const LIST: &str = ".cosim-report";
 
 /// A directory that takes the files of one report.
-pub(super) struct Site {
+pub(super) struct ReportDirectory {
     directory: PathBuf,
     list: File,
     /// Files of earlier reports, relative to the directory.
@@ -32,17 +32,17 @@ pub(super) struct Left {
     pub(super) foreign: Vec<String>,
 }
 
-impl Site {
+impl ReportDirectory {
     /// Makes the directory if there is none.
-    pub(super) fn open(directory: &Path) -> Result<Self, Problem> {
+    pub(super) fn open(directory: &Path) -> Result<Self, CommandProblem> {
         files::create(directory)?;
         let path = directory.join(LIST);
         let before = match fs::read_to_string(&path) {
             Ok(text) => listed(&text),
             Err(error) if error.kind() == io::ErrorKind::NotFound => BTreeSet::new(),
-            Err(source) => return Err(Problem::Read { path, source }),
+            Err(source) => return Err(CommandProblem::Read { path, source }),
         };
-        let failed = |source| Problem::Write {
+        let failed = |source| CommandProblem::Write {
             path: path.clone(),
             source,
         };
@@ -60,14 +60,14 @@ impl Site {
 
     /// Writes a file of the report; `name` is relative to the directory. One of the same name
     /// that no report wrote must have the same contents, and stays what it is.
-    pub(super) fn write(&mut self, name: &Path, bytes: &[u8]) -> Result<(), Problem> {
+    pub(super) fn write(&mut self, name: &Path, bytes: &[u8]) -> Result<(), CommandProblem> {
         let path = self.directory.join(name);
         let ours = self.before.contains(name) || self.now.contains(name);
         if !ours && path.exists() {
             if fs::read(&path).is_ok_and(|there| there == bytes) {
                 return Ok(());
             }
-            return Err(Problem::Usage(format!(
+            return Err(CommandProblem::Usage(format!(
                 "{}: no report wrote this file; move it away or choose another directory with \
                  --out",
                 path.display()
@@ -77,7 +77,7 @@ impl Site {
             let line = line(name);
             self.list
                 .write_all(line.as_bytes())
-                .map_err(|source| Problem::Write {
+                .map_err(|source| CommandProblem::Write {
                     path: self.directory.join(LIST),
                     source,
                 })?;
@@ -87,14 +87,14 @@ impl Site {
     }
 
     /// The report is whole: removes what earlier ones wrote and this one did not.
-    pub(super) fn finish(self) -> Result<Left, Problem> {
+    pub(super) fn finish(self) -> Result<Left, CommandProblem> {
         let mut removed = 0;
         for name in self.before.difference(&self.now) {
             let path = self.directory.join(name);
             match fs::remove_file(&path) {
                 Ok(()) => removed += 1,
                 Err(error) if error.kind() == io::ErrorKind::NotFound => {}
-                Err(source) => return Err(Problem::Write { path, source }),
+                Err(source) => return Err(CommandProblem::Write { path, source }),
             }
             // Directories that hold something else stay.
             let above = name.ancestors().skip(1);
@@ -110,9 +110,9 @@ impl Site {
     }
 
     /// Collects what is not of this report, directories without any of its files as a whole.
-    fn others(&self, below: &Path, foreign: &mut Vec<String>) -> Result<(), Problem> {
+    fn others(&self, below: &Path, foreign: &mut Vec<String>) -> Result<(), CommandProblem> {
         let path = self.directory.join(below);
-        let failed = |source| Problem::Read {
+        let failed = |source| CommandProblem::Read {
             path: path.clone(),
             source,
         };
@@ -155,7 +155,7 @@ mod tests {
     use super::*;
 
     fn report(directory: &Path, names: &[&str]) -> Left {
-        let mut site = Site::open(directory).unwrap();
+        let mut site = ReportDirectory::open(directory).unwrap();
         for name in names {
             site.write(Path::new(name), name.as_bytes()).unwrap();
         }
@@ -194,7 +194,7 @@ mod tests {
         let directory = tempfile::tempdir().unwrap();
         fs::write(directory.path().join("a.html"), "mine").unwrap();
         fs::write(directory.path().join("b.html"), "b.html").unwrap();
-        let mut site = Site::open(directory.path()).unwrap();
+        let mut site = ReportDirectory::open(directory.path()).unwrap();
         let error = site.write(Path::new("a.html"), b"page").unwrap_err();
         assert!(
             error
@@ -213,7 +213,7 @@ mod tests {
     #[test]
     fn a_report_that_was_killed_is_known() {
         let directory = tempfile::tempdir().unwrap();
-        let mut site = Site::open(directory.path()).unwrap();
+        let mut site = ReportDirectory::open(directory.path()).unwrap();
         site.write(Path::new("a.html"), b"half").unwrap();
         drop(site);
         let list = directory.path().join(LIST);

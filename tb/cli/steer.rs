@@ -10,8 +10,8 @@ use nvdla_campaign::steer;
 use nvdla_coverage::bins::BinSet;
 use nvdla_coverage::sample;
 
-use super::plan::Plan;
-use super::problem::Problem;
+use super::plan::CasePlan;
+use super::problem::CommandProblem;
 
 /// The cases `from..to` of a round that begins at `begin` with the bins `covered`. `plan` makes
 /// the plan of a case.
@@ -20,8 +20,8 @@ pub(super) fn cases(
     (begin, to): (u64, u64),
     covered: &BinSet,
     (targets, jobs): (&Targets, usize),
-    plan: impl Fn(&Token) -> Result<Plan, Problem>,
-) -> Result<Vec<(u64, Token)>, Problem> {
+    plan: impl Fn(&Token) -> Result<CasePlan, CommandProblem>,
+) -> Result<Vec<(u64, Token)>, CommandProblem> {
     let mut tokens = Vec::new();
     let mut plans = Vec::new();
     for number in begin..to {
@@ -31,7 +31,7 @@ pub(super) fn cases(
         }
     }
     let mut predictions = Vec::with_capacity(plans.len());
-    let predict = |plan: &Plan| predicted(plan, targets);
+    let predict = |plan: &CasePlan| predicted(plan, targets);
     for (ended, token) in Pool::new(jobs)
         .run(&plans, predict, |_, _| {})?
         .into_iter()
@@ -40,7 +40,7 @@ pub(super) fn cases(
         match ended {
             Ended::Done(bins) => predictions.push(bins),
             Ended::Panicked(message) => {
-                return Err(Problem::Panicked {
+                return Err(CommandProblem::Panicked {
                     case: token.to_string(),
                     message,
                     replay: format!("cosim replay {token}"),
@@ -58,7 +58,7 @@ pub(super) fn cases(
 }
 
 /// The bins that the case reaches for certain, on the model alone; none if it cannot run.
-fn predicted(plan: &Plan, targets: &Targets) -> BinSet {
+fn predicted(plan: &CasePlan, targets: &Targets) -> BinSet {
     let target = targets.for_case(plan.needs());
     let (Some(target), Ok(case)) = (target, plan.case()) else {
         return BinSet::default();

@@ -9,9 +9,9 @@ use nvdla_bench::engine::Targets;
 use nvdla_coverage::structural::collect::Collector;
 use nvdla_coverage::structural::holes;
 use nvdla_coverage::structural::holes::Holes;
-use nvdla_coverage::structural::{Error, FILE, Structural};
+use nvdla_coverage::structural::{FILE, Structural, StructuralError};
 
-use super::problem::{Done, Out, Problem};
+use super::problem::{CommandOutcome, CommandProblem, Out};
 
 /// Show which lines, branches and bits of the RTL were exercised
 ///
@@ -28,7 +28,7 @@ A point is a block of lines, one side of a branch, or one edge of one bit; insta
 are added up. Points that nothing can hit are listed in vectors/structural.yaml with the reason;
 the percentages count them all the same. A rule there that matches nothing, or a point that was
 hit, is an error.")]
-pub(super) struct Show {
+pub(super) struct StructuralShowArgs {
     /// Files, or directories of campaigns
     #[arg(value_name = "FILE", required = true)]
     files: Vec<PathBuf>,
@@ -54,9 +54,9 @@ pub(super) struct Show {
     out: Option<PathBuf>,
 }
 
-impl Show {
+impl StructuralShowArgs {
     /// Prints the table or the source.
-    pub(super) fn run(&self, out: &mut Out<'_>) -> Result<Done, Problem> {
+    pub(super) fn run(&self, out: &mut Out<'_>) -> Result<CommandOutcome, CommandProblem> {
         let holes = Holes::load(&self.holes)?;
         let mut all = load_all(&self.files)?;
         let wrong = holes.explain(&mut all, Path::new(""));
@@ -65,20 +65,20 @@ impl Show {
         }
         let files = all.files();
         if let Some(source) = &self.lines {
-            let text = std::fs::read_to_string(source).map_err(|error| Problem::Read {
+            let text = std::fs::read_to_string(source).map_err(|error| CommandProblem::Read {
                 path: source.clone(),
                 source: error,
             })?;
             let path = source.strip_prefix("./").unwrap_or(source);
             let file = files.iter().find(|file| Path::new(&file.path) == path);
             let Some(file) = file else {
-                return Err(Problem::Usage(format!(
+                return Err(CommandProblem::Usage(format!(
                     "{}: no model counted anything in this source; paths are as in the table",
                     source.display()
                 )));
             };
             report::structural::annotated(out, file, &text)?;
-            return Ok(Done::Good);
+            return Ok(CommandOutcome::Good);
         }
         report::structural::table(out, &files)?;
         let mut bad = report::structural::wrong(out, &wrong)?;
@@ -89,14 +89,14 @@ impl Show {
             bad |= report::structural::too_low(out, &files, holes.at_least())?;
         }
         Ok(match bad {
-            true => Done::Mismatch,
-            false => Done::Good,
+            true => CommandOutcome::Mismatch,
+            false => CommandOutcome::Good,
         })
     }
 }
 
 /// All files together; of directories, the file in them.
-pub(super) fn load_all(files: &[PathBuf]) -> Result<Structural, Problem> {
+pub(super) fn load_all(files: &[PathBuf]) -> Result<Structural, CommandProblem> {
     let mut all = Structural::default();
     for path in files {
         let path = match path.is_dir() {
@@ -109,17 +109,17 @@ pub(super) fn load_all(files: &[PathBuf]) -> Result<Structural, Problem> {
 }
 
 /// A place for the counts of `targets`.
-pub(super) fn collector(targets: &Targets) -> Result<Collector, Problem> {
+pub(super) fn collector(targets: &Targets) -> Result<Collector, CommandProblem> {
     if targets.count() {
         return Ok(Collector::default());
     }
     let say = "the DUTs of this build count nothing: build with NVDLA_COSIM_COVERAGE=1 \
                (docs/coverage.md)";
-    Err(Problem::Usage(say.to_owned()))
+    Err(CommandProblem::Usage(say.to_owned()))
 }
 
 /// Adds the counts to what the file at `path` has already.
-pub(super) fn add(path: &Path, hits: &Collector) -> Result<(), Problem> {
+pub(super) fn add(path: &Path, hits: &Collector) -> Result<(), CommandProblem> {
     let mut all = match path.exists() {
         true => Structural::load(path)?,
         false => Structural::default(),
@@ -128,8 +128,8 @@ pub(super) fn add(path: &Path, hits: &Collector) -> Result<(), Problem> {
     Ok(all.store(path)?)
 }
 
-fn merge(all: &mut Structural, more: &Structural, path: &Path) -> Result<(), Problem> {
-    let differ = |source| Error::Differ {
+fn merge(all: &mut Structural, more: &Structural, path: &Path) -> Result<(), CommandProblem> {
+    let differ = |source| StructuralError::Differ {
         path: path.to_owned(),
         source,
     };

@@ -4,11 +4,11 @@ use nvdla_bench::engine::{Target, Targets};
 
 use crate::models;
 
-use super::problem::Problem;
+use super::problem::CommandProblem;
 
 /// Which DUTs to take.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Choice<'a> {
+pub(super) enum DutChoice<'a> {
     /// The user's own where there is one, else ours.
     Any,
     /// Ours.
@@ -17,7 +17,7 @@ pub(super) enum Choice<'a> {
     Named(&'a str),
 }
 
-impl<'a> Choice<'a> {
+impl<'a> DutChoice<'a> {
     /// The one of this name, if one is named.
     pub(super) fn of(dut: Option<&'a str>) -> Self {
         dut.map_or(Self::Any, Self::Named)
@@ -25,18 +25,18 @@ impl<'a> Choice<'a> {
 }
 
 /// The DUTs of this build that are asked for.
-pub(super) fn choose(choice: Choice<'_>) -> Result<Targets, Problem> {
+pub(super) fn choose(choice: DutChoice<'_>) -> Result<Targets, CommandProblem> {
     let all = models::targets();
     if all.is_empty() {
-        return Err(Problem::NoDut);
+        return Err(CommandProblem::NoDut);
     }
-    if let Choice::Named(name) = choice {
+    if let DutChoice::Named(name) = choice {
         return Ok(vec![models::target(name)?].into());
     }
     let is_ours = |target: &Target| matches!(target.name.as_str(), "nv_small" | "nv_small_ew");
     let (ours, theirs): (Vec<_>, Vec<_>) = all.into_iter().partition(is_ours);
     Ok(match choice {
-        Choice::Any if !theirs.is_empty() => theirs,
+        DutChoice::Any if !theirs.is_empty() => theirs,
         _ => ours,
     }
     .into())

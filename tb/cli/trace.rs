@@ -8,11 +8,11 @@ use nvdla_model::program::{packed, trace};
 use nvdla_bench::conditions::{ConditionOverrides, MemoryProfile};
 use nvdla_bench::engine::Case;
 
-use super::args::{Conditions, Output, Seeding};
+use super::args::{ConditionArgs, OutputArgs, Seeding};
 use super::batch::{Batch, Listing};
 use super::files;
-use super::plan::Plan;
-use super::problem::{Done, Out, Problem};
+use super::plan::CasePlan;
+use super::problem::{CommandOutcome, CommandProblem, Out};
 
 /// Run trace files and compare with the reference hardware, too
 #[derive(Debug, Args)]
@@ -37,10 +37,10 @@ pub(super) struct Trace {
     seeding: Seeding,
 
     #[command(flatten)]
-    conditions: Conditions,
+    conditions: ConditionArgs,
 
     #[command(flatten)]
-    output: Output,
+    output: OutputArgs,
 }
 
 /// Memory latency of the reference runs.
@@ -48,7 +48,7 @@ const REFERENCE_LATENCY: MemoryProfile = MemoryProfile::Latency(32);
 
 impl Trace {
     /// Runs the traces.
-    pub(super) fn run(&self, out: &mut Out<'_>) -> Result<Done, Problem> {
+    pub(super) fn run(&self, out: &mut Out<'_>) -> Result<CommandOutcome, CommandProblem> {
         let files = files::collect(&self.paths, "trace (.cfg or packed .yaml)", is_case)?;
         let plans = files
             .iter()
@@ -64,7 +64,7 @@ impl Trace {
         .run(out)
     }
 
-    fn plan(&self, path: &Path) -> Result<Plan, Problem> {
+    fn plan(&self, path: &Path) -> Result<CasePlan, CommandProblem> {
         let case = if files::has_extension(path, "yaml") {
             packed::read(path)?
         } else {
@@ -81,7 +81,7 @@ impl Trace {
         };
         let command = format!("cosim trace {}", path.display());
         let (run, conditions) = (self.seeding.seed, &self.conditions);
-        Ok(Plan::of_program(command, run, case, conditions, usual))
+        Ok(CasePlan::of_program(command, run, case, conditions, usual))
     }
 }
 

@@ -9,7 +9,7 @@ use nvdla_model::expected::Expected;
 use nvdla_model::memory::Memory;
 
 use crate::report;
-use crate::report::map::Map;
+use crate::report::map::DifferenceMap;
 use crate::report::waves;
 use nvdla_bench::conditions::ConditionOverrides;
 use nvdla_bench::engine::{CaseReport, Outcome, Targets, Waves, run, run_with_waves};
@@ -19,11 +19,11 @@ use nvdla_layers::layer::LayerFile;
 use nvdla_stimulus::case::LayerCase;
 use nvdla_yaml::{self as yaml};
 
-use super::args::Conditions;
-use super::plan::Plan;
-use super::problem::{Done, Out, Problem};
+use super::args::ConditionArgs;
+use super::plan::CasePlan;
+use super::problem::{CommandOutcome, CommandProblem, Out};
 use super::profiles;
-use super::target::{Choice, choose};
+use super::target::{DutChoice, choose};
 
 /// Runs that shrinking may take.
 const RUNS: u32 = 600;
@@ -54,27 +54,27 @@ pub(super) struct Triage {
     out: Option<PathBuf>,
 
     #[command(flatten)]
-    conditions: Conditions,
+    conditions: ConditionArgs,
 }
 
 impl Triage {
     /// Runs, shrinks and writes.
-    pub(super) fn run(&self, out: &mut Out<'_>) -> Result<Done, Problem> {
+    pub(super) fn run(&self, out: &mut Out<'_>) -> Result<CommandOutcome, CommandProblem> {
         self.case.check_draw()?;
         let profile = profiles::load(&self.case.profile)?;
-        let targets = choose(Choice::of(self.conditions.dut.as_deref()))?;
-        let plan = Plan::drawn(&self.case, &profile, &targets, &self.conditions);
+        let targets = choose(DutChoice::of(self.conditions.dut.as_deref()))?;
+        let plan = CasePlan::drawn(&self.case, &profile, &targets, &self.conditions);
         let default = || Path::new("triage").join(self.case.folder());
         let directory = self.out.clone().unwrap_or_else(default);
         match write(&plan, &targets, &directory)? {
             Some(summary) => {
                 writeln!(out, "{summary}")?;
                 writeln!(out, "all about it in {}", directory.display())?;
-                Ok(Done::Mismatch)
+                Ok(CommandOutcome::Mismatch)
             }
             None => {
                 writeln!(out, "{} does not fail", self.case)?;
-                Ok(Done::Good)
+                Ok(CommandOutcome::Good)
             }
         }
     }
@@ -83,11 +83,11 @@ impl Triage {
 /// Shrinks a failing case and writes all about it; one line about it, or `None` when it does
 /// not fail.
 pub(super) fn write(
-    plan: &Plan,
+    plan: &CasePlan,
     targets: &Targets,
     directory: &Path,
-) -> Result<Option<String>, Problem> {
-    let Plan::Layers(layers) = plan else {
+) -> Result<Option<String>, CommandProblem> {
+    let CasePlan::Layers(layers) = plan else {
         return Ok(None);
     };
     let Some(target) = targets.for_case(layers.needs()) else {
@@ -97,7 +97,7 @@ pub(super) fn write(
     let Some(failed) = original.failed() else {
         return Ok(None);
     };
-    std::fs::create_dir_all(directory).map_err(|source| Problem::Write {
+    std::fs::create_dir_all(directory).map_err(|source| CommandProblem::Write {
         path: directory.to_owned(),
         source,
     })?;
@@ -128,7 +128,7 @@ pub(super) fn write(
         layers.file.layers.len(),
         small.layers.len()
     );
-    let folder = Folder {
+    let folder = TriageFolder {
         directory,
         name: &small.name,
     };
@@ -176,15 +176,15 @@ fn volume(expected: &Expected) -> u64 {
 }
 
 /// Where the files go.
-struct Folder<'a> {
+struct TriageFolder<'a> {
     directory: &'a Path,
     name: &'a str,
 }
 
-impl Folder<'_> {
-    fn text(&self, name: &str, text: &str) -> Result<(), Problem> {
+impl TriageFolder<'_> {
+    fn text(&self, name: &str, text: &str) -> Result<(), CommandProblem> {
         let path = self.directory.join(name);
-        std::fs::write(&path, text).map_err(|source| Problem::Write { path, source })
+        std::fs::write(&path, text).map_err(|source| CommandProblem::Write { path, source })
     }
 
     fn report(
@@ -192,7 +192,7 @@ impl Folder<'_> {
         (original, replay): (&Outcome, &str),
         small: &Outcome,
         summary: &str,
-    ) -> Result<(), Problem> {
+    ) -> Result<(), CommandProblem> {
         let replayed = |outcome: &Outcome, replay: String| CaseReport {
             replay,
             ..outcome.report.clone()
@@ -206,14 +206,14 @@ impl Folder<'_> {
         self.text(REPORT, &text)
     }
 
-    fn trace(&self, ran: &Outcome) -> Result<(), Problem> {
+    fn trace(&self, ran: &Outcome) -> Result<(), CommandProblem> {
         let mut text = Vec::new();
         report::trace::write(&mut text, &ran.registers)?;
         self.text("registers.txt", &String::from_utf8_lossy(&text))
     }
 
     /// The bytes that the layers own, expected and found, 16 to a line.
-    fn memory(&self, ran: &Outcome) -> Result<(), Problem> {
+    fn memory(&self, ran: &Outcome) -> Result<(), CommandProblem> {
         let dump = |memory: &Memory| {
             let mut text = String::new();
             for layer in &ran.expected.layers {
@@ -235,9 +235,9 @@ impl Folder<'_> {
         self.text("memory-found.txt", &dump(&ran.observed.memory))
     }
 
-    fn maps(&self, ran: &Outcome) -> Result<(), Problem> {
-        let maps = Map::all(&ran.expected, &ran.observed.memory);
-        let texts: Vec<String> = maps.iter().map(Map::text).collect();
+    fn maps(&self, ran: &Outcome) -> Result<(), CommandProblem> {
+        let maps = DifferenceMap::all(&ran.expected, &ran.observed.memory);
+        let texts: Vec<String> = maps.iter().map(DifferenceMap::text).collect();
         let text = match texts.is_empty() {
             true => "no output differs\n".to_owned(),
             false => texts.join("\n"),

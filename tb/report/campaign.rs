@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use quick_junit::{NonSuccessKind, Report, TestCase, TestCaseStatus, TestSuite};
 
 use nvdla_campaign::speed::Speed;
-use nvdla_campaign::summary::{Summary, Tally};
+use nvdla_campaign::summary::{ProfileTally, Summary};
 
 use nvdla_bench::engine::grouped;
 
@@ -24,8 +24,8 @@ pub fn summary(out: &mut dyn Write, summary: &Summary) -> io::Result<()> {
     writeln!(out, "{}", text(summary.tally()))
 }
 
-fn text(tally: Tally) -> String {
-    let Tally {
+fn text(tally: ProfileTally) -> String {
+    let ProfileTally {
         passed,
         failed,
         not_applicable,

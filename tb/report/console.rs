@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use nvdla_bench::engine::{CaseReport, grouped};
 
-use super::Tally;
+use super::CaseTally;
 
 /// Width of the column of names.
 const NAMES: usize = 40;
@@ -87,7 +87,7 @@ pub fn stopped(out: &mut dyn Write, failures: usize, left: usize) -> io::Result<
 }
 
 /// The last line of every run.
-pub fn tally(out: &mut dyn Write, tally: Tally) -> io::Result<()> {
+pub fn tally(out: &mut dyn Write, tally: CaseTally) -> io::Result<()> {
     writeln!(out, "{tally}")
 }
 
@@ -103,7 +103,7 @@ mod tests {
         for sample in &cases {
             case(&mut out, sample).expect("memory takes every byte");
         }
-        tally(&mut out, Tally::of(&cases)).expect("memory takes every byte");
+        tally(&mut out, CaseTally::of(&cases)).expect("memory takes every byte");
         let text = String::from_utf8(out).expect("text");
         insta::with_settings!({snapshot_path => "../../vectors/snapshots", prepend_module_to_snapshot => false, omit_expression => true}, {
             insta::assert_snapshot!("report-console", text);

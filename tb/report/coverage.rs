@@ -5,12 +5,12 @@ use std::io::{self, Write};
 use nvdla_coverage::blocks::BLOCKS;
 use nvdla_coverage::catalog::{Catalog, number};
 use nvdla_coverage::exclude::Exclusions;
-use nvdla_coverage::hits::{Hits, Ratio};
+use nvdla_coverage::hits::{BinRatio, Hits};
 
 use nvdla_bench::engine::grouped;
 
 /// One line about all bins.
-pub fn line(out: &mut dyn Write, ratio: Ratio) -> io::Result<()> {
+pub fn line(out: &mut dyn Write, ratio: BinRatio) -> io::Result<()> {
     let (covered, bins) = (grouped(ratio.covered), grouped(ratio.bins));
     writeln!(out, "coverage {ratio}: {covered} of {bins} bins")
 }
@@ -18,7 +18,7 @@ pub fn line(out: &mut dyn Write, ratio: Ratio) -> io::Result<()> {
 /// A line for each block, and one for all.
 pub fn table(out: &mut dyn Write, hits: &Hits, exclusions: &Exclusions) -> io::Result<()> {
     let entries = Catalog::get().entries();
-    let line = |out: &mut dyn Write, name: &str, ratio: Ratio| {
+    let line = |out: &mut dyn Write, name: &str, ratio: BinRatio| {
         let (bins, covered) = (grouped(ratio.bins), grouped(ratio.covered));
         let percent = ratio.to_string();
         let excluded = ratio.excluded;
@@ -34,7 +34,7 @@ pub fn table(out: &mut dyn Write, hits: &Hits, exclusions: &Exclusions) -> io::R
     )?;
     for block in BLOCKS {
         let ours = (0..entries.len()).filter(|bin| entries[*bin].block == block.name);
-        let ratio = Ratio::of(ours.map(number), hits, exclusions);
+        let ratio = BinRatio::of(ours.map(number), hits, exclusions);
         line(out, block.name, ratio)?;
     }
     line(out, "all", hits.coverage(exclusions))

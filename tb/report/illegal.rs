@@ -6,7 +6,7 @@ use nvdla_bench::engine::grouped;
 
 /// What one case did.
 #[derive(Debug, Default)]
-pub struct Row {
+pub struct IllegalRow {
     pub name: String,
     /// What the specification says.
     pub expected: String,
@@ -39,7 +39,7 @@ pub fn head(out: &mut dyn Write, quiet: u32, wait: u64) -> io::Result<()> {
 }
 
 /// One line, and the details below it.
-pub fn row(out: &mut dyn Write, row: &Row) -> io::Result<()> {
+pub fn row(out: &mut dyn Write, row: &IllegalRow) -> io::Result<()> {
     let Some(passed) = row.passed else {
         return writeln!(out, "n/a   {}", row.name);
     };

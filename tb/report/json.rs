@@ -6,20 +6,20 @@ use serde::Serialize;
 
 use nvdla_bench::engine::CaseReport;
 
-use super::Tally;
+use super::CaseTally;
 
 #[derive(Serialize)]
-struct Run<'a> {
+struct JsonRun<'a> {
     command: &'a str,
-    tally: Tally,
+    tally: CaseTally,
     cases: &'a [CaseReport],
 }
 
 /// Writes the document.
 pub fn write(out: &mut dyn Write, command: &str, cases: &[CaseReport]) -> io::Result<()> {
-    let run = Run {
+    let run = JsonRun {
         command,
-        tally: Tally::of(cases),
+        tally: CaseTally::of(cases),
         cases,
     };
     serde_json::to_writer_pretty(&mut *out, &run)?;

@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use nvdla_loadable::summary::Row;
+use nvdla_loadable::summary::UnitRow;
 use nvdla_loadable::tensor::Tensor;
 
 /// Elements of an output that are shown.
@@ -17,7 +17,7 @@ pub fn warnings(out: &mut dyn Write, warnings: &[String]) -> io::Result<()> {
 }
 
 /// The units that ran; `ideal` are the clocks that all of them need at least.
-pub fn table(out: &mut dyn Write, rows: &[Row], ideal: u64) -> io::Result<()> {
+pub fn table(out: &mut dyn Write, rows: &[UnitRow], ideal: u64) -> io::Result<()> {
     if rows.is_empty() {
         return Ok(());
     }

@@ -3,14 +3,14 @@
 use std::io::{self, Write};
 
 use nvdla_layers::lut_design::quality::Quality;
-use nvdla_layers::lut_design::{Coverage, Design, User, coverage, registers};
+use nvdla_layers::lut_design::{LutDesign, SampleCoverage, User, coverage, registers};
 
 /// Entries of a line.
 const COLUMNS: usize = 10;
 
 /// What the tables cover, registers and entries.
-pub fn design(out: &mut dyn Write, user: User, design: &Design) -> io::Result<()> {
-    let [le, lo] = Coverage::of(&design.config);
+pub fn design(out: &mut dyn Write, user: User, design: &LutDesign) -> io::Result<()> {
+    let [le, lo] = SampleCoverage::of(&design.config);
     writeln!(out, "LE hits {le}, LO hits {lo}")?;
     writeln!(out, "{}", coverage::arrangement([le, lo]))?;
     if design.clamped > 0 {

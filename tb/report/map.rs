@@ -18,7 +18,7 @@ const WIDTH: u32 = 1200;
 
 /// Differences of one layer's output cube.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Map {
+pub struct DifferenceMap {
     /// Of the layer.
     pub label: String,
     pub surface: Surface,
@@ -26,7 +26,7 @@ pub struct Map {
     pub atoms: Vec<u8>,
 }
 
-impl Map {
+impl DifferenceMap {
     /// The maps of all layers whose outputs differ.
     pub fn all(expected: &Expected, memory: &Memory) -> Vec<Self> {
         let layers = expected.layers.iter();
@@ -165,7 +165,7 @@ pub(super) fn escaped(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use nvdla_model::expected::Layer;
+    use nvdla_model::expected::ExpectedLayer;
 
     #[test]
     fn every_wrong_channel_is_counted_at_its_place() {
@@ -177,7 +177,7 @@ mod tests {
             height: 2,
             channels: 10,
         };
-        let layer = Layer {
+        let layer = ExpectedLayer {
             label: "SDP group 0, 3x2x10".to_owned(),
             reads: Vec::new(),
             writes: Vec::new(),
@@ -195,7 +195,7 @@ mod tests {
         memory.load(Addr(0x180), &[1]);
         // A byte between two lines is no element.
         memory.load(Addr(0x100 + 24), &[1]);
-        let maps = Map::all(&expected, &memory);
+        let maps = DifferenceMap::all(&expected, &memory);
         assert_eq!(maps.len(), 1);
         assert_eq!(maps[0].atoms, [0, 0, 0, 0, 0, 2, 1, 0, 0, 0, 0, 0]);
         assert_eq!(
@@ -204,6 +204,6 @@ mod tests {
              1 ..2\n\nchannels 8 to 15\n    0 1..\n    1 ...\n"
         );
         assert_eq!(maps[0].svg().matches("<title>").count(), 2);
-        assert_eq!(Map::all(&expected, &Memory::new()), []);
+        assert_eq!(DifferenceMap::all(&expected, &Memory::new()), []);
     }
 }

@@ -23,13 +23,13 @@ use serde::Serialize;
 
 /// Numbers of cases by outcome.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
-pub struct Tally {
+pub struct CaseTally {
     pub passed: usize,
     pub failed: usize,
     pub not_applicable: usize,
 }
 
-impl Tally {
+impl CaseTally {
     /// Counts `cases`.
     pub fn of(cases: &[CaseReport]) -> Self {
         let mut tally = Self::default();
@@ -44,7 +44,7 @@ impl Tally {
     }
 }
 
-impl std::fmt::Display for Tally {
+impl std::fmt::Display for CaseTally {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let Self {
             passed,

@@ -2,15 +2,15 @@
 
 use std::io::{self, Write};
 
-use nvdla_coverage::structural::holes::{AtLeast, Rule, Wrong};
+use nvdla_coverage::structural::holes::{AtLeast, HoleRule, WrongRule};
 use nvdla_coverage::structural::toggle::grouped;
-use nvdla_coverage::structural::{File, Kind, Point, Ratio};
+use nvdla_coverage::structural::{PointKind, PointRatio, SourceHits, StructuralPoint};
 
 /// A line for each file, and one for all: hit points of all points, by kind.
-pub fn table(out: &mut dyn Write, files: &[File]) -> io::Result<()> {
+pub fn table(out: &mut dyn Write, files: &[SourceHits]) -> io::Result<()> {
     let width = files.iter().map(|file| file.path.len()).max().unwrap_or(0);
     write!(out, "{:width$}", "file")?;
-    for kind in Kind::ALL {
+    for kind in PointKind::ALL {
         write!(out, " {:>20}", kind.to_string())?;
     }
     writeln!(out, " explained missing")?;
@@ -20,11 +20,11 @@ pub fn table(out: &mut dyn Write, files: &[File]) -> io::Result<()> {
     line(out, width, "all", files)
 }
 
-fn line(out: &mut dyn Write, width: usize, name: &str, files: &[File]) -> io::Result<()> {
+fn line(out: &mut dyn Write, width: usize, name: &str, files: &[SourceHits]) -> io::Result<()> {
     write!(out, "{name:width$}")?;
-    let mut sum = Ratio::default();
-    for kind in Kind::ALL {
-        let ratio = Ratio::of(files, kind);
+    let mut sum = PointRatio::default();
+    for kind in PointKind::ALL {
+        let ratio = PointRatio::of(files, kind);
         let share = format!("{}/{}", ratio.covered, ratio.points);
         write!(out, " {share:>12} {:>7}", ratio.to_string())?;
         sum.points += ratio.points;
@@ -35,7 +35,7 @@ fn line(out: &mut dyn Write, width: usize, name: &str, files: &[File]) -> io::Re
 }
 
 /// The points that nothing hit and no rule explains, with their places; says whether there is any.
-pub fn missing(out: &mut dyn Write, files: &[File]) -> io::Result<bool> {
+pub fn missing(out: &mut dyn Write, files: &[SourceHits]) -> io::Result<bool> {
     let mut any = false;
     for file in files {
         for (line, text) in grouped(file.points.iter().filter(|point| is_missing(point))) {
@@ -46,12 +46,12 @@ pub fn missing(out: &mut dyn Write, files: &[File]) -> io::Result<bool> {
     Ok(any)
 }
 
-fn is_missing(point: &Point) -> bool {
+fn is_missing(point: &StructuralPoint) -> bool {
     point.hits == 0 && point.hole.is_none()
 }
 
 /// Rules that are wrong; says whether there is any.
-pub fn wrong(out: &mut dyn Write, wrong: &Wrong<'_>) -> io::Result<bool> {
+pub fn wrong(out: &mut dyn Write, wrong: &WrongRule<'_>) -> io::Result<bool> {
     for rule in &wrong.stale {
         writeln!(
             out,
@@ -70,7 +70,7 @@ pub fn wrong(out: &mut dyn Write, wrong: &Wrong<'_>) -> io::Result<bool> {
 }
 
 /// What a rule is about and its reason.
-fn about(rule: &Rule) -> String {
+fn about(rule: &HoleRule) -> String {
     let parts = [&rule.what, &rule.source, &rule.bits, &rule.edge];
     let parts = rule.signals.iter().chain(parts.into_iter().flatten());
     let parts: Vec<&str> = parts.map(String::as_str).collect();
@@ -78,10 +78,10 @@ fn about(rule: &Rule) -> String {
 }
 
 /// A line for each figure that is too low; says whether there is any.
-pub fn too_low(out: &mut dyn Write, files: &[File], at_least: AtLeast) -> io::Result<bool> {
+pub fn too_low(out: &mut dyn Write, files: &[SourceHits], at_least: AtLeast) -> io::Result<bool> {
     let mut any = false;
-    for kind in Kind::ALL {
-        let (ratio, wanted) = (Ratio::of(files, kind), at_least.of(kind));
+    for kind in PointKind::ALL {
+        let (ratio, wanted) = (PointRatio::of(files, kind), at_least.of(kind));
         if ratio.permille() < 10 * wanted {
             writeln!(out, "{kind} coverage is {ratio}, less than {wanted} %")?;
             any = true;
@@ -92,10 +92,12 @@ pub fn too_low(out: &mut dyn Write, files: &[File], at_least: AtLeast) -> io::Re
 
 /// The source with the fewest hits of each line in front, and the holes below: `!` marks what is
 /// missing, `-` what is explained.
-pub fn annotated(out: &mut dyn Write, file: &File, source: &str) -> io::Result<()> {
+pub fn annotated(out: &mut dyn Write, file: &SourceHits, source: &str) -> io::Result<()> {
     for (number, text) in (1..).zip(source.lines()) {
         let here = || file.points.iter().filter(move |point| point.line == number);
-        let covers = |point: &&Point| point.kind != Kind::Toggle && point.lines.contains(&number);
+        let covers = |point: &&StructuralPoint| {
+            point.kind != PointKind::Toggle && point.lines.contains(&number)
+        };
         let hits = file
             .points
             .iter()
@@ -116,7 +118,7 @@ pub fn annotated(out: &mut dyn Write, file: &File, source: &str) -> io::Result<(
         for (_, text) in grouped(here().filter(|point| is_missing(point))) {
             writeln!(out, "{:>10} !      | ^ {text}", "")?;
         }
-        let mut reasons: Vec<(&str, Vec<&Point>)> = Vec::new();
+        let mut reasons: Vec<(&str, Vec<&StructuralPoint>)> = Vec::new();
         for point in here().filter(|point| point.hits == 0) {
             let Some(reason) = &point.hole else { continue };
             match reasons.iter_mut().find(|(other, _)| other == reason) {

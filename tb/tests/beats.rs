@@ -6,9 +6,9 @@ use std::path::Path;
 use nvdla_bench::conditions::{Conditions, OnWrongByte};
 use nvdla_bench::dut::{Dut, Edges, PinsIn, PinsOut, PowerOn, SimError};
 use nvdla_bench::seed::Seed;
-use nvdla_bench::session::{Session, Snapshot};
+use nvdla_bench::session::{Session, SessionSnapshot};
 use nvdla_compare::compare;
-use nvdla_compare::observed::{Extent, Observed};
+use nvdla_compare::observed::{Observed, RunExtent};
 use nvdla_cosim::verilated::VerilatedDut;
 use nvdla_layers::layer::LayerFile;
 use nvdla_layers::lower::lower;
@@ -22,7 +22,7 @@ use nvdla_stimulus::profile::Profile;
 struct Ready {
     dut: VerilatedDut,
     image: Vec<u8>,
-    state: Snapshot,
+    state: SessionSnapshot,
 }
 
 impl Ready {
@@ -163,7 +163,10 @@ fn a_wrong_byte_that_a_later_layer_overwrites_is_found_at_its_beat() {
     let case = Case::new(&layers, Seed(1), OnWrongByte::End);
     let (ended, _) = ready.run(&case, Some(fault));
     assert_eq!(ended.wrong, bad.wrong);
-    assert_eq!((ended.extent, ended.clocks), (Extent::ToWrongByte, clock));
+    assert_eq!(
+        (ended.extent, ended.clocks),
+        (RunExtent::ToWrongByte, clock)
+    );
 }
 
 /// Any bit of any write of any layer is found, and nothing without a fault.
@@ -179,7 +182,7 @@ fn every_turned_bit_is_found_at_its_beat() {
             let case = Case::new(&drawn.layers, seed, OnWrongByte::End);
             let (good, writes) = ready.run(&case, None);
             assert_eq!(good.wrong, [], "{name} {index}");
-            assert_eq!(good.extent, Extent::Whole, "{name} {index}");
+            assert_eq!(good.extent, RunExtent::Whole, "{name} {index}");
             for turn in 0..4_u8 {
                 let spread = 7919 * usize::from(turn) + writes.len() / 3;
                 let fault = Fault {

@@ -3,13 +3,13 @@
 #[path = "../campaign/tests/samples/mod.rs"]
 mod samples;
 
-use nvdla_campaign::journal::Reader;
-use nvdla_campaign::record::Record;
+use nvdla_campaign::journal::JournalReader;
+use nvdla_campaign::record::CaseRecord;
 use nvdla_campaign::speed::Speed;
 use nvdla_campaign::summary::Summary;
 use nvdla_cosim::report::campaign;
 use nvdla_cosim::report::html;
-use nvdla_cosim::report::html::{Report, Run};
+use nvdla_cosim::report::html::{CampaignReport, CampaignRun};
 use nvdla_coverage::exclude::Exclusions;
 use nvdla_testing::fuzz::fuzz;
 use nvdla_testing::vectors;
@@ -21,16 +21,16 @@ fn pages_of_journals() {
     let folder = tempfile::tempdir().unwrap();
     let sound = written(folder.path(), &[("results.jsonl", journal("1/1"))]);
     fuzz("pages", &sound, |path| {
-        let read = Reader::open(path).and_then(|reader| {
+        let read = JournalReader::open(path).and_then(|reader| {
             let header = reader.header().clone();
-            Ok((header, reader.collect::<Result<Vec<Record>, _>>()?))
+            Ok((header, reader.collect::<Result<Vec<CaseRecord>, _>>()?))
         });
         if let Ok((header, records)) = &read {
             let mut summary = Summary::default();
             for record in records {
                 summary.add(record);
             }
-            let run = Run {
+            let run = CampaignRun {
                 name: "run".to_owned(),
                 header: header.clone(),
                 records: records.clone(),
@@ -40,7 +40,7 @@ fn pages_of_journals() {
                 speed: None,
                 measured: None,
             };
-            let report = Report {
+            let report = CampaignReport {
                 run: &run,
                 against: Some(&run),
                 exclusions: &Exclusions::default(),

@@ -2,10 +2,10 @@
 
 use std::path::Path;
 
-use nvdla_bench::conditions::{Conditions, Origin, POWER_ON_STATES, PowerOnKind};
+use nvdla_bench::conditions::{Conditions, POWER_ON_STATES, PowerOnKind, StartState};
 use nvdla_bench::dut::{Dut, Edges, PinsIn, PinsOut, PowerOn, SimError};
 use nvdla_bench::seed::Seed;
-use nvdla_bench::session::{Session, Snapshot};
+use nvdla_bench::session::{Session, SessionSnapshot};
 use nvdla_bench::trace::RegisterEvent;
 use nvdla_compare::observed::Observed;
 use nvdla_cosim::verilated::VerilatedDut;
@@ -42,7 +42,7 @@ impl Dut for Watched {
 
 fn go(
     dut: VerilatedDut,
-    state: &Snapshot,
+    state: &SessionSnapshot,
     conditions: &Conditions,
     (program, expected): &(Program, Expected),
 ) -> (VerilatedDut, Seen) {
@@ -54,7 +54,7 @@ fn go(
     (dut.dut, (observed, trace, dut.pins))
 }
 
-fn conditions(case: &generate::Case) -> Conditions {
+fn conditions(case: &generate::RandomCase) -> Conditions {
     let seed = Seed(case.layers.seed.expect("drawn cases have seeds"));
     Conditions {
         seed,
@@ -64,7 +64,7 @@ fn conditions(case: &generate::Case) -> Conditions {
     }
 }
 
-fn flushed(power_on: PowerOn) -> (VerilatedDut, Snapshot) {
+fn flushed(power_on: PowerOn) -> (VerilatedDut, SessionSnapshot) {
     let mut dut = VerilatedDut::new("nv_small", power_on).expect("a built-in model");
     let state = Session::flush(&mut dut);
     assert!(state.is_alive());
@@ -82,7 +82,7 @@ fn a_run_from_the_saved_state_is_the_run_from_reset_bit_by_bit() {
         let program = lower(&case.layers, Seed(6)).unwrap();
         let expected = model::run_on(&program, Configuration::NvSmall);
         let (run, conditions) = ((program, expected), conditions(&case));
-        let power_on = Origin::Flushed.power_on(PowerOnKind::Random, conditions.seed);
+        let power_on = StartState::Flushed.power_on(PowerOnKind::Random, conditions.seed);
         let (dut, state) = flushed(power_on);
         let (_, from_reset) = go(dut, &state, &conditions, &run);
         assert_eq!(from_reset.0.findings, [], "{name}");
@@ -115,7 +115,7 @@ fn runs_show_the_same_after_zeros_ones_and_random_bits() {
         let expected = model::run_on(&program, Configuration::NvSmall);
         let (run, conditions) = ((program, expected), conditions(&case));
         let seen = |contents| {
-            let (dut, state) = flushed(Origin::Reset.power_on(contents, conditions.seed));
+            let (dut, state) = flushed(StartState::Reset.power_on(contents, conditions.seed));
             let (_, (observed, events, _)) = go(dut, &state, &conditions, &run);
             (observed, events)
         };
@@ -145,7 +145,7 @@ fn power_on_states_are_drawn_by_weight_and_named() {
 #[test]
 fn a_few_power_on_states_are_kept_and_all_of_them_are_drawn() {
     let mut drawn: Vec<PowerOn> = (0..400)
-        .map(|index| Origin::Flushed.power_on(PowerOnKind::Random, Seed::case(1, index)))
+        .map(|index| StartState::Flushed.power_on(PowerOnKind::Random, Seed::case(1, index)))
         .collect();
     drawn.sort_unstable();
     drawn.dedup();

@@ -7,7 +7,7 @@ use std::path::Path;
 
 use nvdla_campaign::schedule::Token;
 use nvdla_coverage::structural;
-use nvdla_coverage::structural::{File, Kind, Model, Point, Structural};
+use nvdla_coverage::structural::{DutHits, PointKind, SourceHits, Structural, StructuralPoint};
 use nvdla_stimulus::generate::DRAW;
 use nvdla_yaml::SchemaVersion;
 use tempfile::TempDir;
@@ -69,7 +69,7 @@ pub(crate) fn break_last(run: &Path) {
     ] {
         std::fs::write(folder.join(name), contents).expect("a temporary directory");
     }
-    let point = |line, kind, hits, hole: Option<&str>| Point {
+    let point = |line, kind, hits, hole: Option<&str>| StructuralPoint {
         line,
         column: 1,
         kind,
@@ -79,17 +79,17 @@ pub(crate) fn break_last(run: &Path) {
         hole: hole.map(str::to_owned),
     };
     let points = vec![
-        point(9, Kind::Line, 7, None),
-        point(20, Kind::Branch, 0, None),
-        point(21, Kind::Toggle, 0, Some("tied <low>")),
+        point(9, PointKind::Line, 7, None),
+        point(20, PointKind::Branch, 0, None),
+        point(21, PointKind::Toggle, 0, Some("tied <low>")),
     ];
     let path = "rtl/prim/nvs_skid.sv".to_owned();
     let structural = Structural {
         schema: SchemaVersion::default(),
-        models: vec![Model {
+        models: vec![DutHits {
             name: "nv_small".to_owned(),
             digest: "00c0ffee".to_owned(),
-            files: vec![File { path, points }],
+            files: vec![SourceHits { path, points }],
         }],
     };
     structural

@@ -4,7 +4,7 @@
 
 use std::path::Path;
 
-use nvdla_coverage::structural::{File, Kind, Model, Point, Structural};
+use nvdla_coverage::structural::{DutHits, PointKind, SourceHits, Structural, StructuralPoint};
 use tempfile::TempDir;
 
 use crate::cli::cosim;
@@ -17,7 +17,7 @@ struct Files(TempDir);
 impl Files {
     fn new(holes: &str) -> Self {
         let directory = TempDir::new().unwrap();
-        let point = |kind, what: &str, hits| Point {
+        let point = |kind, what: &str, hits| StructuralPoint {
             line: 7,
             column: 3,
             kind,
@@ -26,24 +26,24 @@ impl Files {
             hits,
             hole: None,
         };
-        let model = |name: &str, points| Model {
+        let model = |name: &str, points| DutHits {
             name: name.to_owned(),
             digest: "d".to_owned(),
-            files: vec![File {
+            files: vec![SourceHits {
                 path: SOURCE.to_owned(),
                 points,
             }],
         };
-        let edge = |bit, hits| point(Kind::Toggle, &format!("x[{bit}]:0->1"), hits);
+        let edge = |bit, hits| point(PointKind::Toggle, &format!("x[{bit}]:0->1"), hits);
         let all = Structural {
             models: vec![
                 model(
                     "a",
-                    vec![point(Kind::Branch, "if", 5), edge(0, 1), edge(1, 0)],
+                    vec![point(PointKind::Branch, "if", 5), edge(0, 1), edge(1, 0)],
                 ),
                 model(
                     "b",
-                    vec![point(Kind::Branch, "if", 2), edge(1, 0), edge(2, 0)],
+                    vec![point(PointKind::Branch, "if", 2), edge(1, 0), edge(2, 0)],
                 ),
             ],
             ..Structural::default()

@@ -43,7 +43,7 @@ pub(super) mod bridge {
         include!("nvdla-cosim/tb/bridge/model.h");
 
         type PinsIn = super::Inputs;
-        type PinsOut = super::Outputs;
+        type PinsOut = super::OutputPins;
         type Model;
 
         fn new_model(name: &str, power_on: &PowerOn) -> UniquePtr<Model>;
@@ -87,7 +87,7 @@ pub(super) struct Inputs(pub(super) PinsIn);
 /// [`PinsOut`], which C++ declares in `pins.h`.
 #[derive(Clone, Copy, Default)]
 #[repr(transparent)]
-pub(super) struct Outputs(pub(super) PinsOut);
+pub(super) struct OutputPins(pub(super) PinsOut);
 
 // SAFETY: one table generates both sides, with the same fields in the same order. `bool` has one
 // byte on both, and C++ assigns nothing but true and false.
@@ -97,7 +97,7 @@ unsafe impl ExternType for Inputs {
 }
 
 // SAFETY: as above.
-unsafe impl ExternType for Outputs {
+unsafe impl ExternType for OutputPins {
     type Id = type_id!("cosim::PinsOut");
     type Kind = Trivial;
 }

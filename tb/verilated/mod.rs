@@ -13,9 +13,9 @@ use std::sync::{Arc, Mutex, PoisonError};
 use cxx::UniquePtr;
 pub use nvdla_dut_build::{Configuration, Quirk};
 
-use ffi::{Inputs, Outputs, bridge};
+use ffi::{Inputs, OutputPins, bridge};
 use nvdla_bench::dut::{Dut, Edges, PinsIn, PinsOut, PowerOn, SimError, SimErrorKind};
-use nvdla_bench::simulation::{Counter, Counts, Simulation, SimulatorError};
+use nvdla_bench::simulation::{CoverageCounter, CoverageCounts, Simulation, SimulatorError};
 
 // The wave writer of the Verilator run time calls these libraries.
 use libz_sys as _;
@@ -59,7 +59,7 @@ pub fn models() -> impl Iterator<Item = &'static ModelInfo> {
 
 /// Why a model cannot be made or used.
 #[derive(Debug, thiserror::Error)]
-pub enum Error {
+pub enum ModelError {
     #[error("no model `{name}` in this build; there are: {known}")]
     UnknownModel { name: String, known: String },
     #[error(transparent)]
@@ -96,15 +96,15 @@ impl VerilatedDut {
     ///
     /// # Errors
     /// There is no such model, or the design ended at time zero or never settled.
-    pub fn new(name: &str, power_on: impl Into<PowerOn>) -> Result<Self, Error> {
+    pub fn new(name: &str, power_on: impl Into<PowerOn>) -> Result<Self, ModelError> {
         let mut dut = Self::cold(name, power_on)?;
         dut.power_up()?;
         Ok(dut)
     }
 
     /// As [`Self::new`], at time zero: the initial blocks have run.
-    fn cold(name: &str, power_on: impl Into<PowerOn>) -> Result<Self, Error> {
-        let unknown = || Error::UnknownModel {
+    fn cold(name: &str, power_on: impl Into<PowerOn>) -> Result<Self, ModelError> {
+        let unknown = || ModelError::UnknownModel {
             name: name.to_owned(),
             known: models()
                 .map(|model| model.name)
@@ -163,7 +163,7 @@ impl VerilatedDut {
     ///
     /// # Errors
     /// The model ended before, or makes no snapshots.
-    pub fn snapshot(&mut self) -> Result<Vec<u8>, Error> {
+    pub fn snapshot(&mut self) -> Result<Vec<u8>, ModelError> {
         self.can_snapshot()?;
         let image = self.pin().save();
         if self.model.has_event() {
@@ -177,16 +177,16 @@ impl VerilatedDut {
     /// # Errors
     /// The snapshot belongs to another model or build, or waves are open. When the image itself
     /// is damaged the model cannot be used any more.
-    pub fn restore(&mut self, snapshot: &[u8]) -> Result<(), Error> {
+    pub fn restore(&mut self, snapshot: &[u8]) -> Result<(), ModelError> {
         self.can_snapshot()?;
-        let foreign = Error::ForeignSnapshot {
+        let foreign = ModelError::ForeignSnapshot {
             model: self.info.name,
         };
         let image = snapshot
             .strip_prefix(self.owner().as_bytes())
             .ok_or(foreign)?;
         if self.waves.is_some() {
-            return Err(Error::WavesOpen);
+            return Err(ModelError::WavesOpen);
         }
         let done = self.pin().restore(image);
         if done {
@@ -196,10 +196,10 @@ impl VerilatedDut {
         }
     }
 
-    fn can_snapshot(&self) -> Result<(), Error> {
+    fn can_snapshot(&self) -> Result<(), ModelError> {
         let model = self.info.name;
         match self.info.counts {
-            true => Err(Error::NoSnapshots { model }),
+            true => Err(ModelError::NoSnapshots { model }),
             false => Ok(()),
         }
     }
@@ -213,11 +213,11 @@ impl VerilatedDut {
     ///
     /// # Errors
     /// The file cannot be made, or waves are open already.
-    pub fn open_waves(&mut self, path: &Path) -> Result<(), Error> {
+    pub fn open_waves(&mut self, path: &Path) -> Result<(), ModelError> {
         if self.waves.is_some() {
-            return Err(Error::WavesOpen);
+            return Err(ModelError::WavesOpen);
         }
-        let failed = |source| Error::Waves {
+        let failed = |source| ModelError::Waves {
             path: path.to_owned(),
             source,
         };
@@ -237,7 +237,7 @@ impl VerilatedDut {
     ///
     /// # Errors
     /// The file could not be written to its end.
-    pub fn close_waves(&mut self) -> Result<(), Error> {
+    pub fn close_waves(&mut self) -> Result<(), ModelError> {
         let Some(path) = self.waves.take() else {
             return Ok(());
         };
@@ -246,11 +246,11 @@ impl VerilatedDut {
         }
         match std::fs::metadata(&path) {
             Ok(file) if file.len() > 0 => Ok(()),
-            Ok(_) => Err(Error::Waves {
+            Ok(_) => Err(ModelError::Waves {
                 path,
                 source: std::io::ErrorKind::WriteZero.into(),
             }),
-            Err(source) => Err(Error::Waves { path, source }),
+            Err(source) => Err(ModelError::Waves { path, source }),
         }
     }
 
@@ -308,13 +308,13 @@ impl FromIterator<PinsIn> for Recording {
 
 impl Dut for VerilatedDut {
     fn step(&mut self, pins: &PinsIn, edges: Edges) -> Result<PinsOut, SimError> {
-        let mut out = Outputs::default();
+        let mut out = OutputPins::default();
         let good = self.pin().step(&Inputs(*pins), edges as u8, &mut out);
         if good { Ok(out.0) } else { Err(self.event()) }
     }
 
     fn run(&mut self, pins: &PinsIn, pattern: &[Edges]) -> Result<(usize, PinsOut), SimError> {
-        let mut out = Outputs::default();
+        let mut out = OutputPins::default();
         let mut taken = 0;
         // SAFETY: `Edges` is `repr(u8)`, so a slice of it is a slice of as many initialised bytes.
         #[expect(
@@ -351,24 +351,24 @@ impl Simulation for VerilatedDut {
         Ok(self.restore(state)?)
     }
 
-    fn counts(&mut self) -> Option<Counts> {
+    fn counts(&mut self) -> Option<CoverageCounts> {
         if !self.info.counts {
             return None;
         }
         let hits = self.pin().counts().as_slice().to_vec();
         let mut all = COUNTERS.lock().unwrap_or_else(PoisonError::into_inner);
         let name = self.info.name;
-        let mut describe = || self.pin().counters().into_iter().map(Counter::from);
+        let mut describe = || self.pin().counters().into_iter().map(CoverageCounter::from);
         let counters = all.entry(name).or_insert_with(|| describe().collect());
         let counters = counters.clone();
-        Some(Counts { counters, hits })
+        Some(CoverageCounts { counters, hits })
     }
 }
 
 /// The counters of each model, which are the same for every instance of it.
-static COUNTERS: Mutex<BTreeMap<&str, Arc<[Counter]>>> = Mutex::new(BTreeMap::new());
+static COUNTERS: Mutex<BTreeMap<&str, Arc<[CoverageCounter]>>> = Mutex::new(BTreeMap::new());
 
-impl From<bridge::Counter> for Counter {
+impl From<bridge::Counter> for CoverageCounter {
     fn from(counter: bridge::Counter) -> Self {
         let bridge::Counter {
             file,

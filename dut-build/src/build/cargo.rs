@@ -2,17 +2,17 @@
 
 use std::path::Path;
 
-use super::error::Error;
+use super::error::BuildError;
 
 /// Reports `error` to cargo and to the person who reads the output of the script.
-pub fn report(error: &Error) {
+pub fn report(error: &BuildError) {
     for line in text_of(error).lines() {
         tell(&format!("error={line}"));
     }
 }
 
 /// The error and its causes.
-fn text_of(error: &Error) -> String {
+fn text_of(error: &BuildError) -> String {
     let mut text = error.to_string();
     let mut source = std::error::Error::source(error);
     while let Some(cause) = source {
@@ -44,13 +44,13 @@ fn tell(directive: &str) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::error::{Located, Problem};
+    use crate::error::{DescriptionProblem, Located};
 
     #[test]
     fn an_error_and_its_cause_stand_once() {
-        let input = Located::new(Path::new("a.f"), Some(3), Problem::NoSources);
+        let input = Located::new(Path::new("a.f"), Some(3), DescriptionProblem::NoSources);
         assert_eq!(text_of(&input.clone().into()), input.to_string());
-        let start = Error::Start {
+        let start = BuildError::Start {
             program: "c++".into(),
             source: std::io::ErrorKind::NotFound.into(),
         };

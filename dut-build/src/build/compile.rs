@@ -5,10 +5,10 @@
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use super::error::Error;
-use super::job::{Counters, Job};
+use super::error::BuildError;
+use super::job::{BuildJob, StructuralCoverage};
 use super::source::Generated;
-use super::stamp::{Kept, Stamp};
+use super::stamp::{BuildStamp, Kept};
 use super::verilate::Verilated;
 use super::verilator::{Verilator, on_path};
 
@@ -21,10 +21,10 @@ const SHARED: u32 = 2;
 
 /// Must match the options of the verilation. An `assert` of the run time would end the process,
 /// and one of them needs libatomic, so they are off.
-fn defines(counters: Counters) -> [(&'static str, &'static str); 9] {
+fn defines(counters: StructuralCoverage) -> [(&'static str, &'static str); 9] {
     let counts = match counters {
-        Counters::None => "0",
-        Counters::LinesAndToggles => "1",
+        StructuralCoverage::None => "0",
+        StructuralCoverage::LinesAndToggles => "1",
     };
     [
         ("NDEBUG", "1"),
@@ -54,7 +54,7 @@ const HOOKS: [(&str, Option<&str>); 5] = [
 /// Starts the script again with CXX set, unless the user chose: clang++ when there is one, it
 /// compiles faster to a faster model, through ccache when there is one. `cc` takes a wrapper from
 /// the environment only, and a process cannot change its own soundly.
-pub(super) fn restart_with_compiler() -> Result<bool, Error> {
+pub(super) fn restart_with_compiler() -> Result<bool, BuildError> {
     let target = std::env::var("TARGET").unwrap_or_default();
     let underscored = target.replace('-', "_");
     let chosen = [
@@ -75,12 +75,12 @@ pub(super) fn restart_with_compiler() -> Result<bool, Error> {
     } else {
         compiler.to_owned()
     };
-    let script = std::env::current_exe().map_err(Error::io(Path::new("the build script")))?;
+    let script = std::env::current_exe().map_err(BuildError::io(Path::new("the build script")))?;
     let status = Command::new(&script)
         .args(std::env::args_os().skip(1))
         .env("CXX", compiler)
         .status()
-        .map_err(|source| Error::Start {
+        .map_err(|source| BuildError::Start {
             program: script,
             source,
         })?;
@@ -93,13 +93,13 @@ pub(super) fn restart_with_compiler() -> Result<bool, Error> {
 
 /// Compiles everything that changed and makes the archive in `OUT_DIR`.
 pub(super) fn all(
-    job: &Job,
+    job: &BuildJob,
     out: &Path,
     verilator: &Verilator,
     work: &Path,
     models: &[Verilated],
     sources: &Generated,
-) -> Result<(), Error> {
+) -> Result<(), BuildError> {
     // The generated headers of the bridge come first, everything else includes them.
     let mut bridge = cxx_build::bridge(&job.ffi);
     // Headers that live with the profile of the build: not part of stamps, their contents are.
@@ -148,7 +148,7 @@ pub(super) fn all(
         .iter()
         .map(|name| verilator.root.join("include").join(format!("{name}.cpp")))
         .collect();
-    let mut run_time = base(job, verilator, SHARED, Counters::None);
+    let mut run_time = base(job, verilator, SHARED, StructuralCoverage::None);
     run_time
         .files(&files)
         .flag("-include")
@@ -175,10 +175,15 @@ pub(super) fn all(
     bridge.objects(objects);
     bridge
         .try_compile("cosim_models")
-        .map_err(|error| Error::Compile(error.to_string()))
+        .map_err(|error| BuildError::Compile(error.to_string()))
 }
 
-fn base(job: &Job, verilator: &Verilator, level: u32, counters: Counters) -> cc::Build {
+fn base(
+    job: &BuildJob,
+    verilator: &Verilator,
+    level: u32,
+    counters: StructuralCoverage,
+) -> cc::Build {
     let mut build = cc::Build::new();
     configure(&mut build, job, verilator, level, counters);
     build
@@ -186,10 +191,10 @@ fn base(job: &Job, verilator: &Verilator, level: u32, counters: Counters) -> cc:
 
 fn configure(
     build: &mut cc::Build,
-    job: &Job,
+    job: &BuildJob,
     verilator: &Verilator,
     level: u32,
-    counters: Counters,
+    counters: StructuralCoverage,
 ) {
     build
         .cpp(true)
@@ -220,12 +225,12 @@ fn group(
     mut build: cc::Build,
     directory: &Path,
     depends: &Depends<'_>,
-) -> Result<Vec<PathBuf>, Error> {
-    let failed = |error: cc::Error| Error::Compile(error.to_string());
+) -> Result<Vec<PathBuf>, BuildError> {
+    let failed = |error: cc::Error| BuildError::Compile(error.to_string());
     let compiler = build.try_get_compiler().map_err(failed)?;
-    let mut stamp = Stamp::default();
+    let mut stamp = BuildStamp::default();
     let version = compiler.to_command().arg("--version").output();
-    let version = version.map_err(|source| Error::Start {
+    let version = version.map_err(|source| BuildError::Start {
         program: compiler.path().to_owned(),
         source,
     })?;
@@ -247,7 +252,7 @@ fn group(
     {
         return Ok(kept.files);
     }
-    std::fs::create_dir_all(directory).map_err(Error::io(directory))?;
+    std::fs::create_dir_all(directory).map_err(BuildError::io(directory))?;
     let objects = build
         .includes(depends.profile)
         .out_dir(directory)

@@ -7,7 +7,7 @@ use crate::pins::Mismatch;
 
 /// Why the build of the models ended.
 #[derive(Debug, thiserror::Error)]
-pub enum Error {
+pub enum BuildError {
     #[error("run by hand: cargo tells build scripts where to work")]
     NoBuildScript,
     #[error(transparent)]
@@ -83,7 +83,7 @@ pub enum Error {
     Compile(String),
 }
 
-impl Error {
+impl BuildError {
     pub(super) fn io(path: &Path) -> impl FnOnce(std::io::Error) -> Self {
         move |source| Self::Io {
             path: path.to_owned(),

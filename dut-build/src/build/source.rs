@@ -3,9 +3,9 @@
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
-use super::error::Error;
-use super::job::{Counters, Purpose};
-use super::stamp::Stamp;
+use super::error::BuildError;
+use super::job::{ModelPurpose, StructuralCoverage};
+use super::stamp::BuildStamp;
 use super::verilate::Verilated;
 use super::verilator::Verilator;
 use crate::description::Description;
@@ -20,11 +20,11 @@ pub(super) struct Generated {
 impl Generated {
     pub(super) fn write(
         out: &Path,
-        descriptions: &[(Description, Purpose)],
+        descriptions: &[(Description, ModelPurpose)],
         models: &[Verilated],
         verilator: &Verilator,
         bridge: &[PathBuf],
-    ) -> Result<Self, Error> {
+    ) -> Result<Self, BuildError> {
         let mut files = Vec::new();
         let mut declarations = String::new();
         let mut entries = String::new();
@@ -63,7 +63,7 @@ impl Generated {
                 quirks.join(", "),
                 verilator.version,
                 snapshot_digest(model, bridge)?,
-                model.counters == Counters::LinesAndToggles,
+                model.counters == StructuralCoverage::LinesAndToggles,
             )
             .expect(STRING);
         }
@@ -89,8 +89,8 @@ impl Generated {
 
 /// Models of equal digest share snapshots: the bridge puts its own state in front of that of the
 /// design.
-fn snapshot_digest(model: &Verilated, bridge: &[PathBuf]) -> Result<String, Error> {
-    let mut stamp = Stamp::default();
+fn snapshot_digest(model: &Verilated, bridge: &[PathBuf]) -> Result<String, BuildError> {
+    let mut stamp = BuildStamp::default();
     stamp.text(&model.digest);
     for file in bridge {
         stamp.file(file)?;
@@ -101,9 +101,9 @@ fn snapshot_digest(model: &Verilated, bridge: &[PathBuf]) -> Result<String, Erro
 const STRING: &str = "a String takes everything";
 
 /// Leaves an equal file alone, so that nothing is compiled again.
-fn write_changed(path: &Path, text: &str) -> Result<(), Error> {
+fn write_changed(path: &Path, text: &str) -> Result<(), BuildError> {
     if std::fs::read_to_string(path).is_ok_and(|old| old == text) {
         return Ok(());
     }
-    std::fs::write(path, text).map_err(Error::io(path))
+    std::fs::write(path, text).map_err(BuildError::io(path))
 }

@@ -6,13 +6,13 @@ use std::path::{Path, PathBuf};
 
 use sha2::{Digest, Sha256};
 
-use super::error::Error;
+use super::error::BuildError;
 
 /// Collects what a step depends on.
 #[derive(Default)]
-pub(super) struct Stamp(Sha256);
+pub(super) struct BuildStamp(Sha256);
 
-impl Stamp {
+impl BuildStamp {
     pub(super) fn text(&mut self, text: impl AsRef<[u8]>) -> &mut Self {
         let text = text.as_ref();
         self.0.update(text.len().to_le_bytes());
@@ -20,8 +20,8 @@ impl Stamp {
         self
     }
 
-    pub(super) fn file(&mut self, path: &Path) -> Result<&mut Self, Error> {
-        let bytes = std::fs::read(path).map_err(Error::io(path))?;
+    pub(super) fn file(&mut self, path: &Path) -> Result<&mut Self, BuildError> {
+        let bytes = std::fs::read(path).map_err(BuildError::io(path))?;
         Ok(self.text(path.as_os_str().as_encoded_bytes()).text(bytes))
     }
 
@@ -37,9 +37,9 @@ impl Stamp {
 }
 
 /// Files as they were at one moment.
-pub(super) struct Snapshot(BTreeMap<PathBuf, Vec<u8>>);
+pub(super) struct FileSnapshot(BTreeMap<PathBuf, Vec<u8>>);
 
-impl Snapshot {
+impl FileSnapshot {
     /// Those of `files` that can be read.
     pub(super) fn take(files: impl IntoIterator<Item = PathBuf>) -> Self {
         let read = |file: PathBuf| Some((std::fs::read(&file).ok()?, file));
@@ -48,7 +48,11 @@ impl Snapshot {
     }
 
     /// Adds name and contents of a file to `stamp`; `None` if it was not there.
-    pub(super) fn stamp<'s>(&self, file: &Path, stamp: &'s mut Stamp) -> Option<&'s mut Stamp> {
+    pub(super) fn stamp<'s>(
+        &self,
+        file: &Path,
+        stamp: &'s mut BuildStamp,
+    ) -> Option<&'s mut BuildStamp> {
         let bytes = self.0.get(file)?;
         Some(stamp.text(file.as_os_str().as_encoded_bytes()).text(bytes))
     }
@@ -72,20 +76,20 @@ impl Kept {
         })
     }
 
-    pub(super) fn write(&self, path: &Path) -> Result<(), Error> {
+    pub(super) fn write(&self, path: &Path) -> Result<(), BuildError> {
         let mut text = self.digest.clone();
         for file in &self.files {
             write!(text, "\n{}", file.display()).expect("a String takes everything");
         }
-        std::fs::write(path, text).map_err(Error::io(path))
+        std::fs::write(path, text).map_err(BuildError::io(path))
     }
 }
 
 /// Files of a directory, sorted.
-pub(super) fn files_of(directory: &Path) -> Result<Vec<PathBuf>, Error> {
+pub(super) fn files_of(directory: &Path) -> Result<Vec<PathBuf>, BuildError> {
     let mut files = Vec::new();
-    for entry in std::fs::read_dir(directory).map_err(Error::io(directory))? {
-        files.push(entry.map_err(Error::io(directory))?.path());
+    for entry in std::fs::read_dir(directory).map_err(BuildError::io(directory))? {
+        files.push(entry.map_err(BuildError::io(directory))?.path());
     }
     files.sort();
     Ok(files)

@@ -3,10 +3,10 @@
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
-use super::error::Error;
-use super::job::Counters;
+use super::error::BuildError;
+use super::job::StructuralCoverage;
 use super::messages;
-use super::stamp::{Kept, Snapshot, Stamp, files_of};
+use super::stamp::{BuildStamp, FileSnapshot, Kept, files_of};
 use super::verilator::Verilator;
 use crate::description::Description;
 
@@ -32,10 +32,10 @@ const OPTIONS: [&str; 14] = [
 ];
 
 /// Verilator knows either snapshots or counters.
-fn state_options(counters: Counters) -> &'static [&'static str] {
+fn state_options(counters: StructuralCoverage) -> &'static [&'static str] {
     match counters {
-        Counters::None => &["--savable"],
-        Counters::LinesAndToggles => &["--coverage-line", "--coverage-toggle"],
+        StructuralCoverage::None => &["--savable"],
+        StructuralCoverage::LinesAndToggles => &["--coverage-line", "--coverage-toggle"],
     }
 }
 
@@ -55,7 +55,7 @@ pub(super) struct Verilated {
     pub(super) inputs: Vec<PathBuf>,
     /// Digest of the sources and the release.
     pub(super) digest: String,
-    pub(super) counters: Counters,
+    pub(super) counters: StructuralCoverage,
     warnings: String,
 }
 
@@ -66,9 +66,9 @@ pub(super) struct Verilated {
 pub(super) fn verilate(
     verilator: &Verilator,
     description: &Description,
-    counters: Counters,
+    counters: StructuralCoverage,
     work: &Path,
-) -> Result<Verilated, Error> {
+) -> Result<Verilated, BuildError> {
     let home = work.join(&description.name);
     let directory = home.join("verilated");
     let stamp_file = home.join("verilated.stamp");
@@ -78,7 +78,7 @@ pub(super) fn verilate(
 
     let kept = Kept::read(&stamp_file);
     let kept_files = kept.as_ref().map_or(&[][..], |kept| &kept.files);
-    let before = Snapshot::take(description.files.candidates().chain(kept_files.to_vec()));
+    let before = FileSnapshot::take(description.files.candidates().chain(kept_files.to_vec()));
     let now = digest(verilator, &arguments, kept_files, &before);
     let inputs = match kept {
         Some(kept) if now.as_ref() == Some(&kept.digest) => kept.files,
@@ -86,22 +86,23 @@ pub(super) fn verilate(
             if home.exists() {
                 std::fs::remove_dir_all(&directory)
                     .or_else(absent)
-                    .map_err(Error::io(&directory))?;
+                    .map_err(BuildError::io(&directory))?;
                 std::fs::remove_file(&stamp_file)
                     .or_else(absent)
-                    .map_err(Error::io(&stamp_file))?;
+                    .map_err(BuildError::io(&stamp_file))?;
             }
-            std::fs::create_dir_all(&directory).map_err(Error::io(&directory))?;
+            std::fs::create_dir_all(&directory).map_err(BuildError::io(&directory))?;
             let mut command = verilator.command();
             let output = command.args(&arguments).output();
-            let output = output.map_err(|source| Error::Start {
+            let output = output.map_err(|source| BuildError::Start {
                 program: verilator.exe.clone(),
                 source,
             })?;
-            std::fs::write(&messages_file, &output.stderr).map_err(Error::io(&messages_file))?;
+            std::fs::write(&messages_file, &output.stderr)
+                .map_err(BuildError::io(&messages_file))?;
             if !output.status.success() {
                 let text = String::from_utf8_lossy(&output.stderr);
-                return Err(Error::Verilator {
+                return Err(BuildError::Verilator {
                     description: description.path.clone(),
                     messages: messages::errors(&text, &messages_file),
                 });
@@ -119,13 +120,13 @@ pub(super) fn verilate(
     };
 
     let classes = directory.join(format!("{class}_classes.mk"));
-    let makefile = std::fs::read_to_string(&classes).map_err(Error::io(&classes))?;
+    let makefile = std::fs::read_to_string(&classes).map_err(BuildError::io(&classes))?;
     let files = |list: &str| -> Vec<PathBuf> {
         words(&makefile, list)
             .map(|name| directory.join(format!("{name}.cpp")))
             .collect()
     };
-    let mut all = Stamp::default();
+    let mut all = BuildStamp::default();
     all.text(verilator.version.to_string());
     for file in files_of(&directory)? {
         // The rest tells where and when, not what.
@@ -134,7 +135,7 @@ pub(super) fn verilate(
             .is_some_and(|extension| extension == "cpp" || extension == "h")
         {
             all.text(file.file_name().unwrap_or_default().as_encoded_bytes());
-            all.text(std::fs::read(&file).map_err(Error::io(&file))?);
+            all.text(std::fs::read(&file).map_err(BuildError::io(&file))?);
         }
     }
     Ok(Verilated {
@@ -156,9 +157,9 @@ pub(super) fn verilate(
 
 impl Verilated {
     /// The header of the class, which declares the ports.
-    pub(super) fn header(&self) -> Result<String, Error> {
+    pub(super) fn header(&self) -> Result<String, BuildError> {
         let path = self.directory.join(format!("{}.h", self.class));
-        std::fs::read_to_string(&path).map_err(Error::io(&path))
+        std::fs::read_to_string(&path).map_err(BuildError::io(&path))
     }
 
     /// The first lint messages, one line each, and how many there are more.
@@ -187,7 +188,7 @@ impl Verilated {
 
 fn arguments(
     description: &Description,
-    counters: Counters,
+    counters: StructuralCoverage,
     class: &str,
     directory: &Path,
 ) -> Vec<OsString> {
@@ -216,9 +217,9 @@ fn digest(
     verilator: &Verilator,
     arguments: &[OsString],
     inputs: &[PathBuf],
-    files: &Snapshot,
+    files: &FileSnapshot,
 ) -> Option<String> {
-    let mut stamp = Stamp::default();
+    let mut stamp = BuildStamp::default();
     stamp.text(verilator.version.to_string());
     stamp.text(verilator.exe.as_os_str().as_encoded_bytes());
     for argument in arguments {
@@ -232,11 +233,13 @@ fn digest(
 
 /// Files that the run read, out of the rule for make that it leaves behind; without those of
 /// Verilator itself.
-fn inputs(rule: &Path, verilator: &Verilator) -> Result<Vec<PathBuf>, Error> {
-    let text = std::fs::read_to_string(rule).map_err(Error::io(rule))?;
-    let (_, files) = text.split_once(" : ").ok_or_else(|| Error::Unexpected {
-        path: rule.to_owned(),
-    })?;
+fn inputs(rule: &Path, verilator: &Verilator) -> Result<Vec<PathBuf>, BuildError> {
+    let text = std::fs::read_to_string(rule).map_err(BuildError::io(rule))?;
+    let (_, files) = text
+        .split_once(" : ")
+        .ok_or_else(|| BuildError::Unexpected {
+            path: rule.to_owned(),
+        })?;
     // Blanks in names are escaped.
     let files = files.replace("\\ ", "\0");
     let mut inputs: Vec<PathBuf> = files
@@ -286,9 +289,9 @@ cat a.sv > "$2/Va.h"
 if [ -e edit ]; then mv edit a.sv; fi
 "#;
 
-    struct Design(tempfile::TempDir);
+    struct VerilatedDesign(tempfile::TempDir);
 
-    impl Design {
+    impl VerilatedDesign {
         fn new() -> Self {
             let design = Self(tempfile::tempdir().unwrap());
             let description = "schema: 1\nname: a\nconfiguration: nv_small\ntop: a\nfiles: [a.f]\n";
@@ -317,7 +320,8 @@ if [ -e edit ]; then mv edit a.sv; fi
             let description = Description::read(&self.path("dut.yaml"), &|_| None).unwrap();
             let verilator = Verilator::stub(self.path("verilator"), self.path("root"));
             let work = self.path("work");
-            let built = verilate(&verilator, &description, Counters::None, &work).unwrap();
+            let built =
+                verilate(&verilator, &description, StructuralCoverage::None, &work).unwrap();
             let runs = std::fs::read_to_string(self.path("runs")).unwrap();
             (runs.lines().count(), built.header().unwrap())
         }
@@ -325,7 +329,7 @@ if [ -e edit ]; then mv edit a.sv; fi
 
     #[test]
     fn a_source_that_changes_while_it_is_read_is_read_again() {
-        let design = Design::new();
+        let design = VerilatedDesign::new();
         // The first run finds a file that nothing named, the second one knew them all.
         assert_eq!(design.build().0, 1);
         assert_eq!(design.build().0, 2);

@@ -5,14 +5,14 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use super::cargo::watch_variable;
-use super::error::Error;
+use super::error::BuildError;
 use super::install;
-use super::job::Fetch;
+use super::job::VerilatorInstall;
 
 /// The releases that the tests run with.
-const TESTED: [Version; 2] = [
-    Version { major: 5, minor: 6 },
-    Version {
+const TESTED: [VerilatorVersion; 2] = [
+    VerilatorVersion { major: 5, minor: 6 },
+    VerilatorVersion {
         major: 5,
         minor: 48,
     },
@@ -24,17 +24,17 @@ pub(super) struct Verilator {
     pub(super) exe: PathBuf,
     /// Holds `include/verilated.h`.
     pub(super) root: PathBuf,
-    pub(super) version: Version,
+    pub(super) version: VerilatorVersion,
 }
 
 /// A release, 5.006 for example.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Version {
+pub(super) struct VerilatorVersion {
     major: u32,
     minor: u32,
 }
 
-impl std::fmt::Display for Version {
+impl std::fmt::Display for VerilatorVersion {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "{}.{:03}", self.major, self.minor)
     }
@@ -61,10 +61,10 @@ impl Verilator {
     }
 
     /// Checks that its counters are those that the bridge reads (`tb/bridge/coverage.cpp`).
-    pub(super) fn check_counts(&self) -> Result<(), Error> {
+    pub(super) fn check_counts(&self) -> Result<(), BuildError> {
         let [.., oldest] = TESTED;
         if self.version < oldest {
-            return Err(Error::TooOldToCount {
+            return Err(BuildError::TooOldToCount {
                 exe: self.exe.clone(),
                 found: self.version.to_string(),
                 oldest: oldest.to_string(),
@@ -80,14 +80,14 @@ impl Verilator {
         Self { exe, root, version }
     }
 
-    fn at(exe: &Path) -> Result<Self, Error> {
+    fn at(exe: &Path) -> Result<Self, BuildError> {
         let exe = binary_beside(exe);
-        let root = root_of(&exe).ok_or_else(|| Error::NoRoot { exe: exe.clone() })?;
+        let root = root_of(&exe).ok_or_else(|| BuildError::NoRoot { exe: exe.clone() })?;
         let version =
-            version_of(&exe, &root).ok_or_else(|| Error::NoVersion { exe: exe.clone() })?;
+            version_of(&exe, &root).ok_or_else(|| BuildError::NoVersion { exe: exe.clone() })?;
         let [oldest, ..] = TESTED;
         if version < oldest {
-            return Err(Error::TooOld {
+            return Err(BuildError::TooOld {
                 exe,
                 found: version.to_string(),
                 oldest: oldest.to_string(),
@@ -98,7 +98,7 @@ impl Verilator {
 }
 
 /// Finds Verilator, see the top of this file. `work` is the place for an installed copy.
-pub(super) fn find(work: &Path, fetch: Fetch) -> Result<Verilator, Error> {
+pub(super) fn find(work: &Path, fetch: VerilatorInstall) -> Result<Verilator, BuildError> {
     watch_variable("VERILATOR");
     watch_variable("VERILATOR_ROOT");
     if let Some(named) = variable("VERILATOR") {
@@ -109,7 +109,7 @@ pub(super) fn find(work: &Path, fetch: Fetch) -> Result<Verilator, Error> {
             on_path(&named)
         };
         let exe = exe.filter(|exe| exe.is_file());
-        let no_such = || Error::NoSuchVerilator {
+        let no_such = || BuildError::NoSuchVerilator {
             variable: "VERILATOR",
             path: named.clone(),
         };
@@ -118,7 +118,7 @@ pub(super) fn find(work: &Path, fetch: Fetch) -> Result<Verilator, Error> {
     if let Some(root) = variable("VERILATOR_ROOT") {
         let exe = root.join("bin/verilator_bin");
         if !exe.is_file() {
-            return Err(Error::NoSuchVerilator {
+            return Err(BuildError::NoSuchVerilator {
                 variable: "VERILATOR_ROOT",
                 path: root,
             });
@@ -134,8 +134,10 @@ pub(super) fn find(work: &Path, fetch: Fetch) -> Result<Verilator, Error> {
     let exe = install::exe(&installed);
     if !exe.is_file() {
         match fetch {
-            Fetch::Allowed => install::install(&installed)?,
-            Fetch::Forbidden => return Err(Error::NoVerilator(install::remedy(&installed))),
+            VerilatorInstall::Allowed => install::install(&installed)?,
+            VerilatorInstall::Forbidden => {
+                return Err(BuildError::NoVerilator(install::remedy(&installed)));
+            }
         }
     }
     Verilator::at(&exe)
@@ -187,7 +189,7 @@ fn root_of(exe: &Path) -> Option<PathBuf> {
 
 /// From `--version`, or for the builds of the Python package, which do not tell, from the name
 /// of the package's directory beside the root.
-fn version_of(exe: &Path, root: &Path) -> Option<Version> {
+fn version_of(exe: &Path, root: &Path) -> Option<VerilatorVersion> {
     let told = Command::new(exe)
         .env("VERILATOR_ROOT", root)
         .arg("--version")
@@ -208,10 +210,10 @@ fn version_of(exe: &Path, root: &Path) -> Option<Version> {
 }
 
 /// `5.006 2023-01-22 ...` or `5.48.0`.
-fn parse(text: &str) -> Option<Version> {
+fn parse(text: &str) -> Option<VerilatorVersion> {
     let mut numbers = text.split(|c: char| !c.is_ascii_digit()).map(str::parse);
     let (major, minor) = (numbers.next()?.ok()?, numbers.next()?.ok()?);
-    Some(Version { major, minor })
+    Some(VerilatorVersion { major, minor })
 }
 
 #[cfg(test)]

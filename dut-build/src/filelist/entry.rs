@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 /// One entry, in the order in which Verilator gets them.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Entry {
+pub enum ListEntry {
     Source(PathBuf),
     /// `-v`: searched for modules that nothing else defines.
     LibraryFile(PathBuf),
@@ -50,7 +50,7 @@ impl std::fmt::Display for Note {
 /// Everything that one or several lists name.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct FileList {
-    pub entries: Vec<Entry>,
+    pub entries: Vec<ListEntry>,
     /// The lists themselves, nested ones included.
     pub lists: Vec<PathBuf>,
     /// Environment variables that the lists use.
@@ -70,14 +70,16 @@ impl FileList {
                 text
             };
             match entry {
-                Entry::Source(path) => arguments.push(path.into()),
-                Entry::LibraryFile(path) => arguments.extend(["-v".into(), path.into()]),
-                Entry::LibraryDirectory(path) => arguments.extend(["-y".into(), path.into()]),
-                Entry::IncludeDirectory(path) => arguments.push(joined("+incdir+", path)),
-                Entry::Define(text) => arguments.push(format!("-D{text}").into()),
-                Entry::LibraryExtensions(text) => arguments.push(format!("+libext+{text}").into()),
-                Entry::Timescale(text) => arguments.extend(["--timescale".into(), text.into()]),
-                Entry::Option(words) => arguments.extend(words.iter().map(OsString::from)),
+                ListEntry::Source(path) => arguments.push(path.into()),
+                ListEntry::LibraryFile(path) => arguments.extend(["-v".into(), path.into()]),
+                ListEntry::LibraryDirectory(path) => arguments.extend(["-y".into(), path.into()]),
+                ListEntry::IncludeDirectory(path) => arguments.push(joined("+incdir+", path)),
+                ListEntry::Define(text) => arguments.push(format!("-D{text}").into()),
+                ListEntry::LibraryExtensions(text) => {
+                    arguments.push(format!("+libext+{text}").into())
+                }
+                ListEntry::Timescale(text) => arguments.extend(["--timescale".into(), text.into()]),
+                ListEntry::Option(words) => arguments.extend(words.iter().map(OsString::from)),
             }
         }
         arguments
@@ -87,7 +89,9 @@ impl FileList {
     /// that are not where their path says.
     pub fn directories(&self) -> impl Iterator<Item = &Path> {
         self.entries.iter().filter_map(|entry| match entry {
-            Entry::IncludeDirectory(path) | Entry::LibraryDirectory(path) => Some(path.as_path()),
+            ListEntry::IncludeDirectory(path) | ListEntry::LibraryDirectory(path) => {
+                Some(path.as_path())
+            }
             _ => None,
         })
     }
@@ -97,7 +101,7 @@ impl FileList {
     #[cfg(feature = "build")]
     pub(crate) fn candidates(&self) -> impl Iterator<Item = PathBuf> {
         let named = self.entries.iter().filter_map(|entry| match entry {
-            Entry::Source(path) | Entry::LibraryFile(path) => Some(path.clone()),
+            ListEntry::Source(path) | ListEntry::LibraryFile(path) => Some(path.clone()),
             _ => None,
         });
         let found = self.directories().flat_map(|path| {
@@ -114,7 +118,7 @@ impl FileList {
     pub fn sources(&self) -> usize {
         self.entries
             .iter()
-            .filter(|entry| matches!(entry, Entry::Source(_)))
+            .filter(|entry| matches!(entry, ListEntry::Source(_)))
             .count()
     }
 }

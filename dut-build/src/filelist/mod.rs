@@ -11,5 +11,5 @@ mod options;
 mod reader;
 mod words;
 
-pub use entry::{Entry, FileList, Note};
-pub use reader::{Base, Context, Environment};
+pub use entry::{FileList, ListEntry, Note};
+pub use reader::{Base, Environment, ListContext};

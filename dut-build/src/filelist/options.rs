@@ -5,7 +5,7 @@
 
 /// How an option and its argument are written. Options with one dash may have two.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Form {
+enum OptionForm {
     /// `-sv`
     Alone,
     /// `-v FILE`
@@ -13,7 +13,7 @@ enum Form {
     /// `+incdir+DIRECTORY`
     Attached,
 }
-use Form::{Alone, Attached, Next};
+use OptionForm::{Alone, Attached, Next};
 
 /// What is done about an option.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -58,7 +58,7 @@ const BLACK_BOX: Meaning =
 const UNIT: Meaning =
     Refuse("remove it, if no source relies on not seeing the macros of others: all are one unit");
 
-const OPTIONS: &[(Form, Meaning, &[&str])] = &[
+const OPTIONS: &[(OptionForm, Meaning, &[&str])] = &[
     (Next, Meaning::List, &["-f", "-file"]),
     (Next, Meaning::ListOfItsOwn, &["-F"]),
     (Next, Meaning::LibraryFile, &["-v"]),

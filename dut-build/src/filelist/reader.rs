@@ -2,10 +2,10 @@
 
 use std::path::{Path, PathBuf};
 
-use super::entry::{Entry, FileList, Note};
+use super::entry::{FileList, ListEntry, Note};
 use super::options::{self, Argument, Meaning};
 use super::words::{Word, words};
-use crate::error::{Located, Problem};
+use crate::error::{DescriptionProblem, Located};
 
 /// Where relative paths in a list begin.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -21,7 +21,7 @@ pub type Environment<'a> = &'a dyn Fn(&str) -> Option<String>;
 
 /// What a list does not say itself.
 #[derive(Clone, Copy)]
-pub struct Context<'a> {
+pub struct ListContext<'a> {
     pub base: Base<'a>,
     /// The top module.
     pub top: &'a str,
@@ -33,8 +33,8 @@ impl FileList {
     ///
     /// # Errors
     /// The first line that cannot be followed.
-    pub fn read(lists: &[PathBuf], context: Context<'_>) -> Result<Self, Located> {
-        let mut reader = Reader {
+    pub fn read(lists: &[PathBuf], context: ListContext<'_>) -> Result<Self, Located> {
+        let mut reader = ListReader {
             list: Self::default(),
             context,
             open: Vec::new(),
@@ -47,9 +47,9 @@ impl FileList {
     }
 }
 
-struct Reader<'a> {
+struct ListReader<'a> {
     list: FileList,
-    context: Context<'a>,
+    context: ListContext<'a>,
     /// Lists being read, outermost first.
     open: Vec<PathBuf>,
     /// Sources that are not where they seem to be.
@@ -60,7 +60,7 @@ struct Reader<'a> {
 struct Absent {
     /// Index of its entry.
     entry: usize,
-    place: Place,
+    place: ListPlace,
     /// As it is written, and where it begins.
     text: String,
     start: PathBuf,
@@ -68,21 +68,26 @@ struct Absent {
 
 /// A line of a list.
 #[derive(Clone)]
-struct Place {
+struct ListPlace {
     path: PathBuf,
     line: usize,
 }
 
-impl Place {
-    fn error(&self, problem: Problem) -> Located {
+impl ListPlace {
+    fn error(&self, problem: DescriptionProblem) -> Located {
         Located::new(&self.path, Some(self.line), problem)
     }
 }
 
-impl Reader<'_> {
+impl ListReader<'_> {
     fn file(&mut self, path: &Path, base: Base<'_>) -> Result<(), Located> {
-        let text = std::fs::read_to_string(path)
-            .map_err(|error| Located::new(path, None, Problem::Unreadable(error.to_string())))?;
+        let text = std::fs::read_to_string(path).map_err(|error| {
+            Located::new(
+                path,
+                None,
+                DescriptionProblem::Unreadable(error.to_string()),
+            )
+        })?;
         self.open.push(path.to_owned());
         self.list.lists.push(path.to_owned());
         let directory = path.parent().unwrap_or(Path::new("")).to_owned();
@@ -92,7 +97,7 @@ impl Reader<'_> {
         };
         let mut words = words(path, &text)?.into_iter();
         while let Some(Word { line, text }) = words.next() {
-            let place = Place {
+            let place = ListPlace {
                 path: path.to_owned(),
                 line,
             };
@@ -107,7 +112,8 @@ impl Reader<'_> {
                 Argument::Attached(rest) => Some(rest.to_owned()),
                 Argument::Next => {
                     let next = words.next();
-                    let next = next.ok_or_else(|| at(Problem::MissingArgument(word.clone())))?;
+                    let next =
+                        next.ok_or_else(|| at(DescriptionProblem::MissingArgument(word.clone())))?;
                     Some(self.expand(&next.text).map_err(at)?)
                 }
             };
@@ -120,7 +126,7 @@ impl Reader<'_> {
                 Meaning::List | Meaning::ListOfItsOwn => {
                     let nested = existing_file(start, &argument).map_err(at)?;
                     if self.open.contains(&nested) {
-                        return Err(at(Problem::Recursive(nested)));
+                        return Err(at(DescriptionProblem::Recursive(nested)));
                     }
                     let base = match found.meaning {
                         Meaning::List => Base::Directory(start),
@@ -143,42 +149,42 @@ impl Reader<'_> {
         meaning: Meaning,
         spelled: Vec<String>,
         argument: &str,
-        place: &Place,
-    ) -> Result<(), Problem> {
+        place: &ListPlace,
+    ) -> Result<(), DescriptionProblem> {
         let entries = &mut self.list.entries;
         match meaning {
             Meaning::LibraryFile => {
-                entries.push(Entry::LibraryFile(existing_file(start, argument)?));
+                entries.push(ListEntry::LibraryFile(existing_file(start, argument)?));
             }
             Meaning::LibraryDirectory => {
-                self.directory(start, argument, Entry::LibraryDirectory, place);
+                self.directory(start, argument, ListEntry::LibraryDirectory, place);
             }
             Meaning::IncludeDirectories => {
                 for part in parts(argument) {
-                    self.directory(start, part, Entry::IncludeDirectory, place);
+                    self.directory(start, part, ListEntry::IncludeDirectory, place);
                 }
             }
-            Meaning::Define => entries.push(Entry::Define(argument.to_owned())),
+            Meaning::Define => entries.push(ListEntry::Define(argument.to_owned())),
             Meaning::Defines => {
-                entries.extend(parts(argument).map(|part| Entry::Define(part.to_owned())));
+                entries.extend(parts(argument).map(|part| ListEntry::Define(part.to_owned())));
             }
             Meaning::LibraryExtensions => {
-                entries.push(Entry::LibraryExtensions(argument.to_owned()));
+                entries.push(ListEntry::LibraryExtensions(argument.to_owned()));
             }
-            Meaning::Timescale => entries.push(Entry::Timescale(timescale(argument)?)),
+            Meaning::Timescale => entries.push(ListEntry::Timescale(timescale(argument)?)),
             Meaning::Top if argument == self.context.top => {}
             Meaning::Top => {
-                return Err(Problem::OtherTop {
+                return Err(DescriptionProblem::OtherTop {
                     found: argument.to_owned(),
                     top: self.context.top.to_owned(),
                 });
             }
-            Meaning::Same => entries.push(Entry::Option(spelled)),
+            Meaning::Same => entries.push(ListEntry::Option(spelled)),
             Meaning::Nothing => {}
             Meaning::Skip(why) => self.note(spelled.join(" "), why, place),
             Meaning::Refuse(instead) => {
                 let option = spelled.join(" ");
-                return Err(Problem::Refused { option, instead });
+                return Err(DescriptionProblem::Refused { option, instead });
             }
             Meaning::List | Meaning::ListOfItsOwn => {
                 unreachable!("lists are followed where they are named")
@@ -187,15 +193,20 @@ impl Reader<'_> {
         Ok(())
     }
 
-    fn source(&mut self, start: &Path, word: &str, place: &Place) -> Result<(), Problem> {
+    fn source(
+        &mut self,
+        start: &Path,
+        word: &str,
+        place: &ListPlace,
+    ) -> Result<(), DescriptionProblem> {
         if word.starts_with(['-', '+']) {
-            return Err(Problem::UnknownOption {
+            return Err(DescriptionProblem::UnknownOption {
                 option: word.to_owned(),
                 known: options::GRAMMAR,
             });
         }
         if options::is_foreign(word) {
-            return Err(Problem::Refused {
+            return Err(DescriptionProblem::Refused {
                 option: word.to_owned(),
                 instead: "remove it: only Verilog and SystemVerilog become part of a model",
             });
@@ -209,7 +220,7 @@ impl Reader<'_> {
                 start: start.to_owned(),
             });
         }
-        self.list.entries.push(Entry::Source(path));
+        self.list.entries.push(ListEntry::Source(path));
         Ok(())
     }
 
@@ -218,8 +229,8 @@ impl Reader<'_> {
         &mut self,
         start: &Path,
         path: &str,
-        entry: impl Fn(PathBuf) -> Entry,
-        place: &Place,
+        entry: impl Fn(PathBuf) -> ListEntry,
+        place: &ListPlace,
     ) {
         let path = join(start, path);
         if path.is_dir() {
@@ -230,8 +241,8 @@ impl Reader<'_> {
         }
     }
 
-    fn note(&mut self, what: String, why: &'static str, place: &Place) {
-        let Place { path, line } = place.clone();
+    fn note(&mut self, what: String, why: &'static str, place: &ListPlace) {
+        let ListPlace { path, line } = place.clone();
         self.list.notes.push(Note {
             path,
             line,
@@ -240,7 +251,7 @@ impl Reader<'_> {
         });
     }
 
-    fn expand(&mut self, word: &str) -> Result<String, Problem> {
+    fn expand(&mut self, word: &str) -> Result<String, DescriptionProblem> {
         let mut out = String::new();
         let mut rest = word;
         while let Some((before, after)) = rest.split_once('$') {
@@ -254,7 +265,9 @@ impl Reader<'_> {
             (name, rest) = match close {
                 Some(close) => after[1..]
                     .split_once(close)
-                    .ok_or(Problem::Unclosed("reference to an environment variable"))?,
+                    .ok_or(DescriptionProblem::Unclosed(
+                        "reference to an environment variable",
+                    ))?,
                 None => after.split_at(
                     after
                         .find(|c: char| !c.is_ascii_alphanumeric() && c != '_')
@@ -263,7 +276,7 @@ impl Reader<'_> {
             };
             self.list.variables.insert(name.to_owned());
             out += &(self.context.environment)(name)
-                .ok_or_else(|| Problem::MissingVariable(name.to_owned()))?;
+                .ok_or_else(|| DescriptionProblem::MissingVariable(name.to_owned()))?;
         }
         Ok(out + rest)
     }
@@ -283,9 +296,9 @@ impl Reader<'_> {
                 .map(|directory| join(directory, &text));
             let Some(found) = found.into_iter().find(|path| path.is_file()) else {
                 let path = join(&start, &text);
-                return Err(place.error(Problem::MissingFile { path, start }));
+                return Err(place.error(DescriptionProblem::MissingFile { path, start }));
             };
-            self.list.entries[entry] = Entry::Source(found);
+            self.list.entries[entry] = ListEntry::Source(found);
         }
         Ok(self.list)
     }
@@ -297,7 +310,7 @@ fn parts(rest: &str) -> impl Iterator<Item = &str> {
 }
 
 /// `1ns/1ps`, with blanks or without.
-fn timescale(text: &str) -> Result<String, Problem> {
+fn timescale(text: &str) -> Result<String, DescriptionProblem> {
     let plain: String = text.chars().filter(|c| !c.is_whitespace()).collect();
     let is_time = |text: &str| {
         let unit = text.trim_start_matches(|c: char| c.is_ascii_digit());
@@ -306,16 +319,16 @@ fn timescale(text: &str) -> Result<String, Problem> {
     };
     match plain.split_once('/') {
         Some((unit, precision)) if is_time(unit) && is_time(precision) => Ok(plain),
-        _ => Err(Problem::BadTimescale(text.to_owned())),
+        _ => Err(DescriptionProblem::BadTimescale(text.to_owned())),
     }
 }
 
-fn existing_file(start: &Path, path: &str) -> Result<PathBuf, Problem> {
+fn existing_file(start: &Path, path: &str) -> Result<PathBuf, DescriptionProblem> {
     let path = join(start, path);
     if path.is_file() {
         Ok(path)
     } else {
-        Err(Problem::MissingFile {
+        Err(DescriptionProblem::MissingFile {
             path,
             start: start.to_owned(),
         })

@@ -5,7 +5,7 @@
 mod pin;
 mod table;
 
-pub use pin::{Clock, Direction, Pin, Port, Tie};
+pub use pin::{Clock, Pin, PinDirection, PinTie, Port};
 pub use table::PINS;
 
 /// A difference between the contract and a model.
@@ -67,9 +67,9 @@ fn port(line: &str) -> Option<Result<Port, String>> {
     let (macro_name, rest) = line.strip_prefix("VL_")?.split_once('(')?;
     let kind = macro_name.trim_end_matches(|c: char| c.is_ascii_digit() || c == 'W');
     let direction = match kind {
-        "IN" => Direction::In,
-        "OUT" => Direction::Out,
-        "INOUT" => Direction::InOut,
+        "IN" => PinDirection::In,
+        "OUT" => PinDirection::Out,
+        "INOUT" => PinDirection::InOut,
         _ => return None,
     };
     let (arguments, after) = rest.split_once(')')?;
@@ -109,7 +109,7 @@ mod tests {
                 17..=32 => "",
                 _ => "64",
             };
-            let kind = if pin.direction == Direction::In {
+            let kind = if pin.direction == PinDirection::In {
                 "IN"
             } else {
                 "OUT"

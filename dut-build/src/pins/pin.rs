@@ -2,13 +2,13 @@
 
 /// Direction as the DUT sees it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Direction {
+pub enum PinDirection {
     In,
     Out,
     InOut,
 }
 
-impl std::fmt::Display for Direction {
+impl std::fmt::Display for PinDirection {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str(match self {
             Self::In => "input",
@@ -22,7 +22,7 @@ impl std::fmt::Display for Direction {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Port {
     pub name: String,
-    pub direction: Direction,
+    pub direction: PinDirection,
     /// Bits.
     pub width: u32,
 }
@@ -51,14 +51,14 @@ impl std::fmt::Display for Clock {
 
 /// What a constant pin is tied to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Tie {
+pub enum PinTie {
     Low,
     High,
     /// High unless the description says that the clock gates work.
     ClockGatingOff,
 }
 
-impl std::fmt::Display for Tie {
+impl std::fmt::Display for PinTie {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str(match self {
             Self::Low => "0",
@@ -72,13 +72,13 @@ impl std::fmt::Display for Tie {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Pin {
     pub name: &'static str,
-    pub direction: Direction,
+    pub direction: PinDirection,
     /// Bits.
     pub width: u32,
     /// Absent for clocks.
     pub clock: Option<Clock>,
     /// Absent for pins that change.
-    pub tie: Option<Tie>,
+    pub tie: Option<PinTie>,
     /// What it means.
     pub desc: &'static str,
 }

@@ -1,13 +1,13 @@
 // Generated from rtl/pkg/pins.yaml by `cargo run -p nvdla-reggen`; do not edit.
 //! The table of pins.
 
-use super::pin::{Clock, Direction, Pin, Tie};
+use super::pin::{Clock, Pin, PinDirection, PinTie};
 
 /// Every pin of nv_small.
 pub const PINS: [Pin; 46] = [
     Pin {
         name: "dla_core_clk",
-        direction: Direction::In,
+        direction: PinDirection::In,
         width: 1,
         clock: None,
         tie: None,
@@ -15,7 +15,7 @@ pub const PINS: [Pin; 46] = [
     },
     Pin {
         name: "dla_csb_clk",
-        direction: Direction::In,
+        direction: PinDirection::In,
         width: 1,
         clock: None,
         tie: None,
@@ -23,7 +23,7 @@ pub const PINS: [Pin; 46] = [
     },
     Pin {
         name: "dla_reset_rstn",
-        direction: Direction::In,
+        direction: PinDirection::In,
         width: 1,
         clock: Some(Clock::Async),
         tie: None,
@@ -31,39 +31,39 @@ pub const PINS: [Pin; 46] = [
     },
     Pin {
         name: "direct_reset_",
-        direction: Direction::In,
+        direction: PinDirection::In,
         width: 1,
         clock: Some(Clock::Async),
-        tie: Some(Tie::High),
+        tie: Some(PinTie::High),
         desc: "reset for scan, active low; used only while test_mode is 1",
     },
     Pin {
         name: "test_mode",
-        direction: Direction::In,
+        direction: PinDirection::In,
         width: 1,
         clock: Some(Clock::Static),
-        tie: Some(Tie::Low),
+        tie: Some(PinTie::Low),
         desc: "1: internal resets follow direct_reset_ directly",
     },
     Pin {
         name: "global_clk_ovr_on",
-        direction: Direction::In,
+        direction: PinDirection::In,
         width: 1,
         clock: Some(Clock::Async),
-        tie: Some(Tie::Low),
+        tie: Some(PinTie::Low),
         desc: "1: all clock gates open",
     },
     Pin {
         name: "tmc2slcg_disable_clock_gating",
-        direction: Direction::In,
+        direction: PinDirection::In,
         width: 1,
         clock: Some(Clock::Static),
-        tie: Some(Tie::ClockGatingOff),
+        tie: Some(PinTie::ClockGatingOff),
         desc: "1: all clock gates open (scan)",
     },
     Pin {
         name: "csb2nvdla_valid",
-        direction: Direction::In,
+        direction: PinDirection::In,
         width: 1,
         clock: Some(Clock::Csb),
         tie: None,
@@ -71,7 +71,7 @@ pub const PINS: [Pin; 46] = [
     },
     Pin {
         name: "csb2nvdla_ready",
-        direction: Direction::Out,
+        direction: PinDirection::Out,
         width: 1,
         clock: Some(Clock::Csb),
         tie: None,
@@ -79,7 +79,7 @@ pub const PINS: [Pin; 46] = [
     },
     Pin {
         name: "csb2nvdla_addr",
-        direction: Direction::In,
+        direction: PinDirection::In,
         width: 16,
         clock: Some(Clock::Csb),
         tie: None,
@@ -87,7 +87,7 @@ pub const PINS: [Pin; 46] = [
     },
     Pin {
         name: "csb2nvdla_wdat",
-        direction: Direction::In,
+        direction: PinDirection::In,
         width: 32,
         clock: Some(Clock::Csb),
         tie: None,
@@ -95,7 +95,7 @@ pub const PINS: [Pin; 46] = [
     },
     Pin {
         name: "csb2nvdla_write",
-        direction: Direction::In,
+        direction: PinDirection::In,
         width: 1,
         clock: Some(Clock::Csb),
         tie: None,
@@ -103,7 +103,7 @@ pub const PINS: [Pin; 46] = [
     },
     Pin {
         name: "csb2nvdla_nposted",
-        direction: Direction::In,
+        direction: PinDirection::In,
         width: 1,
         clock: Some(Clock::Csb),
         tie: None,
@@ -111,7 +111,7 @@ pub const PINS: [Pin; 46] = [
     },
     Pin {
         name: "nvdla2csb_valid",
-        direction: Direction::Out,
+        direction: PinDirection::Out,
         width: 1,
         clock: Some(Clock::Csb),
         tie: None,
@@ -119,7 +119,7 @@ pub const PINS: [Pin; 46] = [
     },
     Pin {
         name: "nvdla2csb_data",
-        direction: Direction::Out,
+        direction: PinDirection::Out,
         width: 32,
         clock: Some(Clock::Csb),
         tie: None,
@@ -127,7 +127,7 @@ pub const PINS: [Pin; 46] = [
     },
     Pin {
         name: "nvdla2csb_wr_complete",
-        direction: Direction::Out,
+        direction: PinDirection::Out,
         width: 1,
         clock: Some(Clock::Csb),
         tie: None,
@@ -135,7 +135,7 @@ pub const PINS: [Pin; 46] = [
     },
     Pin {
         name: "nvdla_core2dbb_aw_awvalid",
-        direction: Direction::Out,
+        direction: PinDirection::Out,
         width: 1,
         clock: Some(Clock::Core),
         tie: None,
@@ -143,7 +143,7 @@ pub const PINS: [Pin; 46] = [
     },
     Pin {
         name: "nvdla_core2dbb_aw_awready",
-        direction: Direction::In,
+        direction: PinDirection::In,
         width: 1,
         clock: Some(Clock::Core),
         tie: None,
@@ -151,7 +151,7 @@ pub const PINS: [Pin; 46] = [
     },
     Pin {
         name: "nvdla_core2dbb_aw_awid",
-        direction: Direction::Out,
+        direction: PinDirection::Out,
         width: 8,
         clock: Some(Clock::Core),
         tie: None,
@@ -159,7 +159,7 @@ pub const PINS: [Pin; 46] = [
     },
     Pin {
         name: "nvdla_core2dbb_aw_awlen",
-        direction: Direction::Out,
+        direction: PinDirection::Out,
         width: 4,
         clock: Some(Clock::Core),
         tie: None,
@@ -167,7 +167,7 @@ pub const PINS: [Pin; 46] = [
     },
     Pin {
         name: "nvdla_core2dbb_aw_awaddr",
-        direction: Direction::Out,
+        direction: PinDirection::Out,
         width: 32,
         clock: Some(Clock::Core),
         tie: None,
@@ -175,7 +175,7 @@ pub const PINS: [Pin; 46] = [
     },
     Pin {
         name: "nvdla_core2dbb_w_wvalid",
-        direction: Direction::Out,
+        direction: PinDirection::Out,
         width: 1,
         clock: Some(Clock::Core),
         tie: None,
@@ -183,7 +183,7 @@ pub const PINS: [Pin; 46] = [
     },
     Pin {
         name: "nvdla_core2dbb_w_wready",
-        direction: Direction::In,
+        direction: PinDirection::In,
         width: 1,
         clock: Some(Clock::Core),
         tie: None,
@@ -191,7 +191,7 @@ pub const PINS: [Pin; 46] = [
     },
     Pin {
         name: "nvdla_core2dbb_w_wdata",
-        direction: Direction::Out,
+        direction: PinDirection::Out,
         width: 64,
         clock: Some(Clock::Core),
         tie: None,
@@ -199,7 +199,7 @@ pub const PINS: [Pin; 46] = [
     },
     Pin {
         name: "nvdla_core2dbb_w_wstrb",
-        direction: Direction::Out,
+        direction: PinDirection::Out,
         width: 8,
         clock: Some(Clock::Core),
         tie: None,
@@ -207,7 +207,7 @@ pub const PINS: [Pin; 46] = [
     },
     Pin {
         name: "nvdla_core2dbb_w_wlast",
-        direction: Direction::Out,
+        direction: PinDirection::Out,
         width: 1,
         clock: Some(Clock::Core),
         tie: None,
@@ -215,7 +215,7 @@ pub const PINS: [Pin; 46] = [
     },
     Pin {
         name: "nvdla_core2dbb_b_bvalid",
-        direction: Direction::In,
+        direction: PinDirection::In,
         width: 1,
         clock: Some(Clock::Core),
         tie: None,
@@ -223,7 +223,7 @@ pub const PINS: [Pin; 46] = [
     },
     Pin {
         name: "nvdla_core2dbb_b_bready",
-        direction: Direction::Out,
+        direction: PinDirection::Out,
         width: 1,
         clock: Some(Clock::Core),
         tie: None,
@@ -231,7 +231,7 @@ pub const PINS: [Pin; 46] = [
     },
     Pin {
         name: "nvdla_core2dbb_b_bid",
-        direction: Direction::In,
+        direction: PinDirection::In,
         width: 8,
         clock: Some(Clock::Core),
         tie: None,
@@ -239,7 +239,7 @@ pub const PINS: [Pin; 46] = [
     },
     Pin {
         name: "nvdla_core2dbb_ar_arvalid",
-        direction: Direction::Out,
+        direction: PinDirection::Out,
         width: 1,
         clock: Some(Clock::Core),
         tie: None,
@@ -247,7 +247,7 @@ pub const PINS: [Pin; 46] = [
     },
     Pin {
         name: "nvdla_core2dbb_ar_arready",
-        direction: Direction::In,
+        direction: PinDirection::In,
         width: 1,
         clock: Some(Clock::Core),
         tie: None,
@@ -255,7 +255,7 @@ pub const PINS: [Pin; 46] = [
     },
     Pin {
         name: "nvdla_core2dbb_ar_arid",
-        direction: Direction::Out,
+        direction: PinDirection::Out,
         width: 8,
         clock: Some(Clock::Core),
         tie: None,
@@ -263,7 +263,7 @@ pub const PINS: [Pin; 46] = [
     },
     Pin {
         name: "nvdla_core2dbb_ar_arlen",
-        direction: Direction::Out,
+        direction: PinDirection::Out,
         width: 4,
         clock: Some(Clock::Core),
         tie: None,
@@ -271,7 +271,7 @@ pub const PINS: [Pin; 46] = [
     },
     Pin {
         name: "nvdla_core2dbb_ar_araddr",
-        direction: Direction::Out,
+        direction: PinDirection::Out,
         width: 32,
         clock: Some(Clock::Core),
         tie: None,
@@ -279,7 +279,7 @@ pub const PINS: [Pin; 46] = [
     },
     Pin {
         name: "nvdla_core2dbb_r_rvalid",
-        direction: Direction::In,
+        direction: PinDirection::In,
         width: 1,
         clock: Some(Clock::Core),
         tie: None,
@@ -287,7 +287,7 @@ pub const PINS: [Pin; 46] = [
     },
     Pin {
         name: "nvdla_core2dbb_r_rready",
-        direction: Direction::Out,
+        direction: PinDirection::Out,
         width: 1,
         clock: Some(Clock::Core),
         tie: None,
@@ -295,7 +295,7 @@ pub const PINS: [Pin; 46] = [
     },
     Pin {
         name: "nvdla_core2dbb_r_rid",
-        direction: Direction::In,
+        direction: PinDirection::In,
         width: 8,
         clock: Some(Clock::Core),
         tie: None,
@@ -303,7 +303,7 @@ pub const PINS: [Pin; 46] = [
     },
     Pin {
         name: "nvdla_core2dbb_r_rlast",
-        direction: Direction::In,
+        direction: PinDirection::In,
         width: 1,
         clock: Some(Clock::Core),
         tie: None,
@@ -311,7 +311,7 @@ pub const PINS: [Pin; 46] = [
     },
     Pin {
         name: "nvdla_core2dbb_r_rdata",
-        direction: Direction::In,
+        direction: PinDirection::In,
         width: 64,
         clock: Some(Clock::Core),
         tie: None,
@@ -319,7 +319,7 @@ pub const PINS: [Pin; 46] = [
     },
     Pin {
         name: "dla_intr",
-        direction: Direction::Out,
+        direction: PinDirection::Out,
         width: 1,
         clock: Some(Clock::Csb),
         tie: None,
@@ -327,50 +327,50 @@ pub const PINS: [Pin; 46] = [
     },
     Pin {
         name: "nvdla_pwrbus_ram_c_pd",
-        direction: Direction::In,
+        direction: PinDirection::In,
         width: 32,
         clock: Some(Clock::Static),
-        tie: Some(Tie::Low),
+        tie: Some(PinTie::Low),
         desc: "power of the RAMs of partition c",
     },
     Pin {
         name: "nvdla_pwrbus_ram_ma_pd",
-        direction: Direction::In,
+        direction: PinDirection::In,
         width: 32,
         clock: Some(Clock::Static),
-        tie: Some(Tie::Low),
+        tie: Some(PinTie::Low),
         desc: "power of the RAMs of partition ma",
     },
     Pin {
         name: "nvdla_pwrbus_ram_mb_pd",
-        direction: Direction::In,
+        direction: PinDirection::In,
         width: 32,
         clock: Some(Clock::Static),
-        tie: Some(Tie::Low),
+        tie: Some(PinTie::Low),
         desc: "power of the RAMs of partition mb",
     },
     Pin {
         name: "nvdla_pwrbus_ram_p_pd",
-        direction: Direction::In,
+        direction: PinDirection::In,
         width: 32,
         clock: Some(Clock::Static),
-        tie: Some(Tie::Low),
+        tie: Some(PinTie::Low),
         desc: "power of the RAMs of partition p",
     },
     Pin {
         name: "nvdla_pwrbus_ram_o_pd",
-        direction: Direction::In,
+        direction: PinDirection::In,
         width: 32,
         clock: Some(Clock::Static),
-        tie: Some(Tie::Low),
+        tie: Some(PinTie::Low),
         desc: "power of the RAMs of partition o",
     },
     Pin {
         name: "nvdla_pwrbus_ram_a_pd",
-        direction: Direction::In,
+        direction: PinDirection::In,
         width: 32,
         clock: Some(Clock::Static),
-        tie: Some(Tie::Low),
+        tie: Some(PinTie::Low),
         desc: "power of the RAMs of partition a",
     },
 ];

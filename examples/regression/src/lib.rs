@@ -36,11 +36,11 @@ fn an_interrupt_that_the_host_raises_is_seen_and_cleared() {
         name: "raise-and-clear".to_owned(),
         needs: Configuration::NvSmall,
         steps: vec![
-            Step::write(&glb::S_INTR_SET, 1),
-            Step::ExpectPin { level: Level::High },
-            Step::read(&glb::S_INTR_STATUS),
-            Step::write(&glb::S_INTR_STATUS, 1),
-            Step::ExpectPin { level: Level::Low },
+            ProgramStep::write(&glb::S_INTR_SET, 1),
+            ProgramStep::ExpectPin { level: Level::High },
+            ProgramStep::read(&glb::S_INTR_STATUS),
+            ProgramStep::write(&glb::S_INTR_STATUS, 1),
+            ProgramStep::ExpectPin { level: Level::Low },
         ],
     };
     let case = Case {

@@ -1,6 +1,6 @@
 //! Writes of the layers, each compared when it reached the memory.
 
-use crate::element::{Element, Elements};
+use crate::element::{Elements, OutputElement};
 use crate::observed::{Observed, WrongBeat};
 use nvdla_model::expected::Expected;
 use nvdla_regs::quantity::Addr;
@@ -14,7 +14,7 @@ pub struct BeatDifference {
     pub at: Addr,
     pub want: u8,
     pub got: u8,
-    pub element: Element,
+    pub element: OutputElement,
     /// Wrong bytes of the layer in all.
     pub bytes: u64,
 }
@@ -32,7 +32,7 @@ pub(super) fn differences(expected: &Expected, observed: &Observed) -> Vec<BeatD
             at,
             want,
             got,
-            element: Element {
+            element: OutputElement {
                 label: layer.label.clone(),
                 position: Elements::of(layer).find(at).flatten(),
             },

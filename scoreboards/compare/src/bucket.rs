@@ -1,11 +1,13 @@
 //! Buckets: failures that look alike, by a text without the numbers of one case.
 
 use crate::observed::Finding;
-use crate::{Broken, Element, InterruptDifference, MemoryDifference, Report, Verdict};
+use crate::{
+    BrokenRun, DifferenceReport, InterruptDifference, MemoryDifference, OutputElement, RunVerdict,
+};
 use nvdla_regs::quantity::Cycle;
 use nvdla_regs::types;
 
-impl Verdict {
+impl RunVerdict {
     /// A name for all failures that look like this one; `None` when nothing failed.
     ///
     /// It names what kind of difference it is, and where in the hardware, without addresses,
@@ -20,7 +22,7 @@ impl Verdict {
     }
 }
 
-impl Verdict {
+impl RunVerdict {
     /// Core clock of the first difference: of a wrong write, a finding, the read of a register,
     /// or the last write of a wrong byte; `None` where nothing happened that should have.
     pub fn clock(&self) -> Option<Cycle> {
@@ -40,7 +42,7 @@ impl Verdict {
     }
 }
 
-fn broken_bucket(broken: &Broken) -> String {
+fn broken_bucket(broken: &BrokenRun) -> String {
     finding_bucket(&broken.finding)
 }
 
@@ -49,7 +51,7 @@ fn finding_bucket(finding: &Finding) -> String {
     format!("{:?}: {}", finding.kind, without_numbers(first))
 }
 
-fn report_bucket(report: &Report) -> String {
+fn report_bucket(report: &DifferenceReport) -> String {
     if let Some(beat) = report.leading_beat() {
         output_bucket(&beat.element)
     } else if let Some(finding) = report.findings.first() {
@@ -88,7 +90,7 @@ fn memory_bucket(memory: &MemoryDifference) -> String {
     output_bucket(element) + never
 }
 
-fn output_bucket(element: &Element) -> String {
+fn output_bucket(element: &OutputElement) -> String {
     // `SDP group 0, 8x8x32`: the units come first.
     let unit = element.label.split(" group").next().unwrap_or_default();
     format!("output of {}", without_numbers(unit))

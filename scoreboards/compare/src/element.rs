@@ -1,21 +1,21 @@
 //! Names of the bytes that a layer writes: surface, line, column and channel.
 
-use nvdla_model::expected::Layer;
+use nvdla_model::expected::ExpectedLayer;
 use nvdla_model::layout::{LANES, Surface};
 use nvdla_regs::quantity::Addr;
 
 /// One element of a layer's output.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Element {
+pub struct OutputElement {
     /// Of the layer.
     pub label: String,
     /// `None` when the layer does not name its elements.
-    pub position: Option<Position>,
+    pub position: Option<CubePosition>,
 }
 
 /// Place of an element in a cube.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Position {
+pub struct CubePosition {
     pub surface: u32,
     pub line: u32,
     pub column: u32,
@@ -27,11 +27,11 @@ pub struct Position {
 /// The bytes that a layer writes.
 pub(super) struct Elements {
     /// By ascending address.
-    lines: Vec<Line>,
+    lines: Vec<OutputLine>,
 }
 
 /// Bytes of a line, or of a region when the layer does not name its elements.
-struct Line {
+struct OutputLine {
     from: u64,
     end: u64,
     /// Surface, line and the cube's channels.
@@ -39,8 +39,8 @@ struct Line {
 }
 
 impl Elements {
-    pub(super) fn of(layer: &Layer) -> Self {
-        let mut lines: Vec<Line> = match &layer.output {
+    pub(super) fn of(layer: &ExpectedLayer) -> Self {
+        let mut lines: Vec<OutputLine> = match &layer.output {
             Some(surface) => lines(surface).collect(),
             None => layer
                 .writes
@@ -54,13 +54,13 @@ impl Elements {
 
     /// Which element lies at `at`; `None` if the layer does not write there, `Some(None)` if it
     /// does not name its elements.
-    pub(super) fn find(&self, at: Addr) -> Option<Option<Position>> {
+    pub(super) fn find(&self, at: Addr) -> Option<Option<CubePosition>> {
         let byte = u64::from(at.0);
         let behind = self.lines.partition_point(|line| line.from <= byte);
         let line = self.lines[..behind].last().filter(|line| byte < line.end)?;
         Some(line.place.map(|(surface, number, channels)| {
             let offset = u32::try_from(byte - line.from).expect("lines are short");
-            Position {
+            CubePosition {
                 surface,
                 line: number,
                 column: offset / LANES,
@@ -71,16 +71,16 @@ impl Elements {
     }
 }
 
-fn line(at: Addr, len: u64, place: Option<(u32, u32, u32)>) -> Line {
+fn line(at: Addr, len: u64, place: Option<(u32, u32, u32)>) -> OutputLine {
     let from = u64::from(at.0);
-    Line {
+    OutputLine {
         from,
         end: from + len,
         place,
     }
 }
 
-fn lines(surface: &Surface) -> impl Iterator<Item = Line> + '_ {
+fn lines(surface: &Surface) -> impl Iterator<Item = OutputLine> + '_ {
     let len = u64::from(surface.width) * u64::from(LANES);
     (0..surface.surfaces()).flat_map(move |s| {
         (0..surface.height)

@@ -24,19 +24,19 @@ use std::fmt;
 use std::str::FromStr;
 
 pub use beat::BeatDifference;
-pub use element::{Element, Position};
+pub use element::{CubePosition, OutputElement};
 pub use interrupts::InterruptDifference;
 pub use memory::{MemoryDifference, Share};
 pub use registers::RegisterDifference;
 
-use crate::observed::{Extent, Finding, FindingKind, Observed};
+use crate::observed::{Finding, FindingKind, Observed, RunExtent};
 use nvdla_model::expected::{Expected, Unjudged, Why};
 use nvdla_model::program::Program;
 use nvdla_regs::quantity::Cycle;
 
 /// What a run showed.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Verdict {
+pub enum RunVerdict {
     /// All agree.
     Match {
         /// Bytes that the layers wrote.
@@ -45,22 +45,22 @@ pub enum Verdict {
         registers: u64,
         interrupts: u64,
     },
-    Mismatch(Box<Report>),
+    Mismatch(Box<DifferenceReport>),
     /// The design asserted or hung; comparing memory would mean nothing.
-    Broken(Box<Broken>),
+    Broken(Box<BrokenRun>),
     /// The program leaves open what must come out.
     Unjudged(Vec<Unjudged>),
 }
 
 /// Everything that differs.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Report {
+pub struct DifferenceReport {
     /// Name of the program.
     pub program: String,
     /// What layers wrote wrong, at the clock at which they did.
     pub beats: Vec<BeatDifference>,
     /// How much of the program was run.
-    pub extent: Extent,
+    pub extent: RunExtent,
     /// What no correct run shows.
     pub findings: Vec<Finding>,
     /// Why the model expected a hang that did not come.
@@ -74,12 +74,12 @@ pub struct Report {
 
 /// A run without a proper end.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Broken {
+pub struct BrokenRun {
     pub cause: Cause,
     /// The finding that ended it.
     pub finding: Finding,
     /// What else was seen until then.
-    pub report: Report,
+    pub report: DifferenceReport,
 }
 
 /// Why a run has no proper end.
@@ -92,7 +92,7 @@ pub enum Cause {
 
 /// The first kind of difference, for sorting failures into buckets.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Kind {
+pub enum DifferenceKind {
     Match,
     Unjudged,
     Finding(FindingKind),
@@ -152,7 +152,7 @@ pub fn compare(
     expected: &Expected,
     observed: &Observed,
     quirks: &[Quirk],
-) -> Verdict {
+) -> RunVerdict {
     let simulator = first(observed, FindingKind::Simulator);
     let hang = first(observed, FindingKind::Hang);
     let must_hang = !expected.stuck.is_empty();
@@ -164,17 +164,17 @@ pub fn compare(
         FindingKind::Protocol => true,
         _ => is_judged,
     };
-    let mut report = Report {
+    let mut report = DifferenceReport {
         program: program.name.clone(),
         findings: observed.findings.iter().filter(counts).cloned().collect(),
         extent: observed.extent,
-        ..Report::default()
+        ..DifferenceReport::default()
     };
     if is_judged {
         report.beats = beat::differences(expected, observed);
     }
-    if observed.extent == Extent::ToWrongByte {
-        return Verdict::Mismatch(Box::new(report));
+    if observed.extent == RunExtent::ToWrongByte {
+        return RunVerdict::Mismatch(Box::new(report));
     }
     if is_judged {
         report.registers = registers::differences(expected, observed, quirks);
@@ -187,7 +187,7 @@ pub fn compare(
     };
     if let Some((cause, finding)) = cause {
         let finding = finding.clone();
-        return Verdict::Broken(Box::new(Broken {
+        return RunVerdict::Broken(Box::new(BrokenRun {
             cause,
             finding,
             report,
@@ -198,8 +198,8 @@ pub fn compare(
     }
     if !is_judged {
         return match report.kind() {
-            None => Verdict::Unjudged(expected.unjudged.clone()),
-            Some(_) => Verdict::Mismatch(Box::new(report)),
+            None => RunVerdict::Unjudged(expected.unjudged.clone()),
+            Some(_) => RunVerdict::Mismatch(Box::new(report)),
         };
     }
     if must_hang && hang.is_none() {
@@ -207,10 +207,10 @@ pub fn compare(
     }
     report.memory = memory::difference(expected, observed);
     if report.kind().is_some() {
-        return Verdict::Mismatch(Box::new(report));
+        return RunVerdict::Mismatch(Box::new(report));
     }
     let regions = expected.layers.iter().flat_map(|layer| &layer.writes);
-    Verdict::Match {
+    RunVerdict::Match {
         bytes: regions.map(|region| u64::from(region.len)).sum(),
         registers: expected.reads.iter().filter(|read| read.mask != 0).count() as u64,
         interrupts: expected.interrupts.len() as u64,
@@ -229,7 +229,7 @@ fn contradictions(expected: &Expected, observed: &Observed) -> Vec<String> {
     if first(observed, FindingKind::ProgramCheck).is_none() {
         return Vec::new();
     }
-    let text = |c: &nvdla_model::expected::Contradiction| {
+    let text = |c: &nvdla_model::expected::UnmetDemand| {
         format!(
             "step {}: the model does not agree either: {}",
             c.step, c.text
@@ -238,7 +238,7 @@ fn contradictions(expected: &Expected, observed: &Observed) -> Vec<String> {
     expected.contradictions.iter().map(text).collect()
 }
 
-impl Report {
+impl DifferenceReport {
     /// The first wrong write, unless a finding came before it.
     fn leading_beat(&self) -> Option<&BeatDifference> {
         let before = |clock: Cycle| self.findings.first().is_some_and(|f| f.clock < clock);
@@ -246,38 +246,38 @@ impl Report {
     }
 
     /// The first kind of difference.
-    fn kind(&self) -> Option<Kind> {
+    fn kind(&self) -> Option<DifferenceKind> {
         if self.leading_beat().is_some() {
-            Some(Kind::Memory)
+            Some(DifferenceKind::Memory)
         } else if let Some(finding) = self.findings.first() {
-            Some(Kind::Finding(finding.kind))
+            Some(DifferenceKind::Finding(finding.kind))
         } else if !self.did_not_hang.is_empty() {
-            Some(Kind::DidNotHang)
+            Some(DifferenceKind::DidNotHang)
         } else if !self.registers.is_empty() {
-            Some(Kind::Register)
+            Some(DifferenceKind::Register)
         } else if !self.interrupts.is_empty() {
-            Some(Kind::Interrupt)
+            Some(DifferenceKind::Interrupt)
         } else if self.memory.is_some() {
-            Some(Kind::Memory)
+            Some(DifferenceKind::Memory)
         } else {
             None
         }
     }
 }
 
-impl Verdict {
+impl RunVerdict {
     /// Whether the run shows what must come out.
     pub fn is_match(&self) -> bool {
         matches!(self, Self::Match { .. })
     }
 
     /// The bucket that the run belongs to.
-    pub fn kind(&self) -> Kind {
+    pub fn kind(&self) -> DifferenceKind {
         match self {
-            Self::Match { .. } => Kind::Match,
-            Self::Mismatch(report) => report.kind().unwrap_or(Kind::Match),
-            Self::Broken(broken) => Kind::Finding(broken.finding.kind),
-            Self::Unjudged(_) => Kind::Unjudged,
+            Self::Match { .. } => DifferenceKind::Match,
+            Self::Mismatch(report) => report.kind().unwrap_or(DifferenceKind::Match),
+            Self::Broken(broken) => DifferenceKind::Finding(broken.finding.kind),
+            Self::Unjudged(_) => DifferenceKind::Unjudged,
         }
     }
 }

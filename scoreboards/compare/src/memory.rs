@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::element::{Element, Elements, Position};
+use crate::element::{CubePosition, Elements, OutputElement};
 use crate::observed::Observed;
 use nvdla_model::expected::Expected;
 use nvdla_model::memory::Memory;
@@ -15,7 +15,7 @@ pub struct MemoryDifference {
     pub want: u8,
     pub got: u8,
     /// The element that lies there; `None` for bytes that no layer owns.
-    pub element: Option<Element>,
+    pub element: Option<OutputElement>,
     /// Clock of the last write of the byte's atom; `None`: never written by the DUT.
     pub written: Option<Cycle>,
     /// Bytes around the first difference: address of the first, wanted, found.
@@ -51,7 +51,7 @@ pub(super) fn difference(expected: &Expected, observed: &Observed) -> Option<Mem
             .next()
     };
     // By layer, then by address; bytes of nobody last.
-    let mut named: Vec<(usize, Addr, Option<Position>)> = different
+    let mut named: Vec<(usize, Addr, Option<CubePosition>)> = different
         .into_iter()
         .map(|at| owner(at).unwrap_or((usize::MAX, at, None)))
         .collect();
@@ -73,7 +73,7 @@ pub(super) fn difference(expected: &Expected, observed: &Observed) -> Option<Mem
         at,
         want: expected.memory.read(at),
         got: observed.memory.read(at),
-        element: label(layer).map(|label| Element { label, position }),
+        element: label(layer).map(|label| OutputElement { label, position }),
         written: observed.written.get(&Addr(at.0 & !7)).copied(),
         neighbours: (first, around(&expected.memory), around(&observed.memory)),
         bytes: named.len() as u64,

@@ -21,7 +21,7 @@ pub struct Observed {
     /// Layers that wrote bytes with another value than they must, each once, by the clock of
     /// the first such beat.
     pub wrong: Vec<WrongBytes>,
-    pub extent: Extent,
+    pub extent: RunExtent,
     /// Duration from the last D_OP_ENABLE write before each wait to the interrupt the host saw.
     pub layer_clocks: Vec<LayerClocks>,
     /// Core clocks from release of reset to the end.
@@ -32,7 +32,7 @@ pub struct Observed {
 
 /// How much of the program was run.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub enum Extent {
+pub enum RunExtent {
     /// All of it, or all until it hung or the design stopped.
     #[default]
     Whole,

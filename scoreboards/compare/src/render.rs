@@ -2,10 +2,10 @@
 
 use std::fmt;
 
-use crate::observed::Extent;
+use crate::observed::RunExtent;
 use crate::{
-    BeatDifference, Broken, Cause, Element, InterruptDifference, MemoryDifference, Position,
-    RegisterDifference, Report, Verdict,
+    BeatDifference, BrokenRun, Cause, CubePosition, DifferenceReport, InterruptDifference,
+    MemoryDifference, OutputElement, RegisterDifference, RunVerdict,
 };
 use nvdla_model::expected::Why;
 use nvdla_model::program::names::interrupt_name;
@@ -14,7 +14,7 @@ use nvdla_regs::types::at as register_at;
 /// Items of a list that are shown.
 const SHOWN: usize = 8;
 
-impl fmt::Display for Verdict {
+impl fmt::Display for RunVerdict {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Match {
@@ -43,7 +43,7 @@ impl fmt::Display for Verdict {
     }
 }
 
-impl fmt::Display for Broken {
+impl fmt::Display for BrokenRun {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let what = match self.cause {
             Cause::Hang => "hang",
@@ -65,7 +65,7 @@ impl fmt::Display for Broken {
     }
 }
 
-impl fmt::Display for Report {
+impl fmt::Display for DifferenceReport {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.leading_beat().is_some() {
             self.beats(f)?;
@@ -78,7 +78,7 @@ impl fmt::Display for Report {
     }
 }
 
-impl Report {
+impl DifferenceReport {
     /// A line for each layer that wrote wrong bytes; of the first, all eight bytes of the beat.
     fn beats(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Some((first, others)) = self.beats.split_first() else {
@@ -113,8 +113,8 @@ impl Report {
             write!(f, "{memory}")?;
         }
         match self.extent {
-            Extent::Whole => Ok(()),
-            Extent::ToWrongByte => f.write_str("  the simulation was ended there\n"),
+            RunExtent::Whole => Ok(()),
+            RunExtent::ToWrongByte => f.write_str("  the simulation was ended there\n"),
         }
     }
 }
@@ -186,7 +186,7 @@ impl fmt::Display for InterruptDifference {
     }
 }
 
-impl fmt::Display for Position {
+impl fmt::Display for CubePosition {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self {
             surface,
@@ -206,7 +206,7 @@ impl fmt::Display for Position {
     }
 }
 
-impl fmt::Display for Element {
+impl fmt::Display for OutputElement {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.label)?;
         match &self.position {

@@ -2,7 +2,9 @@
 
 use crate::observed::{RegisterRead, SeenInterrupts, WrongBeat, WrongBytes};
 use crate::*;
-use nvdla_model::expected::{Contradiction, InterruptEvent, Layer, ReadPrediction, Sighting, Why};
+use nvdla_model::expected::{
+    ExpectedLayer, InterruptEvent, ReadPrediction, Sighting, UnmetDemand, Why,
+};
 use nvdla_model::layout::{Region, Surface};
 use nvdla_model::memory::Memory;
 use nvdla_regs::configuration::Configuration;
@@ -31,7 +33,7 @@ fn expected() -> Expected {
         expected.memory.load(region.at, &[value; 16]);
     }
     let bytes = (1..5).flat_map(|value| [value; 16]).collect();
-    expected.layers = vec![Layer {
+    expected.layers = vec![ExpectedLayer {
         label: "SDP group 0, 2x2x10".to_owned(),
         reads: Vec::new(),
         writes,
@@ -95,7 +97,7 @@ fn observed(expected: &Expected) -> Observed {
     }
 }
 
-fn verdict(change: impl FnOnce(&mut Expected, &mut Observed)) -> Verdict {
+fn verdict(change: impl FnOnce(&mut Expected, &mut Observed)) -> RunVerdict {
     let mut expected = expected();
     let mut observed = observed(&expected);
     change(&mut expected, &mut observed);
@@ -105,7 +107,7 @@ fn verdict(change: impl FnOnce(&mut Expected, &mut Observed)) -> Verdict {
 #[test]
 fn equal_runs_match() {
     let verdict = verdict(|_, _| {});
-    assert_eq!(verdict.kind(), Kind::Match);
+    assert_eq!(verdict.kind(), DifferenceKind::Match);
     assert_eq!(
         verdict.to_string(),
         "match: 64 bytes, 1 registers, 1 interrupts"
@@ -119,7 +121,7 @@ fn the_first_differing_element_is_named() {
         observed.memory.write(BASE.plus(0x43), 0x80);
         observed.memory.write(BASE.plus(0x44), 0x81);
     });
-    assert_eq!(verdict.kind(), Kind::Memory);
+    assert_eq!(verdict.kind(), DifferenceKind::Memory);
     let text = "\
 mismatch
   memory: 3 bytes differ
@@ -167,7 +169,7 @@ const WRONG: &str = "  \
 #[test]
 fn a_wrong_byte_that_is_overwritten_later_is_named_with_its_clock() {
     let verdict = verdict(|_, observed| observed.wrong = vec![wrong(0, 30, 1)]);
-    assert_eq!(verdict.kind(), Kind::Memory);
+    assert_eq!(verdict.kind(), DifferenceKind::Memory);
     assert_eq!(verdict.bucket().as_deref(), Some("output of SDP"));
     assert_eq!(verdict.clock(), Some(Cycle(30)));
     assert_eq!(verdict.to_string(), format!("mismatch\n{WRONG}"));
@@ -176,7 +178,7 @@ fn a_wrong_byte_that_is_overwritten_later_is_named_with_its_clock() {
 #[test]
 fn each_layer_with_wrong_bytes_has_a_line() {
     let verdict = verdict(|expected, observed| {
-        expected.layers.push(Layer {
+        expected.layers.push(ExpectedLayer {
             label: "PDP group 1, 1x1x8".to_owned(),
             output: None,
             ..expected.layers[0].clone()
@@ -212,7 +214,10 @@ fn wrong_bytes_and_findings_are_in_the_order_of_time() {
             .to_string()
             .starts_with(&format!("mismatch\n{stray}"))
     );
-    assert_eq!(second.kind(), Kind::Finding(FindingKind::StrayWrite));
+    assert_eq!(
+        second.kind(),
+        DifferenceKind::Finding(FindingKind::StrayWrite)
+    );
     assert_eq!(second.clock(), Some(Cycle(99)));
 }
 
@@ -224,7 +229,7 @@ fn a_hang_behind_a_wrong_byte_is_named_after_it() {
     });
     let text = format!("mismatch\n{WRONG}hang in clock 99: something happened\n");
     assert_eq!(hang.to_string(), text);
-    assert_eq!(hang.kind(), Kind::Finding(FindingKind::Hang));
+    assert_eq!(hang.kind(), DifferenceKind::Finding(FindingKind::Hang));
     assert_eq!(hang.clock(), Some(Cycle(30)));
 }
 
@@ -232,7 +237,7 @@ fn a_hang_behind_a_wrong_byte_is_named_after_it() {
 fn a_run_that_was_ended_at_its_wrong_byte_shows_nothing_that_never_came() {
     let ended = verdict(|_, observed| {
         observed.wrong = vec![wrong(0, 30, 1)];
-        observed.extent = Extent::ToWrongByte;
+        observed.extent = RunExtent::ToWrongByte;
         observed.reads.clear();
         observed.interrupts.clear();
         observed.memory = Memory::new();
@@ -271,8 +276,8 @@ fn registers_differ_in_certain_bits_only() {
 fn the_quirk_of_the_look_up_counters_excuses_them_alone() {
     let quirk = [Quirk::LutCountsClocks];
     for (at, kind) in [
-        (sdp::D_PERF_LUT_LE_HIT.addr, Kind::Match),
-        (sdp::D_PERF_OUT_SATURATION.addr, Kind::Register),
+        (sdp::D_PERF_LUT_LE_HIT.addr, DifferenceKind::Match),
+        (sdp::D_PERF_OUT_SATURATION.addr, DifferenceKind::Register),
     ] {
         let mut expected = expected();
         expected.reads[0].at = at;
@@ -326,13 +331,16 @@ fn a_hang_or_a_failed_assertion_is_broken_and_findings_come_first() {
         observed.reads.clear();
         observed.memory.write(BASE, 0x55);
     });
-    assert_eq!(hang.kind(), Kind::Finding(FindingKind::Hang));
+    assert_eq!(hang.kind(), DifferenceKind::Finding(FindingKind::Hang));
     assert_eq!(hang.to_string(), "hang in clock 99: something happened\n");
     let stray = verdict(|_, observed| {
         observed.findings = vec![finding(FindingKind::StrayWrite)];
         observed.interrupts.clear();
     });
-    assert_eq!(stray.kind(), Kind::Finding(FindingKind::StrayWrite));
+    assert_eq!(
+        stray.kind(),
+        DifferenceKind::Finding(FindingKind::StrayWrite)
+    );
     let text = "mismatch\n  StrayWrite in clock 99: something happened\n  \
                 interrupt SDP_0 never seen\n";
     assert_eq!(stray.to_string(), text);
@@ -357,8 +365,8 @@ fn a_convolution_that_hangs_raises_what_is_predicted_of_cdma() {
     };
     assert!(hangs(1 << 16 | 1 << 19).is_match());
     assert!(hangs(1 << 16).is_match());
-    assert_eq!(hangs(1 << 19).kind(), Kind::Interrupt);
-    assert_eq!(hangs(1 << 16 | 1 << 20).kind(), Kind::Interrupt);
+    assert_eq!(hangs(1 << 19).kind(), DifferenceKind::Interrupt);
+    assert_eq!(hangs(1 << 16 | 1 << 20).kind(), DifferenceKind::Interrupt);
 }
 
 #[test]
@@ -373,13 +381,13 @@ fn a_program_that_must_hang_does() {
     });
     assert!(hangs.is_match(), "{hangs}");
     let ends = verdict(|expected, _| expected.stuck = vec![stuck]);
-    assert_eq!(ends.kind(), Kind::DidNotHang);
+    assert_eq!(ends.kind(), DifferenceKind::DidNotHang);
     let wrong = verdict(|expected, observed| {
         expected.stuck = vec!["x".to_owned()];
         observed.findings = vec![finding(FindingKind::Hang)];
         observed.memory.write(BASE, 0x55);
     });
-    assert_eq!(wrong.kind(), Kind::Memory);
+    assert_eq!(wrong.kind(), DifferenceKind::Memory);
 }
 
 #[test]
@@ -396,7 +404,7 @@ fn an_open_program_is_not_judged_but_a_broken_design_is() {
         observed.memory.write(BASE, 0x55);
         observed.findings = vec![finding(FindingKind::Hang)];
     });
-    assert_eq!(unjudged.kind(), Kind::Unjudged);
+    assert_eq!(unjudged.kind(), DifferenceKind::Unjudged);
     let text = "not judged: the program leaves open what must come out\n  \
                 step 3, race: SDP.D_CVT_SHIFT is written while its layer may run\n";
     assert_eq!(unjudged.to_string(), text);
@@ -405,7 +413,7 @@ fn an_open_program_is_not_judged_but_a_broken_design_is() {
             open(expected);
             observed.findings = vec![finding(kind)];
         });
-        assert_eq!(broken.kind(), Kind::Finding(kind));
+        assert_eq!(broken.kind(), DifferenceKind::Finding(kind));
     }
 }
 
@@ -423,16 +431,19 @@ fn a_program_with_open_values_ends_and_raises_its_interrupts() {
         })
         .kind()
     };
-    assert_eq!(open(|_| ()), Kind::Unjudged);
-    assert_eq!(open(|seen| seen.interrupts.clear()), Kind::Interrupt);
+    assert_eq!(open(|_| ()), DifferenceKind::Unjudged);
+    assert_eq!(
+        open(|seen| seen.interrupts.clear()),
+        DifferenceKind::Interrupt
+    );
     let hang = open(|seen| seen.findings = vec![finding(FindingKind::Hang)]);
-    assert_eq!(hang, Kind::Finding(FindingKind::Hang));
+    assert_eq!(hang, DifferenceKind::Finding(FindingKind::Hang));
 }
 
 #[test]
 fn a_failed_check_that_the_model_expects_to_fail_says_so() {
     let verdict = verdict(|expected, observed| {
-        expected.contradictions = vec![Contradiction {
+        expected.contradictions = vec![UnmetDemand {
             step: 5,
             text: "dla_intr is demanded High, it is Low".to_owned(),
         }];

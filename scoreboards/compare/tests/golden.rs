@@ -15,7 +15,7 @@ use nvdla_model::expected::Expected;
 use nvdla_model::model;
 use nvdla_model::model::predict::never;
 use nvdla_model::program::golden::{Expectation, RegisterValue};
-use nvdla_model::program::trace::Case;
+use nvdla_model::program::trace::TraceCase;
 use nvdla_model::program::{packed, readback, sequence, trace};
 use nvdla_regs::quantity::Addr;
 use nvdla_regs::table::glb;
@@ -88,7 +88,7 @@ fn check_sequence(file: &Path) -> Result<(), Failed> {
     check_run(&model::run(&program))
 }
 
-fn check_case(mut case: Case) -> Result<(), Failed> {
+fn check_case(mut case: TraceCase) -> Result<(), Failed> {
     let expectation = case
         .expectation
         .ok_or("the case has no reference results")?;

@@ -1,6 +1,6 @@
 //! What the reference model says must come out of a program.
 
-use crate::executed::Record;
+use crate::executed::ExecutionRecord;
 use crate::layout::{Region, Surface};
 use crate::memory::Memory;
 use nvdla_regs::quantity::Addr;
@@ -11,7 +11,7 @@ pub struct Expected {
     /// Predictions of `Step::Read`, in program order.
     pub reads: Vec<ReadPrediction>,
     /// Layers in the order in which the model completed them.
-    pub layers: Vec<Layer>,
+    pub layers: Vec<ExpectedLayer>,
     /// Interrupts that must come, with the order the specification fixes.
     pub interrupts: Vec<InterruptEvent>,
     /// Memory after the last step.
@@ -22,11 +22,11 @@ pub struct Expected {
     /// Why nobody can say what must come out; non-empty: the run cannot be judged.
     pub unjudged: Vec<Unjudged>,
     /// Demands of the program that the model does not agree with.
-    pub contradictions: Vec<Contradiction>,
+    pub contradictions: Vec<UnmetDemand>,
     /// Bits of GLB.S_INTR_STATUS that the program sets itself; they may be seen.
     pub software_interrupts: u32,
     /// What the register groups did.
-    pub record: Record,
+    pub record: ExecutionRecord,
 }
 
 /// A reason why the outcome of a program is not determined.
@@ -54,7 +54,7 @@ pub enum Why {
 
 /// A demand of the program (read check, memory check, pin level) that cannot be met.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Contradiction {
+pub struct UnmetDemand {
     /// Index into `Program::steps`.
     pub step: usize,
     /// One sentence.
@@ -75,7 +75,7 @@ pub struct ReadPrediction {
 
 /// One completed layer.
 #[derive(Debug, Clone)]
-pub struct Layer {
+pub struct ExpectedLayer {
     /// For people: units, group, shape, such as `SDP group 0, 8x8x32`.
     pub label: String,
     /// Bytes it may read.
@@ -94,7 +94,7 @@ pub struct Layer {
     pub quiet_clocks: u64,
 }
 
-impl Layer {
+impl ExpectedLayer {
     /// What it must write, region by region.
     pub fn written(&self) -> impl Iterator<Item = (Addr, &[u8])> {
         let mut rest = self.bytes.as_slice();

@@ -56,7 +56,7 @@ impl Surface {
 
 /// Address map of a cube whose positions take `unit` bytes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Cube {
+pub struct CubeLayout {
     pub base: Addr,
     /// Bytes.
     pub line_stride: u32,
@@ -70,7 +70,7 @@ pub struct Cube {
     pub unit: u32,
 }
 
-impl Cube {
+impl CubeLayout {
     /// Bytes of a line.
     pub fn line_bytes(&self) -> u32 {
         self.width * self.unit
@@ -181,12 +181,12 @@ mod tests {
     use super::*;
 
     /// A cube without overlap, gaps included.
-    fn cubes() -> impl Strategy<Value = (Cube, u32)> {
+    fn cubes() -> impl Strategy<Value = (CubeLayout, u32)> {
         let sizes = (1..6u32, 1..5u32, 1..30u32);
         let places = (any::<u32>(), 0..3u32, 0..3u32);
         (sizes, places).prop_map(|((width, height, channels), (base, gap, far))| {
             let line_stride = 8 * (width + gap);
-            let cube = Cube {
+            let cube = CubeLayout {
                 base: Addr(base & !7),
                 line_stride,
                 surface_stride: line_stride * height + 8 * far,
@@ -228,7 +228,7 @@ mod tests {
 
     #[test]
     fn packed_cubes_are_one_region_that_may_cross_4_gib() {
-        let cube = Cube {
+        let cube = CubeLayout {
             base: Addr(0xffff_fff8),
             line_stride: 16,
             surface_stride: 32,

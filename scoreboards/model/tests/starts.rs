@@ -6,39 +6,39 @@ use std::path::Path;
 
 use nvdla_model::expected::Expected;
 use nvdla_model::model;
-use nvdla_model::program::golden::Output;
-use nvdla_model::program::trace::Case;
-use nvdla_model::program::{Posting, Step, packed};
+use nvdla_model::program::golden::OutputRegion;
+use nvdla_model::program::trace::TraceCase;
+use nvdla_model::program::{Posting, ProgramStep, packed};
 use nvdla_regs::table::{cacc, cdma, cmac_a, cmac_b, csc, mcif, sdp};
 use nvdla_regs::types::Reg;
 
-fn golden(name: &str) -> Case {
+fn golden(name: &str) -> TraceCase {
     let vectors = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../vectors/golden");
     packed::read(&vectors.join(name)).expect("a golden case")
 }
 
 /// 8x8 pixels of eight kernels, packed.
-fn convolution() -> Case {
+fn convolution() -> TraceCase {
     golden("conv/conv_1x1_c8_k8_8x8.yaml")
 }
 
-fn run(case: &Case) -> Expected {
+fn run(case: &TraceCase) -> Expected {
     model::run(&case.program)
 }
 
-fn enables(step: &Step, reg: &Reg) -> bool {
-    matches!(step, Step::Write { at, .. } if *at == reg.addr)
+fn enables(step: &ProgramStep, reg: &Reg) -> bool {
+    matches!(step, ProgramStep::Write { at, .. } if *at == reg.addr)
 }
 
 /// Leaves out the enabling of a block.
-fn without(case: &mut Case, reg: &Reg) {
+fn without(case: &mut TraceCase, reg: &Reg) {
     let before = case.program.steps.len();
     case.program.steps.retain(|step| !enables(step, reg));
     assert_eq!(case.program.steps.len() + 1, before, "{}", reg.block);
 }
 
 /// Enables a block so many clocks after all others.
-fn late(case: &mut Case, reg: &Reg, count: u32) {
+fn late(case: &mut TraceCase, reg: &Reg, count: u32) {
     let steps = &mut case.program.steps;
     let at = steps.iter().position(|step| enables(step, reg));
     let enable = steps.remove(at.expect("the case enables it"));
@@ -46,13 +46,13 @@ fn late(case: &mut Case, reg: &Reg, count: u32) {
         .iter()
         .rposition(|step| enables(step, &cdma::D_OP_ENABLE));
     let behind = last.expect("the case enables CDMA") + 1;
-    steps.splice(behind..behind, [Step::WaitCycles { count }, enable]);
+    steps.splice(behind..behind, [ProgramStep::WaitCycles { count }, enable]);
 }
 
 /// The bytes of the output in the model's memory, beside those of the reference.
-fn output(expected: &Expected, case: &Case) -> (Vec<u8>, Vec<u8>) {
+fn output(expected: &Expected, case: &TraceCase) -> (Vec<u8>, Vec<u8>) {
     let outputs = &case.expectation.as_ref().expect("a golden case").outputs;
-    let [Output { base, bytes }] = &outputs[..] else {
+    let [OutputRegion { base, bytes }] = &outputs[..] else {
         panic!("one output")
     };
     let len = u32::try_from(bytes.len()).expect("a small case");
@@ -60,7 +60,7 @@ fn output(expected: &Expected, case: &Case) -> (Vec<u8>, Vec<u8>) {
 }
 
 /// Kernels 4 to 7 are zeros, the others as they must be. Gives back what is stuck.
-fn half(case: &Case) -> Vec<String> {
+fn half(case: &TraceCase) -> Vec<String> {
     let expected = run(case);
     let (got, reference) = output(&expected, case);
     assert!(got.chunks(8).all(|atom| atom[4..] == [0; 4]));
@@ -79,7 +79,7 @@ fn without_cmac_b_kernels_4_to_7_are_zeros() {
     without(&mut case, &cmac_b::D_OP_ENABLE);
     assert_eq!(half(&case), [""; 0]);
     // Its pointer stays behind those of the other blocks.
-    let pointer = |reg: &Reg| Step::Read {
+    let pointer = |reg: &Reg| ProgramStep::Read {
         at: reg.addr,
         check: None,
     };
@@ -140,7 +140,7 @@ fn csc_cdma_and_sdp_may_come_at_any_time() {
 fn clients_of_weight_0_are_never_served() {
     let blocked = |name: &str, reg: &Reg, value| {
         let mut case = golden(name);
-        let step = Step::Write {
+        let step = ProgramStep::Write {
             at: reg.addr,
             value,
             posting: Posting::NonPosted,

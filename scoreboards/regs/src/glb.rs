@@ -43,7 +43,7 @@ enum Known {
 
 /// Level of dla_intr as far as it is certain.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Pin {
+pub enum InterruptLevel {
     Low,
     High,
     Unknown,
@@ -95,15 +95,15 @@ impl Interrupts {
     }
 
     /// Level of dla_intr.
-    pub fn pin(&self) -> Pin {
+    pub fn pin(&self) -> InterruptLevel {
         let high = self.collect(|level| level == Known::High) & !self.mask;
         let low = self.collect(|level| level == Known::Low) | self.mask;
         if high != 0 {
-            Pin::High
+            InterruptLevel::High
         } else if low & SOURCE_BITS == SOURCE_BITS {
-            Pin::Low
+            InterruptLevel::Low
         } else {
-            Pin::Unknown
+            InterruptLevel::Unknown
         }
     }
 
@@ -183,17 +183,17 @@ mod tests {
     #[test]
     fn set_mask_and_clear_move_status_and_pin() {
         let mut interrupts = Interrupts::default();
-        assert_eq!(interrupts.pin(), Pin::Low);
+        assert_eq!(interrupts.pin(), InterruptLevel::Low);
         write(&mut interrupts, &glb::S_INTR_SET, u32::MAX);
         assert_eq!(status(&interrupts), (SOURCE_BITS, u32::MAX));
         assert_eq!(interrupts.read(glb::S_INTR_SET.addr), Some(0));
-        assert_eq!(interrupts.pin(), Pin::High);
+        assert_eq!(interrupts.pin(), InterruptLevel::High);
         write(&mut interrupts, &glb::S_INTR_MASK, u32::MAX);
-        assert_eq!(interrupts.pin(), Pin::Low);
+        assert_eq!(interrupts.pin(), InterruptLevel::Low);
         write(&mut interrupts, &glb::S_INTR_STATUS, !1);
         assert_eq!(status(&interrupts).0, 1);
         write(&mut interrupts, &glb::S_INTR_MASK, !1);
-        assert_eq!(interrupts.pin(), Pin::High);
+        assert_eq!(interrupts.pin(), InterruptLevel::High);
     }
 
     #[test]
@@ -201,11 +201,11 @@ mod tests {
         let mut interrupts = Interrupts::default();
         interrupts.announce(4);
         assert_eq!(status(&interrupts), (0, !(1 << 4)));
-        assert_eq!(interrupts.pin(), Pin::Unknown);
+        assert_eq!(interrupts.pin(), InterruptLevel::Unknown);
         assert_eq!(interrupts.rising(), 1 << 4);
         interrupts.raised(4);
         assert_eq!(status(&interrupts), (1 << 4, u32::MAX));
-        assert_eq!(interrupts.pin(), Pin::High);
+        assert_eq!(interrupts.pin(), InterruptLevel::High);
     }
 
     #[test]

@@ -9,8 +9,8 @@ use crate::lut_tables::{LE_ENTRIES, LO_ENTRIES, LutTables};
 pub(super) struct LutPort {
     overrun: Overrun,
     /// S_LUT_ACCESS_CFG as written, without the address.
-    table: Table,
-    direction: Direction,
+    table: PortTable,
+    direction: LutDirection,
     counter: usize,
     tables: LutTables,
 }
@@ -25,13 +25,13 @@ pub(super) enum Overrun {
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Table {
+enum PortTable {
     Le,
     Lo,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Direction {
+enum LutDirection {
     Read,
     Write,
 }
@@ -43,8 +43,8 @@ impl LutPort {
     pub(super) fn new(overrun: Overrun) -> Self {
         Self {
             overrun,
-            table: Table::Le,
-            direction: Direction::Read,
+            table: PortTable::Le,
+            direction: LutDirection::Read,
             counter: 0,
             tables: LutTables::default(),
         }
@@ -58,26 +58,26 @@ impl LutPort {
     pub(super) fn configure(&mut self, value: u32) {
         self.counter = (value & 0x3ff) as usize;
         self.table = match value >> 16 & 1 {
-            0 => Table::Le,
-            _ => Table::Lo,
+            0 => PortTable::Le,
+            _ => PortTable::Lo,
         };
         self.direction = match value >> 17 & 1 {
-            0 => Direction::Read,
-            _ => Direction::Write,
+            0 => LutDirection::Read,
+            _ => LutDirection::Write,
         };
     }
 
     /// S_LUT_ACCESS_CFG with the running counter, as CDP reads it.
     pub(super) fn live_configuration(&self) -> u32 {
         let counter = u32::try_from(self.counter).expect("the counter has 10 bits");
-        let table = u32::from(self.table == Table::Lo) << 16;
-        let direction = u32::from(self.direction == Direction::Write) << 17;
+        let table = u32::from(self.table == PortTable::Lo) << 16;
+        let direction = u32::from(self.direction == LutDirection::Write) << 17;
         counter | table | direction
     }
 
     /// A write of S_LUT_ACCESS_DATA.
     pub(super) fn write_data(&mut self, value: u32) {
-        if self.direction == Direction::Write {
+        if self.direction == LutDirection::Write {
             let counter = self.counter;
             if let Some(entry) = self.entries().get_mut(counter) {
                 *entry = entry_of(value);
@@ -97,7 +97,7 @@ impl LutPort {
             (None, Overrun::StaysAtLast) => entries[0],
             (None, Overrun::RunsOn) => 0,
         };
-        if self.direction == Direction::Read || self.overrun == Overrun::RunsOn {
+        if self.direction == LutDirection::Read || self.overrun == Overrun::RunsOn {
             self.advance();
         }
         u32::from(entry.cast_unsigned())
@@ -105,15 +105,15 @@ impl LutPort {
 
     fn entries(&mut self) -> &mut [i16] {
         match self.table {
-            Table::Le => &mut self.tables.le,
-            Table::Lo => &mut self.tables.lo,
+            PortTable::Le => &mut self.tables.le,
+            PortTable::Lo => &mut self.tables.lo,
         }
     }
 
     fn advance(&mut self) {
         let last = match self.table {
-            Table::Le => LE_ENTRIES - 1,
-            Table::Lo => LO_ENTRIES - 1,
+            PortTable::Le => LE_ENTRIES - 1,
+            PortTable::Lo => LO_ENTRIES - 1,
         };
         let stays = self.overrun == Overrun::StaysAtLast && self.counter == last;
         if !stays {

@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use crate::dut::Edges;
-use crate::error::Error;
+use crate::error::BenchError;
 use crate::seed::Seed;
 
 /// Longest period.
@@ -33,7 +33,7 @@ impl Default for ClockRatio {
 impl ClockRatio {
     /// Periods from 1 to 64 in a common unit. `phase` is the time of the first csb edge after
     /// the first core edge, in sixteenths of the csb period; 0 is in phase.
-    pub fn new(core: u8, csb: u8, phase: u8) -> Result<Self, Error> {
+    pub fn new(core: u8, csb: u8, phase: u8) -> Result<Self, BenchError> {
         if (1..=LONGEST).contains(&core) && (1..=LONGEST).contains(&csb) {
             Ok(Self {
                 core,
@@ -153,9 +153,9 @@ impl fmt::Display for ClockRatio {
     }
 }
 
-fn no_ratio(text: &str) -> Error {
+fn no_ratio(text: &str) -> BenchError {
     let known = "random, ends, CORE:CSB with periods from 1 to 64";
-    Error::unnamed("clock ratio", text, known.to_owned())
+    BenchError::unnamed("clock ratio", text, known.to_owned())
 }
 
 /// Clock ratio of a case.
@@ -193,9 +193,9 @@ impl ClockProfile {
 }
 
 impl FromStr for ClockProfile {
-    type Err = Error;
+    type Err = BenchError;
 
-    fn from_str(text: &str) -> Result<Self, Error> {
+    fn from_str(text: &str) -> Result<Self, BenchError> {
         match text {
             "random" => return Ok(Self::Random),
             "ends" => return Ok(Self::Ends),
@@ -225,14 +225,14 @@ impl fmt::Display for ClockProfile {
 
 /// The edges to come.
 #[derive(Debug, Clone)]
-pub(crate) struct Clocks {
+pub(crate) struct EdgeSchedule {
     pattern: Vec<Edges>,
     /// Core and csb edges before each position of `pattern`, and before its end.
     before: Vec<(u32, u32)>,
     position: usize,
 }
 
-impl Clocks {
+impl EdgeSchedule {
     pub(crate) fn new(ratio: ClockRatio) -> Self {
         let once = ratio.repetition();
         let pattern = once.repeat(AHEAD.div_ceil(once.len()));

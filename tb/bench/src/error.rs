@@ -5,7 +5,7 @@ use crate::simulation::SimulatorError;
 /// Errors of the bench.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
-pub enum Error {
+pub enum BenchError {
     #[error("{what} {text:?} is none of {known}")]
     Unnamed {
         what: &'static str,
@@ -29,7 +29,7 @@ pub enum Error {
     },
 }
 
-impl Error {
+impl BenchError {
     /// `text` names no `what`; `known` are the names.
     pub(crate) fn unnamed(what: &'static str, text: &str, known: String) -> Self {
         let text = text.to_owned();

@@ -8,7 +8,7 @@ use std::sync::mpsc;
 
 use rayon::iter::{ParallelBridge, ParallelIterator};
 
-use crate::error::Error;
+use crate::error::BenchError;
 
 /// How one case ended.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -61,12 +61,12 @@ impl<R: Send> Pool<R> {
         cases: &[C],
         work: impl Fn(&C) -> R + Sync,
         report: impl FnMut(usize, &Ended<R>),
-    ) -> Result<Vec<Ended<R>>, Error> {
+    ) -> Result<Vec<Ended<R>>, BenchError> {
         let jobs = self.jobs;
         let pool = rayon::ThreadPoolBuilder::new()
             .num_threads(jobs)
             .build()
-            .map_err(|source| Error::Threads { jobs, source })?;
+            .map_err(|source| BenchError::Threads { jobs, source })?;
         // Every case before the failing one that ends the run still runs, so the outcome is the
         // same whichever thread fails first.
         let last = AtomicUsize::new(usize::MAX);

@@ -46,23 +46,23 @@ pub trait Simulation: Dut + Send {
 
     /// What was counted for structural coverage since it was built; `None` from DUTs that do not
     /// count.
-    fn counts(&mut self) -> Option<Counts> {
+    fn counts(&mut self) -> Option<CoverageCounts> {
         None
     }
 }
 
 /// Structural coverage of one run.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Counts {
+pub struct CoverageCounts {
     /// The same for every run of a target.
-    pub counters: Arc<[Counter]>,
+    pub counters: Arc<[CoverageCounter]>,
     /// As many.
     pub hits: Vec<u32>,
 }
 
 /// What is counted, in the words of Verilator.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Counter {
+pub struct CoverageCounter {
     pub file: String,
     pub line: u32,
     pub column: u32,

@@ -1,9 +1,9 @@
 //! Spoiled words of the command line: timings, clock ratios, origins, seeds.
 
 use nvdla_bench::clocks::ClockProfile;
-use nvdla_bench::conditions::{MemoryProfile, Origin, PowerOnKind};
+use nvdla_bench::conditions::{MemoryProfile, PowerOnKind, StartState};
 use nvdla_bench::seed::Seed;
-use nvdla_testing::fuzz::{Taken, fuzz_words};
+use nvdla_testing::fuzz::{ReaderAnswer, fuzz_words};
 
 #[test]
 fn conditions() {
@@ -30,12 +30,12 @@ fn conditions() {
         let clocks = text.parse::<ClockProfile>().map(|clocks| {
             clocks.ratio(seed);
         });
-        let others = text.parse::<Origin>().is_ok()
+        let others = text.parse::<StartState>().is_ok()
             || text.parse::<PowerOnKind>().is_ok()
             || text.parse::<Seed>().is_ok();
         match memory.is_ok() || clocks.is_ok() || others {
-            true => Taken::Accepted,
-            false => Taken::Refused,
+            true => ReaderAnswer::Accepted,
+            false => ReaderAnswer::Refused,
         }
     });
 }

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 
 use nvdla_dut_build::Quirk;
 use nvdla_model::model;
-use nvdla_model::program::Step;
+use nvdla_model::program::ProgramStep;
 use nvdla_regs::table::{cdp, sdp};
 use nvdla_regs::types::Reg;
 
@@ -16,20 +16,20 @@ use nvdla_bench::conditions::MemoryProfile;
 use nvdla_bench::seed::Seed;
 use nvdla_layers::cdp::real;
 use nvdla_layers::ideal::{ATOM, Ideal};
-use nvdla_layers::layer::{Layer, Start};
+use nvdla_layers::layer::{Layer, LayerStart};
 use nvdla_layers::lower::lower;
 use nvdla_layers::lut::Lut;
 use nvdla_layers::lut_design::{LeSpec, LutSpec, User};
 use nvdla_stimulus::generate;
-use nvdla_stimulus::generate::{Case, Host};
+use nvdla_stimulus::generate::{DrawnHost, RandomCase};
 use nvdla_stimulus::profile::Profile;
 
-use crate::record::{End, Record};
+use crate::record::{CaseRecord, End};
 use crate::schedule::Token;
 
 /// What cases are drawn from.
 #[derive(Debug, Clone)]
-pub struct Origin {
+pub struct CaseOrigin {
     /// Of the profile, as tokens have it.
     pub name: String,
     pub profile: Profile,
@@ -38,14 +38,14 @@ pub struct Origin {
 }
 
 /// The case of a record; `None` if it has other layers now.
-pub fn case(origins: &[Origin], record: &Record) -> Option<Case> {
+pub fn case(origins: &[CaseOrigin], record: &CaseRecord) -> Option<RandomCase> {
     let case = drawn(origins, &record.case)?;
     (case.layers.label() == record.what).then_some(case)
 }
 
-fn drawn(origins: &[Origin], token: &Token) -> Option<Case> {
-    let ours = |origin: &&Origin| origin.name == token.profile;
-    let Origin {
+fn drawn(origins: &[CaseOrigin], token: &Token) -> Option<RandomCase> {
+    let ours = |origin: &&CaseOrigin| origin.name == token.profile;
+    let CaseOrigin {
         profile, quirks, ..
     } = origins.iter().find(ours)?;
     Some(generate::case(profile, quirks, token.seed, token.index))
@@ -53,7 +53,7 @@ fn drawn(origins: &[Origin], token: &Token) -> Option<Case> {
 
 /// A layer that ran alone.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Measured {
+pub struct LayerFigures {
     pub label: String,
     pub units: &'static str,
     pub memory: MemoryProfile,
@@ -65,17 +65,17 @@ pub struct Measured {
 }
 
 /// Clocks of each layer; none where layers ran beside each other.
-pub fn measured(case: &Case, record: &Record) -> Vec<Measured> {
+pub fn measured(case: &RandomCase, record: &CaseRecord) -> Vec<LayerFigures> {
     let layers = &case.layers.layers;
-    let alone = layers.iter().all(|layer| layer.start == Start::Alone);
+    let alone = layers.iter().all(|layer| layer.start == LayerStart::Alone);
     if record.end != End::Passed || !alone || layers.len() != record.layers.len() {
         return Vec::new();
     }
     let is_plain = case.memory == MemoryProfile::Fast
         && case.clocks == ClockProfile::default()
-        && case.host == Host::Plain
+        && case.host == DrawnHost::Plain
         && layers.iter().all(|layer| layer.registers.is_empty());
-    let one = |(layer, clocks): (&Layer, &u64)| Measured {
+    let one = |(layer, clocks): (&Layer, &u64)| LayerFigures {
         label: layer.label(),
         units: layer.units(),
         memory: case.memory,
@@ -88,7 +88,7 @@ pub fn measured(case: &Case, record: &Record) -> Vec<Measured> {
 
 /// Counters of a table, summed.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct Counts {
+pub struct TableCounts {
     pub layers: u64,
     /// Lanes that were looked up, padded ones included.
     pub lanes: u64,
@@ -96,7 +96,7 @@ pub struct Counts {
     pub results: [u64; 5],
 }
 
-impl Counts {
+impl TableCounts {
     /// Names of the results.
     pub const NAMES: [&'static str; 5] = ["underflow", "overflow", "hybrid", "LE hit", "LO hit"];
 
@@ -126,7 +126,7 @@ pub struct Richest {
 /// Look-ups of a campaign.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Lookups {
-    pub by_unit: BTreeMap<&'static str, Counts>,
+    pub by_unit: BTreeMap<&'static str, TableCounts>,
     /// By unit and kind of table.
     pub richest: BTreeMap<String, Richest>,
 }
@@ -143,7 +143,7 @@ impl Lookups {
     }
 
     /// Computes the inputs of the tables of CDP.
-    pub fn compute_inputs(&mut self, origins: &[Origin]) {
+    pub fn compute_inputs(&mut self, origins: &[CaseOrigin]) {
         for richest in self.richest.values_mut() {
             if let Some(inputs) = inputs(origins, richest) {
                 richest.inputs = inputs;
@@ -160,7 +160,7 @@ impl Lookups {
 }
 
 /// Unit, table and lanes of the layers that look something up.
-fn tables(case: &Case) -> impl Iterator<Item = (usize, User, &Lut, u64)> {
+fn tables(case: &RandomCase) -> impl Iterator<Item = (usize, User, &Lut, u64)> {
     let layers = case.layers.layers.iter().enumerate();
     layers.filter_map(|(index, layer)| {
         let ew = layer.sdp.as_ref().and_then(|sdp| sdp.ew.as_ref());
@@ -177,7 +177,7 @@ fn tables(case: &Case) -> impl Iterator<Item = (usize, User, &Lut, u64)> {
 
 /// Whether the counters of SDP, as the host reads them, are those of one layer each: all of its
 /// layers look up and count. Source: docs/nv_small/sdp.md, section 12.4.
-fn sdp_counts_every_layer(case: &Case) -> bool {
+fn sdp_counts_every_layer(case: &RandomCase) -> bool {
     let mut layers = case
         .layers
         .layers
@@ -190,7 +190,7 @@ fn sdp_counts_every_layer(case: &Case) -> bool {
 }
 
 /// Look-ups of a case that passed: the counters are those of the model, which the DUT showed.
-pub fn lookups(case: &Case, record: &Record) -> Lookups {
+pub fn lookups(case: &RandomCase, record: &CaseRecord) -> Lookups {
     let mut lookups = Lookups::default();
     if record.end != End::Passed || tables(case).next().is_none() {
         return lookups;
@@ -201,7 +201,8 @@ pub fn lookups(case: &Case, record: &Record) -> Lookups {
     };
     let expected = model::run(&program);
     // Behind the last layer the host reads all registers once more.
-    let again = |step: &Step| matches!(step, Step::Note { text } if text == "read back");
+    let again =
+        |step: &ProgramStep| matches!(step, ProgramStep::Note { text } if text == "read back");
     let end = program.steps.iter().position(again);
     let sum = |reg: &Reg| -> u64 {
         let reads = expected.reads.iter().filter(|read| {
@@ -239,7 +240,7 @@ pub fn lookups(case: &Case, record: &Record) -> Lookups {
         if ours.is_empty() || user == User::Sdp && !sdp_counts_every_layer(case) {
             continue;
         }
-        let counts = Counts {
+        let counts = TableCounts {
             layers: ours.len() as u64,
             lanes: ours.iter().map(|(.., lanes)| lanes).sum(),
             results: registers.map(|reg| sum(&reg)),
@@ -272,7 +273,7 @@ pub fn lookups(case: &Case, record: &Record) -> Lookups {
 }
 
 /// Inputs of the table of a CDP layer, to the nearest step.
-fn inputs(origins: &[Origin], richest: &Richest) -> Option<Vec<i64>> {
+fn inputs(origins: &[CaseOrigin], richest: &Richest) -> Option<Vec<i64>> {
     let case = drawn(origins, &richest.case)?;
     let seed = Seed(case.layers.seed.unwrap_or_default());
     let alone = case.layers.alone(seed, richest.layer);

@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use crate::record::{Header, Record};
+use crate::record::{CaseRecord, Header};
 
 /// A journal that cannot be used.
 #[derive(Debug, thiserror::Error)]
@@ -79,7 +79,7 @@ impl Journal {
     }
 
     /// Adds the next record.
-    pub fn append(&mut self, record: &Record) -> Result<(), JournalError> {
+    pub fn append(&mut self, record: &CaseRecord) -> Result<(), JournalError> {
         self.line(record)
     }
 
@@ -93,7 +93,7 @@ impl Journal {
 
 /// Reads a journal line by line.
 #[derive(Debug)]
-pub struct Reader {
+pub struct JournalReader {
     path: PathBuf,
     lines: BufReader<File>,
     line: u64,
@@ -102,7 +102,7 @@ pub struct Reader {
     next: u64,
 }
 
-impl Reader {
+impl JournalReader {
     /// Opens the journal at `path` and reads its header.
     pub fn open(path: &Path) -> Result<Self, JournalError> {
         let file = File::open(path).map_err(io_error(path))?;
@@ -135,8 +135,8 @@ impl Reader {
     }
 
     /// The record in a line; a journal has all its cases in their order.
-    fn record(&mut self, line: &[u8]) -> Result<Record, JournalError> {
-        let record: Record = parse(&self.path, self.line, line)?;
+    fn record(&mut self, line: &[u8]) -> Result<CaseRecord, JournalError> {
+        let record: CaseRecord = parse(&self.path, self.line, line)?;
         if record.number != self.next {
             return Err(JournalError::Line {
                 path: self.path.clone(),
@@ -162,8 +162,8 @@ impl Reader {
     }
 }
 
-impl Iterator for Reader {
-    type Item = Result<Record, JournalError>;
+impl Iterator for JournalReader {
+    type Item = Result<CaseRecord, JournalError>;
 
     /// The next record; a cut line at the end is none.
     fn next(&mut self) -> Option<Self::Item> {
@@ -214,8 +214,8 @@ pub(crate) mod tests {
         }
     }
 
-    pub(crate) fn record(number: u64) -> Record {
-        Record {
+    pub(crate) fn record(number: u64) -> CaseRecord {
+        CaseRecord {
             number,
             case: format!("sdp:1:{number}").parse().expect("a case"),
             seed: Seed(number),
@@ -243,7 +243,7 @@ pub(crate) mod tests {
             let path = directory.path().join(format!("{cut}.jsonl"));
             std::fs::write(&path, &bytes[..cut]).unwrap();
             let mut journal = Journal::resume(&path).unwrap();
-            let done = Reader::open(&path).unwrap().map(Result::unwrap);
+            let done = JournalReader::open(&path).unwrap().map(Result::unwrap);
             let next = done.last().map_or(0, |record| record.number + 1);
             (next..5).for_each(|number| journal.append(&record(number)).unwrap());
             assert_eq!(std::fs::read(&path).unwrap(), bytes, "cut at {cut}");
@@ -267,7 +267,7 @@ pub(crate) mod tests {
         for number in [0, 2] {
             journal.append(&record(number)).unwrap();
         }
-        let last = Reader::open(&path).unwrap().last().unwrap();
+        let last = JournalReader::open(&path).unwrap().last().unwrap();
         let error = last.unwrap_err().to_string();
         let gap = "gap.jsonl:3: has case 2 where case 1 belongs";
         assert!(error.contains(gap), "{error}");
@@ -275,7 +275,7 @@ pub(crate) mod tests {
         let profiles = Vec::new();
         let header = header("1/1");
         Journal::create(&path, &Header { profiles, ..header }).unwrap();
-        let error = Reader::open(&path).unwrap_err().to_string();
+        let error = JournalReader::open(&path).unwrap_err().to_string();
         assert!(error.contains("one profile at least"), "{error}");
     }
 
@@ -288,7 +288,7 @@ pub(crate) mod tests {
         let mut text = std::fs::read_to_string(&path).unwrap();
         text.push_str("{\"number\": 1}\n");
         std::fs::write(&path, text).unwrap();
-        let last = Reader::open(&path).unwrap().last().unwrap();
+        let last = JournalReader::open(&path).unwrap().last().unwrap();
         let error = last.unwrap_err().to_string();
         assert!(error.contains("results.jsonl:3: missing field"), "{error}");
     }

@@ -2,8 +2,8 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::journal::{Journal, JournalError, Reader};
-use crate::record::{Header, Record};
+use crate::journal::{Journal, JournalError, JournalReader};
+use crate::record::{CaseRecord, Header};
 use crate::schedule::Shard;
 
 /// Why shards do not make one campaign.
@@ -45,7 +45,7 @@ pub struct Merged {
 pub fn merge(shards: &[PathBuf], to: &Path) -> Result<Merged, MergeError> {
     let mut readers = Vec::new();
     for path in shards {
-        readers.push((path, Reader::open(path)?));
+        readers.push((path, JournalReader::open(path)?));
     }
     let first = readers.first().ok_or(MergeError::Nothing)?;
     let header = Header {
@@ -69,14 +69,14 @@ pub fn merge(shards: &[PathBuf], to: &Path) -> Result<Merged, MergeError> {
 
 /// Appends the records of all shards, which are in their order, by number.
 fn interleave(
-    readers: &mut [(&PathBuf, Reader)],
+    readers: &mut [(&PathBuf, JournalReader)],
     journal: &mut Journal,
     cases: u64,
 ) -> Result<(), MergeError> {
     for number in 0..cases {
         let turn = usize::try_from(number % readers.len() as u64).unwrap_or(0);
         let (path, reader) = &mut readers[turn];
-        let record: Record = match reader.next() {
+        let record: CaseRecord = match reader.next() {
             Some(record) => record?,
             None => {
                 return Err(MergeError::Unfinished {
@@ -90,7 +90,7 @@ fn interleave(
     Ok(())
 }
 
-fn check(readers: &[(&PathBuf, Reader)]) -> Result<(), MergeError> {
+fn check(readers: &[(&PathBuf, JournalReader)]) -> Result<(), MergeError> {
     let (a, first) = &readers[0];
     let first = first.header();
     for (b, reader) in readers {

@@ -69,7 +69,7 @@ impl Header {
 /// One case.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Record {
+pub struct CaseRecord {
     /// Its number in the campaign.
     pub number: u64,
     pub case: Token,

@@ -10,7 +10,7 @@ use serde_json::Value;
 
 use nvdla_bench::conditions::ConditionOverrides;
 use nvdla_bench::seed::Seed;
-use nvdla_layers::layer::{LayerFile, Start};
+use nvdla_layers::layer::{LayerFile, LayerStart};
 use nvdla_yaml::{self as yaml};
 
 /// Shrinks `file`, which fails under the run seed `run` and reads and writes `bytes` bytes, with at
@@ -77,7 +77,7 @@ impl Search<'_> {
         for layer in 0..if all > 1 { all } else { 0 } {
             let mut candidate = self.best.clone();
             candidate.layers = vec![candidate.layers.swap_remove(layer)];
-            candidate.layers[0].start = Start::Alone;
+            candidate.layers[0].start = LayerStart::Alone;
             if self.attempt(candidate) {
                 return;
             }
@@ -159,7 +159,7 @@ impl Search<'_> {
         }
     }
 
-    fn place(&mut self, tree: &Value, path: &[Step]) -> bool {
+    fn place(&mut self, tree: &Value, path: &[TreeStep]) -> bool {
         simplifications(tree, path).into_iter().any(|tree| {
             let Ok(layers) = serde_json::from_value(tree) else {
                 return false;
@@ -179,22 +179,24 @@ fn text(file: &LayerFile) -> String {
 
 /// One step into a tree.
 #[derive(Debug, Clone, PartialEq, Eq)]
-enum Step {
+enum TreeStep {
     Key(String),
     Item(usize),
 }
 
 /// Paths of everything below the root, parents first.
-fn collect(tree: &Value, path: &mut Vec<Step>, paths: &mut Vec<Vec<Step>>) {
-    let children: Vec<(Step, &Value)> = match tree {
+fn collect(tree: &Value, path: &mut Vec<TreeStep>, paths: &mut Vec<Vec<TreeStep>>) {
+    let children: Vec<(TreeStep, &Value)> = match tree {
         Value::Object(map) => map
             .iter()
-            .map(|(key, value)| (Step::Key(key.clone()), value))
+            .map(|(key, value)| (TreeStep::Key(key.clone()), value))
             .collect(),
         // Long lists are data: they shrink as a whole.
         Value::Array(list) if path.is_empty() => {
             let items = list.iter().enumerate();
-            items.map(|(at, value)| (Step::Item(at), value)).collect()
+            items
+                .map(|(at, value)| (TreeStep::Item(at), value))
+                .collect()
         }
         _ => Vec::new(),
     };
@@ -207,25 +209,25 @@ fn collect(tree: &Value, path: &mut Vec<Step>, paths: &mut Vec<Vec<Step>>) {
 }
 
 /// Whether the place is the size of a cube.
-fn is_size(path: &[Step]) -> bool {
+fn is_size(path: &[TreeStep]) -> bool {
     let sizes = ["width", "height", "channels", "count"];
-    matches!(path.last(), Some(Step::Key(key)) if sizes.contains(&key.as_str()))
+    matches!(path.last(), Some(TreeStep::Key(key)) if sizes.contains(&key.as_str()))
 }
 
-fn at<'a>(tree: &'a mut Value, path: &[Step]) -> Option<&'a mut Value> {
+fn at<'a>(tree: &'a mut Value, path: &[TreeStep]) -> Option<&'a mut Value> {
     path.iter().try_fold(tree, |value, step| match step {
-        Step::Key(key) => value.get_mut(key),
-        Step::Item(item) => value.get_mut(item),
+        TreeStep::Key(key) => value.get_mut(key),
+        TreeStep::Item(item) => value.get_mut(item),
     })
 }
 
 /// Trees with something simpler at `path`, simplest first.
-fn simplifications(tree: &Value, path: &[Step]) -> Vec<Value> {
+fn simplifications(tree: &Value, path: &[TreeStep]) -> Vec<Value> {
     let mut found = Vec::new();
-    if matches!(path.last(), Some(Step::Key(key)) if key == "seed") {
+    if matches!(path.last(), Some(TreeStep::Key(key)) if key == "seed") {
         return found;
     }
-    if let Some((Step::Key(key), parent)) = path.split_last() {
+    if let Some((TreeStep::Key(key), parent)) = path.split_last() {
         let mut without = tree.clone();
         let removed =
             at(&mut without, parent).and_then(|parent| parent.as_object_mut()?.remove(key));

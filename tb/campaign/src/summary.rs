@@ -4,15 +4,15 @@ use std::collections::BTreeMap;
 
 use nvdla_coverage::hits::Hits;
 
-use crate::record::{End, Record};
+use crate::record::{CaseRecord, End};
 use crate::schedule::Token;
 
 /// Counts, and the failures; a campaign ends at a limit of them.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Summary {
     /// By profile.
-    pub profiles: BTreeMap<String, Tally>,
-    pub failures: Vec<Failure>,
+    pub profiles: BTreeMap<String, ProfileTally>,
+    pub failures: Vec<FailedCase>,
     /// Core clocks of all cases.
     pub clocks: u64,
     /// Cases by bin of the functional coverage.
@@ -21,7 +21,7 @@ pub struct Summary {
 
 /// Cases of one profile.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct Tally {
+pub struct ProfileTally {
     pub passed: u64,
     pub failed: u64,
     pub not_applicable: u64,
@@ -29,7 +29,7 @@ pub struct Tally {
 
 /// A case that failed.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Failure {
+pub struct FailedCase {
     pub case: Token,
     /// Units and shapes.
     pub what: String,
@@ -39,7 +39,7 @@ pub struct Failure {
 
 impl Summary {
     /// Adds a case.
-    pub fn add(&mut self, record: &Record) {
+    pub fn add(&mut self, record: &CaseRecord) {
         let tally = self
             .profiles
             .entry(record.case.profile.clone())
@@ -49,7 +49,7 @@ impl Summary {
             End::NotApplicable(_) => tally.not_applicable += 1,
             End::Failed(bucket) => {
                 tally.failed += 1;
-                self.failures.push(Failure {
+                self.failures.push(FailedCase {
                     case: record.case.clone(),
                     what: record.what.clone(),
                     bucket: bucket.clone(),
@@ -61,10 +61,10 @@ impl Summary {
     }
 
     /// All profiles together.
-    pub fn tally(&self) -> Tally {
+    pub fn tally(&self) -> ProfileTally {
         self.profiles
             .values()
-            .fold(Tally::default(), |sum, tally| Tally {
+            .fold(ProfileTally::default(), |sum, tally| ProfileTally {
                 passed: sum.passed + tally.passed,
                 failed: sum.failed + tally.failed,
                 not_applicable: sum.not_applicable + tally.not_applicable,
@@ -73,7 +73,7 @@ impl Summary {
 
     /// Number of cases.
     pub fn cases(&self) -> u64 {
-        let Tally {
+        let ProfileTally {
             passed,
             failed,
             not_applicable,
@@ -82,8 +82,8 @@ impl Summary {
     }
 
     /// Failures by bucket, in the order of the names.
-    pub fn buckets(&self) -> BTreeMap<&str, Vec<&Failure>> {
-        let mut buckets: BTreeMap<&str, Vec<&Failure>> = BTreeMap::new();
+    pub fn buckets(&self) -> BTreeMap<&str, Vec<&FailedCase>> {
+        let mut buckets: BTreeMap<&str, Vec<&FailedCase>> = BTreeMap::new();
         for failure in &self.failures {
             buckets.entry(&failure.bucket).or_default().push(failure);
         }

@@ -4,27 +4,27 @@ mod samples;
 
 use std::path::Path;
 
-use nvdla_campaign::journal::{Journal, Reader};
+use nvdla_campaign::journal::{Journal, JournalReader};
 use nvdla_campaign::merge::merge;
-use nvdla_campaign::record::Record;
+use nvdla_campaign::record::CaseRecord;
 use nvdla_campaign::schedule::{Shard, Token};
 use nvdla_campaign::seeds::Seeds;
 use nvdla_campaign::speed::Speed;
 use nvdla_campaign::steer;
 use nvdla_campaign::summary::Summary;
 use nvdla_coverage::exclude::Exclusions;
-use nvdla_testing::fuzz::{Taken, fuzz, fuzz_words};
+use nvdla_testing::fuzz::{ReaderAnswer, fuzz, fuzz_words};
 
 use samples::{journal, written};
 
 /// Reads, resumes, and sums up.
-fn take_on(path: &Path) -> Taken {
-    let read = Reader::open(path).and_then(|reader| {
+fn take_on(path: &Path) -> ReaderAnswer {
+    let read = JournalReader::open(path).and_then(|reader| {
         let header = reader.header().clone();
-        Ok((header, reader.collect::<Result<Vec<Record>, _>>()?))
+        Ok((header, reader.collect::<Result<Vec<CaseRecord>, _>>()?))
     });
     let Ok((header, records)) = read else {
-        return Taken::Refused;
+        return ReaderAnswer::Refused;
     };
     let mut summary = Summary::default();
     for record in &records {
@@ -40,7 +40,7 @@ fn take_on(path: &Path) -> Taken {
     summary.hits.coverage(&Exclusions::default());
     header.total();
     drop(Journal::resume(path));
-    Taken::Accepted
+    ReaderAnswer::Accepted
 }
 
 #[test]
@@ -50,7 +50,7 @@ fn journals() {
     let names = ["results.jsonl", "first.jsonl", "second.jsonl"];
     let named: Vec<(&str, String)> = names.into_iter().zip(shards.clone()).collect();
     let sound = written(folder.path(), &named);
-    assert_eq!(take_on(&sound[0]), Taken::Accepted);
+    assert_eq!(take_on(&sound[0]), ReaderAnswer::Accepted);
     let to = folder.path().join("merged.jsonl");
     assert_eq!(merge(&sound[1..], &to).unwrap().cases, 4);
     fuzz("journals", &written(folder.path(), &named), |path| {
@@ -109,7 +109,7 @@ fn tokens_and_shards() {
                 shard.number(u64::MAX);
             }
             match shard {
-                Ok(_) => Taken::Accepted,
+                Ok(_) => ReaderAnswer::Accepted,
                 Err(_) => (&token).into(),
             }
         },

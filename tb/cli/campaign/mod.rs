@@ -10,7 +10,7 @@ use clap::Args;
 use crate::report;
 use nvdla_bench::engine::Targets;
 use nvdla_bench::seed::Seed;
-use nvdla_campaign::journal::{Journal, Reader};
+use nvdla_campaign::journal::{Journal, JournalReader};
 use nvdla_campaign::record::Header;
 use nvdla_campaign::schedule::{Shard, moved};
 use nvdla_campaign::seeds;
@@ -31,9 +31,9 @@ use nvdla_yaml::{self as yaml};
 use super::args;
 use super::args::Failures;
 use super::batch;
-use super::problem::{Done, Out, Problem};
+use super::problem::{CommandOutcome, CommandProblem, Out};
 use super::profiles;
-use super::target::{Choice, choose};
+use super::target::{DutChoice, choose};
 use super::triage;
 
 /// Name of the journal in the directory of a campaign.
@@ -155,7 +155,7 @@ struct Prepared {
 
 impl Campaign {
     /// Runs the cases.
-    pub(super) fn run(&self, out: &mut Out<'_>) -> Result<Done, Problem> {
+    pub(super) fn run(&self, out: &mut Out<'_>) -> Result<CommandOutcome, CommandProblem> {
         let mut known = Seeds::load(&self.seeds)?;
         if let Some(warning) = known.moved() {
             writeln!(out, "{}: {warning}", self.seeds.display())?;
@@ -191,18 +191,18 @@ impl Campaign {
             batch::to_file(path, |out| report::campaign::junit(out, summary))?;
         }
         Ok(match summary.failures.is_empty() {
-            true => Done::Good,
-            false => Done::Mismatch,
+            true => CommandOutcome::Good,
+            false => CommandOutcome::Mismatch,
         })
     }
 
-    fn fresh(&self, seeds: &Seeds) -> Result<Prepared, Problem> {
+    fn fresh(&self, seeds: &Seeds) -> Result<Prepared, CommandProblem> {
         if self.count.is_none() && self.time.is_none() && self.until_coverage.is_none() {
             let say = "say how long: --count N, --time TIME or --until-coverage PERCENT";
-            return Err(Problem::Usage(say.to_owned()));
+            return Err(CommandProblem::Usage(say.to_owned()));
         }
         let profiles = profiles::load_all(&self.profiles)?;
-        let targets = choose(Choice::of(self.dut.as_deref()))?;
+        let targets = choose(DutChoice::of(self.dut.as_deref()))?;
         let exclusions = Exclusions::load(&self.exclude)?;
         let header = Header {
             journal: Header::JOURNAL,
@@ -221,7 +221,7 @@ impl Campaign {
             ),
             coverage: Catalog::get().digest().to_owned(),
         };
-        std::fs::create_dir_all(&self.out).map_err(|source| Problem::Write {
+        std::fs::create_dir_all(&self.out).map_err(|source| CommandProblem::Write {
             path: self.out.clone(),
             source,
         })?;
@@ -240,16 +240,16 @@ impl Campaign {
         })
     }
 
-    fn resumed(&self, directory: &Path) -> Result<Prepared, Problem> {
+    fn resumed(&self, directory: &Path) -> Result<Prepared, CommandProblem> {
         let path = directory.join(RESULTS);
         let journal = Journal::resume(&path)?;
-        let mut reader = Reader::open(&path)?;
+        let mut reader = JournalReader::open(&path)?;
         let header = reader.header().clone();
         let profiles = profiles::load_all(&header.profiles)?;
-        let targets = choose(Choice::of(header.dut.as_deref()))?;
+        let targets = choose(DutChoice::of(header.dut.as_deref()))?;
         let exclusions = Exclusions::load(&self.exclude)?;
         if header.draw != generate::DRAW {
-            return Err(Problem::Usage(format!(
+            return Err(CommandProblem::Usage(format!(
                 "{}:1: this campaign was {}: begin a new one, or go on with a version that drew it",
                 path.display(),
                 moved(header.draw)
@@ -259,7 +259,7 @@ impl Campaign {
         let same = header.digest == digest(&profiles, &targets, past)
             && header.coverage == Catalog::get().digest();
         if !same {
-            return Err(Problem::Usage(format!(
+            return Err(CommandProblem::Usage(format!(
                 "{}: profiles, coverage model or DUT changed since this campaign \
                  began; its records would not be the same: begin a new one",
                 path.display()
@@ -289,7 +289,7 @@ impl Campaign {
     }
 
     /// Shrinks the first failing cases of each bucket and writes all about them.
-    fn triage(&self, prepared: &Prepared, out: &mut Out<'_>) -> Result<(), Problem> {
+    fn triage(&self, prepared: &Prepared, out: &mut Out<'_>) -> Result<(), CommandProblem> {
         for failures in prepared.summary.buckets().values() {
             for failure in failures.iter().take(self.detail) {
                 let token = &failure.case;
@@ -311,7 +311,7 @@ impl Campaign {
         prepared: &mut Prepared,
         out: &mut Out<'_>,
         started: Instant,
-    ) -> Result<(), Problem> {
+    ) -> Result<(), CommandProblem> {
         let limit = self.failures.most().get();
         let bar = round::bar(prepared);
         while prepared.summary.failures.len() < limit {
@@ -330,11 +330,11 @@ impl Campaign {
 }
 
 /// A campaign whose bins mean what they mean now: its header and its records.
-pub(super) fn records(run: &Path) -> Result<(Header, Reader), Problem> {
+pub(super) fn records(run: &Path) -> Result<(Header, JournalReader), CommandProblem> {
     let path = run.join(RESULTS);
-    let reader = Reader::open(&path)?;
+    let reader = JournalReader::open(&path)?;
     if reader.header().coverage != Catalog::get().digest() {
-        return Err(Problem::Usage(format!(
+        return Err(CommandProblem::Usage(format!(
             "{}: the coverage model changed since this campaign; run it again",
             path.display()
         )));

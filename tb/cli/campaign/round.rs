@@ -7,7 +7,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use nvdla_bench::engine;
 use nvdla_bench::engine::{CaseReport, CaseResult, Outcome, Targets};
 use nvdla_bench::pool::{Ended, Pool};
-use nvdla_campaign::record::{End, Header, Record};
+use nvdla_campaign::record::{CaseRecord, End, Header};
 use nvdla_campaign::schedule::Token;
 use nvdla_campaign::steer;
 use nvdla_campaign::summary::Summary;
@@ -21,9 +21,9 @@ use nvdla_stimulus::case::CaseError;
 use nvdla_stimulus::profile::Profile;
 
 use super::{Prepared, ROUND};
-use crate::cli::args::Conditions;
-use crate::cli::plan::Plan;
-use crate::cli::problem::{Out, Problem};
+use crate::cli::args::ConditionArgs;
+use crate::cli::plan::CasePlan;
+use crate::cli::problem::{CommandProblem, Out};
 use crate::cli::{steer as choice, structural as hits};
 
 /// Runs the cases, given with their numbers, and writes their records, up to the last failure
@@ -35,12 +35,12 @@ pub(super) fn run(
     limit: usize,
     bar: &ProgressBar,
     out: &mut Out<'_>,
-) -> Result<(), Problem> {
+) -> Result<(), CommandProblem> {
     let plans = cases.iter().map(|(_, token)| prepared.plan(token));
-    let plans: Vec<Plan> = plans.collect::<Result<_, Problem>>()?;
+    let plans: Vec<CasePlan> = plans.collect::<Result<_, CommandProblem>>()?;
     let targets = &prepared.targets;
     let structural = prepared.structural.as_ref();
-    let run = |plan: &Plan| case(plan, targets, structural);
+    let run = |plan: &CasePlan| case(plan, targets, structural);
     let (journal, summary) = (&mut prepared.journal, &mut prepared.summary);
     let exclusions = &prepared.exclusions;
     let mut written = Ok(());
@@ -64,7 +64,7 @@ pub(super) fn run(
 }
 
 /// What running a case gave.
-struct Ran {
+struct RoundRun {
     report: CaseReport,
     clocks: u64,
     /// Of a case that passed.
@@ -72,11 +72,15 @@ struct Ran {
 }
 
 /// Runs a case, on a thread of the pool.
-fn case(plan: &Plan, targets: &Targets, structural: Option<&Collector>) -> Result<Ran, CaseError> {
+fn case(
+    plan: &CasePlan,
+    targets: &Targets,
+    structural: Option<&Collector>,
+) -> Result<RoundRun, CaseError> {
     let case = plan.case()?;
     let Some(target) = targets.for_case(case.needs()) else {
         let why = "needs nv_small_ew, which the DUT is not".to_owned();
-        return Ok(Ran {
+        return Ok(RoundRun {
             report: CaseReport::new(&case, "no DUT", CaseResult::NotApplicable { why }),
             clocks: 0,
             bins: BinSet::default(),
@@ -94,7 +98,7 @@ fn case(plan: &Plan, targets: &Targets, structural: Option<&Collector>) -> Resul
             conditions: &case.conditions,
         })
     };
-    Ok(Ran {
+    Ok(RoundRun {
         bins: match outcome.passed() {
             true => reached(&outcome),
             false => BinSet::default(),
@@ -108,11 +112,11 @@ fn case(plan: &Plan, targets: &Targets, structural: Option<&Collector>) -> Resul
 fn record(
     number: u64,
     token: &Token,
-    plan: &Plan,
-    ended: &Ended<Result<Ran, CaseError>>,
-) -> Result<(Record, Option<String>), Problem> {
+    plan: &CasePlan,
+    ended: &Ended<Result<RoundRun, CaseError>>,
+) -> Result<(CaseRecord, Option<String>), CommandProblem> {
     let conditions = plan.conditions();
-    let blank = Record {
+    let blank = CaseRecord {
         number,
         case: token.clone(),
         seed: conditions.seed,
@@ -125,21 +129,21 @@ fn record(
     };
     let ran = match ended {
         Ended::Done(Ok(ran)) => ran,
-        Ended::Done(Err(problem)) => return Err(Problem::Record(problem.to_string())),
+        Ended::Done(Err(problem)) => return Err(CommandProblem::Record(problem.to_string())),
         Ended::Panicked(message) => {
             let end = End::Failed(format!("the bench panicked: {message}"));
             let text = format!("FAIL  {token}\n      {message}\n");
-            return Ok((Record { end, ..blank }, Some(text)));
+            return Ok((CaseRecord { end, ..blank }, Some(text)));
         }
     };
-    let record = Record {
+    let record = CaseRecord {
         clocks: ran.clocks,
         ..blank
     };
     Ok(match &ran.report.outcome {
         CaseResult::Passed(passed) => {
             let (layers, bins) = (passed.layers.clone(), ran.bins.clone());
-            let record = Record {
+            let record = CaseRecord {
                 layers,
                 bins,
                 ..record
@@ -148,18 +152,21 @@ fn record(
         }
         CaseResult::NotApplicable { why } => {
             let end = End::NotApplicable(why.clone());
-            (Record { end, ..record }, None)
+            (CaseRecord { end, ..record }, None)
         }
         CaseResult::Failed(failed) => {
             let end = End::Failed(failed.bucket.clone());
-            (Record { end, ..record }, Some(format!("{}\n", ran.report)))
+            (
+                CaseRecord { end, ..record },
+                Some(format!("{}\n", ran.report)),
+            )
         }
     })
 }
 
 impl Prepared {
     /// Writes what the DUTs counted in the last round.
-    pub(super) fn add_structural(&mut self) -> Result<(), Problem> {
+    pub(super) fn add_structural(&mut self) -> Result<(), CommandProblem> {
         if let Some(hits) = &mut self.structural {
             hits::add(
                 &self.directory.join(structural::FILE),
@@ -170,7 +177,7 @@ impl Prepared {
     }
 
     /// The next cases with their numbers; none when the campaign is over.
-    pub(super) fn next_cases(&mut self, jobs: usize) -> Result<Vec<(u64, Token)>, Problem> {
+    pub(super) fn next_cases(&mut self, jobs: usize) -> Result<Vec<(u64, Token)>, CommandProblem> {
         let total = self.header.total().unwrap_or(u64::MAX);
         let Some(percent) = self.header.until_coverage else {
             let step = self.header.shard.of();
@@ -211,9 +218,9 @@ impl Prepared {
         Ok(left.collect())
     }
 
-    pub(super) fn plan(&self, token: &Token) -> Result<Plan, Problem> {
+    pub(super) fn plan(&self, token: &Token) -> Result<CasePlan, CommandProblem> {
         let profile = self.profile(token)?;
-        Ok(Plan::drawn(
+        Ok(CasePlan::drawn(
             token,
             profile,
             &self.targets,
@@ -221,19 +228,19 @@ impl Prepared {
         ))
     }
 
-    fn conditions(&self) -> Conditions {
-        Conditions {
+    fn conditions(&self) -> ConditionArgs {
+        ConditionArgs {
             dut: self.header.dut.clone(),
-            ..Conditions::default()
+            ..ConditionArgs::default()
         }
     }
 
-    fn profile(&self, token: &Token) -> Result<&Profile, Problem> {
+    fn profile(&self, token: &Token) -> Result<&Profile, CommandProblem> {
         let mut known = self
             .profiles
             .iter()
             .filter(|(name, _)| *name == token.profile);
-        let unknown = || Problem::UnknownProfile {
+        let unknown = || CommandProblem::UnknownProfile {
             name: token.profile.clone(),
             known: self.header.profiles.clone(),
         };

@@ -2,13 +2,13 @@
 
 use std::collections::BTreeMap;
 
-use nvdla_stimulus::fields::Choice;
+use nvdla_stimulus::fields::FieldChoice;
 
-use crate::cli::problem::{Out, Problem};
+use crate::cli::problem::{CommandProblem, Out};
 
 /// What is counted together.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Bin {
+pub(super) enum HistogramBin {
     /// This number.
     Number(u32),
     /// Numbers from this power of two to the next.
@@ -18,7 +18,7 @@ pub(super) enum Bin {
     Name(String),
 }
 
-impl Bin {
+impl HistogramBin {
     pub(super) fn power(number: u32) -> Self {
         Self::Power(number.checked_ilog2().unwrap_or(0))
     }
@@ -28,7 +28,7 @@ impl Bin {
             Self::Number(number) => number.to_string(),
             Self::Power(0) => "1".to_owned(),
             Self::Power(power) => format!("{} to {}", 1_u64 << power, (2_u64 << power) - 1),
-            Self::Range(least, most) => Choice::Span(*least, *most).to_string(),
+            Self::Range(least, most) => FieldChoice::Span(*least, *most).to_string(),
             Self::Name(name) => name.clone(),
         }
     }
@@ -38,11 +38,11 @@ impl Bin {
 #[derive(Default)]
 pub(super) struct Bins {
     titles: Vec<String>,
-    bins: BTreeMap<String, BTreeMap<Bin, u64>>,
+    bins: BTreeMap<String, BTreeMap<HistogramBin, u64>>,
 }
 
 impl Bins {
-    pub(super) fn add(&mut self, title: &str, bin: Bin) {
+    pub(super) fn add(&mut self, title: &str, bin: HistogramBin) {
         let bins = self.bins.entry(title.to_owned()).or_insert_with(|| {
             self.titles.push(title.to_owned());
             BTreeMap::new()
@@ -51,7 +51,7 @@ impl Bins {
     }
 
     pub(super) fn name(&mut self, title: &str, name: &str) {
-        self.add(title, Bin::Name(name.to_owned()));
+        self.add(title, HistogramBin::Name(name.to_owned()));
     }
 
     /// Puts the titles into another order.
@@ -60,7 +60,7 @@ impl Bins {
     }
 
     /// Prints all of them.
-    pub(super) fn print(&self, out: &mut Out<'_>) -> Result<(), Problem> {
+    pub(super) fn print(&self, out: &mut Out<'_>) -> Result<(), CommandProblem> {
         for title in &self.titles {
             let bins = &self.bins[title];
             writeln!(out, "\n{title}")?;

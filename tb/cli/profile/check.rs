@@ -12,8 +12,8 @@ use nvdla_stimulus::generate;
 use nvdla_stimulus::profile::Profile;
 
 use crate::cli::args::Seeding;
-use crate::cli::problem::{Done, Out, Problem};
-use crate::cli::target::{Choice, choose};
+use crate::cli::problem::{CommandOutcome, CommandProblem, Out};
+use crate::cli::target::{DutChoice, choose};
 use nvdla_bench::engine::Targets;
 
 /// Cases that are drawn.
@@ -30,7 +30,7 @@ Examples:
 A file that is no profile or contradicts itself is refused with file, line and the name of the
 constraint (exit code 2). Layers that break a constraint of `cosim profile show` are listed, each
 constraint once (exit code 1).")]
-pub(super) struct Check {
+pub(super) struct ProfileCheck {
     /// Profiles
     #[arg(value_name = "FILE", required = true)]
     paths: Vec<PathBuf>,
@@ -43,13 +43,13 @@ pub(super) struct Check {
     seeding: Seeding,
 }
 
-impl Check {
-    pub(super) fn run(&self, out: &mut Out<'_>) -> Result<Done, Problem> {
+impl ProfileCheck {
+    pub(super) fn run(&self, out: &mut Out<'_>) -> Result<CommandOutcome, CommandProblem> {
         let targets = match &self.dut {
-            Some(name) => choose(Choice::Named(name))?,
+            Some(name) => choose(DutChoice::Named(name))?,
             None => Targets::default(),
         };
-        let mut done = Done::Good;
+        let mut done = CommandOutcome::Good;
         for path in &self.paths {
             let profile = Profile::load(path)?;
             write!(out, "{}: ", path.display())?;
@@ -61,7 +61,7 @@ impl Check {
                     "  {name}: {rule} [{source}]\n    first broken by case {case}, {:?} layer {layer}",
                     constraint.unit()
                 )?;
-                done = Done::Mismatch;
+                done = CommandOutcome::Mismatch;
             }
         }
         Ok(done)
@@ -73,14 +73,14 @@ impl Check {
         profile: &Profile,
         targets: &Targets,
         out: &mut Out<'_>,
-    ) -> Result<BTreeMap<&'static str, (&'static Constraint, u64, usize)>, Problem> {
+    ) -> Result<BTreeMap<&'static str, (&'static Constraint, u64, usize)>, CommandProblem> {
         let quirks = targets.quirks(profile.needs.into());
         let seed = self.seeding.seed;
         let (mut first, mut layers) = (BTreeMap::new(), 0);
         for index in 0..CASES {
             let case = generate::case(profile, quirks, seed, index);
             layers += case.layers.layers.len();
-            let program = lower(&case.layers, seed).map_err(|source| Problem::Place {
+            let program = lower(&case.layers, seed).map_err(|source| CommandProblem::Place {
                 case: case.layers.name.clone(),
                 source,
             })?;

@@ -8,7 +8,7 @@ mod show;
 
 use clap::{Args, Subcommand};
 
-use super::problem::{Done, Out, Problem};
+use super::problem::{CommandOutcome, CommandProblem, Out};
 
 /// Show, check and sample profiles of random layers
 #[derive(Debug, Args)]
@@ -20,25 +20,25 @@ Examples:
   cosim profile sample mixed --case 17           the layers of one case as YAML
 
 No DUT is built or run. How to write a profile: docs/profiles.md.")]
-pub(super) struct Profile {
+pub(super) struct ProfileArgs {
     #[command(subcommand)]
-    command: Command,
+    command: ProfileCommand,
 }
 
 #[derive(Debug, Subcommand)]
-enum Command {
-    Show(show::Show),
-    Check(check::Check),
-    Sample(sample::Sample),
+enum ProfileCommand {
+    Show(show::ProfileShowArgs),
+    Check(check::ProfileCheck),
+    Sample(sample::SampleArgs),
 }
 
-impl Profile {
+impl ProfileArgs {
     /// Runs the subcommand.
-    pub(super) fn run(&self, out: &mut Out<'_>) -> Result<Done, Problem> {
+    pub(super) fn run(&self, out: &mut Out<'_>) -> Result<CommandOutcome, CommandProblem> {
         match &self.command {
-            Command::Show(show) => show.run(out),
-            Command::Check(check) => check.run(out),
-            Command::Sample(sample) => sample.run(out),
+            ProfileCommand::Show(show) => show.run(out),
+            ProfileCommand::Check(check) => check.run(out),
+            ProfileCommand::Sample(sample) => sample.run(out),
         }
     }
 }

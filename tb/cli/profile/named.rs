@@ -1,10 +1,10 @@
 //! Histograms of the fields and relations that a profile names.
 
 use nvdla_layers::layer::Layer;
-use nvdla_stimulus::fields::{Choice, Choices};
+use nvdla_stimulus::fields::{Choices, FieldChoice};
 use nvdla_stimulus::profile::Profile;
 
-use super::bins::{Bin, Bins};
+use super::bins::{Bins, HistogramBin};
 
 /// Counts `layer` under each field that it has and each relation between fields that it has.
 pub(super) fn count(profile: &Profile, layer: &Layer, bins: &mut Bins) {
@@ -26,13 +26,13 @@ pub(super) fn count(profile: &Profile, layer: &Layer, bins: &mut Bins) {
 }
 
 /// The choice that gave `value`: the narrowest range with it, else a choice without values.
-fn bin(choices: &Choices, value: i64) -> Bin {
+fn bin(choices: &Choices, value: i64) -> HistogramBin {
     let drawn = choices.choices().filter(|(_, weight)| *weight > 0);
     let (mut spans, mut words) = (Vec::new(), false);
     for (choice, _) in drawn {
         match choice {
-            Choice::Span(least, most) => spans.push((least, most)),
-            Choice::Default | Choice::Corners => words = true,
+            FieldChoice::Span(least, most) => spans.push((least, most)),
+            FieldChoice::Default | FieldChoice::Corners => words = true,
         }
     }
     spans.retain(|(least, most)| (*least..=*most).contains(&value));
@@ -40,12 +40,12 @@ fn bin(choices: &Choices, value: i64) -> Bin {
         .into_iter()
         .min_by_key(|(least, most)| most.abs_diff(*least))
     {
-        Some((least, most)) => Bin::Range(least, most),
+        Some((least, most)) => HistogramBin::Range(least, most),
         None if words => match u32::try_from(value) {
-            Ok(0) => Bin::Range(0, 0),
-            Ok(count) => Bin::power(count),
-            Err(_) => Bin::Name("below 0".to_owned()),
+            Ok(0) => HistogramBin::Range(0, 0),
+            Ok(count) => HistogramBin::power(count),
+            Err(_) => HistogramBin::Name("below 0".to_owned()),
         },
-        None => Bin::Name("not asked for".to_owned()),
+        None => HistogramBin::Name("not asked for".to_owned()),
     }
 }

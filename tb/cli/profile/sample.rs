@@ -4,21 +4,21 @@ use clap::Args;
 
 use nvdla_bench::conditions::HostProfile;
 use nvdla_bench::engine::grouped;
-use nvdla_layers::layer::Start;
+use nvdla_layers::layer::LayerStart;
 use nvdla_layers::lower::lower;
 use nvdla_model::executed::{CdpRun, ConvolutionRun, PdpRun, SdpRun, UnitRun};
 use nvdla_model::model;
 use nvdla_stimulus::generate;
-use nvdla_stimulus::generate::Case;
+use nvdla_stimulus::generate::RandomCase;
 use nvdla_stimulus::profile::Profile;
 use nvdla_yaml::{self as yaml};
 
-use super::bins::{Bin, Bins};
+use super::bins::{Bins, HistogramBin};
 use super::named;
 use crate::cli::args::Seeding;
-use crate::cli::problem::{Done, Out, Problem};
+use crate::cli::problem::{CommandOutcome, CommandProblem, Out};
 use crate::cli::profiles;
-use crate::cli::target::{Choice, choose};
+use crate::cli::target::{DutChoice, choose};
 use nvdla_bench::engine::Targets;
 
 /// Draw cases and count what they are
@@ -32,7 +32,7 @@ Examples:
 Case INDEX is the one that `cosim replay PROFILE:SEED:INDEX` runs. Sizes are counted in ranges
 from one power of two to the next. Fields that the profile names are counted by what it asks for;
 `not asked for` and `cannot hold` are layers where the rules left nothing of it.")]
-pub(super) struct Sample {
+pub(super) struct SampleArgs {
     /// Name of a profile in vectors/profiles, or a file
     #[arg(value_name = "NAME|FILE")]
     profile: String,
@@ -53,11 +53,11 @@ pub(super) struct Sample {
     seeding: Seeding,
 }
 
-impl Sample {
-    pub(super) fn run(&self, out: &mut Out<'_>) -> Result<Done, Problem> {
+impl SampleArgs {
+    pub(super) fn run(&self, out: &mut Out<'_>) -> Result<CommandOutcome, CommandProblem> {
         let profile = profiles::load(&self.profile)?;
         let targets = match &self.dut {
-            Some(name) => choose(Choice::Named(name))?,
+            Some(name) => choose(DutChoice::Named(name))?,
             None => Targets::default(),
         };
         let quirks = targets.quirks(profile.needs.into());
@@ -65,9 +65,9 @@ impl Sample {
         let draw = |index| generate::case(&profile, quirks, seed, index);
         if let Some(index) = self.case {
             write!(out, "{}", yaml::to_string(&draw(index).layers))?;
-            return Ok(Done::Good);
+            return Ok(CommandOutcome::Good);
         }
-        let mut counts = Counts::default();
+        let mut counts = Histograms::default();
         for index in 0..self.count {
             counts.case(&profile, &draw(index))?;
         }
@@ -77,9 +77,9 @@ impl Sample {
     fn print(
         &self,
         profile: &Profile,
-        counts: &Counts,
+        counts: &Histograms,
         out: &mut Out<'_>,
-    ) -> Result<Done, Problem> {
+    ) -> Result<CommandOutcome, CommandProblem> {
         let (cases, layers) = (grouped(self.count), grouped(counts.layers));
         let (name, seed) = (&profile.name, self.seeding.seed.0);
         writeln!(
@@ -87,24 +87,24 @@ impl Sample {
             "{name} with seed {seed}: {cases} cases, {layers} layers"
         )?;
         counts.bins.print(out)?;
-        Ok(Done::Good)
+        Ok(CommandOutcome::Good)
     }
 }
 
 /// Histograms, titles in the order of [`FIELDS`] behind those of cases.
 #[derive(Default)]
-struct Counts {
+struct Histograms {
     bins: Bins,
     layers: u64,
 }
 
-impl Counts {
-    fn case(&mut self, profile: &Profile, case: &Case) -> Result<(), Problem> {
+impl Histograms {
+    fn case(&mut self, profile: &Profile, case: &RandomCase) -> Result<(), CommandProblem> {
         let layers = &case.layers.layers;
         self.layers += layers.len() as u64;
         self.bins.add(
             "layers of a case",
-            Bin::Number(u32::try_from(layers.len()).unwrap_or(u32::MAX)),
+            HistogramBin::Number(u32::try_from(layers.len()).unwrap_or(u32::MAX)),
         );
         for layer in layers {
             let units = [
@@ -117,10 +117,10 @@ impl Counts {
             let kind: Vec<&str> = there.map(|(name, _)| *name).collect();
             self.bins.name("kinds of layers", &kind.join("-"));
             let start = match layer.start {
-                Start::Alone => "alone",
-                Start::Queued => "queued",
-                Start::Beside => "beside",
-                Start::Ahead => "ahead",
+                LayerStart::Alone => "alone",
+                LayerStart::Queued => "queued",
+                LayerStart::Beside => "beside",
+                LayerStart::Ahead => "ahead",
             };
             self.bins.name("starts of layers", start);
             named::count(profile, layer, &mut self.bins);
@@ -139,7 +139,7 @@ impl Counts {
         };
         self.bins.name("reset", reset);
         let seed = nvdla_bench::seed::Seed(case.layers.seed.unwrap_or_default());
-        let program = lower(&case.layers, seed).map_err(|source| Problem::Place {
+        let program = lower(&case.layers, seed).map_err(|source| CommandProblem::Place {
             case: case.layers.name.clone(),
             source,
         })?;
@@ -166,15 +166,15 @@ impl Counts {
 /// A main field of a unit.
 #[derive(Clone, Copy)]
 enum Main {
-    Convolution(fn(&ConvolutionRun) -> Option<Bin>),
-    Sdp(fn(&SdpRun) -> Option<Bin>),
-    Pdp(fn(&PdpRun) -> Option<Bin>),
-    Cdp(fn(&CdpRun) -> Option<Bin>),
+    Convolution(fn(&ConvolutionRun) -> Option<HistogramBin>),
+    Sdp(fn(&SdpRun) -> Option<HistogramBin>),
+    Pdp(fn(&PdpRun) -> Option<HistogramBin>),
+    Cdp(fn(&CdpRun) -> Option<HistogramBin>),
 }
 
 impl Main {
     /// Of a layer of its unit.
-    fn bin(self, run: &UnitRun) -> Option<Bin> {
+    fn bin(self, run: &UnitRun) -> Option<HistogramBin> {
         match (self, run) {
             (Self::Convolution(field), UnitRun::Convolution(run)) => field(run),
             (Self::Sdp(field), UnitRun::Sdp(run)) => field(run),
@@ -296,7 +296,7 @@ const FIELDS: &[(&str, Main)] = &[
     ("cdp: channels", Main::Cdp(|layer| size(layer.rdma.channel))),
     (
         "cdp: channels of a window",
-        Main::Cdp(|layer| Some(Bin::Number(3 + 2 * layer.cdp.normalz_len))),
+        Main::Cdp(|layer| Some(HistogramBin::Number(3 + 2 * layer.cdp.normalz_len))),
     ),
     (
         "cdp: looks up",
@@ -307,14 +307,14 @@ const FIELDS: &[(&str, Main)] = &[
     ),
 ];
 
-fn named(name: impl Into<String>) -> Option<Bin> {
-    Some(Bin::Name(name.into()))
+fn named(name: impl Into<String>) -> Option<HistogramBin> {
+    Some(HistogramBin::Name(name.into()))
 }
 
-fn size(count: u32) -> Option<Bin> {
-    Some(Bin::power(count))
+fn size(count: u32) -> Option<HistogramBin> {
+    Some(HistogramBin::power(count))
 }
 
-fn number(count: u32) -> Option<Bin> {
-    Some(Bin::Number(count))
+fn number(count: u32) -> Option<HistogramBin> {
+    Some(HistogramBin::Number(count))
 }

@@ -3,13 +3,13 @@
 use clap::Args;
 use serde_json::Value;
 
-use nvdla_model::executed::Unit;
+use nvdla_model::executed::EndingUnit;
 use nvdla_stimulus::constraint;
 use nvdla_stimulus::fields::Name;
 use nvdla_stimulus::profile::Profile;
 use nvdla_yaml::{self as yaml, Tree};
 
-use crate::cli::problem::{Done, Out, Problem};
+use crate::cli::problem::{CommandOutcome, CommandProblem, Out};
 use crate::cli::profiles;
 
 /// Say what a profile draws
@@ -22,7 +22,7 @@ Examples:
 Weights are shown as percentages. Below the keys are the fields that `fields` and `relations` can
 name, with the range of each, and the constraints that drawn layers keep, with
 the section of docs/nv_small that asks for each.")]
-pub(super) struct Show {
+pub(super) struct ProfileShowArgs {
     /// Name of a profile in vectors/profiles, or a file
     #[arg(value_name = "NAME|FILE")]
     profile: String,
@@ -31,8 +31,8 @@ pub(super) struct Show {
 /// Keys that head the output.
 const HEAD: [&str; 4] = ["schema", "name", "why", "needs"];
 
-impl Show {
-    pub(super) fn run(&self, out: &mut Out<'_>) -> Result<Done, Problem> {
+impl ProfileShowArgs {
+    pub(super) fn run(&self, out: &mut Out<'_>) -> Result<CommandOutcome, CommandProblem> {
         let profile = profiles::load(&self.profile)?;
         writeln!(out, "{}: {}", profile.name, profile.why)?;
         let schema = schemars::schema_for!(Profile).to_value();
@@ -55,7 +55,7 @@ fn key_in_words(
     map: &Value,
     (key, below): (&str, &Tree),
     depth: usize,
-) -> Result<(), Problem> {
+) -> Result<(), CommandProblem> {
     let margin = " ".repeat(2 * depth);
     let property = &map["properties"][key];
     let schema = resolved(root, property);
@@ -116,17 +116,17 @@ fn shares(choices: &[(serde_saphyr::Spanned<String>, Tree)]) -> String {
 }
 
 /// Whether layers of the profile have the unit.
-fn concerns(profile: &Profile, unit: Unit) -> bool {
+fn concerns(profile: &Profile, unit: EndingUnit) -> bool {
     match unit {
-        Unit::Convolution => profile.conv.is_some(),
-        Unit::Sdp => profile.sdp.is_some(),
-        Unit::Pdp => profile.pdp.is_some(),
-        Unit::Cdp => profile.cdp.is_some(),
+        EndingUnit::Convolution => profile.conv.is_some(),
+        EndingUnit::Sdp => profile.sdp.is_some(),
+        EndingUnit::Pdp => profile.pdp.is_some(),
+        EndingUnit::Cdp => profile.cdp.is_some(),
     }
 }
 
 /// The fields that it can name.
-fn fields(profile: &Profile, out: &mut Out<'_>) -> Result<(), Problem> {
+fn fields(profile: &Profile, out: &mut Out<'_>) -> Result<(), CommandProblem> {
     writeln!(out, "\nits `fields` and `relations` can name")?;
     let entries = Name::ALL.iter().map(|name| name.entry());
     for entry in entries.filter(|entry| concerns(profile, entry.unit)) {
@@ -138,7 +138,7 @@ fn fields(profile: &Profile, out: &mut Out<'_>) -> Result<(), Problem> {
 }
 
 /// The constraints on layers of the profile's units.
-fn constraints(profile: &Profile, out: &mut Out<'_>) -> Result<Done, Problem> {
+fn constraints(profile: &Profile, out: &mut Out<'_>) -> Result<CommandOutcome, CommandProblem> {
     writeln!(out, "\nits layers keep")?;
     for constraint in constraint::all().filter(|constraint| concerns(profile, constraint.unit())) {
         let only = match constraint.quirk {
@@ -148,5 +148,5 @@ fn constraints(profile: &Profile, out: &mut Out<'_>) -> Result<Done, Problem> {
         let (name, rule, source) = (constraint.name, constraint.rule, constraint.source);
         writeln!(out, "  {name}{only}\n    {rule} [{source}]")?;
     }
-    Ok(Done::Good)
+    Ok(CommandOutcome::Good)
 }

@@ -9,7 +9,7 @@ use std::sync::LazyLock;
 
 use crate::blocks::BLOCKS;
 use crate::blocks::sequences::SEQUENCES;
-use crate::model::{Block, Cross, Point, Sequence};
+use crate::model::{BinSequence, CoverageBlock, CoveragePoint, Cross};
 
 /// Number of a bin.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -24,7 +24,7 @@ impl BinId {
 
 /// One bin of the catalog.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Entry {
+pub struct CatalogEntry {
     pub name: String,
     pub block: &'static str,
     /// One sentence, with the section that it comes from.
@@ -42,10 +42,10 @@ pub struct Numbered<T> {
 /// The numbered model.
 #[derive(Debug)]
 pub struct Catalog {
-    entries: Vec<Entry>,
-    points: Vec<Numbered<Point>>,
+    entries: Vec<CatalogEntry>,
+    points: Vec<Numbered<CoveragePoint>>,
     crosses: Vec<Numbered<Cross>>,
-    sequences: Vec<Numbered<Sequence>>,
+    sequences: Vec<Numbered<BinSequence>>,
     digest: String,
 }
 
@@ -57,10 +57,10 @@ impl Catalog {
         &CATALOG
     }
 
-    fn new(blocks: &[&Block], sequences: &[Sequence]) -> Self {
-        let mut named: BTreeMap<String, Entry> = BTreeMap::new();
+    fn new(blocks: &[&CoverageBlock], sequences: &[BinSequence]) -> Self {
+        let mut named: BTreeMap<String, CatalogEntry> = BTreeMap::new();
         let mut add = |block: &'static str, name: String, meaning: String| {
-            let entry = Entry {
+            let entry = CatalogEntry {
                 name: name.clone(),
                 block,
                 meaning,
@@ -98,7 +98,7 @@ impl Catalog {
                 add(sequence.block, sequence_bin(sequence, a, b), meaning);
             }
         }
-        let entries: Vec<Entry> = named.into_values().collect();
+        let entries: Vec<CatalogEntry> = named.into_values().collect();
         let number = |name: &str| {
             let found = entries.binary_search_by(|entry| entry.name.as_str().cmp(name));
             BinId(u32::try_from(found.unwrap_or(usize::MAX)).unwrap_or(u32::MAX))
@@ -146,12 +146,12 @@ impl Catalog {
     }
 
     /// All bins, in the order of their numbers.
-    pub fn entries(&self) -> &[Entry] {
+    pub fn entries(&self) -> &[CatalogEntry] {
         &self.entries
     }
 
     /// All points.
-    pub fn points(&self) -> &[Numbered<Point>] {
+    pub fn points(&self) -> &[Numbered<CoveragePoint>] {
         &self.points
     }
 
@@ -161,7 +161,7 @@ impl Catalog {
     }
 
     /// All sequences.
-    pub fn sequences(&self) -> &[Numbered<Sequence>] {
+    pub fn sequences(&self) -> &[Numbered<BinSequence>] {
         &self.sequences
     }
 
@@ -172,16 +172,16 @@ impl Catalog {
     }
 }
 
-fn pairs([first, second]: &[Point; 2]) -> impl Iterator<Item = (usize, usize)> + use<> {
+fn pairs([first, second]: &[CoveragePoint; 2]) -> impl Iterator<Item = (usize, usize)> + use<> {
     let (first, second) = (*first, *second);
     (0..first.bins.len()).flat_map(move |a| (0..second.bins.len()).map(move |b| (a, b)))
 }
 
-fn point_bin(block: &Block, point: &Point, bin: usize) -> String {
+fn point_bin(block: &CoverageBlock, point: &CoveragePoint, bin: usize) -> String {
     format!("{}.{}.{}", block.name, point.name, point.bins[bin].0)
 }
 
-fn cross_bin(block: &Block, cross: &Cross, a: usize, b: usize) -> String {
+fn cross_bin(block: &CoverageBlock, cross: &Cross, a: usize, b: usize) -> String {
     let [first, second] = &cross.of;
     format!(
         "{}.{}+{}.{}+{}",
@@ -189,7 +189,7 @@ fn cross_bin(block: &Block, cross: &Cross, a: usize, b: usize) -> String {
     )
 }
 
-fn sequence_bin(sequence: &Sequence, a: usize, b: usize) -> String {
+fn sequence_bin(sequence: &BinSequence, a: usize, b: usize) -> String {
     let point = &sequence.of;
     format!(
         "{}.{}-then.{}+{}",
@@ -207,7 +207,7 @@ mod tests {
     use super::*;
     use std::mem::discriminant;
 
-    use crate::model::Sample;
+    use crate::model::PointSample;
 
     #[test]
     fn every_bin_has_its_own_name_and_number() {
@@ -248,7 +248,7 @@ mod tests {
             for Cross { of: [a, b] } in block.crosses {
                 let same = discriminant(&a.sample) == discriminant(&b.sample);
                 assert!(same, "{} and {} are never asked together", a.name, b.name);
-                let known = |point: &Point| {
+                let known = |point: &CoveragePoint| {
                     BLOCKS
                         .iter()
                         .flat_map(|block| block.points)
@@ -257,10 +257,10 @@ mod tests {
                 assert!(known(a) && known(b));
             }
         }
-        for Sequence { block, of } in SEQUENCES {
+        for BinSequence { block, of } in SEQUENCES {
             let block = BLOCKS.iter().find(|known| known.name == *block).unwrap();
             assert!(block.points.iter().any(|point| point.name == of.name));
-            assert!(!matches!(of.sample, Sample::Case(_)), "{}", of.name);
+            assert!(!matches!(of.sample, PointSample::Case(_)), "{}", of.name);
         }
     }
 }

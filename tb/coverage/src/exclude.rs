@@ -17,13 +17,13 @@ pub const LIST: &str = "vectors/coverage.yaml";
 #[serde(deny_unknown_fields)]
 pub struct ExclusionFile {
     pub schema: SchemaVersion<1>,
-    pub exclude: Vec<Rule>,
+    pub exclude: Vec<ExclusionRule>,
 }
 
 /// Some bins and why they stay empty.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Rule {
+pub struct ExclusionRule {
     /// Name of a bin; `*` stands for any characters.
     pub bins: String,
     pub reason: String,
@@ -32,7 +32,7 @@ pub struct Rule {
 /// Reasons by bin.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Exclusions {
-    rules: Vec<Rule>,
+    rules: Vec<ExclusionRule>,
     /// Index into `rules` by number of the bin.
     by_bin: Vec<Option<usize>>,
 }
@@ -50,7 +50,7 @@ impl Exclusions {
         let list: ExclusionFile = yaml::parse(path, text)?;
         let entries = Catalog::get().entries();
         let mut by_bin = vec![None; entries.len()];
-        for (number, Rule { bins, reason }) in list.exclude.iter().enumerate() {
+        for (number, ExclusionRule { bins, reason }) in list.exclude.iter().enumerate() {
             let refuse = |key: &str, what| {
                 let key = format!("exclude.{number}.{key}");
                 yaml::refuse((path, text), &key, what)

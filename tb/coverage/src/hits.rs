@@ -1,7 +1,7 @@
 //! How often each bin was reached.
 
 use crate::bins::BinSet;
-use crate::catalog::{BinId, Catalog, Entry, number};
+use crate::catalog::{BinId, Catalog, CatalogEntry, number};
 use crate::exclude::Exclusions;
 
 /// Cases for each bin. Merging is associative and commutative and loses nothing.
@@ -45,13 +45,13 @@ impl Hits {
     }
 
     /// How much of the model is covered.
-    pub fn coverage(&self, exclusions: &Exclusions) -> Ratio {
+    pub fn coverage(&self, exclusions: &Exclusions) -> BinRatio {
         let bins = (0..Catalog::get().entries().len()).map(number);
-        Ratio::of(bins, self, exclusions)
+        BinRatio::of(bins, self, exclusions)
     }
 
     /// Excluded bins that were reached all the same, with the reason that is wrong.
-    pub fn wrong<'a>(&self, exclusions: &'a Exclusions) -> Vec<(&'static Entry, &'a str)> {
+    pub fn wrong<'a>(&self, exclusions: &'a Exclusions) -> Vec<(&'static CatalogEntry, &'a str)> {
         let entries = Catalog::get().entries().iter().enumerate();
         entries
             .filter(|(bin, _)| self.count(number(*bin)) > 0)
@@ -62,13 +62,13 @@ impl Hits {
 
 /// Covered bins among those that are not excluded.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct Ratio {
+pub struct BinRatio {
     pub covered: u64,
     pub bins: u64,
     pub excluded: u64,
 }
 
-impl Ratio {
+impl BinRatio {
     /// Of some bins.
     pub fn of(bins: impl Iterator<Item = BinId>, hits: &Hits, exclusions: &Exclusions) -> Self {
         let mut ratio = Self::default();
@@ -93,7 +93,7 @@ impl Ratio {
     }
 }
 
-impl std::fmt::Display for Ratio {
+impl std::fmt::Display for BinRatio {
     /// In percent.
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "{}.{} %", self.permille() / 10, self.permille() % 10)
@@ -152,7 +152,7 @@ mod tests {
 
     #[test]
     fn only_full_coverage_is_a_hundred_percent() {
-        let ratio = |covered, bins| Ratio {
+        let ratio = |covered, bins| BinRatio {
             covered,
             bins,
             excluded: 0,

@@ -1,6 +1,6 @@
 //! The types of the coverage model: blocks of points and crosses.
 
-use crate::view::Case;
+use crate::view::CaseView;
 use nvdla_model::executed::{CdpRun, ConvolutionRun, PdpRun, SdpRun, UnitRun};
 
 /// Answers of a point, as a set of numbers of its bins.
@@ -57,11 +57,11 @@ impl FromIterator<Self> for Answers {
 }
 
 /// Name and meaning of a bin.
-pub type Bin = (&'static str, &'static str);
+pub type CoverageBin = (&'static str, &'static str);
 
 /// Where the answers of a point come from.
 #[derive(Debug, Clone, Copy)]
-pub enum Sample {
+pub enum PointSample {
     /// From each layer of the convolution core.
     Convolution(fn(&ConvolutionRun) -> Answers),
     /// From each layer of SDP.
@@ -71,10 +71,10 @@ pub enum Sample {
     /// From each layer of CDP.
     Cdp(fn(&CdpRun) -> Answers),
     /// Once from a case.
-    Case(fn(&Case<'_>) -> Answers),
+    Case(fn(&CaseView<'_>) -> Answers),
 }
 
-impl Sample {
+impl PointSample {
     /// What a layer answers; `None` if the question is not for its unit.
     pub fn of_layer(self, layer: &UnitRun) -> Option<Answers> {
         match (self, layer) {
@@ -87,7 +87,7 @@ impl Sample {
     }
 
     /// What a case answers.
-    pub fn of_case(self, case: &Case<'_>) -> Option<Answers> {
+    pub fn of_case(self, case: &CaseView<'_>) -> Option<Answers> {
         match self {
             Self::Case(ask) => Some(ask(case)),
             _ => None,
@@ -97,38 +97,38 @@ impl Sample {
 
 /// One question.
 #[derive(Debug, Clone, Copy)]
-pub struct Point {
+pub struct CoveragePoint {
     /// Unique in its block.
     pub name: &'static str,
     /// The question, in words.
     pub meaning: &'static str,
     /// Document and section of `docs/nv_small` that make the bins different.
     pub source: &'static str,
-    pub bins: &'static [Bin],
-    pub sample: Sample,
+    pub bins: &'static [CoverageBin],
+    pub sample: PointSample,
 }
 
 /// All pairs of bins of two points that are asked about the same.
 #[derive(Debug, Clone, Copy)]
 pub struct Cross {
-    pub of: [Point; 2],
+    pub of: [CoveragePoint; 2],
 }
 
 /// All pairs of answers of a point from a layer and from the layer of the same unit behind it:
 /// what one leaves must not disturb the next.
 #[derive(Debug, Clone, Copy)]
-pub struct Sequence {
+pub struct BinSequence {
     /// Name of the block that has the point.
     pub block: &'static str,
     /// Of layers.
-    pub of: Point,
+    pub of: CoveragePoint,
 }
 
 /// A part of the hardware.
 #[derive(Debug, Clone, Copy)]
-pub struct Block {
+pub struct CoverageBlock {
     /// Unique.
     pub name: &'static str,
-    pub points: &'static [Point],
+    pub points: &'static [CoveragePoint],
     pub crosses: &'static [Cross],
 }

@@ -4,7 +4,7 @@ use crate::bins::BinSet;
 
 /// A chosen case.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Rank {
+pub struct RankedCase {
     /// Index into the cases.
     pub case: usize,
     /// Bins that no case before it has.
@@ -14,13 +14,13 @@ pub struct Rank {
 /// Cases that reach together all bins of `cases`, those that add most first; of equal ones the
 /// first. Greedy: no case of the result is superfluous when it is chosen, but a smaller set may
 /// exist.
-pub fn rank(cases: &[BinSet]) -> Vec<Rank> {
+pub fn rank(cases: &[BinSet]) -> Vec<RankedCase> {
     let mut covered = BinSet::default();
     let mut chosen = Vec::new();
     // What a case adds only shrinks: an old figure is an upper bound.
     let mut bounds: Vec<u32> = cases.iter().map(|bins| bins.beyond(&covered)).collect();
     loop {
-        let mut best: Option<Rank> = None;
+        let mut best: Option<RankedCase> = None;
         for (case, bound) in bounds.iter_mut().enumerate() {
             let least = best.map_or(0, |best| best.adds);
             if *bound <= least {
@@ -28,7 +28,7 @@ pub fn rank(cases: &[BinSet]) -> Vec<Rank> {
             }
             *bound = cases[case].beyond(&covered);
             if *bound > least {
-                best = Some(Rank { case, adds: *bound });
+                best = Some(RankedCase { case, adds: *bound });
             }
         }
         let Some(best) = best else {

@@ -8,8 +8,8 @@ use nvdla_bench::conditions::Conditions;
 
 use crate::bins::BinSet;
 use crate::catalog::Catalog;
-use crate::model::{Answers, Cross, Sample};
-use crate::view::Case;
+use crate::model::{Answers, Cross, PointSample};
+use crate::view::CaseView;
 use nvdla_model::executed::UnitRun;
 
 /// Everything about a case that points may ask for.
@@ -32,7 +32,7 @@ pub fn sample(subject: &Subject<'_>) -> BinSet {
         take(catalog, &|sample| sample.of_layer(layer), &mut bins);
         follow(catalog, layer, &mut before, &mut bins);
     }
-    let case = Case {
+    let case = CaseView {
         program: subject.program,
         expected: subject.expected,
         observed: subject.observed,
@@ -63,7 +63,7 @@ fn pairs(first: Answers, second: Answers, len: usize) -> impl Iterator<Item = us
 }
 
 /// Asks all points and crosses.
-fn take(catalog: &Catalog, ask: &dyn Fn(Sample) -> Option<Answers>, bins: &mut BinSet) {
+fn take(catalog: &Catalog, ask: &dyn Fn(PointSample) -> Option<Answers>, bins: &mut BinSet) {
     for point in catalog.points() {
         let answers = ask(point.item.sample).unwrap_or_default();
         answers.iter().for_each(|bin| bins.insert(point.bins[bin]));

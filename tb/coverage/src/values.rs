@@ -1,9 +1,9 @@
 //! Bins that many points share: sizes, signed numbers, shifts, strides, alignment.
 
-use crate::model::{Answers, Bin};
+use crate::model::{Answers, CoverageBin};
 
 /// Number of elements along one direction.
-pub const SIZE: &[Bin] = &[
+pub const SIZE: &[CoverageBin] = &[
     ("one", "1"),
     ("below-atom", "2 to 7"),
     ("atom", "8"),
@@ -25,7 +25,7 @@ pub fn size(count: u32) -> Answers {
 }
 
 /// Channels of the last atom.
-pub const ATOM: &[Bin] = &[
+pub const ATOM: &[CoverageBin] = &[
     ("full", "8"),
     ("c1", "1"),
     ("c2", "2"),
@@ -42,7 +42,7 @@ pub fn last_atom(channels: u32) -> Answers {
 }
 
 /// Lines or columns of a cube, where atoms play no part.
-pub const EXTENT: &[Bin] = &[
+pub const EXTENT: &[CoverageBin] = &[
     ("one", "1"),
     ("two", "2"),
     ("few", "3 to 8"),
@@ -62,7 +62,7 @@ pub fn extent(count: u32) -> Answers {
 }
 
 /// A signed number of limited width.
-pub const SIGNED: &[Bin] = &[
+pub const SIGNED: &[CoverageBin] = &[
     ("zero", "0"),
     ("one", "1"),
     ("minus-one", "-1"),
@@ -87,7 +87,7 @@ pub fn signed(value: i64, bits: u32) -> Answers {
 }
 
 /// An amount of shift.
-pub const SHIFT: &[Bin] = &[
+pub const SHIFT: &[CoverageBin] = &[
     ("zero", "0: no rounding"),
     ("one", "1: a half is rounded"),
     ("short", "2 to 15"),
@@ -107,7 +107,7 @@ pub fn shift(amount: u32) -> Answers {
 }
 
 /// Space between lines and between surfaces.
-pub const GAPS: &[Bin] = &[
+pub const GAPS: &[CoverageBin] = &[
     ("packed", "neither lines nor surfaces have gaps"),
     ("lines", "gaps between lines only"),
     ("surfaces", "gaps between surfaces only"),
@@ -124,7 +124,7 @@ pub fn gaps(width: u32, height: u32, [line, surface]: [u32; 2], unit: u32) -> An
 }
 
 /// Place of an address among the atoms of 64 bytes.
-pub const ALIGNMENT: &[Bin] = &[
+pub const ALIGNMENT: &[CoverageBin] = &[
     ("at-64", "a multiple of 64 bytes"),
     ("at-32", "a multiple of 32 bytes, not of 64"),
     ("at-16", "a multiple of 16 bytes, not of 32"),
@@ -142,10 +142,10 @@ pub fn alignment(address: u32) -> Answers {
 }
 
 /// Off and on.
-pub const SWITCH: &[Bin] = &[("off", "off"), ("on", "on")];
+pub const SWITCH: &[CoverageBin] = &[("off", "off"), ("on", "on")];
 
 /// A counter at the end of a layer.
-pub const COUNTER: &[Bin] = &[("zero", "0"), ("counted", "above 0")];
+pub const COUNTER: &[CoverageBin] = &[("zero", "0"), ("counted", "above 0")];
 
 /// Bins of [`COUNTER`] for several values.
 pub fn counters(values: impl Iterator<Item = u32>) -> Answers {
@@ -156,7 +156,7 @@ pub fn counters(values: impl Iterator<Item = u32>) -> Answers {
 mod tests {
     use super::*;
 
-    fn bins(answers: Answers, names: &[Bin]) -> Vec<&'static str> {
+    fn bins(answers: Answers, names: &[CoverageBin]) -> Vec<&'static str> {
         answers.iter().map(|bin| names[bin].0).collect()
     }
 

@@ -2,7 +2,7 @@
 
 use nvdla_compare::observed::Observed;
 use nvdla_model::expected::Expected;
-use nvdla_model::program::{Program, Step};
+use nvdla_model::program::{Program, ProgramStep};
 use nvdla_regs::types::Reg;
 
 use nvdla_bench::agents::timing::MemoryTiming;
@@ -11,7 +11,7 @@ use nvdla_bench::conditions::HostOptions;
 
 /// One case.
 #[derive(Debug, Clone, Copy)]
-pub struct Case<'a> {
+pub struct CaseView<'a> {
     pub program: &'a Program,
     pub expected: &'a Expected,
     /// Absent: nothing but the model has run yet.
@@ -21,7 +21,7 @@ pub struct Case<'a> {
     pub host: HostOptions,
 }
 
-impl Case<'_> {
+impl CaseView<'_> {
     /// Values of a register that the program reads and the model predicts.
     pub fn reads(&self, reg: &Reg) -> impl Iterator<Item = u32> {
         let certain = self
@@ -37,7 +37,7 @@ impl Case<'_> {
     pub fn writes(&self, reg: &Reg) -> impl Iterator<Item = u32> {
         let steps = self.program.steps.iter();
         steps.filter_map(|step| match step {
-            Step::Write { at, value, .. } if *at == reg.addr => Some(*value),
+            ProgramStep::Write { at, value, .. } if *at == reg.addr => Some(*value),
             _ => None,
         })
     }

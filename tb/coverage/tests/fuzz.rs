@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use nvdla_coverage::exclude::Exclusions;
 use nvdla_coverage::structural::holes::Holes;
 use nvdla_coverage::structural::toggle::grouped;
-use nvdla_coverage::structural::{Kind, Structural};
+use nvdla_coverage::structural::{PointKind, Structural};
 use nvdla_testing::fuzz::fuzz;
 use nvdla_testing::vectors;
 
@@ -45,7 +45,7 @@ fn show(structural: &mut Structural, holes: &Holes) {
     let same = structural.clone();
     drop(structural.merge(&same));
     holes.explain(structural, vectors::root());
-    for kind in Kind::ALL {
+    for kind in PointKind::ALL {
         let ratio = structural.ratio(kind);
         ratio.missing();
         ratio.permille();

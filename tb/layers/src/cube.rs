@@ -4,7 +4,7 @@
 
 use std::fmt;
 
-use nvdla_model::program::Step;
+use nvdla_model::program::ProgramStep;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -13,11 +13,11 @@ use nvdla_bench::seed::Seed;
 use crate::data::{Data, Size};
 use crate::image::Grid;
 use crate::place::{NoRoom, Places};
-use crate::scalar::{Aligned, Extent};
+use crate::scalar::{Aligned, CubeExtent};
 
 /// Size of a cube, in elements.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Shape {
+pub struct CubeShape {
     pub width: u32,
     pub height: u32,
     pub channels: u32,
@@ -26,16 +26,16 @@ pub struct Shape {
 /// An input cube.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub struct Source {
+pub struct SourceCube {
     /// Elements.
-    pub width: Extent,
-    pub height: Extent,
-    pub channels: Extent,
+    pub width: CubeExtent,
+    pub height: CubeExtent,
+    pub channels: CubeExtent,
     #[serde(default)]
     pub data: Data,
     /// What the lanes beyond the last channel hold.
     #[serde(default)]
-    pub padding: Padding,
+    pub padding: LanePadding,
     /// Base address; absent: chosen by the seed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub at: Option<Aligned>,
@@ -50,7 +50,7 @@ pub struct Source {
 /// Contents of padded lanes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
-pub enum Padding {
+pub enum LanePadding {
     #[default]
     Garbage,
     Zeros,
@@ -59,10 +59,10 @@ pub enum Padding {
 /// An output cube; the layer gives its size.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub struct Destination {
+pub struct DestinationCube {
     /// Where it lies.
     #[serde(default)]
-    pub place: Place,
+    pub place: DestinationPlace,
     /// Bytes from line to line; absent: no gap, in place as the source.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub line_stride: Option<Aligned>,
@@ -74,7 +74,7 @@ pub struct Destination {
 /// Where a destination lies.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
-pub enum Place {
+pub enum DestinationPlace {
     /// Chosen by the seed.
     #[default]
     Anywhere,
@@ -84,13 +84,13 @@ pub enum Place {
     Source,
 }
 
-impl fmt::Display for Shape {
+impl fmt::Display for CubeShape {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}x{}x{}", self.width, self.height, self.channels)
     }
 }
 
-impl Shape {
+impl CubeShape {
     /// Surfaces of eight channels.
     pub fn surfaces(self) -> u32 {
         self.channels.div_ceil(8)
@@ -143,10 +143,10 @@ impl Shape {
     }
 }
 
-impl Source {
+impl SourceCube {
     /// Its size.
-    pub fn shape(&self) -> Shape {
-        Shape {
+    pub fn shape(&self) -> CubeShape {
+        CubeShape {
             width: self.width.bits(),
             height: self.height.bits(),
             channels: self.channels.bits(),
@@ -165,7 +165,7 @@ impl Source {
         strides: (u32, u32),
         seed: Seed,
         places: &mut Places,
-        loads: &mut Vec<Step>,
+        loads: &mut Vec<ProgramStep>,
     ) -> Result<u32, NoRoom> {
         let shape = self.shape();
         let grid = settle(shape.grid(strides), self.at, seed, places)?;
@@ -184,8 +184,8 @@ impl Source {
                 (0..real).for_each(|_| values.push(&mut bytes));
                 let rest = (8 - real) as usize;
                 bytes.extend(match self.padding {
-                    Padding::Garbage => padding.bytes(rest),
-                    Padding::Zeros => vec![0; rest],
+                    LanePadding::Garbage => padding.bytes(rest),
+                    LanePadding::Zeros => vec![0; rest],
                 });
             }
             bytes
@@ -195,24 +195,24 @@ impl Source {
     }
 }
 
-impl Destination {
+impl DestinationCube {
     /// Line and surface stride in bytes of an output of `shape`; absent ones leave no gap. In
     /// place they are those of the source.
-    pub fn strides(&self, shape: Shape, source: Option<&Source>) -> (u32, u32) {
+    pub fn strides(&self, shape: CubeShape, source: Option<&SourceCube>) -> (u32, u32) {
         match (self.place, source) {
-            (Place::Source, Some(source)) => source.strides(),
+            (DestinationPlace::Source, Some(source)) => source.strides(),
             _ => shape.strides(self.line_stride, self.surface_stride),
         }
     }
 
     /// Refuses strides of their own in place, and a place over a source that is not there.
-    pub fn check(&self, source: Option<&Source>) -> Result<(), String> {
+    pub fn check(&self, source: Option<&SourceCube>) -> Result<(), String> {
         let own = self.line_stride.or(self.surface_stride);
         match (self.place, source, own) {
-            (Place::Source, None, _) => {
+            (DestinationPlace::Source, None, _) => {
                 Err("destination: there is no source in memory to lie over".to_owned())
             }
-            (Place::Source, Some(_), Some(_)) => {
+            (DestinationPlace::Source, Some(_), Some(_)) => {
                 Err("destination: in place the strides are those of the source".to_owned())
             }
             _ => Ok(()),
@@ -227,12 +227,12 @@ impl Destination {
         source: Option<u32>,
         seed: Seed,
         places: &mut Places,
-        loads: &mut Vec<Step>,
+        loads: &mut Vec<ProgramStep>,
     ) -> Result<u32, NoRoom> {
         let at = match (self.place, source) {
-            (Place::Source, Some(source)) => return Ok(source),
-            (Place::At(at), _) => Some(at),
-            (Place::Anywhere | Place::Source, _) => None,
+            (DestinationPlace::Source, Some(source)) => return Ok(source),
+            (DestinationPlace::At(at), _) => Some(at),
+            (DestinationPlace::Anywhere | DestinationPlace::Source, _) => None,
         };
         let grid = settle(grid, at, seed, places)?;
         let old = &mut seed.of("old contents");

@@ -4,8 +4,8 @@
 //! cdp.md, section 9.
 
 use crate::conv::ConvLayer;
-use crate::cube::Shape;
-use crate::layer::{Kind, Layer};
+use crate::cube::CubeShape;
+use crate::layer::{Layer, LayerKind};
 
 pub use nvdla_model::units::{ATOM, MACS};
 
@@ -21,11 +21,11 @@ pub struct Ideal {
 impl Layer {
     /// What it needs at least.
     pub fn ideal(&self) -> Ideal {
-        let atoms = |shape: Shape| ATOM * shape.atoms();
+        let atoms = |shape: CubeShape| ATOM * shape.atoms();
         let macs = self.conv.as_ref().map_or(0, macs);
         let elements = match self.kind() {
-            Kind::Pdp(pdp) => atoms(pdp.input(None)),
-            Kind::Cdp(cdp) => atoms(cdp.shape()),
+            LayerKind::Pdp(pdp) => atoms(pdp.input(None)),
+            LayerKind::Cdp(cdp) => atoms(cdp.shape()),
             _ => self.sdp_shape().map_or(0, atoms),
         };
         Ideal {
@@ -35,23 +35,23 @@ impl Layer {
     }
 
     /// The cube that goes through SDP.
-    pub fn sdp_shape(&self) -> Option<Shape> {
+    pub fn sdp_shape(&self) -> Option<CubeShape> {
         match self.kind() {
-            Kind::Conv(conv, _) | Kind::ConvPdp(conv, _, _) => Some(conv.output()),
-            Kind::Sdp(sdp) | Kind::SdpPdp(sdp, _) => Some(sdp.stream().shape),
-            Kind::Pdp(_) | Kind::Cdp(_) => None,
+            LayerKind::Conv(conv, _) | LayerKind::ConvPdp(conv, _, _) => Some(conv.output()),
+            LayerKind::Sdp(sdp) | LayerKind::SdpPdp(sdp, _) => Some(sdp.stream().shape),
+            LayerKind::Pdp(_) | LayerKind::Cdp(_) => None,
         }
     }
 
     /// The units that take part.
     pub fn units(&self) -> &'static str {
         match self.kind() {
-            Kind::Conv(..) => "CONV + SDP",
-            Kind::ConvPdp(..) => "CONV + SDP + PDP",
-            Kind::Sdp(_) => "SDP",
-            Kind::Pdp(_) => "PDP",
-            Kind::Cdp(_) => "CDP",
-            Kind::SdpPdp(..) => "SDP + PDP",
+            LayerKind::Conv(..) => "CONV + SDP",
+            LayerKind::ConvPdp(..) => "CONV + SDP + PDP",
+            LayerKind::Sdp(_) => "SDP",
+            LayerKind::Pdp(_) => "PDP",
+            LayerKind::Cdp(_) => "CDP",
+            LayerKind::SdpPdp(..) => "SDP + PDP",
         }
     }
 }

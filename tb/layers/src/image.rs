@@ -1,6 +1,6 @@
 //! Memory images of cubes: lines at strides, garbage between and around them.
 
-use nvdla_model::program::Step;
+use nvdla_model::program::ProgramStep;
 use nvdla_regs::quantity::Addr;
 
 use nvdla_bench::seed::Rng;
@@ -39,7 +39,7 @@ impl Grid {
     }
 
     /// Loads with the bytes of `line` in each line, in element order, and garbage around.
-    pub fn loads(&self, garbage: &mut Rng, mut line: impl FnMut() -> Vec<u8>) -> Vec<Step> {
+    pub fn loads(&self, garbage: &mut Rng, mut line: impl FnMut() -> Vec<u8>) -> Vec<ProgramStep> {
         let fringe = |bytes: u64| u32::try_from(bytes).unwrap_or(u32::MAX).min(FRINGE);
         let gap = fringe(u64::from(self.line_stride).saturating_sub(self.line_bytes.into()));
         let plane = u64::from(self.line_stride) * u64::from(self.lines);
@@ -79,8 +79,8 @@ impl Loads {
         self.0.push((at, bytes.to_vec()));
     }
 
-    fn steps(self) -> Vec<Step> {
-        let load = |(at, bytes): (u32, Vec<u8>)| Step::Load {
+    fn steps(self) -> Vec<ProgramStep> {
+        let load = |(at, bytes): (u32, Vec<u8>)| ProgramStep::Load {
             at: Addr(at),
             bytes: bytes.into(),
         };
@@ -102,7 +102,7 @@ mod tests {
             vec![next; grid.line_bytes as usize]
         };
         for step in grid.loads(&mut Seed(1).rng(), line) {
-            let Step::Load { at, bytes } = step else {
+            let ProgramStep::Load { at, bytes } = step else {
                 panic!("only loads");
             };
             memory.load(at, &bytes);

@@ -17,10 +17,10 @@ use nvdla_bench::seed::Seed;
 
 use crate::cdp::CdpLayer;
 use crate::conv::ConvLayer;
-use crate::cube::Source;
+use crate::cube::SourceCube;
 use crate::pdp::PdpLayer;
-use crate::scalar::Group;
-use crate::sdp::{SdpLayer, Stream};
+use crate::scalar::GroupNumber;
+use crate::sdp::{SdpLayer, SdpStream};
 use nvdla_yaml::{self as yaml, SchemaVersion, YamlError};
 
 /// Layers that run one after another on one DUT, without reset in between.
@@ -83,19 +83,19 @@ pub enum ReadBack {
 #[serde(deny_unknown_fields, remote = "Self")]
 pub struct Layer {
     #[serde(default)]
-    pub start: Start,
+    pub start: LayerStart,
     /// Register group; absent: the one whose turn it is. Any other choice never runs.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub group: Option<Group>,
+    pub group: Option<GroupNumber>,
     /// Seed of this layer; absent: derived from the file's and the layer's place in it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seed: Option<u64>,
     /// Order of the register writes of a layer.
     #[serde(default)]
-    pub writes: Order,
+    pub writes: WriteOrder,
     /// Order in which the blocks of a layer are enabled; shuffled, one that the hardware takes.
     #[serde(default)]
-    pub enables: Order,
+    pub enables: WriteOrder,
     /// What is written to fields that this layer does not use.
     #[serde(default)]
     pub unused_fields: Unused,
@@ -116,7 +116,7 @@ pub struct Layer {
 /// When a layer is programmed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
-pub enum Start {
+pub enum LayerStart {
     /// After every layer before.
     #[default]
     Alone,
@@ -132,7 +132,7 @@ pub enum Start {
 /// Order of the writes to registers of one kind.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
-pub enum Order {
+pub enum WriteOrder {
     #[default]
     Listed,
     Shuffled,
@@ -149,7 +149,7 @@ pub enum Unused {
 
 /// A kind of layer: the units that take part.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Kind<'a> {
+pub enum LayerKind<'a> {
     /// Memory -> convolution core -> SDP -> memory.
     Conv(&'a ConvLayer, &'a SdpLayer),
     /// Memory -> convolution core -> SDP -> PDP -> memory.
@@ -166,18 +166,18 @@ pub enum Kind<'a> {
 
 impl Layer {
     /// The units that take part.
-    pub fn kind(&self) -> Kind<'_> {
+    pub fn kind(&self) -> LayerKind<'_> {
         self.classify().expect("checked when read")
     }
 
     /// The kind of layer that the named units make, checked.
-    fn classify(&self) -> Result<Kind<'_>, String> {
+    fn classify(&self) -> Result<LayerKind<'_>, String> {
         match (&self.conv, &self.sdp, &self.pdp, &self.cdp) {
-            (None, Some(sdp), None, None) => Ok(Kind::Sdp(sdp)),
-            (None, None, Some(pdp), None) => Ok(Kind::Pdp(pdp)),
-            (None, None, None, Some(cdp)) => Ok(Kind::Cdp(cdp)),
-            (Some(conv), Some(sdp), None, None) => Ok(Kind::Conv(conv, sdp)),
-            (None, Some(sdp), Some(pdp), None) => Ok(Kind::SdpPdp(sdp, pdp)),
+            (None, Some(sdp), None, None) => Ok(LayerKind::Sdp(sdp)),
+            (None, None, Some(pdp), None) => Ok(LayerKind::Pdp(pdp)),
+            (None, None, None, Some(cdp)) => Ok(LayerKind::Cdp(cdp)),
+            (Some(conv), Some(sdp), None, None) => Ok(LayerKind::Conv(conv, sdp)),
+            (None, Some(sdp), Some(pdp), None) => Ok(LayerKind::SdpPdp(sdp, pdp)),
             (None, None, None, None) => Err(
                 "a layer names its units: sdp, pdp, cdp, conv and sdp, sdp and pdp, or all three"
                     .to_owned(),
@@ -185,7 +185,7 @@ impl Layer {
             (Some(_), None, _, _) => {
                 Err("conv has no way to memory but through sdp: add `sdp: {}`".to_owned())
             }
-            (Some(conv), Some(sdp), Some(pdp), None) => Ok(Kind::ConvPdp(conv, sdp, pdp)),
+            (Some(conv), Some(sdp), Some(pdp), None) => Ok(LayerKind::ConvPdp(conv, sdp, pdp)),
             (_, _, _, Some(_)) => Err(
                 "CDP feeds no unit and none feeds it: make it a layer of its own, the other with \
                  `start: beside`"
@@ -196,28 +196,28 @@ impl Layer {
 
     fn check(&self) -> Result<(), String> {
         let source = |sdp: &SdpLayer| {
-            let source = sdp.source.as_ref().map(Source::shape);
+            let source = sdp.source.as_ref().map(SourceCube::shape);
             source.ok_or("sdp: say its source")
         };
         match self.classify()? {
-            Kind::Conv(conv, sdp) => {
+            LayerKind::Conv(conv, sdp) => {
                 conv.check()?;
                 sdp.check(conv.stream())
             }
-            Kind::ConvPdp(conv, sdp, pdp) => {
+            LayerKind::ConvPdp(conv, sdp, pdp) => {
                 conv.check()?;
                 let stream = conv.stream().pooled();
                 sdp.check(stream)?;
                 pdp.check(Some(stream.shape))
             }
-            Kind::Sdp(sdp) => sdp.check(Stream::memory(source(sdp)?)),
-            Kind::Pdp(pdp) => pdp.check(None),
-            Kind::SdpPdp(sdp, pdp) => {
-                let stream = Stream::memory(source(sdp)?).pooled();
+            LayerKind::Sdp(sdp) => sdp.check(SdpStream::memory(source(sdp)?)),
+            LayerKind::Pdp(pdp) => pdp.check(None),
+            LayerKind::SdpPdp(sdp, pdp) => {
+                let stream = SdpStream::memory(source(sdp)?).pooled();
                 sdp.check(stream)?;
                 pdp.check(Some(stream.shape))
             }
-            Kind::Cdp(cdp) => cdp.check(),
+            LayerKind::Cdp(cdp) => cdp.check(),
         }
     }
 
@@ -232,17 +232,17 @@ impl Layer {
     /// Units and shape, for people.
     pub fn label(&self) -> String {
         match self.kind() {
-            Kind::Conv(conv, sdp) => {
+            LayerKind::Conv(conv, sdp) => {
                 format!("{} -> {}", conv.label(), sdp.label(conv.output()))
             }
-            Kind::ConvPdp(conv, sdp, pdp) => {
+            LayerKind::ConvPdp(conv, sdp, pdp) => {
                 let (shape, fed) = (conv.output(), pdp.label(Some(conv.output())));
                 format!("{} -> {} -> {fed}", conv.label(), sdp.label(shape))
             }
-            Kind::Sdp(sdp) => sdp.label(sdp.stream().shape),
-            Kind::Pdp(pdp) => pdp.label(None),
-            Kind::Cdp(cdp) => cdp.label(),
-            Kind::SdpPdp(sdp, pdp) => {
+            LayerKind::Sdp(sdp) => sdp.label(sdp.stream().shape),
+            LayerKind::Pdp(pdp) => pdp.label(None),
+            LayerKind::Cdp(cdp) => cdp.label(),
+            LayerKind::SdpPdp(sdp, pdp) => {
                 let shape = sdp.stream().shape;
                 format!("{} -> {}", sdp.label(shape), pdp.label(Some(shape)))
             }
@@ -321,7 +321,7 @@ impl LayerFile {
     /// One layer of the file with the same data, first after reset.
     pub fn alone(&self, run: Seed, layer: usize) -> Self {
         let alone = Layer {
-            start: Start::Alone,
+            start: LayerStart::Alone,
             group: None,
             seed: Some(self.layer_seed(run, layer).0),
             conv: self.layers[layer].conv.as_ref().map(ConvLayer::alone),

@@ -4,7 +4,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use nvdla_model::program::{Posting, Program, Step};
+use nvdla_model::program::{Posting, Program, ProgramStep};
 use nvdla_regs::interrupts::Source;
 use nvdla_regs::table::{cacc, cdma, cmac_a, cmac_b, csc};
 use nvdla_regs::types::{Access, Block, Counts, Group, Reg, Role};
@@ -13,21 +13,21 @@ use nvdla_bench::seed::{Rng, Seed};
 
 use crate::cdp;
 use crate::conv;
-use crate::layer::{Kind, Layer, LayerFile, Order, ReadBack, Start, Unused};
+use crate::layer::{Layer, LayerFile, LayerKind, LayerStart, ReadBack, Unused, WriteOrder};
 use crate::pdp;
 use crate::place::{NoRoom, Places};
 use crate::scalar;
 use crate::sdp;
-use crate::writes::Writes;
+use crate::writes::RegisterWrites;
 
 /// What the units make of a layer; its register writes go to [`Writes`].
 #[derive(Debug, Default)]
 pub struct Lowered {
     /// Memory images.
-    pub loads: Vec<Step>,
+    pub loads: Vec<ProgramStep>,
     /// Accesses of registers that exist once, such as tables; every layer before on the same
     /// blocks is done then.
-    pub setup: Vec<Step>,
+    pub setup: Vec<ProgramStep>,
     /// D_OP_ENABLE registers, first to be written first.
     pub enables: Vec<Reg>,
     /// Blocks whose groups the layer uses.
@@ -52,7 +52,7 @@ pub fn lower(file: &LayerFile, run: Seed) -> Result<Program, NoRoom> {
     if let Some(mut around) = places.around_chosen() {
         ready = programmed(file, run, &mut around)?;
     }
-    let mut host = Host::default();
+    let mut host = GroupState::default();
     let mut ready = ready.into_iter().peekable();
     while let Some(first) = ready.next() {
         match ready.next_if(|next| next.goes_ahead_of(&first)) {
@@ -82,33 +82,33 @@ fn programmed<'a>(
             Unused::Zeros => None,
             Unused::Random => Some(seed.part("unused")),
         };
-        let mut writes = Writes::new(unused);
+        let mut writes = RegisterWrites::new(unused);
         let mut lowered = match layer.kind() {
-            Kind::Conv(conv, sdp) => {
+            LayerKind::Conv(conv, sdp) => {
                 let (places, writes) = (&mut *places, &mut writes);
                 let consumer = sdp::lower::lower(sdp, conv.stream(), seed, places, writes)?;
                 consumer.after(conv::lower::lower(conv, seed, places, writes)?)
             }
-            Kind::ConvPdp(conv, sdp, pdp) => {
+            LayerKind::ConvPdp(conv, sdp, pdp) => {
                 let (places, writes, stream) = (&mut *places, &mut writes, conv.stream().pooled());
                 let feeders = sdp::lower::lower(sdp, stream, seed, places, writes)?;
                 pdp::lower::lower_fed(pdp, stream.shape, feeders, seed, places, writes)?
                     .after(conv::lower::lower(conv, seed, places, writes)?)
             }
-            Kind::Sdp(sdp) => sdp::lower::lower(sdp, sdp.stream(), seed, places, &mut writes)?,
-            Kind::Pdp(pdp) => pdp::lower::lower(pdp, seed, places, &mut writes)?,
-            Kind::Cdp(cdp) => cdp::lower::lower(cdp, seed, places, &mut writes)?,
-            Kind::SdpPdp(sdp, pdp) => {
+            LayerKind::Sdp(sdp) => sdp::lower::lower(sdp, sdp.stream(), seed, places, &mut writes)?,
+            LayerKind::Pdp(pdp) => pdp::lower::lower(pdp, seed, places, &mut writes)?,
+            LayerKind::Cdp(cdp) => cdp::lower::lower(cdp, seed, places, &mut writes)?,
+            LayerKind::SdpPdp(sdp, pdp) => {
                 let (places, writes, stream) = (&mut *places, &mut writes, sdp.stream().pooled());
                 let feeders = sdp::lower::lower(sdp, stream, seed, places, writes)?;
                 pdp::lower::lower_fed(pdp, stream.shape, feeders, seed, places, writes)?
             }
         };
         writes.override_with(&layer.registers);
-        if layer.writes == Order::Shuffled {
+        if layer.writes == WriteOrder::Shuffled {
             writes.shuffle(&mut seed.of("writes"));
         }
-        if layer.enables == Order::Shuffled {
+        if layer.enables == WriteOrder::Shuffled {
             shuffle_enables(&mut lowered.enables, &mut seed.of("enables"));
         }
         ready.push(Ready {
@@ -154,7 +154,7 @@ impl Ready<'_> {
             blocks.map(|block| block.base.0).collect::<BTreeSet<u32>>()
         };
         let plain = |ready: &Self| ready.layer.group.is_none() && ready.lowered.setup.is_empty();
-        self.layer.start == Start::Ahead
+        self.layer.start == LayerStart::Ahead
             && plain(self)
             && plain(first)
             && bases(self) == bases(first)
@@ -163,32 +163,32 @@ impl Ready<'_> {
 
 /// The host's side of the groups.
 #[derive(Debug, Default)]
-struct Host {
-    steps: Vec<Step>,
+struct GroupState {
+    steps: Vec<ProgramStep>,
     /// By base address of the block: the block, and the group whose turn it is.
     turns: BTreeMap<u32, (Block, u32)>,
     /// Layers that were started and not waited for, oldest first.
-    running: Vec<Running>,
+    running: Vec<EnabledLayer>,
     /// Whether the convolution buffer is known to be flushed.
     flushed: bool,
 }
 
 #[derive(Debug)]
-struct Running {
+struct EnabledLayer {
     /// Interrupts to wait for.
     bits: u32,
     /// Blocks and the group of each.
     blocks: Vec<(Block, u32)>,
 }
 
-impl Running {
+impl EnabledLayer {
     fn uses(&self, block: &Block) -> bool {
         let mut blocks = self.blocks.iter();
         blocks.any(|(ours, _)| ours.base == block.base)
     }
 }
 
-impl Host {
+impl GroupState {
     fn run(&mut self, ready: Ready<'_>) {
         self.make_room(ready.layer.start, &ready.lowered);
         let groups = self.groups(&ready);
@@ -200,7 +200,7 @@ impl Host {
     /// Source: docs/nv_small/system.md, section 7, rule 2.
     fn run_both(&mut self, first: Ready<'_>, second: Ready<'_>) {
         self.make_room(first.layer.start, &first.lowered);
-        self.make_room(Start::Beside, &second.lowered);
+        self.make_room(LayerStart::Beside, &second.lowered);
         let turn = self.groups(&first);
         let later: Vec<(Block, u32)> = turn
             .iter()
@@ -221,16 +221,16 @@ impl Host {
     }
 
     /// Waits until the groups that a layer takes are free.
-    fn make_room(&mut self, start: Start, lowered: &Lowered) {
+    fn make_room(&mut self, start: LayerStart, lowered: &Lowered) {
         match start {
-            Start::Alone => self.wait_until(0, |_| true),
+            LayerStart::Alone => self.wait_until(0, |_| true),
             // The group of a block is free when its layer before the last is done.
-            Start::Queued | Start::Ahead if lowered.setup.is_empty() => {
+            LayerStart::Queued | LayerStart::Ahead if lowered.setup.is_empty() => {
                 for block in &lowered.blocks {
                     self.wait_until(1, |running| running.uses(block));
                 }
             }
-            Start::Queued | Start::Ahead | Start::Beside => {
+            LayerStart::Queued | LayerStart::Ahead | LayerStart::Beside => {
                 for block in &lowered.blocks {
                     self.wait_until(0, |running| running.uses(block));
                 }
@@ -242,7 +242,7 @@ impl Host {
     fn groups(&self, ready: &Ready<'_>) -> Vec<(Block, u32)> {
         let turn = |block: &Block| self.turns.get(&block.base.0).map_or(0, |(_, group)| *group);
         let given = ready.layer.group;
-        let group = |block: &Block| given.map_or_else(|| turn(block), scalar::Group::bits);
+        let group = |block: &Block| given.map_or_else(|| turn(block), scalar::GroupNumber::bits);
         let blocks = ready.lowered.blocks.iter();
         blocks.map(|block| (*block, group(block))).collect()
     }
@@ -283,7 +283,7 @@ impl Host {
         for (block, group) in blocks {
             self.turns.insert(block.base.0, (*block, 1 - group));
         }
-        self.running.push(Running {
+        self.running.push(EnabledLayer {
             bits,
             blocks: blocks.to_vec(),
         });
@@ -293,7 +293,7 @@ impl Host {
     /// Source: docs/nv_small/convolution.md, section 5.3.
     fn wait_for_flush(&mut self) {
         if !std::mem::replace(&mut self.flushed, true) {
-            self.steps.push(Step::Poll {
+            self.steps.push(ProgramStep::Poll {
                 at: cdma::S_CBUF_FLUSH_STATUS.addr,
                 mask: 1,
                 want: 1,
@@ -302,7 +302,7 @@ impl Host {
     }
 
     /// Waits for the oldest layers until at most `may_run` of those that `concern` are left.
-    fn wait_until(&mut self, may_run: usize, concern: impl Fn(&Running) -> bool) {
+    fn wait_until(&mut self, may_run: usize, concern: impl Fn(&EnabledLayer) -> bool) {
         loop {
             let mut running = (0..).zip(&self.running).filter(|(_, layer)| concern(layer));
             let oldest = running.next().map(|(index, _)| index);
@@ -322,7 +322,8 @@ impl Host {
             layer -= before - self.running.len();
         }
         let done = self.running.remove(layer);
-        self.steps.push(Step::WaitInterrupts { bits: done.bits });
+        self.steps
+            .push(ProgramStep::WaitInterrupts { bits: done.bits });
         for (block, group) in &done.blocks {
             let of_timing = |reg: &Reg| {
                 let counts = [Counts::Stalls, Counts::Nan];
@@ -344,7 +345,7 @@ impl Host {
     /// A layer before this one that shares a block with it.
     fn earlier(&self, layer: usize) -> Option<usize> {
         let (earlier, this) = (&self.running[..layer], &self.running[layer]);
-        let shared = |old: &Running| this.blocks.iter().any(|(block, _)| old.uses(block));
+        let shared = |old: &EnabledLayer| this.blocks.iter().any(|(block, _)| old.uses(block));
         earlier.iter().position(shared)
     }
 
@@ -378,7 +379,7 @@ impl Host {
     }
 
     fn write(&mut self, reg: &Reg, value: u32) {
-        self.steps.push(Step::Write {
+        self.steps.push(ProgramStep::Write {
             at: reg.addr,
             value,
             posting: Posting::Posted,
@@ -386,14 +387,14 @@ impl Host {
     }
 
     fn read(&mut self, reg: &Reg) {
-        self.steps.push(Step::Read {
+        self.steps.push(ProgramStep::Read {
             at: reg.addr,
             check: None,
         });
     }
 
     fn note(&mut self, text: String) {
-        self.steps.push(Step::Note { text });
+        self.steps.push(ProgramStep::Note { text });
     }
 }
 

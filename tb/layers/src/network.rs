@@ -8,7 +8,7 @@ use std::path::Path;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::conv::Input;
+use crate::conv::ConvInput;
 use crate::data::{Data, Size};
 use crate::layer::LayerFile;
 use crate::scalar::S16;
@@ -18,21 +18,21 @@ use nvdla_yaml::{self as yaml, SchemaVersion, YamlError};
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Network {
     pub layers: LayerFile,
-    pub images: Vec<Image>,
+    pub images: Vec<NetworkImage>,
 }
 
 /// `images.yaml`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-struct Images {
+struct ImageList {
     schema: SchemaVersion<1>,
-    images: Vec<Image>,
+    images: Vec<NetworkImage>,
 }
 
 /// One input of the network.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub struct Image {
+pub struct NetworkImage {
     /// The right class.
     pub label: u16,
     /// Elements in the order line, column, channel of eight; int8.
@@ -45,7 +45,7 @@ impl Network {
         let path = directory.join("network.yaml");
         let layers = LayerFile::load(&path)?;
         let input = layers.layers.first().and_then(|layer| layer.conv.as_ref());
-        let Some(Input::Feature(source)) = input.map(|conv| &conv.source) else {
+        let Some(ConvInput::Feature(source)) = input.map(|conv| &conv.source) else {
             let what = "the first layer is no convolution of a feature cube: its input is where \
                         the images go";
             let text = yaml::read(&path)?;
@@ -55,8 +55,8 @@ impl Network {
         let elements = u64::from(shape.width) * u64::from(shape.height) * u64::from(shape.channels);
         let path = directory.join("images.yaml");
         let text = yaml::read(&path)?;
-        let images: Images = yaml::parse(&path, &text)?;
-        for (image, Image { pixels, .. }) in images.images.iter().enumerate() {
+        let images: ImageList = yaml::parse(&path, &text)?;
+        for (image, NetworkImage { pixels, .. }) in images.images.iter().enumerate() {
             let refuse = |why: String| {
                 let key = format!("images.{image}.pixels");
                 yaml::refuse((&path, &text), &key, format!("image {image}: {why}"))
@@ -84,7 +84,7 @@ impl Network {
             .layers
             .first_mut()
             .and_then(|layer| layer.conv.as_mut());
-        if let Some(Input::Feature(source)) = conv.map(|conv| &mut conv.source) {
+        if let Some(ConvInput::Feature(source)) = conv.map(|conv| &mut conv.source) {
             source.data = Data::List(self.images[image].pixels.clone());
         }
         file

@@ -14,7 +14,7 @@ pub struct Ranged<const MIN: i64, const MAX: i64>(i64);
 /// Source: docs/nv_small/sdp.md, section 6.1.
 pub const WIDEST: u32 = 8192;
 /// Width, height or channels of a cube.
-pub type Extent = Ranged<1, { WIDEST as i64 }>;
+pub type CubeExtent = Ranged<1, { WIDEST as i64 }>;
 /// Shift of six bits.
 pub type Shift6 = Ranged<0, 63>;
 /// Shift of ten bits.
@@ -24,7 +24,7 @@ pub type S16 = Ranged<-32768, 32767>;
 /// Signed 32-bit value.
 pub type S32 = Ranged<-2_147_483_648, 2_147_483_647>;
 /// Register group.
-pub type Group = Ranged<0, 1>;
+pub type GroupNumber = Ranged<0, 1>;
 /// Percentage.
 pub type Percent = Ranged<0, 100>;
 
@@ -167,10 +167,10 @@ mod tests {
 
     #[test]
     fn ranges_keep_both_ends_and_refuse_one_beyond() {
-        assert_eq!(Extent::new(1).map(Extent::get), Some(1));
-        assert_eq!(Extent::new(8192).map(Extent::get), Some(8192));
-        assert_eq!(Extent::new(0), None);
-        assert_eq!(Extent::new(8193), None);
+        assert_eq!(CubeExtent::new(1).map(CubeExtent::get), Some(1));
+        assert_eq!(CubeExtent::new(8192).map(CubeExtent::get), Some(8192));
+        assert_eq!(CubeExtent::new(0), None);
+        assert_eq!(CubeExtent::new(8193), None);
         assert_eq!(S16::clamp(40_000).get(), 32_767);
     }
 

@@ -10,13 +10,13 @@ use crate::layer::RegisterName;
 
 /// Register writes in the order in which they were listed.
 #[derive(Debug)]
-pub struct Writes {
+pub struct RegisterWrites {
     /// Where the bits of fields come from that nobody sets; `None`: zeros.
     unused: Option<Seed>,
     list: Vec<(Reg, u32)>,
 }
 
-impl Writes {
+impl RegisterWrites {
     /// An empty list. Fields that nobody sets hold bits that follow from `unused` and the
     /// address of their register, or zeros without it.
     pub fn new(unused: Option<Seed>) -> Self {
@@ -104,10 +104,10 @@ mod tests {
     #[test]
     fn fields_that_are_not_listed_are_zeros_or_random() {
         let fields = [(sdp::BS_BYPASS, 0), (sdp::BS_ALU_ALGO, 2)];
-        let mut zeros = Writes::new(None);
+        let mut zeros = RegisterWrites::new(None);
         zeros.put(sdp::D_DP_BS_CFG, &fields);
         assert_eq!(zeros.into_list(), [(sdp::D_DP_BS_CFG, 8)]);
-        let mut random = Writes::new(Some(Seed(1)));
+        let mut random = RegisterWrites::new(Some(Seed(1)));
         random.put(sdp::D_DP_BS_CFG, &fields);
         let word = random.into_list()[0].1;
         assert_eq!(word & 0b1101, 8);
@@ -116,7 +116,7 @@ mod tests {
 
     #[test]
     fn overrides_replace_in_place_or_come_last() {
-        let mut writes = Writes::new(None);
+        let mut writes = RegisterWrites::new(None);
         writes.put_bytes(sdp::D_CVT_OFFSET, 8);
         writes.put_bytes(sdp::D_CVT_SCALE, 16);
         let others = [

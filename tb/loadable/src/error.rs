@@ -7,7 +7,7 @@ use crate::reason::Reason;
 
 /// What can go wrong with a file.
 #[derive(Debug, thiserror::Error)]
-pub enum Error {
+pub enum LoadableError {
     #[error("cannot access {}: {source}", path.display())]
     Io {
         path: PathBuf,
@@ -56,8 +56,8 @@ pub enum TensorFault {
 
 impl TensorFault {
     /// The fault with the name of the file.
-    pub(crate) fn of(self, path: &Path) -> Error {
-        Error::Tensor {
+    pub(crate) fn of(self, path: &Path) -> LoadableError {
+        LoadableError::Tensor {
             file: path.display().to_string(),
             fault: self,
         }
@@ -73,7 +73,7 @@ pub struct Refusal(Box<Refused>);
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{place}{field} = {value}: {reason}")]
 pub struct Refused {
-    pub place: Place,
+    pub place: FilePlace,
     /// Name of the field as the specification writes it.
     pub field: String,
     pub value: String,
@@ -90,8 +90,8 @@ impl std::ops::Deref for Refusal {
 
 impl Refusal {
     /// The refusal with the name of the file.
-    pub(crate) fn of(self, file: &str) -> Error {
-        Error::Refused {
+    pub(crate) fn of(self, file: &str) -> LoadableError {
+        LoadableError::Refused {
             file: file.to_owned(),
             refusal: self,
         }
@@ -100,7 +100,7 @@ impl Refusal {
 
 /// A place in a loadable. Everything is counted from 0.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Place {
+pub enum FilePlace {
     /// The file as a whole.
     File,
     /// Byte position in the file.
@@ -117,7 +117,7 @@ pub enum Place {
     },
 }
 
-impl Place {
+impl FilePlace {
     /// The refusal of a field here.
     pub(crate) fn refuse(
         self,
@@ -134,7 +134,7 @@ impl Place {
     }
 }
 
-impl fmt::Display for Place {
+impl fmt::Display for FilePlace {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::File => Ok(()),

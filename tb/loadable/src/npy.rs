@@ -5,8 +5,8 @@ use std::path::Path;
 
 use npyz::{NpyFile, Order, WriterBuilder as _};
 
-use crate::error::{Error, TensorFault};
-use crate::tensor::Shape;
+use crate::error::{LoadableError, TensorFault};
+use crate::tensor::TensorShape;
 
 /// Bytes of a file at most.
 const MOST_BYTES: u64 = 1 << 30;
@@ -22,8 +22,8 @@ pub struct Array {
 
 impl Array {
     /// Reads a file.
-    pub fn read(path: &Path) -> Result<Self, Error> {
-        let io = |source| Error::Io {
+    pub fn read(path: &Path) -> Result<Self, LoadableError> {
+        let io = |source| LoadableError::Io {
             path: path.to_owned(),
             source,
         };
@@ -59,7 +59,7 @@ impl Array {
     }
 
     /// Writes a file.
-    pub fn write(&self, path: &Path) -> Result<(), Error> {
+    pub fn write(&self, path: &Path) -> Result<(), LoadableError> {
         let mut bytes = Vec::new();
         let mut write = || -> std::io::Result<()> {
             let options = npyz::WriteOptions::new();
@@ -72,21 +72,21 @@ impl Array {
             writer.finish()?;
             std::fs::File::create(path)?.write_all(&bytes)
         };
-        write().map_err(|source| Error::Io {
+        write().map_err(|source| LoadableError::Io {
             path: path.to_owned(),
             source,
         })
     }
 
     /// The array as the elements of one tensor; a leading 1 says nothing.
-    pub fn tensor_shape(&self) -> Option<Shape> {
+    pub fn tensor_shape(&self) -> Option<TensorShape> {
         let sizes = match self.shape.as_slice() {
             [1, rest @ ..] if rest.len() == 3 => rest,
             rest => rest,
         };
         let mut sizes = sizes.iter().map(|size| u32::try_from(*size).ok());
         let mut next = || sizes.next()?;
-        let shape = Shape {
+        let shape = TensorShape {
             channels: next()?,
             height: next()?,
             width: next()?,

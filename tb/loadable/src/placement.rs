@@ -8,8 +8,8 @@ use nvdla_model::memory::Memory;
 use nvdla_regs::quantity::Addr;
 
 use crate::container::Loadable;
-use crate::container::entries::{MemoryEntry, TaskEntry, Version};
-use crate::error::{Place, Refusal};
+use crate::container::entries::{LoadableVersion, MemoryEntry, TaskEntry};
+use crate::error::{FilePlace, Refusal};
 use crate::reason::Reason;
 
 /// Where the first memory lies.
@@ -67,7 +67,7 @@ impl Placement {
         for (index, memory) in loadable.memories.iter().enumerate() {
             let refuse = || {
                 let list = "memory";
-                Place::Entry { list, index }.refuse("size", memory.size, Reason::NoRoom)
+                FilePlace::Entry { list, index }.refuse("size", memory.size, Reason::NoRoom)
             };
             let end = next.checked_add(memory.size).filter(|end| *end <= 1 << 32);
             let end = end.ok_or_else(refuse)?;
@@ -145,7 +145,11 @@ impl Placement {
 }
 
 /// Version of the blob that fills a memory at an offset.
-pub(crate) fn version_at(loadable: &Loadable, memory: &MemoryEntry, at: u64) -> Option<Version> {
+pub(crate) fn version_at(
+    loadable: &Loadable,
+    memory: &MemoryEntry,
+    at: u64,
+) -> Option<LoadableVersion> {
     let blobs = memory.blobs();
     let blobs = blobs.filter_map(|(name, offset)| Some((loadable.blob(name)?, offset)));
     let mut covering = blobs.filter(|(blob, offset)| {

@@ -10,15 +10,15 @@ use nvdla_regs::quantity::Addr;
 
 use crate::check::place_of;
 use crate::cpu;
-use crate::error::{Error, Place};
-use crate::network::{Network, Task};
+use crate::error::{FilePlace, LoadableError};
+use crate::network::{CompiledNetwork, Task};
 use crate::reason::Reason;
-use crate::schedule::plan::{Job, Plan, Schedule, UnitJob};
+use crate::schedule::plan::{NetworkJob, NetworkPlan, Schedule, UnitJob};
 use crate::tensor::Tensor;
 
 /// What a run leaves.
 #[derive(Debug, Clone)]
-pub struct Outcome {
+pub struct NetworkOutcome {
     /// All of the memory.
     pub memory: Memory,
     /// What the CPU took in, operation by operation.
@@ -42,12 +42,12 @@ pub struct CpuInput {
 /// Runs all tasks on the model. `inputs` are the buffers of the network's inputs; `watch` sees
 /// each unit of the accelerator with what comes out of it.
 pub fn run(
-    network: &Network,
+    network: &CompiledNetwork,
     inputs: &[Vec<u8>],
     schedule: Schedule,
     mut watch: impl FnMut(&UnitJob, &Expected),
-) -> Result<Outcome, Error> {
-    let mut plan = Plan::new(network, schedule);
+) -> Result<NetworkOutcome, LoadableError> {
+    let mut plan = NetworkPlan::new(network, schedule);
     let mut memory = network.placement.image().clone();
     for (tensor, bytes) in network.inputs.iter().zip(inputs) {
         memory.load(tensor.at, bytes);
@@ -57,13 +57,13 @@ pub fn run(
     let mut cpu_inputs = Vec::new();
     while let Some(job) = plan.next() {
         match job {
-            Job::Unit(unit) => {
+            NetworkJob::Unit(unit) => {
                 let expected = model.run(&unit.program);
                 check(network, &unit, &expected)?;
                 watch(&unit, &expected);
                 memory = expected.memory;
             }
-            Job::Cpu(number) => {
+            NetworkJob::Cpu(number) => {
                 let Task::Cpu(task) = &network.tasks[number] else {
                     unreachable!("the plan says which task is whose");
                 };
@@ -85,11 +85,15 @@ pub fn run(
             }
         }
     }
-    Ok(Outcome { memory, cpu_inputs })
+    Ok(NetworkOutcome { memory, cpu_inputs })
 }
 
 /// Every operation has ended, with a result that the specification tells.
-fn check(network: &Network, unit: &UnitJob, expected: &Expected) -> Result<(), Error> {
+fn check(
+    network: &CompiledNetwork,
+    unit: &UnitJob,
+    expected: &Expected,
+) -> Result<(), LoadableError> {
     let place = place(network, unit);
     let refuse = |reason| {
         let members: Vec<_> = unit.members.iter().map(usize::to_string).collect();
@@ -105,10 +109,10 @@ fn check(network: &Network, unit: &UnitJob, expected: &Expected) -> Result<(), E
     }
 }
 
-fn place(network: &Network, unit: &UnitJob) -> Place {
+fn place(network: &CompiledNetwork, unit: &UnitJob) -> FilePlace {
     let first = unit.members[0];
     match &network.tasks[unit.task] {
         Task::Dla(task) => place_of(unit.task, first, task.operations[first].work.kind()),
-        Task::Cpu(_) => Place::Task { task: unit.task },
+        Task::Cpu(_) => FilePlace::Task { task: unit.task },
     }
 }

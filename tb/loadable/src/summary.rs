@@ -8,14 +8,14 @@ use nvdla_model::layout::Region;
 use nvdla_model::units::{ATOM, MACS};
 use serde::Serialize;
 
-use crate::descriptor::cube::Cube;
-use crate::network::{DlaTask, Network, Task, Work};
+use crate::descriptor::cube::CubeDescriptor;
+use crate::network::{CompiledNetwork, DlaTask, Task, Work};
 use crate::schedule::plan::UnitJob;
-use crate::schedule::units::Unit;
+use crate::schedule::units::FusedOperations;
 
 /// A unit that ran.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct Row {
+pub struct UnitRow {
     pub task: usize,
     /// Operations with their numbers, such as `CONV 0 -> SDP 1`.
     pub operations: String,
@@ -28,9 +28,9 @@ pub struct Row {
     pub written: u64,
 }
 
-impl Row {
+impl UnitRow {
     /// What came of a unit.
-    pub fn of(network: &Network, job: &UnitJob, expected: &Expected) -> Self {
+    pub fn of(network: &CompiledNetwork, job: &UnitJob, expected: &Expected) -> Self {
         let Task::Dla(task) = &network.tasks[job.task] else {
             unreachable!("units belong to tasks of the accelerator");
         };
@@ -60,14 +60,16 @@ impl Row {
 }
 
 /// Core clocks that a network needs at least, all its tasks as they are submitted.
-pub fn ideal_clocks(network: &Network) -> u64 {
+pub fn ideal_clocks(network: &CompiledNetwork) -> u64 {
     let clocks = network
         .submitted
         .iter()
         .map(|task| match &network.tasks[*task] {
             Task::Dla(task) => {
                 let units = task.units.iter();
-                units.map(|Unit { members }| ideal(task, members)).sum()
+                units
+                    .map(|FusedOperations { members }| ideal(task, members))
+                    .sum()
             }
             Task::Cpu(_) => 0,
         });
@@ -91,6 +93,6 @@ fn ideal(task: &DlaTask, members: &[usize]) -> u64 {
     clocks.max().unwrap_or(0)
 }
 
-fn atoms(cube: &Cube) -> u64 {
+fn atoms(cube: &CubeDescriptor) -> u64 {
     u64::from(cube.width) * u64::from(cube.height) * cube.surfaces()
 }

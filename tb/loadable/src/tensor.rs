@@ -9,7 +9,7 @@ use nvdla_regs::quantity::Addr;
 
 /// How elements lie in memory.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Layout {
+pub enum TensorLayout {
     /// Surfaces of eight channels; eight bytes for each position.
     Feature,
     /// Four bytes for each pixel, one for each channel.
@@ -18,7 +18,7 @@ pub enum Layout {
     Bytes,
 }
 
-impl Layout {
+impl TensorLayout {
     /// Bytes from pixel to pixel.
     pub fn pixel(self) -> u64 {
         match self {
@@ -40,13 +40,13 @@ impl Layout {
 
 /// Sizes of a tensor.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Shape {
+pub struct TensorShape {
     pub channels: u32,
     pub height: u32,
     pub width: u32,
 }
 
-impl Shape {
+impl TensorShape {
     /// Elements.
     pub fn elements(&self) -> usize {
         let sizes = [self.channels, self.height, self.width];
@@ -54,7 +54,7 @@ impl Shape {
     }
 }
 
-impl fmt::Display for Shape {
+impl fmt::Display for TensorShape {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "({}, {}, {})", self.channels, self.height, self.width)
     }
@@ -68,8 +68,8 @@ pub struct Tensor {
     /// Number of the memory.
     pub memory: usize,
     pub at: Addr,
-    pub shape: Shape,
-    pub layout: Layout,
+    pub shape: TensorShape,
+    pub layout: TensorLayout,
     /// Bytes.
     pub line_stride: u32,
     pub surface_stride: u32,
@@ -82,11 +82,11 @@ impl Tensor {
     pub fn element(&self, channel: u32, line: u32, column: u32) -> Addr {
         let row = self.at.plus(line * self.line_stride);
         match self.layout {
-            Layout::Feature => row
+            TensorLayout::Feature => row
                 .plus((channel / 8).wrapping_mul(self.surface_stride))
                 .plus(8 * column + channel % 8),
-            Layout::Pixels => row.plus(4 * column + channel),
-            Layout::Bytes => row.plus(column),
+            TensorLayout::Pixels => row.plus(4 * column + channel),
+            TensorLayout::Bytes => row.plus(column),
         }
     }
 
@@ -108,7 +108,7 @@ impl Tensor {
 
     /// Addresses of the elements in channel, line, column order.
     fn places(&self, channels: u32) -> impl Iterator<Item = Addr> + '_ {
-        let Shape { height, width, .. } = self.shape;
+        let TensorShape { height, width, .. } = self.shape;
         (0..channels).flat_map(move |channel| {
             let lines = (0..height).flat_map(move |line| (0..width).map(move |x| (line, x)));
             lines.map(move |(line, column)| self.element(channel, line, column))

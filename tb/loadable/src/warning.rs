@@ -8,22 +8,22 @@ use std::fmt;
 use nvdla_model::memory::Memory;
 
 use crate::check::place_of;
-use crate::descriptor::conv::Conv;
+use crate::descriptor::conv::ConvOperation;
 use crate::descriptor::cpu::CpuOperation;
-use crate::descriptor::sdp::{Sdp, Stage};
-use crate::error::Place;
-use crate::network::{Network, Task, Work};
+use crate::descriptor::sdp::{SdpOperation, StageDescriptor};
+use crate::error::FilePlace;
+use crate::network::{CompiledNetwork, Task, Work};
 
 /// A finding that does not keep the network from running.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Warning {
-    pub place: Place,
-    pub finding: Finding,
+    pub place: FilePlace,
+    pub finding: WarningKind,
 }
 
 /// What was found.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum Finding {
+pub enum WarningKind {
     #[error(
         "{stage} multiplies by {factor} and shifts {shift} bits to the right: the scale factor \
          was lost, nearly all results are equal"
@@ -70,7 +70,7 @@ impl fmt::Display for Warning {
 const MOST_WEIGHTS: u64 = 1 << 29;
 
 /// All findings of a network.
-pub(crate) fn find(network: &Network) -> Vec<Warning> {
+pub(crate) fn find(network: &CompiledNetwork) -> Vec<Warning> {
     let memory = network.placement.image();
     let mut warnings = Vec::new();
     let mut left = MOST_WEIGHTS;
@@ -95,12 +95,12 @@ pub(crate) fn find(network: &Network) -> Vec<Warning> {
                     let [width, height] = step.plane;
                     if is_softmax && (width, height) != (1, 1) {
                         warnings.push(Warning {
-                            place: Place::Operation {
+                            place: FilePlace::Operation {
                                 task: number,
                                 operation,
                                 unit: "softmax",
                             },
-                            finding: Finding::Softmax {
+                            finding: WarningKind::Softmax {
                                 channels: shape.channels,
                                 width,
                                 height,
@@ -115,30 +115,35 @@ pub(crate) fn find(network: &Network) -> Vec<Warning> {
 }
 
 /// Factors that leave nothing of their input.
-fn scales(sdp: &Sdp, memory: &Memory) -> Vec<Finding> {
+fn scales(sdp: &SdpOperation, memory: &Memory) -> Vec<WarningKind> {
     let stages = [("x1_op", &sdp.x1), ("x2_op", &sdp.x2)];
     let working = stages.into_iter().filter(|(_, stage)| stage.multiplies());
     let found = working.filter_map(|(name, stage)| match stage.mode {
-        Stage::PER_LAYER => factor(name, stage),
-        Stage::PER_CHANNEL => channels(name, stage, sdp.src.channel, memory),
+        StageDescriptor::PER_LAYER => factor(name, stage),
+        StageDescriptor::PER_CHANNEL => channels(name, stage, sdp.src.channel, memory),
         _ => None,
     });
     found.collect()
 }
 
 /// A factor that means something uses its 16 bits, whatever the shift behind it.
-fn factor(stage: &'static str, op: &Stage) -> Option<Finding> {
+fn factor(stage: &'static str, op: &StageDescriptor) -> Option<WarningKind> {
     let lost = op.mul_operand.abs() <= 1 && op.truncate > 0;
-    lost.then_some(Finding::FactorLost {
+    lost.then_some(WarningKind::FactorLost {
         stage,
         factor: op.mul_operand,
         shift: op.truncate,
     })
 }
 
-fn channels(stage: &'static str, op: &Stage, channels: u16, memory: &Memory) -> Option<Finding> {
+fn channels(
+    stage: &'static str,
+    op: &StageDescriptor,
+    channels: u16,
+    memory: &Memory,
+) -> Option<WarningKind> {
     let width = 1 + usize::from(op.precision != 0);
-    let operands = 1 + usize::from(op.kind == Stage::BOTH);
+    let operands = 1 + usize::from(op.kind == StageDescriptor::BOTH);
     let step = width * operands;
     let channels = usize::from(channels);
     let length = u32::try_from(step * channels).unwrap_or(u32::MAX);
@@ -150,7 +155,7 @@ fn channels(stage: &'static str, op: &Stage, channels: u16, memory: &Memory) -> 
         .enumerate()
         .filter_map(|(channel, operands)| is_zero(operands).then_some(channel))
         .collect();
-    zero.first().map(|first| Finding::ChannelsLost {
+    zero.first().map(|first| WarningKind::ChannelsLost {
         stage,
         count: zero.len(),
         channels,
@@ -159,7 +164,7 @@ fn channels(stage: &'static str, op: &Stage, channels: u16, memory: &Memory) -> 
 }
 
 /// Groups of which each kernel has weights for its own channels only.
-fn groups(conv: &Conv, memory: &Memory, left: &mut u64) -> Option<Finding> {
+fn groups(conv: &ConvOperation, memory: &Memory, left: &mut u64) -> Option<WarningKind> {
     let [width, height, channels] = conv.kernel_csc;
     let kernels = conv.dst.channel;
     let pixels = u64::from(width) * u64::from(height);
@@ -186,11 +191,11 @@ fn groups(conv: &Conv, memory: &Memory, left: &mut u64) -> Option<Finding> {
     // Kernels without any weight fit everything.
     let any = spans.iter().any(Option::is_some);
     let found = splits.rev().find(|groups| any && fits(*groups));
-    found.map(|groups| Finding::Groups { groups })
+    found.map(|groups| WarningKind::Groups { groups })
 }
 
 /// First and last channel with a weight that is not 0, for each kernel.
-fn spans(conv: &Conv, memory: &Memory, weights: u32) -> Vec<Option<(usize, usize)>> {
+fn spans(conv: &ConvOperation, memory: &Memory, weights: u32) -> Vec<Option<(usize, usize)>> {
     let weights = memory.dump(conv.weight.at, weights);
     let [width, height, channels] = conv.kernel_csc.map(usize::from);
     let kernels = usize::from(conv.dst.channel);

@@ -8,11 +8,11 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use libtest_mimic::{Arguments, Failed, Trial};
-use nvdla_loadable::case::{Case, Verdict, judge};
-use nvdla_loadable::error::Error;
+use nvdla_loadable::case::{CaseVerdict, LoadableCase, judge};
+use nvdla_loadable::error::LoadableError;
 use nvdla_loadable::schedule::plan::Schedule;
 
-fn main() -> Result<ExitCode, Error> {
+fn main() -> Result<ExitCode, LoadableError> {
     let arguments = Arguments::from_args();
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let mut trials = trials("vectors", &root.join("../../vectors/loadables"))?;
@@ -30,14 +30,14 @@ fn main() -> Result<ExitCode, Error> {
 }
 
 /// Two tests for each case of a folder.
-fn trials(group: &str, folder: &Path) -> Result<Vec<Trial>, Error> {
-    let cases = Case::find(folder)?;
+fn trials(group: &str, folder: &Path) -> Result<Vec<Trial>, LoadableError> {
+    let cases = LoadableCase::find(folder)?;
     assert!(!cases.is_empty(), "{} has no cases", folder.display());
     let schedules = [
         ("serial", Schedule::Serial),
         ("ping-pong", Schedule::PingPong),
     ];
-    let trial = |case: Case, (name, schedule)| {
+    let trial = |case: LoadableCase, (name, schedule)| {
         let test = format!("{group}/{}/{name}", case.name);
         Trial::test(test, move || check(&case, schedule))
     };
@@ -49,11 +49,11 @@ fn trials(group: &str, folder: &Path) -> Result<Vec<Trial>, Error> {
         .collect())
 }
 
-fn check(case: &Case, schedule: Schedule) -> Result<(), Failed> {
+fn check(case: &LoadableCase, schedule: Schedule) -> Result<(), Failed> {
     let mut units = 0;
     match judge(case, schedule, |_, _| units += 1) {
-        Verdict::Failed(failure) => Err(failure.into()),
-        Verdict::Passed { .. } if units == 0 => Err("the accelerator did nothing".into()),
-        Verdict::Passed { .. } | Verdict::Refused(_) => Ok(()),
+        CaseVerdict::Failed(failure) => Err(failure.into()),
+        CaseVerdict::Passed { .. } if units == 0 => Err("the accelerator did nothing".into()),
+        CaseVerdict::Passed { .. } | CaseVerdict::Refused(_) => Ok(()),
     }
 }

@@ -7,7 +7,7 @@
 use std::ops::Range;
 
 use nvdla_loadable::container::Loadable;
-use nvdla_loadable::network::{Network, Work};
+use nvdla_loadable::network::{CompiledNetwork, Work};
 use nvdla_loadable::npy::Array;
 use nvdla_loadable::run::run;
 use nvdla_loadable::schedule::plan::Schedule;
@@ -146,7 +146,7 @@ fn runner(cases: u32) -> TestRunner {
 }
 
 /// Clocks that the accelerator needs at least.
-fn clocks(network: &Network) -> u64 {
+fn clocks(network: &CompiledNetwork) -> u64 {
     let product = |shape: [u16; 3]| shape.map(u64::from).iter().product::<u64>();
     let operations = network.submitted.iter().filter_map(|task| {
         network
@@ -188,7 +188,7 @@ fn spoiled_loadables_are_refused_or_run() {
         }
         let mut counts = counts.borrow_mut();
         *counts.0 += 1;
-        match Network::of("net.nvdla", bytes) {
+        match CompiledNetwork::of("net.nvdla", bytes) {
             Err(error) => drop(error.to_string()),
             Ok(network) => {
                 *counts.1 += 1;

@@ -1,8 +1,8 @@
 //! Spoiled loadables: each is refused with the file, the place, the field, its value and the
 //! reason.
 
-use nvdla_loadable::error::Error;
-use nvdla_loadable::network::Network;
+use nvdla_loadable::error::LoadableError;
+use nvdla_loadable::network::CompiledNetwork;
 
 use crate::support::{Parts, cases, list};
 
@@ -11,9 +11,9 @@ type Spoil = (&'static str, &'static str, fn(&mut Parts));
 
 /// The text with which a file is refused.
 fn refusal(name: &str, bytes: Vec<u8>) -> String {
-    match Network::of(name, bytes) {
+    match CompiledNetwork::of(name, bytes) {
         Ok(_) => panic!("{name} is not refused"),
-        Err(Error::Refused { file, refusal }) => {
+        Err(LoadableError::Refused { file, refusal }) => {
             assert_eq!(file, name);
             refusal.to_string()
         }
@@ -43,8 +43,8 @@ fn assert_snapshot(name: &str, text: &str) {
 #[test]
 fn loadables_that_are_written_again_are_the_same() {
     let parts = Parts::of("lenet-digits");
-    let network = Network::of("net.nvdla", parts.build()).unwrap();
-    let original = Network::read(&cases().join("lenet-digits/net.nvdla")).unwrap();
+    let network = CompiledNetwork::of("net.nvdla", parts.build()).unwrap();
+    let original = CompiledNetwork::read(&cases().join("lenet-digits/net.nvdla")).unwrap();
     assert_eq!(network.placement.image(), original.placement.image());
     assert_eq!(network.inputs.len(), original.inputs.len());
 }

@@ -1,7 +1,7 @@
 //! Loadables that the compiler does not write, made from those that it does: the outputs stay.
 
 use nvdla_loadable::container::entries::AddressEntry;
-use nvdla_loadable::network::Network;
+use nvdla_loadable::network::CompiledNetwork;
 use nvdla_loadable::run::run;
 use nvdla_loadable::schedule::plan::Schedule;
 
@@ -9,12 +9,12 @@ use crate::support::Parts;
 
 const SCHEDULES: [Schedule; 2] = [Schedule::Serial, Schedule::PingPong];
 
-fn network(parts: &Parts) -> Network {
-    Network::of("net.nvdla", parts.build()).unwrap_or_else(|error| panic!("{error}"))
+fn network(parts: &Parts) -> CompiledNetwork {
+    CompiledNetwork::of("net.nvdla", parts.build()).unwrap_or_else(|error| panic!("{error}"))
 }
 
 /// What the CPU takes in, or else the first output; for some input.
-fn output(network: &Network, schedule: Schedule) -> Vec<u8> {
+fn output(network: &CompiledNetwork, schedule: Schedule) -> Vec<u8> {
     let elements = |count: usize| (0..count).map(|i| (i * 37 % 251).to_le_bytes()[0]);
     let inputs = network.inputs.iter().map(|tensor| {
         let elements: Vec<u8> = elements(tensor.shape.elements()).collect();
@@ -197,10 +197,10 @@ fn softmax_takes_its_channels_whatever_the_plane() {
 
 #[test]
 fn warnings_say_what_the_compiler_spoiled_and_nothing_else() {
-    let cases = nvdla_loadable::case::Case::find(&crate::support::cases()).unwrap();
+    let cases = nvdla_loadable::case::LoadableCase::find(&crate::support::cases()).unwrap();
     let mut found = Vec::new();
     for case in cases.iter().filter(|case| case.must.is_none()) {
-        let network = Network::read(&case.loadable()).unwrap();
+        let network = CompiledNetwork::read(&case.loadable()).unwrap();
         found.extend(
             network
                 .warnings

@@ -9,14 +9,14 @@ use nvdla_campaign::schedule::Token;
 use nvdla_coverage::catalog::{BinId, Catalog, number as bin_number};
 
 use super::clocks::shapes;
-use super::page::{Page, Site, number, tenths};
-use super::{Report, Run, coverage};
+use super::page::{HtmlPage, Site, number, tenths};
+use super::{CampaignReport, CampaignRun, coverage};
 
 /// Rows of a table.
 const ROWS: usize = 200;
 
 /// The page.
-pub(super) fn page(site: &Site, report: &Report<'_>, other: &Run) -> Page {
+pub(super) fn page(site: &Site, report: &CampaignReport<'_>, other: &CampaignRun) -> HtmlPage {
     let run = report.run;
     let body = html! {
         p { "This run against " code { (other.name) } "." }
@@ -31,8 +31,8 @@ pub(super) fn page(site: &Site, report: &Report<'_>, other: &Run) -> Page {
     site.page("against.html", "against.html", "Trend", &body)
 }
 
-fn totals(report: &Report<'_>, other: &Run) -> Markup {
-    let row = |run: &Run| {
+fn totals(report: &CampaignReport<'_>, other: &CampaignRun) -> Markup {
+    let row = |run: &CampaignRun| {
         let tally = run.summary.tally();
         let coverage = run.summary.hits.coverage(report.exclusions);
         html! { tr {
@@ -55,15 +55,15 @@ fn totals(report: &Report<'_>, other: &Run) -> Markup {
     } } }
 }
 
-fn failures(run: &Run, other: &Run) -> Markup {
-    let by_case = |run: &Run| -> BTreeMap<Token, String> {
+fn failures(run: &CampaignRun, other: &CampaignRun) -> Markup {
+    let by_case = |run: &CampaignRun| -> BTreeMap<Token, String> {
         let failures = run.summary.failures.iter();
         failures
             .map(|failure| (failure.case.clone(), failure.bucket.clone()))
             .collect()
     };
     let (now, before) = (by_case(run), by_case(other));
-    let ran = |run: &Run| -> BTreeSet<Token> {
+    let ran = |run: &CampaignRun| -> BTreeSet<Token> {
         run.records
             .iter()
             .map(|record| record.case.clone())
@@ -100,7 +100,7 @@ fn failures(run: &Run, other: &Run) -> Markup {
     }
 }
 
-fn bins(report: &Report<'_>, other: &Run) -> Markup {
+fn bins(report: &CampaignReport<'_>, other: &CampaignRun) -> Markup {
     if report.run.header.coverage != other.header.coverage {
         return html! { p.warn { "The coverage models differ: bins cannot be compared." } };
     }
@@ -129,7 +129,7 @@ fn bins(report: &Report<'_>, other: &Run) -> Markup {
     html! { (list("lost", &lost)) (list("gained", &gained)) }
 }
 
-fn clocks(run: &Run, other: &Run) -> Markup {
+fn clocks(run: &CampaignRun, other: &CampaignRun) -> Markup {
     let (Some(now), Some(before)) = (&run.measured, &other.measured) else {
         return html! { p { "The layers of one of the runs cannot be drawn again." } };
     };

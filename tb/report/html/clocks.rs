@@ -6,10 +6,10 @@ use maud::{Markup, html};
 
 use nvdla_bench::conditions::MemoryProfile;
 use nvdla_bench::engine::grouped;
-use nvdla_campaign::again::Measured;
+use nvdla_campaign::again::LayerFigures;
 
-use super::Report;
-use super::page::{Page, Site, number, plain, tenths};
+use super::CampaignReport;
+use super::page::{HtmlPage, Site, number, plain, tenths};
 use super::scatter::{Dot, plot};
 
 /// Rows of a table.
@@ -17,7 +17,7 @@ const ROWS: usize = 300;
 
 /// All measurements of one label.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Shape {
+pub(super) struct LabelClocks {
     pub(super) ideal: u64,
     /// Multiplications; 0 without the convolution core.
     macs: u64,
@@ -27,10 +27,12 @@ pub(super) struct Shape {
 }
 
 /// Measurements by label.
-pub(super) fn shapes<'a>(measured: impl Iterator<Item = &'a Measured>) -> BTreeMap<&'a str, Shape> {
-    let mut shapes: BTreeMap<&str, Shape> = BTreeMap::new();
+pub(super) fn shapes<'a>(
+    measured: impl Iterator<Item = &'a LayerFigures>,
+) -> BTreeMap<&'a str, LabelClocks> {
+    let mut shapes: BTreeMap<&str, LabelClocks> = BTreeMap::new();
     for one in measured {
-        let shape = shapes.entry(&one.label).or_insert(Shape {
+        let shape = shapes.entry(&one.label).or_insert(LabelClocks {
             ideal: one.ideal.clocks,
             macs: one.ideal.macs,
             layers: 0,
@@ -45,7 +47,7 @@ pub(super) fn shapes<'a>(measured: impl Iterator<Item = &'a Measured>) -> BTreeM
 }
 
 /// The page.
-pub(super) fn page(site: &Site, report: &Report<'_>) -> Page {
+pub(super) fn page(site: &Site, report: &CampaignReport<'_>) -> HtmlPage {
     let body = match &report.run.measured {
         None => html! {
             p { "The layers of this run cannot be drawn again: its generator or profiles were "
@@ -56,8 +58,8 @@ pub(super) fn page(site: &Site, report: &Report<'_>) -> Page {
     site.page("clocks.html", "clocks.html", "Clocks", &body)
 }
 
-fn of(measured: &[Measured]) -> Markup {
-    let mut kinds: BTreeMap<&str, Vec<&Measured>> = BTreeMap::new();
+fn of(measured: &[LayerFigures]) -> Markup {
+    let mut kinds: BTreeMap<&str, Vec<&LayerFigures>> = BTreeMap::new();
     for one in measured {
         kinds.entry(one.units).or_default().push(one);
     }
@@ -81,8 +83,8 @@ fn of(measured: &[Measured]) -> Markup {
     }
 }
 
-fn kind(units: &str, measured: &[&Measured]) -> Markup {
-    let dot = |one: &&Measured| Dot {
+fn kind(units: &str, measured: &[&LayerFigures]) -> Markup {
+    let dot = |one: &&LayerFigures| Dot {
         x: one.ideal.clocks,
         y: one.clocks,
         class: match one.memory {
@@ -95,7 +97,7 @@ fn kind(units: &str, measured: &[&Measured]) -> Markup {
     let shapes = shapes(measured.iter().copied());
     let all = shapes.len();
     let convolves = shapes.values().any(|shape| shape.macs > 0);
-    let mut rows: Vec<(&str, Shape)> = shapes.into_iter().collect();
+    let mut rows: Vec<(&str, LabelClocks)> = shapes.into_iter().collect();
     // What is furthest from its ideal comes first.
     rows.sort_by_key(|(_, shape)| std::cmp::Reverse(shape.least.saturating_sub(shape.ideal)));
     html! {

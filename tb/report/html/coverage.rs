@@ -6,11 +6,11 @@ use nvdla_bench::engine::grouped;
 use nvdla_coverage::blocks::BLOCKS;
 use nvdla_coverage::catalog::{BinId, Catalog, Numbered, number as bin_number};
 use nvdla_coverage::exclude::Exclusions;
-use nvdla_coverage::hits::{Hits, Ratio};
-use nvdla_coverage::model::{Cross, Point, Sequence};
+use nvdla_coverage::hits::{BinRatio, Hits};
+use nvdla_coverage::model::{BinSequence, CoveragePoint, Cross};
 
-use super::Report;
-use super::page::{Page, Site, bar, number};
+use super::CampaignReport;
+use super::page::{HtmlPage, Site, bar, number};
 
 /// Name of the page of a block.
 pub(super) fn file(block: &str) -> String {
@@ -25,7 +25,10 @@ struct Covered<'a> {
 }
 
 /// The table of blocks, then a page for each.
-pub(super) fn pages<'a>(site: &'a Site, report: &'a Report<'_>) -> impl Iterator<Item = Page> + 'a {
+pub(super) fn pages<'a>(
+    site: &'a Site,
+    report: &'a CampaignReport<'_>,
+) -> impl Iterator<Item = HtmlPage> + 'a {
     let covered = Covered {
         hits: &report.run.summary.hits,
         exclusions: report.exclusions,
@@ -50,12 +53,12 @@ fn is_of(block: &str, bins: &[BinId]) -> bool {
 }
 
 impl Covered<'_> {
-    fn ratio(self, bins: impl Iterator<Item = BinId>) -> Ratio {
-        Ratio::of(bins, self.hits, self.exclusions)
+    fn ratio(self, bins: impl Iterator<Item = BinId>) -> BinRatio {
+        BinRatio::of(bins, self.hits, self.exclusions)
     }
 
-    fn index(self, site: &Site) -> Page {
-        let row = |name: Markup, ratio: Ratio| {
+    fn index(self, site: &Site) -> HtmlPage {
+        let row = |name: Markup, ratio: BinRatio| {
             html! { tr {
                 td { (name) }
                 (number(ratio.bins)) (number(ratio.covered))
@@ -94,7 +97,7 @@ impl Covered<'_> {
         )
     }
 
-    fn page(self, site: &Site, block: &str) -> Page {
+    fn page(self, site: &Site, block: &str) -> HtmlPage {
         let catalog = Catalog::get();
         let ratio = self.ratio(bins(block));
         let points = catalog
@@ -132,8 +135,8 @@ impl Covered<'_> {
         }
     }
 
-    fn point(self, block: &str, point: &Numbered<Point>) -> Markup {
-        let Point {
+    fn point(self, block: &str, point: &Numbered<CoveragePoint>) -> Markup {
+        let CoveragePoint {
             name,
             meaning,
             source,
@@ -166,7 +169,7 @@ impl Covered<'_> {
         self.matrix(&name, &meaning, [rows, columns], &cross.bins)
     }
 
-    fn sequence(self, block: &str, sequence: &Numbered<Sequence>) -> Markup {
+    fn sequence(self, block: &str, sequence: &Numbered<BinSequence>) -> Markup {
         let point = &sequence.item.of;
         let name = format!("{block}.{}-then", point.name);
         let meaning = format!("{}; across: of the layer behind it", point.meaning);
@@ -178,7 +181,7 @@ impl Covered<'_> {
         self,
         name: &str,
         meaning: &str,
-        [rows, columns]: [&Point; 2],
+        [rows, columns]: [&CoveragePoint; 2],
         bins: &[BinId],
     ) -> Markup {
         let mut reasons: Vec<&str> = Vec::new();

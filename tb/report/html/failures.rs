@@ -2,10 +2,10 @@
 
 use maud::{Markup, html};
 
-use nvdla_campaign::summary::Failure;
+use nvdla_campaign::summary::FailedCase;
 
-use super::page::{Page, Site, number, plain, url};
-use super::{Folder, Report, Run};
+use super::page::{HtmlPage, Site, number, plain, url};
+use super::{CampaignReport, CampaignRun, FailureFolder};
 
 /// Cases of a bucket that are listed.
 const CASES: usize = 10;
@@ -13,7 +13,7 @@ const CASES: usize = 10;
 const SHOWN: usize = 20_000;
 
 /// The page.
-pub(super) fn page(site: &Site, report: &Report<'_>) -> Page {
+pub(super) fn page(site: &Site, report: &CampaignReport<'_>) -> HtmlPage {
     let run = report.run;
     let body = match run.summary.failures.is_empty() {
         true => html! { p.good { "No case failed." } },
@@ -34,7 +34,7 @@ pub(super) fn page(site: &Site, report: &Report<'_>) -> Page {
 }
 
 /// Buckets with their counts and first cases.
-pub(super) fn buckets(run: &Run) -> Markup {
+pub(super) fn buckets(run: &CampaignRun) -> Markup {
     html! {
         div.wide { table.sort {
             thead { tr { th { "bucket" } th.n { "cases" } th { "first" } th { "run it" } } }
@@ -54,13 +54,13 @@ pub(super) fn buckets(run: &Run) -> Markup {
     }
 }
 
-fn replay(run: &Run, failure: &Failure) -> String {
+fn replay(run: &CampaignRun, failure: &FailedCase) -> String {
     let dut = run.header.dut.as_ref();
     let dut = dut.map_or_else(String::new, |dut| format!(" --dut {dut}"));
     format!("cosim replay {}{dut}", failure.case)
 }
 
-fn cases(run: &Run, failures: &[&Failure]) -> Markup {
+fn cases(run: &CampaignRun, failures: &[&FailedCase]) -> Markup {
     html! {
         div.wide { table {
             thead { tr { th { "case" } th { "layers" } th { "run it" } } }
@@ -84,12 +84,12 @@ fn cases(run: &Run, failures: &[&Failure]) -> Markup {
 }
 
 /// What `cosim triage` wrote about a case.
-pub(super) fn folder<'a>(run: &'a Run, failure: &Failure) -> Option<&'a Folder> {
+pub(super) fn folder<'a>(run: &'a CampaignRun, failure: &FailedCase) -> Option<&'a FailureFolder> {
     let name = failure.case.folder();
     run.folders.iter().find(|folder| folder.name == name)
 }
 
-fn triaged(folder: &Folder) -> Markup {
+fn triaged(folder: &FailureFolder) -> Markup {
     let href = |file: &str| format!("failures/{}/{}", url(&folder.name), url(file));
     let text = |wanted: &str| {
         let mut files = folder.files.iter();

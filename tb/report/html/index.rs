@@ -5,16 +5,16 @@ use std::collections::BTreeMap;
 use maud::{Markup, html};
 
 use nvdla_bench::engine::grouped;
-use nvdla_campaign::record::{End, Record};
+use nvdla_campaign::record::{CaseRecord, End};
 use nvdla_campaign::speed::Speed;
-use nvdla_campaign::summary::Tally;
-use nvdla_coverage::structural::Kind;
+use nvdla_campaign::summary::ProfileTally;
+use nvdla_coverage::structural::PointKind;
 
-use super::page::{Page, Site, bar, number, tenths};
-use super::{Report, Run, failures};
+use super::page::{HtmlPage, Site, bar, number, tenths};
+use super::{CampaignReport, CampaignRun, failures};
 
 /// The page.
-pub(super) fn page(site: &Site, report: &Report<'_>) -> Page {
+pub(super) fn page(site: &Site, report: &CampaignReport<'_>) -> HtmlPage {
     let run = report.run;
     let tally = run.summary.tally();
     let coverage = run.summary.hits.coverage(report.exclusions);
@@ -37,7 +37,7 @@ pub(super) fn page(site: &Site, report: &Report<'_>) -> Page {
                 (grouped(coverage.excluded)) " excluded"
             }
             @if let Some(structural) = &run.structural {
-                @for kind in Kind::ALL {
+                @for kind in PointKind::ALL {
                     @let ratio = structural.ratio(kind);
                     dt { (kind) " coverage" }
                     dd {
@@ -72,7 +72,7 @@ pub(super) fn page(site: &Site, report: &Report<'_>) -> Page {
     site.page("index.html", "index.html", "Summary", &body)
 }
 
-fn verdict(tally: Tally) -> Markup {
+fn verdict(tally: ProfileTally) -> Markup {
     match tally.failed {
         0 if tally.passed > 0 => html! { span.verdict.good { "passed" } },
         0 => html! { span.verdict.bad { "nothing ran" } },
@@ -81,7 +81,7 @@ fn verdict(tally: Tally) -> Markup {
 }
 
 /// The command line that gives the same campaign.
-pub(super) fn command(run: &Run) -> String {
+pub(super) fn command(run: &CampaignRun) -> String {
     let header = &run.header;
     let mut command = format!("cosim campaign {}", header.profiles.join(" "));
     let drawn = run
@@ -111,8 +111,8 @@ fn speed(speed: &Speed) -> Markup {
 }
 
 /// Verdicts by the units of the layers.
-fn kinds(records: &[Record]) -> BTreeMap<String, Tally> {
-    let mut kinds: BTreeMap<String, Tally> = BTreeMap::new();
+fn kinds(records: &[CaseRecord]) -> BTreeMap<String, ProfileTally> {
+    let mut kinds: BTreeMap<String, ProfileTally> = BTreeMap::new();
     for record in records {
         let mut of_case: Vec<String> = record.what.split("; ").map(units).collect();
         of_case.sort_unstable();
@@ -137,7 +137,7 @@ fn units(label: &str) -> String {
     units.collect::<Vec<_>>().join(" + ")
 }
 
-fn tallies<'a>(what: &str, tallies: impl Iterator<Item = (&'a str, Tally)>) -> Markup {
+fn tallies<'a>(what: &str, tallies: impl Iterator<Item = (&'a str, ProfileTally)>) -> Markup {
     html! {
         div.wide { table.sort {
             thead { tr {

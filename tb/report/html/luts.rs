@@ -3,14 +3,14 @@
 use maud::{Markup, PreEscaped, html};
 
 use nvdla_bench::engine::grouped;
-use nvdla_campaign::again::{Counts, Lookups, Richest};
-use nvdla_layers::lut_design::{Design, coverage, design, plot};
+use nvdla_campaign::again::{Lookups, Richest, TableCounts};
+use nvdla_layers::lut_design::{LutDesign, coverage, design, plot};
 
-use super::Report;
-use super::page::{Page, Site, number, tenths};
+use super::CampaignReport;
+use super::page::{HtmlPage, Site, number, tenths};
 
 /// The page.
-pub(super) fn page(site: &Site, report: &Report<'_>) -> Page {
+pub(super) fn page(site: &Site, report: &CampaignReport<'_>) -> HtmlPage {
     let body = match report.lookups {
         None => html! {
             p { "The layers of this run cannot be drawn again: its generator or profiles were "
@@ -34,7 +34,7 @@ fn of(lookups: &Lookups) -> Markup {
         div.wide { table.sort {
             thead { tr {
                 th { "unit" } th.n { "layers" } th.n { "look-ups" }
-                @for name in Counts::NAMES { th.n { (name) } th.n { "%" } }
+                @for name in TableCounts::NAMES { th.n { (name) } th.n { "%" } }
             } }
             tbody { @for (kind, counts) in &lookups.by_unit {
                 tr {
@@ -79,7 +79,7 @@ fn picture(kind: &str, richest: &Richest) -> Markup {
 }
 
 /// What the inputs span; without any, what the tables cover.
-fn range(inputs: &[i64], table: &Design) -> (i64, i64) {
+fn range(inputs: &[i64], table: &LutDesign) -> (i64, i64) {
     match (inputs.iter().min(), inputs.iter().max()) {
         (Some(from), Some(to)) => (*from, *to),
         _ => coverage::span(&table.config),

@@ -14,13 +14,13 @@ mod run;
 mod scatter;
 mod structural;
 
-pub use page::Page;
-pub use run::{Folder, Report, Run};
+pub use page::HtmlPage;
+pub use run::{CampaignReport, CampaignRun, FailureFolder};
 
 /// All pages of a report, `index.html` first. Each is handed over as soon as it is there.
 pub fn pages<E>(
-    report: &Report<'_>,
-    mut write: impl FnMut(Page) -> Result<(), E>,
+    report: &CampaignReport<'_>,
+    mut write: impl FnMut(HtmlPage) -> Result<(), E>,
 ) -> Result<(), E> {
     let site = page::Site::of(report);
     write(index::page(&site, report))?;

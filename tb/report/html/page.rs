@@ -2,14 +2,14 @@
 
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
-use super::Report;
+use super::CampaignReport;
 
 const STYLE: &str = include_str!("style.css");
 const SCRIPT: &str = include_str!("script.js");
 
 /// A file of the report.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Page {
+pub struct HtmlPage {
     pub file: String,
     pub html: String,
 }
@@ -24,7 +24,7 @@ pub(super) struct Site {
 
 impl Site {
     /// Of a report: parts without data are left out.
-    pub(super) fn of(report: &Report<'_>) -> Self {
+    pub(super) fn of(report: &CampaignReport<'_>) -> Self {
         let mut parts = vec![
             ("index.html", "Summary"),
             ("failures.html", "Failures"),
@@ -45,7 +45,7 @@ impl Site {
     }
 
     /// A page of the part in the file `part`.
-    pub(super) fn page(&self, part: &str, file: &str, title: &str, body: &Markup) -> Page {
+    pub(super) fn page(&self, part: &str, file: &str, title: &str, body: &Markup) -> HtmlPage {
         let html = html! {
             (DOCTYPE)
             html lang="en" {
@@ -72,7 +72,7 @@ impl Site {
                 }
             }
         };
-        Page {
+        HtmlPage {
             file: file.to_owned(),
             html: html.into_string(),
         }

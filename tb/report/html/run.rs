@@ -2,8 +2,8 @@
 
 use std::path::PathBuf;
 
-use nvdla_campaign::again::{Lookups, Measured};
-use nvdla_campaign::record::{Header, Record};
+use nvdla_campaign::again::{LayerFigures, Lookups};
+use nvdla_campaign::record::{CaseRecord, Header};
 use nvdla_campaign::speed::Speed;
 use nvdla_campaign::summary::Summary;
 use nvdla_coverage::exclude::Exclusions;
@@ -11,23 +11,23 @@ use nvdla_coverage::structural::Structural;
 
 /// A campaign that was read.
 #[derive(Debug)]
-pub struct Run {
+pub struct CampaignRun {
     /// The directory as the user named it.
     pub name: String,
     pub header: Header,
-    pub records: Vec<Record>,
+    pub records: Vec<CaseRecord>,
     pub summary: Summary,
     /// Directories of `failures/`, in the order of their names.
-    pub folders: Vec<Folder>,
+    pub folders: Vec<FailureFolder>,
     pub structural: Option<Structural>,
     pub speed: Option<Speed>,
     /// Clocks of layers that ran alone; `None`: the cases cannot be drawn again.
-    pub measured: Option<Vec<Measured>>,
+    pub measured: Option<Vec<LayerFigures>>,
 }
 
 /// All about one failing case; see `cosim triage`.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Folder {
+pub struct FailureFolder {
     pub name: String,
     /// Name and, of texts, contents.
     pub files: Vec<(String, Option<String>)>,
@@ -35,9 +35,9 @@ pub struct Folder {
 
 /// What a report is made of.
 #[derive(Debug)]
-pub struct Report<'a> {
-    pub run: &'a Run,
-    pub against: Option<&'a Run>,
+pub struct CampaignReport<'a> {
+    pub run: &'a CampaignRun,
+    pub against: Option<&'a CampaignRun>,
     pub exclusions: &'a Exclusions,
     /// Look-ups of the cases with tables; `None`: the cases cannot be drawn again.
     pub lookups: Option<&'a Lookups>,

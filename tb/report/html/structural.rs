@@ -6,16 +6,16 @@ use std::path::Path;
 use maud::{Markup, html};
 
 use nvdla_bench::engine::grouped;
-use nvdla_coverage::structural::{File, Kind, Point, Ratio, Structural};
+use nvdla_coverage::structural::{PointKind, PointRatio, SourceHits, Structural, StructuralPoint};
 
-use super::page::{Page, Site, bar, plain};
+use super::page::{HtmlPage, Site, bar, plain};
 
 /// The table of files, then a page for each; sources are read below `sources`.
 pub(super) fn pages<'a>(
     site: &'a Site,
     structural: &Structural,
     sources: &'a Path,
-) -> impl Iterator<Item = Page> + 'a {
+) -> impl Iterator<Item = HtmlPage> + 'a {
     let files = structural.files();
     let index = index(site, structural, &files);
     let pages = files.into_iter().map(move |file| {
@@ -29,7 +29,7 @@ fn file_name(path: &str) -> String {
     format!("structural-{}.html", plain(path))
 }
 
-fn ratio_cell(ratio: Ratio) -> Markup {
+fn ratio_cell(ratio: PointRatio) -> Markup {
     html! {
         td data-v=(ratio.permille()) {
             @if ratio.points > 0 {
@@ -43,23 +43,23 @@ fn ratio_cell(ratio: Ratio) -> Markup {
     }
 }
 
-fn index(site: &Site, structural: &Structural, files: &[File]) -> Page {
+fn index(site: &Site, structural: &Structural, files: &[SourceHits]) -> HtmlPage {
     let body = html! {
         p.dim {
             "Lines that ran, sides of decisions that were taken, bits that rose and fell. An "
             "explained point cannot be hit; an open one was not hit and nobody says why."
         }
         div.wide { table.sort {
-            thead { tr { th { "file" } @for kind in Kind::ALL { th { (kind) } } } }
+            thead { tr { th { "file" } @for kind in PointKind::ALL { th { (kind) } } } }
             tbody { @for file in files {
                 tr {
                     td.name { a href=(file_name(&file.path)) { (file.path) } }
-                    @for kind in Kind::ALL { (ratio_cell(Ratio::of([file], kind))) }
+                    @for kind in PointKind::ALL { (ratio_cell(PointRatio::of([file], kind))) }
                 }
             } }
             tfoot { tr {
                 td { "all" }
-                @for kind in Kind::ALL { (ratio_cell(structural.ratio(kind))) }
+                @for kind in PointKind::ALL { (ratio_cell(structural.ratio(kind))) }
             } }
         } }
         p.dim { "Models: " @for model in &structural.models { (model.name) " " code { (model.digest) } " " } }
@@ -74,22 +74,22 @@ fn index(site: &Site, structural: &Structural, files: &[File]) -> Page {
 
 /// What one line of a source has.
 #[derive(Default)]
-struct Line<'a> {
+struct SourceLine<'a> {
     /// Least hits of the blocks that run it.
     ran: Option<u64>,
     /// A point that was neither hit nor explained.
     missing: bool,
     explained: bool,
     /// Branches and toggles that begin here.
-    points: Vec<&'a Point>,
+    points: Vec<&'a StructuralPoint>,
 }
 
-fn lines(file: &File) -> BTreeMap<u32, Line<'_>> {
-    let mut lines: BTreeMap<u32, Line<'_>> = BTreeMap::new();
+fn lines(file: &SourceHits) -> BTreeMap<u32, SourceLine<'_>> {
+    let mut lines: BTreeMap<u32, SourceLine<'_>> = BTreeMap::new();
     for point in &file.points {
         let here = [point.line];
         let covered = match point.kind {
-            Kind::Line if !point.lines.is_empty() => &point.lines[..],
+            PointKind::Line if !point.lines.is_empty() => &point.lines[..],
             _ => &here,
         };
         for number in covered {
@@ -99,7 +99,7 @@ fn lines(file: &File) -> BTreeMap<u32, Line<'_>> {
                 (0, Some(_)) => line.explained = true,
                 _ => {}
             }
-            if point.kind == Kind::Line {
+            if point.kind == PointKind::Line {
                 line.ran = Some(line.ran.map_or(point.hits, |ran| ran.min(point.hits)));
             }
         }
@@ -108,7 +108,7 @@ fn lines(file: &File) -> BTreeMap<u32, Line<'_>> {
     lines
 }
 
-impl Line<'_> {
+impl SourceLine<'_> {
     fn class(&self) -> &'static str {
         match (self.missing, self.explained) {
             (true, _) => "missing",
@@ -120,7 +120,7 @@ impl Line<'_> {
     /// Points that were not hit, in words; edges of one signal together.
     fn why(&self) -> Markup {
         let open = self.points.iter().filter(|point| point.hits == 0);
-        let mut by_reason: BTreeMap<(Kind, Option<&str>), Vec<&str>> = BTreeMap::new();
+        let mut by_reason: BTreeMap<(PointKind, Option<&str>), Vec<&str>> = BTreeMap::new();
         for point in open {
             let texts = by_reason
                 .entry((point.kind, point.hole.as_deref()))
@@ -146,9 +146,9 @@ impl Line<'_> {
     }
 }
 
-fn page(site: &Site, file: &File, source: Option<&str>) -> Page {
+fn page(site: &Site, file: &SourceHits, source: Option<&str>) -> HtmlPage {
     let lines = lines(file);
-    let none = Line::default();
+    let none = SourceLine::default();
     let text: Vec<&str> = source
         .map(|text| text.lines().collect())
         .unwrap_or_default();
@@ -156,8 +156,8 @@ fn page(site: &Site, file: &File, source: Option<&str>) -> Page {
     let last = u32::try_from(text.len()).unwrap_or(u32::MAX).max(last);
     let body = html! {
         div.wide { table {
-            thead { tr { @for kind in Kind::ALL { th { (kind) } } } }
-            tbody { tr { @for kind in Kind::ALL { (ratio_cell(Ratio::of([file], kind))) } } }
+            thead { tr { @for kind in PointKind::ALL { th { (kind) } } } }
+            tbody { tr { @for kind in PointKind::ALL { (ratio_cell(PointRatio::of([file], kind))) } } }
         } }
         @if source.is_none() { p.warn { "The source is not here; lines are shown by number." } }
         div.wide { table.source { tbody {
@@ -165,7 +165,7 @@ fn page(site: &Site, file: &File, source: Option<&str>) -> Page {
                 @let line = lines.get(&number);
                 @let shown = line.unwrap_or(&none);
                 @if line.is_some() || source.is_some() {
-                    tr id={ "L" (number) } class=[line.map(Line::class)] {
+                    tr id={ "L" (number) } class=[line.map(SourceLine::class)] {
                         td.n { a href={ "#L" (number) } { (number) } }
                         td.n.hits { @if let Some(ran) = shown.ran { (grouped(ran)) } }
                         td { (text.get(number as usize - 1).unwrap_or(&"")) }

@@ -25,7 +25,7 @@ pub enum CaseError {
     #[error("{file} has {layers} layers; --layer counts them from 0")]
     NoSuchLayer { file: String, layers: usize },
     #[error(transparent)]
-    Bench(#[from] nvdla_bench::error::Error),
+    Bench(#[from] nvdla_bench::error::BenchError),
 }
 
 /// The case of a layer file, lowered with the run seed `run`, under the conditions of the file.

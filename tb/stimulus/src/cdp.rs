@@ -10,22 +10,24 @@ use crate::fields::{Asks, Draft, Name, Spans};
 use crate::lut as tables;
 use crate::lut::LutProfile;
 use crate::random;
-use crate::random::{Contents, Form, Shifts, value};
+use crate::random::{RandomContents, RandomForm, Shifts, value};
 use nvdla_bench::seed::Rng;
-use nvdla_layers::cube::{Destination, Place};
+use nvdla_layers::cube::{DestinationCube, DestinationPlace};
 use nvdla_layers::draw::Weights;
 use nvdla_layers::lut_design::User;
 use nvdla_layers::scalar::{Percent, Ranged, S16, Shift6};
 
-use nvdla_layers::cdp::{Block, CdpLayer, Counters, InputConverter, OutputConverter, Window};
+use nvdla_layers::cdp::{
+    CdpBlock, CdpCounters, CdpLayer, ChannelWindow, InputConverter, OutputConverter,
+};
 
 /// Weights and percentages of random CDP layers.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct CdpProfile {
-    pub shapes: Weights<Form>,
+    pub shapes: Weights<RandomForm>,
     /// Contents of the source.
-    pub data: Weights<Contents>,
+    pub data: Weights<RandomContents>,
     /// Cubes with gaps between lines or surfaces.
     pub gaps: Percent,
     /// Layers that overwrite their source.
@@ -39,7 +41,7 @@ pub struct CdpProfile {
     /// Converters with values and shifts of these weights; the others keep results in the
     /// range in which they differ.
     pub wild: Percent,
-    pub values: Weights<Contents>,
+    pub values: Weights<RandomContents>,
     pub shifts: Weights<Shifts>,
     pub lut: LutProfile,
     /// Layers that read both tables through the port.
@@ -67,7 +69,7 @@ pub fn layer(profile: &CdpProfile, atoms: u32, draws: Draws<'_>) -> CdpLayer {
             let windows = [3, 5, 7, 9];
             let legal: Spans = windows.into_iter().map(i64::from).collect();
             let own = |rng: &mut Rng| *rng.pick(&windows);
-            Window::new(draft.count(Name::CdpWindow, legal, own))
+            ChannelWindow::new(draft.count(Name::CdpWindow, legal, own))
         }
     };
     let most = largest(input);
@@ -84,17 +86,17 @@ pub fn layer(profile: &CdpProfile, atoms: u32, draws: Draws<'_>) -> CdpLayer {
         read_tables: draws.chance("read_tables", profile.read_tables),
         multiply,
         output: output(profile, if multiply { most } else { 1 }, draft),
-        destination: Destination {
+        destination: DestinationCube {
             place: if in_place {
-                Place::Source
+                DestinationPlace::Source
             } else {
-                Place::Anywhere
+                DestinationPlace::Anywhere
             },
             line_stride,
             surface_stride,
         },
         counters: counters(profile, draws),
-        enable_first: draws.pick("enable_first", &[Block::Core, Block::ReadDma]),
+        enable_first: draws.pick("enable_first", &[CdpBlock::Core, CdpBlock::ReadDma]),
         source,
     }
 }
@@ -116,10 +118,10 @@ fn input(profile: &CdpProfile, draft: &mut Draft<'_>) -> InputConverter {
     let offset = draft.ranged(Name::CdpOffset, |rng| {
         Ranged::clamp(match (wild, profile.values.pick(rng)) {
             (false, _) => rng.signed(-20, 20),
-            (true, Contents::Random) => rng.signed(-128, 127),
-            (true, Contents::Corners) => *rng.pick(&[-128, -127, -1, 0, 1, 126, 127]),
-            (true, Contents::Small) => rng.signed(-8, 7),
-            (true, Contents::Constant) => 0,
+            (true, RandomContents::Random) => rng.signed(-128, 127),
+            (true, RandomContents::Corners) => *rng.pick(&[-128, -127, -1, 0, 1, 126, 127]),
+            (true, RandomContents::Small) => rng.signed(-8, 7),
+            (true, RandomContents::Constant) => 0,
         })
     });
     let scale = draft.ranged(Name::CdpScale, |rng| match wild {
@@ -155,10 +157,10 @@ fn output(profile: &CdpProfile, most: i64, draft: &mut Draft<'_>) -> OutputConve
     let reach = 1 << (product - 2);
     let offset = draft.ranged(Name::CdpOutputOffset, |rng| {
         Ranged::clamp(match (wild, profile.values.pick(rng)) {
-            (true, Contents::Random) => rng.signed(-END, END - 1),
-            (true, Contents::Corners) => *rng.pick(&[-END, 1 - END, -1, 0, 1, END - 1]),
-            (_, Contents::Small) => rng.signed(-8, 7),
-            (_, Contents::Constant) => 0,
+            (true, RandomContents::Random) => rng.signed(-END, END - 1),
+            (true, RandomContents::Corners) => *rng.pick(&[-END, 1 - END, -1, 0, 1, END - 1]),
+            (_, RandomContents::Small) => rng.signed(-8, 7),
+            (_, RandomContents::Constant) => 0,
             (false, _) => rng.signed(-reach, reach),
         })
     });
@@ -178,13 +180,13 @@ fn output(profile: &CdpProfile, most: i64, draft: &mut Draft<'_>) -> OutputConve
     }
 }
 
-fn counters(profile: &CdpProfile, draws: Draws<'_>) -> Counters {
+fn counters(profile: &CdpProfile, draws: Draws<'_>) -> CdpCounters {
     if !draws.chance("counters", profile.counters_off) {
-        return Counters::default();
+        return CdpCounters::default();
     }
     let counts = |field| draws.of(field).chance(500);
     let [write_stalls, read_stalls] = ["write_stalls", "read_stalls"].map(counts);
-    Counters {
+    CdpCounters {
         write_stalls,
         read_stalls,
     }

@@ -4,16 +4,18 @@
 use nvdla_dut_build::Quirk;
 
 use nvdla_bench::clocks::ClockProfile;
-use nvdla_bench::conditions::{ConditionOverrides, MemoryProfile, Origin, PowerOnKind};
+use nvdla_bench::conditions::{ConditionOverrides, MemoryProfile, PowerOnKind, StartState};
 use nvdla_bench::seed::{Rng, Seed};
 
 use crate::avoid::Avoid;
 use crate::draws::{Draws, Watch};
-pub use crate::profile::Host;
-use crate::profile::{Clocks, Kind, Profile};
+pub use crate::profile::DrawnHost;
+use crate::profile::{DrawnClocks, Profile, ProfileKind};
 use crate::{cdp, conv, mcif, pdp, sdp};
 use conv::Before;
-use nvdla_layers::layer::{Layer, LayerFile, Order, ReadBack, RegisterName, Start, Unused};
+use nvdla_layers::layer::{
+    Layer, LayerFile, LayerStart, ReadBack, RegisterName, Unused, WriteOrder,
+};
 use nvdla_layers::scalar::Percent;
 use nvdla_yaml::SchemaVersion;
 
@@ -24,18 +26,18 @@ pub const DRAW: u32 = 14;
 
 /// A random case.
 #[derive(Debug, Clone)]
-pub struct Case {
+pub struct RandomCase {
     pub layers: LayerFile,
     pub memory: MemoryProfile,
     pub clocks: ClockProfile,
-    pub host: Host,
+    pub host: DrawnHost,
     /// Core clocks before a reset that lets the case begin again.
     pub reset_after: Option<u32>,
-    pub origin: Origin,
+    pub origin: StartState,
     pub power_on: PowerOnKind,
 }
 
-impl Case {
+impl RandomCase {
     /// The conditions that were drawn.
     pub fn conditions(&self) -> ConditionOverrides {
         ConditionOverrides {
@@ -51,7 +53,7 @@ impl Case {
 }
 
 /// Case `index` of the run with seed `run`, on a DUT with these quirks.
-pub fn case(profile: &Profile, quirks: &[Quirk], run: Seed, index: u64) -> Case {
+pub fn case(profile: &Profile, quirks: &[Quirk], run: Seed, index: u64) -> RandomCase {
     watched(profile, quirks, (run, index), &|_, _, _| ())
 }
 
@@ -61,7 +63,7 @@ pub fn watched(
     quirks: &[Quirk],
     (run, index): (Seed, u64),
     watch: &Watch<'_>,
-) -> Case {
+) -> RandomCase {
     let seed = Seed::case(run.0, index).part(&profile.name);
     let draws = Draws::watched(seed.part("case"), watch);
     let count = draws.choice("layers", &profile.layers).max(1);
@@ -91,13 +93,13 @@ pub fn watched(
         }),
     };
     let clocks = match draws.choice("clocks", &profile.clocks) {
-        Clocks::Equal => ClockProfile::default(),
-        Clocks::Random => ClockProfile::Random,
-        Clocks::Ends => ClockProfile::Ends,
+        DrawnClocks::Equal => ClockProfile::default(),
+        DrawnClocks::Random => ClockProfile::Random,
+        DrawnClocks::Ends => ClockProfile::Ends,
     };
     let host = match draws.choice("host", &profile.host) {
         // It asks for absent registers among others, and slows the memory interface down.
-        Host::Hostile if calm || avoid.has(Quirk::CsbDropsReplies) => Host::Random,
+        DrawnHost::Hostile if calm || avoid.has(Quirk::CsbDropsReplies) => DrawnHost::Random,
         host => host,
     };
     let slow = matches!(memory, MemoryProfile::Latest | MemoryProfile::Stalled);
@@ -113,7 +115,7 @@ pub fn watched(
     let reset_after = draws
         .chance("interrupted", profile.interrupted)
         .then(|| reset_after(&layers, &mut draws.of("reset_after")));
-    Case {
+    RandomCase {
         layers: LayerFile {
             schema: SchemaVersion::default(),
             name: format!("{}-{index}", profile.name),
@@ -140,21 +142,21 @@ pub fn watched(
 }
 
 /// What a layer waits for before it is programmed.
-fn start(profile: &Profile, number: usize, draws: Draws<'_>) -> Start {
+fn start(profile: &Profile, number: usize, draws: Draws<'_>) -> LayerStart {
     let queued = number > 0 && draws.chance("queued", profile.queued);
     let beside = number > 0 && draws.chance("beside", profile.beside);
     match (queued, beside) {
-        (true, _) => Start::Queued,
-        (false, true) => Start::Beside,
-        (false, false) => Start::Alone,
+        (true, _) => LayerStart::Queued,
+        (false, true) => LayerStart::Beside,
+        (false, false) => LayerStart::Alone,
     }
 }
 
 /// Order of writes or of enables.
-fn order(what: &str, profile: &Profile, draws: Draws<'_>) -> Order {
+fn order(what: &str, profile: &Profile, draws: Draws<'_>) -> WriteOrder {
     match draws.chance(what, profile.shuffled_writes) {
-        true => Order::Shuffled,
-        false => Order::Listed,
+        true => WriteOrder::Shuffled,
+        false => WriteOrder::Listed,
     }
 }
 
@@ -164,8 +166,8 @@ const SLOW_LIMIT: u32 = 24;
 /// Enables a layer before its turn and sets up the memory interface, with at least `least`
 /// transactions in flight.
 fn disturb((ahead, mcif): (Percent, Percent), layer: &mut Layer, least: u32, draws: Draws<'_>) {
-    if layer.start == Start::Queued && draws.chance("ahead", ahead) {
-        layer.start = Start::Ahead;
+    if layer.start == LayerStart::Queued && draws.chance("ahead", ahead) {
+        layer.start = LayerStart::Ahead;
     }
     if draws.chance("mcif", mcif) {
         let drawn = mcif::draw(draws.part("mcif"), least).into_iter();
@@ -230,13 +232,13 @@ fn units(profile: &Profile, atoms: u32, before: &mut Option<Before>, draws: Draw
     let pdp = || profile.pdp.as_ref().expect("checked when read");
     let [of_conv, of_sdp, of_pdp] = ["conv", "sdp", "pdp"].map(|unit| draws.part(unit));
     match draws.choice("kind", &profile.kinds) {
-        Kind::Conv => {
+        ProfileKind::Conv => {
             let drawn = conv::layer(conv(), atoms, before.as_ref(), of_conv);
             *before = Some(Before::of(&drawn));
             layer.sdp = Some(sdp::fed(sdp(), drawn.stream(), of_sdp));
             layer.conv = Some(drawn);
         }
-        Kind::ConvPdp => {
+        ProfileKind::ConvPdp => {
             let most = conv::MOST_POOLED;
             let (shape, pooling) = pdp::fed(pdp(), atoms.min(most), of_pdp);
             let drawn = conv::giving(conv(), shape, of_conv);
@@ -245,14 +247,14 @@ fn units(profile: &Profile, atoms: u32, before: &mut Option<Before>, draws: Draw
             layer.conv = Some(drawn);
             layer.pdp = Some(pooling);
         }
-        Kind::Sdp => layer.sdp = Some(sdp::layer(sdp(), atoms, of_sdp)),
-        Kind::Pdp => layer.pdp = Some(pdp::layer(pdp(), atoms, of_pdp)),
-        Kind::SdpPdp => {
+        ProfileKind::Sdp => layer.sdp = Some(sdp::layer(sdp(), atoms, of_sdp)),
+        ProfileKind::Pdp => layer.pdp = Some(pdp::layer(pdp(), atoms, of_pdp)),
+        ProfileKind::SdpPdp => {
             let (shape, pooling) = pdp::fed(pdp(), atoms, of_pdp);
             layer.sdp = Some(sdp::pooled(sdp(), shape, of_sdp));
             layer.pdp = Some(pooling);
         }
-        Kind::Cdp => {
+        ProfileKind::Cdp => {
             let cdp = profile.cdp.as_ref().expect("checked when read");
             layer.cdp = Some(cdp::layer(cdp, atoms, draws.part("cdp")));
         }

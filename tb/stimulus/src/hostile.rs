@@ -7,7 +7,7 @@
 //!
 //! Source: docs/nv_small/system.md, sections 3.3, 5, 7, 8.2 and 8.3.
 
-use nvdla_model::program::{Posting, Program, Step};
+use nvdla_model::program::{Posting, Program, ProgramStep};
 use nvdla_regs::file::{Effect, RegisterFile};
 use nvdla_regs::interrupts::{SOURCE_BITS, Source};
 use nvdla_regs::quantity::Addr;
@@ -50,7 +50,7 @@ struct Hostile {
     draws: Draws<'static>,
     /// Layers end here as soon as they are enabled as a whole: an enabled group waits.
     file: RegisterFile,
-    steps: Vec<Step>,
+    steps: Vec<ProgramStep>,
     /// Bits of GLB.S_INTR_STATUS that enabled layers raise and the program has not waited for.
     coming: u32,
     /// Blocks of the layer that is being enabled.
@@ -58,8 +58,8 @@ struct Hostile {
 }
 
 impl Hostile {
-    fn follow(&mut self, number: u64, step: &Step) {
-        let enables = matches!(step, Step::Write { at, .. } if is_enable(*at));
+    fn follow(&mut self, number: u64, step: &ProgramStep) {
+        let enables = matches!(step, ProgramStep::Write { at, .. } if is_enable(*at));
         if !enables {
             self.layer_is_enabled();
         }
@@ -90,16 +90,16 @@ impl Hostile {
     }
 
     /// Appends a step and follows what it does.
-    fn put(&mut self, step: Step) {
+    fn put(&mut self, step: ProgramStep) {
         match &step {
-            Step::Write { at, value, .. } => {
+            ProgramStep::Write { at, value, .. } => {
                 if let Effect::Enabled { block, group } = self.file.write(*at, *value) {
                     self.enabling.push(block);
                     let interrupts = Source::of_block(block).map(|source| source.of(group));
                     self.coming |= interrupts.fold(0, |bits, interrupt| bits | interrupt.mask());
                 }
             }
-            Step::WaitInterrupts { bits } => self.coming &= !bits,
+            ProgramStep::WaitInterrupts { bits } => self.coming &= !bits,
             _ => {}
         }
         self.steps.push(step);
@@ -107,11 +107,11 @@ impl Hostile {
 
     fn write(&mut self, at: Addr, value: u32, rng: &mut Rng) {
         let posting = *rng.pick(&[Posting::Posted, Posting::NonPosted]);
-        self.put(Step::Write { at, value, posting });
+        self.put(ProgramStep::Write { at, value, posting });
     }
 
     fn read(&mut self, at: Addr) {
-        self.put(Step::Read { at, check: None });
+        self.put(ProgramStep::Read { at, check: None });
     }
 
     /// One thing that a layer must not notice.
@@ -223,7 +223,7 @@ impl Hostile {
         self.write(glb::S_INTR_SET.addr, bits | !SOURCE_BITS, rng);
         self.write(glb::S_INTR_STATUS.addr, 0, rng);
         if bits != 0 {
-            self.put(Step::WaitInterrupts { bits });
+            self.put(ProgramStep::WaitInterrupts { bits });
         }
     }
 }

@@ -7,10 +7,10 @@ use std::fmt;
 use std::path::Path;
 
 use nvdla_compare::observed::{Finding, FindingKind, Observed};
-use nvdla_compare::{Verdict, compare};
+use nvdla_compare::{RunVerdict, compare};
 use nvdla_model::expected::Why;
 use nvdla_model::model;
-use nvdla_model::program::{Posting, Program, Step};
+use nvdla_model::program::{Posting, Program, ProgramStep};
 use nvdla_regs::quantity::Addr;
 use nvdla_regs::types::{Reg, Role, named};
 use serde::{Deserialize, Deserializer, Serialize, de};
@@ -48,10 +48,10 @@ pub struct IllegalFile {
     pub layer: Layer,
     /// Blocks that are not enabled.
     #[serde(default)]
-    pub omit: Vec<Enable>,
+    pub omit: Vec<EnableRegister>,
     /// Blocks that are enabled long after all others.
     #[serde(default)]
-    pub late: Vec<Enable>,
+    pub late: Vec<EnableRegister>,
 }
 
 /// What an illegal programming did, and the legal layer behind it.
@@ -65,17 +65,20 @@ pub struct Aftermath {
     pub clocks: u64,
     /// What no correct run shows.
     pub findings: Vec<Finding>,
-    pub verdict: Verdict,
+    pub verdict: RunVerdict,
     /// Whether the verdict is open, because the specification leaves more than values open.
     pub is_open: bool,
     /// Of the legal layer that follows after a reset.
-    pub next: Verdict,
+    pub next: RunVerdict,
 }
 
 impl Aftermath {
     /// Whether the DUT did what the specification says of it.
     pub fn agrees(&self) -> bool {
-        let agrees = matches!(self.verdict, Verdict::Match { .. } | Verdict::Unjudged(_));
+        let agrees = matches!(
+            self.verdict,
+            RunVerdict::Match { .. } | RunVerdict::Unjudged(_)
+        );
         self.is_open || agrees
     }
 }
@@ -104,9 +107,9 @@ impl fmt::Display for Fate {
 
 /// A block by its name, and its D_OP_ENABLE.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Enable(&'static Reg);
+pub struct EnableRegister(&'static Reg);
 
-impl<'de> Deserialize<'de> for Enable {
+impl<'de> Deserialize<'de> for EnableRegister {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let block = String::deserialize(deserializer)?;
         let found = named(&format!("{block}.D_OP_ENABLE"));
@@ -119,7 +122,7 @@ impl<'de> Deserialize<'de> for Enable {
     }
 }
 
-impl Serialize for Enable {
+impl Serialize for EnableRegister {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.serialize_str(self.0.block)
     }
@@ -136,8 +139,8 @@ impl IllegalFile {
     /// The illegal program.
     pub fn program(&self, run: Seed) -> Result<Program, NoRoom> {
         let mut program = lower(&self.of(self.layer.clone()), run)?;
-        let is = |step: &Step, list: &[Enable]| match step {
-            Step::Write { at, .. } => list.iter().any(|enable| enable.0.addr == *at),
+        let is = |step: &ProgramStep, list: &[EnableRegister]| match step {
+            ProgramStep::Write { at, .. } => list.iter().any(|enable| enable.0.addr == *at),
             _ => false,
         };
         program
@@ -146,12 +149,12 @@ impl IllegalFile {
         let last = program.steps.iter().rposition(enables);
         let after = last.map_or(program.steps.len(), |last| last + 1);
         let late = self.late.iter().flat_map(|enable| {
-            let write = Step::Write {
+            let write = ProgramStep::Write {
                 at: enable.0.addr,
                 value: 1,
                 posting: Posting::Posted,
             };
-            [Step::WaitCycles { count: LATE }, write]
+            [ProgramStep::WaitCycles { count: LATE }, write]
         });
         program.steps.splice(after..after, late);
         Ok(program)
@@ -184,7 +187,7 @@ impl IllegalFile {
         let expect = |program: &Program| model::run_on(program, target.configuration);
         let (expected, expected_next) = (expect(&illegal), expect(&legal));
         let build = target.build(conditions.power_on_state());
-        let mut dut = build.map_err(|source| nvdla_bench::error::Error::Simulator {
+        let mut dut = build.map_err(|source| nvdla_bench::error::BenchError::Simulator {
             case: self.name.clone(),
             source,
         })?;
@@ -220,12 +223,12 @@ impl IllegalFile {
     }
 }
 
-fn enables(step: &Step) -> bool {
+fn enables(step: &ProgramStep) -> bool {
     let is_enable = |at: &Addr| {
         let reg = nvdla_regs::types::at(*at);
         reg.is_some_and(|reg| reg.role == Role::Enable)
     };
-    matches!(step, Step::Write { at, .. } if is_enable(at))
+    matches!(step, ProgramStep::Write { at, .. } if is_enable(at))
 }
 
 /// What happened, and how to say it. An assertion of the design is neither a hang nor an end.

@@ -6,7 +6,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::draws::Draws;
-use crate::random::{Contents, contents, value};
+use crate::random::{RandomContents, contents, value};
 use nvdla_bench::seed::Rng;
 use nvdla_layers::data::Size;
 use nvdla_layers::draw;
@@ -14,18 +14,20 @@ use nvdla_layers::draw::Weights;
 use nvdla_layers::lut_design::{Function, LeSpec, LoSpec, LutSpec, Priorities, Real, User, Winner};
 use nvdla_layers::scalar::{Percent, Ranged, S16};
 
-use nvdla_layers::lut::{Bound, Download, Index, Lut, Offset, Raw, RawLe, RawLo, Select, Slope};
+use nvdla_layers::lut::{
+    Bound, Download, Index, Lut, Offset, RawLe, RawLo, RawTables, Select, SlopeSettings,
+};
 
 /// Weights and percentages of random tables.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct LutProfile {
-    pub forms: Weights<Form>,
+    pub forms: Weights<TableForm>,
     pub arrangements: Weights<Arrangement>,
     /// Tables LE with an exponential index.
     pub exponential: Percent,
     /// Entries of raw tables, and the scales of their slopes.
-    pub entries: Weights<Contents>,
+    pub entries: Weights<RandomContents>,
     /// Slopes with any shift; the others keep results in range.
     pub any_shift: Percent,
     /// Raw tables with any START and END.
@@ -39,7 +41,7 @@ pub struct LutProfile {
     Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema,
 )]
 #[serde(rename_all = "kebab-case")]
-pub enum Form {
+pub enum TableForm {
     Kept,
     Function,
     Raw,
@@ -68,7 +70,7 @@ struct Stretch {
 }
 
 /// Ranges of both tables.
-struct Layout {
+struct TableRanges {
     le: Le,
     lo: Stretch,
 }
@@ -81,7 +83,7 @@ enum Le {
 /// Draws tables of `user` for samples from `low` to `high`.
 pub fn lut(profile: &LutProfile, user: User, (low, high): (i64, i64), draws: Draws<'_>) -> Lut {
     let form = draws.choice("form", &profile.forms);
-    if form == Form::Kept {
+    if form == TableForm::Kept {
         return Lut::Kept;
     }
     let bits = match user {
@@ -97,11 +99,11 @@ pub fn lut(profile: &LutProfile, user: User, (low, high): (i64, i64), draws: Dra
         hybrid,
     };
     match form {
-        Form::Kept | Form::Function => {
+        TableForm::Kept | TableForm::Function => {
             let draws = draws.part("function");
             Lut::Function(function(&layout, (low, high), priority, draws))
         }
-        Form::Raw => {
+        TableForm::Raw => {
             let around = (user, order(low, high));
             Lut::Raw(Box::new(raw(profile, &layout, around, priority, draws)))
         }
@@ -113,7 +115,12 @@ fn order(low: i64, high: i64) -> i64 {
     i64::from((high - low + 1).max(1).ilog2())
 }
 
-fn layout(profile: &LutProfile, bits: u32, (low, high): (i64, i64), draws: Draws<'_>) -> Layout {
+fn layout(
+    profile: &LutProfile,
+    bits: u32,
+    (low, high): (i64, i64),
+    draws: Draws<'_>,
+) -> TableRanges {
     let most = i64::from(bits) - 1;
     let top = 1 << most;
     let span = high - low;
@@ -158,7 +165,7 @@ fn layout(profile: &LutProfile, bits: u32, (low, high): (i64, i64), draws: Draws
         false => Le::Linear(le),
         true => exponential(le, most, &mut draws.of("offset")),
     };
-    Layout { le, lo }
+    TableRanges { le, lo }
 }
 
 /// An exponential table that starts with the stretch, or ends with it.
@@ -171,7 +178,7 @@ fn exponential(Stretch { start, power }: Stretch, most: i64, rng: &mut Rng) -> L
 }
 
 fn function(
-    layout: &Layout,
+    layout: &TableRanges,
     (low, high): (i64, i64),
     priority: Priorities,
     draws: Draws<'_>,
@@ -237,11 +244,11 @@ fn function(
 
 fn raw(
     profile: &LutProfile,
-    layout: &Layout,
+    layout: &TableRanges,
     (user, order): (User, i64),
     priority: Priorities,
     draws: Draws<'_>,
-) -> Raw {
+) -> RawTables {
     let (index, le_start) = match layout.le {
         Le::Linear(stretch) => (
             Index::Linear(Select::clamp(stretch.power - 6)),
@@ -255,7 +262,7 @@ fn raw(
     let slope = |of: Draws<'_>, end| slope(profile, order, &mut of.of(end));
     let entries = |of: Draws<'_>| contents(&profile.entries, Size::Two, &mut of.of("entries"));
     let download = |of: Draws<'_>, count| download(profile, count, &mut of.of("download"));
-    Raw {
+    RawTables {
         le: RawLe {
             index,
             start: le.0,
@@ -298,7 +305,7 @@ fn bounds(profile: &LutProfile, start: i64, user: User, rng: &mut Rng) -> (Bound
     }
 }
 
-fn slope(profile: &LutProfile, order: i64, rng: &mut Rng) -> Slope {
+fn slope(profile: &LutProfile, order: i64, rng: &mut Rng) -> SlopeSettings {
     let scale = value(&profile.entries, rng);
     let shift = match draw::chance(rng, profile.any_shift) {
         true if rng.chance(500) => Ranged::clamp(*rng.pick(&[-16, -1, 0, 0, 1, 15])),
@@ -308,7 +315,7 @@ fn slope(profile: &LutProfile, order: i64, rng: &mut Rng) -> Slope {
             Ranged::clamp(order + bits - 14 + rng.signed(-1, 2))
         }
     };
-    Slope {
+    SlopeSettings {
         scale: S16::clamp(scale.get()),
         shift,
     }

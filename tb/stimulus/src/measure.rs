@@ -9,7 +9,7 @@ use nvdla_bench::conditions::Conditions;
 use nvdla_bench::engine::{Case, Target, run};
 use nvdla_bench::seed::Seed;
 use nvdla_layers::cdp::{CdpLayer, real};
-use nvdla_layers::layer::{Kind, LayerFile};
+use nvdla_layers::layer::{LayerFile, LayerKind};
 use nvdla_layers::lut::Lut;
 use nvdla_layers::lut_design::LutSpec;
 use nvdla_layers::lut_design::quality::Quality;
@@ -34,7 +34,7 @@ pub enum MeasureError {
 }
 
 /// What a layer showed.
-pub struct Measured {
+pub struct Measurement {
     pub spec: LutSpec,
     /// Errors in bytes of the output; statistics from the registers.
     pub worth: Quality,
@@ -51,11 +51,11 @@ pub fn layer(
     index: usize,
     seed: Seed,
     target: &Target,
-) -> Result<Measured, MeasureError> {
+) -> Result<Measurement, MeasureError> {
     let name = file.name.clone();
     let alone = LayerCase::new(file, seed).only(index)?;
     let function = match alone.file.layers[0].kind() {
-        Kind::Cdp(layer) => match &layer.lut {
+        LayerKind::Cdp(layer) => match &layer.lut {
             Lut::Function(spec) => Some((layer, spec)),
             _ => None,
         },
@@ -83,7 +83,7 @@ pub fn layer(
     let (errors, inputs) = errors(layer, spec, &case.program, &observed);
     let mut worth = statistics(&observed);
     (worth.worst, worth.worst_at, worth.mean) = errors;
-    Ok(Measured {
+    Ok(Measurement {
         spec: spec.clone(),
         worth,
         inputs,

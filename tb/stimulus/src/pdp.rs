@@ -8,34 +8,36 @@ use serde::{Deserialize, Serialize};
 use crate::draws::Draws;
 use crate::fields::{Asks, Draft, Name};
 use crate::random;
-use crate::random::{Contents, Form, NamedSize};
+use crate::random::{NamedSize, RandomContents, RandomForm};
 use nvdla_bench::seed::Rng;
-use nvdla_layers::cube::{Destination, Place, Shape};
+use nvdla_layers::cube::{CubeShape, DestinationCube, DestinationPlace};
 use nvdla_layers::draw;
 use nvdla_layers::draw::Weights;
 use nvdla_layers::scalar::{Percent, WIDEST};
 
-use nvdla_layers::pdp::split::{Outputs, SegmentCount, SegmentOutputs, Split, Splitter};
-use nvdla_layers::pdp::window::{Axis, widest_output};
+use nvdla_layers::pdp::split::{
+    SegmentColumns, SegmentCount, SegmentOutputs, SplitSettings, Splitter,
+};
+use nvdla_layers::pdp::window::{PoolAxis, widest_output};
 use nvdla_layers::pdp::{
-    Counters, Enable, Kernel, KernelSize, Method, PadRegister, PadValues, Padded,
+    EnableOrder, Kernel, KernelSize, PadRegister, PadValues, Padded, PdpCounters, PoolMethod,
 };
 use nvdla_layers::pdp::{
-    Padding, PdpLayer, Pixel, Reciprocal, Reciprocals, Stride, Strides, reciprocal,
+    PdpLayer, Pixel, PoolPadding, PoolStride, Reciprocal, Reciprocals, Strides, reciprocal,
 };
 
 /// Weights and percentages of random PDP layers.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct PdpProfile {
-    pub shapes: Weights<Form>,
+    pub shapes: Weights<RandomForm>,
     /// Contents of a source in memory.
-    pub data: Weights<Contents>,
+    pub data: Weights<RandomContents>,
     /// Cubes with gaps between lines or surfaces.
     pub gaps: Percent,
     /// Layers with some counter switched off.
     pub counters_off: Percent,
-    pub methods: Weights<Method>,
+    pub methods: Weights<PoolMethod>,
     pub kernels: Weights<KernelForm>,
     pub strides: Weights<StrideForm>,
     /// Sides with padding.
@@ -108,31 +110,36 @@ pub enum ReciprocalForm {
 
 /// Draws one layer from memory of at most `atoms` atoms.
 pub fn layer(profile: &PdpProfile, atoms: u32, draws: Draws<'_>) -> PdpLayer {
-    let (input, mut layer) = pooling(profile, atoms, Feed::Memory, draws);
+    let (input, mut layer) = pooling(profile, atoms, PdpFeed::Memory, draws);
     let draws = draws.part("source");
     layer.source = Some(random::source(input, &profile.data, profile.gaps, draws));
     layer
 }
 
 /// Draws one layer that SDP feeds, and the cube of at most `atoms` atoms that SDP sends.
-pub fn fed(profile: &PdpProfile, atoms: u32, draws: Draws<'_>) -> (Shape, PdpLayer) {
-    pooling(profile, atoms, Feed::Sdp, draws)
+pub fn fed(profile: &PdpProfile, atoms: u32, draws: Draws<'_>) -> (CubeShape, PdpLayer) {
+    pooling(profile, atoms, PdpFeed::Sdp, draws)
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Feed {
+enum PdpFeed {
     Memory,
     Sdp,
 }
 
-fn pooling(profile: &PdpProfile, atoms: u32, feed: Feed, draws: Draws<'_>) -> (Shape, PdpLayer) {
+fn pooling(
+    profile: &PdpProfile,
+    atoms: u32,
+    feed: PdpFeed,
+    draws: Draws<'_>,
+) -> (CubeShape, PdpLayer) {
     let draft = &mut Draft::new(&profile.asks, draws);
     let room = room(profile, atoms, draft);
     let down = windows(profile, DOWN, room.height, draft);
     let height = down.drafted((room.height, WIDEST), Name::PdpOutputHeight, draft);
     let limit = widest_output(down.kernel, down.stride);
     let across = windows(profile, ACROSS, room.width, draft);
-    let whole = feed == Feed::Sdp || draft.names(&[Name::PdpOutputWidth]);
+    let whole = feed == PdpFeed::Sdp || draft.names(&[Name::PdpOutputWidth]);
     let wanted = !whole && draws.chance("split", profile.split);
     let split = wanted.then(|| split(profile, across, room.width, limit, draws.part("split")));
     let (width, split) = match split.flatten() {
@@ -143,12 +150,12 @@ fn pooling(profile: &PdpProfile, atoms: u32, feed: Feed, draws: Draws<'_>) -> (S
             (width, None)
         }
     };
-    let input = Shape {
+    let input = CubeShape {
         width,
         height,
         channels: room.channels,
     };
-    let output = Shape {
+    let output = CubeShape {
         width: across.outputs(width),
         height: down.outputs(height),
         channels: room.channels,
@@ -160,16 +167,16 @@ fn pooling(profile: &PdpProfile, atoms: u32, feed: Feed, draws: Draws<'_>) -> (S
         height: KernelSize::clamp(down.kernel.into()),
     };
     let method = draws.choice("method", &profile.methods);
-    let average = method == Method::Average;
+    let average = method == PoolMethod::Average;
     let layer = PdpLayer {
         source: None,
         method,
         kernel,
         stride: Strides {
-            width: Stride::clamp(across.stride.into()),
-            height: Stride::clamp(down.stride.into()),
+            width: PoolStride::clamp(across.stride.into()),
+            height: PoolStride::clamp(down.stride.into()),
         },
-        padding: Padding {
+        padding: PoolPadding {
             left: Padded::clamp(across.before.into()),
             right: Padded::clamp(across.after.into()),
             top: Padded::clamp(down.before.into()),
@@ -180,19 +187,22 @@ fn pooling(profile: &PdpProfile, atoms: u32, feed: Feed, draws: Draws<'_>) -> (S
             .then(|| reciprocals(profile, kernel, &mut draws.of("reciprocals")))
             .flatten(),
         split,
-        destination: Destination {
-            place: Place::Anywhere,
+        destination: DestinationCube {
+            place: DestinationPlace::Anywhere,
             line_stride,
             surface_stride,
         },
         counters: counters(profile, draws),
-        enable: draws.pick("enable", &[Enable::First, Enable::Middle, Enable::Last]),
+        enable: draws.pick(
+            "enable",
+            &[EnableOrder::First, EnableOrder::Middle, EnableOrder::Last],
+        ),
     };
     (input, layer)
 }
 
 /// The largest input.
-fn room(profile: &PdpProfile, atoms: u32, draft: &mut Draft<'_>) -> Shape {
+fn room(profile: &PdpProfile, atoms: u32, draft: &mut Draft<'_>) -> CubeShape {
     let channels = NamedSize {
         name: Name::PdpChannels,
         unit: 8,
@@ -220,15 +230,15 @@ fn room(profile: &PdpProfile, atoms: u32, draft: &mut Draft<'_>) -> Shape {
 }
 
 /// Kernel, stride, padding before and behind in one direction.
-type Direction = [Name; 4];
+type PoolDirection = [Name; 4];
 
-const DOWN: Direction = [
+const DOWN: PoolDirection = [
     Name::PdpKernelHeight,
     Name::PdpStrideY,
     Name::PdpPadTop,
     Name::PdpPadBottom,
 ];
-const ACROSS: Direction = [
+const ACROSS: PoolDirection = [
     Name::PdpKernelWidth,
     Name::PdpStrideX,
     Name::PdpPadLeft,
@@ -237,7 +247,7 @@ const ACROSS: Direction = [
 
 /// Kernel, stride and padding of one direction; the size of the input is still open.
 #[derive(Debug, Clone, Copy)]
-struct Windows {
+struct DrawnWindows {
     kernel: u32,
     stride: u32,
     before: u32,
@@ -247,10 +257,10 @@ struct Windows {
 /// Windows that fit an input of at most `room` elements.
 fn windows(
     profile: &PdpProfile,
-    direction: Direction,
+    direction: PoolDirection,
     room: u32,
     draft: &mut Draft<'_>,
-) -> Windows {
+) -> DrawnWindows {
     let [of_kernel, of_stride, of_before, of_after] = direction;
     let kernel = draft.count(of_kernel, 1..=8_u32, |rng| {
         match profile.kernels.pick(rng) {
@@ -286,7 +296,7 @@ fn windows(
         false => kernel - 1,
     };
     let after = side(of_after, kernel.saturating_sub(room + before), alone);
-    Windows {
+    DrawnWindows {
         kernel,
         stride,
         before,
@@ -294,7 +304,7 @@ fn windows(
     }
 }
 
-impl Windows {
+impl DrawnWindows {
     fn padding(self) -> u32 {
         self.before + self.after
     }
@@ -325,12 +335,12 @@ impl Windows {
 /// room.
 fn split(
     profile: &PdpProfile,
-    across: Windows,
+    across: DrawnWindows,
     room: u32,
     limit: u32,
     draws: Draws<'_>,
-) -> Option<(u32, Split)> {
-    let axis = Axis {
+) -> Option<(u32, SplitSettings)> {
+    let axis = PoolAxis {
         size: room,
         kernel: across.kernel,
         stride: across.stride,
@@ -369,22 +379,22 @@ fn split(
     let width = across.size(first + between * middle + last);
     let columns = |outputs: u32| SegmentOutputs::clamp(outputs.into());
     let segments = Some(SegmentCount::clamp(i64::from(between) + 2));
-    let listed = Outputs {
+    let listed = SegmentColumns {
         first: columns(first),
         middle: (between > 0).then(|| columns(middle)),
         last: columns(last),
     };
     let rng = &mut draws.of("planned");
     let split = match (draw::chance(rng, profile.planned), rng.chance(500)) {
-        (false, _) => Split {
+        (false, _) => SplitSettings {
             segments,
             outputs: Some(listed),
         },
-        (true, false) => Split {
+        (true, false) => SplitSettings {
             segments,
             outputs: None,
         },
-        (true, true) => Split::default(),
+        (true, true) => SplitSettings::default(),
     };
     Some((width, split))
 }
@@ -441,13 +451,13 @@ fn reciprocals(profile: &PdpProfile, kernel: Kernel, rng: &mut Rng) -> Option<Re
     }
 }
 
-fn counters(profile: &PdpProfile, draws: Draws<'_>) -> Counters {
+fn counters(profile: &PdpProfile, draws: Draws<'_>) -> PdpCounters {
     if !draws.chance("counters", profile.counters_off) {
-        return Counters::default();
+        return PdpCounters::default();
     }
     let counts = |field| draws.of(field).chance(500);
     let [read_stalls, write_stalls] = ["read_stalls", "write_stalls"].map(counts);
-    Counters {
+    PdpCounters {
         read_stalls,
         write_stalls,
     }

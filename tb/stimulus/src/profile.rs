@@ -5,7 +5,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize, Serializer};
 
-use nvdla_bench::conditions::{HostProfile, MemoryKind, Origin, PowerOnKind};
+use nvdla_bench::conditions::{HostProfile, MemoryKind, PowerOnKind, StartState};
 
 use crate::avoid::Avoid;
 use crate::cdp::CdpProfile;
@@ -31,7 +31,7 @@ pub struct Profile {
     #[serde(default)]
     pub needs: Needs,
     /// Kinds of layers.
-    pub kinds: Weights<Kind>,
+    pub kinds: Weights<ProfileKind>,
     /// Layers of a case.
     pub layers: Weights<u32>,
     /// Atoms of eight bytes of a case at most; SDP and PDP take 8 clocks for each.
@@ -60,11 +60,11 @@ pub struct Profile {
     /// Timing of the memory.
     pub memory: Weights<MemoryKind>,
     /// Ratios of core and csb clock.
-    pub clocks: Weights<Clocks>,
+    pub clocks: Weights<DrawnClocks>,
     /// How the host uses the register bus.
-    pub host: Weights<Host>,
+    pub host: Weights<DrawnHost>,
     /// States in which cases begin.
-    pub origin: Weights<Origin>,
+    pub origin: Weights<StartState>,
     /// What registers and memories of the DUT hold before reset.
     #[serde(default = "random_power_on")]
     pub power_on: Weights<PowerOnKind>,
@@ -101,7 +101,7 @@ fn random_power_on() -> Weights<PowerOnKind> {
     Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema,
 )]
 #[serde(rename_all = "kebab-case")]
-pub enum Kind {
+pub enum ProfileKind {
     /// Memory, convolution core, SDP, memory.
     Conv,
     /// Memory, SDP, memory.
@@ -121,7 +121,7 @@ pub enum Kind {
     Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema,
 )]
 #[serde(rename_all = "kebab-case")]
-pub enum Clocks {
+pub enum DrawnClocks {
     /// Core and csb clock rise together.
     Equal,
     /// Any ratio and phase.
@@ -135,7 +135,7 @@ pub enum Clocks {
     Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema,
 )]
 #[serde(rename_all = "kebab-case")]
-pub enum Host {
+pub enum DrawnHost {
     /// Requests back to back, one reply outstanding.
     Plain,
     /// Random gaps, up to three replies outstanding, waits by pin or by polling.
@@ -144,12 +144,12 @@ pub enum Host {
     Hostile,
 }
 
-impl From<Host> for HostProfile {
-    fn from(host: Host) -> Self {
+impl From<DrawnHost> for HostProfile {
+    fn from(host: DrawnHost) -> Self {
         match host {
-            Host::Plain => Self::Plain,
-            Host::Random => Self::Random,
-            Host::Hostile => Self::Hostile,
+            DrawnHost::Plain => Self::Plain,
+            DrawnHost::Random => Self::Random,
+            DrawnHost::Hostile => Self::Hostile,
         }
     }
 }

@@ -7,18 +7,18 @@ use nvdla_bench::seed::Rng;
 
 use crate::draws::Draws;
 use crate::fields::{Draft, Name};
-use nvdla_layers::cube::{Padding, Shape, Source};
+use nvdla_layers::cube::{CubeShape, LanePadding, SourceCube};
 use nvdla_layers::data::{Data, Size};
 use nvdla_layers::draw;
 use nvdla_layers::draw::Weights;
-use nvdla_layers::scalar::{Aligned, Extent, Percent, S16, WIDEST};
+use nvdla_layers::scalar::{Aligned, CubeExtent, Percent, S16, WIDEST};
 
 /// Form of a cube.
 #[derive(
     Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema,
 )]
 #[serde(rename_all = "kebab-case")]
-pub enum Form {
+pub enum RandomForm {
     /// 1x1, any channels.
     Dot,
     /// One line.
@@ -35,7 +35,7 @@ pub enum Form {
     Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema,
 )]
 #[serde(rename_all = "kebab-case")]
-pub enum Contents {
+pub enum RandomContents {
     Random,
     Corners,
     Small,
@@ -57,22 +57,22 @@ pub enum Shifts {
 }
 
 /// A shape of at most `atoms` atoms.
-pub fn shape(forms: &Weights<Form>, atoms: u32, draws: Draws<'_>) -> Shape {
+pub fn shape(forms: &Weights<RandomForm>, atoms: u32, draws: Draws<'_>) -> CubeShape {
     let form = draws.choice("form", forms);
     let (wide, high) = match form {
-        Form::Dot => (1, 1),
-        Form::Line => (atoms, 1),
-        Form::Column => (1, atoms),
-        Form::Plane | Form::Cube => (atoms, atoms),
+        RandomForm::Dot => (1, 1),
+        RandomForm::Line => (atoms, 1),
+        RandomForm::Column => (1, atoms),
+        RandomForm::Plane | RandomForm::Cube => (atoms, atoms),
     };
     let width = extent(wide, &mut draws.of("width"));
     let height = extent(high.min(atoms / width), &mut draws.of("height"));
     let surfaces = match form {
-        Form::Plane => 1,
+        RandomForm::Plane => 1,
         _ => atoms / (width * height),
     };
     let channels = extent(8 * surfaces, &mut draws.of("channels"));
-    Shape {
+    CubeShape {
         width,
         height,
         channels,
@@ -123,11 +123,11 @@ fn root(number: u32, others: usize) -> u32 {
 /// A shape of at most `atoms` atoms with the width, height and channels that the profile asks
 /// for; the others as in [`shape`].
 pub fn drafted(
-    forms: &Weights<Form>,
+    forms: &Weights<RandomForm>,
     atoms: u32,
     names: [Name; 3],
     draft: &mut Draft<'_>,
-) -> Shape {
+) -> CubeShape {
     let draws = draft.draws.part("shape");
     if !draft.names(&names) {
         return shape(forms, atoms, draws);
@@ -141,7 +141,7 @@ pub fn drafted(
     let left = sizes(&all, atoms, draft);
     let free = shape(forms, left, draws);
     let [width, height, channels] = names.map(|name| draft.known_count(name));
-    Shape {
+    CubeShape {
         width: width.unwrap_or(free.width),
         height: height.unwrap_or(free.height),
         channels: channels.unwrap_or(free.channels),
@@ -149,14 +149,23 @@ pub fn drafted(
 }
 
 /// A cube of `shape` in memory.
-pub fn source(shape: Shape, data: &Weights<Contents>, gaps: Percent, draws: Draws<'_>) -> Source {
+pub fn source(
+    shape: CubeShape,
+    data: &Weights<RandomContents>,
+    gaps: Percent,
+    draws: Draws<'_>,
+) -> SourceCube {
     let data = contents(data, Size::One, &mut draws.of("data"));
-    let paddings = [Padding::Garbage, Padding::Garbage, Padding::Zeros];
+    let paddings = [
+        LanePadding::Garbage,
+        LanePadding::Garbage,
+        LanePadding::Zeros,
+    ];
     let padding = draws.pick("padding", &paddings);
     let (line_stride, surface_stride) = strides(gaps, shape, 8, draws);
     let [width, height, channels] =
-        [shape.width, shape.height, shape.channels].map(|size| Extent::clamp(size.into()));
-    Source {
+        [shape.width, shape.height, shape.channels].map(|size| CubeExtent::clamp(size.into()));
+    SourceCube {
         width,
         height,
         channels,
@@ -188,7 +197,7 @@ pub fn extent(most: u32, rng: &mut Rng) -> u32 {
 /// the size of an atom in bytes.
 pub fn strides(
     gaps: Percent,
-    shape: Shape,
+    shape: CubeShape,
     unit: u32,
     draws: Draws<'_>,
 ) -> (Option<Aligned>, Option<Aligned>) {
@@ -208,12 +217,12 @@ pub fn strides(
 }
 
 /// Values of `size` bytes.
-pub fn contents(weights: &Weights<Contents>, size: Size, rng: &mut Rng) -> Data {
+pub fn contents(weights: &Weights<RandomContents>, size: Size, rng: &mut Rng) -> Data {
     match weights.pick(rng) {
-        Contents::Random => Data::Random,
-        Contents::Corners => Data::Corners,
-        Contents::Small => Data::Small,
-        Contents::Constant => Data::Constant(match size {
+        RandomContents::Random => Data::Random,
+        RandomContents::Corners => Data::Corners,
+        RandomContents::Small => Data::Small,
+        RandomContents::Constant => Data::Constant(match size {
             Size::One => S16::clamp(rng.signed(-128, 127)),
             Size::Two => draw::any(rng),
         }),
@@ -221,11 +230,11 @@ pub fn contents(weights: &Weights<Contents>, size: Size, rng: &mut Rng) -> Data 
 }
 
 /// A signed value of 16 bits.
-pub fn value(weights: &Weights<Contents>, rng: &mut Rng) -> S16 {
+pub fn value(weights: &Weights<RandomContents>, rng: &mut Rng) -> S16 {
     S16::clamp(match weights.pick(rng) {
-        Contents::Random => rng.signed(-32_768, 32_767),
-        Contents::Corners => *rng.pick(&[-32_768, -32_767, -1, 0, 1, 32_766, 32_767]),
-        Contents::Small => rng.signed(-8, 7),
-        Contents::Constant => rng.signed(-128, 127),
+        RandomContents::Random => rng.signed(-32_768, 32_767),
+        RandomContents::Corners => *rng.pick(&[-32_768, -32_767, -1, 0, 1, 32_766, 32_767]),
+        RandomContents::Small => rng.signed(-8, 7),
+        RandomContents::Constant => rng.signed(-128, 127),
     })
 }

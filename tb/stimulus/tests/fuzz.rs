@@ -6,7 +6,7 @@ use nvdla_bench::seed::Seed;
 use nvdla_model::program::{Program, packed, sequence};
 use nvdla_stimulus::profile::Profile;
 use nvdla_stimulus::{generate, hostile};
-use nvdla_testing::fuzz::{Taken, fuzz};
+use nvdla_testing::fuzz::{ReaderAnswer, fuzz};
 use nvdla_testing::vectors;
 
 #[test]
@@ -23,7 +23,7 @@ fn profiles() {
 }
 
 /// What a hostile host does among the accesses of a program that a reader takes.
-fn interleaved<E>(read: Result<Program, E>) -> Taken {
+fn interleaved<E>(read: Result<Program, E>) -> ReaderAnswer {
     if let Ok(program) = &read {
         hostile::interleave(program, Seed(1));
     }

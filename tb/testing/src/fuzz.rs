@@ -19,12 +19,12 @@ const CASES: u32 = 150;
 
 /// Whether a reader took a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Taken {
+pub enum ReaderAnswer {
     Accepted,
     Refused,
 }
 
-impl<T, E> From<&Result<T, E>> for Taken {
+impl<T, E> From<&Result<T, E>> for ReaderAnswer {
     fn from(read: &Result<T, E>) -> Self {
         match read {
             Ok(_) => Self::Accepted,
@@ -54,7 +54,7 @@ fn runner(cases: u32) -> TestRunner {
 }
 
 /// Spoils `files` and gives them to `read`; the first failure, made small, stays on disk.
-pub fn fuzz(reader: &str, files: &[PathBuf], read: impl Fn(&Path) -> Taken) {
+pub fn fuzz(reader: &str, files: &[PathBuf], read: impl Fn(&Path) -> ReaderAnswer) {
     let folder = tmp().join("fuzz").join(reader);
     std::fs::create_dir_all(&folder).unwrap();
     assert!(!files.is_empty(), "{reader}: no files");
@@ -72,7 +72,7 @@ pub fn fuzz(reader: &str, files: &[PathBuf], read: impl Fn(&Path) -> Taken) {
     let result = runner(CASES).run(&strategy, |(file, mutations)| {
         let path = write(file, &mutations);
         cases.fetch_add(1, Ordering::Relaxed);
-        if read(&path) == Taken::Accepted {
+        if read(&path) == ReaderAnswer::Accepted {
             accepted.fetch_add(1, Ordering::Relaxed);
         }
         Ok(())
@@ -95,7 +95,7 @@ fn tmp() -> PathBuf {
 }
 
 /// Spoils `words` and gives those that are texts to `read`, as the command line does.
-pub fn fuzz_words(reader: &str, words: &[&str], read: impl Fn(&str) -> Taken) {
+pub fn fuzz_words(reader: &str, words: &[&str], read: impl Fn(&str) -> ReaderAnswer) {
     let folder = tempfile::tempdir().unwrap();
     let write = |(number, word): (usize, &&str)| {
         let path = folder.path().join(format!("word-{number}"));
@@ -105,6 +105,6 @@ pub fn fuzz_words(reader: &str, words: &[&str], read: impl Fn(&str) -> Taken) {
     let files: Vec<_> = words.iter().enumerate().map(write).collect();
     fuzz(reader, &files, |path| match std::fs::read_to_string(path) {
         Ok(text) => read(&text),
-        Err(_) => Taken::Refused,
+        Err(_) => ReaderAnswer::Refused,
     });
 }

@@ -1,7 +1,7 @@
 //! Every pin arrives, and steps and runs mean what `Dut` says.
 
 use nvdla_bench::dut::{Dut, Edges, PinsIn, PinsOut, PowerOn};
-use nvdla_cosim::verilated::{Configuration, Error, Quirk, VerilatedDut, models};
+use nvdla_cosim::verilated::{Configuration, ModelError, Quirk, VerilatedDut, models};
 
 use super::host::{
     FETCHED, INTERRUPT, READ, REST, SCRATCH, STEPS, WRITE, probe, read, write, write_pins,
@@ -242,7 +242,7 @@ fn models_tell_about_themselves() {
 #[test]
 fn an_unknown_model_is_an_error_with_the_known_ones() {
     let error = VerilatedDut::new("nv_large", 1).err().unwrap();
-    assert!(matches!(error, Error::UnknownModel { .. }));
+    assert!(matches!(error, ModelError::UnknownModel { .. }));
     assert!(
         error
             .to_string()

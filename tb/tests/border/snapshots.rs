@@ -1,7 +1,7 @@
 //! Snapshots go on bit by bit, wherever they are restored.
 
 use nvdla_bench::dut::{Dut, Edges, PinsIn, PinsOut, SimErrorKind};
-use nvdla_cosim::verilated::{Error, VerilatedDut};
+use nvdla_cosim::verilated::{ModelError, VerilatedDut};
 
 use super::host::{EVENT, REST, SCRATCH, probe, read, write};
 
@@ -89,7 +89,7 @@ fn a_damaged_image_is_an_error_and_ends_the_model() {
     for length in [header + 1, header + 60, whole - 9, whole - 1] {
         let mut dut = probe(1);
         let error = dut.restore(&snapshot[..length]).unwrap_err();
-        let Error::Sim(error) = error else {
+        let ModelError::Sim(error) = error else {
             panic!("{error}")
         };
         assert_eq!(error.kind, SimErrorKind::Runtime);
@@ -106,7 +106,7 @@ fn a_snapshot_of_another_build_is_refused_and_leaves_the_model_alone() {
     for foreign in [&snapshot[..], &[]] {
         assert!(matches!(
             dut.restore(foreign),
-            Err(Error::ForeignSnapshot { model: "probe" })
+            Err(ModelError::ForeignSnapshot { model: "probe" })
         ));
     }
     assert_eq!(read(&mut dut, SCRATCH), Ok(5));

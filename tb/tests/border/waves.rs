@@ -5,7 +5,7 @@ use std::path::Path;
 use nvdla_bench::dut::{Dut, Edges};
 use nvdla_cosim::report::waves;
 use nvdla_cosim::verilated;
-use nvdla_cosim::verilated::{Error, VerilatedDut};
+use nvdla_cosim::verilated::{ModelError, VerilatedDut};
 use nvdla_dut_build::pins;
 
 use super::host::{REST, SCRATCH, STEPS, probe, read, write};
@@ -88,9 +88,9 @@ fn open_waves_refuse_a_second_file_and_a_restore() {
     dut.open_waves(&directory.path().join("a.fst")).unwrap();
     assert!(matches!(
         dut.open_waves(&directory.path().join("b.fst")),
-        Err(Error::WavesOpen)
+        Err(ModelError::WavesOpen)
     ));
-    assert!(matches!(dut.restore(&snapshot), Err(Error::WavesOpen)));
+    assert!(matches!(dut.restore(&snapshot), Err(ModelError::WavesOpen)));
     dut.close_waves().unwrap();
     dut.restore(&snapshot).unwrap();
     dut.close_waves().unwrap();

@@ -12,7 +12,7 @@ use nvdla_regs::types::Block;
 
 /// A unit that ends its layers by itself.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Unit {
+pub enum EndingUnit {
     /// CDMA, CSC, CMAC_A, CMAC_B, CACC.
     Convolution,
     /// SDP, with SDP_RDMA where the layer uses it.
@@ -23,7 +23,7 @@ pub enum Unit {
     Cdp,
 }
 
-impl Unit {
+impl EndingUnit {
     /// All of them.
     pub const ALL: [Self; 4] = [Self::Convolution, Self::Sdp, Self::Pdp, Self::Cdp];
 
@@ -40,14 +40,14 @@ impl Unit {
 
 /// What the register groups did in a program.
 #[derive(Debug, Clone, Default)]
-pub struct Record {
+pub struct ExecutionRecord {
     /// Layers of each unit, those included that never end, in the order in which they had what
     /// they need; a unit stands behind the one that feeds it.
     pub runs: Vec<UnitRun>,
     /// Writes of D_OP_ENABLE, in order.
-    pub starts: Vec<Start>,
+    pub starts: Vec<EnableWrite>,
     /// Reads of layer registers, and what their group was at that moment.
-    pub reads: Vec<Owner>,
+    pub reads: Vec<GroupOwner>,
     /// Writes to layer registers of groups that were enabled.
     pub protected_writes: usize,
 }
@@ -63,12 +63,12 @@ pub enum UnitRun {
 
 impl UnitRun {
     /// The unit.
-    pub fn unit(&self) -> Unit {
+    pub fn unit(&self) -> EndingUnit {
         match self {
-            Self::Convolution(_) => Unit::Convolution,
-            Self::Sdp(_) => Unit::Sdp,
-            Self::Pdp(_) => Unit::Pdp,
-            Self::Cdp(_) => Unit::Cdp,
+            Self::Convolution(_) => EndingUnit::Convolution,
+            Self::Sdp(_) => EndingUnit::Sdp,
+            Self::Pdp(_) => EndingUnit::Pdp,
+            Self::Cdp(_) => EndingUnit::Cdp,
         }
     }
 }
@@ -136,7 +136,7 @@ impl Enables {
 
 /// One write of D_OP_ENABLE.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Start {
+pub struct EnableWrite {
     pub block: &'static Block,
     pub group: usize,
     pub other: Other,
@@ -156,7 +156,7 @@ pub enum Other {
 
 /// The group that a read of a layer register looks at.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Owner {
+pub enum GroupOwner {
     Idle,
     Enabled,
     /// A register of an idle group while the other one is enabled.

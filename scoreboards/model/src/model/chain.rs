@@ -2,12 +2,12 @@
 //!
 //! Source: docs/nv_small/system.md, sections 7, 10 and 11.
 
-use crate::units::cdp::Cdp;
-use crate::units::conv::Conv;
+use crate::units::cdp::CdpUnit;
+use crate::units::conv::ConvUnit;
 use crate::units::conv::compute::Cells;
-use crate::units::pdp::Pdp;
-use crate::units::sdp::Sdp;
-use crate::units::{Context, Unit, sdp as sdp_unit};
+use crate::units::pdp::PdpUnit;
+use crate::units::sdp::SdpUnit;
+use crate::units::{DataUnit, UnitContext, sdp as sdp_unit};
 use nvdla_regs::interrupts::Source;
 use nvdla_regs::layers::PdpRegs;
 use nvdla_regs::table::{
@@ -18,22 +18,22 @@ use nvdla_regs::types::Block;
 /// The units with what they keep between layers.
 #[derive(Debug, Default)]
 pub(super) struct Units {
-    pub(super) convolution: Conv,
-    pub(super) sdp: Sdp,
-    pub(super) pdp: Pdp,
-    pub(super) cdp: Cdp,
+    pub(super) convolution: ConvUnit,
+    pub(super) sdp: SdpUnit,
+    pub(super) pdp: PdpUnit,
+    pub(super) cdp: CdpUnit,
 }
 
 /// Units in the order of the data.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Stage {
+pub(super) enum ChainStage {
     Convolution,
     Sdp,
     Pdp,
     Cdp,
 }
 
-impl Stage {
+impl ChainStage {
     pub(super) fn name(self) -> &'static str {
         match self {
             Self::Convolution => "convolution",
@@ -43,7 +43,7 @@ impl Stage {
         }
     }
 
-    pub(super) fn unit(self, units: &mut Units) -> &mut dyn Unit {
+    pub(super) fn unit(self, units: &mut Units) -> &mut dyn DataUnit {
         match self {
             Self::Convolution => &mut units.convolution,
             Self::Sdp => &mut units.sdp,
@@ -87,7 +87,7 @@ pub(super) const CONVOLUTION: [&Block; 5] = [
 /// One layer: its stages, and its blocks in the order of the data.
 #[derive(Debug, Clone)]
 pub(super) struct Chain {
-    pub(super) stages: Vec<Stage>,
+    pub(super) stages: Vec<ChainStage>,
     pub(super) blocks: Vec<&'static Block>,
 }
 
@@ -110,7 +110,7 @@ pub(super) enum Readiness {
 }
 
 /// The layers of the CONSUMER groups; a convolution uses `cells`.
-pub(super) fn candidates(context: &Context<'_>, cells: Cells) -> [Readiness; 3] {
+pub(super) fn candidates(context: &UnitContext<'_>, cells: Cells) -> [Readiness; 3] {
     [
         sdp_chain(context, cells),
         pdp_chain(context),
@@ -118,7 +118,7 @@ pub(super) fn candidates(context: &Context<'_>, cells: Cells) -> [Readiness; 3] 
     ]
 }
 
-fn sdp_chain(context: &Context<'_>, cells: Cells) -> Readiness {
+fn sdp_chain(context: &UnitContext<'_>, cells: Cells) -> Readiness {
     if !context.takes_part(&sdp::BLOCK) {
         return Readiness::Absent;
     }
@@ -128,7 +128,7 @@ fn sdp_chain(context: &Context<'_>, cells: Cells) -> Readiness {
         blocks: Vec::new(),
     };
     if needs.convolution {
-        chain.stages.push(Stage::Convolution);
+        chain.stages.push(ChainStage::Convolution);
         let absent = (cells == Cells::OfCmacA).then_some(&cmac_b::BLOCK);
         let takes_part = |block: &&Block| absent != Some(*block);
         chain
@@ -138,10 +138,10 @@ fn sdp_chain(context: &Context<'_>, cells: Cells) -> Readiness {
     if needs.read_dma {
         chain.blocks.push(&sdp_rdma::BLOCK);
     }
-    chain.stages.push(Stage::Sdp);
+    chain.stages.push(ChainStage::Sdp);
     chain.blocks.push(&sdp::BLOCK);
     if needs.pdp {
-        chain.stages.push(Stage::Pdp);
+        chain.stages.push(ChainStage::Pdp);
         chain.blocks.push(&pdp::BLOCK);
         if context.takes_part(&pdp::BLOCK) && off_flying(context) {
             let why = "SDP sends its output to PDP, which takes its input from memory".to_owned();
@@ -151,33 +151,33 @@ fn sdp_chain(context: &Context<'_>, cells: Cells) -> Readiness {
     complete(context, &sdp::BLOCK, chain)
 }
 
-fn pdp_chain(context: &Context<'_>) -> Readiness {
+fn pdp_chain(context: &UnitContext<'_>) -> Readiness {
     if !context.takes_part(&pdp::BLOCK) || !off_flying(context) {
         return Readiness::Absent;
     }
     let chain = Chain {
-        stages: vec![Stage::Pdp],
+        stages: vec![ChainStage::Pdp],
         blocks: vec![&pdp_rdma::BLOCK, &pdp::BLOCK],
     };
     complete(context, &pdp::BLOCK, chain)
 }
 
-fn cdp_chain(context: &Context<'_>) -> Readiness {
+fn cdp_chain(context: &UnitContext<'_>) -> Readiness {
     if !context.takes_part(&cdp::BLOCK) {
         return Readiness::Absent;
     }
     let chain = Chain {
-        stages: vec![Stage::Cdp],
+        stages: vec![ChainStage::Cdp],
         blocks: vec![&cdp_rdma::BLOCK, &cdp::BLOCK],
     };
     complete(context, &cdp::BLOCK, chain)
 }
 
-fn off_flying(context: &Context<'_>) -> bool {
+fn off_flying(context: &UnitContext<'_>) -> bool {
     context.regs::<PdpRegs>().flying_mode
 }
 
-fn complete(context: &Context<'_>, head: &'static Block, chain: Chain) -> Readiness {
+fn complete(context: &UnitContext<'_>, head: &'static Block, chain: Chain) -> Readiness {
     let missing: Vec<String> = chain
         .blocks
         .iter()
@@ -194,7 +194,7 @@ fn complete(context: &Context<'_>, head: &'static Block, chain: Chain) -> Readin
 /// Why a convolution that CSC starts now can never end: CSC drives the cells and CACC without
 /// asking whether they listen. `None` while it waits for CSC or CDMA, or when both listen.
 /// Source: docs/nv_small/system.md, section 10.
-pub(super) fn started_too_early(context: &Context<'_>) -> Option<String> {
+pub(super) fn started_too_early(context: &UnitContext<'_>) -> Option<String> {
     let missing = [&cmac_a::BLOCK, &cacc::BLOCK]
         .into_iter()
         .find(|block| !context.takes_part(block))?;
@@ -208,12 +208,12 @@ pub(super) fn started_too_early(context: &Context<'_>) -> Option<String> {
 }
 
 /// CSC and CDMA are at work on a layer.
-pub(super) fn started(context: &Context<'_>) -> bool {
+pub(super) fn started(context: &UnitContext<'_>) -> bool {
     context.takes_part(&csc::BLOCK) && context.takes_part(&cdma::BLOCK)
 }
 
 /// Why each enabled group waits, in words. `hung` are blocks whose layer was explained already.
-pub(super) fn explain(context: &Context<'_>, cells: Cells, hung: &[&Block]) -> Vec<String> {
+pub(super) fn explain(context: &UnitContext<'_>, cells: Cells, hung: &[&Block]) -> Vec<String> {
     let file = context.file;
     let heads = candidates(context, cells);
     let mut texts = Vec::new();
@@ -240,7 +240,7 @@ pub(super) fn explain(context: &Context<'_>, cells: Cells, hung: &[&Block]) -> V
 }
 
 /// Why a block waits that is not the head of a layer.
-fn partner(block: &Block, context: &Context<'_>) -> String {
+fn partner(block: &Block, context: &UnitContext<'_>) -> String {
     let head = match block.name {
         "PDP_RDMA" => &pdp::BLOCK,
         "CDP_RDMA" => &cdp::BLOCK,

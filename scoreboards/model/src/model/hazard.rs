@@ -4,9 +4,9 @@
 //! section 4; docs/nv_small/cdp.md, section 5.
 
 use super::Model;
-use super::intervals::{Intervals, Shape};
-use super::running::Running;
-use crate::expected::{Layer, Why};
+use super::intervals::{Intervals, RegionOverlap};
+use super::running::RunningLayer;
+use crate::expected::{ExpectedLayer, Why};
 use crate::layout::Region;
 use crate::units::sdp::uses_table;
 use nvdla_regs::quantity::Addr;
@@ -15,9 +15,9 @@ use nvdla_regs::types::{Group, Reg, Role};
 
 impl Model {
     /// A new layer against itself and against layers that may still run.
-    pub(super) fn check_hazards(&mut self, new: &Running, layer: &Layer) {
+    pub(super) fn check_hazards(&mut self, new: &RunningLayer, layer: &ExpectedLayer) {
         let mut faults = Vec::new();
-        if new.writes_shape == Shape::Overlapping {
+        if new.writes_shape == RegionOverlap::Overlapping {
             faults.push((
                 Why::Undefined,
                 format!("{} writes bytes more than once", layer.label),

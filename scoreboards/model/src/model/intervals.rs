@@ -12,7 +12,7 @@ pub(super) struct Intervals {
 
 /// Whether regions share bytes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Shape {
+pub(super) enum RegionOverlap {
     Separate,
     Overlapping,
 }
@@ -20,7 +20,7 @@ pub(super) enum Shape {
 impl Intervals {
     /// The bytes of the regions, and whether a byte lies in more than one of them. Regions wrap
     /// at 4 GiB.
-    pub(super) fn new<'a>(regions: impl IntoIterator<Item = &'a Region>) -> (Self, Shape) {
+    pub(super) fn new<'a>(regions: impl IntoIterator<Item = &'a Region>) -> (Self, RegionOverlap) {
         let mut spans: Vec<(u64, u64)> = regions
             .into_iter()
             .flat_map(|region| {
@@ -36,12 +36,12 @@ impl Intervals {
             .collect();
         spans.sort_unstable();
         let mut merged: Vec<(u64, u64)> = Vec::with_capacity(spans.len());
-        let mut shape = Shape::Separate;
+        let mut shape = RegionOverlap::Separate;
         for (from, end) in spans {
             match merged.last_mut() {
                 Some(last) if from <= last.1 => {
                     if from < last.1 {
-                        shape = Shape::Overlapping;
+                        shape = RegionOverlap::Overlapping;
                     }
                     last.1 = last.1.max(end);
                 }
@@ -78,7 +78,7 @@ impl Intervals {
 mod tests {
     use super::*;
 
-    fn set(regions: &[(u32, u32)]) -> (Intervals, Shape) {
+    fn set(regions: &[(u32, u32)]) -> (Intervals, RegionOverlap) {
         let regions: Vec<Region> = regions
             .iter()
             .map(|&(at, len)| Region { at: Addr(at), len })
@@ -88,8 +88,8 @@ mod tests {
 
     #[test]
     fn neighbours_merge_and_overlaps_are_noticed() {
-        assert_eq!(set(&[(8, 8), (0, 8)]).1, Shape::Separate);
-        assert_eq!(set(&[(8, 8), (0, 9)]).1, Shape::Overlapping);
+        assert_eq!(set(&[(8, 8), (0, 8)]).1, RegionOverlap::Separate);
+        assert_eq!(set(&[(8, 8), (0, 9)]).1, RegionOverlap::Overlapping);
         assert_eq!(set(&[(8, 8), (0, 8)]).0, set(&[(0, 16)]).0);
     }
 

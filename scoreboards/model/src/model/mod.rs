@@ -21,15 +21,17 @@ use std::collections::BTreeSet;
 use chain::{
     CONVOLUTION, Chain, Readiness, Units, candidates, explain, started, started_too_early,
 };
-use running::Running;
+use running::RunningLayer;
 
-use crate::expected::{Expected, InterruptEvent, Layer, Sighting, Unjudged, Why};
+use crate::expected::{Expected, ExpectedLayer, InterruptEvent, Sighting, Unjudged, Why};
 use crate::memory::Memory;
 use crate::program::Program;
 use crate::units::conv;
-use crate::units::conv::Fetch;
+use crate::units::conv::FetchOutcome;
 use crate::units::sdp;
-use crate::units::{Context, Counted, Done, Refusal, Statistic, Stream, Writes};
+use crate::units::{
+    CounterValue, ElementStream, MemoryWrites, Statistic, UnitContext, UnitRefusal, UnitResult,
+};
 use nvdla_regs::configuration::Configuration;
 use nvdla_regs::file::RegisterFile;
 use nvdla_regs::interrupts::Source;
@@ -57,10 +59,10 @@ pub struct Model {
     /// Index of the step that is being executed.
     step: usize,
     /// Layers that run or have run and that the host has not yet waited for.
-    running: Vec<Running>,
+    running: Vec<RunningLayer>,
     /// For each event of `expected.interrupts`: is it certain that it has come, and did a wait
     /// use it up?
-    events: Vec<Event>,
+    events: Vec<ModelEvent>,
     /// Statistics registers of a group that memory timing decides.
     timing: BTreeSet<(Addr, usize)>,
     /// Blocks whose layer can never complete; explained in `expected.stuck`.
@@ -78,7 +80,7 @@ pub struct Model {
 }
 
 #[derive(Debug, Clone, Copy, Default)]
-struct Event {
+struct ModelEvent {
     /// It has come.
     certain: bool,
     /// A wait of the program has seen it, or the program has cleared it.
@@ -124,8 +126,8 @@ impl Model {
         &self.memory
     }
 
-    fn context(&self) -> Context<'_> {
-        Context {
+    fn context(&self) -> UnitContext<'_> {
+        UnitContext {
             file: &self.file,
             memory: &self.memory,
         }
@@ -172,7 +174,7 @@ impl Model {
         while self.context().takes_part(block) && sdp::read_dma_is_idle(&self.context()) {
             let group = self.file.consumer(block);
             self.file.complete(block);
-            self.running.push(Running::alone(block, group));
+            self.running.push(RunningLayer::alone(block, group));
         }
     }
 
@@ -202,10 +204,10 @@ impl Model {
             self.unjudged(Why::Undefined, text);
         }
         let convolution = self.units.convolution.clone();
-        let mut stream = Stream::Memory;
+        let mut stream = ElementStream::Memory;
         let mut outcomes = Vec::new();
         for &stage in &chain.stages {
-            let context = Context {
+            let context = UnitContext {
                 file: &self.file,
                 memory: &self.memory,
             };
@@ -214,24 +216,24 @@ impl Model {
                     stream = std::mem::take(&mut done.stream);
                     outcomes.push(done);
                 }
-                Err(Refusal::Hangs(why)) => {
+                Err(UnitRefusal::Hangs(why)) => {
                     self.units.convolution = convolution;
                     self.hang(chain, &why);
                     return;
                 }
-                Err(Refusal::OpenValues(why)) => {
+                Err(UnitRefusal::OpenValues(why)) => {
                     let text = format!("{} ends with any values: {why}", self.label(chain));
                     self.unjudged(Why::OpenValues, text);
                     self.skip(chain);
                     return;
                 }
-                Err(Refusal::Undefined(why)) => {
+                Err(UnitRefusal::Undefined(why)) => {
                     let text = format!("{} has no defined result: {why}", self.label(chain));
                     self.unjudged(Why::Undefined, text);
                     self.skip(chain);
                     return;
                 }
-                Err(Refusal::TooLarge(why)) => {
+                Err(UnitRefusal::TooLarge(why)) => {
                     let text = format!("{} is not computed: {why}", self.label(chain));
                     self.unjudged(Why::TooLarge, text);
                     self.skip(chain);
@@ -267,8 +269,8 @@ impl Model {
     }
 
     /// The layer is done: memory, statistics, pointers, interrupts.
-    fn complete(&mut self, chain: &Chain, outcomes: Vec<Done>) {
-        let mut layer = Layer {
+    fn complete(&mut self, chain: &Chain, outcomes: Vec<UnitResult>) {
+        let mut layer = ExpectedLayer {
             label: self.label(chain),
             reads: Vec::new(),
             writes: Vec::new(),
@@ -288,7 +290,7 @@ impl Model {
             if !done.writes.regions.is_empty() || layer.writes.is_empty() {
                 layer.label = format!("{}, {}", self.label(chain), done.shape);
             }
-            let Writes { regions, mut bytes } = done.writes;
+            let MemoryWrites { regions, mut bytes } = done.writes;
             layer.writes.extend(regions);
             layer.bytes.append(&mut bytes);
             layer.quiet_clocks += done.extra_clocks;
@@ -297,7 +299,7 @@ impl Model {
         for (at, bytes) in layer.written() {
             self.memory.load(at, bytes);
         }
-        let mut running = Running::new(chain, &self.file, &layer, &in_place);
+        let mut running = RunningLayer::new(chain, &self.file, &layer, &in_place);
         self.check_hazards(&running, &layer);
         layer.reads.extend(in_place);
         let number = self.expected.layers.len();
@@ -320,11 +322,11 @@ impl Model {
         for Statistic { reg, value } in statistics {
             let group = self.file.consumer(self.block_of(reg));
             match value {
-                Counted::Exactly(count) => {
+                CounterValue::Exactly(count) => {
                     self.timing.remove(&(reg.addr, group));
                     self.file.capture(reg, group, *count);
                 }
-                Counted::Timing => {
+                CounterValue::Timing => {
                     self.timing.insert((reg.addr, group));
                 }
             }
@@ -355,15 +357,15 @@ impl Model {
                 if writes {
                     after.extend(self.last_of_source(source, false));
                 }
-                let same = |(event, earlier): (&Event, &InterruptEvent)| {
+                let same = |(event, earlier): (&ModelEvent, &InterruptEvent)| {
                     earlier.bit == bit && !event.used_up
                 };
                 let may_be_lost = self.left >> bit & 1 == 1
                     || self.events.iter().zip(&self.expected.interrupts).any(same);
-                self.events.push(Event {
+                self.events.push(ModelEvent {
                     may_be_lost,
                     without_writes: !writes,
-                    ..Event::default()
+                    ..ModelEvent::default()
                 });
                 self.expected.interrupts.push(InterruptEvent {
                     bit,
@@ -393,13 +395,13 @@ impl Model {
             announced.extend(bits(group).into_iter().zip(fetches));
         }
         if self.file.enabled(block, 1 - group) {
-            announced.extend(bits(1 - group).map(|bit| (bit, Fetch::Open)));
+            announced.extend(bits(1 - group).map(|bit| (bit, FetchOutcome::Open)));
         }
         for (bit, fetch) in announced {
             let sighting = match fetch {
-                Fetch::Never => continue,
-                Fetch::Complete if self.watches && mask >> bit & 1 == 0 => Sighting::Certain,
-                Fetch::Complete | Fetch::Open => Sighting::Open,
+                FetchOutcome::Never => continue,
+                FetchOutcome::Complete if self.watches && mask >> bit & 1 == 0 => Sighting::Certain,
+                FetchOutcome::Complete | FetchOutcome::Open => Sighting::Open,
             };
             self.expected.interrupts.push(InterruptEvent {
                 bit,

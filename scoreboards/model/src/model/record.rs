@@ -1,9 +1,10 @@
 //! What the register groups do, for those who ask what a program reached.
 
 use super::Model;
-use super::chain::{Chain, Stage};
+use super::chain::{Chain, ChainStage};
 use crate::executed::{
-    CdpRun, ConvolutionRun, Enables, Other, Owner, PdpRun, SdpRun, Start, Unit, UnitRun,
+    CdpRun, ConvolutionRun, EnableWrite, Enables, EndingUnit, GroupOwner, Other, PdpRun, SdpRun,
+    UnitRun,
 };
 use nvdla_regs::configuration::Configuration;
 use nvdla_regs::types::{Access, Block, Group, Reg};
@@ -19,8 +20,9 @@ impl Model {
             (false, false) if self.file.enabled(block, other) => Other::Running,
             (false, false) => Other::Idle,
         };
-        let busy = Unit::ALL.map(|unit| (0..2).any(|group| self.is_busy(unit.block(), group)));
-        self.expected.record.starts.push(Start {
+        let busy =
+            EndingUnit::ALL.map(|unit| (0..2).any(|group| self.is_busy(unit.block(), group)));
+        self.expected.record.starts.push(EnableWrite {
             block,
             group,
             other,
@@ -34,9 +36,9 @@ impl Model {
             let block = self.block_of(reg);
             let seen = self.file.producer(block);
             let owner = match [seen, 1 - seen].map(|group| self.is_busy(block, group)) {
-                [true, _] => Owner::Enabled,
-                [false, true] => Owner::BesideEnabled,
-                [false, false] => Owner::Idle,
+                [true, _] => GroupOwner::Enabled,
+                [false, true] => GroupOwner::BesideEnabled,
+                [false, false] => GroupOwner::Idle,
             };
             self.expected.record.reads.push(owner);
         }
@@ -60,7 +62,7 @@ impl Model {
     pub(super) fn record_runs(&mut self, chain: &Chain) {
         let places = chain.blocks.iter().filter_map(|&block| {
             let group = self.file.consumer(block);
-            let ours = |start: &Start| start.block == block && start.group == group;
+            let ours = |start: &EnableWrite| start.block == block && start.group == group;
             let place = self.expected.record.starts.iter().rposition(ours)?;
             Some((block, place))
         });
@@ -71,10 +73,10 @@ impl Model {
         }
     }
 
-    fn unit_run(&self, stage: Stage, enables: Enables) -> UnitRun {
+    fn unit_run(&self, stage: ChainStage, enables: Enables) -> UnitRun {
         let context = self.context();
         match stage {
-            Stage::Convolution => UnitRun::Convolution(ConvolutionRun {
+            ChainStage::Convolution => UnitRun::Convolution(ConvolutionRun {
                 cdma: context.regs(),
                 csc: context.regs(),
                 cmac_a: context.regs(),
@@ -83,7 +85,7 @@ impl Model {
                 banks_before: self.banks_before(),
                 enables,
             }),
-            Stage::Sdp => UnitRun::Sdp(SdpRun {
+            ChainStage::Sdp => UnitRun::Sdp(SdpRun {
                 sdp: context.regs(),
                 rdma: context.regs(),
                 has_ew: context.configuration() == Configuration::NvSmallEw,
@@ -91,12 +93,12 @@ impl Model {
                 entries: self.file.sdp_tables().clone(),
                 enables,
             }),
-            Stage::Pdp => UnitRun::Pdp(PdpRun {
+            ChainStage::Pdp => UnitRun::Pdp(PdpRun {
                 pdp: context.regs(),
                 rdma: context.regs(),
                 enables,
             }),
-            Stage::Cdp => UnitRun::Cdp(CdpRun {
+            ChainStage::Cdp => UnitRun::Cdp(CdpRun {
                 cdp: context.regs(),
                 rdma: context.regs(),
                 table: context.regs(),

@@ -1,15 +1,15 @@
 //! Layers that nobody has waited for yet.
 
 use super::chain::Chain;
-use super::intervals::{Intervals, Shape};
-use crate::expected::Layer;
+use super::intervals::{Intervals, RegionOverlap};
+use crate::expected::ExpectedLayer;
 use crate::layout::Region;
 use nvdla_regs::file::RegisterFile;
 use nvdla_regs::types::Block;
 
 /// A layer that has what it needs and may be at any point of its execution.
 #[derive(Debug)]
-pub(super) struct Running {
+pub(super) struct RunningLayer {
     /// Its blocks in the order of the data.
     pub(super) uses: Vec<Use>,
     /// Indices into `Expected::interrupts`.
@@ -18,7 +18,7 @@ pub(super) struct Running {
     pub(super) reads: Intervals,
     pub(super) reads_in_place: Intervals,
     pub(super) writes: Intervals,
-    pub(super) writes_shape: Shape,
+    pub(super) writes_shape: RegionOverlap,
     /// Core clocks after which it is over, with a memory that behaves.
     pub(super) clocks: u64,
 }
@@ -37,11 +37,11 @@ const FIXED_CLOCKS: u64 = 300;
 /// Core clocks for eight bytes read or written, with one transaction at a time.
 const ATOM_CLOCKS: u64 = 64;
 
-impl Running {
+impl RunningLayer {
     pub(super) fn new(
         chain: &Chain,
         file: &RegisterFile,
-        layer: &Layer,
+        layer: &ExpectedLayer,
         in_place: &[Region],
     ) -> Self {
         let uses = chain.blocks.iter().map(|&block| Use {
@@ -80,7 +80,7 @@ impl Running {
             reads: Intervals::default(),
             reads_in_place: Intervals::default(),
             writes: Intervals::default(),
-            writes_shape: Shape::Separate,
+            writes_shape: RegionOverlap::Separate,
             clocks: FIXED_CLOCKS,
         }
     }

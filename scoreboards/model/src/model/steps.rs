@@ -4,11 +4,11 @@ use std::collections::BTreeSet;
 
 use super::Model;
 use super::hazard::{MemoryAccess, region};
-use crate::expected::{Contradiction, ReadPrediction, Why};
+use crate::expected::{ReadPrediction, UnmetDemand, Why};
 use crate::program::names::interrupt_name;
-use crate::program::{Contents, Level, Posting, Step};
+use crate::program::{Level, Posting, ProgramStep, RegionContents};
 use nvdla_regs::file::Effect;
-use nvdla_regs::glb::Pin;
+use nvdla_regs::glb::InterruptLevel;
 use nvdla_regs::quantity::Addr;
 use nvdla_regs::table::{cdma, glb};
 use nvdla_regs::types::{Block, Role, Statistics, at as register_at};
@@ -31,7 +31,7 @@ enum Going {
 
 impl Model {
     /// Executes all steps, or those up to a wait that never ends.
-    pub(super) fn execute(&mut self, steps: &[Step]) {
+    pub(super) fn execute(&mut self, steps: &[ProgramStep]) {
         for (number, step) in steps.iter().enumerate() {
             self.step = number;
             if self.execute_step(step) == Going::Nowhere {
@@ -40,9 +40,9 @@ impl Model {
         }
     }
 
-    fn execute_step(&mut self, step: &Step) -> Going {
+    fn execute_step(&mut self, step: &ProgramStep) -> Going {
         let last_posted = match step {
-            Step::Write {
+            ProgramStep::Write {
                 at,
                 posting: Posting::Posted,
                 ..
@@ -50,19 +50,21 @@ impl Model {
             _ => None,
         };
         match step {
-            Step::Poll { .. } | Step::WaitInterrupts { .. } | Step::WaitPin { .. } => {
+            ProgramStep::Poll { .. }
+            | ProgramStep::WaitInterrupts { .. }
+            | ProgramStep::WaitPin { .. } => {
                 self.time_passes();
             }
-            Step::WaitCycles { count } if *count >= LATE_CLOCKS => self.time_passes(),
+            ProgramStep::WaitCycles { count } if *count >= LATE_CLOCKS => self.time_passes(),
             _ => {}
         }
         match step {
-            Step::Load { at, bytes } => {
+            ProgramStep::Load { at, bytes } => {
                 self.check_memory_access(region(*at, bytes.len()), MemoryAccess::Load);
                 self.memory.load(*at, bytes);
             }
-            Step::Write { at, value, .. } => self.write(*at, *value),
-            Step::Read { at, check } => {
+            ProgramStep::Write { at, value, .. } => self.write(*at, *value),
+            ProgramStep::Read { at, check } => {
                 if let Some(reg) = register_at(*at) {
                     self.record_read(reg);
                 }
@@ -84,22 +86,22 @@ impl Model {
                     ));
                 }
             }
-            Step::Poll { at, mask, want } => return self.poll(*at, *mask, *want),
-            Step::WaitInterrupts { bits } => return self.wait_interrupts(*bits),
-            Step::WaitPin { .. } => self.wait_pin(),
-            Step::ExpectPin { level } => {
+            ProgramStep::Poll { at, mask, want } => return self.poll(*at, *mask, *want),
+            ProgramStep::WaitInterrupts { bits } => return self.wait_interrupts(*bits),
+            ProgramStep::WaitPin { .. } => self.wait_pin(),
+            ProgramStep::ExpectPin { level } => {
                 let want = match level {
-                    Level::Low => Pin::Low,
-                    Level::High => Pin::High,
+                    Level::Low => InterruptLevel::Low,
+                    Level::High => InterruptLevel::High,
                 };
                 let pin = self.file.interrupts.pin();
-                if pin != Pin::Unknown && pin != want {
+                if pin != InterruptLevel::Unknown && pin != want {
                     self.contradict(format!("dla_intr is demanded {want:?}, it is {pin:?}"));
                 }
             }
-            Step::WaitCycles { count } => self.wait_cycles(u64::from(*count)),
-            Step::CheckMemory { at, len, want } => self.check_memory(*at, *len, want),
-            Step::Note { .. } => {}
+            ProgramStep::WaitCycles { count } => self.wait_cycles(u64::from(*count)),
+            ProgramStep::CheckMemory { at, len, want } => self.check_memory(*at, *len, want),
+            ProgramStep::Note { .. } => {}
         }
         self.last_posted = last_posted;
         Going::On
@@ -109,7 +111,7 @@ impl Model {
         let step = self.step;
         self.expected
             .contradictions
-            .push(Contradiction { step, text });
+            .push(UnmetDemand { step, text });
     }
 
     fn write(&mut self, at: Addr, value: u32) {
@@ -142,7 +144,7 @@ impl Model {
         }
     }
 
-    fn check_memory(&mut self, at: Addr, len: u32, want: &Contents) {
+    fn check_memory(&mut self, at: Addr, len: u32, want: &RegionContents) {
         let before = self.expected.unjudged.len();
         self.check_memory_access(region(at, len as usize), MemoryAccess::Check);
         if self.expected.unjudged.len() > before {
@@ -150,7 +152,7 @@ impl Model {
         }
         let got = self.memory.dump(at, len);
         match want {
-            Contents::Crc(want) => {
+            RegionContents::Crc(want) => {
                 let crc = crc32fast::hash(&got);
                 if crc != *want {
                     self.contradict(format!(
@@ -159,7 +161,7 @@ impl Model {
                     ));
                 }
             }
-            Contents::Bytes(want) => {
+            RegionContents::Bytes(want) => {
                 let different = (0u32..)
                     .zip(want.iter().zip(&got))
                     .find(|(_, (want, got))| want != got);
@@ -225,7 +227,7 @@ impl Model {
 
     /// Events that are about to raise the pin; the one that comes before all others is certain.
     fn wait_pin(&mut self) {
-        if self.file.interrupts.pin() == Pin::High {
+        if self.file.interrupts.pin() == InterruptLevel::High {
             return;
         }
         let rising = self.file.interrupts.rising();

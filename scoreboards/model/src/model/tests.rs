@@ -4,34 +4,34 @@ use std::sync::Arc;
 
 use super::*;
 use crate::layout::Region;
-use crate::program::{Check, Contents, Level, Posting, Step};
+use crate::program::{Level, Posting, ProgramStep, ReadCheck, RegionContents};
 use nvdla_regs::table::{cdma, cdp, glb, pdp, sdp, sdp_rdma};
 
 const SRC: Addr = Addr(0x8000_0000);
 const DST: Addr = Addr(0x9000_0000);
 
-fn set(reg: &Reg, value: u32) -> Step {
-    Step::Write {
+fn set(reg: &Reg, value: u32) -> ProgramStep {
+    ProgramStep::Write {
         at: reg.addr,
         value,
         posting: Posting::NonPosted,
     }
 }
 
-fn get(reg: &Reg) -> Step {
-    Step::Read {
+fn get(reg: &Reg) -> ProgramStep {
+    ProgramStep::Read {
         at: reg.addr,
         check: None,
     }
 }
 
-fn load(at: Addr, bytes: &[u8]) -> Step {
+fn load(at: Addr, bytes: &[u8]) -> ProgramStep {
     let bytes = Arc::from(bytes);
-    Step::Load { at, bytes }
+    ProgramStep::Load { at, bytes }
 }
 
 /// SDP copies 2x1x8 from `src` to `dst`; not yet enabled.
-fn copy(group: u32, src: Addr, dst: Addr) -> Vec<Step> {
+fn copy(group: u32, src: Addr, dst: Addr) -> Vec<ProgramStep> {
     vec![
         set(&sdp::S_POINTER, group),
         set(&sdp_rdma::S_POINTER, group),
@@ -55,20 +55,20 @@ fn copy(group: u32, src: Addr, dst: Addr) -> Vec<Step> {
     ]
 }
 
-fn enable() -> Vec<Step> {
+fn enable() -> Vec<ProgramStep> {
     vec![set(&sdp::D_OP_ENABLE, 1), set(&sdp_rdma::D_OP_ENABLE, 1)]
 }
 
-fn wait(bits: u32) -> Step {
-    Step::WaitInterrupts { bits }
+fn wait(bits: u32) -> ProgramStep {
+    ProgramStep::WaitInterrupts { bits }
 }
 
 /// Runs steps on nv_small.
-fn expect(parts: &[&[Step]]) -> Expected {
+fn expect(parts: &[&[ProgramStep]]) -> Expected {
     run(&program(parts))
 }
 
-fn program(steps: &[&[Step]]) -> Program {
+fn program(steps: &[&[ProgramStep]]) -> Program {
     Program {
         name: "test".to_owned(),
         needs: Configuration::NvSmall,
@@ -221,7 +221,7 @@ fn a_comparison_may_end_before_the_writes_of_the_layer_before() {
     ]
     .concat();
     let first = [copy(0, SRC, DST), enable(), compare].concat();
-    let on_ew = |last: &[Step]| {
+    let on_ew = |last: &[ProgramStep]| {
         let program = Program {
             name: "test".to_owned(),
             needs: Configuration::NvSmallEw,
@@ -260,7 +260,7 @@ fn waiting_for_the_second_layer_settles_the_first() {
 
 #[test]
 fn polling_status_settles_registers_but_not_the_interrupt() {
-    let poll = Step::Poll {
+    let poll = ProgramStep::Poll {
         at: sdp::S_STATUS.addr,
         mask: FULL,
         want: 0,
@@ -277,7 +277,7 @@ fn polling_status_settles_registers_but_not_the_interrupt() {
 
 #[test]
 fn touching_a_layer_before_waiting_is_a_race() {
-    let cases: [(Step, &str); 5] = [
+    let cases: [(ProgramStep, &str); 5] = [
         (
             set(&sdp::D_CVT_SCALE, 2),
             "SDP.D_CVT_SCALE of group 0 is written while its layer may run; wait for the \
@@ -294,10 +294,10 @@ fn touching_a_layer_before_waiting_is_a_race() {
              first",
         ),
         (
-            Step::CheckMemory {
+            ProgramStep::CheckMemory {
                 at: DST,
                 len: 1,
-                want: Contents::Crc(0),
+                want: RegionContents::Crc(0),
             },
             "the host checks 0x90000000 while SDP group 0, 2x1x8 may run; wait for its \
              interrupt first",
@@ -340,7 +340,7 @@ fn a_copy_in_place_is_fine_and_a_shifted_one_is_not() {
 
 #[test]
 fn hangs_are_explained() {
-    let cases: [(Step, &str); 4] = [
+    let cases: [(ProgramStep, &str); 4] = [
         (
             set(&sdp::D_DST_DMA_CFG, 0),
             "SDP group 0: SDP DST_RAM_TYPE is 0, a port that nv_small lacks",
@@ -394,20 +394,20 @@ fn pdp_from_memory_does_not_take_what_sdp_sends() {
 #[test]
 fn demands_that_the_model_does_not_share_are_listed() {
     let expected = expect(&[&[
-        Step::Read {
+        ProgramStep::Read {
             at: glb::S_NVDLA_HW_VERSION.addr,
-            check: Some(Check {
+            check: Some(ReadCheck {
                 mask: 0xff,
                 want: 0x32,
             }),
         },
-        Step::ExpectPin { level: Level::High },
-        Step::CheckMemory {
+        ProgramStep::ExpectPin { level: Level::High },
+        ProgramStep::CheckMemory {
             at: DST,
             len: 2,
-            want: Contents::Bytes(Arc::from([0, 1])),
+            want: RegionContents::Bytes(Arc::from([0, 1])),
         },
-        Step::WaitPin { timeout: 10 },
+        ProgramStep::WaitPin { timeout: 10 },
     ]]);
     let steps: Vec<usize> = expected.contradictions.iter().map(|c| c.step).collect();
     assert_eq!(steps, [0, 1, 2, 3]);
@@ -420,11 +420,11 @@ fn the_pin_rises_with_the_layer() {
         &copy(0, SRC, DST),
         &enable(),
         &[
-            Step::WaitPin { timeout: 1000 },
+            ProgramStep::WaitPin { timeout: 1000 },
             get(&glb::S_INTR_STATUS),
-            Step::ExpectPin { level: Level::High },
+            ProgramStep::ExpectPin { level: Level::High },
             set(&glb::S_INTR_STATUS, 1),
-            Step::ExpectPin { level: Level::Low },
+            ProgramStep::ExpectPin { level: Level::Low },
         ],
     ]);
     assert_eq!(reads(&expected), [(1, FULL)]);
@@ -462,13 +462,14 @@ fn a_layer_for_pdp_may_be_reported_before_the_one_in_memory() {
         .collect();
     // SDP 0; SDP 1 and PDP 0 of the fused layer; SDP 0 after both others of SDP.
     assert_eq!(events, [(0, &[][..]), (1, &[]), (4, &[1]), (0, &[1, 0])]);
-    let check = Step::CheckMemory {
+    let check = ProgramStep::CheckMemory {
         at: DST,
         len: 16,
-        want: Contents::Bytes(Arc::from([0; 16])),
+        want: RegionContents::Bytes(Arc::from([0; 16])),
     };
-    let checked =
-        |waits: &[Step]| unjudged(&expect(&[&both, waits, std::slice::from_ref(&check)])).len();
+    let checked = |waits: &[ProgramStep]| {
+        unjudged(&expect(&[&both, waits, std::slice::from_ref(&check)])).len()
+    };
     assert_eq!(checked(&[wait(1)]), 0);
     assert_eq!(checked(&[wait(2)]), 1);
     assert_eq!(checked(&[wait(2), wait(1)]), 0);
@@ -476,7 +477,7 @@ fn a_layer_for_pdp_may_be_reported_before_the_one_in_memory() {
 
 #[test]
 fn two_events_of_one_bit_may_be_one() {
-    let idle = Step::Poll {
+    let idle = ProgramStep::Poll {
         at: sdp::S_STATUS.addr,
         mask: FULL,
         want: 0,
@@ -498,20 +499,20 @@ fn two_events_of_one_bit_may_be_one() {
 #[test]
 fn the_buffer_is_clear_once_polled_or_waited_for() {
     let flush = get(&cdma::S_CBUF_FLUSH_STATUS);
-    let poll = Step::Poll {
+    let poll = ProgramStep::Poll {
         at: cdma::S_CBUF_FLUSH_STATUS.addr,
         mask: FULL,
         want: 1,
     };
     let expected = expect(&[&[flush.clone(), poll, flush.clone()]]);
     assert_eq!(reads(&expected), [(1, !1), (1, FULL)]);
-    let waits = Step::WaitCycles { count: 9000 };
+    let waits = ProgramStep::WaitCycles { count: 9000 };
     assert_eq!(reads(&expect(&[&[waits, flush]])), [(1, FULL)]);
 }
 
 #[test]
 fn a_table_read_behind_a_posted_write_is_not_certain() {
-    let posted = Step::Write {
+    let posted = ProgramStep::Write {
         at: cdp::S_LUT_ACCESS_CFG.addr,
         value: 0,
         posting: Posting::Posted,

@@ -8,15 +8,15 @@ pub const MOST_BYTES: u64 = 1 << 28;
 
 /// Bytes that are left.
 #[derive(Debug)]
-pub(super) struct Budget(u64);
+pub(super) struct ByteBudget(u64);
 
-impl Default for Budget {
+impl Default for ByteBudget {
     fn default() -> Self {
         Self(MOST_BYTES)
     }
 }
 
-impl Budget {
+impl ByteBudget {
     /// Takes `size` bytes, before anybody allocates them.
     pub(super) fn take(&mut self, size: u64) -> Result<(), Fault> {
         let left = self.0.checked_sub(size);

@@ -6,7 +6,7 @@ use nvdla_regs::quantity::Addr;
 
 /// A program file that cannot be read.
 #[derive(Debug, thiserror::Error)]
-pub enum Error {
+pub enum ProgramError {
     /// The file itself cannot be read or written.
     #[error("cannot access {}: {source}", path.display())]
     Io {
@@ -142,7 +142,10 @@ pub enum Fault {
 }
 
 /// Reads a YAML document.
-pub(super) fn yaml<T: serde::de::DeserializeOwned>(file: &str, text: &str) -> Result<T, Error> {
+pub(super) fn yaml<T: serde::de::DeserializeOwned>(
+    file: &str,
+    text: &str,
+) -> Result<T, ProgramError> {
     serde_saphyr::from_str(text).map_err(|error| {
         let text = error.without_snippet().to_string();
         // The place stands in front.
@@ -150,7 +153,7 @@ pub(super) fn yaml<T: serde::de::DeserializeOwned>(file: &str, text: &str) -> Re
             .rfind(" at line ")
             .map_or(text.as_str(), |end| &text[..end]);
         let at = error.location();
-        Error::Yaml {
+        ProgramError::Yaml {
             file: file.to_owned(),
             line: at.map_or(1, |at| at.line()),
             column: at.map_or(1, |at| at.column()),

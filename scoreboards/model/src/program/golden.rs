@@ -7,9 +7,9 @@ use std::sync::Arc;
 use serde::de::{Error as _, MapAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize};
 
-use super::budget::Budget;
-use super::error::{Error, Fault};
-use super::image::{Image, Opener};
+use super::budget::ByteBudget;
+use super::error::{Fault, ProgramError};
+use super::image::{MemoryImage, Opener};
 use super::names;
 use nvdla_regs::configuration::Configuration;
 use nvdla_regs::quantity::Addr;
@@ -21,7 +21,7 @@ pub struct Expectation {
     pub dut: Configuration,
     /// One sentence for people.
     pub note: Option<String>,
-    pub outputs: Vec<Output>,
+    pub outputs: Vec<OutputRegion>,
     /// Registers after the last interrupt, producer = 0.
     pub registers: Vec<RegisterValue>,
     /// The same with producer = 1.
@@ -31,7 +31,7 @@ pub struct Expectation {
 
 /// One output region, every byte.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Output {
+pub struct OutputRegion {
     pub base: Addr,
     pub bytes: Arc<[u8]>,
 }
@@ -55,34 +55,34 @@ pub struct Cycles {
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct File {
-    dut: Dut,
+struct GoldenFile {
+    dut: GoldenConfiguration,
     note: Option<String>,
     outputs: Vec<OutputFile>,
-    registers: Map,
+    registers: NamedValues,
     #[serde(default)]
-    registers_group1: Map,
+    registers_group1: NamedValues,
     cycles: Option<Cycles>,
 }
 
 /// Names of the configurations in files.
 #[derive(Clone, Copy, Deserialize, Serialize)]
 #[serde(rename_all = "snake_case")]
-pub(super) enum Dut {
+pub(super) enum GoldenConfiguration {
     NvSmall,
     NvSmallEw,
 }
 
-impl From<Dut> for Configuration {
-    fn from(dut: Dut) -> Self {
+impl From<GoldenConfiguration> for Configuration {
+    fn from(dut: GoldenConfiguration) -> Self {
         match dut {
-            Dut::NvSmall => Self::NvSmall,
-            Dut::NvSmallEw => Self::NvSmallEw,
+            GoldenConfiguration::NvSmall => Self::NvSmall,
+            GoldenConfiguration::NvSmallEw => Self::NvSmallEw,
         }
     }
 }
 
-impl From<Configuration> for Dut {
+impl From<Configuration> for GoldenConfiguration {
     fn from(configuration: Configuration) -> Self {
         match configuration {
             Configuration::NvSmall => Self::NvSmall,
@@ -102,19 +102,19 @@ struct OutputFile {
 
 /// Names and values; a name given twice is an error.
 #[derive(Default, Clone, PartialEq, Eq, Debug)]
-pub(super) struct Map(pub(super) BTreeMap<String, u32>);
+pub(super) struct NamedValues(pub(super) BTreeMap<String, u32>);
 
-impl<'de> Deserialize<'de> for Map {
+impl<'de> Deserialize<'de> for NamedValues {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         struct Entries;
         impl<'de> Visitor<'de> for Entries {
-            type Value = Map;
+            type Value = NamedValues;
 
             fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                 f.write_str("register names with values")
             }
 
-            fn visit_map<A: MapAccess<'de>>(self, mut access: A) -> Result<Map, A::Error> {
+            fn visit_map<A: MapAccess<'de>>(self, mut access: A) -> Result<NamedValues, A::Error> {
                 let mut map = BTreeMap::new();
                 while let Some((name, value)) = access.next_entry::<String, u32>()? {
                     if map.contains_key(&name) {
@@ -123,19 +123,19 @@ impl<'de> Deserialize<'de> for Map {
                     }
                     map.insert(name, value);
                 }
-                Ok(Map(map))
+                Ok(NamedValues(map))
             }
         }
         deserializer.deserialize_map(Entries)
     }
 }
 
-impl Map {
+impl NamedValues {
     /// Looks the names up; by ascending address.
-    pub(super) fn values(&self, file: &str) -> Result<Vec<RegisterValue>, Error> {
+    pub(super) fn values(&self, file: &str) -> Result<Vec<RegisterValue>, ProgramError> {
         let mut values = Vec::new();
         for (name, &value) in &self.0 {
-            let at = names::register(name).map_err(|fault| Error::File {
+            let at = names::register(name).map_err(|fault| ProgramError::File {
                 file: file.to_owned(),
                 fault,
             })?;
@@ -148,16 +148,16 @@ impl Map {
 
 impl Expectation {
     /// Reads an `.expect.yaml`. `file` is for messages, `images` opens the files it names.
-    pub fn parse(file: &str, text: &str, images: &Opener<'_>) -> Result<Self, Error> {
-        let parsed: File = super::error::yaml(file, text)?;
+    pub fn parse(file: &str, text: &str, images: &Opener<'_>) -> Result<Self, ProgramError> {
+        let parsed: GoldenFile = super::error::yaml(file, text)?;
         let mut outputs = Vec::new();
-        let mut budget = Budget::default();
+        let mut budget = ByteBudget::default();
         for output in &parsed.outputs {
             let image = images(&output.file)?;
             outputs.push(
                 output
                     .bytes(image, &mut budget)
-                    .map_err(|fault| Error::File {
+                    .map_err(|fault| ProgramError::File {
                         file: file.to_owned(),
                         fault,
                     })?,
@@ -175,7 +175,11 @@ impl Expectation {
 }
 
 impl OutputFile {
-    fn bytes(&self, image: Option<Image>, budget: &mut Budget) -> Result<Output, Fault> {
+    fn bytes(
+        &self,
+        image: Option<MemoryImage>,
+        budget: &mut ByteBudget,
+    ) -> Result<OutputRegion, Fault> {
         let image = image.ok_or_else(|| Fault::MissingImage {
             image: self.file.clone(),
         })?;
@@ -191,6 +195,6 @@ impl OutputFile {
             return Err(Fault::Crc { want, got });
         }
         let bytes = bytes.into();
-        Ok(Output { base, bytes })
+        Ok(OutputRegion { base, bytes })
     }
 }

@@ -11,20 +11,20 @@
 
 use std::sync::Arc;
 
-use super::error::{Error, Fault};
+use super::error::{Fault, ProgramError};
 use nvdla_regs::quantity::Addr;
 
 /// Bytes at ascending, separate offsets.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Image {
+pub struct MemoryImage {
     /// Runs with a gap before each but the first.
     runs: Vec<(u32, Arc<[u8]>)>,
 }
 
 /// Opens the image of a file name, if there is one.
-pub type Opener<'a> = dyn Fn(&str) -> Result<Option<Image>, Error> + 'a;
+pub type Opener<'a> = dyn Fn(&str) -> Result<Option<MemoryImage>, ProgramError> + 'a;
 
-impl Image {
+impl MemoryImage {
     /// One run from offset 0 on.
     pub fn from_bytes(bytes: &[u8]) -> Self {
         let runs = if bytes.is_empty() {
@@ -76,7 +76,7 @@ impl Image {
     }
 
     /// Reads the text form. `file` is for messages.
-    pub fn parse(file: &str, text: &str) -> Result<Self, Error> {
+    pub fn parse(file: &str, text: &str) -> Result<Self, ProgramError> {
         let mut parser = Parser {
             chunks: Vec::new(),
             frame: Frame::Before,
@@ -84,13 +84,15 @@ impl Image {
         let mut last = 1;
         for (number, line) in (1..).zip(text.lines()) {
             last = number;
-            parser.line(number, line).map_err(|fault| Error::Text {
-                file: file.to_owned(),
-                line: number,
-                fault,
-            })?;
+            parser
+                .line(number, line)
+                .map_err(|fault| ProgramError::Text {
+                    file: file.to_owned(),
+                    line: number,
+                    fault,
+                })?;
         }
-        parser.finish().map_err(|(line, fault)| Error::Text {
+        parser.finish().map_err(|(line, fault)| ProgramError::Text {
             file: file.to_owned(),
             line: line.unwrap_or(last),
             fault,
@@ -170,7 +172,7 @@ impl Parser {
     }
 
     /// Sorts the lines, joins neighbours and refuses overlaps; a fault may name a line.
-    fn finish(mut self) -> Result<Image, (Option<usize>, Fault)> {
+    fn finish(mut self) -> Result<MemoryImage, (Option<usize>, Fault)> {
         if matches!(self.frame, Frame::Before | Frame::Braced) {
             return Err((None, Fault::ImageOpen));
         }
@@ -196,7 +198,7 @@ impl Parser {
             .into_iter()
             .map(|(offset, bytes, _)| (offset, Arc::from(bytes)))
             .collect();
-        Ok(Image { runs })
+        Ok(MemoryImage { runs })
     }
 }
 
@@ -304,8 +306,8 @@ pub(super) fn shorten(text: &str) -> String {
 mod tests {
     use super::*;
 
-    fn parse(text: &str) -> Result<Image, String> {
-        Image::parse("a.dat", text).map_err(|error| error.to_string())
+    fn parse(text: &str) -> Result<MemoryImage, String> {
+        MemoryImage::parse("a.dat", text).map_err(|error| error.to_string())
     }
 
     #[test]
@@ -325,13 +327,13 @@ mod tests {
     #[test]
     fn outer_braces_may_be_missing() {
         let image = parse("{offset:0x0, size:1, payload:0x8D},\n{offset:1, size:1, payload:1},");
-        assert_eq!(image.unwrap(), Image::from_bytes(&[0x8d, 1]));
+        assert_eq!(image.unwrap(), MemoryImage::from_bytes(&[0x8d, 1]));
     }
 
     #[test]
     fn text_form_reads_back() {
         let bytes: Vec<u8> = (0..=255).collect();
-        let image = Image::from_bytes(&bytes);
+        let image = MemoryImage::from_bytes(&bytes);
         assert_eq!(parse(&image.to_text()).unwrap(), image);
     }
 

@@ -21,24 +21,24 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::sync::Arc;
 
-use super::budget::Budget;
-use super::error::{Error, Fault};
+use super::budget::ByteBudget;
+use super::error::{Fault, ProgramError};
 use super::image::{number, shorten};
 use super::names::{block, interrupt, interrupt_name, register};
-use super::{Check, Contents, Level, Posting, Step};
+use super::{Level, Posting, ProgramStep, ReadCheck, RegionContents};
 use nvdla_regs::quantity::Addr;
 use nvdla_regs::types::{at as register_at, named};
 
 /// Bytes by name.
-pub type Images = BTreeMap<String, Arc<[u8]>>;
+pub type NamedBytes = BTreeMap<String, Arc<[u8]>>;
 
 /// Columns that a line of register writes may take.
 const WIDTH: usize = 98;
 
 /// Writes steps; bytes go to `images`, equal ones once.
-pub fn write(steps: &[Step], images: &mut Images) -> String {
+pub fn write(steps: &[ProgramStep], images: &mut NamedBytes) -> String {
     let mut text = String::new();
-    let mut line = Line::default();
+    let mut line = ListingLine::default();
     for step in steps {
         if line.take(step) {
             continue;
@@ -53,7 +53,7 @@ pub fn write(steps: &[Step], images: &mut Images) -> String {
 }
 
 /// Name of an image with these bytes; adds it when there is none.
-pub fn name_image(bytes: &Arc<[u8]>, images: &mut Images) -> String {
+pub fn name_image(bytes: &Arc<[u8]>, images: &mut NamedBytes) -> String {
     let known = images.iter().find(|(_, known)| *known == bytes);
     match known {
         Some((name, _)) => name.clone(),
@@ -65,30 +65,32 @@ pub fn name_image(bytes: &Arc<[u8]>, images: &mut Images) -> String {
     }
 }
 
-fn write_step(step: &Step, images: &mut Images, text: &mut String) {
+fn write_step(step: &ProgramStep, images: &mut NamedBytes, text: &mut String) {
     let _infallible = match step {
-        Step::Load { at, bytes } if bytes.iter().all(|byte| *byte == 0) => {
+        ProgramStep::Load { at, bytes } if bytes.iter().all(|byte| *byte == 0) => {
             writeln!(text, "clear {at} 0x{:x}", bytes.len())
         }
-        Step::Load { at, bytes } => writeln!(text, "load {at} {}", name_image(bytes, images)),
-        Step::Write { at, value, posting } => {
+        ProgramStep::Load { at, bytes } => {
+            writeln!(text, "load {at} {}", name_image(bytes, images))
+        }
+        ProgramStep::Write { at, value, posting } => {
             let mark = mark(*posting);
             writeln!(text, "write{mark} {at} 0x{value:x}")
         }
-        Step::Read { at, check } => {
+        ProgramStep::Read { at, check } => {
             let check = check.map_or_else(String::new, |check| {
                 format!("{} == 0x{:x}", mask(check.mask), check.want)
             });
             writeln!(text, "read {}{check}", name(*at))
         }
-        Step::Poll {
+        ProgramStep::Poll {
             at,
             mask: bits,
             want,
         } => {
             writeln!(text, "poll {}{} == 0x{want:x}", name(*at), mask(*bits))
         }
-        Step::WaitInterrupts { bits } => {
+        ProgramStep::WaitInterrupts { bits } => {
             text.push_str("wait");
             for bit in (0..32).filter(|bit| bits >> bit & 1 == 1) {
                 let name = interrupt_name(bit);
@@ -99,20 +101,22 @@ fn write_step(step: &Step, images: &mut Images, text: &mut String) {
             }
             writeln!(text)
         }
-        Step::WaitPin { timeout } => writeln!(text, "wait-pin {timeout}"),
-        Step::ExpectPin { level } => {
+        ProgramStep::WaitPin { timeout } => writeln!(text, "wait-pin {timeout}"),
+        ProgramStep::ExpectPin { level } => {
             let level = match level {
                 Level::Low => "low",
                 Level::High => "high",
             };
             writeln!(text, "pin {level}")
         }
-        Step::WaitCycles { count } => writeln!(text, "wait-cycles {count}"),
-        Step::CheckMemory { at, len, want } => match want {
-            Contents::Crc(crc) => writeln!(text, "check {at} 0x{len:x} crc 0x{crc:08x}"),
-            Contents::Bytes(bytes) => writeln!(text, "check {at} {}", name_image(bytes, images)),
+        ProgramStep::WaitCycles { count } => writeln!(text, "wait-cycles {count}"),
+        ProgramStep::CheckMemory { at, len, want } => match want {
+            RegionContents::Crc(crc) => writeln!(text, "check {at} 0x{len:x} crc 0x{crc:08x}"),
+            RegionContents::Bytes(bytes) => {
+                writeln!(text, "check {at} {}", name_image(bytes, images))
+            }
         },
-        Step::Note { text: note } => writeln!(text, "note {}", note.replace('\n', " ")),
+        ProgramStep::Note { text: note } => writeln!(text, "note {}", note.replace('\n', " ")),
     };
 }
 
@@ -139,17 +143,17 @@ fn name(at: Addr) -> String {
 
 /// Register writes of one block that still fit into one line.
 #[derive(Default)]
-struct Line {
+struct ListingLine {
     block: &'static str,
     posting: Option<Posting>,
     last: Option<Addr>,
     text: String,
 }
 
-impl Line {
+impl ListingLine {
     /// Takes a step in if it belongs here.
-    fn take(&mut self, step: &Step) -> bool {
-        let Step::Write { at, value, posting } = step else {
+    fn take(&mut self, step: &ProgramStep) -> bool {
+        let ProgramStep::Write { at, value, posting } = step else {
             return false;
         };
         let Some(reg) = register_at(*at) else {
@@ -184,14 +188,21 @@ impl Line {
 }
 
 /// Reads what [`write`] wrote. `file` is for messages, its `first` line is that of the text.
-pub fn parse(file: &str, first: usize, text: &str, images: &Images) -> Result<Vec<Step>, Error> {
+pub fn parse(
+    file: &str,
+    first: usize,
+    text: &str,
+    images: &NamedBytes,
+) -> Result<Vec<ProgramStep>, ProgramError> {
     let mut steps = Vec::new();
-    let mut budget = Budget::default();
+    let mut budget = ByteBudget::default();
     for (line, text) in (first..).zip(text.lines()) {
-        parse_line(text.trim(), images, &mut budget, &mut steps).map_err(|fault| Error::Text {
-            file: file.to_owned(),
-            line,
-            fault,
+        parse_line(text.trim(), images, &mut budget, &mut steps).map_err(|fault| {
+            ProgramError::Text {
+                file: file.to_owned(),
+                line,
+                fault,
+            }
         })?;
     }
     Ok(steps)
@@ -199,9 +210,9 @@ pub fn parse(file: &str, first: usize, text: &str, images: &Images) -> Result<Ve
 
 fn parse_line(
     line: &str,
-    images: &Images,
-    budget: &mut Budget,
-    steps: &mut Vec<Step>,
+    images: &NamedBytes,
+    budget: &mut ByteBudget,
+    steps: &mut Vec<ProgramStep>,
 ) -> Result<(), Fault> {
     let unknown = || Fault::NotAnAction {
         text: shorten(line),
@@ -225,7 +236,7 @@ fn parse_line(
         Ok(bytes)
     };
     let step = match (verb, words.as_slice()) {
-        ("load", [at, name]) => Step::Load {
+        ("load", [at, name]) => ProgramStep::Load {
             at: Addr(number(at)?),
             bytes: image(name)?,
         },
@@ -233,9 +244,9 @@ fn parse_line(
             let (at, size) = (Addr(number(at)?), number(size)?);
             budget.take(size.into())?;
             let bytes = vec![0; size as usize].into();
-            Step::Load { at, bytes }
+            ProgramStep::Load { at, bytes }
         }
-        ("write" | "write!", [at, value]) => Step::Write {
+        ("write" | "write!", [at, value]) => ProgramStep::Write {
             at: Addr(number(at)?),
             value: number(value)?,
             posting: match verb {
@@ -243,19 +254,19 @@ fn parse_line(
                 _ => Posting::NonPosted,
             },
         },
-        ("read", [at]) => Step::Read {
+        ("read", [at]) => ProgramStep::Read {
             at: address(at)?,
             check: None,
         },
         ("read", [at, check @ ..]) => {
             let (mask, want) = parse_check(check).ok_or_else(unknown)??;
-            let (at, check) = (address(at)?, Some(Check { mask, want }));
-            Step::Read { at, check }
+            let (at, check) = (address(at)?, Some(ReadCheck { mask, want }));
+            ProgramStep::Read { at, check }
         }
         ("poll", [at, check @ ..]) => {
             let (mask, want) = parse_check(check).ok_or_else(unknown)??;
             let at = address(at)?;
-            Step::Poll { at, mask, want }
+            ProgramStep::Poll { at, mask, want }
         }
         ("wait", [_, ..]) => {
             let mut bits = 0;
@@ -265,29 +276,29 @@ fn parse_line(
                     false => 1 << interrupt(word)?,
                 };
             }
-            Step::WaitInterrupts { bits }
+            ProgramStep::WaitInterrupts { bits }
         }
-        ("wait-pin", [timeout]) => Step::WaitPin {
+        ("wait-pin", [timeout]) => ProgramStep::WaitPin {
             timeout: number(timeout)?,
         },
-        ("pin", ["high"]) => Step::ExpectPin { level: Level::High },
-        ("pin", ["low"]) => Step::ExpectPin { level: Level::Low },
-        ("wait-cycles", [count]) => Step::WaitCycles {
+        ("pin", ["high"]) => ProgramStep::ExpectPin { level: Level::High },
+        ("pin", ["low"]) => ProgramStep::ExpectPin { level: Level::Low },
+        ("wait-cycles", [count]) => ProgramStep::WaitCycles {
             count: number(count)?,
         },
         ("check", [at, name]) => {
             let (at, bytes) = (Addr(number(at)?), image(name)?);
             let len = u32::try_from(bytes.len()).map_err(|_| unknown())?;
-            let want = Contents::Bytes(bytes);
-            Step::CheckMemory { at, len, want }
+            let want = RegionContents::Bytes(bytes);
+            ProgramStep::CheckMemory { at, len, want }
         }
         ("check", [at, size, "crc", crc]) => {
             let (at, len) = (Addr(number(at)?), number(size)?);
             budget.take(len.into())?;
-            let want = Contents::Crc(number(crc)?);
-            Step::CheckMemory { at, len, want }
+            let want = RegionContents::Crc(number(crc)?);
+            ProgramStep::CheckMemory { at, len, want }
         }
-        ("note", _) => Step::Note {
+        ("note", _) => ProgramStep::Note {
             text: rest.to_owned(),
         },
         _ => return Err(unknown()),
@@ -315,7 +326,7 @@ fn address(word: &str) -> Result<Addr, Fault> {
 }
 
 /// `BLOCK: REG=VALUE,VALUE REG=VALUE`
-fn parse_writes(name: &str, rest: &str, steps: &mut Vec<Step>) -> Result<(), Fault> {
+fn parse_writes(name: &str, rest: &str, steps: &mut Vec<ProgramStep>) -> Result<(), Fault> {
     let (name, posting) = match name.strip_suffix('!') {
         Some(name) => (name, Posting::NonPosted),
         None => (name, Posting::Posted),
@@ -332,7 +343,7 @@ fn parse_writes(name: &str, rest: &str, steps: &mut Vec<Step>) -> Result<(), Fau
         };
         for value in values.split(',') {
             let value = number(value)?;
-            steps.push(Step::Write { at, value, posting });
+            steps.push(ProgramStep::Write { at, value, posting });
         }
     }
     Ok(())
@@ -342,12 +353,12 @@ fn parse_writes(name: &str, rest: &str, steps: &mut Vec<Step>) -> Result<(), Fau
 mod tests {
     use super::*;
 
-    fn images() -> Images {
+    fn images() -> NamedBytes {
         let bytes: Arc<[u8]> = Arc::from([1, 2, 3]);
         [("m0".to_owned(), bytes)].into()
     }
 
-    fn parsed(text: &str) -> Result<Vec<Step>, String> {
+    fn parsed(text: &str) -> Result<Vec<ProgramStep>, String> {
         parse("a.yaml", 10, text, &images()).map_err(|error| error.to_string())
     }
 
@@ -378,21 +389,21 @@ note any text
         let steps = parsed(text).unwrap();
         // The bits of a wait are written in ascending order.
         let text = text.replace("SDP_0 CDMA_WT_1 0x80", "SDP_0 0x80 CDMA_WT_1");
-        let mut named = Images::new();
+        let mut named = NamedBytes::new();
         assert_eq!(write(&steps, &mut named), text);
         assert_eq!(named, images());
     }
 
     #[test]
     fn long_lines_break_and_keep_the_order() {
-        let steps: Vec<Step> = (0..200)
-            .map(|i| Step::Write {
+        let steps: Vec<ProgramStep> = (0..200)
+            .map(|i| ProgramStep::Write {
                 at: [Addr(0x9004), Addr(0x9010), Addr(0x8004)][i % 7 / 3],
                 value: u32::try_from(i).unwrap(),
                 posting: Posting::Posted,
             })
             .collect();
-        let text = write(&steps, &mut Images::new());
+        let text = write(&steps, &mut NamedBytes::new());
         assert!(text.lines().all(|line| line.len() <= WIDTH));
         assert_eq!(parsed(&text).unwrap(), steps);
     }

@@ -30,12 +30,12 @@ pub struct Program {
     /// The smallest configuration that can run it.
     pub needs: Configuration,
     /// Steps in order.
-    pub steps: Vec<Step>,
+    pub steps: Vec<ProgramStep>,
 }
 
 /// One action of the host. Register addresses are byte addresses.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Step {
+pub enum ProgramStep {
     /// Memory contents before the next step.
     Load { at: Addr, bytes: Arc<[u8]> },
     /// Register write; a non-posted one waits for its completion.
@@ -45,7 +45,7 @@ pub enum Step {
         posting: Posting,
     },
     /// Register read. `check` is what the file demands; the model predicts on its own.
-    Read { at: Addr, check: Option<Check> },
+    Read { at: Addr, check: Option<ReadCheck> },
     /// Reads until `(value & mask) == want`.
     Poll { at: Addr, mask: u32, want: u32 },
     /// Serves interrupts (read GLB.S_INTR_STATUS, clear what was set) until every bit of
@@ -58,12 +58,16 @@ pub enum Step {
     /// Waits at least that many core clocks.
     WaitCycles { count: u32 },
     /// The region must hold these bytes now.
-    CheckMemory { at: Addr, len: u32, want: Contents },
+    CheckMemory {
+        at: Addr,
+        len: u32,
+        want: RegionContents,
+    },
     /// Text for the reader of a register trace.
     Note { text: String },
 }
 
-impl Step {
+impl ProgramStep {
     /// Writes `value` to `reg` and waits for its completion.
     pub fn write(reg: &Reg, value: u32) -> Self {
         Self::Write {
@@ -93,7 +97,7 @@ pub enum Posting {
 
 /// Demanded value of a register read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Check {
+pub struct ReadCheck {
     pub mask: u32,
     pub want: u32,
 }
@@ -107,7 +111,7 @@ pub enum Level {
 
 /// Demanded contents of a memory region.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Contents {
+pub enum RegionContents {
     /// CRC-32 (IEEE, reflected).
     Crc(u32),
     /// Every byte.

@@ -7,49 +7,52 @@
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
-use super::Step;
+use super::ProgramStep;
 use super::error::Fault;
-use super::image::Image;
+use super::image::MemoryImage;
 use nvdla_regs::quantity::Addr;
 
 /// One command and where it stands.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Line {
+pub(super) struct CommandLine {
     /// Counted from 1.
     pub(super) number: usize,
-    pub(super) command: Command,
+    pub(super) command: StreamCommand,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum Command {
+pub(super) enum StreamCommand {
     /// Memory contents; at once.
-    Load { at: Addr, image: Image },
+    Load { at: Addr, image: MemoryImage },
     /// A register access; in the order of its block's stream.
     Register {
-        stream: Stream,
-        step: Step,
+        stream: StreamBase,
+        step: ProgramStep,
         /// Happens when the access is done.
         then: Option<String>,
     },
     /// `sync` happens when the stream comes here.
-    Notify { stream: Stream, sync: String },
+    Notify { stream: StreamBase, sync: String },
     /// The stream stops until `sync` happened.
-    Wait { stream: Stream, sync: String },
+    Wait { stream: StreamBase, sync: String },
     /// `sync` happens when the interrupt bit fires.
     Interrupt { bit: u32, sync: String },
     /// Once `sync` happened: `step`, or nothing but that it happened.
-    Check { sync: String, step: Option<Step> },
+    Check {
+        sync: String,
+        step: Option<ProgramStep>,
+    },
 }
 
 /// Base address of the block that a command stream belongs to.
-pub(super) type Stream = u32;
+pub(super) type StreamBase = u32;
 
 /// Line number and what is wrong there.
-type Wrong = (usize, Fault);
+type WrongLine = (usize, Fault);
 
 /// Brings the commands of a trace into one order.
-pub(super) fn order(lines: Vec<Line>) -> Result<Vec<Step>, Wrong> {
-    let mut plan = Plan::default();
+pub(super) fn order(lines: Vec<CommandLine>) -> Result<Vec<ProgramStep>, WrongLine> {
+    let mut plan = StreamPlan::default();
     for line in lines {
         plan.add(line)?;
     }
@@ -58,57 +61,64 @@ pub(super) fn order(lines: Vec<Line>) -> Result<Vec<Step>, Wrong> {
 }
 
 /// What stands in a stream.
-enum Item {
-    Step { step: Step, then: Option<String> },
-    Notify { sync: String },
-    Wait { sync: String },
+enum StreamItem {
+    Step {
+        step: ProgramStep,
+        then: Option<String>,
+    },
+    Notify {
+        sync: String,
+    },
+    Wait {
+        sync: String,
+    },
 }
 
 #[derive(Default)]
-struct Plan {
+struct StreamPlan {
     /// Items with their lines, by stream; memory images are a stream of their own.
-    streams: BTreeMap<Option<Stream>, VecDeque<(usize, Item)>>,
+    streams: BTreeMap<Option<StreamBase>, VecDeque<(usize, StreamItem)>>,
     /// Interrupt bits that make each synchronisation, in the order of the file.
-    interrupts: VecDeque<Interrupt>,
+    interrupts: VecDeque<Synchronisation>,
     /// Checks of each synchronisation with their lines.
-    checks: BTreeMap<String, Vec<(usize, Option<Step>)>>,
+    checks: BTreeMap<String, Vec<(usize, Option<ProgramStep>)>>,
     /// First line that notifies each synchronisation from a stream.
     notified: BTreeMap<String, usize>,
     happened: BTreeSet<String>,
-    steps: Vec<Step>,
+    steps: Vec<ProgramStep>,
 }
 
 /// Interrupt bits that together are one synchronisation.
-struct Interrupt {
+struct Synchronisation {
     sync: String,
     bits: u32,
 }
 
-impl Plan {
-    fn add(&mut self, line: Line) -> Result<(), Wrong> {
+impl StreamPlan {
+    fn add(&mut self, line: CommandLine) -> Result<(), WrongLine> {
         let number = line.number;
         match line.command {
-            Command::Load { at, image } => {
+            StreamCommand::Load { at, image } => {
                 for (offset, bytes) in image.runs() {
                     let (at, bytes) = (at.plus(offset), bytes.clone());
-                    let step = Step::Load { at, bytes };
-                    self.push(None, number, Item::Step { step, then: None });
+                    let step = ProgramStep::Load { at, bytes };
+                    self.push(None, number, StreamItem::Step { step, then: None });
                 }
             }
-            Command::Register { stream, step, then } => {
+            StreamCommand::Register { stream, step, then } => {
                 if let Some(sync) = &then {
                     self.notify(number, sync)?;
                 }
-                self.push(Some(stream), number, Item::Step { step, then });
+                self.push(Some(stream), number, StreamItem::Step { step, then });
             }
-            Command::Notify { stream, sync } => {
+            StreamCommand::Notify { stream, sync } => {
                 self.notify(number, &sync)?;
-                self.push(Some(stream), number, Item::Notify { sync });
+                self.push(Some(stream), number, StreamItem::Notify { sync });
             }
-            Command::Wait { stream, sync } => {
-                self.push(Some(stream), number, Item::Wait { sync });
+            StreamCommand::Wait { stream, sync } => {
+                self.push(Some(stream), number, StreamItem::Wait { sync });
             }
-            Command::Interrupt { bit, sync } => {
+            StreamCommand::Interrupt { bit, sync } => {
                 if let Some(&first) = self.notified.get(&sync) {
                     // Several sources may make one synchronisation, each once.
                     let known = self.interrupts.iter_mut().find(|i| i.sync == sync);
@@ -122,23 +132,23 @@ impl Plan {
                 }
                 self.notified.insert(sync.clone(), number);
                 let bits = 1 << bit;
-                self.interrupts.push_back(Interrupt { sync, bits });
+                self.interrupts.push_back(Synchronisation { sync, bits });
             }
-            Command::Check { sync, step } => {
+            StreamCommand::Check { sync, step } => {
                 self.checks.entry(sync).or_default().push((number, step));
             }
         }
         Ok(())
     }
 
-    fn push(&mut self, stream: Option<Stream>, number: usize, item: Item) {
+    fn push(&mut self, stream: Option<StreamBase>, number: usize, item: StreamItem) {
         self.streams
             .entry(stream)
             .or_default()
             .push_back((number, item));
     }
 
-    fn notify(&mut self, number: usize, sync: &str) -> Result<(), Wrong> {
+    fn notify(&mut self, number: usize, sync: &str) -> Result<(), WrongLine> {
         match self.notified.insert(sync.to_owned(), number) {
             None => Ok(()),
             Some(first) => {
@@ -149,9 +159,9 @@ impl Plan {
     }
 
     /// Refuses checks and waits for something that never happens.
-    fn check_names(&self) -> Result<(), Wrong> {
+    fn check_names(&self) -> Result<(), WrongLine> {
         let waits = self.streams.values().flatten().filter_map(|(line, item)| {
-            let Item::Wait { sync } = item else {
+            let StreamItem::Wait { sync } = item else {
                 return None;
             };
             Some((*line, sync))
@@ -173,7 +183,7 @@ impl Plan {
         }
     }
 
-    fn run(mut self) -> Result<Vec<Step>, Wrong> {
+    fn run(mut self) -> Result<Vec<ProgramStep>, WrongLine> {
         loop {
             while let Some(stream) = self.ready() {
                 self.advance(stream);
@@ -182,7 +192,7 @@ impl Plan {
                 break;
             };
             let bits = interrupt.bits;
-            self.steps.push(Step::WaitInterrupts { bits });
+            self.steps.push(ProgramStep::WaitInterrupts { bits });
             self.happen(&interrupt.sync);
         }
         let waiting = self
@@ -191,7 +201,7 @@ impl Plan {
             .filter_map(VecDeque::front)
             .min_by_key(|(line, _)| *line);
         match waiting {
-            Some((line, Item::Wait { sync })) => {
+            Some((line, StreamItem::Wait { sync })) => {
                 let sync = sync.clone();
                 Err((*line, Fault::Deadlock { sync }))
             }
@@ -200,29 +210,29 @@ impl Plan {
     }
 
     /// The stream whose next item stands first in the file among those that may go on.
-    fn ready(&self) -> Option<Option<Stream>> {
+    fn ready(&self) -> Option<Option<StreamBase>> {
         self.streams
             .iter()
             .filter_map(|(stream, items)| Some((*stream, items.front()?)))
             .filter(|(_, (_, item))| match item {
-                Item::Wait { sync } => self.happened.contains(sync),
+                StreamItem::Wait { sync } => self.happened.contains(sync),
                 _ => true,
             })
             .min_by_key(|(_, (line, _))| *line)
             .map(|(stream, _)| stream)
     }
 
-    fn advance(&mut self, stream: Option<Stream>) {
+    fn advance(&mut self, stream: Option<StreamBase>) {
         let items = self.streams.get_mut(&stream);
         match items.and_then(VecDeque::pop_front) {
-            Some((_, Item::Step { step, then })) => {
+            Some((_, StreamItem::Step { step, then })) => {
                 self.steps.push(step);
                 if let Some(sync) = then {
                     self.happen(&sync);
                 }
             }
-            Some((_, Item::Notify { sync })) => self.happen(&sync),
-            Some((_, Item::Wait { .. })) | None => {}
+            Some((_, StreamItem::Notify { sync })) => self.happen(&sync),
+            Some((_, StreamItem::Wait { .. })) | None => {}
         }
     }
 
@@ -237,16 +247,16 @@ impl Plan {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::program::error::Error;
+    use crate::program::error::ProgramError;
     use crate::program::trace::parse;
 
     /// The order of the commands' marks: written values, `wait BITS`, `check ADDRESS`.
-    fn marks(text: &str) -> Result<Vec<String>, Error> {
+    fn marks(text: &str) -> Result<Vec<String>, ProgramError> {
         let steps = parse("a.cfg", text, &|_| Ok(None))?;
-        let mark = |step: &Step| match step {
-            Step::Write { value, .. } => format!("{value}"),
-            Step::WaitInterrupts { bits } => format!("wait {bits:x}"),
-            Step::CheckMemory { at: Addr(at), .. } => format!("check {at}"),
+        let mark = |step: &ProgramStep| match step {
+            ProgramStep::Write { value, .. } => format!("{value}"),
+            ProgramStep::WaitInterrupts { bits } => format!("wait {bits:x}"),
+            ProgramStep::CheckMemory { at: Addr(at), .. } => format!("check {at}"),
             other => format!("{other:?}"),
         };
         Ok(steps.iter().map(mark).collect())

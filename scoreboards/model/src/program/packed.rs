@@ -33,22 +33,24 @@ use base64::engine::general_purpose::STANDARD;
 use serde::Deserialize;
 
 use super::Program;
-use super::budget::Budget;
-use super::error::{Error, Fault};
-use super::golden::{Cycles, Dut, Expectation, Map, Output, RegisterValue};
+use super::budget::ByteBudget;
+use super::error::{Fault, ProgramError};
+use super::golden::{
+    Cycles, Expectation, GoldenConfiguration, NamedValues, OutputRegion, RegisterValue,
+};
 use super::image::shorten;
 use super::listing;
-use super::listing::Images;
-use super::trace::{Case, read_text};
+use super::listing::NamedBytes;
+use super::trace::{TraceCase, read_text};
 use nvdla_regs::quantity::Addr;
 use nvdla_regs::types::at as register_at;
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct File {
+struct PackedFile {
     schema: u32,
     name: String,
-    dut: Dut,
+    dut: GoldenConfiguration,
     note: Option<String>,
     #[serde(default)]
     images: BTreeMap<String, PackedImage>,
@@ -69,9 +71,9 @@ struct PackedImage {
 struct Expect {
     outputs: Vec<PackedOutput>,
     #[serde(default)]
-    registers: Map,
+    registers: NamedValues,
     #[serde(default)]
-    registers_group1: Map,
+    registers_group1: NamedValues,
     cycles: Option<Cycles>,
 }
 
@@ -89,14 +91,14 @@ const SCHEMA: u32 = 1;
 const WIDTH: usize = 96;
 
 /// Reads a packed case.
-pub fn read(path: &Path) -> Result<Case, Error> {
+pub fn read(path: &Path) -> Result<TraceCase, ProgramError> {
     parse(&path.display().to_string(), &read_text(path)?)
 }
 
 /// Reads the text of a packed case; `file` is for messages.
-pub fn parse(file: &str, text: &str) -> Result<Case, Error> {
-    let parsed: File = super::error::yaml(file, text)?;
-    let at_file = |fault| Error::File {
+pub fn parse(file: &str, text: &str) -> Result<TraceCase, ProgramError> {
+    let parsed: PackedFile = super::error::yaml(file, text)?;
+    let at_file = |fault| ProgramError::File {
         file: file.to_owned(),
         fault,
     };
@@ -104,8 +106,8 @@ pub fn parse(file: &str, text: &str) -> Result<Case, Error> {
         let (got, known) = (parsed.schema, SCHEMA);
         return Err(at_file(Fault::Schema { got, known }));
     }
-    let mut images = Images::new();
-    let mut budget = Budget::default();
+    let mut images = NamedBytes::new();
+    let mut budget = ByteBudget::default();
     for (name, image) in &parsed.images {
         let bytes = image.bytes(&mut budget).map_err(at_file)?;
         images.insert(name.clone(), bytes);
@@ -132,14 +134,14 @@ pub fn parse(file: &str, text: &str) -> Result<Case, Error> {
         needs: parsed.dut.into(),
         steps,
     };
-    Ok(Case {
+    Ok(TraceCase {
         program,
         expectation,
     })
 }
 
 impl PackedImage {
-    fn bytes(&self, budget: &mut Budget) -> Result<Arc<[u8]>, Fault> {
+    fn bytes(&self, budget: &mut ByteBudget) -> Result<Arc<[u8]>, Fault> {
         budget.take(self.size as u64)?;
         let fault = |why: String| Fault::Packed {
             text: shorten(&self.deflate),
@@ -163,32 +165,32 @@ impl PackedImage {
 }
 
 impl Expect {
-    fn outputs(&self, images: &Images) -> Result<Vec<Output>, Fault> {
+    fn outputs(&self, images: &NamedBytes) -> Result<Vec<OutputRegion>, Fault> {
         let output = |output: &PackedOutput| {
             let missing = || Fault::MissingImage {
                 image: output.image.clone(),
             };
             let bytes = images.get(&output.image).cloned().ok_or_else(missing)?;
             let base = Addr(output.base);
-            Ok(Output { base, bytes })
+            Ok(OutputRegion { base, bytes })
         };
         self.outputs.iter().map(output).collect()
     }
 }
 
 /// Writes a case; [`parse`] gives it back.
-pub fn write(case: &Case) -> String {
+pub fn write(case: &TraceCase) -> String {
     let program = &case.program;
-    let dut = match Dut::from(program.needs) {
-        Dut::NvSmall => "nv_small",
-        Dut::NvSmallEw => "nv_small_ew",
+    let dut = match GoldenConfiguration::from(program.needs) {
+        GoldenConfiguration::NvSmall => "nv_small",
+        GoldenConfiguration::NvSmallEw => "nv_small_ew",
     };
     let mut text = format!("schema: {SCHEMA}\nname: {}\ndut: {dut}\n", program.name);
     let expectation = case.expectation.as_ref();
     if let Some(note) = expectation.and_then(|e| e.note.as_ref()) {
         let _infallible = writeln!(text, "note: {note:?}");
     }
-    let mut images = Images::new();
+    let mut images = NamedBytes::new();
     let listing = listing::write(&program.steps, &mut images);
     let expect = expectation.map(|expectation| write_expect(expectation, &mut images));
     if !images.is_empty() {
@@ -216,7 +218,7 @@ pub fn write(case: &Case) -> String {
     text
 }
 
-fn write_expect(expectation: &Expectation, images: &mut Images) -> String {
+fn write_expect(expectation: &Expectation, images: &mut NamedBytes) -> String {
     let mut text = String::from("expect:\n  outputs:\n");
     if expectation.outputs.is_empty() {
         text = String::from("expect:\n  outputs: []\n");
@@ -255,22 +257,22 @@ fn write_registers(key: &str, values: &[RegisterValue], text: &mut String) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::program::{Posting, Step};
+    use crate::program::{Posting, ProgramStep};
     use nvdla_regs::configuration::Configuration;
 
-    fn case() -> Case {
+    fn case() -> TraceCase {
         let bytes: Arc<[u8]> = (0..=255).cycle().take(1000).collect();
         let sdp_status = Addr(0x90cc);
-        Case {
+        TraceCase {
             program: Program {
                 name: "a_case".to_owned(),
                 needs: Configuration::NvSmallEw,
                 steps: vec![
-                    Step::Load {
+                    ProgramStep::Load {
                         at: Addr(0x1000),
                         bytes: bytes.clone(),
                     },
-                    Step::Write {
+                    ProgramStep::Write {
                         at: Addr(0x9038),
                         value: 1,
                         posting: Posting::Posted,
@@ -280,7 +282,7 @@ mod tests {
             expectation: Some(Expectation {
                 dut: Configuration::NvSmallEw,
                 note: Some("quotes \" and: colons".to_owned()),
-                outputs: vec![Output {
+                outputs: vec![OutputRegion {
                     base: Addr(0x2000),
                     bytes,
                 }],

@@ -1,6 +1,6 @@
 //! Reading status and statistics back after a program.
 
-use super::{Posting, Program, Step};
+use super::{Posting, Program, ProgramStep};
 use nvdla_regs::quantity::Addr;
 use nvdla_regs::table::BLOCKS;
 use nvdla_regs::types::{Access, Block, Group, Role};
@@ -41,13 +41,15 @@ pub fn append_reads(program: &mut Program, registers: &[Addr], group: u32) {
         .iter()
         .filter(|block| registers.iter().any(|at| at.0 & !0xfff == block.base.0));
     for pointer in selected.filter_map(|block| block.of_role(Role::Pointer)) {
-        program.steps.push(Step::Write {
+        program.steps.push(ProgramStep::Write {
             at: pointer.addr,
             value: group,
             posting: Posting::NonPosted,
         });
     }
-    let reads = registers.iter().map(|&at| Step::Read { at, check: None });
+    let reads = registers
+        .iter()
+        .map(|&at| ProgramStep::Read { at, check: None });
     program.steps.extend(reads);
 }
 
@@ -65,19 +67,19 @@ mod tests {
             steps: Vec::new(),
         };
         append(&mut program, &[&table::sdp::BLOCK], &[0, 1]);
-        let at = |register: &nvdla_regs::types::Reg| Step::Read {
+        let at = |register: &nvdla_regs::types::Reg| ProgramStep::Read {
             at: register.addr,
             check: None,
         };
         assert_eq!(
             program.steps[0],
-            Step::Write {
+            ProgramStep::Write {
                 at: Addr(0x9004),
                 value: 0,
                 posting: Posting::NonPosted
             }
         );
-        let count = |step: &Step| program.steps.iter().filter(|s| *s == step).count();
+        let count = |step: &ProgramStep| program.steps.iter().filter(|s| *s == step).count();
         assert_eq!(count(&at(&table::sdp::S_STATUS)), 1);
         assert_eq!(count(&at(&table::sdp::D_PERF_OUT_SATURATION)), 2);
         assert_eq!(count(&at(&table::sdp::S_LUT_ACCESS_DATA)), 0);

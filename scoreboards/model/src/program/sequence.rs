@@ -7,27 +7,27 @@ use std::path::Path;
 use serde::Deserialize;
 use serde_saphyr::Spanned;
 
-use super::error::{Error, Fault};
-use super::golden::Dut;
+use super::error::{Fault, ProgramError};
+use super::golden::GoldenConfiguration;
 use super::trace::read_text;
-use super::{Check, Contents, Level, Posting, Program, Step};
+use super::{Level, Posting, Program, ProgramStep, ReadCheck, RegionContents};
 use nvdla_regs::quantity::Addr;
 use nvdla_regs::types;
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct File {
+struct SequenceFile {
     name: String,
-    dut: Dut,
+    dut: GoldenConfiguration,
     note: String,
-    steps: Vec<Spanned<Item>>,
+    steps: Vec<Spanned<SequenceItem>>,
 }
 
 /// One step; which keys it must have depends on `op`.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Item {
-    op: Op,
+struct SequenceItem {
+    op: SequenceOperation,
     addr: Option<u32>,
     reg: Option<String>,
     value: Option<u32>,
@@ -42,7 +42,7 @@ struct Item {
 
 #[derive(Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
-enum Op {
+enum SequenceOperation {
     Write,
     Read,
     WaitIrq,
@@ -52,7 +52,7 @@ enum Op {
     MemExpect,
 }
 
-impl Op {
+impl SequenceOperation {
     /// Name and form, for messages.
     fn form(self) -> (&'static str, &'static str) {
         match self {
@@ -68,17 +68,17 @@ impl Op {
 }
 
 /// Reads a sequence file.
-pub fn read(path: &Path) -> Result<Program, Error> {
+pub fn read(path: &Path) -> Result<Program, ProgramError> {
     parse(&path.display().to_string(), &read_text(path)?)
 }
 
 /// Reads the text of a sequence file; `file` is for messages.
-pub fn parse(file: &str, text: &str) -> Result<Program, Error> {
-    let parsed: File = super::error::yaml(file, text)?;
-    let mut steps = vec![Step::Note { text: parsed.note }];
+pub fn parse(file: &str, text: &str) -> Result<Program, ProgramError> {
+    let parsed: SequenceFile = super::error::yaml(file, text)?;
+    let mut steps = vec![ProgramStep::Note { text: parsed.note }];
     for (number, item) in (1..).zip(parsed.steps) {
         let at = item.referenced;
-        steps.push(item.value.step().map_err(|fault| Error::Step {
+        steps.push(item.value.step().map_err(|fault| ProgramError::Step {
             file: file.to_owned(),
             line: at.line(),
             column: at.column(),
@@ -93,52 +93,52 @@ pub fn parse(file: &str, text: &str) -> Result<Program, Error> {
     })
 }
 
-impl Item {
-    fn step(self) -> Result<Step, Fault> {
+impl SequenceItem {
+    fn step(self) -> Result<ProgramStep, Fault> {
         self.check_keys()?;
         match self.op {
-            Op::Write => {
+            SequenceOperation::Write => {
                 let at = self.register()?;
                 let value = self.need("value", self.value)?;
                 let posting = match self.posted {
                     Some(true) => Posting::Posted,
                     Some(false) | None => Posting::NonPosted,
                 };
-                Ok(Step::Write { at, value, posting })
+                Ok(ProgramStep::Write { at, value, posting })
             }
-            Op::Read => {
+            SequenceOperation::Read => {
                 let at = self.register()?;
                 let want = self.need("expect", self.expect)?;
                 let mask = self.mask.unwrap_or(u32::MAX);
-                let check = Some(Check { mask, want });
-                Ok(Step::Read { at, check })
+                let check = Some(ReadCheck { mask, want });
+                Ok(ProgramStep::Read { at, check })
             }
-            Op::WaitIrq => {
+            SequenceOperation::WaitIrq => {
                 let timeout = self.need("timeout", self.timeout)?;
-                Ok(Step::WaitPin { timeout })
+                Ok(ProgramStep::WaitPin { timeout })
             }
-            Op::ExpectIrq => {
+            SequenceOperation::ExpectIrq => {
                 let level = match self.need("level", self.level)? {
                     0 => Level::Low,
                     1 => Level::High,
                     level => return Err(Fault::PinLevel { level }),
                 };
-                Ok(Step::ExpectPin { level })
+                Ok(ProgramStep::ExpectPin { level })
             }
-            Op::WaitCycles => {
+            SequenceOperation::WaitCycles => {
                 let count = self.need("count", self.count)?;
-                Ok(Step::WaitCycles { count })
+                Ok(ProgramStep::WaitCycles { count })
             }
-            Op::MemLoad => {
+            SequenceOperation::MemLoad => {
                 let (at, bytes) = self.memory()?;
                 let bytes = bytes.into();
-                Ok(Step::Load { at, bytes })
+                Ok(ProgramStep::Load { at, bytes })
             }
-            Op::MemExpect => {
+            SequenceOperation::MemExpect => {
                 let (at, bytes) = self.memory()?;
                 let len = u32::try_from(bytes.len()).expect("the region ends below 4 GiB");
-                let want = Contents::Bytes(bytes.into());
-                Ok(Step::CheckMemory { at, len, want })
+                let want = RegionContents::Bytes(bytes.into());
+                Ok(ProgramStep::CheckMemory { at, len, want })
             }
         }
     }
@@ -146,18 +146,45 @@ impl Item {
     /// Refuses keys that mean nothing with this `op`.
     fn check_keys(&self) -> Result<(), Fault> {
         let op = self.op;
-        let register = matches!(op, Op::Write | Op::Read);
-        let memory = matches!(op, Op::MemLoad | Op::MemExpect);
+        let register = matches!(op, SequenceOperation::Write | SequenceOperation::Read);
+        let memory = matches!(
+            op,
+            SequenceOperation::MemLoad | SequenceOperation::MemExpect
+        );
         let keys = [
             ("addr", self.addr.is_some(), register || memory),
             ("reg", self.reg.is_some(), register),
-            ("value", self.value.is_some(), op == Op::Write),
-            ("posted", self.posted.is_some(), op == Op::Write),
-            ("expect", self.expect.is_some(), op == Op::Read),
-            ("mask", self.mask.is_some(), op == Op::Read),
-            ("timeout", self.timeout.is_some(), op == Op::WaitIrq),
-            ("level", self.level.is_some(), op == Op::ExpectIrq),
-            ("count", self.count.is_some(), op == Op::WaitCycles),
+            (
+                "value",
+                self.value.is_some(),
+                op == SequenceOperation::Write,
+            ),
+            (
+                "posted",
+                self.posted.is_some(),
+                op == SequenceOperation::Write,
+            ),
+            (
+                "expect",
+                self.expect.is_some(),
+                op == SequenceOperation::Read,
+            ),
+            ("mask", self.mask.is_some(), op == SequenceOperation::Read),
+            (
+                "timeout",
+                self.timeout.is_some(),
+                op == SequenceOperation::WaitIrq,
+            ),
+            (
+                "level",
+                self.level.is_some(),
+                op == SequenceOperation::ExpectIrq,
+            ),
+            (
+                "count",
+                self.count.is_some(),
+                op == SequenceOperation::WaitCycles,
+            ),
             ("bytes", self.bytes.is_some(), memory),
         ];
         let (op, form) = op.form();
@@ -227,7 +254,7 @@ fn hex(text: &str) -> Result<Vec<u8>, Fault> {
 mod tests {
     use super::*;
 
-    fn steps(items: &str) -> Result<Vec<Step>, String> {
+    fn steps(items: &str) -> Result<Vec<ProgramStep>, String> {
         let text = format!("name: a\ndut: nv_small\nnote: n\nsteps:\n{items}");
         parse("a.yaml", &text)
             .map(|program| program.steps)
@@ -248,32 +275,32 @@ mod tests {
         )
         .unwrap();
         let want = [
-            Step::Note { text: "n".into() },
-            Step::Write {
+            ProgramStep::Note { text: "n".into() },
+            ProgramStep::Write {
                 at: Addr(0x9038),
                 value: 1,
                 posting: Posting::NonPosted,
             },
-            Step::Write {
+            ProgramStep::Write {
                 at: Addr(0xe000),
                 value: 2,
                 posting: Posting::Posted,
             },
-            Step::Read {
+            ProgramStep::Read {
                 at: Addr(0x1000),
-                check: Some(Check { mask: 15, want: 3 }),
+                check: Some(ReadCheck { mask: 15, want: 3 }),
             },
-            Step::WaitPin { timeout: 4 },
-            Step::ExpectPin { level: Level::High },
-            Step::WaitCycles { count: 5 },
-            Step::Load {
+            ProgramStep::WaitPin { timeout: 4 },
+            ProgramStep::ExpectPin { level: Level::High },
+            ProgramStep::WaitCycles { count: 5 },
+            ProgramStep::Load {
                 at: Addr(0x8000_0000),
                 bytes: [0, 255].into(),
             },
-            Step::CheckMemory {
+            ProgramStep::CheckMemory {
                 at: Addr(0x8000_0000),
                 len: 1,
-                want: Contents::Bytes([16].into()),
+                want: RegionContents::Bytes([16].into()),
             },
         ];
         assert_eq!(steps, want);

@@ -7,26 +7,26 @@
 
 use std::path::Path;
 
-use super::budget::Budget;
-use super::error::{Error, Fault};
+use super::budget::ByteBudget;
+use super::error::{Fault, ProgramError};
 use super::golden::Expectation;
-use super::image::{Image, Opener, number, shorten};
+use super::image::{MemoryImage, Opener, number, shorten};
 use super::names;
-use super::order::{Command, Line, order};
-use super::{Posting, Program, Step};
+use super::order::{CommandLine, StreamCommand, order};
+use super::{Posting, Program, ProgramStep};
 use nvdla_regs::configuration::Configuration;
 use nvdla_regs::quantity::Addr;
 
 /// A program with what its author knows about the result.
 #[derive(Debug, Clone)]
-pub struct Case {
+pub struct TraceCase {
     pub program: Program,
     /// Reference results, when the trace comes with them.
     pub expectation: Option<Expectation>,
 }
 
 /// Reads a trace file with its memory images and the `.expect.yaml` beside it.
-pub fn read(path: &Path) -> Result<Case, Error> {
+pub fn read(path: &Path) -> Result<TraceCase, ProgramError> {
     let text = read_text(path)?;
     let folder = path.parent().unwrap_or(Path::new(""));
     let stem = path
@@ -36,7 +36,7 @@ pub fn read(path: &Path) -> Result<Case, Error> {
     let images = |name: &str| {
         let path = folder.join(name);
         match path.exists() {
-            true => Image::parse(&path.display().to_string(), &read_text(&path)?).map(Some),
+            true => MemoryImage::parse(&path.display().to_string(), &read_text(&path)?).map(Some),
             false => Ok(None),
         }
     };
@@ -52,7 +52,7 @@ pub fn read(path: &Path) -> Result<Case, Error> {
         .as_ref()
         .map_or(Configuration::NvSmall, |expectation| expectation.dut);
     let steps = parse(&file, &text, &images)?;
-    Ok(Case {
+    Ok(TraceCase {
         program: Program {
             name: stem,
             needs,
@@ -62,8 +62,8 @@ pub fn read(path: &Path) -> Result<Case, Error> {
     })
 }
 
-pub(super) fn read_text(path: &Path) -> Result<String, Error> {
-    std::fs::read_to_string(path).map_err(|source| Error::Io {
+pub(super) fn read_text(path: &Path) -> Result<String, ProgramError> {
+    std::fs::read_to_string(path).map_err(|source| ProgramError::Io {
         path: path.to_owned(),
         source,
     })
@@ -71,21 +71,25 @@ pub(super) fn read_text(path: &Path) -> Result<String, Error> {
 
 /// Lowers the text of a trace to steps. Register writes are posted, as trace players issue
 /// them. `file` is for messages.
-pub fn parse(file: &str, text: &str, images: &Opener<'_>) -> Result<Vec<Step>, Error> {
+pub fn parse(
+    file: &str,
+    text: &str,
+    images: &Opener<'_>,
+) -> Result<Vec<ProgramStep>, ProgramError> {
     let mut lines = Vec::new();
-    let mut budget = Budget::default();
+    let mut budget = ByteBudget::default();
     for (number, text) in (1..).zip(text.lines()) {
         let command = command(text, images, &mut budget).map_err(|wrong| match wrong {
-            Wrong::Here(fault) => Error::Text {
+            TraceFault::Here(fault) => ProgramError::Text {
                 file: file.to_owned(),
                 line: number,
                 fault,
             },
-            Wrong::Elsewhere(error) => error,
+            TraceFault::Elsewhere(error) => error,
         })?;
-        lines.extend(command.map(|command| Line { number, command }));
+        lines.extend(command.map(|command| CommandLine { number, command }));
     }
-    order(lines).map_err(|(line, fault)| Error::Text {
+    order(lines).map_err(|(line, fault)| ProgramError::Text {
         file: file.to_owned(),
         line,
         fault,
@@ -93,12 +97,12 @@ pub fn parse(file: &str, text: &str, images: &Opener<'_>) -> Result<Vec<Step>, E
 }
 
 /// A fault in this line, or an error in a file that it names.
-enum Wrong {
+enum TraceFault {
     Here(Fault),
-    Elsewhere(Error),
+    Elsewhere(ProgramError),
 }
 
-impl From<Fault> for Wrong {
+impl From<Fault> for TraceFault {
     fn from(fault: Fault) -> Self {
         Self::Here(fault)
     }
@@ -121,7 +125,11 @@ const COMMANDS: [(&str, usize, &str); 12] = [
 ];
 
 /// The command in a line, if it has one.
-fn command(line: &str, images: &Opener<'_>, budget: &mut Budget) -> Result<Option<Command>, Wrong> {
+fn command(
+    line: &str,
+    images: &Opener<'_>,
+    budget: &mut ByteBudget,
+) -> Result<Option<StreamCommand>, TraceFault> {
     let Some((name, arguments)) = split(line)? else {
         return Ok(None);
     };
@@ -148,8 +156,8 @@ fn command(line: &str, images: &Opener<'_>, budget: &mut Budget) -> Result<Optio
                 return Err(Fault::UnknownPattern { name }.into());
             }
             budget.take(size.into())?;
-            let image = Image::from_bytes(&vec![0; size as usize]);
-            Command::Load { at, image }
+            let image = MemoryImage::from_bytes(&vec![0; size as usize]);
+            StreamCommand::Load { at, image }
         }
         "mem_load" => {
             memory(argument(0))?;
@@ -157,38 +165,38 @@ fn command(line: &str, images: &Opener<'_>, budget: &mut Budget) -> Result<Optio
             let image = image(argument(2), images)?;
             image.check_fits(at)?;
             budget.take(image.len())?;
-            Command::Load { at, image }
+            StreamCommand::Load { at, image }
         }
         "reg_write" => {
             let (at, value) = (names::register(argument(0))?, number(argument(1))?);
             let posting = Posting::Posted;
-            register(at, Step::Write { at, value, posting }, None)
+            register(at, ProgramStep::Write { at, value, posting }, None)
         }
         "poll_reg_equal" => {
             let (at, want) = (names::register(argument(0))?, number(argument(1))?);
             let mask = u32::MAX;
-            register(at, Step::Poll { at, mask, want }, None)
+            register(at, ProgramStep::Poll { at, mask, want }, None)
         }
         "reg_read_check" => {
             let (at, want) = (names::register(argument(0))?, number(argument(1))?);
             let mask = u32::MAX;
-            let check = Some(super::Check { mask, want });
-            register(at, Step::Read { at, check }, None)
+            let check = Some(super::ReadCheck { mask, want });
+            register(at, ProgramStep::Read { at, check }, None)
         }
         "reg_read" => {
             let at = names::register(argument(0))?;
             let then = Some(sync(argument(1))?);
-            register(at, Step::Read { at, check: None }, then)
+            register(at, ProgramStep::Read { at, check: None }, then)
         }
-        "sync_notify" => Command::Notify {
+        "sync_notify" => StreamCommand::Notify {
             stream: names::block(argument(0))?.0,
             sync: sync(argument(1))?,
         },
-        "sync_wait" => Command::Wait {
+        "sync_wait" => StreamCommand::Wait {
             stream: names::block(argument(0))?.0,
             sync: sync(argument(1))?,
         },
-        "intr_notify" => Command::Interrupt {
+        "intr_notify" => StreamCommand::Interrupt {
             bit: names::interrupt(argument(0))?,
             sync: sync(argument(1))?,
         },
@@ -198,13 +206,13 @@ fn command(line: &str, images: &Opener<'_>, budget: &mut Budget) -> Result<Optio
             let (at, len) = region(argument(2), argument(3))?;
             budget.take(len.into())?;
             let want = match name {
-                "check_crc" => super::Contents::Crc(number(argument(4))?),
-                _ => super::Contents::Bytes(image(argument(4), images)?.fill(len)?.into()),
+                "check_crc" => super::RegionContents::Crc(number(argument(4))?),
+                _ => super::RegionContents::Bytes(image(argument(4), images)?.fill(len)?.into()),
             };
-            let step = Some(Step::CheckMemory { at, len, want });
-            Command::Check { sync, step }
+            let step = Some(ProgramStep::CheckMemory { at, len, want });
+            StreamCommand::Check { sync, step }
         }
-        _ => Command::Check {
+        _ => StreamCommand::Check {
             sync: sync(argument(0))?,
             step: None,
         },
@@ -212,8 +220,8 @@ fn command(line: &str, images: &Opener<'_>, budget: &mut Budget) -> Result<Optio
     Ok(Some(command))
 }
 
-fn register(at: Addr, step: Step, then: Option<String>) -> Command {
-    Command::Register {
+fn register(at: Addr, step: ProgramStep, then: Option<String>) -> StreamCommand {
+    StreamCommand::Register {
         stream: names::block_of(at).0,
         step,
         then,
@@ -289,7 +297,7 @@ fn sync(name: &str) -> Result<String, Fault> {
     Ok(name.to_owned())
 }
 
-fn image(argument: &str, images: &Opener<'_>) -> Result<Image, Wrong> {
+fn image(argument: &str, images: &Opener<'_>) -> Result<MemoryImage, TraceFault> {
     let name = argument
         .strip_prefix('"')
         .and_then(|rest| rest.strip_suffix('"'))
@@ -297,7 +305,7 @@ fn image(argument: &str, images: &Opener<'_>) -> Result<Image, Wrong> {
         .ok_or_else(|| Fault::FileName {
             text: shorten(argument),
         })?;
-    match images(name).map_err(Wrong::Elsewhere)? {
+    match images(name).map_err(TraceFault::Elsewhere)? {
         Some(image) => Ok(image),
         None => Err(Fault::MissingImage {
             image: name.to_owned(),
@@ -312,8 +320,8 @@ mod tests {
 
     use super::*;
 
-    fn images(name: &str) -> Result<Option<Image>, Error> {
-        Ok((name == "a.dat").then(|| Image::from_bytes(&[1, 2, 3, 4])))
+    fn images(name: &str) -> Result<Option<MemoryImage>, ProgramError> {
+        Ok((name == "a.dat").then(|| MemoryImage::from_bytes(&[1, 2, 3, 4])))
     }
 
     fn message(text: &str) -> String {
@@ -339,37 +347,37 @@ mod tests {
         .unwrap();
         let mask = u32::MAX;
         let want = [
-            Step::Load {
+            ProgramStep::Load {
                 at: Addr(0x1000),
                 bytes: Arc::from([0, 0]),
             },
-            Step::Load {
+            ProgramStep::Load {
                 at: Addr(0x2000),
                 bytes: Arc::from([1, 2, 3, 4]),
             },
-            Step::Write {
+            ProgramStep::Write {
                 at: Addr(0x9004),
                 value: 1,
                 posting: Posting::Posted,
             },
-            Step::Poll {
+            ProgramStep::Poll {
                 at: Addr(0x9000),
                 mask,
                 want: 0,
             },
-            Step::Read {
+            ProgramStep::Read {
                 at: Addr(0x9000),
-                check: Some(crate::program::Check { mask, want: 5 }),
+                check: Some(crate::program::ReadCheck { mask, want: 5 }),
             },
-            Step::Read {
+            ProgramStep::Read {
                 at: Addr(0x90cc),
                 check: None,
             },
-            Step::WaitInterrupts { bits: 1 << 19 },
-            Step::CheckMemory {
+            ProgramStep::WaitInterrupts { bits: 1 << 19 },
+            ProgramStep::CheckMemory {
                 at: Addr(0x2000),
                 len: 6,
-                want: crate::program::Contents::Bytes(Arc::from([1, 2, 3, 4, 0, 0])),
+                want: crate::program::RegionContents::Bytes(Arc::from([1, 2, 3, 4, 0, 0])),
             },
         ];
         assert_eq!(steps, want);

@@ -6,9 +6,12 @@
 //! Source: docs/nv_small/cdp.md, sections 6 to 8.
 
 use super::lut::{Class, LutConfig, Width, lookup};
-use super::{Context, Counted, Done, Refusal, Stalls, Statistic, Stream, Unit, Writes, check_work};
+use super::{
+    CounterValue, DataUnit, ElementStream, MemoryWrites, StallCounter, Statistic, UnitContext,
+    UnitRefusal, UnitResult, check_work,
+};
 use crate::arith::{clamp, round_shift, wrap};
-use crate::layout::{Cube, LANES};
+use crate::layout::{CubeLayout, LANES};
 use nvdla_regs::layers::{CdpRdmaRegs, CdpRegs, CdpSingleRegs};
 use nvdla_regs::lut_tables::LutTables;
 use nvdla_regs::quantity::Addr;
@@ -17,13 +20,17 @@ use nvdla_regs::types::Reg;
 
 /// CDP with CDP_RDMA.
 #[derive(Debug, Clone, Default)]
-pub struct Cdp {
-    read_stalls: Stalls,
-    write_stalls: Stalls,
+pub struct CdpUnit {
+    read_stalls: StallCounter,
+    write_stalls: StallCounter,
 }
 
-impl Unit for Cdp {
-    fn run(&mut self, context: &Context<'_>, _input: Stream) -> Result<Done, Refusal> {
+impl DataUnit for CdpUnit {
+    fn run(
+        &mut self,
+        context: &UnitContext<'_>,
+        _input: ElementStream,
+    ) -> Result<UnitResult, UnitRefusal> {
         let regs: CdpRegs = context.regs();
         let rdma: CdpRdmaRegs = context.regs();
         for (ram, name) in [
@@ -32,13 +39,13 @@ impl Unit for Cdp {
         ] {
             if !ram {
                 let why = format!("{name} selects a memory port that does not exist; write 1");
-                return Err(Refusal::Hangs(why));
+                return Err(UnitRefusal::Hangs(why));
             }
         }
         context.check_served(&mcif::RD_WEIGHT_CDP)?;
         context.check_served(&mcif::WR_WEIGHT_CDP)?;
         let source = source(&rdma);
-        let destination = Cube {
+        let destination = CubeLayout {
             base: Addr::of_atom(regs.dst_base_addr_low),
             line_stride: regs.dst_line_stride,
             surface_stride: regs.dst_surface_stride,
@@ -53,17 +60,17 @@ impl Unit for Cdp {
 
         let read_stalls = self.read_stalls.layer(rdma.dma_en);
         let write_stalls = self.write_stalls.layer(regs.dma_en);
-        let count = |reg, value| statistic(reg, Counted::Exactly(value));
+        let count = |reg, value| statistic(reg, CounterValue::Exactly(value));
         let channels = rdma.channel;
         let (reads, reads_in_place) = match source == destination {
             true => (Vec::new(), source.regions()),
             false => (source.regions(), Vec::new()),
         };
-        Ok(Done {
+        Ok(UnitResult {
             shape: format!("{}x{}x{channels}", source.width, source.height),
             reads,
             reads_in_place,
-            writes: Writes {
+            writes: MemoryWrites {
                 regions: destination.regions(),
                 bytes: output,
             },
@@ -78,18 +85,18 @@ impl Unit for Cdp {
                 count(&cdp::D_PERF_LUT_LO_HIT, counters.lo_hit),
             ],
             stays_running: None,
-            stream: Stream::Memory,
+            stream: ElementStream::Memory,
             extra_clocks: 0,
         })
     }
 }
 
-fn statistic(reg: &'static Reg, value: Counted) -> Statistic {
+fn statistic(reg: &'static Reg, value: CounterValue) -> Statistic {
     Statistic { reg, value }
 }
 
-fn source(rdma: &CdpRdmaRegs) -> Cube {
-    Cube {
+fn source(rdma: &CdpRdmaRegs) -> CubeLayout {
+    CubeLayout {
         base: Addr::of_atom(rdma.src_base_addr_low),
         line_stride: rdma.src_line_stride,
         surface_stride: rdma.src_surface_stride,
@@ -139,7 +146,7 @@ pub struct CdpParams {
 
 /// LUT statistics of one layer; each lane counts once, padded lanes included.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct LutCounters {
+pub struct CdpLutCounters {
     pub uflow: u32,
     pub oflow: u32,
     pub hybrid: u32,
@@ -147,7 +154,7 @@ pub struct LutCounters {
     pub lo_hit: u32,
 }
 
-impl LutCounters {
+impl CdpLutCounters {
     fn count(&mut self, class: Class) {
         let counter = match class {
             Class::Underflow => &mut self.uflow,
@@ -167,10 +174,10 @@ pub fn compute(
     lut: &LutConfig,
     tables: &LutTables,
     input: &[u8],
-) -> (Vec<u8>, LutCounters) {
+) -> (Vec<u8>, CdpLutCounters) {
     let lanes = params.channels.next_multiple_of(8);
     let mut output = vec![0u8; input.len()];
-    let mut counters = LutCounters::default();
+    let mut counters = CdpLutCounters::default();
     let mut y = vec![0i64; lanes];
     for position in 0..params.positions {
         let at = |c: usize| (c / 8 * params.positions + position) * 8 + c % 8;
@@ -222,7 +229,7 @@ fn byte(v: i64) -> u8 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::units::lut::{LeIndex, Range, Table};
+    use crate::units::lut::{LeIndex, LutTable, Range};
 
     fn params() -> CdpParams {
         CdpParams {
@@ -265,9 +272,9 @@ mod tests {
                 ..Range::default()
             },
             lo: Range::default(),
-            uflow_priority: Table::Le,
-            oflow_priority: Table::Le,
-            hybrid_priority: Table::Le,
+            uflow_priority: LutTable::Le,
+            oflow_priority: LutTable::Le,
+            hybrid_priority: LutTable::Le,
         };
         let tables = LutTables {
             le: [7; 65],

@@ -31,7 +31,7 @@ pub enum LeIndex {
 
 /// Which table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Table {
+pub enum LutTable {
     Le,
     Lo,
 }
@@ -39,7 +39,7 @@ pub enum Table {
 /// Line outside a table's range: `(x - reference) * scale`, shifted right by `shift` (left if
 /// negative).
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct Slope {
+pub struct OutsideSlope {
     pub scale: i16,
     /// Signed 5 bit: -16..=15.
     pub shift: i32,
@@ -51,8 +51,8 @@ pub struct Range {
     pub start: i64,
     /// Reference of the overflow line; takes no part in the index.
     pub end: i64,
-    pub uflow: Slope,
-    pub oflow: Slope,
+    pub uflow: OutsideSlope,
+    pub oflow: OutsideSlope,
 }
 
 /// Decoded S_LUT registers.
@@ -64,14 +64,14 @@ pub struct LutConfig {
     pub lo_select: i32,
     pub le: Range,
     pub lo: Range,
-    pub uflow_priority: Table,
-    pub oflow_priority: Table,
-    pub hybrid_priority: Table,
+    pub uflow_priority: LutTable,
+    pub oflow_priority: LutTable,
+    pub hybrid_priority: LutTable,
 }
 
 /// State of one table for a sample.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum State {
+pub enum SampleState {
     Underflow,
     Hit,
     Overflow,
@@ -81,9 +81,9 @@ pub enum State {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct LutResult {
     pub y: i64,
-    pub le: State,
-    pub lo: State,
-    pub selected: Table,
+    pub le: SampleState,
+    pub lo: SampleState,
+    pub selected: LutTable,
 }
 
 /// The five statistics of CDP, by sample.
@@ -101,46 +101,46 @@ impl LutResult {
     /// The CDP counter that this sample increments.
     pub fn class(&self) -> Class {
         match (self.le, self.lo) {
-            (State::Hit, State::Hit)
-            | (State::Underflow, State::Overflow)
-            | (State::Overflow, State::Underflow) => Class::Hybrid,
-            (State::Hit, _) => Class::LeHit,
-            (_, State::Hit) => Class::LoHit,
-            (State::Underflow, State::Underflow) => Class::Underflow,
-            (State::Overflow, State::Overflow) => Class::Overflow,
+            (SampleState::Hit, SampleState::Hit)
+            | (SampleState::Underflow, SampleState::Overflow)
+            | (SampleState::Overflow, SampleState::Underflow) => Class::Hybrid,
+            (SampleState::Hit, _) => Class::LeHit,
+            (_, SampleState::Hit) => Class::LoHit,
+            (SampleState::Underflow, SampleState::Underflow) => Class::Underflow,
+            (SampleState::Overflow, SampleState::Overflow) => Class::Overflow,
         }
     }
 
     /// SDP's `uflow` flag: a miss that ends in the selected table's underflow line.
     /// Source: docs/nv_small/sdp.md, section 10.3.
     pub fn counts_uflow(&self) -> bool {
-        self.selected_state() == State::Underflow
+        self.selected_state() == SampleState::Underflow
     }
 
     /// SDP's `oflow` flag.
     pub fn counts_oflow(&self) -> bool {
-        self.selected_state() == State::Overflow
+        self.selected_state() == SampleState::Overflow
     }
 
-    fn selected_state(&self) -> State {
+    fn selected_state(&self) -> SampleState {
         match self.selected {
-            Table::Le => self.le,
-            Table::Lo => self.lo,
+            LutTable::Le => self.le,
+            LutTable::Lo => self.lo,
         }
     }
 }
 
 /// Position of a sample in one table.
 #[derive(Debug, Clone, Copy)]
-struct Position {
-    state: State,
+struct TablePosition {
+    state: SampleState,
     index: usize,
     /// In units of 2^-fraction_bits.
     fraction: u64,
 }
 
-impl Position {
-    fn miss(state: State) -> Self {
+impl TablePosition {
+    fn miss(state: SampleState) -> Self {
         Self {
             state,
             index: 0,
@@ -152,11 +152,11 @@ impl Position {
     fn indexed(index: u64, fraction: u64, segments: u64) -> Self {
         match usize::try_from(index) {
             Ok(i) if index < segments => Self {
-                state: State::Hit,
+                state: SampleState::Hit,
                 index: i,
                 fraction,
             },
-            _ => Self::miss(State::Overflow),
+            _ => Self::miss(SampleState::Overflow),
         }
     }
 }
@@ -171,15 +171,15 @@ pub fn lookup(cfg: &LutConfig, tables: &LutTables, x: i64) -> LutResult {
     let le = le_position(cfg, x);
     let lo = linear_position(cfg.width, cfg.lo.start, lo_shift(cfg), x, 256);
     let selected = match (le.state, lo.state) {
-        (State::Underflow, State::Underflow) => cfg.uflow_priority,
-        (State::Overflow, State::Overflow) => cfg.oflow_priority,
-        (State::Hit, State::Underflow | State::Overflow) => Table::Le,
-        (State::Underflow | State::Overflow, State::Hit) => Table::Lo,
+        (SampleState::Underflow, SampleState::Underflow) => cfg.uflow_priority,
+        (SampleState::Overflow, SampleState::Overflow) => cfg.oflow_priority,
+        (SampleState::Hit, SampleState::Underflow | SampleState::Overflow) => LutTable::Le,
+        (SampleState::Underflow | SampleState::Overflow, SampleState::Hit) => LutTable::Lo,
         _ => cfg.hybrid_priority,
     };
     let y = match selected {
-        Table::Le => value(cfg, &tables.le, le, &cfg.le, le_underflow_reference(cfg), x),
-        Table::Lo => value(cfg, &tables.lo, lo, &cfg.lo, cfg.lo.start, x),
+        LutTable::Le => value(cfg, &tables.le, le, &cfg.le, le_underflow_reference(cfg), x),
+        LutTable::Lo => value(cfg, &tables.lo, lo, &cfg.lo, cfg.lo.start, x),
     };
     LutResult {
         y,
@@ -214,16 +214,16 @@ fn distance(width: Width, start: i64, x: i64) -> Option<u64> {
     u64::try_from(x - start).ok().filter(|d| *d > 0)
 }
 
-fn le_position(cfg: &LutConfig, x: i64) -> Position {
+fn le_position(cfg: &LutConfig, x: i64) -> TablePosition {
     match cfg.le_index {
         LeIndex::Linear { select } => linear_position(cfg.width, cfg.le.start, select, x, 64),
         LeIndex::Exponential { offset } => exponential_position(cfg, offset, x),
     }
 }
 
-fn linear_position(width: Width, start: i64, select: i32, x: i64, segments: u64) -> Position {
+fn linear_position(width: Width, start: i64, select: i32, x: i64, segments: u64) -> TablePosition {
     let Some(d) = distance(width, start, x) else {
-        return Position::miss(State::Underflow);
+        return TablePosition::miss(SampleState::Underflow);
     };
     let shift = select.unsigned_abs();
     if select >= 0 {
@@ -231,17 +231,17 @@ fn linear_position(width: Width, start: i64, select: i32, x: i64, segments: u64)
         let one = 1u128 << fraction_bits(width);
         let index = u64::try_from(scaled / one).unwrap_or(u64::MAX);
         let fraction = u64::try_from(scaled % one).unwrap_or(0);
-        Position::indexed(index, fraction, segments)
+        TablePosition::indexed(index, fraction, segments)
     } else {
         // A distance below 2^32 shifted by 32 or more is beyond every table.
         let index = if shift >= 32 { u64::MAX } else { d << shift };
-        Position::indexed(index, 0, segments)
+        TablePosition::indexed(index, 0, segments)
     }
 }
 
-fn exponential_position(cfg: &LutConfig, offset: i32, x: i64) -> Position {
+fn exponential_position(cfg: &LutConfig, offset: i32, x: i64) -> TablePosition {
     let Some(d) = distance(cfg.width, cfg.le.start, x) else {
-        return Position::miss(State::Underflow);
+        return TablePosition::miss(SampleState::Underflow);
     };
     let (k, index) = match cfg.width {
         Width::Sdp if d >= 1 << 31 => {
@@ -258,7 +258,7 @@ fn exponential_position(cfg: &LutConfig, offset: i32, x: i64) -> Position {
         }
     };
     let Ok(index) = u64::try_from(index) else {
-        return Position::miss(State::Underflow);
+        return TablePosition::miss(SampleState::Underflow);
     };
     let rest = d & ((1 << k) - 1);
     let bits = fraction_bits(cfg.width);
@@ -267,7 +267,7 @@ fn exponential_position(cfg: &LutConfig, offset: i32, x: i64) -> Position {
     } else {
         rest >> (k - bits)
     };
-    Position::indexed(index, fraction, 64)
+    TablePosition::indexed(index, fraction, 64)
 }
 
 /// START, or START + 2^OFFSET for an exponential LE with OFFSET >= 0.
@@ -288,18 +288,18 @@ fn le_underflow_reference(cfg: &LutConfig) -> i64 {
 fn value(
     cfg: &LutConfig,
     entries: &[i16],
-    at: Position,
+    at: TablePosition,
     range: &Range,
     underflow_reference: i64,
     x: i64,
 ) -> i64 {
     match at.state {
-        State::Hit => {
+        SampleState::Hit => {
             let (low, high) = (entries[at.index], entries[at.index + 1]);
             interpolate(cfg.width, low, high, at.fraction)
         }
-        State::Underflow => line(cfg.width, entries[0], x - underflow_reference, range.uflow),
-        State::Overflow => line(
+        SampleState::Underflow => line(cfg.width, entries[0], x - underflow_reference, range.uflow),
+        SampleState::Overflow => line(
             cfg.width,
             entries[entries.len() - 1],
             x - range.end,
@@ -317,7 +317,7 @@ fn interpolate(width: Width, low: i16, high: i16, fraction: u64) -> i64 {
     i64::try_from(y).expect("an interpolation lies between two 16-bit entries")
 }
 
-fn line(width: Width, entry: i16, run: i64, slope: Slope) -> i64 {
+fn line(width: Width, entry: i16, run: i64, slope: OutsideSlope) -> i64 {
     let product = i128::from(run) * i128::from(slope.scale);
     let shifted = match u32::try_from(slope.shift) {
         Ok(right) => round_shift(product, right),
@@ -361,9 +361,9 @@ mod tests {
                 start: -10,
                 ..Range::default()
             },
-            uflow_priority: Table::Le,
-            oflow_priority: Table::Le,
-            hybrid_priority: Table::Le,
+            uflow_priority: LutTable::Le,
+            oflow_priority: LutTable::Le,
+            hybrid_priority: LutTable::Le,
         }
     }
 
@@ -375,27 +375,30 @@ mod tests {
         t.lo[104] = 77;
         let mut cfg = config(Width::Sdp);
         let r = lookup(&cfg, &t, -5);
-        assert_eq!((r.y, r.le), (100, State::Hit));
-        cfg.hybrid_priority = Table::Lo;
+        assert_eq!((r.y, r.le), (100, SampleState::Hit));
+        cfg.hybrid_priority = LutTable::Lo;
         assert_eq!(lookup(&cfg, &t, 3).y, 77);
 
         cfg.le_index = LeIndex::Exponential { offset: 0 };
         cfg.le.start = -100;
-        cfg.hybrid_priority = Table::Le;
+        cfg.hybrid_priority = LutTable::Le;
         t.le[6] = 6400;
         t.le[7] = 0;
         assert_eq!(lookup(&cfg, &t, -5).y, 3300);
 
         cfg.le_index = LeIndex::Exponential { offset: 3 };
         cfg.le.start = -20;
-        cfg.le.uflow = Slope {
+        cfg.le.uflow = OutsideSlope {
             scale: -700,
             shift: 2,
         };
         t.le[0] = 50;
         cfg.lo.start = 0;
         let r = lookup(&cfg, &t, -16);
-        assert_eq!((r.y, r.le, r.lo), (750, State::Underflow, State::Underflow));
+        assert_eq!(
+            (r.y, r.le, r.lo),
+            (750, SampleState::Underflow, SampleState::Underflow)
+        );
     }
 
     #[test]
@@ -407,12 +410,12 @@ mod tests {
         cfg.lo_select = -8;
         cfg.lo.start = -300;
         cfg.le.end = 22;
-        cfg.le.oflow = Slope {
+        cfg.le.oflow = OutsideSlope {
             scale: -90,
             shift: 1,
         };
         assert_eq!(lookup(&cfg, &t, 40).y, 190);
-        cfg.le.oflow = Slope {
+        cfg.le.oflow = OutsideSlope {
             scale: 3,
             shift: -4,
         };
@@ -429,15 +432,18 @@ mod tests {
         for (offset, y) in [(-1, 5), (-5, 9)] {
             cfg.le_index = LeIndex::Exponential { offset };
             let r = lookup(&cfg, &t, i64::from(i32::MAX));
-            assert_eq!((r.le, r.y), (State::Hit, y), "offset {offset}");
+            assert_eq!((r.le, r.y), (SampleState::Hit, y), "offset {offset}");
         }
         cfg.le_index = LeIndex::Exponential { offset: 0 };
-        assert_eq!(lookup(&cfg, &t, i64::from(i32::MAX)).le, State::Overflow);
+        assert_eq!(
+            lookup(&cfg, &t, i64::from(i32::MAX)).le,
+            SampleState::Overflow
+        );
         // One leading one: k = 30.
         cfg.le_index = LeIndex::Exponential { offset: 30 };
         t.le[0] = 3;
         let r = lookup(&cfg, &t, 0);
-        assert_eq!((r.le, r.y), (State::Hit, 3));
+        assert_eq!((r.le, r.y), (SampleState::Hit, 3));
     }
 
     #[test]
@@ -449,7 +455,7 @@ mod tests {
             assert_eq!(r.class(), Class::Underflow);
             assert_ne!(
                 lookup(&cfg, &LutTables::default(), -127).le,
-                State::Underflow
+                SampleState::Underflow
             );
         }
     }
@@ -470,24 +476,24 @@ mod tests {
             le: Range {
                 start: 0,
                 end: 0x1f_ffff,
-                uflow: Slope {
+                uflow: OutsideSlope {
                     scale: -50,
                     shift: 2,
                 },
-                oflow: Slope::default(),
+                oflow: OutsideSlope::default(),
             },
             lo: Range {
                 start: 2000,
                 end: 6096,
-                uflow: Slope::default(),
-                oflow: Slope {
+                uflow: OutsideSlope::default(),
+                oflow: OutsideSlope {
                     scale: -3,
                     shift: -1,
                 },
             },
-            uflow_priority: Table::Le,
-            oflow_priority: Table::Lo,
-            hybrid_priority: Table::Lo,
+            uflow_priority: LutTable::Le,
+            oflow_priority: LutTable::Lo,
+            hybrid_priority: LutTable::Lo,
         };
         for (x, z, class) in [
             (754, 26318, Class::LeHit),

@@ -5,7 +5,7 @@
 use nvdla_regs::layers::LutRegs;
 use nvdla_regs::ranges::LutRange;
 
-use super::lut::{LeIndex, LutConfig, Range, Slope, Table, Width};
+use super::lut::{LeIndex, LutConfig, LutTable, OutsideSlope, Range, Width};
 use crate::arith::wrap;
 
 impl LutConfig {
@@ -46,15 +46,15 @@ impl LutConfig {
     }
 }
 
-fn slope(scale: i32, shift: i32) -> Slope {
+fn slope(scale: i32, shift: i32) -> OutsideSlope {
     let scale = i16::try_from(scale).expect("a field of 16 bits");
-    Slope { scale, shift }
+    OutsideSlope { scale, shift }
 }
 
-fn table(is_lo: bool) -> Table {
+fn table(is_lo: bool) -> LutTable {
     match is_lo {
-        false => Table::Le,
-        true => Table::Lo,
+        false => LutTable::Le,
+        true => LutTable::Lo,
     }
 }
 

@@ -32,20 +32,24 @@ pub const ATOM: u64 = 8;
 pub const MOST_CLOCKS: u64 = 1 << 26;
 
 /// A unit of the data path.
-pub trait Unit: std::fmt::Debug {
+pub trait DataUnit: std::fmt::Debug {
     /// Runs the layer of the CONSUMER groups. All blocks that the layer needs are enabled;
     /// `input` is what the unit before passed on.
-    fn run(&mut self, context: &Context<'_>, input: Stream) -> Result<Done, Refusal>;
+    fn run(
+        &mut self,
+        context: &UnitContext<'_>,
+        input: ElementStream,
+    ) -> Result<UnitResult, UnitRefusal>;
 }
 
 /// What a unit may look at.
 #[derive(Debug, Clone, Copy)]
-pub struct Context<'a> {
+pub struct UnitContext<'a> {
     pub file: &'a RegisterFile,
     pub memory: &'a Memory,
 }
 
-impl Context<'_> {
+impl UnitContext<'_> {
     /// Registers of a unit, for the layer that it executes.
     pub fn regs<R: UnitRegs>(&self) -> R {
         self.file.registers(self.file.consumer(R::BLOCK))
@@ -62,9 +66,9 @@ impl Context<'_> {
 
     /// Refuses a layer whose client of the memory interface has arbitration weight 0.
     /// Source: docs/nv_small/system.md, section 8.3.
-    pub(crate) fn check_served(&self, weight: &Field) -> Result<(), Refusal> {
+    pub(crate) fn check_served(&self, weight: &Field) -> Result<(), UnitRefusal> {
         match weight.get(self.file.peek(weight.reg)) {
-            0 => Err(Refusal::Hangs(format!(
+            0 => Err(UnitRefusal::Hangs(format!(
                 "MCIF {} is 0, so the client is never served",
                 weight.name
             ))),
@@ -76,7 +80,7 @@ impl Context<'_> {
 /// Elements on the way from unit to unit, in the order of the hardware: surface, line, column,
 /// lane, padded lanes included.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub enum Stream {
+pub enum ElementStream {
     /// The unit reads its input from memory, or wrote its output there.
     #[default]
     Memory,
@@ -88,14 +92,14 @@ pub enum Stream {
 
 /// What a unit did in one layer.
 #[derive(Debug, Clone, Default)]
-pub struct Done {
+pub struct UnitResult {
     /// For people: the output as `8x8x32`, width, height, channels.
     pub shape: String,
     /// Bytes it reads.
     pub reads: Vec<Region>,
     /// Bytes it reads and later overwrites with the result for the same element: no hazard.
     pub reads_in_place: Vec<Region>,
-    pub writes: Writes,
+    pub writes: MemoryWrites,
     /// How to name the elements that it writes.
     pub output: Option<Surface>,
     /// Every statistics register of its blocks that can change.
@@ -103,14 +107,14 @@ pub struct Done {
     /// A block that stays running for ever although the layer is done, and why.
     pub stays_running: Option<(&'static Block, String)>,
     /// What it passes on to the next unit.
-    pub stream: Stream,
+    pub stream: ElementStream,
     /// Core clocks that it may take beyond those for memory and for one output element each.
     pub extra_clocks: u64,
 }
 
 /// Bytes for memory.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Writes {
+pub struct MemoryWrites {
     /// Where they go, in the order of the hardware.
     pub regions: Vec<Region>,
     /// The bytes of all regions, one behind the other.
@@ -121,12 +125,12 @@ pub struct Writes {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Statistic {
     pub reg: &'static Reg,
-    pub value: Counted,
+    pub value: CounterValue,
 }
 
 /// What a counter shows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Counted {
+pub enum CounterValue {
     Exactly(u32),
     /// Memory timing decides; never compared.
     Timing,
@@ -134,34 +138,34 @@ pub enum Counted {
 
 /// A stall counter: 0 until it has once been switched on.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub(crate) enum Stalls {
+pub(crate) enum StallCounter {
     #[default]
     NeverCounted,
     Counted,
 }
 
-impl Stalls {
+impl StallCounter {
     /// What the counter shows at the end of a layer in which it `counts`.
-    pub(crate) fn layer(&mut self, counts: bool) -> Counted {
+    pub(crate) fn layer(&mut self, counts: bool) -> CounterValue {
         if counts {
             *self = Self::Counted;
         }
         match self {
-            Self::NeverCounted => Counted::Exactly(0),
-            Self::Counted => Counted::Timing,
+            Self::NeverCounted => CounterValue::Exactly(0),
+            Self::Counted => CounterValue::Timing,
         }
     }
 }
 
 /// Refuses layers that take too long: `what` is the product of these sizes, done `each` clock.
-pub(crate) fn check_work(what: &str, sizes: &[u64], each: u64) -> Result<(), Refusal> {
+pub(crate) fn check_work(what: &str, sizes: &[u64], each: u64) -> Result<(), UnitRefusal> {
     let most = MOST_CLOCKS * each;
     let product = sizes
         .iter()
         .try_fold(1_u64, |product, size| product.checked_mul(*size));
     match product {
         Some(product) if product <= most => Ok(()),
-        _ => Err(Refusal::TooLarge(format!(
+        _ => Err(UnitRefusal::TooLarge(format!(
             "it has more than {most} {what}; split it"
         ))),
     }
@@ -169,7 +173,7 @@ pub(crate) fn check_work(what: &str, sizes: &[u64], each: u64) -> Result<(), Ref
 
 /// Why a unit cannot compute a layer.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum Refusal {
+pub enum UnitRefusal {
     /// The hardware waits for ever, too.
     #[error("hangs: {0}")]
     Hangs(String),

@@ -11,7 +11,7 @@ use std::collections::{BTreeMap, VecDeque};
 
 use nvdla_regs::quantity::Addr;
 
-use super::csb::Stamp;
+use super::csb::FindingStamp;
 use super::pause::{Gate, Pause};
 use crate::dut::SimError;
 use crate::seed::{Rng, Seed};
@@ -65,7 +65,7 @@ impl Transfer {
 
 /// A transfer that is over.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Done {
+pub struct ApbTransfer {
     pub transfer: Transfer,
     /// What a read returned.
     pub value: Option<u32>,
@@ -118,7 +118,7 @@ pub struct Apb {
     reply: Option<(u64, u32)>,
     /// Data of the reply to the transfer.
     replied: Option<u32>,
-    done: VecDeque<Done>,
+    done: VecDeque<ApbTransfer>,
 }
 
 impl Apb {
@@ -156,7 +156,7 @@ impl Apb {
     }
 
     /// The oldest transfer that is over and was not asked for yet.
-    pub fn done(&mut self) -> Option<Done> {
+    pub fn done(&mut self) -> Option<ApbTransfer> {
         self.done.pop_front()
     }
 
@@ -172,7 +172,7 @@ impl Apb {
 
     /// One rising edge, number `stamp.clock`: `pins` and `out` as they met; leaves in `pins`
     /// what the next clock shows.
-    pub fn clock(&mut self, pins: &mut ApbIn, out: &ApbOut, stamp: &mut Stamp<'_>) {
+    pub fn clock(&mut self, pins: &mut ApbIn, out: &ApbOut, stamp: &mut FindingStamp<'_>) {
         let now = stamp.clock;
         self.ready.advance(now + 1);
         if out.csb_valid {
@@ -192,7 +192,7 @@ impl Apb {
     }
 
     /// The bridge asks something of the register bus.
-    fn request(&mut self, pins: &ApbIn, out: &ApbOut, stamp: &mut Stamp<'_>) {
+    fn request(&mut self, pins: &ApbIn, out: &ApbOut, stamp: &mut FindingStamp<'_>) {
         let Some((transfer, _)) = self.current.filter(|_| pins.penable) else {
             stamp.protocol(|| "csb request outside an access phase".to_owned());
             return;
@@ -221,7 +221,7 @@ impl Apb {
         }
     }
 
-    fn master(&mut self, pins: &mut ApbIn, out: &ApbOut, stamp: &mut Stamp<'_>) {
+    fn master(&mut self, pins: &mut ApbIn, out: &ApbOut, stamp: &mut FindingStamp<'_>) {
         let now = stamp.clock;
         let mut over = false;
         match self.current {
@@ -246,7 +246,7 @@ impl Apb {
                     });
                 }
                 let clocks = now + 1 - since;
-                self.done.push_back(Done {
+                self.done.push_back(ApbTransfer {
                     transfer,
                     value,
                     clocks,
@@ -299,11 +299,11 @@ pub fn transfer(
     agent: &mut Apb,
     clocks: u64,
     findings: &mut super::findings::Findings,
-) -> Result<Vec<Done>, SimError> {
+) -> Result<Vec<ApbTransfer>, SimError> {
     let mut pins = ApbIn::default();
     for clock in 0..4 {
         if bridge.step(&pins)?.csb_valid {
-            let stamp = &mut Stamp { clock, findings };
+            let stamp = &mut FindingStamp { clock, findings };
             stamp.protocol(|| "csb request in reset".to_owned());
         }
     }
@@ -311,7 +311,7 @@ pub fn transfer(
     let mut done = Vec::new();
     for clock in 0..clocks {
         let out = bridge.step(&pins)?;
-        agent.clock(&mut pins, &out, &mut Stamp { clock, findings });
+        agent.clock(&mut pins, &out, &mut FindingStamp { clock, findings });
         done.extend(agent.done());
         if agent.idle() {
             break;

@@ -4,7 +4,7 @@
 
 use nvdla_regs::quantity::Addr;
 
-use super::csb::Stamp;
+use super::csb::FindingStamp;
 use crate::dut::{PinsIn, PinsOut};
 
 /// Read ids of nv_small: bit i is id i.
@@ -48,13 +48,13 @@ impl Checker {
 
     /// One rising edge of the core clock.
     #[inline]
-    pub fn clock(&mut self, pins: &PinsIn, out: &PinsOut, stamp: &mut Stamp<'_>) {
+    pub fn clock(&mut self, pins: &PinsIn, out: &PinsOut, stamp: &mut FindingStamp<'_>) {
         if out.ar_valid | out.aw_valid | out.w_valid | self.waiting() {
             self.check(pins, out, stamp);
         }
     }
 
-    fn check(&mut self, pins: &PinsIn, out: &PinsOut, stamp: &mut Stamp<'_>) {
+    fn check(&mut self, pins: &PinsIn, out: &PinsOut, stamp: &mut FindingStamp<'_>) {
         let last = &self.last;
         let kept = (out.ar_addr, out.ar_id, out.ar_len) == (last.ar_addr, last.ar_id, last.ar_len);
         held("AR", self.ar, out.ar_valid, kept, stamp);
@@ -90,7 +90,7 @@ impl Checker {
     }
 
     /// Nothing is offered while reset is low.
-    pub fn in_reset(out: &PinsOut, stamp: &mut Stamp<'_>) {
+    pub fn in_reset(out: &PinsOut, stamp: &mut FindingStamp<'_>) {
         let offered = [
             (out.ar_valid, "arvalid"),
             (out.aw_valid, "awvalid"),
@@ -105,7 +105,7 @@ impl Checker {
     }
 }
 
-fn held(channel: &str, waited: bool, valid: bool, kept: bool, stamp: &mut Stamp<'_>) {
+fn held(channel: &str, waited: bool, valid: bool, kept: bool, stamp: &mut FindingStamp<'_>) {
     if waited && !valid {
         stamp.protocol(|| format!("{channel}: valid withdrawn before ready"));
     } else if waited && !kept {
@@ -113,7 +113,7 @@ fn held(channel: &str, waited: bool, valid: bool, kept: bool, stamp: &mut Stamp<
     }
 }
 
-fn address(channel: &str, addr: u32, id: u8, len: u8, ids: u16, stamp: &mut Stamp<'_>) {
+fn address(channel: &str, addr: u32, id: u8, len: u8, ids: u16, stamp: &mut FindingStamp<'_>) {
     if len != 0 {
         stamp.protocol(|| format!("{channel}: length is {len}, not 0"));
     }

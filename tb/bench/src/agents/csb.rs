@@ -28,13 +28,13 @@ const ROOM: usize = 256;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Request<T> {
     pub at: Addr,
-    pub access: Access,
+    pub access: CsbAccess,
     pub tag: T,
 }
 
 /// What a request does.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Access {
+pub enum CsbAccess {
     Read,
     Write { value: u32, posting: Posting },
 }
@@ -43,7 +43,7 @@ impl<T> Request<T> {
     fn wants_reply(&self) -> bool {
         !matches!(
             self.access,
-            Access::Write {
+            CsbAccess::Write {
                 posting: Posting::Posted,
                 ..
             }
@@ -64,7 +64,7 @@ impl<T> Request<T> {
 
 /// What happened on the bus.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Event<T> {
+pub enum BusEvent<T> {
     /// The request was taken.
     Taken(Request<T>),
     /// A read was answered.
@@ -80,7 +80,7 @@ pub struct Csb<T> {
     gate: Gate,
     queue: VecDeque<Request<T>>,
     outstanding: VecDeque<Request<T>>,
-    events: VecDeque<Event<T>>,
+    events: VecDeque<BusEvent<T>>,
     /// The front of the queue waits for replies.
     blocked: bool,
 }
@@ -127,7 +127,7 @@ impl<T: Copy> Csb<T> {
 
     /// The oldest event not yet taken.
     #[inline]
-    pub fn event(&mut self) -> Option<Event<T>> {
+    pub fn event(&mut self) -> Option<BusEvent<T>> {
         self.events.pop_front()
     }
 
@@ -140,7 +140,13 @@ impl<T: Copy> Csb<T> {
     /// One rising edge of the csb clock, number `now`; `clock` stamps findings. The request on
     /// the pins is the front of the queue.
     #[inline]
-    pub fn clock(&mut self, pins: &mut PinsIn, out: &PinsOut, now: u64, stamp: &mut Stamp<'_>) {
+    pub fn clock(
+        &mut self,
+        pins: &mut PinsIn,
+        out: &PinsOut,
+        now: u64,
+        stamp: &mut FindingStamp<'_>,
+    ) {
         if out.csb_rvalid | out.csb_wr_complete {
             self.reply(out, stamp);
         }
@@ -155,7 +161,7 @@ impl<T: Copy> Csb<T> {
             if request.wants_reply() {
                 self.outstanding.push_back(request);
             }
-            self.events.push_back(Event::Taken(request));
+            self.events.push_back(BusEvent::Taken(request));
         }
         if pins.csb_valid && !taken {
             return;
@@ -176,10 +182,10 @@ impl<T: Copy> Csb<T> {
         pins.csb_valid = true;
         pins.csb_addr = u16::try_from(request.at.0 >> 2 & 0xffff).expect("masked to 16 bits");
         match request.access {
-            Access::Read => {
+            CsbAccess::Read => {
                 (pins.csb_write, pins.csb_nposted, pins.csb_wdat) = (false, false, 0);
             }
-            Access::Write { value, posting } => {
+            CsbAccess::Write { value, posting } => {
                 pins.csb_write = true;
                 pins.csb_nposted = posting == Posting::NonPosted;
                 pins.csb_wdat = value;
@@ -202,7 +208,7 @@ impl<T: Copy> Csb<T> {
     }
 
     /// Matches a reply with the oldest outstanding request of its kind.
-    fn reply(&mut self, out: &PinsOut, stamp: &mut Stamp<'_>) {
+    fn reply(&mut self, out: &PinsOut, stamp: &mut FindingStamp<'_>) {
         if out.csb_rvalid && out.csb_wr_complete {
             stamp.protocol(|| "read data and write completion in the same clock".to_owned());
         }
@@ -210,7 +216,7 @@ impl<T: Copy> Csb<T> {
             if !came {
                 continue;
             }
-            let is = |request: &Request<T>| (request.access == Access::Read) == read;
+            let is = |request: &Request<T>| (request.access == CsbAccess::Read) == read;
             let name = if read {
                 "read data"
             } else {
@@ -227,8 +233,8 @@ impl<T: Copy> Csb<T> {
                 stamp.protocol(|| format!("{name} for {} overtakes an earlier reply", request.at));
             }
             self.events.push_back(match request.access {
-                Access::Read => Event::Data(request, out.csb_rdata),
-                Access::Write { .. } => Event::Completed(request),
+                CsbAccess::Read => BusEvent::Data(request, out.csb_rdata),
+                CsbAccess::Write { .. } => BusEvent::Completed(request),
             });
         }
     }
@@ -236,12 +242,12 @@ impl<T: Copy> Csb<T> {
 
 /// Where findings go, and the core clock they carry.
 #[derive(Debug)]
-pub struct Stamp<'a> {
+pub struct FindingStamp<'a> {
     pub clock: u64,
     pub findings: &'a mut Findings,
 }
 
-impl Stamp<'_> {
+impl FindingStamp<'_> {
     /// A violated rule of the pins.
     pub fn protocol(&mut self, text: impl FnOnce() -> String) {
         self.findings.add(FindingKind::Protocol, self.clock, text);

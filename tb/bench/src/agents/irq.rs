@@ -5,7 +5,7 @@
 use nvdla_regs::quantity::Addr;
 use nvdla_regs::table::glb;
 
-use super::csb::Stamp;
+use super::csb::FindingStamp;
 
 /// Clocks within which the pin follows the status, and a little more.
 pub const SETTLE: u64 = 64;
@@ -72,7 +72,7 @@ impl Irq {
 
     /// One rising edge of the csb clock, number `now`; returns whether the pin changed.
     #[inline]
-    pub fn clock(&mut self, level: bool, now: u64, stamp: &mut Stamp<'_>) -> bool {
+    pub fn clock(&mut self, level: bool, now: u64, stamp: &mut FindingStamp<'_>) -> bool {
         if level {
             self.deadline = u64::MAX;
         } else if now >= self.deadline {
@@ -111,7 +111,7 @@ impl Irq {
     }
 
     /// The status was read in csb clock `now`; returns the bits that are new to the host.
-    pub fn status(&mut self, value: u32, now: u64, stamp: &mut Stamp<'_>) -> u32 {
+    pub fn status(&mut self, value: u32, now: u64, stamp: &mut FindingStamp<'_>) -> u32 {
         let calm = |since: u64| since + self.settle <= self.asked;
         if value & !self.mask != 0 {
             if !self.level && self.written < self.asked {

@@ -118,7 +118,7 @@ pub const LONG_STALLS: Pause = Pause::Bursty {
 
 /// Order of the replies of different ids; within an id it is always the order of requests.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub enum Order {
+pub enum ReplyOrder {
     /// As the requests came.
     #[default]
     Arrival,
@@ -146,7 +146,7 @@ pub enum Lead {
 
 /// Stalls of the five channels: of ready for AW, W and AR, of valid for B and R.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct Stalls {
+pub struct ChannelStalls {
     pub aw: Pause,
     pub w: Pause,
     pub b: Pause,
@@ -159,9 +159,9 @@ pub struct Stalls {
 pub struct MemoryTiming {
     pub read: Latency,
     pub write: Latency,
-    pub order: Order,
+    pub order: ReplyOrder,
     pub lead: Lead,
-    pub stalls: Stalls,
+    pub stalls: ChannelStalls,
 }
 
 impl MemoryTiming {
@@ -175,9 +175,9 @@ impl MemoryTiming {
         Self {
             read: Latency::Fixed(clocks),
             write: Latency::Fixed(clocks),
-            order: Order::Arrival,
+            order: ReplyOrder::Arrival,
             lead: Lead::Free,
-            stalls: Stalls::default(),
+            stalls: ChannelStalls::default(),
         }
     }
 
@@ -191,9 +191,9 @@ impl MemoryTiming {
             write: Latency::random(&mut seed.of("write latency")),
             order: *seed
                 .of("order")
-                .pick(&[Order::Arrival, Order::Any, Order::Any]),
+                .pick(&[ReplyOrder::Arrival, ReplyOrder::Any, ReplyOrder::Any]),
             lead: *seed.of("lead").pick(&leads),
-            stalls: Stalls {
+            stalls: ChannelStalls {
                 aw: pause("aw"),
                 w: pause("w"),
                 b: pause("b"),
@@ -215,9 +215,11 @@ impl MemoryTiming {
         let [aw, w, b, ar, r] = stalls;
         let leads = [Lead::Free, Lead::AddressFirst, Lead::DataFirst];
         Self {
-            order: *seed.of("order").pick(&[Order::Arrival, Order::Any]),
+            order: *seed
+                .of("order")
+                .pick(&[ReplyOrder::Arrival, ReplyOrder::Any]),
             lead: *seed.of("lead").pick(&leads),
-            stalls: Stalls { aw, w, b, ar, r },
+            stalls: ChannelStalls { aw, w, b, ar, r },
             ..Self::latency(1)
         }
     }
@@ -230,7 +232,7 @@ impl MemoryTiming {
         Self {
             read: latency,
             write: latency,
-            order: Order::Starve,
+            order: ReplyOrder::Starve,
             ..Self::fast()
         }
     }
@@ -243,7 +245,7 @@ impl MemoryTiming {
         Self {
             read: latency,
             write: latency,
-            order: Order::Youngest,
+            order: ReplyOrder::Youngest,
             ..Self::fast()
         }
     }

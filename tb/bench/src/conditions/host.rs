@@ -3,15 +3,15 @@
 use std::str::FromStr;
 
 use crate::agents::pause::Pause;
-use crate::error::Error;
+use crate::error::BenchError;
 use crate::seed::Seed;
 
 /// How the host uses the register bus.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct HostOptions {
     /// Replies that may be outstanding.
-    pub window: Window,
-    pub writes: Writes,
+    pub window: ReplyLimit,
+    pub writes: CompletionChoice,
     pub waits: Waits,
     /// Gaps between requests.
     pub gaps: Pause,
@@ -22,7 +22,7 @@ impl HostOptions {
     /// csb clocks after it.
     pub fn paced(clocks: u16) -> Self {
         Self {
-            writes: Writes::AllNonPosted,
+            writes: CompletionChoice::AllNonPosted,
             gaps: Pause::Paced { clocks },
             ..Self::default()
         }
@@ -31,10 +31,10 @@ impl HostOptions {
     /// Window, waits and gaps drawn at random; writes as the program says.
     pub fn random(seed: Seed) -> Self {
         let seed = seed.part("host");
-        let windows = [Window(1), Window(1), Window(2), Window(3)];
+        let windows = [ReplyLimit(1), ReplyLimit(1), ReplyLimit(2), ReplyLimit(3)];
         Self {
             window: *seed.of("window").pick(&windows),
-            writes: Writes::AsProgram,
+            writes: CompletionChoice::AsProgram,
             waits: *seed.of("waits").pick(&[Waits::Pin, Waits::Poll]),
             gaps: Pause::random(&mut seed.of("gaps")),
         }
@@ -77,9 +77,9 @@ impl From<HostOptions> for HostProfile {
 }
 
 impl FromStr for HostProfile {
-    type Err = Error;
+    type Err = BenchError;
 
-    fn from_str(text: &str) -> Result<Self, Error> {
+    fn from_str(text: &str) -> Result<Self, BenchError> {
         match text {
             "plain" => Ok(Self::Plain),
             "random" => Ok(Self::Random),
@@ -91,7 +91,7 @@ impl FromStr for HostProfile {
                 .map(Self::Paced)
                 .ok_or_else(|| {
                     let known = "plain, random, hostile, paced=N with N from 1 to 65535";
-                    Error::unnamed("host", text, known.to_owned())
+                    BenchError::unnamed("host", text, known.to_owned())
                 }),
         }
     }
@@ -112,15 +112,15 @@ impl std::fmt::Display for HostProfile {
 /// Number of replies that may be outstanding on the register bus.
 /// Source: docs/nv_small/system.md, section 3.2.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Window(u8);
+pub struct ReplyLimit(u8);
 
-impl Window {
+impl ReplyLimit {
     /// A window of 1 to 3.
-    pub fn new(replies: u8) -> Result<Self, Error> {
+    pub fn new(replies: u8) -> Result<Self, BenchError> {
         if (1..=3).contains(&replies) {
             Ok(Self(replies))
         } else {
-            Err(Error::Window(replies))
+            Err(BenchError::Window(replies))
         }
     }
 
@@ -130,7 +130,7 @@ impl Window {
     }
 }
 
-impl Default for Window {
+impl Default for ReplyLimit {
     fn default() -> Self {
         Self(1)
     }
@@ -138,7 +138,7 @@ impl Default for Window {
 
 /// Which register writes ask for a completion.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub enum Writes {
+pub enum CompletionChoice {
     #[default]
     AsProgram,
     AllPosted,

@@ -6,7 +6,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::agents::timing::{LATEST, MemoryTiming};
-use crate::error::Error;
+use crate::error::BenchError;
 use crate::seed::Seed;
 
 /// What `--memory` says about itself.
@@ -111,9 +111,9 @@ impl From<MemoryTiming> for MemoryProfile {
 }
 
 impl FromStr for MemoryProfile {
-    type Err = Error;
+    type Err = BenchError;
 
-    fn from_str(text: &str) -> Result<Self, Error> {
+    fn from_str(text: &str) -> Result<Self, BenchError> {
         if let Some((_, named)) = Self::NAMED.iter().find(|(name, _)| *name == text) {
             return Ok(*named);
         }
@@ -123,7 +123,7 @@ impl FromStr for MemoryProfile {
         named.ok_or_else(|| {
             let names = Self::NAMED.map(|(name, _)| name).join(", ");
             let known = format!("{names}, latency=N with N from 1 to 65535");
-            Error::unnamed("memory timing", text, known)
+            BenchError::unnamed("memory timing", text, known)
         })
     }
 }

@@ -10,8 +10,8 @@ mod overrides;
 mod power;
 mod resolved;
 
-pub use host::{HostOptions, HostProfile, Waits, Window, Writes};
+pub use host::{CompletionChoice, HostOptions, HostProfile, ReplyLimit, Waits};
 pub use memory::{MemoryKind, MemoryProfile};
 pub use overrides::ConditionOverrides;
-pub use power::{Origin, POWER_ON_STATES, PowerOnKind};
-pub use resolved::{Conditions, Limits, OnWrongByte};
+pub use power::{POWER_ON_STATES, PowerOnKind, StartState};
+pub use resolved::{Conditions, OnWrongByte, WaitLimits};

@@ -11,7 +11,7 @@ use super::host::HostProfile;
 #[cfg(feature = "clap")]
 use super::memory;
 use super::memory::MemoryProfile;
-use super::power::{Origin, PowerOnKind};
+use super::power::{PowerOnKind, StartState};
 use super::resolved::Conditions;
 use crate::clocks::ClockProfile;
 use crate::seed::Seed;
@@ -63,7 +63,7 @@ pub struct ConditionOverrides {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(description = "As `--origin` takes it.")]
     #[cfg_attr(feature = "clap", arg(long, value_name = "STATE"))]
-    pub origin: Option<Origin>,
+    pub origin: Option<StartState>,
 
     /// Registers and memories of the DUT before reset: `random` bits that follow from the seed,
     /// `zeros` or `ones` [default: random; random: as the profile says]
@@ -194,7 +194,7 @@ mod tests {
             clocks: Some(ClockProfile::Ends),
             host: Some(HostProfile::Hostile),
             reset_after: Some(300),
-            origin: Some(Origin::Flushed),
+            origin: Some(StartState::Flushed),
             power_on: Some(PowerOnKind::Ones),
             seed: Some(7),
         };

@@ -6,7 +6,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::dut::PowerOn;
-use crate::error::Error;
+use crate::error::BenchError;
 use crate::seed::Seed;
 
 /// State of the DUT in which a program begins.
@@ -14,7 +14,7 @@ use crate::seed::Seed;
     Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema,
 )]
 #[serde(rename_all = "kebab-case")]
-pub enum Origin {
+pub enum StartState {
     /// Reset, in the power-on state of the seed; the convolution buffer is still being flushed.
     #[default]
     Reset,
@@ -39,14 +39,14 @@ pub enum PowerOnKind {
 }
 
 impl FromStr for PowerOnKind {
-    type Err = Error;
+    type Err = BenchError;
 
-    fn from_str(text: &str) -> Result<Self, Error> {
+    fn from_str(text: &str) -> Result<Self, BenchError> {
         match text {
             "random" => Ok(Self::Random),
             "zeros" => Ok(Self::Zeros),
             "ones" => Ok(Self::Ones),
-            _ => Err(Error::unnamed(
+            _ => Err(BenchError::unnamed(
                 "power-on state",
                 text,
                 "random, zeros, ones".to_owned(),
@@ -68,7 +68,7 @@ impl std::fmt::Display for PowerOnKind {
 /// Random power-on states whose state behind the flush is kept.
 pub const POWER_ON_STATES: u64 = 16;
 
-impl Origin {
+impl StartState {
     /// The power-on state of a case with this seed.
     pub fn power_on(self, contents: PowerOnKind, seed: Seed) -> PowerOn {
         let seed = seed.part("power-on").0;
@@ -81,19 +81,23 @@ impl Origin {
     }
 }
 
-impl FromStr for Origin {
-    type Err = Error;
+impl FromStr for StartState {
+    type Err = BenchError;
 
-    fn from_str(text: &str) -> Result<Self, Error> {
+    fn from_str(text: &str) -> Result<Self, BenchError> {
         match text {
             "reset" => Ok(Self::Reset),
             "flushed" => Ok(Self::Flushed),
-            _ => Err(Error::unnamed("origin", text, "reset, flushed".to_owned())),
+            _ => Err(BenchError::unnamed(
+                "origin",
+                text,
+                "reset, flushed".to_owned(),
+            )),
         }
     }
 }
 
-impl std::fmt::Display for Origin {
+impl std::fmt::Display for StartState {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str(match self {
             Self::Reset => "reset",

@@ -4,7 +4,7 @@ use std::fmt;
 
 use super::host::{HostOptions, HostProfile};
 use super::memory::MemoryProfile;
-use super::power::{Origin, PowerOnKind};
+use super::power::{PowerOnKind, StartState};
 use crate::agents::timing::{Guard, MemoryTiming};
 use crate::clocks::{ClockProfile, ClockRatio};
 use crate::dut::PowerOn;
@@ -20,10 +20,10 @@ pub struct Conditions {
     pub host: HostProfile,
     /// Core clocks after which a reset lets the case begin again.
     pub reset_after: Option<u32>,
-    pub origin: Origin,
+    pub origin: StartState,
     pub power_on: PowerOnKind,
     pub guard: Guard,
-    pub limits: Limits,
+    pub limits: WaitLimits,
     pub on_wrong_byte: OnWrongByte,
 }
 
@@ -64,7 +64,7 @@ impl fmt::Display for Conditions {
         if let Some(clocks) = self.reset_after {
             write!(f, ", begun again after a reset at clock {clocks}")?;
         }
-        if self.origin != Origin::default() {
+        if self.origin != StartState::default() {
             write!(f, ", origin {}", self.origin)?;
         }
         if self.power_on != PowerOnKind::default() {
@@ -86,7 +86,7 @@ pub enum OnWrongByte {
 
 /// When to stop waiting.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Limits {
+pub struct WaitLimits {
     /// Core clocks without any progress that make a hang, beyond what memory latency and the
     /// size of the layers explain.
     pub quiet: u32,
@@ -97,7 +97,7 @@ pub struct Limits {
     pub patience: u32,
 }
 
-impl Default for Limits {
+impl Default for WaitLimits {
     fn default() -> Self {
         Self {
             quiet: 20_000,

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use nvdla_compare::Verdict;
+use nvdla_compare::RunVerdict;
 use nvdla_compare::observed::Observed;
 use nvdla_model::expected::Expected;
 use nvdla_regs::quantity::Cycle;
@@ -10,7 +10,7 @@ use nvdla_regs::quantity::Cycle;
 use super::case::Case;
 use super::report::{CaseReport, CaseResult, Failed, Passed};
 use super::target::Target;
-use crate::simulation::Counts;
+use crate::simulation::CoverageCounts;
 use crate::trace::RegisterEvent;
 
 /// What a case showed, what it should have shown, and what follows.
@@ -21,13 +21,13 @@ use crate::trace::RegisterEvent;
 pub struct Outcome {
     /// In words.
     pub report: CaseReport,
-    pub verdict: Verdict,
+    pub verdict: RunVerdict,
     pub expected: Expected,
     pub observed: Observed,
     /// What happened on the register bus.
     pub registers: Vec<RegisterEvent>,
     /// Structural coverage, of a case that passed on a target that counts.
-    pub counts: Option<Counts>,
+    pub counts: Option<CoverageCounts>,
 }
 
 impl Outcome {
@@ -82,7 +82,7 @@ impl CaseReport {
 pub(super) fn report(
     case: &Case,
     target: &Target,
-    (expected, observed, verdict): (&Expected, &Observed, &Verdict),
+    (expected, observed, verdict): (&Expected, &Observed, &RunVerdict),
 ) -> CaseReport {
     let failed = |bucket: String, verdict| {
         CaseResult::Failed(Failed {
@@ -93,7 +93,7 @@ pub(super) fn report(
     };
     let text = verdict.to_string().trim_end().to_owned();
     let result = match verdict {
-        Verdict::Match { .. } => {
+        RunVerdict::Match { .. } => {
             let reference = case.reference.as_ref();
             let different = reference.map(|reference| reference.differences(expected, observed));
             match different {
@@ -107,7 +107,7 @@ pub(super) fn report(
                 }),
             }
         }
-        Verdict::Unjudged(_) if !case.must_be_judged => CaseResult::NotApplicable {
+        RunVerdict::Unjudged(_) if !case.must_be_judged => CaseResult::NotApplicable {
             why: text.replace('\n', ";"),
         },
         _ => failed(verdict.bucket().unwrap_or_default(), text),

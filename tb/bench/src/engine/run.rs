@@ -8,9 +8,9 @@ use nvdla_model::model;
 use super::case::Case;
 use super::outcome::{Outcome, report};
 use super::target::Target;
-use super::window::Window;
-use crate::conditions::Origin;
-use crate::error::Error;
+use super::window::WaveWindow;
+use crate::conditions::StartState;
+use crate::error::BenchError;
 use crate::session::Session;
 
 /// A file for waves (FST).
@@ -33,7 +33,7 @@ impl Waves {
 ///
 /// # Errors
 /// The target lacks what the case needs, or its simulator failed. A mismatch is an outcome.
-pub fn run(case: &Case, target: &Target) -> Result<Outcome, Error> {
+pub fn run(case: &Case, target: &Target) -> Result<Outcome, BenchError> {
     execute(case, target, None)
 }
 
@@ -41,18 +41,18 @@ pub fn run(case: &Case, target: &Target) -> Result<Outcome, Error> {
 ///
 /// # Errors
 /// As for [`run`]; or the waves cannot be written.
-pub fn run_with_waves(case: &Case, target: &Target, waves: Waves) -> Result<Outcome, Error> {
+pub fn run_with_waves(case: &Case, target: &Target, waves: Waves) -> Result<Outcome, BenchError> {
     execute(case, target, Some(waves))
 }
 
-fn execute(case: &Case, target: &Target, waves: Option<Waves>) -> Result<Outcome, Error> {
+fn execute(case: &Case, target: &Target, waves: Option<Waves>) -> Result<Outcome, BenchError> {
     if target.configuration < case.needs() {
-        return Err(Error::TooSmall {
+        return Err(BenchError::TooSmall {
             case: case.name.clone(),
             target: target.name.clone(),
         });
     }
-    let failed = |source| Error::Simulator {
+    let failed = |source| BenchError::Simulator {
         case: case.name.clone(),
         source,
     };
@@ -65,7 +65,7 @@ fn execute(case: &Case, target: &Target, waves: Option<Waves>) -> Result<Outcome
     let power_on = conditions.power_on_state();
     let build = |power_on| target.build(power_on);
     // A saved state is not used for waves, which show the run from reset.
-    let is_saved = conditions.origin == Origin::Flushed && waves.is_none();
+    let is_saved = conditions.origin == StartState::Flushed && waves.is_none();
     let (dut, state) = match is_saved {
         true => {
             let (dut, state) = target.saved.flushed(power_on, build).map_err(failed)?;
@@ -74,10 +74,10 @@ fn execute(case: &Case, target: &Target, waves: Option<Waves>) -> Result<Outcome
         false => (build(power_on).map_err(failed)?, None),
     };
     let waves = waves.map(|waves| (waves.path, waves.from));
-    let mut window = Window::new(dut, waves);
+    let mut window = WaveWindow::new(dut, waves);
     let mut session = match (conditions.origin, state) {
-        (Origin::Reset, _) => Session::new(&mut window, conditions),
-        (Origin::Flushed, state) => {
+        (StartState::Reset, _) => Session::new(&mut window, conditions),
+        (StartState::Flushed, state) => {
             let state = state.unwrap_or_else(|| Session::flush(&mut window));
             Session::begin(&mut window, conditions, &state)
         }

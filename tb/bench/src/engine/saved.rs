@@ -6,25 +6,25 @@
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use crate::dut::PowerOn;
-use crate::session::{Session, Snapshot};
+use crate::session::{Session, SessionSnapshot};
 use crate::simulation::{Simulation, SimulatorError};
 
 /// What is kept; shared by all threads.
 #[derive(Default)]
 pub(super) struct SavedStates {
     /// A few power-on states.
-    states: Mutex<Vec<Arc<State>>>,
+    states: Mutex<Vec<Arc<SavedState>>>,
     /// Models that nobody uses, at most one for each thread.
     idle: Mutex<Vec<Box<dyn Simulation>>>,
 }
 
 /// State behind reset and flush.
-struct State {
+struct SavedState {
     power_on: PowerOn,
     /// Of the DUT.
     image: Vec<u8>,
     /// Of everything around it.
-    bench: Snapshot,
+    bench: SessionSnapshot,
 }
 
 impl SavedStates {
@@ -33,7 +33,7 @@ impl SavedStates {
         &self,
         power_on: PowerOn,
         build: impl Fn(PowerOn) -> Result<Box<dyn Simulation>, SimulatorError>,
-    ) -> Result<(Box<dyn Simulation>, Snapshot), SimulatorError> {
+    ) -> Result<(Box<dyn Simulation>, SessionSnapshot), SimulatorError> {
         if let Some(state) = self.state(power_on) {
             let idle = lock(&self.idle).pop();
             let mut dut = match idle {
@@ -48,7 +48,7 @@ impl SavedStates {
         if bench.is_alive()
             && let Some(image) = dut.save()?
         {
-            let state = State {
+            let state = SavedState {
                 power_on,
                 image,
                 bench: bench.clone(),
@@ -65,9 +65,9 @@ impl SavedStates {
         }
     }
 
-    fn state(&self, power_on: PowerOn) -> Option<Arc<State>> {
+    fn state(&self, power_on: PowerOn) -> Option<Arc<SavedState>> {
         let states = lock(&self.states);
-        let same = |state: &&Arc<State>| state.power_on == power_on;
+        let same = |state: &&Arc<SavedState>| state.power_on == power_on;
         states.iter().find(same).cloned()
     }
 }

@@ -6,7 +6,7 @@ use crate::dut::{Dut, Edges, PinsIn, PinsOut, SimError, SimErrorKind};
 use crate::simulation::Simulation;
 
 /// Records waves from a core clock on.
-pub(super) struct Window {
+pub(super) struct WaveWindow {
     dut: Box<dyn Simulation>,
     /// File of the waves, until they are open.
     path: Option<PathBuf>,
@@ -14,7 +14,7 @@ pub(super) struct Window {
     left: u64,
 }
 
-impl Window {
+impl WaveWindow {
     /// Records waves into `path` from core clock `from` on, if there are waves.
     pub(super) fn new(dut: Box<dyn Simulation>, waves: Option<(PathBuf, u64)>) -> Self {
         let (path, left) = waves.map_or((None, 0), |(path, from)| (Some(path), from));
@@ -44,7 +44,7 @@ impl Window {
     }
 }
 
-impl Dut for Window {
+impl Dut for WaveWindow {
     fn step(&mut self, pins: &PinsIn, edges: Edges) -> Result<PinsOut, SimError> {
         self.open()?;
         self.count(&[edges]);

@@ -6,10 +6,10 @@ use nvdla_regs::quantity::Cycle;
 use super::mirror::Mirror;
 use crate::agents::axi::Axi;
 use crate::agents::checker::Checker;
-use crate::agents::csb::{Csb, Stamp};
+use crate::agents::csb::{Csb, FindingStamp};
 use crate::agents::findings::Findings;
 use crate::agents::irq::{Irq, SETTLE};
-use crate::clocks::Clocks;
+use crate::clocks::EdgeSchedule;
 use crate::conditions::Conditions;
 use crate::dut::{Dut, Edges, PinsIn, PinsOut, SimError};
 use crate::trace::{RegisterAction, RegisterEvent};
@@ -33,7 +33,7 @@ pub(super) enum Tag {
 #[derive(Debug, Clone)]
 pub(super) struct Bench {
     pins: PinsIn,
-    clocks: Clocks,
+    clocks: EdgeSchedule,
     /// dla_intr in the last step; the host sees it at the next csb edge.
     intr: bool,
     /// Number of the coming core edge; 0 is the first after reset.
@@ -59,7 +59,7 @@ impl Bench {
         let settle = SETTLE * clocks.csb_edges_per_core_edge();
         Self {
             pins: PinsIn::default(),
-            clocks: Clocks::new(clocks),
+            clocks: EdgeSchedule::new(clocks),
             intr: false,
             now: 0,
             csb_now: 0,
@@ -101,7 +101,7 @@ impl Bench {
         }
         Checker::in_reset(
             &out,
-            &mut Stamp {
+            &mut FindingStamp {
                 clock: 0,
                 findings: &mut self.findings,
             },
@@ -209,7 +209,7 @@ impl Bench {
     #[inline]
     fn core_edge(&mut self, out: &PinsOut) {
         let clock = self.clock();
-        let stamp = &mut Stamp {
+        let stamp = &mut FindingStamp {
             clock,
             findings: &mut self.findings,
         };
@@ -221,7 +221,7 @@ impl Bench {
     #[inline]
     fn csb_edge(&mut self, out: &PinsOut) {
         let now = self.csb_now - 1;
-        let stamp = &mut Stamp {
+        let stamp = &mut FindingStamp {
             clock: self.clock(),
             findings: &mut self.findings,
         };

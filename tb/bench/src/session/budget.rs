@@ -36,14 +36,14 @@ impl Activity {
 
 /// What the DUT may do in a program.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Budget {
+pub(super) struct ActivityBudget {
     needed: Activity,
     most: Activity,
     /// Core clocks that one wait may take in spite of progress.
     pub(super) wait: u64,
 }
 
-impl Budget {
+impl ActivityBudget {
     /// The budget for `program`. Where the model does not say all that must happen, one wait takes
     /// at most `wait` core clocks instead.
     pub(super) fn new(program: &Program, expected: &Expected, wait: u64) -> Self {

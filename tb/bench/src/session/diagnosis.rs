@@ -5,15 +5,15 @@ use nvdla_regs::table::glb;
 
 use super::Stopped;
 use super::bench::Tag;
-use super::host::{Host, describe};
+use super::host::{HostDriver, describe};
 use super::mirror::{name, ping_pong_blocks};
 use crate::agents::axi::client;
-use crate::agents::csb::{Access, Request};
+use crate::agents::csb::{CsbAccess, Request};
 
 /// csb clocks for one answer of a bus that may be dead.
 const ANSWER: u64 = 4096;
 
-impl Host<'_> {
+impl HostDriver<'_> {
     /// Adds to a hang or an endless wait what was waited for and how everything stands.
     pub(super) fn explain(
         &mut self,
@@ -53,8 +53,8 @@ impl Host<'_> {
         let mut lines = vec![format!("{text} {wait}")];
         for request in self.bench.csb.outstanding() {
             let what = match request.access {
-                Access::Read => "read data",
-                Access::Write { .. } => "write completion",
+                CsbAccess::Read => "read data",
+                CsbAccess::Write { .. } => "write completion",
             };
             lines.push(format!("register bus: no {what} for {}", name(request.at)));
         }
@@ -140,7 +140,7 @@ impl Host<'_> {
     fn try_read(&mut self, at: Addr) -> Option<u32> {
         self.bench.csb.push(Request {
             at,
-            access: Access::Read,
+            access: CsbAccess::Read,
             tag: Tag::Bench,
         });
         let end = self.bench.csb_now + ANSWER;

@@ -2,17 +2,19 @@
 
 use nvdla_compare::observed::{FindingKind, LayerClocks, Observed, RegisterRead, SeenInterrupts};
 use nvdla_model::expected::Expected;
-use nvdla_model::program::{Contents, Level, Posting, Program, Step};
+use nvdla_model::program::{Level, Posting, Program, ProgramStep, RegionContents};
 use nvdla_regs::quantity::{Addr, Cycle};
 use nvdla_regs::table::glb;
 
 use super::bench::{Bench, Tag};
-use super::budget::{Activity, Budget};
+use super::budget::{Activity, ActivityBudget};
 use super::mirror::name;
-use super::{Snapshot, Stopped};
-use crate::agents::csb::{Access, Event, Request, Stamp};
+use super::{SessionSnapshot, Stopped};
+use crate::agents::csb::{BusEvent, CsbAccess, FindingStamp, Request};
 use crate::agents::irq::SETTLE;
-use crate::conditions::{Conditions, HostOptions, Limits, OnWrongByte, Waits, Writes};
+use crate::conditions::{
+    CompletionChoice, Conditions, HostOptions, OnWrongByte, WaitLimits, Waits,
+};
 use crate::dut::Dut;
 use crate::trace::RegisterAction;
 
@@ -22,16 +24,16 @@ const QUEUE: usize = 64;
 const STATUS: Addr = glb::S_INTR_STATUS.addr;
 
 /// One program being executed.
-pub(super) struct Host<'a> {
+pub(super) struct HostDriver<'a> {
     pub(super) dut: &'a mut dyn Dut,
     pub(super) bench: &'a mut Bench,
     served: &'a mut u32,
     options: HostOptions,
-    limits: Limits,
+    limits: WaitLimits,
     on_wrong_byte: OnWrongByte,
     expected: &'a Expected,
     observed: &'a mut Observed,
-    steps: &'a [Step],
+    steps: &'a [ProgramStep],
     /// Last value read for the bench itself.
     pub(super) answer: Option<u32>,
     /// Clocks without progress that are a hang.
@@ -40,22 +42,22 @@ pub(super) struct Host<'a> {
     cut: u64,
     /// Core clock at which the present wait started.
     since: u64,
-    budget: Budget,
+    budget: ActivityBudget,
     /// Core clock and memory accesses at which the program started.
     begun: (u64, u64),
 }
 
-impl<'a> Host<'a> {
+impl<'a> HostDriver<'a> {
     pub(super) fn new(
         dut: &'a mut dyn Dut,
-        state: &'a mut Snapshot,
+        state: &'a mut SessionSnapshot,
         conditions: &Conditions,
         (program, expected): (&'a Program, &'a Expected),
         observed: &'a mut Observed,
     ) -> Self {
         state.bench.note_progress();
         // On-chip phases without traffic grow with what the layer has read and computes.
-        let silent = |l: &nvdla_model::expected::Layer| {
+        let silent = |l: &nvdla_model::expected::ExpectedLayer| {
             l.reads.iter().map(|r| u64::from(r.len)).sum::<u64>() + l.quiet_clocks
         };
         let scale = expected.layers.iter().map(silent).max().unwrap_or(0);
@@ -77,7 +79,7 @@ impl<'a> Host<'a> {
             quiet: u64::from(limits.quiet) + latency + pause + scale,
             cut: u64::MAX,
             since: state.bench.now,
-            budget: Budget::new(program, expected, limits.wait),
+            budget: ActivityBudget::new(program, expected, limits.wait),
             begun: (state.bench.now, state.bench.axi.requests()),
             bench: &mut state.bench,
         }
@@ -99,12 +101,12 @@ impl<'a> Host<'a> {
         self.explain(done, self.steps.len())
     }
 
-    fn step(&mut self, index: usize, step: &Step) -> Result<(), Stopped> {
+    fn step(&mut self, index: usize, step: &ProgramStep) -> Result<(), Stopped> {
         match step {
-            Step::Write { at, value, posting } => {
+            ProgramStep::Write { at, value, posting } => {
                 self.write(*at, *value, *posting, Tag::Step(index))
             }
-            Step::Read { at, .. } => self.request(*at, Access::Read, Tag::Step(index)),
+            ProgramStep::Read { at, .. } => self.request(*at, CsbAccess::Read, Tag::Step(index)),
             _ => {
                 self.settle_bus()?;
                 self.wait_step(index, step)
@@ -113,13 +115,13 @@ impl<'a> Host<'a> {
     }
 
     /// Steps that need everything before them to be over.
-    fn wait_step(&mut self, index: usize, step: &Step) -> Result<(), Stopped> {
+    fn wait_step(&mut self, index: usize, step: &ProgramStep) -> Result<(), Stopped> {
         match step {
-            Step::Load { at, bytes } => self.bench.axi.load(*at, bytes),
-            Step::Poll { at, mask, want } => self.poll(*at, *mask, *want)?,
-            Step::WaitInterrupts { bits } => self.wait_interrupts(index, *bits)?,
-            Step::WaitPin { timeout } => self.wait_pin(index, *timeout)?,
-            Step::ExpectPin { level } => {
+            ProgramStep::Load { at, bytes } => self.bench.axi.load(*at, bytes),
+            ProgramStep::Poll { at, mask, want } => self.poll(*at, *mask, *want)?,
+            ProgramStep::WaitInterrupts { bits } => self.wait_interrupts(index, *bits)?,
+            ProgramStep::WaitPin { timeout } => self.wait_pin(index, *timeout)?,
+            ProgramStep::ExpectPin { level } => {
                 self.settle_pin()?;
                 let high = self.bench.irq.level();
                 if high != (*level == Level::High) {
@@ -127,31 +129,31 @@ impl<'a> Host<'a> {
                     self.failed(index, || format!("dla_intr is {high}"));
                 }
             }
-            Step::WaitCycles { count } => self.pass(u64::from(*count), 0)?,
-            Step::CheckMemory { at, len, want } => self.check_memory(index, *at, *len, want),
-            Step::Note { text } => self
+            ProgramStep::WaitCycles { count } => self.pass(u64::from(*count), 0)?,
+            ProgramStep::CheckMemory { at, len, want } => self.check_memory(index, *at, *len, want),
+            ProgramStep::Note { text } => self
                 .bench
                 .record(RegisterAction::Note { text: text.clone() }),
-            Step::Write { .. } | Step::Read { .. } => {}
+            ProgramStep::Write { .. } | ProgramStep::Read { .. } => {}
         }
         Ok(())
     }
 
-    pub(super) fn step_at(&self, index: usize) -> Option<&'a Step> {
+    pub(super) fn step_at(&self, index: usize) -> Option<&'a ProgramStep> {
         self.steps.get(index)
     }
 
     fn write(&mut self, at: Addr, value: u32, posting: Posting, tag: Tag) -> Result<(), Stopped> {
         let posting = match self.options.writes {
-            Writes::AsProgram => posting,
-            Writes::AllPosted => Posting::Posted,
-            Writes::AllNonPosted => Posting::NonPosted,
+            CompletionChoice::AsProgram => posting,
+            CompletionChoice::AllPosted => Posting::Posted,
+            CompletionChoice::AllNonPosted => Posting::NonPosted,
         };
-        self.request(at, Access::Write { value, posting }, tag)
+        self.request(at, CsbAccess::Write { value, posting }, tag)
     }
 
     /// Queues a request; waits while the queue is full.
-    fn request(&mut self, at: Addr, access: Access, tag: Tag) -> Result<(), Stopped> {
+    fn request(&mut self, at: Addr, access: CsbAccess, tag: Tag) -> Result<(), Stopped> {
         self.bench.csb.push(Request { at, access, tag });
         while self.bench.csb.queued() >= QUEUE {
             self.clock(u64::MAX)?;
@@ -170,7 +172,7 @@ impl<'a> Host<'a> {
     /// Reads a register for the bench; its reply is no progress.
     pub(super) fn read(&mut self, at: Addr) -> Result<u32, Stopped> {
         self.answer = None;
-        self.request(at, Access::Read, Tag::Bench)?;
+        self.request(at, CsbAccess::Read, Tag::Bench)?;
         loop {
             if let Some(value) = self.answer.take() {
                 return Ok(value);
@@ -248,16 +250,16 @@ impl<'a> Host<'a> {
         Ok(())
     }
 
-    fn check_memory(&mut self, index: usize, at: Addr, len: u32, want: &Contents) {
+    fn check_memory(&mut self, index: usize, at: Addr, len: u32, want: &RegionContents) {
         let got = self.bench.axi.dump(at, len);
         match want {
-            Contents::Crc(want) => {
+            RegionContents::Crc(want) => {
                 let crc = crc32fast::hash(&got);
                 if crc != *want {
                     self.failed(index, || format!("CRC-32 is 0x{crc:08x}, not 0x{want:08x}"));
                 }
             }
-            Contents::Bytes(want) => {
+            RegionContents::Bytes(want) => {
                 let different = (0u32..)
                     .zip(want.iter().zip(&got))
                     .find(|(_, (w, g))| w != g);
@@ -346,12 +348,12 @@ impl<'a> Host<'a> {
         }
     }
 
-    fn event(&mut self, event: Event<Tag>) {
+    fn event(&mut self, event: BusEvent<Tag>) {
         let (now, csb_now) = (self.bench.clock(), self.bench.csb_now);
         match event {
-            Event::Taken(Request {
+            BusEvent::Taken(Request {
                 at,
-                access: Access::Write { value, posting },
+                access: CsbAccess::Write { value, posting },
                 tag,
             }) => {
                 self.bench.mirror.write(at, value, now);
@@ -360,10 +362,10 @@ impl<'a> Host<'a> {
                     .record(RegisterAction::Write { at, value, posting });
                 self.own(tag);
             }
-            Event::Taken(Request { at, .. }) if at == STATUS => self.bench.irq.ask(csb_now),
-            Event::Taken(_) => {}
-            Event::Completed(request) => self.own(request.tag),
-            Event::Data(request, value) => {
+            BusEvent::Taken(Request { at, .. }) if at == STATUS => self.bench.irq.ask(csb_now),
+            BusEvent::Taken(_) => {}
+            BusEvent::Completed(request) => self.own(request.tag),
+            BusEvent::Data(request, value) => {
                 self.bench.record(RegisterAction::Read {
                     at: request.at,
                     value,
@@ -389,7 +391,7 @@ impl<'a> Host<'a> {
 
     fn status(&mut self, value: u32) {
         let (clock, csb_now) = (self.bench.clock(), self.bench.csb_now);
-        let stamp = &mut Stamp {
+        let stamp = &mut FindingStamp {
             clock,
             findings: &mut self.bench.findings,
         };
@@ -410,7 +412,7 @@ impl<'a> Host<'a> {
             value,
             clock,
         });
-        let Some(Step::Read {
+        let Some(ProgramStep::Read {
             check: Some(check), ..
         }) = self.steps.get(step)
         else {
@@ -426,19 +428,19 @@ impl<'a> Host<'a> {
 }
 
 /// A step in words.
-pub(super) fn describe(step: &Step) -> String {
+pub(super) fn describe(step: &ProgramStep) -> String {
     match step {
-        Step::Load { at, bytes } => format!("load {} bytes at {at}", bytes.len()),
-        Step::Write { at, value, .. } => format!("write {} = 0x{value:08x}", name(*at)),
-        Step::Read { at, .. } => format!("read {}", name(*at)),
-        Step::Poll { at, mask, want } => {
+        ProgramStep::Load { at, bytes } => format!("load {} bytes at {at}", bytes.len()),
+        ProgramStep::Write { at, value, .. } => format!("write {} = 0x{value:08x}", name(*at)),
+        ProgramStep::Read { at, .. } => format!("read {}", name(*at)),
+        ProgramStep::Poll { at, mask, want } => {
             format!("poll {} & 0x{mask:08x} for 0x{want:08x}", name(*at))
         }
-        Step::WaitInterrupts { bits } => format!("wait for interrupts 0x{bits:06x}"),
-        Step::WaitPin { timeout } => format!("wait {timeout} csb clocks for dla_intr"),
-        Step::ExpectPin { level } => format!("expect dla_intr {level:?}").to_lowercase(),
-        Step::WaitCycles { count } => format!("wait {count} core clocks"),
-        Step::CheckMemory { at, len, .. } => format!("check {len} bytes at {at}"),
-        Step::Note { text } => format!("note {text:?}"),
+        ProgramStep::WaitInterrupts { bits } => format!("wait for interrupts 0x{bits:06x}"),
+        ProgramStep::WaitPin { timeout } => format!("wait {timeout} csb clocks for dla_intr"),
+        ProgramStep::ExpectPin { level } => format!("expect dla_intr {level:?}").to_lowercase(),
+        ProgramStep::WaitCycles { count } => format!("wait {count} core clocks"),
+        ProgramStep::CheckMemory { at, len, .. } => format!("check {len} bytes at {at}"),
+        ProgramStep::Note { text } => format!("note {text:?}"),
     }
 }

@@ -11,33 +11,33 @@ mod diagnosis;
 mod host;
 mod mirror;
 
-use nvdla_compare::observed::{Dropped, Extent, Finding, FindingKind, Observed};
+use nvdla_compare::observed::{Dropped, Finding, FindingKind, Observed, RunExtent};
 use nvdla_model::expected::Expected;
-use nvdla_model::program::{Program, Step};
+use nvdla_model::program::{Program, ProgramStep};
 use nvdla_regs::configuration::Configuration;
 use nvdla_regs::quantity::Cycle;
 use nvdla_regs::table::cdma;
 
-use crate::agents::axi::{Direction, Traffic};
+use crate::agents::axi::{Traffic, TransferDirection};
 use crate::agents::timing::Guard;
 use crate::conditions::Conditions;
 use crate::dut::{Dut, SimError};
 use crate::trace::RegisterEvent;
 
 use bench::Bench;
-use host::Host;
+use host::HostDriver;
 
 /// A DUT with everything around it. Programs run one after another without a reset between.
 pub struct Session<'d> {
     dut: &'d mut dyn Dut,
     conditions: Conditions,
-    state: Snapshot,
+    state: SessionSnapshot,
 }
 
 /// State of everything around the DUT. With the state of the DUT itself, taken at the same
 /// time, a session continues from it.
 #[derive(Debug, Clone)]
-pub struct Snapshot {
+pub struct SessionSnapshot {
     bench: Bench,
     /// Interrupts that were served and no wait has used up.
     served: u32,
@@ -54,7 +54,7 @@ pub struct Cut {
     pub dropped: Dropped,
 }
 
-impl Snapshot {
+impl SessionSnapshot {
     /// Whether programs can run from here.
     pub fn is_alive(&self) -> bool {
         self.dead.is_none()
@@ -84,7 +84,7 @@ impl From<SimError> for Stopped {
 impl<'d> Session<'d> {
     /// Resets the DUT and waits until its register bus listens.
     pub fn new(dut: &'d mut dyn Dut, conditions: &Conditions) -> Self {
-        let state = Snapshot {
+        let state = SessionSnapshot {
             bench: Bench::new(conditions),
             served: 0,
             dead: None,
@@ -102,11 +102,11 @@ impl<'d> Session<'d> {
     /// are equal and nothing is drawn, so that the state depends on the DUT and its power-on
     /// state alone. A flush that never ends leaves a session on which nothing can run.
     /// Source: docs/nv_small/convolution.md, section 5.3.
-    pub fn flush(dut: &'d mut dyn Dut) -> Snapshot {
+    pub fn flush(dut: &'d mut dyn Dut) -> SessionSnapshot {
         let program = Program {
             name: "flush".to_owned(),
             needs: Configuration::NvSmall,
-            steps: vec![Step::Poll {
+            steps: vec![ProgramStep::Poll {
                 at: cdma::S_CBUF_FLUSH_STATUS.addr,
                 mask: 1,
                 want: 1,
@@ -122,14 +122,18 @@ impl<'d> Session<'d> {
 
     /// Continues with the agents of `conditions` from the state in which [`Self::flush`] left this
     /// DUT or one that was restored to the same state.
-    pub fn begin(dut: &'d mut dyn Dut, conditions: &Conditions, flushed: &Snapshot) -> Self {
+    pub fn begin(dut: &'d mut dyn Dut, conditions: &Conditions, flushed: &SessionSnapshot) -> Self {
         let mut state = flushed.clone();
         state.bench.hand_over(conditions);
         Self::resume(dut, conditions, state)
     }
 
     /// Continues from `snapshot` on a DUT in the state that belongs to it.
-    pub fn resume(dut: &'d mut dyn Dut, conditions: &Conditions, snapshot: Snapshot) -> Self {
+    pub fn resume(
+        dut: &'d mut dyn Dut,
+        conditions: &Conditions,
+        snapshot: SessionSnapshot,
+    ) -> Self {
         Self {
             dut,
             conditions: conditions.clone(),
@@ -138,7 +142,7 @@ impl<'d> Session<'d> {
     }
 
     /// The state of everything around the DUT.
-    pub fn snapshot(&self) -> Snapshot {
+    pub fn snapshot(&self) -> SessionSnapshot {
         self.state.clone()
     }
 
@@ -174,8 +178,8 @@ impl<'d> Session<'d> {
         for (direction, id, traffic) in self.traffic() {
             let waits = u16::from(traffic.requests > traffic.replies) << (id & 15);
             match direction {
-                Direction::Read => dropped.reads |= waits,
-                Direction::Write => dropped.writes |= waits,
+                TransferDirection::Read => dropped.reads |= waits,
+                TransferDirection::Write => dropped.writes |= waits,
             }
         }
         self.restart();
@@ -191,7 +195,7 @@ impl<'d> Session<'d> {
     }
 
     /// What each memory client did since reset.
-    pub fn traffic(&self) -> Vec<(Direction, u8, Traffic)> {
+    pub fn traffic(&self) -> Vec<(TransferDirection, u8, Traffic)> {
         self.state.bench.axi.traffic().collect()
     }
 
@@ -230,13 +234,13 @@ impl<'d> Session<'d> {
             self.state.bench.checker.with_ew();
         }
         let what = (program, expected);
-        let mut host = Host::new(self.dut, &mut self.state, &self.conditions, what, observed);
+        let mut host = HostDriver::new(self.dut, &mut self.state, &self.conditions, what, observed);
         host.stop_after(clocks);
         let outcome = host.run();
         match outcome {
             Ok(()) | Err(Stopped::Cut) => {}
             Err(Stopped::WrongByte) => {
-                observed.extent = Extent::ToWrongByte;
+                observed.extent = RunExtent::ToWrongByte;
                 let text = "an earlier program was ended at a wrong byte and no reset followed";
                 self.state.dead = Some((FindingKind::Hang, text.to_owned()));
             }

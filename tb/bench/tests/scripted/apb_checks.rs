@@ -2,7 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use nvdla_bench::agents::apb::{Apb, ApbBridge, ApbTiming, Done, Manners, Transfer, transfer};
+use nvdla_bench::agents::apb::{
+    Apb, ApbBridge, ApbTiming, ApbTransfer, Manners, Transfer, transfer,
+};
 use nvdla_bench::agents::findings::Findings;
 use nvdla_bench::agents::pause::Pause;
 use nvdla_bench::seed::Seed;
@@ -26,7 +28,11 @@ fn transfers() -> impl Iterator<Item = Transfer> {
     transfers.into_iter()
 }
 
-fn go(bridge: &mut dyn ApbBridge, agent: &mut Apb, clocks: u64) -> (Vec<Done>, Vec<Finding>) {
+fn go(
+    bridge: &mut dyn ApbBridge,
+    agent: &mut Apb,
+    clocks: u64,
+) -> (Vec<ApbTransfer>, Vec<Finding>) {
     let mut findings = Findings::default();
     let done = transfer(bridge, agent, clocks, &mut findings);
     (done.expect("no assertion fails"), findings.take())
@@ -45,7 +51,7 @@ pub(crate) fn wrong(bridge: &mut dyn ApbBridge, agent: &mut Apb) -> Option<Strin
     }
     let mut words = BTreeMap::new();
     for (
-        Done {
+        ApbTransfer {
             transfer, value, ..
         },
         asked,

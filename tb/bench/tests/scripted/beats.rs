@@ -4,12 +4,12 @@ use nvdla_bench::agents::timing::Guard;
 use nvdla_bench::conditions::{Conditions, MemoryProfile, OnWrongByte};
 use nvdla_bench::dut::Dut;
 use nvdla_bench::session::{Session, run_program};
-use nvdla_compare::Verdict;
+use nvdla_compare::RunVerdict;
 use nvdla_compare::compare;
-use nvdla_compare::observed::{Extent, FindingKind, Observed};
+use nvdla_compare::observed::{FindingKind, Observed, RunExtent};
 use nvdla_model::expected::{Expected, Unjudged, Why};
 use nvdla_model::layout::Surface;
-use nvdla_model::program::{Posting, Program, Step};
+use nvdla_model::program::{Posting, Program, ProgramStep};
 use nvdla_regs::quantity::Addr;
 
 use crate::fake::{Fake, Fault};
@@ -23,9 +23,9 @@ fn overwritten() -> (Program, Expected) {
     let (first, mut second) = (Copy::new(0), Copy::new(1));
     second.dst = first.dst;
     let mut steps = first.steps(Posting::NonPosted);
-    steps.push(Step::WaitInterrupts { bits: 1 });
+    steps.push(ProgramStep::WaitInterrupts { bits: 1 });
     steps.extend(second.steps(Posting::NonPosted));
-    steps.push(Step::WaitInterrupts { bits: 2 });
+    steps.push(ProgramStep::WaitInterrupts { bits: 2 });
     let mut expected = expected(&[first, second]);
     expected.layers[0].output = Some(Surface {
         base: first.dst,
@@ -56,7 +56,7 @@ fn failing(on_wrong_byte: OnWrongByte) -> Conditions {
     }
 }
 
-fn go(dut: &mut dyn Dut, conditions: &Conditions) -> (Observed, Verdict) {
+fn go(dut: &mut dyn Dut, conditions: &Conditions) -> (Observed, RunVerdict) {
     let (program, expected) = overwritten();
     let observed = run_program(dut, &program, &expected, conditions);
     let verdict = compare(&program, &expected, &observed, &[]);
@@ -73,7 +73,7 @@ fn without_the_fault_nothing_is_found() {
     let (observed, verdict) = go(&mut Fake::default(), &failing(OnWrongByte::End));
     assert_right(&observed, &expected);
     assert_eq!(observed.wrong, []);
-    assert_eq!(observed.extent, Extent::Whole);
+    assert_eq!(observed.extent, RunExtent::Whole);
     assert!(verdict.is_match(), "{verdict}");
 }
 
@@ -121,7 +121,7 @@ fn a_run_that_ends_at_its_first_wrong_byte_ends_there() {
     let (observed, verdict) = go(&mut broken(), &failing(OnWrongByte::End));
     let clock = observed.wrong[0].first.clock;
     assert_eq!(observed.wrong, whole.wrong);
-    assert_eq!(observed.extent, Extent::ToWrongByte);
+    assert_eq!(observed.extent, RunExtent::ToWrongByte);
     // A beat reaches the memory with the response that the next clock shows.
     assert_eq!(observed.clocks, clock);
     assert!(observed.interrupts.is_empty());
@@ -167,5 +167,5 @@ fn programs_that_are_not_judged_or_not_guarded_are_not_compared() {
     let conditions = failing(OnWrongByte::End);
     let observed = run_program(&mut broken(), &program, &expected, &conditions);
     assert_eq!(observed.wrong, []);
-    assert_eq!(observed.extent, Extent::Whole);
+    assert_eq!(observed.extent, RunExtent::Whole);
 }

@@ -2,10 +2,10 @@
 
 use nvdla_bench::conditions::{Conditions, HostProfile};
 use nvdla_bench::engine::{Case, Target, run};
-use nvdla_bench::error::Error;
+use nvdla_bench::error::BenchError;
 use nvdla_bench::simulation::Simulation;
 use nvdla_bench::trace::RegisterAction;
-use nvdla_model::program::{Program, Step};
+use nvdla_model::program::{Program, ProgramStep};
 use nvdla_regs::configuration::Configuration;
 use nvdla_regs::table::glb;
 
@@ -21,7 +21,7 @@ fn target(fault: Option<Fault>) -> Target {
 
 /// Reads the version three times.
 fn version(needs: Configuration) -> Case {
-    let read = Step::Read {
+    let read = ProgramStep::Read {
         at: glb::S_NVDLA_HW_VERSION.addr,
         check: None,
     };
@@ -76,7 +76,7 @@ fn a_wrong_bit_fails_at_its_clock_with_its_conditions_and_the_command_that_repla
 #[test]
 fn a_target_without_the_stages_of_a_case_is_no_mismatch_but_an_error() {
     let result = run(&version(Configuration::NvSmallEw), &target(None));
-    assert!(matches!(result, Err(Error::TooSmall { .. })));
+    assert!(matches!(result, Err(BenchError::TooSmall { .. })));
 }
 
 #[test]

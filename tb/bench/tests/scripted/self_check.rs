@@ -2,11 +2,13 @@
 
 use nvdla_bench::agents::pause::Pause;
 use nvdla_bench::agents::timing::MemoryTiming;
-use nvdla_bench::conditions::{Conditions, HostOptions, Limits, MemoryProfile, Waits, Window};
+use nvdla_bench::conditions::{
+    Conditions, HostOptions, MemoryProfile, ReplyLimit, WaitLimits, Waits,
+};
 use nvdla_bench::session::run_program;
 use nvdla_compare::observed::{FindingKind, Observed};
 use nvdla_model::expected::Expected;
-use nvdla_model::program::{Posting, Step};
+use nvdla_model::program::{Posting, ProgramStep};
 use nvdla_regs::table::{glb, sdp};
 use nvdla_testing::snapshot;
 
@@ -22,13 +24,13 @@ fn conditions() -> Conditions {
     Conditions {
         memory: memory.into(),
         host: HostOptions {
-            window: Window::new(3).expect("1 to 3"),
+            window: ReplyLimit::new(3).expect("1 to 3"),
             ..HostOptions::default()
         }
         .into(),
-        limits: Limits {
+        limits: WaitLimits {
             quiet: 3000,
-            ..Limits::default()
+            ..WaitLimits::default()
         },
         ..Conditions::default()
     }
@@ -80,7 +82,7 @@ fn a_reply_out_of_turn_is_a_protocol_finding() {
     for _ in 0..4 {
         steps.push(read(glb::S_NVDLA_HW_VERSION.addr));
         let (at, value) = (sdp::D_DATA_CUBE_WIDTH.addr, 1);
-        steps.push(Step::Write {
+        steps.push(ProgramStep::Write {
             at,
             value,
             posting: Posting::NonPosted,

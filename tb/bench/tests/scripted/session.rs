@@ -5,14 +5,15 @@ use std::sync::Arc;
 use nvdla_bench::agents::pause::Pause;
 use nvdla_bench::clocks::ClockProfile;
 use nvdla_bench::conditions::{
-    Conditions, HostOptions, HostProfile, Limits, MemoryProfile, Waits, Window, Writes,
+    CompletionChoice, Conditions, HostOptions, HostProfile, MemoryProfile, ReplyLimit, WaitLimits,
+    Waits,
 };
 use nvdla_bench::seed::Seed;
 use nvdla_bench::session::{Session, run_program};
 use nvdla_bench::trace::RegisterAction;
 use nvdla_compare::observed::FindingKind;
 use nvdla_model::expected::Expected;
-use nvdla_model::program::{Check, Contents, Level, Posting, Program, Step};
+use nvdla_model::program::{Level, Posting, Program, ProgramStep, ReadCheck, RegionContents};
 use nvdla_regs::quantity::{Addr, Cycle};
 use nvdla_regs::table::{glb, sdp, sdp_rdma};
 use nvdla_testing::snapshot;
@@ -20,15 +21,15 @@ use nvdla_testing::snapshot;
 use crate::fake::{Fake, Fault, OneByOne};
 use crate::support::{Copy, DST, assert_right, expected, kinds, program, read, run, two_copies};
 
-fn write(at: Addr, value: u32) -> Step {
-    Step::Write {
+fn write(at: Addr, value: u32) -> ProgramStep {
+    ProgramStep::Write {
         at,
         value,
         posting: Posting::NonPosted,
     }
 }
 
-fn run_steps(steps: Vec<Step>) -> nvdla_compare::observed::Observed {
+fn run_steps(steps: Vec<ProgramStep>) -> nvdla_compare::observed::Observed {
     let conditions = Conditions::default();
     run_program(
         &mut Fake::default(),
@@ -119,14 +120,18 @@ fn a_layer_of_usual_speed_runs_in_few_calls() {
 #[test]
 fn every_host_option_gives_the_same_result() {
     for window in 1..=3 {
-        for writes in [Writes::AsProgram, Writes::AllPosted, Writes::AllNonPosted] {
+        for writes in [
+            CompletionChoice::AsProgram,
+            CompletionChoice::AllPosted,
+            CompletionChoice::AllNonPosted,
+        ] {
             for waits in [Waits::Pin, Waits::Poll] {
                 for gaps in [
                     Pause::None,
                     Pause::Random { permille: 500 },
                     Pause::Paced { clocks: 17 },
                 ] {
-                    let window = Window::new(window).expect("1 to 3");
+                    let window = ReplyLimit::new(window).expect("1 to 3");
                     let conditions = Conditions {
                         host: HostOptions {
                             window,
@@ -150,7 +155,7 @@ fn every_host_option_gives_the_same_result() {
 #[test]
 fn posted_writes_go_out_back_to_back() {
     let posted = |posting| {
-        let writes = (0..40).map(|i| Step::Write {
+        let writes = (0..40).map(|i| ProgramStep::Write {
             at: sdp::D_DATA_CUBE_WIDTH.addr,
             value: i,
             posting,
@@ -163,7 +168,7 @@ fn posted_writes_go_out_back_to_back() {
 
 #[test]
 fn a_paced_host_completes_a_write_every_so_many_clocks() {
-    let writes = (0..20).map(|i| Step::Write {
+    let writes = (0..20).map(|i| ProgramStep::Write {
         at: sdp::D_DATA_CUBE_WIDTH.addr,
         value: i,
         posting: Posting::Posted,
@@ -216,7 +221,7 @@ fn a_wider_window_reads_faster_and_keeps_the_order() {
         let steps = (0..60).map(|i| read(glb::S_NVDLA_HW_VERSION.addr.plus(4 * (i % 2))));
         let conditions = Conditions {
             host: HostOptions {
-                window: Window::new(window).expect("1 to 3"),
+                window: ReplyLimit::new(window).expect("1 to 3"),
                 ..HostOptions::default()
             }
             .into(),
@@ -252,7 +257,7 @@ fn absent_addresses_and_lut_ports_travel_alone() {
     let clocks = |window| {
         let conditions = Conditions {
             host: HostOptions {
-                window: Window::new(window).expect("1 to 3"),
+                window: ReplyLimit::new(window).expect("1 to 3"),
                 ..HostOptions::default()
             }
             .into(),
@@ -278,60 +283,60 @@ fn checks_of_the_program_that_fail_are_findings() {
     let at = Addr(0x1000);
     let len = 4;
     let good = [
-        Step::Load {
+        ProgramStep::Load {
             at,
             bytes: bytes.clone(),
         },
-        Step::CheckMemory {
+        ProgramStep::CheckMemory {
             at,
             len,
-            want: Contents::Crc(0xb63c_fbcd),
+            want: RegionContents::Crc(0xb63c_fbcd),
         },
-        Step::CheckMemory {
+        ProgramStep::CheckMemory {
             at,
             len,
-            want: Contents::Bytes(bytes),
+            want: RegionContents::Bytes(bytes),
         },
-        Step::Read {
+        ProgramStep::Read {
             at: glb::S_NVDLA_HW_VERSION.addr,
-            check: Some(Check {
+            check: Some(ReadCheck {
                 mask: 0xff,
                 want: 0x31,
             }),
         },
-        Step::ExpectPin { level: Level::Low },
+        ProgramStep::ExpectPin { level: Level::Low },
         write(glb::S_INTR_SET.addr, 1),
-        Step::WaitPin { timeout: 50 },
-        Step::ExpectPin { level: Level::High },
-        Step::Note {
+        ProgramStep::WaitPin { timeout: 50 },
+        ProgramStep::ExpectPin { level: Level::High },
+        ProgramStep::Note {
             text: "end".to_owned(),
         },
     ];
     assert_eq!(run_steps(good.to_vec()).findings, []);
     let bad = [
-        Step::Load {
+        ProgramStep::Load {
             at,
             bytes: Arc::from([1, 2, 3, 4]),
         },
-        Step::CheckMemory {
+        ProgramStep::CheckMemory {
             at,
             len,
-            want: Contents::Crc(0xb63c_fbce),
+            want: RegionContents::Crc(0xb63c_fbce),
         },
-        Step::CheckMemory {
+        ProgramStep::CheckMemory {
             at,
             len,
-            want: Contents::Bytes(wrong),
+            want: RegionContents::Bytes(wrong),
         },
-        Step::Read {
+        ProgramStep::Read {
             at: glb::S_NVDLA_HW_VERSION.addr,
-            check: Some(Check {
+            check: Some(ReadCheck {
                 mask: 0xff,
                 want: 0x32,
             }),
         },
-        Step::ExpectPin { level: Level::High },
-        Step::WaitPin { timeout: 50 },
+        ProgramStep::ExpectPin { level: Level::High },
+        ProgramStep::WaitPin { timeout: 50 },
     ];
     let findings = run_steps(bad.to_vec()).findings;
     assert!(findings.iter().all(|f| f.kind == FindingKind::ProgramCheck));
@@ -342,9 +347,9 @@ fn checks_of_the_program_that_fail_are_findings() {
 #[test]
 fn waits_take_the_clocks_they_state() {
     let count = 1000;
-    let observed = run_steps(vec![Step::WaitCycles { count }]);
+    let observed = run_steps(vec![ProgramStep::WaitCycles { count }]);
     assert!(observed.clocks >= Cycle(1000) && observed.clocks < Cycle(1200));
-    let poll = Step::Poll {
+    let poll = ProgramStep::Poll {
         at: glb::S_NVDLA_HW_VERSION.addr,
         mask: 0xff,
         want: 0x31,
@@ -357,7 +362,7 @@ fn masked_interrupts_are_found_by_polling() {
     let copy = Copy::new(0);
     let mut steps = vec![write(glb::S_INTR_MASK.addr, 0x3f_003f)];
     steps.extend(copy.steps(Posting::Posted));
-    steps.push(Step::WaitInterrupts { bits: 1 });
+    steps.push(ProgramStep::WaitInterrupts { bits: 1 });
     let expected = expected(&[copy]);
     let conditions = Conditions::default();
     let observed = run_program(
@@ -377,8 +382,8 @@ fn interrupts_are_reported_once_and_those_set_by_software_not_at_all() {
         read(glb::S_INTR_STATUS.addr),
     ];
     steps.extend(copy.steps(Posting::Posted));
-    steps.push(Step::WaitPin { timeout: 2000 });
-    steps.push(Step::WaitCycles { count: 2000 });
+    steps.push(ProgramStep::WaitPin { timeout: 2000 });
+    steps.push(ProgramStep::WaitCycles { count: 2000 });
     steps.push(read(glb::S_INTR_STATUS.addr));
     steps.push(read(glb::S_INTR_STATUS.addr));
     let expected = expected(&[copy]);
@@ -424,7 +429,7 @@ fn programs_follow_each_other_without_reset() {
     for round in 0..5 {
         let copy = Copy::new(round % 2);
         let mut steps = copy.steps(Posting::Posted);
-        steps.push(Step::WaitInterrupts {
+        steps.push(ProgramStep::WaitInterrupts {
             bits: 1 << copy.group,
         });
         let observed = session.run(&program(steps), &expected(&[copy]));
@@ -496,7 +501,7 @@ fn register_accesses_and_interrupts_are_recorded() {
     let program_writes = program
         .steps
         .iter()
-        .filter(|s| matches!(s, Step::Write { .. }));
+        .filter(|s| matches!(s, ProgramStep::Write { .. }));
     assert_eq!(
         writes.count(),
         program_writes.count() + 2,
@@ -531,7 +536,7 @@ fn a_layer_that_must_hang_is_found_hanging() {
             steps.push(write(sdp_rdma::D_OP_ENABLE.addr, 1));
         }
         if waits {
-            steps.push(Step::WaitInterrupts { bits: 1 });
+            steps.push(ProgramStep::WaitInterrupts { bits: 1 });
         }
         let expected = Expected {
             stuck: vec!["SDP group 0".to_owned()],
@@ -540,9 +545,9 @@ fn a_layer_that_must_hang_is_found_hanging() {
         (program(steps), expected)
     };
     let conditions = Conditions {
-        limits: Limits {
+        limits: WaitLimits {
             quiet: 2000,
-            ..Limits::default()
+            ..WaitLimits::default()
         },
         ..Conditions::default()
     };

@@ -6,9 +6,9 @@ use nvdla_bench::conditions::Conditions;
 use nvdla_bench::dut::Dut;
 use nvdla_bench::session::run_program;
 use nvdla_compare::observed::{FindingKind, Observed};
-use nvdla_model::expected::{Expected, InterruptEvent, Layer, Sighting};
+use nvdla_model::expected::{Expected, ExpectedLayer, InterruptEvent, Sighting};
 use nvdla_model::layout::Region;
-use nvdla_model::program::{Posting, Program, Step};
+use nvdla_model::program::{Posting, Program, ProgramStep};
 use nvdla_regs::configuration::Configuration;
 use nvdla_regs::quantity::Addr;
 use nvdla_regs::table::{sdp, sdp_rdma};
@@ -42,10 +42,10 @@ impl Copy {
     }
 
     /// Image, registers and enables.
-    pub(crate) fn steps(&self, posting: Posting) -> Vec<Step> {
-        let write = |at, value| Step::Write { at, value, posting };
+    pub(crate) fn steps(&self, posting: Posting) -> Vec<ProgramStep> {
+        let write = |at, value| ProgramStep::Write { at, value, posting };
         vec![
-            Step::Load {
+            ProgramStep::Load {
                 at: self.src,
                 bytes: Arc::from(self.source()),
             },
@@ -59,9 +59,9 @@ impl Copy {
         ]
     }
 
-    pub(crate) fn layer(&self) -> Layer {
+    pub(crate) fn layer(&self) -> ExpectedLayer {
         let len = 8 * self.atoms;
-        Layer {
+        ExpectedLayer {
             label: format!("copy group {}", self.group),
             reads: vec![Region { at: self.src, len }],
             writes: vec![Region { at: self.dst, len }],
@@ -72,7 +72,7 @@ impl Copy {
     }
 }
 
-pub(crate) fn program(steps: Vec<Step>) -> Program {
+pub(crate) fn program(steps: Vec<ProgramStep>) -> Program {
     Program {
         name: "test".to_owned(),
         needs: Configuration::NvSmall,
@@ -80,8 +80,8 @@ pub(crate) fn program(steps: Vec<Step>) -> Program {
     }
 }
 
-pub(crate) fn read(at: Addr) -> Step {
-    Step::Read { at, check: None }
+pub(crate) fn read(at: Addr) -> ProgramStep {
+    ProgramStep::Read { at, check: None }
 }
 
 /// What `copies` must do, one after another.
@@ -107,8 +107,8 @@ pub(crate) fn two_copies(posting: Posting) -> (Program, Expected) {
     for copy in &copies {
         steps.extend(copy.steps(posting));
     }
-    steps.push(Step::WaitInterrupts { bits: 1 });
-    steps.push(Step::WaitInterrupts { bits: 2 });
+    steps.push(ProgramStep::WaitInterrupts { bits: 1 });
+    steps.push(ProgramStep::WaitInterrupts { bits: 2 });
     steps.push(read(sdp::S_POINTER.addr));
     steps.push(read(sdp_rdma::S_POINTER.addr));
     steps.push(read(sdp::D_DST_BASE_ADDR_LOW.addr));

@@ -1,7 +1,7 @@
 //! The memory in time: every stall pattern on every channel, every latency, every order.
 
 use nvdla_bench::agents::pause::{Gate, Pause};
-use nvdla_bench::agents::timing::{Latency, Lead, MemoryTiming, Order, Stalls};
+use nvdla_bench::agents::timing::{ChannelStalls, Latency, Lead, MemoryTiming, ReplyOrder};
 use nvdla_bench::clocks::ClockRatio;
 use nvdla_bench::conditions::{Conditions, MemoryProfile};
 use nvdla_bench::seed::Seed;
@@ -39,7 +39,7 @@ fn passes(memory: MemoryTiming, clocks: ClockRatio) -> u64 {
 #[test]
 fn every_pattern_on_every_channel_leaves_the_result() {
     let fast = passes(MemoryTiming::fast(), ClockRatio::default());
-    let set: [fn(&mut Stalls, Pause); 5] = [
+    let set: [fn(&mut ChannelStalls, Pause); 5] = [
         |s, p| s.aw = p,
         |s, p| s.w = p,
         |s, p| s.b = p,
@@ -53,7 +53,7 @@ fn every_pattern_on_every_channel_leaves_the_result() {
             assert!(passes(memory, ClockRatio::default()) >= fast, "{pattern:?}");
         }
         let [aw, w, b, ar, r] = [pattern; 5];
-        let stalls = Stalls { aw, w, b, ar, r };
+        let stalls = ChannelStalls { aw, w, b, ar, r };
         passes(
             MemoryTiming {
                 stalls,
@@ -79,7 +79,12 @@ fn every_latency_order_and_lead_leaves_the_result() {
             most: 500,
         },
     ] {
-        for order in [Order::Arrival, Order::Any, Order::Youngest, Order::Starve] {
+        for order in [
+            ReplyOrder::Arrival,
+            ReplyOrder::Any,
+            ReplyOrder::Youngest,
+            ReplyOrder::Starve,
+        ] {
             for lead in [Lead::Free, Lead::AddressFirst, Lead::DataFirst] {
                 let memory = MemoryTiming {
                     read,

@@ -1,7 +1,7 @@
 //! What a hang says.
 
 use nvdla_bench::clocks::ClockRatio;
-use nvdla_bench::conditions::{Conditions, HostProfile, Limits};
+use nvdla_bench::conditions::{Conditions, HostProfile, WaitLimits};
 use nvdla_bench::session::run_program;
 use nvdla_compare::observed::{FindingKind, Observed};
 use nvdla_model::expected::{Unjudged, Why};
@@ -15,10 +15,10 @@ const WAIT: u64 = 50_000;
 
 fn conditions() -> Conditions {
     Conditions {
-        limits: Limits {
+        limits: WaitLimits {
             quiet: 3000,
             wait: WAIT,
-            ..Limits::default()
+            ..WaitLimits::default()
         },
         ..Conditions::default()
     }

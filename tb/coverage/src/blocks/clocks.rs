@@ -1,11 +1,11 @@
 //! Clocks: ratio and phase, and how long layers took.
 
-use crate::model::{Answers, Block, Cross, Point, Sample};
+use crate::model::{Answers, CoverageBlock, CoveragePoint, Cross, PointSample};
 use nvdla_bench::clocks::ClockRatio;
 
 use super::memory::units;
 
-const RATIO: Point = Point {
+const RATIO: CoveragePoint = CoveragePoint {
     name: "ratio",
     meaning: "csb clock against core clock",
     source: "system.md, 2",
@@ -18,7 +18,7 @@ const RATIO: Point = Point {
         ("much-faster", "five times and more"),
         ("fastest", "16 times and more"),
     ],
-    sample: Sample::Case(|case| {
+    sample: PointSample::Case(|case| {
         let (core, csb) = case.clocks.periods();
         Answers::one(match core.cmp(&csb) {
             std::cmp::Ordering::Less => match csb / core {
@@ -36,7 +36,7 @@ const RATIO: Point = Point {
     }),
 };
 
-const PHASE: Point = Point {
+const PHASE: CoveragePoint = CoveragePoint {
     name: "phase",
     meaning: "edges of both clocks",
     source: "system.md, 2",
@@ -45,7 +45,7 @@ const PHASE: Point = Point {
         ("shifted", "shifted by a part of a period"),
         ("drifting", "drift against each other"),
     ],
-    sample: Sample::Case(|case| Answers::one(phase(case.clocks))),
+    sample: PointSample::Case(|case| Answers::one(phase(case.clocks))),
 };
 
 fn phase(clocks: ClockRatio) -> usize {
@@ -58,7 +58,7 @@ fn phase(clocks: ClockRatio) -> usize {
     }
 }
 
-const UNITS: Point = Point {
+const UNITS: CoveragePoint = CoveragePoint {
     name: "units",
     meaning: "units with layers in the case",
     source: "system.md, 2",
@@ -68,10 +68,10 @@ const UNITS: Point = Point {
         ("pdp", "PDP"),
         ("cdp", "CDP"),
     ],
-    sample: Sample::Case(units),
+    sample: PointSample::Case(units),
 };
 
-const DURATION: Point = Point {
+const DURATION: CoveragePoint = CoveragePoint {
     name: "duration",
     meaning: "core clocks of one wait for layers",
     source: "system.md, 10",
@@ -81,7 +81,7 @@ const DURATION: Point = Point {
         ("long", "4096 to 65535"),
         ("longest", "65536 and more"),
     ],
-    sample: Sample::Case(|case| {
+    sample: PointSample::Case(|case| {
         let waits = case
             .observed
             .into_iter()
@@ -98,7 +98,7 @@ const DURATION: Point = Point {
 };
 
 /// Clocks.
-pub const BLOCK: Block = Block {
+pub const BLOCK: CoverageBlock = CoverageBlock {
     name: "clocks",
     points: &[RATIO, PHASE, UNITS, DURATION],
     crosses: &[Cross { of: [RATIO, PHASE] }, Cross { of: [UNITS, RATIO] }],

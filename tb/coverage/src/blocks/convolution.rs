@@ -3,14 +3,14 @@
 use nvdla_regs::layers::CscRegs;
 use nvdla_regs::table::cacc;
 
-use crate::model::{Answers, Bin, Block, Cross, Point, Sample};
+use crate::model::{Answers, CoverageBin, CoverageBlock, CoveragePoint, Cross, PointSample};
 use crate::values::{ATOM, COUNTER, SIGNED, SIZE, counters, last_atom, signed, size};
 use nvdla_model::executed::ConvolutionRun;
 
 use super::fetch::{MODE, is_image};
 
 /// Size of a kernel in one direction, and steps.
-const REACH: &[Bin] = &[
+const REACH: &[CoverageBin] = &[
     ("one", "1"),
     ("two", "2"),
     ("three", "3"),
@@ -28,23 +28,25 @@ fn reach(count: u32) -> Answers {
     })
 }
 
-const KERNEL_WIDTH: Point = Point {
+const KERNEL_WIDTH: CoveragePoint = CoveragePoint {
     name: "kernel-width",
     meaning: "columns of a kernel; of an image all of them are one element",
     source: "convolution.md, 2",
     bins: REACH,
-    sample: Sample::Convolution(|layer| reach(layer.csc.weight_width_ext).when(!is_image(layer))),
+    sample: PointSample::Convolution(|layer| {
+        reach(layer.csc.weight_width_ext).when(!is_image(layer))
+    }),
 };
 
-const KERNEL_HEIGHT: Point = Point {
+const KERNEL_HEIGHT: CoveragePoint = CoveragePoint {
     name: "kernel-height",
     meaning: "lines of a kernel",
     source: "convolution.md, 2",
     bins: REACH,
-    sample: Sample::Convolution(|layer| reach(layer.csc.weight_height_ext)),
+    sample: PointSample::Convolution(|layer| reach(layer.csc.weight_height_ext)),
 };
 
-const STRIDE: &[Bin] = &[
+const STRIDE: &[CoverageBin] = &[
     ("s1", "1"),
     ("s2", "2"),
     ("s3", "3"),
@@ -55,38 +57,42 @@ const STRIDE: &[Bin] = &[
     ("s8", "8"),
 ];
 
-const STRIDE_X: Point = Point {
+const STRIDE_X: CoveragePoint = CoveragePoint {
     name: "stride-x",
     meaning: "columns from one window to the next",
     source: "convolution.md, 3",
     bins: STRIDE,
-    sample: Sample::Convolution(|layer| Answers::one((layer.csc.conv_x_stride_ext - 1) as usize)),
+    sample: PointSample::Convolution(|layer| {
+        Answers::one((layer.csc.conv_x_stride_ext - 1) as usize)
+    }),
 };
 
-const STRIDE_Y: Point = Point {
+const STRIDE_Y: CoveragePoint = CoveragePoint {
     name: "stride-y",
     meaning: "lines from one window to the next",
     source: "convolution.md, 3",
     bins: STRIDE,
-    sample: Sample::Convolution(|layer| Answers::one((layer.csc.conv_y_stride_ext - 1) as usize)),
+    sample: PointSample::Convolution(|layer| {
+        Answers::one((layer.csc.conv_y_stride_ext - 1) as usize)
+    }),
 };
 
-const DILATION_X: Point = Point {
+const DILATION_X: CoveragePoint = CoveragePoint {
     name: "dilation-x",
     meaning: "columns from one weight to the next",
     source: "convolution.md, 3",
     bins: REACH,
-    sample: Sample::Convolution(|layer| {
+    sample: PointSample::Convolution(|layer| {
         dilation(layer, layer.csc.x_dilation_ext, layer.csc.weight_width_ext)
     }),
 };
 
-const DILATION_Y: Point = Point {
+const DILATION_Y: CoveragePoint = CoveragePoint {
     name: "dilation-y",
     meaning: "lines from one weight to the next",
     source: "convolution.md, 3",
     bins: REACH,
-    sample: Sample::Convolution(|layer| {
+    sample: PointSample::Convolution(|layer| {
         dilation(layer, layer.csc.y_dilation_ext, layer.csc.weight_height_ext)
     }),
 };
@@ -96,7 +102,7 @@ fn dilation(layer: &ConvolutionRun, dilation: u32, kernel: u32) -> Answers {
     reach(dilation).when(!is_image(layer) && kernel > 1)
 }
 
-const PADDING: &[Bin] = &[
+const PADDING: &[CoverageBin] = &[
     ("none", "none"),
     ("one", "1"),
     ("some", "2 to 30"),
@@ -112,31 +118,31 @@ fn padding(count: u32) -> Answers {
     })
 }
 
-const PAD_LEFT: Point = Point {
+const PAD_LEFT: CoveragePoint = CoveragePoint {
     name: "pad-left",
     meaning: "padding at the left",
     source: "convolution.md, 13",
     bins: PADDING,
-    sample: Sample::Convolution(|layer| padding(layer.csc.pad_left)),
+    sample: PointSample::Convolution(|layer| padding(layer.csc.pad_left)),
 };
 
-const PAD_TOP: Point = Point {
+const PAD_TOP: CoveragePoint = CoveragePoint {
     name: "pad-top",
     meaning: "padding at the top",
     source: "convolution.md, 13",
     bins: PADDING,
-    sample: Sample::Convolution(|layer| padding(layer.csc.pad_top)),
+    sample: PointSample::Convolution(|layer| padding(layer.csc.pad_top)),
 };
 
 /// Input and kernel in one direction.
 #[derive(Clone, Copy)]
-struct Axis {
+struct KernelAxis {
     input: u32,
     kernel: u32,
     dilation: u32,
 }
 
-impl Axis {
+impl KernelAxis {
     /// Input that one window reaches over.
     fn extent(self) -> u32 {
         (self.kernel - 1) * self.dilation + 1
@@ -152,14 +158,14 @@ impl Axis {
 }
 
 /// Along a line, and from line to line.
-fn axes(csc: &CscRegs) -> [Axis; 2] {
+fn axes(csc: &CscRegs) -> [KernelAxis; 2] {
     [
-        Axis {
+        KernelAxis {
             input: csc.datain_width_ext,
             kernel: csc.weight_width_ext,
             dilation: csc.x_dilation_ext,
         },
-        Axis {
+        KernelAxis {
             input: csc.datain_height_ext,
             kernel: csc.weight_height_ext,
             dilation: csc.y_dilation_ext,
@@ -168,14 +174,14 @@ fn axes(csc: &CscRegs) -> [Axis; 2] {
 }
 
 /// Position of the last line or column of the last window against the input.
-const END: &[Bin] = &[
+const END: &[CoverageBin] = &[
     ("short", "some input behind the last window"),
     ("exact", "the last window ends with the input"),
     ("padded", "the last window reaches beyond the input"),
 ];
 
 /// `input` is padded in front.
-fn end(axis: Axis, output: u32, stride: u32) -> Answers {
+fn end(axis: KernelAxis, output: u32, stride: u32) -> Answers {
     let last = (output - 1) * stride + axis.extent();
     Answers::one(match last.cmp(&axis.input) {
         std::cmp::Ordering::Less => 0,
@@ -184,51 +190,51 @@ fn end(axis: Axis, output: u32, stride: u32) -> Answers {
     })
 }
 
-const RIGHT_END: Point = Point {
+const RIGHT_END: CoveragePoint = CoveragePoint {
     name: "right-end",
     meaning: "at the right",
     source: "convolution.md, 13",
     bins: END,
-    sample: Sample::Convolution(|layer| {
+    sample: PointSample::Convolution(|layer| {
         let csc = &layer.csc;
         let [padded, _] = axes(csc).map(|axis| axis.behind(csc.pad_left));
         end(padded, csc.dataout_width, csc.conv_x_stride_ext).when(!is_image(layer))
     }),
 };
 
-const BOTTOM_END: Point = Point {
+const BOTTOM_END: CoveragePoint = CoveragePoint {
     name: "bottom-end",
     meaning: "at the bottom",
     source: "convolution.md, 13",
     bins: END,
-    sample: Sample::Convolution(|layer| {
+    sample: PointSample::Convolution(|layer| {
         let csc = &layer.csc;
         let [_, padded] = axes(csc).map(|axis| axis.behind(csc.pad_top));
         end(padded, csc.dataout_height, csc.conv_y_stride_ext).when(!is_image(layer))
     }),
 };
 
-const PAD_VALUE: Point = Point {
+const PAD_VALUE: CoveragePoint = CoveragePoint {
     name: "pad-value",
     meaning: "value of padding, 8 bits",
     source: "convolution.md, 9",
     bins: SIGNED,
-    sample: Sample::Convolution(|layer| {
+    sample: PointSample::Convolution(|layer| {
         let padded = layer.csc.pad_left > 0 || layer.csc.pad_top > 0;
         let value = layer.csc.pad_value.cast_unsigned().to_le_bytes()[0].cast_signed();
         signed(i64::from(value), 8).when(padded)
     }),
 };
 
-const KERNELS: Point = Point {
+const KERNELS: CoveragePoint = CoveragePoint {
     name: "kernels",
     meaning: "kernels; groups have 8",
     source: "convolution.md, 4.2",
     bins: SIZE,
-    sample: Sample::Convolution(|layer| size(layer.csc.weight_kernel)),
+    sample: PointSample::Convolution(|layer| size(layer.csc.weight_kernel)),
 };
 
-const LAST_GROUP: Point = Point {
+const LAST_GROUP: CoveragePoint = CoveragePoint {
     name: "last-group",
     meaning: "kernels of the last group",
     source: "convolution.md, 4.2",
@@ -242,20 +248,20 @@ const LAST_GROUP: Point = Point {
         ("k6", "6"),
         ("k7", "7"),
     ],
-    sample: Sample::Convolution(|layer| Answers::one((layer.csc.weight_kernel % 8) as usize)),
+    sample: PointSample::Convolution(|layer| Answers::one((layer.csc.weight_kernel % 8) as usize)),
 };
 
-const LAST_CHANNELS: Point = Point {
+const LAST_CHANNELS: CoveragePoint = CoveragePoint {
     name: "last-channels",
     meaning: "channels of the last block of a kernel",
     source: "convolution.md, 4.2",
     bins: ATOM,
-    sample: Sample::Convolution(|layer| {
+    sample: PointSample::Convolution(|layer| {
         last_atom(layer.csc.weight_channel_ext).when(!is_image(layer))
     }),
 };
 
-const PIXELS: Point = Point {
+const PIXELS: CoveragePoint = CoveragePoint {
     name: "pixels",
     meaning: "positions of the result; stripes have 8 to 15 where they can",
     source: "convolution.md, 6.2",
@@ -266,7 +272,7 @@ const PIXELS: Point = Point {
         ("two", "16 to 31"),
         ("many", "32 and more"),
     ],
-    sample: Sample::Convolution(|layer| {
+    sample: PointSample::Convolution(|layer| {
         let pixels = match is_image(layer) {
             true => layer.csc.dataout_width * layer.csc.dataout_height,
             false => layer.csc.atomics,
@@ -281,7 +287,7 @@ const PIXELS: Point = Point {
     }),
 };
 
-const TRUNCATE: Point = Point {
+const TRUNCATE: CoveragePoint = CoveragePoint {
     name: "truncate",
     meaning: "CLIP_TRUNCATE",
     source: "convolution.md, 7",
@@ -292,7 +298,7 @@ const TRUNCATE: Point = Point {
         ("documented", "16, the last documented one"),
         ("beyond", "17 to 31: bits below are lost"),
     ],
-    sample: Sample::Convolution(|layer| {
+    sample: PointSample::Convolution(|layer| {
         Answers::one(match layer.cacc.clip_truncate {
             0 => 0,
             1 => 1,
@@ -303,15 +309,15 @@ const TRUNCATE: Point = Point {
     }),
 };
 
-const SATURATION: Point = Point {
+const SATURATION: CoveragePoint = CoveragePoint {
     name: "saturation",
     meaning: "CACC.D_OUT_SATURATION as the host reads it",
     source: "convolution.md, 7",
     bins: COUNTER,
-    sample: Sample::Case(|case| counters(case.reads(&cacc::D_OUT_SATURATION))),
+    sample: PointSample::Case(|case| counters(case.reads(&cacc::D_OUT_SATURATION))),
 };
 
-const PLANE: Point = Point {
+const PLANE: CoveragePoint = CoveragePoint {
     name: "plane",
     meaning: "extent of a kernel against a feature cube",
     source: "convolution.md, 3",
@@ -321,23 +327,23 @@ const PLANE: Point = Point {
         ("higher", "more lines than the plane"),
         ("both", "more columns and lines"),
     ],
-    sample: Sample::Convolution(|layer| {
-        let beyond = |axis: Axis| usize::from(axis.extent() > axis.input);
+    sample: PointSample::Convolution(|layer| {
+        let beyond = |axis: KernelAxis| usize::from(axis.extent() > axis.input);
         let [wider, higher] = axes(&layer.csc).map(beyond);
         Answers::one(wider + 2 * higher).when(!is_image(layer))
     }),
 };
 
-const CHANNELS: Point = Point {
+const CHANNELS: CoveragePoint = CoveragePoint {
     name: "channels",
     meaning: "channels of a kernel; of an image the bytes of its row",
     source: "image_input.md, 7.1",
     bins: SIZE,
-    sample: Sample::Convolution(|layer| size(layer.csc.weight_channel_ext)),
+    sample: PointSample::Convolution(|layer| size(layer.csc.weight_channel_ext)),
 };
 
 /// CSC, CMAC and CACC.
-pub const BLOCK: Block = Block {
+pub const BLOCK: CoverageBlock = CoverageBlock {
     name: "convolution",
     points: &[
         MODE,

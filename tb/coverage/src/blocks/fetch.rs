@@ -3,7 +3,7 @@
 use nvdla_regs::table::{cacc, cdma, cmac_a, cmac_b, csc};
 use nvdla_regs::types;
 
-use crate::model::{Answers, Block, Cross, Point, Sample};
+use crate::model::{Answers, CoverageBlock, CoveragePoint, Cross, PointSample};
 use crate::values::{ALIGNMENT, GAPS, SIZE, SWITCH, alignment, size};
 use nvdla_model::executed::ConvolutionRun;
 
@@ -14,44 +14,46 @@ pub(super) fn is_image(layer: &ConvolutionRun) -> bool {
     layer.cdma.datain_format
 }
 
-pub(super) const MODE: Point = Point {
+pub(super) const MODE: CoveragePoint = CoveragePoint {
     name: "mode",
     meaning: "input",
     source: "image_input.md, 1",
     bins: &[("feature", "feature cube"), ("image", "image")],
-    sample: Sample::Convolution(|layer| Answers::flag(is_image(layer))),
+    sample: PointSample::Convolution(|layer| Answers::flag(is_image(layer))),
 };
 
-const WIDTH: Point = Point {
+const WIDTH: CoveragePoint = CoveragePoint {
     name: "width",
     meaning: "columns of the input",
     source: "convolution.md, 2",
     bins: SIZE,
-    sample: Sample::Convolution(|layer| size(layer.cdma.datain_width)),
+    sample: PointSample::Convolution(|layer| size(layer.cdma.datain_width)),
 };
 
-const HEIGHT: Point = Point {
+const HEIGHT: CoveragePoint = CoveragePoint {
     name: "height",
     meaning: "lines of the input",
     source: "convolution.md, 2",
     bins: SIZE,
-    sample: Sample::Convolution(|layer| size(layer.cdma.datain_height)),
+    sample: PointSample::Convolution(|layer| size(layer.cdma.datain_height)),
 };
 
-const CHANNELS: Point = Point {
+const CHANNELS: CoveragePoint = CoveragePoint {
     name: "channels",
     meaning: "channels of a feature cube",
     source: "convolution.md, 4.1",
     bins: SIZE,
-    sample: Sample::Convolution(|layer| size(layer.cdma.datain_channel).when(!is_image(layer))),
+    sample: PointSample::Convolution(|layer| {
+        size(layer.cdma.datain_channel).when(!is_image(layer))
+    }),
 };
 
-const DATA_GAPS: Point = Point {
+const DATA_GAPS: CoveragePoint = CoveragePoint {
     name: "data-gaps",
     meaning: "strides of a feature cube",
     source: "convolution.md, 4.1",
     bins: GAPS,
-    sample: Sample::Convolution(|layer| {
+    sample: PointSample::Convolution(|layer| {
         gaps(
             [layer.cdma.datain_width, layer.cdma.datain_height],
             [layer.cdma.line_stride, layer.cdma.surf_stride],
@@ -60,7 +62,7 @@ const DATA_GAPS: Point = Point {
     }),
 };
 
-const PACKED: Point = Point {
+const PACKED: CoveragePoint = CoveragePoint {
     name: "packed",
     meaning: "LINE_PACKED and SURF_PACKED",
     source: "convolution.md, 4.1",
@@ -70,13 +72,13 @@ const PACKED: Point = Point {
         ("surfaces", "SURF_PACKED"),
         ("both", "both"),
     ],
-    sample: Sample::Convolution(|layer| {
+    sample: PointSample::Convolution(|layer| {
         let [line, surface] = [layer.cdma.line_packed, layer.cdma.surf_packed].map(usize::from);
         Answers::one(line + 2 * surface).when(!is_image(layer))
     }),
 };
 
-const GRAINS: Point = Point {
+const GRAINS: CoveragePoint = CoveragePoint {
     name: "grains",
     meaning: "lines fetched at once",
     source: "convolution.md, 4.1",
@@ -86,7 +88,7 @@ const GRAINS: Point = Point {
         ("all", "all"),
         ("more", "more than there are"),
     ],
-    sample: Sample::Convolution(|layer| {
+    sample: PointSample::Convolution(|layer| {
         let (grains, height) = (layer.cdma.grains, layer.cdma.datain_height);
         Answers::one(match grains {
             1 => 0,
@@ -98,34 +100,34 @@ const GRAINS: Point = Point {
     }),
 };
 
-const DATA_ALIGNMENT: Point = Point {
+const DATA_ALIGNMENT: CoveragePoint = CoveragePoint {
     name: "data-alignment",
     meaning: "base of the data",
     source: "convolution.md, 4.1",
     bins: ALIGNMENT,
-    sample: Sample::Convolution(|layer| alignment(layer.cdma.datain_addr_low_0)),
+    sample: PointSample::Convolution(|layer| alignment(layer.cdma.datain_addr_low_0)),
 };
 
-const WEIGHT_ALIGNMENT: Point = Point {
+const WEIGHT_ALIGNMENT: CoveragePoint = CoveragePoint {
     name: "weight-alignment",
     meaning: "base of the weights",
     source: "convolution.md, 4.2",
     bins: ALIGNMENT,
-    sample: Sample::Convolution(|layer| alignment(layer.cdma.weight_addr_low)),
+    sample: PointSample::Convolution(|layer| alignment(layer.cdma.weight_addr_low)),
 };
 
-const WEIGHT_TAIL: Point = Point {
+const WEIGHT_TAIL: CoveragePoint = CoveragePoint {
     name: "weight-tail",
     meaning: "bytes of the kernels in the last atom of the weights",
     source: "convolution.md, 4.2",
     bins: &[("full", "8"), ("partial", "fewer")],
-    sample: Sample::Convolution(|layer| {
+    sample: PointSample::Convolution(|layer| {
         let bytes = u64::from(layer.cdma.byte_per_kernel) * u64::from(layer.cdma.weight_kernel);
         Answers::flag(bytes % 8 != 0)
     }),
 };
 
-const DATA_BANKS: Point = Point {
+const DATA_BANKS: CoveragePoint = CoveragePoint {
     name: "data-banks",
     meaning: "banks for data",
     source: "convolution.md, 5.2",
@@ -135,10 +137,10 @@ const DATA_BANKS: Point = Point {
         ("many", "9 to 30"),
         ("most", "31, the most beside one bank of weights"),
     ],
-    sample: Sample::Convolution(|layer| banks(layer.cdma.data_bank)),
+    sample: PointSample::Convolution(|layer| banks(layer.cdma.data_bank)),
 };
 
-const WEIGHT_BANKS: Point = Point {
+const WEIGHT_BANKS: CoveragePoint = CoveragePoint {
     name: "weight-banks",
     meaning: "banks for weights",
     source: "convolution.md, 5.2",
@@ -148,7 +150,7 @@ const WEIGHT_BANKS: Point = Point {
         ("many", "9 to 30"),
         ("most", "31, the most beside one bank of data"),
     ],
-    sample: Sample::Convolution(|layer| banks(layer.cdma.weight_bank)),
+    sample: PointSample::Convolution(|layer| banks(layer.cdma.weight_bank)),
 };
 
 fn banks(count: u32) -> Answers {
@@ -160,18 +162,18 @@ fn banks(count: u32) -> Answers {
     })
 }
 
-const ALL_BANKS: Point = Point {
+const ALL_BANKS: CoveragePoint = CoveragePoint {
     name: "all-banks",
     meaning: "banks in use",
     source: "convolution.md, 5.2",
     bins: &[("some", "fewer than 32"), ("all", "32")],
-    sample: Sample::Convolution(|layer| {
+    sample: PointSample::Convolution(|layer| {
         let banks = layer.cdma.data_bank + layer.cdma.weight_bank;
         Answers::flag(banks >= 32)
     }),
 };
 
-pub(super) const DATA_KEPT: Point = Point {
+pub(super) const DATA_KEPT: CoveragePoint = CoveragePoint {
     name: "data-kept",
     meaning: "lines for and from other layers",
     source: "conv_multilayer.md, 3",
@@ -181,13 +183,13 @@ pub(super) const DATA_KEPT: Point = Point {
         ("kept", "lines kept for the next layer"),
         ("both", "both"),
     ],
-    sample: Sample::Convolution(|layer| {
+    sample: PointSample::Convolution(|layer| {
         let [reuse, skip] = [layer.csc.data_reuse, layer.csc.skip_data_rls].map(usize::from);
         Answers::one(reuse + 2 * skip)
     }),
 };
 
-pub(super) const WEIGHTS_KEPT: Point = Point {
+pub(super) const WEIGHTS_KEPT: CoveragePoint = CoveragePoint {
     name: "weights-kept",
     meaning: "weights for and from other layers",
     source: "conv_multilayer.md, 3",
@@ -197,45 +199,47 @@ pub(super) const WEIGHTS_KEPT: Point = Point {
         ("kept", "weights kept for the next layer"),
         ("both", "both"),
     ],
-    sample: Sample::Convolution(|layer| {
+    sample: PointSample::Convolution(|layer| {
         let [reuse, skip] = [layer.csc.weight_reuse, layer.csc.skip_weight_rls].map(usize::from);
         Answers::one(reuse + 2 * skip)
     }),
 };
 
-const RELEASE: Point = Point {
+const RELEASE: CoveragePoint = CoveragePoint {
     name: "release",
     meaning: "lines freed at the end",
     source: "conv_multilayer.md, 3",
     bins: &[("all", "all"), ("some", "fewer: the others stay")],
-    sample: Sample::Convolution(|layer| {
+    sample: PointSample::Convolution(|layer| {
         let some = layer.csc.rls_slices < layer.csc.datain_height_ext;
         Answers::flag(some).when(!layer.csc.skip_data_rls)
     }),
 };
 
-const CONVERTER: Point = Point {
+const CONVERTER: CoveragePoint = CoveragePoint {
     name: "converter",
     meaning: "input converter on a feature cube",
     source: "convolution.md, 9",
     bins: SWITCH,
-    sample: Sample::Convolution(|layer| Answers::flag(layer.cdma.cvt_en).when(!is_image(layer))),
+    sample: PointSample::Convolution(|layer| {
+        Answers::flag(layer.cdma.cvt_en).when(!is_image(layer))
+    }),
 };
 
-const COUNTS: Point = Point {
+const COUNTS: CoveragePoint = CoveragePoint {
     name: "counts-stalls",
     meaning: "DMA_EN",
     source: "convolution.md, 11",
     bins: SWITCH,
-    sample: Sample::Convolution(|layer| Answers::flag(layer.cdma.dma_en)),
+    sample: PointSample::Convolution(|layer| Answers::flag(layer.cdma.dma_en)),
 };
 
-const ENTRIES: Point = Point {
+const ENTRIES: CoveragePoint = CoveragePoint {
     name: "entries",
     meaning: "entries of a line in the buffer",
     source: "convolution.md, 5.1",
     bins: &[("exact", "as many as needed"), ("spare", "more")],
-    sample: Sample::Convolution(|layer| {
+    sample: PointSample::Convolution(|layer| {
         let (width, channels) = (layer.cdma.datain_width, layer.cdma.datain_channel);
         let needed = match is_image(layer) {
             false => channels.div_ceil(8) * width,
@@ -248,7 +252,7 @@ const ENTRIES: Point = Point {
     }),
 };
 
-const WEIGHT_ROOM: Point = Point {
+const WEIGHT_ROOM: CoveragePoint = CoveragePoint {
     name: "weight-room",
     meaning: "room of the weight banks, a ring",
     source: "convolution.md, 5.2",
@@ -260,7 +264,7 @@ const WEIGHT_ROOM: Point = Point {
         ),
         ("one", "for one group: each waits for its load"),
     ],
-    sample: Sample::Convolution(|layer| {
+    sample: PointSample::Convolution(|layer| {
         let kernel = u64::from(layer.cdma.byte_per_kernel);
         let kernels = u64::from(layer.cdma.weight_kernel);
         let room = u64::from(layer.cdma.weight_bank) * 4096;
@@ -272,7 +276,7 @@ const WEIGHT_ROOM: Point = Point {
     }),
 };
 
-const BANKS: Point = Point {
+const BANKS: CoveragePoint = CoveragePoint {
     name: "banks",
     meaning: "banks against those of the convolution before",
     source: "conv_multilayer.md, 3",
@@ -287,7 +291,7 @@ const BANKS: Point = Point {
         ),
         ("data", "another number for data: both rings are emptied"),
     ],
-    sample: Sample::Convolution(|layer| {
+    sample: PointSample::Convolution(|layer| {
         let Some([data, weights]) = layer.banks_before else {
             return Answers::NONE;
         };
@@ -303,15 +307,15 @@ const BANKS: Point = Point {
     }),
 };
 
-const ENABLE_ORDER: Point = Point {
+const ENABLE_ORDER: CoveragePoint = CoveragePoint {
     name: "enable-order",
     meaning: "which of CDMA and CSC is enabled first",
     source: "system.md, 10",
     bins: &[("cdma", "CDMA"), ("csc", "CSC")],
-    sample: Sample::Convolution(|layer| order(&layer.enables, [&cdma::BLOCK, &csc::BLOCK])),
+    sample: PointSample::Convolution(|layer| order(&layer.enables, [&cdma::BLOCK, &csc::BLOCK])),
 };
 
-const ARRAY_ORDER: Point = Point {
+const ARRAY_ORDER: CoveragePoint = CoveragePoint {
     name: "array-order",
     meaning: "CMAC_A, CMAC_B and CACC, all before the later one of CDMA and CSC",
     source: "system.md, 10",
@@ -319,7 +323,7 @@ const ARRAY_ORDER: Point = Point {
         ("first", "are enabled before both"),
         ("between", "some is enabled between both"),
     ],
-    sample: Sample::Convolution(|layer| {
+    sample: PointSample::Convolution(|layer| {
         let places = |blocks: &[&types::Block]| -> Option<Vec<usize>> {
             blocks
                 .iter()
@@ -336,7 +340,7 @@ const ARRAY_ORDER: Point = Point {
 };
 
 /// CDMA.
-pub const BLOCK: Block = Block {
+pub const BLOCK: CoverageBlock = CoverageBlock {
     name: "cdma",
     points: &[
         MODE,

@@ -1,10 +1,10 @@
 //! Register groups of all blocks: which group, alone or behind another one, and units at work
 //! side by side.
 
-use crate::model::{Answers, Block, Point, Sample};
-use crate::view::Case;
-use nvdla_model::executed::Unit;
-use nvdla_model::executed::{Other, Owner};
+use crate::model::{Answers, CoverageBlock, CoveragePoint, PointSample};
+use crate::view::CaseView;
+use nvdla_model::executed::EndingUnit;
+use nvdla_model::executed::{GroupOwner, Other};
 
 /// Names of the blocks with two groups, in the order of addresses.
 const BLOCKS: [&str; 11] = [
@@ -18,8 +18,8 @@ const POINTS: [&str; 11] = [
     "cdp",
 ];
 
-const fn starts<const B: usize>() -> Point {
-    Point {
+const fn starts<const B: usize>() -> CoveragePoint {
+    CoveragePoint {
         name: POINTS[B],
         meaning: "group that is enabled, and what the other one does",
         source: "system.md, 7",
@@ -29,7 +29,7 @@ const fn starts<const B: usize>() -> Point {
             ("first-behind", "group 0 behind group 1"),
             ("second-behind", "group 1 behind group 0"),
         ],
-        sample: Sample::Case(|case| {
+        sample: PointSample::Case(|case| {
             let ours = case.expected.record.starts.iter();
             let ours = ours.filter(|start| start.block.name == BLOCKS[B]);
             ours.filter_map(|start| match start.other {
@@ -42,18 +42,18 @@ const fn starts<const B: usize>() -> Point {
     }
 }
 
-const EARLY: Point = Point {
+const EARLY: CoveragePoint = CoveragePoint {
     name: "early",
     meaning: "a group is enabled before the one whose turn it is",
     source: "system.md, 7",
     bins: &[("waited", "and waits for it")],
-    sample: Sample::Case(|case| {
+    sample: PointSample::Case(|case| {
         let mut starts = case.expected.record.starts.iter();
         Answers::only_if(starts.any(|start| start.other == Other::Waiting))
     }),
 };
 
-const BESIDE: Point = Point {
+const BESIDE: CoveragePoint = CoveragePoint {
     name: "beside",
     meaning: "units with layers that nobody has waited for, when a layer is enabled",
     source: "system.md, 8.3",
@@ -67,7 +67,7 @@ const BESIDE: Point = Point {
         ("three", "three units"),
         ("all", "all four units"),
     ],
-    sample: Sample::Case(|case| {
+    sample: PointSample::Case(|case| {
         let busy = case.expected.record.starts.iter().map(|start| start.busy);
         busy.map(|busy| {
             let pairs = [(0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3)];
@@ -85,7 +85,7 @@ const BESIDE: Point = Point {
     }),
 };
 
-const READS: Point = Point {
+const READS: CoveragePoint = CoveragePoint {
     name: "reads",
     meaning: "reads of layer registers",
     source: "system.md, 7",
@@ -94,25 +94,25 @@ const READS: Point = Point {
         ("enabled", "of an enabled group"),
         ("beside", "of an idle group while the other is enabled"),
     ],
-    sample: Sample::Case(|case| {
-        let owner = |owner: &Owner| match owner {
-            Owner::Idle => 0,
-            Owner::Enabled => 1,
-            Owner::BesideEnabled => 2,
+    sample: PointSample::Case(|case| {
+        let owner = |owner: &GroupOwner| match owner {
+            GroupOwner::Idle => 0,
+            GroupOwner::Enabled => 1,
+            GroupOwner::BesideEnabled => 2,
         };
         case.expected.record.reads.iter().map(owner).collect()
     }),
 };
 
-const PROTECTED: Point = Point {
+const PROTECTED: CoveragePoint = CoveragePoint {
     name: "protected",
     meaning: "writes to layer registers of an enabled group",
     source: "system.md, 7",
     bins: &[("dropped", "are dropped")],
-    sample: Sample::Case(|case| Answers::only_if(case.expected.record.protected_writes > 0)),
+    sample: PointSample::Case(|case| Answers::only_if(case.expected.record.protected_writes > 0)),
 };
 
-const LAYERS: Point = Point {
+const LAYERS: CoveragePoint = CoveragePoint {
     name: "layers",
     meaning: "layers of one unit in a case",
     source: "system.md, 7",
@@ -121,20 +121,20 @@ const LAYERS: Point = Point {
         ("two", "2: each group once"),
         ("three", "3 and more: a group again"),
     ],
-    sample: Sample::Case(|case| {
-        let counts = Unit::ALL.map(|unit| layers(case, unit));
+    sample: PointSample::Case(|case| {
+        let counts = EndingUnit::ALL.map(|unit| layers(case, unit));
         let counts = counts.into_iter().filter(|count| *count > 0);
         counts.map(|count| count.min(3) - 1).collect()
     }),
 };
 
-fn layers(case: &Case<'_>, unit: Unit) -> usize {
+fn layers(case: &CaseView<'_>, unit: EndingUnit) -> usize {
     let runs = case.expected.record.runs.iter();
     runs.filter(|run| run.unit() == unit).count()
 }
 
 /// Register groups.
-pub const BLOCK: Block = Block {
+pub const BLOCK: CoverageBlock = CoverageBlock {
     name: "groups",
     points: &[
         starts::<0>(),

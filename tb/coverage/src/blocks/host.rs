@@ -1,15 +1,15 @@
 //! The host on the register bus: requests outstanding, gaps, waits.
 
-use nvdla_model::program::{Posting, Step};
+use nvdla_model::program::{Posting, ProgramStep};
 use nvdla_regs::quantity::Addr;
 use nvdla_regs::types::{Access, Group, at as register_at};
 
-use crate::model::{Answers, Bin, Block, Cross, Point, Sample};
+use crate::model::{Answers, CoverageBin, CoverageBlock, CoveragePoint, Cross, PointSample};
 use nvdla_bench::agents::pause::Pause;
-use nvdla_bench::conditions::{Waits, Writes};
+use nvdla_bench::conditions::{CompletionChoice, Waits};
 
 /// Patterns of gaps and stalls that conditions draw.
-const PAUSES: &[Bin] = &[
+const PAUSES: &[CoverageBin] = &[
     ("none", "none"),
     ("regular", "at regular times"),
     ("random", "each clock drawn alone"),
@@ -32,35 +32,35 @@ pub(super) fn pause(pause: Pause) -> Answers {
     })
 }
 
-const WINDOW: Point = Point {
+const WINDOW: CoveragePoint = CoveragePoint {
     name: "window",
     meaning: "replies that may be outstanding",
     source: "system.md, 3.2",
     bins: &[("w1", "1"), ("w2", "2"), ("w3", "3")],
-    sample: Sample::Case(|case| Answers::one(case.host.window.replies() - 1)),
+    sample: PointSample::Case(|case| Answers::one(case.host.window.replies() - 1)),
 };
 
-const GAPS: Point = Point {
+const GAPS: CoveragePoint = CoveragePoint {
     name: "gaps",
     meaning: "gaps between requests",
     source: "system.md, 3.1",
     bins: PAUSES,
-    sample: Sample::Case(|case| pause(case.host.gaps)),
+    sample: PointSample::Case(|case| pause(case.host.gaps)),
 };
 
-const WAITS: Point = Point {
+const WAITS: CoveragePoint = CoveragePoint {
     name: "waits",
     meaning: "how the host learns of interrupts",
     source: "system.md, 5",
     bins: &[("pin", "dla_intr"), ("poll", "it polls the status")],
-    sample: Sample::Case(|case| {
-        let waits = |step: &Step| matches!(step, Step::WaitInterrupts { .. });
+    sample: PointSample::Case(|case| {
+        let waits = |step: &ProgramStep| matches!(step, ProgramStep::WaitInterrupts { .. });
         let any = case.program.steps.iter().any(waits);
         Answers::flag(case.host.waits == Waits::Poll).when(any)
     }),
 };
 
-const POSTING: Point = Point {
+const POSTING: CoveragePoint = CoveragePoint {
     name: "posting",
     meaning: "register writes",
     source: "system.md, 3.1",
@@ -68,22 +68,24 @@ const POSTING: Point = Point {
         ("posted", "without completion"),
         ("non-posted", "with completion"),
     ],
-    sample: Sample::Case(|case| {
+    sample: PointSample::Case(|case| {
         let postings = case.program.steps.iter().filter_map(|step| match step {
-            Step::Write { posting, .. } => Some(*posting),
+            ProgramStep::Write { posting, .. } => Some(*posting),
             _ => None,
         });
         postings
             .map(|posting| match (case.host.writes, posting) {
-                (Writes::AllPosted, _) | (Writes::AsProgram, Posting::Posted) => 0,
-                (Writes::AllNonPosted, _) | (Writes::AsProgram, Posting::NonPosted) => 1,
+                (CompletionChoice::AllPosted, _)
+                | (CompletionChoice::AsProgram, Posting::Posted) => 0,
+                (CompletionChoice::AllNonPosted, _)
+                | (CompletionChoice::AsProgram, Posting::NonPosted) => 1,
             })
             .collect()
     }),
 };
 
 /// Addresses without a register, by 4 KiB page.
-const SPACES: &[Bin] = &[
+const SPACES: &[CoverageBin] = &[
     ("cfgrom", "page of CFGROM"),
     ("glb", "page of GLB"),
     ("mcif", "page of MCIF"),
@@ -109,39 +111,39 @@ fn space(at: Addr) -> Option<usize> {
         .then(|| page.min(SPACES.len() - 1))
 }
 
-const ABSENT_READS: Point = Point {
+const ABSENT_READS: CoveragePoint = CoveragePoint {
     name: "absent-reads",
     meaning: "reads of addresses without a register",
     source: "system.md, 3.3",
     bins: SPACES,
-    sample: Sample::Case(|case| {
+    sample: PointSample::Case(|case| {
         let steps = case.program.steps.iter();
         steps
             .filter_map(|step| match step {
-                Step::Read { at, .. } => space(*at),
+                ProgramStep::Read { at, .. } => space(*at),
                 _ => None,
             })
             .collect()
     }),
 };
 
-const ABSENT_WRITES: Point = Point {
+const ABSENT_WRITES: CoveragePoint = CoveragePoint {
     name: "absent-writes",
     meaning: "writes to addresses without a register",
     source: "system.md, 3.3",
     bins: SPACES,
-    sample: Sample::Case(|case| {
+    sample: PointSample::Case(|case| {
         let steps = case.program.steps.iter();
         steps
             .filter_map(|step| match step {
-                Step::Write { at, .. } => space(*at),
+                ProgramStep::Write { at, .. } => space(*at),
                 _ => None,
             })
             .collect()
     }),
 };
 
-const READ_ONLY: Point = Point {
+const READ_ONLY: CoveragePoint = CoveragePoint {
     name: "read-only",
     meaning: "writes to registers that only the hardware changes",
     source: "system.md, 7",
@@ -149,9 +151,9 @@ const READ_ONLY: Point = Point {
         ("single", "registers that exist once"),
         ("dual", "registers of a group"),
     ],
-    sample: Sample::Case(|case| {
+    sample: PointSample::Case(|case| {
         let written = case.program.steps.iter().filter_map(|step| match step {
-            Step::Write { at, .. } => register_at(*at),
+            ProgramStep::Write { at, .. } => register_at(*at),
             _ => None,
         });
         written
@@ -162,7 +164,7 @@ const READ_ONLY: Point = Point {
 };
 
 /// The host.
-pub const BLOCK: Block = Block {
+pub const BLOCK: CoverageBlock = CoverageBlock {
     name: "host",
     points: &[
         WINDOW,

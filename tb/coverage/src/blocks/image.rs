@@ -1,6 +1,6 @@
 //! Images as input of the convolution: formats, mean values, converter, line extension.
 
-use crate::model::{Answers, Block, Cross, Point, Sample};
+use crate::model::{Answers, CoverageBlock, CoveragePoint, Cross, PointSample};
 use crate::values::{SHIFT, SIGNED, SIZE, SWITCH, shift, signed, size};
 use nvdla_model::executed::ConvolutionRun;
 
@@ -11,7 +11,7 @@ const CODES: [u32; 13] = [
     0x00, 0x0c, 0x0d, 0x0e, 0x0f, 0x10, 0x11, 0x12, 0x13, 0x1a, 0x1b, 0x1c, 0x1d,
 ];
 
-const FORMAT: Point = Point {
+const FORMAT: CoveragePoint = CoveragePoint {
     name: "format",
     meaning: "PIXEL_FORMAT",
     source: "image_input.md, 4.1",
@@ -31,19 +31,19 @@ const FORMAT: Point = Point {
         ("y8-v8u8", "T_Y8___V8U8_N444"),
         ("other", "another code, which acts as T_A8B8G8R8"),
     ],
-    sample: Sample::Convolution(|layer| {
+    sample: PointSample::Convolution(|layer| {
         let code = layer.cdma.pixel_format;
         let known = CODES.iter().position(|known| *known == code);
         Answers::one(known.unwrap_or(CODES.len())).when(is_image(layer))
     }),
 };
 
-pub(super) const PLANES: Point = Point {
+pub(super) const PLANES: CoveragePoint = CoveragePoint {
     name: "layout",
     meaning: "bytes of a pixel",
     source: "image_input.md, 4.1",
     bins: &[("one", "1"), ("four", "4"), ("planes", "3, in two planes")],
-    sample: Sample::Convolution(|layer| {
+    sample: PointSample::Convolution(|layer| {
         Answers::one(match layer.cdma.pixel_format {
             0x00 => 0,
             0x1c | 0x1d => 2,
@@ -53,7 +53,7 @@ pub(super) const PLANES: Point = Point {
     }),
 };
 
-const OFFSET: Point = Point {
+const OFFSET: CoveragePoint = CoveragePoint {
     name: "x-offset",
     meaning: "PIXEL_X_OFFSET",
     source: "image_input.md, 4.2",
@@ -67,28 +67,30 @@ const OFFSET: Point = Point {
         ("x6", "6"),
         ("x7", "7"),
     ],
-    sample: Sample::Convolution(|layer| {
+    sample: PointSample::Convolution(|layer| {
         let offset = layer.cdma.pixel_x_offset as usize;
         Answers::one(offset & 7).when(is_image(layer) && offset < 8)
     }),
 };
 
-const SIGN: Point = Point {
+const SIGN: CoveragePoint = CoveragePoint {
     name: "sign",
     meaning: "PIXEL_SIGN_OVERRIDE",
     source: "image_input.md, 5.1",
     bins: &[("unsigned", "unsigned pixels"), ("signed", "signed pixels")],
-    sample: Sample::Convolution(|layer| {
+    sample: PointSample::Convolution(|layer| {
         Answers::flag(layer.cdma.pixel_sign_override).when(is_image(layer))
     }),
 };
 
-const CONVERTER: Point = Point {
+const CONVERTER: CoveragePoint = CoveragePoint {
     name: "converter",
     meaning: "CVT_EN",
     source: "image_input.md, 5.1",
     bins: SWITCH,
-    sample: Sample::Convolution(|layer| Answers::flag(layer.cdma.cvt_en).when(is_image(layer))),
+    sample: PointSample::Convolution(|layer| {
+        Answers::flag(layer.cdma.cvt_en).when(is_image(layer))
+    }),
 };
 
 /// Whether the converter works on pixels.
@@ -96,7 +98,7 @@ fn converts(layer: &ConvolutionRun) -> bool {
     is_image(layer) && layer.cdma.cvt_en
 }
 
-const MEAN: Point = Point {
+const MEAN: CoveragePoint = CoveragePoint {
     name: "mean",
     meaning: "what the converter takes away",
     source: "image_input.md, 5.1",
@@ -104,51 +106,51 @@ const MEAN: Point = Point {
         ("offset", "one offset"),
         ("channels", "a mean value for each channel"),
     ],
-    sample: Sample::Convolution(|layer| {
+    sample: PointSample::Convolution(|layer| {
         Answers::flag(layer.cdma.mean_format).when(converts(layer))
     }),
 };
 
-const MEAN_VALUE: Point = Point {
+const MEAN_VALUE: CoveragePoint = CoveragePoint {
     name: "mean-value",
     meaning: "mean value of the first channel",
     source: "image_input.md, 5.1",
     bins: SIGNED,
-    sample: Sample::Convolution(|layer| {
+    sample: PointSample::Convolution(|layer| {
         signed(i64::from(layer.cdma.mean_ry), 16).when(converts(layer) && layer.cdma.mean_format)
     }),
 };
 
-const SCALE: Point = Point {
+const SCALE: CoveragePoint = CoveragePoint {
     name: "scale",
     meaning: "CVT_SCALE",
     source: "image_input.md, 5.1",
     bins: SIGNED,
-    sample: Sample::Convolution(|layer| {
+    sample: PointSample::Convolution(|layer| {
         signed(i64::from(layer.cdma.cvt_scale), 16).when(converts(layer))
     }),
 };
 
-const TRUNCATE: Point = Point {
+const TRUNCATE: CoveragePoint = CoveragePoint {
     name: "truncate",
     meaning: "CVT_TRUNCATE",
     source: "image_input.md, 5.1",
     bins: SHIFT,
-    sample: Sample::Convolution(|layer| shift(layer.cdma.cvt_truncate).when(converts(layer))),
+    sample: PointSample::Convolution(|layer| shift(layer.cdma.cvt_truncate).when(converts(layer))),
 };
 
-const EXTENSION: Point = Point {
+const EXTENSION: CoveragePoint = CoveragePoint {
     name: "y-extension",
     meaning: "lines of the kernel taken together",
     source: "image_input.md, 7.3",
     bins: &[("e1", "1"), ("e2", "2"), ("e4", "4")],
-    sample: Sample::Convolution(|layer| {
+    sample: PointSample::Convolution(|layer| {
         let extension = layer.csc.y_extension as usize;
         Answers::one(extension).when(is_image(layer) && extension < 3)
     }),
 };
 
-const PADDING: Point = Point {
+const PADDING: CoveragePoint = CoveragePoint {
     name: "padding",
     meaning: "padding that CDMA adds to lines",
     source: "image_input.md, 10",
@@ -158,39 +160,41 @@ const PADDING: Point = Point {
         ("right", "right"),
         ("both", "left and right"),
     ],
-    sample: Sample::Convolution(|layer| {
+    sample: PointSample::Convolution(|layer| {
         let [left, right] =
             [layer.cdma.pad_left, layer.cdma.pad_right].map(|pad| usize::from(pad > 0));
         Answers::one(left + 2 * right).when(is_image(layer))
     }),
 };
 
-const ROW: Point = Point {
+const ROW: CoveragePoint = CoveragePoint {
     name: "row",
     meaning: "bytes of a kernel row",
     source: "image_input.md, 7.2",
     bins: SIZE,
-    sample: Sample::Convolution(|layer| size(layer.csc.weight_channel_ext).when(is_image(layer))),
+    sample: PointSample::Convolution(|layer| {
+        size(layer.csc.weight_channel_ext).when(is_image(layer))
+    }),
 };
 
-const LAST_STEP: Point = Point {
+const LAST_STEP: CoveragePoint = CoveragePoint {
     name: "last-step",
     meaning: "rows of the last step of a kernel whose rows are taken together",
     source: "image_input.md, 7.3",
     bins: &[("full", "as many as in each"), ("rest", "fewer")],
-    sample: Sample::Convolution(|layer| {
+    sample: PointSample::Convolution(|layer| {
         let extension = layer.csc.y_extension & 3;
         let rest = layer.csc.weight_height_ext % (1 << extension);
         Answers::flag(rest > 0).when(is_image(layer) && extension > 0)
     }),
 };
 
-const PAD_VALUES: Point = Point {
+const PAD_VALUES: CoveragePoint = CoveragePoint {
     name: "pad-values",
     meaning: "values of padding at the sides and at top and bottom",
     source: "image_input.md, 3",
     bins: &[("same", "the same"), ("different", "different")],
-    sample: Sample::Convolution(|layer| {
+    sample: PointSample::Convolution(|layer| {
         let sides = layer.cdma.pad_left + layer.cdma.pad_right;
         let padded = sides > 0 && layer.csc.pad_top > 0;
         let [side, top] = [layer.cdma.pad_value, layer.csc.pad_value].map(|value| value & 0xff);
@@ -199,7 +203,7 @@ const PAD_VALUES: Point = Point {
 };
 
 /// Images.
-pub const BLOCK: Block = Block {
+pub const BLOCK: CoverageBlock = CoverageBlock {
     name: "image",
     points: &[
         FORMAT, PLANES, OFFSET, SIGN, CONVERTER, MEAN, MEAN_VALUE, SCALE, TRUNCATE, EXTENSION,

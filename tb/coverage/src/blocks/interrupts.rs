@@ -3,20 +3,20 @@
 use nvdla_regs::interrupts::{Interrupt, LABELS, SOURCE_BITS, Source};
 use nvdla_regs::table::glb;
 
-use crate::model::{Answers, Block, Point, Sample};
-use crate::view::Case;
+use crate::model::{Answers, CoverageBlock, CoveragePoint, PointSample};
+use crate::view::CaseView;
 
-fn seen<'a>(case: &'a Case<'_>) -> impl Iterator<Item = u32> + 'a {
+fn seen<'a>(case: &'a CaseView<'_>) -> impl Iterator<Item = u32> + 'a {
     let readings = case.observed.into_iter().flat_map(|seen| &seen.interrupts);
     readings.map(|reading| reading.bits)
 }
 
-const SOURCE: Point = Point {
+const SOURCE: CoveragePoint = CoveragePoint {
     name: "source",
     meaning: "interrupt that the host has seen",
     source: "system.md, 5",
     bins: &LABELS,
-    sample: Sample::Case(|case| {
+    sample: PointSample::Case(|case| {
         let bits = seen(case).fold(0, |all, bits| all | bits);
         let bins = (0..).zip(Interrupt::all());
         bins.filter(|(_, interrupt)| bits & interrupt.mask() != 0)
@@ -25,7 +25,7 @@ const SOURCE: Point = Point {
     }),
 };
 
-const AT_ONCE: Point = Point {
+const AT_ONCE: CoveragePoint = CoveragePoint {
     name: "at-once",
     meaning: "bits of one reading of the status",
     source: "system.md, 5",
@@ -35,7 +35,7 @@ const AT_ONCE: Point = Point {
         ("three", "3"),
         ("four", "4 and more"),
     ],
-    sample: Sample::Case(|case| {
+    sample: PointSample::Case(|case| {
         let counts = seen(case).map(|bits| bits.count_ones() as usize);
         counts
             .filter(|count| *count > 0)
@@ -44,12 +44,12 @@ const AT_ONCE: Point = Point {
     }),
 };
 
-const BOTH_GROUPS: Point = Point {
+const BOTH_GROUPS: CoveragePoint = CoveragePoint {
     name: "both-groups",
     meaning: "both groups of a source in one reading",
     source: "system.md, 5",
     bins: &Source::LABELS,
-    sample: Sample::Case(|case| {
+    sample: PointSample::Case(|case| {
         let sources = |bits: u32| {
             let both = (0..).zip(Source::ALL);
             let both = both.filter(move |(_, source)| source.mask() & !bits == 0);
@@ -59,7 +59,7 @@ const BOTH_GROUPS: Point = Point {
     }),
 };
 
-const UNITS_AT_ONCE: Point = Point {
+const UNITS_AT_ONCE: CoveragePoint = CoveragePoint {
     name: "units-at-once",
     meaning: "different units in one reading",
     source: "system.md, 5",
@@ -71,7 +71,7 @@ const UNITS_AT_ONCE: Point = Point {
         ("cdma-cacc", "CDMA and CACC"),
         ("cacc-sdp", "CACC and SDP"),
     ],
-    sample: Sample::Case(|case| {
+    sample: PointSample::Case(|case| {
         let [sdp, cdp, pdp] = [Source::Sdp, Source::Cdp, Source::Pdp].map(Source::mask);
         let [data, weights] = [Source::CdmaDat, Source::CdmaWt].map(Source::mask);
         let cacc = Source::Cacc.mask();
@@ -92,7 +92,7 @@ const UNITS_AT_ONCE: Point = Point {
     }),
 };
 
-const FETCH_ORDER: Point = Point {
+const FETCH_ORDER: CoveragePoint = CoveragePoint {
     name: "fetch-order",
     meaning: "data and weights of a convolution",
     source: "convolution.md, 10.3",
@@ -101,7 +101,7 @@ const FETCH_ORDER: Point = Point {
         ("weights", "the weights are complete first"),
         ("together", "seen in one reading"),
     ],
-    sample: Sample::Case(|case| {
+    sample: PointSample::Case(|case| {
         (0..2)
             .map(|group| {
                 let times = |source: Source| {
@@ -128,12 +128,12 @@ const FETCH_ORDER: Point = Point {
 /// Ends of layers, in the order of the bins.
 const ENDS: [Source; 3] = [Source::Sdp, Source::Cdp, Source::Pdp];
 
-const OVERTAKEN: Point = Point {
+const OVERTAKEN: CoveragePoint = CoveragePoint {
     name: "overtaken",
     meaning: "a layer ends before one that was enabled earlier",
     source: "system.md, 10",
     bins: &[("sdp", "SDP"), ("cdp", "CDP"), ("pdp", "PDP")],
-    sample: Sample::Case(|case| {
+    sample: PointSample::Case(|case| {
         // The layers that have not ended, in the order of their enables.
         let starts = case.expected.record.starts.iter();
         let mut waiting: Vec<Interrupt> = starts
@@ -164,7 +164,7 @@ const OVERTAKEN: Point = Point {
     }),
 };
 
-const MASKED: Point = Point {
+const MASKED: CoveragePoint = CoveragePoint {
     name: "masked",
     meaning: "GLB.S_INTR_MASK while layers run",
     source: "system.md, 5",
@@ -173,7 +173,7 @@ const MASKED: Point = Point {
         ("some", "some sources masked"),
         ("all", "all sources masked"),
     ],
-    sample: Sample::Case(|case| {
+    sample: PointSample::Case(|case| {
         let bin = |mask: u32| match mask & SOURCE_BITS {
             0 => 0,
             SOURCE_BITS => 2,
@@ -187,18 +187,18 @@ const MASKED: Point = Point {
     }),
 };
 
-const RAISED: Point = Point {
+const RAISED: CoveragePoint = CoveragePoint {
     name: "raised",
     meaning: "GLB.S_INTR_SET",
     source: "system.md, 5",
     bins: &[("software", "the program raises interrupts itself")],
-    sample: Sample::Case(|case| {
+    sample: PointSample::Case(|case| {
         Answers::only_if(case.writes(&glb::S_INTR_SET).any(|bits| bits != 0))
     }),
 };
 
 /// Interrupts.
-pub const BLOCK: Block = Block {
+pub const BLOCK: CoverageBlock = CoverageBlock {
     name: "interrupts",
     points: &[
         SOURCE,

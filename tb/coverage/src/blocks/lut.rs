@@ -5,7 +5,7 @@ use nvdla_regs::lut_tables::LutTables;
 use nvdla_regs::table::{cdp, sdp};
 use nvdla_regs::types::Reg;
 
-use crate::model::{Answers, Block, Cross, Point, Sample};
+use crate::model::{Answers, CoverageBlock, CoveragePoint, Cross, PointSample};
 use crate::values::{COUNTER, SIGNED, counters, signed};
 use nvdla_model::executed::{CdpRun, SdpRun};
 
@@ -45,8 +45,8 @@ fn of_cdp(run: &CdpRun, ask: fn(&Used<'_>) -> Answers) -> Answers {
 macro_rules! ask {
     ($ask:expr) => {
         match U {
-            0 => Sample::Sdp(|run| of_sdp(run, $ask)),
-            _ => Sample::Cdp(|run| of_cdp(run, $ask)),
+            0 => PointSample::Sdp(|run| of_sdp(run, $ask)),
+            _ => PointSample::Cdp(|run| of_cdp(run, $ask)),
         }
     };
 }
@@ -88,10 +88,10 @@ fn direction(amount: i64) -> Answers {
 const TABLE: &[(&str, &str)] = &[("le", "LE"), ("lo", "LO")];
 
 /// Points of user number `U`.
-struct Lut<const U: usize>;
+struct LutPoints<const U: usize>;
 
-impl<const U: usize> Lut<U> {
-    const FUNCTION: Point = Point {
+impl<const U: usize> LutPoints<U> {
+    const FUNCTION: CoveragePoint = CoveragePoint {
         name: "function",
         meaning: "index of table LE",
         source: TEXTS[U],
@@ -99,7 +99,7 @@ impl<const U: usize> Lut<U> {
         sample: ask!(|table| Answers::flag(table.regs.le_function)),
     };
 
-    const OFFSET: Point = Point {
+    const OFFSET: CoveragePoint = CoveragePoint {
         name: "exponent-offset",
         meaning: "offset of the exponential index of LE",
         source: TEXTS[U],
@@ -113,7 +113,7 @@ impl<const U: usize> Lut<U> {
         }),
     };
 
-    const LE_SELECT: Point = Point {
+    const LE_SELECT: CoveragePoint = CoveragePoint {
         name: "le-select",
         meaning: "shift of the linear index of LE",
         source: TEXTS[U],
@@ -121,7 +121,7 @@ impl<const U: usize> Lut<U> {
         sample: ask!(|table| { direction(table.selects[0].into()).when(table.regs.le_function) }),
     };
 
-    const LO_SELECT: Point = Point {
+    const LO_SELECT: CoveragePoint = CoveragePoint {
         name: "lo-select",
         meaning: "shift of the index of LO",
         source: TEXTS[U],
@@ -129,7 +129,7 @@ impl<const U: usize> Lut<U> {
         sample: ask!(|table| direction(table.selects[1].into())),
     };
 
-    const STARTS: Point = Point {
+    const STARTS: CoveragePoint = CoveragePoint {
         name: "starts",
         meaning: "begin of table LE against that of LO",
         source: TEXTS[U],
@@ -140,7 +140,7 @@ impl<const U: usize> Lut<U> {
         }),
     };
 
-    const UFLOW_PRIORITY: Point = Point {
+    const UFLOW_PRIORITY: CoveragePoint = CoveragePoint {
         name: "uflow-priority",
         meaning: "table of a sample below both",
         source: TEXTS[U],
@@ -148,7 +148,7 @@ impl<const U: usize> Lut<U> {
         sample: ask!(|table| Answers::flag(table.regs.uflow_priority)),
     };
 
-    const OFLOW_PRIORITY: Point = Point {
+    const OFLOW_PRIORITY: CoveragePoint = CoveragePoint {
         name: "oflow-priority",
         meaning: "table of a sample above both",
         source: TEXTS[U],
@@ -156,7 +156,7 @@ impl<const U: usize> Lut<U> {
         sample: ask!(|table| Answers::flag(table.regs.oflow_priority)),
     };
 
-    const HYBRID_PRIORITY: Point = Point {
+    const HYBRID_PRIORITY: CoveragePoint = CoveragePoint {
         name: "hybrid-priority",
         meaning: "table of a sample in both, or below one and above the other",
         source: TEXTS[U],
@@ -164,7 +164,7 @@ impl<const U: usize> Lut<U> {
         sample: ask!(|table| Answers::flag(table.regs.hybrid_priority)),
     };
 
-    const SLOPE_SCALE: Point = Point {
+    const SLOPE_SCALE: CoveragePoint = CoveragePoint {
         name: "slope-scale",
         meaning: "scale of one of the four lines outside the tables",
         source: TEXTS[U],
@@ -184,7 +184,7 @@ impl<const U: usize> Lut<U> {
         }),
     };
 
-    const SLOPE_SHIFT: Point = Point {
+    const SLOPE_SHIFT: CoveragePoint = CoveragePoint {
         name: "slope-shift",
         meaning: "shift of one of the four lines outside the tables",
         source: TEXTS[U],
@@ -204,7 +204,7 @@ impl<const U: usize> Lut<U> {
         }),
     };
 
-    const ENTRIES: Point = Point {
+    const ENTRIES: CoveragePoint = CoveragePoint {
         name: "entries",
         meaning: "some entry of a table",
         source: TEXTS[U],
@@ -215,39 +215,39 @@ impl<const U: usize> Lut<U> {
         }),
     };
 
-    const UFLOW: Point = Point {
+    const UFLOW: CoveragePoint = CoveragePoint {
         name: "underflows",
         meaning: "counter of underflows as the host reads it",
         source: TEXTS[U],
         bins: COUNTER,
-        sample: Sample::Case(|case| counters(case.reads(&COUNTERS[U][0]))),
+        sample: PointSample::Case(|case| counters(case.reads(&COUNTERS[U][0]))),
     };
 
-    const OFLOW: Point = Point {
+    const OFLOW: CoveragePoint = CoveragePoint {
         name: "overflows",
         meaning: "counter of overflows as the host reads it",
         source: TEXTS[U],
         bins: COUNTER,
-        sample: Sample::Case(|case| counters(case.reads(&COUNTERS[U][1]))),
+        sample: PointSample::Case(|case| counters(case.reads(&COUNTERS[U][1]))),
     };
 
-    const LE_HITS: Point = Point {
+    const LE_HITS: CoveragePoint = CoveragePoint {
         name: "le-hits",
         meaning: "counter of hits in LE as the host reads it",
         source: TEXTS[U],
         bins: COUNTER,
-        sample: Sample::Case(|case| counters(case.reads(&COUNTERS[U][2]))),
+        sample: PointSample::Case(|case| counters(case.reads(&COUNTERS[U][2]))),
     };
 
-    const LO_HITS: Point = Point {
+    const LO_HITS: CoveragePoint = CoveragePoint {
         name: "lo-hits",
         meaning: "counter of hits in LO as the host reads it",
         source: TEXTS[U],
         bins: COUNTER,
-        sample: Sample::Case(|case| counters(case.reads(&COUNTERS[U][3]))),
+        sample: PointSample::Case(|case| counters(case.reads(&COUNTERS[U][3]))),
     };
 
-    const POINTS: &'static [Point] = &[
+    const POINTS: &'static [CoveragePoint] = &[
         Self::FUNCTION,
         Self::OFFSET,
         Self::LE_SELECT,
@@ -282,15 +282,15 @@ impl<const U: usize> Lut<U> {
 }
 
 /// Table of SDP.
-pub const SDP: Block = Block {
+pub const SDP: CoverageBlock = CoverageBlock {
     name: "sdp-lut",
-    points: Lut::<0>::POINTS,
-    crosses: Lut::<0>::CROSSES,
+    points: LutPoints::<0>::POINTS,
+    crosses: LutPoints::<0>::CROSSES,
 };
 
 /// Table of CDP, and what it alone counts.
-pub const CDP: Block = Block {
+pub const CDP: CoverageBlock = CoverageBlock {
     name: "cdp-lut",
-    points: Lut::<1>::POINTS,
-    crosses: Lut::<1>::CROSSES,
+    points: LutPoints::<1>::POINTS,
+    crosses: LutPoints::<1>::CROSSES,
 };

@@ -1,18 +1,18 @@
 //! The memory interface: latencies, order, stalls of the five channels, arbitration.
 
-use nvdla_model::program::Step;
+use nvdla_model::program::ProgramStep;
 use nvdla_regs::table::mcif;
 use nvdla_regs::types::{Role, at as register_at};
 
-use crate::model::{Answers, Bin, Block, Cross, Point, Sample};
-use crate::view::Case;
+use crate::model::{Answers, CoverageBin, CoverageBlock, CoveragePoint, Cross, PointSample};
+use crate::view::CaseView;
 use nvdla_bench::agents::pause::Pause;
-use nvdla_bench::agents::timing::{LATEST, LONG_STALLS, Latency, Lead, Order};
+use nvdla_bench::agents::timing::{LATEST, LONG_STALLS, Latency, Lead, ReplyOrder};
 
 use super::host::pause;
 
 /// Patterns of stalls that conditions draw: those of gaps, and long ones.
-const STALLS: &[Bin] = &[
+const STALLS: &[CoverageBin] = &[
     ("none", "none"),
     ("regular", "at regular times"),
     ("random", "each clock drawn alone"),
@@ -30,7 +30,7 @@ fn stall(stall: Pause) -> Answers {
     }
 }
 
-const LATENCIES: &[Bin] = &[
+const LATENCIES: &[CoverageBin] = &[
     ("next", "the next clock"),
     ("fixed", "always the same, up to 32 clocks"),
     ("fixed-long", "always the same, more than 32 clocks"),
@@ -52,23 +52,23 @@ fn latency(latency: Latency) -> Answers {
     })
 }
 
-const READ: Point = Point {
+const READ: CoveragePoint = CoveragePoint {
     name: "read-latency",
     meaning: "clocks to the data of a read",
     source: "system.md, 8.4",
     bins: LATENCIES,
-    sample: Sample::Case(|case| latency(case.memory.read)),
+    sample: PointSample::Case(|case| latency(case.memory.read)),
 };
 
-const WRITE: Point = Point {
+const WRITE: CoveragePoint = CoveragePoint {
     name: "write-latency",
     meaning: "clocks to the response of a write",
     source: "system.md, 8.4",
     bins: LATENCIES,
-    sample: Sample::Case(|case| latency(case.memory.write)),
+    sample: PointSample::Case(|case| latency(case.memory.write)),
 };
 
-const ORDER: Point = Point {
+const ORDER: CoveragePoint = CoveragePoint {
     name: "order",
     meaning: "replies of different ids",
     source: "system.md, 8.4",
@@ -78,17 +78,17 @@ const ORDER: Point = Point {
         ("youngest", "that to the latest request first"),
         ("starve", "those of one client last"),
     ],
-    sample: Sample::Case(|case| {
+    sample: PointSample::Case(|case| {
         Answers::one(match case.memory.order {
-            Order::Arrival => 0,
-            Order::Any => 1,
-            Order::Youngest => 2,
-            Order::Starve => 3,
+            ReplyOrder::Arrival => 0,
+            ReplyOrder::Any => 1,
+            ReplyOrder::Youngest => 2,
+            ReplyOrder::Starve => 3,
         })
     }),
 };
 
-const LEAD: Point = Point {
+const LEAD: CoveragePoint = CoveragePoint {
     name: "lead",
     meaning: "halves of a write that the memory takes first",
     source: "system.md, 8.1",
@@ -97,7 +97,7 @@ const LEAD: Point = Point {
         ("address", "addresses before data"),
         ("data", "data before addresses"),
     ],
-    sample: Sample::Case(|case| {
+    sample: PointSample::Case(|case| {
         Answers::one(match case.memory.lead {
             Lead::Free => 0,
             Lead::AddressFirst => 1,
@@ -109,45 +109,45 @@ const LEAD: Point = Point {
 const fn stalls(
     name: &'static str,
     meaning: &'static str,
-    sample: fn(&Case<'_>) -> Answers,
-) -> Point {
-    Point {
+    sample: fn(&CaseView<'_>) -> Answers,
+) -> CoveragePoint {
+    CoveragePoint {
         name,
         meaning,
         source: "system.md, 8.1",
         bins: STALLS,
-        sample: Sample::Case(sample),
+        sample: PointSample::Case(sample),
     }
 }
 
-const AW: Point = stalls("aw", "stalls of write addresses", |case| {
+const AW: CoveragePoint = stalls("aw", "stalls of write addresses", |case| {
     stall(case.memory.stalls.aw)
 });
-const W: Point = stalls("w", "stalls of write data", |case| {
+const W: CoveragePoint = stalls("w", "stalls of write data", |case| {
     stall(case.memory.stalls.w)
 });
-const B: Point = stalls("b", "gaps between write responses", |case| {
+const B: CoveragePoint = stalls("b", "gaps between write responses", |case| {
     stall(case.memory.stalls.b)
 });
-const AR: Point = stalls("ar", "stalls of read addresses", |case| {
+const AR: CoveragePoint = stalls("ar", "stalls of read addresses", |case| {
     stall(case.memory.stalls.ar)
 });
-const R: Point = stalls("r", "gaps between read data", |case| {
+const R: CoveragePoint = stalls("r", "gaps between read data", |case| {
     stall(case.memory.stalls.r)
 });
 
 /// Values that the program writes to a register.
 fn written<'a>(
-    case: &'a Case<'_>,
+    case: &'a CaseView<'_>,
     reg: &'a nvdla_regs::types::Reg,
 ) -> impl Iterator<Item = u32> + 'a {
     case.program.steps.iter().filter_map(|step| match step {
-        Step::Write { at, value, .. } if *at == reg.addr => Some(*value),
+        ProgramStep::Write { at, value, .. } if *at == reg.addr => Some(*value),
         _ => None,
     })
 }
 
-const WEIGHTS: Point = Point {
+const WEIGHTS: CoveragePoint = CoveragePoint {
     name: "weights",
     meaning: "arbitration weights of the clients",
     source: "system.md, 8.3",
@@ -156,7 +156,7 @@ const WEIGHTS: Point = Point {
         ("equal", "another one for all of a register"),
         ("different", "different ones"),
     ],
-    sample: Sample::Case(|case| {
+    sample: PointSample::Case(|case| {
         let registers = [
             &mcif::CFG_RD_WEIGHT_0,
             &mcif::CFG_RD_WEIGHT_1,
@@ -183,7 +183,7 @@ const WEIGHTS: Point = Point {
     }),
 };
 
-const OUTSTANDING: Point = Point {
+const OUTSTANDING: CoveragePoint = CoveragePoint {
     name: "outstanding",
     meaning: "transactions in flight that MCIF allows, reads or writes",
     source: "system.md, 8.2",
@@ -193,7 +193,7 @@ const OUTSTANDING: Point = Point {
         ("some", "17 to 255"),
         ("all", "256, as after reset"),
     ],
-    sample: Sample::Case(|case| {
+    sample: PointSample::Case(|case| {
         let mut values: Vec<u32> = written(case, &mcif::CFG_OUTSTANDING_CNT).collect();
         if values.is_empty() {
             values.push(mcif::CFG_OUTSTANDING_CNT.reset);
@@ -212,24 +212,24 @@ const OUTSTANDING: Point = Point {
     }),
 };
 
-const IN_FLIGHT: Point = Point {
+const IN_FLIGHT: CoveragePoint = CoveragePoint {
     name: "set-up",
     meaning: "weights or limits are written while layers may run",
     source: "system.md, 8.2",
     bins: &[("idle", "no layer runs"), ("running", "a layer may run")],
-    sample: Sample::Case(|case| {
+    sample: PointSample::Case(|case| {
         let mut running = 0_u32;
         let mut answers = Vec::new();
         for step in &case.program.steps {
             match step {
-                Step::Write { at, .. } if at.0 & !0xfff == mcif::BLOCK.base.0 => {
+                ProgramStep::Write { at, .. } if at.0 & !0xfff == mcif::BLOCK.base.0 => {
                     answers.push(usize::from(running > 0));
                 }
-                Step::Write { at, value, .. } if value & 1 == 1 => {
+                ProgramStep::Write { at, value, .. } if value & 1 == 1 => {
                     let enable = register_at(*at).is_some_and(|reg| reg.role == Role::Enable);
                     running += u32::from(enable);
                 }
-                Step::WaitInterrupts { .. } => running = 0,
+                ProgramStep::WaitInterrupts { .. } => running = 0,
                 _ => {}
             }
         }
@@ -237,7 +237,7 @@ const IN_FLIGHT: Point = Point {
     }),
 };
 
-const SHARED: Point = Point {
+const SHARED: CoveragePoint = CoveragePoint {
     name: "units",
     meaning: "units with layers in the case",
     source: "system.md, 8.3",
@@ -247,17 +247,17 @@ const SHARED: Point = Point {
         ("pdp", "PDP"),
         ("cdp", "CDP"),
     ],
-    sample: Sample::Case(units),
+    sample: PointSample::Case(units),
 };
 
 /// Units with layers in the case, in the order of [`nvdla_model::executed::Unit::ALL`].
-pub(super) fn units(case: &Case<'_>) -> Answers {
+pub(super) fn units(case: &CaseView<'_>) -> Answers {
     let runs = case.expected.record.runs.iter();
     runs.map(|run| run.unit() as usize).collect()
 }
 
 /// The memory interface.
-pub const BLOCK: Block = Block {
+pub const BLOCK: CoverageBlock = CoverageBlock {
     name: "memory",
     points: &[
         READ,

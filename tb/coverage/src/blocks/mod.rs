@@ -18,10 +18,10 @@ pub mod sdp_stage;
 pub mod sequences;
 mod shared;
 
-use crate::model::Block;
+use crate::model::CoverageBlock;
 
 /// All of it.
-pub const BLOCKS: &[&Block] = &[
+pub const BLOCKS: &[&CoverageBlock] = &[
     &sdp::BLOCK,
     &sdp_stage::BS,
     &sdp_stage::BN,

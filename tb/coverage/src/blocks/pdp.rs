@@ -2,7 +2,7 @@
 
 use nvdla_regs::table::{pdp, pdp_rdma};
 
-use crate::model::{Answers, Bin, Block, Cross, Point, Sample};
+use crate::model::{Answers, CoverageBin, CoverageBlock, CoveragePoint, Cross, PointSample};
 use crate::values::{ALIGNMENT, EXTENT, GAPS, SIGNED, SIZE, alignment, extent, signed, size};
 use nvdla_model::executed::PdpRun;
 
@@ -59,15 +59,15 @@ fn segments(layer: &PdpRun) -> Vec<u32> {
     }
 }
 
-pub(super) const SOURCE: Point = Point {
+pub(super) const SOURCE: CoveragePoint = CoveragePoint {
     name: "source",
     meaning: "input",
     source: "pdp.md, 4",
     bins: &[("sdp", "SDP"), ("memory", "memory")],
-    sample: Sample::Pdp(|layer| Answers::flag(reads(layer))),
+    sample: PointSample::Pdp(|layer| Answers::flag(reads(layer))),
 };
 
-pub(super) const METHOD: Point = Point {
+pub(super) const METHOD: CoveragePoint = CoveragePoint {
     name: "method",
     meaning: "POOLING_METHOD",
     source: "pdp.md, 5",
@@ -76,7 +76,7 @@ pub(super) const METHOD: Point = Point {
         ("max", "maximum"),
         ("min", "minimum"),
     ],
-    sample: Sample::Pdp(|layer| {
+    sample: PointSample::Pdp(|layer| {
         let method = layer.pdp.pooling_method as usize;
         Answers::one(method).when(method < 3)
     }),
@@ -93,20 +93,20 @@ const KERNEL: &[(&str, &str)] = &[
     ("k8", "8"),
 ];
 
-const KERNEL_WIDTH: Point = Point {
+const KERNEL_WIDTH: CoveragePoint = CoveragePoint {
     name: "kernel-width",
     meaning: "columns of a window",
     source: "pdp.md, 5.1",
     bins: KERNEL,
-    sample: Sample::Pdp(|layer| Answers::one(horizontal(layer).0 as usize - 1)),
+    sample: PointSample::Pdp(|layer| Answers::one(horizontal(layer).0 as usize - 1)),
 };
 
-const KERNEL_HEIGHT: Point = Point {
+const KERNEL_HEIGHT: CoveragePoint = CoveragePoint {
     name: "kernel-height",
     meaning: "lines of a window",
     source: "pdp.md, 5.1",
     bins: KERNEL,
-    sample: Sample::Pdp(|layer| Answers::one(vertical(layer).0 as usize - 1)),
+    sample: PointSample::Pdp(|layer| Answers::one(vertical(layer).0 as usize - 1)),
 };
 
 const NEIGHBOURS: &[(&str, &str)] = &[
@@ -123,23 +123,23 @@ fn neighbours((kernel, stride): (u32, u32)) -> Answers {
     })
 }
 
-const COLUMNS: Point = Point {
+const COLUMNS: CoveragePoint = CoveragePoint {
     name: "columns",
     meaning: "windows side by side",
     source: "pdp.md, 5.1",
     bins: NEIGHBOURS,
-    sample: Sample::Pdp(|layer| neighbours(horizontal(layer))),
+    sample: PointSample::Pdp(|layer| neighbours(horizontal(layer))),
 };
 
-const LINES: Point = Point {
+const LINES: CoveragePoint = CoveragePoint {
     name: "lines",
     meaning: "windows one below the other",
     source: "pdp.md, 5.1",
     bins: NEIGHBOURS,
-    sample: Sample::Pdp(|layer| neighbours(vertical(layer))),
+    sample: PointSample::Pdp(|layer| neighbours(vertical(layer))),
 };
 
-pub(super) const OPEN_LINES: Point = Point {
+pub(super) const OPEN_LINES: CoveragePoint = CoveragePoint {
     name: "open-lines",
     meaning: "output lines in the line buffer at the same time",
     source: "pdp.md, 6.1",
@@ -149,7 +149,7 @@ pub(super) const OPEN_LINES: Point = Point {
         ("four", "3 or 4: up to 32"),
         ("eight", "5 to 8: up to 16"),
     ],
-    sample: Sample::Pdp(|layer| {
+    sample: PointSample::Pdp(|layer| {
         Answers::one(match limit(layer) {
             128 => 0,
             64 => 1,
@@ -159,7 +159,7 @@ pub(super) const OPEN_LINES: Point = Point {
     }),
 };
 
-const SEGMENT: Point = Point {
+const SEGMENT: CoveragePoint = CoveragePoint {
     name: "segment",
     meaning: "output width of some segment",
     source: "pdp.md, 6.1",
@@ -168,7 +168,7 @@ const SEGMENT: Point = Point {
         ("below", "below the limit of the line buffer"),
         ("limit", "at that limit"),
     ],
-    sample: Sample::Pdp(|layer| {
+    sample: PointSample::Pdp(|layer| {
         let limit = limit(layer);
         let width = |width: u32| match width {
             1 => 0,
@@ -179,7 +179,7 @@ const SEGMENT: Point = Point {
     }),
 };
 
-pub(super) const SPLIT: Point = Point {
+pub(super) const SPLIT: CoveragePoint = CoveragePoint {
     name: "split",
     meaning: "segments",
     source: "pdp.md, 6.2",
@@ -189,7 +189,7 @@ pub(super) const SPLIT: Point = Point {
         ("s3", "3: one middle"),
         ("many", "4 and more"),
     ],
-    sample: Sample::Pdp(|layer| {
+    sample: PointSample::Pdp(|layer| {
         Answers::one(match layer.pdp.split_num {
             split @ 1..=3 => split as usize - 1,
             _ => 3,
@@ -197,7 +197,7 @@ pub(super) const SPLIT: Point = Point {
     }),
 };
 
-const SEAM: Point = Point {
+const SEAM: CoveragePoint = CoveragePoint {
     name: "seam",
     meaning: "input columns at a seam of segments",
     source: "pdp.md, 6.2",
@@ -206,7 +206,7 @@ const SEAM: Point = Point {
         ("once", "read once"),
         ("skipped", "skipped"),
     ],
-    sample: Sample::Pdp(|layer| neighbours(horizontal(layer)).when(layer.pdp.split_num > 1)),
+    sample: PointSample::Pdp(|layer| neighbours(horizontal(layer)).when(layer.pdp.split_num > 1)),
 };
 
 fn padding([before, after]: [u32; 2], kernel: u32) -> Answers {
@@ -224,12 +224,12 @@ const PADDING: &[(&str, &str)] = &[
     ("most", "all of a window but one on some side"),
 ];
 
-const PAD_COLUMNS: Point = Point {
+const PAD_COLUMNS: CoveragePoint = CoveragePoint {
     name: "pad-columns",
     meaning: "padding left and right",
     source: "pdp.md, 9",
     bins: PADDING,
-    sample: Sample::Pdp(|layer| {
+    sample: PointSample::Pdp(|layer| {
         padding(
             [layer.pdp.pad_left, layer.pdp.pad_right],
             horizontal(layer).0,
@@ -237,22 +237,22 @@ const PAD_COLUMNS: Point = Point {
     }),
 };
 
-const PAD_LINES: Point = Point {
+const PAD_LINES: CoveragePoint = CoveragePoint {
     name: "pad-lines",
     meaning: "padding at top and bottom",
     source: "pdp.md, 9",
     bins: PADDING,
-    sample: Sample::Pdp(|layer| {
+    sample: PointSample::Pdp(|layer| {
         padding([layer.pdp.pad_top, layer.pdp.pad_bottom], vertical(layer).0)
     }),
 };
 
-const PAD_VALUE: Point = Point {
+const PAD_VALUE: CoveragePoint = CoveragePoint {
     name: "pad-value",
     meaning: "what one padded column adds to an average",
     source: "pdp.md, 5.3",
     bins: SIGNED,
-    sample: Sample::Pdp(|layer| {
+    sample: PointSample::Pdp(|layer| {
         let pdp = &layer.pdp;
         let pads = [pdp.pad_left, pdp.pad_right, pdp.pad_top, pdp.pad_bottom];
         let padded = pads.into_iter().any(|pad| pad > 0);
@@ -260,7 +260,7 @@ const PAD_VALUE: Point = Point {
     }),
 };
 
-const RECIPROCAL: Point = Point {
+const RECIPROCAL: CoveragePoint = CoveragePoint {
     name: "reciprocal",
     meaning: "RECIP_KERNEL_WIDTH and RECIP_KERNEL_HEIGHT",
     source: "pdp.md, 5.3",
@@ -268,7 +268,7 @@ const RECIPROCAL: Point = Point {
         ("true", "65536 / kernel, rounded down, both"),
         ("other", "other values"),
     ],
-    sample: Sample::Pdp(|layer| {
+    sample: PointSample::Pdp(|layer| {
         let true_ones = [
             (layer.pdp.recip_kernel_width, horizontal(layer).0),
             (layer.pdp.recip_kernel_height, vertical(layer).0),
@@ -280,36 +280,38 @@ const RECIPROCAL: Point = Point {
     }),
 };
 
-const CHANNELS: Point = Point {
+const CHANNELS: CoveragePoint = CoveragePoint {
     name: "channels",
     meaning: "channels",
     source: "pdp.md, 2",
     bins: SIZE,
-    sample: Sample::Pdp(|layer| size(layer.pdp.cube_out_channel)),
+    sample: PointSample::Pdp(|layer| size(layer.pdp.cube_out_channel)),
 };
 
-const OUT_WIDTH: Point = Point {
+const OUT_WIDTH: CoveragePoint = CoveragePoint {
     name: "out-width",
     meaning: "columns of the result",
     source: "pdp.md, 5.1",
     bins: EXTENT,
-    sample: Sample::Pdp(|layer| extent(layer.pdp.cube_out_width).when(layer.pdp.split_num == 1)),
+    sample: PointSample::Pdp(|layer| {
+        extent(layer.pdp.cube_out_width).when(layer.pdp.split_num == 1)
+    }),
 };
 
-const OUT_HEIGHT: Point = Point {
+const OUT_HEIGHT: CoveragePoint = CoveragePoint {
     name: "out-height",
     meaning: "lines of the result",
     source: "pdp.md, 5.1",
     bins: EXTENT,
-    sample: Sample::Pdp(|layer| extent(layer.pdp.cube_out_height)),
+    sample: PointSample::Pdp(|layer| extent(layer.pdp.cube_out_height)),
 };
 
-const SOURCE_GAPS: Point = Point {
+const SOURCE_GAPS: CoveragePoint = CoveragePoint {
     name: "source-gaps",
     meaning: "strides of the source",
     source: "pdp.md, 2",
     bins: GAPS,
-    sample: Sample::Pdp(|layer| {
+    sample: PointSample::Pdp(|layer| {
         let whole = layer.pdp.split_num == 1;
         gaps(
             [layer.rdma.cube_in_width, layer.rdma.cube_in_height],
@@ -319,12 +321,12 @@ const SOURCE_GAPS: Point = Point {
     }),
 };
 
-const DESTINATION_GAPS: Point = Point {
+const DESTINATION_GAPS: CoveragePoint = CoveragePoint {
     name: "destination-gaps",
     meaning: "strides of the destination",
     source: "pdp.md, 2",
     bins: GAPS,
-    sample: Sample::Pdp(|layer| {
+    sample: PointSample::Pdp(|layer| {
         gaps(
             [layer.pdp.cube_out_width, layer.pdp.cube_out_height],
             [layer.pdp.dst_line_stride, layer.pdp.dst_surface_stride],
@@ -333,34 +335,34 @@ const DESTINATION_GAPS: Point = Point {
     }),
 };
 
-const SOURCE_ALIGNMENT: Point = Point {
+const SOURCE_ALIGNMENT: CoveragePoint = CoveragePoint {
     name: "source-alignment",
     meaning: "base of the source",
     source: "pdp.md, 2",
     bins: ALIGNMENT,
-    sample: Sample::Pdp(|layer| alignment(layer.rdma.src_base_addr_low).when(reads(layer))),
+    sample: PointSample::Pdp(|layer| alignment(layer.rdma.src_base_addr_low).when(reads(layer))),
 };
 
-const DESTINATION_ALIGNMENT: Point = Point {
+const DESTINATION_ALIGNMENT: CoveragePoint = CoveragePoint {
     name: "destination-alignment",
     meaning: "base of the destination",
     source: "pdp.md, 2",
     bins: ALIGNMENT,
-    sample: Sample::Pdp(|layer| alignment(layer.pdp.dst_base_addr_low)),
+    sample: PointSample::Pdp(|layer| alignment(layer.pdp.dst_base_addr_low)),
 };
 
-const ENABLE_ORDER: Point = Point {
+const ENABLE_ORDER: CoveragePoint = CoveragePoint {
     name: "enable-order",
     meaning: "which block is enabled first",
     source: "system.md, 10",
     bins: &[("core", "PDP"), ("dma", "PDP_RDMA")],
-    sample: Sample::Pdp(|layer| {
+    sample: PointSample::Pdp(|layer| {
         order(&layer.enables, [&pdp::BLOCK, &pdp_rdma::BLOCK]).when(reads(layer))
     }),
 };
 
 /// Distances of windows.
-const STRIDE: &[Bin] = &[
+const STRIDE: &[CoverageBin] = &[
     ("s1", "1"),
     ("s2", "2"),
     ("s3", "3"),
@@ -379,31 +381,31 @@ const STRIDE: &[Bin] = &[
     ("s16", "16"),
 ];
 
-const STRIDE_WIDTH: Point = Point {
+const STRIDE_WIDTH: CoveragePoint = CoveragePoint {
     name: "stride-width",
     meaning: "columns from one window to the next",
     source: "pdp.md, 5.1",
     bins: STRIDE,
-    sample: Sample::Pdp(|layer| {
+    sample: PointSample::Pdp(|layer| {
         let whole = layer.pdp.split_num == 1;
         let several = layer.pdp.cube_out_width > 1;
         Answers::one(horizontal(layer).1 as usize - 1).when(several || !whole)
     }),
 };
 
-const STRIDE_HEIGHT: Point = Point {
+const STRIDE_HEIGHT: CoveragePoint = CoveragePoint {
     name: "stride-height",
     meaning: "lines from one window to the next",
     source: "pdp.md, 5.1",
     bins: STRIDE,
-    sample: Sample::Pdp(|layer| {
+    sample: PointSample::Pdp(|layer| {
         let several = layer.pdp.cube_out_height > 1;
         Answers::one(vertical(layer).1 as usize - 1).when(several)
     }),
 };
 
 /// Numbers of padded columns or lines in one window, which index the pad values.
-const MISSING: &[Bin] = &[
+const MISSING: &[CoverageBin] = &[
     ("m1", "1"),
     ("m2", "2"),
     ("m3", "3"),
@@ -422,31 +424,31 @@ fn missing(pad: u32, (_, stride): (u32, u32), outputs: u32) -> Answers {
     windows.collect()
 }
 
-const MISSING_COLUMNS: Point = Point {
+const MISSING_COLUMNS: CoveragePoint = CoveragePoint {
     name: "missing-columns",
     meaning: "padded columns in a window of an average that is not split",
     source: "pdp.md, 5.3",
     bins: MISSING,
-    sample: Sample::Pdp(|layer| {
+    sample: PointSample::Pdp(|layer| {
         let pdp = &layer.pdp;
         missing(pdp.pad_left, horizontal(layer), pdp.cube_out_width)
             .when(averages(layer) && pdp.split_num == 1)
     }),
 };
 
-const MISSING_LINES: Point = Point {
+const MISSING_LINES: CoveragePoint = CoveragePoint {
     name: "missing-lines",
     meaning: "padded lines in a window of an average",
     source: "pdp.md, 5.3",
     bins: MISSING,
-    sample: Sample::Pdp(|layer| {
+    sample: PointSample::Pdp(|layer| {
         let pdp = &layer.pdp;
         missing(pdp.pad_top, vertical(layer), pdp.cube_out_height).when(averages(layer))
     }),
 };
 
 /// PDP.
-pub const BLOCK: Block = Block {
+pub const BLOCK: CoverageBlock = CoverageBlock {
     name: "pdp",
     points: &[
         SOURCE,

@@ -2,7 +2,7 @@
 
 use nvdla_compare::observed::Dropped;
 
-use crate::model::{Answers, Block, Point, Sample};
+use crate::model::{Answers, CoverageBlock, CoveragePoint, PointSample};
 
 /// AXI id of each bin of [`READS`] and of [`WRITES`].
 const READERS: [u16; 8] = [1, 2, 3, 5, 6, 7, 8, 9];
@@ -17,7 +17,7 @@ fn of(ids: &[u16], outstanding: Option<u16>) -> Answers {
         .collect()
 }
 
-const READS: Point = Point {
+const READS: CoveragePoint = CoveragePoint {
     name: "reads",
     meaning: "client with reads in flight",
     source: "system.md, 2.1",
@@ -31,10 +31,10 @@ const READS: Point = Point {
         ("cdma-dat", "convolution data"),
         ("cdma-wt", "convolution weights"),
     ],
-    sample: Sample::Case(|case| of(&READERS, dropped(case.observed).map(|ids| ids.reads))),
+    sample: PointSample::Case(|case| of(&READERS, dropped(case.observed).map(|ids| ids.reads))),
 };
 
-const WRITES: Point = Point {
+const WRITES: CoveragePoint = CoveragePoint {
     name: "writes",
     meaning: "client with writes in flight",
     source: "system.md, 2.1",
@@ -43,10 +43,10 @@ const WRITES: Point = Point {
         ("pdp", "PDP output"),
         ("cdp", "CDP output"),
     ],
-    sample: Sample::Case(|case| of(&WRITERS, dropped(case.observed).map(|ids| ids.writes))),
+    sample: PointSample::Case(|case| of(&WRITERS, dropped(case.observed).map(|ids| ids.writes))),
 };
 
-const IN_FLIGHT: Point = Point {
+const IN_FLIGHT: CoveragePoint = CoveragePoint {
     name: "in-flight",
     meaning: "transactions in flight at the reset",
     source: "system.md, 2.1",
@@ -56,7 +56,7 @@ const IN_FLIGHT: Point = Point {
         ("writes", "writes only"),
         ("both", "reads and writes"),
     ],
-    sample: Sample::Case(|case| {
+    sample: PointSample::Case(|case| {
         let ids = dropped(case.observed);
         ids.map_or(Answers::NONE, |ids| {
             Answers::one(usize::from(ids.reads != 0) + 2 * usize::from(ids.writes != 0))
@@ -69,7 +69,7 @@ fn dropped(observed: Option<&nvdla_compare::observed::Observed>) -> Option<Dropp
 }
 
 /// A reset in the middle.
-pub const BLOCK: Block = Block {
+pub const BLOCK: CoverageBlock = CoverageBlock {
     name: "reset",
     points: &[READS, WRITES, IN_FLIGHT],
     crosses: &[],

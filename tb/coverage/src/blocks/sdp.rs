@@ -2,7 +2,7 @@
 
 use nvdla_regs::table::{csc, pdp, sdp, sdp_rdma};
 
-use crate::model::{Answers, Block, Cross, Point, Sample};
+use crate::model::{Answers, CoverageBlock, CoveragePoint, Cross, PointSample};
 use crate::values::{
     ALIGNMENT, ATOM, COUNTER, GAPS, SHIFT, SIGNED, SIZE, SWITCH, alignment, counters, last_atom,
     shift, signed, size,
@@ -16,15 +16,15 @@ fn reads(layer: &SdpRun) -> bool {
     !layer.sdp.flying_mode
 }
 
-pub(super) const SOURCE: Point = Point {
+pub(super) const SOURCE: CoveragePoint = CoveragePoint {
     name: "source",
     meaning: "main input",
     source: "sdp.md, 1",
     bins: &[("memory", "memory"), ("convolution", "CACC")],
-    sample: Sample::Sdp(|layer| Answers::flag(layer.sdp.flying_mode)),
+    sample: PointSample::Sdp(|layer| Answers::flag(layer.sdp.flying_mode)),
 };
 
-pub(super) const DESTINATION: Point = Point {
+pub(super) const DESTINATION: CoveragePoint = CoveragePoint {
     name: "destination",
     meaning: "result",
     source: "sdp.md, 5",
@@ -33,7 +33,7 @@ pub(super) const DESTINATION: Point = Point {
         ("pdp", "handed to PDP"),
         ("status", "compared, nothing written"),
     ],
-    sample: Sample::Sdp(|layer| {
+    sample: PointSample::Sdp(|layer| {
         Answers::one(match (layer.compares(), layer.sdp.output_dst) {
             (true, _) => 2,
             (false, true) => 1,
@@ -42,39 +42,39 @@ pub(super) const DESTINATION: Point = Point {
     }),
 };
 
-const WIDTH: Point = Point {
+const WIDTH: CoveragePoint = CoveragePoint {
     name: "width",
     meaning: "columns",
     source: "sdp.md, 6.1",
     bins: SIZE,
-    sample: Sample::Sdp(|layer| size(layer.sdp.width)),
+    sample: PointSample::Sdp(|layer| size(layer.sdp.width)),
 };
 
-const HEIGHT: Point = Point {
+const HEIGHT: CoveragePoint = CoveragePoint {
     name: "height",
     meaning: "lines",
     source: "sdp.md, 6.1",
     bins: SIZE,
-    sample: Sample::Sdp(|layer| size(layer.sdp.height)),
+    sample: PointSample::Sdp(|layer| size(layer.sdp.height)),
 };
 
-const CHANNELS: Point = Point {
+const CHANNELS: CoveragePoint = CoveragePoint {
     name: "channels",
     meaning: "channels",
     source: "sdp.md, 6.1",
     bins: SIZE,
-    sample: Sample::Sdp(|layer| size(layer.sdp.channel)),
+    sample: PointSample::Sdp(|layer| size(layer.sdp.channel)),
 };
 
-pub(super) const LAST_ATOM: Point = Point {
+pub(super) const LAST_ATOM: CoveragePoint = CoveragePoint {
     name: "last-atom",
     meaning: "channels in the last surface",
     source: "sdp.md, 6.1",
     bins: ATOM,
-    sample: Sample::Sdp(|layer| last_atom(layer.sdp.channel)),
+    sample: PointSample::Sdp(|layer| last_atom(layer.sdp.channel)),
 };
 
-const SINGLE: Point = Point {
+const SINGLE: CoveragePoint = CoveragePoint {
     name: "single",
     meaning: "one position, surfaces packed whatever the strides say",
     source: "sdp.md, 6.1",
@@ -86,7 +86,7 @@ const SINGLE: Point = Point {
             "several surfaces, strides of more than one atom, to be ignored",
         ),
     ],
-    sample: Sample::Sdp(|layer| {
+    sample: PointSample::Sdp(|layer| {
         let one = layer.sdp.width == 1 && layer.sdp.height == 1;
         let strides = layer.sdp.dst_surface_stride & !7;
         Answers::one(match (layer.sdp.channel > 8, strides > 8) {
@@ -98,12 +98,12 @@ const SINGLE: Point = Point {
     }),
 };
 
-const SOURCE_GAPS: Point = Point {
+const SOURCE_GAPS: CoveragePoint = CoveragePoint {
     name: "source-gaps",
     meaning: "strides of the source",
     source: "sdp.md, 6.1",
     bins: GAPS,
-    sample: Sample::Sdp(|layer| {
+    sample: PointSample::Sdp(|layer| {
         gaps(
             [layer.sdp.width, layer.sdp.height],
             [layer.rdma.src_line_stride, layer.rdma.src_surface_stride],
@@ -112,12 +112,12 @@ const SOURCE_GAPS: Point = Point {
     }),
 };
 
-const DESTINATION_GAPS: Point = Point {
+const DESTINATION_GAPS: CoveragePoint = CoveragePoint {
     name: "destination-gaps",
     meaning: "strides of the destination",
     source: "sdp.md, 6.1",
     bins: GAPS,
-    sample: Sample::Sdp(|layer| {
+    sample: PointSample::Sdp(|layer| {
         gaps(
             [layer.sdp.width, layer.sdp.height],
             [layer.sdp.dst_line_stride, layer.sdp.dst_surface_stride],
@@ -126,35 +126,35 @@ const DESTINATION_GAPS: Point = Point {
     }),
 };
 
-const SOURCE_ALIGNMENT: Point = Point {
+const SOURCE_ALIGNMENT: CoveragePoint = CoveragePoint {
     name: "source-alignment",
     meaning: "base of the source",
     source: "sdp.md, 6.1",
     bins: ALIGNMENT,
-    sample: Sample::Sdp(|layer| alignment(layer.rdma.src_base_addr_low).when(reads(layer))),
+    sample: PointSample::Sdp(|layer| alignment(layer.rdma.src_base_addr_low).when(reads(layer))),
 };
 
-const DESTINATION_ALIGNMENT: Point = Point {
+const DESTINATION_ALIGNMENT: CoveragePoint = CoveragePoint {
     name: "destination-alignment",
     meaning: "base of the destination",
     source: "sdp.md, 6.1",
     bins: ALIGNMENT,
-    sample: Sample::Sdp(|layer| alignment(layer.sdp.dst_base_addr_low).when(layer.writes())),
+    sample: PointSample::Sdp(|layer| alignment(layer.sdp.dst_base_addr_low).when(layer.writes())),
 };
 
-const IN_PLACE: Point = Point {
+const IN_PLACE: CoveragePoint = CoveragePoint {
     name: "in-place",
     meaning: "the result replaces the source",
     source: "sdp.md, 5.1",
     bins: &[("apart", "no"), ("in-place", "yes")],
-    sample: Sample::Sdp(|layer| {
+    sample: PointSample::Sdp(|layer| {
         let [source, destination] =
             [layer.rdma.src_base_addr_low, layer.sdp.dst_base_addr_low].map(|base| base & !7);
         Answers::flag(source == destination).when(reads(layer) && layer.writes())
     }),
 };
 
-pub(super) const STAGES: Point = Point {
+pub(super) const STAGES: CoveragePoint = CoveragePoint {
     name: "stages",
     meaning: "stages that work",
     source: "sdp.md, 1",
@@ -168,14 +168,14 @@ pub(super) const STAGES: Point = Point {
         ("bn-ew", "BN and EW"),
         ("all", "BS, BN and EW"),
     ],
-    sample: Sample::Sdp(|layer| {
+    sample: PointSample::Sdp(|layer| {
         let works = [!layer.sdp.bs_bypass, !layer.sdp.bn_bypass, layer.uses_ew()];
         let [bs, bn, ew] = works.map(usize::from);
         Answers::one(bs + 2 * bn + 4 * ew)
     }),
 };
 
-pub(super) const READ_DMAS: Point = Point {
+pub(super) const READ_DMAS: CoveragePoint = CoveragePoint {
     name: "read-dmas",
     meaning: "streams that SDP_RDMA reads",
     source: "sdp.md, 4",
@@ -186,7 +186,7 @@ pub(super) const READ_DMAS: Point = Point {
         ("three", "three"),
         ("four", "four"),
     ],
-    sample: Sample::Sdp(|layer| {
+    sample: PointSample::Sdp(|layer| {
         let [bs, bn] = layer.sdp.stages();
         let streams = [
             reads(layer),
@@ -198,67 +198,69 @@ pub(super) const READ_DMAS: Point = Point {
     }),
 };
 
-const CONVERTER_SCALE: Point = Point {
+const CONVERTER_SCALE: CoveragePoint = CoveragePoint {
     name: "converter-scale",
     meaning: "CVT_SCALE",
     source: "sdp.md, 11",
     bins: SIGNED,
-    sample: Sample::Sdp(|layer| signed(i64::from(layer.sdp.cvt_scale), 16).when(!layer.compares())),
+    sample: PointSample::Sdp(|layer| {
+        signed(i64::from(layer.sdp.cvt_scale), 16).when(!layer.compares())
+    }),
 };
 
-const CONVERTER_OFFSET: Point = Point {
+const CONVERTER_OFFSET: CoveragePoint = CoveragePoint {
     name: "converter-offset",
     meaning: "CVT_OFFSET",
     source: "sdp.md, 11",
     bins: SIGNED,
-    sample: Sample::Sdp(|layer| {
+    sample: PointSample::Sdp(|layer| {
         signed(i64::from(layer.sdp.cvt_offset), 32).when(!layer.compares())
     }),
 };
 
-const CONVERTER_SHIFT: Point = Point {
+const CONVERTER_SHIFT: CoveragePoint = CoveragePoint {
     name: "converter-shift",
     meaning: "CVT_SHIFT",
     source: "sdp.md, 11",
     bins: SHIFT,
-    sample: Sample::Sdp(|layer| shift(layer.sdp.cvt_shift).when(!layer.compares())),
+    sample: PointSample::Sdp(|layer| shift(layer.sdp.cvt_shift).when(!layer.compares())),
 };
 
-const COUNTS_SATURATION: Point = Point {
+const COUNTS_SATURATION: CoveragePoint = CoveragePoint {
     name: "counts-saturation",
     meaning: "PERF_SAT_EN",
     source: "sdp.md, 12.2",
     bins: SWITCH,
-    sample: Sample::Sdp(|layer| Answers::flag(layer.sdp.perf_sat_en)),
+    sample: PointSample::Sdp(|layer| Answers::flag(layer.sdp.perf_sat_en)),
 };
 
-const COUNTS_STALLS: Point = Point {
+const COUNTS_STALLS: CoveragePoint = CoveragePoint {
     name: "counts-stalls",
     meaning: "PERF_DMA_EN",
     source: "sdp.md, 12.5",
     bins: SWITCH,
-    sample: Sample::Sdp(|layer| Answers::flag(layer.sdp.perf_dma_en)),
+    sample: PointSample::Sdp(|layer| Answers::flag(layer.sdp.perf_dma_en)),
 };
 
-const SATURATION: Point = Point {
+const SATURATION: CoveragePoint = CoveragePoint {
     name: "saturation",
     meaning: "D_PERF_OUT_SATURATION as the host reads it",
     source: "sdp.md, 12.2",
     bins: COUNTER,
-    sample: Sample::Case(|case| counters(case.reads(&sdp::D_PERF_OUT_SATURATION))),
+    sample: PointSample::Case(|case| counters(case.reads(&sdp::D_PERF_OUT_SATURATION))),
 };
 
-const ENABLE_ORDER: Point = Point {
+const ENABLE_ORDER: CoveragePoint = CoveragePoint {
     name: "enable-order",
     meaning: "which block is enabled first",
     source: "system.md, 10",
     bins: &[("core", "SDP"), ("dma", "SDP_RDMA")],
-    sample: Sample::Sdp(|layer| {
+    sample: PointSample::Sdp(|layer| {
         order(&layer.enables, [&sdp::BLOCK, &sdp_rdma::BLOCK]).when(layer.uses_read_dma())
     }),
 };
 
-const FED_ORDER: Point = Point {
+const FED_ORDER: CoveragePoint = CoveragePoint {
     name: "fed-order",
     meaning: "SDP behind the convolution",
     source: "conv_multilayer.md, 2.1",
@@ -266,12 +268,12 @@ const FED_ORDER: Point = Point {
         ("ready", "is enabled before CSC"),
         ("late", "is enabled behind CSC, which waits"),
     ],
-    sample: Sample::Sdp(|layer| {
+    sample: PointSample::Sdp(|layer| {
         order(&layer.enables, [&sdp::BLOCK, &csc::BLOCK]).when(!reads(layer))
     }),
 };
 
-const FEED_ORDER: Point = Point {
+const FEED_ORDER: CoveragePoint = CoveragePoint {
     name: "feed-order",
     meaning: "PDP behind SDP",
     source: "system.md, 10",
@@ -279,13 +281,13 @@ const FEED_ORDER: Point = Point {
         ("ready", "is enabled before SDP"),
         ("late", "is enabled behind SDP, which waits"),
     ],
-    sample: Sample::Sdp(|layer| {
+    sample: PointSample::Sdp(|layer| {
         order(&layer.enables, [&pdp::BLOCK, &sdp::BLOCK]).when(layer.sdp.output_dst)
     }),
 };
 
 /// SDP.
-pub const BLOCK: Block = Block {
+pub const BLOCK: CoverageBlock = CoverageBlock {
     name: "sdp",
     points: &[
         SOURCE,

@@ -2,7 +2,7 @@
 
 use nvdla_regs::table::sdp;
 
-use crate::model::{Answers, Block, Cross, Point, Sample};
+use crate::model::{Answers, CoverageBlock, CoveragePoint, Cross, PointSample};
 use crate::values::{SHIFT, SIGNED, SWITCH, shift, signed};
 use nvdla_model::executed::SdpRun;
 
@@ -17,7 +17,7 @@ fn mul_memory(layer: &SdpRun) -> bool {
     layer.has_ew_mul() && layer.sdp.ew_mul_src
 }
 
-const MUL: Point = Point {
+const MUL: CoveragePoint = CoveragePoint {
     name: "mul",
     meaning: "multiplier",
     source: "sdp.md, 9.2",
@@ -26,7 +26,7 @@ const MUL: Point = Point {
         ("always", "every value"),
         ("prelu", "PReLU: negative values only"),
     ],
-    sample: Sample::Sdp(|layer| {
+    sample: PointSample::Sdp(|layer| {
         let bin = match (layer.has_ew_mul(), layer.sdp.ew_mul_prelu) {
             (false, _) => 0,
             (true, false) => 1,
@@ -36,7 +36,7 @@ const MUL: Point = Point {
     }),
 };
 
-const MUL_OPERAND: Point = Point {
+const MUL_OPERAND: CoveragePoint = CoveragePoint {
     name: "mul-operand",
     meaning: "operand of the multiplier",
     source: "sdp.md, 9.1",
@@ -45,12 +45,12 @@ const MUL_OPERAND: Point = Point {
         ("memory", "from memory as it is"),
         ("converted", "from memory through the converter"),
     ],
-    sample: Sample::Sdp(|layer| {
+    sample: PointSample::Sdp(|layer| {
         operand(layer.sdp.ew_mul_src, layer.sdp.ew_mul_cvt_bypass).when(layer.has_ew_mul())
     }),
 };
 
-const ALU: Point = Point {
+const ALU: CoveragePoint = CoveragePoint {
     name: "alu",
     meaning: "ALU",
     source: "sdp.md, 9.2",
@@ -61,7 +61,7 @@ const ALU: Point = Point {
         ("sum", "sum"),
         ("eql", "comparison"),
     ],
-    sample: Sample::Sdp(|layer| {
+    sample: PointSample::Sdp(|layer| {
         let bin = match layer.has_ew_alu() {
             true => layer.sdp.ew_alu_algo as usize + 1,
             false => 0,
@@ -70,7 +70,7 @@ const ALU: Point = Point {
     }),
 };
 
-const ALU_OPERAND: Point = Point {
+const ALU_OPERAND: CoveragePoint = CoveragePoint {
     name: "alu-operand",
     meaning: "operand of the ALU",
     source: "sdp.md, 9.1",
@@ -79,7 +79,7 @@ const ALU_OPERAND: Point = Point {
         ("memory", "from memory as it is"),
         ("converted", "from memory through the converter"),
     ],
-    sample: Sample::Sdp(|layer| {
+    sample: PointSample::Sdp(|layer| {
         operand(layer.sdp.ew_alu_src, layer.sdp.ew_alu_cvt_bypass).when(layer.has_ew_alu())
     }),
 };
@@ -92,7 +92,7 @@ fn operand(from_memory: bool, bypass: bool) -> Answers {
     })
 }
 
-const TRUNCATE: Point = Point {
+const TRUNCATE: CoveragePoint = CoveragePoint {
     name: "truncate",
     meaning: "right shift of the product",
     source: "sdp.md, 9.2",
@@ -104,7 +104,7 @@ const TRUNCATE: Point = Point {
         ("beyond", "32 to 63"),
         ("all", "64 and more"),
     ],
-    sample: Sample::Sdp(|layer| {
+    sample: PointSample::Sdp(|layer| {
         Answers::one(match layer.sdp.ew_truncate {
             0 => 0,
             1 => 1,
@@ -117,68 +117,68 @@ const TRUNCATE: Point = Point {
     }),
 };
 
-const ALU_VALUE: Point = Point {
+const ALU_VALUE: CoveragePoint = CoveragePoint {
     name: "alu-value",
     meaning: "operand of the ALU in the register",
     source: "sdp.md, 9.1",
     bins: SIGNED,
-    sample: Sample::Sdp(|layer| {
+    sample: PointSample::Sdp(|layer| {
         signed(i64::from(layer.sdp.ew_alu_operand), 32)
             .when(layer.has_ew_alu() && !alu_memory(layer))
     }),
 };
 
-const MUL_VALUE: Point = Point {
+const MUL_VALUE: CoveragePoint = CoveragePoint {
     name: "mul-value",
     meaning: "operand of the multiplier in the register",
     source: "sdp.md, 9.1",
     bins: SIGNED,
-    sample: Sample::Sdp(|layer| {
+    sample: PointSample::Sdp(|layer| {
         signed(i64::from(layer.sdp.ew_mul_operand), 32)
             .when(layer.has_ew_mul() && !mul_memory(layer))
     }),
 };
 
-const CONVERTER_SCALE: Point = Point {
+const CONVERTER_SCALE: CoveragePoint = CoveragePoint {
     name: "converter-scale",
     meaning: "scale of an operand converter",
     source: "sdp.md, 9.1",
     bins: SIGNED,
-    sample: Sample::Sdp(|layer| converters(layer, |of| signed(of.scale.into(), 16))),
+    sample: PointSample::Sdp(|layer| converters(layer, |of| signed(of.scale.into(), 16))),
 };
 
-const CONVERTER_OFFSET: Point = Point {
+const CONVERTER_OFFSET: CoveragePoint = CoveragePoint {
     name: "converter-offset",
     meaning: "offset of an operand converter",
     source: "sdp.md, 9.1",
     bins: SIGNED,
-    sample: Sample::Sdp(|layer| converters(layer, |of| signed(of.offset.into(), 32))),
+    sample: PointSample::Sdp(|layer| converters(layer, |of| signed(of.offset.into(), 32))),
 };
 
-const CONVERTER_SHIFT: Point = Point {
+const CONVERTER_SHIFT: CoveragePoint = CoveragePoint {
     name: "converter-shift",
     meaning: "right shift of an operand converter",
     source: "sdp.md, 9.1",
     bins: SHIFT,
-    sample: Sample::Sdp(|layer| converters(layer, |of| shift(of.shift))),
+    sample: PointSample::Sdp(|layer| converters(layer, |of| shift(of.shift))),
 };
 
 /// A converter of an operand.
-struct Converter {
+struct ConverterPoints {
     offset: i32,
     scale: i32,
     shift: u32,
 }
 
 /// Answers for the converters that work.
-fn converters(layer: &SdpRun, ask: fn(&Converter) -> Answers) -> Answers {
+fn converters(layer: &SdpRun, ask: fn(&ConverterPoints) -> Answers) -> Answers {
     let sdp = &layer.sdp;
-    let alu = Converter {
+    let alu = ConverterPoints {
         offset: sdp.ew_alu_cvt_offset,
         scale: sdp.ew_alu_cvt_scale,
         shift: sdp.ew_alu_cvt_truncate,
     };
-    let mul = Converter {
+    let mul = ConverterPoints {
         offset: sdp.ew_mul_cvt_offset,
         scale: sdp.ew_mul_cvt_scale,
         shift: sdp.ew_mul_cvt_truncate,
@@ -190,38 +190,38 @@ fn converters(layer: &SdpRun, ask: fn(&Converter) -> Answers) -> Answers {
         .collect()
 }
 
-const OPERANDS: Point = Point {
+const OPERANDS: CoveragePoint = CoveragePoint {
     name: "operands",
     meaning: "operands in memory",
     source: "sdp.md, 6.2",
     bins: DMA,
-    sample: Sample::Sdp(|layer| dma(&layer.rdma.operands()[2]).when(layer.ew_takes_memory())),
+    sample: PointSample::Sdp(|layer| dma(&layer.rdma.operands()[2]).when(layer.ew_takes_memory())),
 };
 
-const OPERAND_GAPS: Point = Point {
+const OPERAND_GAPS: CoveragePoint = CoveragePoint {
     name: "operand-gaps",
     meaning: "strides of operands for each element",
     source: "sdp.md, 6.2",
     bins: DMA_GAPS,
-    sample: Sample::Sdp(|layer| {
+    sample: PointSample::Sdp(|layer| {
         dma_gaps(layer, &layer.rdma.operands()[2]).when(layer.ew_takes_memory())
     }),
 };
 
-const TABLE: Point = Point {
+const TABLE: CoveragePoint = CoveragePoint {
     name: "table",
     meaning: "look-up",
     source: "sdp.md, 10",
     bins: SWITCH,
-    sample: Sample::Sdp(|layer| Answers::flag(!layer.sdp.ew_lut_bypass).when(layer.uses_ew())),
+    sample: PointSample::Sdp(|layer| Answers::flag(!layer.sdp.ew_lut_bypass).when(layer.uses_ew())),
 };
 
-const UNEQUAL: Point = Point {
+const UNEQUAL: CoveragePoint = CoveragePoint {
     name: "unequal",
     meaning: "D_STATUS as the host reads it on a DUT with EW",
     source: "sdp.md, 12.3",
     bins: &[("equal", "all 0"), ("unequal", "some value is not 0")],
-    sample: Sample::Case(|case| {
+    sample: PointSample::Case(|case| {
         use nvdla_regs::configuration::Configuration::NvSmallEw;
         let reads = case.reads(&sdp::D_STATUS).map(|value| (value & 1) as usize);
         let answers: Answers = reads.collect();
@@ -230,7 +230,7 @@ const UNEQUAL: Point = Point {
 };
 
 /// Stage EW.
-pub const BLOCK: Block = Block {
+pub const BLOCK: CoverageBlock = CoverageBlock {
     name: "sdp-ew",
     points: &[
         MUL,

@@ -2,7 +2,7 @@
 
 use nvdla_regs::layers::SdpOperands;
 
-use crate::model::{Answers, Block, Cross, Point, Sample};
+use crate::model::{Answers, CoverageBlock, CoveragePoint, Cross, PointSample};
 use crate::values::{SHIFT, SIGNED, SWITCH, shift, signed};
 use nvdla_model::executed::SdpRun;
 use nvdla_model::executed::sdp::{has_alu, has_mul, takes_memory};
@@ -58,10 +58,10 @@ pub(super) fn dma_gaps(layer: &SdpRun, dma: &SdpOperands) -> Answers {
 }
 
 /// Points of stage number `S`.
-struct Stage<const S: usize>;
+struct StagePoints<const S: usize>;
 
-impl<const S: usize> Stage<S> {
-    const ALU: Point = Point {
+impl<const S: usize> StagePoints<S> {
+    const ALU: CoveragePoint = CoveragePoint {
         name: "alu",
         meaning: "ALU",
         source: "sdp.md, 8",
@@ -72,7 +72,7 @@ impl<const S: usize> Stage<S> {
             ("sum", "sum"),
             ("sum-alias", "sum under code 3"),
         ],
-        sample: Sample::Sdp(|layer| {
+        sample: PointSample::Sdp(|layer| {
             let stage = layer.sdp.stages()[S];
             let algorithm = stage.alu_algo as usize;
             let bin = if has_alu(&stage) { algorithm + 1 } else { 0 };
@@ -80,41 +80,41 @@ impl<const S: usize> Stage<S> {
         }),
     };
 
-    const ALU_OPERAND: Point = Point {
+    const ALU_OPERAND: CoveragePoint = CoveragePoint {
         name: "alu-operand",
         meaning: "operand of the ALU",
         source: "sdp.md, 8",
         bins: &[("register", "from a register"), ("memory", "from memory")],
-        sample: Sample::Sdp(|layer| {
+        sample: PointSample::Sdp(|layer| {
             let stage = layer.sdp.stages()[S];
             Answers::flag(stage.alu_src).when(has_alu(&stage))
         }),
     };
 
-    const ALU_VALUE: Point = Point {
+    const ALU_VALUE: CoveragePoint = CoveragePoint {
         name: "alu-value",
         meaning: "operand of the ALU in the register",
         source: "sdp.md, 8",
         bins: SIGNED,
-        sample: Sample::Sdp(|layer| {
+        sample: PointSample::Sdp(|layer| {
             let stage = layer.sdp.stages()[S];
             let used = has_alu(&stage) && !stage.alu_src;
             signed(i64::from(stage.alu_operand), 16).when(used)
         }),
     };
 
-    const ALU_SHIFT: Point = Point {
+    const ALU_SHIFT: CoveragePoint = CoveragePoint {
         name: "alu-shift",
         meaning: "left shift of the operand of the ALU",
         source: "sdp.md, 8",
         bins: SHIFT,
-        sample: Sample::Sdp(|layer| {
+        sample: PointSample::Sdp(|layer| {
             let stage = layer.sdp.stages()[S];
             shift(stage.alu_shift_value).when(has_alu(&stage))
         }),
     };
 
-    const MUL: Point = Point {
+    const MUL: CoveragePoint = CoveragePoint {
         name: "mul",
         meaning: "multiplier",
         source: "sdp.md, 8",
@@ -123,7 +123,7 @@ impl<const S: usize> Stage<S> {
             ("always", "every value"),
             ("prelu", "PReLU: negative values only"),
         ],
-        sample: Sample::Sdp(|layer| {
+        sample: PointSample::Sdp(|layer| {
             let stage = layer.sdp.stages()[S];
             let bin = match (has_mul(&stage), stage.mul_prelu) {
                 (false, _) => 0,
@@ -134,73 +134,73 @@ impl<const S: usize> Stage<S> {
         }),
     };
 
-    const MUL_OPERAND: Point = Point {
+    const MUL_OPERAND: CoveragePoint = CoveragePoint {
         name: "mul-operand",
         meaning: "operand of the multiplier",
         source: "sdp.md, 8",
         bins: &[("register", "from a register"), ("memory", "from memory")],
-        sample: Sample::Sdp(|layer| {
+        sample: PointSample::Sdp(|layer| {
             let stage = layer.sdp.stages()[S];
             Answers::flag(stage.mul_src).when(has_mul(&stage))
         }),
     };
 
-    const MUL_VALUE: Point = Point {
+    const MUL_VALUE: CoveragePoint = CoveragePoint {
         name: "mul-value",
         meaning: "operand of the multiplier in the register",
         source: "sdp.md, 8",
         bins: SIGNED,
-        sample: Sample::Sdp(|layer| {
+        sample: PointSample::Sdp(|layer| {
             let stage = layer.sdp.stages()[S];
             let used = has_mul(&stage) && !stage.mul_src;
             signed(i64::from(stage.mul_operand), 16).when(used)
         }),
     };
 
-    const MUL_SHIFT: Point = Point {
+    const MUL_SHIFT: CoveragePoint = CoveragePoint {
         name: "mul-shift",
         meaning: "right shift of the product; bits 7:6 are ignored",
         source: "sdp.md, 8",
         bins: SHIFT,
-        sample: Sample::Sdp(|layer| {
+        sample: PointSample::Sdp(|layer| {
             let stage = layer.sdp.stages()[S];
             shift(stage.mul_shift_value & 63).when(has_mul(&stage))
         }),
     };
 
-    const RELU: Point = Point {
+    const RELU: CoveragePoint = CoveragePoint {
         name: "relu",
         meaning: "ReLU",
         source: "sdp.md, 8",
         bins: SWITCH,
-        sample: Sample::Sdp(|layer| {
+        sample: PointSample::Sdp(|layer| {
             let stage = layer.sdp.stages()[S];
             Answers::flag(!stage.relu_bypass).when(!stage.bypass)
         }),
     };
 
-    const OPERANDS: Point = Point {
+    const OPERANDS: CoveragePoint = CoveragePoint {
         name: "operands",
         meaning: "operands in memory",
         source: "sdp.md, 6.2",
         bins: DMA,
-        sample: Sample::Sdp(|layer| {
+        sample: PointSample::Sdp(|layer| {
             dma(&layer.rdma.operands()[S]).when(takes_memory(&layer.sdp.stages()[S]))
         }),
     };
 
-    const OPERAND_GAPS: Point = Point {
+    const OPERAND_GAPS: CoveragePoint = CoveragePoint {
         name: "operand-gaps",
         meaning: "strides of operands for each element",
         source: "sdp.md, 6.2",
         bins: DMA_GAPS,
-        sample: Sample::Sdp(|layer| {
+        sample: PointSample::Sdp(|layer| {
             let gaps = dma_gaps(layer, &layer.rdma.operands()[S]);
             gaps.when(takes_memory(&layer.sdp.stages()[S]))
         }),
     };
 
-    const POINTS: &'static [Point] = &[
+    const POINTS: &'static [CoveragePoint] = &[
         Self::ALU,
         Self::ALU_OPERAND,
         Self::ALU_VALUE,
@@ -237,15 +237,15 @@ impl<const S: usize> Stage<S> {
 }
 
 /// Stage BS.
-pub const BS: Block = Block {
+pub const BS: CoverageBlock = CoverageBlock {
     name: "sdp-bs",
-    points: Stage::<0>::POINTS,
-    crosses: Stage::<0>::CROSSES,
+    points: StagePoints::<0>::POINTS,
+    crosses: StagePoints::<0>::CROSSES,
 };
 
 /// Stage BN.
-pub const BN: Block = Block {
+pub const BN: CoverageBlock = CoverageBlock {
     name: "sdp-bn",
-    points: Stage::<1>::POINTS,
-    crosses: Stage::<1>::CROSSES,
+    points: StagePoints::<1>::POINTS,
+    crosses: StagePoints::<1>::CROSSES,
 };

@@ -1,11 +1,11 @@
 //! Layers of one unit behind each other: what differs from the layer before.
 
-use crate::model::{Point, Sequence};
+use crate::model::{BinSequence, CoveragePoint};
 
 use super::{cdp, fetch, image, pdp, sdp};
 
 /// Points whose answers are paired with those of the layer before.
-pub const SEQUENCES: &[Sequence] = &[
+pub const SEQUENCES: &[BinSequence] = &[
     of("sdp", sdp::SOURCE),
     of("sdp", sdp::DESTINATION),
     of("sdp", sdp::STAGES),
@@ -22,6 +22,6 @@ pub const SEQUENCES: &[Sequence] = &[
     of("image", image::PLANES),
 ];
 
-const fn of(block: &'static str, of: Point) -> Sequence {
-    Sequence { block, of }
+const fn of(block: &'static str, of: CoveragePoint) -> BinSequence {
+    BinSequence { block, of }
 }

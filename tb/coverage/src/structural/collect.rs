@@ -3,43 +3,43 @@
 use std::collections::BTreeMap;
 use std::sync::{Mutex, MutexGuard};
 
-use nvdla_bench::simulation::{Counter, Counts};
+use nvdla_bench::simulation::{CoverageCounter, CoverageCounts};
 
-use super::{File, Kind, Model, Point, Structural, merge};
+use super::{DutHits, PointKind, SourceHits, Structural, StructuralPoint, merge};
 use nvdla_yaml::SchemaVersion;
 
 /// The hits of all cases of a process. Sums do not depend on the order of the cases, so not on
 /// their threads either.
 #[derive(Debug, Default)]
-pub struct Collector(Mutex<BTreeMap<String, Counted>>);
+pub struct Collector(Mutex<BTreeMap<String, ModelHits>>);
 
 /// The hits of one model.
 #[derive(Debug)]
-struct Counted {
+struct ModelHits {
     digest: String,
-    places: Vec<Option<Place>>,
+    places: Vec<Option<CounterPlace>>,
     /// As many.
     hits: Vec<u64>,
 }
 
 /// What a model counts with one counter.
 #[derive(Debug, Clone, PartialEq, Eq)]
-struct Place {
+struct CounterPlace {
     path: String,
-    point: Point,
+    point: StructuralPoint,
 }
 
-impl Place {
+impl CounterPlace {
     /// None for kinds that are not [`Kind`].
-    fn of(counter: &Counter) -> Option<Self> {
+    fn of(counter: &CoverageCounter) -> Option<Self> {
         let (page, _module) = counter.page.split_once('/')?;
         let kind = match page {
-            "v_line" => Kind::Line,
-            "v_branch" => Kind::Branch,
-            "v_toggle" => Kind::Toggle,
+            "v_line" => PointKind::Line,
+            "v_branch" => PointKind::Branch,
+            "v_toggle" => PointKind::Toggle,
             _ => return None,
         };
-        let point = Point {
+        let point = StructuralPoint {
             line: counter.line,
             column: counter.column,
             kind,
@@ -57,12 +57,12 @@ impl Place {
 
 impl Collector {
     /// Adds the counts of one run of the model `name`. Its counters are always the same.
-    pub fn add(&self, name: &str, digest: &str, counts: &Counts) {
+    pub fn add(&self, name: &str, digest: &str, counts: &CoverageCounts) {
         let mut models = self.models();
         if !models.contains_key(name) {
-            let counted = Counted {
+            let counted = ModelHits {
                 digest: digest.to_owned(),
-                places: counts.counters.iter().map(Place::of).collect(),
+                places: counts.counters.iter().map(CounterPlace::of).collect(),
                 hits: vec![0; counts.hits.len()],
             };
             models.insert(name.to_owned(), counted);
@@ -76,7 +76,7 @@ impl Collector {
     /// What was counted so far.
     pub fn structural(&self) -> Structural {
         let models = self.models();
-        let models = models.iter().map(|(name, counted)| Model {
+        let models = models.iter().map(|(name, counted)| DutHits {
             name: name.clone(),
             digest: counted.digest.clone(),
             files: counted.files(),
@@ -87,7 +87,7 @@ impl Collector {
         }
     }
 
-    fn models(&self) -> MutexGuard<'_, BTreeMap<String, Counted>> {
+    fn models(&self) -> MutexGuard<'_, BTreeMap<String, ModelHits>> {
         match self.0.lock() {
             Ok(models) => models,
             Err(poisoned) => poisoned.into_inner(),
@@ -95,21 +95,21 @@ impl Collector {
     }
 }
 
-impl Counted {
-    fn files(&self) -> Vec<File> {
-        let mut files: BTreeMap<&str, Vec<Point>> = BTreeMap::new();
+impl ModelHits {
+    fn files(&self) -> Vec<SourceHits> {
+        let mut files: BTreeMap<&str, Vec<StructuralPoint>> = BTreeMap::new();
         for (place, hits) in self.places.iter().zip(&self.hits) {
-            let Some(Place { path, point }) = place else {
+            let Some(CounterPlace { path, point }) = place else {
                 continue;
             };
             let hits = *hits;
             let points = files.entry(path).or_default();
-            points.push(Point {
+            points.push(StructuralPoint {
                 hits,
                 ..point.clone()
             });
         }
-        let file = |(path, points): (&str, Vec<Point>)| File {
+        let file = |(path, points): (&str, Vec<StructuralPoint>)| SourceHits {
             path: path.to_owned(),
             points: merge::sorted(points),
         };
@@ -132,8 +132,8 @@ mod tests {
 
     use super::*;
 
-    fn counts(hits: [u32; 5]) -> Counts {
-        let counter = |file: &str, line, page: &str, comment: &str, lines: &str| Counter {
+    fn counts(hits: [u32; 5]) -> CoverageCounts {
+        let counter = |file: &str, line, page: &str, comment: &str, lines: &str| CoverageCounter {
             file: file.to_owned(),
             line,
             column: 3,
@@ -141,7 +141,7 @@ mod tests {
             comment: comment.to_owned(),
             lines: lines.to_owned(),
         };
-        Counts {
+        CoverageCounts {
             counters: Arc::new([
                 counter("b.sv", 9, "v_toggle/b", "q[0]:0->1", ""),
                 counter("a.sv", 7, "v_line/a__D1", "block", "7,9-11"),
@@ -164,11 +164,11 @@ mod tests {
             files.iter().map(|file| &file.path[..]).collect::<Vec<_>>(),
             ["a.sv", "b.sv"]
         );
-        let shown = |point: &Point| (point.line, point.kind, point.hits);
+        let shown = |point: &StructuralPoint| (point.line, point.kind, point.hits);
         let a: Vec<_> = files[0].points.iter().map(shown).collect();
-        assert_eq!(a, [(5, Kind::Branch, 0), (7, Kind::Line, 7)]);
+        assert_eq!(a, [(5, PointKind::Branch, 0), (7, PointKind::Line, 7)]);
         assert_eq!(files[0].points[1].lines, [7, 9, 10, 11]);
-        assert_eq!(shown(&files[1].points[0]), (9, Kind::Toggle, 1 << 32));
+        assert_eq!(shown(&files[1].points[0]), (9, PointKind::Toggle, 1 << 32));
     }
 
     #[test]

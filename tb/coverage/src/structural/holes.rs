@@ -9,7 +9,7 @@ use std::path::Path;
 use serde::{Deserialize, Serialize};
 
 use super::toggle::Toggle;
-use super::{File, Kind, Point, Structural};
+use super::{PointKind, SourceHits, Structural, StructuralPoint};
 use crate::exclude::matches;
 use nvdla_yaml::{self as yaml, SchemaVersion, YamlError};
 
@@ -23,7 +23,7 @@ pub struct HolesFile {
     pub schema: SchemaVersion<1>,
     #[serde(default)]
     pub at_least: AtLeast,
-    pub holes: Vec<Rule>,
+    pub holes: Vec<HoleRule>,
 }
 
 /// Percent of all points that must be hit, explained ones included.
@@ -40,11 +40,11 @@ pub struct AtLeast {
 
 impl AtLeast {
     /// For one kind.
-    pub fn of(self, kind: Kind) -> u64 {
+    pub fn of(self, kind: PointKind) -> u64 {
         match kind {
-            Kind::Line => self.line,
-            Kind::Branch => self.branch,
-            Kind::Toggle => self.toggle,
+            PointKind::Line => self.line,
+            PointKind::Branch => self.branch,
+            PointKind::Toggle => self.toggle,
         }
     }
 }
@@ -53,11 +53,11 @@ impl AtLeast {
 /// characters.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Rule {
+pub struct HoleRule {
     /// Path of the source.
     pub file: String,
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub kind: Option<Kind>,
+    pub kind: Option<PointKind>,
     /// Toggles of these signals, named without index: `addr_q`, `mem[*]`, `cfg.*`.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub signals: Vec<String>,
@@ -80,7 +80,7 @@ pub struct Rule {
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Holes {
     at_least: AtLeast,
-    rules: Vec<(Rule, Bits)>,
+    rules: Vec<(HoleRule, Bits)>,
 }
 
 /// Bits of a signal.
@@ -93,11 +93,11 @@ enum Bits {
 
 /// What is wrong with rules.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Wrong<'a> {
+pub struct WrongRule<'a> {
     /// They match no point.
-    pub stale: Vec<&'a Rule>,
+    pub stale: Vec<&'a HoleRule>,
     /// They match points that were hit: the path, and one line for each group of points.
-    pub hit: Vec<(&'a Rule, String, Vec<Point>)>,
+    pub hit: Vec<(&'a HoleRule, String, Vec<StructuralPoint>)>,
 }
 
 impl Holes {
@@ -155,9 +155,9 @@ impl Holes {
 
     /// Gives each point without hits its reason, where there is one, and says which rules are
     /// wrong. Sources are looked up below `root`.
-    pub fn explain(&self, structural: &mut Structural, root: &Path) -> Wrong<'_> {
+    pub fn explain(&self, structural: &mut Structural, root: &Path) -> WrongRule<'_> {
         let together = structural.files();
-        let mut hit: BTreeMap<usize, BTreeMap<&str, Vec<Point>>> = BTreeMap::new();
+        let mut hit: BTreeMap<usize, BTreeMap<&str, Vec<StructuralPoint>>> = BTreeMap::new();
         let mut used = vec![false; self.rules.len()];
         for file in &together {
             self.each(file, root, |point, rule| {
@@ -188,21 +188,26 @@ impl Holes {
         }
         let stale = self.rules.iter().zip(used).filter(|(_, used)| !used);
         let hit = hit.into_iter().flat_map(|(rule, files)| {
-            let of = |(path, points): (&str, Vec<Point>)| (path.to_owned(), points);
+            let of = |(path, points): (&str, Vec<StructuralPoint>)| (path.to_owned(), points);
             let files: Vec<_> = files.into_iter().map(of).collect();
             let rule = &self.rules[rule].0;
             files
                 .into_iter()
                 .map(move |(path, points)| (rule, path, points))
         });
-        Wrong {
+        WrongRule {
             stale: stale.map(|((rule, _), _)| rule).collect(),
             hit: hit.collect(),
         }
     }
 
     /// Calls `found` with each point of `file` and each rule that fits it.
-    fn each<'a>(&self, file: &'a File, root: &Path, mut found: impl FnMut(&'a Point, usize)) {
+    fn each<'a>(
+        &self,
+        file: &'a SourceHits,
+        root: &Path,
+        mut found: impl FnMut(&'a StructuralPoint, usize),
+    ) {
         let rules = self.rules.iter().enumerate();
         let rules: Vec<_> = rules
             .filter(|(_, (rule, _))| matches(&rule.file, &file.path))
@@ -228,9 +233,9 @@ impl Holes {
     }
 }
 
-impl Rule {
-    fn fits(&self, point: &Point, text: Option<&str>) -> bool {
-        let toggle = || (point.kind == Kind::Toggle).then(|| Toggle::of(&point.what));
+impl HoleRule {
+    fn fits(&self, point: &StructuralPoint, text: Option<&str>) -> bool {
+        let toggle = || (point.kind == PointKind::Toggle).then(|| Toggle::of(&point.what));
         let about_toggles = !self.signals.is_empty() || self.edge.is_some();
         let toggles = || {
             toggle().is_some_and(|Toggle { signal, edge, .. }| {
@@ -249,7 +254,7 @@ impl Rule {
 /// Highest bit by line, column and signal.
 type Tops<'a> = BTreeMap<(u32, u32, &'a str), i64>;
 
-fn tops(file: &File) -> Tops<'_> {
+fn tops(file: &SourceHits) -> Tops<'_> {
     let mut tops = Tops::new();
     for point in &file.points {
         let Toggle { signal, bit, .. } = Toggle::of(&point.what);
@@ -275,7 +280,7 @@ impl Bits {
     }
 
     /// Whether the bit of a toggle is one of them.
-    fn hold(self, point: &Point, tops: &Tops<'_>) -> bool {
+    fn hold(self, point: &StructuralPoint, tops: &Tops<'_>) -> bool {
         let Toggle { signal, bit, .. } = Toggle::of(&point.what);
         match self {
             Self::All => true,
@@ -288,12 +293,12 @@ impl Bits {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::structural::Model;
+    use crate::structural::DutHits;
 
     const SOURCE: &str = "module a;\n  default: state_d = StIdle;\n  logic [7:0] q;\nendmodule\n";
 
-    fn point(line: u32, kind: Kind, what: &str, hits: u64) -> Point {
-        Point {
+    fn point(line: u32, kind: PointKind, what: &str, hits: u64) -> StructuralPoint {
+        StructuralPoint {
             line,
             column: 3,
             kind,
@@ -305,16 +310,16 @@ mod tests {
     }
 
     fn structural() -> Structural {
-        let mut points = vec![point(2, Kind::Branch, "case", 0)];
+        let mut points = vec![point(2, PointKind::Branch, "case", 0)];
         points.extend((0..8).map(|bit| {
             let what = format!("q[{bit}]:0->1");
-            point(3, Kind::Toggle, &what, u64::from(bit < 4))
+            point(3, PointKind::Toggle, &what, u64::from(bit < 4))
         }));
         Structural {
-            models: vec![Model {
+            models: vec![DutHits {
                 name: "x".to_owned(),
                 digest: "d".to_owned(),
-                files: vec![File {
+                files: vec![SourceHits {
                     path: "a.sv".to_owned(),
                     points,
                 }],

@@ -1,6 +1,6 @@
 //! Adding up hits: associative, commutative, and nothing is lost.
 
-use super::{File, Model, Point, Structural};
+use super::{DutHits, SourceHits, Structural, StructuralPoint};
 
 /// Hits that cannot be added up.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -27,13 +27,13 @@ impl Structural {
             models,
             &other.models,
             |a, b| a.name.cmp(&b.name),
-            Model::add,
+            DutHits::add,
         );
         Ok(())
     }
 
     /// The hits of all models together, by file: a line counts once however many models have it.
-    pub fn files(&self) -> Vec<File> {
+    pub fn files(&self) -> Vec<SourceHits> {
         let models = self.models.iter();
         models.fold(Vec::new(), |all, model| files(all, &model.files))
     }
@@ -50,27 +50,27 @@ impl Structural {
             }
             let one = [model];
             let so_far = std::mem::take(&mut self.models);
-            self.models = merged(so_far, &one, |a, b| a.name.cmp(&b.name), Model::add);
+            self.models = merged(so_far, &one, |a, b| a.name.cmp(&b.name), DutHits::add);
         }
     }
 }
 
-impl Model {
+impl DutHits {
     fn add(&mut self, other: &Self) {
         let ours = std::mem::take(&mut self.files);
         self.files = files(ours, &other.files);
     }
 }
 
-impl File {
+impl SourceHits {
     fn add(&mut self, other: &Self) {
         let ours = std::mem::take(&mut self.points);
-        let order = |a: &Point, b: &Point| a.place().cmp(&b.place());
-        self.points = merged(ours, &other.points, order, Point::add);
+        let order = |a: &StructuralPoint, b: &StructuralPoint| a.place().cmp(&b.place());
+        self.points = merged(ours, &other.points, order, StructuralPoint::add);
     }
 }
 
-impl Point {
+impl StructuralPoint {
     fn add(&mut self, other: &Self) {
         self.hits = self.hits.saturating_add(other.hits);
         // Lines and reason follow from the place; where they differ, any rule will do that does
@@ -84,12 +84,12 @@ impl Point {
     }
 }
 
-fn files(ours: Vec<File>, theirs: &[File]) -> Vec<File> {
-    merged(ours, theirs, |a, b| a.path.cmp(&b.path), File::add)
+fn files(ours: Vec<SourceHits>, theirs: &[SourceHits]) -> Vec<SourceHits> {
+    merged(ours, theirs, |a, b| a.path.cmp(&b.path), SourceHits::add)
 }
 
 /// Points in their order, equal places added up.
-pub(super) fn sorted(mut points: Vec<Point>) -> Vec<Point> {
+pub(super) fn sorted(mut points: Vec<StructuralPoint>) -> Vec<StructuralPoint> {
     points.sort_by(|a, b| a.place().cmp(&b.place()));
     points.dedup_by(|later, first| {
         let same = later.place() == first.place();
@@ -130,13 +130,13 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::structural::Kind;
+    use crate::structural::PointKind;
 
-    fn point() -> impl Strategy<Value = Point> {
-        let kinds = prop::sample::select(Kind::ALL.to_vec());
+    fn point() -> impl Strategy<Value = StructuralPoint> {
+        let kinds = prop::sample::select(PointKind::ALL.to_vec());
         let whats = prop::sample::select(vec!["if", "else", "a_q[0]:0->1"]);
         (1_u32..4, 1_u32..3, kinds, whats, 0_u64..9).prop_map(|(line, column, kind, what, hits)| {
-            Point {
+            StructuralPoint {
                 line,
                 column,
                 kind,
@@ -151,12 +151,13 @@ mod tests {
     fn structural() -> impl Strategy<Value = Structural> {
         let names = |names: [&'static str; 3]| prop::sample::select(names.to_vec());
         let points = prop::collection::vec(point(), 0..6);
-        let file = (names(["a.sv", "b.sv", "c.sv"]), points).prop_map(|(path, points)| File {
-            path: path.to_owned(),
-            points,
-        });
+        let file =
+            (names(["a.sv", "b.sv", "c.sv"]), points).prop_map(|(path, points)| SourceHits {
+                path: path.to_owned(),
+                points,
+            });
         let files = prop::collection::vec(file, 0..4);
-        let model = (names(["x", "y", "z"]), files).prop_map(|(name, files)| Model {
+        let model = (names(["x", "y", "z"]), files).prop_map(|(name, files)| DutHits {
             name: name.to_owned(),
             digest: name.to_owned(),
             files,
@@ -213,7 +214,7 @@ mod tests {
 
         #[test]
         fn files_of_all_models_have_every_hit_once(all in structural()) {
-            let hits = |files: &[File]| -> u64 {
+            let hits = |files: &[SourceHits]| -> u64 {
                 let points = files.iter().flat_map(|file| &file.points);
                 points.map(|point| point.hits).sum()
             };
@@ -225,7 +226,7 @@ mod tests {
     #[test]
     fn models_of_other_sources_are_not_added() {
         let one = |digest: &str| Structural {
-            models: vec![Model {
+            models: vec![DutHits {
                 name: "nv_small".to_owned(),
                 digest: digest.to_owned(),
                 files: Vec::new(),

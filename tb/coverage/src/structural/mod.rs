@@ -15,7 +15,7 @@ use std::path::{Path, PathBuf};
 use serde::{Deserialize, Serialize};
 
 pub use merge::Differ;
-pub use ratio::Ratio;
+pub use ratio::PointRatio;
 
 use nvdla_yaml::SchemaVersion;
 
@@ -28,39 +28,39 @@ pub const FILE: &str = "structural.json";
 pub struct Structural {
     pub schema: SchemaVersion<1>,
     /// By name.
-    pub models: Vec<Model>,
+    pub models: Vec<DutHits>,
 }
 
 /// The hits of one DUT.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Model {
+pub struct DutHits {
     pub name: String,
     /// Digest of its sources: with another one, the points are other points.
     pub digest: String,
     /// By path.
-    pub files: Vec<File>,
+    pub files: Vec<SourceHits>,
 }
 
 /// The hits in one source.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct File {
+pub struct SourceHits {
     /// Relative to the repository, or as the file list has it.
     pub path: String,
     /// In the order of [`Place`].
-    pub points: Vec<Point>,
+    pub points: Vec<StructuralPoint>,
 }
 
 /// One counter.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Point {
+pub struct StructuralPoint {
     /// From 1.
     pub line: u32,
     /// From 1.
     pub column: u32,
-    pub kind: Kind,
+    pub kind: PointKind,
     /// A branch: `if`, `else`, `elsif`, `case`, `cond_then`, `cond_else`. A toggle: the bit and
     /// the edge, `addr_q[3]:0->1`.
     pub what: String,
@@ -76,7 +76,7 @@ pub struct Point {
 /// What a point counts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Kind {
+pub enum PointKind {
     /// A block of lines was run.
     Line,
     /// One side of a decision was taken.
@@ -85,12 +85,12 @@ pub enum Kind {
     Toggle,
 }
 
-impl Kind {
+impl PointKind {
     /// In the order of tables.
     pub const ALL: [Self; 3] = [Self::Line, Self::Branch, Self::Toggle];
 }
 
-impl std::fmt::Display for Kind {
+impl std::fmt::Display for PointKind {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.pad(match self {
             Self::Line => "line",
@@ -102,17 +102,17 @@ impl std::fmt::Display for Kind {
 
 /// What tells a point from the others of its file, in their order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Place<'a> {
+pub struct PointPlace<'a> {
     pub line: u32,
     pub column: u32,
-    pub kind: Kind,
+    pub kind: PointKind,
     pub what: &'a str,
 }
 
-impl Point {
+impl StructuralPoint {
     /// Where it is and what it counts.
-    pub fn place(&self) -> Place<'_> {
-        Place {
+    pub fn place(&self) -> PointPlace<'_> {
+        PointPlace {
             line: self.line,
             column: self.column,
             kind: self.kind,
@@ -123,7 +123,7 @@ impl Point {
 
 /// A file of structural coverage that cannot be used.
 #[derive(Debug, thiserror::Error)]
-pub enum Error {
+pub enum StructuralError {
     #[error("cannot read {}", path.display())]
     Read {
         path: PathBuf,
@@ -148,15 +148,16 @@ impl Structural {
     ///
     /// # Errors
     /// It cannot be read, or holds something else.
-    pub fn load(path: &Path) -> Result<Self, Error> {
-        let text = std::fs::read(path).map_err(|source| Error::Read {
+    pub fn load(path: &Path) -> Result<Self, StructuralError> {
+        let text = std::fs::read(path).map_err(|source| StructuralError::Read {
             path: path.to_owned(),
             source,
         })?;
-        let mut read: Self = serde_json::from_slice(&text).map_err(|source| Error::Content {
-            path: path.to_owned(),
-            source,
-        })?;
+        let mut read: Self =
+            serde_json::from_slice(&text).map_err(|source| StructuralError::Content {
+                path: path.to_owned(),
+                source,
+            })?;
         read.sort();
         Ok(read)
     }
@@ -165,8 +166,8 @@ impl Structural {
     ///
     /// # Errors
     /// It cannot be written.
-    pub fn store(&self, path: &Path) -> Result<(), Error> {
-        let failed = |source| Error::Write {
+    pub fn store(&self, path: &Path) -> Result<(), StructuralError> {
+        let failed = |source| StructuralError::Write {
             path: path.to_owned(),
             source,
         };

@@ -1,10 +1,10 @@
 //! Points in figures.
 
-use super::{File, Kind, Structural};
+use super::{PointKind, SourceHits, Structural};
 
 /// Points of one kind.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct Ratio {
+pub struct PointRatio {
     pub points: u64,
     /// Those that were hit.
     pub covered: u64,
@@ -12,7 +12,7 @@ pub struct Ratio {
     pub explained: u64,
 }
 
-impl Ratio {
+impl PointRatio {
     /// Points that were neither hit nor explained.
     pub fn missing(self) -> u64 {
         self.points - self.covered - self.explained
@@ -28,7 +28,7 @@ impl Ratio {
     }
 
     /// Of the points of `files`.
-    pub fn of<'a>(files: impl IntoIterator<Item = &'a File>, kind: Kind) -> Self {
+    pub fn of<'a>(files: impl IntoIterator<Item = &'a SourceHits>, kind: PointKind) -> Self {
         let mut ratio = Self::default();
         let points = files.into_iter().flat_map(|file| &file.points);
         for point in points.filter(|point| point.kind == kind) {
@@ -43,7 +43,7 @@ impl Ratio {
     }
 }
 
-impl std::fmt::Display for Ratio {
+impl std::fmt::Display for PointRatio {
     /// In percent.
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "{}.{} %", self.permille() / 10, self.permille() % 10)
@@ -52,22 +52,22 @@ impl std::fmt::Display for Ratio {
 
 impl Structural {
     /// Of all models together, see [`Structural::files`].
-    pub fn ratio(&self, kind: Kind) -> Ratio {
-        Ratio::of(&self.files(), kind)
+    pub fn ratio(&self, kind: PointKind) -> PointRatio {
+        PointRatio::of(&self.files(), kind)
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::structural::Point;
+    use crate::structural::StructuralPoint;
 
     #[test]
     fn explained_points_are_no_hits_and_hit_points_need_no_explanation() {
-        let point = |hits, hole: Option<&str>| Point {
+        let point = |hits, hole: Option<&str>| StructuralPoint {
             line: 1,
             column: 1,
-            kind: Kind::Branch,
+            kind: PointKind::Branch,
             what: "if".to_owned(),
             lines: Vec::new(),
             hits,
@@ -80,14 +80,14 @@ mod tests {
             point(7, None),
             point(7, reason),
         ];
-        let file = File {
+        let file = SourceHits {
             path: "a.sv".to_owned(),
             points,
         };
-        let ratio = Ratio::of([&file], Kind::Branch);
+        let ratio = PointRatio::of([&file], PointKind::Branch);
         assert_eq!((ratio.points, ratio.covered, ratio.explained), (4, 2, 1));
         assert_eq!((ratio.missing(), ratio.to_string().as_str()), (1, "50.0 %"));
-        let none = Ratio::of([&file], Kind::Line);
+        let none = PointRatio::of([&file], PointKind::Line);
         assert_eq!((none.missing(), none.to_string().as_str()), (0, "100.0 %"));
     }
 }

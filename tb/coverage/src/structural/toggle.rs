@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-use super::{Kind, Point};
+use super::{PointKind, StructuralPoint};
 
 /// The parts of a toggle's name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -40,16 +40,16 @@ impl<'a> Toggle<'a> {
 }
 
 /// Bits by edge.
-type Edges<'a> = BTreeMap<&'a str, Vec<Option<i64>>>;
+type EdgeBits<'a> = BTreeMap<&'a str, Vec<Option<i64>>>;
 
 /// Points as people read them: a line for each, but one line for all bits of a signal. Each comes
 /// with its source line.
-pub fn grouped<'a>(points: impl IntoIterator<Item = &'a Point>) -> Vec<(u32, String)> {
+pub fn grouped<'a>(points: impl IntoIterator<Item = &'a StructuralPoint>) -> Vec<(u32, String)> {
     let mut lines = Vec::new();
-    let mut toggles: BTreeMap<(u32, u32, &str), Edges<'_>> = BTreeMap::new();
+    let mut toggles: BTreeMap<(u32, u32, &str), EdgeBits<'_>> = BTreeMap::new();
     for point in points {
         match point.kind {
-            Kind::Toggle => {
+            PointKind::Toggle => {
                 let Toggle { signal, bit, edge } = Toggle::of(&point.what);
                 let edges = toggles
                     .entry((point.line, point.column, signal))
@@ -121,7 +121,7 @@ mod tests {
 
     #[test]
     fn bits_of_a_signal_share_a_line_for_each_set_of_edges() {
-        let point = |line, kind, what: &str| Point {
+        let point = |line, kind, what: &str| StructuralPoint {
             line,
             column: 3,
             kind,
@@ -130,12 +130,12 @@ mod tests {
             hits: 0,
             hole: None,
         };
-        let bits = [0, 5, 6, 7].map(|bit| point(9, Kind::Toggle, &format!("a_q[{bit}]:0->1")));
+        let bits = [0, 5, 6, 7].map(|bit| point(9, PointKind::Toggle, &format!("a_q[{bit}]:0->1")));
         let mut points = bits.to_vec();
-        points.push(point(9, Kind::Toggle, "a_q[0]:1->0"));
-        points.push(point(9, Kind::Toggle, "b:1->0"));
-        points.push(point(9, Kind::Toggle, "b:0->1"));
-        points.push(point(4, Kind::Branch, "else"));
+        points.push(point(9, PointKind::Toggle, "a_q[0]:1->0"));
+        points.push(point(9, PointKind::Toggle, "b:1->0"));
+        points.push(point(9, PointKind::Toggle, "b:0->1"));
+        points.push(point(4, PointKind::Branch, "else"));
         let shown: Vec<String> = grouped(&points)
             .into_iter()
             .map(|(line, text)| format!("{line}: {text}"))

@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 use nvdla_compare::observed::{Observed, SeenInterrupts};
 use nvdla_model::expected::{Expected, ReadPrediction};
 use nvdla_model::model;
-use nvdla_model::program::{Posting, Program, Step};
+use nvdla_model::program::{Posting, Program, ProgramStep};
 use nvdla_regs::configuration::Configuration;
 use nvdla_regs::quantity::{Addr, Cycle};
 use nvdla_regs::table::BLOCKS;
@@ -46,7 +46,7 @@ impl Host {
     }
 
     fn write(&mut self, at: Addr, value: u32) {
-        self.program.steps.push(Step::Write {
+        self.program.steps.push(ProgramStep::Write {
             at,
             value,
             posting: Posting::Posted,
@@ -82,7 +82,9 @@ impl Host {
     }
 
     fn wait(&mut self, bits: u32) -> &mut Self {
-        self.program.steps.push(Step::WaitInterrupts { bits });
+        self.program
+            .steps
+            .push(ProgramStep::WaitInterrupts { bits });
         self
     }
 

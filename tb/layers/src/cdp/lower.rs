@@ -9,22 +9,22 @@ use crate::lower::Lowered;
 use crate::lut;
 use crate::lut_design::User;
 use crate::place::{NoRoom, Places};
-use crate::writes::Writes;
+use crate::writes::RegisterWrites;
 use nvdla_bench::seed::Seed;
 
-use super::{Block, CdpLayer};
+use super::{CdpBlock, CdpLayer};
 
 /// Lowers `layer`: chooses addresses, makes the images, lists the writes.
 pub fn lower(
     layer: &CdpLayer,
     seed: Seed,
     places: &mut Places,
-    writes: &mut Writes,
+    writes: &mut RegisterWrites,
 ) -> Result<Lowered, NoRoom> {
     let mut lowered = Lowered {
         enables: match layer.enable_first {
-            Block::Core => vec![cdp::D_OP_ENABLE, cdp_rdma::D_OP_ENABLE],
-            Block::ReadDma => vec![cdp_rdma::D_OP_ENABLE, cdp::D_OP_ENABLE],
+            CdpBlock::Core => vec![cdp::D_OP_ENABLE, cdp_rdma::D_OP_ENABLE],
+            CdpBlock::ReadDma => vec![cdp_rdma::D_OP_ENABLE, cdp::D_OP_ENABLE],
         },
         blocks: vec![cdp::BLOCK, cdp_rdma::BLOCK],
         setup: lut::lower::setup(&layer.lut, User::Cdp, seed.part("lut"), writes),
@@ -46,7 +46,7 @@ pub fn lower(
     Ok(lowered)
 }
 
-fn read_dma(layer: &CdpLayer, source: u32, writes: &mut Writes) {
+fn read_dma(layer: &CdpLayer, source: u32, writes: &mut RegisterWrites) {
     let shape = layer.shape();
     let [width, height, channels] = [shape.width, shape.height, shape.channels].map(|n| n - 1);
     writes.put(cdp_rdma::D_DATA_CUBE_WIDTH, &[(cdp_rdma::WIDTH, width)]);
@@ -67,7 +67,7 @@ fn read_dma(layer: &CdpLayer, source: u32, writes: &mut Writes) {
     writes.put(cdp_rdma::D_CYA, &[]);
 }
 
-fn core(layer: &CdpLayer, destination: u32, writes: &mut Writes) {
+fn core(layer: &CdpLayer, destination: u32, writes: &mut RegisterWrites) {
     let bypass = [
         (cdp::SQSUM_BYPASS, layer.window.is_none().into()),
         (cdp::MUL_BYPASS, (!layer.multiply).into()),

@@ -13,7 +13,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
 use crate::lut_design::User;
 
-use crate::cube::{Destination, Shape, Source};
+use crate::cube::{CubeShape, DestinationCube, SourceCube};
 use crate::data::Size;
 use crate::lut::Lut;
 use crate::scalar::{Ranged, S16, Shift6};
@@ -22,13 +22,13 @@ use crate::scalar::{Ranged, S16, Shift6};
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct CdpLayer {
-    pub source: Source,
+    pub source: SourceCube,
     /// `(x - offset) * scale >> shift`, nine bits.
     #[serde(default)]
     pub input: InputConverter,
     /// Channels whose squares are summed; absent: the converted value itself is looked up.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub window: Option<Window>,
+    pub window: Option<ChannelWindow>,
     #[serde(default)]
     pub lut: Lut,
     /// Both tables are read through the port after they are written.
@@ -41,12 +41,12 @@ pub struct CdpLayer {
     #[serde(default)]
     pub output: OutputConverter,
     #[serde(default)]
-    pub destination: Destination,
+    pub destination: DestinationCube,
     #[serde(default)]
-    pub counters: Counters,
+    pub counters: CdpCounters,
     /// Which block is enabled first; the hardware takes both orders.
     #[serde(default)]
-    pub enable_first: Block,
+    pub enable_first: CdpBlock,
 }
 
 fn yes() -> bool {
@@ -103,9 +103,9 @@ impl Default for OutputConverter {
 
 /// Channels of a window: 3, 5, 7 or 9.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Window(u32);
+pub struct ChannelWindow(u32);
 
-impl Window {
+impl ChannelWindow {
     /// A window of `channels`, if there is one.
     pub fn new(channels: u32) -> Option<Self> {
         matches!(channels, 3 | 5 | 7 | 9).then_some(Self(channels))
@@ -122,13 +122,13 @@ impl Window {
     }
 }
 
-impl Serialize for Window {
+impl Serialize for ChannelWindow {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.serialize_u32(self.0)
     }
 }
 
-impl<'de> Deserialize<'de> for Window {
+impl<'de> Deserialize<'de> for ChannelWindow {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let channels = u32::deserialize(deserializer)?;
         Self::new(channels).ok_or_else(|| {
@@ -139,7 +139,7 @@ impl<'de> Deserialize<'de> for Window {
     }
 }
 
-impl JsonSchema for Window {
+impl JsonSchema for ChannelWindow {
     fn schema_name() -> std::borrow::Cow<'static, str> {
         "Window".into()
     }
@@ -156,12 +156,12 @@ impl JsonSchema for Window {
 /// Which stall counters run. Those of the table always do.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
-pub struct Counters {
+pub struct CdpCounters {
     pub write_stalls: bool,
     pub read_stalls: bool,
 }
 
-impl Default for Counters {
+impl Default for CdpCounters {
     fn default() -> Self {
         Self {
             write_stalls: true,
@@ -173,7 +173,7 @@ impl Default for Counters {
 /// One of the two blocks of CDP.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
-pub enum Block {
+pub enum CdpBlock {
     #[default]
     Core,
     ReadDma,
@@ -181,7 +181,7 @@ pub enum Block {
 
 impl CdpLayer {
     /// Size of input and output.
-    pub fn shape(&self) -> Shape {
+    pub fn shape(&self) -> CubeShape {
         self.source.shape()
     }
 

@@ -4,7 +4,7 @@
 //! Source: docs/nv_small/cdp.md, sections 7.2, 7.3, 7.9 and 7.10.
 
 use nvdla_model::memory::Memory;
-use nvdla_model::program::{Program, Step};
+use nvdla_model::program::{Program, ProgramStep};
 use nvdla_regs::quantity::Addr;
 use nvdla_regs::table::cdp_rdma;
 use nvdla_regs::types::Reg;
@@ -15,14 +15,14 @@ use super::CdpLayer;
 
 /// What one element would be.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Element {
+pub struct RealElement {
     /// Input of the function, in steps.
     pub sample: f64,
     /// Output, in steps, within eight bits.
     pub output: f64,
 }
 
-impl Element {
+impl RealElement {
     /// The table input nearest to the sample.
     pub fn nearest(&self) -> i64 {
         #[expect(
@@ -35,7 +35,11 @@ impl Element {
 }
 
 /// All elements of a layer that is the only one of `program`, with column, line and channel.
-pub fn elements(layer: &CdpLayer, spec: &LutSpec, program: &Program) -> Vec<([u32; 3], Element)> {
+pub fn elements(
+    layer: &CdpLayer,
+    spec: &LutSpec,
+    program: &Program,
+) -> Vec<([u32; 3], RealElement)> {
     let memory = images(program);
     let base = written(program, &cdp_rdma::D_SRC_BASE_ADDR_LOW);
     let source = (base, layer.source.strides());
@@ -57,7 +61,7 @@ pub fn elements(layer: &CdpLayer, spec: &LutSpec, program: &Program) -> Vec<([u3
 fn images(program: &Program) -> Memory {
     let mut memory = Memory::new();
     for step in &program.steps {
-        if let Step::Load { at, bytes } = step {
+        if let ProgramStep::Load { at, bytes } = step {
             memory.load(*at, bytes);
         }
     }
@@ -66,8 +70,8 @@ fn images(program: &Program) -> Memory {
 
 /// The value that a register is given first.
 pub fn written(program: &Program, reg: &Reg) -> u32 {
-    let value = |step: &Step| match step {
-        Step::Write { at, value, .. } if *at == reg.addr => Some(*value),
+    let value = |step: &ProgramStep| match step {
+        ProgramStep::Write { at, value, .. } if *at == reg.addr => Some(*value),
         _ => None,
     };
     program.steps.iter().find_map(value).unwrap_or_default()
@@ -81,7 +85,7 @@ pub fn address((base, (line, surface)): (u32, (u32, u32)), [x, y, channel]: [u32
 }
 
 /// The channels of one position; `input` are the bytes of its channels.
-pub fn position(layer: &CdpLayer, spec: &LutSpec, input: &[i8]) -> Vec<Element> {
+pub fn position(layer: &CdpLayer, spec: &LutSpec, input: &[i8]) -> Vec<RealElement> {
     let convert = |byte: &i8| {
         let offset = to_f64(layer.input.offset.get());
         let value = (f64::from(*byte) - offset) * to_f64(layer.input.scale.get());
@@ -107,7 +111,7 @@ pub fn position(layer: &CdpLayer, spec: &LutSpec, input: &[i8]) -> Vec<Element> 
         let shifted = product - to_f64(layer.output.offset.get());
         let scaled = shifted * to_f64(layer.output.scale.get());
         let output = (scaled / two_to(layer.output.shift.get())).clamp(-128.0, 127.0);
-        Element { sample, output }
+        RealElement { sample, output }
     };
     values.iter().enumerate().map(element).collect()
 }

@@ -10,12 +10,12 @@ use nvdla_regs::types::Reg;
 
 use super::pack::GROUP;
 use super::pack::Tap;
-use super::plan::{BANK_BYTES, BANK_ENTRIES, Memory, Plan};
-use super::{ConvLayer, Input};
+use super::plan::{BANK_BYTES, BANK_ENTRIES, ConvPlan, InputMemory};
+use super::{ConvInput, ConvLayer};
 
 /// A register that follows from the shape.
 #[derive(Debug, Clone)]
-pub struct Row {
+pub struct RegisterRow {
     pub register: Reg,
     pub value: u32,
     /// Its fields, from the least significant one.
@@ -24,7 +24,7 @@ pub struct Row {
 
 /// A byte in memory.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Element {
+pub enum ExplainedByte {
     /// Line, column and channel of the input.
     Data {
         y: u32,
@@ -42,15 +42,15 @@ pub enum Element {
 
 /// Where a byte lies: base address register, offset, and the numbers of the formula.
 #[derive(Debug, Clone)]
-pub struct Place {
+pub struct BytePlace {
     pub base: Reg,
     pub offset: u32,
     pub formula: String,
 }
 
 /// The derived registers of `layer`, in the order of their addresses.
-pub fn registers(layer: &ConvLayer, plan: &Plan) -> Vec<Row> {
-    let image = matches!(layer.source, Input::Image(_));
+pub fn registers(layer: &ConvLayer, plan: &ConvPlan) -> Vec<RegisterRow> {
+    let image = matches!(layer.source, ConvInput::Image(_));
     let mut rows = vec![
         pair(
             cdma::D_DATAIN_SIZE_0,
@@ -70,7 +70,7 @@ pub fn registers(layer: &ConvLayer, plan: &Plan) -> Vec<Row> {
         false => format!("{}*{}*{}", kernel.height, kernel.width, kernel.channels),
         true => format!("{}*{}", kernel.height, kernel.channels),
     };
-    rows.push(Row {
+    rows.push(RegisterRow {
         register: cdma::D_WEIGHT_SIZE_0,
         value: plan.kernel_bytes - 1,
         formula: match image {
@@ -79,7 +79,7 @@ pub fn registers(layer: &ConvLayer, plan: &Plan) -> Vec<Row> {
         },
     });
     rows.push(less_one(cdma::D_WEIGHT_SIZE_1, "K", kernel.count));
-    let bytes = |register| Row {
+    let bytes = |register| RegisterRow {
         register,
         value: plan.weight_bytes,
         formula: format!(
@@ -113,7 +113,7 @@ pub fn registers(layer: &ConvLayer, plan: &Plan) -> Vec<Row> {
     let output = (("OW", plan.output.width), ("OH", plan.output.height));
     rows.push(pair(csc::D_DATAOUT_SIZE_0, output.0, output.1));
     rows.push(less_one(csc::D_DATAOUT_SIZE_1, "K", kernel.count));
-    rows.push(Row {
+    rows.push(RegisterRow {
         register: csc::D_ATOMICS,
         value: plan.atomics - 1,
         formula: format!("OW*OH - 1 = {}*{} - 1", output.0.1, output.1.1),
@@ -128,7 +128,7 @@ pub fn registers(layer: &ConvLayer, plan: &Plan) -> Vec<Row> {
         ));
     }
     let (left, top) = (layer.padding.left.bits(), layer.padding.top.bits());
-    rows.push(Row {
+    rows.push(RegisterRow {
         register: csc::D_ZERO_PADDING,
         value: left | top << 16,
         formula: format!("PL = {left}, PT = {top}"),
@@ -140,16 +140,16 @@ pub fn registers(layer: &ConvLayer, plan: &Plan) -> Vec<Row> {
 }
 
 /// Strides and packed flags.
-fn memory(plan: &Plan, rows: &mut Vec<Row>) {
+fn memory(plan: &ConvPlan, rows: &mut Vec<RegisterRow>) {
     let mut row = |register, value, formula: String| {
-        rows.push(Row {
+        rows.push(RegisterRow {
             register,
             value,
             formula,
         });
     };
     match plan.memory {
-        Memory::Feature {
+        InputMemory::Feature {
             line_stride,
             surface_stride,
             line_packed,
@@ -172,7 +172,7 @@ fn memory(plan: &Plan, rows: &mut Vec<Row>) {
                 format!("LINE_STRIDE = 8*W: {line_packed}, SURF_STRIDE = 8*W*H: {surface_packed}"),
             );
         }
-        Memory::Image(planes) => {
+        InputMemory::Image(planes) => {
             let [line, chroma] = planes.line_bytes();
             let least = format!("at least the whole words of a line, {line} bytes");
             row(cdma::D_LINE_STRIDE, planes.line_strides[0], least);
@@ -184,31 +184,37 @@ fn memory(plan: &Plan, rows: &mut Vec<Row>) {
     }
 }
 
-fn less_one(register: Reg, name: &str, size: u32) -> Row {
-    Row {
+fn less_one(register: Reg, name: &str, size: u32) -> RegisterRow {
+    RegisterRow {
         register,
         value: size - 1,
         formula: format!("{name} - 1 = {size} - 1"),
     }
 }
 
-fn pair(register: Reg, (low_name, low): (&str, u32), (high_name, high): (&str, u32)) -> Row {
-    Row {
+fn pair(
+    register: Reg,
+    (low_name, low): (&str, u32),
+    (high_name, high): (&str, u32),
+) -> RegisterRow {
+    RegisterRow {
         register,
         value: (low - 1) | (high - 1) << 16,
         formula: format!("{low_name} - 1 = {low} - 1, {high_name} - 1 = {high} - 1"),
     }
 }
 
-fn banks(register: Reg, plan: &Plan) -> Row {
+fn banks(register: Reg, plan: &ConvPlan) -> RegisterRow {
     pair(register, ("DB", plan.data_banks), ("WB", plan.weight_banks))
 }
 
-fn entries(register: Reg, layer: &ConvLayer, plan: &Plan) -> Row {
+fn entries(register: Reg, layer: &ConvLayer, plan: &ConvPlan) -> RegisterRow {
     let (input, padding) = (plan.input, &layer.padding);
     let needed = match layer.source {
-        Input::Feature(_) => format!("ceil(C/8)*W = ceil({}/8)*{}", input.channels, input.width),
-        Input::Image(_) => format!(
+        ConvInput::Feature(_) => {
+            format!("ceil(C/8)*W = ceil({}/8)*{}", input.channels, input.width)
+        }
+        ConvInput::Image(_) => format!(
             "ceil((PL + W + PR)*C/8) = ceil(({} + {} + {})*{}/8)",
             padding.left, input.width, padding.right, input.channels
         ),
@@ -217,7 +223,7 @@ fn entries(register: Reg, layer: &ConvLayer, plan: &Plan) -> Row {
         None => format!("E - 1, E = {needed}"),
         Some(given) => format!("E - 1, E = {given} as the layer says; needed: {needed}"),
     };
-    Row {
+    RegisterRow {
         register,
         value: plan.entries_per_slice - 1,
         formula,
@@ -225,7 +231,7 @@ fn entries(register: Reg, layer: &ConvLayer, plan: &Plan) -> Row {
 }
 
 /// How full the convolution buffer gets, a sentence for data and one for weights.
-pub fn buffer(plan: &Plan) -> [String; 2] {
+pub fn buffer(plan: &ConvPlan) -> [String; 2] {
     let data = plan.lines * plan.entries_per_slice;
     let kernels = plan.kernel.count.min(GROUP);
     let group = (kernels * plan.kernel_bytes).div_ceil(8);
@@ -256,32 +262,36 @@ pub fn buffer(plan: &Plan) -> [String; 2] {
 
 /// Where `element` lies; `output` is the cube that the layer writes, from address 0 on, and the
 /// register with its base. `None` where the layer has no such element.
-pub fn place(plan: &Plan, output: Option<(Surface, Reg)>, element: Element) -> Option<Place> {
+pub fn place(
+    plan: &ConvPlan,
+    output: Option<(Surface, Reg)>,
+    element: ExplainedByte,
+) -> Option<BytePlace> {
     match element {
-        Element::Data { y, x, c } => {
+        ExplainedByte::Data { y, x, c } => {
             let input = plan.input;
             if y >= input.height || x >= input.width || c >= input.channels {
                 return None;
             }
             Some(data_place(plan, (y, x, c)))
         }
-        Element::Output { y, x, c } => {
+        ExplainedByte::Output { y, x, c } => {
             let (cube, base) = output?;
             let inside = y < cube.height && x < cube.width && c < cube.channels;
-            inside.then(|| Place {
+            inside.then(|| BytePlace {
                 base,
                 offset: cube.element(y, x, c).0,
                 formula: strided((y, x, c), (cube.line_stride, cube.surface_stride)),
             })
         }
-        Element::Weight(tap) => {
+        ExplainedByte::Weight(tap) => {
             let kernel = plan.kernel;
             let inside = tap.kernel < kernel.count
                 && tap.row < kernel.height
                 && tap.column < kernel.width
                 && tap.channel < kernel.channels;
             let group = GROUP.min(kernel.count - (tap.kernel / GROUP * GROUP).min(kernel.count));
-            inside.then(|| Place {
+            inside.then(|| BytePlace {
                 base: cdma::D_WEIGHT_ADDR_LOW,
                 offset: kernel.offset(tap),
                 formula: format!(
@@ -302,24 +312,24 @@ fn strided((y, x, c): (u32, u32, u32), (line, surface): (u32, u32)) -> String {
     format!("({c} div 8)*0x{surface:x} + {y}*0x{line:x} + {x}*8 + {c} mod 8")
 }
 
-fn data_place(plan: &Plan, (y, x, c): (u32, u32, u32)) -> Place {
+fn data_place(plan: &ConvPlan, (y, x, c): (u32, u32, u32)) -> BytePlace {
     match plan.memory {
-        Memory::Feature {
+        InputMemory::Feature {
             line_stride,
             surface_stride,
             ..
-        } => Place {
+        } => BytePlace {
             base: cdma::D_DAIN_ADDR_LOW_0,
             offset: c / 8 * surface_stride + y * line_stride + 8 * x + c % 8,
             formula: strided((y, x, c), (line_stride, surface_stride)),
         },
-        Memory::Image(planes) => {
+        InputMemory::Image(planes) => {
             let (plane, offset) = planes.offset(x, y, c);
             let base = match plane {
                 0 => cdma::D_DAIN_ADDR_LOW_0,
                 _ => cdma::D_DAIN_ADDR_LOW_1,
             };
-            Place {
+            BytePlace {
                 base,
                 offset,
                 formula: format!(

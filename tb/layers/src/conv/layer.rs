@@ -4,26 +4,26 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::format::PixelFormat;
-use crate::cube::{Shape, Source};
+use crate::cube::{CubeShape, SourceCube};
 use crate::data::Data;
-use crate::scalar::{Aligned, Extent, Ranged, S16, Shift6};
+use crate::scalar::{Aligned, CubeExtent, Ranged, S16, Shift6};
 
 /// One layer of the convolution core.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ConvLayer {
-    pub source: Input,
+    pub source: ConvInput,
     /// Input converter; absent: bytes are taken as they are, signed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub converter: Option<Converter>,
+    pub converter: Option<ConvConverter>,
     pub kernels: Kernels,
     #[serde(default)]
-    pub stride: Stride,
+    pub stride: ConvStride,
     /// Images have none.
     #[serde(default)]
     pub dilation: Dilation,
     #[serde(default)]
-    pub padding: Padding,
+    pub padding: ConvPadding,
     /// Rounding right shift of the sums, CLIP_TRUNCATE.
     #[serde(default)]
     pub truncate: Ranged<0, 31>,
@@ -44,25 +44,25 @@ fn yes() -> bool {
 /// What is convolved.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
-pub enum Input {
+pub enum ConvInput {
     /// A feature cube.
-    Feature(Source),
+    Feature(SourceCube),
     /// Pixels as they lie in a frame buffer.
-    Image(Image),
+    Image(ImageInput),
 }
 
 /// An image, one plane or two. Source: docs/nv_small/image_input.md, section 4.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub struct Image {
+pub struct ImageInput {
     pub format: PixelFormat,
     /// PIXEL_FORMAT, one of the codes that name no format: with `a8b8g8r8`, which all of them
     /// act as. Absent: that of the format.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub code: Option<Ranged<0, 63>>,
     /// Pixels.
-    pub width: Extent,
-    pub height: Extent,
+    pub width: CubeExtent,
+    pub height: CubeExtent,
     /// Pixels between the aligned start of a line and its first pixel.
     #[serde(default)]
     pub x_offset: Ranged<0, 7>,
@@ -90,7 +90,7 @@ pub struct Image {
 /// Source: docs/nv_small/image_input.md, section 5.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub struct Converter {
+pub struct ConvConverter {
     #[serde(default)]
     pub offset: S16,
     /// Of images: one for each channel, instead of the offset.
@@ -111,9 +111,9 @@ fn one() -> S16 {
 #[serde(deny_unknown_fields)]
 pub struct Kernels {
     /// Number of kernels: channels of the output.
-    pub count: Extent,
+    pub count: CubeExtent,
     /// Taps in a row; pixels for images.
-    pub width: Extent,
+    pub width: CubeExtent,
     pub height: Ranged<1, 32>,
     /// Weights in the order kernel, row, column, channel.
     #[serde(default)]
@@ -129,7 +129,7 @@ pub struct Kernels {
 /// Input columns and lines from output to output.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub struct Stride {
+pub struct ConvStride {
     #[serde(default)]
     pub x: Ranged<1, 8>,
     #[serde(default)]
@@ -149,7 +149,7 @@ pub struct Dilation {
 /// Columns and lines around the input.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub struct Padding {
+pub struct ConvPadding {
     #[serde(default)]
     pub left: Ranged<0, 31>,
     #[serde(default)]
@@ -191,7 +191,7 @@ pub struct Buffering {
     pub weights: WeightsFrom,
     /// Lines that are convolved; absent: those of the source.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub lines: Option<Extent>,
+    pub lines: Option<CubeExtent>,
     /// Lines freed at the end; absent: all that are convolved.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub release: Option<Ranged<1, 4096>>,
@@ -240,12 +240,12 @@ pub enum Starter {
     Cdma,
 }
 
-impl Input {
+impl ConvInput {
     /// Its size; the channels of an image are those of its format.
-    pub fn shape(&self) -> Shape {
+    pub fn shape(&self) -> CubeShape {
         match self {
             Self::Feature(source) => source.shape(),
-            Self::Image(image) => Shape {
+            Self::Image(image) => CubeShape {
                 width: image.width.bits(),
                 height: image.height.bits(),
                 channels: image.format.channels(),
@@ -254,7 +254,7 @@ impl Input {
     }
 }
 
-impl Image {
+impl ImageInput {
     /// The code in the register.
     pub fn code(&self) -> u32 {
         self.code.map_or(self.format.code(), Ranged::bits)

@@ -13,14 +13,14 @@ pub mod lower;
 pub mod pack;
 pub mod plan;
 
-use crate::cube::Shape;
+use crate::cube::CubeShape;
 use crate::data::Size;
-use crate::sdp::Stream;
-use plan::{Plan, Refusal};
+use crate::sdp::SdpStream;
+use plan::{ConvPlan, ConvRefusal};
 
 pub use layer::{
-    Buffering, ConvLayer, Converter, DataFrom, Dilation, Image, Input, Kernels, Padding, Starter,
-    Stride, WeightsFrom,
+    Buffering, ConvConverter, ConvInput, ConvLayer, ConvPadding, ConvStride, DataFrom, Dilation,
+    ImageInput, Kernels, Starter, WeightsFrom,
 };
 
 /// Bits of the sums before the rounding shift, about.
@@ -31,18 +31,18 @@ impl ConvLayer {
     ///
     /// # Errors
     /// nv_small cannot run it.
-    pub fn plan(&self) -> Result<Plan, Refusal> {
-        Plan::of(self)
+    pub fn plan(&self) -> Result<ConvPlan, ConvRefusal> {
+        ConvPlan::of(self)
     }
 
     /// The cube of sums that goes to SDP.
-    pub fn output(&self) -> Shape {
+    pub fn output(&self) -> CubeShape {
         self.plan().expect("checked when read").output
     }
 
     /// What goes to SDP, and from there to memory.
-    pub fn stream(&self) -> Stream {
-        Stream {
+    pub fn stream(&self) -> SdpStream {
+        SdpStream {
             shape: self.output(),
             from_convolution: true,
             to_pooling: false,
@@ -58,11 +58,11 @@ impl ConvLayer {
         layer.buffer.weights = WeightsFrom::Fetch;
         if let Some(lines) = layer.buffer.lines.take() {
             match &mut layer.source {
-                Input::Feature(source) => {
+                ConvInput::Feature(source) => {
                     source.height = lines;
                     source.surface_stride = None;
                 }
-                Input::Image(image) => image.height = lines,
+                ConvInput::Image(image) => image.height = lines,
             }
         }
         layer
@@ -71,11 +71,11 @@ impl ConvLayer {
     /// Says what is not legal.
     pub fn check(&self) -> Result<(), String> {
         match &self.source {
-            Input::Feature(source) => {
+            ConvInput::Feature(source) => {
                 let data = source.data.check(Size::One);
                 data.map_err(|why| format!("conv.source.feature.data: {why}"))?;
             }
-            Input::Image(image) => {
+            ConvInput::Image(image) => {
                 let data = image.data.check_bytes();
                 data.map_err(|why| format!("conv.source.image.data: {why}"))?;
                 let code = image.check_code();
@@ -92,8 +92,8 @@ impl ConvLayer {
     pub fn label(&self) -> String {
         let (input, kernels) = (self.source.shape(), &self.kernels);
         let what = match &self.source {
-            Input::Feature(_) => String::new(),
-            Input::Image(image) => format!(" {}", image.format),
+            ConvInput::Feature(_) => String::new(),
+            ConvInput::Image(image) => format!(" {}", image.format),
         };
         let Kernels {
             count,

@@ -7,8 +7,8 @@
 //! to 7 and 10; conv_multilayer.md, sections 4, 5 and 7.
 
 use super::pack::{GROUP, ImagePlanes, KernelShape, weight_bytes};
-use super::{Buffering, ConvLayer, DataFrom, Dilation, Image, Input};
-use crate::cube::Shape;
+use super::{Buffering, ConvInput, ConvLayer, DataFrom, Dilation, ImageInput};
+use crate::cube::CubeShape;
 use crate::scalar::{Aligned, Ranged, WIDEST};
 
 /// Entries of eight bytes in a bank of the convolution buffer.
@@ -20,13 +20,13 @@ pub const BANKS: u32 = 32;
 
 /// Derived numbers of a layer that nv_small can run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Plan {
+pub struct ConvPlan {
     /// The source as CDMA fetches it.
-    pub input: Shape,
+    pub input: CubeShape,
     /// Lines that CSC works on, HC.
     pub lines: u32,
     /// The cube of sums.
-    pub output: Shape,
+    pub output: CubeShape,
     /// The kernels as CSC sees them; those of images are one pixel wide.
     pub kernel: KernelShape,
     /// Taps from the first to the last column and line, dilation included.
@@ -43,12 +43,12 @@ pub struct Plan {
     pub kernel_bytes: u32,
     /// All weights, in whole entries.
     pub weight_bytes: u32,
-    pub memory: Memory,
+    pub memory: InputMemory,
 }
 
 /// How the input lies in memory.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Memory {
+pub enum InputMemory {
     Feature {
         line_stride: u32,
         surface_stride: u32,
@@ -60,14 +60,18 @@ pub enum Memory {
 
 /// What nv_small cannot do, and what to do instead.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-pub enum Refusal {
+pub enum ConvRefusal {
     #[error(
         "the kernel spans {kernel} {axis}, the padded input only {input}: add padding or take a \
          smaller kernel"
     )]
-    KernelBeyondInput { axis: Axis, kernel: u32, input: u32 },
+    KernelBeyondInput {
+        axis: ConvAxis,
+        kernel: u32,
+        input: u32,
+    },
     #[error("the output would have {size} {axis}; the registers hold {WIDEST} at most")]
-    OutputTooLarge { axis: Axis, size: u32 },
+    OutputTooLarge { axis: ConvAxis, size: u32 },
     #[error("kernels of feature data have at most 32 columns, not {0}")]
     KernelTooWide(u32),
     #[error("a kernel row of {width} pixels has {bytes} bytes, more than {WIDEST}")]
@@ -150,12 +154,12 @@ pub enum Refusal {
 
 /// A direction of the input.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Axis {
+pub enum ConvAxis {
     Columns,
     Lines,
 }
 
-impl std::fmt::Display for Axis {
+impl std::fmt::Display for ConvAxis {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str(match self {
             Self::Columns => "columns",
@@ -164,12 +168,12 @@ impl std::fmt::Display for Axis {
     }
 }
 
-impl Plan {
+impl ConvPlan {
     /// Computes everything that follows from the shape.
     ///
     /// # Errors
     /// nv_small cannot run the layer.
-    pub fn of(layer: &ConvLayer) -> Result<Self, Refusal> {
+    pub fn of(layer: &ConvLayer) -> Result<Self, ConvRefusal> {
         check_mode(layer)?;
         let input = layer.source.shape();
         let lines = layer.buffer.lines.map_or(input.height, Ranged::bits);
@@ -184,14 +188,14 @@ impl Plan {
         let (top, bottom) = (padding.top.bits(), padding.bottom.bits());
         let stride = (layer.stride.x.bits(), layer.stride.y.bits());
         let padded = (left + input.width + right, top + lines + bottom);
-        let output = Shape {
-            width: output_size(Axis::Columns, padded.0, extent.0, stride.0)?,
-            height: output_size(Axis::Lines, padded.1, extent.1, stride.1)?,
+        let output = CubeShape {
+            width: output_size(ConvAxis::Columns, padded.0, extent.0, stride.0)?,
+            height: output_size(ConvAxis::Lines, padded.1, extent.1, stride.1)?,
             channels: kernel.count,
         };
         let memory = match &layer.source {
-            Input::Feature(source) => feature_memory(input, source.strides())?,
-            Input::Image(image) => Memory::Image(image_planes(image)?),
+            ConvInput::Feature(source) => feature_memory(input, source.strides())?,
+            ConvInput::Image(image) => InputMemory::Image(image_planes(image)?),
         };
         let buffer = &layer.buffer;
         let entries_per_slice = entries_per_slice(layer, padded.0)?;
@@ -201,7 +205,7 @@ impl Plan {
             banks(buffer, lines, entries_per_slice, kernel, weight_bytes)?;
         let release = buffer.release.map_or(lines, Ranged::bits);
         if release > lines {
-            return Err(Refusal::Release { release, lines });
+            return Err(ConvRefusal::Release { release, lines });
         }
         Ok(Self {
             input,
@@ -229,30 +233,30 @@ pub fn kernel_extent(taps: u32, dilation: u32) -> u32 {
 
 /// Columns or lines of the output; a remainder of the stride is dropped.
 /// Source: convolution.md, section 2.
-fn output_size(axis: Axis, input: u32, kernel: u32, stride: u32) -> Result<u32, Refusal> {
+fn output_size(axis: ConvAxis, input: u32, kernel: u32, stride: u32) -> Result<u32, ConvRefusal> {
     let Some(room) = input.checked_sub(kernel) else {
-        return Err(Refusal::KernelBeyondInput {
+        return Err(ConvRefusal::KernelBeyondInput {
             axis,
             kernel,
             input,
         });
     };
     match room / stride + 1 {
-        size if size > WIDEST => Err(Refusal::OutputTooLarge { axis, size }),
+        size if size > WIDEST => Err(ConvRefusal::OutputTooLarge { axis, size }),
         size => Ok(size),
     }
 }
 
 /// Entries that one line of the input takes, unless the layer gives it more.
 /// Source: convolution.md, section 5.1; image_input.md, section 6.
-fn entries_per_slice(layer: &ConvLayer, padded_width: u32) -> Result<u32, Refusal> {
+fn entries_per_slice(layer: &ConvLayer, padded_width: u32) -> Result<u32, ConvRefusal> {
     let input = layer.source.shape();
     let needed = match &layer.source {
-        Input::Feature(_) => input.surfaces() * input.width,
-        Input::Image(_) => (padded_width * input.channels).div_ceil(8),
+        ConvInput::Feature(_) => input.surfaces() * input.width,
+        ConvInput::Image(_) => (padded_width * input.channels).div_ceil(8),
     };
     match layer.buffer.entries_per_slice.map(Ranged::bits) {
-        Some(given) if given < needed => Err(Refusal::TooFewEntries { needed, given }),
+        Some(given) if given < needed => Err(ConvRefusal::TooFewEntries { needed, given }),
         Some(given) => Ok(given),
         None => Ok(needed),
     }
@@ -265,10 +269,10 @@ fn banks(
     entries: u32,
     kernel: KernelShape,
     weight_bytes: u32,
-) -> Result<(u32, u32), Refusal> {
+) -> Result<(u32, u32), ConvRefusal> {
     let needed = lines.saturating_mul(entries).div_ceil(BANK_ENTRIES);
     if needed >= BANKS {
-        return Err(Refusal::InputTooLarge {
+        return Err(ConvRefusal::InputTooLarge {
             lines,
             entries,
             needed,
@@ -276,7 +280,7 @@ fn banks(
     }
     let data = buffer.data_banks.map_or(needed, Ranged::bits);
     if data < needed {
-        return Err(Refusal::TooFewDataBanks {
+        return Err(ConvRefusal::TooFewDataBanks {
             lines,
             entries,
             needed,
@@ -292,7 +296,7 @@ fn banks(
     let kernel_bytes = kernel.bytes();
     let group = kernels.saturating_mul(kernel_bytes).div_ceil(BANK_BYTES);
     if weights < group {
-        return Err(Refusal::GroupTooLarge {
+        return Err(ConvRefusal::GroupTooLarge {
             kernels,
             kernel_bytes,
             needed: group,
@@ -300,57 +304,64 @@ fn banks(
         });
     }
     if buffer.keep_weights && weights < all {
-        return Err(Refusal::KeptWeightsTooLarge {
+        return Err(ConvRefusal::KeptWeightsTooLarge {
             bytes: weight_bytes,
             needed: all,
             given: weights,
         });
     }
     if data + weights > BANKS {
-        return Err(Refusal::TooManyBanks { data, weights });
+        return Err(ConvRefusal::TooManyBanks { data, weights });
     }
     Ok((data, weights))
 }
 
 /// Lines of a fetch. Source: convolution.md, section 10.1.
-fn fetch_grain(buffer: &Buffering, input: Shape, memory: Memory) -> Result<u32, Refusal> {
+fn fetch_grain(
+    buffer: &Buffering,
+    input: CubeShape,
+    memory: InputMemory,
+) -> Result<u32, ConvRefusal> {
     let given = buffer.fetch_grain.map(Ranged::bits);
     match (memory, given) {
-        (Memory::Image(_), Some(_)) => Err(Refusal::ImageGrain),
-        (Memory::Image(_), None) => Ok(1),
+        (InputMemory::Image(_), Some(_)) => Err(ConvRefusal::ImageGrain),
+        (InputMemory::Image(_), None) => Ok(1),
         (
-            Memory::Feature {
+            InputMemory::Feature {
                 line_packed: false, ..
             },
             _,
         ) => match given.unwrap_or(1) {
             1 => Ok(1),
-            grain => Err(Refusal::GrainOfGaps(grain)),
+            grain => Err(ConvRefusal::GrainOfGaps(grain)),
         },
-        (Memory::Feature { .. }, _) => Ok(given.unwrap_or_else(|| input.height.min(4095))),
+        (InputMemory::Feature { .. }, _) => Ok(given.unwrap_or_else(|| input.height.min(4095))),
     }
 }
 
 /// Strides and packed flags of a feature cube. Source: convolution.md, section 4.1.
-fn feature_memory(input: Shape, (line, surface): (u32, u32)) -> Result<Memory, Refusal> {
+fn feature_memory(
+    input: CubeShape,
+    (line, surface): (u32, u32),
+) -> Result<InputMemory, ConvRefusal> {
     let row = 8 * input.width;
     if line < row {
-        return Err(Refusal::LineStride {
+        return Err(ConvRefusal::LineStride {
             stride: line,
             needed: row,
         });
     }
     let plane = u64::from(line) * u64::from(input.height);
     if u64::from(surface) < plane {
-        return Err(Refusal::SurfaceStride {
+        return Err(ConvRefusal::SurfaceStride {
             stride: surface,
             needed: plane,
         });
     }
     if input.channels > 8 && input.width > 4095 {
-        return Err(Refusal::TooWideForSurfaces(input.width));
+        return Err(ConvRefusal::TooWideForSurfaces(input.width));
     }
-    Ok(Memory::Feature {
+    Ok(InputMemory::Feature {
         line_stride: line,
         surface_stride: surface,
         line_packed: line == row,
@@ -359,14 +370,14 @@ fn feature_memory(input: Shape, (line, surface): (u32, u32)) -> Result<Memory, R
 }
 
 /// Strides of the planes of an image. Source: image_input.md, section 4.2.
-fn image_planes(image: &Image) -> Result<ImagePlanes, Refusal> {
+fn image_planes(image: &ImageInput) -> Result<ImagePlanes, ConvRefusal> {
     let (given, most) = (image.x_offset.bits(), image.format.most_offset());
     if given > most {
-        return Err(Refusal::PixelOffset { given, most });
+        return Err(ConvRefusal::PixelOffset { given, most });
     }
     let chroma = image.chroma_at.or(image.chroma_line_stride);
     if chroma.is_some() && !image.format.has_chroma_plane() {
-        return Err(Refusal::NoChromaPlane);
+        return Err(ConvRefusal::NoChromaPlane);
     }
     let planes = ImagePlanes {
         format: image.format,
@@ -378,14 +389,14 @@ fn image_planes(image: &Image) -> Result<ImagePlanes, Refusal> {
     let needed = planes.line_bytes();
     let line = image.line_stride.map_or(needed[0], Aligned::get);
     if line < needed[0] {
-        return Err(Refusal::LineStride {
+        return Err(ConvRefusal::LineStride {
             stride: line,
             needed: needed[0],
         });
     }
     let chroma = image.chroma_line_stride.map_or(needed[1], Aligned::get);
     if chroma < needed[1] {
-        return Err(Refusal::ChromaLineStride {
+        return Err(ConvRefusal::ChromaLineStride {
             stride: chroma,
             needed: needed[1],
         });
@@ -398,7 +409,7 @@ fn image_planes(image: &Image) -> Result<ImagePlanes, Refusal> {
 
 /// The kernels as CSC sees them: pre- and post-extension of images.
 /// Source: convolution.md, section 4.2; image_input.md, sections 7.1 and 7.3.
-fn kernel_shape(layer: &ConvLayer) -> Result<KernelShape, Refusal> {
+fn kernel_shape(layer: &ConvLayer) -> Result<KernelShape, ConvRefusal> {
     let kernels = &layer.kernels;
     let (count, width) = (kernels.count.bits(), kernels.width.bits());
     let (height, channels) = (kernels.height.bits(), layer.source.shape().channels);
@@ -410,21 +421,21 @@ fn kernel_shape(layer: &ConvLayer) -> Result<KernelShape, Refusal> {
         channels,
         merged_rows: 1,
     };
-    if matches!(layer.source, Input::Feature(_)) {
+    if matches!(layer.source, ConvInput::Feature(_)) {
         return match width {
             0..=32 => Ok(feature),
-            _ => Err(Refusal::KernelTooWide(width)),
+            _ => Err(ConvRefusal::KernelTooWide(width)),
         };
     }
     let row = width * channels;
     if row > WIDEST {
         let bytes = row;
-        return Err(Refusal::KernelRowTooLong { width, bytes });
+        return Err(ConvRefusal::KernelRowTooLong { width, bytes });
     }
     let merged_rows = 1 << extension;
     let (step, most) = (layer.stride.x.bits() * channels, 8 / merged_rows);
     if extension > 0 && (row > most || step > most) {
-        return Err(Refusal::Extension {
+        return Err(ConvRefusal::Extension {
             extension,
             most,
             row,
@@ -440,23 +451,23 @@ fn kernel_shape(layer: &ConvLayer) -> Result<KernelShape, Refusal> {
 }
 
 /// Settings that only the other kind of input has.
-fn check_mode(layer: &ConvLayer) -> Result<(), Refusal> {
+fn check_mode(layer: &ConvLayer) -> Result<(), ConvRefusal> {
     match &layer.source {
-        Input::Feature(_) => {
+        ConvInput::Feature(_) => {
             if layer.kernels.y_extension.bits() > 0 {
-                return Err(Refusal::FeatureExtension);
+                return Err(ConvRefusal::FeatureExtension);
             }
             if layer.converter.is_some_and(|cvt| cvt.means.is_some()) {
-                return Err(Refusal::FeatureMeans);
+                return Err(ConvRefusal::FeatureMeans);
             }
             if layer.padding.side_value.is_some() {
-                return Err(Refusal::FeatureSideValue);
+                return Err(ConvRefusal::FeatureSideValue);
             }
         }
-        Input::Image(_) if layer.dilation != Dilation::default() => {
-            return Err(Refusal::ImageDilation);
+        ConvInput::Image(_) if layer.dilation != Dilation::default() => {
+            return Err(ConvRefusal::ImageDilation);
         }
-        Input::Image(_) => {}
+        ConvInput::Image(_) => {}
     }
     Ok(())
 }

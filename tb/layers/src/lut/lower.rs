@@ -3,7 +3,7 @@
 //! Source: docs/nv_small/cdp.md, section 5; docs/nv_small/sdp.md, section 10.6;
 //! docs/nv_small/system.md, section 9.
 
-use nvdla_model::program::{Posting, Step};
+use nvdla_model::program::{Posting, ProgramStep};
 use nvdla_regs::lut_tables::{LE_ENTRIES, LO_ENTRIES};
 use nvdla_regs::types::Role;
 
@@ -11,10 +11,10 @@ use crate::data::{Data, Size};
 use crate::lut_design as tables;
 use crate::lut_design::User;
 use crate::lut_design::registers::Setting;
-use crate::writes::Writes;
+use crate::writes::RegisterWrites;
 use nvdla_bench::seed::Seed;
 
-use super::{Download, Lut, Raw};
+use super::{Download, Lut, RawTables};
 
 /// Fields of S_LUT_ACCESS_CFG.
 const TABLE_LO: u32 = 1 << 16;
@@ -22,7 +22,7 @@ const TYPE_WRITE: u32 = 1 << 17;
 
 /// Writes of the S_LUT registers and of the entries; none where both are kept. The unit must be
 /// idle.
-pub fn setup(lut: &Lut, user: User, seed: Seed, writes: &Writes) -> Vec<Step> {
+pub fn setup(lut: &Lut, user: User, seed: Seed, writes: &RegisterWrites) -> Vec<ProgramStep> {
     let (config, entries) = match lut {
         Lut::Kept => return Vec::new(),
         Lut::Function(spec) => {
@@ -47,17 +47,17 @@ pub fn setup(lut: &Lut, user: User, seed: Seed, writes: &Writes) -> Vec<Step> {
 }
 
 /// Reads of all entries of both tables through the port.
-pub fn read_back(user: User) -> Vec<Step> {
+pub fn read_back(user: User) -> Vec<ProgramStep> {
     let data = user.of_role(Role::LutData).addr;
     let mut steps = Vec::new();
     for (table, entries) in [(0, LE_ENTRIES), (TABLE_LO, LO_ENTRIES)] {
         // Data read right behind a posted write of the port may be the old entry.
-        steps.push(Step::Write {
+        steps.push(ProgramStep::Write {
             at: user.of_role(Role::LutAccess).addr,
             value: table,
             posting: Posting::NonPosted,
         });
-        let read = Step::Read {
+        let read = ProgramStep::Read {
             at: data,
             check: None,
         };
@@ -66,7 +66,7 @@ pub fn read_back(user: User) -> Vec<Step> {
     steps
 }
 
-fn raw_entries(raw: &Raw, user: User, seed: Seed) -> Vec<Step> {
+fn raw_entries(raw: &RawTables, user: User, seed: Seed) -> Vec<ProgramStep> {
     let tables = [
         (0, LE_ENTRIES, &raw.le.entries, raw.le.download, "le"),
         (TABLE_LO, LO_ENTRIES, &raw.lo.entries, raw.lo.download, "lo"),
@@ -88,7 +88,7 @@ fn raw_entries(raw: &Raw, user: User, seed: Seed) -> Vec<Step> {
 }
 
 /// Writes `list` to a table, from `download.first` on.
-fn access(user: User, table: u32, list: &[i16], download: Download) -> Vec<Step> {
+fn access(user: User, table: u32, list: &[i16], download: Download) -> Vec<ProgramStep> {
     let port = user.of_role(Role::LutAccess).addr;
     let data = user.of_role(Role::LutData).addr;
     let mut steps = vec![write(port, TYPE_WRITE | table | download.first.bits())];
@@ -97,8 +97,8 @@ fn access(user: User, table: u32, list: &[i16], download: Download) -> Vec<Step>
     steps
 }
 
-fn write(at: nvdla_regs::quantity::Addr, value: u32) -> Step {
-    Step::Write {
+fn write(at: nvdla_regs::quantity::Addr, value: u32) -> ProgramStep {
+    ProgramStep::Write {
         at,
         value,
         posting: Posting::Posted,
@@ -116,9 +116,9 @@ mod tests {
         yaml::parse(Path::new("a.yaml"), text).expect("legal")
     }
 
-    fn values(steps: &[Step], reg: nvdla_regs::quantity::Addr) -> Vec<u32> {
-        let value = |step: &Step| match step {
-            Step::Write { at, value, .. } if *at == reg => Some(*value),
+    fn values(steps: &[ProgramStep], reg: nvdla_regs::quantity::Addr) -> Vec<u32> {
+        let value = |step: &ProgramStep| match step {
+            ProgramStep::Write { at, value, .. } if *at == reg => Some(*value),
             _ => None,
         };
         steps.iter().filter_map(value).collect()
@@ -133,7 +133,7 @@ raw:
 
     #[test]
     fn raw_tables_are_written_as_they_are_described() {
-        let steps = setup(&lut(RAW), User::Cdp, Seed(1), &Writes::new(None));
+        let steps = setup(&lut(RAW), User::Cdp, Seed(1), &RegisterWrites::new(None));
         assert_eq!(values(&steps, cdp::S_LUT_ACCESS_CFG.addr), [0x2003c]);
         let ones = [1, 0xffff];
         let want: Vec<u32> = ones.iter().copied().cycle().take(7).collect();
@@ -142,7 +142,7 @@ raw:
         assert_eq!(values(&steps, cdp::S_LUT_INFO.addr), [0x0001_3e00]);
         assert_eq!(values(&steps, cdp::S_LUT_LE_END_LOW.addr), [13]);
         assert_eq!(values(&steps, cdp::S_LUT_LO_END_LOW.addr), [9]);
-        let random = Writes::new(Some(Seed(1)));
+        let random = RegisterWrites::new(Some(Seed(1)));
         let steps = setup(&lut(RAW), User::Cdp, Seed(1), &random);
         let info = values(&steps, cdp::S_LUT_INFO.addr)[0];
         assert_eq!(info & 0x003f_3f00, 0x0001_3e00);
@@ -159,7 +159,7 @@ function:
   le: { linear: { from: -128, to: 128 } }
   lo: { from: -16, to: 16 }
 ";
-        let steps = setup(&lut(text), User::Sdp, Seed(1), &Writes::new(None));
+        let steps = setup(&lut(text), User::Sdp, Seed(1), &RegisterWrites::new(None));
         let port = values(&steps, sdp::S_LUT_ACCESS_CFG.addr);
         assert_eq!(port, [0x20000, 0x30000]);
         let data = values(&steps, sdp::S_LUT_ACCESS_DATA.addr);
@@ -171,7 +171,7 @@ function:
     #[test]
     fn kept_tables_are_not_written() {
         assert_eq!(
-            setup(&Lut::Kept, User::Cdp, Seed(1), &Writes::new(None)),
+            setup(&Lut::Kept, User::Cdp, Seed(1), &RegisterWrites::new(None)),
             []
         );
     }
@@ -201,7 +201,7 @@ function: { of: exp, input_step: 1, output_step: 1, le: { linear: { from: 0, to:
         assert_eq!(values(&steps, cdp::S_LUT_ACCESS_CFG.addr), [0, 0x10000]);
         let reads = steps
             .iter()
-            .filter(|step| matches!(step, Step::Read { .. }));
+            .filter(|step| matches!(step, ProgramStep::Read { .. }));
         assert_eq!(reads.count(), 65 + 257);
     }
 }

@@ -31,13 +31,13 @@ pub enum Lut {
     /// Tables that follow a function.
     Function(LutSpec),
     /// Every register and the entries.
-    Raw(Box<Raw>),
+    Raw(Box<RawTables>),
 }
 
 /// Registers and entries.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub struct Raw {
+pub struct RawTables {
     /// Table LE ("X"), 65 entries.
     pub le: RawLe,
     /// Table LO ("Y"), 257 entries.
@@ -57,9 +57,9 @@ pub struct RawLe {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub end: Option<Bound>,
     #[serde(default)]
-    pub uflow: Slope,
+    pub uflow: SlopeSettings,
     #[serde(default)]
-    pub oflow: Slope,
+    pub oflow: SlopeSettings,
     #[serde(default)]
     pub entries: Data,
     #[serde(default)]
@@ -78,9 +78,9 @@ pub struct RawLo {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub end: Option<Bound>,
     #[serde(default)]
-    pub uflow: Slope,
+    pub uflow: SlopeSettings,
     #[serde(default)]
-    pub oflow: Slope,
+    pub oflow: SlopeSettings,
     #[serde(default)]
     pub entries: Data,
     #[serde(default)]
@@ -107,7 +107,7 @@ pub type Offset = Ranged<-128, 127>;
 /// Line outside a table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub struct Slope {
+pub struct SlopeSettings {
     pub scale: S16,
     /// Right shift of the product; negative: left shift.
     #[serde(default)]
@@ -138,7 +138,7 @@ impl Lut {
     }
 }
 
-impl Raw {
+impl RawTables {
     fn check(&self, user: User) -> Result<(), String> {
         for (name, entries) in [("le", &self.le.entries), ("lo", &self.lo.entries)] {
             let checked = entries.check(Size::Two);
@@ -212,8 +212,8 @@ impl Raw {
     }
 }
 
-impl From<Slope> for lut::Slope {
-    fn from(slope: Slope) -> Self {
+impl From<SlopeSettings> for lut::OutsideSlope {
+    fn from(slope: SlopeSettings) -> Self {
         Self {
             scale: i16::try_from(slope.scale.get()).expect("a value of 16 bits"),
             shift: small(slope.shift),

@@ -8,14 +8,14 @@ use nvdla_model::units::lut::{LeIndex, LutConfig, Width};
 
 /// Samples above `above`, up to `last`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Coverage {
+pub struct SampleCoverage {
     /// The last sample that underflows.
     pub above: i64,
     /// The last sample that hits.
     pub last: i64,
 }
 
-impl Coverage {
+impl SampleCoverage {
     /// What LE and LO hit, if START fits a sample.
     pub fn of(config: &LutConfig) -> [Self; 2] {
         let stretch = |start: i64, power: i32| Self {
@@ -46,7 +46,7 @@ impl Coverage {
     }
 }
 
-impl fmt::Display for Coverage {
+impl fmt::Display for SampleCoverage {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} < x <= {}", self.above, self.last)
     }
@@ -62,7 +62,7 @@ fn two_to(power: i32) -> i64 {
 
 /// First and last sample around all that some table hits, as far as samples reach.
 pub fn span(config: &LutConfig) -> (i64, i64) {
-    let [le, lo] = Coverage::of(config);
+    let [le, lo] = SampleCoverage::of(config);
     // CDP looks 22 bits up; an exponential table may cover more.
     let most = match config.width {
         Width::Cdp => (1 << 21) - 1,
@@ -76,8 +76,8 @@ pub fn span(config: &LutConfig) -> (i64, i64) {
 }
 
 /// How two tables lie to each other, in words.
-pub fn arrangement([le, lo]: [Coverage; 2]) -> String {
-    let between = |below: Coverage, above: Coverage| above.above - below.last;
+pub fn arrangement([le, lo]: [SampleCoverage; 2]) -> String {
+    let between = |below: SampleCoverage, above: SampleCoverage| above.above - below.last;
     let apart = |first, second, gap: i64| match gap {
         0 => format!("adjacent: {second} begins where {first} ends"),
         _ => format!("apart: {gap} samples between {first} and {second} hit neither"),
@@ -98,7 +98,7 @@ pub fn arrangement([le, lo]: [Coverage; 2]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use nvdla_model::units::lut::{Range, State, Table, lookup};
+    use nvdla_model::units::lut::{LutTable, Range, SampleState, lookup};
     use nvdla_regs::lut_tables::LutTables;
 
     fn config(le_index: LeIndex, le: i64, lo_select: i32, lo: i64) -> LutConfig {
@@ -112,9 +112,9 @@ mod tests {
             lo_select,
             le: range(le),
             lo: range(lo),
-            uflow_priority: Table::Le,
-            oflow_priority: Table::Le,
-            hybrid_priority: Table::Le,
+            uflow_priority: LutTable::Le,
+            oflow_priority: LutTable::Le,
+            hybrid_priority: LutTable::Le,
         }
     }
 
@@ -130,19 +130,27 @@ mod tests {
             config(exponential(4), 20, -4, -50),
             config(exponential(-2), 5, -4, -50),
         ] {
-            let [le, lo] = Coverage::of(&config);
+            let [le, lo] = SampleCoverage::of(&config);
             for x in -700..1300 {
                 let result = lookup(&config, &LutTables::default(), x);
-                let hits = |coverage: Coverage| coverage.above < x && x <= coverage.last;
-                assert_eq!(result.le == State::Hit, hits(le), "LE of {config:?} at {x}");
-                assert_eq!(result.lo == State::Hit, hits(lo), "LO of {config:?} at {x}");
+                let hits = |coverage: SampleCoverage| coverage.above < x && x <= coverage.last;
+                assert_eq!(
+                    result.le == SampleState::Hit,
+                    hits(le),
+                    "LE of {config:?} at {x}"
+                );
+                assert_eq!(
+                    result.lo == SampleState::Hit,
+                    hits(lo),
+                    "LO of {config:?} at {x}"
+                );
             }
         }
     }
 
     #[test]
     fn arrangements_have_names() {
-        let table = |above, last| Coverage { above, last };
+        let table = |above, last| SampleCoverage { above, last };
         for (le, lo, name) in [
             (
                 table(0, 64),

@@ -1,13 +1,13 @@
 //! From a [`LutSpec`] to entries and the model's configuration.
 
-use nvdla_model::units::lut::{LeIndex, LutConfig, Range, Slope, Width};
+use nvdla_model::units::lut::{LeIndex, LutConfig, OutsideSlope, Range, Width};
 use nvdla_regs::lut_tables::{LE_ENTRIES, LO_ENTRIES, LutTables};
 
 use super::{LeSpec, LutSpec, User};
 
 /// Entries and settings of a table pair.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Design {
+pub struct LutDesign {
     pub config: LutConfig,
     pub tables: LutTables,
     /// Entries whose value did not fit 16 bits and was clamped.
@@ -56,7 +56,7 @@ pub enum DesignError {
 }
 
 /// Legal ranges of a user. Source: docs/nv_small/cdp.md, section 11; sdp.md, section 10.
-struct Limits {
+struct LutLimits {
     width: Width,
     /// Bits of a sample and of START.
     bits: u32,
@@ -65,16 +65,16 @@ struct Limits {
     offset: (i32, i32),
 }
 
-fn limits(user: User) -> Limits {
+fn limits(user: User) -> LutLimits {
     match user {
-        User::Cdp => Limits {
+        User::Cdp => LutLimits {
             width: Width::Cdp,
             bits: 22,
             max_le_select: 15,
             max_lo_select: 13,
             offset: (-64, 20),
         },
-        User::Sdp => Limits {
+        User::Sdp => LutLimits {
             width: Width::Sdp,
             bits: 32,
             max_le_select: 25,
@@ -85,7 +85,7 @@ fn limits(user: User) -> Limits {
 }
 
 /// Designs the table pair of `user`.
-pub fn design(user: User, spec: &LutSpec) -> Result<Design, DesignError> {
+pub fn design(user: User, spec: &LutSpec) -> Result<LutDesign, DesignError> {
     spec.of.check().map_err(DesignError::Function)?;
     for (what, step) in [
         ("input_step", spec.input_step),
@@ -136,7 +136,7 @@ pub fn design(user: User, spec: &LutSpec) -> Result<Design, DesignError> {
         oflow_priority: spec.priority.oflow.into(),
         hybrid_priority: spec.priority.hybrid.into(),
     };
-    Ok(Design {
+    Ok(LutDesign {
         config,
         tables,
         clamped,
@@ -144,7 +144,10 @@ pub fn design(user: User, spec: &LutSpec) -> Result<Design, DesignError> {
 }
 
 /// Index rule, START, END and the x of each entry.
-fn le_axis(spec: &LutSpec, limits: &Limits) -> Result<(LeIndex, i64, i64, Vec<i64>), DesignError> {
+fn le_axis(
+    spec: &LutSpec,
+    limits: &LutLimits,
+) -> Result<(LeIndex, i64, i64, Vec<i64>), DesignError> {
     match spec.le {
         LeSpec::Linear { from, to } => {
             check_start("LE", from, limits)?;
@@ -173,7 +176,7 @@ fn le_axis(spec: &LutSpec, limits: &Limits) -> Result<(LeIndex, i64, i64, Vec<i6
     }
 }
 
-fn check_start(table: &'static str, start: i64, limits: &Limits) -> Result<(), DesignError> {
+fn check_start(table: &'static str, start: i64, limits: &LutLimits) -> Result<(), DesignError> {
     let top = 1i64 << (limits.bits - 1);
     if (-top..top).contains(&start) {
         Ok(())
@@ -260,17 +263,17 @@ fn to_i16(v: f64) -> i16 {
 }
 
 /// The line that leaves a table at `x` with the function's own slope, as SCALE and SHIFT.
-fn slope(spec: &LutSpec, x: i64) -> Slope {
+fn slope(spec: &LutSpec, x: i64) -> OutsideSlope {
     let step = spec.input_step.get();
     let per_step = spec.of.slope(step_to_real(spec, x), step) * step / spec.output_step.get();
     if !per_step.is_finite() {
-        return Slope::default();
+        return OutsideSlope::default();
     }
     let fits = |shift: i32| {
         let scale = libm::round(libm::ldexp(per_step, shift));
         (f64::from(i16::MIN)..=f64::from(i16::MAX))
             .contains(&scale)
-            .then(|| Slope {
+            .then(|| OutsideSlope {
                 scale: to_i16(scale),
                 shift,
             })

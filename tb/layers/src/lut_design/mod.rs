@@ -17,8 +17,8 @@ pub mod real;
 pub mod registers;
 pub mod samples;
 
-pub use coverage::Coverage;
-pub use design::{Design, DesignError, design};
+pub use coverage::SampleCoverage;
+pub use design::{DesignError, LutDesign, design};
 pub use function::Function;
 pub use real::Real;
 pub use registers::registers;
@@ -26,7 +26,7 @@ pub use registers::registers;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use nvdla_model::units::lut::Table;
+use nvdla_model::units::lut::LutTable;
 
 /// Description of a table pair. Integers are steps of the table input x, real numbers are the
 /// function's own units.
@@ -94,7 +94,7 @@ pub enum Winner {
     Lo,
 }
 
-impl From<Winner> for Table {
+impl From<Winner> for LutTable {
     fn from(winner: Winner) -> Self {
         match winner {
             Winner::Le => Self::Le,

@@ -2,10 +2,10 @@
 
 use std::fmt::Write;
 
-use nvdla_model::units::lut::{LutResult, State, Table, lookup};
+use nvdla_model::units::lut::{LutResult, LutTable, SampleState, lookup};
 
-use super::design::{Design, real};
-use super::{Coverage, LutSpec};
+use super::design::{LutDesign, real};
+use super::{LutSpec, SampleCoverage};
 
 const WIDTH: f64 = 900.0;
 const HEIGHT: f64 = 640.0;
@@ -27,12 +27,12 @@ const NEITHER: &str = "#d0a040";
 
 /// Linear map from one interval to another.
 #[derive(Clone, Copy)]
-struct Axis {
+struct PlotAxis {
     from: (f64, f64),
     to: (f64, f64),
 }
 
-impl Axis {
+impl PlotAxis {
     fn at(self, v: f64) -> f64 {
         let (a, b) = self.from;
         let t = if b > a { (v - a) / (b - a) } else { 0.5 };
@@ -63,7 +63,7 @@ impl Axis {
 /// Draws the range of table inputs `from..=to`, in steps; `samples` feed the histogram.
 pub fn svg(
     spec: &LutSpec,
-    design: &Design,
+    design: &LutDesign,
     title: &str,
     (from, to): (i64, i64),
     samples: &[i64],
@@ -80,11 +80,11 @@ pub fn svg(
     let output_step = spec.output_step.get();
     let got: Vec<f64> = results.iter().map(|r| to_f64(r.y) * output_step).collect();
     let values = || wanted.iter().chain(&got).filter(|value| value.is_finite());
-    let x_axis = Axis {
+    let x_axis = PlotAxis {
         from: (to_f64(from), to_f64(to)),
         to: (LEFT, WIDTH - RIGHT),
     };
-    let y_axis = Axis {
+    let y_axis = PlotAxis {
         from: (
             values().copied().fold(f64::INFINITY, f64::min),
             values().copied().fold(f64::NEG_INFINITY, f64::max),
@@ -127,7 +127,7 @@ pub fn svg(
 }
 
 /// Frames, and lines at round numbers.
-fn grid(x_axis: Axis, y_axis: Axis) -> String {
+fn grid(x_axis: PlotAxis, y_axis: PlotAxis) -> String {
     let mut out = String::new();
     for y in y_axis.ticks() {
         let at = y_axis.at(y);
@@ -145,8 +145,8 @@ fn grid(x_axis: Axis, y_axis: Axis) -> String {
 }
 
 /// Dashed lines where the tables begin and end.
-fn edges(design: &Design, axis: Axis) -> String {
-    let [le, lo] = Coverage::of(&design.config);
+fn edges(design: &LutDesign, axis: PlotAxis) -> String {
+    let [le, lo] = SampleCoverage::of(&design.config);
     let mut out = String::new();
     for (coverage, (_, colour)) in [(le, LE), (lo, LO)] {
         for x in [coverage.above, coverage.last] {
@@ -165,20 +165,20 @@ fn edges(design: &Design, axis: Axis) -> String {
 }
 
 /// Two bars: where LE and LO hit; dark where the table is also selected.
-fn coverage(xs: &[i64], results: &[LutResult], axis: Axis) -> String {
+fn coverage(xs: &[i64], results: &[LutResult], axis: PlotAxis) -> String {
     let row_height = (BARS.1 - BARS.0) / 2.0;
     let mut out = String::new();
     for (table, name, colours, top) in [
-        (Table::Le, "LE hits", LE, BARS.0),
-        (Table::Lo, "LO hits", LO, BARS.0 + row_height),
+        (LutTable::Le, "LE hits", LE, BARS.0),
+        (LutTable::Lo, "LO hits", LO, BARS.0 + row_height),
     ] {
         out += &text((LEFT - 6.0, top + 15.0), "end", name);
         let shade = |result: &LutResult| {
             let state = match table {
-                Table::Le => result.le,
-                Table::Lo => result.lo,
+                LutTable::Le => result.le,
+                LutTable::Lo => result.lo,
             };
-            (state == State::Hit).then(|| match result.selected == table {
+            (state == SampleState::Hit).then(|| match result.selected == table {
                 true => colours.1,
                 false => colours.0,
             })
@@ -201,7 +201,12 @@ fn coverage(xs: &[i64], results: &[LutResult], axis: Axis) -> String {
 }
 
 /// Samples by input, each in the colour of the table that gives its result.
-fn histogram((from, to): (i64, i64), samples: &[i64], design: &Design, axis: Axis) -> String {
+fn histogram(
+    (from, to): (i64, i64),
+    samples: &[i64],
+    design: &LutDesign,
+    axis: PlotAxis,
+) -> String {
     let mut bins = vec![[0_u32; 3]; BINS as usize];
     let span = i128::from(to - from) + 1;
     for x in samples {
@@ -211,10 +216,10 @@ fn histogram((from, to): (i64, i64), samples: &[i64], design: &Design, axis: Axi
         };
         let result = lookup(&design.config, &design.tables, *x);
         let (state, hit) = match result.selected {
-            Table::Le => (result.le, 0),
-            Table::Lo => (result.lo, 1),
+            LutTable::Le => (result.le, 0),
+            LutTable::Lo => (result.lo, 1),
         };
-        bin[if state == State::Hit { hit } else { 2 }] += 1;
+        bin[if state == SampleState::Hit { hit } else { 2 }] += 1;
     }
     let most = bins.iter().map(|bin| bin.iter().sum()).max().unwrap_or(0);
     let full = f64::from(most.max(1));
@@ -317,7 +322,7 @@ mod tests {
 
     #[test]
     fn ticks_are_round_numbers_within_the_interval() {
-        let axis = |a, b| Axis {
+        let axis = |a, b| PlotAxis {
             from: (a, b),
             to: (0.0, 1.0),
         };

@@ -3,7 +3,7 @@
 use nvdla_model::units::lut::{Class, lookup};
 
 use super::LutSpec;
-use super::design::{Design, real};
+use super::design::{LutDesign, real};
 
 /// Error against the real function and use of the tables.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
@@ -23,7 +23,7 @@ pub struct Quality {
 }
 
 /// Looks every sample up, as the hardware does, and compares with the real function.
-pub fn quality(spec: &LutSpec, design: &Design, samples: impl Iterator<Item = i64>) -> Quality {
+pub fn quality(spec: &LutSpec, design: &LutDesign, samples: impl Iterator<Item = i64>) -> Quality {
     let mut q = Quality::default();
     let mut total = 0.0;
     for x in samples {

@@ -2,7 +2,7 @@
 //!
 //! Source: docs/nv_small/cdp.md, section 4.1; docs/nv_small/sdp.md, section 2.1.
 
-use nvdla_model::units::lut::{LeIndex, LutConfig, Range, Slope, Table};
+use nvdla_model::units::lut::{LeIndex, LutConfig, LutTable, OutsideSlope, Range};
 use nvdla_regs::table::{cdp, sdp};
 use nvdla_regs::types::{Reg, Role, named};
 
@@ -58,8 +58,8 @@ pub fn registers(user: User, config: &LutConfig) -> Vec<Setting> {
         }
     }
     for (table, Range { uflow, oflow, .. }) in [("LE", &config.le), ("LO", &config.lo)] {
-        let scale = |slope: &Slope| u32::from(slope.scale.cast_unsigned());
-        let shift = |slope: &Slope| field(slope.shift, 5);
+        let scale = |slope: &OutsideSlope| u32::from(slope.scale.cast_unsigned());
+        let shift = |slope: &OutsideSlope| field(slope.shift, 5);
         let (scales, shifts) = (
             scale(uflow) | scale(oflow) << 16,
             shift(uflow) | shift(oflow) << 5,
@@ -73,7 +73,7 @@ pub fn registers(user: User, config: &LutConfig) -> Vec<Setting> {
 
 /// Index rule of LE and priorities.
 fn modes(user: User, config: &LutConfig) -> Setting {
-    let bit = |table: Table, at: u32| u32::from(table == Table::Lo) << at;
+    let bit = |table: LutTable, at: u32| u32::from(table == LutTable::Lo) << at;
     let linear = u32::from(matches!(config.le_index, LeIndex::Linear { .. }));
     let value = linear
         | bit(config.uflow_priority, 4)
@@ -115,7 +115,7 @@ mod tests {
     use super::*;
 
     fn config() -> LutConfig {
-        let slope = |scale, shift| Slope { scale, shift };
+        let slope = |scale, shift| OutsideSlope { scale, shift };
         LutConfig {
             width: nvdla_model::units::lut::Width::Cdp,
             le_index: LeIndex::Exponential { offset: -3 },
@@ -127,9 +127,9 @@ mod tests {
                 oflow: slope(2, 15),
             },
             lo: Range::default(),
-            uflow_priority: Table::Lo,
-            oflow_priority: Table::Le,
-            hybrid_priority: Table::Lo,
+            uflow_priority: LutTable::Lo,
+            oflow_priority: LutTable::Le,
+            hybrid_priority: LutTable::Lo,
         }
     }
 

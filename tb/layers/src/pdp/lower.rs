@@ -5,21 +5,21 @@
 use nvdla_regs::table::{pdp, pdp_rdma};
 use nvdla_regs::types::{Field, Reg};
 
-use crate::cube::Shape;
+use crate::cube::CubeShape;
 use crate::lower::Lowered;
 use crate::place::{NoRoom, Places};
-use crate::writes::Writes;
+use crate::writes::RegisterWrites;
 use nvdla_bench::seed::Seed;
 
-use super::split::Plan;
-use super::{Enable, Geometry, Method, PdpLayer, Reciprocals};
+use super::split::SplitPlan;
+use super::{EnableOrder, Geometry, PdpLayer, PoolMethod, Reciprocals};
 
 /// Lowers a layer from memory.
 pub fn lower(
     layer: &PdpLayer,
     seed: Seed,
     places: &mut Places,
-    writes: &mut Writes,
+    writes: &mut RegisterWrites,
 ) -> Result<Lowered, NoRoom> {
     let sizes = geometry(layer, layer.input(None));
     let mut lowered = Lowered {
@@ -34,7 +34,7 @@ pub fn lower(
     core(
         layer,
         sizes,
-        Feed::Memory,
+        PdpInput::Memory,
         seed,
         (places, &mut lowered),
         writes,
@@ -46,11 +46,11 @@ pub fn lower(
 /// Adds PDP to the units that feed it a cube of `shape`.
 pub fn lower_fed(
     layer: &PdpLayer,
-    shape: Shape,
+    shape: CubeShape,
     mut feeders: Lowered,
     seed: Seed,
     places: &mut Places,
-    writes: &mut Writes,
+    writes: &mut RegisterWrites,
 ) -> Result<Lowered, NoRoom> {
     let sizes = geometry(layer, shape);
     feeders.blocks.push(pdp::BLOCK);
@@ -58,7 +58,7 @@ pub fn lower_fed(
     core(
         layer,
         sizes,
-        Feed::Sdp,
+        PdpInput::Sdp,
         seed,
         (places, &mut feeders),
         writes,
@@ -68,26 +68,26 @@ pub fn lower_fed(
 
 /// Where the input comes from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Feed {
+enum PdpInput {
     Sdp,
     Memory,
 }
 
-fn geometry(layer: &PdpLayer, input: Shape) -> Geometry {
+fn geometry(layer: &PdpLayer, input: CubeShape) -> Geometry {
     layer.geometry(input).expect("checked when read")
 }
 
-fn enable(when: Enable, enables: &mut Vec<Reg>) {
+fn enable(when: EnableOrder, enables: &mut Vec<Reg>) {
     enables.insert(when.place(enables.len()), pdp::D_OP_ENABLE);
 }
 
 fn core(
     layer: &PdpLayer,
     sizes: Geometry,
-    feed: Feed,
+    feed: PdpInput,
     seed: Seed,
     (places, lowered): (&mut Places, &mut Lowered),
-    writes: &mut Writes,
+    writes: &mut RegisterWrites,
 ) -> Result<(), NoRoom> {
     let Geometry {
         input,
@@ -136,7 +136,7 @@ fn core(
         pdp::D_OPERATION_MODE_CFG,
         &[
             (pdp::POOLING_METHOD, layer.method.code()),
-            (pdp::FLYING_MODE, (feed == Feed::Memory).into()),
+            (pdp::FLYING_MODE, (feed == PdpInput::Memory).into()),
             (pdp::SPLIT_NUM, split_num(plan)),
         ],
     );
@@ -171,7 +171,7 @@ fn core(
 }
 
 /// Kernel, stride and padding.
-fn window(layer: &PdpLayer, writes: &mut Writes) {
+fn window(layer: &PdpLayer, writes: &mut RegisterWrites) {
     let (kernel, stride, padding) = (layer.kernel, layer.stride, layer.padding);
     writes.put(
         pdp::D_POOLING_KERNEL_CFG,
@@ -194,7 +194,7 @@ fn window(layer: &PdpLayer, writes: &mut Writes) {
 }
 
 /// Reciprocals and pad values, which maximum and minimum ignore.
-fn average(layer: &PdpLayer, writes: &mut Writes) {
+fn average(layer: &PdpLayer, writes: &mut RegisterWrites) {
     let pad_registers = [
         (pdp::D_POOLING_PADDING_VALUE_1_CFG, pdp::PAD_VALUE_1X),
         (pdp::D_POOLING_PADDING_VALUE_2_CFG, pdp::PAD_VALUE_2X),
@@ -204,7 +204,7 @@ fn average(layer: &PdpLayer, writes: &mut Writes) {
         (pdp::D_POOLING_PADDING_VALUE_6_CFG, pdp::PAD_VALUE_6X),
         (pdp::D_POOLING_PADDING_VALUE_7_CFG, pdp::PAD_VALUE_7X),
     ];
-    if layer.method != Method::Average {
+    if layer.method != PoolMethod::Average {
         writes.put(pdp::D_RECIP_KERNEL_WIDTH, &[]);
         writes.put(pdp::D_RECIP_KERNEL_HEIGHT, &[]);
         for (reg, _) in pad_registers {
@@ -223,7 +223,7 @@ fn average(layer: &PdpLayer, writes: &mut Writes) {
     }
 }
 
-fn read_dma(layer: &PdpLayer, sizes: Geometry, at: u32, writes: &mut Writes) {
+fn read_dma(layer: &PdpLayer, sizes: Geometry, at: u32, writes: &mut RegisterWrites) {
     let Geometry { input, plan, .. } = sizes;
     let source = layer.source.as_ref().expect("checked when read");
     let (line, surface) = source.strides();
@@ -287,16 +287,22 @@ fn read_dma(layer: &PdpLayer, sizes: Geometry, at: u32, writes: &mut Writes) {
     }
 }
 
-fn minus_one(shape: Shape) -> [u32; 3] {
+fn minus_one(shape: CubeShape) -> [u32; 3] {
     [shape.width, shape.height, shape.channels].map(|size| size - 1)
 }
 
-fn split_num(plan: Option<Plan>) -> u32 {
+fn split_num(plan: Option<SplitPlan>) -> u32 {
     plan.map_or(0, |plan| plan.segments - 1)
 }
 
 /// Widths of the whole cube, which split layers ignore.
-fn put_unless(plan: Option<Plan>, reg: Reg, field: Field, width: u32, writes: &mut Writes) {
+fn put_unless(
+    plan: Option<SplitPlan>,
+    reg: Reg,
+    field: Field,
+    width: u32,
+    writes: &mut RegisterWrites,
+) {
     match plan {
         Some(_) => writes.put(reg, &[]),
         None => writes.put(reg, &[(field, width)]),
@@ -323,7 +329,7 @@ const PARTIAL_READ: PartialFields = [
 ];
 
 /// Input and output widths of the first, the last and, where there are any, the middle segments.
-fn parts(plan: Option<Plan>) -> [Vec<u32>; 2] {
+fn parts(plan: Option<SplitPlan>) -> [Vec<u32>; 2] {
     let parts: Vec<_> = plan.map_or_else(Vec::new, |plan| {
         [plan.first, plan.last]
             .into_iter()

@@ -11,16 +11,16 @@ pub mod window;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::cube::{Destination, Place, Shape, Source};
+use crate::cube::{CubeShape, DestinationCube, DestinationPlace, SourceCube};
 use crate::data::Size;
-use crate::pdp::split::{Plan, Split, Splitter};
-use crate::pdp::window::Axis;
+use crate::pdp::split::{SplitPlan, SplitSettings, Splitter};
+use crate::pdp::window::PoolAxis;
 use crate::scalar::Ranged;
 
 /// Size of a kernel in one direction.
 pub type KernelSize = Ranged<1, 8>;
 /// Distance of windows in one direction.
-pub type Stride = Ranged<1, 16>;
+pub type PoolStride = Ranged<1, 16>;
 /// Padding on one side.
 pub type Padded = Ranged<0, 7>;
 /// Value of a padding pixel.
@@ -36,15 +36,15 @@ pub type Reciprocal = Ranged<0, 0x1_ffff>;
 pub struct PdpLayer {
     /// The input cube; absent exactly when SDP feeds PDP.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub source: Option<Source>,
-    pub method: Method,
+    pub source: Option<SourceCube>,
+    pub method: PoolMethod,
     pub kernel: Kernel,
     /// Distance of the windows; absent: 1.
     #[serde(default)]
     pub stride: Strides,
     /// Absent: none.
     #[serde(default)]
-    pub padding: Padding,
+    pub padding: PoolPadding,
     /// What padding counts as, for the average alone; absent: 0.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub pad_values: Option<PadValues>,
@@ -53,14 +53,14 @@ pub struct PdpLayer {
     pub reciprocals: Option<Reciprocals>,
     /// Segments of the width; absent: one. From memory only.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub split: Option<Split>,
+    pub split: Option<SplitSettings>,
     #[serde(default)]
-    pub destination: Destination,
+    pub destination: DestinationCube,
     #[serde(default)]
-    pub counters: Counters,
+    pub counters: PdpCounters,
     /// When PDP is enabled; the hardware takes every order.
     #[serde(default)]
-    pub enable: Enable,
+    pub enable: EnableOrder,
 }
 
 /// What becomes of a window.
@@ -68,7 +68,7 @@ pub struct PdpLayer {
     Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema,
 )]
 #[serde(rename_all = "kebab-case")]
-pub enum Method {
+pub enum PoolMethod {
     /// Padding counts, and is part of the divisor.
     Average,
     /// Padding is ignored.
@@ -77,7 +77,7 @@ pub enum Method {
     Min,
 }
 
-impl Method {
+impl PoolMethod {
     /// All of them, in the order of their codes.
     pub const ALL: [Self; 3] = [Self::Average, Self::Max, Self::Min];
 
@@ -111,13 +111,13 @@ pub struct Kernel {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Strides {
-    pub width: Stride,
-    pub height: Stride,
+    pub width: PoolStride,
+    pub height: PoolStride,
 }
 
 impl Default for Strides {
     fn default() -> Self {
-        let one = Stride::clamp(1);
+        let one = PoolStride::clamp(1);
         Self {
             width: one,
             height: one,
@@ -128,7 +128,7 @@ impl Default for Strides {
 /// Elements around the cube; fewer than the kernel has in that direction.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
-pub struct Padding {
+pub struct PoolPadding {
     pub left: Padded,
     pub right: Padded,
     pub top: Padded,
@@ -186,13 +186,13 @@ impl Reciprocals {
 /// Which counters run; all of them unless switched off.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
-pub struct Counters {
+pub struct PdpCounters {
     /// Of PDP_RDMA; ignored when SDP feeds PDP.
     pub read_stalls: bool,
     pub write_stalls: bool,
 }
 
-impl Default for Counters {
+impl Default for PdpCounters {
     fn default() -> Self {
         Self {
             read_stalls: true,
@@ -204,7 +204,7 @@ impl Default for Counters {
 /// When PDP is enabled among the blocks that feed it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
-pub enum Enable {
+pub enum EnableOrder {
     #[default]
     First,
     /// After half of the blocks that feed it; PDP_RDMA alone has no half: as `first`.
@@ -212,7 +212,7 @@ pub enum Enable {
     Last,
 }
 
-impl Enable {
+impl EnableOrder {
     /// Its place among the enables of `feeders` other blocks.
     pub fn place(self, feeders: usize) -> usize {
         match self {
@@ -226,23 +226,23 @@ impl Enable {
 /// Sizes that follow from a layer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Geometry {
-    pub input: Shape,
-    pub output: Shape,
+    pub input: CubeShape,
+    pub output: CubeShape,
     /// Absent: not split.
-    pub plan: Option<Plan>,
+    pub plan: Option<SplitPlan>,
 }
 
 impl PdpLayer {
     /// Windows along a line of `input`, and from line to line.
-    pub fn axes(&self, input: Shape) -> [Axis; 2] {
-        let width = Axis {
+    pub fn axes(&self, input: CubeShape) -> [PoolAxis; 2] {
+        let width = PoolAxis {
             size: input.width,
             kernel: self.kernel.width.bits(),
             stride: self.stride.width.bits(),
             before: self.padding.left.bits(),
             after: self.padding.right.bits(),
         };
-        let height = Axis {
+        let height = PoolAxis {
             size: input.height,
             kernel: self.kernel.height.bits(),
             stride: self.stride.height.bits(),
@@ -253,9 +253,9 @@ impl PdpLayer {
     }
 
     /// Sizes of the layer on `input`, or why the hardware cannot do it.
-    pub fn geometry(&self, input: Shape) -> Result<Geometry, String> {
+    pub fn geometry(&self, input: CubeShape) -> Result<Geometry, String> {
         let [across, down] = self.axes(input);
-        let output = Shape {
+        let output = CubeShape {
             width: across.outputs(window::WIDTH)?,
             height: down.outputs(window::HEIGHT)?,
             channels: input.channels,
@@ -284,12 +284,12 @@ impl PdpLayer {
     }
 
     /// Line and surface stride of the destination.
-    pub fn destination_strides(&self, output: Shape) -> (u32, u32) {
+    pub fn destination_strides(&self, output: CubeShape) -> (u32, u32) {
         self.destination.strides(output, None)
     }
 
     /// Says what is not legal; `fed` is the cube that SDP sends, if it feeds PDP.
-    pub fn check(&self, fed: Option<Shape>) -> Result<(), String> {
+    pub fn check(&self, fed: Option<CubeShape>) -> Result<(), String> {
         let input = match (&self.source, fed) {
             (None, None) => return Err("pdp: say its source".to_owned()),
             (Some(_), Some(_)) => {
@@ -303,7 +303,7 @@ impl PdpLayer {
             }
             (None, Some(fed)) => fed,
         };
-        if self.method != Method::Average {
+        if self.method != PoolMethod::Average {
             let name = self.method.name();
             let settings = [
                 ("pad_values", self.pad_values.is_some()),
@@ -313,7 +313,7 @@ impl PdpLayer {
                 return Err(format!("pdp.{key}: {name} takes none; remove it"));
             }
         }
-        if self.destination.place == Place::Source {
+        if self.destination.place == DestinationPlace::Source {
             return Err(
                 "pdp.destination: PDP reads far ahead of what it writes and cannot work in place"
                     .to_owned(),
@@ -327,13 +327,13 @@ impl PdpLayer {
     }
 
     /// The input cube; `fed` is what SDP sends.
-    pub fn input(&self, fed: Option<Shape>) -> Shape {
-        let source = self.source.as_ref().map(Source::shape);
+    pub fn input(&self, fed: Option<CubeShape>) -> CubeShape {
+        let source = self.source.as_ref().map(SourceCube::shape);
         source.or(fed).expect("checked when read")
     }
 
     /// Shape and method, for people.
-    pub fn label(&self, fed: Option<Shape>) -> String {
+    pub fn label(&self, fed: Option<CubeShape>) -> String {
         let (input, method) = (self.input(fed), self.method.name());
         let (kernel, stride) = (self.kernel, self.stride);
         let mut label = format!(

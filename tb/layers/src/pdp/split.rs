@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::scalar::Ranged;
 
-use super::window::Axis;
+use super::window::PoolAxis;
 
 /// Segments of a split layer.
 pub type SegmentCount = Ranged<2, MOST_SEGMENTS>;
@@ -21,19 +21,19 @@ const WIDEST: i64 = 1024;
 /// How a layer is split; without any key into the fewest segments that the line buffer allows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub struct Split {
+pub struct SplitSettings {
     /// Number of segments; absent: the fewest.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub segments: Option<SegmentCount>,
     /// Output columns of each segment; absent: as even as the rules allow.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub outputs: Option<Outputs>,
+    pub outputs: Option<SegmentColumns>,
 }
 
 /// Output columns of the segments.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub struct Outputs {
+pub struct SegmentColumns {
     pub first: SegmentOutputs,
     /// Of each segment between; present exactly with more than two segments.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -43,7 +43,7 @@ pub struct Outputs {
 
 /// A split width: what the PARTIAL_WIDTH registers hold, in columns.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Plan {
+pub struct SplitPlan {
     /// Segments, 2 to 256.
     pub segments: u32,
     pub first: Part,
@@ -63,7 +63,7 @@ pub struct Part {
 
 /// Output columns that a segment may have, by its place.
 #[derive(Debug, Clone, Copy)]
-struct Role {
+struct SegmentRole {
     name: &'static str,
     stride: i64,
     /// Inputs are outputs times stride plus this.
@@ -72,7 +72,7 @@ struct Role {
     most: i64,
 }
 
-impl Role {
+impl SegmentRole {
     fn part(&self, outputs: i64) -> Part {
         let columns = |number| u32::try_from(number).expect("within the bounds of the role");
         Part {
@@ -110,9 +110,9 @@ impl Role {
 /// What the segments of a layer may look like.
 #[derive(Debug, Clone, Copy)]
 pub struct Splitter {
-    first: Role,
-    middle: Role,
-    last: Role,
+    first: SegmentRole,
+    middle: SegmentRole,
+    last: SegmentRole,
     outputs: i64,
 }
 
@@ -129,10 +129,10 @@ impl Splitter {
     /// ```
     ///
     /// input columns, at most 1024.
-    pub fn new(axis: Axis, outputs: u32, limit: u32) -> Self {
+    pub fn new(axis: PoolAxis, outputs: u32, limit: u32) -> Self {
         let stride = i64::from(axis.stride);
         let overlap = i64::from(axis.kernel) - stride;
-        let role = |name, offset: i64, inputs: i64| Role {
+        let role = |name, offset: i64, inputs: i64| SegmentRole {
             name,
             stride,
             offset,
@@ -155,7 +155,7 @@ impl Splitter {
     }
 
     /// The widths of the segments that `split` asks for, or why there are none.
-    pub fn plan(&self, split: Split) -> Result<Plan, String> {
+    pub fn plan(&self, split: SplitSettings) -> Result<SplitPlan, String> {
         let segments = split.segments.map(SegmentCount::get);
         match (segments, split.outputs) {
             (Some(segments), Some(outputs)) => self.listed(segments, outputs),
@@ -171,7 +171,7 @@ impl Splitter {
         }
     }
 
-    fn listed(&self, segments: i64, outputs: Outputs) -> Result<Plan, String> {
+    fn listed(&self, segments: i64, outputs: SegmentColumns) -> Result<SplitPlan, String> {
         let (first, last) = (outputs.first.get(), outputs.last.get());
         self.first.check(first)?;
         self.last.check(last)?;
@@ -198,7 +198,7 @@ impl Splitter {
 
     /// Of all splits with this many segments the one whose middle is nearest to an even share;
     /// first and last share the rest.
-    fn even(&self, segments: i64) -> Option<Plan> {
+    fn even(&self, segments: i64) -> Option<SplitPlan> {
         let between = segments - 2;
         let ends = self.first.least + self.last.least..=self.first.most + self.last.most;
         let middles = match between {
@@ -218,8 +218,8 @@ impl Splitter {
         Some(self.of(segments, first, middle, rest - first))
     }
 
-    fn of(&self, segments: i64, first: i64, middle: i64, last: i64) -> Plan {
-        Plan {
+    fn of(&self, segments: i64, first: i64, middle: i64, last: i64) -> SplitPlan {
+        SplitPlan {
             segments: u32::try_from(segments).expect("2 to 256"),
             first: self.first.part(first),
             middle: (segments > 2).then(|| self.middle.part(middle)),
@@ -250,23 +250,23 @@ impl Splitter {
 mod tests {
     use super::*;
 
-    fn splitter(axis: Axis, limit: u32) -> Splitter {
+    fn splitter(axis: PoolAxis, limit: u32) -> Splitter {
         let outputs = (axis.size + axis.before + axis.after - axis.kernel) / axis.stride + 1;
         Splitter::new(axis, outputs, limit)
     }
 
-    fn even(segments: i64) -> Split {
-        Split {
+    fn even(segments: i64) -> SplitSettings {
+        SplitSettings {
             segments: SegmentCount::new(segments),
             outputs: None,
         }
     }
 
-    fn listed(segments: i64, first: i64, middle: Option<i64>, last: i64) -> Split {
+    fn listed(segments: i64, first: i64, middle: Option<i64>, last: i64) -> SplitSettings {
         let columns = |outputs| SegmentOutputs::new(outputs).expect("legal");
-        Split {
+        SplitSettings {
             segments: SegmentCount::new(segments),
-            outputs: Some(Outputs {
+            outputs: Some(SegmentColumns {
                 first: columns(first),
                 middle: middle.map(columns),
                 last: columns(last),
@@ -277,7 +277,7 @@ mod tests {
     /// The two examples of the specification.
     #[test]
     fn segments_that_overlap_and_segments_with_gaps() {
-        let overlap = Axis {
+        let overlap = PoolAxis {
             size: 9,
             kernel: 3,
             stride: 1,
@@ -285,7 +285,7 @@ mod tests {
             after: 1,
         };
         let part = |inputs, outputs| Part { inputs, outputs };
-        let plan = Plan {
+        let plan = SplitPlan {
             segments: 2,
             first: part(6, 5),
             middle: None,
@@ -293,15 +293,15 @@ mod tests {
         };
         let overlap = splitter(overlap, 32);
         assert_eq!(overlap.plan(even(2)), Ok(plan));
-        assert_eq!(overlap.plan(Split::default()), Ok(plan));
-        let gap = Axis {
+        assert_eq!(overlap.plan(SplitSettings::default()), Ok(plan));
+        let gap = PoolAxis {
             size: 38,
             kernel: 2,
             stride: 3,
             before: 0,
             after: 0,
         };
-        let plan = Plan {
+        let plan = SplitPlan {
             segments: 4,
             first: part(8, 3),
             middle: Some(part(12, 4)),
@@ -323,7 +323,7 @@ mod tests {
                         else {
                             continue;
                         };
-                        let axis = Axis {
+                        let axis = PoolAxis {
                             size,
                             kernel,
                             stride,
@@ -343,7 +343,7 @@ mod tests {
         assert!(plans > 500, "{plans}");
     }
 
-    fn obeys(axis: Axis, outputs: u32, plan: Plan) {
+    fn obeys(axis: PoolAxis, outputs: u32, plan: SplitPlan) {
         let [kernel, stride, before, after] =
             [axis.kernel, axis.stride, axis.before, axis.after].map(i64::from);
         let overlap = kernel - stride;
@@ -368,7 +368,7 @@ mod tests {
 
     #[test]
     fn impossible_splits_are_refused_with_the_reason() {
-        let axis = Axis {
+        let axis = PoolAxis {
             size: 9,
             kernel: 3,
             stride: 1,
@@ -385,7 +385,7 @@ mod tests {
         assert!(complaint(listed(2, 5, Some(1), 4)).contains("no middle"));
         assert!(complaint(listed(2, 5, None, 5)).contains("have 10 outputs"));
         let outputs = listed(2, 5, None, 4).outputs;
-        let split = Split {
+        let split = SplitSettings {
             segments: None,
             outputs,
         };

@@ -6,7 +6,7 @@ use crate::scalar::WIDEST;
 
 /// Windows that slide over one direction of a cube, in elements.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Axis {
+pub struct PoolAxis {
     /// Input elements.
     pub size: u32,
     pub kernel: u32,
@@ -38,7 +38,7 @@ pub const HEIGHT: Names = Names {
     after: "bottom",
 };
 
-impl Axis {
+impl PoolAxis {
     /// Number of windows, or why they do not fit.
     pub fn outputs(self, names: Names) -> Result<u32, String> {
         let Self {
@@ -101,7 +101,7 @@ pub fn widest_output(kernel_height: u32, stride_height: u32) -> u32 {
 mod tests {
     use super::*;
 
-    const AXIS: Axis = Axis {
+    const AXIS: PoolAxis = PoolAxis {
         size: 7,
         kernel: 3,
         stride: 2,
@@ -112,7 +112,7 @@ mod tests {
     #[test]
     fn windows_are_counted_with_padding() {
         assert_eq!(AXIS.outputs(WIDTH), Ok(4));
-        let one = Axis {
+        let one = PoolAxis {
             size: 1,
             kernel: 8,
             before: 7,
@@ -124,23 +124,23 @@ mod tests {
 
     #[test]
     fn a_misfit_names_the_sizes_that_fit() {
-        let complaint = |axis: Axis| axis.outputs(WIDTH).expect_err("must be refused");
-        let leftover = complaint(Axis { size: 8, ..AXIS });
+        let complaint = |axis: PoolAxis| axis.outputs(WIDTH).expect_err("must be refused");
+        let leftover = complaint(PoolAxis { size: 8, ..AXIS });
         assert!(leftover.contains("leave 1 over"), "{leftover}");
         assert!(leftover.contains("width 7 or 9 would do"), "{leftover}");
         for size in [7, 9] {
-            assert!(Axis { size, ..AXIS }.outputs(WIDTH).is_ok());
+            assert!(PoolAxis { size, ..AXIS }.outputs(WIDTH).is_ok());
         }
-        assert!(complaint(Axis { before: 3, ..AXIS }).contains("padding.left 3"));
-        assert!(complaint(Axis { after: 3, ..AXIS }).contains("padding.right 3"));
-        let small = Axis {
+        assert!(complaint(PoolAxis { before: 3, ..AXIS }).contains("padding.left 3"));
+        assert!(complaint(PoolAxis { after: 3, ..AXIS }).contains("padding.right 3"));
+        let small = PoolAxis {
             size: 1,
             before: 0,
             after: 0,
             ..AXIS
         };
         assert!(complaint(small).contains("more than width 1"));
-        let wide = Axis {
+        let wide = PoolAxis {
             size: 8192,
             kernel: 2,
             stride: 1,

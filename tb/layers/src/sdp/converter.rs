@@ -10,7 +10,7 @@ use crate::scalar::{S16, S32, Shift6};
 /// Output converter: `(x - offset) * scale >> shift`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub struct Converter {
+pub struct SdpConverter {
     #[serde(default)]
     pub offset: S32,
     #[serde(default = "one")]
@@ -23,7 +23,7 @@ fn one() -> S16 {
     S16::clamp(1)
 }
 
-impl Default for Converter {
+impl Default for SdpConverter {
     fn default() -> Self {
         Self {
             offset: S32::default(),

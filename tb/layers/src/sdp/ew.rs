@@ -12,13 +12,13 @@ use crate::lut::Lut;
 use crate::lut_design::User;
 use crate::scalar::{S32, Shift10};
 
-use super::Converter;
-use super::operands::{DataUse, Operands, Tensor};
+use super::SdpConverter;
+use super::operands::{DataUse, OperandData, OperandTensor};
 
 /// Stage EW.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub struct Ew {
+pub struct EwSettings {
     /// Absent: bypassed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub mul: Option<EwMul>,
@@ -33,7 +33,7 @@ pub struct Ew {
     pub read_tables: bool,
     /// Operands from memory; present exactly when ALU or MUL take one from there.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub operands: Option<Operands>,
+    pub operands: Option<OperandTensor>,
 }
 
 /// Multiplier of EW.
@@ -43,7 +43,7 @@ pub struct EwMul {
     pub operand: EwOperand,
     /// Converter of an operand from memory; absent: bypassed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub convert: Option<Converter>,
+    pub convert: Option<SdpConverter>,
     /// Multiplies negative values only; the others pass unshifted.
     #[serde(default)]
     pub prelu: bool,
@@ -60,7 +60,7 @@ pub struct EwAlu {
     pub operand: EwOperand,
     /// Converter of an operand from memory; absent: bypassed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub convert: Option<Converter>,
+    pub convert: Option<SdpConverter>,
 }
 
 /// What the ALU of EW computes.
@@ -116,7 +116,7 @@ impl EwOperand {
     }
 }
 
-impl Ew {
+impl EwSettings {
     /// The operands it takes from memory, if any.
     pub fn data_use(&self) -> Option<DataUse> {
         let [alu, mul] = self.memory();
@@ -130,8 +130,8 @@ impl Ew {
         [alu, mul].map(|operand| operand.and_then(EwOperand::memory))
     }
 
-    pub(super) fn tensor(&self, name: &str) -> Result<Option<Tensor<'_>>, String> {
-        Tensor::of_stage(name, self.memory(), self.operands.as_ref())
+    pub(super) fn tensor(&self, name: &str) -> Result<Option<OperandData<'_>>, String> {
+        OperandData::of_stage(name, self.memory(), self.operands.as_ref())
     }
 
     /// Whether its ALU compares.

@@ -13,13 +13,13 @@ pub mod operands;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::cube::{Destination, Shape, Source};
+use crate::cube::{CubeShape, DestinationCube, SourceCube};
 use crate::data::{Data, Size};
 use crate::scalar::{S16, Shift6};
 
-pub use converter::Converter;
-use ew::Ew;
-use operands::{DataUse, Operands, Tensor};
+pub use converter::SdpConverter;
+use ew::EwSettings;
+use operands::{DataUse, OperandData, OperandTensor};
 
 /// One layer of SDP: a cube through the stages.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -27,38 +27,38 @@ use operands::{DataUse, Operands, Tensor};
 pub struct SdpLayer {
     /// The input cube; absent exactly when another unit feeds SDP.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub source: Option<Source>,
+    pub source: Option<SourceCube>,
     /// Stage BS (X1); absent: bypassed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub bs: Option<Stage>,
+    pub bs: Option<StageLayer>,
     /// Stage BN (X2); absent: bypassed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub bn: Option<Stage>,
+    pub bn: Option<StageLayer>,
     /// Stage EW (Y) of nv_small_ew; absent: bypassed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub ew: Option<Ew>,
+    pub ew: Option<EwSettings>,
     #[serde(default)]
-    pub converter: Converter,
+    pub converter: SdpConverter,
     /// The output cube; absent when PDP takes the output and when EW compares.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub destination: Option<Destination>,
+    pub destination: Option<DestinationCube>,
     #[serde(default)]
-    pub counters: Counters,
+    pub counters: SdpCounters,
     /// Which block is enabled first; the hardware takes both orders.
     #[serde(default)]
-    pub enable_first: Block,
+    pub enable_first: SdpBlock,
 }
 
 /// Stage BS or BN: ALU, then MUL or PReLU, then shift, then ReLU.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub struct Stage {
+pub struct StageLayer {
     /// Absent: bypassed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub alu: Option<Alu>,
+    pub alu: Option<AluSettings>,
     /// Absent: bypassed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub mul: Option<Mul>,
+    pub mul: Option<MulSettings>,
     /// Right shift; acts with MUL bypassed, too.
     #[serde(default)]
     pub shift: Shift6,
@@ -66,13 +66,13 @@ pub struct Stage {
     pub relu: bool,
     /// Operands from memory; present exactly when ALU or MUL take one from there.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub operands: Option<Operands>,
+    pub operands: Option<OperandTensor>,
 }
 
 /// Adder, minimum and maximum of BS and BN.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub struct Alu {
+pub struct AluSettings {
     pub algo: AluAlgo,
     /// Left shift of the operand, which then saturates to 32 bits.
     #[serde(default)]
@@ -111,7 +111,7 @@ impl AluAlgo {
 /// Multiplier of BS and BN.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub struct Mul {
+pub struct MulSettings {
     pub operand: Operand,
     /// Multiplies negative values only; the others pass unshifted.
     #[serde(default)]
@@ -131,14 +131,14 @@ pub enum Operand {
 /// Which counters run; all of them unless switched off.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
-pub struct Counters {
+pub struct SdpCounters {
     pub saturation: bool,
     pub lut: bool,
     pub write_stalls: bool,
     pub read_stalls: bool,
 }
 
-impl Default for Counters {
+impl Default for SdpCounters {
     fn default() -> Self {
         Self {
             saturation: true,
@@ -152,13 +152,13 @@ impl Default for Counters {
 /// The two register blocks of a layer from memory.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
-pub enum Block {
+pub enum SdpBlock {
     #[default]
     Core,
     ReadDma,
 }
 
-impl Stage {
+impl StageLayer {
     /// The operands it takes from memory, if any.
     pub fn data_use(&self) -> Option<DataUse> {
         let [alu, mul] = self.memory();
@@ -172,8 +172,8 @@ impl Stage {
         [alu, mul].map(|operand| operand.and_then(Operand::memory))
     }
 
-    fn tensor(&self, name: &str) -> Result<Option<Tensor<'_>>, String> {
-        Tensor::of_stage(name, self.memory(), self.operands.as_ref())
+    fn tensor(&self, name: &str) -> Result<Option<OperandData<'_>>, String> {
+        OperandData::of_stage(name, self.memory(), self.operands.as_ref())
     }
 }
 
@@ -193,8 +193,8 @@ impl Operand {
 
 /// The cube that flows through SDP, and the units around it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Stream {
-    pub shape: Shape,
+pub struct SdpStream {
+    pub shape: CubeShape,
     /// The convolution feeds it, not SDP_RDMA.
     pub from_convolution: bool,
     /// PDP takes the output, not memory.
@@ -203,9 +203,9 @@ pub struct Stream {
     pub bits: u32,
 }
 
-impl Stream {
+impl SdpStream {
     /// From memory to memory.
-    pub fn memory(shape: Shape) -> Self {
+    pub fn memory(shape: CubeShape) -> Self {
         Self {
             shape,
             from_convolution: false,
@@ -225,19 +225,19 @@ impl Stream {
 
 impl SdpLayer {
     /// Line and surface stride of the destination.
-    pub fn destination_strides(&self, shape: Shape) -> (u32, u32) {
-        let dense = Destination::default();
+    pub fn destination_strides(&self, shape: CubeShape) -> (u32, u32) {
+        let dense = DestinationCube::default();
         let destination = self.destination.as_ref().unwrap_or(&dense);
         destination.strides(shape, self.source.as_ref())
     }
 
     /// BS and BN with their names.
-    pub fn stages(&self) -> [(&'static str, Option<&Stage>); 2] {
+    pub fn stages(&self) -> [(&'static str, Option<&StageLayer>); 2] {
         [("bs", self.bs.as_ref()), ("bn", self.bn.as_ref())]
     }
 
     /// Operand tensors of BS, BN and EW. Says whose description does not fit.
-    fn tensors(&self) -> Result<[Option<Tensor<'_>>; 3], String> {
+    fn tensors(&self) -> Result<[Option<OperandData<'_>>; 3], String> {
         Ok([
             self.bs.as_ref().map_or(Ok(None), |bs| bs.tensor("bs"))?,
             self.bn.as_ref().map_or(Ok(None), |bn| bn.tensor("bn"))?,
@@ -247,11 +247,11 @@ impl SdpLayer {
 
     /// Whether EW compares: nothing is written, D_STATUS says whether anything differs.
     pub fn compares(&self) -> bool {
-        self.ew.as_ref().is_some_and(Ew::compares)
+        self.ew.as_ref().is_some_and(EwSettings::compares)
     }
 
     /// Shape and stages, for people.
-    pub fn label(&self, shape: Shape) -> String {
+    pub fn label(&self, shape: CubeShape) -> String {
         let mut label = format!("SDP {shape}");
         for (name, stage) in self.stages() {
             if stage.is_some() {
@@ -268,7 +268,7 @@ impl SdpLayer {
     }
 
     /// Says what is not legal in this stream.
-    pub fn check(&self, stream: Stream) -> Result<(), String> {
+    pub fn check(&self, stream: SdpStream) -> Result<(), String> {
         let shape = stream.shape;
         match (&self.source, stream.from_convolution) {
             (None, false) => return Err("sdp: say its source".to_owned()),
@@ -309,12 +309,12 @@ impl SdpLayer {
     }
 
     /// Says what has no meaning in a layer that compares. Source: sections 5.4 and 11.
-    fn check_comparison(&self, stream: Stream) -> Result<(), String> {
+    fn check_comparison(&self, stream: SdpStream) -> Result<(), String> {
         let what = if stream.to_pooling {
             "pdp: EW with algo eql gives nothing to PDP"
         } else if self.destination.is_some() {
             "sdp.destination: EW with algo eql writes nothing; leave it out"
-        } else if self.converter != Converter::default() {
+        } else if self.converter != SdpConverter::default() {
             "sdp.converter: EW with algo eql bypasses the converter; leave it out"
         } else {
             return Ok(());
@@ -323,9 +323,9 @@ impl SdpLayer {
     }
 
     /// The stream of a layer from memory; to memory, too, unless it is [`Stream::pooled`].
-    pub fn stream(&self) -> Stream {
+    pub fn stream(&self) -> SdpStream {
         let source = self.source.as_ref().expect("checked when read");
-        Stream::memory(source.shape())
+        SdpStream::memory(source.shape())
     }
 
     /// Whether SDP_RDMA takes part.

@@ -5,15 +5,15 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::cube::Shape;
+use crate::cube::CubeShape;
 use crate::data::{Data, Size};
 use crate::scalar::Aligned;
 
 /// An operand tensor. Source: docs/nv_small/sdp.md, section 6.2.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub struct Operands {
-    pub mode: Mode,
+pub struct OperandTensor {
+    pub mode: OperandMode,
     pub size: OperandSize,
     /// Base address; absent: chosen by the seed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -31,7 +31,7 @@ pub struct Operands {
     Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema,
 )]
 #[serde(rename_all = "kebab-case")]
-pub enum Mode {
+pub enum OperandMode {
     PerChannel,
     PerElement,
 }
@@ -65,11 +65,11 @@ pub enum DataUse {
 
 /// What an operand DMA reads: the operands of one stage.
 #[derive(Debug, Clone)]
-pub struct Tensor<'a> {
+pub struct OperandData<'a> {
     pub data_use: DataUse,
     /// In the order in which they lie in memory.
     pub data: Vec<&'a Data>,
-    pub operands: &'a Operands,
+    pub operands: &'a OperandTensor,
 }
 
 impl DataUse {
@@ -84,7 +84,7 @@ impl DataUse {
     }
 }
 
-impl Operands {
+impl OperandTensor {
     /// Bytes of the operands of eight channels.
     pub fn unit_bytes(&self, data_use: DataUse) -> u32 {
         let each = if data_use == DataUse::Both { 16 } else { 8 };
@@ -92,13 +92,13 @@ impl Operands {
     }
 }
 
-impl<'a> Tensor<'a> {
+impl<'a> OperandData<'a> {
     /// The tensor of the stage called `name`, if it takes `alu` or `mul` from memory. Says when
     /// `operands` are missing or read by nobody.
     pub fn of_stage(
         name: &str,
         [alu, mul]: [Option<&'a Data>; 2],
-        operands: Option<&'a Operands>,
+        operands: Option<&'a OperandTensor>,
     ) -> Result<Option<Self>, String> {
         match (DataUse::of(alu.is_some(), mul.is_some()), operands) {
             (None, None) => Ok(None),
@@ -123,7 +123,7 @@ impl<'a> Tensor<'a> {
     }
 
     /// Says what is not legal for a cube of `shape`.
-    pub fn check(&self, name: &str, shape: Shape) -> Result<(), String> {
+    pub fn check(&self, name: &str, shape: CubeShape) -> Result<(), String> {
         for data in &self.data {
             let fits = data.check(self.operands.size.into());
             fits.map_err(|why| format!("{name}: {why}"))?;

@@ -6,7 +6,7 @@ use std::path::Path;
 use nvdla_bench::seed::Seed;
 use nvdla_layers::layer::LayerFile;
 use nvdla_layers::lower::lower;
-use nvdla_model::program::{Step, names};
+use nvdla_model::program::{ProgramStep, names};
 use nvdla_testing::vectors;
 use nvdla_yaml::{self as yaml, YamlError};
 
@@ -22,7 +22,7 @@ fn file(conv: &str) -> Result<LayerFile, YamlError> {
 fn written(file: &LayerFile) -> BTreeMap<u32, u32> {
     let program = lower(file, Seed(1)).expect("there is room");
     let writes = program.steps.iter().filter_map(|step| match step {
-        Step::Write { at, value, .. } => Some((at.0, *value)),
+        ProgramStep::Write { at, value, .. } => Some((at.0, *value)),
         _ => None,
     });
     writes.collect()

@@ -3,31 +3,31 @@
 use nvdla_model::expected::Expected;
 use nvdla_regs::quantity::Addr;
 
-use super::{Case, Golden, Must, Want};
-use crate::error::Error;
-use crate::network::Network;
-use crate::run::{Outcome, run};
+use super::{Golden, LoadableCase, Must, Want};
+use crate::error::LoadableError;
+use crate::network::CompiledNetwork;
+use crate::run::{NetworkOutcome, run};
 use crate::schedule::plan::{Schedule, UnitJob};
 use crate::tensor::Tensor;
 
 /// How a case ended.
 #[derive(Debug)]
-pub enum Verdict {
+pub enum CaseVerdict {
     /// Every byte is right.
     Passed {
         pictures: usize,
         bytes: u64,
     },
     /// The loadable was refused, as it must be.
-    Refused(Error),
-    Failed(Failure),
+    Refused(LoadableError),
+    Failed(CaseFailure),
 }
 
 /// Why a case failed.
 #[derive(Debug, thiserror::Error)]
-pub enum Failure {
+pub enum CaseFailure {
     #[error(transparent)]
-    Refused(#[from] Error),
+    Refused(#[from] LoadableError),
     #[error("the loadable must be refused, but it is executed")]
     NotRefused,
     #[error("the case has no output to compare")]
@@ -63,25 +63,25 @@ pub enum Difference {
 
 /// Runs a case on the model and compares.
 pub fn judge(
-    case: &Case,
+    case: &LoadableCase,
     schedule: Schedule,
     mut watch: impl FnMut(&UnitJob, &Expected),
-) -> Verdict {
+) -> CaseVerdict {
     let outcome = run_all(case, schedule, &mut watch);
     match (case.must, outcome) {
-        (Some(Must::Refuse), Err(Failure::Refused(error))) => Verdict::Refused(error),
-        (Some(Must::Refuse), _) => Verdict::Failed(Failure::NotRefused),
-        (None, Ok((pictures, bytes))) => Verdict::Passed { pictures, bytes },
-        (None, Err(failure)) => Verdict::Failed(failure),
+        (Some(Must::Refuse), Err(CaseFailure::Refused(error))) => CaseVerdict::Refused(error),
+        (Some(Must::Refuse), _) => CaseVerdict::Failed(CaseFailure::NotRefused),
+        (None, Ok((pictures, bytes))) => CaseVerdict::Passed { pictures, bytes },
+        (None, Err(failure)) => CaseVerdict::Failed(failure),
     }
 }
 
 fn run_all(
-    case: &Case,
+    case: &LoadableCase,
     schedule: Schedule,
     watch: &mut impl FnMut(&UnitJob, &Expected),
-) -> Result<(usize, u64), Failure> {
-    let network = Network::read(&case.loadable())?;
+) -> Result<(usize, u64), CaseFailure> {
+    let network = CompiledNetwork::read(&case.loadable())?;
     // A loadable without defined results may show it in a run only.
     if case.must.is_some() {
         let inputs = network.inputs.iter().map(|tensor| tensor.buffer(&[], 0));
@@ -94,19 +94,19 @@ fn run_all(
         let outcome = run(&network, &picture.inputs, schedule, &mut *watch)?;
         for golden in &picture.outputs {
             let compared = compare(&network, &outcome, &picture.name, golden);
-            bytes += compared.map_err(Failure::Different)?;
+            bytes += compared.map_err(CaseFailure::Different)?;
         }
     }
     match bytes {
-        0 => Err(Failure::NothingCompared),
+        0 => Err(CaseFailure::NothingCompared),
         _ => Ok((pictures.len(), bytes)),
     }
 }
 
 /// What a golden output is about: the tensor with its elements and its bytes.
 fn found(
-    network: &Network,
-    outcome: &Outcome,
+    network: &CompiledNetwork,
+    outcome: &NetworkOutcome,
     output: usize,
 ) -> Option<(Tensor, Vec<u8>, Vec<u8>)> {
     let tensor = network.outputs.get(output)?;
@@ -134,8 +134,8 @@ fn found(
 }
 
 fn compare(
-    network: &Network,
-    outcome: &Outcome,
+    network: &CompiledNetwork,
+    outcome: &NetworkOutcome,
     picture: &str,
     golden: &Golden,
 ) -> Result<u64, Difference> {

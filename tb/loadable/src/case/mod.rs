@@ -12,13 +12,13 @@ use std::path::{Path, PathBuf};
 
 use serde::Deserialize;
 
-use crate::error::{Error, TensorFault};
-use crate::network::Network;
+use crate::error::{LoadableError, TensorFault};
+use crate::network::CompiledNetwork;
 use crate::npy::Array;
 use crate::tensor::Tensor;
 
 pub use dimg::Dimg;
-pub use judge::{Difference, Verdict, judge};
+pub use judge::{CaseVerdict, Difference, judge};
 
 /// What `case.yaml` says; the rest is for people.
 #[derive(Debug, Clone, Deserialize)]
@@ -41,7 +41,7 @@ pub enum Must {
 
 /// A folder with a loadable.
 #[derive(Debug, Clone)]
-pub struct Case {
+pub struct LoadableCase {
     pub folder: PathBuf,
     pub name: String,
     pub why: String,
@@ -77,12 +77,12 @@ pub enum Want {
     Picked(Dimg),
 }
 
-impl Case {
+impl LoadableCase {
     /// Name of the file that makes a folder a case.
     pub const FILE: &'static str = "case.yaml";
 
     /// The case of a folder.
-    pub fn read(folder: &Path) -> Result<Self, Error> {
+    pub fn read(folder: &Path) -> Result<Self, LoadableError> {
         let file: CaseFile = nvdla_yaml::load(&folder.join(Self::FILE))?;
         Ok(Self {
             folder: folder.to_owned(),
@@ -94,7 +94,7 @@ impl Case {
     }
 
     /// All cases below a folder, by name.
-    pub fn find(folder: &Path) -> Result<Vec<Self>, Error> {
+    pub fn find(folder: &Path) -> Result<Vec<Self>, LoadableError> {
         let mut cases = Vec::new();
         let mut folders = vec![folder.to_owned()];
         while let Some(folder) = folders.pop() {
@@ -102,7 +102,7 @@ impl Case {
                 cases.push(Self::read(&folder)?);
                 continue;
             }
-            let io = |source| Error::Io {
+            let io = |source| LoadableError::Io {
                 path: folder.clone(),
                 source,
             };
@@ -123,7 +123,7 @@ impl Case {
     }
 
     /// Everything that the folder has inputs or outputs for.
-    pub fn pictures(&self, network: &Network) -> Result<Vec<Picture>, Error> {
+    pub fn pictures(&self, network: &CompiledNetwork) -> Result<Vec<Picture>, LoadableError> {
         let mut pictures = Vec::new();
         for number in 0.. {
             let suffix = match number {
@@ -171,7 +171,7 @@ impl Case {
         numbered.filter(|(_, path)| path.is_file()).collect()
     }
 
-    fn goldens(&self, suffix: &str, count: usize) -> Result<Vec<Golden>, Error> {
+    fn goldens(&self, suffix: &str, count: usize) -> Result<Vec<Golden>, LoadableError> {
         let mut goldens = Vec::new();
         for (output, path) in self.files("output", suffix, "npy", count) {
             goldens.push(Golden {
@@ -199,9 +199,9 @@ impl Case {
     }
 
     /// The pictures of `inputs-N.npy`, with `outputs-N.npy`.
-    fn many(&self, network: &Network) -> Result<Vec<Picture>, Error> {
+    fn many(&self, network: &CompiledNetwork) -> Result<Vec<Picture>, LoadableError> {
         let mut pictures = Vec::new();
-        let io = |source| Error::Io {
+        let io = |source| LoadableError::Io {
             path: self.folder.clone(),
             source,
         };
@@ -245,8 +245,8 @@ impl Case {
     }
 }
 
-fn bytes_of(path: &Path) -> Result<Vec<u8>, Error> {
-    std::fs::read(path).map_err(|source| Error::Io {
+fn bytes_of(path: &Path) -> Result<Vec<u8>, LoadableError> {
+    std::fs::read(path).map_err(|source| LoadableError::Io {
         path: path.to_owned(),
         source,
     })
@@ -263,7 +263,7 @@ pub fn buffer(tensor: &Tensor, array: &Array) -> Result<Vec<u8>, TensorFault> {
     let want = tensor.shape;
     let fits = array.tensor_shape().filter(|shape| {
         let channels = match tensor.layout {
-            crate::tensor::Layout::Pixels => (1..=4).contains(&shape.channels),
+            crate::tensor::TensorLayout::Pixels => (1..=4).contains(&shape.channels),
             _ => shape.channels == want.channels,
         };
         channels && shape.height == want.height && shape.width == want.width

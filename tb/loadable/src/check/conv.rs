@@ -3,12 +3,12 @@
 //! Source: docs/loadable.md, sections 1.3, 5.6 and 7.2.
 
 use super::cubes::Cubes;
-use crate::descriptor::conv::Conv;
-use crate::descriptor::cube::Cube;
+use crate::descriptor::conv::ConvOperation;
+use crate::descriptor::cube::CubeDescriptor;
 use crate::error::Refusal;
 use crate::reason::Reason;
 
-pub(super) fn check(conv: &mut Conv, cubes: &Cubes<'_, '_>) -> Result<(), Refusal> {
+pub(super) fn check(conv: &mut ConvOperation, cubes: &Cubes<'_, '_>) -> Result<(), Refusal> {
     cubes.must_be("in_precision", conv.in_precision, 0, Reason::NotInt8)?;
     cubes.must_be("out_precision", conv.out_precision, 0, Reason::NotInt8)?;
     cubes.must_be("conv_mode", conv.conv_mode, 0, Reason::Winograd)?;
@@ -19,7 +19,7 @@ pub(super) fn check(conv: &mut Conv, cubes: &Cubes<'_, '_>) -> Result<(), Refusa
     cubes.must_be("out_cvt.scale", conv.out_cvt.scale, 1, reason)?;
     let reason = Reason::ConvolutionOffset;
     cubes.must_be("out_cvt.offset", conv.out_cvt.offset, 0, reason)?;
-    if !matches!(conv.data_format, 0 | 12..=19 | 26..=29 | Conv::FEATURE) {
+    if !matches!(conv.data_format, 0 | 12..=19 | 26..=29 | ConvOperation::FEATURE) {
         return Err(cubes.refuse("data_format", conv.data_format, Reason::PixelFormat));
     }
     cubes.within("pixel_mapping", conv.pixel_mapping, 0, 0)?;
@@ -46,7 +46,7 @@ pub(super) fn check(conv: &mut Conv, cubes: &Cubes<'_, '_>) -> Result<(), Refusa
     cubes.anywhere("dst", &conv.dst)
 }
 
-fn check_source(conv: &mut Conv, cubes: &Cubes<'_, '_>) -> Result<(), Refusal> {
+fn check_source(conv: &mut ConvOperation, cubes: &Cubes<'_, '_>) -> Result<(), Refusal> {
     cubes.in_memory("src", &conv.src)?;
     if conv.is_image() {
         return check_image(conv, cubes);
@@ -64,7 +64,7 @@ fn check_source(conv: &mut Conv, cubes: &Cubes<'_, '_>) -> Result<(), Refusal> {
 }
 
 /// Pixels of four bytes, of one byte, or one byte and two in a plane of their own.
-fn check_image(conv: &mut Conv, cubes: &Cubes<'_, '_>) -> Result<(), Refusal> {
+fn check_image(conv: &mut ConvOperation, cubes: &Cubes<'_, '_>) -> Result<(), Refusal> {
     let width = u64::from(conv.src.width);
     let bytes = match conv.data_format {
         0 | 28 | 29 => 1,
@@ -92,9 +92,9 @@ fn check_image(conv: &mut Conv, cubes: &Cubes<'_, '_>) -> Result<(), Refusal> {
     spot.take(0, end).map(drop).map_err(refuse)
 }
 
-fn check_weights(conv: &mut Conv, cubes: &Cubes<'_, '_>) -> Result<(), Refusal> {
+fn check_weights(conv: &mut ConvOperation, cubes: &Cubes<'_, '_>) -> Result<(), Refusal> {
     cubes.in_memory("weight", &conv.weight)?;
-    let Cube { size, .. } = conv.weight;
+    let CubeDescriptor { size, .. } = conv.weight;
     let need = u64::from(conv.bytes_per_kernel) * u64::from(conv.dst.channel);
     if u64::from(size) < need {
         return Err(cubes.refuse("weight.size", size, Reason::WeightBytes { need }));

@@ -4,8 +4,8 @@
 
 use std::fmt;
 
-use crate::descriptor::cube::Cube;
-use crate::error::{Place, Refusal};
+use crate::descriptor::cube::CubeDescriptor;
+use crate::error::{FilePlace, Refusal};
 use crate::network::tables::TaskTables;
 use crate::placement::Spot;
 use crate::reason::Reason;
@@ -17,7 +17,7 @@ const MOST_ELEMENTS: u16 = 8192;
 #[derive(Debug)]
 pub(super) struct Cubes<'t, 'l> {
     pub(super) task: &'t TaskTables<'l>,
-    pub(super) place: Place,
+    pub(super) place: FilePlace,
 }
 
 impl Cubes<'_, '_> {
@@ -60,27 +60,27 @@ impl Cubes<'_, '_> {
     }
 
     /// The kind is memory.
-    pub(super) fn in_memory(&self, name: &str, cube: &Cube) -> Result<(), Refusal> {
+    pub(super) fn in_memory(&self, name: &str, cube: &CubeDescriptor) -> Result<(), Refusal> {
         self.kind(name, cube, false)
     }
 
     /// The kind is memory or hardware.
-    pub(super) fn anywhere(&self, name: &str, cube: &Cube) -> Result<(), Refusal> {
+    pub(super) fn anywhere(&self, name: &str, cube: &CubeDescriptor) -> Result<(), Refusal> {
         self.kind(name, cube, true)
     }
 
-    fn kind(&self, name: &str, cube: &Cube, hardware: bool) -> Result<(), Refusal> {
+    fn kind(&self, name: &str, cube: &CubeDescriptor, hardware: bool) -> Result<(), Refusal> {
         let refuse = |reason| Err(self.refuse(format!("{name}.type"), cube.kind, reason));
         match cube.kind {
-            Cube::MEMORY => Ok(()),
-            Cube::HARDWARE if hardware => Ok(()),
-            Cube::SRAM => refuse(Reason::SecondPort),
+            CubeDescriptor::MEMORY => Ok(()),
+            CubeDescriptor::HARDWARE if hardware => Ok(()),
+            CubeDescriptor::SRAM => refuse(Reason::SecondPort),
             _ => refuse(Reason::CubeType { hardware }),
         }
     }
 
     /// Width, height and channels are sizes.
-    pub(super) fn shape(&self, name: &str, cube: &Cube) -> Result<(), Refusal> {
+    pub(super) fn shape(&self, name: &str, cube: &CubeDescriptor) -> Result<(), Refusal> {
         for (field, size) in ["width", "height", "channel"].iter().zip(cube.shape()) {
             if size == 0 || size > MOST_ELEMENTS {
                 return Err(self.refuse(format!("{name}.{field}"), size, Reason::CubeSize));
@@ -93,7 +93,7 @@ impl Cubes<'_, '_> {
     pub(super) fn feature(
         &self,
         name: &str,
-        cube: &mut Cube,
+        cube: &mut CubeDescriptor,
         [width, height, channel]: [u16; 3],
     ) -> Result<(), Refusal> {
         let line = 8 * u64::from(width);
@@ -108,19 +108,29 @@ impl Cubes<'_, '_> {
     }
 
     /// Places an image of `lines` lines; a line has at least so many bytes.
-    pub(super) fn image(&self, name: &str, cube: &mut Cube, line: u64) -> Result<(), Refusal> {
+    pub(super) fn image(
+        &self,
+        name: &str,
+        cube: &mut CubeDescriptor,
+        line: u64,
+    ) -> Result<(), Refusal> {
         self.stride(&format!("{name}.line_stride"), cube.line_stride, line)?;
         let need = u64::from(cube.height) * u64::from(cube.line_stride);
         self.put(name, cube, need)
     }
 
     /// Places a cube of which `size` bytes are read.
-    pub(super) fn bytes(&self, name: &str, cube: &mut Cube) -> Result<(), Refusal> {
+    pub(super) fn bytes(&self, name: &str, cube: &mut CubeDescriptor) -> Result<(), Refusal> {
         self.put(name, cube, u64::from(cube.size))
     }
 
     /// The begin of a cube in its memory, for `need` bytes.
-    pub(super) fn spot(&self, name: &str, cube: &Cube, need: u64) -> Result<Spot, Refusal> {
+    pub(super) fn spot(
+        &self,
+        name: &str,
+        cube: &CubeDescriptor,
+        need: u64,
+    ) -> Result<Spot, Refusal> {
         let TaskTables {
             loadable,
             placement,
@@ -145,7 +155,7 @@ impl Cubes<'_, '_> {
         }
     }
 
-    fn put(&self, name: &str, cube: &mut Cube, need: u64) -> Result<(), Refusal> {
+    fn put(&self, name: &str, cube: &mut CubeDescriptor, need: u64) -> Result<(), Refusal> {
         cube.at = self.spot(name, cube, need)?.at();
         Ok(())
     }

@@ -3,13 +3,13 @@
 //! Source: docs/loadable.md, sections 1.3, 6.2 and 6.6.
 
 use super::place_of;
-use crate::descriptor::graph::{Edge, GraphEntry, Kind, NetworkDescriptor};
-use crate::error::{Place, Refusal};
+use crate::descriptor::graph::{Edge, GraphEntry, NetworkDescriptor, OperationKind};
+use crate::error::{FilePlace, Refusal};
 use crate::network::{Operation, Work};
 use crate::reason::Reason;
 
 /// What the head of a task may say.
-pub(crate) fn check_head(head: &NetworkDescriptor, place: Place) -> Result<(), Refusal> {
+pub(crate) fn check_head(head: &NetworkDescriptor, place: FilePlace) -> Result<(), Refusal> {
     if head.dynamic_roi != 0 {
         return Err(place.refuse("dynamic_roi", head.dynamic_roi, Reason::DynamicRoi));
     }
@@ -24,16 +24,16 @@ pub(crate) fn check_head(head: &NetworkDescriptor, place: Place) -> Result<(), R
 }
 
 /// The types of all operations; nv_small has their units.
-pub(crate) fn kinds(graph: &[GraphEntry], task: usize) -> Result<Vec<Kind>, Refusal> {
+pub(crate) fn kinds(graph: &[GraphEntry], task: usize) -> Result<Vec<OperationKind>, Refusal> {
     let kinds = graph.iter().enumerate().map(|(operation, entry)| {
         let number = entry.op_type;
-        let unit = Kind::of(number).map_or("?", Kind::name);
-        let place = Place::Operation {
+        let unit = OperationKind::of(number).map_or("?", OperationKind::name);
+        let place = FilePlace::Operation {
             task,
             operation,
             unit,
         };
-        match Kind::of(number) {
+        match OperationKind::of(number) {
             Some(kind) if kind.exists() => Ok(kind),
             Some(_) => Err(place.refuse("op_type", number, Reason::UnitAbsent { unit })),
             None => {
@@ -50,15 +50,15 @@ pub(crate) fn kinds(graph: &[GraphEntry], task: usize) -> Result<Vec<Kind>, Refu
 pub(crate) fn check(
     head: &NetworkDescriptor,
     graph: &[GraphEntry],
-    kinds: &[Kind],
+    kinds: &[OperationKind],
     task: usize,
 ) -> Result<(), Refusal> {
     let place = |operation: usize| place_of(task, operation, kinds[operation]);
     let mut pointing = vec![0_usize; graph.len()];
     for (number, entry) in graph.iter().enumerate() {
-        let consumers = entry.consumers.iter().zip(Kind::ALL);
+        let consumers = entry.consumers.iter().zip(OperationKind::ALL);
         let consumers = consumers.map(|(edge, kind)| (format!("consumers[{kind}]"), edge, kind));
-        let parent = kinds[number].parent().unwrap_or(Kind::Bdma);
+        let parent = kinds[number].parent().unwrap_or(OperationKind::Bdma);
         let parent = ("fused_parent".to_owned(), &entry.fused_parent, parent);
         for (field, edge, want) in consumers.chain([parent]) {
             if edge.operation == -1 {
@@ -82,7 +82,7 @@ pub(crate) fn check(
     Ok(())
 }
 
-fn check_event(edge: &Edge, field: &str, place: Place) -> Result<(), Refusal> {
+fn check_event(edge: &Edge, field: &str, place: FilePlace) -> Result<(), Refusal> {
     let (least, most) = (1, 5);
     match (least..=most).contains(&i64::from(edge.event)) {
         true => Ok(()),
@@ -94,7 +94,7 @@ fn check_event(edge: &Edge, field: &str, place: Place) -> Result<(), Refusal> {
 }
 
 /// The operation of a number, which must be of a type.
-fn target(operation: i16, kinds: &[Kind], want: Kind) -> Result<usize, Reason> {
+fn target(operation: i16, kinds: &[OperationKind], want: OperationKind) -> Result<usize, Reason> {
     let count = kinds.len();
     let number = usize::try_from(operation)
         .ok()
@@ -113,13 +113,13 @@ fn target(operation: i16, kinds: &[Kind], want: Kind) -> Result<usize, Reason> {
 fn check_chains(
     head: &NetworkDescriptor,
     graph: &[GraphEntry],
-    kinds: &[Kind],
+    kinds: &[OperationKind],
     task: usize,
 ) -> Result<(), Refusal> {
     let mut seen = vec![false; graph.len()];
-    for (slot, kind) in Kind::ALL.into_iter().enumerate() {
+    for (slot, kind) in OperationKind::ALL.into_iter().enumerate() {
         let mut next = head.op_head[slot];
-        let mut place = Place::Task { task };
+        let mut place = FilePlace::Task { task };
         let mut field = format!("op_head[{kind}]");
         while next != -1 {
             if !kind.exists() {

@@ -9,9 +9,9 @@ mod pooling;
 mod sdp;
 pub(crate) mod tensors;
 
-use crate::descriptor::cube::Cube;
-use crate::descriptor::graph::Kind;
-use crate::error::{Place, Refusal};
+use crate::descriptor::cube::CubeDescriptor;
+use crate::descriptor::graph::OperationKind;
+use crate::error::{FilePlace, Refusal};
 use crate::lower::lower;
 use crate::network::tables::TaskTables;
 use crate::network::{Operation, Work};
@@ -40,8 +40,8 @@ pub(crate) fn operations(
     graph::check_streams(operations, task.number)
 }
 
-pub(crate) fn place_of(task: usize, operation: usize, kind: Kind) -> Place {
-    Place::Operation {
+pub(crate) fn place_of(task: usize, operation: usize, kind: OperationKind) -> FilePlace {
+    FilePlace::Operation {
         task,
         operation,
         unit: kind.name(),
@@ -49,7 +49,7 @@ pub(crate) fn place_of(task: usize, operation: usize, kind: Kind) -> Place {
 }
 
 /// Features of an operation, with their names.
-fn features(work: &Work) -> impl Iterator<Item = (&'static str, &Cube)> {
+fn features(work: &Work) -> impl Iterator<Item = (&'static str, &CubeDescriptor)> {
     let image = matches!(work, Work::Conv(conv) if conv.is_image());
     let src = (!image).then(|| ("src", work.src()));
     src.into_iter().chain([("dst", work.dst())])
@@ -61,7 +61,7 @@ fn check_atoms(operations: &[Operation], task: &TaskTables<'_>) -> Result<(), Re
     let mut first = None;
     for (number, operation) in operations.iter().enumerate() {
         for (name, cube) in features(&operation.work) {
-            if cube.kind != Cube::MEMORY {
+            if cube.kind != CubeDescriptor::MEMORY {
                 continue;
             }
             if cube.width == 0 || cube.line_stride != 32 * u32::from(cube.width) {

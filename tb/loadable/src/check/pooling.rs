@@ -5,12 +5,12 @@
 use nvdla_model::units::pdp::widest_segment;
 
 use super::cubes::Cubes;
-use crate::descriptor::lut::Lut;
-use crate::descriptor::pooling::{Cdp, Pdp};
+use crate::descriptor::lut::LutDescriptor;
+use crate::descriptor::pooling::{CdpOperation, PdpOperation};
 use crate::error::Refusal;
 use crate::reason::Reason;
 
-pub(super) fn check_pdp(pdp: &mut Pdp, cubes: &Cubes<'_, '_>) -> Result<(), Refusal> {
+pub(super) fn check_pdp(pdp: &mut PdpOperation, cubes: &Cubes<'_, '_>) -> Result<(), Refusal> {
     cubes.must_be("precision", pdp.precision, 0, Reason::NotInt8)?;
     cubes.within("pool_mode", pdp.pool_mode, 0, 2)?;
     cubes.within("pool_width", pdp.pool_width, 0, 7)?;
@@ -55,8 +55,8 @@ pub(super) fn check_pdp(pdp: &mut Pdp, cubes: &Cubes<'_, '_>) -> Result<(), Refu
 }
 
 pub(super) fn check_cdp(
-    cdp: &mut Cdp,
-    lut: Option<&Lut>,
+    cdp: &mut CdpOperation,
+    lut: Option<&LutDescriptor>,
     cubes: &Cubes<'_, '_>,
 ) -> Result<(), Refusal> {
     if let Some(lut) = lut {

@@ -3,11 +3,11 @@
 //! Source: docs/loadable.md, sections 1.3, 5.6 and 7.3.
 
 use super::cubes::Cubes;
-use crate::descriptor::sdp::{Sdp, Stage};
+use crate::descriptor::sdp::{SdpOperation, StageDescriptor};
 use crate::error::Refusal;
 use crate::reason::Reason;
 
-pub(super) fn check(sdp: &mut Sdp, cubes: &Cubes<'_, '_>) -> Result<(), Refusal> {
+pub(super) fn check(sdp: &mut SdpOperation, cubes: &Cubes<'_, '_>) -> Result<(), Refusal> {
     cubes.must_be("src_precision", sdp.src_precision, 0, Reason::NotInt8)?;
     cubes.must_be("dst_precision", sdp.dst_precision, 0, Reason::NotInt8)?;
     cubes.must_be("conv_mode", sdp.conv_mode, 0, Reason::Winograd)?;
@@ -36,9 +36,9 @@ pub(super) fn check(sdp: &mut Sdp, cubes: &Cubes<'_, '_>) -> Result<(), Refusal>
     }
 }
 
-fn check_stage(name: &str, stage: &Stage, cubes: &Cubes<'_, '_>) -> Result<(), Refusal> {
+fn check_stage(name: &str, stage: &StageDescriptor, cubes: &Cubes<'_, '_>) -> Result<(), Refusal> {
     let field = |part: &str| format!("{name}.{part}");
-    if stage.act == Stage::LUT {
+    if stage.act == StageDescriptor::LUT {
         return Err(cubes.refuse(field("act"), stage.act, Reason::SdpTable));
     }
     cubes.within(&field("enable"), stage.enable, 0, 1)?;

@@ -5,10 +5,10 @@
 use crate::container::Loadable;
 use crate::container::entries::TensorEntry;
 use crate::descriptor::cube::Generation;
-use crate::error::{Place, Refusal};
+use crate::error::{FilePlace, Refusal};
 use crate::placement::{Placement, Spot};
 use crate::reason::Reason;
-use crate::tensor::{Layout, Shape, Tensor};
+use crate::tensor::{Tensor, TensorLayout, TensorShape};
 
 /// Bytes of the memory of a bound tensor at most: hosts hold it as a whole.
 pub(crate) const MOST_BYTES: u64 = 1 << 28;
@@ -26,7 +26,7 @@ pub(crate) fn tensor(
     entry: &TensorEntry,
     memory: Spot,
     generation: Option<Generation>,
-    place: Place,
+    place: FilePlace,
 ) -> Result<Tensor, Refusal> {
     if usize::from(entry.mem_id) != memory.memory {
         let position = memory.memory;
@@ -43,9 +43,9 @@ pub(crate) fn tensor(
         FEATURE if generation == Some(Generation::B) => {
             return Err(place.refuse("pixel_format", FEATURE, Reason::Atoms32));
         }
-        FEATURE | FEATURE_X8 => Layout::Feature,
-        12..=19 | 26 | 27 => Layout::Pixels,
-        0 => Layout::Bytes,
+        FEATURE | FEATURE_X8 => TensorLayout::Feature,
+        12..=19 | 26 | 27 => TensorLayout::Pixels,
+        0 => TensorLayout::Bytes,
         other => return Err(place.refuse("pixel_format", other, Reason::PixelFormat)),
     };
     let [batches, sizes @ ..] = entry.nchw;
@@ -67,7 +67,7 @@ pub(crate) fn tensor(
         name: entry.name.to_string(),
         memory: memory.memory,
         at: memory.at(),
-        shape: Shape {
+        shape: TensorShape {
             channels,
             height,
             width,
@@ -90,7 +90,7 @@ fn check_extent(
     tensor: &Tensor,
     entry: &TensorEntry,
     memory: Spot,
-    place: Place,
+    place: FilePlace,
 ) -> Result<Tensor, Refusal> {
     let shape = &tensor.shape;
     let line = u64::from(shape.width) * tensor.layout.pixel();
@@ -100,8 +100,8 @@ fn check_extent(
     }
     let lines = (u64::from(shape.height) - 1) * stride + line;
     let surfaces = match tensor.layout {
-        Layout::Feature => u64::from(shape.channels).div_ceil(8),
-        Layout::Pixels | Layout::Bytes => 1,
+        TensorLayout::Feature => u64::from(shape.channels).div_ceil(8),
+        TensorLayout::Pixels | TensorLayout::Bytes => 1,
     };
     let surface = u64::from(tensor.surface_stride);
     if surfaces > 1 && surface < lines {
@@ -142,7 +142,7 @@ pub(crate) fn check_relocations(loadable: &Loadable, placement: &Placement) -> R
         };
         let stride = tensor.strides[usize::from(stride)];
         let spot = placement.memory(loadable, relocation.write_id);
-        let place = Place::Entry {
+        let place = FilePlace::Entry {
             list: "relocation",
             index,
         };

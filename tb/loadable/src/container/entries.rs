@@ -8,16 +8,16 @@ use std::sync::Arc;
 
 /// Major, minor and sub-minor number.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Version(pub [u8; 3]);
+pub struct LoadableVersion(pub [u8; 3]);
 
-impl Version {
+impl LoadableVersion {
     /// Without the sub-minor number, which never decides.
     pub fn major_minor(self) -> (u8, u8) {
         (self.0[0], self.0[1])
     }
 }
 
-impl fmt::Display for Version {
+impl fmt::Display for LoadableVersion {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let [major, minor, sub] = self.0;
         write!(f, "{major}.{minor}.{sub}")
@@ -43,7 +43,7 @@ pub struct MemoryEntry {
 
 /// Who fills a memory.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Role {
+pub enum MemoryRole {
     /// The loadable, with blobs, or nobody.
     Own,
     /// The user, before a run.
@@ -58,17 +58,17 @@ impl MemoryEntry {
     const OUTPUT: u16 = 8;
 
     /// A memory that is both input and output counts as input.
-    pub fn role(&self) -> Role {
+    pub fn role(&self) -> MemoryRole {
         match self.flags {
-            flags if flags & Self::INPUT != 0 => Role::Input,
-            flags if flags & Self::OUTPUT != 0 => Role::Output,
-            _ => Role::Own,
+            flags if flags & Self::INPUT != 0 => MemoryRole::Input,
+            flags if flags & Self::OUTPUT != 0 => MemoryRole::Output,
+            _ => MemoryRole::Own,
         }
     }
 
     /// The blobs that fill the memory, with their offsets.
     pub fn blobs(&self) -> impl Iterator<Item = (&Arc<str>, u64)> {
-        let filled = self.flags & Self::SET != 0 && self.role() == Role::Own;
+        let filled = self.flags & Self::SET != 0 && self.role() == MemoryRole::Own;
         let pairs = self.contents.iter().zip(self.offsets.iter().copied());
         pairs.filter(move |_| filled)
     }
@@ -103,7 +103,7 @@ pub struct Blob {
     pub size: u64,
     pub interface: u32,
     pub sub_interface: u32,
-    pub version: Version,
+    pub version: LoadableVersion,
     /// Position of the bytes in the file.
     pub data: Range<usize>,
 }

@@ -10,7 +10,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 use std::sync::Arc;
 
-use crate::error::{Place, Refusal};
+use crate::error::{FilePlace, Refusal};
 use crate::reason::Reason;
 
 /// A file with the vectors and texts that were read already: tables may share them.
@@ -31,7 +31,7 @@ pub(super) struct Flat<'a> {
 
 /// A table whose vtable lies in the file.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Table {
+pub(super) struct FlatTable {
     /// For messages: `MemoryListEntry`.
     name: &'static str,
     at: usize,
@@ -40,14 +40,14 @@ pub(super) struct Table {
 }
 
 /// Little-endian numbers of a fixed width.
-pub(super) trait Scalar: Sized {
+pub(super) trait FlatScalar: Sized {
     type Bytes: Default + AsMut<[u8]>;
     fn of(bytes: Self::Bytes) -> Self;
 }
 
 macro_rules! scalars {
     ($($number:ty),*) => {$(
-        impl Scalar for $number {
+        impl FlatScalar for $number {
             type Bytes = [u8; size_of::<$number>()];
             fn of(bytes: Self::Bytes) -> Self {
                 Self::from_le_bytes(bytes)
@@ -72,20 +72,20 @@ impl<'a> Flat<'a> {
     }
 
     /// The root table.
-    pub(super) fn root(&self, name: &'static str) -> Result<Table, Refusal> {
+    pub(super) fn root(&self, name: &'static str) -> Result<FlatTable, Refusal> {
         let len = self.bytes.len();
         if len < 8 {
-            return Err(Place::File.refuse("length", len, Reason::TooShort));
+            return Err(FilePlace::File.refuse("length", len, Reason::TooShort));
         }
         let root: u32 = self.number(0, "root offset")?;
         self.table(0, root, name)
     }
 
     /// The table that lies `offset` bytes behind `from`.
-    fn table(&self, from: usize, offset: u32, name: &'static str) -> Result<Table, Refusal> {
+    fn table(&self, from: usize, offset: u32, name: &'static str) -> Result<FlatTable, Refusal> {
         let at = self.target(from, offset, name)?;
         let back: i32 = self.number(at, name)?;
-        let place = Place::Byte(at);
+        let place = FilePlace::Byte(at);
         let vtable = i64::try_from(at).unwrap_or(i64::MAX) - i64::from(back);
         let inside = usize::try_from(vtable)
             .ok()
@@ -102,7 +102,7 @@ impl<'a> Flat<'a> {
             let value = format!("{length} bytes at 0x{vtable:x}");
             return Err(place.refuse(field(), value, self.outside()));
         }
-        Ok(Table {
+        Ok(FlatTable {
             name,
             at,
             vtable,
@@ -111,7 +111,7 @@ impl<'a> Flat<'a> {
     }
 
     /// Position of a field; `None` if it is absent.
-    pub(super) fn place(&self, table: Table, slot: usize) -> Result<Option<usize>, Refusal> {
+    pub(super) fn place(&self, table: FlatTable, slot: usize) -> Result<Option<usize>, Refusal> {
         if slot >= table.slots {
             return Ok(None);
         }
@@ -120,9 +120,9 @@ impl<'a> Flat<'a> {
     }
 
     /// A scalar field; 0 if it is absent.
-    pub(super) fn scalar<T: Scalar + Default>(
+    pub(super) fn scalar<T: FlatScalar + Default>(
         &self,
-        table: Table,
+        table: FlatTable,
         slot: usize,
     ) -> Result<T, Refusal> {
         match self.place(table, slot)? {
@@ -132,7 +132,11 @@ impl<'a> Flat<'a> {
     }
 
     /// The three bytes of a version.
-    pub(super) fn version(&self, table: Table, slot: usize) -> Result<Option<[u8; 3]>, Refusal> {
+    pub(super) fn version(
+        &self,
+        table: FlatTable,
+        slot: usize,
+    ) -> Result<Option<[u8; 3]>, Refusal> {
         let Some(at) = self.place(table, slot)? else {
             return Ok(None);
         };
@@ -141,7 +145,7 @@ impl<'a> Flat<'a> {
     }
 
     /// A text; empty if it is absent.
-    pub(super) fn text(&mut self, table: Table, slot: usize) -> Result<Arc<str>, Refusal> {
+    pub(super) fn text(&mut self, table: FlatTable, slot: usize) -> Result<Arc<str>, Refusal> {
         match self.place(table, slot)? {
             Some(at) => self.text_at(at, table.name),
             None => Ok(Arc::from("")),
@@ -157,7 +161,7 @@ impl<'a> Flat<'a> {
         let range = self.elements(at, 1, name)?;
         let text = std::str::from_utf8(&self.bytes[range]).map_err(|error| {
             let value = format!("bytes of which {} are text", error.valid_up_to());
-            Place::Byte(at).refuse(format!("text of {name}"), value, Reason::NotText)
+            FilePlace::Byte(at).refuse(format!("text of {name}"), value, Reason::NotText)
         })?;
         let text: Arc<str> = Arc::from(text);
         self.texts.insert(at, text.clone());
@@ -165,12 +169,12 @@ impl<'a> Flat<'a> {
     }
 
     /// Where the bytes of a vector of bytes lie.
-    pub(super) fn bytes(&mut self, table: Table, slot: usize) -> Result<Range<usize>, Refusal> {
+    pub(super) fn bytes(&mut self, table: FlatTable, slot: usize) -> Result<Range<usize>, Refusal> {
         self.vector(table, slot, 1)
             .map(|found| found.unwrap_or(0..0))
     }
 
-    pub(super) fn words(&mut self, table: Table, slot: usize) -> Result<Arc<[u16]>, Refusal> {
+    pub(super) fn words(&mut self, table: FlatTable, slot: usize) -> Result<Arc<[u16]>, Refusal> {
         let Some(range) = self.vector(table, slot, 2)? else {
             return Ok(Arc::default());
         };
@@ -186,7 +190,7 @@ impl<'a> Flat<'a> {
         Ok(words)
     }
 
-    pub(super) fn longs(&mut self, table: Table, slot: usize) -> Result<Arc<[u64]>, Refusal> {
+    pub(super) fn longs(&mut self, table: FlatTable, slot: usize) -> Result<Arc<[u64]>, Refusal> {
         let Some(range) = self.vector(table, slot, 8)? else {
             return Ok(Arc::default());
         };
@@ -203,7 +207,11 @@ impl<'a> Flat<'a> {
     }
 
     /// A vector of texts.
-    pub(super) fn names(&mut self, table: Table, slot: usize) -> Result<Arc<[Arc<str>]>, Refusal> {
+    pub(super) fn names(
+        &mut self,
+        table: FlatTable,
+        slot: usize,
+    ) -> Result<Arc<[Arc<str>]>, Refusal> {
         let Some(range) = self.vector(table, slot, 4)? else {
             return Ok(Arc::default());
         };
@@ -220,10 +228,10 @@ impl<'a> Flat<'a> {
     /// A vector of tables.
     pub(super) fn tables(
         &mut self,
-        table: Table,
+        table: FlatTable,
         slot: usize,
         name: &'static str,
-    ) -> Result<Vec<Table>, Refusal> {
+    ) -> Result<Vec<FlatTable>, Refusal> {
         let range = self.vector(table, slot, 4)?.unwrap_or(0..0);
         let places = range.step_by(4);
         let tables = places.map(|at| self.table(at, self.number(at, name)?, name));
@@ -233,7 +241,7 @@ impl<'a> Flat<'a> {
     /// Where the elements of a vector lie, `width` bytes each; `None` if it is absent.
     fn vector(
         &mut self,
-        table: Table,
+        table: FlatTable,
         slot: usize,
         width: usize,
     ) -> Result<Option<Range<usize>>, Refusal> {
@@ -254,7 +262,7 @@ impl<'a> Flat<'a> {
     ) -> Result<Range<usize>, Refusal> {
         let count: u32 = self.number(at, name)?;
         let field = || format!("elements of a vector of {name}");
-        let refuse = |reason| Place::Byte(at).refuse(field(), count, reason);
+        let refuse = |reason| FilePlace::Byte(at).refuse(field(), count, reason);
         let number = usize::try_from(count).unwrap_or(usize::MAX);
         let start = at + 4;
         let end = number
@@ -285,11 +293,11 @@ impl<'a> Flat<'a> {
                 _ => self.outside(),
             };
             let field = format!("offset to {name}");
-            Place::Byte(from).refuse(field, format!("0x{offset:x}"), reason)
+            FilePlace::Byte(from).refuse(field, format!("0x{offset:x}"), reason)
         })
     }
 
-    fn number<T: Scalar>(&self, at: usize, name: &'static str) -> Result<T, Refusal> {
+    fn number<T: FlatScalar>(&self, at: usize, name: &'static str) -> Result<T, Refusal> {
         let mut bytes = T::Bytes::default();
         let length = bytes.as_mut().len();
         bytes
@@ -303,7 +311,7 @@ impl<'a> Flat<'a> {
         let bytes = end.and_then(|end| self.bytes.get(at..end));
         bytes.ok_or_else(|| {
             let field = format!("field of {name}");
-            Place::Byte(at).refuse(field, format!("{length} bytes"), self.outside())
+            FilePlace::Byte(at).refuse(field, format!("{length} bytes"), self.outside())
         })
     }
 

@@ -6,11 +6,11 @@ use std::sync::Arc;
 
 use super::Loadable;
 use super::entries::{
-    AddressEntry, Blob, EventEntry, MemoryEntry, RelocationEntry, SubmitEntry, TaskEntry,
-    TensorEntry, Version,
+    AddressEntry, Blob, EventEntry, LoadableVersion, MemoryEntry, RelocationEntry, SubmitEntry,
+    TaskEntry, TensorEntry,
 };
-use super::flat::{Flat, Table};
-use crate::error::{Place, Refusal};
+use super::flat::{Flat, FlatTable};
+use crate::error::{FilePlace, Refusal};
 use crate::reason::Reason;
 
 /// All lists, complete.
@@ -18,11 +18,11 @@ pub(super) fn read(file: &str, bytes: Arc<[u8]>) -> Result<Loadable, Refusal> {
     let flat = &mut Flat::new(&bytes);
     let root = flat.root("Loadable")?;
     let version = flat.version(root, 0)?;
-    let version = version.ok_or_else(|| Place::File.refuse("version", "-", Reason::Missing))?;
-    let version = Version(version);
+    let version = version.ok_or_else(|| FilePlace::File.refuse("version", "-", Reason::Missing))?;
+    let version = LoadableVersion(version);
     if version.major_minor() != (0, 7) {
         let reason = Reason::UnknownVersion { known: "0.7.x" };
-        return Err(Place::File.refuse("version", version, reason));
+        return Err(FilePlace::File.refuse("version", version, reason));
     }
     let blobs = list(flat, root, 5, "Blob", blob)?;
     let names = blobs.iter().enumerate();
@@ -46,17 +46,17 @@ pub(super) fn read(file: &str, bytes: Arc<[u8]>) -> Result<Loadable, Refusal> {
 
 fn list<T>(
     flat: &mut Flat<'_>,
-    root: Table,
+    root: FlatTable,
     slot: usize,
     name: &'static str,
-    entry: impl Fn(&mut Flat<'_>, Table) -> Result<T, Refusal>,
+    entry: impl Fn(&mut Flat<'_>, FlatTable) -> Result<T, Refusal>,
 ) -> Result<Vec<T>, Refusal> {
     let tables = flat.tables(root, slot, name)?;
     let entries = tables.into_iter().map(|table| entry(flat, table));
     entries.collect()
 }
 
-fn task(flat: &mut Flat<'_>, t: Table) -> Result<TaskEntry, Refusal> {
+fn task(flat: &mut Flat<'_>, t: FlatTable) -> Result<TaskEntry, Refusal> {
     Ok(TaskEntry {
         id: flat.scalar(t, 0)?,
         interface: flat.scalar(t, 1)?,
@@ -67,7 +67,7 @@ fn task(flat: &mut Flat<'_>, t: Table) -> Result<TaskEntry, Refusal> {
     })
 }
 
-fn memory(flat: &mut Flat<'_>, t: Table) -> Result<MemoryEntry, Refusal> {
+fn memory(flat: &mut Flat<'_>, t: FlatTable) -> Result<MemoryEntry, Refusal> {
     Ok(MemoryEntry {
         id: flat.scalar(t, 0)?,
         domain: flat.scalar(t, 1)?,
@@ -81,7 +81,7 @@ fn memory(flat: &mut Flat<'_>, t: Table) -> Result<MemoryEntry, Refusal> {
     })
 }
 
-fn address(flat: &mut Flat<'_>, t: Table) -> Result<AddressEntry, Refusal> {
+fn address(flat: &mut Flat<'_>, t: FlatTable) -> Result<AddressEntry, Refusal> {
     Ok(AddressEntry {
         id: flat.scalar(t, 0)?,
         mem_id: flat.scalar(t, 1)?,
@@ -90,7 +90,7 @@ fn address(flat: &mut Flat<'_>, t: Table) -> Result<AddressEntry, Refusal> {
     })
 }
 
-fn event(flat: &mut Flat<'_>, t: Table) -> Result<EventEntry, Refusal> {
+fn event(flat: &mut Flat<'_>, t: FlatTable) -> Result<EventEntry, Refusal> {
     Ok(EventEntry {
         id: flat.scalar(t, 0)?,
         kind: flat.scalar(t, 1)?,
@@ -100,18 +100,18 @@ fn event(flat: &mut Flat<'_>, t: Table) -> Result<EventEntry, Refusal> {
     })
 }
 
-fn blob(flat: &mut Flat<'_>, t: Table) -> Result<Blob, Refusal> {
+fn blob(flat: &mut Flat<'_>, t: FlatTable) -> Result<Blob, Refusal> {
     Ok(Blob {
         name: flat.text(t, 0)?,
         size: flat.scalar(t, 1)?,
         interface: flat.scalar(t, 2)?,
         sub_interface: flat.scalar(t, 3)?,
-        version: Version(flat.version(t, 4)?.unwrap_or_default()),
+        version: LoadableVersion(flat.version(t, 4)?.unwrap_or_default()),
         data: flat.bytes(t, 5)?,
     })
 }
 
-fn tensor(flat: &mut Flat<'_>, t: Table) -> Result<TensorEntry, Refusal> {
+fn tensor(flat: &mut Flat<'_>, t: FlatTable) -> Result<TensorEntry, Refusal> {
     let mut nchw = [0; 4];
     for (slot, size) in (10..).zip(&mut nchw) {
         *size = flat.scalar(t, slot)?;
@@ -136,7 +136,7 @@ fn tensor(flat: &mut Flat<'_>, t: Table) -> Result<TensorEntry, Refusal> {
     })
 }
 
-fn relocation(flat: &mut Flat<'_>, t: Table) -> Result<RelocationEntry, Refusal> {
+fn relocation(flat: &mut Flat<'_>, t: FlatTable) -> Result<RelocationEntry, Refusal> {
     Ok(RelocationEntry {
         address_id: flat.scalar(t, 0)?,
         write_id: flat.scalar(t, 1)?,
@@ -147,7 +147,7 @@ fn relocation(flat: &mut Flat<'_>, t: Table) -> Result<RelocationEntry, Refusal>
     })
 }
 
-fn submit(flat: &mut Flat<'_>, t: Table) -> Result<SubmitEntry, Refusal> {
+fn submit(flat: &mut Flat<'_>, t: FlatTable) -> Result<SubmitEntry, Refusal> {
     Ok(SubmitEntry {
         id: flat.scalar(t, 0)?,
         tasks: flat.words(t, 1)?,

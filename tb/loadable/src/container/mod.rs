@@ -12,12 +12,12 @@ use std::io::Read as _;
 use std::path::Path;
 use std::sync::Arc;
 
-use crate::error::{Error, Place, Refusal};
+use crate::error::{FilePlace, LoadableError, Refusal};
 use crate::reason::Reason;
 
 use entries::{
-    AddressEntry, Blob, EventEntry, MemoryEntry, RelocationEntry, SubmitEntry, TaskEntry,
-    TensorEntry, Version,
+    AddressEntry, Blob, EventEntry, LoadableVersion, MemoryEntry, RelocationEntry, SubmitEntry,
+    TaskEntry, TensorEntry,
 };
 
 /// Bytes of a file at most: compiled networks have some ten millions.
@@ -28,7 +28,7 @@ const MOST_BYTES: u64 = 1 << 30;
 pub struct Loadable {
     /// Name of the file, for messages.
     pub file: String,
-    pub version: Version,
+    pub version: LoadableVersion,
     pub tasks: Vec<TaskEntry>,
     pub memories: Vec<MemoryEntry>,
     pub addresses: Vec<AddressEntry>,
@@ -44,7 +44,7 @@ pub struct Loadable {
 
 impl Loadable {
     /// Reads a file.
-    pub fn read(path: &Path) -> Result<Self, Error> {
+    pub fn read(path: &Path) -> Result<Self, LoadableError> {
         let name = path.display().to_string();
         let bytes = bytes_of(path)?;
         Self::of(&name, bytes).map_err(|refusal| refusal.of(&name))
@@ -75,8 +75,8 @@ impl Loadable {
     }
 }
 
-fn bytes_of(path: &Path) -> Result<Vec<u8>, Error> {
-    let io = |source| Error::Io {
+fn bytes_of(path: &Path) -> Result<Vec<u8>, LoadableError> {
+    let io = |source| LoadableError::Io {
         path: path.to_owned(),
         source,
     };
@@ -88,6 +88,6 @@ fn bytes_of(path: &Path) -> Result<Vec<u8>, Error> {
         return Ok(bytes);
     }
     let value = format!("more than {MOST_BYTES}");
-    let refusal = Place::File.refuse("length", value, Reason::TooLong);
+    let refusal = FilePlace::File.refuse("length", value, Reason::TooLong);
     Err(refusal.of(&path.display().to_string()))
 }

@@ -3,8 +3,8 @@
 //! Source: docs/loadable.md, sections 1.3, 2.5, 3.1 to 3.6.
 
 use super::Loadable;
-use super::entries::{Blob, MemoryEntry, Role, TaskEntry, interface};
-use crate::error::{Place, Refusal};
+use super::entries::{Blob, MemoryEntry, MemoryRole, TaskEntry, interface};
+use crate::error::{FilePlace, Refusal};
 use crate::reason::Reason;
 
 /// Addresses of a task that the driver takes.
@@ -15,14 +15,14 @@ const MOST_COPIES: u64 = 8;
 
 /// Everything that an entry names exists, and can be executed.
 pub(super) fn check(loadable: &Loadable) -> Result<(), Refusal> {
-    let entry = |list| move |index| Place::Entry { list, index };
+    let entry = |list| move |index| FilePlace::Entry { list, index };
     let lists = [
         ("memory_list", loadable.memories.len()),
         ("task_list", loadable.tasks.len()),
         ("submit_list", loadable.submits.len()),
     ];
     if let Some((list, count)) = lists.into_iter().find(|(_, count)| *count == 0) {
-        return Err(Place::File.refuse(list, count, Reason::Empty));
+        return Err(FilePlace::File.refuse(list, count, Reason::Empty));
     }
     for (index, blob) in loadable.blobs.iter().enumerate() {
         check_blob(blob, entry("blob")(index))?;
@@ -74,12 +74,12 @@ pub(super) fn check(loadable: &Loadable) -> Result<(), Refusal> {
             return Err(place.refuse("offset", relocation.offset, reason));
         }
     }
-    [(Role::Input, "input"), (Role::Output, "output")]
+    [(MemoryRole::Input, "input"), (MemoryRole::Output, "output")]
         .into_iter()
         .try_for_each(|(role, kind)| check_bound(loadable, role, kind))
 }
 
-fn check_position(id: u16, position: usize, place: Place) -> Result<(), Refusal> {
+fn check_position(id: u16, position: usize, place: FilePlace) -> Result<(), Refusal> {
     match usize::from(id) == position {
         true => Ok(()),
         false => Err(place.refuse("id", id, Reason::NotPosition { position })),
@@ -87,13 +87,13 @@ fn check_position(id: u16, position: usize, place: Place) -> Result<(), Refusal>
 }
 
 /// The entry of a number.
-fn known<'l, T>(list: &'l [T], id: u16, field: &str, place: Place) -> Result<&'l T, Refusal> {
+fn known<'l, T>(list: &'l [T], id: u16, field: &str, place: FilePlace) -> Result<&'l T, Refusal> {
     let count = list.len();
     let found = list.get(usize::from(id));
     found.ok_or_else(|| place.refuse(field, id, Reason::NoSuch { count }))
 }
 
-fn check_blob(blob: &Blob, place: Place) -> Result<(), Refusal> {
+fn check_blob(blob: &Blob, place: FilePlace) -> Result<(), Refusal> {
     let length = blob.data.len();
     if usize::try_from(blob.size).map_or(true, |size| size > length) {
         return Err(place.refuse("size", blob.size, Reason::BlobTooShort { length }));
@@ -116,7 +116,11 @@ fn check_blob(blob: &Blob, place: Place) -> Result<(), Refusal> {
 }
 
 /// Gives back the bytes that blobs fill.
-fn check_memory(loadable: &Loadable, memory: &MemoryEntry, place: Place) -> Result<u64, Refusal> {
+fn check_memory(
+    loadable: &Loadable,
+    memory: &MemoryEntry,
+    place: FilePlace,
+) -> Result<u64, Refusal> {
     match memory.domain {
         0 => {}
         1 if memory.size == 0 => {}
@@ -147,14 +151,14 @@ fn check_memory(loadable: &Loadable, memory: &MemoryEntry, place: Place) -> Resu
         }
         filled = filled.saturating_add(blob.size);
     }
-    if memory.role() != Role::Own {
+    if memory.role() != MemoryRole::Own {
         let id = memory.tensor_desc_id;
         known(&loadable.tensors, id, "tensor_desc_id", place)?;
     }
     Ok(filled)
 }
 
-fn check_task(loadable: &Loadable, task: &TaskEntry, place: Place) -> Result<(), Refusal> {
+fn check_task(loadable: &Loadable, task: &TaskEntry, place: FilePlace) -> Result<(), Refusal> {
     if !matches!(task.interface, interface::DLA | interface::CPU) {
         let reason = Reason::Unknown {
             known: "tasks have interface 1 (DLA) or 2 (CPU)",
@@ -174,7 +178,7 @@ fn check_task(loadable: &Loadable, task: &TaskEntry, place: Place) -> Result<(),
 }
 
 /// Memories of a kind have bind ids without gaps.
-fn check_bound(loadable: &Loadable, role: Role, kind: &str) -> Result<(), Refusal> {
+fn check_bound(loadable: &Loadable, role: MemoryRole, kind: &str) -> Result<(), Refusal> {
     let memories = loadable.memories.iter().enumerate();
     let mut bound: Vec<(u16, usize)> = memories
         .filter(|(_, memory)| memory.role() == role)
@@ -188,7 +192,7 @@ fn check_bound(loadable: &Loadable, role: Role, kind: &str) -> Result<(), Refusa
     match wrong {
         None => Ok(()),
         Some((_, (id, index))) => {
-            let place = Place::Entry {
+            let place = FilePlace::Entry {
                 list: "memory",
                 index: *index,
             };

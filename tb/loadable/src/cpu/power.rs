@@ -8,10 +8,10 @@ use nvdla_regs::quantity::Addr;
 use super::{element, saturate};
 use crate::descriptor::cpu::CpuOperation;
 use crate::network::cpu::CpuStep;
-use crate::tensor::Shape;
+use crate::tensor::TensorShape;
 
 pub(super) fn run(step: &CpuStep, memory: &Memory) -> Vec<(Addr, Vec<u8>)> {
-    let Shape {
+    let TensorShape {
         channels,
         height,
         width,

@@ -2,13 +2,13 @@
 //!
 //! Source: docs/loadable.md, sections 5.5 and 5.6.
 
-use super::Converter;
-use super::cube::{Cube, Generation};
+use super::ConverterDescriptor;
+use super::cube::{CubeDescriptor, Generation};
 use super::words::Words;
 
 /// A convolution with its tensors.
 #[derive(Debug, Clone, Copy)]
-pub struct Conv {
+pub struct ConvOperation {
     pub conv_mode: u8,
     pub data_reuse: u8,
     pub weight_reuse: u8,
@@ -45,24 +45,24 @@ pub struct Conv {
     pub in_precision: u8,
     pub out_precision: u8,
     pub pad_val: i16,
-    pub in_cvt: Converter,
-    pub out_cvt: Converter,
-    pub weight: Cube,
-    pub wmb: Cube,
-    pub src: Cube,
-    pub dst: Cube,
+    pub in_cvt: ConverterDescriptor,
+    pub out_cvt: ConverterDescriptor,
+    pub weight: CubeDescriptor,
+    pub wmb: CubeDescriptor,
+    pub src: CubeDescriptor,
+    pub dst: CubeDescriptor,
     pub offset_u: i64,
     pub in_line_uv_stride: u32,
 }
 
-impl Conv {
+impl ConvOperation {
     /// `data_format` of features.
     pub const FEATURE: u8 = 36;
 
     pub(crate) fn read(operation: &[u8], surface: &[u8], generation: Generation) -> Self {
         let op = Words(operation);
         let tail = 5 * generation.cube_bytes();
-        let cube = |index| Cube::read(surface, index, generation);
+        let cube = |index| CubeDescriptor::read(surface, index, generation);
         Self {
             conv_mode: op.u8(0),
             data_reuse: op.u8(1),
@@ -97,8 +97,8 @@ impl Conv {
             in_precision: op.u8(72),
             out_precision: op.u8(73),
             pad_val: op.i16(74),
-            in_cvt: Converter::read(op, 76),
-            out_cvt: Converter::read(op, 84),
+            in_cvt: ConverterDescriptor::read(op, 76),
+            out_cvt: ConverterDescriptor::read(op, 84),
             weight: cube(0),
             wmb: cube(1),
             src: cube(3),

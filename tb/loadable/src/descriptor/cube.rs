@@ -27,7 +27,7 @@ impl Generation {
 
 /// One tensor of an operation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Cube {
+pub struct CubeDescriptor {
     pub kind: u16,
     /// Position in the task's list of addresses; -1 for none.
     pub address: i16,
@@ -47,7 +47,7 @@ pub struct Cube {
     pub at: Addr,
 }
 
-impl Cube {
+impl CubeDescriptor {
     /// Values of `kind`.
     pub const MEMORY: u16 = 0;
     pub const SRAM: u16 = 1;

@@ -8,7 +8,7 @@ use super::words::Words;
 
 /// Types of operations in the order of their numbers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Kind {
+pub enum OperationKind {
     Bdma,
     Conv,
     Sdp,
@@ -17,7 +17,7 @@ pub enum Kind {
     Rubik,
 }
 
-impl Kind {
+impl OperationKind {
     /// All of them; the position is the number.
     pub const ALL: [Self; 6] = [
         Self::Bdma,
@@ -60,7 +60,7 @@ impl Kind {
     }
 }
 
-impl fmt::Display for Kind {
+impl fmt::Display for OperationKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.name())
     }
@@ -68,7 +68,7 @@ impl fmt::Display for Kind {
 
 /// What happens to an operation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Event {
+pub enum OperationEvent {
     Completed,
     Programmed,
     Enabled,
@@ -76,7 +76,7 @@ pub enum Event {
     DataDone,
 }
 
-impl Event {
+impl OperationEvent {
     /// The event of a number.
     pub fn of(number: u8) -> Option<Self> {
         match number {

@@ -6,7 +6,7 @@ use super::words::Words;
 
 /// Both tables of a unit with what lies beside them.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Lut {
+pub struct LutDescriptor {
     /// LE and LO.
     pub exponential: Vec<i16>,
     pub linear: Vec<i16>,
@@ -34,7 +34,7 @@ pub struct Slopes {
     pub overflow: (i16, i8),
 }
 
-impl Lut {
+impl LutDescriptor {
     pub const BYTES: usize = 700;
 
     pub(crate) fn read(bytes: &[u8]) -> Self {

@@ -13,14 +13,14 @@ mod words;
 
 /// Converter, 8 bytes: scale, then shift to the right, then offset where the unit has one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Converter {
+pub struct ConverterDescriptor {
     pub scale: i16,
     pub truncate: u8,
     pub enable: u8,
     pub offset: i32,
 }
 
-impl Converter {
+impl ConverterDescriptor {
     fn read(words: words::Words<'_>, at: usize) -> Self {
         Self {
             scale: words.i16(at),

@@ -2,13 +2,13 @@
 //!
 //! Source: docs/loadable.md, sections 5.5 and 5.6.
 
-use super::Converter;
-use super::cube::{Cube, Generation};
+use super::ConverterDescriptor;
+use super::cube::{CubeDescriptor, Generation};
 use super::words::Words;
 
 /// A PDP operation with its tensors.
 #[derive(Debug, Clone, Copy)]
-pub struct Pdp {
+pub struct PdpOperation {
     /// Widths of the first, middle and last segment of the input, and of the output.
     pub partial_in_width: [u16; 3],
     pub partial_width: [u16; 3],
@@ -27,11 +27,11 @@ pub struct Pdp {
     pub precision: u8,
     /// What 1 to 7 padded elements add.
     pub padding_value: [i32; 7],
-    pub src: Cube,
-    pub dst: Cube,
+    pub src: CubeDescriptor,
+    pub dst: CubeDescriptor,
 }
 
-impl Pdp {
+impl PdpOperation {
     pub(crate) fn read(operation: &[u8], surface: &[u8], generation: Generation) -> Self {
         let op = Words(operation);
         Self {
@@ -49,8 +49,8 @@ impl Pdp {
             pad_bottom: op.u8(21),
             precision: op.u8(22),
             padding_value: [24, 28, 32, 36, 40, 44, 48].map(|at| op.i32(at)),
-            src: Cube::read(surface, 0, generation),
-            dst: Cube::read(surface, 1, generation),
+            src: CubeDescriptor::read(surface, 0, generation),
+            dst: CubeDescriptor::read(surface, 1, generation),
         }
     }
 
@@ -67,35 +67,35 @@ impl Pdp {
 
 /// A CDP operation with its tensors.
 #[derive(Debug, Clone, Copy)]
-pub struct Cdp {
+pub struct CdpOperation {
     pub in_precision: u8,
     pub out_precision: u8,
     /// -1 for none.
     pub lut_index: i16,
-    pub in_cvt: Converter,
-    pub out_cvt: Converter,
+    pub in_cvt: ConverterDescriptor,
+    pub out_cvt: ConverterDescriptor,
     /// Channels that are added up: 3, 5, 7 or 9.
     pub local_size: u8,
     pub bypass_sqsum: u8,
     pub bypass_out_mul: u8,
-    pub src: Cube,
-    pub dst: Cube,
+    pub src: CubeDescriptor,
+    pub dst: CubeDescriptor,
 }
 
-impl Cdp {
+impl CdpOperation {
     pub(crate) fn read(operation: &[u8], surface: &[u8], generation: Generation) -> Self {
         let op = Words(operation);
         Self {
             in_precision: op.u8(0),
             out_precision: op.u8(1),
             lut_index: op.i16(2),
-            in_cvt: Converter::read(op, 4),
-            out_cvt: Converter::read(op, 12),
+            in_cvt: ConverterDescriptor::read(op, 4),
+            out_cvt: ConverterDescriptor::read(op, 12),
             local_size: op.u8(20),
             bypass_sqsum: op.u8(21),
             bypass_out_mul: op.u8(22),
-            src: Cube::read(surface, 0, generation),
-            dst: Cube::read(surface, 1, generation),
+            src: CubeDescriptor::read(surface, 0, generation),
+            dst: CubeDescriptor::read(surface, 1, generation),
         }
     }
 }

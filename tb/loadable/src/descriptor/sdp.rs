@@ -2,30 +2,30 @@
 //!
 //! Source: docs/loadable.md, sections 5.5 and 5.6.
 
-use super::Converter;
-use super::cube::{Cube, Generation};
+use super::ConverterDescriptor;
+use super::cube::{CubeDescriptor, Generation};
 use super::words::Words;
 
 /// An SDP operation with its tensors.
 #[derive(Debug, Clone, Copy)]
-pub struct Sdp {
+pub struct SdpOperation {
     pub src_precision: u8,
     pub dst_precision: u8,
     pub lut_index: i16,
-    pub out_cvt: Converter,
+    pub out_cvt: ConverterDescriptor,
     pub conv_mode: u8,
     pub batch_num: u8,
     /// Stages BS, BN and EW.
-    pub x1: Stage,
-    pub x2: Stage,
-    pub y: Stage,
-    pub src: Cube,
-    pub dst: Cube,
+    pub x1: StageDescriptor,
+    pub x2: StageDescriptor,
+    pub y: StageDescriptor,
+    pub src: CubeDescriptor,
+    pub dst: CubeDescriptor,
 }
 
 /// One of the three stages with its operands.
 #[derive(Debug, Clone, Copy)]
-pub struct Stage {
+pub struct StageDescriptor {
     pub enable: u8,
     pub alu_type: u8,
     /// None, multiplier, ALU, both.
@@ -38,10 +38,10 @@ pub struct Stage {
     pub precision: u8,
     pub alu_operand: i32,
     pub mul_operand: i32,
-    pub cube: Cube,
+    pub cube: CubeDescriptor,
 }
 
-impl Stage {
+impl StageDescriptor {
     pub const MULTIPLIER: u8 = 1;
     pub const ALU: u8 = 2;
     pub const BOTH: u8 = 3;
@@ -51,7 +51,7 @@ impl Stage {
     pub const LUT: u8 = 2;
     pub const PRELU: u8 = 3;
 
-    fn read(op: Words<'_>, at: usize, cube: Cube) -> Self {
+    fn read(op: Words<'_>, at: usize, cube: CubeDescriptor) -> Self {
         Self {
             enable: op.u8(at),
             alu_type: op.u8(at + 1),
@@ -87,20 +87,20 @@ impl Stage {
     }
 }
 
-impl Sdp {
+impl SdpOperation {
     pub(crate) fn read(operation: &[u8], surface: &[u8], generation: Generation) -> Self {
         let op = Words(operation);
-        let cube = |index| Cube::read(surface, index, generation);
+        let cube = |index| CubeDescriptor::read(surface, index, generation);
         Self {
             src_precision: op.u8(0),
             dst_precision: op.u8(1),
             lut_index: op.i16(2),
-            out_cvt: Converter::read(op, 4),
+            out_cvt: ConverterDescriptor::read(op, 4),
             conv_mode: op.u8(12),
             batch_num: op.u8(13),
-            x1: Stage::read(op, 20, cube(1)),
-            x2: Stage::read(op, 52, cube(2)),
-            y: Stage::read(op, 84, cube(3)),
+            x1: StageDescriptor::read(op, 20, cube(1)),
+            x2: StageDescriptor::read(op, 52, cube(2)),
+            y: StageDescriptor::read(op, 84, cube(3)),
             src: cube(0),
             dst: cube(4),
         }
@@ -108,7 +108,8 @@ impl Sdp {
 
     /// SDP_RDMA has something to do. Source: section 7.1.
     pub fn needs_read_dma(&self) -> bool {
-        let fetches = |stage: &Stage| stage.is_on() && stage.mode != Stage::PER_LAYER;
+        let fetches =
+            |stage: &StageDescriptor| stage.is_on() && stage.mode != StageDescriptor::PER_LAYER;
         !self.src.is_hardware() || [self.x1, self.x2, self.y].iter().any(fetches)
     }
 }

@@ -13,7 +13,7 @@ use nvdla_regs::table::{cacc, cdma, cdp, cdp_rdma, cmac_a, cmac_b, csc, pdp, pdp
 use nvdla_regs::table::{sdp as sdp_core, sdp_rdma};
 use nvdla_regs::types::{Block, Field, at as register_at};
 
-use crate::error::{Place, Refusal};
+use crate::error::{FilePlace, Refusal};
 use crate::network::Work;
 use crate::reason::Reason;
 
@@ -25,7 +25,7 @@ pub struct RegisterWrite {
 }
 
 /// Writes of the layer registers of an operation.
-pub fn lower(work: &Work, place: Place) -> Result<Vec<RegisterWrite>, Refusal> {
+pub fn lower(work: &Work, place: FilePlace) -> Result<Vec<RegisterWrite>, Refusal> {
     let mut registers = Registers {
         place,
         writes: Vec::new(),
@@ -60,7 +60,7 @@ pub fn blocks(work: &Work) -> Vec<&'static Block> {
 /// Register writes in the making.
 #[derive(Debug)]
 struct Registers {
-    place: Place,
+    place: FilePlace,
     writes: Vec<RegisterWrite>,
 }
 

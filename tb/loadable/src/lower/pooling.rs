@@ -6,8 +6,8 @@ use nvdla_regs::table::{cdp, cdp_rdma, pdp, pdp_rdma};
 use nvdla_regs::types::Field;
 
 use super::{Registers, low16};
-use crate::descriptor::lut::{Lut, Slopes};
-use crate::descriptor::pooling::{Cdp, Pdp};
+use crate::descriptor::lut::{LutDescriptor, Slopes};
+use crate::descriptor::pooling::{CdpOperation, PdpOperation};
 use crate::error::Refusal;
 
 /// 65536 divided by the window's size, by the size minus 1.
@@ -19,7 +19,7 @@ const RECIPROCALS: [u32; 8] = [
 const PAD_VALUE: u32 = 0x7_ffff;
 
 /// Widths of segments; without segments the registers have no effect and take what they hold.
-fn partial(op: &Pdp, widths: [u16; 3]) -> [u32; 3] {
+fn partial(op: &PdpOperation, widths: [u16; 3]) -> [u32; 3] {
     let most = match op.split_num {
         1 => 1024,
         _ => u16::MAX,
@@ -27,7 +27,7 @@ fn partial(op: &Pdp, widths: [u16; 3]) -> [u32; 3] {
     widths.map(|width| u32::from(width.clamp(1, most)))
 }
 
-pub(super) fn lower_pdp(op: &Pdp, registers: &mut Registers) -> Result<(), Refusal> {
+pub(super) fn lower_pdp(op: &PdpOperation, registers: &mut Registers) -> Result<(), Refusal> {
     if !op.src.is_hardware() {
         lower_pdp_rdma(op, registers)?;
     }
@@ -94,7 +94,7 @@ pub(super) fn lower_pdp(op: &Pdp, registers: &mut Registers) -> Result<(), Refus
     registers.set([(pdp::INPUT_DATA, 0)])
 }
 
-fn lower_pdp_rdma(op: &Pdp, registers: &mut Registers) -> Result<(), Refusal> {
+fn lower_pdp_rdma(op: &PdpOperation, registers: &mut Registers) -> Result<(), Refusal> {
     let src = &op.src;
     let [width, height, channel] = src.shape().map(u32::from);
     registers.set([(pdp_rdma::CUBE_IN_WIDTH, width)])?;
@@ -121,8 +121,8 @@ fn lower_pdp_rdma(op: &Pdp, registers: &mut Registers) -> Result<(), Refusal> {
 }
 
 pub(super) fn lower_cdp(
-    op: &Cdp,
-    lut: Option<&Lut>,
+    op: &CdpOperation,
+    lut: Option<&LutDescriptor>,
     registers: &mut Registers,
 ) -> Result<(), Refusal> {
     let (src, dst) = (&op.src, &op.dst);
@@ -158,7 +158,7 @@ pub(super) fn lower_cdp(
     ])
 }
 
-fn lower_lut(lut: &Lut, registers: &mut Registers) -> Result<(), Refusal> {
+fn lower_lut(lut: &LutDescriptor, registers: &mut Registers) -> Result<(), Refusal> {
     for (number, table) in [(0, &lut.exponential), (1, &lut.linear)] {
         registers.set([
             (cdp::LUT_ADDR, 0),

@@ -6,10 +6,10 @@ use nvdla_regs::table::{sdp, sdp_rdma};
 use nvdla_regs::types::Field;
 
 use super::{Registers, low16};
-use crate::descriptor::sdp::{Sdp, Stage};
+use crate::descriptor::sdp::{SdpOperation, StageDescriptor};
 use crate::error::Refusal;
 
-pub(super) fn lower(op: &Sdp, registers: &mut Registers) -> Result<(), Refusal> {
+pub(super) fn lower(op: &SdpOperation, registers: &mut Registers) -> Result<(), Refusal> {
     if op.needs_read_dma() {
         lower_read_dma(op, registers)?;
     }
@@ -48,7 +48,7 @@ pub(super) fn lower(op: &Sdp, registers: &mut Registers) -> Result<(), Refusal> 
     registers.set([(sdp::CVT_SHIFT, u32::from(converter.truncate))])
 }
 
-fn lower_read_dma(op: &Sdp, registers: &mut Registers) -> Result<(), Refusal> {
+fn lower_read_dma(op: &SdpOperation, registers: &mut Registers) -> Result<(), Refusal> {
     let src = &op.src;
     let [width, height, channel] = src.shape().map(u32::from);
     registers.set([
@@ -81,7 +81,7 @@ fn lower_read_dma(op: &Sdp, registers: &mut Registers) -> Result<(), Refusal> {
 }
 
 /// Fields of the read DMA for the operands of a stage.
-struct Operands {
+struct OperandRegisters {
     disable: Field,
     data_use: Field,
     data_size: Field,
@@ -91,7 +91,7 @@ struct Operands {
     strides: [Field; 2],
 }
 
-const BS_OPERANDS: Operands = Operands {
+const BS_OPERANDS: OperandRegisters = OperandRegisters {
     disable: sdp_rdma::BRDMA_DISABLE,
     data_use: sdp_rdma::BRDMA_DATA_USE,
     data_size: sdp_rdma::BRDMA_DATA_SIZE,
@@ -101,7 +101,7 @@ const BS_OPERANDS: Operands = Operands {
     strides: [sdp_rdma::BS_LINE_STRIDE, sdp_rdma::BS_SURFACE_STRIDE],
 };
 
-const BN_OPERANDS: Operands = Operands {
+const BN_OPERANDS: OperandRegisters = OperandRegisters {
     disable: sdp_rdma::NRDMA_DISABLE,
     data_use: sdp_rdma::NRDMA_DATA_USE,
     data_size: sdp_rdma::NRDMA_DATA_SIZE,
@@ -112,8 +112,8 @@ const BN_OPERANDS: Operands = Operands {
 };
 
 fn lower_operands(
-    stage: &Stage,
-    fields: &Operands,
+    stage: &StageDescriptor,
+    fields: &OperandRegisters,
     registers: &mut Registers,
 ) -> Result<(), Refusal> {
     registers.set([
@@ -134,22 +134,22 @@ fn lower_operands(
 }
 
 /// Multiplier 0, ALU 1, both 2.
-fn data_use(stage: &Stage) -> u32 {
+fn data_use(stage: &StageDescriptor) -> u32 {
     match stage.kind {
-        Stage::ALU => 1,
-        Stage::BOTH => 2,
+        StageDescriptor::ALU => 1,
+        StageDescriptor::BOTH => 2,
         _ => 0,
     }
 }
 
 /// One byte 0, two bytes 1.
-fn data_size(stage: &Stage) -> u32 {
+fn data_size(stage: &StageDescriptor) -> u32 {
     u32::from(stage.precision != 0)
 }
 
 /// For each channel 0, for each element 1.
-fn data_mode(stage: &Stage) -> u32 {
-    u32::from(stage.mode != Stage::PER_CHANNEL)
+fn data_mode(stage: &StageDescriptor) -> u32 {
+    u32::from(stage.mode != StageDescriptor::PER_CHANNEL)
 }
 
 /// Fields of a stage of the core.
@@ -198,26 +198,39 @@ const BN: Core = Core {
     mul_operand: sdp::BN_MUL_OPERAND,
 };
 
-fn lower_stage(stage: &Stage, core: &Core, registers: &mut Registers) -> Result<(), Refusal> {
-    let adds = matches!(stage.kind, Stage::ALU | Stage::BOTH);
-    let multiplies = matches!(stage.kind, Stage::MULTIPLIER | Stage::BOTH);
+fn lower_stage(
+    stage: &StageDescriptor,
+    core: &Core,
+    registers: &mut Registers,
+) -> Result<(), Refusal> {
+    let adds = matches!(stage.kind, StageDescriptor::ALU | StageDescriptor::BOTH);
+    let multiplies = matches!(
+        stage.kind,
+        StageDescriptor::MULTIPLIER | StageDescriptor::BOTH
+    );
     registers.set([
         (core.bypass, u32::from(!stage.is_on())),
         (core.alu_bypass, u32::from(!adds)),
         (core.alu_algo, u32::from(stage.alu_type & 3)),
         (core.mul_bypass, u32::from(!multiplies)),
-        (core.mul_prelu, u32::from(stage.act == Stage::PRELU)),
-        (core.relu_bypass, u32::from(stage.act != Stage::RELU)),
+        (
+            core.mul_prelu,
+            u32::from(stage.act == StageDescriptor::PRELU),
+        ),
+        (
+            core.relu_bypass,
+            u32::from(stage.act != StageDescriptor::RELU),
+        ),
     ])?;
     if !stage.is_on() {
         return Ok(());
     }
-    let from_memory = u32::from(stage.mode != Stage::PER_LAYER);
+    let from_memory = u32::from(stage.mode != StageDescriptor::PER_LAYER);
     if adds {
         let shift = u32::from(stage.shift_value);
         registers.set([(core.alu_src, from_memory), (core.alu_shift, shift)])?;
     }
-    if stage.mode == Stage::PER_LAYER {
+    if stage.mode == StageDescriptor::PER_LAYER {
         registers.set([(core.alu_operand, low16(stage.alu_operand))])?;
         registers.set([(core.mul_operand, low16(stage.mul_operand))])?;
     }

@@ -5,9 +5,9 @@
 use super::tables::TaskTables;
 use crate::check::tensors::MOST_BYTES;
 use crate::descriptor::cpu::{CpuBuffer, CpuDescriptor, CpuOperation};
-use crate::error::{Place, Refusal};
+use crate::error::{FilePlace, Refusal};
 use crate::reason::Reason;
-use crate::tensor::{Layout, Shape, Tensor};
+use crate::tensor::{Tensor, TensorLayout, TensorShape};
 
 /// What the CPU does in a task, in order.
 #[derive(Debug, Clone)]
@@ -44,7 +44,7 @@ pub(super) fn read(task: &TaskTables<'_>) -> Result<CpuTask, Refusal> {
             CpuOperation::SOFTMAX => "softmax",
             _ => "?",
         };
-        let place = Place::Operation {
+        let place = FilePlace::Operation {
             task: task.number,
             operation: number,
             unit,
@@ -72,7 +72,7 @@ pub(super) fn read(task: &TaskTables<'_>) -> Result<CpuTask, Refusal> {
 /// A buffer as a tensor of the source's shape, inside its memory.
 fn tensor(
     task: &TaskTables<'_>,
-    place: Place,
+    place: FilePlace,
     name: &str,
     operation: &CpuOperation,
     buffer: &CpuBuffer,
@@ -89,7 +89,7 @@ fn tensor(
     }
     let is_softmax = operation.op_type == CpuOperation::SOFTMAX;
     // Softmax walks over neighbouring bytes.
-    let shape = Shape {
+    let shape = TensorShape {
         channels: u32::from(source.channel),
         height: if is_softmax {
             1
@@ -122,7 +122,7 @@ fn tensor(
         memory: reached.memory,
         at: reached.at(),
         shape,
-        layout: Layout::Feature,
+        layout: TensorLayout::Feature,
         line_stride: buffer.line_stride,
         surface_stride: buffer.surface_stride,
         bytes: u64::from(buffer.size).min(reached.size - reached.offset),
@@ -130,7 +130,7 @@ fn tensor(
 }
 
 /// Bytes from the first to the last element, which lie apart; or the field that is wrong.
-fn extent(shape: Shape, buffer: &CpuBuffer) -> Result<u64, (&'static str, u64, Reason)> {
+fn extent(shape: TensorShape, buffer: &CpuBuffer) -> Result<u64, (&'static str, u64, Reason)> {
     let [channels, height, width] = [shape.channels, shape.height, shape.width].map(u64::from);
     for (part, size) in [("channel", channels), ("height", height), ("width", width)] {
         if size == 0 || size > 8192 {

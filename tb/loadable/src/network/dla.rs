@@ -7,16 +7,16 @@ use std::sync::Arc;
 
 use super::tables::{List, TaskTables};
 use crate::check;
-use crate::descriptor::conv::Conv;
-use crate::descriptor::cube::{Cube, Generation};
-use crate::descriptor::graph::{GraphEntry, Kind, NetworkDescriptor};
-use crate::descriptor::lut::Lut;
-use crate::descriptor::pooling::{Cdp, Pdp};
-use crate::descriptor::sdp::Sdp;
+use crate::descriptor::conv::ConvOperation;
+use crate::descriptor::cube::{CubeDescriptor, Generation};
+use crate::descriptor::graph::{GraphEntry, NetworkDescriptor, OperationKind};
+use crate::descriptor::lut::LutDescriptor;
+use crate::descriptor::pooling::{CdpOperation, PdpOperation};
+use crate::descriptor::sdp::SdpOperation;
 use crate::descriptor::{OPERATION_BYTES, SURFACE_BYTES};
-use crate::error::{Place, Refusal};
+use crate::error::{FilePlace, Refusal};
 use crate::reason::Reason;
-use crate::schedule::units::{self, Unit};
+use crate::schedule::units::{self, FusedOperations};
 
 /// Operations of the accelerator.
 #[derive(Debug, Clone)]
@@ -25,7 +25,7 @@ pub struct DlaTask {
     pub generation: Generation,
     pub operations: Vec<Operation>,
     /// What runs together, in an order that respects the graph.
-    pub units: Vec<Unit>,
+    pub units: Vec<FusedOperations>,
 }
 
 /// One operation of a graph.
@@ -38,24 +38,24 @@ pub struct Operation {
 /// What an operation does.
 #[derive(Debug, Clone)]
 pub enum Work {
-    Conv(Box<Conv>),
-    Sdp(Box<Sdp>),
-    Pdp(Box<Pdp>),
-    Cdp(Box<Cdp>, Option<Arc<Lut>>),
+    Conv(Box<ConvOperation>),
+    Sdp(Box<SdpOperation>),
+    Pdp(Box<PdpOperation>),
+    Cdp(Box<CdpOperation>, Option<Arc<LutDescriptor>>),
 }
 
 impl Work {
-    pub fn kind(&self) -> Kind {
+    pub fn kind(&self) -> OperationKind {
         match self {
-            Self::Conv(_) => Kind::Conv,
-            Self::Sdp(_) => Kind::Sdp,
-            Self::Pdp(_) => Kind::Pdp,
-            Self::Cdp(..) => Kind::Cdp,
+            Self::Conv(_) => OperationKind::Conv,
+            Self::Sdp(_) => OperationKind::Sdp,
+            Self::Pdp(_) => OperationKind::Pdp,
+            Self::Cdp(..) => OperationKind::Cdp,
         }
     }
 
     /// What it takes in.
-    pub fn src(&self) -> &Cube {
+    pub fn src(&self) -> &CubeDescriptor {
         match self {
             Self::Conv(conv) => &conv.src,
             Self::Sdp(sdp) => &sdp.src,
@@ -65,7 +65,7 @@ impl Work {
     }
 
     /// What it gives out.
-    pub fn dst(&self) -> &Cube {
+    pub fn dst(&self) -> &CubeDescriptor {
         match self {
             Self::Conv(conv) => &conv.dst,
             Self::Sdp(sdp) => &sdp.dst,
@@ -109,15 +109,21 @@ pub(super) fn read(task: &TaskTables<'_>) -> Result<DlaTask, Refusal> {
     let works = kinds.iter().enumerate().map(|(number, kind)| {
         let (op, surface) = (operations.entry(number), surfaces.entry(number));
         Ok(match kind {
-            Kind::Conv => Work::Conv(Box::new(Conv::read(&op, &surface, generation))),
-            Kind::Sdp => Work::Sdp(Box::new(Sdp::read(&op, &surface, generation))),
-            Kind::Pdp => Work::Pdp(Box::new(Pdp::read(&op, &surface, generation))),
-            Kind::Cdp => {
-                let cdp = Cdp::read(&op, &surface, generation);
+            OperationKind::Conv => {
+                Work::Conv(Box::new(ConvOperation::read(&op, &surface, generation)))
+            }
+            OperationKind::Sdp => {
+                Work::Sdp(Box::new(SdpOperation::read(&op, &surface, generation)))
+            }
+            OperationKind::Pdp => {
+                Work::Pdp(Box::new(PdpOperation::read(&op, &surface, generation)))
+            }
+            OperationKind::Cdp => {
+                let cdp = CdpOperation::read(&op, &surface, generation);
                 let lut = luts.read(cdp.lut_index, number)?;
                 Work::Cdp(Box::new(cdp), lut)
             }
-            Kind::Bdma | Kind::Rubik => unreachable!("`kinds` refuses them"),
+            OperationKind::Bdma | OperationKind::Rubik => unreachable!("`kinds` refuses them"),
         })
     });
     let works = works.collect::<Result<Vec<_>, Refusal>>()?;
@@ -136,7 +142,7 @@ pub(super) fn read(task: &TaskTables<'_>) -> Result<DlaTask, Refusal> {
 }
 
 /// The layout of the cubes: by the version of the surface list's blob.
-fn generation(surfaces: &List<'_>, index: i16, place: Place) -> Result<Generation, Refusal> {
+fn generation(surfaces: &List<'_>, index: i16, place: FilePlace) -> Result<Generation, Refusal> {
     let refuse = |reason| place.refuse("surface_desc_index", index, reason);
     let version = surfaces.version.ok_or_else(|| refuse(Reason::NoVersion))?;
     match version.major_minor() {
@@ -154,12 +160,16 @@ fn generation(surfaces: &List<'_>, index: i16, place: Place) -> Result<Generatio
 struct Luts<'t, 'l> {
     task: &'t TaskTables<'l>,
     head: &'t NetworkDescriptor,
-    known: BTreeMap<i16, Arc<Lut>>,
+    known: BTreeMap<i16, Arc<LutDescriptor>>,
 }
 
 impl Luts<'_, '_> {
     /// The table of an operation; `None` if it has none.
-    fn read(&mut self, index: i16, operation: usize) -> Result<Option<Arc<Lut>>, Refusal> {
+    fn read(
+        &mut self,
+        index: i16,
+        operation: usize,
+    ) -> Result<Option<Arc<LutDescriptor>>, Refusal> {
         if index == -1 {
             return Ok(None);
         }
@@ -169,16 +179,16 @@ impl Luts<'_, '_> {
         let count = usize::from(self.head.num_luts);
         let number = usize::try_from(index).ok().filter(|index| *index < count);
         let number = number.ok_or_else(|| {
-            let place = Place::Operation {
+            let place = FilePlace::Operation {
                 task: self.task.number,
                 operation,
-                unit: Kind::Cdp.name(),
+                unit: OperationKind::Cdp.name(),
             };
             place.refuse("lut_index", index, Reason::NoSuch { count })
         })?;
         let (field, list) = ("lut_data_index", self.head.lut_data_index);
-        let list = self.task.list(field, list, count, Lut::BYTES)?;
-        let lut = Arc::new(Lut::read(&list.entry(number)));
+        let list = self.task.list(field, list, count, LutDescriptor::BYTES)?;
+        let lut = Arc::new(LutDescriptor::read(&list.entry(number)));
         self.known.insert(index, lut.clone());
         Ok(Some(lut))
     }

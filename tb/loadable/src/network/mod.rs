@@ -9,9 +9,9 @@ pub(crate) mod tables;
 use std::path::Path;
 
 use crate::container::Loadable;
-use crate::container::entries::{Role, interface};
+use crate::container::entries::{MemoryRole, interface};
 use crate::descriptor::cube::Generation;
-use crate::error::{Error, Place, Refusal};
+use crate::error::{FilePlace, LoadableError, Refusal};
 use crate::placement::Placement;
 use crate::tensor::Tensor;
 use crate::{check, warning};
@@ -22,7 +22,7 @@ pub use dla::{DlaTask, Operation, Work};
 
 /// A network that nv_small can execute.
 #[derive(Debug, Clone)]
-pub struct Network {
+pub struct CompiledNetwork {
     pub loadable: Loadable,
     pub placement: Placement,
     pub tasks: Vec<Task>,
@@ -42,16 +42,16 @@ pub enum Task {
     Cpu(CpuTask),
 }
 
-impl Network {
+impl CompiledNetwork {
     /// Reads a loadable and checks everything that a run needs.
-    pub fn read(path: &Path) -> Result<Self, Error> {
+    pub fn read(path: &Path) -> Result<Self, LoadableError> {
         let loadable = Loadable::read(path)?;
         let file = loadable.file.clone();
         Self::new(loadable).map_err(|refusal| refusal.of(&file))
     }
 
     /// The network in the bytes of the file `name`.
-    pub fn of(name: &str, bytes: Vec<u8>) -> Result<Self, Error> {
+    pub fn of(name: &str, bytes: Vec<u8>) -> Result<Self, LoadableError> {
         let loadable = Loadable::of(name, bytes);
         let network = loadable.and_then(Self::new);
         network.map_err(|refusal| refusal.of(name))
@@ -77,8 +77,8 @@ impl Network {
             Task::Cpu(_) => None,
         });
         let generation = generations.max();
-        let inputs = bound(&loadable, &placement, Role::Input, generation)?;
-        let outputs = bound(&loadable, &placement, Role::Output, generation)?;
+        let inputs = bound(&loadable, &placement, MemoryRole::Input, generation)?;
+        let outputs = bound(&loadable, &placement, MemoryRole::Output, generation)?;
         check::tensors::check_relocations(&loadable, &placement)?;
         let submits = loadable.submits.iter();
         let submitted = submits.flat_map(|submit| submit.tasks.iter().copied());
@@ -109,7 +109,7 @@ impl Network {
 fn bound(
     loadable: &Loadable,
     placement: &Placement,
-    role: Role,
+    role: MemoryRole,
     generation: Option<Generation>,
 ) -> Result<Vec<Tensor>, Refusal> {
     let memories = loadable.memories.iter().zip(0_u16..);
@@ -121,7 +121,7 @@ fn bound(
         let index = usize::from(memory.tensor_desc_id);
         let entry = &loadable.tensors[index];
         let list = "tensor";
-        let place = Place::Entry { list, index };
+        let place = FilePlace::Entry { list, index };
         let memory = placement.memory(loadable, number);
         check::tensors::tensor(entry, memory, generation, place)
     });

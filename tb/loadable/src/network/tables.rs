@@ -1,8 +1,8 @@
 //! Lists of structures that a task's addresses lead to.
 
 use crate::container::Loadable;
-use crate::container::entries::{TaskEntry, Version};
-use crate::error::{Place, Refusal};
+use crate::container::entries::{LoadableVersion, TaskEntry};
+use crate::error::{FilePlace, Refusal};
 use crate::placement::{Placement, Spot, version_at};
 
 /// A task and what its descriptors may name.
@@ -21,7 +21,7 @@ pub(crate) struct List<'l> {
     spot: Spot,
     width: usize,
     /// Version of the blob that fills it.
-    pub(crate) version: Option<Version>,
+    pub(crate) version: Option<LoadableVersion>,
 }
 
 impl List<'_> {
@@ -34,8 +34,8 @@ impl List<'_> {
 }
 
 impl<'l> TaskTables<'l> {
-    pub(crate) fn place(&self) -> Place {
-        Place::Task { task: self.number }
+    pub(crate) fn place(&self) -> FilePlace {
+        FilePlace::Task { task: self.number }
     }
 
     /// The structure at address index 0.

@@ -13,22 +13,22 @@ pub struct Groups(BTreeMap<Addr, usize>);
 
 impl Groups {
     /// Takes the groups of these blocks for a unit; the unit after it has the other ones.
-    pub(crate) fn take(&mut self, blocks: &[&'static Block]) -> Taken {
+    pub(crate) fn take(&mut self, blocks: &[&'static Block]) -> TakenGroups {
         let taken = blocks.iter().map(|block| {
             let group = self.0.entry(block.base).or_insert(0);
             let taken = (*block, *group);
             *group = 1 - *group;
             taken
         });
-        Taken(taken.collect())
+        TakenGroups(taken.collect())
     }
 }
 
 /// Blocks of a unit with their groups, in the order in which they are enabled.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Taken(pub Vec<(&'static Block, usize)>);
+pub struct TakenGroups(pub Vec<(&'static Block, usize)>);
 
-impl Taken {
+impl TakenGroups {
     /// The group of a block, if the unit uses it.
     pub fn group(&self, block: &Block) -> Option<usize> {
         let mut blocks = self.0.iter();

@@ -8,19 +8,19 @@
 
 use std::sync::Arc;
 
-use nvdla_model::program::{Posting, Program, Step};
+use nvdla_model::program::{Posting, Program, ProgramStep};
 use nvdla_regs::configuration::Configuration;
 use nvdla_regs::interrupts::Source;
 use nvdla_regs::quantity::Addr;
 use nvdla_regs::table::cdma;
 use nvdla_regs::types::{Block, Role};
 
-use super::groups::{Groups, Taken};
-use super::units::Unit;
+use super::groups::{Groups, TakenGroups};
+use super::units::FusedOperations;
 use crate::check::place_of;
-use crate::descriptor::graph::Kind;
+use crate::descriptor::graph::OperationKind;
 use crate::lower::{blocks, lower};
-use crate::network::{DlaTask, Network, Task, Work};
+use crate::network::{CompiledNetwork, DlaTask, Task, Work};
 
 /// When the registers of a unit are written.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -34,7 +34,7 @@ pub enum Schedule {
 
 /// What comes next.
 #[derive(Debug, Clone)]
-pub enum Job {
+pub enum NetworkJob {
     /// The accelerator runs a unit.
     Unit(UnitJob),
     /// The CPU runs a task.
@@ -55,24 +55,24 @@ pub struct UnitJob {
 
 /// The jobs of a network, one after another.
 #[derive(Debug, Clone)]
-pub struct Plan<'n> {
-    network: &'n Network,
+pub struct NetworkPlan<'n> {
+    network: &'n CompiledNetwork,
     schedule: Schedule,
     /// Position in the order of submission, and in the order of that task's units.
     position: usize,
     unit: usize,
     groups: Groups,
     /// Groups of the next unit, whose registers are written already.
-    prepared: Option<Taken>,
+    prepared: Option<TakenGroups>,
     /// The host has seen that the convolution buffer is clear.
     flushed: bool,
     /// What the host has written since the last program.
-    loads: Vec<Step>,
+    loads: Vec<ProgramStep>,
 }
 
-impl<'n> Plan<'n> {
+impl<'n> NetworkPlan<'n> {
     /// All jobs of a network whose memories hold what the loadable says.
-    pub fn new(network: &'n Network, schedule: Schedule) -> Self {
+    pub fn new(network: &'n CompiledNetwork, schedule: Schedule) -> Self {
         let mut plan = Self {
             network,
             schedule,
@@ -91,7 +91,7 @@ impl<'n> Plan<'n> {
 
     /// The host writes memory: an input, or what the CPU has computed.
     pub fn load(&mut self, at: Addr, bytes: Arc<[u8]>) {
-        self.loads.push(Step::Load { at, bytes });
+        self.loads.push(ProgramStep::Load { at, bytes });
     }
 
     fn program(&mut self, number: usize, task: &DlaTask) -> UnitJob {
@@ -99,7 +99,7 @@ impl<'n> Plan<'n> {
         let mut steps = std::mem::take(&mut self.loads);
         let convolves = matches!(task.operations[unit.members[0]].work, Work::Conv(_));
         if convolves && !std::mem::replace(&mut self.flushed, true) {
-            steps.push(Step::Poll {
+            steps.push(ProgramStep::Poll {
                 at: cdma::S_CBUF_FLUSH_STATUS.addr,
                 mask: 1,
                 want: 1,
@@ -121,7 +121,7 @@ impl<'n> Plan<'n> {
             self.prepared = Some(self.prepare(number, task, next, &mut steps));
         }
         let bits = interrupts(task, unit, &taken);
-        steps.push(Step::WaitInterrupts { bits });
+        steps.push(ProgramStep::WaitInterrupts { bits });
         let name = unit.members.iter().map(|member| {
             let kind = task.operations[*member].work.kind();
             format!("{kind} {member}")
@@ -139,8 +139,8 @@ impl<'n> Plan<'n> {
     }
 
     /// Whether the registers of a unit may be written while the one before runs.
-    fn may_prepare(&self, task: &DlaTask, unit: &Unit, next: &Unit) -> bool {
-        let is_cdp = |member: &usize| task.operations[*member].work.kind() == Kind::Cdp;
+    fn may_prepare(&self, task: &DlaTask, unit: &FusedOperations, next: &FusedOperations) -> bool {
+        let is_cdp = |member: &usize| task.operations[*member].work.kind() == OperationKind::Cdp;
         // A table must not change while CDP works.
         let table = |member: &usize| matches!(task.operations[*member].work, Work::Cdp(_, Some(_)));
         let races = unit.members.iter().any(is_cdp) && next.members.iter().any(table);
@@ -152,9 +152,9 @@ impl<'n> Plan<'n> {
         &mut self,
         number: usize,
         task: &DlaTask,
-        unit: &Unit,
-        steps: &mut Vec<Step>,
-    ) -> Taken {
+        unit: &FusedOperations,
+        steps: &mut Vec<ProgramStep>,
+    ) -> TakenGroups {
         let works = unit.members.iter().rev();
         let works = works.flat_map(|member| blocks(&task.operations[*member].work));
         let taken = self.groups.take(&works.collect::<Vec<_>>());
@@ -163,7 +163,7 @@ impl<'n> Plan<'n> {
             let work = &task.operations[*member].work;
             let place = place_of(number, *member, work.kind());
             let text = format!("task {number}, operation {member} ({})", work.kind());
-            steps.push(Step::Note { text });
+            steps.push(ProgramStep::Note { text });
             let writes = lower(work, place).expect("checked when the loadable was read");
             for register in writes {
                 write(register.at, register.value, steps);
@@ -173,22 +173,22 @@ impl<'n> Plan<'n> {
     }
 }
 
-impl Iterator for Plan<'_> {
-    type Item = Job;
+impl Iterator for NetworkPlan<'_> {
+    type Item = NetworkJob;
 
-    fn next(&mut self) -> Option<Job> {
+    fn next(&mut self) -> Option<NetworkJob> {
         let network = self.network;
         loop {
             let number = *network.submitted.get(self.position)?;
             match &network.tasks[number] {
                 Task::Cpu(_) => {
                     self.position += 1;
-                    return Some(Job::Cpu(number));
+                    return Some(NetworkJob::Cpu(number));
                 }
                 Task::Dla(task) if self.unit < task.units.len() => {
                     let job = self.program(number, task);
                     self.unit += 1;
-                    return Some(Job::Unit(job));
+                    return Some(NetworkJob::Unit(job));
                 }
                 Task::Dla(_) => {
                     self.position += 1;
@@ -200,7 +200,7 @@ impl Iterator for Plan<'_> {
 }
 
 /// Selects the register groups of a unit.
-fn point(taken: &Taken, steps: &mut Vec<Step>) {
+fn point(taken: &TakenGroups, steps: &mut Vec<ProgramStep>) {
     for (block, group) in &taken.0 {
         let pointer = block.of_role(Role::Pointer);
         let at = pointer.expect("blocks have two groups").addr;
@@ -208,8 +208,8 @@ fn point(taken: &Taken, steps: &mut Vec<Step>) {
     }
 }
 
-fn write(at: Addr, value: u32, steps: &mut Vec<Step>) {
-    steps.push(Step::Write {
+fn write(at: Addr, value: u32, steps: &mut Vec<ProgramStep>) {
+    steps.push(ProgramStep::Write {
         at,
         value,
         posting: Posting::Posted,
@@ -217,14 +217,14 @@ fn write(at: Addr, value: u32, steps: &mut Vec<Step>) {
 }
 
 /// Interrupts that a unit raises, all of them: the last one says that it is over.
-fn interrupts(task: &DlaTask, unit: &Unit, taken: &Taken) -> u32 {
+fn interrupts(task: &DlaTask, unit: &FusedOperations, taken: &TakenGroups) -> u32 {
     let sources = unit.members.iter().flat_map(|member| {
         let sources: &[Source] = match task.operations[*member].work.kind() {
-            Kind::Conv => &[Source::CdmaDat, Source::CdmaWt, Source::Cacc],
-            Kind::Sdp => &[Source::Sdp],
-            Kind::Pdp => &[Source::Pdp],
-            Kind::Cdp => &[Source::Cdp],
-            Kind::Bdma | Kind::Rubik => &[],
+            OperationKind::Conv => &[Source::CdmaDat, Source::CdmaWt, Source::Cacc],
+            OperationKind::Sdp => &[Source::Sdp],
+            OperationKind::Pdp => &[Source::Pdp],
+            OperationKind::Cdp => &[Source::Cdp],
+            OperationKind::Bdma | OperationKind::Rubik => &[],
         };
         sources.iter().copied()
     });

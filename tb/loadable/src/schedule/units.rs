@@ -9,21 +9,24 @@
 use std::collections::BTreeSet;
 
 use crate::check::place_of;
-use crate::descriptor::graph::{Event, GraphEntry, Kind};
+use crate::descriptor::graph::{GraphEntry, OperationEvent, OperationKind};
 use crate::error::Refusal;
 use crate::network::Operation;
 use crate::reason::Reason;
 
 /// Operations that run as one, in the order of the data.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Unit {
+pub struct FusedOperations {
     /// Numbers of operations.
     pub members: Vec<usize>,
 }
 
 /// The units of a task in the order in which they run: of those that can run, the one with the
 /// lowest operation comes first.
-pub(crate) fn order(operations: &[Operation], task: usize) -> Result<Vec<Unit>, Refusal> {
+pub(crate) fn order(
+    operations: &[Operation],
+    task: usize,
+) -> Result<Vec<FusedOperations>, Refusal> {
     let (units, of) = gather(operations);
     let mut missing = vec![0_usize; units.len()];
     for (number, operation) in operations.iter().enumerate() {
@@ -69,7 +72,7 @@ pub(crate) fn order(operations: &[Operation], task: usize) -> Result<Vec<Unit>, 
 }
 
 /// The units in the order of their last operations' numbers, and for each operation its unit.
-fn gather(operations: &[Operation]) -> (Vec<Unit>, Vec<usize>) {
+fn gather(operations: &[Operation]) -> (Vec<FusedOperations>, Vec<usize>) {
     let mut of = vec![0; operations.len()];
     let mut units = Vec::new();
     let ends = operations.iter().enumerate();
@@ -84,7 +87,7 @@ fn gather(operations: &[Operation]) -> (Vec<Unit>, Vec<usize>) {
         for member in &members {
             of[*member] = units.len();
         }
-        units.push(Unit { members });
+        units.push(FusedOperations { members });
     }
     (units, of)
 }
@@ -109,15 +112,15 @@ fn waits_for(number: usize, operation: &Operation) -> impl Iterator<Item = Wait>
     let edges = consumers.into_iter().chain([fused_parent]);
     let edges = edges.filter_map(|edge| {
         let early = matches!(
-            Event::of(edge.event),
-            Some(Event::Programmed | Event::Enabled)
+            OperationEvent::of(edge.event),
+            Some(OperationEvent::Programmed | OperationEvent::Enabled)
         );
         Some(Wait {
             of: usize::try_from(edge.operation).ok()?,
             on_finish: !early,
         })
     });
-    let slot = Kind::ALL.iter().position(|other| *other == kind);
+    let slot = OperationKind::ALL.iter().position(|other| *other == kind);
     let next = slot.and_then(|slot| usize::try_from(consumers[slot].operation).ok());
     debug_assert!(next != Some(number), "chains have no loops");
     edges.chain(next.map(|of| Wait {

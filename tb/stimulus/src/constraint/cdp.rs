@@ -1,6 +1,6 @@
 //! CDP layers. Source: docs/nv_small/cdp.md.
 
-use super::rule::{Constraint, Cube, Rule};
+use super::rule::{AtomCube, Constraint, ConstraintRule};
 
 pub(super) const ALL: &[Constraint] = &[
     Constraint {
@@ -8,9 +8,9 @@ pub(super) const ALL: &[Constraint] = &[
         rule: "strides of the source are multiples of 8, and lines and surfaces do not overlap",
         source: "cdp.md, 6",
         quirk: None,
-        holds: Rule::Cdp(|sight| {
+        holds: ConstraintRule::Cdp(|sight| {
             let rdma = &sight.layer.rdma;
-            let source = Cube {
+            let source = AtomCube {
                 size: [rdma.width, rdma.height],
                 strides: [rdma.src_line_stride, rdma.src_surface_stride],
             };
@@ -23,9 +23,9 @@ pub(super) const ALL: &[Constraint] = &[
                overlap",
         source: "cdp.md, 6",
         quirk: None,
-        holds: Rule::Cdp(|sight| {
+        holds: ConstraintRule::Cdp(|sight| {
             let (rdma, cdp) = (&sight.layer.rdma, &sight.layer.cdp);
-            let destination = Cube {
+            let destination = AtomCube {
                 size: [rdma.width, rdma.height],
                 strides: [cdp.dst_line_stride, cdp.dst_surface_stride],
             };
@@ -37,6 +37,8 @@ pub(super) const ALL: &[Constraint] = &[
         rule: "source and destination lie behind the port that nv_small has, RAM_TYPE 1",
         source: "cdp.md, 11",
         quirk: None,
-        holds: Rule::Cdp(|sight| sight.layer.rdma.src_ram_type && sight.layer.cdp.dst_ram_type),
+        holds: ConstraintRule::Cdp(|sight| {
+            sight.layer.rdma.src_ram_type && sight.layer.cdp.dst_ram_type
+        }),
     },
 ];

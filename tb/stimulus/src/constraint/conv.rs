@@ -2,7 +2,7 @@
 
 use nvdla_model::executed::ConvolutionRun;
 
-use super::rule::{Constraint, Cube, Rule, Sight};
+use super::rule::{AtomCube, Constraint, ConstraintRule, Sight};
 
 /// Banks of the buffer, and entries and bytes of each. Source: convolution.md, section 5.1.
 const BANKS: u32 = 32;
@@ -15,7 +15,7 @@ pub(super) const ALL: &[Constraint] = &[
         rule: "CDMA and CSC agree on mode, kept data and weights, entries of a line, kernels and banks",
         source: "convolution.md, 13",
         quirk: None,
-        holds: Rule::Convolution(|sight| {
+        holds: ConstraintRule::Convolution(|sight| {
             let layer = sight.layer;
             let (cdma, csc) = (&layer.cdma, &layer.csc);
             cdma.datain_format == csc.datain_format
@@ -33,7 +33,7 @@ pub(super) const ALL: &[Constraint] = &[
         rule: "data banks and weight banks are 32 at most, so that they do not overlap",
         source: "convolution.md, 5.2",
         quirk: None,
-        holds: Rule::Convolution(|sight| {
+        holds: ConstraintRule::Convolution(|sight| {
             sight.layer.csc.data_bank + sight.layer.csc.weight_bank <= BANKS
         }),
     },
@@ -42,7 +42,7 @@ pub(super) const ALL: &[Constraint] = &[
         rule: "all lines of the input fit the data banks",
         source: "convolution.md, 5.2",
         quirk: None,
-        holds: Rule::Convolution(|sight| {
+        holds: ConstraintRule::Convolution(|sight| {
             let lines = u64::from(sight.layer.csc.datain_height_ext);
             let entries = lines * u64::from(sight.layer.csc.entries);
             entries <= u64::from(BANK_ENTRIES * sight.layer.csc.data_bank)
@@ -53,7 +53,7 @@ pub(super) const ALL: &[Constraint] = &[
         rule: "a group of eight kernels fits the weight banks",
         source: "convolution.md, 5.2",
         quirk: None,
-        holds: Rule::Convolution(|sight| {
+        holds: ConstraintRule::Convolution(|sight| {
             let kernels = sight.layer.cdma.weight_kernel.min(8);
             let bytes = u64::from(kernels) * u64::from(sight.layer.cdma.byte_per_kernel);
             bytes <= u64::from(BANK_BYTES * sight.layer.cdma.weight_bank)
@@ -65,7 +65,7 @@ pub(super) const ALL: &[Constraint] = &[
                only where the next layer has other banks",
         source: "convolution.md, 4.2",
         quirk: None,
-        holds: Rule::Convolution(|sight| {
+        holds: ConstraintRule::Convolution(|sight| {
             let needed = |layer: &ConvolutionRun| {
                 let kernels = u64::from(layer.cdma.weight_kernel);
                 let bytes = kernels * u64::from(layer.cdma.byte_per_kernel);
@@ -87,7 +87,7 @@ pub(super) const ALL: &[Constraint] = &[
         rule: "the entries of a line of features hold all its columns and surfaces",
         source: "convolution.md, 10.1",
         quirk: None,
-        holds: Rule::Convolution(|sight| {
+        holds: ConstraintRule::Convolution(|sight| {
             let surfaces = sight.layer.csc.weight_channel_ext.div_ceil(8);
             let least = surfaces * sight.layer.csc.datain_width_ext;
             sight.layer.csc.entries >= least || is_image(sight)
@@ -98,7 +98,7 @@ pub(super) const ALL: &[Constraint] = &[
         rule: "features of more than eight channels are at most 4095 columns wide",
         source: "convolution.md, 5.2",
         quirk: None,
-        holds: Rule::Convolution(|sight| {
+        holds: ConstraintRule::Convolution(|sight| {
             let deep = sight.layer.csc.weight_channel_ext > 8 && !is_image(sight);
             !deep || sight.layer.csc.datain_width_ext <= 4095
         }),
@@ -108,14 +108,14 @@ pub(super) const ALL: &[Constraint] = &[
         rule: "the last windows end within the input and its padding, at most 63 lines or columns",
         source: "convolution.md, 13",
         quirk: None,
-        holds: Rule::Convolution(|sight| windows_fit(sight.layer)),
+        holds: ConstraintRule::Convolution(|sight| windows_fit(sight.layer)),
     },
     Constraint {
         name: "conv.output-of-whole-lines",
         rule: "of features ATOMICS counts whole lines of the output",
         source: "convolution.md, 9",
         quirk: None,
-        holds: Rule::Convolution(|sight| {
+        holds: ConstraintRule::Convolution(|sight| {
             let csc = &sight.layer.csc;
             is_image(sight) || csc.atomics.is_multiple_of(csc.dataout_width)
         }),
@@ -125,21 +125,23 @@ pub(super) const ALL: &[Constraint] = &[
         rule: "strides of features are multiples of 8, and lines and surfaces do not overlap",
         source: "convolution.md, 4.1",
         quirk: None,
-        holds: Rule::Convolution(|sight| is_image(sight) || source(sight.layer).is_aligned()),
+        holds: ConstraintRule::Convolution(|sight| {
+            is_image(sight) || source(sight.layer).is_aligned()
+        }),
     },
     Constraint {
         name: "conv.packed-flags",
         rule: "LINE_PACKED and SURF_PACKED are set exactly where features have no gaps",
         source: "convolution.md, 4.1",
         quirk: None,
-        holds: Rule::Convolution(|sight| is_image(sight) || flags_say_gaps(sight.layer)),
+        holds: ConstraintRule::Convolution(|sight| is_image(sight) || flags_say_gaps(sight.layer)),
     },
     Constraint {
         name: "image.offset-within-atom",
         rule: "an image begins in the first eight bytes of plane 0",
         source: "image_input.md, 10",
         quirk: None,
-        holds: Rule::Convolution(|sight| {
+        holds: ConstraintRule::Convolution(|sight| {
             let pixels = match sight.layer.cdma.pixel_format {
                 0x00 | 0x1c | 0x1d => 8,
                 _ => 2,
@@ -152,7 +154,7 @@ pub(super) const ALL: &[Constraint] = &[
         rule: "two or four kernel rows share a step only where each has 4 or 2 bytes at most",
         source: "image_input.md, 10",
         quirk: None,
-        holds: Rule::Convolution(|sight| {
+        holds: ConstraintRule::Convolution(|sight| {
             let layer = sight.layer;
             let step = channels_of_image(layer) * layer.csc.conv_x_stride_ext;
             let most = match layer.csc.y_extension {
@@ -166,9 +168,9 @@ pub(super) const ALL: &[Constraint] = &[
 ];
 
 /// Features in memory.
-fn source(layer: &ConvolutionRun) -> Cube {
+fn source(layer: &ConvolutionRun) -> AtomCube {
     let cdma = &layer.cdma;
-    Cube {
+    AtomCube {
         size: [cdma.datain_width, cdma.datain_height],
         strides: [cdma.line_stride, cdma.surf_stride],
     }

@@ -1,8 +1,8 @@
 //! What the fields and relations of a profile must not contradict.
 
-use crate::fields::{Asks, Choice, Name};
+use crate::fields::{Asks, FieldChoice, Name};
 use crate::profile::Profile;
-use nvdla_model::executed::Unit;
+use nvdla_model::executed::EndingUnit;
 
 use super::culprit::{Culprit, ProfileConstraint, culprit};
 
@@ -44,14 +44,14 @@ pub(super) const ALL: &[ProfileConstraint] = &[
 /// The section of a field's unit, and whether the profile has it.
 fn section(profile: &Profile, name: Name) -> (&'static str, bool) {
     match name.entry().unit {
-        Unit::Convolution => ("conv", profile.conv.is_some()),
-        Unit::Sdp if name.is_ew() => {
+        EndingUnit::Convolution => ("conv", profile.conv.is_some()),
+        EndingUnit::Sdp if name.is_ew() => {
             let ew = profile.sdp.as_ref().and_then(|sdp| sdp.ew.as_ref());
             ("sdp.ew", ew.is_some())
         }
-        Unit::Sdp => ("sdp", profile.sdp.is_some()),
-        Unit::Pdp => ("pdp", profile.pdp.is_some()),
-        Unit::Cdp => ("cdp", profile.cdp.is_some()),
+        EndingUnit::Sdp => ("sdp", profile.sdp.is_some()),
+        EndingUnit::Pdp => ("pdp", profile.pdp.is_some()),
+        EndingUnit::Cdp => ("cdp", profile.cdp.is_some()),
     }
 }
 
@@ -78,8 +78,8 @@ fn field_range(profile: &Profile) -> Option<Culprit> {
     profile.fields.iter().find_map(|(name, choices)| {
         let entry = name.entry();
         let outside = choices.choices().find(|(choice, _)| match choice {
-            Choice::Span(least, most) => *least < entry.least || *most > entry.most,
-            Choice::Default | Choice::Corners => false,
+            FieldChoice::Span(least, most) => *least < entry.least || *most > entry.most,
+            FieldChoice::Default | FieldChoice::Corners => false,
         });
         let what = format!(
             "{name} is {} to {} [{}]: write values in this range",
@@ -95,7 +95,7 @@ fn field_range(profile: &Profile) -> Option<Culprit> {
 
 fn field_fetched(profile: &Profile) -> Option<Culprit> {
     let conv = profile.conv.as_ref()?;
-    let ours = |(name, _): &(Name, String)| name.entry().unit == Unit::Convolution;
+    let ours = |(name, _): &(Name, String)| name.entry().unit == EndingUnit::Convolution;
     let (name, _) = named(profile).find(ours)?;
     let keys = [
         ("reuse", conv.reuse),

@@ -21,11 +21,11 @@ use nvdla_model::model;
 use nvdla_model::program::Program;
 use nvdla_regs::configuration::Configuration;
 
-pub use rule::{Constraint, Rule, Sight};
+pub use rule::{Constraint, ConstraintRule, Sight};
 
 /// A layer that breaks a constraint.
 #[derive(Debug, Clone, Copy)]
-pub struct Broken {
+pub struct BrokenConstraint {
     pub constraint: &'static Constraint,
     /// Number of the layer among those of the unit, from 0.
     pub layer: usize,
@@ -43,7 +43,7 @@ pub fn broken(
     configuration: Configuration,
     quirks: &[Quirk],
     memory: MemoryProfile,
-) -> Vec<Broken> {
+) -> Vec<BrokenConstraint> {
     let concerned = |constraint: &&Constraint| {
         let quirk = constraint.quirk;
         quirk.is_none_or(|quirk| quirks.contains(&quirk))
@@ -56,7 +56,7 @@ pub fn broken(
         let number = layers.iter().filter(|run| run.unit() == unit).count() - 1;
         for constraint in &constraints {
             if constraint.holds.holds(layers, memory) == Some(false) {
-                broken.push(Broken {
+                broken.push(BrokenConstraint {
                     constraint,
                     layer: number,
                 });

@@ -2,7 +2,7 @@
 
 use nvdla_model::executed::PdpRun;
 
-use super::rule::{Constraint, Cube, Rule};
+use super::rule::{AtomCube, Constraint, ConstraintRule};
 
 pub(super) const ALL: &[Constraint] = &[
     Constraint {
@@ -10,10 +10,10 @@ pub(super) const ALL: &[Constraint] = &[
         rule: "the windows of the output fit the padded input exactly",
         source: "pdp.md, 9, item 4",
         quirk: None,
-        holds: Rule::Pdp(|sight| {
+        holds: ConstraintRule::Pdp(|sight| {
             let layer = sight.layer;
-            let height = Windows::of_lines(layer).fit_exactly();
-            height && (is_split(layer) || Windows::of_columns(layer).fit_exactly())
+            let height = RegisterWindows::of_lines(layer).fit_exactly();
+            height && (is_split(layer) || RegisterWindows::of_columns(layer).fit_exactly())
         }),
     },
     Constraint {
@@ -21,10 +21,11 @@ pub(super) const ALL: &[Constraint] = &[
         rule: "padding is less than the kernel on every side, so that no window is empty",
         source: "pdp.md, 9, item 3",
         quirk: None,
-        holds: Rule::Pdp(|sight| {
+        holds: ConstraintRule::Pdp(|sight| {
             let layer = sight.layer;
-            let less = |windows: Windows| windows.pads.iter().all(|pad| *pad < windows.kernel);
-            less(Windows::of_lines(layer)) && less(Windows::of_columns(layer))
+            let less =
+                |windows: RegisterWindows| windows.pads.iter().all(|pad| *pad < windows.kernel);
+            less(RegisterWindows::of_lines(layer)) && less(RegisterWindows::of_columns(layer))
         }),
     },
     Constraint {
@@ -32,9 +33,9 @@ pub(super) const ALL: &[Constraint] = &[
         rule: "the line buffer holds the outputs of every segment",
         source: "pdp.md, 6.1",
         quirk: None,
-        holds: Rule::Pdp(|sight| {
+        holds: ConstraintRule::Pdp(|sight| {
             let layer = sight.layer;
-            let lines = Windows::of_lines(layer);
+            let lines = RegisterWindows::of_lines(layer);
             let most = match lines.kernel.div_ceil(lines.stride) {
                 0 | 1 => 128,
                 2 => 64,
@@ -42,7 +43,7 @@ pub(super) const ALL: &[Constraint] = &[
                 _ => 16,
             };
             let narrow = |width: &u32| *width <= most;
-            match Split::of(layer) {
+            match SegmentedCube::of(layer) {
                 None => narrow(&layer.pdp.cube_out_width),
                 Some(split) => split.outputs().iter().all(narrow),
             }
@@ -53,21 +54,23 @@ pub(super) const ALL: &[Constraint] = &[
         rule: "the segments of a split give what the whole cube would",
         source: "pdp.md, 6.2",
         quirk: None,
-        holds: Rule::Pdp(|sight| Split::of(sight.layer).is_none_or(|split| split.is_whole())),
+        holds: ConstraintRule::Pdp(|sight| {
+            SegmentedCube::of(sight.layer).is_none_or(|split| split.is_whole())
+        }),
     },
     Constraint {
         name: "pdp.split-from-memory",
         rule: "what SDP sends is not split",
         source: "pdp.md, 6.1",
         quirk: None,
-        holds: Rule::Pdp(|sight| from_memory(sight.layer) || !is_split(sight.layer)),
+        holds: ConstraintRule::Pdp(|sight| from_memory(sight.layer) || !is_split(sight.layer)),
     },
     Constraint {
         name: "pdp.cubes-equal-rdma",
         rule: "PDP and PDP_RDMA agree on the cube, or on the segments and the kernel's width",
         source: "pdp.md, 9, item 7",
         quirk: None,
-        holds: Rule::Pdp(|sight| {
+        holds: ConstraintRule::Pdp(|sight| {
             let layer = sight.layer;
             let (pdp, rdma) = (&layer.pdp, &layer.rdma);
             let segments = pdp.kernel_width == rdma.kernel_width
@@ -88,7 +91,7 @@ pub(super) const ALL: &[Constraint] = &[
         rule: "the output has the surfaces of the input",
         source: "pdp.md, 9, item 5",
         quirk: None,
-        holds: Rule::Pdp(|sight| {
+        holds: ConstraintRule::Pdp(|sight| {
             let layer = sight.layer;
             let input = match from_memory(layer) {
                 true => layer.rdma.cube_in_channel,
@@ -103,21 +106,23 @@ pub(super) const ALL: &[Constraint] = &[
                overlap",
         source: "pdp.md, 9, item 9",
         quirk: None,
-        holds: Rule::Pdp(|sight| is_split(sight.layer) || destination(sight.layer).is_aligned()),
+        holds: ConstraintRule::Pdp(|sight| {
+            is_split(sight.layer) || destination(sight.layer).is_aligned()
+        }),
     },
     Constraint {
         name: "pdp.method-defined",
         rule: "the method is average, maximum or minimum",
         source: "pdp.md, 10.2",
         quirk: None,
-        holds: Rule::Pdp(|sight| sight.layer.pdp.pooling_method < 3),
+        holds: ConstraintRule::Pdp(|sight| sight.layer.pdp.pooling_method < 3),
     },
     Constraint {
         name: "pdp.ram-type",
         rule: "source and destination lie behind the port that nv_small has, RAM_TYPE 1",
         source: "pdp.md, 9, item 9",
         quirk: None,
-        holds: Rule::Pdp(|sight| {
+        holds: ConstraintRule::Pdp(|sight| {
             let layer = sight.layer;
             let read = !from_memory(layer) || layer.rdma.src_ram_type;
             read && layer.pdp.dst_ram_type
@@ -125,9 +130,9 @@ pub(super) const ALL: &[Constraint] = &[
     },
 ];
 
-fn destination(layer: &PdpRun) -> Cube {
+fn destination(layer: &PdpRun) -> AtomCube {
     let pdp = &layer.pdp;
-    Cube {
+    AtomCube {
         size: [pdp.cube_out_width, pdp.cube_out_height],
         strides: [pdp.dst_line_stride, pdp.dst_surface_stride],
     }
@@ -142,7 +147,7 @@ fn is_split(layer: &PdpRun) -> bool {
 }
 
 /// Windows along one direction. Source: pdp.md, section 5.1.
-struct Windows {
+struct RegisterWindows {
     input: u32,
     output: u32,
     kernel: u32,
@@ -150,7 +155,7 @@ struct Windows {
     pads: [u32; 2],
 }
 
-impl Windows {
+impl RegisterWindows {
     fn of_columns(layer: &PdpRun) -> Self {
         Self {
             input: layer.pdp.cube_in_width,
@@ -178,7 +183,7 @@ impl Windows {
 }
 
 /// A cube in segments. Source: pdp.md, section 6.2.
-struct Split {
+struct SegmentedCube {
     segments: i64,
     /// Inputs and outputs of the first, last and middle segments, in columns.
     inputs: [i64; 3],
@@ -189,7 +194,7 @@ struct Split {
     pads: [i64; 2],
 }
 
-impl Split {
+impl SegmentedCube {
     fn of(layer: &PdpRun) -> Option<Self> {
         let pdp = &layer.pdp;
         is_split(layer).then(|| Self {

@@ -2,7 +2,7 @@
 //!
 //! A profile that breaks one draws something else than it says, or nothing at all.
 
-use crate::profile::{Kind, Profile};
+use crate::profile::{Profile, ProfileKind};
 use nvdla_layers::layer::Needs;
 use nvdla_layers::scalar::Percent;
 
@@ -131,24 +131,29 @@ pub(crate) fn broken(profile: &Profile) -> Option<(&'static ProfileConstraint, C
 }
 
 fn sections(profile: &Profile) -> Option<Culprit> {
-    let needs = |kinds: &[Kind]| kinds.iter().any(|kind| profile.kinds.may_be(*kind));
+    let needs = |kinds: &[ProfileKind]| kinds.iter().any(|kind| profile.kinds.may_be(*kind));
     let sections = [
         (
             "conv",
             profile.conv.is_some(),
-            needs(&[Kind::Conv, Kind::ConvPdp]),
+            needs(&[ProfileKind::Conv, ProfileKind::ConvPdp]),
         ),
         (
             "sdp",
             profile.sdp.is_some(),
-            needs(&[Kind::Conv, Kind::Sdp, Kind::SdpPdp, Kind::ConvPdp]),
+            needs(&[
+                ProfileKind::Conv,
+                ProfileKind::Sdp,
+                ProfileKind::SdpPdp,
+                ProfileKind::ConvPdp,
+            ]),
         ),
         (
             "pdp",
             profile.pdp.is_some(),
-            needs(&[Kind::Pdp, Kind::SdpPdp, Kind::ConvPdp]),
+            needs(&[ProfileKind::Pdp, ProfileKind::SdpPdp, ProfileKind::ConvPdp]),
         ),
-        ("cdp", profile.cdp.is_some(), needs(&[Kind::Cdp])),
+        ("cdp", profile.cdp.is_some(), needs(&[ProfileKind::Cdp])),
     ];
     sections
         .into_iter()

@@ -6,7 +6,7 @@ use nvdla_bench::conditions::MemoryProfile;
 use nvdla_model::executed::ConvolutionRun;
 
 use super::conv::is_image;
-use super::rule::{Constraint, Rule};
+use super::rule::{Constraint, ConstraintRule};
 
 pub(super) const ALL: &[Constraint] = &[
     Constraint {
@@ -14,7 +14,7 @@ pub(super) const ALL: &[Constraint] = &[
         rule: "stage BN takes no operand from memory",
         source: "sdp.md, 17, item 2",
         quirk: Some(Quirk::NrdmaNotServed),
-        holds: Rule::Sdp(|sight| {
+        holds: ConstraintRule::Sdp(|sight| {
             let layer = sight.layer;
             let alu = !layer.sdp.bn_alu_bypass && layer.sdp.bn_alu_src;
             let mul = !layer.sdp.bn_mul_bypass && layer.sdp.bn_mul_src;
@@ -26,7 +26,7 @@ pub(super) const ALL: &[Constraint] = &[
         rule: "behind the table of SDP there is memory that never stalls, not PDP",
         source: "sdp.md, 17, item 1",
         quirk: Some(Quirk::LutLosesSamples),
-        holds: Rule::Sdp(|sight| {
+        holds: ConstraintRule::Sdp(|sight| {
             let layer = sight.layer;
             let bypassed = layer.sdp.ew_bypass || layer.sdp.ew_lut_bypass;
             let stalls = layer.sdp.output_dst || sight.memory != MemoryProfile::Fast;
@@ -38,7 +38,7 @@ pub(super) const ALL: &[Constraint] = &[
         rule: "WEIGHT_REUSE behind a layer that kept its weights goes with the same banks",
         source: "conv_multilayer.md, 9, item 2",
         quirk: Some(Quirk::KeptWeightsStayCounted),
-        holds: Rule::Convolution(|sight| {
+        holds: ConstraintRule::Convolution(|sight| {
             let before = sight.earlier().next();
             let Some(before) = before.filter(|before| before.cdma.skip_weight_rls) else {
                 return true;
@@ -52,7 +52,7 @@ pub(super) const ALL: &[Constraint] = &[
         rule: "the weights of all layers of a case fit the weight banks of each",
         source: "conv_multilayer.md, 9, item 1",
         quirk: Some(Quirk::ReleasesLostWhenIdle),
-        holds: Rule::Convolution(|sight| {
+        holds: ConstraintRule::Convolution(|sight| {
             let entries = |layer: &ConvolutionRun| u64::from(layer.cdma.weight_bytes.div_ceil(8));
             let room = |layer: &ConvolutionRun| 512 * u64::from(layer.cdma.weight_bank);
             let before = || sight.earlier();
@@ -65,7 +65,7 @@ pub(super) const ALL: &[Constraint] = &[
         rule: "a kernel row of an image has less than 17 bytes, or not 1 modulo 8",
         source: "image_input.md, 11, item 1",
         quirk: Some(Quirk::ImageRowsEndInOneByte),
-        holds: Rule::Convolution(|sight| {
+        holds: ConstraintRule::Convolution(|sight| {
             let row = sight.layer.csc.weight_channel_ext;
             !is_image(sight) || row < 17 || row % 8 != 1
         }),
@@ -76,7 +76,7 @@ pub(super) const ALL: &[Constraint] = &[
                or of at most 24 bytes",
         source: "image_input.md, 11, item 2",
         quirk: Some(Quirk::ImageStripesOfOnePixel),
-        holds: Rule::Convolution(|sight| {
+        holds: ConstraintRule::Convolution(|sight| {
             let row = sight.layer.csc.weight_channel_ext;
             let outputs = sight.layer.csc.dataout_width;
             !is_image(sight) || row.div_ceil(8) < 4 || row % 8 == 0 || outputs % 16 != 1
@@ -87,7 +87,7 @@ pub(super) const ALL: &[Constraint] = &[
         rule: "left and right padding of an image stay below the burst counters of its planes",
         source: "image_input.md, 10",
         quirk: Some(Quirk::ImagePaddingLimited),
-        holds: Rule::Convolution(|sight| !is_image(sight) || fits_bursts(sight.layer)),
+        holds: ConstraintRule::Convolution(|sight| !is_image(sight) || fits_bursts(sight.layer)),
     },
 ];
 

@@ -2,7 +2,7 @@
 
 use nvdla_bench::conditions::MemoryProfile;
 use nvdla_dut_build::Quirk;
-use nvdla_model::executed::{CdpRun, ConvolutionRun, PdpRun, SdpRun, Unit, UnitRun};
+use nvdla_model::executed::{CdpRun, ConvolutionRun, EndingUnit, PdpRun, SdpRun, UnitRun};
 
 /// A rule of the specification.
 #[derive(Debug, Clone, Copy)]
@@ -16,31 +16,31 @@ pub struct Constraint {
     /// The quirk of a DUT without which nobody needs it.
     pub quirk: Option<Quirk>,
     /// Whether a layer keeps it.
-    pub holds: Rule,
+    pub holds: ConstraintRule,
 }
 
 impl Constraint {
     /// The unit whose layers it concerns.
-    pub fn unit(&self) -> Unit {
+    pub fn unit(&self) -> EndingUnit {
         match self.holds {
-            Rule::Convolution(_) => Unit::Convolution,
-            Rule::Sdp(_) => Unit::Sdp,
-            Rule::Pdp(_) => Unit::Pdp,
-            Rule::Cdp(_) => Unit::Cdp,
+            ConstraintRule::Convolution(_) => EndingUnit::Convolution,
+            ConstraintRule::Sdp(_) => EndingUnit::Sdp,
+            ConstraintRule::Pdp(_) => EndingUnit::Pdp,
+            ConstraintRule::Cdp(_) => EndingUnit::Cdp,
         }
     }
 }
 
 /// Whether a layer of a unit keeps a constraint.
 #[derive(Debug, Clone, Copy)]
-pub enum Rule {
+pub enum ConstraintRule {
     Convolution(fn(&Sight<'_, ConvolutionRun>) -> bool),
     Sdp(fn(&Sight<'_, SdpRun>) -> bool),
     Pdp(fn(&Sight<'_, PdpRun>) -> bool),
     Cdp(fn(&Sight<'_, CdpRun>) -> bool),
 }
 
-impl Rule {
+impl ConstraintRule {
     /// The answer for the last of `layers`; `None` if that is a layer of another unit.
     pub(super) fn holds(self, layers: &[UnitRun], memory: MemoryProfile) -> Option<bool> {
         let (last, before) = layers.split_last()?;
@@ -91,14 +91,14 @@ impl<'a> Sight<'a, ConvolutionRun> {
 }
 
 /// A cube of atoms in memory.
-pub(super) struct Cube {
+pub(super) struct AtomCube {
     /// Width and height.
     pub(super) size: [u32; 2],
     /// Line and surface stride.
     pub(super) strides: [u32; 2],
 }
 
-impl Cube {
+impl AtomCube {
     /// Whether its lines and surfaces lie side by side, bits 2:0 of the strides left out.
     pub(super) fn is_apart(&self) -> bool {
         let [width, height] = self.size.map(u64::from);

@@ -3,7 +3,7 @@
 use nvdla_model::executed::SdpRun;
 use nvdla_model::executed::sdp::{has_alu, has_mul};
 
-use super::rule::{Constraint, Cube, Rule};
+use super::rule::{AtomCube, Constraint, ConstraintRule};
 
 pub(super) const ALL: &[Constraint] = &[
     Constraint {
@@ -11,7 +11,7 @@ pub(super) const ALL: &[Constraint] = &[
         rule: "SDP and SDP_RDMA agree on width, height and channels",
         source: "sdp.md, 5.5",
         quirk: None,
-        holds: Rule::Sdp(|sight| {
+        holds: ConstraintRule::Sdp(|sight| {
             let layer = sight.layer;
             let (sdp, rdma) = (&layer.sdp, &layer.rdma);
             let same =
@@ -24,7 +24,7 @@ pub(super) const ALL: &[Constraint] = &[
         rule: "SDP and SDP_RDMA both take their input from memory, or neither does",
         source: "sdp.md, 5.2",
         quirk: None,
-        holds: Rule::Sdp(|sight| {
+        holds: ConstraintRule::Sdp(|sight| {
             let layer = sight.layer;
             !layer.uses_read_dma() || layer.sdp.flying_mode == layer.rdma.flying_mode
         }),
@@ -34,7 +34,7 @@ pub(super) const ALL: &[Constraint] = &[
         rule: "lines and surfaces of the source do not overlap",
         source: "sdp.md, 6.1",
         quirk: None,
-        holds: Rule::Sdp(|sight| {
+        holds: ConstraintRule::Sdp(|sight| {
             let layer = sight.layer;
             layer.sdp.flying_mode || is_dot(layer) || source(layer).is_apart()
         }),
@@ -44,7 +44,7 @@ pub(super) const ALL: &[Constraint] = &[
         rule: "lines and surfaces of the destination do not overlap",
         source: "sdp.md, 6.1",
         quirk: None,
-        holds: Rule::Sdp(|sight| {
+        holds: ConstraintRule::Sdp(|sight| {
             let layer = sight.layer;
             !layer.writes() || is_dot(layer) || destination(layer).is_apart()
         }),
@@ -55,14 +55,14 @@ pub(super) const ALL: &[Constraint] = &[
                those",
         source: "sdp.md, 5.5",
         quirk: None,
-        holds: Rule::Sdp(|sight| reads_exactly(sight.layer)),
+        holds: ConstraintRule::Sdp(|sight| reads_exactly(sight.layer)),
     },
     Constraint {
         name: "sdp.ram-type",
         rule: "source and destination lie behind the port that nv_small has, RAM_TYPE 1",
         source: "sdp.md, 5.5",
         quirk: None,
-        holds: Rule::Sdp(|sight| {
+        holds: ConstraintRule::Sdp(|sight| {
             let layer = sight.layer;
             let read = layer.sdp.flying_mode || layer.rdma.src_ram_type;
             read && (!layer.writes() || layer.sdp.dst_ram_type)
@@ -73,7 +73,7 @@ pub(super) const ALL: &[Constraint] = &[
         rule: "values are int8",
         source: "sdp.md, 15",
         quirk: None,
-        holds: Rule::Sdp(|sight| {
+        holds: ConstraintRule::Sdp(|sight| {
             let layer = sight.layer;
             let own = layer.sdp.proc_precision | layer.sdp.out_precision;
             let read = layer.rdma.in_precision | layer.rdma.proc_precision;
@@ -82,17 +82,17 @@ pub(super) const ALL: &[Constraint] = &[
     },
 ];
 
-fn source(layer: &SdpRun) -> Cube {
+fn source(layer: &SdpRun) -> AtomCube {
     let rdma = &layer.rdma;
-    Cube {
+    AtomCube {
         size: [rdma.width, rdma.height],
         strides: [rdma.src_line_stride, rdma.src_surface_stride],
     }
 }
 
-fn destination(layer: &SdpRun) -> Cube {
+fn destination(layer: &SdpRun) -> AtomCube {
     let sdp = &layer.sdp;
-    Cube {
+    AtomCube {
         size: [sdp.width, sdp.height],
         strides: [sdp.dst_line_stride, sdp.dst_surface_stride],
     }

@@ -5,13 +5,13 @@
 use crate::draws::Draws;
 use crate::fields::{Draft, Name, Spans};
 use nvdla_bench::seed::Rng;
-use nvdla_layers::cube::Shape;
+use nvdla_layers::cube::CubeShape;
 use nvdla_layers::scalar::WIDEST;
 
 /// Taps, steps and padding along columns or lines. They always fit:
 /// `before + size + after >= (taps - 1) * dilation + 1`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Axis {
+pub(super) struct TapAxis {
     pub(super) taps: u32,
     pub(super) stride: u32,
     pub(super) dilation: u32,
@@ -23,7 +23,7 @@ pub(super) struct Axis {
 
 /// What is allowed.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Limits {
+pub(super) struct TapLimits {
     /// Columns or lines of the padded input, where the output leaves the choice.
     pub(super) padded: u32,
     pub(super) stride: u32,
@@ -45,16 +45,16 @@ const ANY: (i64, i64) = (i64::MIN, i64::MAX);
 const MOST_COLUMNS: u32 = 4000;
 
 /// Fields of one direction: size of the input, stride, dilation, padding before and behind.
-pub(super) type Direction = [Name; 5];
+pub(super) type ConvDirection = [Name; 5];
 
-pub(super) const X: Direction = [
+pub(super) const X: ConvDirection = [
     Name::ConvWidth,
     Name::ConvStrideX,
     Name::ConvDilationX,
     Name::ConvPadLeft,
     Name::ConvPadRight,
 ];
-pub(super) const Y: Direction = [
+pub(super) const Y: ConvDirection = [
     Name::ConvHeight,
     Name::ConvStrideY,
     Name::ConvDilationY,
@@ -62,16 +62,16 @@ pub(super) const Y: Direction = [
     Name::ConvPadBottom,
 ];
 
-impl Axis {
+impl TapAxis {
     /// Both directions of a layer that reads `reads` pixels at most. The input's width leaves its
     /// height what relations between them want, if the outputs allow that.
     pub(super) fn both(
-        (output, taps): (Shape, (u32, u32)),
+        (output, taps): (CubeShape, (u32, u32)),
         reads: u32,
-        limits: Limits,
+        limits: TapLimits,
         draft: &mut Draft<'_>,
     ) -> (Self, Self) {
-        let within = |padded| Limits { padded, ..limits };
+        let within = |padded| TapLimits { padded, ..limits };
         let lines = output.height - 1 + taps.1;
         let most = (reads / lines).min(MOST_COLUMNS);
         let (across, down) = ((output.width, taps.0), (output.height, taps.1));
@@ -94,7 +94,7 @@ impl Axis {
     }
 
     /// Sizes of the input that can give `out` outputs of `taps`.
-    fn sizes((out, taps): (u32, u32), limits: Limits) -> (u32, u32) {
+    fn sizes((out, taps): (u32, u32), limits: TapLimits) -> (u32, u32) {
         let least = out - 1 + taps;
         let most = (out - 1) * limits.stride + (taps - 1) * limits.dilation + limits.stride;
         let least = least.saturating_sub(limits.before + limits.after).max(1);
@@ -106,8 +106,8 @@ impl Axis {
     /// for as far as they fit together, of a size in `sizes` if one of them is possible.
     fn drafted(
         (out, taps): (u32, u32),
-        limits: Limits,
-        (direction, sizes): (Direction, (i64, i64)),
+        limits: TapLimits,
+        (direction, sizes): (ConvDirection, (i64, i64)),
         draft: &mut Draft<'_>,
     ) -> Self {
         let own = Self::giving(out, taps, limits, (direction, draft.draws));
@@ -151,8 +151,8 @@ impl Axis {
     pub(super) fn giving(
         out: u32,
         taps: u32,
-        limits: Limits,
-        (direction, draws): (Direction, Draws<'_>),
+        limits: TapLimits,
+        (direction, draws): (ConvDirection, Draws<'_>),
     ) -> Self {
         let field = |field| draws.of(direction[field]);
         let least = out - 1 + taps;
@@ -184,8 +184,8 @@ impl Axis {
     pub(super) fn over(
         size: u32,
         most: u32,
-        limits: Limits,
-        (direction, draws): (Direction, Draws<'_>),
+        limits: TapLimits,
+        (direction, draws): (ConvDirection, Draws<'_>),
     ) -> Self {
         let field = |field| draws.of(direction[field]);
         let most = most.min(size + limits.before + limits.after);
@@ -236,7 +236,7 @@ fn extra(spare: u32, times: u32, most: u32, rng: &mut Rng) -> u32 {
 fn paddings(
     room: u32,
     taps: u32,
-    limits: Limits,
+    limits: TapLimits,
     (first, second): (&mut Rng, &mut Rng),
 ) -> (u32, u32) {
     let most = match first.below(10) {
@@ -293,13 +293,13 @@ impl Open {
     }
 
     /// With all but perhaps the size drawn.
-    fn closed(&self) -> Axis {
+    fn closed(&self) -> TapAxis {
         let [size, (stride, _), (dilation, _), (before, _), (after, _)] = self.ends;
         let size = match size {
             (least, most) if least == most => least,
             _ => self.padded().map_or(1, |padded| padded - before - after),
         };
-        Axis {
+        TapAxis {
             taps: self.taps,
             stride,
             dilation,
@@ -315,7 +315,7 @@ mod tests {
     use super::*;
     use nvdla_bench::seed::Seed;
 
-    const LOOSE: Limits = Limits {
+    const LOOSE: TapLimits = TapLimits {
         padded: 200,
         stride: 8,
         dilation: 32,
@@ -329,7 +329,7 @@ mod tests {
         let (mut stride, mut dilation, mut alone) = (0, 0, 0);
         for seed in 0..5000 {
             let (out, taps) = (rng.within(1, 40), rng.within(1, 32));
-            let axis = Axis::giving(out, taps, LOOSE, (X, Draws::new(Seed(seed))));
+            let axis = TapAxis::giving(out, taps, LOOSE, (X, Draws::new(Seed(seed))));
             assert_eq!(axis.outputs(), out, "{axis:?}");
             assert!(axis.size >= 1 && axis.before <= 31 && axis.after <= 63);
             stride = stride.max(axis.stride);
@@ -346,7 +346,7 @@ mod tests {
         let mut larger = 0;
         for seed in 0..5000 {
             let (size, most) = (rng.within(1, 20), rng.within(1, 32));
-            let axis = Axis::over(size, most, LOOSE, (Y, Draws::new(Seed(seed))));
+            let axis = TapAxis::over(size, most, LOOSE, (Y, Draws::new(Seed(seed))));
             assert!(axis.taps <= most && axis.before <= 31 && axis.after <= 63);
             let extent = (axis.taps - 1) * axis.dilation + 1;
             assert!(axis.before + size + axis.after >= extent, "{axis:?}");

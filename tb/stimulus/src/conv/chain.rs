@@ -7,22 +7,22 @@ use nvdla_dut_build::Quirk;
 use crate::draws::Draws;
 use crate::fields::Name;
 use crate::random;
-use nvdla_layers::conv::plan::{BANK_BYTES, BANK_ENTRIES, BANKS, Plan};
+use nvdla_layers::conv::plan::{BANK_BYTES, BANK_ENTRIES, BANKS, ConvPlan};
 use nvdla_layers::conv::{
-    Buffering, ConvLayer, DataFrom, Dilation, Image, Input, Stride, WeightsFrom,
+    Buffering, ConvInput, ConvLayer, ConvStride, DataFrom, Dilation, ImageInput, WeightsFrom,
 };
-use nvdla_layers::cube::{Shape, Source};
+use nvdla_layers::cube::{CubeShape, SourceCube};
 use nvdla_layers::draw;
-use nvdla_layers::scalar::{Extent, Ranged};
+use nvdla_layers::scalar::{CubeExtent, Ranged};
 
-use super::axis::{Axis, Limits, X, Y};
+use super::axis::{TapAxis, TapLimits, X, Y};
 use super::{ConvProfile, SIDES, kernels, steps};
 
 /// The convolution layer before, on the same DUT.
 #[derive(Debug, Clone)]
 pub struct Before {
     layer: ConvLayer,
-    plan: Plan,
+    plan: ConvPlan,
 }
 
 impl Before {
@@ -67,7 +67,7 @@ impl Before {
         let kernels = &layer.kernels;
         let (width, height) = (kernels.width.bits(), kernels.height.bits());
         let input = self.plan.input;
-        let image = matches!(layer.source, Input::Image(_));
+        let image = matches!(layer.source, ConvInput::Image(_));
         // A post-extension limits the stride; the one before is within the limit.
         let extended = layer.kernels.y_extension.bits() > 0;
         let pixels = clocks / (self.plan.output.surfaces() * self.steps());
@@ -75,8 +75,8 @@ impl Before {
         let entries = self.plan.data_banks * BANK_ENTRIES;
         let blocks = if image { 1 } else { input.surfaces() };
         let (before, after) = match &layer.source {
-            Input::Feature(_) => SIDES,
-            Input::Image(image) => {
+            ConvInput::Feature(_) => SIDES,
+            ConvInput::Image(image) => {
                 let (row, format) = (width, image.format);
                 // The kernel stays, so the output has another width.
                 if profile.avoid.row(row, format.channels(), out) != row {
@@ -85,7 +85,7 @@ impl Before {
                 profile.avoid.sides(format)
             }
         };
-        let limits = |padded: u32| Limits {
+        let limits = |padded: u32| TapLimits {
             padded,
             stride: 8,
             dilation: if image { 1 } else { 32 },
@@ -93,11 +93,11 @@ impl Before {
             after,
         };
         let room = entries / blocks;
-        let x_limits = Limits {
+        let x_limits = TapLimits {
             stride: if extended { layer.stride.x.bits() } else { 8 },
             ..limits((clocks / blocks / height).min(room / height).min(4000))
         };
-        let x = Axis::giving(out.min(room), width, x_limits, (X, draws));
+        let x = TapAxis::giving(out.min(room), width, x_limits, (X, draws));
         let columns = x.before + x.size + x.after;
         let per_line = match image {
             true => (columns * input.channels).div_ceil(8),
@@ -109,21 +109,21 @@ impl Before {
         }
         let out = (pixels / out).min(most - height + 1);
         let out = random::extent(out, &mut draws.of(Name::ConvOutputHeight));
-        let y = Axis::giving(out, height, limits(most), (Y, draws));
+        let y = TapAxis::giving(out, height, limits(most), (Y, draws));
         layer.source = match &layer.source {
-            Input::Feature(_) => {
-                let shape = Shape {
+            ConvInput::Feature(_) => {
+                let shape = CubeShape {
                     width: x.size,
                     height: y.size,
                     channels: input.channels,
                 };
                 let draws = draws.part("source");
-                Input::Feature(random::source(shape, &profile.data, profile.gaps, draws))
+                ConvInput::Feature(random::source(shape, &profile.data, profile.gaps, draws))
             }
-            Input::Image(before) => {
+            ConvInput::Image(before) => {
                 let size = (x.size, y.size);
                 let draws = draws.part("source");
-                Input::Image(super::image::image(profile, before.format, size, draws))
+                ConvInput::Image(super::image::image(profile, before.format, size, draws))
             }
         };
         set_axes(&mut layer, (x, y));
@@ -171,7 +171,7 @@ impl Before {
             layer.source = self.fetched(self.plan.lines);
             self.plan.lines
         };
-        layer.buffer.lines = Some(Extent::clamp(lines.into()));
+        layer.buffer.lines = Some(CubeExtent::clamp(lines.into()));
         if weights {
             layer.buffer.weights = WeightsFrom::Reuse;
             if lines < self.plan.lines {
@@ -202,29 +202,29 @@ impl Before {
         let input = self.plan.input;
         let pixels = ((input.width + 6) * (lines + 6)).max(8);
         let taps = (clocks / (pixels * input.surfaces())).clamp(1, 32);
-        let mut limits = Limits {
+        let mut limits = TapLimits {
             padded: 0,
             stride: 8,
             dilation: 32,
             before: 3,
             after: 3,
         };
-        let feature = matches!(layer.source, Input::Feature(_));
+        let feature = matches!(layer.source, ConvInput::Feature(_));
         let columns = random::extent(taps, &mut draws.of("taps in a row"));
         let x = if feature {
-            Axis::over(input.width, columns, limits, (X, draws))
+            TapAxis::over(input.width, columns, limits, (X, draws))
         } else {
             // Left and right padding of an image lie in the buffer.
             limits.dilation = 1;
             let (left, right) = (layer.padding.left.bits(), layer.padding.right.bits());
             let padded = left + input.width + right;
-            let bare = Limits {
+            let bare = TapLimits {
                 before: 0,
                 after: 0,
                 ..limits
             };
-            let over = Axis::over(padded, columns, bare, (X, draws));
-            Axis {
+            let over = TapAxis::over(padded, columns, bare, (X, draws));
+            TapAxis {
                 taps: profile.avoid.row(over.taps, input.channels, over.outputs()),
                 before: left,
                 after: right,
@@ -232,8 +232,8 @@ impl Before {
                 ..over
             }
         };
-        let y = Axis::over(lines, (taps / x.taps).max(1), limits, (Y, draws));
-        let output = Shape {
+        let y = TapAxis::over(lines, (taps / x.taps).max(1), limits, (Y, draws));
+        let output = CubeShape {
             width: x.outputs(),
             height: y.outputs(),
             channels: 1,
@@ -311,15 +311,15 @@ impl Before {
     }
 
     /// The source of this layer with another number of lines.
-    fn fetched(&self, lines: u32) -> Input {
-        let height = Extent::clamp(lines.into());
+    fn fetched(&self, lines: u32) -> ConvInput {
+        let height = CubeExtent::clamp(lines.into());
         match &self.layer.source {
-            Input::Feature(source) => Input::Feature(Source {
+            ConvInput::Feature(source) => ConvInput::Feature(SourceCube {
                 height,
                 surface_stride: None,
                 ..source.clone()
             }),
-            Input::Image(image) => Input::Image(Image {
+            ConvInput::Image(image) => ConvInput::Image(ImageInput {
                 height,
                 ..image.clone()
             }),
@@ -327,8 +327,8 @@ impl Before {
     }
 }
 
-fn set_axes(layer: &mut ConvLayer, (x, y): (Axis, Axis)) {
-    layer.stride = Stride {
+fn set_axes(layer: &mut ConvLayer, (x, y): (TapAxis, TapAxis)) {
+    layer.stride = ConvStride {
         x: Ranged::clamp(x.stride.into()),
         y: Ranged::clamp(y.stride.into()),
     };

@@ -14,14 +14,14 @@ use crate::fields::Draft;
 use crate::random;
 use nvdla_bench::seed::Rng;
 use nvdla_layers::conv::plan::{BANK_BYTES, BANK_ENTRIES};
-use nvdla_layers::conv::{Buffering, ConvLayer, Input};
-use nvdla_layers::cube::Shape;
+use nvdla_layers::conv::{Buffering, ConvInput, ConvLayer};
+use nvdla_layers::cube::CubeShape;
 use nvdla_layers::data::Data;
 use nvdla_layers::draw::Span;
 use nvdla_layers::scalar::{Ranged, S16};
 
 use super::ConvProfile;
-use super::axis::Axis;
+use super::axis::TapAxis;
 
 /// Registers that get another value than the layer gives them.
 pub type Overrides = Vec<(&'static Reg, u32)>;
@@ -53,7 +53,7 @@ pub fn saturating(profile: &ConvProfile, draws: Draws<'_>) -> (ConvLayer, Overri
     let columns = taps.div_ceil(rows);
     let end = |field| S16::clamp(draws.pick(field, &[-128, 127]));
     let [data, weights] = ["end of the data", "end of the weights"].map(end);
-    let shape = Shape {
+    let shape = CubeShape {
         width: 1,
         height: 1,
         channels,
@@ -64,7 +64,7 @@ pub fn saturating(profile: &ConvProfile, draws: Draws<'_>) -> (ConvLayer, Overri
     source.data = Data::Constant(data);
     let mut kernels = super::kernels(profile, count, (width, height), draws);
     kernels.data = Data::Constant(weights);
-    let axis = |taps: u32, outputs: u32| Axis {
+    let axis = |taps: u32, outputs: u32| TapAxis {
         taps,
         stride: 1,
         dilation: 1,
@@ -74,7 +74,7 @@ pub fn saturating(profile: &ConvProfile, draws: Draws<'_>) -> (ConvLayer, Overri
     };
     let columns_out = draws.of("output columns").within(1, 2);
     let axes = (axis(width, columns_out), axis(height, 1));
-    let mut layer = super::around(Input::Feature(source), kernels, axes, draft);
+    let mut layer = super::around(ConvInput::Feature(source), kernels, axes, draft);
     super::finish(profile, &mut layer, draft);
     layer.padding.value = Ranged::clamp(data.get());
     layer.converter = None;

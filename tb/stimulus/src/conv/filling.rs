@@ -8,7 +8,7 @@ use nvdla_layers::conv::format::PixelFormat;
 use nvdla_layers::conv::plan::{BANK_BYTES, BANK_ENTRIES, BANKS};
 use nvdla_layers::scalar::WIDEST;
 
-use super::axis::{Axis, Limits, X, Y};
+use super::axis::{TapAxis, TapLimits, X, Y};
 use super::{ConvProfile, SIDES, image, on_feature};
 
 /// Banks that the data do not fit.
@@ -31,16 +31,16 @@ pub(super) fn layer(profile: &ConvProfile, draft: &mut Draft<'_>) -> ConvLayer {
         Some(format) => (format.channels(), profile.avoid.sides(format), 1),
         None => (draws.of("channels").within(1, 8 * BLOCKS), SIDES, 4),
     };
-    let limits = Limits {
+    let limits = TapLimits {
         padded: 0,
         stride: STRIDE,
         dilation,
         before,
         after,
     };
-    let axis = |size, direction| Axis {
+    let axis = |size, direction| TapAxis {
         stride: STRIDE,
-        ..Axis::over(size, TAPS, limits, (direction, draws))
+        ..TapAxis::over(size, TAPS, limits, (direction, draws))
     };
     let count = draws.of("kernels").within(1, KERNELS);
     let x = axis(draws.of("columns").within(COLUMNS.0, COLUMNS.1), X);
@@ -69,7 +69,7 @@ mod tests {
     use crate::draws::Draws;
     use crate::profile::Profile;
     use nvdla_bench::seed::Seed;
-    use nvdla_layers::conv::plan::Plan;
+    use nvdla_layers::conv::plan::ConvPlan;
 
     #[test]
     fn every_number_of_banks_beyond_half_is_filled() {
@@ -81,7 +81,7 @@ mod tests {
             let mut banks: Vec<u32> = (0..400)
                 .map(|seed| {
                     let draft = &mut Draft::new(&conv.asks, Draws::new(Seed(seed)));
-                    let plan = Plan::of(&layer(&conv, draft)).expect("a legal layer");
+                    let plan = ConvPlan::of(&layer(&conv, draft)).expect("a legal layer");
                     plan.data_banks
                 })
                 .collect();

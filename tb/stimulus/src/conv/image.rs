@@ -4,13 +4,13 @@ use crate::draws::Draws;
 use crate::fields::{Draft, Name};
 use crate::random;
 use nvdla_layers::conv::format::PixelFormat;
-use nvdla_layers::conv::{ConvLayer, Image, Input};
-use nvdla_layers::cube::Shape;
+use nvdla_layers::conv::{ConvInput, ConvLayer, ImageInput};
+use nvdla_layers::cube::CubeShape;
 use nvdla_layers::data::Size;
 use nvdla_layers::draw;
-use nvdla_layers::scalar::{Aligned, Extent, Ranged, S16, WIDEST};
+use nvdla_layers::scalar::{Aligned, CubeExtent, Ranged, S16, WIDEST};
 
-use super::axis::{Axis, Limits, X, Y};
+use super::axis::{TapAxis, TapLimits, X, Y};
 use super::{ConvProfile, around, converter, kernels, pad_value, steps};
 
 /// Pixels of a kernel row at most; NVIDIA's own generator stays below.
@@ -19,7 +19,7 @@ const WIDEST_KERNEL: u32 = 64;
 /// A layer on an image that fetches everything and gives `output`.
 pub(super) fn fresh(
     profile: &ConvProfile,
-    output: Shape,
+    output: CubeShape,
     clocks: u32,
     draft: &mut Draft<'_>,
 ) -> ConvLayer {
@@ -59,14 +59,14 @@ pub(super) fn fresh(
         random::extent((steps / blocks).min(32), rng)
     });
     let reads = 8 * clocks / channels;
-    let limits = Limits {
+    let limits = TapLimits {
         padded: reads,
         stride: 8,
         dilation: 1,
         before,
         after,
     };
-    let axes = Axis::both((output, (width, height)), reads, limits, draft);
+    let axes = TapAxis::both((output, (width, height)), reads, limits, draft);
     over(profile, format, output.channels, axes, draft)
 }
 
@@ -75,7 +75,7 @@ pub(super) fn wide(profile: &ConvProfile, draft: &mut Draft<'_>) -> ConvLayer {
     let draws = draft.draws.part("wide image");
     let format = draws.pick("format", &PixelFormat::ALL);
     let (before, after) = profile.avoid.sides(format);
-    let limits = Limits {
+    let limits = TapLimits {
         padded: 0,
         stride: 8,
         dilation: 1,
@@ -88,12 +88,12 @@ pub(super) fn wide(profile: &ConvProfile, draft: &mut Draft<'_>) -> ConvLayer {
         false => rng.within(2000, WIDEST),
     };
     // One result for eight pixels: SDP takes eight clocks for each.
-    let x = Axis {
+    let x = TapAxis {
         stride: 8,
-        ..Axis::over(size, 4, limits, (X, draws))
+        ..TapAxis::over(size, 4, limits, (X, draws))
     };
     let lines = draws.of("height").within(1, 2);
-    let y = Axis::over(lines, 2, limits, (Y, draws));
+    let y = TapAxis::over(lines, 2, limits, (Y, draws));
     let count = draws.of("kernels").within(1, 8);
     over(profile, format, count, (x, y), draft)
 }
@@ -103,7 +103,7 @@ pub(super) fn over(
     profile: &ConvProfile,
     format: PixelFormat,
     count: u32,
-    (x, y): (Axis, Axis),
+    (x, y): (TapAxis, TapAxis),
     draft: &mut Draft<'_>,
 ) -> ConvLayer {
     let draws = draft.draws;
@@ -118,7 +118,7 @@ pub(super) fn over(
     };
     let extension = draws.of("y_extension").signed(0, extension);
     kernels.y_extension = Ranged::clamp(extension);
-    let mut layer = around(Input::Image(image), kernels, (x, y), draft);
+    let mut layer = around(ConvInput::Image(image), kernels, (x, y), draft);
     let rng = &mut draws.of("side_value");
     if rng.chance(300) {
         layer.padding.side_value = Some(pad_value(rng));
@@ -145,7 +145,7 @@ pub(super) fn image(
     format: PixelFormat,
     (width, height): (u32, u32),
     draws: Draws<'_>,
-) -> Image {
+) -> ImageInput {
     let x_offset = draws.of("x_offset").within(0, format.most_offset());
     let unnamed: Vec<u32> = (0..64)
         .filter(|code| !PixelFormat::is_code(*code))
@@ -162,11 +162,11 @@ pub(super) fn image(
     };
     let line_stride = stride("line_stride", (x_offset + width) * format.bytes());
     let chroma = stride("chroma_line_stride", 2 * (x_offset % 4 + width));
-    Image {
+    ImageInput {
         format,
         code: other.then_some(unnamed),
-        width: Extent::clamp(width.into()),
-        height: Extent::clamp(height.into()),
+        width: CubeExtent::clamp(width.into()),
+        height: CubeExtent::clamp(height.into()),
         x_offset: Ranged::clamp(x_offset.into()),
         signed: draws.of("signed").chance(300),
         data: random::contents(&profile.data, Size::One, &mut draws.of("data")),

@@ -17,21 +17,22 @@ use crate::avoid::Avoid;
 use crate::draws::Draws;
 use crate::fields::{Asks, Draft, Name};
 use crate::random;
-use crate::random::{Contents, Form, NamedSize};
+use crate::random::{NamedSize, RandomContents, RandomForm};
 use nvdla_bench::seed::Rng;
-use nvdla_layers::cube::Shape;
+use nvdla_layers::cube::CubeShape;
 use nvdla_layers::data::Size;
 use nvdla_layers::draw;
 use nvdla_layers::draw::Weights;
-use nvdla_layers::scalar::{Extent, Percent, Ranged, S16, Shift6, WIDEST};
+use nvdla_layers::scalar::{CubeExtent, Percent, Ranged, S16, Shift6, WIDEST};
 
-use axis::{Axis, Limits};
+use axis::{TapAxis, TapLimits};
 pub use chain::Before;
 pub use excess::{Overrides, in_other_banks, saturating, surplus};
 use nvdla_layers::conv::pack::GROUP;
-use nvdla_layers::conv::plan::{BANK_BYTES, BANK_ENTRIES, BANKS, Plan};
+use nvdla_layers::conv::plan::{BANK_BYTES, BANK_ENTRIES, BANKS, ConvPlan};
 use nvdla_layers::conv::{
-    Buffering, ConvLayer, Converter, Dilation, Input, Kernels, Padding, Starter, Stride,
+    Buffering, ConvConverter, ConvInput, ConvLayer, ConvPadding, ConvStride, Dilation, Kernels,
+    Starter,
 };
 
 /// Weights and percentages of random convolution layers.
@@ -39,15 +40,15 @@ use nvdla_layers::conv::{
 #[serde(deny_unknown_fields)]
 pub struct ConvProfile {
     /// Shapes of the output.
-    pub shapes: Weights<Form>,
+    pub shapes: Weights<RandomForm>,
     /// Clocks that CDMA reads and CMAC multiplies, for each atom of the budget.
     pub effort: Ranged<1, 64>,
     /// Layers on images.
     pub image: Percent,
     /// Contents of the source.
-    pub data: Weights<Contents>,
+    pub data: Weights<RandomContents>,
     /// Contents of the weights.
-    pub weights: Weights<Contents>,
+    pub weights: Weights<RandomContents>,
     /// Layers on feature cubes with kernels of 32 columns, lines or both, beyond the budget.
     pub large_kernels: Percent,
     /// Layers alone in their case, or twice, whose sums saturate: kernels of CSC that go through
@@ -135,7 +136,7 @@ pub fn layer(
 }
 
 /// Draws a layer whose output is `output`.
-pub fn giving(profile: &ConvProfile, output: Shape, draws: Draws<'_>) -> ConvLayer {
+pub fn giving(profile: &ConvProfile, output: CubeShape, draws: Draws<'_>) -> ConvLayer {
     let atoms = u32::try_from(output.atoms()).unwrap_or(u32::MAX);
     let draft = &mut Draft::new(&profile.asks, draws);
     let sizes = [output.width, output.height, output.channels];
@@ -173,7 +174,7 @@ const KERNEL: [NamedSize; 3] = [
 ];
 
 /// The output of a layer, which leaves clocks for a kernel that the profile asks for.
-fn output(profile: &ConvProfile, atoms: u32, clocks: u32, draft: &mut Draft<'_>) -> Shape {
+fn output(profile: &ConvProfile, atoms: u32, clocks: u32, draft: &mut Draft<'_>) -> CubeShape {
     // A stripe takes eight clocks at least.
     let left = random::sizes(&KERNEL, (clocks / 8).max(1), draft);
     let atoms = match draft.names(&KERNEL.map(|size| size.name)) {
@@ -204,7 +205,7 @@ fn output(profile: &ConvProfile, atoms: u32, clocks: u32, draft: &mut Draft<'_>)
 
 /// Gives an output sizes between which the relations of the input's hold, as far as nothing else
 /// asks for them: strides and padding make up for the kernel.
-fn relate(output: &mut Shape, atoms: u32, draft: &Draft<'_>) {
+fn relate(output: &mut CubeShape, atoms: u32, draft: &Draft<'_>) {
     const INPUT: [Name; 2] = [Name::ConvWidth, Name::ConvHeight];
     let [wide, high] = [0, 1].map(|to| draft.names(&[OUTPUT[to]]) || draft.gives(INPUT[to]));
     let room = atoms / output.surfaces();
@@ -231,7 +232,12 @@ fn clocks(profile: &ConvProfile, atoms: u32) -> u32 {
 }
 
 /// A layer that fetches everything.
-fn fresh(profile: &ConvProfile, output: Shape, clocks: u32, draft: &mut Draft<'_>) -> ConvLayer {
+fn fresh(
+    profile: &ConvProfile,
+    output: CubeShape,
+    clocks: u32,
+    draft: &mut Draft<'_>,
+) -> ConvLayer {
     let steps = steps(output, (output.width * output.height).max(8), clocks);
     let left = random::sizes(&KERNEL, steps, draft);
     if draft.draws.chance("image", profile.image) {
@@ -245,7 +251,7 @@ fn fresh(profile: &ConvProfile, output: Shape, clocks: u32, draft: &mut Draft<'_
 /// A layer with kernels of 32 columns, lines or both, over a few pixels.
 fn large(profile: &ConvProfile, draft: &mut Draft<'_>) -> ConvLayer {
     let draws = draft.draws.part("large kernels");
-    let output = Shape {
+    let output = CubeShape {
         width: draws.of("width").within(1, 3),
         height: draws.of("height").within(1, 2),
         channels: draws.of("channels").within(1, 8),
@@ -260,20 +266,20 @@ fn large(profile: &ConvProfile, draft: &mut Draft<'_>) -> ConvLayer {
 /// A layer on a feature cube of `channels` channels, with kernels of that size.
 fn feature(
     profile: &ConvProfile,
-    output: Shape,
+    output: CubeShape,
     [width, height, channels]: [u32; 3],
     clocks: u32,
     draft: &mut Draft<'_>,
 ) -> ConvLayer {
     let reads = clocks / channels.div_ceil(8);
-    let limits = Limits {
+    let limits = TapLimits {
         padded: reads,
         stride: 8,
         dilation: 32,
         before: SIDES.0,
         after: SIDES.1,
     };
-    let axes = Axis::both((output, (width, height)), reads, limits, draft);
+    let axes = TapAxis::both((output, (width, height)), reads, limits, draft);
     on_feature(profile, (channels, output.channels), axes, draft)
 }
 
@@ -281,11 +287,11 @@ fn feature(
 fn on_feature(
     profile: &ConvProfile,
     (channels, count): (u32, u32),
-    (x, y): (Axis, Axis),
+    (x, y): (TapAxis, TapAxis),
     draft: &mut Draft<'_>,
 ) -> ConvLayer {
     let draws = draft.draws;
-    let shape = Shape {
+    let shape = CubeShape {
         width: x.size,
         height: y.size,
         channels,
@@ -297,12 +303,12 @@ fn on_feature(
             x: Ranged::clamp(x.dilation.into()),
             y: Ranged::clamp(y.dilation.into()),
         },
-        ..around(Input::Feature(source), kernels, (x, y), draft)
+        ..around(ConvInput::Feature(source), kernels, (x, y), draft)
     }
 }
 
 /// MAC steps of a kernel group that `clocks` allow, with stripes of `pixels` clocks together.
-fn steps(output: Shape, pixels: u32, clocks: u32) -> u32 {
+fn steps(output: CubeShape, pixels: u32, clocks: u32) -> u32 {
     (clocks / pixels.saturating_mul(output.surfaces()).max(1)).max(1)
 }
 
@@ -343,7 +349,7 @@ fn kernels(
     draws: Draws<'_>,
 ) -> Kernels {
     Kernels {
-        count: Extent::clamp(count.into()),
+        count: CubeExtent::clamp(count.into()),
         width: Ranged::clamp(width.into()),
         height: Ranged::clamp(height.into()),
         data: random::contents(&profile.weights, Size::One, &mut draws.of("weights")),
@@ -354,21 +360,21 @@ fn kernels(
 
 /// A layer of these parts; the rest is as if absent.
 fn around(
-    source: Input,
+    source: ConvInput,
     kernels: Kernels,
-    (x, y): (Axis, Axis),
+    (x, y): (TapAxis, TapAxis),
     draft: &mut Draft<'_>,
 ) -> ConvLayer {
     ConvLayer {
         source,
         converter: None,
         kernels,
-        stride: Stride {
+        stride: ConvStride {
             x: Ranged::clamp(x.stride.into()),
             y: Ranged::clamp(y.stride.into()),
         },
         dilation: Dilation::default(),
-        padding: Padding {
+        padding: ConvPadding {
             left: Ranged::clamp(x.before.into()),
             right: Ranged::clamp(x.after.into()),
             top: Ranged::clamp(y.before.into()),
@@ -392,7 +398,7 @@ fn pad_value(rng: &mut Rng) -> Ranged<-128, 127> {
 /// What all layers draw alike, whatever they fetch.
 fn finish(profile: &ConvProfile, layer: &mut ConvLayer, draft: &mut Draft<'_>) {
     let draws = draft.draws;
-    let feature = matches!(layer.source, Input::Feature(_));
+    let feature = matches!(layer.source, ConvInput::Feature(_));
     if feature && draws.chance("converter", profile.converter) {
         layer.converter = Some(converter(draft));
     }
@@ -407,7 +413,7 @@ fn finish(profile: &ConvProfile, layer: &mut ConvLayer, draft: &mut Draft<'_>) {
     layer.counters = !draws.chance("counters", profile.counters_off);
     layer.enable_first = draws.pick("enable_first", &[Starter::Csc, Starter::Cdma]);
     let rng = &mut draws.of("fetch_grain");
-    if let Input::Feature(source) = &layer.source
+    if let ConvInput::Feature(source) = &layer.source
         && source.line_stride.is_none()
         && rng.chance(700)
     {
@@ -484,7 +490,7 @@ fn make_tight(layer: &mut ConvLayer, rng: &mut Rng) {
 }
 
 /// An input converter. Source: image_input.md, section 5.
-fn converter(draft: &mut Draft<'_>) -> Converter {
+fn converter(draft: &mut Draft<'_>) -> ConvConverter {
     let value = |rng: &mut Rng| {
         S16::clamp(match rng.below(4) {
             0 => rng.signed(-32_768, 32_767),
@@ -501,7 +507,7 @@ fn converter(draft: &mut Draft<'_>) -> Converter {
             _ => i64::from(64 - scale.get().unsigned_abs().leading_zeros()),
         })
     });
-    Converter {
+    ConvConverter {
         offset,
         means: None,
         scale,
@@ -509,6 +515,6 @@ fn converter(draft: &mut Draft<'_>) -> Converter {
     }
 }
 
-fn legal(layer: &ConvLayer) -> Plan {
+fn legal(layer: &ConvLayer) -> ConvPlan {
     layer.plan().expect("legal by construction")
 }

@@ -4,8 +4,8 @@
 
 use crate::fields::Draft;
 use nvdla_bench::seed::Rng;
-use nvdla_layers::conv::{ConvLayer, Input};
-use nvdla_layers::cube::Shape;
+use nvdla_layers::conv::{ConvInput, ConvLayer};
+use nvdla_layers::cube::CubeShape;
 use nvdla_layers::data::Data;
 use nvdla_layers::scalar::{Ranged, S16};
 
@@ -25,18 +25,18 @@ pub(super) const ENTRIES: u32 = TAPS * TAPS * CHANNELS * KERNELS / 8;
 /// Every product of a layer alike: its negative sum is just above a tie of the shift, by less
 /// than the bits that are kept.
 #[derive(Debug, Clone, Copy)]
-struct Tie {
+struct ShiftTie {
     shift: u32,
     data: u32,
     weight: u32,
 }
 
 /// The ties that sums of so many products can be next to.
-fn ties(products: u32) -> impl Iterator<Item = Tie> {
+fn ties(products: u32) -> impl Iterator<Item = ShiftTie> {
     (KEPT + 1..=MOST_SHIFT).flat_map(move |shift| {
         let tie = 1 << (shift - 1);
         let beyond = tie - (1 << (shift - KEPT));
-        let all = (1..=128).map(move |data| Tie {
+        let all = (1..=128).map(move |data| ShiftTie {
             shift,
             data,
             weight: (tie - 1) / (products * data),
@@ -52,7 +52,7 @@ fn ties(products: u32) -> impl Iterator<Item = Tie> {
 /// A small layer on a feature cube whose sums can be next to ties.
 pub(super) fn layer(profile: &ConvProfile, draft: &mut Draft<'_>) -> ConvLayer {
     let draws = draft.draws.part("ties");
-    let output = Shape {
+    let output = CubeShape {
         width: draws.of("width").within(1, 4),
         height: draws.of("height").within(1, 3),
         channels: draws.of("kernels").within(1, KERNELS),
@@ -67,12 +67,12 @@ pub(super) fn layer(profile: &ConvProfile, draft: &mut Draft<'_>) -> ConvLayer {
 /// Gives such a layer the contents and the shift for it.
 pub(super) fn beside(layer: &mut ConvLayer, rng: &mut Rng) {
     let kernels = &mut layer.kernels;
-    let Input::Feature(source) = &mut layer.source else {
+    let ConvInput::Feature(source) = &mut layer.source else {
         return;
     };
     let taps = kernels.width.bits() * kernels.height.bits();
     let ties: Vec<_> = ties(taps * source.channels.bits()).collect();
-    let Tie {
+    let ShiftTie {
         shift,
         data,
         weight,

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::catalogue::Name;
-use super::choices::{Choice, Choices, Fields};
+use super::choices::{Choices, FieldChoice, Fields};
 use super::relation::Relation;
 
 /// What the fields of layers shall be.
@@ -17,7 +17,7 @@ pub struct Asks {
 
 /// A relation that leaves a field no value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Contradiction {
+pub struct RelationConflict {
     /// Number of the relation, from 0.
     pub relation: usize,
     pub field: Name,
@@ -38,7 +38,7 @@ impl Asks {
     }
 
     /// A relation that can never hold together with the fields and the other relations.
-    pub fn contradiction(fields: &Fields, relations: &[Relation]) -> Option<Contradiction> {
+    pub fn contradiction(fields: &Fields, relations: &[Relation]) -> Option<RelationConflict> {
         narrow(&mut start(fields, relations), relations).err()
     }
 
@@ -81,8 +81,8 @@ fn start(fields: &Fields, relations: &[Relation]) -> BTreeMap<Name, (i64, i64)> 
     for (name, choices) in fields.iter() {
         let drawn = choices.choices().filter(|(_, weight)| *weight > 0);
         let ranges = drawn.map(|(choice, _)| match choice {
-            Choice::Span(least, most) => (least, most),
-            Choice::Default | Choice::Corners => all(name),
+            FieldChoice::Span(least, most) => (least, most),
+            FieldChoice::Default | FieldChoice::Corners => all(name),
         });
         let around = ranges.reduce(|one, other| (one.0.min(other.0), one.1.max(other.1)));
         bounds.insert(name, around.unwrap_or_else(|| all(name)));
@@ -95,7 +95,7 @@ fn start(fields: &Fields, relations: &[Relation]) -> BTreeMap<Name, (i64, i64)> 
 fn narrow(
     bounds: &mut BTreeMap<Name, (i64, i64)>,
     relations: &[Relation],
-) -> Result<(), Contradiction> {
+) -> Result<(), RelationConflict> {
     for round in 0.. {
         let mut settled = true;
         for (number, relation) in relations.iter().enumerate() {
@@ -111,7 +111,7 @@ fn narrow(
                 let now = (before.0.max(least), before.1.min(most));
                 settled &= now == before;
                 if now.0 > now.1 || (now != before && round > bounds.len()) {
-                    return Err(Contradiction {
+                    return Err(RelationConflict {
                         relation: number,
                         field,
                     });

@@ -4,21 +4,21 @@ use std::fmt;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
-use nvdla_layers::conv::{ConvLayer, Converter as ConvConverter, Input};
-use nvdla_layers::cube::Shape;
+use nvdla_layers::conv::{ConvConverter, ConvInput, ConvLayer};
+use nvdla_layers::cube::CubeShape;
 use nvdla_layers::layer::Layer;
 use nvdla_layers::pdp::{PadValues, PdpLayer};
 use nvdla_layers::scalar;
-use nvdla_layers::sdp::ew::{Ew, EwOperand};
-use nvdla_layers::sdp::{Operand, SdpLayer, Stage};
-use nvdla_model::executed::Unit;
+use nvdla_layers::sdp::ew::{EwOperand, EwSettings};
+use nvdla_layers::sdp::{Operand, SdpLayer, StageLayer};
+use nvdla_model::executed::EndingUnit;
 
 /// What there is to know about a field.
 #[derive(Debug, Clone, Copy)]
-pub struct Entry {
+pub struct FieldEntry {
     /// `unit.field`.
     pub name: &'static str,
-    pub unit: Unit,
+    pub unit: EndingUnit,
     /// Least and largest value of any layer.
     pub least: i64,
     pub most: i64,
@@ -44,10 +44,10 @@ macro_rules! catalogue {
             pub const ALL: &[Self] = &[$(Self::$variant,)*];
 
             /// What there is to know about it.
-            pub fn entry(self) -> &'static Entry {
-                match self { $(Self::$variant => &Entry {
+            pub fn entry(self) -> &'static FieldEntry {
+                match self { $(Self::$variant => &FieldEntry {
                     name: $name,
-                    unit: Unit::$unit,
+                    unit: EndingUnit::$unit,
                     least: $least,
                     most: $most,
                     meaning: $meaning,
@@ -69,8 +69,8 @@ catalogue! {
     ConvChannels "conv.channels" Convolution 1..WIDEST
         "channels of a feature cube" ["convolution.md, 13"]
         |layer| match conv(layer)?.source {
-            Input::Feature(ref source) => Some(source.channels.get()),
-            Input::Image(_) => None,
+            ConvInput::Feature(ref source) => Some(source.channels.get()),
+            ConvInput::Image(_) => None,
         };
     ConvWidth "conv.width" Convolution 1..WIDEST
         "columns of the input" ["convolution.md, 13"]
@@ -312,7 +312,7 @@ fn converter(layer: &Layer) -> Option<&ConvConverter> {
 }
 
 /// The cube that goes through SDP.
-fn through_sdp(layer: &Layer) -> Option<Shape> {
+fn through_sdp(layer: &Layer) -> Option<CubeShape> {
     let sdp = layer.sdp.as_ref()?;
     let fed = conv(layer).map(ConvLayer::output);
     fed.or_else(|| Some(sdp.source.as_ref()?.shape()))
@@ -321,17 +321,17 @@ fn through_sdp(layer: &Layer) -> Option<Shape> {
 /// SDP, where its output converter has a say.
 fn writes(layer: &Layer) -> Option<&SdpLayer> {
     let sdp = layer.sdp.as_ref()?;
-    let compares = sdp.ew.as_ref().is_some_and(Ew::compares);
+    let compares = sdp.ew.as_ref().is_some_and(EwSettings::compares);
     (!compares).then_some(sdp)
 }
 
-enum Place {
+enum FieldPlace {
     Bs,
     Bn,
 }
-use Place::{Bn, Bs};
+use FieldPlace::{Bn, Bs};
 
-fn stage(layer: &Layer, place: Place) -> Option<&Stage> {
+fn stage(layer: &Layer, place: FieldPlace) -> Option<&StageLayer> {
     let sdp = layer.sdp.as_ref()?;
     match place {
         Bs => sdp.bs.as_ref(),
@@ -340,7 +340,7 @@ fn stage(layer: &Layer, place: Place) -> Option<&Stage> {
 }
 
 /// EW, where it does not compare.
-fn ew(layer: &Layer) -> Option<&Ew> {
+fn ew(layer: &Layer) -> Option<&EwSettings> {
     layer.sdp.as_ref()?.ew.as_ref().filter(|ew| !ew.compares())
 }
 
@@ -359,9 +359,13 @@ fn wide_register(operand: &EwOperand) -> Option<i64> {
 }
 
 /// PDP and the cube that goes into it.
-fn into_pdp(layer: &Layer) -> Option<(&PdpLayer, Shape)> {
+fn into_pdp(layer: &Layer) -> Option<(&PdpLayer, CubeShape)> {
     let pdp = layer.pdp.as_ref()?;
-    let own = || pdp.source.as_ref().map(nvdla_layers::cube::Source::shape);
+    let own = || {
+        pdp.source
+            .as_ref()
+            .map(nvdla_layers::cube::SourceCube::shape)
+    };
     Some((pdp, through_sdp(layer).or_else(own)?))
 }
 
@@ -381,10 +385,10 @@ mod tests {
             assert_eq!(Name::of(entry.name), Some(*name));
             let unit = entry.name.split('.').next();
             let section = match entry.unit {
-                Unit::Convolution => "conv",
-                Unit::Sdp => "sdp",
-                Unit::Pdp => "pdp",
-                Unit::Cdp => "cdp",
+                EndingUnit::Convolution => "conv",
+                EndingUnit::Sdp => "sdp",
+                EndingUnit::Pdp => "pdp",
+                EndingUnit::Cdp => "cdp",
             };
             assert_eq!(unit, Some(section));
             assert!(entry.least < entry.most, "{name}");

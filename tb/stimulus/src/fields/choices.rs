@@ -13,7 +13,7 @@ use super::catalogue::Name;
 
 /// Values of a field.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Choice {
+pub enum FieldChoice {
     /// `default`: as the generator draws it by itself.
     Default,
     /// `corners`: the least or the largest value that is legal where it is drawn.
@@ -23,7 +23,7 @@ pub enum Choice {
 }
 
 /// Weights of the values of a field.
-pub type Choices = Weights<Choice>;
+pub type Choices = Weights<FieldChoice>;
 
 /// Distributions of the fields that a profile names.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -42,7 +42,7 @@ impl Fields {
     }
 }
 
-impl fmt::Display for Choice {
+impl fmt::Display for FieldChoice {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Default => f.write_str("default"),
@@ -53,13 +53,13 @@ impl fmt::Display for Choice {
     }
 }
 
-impl Serialize for Choice {
+impl Serialize for FieldChoice {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_str(self)
     }
 }
 
-impl<'de> Deserialize<'de> for Choice {
+impl<'de> Deserialize<'de> for FieldChoice {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let text = String::deserialize(deserializer)?;
         let bad = || {

@@ -7,7 +7,7 @@ use crate::draws::Draws;
 
 use super::asks::Asks;
 use super::catalogue::Name;
-use super::choices::Choice;
+use super::choices::FieldChoice;
 use super::spans::Spans;
 
 /// One unit of a layer: where its fields come from, and those that are drawn already.
@@ -183,27 +183,27 @@ impl<'a> Draft<'a> {
             .asks
             .choices(name)
             .map(|choices| choices.choices().collect());
-        let all: Vec<(Choice, u32)> = all.unwrap_or_else(|| vec![(Choice::Default, 1)]);
-        let possible = |(choice, weight): &(Choice, u32)| {
+        let all: Vec<(FieldChoice, u32)> = all.unwrap_or_else(|| vec![(FieldChoice::Default, 1)]);
+        let possible = |(choice, weight): &(FieldChoice, u32)| {
             *weight > 0
                 && match choice {
-                    Choice::Default | Choice::Corners => !free.is_empty(),
-                    Choice::Span(least, most) => !free.within((*least, *most)).is_empty(),
+                    FieldChoice::Default | FieldChoice::Corners => !free.is_empty(),
+                    FieldChoice::Span(least, most) => !free.within((*least, *most)).is_empty(),
                 }
         };
         let some: Vec<_> = all.iter().copied().filter(possible).collect();
         let open = if some.is_empty() { &all } else { &some };
         let choice = rng.weighted(open.iter().copied());
-        match choice.unwrap_or(Choice::Default) {
-            Choice::Default => {
+        match choice.unwrap_or(FieldChoice::Default) {
+            FieldChoice::Default => {
                 let value = own();
                 free.nearest(value).unwrap_or(value)
             }
-            Choice::Corners => match free.ends() {
+            FieldChoice::Corners => match free.ends() {
                 Some((least, most)) => *rng.pick(&[least, most]),
                 None => own(),
             },
-            Choice::Span(least, most) => {
+            FieldChoice::Span(least, most) => {
                 let asked = Spans::from(least..=most);
                 let value = free
                     .within((least, most))

@@ -17,9 +17,9 @@ mod draft;
 mod relation;
 mod spans;
 
-pub use asks::{Asks, Contradiction};
-pub use catalogue::{Entry, Name};
-pub use choices::{Choice, Choices, Fields};
+pub use asks::{Asks, RelationConflict};
+pub use catalogue::{FieldEntry, Name};
+pub use choices::{Choices, FieldChoice, Fields};
 pub use draft::Draft;
 pub use relation::Relation;
 pub use spans::Spans;

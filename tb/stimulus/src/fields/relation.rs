@@ -12,14 +12,14 @@ use super::catalogue::Name;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Relation {
     pub left: Name,
-    op: Op,
+    op: RelationOperator,
     pub right: Name,
     /// Added to the right side.
     offset: i64,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Op {
+enum RelationOperator {
     Less,
     AtMost,
     Equal,
@@ -27,7 +27,7 @@ enum Op {
     Greater,
 }
 
-impl Op {
+impl RelationOperator {
     const ALL: [(&'static str, Self); 5] = [
         ("<", Self::Less),
         ("<=", Self::AtMost),
@@ -44,11 +44,11 @@ impl Relation {
     /// Least and largest difference, left less right.
     pub(super) fn difference(&self) -> (i64, i64) {
         match self.op {
-            Op::Less => (-FAR, self.offset - 1),
-            Op::AtMost => (-FAR, self.offset),
-            Op::Equal => (self.offset, self.offset),
-            Op::AtLeast => (self.offset, FAR),
-            Op::Greater => (self.offset + 1, FAR),
+            RelationOperator::Less => (-FAR, self.offset - 1),
+            RelationOperator::AtMost => (-FAR, self.offset),
+            RelationOperator::Equal => (self.offset, self.offset),
+            RelationOperator::AtLeast => (self.offset, FAR),
+            RelationOperator::Greater => (self.offset + 1, FAR),
         }
     }
 
@@ -103,7 +103,7 @@ impl Relation {
             }
             _ => return Err(form()),
         };
-        let op = Op::ALL
+        let op = RelationOperator::ALL
             .iter()
             .find(|(sign, _)| sign == op)
             .ok_or_else(form)?;
@@ -118,7 +118,7 @@ impl Relation {
 
 impl fmt::Display for Relation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let sign = Op::ALL.iter().find(|(_, op)| *op == self.op);
+        let sign = RelationOperator::ALL.iter().find(|(_, op)| *op == self.op);
         let sign = sign.map_or("", |(sign, _)| sign);
         write!(f, "{} {sign} {}", self.left, self.right)?;
         match self.offset {

@@ -5,8 +5,8 @@
 use nvdla_bench::seed::Rng;
 use nvdla_layers::data::Data;
 use nvdla_layers::scalar::{S16, S32, Shift6};
-use nvdla_layers::sdp::ew::Ew;
-use nvdla_layers::sdp::{Converter, SdpLayer};
+use nvdla_layers::sdp::ew::EwSettings;
+use nvdla_layers::sdp::{SdpConverter, SdpLayer};
 
 use super::SdpProfile;
 use crate::draws::Draws;
@@ -20,7 +20,7 @@ const OFFSET_BITS: u32 = 14;
 pub(super) fn perhaps(profile: &SdpProfile, layer: SdpLayer, draws: Draws<'_>) -> SdpLayer {
     let wanted = draws.chance("brink", profile.brink) && profile.asks.named().next().is_none();
     match layer.source {
-        Some(ref source) if wanted && !layer.ew.as_ref().is_some_and(Ew::compares) => {
+        Some(ref source) if wanted && !layer.ew.as_ref().is_some_and(EwSettings::compares) => {
             let draws = draws.part("brink");
             let value = draws.of("data").signed(-128, 127);
             let mut source = source.clone();
@@ -39,7 +39,7 @@ pub(super) fn perhaps(profile: &SdpProfile, layer: SdpLayer, draws: Draws<'_>) -
 }
 
 /// A converter whose quotient of `value` is one of the last that fit 17 bits, or just beyond.
-fn converter(value: i64, rng: &mut Rng) -> Converter {
+fn converter(value: i64, rng: &mut Rng) -> SdpConverter {
     let shift = rng.within(2, MOST_SHIFT);
     let half = 1_i64 << (shift - 1);
     // Below zero the floor is counted, above the rounded quotient.
@@ -51,7 +51,7 @@ fn converter(value: i64, rng: &mut Rng) -> Converter {
     let most = (1 << (shift - 2).min(OFFSET_BITS)).max(least);
     let scale = i64::from(rng.within(least, most));
     let scale = if rng.chance(500) { scale } else { -scale };
-    Converter {
+    SdpConverter {
         offset: S32::clamp(value - product / scale),
         scale: S16::clamp(scale),
         shift: Shift6::clamp(shift.into()),
@@ -69,7 +69,7 @@ mod tests {
         let mut shifts = vec![0; 64];
         for _ in 0..5000 {
             let value = rng.signed(-128, 127);
-            let Converter {
+            let SdpConverter {
                 offset,
                 scale,
                 shift,

@@ -10,16 +10,16 @@ use nvdla_dut_build::Quirk;
 use crate::draws::Draws;
 use crate::fields::{Draft, Name};
 use crate::lut::{LutProfile, lut};
-use crate::random::{Contents, Shifts, contents, value};
+use crate::random::{RandomContents, Shifts, contents, value};
 use nvdla_bench::seed::Rng;
-use nvdla_layers::cube::{Padding, Source};
+use nvdla_layers::cube::{LanePadding, SourceCube};
 use nvdla_layers::data::{Data, Size};
 use nvdla_layers::draw::Weights;
 use nvdla_layers::lut_design::User;
 use nvdla_layers::scalar::{Percent, S16, S32, Shift6, Shift10};
-use nvdla_layers::sdp::ew::{Ew, EwAlgo, EwAlu, EwMul, EwOperand};
-use nvdla_layers::sdp::operands::{Mode, OperandSize, Operands};
-use nvdla_layers::sdp::{Converter, Stream};
+use nvdla_layers::sdp::ew::{EwAlgo, EwAlu, EwMul, EwOperand, EwSettings};
+use nvdla_layers::sdp::operands::{OperandMode, OperandSize, OperandTensor};
+use nvdla_layers::sdp::{SdpConverter, SdpStream};
 
 use super::SdpProfile;
 
@@ -51,13 +51,13 @@ pub struct EwProfile {
 pub(super) fn stage(
     profile: &SdpProfile,
     own: &EwProfile,
-    stream: Stream,
+    stream: SdpStream,
     bits: &mut u32,
     draft: &mut Draft<'_>,
-) -> Ew {
+) -> EwSettings {
     let draws = draft.draws.part("ew");
     let size = super::size(profile, draws);
-    let mut ew = Ew::default();
+    let mut ew = EwSettings::default();
     if draws.chance("mul", own.mul) {
         let of = (Name::SdpEwMul, &mut *draft);
         let (operand, convert, width) = operand((profile, own), size, of, draws.part("mul"));
@@ -105,7 +105,7 @@ pub(super) fn stage(
 
 /// A comparison of `source`, which becomes all the same, with values that are the same or, now and
 /// then, differ in a single bit.
-pub(super) fn alike(source: &mut Source, draws: Draws<'_>) -> Ew {
+pub(super) fn alike(source: &mut SourceCube, draws: Draws<'_>) -> EwSettings {
     // Padded lanes are compared, too. Source: section 12.3.
     let padded = !source.shape().channels.is_multiple_of(8);
     let same = match padded {
@@ -113,8 +113,8 @@ pub(super) fn alike(source: &mut Source, draws: Draws<'_>) -> Ew {
         false => draws.of("data").signed(-128, 126),
     };
     source.data = Data::Constant(S16::clamp(same));
-    source.padding = Padding::Zeros;
-    let mut ew = Ew::default();
+    source.padding = LanePadding::Zeros;
+    let mut ew = EwSettings::default();
     let other = &mut draws.of("other");
     let operand = if draws.of("register").chance(300) {
         EwOperand::Register(S32::clamp(near(same, 32, other)))
@@ -123,8 +123,8 @@ pub(super) fn alike(source: &mut Source, draws: Draws<'_>) -> Ew {
         let count = draws.of("count").within(1, 100);
         let mut values = vec![S16::clamp(same); count as usize];
         values.push(S16::clamp(near(same, 8 * Size::from(size).bytes(), other)));
-        ew.operands = Some(Operands {
-            mode: draws.pick("mode", &[Mode::PerChannel, Mode::PerElement]),
+        ew.operands = Some(OperandTensor {
+            mode: draws.pick("mode", &[OperandMode::PerChannel, OperandMode::PerElement]),
             size,
             at: None,
             line_stride: None,
@@ -156,7 +156,7 @@ fn operand(
     size: OperandSize,
     (name, draft): (Name, &mut Draft<'_>),
     draws: Draws<'_>,
-) -> (EwOperand, Option<Converter>, u32) {
+) -> (EwOperand, Option<SdpConverter>, u32) {
     if !draws.chance("memory_operand", profile.memory_operand) {
         let value = draft.ranged(name, |rng| wide_value(&profile.operands, rng));
         let width = super::magnitude(value.get());
@@ -174,15 +174,15 @@ fn operand(
 }
 
 /// A signed value of 32 bits, of any magnitude.
-fn wide_value(weights: &Weights<Contents>, rng: &mut Rng) -> S32 {
+fn wide_value(weights: &Weights<RandomContents>, rng: &mut Rng) -> S32 {
     match weights.pick(rng) {
-        Contents::Random => {
+        RandomContents::Random => {
             let reach = 1_i64 << rng.within(4, 31);
             S32::clamp(rng.signed(-reach, reach - 1))
         }
-        Contents::Corners => corner(rng),
-        Contents::Small => S32::clamp(rng.signed(-8, 7)),
-        Contents::Constant => S32::clamp(rng.signed(-128, 127)),
+        RandomContents::Corners => corner(rng),
+        RandomContents::Small => S32::clamp(rng.signed(-8, 7)),
+        RandomContents::Constant => S32::clamp(rng.signed(-128, 127)),
     }
 }
 
@@ -193,18 +193,18 @@ fn corner(rng: &mut Rng) -> S32 {
 }
 
 /// A converter of operands of `width` bits.
-fn convert(profile: &SdpProfile, size: OperandSize, width: u32, draws: Draws<'_>) -> Converter {
+fn convert(profile: &SdpProfile, size: OperandSize, width: u32, draws: Draws<'_>) -> SdpConverter {
     let rng = &mut draws.of("offset");
     let offset = match profile.operands.pick(rng) {
-        Contents::Random | Contents::Small => {
+        RandomContents::Random | RandomContents::Small => {
             let reach = match Size::from(size) {
                 Size::One => 1 << 7,
                 Size::Two => 1 << 15,
             };
             S32::clamp(rng.signed(-reach, reach))
         }
-        Contents::Corners => corner(rng),
-        Contents::Constant => S32::default(),
+        RandomContents::Corners => corner(rng),
+        RandomContents::Constant => S32::default(),
     };
     let scale = value(&profile.operands, &mut draws.of("scale"));
     let grown = width + 1 + super::magnitude(scale.get());
@@ -215,7 +215,7 @@ fn convert(profile: &SdpProfile, size: OperandSize, width: u32, draws: Draws<'_>
         Shifts::Corners => *rng.pick(&[1, 16, 31, 32, 47, 48, 49, 50, 63]),
         Shifts::Any => rng.within(0, 63),
     };
-    Converter {
+    SdpConverter {
         offset,
         scale,
         shift: Shift6::clamp(shift.into()),

@@ -16,25 +16,26 @@ use crate::avoid::Avoid;
 use crate::draws::Draws;
 use crate::fields::{Asks, Draft, Name};
 use crate::random;
-use crate::random::{Contents, Form, Shifts, contents, value};
-use nvdla_layers::cube::{Destination, Place, Shape};
+use crate::random::{RandomContents, RandomForm, Shifts, contents, value};
+use nvdla_layers::cube::{CubeShape, DestinationCube, DestinationPlace};
 use nvdla_layers::data::Data;
 use nvdla_layers::draw::Weights;
 use nvdla_layers::scalar::{Aligned, Percent, S16, S32, Shift6};
 
-use nvdla_layers::sdp::ew::Ew;
-use nvdla_layers::sdp::operands::{DataUse, Mode, OperandSize, Operands};
+use nvdla_layers::sdp::ew::EwSettings;
+use nvdla_layers::sdp::operands::{DataUse, OperandMode, OperandSize, OperandTensor};
 use nvdla_layers::sdp::{
-    Alu, AluAlgo, Block, Converter, Counters, Mul, Operand, SdpLayer, Stage, Stream,
+    AluAlgo, AluSettings, MulSettings, Operand, SdpBlock, SdpConverter, SdpCounters, SdpLayer,
+    SdpStream, StageLayer,
 };
 
 /// Weights and percentages of random SDP layers.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct SdpProfile {
-    pub shapes: Weights<Form>,
+    pub shapes: Weights<RandomForm>,
     /// Contents of the source.
-    pub data: Weights<Contents>,
+    pub data: Weights<RandomContents>,
     /// Cubes with gaps between lines or surfaces.
     pub gaps: Percent,
     /// Layers that overwrite their source.
@@ -61,7 +62,7 @@ pub struct SdpProfile {
     /// Tensors per element that repeat one line, or one surface or parts of it.
     pub repeated: Percent,
     /// Values of operands and scales.
-    pub operands: Weights<Contents>,
+    pub operands: Weights<RandomContents>,
     pub shifts: Weights<Shifts>,
     /// Stage EW of nv_small_ew; absent: never.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -84,7 +85,7 @@ pub struct SdpProfile {
 impl SdpProfile {
     /// The profile of tame layers.
     fn tamed(&self) -> Self {
-        use Contents::{Constant, Random, Small};
+        use RandomContents::{Constant, Random, Small};
         let weighty = "some weight is not 0";
         Self {
             data: Weights::new(&[(Random, 3), (Small, 1)]).expect(weighty),
@@ -100,20 +101,20 @@ pub fn layer(profile: &SdpProfile, atoms: u32, draws: Draws<'_>) -> SdpLayer {
     let profile = &tempered(profile, draws);
     let draft = &mut Draft::new(&profile.asks, draws);
     let shape = random::drafted(&profile.shapes, atoms, SHAPE, draft);
-    let layer = within(profile, Stream::memory(shape), draft);
+    let layer = within(profile, SdpStream::memory(shape), draft);
     brink::perhaps(profile, layer, draws)
 }
 
 /// Draws the layer of SDP that sends a cube of `shape` from memory to PDP.
-pub fn pooled(profile: &SdpProfile, shape: Shape, draws: Draws<'_>) -> SdpLayer {
+pub fn pooled(profile: &SdpProfile, shape: CubeShape, draws: Draws<'_>) -> SdpLayer {
     let profile = &tempered(profile, draws);
     let draft = &mut given(profile, shape, draws);
-    let layer = within(profile, Stream::memory(shape).pooled(), draft);
+    let layer = within(profile, SdpStream::memory(shape).pooled(), draft);
     brink::perhaps(profile, layer, draws)
 }
 
 /// Draws the layer of SDP in `stream`, which the convolution feeds.
-pub fn fed(profile: &SdpProfile, stream: Stream, draws: Draws<'_>) -> SdpLayer {
+pub fn fed(profile: &SdpProfile, stream: SdpStream, draws: Draws<'_>) -> SdpLayer {
     let profile = SdpProfile {
         in_place: Percent::clamp(0),
         ..tempered(profile, draws)
@@ -128,7 +129,7 @@ pub fn fed(profile: &SdpProfile, stream: Stream, draws: Draws<'_>) -> SdpLayer {
 const SHAPE: [Name; 3] = [Name::SdpWidth, Name::SdpHeight, Name::SdpChannels];
 
 /// A layer on a cube whose shape others gave it.
-fn given<'a>(profile: &'a SdpProfile, shape: Shape, draws: Draws<'a>) -> Draft<'a> {
+fn given<'a>(profile: &'a SdpProfile, shape: CubeShape, draws: Draws<'a>) -> Draft<'a> {
     let mut draft = Draft::new(&profile.asks, draws);
     let sizes = [shape.width, shape.height, shape.channels];
     for (name, size) in SHAPE.into_iter().zip(sizes) {
@@ -167,7 +168,7 @@ fn tempered(profile: &SdpProfile, draws: Draws<'_>) -> SdpProfile {
     }
 }
 
-fn within(profile: &SdpProfile, stream: Stream, draft: &mut Draft<'_>) -> SdpLayer {
+fn within(profile: &SdpProfile, stream: SdpStream, draft: &mut Draft<'_>) -> SdpLayer {
     let (shape, draws) = (stream.shape, draft.draws);
     let mut source = random::source(shape, &profile.data, profile.gaps, draws.part("source"));
     let to = draws.part("destination");
@@ -190,8 +191,8 @@ fn within(profile: &SdpProfile, stream: Stream, draft: &mut Draft<'_>) -> SdpLay
         .filter(|own| draws.chance("ew", own.stage))
         .map(|own| ew::stage(profile, own, stream, &mut bits, draft));
     let mut converter = converter(profile, bits, draft);
-    if ew.as_ref().is_some_and(Ew::compares) {
-        (converter, destination) = (Converter::default(), None);
+    if ew.as_ref().is_some_and(EwSettings::compares) {
+        (converter, destination) = (SdpConverter::default(), None);
         if own.is_some_and(|own| draws.chance("alike", own.alike)) {
             (bs, bn) = (None, None);
             ew = Some(ew::alike(&mut source, draws.part("alike")));
@@ -204,21 +205,21 @@ fn within(profile: &SdpProfile, stream: Stream, draft: &mut Draft<'_>) -> SdpLay
         converter,
         destination,
         counters: counters(profile, draws),
-        enable_first: draws.pick("enable_first", &[Block::Core, Block::ReadDma]),
+        enable_first: draws.pick("enable_first", &[SdpBlock::Core, SdpBlock::ReadDma]),
         source: Some(source),
     }
 }
 
-fn destination(profile: &SdpProfile, shape: Shape, draws: Draws<'_>) -> Destination {
+fn destination(profile: &SdpProfile, shape: CubeShape, draws: Draws<'_>) -> DestinationCube {
     if draws.chance("in_place", profile.in_place) {
-        return Destination {
-            place: Place::Source,
-            ..Destination::default()
+        return DestinationCube {
+            place: DestinationPlace::Source,
+            ..DestinationCube::default()
         };
     }
     let (line_stride, surface_stride) = random::strides(profile.gaps, shape, 8, draws);
-    Destination {
-        place: Place::Anywhere,
+    DestinationCube {
+        place: DestinationPlace::Anywhere,
         line_stride,
         surface_stride,
     }
@@ -226,14 +227,14 @@ fn destination(profile: &SdpProfile, shape: Shape, draws: Draws<'_>) -> Destinat
 
 fn stage(
     profile: &SdpProfile,
-    shape: Shape,
+    shape: CubeShape,
     bits: &mut u32,
     (names, draft): (StageNames, &mut Draft<'_>),
-) -> Stage {
+) -> StageLayer {
     let (part, [of_alu, of_alu_shift, of_mul, of_shift]) = names;
     let draws = draft.draws.part(part);
     let size = size(profile, draws);
-    let mut stage = Stage::default();
+    let mut stage = StageLayer::default();
     if draws.chance("alu", profile.alu) {
         let shifts = draws.choice("shifts of the alu", &profile.shifts);
         // Of the magnitude of the values, or smaller.
@@ -249,7 +250,7 @@ fn stage(
             Shifts::Any => rng.within(0, 63),
         });
         *bits = (*bits).max(width(&operand, size) + shift).min(32) + 1;
-        stage.alu = Some(Alu {
+        stage.alu = Some(AluSettings {
             algo: draws.choice("algo", &profile.algos),
             shift: Shift6::clamp(shift.into()),
             operand,
@@ -259,7 +260,7 @@ fn stage(
         let operand = operand(profile, size, (of_mul, 0), (draws.part("mul"), draft));
         *bits += width(&operand, size);
         let prelu = draws.chance("prelu", profile.prelu);
-        stage.mul = Some(Mul { operand, prelu });
+        stage.mul = Some(MulSettings { operand, prelu });
     }
     stage.shift = right_shift(profile, bits, 14, (of_shift, draft));
     stage.relu = draws.chance("relu", profile.relu);
@@ -277,22 +278,22 @@ fn size(profile: &SdpProfile, draws: Draws<'_>) -> OperandSize {
 
 fn operands(
     profile: &SdpProfile,
-    shape: Shape,
+    shape: CubeShape,
     data_use: DataUse,
     size: OperandSize,
     draws: Draws<'_>,
-) -> Operands {
-    let mut operands = Operands {
+) -> OperandTensor {
+    let mut operands = OperandTensor {
         mode: match draws.chance("per_element", profile.per_element) {
-            true => Mode::PerElement,
-            false => Mode::PerChannel,
+            true => OperandMode::PerElement,
+            false => OperandMode::PerChannel,
         },
         size,
         at: None,
         line_stride: None,
         surface_stride: None,
     };
-    if operands.mode == Mode::PerElement {
+    if operands.mode == OperandMode::PerElement {
         let unit = operands.unit_bytes(data_use);
         (operands.line_stride, operands.surface_stride) =
             random::strides(profile.gaps, shape, unit, draws);
@@ -372,14 +373,16 @@ fn right_shift(
     Shift6::clamp(shift.into())
 }
 
-fn converter(profile: &SdpProfile, mut bits: u32, draft: &mut Draft<'_>) -> Converter {
+fn converter(profile: &SdpProfile, mut bits: u32, draft: &mut Draft<'_>) -> SdpConverter {
     let reach = (1 << bits.min(31)) - 1;
     let offset = draft.ranged(Name::SdpOffset, |rng| {
         S32::clamp(match profile.operands.pick(rng) {
-            Contents::Random => rng.signed(-reach, reach) / 2,
-            Contents::Corners => *rng.pick(&[i64::from(i32::MIN), -1, 1, i64::from(i32::MAX)]),
-            Contents::Small => rng.signed(-8, 7),
-            Contents::Constant => 0,
+            RandomContents::Random => rng.signed(-reach, reach) / 2,
+            RandomContents::Corners => {
+                *rng.pick(&[i64::from(i32::MIN), -1, 1, i64::from(i32::MAX)])
+            }
+            RandomContents::Small => rng.signed(-8, 7),
+            RandomContents::Constant => 0,
         })
     });
     let scale = draft.ranged(Name::SdpScale, |rng| match rng.chance(300) {
@@ -387,21 +390,21 @@ fn converter(profile: &SdpProfile, mut bits: u32, draft: &mut Draft<'_>) -> Conv
         false => value(&profile.operands, rng),
     });
     bits += magnitude(scale.get());
-    Converter {
+    SdpConverter {
         offset,
         scale,
         shift: right_shift(profile, &mut bits, 8, (Name::SdpShift, draft)),
     }
 }
 
-fn counters(profile: &SdpProfile, draws: Draws<'_>) -> Counters {
+fn counters(profile: &SdpProfile, draws: Draws<'_>) -> SdpCounters {
     if !draws.chance("counters", profile.counters_off) {
-        return Counters::default();
+        return SdpCounters::default();
     }
     let counts = |field| draws.of(field).chance(500);
     let [saturation, lut, write_stalls, read_stalls] =
         ["saturation", "lut", "write_stalls", "read_stalls"].map(counts);
-    Counters {
+    SdpCounters {
         saturation,
         lut,
         write_stalls,

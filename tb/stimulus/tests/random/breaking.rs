@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use nvdla_bench::seed::{Rng, Seed};
 use nvdla_dut_build::Quirk;
 use nvdla_layers::lower::lower;
-use nvdla_model::program::{Program, Step};
+use nvdla_model::program::{Program, ProgramStep};
 use nvdla_regs::table::csc;
 use nvdla_regs::types::{Field, Group, at as register_at};
 use nvdla_stimulus::constraint;
@@ -39,8 +39,8 @@ const AIMED: [(&str, &Field, u32); 2] = [
 /// The steps that write fields of layers.
 fn layer_writes(program: &Program) -> Vec<(usize, &'static [Field])> {
     let steps = program.steps.iter().enumerate();
-    let fields = |step: &Step| match step {
-        Step::Write { at, .. } => register_at(*at).filter(|reg| reg.group == Group::Dual),
+    let fields = |step: &ProgramStep| match step {
+        ProgramStep::Write { at, .. } => register_at(*at).filter(|reg| reg.group == Group::Dual),
         _ => None,
     };
     let writes = steps.filter_map(|(number, step)| Some((number, fields(step)?.fields)));
@@ -51,7 +51,7 @@ fn layer_writes(program: &Program) -> Vec<(usize, &'static [Field])> {
 fn change(program: &mut Program, writes: &[(usize, &'static [Field])], rng: &mut Rng) {
     let (number, fields) = *rng.pick(writes);
     let field = rng.pick(fields);
-    let Step::Write { value, .. } = &mut program.steps[number] else {
+    let ProgramStep::Write { value, .. } = &mut program.steps[number] else {
         return;
     };
     let most = most(field);
@@ -64,7 +64,7 @@ fn change(program: &mut Program, writes: &[(usize, &'static [Field])], rng: &mut
 /// Gives a field of every layer this value.
 fn change_all(program: &mut Program, field: &Field, new: u32) {
     for step in &mut program.steps {
-        if let Step::Write { at, value, .. } = step
+        if let ProgramStep::Write { at, value, .. } = step
             && *at == field.reg
         {
             set(value, field, new);

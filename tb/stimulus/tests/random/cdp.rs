@@ -1,19 +1,19 @@
 //! What random layers of CDP contain, and which cases of the tables they reach.
 
-use nvdla_layers::cdp::{Block, CdpLayer};
-use nvdla_layers::cube::Place;
-use nvdla_layers::layer::{Layer, Start, Unused};
+use nvdla_layers::cdp::{CdpBlock, CdpLayer};
+use nvdla_layers::cube::DestinationPlace;
+use nvdla_layers::layer::{Layer, LayerStart, Unused};
 use nvdla_layers::lower::lower;
 use nvdla_layers::lut::{Download, Lut};
 use nvdla_layers::lut_design as lut;
-use nvdla_layers::lut_design::{Coverage, User};
+use nvdla_layers::lut_design::{SampleCoverage, User};
 use nvdla_model::model;
-use nvdla_model::program::Step;
-use nvdla_model::units::lut::{LeIndex, LutConfig, Table};
+use nvdla_model::program::ProgramStep;
+use nvdla_model::units::lut::{LeIndex, LutConfig, LutTable};
 use nvdla_regs::configuration::Configuration;
 use nvdla_regs::table;
 use nvdla_regs::types::Reg;
-use nvdla_stimulus::generate::Case;
+use nvdla_stimulus::generate::RandomCase;
 
 use crate::histogram::Histogram;
 use crate::{RUN, cases, profile};
@@ -31,12 +31,11 @@ const COUNTERS: [Reg; 5] = [
 type Statistics = [u32; 5];
 
 /// What the model counts in each layer of a case; the host reads the counters behind each.
-fn statistics(case: &Case) -> Vec<Statistics> {
+fn statistics(case: &RandomCase) -> Vec<Statistics> {
     let program = lower(&case.layers, RUN).expect("room for every cube");
     let expected = model::run_on(&program, Configuration::NvSmall);
     let of = |reg: &Reg| -> Vec<u32> {
-        let read =
-            |step: usize| matches!(&program.steps[step], Step::Read { at, .. } if *at == reg.addr);
+        let read = |step: usize| matches!(&program.steps[step], ProgramStep::Read { at, .. } if *at == reg.addr);
         let reads = expected.reads.iter().filter(|value| read(value.step));
         reads.map(|value| value.value).collect()
     };
@@ -69,9 +68,9 @@ fn looked_up(histogram: &mut Histogram, config: &LutConfig, samples: Statistics)
         LeIndex::Exponential { .. } => "exponential",
     };
     let [under, over, hybrid, le, lo] = samples.map(|samples| samples > 0);
-    let first = |table: Table| match table {
-        Table::Le => "LE",
-        Table::Lo => "LO",
+    let first = |table: LutTable| match table {
+        LutTable::Le => "LE",
+        LutTable::Lo => "LO",
     };
     histogram.when(le, &format!("{mode}: LE alone"));
     histogram.when(lo, &format!("{mode}: LO alone"));
@@ -91,8 +90,8 @@ fn looked_up(histogram: &mut Histogram, config: &LutConfig, samples: Statistics)
     ] {
         histogram.when(seen, &format!("{mode}: {what}, {}", first(priority)));
         let slope = match priority {
-            Table::Le => slopes[0],
-            Table::Lo => slopes[1],
+            LutTable::Le => slopes[0],
+            LutTable::Lo => slopes[1],
         };
         let shift = match slope.shift {
             ..0 => "left",
@@ -104,7 +103,7 @@ fn looked_up(histogram: &mut Histogram, config: &LutConfig, samples: Statistics)
     // Tables that share samples never miss on different sides, others never hit both.
     let fits = |start: i64| (-(1 << 21)..1 << 21).contains(&start);
     if fits(config.le.start) && fits(config.lo.start) {
-        let [le, lo] = Coverage::of(config);
+        let [le, lo] = SampleCoverage::of(config);
         let what = if le.is_apart_from(lo) {
             "mixed miss"
         } else {
@@ -115,7 +114,7 @@ fn looked_up(histogram: &mut Histogram, config: &LutConfig, samples: Statistics)
     }
 }
 
-fn case(histogram: &mut Histogram, case: &Case) {
+fn case(histogram: &mut Histogram, case: &RandomCase) {
     let mut now = None;
     for (layer, samples) in case.layers.layers.iter().zip(statistics(case)) {
         shape(histogram, layer);
@@ -124,7 +123,7 @@ fn case(histogram: &mut Histogram, case: &Case) {
         let kept = config(lut).is_none();
         histogram.when(kept && now.is_some(), "tables of an earlier layer");
         histogram.when(
-            kept && layer.start == Start::Queued,
+            kept && layer.start == LayerStart::Queued,
             "queued with kept tables",
         );
         if let Lut::Raw(raw) = lut {
@@ -143,9 +142,9 @@ fn case(histogram: &mut Histogram, case: &Case) {
 fn shape(histogram: &mut Histogram, layer: &Layer) {
     let cdp = cdp(layer);
     let (width, height) = (cdp.source.width.get(), cdp.source.height.get());
-    histogram.when(layer.start == Start::Queued, "queued");
+    histogram.when(layer.start == LayerStart::Queued, "queued");
     histogram.when(layer.unused_fields == Unused::Random, "unused random");
-    histogram.when(cdp.enable_first == Block::ReadDma, "read DMA first");
+    histogram.when(cdp.enable_first == CdpBlock::ReadDma, "read DMA first");
     histogram.when((width, height) == (1, 1), "1x1");
     histogram.when(width > 8 && width % 8 != 0, "narrower last stripe");
     histogram.when(width > 80, "wide");
@@ -155,7 +154,7 @@ fn shape(histogram: &mut Histogram, layer: &Layer) {
     histogram.when(cdp.source.surface_stride.is_some(), "surface gap");
     let destination = &cdp.destination;
     histogram.when(destination.line_stride.is_some(), "destination line gap");
-    histogram.when(destination.place == Place::Source, "in place");
+    histogram.when(destination.place == DestinationPlace::Source, "in place");
     histogram.when(!cdp.counters.read_stalls, "read stall counter off");
     histogram.when(!cdp.counters.write_stalls, "write stall counter off");
     histogram.when(cdp.read_tables, "tables read");

@@ -1,9 +1,9 @@
 //! What random layers behind the convolution core contain.
 
-use nvdla_layers::conv::{ConvLayer, Input};
-use nvdla_layers::layer::{Kind, Layer, Order, Start};
+use nvdla_layers::conv::{ConvInput, ConvLayer};
+use nvdla_layers::layer::{Layer, LayerKind, LayerStart, WriteOrder};
 use nvdla_layers::pdp::PdpLayer;
-use nvdla_layers::sdp::operands::Mode;
+use nvdla_layers::sdp::operands::OperandMode;
 use nvdla_layers::sdp::{AluAlgo, SdpLayer};
 
 use crate::histogram::Histogram;
@@ -22,32 +22,32 @@ fn histogram(name: &str, count: u64) -> Histogram {
 
 fn layer(histogram: &mut Histogram, layer: &Layer) {
     let (name, sdp) = match layer.kind() {
-        Kind::Conv(conv, sdp) => {
+        LayerKind::Conv(conv, sdp) => {
             convolution(histogram, "conv", conv);
             ("conv", sdp)
         }
-        Kind::ConvPdp(conv, sdp, pdp) => {
+        LayerKind::ConvPdp(conv, sdp, pdp) => {
             convolution(histogram, "conv-pdp", conv);
             pooling(histogram, "conv-pdp", pdp);
             ("conv-pdp", sdp)
         }
-        Kind::SdpPdp(sdp, pdp) => {
+        LayerKind::SdpPdp(sdp, pdp) => {
             pooling(histogram, "sdp-pdp", pdp);
             ("sdp-pdp", sdp)
         }
-        Kind::Sdp(sdp) => ("sdp", sdp),
-        Kind::Pdp(_) | Kind::Cdp(_) => return,
+        LayerKind::Sdp(sdp) => ("sdp", sdp),
+        LayerKind::Pdp(_) | LayerKind::Cdp(_) => return,
     };
-    histogram.when(layer.start == Start::Queued, &format!("{name} queued"));
-    let shuffled = layer.enables == Order::Shuffled;
+    histogram.when(layer.start == LayerStart::Queued, &format!("{name} queued"));
+    let shuffled = layer.enables == WriteOrder::Shuffled;
     histogram.when(shuffled, &format!("{name} enabled in any order"));
     stages(histogram, name, sdp);
 }
 
 fn convolution(histogram: &mut Histogram, name: &str, conv: &ConvLayer) {
     let mut when = |is: bool, what: &str| histogram.when(is, &format!("{name} {what}"));
-    when(matches!(conv.source, Input::Image(_)), "image");
-    when(matches!(conv.source, Input::Feature(_)), "feature");
+    when(matches!(conv.source, ConvInput::Image(_)), "image");
+    when(matches!(conv.source, ConvInput::Feature(_)), "feature");
     let output = conv.output();
     when((output.width, output.height) == (1, 1), "one pixel");
     when(!output.channels.is_multiple_of(8), "padded lanes");
@@ -73,7 +73,7 @@ fn stages(histogram: &mut Histogram, name: &str, sdp: &SdpLayer) {
             let used = stage.alu.as_ref().is_some_and(|alu| alu.algo == algo);
             when(used, &format!("{algo:?}"));
         }
-        for mode in [Mode::PerChannel, Mode::PerElement] {
+        for mode in [OperandMode::PerChannel, OperandMode::PerElement] {
             let used = stage.operands.as_ref().is_some_and(|of| of.mode == mode);
             when(used, &format!("{mode:?}"));
         }

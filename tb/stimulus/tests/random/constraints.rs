@@ -4,11 +4,11 @@ use std::collections::BTreeMap;
 
 use nvdla_dut_build::Quirk;
 use nvdla_layers::lower::lower;
-use nvdla_model::program::Step;
+use nvdla_model::program::ProgramStep;
 use nvdla_regs::table::sdp;
 use nvdla_stimulus::constraint;
 use nvdla_stimulus::constraint::Constraint;
-use nvdla_stimulus::generate::{Host, case};
+use nvdla_stimulus::generate::{DrawnHost, case};
 use nvdla_stimulus::profile::Profile;
 use nvdla_testing::vectors;
 
@@ -66,7 +66,7 @@ fn layers_drawn_for_a_dut_with_every_fault_meet_none() {
 fn a_dut_that_drops_replies_gets_no_hostile_host() {
     let hostile = |quirks: &[Quirk]| {
         let hosts = (0..300).map(|index| case(&profile("sdp"), quirks, RUN, index).host);
-        hosts.filter(|host| *host == Host::Hostile).count()
+        hosts.filter(|host| *host == DrawnHost::Hostile).count()
     };
     assert!(hostile(&[]) > 0);
     assert_eq!(hostile(&[Quirk::CsbDropsReplies]), 0);
@@ -116,7 +116,7 @@ fn table_data_follow_an_access_configuration() {
         let case = case(&profile("sdp-ew"), &[], RUN, index);
         let mut ready = false;
         for step in lower(&case.layers, RUN).expect("room").steps {
-            let Step::Write { at, .. } = step else {
+            let ProgramStep::Write { at, .. } = step else {
                 continue;
             };
             assert!(ready || at != sdp::S_LUT_ACCESS_DATA.addr, "case {index}");

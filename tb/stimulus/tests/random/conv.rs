@@ -3,20 +3,20 @@
 use std::collections::BTreeMap;
 
 use nvdla_layers::conv::plan::{BANK_ENTRIES, BANKS};
-use nvdla_layers::conv::{ConvLayer, DataFrom, Input, Starter, WeightsFrom};
+use nvdla_layers::conv::{ConvInput, ConvLayer, DataFrom, Starter, WeightsFrom};
 use nvdla_layers::data::Data;
-use nvdla_layers::layer::{Layer, Start};
+use nvdla_layers::layer::{Layer, LayerStart};
 use nvdla_layers::lower::lower;
 use nvdla_model::model;
-use nvdla_stimulus::generate::Case;
+use nvdla_stimulus::generate::RandomCase;
 
 use crate::{RUN, profile};
 
-fn cases(name: &str, count: u64) -> Vec<Case> {
+fn cases(name: &str, count: u64) -> Vec<RandomCase> {
     crate::cases(&profile(name), count).collect()
 }
 
-fn convolutions(cases: &[Case]) -> impl Iterator<Item = (&Layer, &ConvLayer)> {
+fn convolutions(cases: &[RandomCase]) -> impl Iterator<Item = (&Layer, &ConvLayer)> {
     let layers = cases.iter().flat_map(|case| &case.layers.layers);
     layers.filter_map(|layer| Some((layer, layer.conv.as_ref()?)))
 }
@@ -84,7 +84,7 @@ fn rare_layers_are_drawn() {
             count("sums saturate", saturates);
             count("and again", saturates && conv.buffer.data_banks.is_some());
             let beside = match (&conv.source, &conv.kernels.data) {
-                (Input::Feature(source), Data::Constant(_)) => {
+                (ConvInput::Feature(source), Data::Constant(_)) => {
                     matches!(source.data, Data::Constant(_)) && conv.truncate.bits() > 16
                 }
                 _ => false,
@@ -170,8 +170,8 @@ fn random_features_reach_every_mode() {
         when(conv.truncate.get() > 16, "far truncate");
         when(!conv.counters, "counters off");
         when(conv.enable_first == Starter::Cdma, "CDMA first");
-        when(layer.start == Start::Queued, "queued");
-        if let Input::Feature(source) = &conv.source {
+        when(layer.start == LayerStart::Queued, "queued");
+        if let ConvInput::Feature(source) = &conv.source {
             when(source.line_stride.is_some(), "line gap");
             when(source.surface_stride.is_some(), "surface gap");
         }
@@ -189,7 +189,7 @@ fn random_images_reach_every_format_and_extension() {
     let mut counts = BTreeMap::new();
     let cases = cases("image", 2000);
     for (_, conv) in convolutions(&cases) {
-        let Input::Image(image) = &conv.source else {
+        let ConvInput::Image(image) = &conv.source else {
             continue;
         };
         let mut when = |is: bool, what: &str| {
@@ -239,7 +239,7 @@ fn random_rows_reach_every_way_of_reuse() {
                 *counts.entry(what.to_owned()).or_default() += u32::from(is);
             };
             let kept = before.is_some_and(|before| before.buffer.keep_data);
-            let images = matches!(conv.source, Input::Image(_));
+            let images = matches!(conv.source, ConvInput::Image(_));
             let mode = if images { "image" } else { "feature" };
             when(
                 buffer.data == DataFrom::Reuse && kept,
@@ -259,8 +259,8 @@ fn random_rows_reach_every_way_of_reuse() {
             let weights_kept = before.is_some_and(|before| before.buffer.keep_weights);
             when(weights && !weights_kept, "weights asked for in vain");
             when(kept && buffer.data == DataFrom::Fetch, "kept for nothing");
-            when(layer.start == Start::Queued && weights, "queued reuse");
-            when(layer.start == Start::Alone && weights, "reuse alone");
+            when(layer.start == LayerStart::Queued && weights, "queued reuse");
+            when(layer.start == LayerStart::Alone && weights, "reuse alone");
             let banks = |conv: &ConvLayer| {
                 let plan = conv.plan().unwrap();
                 (plan.data_banks, plan.weight_banks)

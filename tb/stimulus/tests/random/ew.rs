@@ -1,18 +1,18 @@
 //! What random layers with the stage EW contain, and which cases their tables reach.
 
 use nvdla_bench::seed::Seed;
-use nvdla_layers::cube::Destination;
+use nvdla_layers::cube::DestinationCube;
 use nvdla_layers::layer::{Layer, LayerFile};
 use nvdla_layers::lower::lower;
 use nvdla_layers::lut::Lut;
 use nvdla_layers::lut_design::{User, design};
 use nvdla_layers::scalar::Aligned;
-use nvdla_layers::sdp::ew::{Ew, EwAlgo, EwOperand};
-use nvdla_layers::sdp::operands::{Mode, OperandSize};
-use nvdla_layers::sdp::{Converter, SdpLayer};
+use nvdla_layers::sdp::ew::{EwAlgo, EwOperand, EwSettings};
+use nvdla_layers::sdp::operands::{OperandMode, OperandSize};
+use nvdla_layers::sdp::{SdpConverter, SdpLayer};
 use nvdla_model::expected::Expected;
 use nvdla_model::model;
-use nvdla_model::units::lut::{LeIndex, LutConfig, State, Table, lookup};
+use nvdla_model::units::lut::{LeIndex, LutConfig, LutTable, SampleState, lookup};
 use nvdla_regs::configuration::Configuration;
 use nvdla_regs::lut_tables::LutTables;
 use nvdla_regs::table::sdp;
@@ -118,7 +118,7 @@ fn random_cases_reach_every_mode() {
         wanted.push(format!("{algo:?} register"));
     }
     for which in ["Alu", "Mul", "Both"] {
-        for mode in [Mode::PerChannel, Mode::PerElement] {
+        for mode in [OperandMode::PerChannel, OperandMode::PerElement] {
             for size in [OperandSize::OneByte, OperandSize::TwoBytes] {
                 wanted.push(format!("{which} {mode:?} {size:?}"));
             }
@@ -132,8 +132,8 @@ fn samples(file: &LayerFile, index: usize) -> Vec<i64> {
     let mut file = file.alone(RUN, index);
     let sdp = file.layers[0].sdp.as_mut().expect("a layer of SDP");
     sdp.ew = None;
-    sdp.converter = Converter::default();
-    sdp.destination = Some(Destination::default());
+    sdp.converter = SdpConverter::default();
+    sdp.destination = Some(DestinationCube::default());
     let expected = run(&file);
     let regions = expected.layers[0].writes.iter();
     let bytes = regions.flat_map(|region| expected.memory.dump(region.at, region.len));
@@ -150,7 +150,7 @@ fn run(file: &LayerFile) -> Expected {
 /// The tables of a layer that does nothing but look up.
 fn only_table(layer: &Layer) -> Option<LutConfig> {
     let sdp = sdp_of(layer);
-    let looks_up = |ew: &&Ew| ew.mul.is_none() && ew.alu.is_none();
+    let looks_up = |ew: &&EwSettings| ew.mul.is_none() && ew.alu.is_none();
     let alone = sdp.bs.is_none() && sdp.bn.is_none();
     match sdp.ew.as_ref().filter(looks_up)?.lut.as_ref()? {
         Lut::Function(spec) if alone => Some(design(User::Sdp, spec).expect("legal").config),
@@ -179,15 +179,15 @@ fn look_ups(histogram: &mut Histogram, file: &LayerFile) {
 
 /// Hits and misses of both tables, with every priority where it decides.
 fn every_look_up() -> Vec<String> {
-    use State::{Hit, Overflow, Underflow};
+    use SampleState::{Hit, Overflow, Underflow};
     let mut wanted = Vec::new();
     for rule in ["linear", "exponential"] {
         for le in [Hit, Overflow, Underflow] {
             for lo in [Hit, Overflow, Underflow] {
                 let winners = match (le == Hit, lo == Hit) {
-                    (true, false) => vec![Table::Le],
-                    (false, true) => vec![Table::Lo],
-                    _ => vec![Table::Le, Table::Lo],
+                    (true, false) => vec![LutTable::Le],
+                    (false, true) => vec![LutTable::Lo],
+                    _ => vec![LutTable::Le, LutTable::Lo],
                 };
                 for winner in winners {
                     wanted.push(format!("{rule} {le:?} {lo:?}: {winner:?}"));

@@ -8,7 +8,7 @@ use nvdla_layers::layer::Layer;
 use nvdla_layers::lower::lower;
 use nvdla_layers::scalar::Percent;
 use nvdla_stimulus::constraint;
-use nvdla_stimulus::fields::{Choice, Fields, Name, Relation};
+use nvdla_stimulus::fields::{FieldChoice, Fields, Name, Relation};
 use nvdla_stimulus::generate::case;
 use nvdla_stimulus::profile::Profile;
 use nvdla_yaml::{self as yaml};
@@ -229,8 +229,8 @@ fn any_fields_and_relations_give_legal_layers() {
                     continue;
                 };
                 let free = choices.choices().any(|(choice, weight)| match choice {
-                    Choice::Span(least, most) => weight > 0 && (least..=most).contains(&value),
-                    Choice::Default | Choice::Corners => weight > 0,
+                    FieldChoice::Span(least, most) => weight > 0 && (least..=most).contains(&value),
+                    FieldChoice::Default | FieldChoice::Corners => weight > 0,
                 });
                 asked += 1;
                 met += u32::from(free);

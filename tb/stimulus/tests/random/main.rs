@@ -21,11 +21,11 @@ use nvdla_layers::layer::{Layer, LayerFile};
 use nvdla_layers::lower::lower;
 use nvdla_layers::sdp::SdpLayer;
 use nvdla_model::model;
-use nvdla_model::program::Step;
+use nvdla_model::program::ProgramStep;
 use nvdla_regs::configuration::Configuration;
 use nvdla_regs::table;
 use nvdla_regs::types::{Access, Block, Group};
-use nvdla_stimulus::generate::{Case, DRAW, case};
+use nvdla_stimulus::generate::{DRAW, RandomCase, case};
 use nvdla_stimulus::profile::Profile;
 use nvdla_testing::{snapshot, vectors};
 use nvdla_yaml::{self as yaml};
@@ -40,7 +40,7 @@ fn profile(name: &str) -> Profile {
     Profile::load(&profiles().join(format!("{name}.yaml"))).expect("profiles load")
 }
 
-fn cases(profile: &Profile, count: u64) -> impl Iterator<Item = Case> {
+fn cases(profile: &Profile, count: u64) -> impl Iterator<Item = RandomCase> {
     (0..count).map(|index| case(profile, &[], RUN, index))
 }
 
@@ -56,7 +56,7 @@ fn every_profile_loads_and_survives_writing() {
 #[test]
 fn a_case_depends_on_profile_seed_and_index_alone() {
     let profile = profile("sdp");
-    let text = |case: Case| yaml::to_string(&case.layers);
+    let text = |case: RandomCase| yaml::to_string(&case.layers);
     let all: BTreeSet<String> = cases(&profile, 50).map(text).collect();
     assert_eq!(all.len(), 50);
     assert!(cases(&profile, 50).all(|case| all.contains(&text(case))));
@@ -168,7 +168,7 @@ fn written(name: &str, blocks: [Block; 2]) {
         .steps
         .iter()
         .filter_map(|step| match step {
-            Step::Write { at, .. } => Some(at.0),
+            ProgramStep::Write { at, .. } => Some(at.0),
             _ => None,
         })
         .collect();

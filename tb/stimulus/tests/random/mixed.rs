@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use nvdla_layers::layer::{Kind, Layer, Start};
+use nvdla_layers::layer::{Layer, LayerKind, LayerStart};
 
 use crate::histogram::Histogram;
 use crate::{cases, profile};
@@ -10,12 +10,12 @@ use crate::{cases, profile};
 /// Units that write memory or feed one that does.
 fn units(layer: &Layer) -> BTreeSet<&'static str> {
     let units: &[&str] = match layer.kind() {
-        Kind::Sdp(_) => &["SDP"],
-        Kind::Pdp(_) => &["PDP"],
-        Kind::Cdp(_) => &["CDP"],
-        Kind::SdpPdp(..) => &["SDP", "PDP"],
-        Kind::Conv(..) => &["convolution", "SDP"],
-        Kind::ConvPdp(..) => &["convolution", "SDP", "PDP"],
+        LayerKind::Sdp(_) => &["SDP"],
+        LayerKind::Pdp(_) => &["PDP"],
+        LayerKind::Cdp(_) => &["CDP"],
+        LayerKind::SdpPdp(..) => &["SDP", "PDP"],
+        LayerKind::Conv(..) => &["convolution", "SDP"],
+        LayerKind::ConvPdp(..) => &["convolution", "SDP", "PDP"],
     };
     units.iter().copied().collect()
 }
@@ -24,7 +24,7 @@ fn units(layer: &Layer) -> BTreeSet<&'static str> {
 fn at_work(layers: &[Layer]) -> BTreeSet<&'static str> {
     let mut working = BTreeSet::new();
     for layer in layers {
-        if layer.start == Start::Alone {
+        if layer.start == LayerStart::Alone {
             working.clear();
         }
         working.extend(units(layer));
@@ -45,12 +45,12 @@ fn random_sequences_put_units_beside_and_behind_each_other() {
             };
             let (old, new) = (names(units(before)), names(units(layer)));
             match layer.start {
-                Start::Alone => {}
-                Start::Queued | Start::Ahead => {
+                LayerStart::Alone => {}
+                LayerStart::Queued | LayerStart::Ahead => {
                     histogram.count(format!("{new} queued after {old}"));
-                    histogram.when(layer.start == Start::Ahead, "enabled before its turn");
+                    histogram.when(layer.start == LayerStart::Ahead, "enabled before its turn");
                 }
-                Start::Beside => histogram.count(format!("{new} beside {old}")),
+                LayerStart::Beside => histogram.count(format!("{new} beside {old}")),
             }
             let working = at_work(&layers[..=number]).len();
             histogram.when(working == 3, "three units at work");

@@ -1,15 +1,15 @@
 //! What random layers of PDP contain, from memory and behind SDP.
 
-use nvdla_layers::layer::{Kind, Layer, Start, Unused};
-use nvdla_layers::pdp::split::{Part, Plan};
-use nvdla_layers::pdp::window::Axis;
-use nvdla_layers::pdp::{Enable, Method, PadValues, PdpLayer, Reciprocals};
-use nvdla_stimulus::generate::Case;
+use nvdla_layers::layer::{Layer, LayerKind, LayerStart, Unused};
+use nvdla_layers::pdp::split::{Part, SplitPlan};
+use nvdla_layers::pdp::window::PoolAxis;
+use nvdla_layers::pdp::{EnableOrder, PadValues, PdpLayer, PoolMethod, Reciprocals};
+use nvdla_stimulus::generate::RandomCase;
 
 use crate::histogram::Histogram;
 use crate::{cases, profile};
 
-fn case(histogram: &mut Histogram, case: &Case) {
+fn case(histogram: &mut Histogram, case: &RandomCase) {
     for layer in &case.layers.layers {
         self::layer(histogram, layer);
     }
@@ -17,13 +17,13 @@ fn case(histogram: &mut Histogram, case: &Case) {
 
 fn layer(histogram: &mut Histogram, layer: &Layer) {
     let (pdp, fed) = match layer.kind() {
-        Kind::Pdp(pdp) => (pdp, None),
-        Kind::SdpPdp(sdp, pdp) => (pdp, Some(sdp.stream().shape)),
+        LayerKind::Pdp(pdp) => (pdp, None),
+        LayerKind::SdpPdp(sdp, pdp) => (pdp, Some(sdp.stream().shape)),
         other => panic!("{other:?} is no pooling"),
     };
     let sizes = pdp.geometry(pdp.input(fed)).expect("legal");
     let (input, output) = (sizes.input, sizes.output);
-    histogram.when(layer.start == Start::Queued, "queued");
+    histogram.when(layer.start == LayerStart::Queued, "queued");
     histogram.when(layer.unused_fields == Unused::Random, "unused random");
     histogram.count(format!("{:?}", pdp.method));
     histogram.when((input.width, input.height) == (1, 1), "1x1");
@@ -37,15 +37,15 @@ fn layer(histogram: &mut Histogram, layer: &Layer) {
     histogram.when(!pdp.counters.write_stalls, "write stall counter off");
     histogram.when(!pdp.counters.read_stalls, "read stall counter off");
     let enable = match pdp.enable {
-        Enable::First => "PDP first",
-        Enable::Middle => "PDP between",
-        Enable::Last => "PDP last",
+        EnableOrder::First => "PDP first",
+        EnableOrder::Middle => "PDP between",
+        EnableOrder::Last => "PDP last",
     };
     histogram.count(enable);
     let [across, down] = pdp.axes(input);
     axis(histogram, "width", across, output.width);
     axis(histogram, "height", down, output.height);
-    if pdp.method == Method::Average {
+    if pdp.method == PoolMethod::Average {
         average(histogram, pdp, [across, down]);
     }
     match sizes.plan {
@@ -54,7 +54,7 @@ fn layer(histogram: &mut Histogram, layer: &Layer) {
     }
 }
 
-fn axis(histogram: &mut Histogram, name: &str, axis: Axis, outputs: u32) {
+fn axis(histogram: &mut Histogram, name: &str, axis: PoolAxis, outputs: u32) {
     histogram.count(format!("kernel {name} {}", axis.kernel));
     histogram.count(format!("stride {name} {}", axis.stride));
     histogram.when(axis.before > 0, &format!("padding before {name}"));
@@ -70,7 +70,7 @@ fn axis(histogram: &mut Histogram, name: &str, axis: Axis, outputs: u32) {
     histogram.when(open >= 8, &format!("eight windows open along {name}"));
 }
 
-fn average(histogram: &mut Histogram, pdp: &PdpLayer, axes: [Axis; 2]) {
+fn average(histogram: &mut Histogram, pdp: &PdpLayer, axes: [PoolAxis; 2]) {
     let padded = axes.iter().any(|axis| axis.before + axis.after > 0);
     histogram.when(
         padded && matches!(pdp.pad_values, Some(PadValues::Pixel(pixel)) if pixel.get() < 0),
@@ -107,7 +107,7 @@ fn average(histogram: &mut Histogram, pdp: &PdpLayer, axes: [Axis; 2]) {
     }
 }
 
-fn split(histogram: &mut Histogram, pdp: &PdpLayer, plan: Plan, across: Axis) {
+fn split(histogram: &mut Histogram, pdp: &PdpLayer, plan: SplitPlan, across: PoolAxis) {
     histogram.count("split");
     histogram.when(plan.segments == 2, "two segments");
     histogram.when(plan.segments == 3, "three segments");

@@ -1,16 +1,16 @@
 //! What random layers of SDP contain.
 
-use nvdla_layers::cube::Place;
+use nvdla_layers::cube::DestinationPlace;
 use nvdla_layers::data::Data;
-use nvdla_layers::layer::{Layer, Start, Unused};
-use nvdla_layers::sdp::operands::{Mode, OperandSize};
-use nvdla_layers::sdp::{AluAlgo, Block, Operand, Stage};
-use nvdla_stimulus::generate::Case;
+use nvdla_layers::layer::{Layer, LayerStart, Unused};
+use nvdla_layers::sdp::operands::{OperandMode, OperandSize};
+use nvdla_layers::sdp::{AluAlgo, Operand, SdpBlock, StageLayer};
+use nvdla_stimulus::generate::RandomCase;
 
 use crate::histogram::Histogram;
 use crate::{cases, profile, sdp_of};
 
-fn case(histogram: &mut Histogram, case: &Case) {
+fn case(histogram: &mut Histogram, case: &RandomCase) {
     histogram.count(format!(
         "memory {}",
         if case.memory.to_string().contains('=') {
@@ -31,9 +31,9 @@ fn layer(histogram: &mut Histogram, layer: &Layer) {
     let source = sdp.source.as_ref().expect("from memory");
     let destination = sdp.destination.as_ref().expect("to memory");
     let (width, height) = (source.width.get(), source.height.get());
-    histogram.when(layer.start == Start::Queued, "queued");
+    histogram.when(layer.start == LayerStart::Queued, "queued");
     histogram.when(layer.unused_fields == Unused::Random, "unused random");
-    histogram.when(sdp.enable_first == Block::ReadDma, "read DMA first");
+    histogram.when(sdp.enable_first == SdpBlock::ReadDma, "read DMA first");
     histogram.when((width, height) == (1, 1), "1x1");
     histogram.when(width > 1 && height == 1, "line");
     histogram.when(width == 1 && height > 1, "column");
@@ -43,7 +43,7 @@ fn layer(histogram: &mut Histogram, layer: &Layer) {
     histogram.when(source.line_stride.is_some(), "line gap");
     histogram.when(source.surface_stride.is_some(), "surface gap");
     histogram.when(destination.line_stride.is_some(), "destination line gap");
-    histogram.when(destination.place == Place::Source, "in place");
+    histogram.when(destination.place == DestinationPlace::Source, "in place");
     histogram.when(!sdp.counters.saturation, "saturation counter off");
     histogram.when(!sdp.counters.read_stalls, "read stall counter off");
     histogram.when(
@@ -63,7 +63,7 @@ fn layer(histogram: &mut Histogram, layer: &Layer) {
     }
 }
 
-fn stage(histogram: &mut Histogram, name: &str, stage: &Stage) {
+fn stage(histogram: &mut Histogram, name: &str, stage: &StageLayer) {
     let from = |operand: &Operand| {
         if operand.is_memory() {
             "memory"
@@ -154,7 +154,7 @@ fn random_cases_reach_every_mode() {
             wanted.push(format!("{name} {algo:?} register"));
         }
         for which in ["Alu", "Mul", "Both"] {
-            for mode in [Mode::PerChannel, Mode::PerElement] {
+            for mode in [OperandMode::PerChannel, OperandMode::PerElement] {
                 for size in [OperandSize::OneByte, OperandSize::TwoBytes] {
                     wanted.push(format!("{name} {which} {mode:?} {size:?}"));
                 }

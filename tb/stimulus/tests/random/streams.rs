@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use nvdla_bench::seed::{Rng, Seed};
 use nvdla_layers::scalar::Percent;
 use nvdla_stimulus::draws::Watch;
-use nvdla_stimulus::generate::{Case, case, watched};
+use nvdla_stimulus::generate::{RandomCase, case, watched};
 use nvdla_stimulus::profile::Profile;
 use nvdla_testing::vectors;
 use serde_json::Value;
@@ -74,7 +74,7 @@ fn with_a_draw_for(new: &str) -> impl Fn(&str, Seed, &mut Rng) {
 }
 
 /// Keys of the fields of a case, from the outermost to the innermost, and their values.
-fn fields(case: &Case) -> BTreeMap<String, Value> {
+fn fields(case: &RandomCase) -> BTreeMap<String, Value> {
     fn add(value: &Value, key: &str, all: &mut BTreeMap<String, Value>) {
         let below = |name: &str| format!("{key}.{name}");
         match value {
@@ -94,7 +94,7 @@ fn fields(case: &Case) -> BTreeMap<String, Value> {
 }
 
 /// Keys whose values differ, or which one of them lacks.
-fn differences(one: &Case, other: &Case) -> Vec<String> {
+fn differences(one: &RandomCase, other: &RandomCase) -> Vec<String> {
     let (one, other) = (fields(one), fields(other));
     let keys: BTreeSet<&String> = one.keys().chain(other.keys()).collect();
     let differ = keys
@@ -103,7 +103,7 @@ fn differences(one: &Case, other: &Case) -> Vec<String> {
     differ.cloned().collect()
 }
 
-fn drawn(profile: &Profile, index: u64, watch: &Watch<'_>) -> Case {
+fn drawn(profile: &Profile, index: u64, watch: &Watch<'_>) -> RandomCase {
     watched(profile, &[], (RUN, index), watch)
 }
 
@@ -142,8 +142,8 @@ fn a_new_draw_of_a_layer_moves_nothing_of_the_case_around_it() {
         let note = |field: &str, _: Seed, _: &mut Rng| {
             seen.borrow_mut().insert(field.to_owned());
         };
-        let plain: Vec<Case> = (0..12).map(|index| drawn(&profile, index, &note)).collect();
-        let around = |case: &Case| {
+        let plain: Vec<RandomCase> = (0..12).map(|index| drawn(&profile, index, &note)).collect();
+        let around = |case: &RandomCase| {
             let layers = case.layers.layers.iter();
             let starts: Vec<_> = layers.map(|layer| layer.writes).collect();
             let conditions = (

@@ -5,7 +5,7 @@
 //!
 //! Source: docs/nv_small/convolution.md, sections 3, 4.2 and 7; image_input.md, sections 3 and 7.
 
-use super::{Buffer, BufferPlan, Mode};
+use super::{Buffer, BufferContents, BufferPlan};
 
 /// Decoded layer registers of CSC and CACC, counts as they are.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -89,8 +89,8 @@ impl ConvParams {
     /// feature mode.
     fn tap_bytes(&self) -> usize {
         match self.plan.mode {
-            Mode::Feature => self.kernel_channels.next_multiple_of(8),
-            Mode::Image => self.kernel_channels,
+            BufferContents::Feature => self.kernel_channels.next_multiple_of(8),
+            BufferContents::Image => self.kernel_channels,
         }
     }
 }
@@ -131,8 +131,8 @@ fn rows(params: &ConvParams, buffer: &Buffer) -> Vec<Vec<i8>> {
     buffer
         .lines(&params.plan)
         .map(|line| match params.plan.mode {
-            Mode::Image => line.iter().map(signed).collect(),
-            Mode::Feature => {
+            BufferContents::Image => line.iter().map(signed).collect(),
+            BufferContents::Feature => {
                 let width = usize::try_from(params.in_width).unwrap_or(0);
                 let mut row = Vec::with_capacity(line.len());
                 for x in 0..width {
@@ -172,7 +172,7 @@ fn weight_offset(
     (r, s, c): (usize, usize, usize),
 ) -> usize {
     let n = params.kernel_channels;
-    if params.plan.mode == Mode::Image && params.merged_rows > 1 {
+    if params.plan.mode == BufferContents::Image && params.merged_rows > 1 {
         let step = params.merged_rows;
         let first = r / step * step;
         let rows = step.min(params.kernel_height - first);
@@ -222,8 +222,8 @@ fn sum(params: &ConvParams, rows: &[Vec<i8>], weights: &[i8], ox: i64, oy: i64) 
 /// First byte of tap `s` of output column `ox` in a row; `None` outside the plane.
 fn tap_start(params: &ConvParams, ox: i64, s: i64) -> Option<usize> {
     let start = match params.plan.mode {
-        Mode::Image => ox * params.stride_x * params.pixel_bytes,
-        Mode::Feature => {
+        BufferContents::Image => ox * params.stride_x * params.pixel_bytes,
+        BufferContents::Feature => {
             let x = ox * params.stride_x - params.pad_left + s * params.dilation_x;
             if x >= params.in_width {
                 return None;
@@ -302,7 +302,7 @@ mod tests {
     fn feature(kernels: usize, (s, r, c): (usize, usize, usize)) -> ConvParams {
         ConvParams {
             plan: BufferPlan {
-                mode: Mode::Feature,
+                mode: BufferContents::Feature,
                 data_banks: 1,
                 weight_banks: 1,
                 cdma: crate::units::conv::Reuse::default(),
@@ -342,11 +342,11 @@ mod tests {
         );
 
         let mut image = feature(9, (1, 5, 20));
-        image.plan.mode = Mode::Image;
+        image.plan.mode = BufferContents::Image;
         assert_eq!(weight_offset(&image, 8, 3, (2, 0, 17)), 717);
 
         let mut merged = feature(9, (1, 5, 4));
-        merged.plan.mode = Mode::Image;
+        merged.plan.mode = BufferContents::Image;
         merged.merged_rows = 2;
         assert_eq!(weight_offset(&merged, 8, 2, (0, 0, 0)), 16);
         assert_eq!(weight_offset(&merged, 8, 2, (2, 0, 0)), 80);

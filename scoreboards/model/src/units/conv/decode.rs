@@ -3,9 +3,9 @@
 //! Source: docs/nv_small/convolution.md, section 9; image_input.md, section 9.
 
 use super::compute::ConvParams;
-use super::fetch::{Converter, FeatureSource, ImageSource, PixelLayout};
-use super::{BufferPlan, Mode, Reuse};
-use crate::units::{Context, Refusal};
+use super::fetch::{FeatureSource, FetchConverter, ImageSource, PixelLayout};
+use super::{BufferContents, BufferPlan, Reuse};
+use crate::units::{UnitContext, UnitRefusal};
 use nvdla_regs::layers::{CaccRegs, CdmaRegs, CmacARegs, CmacBRegs, CscRegs};
 use nvdla_regs::quantity::Addr;
 use nvdla_regs::table::cdma;
@@ -28,11 +28,11 @@ pub(super) struct WeightSource {
 }
 
 /// Entries of one buffer line, as CDMA and CSC are told.
-pub(super) fn entries_per_line(context: &Context<'_>) -> u32 {
+pub(super) fn entries_per_line(context: &UnitContext<'_>) -> u32 {
     context.regs::<CdmaRegs>().entries
 }
 
-pub(super) fn data_source(context: &Context<'_>) -> DataSource {
+pub(super) fn data_source(context: &UnitContext<'_>) -> DataSource {
     let regs: CdmaRegs = context.regs();
     if regs.datain_format {
         DataSource::Image(image(&regs))
@@ -50,7 +50,7 @@ fn feature(regs: &CdmaRegs) -> FeatureSource {
         height: regs.datain_height,
         channels: regs.datain_channel,
         surface_packed: regs.surf_packed,
-        converter: Converter {
+        converter: FetchConverter {
             signed: true,
             offset: [i64::from(regs.cvt_offset); 4],
             ..converter(regs)
@@ -58,8 +58,8 @@ fn feature(regs: &CdmaRegs) -> FeatureSource {
     }
 }
 
-fn converter(regs: &CdmaRegs) -> Converter {
-    Converter {
+fn converter(regs: &CdmaRegs) -> FetchConverter {
+    FetchConverter {
         enabled: regs.cvt_en,
         scale: i64::from(regs.cvt_scale),
         truncate: regs.cvt_truncate,
@@ -100,12 +100,12 @@ fn image(regs: &CdmaRegs) -> ImageSource {
 }
 
 /// Width, height and channels of the input in memory.
-pub(super) fn input_sizes(context: &Context<'_>) -> [u64; 3] {
+pub(super) fn input_sizes(context: &UnitContext<'_>) -> [u64; 3] {
     let regs: CdmaRegs = context.regs();
     [regs.datain_width, regs.datain_height, regs.datain_channel].map(u64::from)
 }
 
-pub(super) fn weight_source(context: &Context<'_>) -> WeightSource {
+pub(super) fn weight_source(context: &UnitContext<'_>) -> WeightSource {
     let regs: CdmaRegs = context.regs();
     WeightSource {
         base: Addr::of_atom(regs.weight_addr_low),
@@ -116,11 +116,11 @@ pub(super) fn weight_source(context: &Context<'_>) -> WeightSource {
 }
 
 /// CDMA works in a way of which it is not known when it ends.
-pub(super) fn is_irregular(context: &Context<'_>) -> bool {
+pub(super) fn is_irregular(context: &UnitContext<'_>) -> bool {
     match check(context) {
-        Ok(()) | Err(Refusal::TooLarge(_)) => false,
-        Err(Refusal::Undefined(_) | Refusal::OpenValues(_)) => true,
-        Err(Refusal::Hangs(_)) => {
+        Ok(()) | Err(UnitRefusal::TooLarge(_)) => false,
+        Err(UnitRefusal::Undefined(_) | UnitRefusal::OpenValues(_)) => true,
+        Err(UnitRefusal::Hangs(_)) => {
             let regs: CdmaRegs = context.regs();
             regs.conv_mode || has_no_grain(&regs)
         }
@@ -134,7 +134,7 @@ fn has_no_grain(regs: &CdmaRegs) -> bool {
 }
 
 /// All five blocks are told to use Winograd.
-pub(super) fn is_winograd(context: &Context<'_>) -> bool {
+pub(super) fn is_winograd(context: &UnitContext<'_>) -> bool {
     [
         context.regs::<CdmaRegs>().conv_mode,
         context.regs::<CscRegs>().conv_mode,
@@ -147,10 +147,10 @@ pub(super) fn is_winograd(context: &Context<'_>) -> bool {
 }
 
 /// Refuses modes that nv_small lacks. Source: convolution.md, section 9, marks F.
-pub(super) fn check(context: &Context<'_>) -> Result<(), Refusal> {
+pub(super) fn check(context: &UnitContext<'_>) -> Result<(), UnitRefusal> {
     let (fetch, sequence): (CdmaRegs, CscRegs) = (context.regs(), context.regs());
-    let hangs = |why: &str| Err(Refusal::Hangs(why.to_owned()));
-    let undefined = |why: &str| Err(Refusal::Undefined(why.to_owned()));
+    let hangs = |why: &str| Err(UnitRefusal::Hangs(why.to_owned()));
+    let undefined = |why: &str| Err(UnitRefusal::Undefined(why.to_owned()));
     if fetch.conv_mode {
         return hangs("CDMA CONV_MODE is Winograd, which nv_small lacks");
     }
@@ -181,7 +181,7 @@ pub(super) fn check(context: &Context<'_>) -> Result<(), Refusal> {
     ];
     for (name, fetched, used) in same {
         if fetched != used {
-            return Err(Refusal::Undefined(format!(
+            return Err(UnitRefusal::Undefined(format!(
                 "CDMA and CSC disagree in {name}: {fetched} and {used}"
             )));
         }
@@ -195,11 +195,15 @@ pub(super) fn check(context: &Context<'_>) -> Result<(), Refusal> {
     Ok(())
 }
 
-pub(super) fn params(context: &Context<'_>) -> ConvParams {
+pub(super) fn params(context: &UnitContext<'_>) -> ConvParams {
     let (fetch, regs): (CdmaRegs, CscRegs) = (context.regs(), context.regs());
     let image = regs.datain_format;
     let plan = BufferPlan {
-        mode: if image { Mode::Image } else { Mode::Feature },
+        mode: if image {
+            BufferContents::Image
+        } else {
+            BufferContents::Feature
+        },
         data_banks: regs.data_bank,
         weight_banks: regs.weight_bank,
         cdma: Reuse {

@@ -8,7 +8,7 @@ use nvdla_regs::quantity::Addr;
 
 /// Input converter.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Converter {
+pub struct FetchConverter {
     pub enabled: bool,
     pub scale: i64,
     /// Right shift, 0 to 63.
@@ -21,7 +21,7 @@ pub struct Converter {
     pub wide: bool,
 }
 
-impl Converter {
+impl FetchConverter {
     /// One byte of channel `channel`. Source: image_input.md, section 5.1.
     pub fn apply(&self, byte: u8, channel: usize) -> u8 {
         if !self.enabled {
@@ -62,7 +62,7 @@ pub struct FeatureSource {
     pub channels: u32,
     /// A cube of width and height 1 lies packed whatever its surface stride.
     pub surface_packed: bool,
-    pub converter: Converter,
+    pub converter: FetchConverter,
 }
 
 impl FeatureSource {
@@ -168,7 +168,7 @@ pub struct ImageSource {
     pub pad_left: usize,
     pub pad_right: usize,
     pub pad_value: u8,
-    pub converter: Converter,
+    pub converter: FetchConverter,
 }
 
 impl ImageSource {
@@ -249,8 +249,8 @@ pub fn weights(memory: &Memory, base: Addr, bytes: u32) -> Vec<[u8; 8]> {
 mod tests {
     use super::*;
 
-    fn converter(offset: i64, scale: i64, truncate: u32, signed: bool) -> Converter {
-        Converter {
+    fn converter(offset: i64, scale: i64, truncate: u32, signed: bool) -> FetchConverter {
+        FetchConverter {
             enabled: true,
             scale,
             truncate,
@@ -263,7 +263,7 @@ mod tests {
     #[test]
     fn int16_results_lose_their_upper_byte() {
         let narrow = converter(0, 300, 0, true);
-        let wide = Converter {
+        let wide = FetchConverter {
             wide: true,
             ..narrow
         };
@@ -304,7 +304,7 @@ mod tests {
             pad_left: 1,
             pad_right: 0,
             pad_value: 0xf7,
-            converter: Converter {
+            converter: FetchConverter {
                 enabled: false,
                 ..converter(0, 1, 0, false)
             },

@@ -12,14 +12,14 @@ pub mod fetch;
 mod stalled;
 mod unit;
 
-pub use stalled::Fetch;
-pub use unit::{Conv, fetches_surplus};
+pub use stalled::FetchOutcome;
+pub use unit::{ConvUnit, fetches_surplus};
 
 use std::collections::VecDeque;
 
 /// What a buffer line holds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Mode {
+pub enum BufferContents {
     /// Atoms: channel block, then column.
     Feature,
     /// Bytes of pixels back to back, left and right padding included.
@@ -38,7 +38,7 @@ pub struct Reuse {
 /// Registers of one layer that decide what is in the buffer, counts as they are (not minus 1).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct BufferPlan {
-    pub mode: Mode,
+    pub mode: BufferContents,
     pub data_banks: u32,
     pub weight_banks: u32,
     pub cdma: Reuse,
@@ -174,7 +174,7 @@ mod tests {
 
     fn plan() -> BufferPlan {
         BufferPlan {
-            mode: Mode::Feature,
+            mode: BufferContents::Feature,
             data_banks: 1,
             weight_banks: 1,
             cdma: Reuse::default(),
@@ -226,7 +226,7 @@ mod tests {
                 next.data_banks = 2;
             }
             if change == 2 {
-                next.mode = Mode::Image;
+                next.mode = BufferContents::Image;
             }
             assert_eq!(buffer.begin(&next).data, fetches, "change {change}");
             let left = if change == 0 { 4 } else { 0 };

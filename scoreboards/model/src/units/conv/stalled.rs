@@ -3,32 +3,36 @@
 //! Source: docs/nv_small/system.md, sections 5 and 11; convolution.md, section 5.2;
 //! conv_multilayer.md, sections 2.1 and 3.
 
-use super::unit::Conv;
+use super::unit::ConvUnit;
 use super::{BANK_ENTRIES, decode};
-use crate::units::Context;
+use crate::units::UnitContext;
 use nvdla_regs::layers::CdmaRegs;
 use nvdla_regs::table::{csc, mcif};
 
 /// Whether CDMA brings all data, or all weights, of a layer into CBUF, and says so.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Fetch {
+pub enum FetchOutcome {
     Complete,
     Never,
     /// The specification does not say.
     Open,
 }
 
-impl Conv {
+impl ConvUnit {
     /// What CDMA gets done, data and weights, in a layer of the CONSUMER groups that CSC does
     /// not end.
-    pub fn fetches(&self, context: &Context<'_>) -> [Fetch; 2] {
+    pub fn fetches(&self, context: &UnitContext<'_>) -> [FetchOutcome; 2] {
         if !context.takes_part(&csc::BLOCK) {
             // CDMA issues no request before CSC is enabled; what is kept needs none.
             let first = self.buffer.is_fresh();
-            return [if first { Fetch::Never } else { Fetch::Open }; 2];
+            return [if first {
+                FetchOutcome::Never
+            } else {
+                FetchOutcome::Open
+            }; 2];
         }
         if decode::is_winograd(context) {
-            return [Fetch::Never; 2];
+            return [FetchOutcome::Never; 2];
         }
         let mut buffer = self.buffer.clone();
         let params = decode::params(context);
@@ -43,15 +47,15 @@ impl Conv {
             let lines = regs.datain_height as usize;
             let room = room(params.plan.data_banks);
             if !fetches.data {
-                Fetch::Complete
+                FetchOutcome::Complete
             } else if !connected(regs.datain_ram_type, &mcif::RD_WEIGHT_CDMA_DAT)
                 || lines * entries > room
             {
-                Fetch::Never
+                FetchOutcome::Never
             } else if is_regular && (buffer.held_lines() + lines) * entries <= room {
-                Fetch::Complete
+                FetchOutcome::Complete
             } else {
-                Fetch::Open
+                FetchOutcome::Open
             }
         };
         let source = decode::weight_source(context);
@@ -59,18 +63,18 @@ impl Conv {
             let room = room(params.plan.weight_banks);
             let fetched = source.bytes as usize / 8;
             if !fetches.weights {
-                Fetch::Complete
+                FetchOutcome::Complete
             } else if !connected(regs.weight_ram_type, &mcif::RD_WEIGHT_CDMA_WT)
                 || source.group_entries(source.kernels.min(8)) > room
             {
-                Fetch::Never
+                FetchOutcome::Never
             } else if is_regular
                 && fetched >= source.entries()
                 && buffer.held_weights() + fetched <= room
             {
-                Fetch::Complete
+                FetchOutcome::Complete
             } else {
-                Fetch::Open
+                FetchOutcome::Open
             }
         };
         [data, weights]

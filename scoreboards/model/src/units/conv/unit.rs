@@ -3,21 +3,24 @@
 use super::compute::{Cells, ConvParams, compute};
 use super::decode;
 use super::decode::{DataSource, WeightSource};
-use super::{BANK_ENTRIES, BANKS, Buffer, Mode, fetch};
+use super::{BANK_ENTRIES, BANKS, Buffer, BufferContents, fetch};
 use crate::layout::Region;
 use crate::layout::joined;
-use crate::units::{Context, Counted, Done, Refusal, Statistic, Stream, Unit, Writes, check_work};
+use crate::units::{
+    CounterValue, DataUnit, ElementStream, MemoryWrites, Statistic, UnitContext, UnitRefusal,
+    UnitResult, check_work,
+};
 use nvdla_regs::layers::CdmaRegs;
 use nvdla_regs::table::{cacc, cdma, mcif};
 
 /// CDMA, CBUF, CSC, CMAC_A, CMAC_B and CACC, with what the buffer keeps between layers.
 #[derive(Debug, Clone, Default)]
-pub struct Conv {
+pub struct ConvUnit {
     pub(super) buffer: Buffer,
     cells: Cells,
 }
 
-impl Conv {
+impl ConvUnit {
     /// The layer started while CMAC_B was not enabled: kernels 4 to 7 of each group stay 0.
     /// Source: docs/nv_small/system.md, sections 10 and 11.
     pub fn start_without_cmac_b(&mut self) {
@@ -30,8 +33,12 @@ impl Conv {
     }
 }
 
-impl Unit for Conv {
-    fn run(&mut self, context: &Context<'_>, _input: Stream) -> Result<Done, Refusal> {
+impl DataUnit for ConvUnit {
+    fn run(
+        &mut self,
+        context: &UnitContext<'_>,
+        _input: ElementStream,
+    ) -> Result<UnitResult, UnitRefusal> {
         decode::check(context)?;
         let params = decode::params(context);
         let weights = decode::weight_source(context);
@@ -57,7 +64,7 @@ impl Unit for Conv {
         buffer.append(lines, entries);
         let needed = weights.entries();
         if let Some(why) = buffer.missing(&params.plan, needed) {
-            return Err(Refusal::Hangs(why));
+            return Err(UnitRefusal::Hangs(why));
         }
         let used = (0..params.groups()).map(|g| params.group_entries(g)).sum();
         check_values(context, &params, &weights, &buffer, used)?;
@@ -68,22 +75,22 @@ impl Unit for Conv {
 
         let surfaces = params.groups();
         let lines_out = params.pixels.unsigned_abs() / params.out_width.unsigned_abs();
-        Ok(Done {
+        Ok(UnitResult {
             shape: format!("{}x{lines_out}x{}", params.out_width, params.kernels),
             reads: joined(reads),
             reads_in_place: Vec::new(),
-            writes: Writes::default(),
+            writes: MemoryWrites::default(),
             output: None,
             statistics: statistics(context, sums.saturations),
             stays_running: None,
-            stream: Stream::Sums(sums.pixels.into_iter().flatten().collect()),
+            stream: ElementStream::Sums(sums.pixels.into_iter().flatten().collect()),
             extra_clocks: extra_clocks(&params, surfaces, lines_out + 1),
         })
     }
 }
 
 impl DataSource {
-    fn lines(&self, context: &Context<'_>) -> Vec<Vec<u8>> {
+    fn lines(&self, context: &UnitContext<'_>) -> Vec<Vec<u8>> {
         match self {
             Self::Feature(source) => source.lines(context.memory),
             Self::Image(source) => source.lines(context.memory),
@@ -100,7 +107,7 @@ impl DataSource {
 
 /// Whether CDMA fetches more weights than the kernels of its layer have. The layer does not wait
 /// for the rest. Source: docs/nv_small/convolution.md, section 4.2.
-pub fn fetches_surplus(context: &Context<'_>) -> bool {
+pub fn fetches_surplus(context: &UnitContext<'_>) -> bool {
     let weights = decode::weight_source(context);
     weights.bytes as usize / 8 > weights.entries()
 }
@@ -127,10 +134,10 @@ impl WeightSource {
 
 /// Refuses layers that fetch or multiply too much.
 fn check_size(
-    context: &Context<'_>,
+    context: &UnitContext<'_>,
     params: &ConvParams,
     weights: &WeightSource,
-) -> Result<(), Refusal> {
+) -> Result<(), UnitRefusal> {
     check_work("bytes of input", &decode::input_sizes(context), 1)?;
     check_work("bytes of weights", &[weights.bytes.into()], 1)?;
     let kernels = params.kernels as u64;
@@ -142,15 +149,15 @@ fn check_size(
 
 /// Limits of the buffer. Source: docs/nv_small/convolution.md, section 5.2.
 fn check_capacity(
-    context: &Context<'_>,
+    context: &UnitContext<'_>,
     params: &ConvParams,
     weights: &WeightSource,
-) -> Result<(), Refusal> {
+) -> Result<(), UnitRefusal> {
     let plan = &params.plan;
     let entries = |banks: u32| banks as usize * BANK_ENTRIES;
     let data = plan.csc_lines * decode::entries_per_line(context) as usize;
     if data > entries(plan.data_banks) {
-        return Err(Refusal::Hangs(format!(
+        return Err(UnitRefusal::Hangs(format!(
             "CSC needs {data} data entries, {} data banks hold {}",
             plan.data_banks,
             entries(plan.data_banks)
@@ -163,7 +170,7 @@ fn check_capacity(
         group
     };
     if kept > entries(plan.weight_banks) {
-        return Err(Refusal::Hangs(format!(
+        return Err(UnitRefusal::Hangs(format!(
             "a kernel group needs {kept} weight entries, {} weight banks hold {}",
             plan.weight_banks,
             entries(plan.weight_banks)
@@ -176,15 +183,15 @@ fn check_capacity(
 /// weight entries.
 /// Source: docs/nv_small/convolution.md, sections 5.1, 5.2 and 7; image_input.md, section 7.
 fn check_values(
-    context: &Context<'_>,
+    context: &UnitContext<'_>,
     params: &ConvParams,
     weights: &WeightSource,
     buffer: &Buffer,
     used: usize,
-) -> Result<(), Refusal> {
+) -> Result<(), UnitRefusal> {
     let plan = &params.plan;
     if plan.data_banks + plan.weight_banks > BANKS {
-        return Err(Refusal::OpenValues(format!(
+        return Err(UnitRefusal::OpenValues(format!(
             "{} data banks and {} weight banks overlap",
             plan.data_banks, plan.weight_banks
         )));
@@ -193,18 +200,19 @@ fn check_values(
     let line = buffer.lines(plan).map(|line| line.len() / 8).max();
     if line.is_some_and(|line| line > entries as usize) {
         let text = format!("lines overlap, ENTRY_PER_SLICE says {entries} entries");
-        return Err(Refusal::OpenValues(text));
+        return Err(UnitRefusal::OpenValues(text));
     }
-    if params.in_width > 4095 && params.kernel_channels > 8 && plan.mode == Mode::Feature {
+    if params.in_width > 4095 && params.kernel_channels > 8 && plan.mode == BufferContents::Feature
+    {
         let text = format!("{} columns of more than 8 channels", params.in_width);
-        return Err(Refusal::OpenValues(text));
+        return Err(UnitRefusal::OpenValues(text));
     }
     // Beyond its weights CSC reads on in the ring. One group that finds the ring full reads it
     // again from its start.
     let ring = plan.weight_banks as usize * BANK_ENTRIES;
     let again = params.groups() == 1 && buffer.held_weights() == ring;
     if used > weights.entries() && !again {
-        return Err(Refusal::Undefined(format!(
+        return Err(UnitRefusal::Undefined(format!(
             "CSC takes {used} weight entries, CDMA brings {}",
             weights.entries()
         )));
@@ -212,20 +220,20 @@ fn check_values(
     Ok(())
 }
 
-fn statistics(context: &Context<'_>, saturations: u32) -> Vec<Statistic> {
+fn statistics(context: &UnitContext<'_>, saturations: u32) -> Vec<Statistic> {
     let counts = context.regs::<CdmaRegs>().dma_en;
     let timing = if counts {
-        Counted::Timing
+        CounterValue::Timing
     } else {
-        Counted::Exactly(0)
+        CounterValue::Exactly(0)
     };
     let statistic = |reg, value| Statistic { reg, value };
     vec![
-        statistic(&cacc::D_OUT_SATURATION, Counted::Exactly(saturations)),
+        statistic(&cacc::D_OUT_SATURATION, CounterValue::Exactly(saturations)),
         statistic(&cdma::D_PERF_DAT_READ_STALL, timing),
         statistic(&cdma::D_PERF_WT_READ_STALL, timing),
         statistic(&cdma::D_PERF_DAT_READ_LATENCY, timing),
-        statistic(&cdma::D_PERF_WT_READ_LATENCY, Counted::Exactly(0)),
+        statistic(&cdma::D_PERF_WT_READ_LATENCY, CounterValue::Exactly(0)),
     ]
 }
 

@@ -5,10 +5,13 @@
 
 pub mod pool;
 
-use self::pool::{Method, OutAtom, PdpParams, Segment, compute};
-use super::{Context, Done, Refusal, Stalls, Statistic, Stream, Unit, Writes, check_work};
+use self::pool::{OutAtom, PdpParams, Pooling, Segment, compute};
+use super::{
+    DataUnit, ElementStream, MemoryWrites, StallCounter, Statistic, UnitContext, UnitRefusal,
+    UnitResult, check_work,
+};
 use crate::layout::Region;
-use crate::layout::{Cube, LANES, joined};
+use crate::layout::{CubeLayout, LANES, joined};
 use crate::memory::Memory;
 use nvdla_regs::layers::{PdpRdmaRegs, PdpRegs};
 use nvdla_regs::quantity::Addr;
@@ -16,13 +19,17 @@ use nvdla_regs::table::{mcif, pdp, pdp_rdma};
 
 /// PDP with PDP_RDMA.
 #[derive(Debug, Clone, Default)]
-pub struct Pdp {
-    read_stalls: Stalls,
-    write_stalls: Stalls,
+pub struct PdpUnit {
+    read_stalls: StallCounter,
+    write_stalls: StallCounter,
 }
 
-impl Unit for Pdp {
-    fn run(&mut self, context: &Context<'_>, input: Stream) -> Result<Done, Refusal> {
+impl DataUnit for PdpUnit {
+    fn run(
+        &mut self,
+        context: &UnitContext<'_>,
+        input: ElementStream,
+    ) -> Result<UnitResult, UnitRefusal> {
         let regs: PdpRegs = context.regs();
         let rdma: PdpRdmaRegs = context.regs();
         let off_flying = regs.flying_mode;
@@ -34,7 +41,9 @@ impl Unit for Pdp {
         let width = input_width(&params);
         check_size(&params, width)?;
         let (atoms, reads) = match input {
-            Stream::Elements(bytes) => (on_the_fly(&regs, &params, width, &bytes)?, Vec::new()),
+            ElementStream::Elements(bytes) => {
+                (on_the_fly(&regs, &params, width, &bytes)?, Vec::new())
+            }
             _ if off_flying => {
                 if !rdma.src_ram_type {
                     return Err(no_port("PDP_RDMA.D_SRC_RAM_CFG"));
@@ -49,7 +58,7 @@ impl Unit for Pdp {
             }
             _ => {
                 let why = "PDP takes its input from SDP, which sends none".to_owned();
-                return Err(Refusal::Hangs(why));
+                return Err(UnitRefusal::Hangs(why));
             }
         };
         let mut statistics = vec![Statistic {
@@ -72,9 +81,9 @@ fn done(
     atoms: &[OutAtom],
     reads: Vec<Region>,
     statistics: Vec<Statistic>,
-) -> Done {
+) -> UnitResult {
     let out_width = params.segments.iter().map(|s| s.out_width).sum::<i64>();
-    let destination = Cube {
+    let destination = CubeLayout {
         base: Addr::of_atom(regs.dst_base_addr_low),
         line_stride: regs.dst_line_stride,
         surface_stride: regs.dst_surface_stride,
@@ -89,14 +98,14 @@ fn done(
             .line(to_u32(a.surface), to_u32(a.line))
             .plus(LANES * to_u32(a.column))
     };
-    let writes = Writes {
+    let writes = MemoryWrites {
         regions: joined(atoms.iter().map(|a| Region {
             at: at(a),
             len: LANES,
         })),
         bytes: atoms.iter().flat_map(|a| a.lanes).collect(),
     };
-    Done {
+    UnitResult {
         shape: format!("{}x{}x{channels}", destination.width, destination.height),
         reads,
         reads_in_place: Vec::new(),
@@ -104,13 +113,13 @@ fn done(
         output: Some(destination.surface(channels)),
         statistics,
         stays_running: None,
-        stream: Stream::Memory,
+        stream: ElementStream::Memory,
         extra_clocks: 0,
     }
 }
 
-fn no_port(name: &str) -> Refusal {
-    Refusal::Hangs(format!(
+fn no_port(name: &str) -> UnitRefusal {
+    UnitRefusal::Hangs(format!(
         "{name} selects a memory port that does not exist; write 1"
     ))
 }
@@ -127,7 +136,7 @@ fn input_width(params: &PdpParams) -> i64 {
 }
 
 /// Refuses inputs and outputs that are too large.
-fn check_size(params: &PdpParams, width: i64) -> Result<(), Refusal> {
+fn check_size(params: &PdpParams, width: i64) -> Result<(), UnitRefusal> {
     let out_width = params.segments.iter().map(|s| s.out_width).sum::<i64>();
     let surfaces = params.surfaces as u64;
     for (width, height) in [(width, params.in_height), (out_width, params.out_height)] {
@@ -138,11 +147,11 @@ fn check_size(params: &PdpParams, width: i64) -> Result<(), Refusal> {
 }
 
 /// Decodes the layer. Source: sections 3.1 and 6.2.
-fn params(regs: &PdpRegs) -> Result<PdpParams, Refusal> {
+fn params(regs: &PdpRegs) -> Result<PdpParams, UnitRefusal> {
     // Four bits are stored, three are used.
     let kernel = |size: u32| i64::from((size - 1) & 7) + 1;
     let method = match regs.pooling_method {
-        0 => Method::Average {
+        0 => Pooling::Average {
             pad_values: [
                 regs.pad_value_1x,
                 regs.pad_value_2x,
@@ -155,11 +164,11 @@ fn params(regs: &PdpRegs) -> Result<PdpParams, Refusal> {
             recip_width: regs.recip_kernel_width.into(),
             recip_height: regs.recip_kernel_height.into(),
         },
-        1 => Method::Maximum,
-        2 => Method::Minimum,
+        1 => Pooling::Maximum,
+        2 => Pooling::Minimum,
         _ => {
             let why = "PDP.D_OPERATION_MODE_CFG: POOLING_METHOD 3 is no method";
-            return Err(Refusal::Undefined(why.to_owned()));
+            return Err(UnitRefusal::Undefined(why.to_owned()));
         }
     };
     let mut params = PdpParams {
@@ -234,8 +243,8 @@ pub fn widest_segment(kernel_lines: u64, stride: u64) -> Option<u32> {
 }
 
 /// Refuses what the specification leaves undefined. Source: sections 6 and 10.
-fn check(params: &PdpParams, pad_bottom: i64) -> Result<(), Refusal> {
-    let undefined = |why: String| Err(Refusal::Undefined(why));
+fn check(params: &PdpParams, pad_bottom: i64) -> Result<(), UnitRefusal> {
+    let undefined = |why: String| Err(UnitRefusal::Undefined(why));
     let (kh, sh) = (params.kernel_height, params.stride_height);
     let fits = |size: i64, kernel: i64, stride: i64, outputs: i64| {
         size >= kernel && (size - kernel) % stride == 0 && (size - kernel) / stride + 1 == outputs
@@ -275,14 +284,14 @@ fn check(params: &PdpParams, pad_bottom: i64) -> Result<(), Refusal> {
 }
 
 /// The sizes that PDP and PDP_RDMA must agree in. Source: section 10.2.
-fn check_rdma(regs: &PdpRegs, rdma: &PdpRdmaRegs) -> Result<(), Refusal> {
+fn check_rdma(regs: &PdpRegs, rdma: &PdpRdmaRegs) -> Result<(), UnitRefusal> {
     let surfaces = |channels: u32| channels.div_ceil(LANES);
     let (out, fetched) = (
         surfaces(regs.cube_out_channel),
         surfaces(rdma.cube_in_channel),
     );
     if out != fetched {
-        return Err(Refusal::Hangs(format!(
+        return Err(UnitRefusal::Hangs(format!(
             "PDP pools {out} surfaces, PDP_RDMA fetches {fetched}"
         )));
     }
@@ -320,7 +329,7 @@ fn check_rdma(regs: &PdpRegs, rdma: &PdpRdmaRegs) -> Result<(), Refusal> {
     }
     for (name, core, fetch) in pairs {
         if core != fetch {
-            return Err(Refusal::Undefined(format!(
+            return Err(UnitRefusal::Undefined(format!(
                 "PDP and PDP_RDMA disagree in {name}: {core} and {fetch}"
             )));
         }
@@ -328,8 +337,8 @@ fn check_rdma(regs: &PdpRegs, rdma: &PdpRdmaRegs) -> Result<(), Refusal> {
     Ok(())
 }
 
-fn source(rdma: &PdpRdmaRegs, width: i64) -> Cube {
-    Cube {
+fn source(rdma: &PdpRdmaRegs, width: i64) -> CubeLayout {
+    CubeLayout {
         base: Addr::of_atom(rdma.src_base_addr_low),
         line_stride: rdma.src_line_stride,
         surface_stride: rdma.src_surface_stride,
@@ -342,16 +351,16 @@ fn source(rdma: &PdpRdmaRegs, width: i64) -> Cube {
 
 /// Address of an atom; strides count in full, and the low bits of the final sum are dropped.
 /// Source: section 2; docs/nv_small/system.md, section 8.1.
-fn atom_address(source: &Cube, surface: u32, line: u32, column: u32) -> Addr {
+fn atom_address(source: &CubeLayout, surface: u32, line: u32, column: u32) -> Addr {
     Addr(source.line(surface, line).plus(LANES * column).0 & !7)
 }
 
-fn atom(memory: &Memory, source: &Cube, s: usize, y: usize, x: usize) -> [u8; 8] {
+fn atom(memory: &Memory, source: &CubeLayout, s: usize, y: usize, x: usize) -> [u8; 8] {
     memory.read_atom(atom_address(source, to_u32(s), to_u32(y), to_u32(x)))
 }
 
 /// Lines of every segment.
-fn read_regions(params: &PdpParams, source: &Cube) -> Vec<Region> {
+fn read_regions(params: &PdpParams, source: &CubeLayout) -> Vec<Region> {
     let mut regions = Vec::new();
     for segment in &params.segments {
         for surface in 0..source.surfaces {
@@ -372,19 +381,19 @@ fn on_the_fly(
     params: &PdpParams,
     width: i64,
     bytes: &[u8],
-) -> Result<Vec<OutAtom>, Refusal> {
+) -> Result<Vec<OutAtom>, UnitRefusal> {
     if regs.flying_mode {
         let why = "PDP takes its input from memory, SDP sends to PDP".to_owned();
-        return Err(Refusal::Hangs(why));
+        return Err(UnitRefusal::Hangs(why));
     }
     if params.segments.len() > 1 {
         let why = "PDP: an input on the fly cannot be split".to_owned();
-        return Err(Refusal::Hangs(why));
+        return Err(UnitRefusal::Hangs(why));
     }
     let (width, height) = (to_u32(width) as usize, to_u32(params.in_height) as usize);
     let expected = params.surfaces * height * width * LANES as usize;
     if bytes.len() != expected {
-        return Err(Refusal::Hangs(format!(
+        return Err(UnitRefusal::Hangs(format!(
             "SDP sends {} elements, PDP takes {expected}",
             bytes.len()
         )));

@@ -6,7 +6,7 @@ use crate::arith::wrap;
 
 /// Pooling method with the settings that only it uses.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Method {
+pub enum Pooling {
     Average {
         /// PAD_VALUE registers 1 to 7, signed 19 bit.
         pad_values: [i32; 7],
@@ -37,7 +37,7 @@ pub struct Segment {
 /// Decoded layer registers of PDP.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PdpParams {
-    pub method: Method,
+    pub method: Pooling,
     pub surfaces: usize,
     pub in_height: i64,
     pub out_height: i64,
@@ -110,9 +110,9 @@ fn window(
             .flat_map(|y| columns.clone().map(move |x| (y, x)))
             .map(|(y, x)| at(y, x));
         let value = match &params.method {
-            Method::Maximum => inputs.max().unwrap_or(0),
-            Method::Minimum => inputs.min().unwrap_or(0),
-            Method::Average {
+            Pooling::Maximum => inputs.max().unwrap_or(0),
+            Pooling::Minimum => inputs.min().unwrap_or(0),
+            Pooling::Average {
                 pad_values,
                 recip_width,
                 recip_height,
@@ -159,7 +159,7 @@ mod tests {
 
     fn average(recip: (i64, i64), pads: [i32; 7], kernel: (i64, i64)) -> PdpParams {
         PdpParams {
-            method: Method::Average {
+            method: Pooling::Average {
                 pad_values: pads,
                 recip_width: recip.0,
                 recip_height: recip.1,
@@ -225,9 +225,9 @@ mod tests {
         p.pad_top = 2;
         p.segments[0].in_width = 2;
         p.segments[0].pad_left = 1;
-        p.method = Method::Maximum;
+        p.method = Pooling::Maximum;
         assert_eq!(pool(&p, &[[-7, -9, 0, 0]]), -7);
-        p.method = Method::Minimum;
+        p.method = Pooling::Minimum;
         assert_eq!(pool(&p, &[[7, 9, 0, 0]]), 7);
     }
 }

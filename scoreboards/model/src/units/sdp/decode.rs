@@ -2,8 +2,8 @@
 //!
 //! Source: docs/nv_small/sdp.md, sections 2 and 6.1.
 
-use super::stage::{Alu, Converter, Elementwise, Mul, Stage};
-use crate::layout::{Cube, LANES};
+use super::stage::{AluOperation, Elementwise, MulOperation, ScaleConverter, StageSettings};
+use crate::layout::{CubeLayout, LANES};
 use crate::units::lut::{LutConfig, Width};
 use nvdla_regs::configuration::Configuration;
 use nvdla_regs::layers::{SdpRegs, SdpSingleRegs, SdpStage};
@@ -11,29 +11,29 @@ use nvdla_regs::quantity::Addr;
 
 /// Settings of SDP for one layer.
 #[derive(Debug, Clone)]
-pub(super) struct Layer {
+pub(super) struct SdpSettings {
     pub(super) width: u32,
     pub(super) height: u32,
     pub(super) channels: u32,
-    pub(super) source: Source,
-    pub(super) destination: Destination,
-    pub(super) bs: Option<WithOperands<Stage>>,
-    pub(super) bn: Option<WithOperands<Stage>>,
-    pub(super) ew: Option<Ew>,
-    pub(super) converter: Converter,
-    pub(super) counts: Counts,
+    pub(super) source: StreamSource,
+    pub(super) destination: ResultTarget,
+    pub(super) bs: Option<WithOperands<StageSettings>>,
+    pub(super) bn: Option<WithOperands<StageSettings>>,
+    pub(super) ew: Option<EwStage>,
+    pub(super) converter: ScaleConverter,
+    pub(super) counts: EnabledCounters,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Source {
+pub(super) enum StreamSource {
     Memory,
     Convolution,
 }
 
 /// Where the result goes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Destination {
-    Memory(Cube),
+pub(super) enum ResultTarget {
+    Memory(CubeLayout),
     /// RAM type 0: the port does not exist.
     NoMemory,
     Pdp,
@@ -45,13 +45,13 @@ pub(super) enum Destination {
 #[derive(Debug, Clone, Copy)]
 pub(super) struct WithOperands<S> {
     pub(super) stage: S,
-    pub(super) alu: Operand,
-    pub(super) mul: Operand,
+    pub(super) alu: OperandSource,
+    pub(super) mul: OperandSource,
 }
 
 /// Which operands of an atom position lie in memory.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum DataUse {
+pub(super) enum OperandPresence {
     Mul,
     Alu,
     /// Interleaved: ALU, MUL.
@@ -60,7 +60,7 @@ pub(super) enum DataUse {
 
 /// Source of one operand.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Operand {
+pub(super) enum OperandSource {
     /// The ALU or multiplier is off.
     Unused,
     Register(i64),
@@ -69,17 +69,17 @@ pub(super) enum Operand {
 
 /// Stage EW.
 #[derive(Debug, Clone)]
-pub(super) struct Ew {
+pub(super) struct EwStage {
     pub(super) arithmetic: WithOperands<Elementwise>,
     /// Converters of operands from memory.
-    pub(super) alu_converter: Option<Converter>,
-    pub(super) mul_converter: Option<Converter>,
+    pub(super) alu_converter: Option<ScaleConverter>,
+    pub(super) mul_converter: Option<ScaleConverter>,
     pub(super) lut: Option<LutConfig>,
 }
 
 /// Counters that are switched on.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Counts {
+pub(super) struct EnabledCounters {
     pub(super) stalls: bool,
     pub(super) lut: bool,
     pub(super) saturation: bool,
@@ -87,17 +87,17 @@ pub(super) struct Counts {
 
 impl<S> WithOperands<S> {
     /// What the stage takes from its read DMA.
-    pub(super) fn consumes(&self) -> Option<DataUse> {
+    pub(super) fn consumes(&self) -> Option<OperandPresence> {
         match (self.alu, self.mul) {
-            (Operand::Memory, Operand::Memory) => Some(DataUse::Both),
-            (Operand::Memory, _) => Some(DataUse::Alu),
-            (_, Operand::Memory) => Some(DataUse::Mul),
+            (OperandSource::Memory, OperandSource::Memory) => Some(OperandPresence::Both),
+            (OperandSource::Memory, _) => Some(OperandPresence::Alu),
+            (_, OperandSource::Memory) => Some(OperandPresence::Mul),
             _ => None,
         }
     }
 }
 
-impl Layer {
+impl SdpSettings {
     /// For people: width, height, channels.
     pub(super) fn size(&self) -> String {
         format!("{}x{}x{}", self.width, self.height, self.channels)
@@ -112,18 +112,18 @@ impl Layer {
         let (width, height) = (regs.width, regs.height);
         let channels = regs.channel;
         let ew = (configuration == Configuration::NvSmallEw && !regs.ew_bypass)
-            .then(|| Ew::decode(regs, table));
+            .then(|| EwStage::decode(regs, table));
         let compares = ew
             .as_ref()
-            .is_some_and(|ew| ew.arithmetic.stage.alu == Some(Alu::Compare));
+            .is_some_and(|ew| ew.arithmetic.stage.alu == Some(AluOperation::Compare));
         let destination = if compares {
-            Destination::Status
+            ResultTarget::Status
         } else if regs.output_dst {
-            Destination::Pdp
+            ResultTarget::Pdp
         } else if !regs.dst_ram_type {
-            Destination::NoMemory
+            ResultTarget::NoMemory
         } else {
-            Destination::Memory(packed_if_single(Cube {
+            ResultTarget::Memory(packed_if_single(CubeLayout {
                 base: Addr::of_atom(regs.dst_base_addr_low),
                 line_stride: Addr::of_atom(regs.dst_line_stride).0,
                 surface_stride: Addr::of_atom(regs.dst_surface_stride).0,
@@ -139,19 +139,19 @@ impl Layer {
             height,
             channels,
             source: match regs.flying_mode {
-                true => Source::Convolution,
-                false => Source::Memory,
+                true => StreamSource::Convolution,
+                false => StreamSource::Memory,
             },
             destination,
             bs: decode_stage(&bs),
             bn: decode_stage(&bn),
             ew,
-            converter: Converter {
+            converter: ScaleConverter {
                 offset: i64::from(regs.cvt_offset),
                 scale: i64::from(regs.cvt_scale),
                 shift: regs.cvt_shift,
             },
-            counts: Counts {
+            counts: EnabledCounters {
                 stalls: regs.perf_dma_en,
                 lut: regs.perf_lut_en,
                 saturation: regs.perf_sat_en,
@@ -169,7 +169,7 @@ impl Layer {
     }
 
     /// What the stages BS, BN and EW take from their read DMAs.
-    pub(super) fn consumes(&self) -> [Option<DataUse>; 3] {
+    pub(super) fn consumes(&self) -> [Option<OperandPresence>; 3] {
         [
             self.bs.and_then(|stage| stage.consumes()),
             self.bn.and_then(|stage| stage.consumes()),
@@ -180,9 +180,9 @@ impl Layer {
 
 /// W = H = 1: surfaces lie next to each other whatever the strides say.
 /// Source: section 6.1.
-pub(super) fn packed_if_single(cube: Cube) -> Cube {
+pub(super) fn packed_if_single(cube: CubeLayout) -> CubeLayout {
     if cube.width == 1 && cube.height == 1 {
-        Cube {
+        CubeLayout {
             line_stride: cube.unit,
             surface_stride: cube.unit,
             ..cube
@@ -192,18 +192,18 @@ pub(super) fn packed_if_single(cube: Cube) -> Cube {
     }
 }
 
-fn decode_stage(regs: &SdpStage) -> Option<WithOperands<Stage>> {
+fn decode_stage(regs: &SdpStage) -> Option<WithOperands<StageSettings>> {
     if regs.bypass {
         return None;
     }
     // Code 3 acts as a sum here.
     let alu = (!regs.alu_bypass).then_some(match regs.alu_algo {
-        0 => Alu::Max,
-        1 => Alu::Min,
-        _ => Alu::Sum,
+        0 => AluOperation::Max,
+        1 => AluOperation::Min,
+        _ => AluOperation::Sum,
     });
     let mul = multiplier(regs.mul_bypass, regs.mul_prelu);
-    let stage = Stage {
+    let stage = StageSettings {
         alu,
         alu_shift: regs.alu_shift_value,
         mul,
@@ -218,29 +218,29 @@ fn decode_stage(regs: &SdpStage) -> Option<WithOperands<Stage>> {
     })
 }
 
-fn multiplier(bypass: bool, prelu: bool) -> Option<Mul> {
+fn multiplier(bypass: bool, prelu: bool) -> Option<MulOperation> {
     match (bypass, prelu) {
         (true, _) => None,
-        (false, true) => Some(Mul::Negative),
-        (false, false) => Some(Mul::Always),
+        (false, true) => Some(MulOperation::Negative),
+        (false, false) => Some(MulOperation::Always),
     }
 }
 
-fn operand(used: bool, from_memory: bool, register: i32) -> Operand {
+fn operand(used: bool, from_memory: bool, register: i32) -> OperandSource {
     match (used, from_memory) {
-        (false, _) => Operand::Unused,
-        (true, true) => Operand::Memory,
-        (true, false) => Operand::Register(register.into()),
+        (false, _) => OperandSource::Unused,
+        (true, true) => OperandSource::Memory,
+        (true, false) => OperandSource::Register(register.into()),
     }
 }
 
-impl Ew {
+impl EwStage {
     fn decode(regs: &SdpRegs, table: &SdpSingleRegs) -> Self {
         let alu = (!regs.ew_alu_bypass).then_some(match regs.ew_alu_algo {
-            0 => Alu::Max,
-            1 => Alu::Min,
-            2 => Alu::Sum,
-            _ => Alu::Compare,
+            0 => AluOperation::Max,
+            1 => AluOperation::Min,
+            2 => AluOperation::Sum,
+            _ => AluOperation::Compare,
         });
         let mul = multiplier(regs.ew_mul_bypass, regs.ew_mul_prelu);
         let stage = Elementwise {
@@ -248,7 +248,7 @@ impl Ew {
             truncate: regs.ew_truncate,
             alu,
         };
-        let converter = |offset: i32, scale: i32, shift| Converter {
+        let converter = |offset: i32, scale: i32, shift| ScaleConverter {
             offset: offset.into(),
             scale: scale.into(),
             shift,

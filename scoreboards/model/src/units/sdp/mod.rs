@@ -7,12 +7,15 @@ mod operand;
 mod read;
 pub mod stage;
 
-use decode::{DataUse, Destination, Layer, Source};
-use operand::Operands;
+use decode::{OperandPresence, ResultTarget, SdpSettings, StreamSource};
+use operand::LineOperands;
 use read::{OperandDma, Precision, ReadLayer};
 
-use super::lut::{State, lookup};
-use super::{Context, Counted, Done, Refusal, Stalls, Statistic, Stream, Unit, Writes, check_work};
+use super::lut::{SampleState, lookup};
+use super::{
+    CounterValue, DataUnit, ElementStream, MemoryWrites, StallCounter, Statistic, UnitContext,
+    UnitRefusal, UnitResult, check_work,
+};
 use crate::layout::LANES;
 use nvdla_regs::configuration::Configuration;
 use nvdla_regs::file::RegisterFile;
@@ -25,18 +28,18 @@ use nvdla_regs::types::Reg;
 /// groups.
 /// Source: section 12.1.
 #[derive(Debug, Clone, Default)]
-pub struct Sdp {
+pub struct SdpUnit {
     saturation: u32,
-    lut: LutCounters,
-    write_stalls: Stalls,
+    lut: SdpLutCounters,
+    write_stalls: StallCounter,
     /// BRDMA, NRDMA, ERDMA.
-    read_stalls: [Stalls; 3],
+    read_stalls: [StallCounter; 3],
 }
 
 /// Look-ups by result; each element counts once.
 /// Source: section 12.4.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-struct LutCounters {
+struct SdpLutCounters {
     uflow: u32,
     oflow: u32,
     le_hit: u32,
@@ -45,7 +48,7 @@ struct LutCounters {
 
 /// What a layer needs besides SDP itself.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Needs {
+pub struct SdpNeeds {
     /// SDP_RDMA brings the main input or an operand.
     pub read_dma: bool,
     pub convolution: bool,
@@ -53,12 +56,13 @@ pub struct Needs {
 }
 
 /// What the layer in SDP's CONSUMER group needs.
-pub fn needs(context: &Context<'_>) -> Needs {
+pub fn needs(context: &UnitContext<'_>) -> SdpNeeds {
     let layer = layer(context);
-    Needs {
-        read_dma: layer.source == Source::Memory || layer.consumes().iter().any(Option::is_some),
-        convolution: layer.source == Source::Convolution,
-        pdp: layer.destination == Destination::Pdp,
+    SdpNeeds {
+        read_dma: layer.source == StreamSource::Memory
+            || layer.consumes().iter().any(Option::is_some),
+        convolution: layer.source == StreamSource::Convolution,
+        pdp: layer.destination == ResultTarget::Pdp,
     }
 }
 
@@ -69,20 +73,24 @@ pub fn uses_table(file: &RegisterFile, group: usize) -> bool {
 }
 
 /// Whether SDP_RDMA's layer completes at once, without SDP.
-pub fn read_dma_is_idle(context: &Context<'_>) -> bool {
+pub fn read_dma_is_idle(context: &UnitContext<'_>) -> bool {
     read_layer(context).is_empty()
 }
 
-fn layer(context: &Context<'_>) -> Layer {
-    Layer::decode(&context.regs(), &context.regs(), context.configuration())
+fn layer(context: &UnitContext<'_>) -> SdpSettings {
+    SdpSettings::decode(&context.regs(), &context.regs(), context.configuration())
 }
 
-fn read_layer(context: &Context<'_>) -> ReadLayer {
+fn read_layer(context: &UnitContext<'_>) -> ReadLayer {
     ReadLayer::decode(&context.regs(), context.configuration())
 }
 
-impl Unit for Sdp {
-    fn run(&mut self, context: &Context<'_>, input: Stream) -> Result<Done, Refusal> {
+impl DataUnit for SdpUnit {
+    fn run(
+        &mut self,
+        context: &UnitContext<'_>,
+        input: ElementStream,
+    ) -> Result<UnitResult, UnitRefusal> {
         let layer = layer(context);
         let reading = needs(context).read_dma.then(|| read_layer(context));
         let unread = check(context, &layer, reading.as_ref())?;
@@ -91,14 +99,14 @@ impl Unit for Sdp {
         let sizes = [layer.width, layer.height, layer.surfaces(), LANES];
         check_work("elements", &sizes.map(u64::from), 1)?;
         let input = match (layer.source, input, &reading) {
-            (Source::Convolution, Stream::Sums(sums), _) => Input::Sums(sums),
+            (StreamSource::Convolution, ElementStream::Sums(sums), _) => SdpInput::Sums(sums),
             (
-                Source::Memory,
+                StreamSource::Memory,
                 _,
                 Some(ReadLayer {
                     main: Some(cube), ..
                 }),
-            ) => Input::Bytes(cube.load(context.memory)),
+            ) => SdpInput::Bytes(cube.load(context.memory)),
             _ => return Err(hangs("nothing feeds SDP")),
         };
         let elements = layer.line_elements() * (layer.height * layer.surfaces()) as usize;
@@ -107,7 +115,7 @@ impl Unit for Sdp {
                 "the input has {} elements, SDP's cube {elements}",
                 input.len()
             );
-            return Err(Refusal::Undefined(text));
+            return Err(UnitRefusal::Undefined(text));
         }
         let output = compute(context, &layer, reading.as_ref(), &input);
         let statistics = self.count(context, &layer, reading.as_ref(), &output);
@@ -115,27 +123,31 @@ impl Unit for Sdp {
     }
 }
 
-fn hangs(text: &str) -> Refusal {
-    Refusal::Hangs(text.to_owned())
+fn hangs(text: &str) -> UnitRefusal {
+    UnitRefusal::Hangs(text.to_owned())
 }
 
 /// Refuses what hangs or has no defined result. Gives back a reason why SDP_RDMA never
 /// completes although the layer does.
 fn check(
-    context: &Context<'_>,
-    layer: &Layer,
+    context: &UnitContext<'_>,
+    layer: &SdpSettings,
     reading: Option<&ReadLayer>,
-) -> Result<Option<String>, Refusal> {
+) -> Result<Option<String>, UnitRefusal> {
     let regs: SdpRegs = context.regs();
     match regs.proc_precision {
         0 => {}
         1 => return Err(hangs("SDP PROC_PRECISION is INT16")),
-        _ => return Err(Refusal::Undefined("SDP PROC_PRECISION is not INT8".into())),
+        _ => {
+            return Err(UnitRefusal::Undefined(
+                "SDP PROC_PRECISION is not INT8".into(),
+            ));
+        }
     }
     if regs.out_precision > 1 {
-        return Err(Refusal::Undefined("SDP OUT_PRECISION is FP16".into()));
+        return Err(UnitRefusal::Undefined("SDP OUT_PRECISION is FP16".into()));
     }
-    if layer.destination == Destination::NoMemory {
+    if layer.destination == ResultTarget::NoMemory {
         return Err(hangs("SDP DST_RAM_TYPE is 0, a port that nv_small lacks"));
     }
     let Some(reading) = reading else {
@@ -144,10 +156,10 @@ fn check(
     if reading.source != layer.source {
         return Err(hangs("FLYING_MODE differs between SDP and SDP_RDMA"));
     }
-    let main = layer.source == Source::Memory;
+    let main = layer.source == StreamSource::Memory;
     if reading.precision == Precision::Other || reading.precision == Precision::Int16 && !main {
         let text = "SDP_RDMA IN_PRECISION or PROC_PRECISION is not INT8";
-        return Err(Refusal::Undefined(text.into()));
+        return Err(UnitRefusal::Undefined(text.into()));
     }
     if main && reading.main.is_none() {
         return Err(hangs(
@@ -165,10 +177,10 @@ fn check(
         // Source: docs/nv_small/system.md, section 11.
         if main && more && !less {
             let text = format!("SDP has a cube of {wanted}, SDP_RDMA brings {read}");
-            return Err(Refusal::Hangs(text));
+            return Err(UnitRefusal::Hangs(text));
         }
         let text = format!("SDP has a cube of {wanted}, SDP_RDMA of {read}");
-        return Err(Refusal::Undefined(text));
+        return Err(UnitRefusal::Undefined(text));
     }
     let mut unread = None;
     for ((consumed, dma), name) in layer.consumes().iter().zip(&reading.operands).zip(STAGES) {
@@ -178,7 +190,7 @@ fn check(
 }
 
 /// The lines of SDP are shorter than those of SDP_RDMA; all else agrees.
-fn is_narrower(layer: &Layer, reading: &ReadLayer) -> bool {
+fn is_narrower(layer: &SdpSettings, reading: &ReadLayer) -> bool {
     layer.width < reading.width
         && (layer.height, layer.channels) == (reading.height, reading.channels)
 }
@@ -186,11 +198,11 @@ fn is_narrower(layer: &Layer, reading: &ReadLayer) -> bool {
 /// Refuses a layer that ends with values that nobody tells.
 /// Source: section 15; docs/nv_small/system.md, section 11.
 fn check_values(
-    context: &Context<'_>,
-    layer: &Layer,
+    context: &UnitContext<'_>,
+    layer: &SdpSettings,
     reading: Option<&ReadLayer>,
-) -> Result<(), Refusal> {
-    let open = |why: String| Err(Refusal::OpenValues(why));
+) -> Result<(), UnitRefusal> {
+    let open = |why: String| Err(UnitRefusal::OpenValues(why));
     if context.regs::<SdpRegs>().out_precision != 0 {
         return open("SDP OUT_PRECISION is INT16".to_owned());
     }
@@ -210,8 +222,8 @@ fn check_values(
 }
 
 /// Every client that the layer needs is served.
-fn check_clients(context: &Context<'_>, layer: &Layer) -> Result<(), Refusal> {
-    if layer.source == Source::Memory {
+fn check_clients(context: &UnitContext<'_>, layer: &SdpSettings) -> Result<(), UnitRefusal> {
+    if layer.source == StreamSource::Memory {
         context.check_served(&mcif::RD_WEIGHT_SDP)?;
     }
     let operands = [
@@ -225,8 +237,8 @@ fn check_clients(context: &Context<'_>, layer: &Layer) -> Result<(), Refusal> {
         }
     }
     match layer.destination {
-        Destination::Memory(_) => context.check_served(&mcif::WR_WEIGHT_SDP),
-        Destination::NoMemory | Destination::Pdp | Destination::Status => Ok(()),
+        ResultTarget::Memory(_) => context.check_served(&mcif::WR_WEIGHT_SDP),
+        ResultTarget::NoMemory | ResultTarget::Pdp | ResultTarget::Status => Ok(()),
     }
 }
 
@@ -234,48 +246,48 @@ const STAGES: [&str; 3] = ["BS", "BN", "EW"];
 
 /// Source: section 5.5.
 fn check_operands(
-    consumed: Option<DataUse>,
+    consumed: Option<OperandPresence>,
     dma: Option<&OperandDma>,
     stage: &str,
-) -> Result<Option<String>, Refusal> {
+) -> Result<Option<String>, UnitRefusal> {
     match (consumed, dma) {
         (None, None) => Ok(None),
         (_, Some(dma)) if !dma.connected => {
             let text = format!("the RAM_TYPE of {stage}'s read DMA is 0");
-            Err(Refusal::Hangs(text))
+            Err(UnitRefusal::Hangs(text))
         }
         (None, Some(_)) => Ok(Some(format!(
             "SDP_RDMA reads operands for {stage}, which takes none"
         ))),
         (Some(_), None) => {
             let text = format!("{stage} takes operands from memory, its read DMA is disabled");
-            Err(Refusal::Hangs(text))
+            Err(UnitRefusal::Hangs(text))
         }
         (Some(consumed), Some(dma)) => match dma.data_use {
             Some(brought) if brought == consumed => Ok(None),
-            Some(DataUse::Both) => {
+            Some(OperandPresence::Both) => {
                 let text = format!("{stage}'s read DMA brings operands that it does not take");
-                Err(Refusal::Undefined(text))
+                Err(UnitRefusal::Undefined(text))
             }
             Some(_) => {
                 let text = format!("{stage}'s read DMA does not bring the operands that it takes");
-                Err(Refusal::Hangs(text))
+                Err(UnitRefusal::Hangs(text))
             }
             None => {
                 let text = format!("DATA_USE of {stage}'s read DMA is 3");
-                Err(Refusal::Undefined(text))
+                Err(UnitRefusal::Undefined(text))
             }
         },
     }
 }
 
 /// Elements in stream order.
-enum Input {
+enum SdpInput {
     Bytes(Vec<u8>),
     Sums(Vec<i32>),
 }
 
-impl Input {
+impl SdpInput {
     fn len(&self) -> usize {
         match self {
             Self::Bytes(bytes) => bytes.len(),
@@ -302,34 +314,34 @@ impl Input {
 }
 
 /// Result of the arithmetic.
-struct Output {
+struct SdpOutput {
     /// In stream order; what EQL computes, too.
     bytes: Vec<u8>,
     saturated: u32,
-    lut: LutCounters,
+    lut: SdpLutCounters,
 }
 
 fn compute(
-    context: &Context<'_>,
-    layer: &Layer,
+    context: &UnitContext<'_>,
+    layer: &SdpSettings,
     reading: Option<&ReadLayer>,
-    input: &Input,
-) -> Output {
+    input: &SdpInput,
+) -> SdpOutput {
     let dmas = reading.map_or([None; 3], |reading| reading.operands);
     let mut bs = layer
         .bs
-        .map(|stage| Operands::new(&stage, dmas[0], layer, context.memory));
+        .map(|stage| LineOperands::new(&stage, dmas[0], layer, context.memory));
     let mut bn = layer
         .bn
-        .map(|stage| Operands::new(&stage, dmas[1], layer, context.memory));
+        .map(|stage| LineOperands::new(&stage, dmas[1], layer, context.memory));
     let mut ew = layer
         .ew
         .as_ref()
-        .map(|ew| Operands::new(&ew.arithmetic, dmas[2], layer, context.memory));
-    let mut output = Output {
+        .map(|ew| LineOperands::new(&ew.arithmetic, dmas[2], layer, context.memory));
+    let mut output = SdpOutput {
         bytes: Vec::with_capacity(input.len()),
         saturated: 0,
-        lut: LutCounters::default(),
+        lut: SdpLutCounters::default(),
     };
     let mut line = vec![0; layer.line_elements()];
     for surface in 0..layer.surfaces() {
@@ -359,17 +371,16 @@ fn compute(
 }
 
 /// MUL and ALU of stage EW. Source: section 9.
-fn elementwise(layer: &Layer, operands: &Operands<'_>, line: &mut [i64]) {
+fn elementwise(layer: &SdpSettings, operands: &LineOperands<'_>, line: &mut [i64]) {
     let Some(ew) = &layer.ew else {
         return;
     };
-    let converted =
-        |operand: decode::Operand, converter: Option<stage::Converter>, value: i64| match (
-            operand, converter,
-        ) {
-            (decode::Operand::Memory, Some(converter)) => converter.operand(value),
-            _ => value,
-        };
+    let converted = |operand: decode::OperandSource,
+                     converter: Option<stage::ScaleConverter>,
+                     value: i64| match (operand, converter) {
+        (decode::OperandSource::Memory, Some(converter)) => converter.operand(value),
+        _ => value,
+    };
     let pairs = operands.alu.iter().zip(&operands.mul);
     for (x, (alu, mul)) in line.iter_mut().zip(pairs) {
         let alu = converted(ew.arithmetic.alu, ew.alu_converter, *alu);
@@ -378,8 +389,8 @@ fn elementwise(layer: &Layer, operands: &Operands<'_>, line: &mut [i64]) {
     }
 }
 
-impl LutCounters {
-    fn look_up(&mut self, layer: &Layer, tables: &LutTables, line: &mut [i64]) {
+impl SdpLutCounters {
+    fn look_up(&mut self, layer: &SdpSettings, tables: &LutTables, line: &mut [i64]) {
         let Some(lut) = layer.ew.as_ref().and_then(|ew| ew.lut.as_ref()) else {
             return;
         };
@@ -388,15 +399,15 @@ impl LutCounters {
             *x = result.y;
             self.uflow += u32::from(result.counts_uflow());
             self.oflow += u32::from(result.counts_oflow());
-            self.le_hit += u32::from(result.le == State::Hit);
-            self.lo_hit += u32::from(result.lo == State::Hit);
+            self.le_hit += u32::from(result.le == SampleState::Hit);
+            self.lo_hit += u32::from(result.lo == SampleState::Hit);
         }
     }
 }
 
-impl Output {
-    fn convert(&mut self, layer: &Layer, line: &[i64]) {
-        if layer.destination == Destination::Status {
+impl SdpOutput {
+    fn convert(&mut self, layer: &SdpSettings, line: &[i64]) {
+        if layer.destination == ResultTarget::Status {
             // The converter is bypassed: the low 8 bits of the EW result.
             self.bytes.extend(line.iter().map(|x| x.to_le_bytes()[0]));
             return;
@@ -409,14 +420,14 @@ impl Output {
     }
 }
 
-impl Sdp {
+impl SdpUnit {
     /// Runs the counters and says what the registers show at the end of the layer.
     fn count(
         &mut self,
-        context: &Context<'_>,
-        layer: &Layer,
+        context: &UnitContext<'_>,
+        layer: &SdpSettings,
         reading: Option<&ReadLayer>,
-        output: &Output,
+        output: &SdpOutput,
     ) -> Vec<Statistic> {
         let mut statistics = Vec::new();
         let mut put = |reg: &'static Reg, value| statistics.push(Statistic { reg, value });
@@ -426,17 +437,17 @@ impl Sdp {
         }
         put(
             &sdp::D_PERF_OUT_SATURATION,
-            Counted::Exactly(self.saturation),
+            CounterValue::Exactly(self.saturation),
         );
         let non_zero = output.bytes.iter().any(|byte| *byte != 0);
-        let unequal = non_zero && layer.destination != Destination::Pdp;
-        put(&sdp::D_STATUS, Counted::Exactly(u32::from(unequal)));
+        let unequal = non_zero && layer.destination != ResultTarget::Pdp;
+        put(&sdp::D_STATUS, CounterValue::Exactly(u32::from(unequal)));
 
         // With EW bypassed the accumulators keep the last layer's values; whether a switched on
         // counter is cleared then is not known.
         let lut_is_certain = layer.ew.is_some()
             || !layer.counts.lut
-            || self.lut == LutCounters::default()
+            || self.lut == SdpLutCounters::default()
             || context.configuration() == Configuration::NvSmall;
         if layer.counts.lut && layer.ew.is_some() {
             self.lut = output.lut;
@@ -448,8 +459,8 @@ impl Sdp {
             (&sdp::D_PERF_LUT_LO_HIT, self.lut.lo_hit),
         ] {
             let value = match lut_is_certain {
-                true => Counted::Exactly(count),
-                false => Counted::Timing,
+                true => CounterValue::Exactly(count),
+                false => CounterValue::Timing,
             };
             put(reg, value);
         }
@@ -460,8 +471,8 @@ impl Sdp {
         if let Some(reading) = reading {
             let counts = reading.counts_stalls;
             let main = match counts {
-                true => Counted::Timing,
-                false => Counted::Exactly(0),
+                true => CounterValue::Timing,
+                false => CounterValue::Exactly(0),
             };
             put(&sdp_rdma::D_PERF_MRDMA_READ_STALL, main);
             let registers = [
@@ -478,39 +489,39 @@ impl Sdp {
 }
 
 fn done(
-    layer: &Layer,
+    layer: &SdpSettings,
     reading: Option<&ReadLayer>,
     unread: Option<String>,
-    output: Output,
+    output: SdpOutput,
     statistics: Vec<Statistic>,
-) -> Done {
+) -> UnitResult {
     let mut reads = reading.map(ReadLayer::regions).unwrap_or_default();
     let mut reads_in_place = Vec::new();
-    if let (Destination::Memory(written), Some(reading)) = (layer.destination, reading)
-        && layer.source == Source::Memory
+    if let (ResultTarget::Memory(written), Some(reading)) = (layer.destination, reading)
+        && layer.source == StreamSource::Memory
         && reading.main == Some(written)
     {
         reads = reading.operand_regions();
         reads_in_place = written.regions();
     }
-    let mut done = Done {
+    let mut done = UnitResult {
         shape: format!("{}x{}x{}", layer.width, layer.height, layer.channels),
         reads,
         reads_in_place,
         statistics,
         stays_running: unread.map(|why| (&sdp_rdma::BLOCK, why)),
-        ..Done::default()
+        ..UnitResult::default()
     };
     match layer.destination {
-        Destination::Memory(cube) => {
-            done.writes = Writes {
+        ResultTarget::Memory(cube) => {
+            done.writes = MemoryWrites {
                 regions: cube.regions(),
                 bytes: output.bytes,
             };
             done.output = Some(cube.surface(layer.channels));
         }
-        Destination::Pdp => done.stream = Stream::Elements(output.bytes),
-        Destination::Status | Destination::NoMemory => {}
+        ResultTarget::Pdp => done.stream = ElementStream::Elements(output.bytes),
+        ResultTarget::Status | ResultTarget::NoMemory => {}
     }
     done
 }

@@ -2,14 +2,14 @@
 //!
 //! Source: docs/nv_small/sdp.md, section 6.2.
 
-use super::decode::DataUse;
-use super::decode::{Layer, Operand, WithOperands};
+use super::decode::OperandPresence;
+use super::decode::{OperandSource, SdpSettings, WithOperands};
 use super::read::OperandDma;
 use crate::layout::LANES;
 use crate::memory::Memory;
 
 /// Operands of the line that is being computed.
-pub(super) struct Operands<'a> {
+pub(super) struct LineOperands<'a> {
     pub(super) alu: Vec<i64>,
     pub(super) mul: Vec<i64>,
     memory: Option<FromMemory<'a>>,
@@ -19,35 +19,35 @@ pub(super) struct Operands<'a> {
 struct FromMemory<'a> {
     dma: OperandDma,
     memory: &'a Memory,
-    alu: Role,
-    mul: Role,
+    alu: OperandRole,
+    mul: OperandRole,
     bytes: Vec<u8>,
 }
 
 /// What one of the two operands takes from memory.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Role {
+enum OperandRole {
     /// It has a register value, or is off.
     Fixed,
     Read,
 }
 
-impl<'a> Operands<'a> {
+impl<'a> LineOperands<'a> {
     /// Operands of one stage; `dma` brings those that lie in memory.
     pub(super) fn new<S>(
         stage: &WithOperands<S>,
         dma: Option<OperandDma>,
-        layer: &Layer,
+        layer: &SdpSettings,
         memory: &'a Memory,
     ) -> Self {
         let elements = layer.line_elements();
-        let fixed = |operand: Operand| match operand {
-            Operand::Register(value) => vec![value; elements],
-            Operand::Unused | Operand::Memory => vec![0; elements],
+        let fixed = |operand: OperandSource| match operand {
+            OperandSource::Register(value) => vec![value; elements],
+            OperandSource::Unused | OperandSource::Memory => vec![0; elements],
         };
-        let role = |operand: Operand| match operand {
-            Operand::Memory => Role::Read,
-            Operand::Unused | Operand::Register(_) => Role::Fixed,
+        let role = |operand: OperandSource| match operand {
+            OperandSource::Memory => OperandRole::Read,
+            OperandSource::Unused | OperandSource::Register(_) => OperandRole::Fixed,
         };
         let memory = dma
             .filter(|_| stage.consumes().is_some())
@@ -76,11 +76,11 @@ impl<'a> Operands<'a> {
         let line = if from.dma.per_kernel() { 0 } else { line };
         from.memory
             .read_into(from.dma.cube.line(surface, line), &mut from.bytes);
-        if from.alu == Role::Read {
-            from.spread(DataUse::Alu, &mut self.alu);
+        if from.alu == OperandRole::Read {
+            from.spread(OperandPresence::Alu, &mut self.alu);
         }
-        if from.mul == Role::Read {
-            from.spread(DataUse::Mul, &mut self.mul);
+        if from.mul == OperandRole::Read {
+            from.spread(OperandPresence::Mul, &mut self.mul);
         }
     }
 }
@@ -88,11 +88,11 @@ impl<'a> Operands<'a> {
 impl FromMemory<'_> {
     /// Takes one kind of operand out of the bytes of a line and repeats it as often as the line
     /// of elements needs it.
-    fn spread(&self, wanted: DataUse, operands: &mut [i64]) {
+    fn spread(&self, wanted: OperandPresence, operands: &mut [i64]) {
         let size = self.dma.size as usize;
-        let both = self.dma.data_use == Some(DataUse::Both);
+        let both = self.dma.data_use == Some(OperandPresence::Both);
         let step = if both { 2 * size } else { size };
-        let first = if both && wanted == DataUse::Mul {
+        let first = if both && wanted == OperandPresence::Mul {
             size
         } else {
             0

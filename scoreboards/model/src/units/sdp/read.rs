@@ -2,9 +2,9 @@
 //!
 //! Source: docs/nv_small/sdp.md, sections 3 and 6.2.
 
-use super::decode::{DataUse, Source, packed_if_single};
+use super::decode::{OperandPresence, StreamSource, packed_if_single};
 use crate::layout::Region;
-use crate::layout::{Cube, LANES};
+use crate::layout::{CubeLayout, LANES};
 use nvdla_regs::configuration::Configuration;
 use nvdla_regs::layers::{SdpOperands, SdpRdmaRegs};
 use nvdla_regs::quantity::Addr;
@@ -15,9 +15,9 @@ pub(super) struct ReadLayer {
     pub(super) width: u32,
     pub(super) height: u32,
     pub(super) channels: u32,
-    pub(super) source: Source,
+    pub(super) source: StreamSource,
     /// Main input; `None` when RAM type 0 selects a port that does not exist.
-    pub(super) main: Option<Cube>,
+    pub(super) main: Option<CubeLayout>,
     /// BRDMA, NRDMA, ERDMA; `None` when disabled.
     pub(super) operands: [Option<OperandDma>; 3],
     pub(super) precision: Precision,
@@ -35,13 +35,13 @@ pub(super) enum Precision {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct OperandDma {
     /// `None` for the code without meaning.
-    pub(super) data_use: Option<DataUse>,
+    pub(super) data_use: Option<OperandPresence>,
     /// Bytes of one operand, 1 or 2.
     pub(super) size: u32,
     /// RAM type 1: the port exists.
     pub(super) connected: bool,
     /// The operands; one line of one position for each surface when they are per kernel.
-    pub(super) cube: Cube,
+    pub(super) cube: CubeLayout,
 }
 
 impl OperandDma {
@@ -57,7 +57,7 @@ impl ReadLayer {
         let height = regs.height;
         let channels = regs.channel;
         let surfaces = channels.div_ceil(LANES);
-        let main = Cube {
+        let main = CubeLayout {
             base: Addr::of_atom(regs.src_base_addr_low),
             line_stride: Addr::of_atom(regs.src_line_stride).0,
             surface_stride: Addr::of_atom(regs.src_surface_stride).0,
@@ -71,9 +71,9 @@ impl ReadLayer {
                 return None;
             }
             let (data_use, sets) = match dma.data_use {
-                0 => (Some(DataUse::Mul), 1),
-                1 => (Some(DataUse::Alu), 1),
-                2 => (Some(DataUse::Both), 2),
+                0 => (Some(OperandPresence::Mul), 1),
+                1 => (Some(OperandPresence::Alu), 1),
+                2 => (Some(OperandPresence::Both), 2),
                 _ => (None, 2),
             };
             let size = 1 + u32::from(dma.data_size);
@@ -85,7 +85,7 @@ impl ReadLayer {
                 data_use,
                 size,
                 connected: dma.ram_type,
-                cube: packed_if_single(Cube {
+                cube: packed_if_single(CubeLayout {
                     base: Addr::of_atom(dma.base_addr_low),
                     line_stride: Addr::of_atom(dma.line_stride).0,
                     surface_stride: Addr::of_atom(dma.surface_stride).0,
@@ -107,8 +107,8 @@ impl ReadLayer {
             height,
             channels,
             source: match regs.flying_mode {
-                true => Source::Convolution,
-                false => Source::Memory,
+                true => StreamSource::Convolution,
+                false => StreamSource::Memory,
             },
             main: regs.src_ram_type.then(|| packed_if_single(main)),
             operands: [operand(bs), operand(bn), ew],
@@ -128,13 +128,13 @@ impl ReadLayer {
 
     /// Nothing to read: the layer completes at once.
     pub(super) fn is_empty(&self) -> bool {
-        self.source == Source::Convolution && self.operands.iter().all(Option::is_none)
+        self.source == StreamSource::Convolution && self.operands.iter().all(Option::is_none)
     }
 
     /// What it reads.
     pub(super) fn regions(&self) -> Vec<Region> {
-        let main = self.main.filter(|_| self.source == Source::Memory);
-        let mut regions: Vec<Region> = main.iter().flat_map(Cube::regions).collect();
+        let main = self.main.filter(|_| self.source == StreamSource::Memory);
+        let mut regions: Vec<Region> = main.iter().flat_map(CubeLayout::regions).collect();
         regions.extend(self.operand_regions());
         regions
     }

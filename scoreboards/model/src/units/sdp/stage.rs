@@ -6,7 +6,7 @@ use crate::arith::{clamp, rshr, wrap};
 
 /// Operation of an ALU.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Alu {
+pub enum AluOperation {
     Max,
     Min,
     Sum,
@@ -16,7 +16,7 @@ pub enum Alu {
 
 /// Operation of a multiplier.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Mul {
+pub enum MulOperation {
     Always,
     /// Values from 0 up pass.
     Negative,
@@ -24,17 +24,17 @@ pub enum Mul {
 
 /// Stage BS or BN; `None` is a bypass.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Stage {
-    pub alu: Option<Alu>,
+pub struct StageSettings {
+    pub alu: Option<AluOperation>,
     /// Left shift of the ALU operand, 0..=63.
     pub alu_shift: u32,
-    pub mul: Option<Mul>,
+    pub mul: Option<MulOperation>,
     /// Right shift behind the multiplier, 0..=63; acts without a multiplier, too.
     pub mul_shift: u32,
     pub relu: bool,
 }
 
-impl Stage {
+impl StageSettings {
     /// The ALU operand behind its left shift, 32 bits.
     pub fn alu_operand(&self, operand: i64) -> i64 {
         // An operand of 16 bits shifted by 47 is beyond 32 bits unless it is 0.
@@ -45,12 +45,12 @@ impl Stage {
     pub fn apply(&self, x: i64, alu: i64, mul: i64) -> i64 {
         let v = match self.alu {
             None => x,
-            Some(Alu::Max) => x.max(alu),
-            Some(Alu::Min) => x.min(alu),
-            Some(Alu::Sum | Alu::Compare) => x + alu,
+            Some(AluOperation::Max) => x.max(alu),
+            Some(AluOperation::Min) => x.min(alu),
+            Some(AluOperation::Sum | AluOperation::Compare) => x + alu,
         };
         let r = match self.mul {
-            Some(Mul::Negative) if v >= 0 => wrap(v, 32),
+            Some(MulOperation::Negative) if v >= 0 => wrap(v, 32),
             Some(_) => rshr(v * mul, self.mul_shift, 49, 32),
             None => rshr(v, self.mul_shift, 49, 32),
         };
@@ -61,10 +61,10 @@ impl Stage {
 /// Stage EW without its table; `None` is a bypass.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Elementwise {
-    pub mul: Option<Mul>,
+    pub mul: Option<MulOperation>,
     /// Right shift behind a multiplication, 0..=1023.
     pub truncate: u32,
-    pub alu: Option<Alu>,
+    pub alu: Option<AluOperation>,
 }
 
 impl Elementwise {
@@ -72,28 +72,28 @@ impl Elementwise {
     pub fn apply(&self, x: i64, alu: i64, mul: i64) -> i64 {
         let v = match self.mul {
             None => x,
-            Some(Mul::Negative) if x >= 0 => x,
+            Some(MulOperation::Negative) if x >= 0 => x,
             Some(_) => rshr(x * mul, self.truncate, 64, 32),
         };
         match self.alu {
             None => v,
-            Some(Alu::Max) => v.max(alu),
-            Some(Alu::Min) => v.min(alu),
-            Some(Alu::Sum) => clamp(v + alu, 32),
-            Some(Alu::Compare) => i64::from(v != alu),
+            Some(AluOperation::Max) => v.max(alu),
+            Some(AluOperation::Min) => v.min(alu),
+            Some(AluOperation::Sum) => clamp(v + alu, 32),
+            Some(AluOperation::Compare) => i64::from(v != alu),
         }
     }
 }
 
 /// `(x - offset) * scale / 2^shift`: converter of the output and of EW operands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Converter {
+pub struct ScaleConverter {
     pub offset: i64,
     pub scale: i64,
     pub shift: u32,
 }
 
-impl Converter {
+impl ScaleConverter {
     fn product(&self, x: i64) -> i64 {
         (x - self.offset) * self.scale
     }
@@ -131,7 +131,7 @@ impl Converter {
 mod tests {
     use super::*;
 
-    const PASS: Stage = Stage {
+    const PASS: StageSettings = StageSettings {
         alu: None,
         alu_shift: 0,
         mul: None,
@@ -139,32 +139,32 @@ mod tests {
         relu: false,
     };
 
-    fn apply(stage: &Stage, x: i64, alu: i64, mul: i64) -> i64 {
+    fn apply(stage: &StageSettings, x: i64, alu: i64, mul: i64) -> i64 {
         stage.apply(x, stage.alu_operand(alu), mul)
     }
 
     /// The worked examples of section 8.
     #[test]
     fn stage_examples_of_the_specification() {
-        let chain = Stage {
-            alu: Some(Alu::Sum),
+        let chain = StageSettings {
+            alu: Some(AluOperation::Sum),
             alu_shift: 1,
-            mul: Some(Mul::Always),
+            mul: Some(MulOperation::Always),
             mul_shift: 5,
             relu: true,
         };
         assert_eq!(apply(&chain, -100, 9, -55), 141);
-        let prelu = Stage {
-            mul: Some(Mul::Negative),
+        let prelu = StageSettings {
+            mul: Some(MulOperation::Negative),
             mul_shift: 8,
             ..PASS
         };
         assert_eq!(apply(&prelu, -20, 0, 77), -6);
         assert_eq!(apply(&prelu, 20, 0, 77), 20);
-        let wraps = Stage {
-            alu: Some(Alu::Sum),
+        let wraps = StageSettings {
+            alu: Some(AluOperation::Sum),
             alu_shift: 17,
-            mul: Some(Mul::Negative),
+            mul: Some(MulOperation::Negative),
             ..PASS
         };
         assert_eq!(apply(&wraps, 5, 32767, 1), -2_147_483_644);
@@ -180,7 +180,7 @@ mod tests {
             (0, 63, 0),
             (1, 30, 1 << 30),
         ] {
-            let stage = Stage {
+            let stage = StageSettings {
                 alu_shift: shift,
                 ..PASS
             };
@@ -190,12 +190,12 @@ mod tests {
 
     #[test]
     fn the_shift_acts_without_multiplier() {
-        let stage = Stage {
+        let stage = StageSettings {
             mul_shift: 1,
             ..PASS
         };
         assert_eq!(apply(&stage, -5, 0, 0), -3);
-        let nothing_left = Stage {
+        let nothing_left = StageSettings {
             mul_shift: 49,
             ..PASS
         };
@@ -206,18 +206,18 @@ mod tests {
     #[test]
     fn elementwise_and_converter_examples_of_the_specification() {
         let ew = Elementwise {
-            mul: Some(Mul::Always),
+            mul: Some(MulOperation::Always),
             truncate: 4,
-            alu: Some(Alu::Sum),
+            alu: Some(AluOperation::Sum),
         };
         assert_eq!(ew.apply(20, -64, 37), -18);
-        let operand = Converter {
+        let operand = ScaleConverter {
             offset: -7,
             scale: 300,
             shift: 9,
         };
         assert_eq!(operand.operand(100), 63);
-        let output = Converter {
+        let output = ScaleConverter {
             offset: 4,
             scale: 5,
             shift: 3,
@@ -229,7 +229,7 @@ mod tests {
     fn elementwise_saturates_at_both_ends() {
         let min = i64::from(i32::MIN);
         let mul = Elementwise {
-            mul: Some(Mul::Always),
+            mul: Some(MulOperation::Always),
             truncate: 0,
             alu: None,
         };
@@ -237,7 +237,7 @@ mod tests {
         let sum = Elementwise {
             mul: None,
             truncate: 0,
-            alu: Some(Alu::Sum),
+            alu: Some(AluOperation::Sum),
         };
         assert_eq!(sum.apply(min, -1, 0), min);
         let deep = Elementwise {
@@ -254,7 +254,7 @@ mod tests {
 
     #[test]
     fn the_saturation_counter_is_not_symmetric() {
-        let converter = Converter {
+        let converter = ScaleConverter {
             offset: 0,
             scale: 1,
             shift: 2,
@@ -263,7 +263,7 @@ mod tests {
         assert_eq!(converter.output(-262_145), (0x80, true));
         assert_eq!(converter.output(262_141), (0x7f, false));
         assert_eq!(converter.output(262_142), (0x7f, true));
-        let deep = Converter {
+        let deep = ScaleConverter {
             shift: 49,
             ..converter
         };

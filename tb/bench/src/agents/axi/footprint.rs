@@ -53,13 +53,13 @@ impl Beat {
 /// All layers in the order of the model, and what they wrote wrong.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Ledger {
-    layers: Vec<Layer>,
+    layers: Vec<LayerFootprint>,
     /// By the clock of the first beat.
     wrong: Vec<WrongBytes>,
 }
 
 #[derive(Debug, Clone)]
-struct Layer {
+struct LayerFootprint {
     label: String,
     /// Bytes not written yet.
     remaining: u64,
@@ -75,7 +75,7 @@ impl Ledger {
     /// The next layer.
     pub(super) fn push(&mut self, label: String) {
         let remaining = 0;
-        self.layers.push(Layer { label, remaining });
+        self.layers.push(LayerFootprint { label, remaining });
     }
 
     /// Bytes that the layers have not written yet, by layer.
@@ -119,14 +119,14 @@ impl Ledger {
 /// The layers that write to one page, in the order of their completion.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Owners {
-    all: Vec<Owner>,
+    all: Vec<PageShare>,
     /// First owner whose layer is not complete.
     first: usize,
 }
 
 /// One layer's part of a page.
 #[derive(Debug, Clone)]
-struct Owner {
+struct PageShare {
     layer: usize,
     owned: Box<[u64; WORDS]>,
     pending: Box<[u64; WORDS]>,
@@ -134,7 +134,7 @@ struct Owner {
     bytes: Option<Box<[u8; PAGE]>>,
 }
 
-impl Owner {
+impl PageShare {
     /// Compares `taken` of the bits of `beat` with what the layer must write.
     #[inline]
     fn compare(&self, ledger: &mut Ledger, beat: &Beat, taken: u64) {
@@ -172,7 +172,7 @@ impl Owners {
             return;
         };
         if self.all.last().is_none_or(|owner| owner.layer != layer) {
-            self.all.push(Owner {
+            self.all.push(PageShare {
                 layer,
                 owned: Box::new([0; WORDS]),
                 pending: Box::new([0; WORDS]),

@@ -36,26 +36,26 @@ const IDS: usize = 16;
 pub(crate) const NEVER: u64 = u64::MAX;
 
 /// Names of the clients, by direction and id.
-pub(crate) fn client(direction: Direction, id: u8) -> &'static str {
+pub(crate) fn client(direction: TransferDirection, id: u8) -> &'static str {
     match (direction, id) {
-        (Direction::Read, 1) => "SDP main input",
-        (Direction::Read, 2) => "PDP input",
-        (Direction::Read, 3) => "CDP input",
-        (Direction::Read, 5) => "SDP X1 operand",
-        (Direction::Read, 6) => "SDP X2 operand",
-        (Direction::Read, 7) => "SDP Y operand",
-        (Direction::Read, 8) => "convolution data",
-        (Direction::Read, 9) => "convolution weights",
-        (Direction::Write, 1) => "SDP output",
-        (Direction::Write, 2) => "PDP output",
-        (Direction::Write, 3) => "CDP output",
+        (TransferDirection::Read, 1) => "SDP main input",
+        (TransferDirection::Read, 2) => "PDP input",
+        (TransferDirection::Read, 3) => "CDP input",
+        (TransferDirection::Read, 5) => "SDP X1 operand",
+        (TransferDirection::Read, 6) => "SDP X2 operand",
+        (TransferDirection::Read, 7) => "SDP Y operand",
+        (TransferDirection::Read, 8) => "convolution data",
+        (TransferDirection::Read, 9) => "convolution weights",
+        (TransferDirection::Write, 1) => "SDP output",
+        (TransferDirection::Write, 2) => "PDP output",
+        (TransferDirection::Write, 3) => "CDP output",
         _ => "no client",
     }
 }
 
 /// Direction of a transfer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Direction {
+pub enum TransferDirection {
     Read,
     Write,
 }
@@ -233,7 +233,7 @@ impl Axi {
             findings.add(FindingKind::StrayRead, now, || {
                 format!(
                     "{} reads {at}, which no layer may read",
-                    client(Direction::Read, out.ar_id)
+                    client(TransferDirection::Read, out.ar_id)
                 )
             });
         }
@@ -243,7 +243,7 @@ impl Axi {
 
     fn commit(&mut self, id: u8, reply: &Reply, now: u64, findings: &mut Findings) {
         let offence = self.store.write(reply.addr, reply.data, reply.strobe, now);
-        let (name, at) = (client(Direction::Write, id), Addr(reply.addr));
+        let (name, at) = (client(TransferDirection::Write, id), Addr(reply.addr));
         match offence {
             None => {}
             Some(Offence::Stray) => findings.add(FindingKind::StrayWrite, now, || {
@@ -315,10 +315,10 @@ impl Axi {
     }
 
     /// What each client did, those without traffic left out.
-    pub fn traffic(&self) -> impl Iterator<Item = (Direction, u8, Traffic)> {
+    pub fn traffic(&self) -> impl Iterator<Item = (TransferDirection, u8, Traffic)> {
         let both = [
-            (Direction::Read, &self.reads),
-            (Direction::Write, &self.writes),
+            (TransferDirection::Read, &self.reads),
+            (TransferDirection::Write, &self.writes),
         ];
         both.into_iter().flat_map(|(direction, replies)| {
             let of = (0u8..).zip(replies.traffic);

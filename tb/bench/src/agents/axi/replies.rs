@@ -5,7 +5,7 @@
 use std::collections::VecDeque;
 
 use crate::agents::pause::Gate;
-use crate::agents::timing::{Delay, Order};
+use crate::agents::timing::{Delay, ReplyOrder};
 use crate::seed::{Rng, Seed};
 
 use super::{IDS, NEVER, Traffic};
@@ -35,7 +35,7 @@ pub(super) struct Replies {
     pub(super) pending: usize,
     /// Requests since reset.
     pub(super) turns: u64,
-    order: Order,
+    order: ReplyOrder,
     delay: Delay,
     /// With `Order::Arrival` nothing is due before what came earlier.
     latest: u64,
@@ -46,7 +46,7 @@ pub(super) struct Replies {
 }
 
 impl Replies {
-    pub(super) fn new(order: Order, delay: Delay, gate: Gate, seed: Seed) -> Self {
+    pub(super) fn new(order: ReplyOrder, delay: Delay, gate: Gate, seed: Seed) -> Self {
         Self {
             queues: std::array::from_fn(|_| VecDeque::with_capacity(ROOM)),
             busy: 0,
@@ -64,7 +64,7 @@ impl Replies {
 
     pub(super) fn push(&mut self, id: u8, addr: u32, data: u64, strobe: u8, now: u64) {
         let mut due = now + self.delay.draw();
-        if self.order == Order::Arrival {
+        if self.order == ReplyOrder::Arrival {
             due = due.max(self.latest);
             self.latest = due;
         }
@@ -78,7 +78,7 @@ impl Replies {
         });
         self.turns += 1;
         self.busy |= 1 << index;
-        if self.order == Order::Starve {
+        if self.order == ReplyOrder::Starve {
             self.starved.request(index, now);
         }
         self.pending += 1;
@@ -106,7 +106,7 @@ impl Replies {
 
     /// Ids whose replies wait for those of others: one bit at most.
     fn held(&self, next: u64) -> u16 {
-        if self.order != Order::Starve {
+        if self.order != ReplyOrder::Starve {
             return 0;
         }
         match self.starved.id {
@@ -133,9 +133,9 @@ impl Replies {
         let heads = self.heads(self.busy & !self.held(next));
         let due = heads.filter(|(_, head)| head.due <= next);
         let index = match self.order {
-            Order::Arrival => due.min_by_key(|(_, head)| head.turn)?.0,
-            Order::Youngest => due.max_by_key(|(_, head)| head.turn)?.0,
-            Order::Any | Order::Starve => {
+            ReplyOrder::Arrival => due.min_by_key(|(_, head)| head.turn)?.0,
+            ReplyOrder::Youngest => due.max_by_key(|(_, head)| head.turn)?.0,
+            ReplyOrder::Any | ReplyOrder::Starve => {
                 let mask = due.fold(0u16, |mask, (index, _)| mask | 1 << index);
                 if mask == 0 {
                     return None;
@@ -217,7 +217,7 @@ mod tests {
     use crate::agents::pause::Pause;
     use crate::agents::timing::Latency;
 
-    fn replies(order: Order) -> Replies {
+    fn replies(order: ReplyOrder) -> Replies {
         let delay = Delay::new(Latency::Fixed(1), Seed(1));
         let gate = Gate::new(Pause::None, Seed(1), 0);
         Replies::new(order, delay, gate, Seed(1))
@@ -237,7 +237,7 @@ mod tests {
 
     #[test]
     fn the_youngest_request_is_answered_first_within_the_order_of_its_id() {
-        let mut replies = replies(Order::Youngest);
+        let mut replies = replies(ReplyOrder::Youngest);
         for (id, addr) in [(1, 8), (2, 16), (2, 24), (3, 32), (1, 40)] {
             replies.push(id, addr, 0, 0, 0);
         }
@@ -246,7 +246,7 @@ mod tests {
 
     #[test]
     fn a_starved_client_waits_for_the_others_but_not_for_ever() {
-        let mut replies = replies(Order::Starve);
+        let mut replies = replies(ReplyOrder::Starve);
         replies.push(5, 0, 0, 0, 0);
         for _ in 0..9 {
             replies.push(6, 0, 0, 0, 0);

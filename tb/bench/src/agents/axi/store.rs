@@ -27,7 +27,7 @@ pub(super) struct Store {
     root: Vec<u32>,
     /// Page number & 1023 -> page.
     leaves: Vec<[u32; FAN]>,
-    pages: Vec<Page>,
+    pages: Vec<StorePage>,
     ledger: Ledger,
     guarded: bool,
 }
@@ -36,7 +36,7 @@ pub(super) struct Store {
 const NONE: u32 = u32::MAX;
 
 #[derive(Debug, Clone)]
-struct Page {
+struct StorePage {
     base: u32,
     bytes: Box<[u8; PAGE]>,
     /// 1 + clock of the last write of each atom; 0 if none.
@@ -68,7 +68,7 @@ impl Store {
         (page != NONE).then_some(page as usize)
     }
 
-    fn page(&mut self, at: u32) -> &mut Page {
+    fn page(&mut self, at: u32) -> &mut StorePage {
         let index = match self.find(at) {
             Some(index) => index,
             None => self.add_page(at),
@@ -87,7 +87,7 @@ impl Store {
         let index = self.pages.len();
         self.leaves[*root as usize][number as usize % FAN] =
             u32::try_from(index).expect("at most 2^20 pages");
-        self.pages.push(Page {
+        self.pages.push(StorePage {
             base: number << PAGE_BITS,
             bytes: Box::new([0; PAGE]),
             written: Box::new([0; ATOMS]),
@@ -125,7 +125,11 @@ impl Store {
     }
 
     /// Calls `visit` with page, word of its bit maps and bits for every part of `region`.
-    fn each_word(&mut self, region: Region, visit: impl Fn(&mut Ledger, &mut Page, usize, u64)) {
+    fn each_word(
+        &mut self,
+        region: Region,
+        visit: impl Fn(&mut Ledger, &mut StorePage, usize, u64),
+    ) {
         let mut at = u64::from(region.at.0);
         let end = at + u64::from(region.len);
         while at < end {
@@ -207,7 +211,7 @@ impl Store {
     }
 
     /// Calls `visit` with page, offset and bytes for every page's part of `bytes` from `at` on.
-    fn each_page(&mut self, at: Addr, bytes: &[u8], visit: impl Fn(&mut Page, usize, &[u8])) {
+    fn each_page(&mut self, at: Addr, bytes: &[u8], visit: impl Fn(&mut StorePage, usize, &[u8])) {
         let mut at = at.0;
         let mut rest = bytes;
         while !rest.is_empty() {
@@ -259,7 +263,7 @@ fn wrap(at: u64) -> u32 {
 mod tests {
     use super::*;
     use nvdla_compare::observed::WrongBeat;
-    use nvdla_model::expected::Layer as ExpectedLayer;
+    use nvdla_model::expected::ExpectedLayer;
 
     fn region(at: u32, len: u32) -> Region {
         Region { at: Addr(at), len }

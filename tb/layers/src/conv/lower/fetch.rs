@@ -6,13 +6,18 @@ use nvdla_regs::table::cdma;
 use nvdla_regs::types::Field;
 
 use crate::conv::pack::ImagePlanes;
-use crate::conv::plan::{Memory, Plan};
-use crate::conv::{ConvLayer, Image, Padding};
-use crate::writes::Writes;
+use crate::conv::plan::{ConvPlan, InputMemory};
+use crate::conv::{ConvLayer, ConvPadding, ImageInput};
+use crate::writes::RegisterWrites;
 
 /// Registers of CDMA that describe a feature cube.
-pub(super) fn put_feature(layer: &ConvLayer, plan: &Plan, base: u32, writes: &mut Writes) {
-    let Memory::Feature {
+pub(super) fn put_feature(
+    layer: &ConvLayer,
+    plan: &ConvPlan,
+    base: u32,
+    writes: &mut RegisterWrites,
+) {
+    let InputMemory::Feature {
         line_stride,
         surface_stride,
         line_packed,
@@ -60,12 +65,12 @@ pub(super) fn put_feature(layer: &ConvLayer, plan: &Plan, base: u32, writes: &mu
     put_converter(layer, writes);
 }
 
-fn sides(padding: &Padding) -> [(Field, u32); 2] {
+fn sides(padding: &ConvPadding) -> [(Field, u32); 2] {
     let (left, right) = (padding.left.bits(), padding.right.bits());
     [(cdma::PAD_LEFT, left), (cdma::PAD_RIGHT, right)]
 }
 
-fn ends(padding: &Padding) -> [(Field, u32); 2] {
+fn ends(padding: &ConvPadding) -> [(Field, u32); 2] {
     let (top, bottom) = (padding.top.bits(), padding.bottom.bits());
     [(cdma::PAD_TOP, top), (cdma::PAD_BOTTOM, bottom)]
 }
@@ -73,10 +78,10 @@ fn ends(padding: &Padding) -> [(Field, u32); 2] {
 /// Registers of CDMA that describe an image.
 pub(super) fn put_image(
     layer: &ConvLayer,
-    image: &Image,
+    image: &ImageInput,
     planes: ImagePlanes,
     bases: [u32; 2],
-    writes: &mut Writes,
+    writes: &mut RegisterWrites,
 ) {
     let format = [
         (cdma::DATAIN_FORMAT, 1),
@@ -133,7 +138,7 @@ pub(super) fn put_image(
     put_converter(layer, writes);
 }
 
-fn put_converter(layer: &ConvLayer, writes: &mut Writes) {
+fn put_converter(layer: &ConvLayer, writes: &mut RegisterWrites) {
     let Some(converter) = layer.converter else {
         writes.put(cdma::D_CVT_CFG, &[(cdma::CVT_EN, 0)]);
         writes.put(cdma::D_CVT_OFFSET, &[]);
@@ -157,7 +162,12 @@ fn put_converter(layer: &ConvLayer, writes: &mut Writes) {
 }
 
 /// Registers of CDMA that both kinds of input have.
-pub(super) fn put_cdma(layer: &ConvLayer, plan: &Plan, weights: u32, writes: &mut Writes) {
+pub(super) fn put_cdma(
+    layer: &ConvLayer,
+    plan: &ConvPlan,
+    weights: u32,
+    writes: &mut RegisterWrites,
+) {
     let input = plan.input;
     let size = [
         (cdma::DATAIN_WIDTH, input.width - 1),

@@ -5,7 +5,7 @@
 mod fetch;
 mod sequence;
 
-use nvdla_model::program::Step;
+use nvdla_model::program::ProgramStep;
 use nvdla_regs::table::{cacc, cdma, cmac_a, cmac_b, csc};
 
 use crate::cube;
@@ -13,12 +13,12 @@ use crate::data::{Data, Size};
 use crate::image::Grid;
 use crate::lower::Lowered;
 use crate::place::{NoRoom, Places};
-use crate::writes::Writes;
+use crate::writes::RegisterWrites;
 use nvdla_bench::seed::Seed;
 
 use super::pack::ImagePlanes;
-use super::plan::{Memory, Plan};
-use super::{ConvLayer, Image, Input, Starter, WeightsFrom};
+use super::plan::{ConvPlan, InputMemory};
+use super::{ConvInput, ConvLayer, ImageInput, Starter, WeightsFrom};
 use fetch::{put_cdma, put_feature, put_image};
 use sequence::{put_csc, put_output};
 
@@ -36,14 +36,14 @@ pub fn lower(
     layer: &ConvLayer,
     seed: Seed,
     places: &mut Places,
-    writes: &mut Writes,
+    writes: &mut RegisterWrites,
 ) -> Result<Lowered, NoRoom> {
     let plan = layer.plan().expect("checked when read");
     let mut loads = Vec::new();
     let data = match (&layer.source, plan.memory) {
         (
-            Input::Feature(source),
-            Memory::Feature {
+            ConvInput::Feature(source),
+            InputMemory::Feature {
                 line_stride,
                 surface_stride,
                 ..
@@ -53,10 +53,11 @@ pub fn lower(
             let seed = seed.part("conv source");
             [source.place(strides, seed, places, &mut loads)?, 0]
         }
-        (Input::Image(image), Memory::Image(planes)) => {
+        (ConvInput::Image(image), InputMemory::Image(planes)) => {
             place_image(image, planes, seed.part("image"), places, &mut loads)?
         }
-        (Input::Feature(_), Memory::Image(_)) | (Input::Image(_), Memory::Feature { .. }) => {
+        (ConvInput::Feature(_), InputMemory::Image(_))
+        | (ConvInput::Image(_), InputMemory::Feature { .. }) => {
             unreachable!("the plan is of this source")
         }
     };
@@ -64,7 +65,7 @@ pub fn lower(
     let bases = Bases { data, weights };
     put_misc(layer, writes);
     match (&layer.source, plan.memory) {
-        (Input::Image(image), Memory::Image(planes)) => {
+        (ConvInput::Image(image), InputMemory::Image(planes)) => {
             put_image(layer, image, planes, bases.data, writes);
         }
         _ => put_feature(layer, &plan, bases.data[0], writes),
@@ -93,11 +94,11 @@ pub fn lower(
 }
 
 fn place_image(
-    image: &Image,
+    image: &ImageInput,
     planes: ImagePlanes,
     seed: Seed,
     places: &mut Places,
-    loads: &mut Vec<Step>,
+    loads: &mut Vec<ProgramStep>,
 ) -> Result<[u32; 2], NoRoom> {
     let mut values = image.data.values(Size::One, seed.of("data"));
     let around = &mut seed.of("around");
@@ -135,10 +136,10 @@ fn place_image(
 
 fn place_weights(
     layer: &ConvLayer,
-    plan: &Plan,
+    plan: &ConvPlan,
     seed: Seed,
     places: &mut Places,
-    loads: &mut Vec<Step>,
+    loads: &mut Vec<ProgramStep>,
 ) -> Result<u32, NoRoom> {
     let grid = Grid {
         base: 0,
@@ -165,7 +166,7 @@ fn place_weights(
     Ok(grid.base)
 }
 
-fn put_misc(layer: &ConvLayer, writes: &mut Writes) {
+fn put_misc(layer: &ConvLayer, writes: &mut RegisterWrites) {
     let buffer = &layer.buffer;
     let (cdma_reuse, csc_reuse) = buffer.data.reuse_bits();
     let weight_reuse = (buffer.weights == WeightsFrom::Reuse).into();

@@ -5,12 +5,12 @@
 use nvdla_regs::table::{cacc, csc};
 use nvdla_regs::types::Field;
 
-use crate::conv::plan::Plan;
-use crate::conv::{ConvLayer, Input};
-use crate::writes::Writes;
+use crate::conv::plan::ConvPlan;
+use crate::conv::{ConvInput, ConvLayer};
+use crate::writes::RegisterWrites;
 
-pub(super) fn put_csc(layer: &ConvLayer, plan: &Plan, writes: &mut Writes) {
-    let image = matches!(layer.source, Input::Image(_));
+pub(super) fn put_csc(layer: &ConvLayer, plan: &ConvPlan, writes: &mut RegisterWrites) {
+    let image = matches!(layer.source, ConvInput::Image(_));
     writes.put(csc::D_DATAIN_FORMAT, &[(csc::DATAIN_FORMAT, image.into())]);
     put_mode(layer, plan, writes);
     writes.put(csc::D_BATCH_NUMBER, &[(csc::BATCHES, 0)]);
@@ -61,7 +61,7 @@ pub(super) fn put_csc(layer: &ConvLayer, plan: &Plan, writes: &mut Writes) {
 
 /// Registers of CSC of which features and images use different fields.
 /// Source: image_input.md, section 9.
-fn put_mode(layer: &ConvLayer, plan: &Plan, writes: &mut Writes) {
+fn put_mode(layer: &ConvLayer, plan: &ConvPlan, writes: &mut RegisterWrites) {
     let padding = &layer.padding;
     let lines = (csc::DATAIN_HEIGHT_EXT, plan.lines - 1);
     let columns = (csc::DATAIN_WIDTH_EXT, plan.input.width - 1);
@@ -74,7 +74,7 @@ fn put_mode(layer: &ConvLayer, plan: &Plan, writes: &mut Writes) {
     let top = (csc::PAD_TOP, padding.top.bits());
     let left = (csc::PAD_LEFT, padding.left.bits());
     match layer.source {
-        Input::Feature(_) => {
+        ConvInput::Feature(_) => {
             writes.put(csc::D_DATAIN_SIZE_EXT_0, &[lines, columns]);
             writes.put_with_ignored(csc::D_DATAIN_SIZE_EXT_1, &[], &channels);
             writes.put(csc::D_WEIGHT_SIZE_EXT_0, &[rows, width]);
@@ -88,7 +88,7 @@ fn put_mode(layer: &ConvLayer, plan: &Plan, writes: &mut Writes) {
             ];
             writes.put(csc::D_DILATION_EXT, &dilation);
         }
-        Input::Image(_) => {
+        ConvInput::Image(_) => {
             writes.put_with_ignored(csc::D_DATAIN_SIZE_EXT_0, &[lines], &[columns]);
             writes.put(csc::D_DATAIN_SIZE_EXT_1, &channels);
             writes.put_with_ignored(csc::D_WEIGHT_SIZE_EXT_0, &[rows], &[width]);
@@ -102,7 +102,7 @@ fn put_mode(layer: &ConvLayer, plan: &Plan, writes: &mut Writes) {
     }
 }
 
-pub(super) fn put_output(layer: &ConvLayer, plan: &Plan, writes: &mut Writes) {
+pub(super) fn put_output(layer: &ConvLayer, plan: &ConvPlan, writes: &mut RegisterWrites) {
     let output = plan.output;
     let size = [
         (cacc::DATAOUT_WIDTH, output.width - 1),

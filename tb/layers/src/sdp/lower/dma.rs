@@ -2,18 +2,18 @@
 //!
 //! Source: docs/nv_small/sdp.md, sections 3 and 6.2.
 
-use nvdla_model::program::Step;
+use nvdla_model::program::ProgramStep;
 use nvdla_regs::table::sdp_rdma;
 use nvdla_regs::types::{Field, Reg};
 
 use crate::cube;
-use crate::cube::Shape;
+use crate::cube::CubeShape;
 use crate::data::{Data, Size};
 use crate::image::Grid;
 use crate::place::{NoRoom, Places};
 use crate::scalar::Aligned;
-use crate::sdp::operands::{DataUse, Mode, Tensor};
-use crate::writes::Writes;
+use crate::sdp::operands::{DataUse, OperandData, OperandMode};
+use crate::writes::RegisterWrites;
 use nvdla_bench::seed::Seed;
 
 /// Registers and fields of an operand DMA.
@@ -83,16 +83,16 @@ const ERDMA: DmaRegs = DmaRegs {
 
 /// Finds a place for `tensor` and adds its images to `loads`.
 pub(super) fn place(
-    tensor: &Tensor<'_>,
-    shape: Shape,
+    tensor: &OperandData<'_>,
+    shape: CubeShape,
     seed: Seed,
     places: &mut Places,
-    loads: &mut Vec<Step>,
+    loads: &mut Vec<ProgramStep>,
 ) -> Result<Grid, NoRoom> {
     let operands = tensor.operands;
     let unit = tensor.unit_bytes();
     let mut grid = shape.grid((0, 0));
-    if operands.mode == Mode::PerChannel || shape.is_dot() {
+    if operands.mode == OperandMode::PerChannel || shape.is_dot() {
         // One unit for each surface, without gaps; the strides are ignored.
         grid.line_bytes = unit;
         grid.lines = 1;
@@ -127,7 +127,7 @@ pub(super) fn place(
 }
 
 /// Writes the registers of a DMA that nobody needs.
-pub(super) fn put_idle(regs: &DmaRegs, writes: &mut Writes) {
+pub(super) fn put_idle(regs: &DmaRegs, writes: &mut RegisterWrites) {
     writes.put(regs.cfg, &[(regs.disable, 1)]);
     for unused in [
         regs.base,
@@ -142,11 +142,11 @@ pub(super) fn put_idle(regs: &DmaRegs, writes: &mut Writes) {
 
 /// Writes the registers of a DMA that reads `tensor` from `grid`.
 pub(super) fn put(
-    tensor: &Tensor<'_>,
-    shape: Shape,
+    tensor: &OperandData<'_>,
+    shape: CubeShape,
     grid: &Grid,
     regs: &DmaRegs,
-    writes: &mut Writes,
+    writes: &mut RegisterWrites,
 ) {
     let operands = tensor.operands;
     let data_use = match tensor.data_use {
@@ -163,18 +163,21 @@ pub(super) fn put(
                 regs.data_size,
                 (Size::from(operands.size) == Size::Two).into(),
             ),
-            (regs.data_mode, (operands.mode == Mode::PerElement).into()),
+            (
+                regs.data_mode,
+                (operands.mode == OperandMode::PerElement).into(),
+            ),
             (regs.ram_type, 1),
         ],
     );
     writes.put_bytes(regs.base, grid.base);
     writes.put(regs.base_high, &[]);
     match operands.mode {
-        Mode::PerChannel => {
+        OperandMode::PerChannel => {
             writes.put(regs.line_stride, &[]);
             writes.put(regs.surface_stride, &[]);
         }
-        Mode::PerElement => {
+        OperandMode::PerElement => {
             put_stride(regs.line_stride, grid.line_stride, shape, writes);
             put_stride(regs.surface_stride, grid.surface_stride, shape, writes);
         }
@@ -183,7 +186,7 @@ pub(super) fn put(
 }
 
 /// Strides of 1x1 cubes are ignored.
-pub(super) fn put_stride(reg: Reg, stride: u32, shape: Shape, writes: &mut Writes) {
+pub(super) fn put_stride(reg: Reg, stride: u32, shape: CubeShape, writes: &mut RegisterWrites) {
     if shape.is_dot() && writes.unused_is_random() {
         writes.put(reg, &[]);
     } else {

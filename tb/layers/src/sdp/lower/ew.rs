@@ -5,9 +5,9 @@
 use nvdla_regs::table::sdp;
 use nvdla_regs::types::{Field, Reg};
 
-use crate::sdp::Converter;
-use crate::sdp::ew::{Ew, EwOperand};
-use crate::writes::Writes;
+use crate::sdp::SdpConverter;
+use crate::sdp::ew::{EwOperand, EwSettings};
+use crate::writes::RegisterWrites;
 
 /// Registers and fields of one operand.
 struct OperandRegs {
@@ -50,7 +50,7 @@ const MUL: OperandRegs = OperandRegs {
 };
 
 /// Writes the registers of the stage; `None` bypasses it.
-pub(super) fn put(ew: Option<&Ew>, writes: &mut Writes) {
+pub(super) fn put(ew: Option<&EwSettings>, writes: &mut RegisterWrites) {
     let Some(ew) = ew else {
         writes.put(sdp::D_DP_EW_CFG, &[(sdp::EW_BYPASS, 1)]);
         put_operand(None, &ALU, writes);
@@ -76,9 +76,9 @@ pub(super) fn put(ew: Option<&Ew>, writes: &mut Writes) {
 
 /// Writes the registers of one operand and its converter; `None`: the unit is bypassed.
 fn put_operand(
-    operand: Option<(&EwOperand, Option<Converter>)>,
+    operand: Option<(&EwOperand, Option<SdpConverter>)>,
     regs: &OperandRegs,
-    writes: &mut Writes,
+    writes: &mut RegisterWrites,
 ) {
     let mut cfg = Vec::new();
     let mut value = None;
@@ -97,7 +97,7 @@ fn put_operand(
     }
     writes.put(regs.cfg, &cfg);
     writes.put(regs.value, value.as_slice());
-    let mut put = |(reg, field): (Reg, Field), word: fn(Converter) -> u32| {
+    let mut put = |(reg, field): (Reg, Field), word: fn(SdpConverter) -> u32| {
         let used = convert.map(|converter| (field, word(converter)));
         writes.put(reg, used.as_slice());
     };

@@ -8,31 +8,31 @@ mod stage;
 
 use nvdla_regs::table::{sdp, sdp_rdma};
 
-use crate::cube::Shape;
+use crate::cube::CubeShape;
 use crate::lower::Lowered;
 use crate::lut;
 use crate::lut_design::User;
 use crate::place::{NoRoom, Places};
-use crate::writes::Writes;
+use crate::writes::RegisterWrites;
 use nvdla_bench::seed::Seed;
 
-use super::{Block, Converter, SdpLayer, Stream};
+use super::{SdpBlock, SdpConverter, SdpLayer, SdpStream};
 use dma::put_stride;
 
 /// Lowers `layer`: chooses addresses, makes the images, lists the writes.
 pub fn lower(
     layer: &SdpLayer,
-    stream: Stream,
+    stream: SdpStream,
     seed: Seed,
     places: &mut Places,
-    writes: &mut Writes,
+    writes: &mut RegisterWrites,
 ) -> Result<Lowered, NoRoom> {
     let mut lowered = Lowered::default();
     if layer.reads() {
         lowered.blocks = vec![sdp::BLOCK, sdp_rdma::BLOCK];
         lowered.enables = match layer.enable_first {
-            Block::Core => vec![sdp::D_OP_ENABLE, sdp_rdma::D_OP_ENABLE],
-            Block::ReadDma => vec![sdp_rdma::D_OP_ENABLE, sdp::D_OP_ENABLE],
+            SdpBlock::Core => vec![sdp::D_OP_ENABLE, sdp_rdma::D_OP_ENABLE],
+            SdpBlock::ReadDma => vec![sdp_rdma::D_OP_ENABLE, sdp::D_OP_ENABLE],
         };
     } else {
         lowered.blocks = vec![sdp::BLOCK];
@@ -83,11 +83,11 @@ pub fn lower(
 }
 
 /// Strides as the hardware uses them: 1x1 cubes are packed whatever the registers say.
-fn used_strides(shape: Shape, strides: (u32, u32)) -> (u32, u32) {
+fn used_strides(shape: CubeShape, strides: (u32, u32)) -> (u32, u32) {
     if shape.is_dot() { (8, 8) } else { strides }
 }
 
-fn size(shape: Shape, reads: bool, writes: &mut Writes) {
+fn size(shape: CubeShape, reads: bool, writes: &mut RegisterWrites) {
     let [width, height, channels] = [shape.width, shape.height, shape.channels].map(|n| n - 1);
     writes.put(sdp::D_DATA_CUBE_WIDTH, &[(sdp::WIDTH, width)]);
     writes.put(sdp::D_DATA_CUBE_HEIGHT, &[(sdp::HEIGHT, height)]);
@@ -100,7 +100,12 @@ fn size(shape: Shape, reads: bool, writes: &mut Writes) {
     }
 }
 
-fn core(layer: &SdpLayer, stream: Stream, destination: Option<u32>, writes: &mut Writes) {
+fn core(
+    layer: &SdpLayer,
+    stream: SdpStream,
+    destination: Option<u32>,
+    writes: &mut RegisterWrites,
+) {
     let shape = stream.shape;
     match destination {
         Some(at) => {
@@ -141,7 +146,12 @@ fn core(layer: &SdpLayer, stream: Stream, destination: Option<u32>, writes: &mut
     );
 }
 
-fn read_dma(layer: &SdpLayer, stream: Stream, source_at: Option<u32>, writes: &mut Writes) {
+fn read_dma(
+    layer: &SdpLayer,
+    stream: SdpStream,
+    source_at: Option<u32>,
+    writes: &mut RegisterWrites,
+) {
     let shape = stream.shape;
     match (&layer.source, source_at) {
         (Some(source), Some(at)) => {
@@ -173,8 +183,8 @@ fn read_dma(layer: &SdpLayer, stream: Stream, source_at: Option<u32>, writes: &m
 }
 
 /// A layer that compares ignores the converter. Source: section 11.
-fn put_converter(layer: &SdpLayer, writes: &mut Writes) {
-    let Converter {
+fn put_converter(layer: &SdpLayer, writes: &mut RegisterWrites) {
+    let SdpConverter {
         offset,
         scale,
         shift,

@@ -5,8 +5,8 @@
 use nvdla_regs::table::sdp;
 use nvdla_regs::types::{Field, Reg};
 
-use crate::sdp::{AluAlgo, Operand, Stage};
-use crate::writes::Writes;
+use crate::sdp::{AluAlgo, Operand, StageLayer};
+use crate::writes::RegisterWrites;
 
 /// Registers and fields of BS or BN.
 pub(super) struct StageRegs {
@@ -70,7 +70,7 @@ pub(super) const BN: StageRegs = StageRegs {
 };
 
 /// Writes the registers of one stage.
-pub(super) fn put(stage: Option<&Stage>, regs: &StageRegs, writes: &mut Writes) {
+pub(super) fn put(stage: Option<&StageLayer>, regs: &StageRegs, writes: &mut RegisterWrites) {
     let Some(stage) = stage else {
         writes.put(regs.cfg, &[(regs.bypass, 1)]);
         for unused in [regs.alu_cfg, regs.alu_value, regs.mul_cfg, regs.mul_value] {
