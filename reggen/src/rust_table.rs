@@ -53,7 +53,7 @@ fn module(out: &mut String, block: &Block) {
     } else {
         ""
     };
-    put(out, "    use crate::quantity::Addr;");
+    put(out, "    use crate::quantity::RegAddr;");
     put(
         out,
         &format!("    use crate::types::{{Access, Block, {counts}Field, Group, Reg{used}}};"),
@@ -63,7 +63,7 @@ fn module(out: &mut String, block: &Block) {
     put(
         out,
         &format!(
-            "        name: \"{}\", base: Addr(0x{:05x}),",
+            "        name: \"{}\", base: RegAddr(0x{:05x}),",
             block.name, block.base
         ),
     );
@@ -114,7 +114,7 @@ fn reg(out: &mut String, block: &Block, register: &Register) {
     put(
         out,
         &format!(
-            "        block: \"{}\", name: \"{}\", addr: Addr(0x{addr:05x}), offset: 0x{:03x},",
+            "        block: \"{}\", name: \"{}\", addr: RegAddr(0x{addr:05x}), offset: 0x{:03x},",
             block.name, register.name, register.offset
         ),
     );

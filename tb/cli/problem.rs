@@ -4,7 +4,7 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 
 use nvdla_model::program::error::Fault;
-use nvdla_regs::quantity::Addr;
+use nvdla_regs::quantity::RegAddr;
 
 use crate::models::UnknownDut;
 use nvdla_campaign::journal::JournalError;
@@ -65,7 +65,7 @@ pub(super) enum CommandProblem {
     #[error("{0}; `cosim regs` lists blocks, `cosim regs BLOCK` registers")]
     Register(#[from] Fault),
     #[error("no register at 0x{:05x}: it reads 0 and ignores writes", at.0)]
-    Hole { at: Addr },
+    Hole { at: RegAddr },
     #[error("`{text}` is no number of 32 bits; write decimal or 0x and hexadecimal digits")]
     Number { text: String },
     #[error(transparent)]

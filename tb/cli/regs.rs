@@ -2,7 +2,7 @@
 
 use clap::Args;
 use nvdla_model::program::names;
-use nvdla_regs::quantity::Addr;
+use nvdla_regs::quantity::RegAddr;
 use nvdla_regs::table::BLOCKS;
 use nvdla_regs::types;
 use nvdla_regs::types::Reg;
@@ -51,7 +51,7 @@ impl Regs {
 
 fn find(name: &str) -> Result<&'static Reg, CommandProblem> {
     let at = match name.starts_with("0x") {
-        true => Addr(number(name)?),
+        true => RegAddr(number(name)?),
         false => names::register(&name.to_ascii_uppercase())?,
     };
     types::at(at).ok_or(CommandProblem::Hole { at })

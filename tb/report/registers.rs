@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use nvdla_regs::quantity::Addr;
+use nvdla_regs::quantity::RegAddr;
 use nvdla_regs::types;
 use nvdla_regs::types::{Access, Block, Field, Group, Reg};
 
@@ -141,7 +141,7 @@ pub fn meaning(field: &Field, value: u32) -> String {
 }
 
 /// `SDP.D_CVT_SCALE`, or the bare address where no register is.
-pub fn name(at: Addr) -> String {
+pub fn name(at: RegAddr) -> String {
     match types::at(at) {
         Some(reg) => format!("{}.{}", reg.block, reg.name),
         None => format!("0x{:05x}", at.0),
@@ -149,7 +149,7 @@ pub fn name(at: Addr) -> String {
 }
 
 /// The fields of a value that are not 0: `BS_ALU_ALGO=SUM BS_MUL_BYPASS=YES`.
-pub fn fields(at: Addr, value: u32) -> String {
+pub fn fields(at: RegAddr, value: u32) -> String {
     let Some(reg) = types::at(at) else {
         return String::new();
     };

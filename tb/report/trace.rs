@@ -43,7 +43,7 @@ fn line(out: &mut dyn Write, arrow: &str, name: &str, value: u32, fields: &str) 
 
 #[cfg(test)]
 mod tests {
-    use nvdla_regs::quantity::{Addr, Cycle};
+    use nvdla_regs::quantity::{Cycle, RegAddr};
 
     use super::*;
 
@@ -54,26 +54,26 @@ mod tests {
                 text: "layer 0".to_owned(),
             },
             RegisterAction::Write {
-                at: Addr(0x9058),
+                at: RegAddr(0x9058),
                 value: 0x58,
                 posting: Posting::Posted,
             },
             RegisterAction::Write {
-                at: Addr(0x903c),
+                at: RegAddr(0x903c),
                 value: 4,
                 posting: Posting::NonPosted,
             },
             RegisterAction::Interrupt { level: Level::High },
             RegisterAction::Read {
-                at: Addr(0x100c),
+                at: RegAddr(0x100c),
                 value: 0x1,
             },
             RegisterAction::Read {
-                at: Addr(0x90c0),
+                at: RegAddr(0x90c0),
                 value: 0x1234,
             },
             RegisterAction::Read {
-                at: Addr(0xe000),
+                at: RegAddr(0xe000),
                 value: 0,
             },
         ];

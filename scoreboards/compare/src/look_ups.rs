@@ -4,14 +4,14 @@
 //! the layer is done, 12 times more. We count each element once.
 //! Source: docs/nv_small/sdp.md, section 12.4.
 
-use nvdla_regs::quantity::Addr;
+use nvdla_regs::quantity::RegAddr;
 use nvdla_regs::table::sdp;
 
 /// What the reference counts more for the last element of a layer that writes memory.
 const TAIL: u32 = 12;
 
 /// The counters that the quirk touches.
-pub(super) const COUNTERS: [Addr; 4] = [
+pub(super) const COUNTERS: [RegAddr; 4] = [
     sdp::D_PERF_LUT_UFLOW.addr,
     sdp::D_PERF_LUT_OFLOW.addr,
     sdp::D_PERF_LUT_LE_HIT.addr,
@@ -24,13 +24,13 @@ pub struct LookUps {
     /// Whether an element was counted at all.
     counted: bool,
     /// Counters that have [`TAIL`] more.
-    more: Vec<Addr>,
+    more: Vec<RegAddr>,
 }
 
 impl LookUps {
     /// Whether the reference has the value `reference` in the register at `at` where `here` is
     /// right; the quirk applies to the look-up counters alone.
-    pub fn agree(&mut self, at: Addr, reference: u32, here: u32) -> bool {
+    pub fn agree(&mut self, at: RegAddr, reference: u32, here: u32) -> bool {
         let counts = COUNTERS.contains(&at) && here > 0;
         self.counted |= counts;
         if counts && here.checked_add(TAIL) == Some(reference) {
@@ -61,11 +61,11 @@ impl LookUps {
 mod tests {
     use super::*;
 
-    const UFLOW: Addr = COUNTERS[0];
-    const LE: Addr = COUNTERS[2];
-    const LO: Addr = COUNTERS[3];
+    const UFLOW: RegAddr = COUNTERS[0];
+    const LE: RegAddr = COUNTERS[2];
+    const LO: RegAddr = COUNTERS[3];
 
-    fn check(counters: &[(Addr, u32, u32)]) -> Option<Result<(), String>> {
+    fn check(counters: &[(RegAddr, u32, u32)]) -> Option<Result<(), String>> {
         let mut look_ups = LookUps::default();
         let mut agree = |&(at, reference, here)| look_ups.agree(at, reference, here);
         counters.iter().all(&mut agree).then(|| look_ups.check())

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use nvdla_model::memory::Memory;
-use nvdla_regs::quantity::{Addr, Cycle};
+use nvdla_regs::quantity::{Addr, Cycle, RegAddr};
 
 /// Everything observed in one run.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -74,7 +74,7 @@ pub struct Dropped {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct RegisterRead {
     pub step: usize,
-    pub at: Addr,
+    pub at: RegAddr,
     pub value: u32,
     pub clock: Cycle,
 }

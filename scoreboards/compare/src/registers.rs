@@ -4,14 +4,14 @@ use crate::Quirk;
 use crate::look_ups::COUNTERS;
 use crate::observed::{FindingKind, Observed};
 use nvdla_model::expected::{Expected, ReadPrediction};
-use nvdla_regs::quantity::{Addr, Cycle};
+use nvdla_regs::quantity::{Cycle, RegAddr};
 
 /// A register read with another value than predicted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct RegisterDifference {
     /// Index into `Program::steps`.
     pub step: usize,
-    pub at: Addr,
+    pub at: RegAddr,
     pub want: u32,
     /// Bits that are compared.
     pub mask: u32,

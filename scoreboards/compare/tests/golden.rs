@@ -17,7 +17,7 @@ use nvdla_model::model::predict::never;
 use nvdla_model::program::golden::{Expectation, RegisterValue};
 use nvdla_model::program::trace::TraceCase;
 use nvdla_model::program::{packed, readback, sequence, trace};
-use nvdla_regs::quantity::Addr;
+use nvdla_regs::quantity::RegAddr;
 use nvdla_regs::table::glb;
 use nvdla_regs::types::at as register_at;
 
@@ -94,7 +94,7 @@ fn check_case(mut case: TraceCase) -> Result<(), Failed> {
         .ok_or("the case has no reference results")?;
     let groups = [&expectation.registers, &expectation.registers_group1];
     for (registers, group) in groups.iter().zip(0..) {
-        let registers: Vec<Addr> = registers.iter().map(|register| register.at).collect();
+        let registers: Vec<RegAddr> = registers.iter().map(|register| register.at).collect();
         readback::append_reads(&mut case.program, &registers, group);
     }
     let expected = model::run(&case.program);

@@ -3,7 +3,7 @@
 use crate::executed::ExecutionRecord;
 use crate::layout::{Region, Surface};
 use crate::memory::Memory;
-use nvdla_regs::quantity::Addr;
+use nvdla_regs::quantity::{Addr, RegAddr};
 
 /// Result of the reference model for one program.
 #[derive(Debug, Clone, Default)]
@@ -66,7 +66,7 @@ pub struct UnmetDemand {
 pub struct ReadPrediction {
     /// Index into `Program::steps`.
     pub step: usize,
-    pub at: Addr,
+    pub at: RegAddr,
     pub value: u32,
     /// Bits that the model predicts; 0 where timing decides (stall counters, status of a
     /// layer that nobody waited for).

@@ -7,7 +7,7 @@ use crate::configuration::Configuration;
 use crate::glb::Interrupts;
 use crate::lut_port::{LutPort, Overrun};
 use crate::lut_tables::LutTables;
-use crate::quantity::Addr;
+use crate::quantity::RegAddr;
 use crate::table::{BLOCKS, cdp, sdp};
 use crate::types::{Access, Block, Group, Reg, Role, Statistics};
 use crate::unit::UnitRegs;
@@ -73,7 +73,7 @@ impl RegisterFile {
     }
 
     /// Writes a register.
-    pub fn write(&mut self, at: Addr, value: u32) -> Effect {
+    pub fn write(&mut self, at: RegAddr, value: u32) -> Effect {
         let Some((index, number)) = find(at) else {
             return Effect::Ignored;
         };
@@ -123,7 +123,7 @@ impl RegisterFile {
     }
 
     /// Reads a register; table ports advance.
-    pub fn read(&mut self, at: Addr) -> u32 {
+    pub fn read(&mut self, at: RegAddr) -> u32 {
         let has_ew = self.configuration == Configuration::NvSmallEw;
         match at {
             _ if at == cdp::S_LUT_ACCESS_DATA.addr => self.cdp_lut.read_data(),
@@ -133,7 +133,7 @@ impl RegisterFile {
     }
 
     /// What a read returns, without its effects.
-    pub fn peek(&self, at: Addr) -> u32 {
+    pub fn peek(&self, at: RegAddr) -> u32 {
         let Some((index, number)) = find(at) else {
             return 0;
         };
@@ -250,8 +250,8 @@ impl BlockState {
 }
 
 /// Numbers of block and register at an address.
-fn find(at: Addr) -> Option<(usize, usize)> {
-    let base = Addr(at.0 & !0xfff);
+fn find(at: RegAddr) -> Option<(usize, usize)> {
+    let base = RegAddr(at.0 & !0xfff);
     let index = BLOCKS.binary_search_by_key(&base, |b| b.base).ok()?;
     let number = BLOCKS[index]
         .regs
@@ -341,8 +341,8 @@ mod tests {
     fn holes_read_zero_and_ignore_writes() {
         let mut file = file();
         for at in [0x0e000, 0x0902e, 0x09ffc, 0x3fffc] {
-            assert_eq!(file.write(Addr(at), u32::MAX), Effect::Ignored);
-            assert_eq!(file.read(Addr(at)), 0);
+            assert_eq!(file.write(RegAddr(at), u32::MAX), Effect::Ignored);
+            assert_eq!(file.read(RegAddr(at)), 0);
         }
         assert_eq!(file.write(glb::S_NVDLA_HW_VERSION.addr, 0), Effect::Ignored);
         assert_eq!(file.read(glb::S_NVDLA_HW_VERSION.addr), 0x0030_3031);

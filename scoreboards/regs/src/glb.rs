@@ -7,7 +7,7 @@
 
 use crate::file::Effect;
 use crate::interrupts::SOURCE_BITS;
-use crate::quantity::Addr;
+use crate::quantity::RegAddr;
 use crate::table::glb;
 
 /// State of the interrupt registers.
@@ -51,7 +51,7 @@ pub enum InterruptLevel {
 
 impl Interrupts {
     /// The effect of a write, if the register is one of these.
-    pub(super) fn write(&mut self, at: Addr, value: u32) -> Option<Effect> {
+    pub(super) fn write(&mut self, at: RegAddr, value: u32) -> Option<Effect> {
         let value = value & SOURCE_BITS;
         if at == glb::S_INTR_MASK.addr {
             self.mask = value;
@@ -72,7 +72,7 @@ impl Interrupts {
     }
 
     /// The value of a register, if it is one of these.
-    pub(super) fn read(&self, at: Addr) -> Option<u32> {
+    pub(super) fn read(&self, at: RegAddr) -> Option<u32> {
         if at == glb::S_INTR_MASK.addr {
             Some(self.mask)
         } else if at == glb::S_INTR_SET.addr {

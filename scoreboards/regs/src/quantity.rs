@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-/// Byte address in DUT memory or on the register bus.
+/// Byte address in DUT memory.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Addr(pub u32);
 
@@ -19,6 +19,23 @@ impl Addr {
 }
 
 impl fmt::Display for Addr {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "0x{:08x}", self.0)
+    }
+}
+
+/// Byte address of a register, as the host counts them. The register bus itself counts words.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct RegAddr(pub u32);
+
+impl RegAddr {
+    /// The register `bytes` further on, modulo 2^32.
+    pub const fn plus(self, bytes: u32) -> Self {
+        Self(self.0.wrapping_add(bytes))
+    }
+}
+
+impl fmt::Display for RegAddr {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "0x{:08x}", self.0)
     }

@@ -23,11 +23,11 @@ pub static BLOCKS: &[Block] = &[
 
 /// CFGROM: read-only description of the configuration.
 pub mod cfgrom {
-    use crate::quantity::Addr;
+    use crate::quantity::RegAddr;
     use crate::types::{Access, Block, Field, Group, Reg, Role};
 
     pub const BLOCK: Block = Block {
-        name: "CFGROM", base: Addr(0x00000),
+        name: "CFGROM", base: RegAddr(0x00000),
         ping_pong: false, fetches: false, statistics: None, regs: REGS,
         desc: "read-only description of the configuration",
     };
@@ -36,7 +36,7 @@ pub mod cfgrom {
 
     /// Version of the ROM layout and hardware generation.
     pub const CFGROM_HW_VERSION: Reg = Reg {
-        block: "CFGROM", name: "CFGROM_HW_VERSION", addr: Addr(0x00000), offset: 0x000,
+        block: "CFGROM", name: "CFGROM_HW_VERSION", addr: RegAddr(0x00000), offset: 0x000,
         reset: 0x00010001, access: Access::ReadOnly, group: Group::Single, write_mask: 0x00000000,
         role: Role::Constant, volatile: false, ew_only: false, fields: &[HW_VERSION],
         desc: "Version of the ROM layout and hardware generation.",
@@ -45,7 +45,7 @@ pub mod cfgrom {
 
     /// Descriptor of the global unit: bits 15:0 unit identifier, bits 31:16 payload length in bytes.
     pub const CFGROM_GLB_DESC: Reg = Reg {
-        block: "CFGROM", name: "CFGROM_GLB_DESC", addr: Addr(0x00004), offset: 0x004,
+        block: "CFGROM", name: "CFGROM_GLB_DESC", addr: RegAddr(0x00004), offset: 0x004,
         reset: 0x00000001, access: Access::ReadOnly, group: Group::Single, write_mask: 0x00000000,
         role: Role::Constant, volatile: false, ew_only: false, fields: &[GLB_DESC],
         desc: "Descriptor of the global unit: bits 15:0 unit identifier, bits 31:16 payload length in bytes.",
@@ -54,7 +54,7 @@ pub mod cfgrom {
 
     /// Descriptor of the memory interface: bits 15:0 unit identifier, bits 31:16 payload length in bytes.
     pub const CFGROM_CIF_DESC: Reg = Reg {
-        block: "CFGROM", name: "CFGROM_CIF_DESC", addr: Addr(0x00008), offset: 0x008,
+        block: "CFGROM", name: "CFGROM_CIF_DESC", addr: RegAddr(0x00008), offset: 0x008,
         reset: 0x00180002, access: Access::ReadOnly, group: Group::Single, write_mask: 0x00000000,
         role: Role::Constant, volatile: false, ew_only: false, fields: &[CIF_DESC],
         desc: "Descriptor of the memory interface: bits 15:0 unit identifier, bits 31:16 payload length in bytes.",
@@ -63,7 +63,7 @@ pub mod cfgrom {
 
     /// Incompatible capabilities of the memory interface, none defined.
     pub const CFGROM_CIF_CAP_INCOMPAT: Reg = Reg {
-        block: "CFGROM", name: "CFGROM_CIF_CAP_INCOMPAT", addr: Addr(0x0000c), offset: 0x00c,
+        block: "CFGROM", name: "CFGROM_CIF_CAP_INCOMPAT", addr: RegAddr(0x0000c), offset: 0x00c,
         reset: 0x00000000, access: Access::ReadOnly, group: Group::Single, write_mask: 0x00000000,
         role: Role::Constant, volatile: false, ew_only: false, fields: &[CIF_CAP_INCOMPAT],
         desc: "Incompatible capabilities of the memory interface, none defined.",
@@ -72,7 +72,7 @@ pub mod cfgrom {
 
     /// Optional capabilities of the memory interface, one bit each.
     pub const CFGROM_CIF_CAP_COMPAT: Reg = Reg {
-        block: "CFGROM", name: "CFGROM_CIF_CAP_COMPAT", addr: Addr(0x00010), offset: 0x010,
+        block: "CFGROM", name: "CFGROM_CIF_CAP_COMPAT", addr: RegAddr(0x00010), offset: 0x010,
         reset: 0x00000000, access: Access::ReadOnly, group: Group::Single, write_mask: 0x00000000,
         role: Role::Constant, volatile: false, ew_only: false, fields: &[CIF_CAP_COMPAT],
         desc: "Optional capabilities of the memory interface, one bit each.",
@@ -81,7 +81,7 @@ pub mod cfgrom {
 
     /// Data width of the memory interface in bytes.
     pub const CFGROM_CIF_BASE_WIDTH: Reg = Reg {
-        block: "CFGROM", name: "CFGROM_CIF_BASE_WIDTH", addr: Addr(0x00014), offset: 0x014,
+        block: "CFGROM", name: "CFGROM_CIF_BASE_WIDTH", addr: RegAddr(0x00014), offset: 0x014,
         reset: 0x00000008, access: Access::ReadOnly, group: Group::Single, write_mask: 0x00000000,
         role: Role::Constant, volatile: false, ew_only: false, fields: &[CIF_BASE_WIDTH],
         desc: "Data width of the memory interface in bytes.",
@@ -90,7 +90,7 @@ pub mod cfgrom {
 
     /// Read latency in cycles the memory interface is dimensioned for.
     pub const CFGROM_CIF_BASE_LATENCY: Reg = Reg {
-        block: "CFGROM", name: "CFGROM_CIF_BASE_LATENCY", addr: Addr(0x00018), offset: 0x018,
+        block: "CFGROM", name: "CFGROM_CIF_BASE_LATENCY", addr: RegAddr(0x00018), offset: 0x018,
         reset: 0x00000032, access: Access::ReadOnly, group: Group::Single, write_mask: 0x00000000,
         role: Role::Constant, volatile: false, ew_only: false, fields: &[CIF_BASE_LATENCY],
         desc: "Read latency in cycles the memory interface is dimensioned for.",
@@ -99,7 +99,7 @@ pub mod cfgrom {
 
     /// Longest burst of the memory interface in beats; the field starts at bit 5. Observed bursts are always one beat.
     pub const CFGROM_CIF_BASE_BURST_LENGTH_MAX: Reg = Reg {
-        block: "CFGROM", name: "CFGROM_CIF_BASE_BURST_LENGTH_MAX", addr: Addr(0x0001c), offset: 0x01c,
+        block: "CFGROM", name: "CFGROM_CIF_BASE_BURST_LENGTH_MAX", addr: RegAddr(0x0001c), offset: 0x01c,
         reset: 0x00000080, access: Access::ReadOnly, group: Group::Single, write_mask: 0x00000000,
         role: Role::Constant, volatile: false, ew_only: false, fields: &[BASE_BURST_LENGTH_MAX],
         desc: "Longest burst of the memory interface in beats; the field starts at bit 5. Observed bursts are always one beat.",
@@ -108,7 +108,7 @@ pub mod cfgrom {
 
     /// Address width of the memory interface in bits; the field starts at bit 5.
     pub const CFGROM_CIF_BASE_MEM_ADDR_WIDTH: Reg = Reg {
-        block: "CFGROM", name: "CFGROM_CIF_BASE_MEM_ADDR_WIDTH", addr: Addr(0x00020), offset: 0x020,
+        block: "CFGROM", name: "CFGROM_CIF_BASE_MEM_ADDR_WIDTH", addr: RegAddr(0x00020), offset: 0x020,
         reset: 0x00000400, access: Access::ReadOnly, group: Group::Single, write_mask: 0x00000000,
         role: Role::Constant, volatile: false, ew_only: false, fields: &[CIF_BASE_MEM_ADDR_WIDTH],
         desc: "Address width of the memory interface in bits; the field starts at bit 5.",
@@ -117,7 +117,7 @@ pub mod cfgrom {
 
     /// Descriptor of the convolution DMA: bits 15:0 unit identifier, bits 31:16 payload length in bytes.
     pub const CFGROM_CDMA_DESC: Reg = Reg {
-        block: "CFGROM", name: "CFGROM_CDMA_DESC", addr: Addr(0x00024), offset: 0x024,
+        block: "CFGROM", name: "CFGROM_CDMA_DESC", addr: RegAddr(0x00024), offset: 0x024,
         reset: 0x00340003, access: Access::ReadOnly, group: Group::Single, write_mask: 0x00000000,
         role: Role::Constant, volatile: false, ew_only: false, fields: &[CDMA_DESC],
         desc: "Descriptor of the convolution DMA: bits 15:0 unit identifier, bits 31:16 payload length in bytes.",
@@ -126,7 +126,7 @@ pub mod cfgrom {
 
     /// Incompatible capabilities of the convolution DMA, none defined.
     pub const CFGROM_CDMA_CAP_INCOMPAT: Reg = Reg {
-        block: "CFGROM", name: "CFGROM_CDMA_CAP_INCOMPAT", addr: Addr(0x00028), offset: 0x028,
+        block: "CFGROM", name: "CFGROM_CDMA_CAP_INCOMPAT", addr: RegAddr(0x00028), offset: 0x028,
         reset: 0x00000000, access: Access::ReadOnly, group: Group::Single, write_mask: 0x00000000,
         role: Role::Constant, volatile: false, ew_only: false, fields: &[CDMA_CAP_INCOMPAT],
         desc: "Incompatible capabilities of the convolution DMA, none defined.",
@@ -135,7 +135,7 @@ pub mod cfgrom {
 
     /// Optional capabilities of the convolution DMA, one bit each.
     pub const CFGROM_CDMA_CAP_COMPAT: Reg = Reg {
-        block: "CFGROM", name: "CFGROM_CDMA_CAP_COMPAT", addr: Addr(0x0002c), offset: 0x02c,
+        block: "CFGROM", name: "CFGROM_CDMA_CAP_COMPAT", addr: RegAddr(0x0002c), offset: 0x02c,
         reset: 0x00000010, access: Access::ReadOnly, group: Group::Single, write_mask: 0x00000000,
         role: Role::Constant, volatile: false, ew_only: false, fields: &[CDMA_CAP_COMPAT],
         desc: "Optional capabilities of the convolution DMA, one bit each.",
@@ -144,7 +144,7 @@ pub mod cfgrom {
 
     /// Data types of features in the convolution DMA, bit 4 is INT8.
     pub const CFGROM_CDMA_BASE_FEATURE_TYPES: Reg = Reg {
-        block: "CFGROM", name: "CFGROM_CDMA_BASE_FEATURE_TYPES", addr: Addr(0x00030), offset: 0x030,
+        block: "CFGROM", name: "CFGROM_CDMA_BASE_FEATURE_TYPES", addr: RegAddr(0x00030), offset: 0x030,
         reset: 0x00000010, access: Access::ReadOnly, group: Group::Single, write_mask: 0x00000000,
         role: Role::Constant, volatile: false, ew_only: false, fields: &[CDMA_BASE_FEATURE_TYPES],
         desc: "Data types of features in the convolution DMA, bit 4 is INT8.",
@@ -153,7 +153,7 @@ pub mod cfgrom {
 
     /// Data types of weights in the convolution DMA, bit 4 is INT8.
     pub const CFGROM_CDMA_BASE_WEIGHT_TYPES: Reg = Reg {
-        block: "CFGROM", name: "CFGROM_CDMA_BASE_WEIGHT_TYPES", addr: Addr(0x00034), offset: 0x034,
+        block: "CFGROM", name: "CFGROM_CDMA_BASE_WEIGHT_TYPES", addr: RegAddr(0x00034), offset: 0x034,
         reset: 0x00000010, access: Access::ReadOnly, group: Group::Single, write_mask: 0x00000000,
         role: Role::Constant, volatile: false, ew_only: false, fields: &[CDMA_BASE_WEIGHT_TYPES],
         desc: "Data types of weights in the convolution DMA, bit 4 is INT8.",
@@ -162,7 +162,7 @@ pub mod cfgrom {
 
     /// Input channels per MAC step known to the convolution DMA.
     pub const CFGROM_CDMA_BASE_ATOMIC_C: Reg = Reg {
-        block: "CFGROM", name: "CFGROM_CDMA_BASE_ATOMIC_C", addr: Addr(0x00038), offset: 0x038,
+        block: "CFGROM", name: "CFGROM_CDMA_BASE_ATOMIC_C", addr: RegAddr(0x00038), offset: 0x038,
         reset: 0x00000008, access: Access::ReadOnly, group: Group::Single, write_mask: 0x00000000,
         role: Role::Constant, volatile: false, ew_only: false, fields: &[CDMA_BASE_ATOMIC_C],
         desc: "Input channels per MAC step known to the convolution DMA.",
@@ -171,7 +171,7 @@ pub mod cfgrom {
 
     /// Kernels per MAC step known to the convolution DMA.
     pub const CFGROM_CDMA_BASE_ATOMIC_K: Reg = Reg {
-        block: "CFGROM", name: "CFGROM_CDMA_BASE_ATOMIC_K", addr: Addr(0x0003c), offset: 0x03c,
+        block: "CFGROM", name: "CFGROM_CDMA_BASE_ATOMIC_K", addr: RegAddr(0x0003c), offset: 0x03c,
         reset: 0x00000008, access: Access::ReadOnly, group: Group::Single, write_mask: 0x00000000,
         role: Role::Constant, volatile: false, ew_only: false, fields: &[CDMA_BASE_ATOMIC_K],
         desc: "Kernels per MAC step known to the convolution DMA.",
@@ -180,7 +180,7 @@ pub mod cfgrom {
 
     /// Channels per memory atom known to the convolution DMA.
     pub const CFGROM_CDMA_BASE_ATOMIC_M: Reg = Reg {
-        block: "CFGROM", name: "CFGROM_CDMA_BASE_ATOMIC_M", addr: Addr(0x00040), offset: 0x040,
+        block: "CFGROM", name: "CFGROM_CDMA_BASE_ATOMIC_M", addr: RegAddr(0x00040), offset: 0x040,
         reset: 0x00000008, access: Access::ReadOnly, group: Group::Single, write_mask: 0x00000000,
         role: Role::Constant, volatile: false, ew_only: false, fields: &[CDMA_BASE_ATOMIC_M],
         desc: "Channels per memory atom known to the convolution DMA.",
@@ -189,7 +189,7 @@ pub mod cfgrom {
 
     /// Number of CBUF banks known to the convolution DMA.
     pub const CFGROM_CDMA_BASE_CBUF_BANK_NUM: Reg = Reg {
-        block: "CFGROM", name: "CFGROM_CDMA_BASE_CBUF_BANK_NUM", addr: Addr(0x00044), offset: 0x044,
+        block: "CFGROM", name: "CFGROM_CDMA_BASE_CBUF_BANK_NUM", addr: RegAddr(0x00044), offset: 0x044,
         reset: 0x00000020, access: Access::ReadOnly, group: Group::Single, write_mask: 0x00000000,
         role: Role::Constant, volatile: false, ew_only: false, fields: &[CDMA_BASE_CBUF_BANK_NUM],
         desc: "Number of CBUF banks known to the convolution DMA.",
@@ -198,7 +198,7 @@ pub mod cfgrom {
 
     /// Width of a CBUF bank entry in bytes known to the convolution DMA.
     pub const CFGROM_CDMA_BASE_CBUF_BANK_WIDTH: Reg = Reg {
-        block: "CFGROM", name: "CFGROM_CDMA_BASE_CBUF_BANK_WIDTH", addr: Addr(0x00048), offset: 0x048,
+        block: "CFGROM", name: "CFGROM_CDMA_BASE_CBUF_BANK_WIDTH", addr: RegAddr(0x00048), offset: 0x048,
         reset: 0x00000008, access: Access::ReadOnly, group: Group::Single, write_mask: 0x00000000,
         role: Role::Constant, volatile: false, ew_only: false, fields: &[CDMA_BASE_CBUF_BANK_WIDTH],
         desc: "Width of a CBUF bank entry in bytes known to the convolution DMA.",
@@ -207,7 +207,7 @@ pub mod cfgrom {
 
     /// Entries per CBUF bank known to the convolution DMA.
     pub const CFGROM_CDMA_BASE_CBUF_BANK_DEPTH: Reg = Reg {
-        block: "CFGROM", name: "CFGROM_CDMA_BASE_CBUF_BANK_DEPTH", addr: Addr(0x0004c), offset: 0x04c,
+        block: "CFGROM", name: "CFGROM_CDMA_BASE_CBUF_BANK_DEPTH", addr: RegAddr(0x0004c), offset: 0x04c,
         reset: 0x00000200, access: Access::ReadOnly, group: Group::Single, write_mask: 0x00000000,
         role: Role::Constant, volatile: false, ew_only: false, fields: &[CDMA_BASE_CBUF_BANK_DEPTH],
         desc: "Entries per CBUF bank known to the convolution DMA.",
@@ -216,7 +216,7 @@ pub mod cfgrom {
 
     /// Largest batch of the convolution DMA, 0 means no multi-batch.
     pub const CFGROM_CDMA_MULTI_BATCH_MAX: Reg = Reg {
-        block: "CFGROM", name: "CFGROM_CDMA_MULTI_BATCH_MAX", addr: Addr(0x00050), offset: 0x050,
+        block: "CFGROM", name: "CFGROM_CDMA_MULTI_BATCH_MAX", addr: RegAddr(0x00050), offset: 0x050,
         reset: 0x00000000, access: Access::ReadOnly, group: Group::Single, write_mask: 0x00000000,
         role: Role::Constant, volatile: false, ew_only: false, fields: &[CDMA_MULTI_BATCH_MAX],
         desc: "Largest batch of the convolution DMA, 0 means no multi-batch.",
@@ -225,7 +225,7 @@ pub mod cfgrom {
 
     /// Packed pixel formats of the convolution DMA, bit k is PIXEL_FORMAT code k.
     pub const CFGROM_CDMA_IMAGE_IN_FORMATS_PACKED: Reg = Reg {
-        block: "CFGROM", name: "CFGROM_CDMA_IMAGE_IN_FORMATS_PACKED", addr: Addr(0x00054), offset: 0x054,
+        block: "CFGROM", name: "CFGROM_CDMA_IMAGE_IN_FORMATS_PACKED", addr: RegAddr(0x00054), offset: 0x054,
         reset: 0x0cfff001, access: Access::ReadOnly, group: Group::Single, write_mask: 0x00000000,
         role: Role::Constant, volatile: false, ew_only: false, fields: &[CDMA_IMAGE_IN_FORMATS_PACKED],
         desc: "Packed pixel formats of the convolution DMA, bit k is PIXEL_FORMAT code k.",
@@ -234,7 +234,7 @@ pub mod cfgrom {
 
     /// Semi-planar pixel formats of the convolution DMA, bit k is PIXEL_FORMAT code 28+k.
     pub const CFGROM_CDMA_IMAGE_IN_FORMATS_SEMI: Reg = Reg {
-        block: "CFGROM", name: "CFGROM_CDMA_IMAGE_IN_FORMATS_SEMI", addr: Addr(0x00058), offset: 0x058,
+        block: "CFGROM", name: "CFGROM_CDMA_IMAGE_IN_FORMATS_SEMI", addr: RegAddr(0x00058), offset: 0x058,
         reset: 0x00000003, access: Access::ReadOnly, group: Group::Single, write_mask: 0x00000000,
         role: Role::Constant, volatile: false, ew_only: false, fields: &[CDMA_IMAGE_IN_FORMATS_SEMI],
         desc: "Semi-planar pixel formats of the convolution DMA, bit k is PIXEL_FORMAT code 28+k.",
@@ -243,7 +243,7 @@ pub mod cfgrom {
 
     /// Descriptor of the convolution buffer: bits 15:0 unit identifier, bits 31:16 payload length in bytes.
     pub const CFGROM_CBUF_DESC: Reg = Reg {
-        block: "CFGROM", name: "CFGROM_CBUF_DESC", addr: Addr(0x0005c), offset: 0x05c,
+        block: "CFGROM", name: "CFGROM_CBUF_DESC", addr: RegAddr(0x0005c), offset: 0x05c,
         reset: 0x00180004, access: Access::ReadOnly, group: Group::Single, write_mask: 0x00000000,
         role: Role::Constant, volatile: false, ew_only: false, fields: &[CBUF_DESC],
         desc: "Descriptor of the convolution buffer: bits 15:0 unit identifier, bits 31:16 payload length in bytes.",
@@ -252,7 +252,7 @@ pub mod cfgrom {
 
     /// Incompatible capabilities of the convolution buffer, none defined.
     pub const CFGROM_CBUF_CAP_INCOMPAT: Reg = Reg {
-        block: "CFGROM", name: "CFGROM_CBUF_CAP_INCOMPAT", addr: Addr(0x00060), offset: 0x060,
+        block: "CFGROM", name: "CFGROM_CBUF_CAP_INCOMPAT", addr: RegAddr(0x00060), offset: 0x060,
         reset: 0x00000000, access: Access::ReadOnly, group: Group::Single, write_mask: 0x00000000,
         role: Role::Constant, volatile: false, ew_only: false, fields: &[CBUF_CAP_INCOMPAT],
         desc: "Incompatible capabilities of the convolution buffer, none defined.",
@@ -261,7 +261,7 @@ pub mod cfgrom {
 
     /// Optional capabilities of the convolution buffer, one bit each.
     pub const CFGROM_CBUF_CAP_COMPAT: Reg = Reg {
-        block: "CFGROM", name: "CFGROM_CBUF_CAP_COMPAT", addr: Addr(0x00064), offset: 0x064,
+        block: "CFGROM", name: "CFGROM_CBUF_CAP_COMPAT", addr: RegAddr(0x00064), offset: 0x064,
         reset: 0x00000000, access: Access::ReadOnly, group: Group::Single, write_mask: 0x00000000,
         role: Role::Constant, volatile: false, ew_only: false, fields: &[CBUF_CAP_COMPAT],
         desc: "Optional capabilities of the convolution buffer, one bit each.",
@@ -270,7 +270,7 @@ pub mod cfgrom {
 
     /// Number of CBUF banks known to the convolution buffer.
     pub const CFGROM_CBUF_BASE_CBUF_BANK_NUM: Reg = Reg {
-        block: "CFGROM", name: "CFGROM_CBUF_BASE_CBUF_BANK_NUM", addr: Addr(0x00068), offset: 0x068,
+        block: "CFGROM", name: "CFGROM_CBUF_BASE_CBUF_BANK_NUM", addr: RegAddr(0x00068), offset: 0x068,
         reset: 0x00000020, access: Access::ReadOnly, group: Group::Single, write_mask: 0x00000000,
         role: Role::Constant, volatile: false, ew_only: false, fields: &[CBUF_BASE_CBUF_BANK_NUM],
         desc: "Number of CBUF banks known to the convolution buffer.",
@@ -279,7 +279,7 @@ pub mod cfgrom {
 
     /// Width of a CBUF bank entry in bytes known to the convolution buffer.
     pub const CFGROM_CBUF_BASE_CBUF_BANK_WIDTH: Reg = Reg {
-        block: "CFGROM", name: "CFGROM_CBUF_BASE_CBUF_BANK_WIDTH", addr: Addr(0x0006c), offset: 0x06c,
+        block: "CFGROM", name: "CFGROM_CBUF_BASE_CBUF_BANK_WIDTH", addr: RegAddr(0x0006c), offset: 0x06c,
         reset: 0x00000008, access: Access::ReadOnly, group: Group::Single, write_mask: 0x00000000,
         role: Role::Constant, volatile: false, ew_only: false, fields: &[CBUF_BASE_CBUF_BANK_WIDTH],
         desc: "Width of a CBUF bank entry in bytes known to the convolution buffer.",
@@ -288,7 +288,7 @@ pub mod cfgrom {
 
     /// Entries per CBUF bank known to the convolution buffer.
     pub const CFGROM_CBUF_BASE_CBUF_BANK_DEPTH: Reg = Reg {
-        block: "CFGROM", name: "CFGROM_CBUF_BASE_CBUF_BANK_DEPTH", addr: Addr(0x00070), offset: 0x070,
+        block: "CFGROM", name: "CFGROM_CBUF_BASE_CBUF_BANK_DEPTH", addr: RegAddr(0x00070), offset: 0x070,
         reset: 0x00000200, access: Access::ReadOnly, group: Group::Single, write_mask: 0x00000000,
         role: Role::Constant, volatile: false, ew_only: false, fields: &[CBUF_BASE_CBUF_BANK_DEPTH],
         desc: "Entries per CBUF bank known to the convolution buffer.",
@@ -297,7 +297,7 @@ pub mod cfgrom {
 
     /// Identifier of the convolution DMA that feeds the convolution buffer.
     pub const CFGROM_CBUF_BASE_CDMA_ID: Reg = Reg {
-        block: "CFGROM", name: "CFGROM_CBUF_BASE_CDMA_ID", addr: Addr(0x00074), offset: 0x074,
+        block: "CFGROM", name: "CFGROM_CBUF_BASE_CDMA_ID", addr: RegAddr(0x00074), offset: 0x074,
         reset: 0x00000003, access: Access::ReadOnly, group: Group::Single, write_mask: 0x00000000,
         role: Role::Constant, volatile: false, ew_only: false, fields: &[CBUF_BASE_CDMA_ID],
         desc: "Identifier of the convolution DMA that feeds the convolution buffer.",
@@ -306,7 +306,7 @@ pub mod cfgrom {
 
     /// Descriptor of the convolution sequence controller: bits 15:0 unit identifier, bits 31:16 payload length in bytes.
     pub const CFGROM_CSC_DESC: Reg = Reg {
-        block: "CFGROM", name: "CFGROM_CSC_DESC", addr: Addr(0x00078), offset: 0x078,
+        block: "CFGROM", name: "CFGROM_CSC_DESC", addr: RegAddr(0x00078), offset: 0x078,
         reset: 0x00300005, access: Access::ReadOnly, group: Group::Single, write_mask: 0x00000000,
         role: Role::Constant, volatile: false, ew_only: false, fields: &[CSC_DESC],
         desc: "Descriptor of the convolution sequence controller: bits 15:0 unit identifier, bits 31:16 payload length in bytes.",
@@ -315,7 +315,7 @@ pub mod cfgrom {
 
     /// Incompatible capabilities of the convolution sequence controller, none defined.
     pub const CFGROM_CSC_CAP_INCOMPAT: Reg = Reg {
-        block: "CFGROM", name: "CFGROM_CSC_CAP_INCOMPAT", addr: Addr(0x0007c), offset: 0x07c,
+        block: "CFGROM", name: "CFGROM_CSC_CAP_INCOMPAT", addr: RegAddr(0x0007c), offset: 0x07c,
         reset: 0x00000000, access: Access::ReadOnly, group: Group::Single, write_mask: 0x00000000,
         role: Role::Constant, volatile: false, ew_only: false, fields: &[CSC_CAP_INCOMPAT],
         desc: "Incompatible capabilities of the convolution sequence controller, none defined.",
@@ -324,7 +324,7 @@ pub mod cfgrom {
 
     /// Optional capabilities of the convolution sequence controller, one bit each.
     pub const CFGROM_CSC_CAP_COMPAT: Reg = Reg {
-        block: "CFGROM", name: "CFGROM_CSC_CAP_COMPAT", addr: Addr(0x00080), offset: 0x080,
+        block: "CFGROM", name: "CFGROM_CSC_CAP_COMPAT", addr: RegAddr(0x00080), offset: 0x080,
         reset: 0x00000010, access: Access::ReadOnly, group: Group::Single, write_mask: 0x00000000,
         role: Role::Constant, volatile: false, ew_only: false, fields: &[CSC_CAP_COMPAT],
         desc: "Optional capabilities of the convolution sequence controller, one bit each.",
@@ -333,7 +333,7 @@ pub mod cfgrom {
 
     /// Data types of features in the convolution sequence controller, bit 4 is INT8.
     pub const CFGROM_CSC_BASE_FEATURE_TYPES: Reg = Reg {
-        block: "CFGROM", name: "CFGROM_CSC_BASE_FEATURE_TYPES", addr: Addr(0x00084), offset: 0x084,
+        block: "CFGROM", name: "CFGROM_CSC_BASE_FEATURE_TYPES", addr: RegAddr(0x00084), offset: 0x084,
         reset: 0x00000010, access: Access::ReadOnly, group: Group::Single, write_mask: 0x00000000,
         role: Role::Constant, volatile: false, ew_only: false, fields: &[CSC_BASE_FEATURE_TYPES],
         desc: "Data types of features in the convolution sequence controller, bit 4 is INT8.",
@@ -342,7 +342,7 @@ pub mod cfgrom {
 
     /// Data types of weights in the convolution sequence controller, bit 4 is INT8.
     pub const CFGROM_CSC_BASE_WEIGHT_TYPES: Reg = Reg {
-        block: "CFGROM", name: "CFGROM_CSC_BASE_WEIGHT_TYPES", addr: Addr(0x00088), offset: 0x088,
+        block: "CFGROM", name: "CFGROM_CSC_BASE_WEIGHT_TYPES", addr: RegAddr(0x00088), offset: 0x088,
         reset: 0x00000010, access: Access::ReadOnly, group: Group::Single, write_mask: 0x00000000,
         role: Role::Constant, volatile: false, ew_only: false, fields: &[CSC_BASE_WEIGHT_TYPES],
         desc: "Data types of weights in the convolution sequence controller, bit 4 is INT8.",
@@ -351,7 +351,7 @@ pub mod cfgrom {
 
     /// Input channels per MAC step known to the convolution sequence controller.
     pub const CFGROM_CSC_BASE_ATOMIC_C: Reg = Reg {
-        block: "CFGROM", name: "CFGROM_CSC_BASE_ATOMIC_C", addr: Addr(0x0008c), offset: 0x08c,
+        block: "CFGROM", name: "CFGROM_CSC_BASE_ATOMIC_C", addr: RegAddr(0x0008c), offset: 0x08c,
         reset: 0x00000008, access: Access::ReadOnly, group: Group::Single, write_mask: 0x00000000,
         role: Role::Constant, volatile: false, ew_only: false, fields: &[CSC_BASE_ATOMIC_C],
         desc: "Input channels per MAC step known to the convolution sequence controller.",
@@ -360,7 +360,7 @@ pub mod cfgrom {
 
     /// Kernels per MAC step known to the convolution sequence controller.
     pub const CFGROM_CSC_BASE_ATOMIC_K: Reg = Reg {
-        block: "CFGROM", name: "CFGROM_CSC_BASE_ATOMIC_K", addr: Addr(0x00090), offset: 0x090,
+        block: "CFGROM", name: "CFGROM_CSC_BASE_ATOMIC_K", addr: RegAddr(0x00090), offset: 0x090,
         reset: 0x00000008, access: Access::ReadOnly, group: Group::Single, write_mask: 0x00000000,
         role: Role::Constant, volatile: false, ew_only: false, fields: &[CSC_BASE_ATOMIC_K],
         desc: "Kernels per MAC step known to the convolution sequence controller.",
@@ -369,7 +369,7 @@ pub mod cfgrom {
 
     /// Channels per memory atom known to the convolution sequence controller.
     pub const CFGROM_CSC_BASE_ATOMIC_M: Reg = Reg {
-        block: "CFGROM", name: "CFGROM_CSC_BASE_ATOMIC_M", addr: Addr(0x00094), offset: 0x094,
+        block: "CFGROM", name: "CFGROM_CSC_BASE_ATOMIC_M", addr: RegAddr(0x00094), offset: 0x094,
         reset: 0x00000008, access: Access::ReadOnly, group: Group::Single, write_mask: 0x00000000,
         role: Role::Constant, volatile: false, ew_only: false, fields: &[CSC_BASE_ATOMIC_M],
         desc: "Channels per memory atom known to the convolution sequence controller.",
@@ -378,7 +378,7 @@ pub mod cfgrom {
 
     /// Number of CBUF banks known to the convolution sequence controller.
     pub const CFGROM_CSC_BASE_CBUF_BANK_NUM: Reg = Reg {
-        block: "CFGROM", name: "CFGROM_CSC_BASE_CBUF_BANK_NUM", addr: Addr(0x00098), offset: 0x098,
+        block: "CFGROM", name: "CFGROM_CSC_BASE_CBUF_BANK_NUM", addr: RegAddr(0x00098), offset: 0x098,
         reset: 0x00000020, access: Access::ReadOnly, group: Group::Single, write_mask: 0x00000000,
         role: Role::Constant, volatile: false, ew_only: false, fields: &[CSC_BASE_CBUF_BANK_NUM],
         desc: "Number of CBUF banks known to the convolution sequence controller.",
@@ -387,7 +387,7 @@ pub mod cfgrom {
 
     /// Width of a CBUF bank entry in bytes known to the convolution sequence controller.
     pub const CFGROM_CSC_BASE_CBUF_BANK_WIDTH: Reg = Reg {
-        block: "CFGROM", name: "CFGROM_CSC_BASE_CBUF_BANK_WIDTH", addr: Addr(0x0009c), offset: 0x09c,
+        block: "CFGROM", name: "CFGROM_CSC_BASE_CBUF_BANK_WIDTH", addr: RegAddr(0x0009c), offset: 0x09c,
         reset: 0x00000008, access: Access::ReadOnly, group: Group::Single, write_mask: 0x00000000,
         role: Role::Constant, volatile: false, ew_only: false, fields: &[CSC_BASE_CBUF_BANK_WIDTH],
         desc: "Width of a CBUF bank entry in bytes known to the convolution sequence controller.",
@@ -396,7 +396,7 @@ pub mod cfgrom {
 
     /// Entries per CBUF bank known to the convolution sequence controller.
     pub const CFGROM_CSC_BASE_CBUF_BANK_DEPTH: Reg = Reg {
-        block: "CFGROM", name: "CFGROM_CSC_BASE_CBUF_BANK_DEPTH", addr: Addr(0x000a0), offset: 0x0a0,
+        block: "CFGROM", name: "CFGROM_CSC_BASE_CBUF_BANK_DEPTH", addr: RegAddr(0x000a0), offset: 0x0a0,
         reset: 0x00000200, access: Access::ReadOnly, group: Group::Single, write_mask: 0x00000000,
         role: Role::Constant, volatile: false, ew_only: false, fields: &[CSC_BASE_CBUF_BANK_DEPTH],
         desc: "Entries per CBUF bank known to the convolution sequence controller.",
@@ -405,7 +405,7 @@ pub mod cfgrom {
 
     /// Identifier of the convolution DMA that feeds the convolution sequence controller.
     pub const CFGROM_CSC_BASE_CDMA_ID: Reg = Reg {
-        block: "CFGROM", name: "CFGROM_CSC_BASE_CDMA_ID", addr: Addr(0x000a4), offset: 0x0a4,
+        block: "CFGROM", name: "CFGROM_CSC_BASE_CDMA_ID", addr: RegAddr(0x000a4), offset: 0x0a4,
         reset: 0x00000003, access: Access::ReadOnly, group: Group::Single, write_mask: 0x00000000,
         role: Role::Constant, volatile: false, ew_only: false, fields: &[CSC_BASE_CDMA_ID],
         desc: "Identifier of the convolution DMA that feeds the convolution sequence controller.",
@@ -414,7 +414,7 @@ pub mod cfgrom {
 
     /// Largest batch of the convolution sequence controller, 0 means no multi-batch.
     pub const CFGROM_CSC_MULTI_BATCH_MAX: Reg = Reg {
-        block: "CFGROM", name: "CFGROM_CSC_MULTI_BATCH_MAX", addr: Addr(0x000a8), offset: 0x0a8,
+        block: "CFGROM", name: "CFGROM_CSC_MULTI_BATCH_MAX", addr: RegAddr(0x000a8), offset: 0x0a8,
         reset: 0x00000000, access: Access::ReadOnly, group: Group::Single, write_mask: 0x00000000,
         role: Role::Constant, volatile: false, ew_only: false, fields: &[CSC_MULTI_BATCH_MAX],
         desc: "Largest batch of the convolution sequence controller, 0 means no multi-batch.",
@@ -423,7 +423,7 @@ pub mod cfgrom {
 
     /// Descriptor of the MAC array half A: bits 15:0 unit identifier, bits 31:16 payload length in bytes.
     pub const CFGROM_CMAC_A_DESC: Reg = Reg {
-        block: "CFGROM", name: "CFGROM_CMAC_A_DESC", addr: Addr(0x000ac), offset: 0x0ac,
+        block: "CFGROM", name: "CFGROM_CMAC_A_DESC", addr: RegAddr(0x000ac), offset: 0x0ac,
         reset: 0x001c0006, access: Access::ReadOnly, group: Group::Single, write_mask: 0x00000000,
         role: Role::Constant, volatile: false, ew_only: false, fields: &[CMAC_A_DESC],
         desc: "Descriptor of the MAC array half A: bits 15:0 unit identifier, bits 31:16 payload length in bytes.",
@@ -432,7 +432,7 @@ pub mod cfgrom {
 
     /// Incompatible capabilities of the MAC array half A, none defined.
     pub const CFGROM_CMAC_A_CAP_INCOMPAT: Reg = Reg {
-        block: "CFGROM", name: "CFGROM_CMAC_A_CAP_INCOMPAT", addr: Addr(0x000b0), offset: 0x0b0,
+        block: "CFGROM", name: "CFGROM_CMAC_A_CAP_INCOMPAT", addr: RegAddr(0x000b0), offset: 0x0b0,
         reset: 0x00000000, access: Access::ReadOnly, group: Group::Single, write_mask: 0x00000000,
         role: Role::Constant, volatile: false, ew_only: false, fields: &[CMAC_A_CAP_INCOMPAT],
         desc: "Incompatible capabilities of the MAC array half A, none defined.",
@@ -441,7 +441,7 @@ pub mod cfgrom {
 
     /// Optional capabilities of the MAC array half A, one bit each.
     pub const CFGROM_CMAC_A_CAP_COMPAT: Reg = Reg {
-        block: "CFGROM", name: "CFGROM_CMAC_A_CAP_COMPAT", addr: Addr(0x000b4), offset: 0x0b4,
+        block: "CFGROM", name: "CFGROM_CMAC_A_CAP_COMPAT", addr: RegAddr(0x000b4), offset: 0x0b4,
         reset: 0x00000010, access: Access::ReadOnly, group: Group::Single, write_mask: 0x00000000,
         role: Role::Constant, volatile: false, ew_only: false, fields: &[CMAC_A_CAP_COMPAT],
         desc: "Optional capabilities of the MAC array half A, one bit each.",
@@ -450,7 +450,7 @@ pub mod cfgrom {
 
     /// Data types of features in the MAC array half A, bit 4 is INT8.
     pub const CFGROM_CMAC_A_BASE_FEATURE_TYPES: Reg = Reg {
-        block: "CFGROM", name: "CFGROM_CMAC_A_BASE_FEATURE_TYPES", addr: Addr(0x000b8), offset: 0x0b8,
+        block: "CFGROM", name: "CFGROM_CMAC_A_BASE_FEATURE_TYPES", addr: RegAddr(0x000b8), offset: 0x0b8,
         reset: 0x00000010, access: Access::ReadOnly, group: Group::Single, write_mask: 0x00000000,
         role: Role::Constant, volatile: false, ew_only: false, fields: &[CMAC_A_BASE_FEATURE_TYPES],
         desc: "Data types of features in the MAC array half A, bit 4 is INT8.",
@@ -459,7 +459,7 @@ pub mod cfgrom {
 
     /// Data types of weights in the MAC array half A, bit 4 is INT8.
     pub const CFGROM_CMAC_A_BASE_WEIGHT_TYPES: Reg = Reg {
-        block: "CFGROM", name: "CFGROM_CMAC_A_BASE_WEIGHT_TYPES", addr: Addr(0x000bc), offset: 0x0bc,
+        block: "CFGROM", name: "CFGROM_CMAC_A_BASE_WEIGHT_TYPES", addr: RegAddr(0x000bc), offset: 0x0bc,
         reset: 0x00000010, access: Access::ReadOnly, group: Group::Single, write_mask: 0x00000000,
         role: Role::Constant, volatile: false, ew_only: false, fields: &[CMAC_A_BASE_WEIGHT_TYPES],
         desc: "Data types of weights in the MAC array half A, bit 4 is INT8.",
@@ -468,7 +468,7 @@ pub mod cfgrom {
 
     /// Input channels per MAC step known to the MAC array half A.
     pub const CFGROM_CMAC_A_BASE_ATOMIC_C: Reg = Reg {
-        block: "CFGROM", name: "CFGROM_CMAC_A_BASE_ATOMIC_C", addr: Addr(0x000c0), offset: 0x0c0,
+        block: "CFGROM", name: "CFGROM_CMAC_A_BASE_ATOMIC_C", addr: RegAddr(0x000c0), offset: 0x0c0,
         reset: 0x00000008, access: Access::ReadOnly, group: Group::Single, write_mask: 0x00000000,
         role: Role::Constant, volatile: false, ew_only: false, fields: &[CMAC_A_BASE_ATOMIC_C],
         desc: "Input channels per MAC step known to the MAC array half A.",
@@ -477,7 +477,7 @@ pub mod cfgrom {
 
     /// Kernels per MAC step known to the MAC array half A.
     pub const CFGROM_CMAC_A_BASE_ATOMIC_K: Reg = Reg {
-        block: "CFGROM", name: "CFGROM_CMAC_A_BASE_ATOMIC_K", addr: Addr(0x000c4), offset: 0x0c4,
+        block: "CFGROM", name: "CFGROM_CMAC_A_BASE_ATOMIC_K", addr: RegAddr(0x000c4), offset: 0x0c4,
         reset: 0x00000008, access: Access::ReadOnly, group: Group::Single, write_mask: 0x00000000,
         role: Role::Constant, volatile: false, ew_only: false, fields: &[CMAC_A_BASE_ATOMIC_K],
         desc: "Kernels per MAC step known to the MAC array half A.",
@@ -486,7 +486,7 @@ pub mod cfgrom {
 
     /// Identifier of the convolution DMA that feeds the MAC array half A.
     pub const CFGROM_CMAC_A_BASE_CDMA_ID: Reg = Reg {
-        block: "CFGROM", name: "CFGROM_CMAC_A_BASE_CDMA_ID", addr: Addr(0x000c8), offset: 0x0c8,
+        block: "CFGROM", name: "CFGROM_CMAC_A_BASE_CDMA_ID", addr: RegAddr(0x000c8), offset: 0x0c8,
         reset: 0x00000003, access: Access::ReadOnly, group: Group::Single, write_mask: 0x00000000,
         role: Role::Constant, volatile: false, ew_only: false, fields: &[CMAC_A_BASE_CDMA_ID],
         desc: "Identifier of the convolution DMA that feeds the MAC array half A.",
@@ -495,7 +495,7 @@ pub mod cfgrom {
 
     /// Descriptor of the MAC array half B: bits 15:0 unit identifier, bits 31:16 payload length in bytes.
     pub const CFGROM_CMAC_B_DESC: Reg = Reg {
-        block: "CFGROM", name: "CFGROM_CMAC_B_DESC", addr: Addr(0x000cc), offset: 0x0cc,
+        block: "CFGROM", name: "CFGROM_CMAC_B_DESC", addr: RegAddr(0x000cc), offset: 0x0cc,
         reset: 0x001c0006, access: Access::ReadOnly, group: Group::Single, write_mask: 0x00000000,
         role: Role::Constant, volatile: false, ew_only: false, fields: &[CMAC_B_DESC],
         desc: "Descriptor of the MAC array half B: bits 15:0 unit identifier, bits 31:16 payload length in bytes.",
@@ -504,7 +504,7 @@ pub mod cfgrom {
 
     /// Incompatible capabilities of the MAC array half B, none defined.
     pub const CFGROM_CMAC_B_CAP_INCOMPAT: Reg = Reg {
-        block: "CFGROM", name: "CFGROM_CMAC_B_CAP_INCOMPAT", addr: Addr(0x000d0), offset: 0x0d0,
+        block: "CFGROM", name: "CFGROM_CMAC_B_CAP_INCOMPAT", addr: RegAddr(0x000d0), offset: 0x0d0,
         reset: 0x00000000, access: Access::ReadOnly, group: Group::Single, write_mask: 0x00000000,
         role: Role::Constant, volatile: false, ew_only: false, fields: &[CMAC_B_CAP_INCOMPAT],
         desc: "Incompatible capabilities of the MAC array half B, none defined.",
@@ -513,7 +513,7 @@ pub mod cfgrom {
 
     /// Optional capabilities of the MAC array half B, one bit each.
     pub const CFGROM_CMAC_B_CAP_COMPAT: Reg = Reg {
-        block: "CFGROM", name: "CFGROM_CMAC_B_CAP_COMPAT", addr: Addr(0x000d4), offset: 0x0d4,
+        block: "CFGROM", name: "CFGROM_CMAC_B_CAP_COMPAT", addr: RegAddr(0x000d4), offset: 0x0d4,
         reset: 0x00000010, access: Access::ReadOnly, group: Group::Single, write_mask: 0x00000000,
         role: Role::Constant, volatile: false, ew_only: false, fields: &[CMAC_B_CAP_COMPAT],
         desc: "Optional capabilities of the MAC array half B, one bit each.",
@@ -522,7 +522,7 @@ pub mod cfgrom {
 
     /// Data types of features in the MAC array half B, bit 4 is INT8.
     pub const CFGROM_CMAC_B_BASE_FEATURE_TYPES: Reg = Reg {
-        block: "CFGROM", name: "CFGROM_CMAC_B_BASE_FEATURE_TYPES", addr: Addr(0x000d8), offset: 0x0d8,
+        block: "CFGROM", name: "CFGROM_CMAC_B_BASE_FEATURE_TYPES", addr: RegAddr(0x000d8), offset: 0x0d8,
         reset: 0x00000010, access: Access::ReadOnly, group: Group::Single, write_mask: 0x00000000,
         role: Role::Constant, volatile: false, ew_only: false, fields: &[CMAC_B_BASE_FEATURE_TYPES],
         desc: "Data types of features in the MAC array half B, bit 4 is INT8.",
@@ -531,7 +531,7 @@ pub mod cfgrom {
 
     /// Data types of weights in the MAC array half B, bit 4 is INT8.
     pub const CFGROM_CMAC_B_BASE_WEIGHT_TYPES: Reg = Reg {
-        block: "CFGROM", name: "CFGROM_CMAC_B_BASE_WEIGHT_TYPES", addr: Addr(0x000dc), offset: 0x0dc,
+        block: "CFGROM", name: "CFGROM_CMAC_B_BASE_WEIGHT_TYPES", addr: RegAddr(0x000dc), offset: 0x0dc,
         reset: 0x00000010, access: Access::ReadOnly, group: Group::Single, write_mask: 0x00000000,
         role: Role::Constant, volatile: false, ew_only: false, fields: &[CMAC_B_BASE_WEIGHT_TYPES],
         desc: "Data types of weights in the MAC array half B, bit 4 is INT8.",
@@ -540,7 +540,7 @@ pub mod cfgrom {
 
     /// Input channels per MAC step known to the MAC array half B.
     pub const CFGROM_CMAC_B_BASE_ATOMIC_C: Reg = Reg {
-        block: "CFGROM", name: "CFGROM_CMAC_B_BASE_ATOMIC_C", addr: Addr(0x000e0), offset: 0x0e0,
+        block: "CFGROM", name: "CFGROM_CMAC_B_BASE_ATOMIC_C", addr: RegAddr(0x000e0), offset: 0x0e0,
         reset: 0x00000008, access: Access::ReadOnly, group: Group::Single, write_mask: 0x00000000,
         role: Role::Constant, volatile: false, ew_only: false, fields: &[CMAC_B_BASE_ATOMIC_C],
         desc: "Input channels per MAC step known to the MAC array half B.",
@@ -549,7 +549,7 @@ pub mod cfgrom {
 
     /// Kernels per MAC step known to the MAC array half B.
     pub const CFGROM_CMAC_B_BASE_ATOMIC_K: Reg = Reg {
-        block: "CFGROM", name: "CFGROM_CMAC_B_BASE_ATOMIC_K", addr: Addr(0x000e4), offset: 0x0e4,
+        block: "CFGROM", name: "CFGROM_CMAC_B_BASE_ATOMIC_K", addr: RegAddr(0x000e4), offset: 0x0e4,
         reset: 0x00000008, access: Access::ReadOnly, group: Group::Single, write_mask: 0x00000000,
         role: Role::Constant, volatile: false, ew_only: false, fields: &[CMAC_B_BASE_ATOMIC_K],
         desc: "Kernels per MAC step known to the MAC array half B.",
@@ -558,7 +558,7 @@ pub mod cfgrom {
 
     /// Identifier of the convolution DMA that feeds the MAC array half B.
     pub const CFGROM_CMAC_B_BASE_CDMA_ID: Reg = Reg {
-        block: "CFGROM", name: "CFGROM_CMAC_B_BASE_CDMA_ID", addr: Addr(0x000e8), offset: 0x0e8,
+        block: "CFGROM", name: "CFGROM_CMAC_B_BASE_CDMA_ID", addr: RegAddr(0x000e8), offset: 0x0e8,
         reset: 0x00000003, access: Access::ReadOnly, group: Group::Single, write_mask: 0x00000000,
         role: Role::Constant, volatile: false, ew_only: false, fields: &[CMAC_B_BASE_CDMA_ID],
         desc: "Identifier of the convolution DMA that feeds the MAC array half B.",
@@ -567,7 +567,7 @@ pub mod cfgrom {
 
     /// Descriptor of the accumulator: bits 15:0 unit identifier, bits 31:16 payload length in bytes.
     pub const CFGROM_CACC_DESC: Reg = Reg {
-        block: "CFGROM", name: "CFGROM_CACC_DESC", addr: Addr(0x000ec), offset: 0x0ec,
+        block: "CFGROM", name: "CFGROM_CACC_DESC", addr: RegAddr(0x000ec), offset: 0x0ec,
         reset: 0x00200007, access: Access::ReadOnly, group: Group::Single, write_mask: 0x00000000,
         role: Role::Constant, volatile: false, ew_only: false, fields: &[CACC_DESC],
         desc: "Descriptor of the accumulator: bits 15:0 unit identifier, bits 31:16 payload length in bytes.",
@@ -576,7 +576,7 @@ pub mod cfgrom {
 
     /// Incompatible capabilities of the accumulator, none defined.
     pub const CFGROM_CACC_CAP_INCOMPAT: Reg = Reg {
-        block: "CFGROM", name: "CFGROM_CACC_CAP_INCOMPAT", addr: Addr(0x000f0), offset: 0x0f0,
+        block: "CFGROM", name: "CFGROM_CACC_CAP_INCOMPAT", addr: RegAddr(0x000f0), offset: 0x0f0,
         reset: 0x00000000, access: Access::ReadOnly, group: Group::Single, write_mask: 0x00000000,
         role: Role::Constant, volatile: false, ew_only: false, fields: &[CACC_CAP_INCOMPAT],
         desc: "Incompatible capabilities of the accumulator, none defined.",
@@ -585,7 +585,7 @@ pub mod cfgrom {
 
     /// Optional capabilities of the accumulator, one bit each.
     pub const CFGROM_CACC_CAP_COMPAT: Reg = Reg {
-        block: "CFGROM", name: "CFGROM_CACC_CAP_COMPAT", addr: Addr(0x000f4), offset: 0x0f4,
+        block: "CFGROM", name: "CFGROM_CACC_CAP_COMPAT", addr: RegAddr(0x000f4), offset: 0x0f4,
         reset: 0x00000000, access: Access::ReadOnly, group: Group::Single, write_mask: 0x00000000,
         role: Role::Constant, volatile: false, ew_only: false, fields: &[CACC_CAP_COMPAT],
         desc: "Optional capabilities of the accumulator, one bit each.",
@@ -594,7 +594,7 @@ pub mod cfgrom {
 
     /// Data types of features in the accumulator, bit 4 is INT8.
     pub const CFGROM_CACC_BASE_FEATURE_TYPES: Reg = Reg {
-        block: "CFGROM", name: "CFGROM_CACC_BASE_FEATURE_TYPES", addr: Addr(0x000f8), offset: 0x0f8,
+        block: "CFGROM", name: "CFGROM_CACC_BASE_FEATURE_TYPES", addr: RegAddr(0x000f8), offset: 0x0f8,
         reset: 0x00000010, access: Access::ReadOnly, group: Group::Single, write_mask: 0x00000000,
         role: Role::Constant, volatile: false, ew_only: false, fields: &[CACC_BASE_FEATURE_TYPES],
         desc: "Data types of features in the accumulator, bit 4 is INT8.",
@@ -603,7 +603,7 @@ pub mod cfgrom {
 
     /// Data types of weights in the accumulator, bit 4 is INT8.
     pub const CFGROM_CACC_BASE_WEIGHT_TYPES: Reg = Reg {
-        block: "CFGROM", name: "CFGROM_CACC_BASE_WEIGHT_TYPES", addr: Addr(0x000fc), offset: 0x0fc,
+        block: "CFGROM", name: "CFGROM_CACC_BASE_WEIGHT_TYPES", addr: RegAddr(0x000fc), offset: 0x0fc,
         reset: 0x00000010, access: Access::ReadOnly, group: Group::Single, write_mask: 0x00000000,
         role: Role::Constant, volatile: false, ew_only: false, fields: &[CACC_BASE_WEIGHT_TYPES],
         desc: "Data types of weights in the accumulator, bit 4 is INT8.",
@@ -612,7 +612,7 @@ pub mod cfgrom {
 
     /// Input channels per MAC step known to the accumulator.
     pub const CFGROM_CACC_BASE_ATOMIC_C: Reg = Reg {
-        block: "CFGROM", name: "CFGROM_CACC_BASE_ATOMIC_C", addr: Addr(0x00100), offset: 0x100,
+        block: "CFGROM", name: "CFGROM_CACC_BASE_ATOMIC_C", addr: RegAddr(0x00100), offset: 0x100,
         reset: 0x00000008, access: Access::ReadOnly, group: Group::Single, write_mask: 0x00000000,
         role: Role::Constant, volatile: false, ew_only: false, fields: &[CACC_BASE_ATOMIC_C],
         desc: "Input channels per MAC step known to the accumulator.",
@@ -621,7 +621,7 @@ pub mod cfgrom {
 
     /// Kernels per MAC step known to the accumulator.
     pub const CFGROM_CACC_BASE_ATOMIC_K: Reg = Reg {
-        block: "CFGROM", name: "CFGROM_CACC_BASE_ATOMIC_K", addr: Addr(0x00104), offset: 0x104,
+        block: "CFGROM", name: "CFGROM_CACC_BASE_ATOMIC_K", addr: RegAddr(0x00104), offset: 0x104,
         reset: 0x00000008, access: Access::ReadOnly, group: Group::Single, write_mask: 0x00000000,
         role: Role::Constant, volatile: false, ew_only: false, fields: &[CACC_BASE_ATOMIC_K],
         desc: "Kernels per MAC step known to the accumulator.",
@@ -630,7 +630,7 @@ pub mod cfgrom {
 
     /// Identifier of the convolution DMA that feeds the accumulator.
     pub const CFGROM_CACC_BASE_CDMA_ID: Reg = Reg {
-        block: "CFGROM", name: "CFGROM_CACC_BASE_CDMA_ID", addr: Addr(0x00108), offset: 0x108,
+        block: "CFGROM", name: "CFGROM_CACC_BASE_CDMA_ID", addr: RegAddr(0x00108), offset: 0x108,
         reset: 0x00000003, access: Access::ReadOnly, group: Group::Single, write_mask: 0x00000000,
         role: Role::Constant, volatile: false, ew_only: false, fields: &[CACC_BASE_CDMA_ID],
         desc: "Identifier of the convolution DMA that feeds the accumulator.",
@@ -639,7 +639,7 @@ pub mod cfgrom {
 
     /// Largest batch of the accumulator, 0 means no multi-batch.
     pub const CFGROM_CACC_MULTI_BATCH_MAX: Reg = Reg {
-        block: "CFGROM", name: "CFGROM_CACC_MULTI_BATCH_MAX", addr: Addr(0x0010c), offset: 0x10c,
+        block: "CFGROM", name: "CFGROM_CACC_MULTI_BATCH_MAX", addr: RegAddr(0x0010c), offset: 0x10c,
         reset: 0x00000000, access: Access::ReadOnly, group: Group::Single, write_mask: 0x00000000,
         role: Role::Constant, volatile: false, ew_only: false, fields: &[CACC_MULTI_BATCH_MAX],
         desc: "Largest batch of the accumulator, 0 means no multi-batch.",
@@ -648,7 +648,7 @@ pub mod cfgrom {
 
     /// Descriptor of the SDP read DMA: bits 15:0 unit identifier, bits 31:16 payload length in bytes.
     pub const CFGROM_SDP_RDMA_DESC: Reg = Reg {
-        block: "CFGROM", name: "CFGROM_SDP_RDMA_DESC", addr: Addr(0x00110), offset: 0x110,
+        block: "CFGROM", name: "CFGROM_SDP_RDMA_DESC", addr: RegAddr(0x00110), offset: 0x110,
         reset: 0x000e0008, access: Access::ReadOnly, group: Group::Single, write_mask: 0x00000000,
         role: Role::Constant, volatile: false, ew_only: false, fields: &[SDP_RDMA_DESC],
         desc: "Descriptor of the SDP read DMA: bits 15:0 unit identifier, bits 31:16 payload length in bytes.",
@@ -657,7 +657,7 @@ pub mod cfgrom {
 
     /// Incompatible capabilities of the SDP read DMA, none defined.
     pub const CFGROM_SDP_RDMA_CAP_INCOMPAT: Reg = Reg {
-        block: "CFGROM", name: "CFGROM_SDP_RDMA_CAP_INCOMPAT", addr: Addr(0x00114), offset: 0x114,
+        block: "CFGROM", name: "CFGROM_SDP_RDMA_CAP_INCOMPAT", addr: RegAddr(0x00114), offset: 0x114,
         reset: 0x00000000, access: Access::ReadOnly, group: Group::Single, write_mask: 0x00000000,
         role: Role::Constant, volatile: false, ew_only: false, fields: &[SDP_RDMA_CAP_INCOMPAT],
         desc: "Incompatible capabilities of the SDP read DMA, none defined.",
@@ -666,7 +666,7 @@ pub mod cfgrom {
 
     /// Optional capabilities of the SDP read DMA, one bit each.
     pub const CFGROM_SDP_RDMA_CAP_COMPAT: Reg = Reg {
-        block: "CFGROM", name: "CFGROM_SDP_RDMA_CAP_COMPAT", addr: Addr(0x00118), offset: 0x118,
+        block: "CFGROM", name: "CFGROM_SDP_RDMA_CAP_COMPAT", addr: RegAddr(0x00118), offset: 0x118,
         reset: 0x00000000, access: Access::ReadOnly, group: Group::Single, write_mask: 0x00000000,
         role: Role::Constant, volatile: false, ew_only: false, fields: &[SDP_RDMA_CAP_COMPAT],
         desc: "Optional capabilities of the SDP read DMA, one bit each.",
@@ -675,7 +675,7 @@ pub mod cfgrom {
 
     /// Channels per memory atom known to the SDP read DMA.
     pub const CFGROM_SDP_RDMA_BASE_ATOMIC_M: Reg = Reg {
-        block: "CFGROM", name: "CFGROM_SDP_RDMA_BASE_ATOMIC_M", addr: Addr(0x0011c), offset: 0x11c,
+        block: "CFGROM", name: "CFGROM_SDP_RDMA_BASE_ATOMIC_M", addr: RegAddr(0x0011c), offset: 0x11c,
         reset: 0x00000008, access: Access::ReadOnly, group: Group::Single, write_mask: 0x00000000,
         role: Role::Constant, volatile: false, ew_only: false, fields: &[SDP_RDMA_BASE_ATOMIC_M],
         desc: "Channels per memory atom known to the SDP read DMA.",
@@ -684,7 +684,7 @@ pub mod cfgrom {
 
     /// Identifier of the SDP fed by the SDP read DMA.
     pub const CFGROM_SDP_RDMA_BASE_SDP_ID: Reg = Reg {
-        block: "CFGROM", name: "CFGROM_SDP_RDMA_BASE_SDP_ID", addr: Addr(0x00120), offset: 0x120,
+        block: "CFGROM", name: "CFGROM_SDP_RDMA_BASE_SDP_ID", addr: RegAddr(0x00120), offset: 0x120,
         reset: 0x00000009, access: Access::ReadOnly, group: Group::Single, write_mask: 0x00000000,
         role: Role::Constant, volatile: false, ew_only: false, fields: &[SDP_RDMA_BASE_SDP_ID],
         desc: "Identifier of the SDP fed by the SDP read DMA.",
@@ -693,7 +693,7 @@ pub mod cfgrom {
 
     /// Descriptor of the SDP: bits 15:0 unit identifier, bits 31:16 payload length in bytes.
     pub const CFGROM_SDP_DESC: Reg = Reg {
-        block: "CFGROM", name: "CFGROM_SDP_DESC", addr: Addr(0x00124), offset: 0x124,
+        block: "CFGROM", name: "CFGROM_SDP_DESC", addr: RegAddr(0x00124), offset: 0x124,
         reset: 0x00200009, access: Access::ReadOnly, group: Group::Single, write_mask: 0x00000000,
         role: Role::Constant, volatile: false, ew_only: false, fields: &[SDP_DESC],
         desc: "Descriptor of the SDP: bits 15:0 unit identifier, bits 31:16 payload length in bytes.",
@@ -702,7 +702,7 @@ pub mod cfgrom {
 
     /// Incompatible capabilities of the SDP, none defined.
     pub const CFGROM_SDP_CAP_INCOMPAT: Reg = Reg {
-        block: "CFGROM", name: "CFGROM_SDP_CAP_INCOMPAT", addr: Addr(0x00128), offset: 0x128,
+        block: "CFGROM", name: "CFGROM_SDP_CAP_INCOMPAT", addr: RegAddr(0x00128), offset: 0x128,
         reset: 0x00000000, access: Access::ReadOnly, group: Group::Single, write_mask: 0x00000000,
         role: Role::Constant, volatile: false, ew_only: false, fields: &[SDP_CAP_INCOMPAT],
         desc: "Incompatible capabilities of the SDP, none defined.",
@@ -711,7 +711,7 @@ pub mod cfgrom {
 
     /// Optional capabilities of the SDP, one bit each.
     pub const CFGROM_SDP_CAP_COMPAT: Reg = Reg {
-        block: "CFGROM", name: "CFGROM_SDP_CAP_COMPAT", addr: Addr(0x0012c), offset: 0x12c,
+        block: "CFGROM", name: "CFGROM_SDP_CAP_COMPAT", addr: RegAddr(0x0012c), offset: 0x12c,
         reset: 0x00000018, access: Access::ReadOnly, group: Group::Single, write_mask: 0x00000000,
         role: Role::Constant, volatile: false, ew_only: false, fields: &[SDP_CAP_COMPAT],
         desc: "Optional capabilities of the SDP, one bit each.",
@@ -720,7 +720,7 @@ pub mod cfgrom {
 
     /// Data types of features in the SDP, bit 4 is INT8.
     pub const CFGROM_SDP_BASE_FEATURE_TYPES: Reg = Reg {
-        block: "CFGROM", name: "CFGROM_SDP_BASE_FEATURE_TYPES", addr: Addr(0x00130), offset: 0x130,
+        block: "CFGROM", name: "CFGROM_SDP_BASE_FEATURE_TYPES", addr: RegAddr(0x00130), offset: 0x130,
         reset: 0x00000010, access: Access::ReadOnly, group: Group::Single, write_mask: 0x00000000,
         role: Role::Constant, volatile: false, ew_only: false, fields: &[SDP_BASE_FEATURE_TYPES],
         desc: "Data types of features in the SDP, bit 4 is INT8.",
@@ -729,7 +729,7 @@ pub mod cfgrom {
 
     /// Data types of weights in the SDP, bit 4 is INT8.
     pub const CFGROM_SDP_BASE_WEIGHT_TYPES: Reg = Reg {
-        block: "CFGROM", name: "CFGROM_SDP_BASE_WEIGHT_TYPES", addr: Addr(0x00134), offset: 0x134,
+        block: "CFGROM", name: "CFGROM_SDP_BASE_WEIGHT_TYPES", addr: RegAddr(0x00134), offset: 0x134,
         reset: 0x00000010, access: Access::ReadOnly, group: Group::Single, write_mask: 0x00000000,
         role: Role::Constant, volatile: false, ew_only: false, fields: &[SDP_BASE_WEIGHT_TYPES],
         desc: "Data types of weights in the SDP, bit 4 is INT8.",
@@ -738,7 +738,7 @@ pub mod cfgrom {
 
     /// Identifier of the convolution DMA that feeds the SDP.
     pub const CFGROM_SDP_BASE_CDMA_ID: Reg = Reg {
-        block: "CFGROM", name: "CFGROM_SDP_BASE_CDMA_ID", addr: Addr(0x00138), offset: 0x138,
+        block: "CFGROM", name: "CFGROM_SDP_BASE_CDMA_ID", addr: RegAddr(0x00138), offset: 0x138,
         reset: 0x00000003, access: Access::ReadOnly, group: Group::Single, write_mask: 0x00000000,
         role: Role::Constant, volatile: false, ew_only: false, fields: &[SDP_BASE_CDMA_ID],
         desc: "Identifier of the convolution DMA that feeds the SDP.",
@@ -747,7 +747,7 @@ pub mod cfgrom {
 
     /// Largest batch of the SDP, 0 means no multi-batch.
     pub const CFGROM_SDP_MULTI_BATCH_MAX: Reg = Reg {
-        block: "CFGROM", name: "CFGROM_SDP_MULTI_BATCH_MAX", addr: Addr(0x0013c), offset: 0x13c,
+        block: "CFGROM", name: "CFGROM_SDP_MULTI_BATCH_MAX", addr: RegAddr(0x0013c), offset: 0x13c,
         reset: 0x00000000, access: Access::ReadOnly, group: Group::Single, write_mask: 0x00000000,
         role: Role::Constant, volatile: false, ew_only: false, fields: &[SDP_MULTI_BATCH_MAX],
         desc: "Largest batch of the SDP, 0 means no multi-batch.",
@@ -756,7 +756,7 @@ pub mod cfgrom {
 
     /// Elements per cycle of stage X1 (BS) of the SDP.
     pub const CFGROM_SDP_BS_THROUGHPUT: Reg = Reg {
-        block: "CFGROM", name: "CFGROM_SDP_BS_THROUGHPUT", addr: Addr(0x00140), offset: 0x140,
+        block: "CFGROM", name: "CFGROM_SDP_BS_THROUGHPUT", addr: RegAddr(0x00140), offset: 0x140,
         reset: 0x00000001, access: Access::ReadOnly, group: Group::Single, write_mask: 0x00000000,
         role: Role::Constant, volatile: false, ew_only: false, fields: &[SDP_BS_THROUGHPUT],
         desc: "Elements per cycle of stage X1 (BS) of the SDP.",
@@ -765,7 +765,7 @@ pub mod cfgrom {
 
     /// Elements per cycle of stage X2 (BN) of the SDP.
     pub const CFGROM_SDP_BN_THROUGHPUT: Reg = Reg {
-        block: "CFGROM", name: "CFGROM_SDP_BN_THROUGHPUT", addr: Addr(0x00144), offset: 0x144,
+        block: "CFGROM", name: "CFGROM_SDP_BN_THROUGHPUT", addr: RegAddr(0x00144), offset: 0x144,
         reset: 0x00000001, access: Access::ReadOnly, group: Group::Single, write_mask: 0x00000000,
         role: Role::Constant, volatile: false, ew_only: false, fields: &[SDP_BN_THROUGHPUT],
         desc: "Elements per cycle of stage X2 (BN) of the SDP.",
@@ -774,7 +774,7 @@ pub mod cfgrom {
 
     /// Elements per cycle of stage Y (EW) of the SDP, 0 means absent.
     pub const CFGROM_SDP_EW_THROUGHPUT: Reg = Reg {
-        block: "CFGROM", name: "CFGROM_SDP_EW_THROUGHPUT", addr: Addr(0x00148), offset: 0x148,
+        block: "CFGROM", name: "CFGROM_SDP_EW_THROUGHPUT", addr: RegAddr(0x00148), offset: 0x148,
         reset: 0x00000000, access: Access::ReadOnly, group: Group::Single, write_mask: 0x00000000,
         role: Role::Constant, volatile: false, ew_only: false, fields: &[SDP_EW_THROUGHPUT],
         desc: "Elements per cycle of stage Y (EW) of the SDP, 0 means absent.",
@@ -783,7 +783,7 @@ pub mod cfgrom {
 
     /// Descriptor of the PDP read DMA: bits 15:0 unit identifier, bits 31:16 payload length in bytes.
     pub const CFGROM_PDP_RDMA_DESC: Reg = Reg {
-        block: "CFGROM", name: "CFGROM_PDP_RDMA_DESC", addr: Addr(0x0014c), offset: 0x14c,
+        block: "CFGROM", name: "CFGROM_PDP_RDMA_DESC", addr: RegAddr(0x0014c), offset: 0x14c,
         reset: 0x000e000a, access: Access::ReadOnly, group: Group::Single, write_mask: 0x00000000,
         role: Role::Constant, volatile: false, ew_only: false, fields: &[PDP_RDMA_DESC],
         desc: "Descriptor of the PDP read DMA: bits 15:0 unit identifier, bits 31:16 payload length in bytes.",
@@ -792,7 +792,7 @@ pub mod cfgrom {
 
     /// Incompatible capabilities of the PDP read DMA, none defined.
     pub const CFGROM_PDP_RDMA_CAP_INCOMPAT: Reg = Reg {
-        block: "CFGROM", name: "CFGROM_PDP_RDMA_CAP_INCOMPAT", addr: Addr(0x00150), offset: 0x150,
+        block: "CFGROM", name: "CFGROM_PDP_RDMA_CAP_INCOMPAT", addr: RegAddr(0x00150), offset: 0x150,
         reset: 0x00000000, access: Access::ReadOnly, group: Group::Single, write_mask: 0x00000000,
         role: Role::Constant, volatile: false, ew_only: false, fields: &[PDP_RDMA_CAP_INCOMPAT],
         desc: "Incompatible capabilities of the PDP read DMA, none defined.",
@@ -801,7 +801,7 @@ pub mod cfgrom {
 
     /// Optional capabilities of the PDP read DMA, one bit each.
     pub const CFGROM_PDP_RDMA_CAP_COMPAT: Reg = Reg {
-        block: "CFGROM", name: "CFGROM_PDP_RDMA_CAP_COMPAT", addr: Addr(0x00154), offset: 0x154,
+        block: "CFGROM", name: "CFGROM_PDP_RDMA_CAP_COMPAT", addr: RegAddr(0x00154), offset: 0x154,
         reset: 0x00000000, access: Access::ReadOnly, group: Group::Single, write_mask: 0x00000000,
         role: Role::Constant, volatile: false, ew_only: false, fields: &[PDP_RDMA_CAP_COMPAT],
         desc: "Optional capabilities of the PDP read DMA, one bit each.",
@@ -810,7 +810,7 @@ pub mod cfgrom {
 
     /// Channels per memory atom known to the PDP read DMA.
     pub const CFGROM_PDP_RDMA_BASE_ATOMIC_M: Reg = Reg {
-        block: "CFGROM", name: "CFGROM_PDP_RDMA_BASE_ATOMIC_M", addr: Addr(0x00158), offset: 0x158,
+        block: "CFGROM", name: "CFGROM_PDP_RDMA_BASE_ATOMIC_M", addr: RegAddr(0x00158), offset: 0x158,
         reset: 0x00000008, access: Access::ReadOnly, group: Group::Single, write_mask: 0x00000000,
         role: Role::Constant, volatile: false, ew_only: false, fields: &[PDP_RDMA_BASE_ATOMIC_M],
         desc: "Channels per memory atom known to the PDP read DMA.",
@@ -819,7 +819,7 @@ pub mod cfgrom {
 
     /// Identifier of the PDP fed by the PDP read DMA.
     pub const CFGROM_PDP_RDMA_BASE_PDP_ID: Reg = Reg {
-        block: "CFGROM", name: "CFGROM_PDP_RDMA_BASE_PDP_ID", addr: Addr(0x0015c), offset: 0x15c,
+        block: "CFGROM", name: "CFGROM_PDP_RDMA_BASE_PDP_ID", addr: RegAddr(0x0015c), offset: 0x15c,
         reset: 0x0000000b, access: Access::ReadOnly, group: Group::Single, write_mask: 0x00000000,
         role: Role::Constant, volatile: false, ew_only: false, fields: &[PDP_RDMA_BASE_PDP_ID],
         desc: "Identifier of the PDP fed by the PDP read DMA.",
@@ -828,7 +828,7 @@ pub mod cfgrom {
 
     /// Descriptor of the PDP: bits 15:0 unit identifier, bits 31:16 payload length in bytes.
     pub const CFGROM_PDP_DESC: Reg = Reg {
-        block: "CFGROM", name: "CFGROM_PDP_DESC", addr: Addr(0x00160), offset: 0x160,
+        block: "CFGROM", name: "CFGROM_PDP_DESC", addr: RegAddr(0x00160), offset: 0x160,
         reset: 0x0010000b, access: Access::ReadOnly, group: Group::Single, write_mask: 0x00000000,
         role: Role::Constant, volatile: false, ew_only: false, fields: &[PDP_DESC],
         desc: "Descriptor of the PDP: bits 15:0 unit identifier, bits 31:16 payload length in bytes.",
@@ -837,7 +837,7 @@ pub mod cfgrom {
 
     /// Incompatible capabilities of the PDP, none defined.
     pub const CFGROM_PDP_CAP_INCOMPAT: Reg = Reg {
-        block: "CFGROM", name: "CFGROM_PDP_CAP_INCOMPAT", addr: Addr(0x00164), offset: 0x164,
+        block: "CFGROM", name: "CFGROM_PDP_CAP_INCOMPAT", addr: RegAddr(0x00164), offset: 0x164,
         reset: 0x00000000, access: Access::ReadOnly, group: Group::Single, write_mask: 0x00000000,
         role: Role::Constant, volatile: false, ew_only: false, fields: &[PDP_CAP_INCOMPAT],
         desc: "Incompatible capabilities of the PDP, none defined.",
@@ -846,7 +846,7 @@ pub mod cfgrom {
 
     /// Optional capabilities of the PDP, one bit each.
     pub const CFGROM_PDP_CAP_COMPAT: Reg = Reg {
-        block: "CFGROM", name: "CFGROM_PDP_CAP_COMPAT", addr: Addr(0x00168), offset: 0x168,
+        block: "CFGROM", name: "CFGROM_PDP_CAP_COMPAT", addr: RegAddr(0x00168), offset: 0x168,
         reset: 0x00000000, access: Access::ReadOnly, group: Group::Single, write_mask: 0x00000000,
         role: Role::Constant, volatile: false, ew_only: false, fields: &[PDP_CAP_COMPAT],
         desc: "Optional capabilities of the PDP, one bit each.",
@@ -855,7 +855,7 @@ pub mod cfgrom {
 
     /// Data types of features in the PDP, bit 4 is INT8.
     pub const CFGROM_PDP_BASE_FEATURE_TYPES: Reg = Reg {
-        block: "CFGROM", name: "CFGROM_PDP_BASE_FEATURE_TYPES", addr: Addr(0x0016c), offset: 0x16c,
+        block: "CFGROM", name: "CFGROM_PDP_BASE_FEATURE_TYPES", addr: RegAddr(0x0016c), offset: 0x16c,
         reset: 0x00000010, access: Access::ReadOnly, group: Group::Single, write_mask: 0x00000000,
         role: Role::Constant, volatile: false, ew_only: false, fields: &[PDP_BASE_FEATURE_TYPES],
         desc: "Data types of features in the PDP, bit 4 is INT8.",
@@ -864,7 +864,7 @@ pub mod cfgrom {
 
     /// Elements per cycle of the PDP.
     pub const CFGROM_PDP_BASE_THROUGHPUT: Reg = Reg {
-        block: "CFGROM", name: "CFGROM_PDP_BASE_THROUGHPUT", addr: Addr(0x00170), offset: 0x170,
+        block: "CFGROM", name: "CFGROM_PDP_BASE_THROUGHPUT", addr: RegAddr(0x00170), offset: 0x170,
         reset: 0x00000001, access: Access::ReadOnly, group: Group::Single, write_mask: 0x00000000,
         role: Role::Constant, volatile: false, ew_only: false, fields: &[PDP_BASE_THROUGHPUT],
         desc: "Elements per cycle of the PDP.",
@@ -873,7 +873,7 @@ pub mod cfgrom {
 
     /// Descriptor of the CDP read DMA: bits 15:0 unit identifier, bits 31:16 payload length in bytes.
     pub const CFGROM_CDP_RDMA_DESC: Reg = Reg {
-        block: "CFGROM", name: "CFGROM_CDP_RDMA_DESC", addr: Addr(0x00174), offset: 0x174,
+        block: "CFGROM", name: "CFGROM_CDP_RDMA_DESC", addr: RegAddr(0x00174), offset: 0x174,
         reset: 0x000e000c, access: Access::ReadOnly, group: Group::Single, write_mask: 0x00000000,
         role: Role::Constant, volatile: false, ew_only: false, fields: &[CDP_RDMA_DESC],
         desc: "Descriptor of the CDP read DMA: bits 15:0 unit identifier, bits 31:16 payload length in bytes.",
@@ -882,7 +882,7 @@ pub mod cfgrom {
 
     /// Incompatible capabilities of the CDP read DMA, none defined.
     pub const CFGROM_CDP_RDMA_CAP_INCOMPAT: Reg = Reg {
-        block: "CFGROM", name: "CFGROM_CDP_RDMA_CAP_INCOMPAT", addr: Addr(0x00178), offset: 0x178,
+        block: "CFGROM", name: "CFGROM_CDP_RDMA_CAP_INCOMPAT", addr: RegAddr(0x00178), offset: 0x178,
         reset: 0x00000000, access: Access::ReadOnly, group: Group::Single, write_mask: 0x00000000,
         role: Role::Constant, volatile: false, ew_only: false, fields: &[CDP_RDMA_CAP_INCOMPAT],
         desc: "Incompatible capabilities of the CDP read DMA, none defined.",
@@ -891,7 +891,7 @@ pub mod cfgrom {
 
     /// Optional capabilities of the CDP read DMA, one bit each.
     pub const CFGROM_CDP_RDMA_CAP_COMPAT: Reg = Reg {
-        block: "CFGROM", name: "CFGROM_CDP_RDMA_CAP_COMPAT", addr: Addr(0x0017c), offset: 0x17c,
+        block: "CFGROM", name: "CFGROM_CDP_RDMA_CAP_COMPAT", addr: RegAddr(0x0017c), offset: 0x17c,
         reset: 0x00000000, access: Access::ReadOnly, group: Group::Single, write_mask: 0x00000000,
         role: Role::Constant, volatile: false, ew_only: false, fields: &[CDP_RDMA_CAP_COMPAT],
         desc: "Optional capabilities of the CDP read DMA, one bit each.",
@@ -900,7 +900,7 @@ pub mod cfgrom {
 
     /// Channels per memory atom known to the CDP read DMA.
     pub const CFGROM_CDP_RDMA_BASE_ATOMIC_M: Reg = Reg {
-        block: "CFGROM", name: "CFGROM_CDP_RDMA_BASE_ATOMIC_M", addr: Addr(0x00180), offset: 0x180,
+        block: "CFGROM", name: "CFGROM_CDP_RDMA_BASE_ATOMIC_M", addr: RegAddr(0x00180), offset: 0x180,
         reset: 0x00000008, access: Access::ReadOnly, group: Group::Single, write_mask: 0x00000000,
         role: Role::Constant, volatile: false, ew_only: false, fields: &[CDP_RDMA_BASE_ATOMIC_M],
         desc: "Channels per memory atom known to the CDP read DMA.",
@@ -909,7 +909,7 @@ pub mod cfgrom {
 
     /// Identifier of the CDP fed by the CDP read DMA.
     pub const CFGROM_CDP_RDMA_BASE_CDP_ID: Reg = Reg {
-        block: "CFGROM", name: "CFGROM_CDP_RDMA_BASE_CDP_ID", addr: Addr(0x00184), offset: 0x184,
+        block: "CFGROM", name: "CFGROM_CDP_RDMA_BASE_CDP_ID", addr: RegAddr(0x00184), offset: 0x184,
         reset: 0x0000000d, access: Access::ReadOnly, group: Group::Single, write_mask: 0x00000000,
         role: Role::Constant, volatile: false, ew_only: false, fields: &[CDP_RDMA_BASE_CDP_ID],
         desc: "Identifier of the CDP fed by the CDP read DMA.",
@@ -918,7 +918,7 @@ pub mod cfgrom {
 
     /// Descriptor of the CDP: bits 15:0 unit identifier, bits 31:16 payload length in bytes.
     pub const CFGROM_CDP_DESC: Reg = Reg {
-        block: "CFGROM", name: "CFGROM_CDP_DESC", addr: Addr(0x00188), offset: 0x188,
+        block: "CFGROM", name: "CFGROM_CDP_DESC", addr: RegAddr(0x00188), offset: 0x188,
         reset: 0x0010000d, access: Access::ReadOnly, group: Group::Single, write_mask: 0x00000000,
         role: Role::Constant, volatile: false, ew_only: false, fields: &[CDP_DESC],
         desc: "Descriptor of the CDP: bits 15:0 unit identifier, bits 31:16 payload length in bytes.",
@@ -927,7 +927,7 @@ pub mod cfgrom {
 
     /// Incompatible capabilities of the CDP, none defined.
     pub const CFGROM_CDP_CAP_INCOMPAT: Reg = Reg {
-        block: "CFGROM", name: "CFGROM_CDP_CAP_INCOMPAT", addr: Addr(0x0018c), offset: 0x18c,
+        block: "CFGROM", name: "CFGROM_CDP_CAP_INCOMPAT", addr: RegAddr(0x0018c), offset: 0x18c,
         reset: 0x00000000, access: Access::ReadOnly, group: Group::Single, write_mask: 0x00000000,
         role: Role::Constant, volatile: false, ew_only: false, fields: &[CDP_CAP_INCOMPAT],
         desc: "Incompatible capabilities of the CDP, none defined.",
@@ -936,7 +936,7 @@ pub mod cfgrom {
 
     /// Optional capabilities of the CDP, one bit each.
     pub const CFGROM_CDP_CAP_COMPAT: Reg = Reg {
-        block: "CFGROM", name: "CFGROM_CDP_CAP_COMPAT", addr: Addr(0x00190), offset: 0x190,
+        block: "CFGROM", name: "CFGROM_CDP_CAP_COMPAT", addr: RegAddr(0x00190), offset: 0x190,
         reset: 0x00000000, access: Access::ReadOnly, group: Group::Single, write_mask: 0x00000000,
         role: Role::Constant, volatile: false, ew_only: false, fields: &[CDP_CAP_COMPAT],
         desc: "Optional capabilities of the CDP, one bit each.",
@@ -945,7 +945,7 @@ pub mod cfgrom {
 
     /// Data types of features in the CDP, bit 4 is INT8.
     pub const CFGROM_CDP_BASE_FEATURE_TYPES: Reg = Reg {
-        block: "CFGROM", name: "CFGROM_CDP_BASE_FEATURE_TYPES", addr: Addr(0x00194), offset: 0x194,
+        block: "CFGROM", name: "CFGROM_CDP_BASE_FEATURE_TYPES", addr: RegAddr(0x00194), offset: 0x194,
         reset: 0x00000010, access: Access::ReadOnly, group: Group::Single, write_mask: 0x00000000,
         role: Role::Constant, volatile: false, ew_only: false, fields: &[CDP_BASE_FEATURE_TYPES],
         desc: "Data types of features in the CDP, bit 4 is INT8.",
@@ -954,7 +954,7 @@ pub mod cfgrom {
 
     /// Elements per cycle of the CDP.
     pub const CFGROM_CDP_BASE_THROUGHPUT: Reg = Reg {
-        block: "CFGROM", name: "CFGROM_CDP_BASE_THROUGHPUT", addr: Addr(0x00198), offset: 0x198,
+        block: "CFGROM", name: "CFGROM_CDP_BASE_THROUGHPUT", addr: RegAddr(0x00198), offset: 0x198,
         reset: 0x00000001, access: Access::ReadOnly, group: Group::Single, write_mask: 0x00000000,
         role: Role::Constant, volatile: false, ew_only: false, fields: &[CDP_BASE_THROUGHPUT],
         desc: "Elements per cycle of the CDP.",
@@ -963,7 +963,7 @@ pub mod cfgrom {
 
     /// Descriptor with identifier 0, ends the list.
     pub const CFGROM_END_OF_LIST: Reg = Reg {
-        block: "CFGROM", name: "CFGROM_END_OF_LIST", addr: Addr(0x0019c), offset: 0x19c,
+        block: "CFGROM", name: "CFGROM_END_OF_LIST", addr: RegAddr(0x0019c), offset: 0x19c,
         reset: 0x00000000, access: Access::ReadOnly, group: Group::Single, write_mask: 0x00000000,
         role: Role::Constant, volatile: false, ew_only: false, fields: &[END_OF_LIST],
         desc: "Descriptor with identifier 0, ends the list.",
@@ -973,11 +973,11 @@ pub mod cfgrom {
 
 /// GLB: version and interrupts.
 pub mod glb {
-    use crate::quantity::Addr;
+    use crate::quantity::RegAddr;
     use crate::types::{Access, Block, Field, Group, Reg, Role};
 
     pub const BLOCK: Block = Block {
-        name: "GLB", base: Addr(0x01000),
+        name: "GLB", base: RegAddr(0x01000),
         ping_pong: false, fetches: false, statistics: None, regs: REGS,
         desc: "version and interrupts",
     };
@@ -986,7 +986,7 @@ pub mod glb {
 
     /// Fixed identification: three ASCII characters, the byte MAJOR is '1' and MINOR is '00'.
     pub const S_NVDLA_HW_VERSION: Reg = Reg {
-        block: "GLB", name: "S_NVDLA_HW_VERSION", addr: Addr(0x01000), offset: 0x000,
+        block: "GLB", name: "S_NVDLA_HW_VERSION", addr: RegAddr(0x01000), offset: 0x000,
         reset: 0x00303031, access: Access::ReadOnly, group: Group::Single, write_mask: 0x00000000,
         role: Role::Constant, volatile: false, ew_only: false, fields: &[MAJOR, MINOR],
         desc: "Fixed identification: three ASCII characters, the byte MAJOR is '1' and MINOR is '00'.",
@@ -996,7 +996,7 @@ pub mod glb {
 
     /// One mask bit per interrupt source and register group; 1 keeps the source off the interrupt pin, the status bit is still recorded.
     pub const S_INTR_MASK: Reg = Reg {
-        block: "GLB", name: "S_INTR_MASK", addr: Addr(0x01004), offset: 0x004,
+        block: "GLB", name: "S_INTR_MASK", addr: RegAddr(0x01004), offset: 0x004,
         reset: 0x00000000, access: Access::ReadWrite, group: Group::Single, write_mask: 0x003f003f,
         role: Role::InterruptMask, volatile: false, ew_only: false, fields: &[SDP_DONE_MASK0, SDP_DONE_MASK1, CDP_DONE_MASK0, CDP_DONE_MASK1, PDP_DONE_MASK0, PDP_DONE_MASK1, BDMA_DONE_MASK0, BDMA_DONE_MASK1, RUBIK_DONE_MASK0, RUBIK_DONE_MASK1, CDMA_DAT_DONE_MASK0, CDMA_DAT_DONE_MASK1, CDMA_WT_DONE_MASK0, CDMA_WT_DONE_MASK1, CACC_DONE_MASK0, CACC_DONE_MASK1],
         desc: "One mask bit per interrupt source and register group; 1 keeps the source off the interrupt pin, the status bit is still recorded.",
@@ -1020,7 +1020,7 @@ pub mod glb {
 
     /// Writing 1 to a bit sets the matching status bit as if the unit had finished; always reads 0.
     pub const S_INTR_SET: Reg = Reg {
-        block: "GLB", name: "S_INTR_SET", addr: Addr(0x01008), offset: 0x008,
+        block: "GLB", name: "S_INTR_SET", addr: RegAddr(0x01008), offset: 0x008,
         reset: 0x00000000, access: Access::WriteOnly, group: Group::Single, write_mask: 0x003f003f,
         role: Role::InterruptSet, volatile: false, ew_only: false, fields: &[SDP_DONE_SET0, SDP_DONE_SET1, CDP_DONE_SET0, CDP_DONE_SET1, PDP_DONE_SET0, PDP_DONE_SET1, BDMA_DONE_SET0, BDMA_DONE_SET1, RUBIK_DONE_SET0, RUBIK_DONE_SET1, CDMA_DAT_DONE_SET0, CDMA_DAT_DONE_SET1, CDMA_WT_DONE_SET0, CDMA_WT_DONE_SET1, CACC_DONE_SET0, CACC_DONE_SET1],
         desc: "Writing 1 to a bit sets the matching status bit as if the unit had finished; always reads 0.",
@@ -1044,7 +1044,7 @@ pub mod glb {
 
     /// Pending interrupts; a bit is set by hardware or S_INTR_SET and cleared by writing 1 to it.
     pub const S_INTR_STATUS: Reg = Reg {
-        block: "GLB", name: "S_INTR_STATUS", addr: Addr(0x0100c), offset: 0x00c,
+        block: "GLB", name: "S_INTR_STATUS", addr: RegAddr(0x0100c), offset: 0x00c,
         reset: 0x00000000, access: Access::WriteOneToClear, group: Group::Single, write_mask: 0x003f003f,
         role: Role::InterruptStatus, volatile: true, ew_only: false, fields: &[SDP_DONE_STATUS0, SDP_DONE_STATUS1, CDP_DONE_STATUS0, CDP_DONE_STATUS1, PDP_DONE_STATUS0, PDP_DONE_STATUS1, BDMA_DONE_STATUS0, BDMA_DONE_STATUS1, RUBIK_DONE_STATUS0, RUBIK_DONE_STATUS1, CDMA_DAT_DONE_STATUS0, CDMA_DAT_DONE_STATUS1, CDMA_WT_DONE_STATUS0, CDMA_WT_DONE_STATUS1, CACC_DONE_STATUS0, CACC_DONE_STATUS1],
         desc: "Pending interrupts; a bit is set by hardware or S_INTR_SET and cleared by writing 1 to it.",
@@ -1069,11 +1069,11 @@ pub mod glb {
 
 /// MCIF: memory interface arbitration.
 pub mod mcif {
-    use crate::quantity::Addr;
+    use crate::quantity::RegAddr;
     use crate::types::{Access, Block, Field, Group, Reg, Role};
 
     pub const BLOCK: Block = Block {
-        name: "MCIF", base: Addr(0x02000),
+        name: "MCIF", base: RegAddr(0x02000),
         ping_pong: false, fetches: false, statistics: None, regs: REGS,
         desc: "memory interface arbitration",
     };
@@ -1082,7 +1082,7 @@ pub mod mcif {
 
     /// Read arbitration weights of SDP main input, PDP and CDP (the BDMA byte has no client); weight 0 blocks the client.
     pub const CFG_RD_WEIGHT_0: Reg = Reg {
-        block: "MCIF", name: "CFG_RD_WEIGHT_0", addr: Addr(0x02000), offset: 0x000,
+        block: "MCIF", name: "CFG_RD_WEIGHT_0", addr: RegAddr(0x02000), offset: 0x000,
         reset: 0x01010101, access: Access::ReadWrite, group: Group::Single, write_mask: 0xffffffff,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[RD_WEIGHT_BDMA, RD_WEIGHT_SDP, RD_WEIGHT_PDP, RD_WEIGHT_CDP],
         desc: "Read arbitration weights of SDP main input, PDP and CDP (the BDMA byte has no client); weight 0 blocks the client.",
@@ -1094,7 +1094,7 @@ pub mod mcif {
 
     /// Read arbitration weights of the SDP X1 (B), X2/N and E operand streams and of the convolution data fetch.
     pub const CFG_RD_WEIGHT_1: Reg = Reg {
-        block: "MCIF", name: "CFG_RD_WEIGHT_1", addr: Addr(0x02004), offset: 0x004,
+        block: "MCIF", name: "CFG_RD_WEIGHT_1", addr: RegAddr(0x02004), offset: 0x004,
         reset: 0x01010101, access: Access::ReadWrite, group: Group::Single, write_mask: 0xffffffff,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[RD_WEIGHT_SDP_B, RD_WEIGHT_SDP_N, RD_WEIGHT_SDP_E, RD_WEIGHT_CDMA_DAT],
         desc: "Read arbitration weights of the SDP X1 (B), X2/N and E operand streams and of the convolution data fetch.",
@@ -1106,7 +1106,7 @@ pub mod mcif {
 
     /// Read arbitration weight of the convolution weight fetch; remaining bytes have no client.
     pub const CFG_RD_WEIGHT_2: Reg = Reg {
-        block: "MCIF", name: "CFG_RD_WEIGHT_2", addr: Addr(0x02008), offset: 0x008,
+        block: "MCIF", name: "CFG_RD_WEIGHT_2", addr: RegAddr(0x02008), offset: 0x008,
         reset: 0x01010101, access: Access::ReadWrite, group: Group::Single, write_mask: 0xffffffff,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[RD_WEIGHT_CDMA_WT, RD_WEIGHT_RBK, RD_WEIGHT_RSV_1, RD_WEIGHT_RSV_0],
         desc: "Read arbitration weight of the convolution weight fetch; remaining bytes have no client.",
@@ -1118,7 +1118,7 @@ pub mod mcif {
 
     /// Write arbitration weights of SDP, PDP and CDP (the BDMA byte has no client); weight 0 blocks the client.
     pub const CFG_WR_WEIGHT_0: Reg = Reg {
-        block: "MCIF", name: "CFG_WR_WEIGHT_0", addr: Addr(0x0200c), offset: 0x00c,
+        block: "MCIF", name: "CFG_WR_WEIGHT_0", addr: RegAddr(0x0200c), offset: 0x00c,
         reset: 0x01010101, access: Access::ReadWrite, group: Group::Single, write_mask: 0xffffffff,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[WR_WEIGHT_BDMA, WR_WEIGHT_SDP, WR_WEIGHT_PDP, WR_WEIGHT_CDP],
         desc: "Write arbitration weights of SDP, PDP and CDP (the BDMA byte has no client); weight 0 blocks the client.",
@@ -1130,7 +1130,7 @@ pub mod mcif {
 
     /// Write weights of units that do not exist in this configuration; storage only.
     pub const CFG_WR_WEIGHT_1: Reg = Reg {
-        block: "MCIF", name: "CFG_WR_WEIGHT_1", addr: Addr(0x02010), offset: 0x010,
+        block: "MCIF", name: "CFG_WR_WEIGHT_1", addr: RegAddr(0x02010), offset: 0x010,
         reset: 0x01010101, access: Access::ReadWrite, group: Group::Single, write_mask: 0xffffffff,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[WR_WEIGHT_RBK, WR_WEIGHT_RSV_2, WR_WEIGHT_RSV_1, WR_WEIGHT_RSV_0],
         desc: "Write weights of units that do not exist in this configuration; storage only.",
@@ -1142,7 +1142,7 @@ pub mod mcif {
 
     /// Limits of 8-byte transactions in flight, each field counts minus one: RD_OS_CNT=n allows n+1 reads, WR_OS_CNT=n allows n+1 writes.
     pub const CFG_OUTSTANDING_CNT: Reg = Reg {
-        block: "MCIF", name: "CFG_OUTSTANDING_CNT", addr: Addr(0x02014), offset: 0x014,
+        block: "MCIF", name: "CFG_OUTSTANDING_CNT", addr: RegAddr(0x02014), offset: 0x014,
         reset: 0x0000ffff, access: Access::ReadWrite, group: Group::Single, write_mask: 0x0000ffff,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[RD_OS_CNT, WR_OS_CNT],
         desc: "Limits of 8-byte transactions in flight, each field counts minus one: RD_OS_CNT=n allows n+1 reads, WR_OS_CNT=n allows n+1 writes.",
@@ -1152,7 +1152,7 @@ pub mod mcif {
 
     /// IDLE is tied to 1 and does not follow traffic.
     pub const STATUS: Reg = Reg {
-        block: "MCIF", name: "STATUS", addr: Addr(0x02018), offset: 0x018,
+        block: "MCIF", name: "STATUS", addr: RegAddr(0x02018), offset: 0x018,
         reset: 0x00000100, access: Access::ReadOnly, group: Group::Single, write_mask: 0x00000000,
         role: Role::Constant, volatile: false, ew_only: false, fields: &[IDLE],
         desc: "IDLE is tied to 1 and does not follow traffic.",
@@ -1162,11 +1162,11 @@ pub mod mcif {
 
 /// CDMA: convolution DMA.
 pub mod cdma {
-    use crate::quantity::Addr;
+    use crate::quantity::RegAddr;
     use crate::types::{Access, Block, Counts, Field, Group, Reg, Role, Statistics};
 
     pub const BLOCK: Block = Block {
-        name: "CDMA", base: Addr(0x03000),
+        name: "CDMA", base: RegAddr(0x03000),
         ping_pong: true, fetches: true, statistics: Some(Statistics::ClearedAtEnable), regs: REGS,
         desc: "convolution DMA",
     };
@@ -1175,7 +1175,7 @@ pub mod cdma {
 
     /// State of both register groups of the convolution DMA: idle, running or pending.
     pub const S_STATUS: Reg = Reg {
-        block: "CDMA", name: "S_STATUS", addr: Addr(0x03000), offset: 0x000,
+        block: "CDMA", name: "S_STATUS", addr: RegAddr(0x03000), offset: 0x000,
         reset: 0x00000000, access: Access::ReadOnly, group: Group::Single, write_mask: 0x00000000,
         role: Role::Status, volatile: true, ew_only: false, fields: &[STATUS_0, STATUS_1],
         desc: "State of both register groups of the convolution DMA: idle, running or pending.",
@@ -1185,7 +1185,7 @@ pub mod cdma {
 
     /// PRODUCER selects the group the bus sees at the D_ addresses; CONSUMER (read only) is the group the convolution DMA executes next or now.
     pub const S_POINTER: Reg = Reg {
-        block: "CDMA", name: "S_POINTER", addr: Addr(0x03004), offset: 0x004,
+        block: "CDMA", name: "S_POINTER", addr: RegAddr(0x03004), offset: 0x004,
         reset: 0x00000000, access: Access::ReadWrite, group: Group::Single, write_mask: 0x00000001,
         role: Role::Pointer, volatile: true, ew_only: false, fields: &[PRODUCER, CONSUMER],
         desc: "PRODUCER selects the group the bus sees at the D_ addresses; CONSUMER (read only) is the group the convolution DMA executes next or now.",
@@ -1195,7 +1195,7 @@ pub mod cdma {
 
     /// Weights between convolution weight fetch and the weight-mask fetch; the second client does not exist here.
     pub const S_ARBITER: Reg = Reg {
-        block: "CDMA", name: "S_ARBITER", addr: Addr(0x03008), offset: 0x008,
+        block: "CDMA", name: "S_ARBITER", addr: RegAddr(0x03008), offset: 0x008,
         reset: 0x0003000f, access: Access::ReadWrite, group: Group::Single, write_mask: 0x000f000f,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[ARB_WEIGHT, ARB_WMB],
         desc: "Weights between convolution weight fetch and the weight-mask fetch; the second client does not exist here.",
@@ -1205,7 +1205,7 @@ pub mod cdma {
 
     /// Becomes 1 once the convolution buffer has been cleared after reset; no convolution may start before.
     pub const S_CBUF_FLUSH_STATUS: Reg = Reg {
-        block: "CDMA", name: "S_CBUF_FLUSH_STATUS", addr: Addr(0x0300c), offset: 0x00c,
+        block: "CDMA", name: "S_CBUF_FLUSH_STATUS", addr: RegAddr(0x0300c), offset: 0x00c,
         reset: 0x00000000, access: Access::ReadOnly, group: Group::Single, write_mask: 0x00000000,
         role: Role::FlushStatus, volatile: true, ew_only: false, fields: &[FLUSH_DONE],
         desc: "Becomes 1 once the convolution buffer has been cleared after reset; no convolution may start before.",
@@ -1214,7 +1214,7 @@ pub mod cdma {
 
     /// Writing 1 hands the group to the convolution DMA; hardware clears it when the layer is done, software cannot clear it.
     pub const D_OP_ENABLE: Reg = Reg {
-        block: "CDMA", name: "D_OP_ENABLE", addr: Addr(0x03010), offset: 0x010,
+        block: "CDMA", name: "D_OP_ENABLE", addr: RegAddr(0x03010), offset: 0x010,
         reset: 0x00000000, access: Access::Trigger, group: Group::Dual, write_mask: 0x00000001,
         role: Role::Enable, volatile: true, ew_only: false, fields: &[OP_EN],
         desc: "Writing 1 hands the group to the convolution DMA; hardware clears it when the layer is done, software cannot clear it.",
@@ -1223,7 +1223,7 @@ pub mod cdma {
 
     /// Convolution mode, precisions and the CBUF reuse / keep options of this layer.
     pub const D_MISC_CFG: Reg = Reg {
-        block: "CDMA", name: "D_MISC_CFG", addr: Addr(0x03014), offset: 0x014,
+        block: "CDMA", name: "D_MISC_CFG", addr: RegAddr(0x03014), offset: 0x014,
         reset: 0x00001100, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x11113301,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[CONV_MODE, IN_PRECISION, PROC_PRECISION, DATA_REUSE, WEIGHT_REUSE, SKIP_DATA_RLS, SKIP_WEIGHT_RLS],
         desc: "Convolution mode, precisions and the CBUF reuse / keep options of this layer.",
@@ -1238,7 +1238,7 @@ pub mod cdma {
 
     /// Selects feature cube or image input, the pixel format, memory mapping and the signedness of pixels.
     pub const D_DATAIN_FORMAT: Reg = Reg {
-        block: "CDMA", name: "D_DATAIN_FORMAT", addr: Addr(0x03018), offset: 0x018,
+        block: "CDMA", name: "D_DATAIN_FORMAT", addr: RegAddr(0x03018), offset: 0x018,
         reset: 0x00000c00, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x00113f01,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[DATAIN_FORMAT, PIXEL_FORMAT, PIXEL_MAPPING, PIXEL_SIGN_OVERRIDE],
         desc: "Selects feature cube or image input, the pixel format, memory mapping and the signedness of pixels.",
@@ -1250,7 +1250,7 @@ pub mod cdma {
 
     /// Width and height of the input cube in memory, both minus one.
     pub const D_DATAIN_SIZE_0: Reg = Reg {
-        block: "CDMA", name: "D_DATAIN_SIZE_0", addr: Addr(0x0301c), offset: 0x01c,
+        block: "CDMA", name: "D_DATAIN_SIZE_0", addr: RegAddr(0x0301c), offset: 0x01c,
         reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x1fff1fff,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[DATAIN_WIDTH, DATAIN_HEIGHT],
         desc: "Width and height of the input cube in memory, both minus one.",
@@ -1260,7 +1260,7 @@ pub mod cdma {
 
     /// Channel count of the input cube, minus one.
     pub const D_DATAIN_SIZE_1: Reg = Reg {
-        block: "CDMA", name: "D_DATAIN_SIZE_1", addr: Addr(0x03020), offset: 0x020,
+        block: "CDMA", name: "D_DATAIN_SIZE_1", addr: RegAddr(0x03020), offset: 0x020,
         reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x00001fff,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[DATAIN_CHANNEL],
         desc: "Channel count of the input cube, minus one.",
@@ -1269,7 +1269,7 @@ pub mod cdma {
 
     /// Extended width and height used only by Winograd mode, which is absent; storage only.
     pub const D_DATAIN_SIZE_EXT_0: Reg = Reg {
-        block: "CDMA", name: "D_DATAIN_SIZE_EXT_0", addr: Addr(0x03024), offset: 0x024,
+        block: "CDMA", name: "D_DATAIN_SIZE_EXT_0", addr: RegAddr(0x03024), offset: 0x024,
         reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x1fff1fff,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[DATAIN_WIDTH_EXT, DATAIN_HEIGHT_EXT],
         desc: "Extended width and height used only by Winograd mode, which is absent; storage only.",
@@ -1279,7 +1279,7 @@ pub mod cdma {
 
     /// Position of the first pixel inside its first memory atom for image input.
     pub const D_PIXEL_OFFSET: Reg = Reg {
-        block: "CDMA", name: "D_PIXEL_OFFSET", addr: Addr(0x03028), offset: 0x028,
+        block: "CDMA", name: "D_PIXEL_OFFSET", addr: RegAddr(0x03028), offset: 0x028,
         reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x0007001f,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[PIXEL_X_OFFSET, PIXEL_Y_OFFSET],
         desc: "Position of the first pixel inside its first memory atom for image input.",
@@ -1289,7 +1289,7 @@ pub mod cdma {
 
     /// Memory port of the input cube; must be 1 (MC), with 0 the fetch never starts.
     pub const D_DAIN_RAM_TYPE: Reg = Reg {
-        block: "CDMA", name: "D_DAIN_RAM_TYPE", addr: Addr(0x0302c), offset: 0x02c,
+        block: "CDMA", name: "D_DAIN_RAM_TYPE", addr: RegAddr(0x0302c), offset: 0x02c,
         reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x00000001,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[DATAIN_RAM_TYPE],
         desc: "Memory port of the input cube; must be 1 (MC), with 0 the fetch never starts.",
@@ -1298,7 +1298,7 @@ pub mod cdma {
 
     /// Upper half of a 64-bit input address; ignored, the address is 32 bits.
     pub const D_DAIN_ADDR_HIGH_0: Reg = Reg {
-        block: "CDMA", name: "D_DAIN_ADDR_HIGH_0", addr: Addr(0x03030), offset: 0x030,
+        block: "CDMA", name: "D_DAIN_ADDR_HIGH_0", addr: RegAddr(0x03030), offset: 0x030,
         reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0xffffffff,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[DATAIN_ADDR_HIGH_0],
         desc: "Upper half of a 64-bit input address; ignored, the address is 32 bits.",
@@ -1307,7 +1307,7 @@ pub mod cdma {
 
     /// Byte address of the input cube or of the image's first plane; bits 2:0 ignored.
     pub const D_DAIN_ADDR_LOW_0: Reg = Reg {
-        block: "CDMA", name: "D_DAIN_ADDR_LOW_0", addr: Addr(0x03034), offset: 0x034,
+        block: "CDMA", name: "D_DAIN_ADDR_LOW_0", addr: RegAddr(0x03034), offset: 0x034,
         reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0xffffffff,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[DATAIN_ADDR_LOW_0],
         desc: "Byte address of the input cube or of the image's first plane; bits 2:0 ignored.",
@@ -1316,7 +1316,7 @@ pub mod cdma {
 
     /// Upper half of the UV plane address; ignored.
     pub const D_DAIN_ADDR_HIGH_1: Reg = Reg {
-        block: "CDMA", name: "D_DAIN_ADDR_HIGH_1", addr: Addr(0x03038), offset: 0x038,
+        block: "CDMA", name: "D_DAIN_ADDR_HIGH_1", addr: RegAddr(0x03038), offset: 0x038,
         reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0xffffffff,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[DATAIN_ADDR_HIGH_1],
         desc: "Upper half of the UV plane address; ignored.",
@@ -1325,7 +1325,7 @@ pub mod cdma {
 
     /// Byte address of the UV plane of a semi-planar image.
     pub const D_DAIN_ADDR_LOW_1: Reg = Reg {
-        block: "CDMA", name: "D_DAIN_ADDR_LOW_1", addr: Addr(0x0303c), offset: 0x03c,
+        block: "CDMA", name: "D_DAIN_ADDR_LOW_1", addr: RegAddr(0x0303c), offset: 0x03c,
         reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0xffffffff,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[DATAIN_ADDR_LOW_1],
         desc: "Byte address of the UV plane of a semi-planar image.",
@@ -1334,7 +1334,7 @@ pub mod cdma {
 
     /// Bytes from one input line to the next.
     pub const D_LINE_STRIDE: Reg = Reg {
-        block: "CDMA", name: "D_LINE_STRIDE", addr: Addr(0x03040), offset: 0x040,
+        block: "CDMA", name: "D_LINE_STRIDE", addr: RegAddr(0x03040), offset: 0x040,
         reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0xffffffff,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[LINE_STRIDE],
         desc: "Bytes from one input line to the next.",
@@ -1343,7 +1343,7 @@ pub mod cdma {
 
     /// Bytes from one line of the UV plane to the next.
     pub const D_LINE_UV_STRIDE: Reg = Reg {
-        block: "CDMA", name: "D_LINE_UV_STRIDE", addr: Addr(0x03044), offset: 0x044,
+        block: "CDMA", name: "D_LINE_UV_STRIDE", addr: RegAddr(0x03044), offset: 0x044,
         reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0xffffffff,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[UV_LINE_STRIDE],
         desc: "Bytes from one line of the UV plane to the next.",
@@ -1352,7 +1352,7 @@ pub mod cdma {
 
     /// Bytes from one 8-channel surface to the next.
     pub const D_SURF_STRIDE: Reg = Reg {
-        block: "CDMA", name: "D_SURF_STRIDE", addr: Addr(0x03048), offset: 0x048,
+        block: "CDMA", name: "D_SURF_STRIDE", addr: RegAddr(0x03048), offset: 0x048,
         reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0xffffffff,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[SURF_STRIDE],
         desc: "Bytes from one 8-channel surface to the next.",
@@ -1361,7 +1361,7 @@ pub mod cdma {
 
     /// Hints that lines or surfaces follow each other without gap in memory.
     pub const D_DAIN_MAP: Reg = Reg {
-        block: "CDMA", name: "D_DAIN_MAP", addr: Addr(0x0304c), offset: 0x04c,
+        block: "CDMA", name: "D_DAIN_MAP", addr: RegAddr(0x0304c), offset: 0x04c,
         reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x00010001,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[LINE_PACKED, SURF_PACKED],
         desc: "Hints that lines or surfaces follow each other without gap in memory.",
@@ -1371,7 +1371,7 @@ pub mod cdma {
 
     /// Reserved horizontal fetch parameters of image input; storage only unless the convolution document says otherwise.
     pub const D_RESERVED_X_CFG: Reg = Reg {
-        block: "CDMA", name: "D_RESERVED_X_CFG", addr: Addr(0x03050), offset: 0x050,
+        block: "CDMA", name: "D_RESERVED_X_CFG", addr: RegAddr(0x03050), offset: 0x050,
         reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x03ff03ff,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[RSV_PER_LINE, RSV_PER_UV_LINE],
         desc: "Reserved horizontal fetch parameters of image input; storage only unless the convolution document says otherwise.",
@@ -1381,7 +1381,7 @@ pub mod cdma {
 
     /// Reserved vertical fetch parameters of image input; storage only unless the convolution document says otherwise.
     pub const D_RESERVED_Y_CFG: Reg = Reg {
-        block: "CDMA", name: "D_RESERVED_Y_CFG", addr: Addr(0x03054), offset: 0x054,
+        block: "CDMA", name: "D_RESERVED_Y_CFG", addr: RegAddr(0x03054), offset: 0x054,
         reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x001f0007,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[RSV_HEIGHT, RSV_Y_INDEX],
         desc: "Reserved vertical fetch parameters of image input; storage only unless the convolution document says otherwise.",
@@ -1391,7 +1391,7 @@ pub mod cdma {
 
     /// Number of images processed together minus one; this configuration has no multi-batch support, keep 0.
     pub const D_BATCH_NUMBER: Reg = Reg {
-        block: "CDMA", name: "D_BATCH_NUMBER", addr: Addr(0x03058), offset: 0x058,
+        block: "CDMA", name: "D_BATCH_NUMBER", addr: RegAddr(0x03058), offset: 0x058,
         reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x0000001f,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[BATCHES],
         desc: "Number of images processed together minus one; this configuration has no multi-batch support, keep 0.",
@@ -1400,7 +1400,7 @@ pub mod cdma {
 
     /// Bytes from one image of a batch to the next; unused without multi-batch.
     pub const D_BATCH_STRIDE: Reg = Reg {
-        block: "CDMA", name: "D_BATCH_STRIDE", addr: Addr(0x0305c), offset: 0x05c,
+        block: "CDMA", name: "D_BATCH_STRIDE", addr: RegAddr(0x0305c), offset: 0x05c,
         reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0xffffffff,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[BATCH_STRIDE],
         desc: "Bytes from one image of a batch to the next; unused without multi-batch.",
@@ -1409,7 +1409,7 @@ pub mod cdma {
 
     /// CBUF entries (8 bytes each) that one input line of all channels occupies, minus one.
     pub const D_ENTRY_PER_SLICE: Reg = Reg {
-        block: "CDMA", name: "D_ENTRY_PER_SLICE", addr: Addr(0x03060), offset: 0x060,
+        block: "CDMA", name: "D_ENTRY_PER_SLICE", addr: RegAddr(0x03060), offset: 0x060,
         reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x00003fff,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[ENTRIES],
         desc: "CBUF entries (8 bytes each) that one input line of all channels occupies, minus one.",
@@ -1418,7 +1418,7 @@ pub mod cdma {
 
     /// Number of input lines fetched as one unit of CBUF accounting, minus one.
     pub const D_FETCH_GRAIN: Reg = Reg {
-        block: "CDMA", name: "D_FETCH_GRAIN", addr: Addr(0x03064), offset: 0x064,
+        block: "CDMA", name: "D_FETCH_GRAIN", addr: RegAddr(0x03064), offset: 0x064,
         reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x00000fff,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[GRAINS],
         desc: "Number of input lines fetched as one unit of CBUF accounting, minus one.",
@@ -1427,7 +1427,7 @@ pub mod cdma {
 
     /// Selects compressed or plain weights; only plain weights exist here.
     pub const D_WEIGHT_FORMAT: Reg = Reg {
-        block: "CDMA", name: "D_WEIGHT_FORMAT", addr: Addr(0x03068), offset: 0x068,
+        block: "CDMA", name: "D_WEIGHT_FORMAT", addr: RegAddr(0x03068), offset: 0x068,
         reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x00000001,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[WEIGHT_FORMAT],
         desc: "Selects compressed or plain weights; only plain weights exist here.",
@@ -1436,7 +1436,7 @@ pub mod cdma {
 
     /// Bytes of one kernel, minus one.
     pub const D_WEIGHT_SIZE_0: Reg = Reg {
-        block: "CDMA", name: "D_WEIGHT_SIZE_0", addr: Addr(0x0306c), offset: 0x06c,
+        block: "CDMA", name: "D_WEIGHT_SIZE_0", addr: RegAddr(0x0306c), offset: 0x06c,
         reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x0003ffff,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[BYTE_PER_KERNEL],
         desc: "Bytes of one kernel, minus one.",
@@ -1445,7 +1445,7 @@ pub mod cdma {
 
     /// Number of kernels, minus one.
     pub const D_WEIGHT_SIZE_1: Reg = Reg {
-        block: "CDMA", name: "D_WEIGHT_SIZE_1", addr: Addr(0x03070), offset: 0x070,
+        block: "CDMA", name: "D_WEIGHT_SIZE_1", addr: RegAddr(0x03070), offset: 0x070,
         reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x00001fff,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[WEIGHT_KERNEL],
         desc: "Number of kernels, minus one.",
@@ -1454,7 +1454,7 @@ pub mod cdma {
 
     /// Memory port of the weights; must be 1 (MC), with 0 the fetch never starts.
     pub const D_WEIGHT_RAM_TYPE: Reg = Reg {
-        block: "CDMA", name: "D_WEIGHT_RAM_TYPE", addr: Addr(0x03074), offset: 0x074,
+        block: "CDMA", name: "D_WEIGHT_RAM_TYPE", addr: RegAddr(0x03074), offset: 0x074,
         reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x00000001,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[WEIGHT_RAM_TYPE],
         desc: "Memory port of the weights; must be 1 (MC), with 0 the fetch never starts.",
@@ -1463,7 +1463,7 @@ pub mod cdma {
 
     /// Upper half of the weight address; ignored.
     pub const D_WEIGHT_ADDR_HIGH: Reg = Reg {
-        block: "CDMA", name: "D_WEIGHT_ADDR_HIGH", addr: Addr(0x03078), offset: 0x078,
+        block: "CDMA", name: "D_WEIGHT_ADDR_HIGH", addr: RegAddr(0x03078), offset: 0x078,
         reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0xffffffff,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[WEIGHT_ADDR_HIGH],
         desc: "Upper half of the weight address; ignored.",
@@ -1472,7 +1472,7 @@ pub mod cdma {
 
     /// Byte address of the weights; bits 2:0 ignored.
     pub const D_WEIGHT_ADDR_LOW: Reg = Reg {
-        block: "CDMA", name: "D_WEIGHT_ADDR_LOW", addr: Addr(0x0307c), offset: 0x07c,
+        block: "CDMA", name: "D_WEIGHT_ADDR_LOW", addr: RegAddr(0x0307c), offset: 0x07c,
         reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0xffffffff,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[WEIGHT_ADDR_LOW],
         desc: "Byte address of the weights; bits 2:0 ignored.",
@@ -1481,7 +1481,7 @@ pub mod cdma {
 
     /// Size of the whole weight block in memory in bytes, padding included.
     pub const D_WEIGHT_BYTES: Reg = Reg {
-        block: "CDMA", name: "D_WEIGHT_BYTES", addr: Addr(0x03080), offset: 0x080,
+        block: "CDMA", name: "D_WEIGHT_BYTES", addr: RegAddr(0x03080), offset: 0x080,
         reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0xffffffff,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[WEIGHT_BYTES],
         desc: "Size of the whole weight block in memory in bytes, padding included.",
@@ -1490,7 +1490,7 @@ pub mod cdma {
 
     /// Upper half of the weight-group-size table address of compressed weights; unused.
     pub const D_WGS_ADDR_HIGH: Reg = Reg {
-        block: "CDMA", name: "D_WGS_ADDR_HIGH", addr: Addr(0x03084), offset: 0x084,
+        block: "CDMA", name: "D_WGS_ADDR_HIGH", addr: RegAddr(0x03084), offset: 0x084,
         reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0xffffffff,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[WGS_ADDR_HIGH],
         desc: "Upper half of the weight-group-size table address of compressed weights; unused.",
@@ -1499,7 +1499,7 @@ pub mod cdma {
 
     /// Address of the weight-group-size table of compressed weights; unused.
     pub const D_WGS_ADDR_LOW: Reg = Reg {
-        block: "CDMA", name: "D_WGS_ADDR_LOW", addr: Addr(0x03088), offset: 0x088,
+        block: "CDMA", name: "D_WGS_ADDR_LOW", addr: RegAddr(0x03088), offset: 0x088,
         reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0xffffffff,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[WGS_ADDR_LOW],
         desc: "Address of the weight-group-size table of compressed weights; unused.",
@@ -1508,7 +1508,7 @@ pub mod cdma {
 
     /// Upper half of the weight mask address of compressed weights; unused.
     pub const D_WMB_ADDR_HIGH: Reg = Reg {
-        block: "CDMA", name: "D_WMB_ADDR_HIGH", addr: Addr(0x0308c), offset: 0x08c,
+        block: "CDMA", name: "D_WMB_ADDR_HIGH", addr: RegAddr(0x0308c), offset: 0x08c,
         reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0xffffffff,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[WMB_ADDR_HIGH],
         desc: "Upper half of the weight mask address of compressed weights; unused.",
@@ -1517,7 +1517,7 @@ pub mod cdma {
 
     /// Address of the weight mask of compressed weights; unused.
     pub const D_WMB_ADDR_LOW: Reg = Reg {
-        block: "CDMA", name: "D_WMB_ADDR_LOW", addr: Addr(0x03090), offset: 0x090,
+        block: "CDMA", name: "D_WMB_ADDR_LOW", addr: RegAddr(0x03090), offset: 0x090,
         reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0xffffffff,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[WMB_ADDR_LOW],
         desc: "Address of the weight mask of compressed weights; unused.",
@@ -1526,7 +1526,7 @@ pub mod cdma {
 
     /// Size of the weight mask block; unused.
     pub const D_WMB_BYTES: Reg = Reg {
-        block: "CDMA", name: "D_WMB_BYTES", addr: Addr(0x03094), offset: 0x094,
+        block: "CDMA", name: "D_WMB_BYTES", addr: RegAddr(0x03094), offset: 0x094,
         reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x0fffffff,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[WMB_BYTES],
         desc: "Size of the weight mask block; unused.",
@@ -1535,7 +1535,7 @@ pub mod cdma {
 
     /// Enables the subtraction of the per-channel means for image input.
     pub const D_MEAN_FORMAT: Reg = Reg {
-        block: "CDMA", name: "D_MEAN_FORMAT", addr: Addr(0x03098), offset: 0x098,
+        block: "CDMA", name: "D_MEAN_FORMAT", addr: RegAddr(0x03098), offset: 0x098,
         reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x00000001,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[MEAN_FORMAT],
         desc: "Enables the subtraction of the per-channel means for image input.",
@@ -1544,7 +1544,7 @@ pub mod cdma {
 
     /// Signed means of the first two image channels (R or Y, G or U).
     pub const D_MEAN_GLOBAL_0: Reg = Reg {
-        block: "CDMA", name: "D_MEAN_GLOBAL_0", addr: Addr(0x0309c), offset: 0x09c,
+        block: "CDMA", name: "D_MEAN_GLOBAL_0", addr: RegAddr(0x0309c), offset: 0x09c,
         reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0xffffffff,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[MEAN_RY, MEAN_GU],
         desc: "Signed means of the first two image channels (R or Y, G or U).",
@@ -1554,7 +1554,7 @@ pub mod cdma {
 
     /// Signed means of the last two image channels (B or V, A or X).
     pub const D_MEAN_GLOBAL_1: Reg = Reg {
-        block: "CDMA", name: "D_MEAN_GLOBAL_1", addr: Addr(0x030a0), offset: 0x0a0,
+        block: "CDMA", name: "D_MEAN_GLOBAL_1", addr: RegAddr(0x030a0), offset: 0x0a0,
         reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0xffffffff,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[MEAN_BV, MEAN_AX],
         desc: "Signed means of the last two image channels (B or V, A or X).",
@@ -1564,7 +1564,7 @@ pub mod cdma {
 
     /// Enables the input converter and gives its right shift.
     pub const D_CVT_CFG: Reg = Reg {
-        block: "CDMA", name: "D_CVT_CFG", addr: Addr(0x030a4), offset: 0x0a4,
+        block: "CDMA", name: "D_CVT_CFG", addr: RegAddr(0x030a4), offset: 0x0a4,
         reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x000003f1,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[CVT_EN, CVT_TRUNCATE],
         desc: "Enables the input converter and gives its right shift.",
@@ -1574,7 +1574,7 @@ pub mod cdma {
 
     /// Signed offset of the input converter.
     pub const D_CVT_OFFSET: Reg = Reg {
-        block: "CDMA", name: "D_CVT_OFFSET", addr: Addr(0x030a8), offset: 0x0a8,
+        block: "CDMA", name: "D_CVT_OFFSET", addr: RegAddr(0x030a8), offset: 0x0a8,
         reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x0000ffff,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[CVT_OFFSET],
         desc: "Signed offset of the input converter.",
@@ -1583,7 +1583,7 @@ pub mod cdma {
 
     /// Signed multiplier of the input converter.
     pub const D_CVT_SCALE: Reg = Reg {
-        block: "CDMA", name: "D_CVT_SCALE", addr: Addr(0x030ac), offset: 0x0ac,
+        block: "CDMA", name: "D_CVT_SCALE", addr: RegAddr(0x030ac), offset: 0x0ac,
         reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x0000ffff,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[CVT_SCALE],
         desc: "Signed multiplier of the input converter.",
@@ -1592,7 +1592,7 @@ pub mod cdma {
 
     /// Horizontal and vertical convolution stride, both minus one.
     pub const D_CONV_STRIDE: Reg = Reg {
-        block: "CDMA", name: "D_CONV_STRIDE", addr: Addr(0x030b0), offset: 0x0b0,
+        block: "CDMA", name: "D_CONV_STRIDE", addr: RegAddr(0x030b0), offset: 0x0b0,
         reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x00070007,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[CONV_X_STRIDE, CONV_Y_STRIDE],
         desc: "Horizontal and vertical convolution stride, both minus one.",
@@ -1602,7 +1602,7 @@ pub mod cdma {
 
     /// Padding added around the input cube: left, right, top and bottom.
     pub const D_ZERO_PADDING: Reg = Reg {
-        block: "CDMA", name: "D_ZERO_PADDING", addr: Addr(0x030b4), offset: 0x0b4,
+        block: "CDMA", name: "D_ZERO_PADDING", addr: RegAddr(0x030b4), offset: 0x0b4,
         reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x3f1f3f1f,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[PAD_LEFT, PAD_RIGHT, PAD_TOP, PAD_BOTTOM],
         desc: "Padding added around the input cube: left, right, top and bottom.",
@@ -1614,7 +1614,7 @@ pub mod cdma {
 
     /// Value used for padded positions on the fetch side.
     pub const D_ZERO_PADDING_VALUE: Reg = Reg {
-        block: "CDMA", name: "D_ZERO_PADDING_VALUE", addr: Addr(0x030b8), offset: 0x0b8,
+        block: "CDMA", name: "D_ZERO_PADDING_VALUE", addr: RegAddr(0x030b8), offset: 0x0b8,
         reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x0000ffff,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[PAD_VALUE],
         desc: "Value used for padded positions on the fetch side.",
@@ -1623,7 +1623,7 @@ pub mod cdma {
 
     /// Number of CBUF banks given to data and to weights, both minus one; their sum must not exceed 32.
     pub const D_BANK: Reg = Reg {
-        block: "CDMA", name: "D_BANK", addr: Addr(0x030bc), offset: 0x0bc,
+        block: "CDMA", name: "D_BANK", addr: RegAddr(0x030bc), offset: 0x0bc,
         reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x001f001f,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[DATA_BANK, WEIGHT_BANK],
         desc: "Number of CBUF banks given to data and to weights, both minus one; their sum must not exceed 32.",
@@ -1633,7 +1633,7 @@ pub mod cdma {
 
     /// Floating point option; without function for INT8.
     pub const D_NAN_FLUSH_TO_ZERO: Reg = Reg {
-        block: "CDMA", name: "D_NAN_FLUSH_TO_ZERO", addr: Addr(0x030c0), offset: 0x0c0,
+        block: "CDMA", name: "D_NAN_FLUSH_TO_ZERO", addr: RegAddr(0x030c0), offset: 0x0c0,
         reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x00000001,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[NAN_TO_ZERO],
         desc: "Floating point option; without function for INT8.",
@@ -1642,7 +1642,7 @@ pub mod cdma {
 
     /// Floating point statistic; stays 0.
     pub const D_NAN_INPUT_DATA_NUM: Reg = Reg {
-        block: "CDMA", name: "D_NAN_INPUT_DATA_NUM", addr: Addr(0x030c4), offset: 0x0c4,
+        block: "CDMA", name: "D_NAN_INPUT_DATA_NUM", addr: RegAddr(0x030c4), offset: 0x0c4,
         reset: 0x00000000, access: Access::ReadOnly, group: Group::Dual, write_mask: 0x00000000,
         role: Role::Statistic(Counts::Nan), volatile: true, ew_only: false, fields: &[NAN_DATA_NUM],
         desc: "Floating point statistic; stays 0.",
@@ -1651,7 +1651,7 @@ pub mod cdma {
 
     /// Floating point statistic; stays 0.
     pub const D_NAN_INPUT_WEIGHT_NUM: Reg = Reg {
-        block: "CDMA", name: "D_NAN_INPUT_WEIGHT_NUM", addr: Addr(0x030c8), offset: 0x0c8,
+        block: "CDMA", name: "D_NAN_INPUT_WEIGHT_NUM", addr: RegAddr(0x030c8), offset: 0x0c8,
         reset: 0x00000000, access: Access::ReadOnly, group: Group::Dual, write_mask: 0x00000000,
         role: Role::Statistic(Counts::Nan), volatile: true, ew_only: false, fields: &[NAN_WEIGHT_NUM],
         desc: "Floating point statistic; stays 0.",
@@ -1660,7 +1660,7 @@ pub mod cdma {
 
     /// Floating point statistic; stays 0.
     pub const D_INF_INPUT_DATA_NUM: Reg = Reg {
-        block: "CDMA", name: "D_INF_INPUT_DATA_NUM", addr: Addr(0x030cc), offset: 0x0cc,
+        block: "CDMA", name: "D_INF_INPUT_DATA_NUM", addr: RegAddr(0x030cc), offset: 0x0cc,
         reset: 0x00000000, access: Access::ReadOnly, group: Group::Dual, write_mask: 0x00000000,
         role: Role::Statistic(Counts::Inf), volatile: true, ew_only: false, fields: &[INF_DATA_NUM],
         desc: "Floating point statistic; stays 0.",
@@ -1669,7 +1669,7 @@ pub mod cdma {
 
     /// Floating point statistic; stays 0.
     pub const D_INF_INPUT_WEIGHT_NUM: Reg = Reg {
-        block: "CDMA", name: "D_INF_INPUT_WEIGHT_NUM", addr: Addr(0x030d0), offset: 0x0d0,
+        block: "CDMA", name: "D_INF_INPUT_WEIGHT_NUM", addr: RegAddr(0x030d0), offset: 0x0d0,
         reset: 0x00000000, access: Access::ReadOnly, group: Group::Dual, write_mask: 0x00000000,
         role: Role::Statistic(Counts::Inf), volatile: true, ew_only: false, fields: &[INF_WEIGHT_NUM],
         desc: "Floating point statistic; stays 0.",
@@ -1678,7 +1678,7 @@ pub mod cdma {
 
     /// Enables for the statistics counters of the layer in this group.
     pub const D_PERF_ENABLE: Reg = Reg {
-        block: "CDMA", name: "D_PERF_ENABLE", addr: Addr(0x030d4), offset: 0x0d4,
+        block: "CDMA", name: "D_PERF_ENABLE", addr: RegAddr(0x030d4), offset: 0x0d4,
         reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x00000001,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[DMA_EN],
         desc: "Enables for the statistics counters of the layer in this group.",
@@ -1687,7 +1687,7 @@ pub mod cdma {
 
     /// Stall statistic of the data read requests of the group's last layer.
     pub const D_PERF_DAT_READ_STALL: Reg = Reg {
-        block: "CDMA", name: "D_PERF_DAT_READ_STALL", addr: Addr(0x030d8), offset: 0x0d8,
+        block: "CDMA", name: "D_PERF_DAT_READ_STALL", addr: RegAddr(0x030d8), offset: 0x0d8,
         reset: 0x00000000, access: Access::ReadOnly, group: Group::Dual, write_mask: 0x00000000,
         role: Role::Statistic(Counts::Stalls), volatile: true, ew_only: false, fields: &[DAT_RD_STALL],
         desc: "Stall statistic of the data read requests of the group's last layer.",
@@ -1696,7 +1696,7 @@ pub mod cdma {
 
     /// Stall statistic of the weight read requests of the group's last layer.
     pub const D_PERF_WT_READ_STALL: Reg = Reg {
-        block: "CDMA", name: "D_PERF_WT_READ_STALL", addr: Addr(0x030dc), offset: 0x0dc,
+        block: "CDMA", name: "D_PERF_WT_READ_STALL", addr: RegAddr(0x030dc), offset: 0x0dc,
         reset: 0x00000000, access: Access::ReadOnly, group: Group::Dual, write_mask: 0x00000000,
         role: Role::Statistic(Counts::Stalls), volatile: true, ew_only: false, fields: &[WT_RD_STALL],
         desc: "Stall statistic of the weight read requests of the group's last layer.",
@@ -1705,7 +1705,7 @@ pub mod cdma {
 
     /// Latency statistic of the data reads of the group's last layer.
     pub const D_PERF_DAT_READ_LATENCY: Reg = Reg {
-        block: "CDMA", name: "D_PERF_DAT_READ_LATENCY", addr: Addr(0x030e0), offset: 0x0e0,
+        block: "CDMA", name: "D_PERF_DAT_READ_LATENCY", addr: RegAddr(0x030e0), offset: 0x0e0,
         reset: 0x00000000, access: Access::ReadOnly, group: Group::Dual, write_mask: 0x00000000,
         role: Role::Statistic(Counts::Latency), volatile: true, ew_only: false, fields: &[DAT_RD_LATENCY],
         desc: "Latency statistic of the data reads of the group's last layer.",
@@ -1714,7 +1714,7 @@ pub mod cdma {
 
     /// Latency statistic of the weight reads of the group's last layer.
     pub const D_PERF_WT_READ_LATENCY: Reg = Reg {
-        block: "CDMA", name: "D_PERF_WT_READ_LATENCY", addr: Addr(0x030e4), offset: 0x0e4,
+        block: "CDMA", name: "D_PERF_WT_READ_LATENCY", addr: RegAddr(0x030e4), offset: 0x0e4,
         reset: 0x00000000, access: Access::ReadOnly, group: Group::Dual, write_mask: 0x00000000,
         role: Role::Statistic(Counts::Latency), volatile: true, ew_only: false, fields: &[WT_RD_LATENCY],
         desc: "Latency statistic of the weight reads of the group's last layer.",
@@ -1723,7 +1723,7 @@ pub mod cdma {
 
     /// Spare register without function.
     pub const D_CYA: Reg = Reg {
-        block: "CDMA", name: "D_CYA", addr: Addr(0x030e8), offset: 0x0e8,
+        block: "CDMA", name: "D_CYA", addr: RegAddr(0x030e8), offset: 0x0e8,
         reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0xffffffff,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[CYA],
         desc: "Spare register without function.",
@@ -1733,11 +1733,11 @@ pub mod cdma {
 
 /// CSC: convolution sequence controller.
 pub mod csc {
-    use crate::quantity::Addr;
+    use crate::quantity::RegAddr;
     use crate::types::{Access, Block, Field, Group, Reg, Role};
 
     pub const BLOCK: Block = Block {
-        name: "CSC", base: Addr(0x04000),
+        name: "CSC", base: RegAddr(0x04000),
         ping_pong: true, fetches: false, statistics: None, regs: REGS,
         desc: "convolution sequence controller",
     };
@@ -1746,7 +1746,7 @@ pub mod csc {
 
     /// State of both register groups of the convolution sequence controller: idle, running or pending.
     pub const S_STATUS: Reg = Reg {
-        block: "CSC", name: "S_STATUS", addr: Addr(0x04000), offset: 0x000,
+        block: "CSC", name: "S_STATUS", addr: RegAddr(0x04000), offset: 0x000,
         reset: 0x00000000, access: Access::ReadOnly, group: Group::Single, write_mask: 0x00000000,
         role: Role::Status, volatile: true, ew_only: false, fields: &[STATUS_0, STATUS_1],
         desc: "State of both register groups of the convolution sequence controller: idle, running or pending.",
@@ -1756,7 +1756,7 @@ pub mod csc {
 
     /// PRODUCER selects the group the bus sees at the D_ addresses; CONSUMER (read only) is the group the convolution sequence controller executes next or now.
     pub const S_POINTER: Reg = Reg {
-        block: "CSC", name: "S_POINTER", addr: Addr(0x04004), offset: 0x004,
+        block: "CSC", name: "S_POINTER", addr: RegAddr(0x04004), offset: 0x004,
         reset: 0x00000000, access: Access::ReadWrite, group: Group::Single, write_mask: 0x00000001,
         role: Role::Pointer, volatile: true, ew_only: false, fields: &[PRODUCER, CONSUMER],
         desc: "PRODUCER selects the group the bus sees at the D_ addresses; CONSUMER (read only) is the group the convolution sequence controller executes next or now.",
@@ -1766,7 +1766,7 @@ pub mod csc {
 
     /// Writing 1 hands the group to the convolution sequence controller; hardware clears it when the layer is done, software cannot clear it.
     pub const D_OP_ENABLE: Reg = Reg {
-        block: "CSC", name: "D_OP_ENABLE", addr: Addr(0x04008), offset: 0x008,
+        block: "CSC", name: "D_OP_ENABLE", addr: RegAddr(0x04008), offset: 0x008,
         reset: 0x00000000, access: Access::Trigger, group: Group::Dual, write_mask: 0x00000001,
         role: Role::Enable, volatile: true, ew_only: false, fields: &[OP_EN],
         desc: "Writing 1 hands the group to the convolution sequence controller; hardware clears it when the layer is done, software cannot clear it.",
@@ -1775,7 +1775,7 @@ pub mod csc {
 
     /// Convolution mode, precisions and CBUF reuse / keep options; must agree with the CDMA register.
     pub const D_MISC_CFG: Reg = Reg {
-        block: "CSC", name: "D_MISC_CFG", addr: Addr(0x0400c), offset: 0x00c,
+        block: "CSC", name: "D_MISC_CFG", addr: RegAddr(0x0400c), offset: 0x00c,
         reset: 0x00001100, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x11113301,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[CONV_MODE, IN_PRECISION, PROC_PRECISION, DATA_REUSE, WEIGHT_REUSE, SKIP_DATA_RLS, SKIP_WEIGHT_RLS],
         desc: "Convolution mode, precisions and CBUF reuse / keep options; must agree with the CDMA register.",
@@ -1790,7 +1790,7 @@ pub mod csc {
 
     /// Selects feature cube or image input for the sequencer.
     pub const D_DATAIN_FORMAT: Reg = Reg {
-        block: "CSC", name: "D_DATAIN_FORMAT", addr: Addr(0x04010), offset: 0x010,
+        block: "CSC", name: "D_DATAIN_FORMAT", addr: RegAddr(0x04010), offset: 0x010,
         reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x00000001,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[DATAIN_FORMAT],
         desc: "Selects feature cube or image input for the sequencer.",
@@ -1799,7 +1799,7 @@ pub mod csc {
 
     /// Width and height of the input cube as seen by the sequencer, both minus one.
     pub const D_DATAIN_SIZE_EXT_0: Reg = Reg {
-        block: "CSC", name: "D_DATAIN_SIZE_EXT_0", addr: Addr(0x04014), offset: 0x014,
+        block: "CSC", name: "D_DATAIN_SIZE_EXT_0", addr: RegAddr(0x04014), offset: 0x014,
         reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x1fff1fff,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[DATAIN_WIDTH_EXT, DATAIN_HEIGHT_EXT],
         desc: "Width and height of the input cube as seen by the sequencer, both minus one.",
@@ -1809,7 +1809,7 @@ pub mod csc {
 
     /// Channel count of the input cube as seen by the sequencer, minus one.
     pub const D_DATAIN_SIZE_EXT_1: Reg = Reg {
-        block: "CSC", name: "D_DATAIN_SIZE_EXT_1", addr: Addr(0x04018), offset: 0x018,
+        block: "CSC", name: "D_DATAIN_SIZE_EXT_1", addr: RegAddr(0x04018), offset: 0x018,
         reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x00001fff,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[DATAIN_CHANNEL_EXT],
         desc: "Channel count of the input cube as seen by the sequencer, minus one.",
@@ -1818,7 +1818,7 @@ pub mod csc {
 
     /// Images per batch minus one; keep 0.
     pub const D_BATCH_NUMBER: Reg = Reg {
-        block: "CSC", name: "D_BATCH_NUMBER", addr: Addr(0x0401c), offset: 0x01c,
+        block: "CSC", name: "D_BATCH_NUMBER", addr: RegAddr(0x0401c), offset: 0x01c,
         reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x0000001f,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[BATCHES],
         desc: "Images per batch minus one; keep 0.",
@@ -1827,7 +1827,7 @@ pub mod csc {
 
     /// Vertical channel extension for image input: log2 of the number of kernel lines processed together (0..2).
     pub const D_POST_Y_EXTENSION: Reg = Reg {
-        block: "CSC", name: "D_POST_Y_EXTENSION", addr: Addr(0x04020), offset: 0x020,
+        block: "CSC", name: "D_POST_Y_EXTENSION", addr: RegAddr(0x04020), offset: 0x020,
         reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x00000003,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[Y_EXTENSION],
         desc: "Vertical channel extension for image input: log2 of the number of kernel lines processed together (0..2).",
@@ -1836,7 +1836,7 @@ pub mod csc {
 
     /// CBUF entries (8 bytes) of one input line of all channels, minus one.
     pub const D_ENTRY_PER_SLICE: Reg = Reg {
-        block: "CSC", name: "D_ENTRY_PER_SLICE", addr: Addr(0x04024), offset: 0x024,
+        block: "CSC", name: "D_ENTRY_PER_SLICE", addr: RegAddr(0x04024), offset: 0x024,
         reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x00003fff,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[ENTRIES],
         desc: "CBUF entries (8 bytes) of one input line of all channels, minus one.",
@@ -1845,7 +1845,7 @@ pub mod csc {
 
     /// Selects compressed or plain weights; only plain weights exist here.
     pub const D_WEIGHT_FORMAT: Reg = Reg {
-        block: "CSC", name: "D_WEIGHT_FORMAT", addr: Addr(0x04028), offset: 0x028,
+        block: "CSC", name: "D_WEIGHT_FORMAT", addr: RegAddr(0x04028), offset: 0x028,
         reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x00000001,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[WEIGHT_FORMAT],
         desc: "Selects compressed or plain weights; only plain weights exist here.",
@@ -1854,7 +1854,7 @@ pub mod csc {
 
     /// Kernel width and height as seen by the sequencer, both minus one.
     pub const D_WEIGHT_SIZE_EXT_0: Reg = Reg {
-        block: "CSC", name: "D_WEIGHT_SIZE_EXT_0", addr: Addr(0x0402c), offset: 0x02c,
+        block: "CSC", name: "D_WEIGHT_SIZE_EXT_0", addr: RegAddr(0x0402c), offset: 0x02c,
         reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x001f001f,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[WEIGHT_WIDTH_EXT, WEIGHT_HEIGHT_EXT],
         desc: "Kernel width and height as seen by the sequencer, both minus one.",
@@ -1864,7 +1864,7 @@ pub mod csc {
 
     /// Kernel channels and number of kernels, both minus one.
     pub const D_WEIGHT_SIZE_EXT_1: Reg = Reg {
-        block: "CSC", name: "D_WEIGHT_SIZE_EXT_1", addr: Addr(0x04030), offset: 0x030,
+        block: "CSC", name: "D_WEIGHT_SIZE_EXT_1", addr: RegAddr(0x04030), offset: 0x030,
         reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x1fff1fff,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[WEIGHT_CHANNEL_EXT, WEIGHT_KERNEL],
         desc: "Kernel channels and number of kernels, both minus one.",
@@ -1874,7 +1874,7 @@ pub mod csc {
 
     /// Size of the weight block in bytes.
     pub const D_WEIGHT_BYTES: Reg = Reg {
-        block: "CSC", name: "D_WEIGHT_BYTES", addr: Addr(0x04034), offset: 0x034,
+        block: "CSC", name: "D_WEIGHT_BYTES", addr: RegAddr(0x04034), offset: 0x034,
         reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0xffffffff,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[WEIGHT_BYTES],
         desc: "Size of the weight block in bytes.",
@@ -1883,7 +1883,7 @@ pub mod csc {
 
     /// Size of the mask of compressed weights; unused.
     pub const D_WMB_BYTES: Reg = Reg {
-        block: "CSC", name: "D_WMB_BYTES", addr: Addr(0x04038), offset: 0x038,
+        block: "CSC", name: "D_WMB_BYTES", addr: RegAddr(0x04038), offset: 0x038,
         reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x0fffffff,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[WMB_BYTES],
         desc: "Size of the mask of compressed weights; unused.",
@@ -1892,7 +1892,7 @@ pub mod csc {
 
     /// Width and height of the output cube, both minus one.
     pub const D_DATAOUT_SIZE_0: Reg = Reg {
-        block: "CSC", name: "D_DATAOUT_SIZE_0", addr: Addr(0x0403c), offset: 0x03c,
+        block: "CSC", name: "D_DATAOUT_SIZE_0", addr: RegAddr(0x0403c), offset: 0x03c,
         reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x1fff1fff,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[DATAOUT_WIDTH, DATAOUT_HEIGHT],
         desc: "Width and height of the output cube, both minus one.",
@@ -1902,7 +1902,7 @@ pub mod csc {
 
     /// Channels of the output cube (kernels), minus one.
     pub const D_DATAOUT_SIZE_1: Reg = Reg {
-        block: "CSC", name: "D_DATAOUT_SIZE_1", addr: Addr(0x04040), offset: 0x040,
+        block: "CSC", name: "D_DATAOUT_SIZE_1", addr: RegAddr(0x04040), offset: 0x040,
         reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x00001fff,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[DATAOUT_CHANNEL],
         desc: "Channels of the output cube (kernels), minus one.",
@@ -1911,7 +1911,7 @@ pub mod csc {
 
     /// Output width times output height, minus one.
     pub const D_ATOMICS: Reg = Reg {
-        block: "CSC", name: "D_ATOMICS", addr: Addr(0x04044), offset: 0x044,
+        block: "CSC", name: "D_ATOMICS", addr: RegAddr(0x04044), offset: 0x044,
         reset: 0x00000001, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x001fffff,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[ATOMICS],
         desc: "Output width times output height, minus one.",
@@ -1920,7 +1920,7 @@ pub mod csc {
 
     /// Input lines whose CBUF space is given back at the end of the layer, minus one.
     pub const D_RELEASE: Reg = Reg {
-        block: "CSC", name: "D_RELEASE", addr: Addr(0x04048), offset: 0x048,
+        block: "CSC", name: "D_RELEASE", addr: RegAddr(0x04048), offset: 0x048,
         reset: 0x00000001, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x00000fff,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[RLS_SLICES],
         desc: "Input lines whose CBUF space is given back at the end of the layer, minus one.",
@@ -1929,7 +1929,7 @@ pub mod csc {
 
     /// Horizontal and vertical stride as seen by the sequencer, both minus one.
     pub const D_CONV_STRIDE_EXT: Reg = Reg {
-        block: "CSC", name: "D_CONV_STRIDE_EXT", addr: Addr(0x0404c), offset: 0x04c,
+        block: "CSC", name: "D_CONV_STRIDE_EXT", addr: RegAddr(0x0404c), offset: 0x04c,
         reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x00070007,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[CONV_X_STRIDE_EXT, CONV_Y_STRIDE_EXT],
         desc: "Horizontal and vertical stride as seen by the sequencer, both minus one.",
@@ -1939,7 +1939,7 @@ pub mod csc {
 
     /// Horizontal and vertical kernel dilation, both minus one.
     pub const D_DILATION_EXT: Reg = Reg {
-        block: "CSC", name: "D_DILATION_EXT", addr: Addr(0x04050), offset: 0x050,
+        block: "CSC", name: "D_DILATION_EXT", addr: RegAddr(0x04050), offset: 0x050,
         reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x001f001f,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[X_DILATION_EXT, Y_DILATION_EXT],
         desc: "Horizontal and vertical kernel dilation, both minus one.",
@@ -1949,7 +1949,7 @@ pub mod csc {
 
     /// Left and top padding.
     pub const D_ZERO_PADDING: Reg = Reg {
-        block: "CSC", name: "D_ZERO_PADDING", addr: Addr(0x04054), offset: 0x054,
+        block: "CSC", name: "D_ZERO_PADDING", addr: RegAddr(0x04054), offset: 0x054,
         reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x001f001f,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[PAD_LEFT, PAD_TOP],
         desc: "Left and top padding.",
@@ -1959,7 +1959,7 @@ pub mod csc {
 
     /// Value supplied for padded positions.
     pub const D_ZERO_PADDING_VALUE: Reg = Reg {
-        block: "CSC", name: "D_ZERO_PADDING_VALUE", addr: Addr(0x04058), offset: 0x058,
+        block: "CSC", name: "D_ZERO_PADDING_VALUE", addr: RegAddr(0x04058), offset: 0x058,
         reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x0000ffff,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[PAD_VALUE],
         desc: "Value supplied for padded positions.",
@@ -1968,7 +1968,7 @@ pub mod csc {
 
     /// CBUF banks of data and weights, both minus one; must agree with CDMA.
     pub const D_BANK: Reg = Reg {
-        block: "CSC", name: "D_BANK", addr: Addr(0x0405c), offset: 0x05c,
+        block: "CSC", name: "D_BANK", addr: RegAddr(0x0405c), offset: 0x05c,
         reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x001f001f,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[DATA_BANK, WEIGHT_BANK],
         desc: "CBUF banks of data and weights, both minus one; must agree with CDMA.",
@@ -1978,7 +1978,7 @@ pub mod csc {
 
     /// Truncation after the Winograd pre-addition; unused.
     pub const D_PRA_CFG: Reg = Reg {
-        block: "CSC", name: "D_PRA_CFG", addr: Addr(0x04060), offset: 0x060,
+        block: "CSC", name: "D_PRA_CFG", addr: RegAddr(0x04060), offset: 0x060,
         reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x00000003,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[PRA_TRUNCATE],
         desc: "Truncation after the Winograd pre-addition; unused.",
@@ -1987,7 +1987,7 @@ pub mod csc {
 
     /// Spare register without function.
     pub const D_CYA: Reg = Reg {
-        block: "CSC", name: "D_CYA", addr: Addr(0x04064), offset: 0x064,
+        block: "CSC", name: "D_CYA", addr: RegAddr(0x04064), offset: 0x064,
         reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0xffffffff,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[CYA],
         desc: "Spare register without function.",
@@ -1997,11 +1997,11 @@ pub mod csc {
 
 /// CMAC_A: MAC cells 0..3.
 pub mod cmac_a {
-    use crate::quantity::Addr;
+    use crate::quantity::RegAddr;
     use crate::types::{Access, Block, Field, Group, Reg, Role};
 
     pub const BLOCK: Block = Block {
-        name: "CMAC_A", base: Addr(0x05000),
+        name: "CMAC_A", base: RegAddr(0x05000),
         ping_pong: true, fetches: false, statistics: None, regs: REGS,
         desc: "MAC cells 0..3",
     };
@@ -2010,7 +2010,7 @@ pub mod cmac_a {
 
     /// State of both register groups of the MAC array half A: idle, running or pending.
     pub const S_STATUS: Reg = Reg {
-        block: "CMAC_A", name: "S_STATUS", addr: Addr(0x05000), offset: 0x000,
+        block: "CMAC_A", name: "S_STATUS", addr: RegAddr(0x05000), offset: 0x000,
         reset: 0x00000000, access: Access::ReadOnly, group: Group::Single, write_mask: 0x00000000,
         role: Role::Status, volatile: true, ew_only: false, fields: &[STATUS_0, STATUS_1],
         desc: "State of both register groups of the MAC array half A: idle, running or pending.",
@@ -2020,7 +2020,7 @@ pub mod cmac_a {
 
     /// PRODUCER selects the group the bus sees at the D_ addresses; CONSUMER (read only) is the group the MAC array half A executes next or now.
     pub const S_POINTER: Reg = Reg {
-        block: "CMAC_A", name: "S_POINTER", addr: Addr(0x05004), offset: 0x004,
+        block: "CMAC_A", name: "S_POINTER", addr: RegAddr(0x05004), offset: 0x004,
         reset: 0x00000000, access: Access::ReadWrite, group: Group::Single, write_mask: 0x00000001,
         role: Role::Pointer, volatile: true, ew_only: false, fields: &[PRODUCER, CONSUMER],
         desc: "PRODUCER selects the group the bus sees at the D_ addresses; CONSUMER (read only) is the group the MAC array half A executes next or now.",
@@ -2030,7 +2030,7 @@ pub mod cmac_a {
 
     /// Writing 1 hands the group to the MAC array half A; hardware clears it when the layer is done, software cannot clear it.
     pub const D_OP_ENABLE: Reg = Reg {
-        block: "CMAC_A", name: "D_OP_ENABLE", addr: Addr(0x05008), offset: 0x008,
+        block: "CMAC_A", name: "D_OP_ENABLE", addr: RegAddr(0x05008), offset: 0x008,
         reset: 0x00000000, access: Access::Trigger, group: Group::Dual, write_mask: 0x00000001,
         role: Role::Enable, volatile: true, ew_only: false, fields: &[OP_EN],
         desc: "Writing 1 hands the group to the MAC array half A; hardware clears it when the layer is done, software cannot clear it.",
@@ -2039,7 +2039,7 @@ pub mod cmac_a {
 
     /// Convolution mode and precision for this MAC half; only direct mode and INT8 exist.
     pub const D_MISC_CFG: Reg = Reg {
-        block: "CMAC_A", name: "D_MISC_CFG", addr: Addr(0x0500c), offset: 0x00c,
+        block: "CMAC_A", name: "D_MISC_CFG", addr: RegAddr(0x0500c), offset: 0x00c,
         reset: 0x00001000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x00003001,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[CONV_MODE, PROC_PRECISION],
         desc: "Convolution mode and precision for this MAC half; only direct mode and INT8 exist.",
@@ -2050,11 +2050,11 @@ pub mod cmac_a {
 
 /// CMAC_B: MAC cells 4..7.
 pub mod cmac_b {
-    use crate::quantity::Addr;
+    use crate::quantity::RegAddr;
     use crate::types::{Access, Block, Field, Group, Reg, Role};
 
     pub const BLOCK: Block = Block {
-        name: "CMAC_B", base: Addr(0x06000),
+        name: "CMAC_B", base: RegAddr(0x06000),
         ping_pong: true, fetches: false, statistics: None, regs: REGS,
         desc: "MAC cells 4..7",
     };
@@ -2063,7 +2063,7 @@ pub mod cmac_b {
 
     /// State of both register groups of the MAC array half B: idle, running or pending.
     pub const S_STATUS: Reg = Reg {
-        block: "CMAC_B", name: "S_STATUS", addr: Addr(0x06000), offset: 0x000,
+        block: "CMAC_B", name: "S_STATUS", addr: RegAddr(0x06000), offset: 0x000,
         reset: 0x00000000, access: Access::ReadOnly, group: Group::Single, write_mask: 0x00000000,
         role: Role::Status, volatile: true, ew_only: false, fields: &[STATUS_0, STATUS_1],
         desc: "State of both register groups of the MAC array half B: idle, running or pending.",
@@ -2073,7 +2073,7 @@ pub mod cmac_b {
 
     /// PRODUCER selects the group the bus sees at the D_ addresses; CONSUMER (read only) is the group the MAC array half B executes next or now.
     pub const S_POINTER: Reg = Reg {
-        block: "CMAC_B", name: "S_POINTER", addr: Addr(0x06004), offset: 0x004,
+        block: "CMAC_B", name: "S_POINTER", addr: RegAddr(0x06004), offset: 0x004,
         reset: 0x00000000, access: Access::ReadWrite, group: Group::Single, write_mask: 0x00000001,
         role: Role::Pointer, volatile: true, ew_only: false, fields: &[PRODUCER, CONSUMER],
         desc: "PRODUCER selects the group the bus sees at the D_ addresses; CONSUMER (read only) is the group the MAC array half B executes next or now.",
@@ -2083,7 +2083,7 @@ pub mod cmac_b {
 
     /// Writing 1 hands the group to the MAC array half B; hardware clears it when the layer is done, software cannot clear it.
     pub const D_OP_ENABLE: Reg = Reg {
-        block: "CMAC_B", name: "D_OP_ENABLE", addr: Addr(0x06008), offset: 0x008,
+        block: "CMAC_B", name: "D_OP_ENABLE", addr: RegAddr(0x06008), offset: 0x008,
         reset: 0x00000000, access: Access::Trigger, group: Group::Dual, write_mask: 0x00000001,
         role: Role::Enable, volatile: true, ew_only: false, fields: &[OP_EN],
         desc: "Writing 1 hands the group to the MAC array half B; hardware clears it when the layer is done, software cannot clear it.",
@@ -2092,7 +2092,7 @@ pub mod cmac_b {
 
     /// Convolution mode and precision for this MAC half; only direct mode and INT8 exist.
     pub const D_MISC_CFG: Reg = Reg {
-        block: "CMAC_B", name: "D_MISC_CFG", addr: Addr(0x0600c), offset: 0x00c,
+        block: "CMAC_B", name: "D_MISC_CFG", addr: RegAddr(0x0600c), offset: 0x00c,
         reset: 0x00001000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x00003001,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[CONV_MODE, PROC_PRECISION],
         desc: "Convolution mode and precision for this MAC half; only direct mode and INT8 exist.",
@@ -2103,11 +2103,11 @@ pub mod cmac_b {
 
 /// CACC: convolution accumulator.
 pub mod cacc {
-    use crate::quantity::Addr;
+    use crate::quantity::RegAddr;
     use crate::types::{Access, Block, Counts, Field, Group, Reg, Role, Statistics};
 
     pub const BLOCK: Block = Block {
-        name: "CACC", base: Addr(0x07000),
+        name: "CACC", base: RegAddr(0x07000),
         ping_pong: true, fetches: false, statistics: Some(Statistics::ClearedAtEnable), regs: REGS,
         desc: "convolution accumulator",
     };
@@ -2116,7 +2116,7 @@ pub mod cacc {
 
     /// State of both register groups of the convolution accumulator: idle, running or pending.
     pub const S_STATUS: Reg = Reg {
-        block: "CACC", name: "S_STATUS", addr: Addr(0x07000), offset: 0x000,
+        block: "CACC", name: "S_STATUS", addr: RegAddr(0x07000), offset: 0x000,
         reset: 0x00000000, access: Access::ReadOnly, group: Group::Single, write_mask: 0x00000000,
         role: Role::Status, volatile: true, ew_only: false, fields: &[STATUS_0, STATUS_1],
         desc: "State of both register groups of the convolution accumulator: idle, running or pending.",
@@ -2126,7 +2126,7 @@ pub mod cacc {
 
     /// PRODUCER selects the group the bus sees at the D_ addresses; CONSUMER (read only) is the group the convolution accumulator executes next or now.
     pub const S_POINTER: Reg = Reg {
-        block: "CACC", name: "S_POINTER", addr: Addr(0x07004), offset: 0x004,
+        block: "CACC", name: "S_POINTER", addr: RegAddr(0x07004), offset: 0x004,
         reset: 0x00000000, access: Access::ReadWrite, group: Group::Single, write_mask: 0x00000001,
         role: Role::Pointer, volatile: true, ew_only: false, fields: &[PRODUCER, CONSUMER],
         desc: "PRODUCER selects the group the bus sees at the D_ addresses; CONSUMER (read only) is the group the convolution accumulator executes next or now.",
@@ -2136,7 +2136,7 @@ pub mod cacc {
 
     /// Writing 1 hands the group to the convolution accumulator; hardware clears it when the layer is done, software cannot clear it.
     pub const D_OP_ENABLE: Reg = Reg {
-        block: "CACC", name: "D_OP_ENABLE", addr: Addr(0x07008), offset: 0x008,
+        block: "CACC", name: "D_OP_ENABLE", addr: RegAddr(0x07008), offset: 0x008,
         reset: 0x00000000, access: Access::Trigger, group: Group::Dual, write_mask: 0x00000001,
         role: Role::Enable, volatile: true, ew_only: false, fields: &[OP_EN],
         desc: "Writing 1 hands the group to the convolution accumulator; hardware clears it when the layer is done, software cannot clear it.",
@@ -2145,7 +2145,7 @@ pub mod cacc {
 
     /// Convolution mode and precision of the accumulator.
     pub const D_MISC_CFG: Reg = Reg {
-        block: "CACC", name: "D_MISC_CFG", addr: Addr(0x0700c), offset: 0x00c,
+        block: "CACC", name: "D_MISC_CFG", addr: RegAddr(0x0700c), offset: 0x00c,
         reset: 0x00001000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x00003001,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[CONV_MODE, PROC_PRECISION],
         desc: "Convolution mode and precision of the accumulator.",
@@ -2155,7 +2155,7 @@ pub mod cacc {
 
     /// Width and height of the output cube, both minus one.
     pub const D_DATAOUT_SIZE_0: Reg = Reg {
-        block: "CACC", name: "D_DATAOUT_SIZE_0", addr: Addr(0x07010), offset: 0x010,
+        block: "CACC", name: "D_DATAOUT_SIZE_0", addr: RegAddr(0x07010), offset: 0x010,
         reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x1fff1fff,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[DATAOUT_WIDTH, DATAOUT_HEIGHT],
         desc: "Width and height of the output cube, both minus one.",
@@ -2165,7 +2165,7 @@ pub mod cacc {
 
     /// Channels of the output cube, minus one.
     pub const D_DATAOUT_SIZE_1: Reg = Reg {
-        block: "CACC", name: "D_DATAOUT_SIZE_1", addr: Addr(0x07014), offset: 0x014,
+        block: "CACC", name: "D_DATAOUT_SIZE_1", addr: RegAddr(0x07014), offset: 0x014,
         reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x00001fff,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[DATAOUT_CHANNEL],
         desc: "Channels of the output cube, minus one.",
@@ -2174,7 +2174,7 @@ pub mod cacc {
 
     /// Output address kept for symmetry; the accumulator never writes memory.
     pub const D_DATAOUT_ADDR: Reg = Reg {
-        block: "CACC", name: "D_DATAOUT_ADDR", addr: Addr(0x07018), offset: 0x018,
+        block: "CACC", name: "D_DATAOUT_ADDR", addr: RegAddr(0x07018), offset: 0x018,
         reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0xffffffff,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[DATAOUT_ADDR],
         desc: "Output address kept for symmetry; the accumulator never writes memory.",
@@ -2183,7 +2183,7 @@ pub mod cacc {
 
     /// Images per batch minus one; keep 0.
     pub const D_BATCH_NUMBER: Reg = Reg {
-        block: "CACC", name: "D_BATCH_NUMBER", addr: Addr(0x0701c), offset: 0x01c,
+        block: "CACC", name: "D_BATCH_NUMBER", addr: RegAddr(0x0701c), offset: 0x01c,
         reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x0000001f,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[BATCHES],
         desc: "Images per batch minus one; keep 0.",
@@ -2192,7 +2192,7 @@ pub mod cacc {
 
     /// Line stride of the output cube; no effect on the result that reaches SDP.
     pub const D_LINE_STRIDE: Reg = Reg {
-        block: "CACC", name: "D_LINE_STRIDE", addr: Addr(0x07020), offset: 0x020,
+        block: "CACC", name: "D_LINE_STRIDE", addr: RegAddr(0x07020), offset: 0x020,
         reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x00ffffff,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[LINE_STRIDE],
         desc: "Line stride of the output cube; no effect on the result that reaches SDP.",
@@ -2201,7 +2201,7 @@ pub mod cacc {
 
     /// Surface stride of the output cube; no effect on the result that reaches SDP.
     pub const D_SURF_STRIDE: Reg = Reg {
-        block: "CACC", name: "D_SURF_STRIDE", addr: Addr(0x07024), offset: 0x024,
+        block: "CACC", name: "D_SURF_STRIDE", addr: RegAddr(0x07024), offset: 0x024,
         reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x00ffffff,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[SURF_STRIDE],
         desc: "Surface stride of the output cube; no effect on the result that reaches SDP.",
@@ -2210,7 +2210,7 @@ pub mod cacc {
 
     /// Packing hints of the output cube (1x1 outputs).
     pub const D_DATAOUT_MAP: Reg = Reg {
-        block: "CACC", name: "D_DATAOUT_MAP", addr: Addr(0x07028), offset: 0x028,
+        block: "CACC", name: "D_DATAOUT_MAP", addr: RegAddr(0x07028), offset: 0x028,
         reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x00010001,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[LINE_PACKED, SURF_PACKED],
         desc: "Packing hints of the output cube (1x1 outputs).",
@@ -2220,7 +2220,7 @@ pub mod cacc {
 
     /// Right shift applied to the accumulated sum before it is saturated for SDP.
     pub const D_CLIP_CFG: Reg = Reg {
-        block: "CACC", name: "D_CLIP_CFG", addr: Addr(0x0702c), offset: 0x02c,
+        block: "CACC", name: "D_CLIP_CFG", addr: RegAddr(0x0702c), offset: 0x02c,
         reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x0000001f,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[CLIP_TRUNCATE],
         desc: "Right shift applied to the accumulated sum before it is saturated for SDP.",
@@ -2229,7 +2229,7 @@ pub mod cacc {
 
     /// Number of saturated output elements of the last layer of the group.
     pub const D_OUT_SATURATION: Reg = Reg {
-        block: "CACC", name: "D_OUT_SATURATION", addr: Addr(0x07030), offset: 0x030,
+        block: "CACC", name: "D_OUT_SATURATION", addr: RegAddr(0x07030), offset: 0x030,
         reset: 0x00000000, access: Access::ReadOnly, group: Group::Dual, write_mask: 0x00000000,
         role: Role::Statistic(Counts::Saturations), volatile: true, ew_only: false, fields: &[SAT_COUNT],
         desc: "Number of saturated output elements of the last layer of the group.",
@@ -2238,7 +2238,7 @@ pub mod cacc {
 
     /// Spare register without function.
     pub const D_CYA: Reg = Reg {
-        block: "CACC", name: "D_CYA", addr: Addr(0x07034), offset: 0x034,
+        block: "CACC", name: "D_CYA", addr: RegAddr(0x07034), offset: 0x034,
         reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0xffffffff,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[CYA],
         desc: "Spare register without function.",
@@ -2248,11 +2248,11 @@ pub mod cacc {
 
 /// SDP_RDMA: SDP read DMA.
 pub mod sdp_rdma {
-    use crate::quantity::Addr;
+    use crate::quantity::RegAddr;
     use crate::types::{Access, Block, Counts, Field, Group, Reg, Role, Statistics};
 
     pub const BLOCK: Block = Block {
-        name: "SDP_RDMA", base: Addr(0x08000),
+        name: "SDP_RDMA", base: RegAddr(0x08000),
         ping_pong: true, fetches: true, statistics: Some(Statistics::ClearedAtEnable), regs: REGS,
         desc: "SDP read DMA",
     };
@@ -2261,7 +2261,7 @@ pub mod sdp_rdma {
 
     /// State of both register groups of the SDP read DMA: idle, running or pending.
     pub const S_STATUS: Reg = Reg {
-        block: "SDP_RDMA", name: "S_STATUS", addr: Addr(0x08000), offset: 0x000,
+        block: "SDP_RDMA", name: "S_STATUS", addr: RegAddr(0x08000), offset: 0x000,
         reset: 0x00000000, access: Access::ReadOnly, group: Group::Single, write_mask: 0x00000000,
         role: Role::Status, volatile: true, ew_only: false, fields: &[STATUS_0, STATUS_1],
         desc: "State of both register groups of the SDP read DMA: idle, running or pending.",
@@ -2271,7 +2271,7 @@ pub mod sdp_rdma {
 
     /// PRODUCER selects the group the bus sees at the D_ addresses; CONSUMER (read only) is the group the SDP read DMA executes next or now.
     pub const S_POINTER: Reg = Reg {
-        block: "SDP_RDMA", name: "S_POINTER", addr: Addr(0x08004), offset: 0x004,
+        block: "SDP_RDMA", name: "S_POINTER", addr: RegAddr(0x08004), offset: 0x004,
         reset: 0x00000000, access: Access::ReadWrite, group: Group::Single, write_mask: 0x00000001,
         role: Role::Pointer, volatile: true, ew_only: false, fields: &[PRODUCER, CONSUMER],
         desc: "PRODUCER selects the group the bus sees at the D_ addresses; CONSUMER (read only) is the group the SDP read DMA executes next or now.",
@@ -2281,7 +2281,7 @@ pub mod sdp_rdma {
 
     /// Writing 1 hands the group to the SDP read DMA; hardware clears it when the layer is done, software cannot clear it.
     pub const D_OP_ENABLE: Reg = Reg {
-        block: "SDP_RDMA", name: "D_OP_ENABLE", addr: Addr(0x08008), offset: 0x008,
+        block: "SDP_RDMA", name: "D_OP_ENABLE", addr: RegAddr(0x08008), offset: 0x008,
         reset: 0x00000000, access: Access::Trigger, group: Group::Dual, write_mask: 0x00000001,
         role: Role::Enable, volatile: true, ew_only: false, fields: &[OP_EN],
         desc: "Writing 1 hands the group to the SDP read DMA; hardware clears it when the layer is done, software cannot clear it.",
@@ -2290,7 +2290,7 @@ pub mod sdp_rdma {
 
     /// Width of the cube minus one.
     pub const D_DATA_CUBE_WIDTH: Reg = Reg {
-        block: "SDP_RDMA", name: "D_DATA_CUBE_WIDTH", addr: Addr(0x0800c), offset: 0x00c,
+        block: "SDP_RDMA", name: "D_DATA_CUBE_WIDTH", addr: RegAddr(0x0800c), offset: 0x00c,
         reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x00001fff,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[WIDTH],
         desc: "Width of the cube minus one.",
@@ -2299,7 +2299,7 @@ pub mod sdp_rdma {
 
     /// Height of the cube minus one.
     pub const D_DATA_CUBE_HEIGHT: Reg = Reg {
-        block: "SDP_RDMA", name: "D_DATA_CUBE_HEIGHT", addr: Addr(0x08010), offset: 0x010,
+        block: "SDP_RDMA", name: "D_DATA_CUBE_HEIGHT", addr: RegAddr(0x08010), offset: 0x010,
         reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x00001fff,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[HEIGHT],
         desc: "Height of the cube minus one.",
@@ -2308,7 +2308,7 @@ pub mod sdp_rdma {
 
     /// Channels of the cube minus one.
     pub const D_DATA_CUBE_CHANNEL: Reg = Reg {
-        block: "SDP_RDMA", name: "D_DATA_CUBE_CHANNEL", addr: Addr(0x08014), offset: 0x014,
+        block: "SDP_RDMA", name: "D_DATA_CUBE_CHANNEL", addr: RegAddr(0x08014), offset: 0x014,
         reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x00001fff,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[CHANNEL],
         desc: "Channels of the cube minus one.",
@@ -2317,7 +2317,7 @@ pub mod sdp_rdma {
 
     /// Byte address of the main input cube; bits 2:0 ignored.
     pub const D_SRC_BASE_ADDR_LOW: Reg = Reg {
-        block: "SDP_RDMA", name: "D_SRC_BASE_ADDR_LOW", addr: Addr(0x08018), offset: 0x018,
+        block: "SDP_RDMA", name: "D_SRC_BASE_ADDR_LOW", addr: RegAddr(0x08018), offset: 0x018,
         reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0xffffffff,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[SRC_BASE_ADDR_LOW],
         desc: "Byte address of the main input cube; bits 2:0 ignored.",
@@ -2326,7 +2326,7 @@ pub mod sdp_rdma {
 
     /// Upper address half of the main input cube; ignored.
     pub const D_SRC_BASE_ADDR_HIGH: Reg = Reg {
-        block: "SDP_RDMA", name: "D_SRC_BASE_ADDR_HIGH", addr: Addr(0x0801c), offset: 0x01c,
+        block: "SDP_RDMA", name: "D_SRC_BASE_ADDR_HIGH", addr: RegAddr(0x0801c), offset: 0x01c,
         reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0xffffffff,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[SRC_BASE_ADDR_HIGH],
         desc: "Upper address half of the main input cube; ignored.",
@@ -2335,7 +2335,7 @@ pub mod sdp_rdma {
 
     /// Line stride in bytes of the main input cube; bits 2:0 ignored.
     pub const D_SRC_LINE_STRIDE: Reg = Reg {
-        block: "SDP_RDMA", name: "D_SRC_LINE_STRIDE", addr: Addr(0x08020), offset: 0x020,
+        block: "SDP_RDMA", name: "D_SRC_LINE_STRIDE", addr: RegAddr(0x08020), offset: 0x020,
         reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0xffffffff,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[SRC_LINE_STRIDE],
         desc: "Line stride in bytes of the main input cube; bits 2:0 ignored.",
@@ -2344,7 +2344,7 @@ pub mod sdp_rdma {
 
     /// Surface stride in bytes of the main input cube; bits 2:0 ignored.
     pub const D_SRC_SURFACE_STRIDE: Reg = Reg {
-        block: "SDP_RDMA", name: "D_SRC_SURFACE_STRIDE", addr: Addr(0x08024), offset: 0x024,
+        block: "SDP_RDMA", name: "D_SRC_SURFACE_STRIDE", addr: RegAddr(0x08024), offset: 0x024,
         reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0xffffffff,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[SRC_SURFACE_STRIDE],
         desc: "Surface stride in bytes of the main input cube; bits 2:0 ignored.",
@@ -2353,7 +2353,7 @@ pub mod sdp_rdma {
 
     /// Operand stream of stage X1 (BS): disable, what the memory holds (multiplier, adder or both), element size, per-channel or per-element layout, memory port (must be 1 = MC when enabled).
     pub const D_BRDMA_CFG: Reg = Reg {
-        block: "SDP_RDMA", name: "D_BRDMA_CFG", addr: Addr(0x08028), offset: 0x028,
+        block: "SDP_RDMA", name: "D_BRDMA_CFG", addr: RegAddr(0x08028), offset: 0x028,
         reset: 0x00000001, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x0000003f,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[BRDMA_DISABLE, BRDMA_DATA_USE, BRDMA_DATA_SIZE, BRDMA_DATA_MODE, BRDMA_RAM_TYPE],
         desc: "Operand stream of stage X1 (BS): disable, what the memory holds (multiplier, adder or both), element size, per-channel or per-element layout, memory port (must be 1 = MC when enabled).",
@@ -2366,7 +2366,7 @@ pub mod sdp_rdma {
 
     /// Byte address of the operand stream of stage X1 (BS); bits 2:0 ignored.
     pub const D_BS_BASE_ADDR_LOW: Reg = Reg {
-        block: "SDP_RDMA", name: "D_BS_BASE_ADDR_LOW", addr: Addr(0x0802c), offset: 0x02c,
+        block: "SDP_RDMA", name: "D_BS_BASE_ADDR_LOW", addr: RegAddr(0x0802c), offset: 0x02c,
         reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0xffffffff,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[BS_BASE_ADDR_LOW],
         desc: "Byte address of the operand stream of stage X1 (BS); bits 2:0 ignored.",
@@ -2375,7 +2375,7 @@ pub mod sdp_rdma {
 
     /// Upper address half of the operand stream of stage X1 (BS); ignored.
     pub const D_BS_BASE_ADDR_HIGH: Reg = Reg {
-        block: "SDP_RDMA", name: "D_BS_BASE_ADDR_HIGH", addr: Addr(0x08030), offset: 0x030,
+        block: "SDP_RDMA", name: "D_BS_BASE_ADDR_HIGH", addr: RegAddr(0x08030), offset: 0x030,
         reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0xffffffff,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[BS_BASE_ADDR_HIGH],
         desc: "Upper address half of the operand stream of stage X1 (BS); ignored.",
@@ -2384,7 +2384,7 @@ pub mod sdp_rdma {
 
     /// Line stride in bytes of the per-element operand cube of stage X1 (BS); bits 2:0 ignored.
     pub const D_BS_LINE_STRIDE: Reg = Reg {
-        block: "SDP_RDMA", name: "D_BS_LINE_STRIDE", addr: Addr(0x08034), offset: 0x034,
+        block: "SDP_RDMA", name: "D_BS_LINE_STRIDE", addr: RegAddr(0x08034), offset: 0x034,
         reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0xffffffff,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[BS_LINE_STRIDE],
         desc: "Line stride in bytes of the per-element operand cube of stage X1 (BS); bits 2:0 ignored.",
@@ -2393,7 +2393,7 @@ pub mod sdp_rdma {
 
     /// Surface stride in bytes of the per-element operand cube of stage X1 (BS); bits 2:0 ignored.
     pub const D_BS_SURFACE_STRIDE: Reg = Reg {
-        block: "SDP_RDMA", name: "D_BS_SURFACE_STRIDE", addr: Addr(0x08038), offset: 0x038,
+        block: "SDP_RDMA", name: "D_BS_SURFACE_STRIDE", addr: RegAddr(0x08038), offset: 0x038,
         reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0xffffffff,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[BS_SURFACE_STRIDE],
         desc: "Surface stride in bytes of the per-element operand cube of stage X1 (BS); bits 2:0 ignored.",
@@ -2402,7 +2402,7 @@ pub mod sdp_rdma {
 
     /// Batch stride of the operand cube of stage X1 (BS); unused without multi-batch.
     pub const D_BS_BATCH_STRIDE: Reg = Reg {
-        block: "SDP_RDMA", name: "D_BS_BATCH_STRIDE", addr: Addr(0x0803c), offset: 0x03c,
+        block: "SDP_RDMA", name: "D_BS_BATCH_STRIDE", addr: RegAddr(0x0803c), offset: 0x03c,
         reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0xffffffff,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[BS_BATCH_STRIDE],
         desc: "Batch stride of the operand cube of stage X1 (BS); unused without multi-batch.",
@@ -2411,7 +2411,7 @@ pub mod sdp_rdma {
 
     /// Operand stream of stage X2 (BN): disable, what the memory holds (multiplier, adder or both), element size, per-channel or per-element layout, memory port (must be 1 = MC when enabled).
     pub const D_NRDMA_CFG: Reg = Reg {
-        block: "SDP_RDMA", name: "D_NRDMA_CFG", addr: Addr(0x08040), offset: 0x040,
+        block: "SDP_RDMA", name: "D_NRDMA_CFG", addr: RegAddr(0x08040), offset: 0x040,
         reset: 0x00000001, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x0000003f,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[NRDMA_DISABLE, NRDMA_DATA_USE, NRDMA_DATA_SIZE, NRDMA_DATA_MODE, NRDMA_RAM_TYPE],
         desc: "Operand stream of stage X2 (BN): disable, what the memory holds (multiplier, adder or both), element size, per-channel or per-element layout, memory port (must be 1 = MC when enabled).",
@@ -2424,7 +2424,7 @@ pub mod sdp_rdma {
 
     /// Byte address of the operand stream of stage X2 (BN); bits 2:0 ignored.
     pub const D_BN_BASE_ADDR_LOW: Reg = Reg {
-        block: "SDP_RDMA", name: "D_BN_BASE_ADDR_LOW", addr: Addr(0x08044), offset: 0x044,
+        block: "SDP_RDMA", name: "D_BN_BASE_ADDR_LOW", addr: RegAddr(0x08044), offset: 0x044,
         reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0xffffffff,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[BN_BASE_ADDR_LOW],
         desc: "Byte address of the operand stream of stage X2 (BN); bits 2:0 ignored.",
@@ -2433,7 +2433,7 @@ pub mod sdp_rdma {
 
     /// Upper address half of the operand stream of stage X2 (BN); ignored.
     pub const D_BN_BASE_ADDR_HIGH: Reg = Reg {
-        block: "SDP_RDMA", name: "D_BN_BASE_ADDR_HIGH", addr: Addr(0x08048), offset: 0x048,
+        block: "SDP_RDMA", name: "D_BN_BASE_ADDR_HIGH", addr: RegAddr(0x08048), offset: 0x048,
         reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0xffffffff,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[BN_BASE_ADDR_HIGH],
         desc: "Upper address half of the operand stream of stage X2 (BN); ignored.",
@@ -2442,7 +2442,7 @@ pub mod sdp_rdma {
 
     /// Line stride in bytes of the per-element operand cube of stage X2 (BN); bits 2:0 ignored.
     pub const D_BN_LINE_STRIDE: Reg = Reg {
-        block: "SDP_RDMA", name: "D_BN_LINE_STRIDE", addr: Addr(0x0804c), offset: 0x04c,
+        block: "SDP_RDMA", name: "D_BN_LINE_STRIDE", addr: RegAddr(0x0804c), offset: 0x04c,
         reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0xffffffff,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[BN_LINE_STRIDE],
         desc: "Line stride in bytes of the per-element operand cube of stage X2 (BN); bits 2:0 ignored.",
@@ -2451,7 +2451,7 @@ pub mod sdp_rdma {
 
     /// Surface stride in bytes of the per-element operand cube of stage X2 (BN); bits 2:0 ignored.
     pub const D_BN_SURFACE_STRIDE: Reg = Reg {
-        block: "SDP_RDMA", name: "D_BN_SURFACE_STRIDE", addr: Addr(0x08050), offset: 0x050,
+        block: "SDP_RDMA", name: "D_BN_SURFACE_STRIDE", addr: RegAddr(0x08050), offset: 0x050,
         reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0xffffffff,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[BN_SURFACE_STRIDE],
         desc: "Surface stride in bytes of the per-element operand cube of stage X2 (BN); bits 2:0 ignored.",
@@ -2460,7 +2460,7 @@ pub mod sdp_rdma {
 
     /// Batch stride of the operand cube of stage X2 (BN); unused without multi-batch.
     pub const D_BN_BATCH_STRIDE: Reg = Reg {
-        block: "SDP_RDMA", name: "D_BN_BATCH_STRIDE", addr: Addr(0x08054), offset: 0x054,
+        block: "SDP_RDMA", name: "D_BN_BATCH_STRIDE", addr: RegAddr(0x08054), offset: 0x054,
         reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0xffffffff,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[BN_BATCH_STRIDE],
         desc: "Batch stride of the operand cube of stage X2 (BN); unused without multi-batch.",
@@ -2469,7 +2469,7 @@ pub mod sdp_rdma {
 
     /// Operand stream of stage Y (EW): disable, what the memory holds (multiplier, adder or both), element size, per-channel or per-element layout, memory port (must be 1 = MC when enabled).
     pub const D_ERDMA_CFG: Reg = Reg {
-        block: "SDP_RDMA", name: "D_ERDMA_CFG", addr: Addr(0x08058), offset: 0x058,
+        block: "SDP_RDMA", name: "D_ERDMA_CFG", addr: RegAddr(0x08058), offset: 0x058,
         reset: 0x00000001, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x0000003f,
         role: Role::Setting, volatile: false, ew_only: true, fields: &[ERDMA_DISABLE, ERDMA_DATA_USE, ERDMA_DATA_SIZE, ERDMA_DATA_MODE, ERDMA_RAM_TYPE],
         desc: "Operand stream of stage Y (EW): disable, what the memory holds (multiplier, adder or both), element size, per-channel or per-element layout, memory port (must be 1 = MC when enabled).",
@@ -2482,7 +2482,7 @@ pub mod sdp_rdma {
 
     /// Byte address of the operand stream of stage Y (EW); bits 2:0 ignored.
     pub const D_EW_BASE_ADDR_LOW: Reg = Reg {
-        block: "SDP_RDMA", name: "D_EW_BASE_ADDR_LOW", addr: Addr(0x0805c), offset: 0x05c,
+        block: "SDP_RDMA", name: "D_EW_BASE_ADDR_LOW", addr: RegAddr(0x0805c), offset: 0x05c,
         reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0xffffffff,
         role: Role::Setting, volatile: false, ew_only: true, fields: &[EW_BASE_ADDR_LOW],
         desc: "Byte address of the operand stream of stage Y (EW); bits 2:0 ignored.",
@@ -2491,7 +2491,7 @@ pub mod sdp_rdma {
 
     /// Upper address half of the operand stream of stage Y (EW); ignored.
     pub const D_EW_BASE_ADDR_HIGH: Reg = Reg {
-        block: "SDP_RDMA", name: "D_EW_BASE_ADDR_HIGH", addr: Addr(0x08060), offset: 0x060,
+        block: "SDP_RDMA", name: "D_EW_BASE_ADDR_HIGH", addr: RegAddr(0x08060), offset: 0x060,
         reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0xffffffff,
         role: Role::Setting, volatile: false, ew_only: true, fields: &[EW_BASE_ADDR_HIGH],
         desc: "Upper address half of the operand stream of stage Y (EW); ignored.",
@@ -2500,7 +2500,7 @@ pub mod sdp_rdma {
 
     /// Line stride in bytes of the per-element operand cube of stage Y (EW); bits 2:0 ignored.
     pub const D_EW_LINE_STRIDE: Reg = Reg {
-        block: "SDP_RDMA", name: "D_EW_LINE_STRIDE", addr: Addr(0x08064), offset: 0x064,
+        block: "SDP_RDMA", name: "D_EW_LINE_STRIDE", addr: RegAddr(0x08064), offset: 0x064,
         reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0xffffffff,
         role: Role::Setting, volatile: false, ew_only: true, fields: &[EW_LINE_STRIDE],
         desc: "Line stride in bytes of the per-element operand cube of stage Y (EW); bits 2:0 ignored.",
@@ -2509,7 +2509,7 @@ pub mod sdp_rdma {
 
     /// Surface stride in bytes of the per-element operand cube of stage Y (EW); bits 2:0 ignored.
     pub const D_EW_SURFACE_STRIDE: Reg = Reg {
-        block: "SDP_RDMA", name: "D_EW_SURFACE_STRIDE", addr: Addr(0x08068), offset: 0x068,
+        block: "SDP_RDMA", name: "D_EW_SURFACE_STRIDE", addr: RegAddr(0x08068), offset: 0x068,
         reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0xffffffff,
         role: Role::Setting, volatile: false, ew_only: true, fields: &[EW_SURFACE_STRIDE],
         desc: "Surface stride in bytes of the per-element operand cube of stage Y (EW); bits 2:0 ignored.",
@@ -2518,7 +2518,7 @@ pub mod sdp_rdma {
 
     /// Batch stride of the operand cube of stage Y (EW); unused without multi-batch.
     pub const D_EW_BATCH_STRIDE: Reg = Reg {
-        block: "SDP_RDMA", name: "D_EW_BATCH_STRIDE", addr: Addr(0x0806c), offset: 0x06c,
+        block: "SDP_RDMA", name: "D_EW_BATCH_STRIDE", addr: RegAddr(0x0806c), offset: 0x06c,
         reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0xffffffff,
         role: Role::Setting, volatile: false, ew_only: true, fields: &[EW_BATCH_STRIDE],
         desc: "Batch stride of the operand cube of stage Y (EW); unused without multi-batch.",
@@ -2527,7 +2527,7 @@ pub mod sdp_rdma {
 
     /// Flying mode (main input comes from the convolution core), Winograd, precisions and batch count.
     pub const D_FEATURE_MODE_CFG: Reg = Reg {
-        block: "SDP_RDMA", name: "D_FEATURE_MODE_CFG", addr: Addr(0x08070), offset: 0x070,
+        block: "SDP_RDMA", name: "D_FEATURE_MODE_CFG", addr: RegAddr(0x08070), offset: 0x070,
         reset: 0x00000014, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x00001fff,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[FLYING_MODE, WINOGRAD, IN_PRECISION, PROC_PRECISION, OUT_PRECISION, BATCH_NUMBER],
         desc: "Flying mode (main input comes from the convolution core), Winograd, precisions and batch count.",
@@ -2541,7 +2541,7 @@ pub mod sdp_rdma {
 
     /// Memory port of the main input; must be 1 (MC).
     pub const D_SRC_DMA_CFG: Reg = Reg {
-        block: "SDP_RDMA", name: "D_SRC_DMA_CFG", addr: Addr(0x08074), offset: 0x074,
+        block: "SDP_RDMA", name: "D_SRC_DMA_CFG", addr: RegAddr(0x08074), offset: 0x074,
         reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x00000001,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[SRC_RAM_TYPE],
         desc: "Memory port of the main input; must be 1 (MC).",
@@ -2550,7 +2550,7 @@ pub mod sdp_rdma {
 
     /// Floating point statistic; stays 0.
     pub const D_STATUS_NAN_INPUT_NUM: Reg = Reg {
-        block: "SDP_RDMA", name: "D_STATUS_NAN_INPUT_NUM", addr: Addr(0x08078), offset: 0x078,
+        block: "SDP_RDMA", name: "D_STATUS_NAN_INPUT_NUM", addr: RegAddr(0x08078), offset: 0x078,
         reset: 0x00000000, access: Access::ReadOnly, group: Group::Dual, write_mask: 0x00000000,
         role: Role::Statistic(Counts::Nan), volatile: true, ew_only: false, fields: &[STATUS_NAN_INPUT_NUM],
         desc: "Floating point statistic; stays 0.",
@@ -2559,7 +2559,7 @@ pub mod sdp_rdma {
 
     /// Floating point statistic; stays 0.
     pub const D_STATUS_INF_INPUT_NUM: Reg = Reg {
-        block: "SDP_RDMA", name: "D_STATUS_INF_INPUT_NUM", addr: Addr(0x0807c), offset: 0x07c,
+        block: "SDP_RDMA", name: "D_STATUS_INF_INPUT_NUM", addr: RegAddr(0x0807c), offset: 0x07c,
         reset: 0x00000000, access: Access::ReadOnly, group: Group::Dual, write_mask: 0x00000000,
         role: Role::Statistic(Counts::Inf), volatile: true, ew_only: false, fields: &[STATUS_INF_INPUT_NUM],
         desc: "Floating point statistic; stays 0.",
@@ -2568,7 +2568,7 @@ pub mod sdp_rdma {
 
     /// Enables for the statistics counters of the layer in this group.
     pub const D_PERF_ENABLE: Reg = Reg {
-        block: "SDP_RDMA", name: "D_PERF_ENABLE", addr: Addr(0x08080), offset: 0x080,
+        block: "SDP_RDMA", name: "D_PERF_ENABLE", addr: RegAddr(0x08080), offset: 0x080,
         reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x00000003,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[PERF_DMA_EN, PERF_NAN_INF_COUNT_EN],
         desc: "Enables for the statistics counters of the layer in this group.",
@@ -2578,7 +2578,7 @@ pub mod sdp_rdma {
 
     /// Cycles the main input read channel was stalled in the last layer of the group.
     pub const D_PERF_MRDMA_READ_STALL: Reg = Reg {
-        block: "SDP_RDMA", name: "D_PERF_MRDMA_READ_STALL", addr: Addr(0x08084), offset: 0x084,
+        block: "SDP_RDMA", name: "D_PERF_MRDMA_READ_STALL", addr: RegAddr(0x08084), offset: 0x084,
         reset: 0x00000000, access: Access::ReadOnly, group: Group::Dual, write_mask: 0x00000000,
         role: Role::Statistic(Counts::Stalls), volatile: true, ew_only: false, fields: &[MRDMA_STALL],
         desc: "Cycles the main input read channel was stalled in the last layer of the group.",
@@ -2587,7 +2587,7 @@ pub mod sdp_rdma {
 
     /// Cycles the X1 operand read channel was stalled in the last layer of the group.
     pub const D_PERF_BRDMA_READ_STALL: Reg = Reg {
-        block: "SDP_RDMA", name: "D_PERF_BRDMA_READ_STALL", addr: Addr(0x08088), offset: 0x088,
+        block: "SDP_RDMA", name: "D_PERF_BRDMA_READ_STALL", addr: RegAddr(0x08088), offset: 0x088,
         reset: 0x00000000, access: Access::ReadOnly, group: Group::Dual, write_mask: 0x00000000,
         role: Role::Statistic(Counts::Stalls), volatile: true, ew_only: false, fields: &[BRDMA_STALL],
         desc: "Cycles the X1 operand read channel was stalled in the last layer of the group.",
@@ -2596,7 +2596,7 @@ pub mod sdp_rdma {
 
     /// Cycles the X2 operand read channel was stalled in the last layer of the group.
     pub const D_PERF_NRDMA_READ_STALL: Reg = Reg {
-        block: "SDP_RDMA", name: "D_PERF_NRDMA_READ_STALL", addr: Addr(0x0808c), offset: 0x08c,
+        block: "SDP_RDMA", name: "D_PERF_NRDMA_READ_STALL", addr: RegAddr(0x0808c), offset: 0x08c,
         reset: 0x00000000, access: Access::ReadOnly, group: Group::Dual, write_mask: 0x00000000,
         role: Role::Statistic(Counts::Stalls), volatile: true, ew_only: false, fields: &[NRDMA_STALL],
         desc: "Cycles the X2 operand read channel was stalled in the last layer of the group.",
@@ -2605,7 +2605,7 @@ pub mod sdp_rdma {
 
     /// Cycles the Y operand read channel was stalled in the last layer of the group.
     pub const D_PERF_ERDMA_READ_STALL: Reg = Reg {
-        block: "SDP_RDMA", name: "D_PERF_ERDMA_READ_STALL", addr: Addr(0x08090), offset: 0x090,
+        block: "SDP_RDMA", name: "D_PERF_ERDMA_READ_STALL", addr: RegAddr(0x08090), offset: 0x090,
         reset: 0x00000000, access: Access::ReadOnly, group: Group::Dual, write_mask: 0x00000000,
         role: Role::Statistic(Counts::Stalls), volatile: true, ew_only: true, fields: &[ERDMA_STALL],
         desc: "Cycles the Y operand read channel was stalled in the last layer of the group.",
@@ -2615,11 +2615,11 @@ pub mod sdp_rdma {
 
 /// SDP: single data point processor and its write DMA.
 pub mod sdp {
-    use crate::quantity::Addr;
+    use crate::quantity::RegAddr;
     use crate::types::{Access, Block, Counts, Field, Group, Reg, Role, Statistics};
 
     pub const BLOCK: Block = Block {
-        name: "SDP", base: Addr(0x09000),
+        name: "SDP", base: RegAddr(0x09000),
         ping_pong: true, fetches: false, statistics: Some(Statistics::ClearedAtEnable), regs: REGS,
         desc: "single data point processor and its write DMA",
     };
@@ -2628,7 +2628,7 @@ pub mod sdp {
 
     /// State of both register groups of the SDP core and write DMA: idle, running or pending.
     pub const S_STATUS: Reg = Reg {
-        block: "SDP", name: "S_STATUS", addr: Addr(0x09000), offset: 0x000,
+        block: "SDP", name: "S_STATUS", addr: RegAddr(0x09000), offset: 0x000,
         reset: 0x00000000, access: Access::ReadOnly, group: Group::Single, write_mask: 0x00000000,
         role: Role::Status, volatile: true, ew_only: false, fields: &[STATUS_0, STATUS_1],
         desc: "State of both register groups of the SDP core and write DMA: idle, running or pending.",
@@ -2638,7 +2638,7 @@ pub mod sdp {
 
     /// PRODUCER selects the group the bus sees at the D_ addresses; CONSUMER (read only) is the group the SDP core and write DMA executes next or now.
     pub const S_POINTER: Reg = Reg {
-        block: "SDP", name: "S_POINTER", addr: Addr(0x09004), offset: 0x004,
+        block: "SDP", name: "S_POINTER", addr: RegAddr(0x09004), offset: 0x004,
         reset: 0x00000000, access: Access::ReadWrite, group: Group::Single, write_mask: 0x00000001,
         role: Role::Pointer, volatile: true, ew_only: false, fields: &[PRODUCER, CONSUMER],
         desc: "PRODUCER selects the group the bus sees at the D_ addresses; CONSUMER (read only) is the group the SDP core and write DMA executes next or now.",
@@ -2648,7 +2648,7 @@ pub mod sdp {
 
     /// Selects table, direction and start entry for a table download or read-back; writing it loads the entry counter.
     pub const S_LUT_ACCESS_CFG: Reg = Reg {
-        block: "SDP", name: "S_LUT_ACCESS_CFG", addr: Addr(0x09008), offset: 0x008,
+        block: "SDP", name: "S_LUT_ACCESS_CFG", addr: RegAddr(0x09008), offset: 0x008,
         reset: 0x00000000, access: Access::ReadWrite, group: Group::Single, write_mask: 0x000303ff,
         role: Role::LutAccess, volatile: false, ew_only: true, fields: &[LUT_ADDR, LUT_TABLE_ID, LUT_ACCESS_TYPE],
         desc: "Selects table, direction and start entry for a table download or read-back; writing it loads the entry counter.",
@@ -2659,7 +2659,7 @@ pub mod sdp {
 
     /// Table data port: a write in write mode stores the entry, a read in read mode returns it; the entry counter advances by one each time. Reads 0 in nv_small.
     pub const S_LUT_ACCESS_DATA: Reg = Reg {
-        block: "SDP", name: "S_LUT_ACCESS_DATA", addr: Addr(0x0900c), offset: 0x00c,
+        block: "SDP", name: "S_LUT_ACCESS_DATA", addr: RegAddr(0x0900c), offset: 0x00c,
         reset: 0x00000000, access: Access::Trigger, group: Group::Single, write_mask: 0x0000ffff,
         role: Role::LutData, volatile: true, ew_only: true, fields: &[LUT_DATA],
         desc: "Table data port: a write in write mode stores the entry, a read in read mode returns it; the entry counter advances by one each time. Reads 0 in nv_small.",
@@ -2668,7 +2668,7 @@ pub mod sdp {
 
     /// Table kind of LE (exponent or linear) and which table wins on common underflow, overflow or hit/miss.
     pub const S_LUT_CFG: Reg = Reg {
-        block: "SDP", name: "S_LUT_CFG", addr: Addr(0x09010), offset: 0x010,
+        block: "SDP", name: "S_LUT_CFG", addr: RegAddr(0x09010), offset: 0x010,
         reset: 0x00000000, access: Access::ReadWrite, group: Group::Single, write_mask: 0x00000071,
         role: Role::LutSetting, volatile: false, ew_only: true, fields: &[LUT_LE_FUNCTION, LUT_UFLOW_PRIORITY, LUT_OFLOW_PRIORITY, LUT_HYBRID_PRIORITY],
         desc: "Table kind of LE (exponent or linear) and which table wins on common underflow, overflow or hit/miss.",
@@ -2680,7 +2680,7 @@ pub mod sdp {
 
     /// Index offset of the exponential table and index shift amounts of both tables.
     pub const S_LUT_INFO: Reg = Reg {
-        block: "SDP", name: "S_LUT_INFO", addr: Addr(0x09014), offset: 0x014,
+        block: "SDP", name: "S_LUT_INFO", addr: RegAddr(0x09014), offset: 0x014,
         reset: 0x00000000, access: Access::ReadWrite, group: Group::Single, write_mask: 0x00ffffff,
         role: Role::LutSetting, volatile: false, ew_only: true, fields: &[LUT_LE_INDEX_OFFSET, LUT_LE_INDEX_SELECT, LUT_LO_INDEX_SELECT],
         desc: "Index offset of the exponential table and index shift amounts of both tables.",
@@ -2691,7 +2691,7 @@ pub mod sdp {
 
     /// Signed lower bound of table LE.
     pub const S_LUT_LE_START: Reg = Reg {
-        block: "SDP", name: "S_LUT_LE_START", addr: Addr(0x09018), offset: 0x018,
+        block: "SDP", name: "S_LUT_LE_START", addr: RegAddr(0x09018), offset: 0x018,
         reset: 0x00000000, access: Access::ReadWrite, group: Group::Single, write_mask: 0xffffffff,
         role: Role::LutSetting, volatile: false, ew_only: true, fields: &[LUT_LE_START],
         desc: "Signed lower bound of table LE.",
@@ -2700,7 +2700,7 @@ pub mod sdp {
 
     /// Signed upper bound of table LE.
     pub const S_LUT_LE_END: Reg = Reg {
-        block: "SDP", name: "S_LUT_LE_END", addr: Addr(0x0901c), offset: 0x01c,
+        block: "SDP", name: "S_LUT_LE_END", addr: RegAddr(0x0901c), offset: 0x01c,
         reset: 0x00000000, access: Access::ReadWrite, group: Group::Single, write_mask: 0xffffffff,
         role: Role::LutSetting, volatile: false, ew_only: true, fields: &[LUT_LE_END],
         desc: "Signed upper bound of table LE.",
@@ -2709,7 +2709,7 @@ pub mod sdp {
 
     /// Signed lower bound of table LO.
     pub const S_LUT_LO_START: Reg = Reg {
-        block: "SDP", name: "S_LUT_LO_START", addr: Addr(0x09020), offset: 0x020,
+        block: "SDP", name: "S_LUT_LO_START", addr: RegAddr(0x09020), offset: 0x020,
         reset: 0x00000000, access: Access::ReadWrite, group: Group::Single, write_mask: 0xffffffff,
         role: Role::LutSetting, volatile: false, ew_only: true, fields: &[LUT_LO_START],
         desc: "Signed lower bound of table LO.",
@@ -2718,7 +2718,7 @@ pub mod sdp {
 
     /// Signed upper bound of table LO.
     pub const S_LUT_LO_END: Reg = Reg {
-        block: "SDP", name: "S_LUT_LO_END", addr: Addr(0x09024), offset: 0x024,
+        block: "SDP", name: "S_LUT_LO_END", addr: RegAddr(0x09024), offset: 0x024,
         reset: 0x00000000, access: Access::ReadWrite, group: Group::Single, write_mask: 0xffffffff,
         role: Role::LutSetting, volatile: false, ew_only: true, fields: &[LUT_LO_END],
         desc: "Signed upper bound of table LO.",
@@ -2727,7 +2727,7 @@ pub mod sdp {
 
     /// Signed extrapolation slopes of table LE below and above its range.
     pub const S_LUT_LE_SLOPE_SCALE: Reg = Reg {
-        block: "SDP", name: "S_LUT_LE_SLOPE_SCALE", addr: Addr(0x09028), offset: 0x028,
+        block: "SDP", name: "S_LUT_LE_SLOPE_SCALE", addr: RegAddr(0x09028), offset: 0x028,
         reset: 0x00000000, access: Access::ReadWrite, group: Group::Single, write_mask: 0xffffffff,
         role: Role::LutSetting, volatile: false, ew_only: true, fields: &[LUT_LE_SLOPE_UFLOW_SCALE, LUT_LE_SLOPE_OFLOW_SCALE],
         desc: "Signed extrapolation slopes of table LE below and above its range.",
@@ -2737,7 +2737,7 @@ pub mod sdp {
 
     /// Shift amounts that belong to the LE extrapolation slopes.
     pub const S_LUT_LE_SLOPE_SHIFT: Reg = Reg {
-        block: "SDP", name: "S_LUT_LE_SLOPE_SHIFT", addr: Addr(0x0902c), offset: 0x02c,
+        block: "SDP", name: "S_LUT_LE_SLOPE_SHIFT", addr: RegAddr(0x0902c), offset: 0x02c,
         reset: 0x00000000, access: Access::ReadWrite, group: Group::Single, write_mask: 0x000003ff,
         role: Role::LutSetting, volatile: false, ew_only: true, fields: &[LUT_LE_SLOPE_UFLOW_SHIFT, LUT_LE_SLOPE_OFLOW_SHIFT],
         desc: "Shift amounts that belong to the LE extrapolation slopes.",
@@ -2747,7 +2747,7 @@ pub mod sdp {
 
     /// Signed extrapolation slopes of table LO below and above its range.
     pub const S_LUT_LO_SLOPE_SCALE: Reg = Reg {
-        block: "SDP", name: "S_LUT_LO_SLOPE_SCALE", addr: Addr(0x09030), offset: 0x030,
+        block: "SDP", name: "S_LUT_LO_SLOPE_SCALE", addr: RegAddr(0x09030), offset: 0x030,
         reset: 0x00000000, access: Access::ReadWrite, group: Group::Single, write_mask: 0xffffffff,
         role: Role::LutSetting, volatile: false, ew_only: true, fields: &[LUT_LO_SLOPE_UFLOW_SCALE, LUT_LO_SLOPE_OFLOW_SCALE],
         desc: "Signed extrapolation slopes of table LO below and above its range.",
@@ -2757,7 +2757,7 @@ pub mod sdp {
 
     /// Shift amounts that belong to the LO extrapolation slopes.
     pub const S_LUT_LO_SLOPE_SHIFT: Reg = Reg {
-        block: "SDP", name: "S_LUT_LO_SLOPE_SHIFT", addr: Addr(0x09034), offset: 0x034,
+        block: "SDP", name: "S_LUT_LO_SLOPE_SHIFT", addr: RegAddr(0x09034), offset: 0x034,
         reset: 0x00000000, access: Access::ReadWrite, group: Group::Single, write_mask: 0x000003ff,
         role: Role::LutSetting, volatile: false, ew_only: true, fields: &[LUT_LO_SLOPE_UFLOW_SHIFT, LUT_LO_SLOPE_OFLOW_SHIFT],
         desc: "Shift amounts that belong to the LO extrapolation slopes.",
@@ -2767,7 +2767,7 @@ pub mod sdp {
 
     /// Writing 1 hands the group to the SDP core and write DMA; hardware clears it when the layer is done, software cannot clear it.
     pub const D_OP_ENABLE: Reg = Reg {
-        block: "SDP", name: "D_OP_ENABLE", addr: Addr(0x09038), offset: 0x038,
+        block: "SDP", name: "D_OP_ENABLE", addr: RegAddr(0x09038), offset: 0x038,
         reset: 0x00000000, access: Access::Trigger, group: Group::Dual, write_mask: 0x00000001,
         role: Role::Enable, volatile: true, ew_only: false, fields: &[OP_EN],
         desc: "Writing 1 hands the group to the SDP core and write DMA; hardware clears it when the layer is done, software cannot clear it.",
@@ -2776,7 +2776,7 @@ pub mod sdp {
 
     /// Width of the output cube minus one; must equal the producer's.
     pub const D_DATA_CUBE_WIDTH: Reg = Reg {
-        block: "SDP", name: "D_DATA_CUBE_WIDTH", addr: Addr(0x0903c), offset: 0x03c,
+        block: "SDP", name: "D_DATA_CUBE_WIDTH", addr: RegAddr(0x0903c), offset: 0x03c,
         reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x00001fff,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[WIDTH],
         desc: "Width of the output cube minus one; must equal the producer's.",
@@ -2785,7 +2785,7 @@ pub mod sdp {
 
     /// Height of the output cube minus one; must equal the producer's.
     pub const D_DATA_CUBE_HEIGHT: Reg = Reg {
-        block: "SDP", name: "D_DATA_CUBE_HEIGHT", addr: Addr(0x09040), offset: 0x040,
+        block: "SDP", name: "D_DATA_CUBE_HEIGHT", addr: RegAddr(0x09040), offset: 0x040,
         reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x00001fff,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[HEIGHT],
         desc: "Height of the output cube minus one; must equal the producer's.",
@@ -2794,7 +2794,7 @@ pub mod sdp {
 
     /// Channels of the output cube minus one; must equal the producer's.
     pub const D_DATA_CUBE_CHANNEL: Reg = Reg {
-        block: "SDP", name: "D_DATA_CUBE_CHANNEL", addr: Addr(0x09044), offset: 0x044,
+        block: "SDP", name: "D_DATA_CUBE_CHANNEL", addr: RegAddr(0x09044), offset: 0x044,
         reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x00001fff,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[CHANNEL],
         desc: "Channels of the output cube minus one; must equal the producer's.",
@@ -2803,7 +2803,7 @@ pub mod sdp {
 
     /// Byte address of the output cube; bits 2:0 ignored.
     pub const D_DST_BASE_ADDR_LOW: Reg = Reg {
-        block: "SDP", name: "D_DST_BASE_ADDR_LOW", addr: Addr(0x09048), offset: 0x048,
+        block: "SDP", name: "D_DST_BASE_ADDR_LOW", addr: RegAddr(0x09048), offset: 0x048,
         reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0xffffffff,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[DST_BASE_ADDR_LOW],
         desc: "Byte address of the output cube; bits 2:0 ignored.",
@@ -2812,7 +2812,7 @@ pub mod sdp {
 
     /// Upper address half of the output cube; ignored.
     pub const D_DST_BASE_ADDR_HIGH: Reg = Reg {
-        block: "SDP", name: "D_DST_BASE_ADDR_HIGH", addr: Addr(0x0904c), offset: 0x04c,
+        block: "SDP", name: "D_DST_BASE_ADDR_HIGH", addr: RegAddr(0x0904c), offset: 0x04c,
         reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0xffffffff,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[DST_BASE_ADDR_HIGH],
         desc: "Upper address half of the output cube; ignored.",
@@ -2821,7 +2821,7 @@ pub mod sdp {
 
     /// Line stride in bytes of the output cube; bits 2:0 ignored.
     pub const D_DST_LINE_STRIDE: Reg = Reg {
-        block: "SDP", name: "D_DST_LINE_STRIDE", addr: Addr(0x09050), offset: 0x050,
+        block: "SDP", name: "D_DST_LINE_STRIDE", addr: RegAddr(0x09050), offset: 0x050,
         reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0xffffffff,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[DST_LINE_STRIDE],
         desc: "Line stride in bytes of the output cube; bits 2:0 ignored.",
@@ -2830,7 +2830,7 @@ pub mod sdp {
 
     /// Surface stride in bytes of the output cube; bits 2:0 ignored.
     pub const D_DST_SURFACE_STRIDE: Reg = Reg {
-        block: "SDP", name: "D_DST_SURFACE_STRIDE", addr: Addr(0x09054), offset: 0x054,
+        block: "SDP", name: "D_DST_SURFACE_STRIDE", addr: RegAddr(0x09054), offset: 0x054,
         reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0xffffffff,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[DST_SURFACE_STRIDE],
         desc: "Surface stride in bytes of the output cube; bits 2:0 ignored.",
@@ -2839,7 +2839,7 @@ pub mod sdp {
 
     /// Stage X1: whole-stage bypass, adder/min/max bypass and algorithm, multiplier bypass, PReLU, ReLU bypass.
     pub const D_DP_BS_CFG: Reg = Reg {
-        block: "SDP", name: "D_DP_BS_CFG", addr: Addr(0x09058), offset: 0x058,
+        block: "SDP", name: "D_DP_BS_CFG", addr: RegAddr(0x09058), offset: 0x058,
         reset: 0x00000073, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x0000007f,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[BS_BYPASS, BS_ALU_BYPASS, BS_ALU_ALGO, BS_MUL_BYPASS, BS_MUL_PRELU, BS_RELU_BYPASS],
         desc: "Stage X1: whole-stage bypass, adder/min/max bypass and algorithm, multiplier bypass, PReLU, ReLU bypass.",
@@ -2853,7 +2853,7 @@ pub mod sdp {
 
     /// Stage X1 adder operand source and left shift of the operand.
     pub const D_DP_BS_ALU_CFG: Reg = Reg {
-        block: "SDP", name: "D_DP_BS_ALU_CFG", addr: Addr(0x0905c), offset: 0x05c,
+        block: "SDP", name: "D_DP_BS_ALU_CFG", addr: RegAddr(0x0905c), offset: 0x05c,
         reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x00003f01,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[BS_ALU_SRC, BS_ALU_SHIFT_VALUE],
         desc: "Stage X1 adder operand source and left shift of the operand.",
@@ -2863,7 +2863,7 @@ pub mod sdp {
 
     /// Stage X1 adder operand when it comes from the register, signed 16 bits.
     pub const D_DP_BS_ALU_SRC_VALUE: Reg = Reg {
-        block: "SDP", name: "D_DP_BS_ALU_SRC_VALUE", addr: Addr(0x09060), offset: 0x060,
+        block: "SDP", name: "D_DP_BS_ALU_SRC_VALUE", addr: RegAddr(0x09060), offset: 0x060,
         reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x0000ffff,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[BS_ALU_OPERAND],
         desc: "Stage X1 adder operand when it comes from the register, signed 16 bits.",
@@ -2872,7 +2872,7 @@ pub mod sdp {
 
     /// Stage X1 multiplier operand source and right shift, applied also with the multiplier bypassed; bits 15:14 of the shift are stored and ignored.
     pub const D_DP_BS_MUL_CFG: Reg = Reg {
-        block: "SDP", name: "D_DP_BS_MUL_CFG", addr: Addr(0x09064), offset: 0x064,
+        block: "SDP", name: "D_DP_BS_MUL_CFG", addr: RegAddr(0x09064), offset: 0x064,
         reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x0000ff01,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[BS_MUL_SRC, BS_MUL_SHIFT_VALUE],
         desc: "Stage X1 multiplier operand source and right shift, applied also with the multiplier bypassed; bits 15:14 of the shift are stored and ignored.",
@@ -2882,7 +2882,7 @@ pub mod sdp {
 
     /// Stage X1 multiplier operand when it comes from the register, signed 16 bits.
     pub const D_DP_BS_MUL_SRC_VALUE: Reg = Reg {
-        block: "SDP", name: "D_DP_BS_MUL_SRC_VALUE", addr: Addr(0x09068), offset: 0x068,
+        block: "SDP", name: "D_DP_BS_MUL_SRC_VALUE", addr: RegAddr(0x09068), offset: 0x068,
         reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x0000ffff,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[BS_MUL_OPERAND],
         desc: "Stage X1 multiplier operand when it comes from the register, signed 16 bits.",
@@ -2891,7 +2891,7 @@ pub mod sdp {
 
     /// Stage X2: whole-stage bypass, adder/min/max bypass and algorithm, multiplier bypass, PReLU, ReLU bypass.
     pub const D_DP_BN_CFG: Reg = Reg {
-        block: "SDP", name: "D_DP_BN_CFG", addr: Addr(0x0906c), offset: 0x06c,
+        block: "SDP", name: "D_DP_BN_CFG", addr: RegAddr(0x0906c), offset: 0x06c,
         reset: 0x00000053, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x0000007f,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[BN_BYPASS, BN_ALU_BYPASS, BN_ALU_ALGO, BN_MUL_BYPASS, BN_MUL_PRELU, BN_RELU_BYPASS],
         desc: "Stage X2: whole-stage bypass, adder/min/max bypass and algorithm, multiplier bypass, PReLU, ReLU bypass.",
@@ -2905,7 +2905,7 @@ pub mod sdp {
 
     /// Stage X2 adder operand source and left shift of the operand.
     pub const D_DP_BN_ALU_CFG: Reg = Reg {
-        block: "SDP", name: "D_DP_BN_ALU_CFG", addr: Addr(0x09070), offset: 0x070,
+        block: "SDP", name: "D_DP_BN_ALU_CFG", addr: RegAddr(0x09070), offset: 0x070,
         reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x00003f01,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[BN_ALU_SRC, BN_ALU_SHIFT_VALUE],
         desc: "Stage X2 adder operand source and left shift of the operand.",
@@ -2915,7 +2915,7 @@ pub mod sdp {
 
     /// Stage X2 adder operand when it comes from the register, signed 16 bits.
     pub const D_DP_BN_ALU_SRC_VALUE: Reg = Reg {
-        block: "SDP", name: "D_DP_BN_ALU_SRC_VALUE", addr: Addr(0x09074), offset: 0x074,
+        block: "SDP", name: "D_DP_BN_ALU_SRC_VALUE", addr: RegAddr(0x09074), offset: 0x074,
         reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x0000ffff,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[BN_ALU_OPERAND],
         desc: "Stage X2 adder operand when it comes from the register, signed 16 bits.",
@@ -2924,7 +2924,7 @@ pub mod sdp {
 
     /// Stage X2 multiplier operand source and right shift, applied also with the multiplier bypassed; bits 15:14 of the shift are stored and ignored.
     pub const D_DP_BN_MUL_CFG: Reg = Reg {
-        block: "SDP", name: "D_DP_BN_MUL_CFG", addr: Addr(0x09078), offset: 0x078,
+        block: "SDP", name: "D_DP_BN_MUL_CFG", addr: RegAddr(0x09078), offset: 0x078,
         reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x0000ff01,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[BN_MUL_SRC, BN_MUL_SHIFT_VALUE],
         desc: "Stage X2 multiplier operand source and right shift, applied also with the multiplier bypassed; bits 15:14 of the shift are stored and ignored.",
@@ -2934,7 +2934,7 @@ pub mod sdp {
 
     /// Stage X2 multiplier operand when it comes from the register, signed 16 bits.
     pub const D_DP_BN_MUL_SRC_VALUE: Reg = Reg {
-        block: "SDP", name: "D_DP_BN_MUL_SRC_VALUE", addr: Addr(0x0907c), offset: 0x07c,
+        block: "SDP", name: "D_DP_BN_MUL_SRC_VALUE", addr: RegAddr(0x0907c), offset: 0x07c,
         reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x0000ffff,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[BN_MUL_OPERAND],
         desc: "Stage X2 multiplier operand when it comes from the register, signed 16 bits.",
@@ -2943,7 +2943,7 @@ pub mod sdp {
 
     /// Stage Y: bypass, adder/min/max/equal algorithm, multiplier, PReLU and table bypass.
     pub const D_DP_EW_CFG: Reg = Reg {
-        block: "SDP", name: "D_DP_EW_CFG", addr: Addr(0x09080), offset: 0x080,
+        block: "SDP", name: "D_DP_EW_CFG", addr: RegAddr(0x09080), offset: 0x080,
         reset: 0x00000053, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x0000007f,
         role: Role::Setting, volatile: false, ew_only: true, fields: &[EW_BYPASS, EW_ALU_BYPASS, EW_ALU_ALGO, EW_MUL_BYPASS, EW_MUL_PRELU, EW_LUT_BYPASS],
         desc: "Stage Y: bypass, adder/min/max/equal algorithm, multiplier, PReLU and table bypass.",
@@ -2957,7 +2957,7 @@ pub mod sdp {
 
     /// Stage Y adder operand source and bypass of its operand converter.
     pub const D_DP_EW_ALU_CFG: Reg = Reg {
-        block: "SDP", name: "D_DP_EW_ALU_CFG", addr: Addr(0x09084), offset: 0x084,
+        block: "SDP", name: "D_DP_EW_ALU_CFG", addr: RegAddr(0x09084), offset: 0x084,
         reset: 0x00000002, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x00000003,
         role: Role::Setting, volatile: false, ew_only: true, fields: &[EW_ALU_SRC, EW_ALU_CVT_BYPASS],
         desc: "Stage Y adder operand source and bypass of its operand converter.",
@@ -2967,7 +2967,7 @@ pub mod sdp {
 
     /// Stage Y adder operand when it comes from the register.
     pub const D_DP_EW_ALU_SRC_VALUE: Reg = Reg {
-        block: "SDP", name: "D_DP_EW_ALU_SRC_VALUE", addr: Addr(0x09088), offset: 0x088,
+        block: "SDP", name: "D_DP_EW_ALU_SRC_VALUE", addr: RegAddr(0x09088), offset: 0x088,
         reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0xffffffff,
         role: Role::Setting, volatile: false, ew_only: true, fields: &[EW_ALU_OPERAND],
         desc: "Stage Y adder operand when it comes from the register.",
@@ -2976,7 +2976,7 @@ pub mod sdp {
 
     /// Offset of the converter of the stage Y adder operand.
     pub const D_DP_EW_ALU_CVT_OFFSET_VALUE: Reg = Reg {
-        block: "SDP", name: "D_DP_EW_ALU_CVT_OFFSET_VALUE", addr: Addr(0x0908c), offset: 0x08c,
+        block: "SDP", name: "D_DP_EW_ALU_CVT_OFFSET_VALUE", addr: RegAddr(0x0908c), offset: 0x08c,
         reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0xffffffff,
         role: Role::Setting, volatile: false, ew_only: true, fields: &[EW_ALU_CVT_OFFSET],
         desc: "Offset of the converter of the stage Y adder operand.",
@@ -2985,7 +2985,7 @@ pub mod sdp {
 
     /// Multiplier of the converter of the stage Y adder operand.
     pub const D_DP_EW_ALU_CVT_SCALE_VALUE: Reg = Reg {
-        block: "SDP", name: "D_DP_EW_ALU_CVT_SCALE_VALUE", addr: Addr(0x09090), offset: 0x090,
+        block: "SDP", name: "D_DP_EW_ALU_CVT_SCALE_VALUE", addr: RegAddr(0x09090), offset: 0x090,
         reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x0000ffff,
         role: Role::Setting, volatile: false, ew_only: true, fields: &[EW_ALU_CVT_SCALE],
         desc: "Multiplier of the converter of the stage Y adder operand.",
@@ -2994,7 +2994,7 @@ pub mod sdp {
 
     /// Right shift of the converter of the stage Y adder operand.
     pub const D_DP_EW_ALU_CVT_TRUNCATE_VALUE: Reg = Reg {
-        block: "SDP", name: "D_DP_EW_ALU_CVT_TRUNCATE_VALUE", addr: Addr(0x09094), offset: 0x094,
+        block: "SDP", name: "D_DP_EW_ALU_CVT_TRUNCATE_VALUE", addr: RegAddr(0x09094), offset: 0x094,
         reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x0000003f,
         role: Role::Setting, volatile: false, ew_only: true, fields: &[EW_ALU_CVT_TRUNCATE],
         desc: "Right shift of the converter of the stage Y adder operand.",
@@ -3003,7 +3003,7 @@ pub mod sdp {
 
     /// Stage Y multiplier operand source and bypass of its operand converter.
     pub const D_DP_EW_MUL_CFG: Reg = Reg {
-        block: "SDP", name: "D_DP_EW_MUL_CFG", addr: Addr(0x09098), offset: 0x098,
+        block: "SDP", name: "D_DP_EW_MUL_CFG", addr: RegAddr(0x09098), offset: 0x098,
         reset: 0x00000002, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x00000003,
         role: Role::Setting, volatile: false, ew_only: true, fields: &[EW_MUL_SRC, EW_MUL_CVT_BYPASS],
         desc: "Stage Y multiplier operand source and bypass of its operand converter.",
@@ -3013,7 +3013,7 @@ pub mod sdp {
 
     /// Stage Y multiplier operand when it comes from the register.
     pub const D_DP_EW_MUL_SRC_VALUE: Reg = Reg {
-        block: "SDP", name: "D_DP_EW_MUL_SRC_VALUE", addr: Addr(0x0909c), offset: 0x09c,
+        block: "SDP", name: "D_DP_EW_MUL_SRC_VALUE", addr: RegAddr(0x0909c), offset: 0x09c,
         reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0xffffffff,
         role: Role::Setting, volatile: false, ew_only: true, fields: &[EW_MUL_OPERAND],
         desc: "Stage Y multiplier operand when it comes from the register.",
@@ -3022,7 +3022,7 @@ pub mod sdp {
 
     /// Offset of the converter of the stage Y multiplier operand.
     pub const D_DP_EW_MUL_CVT_OFFSET_VALUE: Reg = Reg {
-        block: "SDP", name: "D_DP_EW_MUL_CVT_OFFSET_VALUE", addr: Addr(0x090a0), offset: 0x0a0,
+        block: "SDP", name: "D_DP_EW_MUL_CVT_OFFSET_VALUE", addr: RegAddr(0x090a0), offset: 0x0a0,
         reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0xffffffff,
         role: Role::Setting, volatile: false, ew_only: true, fields: &[EW_MUL_CVT_OFFSET],
         desc: "Offset of the converter of the stage Y multiplier operand.",
@@ -3031,7 +3031,7 @@ pub mod sdp {
 
     /// Multiplier of the converter of the stage Y multiplier operand.
     pub const D_DP_EW_MUL_CVT_SCALE_VALUE: Reg = Reg {
-        block: "SDP", name: "D_DP_EW_MUL_CVT_SCALE_VALUE", addr: Addr(0x090a4), offset: 0x0a4,
+        block: "SDP", name: "D_DP_EW_MUL_CVT_SCALE_VALUE", addr: RegAddr(0x090a4), offset: 0x0a4,
         reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x0000ffff,
         role: Role::Setting, volatile: false, ew_only: true, fields: &[EW_MUL_CVT_SCALE],
         desc: "Multiplier of the converter of the stage Y multiplier operand.",
@@ -3040,7 +3040,7 @@ pub mod sdp {
 
     /// Right shift of the converter of the stage Y multiplier operand.
     pub const D_DP_EW_MUL_CVT_TRUNCATE_VALUE: Reg = Reg {
-        block: "SDP", name: "D_DP_EW_MUL_CVT_TRUNCATE_VALUE", addr: Addr(0x090a8), offset: 0x0a8,
+        block: "SDP", name: "D_DP_EW_MUL_CVT_TRUNCATE_VALUE", addr: RegAddr(0x090a8), offset: 0x0a8,
         reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x0000003f,
         role: Role::Setting, volatile: false, ew_only: true, fields: &[EW_MUL_CVT_TRUNCATE],
         desc: "Right shift of the converter of the stage Y multiplier operand.",
@@ -3049,7 +3049,7 @@ pub mod sdp {
 
     /// Right shift after the stage Y multiplication.
     pub const D_DP_EW_TRUNCATE_VALUE: Reg = Reg {
-        block: "SDP", name: "D_DP_EW_TRUNCATE_VALUE", addr: Addr(0x090ac), offset: 0x0ac,
+        block: "SDP", name: "D_DP_EW_TRUNCATE_VALUE", addr: RegAddr(0x090ac), offset: 0x0ac,
         reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x000003ff,
         role: Role::Setting, volatile: false, ew_only: true, fields: &[EW_TRUNCATE],
         desc: "Right shift after the stage Y multiplication.",
@@ -3058,7 +3058,7 @@ pub mod sdp {
 
     /// Flying mode (input from the convolution core), destination memory or PDP, Winograd, NaN handling and batch count.
     pub const D_FEATURE_MODE_CFG: Reg = Reg {
-        block: "SDP", name: "D_FEATURE_MODE_CFG", addr: Addr(0x090b0), offset: 0x0b0,
+        block: "SDP", name: "D_FEATURE_MODE_CFG", addr: RegAddr(0x090b0), offset: 0x0b0,
         reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x00001f0f,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[FLYING_MODE, OUTPUT_DST, WINOGRAD, NAN_TO_ZERO, BATCH_NUMBER],
         desc: "Flying mode (input from the convolution core), destination memory or PDP, Winograd, NaN handling and batch count.",
@@ -3071,7 +3071,7 @@ pub mod sdp {
 
     /// Memory port of the output; must be 1 (MC) when the destination is memory.
     pub const D_DST_DMA_CFG: Reg = Reg {
-        block: "SDP", name: "D_DST_DMA_CFG", addr: Addr(0x090b4), offset: 0x0b4,
+        block: "SDP", name: "D_DST_DMA_CFG", addr: RegAddr(0x090b4), offset: 0x0b4,
         reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x00000001,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[DST_RAM_TYPE],
         desc: "Memory port of the output; must be 1 (MC) when the destination is memory.",
@@ -3080,7 +3080,7 @@ pub mod sdp {
 
     /// Batch stride of the output; unused without multi-batch.
     pub const D_DST_BATCH_STRIDE: Reg = Reg {
-        block: "SDP", name: "D_DST_BATCH_STRIDE", addr: Addr(0x090b8), offset: 0x0b8,
+        block: "SDP", name: "D_DST_BATCH_STRIDE", addr: RegAddr(0x090b8), offset: 0x0b8,
         reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0xffffffff,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[DST_BATCH_STRIDE],
         desc: "Batch stride of the output; unused without multi-batch.",
@@ -3089,7 +3089,7 @@ pub mod sdp {
 
     /// Processing and output precision; keep 0 (INT8).
     pub const D_DATA_FORMAT: Reg = Reg {
-        block: "SDP", name: "D_DATA_FORMAT", addr: Addr(0x090bc), offset: 0x0bc,
+        block: "SDP", name: "D_DATA_FORMAT", addr: RegAddr(0x090bc), offset: 0x0bc,
         reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x0000000f,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[PROC_PRECISION, OUT_PRECISION],
         desc: "Processing and output precision; keep 0 (INT8).",
@@ -3099,7 +3099,7 @@ pub mod sdp {
 
     /// Signed offset of the output converter.
     pub const D_CVT_OFFSET: Reg = Reg {
-        block: "SDP", name: "D_CVT_OFFSET", addr: Addr(0x090c0), offset: 0x0c0,
+        block: "SDP", name: "D_CVT_OFFSET", addr: RegAddr(0x090c0), offset: 0x0c0,
         reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0xffffffff,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[CVT_OFFSET],
         desc: "Signed offset of the output converter.",
@@ -3108,7 +3108,7 @@ pub mod sdp {
 
     /// Signed multiplier of the output converter.
     pub const D_CVT_SCALE: Reg = Reg {
-        block: "SDP", name: "D_CVT_SCALE", addr: Addr(0x090c4), offset: 0x0c4,
+        block: "SDP", name: "D_CVT_SCALE", addr: RegAddr(0x090c4), offset: 0x0c4,
         reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x0000ffff,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[CVT_SCALE],
         desc: "Signed multiplier of the output converter.",
@@ -3117,7 +3117,7 @@ pub mod sdp {
 
     /// Right shift of the output converter.
     pub const D_CVT_SHIFT: Reg = Reg {
-        block: "SDP", name: "D_CVT_SHIFT", addr: Addr(0x090c8), offset: 0x0c8,
+        block: "SDP", name: "D_CVT_SHIFT", addr: RegAddr(0x090c8), offset: 0x0c8,
         reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x0000003f,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[CVT_SHIFT],
         desc: "Right shift of the output converter.",
@@ -3126,7 +3126,7 @@ pub mod sdp {
 
     /// STATUS_UNEQUAL: 1 if any output byte of the last layer of the group was non-zero, in every mode and also in nv_small; always 0 with output to PDP. In the equality mode of stage Y it means 'not equal'.
     pub const D_STATUS: Reg = Reg {
-        block: "SDP", name: "D_STATUS", addr: Addr(0x090cc), offset: 0x0cc,
+        block: "SDP", name: "D_STATUS", addr: RegAddr(0x090cc), offset: 0x0cc,
         reset: 0x00000000, access: Access::ReadOnly, group: Group::Dual, write_mask: 0x00000000,
         role: Role::Statistic(Counts::Unequal), volatile: true, ew_only: false, fields: &[STATUS_UNEQUAL],
         desc: "STATUS_UNEQUAL: 1 if any output byte of the last layer of the group was non-zero, in every mode and also in nv_small; always 0 with output to PDP. In the equality mode of stage Y it means 'not equal'.",
@@ -3135,7 +3135,7 @@ pub mod sdp {
 
     /// Floating point statistic; stays 0.
     pub const D_STATUS_NAN_INPUT_NUM: Reg = Reg {
-        block: "SDP", name: "D_STATUS_NAN_INPUT_NUM", addr: Addr(0x090d0), offset: 0x0d0,
+        block: "SDP", name: "D_STATUS_NAN_INPUT_NUM", addr: RegAddr(0x090d0), offset: 0x0d0,
         reset: 0x00000000, access: Access::ReadOnly, group: Group::Dual, write_mask: 0x00000000,
         role: Role::Statistic(Counts::Nan), volatile: true, ew_only: false, fields: &[STATUS_NAN_INPUT_NUM],
         desc: "Floating point statistic; stays 0.",
@@ -3144,7 +3144,7 @@ pub mod sdp {
 
     /// Floating point statistic; stays 0.
     pub const D_STATUS_INF_INPUT_NUM: Reg = Reg {
-        block: "SDP", name: "D_STATUS_INF_INPUT_NUM", addr: Addr(0x090d4), offset: 0x0d4,
+        block: "SDP", name: "D_STATUS_INF_INPUT_NUM", addr: RegAddr(0x090d4), offset: 0x0d4,
         reset: 0x00000000, access: Access::ReadOnly, group: Group::Dual, write_mask: 0x00000000,
         role: Role::Statistic(Counts::Inf), volatile: true, ew_only: false, fields: &[STATUS_INF_INPUT_NUM],
         desc: "Floating point statistic; stays 0.",
@@ -3153,7 +3153,7 @@ pub mod sdp {
 
     /// Floating point statistic; stays 0.
     pub const D_STATUS_NAN_OUTPUT_NUM: Reg = Reg {
-        block: "SDP", name: "D_STATUS_NAN_OUTPUT_NUM", addr: Addr(0x090d8), offset: 0x0d8,
+        block: "SDP", name: "D_STATUS_NAN_OUTPUT_NUM", addr: RegAddr(0x090d8), offset: 0x0d8,
         reset: 0x00000000, access: Access::ReadOnly, group: Group::Dual, write_mask: 0x00000000,
         role: Role::Statistic(Counts::Nan), volatile: true, ew_only: false, fields: &[STATUS_NAN_OUTPUT_NUM],
         desc: "Floating point statistic; stays 0.",
@@ -3162,7 +3162,7 @@ pub mod sdp {
 
     /// Enables for the statistics counters of the layer in this group.
     pub const D_PERF_ENABLE: Reg = Reg {
-        block: "SDP", name: "D_PERF_ENABLE", addr: Addr(0x090dc), offset: 0x0dc,
+        block: "SDP", name: "D_PERF_ENABLE", addr: RegAddr(0x090dc), offset: 0x0dc,
         reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x0000000f,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[PERF_DMA_EN, PERF_LUT_EN, PERF_SAT_EN, PERF_NAN_INF_COUNT_EN],
         desc: "Enables for the statistics counters of the layer in this group.",
@@ -3174,7 +3174,7 @@ pub mod sdp {
 
     /// Cycles the write channel was stalled in the last layer of the group.
     pub const D_PERF_WDMA_WRITE_STALL: Reg = Reg {
-        block: "SDP", name: "D_PERF_WDMA_WRITE_STALL", addr: Addr(0x090e0), offset: 0x0e0,
+        block: "SDP", name: "D_PERF_WDMA_WRITE_STALL", addr: RegAddr(0x090e0), offset: 0x0e0,
         reset: 0x00000000, access: Access::ReadOnly, group: Group::Dual, write_mask: 0x00000000,
         role: Role::Statistic(Counts::Stalls), volatile: true, ew_only: false, fields: &[WDMA_STALL],
         desc: "Cycles the write channel was stalled in the last layer of the group.",
@@ -3183,7 +3183,7 @@ pub mod sdp {
 
     /// Elements below the range of both tables, or in opposite misses with the selected table below; the reference counts clocks, see the SDP document.
     pub const D_PERF_LUT_UFLOW: Reg = Reg {
-        block: "SDP", name: "D_PERF_LUT_UFLOW", addr: Addr(0x090e4), offset: 0x0e4,
+        block: "SDP", name: "D_PERF_LUT_UFLOW", addr: RegAddr(0x090e4), offset: 0x0e4,
         reset: 0x00000000, access: Access::ReadOnly, group: Group::Dual, write_mask: 0x00000000,
         role: Role::Statistic(Counts::LutUnderflow), volatile: true, ew_only: true, fields: &[LUT_UFLOW],
         desc: "Elements below the range of both tables, or in opposite misses with the selected table below; the reference counts clocks, see the SDP document.",
@@ -3192,7 +3192,7 @@ pub mod sdp {
 
     /// Elements above the range of both tables, or in opposite misses with the selected table above; the reference counts clocks, see the SDP document.
     pub const D_PERF_LUT_OFLOW: Reg = Reg {
-        block: "SDP", name: "D_PERF_LUT_OFLOW", addr: Addr(0x090e8), offset: 0x0e8,
+        block: "SDP", name: "D_PERF_LUT_OFLOW", addr: RegAddr(0x090e8), offset: 0x0e8,
         reset: 0x00000000, access: Access::ReadOnly, group: Group::Dual, write_mask: 0x00000000,
         role: Role::Statistic(Counts::LutOverflow), volatile: true, ew_only: true, fields: &[LUT_OFLOW],
         desc: "Elements above the range of both tables, or in opposite misses with the selected table above; the reference counts clocks, see the SDP document.",
@@ -3201,7 +3201,7 @@ pub mod sdp {
 
     /// Elements whose shifted value in the output converter exceeds 17 bits, padded lanes included; the INT8 clamp alone is not counted.
     pub const D_PERF_OUT_SATURATION: Reg = Reg {
-        block: "SDP", name: "D_PERF_OUT_SATURATION", addr: Addr(0x090ec), offset: 0x0ec,
+        block: "SDP", name: "D_PERF_OUT_SATURATION", addr: RegAddr(0x090ec), offset: 0x0ec,
         reset: 0x00000000, access: Access::ReadOnly, group: Group::Dual, write_mask: 0x00000000,
         role: Role::Statistic(Counts::Saturations), volatile: true, ew_only: false, fields: &[OUT_SATURATION],
         desc: "Elements whose shifted value in the output converter exceeds 17 bits, padded lanes included; the INT8 clamp alone is not counted.",
@@ -3210,7 +3210,7 @@ pub mod sdp {
 
     /// Stays 0.
     pub const D_PERF_LUT_HYBRID: Reg = Reg {
-        block: "SDP", name: "D_PERF_LUT_HYBRID", addr: Addr(0x090f0), offset: 0x0f0,
+        block: "SDP", name: "D_PERF_LUT_HYBRID", addr: RegAddr(0x090f0), offset: 0x0f0,
         reset: 0x00000000, access: Access::ReadOnly, group: Group::Dual, write_mask: 0x00000000,
         role: Role::Statistic(Counts::LutHybrid), volatile: true, ew_only: true, fields: &[LUT_HYBRID],
         desc: "Stays 0.",
@@ -3219,7 +3219,7 @@ pub mod sdp {
 
     /// Elements that hit table LE, whether or not they also hit LO; the reference counts clocks, see the SDP document.
     pub const D_PERF_LUT_LE_HIT: Reg = Reg {
-        block: "SDP", name: "D_PERF_LUT_LE_HIT", addr: Addr(0x090f4), offset: 0x0f4,
+        block: "SDP", name: "D_PERF_LUT_LE_HIT", addr: RegAddr(0x090f4), offset: 0x0f4,
         reset: 0x00000000, access: Access::ReadOnly, group: Group::Dual, write_mask: 0x00000000,
         role: Role::Statistic(Counts::LutLeHit), volatile: true, ew_only: true, fields: &[LUT_LE_HIT],
         desc: "Elements that hit table LE, whether or not they also hit LO; the reference counts clocks, see the SDP document.",
@@ -3228,7 +3228,7 @@ pub mod sdp {
 
     /// Elements that hit table LO, whether or not they also hit LE; the reference counts clocks, see the SDP document.
     pub const D_PERF_LUT_LO_HIT: Reg = Reg {
-        block: "SDP", name: "D_PERF_LUT_LO_HIT", addr: Addr(0x090f8), offset: 0x0f8,
+        block: "SDP", name: "D_PERF_LUT_LO_HIT", addr: RegAddr(0x090f8), offset: 0x0f8,
         reset: 0x00000000, access: Access::ReadOnly, group: Group::Dual, write_mask: 0x00000000,
         role: Role::Statistic(Counts::LutLoHit), volatile: true, ew_only: true, fields: &[LUT_LO_HIT],
         desc: "Elements that hit table LO, whether or not they also hit LE; the reference counts clocks, see the SDP document.",
@@ -3238,11 +3238,11 @@ pub mod sdp {
 
 /// PDP_RDMA: PDP read DMA.
 pub mod pdp_rdma {
-    use crate::quantity::Addr;
+    use crate::quantity::RegAddr;
     use crate::types::{Access, Block, Counts, Field, Group, Reg, Role, Statistics};
 
     pub const BLOCK: Block = Block {
-        name: "PDP_RDMA", base: Addr(0x0a000),
+        name: "PDP_RDMA", base: RegAddr(0x0a000),
         ping_pong: true, fetches: true, statistics: Some(Statistics::Kept), regs: REGS,
         desc: "PDP read DMA",
     };
@@ -3251,7 +3251,7 @@ pub mod pdp_rdma {
 
     /// State of both register groups of the PDP read DMA: idle, running or pending.
     pub const S_STATUS: Reg = Reg {
-        block: "PDP_RDMA", name: "S_STATUS", addr: Addr(0x0a000), offset: 0x000,
+        block: "PDP_RDMA", name: "S_STATUS", addr: RegAddr(0x0a000), offset: 0x000,
         reset: 0x00000000, access: Access::ReadOnly, group: Group::Single, write_mask: 0x00000000,
         role: Role::Status, volatile: true, ew_only: false, fields: &[STATUS_0, STATUS_1],
         desc: "State of both register groups of the PDP read DMA: idle, running or pending.",
@@ -3261,7 +3261,7 @@ pub mod pdp_rdma {
 
     /// PRODUCER selects the group the bus sees at the D_ addresses; CONSUMER (read only) is the group the PDP read DMA executes next or now.
     pub const S_POINTER: Reg = Reg {
-        block: "PDP_RDMA", name: "S_POINTER", addr: Addr(0x0a004), offset: 0x004,
+        block: "PDP_RDMA", name: "S_POINTER", addr: RegAddr(0x0a004), offset: 0x004,
         reset: 0x00000000, access: Access::ReadWrite, group: Group::Single, write_mask: 0x00000001,
         role: Role::Pointer, volatile: true, ew_only: false, fields: &[PRODUCER, CONSUMER],
         desc: "PRODUCER selects the group the bus sees at the D_ addresses; CONSUMER (read only) is the group the PDP read DMA executes next or now.",
@@ -3271,7 +3271,7 @@ pub mod pdp_rdma {
 
     /// Writing 1 hands the group to the PDP read DMA; hardware clears it when the layer is done, software cannot clear it.
     pub const D_OP_ENABLE: Reg = Reg {
-        block: "PDP_RDMA", name: "D_OP_ENABLE", addr: Addr(0x0a008), offset: 0x008,
+        block: "PDP_RDMA", name: "D_OP_ENABLE", addr: RegAddr(0x0a008), offset: 0x008,
         reset: 0x00000000, access: Access::Trigger, group: Group::Dual, write_mask: 0x00000001,
         role: Role::Enable, volatile: true, ew_only: false, fields: &[OP_EN],
         desc: "Writing 1 hands the group to the PDP read DMA; hardware clears it when the layer is done, software cannot clear it.",
@@ -3280,7 +3280,7 @@ pub mod pdp_rdma {
 
     /// Input width minus one (whole cube; ignored when the layer is split by width).
     pub const D_DATA_CUBE_IN_WIDTH: Reg = Reg {
-        block: "PDP_RDMA", name: "D_DATA_CUBE_IN_WIDTH", addr: Addr(0x0a00c), offset: 0x00c,
+        block: "PDP_RDMA", name: "D_DATA_CUBE_IN_WIDTH", addr: RegAddr(0x0a00c), offset: 0x00c,
         reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x00001fff,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[CUBE_IN_WIDTH],
         desc: "Input width minus one (whole cube; ignored when the layer is split by width).",
@@ -3289,7 +3289,7 @@ pub mod pdp_rdma {
 
     /// Input height minus one.
     pub const D_DATA_CUBE_IN_HEIGHT: Reg = Reg {
-        block: "PDP_RDMA", name: "D_DATA_CUBE_IN_HEIGHT", addr: Addr(0x0a010), offset: 0x010,
+        block: "PDP_RDMA", name: "D_DATA_CUBE_IN_HEIGHT", addr: RegAddr(0x0a010), offset: 0x010,
         reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x00001fff,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[CUBE_IN_HEIGHT],
         desc: "Input height minus one.",
@@ -3298,7 +3298,7 @@ pub mod pdp_rdma {
 
     /// Input channels minus one.
     pub const D_DATA_CUBE_IN_CHANNEL: Reg = Reg {
-        block: "PDP_RDMA", name: "D_DATA_CUBE_IN_CHANNEL", addr: Addr(0x0a014), offset: 0x014,
+        block: "PDP_RDMA", name: "D_DATA_CUBE_IN_CHANNEL", addr: RegAddr(0x0a014), offset: 0x014,
         reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x00001fff,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[CUBE_IN_CHANNEL],
         desc: "Input channels minus one.",
@@ -3307,7 +3307,7 @@ pub mod pdp_rdma {
 
     /// Redundant copy of the flying switch; without function in the read DMA.
     pub const D_FLYING_MODE: Reg = Reg {
-        block: "PDP_RDMA", name: "D_FLYING_MODE", addr: Addr(0x0a018), offset: 0x018,
+        block: "PDP_RDMA", name: "D_FLYING_MODE", addr: RegAddr(0x0a018), offset: 0x018,
         reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x00000001,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[FLYING_MODE],
         desc: "Redundant copy of the flying switch; without function in the read DMA.",
@@ -3316,7 +3316,7 @@ pub mod pdp_rdma {
 
     /// Byte address of the input cube; reads are aligned down to 8 bytes.
     pub const D_SRC_BASE_ADDR_LOW: Reg = Reg {
-        block: "PDP_RDMA", name: "D_SRC_BASE_ADDR_LOW", addr: Addr(0x0a01c), offset: 0x01c,
+        block: "PDP_RDMA", name: "D_SRC_BASE_ADDR_LOW", addr: RegAddr(0x0a01c), offset: 0x01c,
         reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0xffffffff,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[SRC_BASE_ADDR_LOW],
         desc: "Byte address of the input cube; reads are aligned down to 8 bytes.",
@@ -3325,7 +3325,7 @@ pub mod pdp_rdma {
 
     /// Upper address half of the input cube; ignored.
     pub const D_SRC_BASE_ADDR_HIGH: Reg = Reg {
-        block: "PDP_RDMA", name: "D_SRC_BASE_ADDR_HIGH", addr: Addr(0x0a020), offset: 0x020,
+        block: "PDP_RDMA", name: "D_SRC_BASE_ADDR_HIGH", addr: RegAddr(0x0a020), offset: 0x020,
         reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0xffffffff,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[SRC_BASE_ADDR_HIGH],
         desc: "Upper address half of the input cube; ignored.",
@@ -3334,7 +3334,7 @@ pub mod pdp_rdma {
 
     /// Line stride in bytes of the input cube; use multiples of 8.
     pub const D_SRC_LINE_STRIDE: Reg = Reg {
-        block: "PDP_RDMA", name: "D_SRC_LINE_STRIDE", addr: Addr(0x0a024), offset: 0x024,
+        block: "PDP_RDMA", name: "D_SRC_LINE_STRIDE", addr: RegAddr(0x0a024), offset: 0x024,
         reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0xffffffff,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[SRC_LINE_STRIDE],
         desc: "Line stride in bytes of the input cube; use multiples of 8.",
@@ -3343,7 +3343,7 @@ pub mod pdp_rdma {
 
     /// Surface stride in bytes of the input cube; use multiples of 8.
     pub const D_SRC_SURFACE_STRIDE: Reg = Reg {
-        block: "PDP_RDMA", name: "D_SRC_SURFACE_STRIDE", addr: Addr(0x0a028), offset: 0x028,
+        block: "PDP_RDMA", name: "D_SRC_SURFACE_STRIDE", addr: RegAddr(0x0a028), offset: 0x028,
         reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0xffffffff,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[SRC_SURFACE_STRIDE],
         desc: "Surface stride in bytes of the input cube; use multiples of 8.",
@@ -3352,7 +3352,7 @@ pub mod pdp_rdma {
 
     /// Memory port of the input; must be 1 (MC).
     pub const D_SRC_RAM_CFG: Reg = Reg {
-        block: "PDP_RDMA", name: "D_SRC_RAM_CFG", addr: Addr(0x0a02c), offset: 0x02c,
+        block: "PDP_RDMA", name: "D_SRC_RAM_CFG", addr: RegAddr(0x0a02c), offset: 0x02c,
         reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x00000001,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[SRC_RAM_TYPE],
         desc: "Memory port of the input; must be 1 (MC).",
@@ -3361,7 +3361,7 @@ pub mod pdp_rdma {
 
     /// Input precision; INT8 is the only one that exists.
     pub const D_DATA_FORMAT: Reg = Reg {
-        block: "PDP_RDMA", name: "D_DATA_FORMAT", addr: Addr(0x0a030), offset: 0x030,
+        block: "PDP_RDMA", name: "D_DATA_FORMAT", addr: RegAddr(0x0a030), offset: 0x030,
         reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x00000003,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[INPUT_DATA],
         desc: "Input precision; INT8 is the only one that exists.",
@@ -3370,7 +3370,7 @@ pub mod pdp_rdma {
 
     /// Number of additional vertical strips the cube is split into.
     pub const D_OPERATION_MODE_CFG: Reg = Reg {
-        block: "PDP_RDMA", name: "D_OPERATION_MODE_CFG", addr: Addr(0x0a034), offset: 0x034,
+        block: "PDP_RDMA", name: "D_OPERATION_MODE_CFG", addr: RegAddr(0x0a034), offset: 0x034,
         reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x000000ff,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[SPLIT_NUM],
         desc: "Number of additional vertical strips the cube is split into.",
@@ -3379,7 +3379,7 @@ pub mod pdp_rdma {
 
     /// Kernel width and horizontal stride, both minus one, needed to compute strip overlap.
     pub const D_POOLING_KERNEL_CFG: Reg = Reg {
-        block: "PDP_RDMA", name: "D_POOLING_KERNEL_CFG", addr: Addr(0x0a038), offset: 0x038,
+        block: "PDP_RDMA", name: "D_POOLING_KERNEL_CFG", addr: RegAddr(0x0a038), offset: 0x038,
         reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x000000ff,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[KERNEL_WIDTH, KERNEL_STRIDE_WIDTH],
         desc: "Kernel width and horizontal stride, both minus one, needed to compute strip overlap.",
@@ -3389,7 +3389,7 @@ pub mod pdp_rdma {
 
     /// Left padding; without function, strip addresses do not depend on it.
     pub const D_POOLING_PADDING_CFG: Reg = Reg {
-        block: "PDP_RDMA", name: "D_POOLING_PADDING_CFG", addr: Addr(0x0a03c), offset: 0x03c,
+        block: "PDP_RDMA", name: "D_POOLING_PADDING_CFG", addr: RegAddr(0x0a03c), offset: 0x03c,
         reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x0000000f,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[PAD_WIDTH],
         desc: "Left padding; without function, strip addresses do not depend on it.",
@@ -3398,7 +3398,7 @@ pub mod pdp_rdma {
 
     /// Input widths of first, last and middle strips, each minus one.
     pub const D_PARTIAL_WIDTH_IN: Reg = Reg {
-        block: "PDP_RDMA", name: "D_PARTIAL_WIDTH_IN", addr: Addr(0x0a040), offset: 0x040,
+        block: "PDP_RDMA", name: "D_PARTIAL_WIDTH_IN", addr: RegAddr(0x0a040), offset: 0x040,
         reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x3fffffff,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[PARTIAL_WIDTH_IN_FIRST, PARTIAL_WIDTH_IN_LAST, PARTIAL_WIDTH_IN_MID],
         desc: "Input widths of first, last and middle strips, each minus one.",
@@ -3409,7 +3409,7 @@ pub mod pdp_rdma {
 
     /// Enables for the statistics counters of the layer in this group.
     pub const D_PERF_ENABLE: Reg = Reg {
-        block: "PDP_RDMA", name: "D_PERF_ENABLE", addr: Addr(0x0a044), offset: 0x044,
+        block: "PDP_RDMA", name: "D_PERF_ENABLE", addr: RegAddr(0x0a044), offset: 0x044,
         reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x00000001,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[DMA_EN],
         desc: "Enables for the statistics counters of the layer in this group.",
@@ -3418,7 +3418,7 @@ pub mod pdp_rdma {
 
     /// Cycles a read request was stalled, running total since reset at the end of the last layer of the group.
     pub const D_PERF_READ_STALL: Reg = Reg {
-        block: "PDP_RDMA", name: "D_PERF_READ_STALL", addr: Addr(0x0a048), offset: 0x048,
+        block: "PDP_RDMA", name: "D_PERF_READ_STALL", addr: RegAddr(0x0a048), offset: 0x048,
         reset: 0x00000000, access: Access::ReadOnly, group: Group::Dual, write_mask: 0x00000000,
         role: Role::Statistic(Counts::Stalls), volatile: true, ew_only: false, fields: &[PERF_READ_STALL],
         desc: "Cycles a read request was stalled, running total since reset at the end of the last layer of the group.",
@@ -3427,7 +3427,7 @@ pub mod pdp_rdma {
 
     /// Spare register without function.
     pub const D_CYA: Reg = Reg {
-        block: "PDP_RDMA", name: "D_CYA", addr: Addr(0x0a04c), offset: 0x04c,
+        block: "PDP_RDMA", name: "D_CYA", addr: RegAddr(0x0a04c), offset: 0x04c,
         reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0xffffffff,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[CYA],
         desc: "Spare register without function.",
@@ -3437,11 +3437,11 @@ pub mod pdp_rdma {
 
 /// PDP: planar (pooling) processor and its write DMA.
 pub mod pdp {
-    use crate::quantity::Addr;
+    use crate::quantity::RegAddr;
     use crate::types::{Access, Block, Counts, Field, Group, Reg, Role, Statistics};
 
     pub const BLOCK: Block = Block {
-        name: "PDP", base: Addr(0x0b000),
+        name: "PDP", base: RegAddr(0x0b000),
         ping_pong: true, fetches: false, statistics: Some(Statistics::Kept), regs: REGS,
         desc: "planar (pooling) processor and its write DMA",
     };
@@ -3450,7 +3450,7 @@ pub mod pdp {
 
     /// State of both register groups of the PDP core and write DMA: idle, running or pending.
     pub const S_STATUS: Reg = Reg {
-        block: "PDP", name: "S_STATUS", addr: Addr(0x0b000), offset: 0x000,
+        block: "PDP", name: "S_STATUS", addr: RegAddr(0x0b000), offset: 0x000,
         reset: 0x00000000, access: Access::ReadOnly, group: Group::Single, write_mask: 0x00000000,
         role: Role::Status, volatile: true, ew_only: false, fields: &[STATUS_0, STATUS_1],
         desc: "State of both register groups of the PDP core and write DMA: idle, running or pending.",
@@ -3460,7 +3460,7 @@ pub mod pdp {
 
     /// PRODUCER selects the group the bus sees at the D_ addresses; CONSUMER (read only) is the group the PDP core and write DMA executes next or now.
     pub const S_POINTER: Reg = Reg {
-        block: "PDP", name: "S_POINTER", addr: Addr(0x0b004), offset: 0x004,
+        block: "PDP", name: "S_POINTER", addr: RegAddr(0x0b004), offset: 0x004,
         reset: 0x00000000, access: Access::ReadWrite, group: Group::Single, write_mask: 0x00000001,
         role: Role::Pointer, volatile: true, ew_only: false, fields: &[PRODUCER, CONSUMER],
         desc: "PRODUCER selects the group the bus sees at the D_ addresses; CONSUMER (read only) is the group the PDP core and write DMA executes next or now.",
@@ -3470,7 +3470,7 @@ pub mod pdp {
 
     /// Writing 1 hands the group to the PDP core and write DMA; hardware clears it when the layer is done, software cannot clear it.
     pub const D_OP_ENABLE: Reg = Reg {
-        block: "PDP", name: "D_OP_ENABLE", addr: Addr(0x0b008), offset: 0x008,
+        block: "PDP", name: "D_OP_ENABLE", addr: RegAddr(0x0b008), offset: 0x008,
         reset: 0x00000000, access: Access::Trigger, group: Group::Dual, write_mask: 0x00000001,
         role: Role::Enable, volatile: true, ew_only: false, fields: &[OP_EN],
         desc: "Writing 1 hands the group to the PDP core and write DMA; hardware clears it when the layer is done, software cannot clear it.",
@@ -3479,7 +3479,7 @@ pub mod pdp {
 
     /// Input width minus one.
     pub const D_DATA_CUBE_IN_WIDTH: Reg = Reg {
-        block: "PDP", name: "D_DATA_CUBE_IN_WIDTH", addr: Addr(0x0b00c), offset: 0x00c,
+        block: "PDP", name: "D_DATA_CUBE_IN_WIDTH", addr: RegAddr(0x0b00c), offset: 0x00c,
         reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x00001fff,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[CUBE_IN_WIDTH],
         desc: "Input width minus one.",
@@ -3488,7 +3488,7 @@ pub mod pdp {
 
     /// Input height minus one.
     pub const D_DATA_CUBE_IN_HEIGHT: Reg = Reg {
-        block: "PDP", name: "D_DATA_CUBE_IN_HEIGHT", addr: Addr(0x0b010), offset: 0x010,
+        block: "PDP", name: "D_DATA_CUBE_IN_HEIGHT", addr: RegAddr(0x0b010), offset: 0x010,
         reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x00001fff,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[CUBE_IN_HEIGHT],
         desc: "Input height minus one.",
@@ -3497,7 +3497,7 @@ pub mod pdp {
 
     /// Input channels minus one.
     pub const D_DATA_CUBE_IN_CHANNEL: Reg = Reg {
-        block: "PDP", name: "D_DATA_CUBE_IN_CHANNEL", addr: Addr(0x0b014), offset: 0x014,
+        block: "PDP", name: "D_DATA_CUBE_IN_CHANNEL", addr: RegAddr(0x0b014), offset: 0x014,
         reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x00001fff,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[CUBE_IN_CHANNEL],
         desc: "Input channels minus one.",
@@ -3506,7 +3506,7 @@ pub mod pdp {
 
     /// Output width minus one.
     pub const D_DATA_CUBE_OUT_WIDTH: Reg = Reg {
-        block: "PDP", name: "D_DATA_CUBE_OUT_WIDTH", addr: Addr(0x0b018), offset: 0x018,
+        block: "PDP", name: "D_DATA_CUBE_OUT_WIDTH", addr: RegAddr(0x0b018), offset: 0x018,
         reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x00001fff,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[CUBE_OUT_WIDTH],
         desc: "Output width minus one.",
@@ -3515,7 +3515,7 @@ pub mod pdp {
 
     /// Output height minus one.
     pub const D_DATA_CUBE_OUT_HEIGHT: Reg = Reg {
-        block: "PDP", name: "D_DATA_CUBE_OUT_HEIGHT", addr: Addr(0x0b01c), offset: 0x01c,
+        block: "PDP", name: "D_DATA_CUBE_OUT_HEIGHT", addr: RegAddr(0x0b01c), offset: 0x01c,
         reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x00001fff,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[CUBE_OUT_HEIGHT],
         desc: "Output height minus one.",
@@ -3524,7 +3524,7 @@ pub mod pdp {
 
     /// Output channels minus one.
     pub const D_DATA_CUBE_OUT_CHANNEL: Reg = Reg {
-        block: "PDP", name: "D_DATA_CUBE_OUT_CHANNEL", addr: Addr(0x0b020), offset: 0x020,
+        block: "PDP", name: "D_DATA_CUBE_OUT_CHANNEL", addr: RegAddr(0x0b020), offset: 0x020,
         reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x00001fff,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[CUBE_OUT_CHANNEL],
         desc: "Output channels minus one.",
@@ -3533,7 +3533,7 @@ pub mod pdp {
 
     /// Pooling method, input source (SDP or memory) and number of additional strips.
     pub const D_OPERATION_MODE_CFG: Reg = Reg {
-        block: "PDP", name: "D_OPERATION_MODE_CFG", addr: Addr(0x0b024), offset: 0x024,
+        block: "PDP", name: "D_OPERATION_MODE_CFG", addr: RegAddr(0x0b024), offset: 0x024,
         reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x0000ff13,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[POOLING_METHOD, FLYING_MODE, SPLIT_NUM],
         desc: "Pooling method, input source (SDP or memory) and number of additional strips.",
@@ -3544,7 +3544,7 @@ pub mod pdp {
 
     /// Floating point option; without function for INT8.
     pub const D_NAN_FLUSH_TO_ZERO: Reg = Reg {
-        block: "PDP", name: "D_NAN_FLUSH_TO_ZERO", addr: Addr(0x0b028), offset: 0x028,
+        block: "PDP", name: "D_NAN_FLUSH_TO_ZERO", addr: RegAddr(0x0b028), offset: 0x028,
         reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x00000001,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[NAN_TO_ZERO],
         desc: "Floating point option; without function for INT8.",
@@ -3553,7 +3553,7 @@ pub mod pdp {
 
     /// Input widths of first, last and middle strips, each minus one.
     pub const D_PARTIAL_WIDTH_IN: Reg = Reg {
-        block: "PDP", name: "D_PARTIAL_WIDTH_IN", addr: Addr(0x0b02c), offset: 0x02c,
+        block: "PDP", name: "D_PARTIAL_WIDTH_IN", addr: RegAddr(0x0b02c), offset: 0x02c,
         reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x3fffffff,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[PARTIAL_WIDTH_IN_FIRST, PARTIAL_WIDTH_IN_LAST, PARTIAL_WIDTH_IN_MID],
         desc: "Input widths of first, last and middle strips, each minus one.",
@@ -3564,7 +3564,7 @@ pub mod pdp {
 
     /// Output widths of first, last and middle strips, each minus one.
     pub const D_PARTIAL_WIDTH_OUT: Reg = Reg {
-        block: "PDP", name: "D_PARTIAL_WIDTH_OUT", addr: Addr(0x0b030), offset: 0x030,
+        block: "PDP", name: "D_PARTIAL_WIDTH_OUT", addr: RegAddr(0x0b030), offset: 0x030,
         reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x3fffffff,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[PARTIAL_WIDTH_OUT_FIRST, PARTIAL_WIDTH_OUT_LAST, PARTIAL_WIDTH_OUT_MID],
         desc: "Output widths of first, last and middle strips, each minus one.",
@@ -3575,7 +3575,7 @@ pub mod pdp {
 
     /// Kernel width and height and both strides, each minus one.
     pub const D_POOLING_KERNEL_CFG: Reg = Reg {
-        block: "PDP", name: "D_POOLING_KERNEL_CFG", addr: Addr(0x0b034), offset: 0x034,
+        block: "PDP", name: "D_POOLING_KERNEL_CFG", addr: RegAddr(0x0b034), offset: 0x034,
         reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x00ff0f0f,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[KERNEL_WIDTH, KERNEL_HEIGHT, KERNEL_STRIDE_WIDTH, KERNEL_STRIDE_HEIGHT],
         desc: "Kernel width and height and both strides, each minus one.",
@@ -3587,7 +3587,7 @@ pub mod pdp {
 
     /// 65536 divided by the kernel width, for average pooling.
     pub const D_RECIP_KERNEL_WIDTH: Reg = Reg {
-        block: "PDP", name: "D_RECIP_KERNEL_WIDTH", addr: Addr(0x0b038), offset: 0x038,
+        block: "PDP", name: "D_RECIP_KERNEL_WIDTH", addr: RegAddr(0x0b038), offset: 0x038,
         reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x0001ffff,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[RECIP_KERNEL_WIDTH],
         desc: "65536 divided by the kernel width, for average pooling.",
@@ -3596,7 +3596,7 @@ pub mod pdp {
 
     /// 65536 divided by the kernel height, for average pooling.
     pub const D_RECIP_KERNEL_HEIGHT: Reg = Reg {
-        block: "PDP", name: "D_RECIP_KERNEL_HEIGHT", addr: Addr(0x0b03c), offset: 0x03c,
+        block: "PDP", name: "D_RECIP_KERNEL_HEIGHT", addr: RegAddr(0x0b03c), offset: 0x03c,
         reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x0001ffff,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[RECIP_KERNEL_HEIGHT],
         desc: "65536 divided by the kernel height, for average pooling.",
@@ -3605,7 +3605,7 @@ pub mod pdp {
 
     /// Padding left, top, right and bottom, 0..7 each.
     pub const D_POOLING_PADDING_CFG: Reg = Reg {
-        block: "PDP", name: "D_POOLING_PADDING_CFG", addr: Addr(0x0b040), offset: 0x040,
+        block: "PDP", name: "D_POOLING_PADDING_CFG", addr: RegAddr(0x0b040), offset: 0x040,
         reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x00007777,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[PAD_LEFT, PAD_TOP, PAD_RIGHT, PAD_BOTTOM],
         desc: "Padding left, top, right and bottom, 0..7 each.",
@@ -3617,7 +3617,7 @@ pub mod pdp {
 
     /// Contribution of 1 padded position to an average pooling sum, signed 19 bits.
     pub const D_POOLING_PADDING_VALUE_1_CFG: Reg = Reg {
-        block: "PDP", name: "D_POOLING_PADDING_VALUE_1_CFG", addr: Addr(0x0b044), offset: 0x044,
+        block: "PDP", name: "D_POOLING_PADDING_VALUE_1_CFG", addr: RegAddr(0x0b044), offset: 0x044,
         reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x0007ffff,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[PAD_VALUE_1X],
         desc: "Contribution of 1 padded position to an average pooling sum, signed 19 bits.",
@@ -3626,7 +3626,7 @@ pub mod pdp {
 
     /// Contribution of 2 padded positions to an average pooling sum, signed 19 bits.
     pub const D_POOLING_PADDING_VALUE_2_CFG: Reg = Reg {
-        block: "PDP", name: "D_POOLING_PADDING_VALUE_2_CFG", addr: Addr(0x0b048), offset: 0x048,
+        block: "PDP", name: "D_POOLING_PADDING_VALUE_2_CFG", addr: RegAddr(0x0b048), offset: 0x048,
         reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x0007ffff,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[PAD_VALUE_2X],
         desc: "Contribution of 2 padded positions to an average pooling sum, signed 19 bits.",
@@ -3635,7 +3635,7 @@ pub mod pdp {
 
     /// Contribution of 3 padded positions to an average pooling sum, signed 19 bits.
     pub const D_POOLING_PADDING_VALUE_3_CFG: Reg = Reg {
-        block: "PDP", name: "D_POOLING_PADDING_VALUE_3_CFG", addr: Addr(0x0b04c), offset: 0x04c,
+        block: "PDP", name: "D_POOLING_PADDING_VALUE_3_CFG", addr: RegAddr(0x0b04c), offset: 0x04c,
         reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x0007ffff,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[PAD_VALUE_3X],
         desc: "Contribution of 3 padded positions to an average pooling sum, signed 19 bits.",
@@ -3644,7 +3644,7 @@ pub mod pdp {
 
     /// Contribution of 4 padded positions to an average pooling sum, signed 19 bits.
     pub const D_POOLING_PADDING_VALUE_4_CFG: Reg = Reg {
-        block: "PDP", name: "D_POOLING_PADDING_VALUE_4_CFG", addr: Addr(0x0b050), offset: 0x050,
+        block: "PDP", name: "D_POOLING_PADDING_VALUE_4_CFG", addr: RegAddr(0x0b050), offset: 0x050,
         reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x0007ffff,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[PAD_VALUE_4X],
         desc: "Contribution of 4 padded positions to an average pooling sum, signed 19 bits.",
@@ -3653,7 +3653,7 @@ pub mod pdp {
 
     /// Contribution of 5 padded positions to an average pooling sum, signed 19 bits.
     pub const D_POOLING_PADDING_VALUE_5_CFG: Reg = Reg {
-        block: "PDP", name: "D_POOLING_PADDING_VALUE_5_CFG", addr: Addr(0x0b054), offset: 0x054,
+        block: "PDP", name: "D_POOLING_PADDING_VALUE_5_CFG", addr: RegAddr(0x0b054), offset: 0x054,
         reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x0007ffff,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[PAD_VALUE_5X],
         desc: "Contribution of 5 padded positions to an average pooling sum, signed 19 bits.",
@@ -3662,7 +3662,7 @@ pub mod pdp {
 
     /// Contribution of 6 padded positions to an average pooling sum, signed 19 bits.
     pub const D_POOLING_PADDING_VALUE_6_CFG: Reg = Reg {
-        block: "PDP", name: "D_POOLING_PADDING_VALUE_6_CFG", addr: Addr(0x0b058), offset: 0x058,
+        block: "PDP", name: "D_POOLING_PADDING_VALUE_6_CFG", addr: RegAddr(0x0b058), offset: 0x058,
         reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x0007ffff,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[PAD_VALUE_6X],
         desc: "Contribution of 6 padded positions to an average pooling sum, signed 19 bits.",
@@ -3671,7 +3671,7 @@ pub mod pdp {
 
     /// Contribution of 7 padded positions to an average pooling sum, signed 19 bits.
     pub const D_POOLING_PADDING_VALUE_7_CFG: Reg = Reg {
-        block: "PDP", name: "D_POOLING_PADDING_VALUE_7_CFG", addr: Addr(0x0b05c), offset: 0x05c,
+        block: "PDP", name: "D_POOLING_PADDING_VALUE_7_CFG", addr: RegAddr(0x0b05c), offset: 0x05c,
         reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x0007ffff,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[PAD_VALUE_7X],
         desc: "Contribution of 7 padded positions to an average pooling sum, signed 19 bits.",
@@ -3680,7 +3680,7 @@ pub mod pdp {
 
     /// Input address kept for symmetry; the read DMA has its own copy.
     pub const D_SRC_BASE_ADDR_LOW: Reg = Reg {
-        block: "PDP", name: "D_SRC_BASE_ADDR_LOW", addr: Addr(0x0b060), offset: 0x060,
+        block: "PDP", name: "D_SRC_BASE_ADDR_LOW", addr: RegAddr(0x0b060), offset: 0x060,
         reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0xffffffff,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[SRC_BASE_ADDR_LOW],
         desc: "Input address kept for symmetry; the read DMA has its own copy.",
@@ -3689,7 +3689,7 @@ pub mod pdp {
 
     /// Upper half of the unused input address.
     pub const D_SRC_BASE_ADDR_HIGH: Reg = Reg {
-        block: "PDP", name: "D_SRC_BASE_ADDR_HIGH", addr: Addr(0x0b064), offset: 0x064,
+        block: "PDP", name: "D_SRC_BASE_ADDR_HIGH", addr: RegAddr(0x0b064), offset: 0x064,
         reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0xffffffff,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[SRC_BASE_ADDR_HIGH],
         desc: "Upper half of the unused input address.",
@@ -3698,7 +3698,7 @@ pub mod pdp {
 
     /// Input line stride kept for symmetry; the read DMA has its own copy.
     pub const D_SRC_LINE_STRIDE: Reg = Reg {
-        block: "PDP", name: "D_SRC_LINE_STRIDE", addr: Addr(0x0b068), offset: 0x068,
+        block: "PDP", name: "D_SRC_LINE_STRIDE", addr: RegAddr(0x0b068), offset: 0x068,
         reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0xffffffff,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[SRC_LINE_STRIDE],
         desc: "Input line stride kept for symmetry; the read DMA has its own copy.",
@@ -3707,7 +3707,7 @@ pub mod pdp {
 
     /// Input surface stride kept for symmetry; the read DMA has its own copy.
     pub const D_SRC_SURFACE_STRIDE: Reg = Reg {
-        block: "PDP", name: "D_SRC_SURFACE_STRIDE", addr: Addr(0x0b06c), offset: 0x06c,
+        block: "PDP", name: "D_SRC_SURFACE_STRIDE", addr: RegAddr(0x0b06c), offset: 0x06c,
         reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0xffffffff,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[SRC_SURFACE_STRIDE],
         desc: "Input surface stride kept for symmetry; the read DMA has its own copy.",
@@ -3716,7 +3716,7 @@ pub mod pdp {
 
     /// Byte address of the output cube; must be a multiple of 8, low bits reach the AXI address.
     pub const D_DST_BASE_ADDR_LOW: Reg = Reg {
-        block: "PDP", name: "D_DST_BASE_ADDR_LOW", addr: Addr(0x0b070), offset: 0x070,
+        block: "PDP", name: "D_DST_BASE_ADDR_LOW", addr: RegAddr(0x0b070), offset: 0x070,
         reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0xffffffff,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[DST_BASE_ADDR_LOW],
         desc: "Byte address of the output cube; must be a multiple of 8, low bits reach the AXI address.",
@@ -3725,7 +3725,7 @@ pub mod pdp {
 
     /// Upper address half of the output cube; ignored.
     pub const D_DST_BASE_ADDR_HIGH: Reg = Reg {
-        block: "PDP", name: "D_DST_BASE_ADDR_HIGH", addr: Addr(0x0b074), offset: 0x074,
+        block: "PDP", name: "D_DST_BASE_ADDR_HIGH", addr: RegAddr(0x0b074), offset: 0x074,
         reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0xffffffff,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[DST_BASE_ADDR_HIGH],
         desc: "Upper address half of the output cube; ignored.",
@@ -3734,7 +3734,7 @@ pub mod pdp {
 
     /// Line stride in bytes of the output cube; must be a multiple of 8.
     pub const D_DST_LINE_STRIDE: Reg = Reg {
-        block: "PDP", name: "D_DST_LINE_STRIDE", addr: Addr(0x0b078), offset: 0x078,
+        block: "PDP", name: "D_DST_LINE_STRIDE", addr: RegAddr(0x0b078), offset: 0x078,
         reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0xffffffff,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[DST_LINE_STRIDE],
         desc: "Line stride in bytes of the output cube; must be a multiple of 8.",
@@ -3743,7 +3743,7 @@ pub mod pdp {
 
     /// Surface stride in bytes of the output cube; must be a multiple of 8.
     pub const D_DST_SURFACE_STRIDE: Reg = Reg {
-        block: "PDP", name: "D_DST_SURFACE_STRIDE", addr: Addr(0x0b07c), offset: 0x07c,
+        block: "PDP", name: "D_DST_SURFACE_STRIDE", addr: RegAddr(0x0b07c), offset: 0x07c,
         reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0xffffffff,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[DST_SURFACE_STRIDE],
         desc: "Surface stride in bytes of the output cube; must be a multiple of 8.",
@@ -3752,7 +3752,7 @@ pub mod pdp {
 
     /// Memory port of the output; must be 1 (MC).
     pub const D_DST_RAM_CFG: Reg = Reg {
-        block: "PDP", name: "D_DST_RAM_CFG", addr: Addr(0x0b080), offset: 0x080,
+        block: "PDP", name: "D_DST_RAM_CFG", addr: RegAddr(0x0b080), offset: 0x080,
         reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x00000001,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[DST_RAM_TYPE],
         desc: "Memory port of the output; must be 1 (MC).",
@@ -3761,7 +3761,7 @@ pub mod pdp {
 
     /// Input precision; INT8 is the only one that exists.
     pub const D_DATA_FORMAT: Reg = Reg {
-        block: "PDP", name: "D_DATA_FORMAT", addr: Addr(0x0b084), offset: 0x084,
+        block: "PDP", name: "D_DATA_FORMAT", addr: RegAddr(0x0b084), offset: 0x084,
         reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x00000003,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[INPUT_DATA],
         desc: "Input precision; INT8 is the only one that exists.",
@@ -3770,7 +3770,7 @@ pub mod pdp {
 
     /// Floating point statistic; stays 0.
     pub const D_INF_INPUT_NUM: Reg = Reg {
-        block: "PDP", name: "D_INF_INPUT_NUM", addr: Addr(0x0b088), offset: 0x088,
+        block: "PDP", name: "D_INF_INPUT_NUM", addr: RegAddr(0x0b088), offset: 0x088,
         reset: 0x00000000, access: Access::ReadOnly, group: Group::Dual, write_mask: 0x00000000,
         role: Role::Statistic(Counts::Inf), volatile: true, ew_only: false, fields: &[INF_INPUT_NUM],
         desc: "Floating point statistic; stays 0.",
@@ -3779,7 +3779,7 @@ pub mod pdp {
 
     /// Floating point statistic; stays 0.
     pub const D_NAN_INPUT_NUM: Reg = Reg {
-        block: "PDP", name: "D_NAN_INPUT_NUM", addr: Addr(0x0b08c), offset: 0x08c,
+        block: "PDP", name: "D_NAN_INPUT_NUM", addr: RegAddr(0x0b08c), offset: 0x08c,
         reset: 0x00000000, access: Access::ReadOnly, group: Group::Dual, write_mask: 0x00000000,
         role: Role::Statistic(Counts::Nan), volatile: true, ew_only: false, fields: &[NAN_INPUT_NUM],
         desc: "Floating point statistic; stays 0.",
@@ -3788,7 +3788,7 @@ pub mod pdp {
 
     /// Floating point statistic; stays 0.
     pub const D_NAN_OUTPUT_NUM: Reg = Reg {
-        block: "PDP", name: "D_NAN_OUTPUT_NUM", addr: Addr(0x0b090), offset: 0x090,
+        block: "PDP", name: "D_NAN_OUTPUT_NUM", addr: RegAddr(0x0b090), offset: 0x090,
         reset: 0x00000000, access: Access::ReadOnly, group: Group::Dual, write_mask: 0x00000000,
         role: Role::Statistic(Counts::Nan), volatile: true, ew_only: false, fields: &[NAN_OUTPUT_NUM],
         desc: "Floating point statistic; stays 0.",
@@ -3797,7 +3797,7 @@ pub mod pdp {
 
     /// Enables for the statistics counters of the layer in this group.
     pub const D_PERF_ENABLE: Reg = Reg {
-        block: "PDP", name: "D_PERF_ENABLE", addr: Addr(0x0b094), offset: 0x094,
+        block: "PDP", name: "D_PERF_ENABLE", addr: RegAddr(0x0b094), offset: 0x094,
         reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x00000001,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[DMA_EN],
         desc: "Enables for the statistics counters of the layer in this group.",
@@ -3806,7 +3806,7 @@ pub mod pdp {
 
     /// Cycles the write channel was stalled in the last layer of the group.
     pub const D_PERF_WRITE_STALL: Reg = Reg {
-        block: "PDP", name: "D_PERF_WRITE_STALL", addr: Addr(0x0b098), offset: 0x098,
+        block: "PDP", name: "D_PERF_WRITE_STALL", addr: RegAddr(0x0b098), offset: 0x098,
         reset: 0x00000000, access: Access::ReadOnly, group: Group::Dual, write_mask: 0x00000000,
         role: Role::Statistic(Counts::Stalls), volatile: true, ew_only: false, fields: &[PERF_WRITE_STALL],
         desc: "Cycles the write channel was stalled in the last layer of the group.",
@@ -3815,7 +3815,7 @@ pub mod pdp {
 
     /// Spare register without function.
     pub const D_CYA: Reg = Reg {
-        block: "PDP", name: "D_CYA", addr: Addr(0x0b09c), offset: 0x09c,
+        block: "PDP", name: "D_CYA", addr: RegAddr(0x0b09c), offset: 0x09c,
         reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0xffffffff,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[CYA],
         desc: "Spare register without function.",
@@ -3825,11 +3825,11 @@ pub mod pdp {
 
 /// CDP_RDMA: CDP read DMA.
 pub mod cdp_rdma {
-    use crate::quantity::Addr;
+    use crate::quantity::RegAddr;
     use crate::types::{Access, Block, Counts, Field, Group, Reg, Role, Statistics};
 
     pub const BLOCK: Block = Block {
-        name: "CDP_RDMA", base: Addr(0x0c000),
+        name: "CDP_RDMA", base: RegAddr(0x0c000),
         ping_pong: true, fetches: true, statistics: Some(Statistics::Kept), regs: REGS,
         desc: "CDP read DMA",
     };
@@ -3838,7 +3838,7 @@ pub mod cdp_rdma {
 
     /// State of both register groups of the CDP read DMA: idle, running or pending.
     pub const S_STATUS: Reg = Reg {
-        block: "CDP_RDMA", name: "S_STATUS", addr: Addr(0x0c000), offset: 0x000,
+        block: "CDP_RDMA", name: "S_STATUS", addr: RegAddr(0x0c000), offset: 0x000,
         reset: 0x00000000, access: Access::ReadOnly, group: Group::Single, write_mask: 0x00000000,
         role: Role::Status, volatile: true, ew_only: false, fields: &[STATUS_0, STATUS_1],
         desc: "State of both register groups of the CDP read DMA: idle, running or pending.",
@@ -3848,7 +3848,7 @@ pub mod cdp_rdma {
 
     /// PRODUCER selects the group the bus sees at the D_ addresses; CONSUMER (read only) is the group the CDP read DMA executes next or now.
     pub const S_POINTER: Reg = Reg {
-        block: "CDP_RDMA", name: "S_POINTER", addr: Addr(0x0c004), offset: 0x004,
+        block: "CDP_RDMA", name: "S_POINTER", addr: RegAddr(0x0c004), offset: 0x004,
         reset: 0x00000000, access: Access::ReadWrite, group: Group::Single, write_mask: 0x00000001,
         role: Role::Pointer, volatile: true, ew_only: false, fields: &[PRODUCER, CONSUMER],
         desc: "PRODUCER selects the group the bus sees at the D_ addresses; CONSUMER (read only) is the group the CDP read DMA executes next or now.",
@@ -3858,7 +3858,7 @@ pub mod cdp_rdma {
 
     /// Writing 1 hands the group to the CDP read DMA; hardware clears it when the layer is done, software cannot clear it.
     pub const D_OP_ENABLE: Reg = Reg {
-        block: "CDP_RDMA", name: "D_OP_ENABLE", addr: Addr(0x0c008), offset: 0x008,
+        block: "CDP_RDMA", name: "D_OP_ENABLE", addr: RegAddr(0x0c008), offset: 0x008,
         reset: 0x00000000, access: Access::Trigger, group: Group::Dual, write_mask: 0x00000001,
         role: Role::Enable, volatile: true, ew_only: false, fields: &[OP_EN],
         desc: "Writing 1 hands the group to the CDP read DMA; hardware clears it when the layer is done, software cannot clear it.",
@@ -3867,7 +3867,7 @@ pub mod cdp_rdma {
 
     /// Width of the cube minus one.
     pub const D_DATA_CUBE_WIDTH: Reg = Reg {
-        block: "CDP_RDMA", name: "D_DATA_CUBE_WIDTH", addr: Addr(0x0c00c), offset: 0x00c,
+        block: "CDP_RDMA", name: "D_DATA_CUBE_WIDTH", addr: RegAddr(0x0c00c), offset: 0x00c,
         reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x00001fff,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[WIDTH],
         desc: "Width of the cube minus one.",
@@ -3876,7 +3876,7 @@ pub mod cdp_rdma {
 
     /// Height of the cube minus one.
     pub const D_DATA_CUBE_HEIGHT: Reg = Reg {
-        block: "CDP_RDMA", name: "D_DATA_CUBE_HEIGHT", addr: Addr(0x0c010), offset: 0x010,
+        block: "CDP_RDMA", name: "D_DATA_CUBE_HEIGHT", addr: RegAddr(0x0c010), offset: 0x010,
         reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x00001fff,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[HEIGHT],
         desc: "Height of the cube minus one.",
@@ -3885,7 +3885,7 @@ pub mod cdp_rdma {
 
     /// Channels of the cube minus one.
     pub const D_DATA_CUBE_CHANNEL: Reg = Reg {
-        block: "CDP_RDMA", name: "D_DATA_CUBE_CHANNEL", addr: Addr(0x0c014), offset: 0x014,
+        block: "CDP_RDMA", name: "D_DATA_CUBE_CHANNEL", addr: RegAddr(0x0c014), offset: 0x014,
         reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x00001fff,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[CHANNEL],
         desc: "Channels of the cube minus one.",
@@ -3894,7 +3894,7 @@ pub mod cdp_rdma {
 
     /// Byte address of the input cube; reads are aligned down to 8 bytes.
     pub const D_SRC_BASE_ADDR_LOW: Reg = Reg {
-        block: "CDP_RDMA", name: "D_SRC_BASE_ADDR_LOW", addr: Addr(0x0c018), offset: 0x018,
+        block: "CDP_RDMA", name: "D_SRC_BASE_ADDR_LOW", addr: RegAddr(0x0c018), offset: 0x018,
         reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0xffffffff,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[SRC_BASE_ADDR_LOW],
         desc: "Byte address of the input cube; reads are aligned down to 8 bytes.",
@@ -3903,7 +3903,7 @@ pub mod cdp_rdma {
 
     /// Upper address half of the input cube; ignored.
     pub const D_SRC_BASE_ADDR_HIGH: Reg = Reg {
-        block: "CDP_RDMA", name: "D_SRC_BASE_ADDR_HIGH", addr: Addr(0x0c01c), offset: 0x01c,
+        block: "CDP_RDMA", name: "D_SRC_BASE_ADDR_HIGH", addr: RegAddr(0x0c01c), offset: 0x01c,
         reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0xffffffff,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[SRC_BASE_ADDR_HIGH],
         desc: "Upper address half of the input cube; ignored.",
@@ -3912,7 +3912,7 @@ pub mod cdp_rdma {
 
     /// Line stride in bytes of the input cube; use multiples of 8.
     pub const D_SRC_LINE_STRIDE: Reg = Reg {
-        block: "CDP_RDMA", name: "D_SRC_LINE_STRIDE", addr: Addr(0x0c020), offset: 0x020,
+        block: "CDP_RDMA", name: "D_SRC_LINE_STRIDE", addr: RegAddr(0x0c020), offset: 0x020,
         reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0xffffffff,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[SRC_LINE_STRIDE],
         desc: "Line stride in bytes of the input cube; use multiples of 8.",
@@ -3921,7 +3921,7 @@ pub mod cdp_rdma {
 
     /// Surface stride in bytes of the input cube; use multiples of 8.
     pub const D_SRC_SURFACE_STRIDE: Reg = Reg {
-        block: "CDP_RDMA", name: "D_SRC_SURFACE_STRIDE", addr: Addr(0x0c024), offset: 0x024,
+        block: "CDP_RDMA", name: "D_SRC_SURFACE_STRIDE", addr: RegAddr(0x0c024), offset: 0x024,
         reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0xffffffff,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[SRC_SURFACE_STRIDE],
         desc: "Surface stride in bytes of the input cube; use multiples of 8.",
@@ -3930,7 +3930,7 @@ pub mod cdp_rdma {
 
     /// Memory port of the input; must be 1 (MC).
     pub const D_SRC_DMA_CFG: Reg = Reg {
-        block: "CDP_RDMA", name: "D_SRC_DMA_CFG", addr: Addr(0x0c028), offset: 0x028,
+        block: "CDP_RDMA", name: "D_SRC_DMA_CFG", addr: RegAddr(0x0c028), offset: 0x028,
         reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x00000001,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[SRC_RAM_TYPE],
         desc: "Memory port of the input; must be 1 (MC).",
@@ -3939,7 +3939,7 @@ pub mod cdp_rdma {
 
     /// Constant 0, input compression does not exist.
     pub const D_SRC_COMPRESSION_EN: Reg = Reg {
-        block: "CDP_RDMA", name: "D_SRC_COMPRESSION_EN", addr: Addr(0x0c02c), offset: 0x02c,
+        block: "CDP_RDMA", name: "D_SRC_COMPRESSION_EN", addr: RegAddr(0x0c02c), offset: 0x02c,
         reset: 0x00000000, access: Access::ReadOnly, group: Group::Dual, write_mask: 0x00000000,
         role: Role::Constant, volatile: false, ew_only: false, fields: &[SRC_COMPRESSION_EN],
         desc: "Constant 0, input compression does not exist.",
@@ -3948,7 +3948,7 @@ pub mod cdp_rdma {
 
     /// Constant 0, reserved mode selection.
     pub const D_OPERATION_MODE: Reg = Reg {
-        block: "CDP_RDMA", name: "D_OPERATION_MODE", addr: Addr(0x0c030), offset: 0x030,
+        block: "CDP_RDMA", name: "D_OPERATION_MODE", addr: RegAddr(0x0c030), offset: 0x030,
         reset: 0x00000000, access: Access::ReadOnly, group: Group::Dual, write_mask: 0x00000000,
         role: Role::Constant, volatile: false, ew_only: false, fields: &[OPERATION_MODE],
         desc: "Constant 0, reserved mode selection.",
@@ -3957,7 +3957,7 @@ pub mod cdp_rdma {
 
     /// Input precision; INT8 is the only one that exists.
     pub const D_DATA_FORMAT: Reg = Reg {
-        block: "CDP_RDMA", name: "D_DATA_FORMAT", addr: Addr(0x0c034), offset: 0x034,
+        block: "CDP_RDMA", name: "D_DATA_FORMAT", addr: RegAddr(0x0c034), offset: 0x034,
         reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x00000003,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[INPUT_DATA],
         desc: "Input precision; INT8 is the only one that exists.",
@@ -3966,7 +3966,7 @@ pub mod cdp_rdma {
 
     /// Enables for the statistics counters of the layer in this group.
     pub const D_PERF_ENABLE: Reg = Reg {
-        block: "CDP_RDMA", name: "D_PERF_ENABLE", addr: Addr(0x0c038), offset: 0x038,
+        block: "CDP_RDMA", name: "D_PERF_ENABLE", addr: RegAddr(0x0c038), offset: 0x038,
         reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x00000001,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[DMA_EN],
         desc: "Enables for the statistics counters of the layer in this group.",
@@ -3975,7 +3975,7 @@ pub mod cdp_rdma {
 
     /// Cycles the read channel was stalled in the last layer of the group.
     pub const D_PERF_READ_STALL: Reg = Reg {
-        block: "CDP_RDMA", name: "D_PERF_READ_STALL", addr: Addr(0x0c03c), offset: 0x03c,
+        block: "CDP_RDMA", name: "D_PERF_READ_STALL", addr: RegAddr(0x0c03c), offset: 0x03c,
         reset: 0x00000000, access: Access::ReadOnly, group: Group::Dual, write_mask: 0x00000000,
         role: Role::Statistic(Counts::Stalls), volatile: true, ew_only: false, fields: &[PERF_READ_STALL],
         desc: "Cycles the read channel was stalled in the last layer of the group.",
@@ -3984,7 +3984,7 @@ pub mod cdp_rdma {
 
     /// Spare register without function.
     pub const D_CYA: Reg = Reg {
-        block: "CDP_RDMA", name: "D_CYA", addr: Addr(0x0c040), offset: 0x040,
+        block: "CDP_RDMA", name: "D_CYA", addr: RegAddr(0x0c040), offset: 0x040,
         reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0xffffffff,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[CYA],
         desc: "Spare register without function.",
@@ -3994,11 +3994,11 @@ pub mod cdp_rdma {
 
 /// CDP: cross-channel (LRN) processor and its write DMA.
 pub mod cdp {
-    use crate::quantity::Addr;
+    use crate::quantity::RegAddr;
     use crate::types::{Access, Block, Counts, Field, Group, Reg, Role, Statistics};
 
     pub const BLOCK: Block = Block {
-        name: "CDP", base: Addr(0x0d000),
+        name: "CDP", base: RegAddr(0x0d000),
         ping_pong: true, fetches: false, statistics: Some(Statistics::Kept), regs: REGS,
         desc: "cross-channel (LRN) processor and its write DMA",
     };
@@ -4007,7 +4007,7 @@ pub mod cdp {
 
     /// State of both register groups of the CDP core and write DMA: idle, running or pending.
     pub const S_STATUS: Reg = Reg {
-        block: "CDP", name: "S_STATUS", addr: Addr(0x0d000), offset: 0x000,
+        block: "CDP", name: "S_STATUS", addr: RegAddr(0x0d000), offset: 0x000,
         reset: 0x00000000, access: Access::ReadOnly, group: Group::Single, write_mask: 0x00000000,
         role: Role::Status, volatile: true, ew_only: false, fields: &[STATUS_0, STATUS_1],
         desc: "State of both register groups of the CDP core and write DMA: idle, running or pending.",
@@ -4017,7 +4017,7 @@ pub mod cdp {
 
     /// PRODUCER selects the group the bus sees at the D_ addresses; CONSUMER (read only) is the group the CDP core and write DMA executes next or now.
     pub const S_POINTER: Reg = Reg {
-        block: "CDP", name: "S_POINTER", addr: Addr(0x0d004), offset: 0x004,
+        block: "CDP", name: "S_POINTER", addr: RegAddr(0x0d004), offset: 0x004,
         reset: 0x00000000, access: Access::ReadWrite, group: Group::Single, write_mask: 0x00000001,
         role: Role::Pointer, volatile: true, ew_only: false, fields: &[PRODUCER, CONSUMER],
         desc: "PRODUCER selects the group the bus sees at the D_ addresses; CONSUMER (read only) is the group the CDP core and write DMA executes next or now.",
@@ -4027,7 +4027,7 @@ pub mod cdp {
 
     /// Selects table, direction and start entry for a table download or read-back; writing it loads the entry counter.
     pub const S_LUT_ACCESS_CFG: Reg = Reg {
-        block: "CDP", name: "S_LUT_ACCESS_CFG", addr: Addr(0x0d008), offset: 0x008,
+        block: "CDP", name: "S_LUT_ACCESS_CFG", addr: RegAddr(0x0d008), offset: 0x008,
         reset: 0x00000000, access: Access::ReadWrite, group: Group::Single, write_mask: 0x000303ff,
         role: Role::LutAccess, volatile: true, ew_only: false, fields: &[LUT_ADDR, LUT_TABLE_ID, LUT_ACCESS_TYPE],
         desc: "Selects table, direction and start entry for a table download or read-back; writing it loads the entry counter.",
@@ -4038,7 +4038,7 @@ pub mod cdp {
 
     /// Table data port: a write in write mode stores the entry, a read in read mode returns it; the entry counter then advances by one, but stays on the last entry.
     pub const S_LUT_ACCESS_DATA: Reg = Reg {
-        block: "CDP", name: "S_LUT_ACCESS_DATA", addr: Addr(0x0d00c), offset: 0x00c,
+        block: "CDP", name: "S_LUT_ACCESS_DATA", addr: RegAddr(0x0d00c), offset: 0x00c,
         reset: 0x00000000, access: Access::Trigger, group: Group::Single, write_mask: 0x0000ffff,
         role: Role::LutData, volatile: true, ew_only: false, fields: &[LUT_DATA],
         desc: "Table data port: a write in write mode stores the entry, a read in read mode returns it; the entry counter then advances by one, but stays on the last entry.",
@@ -4047,7 +4047,7 @@ pub mod cdp {
 
     /// Table kind of LE (exponent or linear) and which table wins on common underflow, overflow or hit/miss.
     pub const S_LUT_CFG: Reg = Reg {
-        block: "CDP", name: "S_LUT_CFG", addr: Addr(0x0d010), offset: 0x010,
+        block: "CDP", name: "S_LUT_CFG", addr: RegAddr(0x0d010), offset: 0x010,
         reset: 0x00000000, access: Access::ReadWrite, group: Group::Single, write_mask: 0x00000071,
         role: Role::LutSetting, volatile: false, ew_only: false, fields: &[LUT_LE_FUNCTION, LUT_UFLOW_PRIORITY, LUT_OFLOW_PRIORITY, LUT_HYBRID_PRIORITY],
         desc: "Table kind of LE (exponent or linear) and which table wins on common underflow, overflow or hit/miss.",
@@ -4059,7 +4059,7 @@ pub mod cdp {
 
     /// Signed index offset of the exponential table and index shift amounts of both tables; of the shift amounts only the low 6 bits act, signed.
     pub const S_LUT_INFO: Reg = Reg {
-        block: "CDP", name: "S_LUT_INFO", addr: Addr(0x0d014), offset: 0x014,
+        block: "CDP", name: "S_LUT_INFO", addr: RegAddr(0x0d014), offset: 0x014,
         reset: 0x00000000, access: Access::ReadWrite, group: Group::Single, write_mask: 0x00ffffff,
         role: Role::LutSetting, volatile: false, ew_only: false, fields: &[LUT_LE_INDEX_OFFSET, LUT_LE_INDEX_SELECT, LUT_LO_INDEX_SELECT],
         desc: "Signed index offset of the exponential table and index shift amounts of both tables; of the shift amounts only the low 6 bits act, signed.",
@@ -4070,7 +4070,7 @@ pub mod cdp {
 
     /// Bits 31:0 of the signed lower bound of table LE.
     pub const S_LUT_LE_START_LOW: Reg = Reg {
-        block: "CDP", name: "S_LUT_LE_START_LOW", addr: Addr(0x0d018), offset: 0x018,
+        block: "CDP", name: "S_LUT_LE_START_LOW", addr: RegAddr(0x0d018), offset: 0x018,
         reset: 0x00000000, access: Access::ReadWrite, group: Group::Single, write_mask: 0xffffffff,
         role: Role::LutSetting, volatile: false, ew_only: false, fields: &[LUT_LE_START_LOW],
         desc: "Bits 31:0 of the signed lower bound of table LE.",
@@ -4079,7 +4079,7 @@ pub mod cdp {
 
     /// Bits 37:32 of the signed lower bound of table LE.
     pub const S_LUT_LE_START_HIGH: Reg = Reg {
-        block: "CDP", name: "S_LUT_LE_START_HIGH", addr: Addr(0x0d01c), offset: 0x01c,
+        block: "CDP", name: "S_LUT_LE_START_HIGH", addr: RegAddr(0x0d01c), offset: 0x01c,
         reset: 0x00000000, access: Access::ReadWrite, group: Group::Single, write_mask: 0x0000003f,
         role: Role::LutSetting, volatile: false, ew_only: false, fields: &[LUT_LE_START_HIGH],
         desc: "Bits 37:32 of the signed lower bound of table LE.",
@@ -4088,7 +4088,7 @@ pub mod cdp {
 
     /// Bits 31:0 of the signed upper bound of table LE.
     pub const S_LUT_LE_END_LOW: Reg = Reg {
-        block: "CDP", name: "S_LUT_LE_END_LOW", addr: Addr(0x0d020), offset: 0x020,
+        block: "CDP", name: "S_LUT_LE_END_LOW", addr: RegAddr(0x0d020), offset: 0x020,
         reset: 0x00000000, access: Access::ReadWrite, group: Group::Single, write_mask: 0xffffffff,
         role: Role::LutSetting, volatile: false, ew_only: false, fields: &[LUT_LE_END_LOW],
         desc: "Bits 31:0 of the signed upper bound of table LE.",
@@ -4097,7 +4097,7 @@ pub mod cdp {
 
     /// Bits 37:32 of the signed upper bound of table LE.
     pub const S_LUT_LE_END_HIGH: Reg = Reg {
-        block: "CDP", name: "S_LUT_LE_END_HIGH", addr: Addr(0x0d024), offset: 0x024,
+        block: "CDP", name: "S_LUT_LE_END_HIGH", addr: RegAddr(0x0d024), offset: 0x024,
         reset: 0x00000000, access: Access::ReadWrite, group: Group::Single, write_mask: 0x0000003f,
         role: Role::LutSetting, volatile: false, ew_only: false, fields: &[LUT_LE_END_HIGH],
         desc: "Bits 37:32 of the signed upper bound of table LE.",
@@ -4106,7 +4106,7 @@ pub mod cdp {
 
     /// Bits 31:0 of the signed lower bound of table LO.
     pub const S_LUT_LO_START_LOW: Reg = Reg {
-        block: "CDP", name: "S_LUT_LO_START_LOW", addr: Addr(0x0d028), offset: 0x028,
+        block: "CDP", name: "S_LUT_LO_START_LOW", addr: RegAddr(0x0d028), offset: 0x028,
         reset: 0x00000000, access: Access::ReadWrite, group: Group::Single, write_mask: 0xffffffff,
         role: Role::LutSetting, volatile: false, ew_only: false, fields: &[LUT_LO_START_LOW],
         desc: "Bits 31:0 of the signed lower bound of table LO.",
@@ -4115,7 +4115,7 @@ pub mod cdp {
 
     /// Bits 37:32 of the signed lower bound of table LO.
     pub const S_LUT_LO_START_HIGH: Reg = Reg {
-        block: "CDP", name: "S_LUT_LO_START_HIGH", addr: Addr(0x0d02c), offset: 0x02c,
+        block: "CDP", name: "S_LUT_LO_START_HIGH", addr: RegAddr(0x0d02c), offset: 0x02c,
         reset: 0x00000000, access: Access::ReadWrite, group: Group::Single, write_mask: 0x0000003f,
         role: Role::LutSetting, volatile: false, ew_only: false, fields: &[LUT_LO_START_HIGH],
         desc: "Bits 37:32 of the signed lower bound of table LO.",
@@ -4124,7 +4124,7 @@ pub mod cdp {
 
     /// Bits 31:0 of the signed upper bound of table LO.
     pub const S_LUT_LO_END_LOW: Reg = Reg {
-        block: "CDP", name: "S_LUT_LO_END_LOW", addr: Addr(0x0d030), offset: 0x030,
+        block: "CDP", name: "S_LUT_LO_END_LOW", addr: RegAddr(0x0d030), offset: 0x030,
         reset: 0x00000000, access: Access::ReadWrite, group: Group::Single, write_mask: 0xffffffff,
         role: Role::LutSetting, volatile: false, ew_only: false, fields: &[LUT_LO_END_LOW],
         desc: "Bits 31:0 of the signed upper bound of table LO.",
@@ -4133,7 +4133,7 @@ pub mod cdp {
 
     /// Bits 37:32 of the signed upper bound of table LO.
     pub const S_LUT_LO_END_HIGH: Reg = Reg {
-        block: "CDP", name: "S_LUT_LO_END_HIGH", addr: Addr(0x0d034), offset: 0x034,
+        block: "CDP", name: "S_LUT_LO_END_HIGH", addr: RegAddr(0x0d034), offset: 0x034,
         reset: 0x00000000, access: Access::ReadWrite, group: Group::Single, write_mask: 0x0000003f,
         role: Role::LutSetting, volatile: false, ew_only: false, fields: &[LUT_LO_END_HIGH],
         desc: "Bits 37:32 of the signed upper bound of table LO.",
@@ -4142,7 +4142,7 @@ pub mod cdp {
 
     /// Signed extrapolation slopes of table LE below and above its range.
     pub const S_LUT_LE_SLOPE_SCALE: Reg = Reg {
-        block: "CDP", name: "S_LUT_LE_SLOPE_SCALE", addr: Addr(0x0d038), offset: 0x038,
+        block: "CDP", name: "S_LUT_LE_SLOPE_SCALE", addr: RegAddr(0x0d038), offset: 0x038,
         reset: 0x00000000, access: Access::ReadWrite, group: Group::Single, write_mask: 0xffffffff,
         role: Role::LutSetting, volatile: false, ew_only: false, fields: &[LUT_LE_SLOPE_UFLOW_SCALE, LUT_LE_SLOPE_OFLOW_SCALE],
         desc: "Signed extrapolation slopes of table LE below and above its range.",
@@ -4152,7 +4152,7 @@ pub mod cdp {
 
     /// Shift amounts that belong to the LE extrapolation slopes.
     pub const S_LUT_LE_SLOPE_SHIFT: Reg = Reg {
-        block: "CDP", name: "S_LUT_LE_SLOPE_SHIFT", addr: Addr(0x0d03c), offset: 0x03c,
+        block: "CDP", name: "S_LUT_LE_SLOPE_SHIFT", addr: RegAddr(0x0d03c), offset: 0x03c,
         reset: 0x00000000, access: Access::ReadWrite, group: Group::Single, write_mask: 0x000003ff,
         role: Role::LutSetting, volatile: false, ew_only: false, fields: &[LUT_LE_SLOPE_UFLOW_SHIFT, LUT_LE_SLOPE_OFLOW_SHIFT],
         desc: "Shift amounts that belong to the LE extrapolation slopes.",
@@ -4162,7 +4162,7 @@ pub mod cdp {
 
     /// Signed extrapolation slopes of table LO below and above its range.
     pub const S_LUT_LO_SLOPE_SCALE: Reg = Reg {
-        block: "CDP", name: "S_LUT_LO_SLOPE_SCALE", addr: Addr(0x0d040), offset: 0x040,
+        block: "CDP", name: "S_LUT_LO_SLOPE_SCALE", addr: RegAddr(0x0d040), offset: 0x040,
         reset: 0x00000000, access: Access::ReadWrite, group: Group::Single, write_mask: 0xffffffff,
         role: Role::LutSetting, volatile: false, ew_only: false, fields: &[LUT_LO_SLOPE_UFLOW_SCALE, LUT_LO_SLOPE_OFLOW_SCALE],
         desc: "Signed extrapolation slopes of table LO below and above its range.",
@@ -4172,7 +4172,7 @@ pub mod cdp {
 
     /// Shift amounts that belong to the LO extrapolation slopes.
     pub const S_LUT_LO_SLOPE_SHIFT: Reg = Reg {
-        block: "CDP", name: "S_LUT_LO_SLOPE_SHIFT", addr: Addr(0x0d044), offset: 0x044,
+        block: "CDP", name: "S_LUT_LO_SLOPE_SHIFT", addr: RegAddr(0x0d044), offset: 0x044,
         reset: 0x00000000, access: Access::ReadWrite, group: Group::Single, write_mask: 0x000003ff,
         role: Role::LutSetting, volatile: false, ew_only: false, fields: &[LUT_LO_SLOPE_UFLOW_SHIFT, LUT_LO_SLOPE_OFLOW_SHIFT],
         desc: "Shift amounts that belong to the LO extrapolation slopes.",
@@ -4182,7 +4182,7 @@ pub mod cdp {
 
     /// Writing 1 hands the group to the CDP core and write DMA; hardware clears it when the layer is done, software cannot clear it.
     pub const D_OP_ENABLE: Reg = Reg {
-        block: "CDP", name: "D_OP_ENABLE", addr: Addr(0x0d048), offset: 0x048,
+        block: "CDP", name: "D_OP_ENABLE", addr: RegAddr(0x0d048), offset: 0x048,
         reset: 0x00000000, access: Access::Trigger, group: Group::Dual, write_mask: 0x00000001,
         role: Role::Enable, volatile: true, ew_only: false, fields: &[OP_EN],
         desc: "Writing 1 hands the group to the CDP core and write DMA; hardware clears it when the layer is done, software cannot clear it.",
@@ -4191,7 +4191,7 @@ pub mod cdp {
 
     /// Bypass of the square sum and of the final multiplication.
     pub const D_FUNC_BYPASS: Reg = Reg {
-        block: "CDP", name: "D_FUNC_BYPASS", addr: Addr(0x0d04c), offset: 0x04c,
+        block: "CDP", name: "D_FUNC_BYPASS", addr: RegAddr(0x0d04c), offset: 0x04c,
         reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x00000003,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[SQSUM_BYPASS, MUL_BYPASS],
         desc: "Bypass of the square sum and of the final multiplication.",
@@ -4201,7 +4201,7 @@ pub mod cdp {
 
     /// Byte address of the output cube; must be a multiple of 8, low bits reach the AXI address.
     pub const D_DST_BASE_ADDR_LOW: Reg = Reg {
-        block: "CDP", name: "D_DST_BASE_ADDR_LOW", addr: Addr(0x0d050), offset: 0x050,
+        block: "CDP", name: "D_DST_BASE_ADDR_LOW", addr: RegAddr(0x0d050), offset: 0x050,
         reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0xffffffff,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[DST_BASE_ADDR_LOW],
         desc: "Byte address of the output cube; must be a multiple of 8, low bits reach the AXI address.",
@@ -4210,7 +4210,7 @@ pub mod cdp {
 
     /// Upper address half of the output cube; ignored.
     pub const D_DST_BASE_ADDR_HIGH: Reg = Reg {
-        block: "CDP", name: "D_DST_BASE_ADDR_HIGH", addr: Addr(0x0d054), offset: 0x054,
+        block: "CDP", name: "D_DST_BASE_ADDR_HIGH", addr: RegAddr(0x0d054), offset: 0x054,
         reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0xffffffff,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[DST_BASE_ADDR_HIGH],
         desc: "Upper address half of the output cube; ignored.",
@@ -4219,7 +4219,7 @@ pub mod cdp {
 
     /// Line stride in bytes of the output cube; must be a multiple of 8.
     pub const D_DST_LINE_STRIDE: Reg = Reg {
-        block: "CDP", name: "D_DST_LINE_STRIDE", addr: Addr(0x0d058), offset: 0x058,
+        block: "CDP", name: "D_DST_LINE_STRIDE", addr: RegAddr(0x0d058), offset: 0x058,
         reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0xffffffff,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[DST_LINE_STRIDE],
         desc: "Line stride in bytes of the output cube; must be a multiple of 8.",
@@ -4228,7 +4228,7 @@ pub mod cdp {
 
     /// Surface stride in bytes of the output cube; must be a multiple of 8.
     pub const D_DST_SURFACE_STRIDE: Reg = Reg {
-        block: "CDP", name: "D_DST_SURFACE_STRIDE", addr: Addr(0x0d05c), offset: 0x05c,
+        block: "CDP", name: "D_DST_SURFACE_STRIDE", addr: RegAddr(0x0d05c), offset: 0x05c,
         reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0xffffffff,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[DST_SURFACE_STRIDE],
         desc: "Surface stride in bytes of the output cube; must be a multiple of 8.",
@@ -4237,7 +4237,7 @@ pub mod cdp {
 
     /// Memory port of the output; must be 1 (MC).
     pub const D_DST_DMA_CFG: Reg = Reg {
-        block: "CDP", name: "D_DST_DMA_CFG", addr: Addr(0x0d060), offset: 0x060,
+        block: "CDP", name: "D_DST_DMA_CFG", addr: RegAddr(0x0d060), offset: 0x060,
         reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x00000001,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[DST_RAM_TYPE],
         desc: "Memory port of the output; must be 1 (MC).",
@@ -4246,7 +4246,7 @@ pub mod cdp {
 
     /// Constant 0, output compression does not exist.
     pub const D_DST_COMPRESSION_EN: Reg = Reg {
-        block: "CDP", name: "D_DST_COMPRESSION_EN", addr: Addr(0x0d064), offset: 0x064,
+        block: "CDP", name: "D_DST_COMPRESSION_EN", addr: RegAddr(0x0d064), offset: 0x064,
         reset: 0x00000000, access: Access::ReadOnly, group: Group::Dual, write_mask: 0x00000000,
         role: Role::Constant, volatile: false, ew_only: false, fields: &[DST_COMPRESSION_EN],
         desc: "Constant 0, output compression does not exist.",
@@ -4255,7 +4255,7 @@ pub mod cdp {
 
     /// Precision; INT8 is the only one that exists although the reset value says INT16.
     pub const D_DATA_FORMAT: Reg = Reg {
-        block: "CDP", name: "D_DATA_FORMAT", addr: Addr(0x0d068), offset: 0x068,
+        block: "CDP", name: "D_DATA_FORMAT", addr: RegAddr(0x0d068), offset: 0x068,
         reset: 0x00000001, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x00000003,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[INPUT_DATA_TYPE],
         desc: "Precision; INT8 is the only one that exists although the reset value says INT16.",
@@ -4264,7 +4264,7 @@ pub mod cdp {
 
     /// Floating point option; without function for INT8.
     pub const D_NAN_FLUSH_TO_ZERO: Reg = Reg {
-        block: "CDP", name: "D_NAN_FLUSH_TO_ZERO", addr: Addr(0x0d06c), offset: 0x06c,
+        block: "CDP", name: "D_NAN_FLUSH_TO_ZERO", addr: RegAddr(0x0d06c), offset: 0x06c,
         reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x00000001,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[NAN_TO_ZERO],
         desc: "Floating point option; without function for INT8.",
@@ -4273,7 +4273,7 @@ pub mod cdp {
 
     /// Number of channels summed: 3, 5, 7 or 9.
     pub const D_LRN_CFG: Reg = Reg {
-        block: "CDP", name: "D_LRN_CFG", addr: Addr(0x0d070), offset: 0x070,
+        block: "CDP", name: "D_LRN_CFG", addr: RegAddr(0x0d070), offset: 0x070,
         reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x00000003,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[NORMALZ_LEN],
         desc: "Number of channels summed: 3, 5, 7 or 9.",
@@ -4282,7 +4282,7 @@ pub mod cdp {
 
     /// Signed offset of the input converter; only bits 7:0 act.
     pub const D_DATIN_OFFSET: Reg = Reg {
-        block: "CDP", name: "D_DATIN_OFFSET", addr: Addr(0x0d074), offset: 0x074,
+        block: "CDP", name: "D_DATIN_OFFSET", addr: RegAddr(0x0d074), offset: 0x074,
         reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x0000ffff,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[DATIN_OFFSET],
         desc: "Signed offset of the input converter; only bits 7:0 act.",
@@ -4291,7 +4291,7 @@ pub mod cdp {
 
     /// Signed multiplier of the input converter.
     pub const D_DATIN_SCALE: Reg = Reg {
-        block: "CDP", name: "D_DATIN_SCALE", addr: Addr(0x0d078), offset: 0x078,
+        block: "CDP", name: "D_DATIN_SCALE", addr: RegAddr(0x0d078), offset: 0x078,
         reset: 0x00000001, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x0000ffff,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[DATIN_SCALE],
         desc: "Signed multiplier of the input converter.",
@@ -4300,7 +4300,7 @@ pub mod cdp {
 
     /// Right shift of the input converter.
     pub const D_DATIN_SHIFTER: Reg = Reg {
-        block: "CDP", name: "D_DATIN_SHIFTER", addr: Addr(0x0d07c), offset: 0x07c,
+        block: "CDP", name: "D_DATIN_SHIFTER", addr: RegAddr(0x0d07c), offset: 0x07c,
         reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x0000001f,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[DATIN_SHIFTER],
         desc: "Right shift of the input converter.",
@@ -4309,7 +4309,7 @@ pub mod cdp {
 
     /// Signed offset of the output converter; only bits 24:0 act.
     pub const D_DATOUT_OFFSET: Reg = Reg {
-        block: "CDP", name: "D_DATOUT_OFFSET", addr: Addr(0x0d080), offset: 0x080,
+        block: "CDP", name: "D_DATOUT_OFFSET", addr: RegAddr(0x0d080), offset: 0x080,
         reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0xffffffff,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[DATOUT_OFFSET],
         desc: "Signed offset of the output converter; only bits 24:0 act.",
@@ -4318,7 +4318,7 @@ pub mod cdp {
 
     /// Signed multiplier of the output converter.
     pub const D_DATOUT_SCALE: Reg = Reg {
-        block: "CDP", name: "D_DATOUT_SCALE", addr: Addr(0x0d084), offset: 0x084,
+        block: "CDP", name: "D_DATOUT_SCALE", addr: RegAddr(0x0d084), offset: 0x084,
         reset: 0x00000001, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x0000ffff,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[DATOUT_SCALE],
         desc: "Signed multiplier of the output converter.",
@@ -4327,7 +4327,7 @@ pub mod cdp {
 
     /// Right shift of the output converter.
     pub const D_DATOUT_SHIFTER: Reg = Reg {
-        block: "CDP", name: "D_DATOUT_SHIFTER", addr: Addr(0x0d088), offset: 0x088,
+        block: "CDP", name: "D_DATOUT_SHIFTER", addr: RegAddr(0x0d088), offset: 0x088,
         reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x0000003f,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[DATOUT_SHIFTER],
         desc: "Right shift of the output converter.",
@@ -4336,7 +4336,7 @@ pub mod cdp {
 
     /// Floating point statistic; stays 0.
     pub const D_NAN_INPUT_NUM: Reg = Reg {
-        block: "CDP", name: "D_NAN_INPUT_NUM", addr: Addr(0x0d08c), offset: 0x08c,
+        block: "CDP", name: "D_NAN_INPUT_NUM", addr: RegAddr(0x0d08c), offset: 0x08c,
         reset: 0x00000000, access: Access::ReadOnly, group: Group::Dual, write_mask: 0x00000000,
         role: Role::Statistic(Counts::Nan), volatile: true, ew_only: false, fields: &[NAN_INPUT_NUM],
         desc: "Floating point statistic; stays 0.",
@@ -4345,7 +4345,7 @@ pub mod cdp {
 
     /// Floating point statistic; stays 0.
     pub const D_INF_INPUT_NUM: Reg = Reg {
-        block: "CDP", name: "D_INF_INPUT_NUM", addr: Addr(0x0d090), offset: 0x090,
+        block: "CDP", name: "D_INF_INPUT_NUM", addr: RegAddr(0x0d090), offset: 0x090,
         reset: 0x00000000, access: Access::ReadOnly, group: Group::Dual, write_mask: 0x00000000,
         role: Role::Statistic(Counts::Inf), volatile: true, ew_only: false, fields: &[INF_INPUT_NUM],
         desc: "Floating point statistic; stays 0.",
@@ -4354,7 +4354,7 @@ pub mod cdp {
 
     /// Floating point statistic; stays 0.
     pub const D_NAN_OUTPUT_NUM: Reg = Reg {
-        block: "CDP", name: "D_NAN_OUTPUT_NUM", addr: Addr(0x0d094), offset: 0x094,
+        block: "CDP", name: "D_NAN_OUTPUT_NUM", addr: RegAddr(0x0d094), offset: 0x094,
         reset: 0x00000000, access: Access::ReadOnly, group: Group::Dual, write_mask: 0x00000000,
         role: Role::Statistic(Counts::Nan), volatile: true, ew_only: false, fields: &[NAN_OUTPUT_NUM],
         desc: "Floating point statistic; stays 0.",
@@ -4363,7 +4363,7 @@ pub mod cdp {
 
     /// Stays 0, saturated outputs are not counted.
     pub const D_OUT_SATURATION: Reg = Reg {
-        block: "CDP", name: "D_OUT_SATURATION", addr: Addr(0x0d098), offset: 0x098,
+        block: "CDP", name: "D_OUT_SATURATION", addr: RegAddr(0x0d098), offset: 0x098,
         reset: 0x00000000, access: Access::ReadOnly, group: Group::Dual, write_mask: 0x00000000,
         role: Role::Statistic(Counts::Saturations), volatile: true, ew_only: false, fields: &[OUT_SATURATION],
         desc: "Stays 0, saturated outputs are not counted.",
@@ -4372,7 +4372,7 @@ pub mod cdp {
 
     /// DMA_EN lets the write stall counter run; LUT_EN is without function, the LUT counters always count.
     pub const D_PERF_ENABLE: Reg = Reg {
-        block: "CDP", name: "D_PERF_ENABLE", addr: Addr(0x0d09c), offset: 0x09c,
+        block: "CDP", name: "D_PERF_ENABLE", addr: RegAddr(0x0d09c), offset: 0x09c,
         reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x00000003,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[DMA_EN, LUT_EN],
         desc: "DMA_EN lets the write stall counter run; LUT_EN is without function, the LUT counters always count.",
@@ -4382,7 +4382,7 @@ pub mod cdp {
 
     /// Cycles the write channel was stalled in the last layer of the group.
     pub const D_PERF_WRITE_STALL: Reg = Reg {
-        block: "CDP", name: "D_PERF_WRITE_STALL", addr: Addr(0x0d0a0), offset: 0x0a0,
+        block: "CDP", name: "D_PERF_WRITE_STALL", addr: RegAddr(0x0d0a0), offset: 0x0a0,
         reset: 0x00000000, access: Access::ReadOnly, group: Group::Dual, write_mask: 0x00000000,
         role: Role::Statistic(Counts::Stalls), volatile: true, ew_only: false, fields: &[PERF_WRITE_STALL],
         desc: "Cycles the write channel was stalled in the last layer of the group.",
@@ -4391,7 +4391,7 @@ pub mod cdp {
 
     /// Elements below the range of both tables.
     pub const D_PERF_LUT_UFLOW: Reg = Reg {
-        block: "CDP", name: "D_PERF_LUT_UFLOW", addr: Addr(0x0d0a4), offset: 0x0a4,
+        block: "CDP", name: "D_PERF_LUT_UFLOW", addr: RegAddr(0x0d0a4), offset: 0x0a4,
         reset: 0x00000000, access: Access::ReadOnly, group: Group::Dual, write_mask: 0x00000000,
         role: Role::Statistic(Counts::LutUnderflow), volatile: true, ew_only: false, fields: &[PERF_LUT_UFLOW],
         desc: "Elements below the range of both tables.",
@@ -4400,7 +4400,7 @@ pub mod cdp {
 
     /// Elements above the range of both tables.
     pub const D_PERF_LUT_OFLOW: Reg = Reg {
-        block: "CDP", name: "D_PERF_LUT_OFLOW", addr: Addr(0x0d0a8), offset: 0x0a8,
+        block: "CDP", name: "D_PERF_LUT_OFLOW", addr: RegAddr(0x0d0a8), offset: 0x0a8,
         reset: 0x00000000, access: Access::ReadOnly, group: Group::Dual, write_mask: 0x00000000,
         role: Role::Statistic(Counts::LutOverflow), volatile: true, ew_only: false, fields: &[PERF_LUT_OFLOW],
         desc: "Elements above the range of both tables.",
@@ -4409,7 +4409,7 @@ pub mod cdp {
 
     /// Elements that hit both tables or missed them in opposite directions.
     pub const D_PERF_LUT_HYBRID: Reg = Reg {
-        block: "CDP", name: "D_PERF_LUT_HYBRID", addr: Addr(0x0d0ac), offset: 0x0ac,
+        block: "CDP", name: "D_PERF_LUT_HYBRID", addr: RegAddr(0x0d0ac), offset: 0x0ac,
         reset: 0x00000000, access: Access::ReadOnly, group: Group::Dual, write_mask: 0x00000000,
         role: Role::Statistic(Counts::LutHybrid), volatile: true, ew_only: false, fields: &[PERF_LUT_HYBRID],
         desc: "Elements that hit both tables or missed them in opposite directions.",
@@ -4418,7 +4418,7 @@ pub mod cdp {
 
     /// Elements that hit only table LE.
     pub const D_PERF_LUT_LE_HIT: Reg = Reg {
-        block: "CDP", name: "D_PERF_LUT_LE_HIT", addr: Addr(0x0d0b0), offset: 0x0b0,
+        block: "CDP", name: "D_PERF_LUT_LE_HIT", addr: RegAddr(0x0d0b0), offset: 0x0b0,
         reset: 0x00000000, access: Access::ReadOnly, group: Group::Dual, write_mask: 0x00000000,
         role: Role::Statistic(Counts::LutLeHit), volatile: true, ew_only: false, fields: &[PERF_LUT_LE_HIT],
         desc: "Elements that hit only table LE.",
@@ -4427,7 +4427,7 @@ pub mod cdp {
 
     /// Elements that hit only table LO.
     pub const D_PERF_LUT_LO_HIT: Reg = Reg {
-        block: "CDP", name: "D_PERF_LUT_LO_HIT", addr: Addr(0x0d0b4), offset: 0x0b4,
+        block: "CDP", name: "D_PERF_LUT_LO_HIT", addr: RegAddr(0x0d0b4), offset: 0x0b4,
         reset: 0x00000000, access: Access::ReadOnly, group: Group::Dual, write_mask: 0x00000000,
         role: Role::Statistic(Counts::LutLoHit), volatile: true, ew_only: false, fields: &[PERF_LUT_LO_HIT],
         desc: "Elements that hit only table LO.",
@@ -4436,7 +4436,7 @@ pub mod cdp {
 
     /// Spare register without function.
     pub const D_CYA: Reg = Reg {
-        block: "CDP", name: "D_CYA", addr: Addr(0x0d0b8), offset: 0x0b8,
+        block: "CDP", name: "D_CYA", addr: RegAddr(0x0d0b8), offset: 0x0b8,
         reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0xffffffff,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[CYA],
         desc: "Spare register without function.",

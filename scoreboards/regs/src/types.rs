@@ -1,6 +1,6 @@
 //! Types of the register table, and look-up by address and by name.
 
-use crate::quantity::Addr;
+use crate::quantity::RegAddr;
 
 use crate::table::BLOCKS;
 
@@ -9,7 +9,7 @@ use crate::table::BLOCKS;
 pub struct Block {
     /// `SDP_RDMA`
     pub name: &'static str,
-    pub base: Addr,
+    pub base: RegAddr,
     /// Two register groups, S_POINTER and S_STATUS.
     pub ping_pong: bool,
     /// It reads memory.
@@ -56,7 +56,7 @@ pub struct Reg {
     /// `D_CVT_SHIFT`
     pub name: &'static str,
     /// Byte address on the register bus.
-    pub addr: Addr,
+    pub addr: RegAddr,
     /// Bytes from the base of the block.
     pub offset: u32,
     pub reset: u32,
@@ -160,7 +160,7 @@ pub struct Field {
     /// `CVT_SHIFT`
     pub name: &'static str,
     /// Register the field belongs to.
-    pub reg: Addr,
+    pub reg: RegAddr,
     pub lsb: u32,
     pub width: u32,
     pub reset: u32,
@@ -181,7 +181,7 @@ impl Field {
     pub const fn new(name: &'static str, reg: u32, lsb: u32, width: u32, reset: u32) -> Self {
         Self {
             name,
-            reg: Addr(reg),
+            reg: RegAddr(reg),
             lsb,
             width,
             reset,
@@ -266,7 +266,7 @@ impl Field {
 }
 
 /// The register at a byte address; `None` for a hole.
-pub fn at(addr: Addr) -> Option<&'static Reg> {
+pub fn at(addr: RegAddr) -> Option<&'static Reg> {
     let block = BLOCKS.iter().find(|b| b.base.0 == addr.0 & !0xfff)?;
     let index = block.regs.binary_search_by_key(&addr, |r| r.addr).ok()?;
     Some(&block.regs[index])
@@ -301,8 +301,8 @@ mod tests {
 
     #[test]
     fn holes_and_unknown_names_are_not_found() {
-        assert_eq!(at(Addr(0x0e000)), None);
-        assert_eq!(at(Addr(0x09ffc)), None);
+        assert_eq!(at(RegAddr(0x0e000)), None);
+        assert_eq!(at(RegAddr(0x09ffc)), None);
         assert_eq!(named("SDP.D_NOTHING"), None);
     }
 

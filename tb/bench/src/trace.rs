@@ -1,7 +1,7 @@
 //! What happened on the register bus, for readers.
 
 use nvdla_model::program::{Level, Posting};
-use nvdla_regs::quantity::{Addr, Cycle};
+use nvdla_regs::quantity::{Cycle, RegAddr};
 
 /// One event, in the order of time.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -15,12 +15,12 @@ pub struct RegisterEvent {
 pub enum RegisterAction {
     /// The bus took a write.
     Write {
-        at: Addr,
+        at: RegAddr,
         value: u32,
         posting: Posting,
     },
     /// A read was answered.
-    Read { at: Addr, value: u32 },
+    Read { at: RegAddr, value: u32 },
     /// dla_intr changed.
     Interrupt { level: Level },
     /// `Step::Note`.

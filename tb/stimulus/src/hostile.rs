@@ -10,7 +10,7 @@
 use nvdla_model::program::{Posting, Program, ProgramStep};
 use nvdla_regs::file::{Effect, RegisterFile};
 use nvdla_regs::interrupts::{SOURCE_BITS, Source};
-use nvdla_regs::quantity::Addr;
+use nvdla_regs::quantity::RegAddr;
 use nvdla_regs::table::{BLOCKS, glb};
 use nvdla_regs::types;
 use nvdla_regs::types::{Access, Block, Group, Reg, Role};
@@ -105,12 +105,12 @@ impl Hostile {
         self.steps.push(step);
     }
 
-    fn write(&mut self, at: Addr, value: u32, rng: &mut Rng) {
+    fn write(&mut self, at: RegAddr, value: u32, rng: &mut Rng) {
         let posting = *rng.pick(&[Posting::Posted, Posting::NonPosted]);
         self.put(ProgramStep::Write { at, value, posting });
     }
 
-    fn read(&mut self, at: Addr) {
+    fn read(&mut self, at: RegAddr) {
         self.put(ProgramStep::Read { at, check: None });
     }
 
@@ -147,7 +147,7 @@ impl Hostile {
     /// Reads 0, takes writes.
     fn absent(&mut self, rng: &mut Rng) {
         let at = if rng.chance(500) {
-            Addr(rng.within(ABSENT.0, ABSENT.1 - 1) & !3)
+            RegAddr(rng.within(ABSENT.0, ABSENT.1 - 1) & !3)
         } else {
             let base = rng.pick(BLOCKS).base;
             base.plus(rng.below(0x1000) & !3)
@@ -245,11 +245,11 @@ fn block(rng: &mut Rng) -> &'static Block {
     block
 }
 
-fn is_enable(at: Addr) -> bool {
+fn is_enable(at: RegAddr) -> bool {
     types::at(at).is_some_and(|reg| reg.role == Role::Enable)
 }
 
-fn pointer(block: &Block) -> Option<Addr> {
+fn pointer(block: &Block) -> Option<RegAddr> {
     block.of_role(Role::Pointer).map(|reg| reg.addr)
 }
 

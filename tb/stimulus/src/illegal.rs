@@ -11,7 +11,7 @@ use nvdla_compare::{RunVerdict, compare};
 use nvdla_model::expected::Why;
 use nvdla_model::model;
 use nvdla_model::program::{Posting, Program, ProgramStep};
-use nvdla_regs::quantity::Addr;
+use nvdla_regs::quantity::RegAddr;
 use nvdla_regs::types::{Reg, Role, named};
 use serde::{Deserialize, Deserializer, Serialize, de};
 
@@ -224,7 +224,7 @@ impl IllegalFile {
 }
 
 fn enables(step: &ProgramStep) -> bool {
-    let is_enable = |at: &Addr| {
+    let is_enable = |at: &RegAddr| {
         let reg = nvdla_regs::types::at(*at);
         reg.is_some_and(|reg| reg.role == Role::Enable)
     };

@@ -35,7 +35,7 @@ use crate::units::{
 use nvdla_regs::configuration::Configuration;
 use nvdla_regs::file::RegisterFile;
 use nvdla_regs::interrupts::Source;
-use nvdla_regs::quantity::Addr;
+use nvdla_regs::quantity::RegAddr;
 use nvdla_regs::table::{BLOCKS, cdma, cmac_b, csc, glb, sdp_rdma};
 use nvdla_regs::types::{Block, Reg};
 
@@ -64,7 +64,7 @@ pub struct Model {
     /// use it up?
     events: Vec<ModelEvent>,
     /// Statistics registers of a group that memory timing decides.
-    timing: BTreeSet<(Addr, usize)>,
+    timing: BTreeSet<(RegAddr, usize)>,
     /// Blocks whose layer can never complete; explained in `expected.stuck`.
     hung: Vec<&'static Block>,
     /// The program ends in a wait for an interrupt that never comes.
@@ -74,7 +74,7 @@ pub struct Model {
     /// Core clocks that have passed at least.
     waited: u64,
     /// Register of the last access, if that was a posted write.
-    last_posted: Option<Addr>,
+    last_posted: Option<RegAddr>,
     /// Interrupt bits of earlier programs that none of them waited for or cleared.
     left: u32,
 }

@@ -5,7 +5,7 @@
 //! 0, and so is what depends on memory timing for good; [`never`] lists the latter.
 
 use super::Model;
-use nvdla_regs::quantity::Addr;
+use nvdla_regs::quantity::RegAddr;
 use nvdla_regs::table::{cdp, sdp};
 use nvdla_regs::types::{Counts, Reg, Role, at as register_at};
 
@@ -40,13 +40,13 @@ const LUT_PORTS: [(&Reg, &Reg); 2] = [
 
 impl Model {
     /// Value of a register read now, and its certain bits. Table ports advance.
-    pub(super) fn predict(&mut self, at: Addr) -> (u32, u32) {
+    pub(super) fn predict(&mut self, at: RegAddr) -> (u32, u32) {
         let mask = self.certain_bits(at);
         (self.file.read(at), mask)
     }
 
     /// Bits of the register that are certain.
-    pub(super) fn certain_bits(&self, at: Addr) -> u32 {
+    pub(super) fn certain_bits(&self, at: RegAddr) -> u32 {
         let Some(reg) = register_at(at) else {
             return u32::MAX;
         };
@@ -89,7 +89,7 @@ impl Model {
 
     /// A table port read directly behind a posted write to the port returns the old entry.
     /// Source: docs/nv_small/system.md, section 9.
-    fn port_hazard(&self, at: Addr) -> bool {
+    fn port_hazard(&self, at: RegAddr) -> bool {
         let Some((cfg, data)) = LUT_PORTS.iter().find(|(_, data)| data.addr == at) else {
             return false;
         };

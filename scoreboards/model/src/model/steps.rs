@@ -9,7 +9,7 @@ use crate::program::names::interrupt_name;
 use crate::program::{Level, Posting, ProgramStep, RegionContents};
 use nvdla_regs::file::Effect;
 use nvdla_regs::glb::InterruptLevel;
-use nvdla_regs::quantity::Addr;
+use nvdla_regs::quantity::{Addr, RegAddr};
 use nvdla_regs::table::{cdma, glb};
 use nvdla_regs::types::{Block, Role, Statistics, at as register_at};
 
@@ -114,7 +114,7 @@ impl Model {
             .push(UnmetDemand { step, text });
     }
 
-    fn write(&mut self, at: Addr, value: u32) {
+    fn write(&mut self, at: RegAddr, value: u32) {
         if let Some(reg) = register_at(at) {
             self.check_register_write(reg, value);
             self.record_write(reg);
@@ -261,7 +261,7 @@ impl Model {
         false
     }
 
-    fn poll(&mut self, at: Addr, mask: u32, want: u32) -> Going {
+    fn poll(&mut self, at: RegAddr, mask: u32, want: u32) -> Going {
         if at == cdma::S_CBUF_FLUSH_STATUS.addr && want & mask == 1 {
             self.flushed = true;
             return Going::On;
@@ -306,7 +306,7 @@ impl Model {
     }
 
     /// Layers of the block end one after the other until the register has the polled value.
-    fn poll_block(&mut self, block: &'static Block, at: Addr, mask: u32, want: u32) {
+    fn poll_block(&mut self, block: &'static Block, at: RegAddr, mask: u32, want: u32) {
         loop {
             let next = self.running.iter().position(|running| {
                 let pending = |part: &super::running::Use| part.block == block && !part.over;
@@ -325,7 +325,7 @@ impl Model {
     }
 }
 
-fn name(at: Addr) -> String {
+fn name(at: RegAddr) -> String {
     match register_at(at) {
         Some(reg) => format!("{}.{}", reg.block, reg.name),
         None => format!("hole {at}"),

@@ -1,5 +1,6 @@
 //! Small programs: what is certain when, what races, what hangs and why.
 
+use nvdla_regs::quantity::Addr;
 use std::sync::Arc;
 
 use super::*;

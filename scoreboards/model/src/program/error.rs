@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use nvdla_regs::quantity::Addr;
+use nvdla_regs::quantity::{Addr, RegAddr};
 
 /// A program file that cannot be read.
 #[derive(Debug, thiserror::Error)]
@@ -112,15 +112,19 @@ pub enum Fault {
     #[error("`{text}` is no base64 of deflated bytes: {why}")]
     Packed { text: String, why: String },
     #[error("address {at} is not a multiple of 4; registers are words, write the address of one")]
-    Unaligned { at: Addr },
+    Unaligned { at: RegAddr },
     #[error(
         "address {at} lies outside the 256 KiB of register space; `cosim regs` lists the registers"
     )]
-    NoRegister { at: Addr },
+    NoRegister { at: RegAddr },
     #[error(
         "{at} is register {is}, the file calls it {said}; correct one of both, or leave `reg` out"
     )]
-    WrongName { at: Addr, is: String, said: String },
+    WrongName {
+        at: RegAddr,
+        is: String,
+        said: String,
+    },
     #[error("key `{key}` is missing in this step; `{op}` takes {form}")]
     MissingKey {
         op: &'static str,

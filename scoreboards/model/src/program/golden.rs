@@ -12,7 +12,7 @@ use super::error::{Fault, ProgramError};
 use super::image::{MemoryImage, Opener};
 use super::names;
 use nvdla_regs::configuration::Configuration;
-use nvdla_regs::quantity::Addr;
+use nvdla_regs::quantity::{Addr, RegAddr};
 
 /// What the reference showed.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -39,7 +39,7 @@ pub struct OutputRegion {
 /// A register's value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct RegisterValue {
-    pub at: Addr,
+    pub at: RegAddr,
     pub value: u32,
 }
 

@@ -26,7 +26,7 @@ use super::error::{Fault, ProgramError};
 use super::image::{number, shorten};
 use super::names::{block, interrupt, interrupt_name, register};
 use super::{Level, Posting, ProgramStep, ReadCheck, RegionContents};
-use nvdla_regs::quantity::Addr;
+use nvdla_regs::quantity::{Addr, RegAddr};
 use nvdla_regs::types::{at as register_at, named};
 
 /// Bytes by name.
@@ -134,7 +134,7 @@ fn mask(mask: u32) -> String {
     }
 }
 
-fn name(at: Addr) -> String {
+fn name(at: RegAddr) -> String {
     match register_at(at) {
         Some(reg) => format!("{}.{}", reg.block, reg.name),
         None => at.to_string(),
@@ -146,7 +146,7 @@ fn name(at: Addr) -> String {
 struct ListingLine {
     block: &'static str,
     posting: Option<Posting>,
-    last: Option<Addr>,
+    last: Option<RegAddr>,
     text: String,
 }
 
@@ -247,7 +247,7 @@ fn parse_line(
             ProgramStep::Load { at, bytes }
         }
         ("write" | "write!", [at, value]) => ProgramStep::Write {
-            at: Addr(number(at)?),
+            at: RegAddr(number(at)?),
             value: number(value)?,
             posting: match verb {
                 "write" => Posting::Posted,
@@ -318,10 +318,10 @@ fn parse_check(words: &[&str]) -> Option<Result<(u32, u32), Fault>> {
 }
 
 /// A register's name, or an address.
-fn address(word: &str) -> Result<Addr, Fault> {
+fn address(word: &str) -> Result<RegAddr, Fault> {
     match word.contains('.') {
         true => register(word),
-        false => Ok(Addr(number(word)?)),
+        false => Ok(RegAddr(number(word)?)),
     }
 }
 
@@ -398,7 +398,7 @@ note any text
     fn long_lines_break_and_keep_the_order() {
         let steps: Vec<ProgramStep> = (0..200)
             .map(|i| ProgramStep::Write {
-                at: [Addr(0x9004), Addr(0x9010), Addr(0x8004)][i % 7 / 3],
+                at: [RegAddr(0x9004), RegAddr(0x9010), RegAddr(0x8004)][i % 7 / 3],
                 value: u32::try_from(i).unwrap(),
                 posting: Posting::Posted,
             })

@@ -19,7 +19,7 @@ pub mod trace;
 use std::sync::Arc;
 
 use nvdla_regs::configuration::Configuration;
-use nvdla_regs::quantity::Addr;
+use nvdla_regs::quantity::{Addr, RegAddr};
 use nvdla_regs::types::Reg;
 
 /// What the host does, step after step.
@@ -33,21 +33,24 @@ pub struct Program {
     pub steps: Vec<ProgramStep>,
 }
 
-/// One action of the host. Register addresses are byte addresses.
+/// One action of the host.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum ProgramStep {
     /// Memory contents before the next step.
     Load { at: Addr, bytes: Arc<[u8]> },
     /// Register write; a non-posted one waits for its completion.
     Write {
-        at: Addr,
+        at: RegAddr,
         value: u32,
         posting: Posting,
     },
     /// Register read. `check` is what the file demands; the model predicts on its own.
-    Read { at: Addr, check: Option<ReadCheck> },
+    Read {
+        at: RegAddr,
+        check: Option<ReadCheck>,
+    },
     /// Reads until `(value & mask) == want`.
-    Poll { at: Addr, mask: u32, want: u32 },
+    Poll { at: RegAddr, mask: u32, want: u32 },
     /// Serves interrupts (read GLB.S_INTR_STATUS, clear what was set) until every bit of
     /// `bits` was seen; seen bits are then used up.
     WaitInterrupts { bits: u32 },

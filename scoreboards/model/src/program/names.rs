@@ -3,13 +3,13 @@
 
 use super::error::Fault;
 use nvdla_regs::interrupts::Interrupt;
-use nvdla_regs::quantity::Addr;
+use nvdla_regs::quantity::RegAddr;
 use nvdla_regs::table::BLOCKS;
 use nvdla_regs::types::{named, named_in_trace};
 
 /// Address of a register, written as in traces (`NVDLA_SDP.D_CVT_SHIFT_0`) or as in the
 /// documents (`SDP.D_CVT_SHIFT`).
-pub fn register(name: &str) -> Result<Addr, Fault> {
+pub fn register(name: &str) -> Result<RegAddr, Fault> {
     match named_in_trace(name).or_else(|| named(name)) {
         Some(register) => Ok(register.addr),
         None => {
@@ -29,12 +29,12 @@ pub fn trace_name(register: &nvdla_regs::types::Reg) -> String {
 }
 
 /// The block that a register address belongs to.
-pub(super) fn block_of(at: Addr) -> Addr {
-    Addr(at.0 & !0xfff)
+pub(super) fn block_of(at: RegAddr) -> RegAddr {
+    RegAddr(at.0 & !0xfff)
 }
 
 /// Base address of a block, written `NVDLA_SDP` or `SDP`.
-pub(super) fn block(name: &str) -> Result<Addr, Fault> {
+pub(super) fn block(name: &str) -> Result<RegAddr, Fault> {
     let short = name.strip_prefix("NVDLA_").unwrap_or(name);
     match BLOCKS.iter().find(|block| block.name == short) {
         Some(block) => Ok(block.base),
@@ -105,11 +105,14 @@ mod tests {
 
     #[test]
     fn both_forms_of_a_register_name_are_known() {
-        assert_eq!(register("NVDLA_SDP.D_CVT_SHIFT_0").unwrap(), Addr(0x90c8));
-        assert_eq!(register("SDP.D_CVT_SHIFT").unwrap(), Addr(0x90c8));
+        assert_eq!(
+            register("NVDLA_SDP.D_CVT_SHIFT_0").unwrap(),
+            RegAddr(0x90c8)
+        );
+        assert_eq!(register("SDP.D_CVT_SHIFT").unwrap(), RegAddr(0x90c8));
         assert_eq!(
             register("NVDLA_MCIF.CFG_RD_WEIGHT_0_0").unwrap(),
-            Addr(0x2000)
+            RegAddr(0x2000)
         );
     }
 

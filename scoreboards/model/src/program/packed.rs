@@ -256,13 +256,15 @@ fn write_registers(key: &str, values: &[RegisterValue], text: &mut String) {
 
 #[cfg(test)]
 mod tests {
+    use nvdla_regs::quantity::RegAddr;
+
     use super::*;
     use crate::program::{Posting, ProgramStep};
     use nvdla_regs::configuration::Configuration;
 
     fn case() -> TraceCase {
         let bytes: Arc<[u8]> = (0..=255).cycle().take(1000).collect();
-        let sdp_status = Addr(0x90cc);
+        let sdp_status = RegAddr(0x90cc);
         TraceCase {
             program: Program {
                 name: "a_case".to_owned(),
@@ -273,7 +275,7 @@ mod tests {
                         bytes: bytes.clone(),
                     },
                     ProgramStep::Write {
-                        at: Addr(0x9038),
+                        at: RegAddr(0x9038),
                         value: 1,
                         posting: Posting::Posted,
                     },

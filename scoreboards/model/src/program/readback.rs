@@ -1,12 +1,12 @@
 //! Reading status and statistics back after a program.
 
 use super::{Posting, Program, ProgramStep};
-use nvdla_regs::quantity::Addr;
+use nvdla_regs::quantity::RegAddr;
 use nvdla_regs::table::BLOCKS;
 use nvdla_regs::types::{Access, Block, Group, Role};
 
 /// Registers worth reading after a layer: what the hardware wrote and a read does not disturb.
-pub fn result_registers(block: &Block) -> impl Iterator<Item = Addr> {
+pub fn result_registers(block: &Block) -> impl Iterator<Item = RegAddr> {
     block
         .regs
         .iter()
@@ -19,7 +19,7 @@ pub fn result_registers(block: &Block) -> impl Iterator<Item = Addr> {
 pub fn append(program: &mut Program, blocks: &[&Block], groups: &[u32]) {
     let mut seen = Vec::new();
     for &group in groups {
-        let registers: Vec<Addr> = blocks
+        let registers: Vec<RegAddr> = blocks
             .iter()
             .flat_map(|block| result_registers(block))
             .filter(|at| {
@@ -36,7 +36,7 @@ pub fn append(program: &mut Program, blocks: &[&Block], groups: &[u32]) {
 }
 
 /// Appends reads of `registers` with PRODUCER = `group` in their blocks.
-pub fn append_reads(program: &mut Program, registers: &[Addr], group: u32) {
+pub fn append_reads(program: &mut Program, registers: &[RegAddr], group: u32) {
     let selected = BLOCKS
         .iter()
         .filter(|block| registers.iter().any(|at| at.0 & !0xfff == block.base.0));
@@ -74,7 +74,7 @@ mod tests {
         assert_eq!(
             program.steps[0],
             ProgramStep::Write {
-                at: Addr(0x9004),
+                at: RegAddr(0x9004),
                 value: 0,
                 posting: Posting::NonPosted
             }

@@ -11,7 +11,7 @@ use super::error::{Fault, ProgramError};
 use super::golden::GoldenConfiguration;
 use super::trace::read_text;
 use super::{Level, Posting, Program, ProgramStep, ReadCheck, RegionContents};
-use nvdla_regs::quantity::Addr;
+use nvdla_regs::quantity::{Addr, RegAddr};
 use nvdla_regs::types;
 
 #[derive(Deserialize)]
@@ -200,8 +200,8 @@ impl SequenceItem {
     }
 
     /// Address of a register, checked against the name if there is one.
-    fn register(&self) -> Result<Addr, Fault> {
-        let at = Addr(self.need("addr", self.addr)?);
+    fn register(&self) -> Result<RegAddr, Fault> {
+        let at = RegAddr(self.need("addr", self.addr)?);
         if !at.0.is_multiple_of(4) {
             return Err(Fault::Unaligned { at });
         }
@@ -277,17 +277,17 @@ mod tests {
         let want = [
             ProgramStep::Note { text: "n".into() },
             ProgramStep::Write {
-                at: Addr(0x9038),
+                at: RegAddr(0x9038),
                 value: 1,
                 posting: Posting::NonPosted,
             },
             ProgramStep::Write {
-                at: Addr(0xe000),
+                at: RegAddr(0xe000),
                 value: 2,
                 posting: Posting::Posted,
             },
             ProgramStep::Read {
-                at: Addr(0x1000),
+                at: RegAddr(0x1000),
                 check: Some(ReadCheck { mask: 15, want: 3 }),
             },
             ProgramStep::WaitPin { timeout: 4 },

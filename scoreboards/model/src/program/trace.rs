@@ -15,7 +15,7 @@ use super::names;
 use super::order::{CommandLine, StreamCommand, order};
 use super::{Posting, Program, ProgramStep};
 use nvdla_regs::configuration::Configuration;
-use nvdla_regs::quantity::Addr;
+use nvdla_regs::quantity::{Addr, RegAddr};
 
 /// A program with what its author knows about the result.
 #[derive(Debug, Clone)]
@@ -220,7 +220,7 @@ fn command(
     Ok(Some(command))
 }
 
-fn register(at: Addr, step: ProgramStep, then: Option<String>) -> StreamCommand {
+fn register(at: RegAddr, step: ProgramStep, then: Option<String>) -> StreamCommand {
     StreamCommand::Register {
         stream: names::block_of(at).0,
         step,
@@ -356,21 +356,21 @@ mod tests {
                 bytes: Arc::from([1, 2, 3, 4]),
             },
             ProgramStep::Write {
-                at: Addr(0x9004),
+                at: RegAddr(0x9004),
                 value: 1,
                 posting: Posting::Posted,
             },
             ProgramStep::Poll {
-                at: Addr(0x9000),
+                at: RegAddr(0x9000),
                 mask,
                 want: 0,
             },
             ProgramStep::Read {
-                at: Addr(0x9000),
+                at: RegAddr(0x9000),
                 check: Some(crate::program::ReadCheck { mask, want: 5 }),
             },
             ProgramStep::Read {
-                at: Addr(0x90cc),
+                at: RegAddr(0x90cc),
                 check: None,
             },
             ProgramStep::WaitInterrupts { bits: 1 << 19 },

@@ -9,7 +9,7 @@
 
 use std::collections::{BTreeMap, VecDeque};
 
-use nvdla_regs::quantity::Addr;
+use nvdla_regs::quantity::RegAddr;
 
 use super::csb::FindingStamp;
 use super::pause::{Gate, Pause};
@@ -51,12 +51,12 @@ pub trait ApbBridge {
 /// One transfer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Transfer {
-    Write { at: Addr, value: u32 },
-    Read { at: Addr },
+    Write { at: RegAddr, value: u32 },
+    Read { at: RegAddr },
 }
 
 impl Transfer {
-    fn at(self) -> Addr {
+    fn at(self) -> RegAddr {
         match self {
             Self::Write { at, .. } | Self::Read { at } => at,
         }

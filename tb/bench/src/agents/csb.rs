@@ -11,7 +11,7 @@ use std::collections::VecDeque;
 
 use nvdla_compare::observed::FindingKind;
 use nvdla_model::program::Posting;
-use nvdla_regs::quantity::Addr;
+use nvdla_regs::quantity::RegAddr;
 use nvdla_regs::table::{cdp, sdp};
 
 use super::findings::Findings;
@@ -27,7 +27,7 @@ const ROOM: usize = 256;
 /// One request. `tag` comes back with its events.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Request<T> {
-    pub at: Addr,
+    pub at: RegAddr,
     pub access: CsbAccess,
     pub tag: T,
 }
@@ -52,7 +52,7 @@ impl<T> Request<T> {
 
     /// Must not share the bus with requests whose reply is outstanding.
     fn alone(&self) -> bool {
-        const PORTS: [Addr; 4] = [
+        const PORTS: [RegAddr; 4] = [
             sdp::S_LUT_ACCESS_CFG.addr,
             sdp::S_LUT_ACCESS_DATA.addr,
             cdp::S_LUT_ACCESS_CFG.addr,

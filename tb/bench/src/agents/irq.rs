@@ -2,7 +2,7 @@
 //!
 //! Source: docs/nv_small/system.md, section 5.
 
-use nvdla_regs::quantity::Addr;
+use nvdla_regs::quantity::RegAddr;
 use nvdla_regs::table::glb;
 
 use super::csb::FindingStamp;
@@ -89,7 +89,7 @@ impl Irq {
     }
 
     /// The bus took a write in csb clock `now`.
-    pub fn write(&mut self, at: Addr, value: u32, now: u64) {
+    pub fn write(&mut self, at: RegAddr, value: u32, now: u64) {
         if at == glb::S_INTR_MASK.addr {
             self.mask = value & glb::S_INTR_MASK.write_mask;
             self.deadline = u64::MAX;

@@ -5,7 +5,7 @@ use nvdla_compare::observed::Observed;
 use nvdla_model::expected::Expected;
 use nvdla_model::program::golden::{Expectation, RegisterValue};
 use nvdla_model::program::{Program, readback};
-use nvdla_regs::quantity::Addr;
+use nvdla_regs::quantity::RegAddr;
 use nvdla_regs::types;
 
 /// What the reference hardware showed for a program.
@@ -22,7 +22,7 @@ impl Reference {
         let mut reads = Vec::new();
         let groups = [&expectation.registers, &expectation.registers_group1];
         for (group, registers) in (0..).zip(groups) {
-            let addresses: Vec<Addr> = registers.iter().map(|register| register.at).collect();
+            let addresses: Vec<RegAddr> = registers.iter().map(|register| register.at).collect();
             readback::append_reads(program, &addresses, group);
             let first = program.steps.len() - registers.len();
             reads.extend((first..).zip(registers.iter().copied()));
@@ -70,7 +70,7 @@ impl Reference {
     }
 }
 
-fn name(at: Addr) -> String {
+fn name(at: RegAddr) -> String {
     match types::at(at) {
         Some(reg) => format!("{}.{}", reg.block, reg.name),
         None => format!("0x{:05x}", at.0),

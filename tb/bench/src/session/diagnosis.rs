@@ -1,6 +1,6 @@
 //! What is known about a DUT that does not go on.
 
-use nvdla_regs::quantity::Addr;
+use nvdla_regs::quantity::RegAddr;
 use nvdla_regs::table::glb;
 
 use super::Stopped;
@@ -137,7 +137,7 @@ impl HostDriver<'_> {
         ));
     }
 
-    fn try_read(&mut self, at: Addr) -> Option<u32> {
+    fn try_read(&mut self, at: RegAddr) -> Option<u32> {
         self.bench.csb.push(Request {
             at,
             access: CsbAccess::Read,

@@ -3,7 +3,7 @@
 use nvdla_compare::observed::{FindingKind, LayerClocks, Observed, RegisterRead, SeenInterrupts};
 use nvdla_model::expected::Expected;
 use nvdla_model::program::{Level, Posting, Program, ProgramStep, RegionContents};
-use nvdla_regs::quantity::{Addr, Cycle};
+use nvdla_regs::quantity::{Addr, Cycle, RegAddr};
 use nvdla_regs::table::glb;
 
 use super::bench::{Bench, Tag};
@@ -21,7 +21,7 @@ use crate::trace::RegisterAction;
 /// Requests that may wait for the bus before the host waits too.
 const QUEUE: usize = 64;
 /// GLB.S_INTR_STATUS.
-const STATUS: Addr = glb::S_INTR_STATUS.addr;
+const STATUS: RegAddr = glb::S_INTR_STATUS.addr;
 
 /// One program being executed.
 pub(super) struct HostDriver<'a> {
@@ -143,7 +143,13 @@ impl<'a> HostDriver<'a> {
         self.steps.get(index)
     }
 
-    fn write(&mut self, at: Addr, value: u32, posting: Posting, tag: Tag) -> Result<(), Stopped> {
+    fn write(
+        &mut self,
+        at: RegAddr,
+        value: u32,
+        posting: Posting,
+        tag: Tag,
+    ) -> Result<(), Stopped> {
         let posting = match self.options.writes {
             CompletionChoice::AsProgram => posting,
             CompletionChoice::AllPosted => Posting::Posted,
@@ -153,7 +159,7 @@ impl<'a> HostDriver<'a> {
     }
 
     /// Queues a request; waits while the queue is full.
-    fn request(&mut self, at: Addr, access: CsbAccess, tag: Tag) -> Result<(), Stopped> {
+    fn request(&mut self, at: RegAddr, access: CsbAccess, tag: Tag) -> Result<(), Stopped> {
         self.bench.csb.push(Request { at, access, tag });
         while self.bench.csb.queued() >= QUEUE {
             self.clock(u64::MAX)?;
@@ -170,7 +176,7 @@ impl<'a> HostDriver<'a> {
     }
 
     /// Reads a register for the bench; its reply is no progress.
-    pub(super) fn read(&mut self, at: Addr) -> Result<u32, Stopped> {
+    pub(super) fn read(&mut self, at: RegAddr) -> Result<u32, Stopped> {
         self.answer = None;
         self.request(at, CsbAccess::Read, Tag::Bench)?;
         loop {
@@ -181,7 +187,7 @@ impl<'a> HostDriver<'a> {
         }
     }
 
-    fn poll(&mut self, at: Addr, mask: u32, want: u32) -> Result<(), Stopped> {
+    fn poll(&mut self, at: RegAddr, mask: u32, want: u32) -> Result<(), Stopped> {
         while self.read(at)? & mask != want {}
         self.bench.note_progress();
         Ok(())
@@ -404,7 +410,7 @@ impl<'a> HostDriver<'a> {
         }
     }
 
-    fn answered(&mut self, step: usize, at: Addr, value: u32) {
+    fn answered(&mut self, step: usize, at: RegAddr, value: u32) {
         let clock = Cycle(self.bench.clock());
         self.observed.reads.push(RegisterRead {
             step,

@@ -2,7 +2,7 @@
 
 use std::collections::VecDeque;
 
-use nvdla_regs::quantity::Addr;
+use nvdla_regs::quantity::RegAddr;
 use nvdla_regs::table::BLOCKS;
 use nvdla_regs::types;
 use nvdla_regs::types::Role;
@@ -10,7 +10,7 @@ use nvdla_regs::types::Role;
 /// Writes that are remembered.
 const RECENT: usize = 8;
 /// Blocks with two register groups: name, S_STATUS and S_POINTER.
-pub(super) fn ping_pong_blocks() -> impl Iterator<Item = (&'static str, Addr, Addr)> {
+pub(super) fn ping_pong_blocks() -> impl Iterator<Item = (&'static str, RegAddr, RegAddr)> {
     BLOCKS.iter().filter_map(|block| {
         let (status, pointer) = (block.of_role(Role::Status)?, block.of_role(Role::Pointer)?);
         Some((block.name, status.addr, pointer.addr))
@@ -18,7 +18,7 @@ pub(super) fn ping_pong_blocks() -> impl Iterator<Item = (&'static str, Addr, Ad
 }
 
 /// Name of a register, or its address.
-pub(super) fn name(at: Addr) -> String {
+pub(super) fn name(at: RegAddr) -> String {
     match types::at(at) {
         Some(reg) => format!("{}.{}", reg.block, reg.name),
         None => format!("hole {at}"),
@@ -29,11 +29,11 @@ pub(super) fn name(at: Addr) -> String {
 #[derive(Debug, Clone)]
 pub(super) struct Mirror {
     /// Addresses of D_OP_ENABLE and S_POINTER of each block, by 4 KiB page.
-    groups: [Option<[Addr; 2]>; 16],
+    groups: [Option<[RegAddr; 2]>; 16],
     producer: [u32; 16],
     /// Groups that were enabled, in order of time: block, group.
     enabled: Vec<(usize, u32)>,
-    recent: VecDeque<(Addr, u32, u64)>,
+    recent: VecDeque<(RegAddr, u32, u64)>,
     last_enable: Option<u64>,
 }
 
@@ -43,7 +43,7 @@ impl Mirror {
         for block in BLOCKS {
             let of_role = |role| block.of_role(role).map(|reg| reg.addr);
             let both = of_role(Role::Enable).zip(of_role(Role::Pointer));
-            groups[(block.base.0 >> 12) as usize & 15] = both.map(<[Addr; 2]>::from);
+            groups[(block.base.0 >> 12) as usize & 15] = both.map(<[RegAddr; 2]>::from);
         }
         Self {
             groups,
@@ -55,7 +55,7 @@ impl Mirror {
     }
 
     /// The bus took a write in core clock `now`.
-    pub(super) fn write(&mut self, at: Addr, value: u32, now: u64) {
+    pub(super) fn write(&mut self, at: RegAddr, value: u32, now: u64) {
         self.recent.push_back((at, value, now));
         if self.recent.len() > RECENT {
             self.recent.pop_front();
@@ -90,7 +90,7 @@ impl Mirror {
     }
 
     /// The last writes, oldest first: address, value, core clock.
-    pub(super) fn recent(&self) -> impl Iterator<Item = &(Addr, u32, u64)> {
+    pub(super) fn recent(&self) -> impl Iterator<Item = &(RegAddr, u32, u64)> {
         self.recent.iter()
     }
 }

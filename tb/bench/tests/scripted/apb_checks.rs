@@ -9,7 +9,7 @@ use nvdla_bench::agents::findings::Findings;
 use nvdla_bench::agents::pause::Pause;
 use nvdla_bench::seed::Seed;
 use nvdla_compare::observed::Finding;
-use nvdla_regs::quantity::Addr;
+use nvdla_regs::quantity::RegAddr;
 
 /// Writes and reads of words all over the map, each by several of its byte addresses.
 fn transfers() -> impl Iterator<Item = Transfer> {
@@ -17,7 +17,7 @@ fn transfers() -> impl Iterator<Item = Transfer> {
     let mut transfers = Vec::new();
     for _ in 0..20 {
         let word = rng.below(1 << 16) << 2;
-        let mut at = || Addr(word | rng.below(1 << 14) << 18 | rng.below(4));
+        let mut at = || RegAddr(word | rng.below(1 << 14) << 18 | rng.below(4));
         let value = word.wrapping_mul(0x9e37_79b9);
         transfers.push(Transfer::Write { at: at(), value });
         transfers.push(Transfer::Read { at: at() });
@@ -105,7 +105,7 @@ pub(crate) fn every_transfer_is_right(bridge: &mut dyn ApbBridge) {
         ..ApbTiming::default()
     };
     let mut agent = Apb::new(fast, Seed(4));
-    let at = Addr(0x1000);
+    let at = RegAddr(0x1000);
     agent.push(Transfer::Write { at, value: 1 });
     agent.push(Transfer::Read { at });
     let (done, _) = go(bridge, &mut agent, 100);
@@ -120,7 +120,7 @@ pub(crate) fn wrong_behind_reset(bridge: &mut dyn ApbBridge, manners: Manners) -
         manners,
         ..ApbTiming::default()
     };
-    let at = Addr(0x1004);
+    let at = RegAddr(0x1004);
     let first = [Transfer::Write { at, value: 5 }, Transfer::Read { at }];
     let cuts = first
         .into_iter()

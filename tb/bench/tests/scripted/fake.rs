@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, VecDeque};
 
 use nvdla_bench::dut::{Dut, Edges, PinsIn, PinsOut, SimError, SimErrorKind};
 use nvdla_regs::interrupts::SOURCE_BITS;
-use nvdla_regs::quantity::Addr;
+use nvdla_regs::quantity::RegAddr;
 use nvdla_regs::table::{glb, sdp, sdp_rdma};
 
 /// csb clocks from accept to reply.
@@ -154,7 +154,7 @@ impl Fake {
         self.out.b_ready = true;
     }
 
-    fn register(&self, group: u32, at: Addr) -> u32 {
+    fn register(&self, group: u32, at: RegAddr) -> u32 {
         self.registers[group as usize]
             .get(&at.0)
             .copied()
@@ -170,7 +170,7 @@ impl Fake {
             };
             of(0) | of(1) << 16
         };
-        match Addr(at) {
+        match RegAddr(at) {
             at if at == glb::S_NVDLA_HW_VERSION.addr => 0x0030_3031,
             at if at == glb::S_INTR_MASK.addr => self.mask,
             at if at == glb::S_INTR_STATUS.addr => self.status,
@@ -186,7 +186,7 @@ impl Fake {
 
     fn write(&mut self, at: u32, value: u32) {
         let group = self.producer as usize;
-        match Addr(at) {
+        match RegAddr(at) {
             at if at == glb::S_INTR_MASK.addr => self.mask = value & SOURCE_BITS,
             at if at == glb::S_INTR_STATUS.addr => self.status &= !value,
             at if at == glb::S_INTR_SET.addr => self.status |= value & SOURCE_BITS,

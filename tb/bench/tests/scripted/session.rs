@@ -14,14 +14,14 @@ use nvdla_bench::trace::RegisterAction;
 use nvdla_compare::observed::FindingKind;
 use nvdla_model::expected::Expected;
 use nvdla_model::program::{Level, Posting, Program, ProgramStep, ReadCheck, RegionContents};
-use nvdla_regs::quantity::{Addr, Cycle};
+use nvdla_regs::quantity::{Addr, Cycle, RegAddr};
 use nvdla_regs::table::{glb, sdp, sdp_rdma};
 use nvdla_testing::snapshot;
 
 use crate::fake::{Fake, Fault, OneByOne};
 use crate::support::{Copy, DST, assert_right, expected, kinds, program, read, run, two_copies};
 
-fn write(at: Addr, value: u32) -> ProgramStep {
+fn write(at: RegAddr, value: u32) -> ProgramStep {
     ProgramStep::Write {
         at,
         value,
@@ -250,7 +250,7 @@ fn absent_addresses_and_lut_ports_travel_alone() {
     let mut steps = Vec::new();
     for _ in 0..4 {
         steps.push(read(glb::S_NVDLA_HW_VERSION.addr));
-        steps.push(read(Addr(0xe000)));
+        steps.push(read(RegAddr(0xe000)));
         steps.push(write(sdp::S_LUT_ACCESS_CFG.addr, 0x20000));
         steps.push(read(sdp::S_LUT_ACCESS_DATA.addr));
     }

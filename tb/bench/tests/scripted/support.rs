@@ -10,7 +10,7 @@ use nvdla_model::expected::{Expected, ExpectedLayer, InterruptEvent, Sighting};
 use nvdla_model::layout::Region;
 use nvdla_model::program::{Posting, Program, ProgramStep};
 use nvdla_regs::configuration::Configuration;
-use nvdla_regs::quantity::Addr;
+use nvdla_regs::quantity::{Addr, RegAddr};
 use nvdla_regs::table::{sdp, sdp_rdma};
 
 pub(crate) const SRC: Addr = Addr(0x8000_0000);
@@ -80,7 +80,7 @@ pub(crate) fn program(steps: Vec<ProgramStep>) -> Program {
     }
 }
 
-pub(crate) fn read(at: Addr) -> ProgramStep {
+pub(crate) fn read(at: RegAddr) -> ProgramStep {
     ProgramStep::Read { at, check: None }
 }
 

@@ -1,7 +1,7 @@
 //! The host on the register bus: requests outstanding, gaps, waits.
 
 use nvdla_model::program::{Posting, ProgramStep};
-use nvdla_regs::quantity::Addr;
+use nvdla_regs::quantity::RegAddr;
 use nvdla_regs::types::{Access, Group, at as register_at};
 
 use crate::model::{Answers, CoverageBin, CoverageBlock, CoveragePoint, Cross, PointSample};
@@ -104,7 +104,7 @@ const SPACES: &[CoverageBin] = &[
 ];
 
 /// Bin of [`SPACES`].
-fn space(at: Addr) -> Option<usize> {
+fn space(at: RegAddr) -> Option<usize> {
     let page = (at.0 >> 12) as usize;
     register_at(at)
         .is_none()

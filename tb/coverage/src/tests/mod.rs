@@ -11,7 +11,7 @@ use nvdla_model::expected::{Expected, ReadPrediction};
 use nvdla_model::model;
 use nvdla_model::program::{Posting, Program, ProgramStep};
 use nvdla_regs::configuration::Configuration;
-use nvdla_regs::quantity::{Addr, Cycle};
+use nvdla_regs::quantity::{Cycle, RegAddr};
 use nvdla_regs::table::BLOCKS;
 use nvdla_regs::types::{Field, Reg, named};
 
@@ -45,7 +45,7 @@ impl Host {
         Self::new(Configuration::NvSmall)
     }
 
-    fn write(&mut self, at: Addr, value: u32) {
+    fn write(&mut self, at: RegAddr, value: u32) {
         self.program.steps.push(ProgramStep::Write {
             at,
             value,
@@ -55,7 +55,7 @@ impl Host {
 
     /// Writes the registers of the fields, named `BLOCK.FIELD`; other fields of them become 0.
     fn set(&mut self, fields: &[(&str, u32)]) -> &mut Self {
-        let mut words: BTreeMap<Addr, u32> = BTreeMap::new();
+        let mut words: BTreeMap<RegAddr, u32> = BTreeMap::new();
         for (name, value) in fields {
             let field = field(name);
             let word = words.entry(field.reg).or_default();

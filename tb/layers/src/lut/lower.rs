@@ -97,7 +97,7 @@ fn access(user: User, table: u32, list: &[i16], download: Download) -> Vec<Progr
     steps
 }
 
-fn write(at: nvdla_regs::quantity::Addr, value: u32) -> ProgramStep {
+fn write(at: nvdla_regs::quantity::RegAddr, value: u32) -> ProgramStep {
     ProgramStep::Write {
         at,
         value,
@@ -116,7 +116,7 @@ mod tests {
         yaml::parse(Path::new("a.yaml"), text).expect("legal")
     }
 
-    fn values(steps: &[ProgramStep], reg: nvdla_regs::quantity::Addr) -> Vec<u32> {
+    fn values(steps: &[ProgramStep], reg: nvdla_regs::quantity::RegAddr) -> Vec<u32> {
         let value = |step: &ProgramStep| match step {
             ProgramStep::Write { at, value, .. } if *at == reg => Some(*value),
             _ => None,

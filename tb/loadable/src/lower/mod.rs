@@ -8,7 +8,7 @@ mod conv;
 mod pooling;
 mod sdp;
 
-use nvdla_regs::quantity::Addr;
+use nvdla_regs::quantity::{Addr, RegAddr};
 use nvdla_regs::table::{cacc, cdma, cdp, cdp_rdma, cmac_a, cmac_b, csc, pdp, pdp_rdma};
 use nvdla_regs::table::{sdp as sdp_core, sdp_rdma};
 use nvdla_regs::types::{Block, Field, at as register_at};
@@ -20,7 +20,7 @@ use crate::reason::Reason;
 /// One register write.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct RegisterWrite {
-    pub at: Addr,
+    pub at: RegAddr,
     pub value: u32,
 }
 
@@ -69,7 +69,7 @@ impl Registers {
     /// less than what is meant, the value is what is meant.
     fn set<const N: usize>(&mut self, fields: [(Field, u32); N]) -> Result<(), Refusal> {
         let mut word = 0;
-        let mut at = Addr(0);
+        let mut at = RegAddr(0);
         for (field, value) in fields {
             let stored = match field.plus_one {
                 true => value.checked_sub(1),

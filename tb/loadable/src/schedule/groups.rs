@@ -4,12 +4,12 @@
 
 use std::collections::BTreeMap;
 
-use nvdla_regs::quantity::Addr;
+use nvdla_regs::quantity::RegAddr;
 use nvdla_regs::types::Block;
 
 /// The group of each block that the next operation uses; 0 after reset.
 #[derive(Debug, Clone, Default)]
-pub struct Groups(BTreeMap<Addr, usize>);
+pub struct Groups(BTreeMap<RegAddr, usize>);
 
 impl Groups {
     /// Takes the groups of these blocks for a unit; the unit after it has the other ones.

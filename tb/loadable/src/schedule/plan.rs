@@ -11,7 +11,7 @@ use std::sync::Arc;
 use nvdla_model::program::{Posting, Program, ProgramStep};
 use nvdla_regs::configuration::Configuration;
 use nvdla_regs::interrupts::Source;
-use nvdla_regs::quantity::Addr;
+use nvdla_regs::quantity::{Addr, RegAddr};
 use nvdla_regs::table::cdma;
 use nvdla_regs::types::{Block, Role};
 
@@ -208,7 +208,7 @@ fn point(taken: &TakenGroups, steps: &mut Vec<ProgramStep>) {
     }
 }
 
-fn write(at: Addr, value: u32, steps: &mut Vec<ProgramStep>) {
+fn write(at: RegAddr, value: u32, steps: &mut Vec<ProgramStep>) {
     steps.push(ProgramStep::Write {
         at,
         value,
