@@ -7,7 +7,7 @@ pub(super) fn table(table: &Table) -> String {
     let mut out = format!(
         "// Generated from rtl/pkg/pins.yaml by `{COMMAND}`; do not edit.\n\
          //! The table of pins.\n\n\
-         use super::pin::{{Clock, Direction, Pin, Tie}};\n\n\
+         use super::pin::{{Clock, Pin, PinDirection, PinTie}};\n\n\
          /// Every pin of nv_small.\n\
          pub const PINS: [Pin; {}] = [\n",
         table.pins.len()
@@ -26,14 +26,14 @@ pub(super) fn table(table: &Table) -> String {
         };
         let tie = match pin.tie {
             None => "None",
-            Some(Tie::Low) => "Some(Tie::Low)",
-            Some(Tie::High) => "Some(Tie::High)",
-            Some(Tie::ClockGatingOff) => "Some(Tie::ClockGatingOff)",
+            Some(Tie::Low) => "Some(PinTie::Low)",
+            Some(Tie::High) => "Some(PinTie::High)",
+            Some(Tie::ClockGatingOff) => "Some(PinTie::ClockGatingOff)",
         };
         out += &format!(
             "    Pin {{\n        \
                  name: {:?},\n        \
-                 direction: Direction::{direction},\n        \
+                 direction: PinDirection::{direction},\n        \
                  width: {},\n        \
                  clock: {clock},\n        \
                  tie: {tie},\n        \
