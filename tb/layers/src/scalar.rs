@@ -54,6 +54,11 @@ impl<const MIN: i64, const MAX: i64> Ranged<MIN, MAX> {
         const { assert!(MIN >= -(1 << 31) && MAX < (1 << 32), "fits a register") };
         self.0 as u32
     }
+
+    /// The value as a field in two's complement of at most 32 bits.
+    pub const fn signed(self) -> i32 {
+        self.bits().cast_signed()
+    }
 }
 
 impl<const MIN: i64, const MAX: i64> fmt::Debug for Ranged<MIN, MAX> {

@@ -2,7 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use nvdla_regs::types::{Field, Reg};
+use nvdla_regs::types::Reg;
+use nvdla_regs::unit::UnitRegs;
 
 use nvdla_bench::seed::{Rng, Seed};
 
@@ -37,38 +38,15 @@ impl RegisterWrites {
         self.unused.map_or(0, of_reg)
     }
 
-    /// Writes `reg` with `fields`. What is not listed is what the hardware ignores.
-    pub fn put(&mut self, reg: Reg, fields: &[(Field, u32)]) {
-        let word = fields
-            .iter()
-            .fold(self.unused(&reg), |word, (field, value)| {
-                debug_assert_eq!(
-                    field.reg, reg.addr,
-                    "{} is no field of {}",
-                    field.name, reg.name
-                );
-                field.put(word, *value)
-            });
-        self.list.push((reg, word));
-    }
-
-    /// Writes `reg` with `fields`, and with `ignored` ones that a driver writes though the
-    /// hardware ignores them; with random unused fields these are random, too.
-    pub fn put_with_ignored(
-        &mut self,
-        reg: Reg,
-        fields: &[(Field, u32)],
-        ignored: &[(Field, u32)],
-    ) {
-        match self.unused {
-            Some(_) => self.put(reg, fields),
-            None => self.put(reg, &[fields, ignored].concat()),
+    /// Writes the layer registers of a unit. `fill` sets what the hardware looks at; other fields
+    /// keep what they hold, and so do bits without a field.
+    pub fn unit<R: UnitRegs>(&mut self, fill: impl FnOnce(&mut R)) {
+        let mut regs = R::read(|reg| self.unused(reg));
+        fill(&mut regs);
+        for (reg, value) in regs.writes() {
+            let beside = self.unused(reg) & !reg.write_mask;
+            self.list.push((*reg, value | beside));
         }
-    }
-
-    /// Writes an address or a stride, whose low three bits the hardware ignores.
-    pub fn put_bytes(&mut self, reg: Reg, value: u32) {
-        self.list.push((reg, value | self.unused(&reg) & 7));
     }
 
     /// Replaces the values of `others`, and adds those that are not listed.
@@ -96,39 +74,72 @@ impl RegisterWrites {
     }
 }
 
+/// An address or a stride whose low three bits, those of `unused`, the hardware ignores.
+pub fn bytes(value: u32, unused: u32) -> u32 {
+    value | unused & 7
+}
+
+/// A field of which the hardware looks at the low `bits`; the others are those of `unused`.
+pub fn low_bits(value: u32, bits: u32, unused: u32) -> u32 {
+    let mask = (1 << bits) - 1;
+    value & mask | unused & !mask
+}
+
+/// The same for a field in two's complement.
+pub fn low_bits_signed(value: i32, bits: u32, unused: i32) -> i32 {
+    low_bits(value.cast_unsigned(), bits, unused.cast_unsigned()).cast_signed()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+    use nvdla_regs::layers::SdpRegs;
     use nvdla_regs::table::sdp;
 
+    fn stage(regs: &mut SdpRegs) {
+        regs.bs_bypass = false;
+        regs.bs_alu_algo = 2;
+    }
+
+    fn word(writes: RegisterWrites) -> u32 {
+        let list = writes.into_list();
+        assert_eq!(list.len(), SdpRegs::REGS.len());
+        let found = list.iter().find(|(reg, _)| *reg == sdp::D_DP_BS_CFG);
+        found.expect("all registers are written").1
+    }
+
     #[test]
-    fn fields_that_are_not_listed_are_zeros_or_random() {
-        let fields = [(sdp::BS_BYPASS, 0), (sdp::BS_ALU_ALGO, 2)];
+    fn fields_that_nobody_sets_are_zeros_or_random() {
         let mut zeros = RegisterWrites::new(None);
-        zeros.put(sdp::D_DP_BS_CFG, &fields);
-        assert_eq!(zeros.into_list(), [(sdp::D_DP_BS_CFG, 8)]);
+        zeros.unit(stage);
+        assert_eq!(word(zeros), 8);
         let mut random = RegisterWrites::new(Some(Seed(1)));
-        random.put(sdp::D_DP_BS_CFG, &fields);
-        let word = random.into_list()[0].1;
+        random.unit(stage);
+        let word = word(random);
         assert_eq!(word & 0b1101, 8);
-        assert_ne!(word, 8);
+        assert_ne!(word & !0x7f, 0, "bits without a field, too");
     }
 
     #[test]
     fn overrides_replace_in_place_or_come_last() {
         let mut writes = RegisterWrites::new(None);
-        writes.put_bytes(sdp::D_CVT_OFFSET, 8);
-        writes.put_bytes(sdp::D_CVT_SCALE, 16);
+        writes.unit(|regs: &mut SdpRegs| regs.cvt_offset = 8);
         let others = [
             (RegisterName(&sdp::D_CVT_OFFSET), 1),
-            (RegisterName(&sdp::D_CVT_SHIFT), 2),
+            (RegisterName(&sdp::S_LUT_CFG), 2),
         ];
         writes.override_with(&BTreeMap::from(others));
-        let list = [
-            (sdp::D_CVT_OFFSET, 1),
-            (sdp::D_CVT_SCALE, 16),
-            (sdp::D_CVT_SHIFT, 2),
-        ];
-        assert_eq!(writes.into_list(), list);
+        let list = writes.into_list();
+        assert!(list.contains(&(sdp::D_CVT_OFFSET, 1)));
+        assert_eq!(list.last(), Some(&(sdp::S_LUT_CFG, 2)));
+        assert_eq!(list.len(), SdpRegs::REGS.len() + 1);
+    }
+
+    #[test]
+    fn low_bits_leave_the_others() {
+        assert_eq!(bytes(0x100, 0xffff_fffd), 0x105);
+        assert_eq!(low_bits_signed(-1, 8, 0), 0xff);
+        assert_eq!(low_bits_signed(0, 8, -1), -256);
+        assert_eq!(low_bits(0x7f, 6, 0xc0), 0xff);
     }
 }

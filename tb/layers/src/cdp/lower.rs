@@ -2,14 +2,14 @@
 //!
 //! Source: docs/nv_small/cdp.md, sections 2.3, 3, 4 and 6.
 
+use nvdla_regs::layers::{CdpRdmaRegs, CdpRegs};
 use nvdla_regs::table::{cdp, cdp_rdma};
-use nvdla_regs::types::Field;
 
 use crate::lower::Lowered;
 use crate::lut;
 use crate::lut_design::User;
 use crate::place::{NoRoom, Places};
-use crate::writes::RegisterWrites;
+use crate::writes::{RegisterWrites, bytes, low_bits_signed};
 use nvdla_bench::seed::Seed;
 
 use super::{CdpBlock, CdpLayer};
@@ -48,66 +48,40 @@ pub fn lower(
 
 fn read_dma(layer: &CdpLayer, source: u32, writes: &mut RegisterWrites) {
     let shape = layer.shape();
-    let [width, height, channels] = [shape.width, shape.height, shape.channels].map(|n| n - 1);
-    writes.put(cdp_rdma::D_DATA_CUBE_WIDTH, &[(cdp_rdma::WIDTH, width)]);
-    writes.put(cdp_rdma::D_DATA_CUBE_HEIGHT, &[(cdp_rdma::HEIGHT, height)]);
-    let channels = [(cdp_rdma::CHANNEL, channels)];
-    writes.put(cdp_rdma::D_DATA_CUBE_CHANNEL, &channels);
     let (line, surface) = layer.source.strides();
-    writes.put_bytes(cdp_rdma::D_SRC_BASE_ADDR_LOW, source);
-    writes.put(cdp_rdma::D_SRC_BASE_ADDR_HIGH, &[]);
-    let line = [(cdp_rdma::SRC_LINE_STRIDE, line)];
-    writes.put(cdp_rdma::D_SRC_LINE_STRIDE, &line);
-    let surface = [(cdp_rdma::SRC_SURFACE_STRIDE, surface)];
-    writes.put(cdp_rdma::D_SRC_SURFACE_STRIDE, &surface);
-    writes.put(cdp_rdma::D_SRC_DMA_CFG, &[(cdp_rdma::SRC_RAM_TYPE, 1)]);
-    writes.put(cdp_rdma::D_DATA_FORMAT, &[]);
-    let stalls = layer.counters.read_stalls.into();
-    writes.put(cdp_rdma::D_PERF_ENABLE, &[(cdp_rdma::DMA_EN, stalls)]);
-    writes.put(cdp_rdma::D_CYA, &[]);
+    writes.unit(|rdma: &mut CdpRdmaRegs| {
+        rdma.width = shape.width;
+        rdma.height = shape.height;
+        rdma.channel = shape.channels;
+        rdma.src_base_addr_low = bytes(source, rdma.src_base_addr_low);
+        rdma.src_line_stride = line;
+        rdma.src_surface_stride = surface;
+        rdma.src_ram_type = true;
+        rdma.dma_en = layer.counters.read_stalls;
+    });
 }
 
 fn core(layer: &CdpLayer, destination: u32, writes: &mut RegisterWrites) {
-    let bypass = [
-        (cdp::SQSUM_BYPASS, layer.window.is_none().into()),
-        (cdp::MUL_BYPASS, (!layer.multiply).into()),
-    ];
-    writes.put(cdp::D_FUNC_BYPASS, &bypass);
     let (line, surface) = layer.destination_strides();
-    let base = [(cdp::DST_BASE_ADDR_LOW, destination)];
-    writes.put(cdp::D_DST_BASE_ADDR_LOW, &base);
-    writes.put(cdp::D_DST_BASE_ADDR_HIGH, &[]);
-    writes.put(cdp::D_DST_LINE_STRIDE, &[(cdp::DST_LINE_STRIDE, line)]);
-    let surface = [(cdp::DST_SURFACE_STRIDE, surface)];
-    writes.put(cdp::D_DST_SURFACE_STRIDE, &surface);
-    writes.put(cdp::D_DST_DMA_CFG, &[(cdp::DST_RAM_TYPE, 1)]);
-    writes.put(cdp::D_DATA_FORMAT, &[]);
-    writes.put(cdp::D_NAN_FLUSH_TO_ZERO, &[]);
-    // Without squares the length of the window is ignored.
-    let window = layer.window.map(|window| (cdp::NORMALZ_LEN, window.code()));
-    writes.put(cdp::D_LRN_CFG, window.as_slice());
     let (input, output) = (layer.input, layer.output);
-    let offset = [(low_bits(cdp::DATIN_OFFSET, 8), input.offset.bits())];
-    writes.put(cdp::D_DATIN_OFFSET, &offset);
-    writes.put(
-        cdp::D_DATIN_SCALE,
-        &[(cdp::DATIN_SCALE, input.scale.bits())],
-    );
-    let shift = [(cdp::DATIN_SHIFTER, input.shift.bits())];
-    writes.put(cdp::D_DATIN_SHIFTER, &shift);
-    let offset = [(low_bits(cdp::DATOUT_OFFSET, 25), output.offset.bits())];
-    writes.put(cdp::D_DATOUT_OFFSET, &offset);
-    let scale = [(cdp::DATOUT_SCALE, output.scale.bits())];
-    writes.put(cdp::D_DATOUT_SCALE, &scale);
-    let shift = [(cdp::DATOUT_SHIFTER, output.shift.bits())];
-    writes.put(cdp::D_DATOUT_SHIFTER, &shift);
-    // LUT_EN has no effect.
-    let stalls = layer.counters.write_stalls.into();
-    writes.put(cdp::D_PERF_ENABLE, &[(cdp::DMA_EN, stalls)]);
-    writes.put(cdp::D_CYA, &[]);
-}
-
-/// The bits of a field that the hardware looks at.
-fn low_bits(field: Field, width: u32) -> Field {
-    Field { width, ..field }
+    writes.unit(|cdp: &mut CdpRegs| {
+        cdp.sqsum_bypass = layer.window.is_none();
+        cdp.mul_bypass = !layer.multiply;
+        cdp.dst_base_addr_low = destination;
+        cdp.dst_line_stride = line;
+        cdp.dst_surface_stride = surface;
+        cdp.dst_ram_type = true;
+        // Without squares the length of the window is ignored.
+        if let Some(window) = layer.window {
+            cdp.normalz_len = window.code();
+        }
+        cdp.datin_offset = low_bits_signed(input.offset.signed(), 8, cdp.datin_offset);
+        cdp.datin_scale = input.scale.signed();
+        cdp.datin_shifter = input.shift.bits();
+        cdp.datout_offset = low_bits_signed(output.offset.signed(), 25, cdp.datout_offset);
+        cdp.datout_scale = output.scale.signed();
+        cdp.datout_shifter = output.shift.bits();
+        // LUT_EN has no effect.
+        cdp.dma_en = layer.counters.write_stalls;
+    });
 }

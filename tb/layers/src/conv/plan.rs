@@ -474,11 +474,11 @@ fn check_mode(layer: &ConvLayer) -> Result<(), ConvRefusal> {
 
 impl DataFrom {
     /// DATA_REUSE of CDMA and of CSC.
-    pub fn reuse_bits(self) -> (u32, u32) {
+    pub fn reuse_bits(self) -> (bool, bool) {
         match self {
-            Self::Fetch => (0, 0),
-            Self::Reuse => (1, 1),
-            Self::Append => (0, 1),
+            Self::Fetch => (false, false),
+            Self::Reuse => (true, true),
+            Self::Append => (false, true),
         }
     }
 }

@@ -2,21 +2,45 @@
 //!
 //! Source: docs/nv_small/convolution.md, sections 9 and 10; image_input.md, section 9.
 
-use nvdla_regs::table::cdma;
-use nvdla_regs::types::Field;
+use nvdla_regs::layers::CdmaRegs;
 
 use crate::conv::pack::ImagePlanes;
 use crate::conv::plan::{ConvPlan, InputMemory};
-use crate::conv::{ConvLayer, ConvPadding, ImageInput};
-use crate::writes::RegisterWrites;
+use crate::conv::{ConvInput, ConvLayer, ImageInput, WeightsFrom};
+use crate::writes::{RegisterWrites, bytes};
 
-/// Registers of CDMA that describe a feature cube.
-pub(super) fn put_feature(
-    layer: &ConvLayer,
-    plan: &ConvPlan,
-    base: u32,
-    writes: &mut RegisterWrites,
-) {
+use super::Bases;
+
+/// Writes the registers.
+pub(super) fn put(layer: &ConvLayer, plan: &ConvPlan, bases: Bases, writes: &mut RegisterWrites) {
+    let as_drivers = !writes.unused_is_random();
+    writes.unit(|cdma: &mut CdmaRegs| {
+        match (&layer.source, plan.memory) {
+            (ConvInput::Image(source), InputMemory::Image(planes)) => {
+                image(layer, source, planes, bases.data, cdma);
+            }
+            _ => feature(layer, plan, bases.data[0], cdma),
+        }
+        misc(layer, cdma);
+        common(layer, plan, bases.weights, cdma);
+        if as_drivers {
+            ignored(layer, plan, cdma);
+        }
+    });
+}
+
+fn misc(layer: &ConvLayer, cdma: &mut CdmaRegs) {
+    let buffer = &layer.buffer;
+    cdma.conv_mode = false;
+    (cdma.in_precision, cdma.proc_precision) = (0, 0);
+    (cdma.data_reuse, _) = buffer.data.reuse_bits();
+    cdma.weight_reuse = buffer.weights == WeightsFrom::Reuse;
+    cdma.skip_data_rls = buffer.keep_data;
+    cdma.skip_weight_rls = buffer.keep_weights;
+}
+
+/// A feature cube.
+fn feature(layer: &ConvLayer, plan: &ConvPlan, base: u32, cdma: &mut CdmaRegs) {
     let InputMemory::Feature {
         line_stride,
         surface_stride,
@@ -26,200 +50,96 @@ pub(super) fn put_feature(
     else {
         unreachable!("the plan is of a feature cube");
     };
-    let mut format = vec![(cdma::DATAIN_FORMAT, 0)];
+    cdma.datain_format = false;
     if layer.converter.is_some() {
         // What 1 would do here is not known. Source: convolution.md, section 13.
-        format.push((cdma::PIXEL_SIGN_OVERRIDE, 0));
-        writes.put(cdma::D_MEAN_FORMAT, &[(cdma::MEAN_FORMAT, 0)]);
-    } else {
-        writes.put(cdma::D_MEAN_FORMAT, &[]);
+        cdma.pixel_sign_override = false;
+        cdma.mean_format = false;
     }
-    writes.put(cdma::D_DATAIN_FORMAT, &format);
-    writes.put_bytes(cdma::D_DAIN_ADDR_LOW_0, base);
-    writes.put(cdma::D_LINE_STRIDE, &[(cdma::LINE_STRIDE, line_stride)]);
-    writes.put(cdma::D_SURF_STRIDE, &[(cdma::SURF_STRIDE, surface_stride)]);
-    let packed = [
-        (cdma::LINE_PACKED, line_packed.into()),
-        (cdma::SURF_PACKED, surface_packed.into()),
-    ];
-    writes.put(cdma::D_DAIN_MAP, &packed);
-    writes.put(cdma::D_FETCH_GRAIN, &[(cdma::GRAINS, plan.fetch_grain - 1)]);
-    writes.put(cdma::D_BATCH_NUMBER, &[(cdma::BATCHES, 0)]);
-    for unused in [
-        cdma::D_PIXEL_OFFSET,
-        cdma::D_DAIN_ADDR_LOW_1,
-        cdma::D_LINE_UV_STRIDE,
-        cdma::D_MEAN_GLOBAL_0,
-        cdma::D_MEAN_GLOBAL_1,
-    ] {
-        writes.put(unused, &[]);
-    }
-    let padding = &layer.padding;
-    writes.put_with_ignored(
-        cdma::D_ZERO_PADDING,
-        &[],
-        &[sides(padding), ends(padding)].concat(),
-    );
-    let value = [(cdma::PAD_VALUE, padding.value.bits() & 0xffff)];
-    writes.put_with_ignored(cdma::D_ZERO_PADDING_VALUE, &[], &value);
-    put_converter(layer, writes);
+    cdma.datain_addr_low_0 = bytes(base, cdma.datain_addr_low_0);
+    cdma.line_stride = line_stride;
+    cdma.surf_stride = surface_stride;
+    cdma.line_packed = line_packed;
+    cdma.surf_packed = surface_packed;
+    cdma.grains = plan.fetch_grain;
+    cdma.batches = 1;
+    converter(layer, cdma);
 }
 
-fn sides(padding: &ConvPadding) -> [(Field, u32); 2] {
-    let (left, right) = (padding.left.bits(), padding.right.bits());
-    [(cdma::PAD_LEFT, left), (cdma::PAD_RIGHT, right)]
-}
-
-fn ends(padding: &ConvPadding) -> [(Field, u32); 2] {
-    let (top, bottom) = (padding.top.bits(), padding.bottom.bits());
-    [(cdma::PAD_TOP, top), (cdma::PAD_BOTTOM, bottom)]
-}
-
-/// Registers of CDMA that describe an image.
-pub(super) fn put_image(
+/// An image.
+fn image(
     layer: &ConvLayer,
     image: &ImageInput,
     planes: ImagePlanes,
     bases: [u32; 2],
-    writes: &mut RegisterWrites,
+    cdma: &mut CdmaRegs,
 ) {
-    let format = [
-        (cdma::DATAIN_FORMAT, 1),
-        (cdma::PIXEL_FORMAT, image.code()),
-        (cdma::PIXEL_SIGN_OVERRIDE, image.signed.into()),
-    ];
-    writes.put(cdma::D_DATAIN_FORMAT, &format);
-    let offset = [(cdma::PIXEL_X_OFFSET, image.x_offset.bits())];
-    writes.put(cdma::D_PIXEL_OFFSET, &offset);
-    let address = [(cdma::DATAIN_ADDR_LOW_0, bases[0])];
-    writes.put(cdma::D_DAIN_ADDR_LOW_0, &address);
-    let stride = [(cdma::LINE_STRIDE, planes.line_strides[0])];
-    writes.put(cdma::D_LINE_STRIDE, &stride);
+    cdma.datain_format = true;
+    cdma.pixel_format = image.code();
+    cdma.pixel_sign_override = image.signed;
+    cdma.pixel_x_offset = image.x_offset.bits();
+    cdma.datain_addr_low_0 = bases[0];
+    cdma.line_stride = planes.line_strides[0];
     if image.format.has_chroma_plane() {
-        let address = [(cdma::DATAIN_ADDR_LOW_1, bases[1])];
-        writes.put(cdma::D_DAIN_ADDR_LOW_1, &address);
-        let stride = [(cdma::UV_LINE_STRIDE, planes.line_strides[1])];
-        writes.put(cdma::D_LINE_UV_STRIDE, &stride);
-    } else {
-        writes.put(cdma::D_DAIN_ADDR_LOW_1, &[]);
-        writes.put(cdma::D_LINE_UV_STRIDE, &[]);
+        cdma.datain_addr_low_1 = bases[1];
+        cdma.uv_line_stride = planes.line_strides[1];
     }
     let padding = &layer.padding;
-    writes.put_with_ignored(cdma::D_ZERO_PADDING, &sides(padding), &ends(padding));
-    let value = padding.side_value.unwrap_or(padding.value).bits() & 0xffff;
-    writes.put(cdma::D_ZERO_PADDING_VALUE, &[(cdma::PAD_VALUE, value)]);
-    let converter = layer.converter;
-    let means = converter.and_then(|converter| converter.means);
-    match (converter, means) {
-        (None, _) => writes.put(cdma::D_MEAN_FORMAT, &[]),
-        (Some(_), means) => {
-            let mean_format = [(cdma::MEAN_FORMAT, means.is_some().into())];
-            writes.put(cdma::D_MEAN_FORMAT, &mean_format);
+    cdma.pad_left = padding.left.bits();
+    cdma.pad_right = padding.right.bits();
+    cdma.pad_value = padding.side_value.unwrap_or(padding.value).signed();
+    if let Some(converter) = layer.converter {
+        cdma.mean_format = converter.means.is_some();
+        if let Some(means) = converter.means {
+            [cdma.mean_ry, cdma.mean_gu, cdma.mean_bv, cdma.mean_ax] =
+                means.map(|mean| mean.signed());
         }
     }
-    if let Some(means) = means {
-        let [ry, gu, bv, ax] = means.map(|mean| mean.bits() & 0xffff);
-        let low = [(cdma::MEAN_RY, ry), (cdma::MEAN_GU, gu)];
-        writes.put(cdma::D_MEAN_GLOBAL_0, &low);
-        let high = [(cdma::MEAN_BV, bv), (cdma::MEAN_AX, ax)];
-        writes.put(cdma::D_MEAN_GLOBAL_1, &high);
-    } else {
-        writes.put(cdma::D_MEAN_GLOBAL_0, &[]);
-        writes.put(cdma::D_MEAN_GLOBAL_1, &[]);
-    }
-    for unused in [
-        cdma::D_SURF_STRIDE,
-        cdma::D_DAIN_MAP,
-        cdma::D_FETCH_GRAIN,
-        cdma::D_BATCH_NUMBER,
-    ] {
-        writes.put(unused, &[]);
-    }
-    put_converter(layer, writes);
+    converter(layer, cdma);
 }
 
-fn put_converter(layer: &ConvLayer, writes: &mut RegisterWrites) {
+fn converter(layer: &ConvLayer, cdma: &mut CdmaRegs) {
+    cdma.cvt_en = layer.converter.is_some();
     let Some(converter) = layer.converter else {
-        writes.put(cdma::D_CVT_CFG, &[(cdma::CVT_EN, 0)]);
-        writes.put(cdma::D_CVT_OFFSET, &[]);
-        writes.put(cdma::D_CVT_SCALE, &[]);
         return;
     };
-    let cfg = [
-        (cdma::CVT_EN, 1),
-        (cdma::CVT_TRUNCATE, converter.truncate.bits()),
-    ];
-    writes.put(cdma::D_CVT_CFG, &cfg);
-    match converter.means {
-        None => {
-            let offset = [(cdma::CVT_OFFSET, converter.offset.bits() & 0xffff)];
-            writes.put(cdma::D_CVT_OFFSET, &offset);
-        }
-        Some(_) => writes.put(cdma::D_CVT_OFFSET, &[]),
+    cdma.cvt_truncate = converter.truncate.bits();
+    if converter.means.is_none() {
+        cdma.cvt_offset = converter.offset.signed();
     }
-    let scale = [(cdma::CVT_SCALE, converter.scale.bits() & 0xffff)];
-    writes.put(cdma::D_CVT_SCALE, &scale);
+    cdma.cvt_scale = converter.scale.signed();
 }
 
-/// Registers of CDMA that both kinds of input have.
-pub(super) fn put_cdma(
-    layer: &ConvLayer,
-    plan: &ConvPlan,
-    weights: u32,
-    writes: &mut RegisterWrites,
-) {
-    let input = plan.input;
-    let size = [
-        (cdma::DATAIN_WIDTH, input.width - 1),
-        (cdma::DATAIN_HEIGHT, input.height - 1),
-    ];
-    writes.put(cdma::D_DATAIN_SIZE_0, &size);
-    let size = [
-        (cdma::DATAIN_WIDTH_EXT, input.width - 1),
-        (cdma::DATAIN_HEIGHT_EXT, input.height - 1),
-    ];
-    writes.put_with_ignored(cdma::D_DATAIN_SIZE_EXT_0, &[], &size);
-    let stride = [
-        (cdma::CONV_X_STRIDE, layer.stride.x.bits() - 1),
-        (cdma::CONV_Y_STRIDE, layer.stride.y.bits() - 1),
-    ];
-    writes.put_with_ignored(cdma::D_CONV_STRIDE, &[], &stride);
-    let channels = [(cdma::DATAIN_CHANNEL, input.channels - 1)];
-    writes.put(cdma::D_DATAIN_SIZE_1, &channels);
-    writes.put(cdma::D_DAIN_RAM_TYPE, &[(cdma::DATAIN_RAM_TYPE, 1)]);
-    let entries = [(cdma::ENTRIES, plan.entries_per_slice - 1)];
-    writes.put(cdma::D_ENTRY_PER_SLICE, &entries);
-    writes.put(cdma::D_WEIGHT_FORMAT, &[(cdma::WEIGHT_FORMAT, 0)]);
-    let kernel = [(cdma::BYTE_PER_KERNEL, plan.kernel_bytes - 1)];
-    writes.put(cdma::D_WEIGHT_SIZE_0, &kernel);
-    let kernels = [(cdma::WEIGHT_KERNEL, plan.kernel.count - 1)];
-    writes.put(cdma::D_WEIGHT_SIZE_1, &kernels);
-    writes.put(cdma::D_WEIGHT_RAM_TYPE, &[(cdma::WEIGHT_RAM_TYPE, 1)]);
-    writes.put_bytes(cdma::D_WEIGHT_ADDR_LOW, weights);
-    let bytes = [(cdma::WEIGHT_BYTES, plan.weight_bytes)];
-    writes.put(cdma::D_WEIGHT_BYTES, &bytes);
-    let banks = [
-        (cdma::DATA_BANK, plan.data_banks - 1),
-        (cdma::WEIGHT_BANK, plan.weight_banks - 1),
-    ];
-    writes.put(cdma::D_BANK, &banks);
-    let counters = [(cdma::DMA_EN, layer.counters.into())];
-    writes.put(cdma::D_PERF_ENABLE, &counters);
-    for unused in [
-        cdma::D_DAIN_ADDR_HIGH_0,
-        cdma::D_DAIN_ADDR_HIGH_1,
-        cdma::D_RESERVED_X_CFG,
-        cdma::D_RESERVED_Y_CFG,
-        cdma::D_BATCH_STRIDE,
-        cdma::D_WEIGHT_ADDR_HIGH,
-        cdma::D_WGS_ADDR_HIGH,
-        cdma::D_WGS_ADDR_LOW,
-        cdma::D_WMB_ADDR_HIGH,
-        cdma::D_WMB_ADDR_LOW,
-        cdma::D_WMB_BYTES,
-        cdma::D_NAN_FLUSH_TO_ZERO,
-        cdma::D_CYA,
-    ] {
-        writes.put(unused, &[]);
+/// What both kinds of input have.
+fn common(layer: &ConvLayer, plan: &ConvPlan, weights: u32, cdma: &mut CdmaRegs) {
+    cdma.datain_width = plan.input.width;
+    cdma.datain_height = plan.input.height;
+    cdma.datain_channel = plan.input.channels;
+    cdma.datain_ram_type = true;
+    cdma.entries = plan.entries_per_slice;
+    cdma.weight_format = false;
+    cdma.byte_per_kernel = plan.kernel_bytes;
+    cdma.weight_kernel = plan.kernel.count;
+    cdma.weight_ram_type = true;
+    cdma.weight_addr_low = bytes(weights, cdma.weight_addr_low);
+    cdma.weight_bytes = plan.weight_bytes;
+    cdma.data_bank = plan.data_banks;
+    cdma.weight_bank = plan.weight_banks;
+    cdma.dma_en = layer.counters;
+}
+
+/// What drivers write though the hardware ignores it.
+fn ignored(layer: &ConvLayer, plan: &ConvPlan, cdma: &mut CdmaRegs) {
+    let padding = &layer.padding;
+    cdma.datain_width_ext = plan.input.width;
+    cdma.datain_height_ext = plan.input.height;
+    cdma.conv_x_stride = layer.stride.x.bits();
+    cdma.conv_y_stride = layer.stride.y.bits();
+    cdma.pad_top = padding.top.bits();
+    cdma.pad_bottom = padding.bottom.bits();
+    if matches!(layer.source, ConvInput::Feature(_)) {
+        cdma.pad_left = padding.left.bits();
+        cdma.pad_right = padding.right.bits();
+        cdma.pad_value = padding.value.signed();
     }
 }

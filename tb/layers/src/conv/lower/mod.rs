@@ -18,8 +18,7 @@ use nvdla_bench::seed::Seed;
 
 use super::pack::ImagePlanes;
 use super::plan::{ConvPlan, InputMemory};
-use super::{ConvInput, ConvLayer, ImageInput, Starter, WeightsFrom};
-use fetch::{put_cdma, put_feature, put_image};
+use super::{ConvInput, ConvLayer, ImageInput, Starter};
 use sequence::{put_csc, put_output};
 
 /// Base addresses of what CDMA fetches.
@@ -63,14 +62,7 @@ pub fn lower(
     };
     let weights = place_weights(layer, &plan, seed.part("weights"), places, &mut loads)?;
     let bases = Bases { data, weights };
-    put_misc(layer, writes);
-    match (&layer.source, plan.memory) {
-        (ConvInput::Image(image), InputMemory::Image(planes)) => {
-            put_image(layer, image, planes, bases.data, writes);
-        }
-        _ => put_feature(layer, &plan, bases.data[0], writes),
-    }
-    put_cdma(layer, &plan, bases.weights, writes);
+    fetch::put(layer, &plan, bases, writes);
     put_csc(layer, &plan, writes);
     put_output(layer, &plan, writes);
     let last = match layer.enable_first {
@@ -89,7 +81,6 @@ pub fn lower(
             csc::BLOCK,
             cdma::BLOCK,
         ],
-        // Source: convolution.md, section 10.3.
     })
 }
 
@@ -164,37 +155,4 @@ fn place_weights(
         loads.extend(grid.loads(&mut seed.of("garbage"), line));
     }
     Ok(grid.base)
-}
-
-fn put_misc(layer: &ConvLayer, writes: &mut RegisterWrites) {
-    let buffer = &layer.buffer;
-    let (cdma_reuse, csc_reuse) = buffer.data.reuse_bits();
-    let weight_reuse = (buffer.weights == WeightsFrom::Reuse).into();
-    let (keep_data, keep_weights) = (buffer.keep_data.into(), buffer.keep_weights.into());
-    let fields = [
-        (cdma::CONV_MODE, 0),
-        (cdma::IN_PRECISION, 0),
-        (cdma::PROC_PRECISION, 0),
-        (cdma::DATA_REUSE, cdma_reuse),
-        (cdma::WEIGHT_REUSE, weight_reuse),
-        (cdma::SKIP_DATA_RLS, keep_data),
-        (cdma::SKIP_WEIGHT_RLS, keep_weights),
-    ];
-    writes.put(cdma::D_MISC_CFG, &fields);
-    let fields = [
-        (csc::CONV_MODE, 0),
-        (csc::IN_PRECISION, 0),
-        (csc::PROC_PRECISION, 0),
-        (csc::DATA_REUSE, csc_reuse),
-        (csc::WEIGHT_REUSE, weight_reuse),
-        (csc::SKIP_DATA_RLS, keep_data),
-        (csc::SKIP_WEIGHT_RLS, keep_weights),
-    ];
-    writes.put(csc::D_MISC_CFG, &fields);
-    let fields = [(cmac_a::CONV_MODE, 0), (cmac_a::PROC_PRECISION, 0)];
-    writes.put(cmac_a::D_MISC_CFG, &fields);
-    let fields = [(cmac_b::CONV_MODE, 0), (cmac_b::PROC_PRECISION, 0)];
-    writes.put(cmac_b::D_MISC_CFG, &fields);
-    let fields = [(cacc::CONV_MODE, 0), (cacc::PROC_PRECISION, 0)];
-    writes.put(cacc::D_MISC_CFG, &fields);
 }

@@ -3,8 +3,7 @@
 //! Source: docs/nv_small/sdp.md, sections 3 and 6.2.
 
 use nvdla_model::program::ProgramStep;
-use nvdla_regs::table::sdp_rdma;
-use nvdla_regs::types::{Field, Reg};
+use nvdla_regs::layers::SdpOperands;
 
 use crate::cube;
 use crate::cube::CubeShape;
@@ -13,73 +12,11 @@ use crate::image::Grid;
 use crate::place::{NoRoom, Places};
 use crate::scalar::Aligned;
 use crate::sdp::operands::{DataUse, OperandData, OperandMode};
-use crate::writes::RegisterWrites;
+use crate::writes::bytes;
 use nvdla_bench::seed::Seed;
 
-/// Registers and fields of an operand DMA.
-pub(super) struct DmaRegs {
-    /// Seed of the tensor.
-    pub(super) name: &'static str,
-    cfg: Reg,
-    disable: Field,
-    data_use: Field,
-    data_size: Field,
-    data_mode: Field,
-    ram_type: Field,
-    base: Reg,
-    base_high: Reg,
-    line_stride: Reg,
-    surface_stride: Reg,
-    batch_stride: Reg,
-}
-
-/// The DMAs of BS, BN and EW.
-pub(super) const ALL: [&DmaRegs; 3] = [&BRDMA, &NRDMA, &ERDMA];
-
-const BRDMA: DmaRegs = DmaRegs {
-    name: "bs operands",
-    cfg: sdp_rdma::D_BRDMA_CFG,
-    disable: sdp_rdma::BRDMA_DISABLE,
-    data_use: sdp_rdma::BRDMA_DATA_USE,
-    data_size: sdp_rdma::BRDMA_DATA_SIZE,
-    data_mode: sdp_rdma::BRDMA_DATA_MODE,
-    ram_type: sdp_rdma::BRDMA_RAM_TYPE,
-    base: sdp_rdma::D_BS_BASE_ADDR_LOW,
-    base_high: sdp_rdma::D_BS_BASE_ADDR_HIGH,
-    line_stride: sdp_rdma::D_BS_LINE_STRIDE,
-    surface_stride: sdp_rdma::D_BS_SURFACE_STRIDE,
-    batch_stride: sdp_rdma::D_BS_BATCH_STRIDE,
-};
-
-const NRDMA: DmaRegs = DmaRegs {
-    name: "bn operands",
-    cfg: sdp_rdma::D_NRDMA_CFG,
-    disable: sdp_rdma::NRDMA_DISABLE,
-    data_use: sdp_rdma::NRDMA_DATA_USE,
-    data_size: sdp_rdma::NRDMA_DATA_SIZE,
-    data_mode: sdp_rdma::NRDMA_DATA_MODE,
-    ram_type: sdp_rdma::NRDMA_RAM_TYPE,
-    base: sdp_rdma::D_BN_BASE_ADDR_LOW,
-    base_high: sdp_rdma::D_BN_BASE_ADDR_HIGH,
-    line_stride: sdp_rdma::D_BN_LINE_STRIDE,
-    surface_stride: sdp_rdma::D_BN_SURFACE_STRIDE,
-    batch_stride: sdp_rdma::D_BN_BATCH_STRIDE,
-};
-
-const ERDMA: DmaRegs = DmaRegs {
-    name: "ew operands",
-    cfg: sdp_rdma::D_ERDMA_CFG,
-    disable: sdp_rdma::ERDMA_DISABLE,
-    data_use: sdp_rdma::ERDMA_DATA_USE,
-    data_size: sdp_rdma::ERDMA_DATA_SIZE,
-    data_mode: sdp_rdma::ERDMA_DATA_MODE,
-    ram_type: sdp_rdma::ERDMA_RAM_TYPE,
-    base: sdp_rdma::D_EW_BASE_ADDR_LOW,
-    base_high: sdp_rdma::D_EW_BASE_ADDR_HIGH,
-    line_stride: sdp_rdma::D_EW_LINE_STRIDE,
-    surface_stride: sdp_rdma::D_EW_SURFACE_STRIDE,
-    batch_stride: sdp_rdma::D_EW_BATCH_STRIDE,
-};
+/// Seeds of the tensors of BS, BN and EW.
+pub(super) const SEEDS: [&str; 3] = ["bs operands", "bn operands", "ew operands"];
 
 /// Finds a place for `tensor` and adds its images to `loads`.
 pub(super) fn place(
@@ -126,70 +63,22 @@ pub(super) fn place(
     Ok(grid)
 }
 
-/// Writes the registers of a DMA that nobody needs.
-pub(super) fn put_idle(regs: &DmaRegs, writes: &mut RegisterWrites) {
-    writes.put(regs.cfg, &[(regs.disable, 1)]);
-    for unused in [
-        regs.base,
-        regs.base_high,
-        regs.line_stride,
-        regs.surface_stride,
-        regs.batch_stride,
-    ] {
-        writes.put(unused, &[]);
-    }
-}
-
-/// Writes the registers of a DMA that reads `tensor` from `grid`.
-pub(super) fn put(
-    tensor: &OperandData<'_>,
-    shape: CubeShape,
-    grid: &Grid,
-    regs: &DmaRegs,
-    writes: &mut RegisterWrites,
-) {
+/// Sets the registers of a DMA that reads `tensor` from `grid`. `strides` says whether anybody
+/// writes those of a cube that ignores them.
+pub(super) fn fill(tensor: &OperandData<'_>, grid: &Grid, strides: bool, regs: &mut SdpOperands) {
     let operands = tensor.operands;
-    let data_use = match tensor.data_use {
+    regs.disable = false;
+    regs.data_use = match tensor.data_use {
         DataUse::Mul => 0,
         DataUse::Alu => 1,
         DataUse::Both => 2,
     };
-    writes.put(
-        regs.cfg,
-        &[
-            (regs.disable, 0),
-            (regs.data_use, data_use),
-            (
-                regs.data_size,
-                (Size::from(operands.size) == Size::Two).into(),
-            ),
-            (
-                regs.data_mode,
-                (operands.mode == OperandMode::PerElement).into(),
-            ),
-            (regs.ram_type, 1),
-        ],
-    );
-    writes.put_bytes(regs.base, grid.base);
-    writes.put(regs.base_high, &[]);
-    match operands.mode {
-        OperandMode::PerChannel => {
-            writes.put(regs.line_stride, &[]);
-            writes.put(regs.surface_stride, &[]);
-        }
-        OperandMode::PerElement => {
-            put_stride(regs.line_stride, grid.line_stride, shape, writes);
-            put_stride(regs.surface_stride, grid.surface_stride, shape, writes);
-        }
-    }
-    writes.put(regs.batch_stride, &[]);
-}
-
-/// Strides of 1x1 cubes are ignored.
-pub(super) fn put_stride(reg: Reg, stride: u32, shape: CubeShape, writes: &mut RegisterWrites) {
-    if shape.is_dot() && writes.unused_is_random() {
-        writes.put(reg, &[]);
-    } else {
-        writes.put_bytes(reg, stride);
+    regs.data_size = Size::from(operands.size) == Size::Two;
+    regs.data_mode = operands.mode == OperandMode::PerElement;
+    regs.ram_type = true;
+    regs.base_addr_low = bytes(grid.base, regs.base_addr_low);
+    if operands.mode == OperandMode::PerElement && strides {
+        regs.line_stride = bytes(grid.line_stride, regs.line_stride);
+        regs.surface_stride = bytes(grid.surface_stride, regs.surface_stride);
     }
 }

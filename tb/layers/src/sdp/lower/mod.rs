@@ -6,18 +6,20 @@ mod dma;
 mod ew;
 mod stage;
 
+use nvdla_regs::layers::{SdpRdmaRegs, SdpRegs};
 use nvdla_regs::table::{sdp, sdp_rdma};
 
 use crate::cube::CubeShape;
+use crate::image::Grid;
 use crate::lower::Lowered;
 use crate::lut;
 use crate::lut_design::User;
 use crate::place::{NoRoom, Places};
-use crate::writes::RegisterWrites;
+use crate::writes::{RegisterWrites, bytes};
 use nvdla_bench::seed::Seed;
 
-use super::{SdpBlock, SdpConverter, SdpLayer, SdpStream};
-use dma::put_stride;
+use super::operands::OperandData;
+use super::{SdpBlock, SdpLayer, SdpStream};
 
 /// Lowers `layer`: chooses addresses, makes the images, lists the writes.
 pub fn lower(
@@ -54,30 +56,23 @@ pub fn lower(
         let seed = seed.part("destination");
         destination_at = Some(destination.settle(grid, source_at, seed, places, loads)?);
     }
-    size(shape, layer.reads(), writes);
+    let tensors = layer.tensors().expect("checked when read");
+    let mut operands = Vec::new();
+    for (tensor, seed_of) in tensors.iter().zip(dma::SEEDS) {
+        let tensor = tensor.as_ref();
+        let grid =
+            tensor.map(|tensor| dma::place(tensor, shape, seed.part(seed_of), places, loads));
+        operands.push(tensor.zip(grid.transpose()?));
+    }
     core(layer, stream, destination_at, writes);
     if layer.reads() {
-        read_dma(layer, stream, source_at, writes);
+        read_dma(layer, stream, source_at, &operands, writes);
     }
-    stage::put(layer.bs.as_ref(), &stage::BS, writes);
-    stage::put(layer.bn.as_ref(), &stage::BN, writes);
-    ew::put(layer.ew.as_ref(), writes);
     if let Some(table) = layer.ew.as_ref().and_then(|ew| ew.lut.as_ref()) {
         lowered.setup = lut::lower::setup(table, User::Sdp, seed.part("table"), writes);
     }
     if layer.ew.as_ref().is_some_and(|ew| ew.read_tables) {
         lowered.setup.extend(lut::lower::read_back(User::Sdp));
-    }
-    let tensors = layer.tensors().expect("checked when read");
-    for (tensor, regs) in tensors.iter().zip(dma::ALL) {
-        match tensor {
-            Some(tensor) => {
-                let grid = dma::place(tensor, shape, seed.part(regs.name), places, loads)?;
-                dma::put(tensor, shape, &grid, regs, writes);
-            }
-            None if layer.reads() => dma::put_idle(regs, writes),
-            None => {}
-        }
     }
     Ok(lowered)
 }
@@ -87,17 +82,9 @@ fn used_strides(shape: CubeShape, strides: (u32, u32)) -> (u32, u32) {
     if shape.is_dot() { (8, 8) } else { strides }
 }
 
-fn size(shape: CubeShape, reads: bool, writes: &mut RegisterWrites) {
-    let [width, height, channels] = [shape.width, shape.height, shape.channels].map(|n| n - 1);
-    writes.put(sdp::D_DATA_CUBE_WIDTH, &[(sdp::WIDTH, width)]);
-    writes.put(sdp::D_DATA_CUBE_HEIGHT, &[(sdp::HEIGHT, height)]);
-    writes.put(sdp::D_DATA_CUBE_CHANNEL, &[(sdp::CHANNEL, channels)]);
-    if reads {
-        writes.put(sdp_rdma::D_DATA_CUBE_WIDTH, &[(sdp_rdma::WIDTH, width)]);
-        writes.put(sdp_rdma::D_DATA_CUBE_HEIGHT, &[(sdp_rdma::HEIGHT, height)]);
-        let channels = [(sdp_rdma::CHANNEL, channels)];
-        writes.put(sdp_rdma::D_DATA_CUBE_CHANNEL, &channels);
-    }
+/// Whether anybody writes strides: 1x1 cubes ignore them.
+fn has_strides(shape: CubeShape, writes: &RegisterWrites) -> bool {
+    !(shape.is_dot() && writes.unused_is_random())
 }
 
 fn core(
@@ -107,97 +94,73 @@ fn core(
     writes: &mut RegisterWrites,
 ) {
     let shape = stream.shape;
-    match destination {
-        Some(at) => {
-            let (line, surface) = layer.destination_strides(shape);
-            writes.put_bytes(sdp::D_DST_BASE_ADDR_LOW, at);
-            put_stride(sdp::D_DST_LINE_STRIDE, line, shape, writes);
-            put_stride(sdp::D_DST_SURFACE_STRIDE, surface, shape, writes);
-        }
-        None => {
-            for unused in [
-                sdp::D_DST_BASE_ADDR_LOW,
-                sdp::D_DST_LINE_STRIDE,
-                sdp::D_DST_SURFACE_STRIDE,
-            ] {
-                writes.put(unused, &[]);
+    let strides = has_strides(shape, writes);
+    writes.unit(|sdp: &mut SdpRegs| {
+        sdp.width = shape.width;
+        sdp.height = shape.height;
+        sdp.channel = shape.channels;
+        if let Some(at) = destination {
+            sdp.dst_base_addr_low = bytes(at, sdp.dst_base_addr_low);
+            if strides {
+                let (line, surface) = layer.destination_strides(shape);
+                sdp.dst_line_stride = bytes(line, sdp.dst_line_stride);
+                sdp.dst_surface_stride = bytes(surface, sdp.dst_surface_stride);
             }
         }
-    }
-    writes.put(sdp::D_DST_BASE_ADDR_HIGH, &[]);
-    writes.put(sdp::D_DST_BATCH_STRIDE, &[]);
-    let ends = [
-        (sdp::FLYING_MODE, stream.from_convolution.into()),
-        (sdp::OUTPUT_DST, stream.to_pooling.into()),
-    ];
-    writes.put(sdp::D_FEATURE_MODE_CFG, &ends);
-    writes.put(sdp::D_DST_DMA_CFG, &[(sdp::DST_RAM_TYPE, 1)]);
-    let int8 = [(sdp::PROC_PRECISION, 0), (sdp::OUT_PRECISION, 0)];
-    writes.put(sdp::D_DATA_FORMAT, &int8);
-    put_converter(layer, writes);
-    let counters = layer.counters;
-    writes.put(
-        sdp::D_PERF_ENABLE,
-        &[
-            (sdp::PERF_DMA_EN, counters.write_stalls.into()),
-            (sdp::PERF_LUT_EN, counters.lut.into()),
-            (sdp::PERF_SAT_EN, counters.saturation.into()),
-        ],
-    );
+        sdp.flying_mode = stream.from_convolution;
+        sdp.output_dst = stream.to_pooling;
+        sdp.dst_ram_type = true;
+        (sdp.proc_precision, sdp.out_precision) = (0, 0);
+        let mut stages = sdp.stages();
+        for (regs, stage) in stages.iter_mut().zip([&layer.bs, &layer.bn]) {
+            stage::fill(stage.as_ref(), regs);
+        }
+        sdp.set_stages(stages);
+        ew::fill(layer.ew.as_ref(), sdp);
+        // A layer that compares ignores the converter. Source: section 11.
+        if !layer.compares() {
+            sdp.cvt_offset = layer.converter.offset.signed();
+            sdp.cvt_scale = layer.converter.scale.signed();
+            sdp.cvt_shift = layer.converter.shift.bits();
+        }
+        sdp.perf_dma_en = layer.counters.write_stalls;
+        sdp.perf_lut_en = layer.counters.lut;
+        sdp.perf_sat_en = layer.counters.saturation;
+    });
 }
 
 fn read_dma(
     layer: &SdpLayer,
     stream: SdpStream,
     source_at: Option<u32>,
+    operands: &[Option<(&OperandData<'_>, Grid)>],
     writes: &mut RegisterWrites,
 ) {
     let shape = stream.shape;
-    match (&layer.source, source_at) {
-        (Some(source), Some(at)) => {
-            let (line, surface) = source.strides();
-            writes.put_bytes(sdp_rdma::D_SRC_BASE_ADDR_LOW, at);
-            put_stride(sdp_rdma::D_SRC_LINE_STRIDE, line, shape, writes);
-            put_stride(sdp_rdma::D_SRC_SURFACE_STRIDE, surface, shape, writes);
-        }
-        _ => {
-            for unused in [
-                sdp_rdma::D_SRC_BASE_ADDR_LOW,
-                sdp_rdma::D_SRC_LINE_STRIDE,
-                sdp_rdma::D_SRC_SURFACE_STRIDE,
-            ] {
-                writes.put(unused, &[]);
+    let strides = has_strides(shape, writes);
+    writes.unit(|rdma: &mut SdpRdmaRegs| {
+        rdma.width = shape.width;
+        rdma.height = shape.height;
+        rdma.channel = shape.channels;
+        if let (Some(source), Some(at)) = (&layer.source, source_at) {
+            rdma.src_base_addr_low = bytes(at, rdma.src_base_addr_low);
+            if strides {
+                let (line, surface) = source.strides();
+                rdma.src_line_stride = bytes(line, rdma.src_line_stride);
+                rdma.src_surface_stride = bytes(surface, rdma.src_surface_stride);
             }
         }
-    }
-    writes.put(sdp_rdma::D_SRC_BASE_ADDR_HIGH, &[]);
-    let feed = [
-        (sdp_rdma::FLYING_MODE, stream.from_convolution.into()),
-        (sdp_rdma::IN_PRECISION, 0),
-        (sdp_rdma::PROC_PRECISION, 0),
-    ];
-    writes.put(sdp_rdma::D_FEATURE_MODE_CFG, &feed);
-    writes.put(sdp_rdma::D_SRC_DMA_CFG, &[(sdp_rdma::SRC_RAM_TYPE, 1)]);
-    let stalls = layer.counters.read_stalls.into();
-    writes.put(sdp_rdma::D_PERF_ENABLE, &[(sdp_rdma::PERF_DMA_EN, stalls)]);
-}
-
-/// A layer that compares ignores the converter. Source: section 11.
-fn put_converter(layer: &SdpLayer, writes: &mut RegisterWrites) {
-    let SdpConverter {
-        offset,
-        scale,
-        shift,
-    } = layer.converter;
-    let used = [
-        (sdp::D_CVT_OFFSET, (sdp::CVT_OFFSET, offset.bits())),
-        (sdp::D_CVT_SCALE, (sdp::CVT_SCALE, scale.bits())),
-        (sdp::D_CVT_SHIFT, (sdp::CVT_SHIFT, shift.bits())),
-    ];
-    for (reg, field) in used {
-        match layer.compares() {
-            true => writes.put(reg, &[]),
-            false => writes.put(reg, &[field]),
+        let mut regs = rdma.operands();
+        for (regs, operand) in regs.iter_mut().zip(operands) {
+            match operand {
+                Some((tensor, grid)) => dma::fill(tensor, grid, strides, regs),
+                None => regs.disable = true,
+            }
         }
-    }
+        rdma.set_operands(regs);
+        rdma.flying_mode = stream.from_convolution;
+        (rdma.in_precision, rdma.proc_precision) = (0, 0);
+        rdma.src_ram_type = true;
+        rdma.perf_dma_en = layer.counters.read_stalls;
+    });
 }
