@@ -6,7 +6,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::draws::Draws;
-use crate::fields::{Asks, Draft, Name, Spans};
+use crate::fields::{FieldChooser, FieldDemands, Name, Spans};
 use crate::lut as tables;
 use crate::lut::LutProfile;
 use crate::random;
@@ -48,28 +48,28 @@ pub struct CdpProfile {
     pub read_tables: Percent,
     /// What the profile asks of fields.
     #[serde(skip)]
-    pub(crate) asks: Asks,
+    pub(crate) demands: FieldDemands,
 }
 
 /// Draws one layer of at most `atoms` atoms.
 pub fn layer(profile: &CdpProfile, atoms: u32, draws: Draws<'_>) -> CdpLayer {
-    let draft = &mut Draft::new(&profile.asks, draws);
+    let chooser = &mut FieldChooser::new(&profile.demands, draws);
     let names = [Name::CdpWidth, Name::CdpHeight, Name::CdpChannels];
-    let shape = random::drafted(&profile.shapes, atoms, names, draft);
+    let shape = random::chosen(&profile.shapes, atoms, names, chooser);
     let source = random::source(shape, &profile.data, profile.gaps, draws.part("source"));
     let in_place = draws.chance("in_place", profile.in_place);
     let (line_stride, surface_stride) = match in_place {
         true => (None, None),
         false => random::strides(profile.gaps, shape, 8, draws.part("destination")),
     };
-    let input = input(profile, draft);
+    let input = input(profile, chooser);
     let window = match draws.chance("no_squares", profile.no_squares) {
         true => None,
         false => {
             let windows = [3, 5, 7, 9];
             let legal: Spans = windows.into_iter().map(i64::from).collect();
             let own = |rng: &mut Rng| *rng.pick(&windows);
-            ChannelWindow::new(draft.count(Name::CdpWindow, legal, own))
+            ChannelWindow::new(chooser.count(Name::CdpWindow, legal, own))
         }
     };
     let most = largest(input);
@@ -85,7 +85,7 @@ pub fn layer(profile: &CdpProfile, atoms: u32, draws: Draws<'_>) -> CdpLayer {
         lut: tables::lut(&profile.lut, User::Cdp, samples, draws.part("lut")),
         read_tables: draws.chance("read_tables", profile.read_tables),
         multiply,
-        output: output(profile, if multiply { most } else { 1 }, draft),
+        output: output(profile, if multiply { most } else { 1 }, chooser),
         destination: DestinationCube {
             place: if in_place {
                 DestinationPlace::Source
@@ -113,9 +113,9 @@ fn largest(input: InputConverter) -> i64 {
     (product >> input.shift.get()).clamp(1, 256)
 }
 
-fn input(profile: &CdpProfile, draft: &mut Draft<'_>) -> InputConverter {
-    let wild = draft.draws.chance("wild input", profile.wild);
-    let offset = draft.ranged(Name::CdpOffset, |rng| {
+fn input(profile: &CdpProfile, chooser: &mut FieldChooser<'_>) -> InputConverter {
+    let wild = chooser.draws.chance("wild input", profile.wild);
+    let offset = chooser.ranged(Name::CdpOffset, |rng| {
         Ranged::clamp(match (wild, profile.values.pick(rng)) {
             (false, _) => rng.signed(-20, 20),
             (true, RandomContents::Random) => rng.signed(-128, 127),
@@ -124,12 +124,12 @@ fn input(profile: &CdpProfile, draft: &mut Draft<'_>) -> InputConverter {
             (true, RandomContents::Constant) => 0,
         })
     });
-    let scale = draft.ranged(Name::CdpScale, |rng| match wild {
+    let scale = chooser.ranged(Name::CdpScale, |rng| match wild {
         true => value(&profile.values, rng),
         false => S16::clamp(rng.signed(-512, 512)),
     });
     let bits = bits(scale.get());
-    let shift = draft.ranged(Name::CdpShift, |rng| {
+    let shift = chooser.ranged(Name::CdpShift, |rng| {
         Ranged::clamp(match (wild, profile.shifts.pick(rng)) {
             (false, _) => (bits - 1).max(0) + rng.signed(0, 2),
             (true, Shifts::None) => 0,
@@ -146,16 +146,16 @@ fn input(profile: &CdpProfile, draft: &mut Draft<'_>) -> InputConverter {
 }
 
 /// The output converter behind factors of at most `most` and a product with 16 bits.
-fn output(profile: &CdpProfile, most: i64, draft: &mut Draft<'_>) -> OutputConverter {
+fn output(profile: &CdpProfile, most: i64, chooser: &mut FieldChooser<'_>) -> OutputConverter {
     const END: i64 = 1 << 24;
-    let wild = draft.draws.chance("wild output", profile.wild);
+    let wild = chooser.draws.chance("wild output", profile.wild);
     let product = bits(most) + 15;
-    let scale = draft.ranged(Name::CdpOutputScale, |rng| match wild {
+    let scale = chooser.ranged(Name::CdpOutputScale, |rng| match wild {
         true => value(&profile.values, rng),
         false => S16::clamp(rng.signed(-255, 255)),
     });
     let reach = 1 << (product - 2);
-    let offset = draft.ranged(Name::CdpOutputOffset, |rng| {
+    let offset = chooser.ranged(Name::CdpOutputOffset, |rng| {
         Ranged::clamp(match (wild, profile.values.pick(rng)) {
             (true, RandomContents::Random) => rng.signed(-END, END - 1),
             (true, RandomContents::Corners) => *rng.pick(&[-END, 1 - END, -1, 0, 1, END - 1]),
@@ -165,7 +165,7 @@ fn output(profile: &CdpProfile, most: i64, draft: &mut Draft<'_>) -> OutputConve
         })
     });
     let fitting = (product + bits(scale.get()) - 8).max(0);
-    let shift = draft.ranged(Name::CdpOutputShift, |rng| {
+    let shift = chooser.ranged(Name::CdpOutputShift, |rng| {
         Shift6::clamp(match (wild, profile.shifts.pick(rng)) {
             (true, Shifts::None) => 0,
             (true, Shifts::Corners) => *rng.pick(&[1, 1, 31, 32, 33, 40, 41, 42, 43, 63]),

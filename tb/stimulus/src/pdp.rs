@@ -6,7 +6,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::draws::Draws;
-use crate::fields::{Asks, Draft, Name};
+use crate::fields::{FieldChooser, FieldDemands, Name};
 use crate::random;
 use crate::random::{NamedSize, RandomContents, RandomForm};
 use nvdla_bench::seed::Rng;
@@ -50,7 +50,7 @@ pub struct PdpProfile {
     pub planned: Percent,
     /// What the profile asks of fields.
     #[serde(skip)]
-    pub(crate) asks: Asks,
+    pub(crate) demands: FieldDemands,
 }
 
 /// Size of a kernel in one direction.
@@ -133,20 +133,20 @@ fn pooling(
     feed: PdpFeed,
     draws: Draws<'_>,
 ) -> (CubeShape, PdpLayer) {
-    let draft = &mut Draft::new(&profile.asks, draws);
-    let room = room(profile, atoms, draft);
-    let down = windows(profile, DOWN, room.height, draft);
-    let height = down.drafted((room.height, WIDEST), Name::PdpOutputHeight, draft);
+    let chooser = &mut FieldChooser::new(&profile.demands, draws);
+    let room = room(profile, atoms, chooser);
+    let down = windows(profile, DOWN, room.height, chooser);
+    let height = down.chosen((room.height, WIDEST), Name::PdpOutputHeight, chooser);
     let limit = widest_output(down.kernel, down.stride);
-    let across = windows(profile, ACROSS, room.width, draft);
-    let whole = feed == PdpFeed::Sdp || draft.names(&[Name::PdpOutputWidth]);
+    let across = windows(profile, ACROSS, room.width, chooser);
+    let whole = feed == PdpFeed::Sdp || chooser.names(&[Name::PdpOutputWidth]);
     let wanted = !whole && draws.chance("split", profile.split);
     let split = wanted.then(|| split(profile, across, room.width, limit, draws.part("split")));
     let (width, split) = match split.flatten() {
         Some((width, split)) => (width, Some(split)),
         None => {
             let room = (room.width, limit);
-            let width = across.drafted(room, Name::PdpOutputWidth, draft);
+            let width = across.chosen(room, Name::PdpOutputWidth, chooser);
             (width, None)
         }
     };
@@ -182,7 +182,7 @@ fn pooling(
             top: Padded::clamp(down.before.into()),
             bottom: Padded::clamp(down.after.into()),
         },
-        pad_values: average.then(|| pad_values(profile, draft)).flatten(),
+        pad_values: average.then(|| pad_values(profile, chooser)).flatten(),
         reciprocals: average
             .then(|| reciprocals(profile, kernel, &mut draws.of("reciprocals")))
             .flatten(),
@@ -202,20 +202,20 @@ fn pooling(
 }
 
 /// The largest input.
-fn room(profile: &PdpProfile, atoms: u32, draft: &mut Draft<'_>) -> CubeShape {
+fn room(profile: &PdpProfile, atoms: u32, chooser: &mut FieldChooser<'_>) -> CubeShape {
     let channels = NamedSize {
         name: Name::PdpChannels,
         unit: 8,
         most: WIDEST,
     };
-    let left = random::sizes(&[channels], atoms, draft);
-    let mut room = random::shape(&profile.shapes, left, draft.draws.part("room"));
-    if let Some(channels) = draft.known_count(Name::PdpChannels) {
+    let left = random::sizes(&[channels], atoms, chooser);
+    let mut room = random::shape(&profile.shapes, left, chooser.draws.part("room"));
+    if let Some(channels) = chooser.known_count(Name::PdpChannels) {
         room.channels = channels;
     }
     // Outputs that are named need an input that has them.
     let columns = atoms / room.surfaces();
-    let named = [Name::PdpOutputWidth, Name::PdpOutputHeight].map(|name| draft.names(&[name]));
+    let named = [Name::PdpOutputWidth, Name::PdpOutputHeight].map(|name| chooser.names(&[name]));
     if named != [false; 2] {
         let side = columns.isqrt().max(1);
         room.width = room.width.min(side);
@@ -259,10 +259,10 @@ fn windows(
     profile: &PdpProfile,
     direction: PoolDirection,
     room: u32,
-    draft: &mut Draft<'_>,
+    chooser: &mut FieldChooser<'_>,
 ) -> DrawnWindows {
     let [of_kernel, of_stride, of_before, of_after] = direction;
-    let kernel = draft.count(of_kernel, 1..=8_u32, |rng| {
+    let kernel = chooser.count(of_kernel, 1..=8_u32, |rng| {
         match profile.kernels.pick(rng) {
             KernelForm::One => 1,
             KernelForm::Small => rng.within(2, 3),
@@ -270,7 +270,7 @@ fn windows(
             KernelForm::Any => rng.within(1, 8),
         }
     });
-    let stride = draft.count(of_stride, 1..=16_u32, |rng| {
+    let stride = chooser.count(of_stride, 1..=16_u32, |rng| {
         match profile.strides.pick(rng) {
             StrideForm::One => 1,
             StrideForm::Kernel => kernel,
@@ -280,7 +280,7 @@ fn windows(
     });
     let mut side = |name: Name, least: u32, most: u32| {
         let legal = least..=most.max(least);
-        draft.count(name, legal, |rng| {
+        chooser.count(name, legal, |rng| {
             match draw::chance(rng, profile.padding) {
                 true if rng.chance(150) => most.max(least),
                 true => rng.within(least, most),
@@ -321,13 +321,13 @@ impl DrawnWindows {
 
     /// Input of at most `room` elements and `limit` outputs: with as many outputs as `name` is
     /// asked to be, else the largest.
-    fn drafted(self, (room, limit): (u32, u32), name: Name, draft: &mut Draft<'_>) -> u32 {
+    fn chosen(self, (room, limit): (u32, u32), name: Name, chooser: &mut FieldChooser<'_>) -> u32 {
         let least = match self.kernel > self.padding() {
             true => 1,
             false => 2 + (self.padding() - self.kernel) / self.stride,
         };
         let most = self.outputs(room).min(limit).max(least);
-        self.size(draft.count(name, least..=most, |_| most))
+        self.size(chooser.count(name, least..=most, |_| most))
     }
 }
 
@@ -399,11 +399,11 @@ fn split(
     Some((width, split))
 }
 
-fn pad_values(profile: &PdpProfile, draft: &mut Draft<'_>) -> Option<PadValues> {
-    match draft.draws.choice("pad_values", &profile.pad_values) {
+fn pad_values(profile: &PdpProfile, chooser: &mut FieldChooser<'_>) -> Option<PadValues> {
+    match chooser.draws.choice("pad_values", &profile.pad_values) {
         PadForm::Zero => None,
         PadForm::Pixel => {
-            let pixel = draft.ranged(Name::PdpPadValue, |rng| {
+            let pixel = chooser.ranged(Name::PdpPadValue, |rng| {
                 Pixel::clamp(match rng.chance(300) {
                     true => *rng.pick(&[-128, -127, -1, 1, 127]),
                     false => rng.signed(-128, 127),
@@ -412,7 +412,7 @@ fn pad_values(profile: &PdpProfile, draft: &mut Draft<'_>) -> Option<PadValues> 
             Some(PadValues::Pixel(pixel))
         }
         PadForm::Any => {
-            let rng = &mut draft.draws.of("pad value registers");
+            let rng = &mut chooser.draws.of("pad value registers");
             let corner = rng.chance(300);
             let registers = [(); 7].map(|()| match corner {
                 true => PadRegister::clamp(*rng.pick(&[-262_144, -262_143, -1, 1, 262_143])),

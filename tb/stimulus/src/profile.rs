@@ -10,7 +10,7 @@ use nvdla_bench::conditions::{HostProfile, MemoryKind, PowerOnKind, StartState};
 use crate::avoid::Avoid;
 use crate::cdp::CdpProfile;
 use crate::conv::ConvProfile;
-use crate::fields::{Asks, Fields, Relation};
+use crate::fields::{FieldDemands, Fields, Relation};
 use crate::pdp::PdpProfile;
 use crate::sdp::SdpProfile;
 use nvdla_layers::draw::Weights;
@@ -159,20 +159,20 @@ impl Profile {
     /// at hand in each section.
     pub(super) fn avoiding(&self, avoid: &Avoid) -> Self {
         let mut profile = self.clone();
-        let asks = Asks::of(&self.fields, &self.relations);
+        let asks = FieldDemands::of(&self.fields, &self.relations);
         if let Some(conv) = &mut profile.conv {
             conv.avoid = avoid.clone();
-            conv.asks = asks.clone();
+            conv.demands = asks.clone();
         }
         if let Some(sdp) = &mut profile.sdp {
             sdp.avoid = avoid.clone();
-            sdp.asks = asks.clone();
+            sdp.demands = asks.clone();
         }
         if let Some(pdp) = &mut profile.pdp {
-            pdp.asks = asks.clone();
+            pdp.demands = asks.clone();
         }
         if let Some(cdp) = &mut profile.cdp {
-            cdp.asks = asks;
+            cdp.demands = asks;
         }
         profile.avoid = avoid.clone();
         profile

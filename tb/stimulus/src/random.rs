@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use nvdla_bench::seed::Rng;
 
 use crate::draws::Draws;
-use crate::fields::{Draft, Name};
+use crate::fields::{FieldChooser, Name};
 use nvdla_layers::cube::{CubeShape, LanePadding, SourceCube};
 use nvdla_layers::data::{Data, Size};
 use nvdla_layers::draw;
@@ -90,24 +90,24 @@ pub struct NamedSize {
 
 /// Draws those of `sizes` that the profile names, with a product of at most `budget`, and gives
 /// what is left of it. Each leaves the others room for the least that they are asked for.
-pub fn sizes(sizes: &[NamedSize], budget: u32, draft: &mut Draft<'_>) -> u32 {
-    let named = |size: &&NamedSize| draft.names(&[size.name]);
+pub fn sizes(sizes: &[NamedSize], budget: u32, chooser: &mut FieldChooser<'_>) -> u32 {
+    let named = |size: &&NamedSize| chooser.names(&[size.name]);
     let named: Vec<&NamedSize> = sizes.iter().filter(named).collect();
     let mut left = budget;
     for (number, size) in named.iter().enumerate() {
         let others = &named[number + 1..];
         let least = others.iter().map(|other| {
-            let least = u32::try_from(draft.least(other.name)).unwrap_or(1);
+            let least = u32::try_from(chooser.least(other.name)).unwrap_or(1);
             least.div_ceil(other.unit).max(1)
         });
         let room = (left / least.fold(1, u32::saturating_mul)).max(1);
-        let room = match draft.gives(size.name) {
+        let room = match chooser.gives(size.name) {
             true => room,
             // Sizes that follow from each other share evenly.
             false => room.min(root(left, others.len())),
         };
         let most = room.saturating_mul(size.unit).min(size.most);
-        let drawn = draft.count(size.name, 1..=most, |rng| extent(most, rng));
+        let drawn = chooser.count(size.name, 1..=most, |rng| extent(most, rng));
         left = (left / drawn.div_ceil(size.unit)).max(1);
     }
     left
@@ -122,14 +122,14 @@ fn root(number: u32, others: usize) -> u32 {
 
 /// A shape of at most `atoms` atoms with the width, height and channels that the profile asks
 /// for; the others as in [`shape`].
-pub fn drafted(
+pub fn chosen(
     forms: &Weights<RandomForm>,
     atoms: u32,
     names: [Name; 3],
-    draft: &mut Draft<'_>,
+    chooser: &mut FieldChooser<'_>,
 ) -> CubeShape {
-    let draws = draft.draws.part("shape");
-    if !draft.names(&names) {
+    let draws = chooser.draws.part("shape");
+    if !chooser.names(&names) {
         return shape(forms, atoms, draws);
     }
     let size = |(name, unit)| NamedSize {
@@ -138,9 +138,9 @@ pub fn drafted(
         most: WIDEST,
     };
     let all = [(names[0], 1), (names[1], 1), (names[2], 8)].map(size);
-    let left = sizes(&all, atoms, draft);
+    let left = sizes(&all, atoms, chooser);
     let free = shape(forms, left, draws);
-    let [width, height, channels] = names.map(|name| draft.known_count(name));
+    let [width, height, channels] = names.map(|name| chooser.known_count(name));
     CubeShape {
         width: width.unwrap_or(free.width),
         height: height.unwrap_or(free.height),

@@ -8,8 +8,8 @@ pub(super) const ALL: &[Constraint] = &[
         rule: "strides of the source are multiples of 8, and lines and surfaces do not overlap",
         source: "cdp.md, 6",
         quirk: None,
-        holds: ConstraintRule::Cdp(|sight| {
-            let rdma = &sight.layer.rdma;
+        holds: ConstraintRule::Cdp(|view| {
+            let rdma = &view.layer.rdma;
             let source = AtomCube {
                 size: [rdma.width, rdma.height],
                 strides: [rdma.src_line_stride, rdma.src_surface_stride],
@@ -23,8 +23,8 @@ pub(super) const ALL: &[Constraint] = &[
                overlap",
         source: "cdp.md, 6",
         quirk: None,
-        holds: ConstraintRule::Cdp(|sight| {
-            let (rdma, cdp) = (&sight.layer.rdma, &sight.layer.cdp);
+        holds: ConstraintRule::Cdp(|view| {
+            let (rdma, cdp) = (&view.layer.rdma, &view.layer.cdp);
             let destination = AtomCube {
                 size: [rdma.width, rdma.height],
                 strides: [cdp.dst_line_stride, cdp.dst_surface_stride],
@@ -37,8 +37,8 @@ pub(super) const ALL: &[Constraint] = &[
         rule: "source and destination lie behind the port that nv_small has, RAM_TYPE 1",
         source: "cdp.md, 11",
         quirk: None,
-        holds: ConstraintRule::Cdp(|sight| {
-            sight.layer.rdma.src_ram_type && sight.layer.cdp.dst_ram_type
+        holds: ConstraintRule::Cdp(|view| {
+            view.layer.rdma.src_ram_type && view.layer.cdp.dst_ram_type
         }),
     },
 ];

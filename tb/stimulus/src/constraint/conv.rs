@@ -2,7 +2,7 @@
 
 use nvdla_model::executed::ConvolutionRun;
 
-use super::rule::{AtomCube, Constraint, ConstraintRule, Sight};
+use super::rule::{AtomCube, Constraint, ConstraintRule, LayerView};
 
 /// Banks of the buffer, and entries and bytes of each. Source: convolution.md, section 5.1.
 const BANKS: u32 = 32;
@@ -15,8 +15,8 @@ pub(super) const ALL: &[Constraint] = &[
         rule: "CDMA and CSC agree on mode, kept data and weights, entries of a line, kernels and banks",
         source: "convolution.md, 13",
         quirk: None,
-        holds: ConstraintRule::Convolution(|sight| {
-            let layer = sight.layer;
+        holds: ConstraintRule::Convolution(|view| {
+            let layer = view.layer;
             let (cdma, csc) = (&layer.cdma, &layer.csc);
             cdma.datain_format == csc.datain_format
                 && cdma.weight_reuse == csc.weight_reuse
@@ -33,8 +33,8 @@ pub(super) const ALL: &[Constraint] = &[
         rule: "data banks and weight banks are 32 at most, so that they do not overlap",
         source: "convolution.md, 5.2",
         quirk: None,
-        holds: ConstraintRule::Convolution(|sight| {
-            sight.layer.csc.data_bank + sight.layer.csc.weight_bank <= BANKS
+        holds: ConstraintRule::Convolution(|view| {
+            view.layer.csc.data_bank + view.layer.csc.weight_bank <= BANKS
         }),
     },
     Constraint {
@@ -42,10 +42,10 @@ pub(super) const ALL: &[Constraint] = &[
         rule: "all lines of the input fit the data banks",
         source: "convolution.md, 5.2",
         quirk: None,
-        holds: ConstraintRule::Convolution(|sight| {
-            let lines = u64::from(sight.layer.csc.datain_height_ext);
-            let entries = lines * u64::from(sight.layer.csc.entries);
-            entries <= u64::from(BANK_ENTRIES * sight.layer.csc.data_bank)
+        holds: ConstraintRule::Convolution(|view| {
+            let lines = u64::from(view.layer.csc.datain_height_ext);
+            let entries = lines * u64::from(view.layer.csc.entries);
+            entries <= u64::from(BANK_ENTRIES * view.layer.csc.data_bank)
         }),
     },
     Constraint {
@@ -53,10 +53,10 @@ pub(super) const ALL: &[Constraint] = &[
         rule: "a group of eight kernels fits the weight banks",
         source: "convolution.md, 5.2",
         quirk: None,
-        holds: ConstraintRule::Convolution(|sight| {
-            let kernels = sight.layer.cdma.weight_kernel.min(8);
-            let bytes = u64::from(kernels) * u64::from(sight.layer.cdma.byte_per_kernel);
-            bytes <= u64::from(BANK_BYTES * sight.layer.cdma.weight_bank)
+        holds: ConstraintRule::Convolution(|view| {
+            let kernels = view.layer.cdma.weight_kernel.min(8);
+            let bytes = u64::from(kernels) * u64::from(view.layer.cdma.byte_per_kernel);
+            bytes <= u64::from(BANK_BYTES * view.layer.cdma.weight_bank)
         }),
     },
     Constraint {
@@ -65,7 +65,7 @@ pub(super) const ALL: &[Constraint] = &[
                only where the next layer has other banks",
         source: "convolution.md, 4.2",
         quirk: None,
-        holds: ConstraintRule::Convolution(|sight| {
+        holds: ConstraintRule::Convolution(|view| {
             let needed = |layer: &ConvolutionRun| {
                 let kernels = u64::from(layer.cdma.weight_kernel);
                 let bytes = kernels * u64::from(layer.cdma.byte_per_kernel);
@@ -73,9 +73,9 @@ pub(super) const ALL: &[Constraint] = &[
             };
             let given = |layer: &ConvolutionRun| u64::from(layer.cdma.weight_bytes);
             let banks = |layer: &ConvolutionRun| [layer.csc.data_bank, layer.csc.weight_bank];
-            let layer = sight.layer;
+            let layer = view.layer;
             let enough = given(layer) >= needed(layer) && given(layer).is_multiple_of(8);
-            let before = sight.earlier().next();
+            let before = view.earlier().next();
             enough
                 && before.is_none_or(|before| {
                     given(before) == needed(before) || banks(before) != banks(layer)
@@ -87,10 +87,10 @@ pub(super) const ALL: &[Constraint] = &[
         rule: "the entries of a line of features hold all its columns and surfaces",
         source: "convolution.md, 10.1",
         quirk: None,
-        holds: ConstraintRule::Convolution(|sight| {
-            let surfaces = sight.layer.csc.weight_channel_ext.div_ceil(8);
-            let least = surfaces * sight.layer.csc.datain_width_ext;
-            sight.layer.csc.entries >= least || is_image(sight)
+        holds: ConstraintRule::Convolution(|view| {
+            let surfaces = view.layer.csc.weight_channel_ext.div_ceil(8);
+            let least = surfaces * view.layer.csc.datain_width_ext;
+            view.layer.csc.entries >= least || is_image(view)
         }),
     },
     Constraint {
@@ -98,9 +98,9 @@ pub(super) const ALL: &[Constraint] = &[
         rule: "features of more than eight channels are at most 4095 columns wide",
         source: "convolution.md, 5.2",
         quirk: None,
-        holds: ConstraintRule::Convolution(|sight| {
-            let deep = sight.layer.csc.weight_channel_ext > 8 && !is_image(sight);
-            !deep || sight.layer.csc.datain_width_ext <= 4095
+        holds: ConstraintRule::Convolution(|view| {
+            let deep = view.layer.csc.weight_channel_ext > 8 && !is_image(view);
+            !deep || view.layer.csc.datain_width_ext <= 4095
         }),
     },
     Constraint {
@@ -108,16 +108,16 @@ pub(super) const ALL: &[Constraint] = &[
         rule: "the last windows end within the input and its padding, at most 63 lines or columns",
         source: "convolution.md, 13",
         quirk: None,
-        holds: ConstraintRule::Convolution(|sight| windows_fit(sight.layer)),
+        holds: ConstraintRule::Convolution(|view| windows_fit(view.layer)),
     },
     Constraint {
         name: "conv.output-of-whole-lines",
         rule: "of features ATOMICS counts whole lines of the output",
         source: "convolution.md, 9",
         quirk: None,
-        holds: ConstraintRule::Convolution(|sight| {
-            let csc = &sight.layer.csc;
-            is_image(sight) || csc.atomics.is_multiple_of(csc.dataout_width)
+        holds: ConstraintRule::Convolution(|view| {
+            let csc = &view.layer.csc;
+            is_image(view) || csc.atomics.is_multiple_of(csc.dataout_width)
         }),
     },
     Constraint {
@@ -125,8 +125,8 @@ pub(super) const ALL: &[Constraint] = &[
         rule: "strides of features are multiples of 8, and lines and surfaces do not overlap",
         source: "convolution.md, 4.1",
         quirk: None,
-        holds: ConstraintRule::Convolution(|sight| {
-            is_image(sight) || source(sight.layer).is_aligned()
+        holds: ConstraintRule::Convolution(|view| {
+            is_image(view) || source(view.layer).is_aligned()
         }),
     },
     Constraint {
@@ -134,19 +134,19 @@ pub(super) const ALL: &[Constraint] = &[
         rule: "LINE_PACKED and SURF_PACKED are set exactly where features have no gaps",
         source: "convolution.md, 4.1",
         quirk: None,
-        holds: ConstraintRule::Convolution(|sight| is_image(sight) || flags_say_gaps(sight.layer)),
+        holds: ConstraintRule::Convolution(|view| is_image(view) || flags_say_gaps(view.layer)),
     },
     Constraint {
         name: "image.offset-within-atom",
         rule: "an image begins in the first eight bytes of plane 0",
         source: "image_input.md, 10",
         quirk: None,
-        holds: ConstraintRule::Convolution(|sight| {
-            let pixels = match sight.layer.cdma.pixel_format {
+        holds: ConstraintRule::Convolution(|view| {
+            let pixels = match view.layer.cdma.pixel_format {
                 0x00 | 0x1c | 0x1d => 8,
                 _ => 2,
             };
-            !is_image(sight) || sight.layer.cdma.pixel_x_offset < pixels
+            !is_image(view) || view.layer.cdma.pixel_x_offset < pixels
         }),
     },
     Constraint {
@@ -154,15 +154,15 @@ pub(super) const ALL: &[Constraint] = &[
         rule: "two or four kernel rows share a step only where each has 4 or 2 bytes at most",
         source: "image_input.md, 10",
         quirk: None,
-        holds: ConstraintRule::Convolution(|sight| {
-            let layer = sight.layer;
+        holds: ConstraintRule::Convolution(|view| {
+            let layer = view.layer;
             let step = channels_of_image(layer) * layer.csc.conv_x_stride_ext;
             let most = match layer.csc.y_extension {
                 0 => return true,
                 1 => 4,
                 _ => 2,
             };
-            !is_image(sight) || layer.csc.weight_channel_ext <= most && step <= most
+            !is_image(view) || layer.csc.weight_channel_ext <= most && step <= most
         }),
     },
 ];
@@ -176,8 +176,8 @@ fn source(layer: &ConvolutionRun) -> AtomCube {
     }
 }
 
-pub(super) fn is_image(sight: &Sight<'_, ConvolutionRun>) -> bool {
-    sight.layer.csc.datain_format
+pub(super) fn is_image(view: &LayerView<'_, ConvolutionRun>) -> bool {
+    view.layer.csc.datain_format
 }
 
 /// Channels of the format. Source: image_input.md, section 4.1.

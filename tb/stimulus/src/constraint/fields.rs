@@ -1,6 +1,6 @@
 //! What the fields and relations of a profile must not contradict.
 
-use crate::fields::{Asks, FieldChoice, Name};
+use crate::fields::{FieldChoice, FieldDemands, Name};
 use crate::profile::Profile;
 use nvdla_model::executed::EndingUnit;
 
@@ -126,7 +126,7 @@ fn relation_unit(profile: &Profile) -> Option<Culprit> {
 }
 
 fn relation(profile: &Profile) -> Option<Culprit> {
-    let found = Asks::contradiction(&profile.fields, &profile.relations)?;
+    let found = FieldDemands::contradiction(&profile.fields, &profile.relations)?;
     let (number, relation) = (found.relation, profile.relations.get(found.relation)?);
     let what = format!(
         "{relation}: leaves {} no value, together with the fields and the other relations: remove \

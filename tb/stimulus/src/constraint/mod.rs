@@ -21,7 +21,7 @@ use nvdla_model::model;
 use nvdla_model::program::Program;
 use nvdla_regs::configuration::Configuration;
 
-pub use rule::{Constraint, ConstraintRule, Sight};
+pub use rule::{Constraint, ConstraintRule, LayerView};
 
 /// A layer that breaks a constraint.
 #[derive(Debug, Clone, Copy)]

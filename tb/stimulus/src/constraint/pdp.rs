@@ -10,8 +10,8 @@ pub(super) const ALL: &[Constraint] = &[
         rule: "the windows of the output fit the padded input exactly",
         source: "pdp.md, 9, item 4",
         quirk: None,
-        holds: ConstraintRule::Pdp(|sight| {
-            let layer = sight.layer;
+        holds: ConstraintRule::Pdp(|view| {
+            let layer = view.layer;
             let height = RegisterWindows::of_lines(layer).fit_exactly();
             height && (is_split(layer) || RegisterWindows::of_columns(layer).fit_exactly())
         }),
@@ -21,8 +21,8 @@ pub(super) const ALL: &[Constraint] = &[
         rule: "padding is less than the kernel on every side, so that no window is empty",
         source: "pdp.md, 9, item 3",
         quirk: None,
-        holds: ConstraintRule::Pdp(|sight| {
-            let layer = sight.layer;
+        holds: ConstraintRule::Pdp(|view| {
+            let layer = view.layer;
             let less =
                 |windows: RegisterWindows| windows.pads.iter().all(|pad| *pad < windows.kernel);
             less(RegisterWindows::of_lines(layer)) && less(RegisterWindows::of_columns(layer))
@@ -33,8 +33,8 @@ pub(super) const ALL: &[Constraint] = &[
         rule: "the line buffer holds the outputs of every segment",
         source: "pdp.md, 6.1",
         quirk: None,
-        holds: ConstraintRule::Pdp(|sight| {
-            let layer = sight.layer;
+        holds: ConstraintRule::Pdp(|view| {
+            let layer = view.layer;
             let lines = RegisterWindows::of_lines(layer);
             let most = match lines.kernel.div_ceil(lines.stride) {
                 0 | 1 => 128,
@@ -54,8 +54,8 @@ pub(super) const ALL: &[Constraint] = &[
         rule: "the segments of a split give what the whole cube would",
         source: "pdp.md, 6.2",
         quirk: None,
-        holds: ConstraintRule::Pdp(|sight| {
-            SegmentedCube::of(sight.layer).is_none_or(|split| split.is_whole())
+        holds: ConstraintRule::Pdp(|view| {
+            SegmentedCube::of(view.layer).is_none_or(|split| split.is_whole())
         }),
     },
     Constraint {
@@ -63,15 +63,15 @@ pub(super) const ALL: &[Constraint] = &[
         rule: "what SDP sends is not split",
         source: "pdp.md, 6.1",
         quirk: None,
-        holds: ConstraintRule::Pdp(|sight| from_memory(sight.layer) || !is_split(sight.layer)),
+        holds: ConstraintRule::Pdp(|view| from_memory(view.layer) || !is_split(view.layer)),
     },
     Constraint {
         name: "pdp.cubes-equal-rdma",
         rule: "PDP and PDP_RDMA agree on the cube, or on the segments and the kernel's width",
         source: "pdp.md, 9, item 7",
         quirk: None,
-        holds: ConstraintRule::Pdp(|sight| {
-            let layer = sight.layer;
+        holds: ConstraintRule::Pdp(|view| {
+            let layer = view.layer;
             let (pdp, rdma) = (&layer.pdp, &layer.rdma);
             let segments = pdp.kernel_width == rdma.kernel_width
                 && pdp.kernel_stride_width == rdma.kernel_stride_width
@@ -91,8 +91,8 @@ pub(super) const ALL: &[Constraint] = &[
         rule: "the output has the surfaces of the input",
         source: "pdp.md, 9, item 5",
         quirk: None,
-        holds: ConstraintRule::Pdp(|sight| {
-            let layer = sight.layer;
+        holds: ConstraintRule::Pdp(|view| {
+            let layer = view.layer;
             let input = match from_memory(layer) {
                 true => layer.rdma.cube_in_channel,
                 false => layer.pdp.cube_in_channel,
@@ -106,8 +106,8 @@ pub(super) const ALL: &[Constraint] = &[
                overlap",
         source: "pdp.md, 9, item 9",
         quirk: None,
-        holds: ConstraintRule::Pdp(|sight| {
-            is_split(sight.layer) || destination(sight.layer).is_aligned()
+        holds: ConstraintRule::Pdp(|view| {
+            is_split(view.layer) || destination(view.layer).is_aligned()
         }),
     },
     Constraint {
@@ -115,15 +115,15 @@ pub(super) const ALL: &[Constraint] = &[
         rule: "the method is average, maximum or minimum",
         source: "pdp.md, 10.2",
         quirk: None,
-        holds: ConstraintRule::Pdp(|sight| sight.layer.pdp.pooling_method < 3),
+        holds: ConstraintRule::Pdp(|view| view.layer.pdp.pooling_method < 3),
     },
     Constraint {
         name: "pdp.ram-type",
         rule: "source and destination lie behind the port that nv_small has, RAM_TYPE 1",
         source: "pdp.md, 9, item 9",
         quirk: None,
-        holds: ConstraintRule::Pdp(|sight| {
-            let layer = sight.layer;
+        holds: ConstraintRule::Pdp(|view| {
+            let layer = view.layer;
             let read = !from_memory(layer) || layer.rdma.src_ram_type;
             read && layer.pdp.dst_ram_type
         }),

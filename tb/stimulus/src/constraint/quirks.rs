@@ -14,8 +14,8 @@ pub(super) const ALL: &[Constraint] = &[
         rule: "stage BN takes no operand from memory",
         source: "sdp.md, 17, item 2",
         quirk: Some(Quirk::NrdmaNotServed),
-        holds: ConstraintRule::Sdp(|sight| {
-            let layer = sight.layer;
+        holds: ConstraintRule::Sdp(|view| {
+            let layer = view.layer;
             let alu = !layer.sdp.bn_alu_bypass && layer.sdp.bn_alu_src;
             let mul = !layer.sdp.bn_mul_bypass && layer.sdp.bn_mul_src;
             layer.sdp.bn_bypass || !alu && !mul
@@ -26,10 +26,10 @@ pub(super) const ALL: &[Constraint] = &[
         rule: "behind the table of SDP there is memory that never stalls, not PDP",
         source: "sdp.md, 17, item 1",
         quirk: Some(Quirk::LutLosesSamples),
-        holds: ConstraintRule::Sdp(|sight| {
-            let layer = sight.layer;
+        holds: ConstraintRule::Sdp(|view| {
+            let layer = view.layer;
             let bypassed = layer.sdp.ew_bypass || layer.sdp.ew_lut_bypass;
-            let stalls = layer.sdp.output_dst || sight.memory != MemoryProfile::Fast;
+            let stalls = layer.sdp.output_dst || view.memory != MemoryProfile::Fast;
             !layer.has_ew || bypassed || !stalls
         }),
     },
@@ -38,13 +38,13 @@ pub(super) const ALL: &[Constraint] = &[
         rule: "WEIGHT_REUSE behind a layer that kept its weights goes with the same banks",
         source: "conv_multilayer.md, 9, item 2",
         quirk: Some(Quirk::KeptWeightsStayCounted),
-        holds: ConstraintRule::Convolution(|sight| {
-            let before = sight.earlier().next();
+        holds: ConstraintRule::Convolution(|view| {
+            let before = view.earlier().next();
             let Some(before) = before.filter(|before| before.cdma.skip_weight_rls) else {
                 return true;
             };
             let banks = |layer: &ConvolutionRun| [layer.cdma.data_bank, layer.cdma.weight_bank];
-            !sight.layer.cdma.weight_reuse || banks(sight.layer) == banks(before)
+            !view.layer.cdma.weight_reuse || banks(view.layer) == banks(before)
         }),
     },
     Constraint {
@@ -52,12 +52,12 @@ pub(super) const ALL: &[Constraint] = &[
         rule: "the weights of all layers of a case fit the weight banks of each",
         source: "conv_multilayer.md, 9, item 1",
         quirk: Some(Quirk::ReleasesLostWhenIdle),
-        holds: ConstraintRule::Convolution(|sight| {
+        holds: ConstraintRule::Convolution(|view| {
             let entries = |layer: &ConvolutionRun| u64::from(layer.cdma.weight_bytes.div_ceil(8));
             let room = |layer: &ConvolutionRun| 512 * u64::from(layer.cdma.weight_bank);
-            let before = || sight.earlier();
-            let all = before().map(entries).sum::<u64>() + entries(sight.layer);
-            before().all(|layer| all <= room(layer)) && all <= room(sight.layer)
+            let before = || view.earlier();
+            let all = before().map(entries).sum::<u64>() + entries(view.layer);
+            before().all(|layer| all <= room(layer)) && all <= room(view.layer)
         }),
     },
     Constraint {
@@ -65,9 +65,9 @@ pub(super) const ALL: &[Constraint] = &[
         rule: "a kernel row of an image has less than 17 bytes, or not 1 modulo 8",
         source: "image_input.md, 11, item 1",
         quirk: Some(Quirk::ImageRowsEndInOneByte),
-        holds: ConstraintRule::Convolution(|sight| {
-            let row = sight.layer.csc.weight_channel_ext;
-            !is_image(sight) || row < 17 || row % 8 != 1
+        holds: ConstraintRule::Convolution(|view| {
+            let row = view.layer.csc.weight_channel_ext;
+            !is_image(view) || row < 17 || row % 8 != 1
         }),
     },
     Constraint {
@@ -76,10 +76,10 @@ pub(super) const ALL: &[Constraint] = &[
                or of at most 24 bytes",
         source: "image_input.md, 11, item 2",
         quirk: Some(Quirk::ImageStripesOfOnePixel),
-        holds: ConstraintRule::Convolution(|sight| {
-            let row = sight.layer.csc.weight_channel_ext;
-            let outputs = sight.layer.csc.dataout_width;
-            !is_image(sight) || row.div_ceil(8) < 4 || row % 8 == 0 || outputs % 16 != 1
+        holds: ConstraintRule::Convolution(|view| {
+            let row = view.layer.csc.weight_channel_ext;
+            let outputs = view.layer.csc.dataout_width;
+            !is_image(view) || row.div_ceil(8) < 4 || row % 8 == 0 || outputs % 16 != 1
         }),
     },
     Constraint {
@@ -87,7 +87,7 @@ pub(super) const ALL: &[Constraint] = &[
         rule: "left and right padding of an image stay below the burst counters of its planes",
         source: "image_input.md, 10",
         quirk: Some(Quirk::ImagePaddingLimited),
-        holds: ConstraintRule::Convolution(|sight| !is_image(sight) || fits_bursts(sight.layer)),
+        holds: ConstraintRule::Convolution(|view| !is_image(view) || fits_bursts(view.layer)),
     },
 ];
 

@@ -34,10 +34,10 @@ impl Constraint {
 /// Whether a layer of a unit keeps a constraint.
 #[derive(Debug, Clone, Copy)]
 pub enum ConstraintRule {
-    Convolution(fn(&Sight<'_, ConvolutionRun>) -> bool),
-    Sdp(fn(&Sight<'_, SdpRun>) -> bool),
-    Pdp(fn(&Sight<'_, PdpRun>) -> bool),
-    Cdp(fn(&Sight<'_, CdpRun>) -> bool),
+    Convolution(fn(&LayerView<'_, ConvolutionRun>) -> bool),
+    Sdp(fn(&LayerView<'_, SdpRun>) -> bool),
+    Pdp(fn(&LayerView<'_, PdpRun>) -> bool),
+    Cdp(fn(&LayerView<'_, CdpRun>) -> bool),
 }
 
 impl ConstraintRule {
@@ -45,22 +45,22 @@ impl ConstraintRule {
     pub(super) fn holds(self, layers: &[UnitRun], memory: MemoryProfile) -> Option<bool> {
         let (last, before) = layers.split_last()?;
         match (self, last) {
-            (Self::Convolution(rule), UnitRun::Convolution(layer)) => Some(rule(&Sight {
+            (Self::Convolution(rule), UnitRun::Convolution(layer)) => Some(rule(&LayerView {
                 layer,
                 before,
                 memory,
             })),
-            (Self::Sdp(rule), UnitRun::Sdp(layer)) => Some(rule(&Sight {
+            (Self::Sdp(rule), UnitRun::Sdp(layer)) => Some(rule(&LayerView {
                 layer,
                 before,
                 memory,
             })),
-            (Self::Pdp(rule), UnitRun::Pdp(layer)) => Some(rule(&Sight {
+            (Self::Pdp(rule), UnitRun::Pdp(layer)) => Some(rule(&LayerView {
                 layer,
                 before,
                 memory,
             })),
-            (Self::Cdp(rule), UnitRun::Cdp(layer)) => Some(rule(&Sight {
+            (Self::Cdp(rule), UnitRun::Cdp(layer)) => Some(rule(&LayerView {
                 layer,
                 before,
                 memory,
@@ -72,7 +72,7 @@ impl ConstraintRule {
 
 /// What a constraint may look at.
 #[derive(Debug, Clone, Copy)]
-pub struct Sight<'a, L> {
+pub struct LayerView<'a, L> {
     /// The layer with the registers that execute it.
     pub layer: &'a L,
     /// Layers of all units before it on the same DUT, oldest first.
@@ -80,7 +80,7 @@ pub struct Sight<'a, L> {
     pub memory: MemoryProfile,
 }
 
-impl<'a> Sight<'a, ConvolutionRun> {
+impl<'a> LayerView<'a, ConvolutionRun> {
     /// Convolutions before this one, last first.
     pub(super) fn earlier(&self) -> impl Iterator<Item = &'a ConvolutionRun> + use<'a> {
         self.before.iter().rev().filter_map(|run| match run {

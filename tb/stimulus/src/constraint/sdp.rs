@@ -11,8 +11,8 @@ pub(super) const ALL: &[Constraint] = &[
         rule: "SDP and SDP_RDMA agree on width, height and channels",
         source: "sdp.md, 5.5",
         quirk: None,
-        holds: ConstraintRule::Sdp(|sight| {
-            let layer = sight.layer;
+        holds: ConstraintRule::Sdp(|view| {
+            let layer = view.layer;
             let (sdp, rdma) = (&layer.sdp, &layer.rdma);
             let same =
                 [sdp.width, sdp.height, sdp.channel] == [rdma.width, rdma.height, rdma.channel];
@@ -24,8 +24,8 @@ pub(super) const ALL: &[Constraint] = &[
         rule: "SDP and SDP_RDMA both take their input from memory, or neither does",
         source: "sdp.md, 5.2",
         quirk: None,
-        holds: ConstraintRule::Sdp(|sight| {
-            let layer = sight.layer;
+        holds: ConstraintRule::Sdp(|view| {
+            let layer = view.layer;
             !layer.uses_read_dma() || layer.sdp.flying_mode == layer.rdma.flying_mode
         }),
     },
@@ -34,8 +34,8 @@ pub(super) const ALL: &[Constraint] = &[
         rule: "lines and surfaces of the source do not overlap",
         source: "sdp.md, 6.1",
         quirk: None,
-        holds: ConstraintRule::Sdp(|sight| {
-            let layer = sight.layer;
+        holds: ConstraintRule::Sdp(|view| {
+            let layer = view.layer;
             layer.sdp.flying_mode || is_dot(layer) || source(layer).is_apart()
         }),
     },
@@ -44,8 +44,8 @@ pub(super) const ALL: &[Constraint] = &[
         rule: "lines and surfaces of the destination do not overlap",
         source: "sdp.md, 6.1",
         quirk: None,
-        holds: ConstraintRule::Sdp(|sight| {
-            let layer = sight.layer;
+        holds: ConstraintRule::Sdp(|view| {
+            let layer = view.layer;
             !layer.writes() || is_dot(layer) || destination(layer).is_apart()
         }),
     },
@@ -55,15 +55,15 @@ pub(super) const ALL: &[Constraint] = &[
                those",
         source: "sdp.md, 5.5",
         quirk: None,
-        holds: ConstraintRule::Sdp(|sight| reads_exactly(sight.layer)),
+        holds: ConstraintRule::Sdp(|view| reads_exactly(view.layer)),
     },
     Constraint {
         name: "sdp.ram-type",
         rule: "source and destination lie behind the port that nv_small has, RAM_TYPE 1",
         source: "sdp.md, 5.5",
         quirk: None,
-        holds: ConstraintRule::Sdp(|sight| {
-            let layer = sight.layer;
+        holds: ConstraintRule::Sdp(|view| {
+            let layer = view.layer;
             let read = layer.sdp.flying_mode || layer.rdma.src_ram_type;
             read && (!layer.writes() || layer.sdp.dst_ram_type)
         }),
@@ -73,8 +73,8 @@ pub(super) const ALL: &[Constraint] = &[
         rule: "values are int8",
         source: "sdp.md, 15",
         quirk: None,
-        holds: ConstraintRule::Sdp(|sight| {
-            let layer = sight.layer;
+        holds: ConstraintRule::Sdp(|view| {
+            let layer = view.layer;
             let own = layer.sdp.proc_precision | layer.sdp.out_precision;
             let read = layer.rdma.in_precision | layer.rdma.proc_precision;
             own == 0 && (!layer.uses_read_dma() || read == 0)

@@ -3,7 +3,7 @@
 //! Source: docs/nv_small/convolution.md, sections 2 and 13.
 
 use crate::draws::Draws;
-use crate::fields::{Draft, Name, Spans};
+use crate::fields::{FieldChooser, Name, Spans};
 use nvdla_bench::seed::Rng;
 use nvdla_layers::cube::CubeShape;
 use nvdla_layers::scalar::WIDEST;
@@ -69,27 +69,27 @@ impl TapAxis {
         (output, taps): (CubeShape, (u32, u32)),
         reads: u32,
         limits: TapLimits,
-        draft: &mut Draft<'_>,
+        chooser: &mut FieldChooser<'_>,
     ) -> (Self, Self) {
         let within = |padded| TapLimits { padded, ..limits };
         let lines = output.height - 1 + taps.1;
         let most = (reads / lines).min(MOST_COLUMNS);
         let (across, down) = ((output.width, taps.0), (output.height, taps.1));
-        let (most, widths) = match draft.relates(X[SIZE], Y[SIZE]) {
+        let (most, widths) = match chooser.relates(X[SIZE], Y[SIZE]) {
             true => {
                 let fits = |width: &u32| {
-                    let (height, _) = draft.left(Y[SIZE], X[SIZE], (*width, *width));
+                    let (height, _) = chooser.left(Y[SIZE], X[SIZE], (*width, *width));
                     height.saturating_mul((*width).into()) <= reads.into()
                 };
                 let most = (1..=most).rev().find(fits).unwrap_or(most);
                 let heights = Self::sizes(down, within(reads / across.0));
-                (most, draft.left(X[SIZE], Y[SIZE], heights))
+                (most, chooser.left(X[SIZE], Y[SIZE], heights))
             }
             false => (most, ANY),
         };
-        let x = Self::drafted(across, within(most), (X, widths), draft);
+        let x = Self::chosen(across, within(most), (X, widths), chooser);
         let columns = x.before + x.size + x.after;
-        let y = Self::drafted(down, within(reads / columns), (Y, ANY), draft);
+        let y = Self::chosen(down, within(reads / columns), (Y, ANY), chooser);
         (x, y)
     }
 
@@ -104,14 +104,14 @@ impl TapAxis {
 
     /// `taps` on an input that gives exactly `out` outputs, with the fields that the profile asks
     /// for as far as they fit together, of a size in `sizes` if one of them is possible.
-    fn drafted(
+    fn chosen(
         (out, taps): (u32, u32),
         limits: TapLimits,
         (direction, sizes): (ConvDirection, (i64, i64)),
-        draft: &mut Draft<'_>,
+        chooser: &mut FieldChooser<'_>,
     ) -> Self {
-        let own = Self::giving(out, taps, limits, (direction, draft.draws));
-        if !draft.names(&direction) {
+        let own = Self::giving(out, taps, limits, (direction, chooser.draws));
+        if !chooser.names(&direction) {
             return own;
         }
         let mut open = Open {
@@ -128,7 +128,7 @@ impl TapAxis {
         };
         let drawn = [own.size, own.stride, own.dilation, own.before, own.after];
         for (field, name) in direction.into_iter().enumerate() {
-            let named = draft.names(&[name]);
+            let named = chooser.names(&[name]);
             if field == SIZE && !named {
                 continue;
             }
@@ -137,7 +137,7 @@ impl TapAxis {
                 legal = legal.within(sizes);
             }
             let value = match named {
-                true => Some(draft.asked(name, legal, || drawn[field].into())),
+                true => Some(chooser.asked(name, legal, || drawn[field].into())),
                 false => legal.nearest(drawn[field].into()),
             };
             let value = value.and_then(|value| u32::try_from(value).ok());

@@ -258,7 +258,7 @@ impl Before {
         set_axes(layer, (x, y));
     }
 
-    /// Asks in `layer` for lines and weights that are not there, because none were kept or because
+    /// FieldDemands in `layer` for lines and weights that are not there, because none were kept or because
     /// `layer` has other banks: they are fetched all the same. Source: sections 3 and 6.
     pub(super) fn reuse_for_nothing(
         &self,

@@ -10,7 +10,7 @@ use nvdla_regs::table::{cdma, csc};
 use nvdla_regs::types::Reg;
 
 use crate::draws::Draws;
-use crate::fields::Draft;
+use crate::fields::FieldChooser;
 use crate::random;
 use nvdla_bench::seed::Rng;
 use nvdla_layers::conv::plan::{BANK_BYTES, BANK_ENTRIES};
@@ -58,7 +58,7 @@ pub fn saturating(profile: &ConvProfile, draws: Draws<'_>) -> (ConvLayer, Overri
         height: 1,
         channels,
     };
-    let draft = &mut Draft::new(&profile.asks, draws);
+    let chooser = &mut FieldChooser::new(&profile.demands, draws);
     let of_source = draws.part("source");
     let mut source = random::source(shape, &profile.data, profile.gaps, of_source);
     source.data = Data::Constant(data);
@@ -74,8 +74,8 @@ pub fn saturating(profile: &ConvProfile, draws: Draws<'_>) -> (ConvLayer, Overri
     };
     let columns_out = draws.of("output columns").within(1, 2);
     let axes = (axis(width, columns_out), axis(height, 1));
-    let mut layer = super::around(ConvInput::Feature(source), kernels, axes, draft);
-    super::finish(profile, &mut layer, draft);
+    let mut layer = super::around(ConvInput::Feature(source), kernels, axes, chooser);
+    super::finish(profile, &mut layer, chooser);
     layer.padding.value = Ranged::clamp(data.get());
     layer.converter = None;
     layer.truncate = Ranged::clamp(draws.of("truncate of the sums").signed(0, truncate));

@@ -2,7 +2,7 @@
 //!
 //! Source: docs/nv_small/convolution.md, sections 5.1 and 5.2; image_input.md, section 6.
 
-use crate::fields::Draft;
+use crate::fields::FieldChooser;
 use nvdla_layers::conv::ConvLayer;
 use nvdla_layers::conv::format::PixelFormat;
 use nvdla_layers::conv::plan::{BANK_BYTES, BANK_ENTRIES, BANKS};
@@ -23,8 +23,8 @@ const KERNELS: u32 = 8;
 const STRIDE: u32 = 8;
 
 /// Draws such a layer, beyond the budget.
-pub(super) fn layer(profile: &ConvProfile, draft: &mut Draft<'_>) -> ConvLayer {
-    let draws = draft.draws.part("filling");
+pub(super) fn layer(profile: &ConvProfile, chooser: &mut FieldChooser<'_>) -> ConvLayer {
+    let draws = chooser.draws.part("filling");
     let image = draws.chance("image", profile.image);
     let format = image.then(|| draws.pick("format", &PixelFormat::ALL));
     let (channels, (before, after), dilation) = match format {
@@ -58,8 +58,8 @@ pub(super) fn layer(profile: &ConvProfile, draft: &mut Draft<'_>) -> ConvLayer {
     };
     let y = axis(lines, Y);
     match format {
-        Some(format) => image::over(profile, format, count, (x, y), draft),
-        None => on_feature(profile, (channels, count), (x, y), draft),
+        Some(format) => image::over(profile, format, count, (x, y), chooser),
+        None => on_feature(profile, (channels, count), (x, y), chooser),
     }
 }
 
@@ -80,8 +80,8 @@ mod tests {
             let conv = profile.conv.expect("a convolution");
             let mut banks: Vec<u32> = (0..400)
                 .map(|seed| {
-                    let draft = &mut Draft::new(&conv.asks, Draws::new(Seed(seed)));
-                    let plan = ConvPlan::of(&layer(&conv, draft)).expect("a legal layer");
+                    let chooser = &mut FieldChooser::new(&conv.demands, Draws::new(Seed(seed)));
+                    let plan = ConvPlan::of(&layer(&conv, chooser)).expect("a legal layer");
                     plan.data_banks
                 })
                 .collect();

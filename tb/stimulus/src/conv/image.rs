@@ -1,7 +1,7 @@
 //! Random images and kernels over them. Source: docs/nv_small/image_input.md, section 10.
 
 use crate::draws::Draws;
-use crate::fields::{Draft, Name};
+use crate::fields::{FieldChooser, Name};
 use crate::random;
 use nvdla_layers::conv::format::PixelFormat;
 use nvdla_layers::conv::{ConvInput, ConvLayer, ImageInput};
@@ -21,9 +21,9 @@ pub(super) fn fresh(
     profile: &ConvProfile,
     output: CubeShape,
     clocks: u32,
-    draft: &mut Draft<'_>,
+    chooser: &mut FieldChooser<'_>,
 ) -> ConvLayer {
-    let draws = draft.draws;
+    let draws = chooser.draws;
     // One byte a pixel has the most ways to lie in a step.
     let rng = &mut draws.of("format");
     let format = match rng.below(4) {
@@ -34,7 +34,7 @@ pub(super) fn fresh(
     // Stripes end with the output line and take eight clocks at least.
     let steps = steps(output, output.height * (output.width + 7), clocks);
     let wanted =
-        [Name::ConvKernelWidth, Name::ConvKernelHeight].map(|name| draft.known_count(name));
+        [Name::ConvKernelWidth, Name::ConvKernelHeight].map(|name| chooser.known_count(name));
     let blocks = match wanted[0] {
         None => {
             let most = (steps / wanted[1].unwrap_or(1)).max(1);
@@ -66,13 +66,13 @@ pub(super) fn fresh(
         before,
         after,
     };
-    let axes = TapAxis::both((output, (width, height)), reads, limits, draft);
-    over(profile, format, output.channels, axes, draft)
+    let axes = TapAxis::both((output, (width, height)), reads, limits, chooser);
+    over(profile, format, output.channels, axes, chooser)
 }
 
 /// A layer on one or two wide lines: few steps over many pixels.
-pub(super) fn wide(profile: &ConvProfile, draft: &mut Draft<'_>) -> ConvLayer {
-    let draws = draft.draws.part("wide image");
+pub(super) fn wide(profile: &ConvProfile, chooser: &mut FieldChooser<'_>) -> ConvLayer {
+    let draws = chooser.draws.part("wide image");
     let format = draws.pick("format", &PixelFormat::ALL);
     let (before, after) = profile.avoid.sides(format);
     let limits = TapLimits {
@@ -95,7 +95,7 @@ pub(super) fn wide(profile: &ConvProfile, draft: &mut Draft<'_>) -> ConvLayer {
     let lines = draws.of("height").within(1, 2);
     let y = TapAxis::over(lines, 2, limits, (Y, draws));
     let count = draws.of("kernels").within(1, 8);
-    over(profile, format, count, (x, y), draft)
+    over(profile, format, count, (x, y), chooser)
 }
 
 /// `count` kernels over an image of that format.
@@ -104,9 +104,9 @@ pub(super) fn over(
     format: PixelFormat,
     count: u32,
     (x, y): (TapAxis, TapAxis),
-    draft: &mut Draft<'_>,
+    chooser: &mut FieldChooser<'_>,
 ) -> ConvLayer {
-    let draws = draft.draws;
+    let draws = chooser.draws;
     let image = image(profile, format, (x.size, y.size), draws.part("source"));
     let mut kernels = kernels(profile, count, (x.taps, y.taps), draws);
     let channels = format.channels();
@@ -118,13 +118,13 @@ pub(super) fn over(
     };
     let extension = draws.of("y_extension").signed(0, extension);
     kernels.y_extension = Ranged::clamp(extension);
-    let mut layer = around(ConvInput::Image(image), kernels, (x, y), draft);
+    let mut layer = around(ConvInput::Image(image), kernels, (x, y), chooser);
     let rng = &mut draws.of("side_value");
     if rng.chance(300) {
         layer.padding.side_value = Some(pad_value(rng));
     }
     if draws.chance("converter", profile.converter) {
-        let mut converter = converter(draft);
+        let mut converter = converter(chooser);
         let rng = &mut draws.of("means");
         if rng.chance(500) {
             let corners = rng.chance(200);

@@ -15,7 +15,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::avoid::Avoid;
 use crate::draws::Draws;
-use crate::fields::{Asks, Draft, Name};
+use crate::fields::{FieldChooser, FieldDemands, Name};
 use crate::random;
 use crate::random::{NamedSize, RandomContents, RandomForm};
 use nvdla_bench::seed::Rng;
@@ -87,7 +87,7 @@ pub struct ConvProfile {
     pub(crate) avoid: Avoid,
     /// What the profile asks of fields.
     #[serde(skip)]
-    pub(crate) asks: Asks,
+    pub(crate) demands: FieldDemands,
 }
 
 /// Clocks of a layer at most, so that input and weights always find room in the buffer.
@@ -108,7 +108,7 @@ pub fn layer(
 ) -> ConvLayer {
     let atoms = atoms.min(MOST_CLOCKS);
     let clocks = clocks(profile, atoms);
-    let draft = &mut Draft::new(&profile.asks, draws);
+    let chooser = &mut FieldChooser::new(&profile.demands, draws);
     let able = before.is_none() && profile.avoid.allows(tie::ENTRIES);
     let tied = able && draws.chance("ties", profile.ties);
     let large_kernels =
@@ -117,16 +117,16 @@ pub fn layer(
     let reused = before.and_then(|before| before.reused(profile, clocks, draws.part("reused")));
     let mut layer = match reused {
         Some(layer) => layer,
-        None if tied => tie::layer(profile, draft),
-        None if large_kernels => large(profile, draft),
-        None if draws.chance("wide_images", profile.wide_images) => image::wide(profile, draft),
-        None if filling => filling::layer(profile, draft),
+        None if tied => tie::layer(profile, chooser),
+        None if large_kernels => large(profile, chooser),
+        None if draws.chance("wide_images", profile.wide_images) => image::wide(profile, chooser),
+        None if filling => filling::layer(profile, chooser),
         None => {
-            let output = output(profile, atoms, clocks, draft);
-            fresh(profile, output, clocks, draft)
+            let output = output(profile, atoms, clocks, chooser);
+            fresh(profile, output, clocks, chooser)
         }
     };
-    finish(profile, &mut layer, draft);
+    finish(profile, &mut layer, chooser);
     match before {
         Some(before) => before.reuse_for_nothing(profile, &mut layer, draws),
         None if tied => tie::beside(&mut layer, &mut draws.of("tie")),
@@ -138,13 +138,13 @@ pub fn layer(
 /// Draws a layer whose output is `output`.
 pub fn giving(profile: &ConvProfile, output: CubeShape, draws: Draws<'_>) -> ConvLayer {
     let atoms = u32::try_from(output.atoms()).unwrap_or(u32::MAX);
-    let draft = &mut Draft::new(&profile.asks, draws);
+    let chooser = &mut FieldChooser::new(&profile.demands, draws);
     let sizes = [output.width, output.height, output.channels];
     for (name, size) in OUTPUT.into_iter().zip(sizes) {
-        draft.fix(name, size);
+        chooser.fix(name, size);
     }
-    let mut layer = fresh(profile, output, clocks(profile, atoms), draft);
-    finish(profile, &mut layer, draft);
+    let mut layer = fresh(profile, output, clocks(profile, atoms), chooser);
+    finish(profile, &mut layer, chooser);
     layer
 }
 
@@ -174,43 +174,48 @@ const KERNEL: [NamedSize; 3] = [
 ];
 
 /// The output of a layer, which leaves clocks for a kernel that the profile asks for.
-fn output(profile: &ConvProfile, atoms: u32, clocks: u32, draft: &mut Draft<'_>) -> CubeShape {
+fn output(
+    profile: &ConvProfile,
+    atoms: u32,
+    clocks: u32,
+    chooser: &mut FieldChooser<'_>,
+) -> CubeShape {
     // A stripe takes eight clocks at least.
-    let left = random::sizes(&KERNEL, (clocks / 8).max(1), draft);
-    let atoms = match draft.names(&KERNEL.map(|size| size.name)) {
+    let left = random::sizes(&KERNEL, (clocks / 8).max(1), chooser);
+    let atoms = match chooser.names(&KERNEL.map(|size| size.name)) {
         true => atoms.min(8 * left),
         false => atoms,
     };
-    let mut output = random::drafted(&profile.shapes, atoms, OUTPUT, draft);
+    let mut output = random::chosen(&profile.shapes, atoms, OUTPUT, chooser);
     // An input size that is named needs an output of about that size.
-    if let Some(width) = draft
+    if let Some(width) = chooser
         .wish(Name::ConvWidth)
-        .filter(|_| !draft.gives(OUTPUT[0]))
+        .filter(|_| !chooser.gives(OUTPUT[0]))
     {
         let most = atoms / (output.height * output.surfaces());
         output.width = width.clamp(1, most.max(1));
     }
-    if let Some(height) = draft
+    if let Some(height) = chooser
         .wish(Name::ConvHeight)
-        .filter(|_| !draft.gives(OUTPUT[1]))
+        .filter(|_| !chooser.gives(OUTPUT[1]))
     {
         let most = atoms / (output.width * output.surfaces());
         output.height = height.clamp(1, most.max(1));
     }
-    if draft.relates(Name::ConvWidth, Name::ConvHeight) {
-        relate(&mut output, atoms, draft);
+    if chooser.relates(Name::ConvWidth, Name::ConvHeight) {
+        relate(&mut output, atoms, chooser);
     }
     output
 }
 
 /// Gives an output sizes between which the relations of the input's hold, as far as nothing else
 /// asks for them: strides and padding make up for the kernel.
-fn relate(output: &mut CubeShape, atoms: u32, draft: &Draft<'_>) {
+fn relate(output: &mut CubeShape, atoms: u32, chooser: &FieldChooser<'_>) {
     const INPUT: [Name; 2] = [Name::ConvWidth, Name::ConvHeight];
-    let [wide, high] = [0, 1].map(|to| draft.names(&[OUTPUT[to]]) || draft.gives(INPUT[to]));
+    let [wide, high] = [0, 1].map(|to| chooser.names(&[OUTPUT[to]]) || chooser.gives(INPUT[to]));
     let room = atoms / output.surfaces();
-    let width = |least, most, size: u32| draft.leaving(INPUT[0], INPUT[1], (least, most), size);
-    let height = |width, size| draft.leaving(INPUT[1], INPUT[0], (width, width), size);
+    let width = |least, most, size: u32| chooser.leaving(INPUT[0], INPUT[1], (least, most), size);
+    let height = |width, size| chooser.leaving(INPUT[1], INPUT[0], (width, width), size);
     output.width = match (wide, high) {
         (true, _) => output.width,
         (_, true) => width(output.height, output.height, output.width).min(room / output.height),
@@ -236,21 +241,21 @@ fn fresh(
     profile: &ConvProfile,
     output: CubeShape,
     clocks: u32,
-    draft: &mut Draft<'_>,
+    chooser: &mut FieldChooser<'_>,
 ) -> ConvLayer {
     let steps = steps(output, (output.width * output.height).max(8), clocks);
-    let left = random::sizes(&KERNEL, steps, draft);
-    if draft.draws.chance("image", profile.image) {
-        return image::fresh(profile, output, clocks, draft);
+    let left = random::sizes(&KERNEL, steps, chooser);
+    if chooser.draws.chance("image", profile.image) {
+        return image::fresh(profile, output, clocks, chooser);
     }
-    let [width, height, blocks] = factors(left, [32, 32, 1024], draft);
-    let channels = channels(blocks, draft);
-    feature(profile, output, [width, height, channels], clocks, draft)
+    let [width, height, blocks] = factors(left, [32, 32, 1024], chooser);
+    let channels = channels(blocks, chooser);
+    feature(profile, output, [width, height, channels], clocks, chooser)
 }
 
 /// A layer with kernels of 32 columns, lines or both, over a few pixels.
-fn large(profile: &ConvProfile, draft: &mut Draft<'_>) -> ConvLayer {
-    let draws = draft.draws.part("large kernels");
+fn large(profile: &ConvProfile, chooser: &mut FieldChooser<'_>) -> ConvLayer {
+    let draws = chooser.draws.part("large kernels");
     let output = CubeShape {
         width: draws.of("width").within(1, 3),
         height: draws.of("height").within(1, 2),
@@ -258,9 +263,9 @@ fn large(profile: &ConvProfile, draft: &mut Draft<'_>) -> ConvLayer {
     };
     let many = draws.of("many").within(9, 32);
     let [width, height] = draws.pick("taps", &[[32, 32], [32, many], [many, 32]]);
-    let channels = channels(1, draft);
+    let channels = channels(1, chooser);
     let sizes = [width, height, channels];
-    feature(profile, output, sizes, MOST_CLOCKS, draft)
+    feature(profile, output, sizes, MOST_CLOCKS, chooser)
 }
 
 /// A layer on a feature cube of `channels` channels, with kernels of that size.
@@ -269,7 +274,7 @@ fn feature(
     output: CubeShape,
     [width, height, channels]: [u32; 3],
     clocks: u32,
-    draft: &mut Draft<'_>,
+    chooser: &mut FieldChooser<'_>,
 ) -> ConvLayer {
     let reads = clocks / channels.div_ceil(8);
     let limits = TapLimits {
@@ -279,8 +284,8 @@ fn feature(
         before: SIDES.0,
         after: SIDES.1,
     };
-    let axes = TapAxis::both((output, (width, height)), reads, limits, draft);
-    on_feature(profile, (channels, output.channels), axes, draft)
+    let axes = TapAxis::both((output, (width, height)), reads, limits, chooser);
+    on_feature(profile, (channels, output.channels), axes, chooser)
 }
 
 /// `count` kernels over a feature cube of `channels` channels.
@@ -288,9 +293,9 @@ fn on_feature(
     profile: &ConvProfile,
     (channels, count): (u32, u32),
     (x, y): (TapAxis, TapAxis),
-    draft: &mut Draft<'_>,
+    chooser: &mut FieldChooser<'_>,
 ) -> ConvLayer {
-    let draws = draft.draws;
+    let draws = chooser.draws;
     let shape = CubeShape {
         width: x.size,
         height: y.size,
@@ -303,7 +308,7 @@ fn on_feature(
             x: Ranged::clamp(x.dilation.into()),
             y: Ranged::clamp(y.dilation.into()),
         },
-        ..around(ConvInput::Feature(source), kernels, (x, y), draft)
+        ..around(ConvInput::Feature(source), kernels, (x, y), chooser)
     }
 }
 
@@ -314,28 +319,28 @@ fn steps(output: CubeShape, pixels: u32, clocks: u32) -> u32 {
 
 /// Three numbers with a product of at most `product`, each at most its limit, none favoured.
 /// Those that the profile asks for are drawn already and no part of the product.
-fn factors(product: u32, limits: [u32; 3], draft: &Draft<'_>) -> [u32; 3] {
+fn factors(product: u32, limits: [u32; 3], chooser: &FieldChooser<'_>) -> [u32; 3] {
     let mut order = [0, 1, 2];
-    draft.draws.of("order of factors").shuffle(&mut order);
+    chooser.draws.of("order of factors").shuffle(&mut order);
     let (mut left, mut factors) = (product, [1; 3]);
     for index in order {
         let NamedSize { name, unit, .. } = KERNEL[index];
-        if let Some(size) = draft.known_count(name) {
+        if let Some(size) = chooser.known_count(name) {
             factors[index] = size.div_ceil(unit);
             continue;
         }
-        factors[index] = random::extent(left.min(limits[index]), &mut draft.draws.of(name));
+        factors[index] = random::extent(left.min(limits[index]), &mut chooser.draws.of(name));
         left /= factors[index];
     }
     factors
 }
 
-/// Channels that make `blocks` blocks of eight, where the draft does not know them.
-fn channels(blocks: u32, draft: &Draft<'_>) -> u32 {
-    if let Some(known) = draft.known_count(Name::ConvChannels) {
+/// Channels that make `blocks` blocks of eight, where the chooser does not know them.
+fn channels(blocks: u32, chooser: &FieldChooser<'_>) -> u32 {
+    if let Some(known) = chooser.known_count(Name::ConvChannels) {
         return known;
     }
-    let rng = &mut draft.draws.of("channels of the last block");
+    let rng = &mut chooser.draws.of("channels of the last block");
     match rng.chance(400) {
         true => 8 * blocks,
         false => 8 * (blocks - 1) + rng.within(1, 8),
@@ -363,7 +368,7 @@ fn around(
     source: ConvInput,
     kernels: Kernels,
     (x, y): (TapAxis, TapAxis),
-    draft: &mut Draft<'_>,
+    chooser: &mut FieldChooser<'_>,
 ) -> ConvLayer {
     ConvLayer {
         source,
@@ -379,7 +384,7 @@ fn around(
             right: Ranged::clamp(x.after.into()),
             top: Ranged::clamp(y.before.into()),
             bottom: Ranged::clamp(y.after.into()),
-            value: draft.ranged(Name::ConvPadValue, pad_value),
+            value: chooser.ranged(Name::ConvPadValue, pad_value),
             side_value: None,
         },
         truncate: Ranged::clamp(0),
@@ -396,14 +401,14 @@ fn pad_value(rng: &mut Rng) -> Ranged<-128, 127> {
 }
 
 /// What all layers draw alike, whatever they fetch.
-fn finish(profile: &ConvProfile, layer: &mut ConvLayer, draft: &mut Draft<'_>) {
-    let draws = draft.draws;
+fn finish(profile: &ConvProfile, layer: &mut ConvLayer, chooser: &mut FieldChooser<'_>) {
+    let draws = chooser.draws;
     let feature = matches!(layer.source, ConvInput::Feature(_));
     if feature && draws.chance("converter", profile.converter) {
-        layer.converter = Some(converter(draft));
+        layer.converter = Some(converter(chooser));
     }
     let before = layer.truncate;
-    layer.truncate = draft.ranged(Name::ConvTruncate, |rng| {
+    layer.truncate = chooser.ranged(Name::ConvTruncate, |rng| {
         match (draw::chance(rng, profile.truncate), rng.chance(800)) {
             (false, _) => before,
             (true, true) => Ranged::clamp(rng.signed(0, 16)),
@@ -490,7 +495,7 @@ fn make_tight(layer: &mut ConvLayer, rng: &mut Rng) {
 }
 
 /// An input converter. Source: image_input.md, section 5.
-fn converter(draft: &mut Draft<'_>) -> ConvConverter {
+fn converter(chooser: &mut FieldChooser<'_>) -> ConvConverter {
     let value = |rng: &mut Rng| {
         S16::clamp(match rng.below(4) {
             0 => rng.signed(-32_768, 32_767),
@@ -498,9 +503,9 @@ fn converter(draft: &mut Draft<'_>) -> ConvConverter {
             _ => rng.signed(-256, 256),
         })
     };
-    let offset = draft.ranged(Name::ConvOffset, value);
-    let scale = draft.ranged(Name::ConvScale, value);
-    let truncate = draft.ranged(Name::ConvShift, |rng| {
+    let offset = chooser.ranged(Name::ConvOffset, value);
+    let scale = chooser.ranged(Name::ConvScale, value);
+    let truncate = chooser.ranged(Name::ConvShift, |rng| {
         Shift6::clamp(match rng.below(4) {
             0 => rng.signed(0, 63),
             // So that results differ.

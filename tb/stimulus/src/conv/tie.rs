@@ -2,7 +2,7 @@
 //!
 //! Source: docs/nv_small/convolution.md, section 7.
 
-use crate::fields::Draft;
+use crate::fields::FieldChooser;
 use nvdla_bench::seed::Rng;
 use nvdla_layers::conv::{ConvInput, ConvLayer};
 use nvdla_layers::cube::CubeShape;
@@ -50,8 +50,8 @@ fn ties(products: u32) -> impl Iterator<Item = ShiftTie> {
 }
 
 /// A small layer on a feature cube whose sums can be next to ties.
-pub(super) fn layer(profile: &ConvProfile, draft: &mut Draft<'_>) -> ConvLayer {
-    let draws = draft.draws.part("ties");
+pub(super) fn layer(profile: &ConvProfile, chooser: &mut FieldChooser<'_>) -> ConvLayer {
+    let draws = chooser.draws.part("ties");
     let output = CubeShape {
         width: draws.of("width").within(1, 4),
         height: draws.of("height").within(1, 3),
@@ -61,7 +61,7 @@ pub(super) fn layer(profile: &ConvProfile, draft: &mut Draft<'_>) -> ConvLayer {
     let able = (1..=CHANNELS).filter(|channels| ties(width * height * channels).next().is_some());
     let channels = draws.pick("channels", &able.collect::<Vec<_>>());
     let sizes = [width, height, channels];
-    super::feature(profile, output, sizes, super::MOST_CLOCKS, draft)
+    super::feature(profile, output, sizes, super::MOST_CLOCKS, chooser)
 }
 
 /// Gives such a layer the contents and the shift for it.

@@ -2,24 +2,24 @@
 //!
 //! ```text
 //! fields:    name: { value or range: weight }  -+
-//! relations: name <= name                      -+-> Asks -> Draft, one for each unit of a layer
+//! relations: name <= name                      -+-> FieldDemands -> FieldChooser, one for each unit of a layer
 //! ```
 //!
 //! Where a generator draws a field it knows the values that are legal behind those drawn before.
-//! [`Draft::pick`] draws from what the profile asks for among them; nothing is ever drawn again.
+//! [`FieldChooser::pick`] draws from what the profile asks for among them; nothing is ever drawn again.
 //!
 //! Source: docs/profiles.md.
 
-mod asks;
 mod catalogue;
 mod choices;
-mod draft;
+mod chooser;
+mod demands;
 mod relation;
 mod spans;
 
-pub use asks::{Asks, RelationConflict};
 pub use catalogue::{FieldEntry, Name};
 pub use choices::{Choices, FieldChoice, Fields};
-pub use draft::Draft;
+pub use chooser::FieldChooser;
+pub use demands::{FieldDemands, RelationConflict};
 pub use relation::Relation;
 pub use spans::Spans;

@@ -18,7 +18,7 @@ const OFFSET_BITS: u32 = 14;
 
 /// Now and then, the layer without its stages and at the brink.
 pub(super) fn perhaps(profile: &SdpProfile, layer: SdpLayer, draws: Draws<'_>) -> SdpLayer {
-    let wanted = draws.chance("brink", profile.brink) && profile.asks.named().next().is_none();
+    let wanted = draws.chance("brink", profile.brink) && profile.demands.named().next().is_none();
     match layer.source {
         Some(ref source) if wanted && !layer.ew.as_ref().is_some_and(EwSettings::compares) => {
             let draws = draws.part("brink");

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use nvdla_dut_build::Quirk;
 
 use crate::draws::Draws;
-use crate::fields::{Draft, Name};
+use crate::fields::{FieldChooser, Name};
 use crate::lut::{LutProfile, lut};
 use crate::random::{RandomContents, Shifts, contents, value};
 use nvdla_bench::seed::Rng;
@@ -53,16 +53,16 @@ pub(super) fn stage(
     own: &EwProfile,
     stream: SdpStream,
     bits: &mut u32,
-    draft: &mut Draft<'_>,
+    chooser: &mut FieldChooser<'_>,
 ) -> EwSettings {
-    let draws = draft.draws.part("ew");
+    let draws = chooser.draws.part("ew");
     let size = super::size(profile, draws);
     let mut ew = EwSettings::default();
     if draws.chance("mul", own.mul) {
-        let of = (Name::SdpEwMul, &mut *draft);
+        let of = (Name::SdpEwMul, &mut *chooser);
         let (operand, convert, width) = operand((profile, own), size, of, draws.part("mul"));
         *bits = (*bits + width).min(62);
-        let truncate = truncate(profile, bits, draft);
+        let truncate = truncate(profile, bits, chooser);
         let prelu = draws.chance("prelu", own.prelu);
         ew.mul = Some(EwMul {
             operand,
@@ -72,7 +72,7 @@ pub(super) fn stage(
         });
     }
     if draws.chance("alu", own.alu) {
-        let of = (Name::SdpEwAlu, &mut *draft);
+        let of = (Name::SdpEwAlu, &mut *chooser);
         let (operand, convert, width) = operand((profile, own), size, of, draws.part("alu"));
         let algo = match draws.choice("algo", &own.algos) {
             EwAlgo::Eql if stream.to_pooling => EwAlgo::Sum,
@@ -154,11 +154,11 @@ fn near(value: i64, bits: u32, rng: &mut Rng) -> i64 {
 fn operand(
     (profile, own): (&SdpProfile, &EwProfile),
     size: OperandSize,
-    (name, draft): (Name, &mut Draft<'_>),
+    (name, chooser): (Name, &mut FieldChooser<'_>),
     draws: Draws<'_>,
 ) -> (EwOperand, Option<SdpConverter>, u32) {
     if !draws.chance("memory_operand", profile.memory_operand) {
-        let value = draft.ranged(name, |rng| wide_value(&profile.operands, rng));
+        let value = chooser.ranged(name, |rng| wide_value(&profile.operands, rng));
         let width = super::magnitude(value.get());
         return (EwOperand::Register(value), None, width);
     }
@@ -223,7 +223,7 @@ fn convert(profile: &SdpProfile, size: OperandSize, width: u32, draws: Draws<'_>
 }
 
 /// A right shift of products with `bits` bits, which leaves about 16 where it fits.
-fn truncate(profile: &SdpProfile, bits: &mut u32, draft: &mut Draft<'_>) -> Shift10 {
+fn truncate(profile: &SdpProfile, bits: &mut u32, chooser: &mut FieldChooser<'_>) -> Shift10 {
     const CORNERS: [u32; 12] = [1, 31, 32, 33, 47, 61, 62, 63, 64, 65, 512, 1023];
     let excess = bits.saturating_sub(16);
     let own = |rng: &mut Rng| match profile.shifts.pick(rng) {
@@ -232,7 +232,7 @@ fn truncate(profile: &SdpProfile, bits: &mut u32, draft: &mut Draft<'_>) -> Shif
         Shifts::Corners => *rng.pick(&CORNERS),
         Shifts::Any => rng.within(0, 1023),
     };
-    let shift = draft.count(Name::SdpEwShift, 0..=1023_u32, own);
+    let shift = chooser.count(Name::SdpEwShift, 0..=1023_u32, own);
     *bits = bits.saturating_sub(shift).clamp(1, 32);
     Shift10::clamp(shift.into())
 }

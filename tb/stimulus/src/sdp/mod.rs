@@ -14,7 +14,7 @@ use nvdla_dut_build::Quirk;
 
 use crate::avoid::Avoid;
 use crate::draws::Draws;
-use crate::fields::{Asks, Draft, Name};
+use crate::fields::{FieldChooser, FieldDemands, Name};
 use crate::random;
 use crate::random::{RandomContents, RandomForm, Shifts, contents, value};
 use nvdla_layers::cube::{CubeShape, DestinationCube, DestinationPlace};
@@ -79,7 +79,7 @@ pub struct SdpProfile {
     pub(crate) avoid: Avoid,
     /// What the profile asks of fields.
     #[serde(skip)]
-    pub(crate) asks: Asks,
+    pub(crate) demands: FieldDemands,
 }
 
 impl SdpProfile {
@@ -99,17 +99,17 @@ impl SdpProfile {
 /// Draws one layer from memory to memory of at most `atoms` atoms.
 pub fn layer(profile: &SdpProfile, atoms: u32, draws: Draws<'_>) -> SdpLayer {
     let profile = &tempered(profile, draws);
-    let draft = &mut Draft::new(&profile.asks, draws);
-    let shape = random::drafted(&profile.shapes, atoms, SHAPE, draft);
-    let layer = within(profile, SdpStream::memory(shape), draft);
+    let chooser = &mut FieldChooser::new(&profile.demands, draws);
+    let shape = random::chosen(&profile.shapes, atoms, SHAPE, chooser);
+    let layer = within(profile, SdpStream::memory(shape), chooser);
     brink::perhaps(profile, layer, draws)
 }
 
 /// Draws the layer of SDP that sends a cube of `shape` from memory to PDP.
 pub fn pooled(profile: &SdpProfile, shape: CubeShape, draws: Draws<'_>) -> SdpLayer {
     let profile = &tempered(profile, draws);
-    let draft = &mut given(profile, shape, draws);
-    let layer = within(profile, SdpStream::memory(shape).pooled(), draft);
+    let chooser = &mut given(profile, shape, draws);
+    let layer = within(profile, SdpStream::memory(shape).pooled(), chooser);
     brink::perhaps(profile, layer, draws)
 }
 
@@ -119,23 +119,23 @@ pub fn fed(profile: &SdpProfile, stream: SdpStream, draws: Draws<'_>) -> SdpLaye
         in_place: Percent::clamp(0),
         ..tempered(profile, draws)
     };
-    let draft = &mut given(&profile, stream.shape, draws);
+    let chooser = &mut given(&profile, stream.shape, draws);
     SdpLayer {
         source: None,
-        ..within(&profile, stream, draft)
+        ..within(&profile, stream, chooser)
     }
 }
 
 const SHAPE: [Name; 3] = [Name::SdpWidth, Name::SdpHeight, Name::SdpChannels];
 
 /// A layer on a cube whose shape others gave it.
-fn given<'a>(profile: &'a SdpProfile, shape: CubeShape, draws: Draws<'a>) -> Draft<'a> {
-    let mut draft = Draft::new(&profile.asks, draws);
+fn given<'a>(profile: &'a SdpProfile, shape: CubeShape, draws: Draws<'a>) -> FieldChooser<'a> {
+    let mut chooser = FieldChooser::new(&profile.demands, draws);
     let sizes = [shape.width, shape.height, shape.channels];
     for (name, size) in SHAPE.into_iter().zip(sizes) {
-        draft.fix(name, size);
+        chooser.fix(name, size);
     }
-    draft
+    chooser
 }
 
 /// A stage and its fields: operand of the ALU and its shift, factor, right shift.
@@ -168,8 +168,8 @@ fn tempered(profile: &SdpProfile, draws: Draws<'_>) -> SdpProfile {
     }
 }
 
-fn within(profile: &SdpProfile, stream: SdpStream, draft: &mut Draft<'_>) -> SdpLayer {
-    let (shape, draws) = (stream.shape, draft.draws);
+fn within(profile: &SdpProfile, stream: SdpStream, chooser: &mut FieldChooser<'_>) -> SdpLayer {
+    let (shape, draws) = (stream.shape, chooser.draws);
     let mut source = random::source(shape, &profile.data, profile.gaps, draws.part("source"));
     let to = draws.part("destination");
     let mut destination = (!stream.to_pooling).then(|| destination(profile, shape, to));
@@ -184,13 +184,13 @@ fn within(profile: &SdpProfile, stream: SdpStream, draft: &mut Draft<'_>) -> Sdp
     };
     let [mut bs, mut bn] = [(profile, BS), (&of_bn, BN)].map(|(profile, names)| {
         let on = draws.chance(names.0, profile.stage);
-        on.then(|| stage(profile, shape, &mut bits, (names, draft)))
+        on.then(|| stage(profile, shape, &mut bits, (names, chooser)))
     });
     let own = profile.ew.as_ref();
     let mut ew = own
         .filter(|own| draws.chance("ew", own.stage))
-        .map(|own| ew::stage(profile, own, stream, &mut bits, draft));
-    let mut converter = converter(profile, bits, draft);
+        .map(|own| ew::stage(profile, own, stream, &mut bits, chooser));
+    let mut converter = converter(profile, bits, chooser);
     if ew.as_ref().is_some_and(EwSettings::compares) {
         (converter, destination) = (SdpConverter::default(), None);
         if own.is_some_and(|own| draws.chance("alike", own.alike)) {
@@ -229,10 +229,10 @@ fn stage(
     profile: &SdpProfile,
     shape: CubeShape,
     bits: &mut u32,
-    (names, draft): (StageNames, &mut Draft<'_>),
+    (names, chooser): (StageNames, &mut FieldChooser<'_>),
 ) -> StageLayer {
     let (part, [of_alu, of_alu_shift, of_mul, of_shift]) = names;
-    let draws = draft.draws.part(part);
+    let draws = chooser.draws.part(part);
     let size = size(profile, draws);
     let mut stage = StageLayer::default();
     if draws.chance("alu", profile.alu) {
@@ -242,8 +242,13 @@ fn stage(
             Shifts::Fitting => 16_u32.saturating_sub(*bits),
             _ => 0,
         };
-        let operand = operand(profile, size, (of_alu, smaller), (draws.part("alu"), draft));
-        let shift = draft.count(of_alu_shift, 0..=63_u32, |rng| match shifts {
+        let operand = operand(
+            profile,
+            size,
+            (of_alu, smaller),
+            (draws.part("alu"), chooser),
+        );
+        let shift = chooser.count(of_alu_shift, 0..=63_u32, |rng| match shifts {
             Shifts::None => 0,
             Shifts::Fitting => rng.within(0, bits.saturating_sub(width(&operand, size))),
             Shifts::Corners => *rng.pick(&[14, 15, 16, 17, 23, 24, 31, 32, 62, 63]),
@@ -257,12 +262,12 @@ fn stage(
         });
     }
     if draws.chance("mul", profile.mul) {
-        let operand = operand(profile, size, (of_mul, 0), (draws.part("mul"), draft));
+        let operand = operand(profile, size, (of_mul, 0), (draws.part("mul"), chooser));
         *bits += width(&operand, size);
         let prelu = draws.chance("prelu", profile.prelu);
         stage.mul = Some(MulSettings { operand, prelu });
     }
-    stage.shift = right_shift(profile, bits, 14, (of_shift, draft));
+    stage.shift = right_shift(profile, bits, 14, (of_shift, chooser));
     stage.relu = draws.chance("relu", profile.relu);
     let data_use = stage.data_use();
     stage.operands = data_use.map(|data_use| operands(profile, shape, data_use, size, draws));
@@ -319,14 +324,14 @@ fn operand(
     profile: &SdpProfile,
     size: OperandSize,
     (name, fewer): (Name, u32),
-    (draws, draft): (Draws<'_>, &mut Draft<'_>),
+    (draws, chooser): (Draws<'_>, &mut FieldChooser<'_>),
 ) -> Operand {
     match draws.chance("memory_operand", profile.memory_operand) {
         true => {
             let data = &mut draws.of("data");
             Operand::Memory(contents(&profile.operands, size.into(), data))
         }
-        false => Operand::Register(draft.ranged(name, |rng| {
+        false => Operand::Register(chooser.ranged(name, |rng| {
             S16::clamp(value(&profile.operands, rng).get() >> fewer)
         })),
     }
@@ -360,10 +365,10 @@ fn right_shift(
     profile: &SdpProfile,
     bits: &mut u32,
     keep: u32,
-    (name, draft): (Name, &mut Draft<'_>),
+    (name, chooser): (Name, &mut FieldChooser<'_>),
 ) -> Shift6 {
     let excess = bits.saturating_sub(keep);
-    let shift = draft.count(name, 0..=63_u32, |rng| match profile.shifts.pick(rng) {
+    let shift = chooser.count(name, 0..=63_u32, |rng| match profile.shifts.pick(rng) {
         Shifts::None => 0,
         Shifts::Fitting => rng.within(excess.saturating_sub(2), excess + 1),
         Shifts::Corners => *rng.pick(&[1, 31, 32, 33, 47, 48, 49, 50, 63]),
@@ -373,9 +378,9 @@ fn right_shift(
     Shift6::clamp(shift.into())
 }
 
-fn converter(profile: &SdpProfile, mut bits: u32, draft: &mut Draft<'_>) -> SdpConverter {
+fn converter(profile: &SdpProfile, mut bits: u32, chooser: &mut FieldChooser<'_>) -> SdpConverter {
     let reach = (1 << bits.min(31)) - 1;
-    let offset = draft.ranged(Name::SdpOffset, |rng| {
+    let offset = chooser.ranged(Name::SdpOffset, |rng| {
         S32::clamp(match profile.operands.pick(rng) {
             RandomContents::Random => rng.signed(-reach, reach) / 2,
             RandomContents::Corners => {
@@ -385,7 +390,7 @@ fn converter(profile: &SdpProfile, mut bits: u32, draft: &mut Draft<'_>) -> SdpC
             RandomContents::Constant => 0,
         })
     });
-    let scale = draft.ranged(Name::SdpScale, |rng| match rng.chance(300) {
+    let scale = chooser.ranged(Name::SdpScale, |rng| match rng.chance(300) {
         true => S16::clamp(1),
         false => value(&profile.operands, rng),
     });
@@ -393,7 +398,7 @@ fn converter(profile: &SdpProfile, mut bits: u32, draft: &mut Draft<'_>) -> SdpC
     SdpConverter {
         offset,
         scale,
-        shift: right_shift(profile, &mut bits, 8, (Name::SdpShift, draft)),
+        shift: right_shift(profile, &mut bits, 8, (Name::SdpShift, chooser)),
     }
 }
 

@@ -8,7 +8,7 @@ use super::relation::Relation;
 
 /// What the fields of layers shall be.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Asks {
+pub struct FieldDemands {
     fields: Fields,
     relations: Vec<Relation>,
     /// Values with which every relation can hold, for the fields that are named somewhere.
@@ -23,7 +23,7 @@ pub struct RelationConflict {
     pub field: Name,
 }
 
-impl Asks {
+impl FieldDemands {
     /// Of these fields and relations, which do not contradict each other.
     pub fn of(fields: &Fields, relations: &[Relation]) -> Self {
         let mut bounds = start(fields, relations);
@@ -133,7 +133,7 @@ mod tests {
     fn contradiction(fields: &str, relations: &str) -> Option<usize> {
         let fields: Fields = serde_saphyr::from_str(fields).unwrap();
         let relations: Vec<Relation> = serde_saphyr::from_str(relations).unwrap();
-        Asks::contradiction(&fields, &relations).map(|found| found.relation)
+        FieldDemands::contradiction(&fields, &relations).map(|found| found.relation)
     }
 
     #[test]
@@ -165,9 +165,9 @@ mod tests {
         let fields: Fields = serde_saphyr::from_str("{ pdp.stride_x: { 4..16: 1 } }").unwrap();
         let relations: Vec<Relation> =
             serde_saphyr::from_str("[pdp.stride_x <= pdp.kernel_width]").unwrap();
-        let asks = Asks::of(&fields, &relations);
-        assert_eq!(asks.bounds(Name::PdpKernelWidth), Some((4, 8)));
-        assert_eq!(asks.bounds(Name::PdpStrideX), Some((4, 8)));
-        assert!(!asks.names(Name::PdpStrideY));
+        let demands = FieldDemands::of(&fields, &relations);
+        assert_eq!(demands.bounds(Name::PdpKernelWidth), Some((4, 8)));
+        assert_eq!(demands.bounds(Name::PdpStrideX), Some((4, 8)));
+        assert!(!demands.names(Name::PdpStrideY));
     }
 }

@@ -5,33 +5,33 @@ use nvdla_layers::scalar::Ranged;
 
 use crate::draws::Draws;
 
-use super::asks::Asks;
 use super::catalogue::Name;
 use super::choices::FieldChoice;
+use super::demands::FieldDemands;
 use super::spans::Spans;
 
 /// One unit of a layer: where its fields come from, and those that are drawn already.
 #[derive(Clone)]
-pub struct Draft<'a> {
+pub struct FieldChooser<'a> {
     /// The streams of the unit.
     pub draws: Draws<'a>,
-    asks: &'a Asks,
+    demands: &'a FieldDemands,
     known: Vec<(Name, i64)>,
 }
 
-impl<'a> Draft<'a> {
+impl<'a> FieldChooser<'a> {
     /// With nothing drawn yet.
-    pub fn new(asks: &'a Asks, draws: Draws<'a>) -> Self {
+    pub fn new(demands: &'a FieldDemands, draws: Draws<'a>) -> Self {
         Self {
             draws,
-            asks,
+            demands,
             known: Vec::new(),
         }
     }
 
     /// Whether the profile names one of these fields.
     pub fn names(&self, names: &[Name]) -> bool {
-        names.iter().any(|name| self.asks.names(*name))
+        names.iter().any(|name| self.demands.names(*name))
     }
 
     /// The value of a field, if the profile names it and it is drawn.
@@ -49,26 +49,26 @@ impl<'a> Draft<'a> {
 
     /// A field that is what it is.
     pub fn fix(&mut self, name: Name, value: impl Into<i64>) {
-        if self.asks.names(name) && self.known(name).is_none() {
+        if self.demands.names(name) && self.known(name).is_none() {
             self.known.push((name, value.into()));
         }
     }
 
     /// The least value that the profile may ask for.
     pub fn least(&self, name: Name) -> i64 {
-        self.asks
+        self.demands
             .bounds(name)
             .map_or(name.entry().least, |(least, _)| least)
     }
 
     /// Whether the profile gives the values of a field, and not only relations to others.
     pub fn gives(&self, name: Name) -> bool {
-        self.asks.choices(name).is_some()
+        self.demands.choices(name).is_some()
     }
 
     /// Whether a relation is between these fields.
     pub fn relates(&self, one: Name, other: Name) -> bool {
-        let mut relations = self.asks.relations().iter();
+        let mut relations = self.demands.relations().iter();
         relations.any(|relation| relation.joins(one, other))
     }
 
@@ -84,7 +84,7 @@ impl<'a> Draft<'a> {
     /// Least and largest value of `name` with which its relations to `other` can hold, where
     /// `other` is from `least` to `most`.
     pub fn left(&self, name: Name, other: Name, (least, most): (u32, u32)) -> (i64, i64) {
-        let relations = self.asks.relations().iter();
+        let relations = self.demands.relations().iter();
         let ends = relations.filter_map(|relation| {
             let end = |value: u32| {
                 relation.leaves(name, |asked| (asked == other).then_some(value.into()))
@@ -131,7 +131,7 @@ impl<'a> Draft<'a> {
 
     /// A field that `own` says how to find, where the profile asks for nothing else.
     pub fn asked(&mut self, name: Name, legal: impl Into<Spans>, own: impl FnOnce() -> i64) -> i64 {
-        if !self.asks.names(name) {
+        if !self.demands.names(name) {
             return own();
         }
         if let Some(value) = self.known(name) {
@@ -149,7 +149,7 @@ impl<'a> Draft<'a> {
             return None;
         }
         let rng = &mut self.draws.part("wish").of(name);
-        let free = Spans::from(self.asks.bounds(name)?.0..=self.asks.bounds(name)?.1);
+        let free = Spans::from(self.demands.bounds(name)?.0..=self.demands.bounds(name)?.1);
         let some = free.pick(rng);
         let wish = self.choose(name, &free, rng, || some.unwrap_or_default());
         u32::try_from(wish).ok()
@@ -158,9 +158,9 @@ impl<'a> Draft<'a> {
     /// Legal values with which the relations hold, or those nearest to it.
     fn related(&self, name: Name, legal: Spans) -> Spans {
         let known = |name| self.known(name);
-        let relations = self.asks.relations().iter();
+        let relations = self.demands.relations().iter();
         let left = relations.filter_map(|relation| relation.leaves(name, known));
-        let bounds = self.asks.bounds(name);
+        let bounds = self.demands.bounds(name);
         let mut free = legal;
         for range in left.chain(bounds) {
             let within = free.within(range);
@@ -180,7 +180,7 @@ impl<'a> Draft<'a> {
 
     fn choose(&self, name: Name, free: &Spans, rng: &mut Rng, own: impl FnOnce() -> i64) -> i64 {
         let all = self
-            .asks
+            .demands
             .choices(name)
             .map(|choices| choices.choices().collect());
         let all: Vec<(FieldChoice, u32)> = all.unwrap_or_else(|| vec![(FieldChoice::Default, 1)]);
