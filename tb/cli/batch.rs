@@ -93,7 +93,7 @@ impl Batch<'_> {
         bar.finish_and_clear();
         written?;
         if let (Some(path), Some(hits)) = (&self.output.structural, &structural) {
-            structural::add(path, hits)?;
+            hits.add_to(path)?;
         }
         let report = |(plan, ended): (&CasePlan, Ended<Result<CaseRun, CaseError>>)| match ended {
             Ended::Done(ran) => Ok(ran?.report),
@@ -114,13 +114,14 @@ impl Batch<'_> {
         structural: Option<&Collector>,
     ) -> Result<CaseRun, CaseError> {
         let case = plan.case()?;
-        let Some(target) = targets.for_case(case.needs()) else {
-            let why = "needs nv_small_ew, which the DUT is not".to_owned();
-            let result = CaseResult::NotApplicable { why };
-            return Ok(CaseRun {
-                report: CaseReport::new(&case, "no DUT", result),
-                registers: Vec::new(),
-            });
+        let target = match targets.of(&case) {
+            Ok(target) => target,
+            Err(report) => {
+                return Ok(CaseRun {
+                    report: *report,
+                    registers: Vec::new(),
+                });
+            }
         };
         let outcome = match &self.output.waves {
             Some(path) => run_with_waves(&case, target, Waves::from_reset(path))?,

@@ -5,13 +5,13 @@ use std::path::PathBuf;
 use clap::{Args, Subcommand};
 
 use crate::report;
+use nvdla_campaign::run::records;
 use nvdla_coverage::bins::BinSet;
 use nvdla_coverage::exclude;
 use nvdla_coverage::exclude::Exclusions;
 use nvdla_coverage::hits::Hits;
 use nvdla_coverage::rank::rank;
 
-use super::campaign::records;
 use super::problem::{CommandOutcome, CommandProblem, Out};
 use super::structural;
 

@@ -5,13 +5,14 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 
 use nvdla_campaign::merge::merge;
+use nvdla_campaign::run::{FAILURES, RESULTS};
 use nvdla_campaign::speed;
 use nvdla_campaign::speed::Speed;
-use nvdla_coverage::structural as structural_coverage;
+use nvdla_coverage::structural;
+use nvdla_coverage::structural::Structural;
 
-use super::campaign::{FAILURES, RESULTS};
+use super::files;
 use super::problem::{CommandOutcome, CommandProblem, Out};
-use super::{files, structural};
 
 /// Merge the shards of one campaign
 #[derive(Debug, Args)]
@@ -79,14 +80,11 @@ impl Merge {
 
     /// The structural coverage of all shards together, where some have any.
     fn add_structural(&self, shards: &[&Path]) -> Result<(), CommandProblem> {
-        let files = shards.iter().map(|s| s.join(structural_coverage::FILE));
+        let files = shards.iter().map(|s| s.join(structural::FILE));
         let files: Vec<PathBuf> = files.filter(|file| file.exists()).collect();
         match files.is_empty() {
             true => Ok(()),
-            false => {
-                Ok(structural::load_all(&files)?
-                    .store(&self.out.join(structural_coverage::FILE))?)
-            }
+            false => Ok(Structural::load_all(&files)?.store(&self.out.join(structural::FILE))?),
         }
     }
 

@@ -24,7 +24,6 @@ mod run;
 mod schema;
 mod sequence;
 mod site;
-mod steer;
 mod structural;
 mod target;
 mod trace;

@@ -3,6 +3,7 @@
 use nvdla_bench::conditions::{ConditionOverrides, Conditions};
 use nvdla_bench::engine::{Case, Failed, Target, Targets};
 use nvdla_bench::seed::Seed;
+use nvdla_campaign::case::drawn;
 use nvdla_campaign::schedule::Token;
 use nvdla_regs::configuration::Configuration;
 use nvdla_stimulus::case::{CaseError, LayerCase};
@@ -52,18 +53,9 @@ impl CasePlan {
         targets: &Targets,
         conditions: &args::ConditionArgs,
     ) -> Self {
-        let needs = profile.needs.into();
-        let quirks = targets.quirks(needs);
-        let decides = || targets.decides(needs).map(str::to_owned);
-        let named = args::ConditionArgs {
-            dut: conditions.dut.clone().or_else(decides),
-            ..conditions.clone()
-        };
-        Self::Layers(Box::new(LayerCase {
-            overrides: conditions.overrides,
-            replay: format!("cosim replay {token}{named}"),
-            ..LayerCase::drawn(profile, quirks, token.seed, token.index)
-        }))
+        let args::ConditionArgs { dut, overrides } = conditions;
+        let case = drawn(token, profile, (targets, dut.as_deref()), *overrides);
+        Self::Layers(Box::new(case))
     }
 
     /// Its name.
@@ -95,14 +87,6 @@ impl CasePlan {
         match self {
             Self::Layers(layers) => layers.conditions(),
             Self::Program(case) => case.conditions.clone(),
-        }
-    }
-
-    /// Units and shapes.
-    pub(super) fn what(&self) -> String {
-        match self {
-            Self::Layers(layers) => layers.file.label(),
-            Self::Program(case) => case.what.clone(),
         }
     }
 

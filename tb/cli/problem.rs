@@ -7,12 +7,13 @@ use nvdla_model::program::error::Fault;
 use nvdla_regs::quantity::RegAddr;
 
 use crate::models::UnknownDut;
+use nvdla_campaign::error::CampaignError;
 use nvdla_campaign::journal::JournalError;
 use nvdla_campaign::merge::MergeError;
 use nvdla_campaign::schedule::{BadToken, Moved};
 use nvdla_campaign::seeds::SeedsError;
 use nvdla_campaign::speed::SpeedError;
-use nvdla_coverage::structural as structural_coverage;
+use nvdla_coverage::structural;
 use nvdla_layers::place::NoRoom;
 use nvdla_stimulus::case::CaseError;
 use nvdla_stimulus::measure::MeasureError;
@@ -49,6 +50,8 @@ pub(super) enum CommandProblem {
     #[error(transparent)]
     Moved(#[from] Moved),
     #[error(transparent)]
+    Campaign(#[from] CampaignError),
+    #[error(transparent)]
     Journal(#[from] JournalError),
     #[error(transparent)]
     Merge(#[from] MergeError),
@@ -57,7 +60,7 @@ pub(super) enum CommandProblem {
     #[error(transparent)]
     Speed(#[from] SpeedError),
     #[error(transparent)]
-    Structural(#[from] structural_coverage::StructuralError),
+    Structural(#[from] structural::StructuralError),
     #[error("{0}")]
     Usage(String),
     #[error("--waves records one case, these are {cases}; name the one")]
@@ -90,14 +93,15 @@ pub(super) enum CommandProblem {
         message: String,
         replay: String,
     },
-    #[error("{0}")]
-    Record(String),
 }
 
 impl CommandProblem {
     /// 2 for what the user can put right, 3 for tools.
     pub(super) fn exit_code(&self) -> u8 {
         match self {
+            Self::Campaign(error) => of_campaign(error),
+            Self::Journal(error) => of_journal(error),
+            Self::Structural(error) => of_structural(error),
             Self::Yaml(_)
             | Self::Loadable(_)
             | Self::Program(_)
@@ -110,16 +114,6 @@ impl CommandProblem {
             | Self::Usage(_)
             | Self::Seeds(SeedsError::Yaml(_))
             | Self::Speed(SpeedError::Content { .. })
-            | Self::Structural(
-                structural_coverage::StructuralError::Content { .. }
-                | structural_coverage::StructuralError::Read { .. }
-                | structural_coverage::StructuralError::Differ { .. },
-            )
-            | Self::Journal(
-                JournalError::Exists { .. }
-                | JournalError::Line { .. }
-                | JournalError::Version { .. },
-            )
             | Self::WavesOfMany { .. }
             | Self::Register(_)
             | Self::Hole { .. }
@@ -132,10 +126,8 @@ impl CommandProblem {
             )
             | Self::Place { .. } => 2,
             Self::Write { .. }
-            | Self::Journal(JournalError::Io { .. })
             | Self::Seeds(SeedsError::Write { .. })
             | Self::Speed(SpeedError::Io { .. })
-            | Self::Structural(structural_coverage::StructuralError::Write { .. })
             | Self::Print(_)
             | Self::Bench(_)
             | Self::NoDut
@@ -143,8 +135,33 @@ impl CommandProblem {
             | Self::Measure(
                 MeasureError::Finding { .. } | MeasureError::Case(CaseError::Bench(_)),
             )
-            | Self::Record(_)
             | Self::Panicked { .. } => 3,
         }
+    }
+}
+
+fn of_campaign(error: &CampaignError) -> u8 {
+    match error {
+        CampaignError::Journal(error) => of_journal(error),
+        CampaignError::Structural(error) => of_structural(error),
+        CampaignError::UnknownProfile { .. }
+        | CampaignError::Draw { .. }
+        | CampaignError::Changed { .. }
+        | CampaignError::OtherBins { .. } => 2,
+        _ => 3,
+    }
+}
+
+fn of_journal(error: &JournalError) -> u8 {
+    match error {
+        JournalError::Io { .. } => 3,
+        JournalError::Exists { .. } | JournalError::Line { .. } | JournalError::Version { .. } => 2,
+    }
+}
+
+fn of_structural(error: &structural::StructuralError) -> u8 {
+    match error {
+        structural::StructuralError::Write { .. } => 3,
+        _ => 2,
     }
 }

@@ -10,6 +10,7 @@ use nvdla_bench::pool::{Ended, Pool};
 use nvdla_campaign::again;
 use nvdla_campaign::again::{CaseOrigin, LayerFigures, Lookups};
 use nvdla_campaign::record::{CaseRecord, Header};
+use nvdla_campaign::run::{FAILURES, records};
 use nvdla_campaign::speed;
 use nvdla_campaign::speed::Speed;
 use nvdla_campaign::summary::Summary;
@@ -22,7 +23,6 @@ use nvdla_coverage::structural::holes::Holes;
 use nvdla_stimulus::generate;
 use nvdla_stimulus::profile::Profile;
 
-use super::campaign::{FAILURES, records};
 use super::problem::{CommandOutcome, CommandProblem, Out};
 use super::profiles;
 use super::site::ReportDirectory;

@@ -6,10 +6,10 @@ use clap::Args;
 
 use crate::report;
 use nvdla_bench::engine::Targets;
+use nvdla_coverage::structural::Structural;
 use nvdla_coverage::structural::collect::Collector;
 use nvdla_coverage::structural::holes;
 use nvdla_coverage::structural::holes::Holes;
-use nvdla_coverage::structural::{FILE, Structural, StructuralError};
 
 use super::problem::{CommandOutcome, CommandProblem, Out};
 
@@ -58,7 +58,7 @@ impl StructuralShowArgs {
     /// Prints the table or the source.
     pub(super) fn run(&self, out: &mut Out<'_>) -> Result<CommandOutcome, CommandProblem> {
         let holes = Holes::load(&self.holes)?;
-        let mut all = load_all(&self.files)?;
+        let mut all = Structural::load_all(&self.files)?;
         let wrong = holes.explain(&mut all, Path::new(""));
         if let Some(path) = &self.out {
             all.store(path)?;
@@ -95,19 +95,6 @@ impl StructuralShowArgs {
     }
 }
 
-/// All files together; of directories, the file in them.
-pub(super) fn load_all(files: &[PathBuf]) -> Result<Structural, CommandProblem> {
-    let mut all = Structural::default();
-    for path in files {
-        let path = match path.is_dir() {
-            true => path.join(FILE),
-            false => path.clone(),
-        };
-        merge(&mut all, &Structural::load(&path)?, &path)?;
-    }
-    Ok(all)
-}
-
 /// A place for the counts of `targets`.
 pub(super) fn collector(targets: &Targets) -> Result<Collector, CommandProblem> {
     if targets.count() {
@@ -116,22 +103,4 @@ pub(super) fn collector(targets: &Targets) -> Result<Collector, CommandProblem> 
     let say = "the DUTs of this build count nothing: build with NVDLA_COSIM_COVERAGE=1 \
                (docs/coverage.md)";
     Err(CommandProblem::Usage(say.to_owned()))
-}
-
-/// Adds the counts to what the file at `path` has already.
-pub(super) fn add(path: &Path, hits: &Collector) -> Result<(), CommandProblem> {
-    let mut all = match path.exists() {
-        true => Structural::load(path)?,
-        false => Structural::default(),
-    };
-    merge(&mut all, &hits.structural(), path)?;
-    Ok(all.store(path)?)
-}
-
-fn merge(all: &mut Structural, more: &Structural, path: &Path) -> Result<(), CommandProblem> {
-    let differ = |source| StructuralError::Differ {
-        path: path.to_owned(),
-        source,
-    };
-    Ok(all.merge(more).map_err(differ)?)
 }

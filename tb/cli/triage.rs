@@ -5,30 +5,22 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use nvdla_model::expected::Expected;
 use nvdla_model::memory::Memory;
 
 use crate::report;
 use crate::report::map::DifferenceMap;
 use crate::report::waves;
-use nvdla_bench::conditions::ConditionOverrides;
-use nvdla_bench::engine::{CaseReport, Outcome, Targets, Waves, run, run_with_waves};
+use nvdla_bench::engine::{CaseReport, Outcome, Targets};
+use nvdla_campaign::case::drawn;
 use nvdla_campaign::schedule::Token;
-use nvdla_campaign::shrink::shrink;
-use nvdla_layers::layer::LayerFile;
+use nvdla_campaign::triage::Shrunk;
 use nvdla_stimulus::case::LayerCase;
 use nvdla_yaml::{self as yaml};
 
 use super::args::ConditionArgs;
-use super::plan::CasePlan;
 use super::problem::{CommandOutcome, CommandProblem, Out};
 use super::profiles;
 use super::target::{DutChoice, choose};
-
-/// Runs that shrinking may take.
-const RUNS: u32 = 600;
-/// Core clocks of waves before the failure; shorter cases are recorded from reset.
-const CLOCKS: u64 = 4000;
 
 /// The file that says what failed.
 pub(super) const REPORT: &str = "report.txt";
@@ -63,10 +55,11 @@ impl Triage {
         self.case.check_draw()?;
         let profile = profiles::load(&self.case.profile)?;
         let targets = choose(DutChoice::of(self.conditions.dut.as_deref()))?;
-        let plan = CasePlan::drawn(&self.case, &profile, &targets, &self.conditions);
+        let ConditionArgs { dut, overrides } = &self.conditions;
+        let case = drawn(&self.case, &profile, (&targets, dut.as_deref()), *overrides);
         let default = || Path::new("triage").join(self.case.folder());
         let directory = self.out.clone().unwrap_or_else(default);
-        match write(&plan, &targets, &directory)? {
+        match write(&case, &targets, &directory)? {
             Some(summary) => {
                 writeln!(out, "{summary}")?;
                 writeln!(out, "all about it in {}", directory.display())?;
@@ -83,96 +76,35 @@ impl Triage {
 /// Shrinks a failing case and writes all about it; one line about it, or `None` when it does
 /// not fail.
 pub(super) fn write(
-    plan: &CasePlan,
+    layers: &LayerCase,
     targets: &Targets,
     directory: &Path,
 ) -> Result<Option<String>, CommandProblem> {
-    let CasePlan::Layers(layers) = plan else {
-        return Ok(None);
-    };
     let Some(target) = targets.for_case(layers.needs()) else {
         return Ok(None);
     };
-    let original = run(&layers.case()?, target)?;
-    let Some(failed) = original.failed() else {
+    let name = directory.file_name().unwrap_or_default().to_string_lossy();
+    let Some(small) = Shrunk::of(layers, target, &name)? else {
         return Ok(None);
     };
     std::fs::create_dir_all(directory).map_err(|source| CommandProblem::Write {
         path: directory.to_owned(),
         source,
     })?;
-    let bucket = failed.bucket.clone();
-    let seed = layers.run;
-    let whole = with_conditions(layers, directory);
-    let bytes = traffic(&original.expected);
-    let small = shrink((&whole, bytes), seed, RUNS, |candidate| {
-        let case = LayerCase::new(candidate.clone(), seed).case().ok()?;
-        let ran = run(&case, target).ok()?;
-        let same = ran.failed().is_some_and(|failed| failed.bucket == bucket);
-        same.then(|| traffic(&ran.expected))
-    });
-    let case = LayerCase::new(small.clone(), seed).case()?;
-    let first = run(&case, target)?;
-    let failure = first.first_difference().unwrap_or(first.observed.clocks);
-    let from = match first.clocks() {
-        clocks if clocks <= 4 * CLOCKS => 0,
-        _ => failure.0.saturating_sub(CLOCKS),
-    };
-    let path = directory.join("waves.fst");
-    let shown = run_with_waves(&case, target, Waves { path, from })?;
-    let before = volume(&original.expected);
-    let after = volume(&shown.expected);
-    let summary = format!(
-        "{}: {bucket}; shrunk from {before} to {after} output bytes, {} to {} layers",
-        layers.file.name,
-        layers.file.layers.len(),
-        small.layers.len()
-    );
+    let shown = small.recorded(target, &directory.join("waves.fst"))?;
+    let summary = small.summary();
     let folder = TriageFolder {
         directory,
-        name: &small.name,
+        name: &small.file.name,
     };
-    folder.text(&format!("{}.yaml", small.name), &yaml::to_string(&small))?;
-    folder.report((&original, &layers.replay), &shown, &summary)?;
+    folder.text(&format!("{name}.yaml"), &yaml::to_string(&small.file))?;
+    folder.report((&small.original, &layers.replay), &shown, &summary)?;
     folder.trace(&shown)?;
     folder.memory(&shown)?;
     folder.maps(&shown)?;
     folder.text("waves.gtkw", &waves::gtkwave("waves.fst"))?;
     folder.text("waves.sucl", &waves::surfer())?;
     Ok(Some(summary))
-}
-
-/// The file with all of its conditions written into it, named after the folder.
-fn with_conditions(layers: &LayerCase, directory: &Path) -> LayerFile {
-    let conditions = layers.conditions();
-    let name = directory.file_name().unwrap_or_default();
-    LayerFile {
-        name: name.to_string_lossy().into_owned(),
-        why: format!("shrunk from {}", layers.replay),
-        conditions: ConditionOverrides {
-            memory: Some(conditions.memory),
-            clocks: Some(conditions.clocks),
-            host: Some(conditions.host),
-            reset_after: conditions.reset_after,
-            origin: Some(conditions.origin),
-            power_on: Some(conditions.power_on),
-            seed: Some(conditions.seed.0),
-        },
-        ..layers.file.clone()
-    }
-}
-
-/// Bytes that the layers read and write.
-fn traffic(expected: &Expected) -> u64 {
-    let reads = expected.layers.iter().flat_map(|layer| &layer.reads);
-    let bytes: u64 = reads.map(|region| u64::from(region.len)).sum();
-    bytes + volume(expected)
-}
-
-/// Bytes that the layers write.
-fn volume(expected: &Expected) -> u64 {
-    let regions = expected.layers.iter().flat_map(|layer| &layer.writes);
-    regions.map(|region| u64::from(region.len)).sum()
 }
 
 /// Where the files go.

@@ -18,6 +18,19 @@ pub enum Ended<R> {
     Panicked(String),
 }
 
+impl<R> Ended<R> {
+    /// The result.
+    ///
+    /// # Errors
+    /// The message of a case that panicked.
+    pub fn done(self) -> Result<R, String> {
+        match self {
+            Self::Done(result) => Ok(result),
+            Self::Panicked(message) => Err(message),
+        }
+    }
+}
+
 /// How many cases run at the same time, and when to stop early.
 #[derive(Debug)]
 pub struct Pool<R> {

@@ -12,12 +12,16 @@
 //! not, ends in the same bytes.
 
 pub mod again;
+pub mod case;
+pub mod error;
 pub mod journal;
 pub mod merge;
 pub mod record;
+pub mod run;
 pub mod schedule;
 pub mod seeds;
 pub mod shrink;
 pub mod speed;
 pub mod steer;
 pub mod summary;
+pub mod triage;

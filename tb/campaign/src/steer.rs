@@ -5,7 +5,12 @@
 //! decides, given the bins that were covered when the round began: nothing else, so that any
 //! number of threads and any interruption give the same cases.
 
+use nvdla_bench::engine::Targets;
 use nvdla_coverage::bins::BinSet;
+use nvdla_coverage::sample;
+use nvdla_coverage::sample::sample;
+use nvdla_model::model;
+use nvdla_stimulus::case::LayerCase;
 
 use crate::record::Header;
 use crate::schedule::Token;
@@ -66,6 +71,20 @@ pub fn choose(covered: &BinSet, slots: &[Vec<BinSet>]) -> Vec<usize> {
         choices.push(choice);
     }
     choices
+}
+
+/// The bins that a case reaches for certain, on the model alone; none if it cannot run.
+pub fn predicted(case: &LayerCase, targets: &Targets) -> BinSet {
+    let target = targets.for_case(case.needs());
+    let (Some(target), Ok(case)) = (target, case.case()) else {
+        return BinSet::default();
+    };
+    sample(&sample::Subject {
+        program: &case.program,
+        expected: &model::run_on(&case.program, target.configuration),
+        observed: None,
+        conditions: &case.conditions,
+    })
 }
 
 #[cfg(test)]

@@ -9,7 +9,7 @@ use nvdla_regs::quantity::Cycle;
 
 use super::case::Case;
 use super::report::{CaseReport, CaseResult, Failed, Passed};
-use super::target::Target;
+use super::target::{Target, Targets};
 use crate::simulation::CoverageCounts;
 use crate::trace::RegisterEvent;
 
@@ -61,9 +61,23 @@ impl fmt::Display for Outcome {
     }
 }
 
+impl Targets {
+    /// The smallest target that can run `case`, or the report that none can.
+    ///
+    /// # Errors
+    /// None can.
+    pub fn of(&self, case: &Case) -> Result<&Target, Box<CaseReport>> {
+        self.for_case(case.needs()).ok_or_else(|| {
+            let why = "needs nv_small_ew, which the DUT is not".to_owned();
+            let result = CaseResult::NotApplicable { why };
+            Box::new(CaseReport::new(case, "no DUT", result))
+        })
+    }
+}
+
 impl CaseReport {
     /// A case that ended like this on a DUT that is called `dut`.
-    pub fn new(case: &Case, dut: &str, outcome: CaseResult) -> Self {
+    fn new(case: &Case, dut: &str, outcome: CaseResult) -> Self {
         let conditions = &case.conditions;
         Self {
             name: case.name.clone(),

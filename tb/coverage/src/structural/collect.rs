@@ -1,11 +1,12 @@
 //! The counts of models, added up in memory.
 
 use std::collections::BTreeMap;
+use std::path::Path;
 use std::sync::{Mutex, MutexGuard};
 
 use nvdla_bench::simulation::{CoverageCounter, CoverageCounts};
 
-use super::{DutHits, PointKind, SourceHits, Structural, StructuralPoint, merge};
+use super::{DutHits, PointKind, SourceHits, Structural, StructuralError, StructuralPoint, merge};
 use nvdla_yaml::SchemaVersion;
 
 /// The hits of all cases of a process. Sums do not depend on the order of the cases, so not on
@@ -71,6 +72,19 @@ impl Collector {
         for (hits, count) in counted.hits.iter_mut().zip(&counts.hits) {
             *hits = hits.saturating_add(u64::from(*count));
         }
+    }
+
+    /// Adds what was counted so far to what the file at `path` has already.
+    ///
+    /// # Errors
+    /// The file cannot be used, or is of other sources.
+    pub fn add_to(&self, path: &Path) -> Result<(), StructuralError> {
+        let mut all = match path.exists() {
+            true => Structural::load(path)?,
+            false => Structural::default(),
+        };
+        all.add(&self.structural(), path)?;
+        all.store(path)
     }
 
     /// What was counted so far.

@@ -162,6 +162,33 @@ impl Structural {
         Ok(read)
     }
 
+    /// Adds `more`, which was read from or goes to the file at `path`.
+    ///
+    /// # Errors
+    /// Both are of the same model with other sources.
+    pub fn add(&mut self, more: &Self, path: &Path) -> Result<(), StructuralError> {
+        self.merge(more).map_err(|source| StructuralError::Differ {
+            path: path.to_owned(),
+            source,
+        })
+    }
+
+    /// All files together; of directories, the file in them.
+    ///
+    /// # Errors
+    /// One cannot be read, or they are of other sources.
+    pub fn load_all(paths: &[PathBuf]) -> Result<Self, StructuralError> {
+        let mut all = Self::default();
+        for path in paths {
+            let path = match path.is_dir() {
+                true => path.join(FILE),
+                false => path.clone(),
+            };
+            all.add(&Self::load(&path)?, &path)?;
+        }
+        Ok(all)
+    }
+
     /// Writes a file; what is there already is replaced.
     ///
     /// # Errors

@@ -1,0 +1,134 @@
+//! One case of a campaign: drawn, run, recorded.
+
+use nvdla_bench::conditions::ConditionOverrides;
+use nvdla_bench::engine;
+use nvdla_bench::engine::{CaseReport, CaseResult, Targets};
+use nvdla_bench::pool::Ended;
+use nvdla_coverage::bins::BinSet;
+use nvdla_coverage::sample;
+use nvdla_coverage::sample::sample;
+use nvdla_coverage::structural::collect::Collector;
+use nvdla_stimulus::case::{CaseError, LayerCase};
+use nvdla_stimulus::profile::Profile;
+
+use crate::error::CampaignError;
+use crate::record::{CaseRecord, End};
+use crate::schedule::Token;
+
+/// The case of a token, drawn for that of the targets that it will run on, under conditions that
+/// outrank the drawn ones. `dut` is the target that was asked for, if one was; where its quirks
+/// decide the case, its name is part of the command that runs it again.
+pub fn drawn(
+    token: &Token,
+    profile: &Profile,
+    (targets, dut): (&Targets, Option<&str>),
+    overrides: ConditionOverrides,
+) -> LayerCase {
+    let needs = profile.needs.into();
+    let named = match dut.or_else(|| targets.decides(needs)) {
+        Some(dut) => format!(" --dut {dut}"),
+        None => String::new(),
+    };
+    LayerCase {
+        overrides,
+        replay: format!("cosim replay {token}{named}{overrides}"),
+        ..LayerCase::drawn(profile, targets.quirks(needs), token.seed, token.index)
+    }
+}
+
+/// What running a case gave.
+pub(crate) struct Ran {
+    report: CaseReport,
+    clocks: u64,
+    /// Of a case that passed.
+    bins: BinSet,
+}
+
+/// Runs a case; where it passes, `structural` takes what its DUT counted.
+pub(crate) fn run_case(
+    layers: &LayerCase,
+    targets: &Targets,
+    structural: Option<&Collector>,
+) -> Result<Ran, CaseError> {
+    let case = layers.case()?;
+    let target = match targets.of(&case) {
+        Ok(target) => target,
+        Err(report) => {
+            return Ok(Ran {
+                report: *report,
+                clocks: 0,
+                bins: BinSet::default(),
+            });
+        }
+    };
+    let outcome = engine::run(&case, target)?;
+    if let (Some(structural), Some(counts)) = (structural, &outcome.counts) {
+        structural.add(&target.name, &target.digest, counts);
+    }
+    let bins = match outcome.passed() {
+        true => sample(&sample::Subject {
+            program: &case.program,
+            expected: &outcome.expected,
+            observed: Some(&outcome.observed),
+            conditions: &case.conditions,
+        }),
+        false => BinSet::default(),
+    };
+    Ok(Ran {
+        bins,
+        clocks: outcome.clocks(),
+        report: outcome.report,
+    })
+}
+
+/// The record of a case, given with its number, and all about it if it failed.
+pub(crate) fn record(
+    (number, token): (u64, &Token),
+    layers: &LayerCase,
+    ended: &Ended<Result<Ran, CaseError>>,
+) -> Result<(CaseRecord, Option<String>), CampaignError> {
+    let conditions = layers.conditions();
+    let blank = CaseRecord {
+        number,
+        case: token.clone(),
+        seed: conditions.seed,
+        what: layers.file.label(),
+        conditions: conditions.to_string(),
+        end: End::Passed,
+        clocks: 0,
+        layers: Vec::new(),
+        bins: BinSet::default(),
+    };
+    let ran = match ended {
+        Ended::Done(Ok(ran)) => ran,
+        Ended::Done(Err(error)) => return Err(CampaignError::NotRun(error.to_string())),
+        Ended::Panicked(message) => {
+            let end = End::Failed(format!("the bench panicked: {message}"));
+            let text = format!("FAIL  {token}\n      {message}");
+            return Ok((CaseRecord { end, ..blank }, Some(text)));
+        }
+    };
+    let record = CaseRecord {
+        clocks: ran.clocks,
+        ..blank
+    };
+    Ok(match &ran.report.outcome {
+        CaseResult::Passed(passed) => {
+            let (layers, bins) = (passed.layers.clone(), ran.bins.clone());
+            let record = CaseRecord {
+                layers,
+                bins,
+                ..record
+            };
+            (record, None)
+        }
+        CaseResult::NotApplicable { why } => {
+            let end = End::NotApplicable(why.clone());
+            (CaseRecord { end, ..record }, None)
+        }
+        CaseResult::Failed(failed) => {
+            let end = End::Failed(failed.bucket.clone());
+            (CaseRecord { end, ..record }, Some(ran.report.to_string()))
+        }
+    })
+}

@@ -1,0 +1,46 @@
+//! Why a campaign cannot run or go on.
+
+use std::io;
+use std::path::PathBuf;
+
+use nvdla_coverage::structural;
+
+use crate::journal::JournalError;
+use crate::schedule::{Token, moved};
+
+/// Errors of campaigns. A case that fails is none.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum CampaignError {
+    #[error(transparent)]
+    Journal(#[from] JournalError),
+    #[error(transparent)]
+    Bench(#[from] nvdla_bench::error::BenchError),
+    #[error(transparent)]
+    Structural(#[from] structural::StructuralError),
+    /// A case without an outcome.
+    #[error("{0}")]
+    NotRun(String),
+    #[error("cannot write {}", path.display())]
+    Write { path: PathBuf, source: io::Error },
+    #[error("unknown profile `{name}`; known: {}", known.join(", "))]
+    UnknownProfile { name: String, known: Vec<String> },
+    #[error(
+        "{}:1: this campaign was {}: begin a new one, or go on with a version that drew it",
+        path.display(),
+        moved(*draw)
+    )]
+    Draw { path: PathBuf, draw: u32 },
+    #[error(
+        "{}: profiles, coverage model or DUT changed since this campaign began; its records would \
+         not be the same: begin a new one",
+        path.display()
+    )]
+    Changed { path: PathBuf },
+    #[error("{}: the coverage model changed since this campaign; run it again", path.display())]
+    OtherBins { path: PathBuf },
+    #[error(
+        "{case}: the bench itself failed: {message}; it happens again with: cosim replay {case}"
+    )]
+    Panicked { case: Token, message: String },
+}

@@ -1,0 +1,395 @@
+//! A campaign that runs: its cases in rounds, their records, what they cover.
+
+use std::path::{Path, PathBuf};
+
+use nvdla_bench::conditions::ConditionOverrides;
+use nvdla_bench::engine::Targets;
+use nvdla_bench::pool::Pool;
+use nvdla_bench::seed::Seed;
+use nvdla_coverage::bins::BinSet;
+use nvdla_coverage::catalog::Catalog;
+use nvdla_coverage::exclude::Exclusions;
+use nvdla_coverage::structural;
+use nvdla_coverage::structural::collect::Collector;
+use nvdla_stimulus::case::LayerCase;
+use nvdla_stimulus::generate;
+use nvdla_stimulus::profile::Profile;
+use nvdla_yaml::{self as yaml};
+
+use crate::case::{drawn, record, run_case};
+use crate::error::CampaignError;
+use crate::journal::{Journal, JournalReader};
+use crate::record::Header;
+use crate::schedule::{Shard, Token};
+use crate::steer;
+use crate::summary::Summary;
+
+/// Name of the journal in the directory of a campaign.
+pub const RESULTS: &str = "results.jsonl";
+/// Folders of failing cases in it.
+pub const FAILURES: &str = "failures";
+
+/// Cases between two looks at the clock.
+const ROUND: u64 = 256;
+
+/// What cases are made of, where they run, and what they need not cover.
+#[derive(Debug)]
+pub struct Sources {
+    /// With the names by which the campaign knows them, in the order of their cases.
+    pub profiles: Vec<(String, Profile)>,
+    pub targets: Targets,
+    pub exclusions: Exclusions,
+}
+
+/// Which cases a campaign has.
+#[derive(Debug, Clone)]
+pub struct Scope {
+    pub seed: Seed,
+    /// Number of cases of all shards together; absent: until something else ends it.
+    pub count: Option<u64>,
+    /// Percentage of coverage that ends it, and steers it.
+    pub until_coverage: Option<u32>,
+    pub shard: Shard,
+    /// Name of the DUT that is asked for.
+    pub dut: Option<String>,
+    /// Cases that failed before and run first.
+    pub first: Vec<Token>,
+}
+
+/// How much is done at a time.
+#[derive(Debug, Clone, Copy)]
+pub struct Effort {
+    /// Cases that run at the same time; 0: one for each processor.
+    pub jobs: usize,
+    /// Failing cases after which it ends.
+    pub most_failures: usize,
+}
+
+/// How far a campaign is, after each of its cases.
+#[derive(Debug, Clone, Copy)]
+pub struct Progress<'a> {
+    pub summary: &'a Summary,
+    pub exclusions: &'a Exclusions,
+    /// Of a case that failed: all about it.
+    pub failure: Option<&'a str>,
+}
+
+/// A campaign that is ready to run or to go on.
+#[derive(Debug)]
+pub struct CampaignRun {
+    directory: PathBuf,
+    header: Header,
+    journal: Journal,
+    summary: Summary,
+    sources: Sources,
+    /// Where the DUTs count.
+    structural: Option<Collector>,
+    /// Bins that were reached when the round of a steered campaign began.
+    covered: BinSet,
+    /// Number of the next case of this shard.
+    next: u64,
+}
+
+impl CampaignRun {
+    /// A new campaign in `directory`, which has none yet.
+    ///
+    /// # Errors
+    /// The directory cannot be used.
+    pub fn create(directory: &Path, scope: Scope, sources: Sources) -> Result<Self, CampaignError> {
+        let header = Header {
+            journal: Header::JOURNAL,
+            draw: generate::DRAW,
+            profiles: sources
+                .profiles
+                .iter()
+                .map(|(name, _)| name.clone())
+                .collect(),
+            seed: scope.seed,
+            count: scope.count,
+            until_coverage: scope.until_coverage,
+            shard: scope.shard,
+            dut: scope.dut,
+            first: scope.first,
+            digest: digest(&sources, scope.until_coverage),
+            coverage: Catalog::get().digest().to_owned(),
+        };
+        std::fs::create_dir_all(directory).map_err(|source| CampaignError::Write {
+            path: directory.to_owned(),
+            source,
+        })?;
+        let journal = Journal::create(&directory.join(RESULTS), &header)?;
+        Ok(Self {
+            directory: directory.to_owned(),
+            next: header.shard.number(0),
+            header,
+            journal,
+            summary: Summary::default(),
+            structural: collector(&sources),
+            sources,
+            covered: BinSet::default(),
+        })
+    }
+
+    /// What the campaign in `directory` was begun with; a last line that was cut is dropped.
+    ///
+    /// # Errors
+    /// There is no journal.
+    pub fn header(directory: &Path) -> Result<Header, CampaignError> {
+        let path = directory.join(RESULTS);
+        Journal::resume(&path)?;
+        Ok(JournalReader::open(&path)?.header().clone())
+    }
+
+    /// The campaign in `directory`, to go on with the same `sources`.
+    ///
+    /// # Errors
+    /// The sources would give other records now.
+    pub fn resume(directory: &Path, sources: Sources) -> Result<Self, CampaignError> {
+        let path = directory.join(RESULTS);
+        let journal = Journal::resume(&path)?;
+        let mut reader = JournalReader::open(&path)?;
+        let header = reader.header().clone();
+        if header.draw != generate::DRAW {
+            let draw = header.draw;
+            return Err(CampaignError::Draw { path, draw });
+        }
+        let same = header.digest == digest(&sources, header.until_coverage)
+            && header.coverage == Catalog::get().digest();
+        if !same {
+            return Err(CampaignError::Changed { path });
+        }
+        let mut summary = Summary::default();
+        let mut covered = BinSet::default();
+        for record in reader.by_ref() {
+            let record = record?;
+            if steer::begins(&header, record.number) {
+                covered = summary.hits.bins();
+            }
+            summary.add(&record);
+        }
+        Ok(Self {
+            directory: directory.to_owned(),
+            header,
+            journal,
+            summary,
+            structural: collector(&sources),
+            sources,
+            covered,
+            next: reader.next_number(),
+        })
+    }
+
+    /// Where it is kept.
+    pub fn directory(&self) -> &Path {
+        &self.directory
+    }
+
+    /// What came out so far.
+    pub fn summary(&self) -> &Summary {
+        &self.summary
+    }
+
+    /// What its cases need not cover.
+    pub fn exclusions(&self) -> &Exclusions {
+        &self.sources.exclusions
+    }
+
+    /// Where its cases run.
+    pub fn targets(&self) -> &Targets {
+        &self.sources.targets
+    }
+
+    /// Number of its cases, those of other shards left out; `None`: open.
+    pub fn cases(&self) -> Option<u64> {
+        Some(self.header.total()? / self.header.shard.of())
+    }
+
+    /// One of its cases.
+    ///
+    /// # Errors
+    /// It is of another profile.
+    pub fn case(&self, token: &Token) -> Result<LayerCase, CampaignError> {
+        let mut profiles = self.sources.profiles.iter();
+        let ours = profiles.find(|(name, _)| *name == token.profile);
+        let (_, profile) = ours.ok_or_else(|| CampaignError::UnknownProfile {
+            name: token.profile.clone(),
+            known: self.header.profiles.clone(),
+        })?;
+        let dut = self.header.dut.as_deref();
+        let on = (&self.sources.targets, dut);
+        Ok(drawn(token, profile, on, ConditionOverrides::default()))
+    }
+
+    /// Runs cases until it ends by itself, `is_late` says so, or too many fail. `watch` sees each
+    /// case in its order, when its record is written.
+    ///
+    /// # Errors
+    /// A case could not be run, a file could not be written, or `watch` failed.
+    pub fn run<E: From<CampaignError>>(
+        &mut self,
+        effort: Effort,
+        is_late: impl Fn() -> bool,
+        mut watch: impl FnMut(Progress<'_>) -> Result<(), E>,
+    ) -> Result<(), E> {
+        while self.summary.failures.len() < effort.most_failures {
+            let late = is_late();
+            let cases = self.next_cases(effort.jobs)?;
+            let Some((last, _)) = cases.last().filter(|_| !late) else {
+                break;
+            };
+            self.next = last.saturating_add(self.header.shard.of());
+            self.round(effort, &cases, &mut watch)?;
+            self.add_structural()?;
+        }
+        Ok(())
+    }
+
+    /// Runs the cases, given with their numbers, and writes their records, up to the last failure
+    /// that is allowed.
+    fn round<E: From<CampaignError>>(
+        &mut self,
+        Effort {
+            jobs,
+            most_failures,
+        }: Effort,
+        cases: &[(u64, Token)],
+        watch: &mut impl FnMut(Progress<'_>) -> Result<(), E>,
+    ) -> Result<(), E> {
+        let drawn = cases.iter().map(|(_, token)| self.case(token));
+        let drawn: Vec<LayerCase> = drawn.collect::<Result<_, _>>()?;
+        let (targets, structural) = (&self.sources.targets, self.structural.as_ref());
+        let run = |case: &LayerCase| run_case(case, targets, structural);
+        let (journal, summary) = (&mut self.journal, &mut self.summary);
+        let exclusions = &self.sources.exclusions;
+        let mut written = Ok(());
+        let ended = Pool::new(jobs).run(&drawn, run, |nth, ended| {
+            if written.is_err() || summary.failures.len() >= most_failures {
+                return;
+            }
+            let (number, token) = &cases[nth];
+            let made = record((*number, token), &drawn[nth], ended).and_then(|(record, text)| {
+                journal.append(&record)?;
+                summary.add(&record);
+                Ok(text)
+            });
+            written = made.map_err(E::from).and_then(|failure| {
+                watch(Progress {
+                    summary,
+                    exclusions,
+                    failure: failure.as_deref(),
+                })
+            });
+        });
+        ended.map_err(CampaignError::from)?;
+        written
+    }
+
+    /// Writes what the DUTs counted in the last round.
+    fn add_structural(&mut self) -> Result<(), CampaignError> {
+        if let Some(hits) = &mut self.structural {
+            let path = self.directory.join(structural::FILE);
+            std::mem::take(hits).add_to(&path)?;
+        }
+        Ok(())
+    }
+
+    /// The next cases with their numbers; none when the campaign is over.
+    fn next_cases(&mut self, jobs: usize) -> Result<Vec<(u64, Token)>, CampaignError> {
+        let total = self.header.total().unwrap_or(u64::MAX);
+        let Some(percent) = self.header.until_coverage else {
+            let step = self.header.shard.of();
+            let numbers = (0..ROUND).map(|nth| self.next.saturating_add(nth * step));
+            let numbers = numbers.take_while(|number| *number < total);
+            return Ok(numbers
+                .map(|number| (number, self.header.case(number)))
+                .collect());
+        };
+        if steer::begins(&self.header, self.next) {
+            self.covered = self.summary.hits.bins();
+            let reached = self.summary.hits.coverage(&self.sources.exclusions);
+            if reached.permille() >= 10 * u64::from(percent) {
+                return Ok(Vec::new());
+            }
+        }
+        let (begin, end) = steer::round(&self.header, self.next);
+        let end = end.min(total);
+        if self.next >= end {
+            return Ok(Vec::new());
+        }
+        let cases = match begin < self.header.first.len() as u64 {
+            true => (begin..end)
+                .map(|number| (number, self.header.case(number)))
+                .collect(),
+            false => self.steered((begin, end), jobs)?,
+        };
+        // A round that was interrupted goes on where it was.
+        let left = cases.into_iter().filter(|(number, _)| *number >= self.next);
+        Ok(left.collect())
+    }
+
+    /// The cases `begin..end` of a steered round: of the candidates for each those that fill most
+    /// empty bins, as the model predicts.
+    fn steered(
+        &self,
+        (begin, end): (u64, u64),
+        jobs: usize,
+    ) -> Result<Vec<(u64, Token)>, CampaignError> {
+        let mut covered = self.covered.clone();
+        covered.extend(&self.sources.exclusions.bins());
+        let candidates = (begin..end).flat_map(|number| steer::candidates(&self.header, number));
+        let tokens: Vec<Token> = candidates.collect();
+        let cases = tokens.iter().map(|token| self.case(token));
+        let cases: Vec<LayerCase> = cases.collect::<Result<_, _>>()?;
+        let predict = |case: &LayerCase| steer::predicted(case, &self.sources.targets);
+        let ended = Pool::new(jobs).run(&cases, predict, |_, _| {})?;
+        let mut predictions = Vec::with_capacity(cases.len());
+        for (ended, token) in ended.into_iter().zip(&tokens) {
+            predictions.push(ended.done().map_err(|message| CampaignError::Panicked {
+                case: token.clone(),
+                message,
+            })?);
+        }
+        let each = usize::try_from(steer::CANDIDATES).unwrap_or(1);
+        let slots: Vec<Vec<BinSet>> = predictions.chunks(each).map(<[BinSet]>::to_vec).collect();
+        let choices = steer::choose(&covered, &slots).into_iter();
+        let chosen = choices
+            .zip(tokens.chunks(each))
+            .map(|(choice, candidates)| candidates[choice].clone());
+        Ok((begin..end).zip(chosen).collect())
+    }
+}
+
+/// A campaign whose bins mean what they mean now: its header and its records.
+///
+/// # Errors
+/// There is no journal, or its bins meant something else.
+pub fn records(directory: &Path) -> Result<(Header, JournalReader), CampaignError> {
+    let path = directory.join(RESULTS);
+    let reader = JournalReader::open(&path)?;
+    match reader.header().coverage == Catalog::get().digest() {
+        true => Ok((reader.header().clone(), reader)),
+        false => Err(CampaignError::OtherBins { path }),
+    }
+}
+
+fn collector(sources: &Sources) -> Option<Collector> {
+    sources.targets.count().then(Collector::default)
+}
+
+/// Digest of everything but the header that decides the cases and their results.
+fn digest(sources: &Sources, until_coverage: Option<u32>) -> String {
+    let mut hash = crc32fast::Hasher::new();
+    for (_, profile) in &sources.profiles {
+        hash.update(yaml::to_string(profile).as_bytes());
+    }
+    for target in sources.targets.iter() {
+        hash.update(target.digest.as_bytes());
+    }
+    for quirk in sources.targets.iter().flat_map(|target| &target.quirks) {
+        hash.update(quirk.name().as_bytes());
+    }
+    // Bins that steering leaves out, where there is steering.
+    let past = until_coverage.map_or_else(BinSet::default, |_| sources.exclusions.bins());
+    hash.update(String::from(past).as_bytes());
+    format!("{:08x}", hash.finalize())
+}

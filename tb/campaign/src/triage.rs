@@ -1,0 +1,123 @@
+//! A failing case -> the smallest layers that still fail for the same reason, and how they fail.
+
+use std::path::Path;
+
+use nvdla_bench::conditions::ConditionOverrides;
+use nvdla_bench::engine::{Case, Outcome, Target, Waves, run, run_with_waves};
+use nvdla_layers::layer::LayerFile;
+use nvdla_model::expected::Expected;
+use nvdla_stimulus::case::{CaseError, LayerCase};
+
+use crate::shrink::shrink;
+
+/// Runs that shrinking may take.
+const RUNS: u32 = 600;
+/// Core clocks of waves before the failure; shorter cases are recorded from reset.
+const CLOCKS: u64 = 4000;
+
+/// A failing case, and what it was shrunk to.
+#[derive(Debug)]
+pub struct Shrunk {
+    /// Name of all failures that look like it.
+    pub bucket: String,
+    /// How the whole case fails.
+    pub original: Outcome,
+    /// The smallest layers, with the conditions that they need.
+    pub file: LayerFile,
+    case: Case,
+    /// Name of the whole case, and its number of layers.
+    of: (String, usize),
+    /// How the smallest layers fail.
+    small: Outcome,
+}
+
+impl Shrunk {
+    /// Shrinks a case; the smallest layers are called `name`. `None`: it does not fail.
+    ///
+    /// # Errors
+    /// The case could not be run.
+    pub fn of(layers: &LayerCase, target: &Target, name: &str) -> Result<Option<Self>, CaseError> {
+        let original = run(&layers.case()?, target)?;
+        let Some(failed) = original.failed() else {
+            return Ok(None);
+        };
+        let bucket = failed.bucket.clone();
+        let seed = layers.run;
+        let whole = with_conditions(layers, name);
+        let bytes = traffic(&original.expected);
+        let file = shrink((&whole, bytes), seed, RUNS, |candidate| {
+            let case = LayerCase::new(candidate.clone(), seed).case().ok()?;
+            let ran = run(&case, target).ok()?;
+            let same = ran.failed().is_some_and(|failed| failed.bucket == bucket);
+            same.then(|| traffic(&ran.expected))
+        });
+        let case = LayerCase::new(file.clone(), seed).case()?;
+        Ok(Some(Self {
+            bucket,
+            original,
+            file,
+            of: (layers.file.name.clone(), layers.file.layers.len()),
+            small: run(&case, target)?,
+            case,
+        }))
+    }
+
+    /// Runs the smallest layers again, with waves of the clocks before the failure.
+    ///
+    /// # Errors
+    /// The waves could not be written.
+    pub fn recorded(&self, target: &Target, waves: &Path) -> Result<Outcome, CaseError> {
+        let first = self.small.first_difference();
+        let failure = first.unwrap_or(self.small.observed.clocks);
+        let from = match self.small.clocks() {
+            clocks if clocks <= 4 * CLOCKS => 0,
+            _ => failure.0.saturating_sub(CLOCKS),
+        };
+        let path = waves.to_owned();
+        Ok(run_with_waves(&self.case, target, Waves { path, from })?)
+    }
+
+    /// One line: what failed, and how small it became.
+    pub fn summary(&self) -> String {
+        let (name, layers) = &self.of;
+        let before = volume(&self.original.expected);
+        let after = volume(&self.small.expected);
+        format!(
+            "{name}: {}; shrunk from {before} to {after} output bytes, {layers} to {} layers",
+            self.bucket,
+            self.file.layers.len()
+        )
+    }
+}
+
+/// The layers with all of their conditions written into the file.
+fn with_conditions(layers: &LayerCase, name: &str) -> LayerFile {
+    let conditions = layers.conditions();
+    LayerFile {
+        name: name.to_owned(),
+        why: format!("shrunk from {}", layers.replay),
+        conditions: ConditionOverrides {
+            memory: Some(conditions.memory),
+            clocks: Some(conditions.clocks),
+            host: Some(conditions.host),
+            reset_after: conditions.reset_after,
+            origin: Some(conditions.origin),
+            power_on: Some(conditions.power_on),
+            seed: Some(conditions.seed.0),
+        },
+        ..layers.file.clone()
+    }
+}
+
+/// Bytes that the layers read and write.
+fn traffic(expected: &Expected) -> u64 {
+    let reads = expected.layers.iter().flat_map(|layer| &layer.reads);
+    let bytes: u64 = reads.map(|region| u64::from(region.len)).sum();
+    bytes + volume(expected)
+}
+
+/// Bytes that the layers write.
+fn volume(expected: &Expected) -> u64 {
+    let regions = expected.layers.iter().flat_map(|layer| &layer.writes);
+    regions.map(|region| u64::from(region.len)).sum()
+}
