@@ -1,6 +1,26 @@
 //! The Verilated models of this build, as targets of the engine.
 
+use std::sync::{Mutex, PoisonError};
+
 use nvdla_bench::engine::Target;
+
+/// DUTs that this process brought along.
+static ADDED: Mutex<Vec<(String, Make)>> = Mutex::new(Vec::new());
+
+type Make = Box<dyn Fn() -> Target + Send>;
+
+/// Adds a DUT of one's own: [`crate::cli::main`] and [`target`] find it by its name, and never take
+/// it unless it is named.
+pub fn add(make: impl Fn() -> Target + Send + 'static) {
+    let mut added = ADDED.lock().unwrap_or_else(PoisonError::into_inner);
+    added.push((make().name, Box::new(make)));
+}
+
+fn added(name: &str) -> Option<Target> {
+    let added = ADDED.lock().unwrap_or_else(PoisonError::into_inner);
+    let (_, make) = added.iter().find(|(known, _)| known == name)?;
+    Some(make())
+}
 
 /// A DUT that this build does not have.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -10,11 +30,15 @@ pub struct UnknownDut {
     pub known: Vec<String>,
 }
 
-/// The DUT of this name: `nv_small`, `nv_small_ew`, or that of `NVDLA_COSIM_DUT`.
+/// The DUT of this name: `nv_small`, `nv_small_ew`, that of `NVDLA_COSIM_DUT`, or one that was
+/// [`add`]ed.
 ///
 /// # Errors
 /// This build has none of that name.
 pub fn target(name: &str) -> Result<Target, UnknownDut> {
+    if let Some(target) = added(name) {
+        return Ok(target);
+    }
     let all = targets();
     let known = all.iter().map(|target| target.name.clone()).collect();
     let found = all.into_iter().find(|target| target.name == name);

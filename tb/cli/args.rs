@@ -6,7 +6,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use nvdla_bench::conditions::ConditionOverrides;
+use nvdla_bench::conditions::{ConditionOverrides, OnWrongByte};
 use nvdla_bench::seed::Seed;
 
 /// What the cases run on and under which conditions.
@@ -92,7 +92,8 @@ pub(super) struct Failures {
     #[arg(long, value_name = "N", default_value_t = MAX_FAILURES)]
     max_failures: NonZeroUsize,
 
-    /// Stop at the first failing case
+    /// Stop at the first failing case, and end its simulation at the first write beat that carries
+    /// a wrong byte
     #[arg(long)]
     fail_fast: bool,
 }
@@ -114,6 +115,14 @@ impl Failures {
         match self.fail_fast {
             true => NonZeroUsize::MIN,
             false => self.max_failures,
+        }
+    }
+
+    /// What a simulation does at a wrong byte.
+    pub(super) fn on_wrong_byte(self) -> OnWrongByte {
+        match self.fail_fast {
+            true => OnWrongByte::End,
+            false => OnWrongByte::GoOn,
         }
     }
 }

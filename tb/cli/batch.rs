@@ -113,7 +113,8 @@ impl Batch<'_> {
         targets: &Targets,
         structural: Option<&Collector>,
     ) -> Result<CaseRun, CaseError> {
-        let case = plan.case()?;
+        let mut case = plan.case()?;
+        case.conditions.on_wrong_byte = self.output.failures.on_wrong_byte();
         let target = match targets.of(&case) {
             Ok(target) => target,
             Err(report) => {

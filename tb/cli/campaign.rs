@@ -135,6 +135,7 @@ impl Campaign {
         let effort = Effort {
             jobs: self.jobs,
             most_failures: self.failures.most().get(),
+            on_wrong_byte: self.failures.on_wrong_byte(),
         };
         let bar = bar(&campaign);
         let is_late = || self.time.is_some_and(|time| started.elapsed() >= time);

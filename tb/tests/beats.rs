@@ -1,6 +1,7 @@
 //! A wrong byte of the RTL is found when it reaches the memory, whatever becomes of it later:
 //! one bit of one write is turned over on its way there.
 
+use std::borrow::BorrowMut;
 use std::path::Path;
 
 use nvdla_bench::conditions::{Conditions, OnWrongByte};
@@ -36,12 +37,7 @@ impl Ready {
     /// Runs a program; gives back the addresses of all writes, too.
     fn run(&mut self, case: &Case, fault: Option<Fault>) -> (Observed, Vec<u32>) {
         self.dut.restore(&self.image).expect("an image of it");
-        let mut dut = Faulty {
-            dut: &mut self.dut,
-            fault,
-            beats: 0,
-            addresses: Vec::new(),
-        };
+        let mut dut = Faulty::new(&mut self.dut, fault);
         let mut session = Session::begin(&mut dut, &case.conditions, &self.state);
         let observed = session.run(&case.program, &case.expected);
         (observed, dut.addresses)
@@ -74,15 +70,15 @@ impl Case {
 
 /// Turns over bits of a write.
 #[derive(Debug, Clone, Copy)]
-struct Fault {
+pub(crate) struct Fault {
     /// Number of the write, from 0.
-    beat: usize,
-    bits: u64,
+    pub(crate) beat: usize,
+    pub(crate) bits: u64,
 }
 
 /// A DUT with a fault. Both clocks are equal, so that each step is a core clock.
-struct Faulty<'a> {
-    dut: &'a mut VerilatedDut,
+pub(crate) struct Faulty<D> {
+    pub(crate) dut: D,
     fault: Option<Fault>,
     /// Writes whose data was taken.
     beats: usize,
@@ -90,7 +86,16 @@ struct Faulty<'a> {
     addresses: Vec<u32>,
 }
 
-impl Faulty<'_> {
+impl<D: BorrowMut<VerilatedDut>> Faulty<D> {
+    pub(crate) fn new(dut: D, fault: Option<Fault>) -> Self {
+        Self {
+            dut,
+            fault,
+            beats: 0,
+            addresses: Vec::new(),
+        }
+    }
+
     fn pass(&mut self, pins: &PinsIn, mut out: PinsOut) -> PinsOut {
         if let Some(fault) = self.fault.filter(|fault| fault.beat == self.beats) {
             out.w_data ^= fault.bits;
@@ -103,20 +108,20 @@ impl Faulty<'_> {
     }
 }
 
-impl Dut for Faulty<'_> {
+impl<D: BorrowMut<VerilatedDut>> Dut for Faulty<D> {
     fn step(&mut self, pins: &PinsIn, edges: Edges) -> Result<PinsOut, SimError> {
-        let out = self.dut.step(pins, edges)?;
+        let out = self.dut.borrow_mut().step(pins, edges)?;
         Ok(self.pass(pins, out))
     }
 
     fn run(&mut self, pins: &PinsIn, pattern: &[Edges]) -> Result<(usize, PinsOut), SimError> {
-        let (taken, out) = self.dut.run(pins, pattern)?;
+        let (taken, out) = self.dut.borrow_mut().run(pins, pattern)?;
         Ok((taken, self.pass(pins, out)))
     }
 }
 
 /// Two layers with the same output cube: 2 surfaces of 3 lines of 5 atoms.
-const OVERWRITTEN: &str = "\
+pub(crate) const OVERWRITTEN: &str = "\
 schema: 1
 name: overwritten
 why: the second layer writes where the first did

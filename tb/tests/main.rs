@@ -9,6 +9,8 @@ mod campaign;
 mod cli;
 #[cfg(feature = "verilator")]
 mod cosim;
+#[cfg(feature = "verilator")]
+mod fail_fast;
 mod loadables;
 #[cfg(feature = "verilator")]
 mod lut;

@@ -1,6 +1,6 @@
 //! One case of a campaign: drawn, run, recorded.
 
-use nvdla_bench::conditions::ConditionOverrides;
+use nvdla_bench::conditions::{ConditionOverrides, OnWrongByte};
 use nvdla_bench::engine;
 use nvdla_bench::engine::{CaseReport, CaseResult, Targets};
 use nvdla_bench::pool::Ended;
@@ -46,11 +46,12 @@ pub(crate) struct Ran {
 
 /// Runs a case; where it passes, `structural` takes what its DUT counted.
 pub(crate) fn run_case(
-    layers: &LayerCase,
+    (layers, on_wrong_byte): (&LayerCase, OnWrongByte),
     targets: &Targets,
     structural: Option<&Collector>,
 ) -> Result<Ran, CaseError> {
-    let case = layers.case()?;
+    let mut case = layers.case()?;
+    case.conditions.on_wrong_byte = on_wrong_byte;
     let target = match targets.of(&case) {
         Ok(target) => target,
         Err(report) => {

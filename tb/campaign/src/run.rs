@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use nvdla_bench::conditions::ConditionOverrides;
+use nvdla_bench::conditions::{ConditionOverrides, OnWrongByte};
 use nvdla_bench::engine::Targets;
 use nvdla_bench::pool::Pool;
 use nvdla_bench::seed::Seed;
@@ -63,6 +63,8 @@ pub struct Effort {
     pub jobs: usize,
     /// Failing cases after which it ends.
     pub most_failures: usize,
+    /// Where a failing case ends, which its clocks in the journal show.
+    pub on_wrong_byte: OnWrongByte,
 }
 
 /// How far a campaign is, after each of its cases.
@@ -251,6 +253,7 @@ impl CampaignRun {
         Effort {
             jobs,
             most_failures,
+            on_wrong_byte,
         }: Effort,
         cases: &[(u64, Token)],
         watch: &mut impl FnMut(Progress<'_>) -> Result<(), E>,
@@ -258,7 +261,7 @@ impl CampaignRun {
         let drawn = cases.iter().map(|(_, token)| self.case(token));
         let drawn: Vec<LayerCase> = drawn.collect::<Result<_, _>>()?;
         let (targets, structural) = (&self.sources.targets, self.structural.as_ref());
-        let run = |case: &LayerCase| run_case(case, targets, structural);
+        let run = |case: &LayerCase| run_case((case, on_wrong_byte), targets, structural);
         let (journal, summary) = (&mut self.journal, &mut self.summary);
         let exclusions = &self.sources.exclusions;
         let mut written = Ok(());

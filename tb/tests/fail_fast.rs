@@ -1,0 +1,110 @@
+//! `--fail-fast` through the command, on a DUT that turns over a bit of one write of each case.
+
+use std::path::Path;
+use std::process::ExitCode;
+
+use nvdla_bench::engine::Target;
+use nvdla_bench::simulation::{Simulation, SimulatorError};
+use nvdla_campaign::journal::JournalReader;
+use nvdla_campaign::record::{CaseRecord, End};
+use nvdla_cosim::cli;
+use nvdla_cosim::models;
+use nvdla_cosim::verilated::VerilatedDut;
+use nvdla_regs::configuration::Configuration;
+use tempfile::TempDir;
+
+use crate::beats::{Fault, Faulty, OVERWRITTEN};
+use crate::campaign::text;
+
+impl Simulation for Faulty<VerilatedDut> {
+    fn open_waves(&mut self, path: &Path) -> Result<(), SimulatorError> {
+        Simulation::open_waves(&mut self.dut, path)
+    }
+
+    fn close_waves(&mut self) -> Result<(), SimulatorError> {
+        Simulation::close_waves(&mut self.dut)
+    }
+}
+
+/// What a command says about a DUT of this name with a wrong byte, which it must find.
+fn finds(name: &'static str, arguments: &[&str]) -> String {
+    models::add(move || {
+        Target::new(name, Configuration::NvSmall, |power_on| {
+            let fault = Fault {
+                beat: 2,
+                bits: 0x40,
+            };
+            let dut = VerilatedDut::new("nv_small", power_on)?;
+            Ok(Box::new(Faulty::new(dut, Some(fault))))
+        })
+    });
+    let line = [&["cosim"], arguments, &["--dut", name]].concat();
+    let (mut out, mut err) = (Vec::new(), Vec::new());
+    let code = cli::main(line.iter().map(Into::into), &mut out, &mut err);
+    let [out, err] = [out, err].map(|bytes| String::from_utf8(bytes).expect("cosim prints text"));
+    assert_eq!(code, ExitCode::from(1), "{out}{err}");
+    out
+}
+
+#[test]
+fn a_run_ends_at_its_first_wrong_byte_when_asked() {
+    const ENDED: &str = "the simulation was ended there";
+    let directory = TempDir::new().unwrap();
+    let file = directory.path().join("overwritten.yaml");
+    std::fs::write(&file, OVERWRITTEN).unwrap();
+    let whole = finds("to-the-end", &["run", text(&file)]);
+    let ended = finds("to-the-beat", &["run", text(&file), "--fail-fast"]);
+    let beat = |said: &str| {
+        let mut lines = said.lines().map(str::trim);
+        lines
+            .find(|line| line.starts_with("wrong byte in clock"))
+            .map(str::to_owned)
+    };
+    assert!(beat(&whole).is_some(), "{whole}");
+    assert_eq!(beat(&whole), beat(&ended));
+    assert!(
+        !whole.contains(ENDED) && ended.contains(ENDED),
+        "{whole}{ended}"
+    );
+}
+
+fn records(directory: &Path) -> Vec<CaseRecord> {
+    let reader = JournalReader::open(&directory.join("results.jsonl")).expect("a journal");
+    let records = reader.collect::<Result<_, _>>();
+    records.expect("a journal of this program")
+}
+
+#[test]
+fn a_campaign_ends_with_its_first_failing_case_at_the_wrong_byte() {
+    let directory = TempDir::new().unwrap();
+    let path = |name: &str| directory.path().join(name);
+    let campaign = |name: &'static str, more: &[&str]| {
+        let (out, seeds) = (path(name), path("seeds.yaml"));
+        let mut arguments = vec!["campaign", "sdp", "--count", "4", "--detail", "0"];
+        arguments.extend(["--out", text(&out), "--seeds", text(&seeds)]);
+        arguments.extend(more);
+        finds(name, &arguments);
+        std::fs::remove_file(&seeds).unwrap();
+        records(&out)
+    };
+    let whole = campaign("all-cases", &[]);
+    let ended = campaign("one-case", &["--fail-fast"]);
+    assert_eq!((whole.len(), ended.len()), (4, 1));
+    assert_eq!(ended[0].end, whole[0].end);
+    assert!(matches!(ended[0].end, End::Failed(_)));
+    assert!(ended[0].clocks < whole[0].clocks);
+}
+
+#[test]
+fn a_failing_case_is_shrunk_and_all_about_it_written() {
+    let directory = TempDir::new().unwrap();
+    let out = directory.path().join("here");
+    let said = finds("triaged", &["triage", "sdp:1:0", "--out", text(&out)]);
+    assert!(said.contains("; shrunk from "), "{said}");
+    let report = std::fs::read_to_string(out.join("report.txt")).unwrap();
+    assert!(report.contains("cosim replay sdp:1:0"), "{report}");
+    let [wanted, found] = ["memory-expected.txt", "memory-found.txt"]
+        .map(|name| std::fs::read_to_string(out.join(name)).unwrap());
+    let different = wanted.lines().zip(found.lines()).filter(|(a, b)| a != b);
+    assert_eq!(different.count(), 1, "one bit of one write is wrong");
+}
