@@ -1,6 +1,7 @@
+// Generated from rtl/pkg/pins.yaml by `cargo run -p nvdla-reggen`; do not edit.
 // nv_small_ew: nv_small with SDP stage EW (Y), its read DMA and its table.
 //
-// Pin names and widths are public. RAM power controls have no function.
+// Pin names and widths are public.
 //
 // Source: docs/nv_small/system.md, sections 1 and 2.
 
@@ -12,7 +13,6 @@ module nv_small_ew (
   input  logic        test_mode,
   input  logic        global_clk_ovr_on,
   input  logic        tmc2slcg_disable_clock_gating,
-
   input  logic        csb2nvdla_valid,
   output logic        csb2nvdla_ready,
   input  logic [15:0] csb2nvdla_addr,
@@ -22,7 +22,6 @@ module nv_small_ew (
   output logic        nvdla2csb_valid,
   output logic [31:0] nvdla2csb_data,
   output logic        nvdla2csb_wr_complete,
-
   output logic        nvdla_core2dbb_aw_awvalid,
   input  logic        nvdla_core2dbb_aw_awready,
   output logic [7:0]  nvdla_core2dbb_aw_awid,
@@ -46,9 +45,7 @@ module nv_small_ew (
   input  logic [7:0]  nvdla_core2dbb_r_rid,
   input  logic        nvdla_core2dbb_r_rlast,
   input  logic [63:0] nvdla_core2dbb_r_rdata,
-
   output logic        dla_intr,
-
   input  logic [31:0] nvdla_pwrbus_ram_c_pd,
   input  logic [31:0] nvdla_pwrbus_ram_ma_pd,
   input  logic [31:0] nvdla_pwrbus_ram_mb_pd,
@@ -60,50 +57,57 @@ module nv_small_ew (
   nvs_core #(
     .Cfg (nvs_cfg_pkg::SmallEw)
   ) u_core (
-    .clk_i         (dla_core_clk),
-    .rst_ni        (dla_reset_rstn),
-    .csb_clk_i     (dla_csb_clk),
-    .scan_rst_ni   (direct_reset_),
-    .test_mode_i   (test_mode),
-    .clk_open_i    (global_clk_ovr_on),
-    .clk_test_i    (tmc2slcg_disable_clock_gating),
-    .csb_valid_i   (csb2nvdla_valid),
-    .csb_ready_o   (csb2nvdla_ready),
-    .csb_addr_i    (csb2nvdla_addr),
-    .csb_wdata_i   (csb2nvdla_wdat),
-    .csb_write_i   (csb2nvdla_write),
-    .csb_nposted_i (csb2nvdla_nposted),
-    .csb_rvalid_o  (nvdla2csb_valid),
-    .csb_rdata_o   (nvdla2csb_data),
-    .csb_wr_done_o (nvdla2csb_wr_complete),
-    .intr_o        (dla_intr),
-    .ar_valid_o    (nvdla_core2dbb_ar_arvalid),
-    .ar_ready_i    (nvdla_core2dbb_ar_arready),
-    .ar_id_o       (nvdla_core2dbb_ar_arid),
-    .ar_len_o      (nvdla_core2dbb_ar_arlen),
-    .ar_addr_o     (nvdla_core2dbb_ar_araddr),
-    .r_valid_i     (nvdla_core2dbb_r_rvalid),
-    .r_ready_o     (nvdla_core2dbb_r_rready),
-    .r_id_i        (nvdla_core2dbb_r_rid),
-    .r_last_i      (nvdla_core2dbb_r_rlast),
-    .r_data_i      (nvdla_core2dbb_r_rdata),
-    .aw_valid_o    (nvdla_core2dbb_aw_awvalid),
-    .aw_ready_i    (nvdla_core2dbb_aw_awready),
-    .aw_id_o       (nvdla_core2dbb_aw_awid),
-    .aw_len_o      (nvdla_core2dbb_aw_awlen),
-    .aw_addr_o     (nvdla_core2dbb_aw_awaddr),
-    .w_valid_o     (nvdla_core2dbb_w_wvalid),
-    .w_ready_i     (nvdla_core2dbb_w_wready),
-    .w_data_o      (nvdla_core2dbb_w_wdata),
-    .w_strb_o      (nvdla_core2dbb_w_wstrb),
-    .w_last_o      (nvdla_core2dbb_w_wlast),
-    .b_valid_i     (nvdla_core2dbb_b_bvalid),
-    .b_ready_o     (nvdla_core2dbb_b_bready),
-    .b_id_i        (nvdla_core2dbb_b_bid)
+    .clk_i             (dla_core_clk),
+    .csb_clk_i         (dla_csb_clk),
+    .rst_ni            (dla_reset_rstn),
+    .scan_rst_ni       (direct_reset_),
+    .test_mode_i       (test_mode),
+    .clk_open_i        (global_clk_ovr_on),
+    .clk_test_i        (tmc2slcg_disable_clock_gating),
+    .csb_valid_i       (csb2nvdla_valid),
+    .csb_ready_o       (csb2nvdla_ready),
+    .csb_addr_i        (csb2nvdla_addr),
+    .csb_wdata_i       (csb2nvdla_wdat),
+    .csb_write_i       (csb2nvdla_write),
+    .csb_nposted_i     (csb2nvdla_nposted),
+    .csb_rvalid_o      (nvdla2csb_valid),
+    .csb_rdata_o       (nvdla2csb_data),
+    .csb_wr_done_o     (nvdla2csb_wr_complete),
+    .aw_valid_o        (nvdla_core2dbb_aw_awvalid),
+    .aw_ready_i        (nvdla_core2dbb_aw_awready),
+    .aw_id_o           (nvdla_core2dbb_aw_awid),
+    .aw_len_o          (nvdla_core2dbb_aw_awlen),
+    .aw_addr_o         (nvdla_core2dbb_aw_awaddr),
+    .w_valid_o         (nvdla_core2dbb_w_wvalid),
+    .w_ready_i         (nvdla_core2dbb_w_wready),
+    .w_data_o          (nvdla_core2dbb_w_wdata),
+    .w_strb_o          (nvdla_core2dbb_w_wstrb),
+    .w_last_o          (nvdla_core2dbb_w_wlast),
+    .b_valid_i         (nvdla_core2dbb_b_bvalid),
+    .b_ready_o         (nvdla_core2dbb_b_bready),
+    .b_id_i            (nvdla_core2dbb_b_bid),
+    .ar_valid_o        (nvdla_core2dbb_ar_arvalid),
+    .ar_ready_i        (nvdla_core2dbb_ar_arready),
+    .ar_id_o           (nvdla_core2dbb_ar_arid),
+    .ar_len_o          (nvdla_core2dbb_ar_arlen),
+    .ar_addr_o         (nvdla_core2dbb_ar_araddr),
+    .r_valid_i         (nvdla_core2dbb_r_rvalid),
+    .r_ready_o         (nvdla_core2dbb_r_rready),
+    .r_id_i            (nvdla_core2dbb_r_rid),
+    .r_last_i          (nvdla_core2dbb_r_rlast),
+    .r_data_i          (nvdla_core2dbb_r_rdata),
+    .intr_o            (dla_intr)
   );
 
+  // Pins without a function.
   logic unused_pins;
-  assign unused_pins = ^{nvdla_pwrbus_ram_c_pd, nvdla_pwrbus_ram_ma_pd, nvdla_pwrbus_ram_mb_pd,
-                         nvdla_pwrbus_ram_p_pd, nvdla_pwrbus_ram_o_pd, nvdla_pwrbus_ram_a_pd};
+  assign unused_pins = ^{
+    nvdla_pwrbus_ram_c_pd,
+    nvdla_pwrbus_ram_ma_pd,
+    nvdla_pwrbus_ram_mb_pd,
+    nvdla_pwrbus_ram_p_pd,
+    nvdla_pwrbus_ram_o_pd,
+    nvdla_pwrbus_ram_a_pd
+  };
 
 endmodule

@@ -10,7 +10,7 @@ use std::path::Path;
 
 use crate::output::{Inaccessible, Output};
 
-pub use table::{Clock, Direction, Error, Pin, Table, Tie, Wakes};
+pub use table::{Clock, Direction, Error, Pin, Table, Tie, Top, Wakes};
 
 /// Reads the table of a repository.
 ///
@@ -29,10 +29,15 @@ pub fn outputs(table: &Table) -> Vec<Output> {
         path: path.into(),
         text,
     };
-    vec![
+    let mut outputs = vec![
         output("dut-build/src/pins/table.rs", contract::table(table)),
         output("tb/bench/src/pins.rs", bench::structs(table)),
         output("rtl/include/nvs_pins.svh", ports::include(table)),
         output("tb/bridge/pins.h", bridge::header(table)),
-    ]
+    ];
+    for top in &table.tops {
+        let path = format!("rtl/top/{}.sv", top.name);
+        outputs.push(output(&path, ports::top(table, top)));
+    }
+    outputs
 }

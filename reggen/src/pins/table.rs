@@ -10,7 +10,19 @@ use crate::output::Inaccessible;
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Table {
+    #[serde(default)]
+    pub tops: Vec<Top>,
     pub pins: Vec<Pin>,
+}
+
+/// A top module of the design.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Top {
+    pub name: String,
+    /// Constant of nvs_cfg_pkg.
+    pub configuration: String,
+    pub desc: String,
 }
 
 #[derive(Debug, Deserialize)]
@@ -29,6 +41,8 @@ pub struct Pin {
     /// The pin is constant.
     pub tie: Option<Tie>,
     pub wakes: Option<Wakes>,
+    /// Port of nvs_core, when it does not follow from the field.
+    pub port: Option<String>,
     pub desc: String,
 }
 
@@ -151,11 +165,23 @@ impl Pin {
             Some("only one bit is high or low")
         } else if self.edge.is_some() == self.clock.is_some() {
             Some("every pin but the clocks belongs to a clock")
+        } else if self.edge.is_some() && self.port.is_none() {
+            Some("a clock has a port")
         } else if !(1..=64).contains(&self.width) {
             Some("pins have 1 to 64 bits")
         } else {
             None
         }
+    }
+
+    /// The port of nvs_core to which the pin goes.
+    pub(super) fn core_port(&self) -> Option<String> {
+        let suffix = match self.dir {
+            Direction::In => "i",
+            Direction::Out => "o",
+        };
+        let of_field = || Some(format!("{}_{suffix}", self.field.as_ref()?));
+        self.port.clone().or_else(of_field)
     }
 
     /// Bytes of the field.
@@ -169,7 +195,7 @@ mod tests {
     use super::*;
 
     const GOOD: &str = "pins:
-  - { name: clk, dir: in, width: 1, edge: core, desc: clock }
+  - { name: clk, dir: in, width: 1, edge: core, port: clk_i, desc: clock }
   - { name: addr, dir: in, width: 20, clock: csb, field: addr, desc: address }
   - { name: ready, dir: out, width: 1, clock: csb, field: ready, wakes: high, desc: taken }
   - { name: test, dir: in, width: 1, clock: static, tie: low, desc: test }
@@ -209,6 +235,7 @@ mod tests {
                 "edge: core, clock: core",
                 "clk: every pin but the clocks",
             ),
+            ("port: clk_i, ", "", "clk: a clock has a port"),
             ("width: 20", "width: 65", "addr: pins have 1 to 64 bits"),
             ("width: 20", "width: 0", "addr: pins have 1 to 64 bits"),
         ];
@@ -217,6 +244,15 @@ mod tests {
             let message = message(from, to);
             assert!(message.contains(want), "{message}");
         }
+    }
+
+    #[test]
+    fn ports_follow_from_fields_unless_they_are_named() {
+        let table = Table::parse(GOOD).unwrap();
+        let ports: Vec<_> = table.pins.iter().map(Pin::core_port).collect();
+        let names = ["clk_i", "addr_i", "ready_o"].map(|port| Some(port.to_owned()));
+        assert_eq!(ports[..3], names);
+        assert_eq!(ports[3], None, "a constant without a port has no function");
     }
 
     #[test]
