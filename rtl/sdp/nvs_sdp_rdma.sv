@@ -163,11 +163,12 @@ module nvs_sdp_rdma
   // ---- stall counters ----------------------------------------------------------------------
 
   // The counters serve both groups. A layer that does not count leaves the old value to be
-  // captured again, except for the main input's, which then reads 0.
+  // captured again. So does every layer on the fly for the main input; one from memory that does
+  // not count shows 0 there.
   logic [3:0]       clear;
   logic [3:0][31:0] count;
 
-  assign clear = start ? {{3{layer_i.perf_dma_en}}, 1'b1} : '0;
+  assign clear = start && layer_i.perf_dma_en ? {3'b111, enabled[0]} : '0;
 
   for (genvar k = 0; k < 4; k++) begin : gen_count
     nvs_counter u_count (
@@ -179,7 +180,7 @@ module nvs_sdp_rdma
     );
   end
 
-  assign stat_o = '{mrdma_stall: count[0],
+  assign stat_o = '{mrdma_stall: enabled[0] && !layer_i.perf_dma_en ? '0 : count[0],
                     brdma_stall: count[1],
                     nrdma_stall: count[2],
                     erdma_stall: count[3]};

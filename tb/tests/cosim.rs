@@ -273,6 +273,25 @@ fn register_accesses_of_a_layer_with_ew() {
     snapshot("registers-ew", &kept.collect::<Vec<_>>().join("\n"));
 }
 
+/// The main reader of SDP does not start in a layer on the fly, which shows what the layer before
+/// left there. Source: docs/nv_small/sdp.md, section 12.1.
+#[test]
+fn a_layer_on_the_fly_shows_the_stalls_of_the_last_layer_that_read_memory() {
+    let file = vectors("regress/layers/sdp-stalls-on-the-fly.yaml");
+    let counts = |options: &[&str]| {
+        let (code, out, err) = cosim(&[&["run", &file, "--registers"], options].concat());
+        assert_eq!(code, 0, "{out}{err}");
+        let lines = out.lines();
+        let reads = lines.filter_map(|line| line.split_once("SDP_RDMA.D_PERF_MRDMA_READ_STALL"));
+        let counts = reads.map(|(_, value)| value.trim().to_owned());
+        counts.collect::<Vec<_>>()
+    };
+    let own = counts(&["--layer", "0"]).swap_remove(0);
+    assert_ne!(own, "-> 0x00000000");
+    // Without counting, and counting.
+    assert_eq!(counts(&[]), [own.clone(), own]);
+}
+
 /// The same report at any number of threads.
 #[test]
 fn reports_do_not_depend_on_the_number_of_threads() {

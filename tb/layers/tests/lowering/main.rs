@@ -2,3 +2,4 @@
 
 mod conv;
 mod networks;
+mod statistics;

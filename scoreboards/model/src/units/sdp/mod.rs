@@ -32,6 +32,8 @@ pub struct SdpUnit {
     saturation: u32,
     lut: SdpLutCounters,
     write_stalls: StallCounter,
+    /// MRDMA.
+    main_stalls: StallCounter,
     /// BRDMA, NRDMA, ERDMA.
     read_stalls: [StallCounter; 3],
 }
@@ -470,9 +472,13 @@ impl SdpUnit {
         );
         if let Some(reading) = reading {
             let counts = reading.counts_stalls;
-            let main = match counts {
-                true => CounterValue::Timing,
-                false => CounterValue::Exactly(0),
+            // A layer on the fly does not start MRDMA and shows the last count; one from memory that
+            // does not count shows 0, and leaves that count.
+            let main = match reading.source == StreamSource::Memory && !counts {
+                true => CounterValue::Exactly(0),
+                false => self
+                    .main_stalls
+                    .layer(reading.source == StreamSource::Memory),
             };
             put(&sdp_rdma::D_PERF_MRDMA_READ_STALL, main);
             let registers = [

@@ -1,0 +1,34 @@
+//! What the model says about statistics that layers leave behind.
+
+use nvdla_bench::seed::Seed;
+use nvdla_layers::layer::LayerFile;
+use nvdla_layers::lower::lower;
+use nvdla_model::model;
+use nvdla_regs::table::sdp_rdma;
+use nvdla_testing::vectors;
+
+/// What is predicted of the stalls of SDP's main input, layer by layer; `None` where timing
+/// decides.
+fn main_stalls(file: &LayerFile) -> Vec<Option<u32>> {
+    let program = lower(file, Seed(1)).expect("there is room");
+    let expected = model::run(&program);
+    let reads = expected.reads.iter();
+    let stalls = reads.filter(|read| read.at == sdp_rdma::D_PERF_MRDMA_READ_STALL.addr);
+    let predicted = stalls.map(|read| (read.mask != 0).then_some(read.value));
+    predicted.collect()
+}
+
+/// Source: docs/nv_small/sdp.md, section 12.1.
+#[test]
+fn stalls_of_the_main_input_are_those_of_the_last_layer_that_read_it_and_counted() {
+    let path = vectors::path("regress/layers/sdp-stalls-on-the-fly.yaml");
+    let mut file = LayerFile::load(&path).expect("vectors load");
+    assert_eq!(main_stalls(&file), [None, None]);
+    // A layer from memory that does not count shows 0, and leaves nothing.
+    let first = file.layers[0].sdp.as_mut().expect("SDP alone");
+    first.counters.read_stalls = false;
+    assert_eq!(main_stalls(&file), [Some(0), Some(0)]);
+    // Nothing was ever read.
+    file.layers.remove(0);
+    assert_eq!(main_stalls(&file), [Some(0), Some(0)]);
+}
