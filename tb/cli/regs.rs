@@ -2,9 +2,9 @@
 
 use clap::Args;
 use nvdla_model::program::names;
+use nvdla_regs::look_up;
 use nvdla_regs::quantity::RegAddr;
 use nvdla_regs::table::BLOCKS;
-use nvdla_regs::types;
 use nvdla_regs::types::Reg;
 
 use crate::report::registers;
@@ -54,7 +54,7 @@ fn find(name: &str) -> Result<&'static Reg, CommandProblem> {
         true => RegAddr(number(name)?),
         false => names::register(&name.to_ascii_uppercase())?,
     };
-    types::at(at).ok_or(CommandProblem::Hole { at })
+    look_up::at(at).ok_or(CommandProblem::Hole { at })
 }
 
 fn number(text: &str) -> Result<u32, CommandProblem> {

@@ -2,8 +2,8 @@
 
 use std::io::{self, Write};
 
+use nvdla_regs::look_up;
 use nvdla_regs::quantity::RegAddr;
-use nvdla_regs::types;
 use nvdla_regs::types::{Access, Block, Field, Group, Reg};
 
 /// All blocks, a line each.
@@ -142,7 +142,7 @@ pub fn meaning(field: &Field, value: u32) -> String {
 
 /// `SDP.D_CVT_SCALE`, or the bare address where no register is.
 pub fn name(at: RegAddr) -> String {
-    match types::at(at) {
+    match look_up::at(at) {
         Some(reg) => format!("{}.{}", reg.block, reg.name),
         None => format!("0x{:05x}", at.0),
     }
@@ -150,7 +150,7 @@ pub fn name(at: RegAddr) -> String {
 
 /// The fields of a value that are not 0: `BS_ALU_ALGO=SUM BS_MUL_BYPASS=YES`.
 pub fn fields(at: RegAddr, value: u32) -> String {
-    let Some(reg) = types::at(at) else {
+    let Some(reg) = look_up::at(at) else {
         return String::new();
     };
     // A field as wide as the register says nothing that the value does not say.

@@ -4,8 +4,8 @@ use crate::observed::Finding;
 use crate::{
     BrokenRun, DifferenceReport, InterruptDifference, MemoryDifference, OutputElement, RunVerdict,
 };
+use nvdla_regs::look_up;
 use nvdla_regs::quantity::Cycle;
-use nvdla_regs::types;
 
 impl RunVerdict {
     /// A name for all failures that look like this one; `None` when nothing failed.
@@ -70,7 +70,7 @@ fn report_bucket(report: &DifferenceReport) -> String {
     } else if let Some(memory) = &report.memory {
         memory_bucket(memory)
     } else if let Some(register) = report.registers.first() {
-        match types::at(register.at) {
+        match look_up::at(register.at) {
             Some(reg) => format!("register {}.{}", reg.block, reg.name),
             None => "register without a name".to_owned(),
         }

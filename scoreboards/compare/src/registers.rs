@@ -1,8 +1,8 @@
 //! Registers that the host read.
 
-use crate::Quirk;
 use crate::look_ups::COUNTERS;
 use crate::observed::{FindingKind, Observed};
+use crate::quirk::Quirk;
 use nvdla_model::expected::{Expected, ReadPrediction};
 use nvdla_regs::quantity::{Cycle, RegAddr};
 

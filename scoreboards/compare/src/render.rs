@@ -9,7 +9,7 @@ use crate::{
 };
 use nvdla_model::expected::Why;
 use nvdla_model::program::names::interrupt_name;
-use nvdla_regs::types::at as register_at;
+use nvdla_regs::look_up::at as register_at;
 
 /// Items of a list that are shown.
 const SHOWN: usize = 8;

@@ -17,9 +17,9 @@ use nvdla_model::model::predict::never;
 use nvdla_model::program::golden::{Expectation, RegisterValue};
 use nvdla_model::program::trace::TraceCase;
 use nvdla_model::program::{packed, readback, sequence, trace};
+use nvdla_regs::look_up::at as register_at;
 use nvdla_regs::quantity::RegAddr;
 use nvdla_regs::table::glb;
-use nvdla_regs::types::at as register_at;
 
 fn main() -> ExitCode {
     let arguments = Arguments::from_args();

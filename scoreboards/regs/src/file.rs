@@ -80,8 +80,8 @@ impl RegisterFile {
         let has_ew = self.configuration == Configuration::NvSmallEw;
         let state = &mut self.blocks[index];
         let reg = &state.block.regs[number];
-        if let Some(effect) = self.interrupts.write(reg.addr, value) {
-            return effect;
+        if self.interrupts.write(reg.addr, value) {
+            return Effect::Stored;
         }
         if reg.role == Role::Pointer {
             state.producer = usize::from(value & 1 == 1);

@@ -5,7 +5,6 @@
 //!
 //! Source: docs/nv_small/system.md, section 5.
 
-use crate::file::Effect;
 use crate::interrupts::SOURCE_BITS;
 use crate::quantity::RegAddr;
 use crate::table::glb;
@@ -50,8 +49,8 @@ pub enum InterruptLevel {
 }
 
 impl Interrupts {
-    /// The effect of a write, if the register is one of these.
-    pub(super) fn write(&mut self, at: RegAddr, value: u32) -> Option<Effect> {
+    /// Writes a register; whether it is one of these.
+    pub(super) fn write(&mut self, at: RegAddr, value: u32) -> bool {
         let value = value & SOURCE_BITS;
         if at == glb::S_INTR_MASK.addr {
             self.mask = value;
@@ -66,9 +65,9 @@ impl Interrupts {
                 self.bits[bit].clear();
             }
         } else {
-            return None;
+            return false;
         }
-        Some(Effect::Stored)
+        true
     }
 
     /// The value of a register, if it is one of these.
@@ -177,7 +176,7 @@ mod tests {
     }
 
     fn write(interrupts: &mut Interrupts, reg: &crate::types::Reg, value: u32) {
-        assert_eq!(interrupts.write(reg.addr, value), Some(Effect::Stored));
+        assert!(interrupts.write(reg.addr, value));
     }
 
     #[test]

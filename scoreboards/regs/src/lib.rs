@@ -8,6 +8,7 @@ pub mod glb;
 pub mod interrupts;
 #[rustfmt::skip]
 pub mod layers;
+pub mod look_up;
 mod lut_port;
 pub mod lut_tables;
 pub mod quantity;

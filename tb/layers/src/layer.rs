@@ -7,7 +7,7 @@ use std::path::Path;
 use nvdla_model::program::names;
 use nvdla_model::units::MOST_CLOCKS;
 use nvdla_regs::configuration::Configuration;
-use nvdla_regs::types;
+use nvdla_regs::look_up;
 use nvdla_regs::types::Reg;
 use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
@@ -389,7 +389,7 @@ impl<'de> Deserialize<'de> for RegisterName {
         let name = String::deserialize(deserializer)?;
         let at = names::register(&name).map_err(de::Error::custom)?;
         Ok(Self(
-            types::at(at).expect("named registers are in the table"),
+            look_up::at(at).expect("named registers are in the table"),
         ))
     }
 }

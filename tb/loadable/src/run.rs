@@ -8,7 +8,6 @@ use nvdla_model::model::Model;
 use nvdla_regs::configuration::Configuration;
 use nvdla_regs::quantity::Addr;
 
-use crate::check::place_of;
 use crate::cpu;
 use crate::error::{FilePlace, LoadableError};
 use crate::network::{CompiledNetwork, Task};
@@ -112,7 +111,7 @@ fn check(
 fn place(network: &CompiledNetwork, unit: &UnitJob) -> FilePlace {
     let first = unit.members[0];
     match &network.tasks[unit.task] {
-        Task::Dla(task) => place_of(unit.task, first, task.operations[first].work.kind()),
+        Task::Dla(task) => task.operations[first].work.kind().place(unit.task, first),
         Task::Cpu(_) => FilePlace::Task { task: unit.task },
     }
 }

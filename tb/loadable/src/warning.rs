@@ -7,12 +7,12 @@ use std::fmt;
 
 use nvdla_model::memory::Memory;
 
-use crate::check::place_of;
 use crate::descriptor::conv::ConvOperation;
 use crate::descriptor::cpu::CpuOperation;
 use crate::descriptor::sdp::{SdpOperation, StageDescriptor};
 use crate::error::FilePlace;
-use crate::network::{CompiledNetwork, Task, Work};
+use crate::network::operation::Work;
+use crate::network::task::Task;
 
 /// A finding that does not keep the network from running.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -69,16 +69,15 @@ impl fmt::Display for Warning {
 /// Weights that are looked at; the largest known networks have less.
 const MOST_WEIGHTS: u64 = 1 << 29;
 
-/// All findings of a network.
-pub(crate) fn find(network: &CompiledNetwork) -> Vec<Warning> {
-    let memory = network.placement.image();
+/// All findings of a network's tasks, whose weights and factors lie in `memory`.
+pub(crate) fn find(tasks: &[Task], memory: &Memory) -> Vec<Warning> {
     let mut warnings = Vec::new();
     let mut left = MOST_WEIGHTS;
-    for (number, task) in network.tasks.iter().enumerate() {
+    for (number, task) in tasks.iter().enumerate() {
         match task {
             Task::Dla(task) => {
                 for (operation, it) in task.operations.iter().enumerate() {
-                    let place = place_of(number, operation, it.work.kind());
+                    let place = it.work.kind().place(number, operation);
                     let findings = match &it.work {
                         Work::Conv(conv) => groups(conv, memory, &mut left).into_iter().collect(),
                         Work::Sdp(sdp) => scales(sdp, memory),

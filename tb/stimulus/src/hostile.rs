@@ -10,9 +10,9 @@
 use nvdla_model::program::{Posting, Program, ProgramStep};
 use nvdla_regs::file::{Effect, RegisterFile};
 use nvdla_regs::interrupts::{SOURCE_BITS, Source};
+use nvdla_regs::look_up;
 use nvdla_regs::quantity::RegAddr;
 use nvdla_regs::table::{BLOCKS, glb};
-use nvdla_regs::types;
 use nvdla_regs::types::{Access, Block, Group, Reg, Role};
 
 use nvdla_bench::seed::{Rng, Seed};
@@ -152,7 +152,7 @@ impl Hostile {
             let base = rng.pick(BLOCKS).base;
             base.plus(rng.below(0x1000) & !3)
         };
-        if types::at(at).is_some() {
+        if look_up::at(at).is_some() {
             return;
         }
         if rng.chance(500) {
@@ -246,7 +246,7 @@ fn block(rng: &mut Rng) -> &'static Block {
 }
 
 fn is_enable(at: RegAddr) -> bool {
-    types::at(at).is_some_and(|reg| reg.role == Role::Enable)
+    look_up::at(at).is_some_and(|reg| reg.role == Role::Enable)
 }
 
 fn pointer(block: &Block) -> Option<RegAddr> {

@@ -11,8 +11,9 @@ use nvdla_compare::{RunVerdict, compare};
 use nvdla_model::expected::Why;
 use nvdla_model::model;
 use nvdla_model::program::{Posting, Program, ProgramStep};
+use nvdla_regs::look_up::named;
 use nvdla_regs::quantity::RegAddr;
-use nvdla_regs::types::{Reg, Role, named};
+use nvdla_regs::types::{Reg, Role};
 use serde::{Deserialize, Deserializer, Serialize, de};
 
 use nvdla_bench::conditions::{ConditionOverrides, Conditions};
@@ -225,7 +226,7 @@ impl IllegalFile {
 
 fn enables(step: &ProgramStep) -> bool {
     let is_enable = |at: &RegAddr| {
-        let reg = nvdla_regs::types::at(*at);
+        let reg = nvdla_regs::look_up::at(*at);
         reg.is_some_and(|reg| reg.role == Role::Enable)
     };
     matches!(step, ProgramStep::Write { at, .. } if is_enable(at))

@@ -5,9 +5,10 @@
 //! 0, and so is what depends on memory timing for good; [`never`] lists the latter.
 
 use super::Model;
+use nvdla_regs::look_up::at as register_at;
 use nvdla_regs::quantity::RegAddr;
 use nvdla_regs::table::{cdp, sdp};
-use nvdla_regs::types::{Counts, Reg, Role, at as register_at};
+use nvdla_regs::types::{Counts, Reg, Role};
 
 /// Why no layer with the counter switched on predicts a register, if so.
 /// Source: docs/nv_small: sdp.md, sections 12.4 and 12.5; pdp.md, section 8.3; cdp.md,

@@ -9,9 +9,10 @@ use crate::program::names::interrupt_name;
 use crate::program::{Level, Posting, ProgramStep, RegionContents};
 use nvdla_regs::file::Effect;
 use nvdla_regs::glb::InterruptLevel;
+use nvdla_regs::look_up::at as register_at;
 use nvdla_regs::quantity::{Addr, RegAddr};
 use nvdla_regs::table::{cdma, glb};
-use nvdla_regs::types::{Block, Role, Statistics, at as register_at};
+use nvdla_regs::types::{Block, Role, Statistics};
 
 /// Core clocks after reset in which the convolution buffer is cleared, with a margin.
 /// Source: docs/nv_small/system.md, section 2.1.

@@ -26,8 +26,8 @@ use super::error::{Fault, ProgramError};
 use super::image::{number, shorten};
 use super::names::{block, interrupt, interrupt_name, register};
 use super::{Level, Posting, ProgramStep, ReadCheck, RegionContents};
+use nvdla_regs::look_up::{at as register_at, named};
 use nvdla_regs::quantity::{Addr, RegAddr};
-use nvdla_regs::types::{at as register_at, named};
 
 /// Bytes by name.
 pub type NamedBytes = BTreeMap<String, Arc<[u8]>>;

@@ -3,9 +3,9 @@
 
 use super::error::Fault;
 use nvdla_regs::interrupts::Interrupt;
+use nvdla_regs::look_up::{named, named_in_trace};
 use nvdla_regs::quantity::RegAddr;
 use nvdla_regs::table::BLOCKS;
-use nvdla_regs::types::{named, named_in_trace};
 
 /// Address of a register, written as in traces (`NVDLA_SDP.D_CVT_SHIFT_0`) or as in the
 /// documents (`SDP.D_CVT_SHIFT`).

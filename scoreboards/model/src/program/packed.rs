@@ -42,8 +42,8 @@ use super::image::shorten;
 use super::listing;
 use super::listing::NamedBytes;
 use super::trace::{TraceCase, read_text};
+use nvdla_regs::look_up::at as register_at;
 use nvdla_regs::quantity::Addr;
-use nvdla_regs::types::at as register_at;
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]

@@ -23,7 +23,7 @@ pub fn append(program: &mut Program, blocks: &[&Block], groups: &[u32]) {
             .iter()
             .flat_map(|block| result_registers(block))
             .filter(|at| {
-                let dual = nvdla_regs::types::at(*at).is_some_and(|r| r.group == Group::Dual);
+                let dual = nvdla_regs::look_up::at(*at).is_some_and(|r| r.group == Group::Dual);
                 let first = !seen.contains(at);
                 if first {
                     seen.push(*at);

@@ -11,8 +11,8 @@ use super::error::{Fault, ProgramError};
 use super::golden::GoldenConfiguration;
 use super::trace::read_text;
 use super::{Level, Posting, Program, ProgramStep, ReadCheck, RegionContents};
+use nvdla_regs::look_up;
 use nvdla_regs::quantity::{Addr, RegAddr};
-use nvdla_regs::types;
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -209,7 +209,7 @@ impl SequenceItem {
             return Err(Fault::NoRegister { at });
         }
         if let Some(said) = &self.reg {
-            let is = types::at(at).map_or_else(
+            let is = look_up::at(at).map_or_else(
                 || String::from("nothing"),
                 |register| format!("{}.{}", register.block, register.name),
             );

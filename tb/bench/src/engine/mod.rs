@@ -9,15 +9,15 @@
 //!
 //! ```
 //! use nvdla_bench::engine::{Case, Target, run};
-//! use nvdla_model::program::{Program, Step};
+//! use nvdla_model::program::{Program, ProgramStep};
 //! use nvdla_regs::configuration::Configuration;
 //! use nvdla_regs::table::glb;
 //!
-//! fn the_version_can_be_read(target: &Target) -> Result<(), nvdla_bench::error::Error> {
+//! fn the_version_can_be_read(target: &Target) -> Result<(), nvdla_bench::error::BenchError> {
 //!     let program = Program {
 //!         name: "version".to_owned(),
 //!         needs: Configuration::NvSmall,
-//!         steps: vec![Step::Read { at: glb::S_NVDLA_HW_VERSION.addr, check: None }],
+//!         steps: vec![ProgramStep::Read { at: glb::S_NVDLA_HW_VERSION.addr, check: None }],
 //!     };
 //!     let outcome = run(&Case::new(program), target)?;
 //!     assert!(outcome.passed(), "{outcome}");

@@ -5,8 +5,8 @@ use nvdla_compare::observed::Observed;
 use nvdla_model::expected::Expected;
 use nvdla_model::program::golden::{Expectation, RegisterValue};
 use nvdla_model::program::{Program, readback};
+use nvdla_regs::look_up;
 use nvdla_regs::quantity::RegAddr;
-use nvdla_regs::types;
 
 /// What the reference hardware showed for a program.
 #[derive(Debug, Clone)]
@@ -71,7 +71,7 @@ impl Reference {
 }
 
 fn name(at: RegAddr) -> String {
-    match types::at(at) {
+    match look_up::at(at) {
         Some(reg) => format!("{}.{}", reg.block, reg.name),
         None => format!("0x{:05x}", at.0),
     }

@@ -3,10 +3,10 @@
 use nvdla_regs::quantity::RegAddr;
 use nvdla_regs::table::glb;
 
-use super::Stopped;
 use super::bench::Tag;
 use super::host::{HostDriver, describe};
 use super::mirror::{name, ping_pong_blocks};
+use super::state::Stopped;
 use crate::agents::axi::client;
 use crate::agents::csb::{CsbAccess, Request};
 

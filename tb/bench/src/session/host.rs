@@ -9,7 +9,7 @@ use nvdla_regs::table::glb;
 use super::bench::{Bench, Tag};
 use super::budget::{Activity, ActivityBudget};
 use super::mirror::name;
-use super::{SessionSnapshot, Stopped};
+use super::state::{SessionSnapshot, Stopped};
 use crate::agents::csb::{BusEvent, CsbAccess, FindingStamp, Request};
 use crate::agents::irq::SETTLE;
 use crate::conditions::{

@@ -2,9 +2,9 @@
 
 use std::collections::VecDeque;
 
+use nvdla_regs::look_up;
 use nvdla_regs::quantity::RegAddr;
 use nvdla_regs::table::BLOCKS;
-use nvdla_regs::types;
 use nvdla_regs::types::Role;
 
 /// Writes that are remembered.
@@ -19,7 +19,7 @@ pub(super) fn ping_pong_blocks() -> impl Iterator<Item = (&'static str, RegAddr,
 
 /// Name of a register, or its address.
 pub(super) fn name(at: RegAddr) -> String {
-    match types::at(at) {
+    match look_up::at(at) {
         Some(reg) => format!("{}.{}", reg.block, reg.name),
         None => format!("hole {at}"),
     }

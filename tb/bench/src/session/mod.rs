@@ -10,6 +10,7 @@ mod budget;
 mod diagnosis;
 mod host;
 mod mirror;
+mod state;
 
 use nvdla_compare::observed::{Dropped, Finding, FindingKind, Observed, RunExtent};
 use nvdla_model::expected::Expected;
@@ -26,23 +27,14 @@ use crate::trace::RegisterEvent;
 
 use bench::Bench;
 use host::HostDriver;
+pub use state::SessionSnapshot;
+use state::Stopped;
 
 /// A DUT with everything around it. Programs run one after another without a reset between.
 pub struct Session<'d> {
     dut: &'d mut dyn Dut,
     conditions: Conditions,
     state: SessionSnapshot,
-}
-
-/// State of everything around the DUT. With the state of the DUT itself, taken at the same
-/// time, a session continues from it.
-#[derive(Debug, Clone)]
-pub struct SessionSnapshot {
-    bench: Bench,
-    /// Interrupts that were served and no wait has used up.
-    served: u32,
-    /// Why nothing more can run until a reset.
-    dead: Option<(FindingKind, String)>,
 }
 
 /// A run that a reset has ended.
@@ -52,33 +44,6 @@ pub struct Cut {
     pub findings: Vec<Finding>,
     /// Transactions that the reset dropped.
     pub dropped: Dropped,
-}
-
-impl SessionSnapshot {
-    /// Whether programs can run from here.
-    pub fn is_alive(&self) -> bool {
-        self.dead.is_none()
-    }
-}
-
-/// Why a program stopped before its end.
-#[derive(Debug, Clone, PartialEq, Eq)]
-enum Stopped {
-    /// No progress while this was waited for.
-    Hang(String),
-    /// Activity without end while this was waited for.
-    Endless(String),
-    Simulator(SimError),
-    /// The clocks allowed are over.
-    Cut,
-    /// A layer wrote a wrong byte.
-    WrongByte,
-}
-
-impl From<SimError> for Stopped {
-    fn from(error: SimError) -> Self {
-        Self::Simulator(error)
-    }
 }
 
 impl<'d> Session<'d> {

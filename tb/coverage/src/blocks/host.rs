@@ -1,8 +1,9 @@
 //! The host on the register bus: requests outstanding, gaps, waits.
 
 use nvdla_model::program::{Posting, ProgramStep};
+use nvdla_regs::look_up::at as register_at;
 use nvdla_regs::quantity::RegAddr;
-use nvdla_regs::types::{Access, Group, at as register_at};
+use nvdla_regs::types::{Access, Group};
 
 use crate::model::{Answers, CoverageBin, CoverageBlock, CoveragePoint, Cross, PointSample};
 use nvdla_bench::agents::pause::Pause;

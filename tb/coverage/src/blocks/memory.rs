@@ -1,8 +1,9 @@
 //! The memory interface: latencies, order, stalls of the five channels, arbitration.
 
 use nvdla_model::program::ProgramStep;
+use nvdla_regs::look_up::at as register_at;
 use nvdla_regs::table::mcif;
-use nvdla_regs::types::{Role, at as register_at};
+use nvdla_regs::types::Role;
 
 use crate::model::{Answers, CoverageBin, CoverageBlock, CoveragePoint, Cross, PointSample};
 use crate::view::CaseView;

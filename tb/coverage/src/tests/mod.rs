@@ -11,9 +11,10 @@ use nvdla_model::expected::{Expected, ReadPrediction};
 use nvdla_model::model;
 use nvdla_model::program::{Posting, Program, ProgramStep};
 use nvdla_regs::configuration::Configuration;
+use nvdla_regs::look_up::named;
 use nvdla_regs::quantity::{Cycle, RegAddr};
 use nvdla_regs::table::BLOCKS;
-use nvdla_regs::types::{Field, Reg, named};
+use nvdla_regs::types::{Field, Reg};
 
 use crate::catalog::Catalog;
 use crate::sample::{Subject, sample};

@@ -3,8 +3,9 @@
 //! Source: docs/nv_small/cdp.md, section 4.1; docs/nv_small/sdp.md, section 2.1.
 
 use nvdla_model::units::lut::{LeIndex, LutConfig, LutTable, OutsideSlope, Range};
+use nvdla_regs::look_up::named;
 use nvdla_regs::table::{cdp, sdp};
-use nvdla_regs::types::{Reg, Role, named};
+use nvdla_regs::types::{Reg, Role};
 
 use super::User;
 

@@ -2,10 +2,9 @@
 //!
 //! Source: docs/loadable.md, sections 1.3, 6.2 and 6.6.
 
-use super::place_of;
 use crate::descriptor::graph::{Edge, GraphEntry, NetworkDescriptor, OperationKind};
 use crate::error::{FilePlace, Refusal};
-use crate::network::{Operation, Work};
+use crate::network::operation::{Operation, Work};
 use crate::reason::Reason;
 
 /// What the head of a task may say.
@@ -53,7 +52,7 @@ pub(crate) fn check(
     kinds: &[OperationKind],
     task: usize,
 ) -> Result<(), Refusal> {
-    let place = |operation: usize| place_of(task, operation, kinds[operation]);
+    let place = |operation: usize| kinds[operation].place(task, operation);
     let mut pointing = vec![0_usize; graph.len()];
     for (number, entry) in graph.iter().enumerate() {
         let consumers = entry.consumers.iter().zip(OperationKind::ALL);
@@ -132,13 +131,13 @@ fn check_chains(
                 return Err(place.refuse(field, next, Reason::ChainLoops { operation }));
             }
             next = graph[operation].consumers[slot].operation;
-            place = place_of(task, operation, kind);
+            place = kind.place(task, operation);
             field = format!("consumers[{kind}]");
         }
     }
     match seen.iter().position(|seen| !seen) {
         Some(number) => {
-            let place = place_of(task, number, kinds[number]);
+            let place = kinds[number].place(task, number);
             let kind = graph[number].op_type;
             Err(place.refuse("op_type", kind, Reason::NotInChain))
         }
@@ -148,7 +147,7 @@ fn check_chains(
 
 /// What goes from unit to unit without memory fits together.
 pub(super) fn check_streams(operations: &[Operation], task: usize) -> Result<(), Refusal> {
-    let place = |number: usize| place_of(task, number, operations[number].work.kind());
+    let place = |number: usize| operations[number].work.kind().place(task, number);
     let mut children = vec![None; operations.len()];
     for (number, operation) in operations.iter().enumerate() {
         let parent = operation.graph.fused_parent.operation;

@@ -10,11 +10,10 @@ mod sdp;
 pub(crate) mod tensors;
 
 use crate::descriptor::cube::CubeDescriptor;
-use crate::descriptor::graph::OperationKind;
-use crate::error::{FilePlace, Refusal};
+use crate::error::Refusal;
 use crate::lower::lower;
+use crate::network::operation::{Operation, Work};
 use crate::network::tables::TaskTables;
-use crate::network::{Operation, Work};
 use crate::reason::Reason;
 
 use cubes::Cubes;
@@ -26,7 +25,7 @@ pub(crate) fn operations(
 ) -> Result<(), Refusal> {
     check_atoms(operations, task)?;
     for (number, operation) in operations.iter_mut().enumerate() {
-        let place = place_of(task.number, number, operation.work.kind());
+        let place = operation.work.kind().place(task.number, number);
         let cubes = &Cubes { task, place };
         match &mut operation.work {
             Work::Conv(conv) => conv::check(conv, cubes)?,
@@ -38,14 +37,6 @@ pub(crate) fn operations(
         lower(&operation.work, place)?;
     }
     graph::check_streams(operations, task.number)
-}
-
-pub(crate) fn place_of(task: usize, operation: usize, kind: OperationKind) -> FilePlace {
-    FilePlace::Operation {
-        task,
-        operation,
-        unit: kind.name(),
-    }
 }
 
 /// Features of an operation, with their names.
@@ -67,7 +58,7 @@ fn check_atoms(operations: &[Operation], task: &TaskTables<'_>) -> Result<(), Re
             if cube.width == 0 || cube.line_stride != 32 * u32::from(cube.width) {
                 return Ok(());
             }
-            let place = place_of(task.number, number, operation.work.kind());
+            let place = operation.work.kind().place(task.number, number);
             first = first.or(Some((place, name, cube.line_stride)));
         }
     }

@@ -4,12 +4,12 @@
 
 use std::sync::Arc;
 
-use super::Loadable;
 use super::entries::{
     AddressEntry, Blob, EventEntry, LoadableVersion, MemoryEntry, RelocationEntry, SubmitEntry,
     TaskEntry, TensorEntry,
 };
 use super::flat::{Flat, FlatTable};
+use super::loadable::Loadable;
 use crate::error::{FilePlace, Refusal};
 use crate::reason::Reason;
 

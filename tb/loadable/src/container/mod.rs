@@ -5,9 +5,9 @@
 pub mod entries;
 mod flat;
 mod lists;
+mod loadable;
 mod rules;
 
-use std::collections::BTreeMap;
 use std::io::Read as _;
 use std::path::Path;
 use std::sync::Arc;
@@ -15,32 +15,10 @@ use std::sync::Arc;
 use crate::error::{FilePlace, LoadableError, Refusal};
 use crate::reason::Reason;
 
-use entries::{
-    AddressEntry, Blob, EventEntry, LoadableVersion, MemoryEntry, RelocationEntry, SubmitEntry,
-    TaskEntry, TensorEntry,
-};
+pub use loadable::Loadable;
 
 /// Bytes of a file at most: compiled networks have some ten millions.
 const MOST_BYTES: u64 = 1 << 30;
-
-/// The lists of a loadable; what they name exists.
-#[derive(Debug, Clone)]
-pub struct Loadable {
-    /// Name of the file, for messages.
-    pub file: String,
-    pub version: LoadableVersion,
-    pub tasks: Vec<TaskEntry>,
-    pub memories: Vec<MemoryEntry>,
-    pub addresses: Vec<AddressEntry>,
-    pub events: Vec<EventEntry>,
-    pub blobs: Vec<Blob>,
-    pub tensors: Vec<TensorEntry>,
-    pub relocations: Vec<RelocationEntry>,
-    pub submits: Vec<SubmitEntry>,
-    bytes: Arc<[u8]>,
-    /// Positions of blobs by name; of several the last one counts.
-    names: BTreeMap<Arc<str>, usize>,
-}
 
 impl Loadable {
     /// Reads a file.
@@ -55,23 +33,6 @@ impl Loadable {
         let loadable = lists::read(name, Arc::from(bytes))?;
         rules::check(&loadable)?;
         Ok(loadable)
-    }
-
-    /// Bytes of the file.
-    fn length(&self) -> u64 {
-        u64::try_from(self.bytes.len()).unwrap_or(u64::MAX)
-    }
-
-    /// The bytes with which a blob fills a memory.
-    pub fn contents(&self, blob: &Blob) -> &[u8] {
-        let length = usize::try_from(blob.size).unwrap_or(usize::MAX);
-        let bytes = &self.bytes[blob.data.clone()];
-        &bytes[..length.min(bytes.len())]
-    }
-
-    /// The blob of a name.
-    pub fn blob(&self, name: &str) -> Option<&Blob> {
-        self.names.get(name).map(|index| &self.blobs[*index])
     }
 }
 

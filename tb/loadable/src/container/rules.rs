@@ -2,8 +2,8 @@
 //!
 //! Source: docs/loadable.md, sections 1.3, 2.5, 3.1 to 3.6.
 
-use super::Loadable;
 use super::entries::{Blob, MemoryEntry, MemoryRole, TaskEntry, interface};
+use super::loadable::Loadable;
 use crate::error::{FilePlace, Refusal};
 use crate::reason::Reason;
 

@@ -2,6 +2,7 @@
 //!
 //! Source: docs/loadable.md, section 7.6.
 
+mod element;
 mod half;
 mod power;
 mod softmax;
@@ -17,43 +18,5 @@ pub(crate) fn run(step: &CpuStep, memory: &Memory) -> Vec<(Addr, Vec<u8>)> {
     match step.operation.op_type {
         CpuOperation::SOFTMAX => softmax::run(step, memory),
         _ => power::run(step, memory),
-    }
-}
-
-/// The nearest byte towards zero; what is no number becomes 0.
-fn saturate(value: f32) -> u8 {
-    #[expect(
-        clippy::cast_possible_truncation,
-        reason = "clamped, then cut as the runtime cuts"
-    )]
-    let value = value.clamp(-128.0, 127.0) as i8;
-    value.cast_unsigned()
-}
-
-/// An element as a number.
-fn element(byte: u8) -> f32 {
-    f32::from(byte.cast_signed())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn numbers_are_cut_towards_zero_and_clamped() {
-        let cases = [
-            (0.99, 0),
-            (-0.99, 0),
-            (126.9, 126),
-            (127.5, 127),
-            (1e9, 127),
-            (-127.9, -127),
-            (-128.5, -128),
-            (f32::NEG_INFINITY, -128),
-            (f32::NAN, 0),
-        ];
-        for (value, want) in cases {
-            assert_eq!(saturate(value).cast_signed(), want, "{value}");
-        }
     }
 }

@@ -5,7 +5,7 @@
 use nvdla_model::memory::Memory;
 use nvdla_regs::quantity::Addr;
 
-use super::{element, saturate};
+use super::element::{element, saturate};
 use crate::descriptor::cpu::CpuOperation;
 use crate::network::cpu::CpuStep;
 use crate::tensor::TensorShape;

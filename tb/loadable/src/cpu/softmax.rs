@@ -5,7 +5,8 @@
 use nvdla_model::memory::Memory;
 use nvdla_regs::quantity::Addr;
 
-use super::{element, half, saturate};
+use super::element::{element, saturate};
+use super::half;
 use crate::network::cpu::CpuStep;
 
 /// The channels are neighbouring bytes, whatever the strides say.

@@ -5,6 +5,7 @@
 use std::fmt;
 
 use super::words::Words;
+use crate::error::FilePlace;
 
 /// Types of operations in the order of their numbers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -42,6 +43,15 @@ impl OperationKind {
             Self::Pdp => "PDP",
             Self::Cdp => "CDP",
             Self::Rubik => "RUBIK",
+        }
+    }
+
+    /// The place of an operation of this type.
+    pub(crate) fn place(self, task: usize, operation: usize) -> FilePlace {
+        FilePlace::Operation {
+            task,
+            operation,
+            unit: self.name(),
         }
     }
 

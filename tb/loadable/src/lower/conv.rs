@@ -4,7 +4,7 @@
 
 use nvdla_regs::table::{cacc, cdma, cmac_a, cmac_b, csc};
 
-use super::{Registers, low16};
+use super::registers::{Registers, low16};
 use crate::descriptor::conv::ConvOperation;
 use crate::error::Refusal;
 

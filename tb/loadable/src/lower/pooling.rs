@@ -5,7 +5,7 @@
 use nvdla_regs::table::{cdp, cdp_rdma, pdp, pdp_rdma};
 use nvdla_regs::types::Field;
 
-use super::{Registers, low16};
+use super::registers::{Registers, low16};
 use crate::descriptor::lut::{LutDescriptor, Slopes};
 use crate::descriptor::pooling::{CdpOperation, PdpOperation};
 use crate::error::Refusal;

@@ -5,7 +5,7 @@
 use nvdla_regs::table::{sdp, sdp_rdma};
 use nvdla_regs::types::Field;
 
-use super::{Registers, low16};
+use super::registers::{Registers, low16};
 use crate::descriptor::sdp::{SdpOperation, StageDescriptor};
 use crate::error::Refusal;
 

@@ -5,10 +5,11 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use super::operation::{Operation, Work};
 use super::tables::{List, TaskTables};
 use crate::check;
 use crate::descriptor::conv::ConvOperation;
-use crate::descriptor::cube::{CubeDescriptor, Generation};
+use crate::descriptor::cube::Generation;
 use crate::descriptor::graph::{GraphEntry, NetworkDescriptor, OperationKind};
 use crate::descriptor::lut::LutDescriptor;
 use crate::descriptor::pooling::{CdpOperation, PdpOperation};
@@ -26,53 +27,6 @@ pub struct DlaTask {
     pub operations: Vec<Operation>,
     /// What runs together, in an order that respects the graph.
     pub units: Vec<FusedOperations>,
-}
-
-/// One operation of a graph.
-#[derive(Debug, Clone)]
-pub struct Operation {
-    pub graph: GraphEntry,
-    pub work: Work,
-}
-
-/// What an operation does.
-#[derive(Debug, Clone)]
-pub enum Work {
-    Conv(Box<ConvOperation>),
-    Sdp(Box<SdpOperation>),
-    Pdp(Box<PdpOperation>),
-    Cdp(Box<CdpOperation>, Option<Arc<LutDescriptor>>),
-}
-
-impl Work {
-    pub fn kind(&self) -> OperationKind {
-        match self {
-            Self::Conv(_) => OperationKind::Conv,
-            Self::Sdp(_) => OperationKind::Sdp,
-            Self::Pdp(_) => OperationKind::Pdp,
-            Self::Cdp(..) => OperationKind::Cdp,
-        }
-    }
-
-    /// What it takes in.
-    pub fn src(&self) -> &CubeDescriptor {
-        match self {
-            Self::Conv(conv) => &conv.src,
-            Self::Sdp(sdp) => &sdp.src,
-            Self::Pdp(pdp) => &pdp.src,
-            Self::Cdp(cdp, _) => &cdp.src,
-        }
-    }
-
-    /// What it gives out.
-    pub fn dst(&self) -> &CubeDescriptor {
-        match self {
-            Self::Conv(conv) => &conv.dst,
-            Self::Sdp(sdp) => &sdp.dst,
-            Self::Pdp(pdp) => &pdp.dst,
-            Self::Cdp(cdp, _) => &cdp.dst,
-        }
-    }
 }
 
 /// Reads a task and refuses what nv_small cannot execute.
@@ -179,11 +133,7 @@ impl Luts<'_, '_> {
         let count = usize::from(self.head.num_luts);
         let number = usize::try_from(index).ok().filter(|index| *index < count);
         let number = number.ok_or_else(|| {
-            let place = FilePlace::Operation {
-                task: self.task.number,
-                operation,
-                unit: OperationKind::Cdp.name(),
-            };
+            let place = OperationKind::Cdp.place(self.task.number, operation);
             place.refuse("lut_index", index, Reason::NoSuch { count })
         })?;
         let (field, list) = ("lut_data_index", self.head.lut_data_index);

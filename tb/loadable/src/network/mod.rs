@@ -4,7 +4,9 @@
 
 pub mod cpu;
 pub mod dla;
+pub(crate) mod operation;
 pub(crate) mod tables;
+pub(crate) mod task;
 
 use std::path::Path;
 
@@ -18,7 +20,9 @@ use crate::{check, warning};
 
 pub use crate::warning::Warning;
 pub use cpu::CpuTask;
-pub use dla::{DlaTask, Operation, Work};
+pub use dla::DlaTask;
+pub use operation::{Operation, Work};
+pub use task::Task;
 
 /// A network that nv_small can execute.
 #[derive(Debug, Clone)]
@@ -33,13 +37,6 @@ pub struct CompiledNetwork {
     pub outputs: Vec<Tensor>,
     /// What the compiler is known to do wrong, as far as the loadable shows it.
     pub warnings: Vec<Warning>,
-}
-
-/// A task of the accelerator or of the CPU.
-#[derive(Debug, Clone)]
-pub enum Task {
-    Dla(DlaTask),
-    Cpu(CpuTask),
 }
 
 impl CompiledNetwork {
@@ -82,17 +79,16 @@ impl CompiledNetwork {
         check::tensors::check_relocations(&loadable, &placement)?;
         let submits = loadable.submits.iter();
         let submitted = submits.flat_map(|submit| submit.tasks.iter().copied());
-        let mut network = Self {
+        let warnings = warning::find(&tasks, placement.image());
+        Ok(Self {
             submitted: submitted.map(usize::from).collect(),
             loadable,
             placement,
             tasks,
             inputs,
             outputs,
-            warnings: Vec::new(),
-        };
-        network.warnings = warning::find(&network);
-        Ok(network)
+            warnings,
+        })
     }
 
     /// The accelerator's tasks with their numbers.

@@ -17,7 +17,6 @@ use nvdla_regs::types::{Block, Role};
 
 use super::groups::{Groups, TakenGroups};
 use super::units::FusedOperations;
-use crate::check::place_of;
 use crate::descriptor::graph::OperationKind;
 use crate::lower::{blocks, lower};
 use crate::network::{CompiledNetwork, DlaTask, Task, Work};
@@ -161,7 +160,7 @@ impl<'n> NetworkPlan<'n> {
         point(&taken, steps);
         for member in &unit.members {
             let work = &task.operations[*member].work;
-            let place = place_of(number, *member, work.kind());
+            let place = work.kind().place(number, *member);
             let text = format!("task {number}, operation {member} ({})", work.kind());
             steps.push(ProgramStep::Note { text });
             let writes = lower(work, place).expect("checked when the loadable was read");

@@ -8,10 +8,9 @@
 
 use std::collections::BTreeSet;
 
-use crate::check::place_of;
 use crate::descriptor::graph::{GraphEntry, OperationEvent, OperationKind};
 use crate::error::Refusal;
-use crate::network::Operation;
+use crate::network::operation::Operation;
 use crate::reason::Reason;
 
 /// Operations that run as one, in the order of the data.
@@ -62,7 +61,7 @@ pub(crate) fn order(
     if let Some(stuck) = missing.iter().position(|missing| *missing != 0) {
         let number = units[stuck].members[0];
         let operation = &operations[number];
-        let place = place_of(task, number, operation.work.kind());
+        let place = operation.work.kind().place(task, number);
         let count = operation.graph.dependency_count;
         return Err(place.refuse("dependency_count", count, Reason::Cycle));
     }

@@ -16,7 +16,9 @@ use nvdla_layers::draw;
 use nvdla_layers::scalar::{CubeExtent, Ranged};
 
 use super::axis::{TapAxis, TapLimits, X, Y};
-use super::{ConvProfile, SIDES, kernels, steps};
+use super::image;
+use super::parts::{SIDES, kernels, legal, steps};
+use super::profile::ConvProfile;
 
 /// The convolution layer before, on the same DUT.
 #[derive(Debug, Clone)]
@@ -30,7 +32,7 @@ impl Before {
     pub fn of(layer: &ConvLayer) -> Self {
         Self {
             layer: layer.clone(),
-            plan: super::legal(layer),
+            plan: legal(layer),
         }
     }
 
@@ -123,7 +125,7 @@ impl Before {
             ConvInput::Image(before) => {
                 let size = (x.size, y.size);
                 let draws = draws.part("source");
-                ConvInput::Image(super::image::image(profile, before.format, size, draws))
+                ConvInput::Image(image::image(profile, before.format, size, draws))
             }
         };
         set_axes(&mut layer, (x, y));
@@ -258,7 +260,7 @@ impl Before {
         set_axes(layer, (x, y));
     }
 
-    /// FieldDemands in `layer` for lines and weights that are not there, because none were kept or because
+    /// Asks in `layer` for lines and weights that are not there, because none were kept or because
     /// `layer` has other banks: they are fetched all the same. Source: sections 3 and 6.
     pub(super) fn reuse_for_nothing(
         &self,
@@ -266,7 +268,7 @@ impl Before {
         layer: &mut ConvLayer,
         draws: Draws<'_>,
     ) {
-        let plan = super::legal(layer);
+        let plan = legal(layer);
         let other_data = plan.data_banks != self.plan.data_banks;
         let other_banks = other_data || plan.weight_banks != self.plan.weight_banks;
         let draws = draws.part("reused for nothing");

@@ -20,8 +20,10 @@ use nvdla_layers::data::Data;
 use nvdla_layers::draw::Span;
 use nvdla_layers::scalar::{Ranged, S16};
 
-use super::ConvProfile;
 use super::axis::TapAxis;
+use super::finish::finish;
+use super::parts::{around, kernels, legal};
+use super::profile::ConvProfile;
 
 /// Registers that get another value than the layer gives them.
 pub type Overrides = Vec<(&'static Reg, u32)>;
@@ -62,7 +64,7 @@ pub fn saturating(profile: &ConvProfile, draws: Draws<'_>) -> (ConvLayer, Overri
     let of_source = draws.part("source");
     let mut source = random::source(shape, &profile.data, profile.gaps, of_source);
     source.data = Data::Constant(data);
-    let mut kernels = super::kernels(profile, count, (width, height), draws);
+    let mut kernels = kernels(profile, count, (width, height), draws);
     kernels.data = Data::Constant(weights);
     let axis = |taps: u32, outputs: u32| TapAxis {
         taps,
@@ -74,8 +76,8 @@ pub fn saturating(profile: &ConvProfile, draws: Draws<'_>) -> (ConvLayer, Overri
     };
     let columns_out = draws.of("output columns").within(1, 2);
     let axes = (axis(width, columns_out), axis(height, 1));
-    let mut layer = super::around(ConvInput::Feature(source), kernels, axes, chooser);
-    super::finish(profile, &mut layer, chooser);
+    let mut layer = around(ConvInput::Feature(source), kernels, axes, chooser);
+    finish(profile, &mut layer, chooser);
     layer.padding.value = Ranged::clamp(data.get());
     layer.converter = None;
     layer.truncate = Ranged::clamp(draws.of("truncate of the sums").signed(0, truncate));
@@ -90,14 +92,14 @@ pub fn saturating(profile: &ConvProfile, draws: Draws<'_>) -> (ConvLayer, Overri
 
 /// `layer` in one data bank more.
 pub fn in_other_banks(mut layer: ConvLayer) -> ConvLayer {
-    let banks = super::legal(&layer).data_banks + 1;
+    let banks = legal(&layer).data_banks + 1;
     layer.buffer.data_banks = Some(Ranged::clamp(banks.into()));
     layer
 }
 
 /// More weight bytes for `layer` than its kernels have; CSC never frees what is too much.
 pub fn surplus(layer: &ConvLayer, rng: &mut Rng) -> Overrides {
-    let plan = super::legal(layer);
+    let plan = legal(layer);
     let room = plan.weight_banks * BANK_ENTRIES;
     // Weights that are kept take their room, too.
     let taken = match layer.buffer.keep_weights {

@@ -9,7 +9,9 @@ use nvdla_layers::conv::plan::{BANK_BYTES, BANK_ENTRIES, BANKS};
 use nvdla_layers::scalar::WIDEST;
 
 use super::axis::{TapAxis, TapLimits, X, Y};
-use super::{ConvProfile, SIDES, image, on_feature};
+use super::image;
+use super::parts::{SIDES, on_feature};
+use super::profile::ConvProfile;
 
 /// Banks that the data do not fit.
 const LEAST: u32 = BANKS / 2;

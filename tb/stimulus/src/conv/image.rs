@@ -11,7 +11,8 @@ use nvdla_layers::draw;
 use nvdla_layers::scalar::{Aligned, CubeExtent, Ranged, S16, WIDEST};
 
 use super::axis::{TapAxis, TapLimits, X, Y};
-use super::{ConvProfile, around, converter, kernels, pad_value, steps};
+use super::parts::{around, converter, kernels, pad_value, steps};
+use super::profile::ConvProfile;
 
 /// Pixels of a kernel row at most; NVIDIA's own generator stays below.
 const WIDEST_KERNEL: u32 = 64;

@@ -9,7 +9,8 @@ use nvdla_layers::cube::CubeShape;
 use nvdla_layers::data::Data;
 use nvdla_layers::scalar::{Ranged, S16};
 
-use super::ConvProfile;
+use super::parts::{MOST_CLOCKS, feature};
+use super::profile::ConvProfile;
 
 /// Fraction bits that delivery keeps; wider shifts cut bits off.
 const KEPT: u32 = 16;
@@ -61,7 +62,7 @@ pub(super) fn layer(profile: &ConvProfile, chooser: &mut FieldChooser<'_>) -> Co
     let able = (1..=CHANNELS).filter(|channels| ties(width * height * channels).next().is_some());
     let channels = draws.pick("channels", &able.collect::<Vec<_>>());
     let sizes = [width, height, channels];
-    super::feature(profile, output, sizes, super::MOST_CLOCKS, chooser)
+    feature(profile, output, sizes, MOST_CLOCKS, chooser)
 }
 
 /// Gives such a layer the contents and the shift for it.

@@ -8,7 +8,7 @@ use nvdla_layers::scalar::{S16, S32, Shift6};
 use nvdla_layers::sdp::ew::EwSettings;
 use nvdla_layers::sdp::{SdpConverter, SdpLayer};
 
-use super::SdpProfile;
+use super::profile::SdpProfile;
 use crate::draws::Draws;
 
 /// The widest shift for which an offset of 32 bits and a scale of 16 reach the end of 17 bits.

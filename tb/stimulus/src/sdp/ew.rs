@@ -2,50 +2,24 @@
 //!
 //! Source: docs/nv_small/sdp.md, sections 5.4 and 9.
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-
 use nvdla_dut_build::Quirk;
 
 use crate::draws::Draws;
 use crate::fields::{FieldChooser, Name};
-use crate::lut::{LutProfile, lut};
+use crate::lut::lut;
 use crate::random::{RandomContents, Shifts, contents, value};
 use nvdla_bench::seed::Rng;
 use nvdla_layers::cube::{LanePadding, SourceCube};
 use nvdla_layers::data::{Data, Size};
 use nvdla_layers::draw::Weights;
 use nvdla_layers::lut_design::User;
-use nvdla_layers::scalar::{Percent, S16, S32, Shift6, Shift10};
+use nvdla_layers::scalar::{S16, S32, Shift6, Shift10};
 use nvdla_layers::sdp::ew::{EwAlgo, EwAlu, EwMul, EwOperand, EwSettings};
 use nvdla_layers::sdp::operands::{OperandMode, OperandSize, OperandTensor};
 use nvdla_layers::sdp::{SdpConverter, SdpStream};
 
-use super::SdpProfile;
-
-/// Weights and percentages of random stages EW.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct EwProfile {
-    /// Layers with EW.
-    pub stage: Percent,
-    /// Stages with a multiplier.
-    pub mul: Percent,
-    /// Multipliers that are a PReLU.
-    pub prelu: Percent,
-    /// Stages with an ALU.
-    pub alu: Percent,
-    pub algos: Weights<EwAlgo>,
-    /// Operands from memory that are converted.
-    pub convert: Percent,
-    /// Comparisons of a cube with values that are mostly the same.
-    pub alike: Percent,
-    /// Stages with a look-up.
-    pub table: Percent,
-    pub lut: LutProfile,
-    /// Stages with a look-up that read both tables through the port.
-    pub read_tables: Percent,
-}
+use super::profile::{EwProfile, SdpProfile};
+use super::values::{data_width, magnitude, operands, size};
 
 /// Draws the stage for values of `bits` bits, which become those of the results.
 pub(super) fn stage(
@@ -56,7 +30,7 @@ pub(super) fn stage(
     chooser: &mut FieldChooser<'_>,
 ) -> EwSettings {
     let draws = chooser.draws.part("ew");
-    let size = super::size(profile, draws);
+    let size = size(profile, draws);
     let mut ew = EwSettings::default();
     if draws.chance("mul", own.mul) {
         let of = (Name::SdpEwMul, &mut *chooser);
@@ -98,8 +72,7 @@ pub(super) fn stage(
         *bits = 15;
     }
     let data_use = ew.data_use();
-    ew.operands =
-        data_use.map(|data_use| super::operands(profile, stream.shape, data_use, size, draws));
+    ew.operands = data_use.map(|data_use| operands(profile, stream.shape, data_use, size, draws));
     ew
 }
 
@@ -159,14 +132,14 @@ fn operand(
 ) -> (EwOperand, Option<SdpConverter>, u32) {
     if !draws.chance("memory_operand", profile.memory_operand) {
         let value = chooser.ranged(name, |rng| wide_value(&profile.operands, rng));
-        let width = super::magnitude(value.get());
+        let width = magnitude(value.get());
         return (EwOperand::Register(value), None, width);
     }
     let data = contents(&profile.operands, size.into(), &mut draws.of("data"));
-    let mut width = super::data_width(&data, size);
+    let mut width = data_width(&data, size);
     let convert = draws.chance("convert", own.convert).then(|| {
         let converter = convert(profile, size, width, draws.part("converter"));
-        let scaled = width + super::magnitude(converter.scale.get());
+        let scaled = width + magnitude(converter.scale.get());
         width = scaled.saturating_sub(converter.shift.bits()).clamp(1, 31);
         converter
     });
@@ -207,7 +180,7 @@ fn convert(profile: &SdpProfile, size: OperandSize, width: u32, draws: Draws<'_>
         RandomContents::Constant => S32::default(),
     };
     let scale = value(&profile.operands, &mut draws.of("scale"));
-    let grown = width + 1 + super::magnitude(scale.get());
+    let grown = width + 1 + magnitude(scale.get());
     let rng = &mut draws.of("shift");
     let shift = match profile.shifts.pick(rng) {
         Shifts::None => 0,

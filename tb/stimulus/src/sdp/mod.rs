@@ -4,97 +4,25 @@
 
 mod brink;
 mod ew;
+mod profile;
+mod values;
 
-pub use ew::EwProfile;
-
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+pub use profile::{EwProfile, SdpProfile};
 
 use nvdla_dut_build::Quirk;
 
-use crate::avoid::Avoid;
 use crate::draws::Draws;
-use crate::fields::{FieldChooser, FieldDemands, Name};
+use crate::fields::{FieldChooser, Name};
 use crate::random;
-use crate::random::{RandomContents, RandomForm, Shifts, contents, value};
+use crate::random::{RandomContents, Shifts, value};
 use nvdla_layers::cube::{CubeShape, DestinationCube, DestinationPlace};
-use nvdla_layers::data::Data;
-use nvdla_layers::draw::Weights;
-use nvdla_layers::scalar::{Aligned, Percent, S16, S32, Shift6};
-
+use nvdla_layers::scalar::{Percent, S16, S32, Shift6};
 use nvdla_layers::sdp::ew::EwSettings;
-use nvdla_layers::sdp::operands::{DataUse, OperandMode, OperandSize, OperandTensor};
 use nvdla_layers::sdp::{
-    AluAlgo, AluSettings, MulSettings, Operand, SdpBlock, SdpConverter, SdpCounters, SdpLayer,
-    SdpStream, StageLayer,
+    AluSettings, MulSettings, SdpBlock, SdpConverter, SdpCounters, SdpLayer, SdpStream, StageLayer,
 };
 
-/// Weights and percentages of random SDP layers.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct SdpProfile {
-    pub shapes: Weights<RandomForm>,
-    /// Contents of the source.
-    pub data: Weights<RandomContents>,
-    /// Cubes with gaps between lines or surfaces.
-    pub gaps: Percent,
-    /// Layers that overwrite their source.
-    pub in_place: Percent,
-    /// Layers with some counter switched off.
-    pub counters_off: Percent,
-    /// Layers with BS; with BN; independently.
-    pub stage: Percent,
-    /// Stages with an ALU.
-    pub alu: Percent,
-    pub algos: Weights<AluAlgo>,
-    /// Stages with a multiplier.
-    pub mul: Percent,
-    /// Multipliers that are a PReLU.
-    pub prelu: Percent,
-    /// Stages with a ReLU.
-    pub relu: Percent,
-    /// Operands that come from memory.
-    pub memory_operand: Percent,
-    /// Operand tensors with a value for each element.
-    pub per_element: Percent,
-    /// Operand tensors with two bytes a value.
-    pub two_bytes: Percent,
-    /// Tensors per element that repeat one line, or one surface or parts of it.
-    pub repeated: Percent,
-    /// Values of operands and scales.
-    pub operands: Weights<RandomContents>,
-    pub shifts: Weights<Shifts>,
-    /// Stage EW of nv_small_ew; absent: never.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub ew: Option<EwProfile>,
-    /// Layers that ignore the weights of values and shifts, and keep results in the range in
-    /// which they differ.
-    pub tame: Percent,
-    /// Layers from memory without stages whose values lie at the end of 17 bits behind the
-    /// converter, where they may be counted as saturated; none where fields are named.
-    #[serde(default)]
-    pub brink: Percent,
-    /// Faults of the DUT.
-    #[serde(skip)]
-    pub(crate) avoid: Avoid,
-    /// What the profile asks of fields.
-    #[serde(skip)]
-    pub(crate) demands: FieldDemands,
-}
-
-impl SdpProfile {
-    /// The profile of tame layers.
-    fn tamed(&self) -> Self {
-        use RandomContents::{Constant, Random, Small};
-        let weighty = "some weight is not 0";
-        Self {
-            data: Weights::new(&[(Random, 3), (Small, 1)]).expect(weighty),
-            operands: Weights::new(&[(Random, 3), (Small, 1), (Constant, 2)]).expect(weighty),
-            shifts: Weights::new(&[(Shifts::Fitting, 1)]).expect(weighty),
-            ..self.clone()
-        }
-    }
-}
+use values::{magnitude, operand, operands, right_shift, size, width};
 
 /// Draws one layer from memory to memory of at most `atoms` atoms.
 pub fn layer(profile: &SdpProfile, atoms: u32, draws: Draws<'_>) -> SdpLayer {
@@ -272,110 +200,6 @@ fn stage(
     let data_use = stage.data_use();
     stage.operands = data_use.map(|data_use| operands(profile, shape, data_use, size, draws));
     stage
-}
-
-fn size(profile: &SdpProfile, draws: Draws<'_>) -> OperandSize {
-    match draws.chance("two_bytes", profile.two_bytes) {
-        true => OperandSize::TwoBytes,
-        false => OperandSize::OneByte,
-    }
-}
-
-fn operands(
-    profile: &SdpProfile,
-    shape: CubeShape,
-    data_use: DataUse,
-    size: OperandSize,
-    draws: Draws<'_>,
-) -> OperandTensor {
-    let mut operands = OperandTensor {
-        mode: match draws.chance("per_element", profile.per_element) {
-            true => OperandMode::PerElement,
-            false => OperandMode::PerChannel,
-        },
-        size,
-        at: None,
-        line_stride: None,
-        surface_stride: None,
-    };
-    if operands.mode == OperandMode::PerElement {
-        let unit = operands.unit_bytes(data_use);
-        (operands.line_stride, operands.surface_stride) =
-            random::strides(profile.gaps, shape, unit, draws);
-        if draws.chance("repeated surfaces", profile.repeated) {
-            // Surfaces may share some of their lines, or all.
-            let line = operands
-                .line_stride
-                .map_or(unit * shape.width, Aligned::get);
-            let most = line * shape.height / 8;
-            let rng = &mut draws.of("repeated surfaces stride");
-            let shared = rng.chance(500).then(|| 8 * rng.within(0, most));
-            operands.surface_stride = Aligned::new(shared.unwrap_or(0));
-        }
-        if draws.chance("repeated lines", profile.repeated) {
-            operands.line_stride = Aligned::new(0);
-        }
-    }
-    operands
-}
-
-/// An operand, which in a register is the field `name` with so many bits fewer.
-fn operand(
-    profile: &SdpProfile,
-    size: OperandSize,
-    (name, fewer): (Name, u32),
-    (draws, chooser): (Draws<'_>, &mut FieldChooser<'_>),
-) -> Operand {
-    match draws.chance("memory_operand", profile.memory_operand) {
-        true => {
-            let data = &mut draws.of("data");
-            Operand::Memory(contents(&profile.operands, size.into(), data))
-        }
-        false => Operand::Register(chooser.ranged(name, |rng| {
-            S16::clamp(value(&profile.operands, rng).get() >> fewer)
-        })),
-    }
-}
-
-/// Bits of the largest magnitude, the sign excluded.
-fn width(operand: &Operand, size: OperandSize) -> u32 {
-    match operand {
-        Operand::Register(value) => magnitude(value.get()),
-        Operand::Memory(data) => data_width(data, size),
-    }
-}
-
-/// Bits of the largest magnitude in `data`, the sign excluded.
-fn data_width(data: &Data, size: OperandSize) -> u32 {
-    match (data, size) {
-        (Data::Constant(value), _) => magnitude(value.get()),
-        (Data::Small, _) => 3,
-        (_, OperandSize::OneByte) => 7,
-        (_, OperandSize::TwoBytes) => 15,
-    }
-}
-
-/// Bits of a magnitude, the sign excluded.
-fn magnitude(value: i64) -> u32 {
-    64 - value.unsigned_abs().leading_zeros()
-}
-
-/// A right shift of values with `bits` bits, which leaves about `keep` where it fits.
-fn right_shift(
-    profile: &SdpProfile,
-    bits: &mut u32,
-    keep: u32,
-    (name, chooser): (Name, &mut FieldChooser<'_>),
-) -> Shift6 {
-    let excess = bits.saturating_sub(keep);
-    let shift = chooser.count(name, 0..=63_u32, |rng| match profile.shifts.pick(rng) {
-        Shifts::None => 0,
-        Shifts::Fitting => rng.within(excess.saturating_sub(2), excess + 1),
-        Shifts::Corners => *rng.pick(&[1, 31, 32, 33, 47, 48, 49, 50, 63]),
-        Shifts::Any => rng.within(0, 63),
-    });
-    *bits = bits.saturating_sub(shift).clamp(1, 32);
-    Shift6::clamp(shift.into())
 }
 
 fn converter(profile: &SdpProfile, mut bits: u32, chooser: &mut FieldChooser<'_>) -> SdpConverter {

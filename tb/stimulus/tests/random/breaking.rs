@@ -6,8 +6,9 @@ use nvdla_bench::seed::{Rng, Seed};
 use nvdla_dut_build::Quirk;
 use nvdla_layers::lower::lower;
 use nvdla_model::program::{Program, ProgramStep};
+use nvdla_regs::look_up::at as register_at;
 use nvdla_regs::table::csc;
-use nvdla_regs::types::{Field, Group, at as register_at};
+use nvdla_regs::types::{Field, Group};
 use nvdla_stimulus::constraint;
 use nvdla_stimulus::generate::case;
 

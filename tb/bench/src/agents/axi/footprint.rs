@@ -12,8 +12,9 @@
 use nvdla_compare::observed::{WrongBeat, WrongBytes};
 use nvdla_regs::quantity::{Addr, Cycle};
 
-use super::store::PAGE;
-
+pub(super) const PAGE_BITS: u32 = 12;
+/// Bytes of a page.
+pub(super) const PAGE: usize = 1 << PAGE_BITS;
 /// Words of a bit map with one bit for each byte of a page.
 pub(super) const WORDS: usize = PAGE / 64;
 

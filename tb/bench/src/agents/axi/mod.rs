@@ -27,13 +27,10 @@ use crate::dut::{PinsIn, PinsOut};
 use crate::seed::Seed;
 
 use footprint::Offence;
+pub(crate) use replies::NEVER;
+pub use replies::Traffic;
 use replies::{ROOM, Replies, Reply};
 use store::Store;
-
-/// Ids on the bus; the design uses bits 3:0.
-const IDS: usize = 16;
-/// `wake` of an agent that waits for the design alone.
-pub(crate) const NEVER: u64 = u64::MAX;
 
 /// Names of the clients, by direction and id.
 pub(crate) fn client(direction: TransferDirection, id: u8) -> &'static str {
@@ -58,17 +55,6 @@ pub(crate) fn client(direction: TransferDirection, id: u8) -> &'static str {
 pub enum TransferDirection {
     Read,
     Write,
-}
-
-/// What one client did.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct Traffic {
-    /// Requests taken.
-    pub requests: u64,
-    /// Replies given.
-    pub replies: u64,
-    /// Clock of the last request or reply.
-    pub last: u64,
 }
 
 /// The memory behind the five channels.

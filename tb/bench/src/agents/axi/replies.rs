@@ -8,10 +8,23 @@ use crate::agents::pause::Gate;
 use crate::agents::timing::{Delay, ReplyOrder};
 use crate::seed::{Rng, Seed};
 
-use super::{IDS, NEVER, Traffic};
-
+/// Ids on the bus; the design uses bits 3:0.
+const IDS: usize = 16;
+/// `wake` of an agent that waits for the design alone.
+pub(crate) const NEVER: u64 = u64::MAX;
 /// Room of the queues, so that nothing is allocated while the clock runs.
 pub(super) const ROOM: usize = 512;
+
+/// What one client did.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Traffic {
+    /// Requests taken.
+    pub requests: u64,
+    /// Replies given.
+    pub replies: u64,
+    /// Clock of the last request or reply.
+    pub last: u64,
+}
 
 /// A reply that waits.
 #[derive(Debug, Clone, Copy)]

@@ -11,11 +11,8 @@ use nvdla_model::layout::Region;
 use nvdla_model::memory::Memory;
 use nvdla_regs::quantity::{Addr, Cycle};
 
-use super::footprint::{Beat, Ledger, Offence, Owners, WORDS};
+use super::footprint::{Beat, Ledger, Offence, Owners, PAGE, PAGE_BITS, WORDS};
 
-const PAGE_BITS: u32 = 12;
-/// Bytes of a page.
-pub(super) const PAGE: usize = 1 << PAGE_BITS;
 const ATOMS: usize = PAGE / 8;
 /// Pages of one leaf of the page table, and leaves.
 const FAN: usize = 1 << 10;

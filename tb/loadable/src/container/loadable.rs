@@ -1,0 +1,47 @@
+//! The lists of a loadable.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use super::entries::{
+    AddressEntry, Blob, EventEntry, LoadableVersion, MemoryEntry, RelocationEntry, SubmitEntry,
+    TaskEntry, TensorEntry,
+};
+
+/// The lists of a loadable; what they name exists.
+#[derive(Debug, Clone)]
+pub struct Loadable {
+    /// Name of the file, for messages.
+    pub file: String,
+    pub version: LoadableVersion,
+    pub tasks: Vec<TaskEntry>,
+    pub memories: Vec<MemoryEntry>,
+    pub addresses: Vec<AddressEntry>,
+    pub events: Vec<EventEntry>,
+    pub blobs: Vec<Blob>,
+    pub tensors: Vec<TensorEntry>,
+    pub relocations: Vec<RelocationEntry>,
+    pub submits: Vec<SubmitEntry>,
+    pub(super) bytes: Arc<[u8]>,
+    /// Positions of blobs by name; of several the last one counts.
+    pub(super) names: BTreeMap<Arc<str>, usize>,
+}
+
+impl Loadable {
+    /// Bytes of the file.
+    pub(super) fn length(&self) -> u64 {
+        u64::try_from(self.bytes.len()).unwrap_or(u64::MAX)
+    }
+
+    /// The bytes with which a blob fills a memory.
+    pub fn contents(&self, blob: &Blob) -> &[u8] {
+        let length = usize::try_from(blob.size).unwrap_or(usize::MAX);
+        let bytes = &self.bytes[blob.data.clone()];
+        &bytes[..length.min(bytes.len())]
+    }
+
+    /// The blob of a name.
+    pub fn blob(&self, name: &str) -> Option<&Blob> {
+        self.names.get(name).map(|index| &self.blobs[*index])
+    }
+}

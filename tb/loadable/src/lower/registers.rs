@@ -1,0 +1,75 @@
+//! Register writes in the making.
+
+use nvdla_regs::look_up::at as register_at;
+use nvdla_regs::quantity::{Addr, RegAddr};
+use nvdla_regs::types::Field;
+
+use crate::error::{FilePlace, Refusal};
+use crate::reason::Reason;
+
+/// One register write.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct RegisterWrite {
+    pub at: RegAddr,
+    pub value: u32,
+}
+
+/// Register writes in the making.
+#[derive(Debug)]
+pub(super) struct Registers {
+    pub(super) place: FilePlace,
+    pub(super) writes: Vec<RegisterWrite>,
+}
+
+impl Registers {
+    /// Writes a register with these fields of it, the others 0. Where a register holds one
+    /// less than what is meant, the value is what is meant.
+    pub(super) fn set<const N: usize>(&mut self, fields: [(Field, u32); N]) -> Result<(), Refusal> {
+        let mut word = 0;
+        let mut at = RegAddr(0);
+        for (field, value) in fields {
+            let stored = match field.plus_one {
+                true => value.checked_sub(1),
+                false => Some(value),
+            };
+            let stored = stored.filter(|stored| field.holds(*stored));
+            word = field.put(word, stored.ok_or_else(|| self.misfit(&field, value))?);
+            at = field.reg;
+        }
+        self.writes.push(RegisterWrite { at, value: word });
+        Ok(())
+    }
+
+    fn misfit(&self, field: &Field, value: u32) -> Refusal {
+        let register = register_at(field.reg).expect("fields come from the table");
+        let name = format!("{}.{}.{}", register.block, register.name, field.name);
+        let reason = Reason::DoesNotFit {
+            width: field.width,
+            minus_one: field.plus_one,
+        };
+        self.place.refuse(name, value, reason)
+    }
+
+    /// Both halves of an address.
+    pub(super) fn address(&mut self, high: Field, low: Field, at: Addr) -> Result<(), Refusal> {
+        self.set([(high, 0)])?;
+        self.set([(low, at.0)])
+    }
+
+    /// The same register again and again, for table ports.
+    pub(super) fn repeat(
+        &mut self,
+        field: Field,
+        values: impl Iterator<Item = u32>,
+    ) -> Result<(), Refusal> {
+        for value in values {
+            self.set([(field, value)])?;
+        }
+        Ok(())
+    }
+}
+
+/// The low 16 bits in two's complement.
+pub(super) fn low16(value: impl Into<i32>) -> u32 {
+    value.into().cast_unsigned() & 0xffff
+}

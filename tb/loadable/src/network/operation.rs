@@ -1,0 +1,57 @@
+//! Operations of the accelerator, as descriptors say.
+
+use std::sync::Arc;
+
+use crate::descriptor::conv::ConvOperation;
+use crate::descriptor::cube::CubeDescriptor;
+use crate::descriptor::graph::{GraphEntry, OperationKind};
+use crate::descriptor::lut::LutDescriptor;
+use crate::descriptor::pooling::{CdpOperation, PdpOperation};
+use crate::descriptor::sdp::SdpOperation;
+
+/// One operation of a graph.
+#[derive(Debug, Clone)]
+pub struct Operation {
+    pub graph: GraphEntry,
+    pub work: Work,
+}
+
+/// What an operation does.
+#[derive(Debug, Clone)]
+pub enum Work {
+    Conv(Box<ConvOperation>),
+    Sdp(Box<SdpOperation>),
+    Pdp(Box<PdpOperation>),
+    Cdp(Box<CdpOperation>, Option<Arc<LutDescriptor>>),
+}
+
+impl Work {
+    pub fn kind(&self) -> OperationKind {
+        match self {
+            Self::Conv(_) => OperationKind::Conv,
+            Self::Sdp(_) => OperationKind::Sdp,
+            Self::Pdp(_) => OperationKind::Pdp,
+            Self::Cdp(..) => OperationKind::Cdp,
+        }
+    }
+
+    /// What it takes in.
+    pub fn src(&self) -> &CubeDescriptor {
+        match self {
+            Self::Conv(conv) => &conv.src,
+            Self::Sdp(sdp) => &sdp.src,
+            Self::Pdp(pdp) => &pdp.src,
+            Self::Cdp(cdp, _) => &cdp.src,
+        }
+    }
+
+    /// What it gives out.
+    pub fn dst(&self) -> &CubeDescriptor {
+        match self {
+            Self::Conv(conv) => &conv.dst,
+            Self::Sdp(sdp) => &sdp.dst,
+            Self::Pdp(pdp) => &pdp.dst,
+            Self::Cdp(cdp, _) => &cdp.dst,
+        }
+    }
+}

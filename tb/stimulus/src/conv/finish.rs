@@ -1,0 +1,107 @@
+//! What all convolution layers draw alike, whatever they fetch.
+
+use crate::draws::Draws;
+use crate::fields::{FieldChooser, Name};
+use nvdla_bench::seed::Rng;
+use nvdla_layers::conv::pack::GROUP;
+use nvdla_layers::conv::plan::{BANK_BYTES, BANK_ENTRIES, BANKS};
+use nvdla_layers::conv::{ConvInput, ConvLayer, Starter};
+use nvdla_layers::draw;
+use nvdla_layers::scalar::Ranged;
+
+use super::parts::{converter, legal};
+use super::profile::ConvProfile;
+
+/// Draws them.
+pub(super) fn finish(profile: &ConvProfile, layer: &mut ConvLayer, chooser: &mut FieldChooser<'_>) {
+    let draws = chooser.draws;
+    let feature = matches!(layer.source, ConvInput::Feature(_));
+    if feature && draws.chance("converter", profile.converter) {
+        layer.converter = Some(converter(chooser));
+    }
+    let before = layer.truncate;
+    layer.truncate = chooser.ranged(Name::ConvTruncate, |rng| {
+        match (draw::chance(rng, profile.truncate), rng.chance(800)) {
+            (false, _) => before,
+            (true, true) => Ranged::clamp(rng.signed(0, 16)),
+            (true, false) => Ranged::clamp(rng.signed(17, 31)),
+        }
+    });
+    layer.counters = !draws.chance("counters", profile.counters_off);
+    layer.enable_first = draws.pick("enable_first", &[Starter::Csc, Starter::Cdma]);
+    let rng = &mut draws.of("fetch_grain");
+    if let ConvInput::Feature(source) = &layer.source
+        && source.line_stride.is_none()
+        && rng.chance(700)
+    {
+        // More lines than there are count as all.
+        let most = match rng.chance(200) {
+            true => 4095,
+            false => source.shape().height.min(4095),
+        };
+        let grain = rng.within(1, most);
+        layer.buffer.fetch_grain = Some(Ranged::clamp(grain.into()));
+    }
+    keep(profile, layer, draws);
+    if layer.buffer.data_banks.is_some() {
+        return;
+    }
+    if profile.avoid.wants_all_banks() {
+        let left = BANKS - legal(layer).data_banks;
+        layer.buffer.weight_banks = Some(Ranged::clamp(left.into()));
+    } else if draws.chance("roomy", profile.roomy) {
+        match draws.of("tight").chance(300) && !layer.buffer.keep_weights {
+            true => make_tight(layer, &mut draws.of("weight_banks")),
+            false => make_roomy(layer, draws),
+        }
+    }
+}
+
+/// What the next layer may use.
+fn keep(profile: &ConvProfile, layer: &mut ConvLayer, draws: Draws<'_>) {
+    let plan = legal(layer);
+    let rng = &mut draws.of("keep_data");
+    if draw::chance(rng, profile.keep_data) {
+        match rng.chance(500) {
+            true => layer.buffer.keep_data = true,
+            false => {
+                let release = rng.within(1, plan.lines);
+                layer.buffer.release = Some(Ranged::clamp(release.into()));
+            }
+        }
+    }
+    let fits = plan.weight_bytes <= plan.weight_banks * BANK_BYTES;
+    layer.buffer.keep_weights = fits && draws.chance("keep_weights", profile.keep_weights);
+}
+
+/// More entries and banks than needed. Source: convolution.md, sections 5.1 and 5.2.
+fn make_roomy(layer: &mut ConvLayer, draws: Draws<'_>) {
+    let plan = legal(layer);
+    let rng = &mut draws.of("entries_per_slice");
+    let most = (BANKS - plan.weight_banks) * BANK_ENTRIES / plan.lines;
+    if rng.chance(300) && most > plan.entries_per_slice {
+        let entries = rng.within(
+            plan.entries_per_slice,
+            most.min(plan.entries_per_slice + 20),
+        );
+        layer.buffer.entries_per_slice = Some(Ranged::clamp(entries.into()));
+    }
+    let plan = legal(layer);
+    let spare = BANKS - plan.data_banks - plan.weight_banks;
+    let data = draws.of("data_banks").within(0, spare);
+    let weights = draws.of("weight_banks").within(0, spare - data);
+    layer.buffer.data_banks = Some(Ranged::clamp((plan.data_banks + data).into()));
+    layer.buffer.weight_banks = Some(Ranged::clamp((plan.weight_banks + weights).into()));
+}
+
+/// Fewer weight banks than all weights take: groups go through them as through a ring.
+/// Source: convolution.md, section 5.2.
+fn make_tight(layer: &mut ConvLayer, rng: &mut Rng) {
+    let plan = legal(layer);
+    let group = (plan.kernel.count.min(GROUP) * plan.kernel_bytes).div_ceil(BANK_BYTES);
+    let banks = match rng.chance(500) {
+        true => group,
+        false => rng.within(group, plan.weight_banks),
+    };
+    layer.buffer.weight_banks = Some(Ranged::clamp(banks.into()));
+}

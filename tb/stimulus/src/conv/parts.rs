@@ -1,0 +1,154 @@
+//! Parts of convolution layers that all generators share.
+
+use crate::draws::Draws;
+use crate::fields::{FieldChooser, Name};
+use crate::random;
+use nvdla_bench::seed::Rng;
+use nvdla_layers::conv::plan::ConvPlan;
+use nvdla_layers::conv::{
+    Buffering, ConvConverter, ConvInput, ConvLayer, ConvPadding, ConvStride, Dilation, Kernels,
+    Starter,
+};
+use nvdla_layers::cube::CubeShape;
+use nvdla_layers::data::Size;
+use nvdla_layers::scalar::{CubeExtent, Ranged, S16, Shift6};
+
+use super::axis::{TapAxis, TapLimits};
+use super::profile::ConvProfile;
+
+/// Clocks of a layer at most, so that input and weights always find room in the buffer.
+pub(super) const MOST_CLOCKS: u32 = 3000;
+/// Any padding of feature data.
+pub(super) const SIDES: (u32, u32) = (31, 63);
+
+/// A layer on a feature cube of `channels` channels, with kernels of that size.
+pub(super) fn feature(
+    profile: &ConvProfile,
+    output: CubeShape,
+    [width, height, channels]: [u32; 3],
+    clocks: u32,
+    chooser: &mut FieldChooser<'_>,
+) -> ConvLayer {
+    let reads = clocks / channels.div_ceil(8);
+    let limits = TapLimits {
+        padded: reads,
+        stride: 8,
+        dilation: 32,
+        before: SIDES.0,
+        after: SIDES.1,
+    };
+    let axes = TapAxis::both((output, (width, height)), reads, limits, chooser);
+    on_feature(profile, (channels, output.channels), axes, chooser)
+}
+
+/// `count` kernels over a feature cube of `channels` channels.
+pub(super) fn on_feature(
+    profile: &ConvProfile,
+    (channels, count): (u32, u32),
+    (x, y): (TapAxis, TapAxis),
+    chooser: &mut FieldChooser<'_>,
+) -> ConvLayer {
+    let draws = chooser.draws;
+    let shape = CubeShape {
+        width: x.size,
+        height: y.size,
+        channels,
+    };
+    let source = random::source(shape, &profile.data, profile.gaps, draws.part("source"));
+    let kernels = kernels(profile, count, (x.taps, y.taps), draws);
+    ConvLayer {
+        dilation: Dilation {
+            x: Ranged::clamp(x.dilation.into()),
+            y: Ranged::clamp(y.dilation.into()),
+        },
+        ..around(ConvInput::Feature(source), kernels, (x, y), chooser)
+    }
+}
+
+/// MAC steps of a kernel group that `clocks` allow, with stripes of `pixels` clocks together.
+pub(super) fn steps(output: CubeShape, pixels: u32, clocks: u32) -> u32 {
+    (clocks / pixels.saturating_mul(output.surfaces()).max(1)).max(1)
+}
+
+pub(super) fn kernels(
+    profile: &ConvProfile,
+    count: u32,
+    (width, height): (u32, u32),
+    draws: Draws<'_>,
+) -> Kernels {
+    Kernels {
+        count: CubeExtent::clamp(count.into()),
+        width: Ranged::clamp(width.into()),
+        height: Ranged::clamp(height.into()),
+        data: random::contents(&profile.weights, Size::One, &mut draws.of("weights")),
+        at: None,
+        y_extension: Ranged::clamp(0),
+    }
+}
+
+/// A layer of these parts; the rest is as if absent.
+pub(super) fn around(
+    source: ConvInput,
+    kernels: Kernels,
+    (x, y): (TapAxis, TapAxis),
+    chooser: &mut FieldChooser<'_>,
+) -> ConvLayer {
+    ConvLayer {
+        source,
+        converter: None,
+        kernels,
+        stride: ConvStride {
+            x: Ranged::clamp(x.stride.into()),
+            y: Ranged::clamp(y.stride.into()),
+        },
+        dilation: Dilation::default(),
+        padding: ConvPadding {
+            left: Ranged::clamp(x.before.into()),
+            right: Ranged::clamp(x.after.into()),
+            top: Ranged::clamp(y.before.into()),
+            bottom: Ranged::clamp(y.after.into()),
+            value: chooser.ranged(Name::ConvPadValue, pad_value),
+            side_value: None,
+        },
+        truncate: Ranged::clamp(0),
+        buffer: Buffering::default(),
+        counters: true,
+        enable_first: Starter::Csc,
+    }
+}
+
+pub(super) fn pad_value(rng: &mut Rng) -> Ranged<-128, 127> {
+    let corner = *rng.pick(&[0, 0, -128, 127, -1]);
+    let any = rng.signed(-128, 127);
+    Ranged::clamp(if rng.chance(500) { corner } else { any })
+}
+
+/// An input converter. Source: image_input.md, section 5.
+pub(super) fn converter(chooser: &mut FieldChooser<'_>) -> ConvConverter {
+    let value = |rng: &mut Rng| {
+        S16::clamp(match rng.below(4) {
+            0 => rng.signed(-32_768, 32_767),
+            1 => *rng.pick(&[-32_768, -1, 0, 1, 128, 32_767]),
+            _ => rng.signed(-256, 256),
+        })
+    };
+    let offset = chooser.ranged(Name::ConvOffset, value);
+    let scale = chooser.ranged(Name::ConvScale, value);
+    let truncate = chooser.ranged(Name::ConvShift, |rng| {
+        Shift6::clamp(match rng.below(4) {
+            0 => rng.signed(0, 63),
+            // So that results differ.
+            _ => i64::from(64 - scale.get().unsigned_abs().leading_zeros()),
+        })
+    });
+    ConvConverter {
+        offset,
+        means: None,
+        scale,
+        truncate,
+    }
+}
+
+pub(super) fn legal(layer: &ConvLayer) -> ConvPlan {
+    layer.plan().expect("legal by construction")
+}

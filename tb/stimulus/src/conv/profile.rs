@@ -1,0 +1,65 @@
+//! Weights and percentages of random convolution layers.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::avoid::Avoid;
+use crate::fields::FieldDemands;
+use crate::random::{RandomContents, RandomForm};
+use nvdla_layers::draw::Weights;
+use nvdla_layers::scalar::{Percent, Ranged};
+
+/// Weights and percentages of random convolution layers.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ConvProfile {
+    /// Shapes of the output.
+    pub shapes: Weights<RandomForm>,
+    /// Clocks that CDMA reads and CMAC multiplies, for each atom of the budget.
+    pub effort: Ranged<1, 64>,
+    /// Layers on images.
+    pub image: Percent,
+    /// Contents of the source.
+    pub data: Weights<RandomContents>,
+    /// Contents of the weights.
+    pub weights: Weights<RandomContents>,
+    /// Layers on feature cubes with kernels of 32 columns, lines or both, beyond the budget.
+    pub large_kernels: Percent,
+    /// Layers alone in their case, or twice, whose sums saturate: kernels of CSC that go through
+    /// the weights again and again, beyond the budget.
+    pub saturating: Percent,
+    /// Layers alone in their case with more weight bytes than the kernels have.
+    pub surplus_weights: Percent,
+    /// Layers on images with lines of 2000 to 8192 pixels, beyond the budget.
+    pub wide_images: Percent,
+    /// Layers whose data fill more than half of the convolution buffer, beyond the budget.
+    #[serde(default)]
+    pub filling: Percent,
+    /// Sources with gaps between lines or surfaces.
+    pub gaps: Percent,
+    /// Layers with the input converter.
+    pub converter: Percent,
+    /// Layers with a rounding shift of the sums.
+    pub truncate: Percent,
+    /// Layers on feature cubes, the first of their case, whose sums are all next to a tie of a wide
+    /// rounding shift.
+    #[serde(default)]
+    pub ties: Percent,
+    /// Layers with more banks or entries than they need, or fewer weight banks than all weights
+    /// take.
+    pub roomy: Percent,
+    /// Layers with CDMA's counters switched off.
+    pub counters_off: Percent,
+    /// Layers that keep their lines, all or some.
+    pub keep_data: Percent,
+    /// Layers that keep their weights.
+    pub keep_weights: Percent,
+    /// Layers that use what the layer before kept, where they can.
+    pub reuse: Percent,
+    /// Faults of the DUT.
+    #[serde(skip)]
+    pub(crate) avoid: Avoid,
+    /// What the profile asks of fields.
+    #[serde(skip)]
+    pub(crate) demands: FieldDemands,
+}

@@ -1,0 +1,104 @@
+//! Weights and percentages of random SDP layers and of their stages EW.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::avoid::Avoid;
+use crate::fields::FieldDemands;
+use crate::lut::LutProfile;
+use crate::random::{RandomContents, RandomForm, Shifts};
+use nvdla_layers::draw::Weights;
+use nvdla_layers::scalar::Percent;
+use nvdla_layers::sdp::AluAlgo;
+use nvdla_layers::sdp::ew::EwAlgo;
+
+/// Weights and percentages of random SDP layers.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct SdpProfile {
+    pub shapes: Weights<RandomForm>,
+    /// Contents of the source.
+    pub data: Weights<RandomContents>,
+    /// Cubes with gaps between lines or surfaces.
+    pub gaps: Percent,
+    /// Layers that overwrite their source.
+    pub in_place: Percent,
+    /// Layers with some counter switched off.
+    pub counters_off: Percent,
+    /// Layers with BS; with BN; independently.
+    pub stage: Percent,
+    /// Stages with an ALU.
+    pub alu: Percent,
+    pub algos: Weights<AluAlgo>,
+    /// Stages with a multiplier.
+    pub mul: Percent,
+    /// Multipliers that are a PReLU.
+    pub prelu: Percent,
+    /// Stages with a ReLU.
+    pub relu: Percent,
+    /// Operands that come from memory.
+    pub memory_operand: Percent,
+    /// Operand tensors with a value for each element.
+    pub per_element: Percent,
+    /// Operand tensors with two bytes a value.
+    pub two_bytes: Percent,
+    /// Tensors per element that repeat one line, or one surface or parts of it.
+    pub repeated: Percent,
+    /// Values of operands and scales.
+    pub operands: Weights<RandomContents>,
+    pub shifts: Weights<Shifts>,
+    /// Stage EW of nv_small_ew; absent: never.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ew: Option<EwProfile>,
+    /// Layers that ignore the weights of values and shifts, and keep results in the range in
+    /// which they differ.
+    pub tame: Percent,
+    /// Layers from memory without stages whose values lie at the end of 17 bits behind the
+    /// converter, where they may be counted as saturated; none where fields are named.
+    #[serde(default)]
+    pub brink: Percent,
+    /// Faults of the DUT.
+    #[serde(skip)]
+    pub(crate) avoid: Avoid,
+    /// What the profile asks of fields.
+    #[serde(skip)]
+    pub(crate) demands: FieldDemands,
+}
+
+impl SdpProfile {
+    /// The profile of tame layers.
+    pub(super) fn tamed(&self) -> Self {
+        use RandomContents::{Constant, Random, Small};
+        let weighty = "some weight is not 0";
+        Self {
+            data: Weights::new(&[(Random, 3), (Small, 1)]).expect(weighty),
+            operands: Weights::new(&[(Random, 3), (Small, 1), (Constant, 2)]).expect(weighty),
+            shifts: Weights::new(&[(Shifts::Fitting, 1)]).expect(weighty),
+            ..self.clone()
+        }
+    }
+}
+
+/// Weights and percentages of random stages EW.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct EwProfile {
+    /// Layers with EW.
+    pub stage: Percent,
+    /// Stages with a multiplier.
+    pub mul: Percent,
+    /// Multipliers that are a PReLU.
+    pub prelu: Percent,
+    /// Stages with an ALU.
+    pub alu: Percent,
+    pub algos: Weights<EwAlgo>,
+    /// Operands from memory that are converted.
+    pub convert: Percent,
+    /// Comparisons of a cube with values that are mostly the same.
+    pub alike: Percent,
+    /// Stages with a look-up.
+    pub table: Percent,
+    pub lut: LutProfile,
+    /// Stages with a look-up that read both tables through the port.
+    pub read_tables: Percent,
+}

@@ -1,0 +1,116 @@
+//! Operands and shifts, around the magnitude of the values that they meet.
+
+use super::profile::SdpProfile;
+use crate::draws::Draws;
+use crate::fields::{FieldChooser, Name};
+use crate::random;
+use crate::random::{Shifts, contents, value};
+use nvdla_layers::cube::CubeShape;
+use nvdla_layers::data::Data;
+use nvdla_layers::scalar::{Aligned, S16, Shift6};
+use nvdla_layers::sdp::Operand;
+use nvdla_layers::sdp::operands::{DataUse, OperandMode, OperandSize, OperandTensor};
+
+/// An operand, which in a register is the field `name` with so many bits fewer.
+pub(super) fn operand(
+    profile: &SdpProfile,
+    size: OperandSize,
+    (name, fewer): (Name, u32),
+    (draws, chooser): (Draws<'_>, &mut FieldChooser<'_>),
+) -> Operand {
+    match draws.chance("memory_operand", profile.memory_operand) {
+        true => {
+            let data = &mut draws.of("data");
+            Operand::Memory(contents(&profile.operands, size.into(), data))
+        }
+        false => Operand::Register(chooser.ranged(name, |rng| {
+            S16::clamp(value(&profile.operands, rng).get() >> fewer)
+        })),
+    }
+}
+
+/// Bits of the largest magnitude, the sign excluded.
+pub(super) fn width(operand: &Operand, size: OperandSize) -> u32 {
+    match operand {
+        Operand::Register(value) => magnitude(value.get()),
+        Operand::Memory(data) => data_width(data, size),
+    }
+}
+
+pub(super) fn size(profile: &SdpProfile, draws: Draws<'_>) -> OperandSize {
+    match draws.chance("two_bytes", profile.two_bytes) {
+        true => OperandSize::TwoBytes,
+        false => OperandSize::OneByte,
+    }
+}
+
+pub(super) fn operands(
+    profile: &SdpProfile,
+    shape: CubeShape,
+    data_use: DataUse,
+    size: OperandSize,
+    draws: Draws<'_>,
+) -> OperandTensor {
+    let mut operands = OperandTensor {
+        mode: match draws.chance("per_element", profile.per_element) {
+            true => OperandMode::PerElement,
+            false => OperandMode::PerChannel,
+        },
+        size,
+        at: None,
+        line_stride: None,
+        surface_stride: None,
+    };
+    if operands.mode == OperandMode::PerElement {
+        let unit = operands.unit_bytes(data_use);
+        (operands.line_stride, operands.surface_stride) =
+            random::strides(profile.gaps, shape, unit, draws);
+        if draws.chance("repeated surfaces", profile.repeated) {
+            // Surfaces may share some of their lines, or all.
+            let line = operands
+                .line_stride
+                .map_or(unit * shape.width, Aligned::get);
+            let most = line * shape.height / 8;
+            let rng = &mut draws.of("repeated surfaces stride");
+            let shared = rng.chance(500).then(|| 8 * rng.within(0, most));
+            operands.surface_stride = Aligned::new(shared.unwrap_or(0));
+        }
+        if draws.chance("repeated lines", profile.repeated) {
+            operands.line_stride = Aligned::new(0);
+        }
+    }
+    operands
+}
+
+/// Bits of the largest magnitude in `data`, the sign excluded.
+pub(super) fn data_width(data: &Data, size: OperandSize) -> u32 {
+    match (data, size) {
+        (Data::Constant(value), _) => magnitude(value.get()),
+        (Data::Small, _) => 3,
+        (_, OperandSize::OneByte) => 7,
+        (_, OperandSize::TwoBytes) => 15,
+    }
+}
+
+/// Bits of a magnitude, the sign excluded.
+pub(super) fn magnitude(value: i64) -> u32 {
+    64 - value.unsigned_abs().leading_zeros()
+}
+
+/// A right shift of values with `bits` bits, which leaves about `keep` where it fits.
+pub(super) fn right_shift(
+    profile: &SdpProfile,
+    bits: &mut u32,
+    keep: u32,
+    (name, chooser): (Name, &mut FieldChooser<'_>),
+) -> Shift6 {
+    let excess = bits.saturating_sub(keep);
+    let shift = chooser.count(name, 0..=63_u32, |rng| match profile.shifts.pick(rng) {
+        Shifts::None => 0,
+        Shifts::Fitting => rng.within(excess.saturating_sub(2), excess + 1),
+        Shifts::Corners => *rng.pick(&[1, 31, 32, 33, 47, 48, 49, 50, 63]),
+        Shifts::Any => rng.within(0, 63),
+    });
+    *bits = bits.saturating_sub(shift).clamp(1, 32);
+    Shift6::clamp(shift.into())
+}
