@@ -1,11 +1,13 @@
 #!/usr/bin/env bash
-# Lints: formatting, clippy, the RTL through two SystemVerilog front ends, and its own rules.
+# Lints: formatting, the borders of modules and crates, clippy, the RTL through two SystemVerilog
+# front ends, and its own rules.
 #
 # Verilator is the one that the build uses; slang comes from PyPI into target/slang.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
 cargo fmt --all --check
+ci/structure.py
 cargo clippy --workspace --all-targets -- -D warnings
 cargo clippy --workspace --all-targets --no-default-features -- -D warnings
 
