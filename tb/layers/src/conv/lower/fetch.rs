@@ -9,10 +9,21 @@ use crate::conv::plan::{ConvPlan, InputMemory};
 use crate::conv::{ConvInput, ConvLayer, ImageInput, WeightsFrom};
 use crate::writes::{RegisterWrites, bytes};
 
-use super::Bases;
+/// Base addresses of what CDMA fetches.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct FetchBases {
+    /// Cube or first plane, and second plane.
+    pub(super) data: [u32; 2],
+    pub(super) weights: u32,
+}
 
 /// Writes the registers.
-pub(super) fn put(layer: &ConvLayer, plan: &ConvPlan, bases: Bases, writes: &mut RegisterWrites) {
+pub(super) fn put(
+    layer: &ConvLayer,
+    plan: &ConvPlan,
+    bases: FetchBases,
+    writes: &mut RegisterWrites,
+) {
     let as_drivers = !writes.unused_is_random();
     writes.unit(|cdma: &mut CdmaRegs| {
         match (&layer.source, plan.memory) {

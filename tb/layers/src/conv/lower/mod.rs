@@ -19,15 +19,8 @@ use nvdla_bench::seed::Seed;
 use super::pack::ImagePlanes;
 use super::plan::{ConvPlan, InputMemory};
 use super::{ConvInput, ConvLayer, ImageInput, Starter};
+use fetch::FetchBases;
 use sequence::{put_csc, put_output};
-
-/// Base addresses of what CDMA fetches.
-#[derive(Debug, Clone, Copy)]
-struct Bases {
-    /// Cube or first plane, and second plane.
-    data: [u32; 2],
-    weights: u32,
-}
 
 /// Lowers `layer`: chooses addresses, makes the images, lists the writes. Everything but SDP,
 /// which is enabled at any time.
@@ -61,7 +54,7 @@ pub fn lower(
         }
     };
     let weights = place_weights(layer, &plan, seed.part("weights"), places, &mut loads)?;
-    let bases = Bases { data, weights };
+    let bases = FetchBases { data, weights };
     fetch::put(layer, &plan, bases, writes);
     put_csc(layer, &plan, writes);
     put_output(layer, &plan, writes);
