@@ -8,8 +8,8 @@ use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 
+use super::points::{PointKind, SourceHits, Structural, StructuralPoint};
 use super::toggle::Toggle;
-use super::{PointKind, SourceHits, Structural, StructuralPoint};
 use crate::exclude::matches;
 use nvdla_yaml::{self as yaml, SchemaVersion, YamlError};
 

@@ -1,6 +1,6 @@
 //! Adding up hits: associative, commutative, and nothing is lost.
 
-use super::{DutHits, SourceHits, Structural, StructuralPoint};
+use super::points::{DutHits, SourceHits, Structural, StructuralPoint};
 
 /// Hits that cannot be added up.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]

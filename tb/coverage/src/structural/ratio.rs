@@ -1,6 +1,6 @@
 //! Points in figures.
 
-use super::{PointKind, SourceHits, Structural};
+use super::points::{PointKind, SourceHits, Structural};
 
 /// Points of one kind.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]

@@ -3,7 +3,7 @@
 use nvdla_model::units::lut::{LeIndex, LutConfig, OutsideSlope, Range, Width};
 use nvdla_regs::lut_tables::{LE_ENTRIES, LO_ENTRIES, LutTables};
 
-use super::{LeSpec, LutSpec, User};
+use super::spec::{LeSpec, LutSpec, User};
 
 /// Entries and settings of a table pair.
 #[derive(Debug, Clone, PartialEq, Eq)]

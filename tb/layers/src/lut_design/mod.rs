@@ -16,89 +16,11 @@ pub mod quality;
 pub mod real;
 pub mod registers;
 pub mod samples;
+pub mod spec;
 
 pub use coverage::SampleCoverage;
 pub use design::{DesignError, LutDesign, design};
 pub use function::Function;
 pub use real::Real;
 pub use registers::registers;
-
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-
-use nvdla_model::units::lut::LutTable;
-
-/// Description of a table pair. Integers are steps of the table input x, real numbers are the
-/// function's own units.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct LutSpec {
-    /// What the tables hold.
-    pub of: Function,
-    /// Real size of one step of the table input.
-    pub input_step: Real,
-    /// Real size of one step of the table output.
-    pub output_step: Real,
-    /// Table LE ("X").
-    pub le: LeSpec,
-    /// Table LO ("Y").
-    pub lo: LoSpec,
-    #[serde(default)]
-    pub priority: Priorities,
-}
-
-/// Which unit looks up.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum User {
-    Cdp,
-    Sdp,
-}
-
-/// Index and range of table LE.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
-pub enum LeSpec {
-    /// 64 equal segments over `from..to` (steps of x); the width becomes a power of two.
-    Linear { from: i64, to: i64 },
-    /// Entry i at `start + 2^(offset + i)`.
-    Exponential { start: i64, offset: i32 },
-}
-
-/// Range of table LO: 256 equal segments over `from..to` (steps of x).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct LoSpec {
-    pub from: i64,
-    pub to: i64,
-}
-
-/// Which table wins: `le` or `lo`.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields, default)]
-pub struct Priorities {
-    /// Both tables underflow.
-    pub uflow: Winner,
-    /// Both tables overflow.
-    pub oflow: Winner,
-    /// Both tables hit, or one underflows and the other overflows.
-    pub hybrid: Winner,
-}
-
-/// A table.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum Winner {
-    #[default]
-    Le,
-    Lo,
-}
-
-impl From<Winner> for LutTable {
-    fn from(winner: Winner) -> Self {
-        match winner {
-            Winner::Le => Self::Le,
-            Winner::Lo => Self::Lo,
-        }
-    }
-}
+pub use spec::{LeSpec, LoSpec, LutSpec, Priorities, User, Winner};

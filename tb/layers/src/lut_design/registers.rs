@@ -7,7 +7,7 @@ use nvdla_regs::look_up::named;
 use nvdla_regs::table::{cdp, sdp};
 use nvdla_regs::types::{Reg, Role};
 
-use super::User;
+use super::spec::User;
 
 /// Value of one register.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -3,7 +3,7 @@
 use nvdla_model::expected::Expected;
 use nvdla_regs::quantity::Addr;
 
-use super::{Golden, LoadableCase, Must, Want};
+use super::folder::{Golden, LoadableCase, Must, Want};
 use crate::error::LoadableError;
 use crate::network::CompiledNetwork;
 use crate::run::{NetworkOutcome, run};

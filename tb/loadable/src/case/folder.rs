@@ -1,0 +1,270 @@
+//! The folder of a case.
+
+use std::path::{Path, PathBuf};
+
+use serde::Deserialize;
+
+use crate::error::{LoadableError, TensorFault};
+use crate::network::CompiledNetwork;
+use crate::npy::Array;
+use crate::tensor::Tensor;
+
+use super::dimg::Dimg;
+
+/// What `case.yaml` says; the rest is for people.
+#[derive(Debug, Clone, Deserialize)]
+struct CaseFile {
+    name: String,
+    why: String,
+    #[serde(default)]
+    must: Option<Must>,
+    #[serde(default)]
+    expect: Option<String>,
+}
+
+/// What must happen to a loadable.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Must {
+    /// It cannot be executed on nv_small.
+    Refuse,
+}
+
+/// A folder with a loadable.
+#[derive(Debug, Clone)]
+pub struct LoadableCase {
+    pub folder: PathBuf,
+    pub name: String,
+    pub why: String,
+    pub must: Option<Must>,
+    /// What the refusal is about.
+    pub expect: Option<String>,
+}
+
+/// Inputs that belong together, with the outputs that must come of them.
+#[derive(Debug, Clone)]
+pub struct Picture {
+    /// File, or file and number, for messages.
+    pub name: String,
+    /// Buffers of the inputs.
+    pub inputs: Vec<Vec<u8>>,
+    pub outputs: Vec<Golden>,
+}
+
+/// What an output must be.
+#[derive(Debug, Clone)]
+pub struct Golden {
+    /// Position among the outputs.
+    pub output: usize,
+    pub file: String,
+    pub want: Want,
+}
+
+/// Elements in channel, line, column order, bytes of memory, or what NVIDIA's programs wrote.
+#[derive(Debug, Clone)]
+pub enum Want {
+    Elements(Array),
+    Bytes(Vec<u8>),
+    Picked(Dimg),
+}
+
+impl LoadableCase {
+    /// Name of the file that makes a folder a case.
+    pub const FILE: &'static str = "case.yaml";
+
+    /// The case of a folder.
+    pub fn read(folder: &Path) -> Result<Self, LoadableError> {
+        let file: CaseFile = nvdla_yaml::load(&folder.join(Self::FILE))?;
+        Ok(Self {
+            folder: folder.to_owned(),
+            name: file.name,
+            why: file.why,
+            must: file.must,
+            expect: file.expect,
+        })
+    }
+
+    /// All cases below a folder, by name.
+    pub fn find(folder: &Path) -> Result<Vec<Self>, LoadableError> {
+        let mut cases = Vec::new();
+        let mut folders = vec![folder.to_owned()];
+        while let Some(folder) = folders.pop() {
+            if folder.join(Self::FILE).is_file() {
+                cases.push(Self::read(&folder)?);
+                continue;
+            }
+            let io = |source| LoadableError::Io {
+                path: folder.clone(),
+                source,
+            };
+            for entry in std::fs::read_dir(&folder).map_err(io)? {
+                let entry = entry.map_err(io)?;
+                if entry.file_type().map_err(io)?.is_dir() {
+                    folders.push(entry.path());
+                }
+            }
+        }
+        cases.sort_by(|a, b| a.folder.cmp(&b.folder));
+        Ok(cases)
+    }
+
+    /// The loadable.
+    pub fn loadable(&self) -> PathBuf {
+        self.folder.join("net.nvdla")
+    }
+
+    /// Everything that the folder has inputs or outputs for.
+    pub fn pictures(&self, network: &CompiledNetwork) -> Result<Vec<Picture>, LoadableError> {
+        let mut pictures = Vec::new();
+        for number in 0.. {
+            let suffix = match number {
+                0 => String::new(),
+                number => format!("-{number}"),
+            };
+            let inputs = self.files("input", &suffix, "npy", network.inputs.len());
+            if inputs.is_empty() && !network.inputs.is_empty() {
+                break;
+            }
+            if inputs.len() != network.inputs.len() {
+                let fault = TensorFault::Inputs {
+                    want: network.inputs.len(),
+                    given: inputs.len(),
+                };
+                return Err(fault.of(&self.folder));
+            }
+            let tensors = inputs.iter().zip(&network.inputs);
+            let buffers = tensors.map(|((_, path), tensor)| {
+                let array = Array::read(path)?;
+                buffer(tensor, &array).map_err(|fault| fault.of(path))
+            });
+            pictures.push(Picture {
+                name: format!("input{suffix}"),
+                inputs: buffers.collect::<Result<_, _>>()?,
+                outputs: self.goldens(&suffix, network.outputs.len())?,
+            });
+            if network.inputs.is_empty() {
+                break;
+            }
+        }
+        pictures.extend(self.many(network)?);
+        Ok(pictures)
+    }
+
+    /// Files of a kind with the positions of their tensors: one name without number, or numbers
+    /// from 0 on.
+    fn files(&self, kind: &str, suffix: &str, ending: &str, count: usize) -> Vec<(usize, PathBuf)> {
+        let name = |number: &str| self.folder.join(format!("{kind}{number}{suffix}.{ending}"));
+        let plain = name("");
+        if plain.is_file() {
+            return vec![(0, plain)];
+        }
+        let numbered = (0..count).map(|number| (number, name(&number.to_string())));
+        numbered.filter(|(_, path)| path.is_file()).collect()
+    }
+
+    fn goldens(&self, suffix: &str, count: usize) -> Result<Vec<Golden>, LoadableError> {
+        let mut goldens = Vec::new();
+        for (output, path) in self.files("output", suffix, "npy", count) {
+            goldens.push(Golden {
+                output,
+                want: Want::Elements(Array::read(&path)?),
+                file: name_of(&path),
+            });
+        }
+        for (output, path) in self.files("output", suffix, "bin", count) {
+            goldens.push(Golden {
+                output,
+                want: Want::Bytes(bytes_of(&path)?),
+                file: name_of(&path),
+            });
+        }
+        for (output, path) in self.files("golden", suffix, "dimg", count) {
+            let dimg = Dimg::of(&bytes_of(&path)?).map_err(|fault| fault.of(&path))?;
+            goldens.push(Golden {
+                output,
+                want: Want::Picked(dimg),
+                file: name_of(&path),
+            });
+        }
+        Ok(goldens)
+    }
+
+    /// The pictures of `inputs-N.npy`, with `outputs-N.npy`.
+    fn many(&self, network: &CompiledNetwork) -> Result<Vec<Picture>, LoadableError> {
+        let mut pictures = Vec::new();
+        let io = |source| LoadableError::Io {
+            path: self.folder.clone(),
+            source,
+        };
+        let mut names: Vec<_> = std::fs::read_dir(&self.folder)
+            .map_err(io)?
+            .map(|entry| entry.map(|entry| entry.file_name().to_string_lossy().into_owned()))
+            .collect::<Result<_, _>>()
+            .map_err(io)?;
+        names.sort();
+        for name in names {
+            let number = name
+                .strip_prefix("inputs-")
+                .and_then(|name| name.strip_suffix(".npy"));
+            let (Some(number), [tensor]) = (number, network.inputs.as_slice()) else {
+                continue;
+            };
+            let path = self.folder.join(&name);
+            let inputs = Array::read(&path)?;
+            let file = format!("outputs-{number}.npy");
+            let outputs = Array::read(&self.folder.join(&file))?;
+            let shape = |array: &Array| array.shape.iter().skip(1).copied().collect::<Vec<_>>();
+            let (in_shape, out_shape) = (shape(&inputs), shape(&outputs));
+            for (picture, (input, output)) in inputs.items().zip(outputs.items()).enumerate() {
+                let part = |shape: &[u64], elements: &[u8]| Array {
+                    shape: shape.to_vec(),
+                    elements: elements.to_vec(),
+                };
+                let bytes = buffer(tensor, &part(&in_shape, input));
+                pictures.push(Picture {
+                    name: format!("{name}, {picture}"),
+                    inputs: vec![bytes.map_err(|fault| fault.of(&path))?],
+                    outputs: vec![Golden {
+                        output: 0,
+                        file: file.clone(),
+                        want: Want::Elements(part(&out_shape, output)),
+                    }],
+                });
+            }
+        }
+        Ok(pictures)
+    }
+}
+
+fn bytes_of(path: &Path) -> Result<Vec<u8>, LoadableError> {
+    std::fs::read(path).map_err(|source| LoadableError::Io {
+        path: path.to_owned(),
+        source,
+    })
+}
+
+fn name_of(path: &Path) -> String {
+    let name = path.file_name().unwrap_or_default();
+    name.to_string_lossy().into_owned()
+}
+
+/// The buffer of an input with the elements of an array. An image may have less channels than
+/// its pixels have bytes.
+pub fn buffer(tensor: &Tensor, array: &Array) -> Result<Vec<u8>, TensorFault> {
+    let want = tensor.shape;
+    let fits = array.tensor_shape().filter(|shape| {
+        let channels = match tensor.layout {
+            crate::tensor::TensorLayout::Pixels => (1..=4).contains(&shape.channels),
+            _ => shape.channels == want.channels,
+        };
+        channels && shape.height == want.height && shape.width == want.width
+    });
+    match fits {
+        Some(shape) => Ok(tensor.buffer(&array.elements, shape.channels)),
+        None => Err(TensorFault::Shape {
+            is: format!("{:?}", array.shape),
+            tensor: tensor.name.clone(),
+            want: want.to_string(),
+        }),
+    }
+}
