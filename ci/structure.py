@@ -98,6 +98,9 @@ class Module:
                 else:
                     self.uses.append(full)
         rest = use.sub("", self.text)
+        # What a module gives on and names itself, it depends on.
+        words = set(re.findall(r"(?<!::)\b\w+\b", rest))
+        self.uses += [full for name, full in self.exports.items() if name in words]
         for match in re.finditer(r"(?<![\w:])((?:[A-Za-z_]\w*::)+[A-Za-z_]\w*)", rest):
             self.uses.append(tuple(match.group(1).split("::")))
 
