@@ -14,7 +14,7 @@ pub struct Observed {
     pub interrupts: Vec<SeenInterrupts>,
     /// Memory at the end.
     pub memory: Memory,
-    /// Clock of the last write of each atom (key: address of its first byte).
+    /// Clock of the program's last write of each atom (key: address of its first byte).
     pub written: BTreeMap<Addr, Cycle>,
     /// Accesses outside what the layers own, protocol errors, failed checks of the program.
     pub findings: Vec<Finding>,

@@ -117,6 +117,20 @@ impl Memory {
     }
 }
 
+/// Of whole pages with their base addresses.
+impl FromIterator<(Addr, Arc<[u8; PAGE]>)> for Memory {
+    fn from_iter<T: IntoIterator<Item = (Addr, Arc<[u8; PAGE]>)>>(pages: T) -> Self {
+        let pages = pages.into_iter().map(|(at, bytes)| {
+            let (page, offset) = Self::split(at);
+            debug_assert_eq!(offset, 0, "pages begin at multiples of their size");
+            (page, bytes)
+        });
+        Self {
+            pages: pages.collect(),
+        }
+    }
+}
+
 fn next_page(at: Addr) -> Addr {
     Addr((at.0 >> PAGE_BITS).wrapping_add(1) << PAGE_BITS)
 }

@@ -3,7 +3,8 @@
 //! A [`Case`] is a register program with the conditions under which it runs. A [`Target`] is a DUT
 //! that can be built as often as cases need one. [`run`] builds or restores the DUT, runs the
 //! program on it and on the reference model, and compares; the [`Outcome`] holds what was seen and
-//! what should have been, and says in words what is wrong.
+//! what should have been, and says in words what is wrong. A [`Tandem`] runs programs one after
+//! another on the same DUT and model.
 //!
 //! Nothing here prints, and nothing depends on time or threads.
 //!
@@ -31,6 +32,7 @@ mod reference;
 mod report;
 mod run;
 mod saved;
+mod tandem;
 mod target;
 mod window;
 
@@ -39,4 +41,5 @@ pub use outcome::Outcome;
 pub use reference::Reference;
 pub use report::{CaseReport, CaseResult, Failed, Passed, grouped};
 pub use run::{Waves, run, run_with_waves};
+pub use tandem::{ClientRequests, Tandem, TandemRun};
 pub use target::{Target, Targets};

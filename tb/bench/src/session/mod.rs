@@ -106,7 +106,13 @@ impl<'d> Session<'d> {
         }
     }
 
-    /// The state of everything around the DUT.
+    /// The state of everything around the DUT, which may go elsewhere until the session is
+    /// continued.
+    pub fn into_snapshot(self) -> SessionSnapshot {
+        self.state
+    }
+
+    /// A copy of the state of everything around the DUT.
     pub fn snapshot(&self) -> SessionSnapshot {
         self.state.clone()
     }

@@ -1,15 +1,20 @@
 //! The engine on the scripted DUT: what an outcome says.
 
+use nvdla_bench::agents::axi::TransferDirection;
 use nvdla_bench::conditions::{Conditions, HostProfile};
-use nvdla_bench::engine::{Case, Target, run};
+use nvdla_bench::engine::{Case, Tandem, Target, run};
 use nvdla_bench::error::BenchError;
 use nvdla_bench::simulation::Simulation;
 use nvdla_bench::trace::RegisterAction;
-use nvdla_model::program::{Program, ProgramStep};
+use nvdla_model::expected::{Expected, InterruptEvent, Sighting};
+use nvdla_model::memory::Memory;
+use nvdla_model::program::{Posting, Program, ProgramStep};
 use nvdla_regs::configuration::Configuration;
+use nvdla_regs::quantity::Addr;
 use nvdla_regs::table::glb;
 
 use crate::fake::{Fake, Fault};
+use crate::support::{self, Copy};
 
 impl Simulation for Fake {}
 
@@ -71,6 +76,76 @@ fn a_wrong_bit_fails_at_its_clock_with_its_conditions_and_the_command_that_repla
     ] {
         assert!(text.contains(part), "{part} is missing: {text}");
     }
+}
+
+/// Two copies one after another, the second of what the first has made.
+fn copy_and_copy_again() -> [(Program, Expected); 2] {
+    let first = Copy::new(0);
+    let second = Copy {
+        group: 1,
+        src: first.dst,
+        dst: Addr(0x4000),
+        ..first
+    };
+    let wait = |group: u32| ProgramStep::WaitInterrupts { bits: 1 << group };
+    let mut steps = [first, second].map(|copy| copy.steps(Posting::Posted));
+    // The second finds its input in memory.
+    steps[1].remove(0);
+    let mut memory = Memory::new();
+    memory.load(first.src, &first.source());
+    [(first, 0), (second, 1)].map(|(copy, number)| {
+        memory.load(copy.dst, &first.source());
+        let mut steps = std::mem::take(&mut steps[number]);
+        steps.push(wait(copy.group));
+        let mut layer = copy.layer();
+        layer.bytes = first.source();
+        let interrupt = InterruptEvent {
+            bit: copy.group,
+            after: Vec::new(),
+            sighting: Sighting::Certain,
+        };
+        let expected = Expected {
+            layers: vec![layer],
+            interrupts: vec![interrupt],
+            memory: memory.clone(),
+            ..Expected::default()
+        };
+        (support::program(steps), expected)
+    })
+}
+
+#[test]
+fn programs_in_tandem_find_what_the_ones_before_have_left() {
+    let target = target(None);
+    let mut tandem = Tandem::new(&target, &Conditions::default()).unwrap();
+    let mut clocks = 0;
+    for (program, expected) in copy_and_copy_again() {
+        let ran = tandem.run(&program, &expected);
+        assert!(ran.verdict.is_match(), "{}", ran.verdict);
+        let counts = ran.requests.iter().map(|it| (it.direction, it.count));
+        let atoms = u64::from(Copy::new(0).atoms);
+        let both = [TransferDirection::Read, TransferDirection::Write];
+        assert_eq!(counts.collect::<Vec<_>>(), both.map(|way| (way, atoms)));
+        // Of this program alone, on clocks that go on.
+        assert_eq!(ran.observed.written.len() as u64, atoms);
+        assert!(ran.observed.written.values().all(|at| at.0 > clocks));
+        assert!(!ran.registers.is_empty() && ran.observed.clocks.0 > clocks);
+        clocks = ran.observed.clocks.0;
+    }
+}
+
+#[test]
+fn a_program_in_tandem_that_differs_is_the_one_that_is_named() {
+    // The bench itself reads at the end of each program.
+    let target = target(Some(Fault::FlipReadBit(3)));
+    let mut tandem = Tandem::new(&target, &Conditions::default()).unwrap();
+    let Case { mut program, .. } = version(Configuration::NvSmall);
+    program.steps.truncate(1);
+    let verdicts = [(); 3].map(|()| {
+        let expected = tandem.predict(&program);
+        tandem.run(&program, &expected).verdict.is_match()
+    });
+    assert_eq!(verdicts, [true, false, true]);
 }
 
 #[test]

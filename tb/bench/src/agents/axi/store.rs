@@ -4,6 +4,7 @@
 //! layers, so that one look-up serves an access.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use nvdla_compare::observed::WrongBytes;
 use nvdla_model::expected::Expected;
@@ -25,6 +26,10 @@ pub(super) struct Store {
     /// Page number & 1023 -> page.
     leaves: Vec<[u32; FAN]>,
     pages: Vec<StorePage>,
+    /// Pages with footprints.
+    footed: Vec<usize>,
+    /// Pages that the DUT has written since the footprints were set.
+    dirty: Vec<usize>,
     ledger: Ledger,
     guarded: bool,
 }
@@ -35,11 +40,15 @@ const NONE: u32 = u32::MAX;
 #[derive(Debug, Clone)]
 struct StorePage {
     base: u32,
-    bytes: Box<[u8; PAGE]>,
-    /// 1 + clock of the last write of each atom; 0 if none.
+    /// Shared with what was handed out until one of both is written.
+    bytes: Arc<[u8; PAGE]>,
+    /// 1 + clock of the last write of each atom since the footprints were set; 0 if none.
     written: Box<[u64; ATOMS]>,
     /// Something was stored here.
     touched: bool,
+    /// In `Store::footed`, in `Store::dirty`.
+    footed: bool,
+    dirty: bool,
     readable: Box<[u64; WORDS]>,
     owners: Owners,
 }
@@ -50,6 +59,8 @@ impl Store {
             root: vec![NONE; FAN],
             leaves: Vec::new(),
             pages: Vec::new(),
+            footed: Vec::new(),
+            dirty: Vec::new(),
             ledger: Ledger::default(),
             guarded: false,
         }
@@ -86,21 +97,31 @@ impl Store {
             u32::try_from(index).expect("at most 2^20 pages");
         self.pages.push(StorePage {
             base: number << PAGE_BITS,
-            bytes: Box::new([0; PAGE]),
+            bytes: Arc::new([0; PAGE]),
             written: Box::new([0; ATOMS]),
             touched: false,
+            footed: false,
+            dirty: false,
             readable: Box::new([0; WORDS]),
             owners: Owners::default(),
         });
         index
     }
 
-    /// Replaces the footprints. Offences are reported, and writes compared, only if `guarded`.
+    /// Replaces the footprints, and forgets when atoms were written. Offences are reported, and
+    /// writes compared, only if `guarded`.
     pub(super) fn guard(&mut self, expected: &Expected, guarded: bool) {
         self.ledger.clear();
-        for page in &mut self.pages {
+        for index in self.footed.drain(..) {
+            let page = &mut self.pages[index];
+            page.footed = false;
             page.readable.fill(0);
             page.owners.clear();
+        }
+        for index in self.dirty.drain(..) {
+            let page = &mut self.pages[index];
+            page.dirty = false;
+            page.written.fill(0);
         }
         self.guarded = guarded;
         for layer in &expected.layers {
@@ -139,7 +160,11 @@ impl Store {
                 None => self.add_page(here),
             };
             let word = here as usize % PAGE / 64;
-            visit(&mut self.ledger, &mut self.pages[index], word, bits);
+            let page = &mut self.pages[index];
+            if !std::mem::replace(&mut page.footed, true) {
+                self.footed.push(index);
+            }
+            visit(&mut self.ledger, page, word, bits);
             at = stop;
         }
     }
@@ -169,8 +194,11 @@ impl Store {
         let page = &mut self.pages[index];
         let offset = (at as usize % PAGE) & !7;
         page.touched = true;
+        if !std::mem::replace(&mut page.dirty, true) {
+            self.dirty.push(index);
+        }
         page.written[offset / 8] = now + 1;
-        let bytes = &mut page.bytes[offset..offset + 8];
+        let bytes = &mut Arc::make_mut(&mut page.bytes)[offset..offset + 8];
         if strobe == 0xff {
             bytes.copy_from_slice(&data.to_le_bytes());
         } else {
@@ -203,7 +231,7 @@ impl Store {
     pub(super) fn load(&mut self, at: Addr, bytes: &[u8]) {
         self.each_page(at, bytes, |page, offset, bytes| {
             page.touched = true;
-            page.bytes[offset..offset + bytes.len()].copy_from_slice(bytes);
+            Arc::make_mut(&mut page.bytes)[offset..offset + bytes.len()].copy_from_slice(bytes);
         });
     }
 
@@ -232,16 +260,15 @@ impl Store {
 
     /// Everything stored so far.
     pub(super) fn contents(&self) -> Memory {
-        let mut memory = Memory::new();
-        for page in self.pages.iter().filter(|p| p.touched) {
-            memory.load(Addr(page.base), &page.bytes[..]);
-        }
-        memory
+        let pages = self.pages.iter().filter(|page| page.touched);
+        let pages = pages.map(|page| (Addr(page.base), page.bytes.clone()));
+        pages.collect()
     }
 
-    /// Clock of the last write of each atom.
+    /// Clock of the last write of each atom since the footprints were set.
     pub(super) fn written(&self) -> BTreeMap<Addr, Cycle> {
-        let atoms = self.pages.iter().flat_map(|page| {
+        let atoms = self.dirty.iter().flat_map(|index| {
+            let page = &self.pages[*index];
             let clocks = (0u32..).zip(page.written.iter());
             clocks.filter_map(|(atom, clock)| {
                 let clock = clock.checked_sub(1)?;
@@ -420,6 +447,26 @@ mod tests {
         store.guard(&expected, false);
         assert_eq!(store.write(0x3000, 7, 0xff, 2), None);
         assert_eq!(store.take_wrong(), []);
+    }
+
+    #[test]
+    fn new_footprints_forget_the_old_ones_and_when_atoms_were_written() {
+        let mut store = store(vec![layer("a", &[region(0x3000, 8), region(0x7000, 8)])]);
+        assert_eq!(store.write(0x3000, word(b"aaaaaaaa"), 0xff, 1), None);
+        let first = store.contents();
+        let next = Expected {
+            layers: vec![layer("b", &[region(0x7000, 8)])],
+            ..Expected::default()
+        };
+        store.guard(&next, true);
+        assert!(store.written().is_empty());
+        assert_eq!(store.write(0x7000, word(b"bbbbbbbb"), 0xff, 2), None);
+        assert_eq!(store.write(0x3000, 0, 0xff, 3), Some(Offence::Stray));
+        let clocks = [(Addr(0x3000), Cycle(3)), (Addr(0x7000), Cycle(2))];
+        assert_eq!(store.written().into_iter().collect::<Vec<_>>(), clocks);
+        // What was handed out stays as it was.
+        assert_eq!(first.dump(Addr(0x3000), 8), b"aaaaaaaa");
+        assert_eq!(store.contents().dump(Addr(0x3000), 8), [0; 8]);
     }
 
     #[test]

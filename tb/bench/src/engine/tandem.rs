@@ -1,0 +1,122 @@
+//! Programs one after another on a DUT and on the model, without a reset between.
+//!
+//! Registers and memory carry over on both sides, so that a network can be run operation by
+//! operation: what one program gave is compared and dropped before the next one begins.
+
+use nvdla_compare::observed::Observed;
+use nvdla_compare::{self as compare, RunVerdict};
+use nvdla_model::expected::Expected;
+use nvdla_model::model::Model;
+use nvdla_model::program::Program;
+
+use super::target::Target;
+use crate::agents::axi::{TransferDirection, client};
+use crate::conditions::{Conditions, StartState};
+use crate::error::BenchError;
+use crate::session::{Session, SessionSnapshot};
+use crate::simulation::Simulation;
+use crate::trace::RegisterEvent;
+
+/// A DUT and the model, in the state in which the last program left them.
+pub struct Tandem<'t> {
+    target: &'t Target,
+    conditions: Conditions,
+    dut: Box<dyn Simulation>,
+    /// Everything around the DUT; absent only while a program runs.
+    bench: Option<SessionSnapshot>,
+    model: Model,
+    /// ClientRequests of each client since reset.
+    requests: Vec<ClientRequests>,
+}
+
+/// What a program showed.
+#[derive(Debug, Clone)]
+pub struct TandemRun {
+    pub verdict: RunVerdict,
+    pub observed: Observed,
+    /// What happened on the register bus.
+    pub registers: Vec<RegisterEvent>,
+    /// What each client of the memory asked for in this program.
+    pub requests: Vec<ClientRequests>,
+}
+
+/// How often a client of the memory asked for eight bytes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ClientRequests {
+    pub direction: TransferDirection,
+    /// Such as `convolution weights`.
+    pub client: &'static str,
+    pub count: u64,
+}
+
+impl<'t> Tandem<'t> {
+    /// A DUT behind reset, and the model, with empty memories. A reset in the middle
+    /// (`Conditions::reset_after`) does not exist here.
+    ///
+    /// # Errors
+    /// The simulator failed.
+    pub fn new(target: &'t Target, conditions: &Conditions) -> Result<Self, BenchError> {
+        let power_on = conditions.power_on_state();
+        let dut = target.build(power_on);
+        let mut dut = dut.map_err(|source| BenchError::Simulator {
+            case: target.name.clone(),
+            source,
+        })?;
+        let session = match conditions.origin {
+            StartState::Reset => Session::new(&mut *dut, conditions),
+            StartState::Flushed => {
+                let state = Session::flush(&mut *dut);
+                Session::begin(&mut *dut, conditions, &state)
+            }
+        };
+        let bench = Some(session.into_snapshot());
+        Ok(Self {
+            target,
+            conditions: conditions.clone(),
+            dut,
+            bench,
+            model: Model::new(target.configuration),
+            requests: Vec::new(),
+        })
+    }
+
+    /// What must come out of the next program, which [`Self::run`] takes next.
+    pub fn predict(&mut self, program: &Program) -> Expected {
+        self.model.run(program)
+    }
+
+    /// Runs a program on the DUT and compares.
+    pub fn run(&mut self, program: &Program, expected: &Expected) -> TandemRun {
+        let bench = self
+            .bench
+            .take()
+            .expect("there is a state between two runs");
+        let mut session = Session::resume(&mut *self.dut, &self.conditions, bench);
+        let observed = session.run(program, expected);
+        let registers = session.take_trace();
+        let all = session.traffic().into_iter();
+        let all = all.map(|(direction, id, traffic)| ClientRequests {
+            direction,
+            client: client(direction, id),
+            count: traffic.requests,
+        });
+        let all: Vec<ClientRequests> = all.collect();
+        self.bench = Some(session.into_snapshot());
+        let before = std::mem::replace(&mut self.requests, all.clone());
+        let earlier = |of: &ClientRequests| {
+            let same =
+                |it: &&ClientRequests| (it.direction, it.client) == (of.direction, of.client);
+            before.iter().find(same).map_or(0, |it| it.count)
+        };
+        let now = all.into_iter().map(|of| ClientRequests {
+            count: of.count - earlier(&of),
+            ..of
+        });
+        TandemRun {
+            verdict: compare::compare(program, expected, &observed, &self.target.excused()),
+            observed,
+            registers,
+            requests: now.filter(|of| of.count > 0).collect(),
+        }
+    }
+}
