@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io::{self, BufWriter, IsTerminal, Write};
 use std::path::Path;
 
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use crate::report;
 use crate::report::CaseTally;
@@ -197,12 +197,17 @@ pub(super) fn to_file(
     })
 }
 
-/// A bar on a terminal, nothing elsewhere.
+/// A bar for cases on a terminal, nothing elsewhere.
 pub(super) fn bar(cases: usize) -> ProgressBar {
-    if cases < 2 || !io::stderr().is_terminal() {
-        return ProgressBar::hidden();
+    progress(cases, "{bar:40} {pos}/{len} cases, {eta} left")
+}
+
+/// A bar on a terminal, nothing elsewhere.
+pub(super) fn progress(steps: usize, template: &str) -> ProgressBar {
+    if steps < 2 || !io::stderr().is_terminal() {
+        // Hidden, but it counts.
+        return ProgressBar::with_draw_target(None, ProgressDrawTarget::hidden());
     }
-    let style = ProgressStyle::with_template("{bar:40} {pos}/{len} cases, {eta} left")
-        .expect("the template names known keys");
-    ProgressBar::new(cases.try_into().unwrap_or(u64::MAX)).with_style(style)
+    let style = ProgressStyle::with_template(template).expect("the template names known keys");
+    ProgressBar::new(steps.try_into().unwrap_or(u64::MAX)).with_style(style)
 }

@@ -85,6 +85,8 @@ pub(super) enum CommandProblem {
     Print(#[from] io::Error),
     #[error(transparent)]
     Bench(#[from] nvdla_bench::error::BenchError),
+    #[error("{0}")]
+    Accelerator(#[source] Box<dyn std::error::Error + Send + Sync>),
     #[error("no DUT in this build: build cosim with its default features")]
     NoDut,
     #[error("{case}: the bench itself failed: {message}; it happens again with: {replay}")]
@@ -130,6 +132,7 @@ impl CommandProblem {
             | Self::Speed(SpeedError::Io { .. })
             | Self::Print(_)
             | Self::Bench(_)
+            | Self::Accelerator(_)
             | Self::NoDut
             | Self::Case(CaseError::Bench(_))
             | Self::Measure(

@@ -2,11 +2,14 @@
 
 use std::io::{self, Write};
 
+use nvdla_bench::engine::grouped;
 use nvdla_loadable::summary::UnitRow;
 use nvdla_loadable::tensor::Tensor;
 
 /// Elements of an output that are shown.
 const SHOWN: usize = 16;
+/// Units that are shown as those that take most time.
+const LONGEST: usize = 5;
 
 /// What the compiler is known to do wrong.
 pub fn warnings(out: &mut dyn Write, warnings: &[String]) -> io::Result<()> {
@@ -16,33 +19,106 @@ pub fn warnings(out: &mut dyn Write, warnings: &[String]) -> io::Result<()> {
     Ok(())
 }
 
-/// The units that ran; `ideal` are the clocks that all of them need at least.
-pub fn table(out: &mut dyn Write, rows: &[UnitRow], ideal: u64) -> io::Result<()> {
-    if rows.is_empty() {
+/// What a table of units shows.
+#[derive(Debug, Clone, Copy)]
+pub struct Columns {
+    /// Core clocks that all units need at least.
+    pub ideal: u64,
+    /// Whether a DUT runs them.
+    pub measures: bool,
+}
+
+/// The first line of a table.
+pub fn header(out: &mut dyn Write, columns: &Columns) -> io::Result<()> {
+    write!(out, "  {:<4} {:<30} {:>14}", "task", "operations", "output")?;
+    match columns.measures {
+        true => writeln!(
+            out,
+            " {:>11} {:>11} {:>11} {:>6} {:>11} {:>11}  verdict",
+            "clocks", "reference", "ideal", "share", "bytes read", "written"
+        ),
+        false => writeln!(
+            out,
+            " {:>12} {:>6} {:>11} {:>11}",
+            "ideal clocks", "share", "bytes read", "written"
+        ),
+    }
+}
+
+/// A unit that has ended. The share is that of the clocks that all units need at least: those that
+/// they take are known at the end only.
+pub fn row(out: &mut dyn Write, columns: &Columns, row: &UnitRow) -> io::Result<()> {
+    let [width, height, channels] = row.output;
+    let output = format!("{width}x{height}x{channels}");
+    write!(out, "  {:<4} {:<30} {output:>14}", row.task, row.operations)?;
+    let share = tenths(row.ideal, columns.ideal);
+    match (&row.measured, columns.measures) {
+        (Some(measured), _) => writeln!(
+            out,
+            " {:>11} {:>11} {:>11} {share:>6} {:>11} {:>11}  {}",
+            grouped(measured.clocks),
+            measured.reference.map_or_else(String::new, grouped),
+            grouped(row.ideal),
+            grouped(measured.read),
+            grouped(measured.written),
+            if measured.agrees { "same" } else { "DIFFERS" }
+        ),
+        (None, true) => writeln!(
+            out,
+            " {:>11} {:>11} {:>11} {:>6} {:>11} {:>11}",
+            "",
+            "",
+            "",
+            "",
+            grouped(row.read),
+            grouped(row.written)
+        ),
+        (None, false) => writeln!(
+            out,
+            " {:>12} {share:>6} {:>11} {:>11}",
+            grouped(row.ideal),
+            grouped(row.read),
+            grouped(row.written)
+        ),
+    }
+}
+
+/// The sum of a table with measures, and the units that take most of the time.
+pub fn sum(out: &mut dyn Write, rows: &[UnitRow]) -> io::Result<()> {
+    let mut measured: Vec<(&UnitRow, u64)> = rows
+        .iter()
+        .filter_map(|row| Some((row, row.measured.as_ref()?.clocks)))
+        .collect();
+    let clocks: u64 = measured.iter().map(|(_, clocks)| clocks).sum();
+    if measured.is_empty() {
         return Ok(());
     }
+    let ideal: u64 = measured.iter().map(|(row, _)| row.ideal).sum();
     writeln!(
         out,
-        "  {:<4} {:<30} {:>14} {:>12} {:>6} {:>11} {:>11}",
-        "task", "operations", "output", "ideal clocks", "share", "bytes read", "written"
+        "  {} clocks, at least {} ({} used)",
+        grouped(clocks),
+        grouped(ideal),
+        tenths(ideal, clocks)
     )?;
-    for row in rows {
-        let [width, height, channels] = row.output;
-        let share = row.ideal.saturating_mul(1000) / ideal.max(1);
+    if measured.len() > 1 {
+        measured.sort_by_key(|(_, clocks)| std::cmp::Reverse(*clocks));
+        let longest = measured.iter().take(LONGEST);
+        let longest =
+            longest.map(|(row, of)| format!("{} {}", row.operations, tenths(*of, clocks)));
         writeln!(
             out,
-            "  {:<4} {:<30} {:>14} {:>12} {:>4}.{}% {:>11} {:>11}",
-            row.task,
-            row.operations,
-            format!("{width}x{height}x{channels}"),
-            row.ideal,
-            share / 10,
-            share % 10,
-            row.read,
-            row.written
+            "  most of the time: {}",
+            longest.collect::<Vec<_>>().join(", ")
         )?;
     }
     Ok(())
+}
+
+/// A share in percent.
+fn tenths(part: u64, whole: u64) -> String {
+    let permille = u128::from(part) * 1000 / u128::from(whole.max(1));
+    format!("{}.{}%", permille / 10, permille % 10)
 }
 
 /// An output with its first elements.

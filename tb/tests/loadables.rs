@@ -14,10 +14,86 @@ fn cases_are_found_compared_and_counted() {
     );
 }
 
+/// The document that a run writes.
+fn document(arguments: &[&str]) -> (i32, serde_json::Value) {
+    let folder = tempfile::tempdir().expect("a directory for temporary files");
+    let json = folder.path().join("a.json");
+    let json = json.to_str().expect("temporary paths are text");
+    let (code, out, err) = cosim(&[&["loadable"], arguments, &["--json", json]].concat());
+    let text = std::fs::read_to_string(json).unwrap_or_else(|_| panic!("{out}{err}"));
+    (code, serde_json::from_str(&text).expect("JSON"))
+}
+
+#[test]
+#[cfg(feature = "verilator")]
+fn units_on_the_rtl_take_no_more_clocks_than_on_the_reference() {
+    let cases = [
+        "lenet-digits-image",
+        "concat-odd",
+        "sdp-only",
+        "refuse-pool-line",
+    ];
+    let cases = cases.map(|name| format!("vectors/loadables/{name}"));
+    let cases = cases.each_ref().map(String::as_str);
+    let (code, document) = document(&cases);
+    assert_eq!((code, &document["tally"]["passed"]), (0, &4.into()));
+    let mut compared = 0;
+    for loadable in document["loadables"].as_array().expect("a list") {
+        for unit in loadable["units"].as_array().expect("a list") {
+            let measured = &unit["measured"];
+            let Some(clocks) = measured["clocks"].as_u64() else {
+                continue;
+            };
+            let reference = measured["reference"].as_u64().expect("known for these");
+            assert!(clocks <= reference, "{unit}");
+            assert!(
+                clocks >= unit["ideal"].as_u64().expect("a number"),
+                "{unit}"
+            );
+            compared += 1;
+        }
+    }
+    assert_eq!(compared, 6 + 3 + 7);
+}
+
+#[test]
+#[cfg(feature = "verilator")]
+fn any_memory_host_and_schedule_give_the_same_bytes_on_the_rtl() {
+    let case = "vectors/loadables/conv-bn";
+    let conditions = [
+        "--schedule",
+        "pingpong",
+        "--memory",
+        "random",
+        "--host",
+        "random",
+    ];
+    let (code, document) = document(&[&[case], &conditions[..], &["--seed", "7"]].concat());
+    assert_eq!(code, 0, "{document}");
+    let loadable = &document["loadables"][0];
+    assert_eq!(loadable["units"].as_array().map(Vec::len), Some(9));
+    assert_eq!(loadable["units"][0]["measured"].get("reference"), None);
+    let replay = loadable["report"]["replay"].as_str().expect("a command");
+    let want =
+        format!("cosim loadable {case} --schedule pingpong --memory random --host random --seed 7");
+    assert!(replay.ends_with(&want[..]), "{replay}");
+}
+
+#[test]
+fn a_reset_in_the_middle_of_a_network_is_refused() {
+    let case = "vectors/loadables/one-by-one";
+    let (code, _, err) = cosim(&["loadable", case, "--model-only", "--reset-after", "9"]);
+    assert_eq!(code, 2);
+    assert!(
+        err.contains("--reset-after is for single programs"),
+        "{err}"
+    );
+}
+
 #[test]
 fn a_case_shows_its_units_and_its_warnings() {
     let case = "vectors/loadables/group-wrong";
-    let arguments = ["loadable", case, "--model-only", "--schedule", "ping-pong"];
+    let arguments = ["loadable", case, "--model-only", "--schedule", "pingpong"];
     let (code, out, err) = cosim(&arguments);
     assert_eq!(code, 0, "{err}");
     snapshot("loadable-case", &out);

@@ -1,4 +1,4 @@
-//! A network on the reference model.
+//! A network, unit by unit: the accelerator's by whoever is an [`Accelerator`], the CPU's here.
 
 use std::sync::Arc;
 
@@ -10,10 +10,79 @@ use nvdla_regs::quantity::Addr;
 
 use crate::cpu;
 use crate::error::{FilePlace, LoadableError};
+use crate::network::cpu::CpuStep;
 use crate::network::{CompiledNetwork, Task};
 use crate::reason::Reason;
-use crate::schedule::plan::{NetworkJob, NetworkPlan, Schedule, UnitJob};
+use crate::schedule::plan::{NetworkJob, NetworkPlan, PlanOptions, UnitJob};
 use crate::tensor::Tensor;
+
+/// Who runs the units of the accelerator, one after another.
+pub trait Accelerator {
+    /// A run begins: memory is empty, registers are what they are after reset.
+    fn reset(&mut self) -> Result<(), NetworkTrouble>;
+
+    /// Runs a unit where the one before ended. What must come out of it, which has come out of it
+    /// unless the model cannot say or says that it never ends.
+    fn run(
+        &mut self,
+        network: &CompiledNetwork,
+        unit: &UnitJob,
+    ) -> Result<Expected, NetworkTrouble>;
+
+    /// The CPU has computed a step of a task.
+    fn computed(&mut self, _task: usize, _number: usize, _step: &CpuStep) {}
+}
+
+/// Why a run came to no end.
+#[derive(Debug, thiserror::Error)]
+pub enum NetworkTrouble {
+    /// The network cannot be executed.
+    #[error(transparent)]
+    Refused(#[from] LoadableError),
+    /// The accelerator did something else than the model says.
+    #[error("{unit}: {text}")]
+    Different {
+        unit: String,
+        /// Name of all differences that look like it.
+        bucket: String,
+        text: String,
+    },
+    /// The accelerator could not be run.
+    #[error("{0}")]
+    Accelerator(#[source] Box<dyn std::error::Error + Send + Sync>),
+}
+
+/// The reference model as the accelerator.
+#[derive(Debug)]
+pub struct ModelAccelerator<W> {
+    model: Model,
+    watch: W,
+}
+
+impl<W: FnMut(&UnitJob, &Expected)> ModelAccelerator<W> {
+    /// `watch` sees each unit with what comes out of it.
+    pub fn new(watch: W) -> Self {
+        let model = Model::new(Configuration::NvSmall);
+        Self { model, watch }
+    }
+}
+
+impl<W: FnMut(&UnitJob, &Expected)> Accelerator for ModelAccelerator<W> {
+    fn reset(&mut self) -> Result<(), NetworkTrouble> {
+        self.model = Model::new(Configuration::NvSmall);
+        Ok(())
+    }
+
+    fn run(
+        &mut self,
+        _network: &CompiledNetwork,
+        unit: &UnitJob,
+    ) -> Result<Expected, NetworkTrouble> {
+        let expected = self.model.run(&unit.program);
+        (self.watch)(unit, &expected);
+        Ok(expected)
+    }
+}
 
 /// What a run leaves.
 #[derive(Debug, Clone)]
@@ -38,35 +107,36 @@ pub struct CpuInput {
     pub wrote_at: Addr,
 }
 
-/// Runs all tasks on the model. `inputs` are the buffers of the network's inputs; `watch` sees
-/// each unit of the accelerator with what comes out of it.
+/// Runs all tasks. `inputs` are the buffers of the network's inputs.
+///
+/// # Errors
+/// The model cannot say what a unit does; or the accelerator did something else.
 pub fn run(
     network: &CompiledNetwork,
     inputs: &[Vec<u8>],
-    schedule: Schedule,
-    mut watch: impl FnMut(&UnitJob, &Expected),
-) -> Result<NetworkOutcome, LoadableError> {
-    let mut plan = NetworkPlan::new(network, schedule);
+    options: PlanOptions,
+    accelerator: &mut impl Accelerator,
+) -> Result<NetworkOutcome, NetworkTrouble> {
+    accelerator.reset()?;
+    let mut plan = NetworkPlan::new(network, options);
     let mut memory = network.placement.image().clone();
     for (tensor, bytes) in network.inputs.iter().zip(inputs) {
         memory.load(tensor.at, bytes);
         plan.load(tensor.at, Arc::from(bytes.as_slice()));
     }
-    let mut model = Model::new(Configuration::NvSmall);
     let mut cpu_inputs = Vec::new();
     while let Some(job) = plan.next() {
         match job {
             NetworkJob::Unit(unit) => {
-                let expected = model.run(&unit.program);
+                let expected = accelerator.run(network, &unit)?;
                 check(network, &unit, &expected)?;
-                watch(&unit, &expected);
                 memory = expected.memory;
             }
             NetworkJob::Cpu(number) => {
                 let Task::Cpu(task) = &network.tasks[number] else {
                     unreachable!("the plan says which task is whose");
                 };
-                for step in &task.steps {
+                for (position, step) in task.steps.iter().enumerate() {
                     let length = u32::try_from(step.source.bytes).unwrap_or(u32::MAX);
                     cpu_inputs.push(CpuInput {
                         task: number,
@@ -80,6 +150,7 @@ pub fn run(
                         memory.load(at, &bytes);
                         plan.load(at, Arc::from(bytes));
                     }
+                    accelerator.computed(number, position, step);
                 }
             }
         }

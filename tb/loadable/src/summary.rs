@@ -9,9 +9,11 @@ use nvdla_model::units::{ATOM, MACS};
 use serde::Serialize;
 
 use crate::descriptor::cube::CubeDescriptor;
+use crate::network::cpu::CpuStep;
 use crate::network::{CompiledNetwork, DlaTask, Task, Work};
 use crate::schedule::plan::UnitJob;
 use crate::schedule::units::FusedOperations;
+use crate::tensor::TensorShape;
 
 /// A unit that ran.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -20,12 +22,30 @@ pub struct UnitRow {
     /// Operations with their numbers, such as `CONV 0 -> SDP 1`.
     pub operations: String,
     /// What the last of them writes: width, height, channels.
-    pub output: [u16; 3],
-    /// Core clocks of the unit that needs most, at least.
+    pub output: [u32; 3],
+    /// Core clocks of the unit that needs most, at least; 0 for tasks of the CPU.
     pub ideal: u64,
-    /// Bytes.
+    /// Bytes that the operations need and that they write.
     pub read: u64,
     pub written: u64,
+    /// What the hardware did.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub measured: Option<UnitMeasure>,
+}
+
+/// What the hardware did in a unit.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct UnitMeasure {
+    /// Core clocks from the last enable to the interrupt.
+    pub clocks: u64,
+    /// The same on the reference hardware, where it is known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reference: Option<u64>,
+    /// Bytes moved over the memory bus.
+    pub read: u64,
+    pub written: u64,
+    /// It did what the model says.
+    pub agrees: bool,
 }
 
 impl UnitRow {
@@ -43,7 +63,7 @@ impl UnitRow {
         Self {
             task: job.task,
             operations: operations.collect::<Vec<_>>().join(" -> "),
-            output: task.operations[last].work.dst().shape(),
+            output: task.operations[last].work.dst().shape().map(u32::from),
             ideal: ideal(task, &job.members),
             read: expected
                 .layers
@@ -55,6 +75,26 @@ impl UnitRow {
                 .iter()
                 .map(|layer| bytes(&layer.writes))
                 .sum(),
+            measured: None,
+        }
+    }
+
+    /// What the CPU has computed.
+    pub fn of_cpu(task: usize, number: usize, step: &CpuStep) -> Self {
+        let TensorShape {
+            channels,
+            height,
+            width,
+        } = step.source.shape;
+        let bytes = u64::from(channels) * u64::from(height) * u64::from(width);
+        Self {
+            task,
+            operations: format!("{} {number} (CPU)", step.name()),
+            output: [width, height, channels],
+            ideal: 0,
+            read: bytes,
+            written: bytes,
+            measured: None,
         }
     }
 }

@@ -8,8 +8,10 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use libtest_mimic::{Arguments, Failed, Trial};
-use nvdla_loadable::case::{CaseVerdict, LoadableCase, judge};
+use nvdla_loadable::case::{CaseVerdict, LoadableCase, judge, judge_refusal};
 use nvdla_loadable::error::LoadableError;
+use nvdla_loadable::network::CompiledNetwork;
+use nvdla_loadable::run::ModelAccelerator;
 use nvdla_loadable::schedule::plan::Schedule;
 
 fn main() -> Result<ExitCode, LoadableError> {
@@ -51,7 +53,12 @@ fn trials(group: &str, folder: &Path) -> Result<Vec<Trial>, LoadableError> {
 
 fn check(case: &LoadableCase, schedule: Schedule) -> Result<(), Failed> {
     let mut units = 0;
-    match judge(case, schedule, |_, _| units += 1) {
+    let mut model = ModelAccelerator::new(|_, _| units += 1);
+    let verdict = match CompiledNetwork::read(&case.loadable()) {
+        Ok(network) => judge(case, &network, schedule.into(), &mut model),
+        Err(error) => judge_refusal(case, error),
+    };
+    match verdict {
         CaseVerdict::Failed(failure) => Err(failure.into()),
         CaseVerdict::Passed { .. } if units == 0 => Err("the accelerator did nothing".into()),
         CaseVerdict::Passed { .. } | CaseVerdict::Refused(_) => Ok(()),

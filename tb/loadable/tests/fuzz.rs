@@ -9,7 +9,7 @@ use std::ops::Range;
 use nvdla_loadable::container::Loadable;
 use nvdla_loadable::network::{CompiledNetwork, Work};
 use nvdla_loadable::npy::Array;
-use nvdla_loadable::run::run;
+use nvdla_loadable::run::{ModelAccelerator, run};
 use nvdla_loadable::schedule::plan::Schedule;
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -198,7 +198,9 @@ fn spoiled_loadables_are_refused_or_run() {
                         .iter()
                         .map(|tensor| tensor.buffer(&[7; 99], 1));
                     let inputs: Vec<Vec<u8>> = inputs.collect();
-                    let outcome = run(&network, &inputs, Schedule::PingPong, |_, _| {});
+                    let mut model = ModelAccelerator::new(|_, _| {});
+                    let schedule = Schedule::PingPong.into();
+                    let outcome = run(&network, &inputs, schedule, &mut model);
                     if let Ok(outcome) = outcome {
                         *counts.2 += 1;
                         for tensor in &network.outputs {

@@ -2,7 +2,7 @@
 
 use nvdla_loadable::container::entries::AddressEntry;
 use nvdla_loadable::network::CompiledNetwork;
-use nvdla_loadable::run::run;
+use nvdla_loadable::run::{ModelAccelerator, run};
 use nvdla_loadable::schedule::plan::Schedule;
 
 use crate::support::Parts;
@@ -21,7 +21,9 @@ fn output(network: &CompiledNetwork, schedule: Schedule) -> Vec<u8> {
         tensor.buffer(&elements, tensor.shape.channels)
     });
     let inputs: Vec<Vec<u8>> = inputs.collect();
-    let outcome = run(network, &inputs, schedule, |_, _| {}).unwrap_or_else(|e| panic!("{e}"));
+    let mut model = ModelAccelerator::new(|_, _| {});
+    let outcome = run(network, &inputs, schedule.into(), &mut model);
+    let outcome = outcome.unwrap_or_else(|error| panic!("{error}"));
     match outcome.cpu_inputs.last() {
         Some(input) => input.elements.clone(),
         None => network.outputs[0].load(&outcome.memory),
@@ -347,7 +349,13 @@ fn normalisations_look_their_table_up_and_never_while_it_is_written() {
     let network = network(&normalisations());
     let input: Vec<u8> = (0..12_800_u32).map(|i| (i * 7).to_le_bytes()[0]).collect();
     for schedule in SCHEDULES {
-        let outcome = run(&network, std::slice::from_ref(&input), schedule, |_, _| {});
+        let mut model = ModelAccelerator::new(|_, _| {});
+        let outcome = run(
+            &network,
+            std::slice::from_ref(&input),
+            schedule.into(),
+            &mut model,
+        );
         let memory = outcome.unwrap_or_else(|error| panic!("{error}")).memory;
         let at = network.outputs[0].at;
         let halves = input

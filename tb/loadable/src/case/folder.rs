@@ -20,6 +20,15 @@ struct CaseFile {
     must: Option<Must>,
     #[serde(default)]
     expect: Option<String>,
+    #[serde(default)]
+    runs: RunsFile,
+}
+
+/// What was measured.
+#[derive(Debug, Clone, Default, Deserialize)]
+struct RunsFile {
+    #[serde(default)]
+    reference_rtl_clocks_of_layers: Vec<u64>,
 }
 
 /// What must happen to a loadable.
@@ -39,6 +48,9 @@ pub struct LoadableCase {
     pub must: Option<Must>,
     /// What the refusal is about.
     pub expect: Option<String>,
+    /// Core clocks of each unit on the reference hardware, where they are known: one unit after
+    /// the other, memory latency of 32 clocks.
+    pub reference: Vec<u64>,
 }
 
 /// Inputs that belong together, with the outputs that must come of them.
@@ -81,6 +93,7 @@ impl LoadableCase {
             why: file.why,
             must: file.must,
             expect: file.expect,
+            reference: file.runs.reference_rtl_clocks_of_layers,
         })
     }
 

@@ -1,13 +1,12 @@
 //! What came out of a case, against what must come out.
 
-use nvdla_model::expected::Expected;
 use nvdla_regs::quantity::Addr;
 
 use super::folder::{Golden, LoadableCase, Must, Want};
 use crate::error::LoadableError;
 use crate::network::CompiledNetwork;
-use crate::run::{NetworkOutcome, run};
-use crate::schedule::plan::{Schedule, UnitJob};
+use crate::run::{Accelerator, NetworkOutcome, NetworkTrouble, run};
+use crate::schedule::plan::PlanOptions;
 use crate::tensor::Tensor;
 
 /// How a case ended.
@@ -27,7 +26,7 @@ pub enum CaseVerdict {
 #[derive(Debug, thiserror::Error)]
 pub enum CaseFailure {
     #[error(transparent)]
-    Refused(#[from] LoadableError),
+    Ran(#[from] NetworkTrouble),
     #[error("the loadable must be refused, but it is executed")]
     NotRefused,
     #[error("the case has no output to compare")]
@@ -61,39 +60,50 @@ pub enum Difference {
     },
 }
 
-/// Runs a case on the model and compares.
+/// Judges a case whose loadable was refused when it was read.
+pub fn judge_refusal(case: &LoadableCase, error: LoadableError) -> CaseVerdict {
+    match case.must {
+        Some(Must::Refuse) => CaseVerdict::Refused(error),
+        None => CaseVerdict::Failed(CaseFailure::Ran(error.into())),
+    }
+}
+
+/// Runs a case and compares.
 pub fn judge(
     case: &LoadableCase,
-    schedule: Schedule,
-    mut watch: impl FnMut(&UnitJob, &Expected),
+    network: &CompiledNetwork,
+    options: PlanOptions,
+    accelerator: &mut impl Accelerator,
 ) -> CaseVerdict {
-    let outcome = run_all(case, schedule, &mut watch);
-    match (case.must, outcome) {
-        (Some(Must::Refuse), Err(CaseFailure::Refused(error))) => CaseVerdict::Refused(error),
-        (Some(Must::Refuse), _) => CaseVerdict::Failed(CaseFailure::NotRefused),
+    let ran = run_all(case, network, options, accelerator);
+    match (case.must, ran) {
+        (Some(Must::Refuse), Err(CaseFailure::Ran(NetworkTrouble::Refused(error)))) => {
+            CaseVerdict::Refused(error)
+        }
+        (Some(Must::Refuse), Ok(_)) => CaseVerdict::Failed(CaseFailure::NotRefused),
         (None, Ok((pictures, bytes))) => CaseVerdict::Passed { pictures, bytes },
-        (None, Err(failure)) => CaseVerdict::Failed(failure),
+        (_, Err(failure)) => CaseVerdict::Failed(failure),
     }
 }
 
 fn run_all(
     case: &LoadableCase,
-    schedule: Schedule,
-    watch: &mut impl FnMut(&UnitJob, &Expected),
+    network: &CompiledNetwork,
+    options: PlanOptions,
+    accelerator: &mut impl Accelerator,
 ) -> Result<(usize, u64), CaseFailure> {
-    let network = CompiledNetwork::read(&case.loadable())?;
     // A loadable without defined results may show it in a run only.
     if case.must.is_some() {
         let inputs = network.inputs.iter().map(|tensor| tensor.buffer(&[], 0));
-        run(&network, &inputs.collect::<Vec<_>>(), schedule, watch)?;
+        run(network, &inputs.collect::<Vec<_>>(), options, accelerator)?;
         return Ok((0, 0));
     }
-    let pictures = case.pictures(&network)?;
+    let pictures = case.pictures(network).map_err(NetworkTrouble::Refused)?;
     let mut bytes = 0;
     for picture in &pictures {
-        let outcome = run(&network, &picture.inputs, schedule, &mut *watch)?;
+        let outcome = run(network, &picture.inputs, options, accelerator)?;
         for golden in &picture.outputs {
-            let compared = compare(&network, &outcome, &picture.name, golden);
+            let compared = compare(network, &outcome, &picture.name, golden);
             bytes += compared.map_err(CaseFailure::Different)?;
         }
     }

@@ -11,4 +11,4 @@ mod judge;
 
 pub use dimg::Dimg;
 pub use folder::{Golden, LoadableCase, Must, Picture, Want, buffer};
-pub use judge::{CaseVerdict, Difference, judge};
+pub use judge::{CaseFailure, CaseVerdict, Difference, judge, judge_refusal};

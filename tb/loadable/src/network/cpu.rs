@@ -25,6 +25,22 @@ pub struct CpuStep {
     pub plane: [u16; 2],
 }
 
+impl CpuStep {
+    /// What it computes.
+    pub fn name(&self) -> &'static str {
+        name_of(&self.operation).unwrap_or("?")
+    }
+}
+
+/// What an operation computes, if it is known.
+fn name_of(operation: &CpuOperation) -> Option<&'static str> {
+    match operation.op_type {
+        CpuOperation::POWER => Some("power"),
+        CpuOperation::SOFTMAX => Some("softmax"),
+        _ => None,
+    }
+}
+
 /// Reads a task and refuses what cannot be computed.
 pub(super) fn read(task: &TaskTables<'_>) -> Result<CpuTask, Refusal> {
     let head = CpuDescriptor::read(&task.head(CpuDescriptor::BYTES)?);
@@ -39,17 +55,13 @@ pub(super) fn read(task: &TaskTables<'_>) -> Result<CpuTask, Refusal> {
     let buffers = list("operation_buffer_desc_index", index, CpuBuffer::PAIR_BYTES)?;
     let steps = (0..count).map(|number| {
         let operation = CpuOperation::read(&operations.entry(number));
-        let unit = match operation.op_type {
-            CpuOperation::POWER => "power",
-            CpuOperation::SOFTMAX => "softmax",
-            _ => "?",
-        };
+        let name = name_of(&operation);
         let place = FilePlace::Operation {
             task: task.number,
             operation: number,
-            unit,
+            unit: name.unwrap_or("?"),
         };
-        if unit == "?" {
+        if name.is_none() {
             let known = "the CPU knows 0 (power) and 1 (softmax)";
             let reason = Reason::Unknown { known };
             return Err(place.refuse("op_type", operation.op_type, reason));

@@ -1,6 +1,7 @@
 //! A network as a sequence of programs and of work for the CPU.
 //!
-//! Each program runs one unit and waits for its end; it goes on where the program before ended.
+//! Each program runs one unit, waits for its end and reads what the unit has left in registers; it
+//! goes on where the program before ended.
 //! Memory lives with whoever executes the programs: before the first one, and behind each task
 //! of the CPU, the next program loads what the host has written.
 //!
@@ -8,6 +9,7 @@
 
 use std::sync::Arc;
 
+use nvdla_model::program::readback::{append_reads, result_registers};
 use nvdla_model::program::{Posting, Program, ProgramStep};
 use nvdla_regs::configuration::Configuration;
 use nvdla_regs::interrupts::Source;
@@ -29,6 +31,23 @@ pub enum Schedule {
     Serial,
     /// While the unit before runs, into the other register groups.
     PingPong,
+}
+
+/// How a network is run.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct PlanOptions {
+    pub schedule: Schedule,
+    /// The blocks count the clocks for which memory lets them wait.
+    pub counters: bool,
+}
+
+impl From<Schedule> for PlanOptions {
+    fn from(schedule: Schedule) -> Self {
+        Self {
+            schedule,
+            counters: false,
+        }
+    }
 }
 
 /// What comes next.
@@ -56,7 +75,7 @@ pub struct UnitJob {
 #[derive(Debug, Clone)]
 pub struct NetworkPlan<'n> {
     network: &'n CompiledNetwork,
-    schedule: Schedule,
+    options: PlanOptions,
     /// Position in the order of submission, and in the order of that task's units.
     position: usize,
     unit: usize,
@@ -71,10 +90,10 @@ pub struct NetworkPlan<'n> {
 
 impl<'n> NetworkPlan<'n> {
     /// All jobs of a network whose memories hold what the loadable says.
-    pub fn new(network: &'n CompiledNetwork, schedule: Schedule) -> Self {
+    pub fn new(network: &'n CompiledNetwork, options: impl Into<PlanOptions>) -> Self {
         let mut plan = Self {
             network,
-            schedule,
+            options: options.into(),
             position: 0,
             unit: 0,
             groups: Groups::default(),
@@ -125,15 +144,20 @@ impl<'n> NetworkPlan<'n> {
             let kind = task.operations[*member].work.kind();
             format!("{kind} {member}")
         });
+        let mut program = Program {
+            name: format!("task {number}: {}", name.collect::<Vec<_>>().join(" -> ")),
+            needs: Configuration::NvSmall,
+            steps,
+        };
+        for (block, group) in &taken.0 {
+            let results: Vec<_> = result_registers(block).collect();
+            append_reads(&mut program, &results, u32::from(*group == 1));
+        }
         UnitJob {
             task: number,
             unit: self.unit,
             members: unit.members.clone(),
-            program: Program {
-                name: format!("task {number}: {}", name.collect::<Vec<_>>().join(" -> ")),
-                needs: Configuration::NvSmall,
-                steps,
-            },
+            program,
         }
     }
 
@@ -143,7 +167,7 @@ impl<'n> NetworkPlan<'n> {
         // A table must not change while CDP works.
         let table = |member: &usize| matches!(task.operations[*member].work, Work::Cdp(_, Some(_)));
         let races = unit.members.iter().any(is_cdp) && next.members.iter().any(table);
-        self.schedule == Schedule::PingPong && !races
+        self.options.schedule == Schedule::PingPong && !races
     }
 
     /// Writes the registers of a unit.
@@ -158,6 +182,14 @@ impl<'n> NetworkPlan<'n> {
         let works = works.flat_map(|member| blocks(&task.operations[*member].work));
         let taken = self.groups.take(&works.collect::<Vec<_>>());
         point(&taken, steps);
+        if self.options.counters {
+            let counters = taken.0.iter().map(|(block, _)| &block.regs);
+            for register in counters.flat_map(|regs| regs.iter()) {
+                if register.name == COUNTERS {
+                    write(register.addr, COUNT_STALLS, steps);
+                }
+            }
+        }
         for member in &unit.members {
             let work = &task.operations[*member].work;
             let place = work.kind().place(number, *member);
@@ -197,6 +229,10 @@ impl Iterator for NetworkPlan<'_> {
         }
     }
 }
+
+/// The register that lets a block count, and its bit for the clocks in which memory is waited for.
+const COUNTERS: &str = "D_PERF_ENABLE";
+const COUNT_STALLS: u32 = 1;
 
 /// Selects the register groups of a unit.
 fn point(taken: &TakenGroups, steps: &mut Vec<ProgramStep>) {

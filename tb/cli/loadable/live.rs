@@ -1,0 +1,92 @@
+//! What is shown of a network while it runs: a row for each unit as soon as it has ended.
+
+use std::io;
+
+use indicatif::ProgressBar;
+
+use nvdla_loadable::network::{CompiledNetwork, Task};
+use nvdla_loadable::summary::{self, UnitRow};
+
+use crate::cli::batch::progress;
+use crate::cli::problem::Out;
+use crate::report::loadable::{Columns, header, row};
+
+/// Shows the units of the first inputs, and keeps their rows.
+pub(super) struct Live<'l, 'o> {
+    out: &'l mut Out<'o>,
+    columns: Columns,
+    bar: ProgressBar,
+    /// Units and steps of the CPU of one run.
+    most: usize,
+    /// Rows of the first inputs.
+    rows: Vec<UnitRow>,
+    /// Inputs that have begun.
+    runs: usize,
+    written: io::Result<()>,
+}
+
+impl<'l, 'o> Live<'l, 'o> {
+    /// For a network that has not begun yet; `measures` says that there is a DUT.
+    pub(super) fn new(out: &'l mut Out<'o>, network: &CompiledNetwork, measures: bool) -> Self {
+        let tasks = network.submitted.iter().map(|task| &network.tasks[*task]);
+        let units = tasks.map(|task| match task {
+            Task::Dla(task) => task.units.len(),
+            Task::Cpu(task) => task.steps.len(),
+        });
+        let most = units.sum();
+        Self {
+            out,
+            columns: Columns {
+                ideal: summary::ideal_clocks(network),
+                measures,
+            },
+            bar: progress(most, "{bar:40} {pos}/{len} operations, {msg}"),
+            most,
+            rows: Vec::new(),
+            runs: 0,
+            written: Ok(()),
+        }
+    }
+
+    /// A run with other inputs begins.
+    pub(super) fn begin(&mut self) {
+        self.runs += 1;
+        self.bar.set_position(0);
+    }
+
+    /// A unit begins.
+    pub(super) fn announce(&self, operations: &str) {
+        match self.runs {
+            0 | 1 => self.bar.set_message(operations.to_owned()),
+            runs => self.bar.set_message(format!("{operations}, input {runs}")),
+        }
+    }
+
+    /// A unit has ended.
+    pub(super) fn push(&mut self, it: UnitRow) {
+        self.bar.inc(1);
+        if self.runs > 1 || self.rows.len() >= self.most || self.written.is_err() {
+            return;
+        }
+        let (out, columns, is_first) = (&mut *self.out, &self.columns, self.rows.is_empty());
+        self.written = self.bar.suspend(|| {
+            if is_first {
+                header(out, columns)?;
+            }
+            row(out, columns, &it)?;
+            out.flush()
+        });
+        self.rows.push(it);
+    }
+
+    /// How many units of this run have ended.
+    pub(super) fn position(&self) -> usize {
+        usize::try_from(self.bar.position()).unwrap_or(usize::MAX)
+    }
+
+    /// The rows, once everything has run.
+    pub(super) fn finish(self) -> io::Result<Vec<UnitRow>> {
+        self.bar.finish_and_clear();
+        self.written.map(|()| self.rows)
+    }
+}
