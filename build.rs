@@ -1,48 +1,61 @@
-//! Verilates and compiles the models; see `dut-build` and `tb/verilated`.
+//! Compiles the program's side of the border to the models (`tb/bridge/loader.h`), then verilates and
+//! compiles nv_small, with which everything begins. Other models, and this one when its RTL
+//! changes, are built by the program when it needs them; see `dut-build`.
+
+#[cfg(feature = "verilator")]
+#[path = "tb/verilated/settings.rs"]
+mod settings;
 
 #[cfg(feature = "verilator")]
 fn main() {
-    use nvdla_dut_build::build::{
-        BuildJob, ModelPurpose, StructuralCoverage, VerilatorInstall, report, run,
-    };
+    use nvdla_dut_build::Description;
+    use nvdla_dut_build::build::{self, BuildError, Quiet};
     use std::path::PathBuf;
 
-    println!("cargo::rerun-if-env-changed=NVDLA_COSIM_DUT");
-    println!("cargo::rerun-if-env-changed=NVDLA_COSIM_COVERAGE");
-    let ours = ["rtl/nv_small.yaml", "rtl/nv_small_ew.yaml"];
-    let mut descriptions: Vec<(PathBuf, ModelPurpose)> =
-        ours.map(|path| (path.into(), ModelPurpose::Product)).into();
-    descriptions.extend(
-        std::env::var_os("NVDLA_COSIM_DUT")
-            .map(|path| (PathBuf::from(path), ModelPurpose::Product)),
-    );
-    if cfg!(feature = "test-duts") {
-        let tests = ["probe", "parts", "classic", "lost"];
-        descriptions.extend(tests.map(|name| {
-            (
-                format!("tb/tests/duts/{name}.yaml").into(),
-                ModelPurpose::Test,
-            )
-        }));
-    }
-    let job = BuildJob {
-        descriptions,
-        ffi: "tb/verilated/ffi.rs".into(),
-        bridge: "tb/bridge".into(),
-        fetch: if cfg!(feature = "fetch-verilator") {
-            VerilatorInstall::Allowed
-        } else {
-            VerilatorInstall::Forbidden
-        },
-        counters: match std::env::var_os("NVDLA_COSIM_COVERAGE") {
-            Some(value) if value == "1" => StructuralCoverage::LinesAndToggles,
-            _ => StructuralCoverage::None,
-        },
+    let variable = |name: String| std::env::var_os(name).expect("cargo says it");
+    let library = |name| {
+        ["ROOT", "INCLUDE"].map(|part| PathBuf::from(variable(format!("DEP_{name}_{part}"))))
     };
-    match run(&job) {
-        Ok(()) => {}
-        // The report makes the build fail; cargo repeats the output of scripts that fail themselves.
-        Err(error) => report(&error),
+    let target = variable("TARGET".to_owned());
+    let target = target.to_str().expect("a triple is plain text");
+    let (z, lz4) = (library("Z"), library("LZ4"));
+    cxx_build::bridge("tb/verilated/ffi.rs")
+        .file("tb/bridge/loader.cpp")
+        .std("c++17")
+        .compile("cosim_bridge");
+    for file in ["bridge", "verilated/ffi.rs"] {
+        println!("cargo::rerun-if-changed=tb/{file}");
+    }
+    // What the program builds models with.
+    println!("cargo::rustc-env=COSIM_TARGET={target}");
+    for (name, [root, include]) in [("Z", &z), ("LZ4", &lz4)] {
+        println!("cargo::rustc-env=COSIM_{name}_ROOT={}", root.display());
+        println!(
+            "cargo::rustc-env=COSIM_{name}_INCLUDE={}",
+            include.display()
+        );
+    }
+    if std::env::var_os("NVDLA_COSIM_DUT").is_some() {
+        // The user waits for a design of their own, which the program builds and tells how it goes.
+        return;
+    }
+    let out = PathBuf::from(variable("OUT_DIR".to_owned()));
+    let settings = settings::of(&settings::Cargo {
+        target,
+        out: &out,
+        z: z.each_ref().map(PathBuf::as_path),
+        lz4: lz4.each_ref().map(PathBuf::as_path),
+    });
+    // As the program names it.
+    let path = PathBuf::from(variable("CARGO_MANIFEST_DIR".to_owned())).join("rtl/nv_small.yaml");
+    let built = Description::read(&path, &|name| std::env::var(name).ok())
+        .map_err(BuildError::from)
+        .and_then(|description| build::model(&description, &settings, &Quiet));
+    if let Err(error) = built {
+        // Ends the build; cargo repeats all that a script printed when the script itself fails.
+        for line in error.explained().lines() {
+            println!("cargo::error={line}");
+        }
     }
 }
 

@@ -24,7 +24,6 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 MUTANTS = ROOT / "ci/mutants"
 WORK = ROOT / "target/mutants"
-DESCRIPTION = WORK / "rtl/mutant.yaml"
 PROFILES = sorted(path.stem for path in (ROOT / "vectors/profiles").glob("*.yaml"))
 SEEDS = range(1, 6)
 # The regression takes a minute or two; a mutant that hangs in every layer would take hours.
@@ -37,36 +36,52 @@ class Broken(Exception):
     """The run itself went wrong."""
 
 
-def build(name):
-    """Builds the DUT with the patch of this name, or as it is; gives back a copy of the command."""
-    shutil.rmtree(WORK / "rtl", ignore_errors=True)
-    shutil.copytree(ROOT / "rtl", WORK / "rtl")
-    if name:
-        with open(MUTANTS / f"{name}.patch", "rb") as patch:
-            done = subprocess.run(["patch", "-s", "-p1", "-d", WORK], stdin=patch, check=False)
+def command():
+    """Builds the command, and gives back where it is."""
+    made = subprocess.run(
+        ["cargo", "build", "--bin", "cosim", "--message-format=json"],
+        cwd=ROOT, stdout=subprocess.PIPE, text=True, check=True,
+    )
+    made = [json.loads(line).get("executable") for line in made.stdout.splitlines()]
+    return next(path for path in made if path)
+
+
+class Mutant:
+    """A design of its own, with its model, until it is closed."""
+
+    def __init__(self, program, name):
+        """Builds the model with the patch of this name, or as it is."""
+        self.program = program
+        self.directory = WORK / (name or "unmodified")
+        shutil.rmtree(self.directory, ignore_errors=True)
+        shutil.copytree(ROOT / "rtl", self.directory / "rtl")
+        if name:
+            patch = MUTANTS / f"{name}.patch"
+            done = subprocess.run(["patch", "-s", "-p1", "-d", self.directory, "-i", patch], check=False)
+            if done.returncode != 0:
+                raise Broken(f"ci/mutants/{name}.patch does not fit rtl/")
+        text = (ROOT / "rtl/nv_small_ew.yaml").read_text()
+        self.description = self.directory / "rtl/mutant.yaml"
+        self.description.write_text(re.sub("(?m)^name:.*", "name: mutant", text))
+        log = WORK / "build.log"
+        with open(log, "w") as out:
+            done = subprocess.run(
+                [program, "dut", "build", self.description],
+                cwd=ROOT, stdout=subprocess.PIPE, stderr=out, text=True, check=False,
+            )
         if done.returncode != 0:
-            raise Broken(f"ci/mutants/{name}.patch does not fit rtl/")
-    text = (ROOT / "rtl/nv_small_ew.yaml").read_text()
-    DESCRIPTION.write_text(re.sub("(?m)^name:.*", "name: mutant", text))
-    log = WORK / "build.log"
-    with open(log, "w") as out:
-        command = ["cargo", "build", "--bin", "cosim", "--message-format=json"]
-        environment = {**os.environ, "NVDLA_COSIM_DUT": str(DESCRIPTION)}
-        done = subprocess.run(
-            command, cwd=ROOT, env=environment, stdout=subprocess.PIPE, stderr=out, text=True, check=False
-        )
-    if done.returncode != 0:
-        raise Broken(f"{name or 'the design'} does not build: see {log}")
-    made = [json.loads(line).get("executable") for line in done.stdout.splitlines()]
-    program = WORK / "bin" / (name or "unmodified")
-    program.parent.mkdir(exist_ok=True)
-    shutil.copy2(next(path for path in made if path), program)
-    return program
+            raise Broken(f"{name or 'the design'} does not build: see {log}")
+        self.model = Path(done.stdout.strip()).parent
+
+    def close(self):
+        """Removes both."""
+        shutil.rmtree(self.model)
+        shutil.rmtree(self.directory)
 
 
-def cosim(program, arguments, log):
+def cosim(mutant, arguments, log):
     """Runs the command on the mutant, and says whether it found a difference."""
-    command = [str(program), *arguments, "--dut", "mutant", "--jobs", "1"]
+    command = [mutant.program, *arguments, "--dut", str(mutant.description), "--jobs", "1"]
     with open(log, "a") as out:
         try:
             done = subprocess.run(
@@ -79,7 +94,7 @@ def cosim(program, arguments, log):
     return done.returncode == DIFFERS
 
 
-def regression(program, log):
+def regression(mutant, log):
     """Runs the regression up to its first difference, and says whether there was one."""
     commands = [
         ["run", "vectors/directed"],
@@ -91,7 +106,7 @@ def regression(program, log):
         ["random", "--profile", profile, "--count", "60", "--seed", "1"] for profile in PROFILES
     ]
     log.write_text("")
-    return any(cosim(program, command, log) for command in commands)
+    return any(cosim(mutant, command, log) for command in commands)
 
 
 def place(log):
@@ -107,21 +122,21 @@ def place(log):
     return f"{lines[0]}, {where}" if where else lines[0]
 
 
-def judge(program, name):
+def judge(mutant, name):
     """Whether the regression catches the mutant, the line that says so, and no ratios."""
     log = WORK / f"{name}.log"
-    found = regression(program, log)
+    found = regression(mutant, log)
     return found, f"caught  {name}: {place(log)}" if found else f"MISSED  {name}", []
 
 
-def campaign(program, name, seed, count):
+def campaign(mutant, name, seed, count):
     """Cases until the first failure, and bytes of output before and after shrinking."""
     out = WORK / "campaigns" / f"{name}-{seed}"
     shutil.rmtree(out, ignore_errors=True)
     out.mkdir(parents=True)
     arguments = ["campaign", *PROFILES, "--count", str(count), "--seed", str(seed), "--fail-fast"]
     arguments += ["--out", str(out), "--seeds", str(out / "seeds.yaml")]
-    if not cosim(program, arguments, out / "log.txt"):
+    if not cosim(mutant, arguments, out / "log.txt"):
         return None, None
     records = (out / "results.jsonl").read_text().splitlines()
     shrunk = re.search(r"shrunk from (\d+) to (\d+) output bytes", (out / "log.txt").read_text())
@@ -129,9 +144,9 @@ def campaign(program, name, seed, count):
     return len(records) - 1, sizes
 
 
-def measure(program, name, count):
+def measure(mutant, name, count):
     """Whether some campaign catches the mutant, its row of the table, ratios of shrunk cases."""
-    runs = [campaign(program, name, seed, count) for seed in SEEDS]
+    runs = [campaign(mutant, name, seed, count) for seed in SEEDS]
     caught = [cases for cases, _ in runs if cases is not None]
     missed = len(runs) - len(caught)
     cases = statistics.median([count + 1 if cases is None else cases for cases, _ in runs])
@@ -145,7 +160,7 @@ def measure(program, name, count):
     return bool(caught), row, ratios
 
 
-def each(names, run):
+def each(program, names, run):
     """Builds the mutants one after the other; gives back what `run` says of each, in order.
 
     Where something went wrong with one, it says None and what, and goes on with the others."""
@@ -153,17 +168,17 @@ def each(names, run):
 
         def started(name):
             try:
-                program = build(name)
+                mutant = Mutant(program, name)
             except Broken as broken:
                 return pool.submit(lambda: (None, f"BROKEN  {name}: {broken}", []))
 
             def job():
                 try:
-                    return run(program, name)
+                    return run(mutant, name)
                 except Broken as broken:
                     return None, f"BROKEN  {name}: {broken}", []
                 finally:
-                    program.unlink()
+                    mutant.close()
 
             return pool.submit(job)
 
@@ -186,6 +201,7 @@ def main():
     options = parser.parse_args()
     names = options.names or sorted(path.stem for path in MUTANTS.glob("*.patch"))
     WORK.mkdir(parents=True, exist_ok=True)
+    program = command()
     verdicts, ratios = [], []
     if options.measure:
         print(f"{'mutant':32} {'cases':>7} {'missed':>6} {'bytes':>8} {'shrunk':>7} {'ratio':>7}")
@@ -193,7 +209,7 @@ def main():
         # The unmodified design must pass, or a caught mutant means nothing.
         log = WORK / "unmodified.log"
         try:
-            failed = regression(build(None), log)
+            failed = regression(Mutant(program, None), log)
         except Broken as broken:
             print(broken, file=sys.stderr)
             return 3
@@ -201,7 +217,7 @@ def main():
             print(f"the unmodified design fails: see {log}", file=sys.stderr)
             return 3
     run = (lambda *of: measure(*of, options.count)) if options.measure else judge
-    for found, line, more in each(names, run):
+    for found, line, more in each(program, names, run):
         print(line, flush=True)
         verdicts.append(found)
         ratios += more

@@ -7,12 +7,12 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 seed=${1:-1}
 cases=${2:-1500}
-export NVDLA_COSIM_COVERAGE=1 CARGO_TARGET_DIR=${CARGO_TARGET_DIR:-target}/coverage
+export NVDLA_COSIM_COVERAGE=1
 
-features=(--no-default-features --features verilator,fetch-verilator)
-cargo build -q "${features[@]}"
-cosim=$CARGO_TARGET_DIR/debug/cosim
-work=$CARGO_TARGET_DIR/structural
+cargo build -q
+target=${CARGO_TARGET_DIR:-target}
+cosim=$target/debug/cosim
+work=$target/structural
 rm -rf "$work"
 mkdir -p "$work"
 

@@ -10,5 +10,3 @@ if [[ -z "${NVDLA_TRACES:-}" && -d ../shared/nvdla-traces ]]; then
 fi
 export INSTA_UPDATE=no
 cargo test --workspace
-# The parts of the build script are tested with the feature that only build scripts have.
-cargo test -p nvdla-dut-build --features build

@@ -1,8 +1,15 @@
-//! The Verilated models of this build, as targets of the engine.
+//! The Verilated models as targets of the engine. They are built when they are needed.
 
 use std::sync::{Mutex, PoisonError};
 
 use nvdla_bench::engine::Target;
+use nvdla_dut_build::Located;
+
+#[cfg(feature = "verilator")]
+use crate::verilated::targets as verilated;
+
+/// Whether this is a build with the feature `verilator`.
+pub const CAN_SIMULATE: bool = cfg!(feature = "verilator");
 
 /// DUTs that this process brought along.
 static ADDED: Mutex<Vec<(String, Make)>> = Mutex::new(Vec::new());
@@ -22,60 +29,56 @@ fn added(name: &str) -> Option<Target> {
     Some(make())
 }
 
-/// A DUT that this build does not have.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("unknown DUT `{name}`; this build has: {}", known.join(", "))]
-pub struct UnknownDut {
-    pub name: String,
-    pub known: Vec<String>,
+/// Why there is no such target.
+#[derive(Debug, thiserror::Error)]
+pub enum NoTarget {
+    #[error("unknown DUT `{name}`; there are: {}; or name a description, *.yaml", known.join(", "))]
+    Unknown { name: String, known: Vec<String> },
+    #[error(transparent)]
+    Description(#[from] Located),
 }
 
-/// The DUT of this name: `nv_small`, `nv_small_ew`, that of `NVDLA_COSIM_DUT`, or one that was
-/// [`add`]ed.
+/// The DUT of this name: `nv_small`, `nv_small_ew`, that of `NVDLA_COSIM_DUT`, one that was
+/// [`add`]ed, or the path of a description, `*.yaml`.
 ///
 /// # Errors
-/// This build has none of that name.
-pub fn target(name: &str) -> Result<Target, UnknownDut> {
+/// There is none of that name, or its description is wrong.
+pub fn target(name: &str) -> Result<Target, NoTarget> {
     if let Some(target) = added(name) {
         return Ok(target);
     }
-    let all = targets();
+    if name.ends_with(".yaml") && CAN_SIMULATE {
+        return Ok(verilated::at(name.as_ref())?);
+    }
+    let all = targets()?;
     let known = all.iter().map(|target| target.name.clone()).collect();
     let found = all.into_iter().find(|target| target.name == name);
-    found.ok_or_else(|| UnknownDut {
+    found.ok_or_else(|| NoTarget::Unknown {
         name: name.to_owned(),
         known,
     })
 }
 
-/// All DUTs of this build, ours first; none without the feature `verilator`.
-#[cfg(feature = "verilator")]
-pub fn targets() -> Vec<Target> {
-    use nvdla_regs::configuration::Configuration;
-
-    use crate::verilated;
-    use crate::verilated::{ModelInfo, VerilatedDut};
-
-    let target = |model: &ModelInfo| {
-        let configuration = match model.configuration {
-            verilated::Configuration::NvSmall => Configuration::NvSmall,
-            verilated::Configuration::NvSmallEw => Configuration::NvSmallEw,
-        };
-        let name = model.name;
-        let mut target = Target::new(name, configuration, move |power_on| {
-            Ok(Box::new(VerilatedDut::new(name, power_on)?))
-        });
-        target.quirks = model.quirks.to_vec();
-        target.simulator = format!("Verilator {}", model.verilator);
-        target.digest = model.digest.to_owned();
-        target.counts = model.counts;
-        target
-    };
-    verilated::models().map(target).collect()
+/// All DUTs, ours first; none without the feature `verilator`.
+///
+/// # Errors
+/// The description that `NVDLA_COSIM_DUT` names is wrong.
+pub fn targets() -> Result<Vec<Target>, Located> {
+    verilated::all()
 }
 
-/// None: this is a build without the feature `verilator`.
+/// A build without models.
 #[cfg(not(feature = "verilator"))]
-pub fn targets() -> Vec<Target> {
-    Vec::new()
+mod verilated {
+    use std::path::Path;
+
+    use super::{Located, Target};
+
+    pub(super) fn at(path: &Path) -> Result<Target, Located> {
+        unreachable!("nothing asks for {} without models", path.display())
+    }
+
+    pub(super) fn all() -> Result<Vec<Target>, Located> {
+        Ok(Vec::new())
+    }
 }

@@ -17,9 +17,10 @@ root=$(cd "$(dirname "$0")/../.." && pwd)
 mkdir -p "$directory"
 directory=$(cd "$directory" && pwd)
 
-# Every task runs the same program, built once, here.
+# Every task runs the same program and the same models, built once, here.
 (cd "$root" && cargo build --bin cosim)
 cosim=$root/target/debug/cosim
+"$cosim" dut build
 
 # Failing seeds run first; each task has them to itself, so that all tasks read the same.
 seeds=$root/vectors/regress/seeds.yaml

@@ -16,6 +16,8 @@ directory=$(cd "$2" && pwd)
 root=$(cd "$(dirname "$0")/../.." && pwd)
 archive=$directory/tests.tar.zst
 (cd "$root" && cargo nextest archive --workspace --archive-file "$archive")
+# All tasks load the same models.
+(cd "$root" && cargo run -q -- dut build nv_small nv_small_ew tb/tests/duts/*.yaml)
 run=(cargo nextest run --archive-file "$archive" --workspace-remap "$root")
 sbatch --parsable --job-name=cosim-tests --array="1-$partitions" --chdir="$root" \
   --output="$directory/tests-%a.log" \

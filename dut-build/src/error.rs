@@ -17,7 +17,7 @@ pub struct Located {
 }
 
 impl Located {
-    pub(crate) fn new(path: &Path, line: Option<usize>, problem: DescriptionProblem) -> Self {
+    pub fn new(path: &Path, line: Option<usize>, problem: DescriptionProblem) -> Self {
         Self {
             path: path.to_owned(),
             line,

@@ -10,14 +10,12 @@
 //!
 //! The command uses the first four for its messages, the build script everything.
 
+pub mod build;
 pub mod description;
 pub mod error;
 pub mod filelist;
 pub mod pins;
 pub mod quirk;
-
-#[cfg(feature = "build")]
-pub mod build;
 
 pub use description::{Configuration, Description};
 pub use error::{DescriptionProblem, Located};

@@ -11,7 +11,7 @@
 use std::time::Duration;
 
 use nvdla_bench::dut::{Dut, Edges, PinsIn, PinsOut};
-use nvdla_cosim::verilated::{Recording, VerilatedDut, models};
+use nvdla_cosim::verilated::{Recording, VerilatedDut, designs};
 
 const STEPS: usize = 50_000;
 const ROUNDS: usize = 7;
@@ -24,7 +24,9 @@ fn main() {
         .collect();
     let inputs = inputs();
     let recording: Recording = inputs.iter().copied().collect();
-    for info in models().filter(|info| named.is_empty() || named.iter().any(|n| n == info.name)) {
+    let designs = designs().expect("a sound description").iter();
+    for design in designs.filter(|one| named.is_empty() || named.iter().any(|n| n == one.name)) {
+        let info = design.info().expect("a model that can be built");
         let mut best = [Duration::MAX; 4];
         for _ in 0..ROUNDS {
             let (bare, want) = bare(info.name, &recording);

@@ -5,8 +5,6 @@
 // keeps what generated code hands over as it is, and the counts are read in memory.
 
 #include "model.h"
-#include "nvdla-cosim/tb/verilated/ffi.rs.h"
-#include "verilated_model.h"
 
 #if VM_COVERAGE
 
@@ -42,30 +40,20 @@ private:
 
 }  // namespace
 
-rust::Vec<Counter> Model::counters() {
-  rust::Vec<Counter> counters;
-  for (const Counters::Entry& entry : Counters::of(context()->coveragep())) {
-    Counter counter;
-    counter.file = rust::String::lossy(entry.file);
-    counter.line = static_cast<std::uint32_t>(entry.line);
-    counter.column = static_cast<std::uint32_t>(entry.column);
-    counter.page = rust::String::lossy(entry.page);
-    counter.comment = rust::String::lossy(entry.comment);
-    counter.lines = rust::String::lossy(entry.lines);
-    counters.push_back(std::move(counter));
-  }
-  return counters;
+std::size_t Model::counters() { return Counters::of(context()->coveragep()).size(); }
+
+Counted Model::counter(std::size_t index) {
+  const Counters::Entry& entry = Counters::of(context()->coveragep())[index];
+  return {entry.file, static_cast<std::uint32_t>(entry.line),
+          static_cast<std::uint32_t>(entry.column), entry.page, entry.comment.c_str(),
+          entry.lines};
 }
 
-std::unique_ptr<std::vector<std::uint32_t>> Model::counts() {
+void Model::counts(std::uint32_t* into) {
   // Instances after the first of a module are listed with one static counter, which stays zero;
   // the construction of another model writes that zero again.
   const std::lock_guard<std::mutex> lock(construction());
-  const std::vector<Counters::Entry>& entries = Counters::of(context()->coveragep());
-  auto counts = std::make_unique<std::vector<std::uint32_t>>();
-  counts->reserve(entries.size());
-  for (const Counters::Entry& entry : entries) counts->push_back(*entry.count);
-  return counts;
+  for (const Counters::Entry& entry : Counters::of(context()->coveragep())) *into++ = *entry.count;
 }
 
 void Model::zero_counts() {
@@ -117,11 +105,11 @@ void VerilatedCovContext::_insertp(const char* hier_key, const char* hier, const
 
 namespace cosim {
 
-rust::Vec<Counter> Model::counters() { return {}; }
+std::size_t Model::counters() { return 0; }
 
-std::unique_ptr<std::vector<std::uint32_t>> Model::counts() {
-  return std::make_unique<std::vector<std::uint32_t>>();
-}
+Counted Model::counter(std::size_t) { return {}; }
+
+void Model::counts(std::uint32_t*) {}
 
 void Model::zero_counts() {}
 

@@ -1,4 +1,4 @@
-// What does not depend on the Verilated class: messages, events, the list of models.
+// What does not depend on the Verilated class: messages and events.
 
 #include "model.h"
 
@@ -9,10 +9,7 @@
 #include <stdexcept>
 
 #include "hooks.h"
-#include "nvdla-cosim/tb/verilated/ffi.rs.h"
-#include "registry.h"
 #include "verilated.h"
-#include "verilated_model.h"
 
 namespace cosim {
 
@@ -36,14 +33,6 @@ std::string format(const char* text, va_list args) {
 
 }  // namespace
 
-struct Model::Booked {
-  EventKind kind;
-  std::string text;
-  std::string file;
-  std::uint32_t line;
-  std::uint64_t step;
-};
-
 Attach::Attach(Model& model) : before_(current) {
   current = &model;
   Verilated::threadContextp(model.context());
@@ -63,27 +52,21 @@ void* Model::operator new(std::size_t size) {
 
 void Model::operator delete(void* memory) { std::free(memory); }
 
-Event Model::take_event() {
-  Event event{};
-  if (event_) {
-    event.kind = static_cast<std::uint8_t>(event_->kind);
-    event.text = rust::String::lossy(event_->text);
-    event.file = rust::String::lossy(event_->file);
-    event.line = event_->line;
-    event.step = event_->step;
-    event_.reset();
-  }
-  return event;
+Happened Model::take_event() {
+  taken_ = std::move(event_);
+  const Booked& event = *taken_;
+  return {event.kind, {event.text.data(), event.text.size()}, {event.file.data(), event.file.size()},
+          event.line, event.step};
 }
 
-rust::String Model::take_log() {
-  std::string log;
-  if (dropped_ != 0) log = "[" + std::to_string(dropped_) + " bytes dropped]\n";
-  log += log_;
+Bytes Model::take_log() {
+  handed_.clear();
+  if (dropped_ != 0) handed_ = "[" + std::to_string(dropped_) + " bytes dropped]\n";
+  handed_ += log_;
   log_.clear();
   dropped_ = 0;
   last_message_ = 0;
-  return rust::String::lossy(log);
+  return {handed_.data(), handed_.size()};
 }
 
 void Model::book(EventKind kind, std::string text, const char* file, int line) {
@@ -147,16 +130,6 @@ bool Model::refuse_when_dead() {
 std::mutex& construction() {
   static std::mutex mutex;
   return mutex;
-}
-
-std::unique_ptr<Model> new_model(rust::Str name, const PowerOn& power_on) {
-  for (const Registered& model : registered_models) {
-    if (name == model.name) {
-      const std::lock_guard<std::mutex> lock(construction());
-      return model.build(power_on);
-    }
-  }
-  return nullptr;
 }
 
 }  // namespace cosim

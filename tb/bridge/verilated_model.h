@@ -1,13 +1,14 @@
-// `cosim::Model` over one Verilated class. Included once per model, by generated code.
+// `cosim::Model` over one Verilated class. Included once, by generated code.
 #pragma once
 
 #include <algorithm>
 #include <cstring>
 #include <mutex>
 #include <stdexcept>
+#include <string>
+#include <vector>
 
 #include "model.h"
-#include "nvdla-cosim/tb/verilated/ffi.rs.h"
 #include "verilated.h"
 #include "verilated_fst_c.h"
 #if !VM_COVERAGE
@@ -15,9 +16,6 @@
 #endif
 
 namespace cosim {
-
-// Construction touches globals of the run time, and is serialised.
-std::mutex& construction();
 
 #if !VM_COVERAGE  // Verilator makes no snapshots of models that count
 // Images in memory instead of files.
@@ -42,7 +40,8 @@ private:
 
 class ImageReader final : public VerilatedDeserialize {
 public:
-  explicit ImageReader(rust::Slice<const std::uint8_t> image) : image_(image) {
+  explicit ImageReader(Bytes image)
+      : data_(static_cast<const std::uint8_t*>(image.data)), size_(image.size) {
     m_isOpen = true;
     m_cp = m_endp = m_bufp;
     header();
@@ -55,17 +54,18 @@ public:
     if (whole_) return;
     const std::size_t left = static_cast<std::size_t>(m_endp - m_cp);
     std::memmove(m_bufp, m_cp, left);
-    const std::size_t more = std::min(bufferSize() - left, image_.size() - taken_);
-    std::memcpy(m_bufp + left, image_.data() + taken_, more);
+    const std::size_t more = std::min(bufferSize() - left, size_ - taken_);
+    std::memcpy(m_bufp + left, data_ + taken_, more);
     std::memset(m_bufp + left + more, 0, bufferSize() - left - more);
     taken_ += more;
     m_cp = m_bufp;
     m_endp = m_bufp + left + more;
-    whole_ = taken_ == image_.size() && left + more + bufferInsertSize() <= bufferSize();
+    whole_ = taken_ == size_ && left + more + bufferInsertSize() <= bufferSize();
   }
 
 private:
-  rust::Slice<const std::uint8_t> image_;
+  const std::uint8_t* const data_;
+  const std::size_t size_;
   std::size_t taken_ = 0;
   // The rest of the image is in the buffer, with zeros behind it for reads beyond its end.
   bool whole_ = false;
@@ -75,14 +75,14 @@ private:
 template <typename V>
 class VerilatedModel final : public Model {
 public:
-  VerilatedModel(const PowerOn& power_on, bool clock_gating) {
+  VerilatedModel(std::int32_t contents, std::int32_t seed, bool clock_gating) {
     std::memset(&last_, 0, sizeof last_);  // padding too: it goes into images
     const char* argv[] = {"cosim"};
     context_.commandArgs(1, argv);
     context_.fatalOnError(false);
     context_.traceEverOn(true);
-    context_.randReset(power_on.contents);
-    context_.randSeed(power_on.seed);
+    context_.randReset(contents);
+    context_.randSeed(seed);
     guarded([&] {
       v_ = std::make_unique<V>(&context_, "");
       tie(*v_, clock_gating);
@@ -130,11 +130,11 @@ public:
     return good;
   }
 
-  bool run(const PinsIn& in, rust::Slice<const std::uint8_t> edges, std::size_t& taken,
+  bool run(const PinsIn& in, const std::uint8_t* edges, std::size_t count, std::size_t& taken,
            PinsOut& out) override {
     taken = 0;
     const bool good = guarded([&] {
-      while (taken < edges.size() && !has_event()) {
+      while (taken < count && !has_event()) {
         const PinsOut before = last_;
         edge(in, edges[taken++], last_);
         if (attention(before, last_)) break;
@@ -144,34 +144,34 @@ public:
     return good;
   }
 
-  std::uint64_t play(rust::Slice<const PinsIn> in, std::uint8_t edges) override {
+  std::uint64_t play(const PinsIn* in, std::size_t count, std::uint8_t edges) override {
     std::uint64_t sum = 0;
     guarded([&] {
-      for (const PinsIn& pins : in) {
-        edge(pins, edges, last_);
+      for (std::size_t index = 0; index < count; ++index) {
+        edge(in[index], edges, last_);
         sum = sum * 0x9e3779b97f4a7c15u + (last_.csb_rdata ^ last_.ar_addr ^ last_.w_data);
       }
     });
     return sum;
   }
 
-  std::unique_ptr<std::vector<std::uint8_t>> save() override {
-    auto image = std::make_unique<std::vector<std::uint8_t>>();
+  Bytes save() override {
+    image_.clear();
 #if !VM_COVERAGE
     const bool good = guarded([&] {
-      ImageWriter out(*image);
+      ImageWriter out(image_);
       const std::uint64_t time = context_.time();
       out << steps_ << time;
       out.write(&last_, sizeof last_);
       out << *v_;
       out.finish();
     });
-    if (!good) image->clear();
+    if (!good) image_.clear();
 #endif
-    return image;
+    return {image_.data(), image_.size()};
   }
 
-  bool restore(rust::Slice<const std::uint8_t> image) override {
+  bool restore([[maybe_unused]] Bytes image) override {
 #if VM_COVERAGE
     return false;
 #else
@@ -187,11 +187,11 @@ public:
 #endif
   }
 
-  bool open_waves(rust::Str path) override {
+  bool open_waves(const char* path) override {
     return guarded([&] {
       waves_ = std::make_unique<VerilatedFstC>();
       v_->trace(waves_.get(), 99);
-      waves_->open(std::string(path).c_str());
+      waves_->open(path);
       if (!waves_->isOpen()) throw std::runtime_error("the wave writer cannot open its file");
     });
   }
@@ -210,6 +210,7 @@ private:
   std::unique_ptr<V> v_;
   std::unique_ptr<VerilatedFstC> waves_;
   PinsOut last_;
+  std::vector<std::uint8_t> image_;  // of the last save
 
   void settle() {
     v_->eval();
@@ -228,3 +229,11 @@ private:
 };
 
 }  // namespace cosim
+
+// The one function of the library, see `cosim::Build`.
+#define COSIM_ENTRY_POINT(CLASS, CLOCK_GATING)                                          \
+  extern "C" __attribute__((visibility("default"))) cosim::Simulation* cosim_build(     \
+      std::int32_t contents, std::int32_t seed) {                                       \
+    const std::lock_guard<std::mutex> lock(cosim::construction());                      \
+    return new cosim::VerilatedModel<CLASS>(contents, seed, CLOCK_GATING);              \
+  }

@@ -76,6 +76,7 @@ impl Batch<'_> {
             Some(_) => Some(structural::collector(&targets)?),
             None => None,
         };
+        targets.prepare(self.plans.iter().map(CasePlan::needs))?;
         let is_failure = |ran: &Result<CaseRun, CaseError>| match ran {
             Ok(ran) => matches!(ran.report.outcome, CaseResult::Failed(_)),
             Err(_) => true,
@@ -129,7 +130,7 @@ impl Batch<'_> {
             None => run(&case, target)?,
         };
         if let (Some(structural), Some(counts)) = (structural, &outcome.counts) {
-            structural.add(&target.name, &target.digest, counts);
+            structural.add(&target.name, counts);
         }
         let Outcome {
             mut report,

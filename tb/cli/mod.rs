@@ -4,6 +4,7 @@ mod args;
 mod batch;
 mod campaign;
 mod coverage;
+mod dut;
 mod explain;
 mod files;
 mod illegal;
@@ -62,6 +63,7 @@ Examples:
   cosim plan vectors/directed/conv-example.yaml the registers of a convolution, explained
   cosim profile show mixed                      what a profile of random layers draws
   cosim report night                            a campaign as static HTML
+  cosim dut check my_nvdla/dut.yaml             a design of your own, before it is built
   cosim regs SDP.D_DP_BS_CFG                    a register and its fields
 
 Exit codes: 0 all cases match, 1 a case failed, 2 bad input or usage, 3 a tool failed."
@@ -81,6 +83,7 @@ enum Command {
     Replay(replay::Replay),
     Campaign(campaign::Campaign),
     Coverage(coverage::CoverageArgs),
+    Dut(dut::DutArgs),
     Merge(merge::Merge),
     Report(report::ReportArgs),
     Network(network::NetworkArgs),
@@ -108,6 +111,8 @@ pub fn main(
             return ExitCode::from(u8::try_from(usage.exit_code()).unwrap_or(2));
         }
     };
+    #[cfg(feature = "verilator")]
+    crate::verilated::watch_builds(Box::new(crate::report::build::Terminal::new()));
     let done = match &cli.command {
         Command::Run(run) => run.run(out),
         Command::Trace(trace) => trace.run(out),
@@ -117,6 +122,7 @@ pub fn main(
         Command::Replay(replay) => replay.run(out),
         Command::Campaign(campaign) => campaign.run(out),
         Command::Coverage(coverage) => coverage.run(out),
+        Command::Dut(dut) => dut.run(out),
         Command::Merge(merge) => merge.run(out),
         Command::Report(report) => report.run(out),
         Command::Network(network) => network.run(out),

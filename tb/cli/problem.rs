@@ -6,7 +6,10 @@ use std::path::PathBuf;
 use nvdla_model::program::error::Fault;
 use nvdla_regs::quantity::RegAddr;
 
-use crate::models::UnknownDut;
+use crate::models::NoTarget;
+#[cfg(feature = "verilator")]
+use crate::verilated::ModelError;
+use nvdla_bench::simulation::SimulatorError;
 use nvdla_campaign::error::CampaignError;
 use nvdla_campaign::journal::JournalError;
 use nvdla_campaign::merge::MergeError;
@@ -14,6 +17,7 @@ use nvdla_campaign::schedule::{BadToken, Moved};
 use nvdla_campaign::seeds::SeedsError;
 use nvdla_campaign::speed::SpeedError;
 use nvdla_coverage::structural;
+use nvdla_dut_build::Located;
 use nvdla_layers::place::NoRoom;
 use nvdla_stimulus::case::CaseError;
 use nvdla_stimulus::measure::MeasureError;
@@ -72,7 +76,15 @@ pub(super) enum CommandProblem {
     #[error("`{text}` is no number of 32 bits; write decimal or 0x and hexadecimal digits")]
     Number { text: String },
     #[error(transparent)]
-    UnknownDut(#[from] UnknownDut),
+    NoTarget(#[from] NoTarget),
+    #[error(transparent)]
+    Description(#[from] Located),
+    /// A simulator that cannot be prepared.
+    #[error(transparent)]
+    Simulator(#[from] SimulatorError),
+    #[cfg(feature = "verilator")]
+    #[error(transparent)]
+    Model(#[from] ModelError),
     #[error(transparent)]
     Case(#[from] CaseError),
     #[error(transparent)]
@@ -101,6 +113,11 @@ impl CommandProblem {
     /// 2 for what the user can put right, 3 for tools.
     pub(super) fn exit_code(&self) -> u8 {
         match self {
+            #[cfg(feature = "verilator")]
+            Self::Model(error) => match error {
+                ModelError::UnknownModel { .. } | ModelError::Description(_) => 2,
+                _ => 3,
+            },
             Self::Campaign(error) => of_campaign(error),
             Self::Journal(error) => of_journal(error),
             Self::Structural(error) => of_structural(error),
@@ -120,7 +137,8 @@ impl CommandProblem {
             | Self::Register(_)
             | Self::Hole { .. }
             | Self::Number { .. }
-            | Self::UnknownDut(_)
+            | Self::NoTarget(_)
+            | Self::Description(_)
             | Self::Case(CaseError::Place { .. } | CaseError::NoSuchLayer { .. })
             | Self::Measure(
                 MeasureError::NoTable { .. }
@@ -134,6 +152,7 @@ impl CommandProblem {
             | Self::Bench(_)
             | Self::Accelerator(_)
             | Self::NoDut
+            | Self::Simulator(_)
             | Self::Case(CaseError::Bench(_))
             | Self::Measure(
                 MeasureError::Finding { .. } | MeasureError::Case(CaseError::Bench(_)),

@@ -1,4 +1,4 @@
-//! Which DUTs of this build the cases run on.
+//! Which DUTs the cases run on.
 
 use nvdla_bench::engine::{Target, Targets};
 
@@ -13,7 +13,7 @@ pub(super) enum DutChoice<'a> {
     Any,
     /// Ours.
     Ours,
-    /// This one.
+    /// This one, by name or by the path of its description.
     Named(&'a str),
 }
 
@@ -24,17 +24,16 @@ impl<'a> DutChoice<'a> {
     }
 }
 
-/// The DUTs of this build that are asked for.
+/// The DUTs that are asked for.
 pub(super) fn choose(choice: DutChoice<'_>) -> Result<Targets, CommandProblem> {
-    let all = models::targets();
-    if all.is_empty() {
+    if !models::CAN_SIMULATE {
         return Err(CommandProblem::NoDut);
     }
     if let DutChoice::Named(name) = choice {
         return Ok(vec![models::target(name)?].into());
     }
     let is_ours = |target: &Target| matches!(target.name.as_str(), "nv_small" | "nv_small_ew");
-    let (ours, theirs): (Vec<_>, Vec<_>) = all.into_iter().partition(is_ours);
+    let (ours, theirs): (Vec<_>, Vec<_>) = models::targets()?.into_iter().partition(is_ours);
     Ok(match choice {
         DutChoice::Any if !theirs.is_empty() => theirs,
         _ => ours,

@@ -2,9 +2,11 @@
 //!
 //! Nothing here depends on time or threads: the same cases give the same text.
 
+pub mod build;
 pub mod campaign;
 pub mod console;
 pub mod coverage;
+pub mod dut;
 pub mod html;
 pub mod illegal;
 pub mod json;

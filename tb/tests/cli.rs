@@ -43,6 +43,8 @@ fn help_teaches_every_subcommand() {
         "replay",
         "campaign",
         "coverage",
+        "dut",
+        "dut build",
         "merge",
         "network",
         "loadable",

@@ -2,13 +2,15 @@
 
 #[cfg(feature = "verilator")]
 mod beats;
-#[cfg(all(feature = "verilator", feature = "test-duts"))]
+#[cfg(feature = "verilator")]
 mod border;
 #[cfg(feature = "verilator")]
 mod campaign;
 mod cli;
 #[cfg(feature = "verilator")]
 mod cosim;
+#[cfg(feature = "verilator")]
+mod designs;
 #[cfg(feature = "verilator")]
 mod fail_fast;
 mod loadables;
@@ -20,7 +22,7 @@ mod malformed;
 mod networks;
 #[cfg(feature = "verilator")]
 mod origin;
-#[cfg(all(feature = "verilator", feature = "test-duts"))]
+#[cfg(feature = "verilator")]
 mod parts;
 mod profiles;
 #[cfg(feature = "verilator")]

@@ -10,7 +10,7 @@
 pub(super) mod bridge {
     /// How the design ended or disturbed the simulation.
     struct Event {
-        /// `EventKind` of model.h.
+        /// `EventKind` of interface.h.
         kind: u8,
         text: String,
         file: String,
@@ -40,13 +40,15 @@ pub(super) mod bridge {
     }
 
     unsafe extern "C++" {
-        include!("nvdla-cosim/tb/bridge/model.h");
+        include!("nvdla-cosim/tb/bridge/loader.h");
 
         type PinsIn = super::Inputs;
         type PinsOut = super::OutputPins;
+        type Library;
         type Model;
 
-        fn new_model(name: &str, power_on: &PowerOn) -> UniquePtr<Model>;
+        fn open_library(path: &str) -> Result<UniquePtr<Library>>;
+        fn build(self: &Library, power_on: &PowerOn) -> UniquePtr<Model>;
 
         fn power_up(self: Pin<&mut Model>, low: u32, high: u32) -> bool;
         fn step(self: Pin<&mut Model>, pins: &PinsIn, edges: u8, out: &mut PinsOut) -> bool;
@@ -59,7 +61,7 @@ pub(super) mod bridge {
         ) -> bool;
         fn play(self: Pin<&mut Model>, pins: &[PinsIn], edges: u8) -> u64;
 
-        fn save(self: Pin<&mut Model>) -> UniquePtr<CxxVector<u8>>;
+        fn save(self: Pin<&mut Model>) -> &[u8];
         fn restore(self: Pin<&mut Model>, image: &[u8]) -> bool;
 
         fn open_waves(self: Pin<&mut Model>, path: &str) -> bool;

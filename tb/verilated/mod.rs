@@ -1,9 +1,14 @@
 //! [`Dut`] over the Verilated models, and what only they can do: snapshots, waves, messages.
 //!
-//! The only `unsafe` of the project is here. C++ is in `tb/bridge`; `build.rs` makes the models.
-//! A model may be built on one thread and used on another, by one thread at a time.
+//! The only `unsafe` of the project is here. C++ is in `tb/bridge`; models are shared libraries,
+//! built when they are needed (`models`). A simulation may be made on one thread and used on
+//! another, by one thread at a time.
 
+mod error;
 mod ffi;
+mod models;
+mod settings;
+pub(crate) mod targets;
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -11,71 +16,17 @@ use std::pin::Pin;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use cxx::UniquePtr;
-pub use nvdla_dut_build::{Configuration, Quirk};
 
+pub use error::ModelError;
 use ffi::{Inputs, OutputPins, bridge};
+pub use models::{
+    Configuration, Design, ModelInfo, Quirk, at, design, designs, settings, watch_builds, watching,
+};
 use nvdla_bench::dut::{Dut, Edges, PinsIn, PinsOut, PowerOn, SimError, SimErrorKind};
 use nvdla_bench::simulation::{CoverageCounter, CoverageCounts, Simulation, SimulatorError};
 
-// The wave writer of the Verilator run time calls these libraries.
-use libz_sys as _;
-use lz4_sys as _;
-
-/// What is known about a model of this build.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct ModelInfo {
-    pub name: &'static str,
-    pub configuration: Configuration,
-    /// Known deviations from the specification.
-    pub quirks: &'static [Quirk],
-    /// Release that made the model, `5.048` for example.
-    pub verilator: &'static str,
-    /// Digest of the generated sources and the bridge; snapshots fit models of equal digest only.
-    pub digest: &'static str,
-    /// Whether it counts what is exercised; such models make no snapshots.
-    pub counts: bool,
-    purpose: Purpose,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Purpose {
-    Product,
-    #[cfg_attr(
-        not(feature = "test-duts"),
-        expect(dead_code, reason = "no test model built")
-    )]
-    Test,
-}
-
 /// Clocks for which reset is low, and then high, before the reset that counts.
 const POWER_UP_CLOCKS: u32 = 32;
-
-const ALL: &[ModelInfo] = include!(concat!(env!("OUT_DIR"), "/models.rs"));
-
-/// The models of this build, ours first.
-pub fn models() -> impl Iterator<Item = &'static ModelInfo> {
-    ALL.iter().filter(|model| model.purpose == Purpose::Product)
-}
-
-/// Why a model cannot be made or used.
-#[derive(Debug, thiserror::Error)]
-pub enum ModelError {
-    #[error("no model `{name}` in this build; there are: {known}")]
-    UnknownModel { name: String, known: String },
-    #[error(transparent)]
-    Sim(#[from] SimError),
-    #[error("the snapshot is of another model or another build than this `{model}`")]
-    ForeignSnapshot { model: &'static str },
-    #[error("cannot write waves to {path}")]
-    Waves {
-        path: PathBuf,
-        source: std::io::Error,
-    },
-    #[error("`{model}` is built for structural coverage and makes no snapshots")]
-    NoSnapshots { model: &'static str },
-    #[error("waves are open: close them first")]
-    WavesOpen,
-}
 
 /// One simulated DUT.
 pub struct VerilatedDut {
@@ -91,34 +42,33 @@ pub struct VerilatedDut {
 unsafe impl Send for bridge::Model {}
 
 impl VerilatedDut {
-    /// Builds the model `name` in this power-on state; a number is the seed of a random one. The
-    /// design has run as on a board, see `power_up`; its reset is low, like all inputs.
+    /// A simulation of the design of that name, or of the description of that path, in this
+    /// power-on state; a number is the seed of a random one. The design has run as on a board, see
+    /// `power_up`; its reset is low, like all inputs.
     ///
     /// # Errors
-    /// There is no such model, or the design ended at time zero or never settled.
+    /// There is no such model, or it cannot be built, or the design ended at time zero or never
+    /// settled.
     pub fn new(name: &str, power_on: impl Into<PowerOn>) -> Result<Self, ModelError> {
-        let mut dut = Self::cold(name, power_on)?;
+        Self::of(design(name)?, power_on.into())
+    }
+
+    /// As [`Self::new`], of a design.
+    ///
+    /// # Errors
+    /// As for [`Self::new`].
+    pub fn of(design: &'static Design, power_on: PowerOn) -> Result<Self, ModelError> {
+        let mut dut = Self::cold(design, power_on)?;
         dut.power_up()?;
         Ok(dut)
     }
 
-    /// As [`Self::new`], at time zero: the initial blocks have run.
-    fn cold(name: &str, power_on: impl Into<PowerOn>) -> Result<Self, ModelError> {
-        let unknown = || ModelError::UnknownModel {
-            name: name.to_owned(),
-            known: models()
-                .map(|model| model.name)
-                .collect::<Vec<_>>()
-                .join(", "),
-        };
-        let info = ALL
-            .iter()
-            .find(|model| model.name == name)
-            .ok_or_else(unknown)?;
-        let model = bridge::new_model(name, &power_on.into().into());
+    /// As [`Self::of`], at time zero: the initial blocks have run.
+    fn cold(design: &'static Design, power_on: PowerOn) -> Result<Self, ModelError> {
+        let model = design.model()?;
         let mut dut = Self {
-            model,
-            info,
+            info: &model.info,
+            model: model.simulation(power_on),
             waves: None,
         };
         if dut.model.has_event() {
@@ -165,11 +115,12 @@ impl VerilatedDut {
     /// The model ended before, or makes no snapshots.
     pub fn snapshot(&mut self) -> Result<Vec<u8>, ModelError> {
         self.can_snapshot()?;
-        let image = self.pin().save();
+        let owner = self.owner();
+        let image = [owner.as_bytes(), self.pin().save()].concat();
         if self.model.has_event() {
             return Err(self.event().into());
         }
-        Ok([self.owner().as_bytes(), image.as_slice()].concat())
+        Ok(image)
     }
 
     /// Goes on from a state of this or another model of the same name, whatever its seed.
@@ -361,7 +312,11 @@ impl Simulation for VerilatedDut {
         let mut describe = || self.pin().counters().into_iter().map(CoverageCounter::from);
         let counters = all.entry(name).or_insert_with(|| describe().collect());
         let counters = counters.clone();
-        Some(CoverageCounts { counters, hits })
+        Some(CoverageCounts {
+            digest: self.info.digest.clone(),
+            counters,
+            hits,
+        })
     }
 }
 
@@ -414,5 +369,4 @@ fn power_on_seed(seed: u64) -> i32 {
 }
 
 #[cfg(test)]
-#[cfg(feature = "test-duts")]
 mod tests;

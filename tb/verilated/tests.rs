@@ -2,6 +2,8 @@
 
 use super::*;
 
+const CLASSIC: &str = "tb/tests/duts/classic.yaml";
+
 /// Both clocks, reset as given, everything else at rest; the register bus asks when told to.
 fn step(dut: &mut VerilatedDut, reset_n: bool, csb_valid: bool) -> Result<PinsOut, SimError> {
     let pins = PinsIn {
@@ -30,13 +32,13 @@ fn reply(dut: &mut VerilatedDut) -> Result<usize, SimError> {
 
 #[test]
 fn storage_behind_synchronised_resets_and_gated_clocks_needs_a_reset_that_falls() {
-    let mut cold = VerilatedDut::cold("classic", PowerOn::Zeros).unwrap();
+    let mut cold = VerilatedDut::cold(design(CLASSIC).unwrap(), PowerOn::Zeros).unwrap();
     let error = reply(&mut cold).unwrap_err();
     let why = "no reset has an edge";
     assert!(error.text.contains("room_q != busy_q"), "{why}: {error}");
     let states = [PowerOn::Zeros, PowerOn::Ones].into_iter();
     for state in states.chain((0..50).map(PowerOn::Random)) {
-        let mut dut = VerilatedDut::new("classic", state).unwrap();
+        let mut dut = VerilatedDut::new(CLASSIC, state).unwrap();
         assert_eq!(reply(&mut dut), Ok(2), "{state:?}");
     }
 }
@@ -44,7 +46,7 @@ fn storage_behind_synchronised_resets_and_gated_clocks_needs_a_reset_that_falls(
 #[test]
 fn what_happens_before_the_reset_that_counts_leaves_no_trace() {
     // The assertion fails as soon as reset is high.
-    let mut dut = VerilatedDut::new("classic", PowerOn::Zeros).unwrap();
+    let mut dut = VerilatedDut::new(CLASSIC, PowerOn::Zeros).unwrap();
     assert!(!dut.model.has_event());
     assert_eq!((dut.steps(), dut.take_log()), (0, String::new()));
 }

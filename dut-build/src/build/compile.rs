@@ -1,267 +1,283 @@
-//! Compiles what Verilator and cxx generated, the run time and the bridge, into one archive.
-//!
-//! No make: the `cc` crate runs the compiler, as many at a time as cargo allows.
+//! Compiles what Verilator generated, its run time and the bridge, into one shared library.
 
+use std::fs::File;
 use std::path::{Path, PathBuf};
-use std::process::Command;
 
+use super::compiler::{Compiler, Unit, tidy};
 use super::error::BuildError;
-use super::job::{BuildJob, StructuralCoverage};
-use super::source::Generated;
-use super::stamp::{BuildStamp, Kept};
+use super::lock::locked;
+use super::settings::{Settings, StructuralCoverage};
+use super::stamp::{BuildStamp, Kept, write_changed};
 use super::verilate::Verilated;
-use super::verilator::{Verilator, on_path};
+use super::verilator::Verilator;
+use super::watch::{Progress, Watch};
+use crate::description::Description;
+
+/// A model that is ready to be loaded.
+#[derive(Debug)]
+pub struct Model {
+    /// Stays what it is until the model is dropped; one that is loaded stays for its process.
+    pub library: PathBuf,
+    /// Release of Verilator that made it, `5.048` for example.
+    pub verilator: String,
+    /// Digest of the generated sources and the C++ around them; snapshots fit models of equal
+    /// digest only.
+    pub digest: String,
+    _lock: File,
+}
+
+/// What is known about a model that was built before.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Last {
+    pub verilator: String,
+    pub digest: String,
+}
+
+impl Last {
+    /// The file that says so, beside the model.
+    const FILE: &str = "model.txt";
+
+    fn write(model: &Model, home: &Path) -> Result<(), BuildError> {
+        let text = format!("{}\n{}\n", model.verilator, model.digest);
+        write_changed(&home.join(Self::FILE), &text)
+    }
+
+    pub(super) fn read(home: &Path) -> Option<Self> {
+        let text = std::fs::read_to_string(home.join(Self::FILE)).ok()?;
+        let (verilator, digest) = text.trim_end().split_once('\n')?;
+        home.join(LIBRARY).is_file().then(|| Self {
+            verilator: verilator.to_owned(),
+            digest: digest.to_owned(),
+        })
+    }
+}
+
+/// Name of the library in the directory of its model.
+const LIBRARY: &str = "model.so";
 
 /// Optimisation of what runs every clock: level 2 makes no faster model and compiles longer.
-const FAST: u32 = 1;
+const FAST: &str = "-O1";
 /// Construction, tracing set-up: runs once.
-const SLOW: u32 = 0;
+const SLOW: &str = "-O0";
 /// The run time and the bridge, shared by all models.
-const SHARED: u32 = 2;
+const SHARED: &str = "-O2";
+
+/// Nothing is hidden here but by the linker: with hidden functions g++ inlines those that are called
+/// once, and a model is a tenth slower. Thread-local data stay dynamic: the loader has room for the
+/// fixed places of three models.
+const FLAGS: [&str; 1] = ["-w"];
 
 /// Must match the options of the verilation. An `assert` of the run time would end the process,
 /// and one of them needs libatomic, so they are off.
-fn defines(counters: StructuralCoverage) -> [(&'static str, &'static str); 9] {
-    let counts = match counters {
-        StructuralCoverage::None => "0",
-        StructuralCoverage::LinesAndToggles => "1",
-    };
-    [
-        ("NDEBUG", "1"),
-        ("VERILATOR", "1"),
-        ("VM_COVERAGE", counts),
-        ("VM_SC", "0"),
-        ("VM_TIMING", "0"),
-        ("VM_TRACE", "1"),
-        ("VM_TRACE_FST", "1"),
-        ("VM_TRACE_VCD", "0"),
-        ("VM_TRACE_SAIF", "0"),
-    ]
-}
+const DEFINES: [&str; 8] = [
+    "-DNDEBUG=1",
+    "-DVERILATOR=1",
+    "-DVM_SC=0",
+    "-DVM_TIMING=0",
+    "-DVM_TRACE=1",
+    "-DVM_TRACE_FST=1",
+    "-DVM_TRACE_VCD=0",
+    "-DVM_TRACE_SAIF=0",
+];
 
 /// The run time's own list of counters, which `coverage.cpp` of the bridge replaces.
 const REGISTRY: &str = "verilated_cov";
 
 /// The hooks that replace the run time's own, which print and end the process.
-const HOOKS: [(&str, Option<&str>); 5] = [
-    ("VL_PRINTF", Some("cosim_vl_printf")),
-    ("VL_USER_FINISH", None),
-    ("VL_USER_STOP", None),
-    ("VL_USER_FATAL", None),
-    ("VL_USER_WARN", None),
+const HOOKS: [&str; 5] = [
+    "-DVL_PRINTF=cosim_vl_printf",
+    "-DVL_USER_FINISH",
+    "-DVL_USER_STOP",
+    "-DVL_USER_FATAL",
+    "-DVL_USER_WARN",
 ];
 
-/// Starts the script again with CXX set, unless the user chose: clang++ when there is one, it
-/// compiles faster to a faster model, through ccache when there is one. `cc` takes a wrapper from
-/// the environment only, and a process cannot change its own soundly.
-pub(super) fn restart_with_compiler() -> Result<bool, BuildError> {
-    let target = std::env::var("TARGET").unwrap_or_default();
-    let underscored = target.replace('-', "_");
-    let chosen = [
-        "CXX".to_owned(),
-        format!("CXX_{target}"),
-        format!("CXX_{underscored}"),
-    ];
-    if chosen.iter().any(|name| std::env::var_os(name).is_some())
-        || std::env::var_os("HOST_CXX").is_some()
-        || std::env::var_os("TARGET_CXX").is_some()
-    {
-        return Ok(false);
-    }
-    let has = |name: &str| on_path(Path::new(name)).is_some();
-    let compiler = if has("clang++") { "clang++" } else { "c++" };
-    let compiler = if has("ccache") {
-        format!("ccache {compiler}")
-    } else {
-        compiler.to_owned()
-    };
-    let script = std::env::current_exe().map_err(BuildError::io(Path::new("the build script")))?;
-    let status = Command::new(&script)
-        .args(std::env::args_os().skip(1))
-        .env("CXX", compiler)
-        .status()
-        .map_err(|source| BuildError::Start {
-            program: script,
-            source,
-        })?;
-    if status.success() {
-        Ok(true)
-    } else {
-        std::process::exit(status.code().unwrap_or(1))
-    }
-}
+/// Compiles what changed and links the model, or finds that it is there.
+pub(super) fn model(
+    description: &Description,
+    settings: &Settings,
+    (verilator, verilated): (&Verilator, &Verilated),
+    lock: File,
+    watch: &dyn Watch,
+) -> Result<Model, BuildError> {
+    let compiler = Compiler::find(&settings.target)?;
+    let bridge = Bridge::write(settings)?;
+    let flags = flags(settings, verilator, &bridge);
+    let home = &verilated.home;
+    let library = home.join(LIBRARY);
+    let gates = description.clock_gating;
 
-/// Compiles everything that changed and makes the archive in `OUT_DIR`.
-pub(super) fn all(
-    job: &BuildJob,
-    out: &Path,
-    verilator: &Verilator,
-    work: &Path,
-    models: &[Verilated],
-    sources: &Generated,
-) -> Result<(), BuildError> {
-    // The generated headers of the bridge come first, everything else includes them.
-    let mut bridge = cxx_build::bridge(&job.ffi);
-    // Headers that live with the profile of the build: not part of stamps, their contents are.
-    let mut profile: Vec<PathBuf> = ["DEP_LZ4_INCLUDE", "DEP_Z_INCLUDE"]
-        .iter()
-        .filter_map(std::env::var_os)
-        .map(PathBuf::from)
-        .collect();
-    profile.extend(["include", "crate"].map(|part| out.join("cxxbridge").join(part)));
-
-    let bridge_sources = job.bridge_sources()?;
-    let mut objects = Vec::new();
-    for (model, adapter) in models.iter().zip(&sources.models) {
-        let home = work.join(&model.name);
-        let with = |files: &[PathBuf], level: u32| {
-            let mut build = base(job, verilator, level, model.counters);
-            build.include(&model.directory).files(files);
-            build
-        };
-        let adapter = std::slice::from_ref(adapter);
-        for (part, files, level) in [
-            ("fast", &model.fast[..], FAST),
-            ("slow", &model.slow, SLOW),
-            ("adapter", adapter, SHARED),
-        ] {
-            let inputs = if part == "adapter" {
-                &bridge_sources[..]
-            } else {
-                &[]
-            };
-            let depends = Depends {
-                digest: &model.digest,
-                files,
-                inputs,
-                profile: &profile,
-            };
-            objects.extend(group(with(files, level), &home.join(part), &depends)?);
-        }
-    }
-
-    let mut names: Vec<&String> = models.iter().flat_map(|model| &model.run_time).collect();
-    names.sort();
-    names.dedup();
-    names.retain(|name| *name != REGISTRY);
-    let files: Vec<PathBuf> = names
-        .iter()
-        .map(|name| verilator.root.join("include").join(format!("{name}.cpp")))
-        .collect();
-    let mut run_time = base(job, verilator, SHARED, StructuralCoverage::None);
-    run_time
-        .files(&files)
-        .flag("-include")
-        .flag(job.bridge.join("hooks.h").display().to_string());
-    for (name, value) in HOOKS {
-        run_time.define(name, value);
-    }
-    let version = verilator.version.to_string();
-    let depends = Depends {
-        digest: &version,
-        files: &files,
-        inputs: &bridge_sources,
-        profile: &profile,
-    };
-    objects.extend(group(run_time, &work.join("run-time"), &depends)?);
-
-    configure(&mut bridge, job, verilator, SHARED, job.counters);
-    bridge
-        .includes(&profile)
-        .file(job.bridge.join("model.cpp"))
-        .file(job.bridge.join("coverage.cpp"))
-        .file(&sources.registry);
-    // One archive: the groups refer to each other, which GNU ld does not resolve across archives.
-    bridge.objects(objects);
-    bridge
-        .try_compile("cosim_models")
-        .map_err(|error| BuildError::Compile(error.to_string()))
-}
-
-fn base(
-    job: &BuildJob,
-    verilator: &Verilator,
-    level: u32,
-    counters: StructuralCoverage,
-) -> cc::Build {
-    let mut build = cc::Build::new();
-    configure(&mut build, job, verilator, level, counters);
-    build
-}
-
-fn configure(
-    build: &mut cc::Build,
-    job: &BuildJob,
-    verilator: &Verilator,
-    level: u32,
-    counters: StructuralCoverage,
-) {
-    build
-        .cpp(true)
-        .std("c++17")
-        .opt_level(level)
-        .debug(false)
-        .warnings(false)
-        .include(&job.bridge)
-        .include(verilator.root.join("include"))
-        .include(verilator.root.join("include/vltstd"));
-    for (name, value) in defines(counters) {
-        build.define(name, value);
-    }
-}
-
-/// What objects are made of, besides the compiler and its options.
-struct Depends<'a> {
-    /// Stands for headers that are not listed.
-    digest: &'a str,
-    files: &'a [PathBuf],
-    inputs: &'a [PathBuf],
-    /// Include directories that are not part of the stamp.
-    profile: &'a [PathBuf],
-}
-
-/// Compiles into objects under `directory`, or finds that nothing changed.
-fn group(
-    mut build: cc::Build,
-    directory: &Path,
-    depends: &Depends<'_>,
-) -> Result<Vec<PathBuf>, BuildError> {
-    let failed = |error: cc::Error| BuildError::Compile(error.to_string());
-    let compiler = build.try_get_compiler().map_err(failed)?;
     let mut stamp = BuildStamp::default();
-    let version = compiler.to_command().arg("--version").output();
-    let version = version.map_err(|source| BuildError::Start {
-        program: compiler.path().to_owned(),
-        source,
-    })?;
     stamp
-        .text(compiler.path().as_os_str().as_encoded_bytes())
-        .text(version.stdout);
-    for argument in compiler.args() {
-        stamp.text(argument.as_encoded_bytes());
-    }
-    stamp.text(depends.digest);
-    for file in depends.files.iter().chain(depends.inputs) {
-        stamp.file(file)?;
-    }
+        .text(&compiler.id)
+        .text(&verilated.digest)
+        .text(&bridge.digest)
+        .text(flags.join("\n"))
+        .text([FAST, SLOW, SHARED].concat())
+        .text(gates.to_string());
     let digest = stamp.digest();
-    let stamp_file = directory.with_extension("stamp");
-    if let Some(kept) = Kept::read(&stamp_file)
-        && kept.digest == digest
-        && kept.files.iter().all(|file| file.is_file())
-    {
-        return Ok(kept.files);
+    let stamp_file = home.join("model.stamp");
+    let model = Model {
+        library: library.clone(),
+        verilator: verilator.version.to_string(),
+        digest: bridge.with(&verilated.digest),
+        _lock: lock,
+    };
+    let kept = Kept::read(&stamp_file);
+    if kept.is_some_and(|kept| kept.digest == digest) && library.is_file() {
+        return Ok(model);
     }
-    std::fs::create_dir_all(directory).map_err(BuildError::io(directory))?;
-    let objects = build
-        .includes(depends.profile)
-        .out_dir(directory)
-        .try_compile_intermediates()
-        .map_err(failed)?;
+    Kept::forget(&stamp_file)?;
+
+    let objects = home.join("objects");
+    std::fs::create_dir_all(&objects).map_err(BuildError::io(&objects))?;
+    let entry = home.join("entry.cpp");
+    write_changed(&entry, &entry_point(&verilated.class, gates))?;
+    // Headers that are where cargo built the libraries: not part of stamps, which all profiles share.
+    let elsewhere: Vec<String> = settings.includes.iter().map(|path| include(path)).collect();
+    let generated = include(&verilated.directory);
+    let own = |(source, level): (&PathBuf, &str)| Unit {
+        source: source.clone(),
+        object: object(&objects, source),
+        flags: [&[level.to_owned(), generated.clone()], &flags[..]].concat(),
+        unstamped: elsewhere.clone(),
+        headers: verilated.headers.clone(),
+    };
+    let fast = verilated.fast.iter().map(|file| (file, FAST));
+    let slow = verilated.slow.iter().map(|file| (file, SLOW));
+    let own: Vec<Unit> = fast
+        .chain(slow)
+        .chain([(&entry, SHARED)])
+        .map(own)
+        .collect();
+
+    // All models of equal options share these.
+    let shared_objects = settings
+        .work
+        .join("shared")
+        .join(&bridge.with(&[flags.join("\n"), compiler.id.clone()].concat())[..12]);
+    let run_time = verilated.run_time.iter().filter(|name| *name != REGISTRY);
+    let run_time = run_time.map(|name| verilator.root.join(format!("include/{name}.cpp")));
+    let hooks = bridge.directory.join("hooks.h");
+    let hooked = ["-include".to_owned(), hooks.display().to_string()];
+    let hooked = [
+        &[SHARED.to_owned()],
+        &flags[..],
+        &hooked,
+        &HOOKS.map(str::to_owned),
+    ]
+    .concat();
+    let shared = run_time.chain(bridge.sources()).map(|source| Unit {
+        object: object(&shared_objects, &source),
+        source,
+        flags: hooked.clone(),
+        unstamped: elsewhere.clone(),
+        headers: verilator.version.to_string(),
+    });
+    let shared: Vec<Unit> = shared.collect();
+
+    let progress = |done| {
+        watch.see(Progress::Compiling {
+            model: &description.name,
+            done,
+            total: shared.len() + own.len(),
+        });
+    };
+    progress(0);
+    tidy(&own)?;
+    {
+        let _lock = locked(&shared_objects.join("lock"), watch)?;
+        compiler.compile(&shared, &progress)?;
+    }
+    compiler.compile(&own, &|done| progress(shared.len() + done))?;
+    let units = own.iter().chain(&shared);
+    let objects: Vec<&Path> = units.map(|unit| unit.object.as_path()).collect();
+    let exports = home.join("exports");
+    write_changed(&exports, "{ global: cosim_build; local: *; };\n")?;
+    compiler.link(&library, &objects, &settings.archives, &exports)?;
+    Last::write(&model, home)?;
     Kept {
         digest,
-        files: objects.clone(),
+        files: Vec::new(),
     }
     .write(&stamp_file)?;
-    Ok(objects)
+    watch.see(Progress::Built {
+        model: &description.name,
+    });
+    Ok(model)
+}
+
+/// Of every unit.
+fn flags(settings: &Settings, verilator: &Verilator, bridge: &Bridge) -> Vec<String> {
+    let counts = match settings.counters {
+        StructuralCoverage::None => "-DVM_COVERAGE=0",
+        StructuralCoverage::LinesAndToggles => "-DVM_COVERAGE=1",
+    };
+    let run_time = verilator.root.join("include");
+    let directories = [&bridge.directory, &run_time, &run_time.join("vltstd")];
+    let plain = FLAGS
+        .into_iter()
+        .chain(DEFINES)
+        .chain([counts])
+        .map(str::to_owned);
+    plain.chain(directories.map(|path| include(path))).collect()
+}
+
+fn include(directory: &Path) -> String {
+    format!("-I{}", directory.display())
+}
+
+fn object(directory: &Path, source: &Path) -> PathBuf {
+    let stem = source.file_stem().unwrap_or_default();
+    directory.join(stem).with_extension("o")
+}
+
+/// The one function of the library.
+fn entry_point(class: &str, clock_gating: bool) -> String {
+    format!(
+        "// Generated by the build of the model.\n\
+         #include \"{class}.h\"\n\
+         #include \"verilated_model.h\"\n\n\
+         COSIM_ENTRY_POINT({class}, {clock_gating})\n"
+    )
+}
+
+/// The C++ around generated classes, as files.
+struct Bridge {
+    directory: PathBuf,
+    digest: String,
+    names: Vec<&'static str>,
+}
+
+impl Bridge {
+    fn write(settings: &Settings) -> Result<Self, BuildError> {
+        let mut stamp = BuildStamp::default();
+        for (name, text) in settings.bridge {
+            stamp.text(name).text(text);
+        }
+        let digest = stamp.digest();
+        let directory = settings.work.join("bridge").join(&digest[..12]);
+        std::fs::create_dir_all(&directory).map_err(BuildError::io(&directory))?;
+        for (name, text) in settings.bridge {
+            write_changed(&directory.join(name), text)?;
+        }
+        let names = settings.bridge.iter().map(|(name, _)| *name).collect();
+        Ok(Self {
+            directory,
+            digest,
+            names,
+        })
+    }
+
+    fn sources(&self) -> impl Iterator<Item = PathBuf> {
+        let sources = self.names.iter().filter(|name| name.ends_with(".cpp"));
+        sources.map(|name| self.directory.join(name))
+    }
+
+    /// Digest of the bridge and of something else.
+    fn with(&self, other: &str) -> String {
+        let mut stamp = BuildStamp::default();
+        stamp.text(other).text(&self.digest);
+        stamp.digest()
+    }
 }

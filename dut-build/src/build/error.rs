@@ -8,8 +8,6 @@ use crate::pins::Mismatch;
 /// Why the build of the models ended.
 #[derive(Debug, thiserror::Error)]
 pub enum BuildError {
-    #[error("run by hand: cargo tells build scripts where to work")]
-    NoBuildScript,
     #[error(transparent)]
     Input(#[from] Located),
     #[error("cannot use {path}")]
@@ -79,11 +77,25 @@ pub enum BuildError {
         top: String,
         mismatches: Vec<Mismatch>,
     },
-    #[error("cannot compile the models: {0}")]
-    Compile(String),
+    #[error("no C++ compiler: {0}\n  install g++ or clang++, or set CXX to one")]
+    Compiler(String),
+    #[error("cannot compile {of}:\n{messages}")]
+    Compile { of: PathBuf, messages: String },
 }
 
 impl BuildError {
+    /// With its causes.
+    #[must_use]
+    pub fn explained(&self) -> String {
+        let mut text = self.to_string();
+        let mut source = std::error::Error::source(self);
+        while let Some(cause) = source {
+            text += &format!(": {cause}");
+            source = cause.source();
+        }
+        text
+    }
+
     pub(super) fn io(path: &Path) -> impl FnOnce(std::io::Error) -> Self {
         move |source| Self::Io {
             path: path.to_owned(),
@@ -98,4 +110,24 @@ fn lines(mismatches: &[Mismatch]) -> String {
         .map(ToString::to_string)
         .collect::<Vec<_>>()
         .join("\n  ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::error::DescriptionProblem;
+
+    #[test]
+    fn an_error_and_its_cause_stand_once() {
+        let input = Located::new(Path::new("a.f"), Some(3), DescriptionProblem::NoSources);
+        assert_eq!(
+            BuildError::from(input.clone()).explained(),
+            input.to_string()
+        );
+        let start = BuildError::Start {
+            program: "c++".into(),
+            source: std::io::ErrorKind::NotFound.into(),
+        };
+        assert_eq!(start.explained(), "cannot start c++: entity not found");
+    }
 }

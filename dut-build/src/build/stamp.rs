@@ -76,12 +76,24 @@ impl Kept {
         })
     }
 
+    /// Forgets that the step has finished: before it changes what it made, so that nothing half
+    /// made is taken for whole, however it ends.
+    pub(super) fn forget(path: &Path) -> Result<(), BuildError> {
+        match std::fs::remove_file(path) {
+            Err(error) if error.kind() != std::io::ErrorKind::NotFound => {
+                Err(BuildError::io(path)(error))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// The step has finished.
     pub(super) fn write(&self, path: &Path) -> Result<(), BuildError> {
         let mut text = self.digest.clone();
         for file in &self.files {
             write!(text, "\n{}", file.display()).expect("a String takes everything");
         }
-        std::fs::write(path, text).map_err(BuildError::io(path))
+        write_whole(path, &text)
     }
 }
 
@@ -93,4 +105,25 @@ pub(super) fn files_of(directory: &Path) -> Result<Vec<PathBuf>, BuildError> {
     }
     files.sort();
     Ok(files)
+}
+
+/// Leaves an equal file alone, so that nothing is compiled again.
+pub(super) fn write_changed(path: &Path, text: &str) -> Result<(), BuildError> {
+    if std::fs::read_to_string(path).is_ok_and(|old| old == text) {
+        return Ok(());
+    }
+    write_whole(path, text)
+}
+
+/// Other processes see the old file or the new one, whole.
+fn write_whole(path: &Path, text: &str) -> Result<(), BuildError> {
+    let mut name = path.as_os_str().to_owned();
+    name.push(format!(".{}", std::process::id()));
+    let partial = PathBuf::from(name);
+    let written = std::fs::write(&partial, text).and_then(|()| std::fs::rename(&partial, path));
+    written.map_err(|error| {
+        // The error that matters is the first one.
+        let _ = std::fs::remove_file(&partial);
+        BuildError::io(path)(error)
+    })
 }

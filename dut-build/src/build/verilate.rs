@@ -4,10 +4,11 @@ use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
 use super::error::BuildError;
-use super::job::StructuralCoverage;
 use super::messages;
+use super::settings::StructuralCoverage;
 use super::stamp::{BuildStamp, FileSnapshot, Kept, files_of};
 use super::verilator::Verilator;
+use super::watch::{Progress, Watch};
 use crate::description::Description;
 
 /// Options of every model.
@@ -39,9 +40,13 @@ fn state_options(counters: StructuralCoverage) -> &'static [&'static str] {
     }
 }
 
+/// In the directory of the model.
+const STAMP: &str = "verilated.stamp";
+
 /// The C++ sources of one model.
 pub(super) struct Verilated {
-    pub(super) name: String,
+    /// Where everything about the model is.
+    pub(super) home: PathBuf,
     /// Name of the C++ class.
     pub(super) class: String,
     /// Where the sources are.
@@ -53,13 +58,14 @@ pub(super) struct Verilated {
     pub(super) run_time: Vec<String>,
     /// Files that Verilator read.
     pub(super) inputs: Vec<PathBuf>,
-    /// Digest of the sources and the release.
+    /// Digest of the sources and the release, and of the headers alone.
     pub(super) digest: String,
-    pub(super) counters: StructuralCoverage,
-    warnings: String,
+    pub(super) headers: String,
+    /// What Verilator said.
+    pub(super) messages: PathBuf,
 }
 
-/// Verilates `description` under `work`, or finds that nothing changed since it was done.
+/// Verilates `description` under `home`, or finds that nothing changed since it was done.
 ///
 /// The stamp tells what the files were before Verilator began to read them: one that changes
 /// meanwhile differs from its stamp in the next build.
@@ -67,14 +73,14 @@ pub(super) fn verilate(
     verilator: &Verilator,
     description: &Description,
     counters: StructuralCoverage,
-    work: &Path,
+    home: &Path,
+    watch: &dyn Watch,
 ) -> Result<Verilated, BuildError> {
-    let home = work.join(&description.name);
     let directory = home.join("verilated");
-    let stamp_file = home.join("verilated.stamp");
+    let stamp_file = home.join(STAMP);
     let messages_file = home.join("messages.txt");
     let class = format!("V{}", description.name);
-    let arguments = arguments(description, counters, &class, &directory);
+    let arguments = arguments(description, counters, &class);
 
     let kept = Kept::read(&stamp_file);
     let kept_files = kept.as_ref().map_or(&[][..], |kept| &kept.files);
@@ -83,17 +89,18 @@ pub(super) fn verilate(
     let inputs = match kept {
         Some(kept) if now.as_ref() == Some(&kept.digest) => kept.files,
         _ => {
-            if home.exists() {
-                std::fs::remove_dir_all(&directory)
-                    .or_else(absent)
-                    .map_err(BuildError::io(&directory))?;
-                std::fs::remove_file(&stamp_file)
-                    .or_else(absent)
-                    .map_err(BuildError::io(&stamp_file))?;
+            watch.see(Progress::Verilating {
+                model: &description.name,
+            });
+            Kept::forget(&stamp_file)?;
+            let partial = fresh(home, &directory)?;
+            let notes = description.files.notes.iter().map(ToString::to_string);
+            for text in notes.chain(verilator.note()) {
+                watch.see(Progress::Warning { text: &text });
             }
-            std::fs::create_dir_all(&directory).map_err(BuildError::io(&directory))?;
             let mut command = verilator.command();
-            let output = command.args(&arguments).output();
+            command.arg("--Mdir").arg(&partial).args(&arguments);
+            let output = command.output();
             let output = output.map_err(|source| BuildError::Start {
                 program: verilator.exe.clone(),
                 source,
@@ -107,6 +114,12 @@ pub(super) fn verilate(
                     messages: messages::errors(&text, &messages_file),
                 });
             }
+            let text = String::from_utf8_lossy(&output.stderr);
+            let lint = text.lines().filter(|line| line.starts_with("%Warning"));
+            if let Some(text) = lint_note(lint.count(), &description.name, &messages_file) {
+                watch.see(Progress::Warning { text: &text });
+            }
+            std::fs::rename(&partial, &directory).map_err(BuildError::io(&directory))?;
             let inputs = inputs(&directory.join(format!("{class}__ver.d")), verilator)?;
             // Without a digest the next build looks again, and knows all files beforehand.
             let digest = digest(verilator, &arguments, &inputs, &before);
@@ -126,20 +139,9 @@ pub(super) fn verilate(
             .map(|name| directory.join(format!("{name}.cpp")))
             .collect()
     };
-    let mut all = BuildStamp::default();
-    all.text(verilator.version.to_string());
-    for file in files_of(&directory)? {
-        // The rest tells where and when, not what.
-        if file
-            .extension()
-            .is_some_and(|extension| extension == "cpp" || extension == "h")
-        {
-            all.text(file.file_name().unwrap_or_default().as_encoded_bytes());
-            all.text(std::fs::read(&file).map_err(BuildError::io(&file))?);
-        }
-    }
+    let generated = Generated::of(&directory, &verilator.version.to_string())?;
     Ok(Verilated {
-        name: description.name.clone(),
+        home: home.to_owned(),
         fast: [files("VM_CLASSES_FAST"), files("VM_SUPPORT_FAST")].concat(),
         slow: [files("VM_CLASSES_SLOW"), files("VM_SUPPORT_SLOW")].concat(),
         run_time: ["VM_GLOBAL_FAST", "VM_GLOBAL_SLOW"]
@@ -148,56 +150,98 @@ pub(super) fn verilate(
             .collect(),
         class,
         inputs,
-        digest: all.digest(),
-        counters,
-        warnings: std::fs::read_to_string(&messages_file).unwrap_or_default(),
+        digest: generated.all,
+        headers: generated.headers,
+        messages: messages_file,
         directory,
     })
 }
 
+/// A new directory to verilate into, which becomes `directory` when that is done; the old one is
+/// removed. Its name is this process's own: a Verilator that outlives its process writes elsewhere.
+fn fresh(home: &Path, directory: &Path) -> Result<PathBuf, BuildError> {
+    for old in files_of(home)? {
+        let name = old.file_name().unwrap_or_default().to_string_lossy();
+        if old == directory || name.starts_with(PARTIAL) {
+            std::fs::remove_dir_all(&old)
+                .or_else(absent)
+                .map_err(BuildError::io(&old))?;
+        }
+    }
+    let partial = home.join(format!("{PARTIAL}{}", std::process::id()));
+    std::fs::create_dir_all(&partial).map_err(BuildError::io(&partial))?;
+    Ok(partial)
+}
+
+const PARTIAL: &str = "verilating-";
+
+/// Digests of what Verilator wrote.
+struct Generated {
+    all: String,
+    headers: String,
+}
+
+impl Generated {
+    fn of(directory: &Path, version: &str) -> Result<Self, BuildError> {
+        let (mut all, mut headers) = (BuildStamp::default(), BuildStamp::default());
+        all.text(version);
+        headers.text(version);
+        for file in files_of(directory)? {
+            // The rest tells where and when, not what.
+            let extension = file.extension().unwrap_or_default();
+            if extension != "cpp" && extension != "h" {
+                continue;
+            }
+            let name = file.file_name().unwrap_or_default().as_encoded_bytes();
+            let bytes = std::fs::read(&file).map_err(BuildError::io(&file))?;
+            all.text(name).text(&bytes);
+            if extension == "h" {
+                headers.text(name).text(&bytes);
+            }
+        }
+        Ok(Self {
+            all: all.digest(),
+            headers: headers.digest(),
+        })
+    }
+}
+
 impl Verilated {
+    /// Verilates again next time: something is wrong with what was written.
+    pub(super) fn forget(&self) -> Result<(), BuildError> {
+        Kept::forget(&self.home.join(STAMP))
+    }
+
     /// The header of the class, which declares the ports.
     pub(super) fn header(&self) -> Result<String, BuildError> {
         let path = self.directory.join(format!("{}.h", self.class));
         std::fs::read_to_string(&path).map_err(BuildError::io(&path))
     }
 
-    /// The first lint messages, one line each, and how many there are more.
-    pub(super) fn shown_warnings(&self, most: usize) -> Vec<String> {
-        let lines: Vec<&str> = self
-            .warnings
-            .lines()
-            .filter(|line| line.starts_with("%Warning"))
-            .collect();
-        let mut shown: Vec<String> = lines
-            .iter()
-            .take(most)
-            .map(|line| format!("{}: {line}", self.name))
-            .collect();
-        if lines.len() > most {
-            shown.push(format!(
-                "{}: {} more lint messages in {}",
-                self.name,
-                lines.len() - most,
-                self.directory.with_file_name("messages.txt").display()
-            ));
-        }
-        shown
+    /// Number of lint messages.
+    pub(super) fn warnings(&self) -> usize {
+        let text = std::fs::read_to_string(&self.messages).unwrap_or_default();
+        let warnings = text.lines().filter(|line| line.starts_with("%Warning"));
+        warnings.count()
     }
+}
+
+/// Lint messages never end a build.
+fn lint_note(count: usize, model: &str, messages: &Path) -> Option<String> {
+    let text = || format!("{model}: {count} lint messages in {}", messages.display());
+    (count > 0).then(text)
 }
 
 fn arguments(
     description: &Description,
     counters: StructuralCoverage,
     class: &str,
-    directory: &Path,
 ) -> Vec<OsString> {
     let options = OPTIONS.iter().chain(state_options(counters));
     let mut arguments: Vec<OsString> = options.map(OsString::from).collect();
     for (option, value) in [("--prefix", class), ("--top-module", &description.top)] {
         arguments.extend([option.into(), value.into()]);
     }
-    arguments.extend(["--Mdir".into(), directory.into()]);
     for (name, value) in &description.defines {
         arguments.push(if value.is_empty() {
             format!("-D{name}").into()
@@ -273,6 +317,7 @@ fn absent(error: std::io::Error) -> std::io::Result<()> {
 #[cfg(test)]
 #[cfg(unix)]
 mod tests {
+    use crate::build::watch::Quiet;
     use std::os::unix::fs::PermissionsExt;
 
     use super::*;
@@ -320,8 +365,15 @@ if [ -e edit ]; then mv edit a.sv; fi
             let description = Description::read(&self.path("dut.yaml"), &|_| None).unwrap();
             let verilator = Verilator::stub(self.path("verilator"), self.path("root"));
             let work = self.path("work");
-            let built =
-                verilate(&verilator, &description, StructuralCoverage::None, &work).unwrap();
+            std::fs::create_dir_all(&work).unwrap();
+            let built = verilate(
+                &verilator,
+                &description,
+                StructuralCoverage::None,
+                &work,
+                &Quiet,
+            )
+            .unwrap();
             let runs = std::fs::read_to_string(self.path("runs")).unwrap();
             (runs.lines().count(), built.header().unwrap())
         }

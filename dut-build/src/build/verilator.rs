@@ -4,10 +4,11 @@
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use super::cargo::watch_variable;
 use super::error::BuildError;
 use super::install;
-use super::job::VerilatorInstall;
+use super::search::{on_path, variable};
+use super::settings::VerilatorInstall;
+use super::watch::{Progress, Watch};
 
 /// The releases that the tests run with.
 const TESTED: [VerilatorVersion; 2] = [
@@ -98,9 +99,11 @@ impl Verilator {
 }
 
 /// Finds Verilator, see the top of this file. `work` is the place for an installed copy.
-pub(super) fn find(work: &Path, fetch: VerilatorInstall) -> Result<Verilator, BuildError> {
-    watch_variable("VERILATOR");
-    watch_variable("VERILATOR_ROOT");
+pub(super) fn find(
+    work: &Path,
+    fetch: VerilatorInstall,
+    watch: &dyn Watch,
+) -> Result<Verilator, BuildError> {
     if let Some(named) = variable("VERILATOR") {
         // A bare name is looked up like a command.
         let exe = if named.components().count() > 1 {
@@ -134,27 +137,18 @@ pub(super) fn find(work: &Path, fetch: VerilatorInstall) -> Result<Verilator, Bu
     let exe = install::exe(&installed);
     if !exe.is_file() {
         match fetch {
-            VerilatorInstall::Allowed => install::install(&installed)?,
+            VerilatorInstall::Allowed => {
+                watch.see(Progress::Installing {
+                    version: install::VERSION,
+                });
+                install::install(&installed)?;
+            }
             VerilatorInstall::Forbidden => {
                 return Err(BuildError::NoVerilator(install::remedy(&installed)));
             }
         }
     }
     Verilator::at(&exe)
-}
-
-fn variable(name: &str) -> Option<PathBuf> {
-    std::env::var_os(name)
-        .filter(|value| !value.is_empty())
-        .map(PathBuf::from)
-}
-
-/// The first file of that name on the search path.
-pub(super) fn on_path(name: &Path) -> Option<PathBuf> {
-    let path = std::env::var_os("PATH")?;
-    std::env::split_paths(&path)
-        .map(|directory| directory.join(name))
-        .find(|exe| exe.is_file())
 }
 
 /// `verilator` is a Perl script around `verilator_bin`, which needs no Perl.

@@ -98,7 +98,6 @@ impl FileList {
 
     /// The files that a compiler may read: those named, and those in the directories that are
     /// searched. Included files may name others.
-    #[cfg(feature = "build")]
     pub(crate) fn candidates(&self) -> impl Iterator<Item = PathBuf> {
         let named = self.entries.iter().filter_map(|entry| match entry {
             ListEntry::Source(path) | ListEntry::LibraryFile(path) => Some(path.clone()),

@@ -54,6 +54,8 @@ pub trait Simulation: Dut + Send {
 /// Structural coverage of one run.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CoverageCounts {
+    /// Digest of the model that counted.
+    pub digest: String,
     /// The same for every run of a target.
     pub counters: Arc<[CoverageCounter]>,
     /// As many.

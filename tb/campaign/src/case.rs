@@ -64,7 +64,7 @@ pub(crate) fn run_case(
     };
     let outcome = engine::run(&case, target)?;
     if let (Some(structural), Some(counts)) = (structural, &outcome.counts) {
-        structural.add(&target.name, &target.digest, counts);
+        structural.add(&target.name, counts);
     }
     let bins = match outcome.passed() {
         true => sample(&sample::Subject {

@@ -3,6 +3,7 @@
 use std::io;
 use std::path::PathBuf;
 
+use nvdla_bench::simulation::SimulatorError;
 use nvdla_coverage::structural;
 
 use crate::journal::JournalError;
@@ -16,6 +17,11 @@ pub enum CampaignError {
     Journal(#[from] JournalError),
     #[error(transparent)]
     Bench(#[from] nvdla_bench::error::BenchError),
+    #[error("{target}: {source}")]
+    Simulator {
+        target: String,
+        source: SimulatorError,
+    },
     #[error(transparent)]
     Structural(#[from] structural::StructuralError),
     /// A case without an outcome.

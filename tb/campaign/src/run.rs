@@ -96,7 +96,7 @@ impl CampaignRun {
     /// A new campaign in `directory`, which has none yet.
     ///
     /// # Errors
-    /// The directory cannot be used.
+    /// The directory cannot be used, or a simulator cannot be prepared.
     pub fn create(directory: &Path, scope: Scope, sources: Sources) -> Result<Self, CampaignError> {
         let header = Header {
             journal: Header::JOURNAL,
@@ -112,7 +112,7 @@ impl CampaignRun {
             shard: scope.shard,
             dut: scope.dut,
             first: scope.first,
-            digest: digest(&sources, scope.until_coverage),
+            digest: digest(&sources, scope.until_coverage)?,
             coverage: Catalog::get().digest().to_owned(),
         };
         std::fs::create_dir_all(directory).map_err(|source| CampaignError::Write {
@@ -155,7 +155,7 @@ impl CampaignRun {
             let draw = header.draw;
             return Err(CampaignError::Draw { path, draw });
         }
-        let same = header.digest == digest(&sources, header.until_coverage)
+        let same = header.digest == digest(&sources, header.until_coverage)?
             && header.coverage == Catalog::get().digest();
         if !same {
             return Err(CampaignError::Changed { path });
@@ -380,13 +380,18 @@ fn collector(sources: &Sources) -> Option<Collector> {
 }
 
 /// Digest of everything but the header that decides the cases and their results.
-fn digest(sources: &Sources, until_coverage: Option<u32>) -> String {
+fn digest(sources: &Sources, until_coverage: Option<u32>) -> Result<String, CampaignError> {
     let mut hash = crc32fast::Hasher::new();
     for (_, profile) in &sources.profiles {
         hash.update(yaml::to_string(profile).as_bytes());
     }
     for target in sources.targets.iter() {
-        hash.update(target.digest.as_bytes());
+        let simulator = target.simulator();
+        let simulator = simulator.map_err(|source| CampaignError::Simulator {
+            target: target.name.clone(),
+            source,
+        })?;
+        hash.update(simulator.digest.as_bytes());
     }
     for quirk in sources.targets.iter().flat_map(|target| &target.quirks) {
         hash.update(quirk.name().as_bytes());
@@ -394,5 +399,5 @@ fn digest(sources: &Sources, until_coverage: Option<u32>) -> String {
     // Bins that steering leaves out, where there is steering.
     let past = until_coverage.map_or_else(BinSet::default, |_| sources.exclusions.bins());
     hash.update(String::from(past).as_bytes());
-    format!("{:08x}", hash.finalize())
+    Ok(format!("{:08x}", hash.finalize()))
 }

@@ -3,7 +3,7 @@
 use nvdla_bench::dut::{Dut, Edges, SimError, SimErrorKind};
 use nvdla_cosim::verilated::VerilatedDut;
 
-use super::host::{EVENT, REST, SCRATCH, probe, read, write};
+use super::host::{EVENT, PROBE, REST, SCRATCH, probe, read, write};
 
 const DISPLAY: u32 = 1;
 const WARNING: u32 = 2;
@@ -50,7 +50,7 @@ fn error_gives_text_file_line_and_step() {
 fn fatal_gives_its_text() {
     let error = event(&mut probe(1), FATAL);
     // Verilator 5.006 prints both alike.
-    let old = VerilatedDut::new("probe", 1).unwrap().info().verilator == "5.006";
+    let old = VerilatedDut::new(PROBE, 1).unwrap().info().verilator == "5.006";
     assert_eq!(
         error.kind,
         if old {

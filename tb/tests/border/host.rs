@@ -3,6 +3,9 @@
 use nvdla_bench::dut::{Dut, Edges, PinsIn, PinsOut, PowerOn, SimError};
 use nvdla_cosim::verilated::VerilatedDut;
 
+/// The description of the probe.
+pub(crate) const PROBE: &str = "tb/tests/duts/probe.yaml";
+
 /// Word addresses of the probe.
 pub(crate) const SCRATCH: u16 = 0;
 pub(crate) const EVENT: u16 = 1;
@@ -20,7 +23,7 @@ pub(crate) const REST: PinsIn = PinsIn {
 
 /// The probe after reset.
 pub(crate) fn probe(power_on: impl Into<PowerOn>) -> VerilatedDut {
-    let mut dut = VerilatedDut::new("probe", power_on).unwrap();
+    let mut dut = VerilatedDut::new(PROBE, power_on).unwrap();
     reset(&mut dut);
     dut
 }

@@ -3,7 +3,7 @@
 use nvdla_bench::dut::{Dut, Edges, PinsIn, PinsOut, SimErrorKind};
 use nvdla_cosim::verilated::{ModelError, VerilatedDut};
 
-use super::host::{EVENT, REST, SCRATCH, probe, read, write};
+use super::host::{EVENT, PROBE, REST, SCRATCH, probe, read, write};
 
 /// Traffic that reaches all of the probe, different in every step.
 fn traffic(dut: &mut VerilatedDut, steps: u64) -> Vec<PinsOut> {
@@ -52,7 +52,7 @@ fn a_restored_model_goes_on_like_the_saved_one() {
 
     // A model that has not made a step, on another thread.
     let fresh = std::thread::spawn(move || {
-        let mut fresh = VerilatedDut::new("probe", 3).unwrap();
+        let mut fresh = VerilatedDut::new(PROBE, 3).unwrap();
         fresh.restore(&snapshot).unwrap();
         traffic(&mut fresh, 2000)
     });

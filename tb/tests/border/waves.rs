@@ -101,7 +101,7 @@ fn open_waves_refuse_a_second_file_and_a_restore() {
 #[test]
 fn command_files_name_signals_of_the_waves() {
     let directory = tempfile::tempdir().unwrap();
-    for model in verilated::models() {
+    for model in verilated::designs().unwrap() {
         let path = directory.path().join(format!("{}.fst", model.name));
         let mut dut = VerilatedDut::new(model.name, 1).unwrap();
         dut.open_waves(&path).unwrap();

@@ -23,7 +23,7 @@ pub(super) const PATTERNS: [Pause; 7] = [
 /// The primitives after reset. Reset lasts some clocks: assertions look one clock back, into the
 /// random power-on state.
 pub(super) fn parts() -> VerilatedDut {
-    let mut dut = VerilatedDut::new("parts", 3).expect("the model is in this build");
+    let mut dut = VerilatedDut::new("tb/tests/duts/parts.yaml", 3).expect("a model of the tests");
     for _ in 0..4 {
         dut.step(&PinsIn::default(), Edges::Both)
             .expect("no assertion fails in reset");

@@ -42,4 +42,4 @@ pub use reference::Reference;
 pub use report::{CaseReport, CaseResult, Failed, Passed, grouped};
 pub use run::{Waves, run, run_with_waves};
 pub use tandem::{ClientRequests, Tandem, TandemRun};
-pub use target::{Target, Targets};
+pub use target::{Simulator, Target, Targets};

@@ -1,5 +1,6 @@
 //! DUTs, and which of them a case runs on.
 
+use std::collections::BTreeSet;
 use std::fmt;
 
 use nvdla_compare as compare;
@@ -13,19 +14,28 @@ use crate::simulation::{Simulation, SimulatorError};
 /// Makes a DUT in a power-on state.
 type Factory = dyn Fn(PowerOn) -> Result<Box<dyn Simulation>, SimulatorError> + Send + Sync;
 
+/// Prepares the simulator of a target.
+type Prepare = dyn Fn() -> Result<Simulator, SimulatorError> + Send + Sync;
+
+/// What simulates a target.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Simulator {
+    /// For reports, such as `Verilator 5.048`; empty: nothing worth a word.
+    pub name: String,
+    /// Digest of the sources of the target and of the simulator.
+    pub digest: String,
+}
+
 /// A DUT that can be built as often as cases need one; many threads may use it at once.
 pub struct Target {
     pub name: String,
     pub configuration: Configuration,
     /// Known deviations from the specification.
     pub quirks: Vec<Quirk>,
-    /// What simulates it, for reports, such as `Verilator 5.048`; empty: nothing worth a word.
-    pub simulator: String,
-    /// Digest of its sources and of the simulator.
-    pub digest: String,
     /// Whether it counts for structural coverage.
     pub counts: bool,
     factory: Box<Factory>,
+    prepare: Box<Prepare>,
     pub(super) saved: SavedStates,
 }
 
@@ -40,12 +50,32 @@ impl Target {
             name: name.into(),
             configuration,
             quirks: Vec::new(),
-            simulator: String::new(),
-            digest: String::new(),
             counts: false,
             factory: Box::new(factory),
+            prepare: Box::new(|| Ok(Simulator::default())),
             saved: SavedStates::default(),
         }
+    }
+
+    /// Says what simulates it. `prepare` may do for the first time what all DUTs of the target
+    /// need, such as compiling a model; later calls are quick.
+    #[must_use]
+    pub fn simulated_by(
+        self,
+        prepare: impl Fn() -> Result<Simulator, SimulatorError> + Send + Sync + 'static,
+    ) -> Self {
+        Self {
+            prepare: Box::new(prepare),
+            ..self
+        }
+    }
+
+    /// What simulates it, ready to be used.
+    ///
+    /// # Errors
+    /// It cannot be prepared.
+    pub fn simulator(&self) -> Result<Simulator, SimulatorError> {
+        (self.prepare)()
     }
 
     /// Builds it in this power-on state.
@@ -64,16 +94,18 @@ impl Target {
 
     /// Name and simulator, for reports.
     pub fn label(&self) -> String {
-        match self.simulator.as_str() {
-            "" => self.name.clone(),
-            simulator => format!("{} ({simulator})", self.name),
+        match self.simulator() {
+            Ok(simulator) if !simulator.name.is_empty() => {
+                format!("{} ({})", self.name, simulator.name)
+            }
+            _ => self.name.clone(),
         }
     }
 }
 
 impl fmt::Debug for Target {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.label())
+        f.write_str(&self.name)
     }
 }
 
@@ -103,6 +135,21 @@ impl Targets {
     pub fn decides(&self, needs: Configuration) -> Option<&str> {
         let target = self.for_case(needs)?;
         (!target.quirks.is_empty()).then_some(target.name.as_str())
+    }
+
+    /// Prepares the simulators of those that run cases that need `needs`, so that no case waits.
+    ///
+    /// # Errors
+    /// One cannot be prepared.
+    pub fn prepare(
+        &self,
+        needs: impl IntoIterator<Item = Configuration>,
+    ) -> Result<(), SimulatorError> {
+        let needs: BTreeSet<Configuration> = needs.into_iter().collect();
+        for target in needs.into_iter().filter_map(|needs| self.for_case(needs)) {
+            target.simulator()?;
+        }
+        Ok(())
     }
 
     /// Whether all of them count for structural coverage.

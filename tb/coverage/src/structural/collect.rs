@@ -59,11 +59,11 @@ impl CounterPlace {
 
 impl Collector {
     /// Adds the counts of one run of the model `name`. Its counters are always the same.
-    pub fn add(&self, name: &str, digest: &str, counts: &CoverageCounts) {
+    pub fn add(&self, name: &str, counts: &CoverageCounts) {
         let mut models = self.models();
         if !models.contains_key(name) {
             let counted = ModelHits {
-                digest: digest.to_owned(),
+                digest: counts.digest.clone(),
                 places: counts.counters.iter().map(CounterPlace::of).collect(),
                 hits: vec![0; counts.hits.len()],
             };
@@ -157,6 +157,7 @@ mod tests {
             lines: lines.to_owned(),
         };
         CoverageCounts {
+            digest: "digest".to_owned(),
             counters: Arc::new([
                 counter("b.sv", 9, "v_toggle/b", "q[0]:0->1", ""),
                 counter("a.sv", 7, "v_line/a__D1", "block", "7,9-11"),
@@ -171,8 +172,8 @@ mod tests {
     #[test]
     fn the_hits_of_all_cases_and_instances_add_up_by_place() {
         let collector = Collector::default();
-        collector.add("x", "digest", &counts([1, 0, 3, 9, 0]));
-        collector.add("x", "digest", &counts([u32::MAX, 4, 0, 9, 0]));
+        collector.add("x", &counts([1, 0, 3, 9, 0]));
+        collector.add("x", &counts([u32::MAX, 4, 0, 9, 0]));
         let all = collector.structural();
         let files = &all.models[0].files;
         assert_eq!(
@@ -195,7 +196,7 @@ mod tests {
                     let collector = &collector;
                     scope.spawn(move || {
                         for case in (thread..24).step_by(threads as usize) {
-                            collector.add("x", "d", &counts([case, 1, 2, 3, case % 5]));
+                            collector.add("x", &counts([case, 1, 2, 3, case % 5]));
                         }
                     });
                 }

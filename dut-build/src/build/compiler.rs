@@ -1,0 +1,293 @@
+//! The C++ compiler.
+
+use std::collections::BTreeSet;
+use std::ffi::OsString;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use super::error::BuildError;
+use super::search::{on_path, variable};
+use super::stamp::{BuildStamp, Kept, files_of};
+
+/// Lines of the compiler shown when it fails.
+const SHOWN: usize = 20;
+
+/// A program with its first arguments.
+#[derive(Debug, Clone)]
+pub(super) struct Compiler {
+    command: Vec<OsString>,
+    /// Arguments of every compilation.
+    flags: Vec<OsString>,
+    environment: Vec<(OsString, OsString)>,
+    /// Command, arguments and version.
+    pub(super) id: String,
+}
+
+/// One source file to compile.
+pub(super) struct Unit {
+    pub(super) source: PathBuf,
+    pub(super) object: PathBuf,
+    pub(super) flags: Vec<String>,
+    /// Flags that change nothing in the object.
+    pub(super) unstamped: Vec<String>,
+    /// Stands for the headers.
+    pub(super) headers: String,
+}
+
+impl Compiler {
+    /// The one that `CXX` names, else clang++, which compiles faster to a faster model, or c++; ours
+    /// through ccache when there is one.
+    pub(super) fn find(target: &str) -> Result<Self, BuildError> {
+        let has = |name: &str| on_path(Path::new(name)).is_some();
+        let mut build = cc::Build::new();
+        build
+            .cpp(true)
+            .std("c++17")
+            .pic(true)
+            .warnings(false)
+            .debug(false)
+            // Each unit says its own.
+            .opt_level(0)
+            .target(target)
+            .host(target)
+            .inherit_rustflags(false)
+            .cargo_metadata(false);
+        let ours = variable("CXX").is_none();
+        if ours && has("clang++") {
+            build.compiler("clang++");
+        }
+        let tool = build
+            .try_get_compiler()
+            .map_err(|error| BuildError::Compiler(error.to_string()))?;
+        let wrapper = (ours && has("ccache")).then(|| "ccache".into());
+        let command = tool.to_command();
+        let environment = command.get_envs();
+        let environment =
+            environment.filter_map(|(name, value)| Some((name.into(), value?.into())));
+        let mut compiler = Self {
+            command: wrapper
+                .into_iter()
+                .chain([command.get_program().into()])
+                .collect(),
+            flags: command.get_args().map(OsString::from).collect(),
+            environment: environment.collect(),
+            id: String::new(),
+        };
+        let output = compiler.start().arg("--version").output();
+        let output = output.map_err(|source| compiler.not_started(source))?;
+        let version = String::from_utf8_lossy(&output.stdout);
+        compiler.id = format!("{:?} {:?} {version}", compiler.command, compiler.flags);
+        Ok(compiler)
+    }
+
+    fn start(&self) -> Command {
+        let (program, wrapped) = self.command.split_first().expect("a compiler has a name");
+        let mut command = Command::new(program);
+        command.args(wrapped).args(&self.flags);
+        command.envs(self.environment.iter().map(|(name, value)| (name, value)));
+        command
+    }
+
+    fn not_started(&self, source: std::io::Error) -> BuildError {
+        let program = self.command.first().map(PathBuf::from).unwrap_or_default();
+        BuildError::Start { program, source }
+    }
+
+    /// Compiles what is not compiled yet, as many at a time as there are processors; `done` hears
+    /// how many are.
+    pub(super) fn compile(
+        &self,
+        units: &[Unit],
+        done: &(dyn Fn(usize) + Sync),
+    ) -> Result<(), BuildError> {
+        let (next, finished) = (AtomicUsize::new(0), AtomicUsize::new(0));
+        let failure = Mutex::new(None);
+        let work = || {
+            while let Some(unit) = units.get(next.fetch_add(1, Ordering::Relaxed)) {
+                if let Err(error) = self.unit(unit) {
+                    next.store(units.len(), Ordering::Relaxed);
+                    failure
+                        .lock()
+                        .expect("no panic holds it")
+                        .get_or_insert(error);
+                }
+                done(finished.fetch_add(1, Ordering::Relaxed) + 1);
+            }
+        };
+        let threads = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
+        std::thread::scope(|scope| {
+            for _ in 0..threads.min(units.len()) {
+                scope.spawn(work);
+            }
+        });
+        failure
+            .into_inner()
+            .expect("no panic holds it")
+            .map_or(Ok(()), Err)
+    }
+
+    fn unit(&self, unit: &Unit) -> Result<(), BuildError> {
+        let mut stamp = BuildStamp::default();
+        stamp
+            .text(&self.id)
+            .text(&unit.headers)
+            .text(unit.flags.join("\n"));
+        stamp.file(&unit.source)?;
+        let digest = stamp.digest();
+        let stamp_file = unit.object.with_extension("stamp");
+        let kept = Kept::read(&stamp_file);
+        if kept.is_some_and(|kept| kept.digest == digest) && unit.object.is_file() {
+            return Ok(());
+        }
+        Kept::forget(&stamp_file)?;
+        // A compiler that outlives its process writes elsewhere.
+        let partial = format!("{}.o", std::process::id());
+        let partial = unit.object.with_extension(partial);
+        let mut command = self.start();
+        command
+            .args(&unit.flags)
+            .args(&unit.unstamped)
+            .arg("-c")
+            .arg(&unit.source)
+            .arg("-o")
+            .arg(&partial);
+        self.run(command, &unit.source)?;
+        std::fs::rename(&partial, &unit.object).map_err(BuildError::io(&unit.object))?;
+        Kept {
+            digest,
+            files: Vec::new(),
+        }
+        .write(&stamp_file)
+    }
+
+    /// Makes a shared library; `exports` tells the linker what others see of it.
+    pub(super) fn link(
+        &self,
+        library: &Path,
+        objects: &[&Path],
+        archives: &[PathBuf],
+        exports: &Path,
+    ) -> Result<(), BuildError> {
+        // A library that a process has loaded stays as it is.
+        let partial = library.with_extension(format!("{}.so", std::process::id()));
+        let mut command = self.start();
+        command
+            .args(["-shared", "-pthread"])
+            .arg("-o")
+            .arg(&partial)
+            .args(objects)
+            .args(archives);
+        if cfg!(target_os = "linux") {
+            command.arg(format!(
+                "-Wl,-Bsymbolic,-z,defs,--version-script={}",
+                exports.display()
+            ));
+        }
+        self.run(command, library)?;
+        std::fs::rename(&partial, library).map_err(BuildError::io(library))
+    }
+
+    fn run(&self, mut command: Command, of: &Path) -> Result<(), BuildError> {
+        let output = command
+            .output()
+            .map_err(|source| self.not_started(source))?;
+        if output.status.success() {
+            return Ok(());
+        }
+        let messages = String::from_utf8_lossy(&output.stderr);
+        let lines: Vec<&str> = messages.lines().take(SHOWN).collect();
+        Err(BuildError::Compile {
+            of: of.to_owned(),
+            messages: lines.join("\n"),
+        })
+    }
+}
+
+/// Removes objects of other units from the directory of these, and those of builds that were cut
+/// short.
+pub(super) fn tidy(units: &[Unit]) -> Result<(), BuildError> {
+    let Some(directory) = units.first().and_then(|unit| unit.object.parent()) else {
+        return Ok(());
+    };
+    let ours: BTreeSet<&Path> = units.iter().map(|unit| unit.object.as_path()).collect();
+    for file in files_of(directory)? {
+        let is_object = file.extension().is_some_and(|extension| extension == "o");
+        if is_object && !ours.contains(file.as_path()) {
+            std::fs::remove_file(&file).map_err(BuildError::io(&file))?;
+        }
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+#[cfg(unix)]
+mod tests {
+    use std::os::unix::fs::PermissionsExt;
+
+    use super::*;
+
+    /// Stands for a compiler: copies the source, and dies in the middle of one that says so.
+    const PROGRAM: &str = r#"#!/bin/sh
+while [ "$1" != -c ]; do shift; done
+echo "$2" >> "$(dirname "$0")/runs"
+cat "$2" > "$4"
+! grep -q die "$2"
+"#;
+
+    #[test]
+    fn an_object_that_was_cut_short_is_never_taken() {
+        let directory = tempfile::tempdir().unwrap();
+        let path = |name: &str| directory.path().join(name);
+        std::fs::write(path("cxx"), PROGRAM).unwrap();
+        std::fs::set_permissions(path("cxx"), std::fs::Permissions::from_mode(0o755)).unwrap();
+        std::fs::create_dir(path("objects")).unwrap();
+        let compiler = Compiler {
+            command: vec![path("cxx").into()],
+            flags: Vec::new(),
+            environment: Vec::new(),
+            id: "cxx".to_owned(),
+        };
+        let unit = |name: &str| Unit {
+            source: path(name),
+            object: path("objects").join(name).with_extension("o"),
+            flags: Vec::new(),
+            unstamped: Vec::new(),
+            headers: String::new(),
+        };
+        let units = [unit("a.cpp"), unit("b.cpp")];
+        let compile = || compiler.compile(&units, &|_| ());
+        let runs = || {
+            std::fs::read_to_string(path("runs"))
+                .unwrap()
+                .lines()
+                .count()
+        };
+        let objects = || {
+            let files = files_of(&path("objects")).unwrap().into_iter();
+            let text = |file: PathBuf| std::fs::read_to_string(file).unwrap();
+            let objects = files.filter(|file| file.extension().unwrap() == "o");
+            objects.map(text).collect::<Vec<_>>()
+        };
+        std::fs::write(path("a.cpp"), "a").unwrap();
+        std::fs::write(path("b.cpp"), "b").unwrap();
+        compile().unwrap();
+        assert_eq!(
+            (runs(), objects()),
+            (2, vec!["a".to_owned(), "b".to_owned()])
+        );
+        std::fs::write(path("b.cpp"), "die").unwrap();
+        assert!(matches!(compile(), Err(BuildError::Compile { .. })));
+        // What the source was before.
+        std::fs::write(path("b.cpp"), "b").unwrap();
+        tidy(&units).unwrap();
+        compile().unwrap();
+        assert_eq!(
+            (runs(), objects()),
+            (4, vec!["a".to_owned(), "b".to_owned()])
+        );
+        compile().unwrap();
+        assert_eq!(runs(), 4, "nothing changed");
+    }
+}

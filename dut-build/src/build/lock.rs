@@ -1,0 +1,61 @@
+//! One build of a model at a time, whichever process does it.
+
+use std::fs::{File, TryLockError};
+use std::path::Path;
+
+use super::error::BuildError;
+use super::watch::{Progress, Watch};
+
+/// Waits for the lock, which lasts until the file is dropped, or the process ends, however it does.
+pub(super) fn locked(path: &Path, watch: &dyn Watch) -> Result<File, BuildError> {
+    let directory = path.parent().unwrap_or(Path::new(""));
+    std::fs::create_dir_all(directory).map_err(BuildError::io(directory))?;
+    let file = File::create(path).map_err(BuildError::io(path))?;
+    match file.try_lock() {
+        Ok(()) => return Ok(file),
+        Err(TryLockError::WouldBlock) => watch.see(Progress::Waiting { lock: path }),
+        Err(TryLockError::Error(error)) => return Err(BuildError::io(path)(error)),
+    }
+    file.lock().map_err(BuildError::io(path))?;
+    Ok(file)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::{AtomicBool, Ordering};
+    use std::time::Duration;
+
+    use super::*;
+    use crate::build::watch::Quiet;
+
+    struct Waited(AtomicBool);
+
+    impl Watch for Waited {
+        fn see(&self, progress: Progress<'_>) {
+            assert!(matches!(progress, Progress::Waiting { .. }));
+            self.0.store(true, Ordering::SeqCst);
+        }
+    }
+
+    #[test]
+    fn who_comes_second_says_so_and_waits() {
+        let directory = tempfile::tempdir().unwrap();
+        let path = directory.path().join("new/lock");
+        let first = locked(&path, &Quiet).unwrap();
+        let released = AtomicBool::new(false);
+        let waited = Waited(AtomicBool::new(false));
+        std::thread::scope(|scope| {
+            let second = scope.spawn(|| {
+                let lock = locked(&path, &waited).unwrap();
+                assert!(released.load(Ordering::SeqCst), "nobody released it");
+                drop(lock);
+            });
+            while !waited.0.load(Ordering::SeqCst) {
+                std::thread::sleep(Duration::from_millis(1));
+            }
+            released.store(true, Ordering::SeqCst);
+            drop(first);
+            second.join().unwrap();
+        });
+    }
+}

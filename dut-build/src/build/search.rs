@@ -1,0 +1,18 @@
+//! Programs and variables of the environment.
+
+use std::path::{Path, PathBuf};
+
+/// A variable that is set to something.
+pub(super) fn variable(name: &str) -> Option<PathBuf> {
+    std::env::var_os(name)
+        .filter(|value| !value.is_empty())
+        .map(PathBuf::from)
+}
+
+/// The first file of that name on the search path.
+pub(super) fn on_path(name: &Path) -> Option<PathBuf> {
+    let path = std::env::var_os("PATH")?;
+    std::env::split_paths(&path)
+        .map(|directory| directory.join(name))
+        .find(|exe| exe.is_file())
+}

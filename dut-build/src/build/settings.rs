@@ -1,0 +1,57 @@
+//! What every build of a process has in common.
+
+use std::path::PathBuf;
+
+use super::stamp::BuildStamp;
+use crate::description::Description;
+
+/// Where and with what models are built.
+#[derive(Debug, Clone)]
+pub struct Settings {
+    /// Target triple of the program that loads the models.
+    pub target: String,
+    /// Where models are kept, one directory each, and Verilator if it is installed here.
+    pub work: PathBuf,
+    /// The C++ around a generated class, name and text of each file. `verilated_model.h` has the
+    /// template; files that end in `.cpp` are compiled into every model.
+    pub bridge: &'static [(&'static str, &'static str)],
+    /// Directories with the headers of zlib and lz4, and these libraries.
+    pub includes: Vec<PathBuf>,
+    pub archives: Vec<PathBuf>,
+    /// Installs the pinned Verilator when no other one is found.
+    pub fetch: VerilatorInstall,
+    pub counters: StructuralCoverage,
+}
+
+/// Whether Verilator may be installed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum VerilatorInstall {
+    Allowed,
+    Forbidden,
+}
+
+/// Structural coverage that is compiled into the models.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum StructuralCoverage {
+    None,
+    /// Verilator makes no snapshots of such models, and they are several times slower.
+    LinesAndToggles,
+}
+
+impl Settings {
+    /// The directory of one model.
+    #[must_use]
+    pub fn home(&self, description: &Description) -> PathBuf {
+        let work = match self.counters {
+            StructuralCoverage::None => self.work.clone(),
+            StructuralCoverage::LinesAndToggles => self.work.join("counting"),
+        };
+        // Descriptions of equal names do not disturb each other.
+        let path = std::path::absolute(&description.path);
+        let path = path.unwrap_or_else(|_| description.path.clone());
+        let mut stamp = BuildStamp::default();
+        stamp.text(path.as_os_str().as_encoded_bytes());
+        let digest = stamp.digest();
+        work.join(format!("{}-{}", description.name, &digest[..6]))
+    }
+}

@@ -1,0 +1,37 @@
+//! Who wants to know how a build goes on.
+
+use std::path::Path;
+
+/// What a build does.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Progress<'a> {
+    /// Verilator is installed, which takes a minute.
+    Installing { version: &'a str },
+    /// Another process builds the same, and holds this file.
+    Waiting { lock: &'a Path },
+    /// Verilator reads the design.
+    Verilating { model: &'a str },
+    /// So many of the files are compiled.
+    Compiling {
+        model: &'a str,
+        done: usize,
+        total: usize,
+    },
+    /// The model is there.
+    Built { model: &'a str },
+    /// Something that does not end the build.
+    Warning { text: &'a str },
+}
+
+/// Watches a build, from several threads.
+pub trait Watch: Sync {
+    fn see(&self, progress: Progress<'_>);
+}
+
+/// Sees nothing.
+#[derive(Debug, Clone, Copy)]
+pub struct Quiet;
+
+impl Watch for Quiet {
+    fn see(&self, _: Progress<'_>) {}
+}

@@ -1,0 +1,74 @@
+#include "nvdla-cosim/tb/bridge/loader.h"
+
+#include <dlfcn.h>
+
+#include <stdexcept>
+#include <string>
+
+#include "nvdla-cosim/tb/verilated/ffi.rs.h"
+
+namespace cosim {
+
+namespace {
+
+rust::String text(Bytes bytes) {
+  return rust::String::lossy(static_cast<const char*>(bytes.data), bytes.size);
+}
+
+}  // namespace
+
+rust::Slice<const std::uint8_t> Model::save() {
+  const Bytes image = simulation_->save();
+  return {static_cast<const std::uint8_t*>(image.data), image.size};
+}
+
+bool Model::open_waves(rust::Str path) { return simulation_->open_waves(std::string(path).c_str()); }
+
+rust::Vec<Counter> Model::counters() {
+  rust::Vec<Counter> counters;
+  const std::size_t count = simulation_->counters();
+  for (std::size_t index = 0; index < count; ++index) {
+    const Counted counted = simulation_->counter(index);
+    Counter counter;
+    counter.file = rust::String::lossy(counted.file);
+    counter.line = counted.line;
+    counter.column = counted.column;
+    counter.page = rust::String::lossy(counted.page);
+    counter.comment = rust::String::lossy(counted.comment);
+    counter.lines = rust::String::lossy(counted.lines);
+    counters.push_back(std::move(counter));
+  }
+  return counters;
+}
+
+std::unique_ptr<std::vector<std::uint32_t>> Model::counts() {
+  auto counts = std::make_unique<std::vector<std::uint32_t>>(simulation_->counters());
+  simulation_->counts(counts->data());
+  return counts;
+}
+
+Event Model::take_event() {
+  const Happened happened = simulation_->take_event();
+  Event event{};
+  event.kind = static_cast<std::uint8_t>(happened.kind);
+  event.text = text(happened.text);
+  event.file = text(happened.file);
+  event.line = happened.line;
+  event.step = happened.step;
+  return event;
+}
+
+rust::String Model::take_log() { return text(simulation_->take_log()); }
+
+std::unique_ptr<Model> Library::build(const PowerOn& power_on) const {
+  return std::make_unique<Model>(build_(power_on.contents, power_on.seed));
+}
+
+std::unique_ptr<Library> open_library(rust::Str path) {
+  void* const handle = dlopen(std::string(path).c_str(), RTLD_NOW | RTLD_LOCAL);
+  void* const entry = handle ? dlsym(handle, "cosim_build") : nullptr;
+  if (!entry) throw std::runtime_error(dlerror());
+  return std::make_unique<Library>(reinterpret_cast<Build*>(entry));
+}
+
+}  // namespace cosim

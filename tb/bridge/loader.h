@@ -1,0 +1,72 @@
+// The program's side of the border: libraries of models, and the models they build.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "nvdla-cosim/tb/bridge/interface.h"
+#include "rust/cxx.h"
+
+namespace cosim {
+
+struct Event;  // shared with Rust, defined by the generated header
+struct Counter;
+struct PowerOn;
+
+// A model of one library. The functions are those of `Simulation`.
+class Model {
+public:
+  explicit Model(Simulation* simulation) : simulation_(simulation) {}
+  ~Model() { simulation_->destroy(); }
+  Model(const Model&) = delete;
+  Model& operator=(const Model&) = delete;
+
+  bool power_up(std::uint32_t low, std::uint32_t high) { return simulation_->power_up(low, high); }
+  bool step(const PinsIn& in, std::uint8_t edges, PinsOut& out) {
+    return simulation_->step(in, edges, out);
+  }
+  bool run(const PinsIn& in, rust::Slice<const std::uint8_t> edges, std::size_t& taken,
+           PinsOut& out) {
+    return simulation_->run(in, edges.data(), edges.size(), taken, out);
+  }
+  std::uint64_t play(rust::Slice<const PinsIn> in, std::uint8_t edges) {
+    return simulation_->play(in.data(), in.size(), edges);
+  }
+
+  rust::Slice<const std::uint8_t> save();
+  bool restore(rust::Slice<const std::uint8_t> image) {
+    return simulation_->restore({image.data(), image.size()});
+  }
+
+  bool open_waves(rust::Str path);
+  bool close_waves() { return simulation_->close_waves(); }
+
+  rust::Vec<Counter> counters();
+  std::unique_ptr<std::vector<std::uint32_t>> counts();
+
+  std::uint64_t steps() const { return simulation_->steps(); }
+  bool has_event() const { return simulation_->has_event(); }
+  Event take_event();
+  rust::String take_log();
+
+private:
+  Simulation* const simulation_;
+};
+
+// A loaded library. It stays until the process ends.
+class Library {
+public:
+  explicit Library(Build* build) : build_(build) {}
+
+  std::unique_ptr<Model> build(const PowerOn& power_on) const;
+
+private:
+  Build* const build_;
+};
+
+// Throws what the loader says when the file is no library of a model.
+std::unique_ptr<Library> open_library(rust::Str path);
+
+}  // namespace cosim

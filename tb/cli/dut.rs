@@ -1,0 +1,120 @@
+//! `cosim dut`: the designs, their descriptions and models.
+
+use std::path::PathBuf;
+
+use clap::{Args, Subcommand};
+use nvdla_dut_build::pins::PINS;
+
+use crate::report::dut;
+
+use super::problem::{CommandOutcome, CommandProblem, Out};
+
+/// List, check and build designs under test
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  cosim dut list                       the designs that there are
+  cosim dut check my_nvdla/dut.yaml    reads a design; compiles nothing
+  cosim dut build nv_small             builds a model before it is needed
+  cosim dut pins                       the pins that every design has
+
+NVDLA_COSIM_DUT names the description of a design of your own; docs/dut.md describes the file.")]
+pub(super) struct DutArgs {
+    #[command(subcommand)]
+    action: DutAction,
+}
+
+#[derive(Debug, Subcommand)]
+enum DutAction {
+    /// Show the designs, and what their models were last built with
+    List,
+    /// Read a description, its file lists and the design, and compare its pins
+    Check {
+        /// Description of a design, *.yaml
+        #[arg(value_name = "FILE")]
+        description: PathBuf,
+    },
+    /// Build models, or find that they are up to date, and print where they are
+    Build {
+        /// Names of designs, or descriptions, *.yaml [default: all that `list` shows]
+        #[arg(value_name = "NAME")]
+        designs: Vec<String>,
+    },
+    /// Show the pins that every design has
+    Pins,
+}
+
+impl DutArgs {
+    /// Does what is asked.
+    pub(super) fn run(&self, out: &mut Out<'_>) -> Result<CommandOutcome, CommandProblem> {
+        match &self.action {
+            DutAction::List => models::list(out)?,
+            DutAction::Check { description } => models::check(out, description)?,
+            DutAction::Build { designs } => models::build(out, designs)?,
+            DutAction::Pins => dut::pins(out, &PINS)?,
+        }
+        Ok(CommandOutcome::Good)
+    }
+}
+
+#[cfg(feature = "verilator")]
+mod models {
+    use std::path::Path;
+
+    use nvdla_dut_build::{Description, build};
+
+    use super::{CommandProblem, Out, dut};
+    use crate::verilated::{self, Design, designs, settings, watching};
+
+    pub(super) fn list(out: &mut Out<'_>) -> Result<(), CommandProblem> {
+        let last = |design: &Design| {
+            let last = build::last(design.description, settings());
+            (design.description, last)
+        };
+        dut::list(out, &designs()?.iter().map(last).collect::<Vec<_>>())?;
+        Ok(())
+    }
+
+    pub(super) fn check(out: &mut Out<'_>, file: &Path) -> Result<(), CommandProblem> {
+        let description = Description::read(file, &|name| std::env::var(name).ok())?;
+        let checked = build::check(&description, settings(), watching());
+        let checked = checked.map_err(|error| verilated::ModelError::Build(error.explained()))?;
+        dut::checked(out, &description, &checked)?;
+        Ok(())
+    }
+
+    pub(super) fn build(out: &mut Out<'_>, names: &[String]) -> Result<(), CommandProblem> {
+        let named = match names {
+            [] => designs()?.iter().collect(),
+            names => names
+                .iter()
+                .map(|name| verilated::design(name))
+                .collect::<Result<Vec<&Design>, _>>()?,
+        };
+        for design in named {
+            let built = build::model(design.description, settings(), watching());
+            let built = built.map_err(|error| verilated::ModelError::Build(error.explained()))?;
+            writeln!(out, "{}", built.library.display())?;
+        }
+        Ok(())
+    }
+}
+
+#[cfg(not(feature = "verilator"))]
+mod models {
+    use std::path::Path;
+
+    use super::{CommandProblem, Out};
+
+    pub(super) fn list(_: &mut Out<'_>) -> Result<(), CommandProblem> {
+        Err(CommandProblem::NoDut)
+    }
+
+    pub(super) fn check(_: &mut Out<'_>, _: &Path) -> Result<(), CommandProblem> {
+        Err(CommandProblem::NoDut)
+    }
+
+    pub(super) fn build(_: &mut Out<'_>, _: &[String]) -> Result<(), CommandProblem> {
+        Err(CommandProblem::NoDut)
+    }
+}

@@ -1,0 +1,124 @@
+//! Designs, descriptions and pins for people.
+
+use std::io::{self, Write};
+
+use nvdla_dut_build::build::{Checked, Last};
+use nvdla_dut_build::pins::Pin;
+use nvdla_dut_build::{Configuration, Description, Quirk};
+
+/// The designs, a line each, with the model that was built last.
+pub fn list(out: &mut dyn Write, designs: &[(&Description, Option<Last>)]) -> io::Result<()> {
+    writeln!(
+        out,
+        "{:<16} {:<13} {:<9} {:<12}  quirks",
+        "name", "configuration", "Verilator", "digest"
+    )?;
+    for (description, model) in designs {
+        let (verilator, digest) = match model {
+            Some(model) => (
+                model.verilator.as_str(),
+                model.digest.get(..12).unwrap_or(""),
+            ),
+            None => ("-", "not built"),
+        };
+        writeln!(
+            out,
+            "{:<16} {:<13} {verilator:<9} {digest:<12}  {}",
+            description.name,
+            configuration(description),
+            quirks(description)
+        )?;
+    }
+    Ok(())
+}
+
+/// What a description and its design are.
+pub fn checked(
+    out: &mut dyn Write,
+    description: &Description,
+    checked: &Checked,
+) -> io::Result<()> {
+    let gates = match description.clock_gating {
+        true => "working",
+        false => "open",
+    };
+    let rows = [
+        ("name", description.name.clone()),
+        ("configuration", configuration(description).into()),
+        ("top", description.top.clone()),
+        ("clock gates", gates.into()),
+        ("quirks", quirks(description)),
+        ("defines", pairs(&description.defines)),
+        ("parameters", pairs(&description.parameters)),
+        ("files", checked.files.len().to_string()),
+        ("file lists", description.files.lists.len().to_string()),
+        ("pins", "as in docs/nv_small/system.md, section 1".into()),
+        (
+            "lint messages",
+            format!("{} in {}", checked.warnings, checked.messages.display()),
+        ),
+        ("Verilator", checked.verilator.clone()),
+    ];
+    for (name, value) in rows {
+        writeln!(out, "{name:<14} {value}")?;
+    }
+    for note in &description.files.notes {
+        writeln!(out, "note: {note}")?;
+    }
+    Ok(())
+}
+
+/// The pins, a line each.
+pub fn pins(out: &mut dyn Write, pins: &[Pin]) -> io::Result<()> {
+    writeln!(
+        out,
+        "{:<30} {:<6} {:>4}  {:<6}  meaning",
+        "pin", "dir", "bits", "clock"
+    )?;
+    for pin in pins {
+        let clock = pin.clock.map_or("-".to_owned(), |clock| clock.to_string());
+        write!(
+            out,
+            "{:<30} {:<6} {:>4}  {clock:<6}  {}",
+            pin.name,
+            pin.direction.to_string(),
+            pin.width,
+            pin.desc
+        )?;
+        match pin.tie {
+            Some(tie) => writeln!(out, "; tied to {tie}")?,
+            None => writeln!(out)?,
+        }
+    }
+    Ok(())
+}
+
+fn configuration(description: &Description) -> &'static str {
+    match description.configuration {
+        Configuration::NvSmall => "nv_small",
+        Configuration::NvSmallEw => "nv_small_ew",
+    }
+}
+
+fn quirks(description: &Description) -> String {
+    let names: Vec<&str> = description
+        .quirks
+        .iter()
+        .map(|quirk: &Quirk| quirk.name())
+        .collect();
+    match names[..] {
+        [] => "-".into(),
+        _ => names.join(", "),
+    }
+}
+
+fn pairs(map: &std::collections::BTreeMap<String, String>) -> String {
+    let pairs: Vec<String> = map
+        .iter()
+        .map(|(name, value)| format!("{name}={value}"))
+        .collect();
+    match pairs[..] {
+        [] => "-".into(),
+        _ => pairs.join(", "),
+    }
+}

@@ -1,0 +1,271 @@
+//! Designs of one's own: `cosim dut`, what is said about wrong ones, and when models are built.
+
+#![expect(clippy::unwrap_used, reason = "tests may panic")]
+
+use std::io::{BufRead, BufReader};
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::time::SystemTime;
+
+use nvdla_bench::dut::{Dut, Edges, PinsIn};
+use nvdla_cosim::verilated::VerilatedDut;
+use tempfile::TempDir;
+
+use crate::cli::{cosim, snapshot};
+
+const DESCRIPTION: &str = "\
+schema: 1
+name: mine
+configuration: nv_small
+top: classic
+files: [mine.f]
+";
+
+/// A design in a directory of its own. Its model goes with it.
+struct Design(TempDir);
+
+impl Design {
+    /// The classic one of the tests.
+    fn new() -> Self {
+        let design = Self(TempDir::new().unwrap());
+        let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+        let source = std::fs::read_to_string(root.join("tb/tests/duts/classic.sv")).unwrap();
+        let include = root.join("rtl/include");
+        design.write("dut.yaml", DESCRIPTION);
+        design.write(
+            "mine.f",
+            &format!("+incdir+{}\nmine.sv\n", include.display()),
+        );
+        design.write("mine.sv", &source);
+        design
+    }
+
+    fn path(&self, name: &str) -> PathBuf {
+        self.0.path().join(name)
+    }
+
+    fn write(&self, name: &str, text: &str) {
+        std::fs::write(self.path(name), text).unwrap();
+    }
+
+    /// Writes `name` again, with `from` replaced by `to`.
+    fn change(&self, name: &str, from: &str, to: &str) {
+        let text = std::fs::read_to_string(self.path(name)).unwrap();
+        assert!(text.contains(from), "{from}");
+        self.write(name, &text.replacen(from, to, 1));
+    }
+
+    /// `cosim dut ACTION` on its description.
+    fn dut(&self, action: &str) -> (i32, String, String) {
+        cosim(&["dut", action, self.path("dut.yaml").to_str().unwrap()])
+    }
+
+    fn build(&self) -> Command {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_cosim"));
+        command.args(["dut", "build"]).arg(self.path("dut.yaml"));
+        command.stdout(Stdio::piped()).stderr(Stdio::piped());
+        command
+    }
+
+    /// Builds its model; where that is, and what was said meanwhile.
+    fn built(&self) -> (PathBuf, String) {
+        let (code, out, err) = self.dut("build");
+        assert_eq!(code, 0, "{err}");
+        (PathBuf::from(out.trim_end()), err)
+    }
+
+    /// Reads and writes nothing, but runs.
+    fn runs(&self) {
+        let path = self.path("dut.yaml");
+        let mut dut = VerilatedDut::new(path.to_str().unwrap(), 1).unwrap();
+        let out = dut.step(&PinsIn::default(), Edges::Both).unwrap();
+        assert!(!out.csb_rvalid);
+    }
+
+    /// What differs from place to place and between releases is left out.
+    fn plain(&self, text: &str) -> String {
+        let root = env!("CARGO_MANIFEST_DIR");
+        let text = text.replace(self.0.path().to_str().unwrap(), "DIR");
+        let text = text.replace(root, "ROOT");
+        let mut lines: Vec<String> = Vec::new();
+        // Other tests build models, too.
+        for line in text.lines().filter(|line| !line.starts_with("waiting ")) {
+            let at = [
+                "WORK",
+                line.split("/cosim/mine-").nth(1).unwrap_or_default(),
+            ];
+            lines.push(match line.find("/cosim/mine-") {
+                // Where models are kept: the last word of a line.
+                Some(end) => {
+                    let begin = line[..end].rfind(' ').map_or(0, |blank| blank + 1);
+                    let rest = at[1].split_once('/').map_or("", |(_, rest)| rest);
+                    format!("{}{}/mine/{rest}", &line[..begin], at[0])
+                }
+                None => line.to_owned(),
+            });
+        }
+        let version = |line: &String| match line.strip_prefix("Verilator ") {
+            Some(_) => "Verilator      RELEASE".to_owned(),
+            None => line.clone(),
+        };
+        lines.iter().map(version).collect::<Vec<_>>().join("\n") + "\n"
+    }
+}
+
+impl Drop for Design {
+    fn drop(&mut self) {
+        // What `check` alone leaves behind has no library.
+        let work = nvdla_cosim::verilated::settings();
+        let _ = nvdla_dut_build::Description::read(&self.path("dut.yaml"), &|_| None)
+            .map(|description| std::fs::remove_dir_all(work.home(&description)));
+    }
+}
+
+#[test]
+fn a_design_is_checked_without_a_compiler() {
+    let design = Design::new();
+    let (code, out, err) = design.dut("check");
+    assert_eq!(code, 0, "{err}");
+    snapshot("dut-check", &design.plain(&out));
+    let (code, out, _) = cosim(&["dut", "pins"]);
+    assert_eq!(code, 0);
+    snapshot("dut-pins", &out);
+}
+
+#[test]
+fn wrong_designs_get_one_message_with_the_place() {
+    let (_, release, _) = Design::new().dut("check");
+    if !release.contains(" 5.048\n") {
+        // The words of Verilator are those of its release.
+        return;
+    }
+    let mut messages = String::new();
+    for (name, from, to) in [
+        (
+            "mine.sv",
+            "// The clock runs",
+            "no_such_ram u_ram (.clk(fifo_clk)); //",
+        ),
+        (
+            "mine.sv",
+            "`include \"nvs_pins.svh\"",
+            "`include \"my_pins.svh\"",
+        ),
+        (
+            "mine.sv",
+            "`include \"nvs_pins.svh\"",
+            "input logic [3:0] mode,\n`include \"nvs_pins.svh\"",
+        ),
+        ("mine.sv", "&& room_q;", "&& rooms_q;"),
+        ("mine.sv", "busy_q, write_q", "busy_q write_q"),
+        ("mine.f", "mine.sv", "mine.sv gone.sv"),
+        ("mine.f", "mine.sv", "mine.sv -top other"),
+        ("mine.f", "mine.sv", "mine.sv -GDepth=2"),
+        ("dut.yaml", "top: classic", "top: clasic"),
+        (
+            "dut.yaml",
+            "top: classic",
+            "top: classic\nparameters: { Losst: 1 }",
+        ),
+        ("dut.yaml", "nv_small", "nv_large"),
+        (
+            "dut.yaml",
+            "files: [mine.f]",
+            "files: [mine.f]\nquirks: [forgets_all]",
+        ),
+    ] {
+        let design = Design::new();
+        design.change(name, from, to);
+        let (code, out, err) = design.dut("check");
+        assert_ne!(code, 0, "{to}: {out}");
+        messages += &format!("{name}: {to}\n\n{}\n", design.plain(&err));
+    }
+    snapshot("dut-check-wrong", &messages);
+}
+
+#[test]
+fn programs_that_want_a_model_at_once_build_it_once() {
+    let design = Design::new();
+    let both = [(); 2].map(|()| design.build().spawn().unwrap());
+    let said = both.map(|child| {
+        let output = child.wait_with_output().unwrap();
+        let said = String::from_utf8(output.stderr).unwrap();
+        assert!(output.status.success(), "{said}");
+        said
+    });
+    let building = |said: &&String| said.contains("\ncompiling mine");
+    assert_eq!(said.iter().filter(building).count(), 1, "{said:?}");
+    design.runs();
+}
+
+#[test]
+fn a_build_that_was_killed_is_done_again() {
+    let design = Design::new();
+    for step in ["verilating", "compiling"] {
+        let mut child = design.build().spawn().unwrap();
+        let said = BufReader::new(child.stderr.take().unwrap());
+        let begun = said.lines().any(|line| line.unwrap().starts_with(step));
+        assert!(begun, "{step}");
+        child.kill().unwrap();
+        child.wait().unwrap();
+    }
+    design.runs();
+}
+
+#[test]
+fn a_change_of_the_description_compiles_what_it_means_and_nothing_else() {
+    let design = Design::new();
+    let (library, said) = design.built();
+    assert!(said.contains("compiling mine"), "{said}");
+    let objects = || -> Vec<(PathBuf, SystemTime)> {
+        let directory = std::fs::read_dir(library.with_file_name("objects")).unwrap();
+        let files = directory.map(|file| file.unwrap().path());
+        let objects = files.filter(|file| file.extension().is_some_and(|kind| kind == "o"));
+        let time = |file: &PathBuf| file.metadata().unwrap().modified().unwrap();
+        let mut objects: Vec<_> = objects.map(|file| (file.clone(), time(&file))).collect();
+        objects.sort();
+        objects
+    };
+    let before = objects();
+    design.change("dut.yaml", "top: classic", "top: classic\nwhy: to see");
+    assert_eq!(
+        design.built(),
+        (library.clone(), String::new()),
+        "nothing is built"
+    );
+    design.change(
+        "dut.yaml",
+        "top: classic",
+        "top: classic\nclock_gating: true",
+    );
+    assert!(design.built().1.ends_with("built mine\n"));
+    let changed: Vec<String> = before
+        .iter()
+        .zip(objects())
+        .filter(|(before, now)| *before != now)
+        .map(|((file, _), _)| file.file_stem().unwrap().to_string_lossy().into_owned())
+        .collect();
+    assert_eq!(changed, ["entry"]);
+}
+
+#[test]
+fn the_design_of_the_user_is_listed_behind_ours() {
+    let design = Design::new();
+    let list = Command::new(env!("CARGO_BIN_EXE_cosim"))
+        .args(["dut", "list"])
+        .env("NVDLA_COSIM_DUT", design.path("dut.yaml"))
+        .output()
+        .unwrap();
+    let list = String::from_utf8(list.stdout).unwrap();
+    let lines: Vec<&str> = list.lines().skip(1).collect();
+    let begins = ["nv_small ", "nv_small_ew ", "mine "];
+    assert!(
+        lines
+            .iter()
+            .zip(begins)
+            .all(|(line, name)| line.starts_with(name)),
+        "{list}"
+    );
+    assert_eq!(lines.len(), 3);
+    assert!(lines[2].contains("not built"), "{list}");
+}

@@ -1,0 +1,31 @@
+//! Why a model cannot be made or used.
+
+use std::path::PathBuf;
+
+use nvdla_bench::dut::SimError;
+use nvdla_dut_build::Located;
+
+/// Why a model cannot be made or used.
+#[derive(Debug, thiserror::Error)]
+pub enum ModelError {
+    #[error("no model `{name}`; there are: {known}")]
+    UnknownModel { name: String, known: String },
+    #[error(transparent)]
+    Description(#[from] Located),
+    /// With all its causes.
+    #[error("{0}")]
+    Build(String),
+    #[error(transparent)]
+    Sim(#[from] SimError),
+    #[error("the snapshot is of another model or another build than this `{model}`")]
+    ForeignSnapshot { model: &'static str },
+    #[error("cannot write waves to {path}")]
+    Waves {
+        path: PathBuf,
+        source: std::io::Error,
+    },
+    #[error("`{model}` is built for structural coverage and makes no snapshots")]
+    NoSnapshots { model: &'static str },
+    #[error("waves are open: close them first")]
+    WavesOpen,
+}

@@ -1,0 +1,214 @@
+//! The designs that there are, and their models, which are built when they are needed.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, OnceLock, PoisonError};
+
+use cxx::UniquePtr;
+use nvdla_bench::dut::PowerOn;
+use nvdla_dut_build::build::{self, Quiet, Settings, StructuralCoverage, Watch};
+pub use nvdla_dut_build::{Configuration, Quirk};
+use nvdla_dut_build::{Description, DescriptionProblem, Located};
+
+use super::error::ModelError;
+use super::ffi::bridge;
+use super::settings::{self, Cargo};
+
+/// The variable that names the description of the user's design.
+const USERS: &str = "NVDLA_COSIM_DUT";
+
+/// Ours.
+const OURS: [&str; 2] = ["rtl/nv_small.yaml", "rtl/nv_small_ew.yaml"];
+
+/// A design, as its description says.
+pub struct Design {
+    pub name: &'static str,
+    pub configuration: Configuration,
+    /// Known deviations from the specification.
+    pub quirks: &'static [Quirk],
+    /// Whether its model counts what is exercised; such models make no snapshots.
+    pub counts: bool,
+    pub description: &'static Description,
+    model: OnceLock<Result<Model, String>>,
+}
+
+/// What is known about a model.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ModelInfo {
+    pub name: &'static str,
+    pub configuration: Configuration,
+    /// Known deviations from the specification.
+    pub quirks: &'static [Quirk],
+    /// Release of Verilator that made it, `5.048` for example.
+    pub verilator: String,
+    /// Digest of the generated sources and the bridge; snapshots fit models of equal digest only.
+    pub digest: String,
+    /// Whether it counts what is exercised; such models make no snapshots.
+    pub counts: bool,
+}
+
+/// A loaded library.
+pub(super) struct Model {
+    pub(super) info: ModelInfo,
+    library: UniquePtr<bridge::Library>,
+}
+
+// SAFETY: a library is the address of one function, which may be called from any thread: it
+// serialises what it does.
+#[expect(unsafe_code, reason = "the type is C++ and says nothing about threads")]
+unsafe impl Send for bridge::Library {}
+// SAFETY: as above.
+#[expect(unsafe_code, reason = "the type is C++ and says nothing about threads")]
+unsafe impl Sync for bridge::Library {}
+
+/// The designs, ours first, then the one that `NVDLA_COSIM_DUT` names.
+///
+/// # Errors
+/// Its description is wrong.
+pub fn designs() -> Result<&'static [Design], Located> {
+    static DESIGNS: OnceLock<Result<Vec<Design>, Located>> = OnceLock::new();
+    let read = || {
+        let mut designs: Vec<Design> = Vec::new();
+        let ours = OURS.map(|path| root().join(path));
+        for path in ours.into_iter().chain(users()) {
+            let design = Design::read(&path)?;
+            if designs.iter().any(|other| other.name == design.name) {
+                let problem = DescriptionProblem::NameTaken(design.name.to_owned());
+                return Err(Located::new(&path, None, problem));
+            }
+            designs.push(design);
+        }
+        Ok(designs)
+    };
+    DESIGNS.get_or_init(read).as_deref().map_err(Clone::clone)
+}
+
+/// The description of the user's design; a relative path begins at the current directory, or at the
+/// top of the checkout, where tests run.
+fn users() -> Option<PathBuf> {
+    let path = PathBuf::from(std::env::var_os(USERS).filter(|path| !path.is_empty())?);
+    let in_checkout = root().join(&path);
+    Some(match !path.exists() && in_checkout.exists() {
+        true => in_checkout,
+        false => path,
+    })
+}
+
+/// The design of that name, or of the description of that path.
+///
+/// # Errors
+/// There is none, or its description is wrong.
+pub fn design(name: &str) -> Result<&'static Design, ModelError> {
+    if name.ends_with(".yaml") {
+        return Ok(at(Path::new(name))?);
+    }
+    let designs = designs()?;
+    let found = designs.iter().find(|design| design.name == name);
+    found.ok_or_else(|| {
+        let known: Vec<&str> = designs.iter().map(|design| design.name).collect();
+        ModelError::UnknownModel {
+            name: name.to_owned(),
+            known: known.join(", "),
+        }
+    })
+}
+
+/// The design that the file at `path` describes.
+///
+/// # Errors
+/// Its description is wrong.
+pub fn at(path: &Path) -> Result<&'static Design, Located> {
+    static OTHERS: Mutex<BTreeMap<PathBuf, &'static Design>> = Mutex::new(BTreeMap::new());
+    let mut others = OTHERS.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some(design) = others.get(path) {
+        return Ok(design);
+    }
+    let design: &Design = Box::leak(Box::new(Design::read(path)?));
+    others.insert(path.to_owned(), design);
+    Ok(design)
+}
+
+/// Who hears how builds go on; the first one counts.
+pub fn watch_builds(watch: Box<dyn Watch + Send>) {
+    // A second one hears nothing.
+    let _ = WATCH.set(watch);
+}
+
+static WATCH: OnceLock<Box<dyn Watch + Send>> = OnceLock::new();
+
+/// The one that hears how builds go on.
+#[must_use]
+pub fn watching() -> &'static dyn Watch {
+    WATCH.get().map_or(&Quiet, |watch| &**watch)
+}
+
+impl Design {
+    fn read(path: &Path) -> Result<Self, Located> {
+        let description = Description::read(path, &|name| std::env::var(name).ok())?;
+        let description: &Description = Box::leak(Box::new(description));
+        Ok(Self {
+            name: &description.name,
+            configuration: description.configuration,
+            quirks: &description.quirks,
+            counts: settings().counters != StructuralCoverage::None,
+            description,
+            model: OnceLock::new(),
+        })
+    }
+
+    /// What is known about its model, which is built when it is not there.
+    ///
+    /// # Errors
+    /// It cannot be built.
+    pub fn info(&'static self) -> Result<&'static ModelInfo, ModelError> {
+        Ok(&self.model()?.info)
+    }
+
+    pub(super) fn model(&'static self) -> Result<&'static Model, ModelError> {
+        let model = self.model.get_or_init(|| self.load());
+        model
+            .as_ref()
+            .map_err(|text| ModelError::Build(text.clone()))
+    }
+
+    fn load(&self) -> Result<Model, String> {
+        let built = build::model(self.description, settings(), watching());
+        let built = built.map_err(|error| error.explained())?;
+        let library = bridge::open_library(&built.library.to_string_lossy());
+        let library = library.map_err(|error| error.to_string())?;
+        let info = ModelInfo {
+            name: self.name,
+            configuration: self.configuration,
+            quirks: self.quirks,
+            verilator: built.verilator.clone(),
+            digest: built.digest.clone(),
+            counts: self.counts,
+        };
+        Ok(Model { info, library })
+    }
+}
+
+impl Model {
+    pub(super) fn simulation(&self, power_on: PowerOn) -> UniquePtr<bridge::Model> {
+        self.library.build(&power_on.into())
+    }
+}
+
+/// How models are built here.
+#[must_use]
+pub fn settings() -> &'static Settings {
+    static SETTINGS: OnceLock<Settings> = OnceLock::new();
+    SETTINGS.get_or_init(|| {
+        settings::of(&Cargo {
+            target: env!("COSIM_TARGET"),
+            out: Path::new(env!("OUT_DIR")),
+            z: [env!("COSIM_Z_ROOT"), env!("COSIM_Z_INCLUDE")].map(Path::new),
+            lz4: [env!("COSIM_LZ4_ROOT"), env!("COSIM_LZ4_INCLUDE")].map(Path::new),
+        })
+    })
+}
+
+/// Top of the checkout that this program was built in.
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}

@@ -1,0 +1,39 @@
+//! The models as targets of the engine.
+
+use std::path::Path;
+
+use nvdla_bench::engine::{Simulator, Target};
+use nvdla_dut_build::Located;
+use nvdla_regs::configuration::Configuration;
+
+use super::VerilatedDut;
+use super::models::{self, Design};
+
+/// The design that the file at `path` describes.
+pub(crate) fn at(path: &Path) -> Result<Target, Located> {
+    models::at(path).map(target)
+}
+
+/// All designs, ours first.
+pub(crate) fn all() -> Result<Vec<Target>, Located> {
+    Ok(models::designs()?.iter().map(target).collect())
+}
+
+fn target(design: &'static Design) -> Target {
+    let configuration = match design.configuration {
+        models::Configuration::NvSmall => Configuration::NvSmall,
+        models::Configuration::NvSmallEw => Configuration::NvSmallEw,
+    };
+    let mut target = Target::new(design.name, configuration, move |power_on| {
+        Ok(Box::new(VerilatedDut::of(design, power_on)?))
+    });
+    target.quirks = design.quirks.to_vec();
+    target.counts = design.counts;
+    target.simulated_by(move || {
+        let model = design.info()?;
+        Ok(Simulator {
+            name: format!("Verilator {}", model.verilator),
+            digest: model.digest.clone(),
+        })
+    })
+}
