@@ -9,6 +9,7 @@
 pub mod check;
 pub mod database;
 mod document;
+pub mod geometry;
 pub mod interrupts;
 mod names;
 pub mod output;

@@ -9,3 +9,9 @@ pub(crate) fn camel(name: &str) -> String {
         })
         .collect()
 }
+
+/// Begins with a capital letter.
+pub(crate) fn sentence(text: &str) -> String {
+    let (first, rest) = text.split_at(text.len().min(1));
+    first.to_uppercase() + rest
+}

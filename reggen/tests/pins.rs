@@ -6,15 +6,18 @@ use std::collections::BTreeMap;
 use std::fs;
 
 use nvdla_reggen::pins::{Clock, Direction, load, outputs};
-use nvdla_reggen::{COMMAND, repository};
+use nvdla_reggen::{COMMAND, geometry, repository};
 
 #[test]
 fn committed_files_equal_the_generated_ones() {
-    for output in outputs(&load(repository()).unwrap()) {
+    let geometry = geometry::load(repository()).unwrap();
+    let table = load(repository()).unwrap();
+    let of_pins = outputs(&table, &geometry.configurations);
+    for output in of_pins.into_iter().chain(geometry::outputs(&geometry)) {
         let committed = fs::read_to_string(repository().join(&output.path)).unwrap_or_default();
         assert!(
             committed == output.text,
-            "{} is not what rtl/pkg/pins.yaml says: run `{COMMAND}`",
+            "{} is not what rtl/pkg/pins.yaml and geometry.yaml say: run `{COMMAND}`",
             output.path.display()
         );
     }

@@ -8,10 +8,10 @@
 
 package nvs_conv_pkg;
 
-  localparam int unsigned Cells    = 8;    // kernels of a group, MAC cells
-  localparam int unsigned Lanes    = 8;    // bytes of an entry, multipliers of a cell
-  localparam int unsigned Banks    = 32;
-  localparam int unsigned BankSize = 512;  // entries
+  localparam int unsigned Cells    = nvs_cfg_pkg::Cells;    // kernels of a group, MAC cells
+  localparam int unsigned Lanes    = nvs_cfg_pkg::Lanes;    // bytes of an entry, multipliers of a cell
+  localparam int unsigned Banks    = nvs_cfg_pkg::Banks;
+  localparam int unsigned BankSize = nvs_cfg_pkg::BankEntries;  // entries
   localparam int unsigned Slots    = 16;   // pixels of a stripe at most: the assembly buffer
   localparam int unsigned Credits  = 32;   // pixels in the delivery buffer
   localparam int unsigned PsumW    = 19;

@@ -6,8 +6,8 @@
 package nvs_lut_pkg;
 
   // Index of the last entry of each table.
-  localparam int unsigned LeLast = 64;
-  localparam int unsigned LoLast = 256;
+  localparam int unsigned LeLast = nvs_cfg_pkg::LeEntries - 1;
+  localparam int unsigned LoLast = nvs_cfg_pkg::LoEntries - 1;
 
   typedef logic [8:0]         lut_index_t;
   typedef logic signed [15:0] lut_entry_t;

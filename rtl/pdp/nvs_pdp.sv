@@ -220,7 +220,7 @@ module nvs_pdp
   nvs_pdp_pool #(
     .ValueW (11),
     .AccW   (14),
-    .PlaceW (7)
+    .PlaceW ($clog2(nvs_cfg_pkg::LineColumns * AtomBytes / Slots))
   ) u_down (
     .clk_i,
     .rst_ni,

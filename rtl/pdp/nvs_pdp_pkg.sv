@@ -16,7 +16,7 @@ package nvs_pdp_pkg;
     MethodReserved
   } method_e;
 
-  localparam int unsigned Slots = 8;  // windows that can be open at a time
+  localparam int unsigned Slots = nvs_cfg_pkg::OpenLines;  // windows that can be open at a time
 
   // Where the windows of a run begin.
   typedef struct packed {

@@ -4,7 +4,7 @@
 
 package nvs_beat_pkg;
 
-  localparam int unsigned AtomBytes = 8;
+  localparam int unsigned AtomBytes = nvs_cfg_pkg::AtomBytes;
 
   typedef logic [31:0] addr_t;  // byte address
   typedef logic [63:0] atom_t;  // 1x1x8 elements, one AXI beat

@@ -1,4 +1,4 @@
-// Generated from rtl/pkg/pins.yaml by `cargo run -p nvdla-reggen`; do not edit.
+// Generated from rtl/pkg/pins.yaml and geometry.yaml by `cargo run -p nvdla-reggen`; do not edit.
 // nv_small: the smallest configuration, INT8, without SDP stage EW.
 //
 // Pin names and widths are public.

@@ -1,4 +1,4 @@
-// Generated from rtl/pkg/pins.yaml by `cargo run -p nvdla-reggen`; do not edit.
+// Generated from rtl/pkg/pins.yaml and geometry.yaml by `cargo run -p nvdla-reggen`; do not edit.
 // nv_small_ew: nv_small with SDP stage EW (Y), its read DMA and its table.
 //
 // Pin names and widths are public.

@@ -8,9 +8,10 @@ mod table;
 
 use std::path::Path;
 
+use crate::geometry::Configuration;
 use crate::output::{Inaccessible, Output};
 
-pub use table::{Clock, Direction, Error, Pin, Table, Tie, Top, Wakes};
+pub use table::{Clock, Direction, Error, Pin, Table, Tie, Wakes};
 
 /// Reads the table of a repository.
 ///
@@ -24,7 +25,7 @@ pub fn load(repository: &Path) -> Result<Table, Error> {
 
 /// All generated files, in memory.
 #[must_use]
-pub fn outputs(table: &Table) -> Vec<Output> {
+pub fn outputs(table: &Table, configurations: &[Configuration]) -> Vec<Output> {
     let output = |path: &str, text| Output {
         path: path.into(),
         text,
@@ -35,9 +36,9 @@ pub fn outputs(table: &Table) -> Vec<Output> {
         output("rtl/include/nvs_pins.svh", ports::include(table)),
         output("tb/bridge/pins.h", bridge::header(table)),
     ];
-    for top in &table.tops {
-        let path = format!("rtl/top/{}.sv", top.name);
-        outputs.push(output(&path, ports::top(table, top)));
+    for configuration in configurations {
+        let path = format!("rtl/top/{}.sv", configuration.name);
+        outputs.push(output(&path, ports::top(table, configuration)));
     }
     outputs
 }

@@ -1,7 +1,8 @@
 //! The ports of top modules: `rtl/include/nvs_pins.svh` for those of tests, and the tops of the
 //! design themselves.
 
-use super::table::{Direction, Pin, Table, Top};
+use super::table::{Direction, Pin, Table};
+use crate::geometry::Configuration;
 use crate::output::COMMAND;
 
 pub(super) fn include(table: &Table) -> String {
@@ -13,7 +14,7 @@ pub(super) fn include(table: &Table) -> String {
 }
 
 /// `rtl/top/NAME.sv`: the pins around nvs_core.
-pub(super) fn top(table: &Table, top: &Top) -> String {
+pub(super) fn top(table: &Table, top: &Configuration) -> String {
     let (connected, unused): (Vec<&Pin>, Vec<&Pin>) =
         table.pins.iter().partition(|pin| pin.core_port().is_some());
     let connected: Vec<String> = connected
@@ -36,7 +37,7 @@ pub(super) fn top(table: &Table, top: &Top) -> String {
     };
     format!(
         "\
-// Generated from rtl/pkg/pins.yaml by `{COMMAND}`; do not edit.
+// Generated from rtl/pkg/pins.yaml and geometry.yaml by `{COMMAND}`; do not edit.
 // {name}: {}.
 //
 // Pin names and widths are public.
@@ -57,7 +58,7 @@ module {name} (
 ",
         top.desc,
         ports(table),
-        top.configuration,
+        top.constant,
         connected.join(",\n"),
         name = top.name,
     )

@@ -10,19 +10,7 @@ use crate::output::Inaccessible;
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Table {
-    #[serde(default)]
-    pub tops: Vec<Top>,
     pub pins: Vec<Pin>,
-}
-
-/// A top module of the design.
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Top {
-    pub name: String,
-    /// Constant of nvs_cfg_pkg.
-    pub configuration: String,
-    pub desc: String,
 }
 
 #[derive(Debug, Deserialize)]

@@ -6,10 +6,11 @@
 //! Source: docs/nv_small/sdp.md, section 6.1.
 
 use crate::memory::Memory;
+use nvdla_regs::geometry::Geometry;
 use nvdla_regs::quantity::Addr;
 
 /// Channels of an atom; bytes of an atom of int8.
-pub const LANES: u32 = 8;
+pub const LANES: u32 = Geometry::ATOM_BYTES;
 
 /// `len` bytes from `at` on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]

@@ -4,6 +4,7 @@
 //! Source: docs/nv_small/system.md, sections 3.3, 5, 7 and 9.
 
 use crate::configuration::Configuration;
+use crate::geometry::{Geometry, SdpStageName};
 use crate::glb::Interrupts;
 use crate::lut_port::{LutPort, Overrun};
 use crate::lut_tables::LutTables;
@@ -77,7 +78,7 @@ impl RegisterFile {
         let Some((index, number)) = find(at) else {
             return Effect::Ignored;
         };
-        let has_ew = self.configuration == Configuration::NvSmallEw;
+        let has_ew = Geometry::of(self.configuration).has(SdpStageName::Ew);
         let state = &mut self.blocks[index];
         let reg = &state.block.regs[number];
         if self.interrupts.write(reg.addr, value) {
@@ -124,7 +125,7 @@ impl RegisterFile {
 
     /// Reads a register; table ports advance.
     pub fn read(&mut self, at: RegAddr) -> u32 {
-        let has_ew = self.configuration == Configuration::NvSmallEw;
+        let has_ew = Geometry::of(self.configuration).has(SdpStageName::Ew);
         match at {
             _ if at == cdp::S_LUT_ACCESS_DATA.addr => self.cdp_lut.read_data(),
             _ if at == sdp::S_LUT_ACCESS_DATA.addr && has_ew => self.sdp_lut.read_data(),

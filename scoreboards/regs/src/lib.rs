@@ -4,10 +4,13 @@
 
 pub mod configuration;
 pub mod file;
+#[rustfmt::skip]
+pub mod geometry;
 pub mod glb;
 pub mod interrupts;
 #[rustfmt::skip]
 pub mod layers;
+pub mod line_buffer;
 pub mod look_up;
 mod lut_port;
 pub mod lut_tables;

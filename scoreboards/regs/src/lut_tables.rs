@@ -2,10 +2,12 @@
 //!
 //! Source: docs/nv_small/system.md, section 9.
 
+use super::geometry::Geometry;
+
 /// Entries of table LE.
-pub const LE_ENTRIES: usize = 65;
+pub const LE_ENTRIES: usize = Geometry::LE_ENTRIES as usize;
 /// Entries of table LO.
-pub const LO_ENTRIES: usize = 257;
+pub const LO_ENTRIES: usize = Geometry::LO_ENTRIES as usize;
 
 /// Contents of both tables.
 #[derive(Debug, Clone, PartialEq, Eq)]

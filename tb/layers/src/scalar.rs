@@ -1,5 +1,6 @@
 //! Integers that carry their legal range, checked where the YAML is read.
 
+use nvdla_regs::geometry::Geometry;
 use std::borrow::Cow;
 use std::fmt;
 
@@ -12,7 +13,7 @@ pub struct Ranged<const MIN: i64, const MAX: i64>(i64);
 
 /// Width, height or channels of a cube at most: what a register of 13 bits holds.
 /// Source: docs/nv_small/sdp.md, section 6.1.
-pub const WIDEST: u32 = 8192;
+pub const WIDEST: u32 = Geometry::LARGEST_CUBE;
 /// Width, height or channels of a cube.
 pub type CubeExtent = Ranged<1, { WIDEST as i64 }>;
 /// Shift of six bits.

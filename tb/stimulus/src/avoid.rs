@@ -4,12 +4,12 @@
 //! a legal layer can meet, the generators of that kind of layer ask for it here and draw from a
 //! smaller range. Without quirks nothing is left out.
 
+use nvdla_regs::geometry::Geometry;
 use std::collections::BTreeSet;
 
 use nvdla_dut_build::Quirk;
 
 use nvdla_layers::conv::format::PixelFormat;
-use nvdla_layers::conv::plan::{BANK_ENTRIES, BANKS};
 
 /// Data banks of a drawn layer at most, so that this many are left for weights.
 const DATA_BANKS: u32 = 8;
@@ -40,7 +40,7 @@ impl Avoid {
     /// the weights of all layers together must fit the weight banks of each.
     /// Source: docs/nv_small/conv_multilayer.md, section 9, item 1.
     pub fn in_case_of(&self, layers: u32) -> Self {
-        let all = (BANKS - DATA_BANKS) * BANK_ENTRIES;
+        let all = (Geometry::BANKS - DATA_BANKS) * Geometry::BANK_ENTRIES;
         let limited = self.has(Quirk::ReleasesLostWhenIdle);
         Self {
             entries: limited.then(|| all / layers),

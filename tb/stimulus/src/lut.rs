@@ -2,6 +2,7 @@
 //!
 //! Source: docs/nv_small/cdp.md, section 11; docs/nv_small/sdp.md, sections 10.1 and 10.2.
 
+use nvdla_regs::geometry::Geometry;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -270,7 +271,7 @@ fn raw(
             uflow: slope(of_le, "uflow"),
             oflow: slope(of_le, "oflow"),
             entries: entries(of_le),
-            download: download(of_le, 65),
+            download: download(of_le, Geometry::LE_ENTRIES),
         },
         lo: RawLo {
             select: Select::clamp(layout.lo.power - 8),
@@ -279,7 +280,7 @@ fn raw(
             uflow: slope(of_lo, "uflow"),
             oflow: slope(of_lo, "oflow"),
             entries: entries(of_lo),
-            download: download(of_lo, 257),
+            download: download(of_lo, Geometry::LO_ENTRIES),
         },
         priority,
     }

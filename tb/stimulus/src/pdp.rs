@@ -18,13 +18,14 @@ use nvdla_layers::scalar::{Percent, WIDEST};
 use nvdla_layers::pdp::split::{
     SegmentColumns, SegmentCount, SegmentOutputs, SplitSettings, Splitter,
 };
-use nvdla_layers::pdp::window::{PoolAxis, widest_output};
+use nvdla_layers::pdp::window::PoolAxis;
 use nvdla_layers::pdp::{
     EnableOrder, Kernel, KernelSize, PadRegister, PadValues, Padded, PdpCounters, PoolMethod,
 };
 use nvdla_layers::pdp::{
     PdpLayer, Pixel, PoolPadding, PoolStride, Reciprocal, Reciprocals, Strides, reciprocal,
 };
+use nvdla_regs::line_buffer::widest_output;
 
 /// Weights and percentages of random PDP layers.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]

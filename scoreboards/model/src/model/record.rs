@@ -6,7 +6,7 @@ use crate::executed::{
     CdpRun, ConvolutionRun, EnableWrite, Enables, EndingUnit, GroupOwner, Other, PdpRun, SdpRun,
     UnitRun,
 };
-use nvdla_regs::configuration::Configuration;
+use nvdla_regs::geometry::{Geometry, SdpStageName};
 use nvdla_regs::types::{Access, Block, Group, Reg};
 
 impl Model {
@@ -88,7 +88,7 @@ impl Model {
             ChainStage::Sdp => UnitRun::Sdp(SdpRun {
                 sdp: context.regs(),
                 rdma: context.regs(),
-                has_ew: context.configuration() == Configuration::NvSmallEw,
+                has_ew: Geometry::of(context.configuration()).has(SdpStageName::Ew),
                 table: context.regs(),
                 entries: self.file.sdp_tables().clone(),
                 enables,

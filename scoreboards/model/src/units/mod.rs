@@ -19,13 +19,14 @@ use crate::layout::{Region, Surface};
 use crate::memory::Memory;
 use nvdla_regs::configuration::Configuration;
 use nvdla_regs::file::RegisterFile;
+use nvdla_regs::geometry::Geometry;
 use nvdla_regs::types::{Block, Field, Reg};
 use nvdla_regs::unit::UnitRegs;
 
 /// Multiplications of the convolution core in one clock.
-pub const MACS: u64 = 64;
+pub const MACS: u64 = (Geometry::CELLS * Geometry::LANES) as u64;
 /// Clocks of SDP, PDP and CDP for an atom, padded lanes included.
-pub const ATOM: u64 = 8;
+pub const ATOM: u64 = Geometry::ATOM_BYTES as u64;
 
 /// Core clocks that a layer may need by its size, at one element or 64 multiplications a clock:
 /// a simulation of more would take hours.

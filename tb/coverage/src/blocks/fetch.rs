@@ -1,5 +1,6 @@
 //! CDMA and the convolution buffer: what is fetched, how, and what stays for the next layer.
 
+use nvdla_regs::geometry::Geometry;
 use nvdla_regs::table::{cacc, cdma, cmac_a, cmac_b, csc};
 use nvdla_regs::types;
 
@@ -169,7 +170,7 @@ const ALL_BANKS: CoveragePoint = CoveragePoint {
     bins: &[("some", "fewer than 32"), ("all", "32")],
     sample: PointSample::Convolution(|layer| {
         let banks = layer.cdma.data_bank + layer.cdma.weight_bank;
-        Answers::flag(banks >= 32)
+        Answers::flag(banks >= Geometry::BANKS)
     }),
 };
 

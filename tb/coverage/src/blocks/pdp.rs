@@ -1,5 +1,6 @@
 //! PDP with its read DMA.
 
+use nvdla_regs::line_buffer::{open_lines, widest_output};
 use nvdla_regs::table::{pdp, pdp_rdma};
 
 use crate::model::{Answers, CoverageBin, CoverageBlock, CoveragePoint, Cross, PointSample};
@@ -40,12 +41,7 @@ fn vertical(layer: &PdpRun) -> (u32, u32) {
 /// Largest output width of a segment. Source: pdp.md, section 6.1.
 fn limit(layer: &PdpRun) -> u32 {
     let (kernel, stride) = vertical(layer);
-    match kernel.div_ceil(stride) {
-        0 | 1 => 128,
-        2 => 64,
-        3 | 4 => 32,
-        _ => 16,
-    }
+    widest_output(kernel, stride)
 }
 
 /// Output widths of the segments that the layer has.
@@ -150,12 +146,8 @@ pub(super) const OPEN_LINES: CoveragePoint = CoveragePoint {
         ("eight", "5 to 8: up to 16"),
     ],
     sample: PointSample::Pdp(|layer| {
-        Answers::one(match limit(layer) {
-            128 => 0,
-            64 => 1,
-            32 => 2,
-            _ => 3,
-        })
+        let (kernel, stride) = vertical(layer);
+        Answers::one(open_lines(kernel, stride).ilog2() as usize)
     }),
 };
 

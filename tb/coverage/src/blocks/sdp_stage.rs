@@ -1,5 +1,6 @@
 //! Stages BS and BN of SDP with their read DMAs: the same twice.
 
+use nvdla_regs::geometry::{DataUse, Geometry};
 use nvdla_regs::layers::SdpOperands;
 
 use crate::model::{Answers, CoverageBlock, CoveragePoint, Cross, PointSample};
@@ -42,8 +43,9 @@ pub(super) const DMA_GAPS: &[(&str, &str)] = &[
 /// Bin of [`DMA_GAPS`].
 pub(super) fn dma_gaps(layer: &SdpRun, dma: &SdpOperands) -> Answers {
     let (width, height) = (layer.sdp.width, layer.sdp.height);
-    let both = if dma.data_use == 2 { 2 } else { 1 };
-    let unit = 8 * both * (1 + u32::from(dma.data_size));
+    let operands = DataUse::of_code(dma.data_use).map_or(1, DataUse::operands);
+    let bytes = Geometry::OPERAND_BYTES[usize::from(dma.data_size)];
+    let unit = Geometry::ATOM_BYTES * operands * bytes;
     let [line, surface] = [dma.line_stride, dma.surface_stride].map(|stride| stride & !7);
     let [line_least, surface_least] = [width * unit, height.saturating_mul(line)];
     let several = layer.sdp.channel > 8;

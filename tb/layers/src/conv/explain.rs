@@ -5,12 +5,13 @@
 //! and 9.
 
 use nvdla_model::layout::Surface;
+use nvdla_regs::geometry::Geometry;
 use nvdla_regs::table::{cacc, cdma, csc};
 use nvdla_regs::types::Reg;
 
 use super::pack::GROUP;
 use super::pack::Tap;
-use super::plan::{BANK_BYTES, BANK_ENTRIES, ConvPlan, InputMemory};
+use super::plan::{BANK_BYTES, ConvPlan, InputMemory};
 use super::{ConvInput, ConvLayer};
 
 /// A register that follows from the shape.
@@ -236,8 +237,8 @@ pub fn buffer(plan: &ConvPlan) -> [String; 2] {
     let kernels = plan.kernel.count.min(GROUP);
     let group = (kernels * plan.kernel_bytes).div_ceil(8);
     let (data_room, room) = (
-        plan.data_banks * BANK_ENTRIES,
-        plan.weight_banks * BANK_ENTRIES,
+        plan.data_banks * Geometry::BANK_ENTRIES,
+        plan.weight_banks * Geometry::BANK_ENTRIES,
     );
     let streams = match plan.weight_bytes <= plan.weight_banks * BANK_BYTES {
         true => "all weights fit",

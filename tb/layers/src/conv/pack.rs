@@ -5,9 +5,10 @@
 //! Source: docs/nv_small/convolution.md, section 4.2; image_input.md, sections 4.2 and 7.
 
 use super::format::PixelFormat;
+use nvdla_regs::geometry::Geometry;
 
 /// Kernels of a group.
-pub const GROUP: u32 = 8;
+pub const GROUP: u32 = Geometry::CELLS;
 
 /// All kernels without padding, in whole entries. Source: convolution.md, section 4.2.
 pub fn weight_bytes(kernel_bytes: u32, kernels: u32) -> u32 {

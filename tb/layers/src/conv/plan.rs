@@ -10,13 +10,10 @@ use super::pack::{GROUP, ImagePlanes, KernelShape, weight_bytes};
 use super::{Buffering, ConvInput, ConvLayer, DataFrom, Dilation, ImageInput};
 use crate::cube::CubeShape;
 use crate::scalar::{Aligned, Ranged, WIDEST};
+use nvdla_regs::geometry::Geometry;
 
-/// Entries of eight bytes in a bank of the convolution buffer.
-pub const BANK_ENTRIES: u32 = 512;
-/// Bytes of a bank.
-pub const BANK_BYTES: u32 = 8 * BANK_ENTRIES;
-/// Banks of the buffer.
-pub const BANKS: u32 = 32;
+/// Bytes of a bank of the convolution buffer.
+pub const BANK_BYTES: u32 = Geometry::LANES * Geometry::BANK_ENTRIES;
 
 /// Derived numbers of a layer that nv_small can run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -78,7 +75,8 @@ pub enum ConvRefusal {
     KernelRowTooLong { width: u32, bytes: u32 },
     #[error(
         "{lines} lines of {entries} entries fill {needed} banks, and the weights need one of \
-         {BANKS}: cut the input into strips"
+         {}: cut the input into strips",
+        Geometry::BANKS
     )]
     InputTooLarge {
         lines: u32,
@@ -107,7 +105,10 @@ pub enum ConvRefusal {
          {given}"
     )]
     KeptWeightsTooLarge { bytes: u32, needed: u32, given: u32 },
-    #[error("{data} data banks and {weights} weight banks are more than {BANKS}")]
+    #[error(
+        "{data} data banks and {weights} weight banks are more than {}",
+        Geometry::BANKS
+    )]
     TooManyBanks { data: u32, weights: u32 },
     #[error("a line has {needed} entries, entries_per_slice says {given}")]
     TooFewEntries { needed: u32, given: u32 },
@@ -270,8 +271,10 @@ fn banks(
     kernel: KernelShape,
     weight_bytes: u32,
 ) -> Result<(u32, u32), ConvRefusal> {
-    let needed = lines.saturating_mul(entries).div_ceil(BANK_ENTRIES);
-    if needed >= BANKS {
+    let needed = lines
+        .saturating_mul(entries)
+        .div_ceil(Geometry::BANK_ENTRIES);
+    if needed >= Geometry::BANKS {
         return Err(ConvRefusal::InputTooLarge {
             lines,
             entries,
@@ -290,7 +293,7 @@ fn banks(
     let all = weight_bytes.div_ceil(BANK_BYTES);
     let weights = match buffer.weight_banks {
         Some(banks) => banks.bits(),
-        None => all.min(BANKS - data),
+        None => all.min(Geometry::BANKS - data),
     };
     let kernels = kernel.count.min(GROUP);
     let kernel_bytes = kernel.bytes();
@@ -310,7 +313,7 @@ fn banks(
             given: weights,
         });
     }
-    if data + weights > BANKS {
+    if data + weights > Geometry::BANKS {
         return Err(ConvRefusal::TooManyBanks { data, weights });
     }
     Ok((data, weights))

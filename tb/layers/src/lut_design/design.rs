@@ -1,6 +1,7 @@
 //! From a [`LutSpec`] to entries and the model's configuration.
 
 use nvdla_model::units::lut::{LeIndex, LutConfig, OutsideSlope, Range, Width};
+use nvdla_regs::geometry::Geometry;
 use nvdla_regs::lut_tables::{LE_ENTRIES, LO_ENTRIES, LutTables};
 
 use super::spec::{LeSpec, LutSpec, User};
@@ -103,7 +104,7 @@ pub fn design(user: User, spec: &LutSpec) -> Result<LutDesign, DesignError> {
     let lo_select = select("LO", spec.lo.from, spec.lo.to, 8, limits.max_lo_select)?;
     check_start("LO", spec.lo.from, &limits)?;
     let lo_end = spec.lo.from + (1i64 << (lo_select + 8));
-    let lo_positions: Vec<i64> = (0i64..257)
+    let lo_positions: Vec<i64> = (0..i64::from(Geometry::LO_ENTRIES))
         .map(|i| spec.lo.from + (i << lo_select))
         .collect();
 
@@ -152,7 +153,9 @@ fn le_axis(
         LeSpec::Linear { from, to } => {
             check_start("LE", from, limits)?;
             let select = select("LE", from, to, 6, limits.max_le_select)?;
-            let positions = (0i64..65).map(|i| from + (i << select)).collect();
+            let positions = (0..i64::from(Geometry::LE_ENTRIES))
+                .map(|i| from + (i << select))
+                .collect();
             let end = from + (1i64 << (select + 6));
             Ok((LeIndex::Linear { select }, from, end, positions))
         }

@@ -13,7 +13,7 @@ use crate::writes::{RegisterWrites, bytes};
 use nvdla_bench::seed::Seed;
 
 use super::split::SplitPlan;
-use super::{EnableOrder, Geometry, PdpLayer, PoolMethod, Reciprocals};
+use super::{EnableOrder, PdpLayer, PoolMethod, PoolSizes, Reciprocals};
 
 /// Lowers a layer from memory.
 pub fn lower(
@@ -74,7 +74,7 @@ enum PdpInput {
     Memory,
 }
 
-fn geometry(layer: &PdpLayer, input: CubeShape) -> Geometry {
+fn geometry(layer: &PdpLayer, input: CubeShape) -> PoolSizes {
     layer.geometry(input).expect("checked when read")
 }
 
@@ -84,13 +84,13 @@ fn enable(when: EnableOrder, enables: &mut Vec<Reg>) {
 
 fn core(
     layer: &PdpLayer,
-    sizes: Geometry,
+    sizes: PoolSizes,
     feed: PdpInput,
     seed: Seed,
     (places, lowered): (&mut Places, &mut Lowered),
     writes: &mut RegisterWrites,
 ) -> Result<(), NoRoom> {
-    let Geometry {
+    let PoolSizes {
         input,
         output,
         plan,
@@ -169,8 +169,8 @@ fn average(layer: &PdpLayer, pdp: &mut PdpRegs) {
     ] = values.unwrap_or_default().map(|value| value.signed());
 }
 
-fn read_dma(layer: &PdpLayer, sizes: Geometry, at: u32, writes: &mut RegisterWrites) {
-    let Geometry { input, plan, .. } = sizes;
+fn read_dma(layer: &PdpLayer, sizes: PoolSizes, at: u32, writes: &mut RegisterWrites) {
+    let PoolSizes { input, plan, .. } = sizes;
     let source = layer.source.as_ref().expect("checked when read");
     let (line, surface) = source.strides();
     // Stored without effect: drivers write what PDP has.

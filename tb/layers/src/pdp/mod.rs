@@ -8,6 +8,7 @@ pub mod lower;
 pub mod split;
 pub mod window;
 
+use nvdla_regs::line_buffer::widest_output;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -225,7 +226,7 @@ impl EnableOrder {
 
 /// Sizes that follow from a layer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Geometry {
+pub struct PoolSizes {
     pub input: CubeShape,
     pub output: CubeShape,
     /// Absent: not split.
@@ -253,14 +254,14 @@ impl PdpLayer {
     }
 
     /// Sizes of the layer on `input`, or why the hardware cannot do it.
-    pub fn geometry(&self, input: CubeShape) -> Result<Geometry, String> {
+    pub fn geometry(&self, input: CubeShape) -> Result<PoolSizes, String> {
         let [across, down] = self.axes(input);
         let output = CubeShape {
             width: across.outputs(window::WIDTH)?,
             height: down.outputs(window::HEIGHT)?,
             channels: input.channels,
         };
-        let limit = window::widest_output(down.kernel, down.stride);
+        let limit = widest_output(down.kernel, down.stride);
         let plan = match self.split {
             Some(split) => Some(Splitter::new(across, output.width, limit).plan(split)?),
             None if output.width > limit => {
@@ -276,7 +277,7 @@ impl PdpLayer {
             }
             None => None,
         };
-        Ok(Geometry {
+        Ok(PoolSizes {
             input,
             output,
             plan,

@@ -2,6 +2,7 @@
 //!
 //! Source: docs/nv_small/pdp.md, sections 6 and 9.
 
+use nvdla_regs::geometry::Geometry;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -12,9 +13,9 @@ use super::window::PoolAxis;
 /// Segments of a split layer.
 pub type SegmentCount = Ranged<2, MOST_SEGMENTS>;
 /// Output columns of a segment; the line buffer holds no more.
-pub type SegmentOutputs = Ranged<1, 128>;
+pub type SegmentOutputs = Ranged<1, { Geometry::LINE_COLUMNS as i64 }>;
 
-const MOST_SEGMENTS: i64 = 256;
+const MOST_SEGMENTS: i64 = Geometry::SEGMENTS as i64;
 /// Widest part that the registers hold, in columns.
 const WIDEST: i64 = 1024;
 

@@ -1,6 +1,6 @@
-//! Windows in one direction, and what the line buffer holds.
+//! Windows in one direction.
 //!
-//! Source: docs/nv_small/pdp.md, sections 5.1, 6.1 and 9.
+//! Source: docs/nv_small/pdp.md, sections 5.1 and 9.
 
 use crate::scalar::WIDEST;
 
@@ -86,17 +86,6 @@ impl PoolAxis {
     }
 }
 
-/// Most output columns of a segment: the line buffer keeps `ceil(kernel / stride)` lines of
-/// partial results.
-pub fn widest_output(kernel_height: u32, stride_height: u32) -> u32 {
-    match kernel_height.div_ceil(stride_height) {
-        0 | 1 => 128,
-        2 => 64,
-        3 | 4 => 32,
-        _ => 16,
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -148,13 +137,5 @@ mod tests {
             after: 1,
         };
         assert!(complaint(wide).contains("8193, at most 8192"));
-    }
-
-    #[test]
-    fn the_line_buffer_holds_fewer_columns_of_more_lines() {
-        let widest = |kernel| widest_output(kernel, 1);
-        assert_eq!([1, 2, 3, 4, 5, 8].map(widest), [128, 64, 32, 32, 16, 16]);
-        assert_eq!(widest_output(8, 16), 128);
-        assert_eq!(widest_output(8, 7), 64);
     }
 }

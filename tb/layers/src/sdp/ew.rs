@@ -4,6 +4,7 @@
 //!
 //! Source: docs/nv_small/sdp.md, sections 5.4, 9 and 10.
 
+use nvdla_regs::geometry::DataUse;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -13,7 +14,7 @@ use crate::lut_design::User;
 use crate::scalar::{S32, Shift10};
 
 use super::SdpConverter;
-use super::operands::{DataUse, OperandData, OperandTensor};
+use super::operands::{OperandData, OperandTensor};
 
 /// Stage EW.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]

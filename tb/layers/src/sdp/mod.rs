@@ -10,6 +10,7 @@ pub mod ew;
 pub mod lower;
 pub mod operands;
 
+use nvdla_regs::geometry::DataUse;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -19,7 +20,7 @@ use crate::scalar::{S16, Shift6};
 
 pub use converter::SdpConverter;
 use ew::EwSettings;
-use operands::{DataUse, OperandData, OperandTensor};
+use operands::{OperandData, OperandTensor};
 
 /// One layer of SDP: a cube through the stages.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]

@@ -2,6 +2,7 @@
 //!
 //! Source: docs/nv_small/sdp.md, section 6.2.
 
+use nvdla_regs::geometry::{DataUse, Geometry};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -55,14 +56,6 @@ impl From<OperandSize> for Size {
     }
 }
 
-/// Which operands a stage reads from memory.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub enum DataUse {
-    Mul,
-    Alu,
-    Both,
-}
-
 /// What an operand DMA reads: the operands of one stage.
 #[derive(Debug, Clone)]
 pub struct OperandData<'a> {
@@ -72,23 +65,10 @@ pub struct OperandData<'a> {
     pub operands: &'a OperandTensor,
 }
 
-impl DataUse {
-    /// What a stage reads that takes these operands from memory.
-    pub fn of(alu: bool, mul: bool) -> Option<Self> {
-        match (alu, mul) {
-            (true, true) => Some(Self::Both),
-            (true, false) => Some(Self::Alu),
-            (false, true) => Some(Self::Mul),
-            (false, false) => None,
-        }
-    }
-}
-
 impl OperandTensor {
     /// Bytes of the operands of eight channels.
     pub fn unit_bytes(&self, data_use: DataUse) -> u32 {
-        let each = if data_use == DataUse::Both { 16 } else { 8 };
-        each * Size::from(self.size).bytes()
+        Geometry::ATOM_BYTES * data_use.operands() * Size::from(self.size).bytes()
     }
 }
 

@@ -7,6 +7,7 @@ use crate::descriptor::conv::ConvOperation;
 use crate::descriptor::cube::CubeDescriptor;
 use crate::error::Refusal;
 use crate::reason::Reason;
+use nvdla_regs::geometry::Geometry;
 
 pub(super) fn check(conv: &mut ConvOperation, cubes: &Cubes<'_, '_>) -> Result<(), Refusal> {
     cubes.must_be("in_precision", conv.in_precision, 0, Reason::NotInt8)?;
@@ -35,7 +36,7 @@ pub(super) fn check(conv: &mut ConvOperation, cubes: &Cubes<'_, '_>) -> Result<(
         cubes.within(field, value, 0, 1)?;
     }
     let (data, weight) = (conv.data_bank, conv.weight_bank);
-    if data == 0 || weight == 0 || u16::from(data) + u16::from(weight) > 32 {
+    if data == 0 || weight == 0 || u32::from(data) + u32::from(weight) > Geometry::BANKS {
         let value = format!("{data} + {weight}");
         return Err(cubes.refuse("data_bank + weight_bank", value, Reason::Banks));
     }

@@ -30,8 +30,8 @@ pub(super) fn check_pdp(pdp: &mut PdpOperation, cubes: &Cubes<'_, '_>) -> Result
         };
         return Err(cubes.refuse("src.channel", pdp.src.channel, reason));
     }
-    let lines = u64::from(pdp.pool_height) + 1;
-    if let Some(limit) = widest_segment(lines, u64::from(pdp.stride_y)) {
+    let lines = u32::from(pdp.pool_height) + 1;
+    if let Some(limit) = widest_segment(lines, u32::from(pdp.stride_y)) {
         let names: &[&str] = match pdp.split_num {
             1 => &["dst.width"],
             2 => &["partial_width_first", "partial_width_last"],

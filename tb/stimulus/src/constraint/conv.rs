@@ -1,12 +1,11 @@
 //! Convolution layers. Source: docs/nv_small/convolution.md and image_input.md.
 
 use nvdla_model::executed::ConvolutionRun;
+use nvdla_regs::geometry::Geometry;
 
 use super::rule::{AtomCube, Constraint, ConstraintRule, LayerView};
 
 /// Banks of the buffer, and entries and bytes of each. Source: convolution.md, section 5.1.
-const BANKS: u32 = 32;
-const BANK_ENTRIES: u32 = 512;
 const BANK_BYTES: u32 = 4096;
 
 pub(super) const ALL: &[Constraint] = &[
@@ -34,7 +33,7 @@ pub(super) const ALL: &[Constraint] = &[
         source: "convolution.md, 5.2",
         quirk: None,
         holds: ConstraintRule::Convolution(|view| {
-            view.layer.csc.data_bank + view.layer.csc.weight_bank <= BANKS
+            view.layer.csc.data_bank + view.layer.csc.weight_bank <= Geometry::BANKS
         }),
     },
     Constraint {
@@ -45,7 +44,7 @@ pub(super) const ALL: &[Constraint] = &[
         holds: ConstraintRule::Convolution(|view| {
             let lines = u64::from(view.layer.csc.datain_height_ext);
             let entries = lines * u64::from(view.layer.csc.entries);
-            entries <= u64::from(BANK_ENTRIES * view.layer.csc.data_bank)
+            entries <= u64::from(Geometry::BANK_ENTRIES * view.layer.csc.data_bank)
         }),
     },
     Constraint {

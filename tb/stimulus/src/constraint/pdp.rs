@@ -1,6 +1,7 @@
 //! PDP layers. Source: docs/nv_small/pdp.md.
 
 use nvdla_model::executed::PdpRun;
+use nvdla_regs::line_buffer::widest_output;
 
 use super::rule::{AtomCube, Constraint, ConstraintRule};
 
@@ -36,12 +37,7 @@ pub(super) const ALL: &[Constraint] = &[
         holds: ConstraintRule::Pdp(|view| {
             let layer = view.layer;
             let lines = RegisterWindows::of_lines(layer);
-            let most = match lines.kernel.div_ceil(lines.stride) {
-                0 | 1 => 128,
-                2 => 64,
-                3 | 4 => 32,
-                _ => 16,
-            };
+            let most = widest_output(lines.kernel, lines.stride);
             let narrow = |width: &u32| *width <= most;
             match SegmentedCube::of(layer) {
                 None => narrow(&layer.pdp.cube_out_width),

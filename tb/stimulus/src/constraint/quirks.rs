@@ -1,6 +1,7 @@
 //! What layers drawn for a DUT with a quirk stay clear of. Source: docs/dut.md, "Quirks".
 
 use nvdla_dut_build::Quirk;
+use nvdla_regs::geometry::Geometry;
 
 use nvdla_bench::conditions::MemoryProfile;
 use nvdla_model::executed::ConvolutionRun;
@@ -54,7 +55,8 @@ pub(super) const ALL: &[Constraint] = &[
         quirk: Some(Quirk::ReleasesLostWhenIdle),
         holds: ConstraintRule::Convolution(|view| {
             let entries = |layer: &ConvolutionRun| u64::from(layer.cdma.weight_bytes.div_ceil(8));
-            let room = |layer: &ConvolutionRun| 512 * u64::from(layer.cdma.weight_bank);
+            let room =
+                |layer: &ConvolutionRun| u64::from(Geometry::BANK_ENTRIES * layer.cdma.weight_bank);
             let before = || view.earlier();
             let all = before().map(entries).sum::<u64>() + entries(view.layer);
             before().all(|layer| all <= room(layer)) && all <= room(view.layer)

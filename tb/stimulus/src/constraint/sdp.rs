@@ -2,6 +2,7 @@
 
 use nvdla_model::executed::SdpRun;
 use nvdla_model::executed::sdp::{has_alu, has_mul};
+use nvdla_regs::geometry::DataUse;
 
 use super::rule::{AtomCube, Constraint, ConstraintRule};
 
@@ -132,10 +133,5 @@ fn reads_exactly(layer: &SdpRun) -> bool {
 /// DATA_USE of a stage that takes operands of ALU and multiplier from memory.
 /// Source: sdp.md, section 3.
 fn data_use(alu: bool, mul: bool) -> Option<u32> {
-    match (alu, mul) {
-        (false, false) => None,
-        (false, true) => Some(0),
-        (true, false) => Some(1),
-        (true, true) => Some(2),
-    }
+    DataUse::of(alu, mul).map(DataUse::code)
 }

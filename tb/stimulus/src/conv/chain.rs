@@ -3,11 +3,12 @@
 //! Source: docs/nv_small/conv_multilayer.md, sections 3 to 8.
 
 use nvdla_dut_build::Quirk;
+use nvdla_regs::geometry::Geometry;
 
 use crate::draws::Draws;
 use crate::fields::Name;
 use crate::random;
-use nvdla_layers::conv::plan::{BANK_BYTES, BANK_ENTRIES, BANKS, ConvPlan};
+use nvdla_layers::conv::plan::{BANK_BYTES, ConvPlan};
 use nvdla_layers::conv::{
     Buffering, ConvInput, ConvLayer, ConvStride, DataFrom, Dilation, ImageInput, WeightsFrom,
 };
@@ -74,7 +75,7 @@ impl Before {
         let extended = layer.kernels.y_extension.bits() > 0;
         let pixels = clocks / (self.plan.output.surfaces() * self.steps());
         let mut out = random::extent(pixels.min(16), &mut draws.of(Name::ConvOutputWidth));
-        let entries = self.plan.data_banks * BANK_ENTRIES;
+        let entries = self.plan.data_banks * Geometry::BANK_ENTRIES;
         let blocks = if image { 1 } else { input.surfaces() };
         let (before, after) = match &layer.source {
             ConvInput::Feature(_) => SIDES,
@@ -152,7 +153,7 @@ impl Before {
     ) -> ConvLayer {
         let mut layer = self.same_banks();
         let left = self.left();
-        let room = self.plan.data_banks * BANK_ENTRIES / self.plan.entries_per_slice;
+        let room = self.plan.data_banks * Geometry::BANK_ENTRIES / self.plan.entries_per_slice;
         let new = (room - left).min(clocks / self.plan.entries_per_slice);
         let keeps = self.layer.buffer.keep_data;
         let appends = new > 0 && (!keeps || draws.of("appends").chance(300));
@@ -243,7 +244,7 @@ impl Before {
         let of_group = output.height * (output.width + 7) * x.taps * y.taps * input.surfaces();
         let groups = steps(output, of_group, clocks);
         let kernel = x.taps * y.taps * input.channels;
-        let rest = BANKS - self.plan.data_banks;
+        let rest = Geometry::BANKS - self.plan.data_banks;
         let mut banks = self.plan.weight_banks;
         // Other weight banks empty the weights alone. One kernel always fits the rest.
         if draws.of("weight_banks").chance(300) || kernel > banks * BANK_BYTES {

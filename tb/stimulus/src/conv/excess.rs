@@ -6,6 +6,7 @@
 //!
 //! Source: docs/nv_small/convolution.md, sections 4.2 and 7; conv_multilayer.md, section 3.
 
+use nvdla_regs::geometry::Geometry;
 use nvdla_regs::table::{cdma, csc};
 use nvdla_regs::types::Reg;
 
@@ -13,7 +14,7 @@ use crate::draws::Draws;
 use crate::fields::FieldChooser;
 use crate::random;
 use nvdla_bench::seed::Rng;
-use nvdla_layers::conv::plan::{BANK_BYTES, BANK_ENTRIES};
+use nvdla_layers::conv::plan::BANK_BYTES;
 use nvdla_layers::conv::{Buffering, ConvInput, ConvLayer};
 use nvdla_layers::cube::CubeShape;
 use nvdla_layers::data::Data;
@@ -100,7 +101,7 @@ pub fn in_other_banks(mut layer: ConvLayer) -> ConvLayer {
 /// More weight bytes for `layer` than its kernels have; CSC never frees what is too much.
 pub fn surplus(layer: &ConvLayer, rng: &mut Rng) -> Overrides {
     let plan = legal(layer);
-    let room = plan.weight_banks * BANK_ENTRIES;
+    let room = plan.weight_banks * Geometry::BANK_ENTRIES;
     // Weights that are kept take their room, too.
     let taken = match layer.buffer.keep_weights {
         true => plan.weight_bytes / 8,

@@ -5,8 +5,9 @@
 use crate::fields::FieldChooser;
 use nvdla_layers::conv::ConvLayer;
 use nvdla_layers::conv::format::PixelFormat;
-use nvdla_layers::conv::plan::{BANK_BYTES, BANK_ENTRIES, BANKS};
+use nvdla_layers::conv::plan::BANK_BYTES;
 use nvdla_layers::scalar::WIDEST;
+use nvdla_regs::geometry::Geometry;
 
 use super::axis::{TapAxis, TapLimits, X, Y};
 use super::image;
@@ -14,7 +15,7 @@ use super::parts::{SIDES, on_feature};
 use super::profile::ConvProfile;
 
 /// Banks that the data do not fit.
-const LEAST: u32 = BANKS / 2;
+const LEAST: u32 = Geometry::BANKS / 2;
 /// Columns of the input: few lines would be many clocks for each, and many lines short stripes.
 const COLUMNS: (u32, u32) = (16, 256);
 /// Blocks of eight channels, taps in a row and in a column, and kernels at most.
@@ -51,8 +52,8 @@ pub(super) fn layer(profile: &ConvProfile, chooser: &mut FieldChooser<'_>) -> Co
         None => x.size * channels.div_ceil(8),
     };
     let weights = (TAPS * TAPS * channels * count).div_ceil(BANK_BYTES);
-    let most = ((BANKS - weights) * BANK_ENTRIES / line).min(WIDEST);
-    let least = (LEAST * BANK_ENTRIES + 1).div_ceil(line);
+    let most = ((Geometry::BANKS - weights) * Geometry::BANK_ENTRIES / line).min(WIDEST);
+    let least = (LEAST * Geometry::BANK_ENTRIES + 1).div_ceil(line);
     let rng = &mut draws.of("lines");
     let lines = match rng.chance(300) {
         true => most,
@@ -89,7 +90,7 @@ mod tests {
                 .collect();
             banks.sort_unstable();
             banks.dedup();
-            assert_eq!(banks, Vec::from_iter(LEAST + 1..BANKS), "{name}");
+            assert_eq!(banks, Vec::from_iter(LEAST + 1..Geometry::BANKS), "{name}");
         }
     }
 }

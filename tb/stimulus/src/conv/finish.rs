@@ -4,10 +4,11 @@ use crate::draws::Draws;
 use crate::fields::{FieldChooser, Name};
 use nvdla_bench::seed::Rng;
 use nvdla_layers::conv::pack::GROUP;
-use nvdla_layers::conv::plan::{BANK_BYTES, BANK_ENTRIES, BANKS};
+use nvdla_layers::conv::plan::BANK_BYTES;
 use nvdla_layers::conv::{ConvInput, ConvLayer, Starter};
 use nvdla_layers::draw;
 use nvdla_layers::scalar::Ranged;
+use nvdla_regs::geometry::Geometry;
 
 use super::parts::{converter, legal};
 use super::profile::ConvProfile;
@@ -47,7 +48,7 @@ pub(super) fn finish(profile: &ConvProfile, layer: &mut ConvLayer, chooser: &mut
         return;
     }
     if profile.avoid.wants_all_banks() {
-        let left = BANKS - legal(layer).data_banks;
+        let left = Geometry::BANKS - legal(layer).data_banks;
         layer.buffer.weight_banks = Some(Ranged::clamp(left.into()));
     } else if draws.chance("roomy", profile.roomy) {
         match draws.of("tight").chance(300) && !layer.buffer.keep_weights {
@@ -78,7 +79,7 @@ fn keep(profile: &ConvProfile, layer: &mut ConvLayer, draws: Draws<'_>) {
 fn make_roomy(layer: &mut ConvLayer, draws: Draws<'_>) {
     let plan = legal(layer);
     let rng = &mut draws.of("entries_per_slice");
-    let most = (BANKS - plan.weight_banks) * BANK_ENTRIES / plan.lines;
+    let most = (Geometry::BANKS - plan.weight_banks) * Geometry::BANK_ENTRIES / plan.lines;
     if rng.chance(300) && most > plan.entries_per_slice {
         let entries = rng.within(
             plan.entries_per_slice,
@@ -87,7 +88,7 @@ fn make_roomy(layer: &mut ConvLayer, draws: Draws<'_>) {
         layer.buffer.entries_per_slice = Some(Ranged::clamp(entries.into()));
     }
     let plan = legal(layer);
-    let spare = BANKS - plan.data_banks - plan.weight_banks;
+    let spare = Geometry::BANKS - plan.data_banks - plan.weight_banks;
     let data = draws.of("data_banks").within(0, spare);
     let weights = draws.of("weight_banks").within(0, spare - data);
     layer.buffer.data_banks = Some(Ranged::clamp((plan.data_banks + data).into()));

@@ -9,7 +9,8 @@ use nvdla_layers::cube::CubeShape;
 use nvdla_layers::data::Data;
 use nvdla_layers::scalar::{Aligned, S16, Shift6};
 use nvdla_layers::sdp::Operand;
-use nvdla_layers::sdp::operands::{DataUse, OperandMode, OperandSize, OperandTensor};
+use nvdla_layers::sdp::operands::{OperandMode, OperandSize, OperandTensor};
+use nvdla_regs::geometry::DataUse;
 
 /// An operand, which in a register is the field `name` with so many bits fewer.
 pub(super) fn operand(

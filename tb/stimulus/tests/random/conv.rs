@@ -1,8 +1,8 @@
 //! What random convolution layers contain, and that the model calls them legal.
 
+use nvdla_regs::geometry::Geometry;
 use std::collections::BTreeMap;
 
-use nvdla_layers::conv::plan::{BANK_ENTRIES, BANKS};
 use nvdla_layers::conv::{ConvInput, ConvLayer, DataFrom, Starter, WeightsFrom};
 use nvdla_layers::data::Data;
 use nvdla_layers::layer::{Layer, LayerStart};
@@ -60,7 +60,7 @@ fn layers_stay_within_a_few_thousand_clocks() {
                 (false, false, false) => 3100,
             };
             // What is read fits the buffer, in which such data and their weights lie together.
-            let room = BANKS * BANK_ENTRIES;
+            let room = Geometry::BANKS * Geometry::BANK_ENTRIES;
             assert!(macs <= most && reads <= room, "{macs} {reads} {conv:?}");
         }
     }

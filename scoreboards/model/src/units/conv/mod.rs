@@ -15,6 +15,7 @@ mod unit;
 pub use stalled::FetchOutcome;
 pub use unit::{ConvUnit, fetches_surplus};
 
+use nvdla_regs::geometry::Geometry;
 use std::collections::VecDeque;
 
 /// What a buffer line holds.
@@ -137,7 +138,8 @@ impl Buffer {
     /// `entries` weight entries from the `first` one on. A group that is larger than the weight
     /// banks reads the ring again from its start.
     pub fn weights(&self, plan: &BufferPlan, first: usize, entries: usize) -> Vec<u8> {
-        let ring = usize::try_from(plan.weight_banks).unwrap_or(usize::MAX) * BANK_ENTRIES;
+        let ring = usize::try_from(plan.weight_banks).unwrap_or(usize::MAX)
+            * Geometry::BANK_ENTRIES as usize;
         let held = self.weights.len().max(1);
         (first..first + entries)
             .flat_map(|i| {
@@ -161,12 +163,6 @@ impl Buffer {
         self.last = Some(*plan);
     }
 }
-
-/// Entries of one bank.
-/// Source: docs/nv_small/convolution.md, section 5.
-pub const BANK_ENTRIES: usize = 512;
-/// Banks of the buffer.
-pub const BANKS: u32 = 32;
 
 #[cfg(test)]
 mod tests {

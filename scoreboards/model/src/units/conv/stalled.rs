@@ -3,9 +3,10 @@
 //! Source: docs/nv_small/system.md, sections 5 and 11; convolution.md, section 5.2;
 //! conv_multilayer.md, sections 2.1 and 3.
 
+use super::decode;
 use super::unit::ConvUnit;
-use super::{BANK_ENTRIES, decode};
 use crate::units::UnitContext;
+use nvdla_regs::geometry::Geometry;
 use nvdla_regs::layers::CdmaRegs;
 use nvdla_regs::table::{csc, mcif};
 
@@ -40,7 +41,7 @@ impl ConvUnit {
         let regs: CdmaRegs = context.regs();
         let is_regular = !decode::is_irregular(context);
         let connected = |ram, weight| ram && context.check_served(weight).is_ok();
-        let room = |banks: u32| banks as usize * BANK_ENTRIES;
+        let room = |banks: u32| (banks * Geometry::BANK_ENTRIES) as usize;
 
         let data = {
             let entries = decode::entries_per_line(context) as usize;

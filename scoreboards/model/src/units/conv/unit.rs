@@ -3,13 +3,14 @@
 use super::compute::{Cells, ConvParams, compute};
 use super::decode;
 use super::decode::{DataSource, WeightSource};
-use super::{BANK_ENTRIES, BANKS, Buffer, BufferContents, fetch};
+use super::{Buffer, BufferContents, fetch};
 use crate::layout::Region;
 use crate::layout::joined;
 use crate::units::{
     CounterValue, DataUnit, ElementStream, MemoryWrites, Statistic, UnitContext, UnitRefusal,
     UnitResult, check_work,
 };
+use nvdla_regs::geometry::Geometry;
 use nvdla_regs::layers::CdmaRegs;
 use nvdla_regs::table::{cacc, cdma, mcif};
 
@@ -154,7 +155,7 @@ fn check_capacity(
     weights: &WeightSource,
 ) -> Result<(), UnitRefusal> {
     let plan = &params.plan;
-    let entries = |banks: u32| banks as usize * BANK_ENTRIES;
+    let entries = |banks: u32| (banks * Geometry::BANK_ENTRIES) as usize;
     let data = plan.csc_lines * decode::entries_per_line(context) as usize;
     if data > entries(plan.data_banks) {
         return Err(UnitRefusal::Hangs(format!(
@@ -190,7 +191,7 @@ fn check_values(
     used: usize,
 ) -> Result<(), UnitRefusal> {
     let plan = &params.plan;
-    if plan.data_banks + plan.weight_banks > BANKS {
+    if plan.data_banks + plan.weight_banks > Geometry::BANKS {
         return Err(UnitRefusal::OpenValues(format!(
             "{} data banks and {} weight banks overlap",
             plan.data_banks, plan.weight_banks
@@ -209,7 +210,7 @@ fn check_values(
     }
     // Beyond its weights CSC reads on in the ring. One group that finds the ring full reads it
     // again from its start.
-    let ring = plan.weight_banks as usize * BANK_ENTRIES;
+    let ring = (plan.weight_banks * Geometry::BANK_ENTRIES) as usize;
     let again = params.groups() == 1 && buffer.held_weights() == ring;
     if used > weights.entries() && !again {
         return Err(UnitRefusal::Undefined(format!(

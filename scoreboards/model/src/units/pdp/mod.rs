@@ -14,6 +14,7 @@ use crate::layout::Region;
 use crate::layout::{CubeLayout, LANES, joined};
 use crate::memory::Memory;
 use nvdla_regs::layers::{PdpRdmaRegs, PdpRegs};
+use nvdla_regs::line_buffer::widest_output;
 use nvdla_regs::quantity::Addr;
 use nvdla_regs::table::{mcif, pdp, pdp_rdma};
 
@@ -231,15 +232,9 @@ fn segments(regs: &PdpRegs, overlap: i64) -> Vec<Segment> {
     segments
 }
 
-/// Outputs of a segment at most, by the lines of the window and its step: the line buffer holds
-/// the rows that overlap. `None` where no limit is known. Source: section 6.1.
-pub fn widest_segment(kernel_lines: u64, stride: u64) -> Option<u32> {
-    (kernel_lines > 1).then(|| match kernel_lines.div_ceil(stride) {
-        1 => 128,
-        2 => 64,
-        3 | 4 => 32,
-        _ => 16,
-    })
+/// Outputs of a segment at most, by the lines of the window and its step. `None` where no limit is known. Source: section 6.1.
+pub fn widest_segment(kernel_lines: u32, stride: u32) -> Option<u32> {
+    (kernel_lines > 1).then(|| widest_output(kernel_lines, stride))
 }
 
 /// Refuses what the specification leaves undefined. Source: sections 6 and 10.
@@ -256,7 +251,8 @@ fn check(params: &PdpParams, pad_bottom: i64) -> Result<(), UnitRefusal> {
             params.out_height
         ));
     }
-    let limit = widest_segment(kh.unsigned_abs(), sh.unsigned_abs());
+    let lines = |lines: i64| u32::try_from(lines).unwrap_or(u32::MAX);
+    let limit = widest_segment(lines(kh), lines(sh));
     for (i, s) in params.segments.iter().enumerate() {
         let columns = s.in_width + s.pad_left + s.pad_right;
         let (kw, sw) = (params.kernel_width, params.stride_width);

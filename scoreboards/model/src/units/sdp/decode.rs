@@ -6,6 +6,7 @@ use super::stage::{AluOperation, Elementwise, MulOperation, ScaleConverter, Stag
 use crate::layout::{CubeLayout, LANES};
 use crate::units::lut::{LutConfig, Width};
 use nvdla_regs::configuration::Configuration;
+use nvdla_regs::geometry::{DataUse, Geometry, SdpStageName};
 use nvdla_regs::layers::{SdpRegs, SdpSingleRegs, SdpStage};
 use nvdla_regs::quantity::Addr;
 
@@ -49,15 +50,6 @@ pub(super) struct WithOperands<S> {
     pub(super) mul: OperandSource,
 }
 
-/// Which operands of an atom position lie in memory.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum OperandPresence {
-    Mul,
-    Alu,
-    /// Interleaved: ALU, MUL.
-    Both,
-}
-
 /// Source of one operand.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum OperandSource {
@@ -87,13 +79,9 @@ pub(super) struct EnabledCounters {
 
 impl<S> WithOperands<S> {
     /// What the stage takes from its read DMA.
-    pub(super) fn consumes(&self) -> Option<OperandPresence> {
-        match (self.alu, self.mul) {
-            (OperandSource::Memory, OperandSource::Memory) => Some(OperandPresence::Both),
-            (OperandSource::Memory, _) => Some(OperandPresence::Alu),
-            (_, OperandSource::Memory) => Some(OperandPresence::Mul),
-            _ => None,
-        }
+    pub(super) fn consumes(&self) -> Option<DataUse> {
+        let memory = |operand| matches!(operand, OperandSource::Memory);
+        DataUse::of(memory(self.alu), memory(self.mul))
     }
 }
 
@@ -111,7 +99,7 @@ impl SdpSettings {
     ) -> Self {
         let (width, height) = (regs.width, regs.height);
         let channels = regs.channel;
-        let ew = (configuration == Configuration::NvSmallEw && !regs.ew_bypass)
+        let ew = (Geometry::of(configuration).has(SdpStageName::Ew) && !regs.ew_bypass)
             .then(|| EwStage::decode(regs, table));
         let compares = ew
             .as_ref()
@@ -169,7 +157,7 @@ impl SdpSettings {
     }
 
     /// What the stages BS, BN and EW take from their read DMAs.
-    pub(super) fn consumes(&self) -> [Option<OperandPresence>; 3] {
+    pub(super) fn consumes(&self) -> [Option<DataUse>; 3] {
         [
             self.bs.and_then(|stage| stage.consumes()),
             self.bn.and_then(|stage| stage.consumes()),

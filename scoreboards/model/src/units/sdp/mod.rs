@@ -7,7 +7,8 @@ mod operand;
 mod read;
 pub mod stage;
 
-use decode::{OperandPresence, ResultTarget, SdpSettings, StreamSource};
+use decode::{ResultTarget, SdpSettings, StreamSource};
+use nvdla_regs::geometry::{DataUse, Geometry, SdpStageName};
 use operand::LineOperands;
 use read::{OperandDma, Precision, ReadLayer};
 
@@ -71,7 +72,9 @@ pub fn needs(context: &UnitContext<'_>) -> SdpNeeds {
 /// Whether the layer of `group` looks values up in the table.
 pub fn uses_table(file: &RegisterFile, group: usize) -> bool {
     let regs: SdpRegs = file.registers(group);
-    file.configuration() == Configuration::NvSmallEw && !regs.ew_bypass && !regs.ew_lut_bypass
+    Geometry::of(file.configuration()).has(SdpStageName::Ew)
+        && !regs.ew_bypass
+        && !regs.ew_lut_bypass
 }
 
 /// Whether SDP_RDMA's layer completes at once, without SDP.
@@ -248,7 +251,7 @@ const STAGES: [&str; 3] = ["BS", "BN", "EW"];
 
 /// Source: section 5.5.
 fn check_operands(
-    consumed: Option<OperandPresence>,
+    consumed: Option<DataUse>,
     dma: Option<&OperandDma>,
     stage: &str,
 ) -> Result<Option<String>, UnitRefusal> {
@@ -267,7 +270,7 @@ fn check_operands(
         }
         (Some(consumed), Some(dma)) => match dma.data_use {
             Some(brought) if brought == consumed => Ok(None),
-            Some(OperandPresence::Both) => {
+            Some(DataUse::Both) => {
                 let text = format!("{stage}'s read DMA brings operands that it does not take");
                 Err(UnitRefusal::Undefined(text))
             }

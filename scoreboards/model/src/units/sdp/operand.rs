@@ -2,11 +2,11 @@
 //!
 //! Source: docs/nv_small/sdp.md, section 6.2.
 
-use super::decode::OperandPresence;
 use super::decode::{OperandSource, SdpSettings, WithOperands};
 use super::read::OperandDma;
 use crate::layout::LANES;
 use crate::memory::Memory;
+use nvdla_regs::geometry::DataUse;
 
 /// Operands of the line that is being computed.
 pub(super) struct LineOperands<'a> {
@@ -77,10 +77,10 @@ impl<'a> LineOperands<'a> {
         from.memory
             .read_into(from.dma.cube.line(surface, line), &mut from.bytes);
         if from.alu == OperandRole::Read {
-            from.spread(OperandPresence::Alu, &mut self.alu);
+            from.spread(DataUse::Alu, &mut self.alu);
         }
         if from.mul == OperandRole::Read {
-            from.spread(OperandPresence::Mul, &mut self.mul);
+            from.spread(DataUse::Mul, &mut self.mul);
         }
     }
 }
@@ -88,11 +88,11 @@ impl<'a> LineOperands<'a> {
 impl FromMemory<'_> {
     /// Takes one kind of operand out of the bytes of a line and repeats it as often as the line
     /// of elements needs it.
-    fn spread(&self, wanted: OperandPresence, operands: &mut [i64]) {
+    fn spread(&self, wanted: DataUse, operands: &mut [i64]) {
         let size = self.dma.size as usize;
-        let both = self.dma.data_use == Some(OperandPresence::Both);
+        let both = self.dma.data_use == Some(DataUse::Both);
         let step = if both { 2 * size } else { size };
-        let first = if both && wanted == OperandPresence::Mul {
+        let first = if both && wanted == DataUse::Mul {
             size
         } else {
             0

@@ -2,10 +2,11 @@
 //!
 //! Source: docs/nv_small/sdp.md, sections 3 and 6.2.
 
-use super::decode::{OperandPresence, StreamSource, packed_if_single};
+use super::decode::{StreamSource, packed_if_single};
 use crate::layout::Region;
 use crate::layout::{CubeLayout, LANES};
 use nvdla_regs::configuration::Configuration;
+use nvdla_regs::geometry::{DataUse, Geometry, SdpStageName};
 use nvdla_regs::layers::{SdpOperands, SdpRdmaRegs};
 use nvdla_regs::quantity::Addr;
 
@@ -35,7 +36,7 @@ pub(super) enum Precision {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct OperandDma {
     /// `None` for the code without meaning.
-    pub(super) data_use: Option<OperandPresence>,
+    pub(super) data_use: Option<DataUse>,
     /// Bytes of one operand, 1 or 2.
     pub(super) size: u32,
     /// RAM type 1: the port exists.
@@ -70,13 +71,9 @@ impl ReadLayer {
             if dma.disable {
                 return None;
             }
-            let (data_use, sets) = match dma.data_use {
-                0 => (Some(OperandPresence::Mul), 1),
-                1 => (Some(OperandPresence::Alu), 1),
-                2 => (Some(OperandPresence::Both), 2),
-                _ => (None, 2),
-            };
-            let size = 1 + u32::from(dma.data_size);
+            let data_use = DataUse::of_code(dma.data_use);
+            let sets = data_use.map_or(2, DataUse::operands);
+            let size = Geometry::OPERAND_BYTES[usize::from(dma.data_size)];
             let (width, height) = match dma.data_mode {
                 false => (1, 1),
                 true => (width, height),
@@ -97,10 +94,8 @@ impl ReadLayer {
             })
         };
         let [bs, bn, ew] = regs.operands();
-        let ew = match configuration {
-            Configuration::NvSmall => None,
-            Configuration::NvSmallEw => operand(ew),
-        };
+        let has_ew = Geometry::of(configuration).has(SdpStageName::Ew);
+        let ew = has_ew.then(|| operand(ew)).flatten();
         let precision = regs.in_precision.max(regs.proc_precision);
         Self {
             width,

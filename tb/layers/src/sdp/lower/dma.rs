@@ -11,7 +11,7 @@ use crate::data::{Data, Size};
 use crate::image::Grid;
 use crate::place::{NoRoom, Places};
 use crate::scalar::Aligned;
-use crate::sdp::operands::{DataUse, OperandData, OperandMode};
+use crate::sdp::operands::{OperandData, OperandMode};
 use crate::writes::bytes;
 use nvdla_bench::seed::Seed;
 
@@ -68,11 +68,7 @@ pub(super) fn place(
 pub(super) fn fill(tensor: &OperandData<'_>, grid: &Grid, strides: bool, regs: &mut SdpOperands) {
     let operands = tensor.operands;
     regs.disable = false;
-    regs.data_use = match tensor.data_use {
-        DataUse::Mul => 0,
-        DataUse::Alu => 1,
-        DataUse::Both => 2,
-    };
+    regs.data_use = tensor.data_use.code();
     regs.data_size = Size::from(operands.size) == Size::Two;
     regs.data_mode = operands.mode == OperandMode::PerElement;
     regs.ram_type = true;

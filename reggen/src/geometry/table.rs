@@ -1,0 +1,142 @@
+//! The table `rtl/pkg/geometry.yaml` as types, checked.
+
+use std::collections::BTreeSet;
+
+use serde::Deserialize;
+
+use crate::output::Inaccessible;
+
+/// Numbers that RTL and Rust share, and the configurations of the design.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Geometry {
+    pub numbers: Vec<Number>,
+    pub sdp: SdpOperands,
+    pub configurations: Vec<Configuration>,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Number {
+    pub name: String,
+    pub value: u32,
+    /// Document and section.
+    pub source: String,
+    pub desc: String,
+}
+
+/// What the read DMAs of SDP's stages deliver.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SdpOperands {
+    /// By code.
+    pub operand_bytes: Vec<u32>,
+    /// By code.
+    pub data_use: Vec<DataUse>,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct DataUse {
+    pub name: String,
+    pub operands: Vec<Operand>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Operand {
+    Alu,
+    Mul,
+}
+
+/// A configuration of the design, with a top module of its name.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Configuration {
+    pub name: String,
+    /// Of nvs_cfg_pkg.
+    pub constant: String,
+    /// Stages of SDP.
+    pub stages: Vec<String>,
+    pub desc: String,
+}
+
+/// Why a table cannot be used.
+#[derive(Debug, thiserror::Error)]
+pub enum GeometryError {
+    #[error(transparent)]
+    Io(#[from] Inaccessible),
+    #[error("rtl/pkg/geometry.yaml: {0}")]
+    Yaml(#[from] serde_yaml::Error),
+    #[error("rtl/pkg/geometry.yaml: {name}: {problem}")]
+    Inconsistent { name: String, problem: &'static str },
+}
+
+impl Geometry {
+    /// Parses and checks.
+    ///
+    /// # Errors
+    /// The first thing that makes no sense.
+    pub fn parse(text: &str) -> Result<Self, GeometryError> {
+        let table: Self = serde_yaml::from_str(text)?;
+        let mut names = BTreeSet::new();
+        let numbers = table.numbers.iter().map(|number| &number.name);
+        let configurations = table.configurations.iter().map(|one| &one.name);
+        for name in numbers.chain(configurations) {
+            if !names.insert(name) {
+                let name = name.clone();
+                let problem = "the name is taken";
+                return Err(GeometryError::Inconsistent { name, problem });
+            }
+        }
+        Ok(table)
+    }
+
+    /// All stages of SDP, in the order of the data.
+    pub(super) fn stages(&self) -> Vec<&str> {
+        let all = self.configurations.iter().flat_map(|one| &one.stages);
+        let mut stages = Vec::new();
+        for stage in all {
+            if !stages.contains(&stage.as_str()) {
+                stages.push(stage.as_str());
+            }
+        }
+        stages
+    }
+
+    /// Stages that some configurations lack.
+    pub(super) fn options(&self) -> Vec<&str> {
+        let has = |one: &Configuration, stage: &str| one.stages.iter().any(|own| own == stage);
+        let mut stages = self.stages();
+        stages.retain(|stage| !self.configurations.iter().all(|one| has(one, stage)));
+        stages
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const GOOD: &str = "
+numbers:
+  - { name: banks, value: 32, source: 'x.md, 1', desc: banks }
+sdp: { operand_bytes: [1], data_use: [{ name: mul, operands: [mul] }] }
+configurations:
+  - { name: small, constant: Small, stages: [a, b], desc: small }
+  - { name: large, constant: Large, stages: [a, b, c], desc: large }
+";
+
+    #[test]
+    fn stages_that_some_configurations_lack_are_options() {
+        let table = Geometry::parse(GOOD).unwrap();
+        assert_eq!(table.stages(), ["a", "b", "c"]);
+        assert_eq!(table.options(), ["c"]);
+    }
+
+    #[test]
+    fn a_name_is_given_once() {
+        let said = Geometry::parse(&GOOD.replace("name: large", "name: banks"));
+        let said = said.unwrap_err().to_string();
+        assert_eq!(said, "rtl/pkg/geometry.yaml: banks: the name is taken");
+    }
+}

@@ -1,0 +1,117 @@
+// Generated from rtl/pkg/geometry.yaml by `cargo run -p nvdla-reggen`; do not edit.
+//! Numbers of the hardware, and what the configurations have.
+
+use super::configuration::Configuration;
+
+/// What a configuration of the design has.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Geometry {
+    /// Stages of SDP, in the order of the data, each with its read DMA.
+    pub sdp_stages: &'static [SdpStageName],
+}
+
+/// A stage of SDP.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum SdpStageName {
+    Bs,
+    Bn,
+    Ew,
+}
+
+/// Numbers that all configurations have.
+impl Geometry {
+    /// Bytes of an atom: elements of a surface at one position.
+    /// Source: system.md, 3.
+    pub const ATOM_BYTES: u32 = 8;
+    /// Elements of a cube in each direction at most.
+    /// Source: system.md, 3.
+    pub const LARGEST_CUBE: u32 = 8192;
+    /// MAC cells: kernels of a group.
+    /// Source: convolution.md, 4.2.
+    pub const CELLS: u32 = 8;
+    /// Multipliers of a cell: bytes of an entry of the convolution buffer.
+    /// Source: convolution.md, 5.
+    pub const LANES: u32 = 8;
+    /// Banks of the convolution buffer.
+    /// Source: convolution.md, 5.
+    pub const BANKS: u32 = 32;
+    /// Entries of a bank.
+    /// Source: convolution.md, 5.
+    pub const BANK_ENTRIES: u32 = 512;
+    /// Output columns that the line buffer of PDP holds of one open line.
+    /// Source: pdp.md, 6.1.
+    pub const LINE_COLUMNS: u32 = 128;
+    /// Output lines that PDP works on at a time.
+    /// Source: pdp.md, 6.1.
+    pub const OPEN_LINES: u32 = 8;
+    /// Segments of a split cube of PDP at most.
+    /// Source: pdp.md, 6.2.
+    pub const SEGMENTS: u32 = 256;
+    /// Entries of table LE.
+    /// Source: system.md, 9.
+    pub const LE_ENTRIES: u32 = 65;
+    /// Entries of table LO.
+    /// Source: system.md, 9.
+    pub const LO_ENTRIES: u32 = 257;
+    /// Bytes of an operand of SDP, by the code in DATA_SIZE.
+    pub const OPERAND_BYTES: [u32; 2] = [1, 2];
+
+    /// Of a configuration.
+    pub const fn of(configuration: Configuration) -> Self {
+        let sdp_stages: &[SdpStageName] = match configuration {
+            Configuration::NvSmall => &[SdpStageName::Bs, SdpStageName::Bn],
+            Configuration::NvSmallEw => &[SdpStageName::Bs, SdpStageName::Bn, SdpStageName::Ew],
+        };
+        Self { sdp_stages }
+    }
+
+    /// Whether SDP has a stage.
+    pub fn has(self, stage: SdpStageName) -> bool {
+        self.sdp_stages.contains(&stage)
+    }
+}
+
+/// Which operands of a stage lie in memory, side by side.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum DataUse {
+    /// In this order: MUL.
+    Mul,
+    /// In this order: ALU.
+    Alu,
+    /// In this order: ALU, MUL.
+    Both,
+}
+
+impl DataUse {
+    /// In the order of the codes in DATA_USE.
+    pub const ALL: [Self; 3] = [Self::Mul, Self::Alu, Self::Both];
+
+    /// What a stage reads that takes these operands from memory.
+    pub const fn of(alu: bool, mul: bool) -> Option<Self> {
+        match (alu, mul) {
+            (false, true) => Some(Self::Mul),
+            (true, false) => Some(Self::Alu),
+            (true, true) => Some(Self::Both),
+            _ => None,
+        }
+    }
+
+    /// With this code.
+    pub fn of_code(code: u32) -> Option<Self> {
+        Self::ALL.into_iter().find(|one| one.code() == code)
+    }
+
+    /// The code.
+    pub const fn code(self) -> u32 {
+        self as u32
+    }
+
+    /// Number of operands.
+    pub const fn operands(self) -> u32 {
+        match self {
+            Self::Mul => 1,
+            Self::Alu => 1,
+            Self::Both => 2,
+        }
+    }
+}
