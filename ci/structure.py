@@ -220,6 +220,8 @@ def main():
     sys.setrecursionlimit(10_000)
     complaints, order = [], allowed()
     workspace = tomllib.loads((ROOT / "Cargo.toml").read_text())["workspace"]
+    if workspace["default-members"] != workspace["members"]:
+        complaints.append("Cargo.toml: `members` and `default-members` differ")
     for member in workspace["members"]:
         crate = Crate(ROOT / member / "Cargo.toml")
         lines = sum(module.lines for module in crate.modules.values())

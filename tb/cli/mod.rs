@@ -40,6 +40,7 @@ use nvdla_campaign::seeds::SeedsError;
 
 use crate::report::problem as text;
 
+pub use perf::ClockFigures;
 use problem::{CommandOutcome, CommandProblem, Out};
 
 /// Co-simulation of NVDLA nv_small: a Verilated DUT checked against a bit-exact reference model

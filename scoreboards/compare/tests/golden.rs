@@ -1,12 +1,9 @@
-//! Every case of `vectors/golden` and every public trace through the model alone.
+//! Every case with results of the reference hardware, and every sequence, through the model alone.
 //!
 //! Outputs, status and statistics must be those of the reference. What the model does not
 //! predict must stand in its table of such registers.
-//!
-//! Public traces are taken from `NVDLA_TRACES`, or from `shared/nvdla-traces` beside the
-//! repository.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::ExitCode;
 
 use libtest_mimic::{Arguments, Failed, Trial};
@@ -20,66 +17,34 @@ use nvdla_model::program::{packed, readback, sequence, trace};
 use nvdla_regs::look_up::at as register_at;
 use nvdla_regs::quantity::RegAddr;
 use nvdla_regs::table::glb;
+use nvdla_testing::vectors;
 
 fn main() -> ExitCode {
     let arguments = Arguments::from_args();
-    let mut trials = golden_trials();
-    trials.extend(trace_trials());
-    libtest_mimic::run(&arguments, trials).exit_code()
-}
-
-/// One test for each file of `vectors/golden`.
-fn golden_trials() -> Vec<Trial> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../vectors/golden");
     let mut trials = Vec::new();
-    for folder in entries(&root).into_iter().filter(|path| path.is_dir()) {
-        let unit = name(&folder);
-        for file in entries(&folder) {
-            if file.extension().is_none_or(|extension| extension != "yaml") {
-                continue;
-            }
-            let test = format!("{unit}/{}", name(&file));
-            let is_sequence = unit == "system";
-            trials.push(Trial::test(test, move || match is_sequence {
-                true => check_sequence(&file),
-                false => check_case(packed::read(&file)?),
-            }));
+    let mut add = |folder: &str, check: fn(&Path) -> Result<(), Failed>| {
+        for path in vectors::files(folder) {
+            let name = format!("model/{folder}/{}", vectors::stem(&path));
+            trials.push(Trial::test(name, move || check(&path)));
+        }
+    };
+    for unit in vectors::folders("golden") {
+        match unit.as_str() {
+            "system" => add("golden/system", check_sequence),
+            unit => add(&format!("golden/{unit}"), |file| {
+                check_case(packed::read(file)?)
+            }),
         }
     }
-    trials
-}
-
-/// One test for each public trace.
-fn trace_trials() -> Vec<Trial> {
-    let beside = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/nvdla-traces");
-    let root = std::env::var_os("NVDLA_TRACES").map_or(beside, PathBuf::from);
-    if !root.is_dir() {
-        eprintln!(
-            "PUBLIC TRACES ARE NOT TESTED: {} is no folder; set NVDLA_TRACES",
-            root.display()
-        );
-        return Vec::new();
+    add("sequences", check_sequence);
+    add("regress/sequences", check_sequence);
+    if let Some(root) = vectors::further("NVDLA_TRACES", "nvdla-traces") {
+        for path in vectors::traces(&root) {
+            let name = format!("model/traces/{}", vectors::stem(&path));
+            trials.push(Trial::test(name, move || check_case(trace::read(&path)?)));
+        }
     }
-    let folders = entries(&root).into_iter().filter(|path| path.is_dir());
-    let trial = |folder: PathBuf| {
-        let file = folder.join(format!("{}.cfg", name(&folder)));
-        Trial::test(format!("traces/{}", name(&folder)), move || {
-            check_case(trace::read(&file)?)
-        })
-    };
-    folders.map(trial).collect()
-}
-
-fn entries(folder: &Path) -> Vec<PathBuf> {
-    let entries = std::fs::read_dir(folder).into_iter().flatten();
-    let mut paths: Vec<PathBuf> = entries.flatten().map(|entry| entry.path()).collect();
-    paths.sort();
-    paths
-}
-
-fn name(path: &Path) -> String {
-    let stem = path.file_stem().unwrap_or_default();
-    stem.to_string_lossy().into_owned()
+    libtest_mimic::run(&arguments, trials).exit_code()
 }
 
 /// The program's own demands are the expectation.

@@ -1,4 +1,4 @@
-//! Every layer file of `vectors/directed` is a test: it survives writing, and the model judges all
+//! Every layer file of `vectors/directed` and `vectors/regress` is a test: it survives writing, and the model judges all
 //! of it.
 
 use std::path::Path;
@@ -24,7 +24,7 @@ const HANGING: [&str; 6] = [
 
 fn main() -> ExitCode {
     let mut trials = Vec::new();
-    for folder in ["directed"] {
+    for folder in ["directed", "regress/layers"] {
         for path in vectors::files(folder) {
             let name = format!("model/{folder}/{}", vectors::stem(&path));
             trials.push(Trial::test(name, move || check(&path)));

@@ -4,7 +4,7 @@
 //! Further cases are taken from `NVDLA_LOADABLES`, or from `shared/loadables` beside the
 //! repository.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::ExitCode;
 
 use libtest_mimic::{Arguments, Failed, Trial};
@@ -13,20 +13,13 @@ use nvdla_loadable::error::LoadableError;
 use nvdla_loadable::network::CompiledNetwork;
 use nvdla_loadable::run::ModelAccelerator;
 use nvdla_loadable::schedule::plan::Schedule;
+use nvdla_testing::vectors;
 
 fn main() -> Result<ExitCode, LoadableError> {
     let arguments = Arguments::from_args();
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let mut trials = trials("vectors", &root.join("../../vectors/loadables"))?;
-    let beside = root.join("../../../shared/loadables");
-    let further = std::env::var_os("NVDLA_LOADABLES").map_or(beside, PathBuf::from);
-    if further.is_dir() {
+    let mut trials = trials("vectors", &vectors::path("loadables"))?;
+    if let Some(further) = vectors::further("NVDLA_LOADABLES", "loadables") {
         trials.extend(self::trials("further", &further)?);
-    } else {
-        eprintln!(
-            "FURTHER LOADABLES ARE NOT TESTED: {} is no folder; set NVDLA_LOADABLES",
-            further.display()
-        );
     }
     Ok(libtest_mimic::run(&arguments, trials).exit_code())
 }
@@ -40,7 +33,7 @@ fn trials(group: &str, folder: &Path) -> Result<Vec<Trial>, LoadableError> {
         ("ping-pong", Schedule::PingPong),
     ];
     let trial = |case: LoadableCase, (name, schedule)| {
-        let test = format!("{group}/{}/{name}", case.name);
+        let test = format!("model/loadables/{group}/{}/{name}", case.name);
         Trial::test(test, move || check(&case, schedule))
     };
     let pairs = cases

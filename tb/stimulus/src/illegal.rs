@@ -16,7 +16,7 @@ use nvdla_regs::quantity::RegAddr;
 use nvdla_regs::types::{Reg, Role};
 use serde::{Deserialize, Deserializer, Serialize, de};
 
-use nvdla_bench::conditions::{ConditionOverrides, Conditions};
+use nvdla_bench::conditions::{ConditionOverrides, Conditions, WaitLimits};
 use nvdla_bench::engine::Target;
 use nvdla_bench::seed::Seed;
 use nvdla_bench::session::Session;
@@ -29,6 +29,10 @@ use nvdla_yaml::{self as yaml, SchemaVersion, YamlError};
 
 /// Core clocks by which a late enable comes too late.
 const LATE: u32 = 1000;
+/// Core clocks without progress that are a hang: more than the flush after reset takes.
+const QUIET: u32 = 12_000;
+/// Core clocks after which a program that goes on without end is given up.
+const LONGEST: u64 = 400_000;
 
 /// One illegal programming.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -84,6 +88,15 @@ impl Aftermath {
     }
 }
 
+/// How long the bench waits for illegal programs.
+pub fn limits() -> WaitLimits {
+    WaitLimits {
+        quiet: QUIET,
+        wait: LONGEST,
+        ..WaitLimits::default()
+    }
+}
+
 /// How a program ends.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -135,6 +148,36 @@ impl IllegalFile {
         let file: Self = yaml::load(path)?;
         yaml::check_name(path, &file.name)?;
         Ok(file)
+    }
+
+    /// The conditions under which it runs. Only memory, clocks and host of `said` count.
+    pub fn conditions(&self, said: ConditionOverrides, run: Seed) -> Conditions {
+        let overrides = ConditionOverrides {
+            memory: said.memory,
+            clocks: said.clocks,
+            host: said.host,
+            ..ConditionOverrides::default()
+        };
+        Conditions {
+            limits: limits(),
+            ..overrides.resolve(run.part(&self.name))
+        }
+    }
+
+    /// What is wrong with what was seen; nothing if all is as it should be.
+    pub fn complaints(&self, seen: &Aftermath) -> Vec<String> {
+        let mut complaints = Vec::new();
+        if self.expect != Fate::Open && Some(self.expect) != seen.fate {
+            complaints.push(format!("{} says: {}", self.source, self.expect));
+            complaints.extend(seen.findings.iter().map(|finding| finding.text.clone()));
+        }
+        if !seen.agrees() {
+            complaints.push(seen.verdict.to_string());
+        }
+        if !seen.next.is_match() {
+            complaints.push(format!("next layer: {}", seen.next));
+        }
+        complaints
     }
 
     /// The illegal program.

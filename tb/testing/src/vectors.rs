@@ -16,16 +16,53 @@ pub fn path(name: &str) -> PathBuf {
 /// The YAML files directly in this folder of `vectors/`, by name.
 pub fn files(folder: &str) -> Vec<PathBuf> {
     let folder = path(folder);
+    let mut files = entries(&folder);
+    files.retain(|path| path.extension().is_some_and(|found| found == "yaml"));
+    assert!(!files.is_empty(), "{} holds no YAML file", folder.display());
+    files
+}
+
+/// Names of the folders in this folder of `vectors/`.
+pub fn folders(folder: &str) -> Vec<String> {
+    let folder = path(folder);
+    let folders = entries(&folder).into_iter().filter(|path| path.is_dir());
+    let names: Vec<_> = folders.map(|path| stem(&path)).collect();
+    assert!(!names.is_empty(), "{} holds no folder", folder.display());
+    names
+}
+
+/// Cases that are no part of the project: the folder that the environment names in `variable`, or
+/// `shared/FOLDER` beside the project. Without either nothing is tested, and it is said.
+pub fn further(variable: &str, folder: &str) -> Option<PathBuf> {
+    if let Some(named) = std::env::var_os(variable) {
+        return Some(named.into());
+    }
+    let beside = root().join("../shared").join(folder);
+    if !beside.is_dir() {
+        eprintln!("NOT TESTED: {folder}; set {variable} to their folder to test them");
+        return None;
+    }
+    Some(beside)
+}
+
+/// The traces below a folder, one in each of its folders, by name.
+pub fn traces(root: &Path) -> Vec<PathBuf> {
+    let folders = entries(root).into_iter().filter(|path| path.is_dir());
+    let traces: Vec<_> = folders
+        .map(|folder| folder.join(format!("{}.cfg", stem(&folder))))
+        .collect();
+    assert!(!traces.is_empty(), "{} holds no trace", root.display());
+    traces
+}
+
+fn entries(folder: &Path) -> Vec<PathBuf> {
     let entries = match folder.read_dir() {
         Ok(entries) => entries.map(|entry| entry.unwrap().path()),
-        Err(error) => panic!("{}: {error}", folder.display()),
+        Err(error) => panic!("{} cannot be listed: {error}", folder.display()),
     };
-    let mut files: Vec<PathBuf> = entries
-        .filter(|path| path.extension().is_some_and(|found| found == "yaml"))
-        .collect();
-    assert!(!files.is_empty(), "{}: no YAML file", folder.display());
-    files.sort();
-    files
+    let mut entries: Vec<PathBuf> = entries.collect();
+    entries.sort();
+    entries
 }
 
 /// Those of at most `most` bytes.
@@ -53,13 +90,25 @@ mod tests {
     }
 
     #[test]
-    #[should_panic(expected = "vectors/nothing: No such file")]
+    #[should_panic(expected = "vectors/nothing cannot be listed: No such file")]
     fn a_missing_folder_is_no_empty_list() {
         files("nothing");
     }
 
     #[test]
-    #[should_panic(expected = "vectors/schema: no YAML file")]
+    #[should_panic(expected = "vectors/directed holds no folder")]
+    fn a_folder_without_folders_is_no_empty_list() {
+        folders("directed");
+    }
+
+    #[test]
+    #[should_panic(expected = "vectors/lut holds no trace")]
+    fn a_folder_without_traces_is_no_empty_list() {
+        traces(&path("lut"));
+    }
+
+    #[test]
+    #[should_panic(expected = "vectors/schema holds no YAML file")]
     fn a_folder_without_cases_is_no_empty_list() {
         files("schema");
     }

@@ -1,0 +1,197 @@
+//! Every case of `vectors/` is a test of its own on the Verilated models: `cargo test conv-example`.
+//!
+//! | Tests | Run on | Under |
+//! |---|---|---|
+//! | `rtl/...` | the smallest model that can | the conditions of the case; directed layers take the clocks of `perf.yaml` |
+//! | `rtl-ew/...` | nv_small_ew, which does what nv_small does | the same |
+//! | `rtl-random/...` | the smallest model that can | random memory |
+//!
+//! The same cases run on the reference model alone in `nvdla-layers` and `nvdla-compare`. Public
+//! traces are no part of the project: see `nvdla_testing::vectors::further`.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::sync::LazyLock;
+
+use libtest_mimic::{Arguments, Failed, Trial};
+use nvdla_bench::conditions::{ConditionOverrides, Conditions, MemoryProfile};
+use nvdla_bench::engine::{Case, CaseResult, Target, Targets, run};
+use nvdla_bench::seed::Seed;
+use nvdla_cosim::cli::ClockFigures;
+use nvdla_cosim::models;
+use nvdla_layers::layer::LayerFile;
+use nvdla_model::program::{packed, sequence, trace};
+use nvdla_regs::configuration::Configuration;
+use nvdla_stimulus::case::LayerCase;
+use nvdla_stimulus::illegal::IllegalFile;
+use nvdla_testing::vectors;
+
+/// Seed of what the files leave to be drawn, as on the command line.
+const RUN: Seed = Seed(1);
+/// Seed of random memories.
+const RANDOM: Seed = Seed(5);
+
+static TARGETS: LazyLock<Targets> = LazyLock::new(|| {
+    let ours = ["nv_small", "nv_small_ew"].map(|name| models::target(name).expect("it is built"));
+    Vec::from(ours).into()
+});
+
+static CLOCKS: LazyLock<BTreeMap<String, Vec<u64>>> = LazyLock::new(|| {
+    let figures = ClockFigures::load(&vectors::path("perf.yaml")).expect("clocks of layers");
+    figures.clocks
+});
+
+/// What a file holds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    Layers,
+    /// With results of the reference hardware.
+    Golden,
+    Trace,
+    Sequence,
+    Illegal,
+}
+
+/// How it runs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Mode {
+    Smallest,
+    Largest,
+    RandomMemory,
+}
+
+impl Mode {
+    fn name(self) -> &'static str {
+        match self {
+            Self::Smallest => "rtl",
+            Self::Largest => "rtl-ew",
+            Self::RandomMemory => "rtl-random",
+        }
+    }
+
+    fn target(self, needs: Configuration) -> &'static Target {
+        let needs = match self {
+            Self::Largest => Configuration::NvSmallEw,
+            Self::Smallest | Self::RandomMemory => needs,
+        };
+        TARGETS
+            .for_case(needs)
+            .expect("nv_small_ew runs everything")
+    }
+}
+
+fn main() -> ExitCode {
+    let both = [Mode::Smallest, Mode::Largest];
+    let mut trials = Vec::new();
+    let mut add = |folder: &str, kind, modes: &[Mode]| {
+        for path in vectors::files(folder) {
+            let name = format!("{folder}/{}", vectors::stem(&path));
+            trials.extend(modes.iter().map(|mode| trial(&name, &path, kind, *mode)));
+        }
+    };
+    add("directed", Kind::Layers, &both);
+    for unit in vectors::folders("golden") {
+        let folder = format!("golden/{unit}");
+        match unit.as_str() {
+            "system" => add(&folder, Kind::Sequence, &both),
+            // Each takes seconds under random memory.
+            "conv" => add(&folder, Kind::Golden, &both),
+            _ => {
+                let all = [Mode::Smallest, Mode::Largest, Mode::RandomMemory];
+                add(&folder, Kind::Golden, &all);
+            }
+        }
+    }
+    add("sequences", Kind::Sequence, &both);
+    add("regress/layers", Kind::Layers, &both);
+    add("regress/sequences", Kind::Sequence, &both);
+    add("illegal", Kind::Illegal, &[Mode::Smallest]);
+    if let Some(root) = vectors::further("NVDLA_TRACES", "nvdla-traces") {
+        for path in vectors::traces(&root) {
+            let name = format!("traces/{}", vectors::stem(&path));
+            trials.extend(both.map(|mode| trial(&name, &path, Kind::Trace, mode)));
+        }
+    }
+    trials.push(Trial::test("rtl/every-directed-layer-has-clocks", || {
+        let files = vectors::files("directed");
+        let names: BTreeSet<String> = files.iter().map(|path| vectors::stem(path)).collect();
+        let listed: BTreeSet<String> = CLOCKS.keys().cloned().collect();
+        let either: Vec<_> = names.symmetric_difference(&listed).collect();
+        assert!(
+            either.is_empty(),
+            "vectors/perf.yaml or no file: {either:?}"
+        );
+        Ok(())
+    }));
+    libtest_mimic::run(&Arguments::from_args(), trials).exit_code()
+}
+
+fn trial(name: &str, path: &Path, kind: Kind, mode: Mode) -> Trial {
+    let (name, path) = (format!("{}/{name}", mode.name()), PathBuf::from(path));
+    Trial::test(name, move || match kind {
+        Kind::Layers => layers(&path, mode),
+        Kind::Golden | Kind::Trace => golden(&path, kind, mode),
+        Kind::Sequence => {
+            let mut case = Case::new(sequence::read(&path)?);
+            case.conditions = conditions(&case.name, ConditionOverrides::default(), RUN);
+            passes(&case, mode).map(drop)
+        }
+        Kind::Illegal => illegal(&path, mode),
+    })
+}
+
+fn conditions(name: &str, overrides: ConditionOverrides, seed: Seed) -> Conditions {
+    overrides.resolve(seed.part(name))
+}
+
+fn layers(path: &Path, mode: Mode) -> Result<(), Failed> {
+    let case = LayerCase::new(LayerFile::load(path)?, RUN).case()?;
+    let clocks = passes(&case, mode)?;
+    // Only these layers run under the conditions of the file of clocks.
+    let is_listed = mode == Mode::Smallest && path.parent() == Some(&vectors::path("directed"));
+    if is_listed && CLOCKS.get(&case.name) != Some(&clocks) {
+        let stored = CLOCKS.get(&case.name);
+        return Err(format!("{clocks:?} clocks, vectors/perf.yaml has {stored:?}").into());
+    }
+    Ok(())
+}
+
+/// The reference had a memory latency of 32 clocks.
+fn golden(path: &Path, kind: Kind, mode: Mode) -> Result<(), Failed> {
+    let read = match kind {
+        Kind::Trace => trace::read(path)?,
+        _ => packed::read(path)?,
+    };
+    let expectation = read.expectation.ok_or("no results of the reference")?;
+    let mut case = Case::new(read.program).with_reference(expectation);
+    let (memory, seed) = match mode {
+        Mode::RandomMemory => (MemoryProfile::Random, RANDOM),
+        Mode::Smallest | Mode::Largest => (MemoryProfile::Latency(32), RUN),
+    };
+    let overrides = ConditionOverrides {
+        memory: Some(memory),
+        ..ConditionOverrides::default()
+    };
+    case.conditions = conditions(&case.name, overrides, seed);
+    passes(&case, mode).map(drop)
+}
+
+/// Gives the clocks of the layers.
+fn passes(case: &Case, mode: Mode) -> Result<Vec<u64>, Failed> {
+    let outcome = run(case, mode.target(case.needs()))?;
+    match &outcome.report.outcome {
+        CaseResult::Passed(passed) => Ok(passed.layers.clone()),
+        _ => Err(outcome.to_string().into()),
+    }
+}
+
+fn illegal(path: &Path, mode: Mode) -> Result<(), Failed> {
+    let file = IllegalFile::load(path)?;
+    let conditions = file.conditions(ConditionOverrides::default(), RUN);
+    let seen = file.run(RUN, &conditions, mode.target(file.needs.into()))?;
+    match file.complaints(&seen).as_slice() {
+        [] => Ok(()),
+        complaints => Err(complaints.join("\n").into()),
+    }
+}
