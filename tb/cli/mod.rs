@@ -54,18 +54,18 @@ use problem::{CommandOutcome, CommandProblem, Out};
     max_term_width = 100,
     after_help = "\
 Examples:
-  cosim run vectors/directed                    hand-written layers
-  cosim trace vectors/golden                    traces with reference results
-  cosim random --profile sdp --count 200        random layers
-  cosim replay sdp:1:17 --waves sdp.fst         one random case again, with waves
-  cosim loadable vectors/loadables --model-only compiled networks
-  cosim illegal                                 illegal programmings, and what follows
-  cosim lut vectors/lut/sigmoid.yaml            a look-up table from a function
-  cosim plan vectors/directed/conv-example.yaml the registers of a convolution, explained
-  cosim profile show mixed                      what a profile of random layers draws
-  cosim report night                            a campaign as static HTML
-  cosim dut check my_nvdla/dut.yaml             a design of your own, before it is built
-  cosim regs SDP.D_DP_BS_CFG                    a register and its fields
+  cosim run vectors/directed                     hand-written layers
+  cosim trace vectors/golden                     traces with reference results
+  cosim random --profile sdp --count 200         random layers
+  cosim replay sdp:1:17 --waves sdp.fst          one random case again, with waves
+  cosim loadable vectors/loadables --model-only  compiled networks
+  cosim illegal                                  illegal programmings, and what follows
+  cosim lut vectors/lut/sigmoid.yaml             a look-up table from a function
+  cosim plan vectors/directed/conv-example.yaml  the registers of a convolution, explained
+  cosim profile show mixed                       what a profile of random layers draws
+  cosim report night                             a campaign as static HTML
+  cosim dut check my_nvdla/dut.yaml              a design of your own, before it is built
+  cosim regs SDP.D_DP_BS_CFG                     a register and its fields
 
 Exit codes: 0 all cases match, 1 a case failed, 2 bad input or usage, 3 a tool failed."
 )]
@@ -96,6 +96,11 @@ enum Command {
     Profile(profile::ProfileArgs),
     Regs(regs::Regs),
     Schema(schema::SchemaArgs),
+}
+
+/// The grammar of the command line, for those who check what is written about it.
+pub fn grammar() -> clap::Command {
+    <Cli as clap::CommandFactory>::command()
 }
 
 /// Runs the command line `arguments`, the first of which is the program's name.

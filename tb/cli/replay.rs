@@ -21,7 +21,7 @@ use super::target::{DutChoice, choose};
 Examples:
   cosim replay sdp:1:17                          the same case, the same result
   cosim replay sdp:1:17 --waves sdp.fst          with waves
-  cosim replay sdp:1:17 --layer 2                only its third layer
+  cosim replay sdp:1:17 --layer 1                only its second layer
   cosim replay sdp:1:17 --print                  the layers as YAML, for vectors/regress
 
 A failing run prints the case with the version of the draw behind it, such as sdp:1:17@8; without

@@ -19,7 +19,7 @@ use super::problem::{CommandOutcome, CommandProblem, Out};
 #[command(after_help = "\
 Examples:
   cosim sequence vectors/sequences
-  cosim sequence vectors/sequences/glb_mask_set_status.yaml --clocks 3:1
+  cosim sequence vectors/golden/system/glb_mask_set_status.yaml --clocks 3:1
 
 The format is in docs/nv_small/system.md, section 13.")]
 pub(super) struct SequenceArgs {

@@ -1,0 +1,170 @@
+//! Runs the commands that do not take long, each in a folder of its own.
+
+use libtest_mimic::Failed;
+
+use crate::read::Command;
+
+/// Without the Verilated models commands are only read.
+#[cfg(not(feature = "verilator"))]
+pub(crate) fn command(_: &Command) -> Result<(), Failed> {
+    Ok(())
+}
+
+#[cfg(feature = "verilator")]
+pub(crate) use models::command;
+
+#[cfg(feature = "verilator")]
+mod models {
+    use std::os::unix::fs::symlink;
+    use std::path::Path;
+    use std::process;
+    use std::sync::OnceLock;
+
+    use nvdla_testing::vectors;
+    use tempfile::TempDir;
+
+    use super::{Command, Failed};
+    use crate::check::of_cosim;
+    use crate::read::Kind;
+
+    /// Commands that are only read, by what stands in them, and why.
+    const NOT_RUN: [(&str, &str); 13] = [
+        ("NVDLA_COSIM_DUT=", "builds another model"),
+        ("my_nvdla", "a model that is not there"),
+        ("--structural", "needs models that count"),
+        (
+            "coverage structural",
+            "needs models that count; see tb/tests/structural.rs",
+        ),
+        ("target/coverage", "needs models that count"),
+        ("run vectors/directed$", "each file is a test of its own"),
+        ("trace ", "each case is a test of its own"),
+        (
+            "sequence vectors/golden/system$",
+            "each file is a test of its own",
+        ),
+        ("illegal$", "each file is a test of its own"),
+        (
+            "perf",
+            "the clocks are compared in the tests of the files; --update rewrites a file",
+        ),
+        ("--time", "takes as long as it says"),
+        ("--until-coverage", "takes until the coverage is reached"),
+        (
+            "profiles/*.yaml",
+            "the shell finds the files; see tb/tests/profiles.rs",
+        ),
+    ];
+
+    /// Options whose numbers are cut down to these.
+    const CUT: [(&str, &str); 2] = [("--count", "4"), ("--images", "2")];
+
+    /// Results of campaigns that commands name.
+    const CAMPAIGNS: [&str; 4] = ["night", "last-night", "morning", "here"];
+    const SHARDS: [(&str, &str); 2] = [("part-1", "1/2"), ("part-2", "2/2")];
+
+    /// Runs a command of this project.
+    pub(crate) fn command(command: &Command) -> Result<(), Failed> {
+        let Some(arguments) = of_cosim(&command.text) else {
+            return Ok(());
+        };
+        let text = format!("{}$", command.text);
+        let left_out = NOT_RUN.iter().any(|(part, _)| text.contains(part));
+        if command.kind == Kind::Mention || left_out {
+            return Ok(());
+        }
+        let folder = tempfile::tempdir()?;
+        furnish(folder.path(), &arguments)?;
+        cosim(folder.path(), &cut(&arguments))
+    }
+
+    fn cut<'a>(arguments: &[&'a str]) -> Vec<&'a str> {
+        let mut words = arguments.to_vec();
+        for (option, number) in CUT {
+            if let Some(at) = words.iter().position(|word| *word == option) {
+                words[at + 1] = number;
+            }
+        }
+        words
+    }
+
+    fn cosim(folder: &Path, arguments: &[&str]) -> Result<(), Failed> {
+        let output = process::Command::new(env!("CARGO_BIN_EXE_cosim"))
+            .args(arguments)
+            .current_dir(folder)
+            .output()?;
+        if output.status.success() {
+            return Ok(());
+        }
+        let [said, complaint] = [output.stdout, output.stderr].map(|bytes| {
+            let text = String::from_utf8_lossy(&bytes);
+            text.into_owned()
+        });
+        Err(format!("{}\n{said}{complaint}", output.status).into())
+    }
+
+    /// Puts what the command names into its folder.
+    fn furnish(folder: &Path, arguments: &[&str]) -> Result<(), Failed> {
+        for name in ["vectors", "rtl", "docs"] {
+            symlink(vectors::root().join(name), folder.join(name))?;
+        }
+        let names = |name: &str| arguments.contains(&name);
+        let written = arguments.iter().position(|word| *word == "--out");
+        let written = written.map(|at| arguments[at + 1]);
+        let kept = CAMPAIGNS.into_iter().chain(SHARDS.map(|(name, _)| name));
+        for name in kept.filter(|name| names(name) && written != Some(name)) {
+            copy(&campaigns()?.join(name), &folder.join(name))?;
+        }
+        if arguments.iter().any(|word| word.starts_with("my/")) {
+            std::fs::create_dir(folder.join("my"))?;
+            let text = std::fs::read_to_string(vectors::path("profiles/sdp.yaml"))?;
+            let text = text.replace("name: sdp\n", "name: profile\n");
+            std::fs::write(folder.join("my/profile.yaml"), text)?;
+        }
+        if names("net.nvdla") {
+            let case = vectors::path("loadables/pools");
+            std::fs::copy(case.join("net.nvdla"), folder.join("net.nvdla"))?;
+            std::fs::copy(case.join("input.npy"), folder.join("digit.npy"))?;
+        }
+        if names("sums.txt") {
+            std::fs::write(folder.join("sums.txt"), "1 20 300 4000\n")?;
+        }
+        Ok(())
+    }
+
+    /// One campaign and two shards of another, made once.
+    fn campaigns() -> Result<&'static Path, Failed> {
+        static MADE: OnceLock<Result<TempDir, String>> = OnceLock::new();
+        let made = MADE.get_or_init(|| {
+            let folder = tempfile::tempdir().map_err(|error| error.to_string())?;
+            make(folder.path()).map_err(|failed| format!("{failed:?}"))?;
+            Ok(folder)
+        });
+        Ok(made.as_ref().map_err(Clone::clone)?.path())
+    }
+
+    fn make(folder: &Path) -> Result<(), Failed> {
+        furnish(folder, &[])?;
+        let common = ["campaign", "sdp", "pdp", "--count", "4", "--out"];
+        for name in CAMPAIGNS {
+            cosim(folder, &[&common[..], &[name]].concat())?;
+        }
+        for (name, shard) in SHARDS {
+            cosim(folder, &[&common[..], &[name, "--shard", shard]].concat())?;
+        }
+        Ok(())
+    }
+
+    fn copy(from: &Path, to: &Path) -> Result<(), Failed> {
+        std::fs::create_dir(to)?;
+        for entry in from.read_dir()? {
+            let entry = entry?;
+            let to = to.join(entry.file_name());
+            match entry.file_type()?.is_dir() {
+                true => copy(&entry.path(), &to)?,
+                false => drop(std::fs::copy(entry.path(), to)?),
+            }
+        }
+        Ok(())
+    }
+}
