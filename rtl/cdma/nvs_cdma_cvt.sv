@@ -62,7 +62,7 @@ module nvs_cdma_cvt
     converted = mid_q;
     for (int unsigned i = 0; i < Lanes; i++) begin
       quotient = rshr(64'(product_q[i]), 10'(cfg_i.truncate), ProductW);
-      converted.data[8*i +: 8] = cfg_i.wide ? 8'(sat16(quotient)) : sat8(quotient);
+      converted.data[8*i +: 8] = cfg_i.wide ? 8'(sat(quotient, 16)) : 8'(sat(quotient, 8));
     end
   endfunction
 

@@ -1,6 +1,6 @@
 // nvs_cdp_icvt: input converter.
 //
-//   y = sat9(rsh((in - offset) * scale, shifter)), 0 in lanes beyond the last channel
+//   y = sat(rsh((in - offset) * scale, shifter), 9), 0 in lanes beyond the last channel
 //
 // Latency 2, one element a clock.
 //
@@ -58,7 +58,7 @@ module nvs_cdp_icvt
   );
 
   assign centre = '{
-    y:     product_q.padding ? '0 : sat9(rsh(wide_t'(product_q.value), {1'b0, shifter_i})),
+    y:     product_q.padding ? '0 : 9'(sat(rsh(wide_t'(product_q.value), {1'b0, shifter_i}), 9)),
     place: product_q.place};
 
   nvs_pipe #(

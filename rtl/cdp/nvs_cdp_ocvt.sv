@@ -1,6 +1,6 @@
 // nvs_cdp_ocvt: output converter.
 //
-//   out = sat8(rsh((m - offset) * scale, shifter))
+//   out = sat(rsh((m - offset) * scale, shifter), 8)
 //
 // Latency 2, one element a clock.
 //
@@ -63,7 +63,7 @@ module nvs_cdp_ocvt
   );
 
   assign result_d = '{
-    value: sat8(rsh(wide_t'(product_q.value), shifter_i)),
+    value: 8'(sat(rsh(wide_t'(product_q.value), shifter_i), 8)),
     place: product_q.place};
 
   nvs_pipe #(

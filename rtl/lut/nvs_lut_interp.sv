@@ -80,7 +80,7 @@ module nvs_lut_interp
   assign left   = 5'(-shift_q);
 
   assign rounded_d = (!hit_q2 && shift_q < 0) ? shl_sat32(exact, {1'b0, left})
-                                              : sat32(rsh(exact, right));
+                                              : 32'(sat(rsh(exact, right), 32));
 
   always_ff @(posedge clk_i) begin
     if (en_i) begin
@@ -95,7 +95,7 @@ module nvs_lut_interp
   assign sum = wide_t'(rounded_q) + wide_t'(entry_q2);
 
   always_ff @(posedge clk_i) begin
-    if (en_i) y_o <= (Cfg.YWidth == 16) ? Cfg.YWidth'(sat16(sum)) : Cfg.YWidth'(sat32(sum));
+    if (en_i) y_o <= Cfg.YWidth'(sat(sum, Cfg.YWidth));
   end
 
 endmodule

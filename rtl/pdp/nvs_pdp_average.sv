@@ -82,7 +82,7 @@ module nvs_pdp_average
   row_t               row_d, row_q;
 
   assign across = 31'(total_q) * signed'({14'b0, recip_width_i});
-  assign row_d  = average_i ? round16_11(wide_t'(across)) : total_q[10:0];
+  assign row_d  = average_i ? 11'(round16(wide_t'(across), 11)) : total_q[10:0];
 
   nvs_pipe #(.beat_t(row_t)) u_row (
     .clk_i,
@@ -99,7 +99,7 @@ module nvs_pdp_average
   byte_t              byte_d;
 
   assign down   = 28'(row_q) * signed'({11'b0, recip_height_i});
-  assign byte_d = average_i ? round16_8(wide_t'(down)) : row_q[7:0];
+  assign byte_d = average_i ? 8'(round16(wide_t'(down), 8)) : row_q[7:0];
 
   nvs_pipe #(.beat_t(byte_t)) u_byte (
     .clk_i,

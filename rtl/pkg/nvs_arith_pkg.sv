@@ -1,7 +1,7 @@
 // nvs_arith_pkg: shift, round and saturate, one function per rule of the specification.
 //
 // Operands are 64 bits wide and signed: widen with a sized cast at the call. The reference
-// model has twins of the same names.
+// model has twins of the same names and arguments (`nvdla_model::arith`).
 //
 // Source: docs/nv_small/sdp.md, section 7; where a function has another source it says so.
 
@@ -9,31 +9,11 @@ package nvs_arith_pkg;
 
   typedef logic signed [63:0] wide_t;
 
-  // sat_n: clamp to a signed number of n bits.
-
-  function automatic logic signed [7:0] sat8(input wide_t v);
-    return (v > 64'sh7f) ? 8'sh7f : (v < -64'sh80) ? 8'sh80 : v[7:0];
-  endfunction
-
-  function automatic logic signed [8:0] sat9(input wide_t v);
-    return (v > 64'shff) ? 9'shff : (v < -64'sh100) ? 9'sh100 : v[8:0];
-  endfunction
-
-  function automatic logic signed [15:0] sat16(input wide_t v);
-    return (v > 64'sh7fff) ? 16'sh7fff : (v < -64'sh8000) ? 16'sh8000 : v[15:0];
-  endfunction
-
-  function automatic logic signed [16:0] sat17(input wide_t v);
-    return (v > 64'shffff) ? 17'shffff : (v < -64'sh10000) ? 17'sh10000 : v[16:0];
-  endfunction
-
-  function automatic logic signed [31:0] sat32(input wide_t v);
-    return (v > 64'sh7fffffff) ? 32'sh7fffffff : (v < -64'sh80000000) ? 32'sh80000000 : v[31:0];
-  endfunction
-
-  function automatic logic signed [33:0] sat34(input wide_t v);
-    return (v > 64'sh1ffffffff) ? 34'sh1ffffffff :
-           (v < -64'sh200000000) ? 34'sh200000000 : v[33:0];
+  // Clamp to a signed number of `bits` bits, 1 to 64.
+  function automatic wide_t sat(input wide_t v, input int unsigned bits);
+    wide_t top;
+    top = 64'sh7fffffffffffffff >>> (64 - bits);
+    return (v > top) ? top : (v < ~top) ? ~top : v;
   endfunction
 
   // v / 2^n rounded to nearest, ties away from zero. Exact for every v.
@@ -60,17 +40,14 @@ package nvs_arith_pkg;
   endfunction
 
   // p / 2^16 rounded to nearest, ties away from zero, without saturation: the integer part of a
-  // positive p loses its upper bits before the rounding, the result wraps.
+  // positive p loses its upper bits before the rounding, the result wraps to `bits` bits.
   // Source: docs/nv_small/pdp.md, section 5.3.
-
-  function automatic logic signed [10:0] round16_11(input wide_t p);
-    return p[63] ? 11'(p >>> 16) + 11'(p[15:0] > 16'h8000)
-                 : {1'b0, 10'(p >>> 16)} + 11'(p[15]);
-  endfunction
-
-  function automatic logic signed [7:0] round16_8(input wide_t p);
-    return p[63] ? 8'(p >>> 16) + 8'(p[15:0] > 16'h8000)
-                 : {1'b0, 7'(p >>> 16)} + 8'(p[15]);
+  function automatic wide_t round16(input wide_t p, input int unsigned bits);
+    wide_t whole;
+    whole = p >>> 16;
+    if (p[63]) whole = whole + wide_t'(p[15:0] > 16'h8000);
+    else       whole = (whole & (64'sh7fffffffffffffff >>> (64 - bits))) + wide_t'(p[15]);
+    return (whole <<< (64 - bits)) >>> (64 - bits);
   endfunction
 
   typedef struct packed {

@@ -85,12 +85,12 @@ module nvs_sdp_cvt
   assign quotient = rshr(64'(p.p), 10'(cfg_i.shift), ProductW);
   assign floored  = 64'(p.p) >>> cfg_i.shift;
   assign judged   = p.p[ProductW-1] ? floored : quotient;
-  assign over     = 32'(cfg_i.shift) < ProductW && judged != 64'(sat17(judged));
+  assign over     = 32'(cfg_i.shift) < ProductW && judged != sat(judged, 17);
 
   always_comb begin
     q_in.last = p.last;
     q_in.over = over && !cfg_i.bypass;
-    q_in.data = cfg_i.bypass ? p.p[7:0] : sat8(quotient);
+    q_in.data = cfg_i.bypass ? p.p[7:0] : 8'(sat(quotient, 8));
   end
 
   nvs_pipe #(.beat_t(byte_t)) u_byte (

@@ -111,8 +111,10 @@ module nvs_sdp_ew
     .out_o       (p)
   );
 
-  assign s_in = '{v: '{last: p.last, data: sat32(rshr(p.p, p.keep ? '0 : cfg_i.truncate, 64))},
-                  alu: p.alu};
+  logic signed [31:0] shifted;
+
+  assign shifted = 32'(sat(rshr(p.p, p.keep ? '0 : cfg_i.truncate, 64), 32));
+  assign s_in    = '{v: '{last: p.last, data: shifted}, alu: p.alu};
 
   nvs_pipe #(.beat_t(sum_t)) u_shift (
     .clk_i,
@@ -133,7 +135,7 @@ module nvs_sdp_ew
       unique case (cfg_i.alu_algo)
         AlgoMax: v_in.data = (s.v.data > s.alu) ? s.v.data : s.alu;
         AlgoMin: v_in.data = (s.v.data < s.alu) ? s.v.data : s.alu;
-        AlgoSum: v_in.data = sat32(64'(s.v.data) + 64'(s.alu));
+        AlgoSum: v_in.data = 32'(sat(64'(s.v.data) + 64'(s.alu), 32));
         default: v_in.data = 32'(s.v.data != s.alu);
       endcase
     end

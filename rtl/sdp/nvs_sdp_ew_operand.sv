@@ -64,7 +64,7 @@ module nvs_sdp_ew_operand
     input logic signed [ProductW-1:0] p,
     input logic [5:0]                 truncate
   );
-    return sat32(rshr(64'(p), bypass ? '0 : 10'(truncate), ProductW));
+    return 32'(sat(rshr(64'(p), bypass ? '0 : 10'(truncate), ProductW), 32));
   endfunction
 
   logic        join_valid, join_ready, d_valid, d_ready, p_valid, p_ready;

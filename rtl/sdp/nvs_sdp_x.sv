@@ -168,7 +168,7 @@ module nvs_sdp_x
   logic signed [31:0] r;
   elem_t              s_out;
 
-  assign r     = sat32(rshr(64'(s.p), s.keep ? '0 : 10'(cfg_i.mul_shift), 49));
+  assign r     = 32'(sat(rshr(64'(s.p), s.keep ? '0 : 10'(cfg_i.mul_shift), 49), 32));
   assign s_out = '{last: s.last, data: (cfg_i.relu_on && r[31]) ? '0 : r};
 
   nvs_pipe #(.beat_t(elem_t)) u_shift (

@@ -53,8 +53,8 @@ module nvs_prim_top
   output logic [3:0]       level_o,       // of the selected FIFO
   output logic             last_taken_o,  // of nvs_wr_channel
 
-  // 0 sat8, 1 sat9, 2 sat16, 3 sat17, 4 sat32, 5 sat34, 6 rsh, 7 rshr of arith_bits_i bits,
-  // 8 shl_sat32, 9 log2, 10 round16_11, 11 round16_8, 12 deliver (saturated at bit 32)
+  // 0 sat to arith_bits_i bits, 1 rsh, 2 rshr of arith_bits_i bits, 3 shl_sat32,
+  // 4 round16 to arith_bits_i bits, 5 deliver (saturated at bit 32), 6 log2
   input  logic [3:0]       arith_op_i,
   input  logic [63:0]      arith_v_i,
   input  logic [9:0]       arith_n_i,
@@ -411,19 +411,13 @@ module nvs_prim_top
 
   always_comb begin
     unique case (arith_op_i)
-      4'd0:    arith_o = 64'(sat8(v));
-      4'd1:    arith_o = 64'(sat9(v));
-      4'd2:    arith_o = 64'(sat16(v));
-      4'd3:    arith_o = 64'(sat17(v));
-      4'd4:    arith_o = 64'(sat32(v));
-      4'd5:    arith_o = 64'(sat34(v));
-      4'd6:    arith_o = rsh(v, arith_n_i[5:0]);
-      4'd7:    arith_o = rshr(v, arith_n_i, 32'(arith_bits_i));
-      4'd8:    arith_o = 64'(shl_sat32(v, arith_n_i[5:0]));
-      4'd9:    arith_o = 64'(log2(arith_v_i[31:0]));
-      4'd10:   arith_o = 64'(round16_11(v));
-      4'd11:   arith_o = 64'(round16_8(v));
-      4'd12:   arith_o = 64'(deliver(v[33:0], arith_n_i[4:0]));
+      4'd0:    arith_o = sat(v, 32'(arith_bits_i));
+      4'd1:    arith_o = rsh(v, arith_n_i[5:0]);
+      4'd2:    arith_o = rshr(v, arith_n_i, 32'(arith_bits_i));
+      4'd3:    arith_o = 64'(shl_sat32(v, arith_n_i[5:0]));
+      4'd4:    arith_o = round16(v, 32'(arith_bits_i));
+      4'd5:    arith_o = 64'(deliver(v[33:0], arith_n_i[4:0]));
+      4'd6:    arith_o = 64'(log2(arith_v_i[31:0]));
       default: arith_o = '0;
     endcase
   end

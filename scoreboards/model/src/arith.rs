@@ -1,9 +1,11 @@
-//! Saturation, wrapping and rounding of signed values.
+//! Saturation, wrapping and rounding of signed values: one function for each rule of the
+//! specification, with twins of the same names and arguments in `rtl/pkg/nvs_arith_pkg.sv`.
 //!
-//! Source: docs/nv_small/sdp.md, section 7; docs/nv_small/cdp.md, section 7.0.
+//! Source: docs/nv_small/sdp.md, section 7; docs/nv_small/cdp.md, section 7.0; where a function has
+//! another source it says so.
 
 /// `v` saturated to a signed value of `bits` bits.
-pub fn clamp(v: i64, bits: u32) -> i64 {
+pub fn sat(v: i64, bits: u32) -> i64 {
     let max = i64::MAX >> (64 - bits);
     v.clamp(-max - 1, max)
 }
@@ -14,7 +16,7 @@ pub fn wrap(v: i64, bits: u32) -> i64 {
 }
 
 /// `v / 2^n`, rounded to nearest, ties away from zero.
-pub fn round_shift(v: i64, n: u32) -> i64 {
+pub fn rsh(v: i64, n: u32) -> i64 {
     if n == 0 {
         return v;
     }
@@ -28,13 +30,63 @@ pub fn round_shift(v: i64, n: u32) -> i64 {
     if v < 0 { -magnitude } else { magnitude }
 }
 
-/// The shift of SDP: `v` has `input` bits, the result saturates to `bits` bits; a shift by the
-/// input width or more gives 0.
-pub fn rshr(v: i64, n: u32, input: u32, bits: u32) -> i64 {
-    if n >= input {
-        return 0;
+/// The same for a value of `bits` bits: a shift by the width or more gives 0.
+pub fn rshr(v: i64, n: u32, bits: u32) -> i64 {
+    if n >= bits { 0 } else { rsh(v, n) }
+}
+
+/// `v * 2^n` saturated to 32 bits.
+pub fn shl_sat32(v: i64, n: u32) -> i64 {
+    // What needs more than 32 bits does so behind any shift; a shift of 31 brings all but 0 and -1
+    // to 32 bits or beyond, and one of 32 those, too.
+    sat(sat(v, 32) << n.min(32), 32)
+}
+
+/// Drops 16 fraction bits, half away from zero, without saturation: the result wraps to `bits` bits.
+/// Source: docs/nv_small/pdp.md, section 5.3.
+pub fn round16(p: i64, bits: u32) -> i64 {
+    let whole = p >> 16;
+    let fraction = p & 0xffff;
+    let q = if p < 0 {
+        whole + i64::from(fraction > 0x8000)
+    } else {
+        (whole & ((1 << (bits - 1)) - 1)) + i64::from(fraction >= 0x8000)
+    };
+    wrap(q, bits)
+}
+
+/// A sum as the accumulator delivers it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Delivered {
+    pub saturated: bool,
+    pub value: i32,
+}
+
+/// Rounding shift of a sum of 34 bits and saturation to 32 bits.
+/// Source: docs/nv_small/convolution.md, section 7.
+pub fn deliver(v: i64, t: u32) -> Delivered {
+    let f = (v << 16) >> t;
+    let q = f >> 16;
+    let guide = f & 0x8000 != 0;
+    let stick = f & 0x7fff != 0;
+    let up = guide && (v >= 0 || stick);
+    // A negative value saturates by its floor.
+    let judged = if v < 0 { q } else { q + i64::from(up) };
+    match i32::try_from(judged) {
+        Ok(_) => Delivered {
+            saturated: false,
+            value: i32::try_from(q + i64::from(up)).expect("a negative value rounds towards zero"),
+        },
+        Err(_) => Delivered {
+            saturated: true,
+            value: if v < 0 { i32::MIN } else { i32::MAX },
+        },
     }
-    clamp(round_shift(v, n), bits)
+}
+
+/// Position of the leading one, -1 when there is none.
+pub fn log2(v: u32) -> i32 {
+    31 - v.leading_zeros().cast_signed()
 }
 
 #[cfg(test)]
@@ -44,16 +96,16 @@ mod tests {
     use super::*;
 
     #[test]
-    fn clamp_keeps_both_ends_and_clamps_one_beyond() {
+    fn saturation_keeps_both_ends_and_clamps_one_beyond() {
         for bits in 1..=63 {
             let (min, max) = (-(1i64 << (bits - 1)), (1i64 << (bits - 1)) - 1);
-            assert_eq!((clamp(min, bits), clamp(max, bits)), (min, max));
-            assert_eq!((clamp(min - 1, bits), clamp(max + 1, bits)), (min, max));
+            assert_eq!((sat(min, bits), sat(max, bits)), (min, max));
+            assert_eq!((sat(min - 1, bits), sat(max + 1, bits)), (min, max));
             assert_eq!((wrap(min, bits), wrap(max, bits)), (min, max));
             assert_eq!((wrap(min - 1, bits), wrap(max + 1, bits)), (max, min));
         }
         assert_eq!(
-            (clamp(i64::MIN, 64), wrap(i64::MAX, 64)),
+            (sat(i64::MIN, 64), wrap(i64::MAX, 64)),
             (i64::MIN, i64::MAX)
         );
     }
@@ -69,26 +121,98 @@ mod tests {
             (7, 0, 7),
         ];
         for (v, n, want) in cases {
-            assert_eq!(round_shift(v, n), want);
-            assert_eq!(rshr(v, n, 49, 32), want);
+            assert_eq!(rsh(v, n), want);
+            assert_eq!(rshr(v, n, 49), want);
         }
     }
 
     #[test]
     fn a_shift_by_the_input_width_gives_zero_not_the_sign() {
-        assert_eq!(rshr(-(1 << 48), 48, 49, 32), -1);
-        assert_eq!(rshr(-(1 << 48), 49, 49, 32), 0);
-        assert_eq!(rshr(1 << 62, 63, 64, 32), 1);
-        assert_eq!(rshr(1 << 62, 64, 64, 32), 0);
-        assert_eq!(round_shift(i64::MIN, 63), -1);
-        assert_eq!(round_shift(i64::MIN, 64), -1);
-        assert_eq!(round_shift(i64::MIN, 65), 0);
+        assert_eq!(rshr(-(1 << 48), 48, 49), -1);
+        assert_eq!(rshr(-(1 << 48), 49, 49), 0);
+        assert_eq!(rshr(1 << 62, 63, 64), 1);
+        assert_eq!(rshr(1 << 62, 64, 64), 0);
+        assert_eq!(rsh(i64::MIN, 63), -1);
+        assert_eq!(rsh(i64::MIN, 64), -1);
+        assert_eq!(rsh(i64::MIN, 65), 0);
+    }
+
+    #[test]
+    fn left_shifts_saturate() {
+        for v in [
+            0,
+            1,
+            -1,
+            2,
+            -2,
+            1 << 30,
+            -1 << 30,
+            i64::from(i32::MIN),
+            i64::MAX,
+            i64::MIN,
+        ] {
+            for n in 0..64 {
+                let exact = i128::from(v) << n;
+                let want = exact.clamp(i32::MIN.into(), i32::MAX.into());
+                assert_eq!(i128::from(shl_sat32(v, n)), want, "{v} << {n}");
+            }
+        }
+    }
+
+    #[test]
+    fn the_leading_one_is_found() {
+        assert_eq!(
+            [0, 1, 2, 3, 0x8000_0000, u32::MAX].map(log2),
+            [-1, 0, 1, 1, 31, 31]
+        );
+    }
+
+    fn kept(value: i32) -> Delivered {
+        Delivered {
+            saturated: false,
+            value,
+        }
+    }
+
+    fn over(value: i32) -> Delivered {
+        Delivered {
+            saturated: true,
+            value,
+        }
+    }
+
+    #[test]
+    fn delivery_rounds_half_away_from_zero_up_to_a_shift_of_16() {
+        for (v, t, want) in [
+            (5, 1, 3),
+            (-5, 1, -3),
+            (-7, 2, -2),
+            (-6, 2, -2),
+            (-5, 2, -1),
+        ] {
+            assert_eq!(deliver(v, t), kept(want), "{v} >> {t}");
+        }
+        // Bits are lost above 16: just above a half-way point rounds down.
+        assert_eq!(deliver(-65535, 17), kept(-1));
+    }
+
+    #[test]
+    fn delivery_saturates_at_both_ends_and_one_beyond() {
+        let top = i64::from(i32::MAX);
+        assert_eq!(deliver(top, 0), kept(i32::MAX));
+        assert_eq!(deliver(top + 1, 0), over(i32::MAX));
+        assert_eq!(deliver(2 * top + 1, 1), over(i32::MAX));
+        assert_eq!(deliver(2 * top, 1), kept(i32::MAX));
+        assert_eq!(deliver(-top - 1, 0), kept(i32::MIN));
+        assert_eq!(deliver(-top - 2, 0), over(i32::MIN));
+        // The test comes before rounding: floor is below the range although the result fits.
+        assert_eq!(deliver(2 * (-top - 1) - 1, 1), over(i32::MIN));
     }
 
     proptest! {
         #[test]
-        fn round_shift_is_the_nearest_quotient(v in any::<i64>(), n in 0u32..80) {
-            let (v128, q) = (i128::from(v), i128::from(round_shift(v, n)));
+        fn rsh_is_the_nearest_quotient(v in any::<i64>(), n in 0u32..80) {
+            let (v128, q) = (i128::from(v), i128::from(rsh(v, n)));
             let error = (v128 - (q << n)).abs() * 2;
             prop_assert!(error <= 1 << n);
             if error == 1 << n {
@@ -97,8 +221,8 @@ mod tests {
         }
 
         #[test]
-        fn wrap_changes_by_multiples_and_clamp_is_nearest(v in any::<i64>(), bits in 1u32..=64) {
-            let (w, c) = (wrap(v, bits), clamp(v, bits));
+        fn wrap_changes_by_multiples_and_sat_is_nearest(v in any::<i64>(), bits in 1u32..=64) {
+            let (w, c) = (wrap(v, bits), sat(v, bits));
             prop_assert_eq!((i128::from(v) - i128::from(w)) % (1i128 << bits), 0);
             prop_assert_eq!(wrap(c, bits), c);
             prop_assert_eq!(wrap(w, bits), w);
@@ -110,7 +234,7 @@ mod tests {
         #[test]
         fn rshr_is_monotonous_and_odd(a in any::<i32>(), b in any::<i32>(), n in 0u32..64) {
             let (a, b) = (i64::from(a), i64::from(b));
-            let shifted = |v| rshr(v, n, 33, 16);
+            let shifted = |v| sat(rshr(v, n, 33), 16);
             prop_assert!(a > b || shifted(a) <= shifted(b));
             if shifted(a).abs() < (1 << 15) - 1 {
                 prop_assert_eq!(shifted(-a), -shifted(a));

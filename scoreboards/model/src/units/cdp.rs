@@ -10,7 +10,7 @@ use super::{
     CounterValue, DataUnit, ElementStream, MemoryWrites, StallCounter, Statistic, UnitContext,
     UnitRefusal, UnitResult, check_work,
 };
-use crate::arith::{clamp, round_shift, wrap};
+use crate::arith::{rsh, sat, wrap};
 use crate::layout::{CubeLayout, LANES};
 use nvdla_regs::layers::{CdpRdmaRegs, CdpRegs, CdpSingleRegs};
 use nvdla_regs::lut_tables::LutTables;
@@ -213,13 +213,13 @@ pub fn compute(
 /// Input converter, 9-bit result. Source: section 7.2.
 fn convert_in(params: &CdpParams, byte: u8) -> i64 {
     let v = (i64::from(byte.cast_signed()) - params.in_offset) * params.in_scale;
-    clamp(round_shift(v, params.in_shift), 9)
+    sat(rsh(v, params.in_shift), 9)
 }
 
 /// Output converter, 8-bit result. Source: section 7.10.
 fn convert_out(params: &CdpParams, m: i64) -> u8 {
     let v = (m - params.out_offset) * params.out_scale;
-    byte(clamp(round_shift(v, params.out_shift), 8))
+    byte(sat(rsh(v, params.out_shift), 8))
 }
 
 fn byte(v: i64) -> u8 {

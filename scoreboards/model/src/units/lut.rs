@@ -9,7 +9,7 @@
 
 use nvdla_regs::lut_tables::LutTables;
 
-use crate::arith::wrap;
+use crate::arith::{log2, rsh, sat, shl_sat32, wrap};
 
 /// Data path that the tables sit in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -253,8 +253,8 @@ fn exponential_position(cfg: &LutConfig, offset: i32, x: i64) -> TablePosition {
             }
         }
         _ => {
-            let k = d.ilog2();
-            (k, i64::from(k) - i64::from(offset))
+            let k = log2(u32::try_from(d).expect("a distance of less than 2^31"));
+            (k.cast_unsigned(), i64::from(k) - i64::from(offset))
         }
     };
     let Ok(index) = u64::try_from(index) else {
@@ -309,39 +309,25 @@ fn value(
 }
 
 fn interpolate(width: Width, low: i16, high: i16, fraction: u64) -> i64 {
-    let (low, high, f) = (i128::from(low), i128::from(high), i128::from(fraction));
-    let y = match width {
-        Width::Cdp => low + round_shift((high - low) * f, 16),
-        Width::Sdp => round_shift(low * ((1 << 35) - f) + high * f, 35),
-    };
-    i64::try_from(y).expect("an interpolation lies between two 16-bit entries")
+    let (low, high) = (i64::from(low), i64::from(high));
+    let f = fraction.cast_signed();
+    match width {
+        Width::Cdp => low + rsh((high - low) * f, 16),
+        Width::Sdp => rsh(low * ((1 << 35) - f) + high * f, 35),
+    }
 }
 
 fn line(width: Width, entry: i16, run: i64, slope: OutsideSlope) -> i64 {
-    let product = i128::from(run) * i128::from(slope.scale);
-    let shifted = match u32::try_from(slope.shift) {
-        Ok(right) => round_shift(product, right),
-        Err(_) => product << slope.shift.unsigned_abs(),
+    let product = run * i64::from(slope.scale);
+    let step = match u32::try_from(slope.shift) {
+        Ok(right) => sat(rsh(product, right), 32),
+        Err(_) => shl_sat32(product, slope.shift.unsigned_abs()),
     };
-    match width {
-        Width::Cdp => clamp(i128::from(entry) + shifted, 16),
-        Width::Sdp => clamp(i128::from(entry) + i128::from(clamp(shifted, 32)), 32),
-    }
-}
-
-/// Nearest value of `v / 2^n`, ties away from zero.
-fn round_shift(v: i128, n: u32) -> i128 {
-    if n == 0 {
-        return v;
-    }
-    let magnitude = (v.abs() + (1 << (n - 1))) >> n;
-    if v < 0 { -magnitude } else { magnitude }
-}
-
-/// Clamps to signed `bits`.
-fn clamp(v: i128, bits: u32) -> i64 {
-    let top = (1i128 << (bits - 1)) - 1;
-    i64::try_from(v.clamp(-top - 1, top)).expect("clamped to at most 64 bits")
+    let bits = match width {
+        Width::Cdp => 16,
+        Width::Sdp => 32,
+    };
+    sat(i64::from(entry) + step, bits)
 }
 
 #[cfg(test)]

@@ -6,6 +6,7 @@
 //! Source: docs/nv_small/convolution.md, sections 3, 4.2 and 7; image_input.md, sections 3 and 7.
 
 use super::{Buffer, BufferContents, BufferPlan};
+use crate::arith::{deliver, sat};
 
 /// Decoded layer registers of CSC and CACC, counts as they are.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -113,9 +114,9 @@ pub fn compute(params: &ConvParams, cells: Cells, buffer: &Buffer) -> Sums {
             let mut saturated = 0u32;
             for (k, weights) in kernels.iter().enumerate().take(cells.count()) {
                 let total = sum(params, &rows, weights, ox, oy);
-                let (value, clipped) = deliver(total, params.truncate);
-                pixel[k] = value;
-                saturated += u32::from(clipped);
+                let delivered = deliver(total, params.truncate);
+                pixel[k] = delivered.value;
+                saturated += u32::from(delivered.saturated);
             }
             sums.saturations = sums.saturations.wrapping_add(saturated % 8);
             sums.pixels.push(pixel);
@@ -212,7 +213,7 @@ fn sum(params: &ConvParams, rows: &[Vec<i8>], weights: &[i8], ox: i64, oy: i64) 
                         i64::from(weights) * i64::from(params.pad_value)
                     }
                 };
-                total = (total + part).clamp(-(1 << 33), (1 << 33) - 1);
+                total = sat(total + part, 34);
             }
         }
     }
@@ -243,61 +244,9 @@ fn dot(a: &[i8], b: &[i8]) -> i64 {
     i64::from(sum)
 }
 
-/// Rounding shift and saturation to 32 bits; true if it saturated.
-/// Source: docs/nv_small/convolution.md, section 7.
-pub fn deliver(v: i64, truncate: u32) -> (i32, bool) {
-    let f = (v << 16) >> truncate;
-    let q = f >> 16;
-    let guide = f & 0x8000 != 0;
-    let stick = f & 0x7fff != 0;
-    let up = guide && (v >= 0 || stick);
-    let rounded = q + i64::from(up);
-    if v >= 0 {
-        match i32::try_from(rounded) {
-            Ok(value) => (value, false),
-            Err(_) => (i32::MAX, true),
-        }
-    } else if q < i64::from(i32::MIN) {
-        (i32::MIN, true)
-    } else {
-        (
-            i32::try_from(rounded).expect("a negative value rounds towards zero into 32 bits"),
-            false,
-        )
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn delivery_rounds_half_away_from_zero_up_to_a_shift_of_16() {
-        for (v, t, want) in [
-            (5, 1, 3),
-            (-5, 1, -3),
-            (-7, 2, -2),
-            (-6, 2, -2),
-            (-5, 2, -1),
-        ] {
-            assert_eq!(deliver(v, t), (want, false), "{v} >> {t}");
-        }
-        // Bits are lost above 16: just above a half-way point rounds down.
-        assert_eq!(deliver(-65535, 17), (-1, false));
-    }
-
-    #[test]
-    fn delivery_saturates_at_both_ends_and_one_beyond() {
-        let top = i64::from(i32::MAX);
-        assert_eq!(deliver(top, 0), (i32::MAX, false));
-        assert_eq!(deliver(top + 1, 0), (i32::MAX, true));
-        assert_eq!(deliver(2 * top + 1, 1), (i32::MAX, true));
-        assert_eq!(deliver(2 * top, 1), (i32::MAX, false));
-        assert_eq!(deliver(-top - 1, 0), (i32::MIN, false));
-        assert_eq!(deliver(-top - 2, 0), (i32::MIN, true));
-        // The test comes before rounding: floor is below the range although the result fits.
-        assert_eq!(deliver(2 * (-top - 1) - 1, 1), (i32::MIN, true));
-    }
 
     fn feature(kernels: usize, (s, r, c): (usize, usize, usize)) -> ConvParams {
         ConvParams {

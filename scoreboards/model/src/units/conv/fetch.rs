@@ -2,6 +2,7 @@
 //!
 //! Source: docs/nv_small/convolution.md, sections 4 and 9; image_input.md, sections 4 to 6.
 
+use crate::arith::{rsh, sat};
 use crate::layout::Region;
 use crate::memory::Memory;
 use nvdla_regs::quantity::Addr;
@@ -33,16 +34,11 @@ impl FetchConverter {
             i64::from(byte)
         };
         let product = (x - self.offset[channel % 4]) * self.scale;
-        let magnitude = match self.truncate {
-            0 => product.abs(),
-            n => (product.abs() + (1i64 << (n - 1).min(62))) >> n,
-        };
-        let q = if product < 0 { -magnitude } else { magnitude };
+        let q = rsh(product, self.truncate);
         if self.wide {
-            let q = q.clamp(i64::from(i16::MIN), i64::from(i16::MAX));
-            return q.to_le_bytes()[0];
+            return sat(q, 16).to_le_bytes()[0];
         }
-        i8::try_from(q.clamp(-128, 127))
+        i8::try_from(sat(q, 8))
             .expect("clamped to 8 bits")
             .cast_unsigned()
     }

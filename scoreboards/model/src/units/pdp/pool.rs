@@ -2,7 +2,7 @@
 //!
 //! Source: docs/nv_small/pdp.md, sections 5 and 6.
 
-use crate::arith::wrap;
+use crate::arith::{round16, wrap};
 
 /// Pooling method with the settings that only it uses.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -138,19 +138,6 @@ fn window(
             .cast_unsigned();
     }
     result
-}
-
-/// Drops 16 fraction bits, half away from zero, without saturation; `bits` wide result.
-/// Source: section 5.3.
-fn round16(p: i64, bits: u32) -> i64 {
-    let whole = p >> 16;
-    let fraction = p & 0xffff;
-    let q = if p < 0 {
-        whole + i64::from(fraction > 0x8000)
-    } else {
-        (whole & ((1 << (bits - 1)) - 1)) + i64::from(fraction >= 0x8000)
-    };
-    wrap(q, bits)
 }
 
 #[cfg(test)]

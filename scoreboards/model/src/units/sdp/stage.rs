@@ -2,7 +2,7 @@
 //!
 //! Source: docs/nv_small/sdp.md, sections 8, 9 and 11.
 
-use crate::arith::{clamp, rshr, wrap};
+use crate::arith::{rshr, sat, shl_sat32, wrap};
 
 /// Operation of an ALU.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -37,8 +37,7 @@ pub struct StageSettings {
 impl StageSettings {
     /// The ALU operand behind its left shift, 32 bits.
     pub fn alu_operand(&self, operand: i64) -> i64 {
-        // An operand of 16 bits shifted by 47 is beyond 32 bits unless it is 0.
-        clamp(operand << self.alu_shift.min(47), 32)
+        shl_sat32(operand, self.alu_shift)
     }
 
     /// One element; `alu` is what [`Self::alu_operand`] made, `mul` has 16 bits.
@@ -51,8 +50,8 @@ impl StageSettings {
         };
         let r = match self.mul {
             Some(MulOperation::Negative) if v >= 0 => wrap(v, 32),
-            Some(_) => rshr(v * mul, self.mul_shift, 49, 32),
-            None => rshr(v, self.mul_shift, 49, 32),
+            Some(_) => sat(rshr(v * mul, self.mul_shift, 49), 32),
+            None => sat(rshr(v, self.mul_shift, 49), 32),
         };
         if self.relu { r.max(0) } else { r }
     }
@@ -73,13 +72,13 @@ impl Elementwise {
         let v = match self.mul {
             None => x,
             Some(MulOperation::Negative) if x >= 0 => x,
-            Some(_) => rshr(x * mul, self.truncate, 64, 32),
+            Some(_) => sat(rshr(x * mul, self.truncate, 64), 32),
         };
         match self.alu {
             None => v,
             Some(AluOperation::Max) => v.max(alu),
             Some(AluOperation::Min) => v.min(alu),
-            Some(AluOperation::Sum) => clamp(v + alu, 32),
+            Some(AluOperation::Sum) => sat(v + alu, 32),
             Some(AluOperation::Compare) => i64::from(v != alu),
         }
     }
@@ -100,13 +99,13 @@ impl ScaleConverter {
 
     /// An EW operand from memory, 32 bits.
     pub fn operand(&self, m: i64) -> i64 {
-        rshr(self.product(m), self.shift, 49, 32)
+        sat(rshr(self.product(m), self.shift, 49), 32)
     }
 
     /// The output byte, and whether the saturation counter counts the element.
     pub fn output(&self, x: i64) -> (u8, bool) {
         let p = self.product(x);
-        let byte = clamp(rshr(p, self.shift, 49, 17), 8);
+        let byte = sat(rshr(p, self.shift, 49), 8);
         let byte = i8::try_from(byte)
             .expect("clamped to 8 bits")
             .cast_unsigned();
@@ -120,7 +119,7 @@ impl ScaleConverter {
         if self.shift >= 49 {
             false
         } else if p >= 0 {
-            rshr(p, self.shift, 49, 64) >= LIMIT
+            rshr(p, self.shift, 49) >= LIMIT
         } else {
             p >> self.shift < -LIMIT
         }
