@@ -15,6 +15,7 @@ fn cases_are_found_compared_and_counted() {
 }
 
 /// The document that a run writes.
+#[cfg(feature = "verilator")]
 fn document(arguments: &[&str]) -> (i32, serde_json::Value) {
     let folder = tempfile::tempdir().expect("a directory for temporary files");
     let json = folder.path().join("a.json");
