@@ -7,7 +7,7 @@ use nvdla_model::executed::EndingUnit;
 use nvdla_stimulus::constraint;
 use nvdla_stimulus::fields::Name;
 use nvdla_stimulus::profile::Profile;
-use nvdla_yaml::{self as yaml, Tree};
+use nvdla_yaml::{self as yaml, Spanned, Tree};
 
 use crate::cli::problem::{CommandOutcome, CommandProblem, Out};
 use crate::cli::profiles;
@@ -88,7 +88,7 @@ fn key_in_words(
 }
 
 /// Whether these are keys with meanings of their own, and not choices with weights.
-fn is_section(schema: &Value, entries: &[(serde_saphyr::Spanned<String>, Tree)]) -> bool {
+fn is_section(schema: &Value, entries: &[(Spanned<String>, Tree)]) -> bool {
     let nested = |(_, below): &(_, Tree)| matches!(below, Tree::Map(_));
     schema.get("required").is_some() || entries.iter().all(nested)
 }
@@ -102,13 +102,13 @@ fn resolved<'a>(root: &'a Value, schema: &'a Value) -> &'a Value {
 }
 
 /// Weights as percentages.
-fn shares(choices: &[(serde_saphyr::Spanned<String>, Tree)]) -> String {
+fn shares(choices: &[(Spanned<String>, Tree)]) -> String {
     let weight = |tree: &Tree| match tree {
         Tree::Scalar(text) => text.parse::<f64>().unwrap_or(0.0),
         Tree::Map(_) | Tree::List(_) => 0.0,
     };
     let all: f64 = choices.iter().map(|(_, below)| weight(below)).sum();
-    let share = |(name, below): &(serde_saphyr::Spanned<String>, Tree)| {
+    let share = |(name, below): &(Spanned<String>, Tree)| {
         format!("{} {:.1} %", name.value, 100.0 * weight(below) / all)
     };
     let shares: Vec<String> = choices.iter().map(share).collect();

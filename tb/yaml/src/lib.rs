@@ -1,4 +1,11 @@
 //! Reading YAML: every complaint names file, line and column.
+//!
+//! Two parsers read YAML in this project, and no crate uses both:
+//!
+//! | Parser | Crates | What they read | Why |
+//! |---|---|---|---|
+//! | `serde-saphyr` | this one, and all that read through it; `nvdla-model`, which knows no crate of the bench | what users write for the bench: layers, profiles, tables, sequences, goldens, lists of exclusions | it keeps the place of each key and value ([`Spanned`]), so that a wrong value of a file that could be parsed has its line, too; it bounds what a spoiled file may cost; it writes YAML |
+//! | `serde_yaml` | `nvdla-dut-build`, `nvdla-reggen` | descriptions of DUTs, the tables under `rtl/pkg` | values whose type is open (a `define` is a number, a flag or a text) are read as its `Value`, which the other one lacks; the place of a syntax error is enough |
 
 use std::fmt;
 use std::path::{Path, PathBuf};
@@ -6,7 +13,7 @@ use std::path::{Path, PathBuf};
 use serde::Serialize;
 use serde::de::{self, DeserializeOwned};
 use serde::{Deserialize, Deserializer};
-use serde_saphyr::Spanned;
+pub use serde_saphyr::Spanned;
 
 /// A file that cannot be used.
 #[derive(Debug, thiserror::Error)]
@@ -281,5 +288,25 @@ mod tests {
         let document: Document =
             parse(Path::new("a.yaml"), "schema: 1\nwidth: 0x1f\n").expect("legal");
         assert_eq!((document.schema, document.width), (SchemaVersion(1), 31));
+    }
+
+    #[test]
+    fn each_parser_is_used_where_the_table_of_this_crate_says() {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+        let manifest = |folder: &str| std::fs::read_to_string(root.join(folder).join("Cargo.toml"));
+        let workspace = manifest("").expect("the workspace has one");
+        let (_, members) = workspace.split_once("members = [").expect("members");
+        let (members, _) = members.split_once(']').expect("the end of the members");
+        let users = |parser: &str| {
+            let uses = |folder: &&str| {
+                let manifest = manifest(folder).expect("a member has one");
+                let (_, own) = manifest.split_once("[package]").expect("a package");
+                own.lines().any(|line| line.starts_with(parser))
+            };
+            let folders = members.split('"').skip(1).step_by(2);
+            folders.filter(uses).collect::<Vec<_>>()
+        };
+        assert_eq!(users("serde-saphyr"), ["scoreboards/model", "tb/yaml"]);
+        assert_eq!(users("serde_yaml"), ["dut-build", "reggen"]);
     }
 }

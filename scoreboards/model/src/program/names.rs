@@ -6,6 +6,8 @@ use nvdla_regs::interrupts::Interrupt;
 use nvdla_regs::look_up::{named, named_in_trace};
 use nvdla_regs::quantity::RegAddr;
 use nvdla_regs::table::BLOCKS;
+use nvdla_regs::types::Reg;
+use strsim::osa_distance;
 
 /// Address of a register, written as in traces (`NVDLA_SDP.D_CVT_SHIFT_0`) or as in the
 /// documents (`SDP.D_CVT_SHIFT`).
@@ -13,9 +15,12 @@ pub fn register(name: &str) -> Result<RegAddr, Fault> {
     match named_in_trace(name).or_else(|| named(name)) {
         Some(register) => Ok(register.addr),
         None => {
-            let known = BLOCKS
-                .iter()
-                .flat_map(|block| block.regs.iter().map(trace_name));
+            let in_trace = is_of_trace(name);
+            let written = |register: &Reg| match in_trace {
+                true => trace_name(register),
+                false => format!("{}.{}", register.block, register.name),
+            };
+            let known = BLOCKS.iter().flat_map(|block| block.regs).map(written);
             let name = name.to_owned();
             let hint = hint(&name, known);
             Err(Fault::UnknownRegister { name, hint })
@@ -23,8 +28,14 @@ pub fn register(name: &str) -> Result<RegAddr, Fault> {
     }
 }
 
+/// Whether a name is meant as traces write it, of which a misspelt one keeps the beginning.
+fn is_of_trace(name: &str) -> bool {
+    name.get(..6)
+        .is_some_and(|start| start.eq_ignore_ascii_case("NVDLA_"))
+}
+
 /// A register's name as traces write it.
-pub fn trace_name(register: &nvdla_regs::types::Reg) -> String {
+pub fn trace_name(register: &Reg) -> String {
     format!("NVDLA_{}.{}_0", register.block, register.name)
 }
 
@@ -39,7 +50,8 @@ pub(super) fn block(name: &str) -> Result<RegAddr, Fault> {
     match BLOCKS.iter().find(|block| block.name == short) {
         Some(block) => Ok(block.base),
         None => {
-            let known = BLOCKS.iter().map(|block| format!("NVDLA_{}", block.name));
+            let prefix = if is_of_trace(name) { "NVDLA_" } else { "" };
+            let known = BLOCKS.iter().map(|block| format!("{prefix}{}", block.name));
             let name = name.to_owned();
             let hint = hint(&name, known);
             Err(Fault::UnknownRegister { name, hint })
@@ -72,31 +84,15 @@ pub fn interrupt_names(bits: u32) -> String {
     names.join(", ")
 }
 
-/// Says which of the known names is the nearest.
+/// Says which of the known names is the nearest: the one with fewest letters missing, added, wrong
+/// or exchanged with their neighbours, large and small ones alike.
 pub(super) fn hint<N: AsRef<str>>(name: &str, known: impl IntoIterator<Item = N>) -> String {
-    let nearest = known
-        .into_iter()
-        .min_by_key(|candidate| distance(name, candidate.as_ref()));
-    match nearest {
+    let name = name.to_ascii_lowercase();
+    let far = |candidate: &N| osa_distance(&name, &candidate.as_ref().to_ascii_lowercase());
+    match known.into_iter().min_by_key(far) {
         Some(nearest) => format!("the nearest name is `{}`", nearest.as_ref()),
         None => String::from("no names are known"),
     }
-}
-
-/// Levenshtein distance without regard to case.
-fn distance(a: &str, b: &str) -> usize {
-    let b: Vec<u8> = b.bytes().collect();
-    let mut row: Vec<usize> = (0..=b.len()).collect();
-    for (i, x) in (1..).zip(a.bytes()) {
-        let mut diagonal = row[0];
-        row[0] = i;
-        for (j, y) in (1..).zip(&b) {
-            let replaced = diagonal + usize::from(!x.eq_ignore_ascii_case(y));
-            diagonal = row[j];
-            row[j] = replaced.min(row[j] + 1).min(row[j - 1] + 1);
-        }
-    }
-    row[b.len()]
 }
 
 #[cfg(test)]
@@ -117,13 +113,37 @@ mod tests {
     }
 
     #[test]
-    fn a_misspelt_register_gets_the_nearest_name() {
-        let fault = register("NVDLA_SDP.D_CVT_SHFIT_0").unwrap_err();
-        assert_eq!(
-            fault.to_string(),
-            "register `NVDLA_SDP.D_CVT_SHFIT_0` is unknown; \
-             the nearest name is `NVDLA_SDP.D_CVT_SHIFT_0`"
-        );
+    fn a_misspelt_name_gets_the_nearest_one_in_the_form_in_which_it_is_written() {
+        for (wrong, right) in [
+            ("NVDLA_SDP.D_CVT_SHFIT_0", "NVDLA_SDP.D_CVT_SHIFT_0"),
+            ("nvdla_sdp.d_cvt_shift", "NVDLA_SDP.D_CVT_SHIFT_0"),
+            ("SDP.D_CVT_SHFIT", "SDP.D_CVT_SHIFT"),
+            ("PDP.S_STATSU", "PDP.S_STATUS"),
+            ("CDP.D_OPENABLE", "CDP.D_OP_ENABLE"),
+        ] {
+            let fault = register(wrong).unwrap_err().to_string();
+            let says = format!("register `{wrong}` is unknown; the nearest name is `{right}`");
+            assert_eq!(fault, says);
+        }
+        for (wrong, right) in [
+            ("NVDLA_SPD", "NVDLA_SDP"),
+            ("SPD", "SDP"),
+            ("CACCC", "CACC"),
+        ] {
+            let fault = block(wrong).unwrap_err().to_string();
+            assert!(
+                fault.ends_with(&format!("the nearest name is `{right}`")),
+                "{fault}"
+            );
+        }
+    }
+
+    /// One exchange is nearer than two wrong letters.
+    #[test]
+    fn letters_that_are_exchanged_count_once() {
+        let nearest = |name: &str| hint(name, ["abdd", "badc"]);
+        assert_eq!(nearest("abdc"), "the nearest name is `abdd`");
+        assert_eq!(hint("acbd", ["abxd", "abcd"]), "the nearest name is `abcd`");
     }
 
     #[test]

@@ -128,11 +128,15 @@ fn narrow(
 
 #[cfg(test)]
 mod tests {
+    use std::path::Path;
+
+    use nvdla_yaml as yaml;
+
     use super::*;
 
     fn contradiction(fields: &str, relations: &str) -> Option<usize> {
-        let fields: Fields = serde_saphyr::from_str(fields).unwrap();
-        let relations: Vec<Relation> = serde_saphyr::from_str(relations).unwrap();
+        let fields: Fields = yaml::parse(Path::new("a.yaml"), fields).unwrap();
+        let relations: Vec<Relation> = yaml::parse(Path::new("a.yaml"), relations).unwrap();
         FieldDemands::contradiction(&fields, &relations).map(|found| found.relation)
     }
 
@@ -162,9 +166,10 @@ mod tests {
 
     #[test]
     fn bounds_leave_the_other_field_a_value() {
-        let fields: Fields = serde_saphyr::from_str("{ pdp.stride_x: { 4..16: 1 } }").unwrap();
+        let fields: Fields =
+            yaml::parse(Path::new("a.yaml"), "{ pdp.stride_x: { 4..16: 1 } }").unwrap();
         let relations: Vec<Relation> =
-            serde_saphyr::from_str("[pdp.stride_x <= pdp.kernel_width]").unwrap();
+            yaml::parse(Path::new("a.yaml"), "[pdp.stride_x <= pdp.kernel_width]").unwrap();
         let demands = FieldDemands::of(&fields, &relations);
         assert_eq!(demands.bounds(Name::PdpKernelWidth), Some((4, 8)));
         assert_eq!(demands.bounds(Name::PdpStrideX), Some((4, 8)));
