@@ -16,24 +16,15 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
+use nvdla_regs::configuration::Configuration;
+use nvdla_regs::quirk::Quirk;
 use serde::Deserialize;
 
 use crate::error::{DescriptionProblem, Located};
 use crate::filelist::{Base, Environment, FileList, ListContext};
-use crate::quirk::Quirk;
 
 /// The newest schema that this program reads.
 pub const SCHEMA: u32 = 1;
-
-/// What a design implements.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Configuration {
-    /// No SDP stage EW, no table in SDP.
-    NvSmall,
-    /// With SDP stage EW, its read DMA and its table.
-    NvSmallEw,
-}
 
 /// One DUT, validated.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -25,11 +25,11 @@ use nvdla_compare::observed::Observed;
 use nvdla_compare::{self as compare};
 use nvdla_cosim::verilated::{Recording, VerilatedDut};
 use nvdla_coverage::sample::{Subject, sample};
-use nvdla_layers::layer::Needs;
 use nvdla_layers::lower::lower;
 use nvdla_model::expected::Expected;
 use nvdla_model::model;
 use nvdla_model::program::Program;
+use nvdla_regs::configuration::Configuration;
 use nvdla_stimulus::generate;
 use nvdla_stimulus::profile::Profile;
 
@@ -99,7 +99,7 @@ impl Case {
         let seed = Seed::case(RUN.0, index);
         let conditions = Conditions {
             seed,
-            memory: case.memory,
+            memory: case.conditions.memory,
             clocks: ClockProfile::default(),
             ..Conditions::default()
         };
@@ -107,7 +107,7 @@ impl Case {
         (
             program,
             conditions,
-            StartState::Flushed.power_on(case.power_on, seed),
+            StartState::Flushed.power_on(case.conditions.power_on, seed),
         )
     }
 
@@ -124,8 +124,8 @@ fn dut(model: &str, power_on: PowerOn) -> VerilatedDut {
 /// The smallest model for a profile.
 fn model_of(profile: &Profile) -> &'static str {
     match profile.needs {
-        Needs::NvSmall => "nv_small",
-        Needs::NvSmallEw => "nv_small_ew",
+        Configuration::NvSmall => "nv_small",
+        Configuration::NvSmallEw => "nv_small_ew",
     }
 }
 

@@ -108,7 +108,7 @@ impl Illegal {
     /// Runs one programming, on a thread of the pool.
     fn case(&self, case: &IllegalCase, targets: &Targets) -> Result<table::IllegalRow, CaseError> {
         let IllegalCase { file, conditions } = case;
-        let Some(target) = targets.for_case(file.needs.into()) else {
+        let Some(target) = targets.for_case(file.needs) else {
             return Ok(table::IllegalRow {
                 name: file.name.clone(),
                 ..table::IllegalRow::default()

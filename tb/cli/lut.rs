@@ -103,9 +103,7 @@ impl LutArgs {
         let file = LayerFile::load(&self.file)?;
         let (name, why) = (file.name.clone(), file.why.clone());
         let targets = choose(DutChoice::Any)?;
-        let target = targets
-            .for_case(file.needs.into())
-            .ok_or(CommandProblem::NoDut)?;
+        let target = targets.for_case(file.needs).ok_or(CommandProblem::NoDut)?;
         let Measurement {
             spec,
             worth,

@@ -122,7 +122,7 @@ fn replay(command: String, run: Seed, conditions: &args::ConditionArgs) -> Strin
 
 #[cfg(test)]
 mod tests {
-    use nvdla_dut_build::Quirk;
+    use nvdla_regs::quirk::Quirk;
 
     use super::*;
     use crate::cli::profiles;

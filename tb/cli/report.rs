@@ -155,7 +155,7 @@ impl ReportArgs {
         };
         let origin = |(name, profile): (String, Profile)| CaseOrigin {
             name,
-            quirks: targets.quirks(profile.needs.into()).to_vec(),
+            quirks: targets.quirks(profile.needs).to_vec(),
             profile,
         };
         let origins: Vec<CaseOrigin> = profiles.into_iter().map(origin).collect();

@@ -2,9 +2,9 @@
 
 use std::io::{self, Write};
 
+use nvdla_dut_build::Description;
 use nvdla_dut_build::build::{Checked, Last};
 use nvdla_dut_build::pins::Pin;
-use nvdla_dut_build::{Configuration, Description, Quirk};
 
 /// The designs, a line each, with the model that was built last.
 pub fn list(out: &mut dyn Write, designs: &[(&Description, Option<Last>)]) -> io::Result<()> {
@@ -25,7 +25,7 @@ pub fn list(out: &mut dyn Write, designs: &[(&Description, Option<Last>)]) -> io
             out,
             "{:<16} {:<13} {verilator:<9} {digest:<12}  {}",
             description.name,
-            configuration(description),
+            description.configuration,
             quirks(description)
         )?;
     }
@@ -44,7 +44,7 @@ pub fn checked(
     };
     let rows = [
         ("name", description.name.clone()),
-        ("configuration", configuration(description).into()),
+        ("configuration", description.configuration.to_string()),
         ("top", description.top.clone()),
         ("clock gates", gates.into()),
         ("quirks", quirks(description)),
@@ -93,18 +93,11 @@ pub fn pins(out: &mut dyn Write, pins: &[Pin]) -> io::Result<()> {
     Ok(())
 }
 
-fn configuration(description: &Description) -> &'static str {
-    match description.configuration {
-        Configuration::NvSmall => "nv_small",
-        Configuration::NvSmallEw => "nv_small_ew",
-    }
-}
-
 fn quirks(description: &Description) -> String {
     let names: Vec<&str> = description
         .quirks
         .iter()
-        .map(|quirk: &Quirk| quirk.name())
+        .map(|quirk| quirk.name())
         .collect();
     match names[..] {
         [] => "-".into(),

@@ -58,8 +58,8 @@ fn conditions(case: &generate::RandomCase) -> Conditions {
     let seed = Seed(case.layers.seed.expect("drawn cases have seeds"));
     Conditions {
         seed,
-        memory: case.memory,
-        clocks: case.clocks,
+        memory: case.conditions.memory,
+        clocks: case.conditions.clocks,
         ..Conditions::default()
     }
 }
@@ -132,7 +132,9 @@ fn power_on_states_are_drawn_by_weight_and_named() {
     let profile = Profile::load(&path).unwrap();
     let drawn = |contents| {
         let cases = (0..400).map(|index| case(&profile, &[], Seed(1), index));
-        cases.filter(|case| case.power_on == contents).count()
+        cases
+            .filter(|case| case.conditions.power_on == contents)
+            .count()
     };
     // Weights 8, 1 and 1.
     assert!((280..360).contains(&drawn(PowerOnKind::Random)));

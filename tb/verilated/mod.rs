@@ -19,9 +19,7 @@ use cxx::UniquePtr;
 
 pub use error::ModelError;
 use ffi::{Inputs, OutputPins, bridge};
-pub use models::{
-    Configuration, Design, ModelInfo, Quirk, at, design, designs, settings, watch_builds, watching,
-};
+pub use models::{Design, ModelInfo, at, design, designs, settings, watch_builds, watching};
 use nvdla_bench::dut::{Dut, Edges, PinsIn, PinsOut, PowerOn, SimError, SimErrorKind};
 use nvdla_bench::simulation::{CoverageCounter, CoverageCounts, Simulation, SimulatorError};
 

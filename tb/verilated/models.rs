@@ -7,8 +7,9 @@ use std::sync::{Mutex, OnceLock, PoisonError};
 use cxx::UniquePtr;
 use nvdla_bench::dut::PowerOn;
 use nvdla_dut_build::build::{self, Quiet, Settings, StructuralCoverage, Watch};
-pub use nvdla_dut_build::{Configuration, Quirk};
 use nvdla_dut_build::{Description, DescriptionProblem, Located};
+use nvdla_regs::configuration::Configuration;
+use nvdla_regs::quirk::Quirk;
 
 use super::error::ModelError;
 use super::ffi::bridge;

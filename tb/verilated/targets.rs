@@ -4,7 +4,6 @@ use std::path::Path;
 
 use nvdla_bench::engine::{Simulator, Target};
 use nvdla_dut_build::Located;
-use nvdla_regs::configuration::Configuration;
 
 use super::VerilatedDut;
 use super::models::{self, Design};
@@ -20,11 +19,7 @@ pub(crate) fn all() -> Result<Vec<Target>, Located> {
 }
 
 fn target(design: &'static Design) -> Target {
-    let configuration = match design.configuration {
-        models::Configuration::NvSmall => Configuration::NvSmall,
-        models::Configuration::NvSmallEw => Configuration::NvSmallEw,
-    };
-    let mut target = Target::new(design.name, configuration, move |power_on| {
+    let mut target = Target::new(design.name, design.configuration, move |power_on| {
         Ok(Box::new(VerilatedDut::of(design, power_on)?))
     });
     target.quirks = design.quirks.to_vec();

@@ -2,7 +2,9 @@
 
 use std::path::Path;
 
-use nvdla_dut_build::{Configuration, Description, Quirk};
+use nvdla_dut_build::Description;
+use nvdla_regs::configuration::Configuration;
+use nvdla_regs::quirk::Quirk;
 
 use crate::files::{Files, check};
 

@@ -17,7 +17,6 @@ mod interrupts;
 pub mod look_ups;
 mod memory;
 pub mod observed;
-mod quirk;
 mod registers;
 mod render;
 
@@ -25,13 +24,13 @@ pub use beat::BeatDifference;
 pub use element::{CubePosition, OutputElement};
 pub use interrupts::InterruptDifference;
 pub use memory::{MemoryDifference, Share};
-pub use quirk::{Quirk, UnknownQuirk};
 pub use registers::RegisterDifference;
 
 use crate::observed::{Finding, FindingKind, Observed, RunExtent};
 use nvdla_model::expected::{Expected, Unjudged, Why};
 use nvdla_model::program::Program;
 use nvdla_regs::quantity::Cycle;
+use nvdla_regs::quirk::Quirk;
 
 /// What a run showed.
 #[derive(Debug, Clone, PartialEq, Eq)]

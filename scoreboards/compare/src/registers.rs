@@ -2,9 +2,9 @@
 
 use crate::look_ups::COUNTERS;
 use crate::observed::{FindingKind, Observed};
-use crate::quirk::Quirk;
 use nvdla_model::expected::{Expected, ReadPrediction};
 use nvdla_regs::quantity::{Cycle, RegAddr};
+use nvdla_regs::quirk::Quirk;
 
 /// A register read with another value than predicted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -1,9 +1,28 @@
 //! Configurations of the design.
 
-/// Configuration of the DUT that a program needs.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+use serde::{Deserialize, Serialize};
+
+/// What a design implements, and what a program needs; a larger one can do what a smaller one can.
+#[derive(
+    Debug,
+    Clone,
+    Copy,
+    PartialEq,
+    Eq,
+    PartialOrd,
+    Ord,
+    Hash,
+    Default,
+    Deserialize,
+    Serialize,
+    strum::Display,
+)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "snake_case")]
+#[strum(serialize_all = "snake_case")]
 pub enum Configuration {
     /// No SDP stage EW, no table in SDP.
+    #[default]
     NvSmall,
     /// With SDP stage EW, its read DMA and its table.
     NvSmallEw,

@@ -15,6 +15,7 @@ pub mod look_up;
 mod lut_port;
 pub mod lut_tables;
 pub mod quantity;
+pub mod quirk;
 pub mod ranges;
 #[rustfmt::skip]
 mod source;

@@ -5,14 +5,14 @@
 
 use std::collections::BTreeMap;
 
-use nvdla_dut_build::Quirk;
 use nvdla_model::model;
 use nvdla_model::program::ProgramStep;
+use nvdla_regs::quirk::Quirk;
 use nvdla_regs::table::{cdp, sdp};
 use nvdla_regs::types::Reg;
 
 use nvdla_bench::clocks::ClockProfile;
-use nvdla_bench::conditions::MemoryProfile;
+use nvdla_bench::conditions::{Conditions, HostProfile, MemoryProfile};
 use nvdla_bench::seed::Seed;
 use nvdla_layers::cdp::real;
 use nvdla_layers::ideal::{ATOM, Ideal};
@@ -21,7 +21,7 @@ use nvdla_layers::lower::lower;
 use nvdla_layers::lut::Lut;
 use nvdla_layers::lut_design::{LeSpec, LutSpec, User};
 use nvdla_stimulus::generate;
-use nvdla_stimulus::generate::{DrawnHost, RandomCase};
+use nvdla_stimulus::generate::RandomCase;
 use nvdla_stimulus::profile::Profile;
 
 use crate::record::{CaseRecord, End};
@@ -71,14 +71,20 @@ pub fn measured(case: &RandomCase, record: &CaseRecord) -> Vec<LayerFigures> {
     if record.end != End::Passed || !alone || layers.len() != record.layers.len() {
         return Vec::new();
     }
-    let is_plain = case.memory == MemoryProfile::Fast
-        && case.clocks == ClockProfile::default()
-        && case.host == DrawnHost::Plain
+    let Conditions {
+        memory,
+        clocks,
+        host,
+        ..
+    } = case.conditions;
+    let is_plain = memory == MemoryProfile::Fast
+        && clocks == ClockProfile::default()
+        && host == HostProfile::Plain
         && layers.iter().all(|layer| layer.registers.is_empty());
     let one = |(layer, clocks): (&Layer, &u64)| LayerFigures {
         label: layer.label(),
         units: layer.units(),
-        memory: case.memory,
+        memory,
         ideal: layer.ideal(),
         clocks: *clocks,
         is_repeatable: is_plain,

@@ -24,7 +24,7 @@ pub fn drawn(
     (targets, dut): (&Targets, Option<&str>),
     overrides: ConditionOverrides,
 ) -> LayerCase {
-    let needs = profile.needs.into();
+    let needs = profile.needs;
     let named = match dut.or_else(|| targets.decides(needs)) {
         Some(dut) => format!(" --dut {dut}"),
         None => String::new(),

@@ -2,7 +2,6 @@
 
 use std::path::Path;
 
-use nvdla_bench::conditions::ConditionOverrides;
 use nvdla_bench::engine::{Case, Outcome, Target, Waves, run, run_with_waves};
 use nvdla_layers::layer::LayerFile;
 use nvdla_model::expected::Expected;
@@ -92,19 +91,10 @@ impl Shrunk {
 
 /// The layers with all of their conditions written into the file.
 fn with_conditions(layers: &LayerCase, name: &str) -> LayerFile {
-    let conditions = layers.conditions();
     LayerFile {
         name: name.to_owned(),
         why: format!("shrunk from {}", layers.replay),
-        conditions: ConditionOverrides {
-            memory: Some(conditions.memory),
-            clocks: Some(conditions.clocks),
-            host: Some(conditions.host),
-            reset_after: conditions.reset_after,
-            origin: Some(conditions.origin),
-            power_on: Some(conditions.power_on),
-            seed: Some(conditions.seed.0),
-        },
+        conditions: layers.conditions().into(),
         ..layers.file.clone()
     }
 }

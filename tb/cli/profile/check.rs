@@ -74,7 +74,7 @@ impl ProfileCheck {
         targets: &Targets,
         out: &mut Out<'_>,
     ) -> Result<BTreeMap<&'static str, (&'static Constraint, u64, usize)>, CommandProblem> {
-        let quirks = targets.quirks(profile.needs.into());
+        let quirks = targets.quirks(profile.needs);
         let seed = self.seeding.seed;
         let (mut first, mut layers) = (BTreeMap::new(), 0);
         for index in 0..CASES {
@@ -84,7 +84,9 @@ impl ProfileCheck {
                 case: case.layers.name.clone(),
                 source,
             })?;
-            for broken in constraint::broken(&program, program.needs, quirks, case.memory) {
+            for broken in
+                constraint::broken(&program, program.needs, quirks, case.conditions.memory)
+            {
                 let found = (broken.constraint, index, broken.layer);
                 first.entry(broken.constraint.name).or_insert(found);
             }

@@ -2,7 +2,6 @@
 
 use clap::Args;
 
-use nvdla_bench::conditions::HostProfile;
 use nvdla_bench::engine::grouped;
 use nvdla_layers::layer::LayerStart;
 use nvdla_layers::lower::lower;
@@ -60,7 +59,7 @@ impl SampleArgs {
             Some(name) => choose(DutChoice::Named(name))?,
             None => Targets::default(),
         };
-        let quirks = targets.quirks(profile.needs.into());
+        let quirks = targets.quirks(profile.needs);
         let seed = self.seeding.seed;
         let draw = |index| generate::case(&profile, quirks, seed, index);
         if let Some(index) = self.case {
@@ -125,15 +124,15 @@ impl Histograms {
             self.bins.name("starts of layers", start);
             named::count(profile, layer, &mut self.bins);
         }
-        let memory = case.memory.to_string();
+        let conditions = &case.conditions;
+        let memory = conditions.memory.to_string();
         let memory = memory.split('=').next().unwrap_or_default();
         self.bins.name("memory", memory);
-        self.bins.name("clocks", &case.clocks.to_string());
-        self.bins
-            .name("host", &HostProfile::from(case.host).to_string());
-        self.bins.name("origin", &case.origin.to_string());
-        self.bins.name("power-on", &case.power_on.to_string());
-        let reset = match case.reset_after {
+        self.bins.name("clocks", &conditions.clocks.to_string());
+        self.bins.name("host", &conditions.host.to_string());
+        self.bins.name("origin", &conditions.origin.to_string());
+        self.bins.name("power-on", &conditions.power_on.to_string());
+        let reset = match conditions.reset_after {
             Some(_) => "interrupted",
             None => "to the end",
         };

@@ -34,7 +34,7 @@ pub struct LayerFile {
     pub why: String,
     /// The smallest configuration that can run it.
     #[serde(default)]
-    pub needs: Needs,
+    pub needs: Configuration,
     /// Seed of data, addresses and garbage; absent: the seed of the run.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seed: Option<u64>,
@@ -45,26 +45,6 @@ pub struct LayerFile {
     #[serde(default)]
     pub read_back: ReadBack,
     pub layers: Vec<Layer>,
-}
-
-/// A configuration of the design, as YAML names it.
-#[derive(
-    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, Serialize, Deserialize, JsonSchema,
-)]
-#[serde(rename_all = "snake_case")]
-pub enum Needs {
-    #[default]
-    NvSmall,
-    NvSmallEw,
-}
-
-impl From<Needs> for Configuration {
-    fn from(needs: Needs) -> Self {
-        match needs {
-            Needs::NvSmall => Self::NvSmall,
-            Needs::NvSmallEw => Self::NvSmallEw,
-        }
-    }
 }
 
 /// Which registers are read at the end.
@@ -222,10 +202,10 @@ impl Layer {
     }
 
     /// The smallest configuration that has its units and stages.
-    pub fn needs(&self) -> Needs {
+    pub fn needs(&self) -> Configuration {
         match &self.sdp {
-            Some(sdp) if sdp.ew.is_some() => Needs::NvSmallEw,
-            _ => Needs::NvSmall,
+            Some(sdp) if sdp.ew.is_some() => Configuration::NvSmallEw,
+            _ => Configuration::NvSmall,
         }
     }
 

@@ -63,7 +63,7 @@ pub fn lower(file: &LayerFile, run: Seed) -> Result<Program, NoRoom> {
     host.finish(file.read_back);
     Ok(Program {
         name: file.name.clone(),
-        needs: file.needs.into(),
+        needs: file.needs,
         steps: host.steps,
     })
 }

@@ -7,7 +7,7 @@
 use nvdla_regs::geometry::Geometry;
 use std::collections::BTreeSet;
 
-use nvdla_dut_build::Quirk;
+use nvdla_regs::quirk::Quirk;
 
 use nvdla_layers::conv::format::PixelFormat;
 

@@ -7,11 +7,11 @@
 use nvdla_bench::conditions::{ConditionOverrides, Conditions, HostProfile};
 use nvdla_bench::engine::{Case, Failed, Target, run};
 use nvdla_bench::seed::Seed;
-use nvdla_dut_build::Quirk;
 use nvdla_layers::layer::LayerFile;
 use nvdla_layers::lower::lower;
 use nvdla_layers::place::NoRoom;
 use nvdla_regs::configuration::Configuration;
+use nvdla_regs::quirk::Quirk;
 
 use crate::generate;
 use crate::hostile;
@@ -77,7 +77,7 @@ impl LayerCase {
         let case = generate::case(profile, quirks, run, index);
         let seed = Seed(case.layers.seed.unwrap_or_default());
         let file = LayerFile {
-            conditions: case.conditions(),
+            conditions: case.conditions.into(),
             ..case.layers
         };
         Self::new(file, seed)
@@ -85,7 +85,7 @@ impl LayerCase {
 
     /// The smallest configuration that can run it.
     pub fn needs(&self) -> Configuration {
-        self.file.needs.into()
+        self.file.needs
     }
 
     /// The conditions under which it runs.

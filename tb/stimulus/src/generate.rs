@@ -1,10 +1,10 @@
 //! (profile, quirks of the DUT, run seed, case index) -> layers and the conditions under which
 //! they run.
 
-use nvdla_dut_build::Quirk;
+use nvdla_regs::quirk::Quirk;
 
 use nvdla_bench::clocks::ClockProfile;
-use nvdla_bench::conditions::{ConditionOverrides, MemoryProfile, PowerOnKind, StartState};
+use nvdla_bench::conditions::{ConditionOverrides, Conditions, MemoryProfile};
 use nvdla_bench::seed::{Rng, Seed};
 
 use crate::avoid::Avoid;
@@ -28,28 +28,8 @@ pub const DRAW: u32 = 14;
 #[derive(Debug, Clone)]
 pub struct RandomCase {
     pub layers: LayerFile,
-    pub memory: MemoryProfile,
-    pub clocks: ClockProfile,
-    pub host: DrawnHost,
-    /// Core clocks before a reset that lets the case begin again.
-    pub reset_after: Option<u32>,
-    pub origin: StartState,
-    pub power_on: PowerOnKind,
-}
-
-impl RandomCase {
     /// The conditions that were drawn.
-    pub fn conditions(&self) -> ConditionOverrides {
-        ConditionOverrides {
-            memory: Some(self.memory),
-            clocks: Some(self.clocks),
-            host: Some(self.host.into()),
-            reset_after: self.reset_after,
-            origin: Some(self.origin),
-            power_on: Some(self.power_on),
-            seed: self.layers.seed,
-        }
-    }
+    pub conditions: Conditions,
 }
 
 /// Case `index` of the run with seed `run`, on a DUT with these quirks.
@@ -132,12 +112,16 @@ pub fn watched(
             },
             layers,
         },
-        memory,
-        clocks,
-        host,
-        reset_after,
-        origin: draws.choice("origin", &profile.origin),
-        power_on: draws.choice("power_on", &profile.power_on),
+        conditions: Conditions {
+            seed,
+            memory,
+            clocks,
+            host: host.into(),
+            reset_after,
+            origin: draws.choice("origin", &profile.origin),
+            power_on: draws.choice("power_on", &profile.power_on),
+            ..Conditions::default()
+        },
     }
 }
 

@@ -22,9 +22,10 @@ use nvdla_bench::seed::Seed;
 use nvdla_bench::session::Session;
 
 use crate::case::CaseError;
-use nvdla_layers::layer::{Layer, LayerFile, Needs, ReadBack};
+use nvdla_layers::layer::{Layer, LayerFile, ReadBack};
 use nvdla_layers::lower::lower;
 use nvdla_layers::place::NoRoom;
+use nvdla_regs::configuration::Configuration;
 use nvdla_yaml::{self as yaml, SchemaVersion, YamlError};
 
 /// Core clocks by which a late enable comes too late.
@@ -48,7 +49,7 @@ pub struct IllegalFile {
     /// What happens.
     pub expect: Fate,
     #[serde(default)]
-    pub needs: Needs,
+    pub needs: Configuration,
     /// The layer; its `registers` make it illegal. Without them it is the next, legal layer.
     pub layer: Layer,
     /// Blocks that are not enabled.
@@ -239,16 +240,15 @@ impl IllegalFile {
         let seen = session.run(&illegal, &expected);
         session.restart();
         let after = session.run(&legal, &expected_next);
-        let excused = target.excused();
         let (fate, ending) = fate(&seen);
         let mut reasons = expected.unjudged.iter();
         Ok(Aftermath {
             fate,
             ending,
             clocks: seen.clocks.0,
-            verdict: compare(&illegal, &expected, &seen, &excused),
+            verdict: compare(&illegal, &expected, &seen, &target.quirks),
             is_open: reasons.any(|reason| reason.why != Why::OpenValues),
-            next: compare(&legal, &expected_next, &after, &excused),
+            next: compare(&legal, &expected_next, &after, &target.quirks),
             findings: seen.findings,
         })
     }

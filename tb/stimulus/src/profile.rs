@@ -14,8 +14,8 @@ use crate::fields::{FieldDemands, Fields, Relation};
 use crate::pdp::PdpProfile;
 use crate::sdp::SdpProfile;
 use nvdla_layers::draw::Weights;
-use nvdla_layers::layer::Needs;
 use nvdla_layers::scalar::{Percent, Ranged};
+use nvdla_regs::configuration::Configuration;
 use nvdla_yaml::SchemaVersion;
 
 /// What random cases look like.
@@ -29,7 +29,7 @@ pub struct Profile {
     pub why: String,
     /// The smallest configuration that can run it.
     #[serde(default)]
-    pub needs: Needs,
+    pub needs: Configuration,
     /// Kinds of layers.
     pub kinds: Weights<ProfileKind>,
     /// Layers of a case.

@@ -1,7 +1,9 @@
 //! Every pin arrives, and steps and runs mean what `Dut` says.
 
 use nvdla_bench::dut::{Dut, Edges, PinsIn, PinsOut, PowerOn};
-use nvdla_cosim::verilated::{Configuration, ModelError, Quirk, VerilatedDut, designs};
+use nvdla_cosim::verilated::{ModelError, VerilatedDut, designs};
+use nvdla_regs::configuration::Configuration;
+use nvdla_regs::quirk::Quirk;
 
 use super::host::{
     FETCHED, INTERRUPT, READ, REST, SCRATCH, STEPS, WRITE, probe, read, write, write_pins,

@@ -56,39 +56,13 @@ pub struct Cycles {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct GoldenFile {
-    dut: GoldenConfiguration,
+    dut: Configuration,
     note: Option<String>,
     outputs: Vec<OutputFile>,
     registers: NamedValues,
     #[serde(default)]
     registers_group1: NamedValues,
     cycles: Option<Cycles>,
-}
-
-/// Names of the configurations in files.
-#[derive(Clone, Copy, Deserialize, Serialize)]
-#[serde(rename_all = "snake_case")]
-pub(super) enum GoldenConfiguration {
-    NvSmall,
-    NvSmallEw,
-}
-
-impl From<GoldenConfiguration> for Configuration {
-    fn from(dut: GoldenConfiguration) -> Self {
-        match dut {
-            GoldenConfiguration::NvSmall => Self::NvSmall,
-            GoldenConfiguration::NvSmallEw => Self::NvSmallEw,
-        }
-    }
-}
-
-impl From<Configuration> for GoldenConfiguration {
-    fn from(configuration: Configuration) -> Self {
-        match configuration {
-            Configuration::NvSmall => Self::NvSmall,
-            Configuration::NvSmallEw => Self::NvSmallEw,
-        }
-    }
 }
 
 #[derive(Deserialize)]
@@ -164,7 +138,7 @@ impl Expectation {
             );
         }
         Ok(Self {
-            dut: parsed.dut.into(),
+            dut: parsed.dut,
             note: parsed.note,
             outputs,
             registers: parsed.registers.values(file)?,

@@ -35,13 +35,12 @@ use serde::Deserialize;
 use super::Program;
 use super::budget::ByteBudget;
 use super::error::{Fault, ProgramError};
-use super::golden::{
-    Cycles, Expectation, GoldenConfiguration, NamedValues, OutputRegion, RegisterValue,
-};
+use super::golden::{Cycles, Expectation, NamedValues, OutputRegion, RegisterValue};
 use super::image::shorten;
 use super::listing;
 use super::listing::NamedBytes;
 use super::trace::{TraceCase, read_text};
+use nvdla_regs::configuration::Configuration;
 use nvdla_regs::look_up::at as register_at;
 use nvdla_regs::quantity::Addr;
 
@@ -50,7 +49,7 @@ use nvdla_regs::quantity::Addr;
 struct PackedFile {
     schema: u32,
     name: String,
-    dut: GoldenConfiguration,
+    dut: Configuration,
     note: Option<String>,
     #[serde(default)]
     images: BTreeMap<String, PackedImage>,
@@ -121,7 +120,7 @@ pub fn parse(file: &str, text: &str) -> Result<TraceCase, ProgramError> {
     let expectation = match &parsed.expect {
         None => None,
         Some(expect) => Some(Expectation {
-            dut: parsed.dut.into(),
+            dut: parsed.dut,
             note: parsed.note.clone(),
             outputs: expect.outputs(&images).map_err(at_file)?,
             registers: expect.registers.values(file)?,
@@ -131,7 +130,7 @@ pub fn parse(file: &str, text: &str) -> Result<TraceCase, ProgramError> {
     };
     let program = Program {
         name: parsed.name,
-        needs: parsed.dut.into(),
+        needs: parsed.dut,
         steps,
     };
     Ok(TraceCase {
@@ -181,10 +180,7 @@ impl Expect {
 /// Writes a case; [`parse`] gives it back.
 pub fn write(case: &TraceCase) -> String {
     let program = &case.program;
-    let dut = match GoldenConfiguration::from(program.needs) {
-        GoldenConfiguration::NvSmall => "nv_small",
-        GoldenConfiguration::NvSmallEw => "nv_small_ew",
-    };
+    let dut = program.needs;
     let mut text = format!("schema: {SCHEMA}\nname: {}\ndut: {dut}\n", program.name);
     let expectation = case.expectation.as_ref();
     if let Some(note) = expectation.and_then(|e| e.note.as_ref()) {
@@ -260,7 +256,6 @@ mod tests {
 
     use super::*;
     use crate::program::{Posting, ProgramStep};
-    use nvdla_regs::configuration::Configuration;
 
     fn case() -> TraceCase {
         let bytes: Arc<[u8]> = (0..=255).cycle().take(1000).collect();

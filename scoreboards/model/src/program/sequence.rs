@@ -8,9 +8,9 @@ use serde::Deserialize;
 use serde_saphyr::Spanned;
 
 use super::error::{Fault, ProgramError};
-use super::golden::GoldenConfiguration;
 use super::trace::read_text;
 use super::{Level, Posting, Program, ProgramStep, ReadCheck, RegionContents};
+use nvdla_regs::configuration::Configuration;
 use nvdla_regs::look_up;
 use nvdla_regs::quantity::{Addr, RegAddr};
 
@@ -18,7 +18,7 @@ use nvdla_regs::quantity::{Addr, RegAddr};
 #[serde(deny_unknown_fields)]
 struct SequenceFile {
     name: String,
-    dut: GoldenConfiguration,
+    dut: Configuration,
     note: String,
     steps: Vec<Spanned<SequenceItem>>,
 }
@@ -88,7 +88,7 @@ pub fn parse(file: &str, text: &str) -> Result<Program, ProgramError> {
     }
     Ok(Program {
         name: parsed.name,
-        needs: parsed.dut.into(),
+        needs: parsed.dut,
         steps,
     })
 }

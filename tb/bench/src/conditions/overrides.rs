@@ -115,6 +115,21 @@ impl ConditionOverrides {
     }
 }
 
+/// Everything said.
+impl From<Conditions> for ConditionOverrides {
+    fn from(conditions: Conditions) -> Self {
+        Self {
+            memory: Some(conditions.memory),
+            clocks: Some(conditions.clocks),
+            host: Some(conditions.host),
+            reset_after: conditions.reset_after,
+            origin: Some(conditions.origin),
+            power_on: Some(conditions.power_on),
+            seed: Some(conditions.seed.0),
+        }
+    }
+}
+
 /// The options of the command line that say it, each with a space in front.
 impl fmt::Display for ConditionOverrides {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

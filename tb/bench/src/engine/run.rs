@@ -95,7 +95,7 @@ fn execute(case: &Case, target: &Target, waves: Option<Waves>) -> Result<Outcome
     let registers = session.take_trace();
     let mut dut = window.into_dut();
     dut.close_waves().map_err(failed)?;
-    let verdict = compare::compare(program, &expected, &observed, &target.excused());
+    let verdict = compare::compare(program, &expected, &observed, &target.quirks);
     let mut outcome = Outcome {
         report: report(case, target, (&expected, &observed, &verdict)),
         verdict,

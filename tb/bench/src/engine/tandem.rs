@@ -113,7 +113,7 @@ impl<'t> Tandem<'t> {
             ..of
         });
         TandemRun {
-            verdict: compare::compare(program, expected, &observed, &self.target.excused()),
+            verdict: compare::compare(program, expected, &observed, &self.target.quirks),
             observed,
             registers,
             requests: now.filter(|of| of.count > 0).collect(),

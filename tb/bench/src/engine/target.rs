@@ -3,9 +3,8 @@
 use std::collections::BTreeSet;
 use std::fmt;
 
-use nvdla_compare as compare;
-use nvdla_dut_build::Quirk;
 use nvdla_regs::configuration::Configuration;
+use nvdla_regs::quirk::Quirk;
 
 use super::saved::SavedStates;
 use crate::dut::PowerOn;
@@ -84,12 +83,6 @@ impl Target {
     /// The simulator failed, or the design ended at time zero.
     pub fn build(&self, power_on: PowerOn) -> Result<Box<dyn Simulation>, SimulatorError> {
         (self.factory)(power_on)
-    }
-
-    /// The quirks that the comparison knows.
-    pub fn excused(&self) -> Vec<compare::Quirk> {
-        let known = |quirk: &Quirk| quirk.name().parse().ok();
-        self.quirks.iter().filter_map(known).collect()
     }
 
     /// Name and simulator, for reports.

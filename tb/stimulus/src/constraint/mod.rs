@@ -16,10 +16,10 @@ mod rule;
 mod sdp;
 
 use nvdla_bench::conditions::MemoryProfile;
-use nvdla_dut_build::Quirk;
 use nvdla_model::model;
 use nvdla_model::program::Program;
 use nvdla_regs::configuration::Configuration;
+use nvdla_regs::quirk::Quirk;
 
 pub use rule::{Constraint, ConstraintRule, LayerView};
 

@@ -3,8 +3,8 @@
 //! A profile that breaks one draws something else than it says, or nothing at all.
 
 use crate::profile::{Profile, ProfileKind};
-use nvdla_layers::layer::Needs;
 use nvdla_layers::scalar::Percent;
+use nvdla_regs::configuration::Configuration;
 
 use super::culprit::{Culprit, culprit};
 use super::fields;
@@ -40,7 +40,11 @@ const ALL: &[ProfileConstraint] = &[
         culprit: |profile| {
             let ew = profile.sdp.as_ref().is_some_and(|sdp| sdp.ew.is_some());
             let what = "sdp.ew is a stage that nv_small lacks: write `needs: nv_small_ew`";
-            culprit(ew && profile.needs < Needs::NvSmallEw, "sdp.ew", what)
+            culprit(
+                ew && profile.needs < Configuration::NvSmallEw,
+                "sdp.ew",
+                what,
+            )
         },
     },
     ProfileConstraint {

@@ -1,7 +1,7 @@
 //! What layers drawn for a DUT with a quirk stay clear of. Source: docs/dut.md, "Quirks".
 
-use nvdla_dut_build::Quirk;
 use nvdla_regs::geometry::Geometry;
+use nvdla_regs::quirk::Quirk;
 
 use nvdla_bench::conditions::MemoryProfile;
 use nvdla_model::executed::ConvolutionRun;

@@ -1,8 +1,8 @@
 //! What a constraint is, and what it looks at.
 
 use nvdla_bench::conditions::MemoryProfile;
-use nvdla_dut_build::Quirk;
 use nvdla_model::executed::{CdpRun, ConvolutionRun, EndingUnit, PdpRun, SdpRun, UnitRun};
+use nvdla_regs::quirk::Quirk;
 
 /// A rule of the specification.
 #[derive(Debug, Clone, Copy)]

@@ -2,8 +2,8 @@
 //!
 //! Source: docs/nv_small/conv_multilayer.md, sections 3 to 8.
 
-use nvdla_dut_build::Quirk;
 use nvdla_regs::geometry::Geometry;
+use nvdla_regs::quirk::Quirk;
 
 use crate::draws::Draws;
 use crate::fields::Name;

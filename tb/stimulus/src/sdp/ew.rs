@@ -2,7 +2,7 @@
 //!
 //! Source: docs/nv_small/sdp.md, sections 5.4 and 9.
 
-use nvdla_dut_build::Quirk;
+use nvdla_regs::quirk::Quirk;
 
 use crate::draws::Draws;
 use crate::fields::{FieldChooser, Name};

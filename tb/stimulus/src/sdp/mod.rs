@@ -9,7 +9,7 @@ mod values;
 
 pub use profile::{EwProfile, SdpProfile};
 
-use nvdla_dut_build::Quirk;
+use nvdla_regs::quirk::Quirk;
 
 use crate::draws::Draws;
 use crate::fields::{FieldChooser, Name};

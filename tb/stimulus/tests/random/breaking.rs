@@ -3,10 +3,10 @@
 use std::collections::BTreeSet;
 
 use nvdla_bench::seed::{Rng, Seed};
-use nvdla_dut_build::Quirk;
 use nvdla_layers::lower::lower;
 use nvdla_model::program::{Program, ProgramStep};
 use nvdla_regs::look_up::at as register_at;
+use nvdla_regs::quirk::Quirk;
 use nvdla_regs::table::csc;
 use nvdla_regs::types::{Field, Group};
 use nvdla_stimulus::constraint;
@@ -88,10 +88,11 @@ fn one_changed_field_breaks_each_rule_of_layers() {
     for (name, count) in CHANGED {
         let profile = profile(name);
         for index in 0..count {
-            let case = case(&profile, &Quirk::ALL, RUN, index);
+            let case = case(&profile, Quirk::ALL, RUN, index);
             let program = lower(&case.layers, RUN).expect("room for every cube");
             let judge = |program: &Program| {
-                let found = constraint::broken(program, program.needs, &Quirk::ALL, case.memory);
+                let found =
+                    constraint::broken(program, program.needs, Quirk::ALL, case.conditions.memory);
                 found.into_iter().map(|broken| broken.constraint.name)
             };
             assert_eq!(judge(&program).next(), None, "{name}, case {index}");

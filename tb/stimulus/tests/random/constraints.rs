@@ -2,13 +2,14 @@
 
 use std::collections::BTreeMap;
 
-use nvdla_dut_build::Quirk;
+use nvdla_bench::conditions::HostProfile;
 use nvdla_layers::lower::lower;
 use nvdla_model::program::ProgramStep;
+use nvdla_regs::quirk::Quirk;
 use nvdla_regs::table::sdp;
 use nvdla_stimulus::constraint;
 use nvdla_stimulus::constraint::Constraint;
-use nvdla_stimulus::generate::{DrawnHost, case};
+use nvdla_stimulus::generate::case;
 use nvdla_stimulus::profile::Profile;
 use nvdla_testing::vectors;
 
@@ -21,7 +22,7 @@ fn broken(profile: &Profile, drawn: &[Quirk], count: u64) -> Vec<&'static str> {
     for index in 0..count {
         let case = case(profile, drawn, RUN, index);
         let program = lower(&case.layers, RUN).expect("room for every cube");
-        let found = constraint::broken(&program, program.needs, &Quirk::ALL, case.memory);
+        let found = constraint::broken(&program, program.needs, Quirk::ALL, case.conditions.memory);
         names.extend(found.into_iter().map(|broken| broken.constraint.name));
     }
     names
@@ -57,7 +58,7 @@ fn layers_drawn_for_a_dut_stay_clear_of_its_faults() {
 #[test]
 fn layers_drawn_for_a_dut_with_every_fault_meet_none() {
     for name in ["sdp-ew", "multilayer", "image", "conv-sdp-pdp", "mixed"] {
-        let found = broken(&profile(name), &Quirk::ALL, 200);
+        let found = broken(&profile(name), Quirk::ALL, 200);
         assert_eq!(found, [""; 0], "{name}");
     }
 }
@@ -65,8 +66,8 @@ fn layers_drawn_for_a_dut_with_every_fault_meet_none() {
 #[test]
 fn a_dut_that_drops_replies_gets_no_hostile_host() {
     let hostile = |quirks: &[Quirk]| {
-        let hosts = (0..300).map(|index| case(&profile("sdp"), quirks, RUN, index).host);
-        hosts.filter(|host| *host == DrawnHost::Hostile).count()
+        let hosts = (0..300).map(|index| case(&profile("sdp"), quirks, RUN, index).conditions.host);
+        hosts.filter(|host| *host == HostProfile::Hostile).count()
     };
     assert!(hostile(&[]) > 0);
     assert_eq!(hostile(&[Quirk::CsbDropsReplies]), 0);
@@ -134,7 +135,7 @@ fn drawn_layers_keep_every_rule_of_the_units() {
         for index in 0..250 {
             let case = case(&profile, &[], RUN, index);
             let program = lower(&case.layers, RUN).expect("room for every cube");
-            for broken in constraint::broken(&program, program.needs, &[], case.memory) {
+            for broken in constraint::broken(&program, program.needs, &[], case.conditions.memory) {
                 let at = (index, broken.layer);
                 names.entry(broken.constraint.name).or_insert(at);
             }

@@ -21,7 +21,7 @@ fn layers(profile: &Profile, count: u64) -> Vec<Layer> {
     for index in 0..count {
         let case = case(profile, &[], RUN, index);
         let program = lower(&case.layers, RUN).expect("room for every cube");
-        let broken = constraint::broken(&program, program.needs, &[], case.memory);
+        let broken = constraint::broken(&program, program.needs, &[], case.conditions.memory);
         let names: Vec<_> = broken.iter().map(|broken| broken.constraint.name).collect();
         assert_eq!(
             names,

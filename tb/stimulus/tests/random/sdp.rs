@@ -13,13 +13,13 @@ use crate::{cases, profile, sdp_of};
 fn case(histogram: &mut Histogram, case: &RandomCase) {
     histogram.count(format!(
         "memory {}",
-        if case.memory.to_string().contains('=') {
+        if case.conditions.memory.to_string().contains('=') {
             "latency".to_owned()
         } else {
-            case.memory.to_string()
+            case.conditions.memory.to_string()
         }
     ));
-    histogram.count(format!("host {:?}", case.host));
+    histogram.count(format!("host {:?}", case.conditions.host));
     histogram.when(case.layers.layers.len() > 4, "five layers");
     for layer in &case.layers.layers {
         self::layer(histogram, layer);

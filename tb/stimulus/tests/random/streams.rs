@@ -3,6 +3,7 @@
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 
+use nvdla_bench::conditions::Conditions;
 use nvdla_bench::seed::{Rng, Seed};
 use nvdla_layers::scalar::Percent;
 use nvdla_stimulus::draws::Watch;
@@ -146,13 +147,10 @@ fn a_new_draw_of_a_layer_moves_nothing_of_the_case_around_it() {
         let around = |case: &RandomCase| {
             let layers = case.layers.layers.iter();
             let starts: Vec<_> = layers.map(|layer| layer.writes).collect();
-            let conditions = (
-                case.memory,
-                case.clocks,
-                case.host,
-                case.origin,
-                case.power_on,
-            );
+            let conditions = Conditions {
+                reset_after: None,
+                ..case.conditions.clone()
+            };
             (conditions, case.layers.read_back, starts)
         };
         for field in seen.take() {

@@ -3,9 +3,26 @@
 //! A description lists the quirks of its design. Random layers stay clear of them, checks that a
 //! quirk makes meaningless are left out, and the report says so. Our own RTL has none.
 
+use serde::Deserialize;
+use strum::VariantArray;
+
 /// One known deviation.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Deserialize)]
+#[derive(
+    Debug,
+    Clone,
+    Copy,
+    PartialEq,
+    Eq,
+    PartialOrd,
+    Ord,
+    Hash,
+    Deserialize,
+    strum::Display,
+    strum::IntoStaticStr,
+    strum::VariantArray,
+)]
 #[serde(rename_all = "snake_case")]
+#[strum(serialize_all = "snake_case")]
 pub enum Quirk {
     /// With more than three requests outstanding the register bus loses replies, and a reply of
     /// an absent address may merge with another one. Source: system.md, section 3.2.
@@ -42,57 +59,32 @@ pub enum Quirk {
 
 impl Quirk {
     /// All quirks, in the order of this file.
-    pub const ALL: [Self; 10] = [
-        Self::CsbDropsReplies,
-        Self::NrdmaNotServed,
-        Self::LutCountsClocks,
-        Self::LutLosesSamples,
-        Self::LutWriteNeedsAccessCfg,
-        Self::KeptWeightsStayCounted,
-        Self::ReleasesLostWhenIdle,
-        Self::ImageRowsEndInOneByte,
-        Self::ImageStripesOfOnePixel,
-        Self::ImagePaddingLimited,
-    ];
+    pub const ALL: &[Self] = Self::VARIANTS;
 
     /// The name in descriptions and reports.
-    #[must_use]
     pub fn name(self) -> &'static str {
-        match self {
-            Self::CsbDropsReplies => "csb_drops_replies",
-            Self::NrdmaNotServed => "nrdma_not_served",
-            Self::LutCountsClocks => "lut_counts_clocks",
-            Self::LutLosesSamples => "lut_loses_samples",
-            Self::LutWriteNeedsAccessCfg => "lut_write_needs_access_cfg",
-            Self::KeptWeightsStayCounted => "kept_weights_stay_counted",
-            Self::ReleasesLostWhenIdle => "releases_lost_when_idle",
-            Self::ImageRowsEndInOneByte => "image_rows_end_in_one_byte",
-            Self::ImageStripesOfOnePixel => "image_stripes_of_one_pixel",
-            Self::ImagePaddingLimited => "image_padding_limited",
-        }
-    }
-}
-
-impl std::fmt::Display for Quirk {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(self.name())
+        self.into()
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::Quirk;
+    use serde::de::IntoDeserializer;
+    use serde::de::value::Error;
+
+    use super::*;
 
     #[test]
     fn names_read_back_as_the_same_quirk() {
         for quirk in Quirk::ALL {
-            assert_eq!(serde_yaml::from_str::<Quirk>(quirk.name()).unwrap(), quirk);
+            let read = Quirk::deserialize(quirk.name().into_deserializer());
+            assert_eq!(read, Ok::<_, Error>(*quirk));
         }
     }
 
     #[test]
     fn the_document_for_users_names_every_quirk() {
-        let document = include_str!("../../docs/dut.md");
+        let document = include_str!("../../../docs/dut.md");
         for quirk in Quirk::ALL {
             let row = format!("| `{quirk}` |");
             assert!(document.contains(&row), "docs/dut.md has no row {row}");
