@@ -78,8 +78,8 @@ impl Catalog {
                 }
             }
             for cross in block.crosses {
-                for (a, b) in pairs(&cross.of) {
-                    let [first, second] = &cross.of;
+                for (a, b) in pairs(cross) {
+                    let [first, second] = cross;
                     let meaning = format!(
                         "{}: {}; {}: {}",
                         first.meaning, first.bins[a].1, second.meaning, second.bins[b].1
@@ -117,7 +117,7 @@ impl Catalog {
             crosses.extend(block.crosses.iter().map(|cross| {
                 Numbered {
                     item: *cross,
-                    bins: pairs(&cross.of)
+                    bins: pairs(cross)
                         .map(|(a, b)| number(&cross_bin(block, cross, a, b)))
                         .collect(),
                 }
@@ -182,7 +182,7 @@ fn point_bin(block: &CoverageBlock, point: &CoveragePoint, bin: usize) -> String
 }
 
 fn cross_bin(block: &CoverageBlock, cross: &Cross, a: usize, b: usize) -> String {
-    let [first, second] = &cross.of;
+    let [first, second] = cross;
     format!(
         "{}.{}+{}.{}+{}",
         block.name, first.name, second.name, first.bins[a].0, second.bins[b].0
@@ -245,7 +245,7 @@ mod tests {
                     assert!(plain(bin) && !meaning.is_empty(), "{}.{bin}", point.name);
                 }
             }
-            for Cross { of: [a, b] } in block.crosses {
+            for [a, b] in block.crosses {
                 let same = discriminant(&a.sample) == discriminant(&b.sample);
                 assert!(same, "{} and {} are never asked together", a.name, b.name);
                 let known = |point: &CoveragePoint| {

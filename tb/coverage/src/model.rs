@@ -108,11 +108,38 @@ pub struct CoveragePoint {
     pub sample: PointSample,
 }
 
-/// All pairs of bins of two points that are asked about the same.
-#[derive(Debug, Clone, Copy)]
-pub struct Cross {
-    pub of: [CoveragePoint; 2],
+/// Defines points: constant, name, question, document and section, bins, and who answers how.
+/// `POINTS:` in front also lists them all, `Self POINTS:` within an `impl`.
+macro_rules! points {
+    (POINTS: $($(#[$meta:meta])* $vis:vis $point:ident $name:literal $meaning:literal
+        [$source:expr] $bins:expr => $sample:expr;)*) => {
+        points! { $($(#[$meta])* $vis $point $name $meaning [$source] $bins => $sample;)* }
+        const POINTS: &[$crate::model::CoveragePoint] = &[$($point,)*];
+    };
+    (Self POINTS: $($(#[$meta:meta])* $vis:vis $point:ident $name:literal $meaning:literal
+        [$source:expr] $bins:expr => $sample:expr;)*) => {
+        points! { $($(#[$meta])* $vis $point $name $meaning [$source] $bins => $sample;)* }
+        const POINTS: &'static [$crate::model::CoveragePoint] = &[$(Self::$point,)*];
+    };
+    ($($(#[$meta:meta])* $vis:vis $point:ident $name:literal $meaning:literal
+        [$source:expr] $bins:expr => $sample:expr;)*) => {
+        $($(#[$meta])* $vis const $point: $crate::model::CoveragePoint =
+            $crate::model::CoveragePoint {
+                name: $name,
+                meaning: $meaning,
+                source: $source,
+                bins: $bins,
+                sample: {
+                    use $crate::model::PointSample::*;
+                    $sample
+                },
+            };)*
+    };
 }
+pub(crate) use points;
+
+/// All pairs of bins of two points that are asked about the same.
+pub type Cross = [CoveragePoint; 2];
 
 /// All pairs of answers of a point from a layer and from the layer of the same unit behind it:
 /// what one leaves must not disturb the next.

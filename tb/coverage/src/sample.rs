@@ -8,7 +8,7 @@ use nvdla_bench::conditions::Conditions;
 
 use crate::bins::BinSet;
 use crate::catalog::Catalog;
-use crate::model::{Answers, Cross, PointSample};
+use crate::model::{Answers, PointSample};
 use crate::view::CaseView;
 use nvdla_model::executed::UnitRun;
 
@@ -69,7 +69,7 @@ fn take(catalog: &Catalog, ask: &dyn Fn(PointSample) -> Option<Answers>, bins: &
         answers.iter().for_each(|bin| bins.insert(point.bins[bin]));
     }
     for cross in catalog.crosses() {
-        let Cross { of } = cross.item;
+        let of = cross.item;
         let [first, second] = of.map(|point| ask(point.sample).unwrap_or_default());
         pairs(first, second, of[1].bins.len()).for_each(|pair| bins.insert(cross.bins[pair]));
     }

@@ -163,7 +163,7 @@ impl Covered<'_> {
     }
 
     fn cross(self, block: &str, cross: &Numbered<Cross>) -> Markup {
-        let [rows, columns] = &cross.item.of;
+        let [rows, columns] = &cross.item;
         let name = format!("{block}.{}+{}", rows.name, columns.name);
         let meaning = format!("{}; across: {}", rows.meaning, columns.meaning);
         self.matrix(&name, &meaning, [rows, columns], &cross.bins)

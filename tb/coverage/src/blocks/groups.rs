@@ -1,10 +1,92 @@
 //! Register groups of all blocks: which group, alone or behind another one, and units at work
 //! side by side.
 
-use crate::model::{Answers, CoverageBlock, CoveragePoint, PointSample};
+use crate::model::{Answers, CoverageBlock, CoveragePoint, PointSample, points};
 use crate::view::CaseView;
 use nvdla_model::executed::EndingUnit;
 use nvdla_model::executed::{GroupOwner, Other};
+
+points! {
+    EARLY "early" "a group is enabled before the one whose turn it is" ["system.md, 7"]
+        &[("waited", "and waits for it")] => Case(|case| {
+            let mut starts = case.expected.record.starts.iter();
+            Answers::only_if(starts.any(|start| start.other == Other::Waiting))
+        });
+
+    BESIDE "beside"
+        "units with layers that nobody has waited for, when a layer is enabled" ["system.md, 8.3"]
+        &[
+            ("conv-sdp", "convolution and SDP"), ("conv-pdp", "convolution and PDP"),
+            ("conv-cdp", "convolution and CDP"), ("sdp-pdp", "SDP and PDP"),
+            ("sdp-cdp", "SDP and CDP"), ("pdp-cdp", "PDP and CDP"), ("three", "three units"),
+            ("all", "all four units"),
+        ] => Case(|case| {
+            let busy = case.expected.record.starts.iter().map(|start| start.busy);
+            busy.map(|busy| {
+                let pairs = [(0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3)];
+                let pairs = (0..).zip(pairs).filter(|(_, (a, b))| busy[*a] && busy[*b]);
+                let count = busy.iter().filter(|busy| **busy).count();
+                let more = (count >= 3).then_some(6).into_iter();
+                let all = (count == 4).then_some(7);
+                pairs
+                    .map(|(bin, _)| bin)
+                    .chain(more)
+                    .chain(all)
+                    .collect::<Answers>()
+            })
+            .collect()
+        });
+
+    READS "reads" "reads of layer registers" ["system.md, 7"]
+        &[
+            ("idle", "of an idle group while the other is idle, too"),
+            ("enabled", "of an enabled group"),
+            ("beside", "of an idle group while the other is enabled"),
+        ] => Case(|case| {
+            let owner = |owner: &GroupOwner| match owner {
+                GroupOwner::Idle => 0,
+                GroupOwner::Enabled => 1,
+                GroupOwner::BesideEnabled => 2,
+            };
+            case.expected.record.reads.iter().map(owner).collect()
+        });
+
+    PROTECTED "protected" "writes to layer registers of an enabled group" ["system.md, 7"]
+        &[("dropped", "are dropped")]
+        => Case(|case| Answers::only_if(case.expected.record.protected_writes > 0));
+
+    LAYERS "layers" "layers of one unit in a case" ["system.md, 7"]
+        &[("one", "1"), ("two", "2: each group once"), ("three", "3 and more: a group again")]
+        => Case(|case| {
+            let counts = EndingUnit::ALL.map(|unit| layers(case, unit));
+            let counts = counts.into_iter().filter(|count| *count > 0);
+            counts.map(|count| count.min(3) - 1).collect()
+        });
+}
+
+/// Register groups.
+pub const BLOCK: CoverageBlock = CoverageBlock {
+    name: "groups",
+    points: &[
+        starts::<0>(),
+        starts::<1>(),
+        starts::<2>(),
+        starts::<3>(),
+        starts::<4>(),
+        starts::<5>(),
+        starts::<6>(),
+        starts::<7>(),
+        starts::<8>(),
+        starts::<9>(),
+        starts::<10>(),
+        EARLY,
+        BESIDE,
+        READS,
+        PROTECTED,
+        LAYERS,
+    ],
+    crosses: &[],
+};
 
 /// Names of the blocks with two groups, in the order of addresses.
 const BLOCKS: [&str; 11] = [
@@ -42,117 +124,7 @@ const fn starts<const B: usize>() -> CoveragePoint {
     }
 }
 
-const EARLY: CoveragePoint = CoveragePoint {
-    name: "early",
-    meaning: "a group is enabled before the one whose turn it is",
-    source: "system.md, 7",
-    bins: &[("waited", "and waits for it")],
-    sample: PointSample::Case(|case| {
-        let mut starts = case.expected.record.starts.iter();
-        Answers::only_if(starts.any(|start| start.other == Other::Waiting))
-    }),
-};
-
-const BESIDE: CoveragePoint = CoveragePoint {
-    name: "beside",
-    meaning: "units with layers that nobody has waited for, when a layer is enabled",
-    source: "system.md, 8.3",
-    bins: &[
-        ("conv-sdp", "convolution and SDP"),
-        ("conv-pdp", "convolution and PDP"),
-        ("conv-cdp", "convolution and CDP"),
-        ("sdp-pdp", "SDP and PDP"),
-        ("sdp-cdp", "SDP and CDP"),
-        ("pdp-cdp", "PDP and CDP"),
-        ("three", "three units"),
-        ("all", "all four units"),
-    ],
-    sample: PointSample::Case(|case| {
-        let busy = case.expected.record.starts.iter().map(|start| start.busy);
-        busy.map(|busy| {
-            let pairs = [(0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3)];
-            let pairs = (0..).zip(pairs).filter(|(_, (a, b))| busy[*a] && busy[*b]);
-            let count = busy.iter().filter(|busy| **busy).count();
-            let more = (count >= 3).then_some(6).into_iter();
-            let all = (count == 4).then_some(7);
-            pairs
-                .map(|(bin, _)| bin)
-                .chain(more)
-                .chain(all)
-                .collect::<Answers>()
-        })
-        .collect()
-    }),
-};
-
-const READS: CoveragePoint = CoveragePoint {
-    name: "reads",
-    meaning: "reads of layer registers",
-    source: "system.md, 7",
-    bins: &[
-        ("idle", "of an idle group while the other is idle, too"),
-        ("enabled", "of an enabled group"),
-        ("beside", "of an idle group while the other is enabled"),
-    ],
-    sample: PointSample::Case(|case| {
-        let owner = |owner: &GroupOwner| match owner {
-            GroupOwner::Idle => 0,
-            GroupOwner::Enabled => 1,
-            GroupOwner::BesideEnabled => 2,
-        };
-        case.expected.record.reads.iter().map(owner).collect()
-    }),
-};
-
-const PROTECTED: CoveragePoint = CoveragePoint {
-    name: "protected",
-    meaning: "writes to layer registers of an enabled group",
-    source: "system.md, 7",
-    bins: &[("dropped", "are dropped")],
-    sample: PointSample::Case(|case| Answers::only_if(case.expected.record.protected_writes > 0)),
-};
-
-const LAYERS: CoveragePoint = CoveragePoint {
-    name: "layers",
-    meaning: "layers of one unit in a case",
-    source: "system.md, 7",
-    bins: &[
-        ("one", "1"),
-        ("two", "2: each group once"),
-        ("three", "3 and more: a group again"),
-    ],
-    sample: PointSample::Case(|case| {
-        let counts = EndingUnit::ALL.map(|unit| layers(case, unit));
-        let counts = counts.into_iter().filter(|count| *count > 0);
-        counts.map(|count| count.min(3) - 1).collect()
-    }),
-};
-
 fn layers(case: &CaseView<'_>, unit: EndingUnit) -> usize {
     let runs = case.expected.record.runs.iter();
     runs.filter(|run| run.unit() == unit).count()
 }
-
-/// Register groups.
-pub const BLOCK: CoverageBlock = CoverageBlock {
-    name: "groups",
-    points: &[
-        starts::<0>(),
-        starts::<1>(),
-        starts::<2>(),
-        starts::<3>(),
-        starts::<4>(),
-        starts::<5>(),
-        starts::<6>(),
-        starts::<7>(),
-        starts::<8>(),
-        starts::<9>(),
-        starts::<10>(),
-        EARLY,
-        BESIDE,
-        READS,
-        PROTECTED,
-        LAYERS,
-    ],
-    crosses: &[],
-};

@@ -5,9 +5,85 @@ use nvdla_regs::look_up::at as register_at;
 use nvdla_regs::quantity::RegAddr;
 use nvdla_regs::types::{Access, Group};
 
-use crate::model::{Answers, CoverageBin, CoverageBlock, CoveragePoint, Cross, PointSample};
+use crate::model::{Answers, CoverageBin, CoverageBlock, points};
 use nvdla_bench::agents::pause::Pause;
 use nvdla_bench::conditions::{CompletionChoice, Waits};
+
+points! {
+    POINTS:
+
+    WINDOW "window" "replies that may be outstanding" ["system.md, 3.2"]
+        &[("w1", "1"), ("w2", "2"), ("w3", "3")]
+        => Case(|case| Answers::one(case.host.window.replies() - 1));
+
+    GAPS "gaps" "gaps between requests" ["system.md, 3.1"]
+        PAUSES => Case(|case| pause(case.host.gaps));
+
+    WAITS "waits" "how the host learns of interrupts" ["system.md, 5"]
+        &[("pin", "dla_intr"), ("poll", "it polls the status")] => Case(|case| {
+            let waits = |step: &ProgramStep| matches!(step, ProgramStep::WaitInterrupts { .. });
+            let any = case.program.steps.iter().any(waits);
+            Answers::flag(case.host.waits == Waits::Poll).when(any)
+        });
+
+    POSTING "posting" "register writes" ["system.md, 3.1"]
+        &[("posted", "without completion"), ("non-posted", "with completion")] => Case(|case| {
+            let postings = case.program.steps.iter().filter_map(|step| match step {
+                ProgramStep::Write { posting, .. } => Some(*posting),
+                _ => None,
+            });
+            postings
+                .map(|posting| match (case.host.writes, posting) {
+                    (CompletionChoice::AllPosted, _)
+                    | (CompletionChoice::AsProgram, Posting::Posted) => 0,
+                    (CompletionChoice::AllNonPosted, _)
+                    | (CompletionChoice::AsProgram, Posting::NonPosted) => 1,
+                })
+                .collect()
+        });
+
+    ABSENT_READS "absent-reads" "reads of addresses without a register" ["system.md, 3.3"]
+        SPACES => Case(|case| {
+            let steps = case.program.steps.iter();
+            steps
+                .filter_map(|step| match step {
+                    ProgramStep::Read { at, .. } => space(*at),
+                    _ => None,
+                })
+                .collect()
+        });
+
+    ABSENT_WRITES "absent-writes" "writes to addresses without a register" ["system.md, 3.3"]
+        SPACES => Case(|case| {
+            let steps = case.program.steps.iter();
+            steps
+                .filter_map(|step| match step {
+                    ProgramStep::Write { at, .. } => space(*at),
+                    _ => None,
+                })
+                .collect()
+        });
+
+    READ_ONLY "read-only" "writes to registers that only the hardware changes" ["system.md, 7"]
+        &[("single", "registers that exist once"), ("dual", "registers of a group")]
+        => Case(|case| {
+            let written = case.program.steps.iter().filter_map(|step| match step {
+                ProgramStep::Write { at, .. } => register_at(*at),
+                _ => None,
+            });
+            written
+                .filter(|reg| reg.access == Access::ReadOnly)
+                .map(|reg| usize::from(reg.group == Group::Dual))
+                .collect()
+        });
+}
+
+/// The host.
+pub const BLOCK: CoverageBlock = CoverageBlock {
+    name: "host",
+    points: POINTS,
+    crosses: &[[WINDOW, GAPS], [WINDOW, WAITS]],
+};
 
 /// Patterns of gaps and stalls that conditions draw.
 const PAUSES: &[CoverageBin] = &[
@@ -32,58 +108,6 @@ pub(super) fn pause(pause: Pause) -> Answers {
         Pause::Paced { .. } => return Answers::NONE,
     })
 }
-
-const WINDOW: CoveragePoint = CoveragePoint {
-    name: "window",
-    meaning: "replies that may be outstanding",
-    source: "system.md, 3.2",
-    bins: &[("w1", "1"), ("w2", "2"), ("w3", "3")],
-    sample: PointSample::Case(|case| Answers::one(case.host.window.replies() - 1)),
-};
-
-const GAPS: CoveragePoint = CoveragePoint {
-    name: "gaps",
-    meaning: "gaps between requests",
-    source: "system.md, 3.1",
-    bins: PAUSES,
-    sample: PointSample::Case(|case| pause(case.host.gaps)),
-};
-
-const WAITS: CoveragePoint = CoveragePoint {
-    name: "waits",
-    meaning: "how the host learns of interrupts",
-    source: "system.md, 5",
-    bins: &[("pin", "dla_intr"), ("poll", "it polls the status")],
-    sample: PointSample::Case(|case| {
-        let waits = |step: &ProgramStep| matches!(step, ProgramStep::WaitInterrupts { .. });
-        let any = case.program.steps.iter().any(waits);
-        Answers::flag(case.host.waits == Waits::Poll).when(any)
-    }),
-};
-
-const POSTING: CoveragePoint = CoveragePoint {
-    name: "posting",
-    meaning: "register writes",
-    source: "system.md, 3.1",
-    bins: &[
-        ("posted", "without completion"),
-        ("non-posted", "with completion"),
-    ],
-    sample: PointSample::Case(|case| {
-        let postings = case.program.steps.iter().filter_map(|step| match step {
-            ProgramStep::Write { posting, .. } => Some(*posting),
-            _ => None,
-        });
-        postings
-            .map(|posting| match (case.host.writes, posting) {
-                (CompletionChoice::AllPosted, _)
-                | (CompletionChoice::AsProgram, Posting::Posted) => 0,
-                (CompletionChoice::AllNonPosted, _)
-                | (CompletionChoice::AsProgram, Posting::NonPosted) => 1,
-            })
-            .collect()
-    }),
-};
 
 /// Addresses without a register, by 4 KiB page.
 const SPACES: &[CoverageBin] = &[
@@ -111,75 +135,3 @@ fn space(at: RegAddr) -> Option<usize> {
         .is_none()
         .then(|| page.min(SPACES.len() - 1))
 }
-
-const ABSENT_READS: CoveragePoint = CoveragePoint {
-    name: "absent-reads",
-    meaning: "reads of addresses without a register",
-    source: "system.md, 3.3",
-    bins: SPACES,
-    sample: PointSample::Case(|case| {
-        let steps = case.program.steps.iter();
-        steps
-            .filter_map(|step| match step {
-                ProgramStep::Read { at, .. } => space(*at),
-                _ => None,
-            })
-            .collect()
-    }),
-};
-
-const ABSENT_WRITES: CoveragePoint = CoveragePoint {
-    name: "absent-writes",
-    meaning: "writes to addresses without a register",
-    source: "system.md, 3.3",
-    bins: SPACES,
-    sample: PointSample::Case(|case| {
-        let steps = case.program.steps.iter();
-        steps
-            .filter_map(|step| match step {
-                ProgramStep::Write { at, .. } => space(*at),
-                _ => None,
-            })
-            .collect()
-    }),
-};
-
-const READ_ONLY: CoveragePoint = CoveragePoint {
-    name: "read-only",
-    meaning: "writes to registers that only the hardware changes",
-    source: "system.md, 7",
-    bins: &[
-        ("single", "registers that exist once"),
-        ("dual", "registers of a group"),
-    ],
-    sample: PointSample::Case(|case| {
-        let written = case.program.steps.iter().filter_map(|step| match step {
-            ProgramStep::Write { at, .. } => register_at(*at),
-            _ => None,
-        });
-        written
-            .filter(|reg| reg.access == Access::ReadOnly)
-            .map(|reg| usize::from(reg.group == Group::Dual))
-            .collect()
-    }),
-};
-
-/// The host.
-pub const BLOCK: CoverageBlock = CoverageBlock {
-    name: "host",
-    points: &[
-        WINDOW,
-        GAPS,
-        WAITS,
-        POSTING,
-        ABSENT_READS,
-        ABSENT_WRITES,
-        READ_ONLY,
-    ],
-    crosses: &[
-        Cross { of: [WINDOW, GAPS] },
-        Cross {
-            of: [WINDOW, WAITS],
-        },
-    ],
-};

@@ -3,212 +3,157 @@
 use nvdla_regs::interrupts::{Interrupt, LABELS, SOURCE_BITS, Source};
 use nvdla_regs::table::glb;
 
-use crate::model::{Answers, CoverageBlock, CoveragePoint, PointSample};
+use crate::model::{Answers, CoverageBlock, points};
 use crate::view::CaseView;
+
+points! {
+    POINTS:
+
+    SOURCE "source" "interrupt that the host has seen" ["system.md, 5"]
+        &LABELS => Case(|case| {
+            let bits = seen(case).fold(0, |all, bits| all | bits);
+            let bins = (0..).zip(Interrupt::all());
+            bins.filter(|(_, interrupt)| bits & interrupt.mask() != 0)
+                .map(|(bin, _)| bin)
+                .collect()
+        });
+
+    AT_ONCE "at-once" "bits of one reading of the status" ["system.md, 5"]
+        &[("one", "1"), ("two", "2"), ("three", "3"), ("four", "4 and more")] => Case(|case| {
+            let counts = seen(case).map(|bits| bits.count_ones() as usize);
+            counts
+                .filter(|count| *count > 0)
+                .map(|count| count.min(4) - 1)
+                .collect()
+        });
+
+    BOTH_GROUPS "both-groups" "both groups of a source in one reading" ["system.md, 5"]
+        &Source::LABELS => Case(|case| {
+            let sources = |bits: u32| {
+                let both = (0..).zip(Source::ALL);
+                let both = both.filter(move |(_, source)| source.mask() & !bits == 0);
+                both.map(|(bin, _)| bin).collect::<Answers>()
+            };
+            seen(case).map(sources).collect()
+        });
+
+    UNITS_AT_ONCE "units-at-once" "different units in one reading" ["system.md, 5"]
+        &[
+            ("sdp-cdp", "SDP and CDP"), ("sdp-pdp", "SDP and PDP"), ("cdp-pdp", "CDP and PDP"),
+            ("cdma-cdma", "data and weights"), ("cdma-cacc", "CDMA and CACC"),
+            ("cacc-sdp", "CACC and SDP"),
+        ] => Case(|case| {
+            let [sdp, cdp, pdp] = [Source::Sdp, Source::Cdp, Source::Pdp].map(Source::mask);
+            let [data, weights] = [Source::CdmaDat, Source::CdmaWt].map(Source::mask);
+            let cacc = Source::Cacc.mask();
+            let pairs = [
+                (sdp, cdp),
+                (sdp, pdp),
+                (cdp, pdp),
+                (data, weights),
+                (data | weights, cacc),
+                (cacc, sdp),
+            ];
+            let together = |bits: u32| {
+                let pairs = (0..).zip(pairs);
+                let both = pairs.filter(move |(_, (a, b))| bits & a != 0 && bits & b != 0);
+                both.map(|(bin, _)| bin).collect::<Answers>()
+            };
+            seen(case).map(together).collect()
+        });
+
+    FETCH_ORDER "fetch-order" "data and weights of a convolution" ["convolution.md, 10.3"]
+        &[
+            ("data", "the data are complete first"), ("weights", "the weights are complete first"),
+            ("together", "seen in one reading"),
+        ] => Case(|case| {
+            (0..2)
+                .map(|group| {
+                    let times = |source: Source| {
+                        let readings = seen(case).enumerate();
+                        readings
+                            .filter(move |(_, bits)| bits & source.of(group).mask() != 0)
+                            .map(|(time, _)| time)
+                            .collect::<Vec<usize>>()
+                    };
+                    let (data, weights) = (times(Source::CdmaDat), times(Source::CdmaWt));
+                    let order = |(data, weights): (&usize, &usize)| match data.cmp(weights) {
+                        std::cmp::Ordering::Less => 0,
+                        std::cmp::Ordering::Greater => 1,
+                        std::cmp::Ordering::Equal => 2,
+                    };
+                    // Lost events of one source would shift the pairs.
+                    let pairs = data.iter().zip(&weights).map(order);
+                    pairs.collect::<Answers>().when(data.len() == weights.len())
+                })
+                .collect()
+        });
+
+    OVERTAKEN "overtaken" "a layer ends before one that was enabled earlier" ["system.md, 10"]
+        &[("sdp", "SDP"), ("cdp", "CDP"), ("pdp", "PDP")] => Case(|case| {
+            // The layers that have not ended, in the order of their enables.
+            let starts = case.expected.record.starts.iter();
+            let mut waiting: Vec<Interrupt> = starts
+                .filter_map(|start| {
+                    let source = ENDS.iter().find(|end| end.block() == start.block)?;
+                    Some(source.of(start.group))
+                })
+                .collect();
+            let mut overtaking = Vec::new();
+            for bits in seen(case) {
+                for (bin, source) in (0..).zip(ENDS) {
+                    for interrupt in [source.of(0), source.of(1)] {
+                        let position = waiting.iter().position(|waiting| *waiting == interrupt);
+                        let Some(at) = position.filter(|_| bits & interrupt.mask() != 0) else {
+                            continue;
+                        };
+                        if waiting[..at]
+                            .iter()
+                            .any(|earlier| bits & earlier.mask() == 0)
+                        {
+                            overtaking.push(bin);
+                        }
+                        waiting.remove(at);
+                    }
+                }
+            }
+            overtaking.into_iter().collect()
+        });
+
+    MASKED "masked" "GLB.S_INTR_MASK while layers run" ["system.md, 5"]
+        &[
+            ("none", "no source masked"), ("some", "some sources masked"),
+            ("all", "all sources masked"),
+        ] => Case(|case| {
+            let bin = |mask: u32| match mask & SOURCE_BITS {
+                0 => 0,
+                SOURCE_BITS => 2,
+                _ => 1,
+            };
+            let masks: Answers = case.writes(&glb::S_INTR_MASK).map(bin).collect();
+            match masks {
+                Answers::NONE => Answers::one(0),
+                masks => masks,
+            }
+        });
+
+    RAISED "raised" "GLB.S_INTR_SET" ["system.md, 5"]
+        &[("software", "the program raises interrupts itself")] => Case(|case| {
+            Answers::only_if(case.writes(&glb::S_INTR_SET).any(|bits| bits != 0))
+        });
+}
+
+/// Interrupts.
+pub const BLOCK: CoverageBlock = CoverageBlock {
+    name: "interrupts",
+    points: POINTS,
+    crosses: &[],
+};
 
 fn seen<'a>(case: &'a CaseView<'_>) -> impl Iterator<Item = u32> + 'a {
     let readings = case.observed.into_iter().flat_map(|seen| &seen.interrupts);
     readings.map(|reading| reading.bits)
 }
 
-const SOURCE: CoveragePoint = CoveragePoint {
-    name: "source",
-    meaning: "interrupt that the host has seen",
-    source: "system.md, 5",
-    bins: &LABELS,
-    sample: PointSample::Case(|case| {
-        let bits = seen(case).fold(0, |all, bits| all | bits);
-        let bins = (0..).zip(Interrupt::all());
-        bins.filter(|(_, interrupt)| bits & interrupt.mask() != 0)
-            .map(|(bin, _)| bin)
-            .collect()
-    }),
-};
-
-const AT_ONCE: CoveragePoint = CoveragePoint {
-    name: "at-once",
-    meaning: "bits of one reading of the status",
-    source: "system.md, 5",
-    bins: &[
-        ("one", "1"),
-        ("two", "2"),
-        ("three", "3"),
-        ("four", "4 and more"),
-    ],
-    sample: PointSample::Case(|case| {
-        let counts = seen(case).map(|bits| bits.count_ones() as usize);
-        counts
-            .filter(|count| *count > 0)
-            .map(|count| count.min(4) - 1)
-            .collect()
-    }),
-};
-
-const BOTH_GROUPS: CoveragePoint = CoveragePoint {
-    name: "both-groups",
-    meaning: "both groups of a source in one reading",
-    source: "system.md, 5",
-    bins: &Source::LABELS,
-    sample: PointSample::Case(|case| {
-        let sources = |bits: u32| {
-            let both = (0..).zip(Source::ALL);
-            let both = both.filter(move |(_, source)| source.mask() & !bits == 0);
-            both.map(|(bin, _)| bin).collect::<Answers>()
-        };
-        seen(case).map(sources).collect()
-    }),
-};
-
-const UNITS_AT_ONCE: CoveragePoint = CoveragePoint {
-    name: "units-at-once",
-    meaning: "different units in one reading",
-    source: "system.md, 5",
-    bins: &[
-        ("sdp-cdp", "SDP and CDP"),
-        ("sdp-pdp", "SDP and PDP"),
-        ("cdp-pdp", "CDP and PDP"),
-        ("cdma-cdma", "data and weights"),
-        ("cdma-cacc", "CDMA and CACC"),
-        ("cacc-sdp", "CACC and SDP"),
-    ],
-    sample: PointSample::Case(|case| {
-        let [sdp, cdp, pdp] = [Source::Sdp, Source::Cdp, Source::Pdp].map(Source::mask);
-        let [data, weights] = [Source::CdmaDat, Source::CdmaWt].map(Source::mask);
-        let cacc = Source::Cacc.mask();
-        let pairs = [
-            (sdp, cdp),
-            (sdp, pdp),
-            (cdp, pdp),
-            (data, weights),
-            (data | weights, cacc),
-            (cacc, sdp),
-        ];
-        let together = |bits: u32| {
-            let pairs = (0..).zip(pairs);
-            let both = pairs.filter(move |(_, (a, b))| bits & a != 0 && bits & b != 0);
-            both.map(|(bin, _)| bin).collect::<Answers>()
-        };
-        seen(case).map(together).collect()
-    }),
-};
-
-const FETCH_ORDER: CoveragePoint = CoveragePoint {
-    name: "fetch-order",
-    meaning: "data and weights of a convolution",
-    source: "convolution.md, 10.3",
-    bins: &[
-        ("data", "the data are complete first"),
-        ("weights", "the weights are complete first"),
-        ("together", "seen in one reading"),
-    ],
-    sample: PointSample::Case(|case| {
-        (0..2)
-            .map(|group| {
-                let times = |source: Source| {
-                    let readings = seen(case).enumerate();
-                    readings
-                        .filter(move |(_, bits)| bits & source.of(group).mask() != 0)
-                        .map(|(time, _)| time)
-                        .collect::<Vec<usize>>()
-                };
-                let (data, weights) = (times(Source::CdmaDat), times(Source::CdmaWt));
-                let order = |(data, weights): (&usize, &usize)| match data.cmp(weights) {
-                    std::cmp::Ordering::Less => 0,
-                    std::cmp::Ordering::Greater => 1,
-                    std::cmp::Ordering::Equal => 2,
-                };
-                // Lost events of one source would shift the pairs.
-                let pairs = data.iter().zip(&weights).map(order);
-                pairs.collect::<Answers>().when(data.len() == weights.len())
-            })
-            .collect()
-    }),
-};
-
 /// Ends of layers, in the order of the bins.
 const ENDS: [Source; 3] = [Source::Sdp, Source::Cdp, Source::Pdp];
-
-const OVERTAKEN: CoveragePoint = CoveragePoint {
-    name: "overtaken",
-    meaning: "a layer ends before one that was enabled earlier",
-    source: "system.md, 10",
-    bins: &[("sdp", "SDP"), ("cdp", "CDP"), ("pdp", "PDP")],
-    sample: PointSample::Case(|case| {
-        // The layers that have not ended, in the order of their enables.
-        let starts = case.expected.record.starts.iter();
-        let mut waiting: Vec<Interrupt> = starts
-            .filter_map(|start| {
-                let source = ENDS.iter().find(|end| end.block() == start.block)?;
-                Some(source.of(start.group))
-            })
-            .collect();
-        let mut overtaking = Vec::new();
-        for bits in seen(case) {
-            for (bin, source) in (0..).zip(ENDS) {
-                for interrupt in [source.of(0), source.of(1)] {
-                    let position = waiting.iter().position(|waiting| *waiting == interrupt);
-                    let Some(at) = position.filter(|_| bits & interrupt.mask() != 0) else {
-                        continue;
-                    };
-                    if waiting[..at]
-                        .iter()
-                        .any(|earlier| bits & earlier.mask() == 0)
-                    {
-                        overtaking.push(bin);
-                    }
-                    waiting.remove(at);
-                }
-            }
-        }
-        overtaking.into_iter().collect()
-    }),
-};
-
-const MASKED: CoveragePoint = CoveragePoint {
-    name: "masked",
-    meaning: "GLB.S_INTR_MASK while layers run",
-    source: "system.md, 5",
-    bins: &[
-        ("none", "no source masked"),
-        ("some", "some sources masked"),
-        ("all", "all sources masked"),
-    ],
-    sample: PointSample::Case(|case| {
-        let bin = |mask: u32| match mask & SOURCE_BITS {
-            0 => 0,
-            SOURCE_BITS => 2,
-            _ => 1,
-        };
-        let masks: Answers = case.writes(&glb::S_INTR_MASK).map(bin).collect();
-        match masks {
-            Answers::NONE => Answers::one(0),
-            masks => masks,
-        }
-    }),
-};
-
-const RAISED: CoveragePoint = CoveragePoint {
-    name: "raised",
-    meaning: "GLB.S_INTR_SET",
-    source: "system.md, 5",
-    bins: &[("software", "the program raises interrupts itself")],
-    sample: PointSample::Case(|case| {
-        Answers::only_if(case.writes(&glb::S_INTR_SET).any(|bits| bits != 0))
-    }),
-};
-
-/// Interrupts.
-pub const BLOCK: CoverageBlock = CoverageBlock {
-    name: "interrupts",
-    points: &[
-        SOURCE,
-        AT_ONCE,
-        BOTH_GROUPS,
-        UNITS_AT_ONCE,
-        FETCH_ORDER,
-        OVERTAKEN,
-        MASKED,
-        RAISED,
-    ],
-    crosses: &[],
-};

@@ -5,7 +5,7 @@ use nvdla_regs::lut_tables::LutTables;
 use nvdla_regs::table::{cdp, sdp};
 use nvdla_regs::types::Reg;
 
-use crate::model::{Answers, CoverageBlock, CoveragePoint, Cross, PointSample};
+use crate::model::{Answers, CoverageBlock, Cross, points};
 use crate::values::{COUNTER, SIGNED, counters, signed};
 use nvdla_model::executed::{CdpRun, SdpRun};
 
@@ -45,8 +45,8 @@ fn of_cdp(run: &CdpRun, ask: fn(&Used<'_>) -> Answers) -> Answers {
 macro_rules! ask {
     ($ask:expr) => {
         match U {
-            0 => PointSample::Sdp(|run| of_sdp(run, $ask)),
-            _ => PointSample::Cdp(|run| of_cdp(run, $ask)),
+            0 => Sdp(|run| of_sdp(run, $ask)),
+            _ => Cdp(|run| of_cdp(run, $ask)),
         }
     };
 }
@@ -91,193 +91,96 @@ const TABLE: &[(&str, &str)] = &[("le", "LE"), ("lo", "LO")];
 struct LutPoints<const U: usize>;
 
 impl<const U: usize> LutPoints<U> {
-    const FUNCTION: CoveragePoint = CoveragePoint {
-        name: "function",
-        meaning: "index of table LE",
-        source: TEXTS[U],
-        bins: &[("exponential", "exponential"), ("linear", "linear")],
-        sample: ask!(|table| Answers::flag(table.regs.le_function)),
-    };
+    points! {
+        Self POINTS:
 
-    const OFFSET: CoveragePoint = CoveragePoint {
-        name: "exponent-offset",
-        meaning: "offset of the exponential index of LE",
-        source: TEXTS[U],
-        bins: &[
-            ("negative", "below 0: coarse"),
-            ("zero", "0"),
-            ("positive", "above 0: fine"),
-        ],
-        sample: ask!(|table| {
-            direction(table.regs.le_index_offset.into()).when(!table.regs.le_function)
-        }),
-    };
+        FUNCTION "function" "index of table LE" [TEXTS[U]]
+            &[("exponential", "exponential"), ("linear", "linear")]
+            => ask!(|table| Answers::flag(table.regs.le_function));
 
-    const LE_SELECT: CoveragePoint = CoveragePoint {
-        name: "le-select",
-        meaning: "shift of the linear index of LE",
-        source: TEXTS[U],
-        bins: DIRECTION,
-        sample: ask!(|table| { direction(table.selects[0].into()).when(table.regs.le_function) }),
-    };
+        OFFSET "exponent-offset" "offset of the exponential index of LE" [TEXTS[U]]
+            &[("negative", "below 0: coarse"), ("zero", "0"), ("positive", "above 0: fine")]
+            => ask!(|table| {
+                direction(table.regs.le_index_offset.into()).when(!table.regs.le_function)
+            });
 
-    const LO_SELECT: CoveragePoint = CoveragePoint {
-        name: "lo-select",
-        meaning: "shift of the index of LO",
-        source: TEXTS[U],
-        bins: DIRECTION,
-        sample: ask!(|table| direction(table.selects[1].into())),
-    };
+        LE_SELECT "le-select" "shift of the linear index of LE" [TEXTS[U]]
+            DIRECTION
+            => ask!(|table| { direction(table.selects[0].into()).when(table.regs.le_function) });
 
-    const STARTS: CoveragePoint = CoveragePoint {
-        name: "starts",
-        meaning: "begin of table LE against that of LO",
-        source: TEXTS[U],
-        bins: &[("below", "below"), ("same", "the same"), ("above", "above")],
-        sample: ask!(|table| {
-            let [le, lo] = table.starts.map(i64::from);
-            direction(le - lo)
-        }),
-    };
+        LO_SELECT "lo-select" "shift of the index of LO" [TEXTS[U]]
+            DIRECTION => ask!(|table| direction(table.selects[1].into()));
 
-    const UFLOW_PRIORITY: CoveragePoint = CoveragePoint {
-        name: "uflow-priority",
-        meaning: "table of a sample below both",
-        source: TEXTS[U],
-        bins: TABLE,
-        sample: ask!(|table| Answers::flag(table.regs.uflow_priority)),
-    };
+        STARTS "starts" "begin of table LE against that of LO" [TEXTS[U]]
+            &[("below", "below"), ("same", "the same"), ("above", "above")] => ask!(|table| {
+                let [le, lo] = table.starts.map(i64::from);
+                direction(le - lo)
+            });
 
-    const OFLOW_PRIORITY: CoveragePoint = CoveragePoint {
-        name: "oflow-priority",
-        meaning: "table of a sample above both",
-        source: TEXTS[U],
-        bins: TABLE,
-        sample: ask!(|table| Answers::flag(table.regs.oflow_priority)),
-    };
+        UFLOW_PRIORITY "uflow-priority" "table of a sample below both" [TEXTS[U]]
+            TABLE => ask!(|table| Answers::flag(table.regs.uflow_priority));
 
-    const HYBRID_PRIORITY: CoveragePoint = CoveragePoint {
-        name: "hybrid-priority",
-        meaning: "table of a sample in both, or below one and above the other",
-        source: TEXTS[U],
-        bins: TABLE,
-        sample: ask!(|table| Answers::flag(table.regs.hybrid_priority)),
-    };
+        OFLOW_PRIORITY "oflow-priority" "table of a sample above both" [TEXTS[U]]
+            TABLE => ask!(|table| Answers::flag(table.regs.oflow_priority));
 
-    const SLOPE_SCALE: CoveragePoint = CoveragePoint {
-        name: "slope-scale",
-        meaning: "scale of one of the four lines outside the tables",
-        source: TEXTS[U],
-        bins: SIGNED,
-        sample: ask!(|table| {
-            let regs = &table.regs;
-            let scales = [
-                regs.le_slope_uflow_scale,
-                regs.le_slope_oflow_scale,
-                regs.lo_slope_uflow_scale,
-                regs.lo_slope_oflow_scale,
-            ];
-            scales
-                .map(|scale| signed(scale.into(), 16))
-                .into_iter()
-                .collect()
-        }),
-    };
+        HYBRID_PRIORITY "hybrid-priority"
+            "table of a sample in both, or below one and above the other" [TEXTS[U]]
+            TABLE => ask!(|table| Answers::flag(table.regs.hybrid_priority));
 
-    const SLOPE_SHIFT: CoveragePoint = CoveragePoint {
-        name: "slope-shift",
-        meaning: "shift of one of the four lines outside the tables",
-        source: TEXTS[U],
-        bins: DIRECTION,
-        sample: ask!(|table| {
-            let regs = &table.regs;
-            let shifts = [
-                regs.le_slope_uflow_shift,
-                regs.le_slope_oflow_shift,
-                regs.lo_slope_uflow_shift,
-                regs.lo_slope_oflow_shift,
-            ];
-            shifts
-                .map(|shift| direction(shift.into()))
-                .into_iter()
-                .collect()
-        }),
-    };
+        SLOPE_SCALE "slope-scale" "scale of one of the four lines outside the tables" [TEXTS[U]]
+            SIGNED => ask!(|table| {
+                let regs = &table.regs;
+                let scales = [
+                    regs.le_slope_uflow_scale,
+                    regs.le_slope_oflow_scale,
+                    regs.lo_slope_uflow_scale,
+                    regs.lo_slope_oflow_scale,
+                ];
+                scales
+                    .map(|scale| signed(scale.into(), 16))
+                    .into_iter()
+                    .collect()
+            });
 
-    const ENTRIES: CoveragePoint = CoveragePoint {
-        name: "entries",
-        meaning: "some entry of a table",
-        source: TEXTS[U],
-        bins: SIGNED,
-        sample: ask!(|table| {
-            let entries = table.entries.le.iter().chain(&table.entries.lo);
-            entries.map(|entry| signed(i64::from(*entry), 16)).collect()
-        }),
-    };
+        SLOPE_SHIFT "slope-shift" "shift of one of the four lines outside the tables" [TEXTS[U]]
+            DIRECTION => ask!(|table| {
+                let regs = &table.regs;
+                let shifts = [
+                    regs.le_slope_uflow_shift,
+                    regs.le_slope_oflow_shift,
+                    regs.lo_slope_uflow_shift,
+                    regs.lo_slope_oflow_shift,
+                ];
+                shifts
+                    .map(|shift| direction(shift.into()))
+                    .into_iter()
+                    .collect()
+            });
 
-    const UFLOW: CoveragePoint = CoveragePoint {
-        name: "underflows",
-        meaning: "counter of underflows as the host reads it",
-        source: TEXTS[U],
-        bins: COUNTER,
-        sample: PointSample::Case(|case| counters(case.reads(&COUNTERS[U][0]))),
-    };
+        ENTRIES "entries" "some entry of a table" [TEXTS[U]]
+            SIGNED => ask!(|table| {
+                let entries = table.entries.le.iter().chain(&table.entries.lo);
+                entries.map(|entry| signed(i64::from(*entry), 16)).collect()
+            });
 
-    const OFLOW: CoveragePoint = CoveragePoint {
-        name: "overflows",
-        meaning: "counter of overflows as the host reads it",
-        source: TEXTS[U],
-        bins: COUNTER,
-        sample: PointSample::Case(|case| counters(case.reads(&COUNTERS[U][1]))),
-    };
+        UFLOW "underflows" "counter of underflows as the host reads it" [TEXTS[U]]
+            COUNTER => Case(|case| counters(case.reads(&COUNTERS[U][0])));
 
-    const LE_HITS: CoveragePoint = CoveragePoint {
-        name: "le-hits",
-        meaning: "counter of hits in LE as the host reads it",
-        source: TEXTS[U],
-        bins: COUNTER,
-        sample: PointSample::Case(|case| counters(case.reads(&COUNTERS[U][2]))),
-    };
+        OFLOW "overflows" "counter of overflows as the host reads it" [TEXTS[U]]
+            COUNTER => Case(|case| counters(case.reads(&COUNTERS[U][1])));
 
-    const LO_HITS: CoveragePoint = CoveragePoint {
-        name: "lo-hits",
-        meaning: "counter of hits in LO as the host reads it",
-        source: TEXTS[U],
-        bins: COUNTER,
-        sample: PointSample::Case(|case| counters(case.reads(&COUNTERS[U][3]))),
-    };
+        LE_HITS "le-hits" "counter of hits in LE as the host reads it" [TEXTS[U]]
+            COUNTER => Case(|case| counters(case.reads(&COUNTERS[U][2])));
 
-    const POINTS: &'static [CoveragePoint] = &[
-        Self::FUNCTION,
-        Self::OFFSET,
-        Self::LE_SELECT,
-        Self::LO_SELECT,
-        Self::STARTS,
-        Self::UFLOW_PRIORITY,
-        Self::OFLOW_PRIORITY,
-        Self::HYBRID_PRIORITY,
-        Self::SLOPE_SCALE,
-        Self::SLOPE_SHIFT,
-        Self::ENTRIES,
-        Self::UFLOW,
-        Self::OFLOW,
-        Self::LE_HITS,
-        Self::LO_HITS,
-    ];
+        LO_HITS "lo-hits" "counter of hits in LO as the host reads it" [TEXTS[U]]
+            COUNTER => Case(|case| counters(case.reads(&COUNTERS[U][3])));
+    }
 
     const CROSSES: &'static [Cross] = &[
-        Cross {
-            of: [Self::FUNCTION, Self::STARTS],
-        },
-        Cross {
-            of: [Self::FUNCTION, Self::LO_SELECT],
-        },
-        Cross {
-            of: [Self::FUNCTION, Self::HYBRID_PRIORITY],
-        },
-        Cross {
-            of: [Self::UFLOW_PRIORITY, Self::OFLOW_PRIORITY],
-        },
+        [Self::FUNCTION, Self::STARTS],
+        [Self::FUNCTION, Self::LO_SELECT],
+        [Self::FUNCTION, Self::HYBRID_PRIORITY],
+        [Self::UFLOW_PRIORITY, Self::OFLOW_PRIORITY],
     ];
 }
 

@@ -5,12 +5,153 @@ use nvdla_regs::look_up::at as register_at;
 use nvdla_regs::table::mcif;
 use nvdla_regs::types::Role;
 
-use crate::model::{Answers, CoverageBin, CoverageBlock, CoveragePoint, Cross, PointSample};
+use crate::model::{Answers, CoverageBin, CoverageBlock, points};
 use crate::view::CaseView;
 use nvdla_bench::agents::pause::Pause;
 use nvdla_bench::agents::timing::{LATEST, LONG_STALLS, Latency, Lead, ReplyOrder};
 
 use super::host::pause;
+
+points! {
+    POINTS:
+
+    READ "read-latency" "clocks to the data of a read" ["system.md, 8.4"]
+        LATENCIES => Case(|case| latency(case.memory.read));
+
+    WRITE "write-latency" "clocks to the response of a write" ["system.md, 8.4"]
+        LATENCIES => Case(|case| latency(case.memory.write));
+
+    ORDER "order" "replies of different ids" ["system.md, 8.4"]
+        &[
+            ("arrival", "as the requests came"), ("any", "in any order"),
+            ("youngest", "that to the latest request first"),
+            ("starve", "those of one client last"),
+        ] => Case(|case| {
+            Answers::one(match case.memory.order {
+                ReplyOrder::Arrival => 0,
+                ReplyOrder::Any => 1,
+                ReplyOrder::Youngest => 2,
+                ReplyOrder::Starve => 3,
+            })
+        });
+
+    LEAD "lead" "halves of a write that the memory takes first" ["system.md, 8.1"]
+        &[("free", "any"), ("address", "addresses before data"), ("data", "data before addresses")]
+        => Case(|case| {
+            Answers::one(match case.memory.lead {
+                Lead::Free => 0,
+                Lead::AddressFirst => 1,
+                Lead::DataFirst => 2,
+            })
+        });
+
+    AW "aw" "stalls of write addresses" ["system.md, 8.1"]
+        STALLS => Case(|case| stall(case.memory.stalls.aw));
+
+    W "w" "stalls of write data" ["system.md, 8.1"]
+        STALLS => Case(|case| stall(case.memory.stalls.w));
+
+    B "b" "gaps between write responses" ["system.md, 8.1"]
+        STALLS => Case(|case| stall(case.memory.stalls.b));
+
+    AR "ar" "stalls of read addresses" ["system.md, 8.1"]
+        STALLS => Case(|case| stall(case.memory.stalls.ar));
+
+    R "r" "gaps between read data" ["system.md, 8.1"]
+        STALLS => Case(|case| stall(case.memory.stalls.r));
+
+    WEIGHTS "weights" "arbitration weights of the clients" ["system.md, 8.3"]
+        &[
+            ("reset", "1 for all"), ("equal", "another one for all of a register"),
+            ("different", "different ones"),
+        ] => Case(|case| {
+            let registers = [
+                &mcif::CFG_RD_WEIGHT_0,
+                &mcif::CFG_RD_WEIGHT_1,
+                &mcif::CFG_RD_WEIGHT_2,
+                &mcif::CFG_WR_WEIGHT_0,
+                &mcif::CFG_WR_WEIGHT_1,
+            ];
+            let values: Vec<u32> = registers
+                .into_iter()
+                .flat_map(|reg| written(case, reg))
+                .collect();
+            if values.is_empty() {
+                return Answers::one(0);
+            }
+            let bin = |value: u32| {
+                let bytes = value.to_le_bytes();
+                match bytes.iter().all(|byte| *byte == bytes[0]) {
+                    true if bytes[0] == 1 => 0,
+                    true => 1,
+                    false => 2,
+                }
+            };
+            values.into_iter().map(bin).collect()
+        });
+
+    OUTSTANDING "outstanding"
+        "transactions in flight that MCIF allows, reads or writes" ["system.md, 8.2"]
+        &[("one", "1"), ("few", "2 to 16"), ("some", "17 to 255"), ("all", "256, as after reset")]
+        => Case(|case| {
+            let mut values: Vec<u32> = written(case, &mcif::CFG_OUTSTANDING_CNT).collect();
+            if values.is_empty() {
+                values.push(mcif::CFG_OUTSTANDING_CNT.reset);
+            }
+            let bin = |count: u32| match count {
+                0 => 0,
+                1..=15 => 1,
+                16..=254 => 2,
+                _ => 3,
+            };
+            values
+                .into_iter()
+                .flat_map(|value| [value & 0xff, value >> 8 & 0xff])
+                .map(bin)
+                .collect()
+        });
+
+    IN_FLIGHT "set-up" "weights or limits are written while layers may run" ["system.md, 8.2"]
+        &[("idle", "no layer runs"), ("running", "a layer may run")] => Case(|case| {
+            let mut running = 0_u32;
+            let mut answers = Vec::new();
+            for step in &case.program.steps {
+                match step {
+                    ProgramStep::Write { at, .. } if at.0 & !0xfff == mcif::BLOCK.base.0 => {
+                        answers.push(usize::from(running > 0));
+                    }
+                    ProgramStep::Write { at, value, .. } if value & 1 == 1 => {
+                        let enable = register_at(*at).is_some_and(|reg| reg.role == Role::Enable);
+                        running += u32::from(enable);
+                    }
+                    ProgramStep::WaitInterrupts { .. } => running = 0,
+                    _ => {}
+                }
+            }
+            answers.into_iter().collect()
+        });
+
+    SHARED "units" "units with layers in the case" ["system.md, 8.3"]
+        &[("convolution", "convolution"), ("sdp", "SDP"), ("pdp", "PDP"), ("cdp", "CDP")]
+        => Case(units);
+}
+
+/// The memory interface.
+pub const BLOCK: CoverageBlock = CoverageBlock {
+    name: "memory",
+    points: POINTS,
+    crosses: &[
+        [SHARED, READ],
+        [SHARED, WRITE],
+        [SHARED, ORDER],
+        [SHARED, LEAD],
+        [SHARED, AW],
+        [SHARED, W],
+        [SHARED, B],
+        [SHARED, AR],
+        [SHARED, R],
+    ],
+};
 
 /// Patterns of stalls that conditions draw: those of gaps, and long ones.
 const STALLS: &[CoverageBin] = &[
@@ -53,90 +194,6 @@ fn latency(latency: Latency) -> Answers {
     })
 }
 
-const READ: CoveragePoint = CoveragePoint {
-    name: "read-latency",
-    meaning: "clocks to the data of a read",
-    source: "system.md, 8.4",
-    bins: LATENCIES,
-    sample: PointSample::Case(|case| latency(case.memory.read)),
-};
-
-const WRITE: CoveragePoint = CoveragePoint {
-    name: "write-latency",
-    meaning: "clocks to the response of a write",
-    source: "system.md, 8.4",
-    bins: LATENCIES,
-    sample: PointSample::Case(|case| latency(case.memory.write)),
-};
-
-const ORDER: CoveragePoint = CoveragePoint {
-    name: "order",
-    meaning: "replies of different ids",
-    source: "system.md, 8.4",
-    bins: &[
-        ("arrival", "as the requests came"),
-        ("any", "in any order"),
-        ("youngest", "that to the latest request first"),
-        ("starve", "those of one client last"),
-    ],
-    sample: PointSample::Case(|case| {
-        Answers::one(match case.memory.order {
-            ReplyOrder::Arrival => 0,
-            ReplyOrder::Any => 1,
-            ReplyOrder::Youngest => 2,
-            ReplyOrder::Starve => 3,
-        })
-    }),
-};
-
-const LEAD: CoveragePoint = CoveragePoint {
-    name: "lead",
-    meaning: "halves of a write that the memory takes first",
-    source: "system.md, 8.1",
-    bins: &[
-        ("free", "any"),
-        ("address", "addresses before data"),
-        ("data", "data before addresses"),
-    ],
-    sample: PointSample::Case(|case| {
-        Answers::one(match case.memory.lead {
-            Lead::Free => 0,
-            Lead::AddressFirst => 1,
-            Lead::DataFirst => 2,
-        })
-    }),
-};
-
-const fn stalls(
-    name: &'static str,
-    meaning: &'static str,
-    sample: fn(&CaseView<'_>) -> Answers,
-) -> CoveragePoint {
-    CoveragePoint {
-        name,
-        meaning,
-        source: "system.md, 8.1",
-        bins: STALLS,
-        sample: PointSample::Case(sample),
-    }
-}
-
-const AW: CoveragePoint = stalls("aw", "stalls of write addresses", |case| {
-    stall(case.memory.stalls.aw)
-});
-const W: CoveragePoint = stalls("w", "stalls of write data", |case| {
-    stall(case.memory.stalls.w)
-});
-const B: CoveragePoint = stalls("b", "gaps between write responses", |case| {
-    stall(case.memory.stalls.b)
-});
-const AR: CoveragePoint = stalls("ar", "stalls of read addresses", |case| {
-    stall(case.memory.stalls.ar)
-});
-const R: CoveragePoint = stalls("r", "gaps between read data", |case| {
-    stall(case.memory.stalls.r)
-});
-
 /// Values that the program writes to a register.
 fn written<'a>(
     case: &'a CaseView<'_>,
@@ -148,146 +205,8 @@ fn written<'a>(
     })
 }
 
-const WEIGHTS: CoveragePoint = CoveragePoint {
-    name: "weights",
-    meaning: "arbitration weights of the clients",
-    source: "system.md, 8.3",
-    bins: &[
-        ("reset", "1 for all"),
-        ("equal", "another one for all of a register"),
-        ("different", "different ones"),
-    ],
-    sample: PointSample::Case(|case| {
-        let registers = [
-            &mcif::CFG_RD_WEIGHT_0,
-            &mcif::CFG_RD_WEIGHT_1,
-            &mcif::CFG_RD_WEIGHT_2,
-            &mcif::CFG_WR_WEIGHT_0,
-            &mcif::CFG_WR_WEIGHT_1,
-        ];
-        let values: Vec<u32> = registers
-            .into_iter()
-            .flat_map(|reg| written(case, reg))
-            .collect();
-        if values.is_empty() {
-            return Answers::one(0);
-        }
-        let bin = |value: u32| {
-            let bytes = value.to_le_bytes();
-            match bytes.iter().all(|byte| *byte == bytes[0]) {
-                true if bytes[0] == 1 => 0,
-                true => 1,
-                false => 2,
-            }
-        };
-        values.into_iter().map(bin).collect()
-    }),
-};
-
-const OUTSTANDING: CoveragePoint = CoveragePoint {
-    name: "outstanding",
-    meaning: "transactions in flight that MCIF allows, reads or writes",
-    source: "system.md, 8.2",
-    bins: &[
-        ("one", "1"),
-        ("few", "2 to 16"),
-        ("some", "17 to 255"),
-        ("all", "256, as after reset"),
-    ],
-    sample: PointSample::Case(|case| {
-        let mut values: Vec<u32> = written(case, &mcif::CFG_OUTSTANDING_CNT).collect();
-        if values.is_empty() {
-            values.push(mcif::CFG_OUTSTANDING_CNT.reset);
-        }
-        let bin = |count: u32| match count {
-            0 => 0,
-            1..=15 => 1,
-            16..=254 => 2,
-            _ => 3,
-        };
-        values
-            .into_iter()
-            .flat_map(|value| [value & 0xff, value >> 8 & 0xff])
-            .map(bin)
-            .collect()
-    }),
-};
-
-const IN_FLIGHT: CoveragePoint = CoveragePoint {
-    name: "set-up",
-    meaning: "weights or limits are written while layers may run",
-    source: "system.md, 8.2",
-    bins: &[("idle", "no layer runs"), ("running", "a layer may run")],
-    sample: PointSample::Case(|case| {
-        let mut running = 0_u32;
-        let mut answers = Vec::new();
-        for step in &case.program.steps {
-            match step {
-                ProgramStep::Write { at, .. } if at.0 & !0xfff == mcif::BLOCK.base.0 => {
-                    answers.push(usize::from(running > 0));
-                }
-                ProgramStep::Write { at, value, .. } if value & 1 == 1 => {
-                    let enable = register_at(*at).is_some_and(|reg| reg.role == Role::Enable);
-                    running += u32::from(enable);
-                }
-                ProgramStep::WaitInterrupts { .. } => running = 0,
-                _ => {}
-            }
-        }
-        answers.into_iter().collect()
-    }),
-};
-
-const SHARED: CoveragePoint = CoveragePoint {
-    name: "units",
-    meaning: "units with layers in the case",
-    source: "system.md, 8.3",
-    bins: &[
-        ("convolution", "convolution"),
-        ("sdp", "SDP"),
-        ("pdp", "PDP"),
-        ("cdp", "CDP"),
-    ],
-    sample: PointSample::Case(units),
-};
-
 /// Units with layers in the case, in the order of [`nvdla_model::executed::Unit::ALL`].
 pub(super) fn units(case: &CaseView<'_>) -> Answers {
     let runs = case.expected.record.runs.iter();
     runs.map(|run| run.unit() as usize).collect()
 }
-
-/// The memory interface.
-pub const BLOCK: CoverageBlock = CoverageBlock {
-    name: "memory",
-    points: &[
-        READ,
-        WRITE,
-        ORDER,
-        LEAD,
-        AW,
-        W,
-        B,
-        AR,
-        R,
-        WEIGHTS,
-        OUTSTANDING,
-        IN_FLIGHT,
-        SHARED,
-    ],
-    crosses: &[
-        Cross { of: [SHARED, READ] },
-        Cross {
-            of: [SHARED, WRITE],
-        },
-        Cross {
-            of: [SHARED, ORDER],
-        },
-        Cross { of: [SHARED, LEAD] },
-        Cross { of: [SHARED, AW] },
-        Cross { of: [SHARED, W] },
-        Cross { of: [SHARED, B] },
-        Cross { of: [SHARED, AR] },
-        Cross { of: [SHARED, R] },
-    ],
-};

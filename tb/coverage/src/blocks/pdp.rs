@@ -3,11 +3,199 @@
 use nvdla_regs::line_buffer::{open_lines, widest_output};
 use nvdla_regs::table::{pdp, pdp_rdma};
 
-use crate::model::{Answers, CoverageBin, CoverageBlock, CoveragePoint, Cross, PointSample};
+use crate::model::{Answers, CoverageBin, CoverageBlock, points};
 use crate::values::{ALIGNMENT, EXTENT, GAPS, SIGNED, SIZE, alignment, extent, signed, size};
 use nvdla_model::executed::PdpRun;
 
 use super::shared::{gaps, order};
+
+points! {
+    POINTS:
+
+    pub(super) SOURCE "source" "input" ["pdp.md, 4"]
+        &[("sdp", "SDP"), ("memory", "memory")] => Pdp(|layer| Answers::flag(reads(layer)));
+
+    pub(super) METHOD "method" "POOLING_METHOD" ["pdp.md, 5"]
+        &[("average", "average"), ("max", "maximum"), ("min", "minimum")] => Pdp(|layer| {
+            let method = layer.pdp.pooling_method as usize;
+            Answers::one(method).when(method < 3)
+        });
+
+    KERNEL_WIDTH "kernel-width" "columns of a window" ["pdp.md, 5.1"]
+        KERNEL => Pdp(|layer| Answers::one(horizontal(layer).0 as usize - 1));
+
+    KERNEL_HEIGHT "kernel-height" "lines of a window" ["pdp.md, 5.1"]
+        KERNEL => Pdp(|layer| Answers::one(vertical(layer).0 as usize - 1));
+
+    COLUMNS "columns" "windows side by side" ["pdp.md, 5.1"]
+        NEIGHBOURS => Pdp(|layer| neighbours(horizontal(layer)));
+
+    LINES "lines" "windows one below the other" ["pdp.md, 5.1"]
+        NEIGHBOURS => Pdp(|layer| neighbours(vertical(layer)));
+
+    pub(super) OPEN_LINES "open-lines"
+        "output lines in the line buffer at the same time" ["pdp.md, 6.1"]
+        &[
+            ("one", "1: segments of up to 128"), ("two", "2: up to 64"),
+            ("four", "3 or 4: up to 32"), ("eight", "5 to 8: up to 16"),
+        ] => Pdp(|layer| {
+            let (kernel, stride) = vertical(layer);
+            Answers::one(open_lines(kernel, stride).ilog2() as usize)
+        });
+
+    SEGMENT "segment" "output width of some segment" ["pdp.md, 6.1"]
+        &[("one", "1"), ("below", "below the limit of the line buffer"), ("limit", "at that limit")]
+        => Pdp(|layer| {
+            let limit = limit(layer);
+            let width = |width: u32| match width {
+                1 => 0,
+                _ if width < limit => 1,
+                _ => 2,
+            };
+            segments(layer).into_iter().map(width).collect()
+        });
+
+    pub(super) SPLIT "split" "segments" ["pdp.md, 6.2"]
+        &[
+            ("s1", "1: not split"), ("s2", "2: no middle"), ("s3", "3: one middle"),
+            ("many", "4 and more"),
+        ] => Pdp(|layer| {
+            Answers::one(match layer.pdp.split_num {
+                split @ 1..=3 => split as usize - 1,
+                _ => 3,
+            })
+        });
+
+    SEAM "seam" "input columns at a seam of segments" ["pdp.md, 6.2"]
+        &[("twice", "read twice"), ("once", "read once"), ("skipped", "skipped")]
+        => Pdp(|layer| neighbours(horizontal(layer)).when(layer.pdp.split_num > 1));
+
+    PAD_COLUMNS "pad-columns" "padding left and right" ["pdp.md, 9"]
+        PADDING => Pdp(|layer| {
+            padding(
+                [layer.pdp.pad_left, layer.pdp.pad_right],
+                horizontal(layer).0,
+            )
+        });
+
+    PAD_LINES "pad-lines" "padding at top and bottom" ["pdp.md, 9"]
+        PADDING => Pdp(|layer| {
+            padding([layer.pdp.pad_top, layer.pdp.pad_bottom], vertical(layer).0)
+        });
+
+    PAD_VALUE "pad-value" "what one padded column adds to an average" ["pdp.md, 5.3"]
+        SIGNED => Pdp(|layer| {
+            let pdp = &layer.pdp;
+            let pads = [pdp.pad_left, pdp.pad_right, pdp.pad_top, pdp.pad_bottom];
+            let padded = pads.into_iter().any(|pad| pad > 0);
+            signed(i64::from(layer.pdp.pad_value_1x), 19).when(averages(layer) && padded)
+        });
+
+    RECIPROCAL "reciprocal" "RECIP_KERNEL_WIDTH and RECIP_KERNEL_HEIGHT" ["pdp.md, 5.3"]
+        &[("true", "65536 / kernel, rounded down, both"), ("other", "other values")]
+        => Pdp(|layer| {
+            let true_ones = [
+                (layer.pdp.recip_kernel_width, horizontal(layer).0),
+                (layer.pdp.recip_kernel_height, vertical(layer).0),
+            ];
+            let other = true_ones
+                .into_iter()
+                .any(|(factor, kernel)| factor != 65536 / kernel);
+            Answers::flag(other).when(averages(layer))
+        });
+
+    CHANNELS "channels" "channels" ["pdp.md, 2"]
+        SIZE => Pdp(|layer| size(layer.pdp.cube_out_channel));
+
+    OUT_WIDTH "out-width" "columns of the result" ["pdp.md, 5.1"]
+        EXTENT => Pdp(|layer| {
+            extent(layer.pdp.cube_out_width).when(layer.pdp.split_num == 1)
+        });
+
+    OUT_HEIGHT "out-height" "lines of the result" ["pdp.md, 5.1"]
+        EXTENT => Pdp(|layer| extent(layer.pdp.cube_out_height));
+
+    SOURCE_GAPS "source-gaps" "strides of the source" ["pdp.md, 2"]
+        GAPS => Pdp(|layer| {
+            let whole = layer.pdp.split_num == 1;
+            gaps(
+                [layer.rdma.cube_in_width, layer.rdma.cube_in_height],
+                [layer.rdma.src_line_stride, layer.rdma.src_surface_stride],
+            )
+            .when(reads(layer) && whole)
+        });
+
+    DESTINATION_GAPS "destination-gaps" "strides of the destination" ["pdp.md, 2"]
+        GAPS => Pdp(|layer| {
+            gaps(
+                [layer.pdp.cube_out_width, layer.pdp.cube_out_height],
+                [layer.pdp.dst_line_stride, layer.pdp.dst_surface_stride],
+            )
+            .when(layer.pdp.split_num == 1)
+        });
+
+    SOURCE_ALIGNMENT "source-alignment" "base of the source" ["pdp.md, 2"]
+        ALIGNMENT => Pdp(|layer| alignment(layer.rdma.src_base_addr_low).when(reads(layer)));
+
+    DESTINATION_ALIGNMENT "destination-alignment" "base of the destination" ["pdp.md, 2"]
+        ALIGNMENT => Pdp(|layer| alignment(layer.pdp.dst_base_addr_low));
+
+    ENABLE_ORDER "enable-order" "which block is enabled first" ["system.md, 10"]
+        &[("core", "PDP"), ("dma", "PDP_RDMA")] => Pdp(|layer| {
+            order(&layer.enables, [&pdp::BLOCK, &pdp_rdma::BLOCK]).when(reads(layer))
+        });
+
+    STRIDE_WIDTH "stride-width" "columns from one window to the next" ["pdp.md, 5.1"]
+        STRIDE => Pdp(|layer| {
+            let whole = layer.pdp.split_num == 1;
+            let several = layer.pdp.cube_out_width > 1;
+            Answers::one(horizontal(layer).1 as usize - 1).when(several || !whole)
+        });
+
+    STRIDE_HEIGHT "stride-height" "lines from one window to the next" ["pdp.md, 5.1"]
+        STRIDE => Pdp(|layer| {
+            let several = layer.pdp.cube_out_height > 1;
+            Answers::one(vertical(layer).1 as usize - 1).when(several)
+        });
+
+    MISSING_COLUMNS "missing-columns"
+        "padded columns in a window of an average that is not split" ["pdp.md, 5.3"]
+        MISSING => Pdp(|layer| {
+            let pdp = &layer.pdp;
+            missing(pdp.pad_left, horizontal(layer), pdp.cube_out_width)
+                .when(averages(layer) && pdp.split_num == 1)
+        });
+
+    MISSING_LINES "missing-lines" "padded lines in a window of an average" ["pdp.md, 5.3"]
+        MISSING => Pdp(|layer| {
+            let pdp = &layer.pdp;
+            missing(pdp.pad_top, vertical(layer), pdp.cube_out_height).when(averages(layer))
+        });
+}
+
+/// PDP.
+pub const BLOCK: CoverageBlock = CoverageBlock {
+    name: "pdp",
+    points: POINTS,
+    crosses: &[
+        [SOURCE, METHOD],
+        [METHOD, KERNEL_WIDTH],
+        [METHOD, KERNEL_HEIGHT],
+        [METHOD, OPEN_LINES],
+        [METHOD, PAD_COLUMNS],
+        [METHOD, PAD_LINES],
+        [SOURCE, OPEN_LINES],
+        [METHOD, SPLIT],
+        [SPLIT, SEAM],
+        [OPEN_LINES, SEGMENT],
+        [COLUMNS, LINES],
+        [KERNEL_WIDTH, STRIDE_WIDTH],
+        [KERNEL_HEIGHT, STRIDE_HEIGHT],
+        [KERNEL_WIDTH, KERNEL_HEIGHT],
+        [MISSING_COLUMNS, MISSING_LINES],
+        [SOURCE, CHANNELS],
+    ],
+};
 
 fn reads(layer: &PdpRun) -> bool {
     layer.pdp.flying_mode
@@ -55,29 +243,6 @@ fn segments(layer: &PdpRun) -> Vec<u32> {
     }
 }
 
-pub(super) const SOURCE: CoveragePoint = CoveragePoint {
-    name: "source",
-    meaning: "input",
-    source: "pdp.md, 4",
-    bins: &[("sdp", "SDP"), ("memory", "memory")],
-    sample: PointSample::Pdp(|layer| Answers::flag(reads(layer))),
-};
-
-pub(super) const METHOD: CoveragePoint = CoveragePoint {
-    name: "method",
-    meaning: "POOLING_METHOD",
-    source: "pdp.md, 5",
-    bins: &[
-        ("average", "average"),
-        ("max", "maximum"),
-        ("min", "minimum"),
-    ],
-    sample: PointSample::Pdp(|layer| {
-        let method = layer.pdp.pooling_method as usize;
-        Answers::one(method).when(method < 3)
-    }),
-};
-
 const KERNEL: &[(&str, &str)] = &[
     ("k1", "1"),
     ("k2", "2"),
@@ -88,22 +253,6 @@ const KERNEL: &[(&str, &str)] = &[
     ("k7", "7"),
     ("k8", "8"),
 ];
-
-const KERNEL_WIDTH: CoveragePoint = CoveragePoint {
-    name: "kernel-width",
-    meaning: "columns of a window",
-    source: "pdp.md, 5.1",
-    bins: KERNEL,
-    sample: PointSample::Pdp(|layer| Answers::one(horizontal(layer).0 as usize - 1)),
-};
-
-const KERNEL_HEIGHT: CoveragePoint = CoveragePoint {
-    name: "kernel-height",
-    meaning: "lines of a window",
-    source: "pdp.md, 5.1",
-    bins: KERNEL,
-    sample: PointSample::Pdp(|layer| Answers::one(vertical(layer).0 as usize - 1)),
-};
 
 const NEIGHBOURS: &[(&str, &str)] = &[
     ("overlap", "share inputs"),
@@ -119,88 +268,6 @@ fn neighbours((kernel, stride): (u32, u32)) -> Answers {
     })
 }
 
-const COLUMNS: CoveragePoint = CoveragePoint {
-    name: "columns",
-    meaning: "windows side by side",
-    source: "pdp.md, 5.1",
-    bins: NEIGHBOURS,
-    sample: PointSample::Pdp(|layer| neighbours(horizontal(layer))),
-};
-
-const LINES: CoveragePoint = CoveragePoint {
-    name: "lines",
-    meaning: "windows one below the other",
-    source: "pdp.md, 5.1",
-    bins: NEIGHBOURS,
-    sample: PointSample::Pdp(|layer| neighbours(vertical(layer))),
-};
-
-pub(super) const OPEN_LINES: CoveragePoint = CoveragePoint {
-    name: "open-lines",
-    meaning: "output lines in the line buffer at the same time",
-    source: "pdp.md, 6.1",
-    bins: &[
-        ("one", "1: segments of up to 128"),
-        ("two", "2: up to 64"),
-        ("four", "3 or 4: up to 32"),
-        ("eight", "5 to 8: up to 16"),
-    ],
-    sample: PointSample::Pdp(|layer| {
-        let (kernel, stride) = vertical(layer);
-        Answers::one(open_lines(kernel, stride).ilog2() as usize)
-    }),
-};
-
-const SEGMENT: CoveragePoint = CoveragePoint {
-    name: "segment",
-    meaning: "output width of some segment",
-    source: "pdp.md, 6.1",
-    bins: &[
-        ("one", "1"),
-        ("below", "below the limit of the line buffer"),
-        ("limit", "at that limit"),
-    ],
-    sample: PointSample::Pdp(|layer| {
-        let limit = limit(layer);
-        let width = |width: u32| match width {
-            1 => 0,
-            _ if width < limit => 1,
-            _ => 2,
-        };
-        segments(layer).into_iter().map(width).collect()
-    }),
-};
-
-pub(super) const SPLIT: CoveragePoint = CoveragePoint {
-    name: "split",
-    meaning: "segments",
-    source: "pdp.md, 6.2",
-    bins: &[
-        ("s1", "1: not split"),
-        ("s2", "2: no middle"),
-        ("s3", "3: one middle"),
-        ("many", "4 and more"),
-    ],
-    sample: PointSample::Pdp(|layer| {
-        Answers::one(match layer.pdp.split_num {
-            split @ 1..=3 => split as usize - 1,
-            _ => 3,
-        })
-    }),
-};
-
-const SEAM: CoveragePoint = CoveragePoint {
-    name: "seam",
-    meaning: "input columns at a seam of segments",
-    source: "pdp.md, 6.2",
-    bins: &[
-        ("twice", "read twice"),
-        ("once", "read once"),
-        ("skipped", "skipped"),
-    ],
-    sample: PointSample::Pdp(|layer| neighbours(horizontal(layer)).when(layer.pdp.split_num > 1)),
-};
-
 fn padding([before, after]: [u32; 2], kernel: u32) -> Answers {
     let most = kernel > 1 && (before == kernel - 1 || after == kernel - 1);
     let sides = usize::from(before > 0) + 2 * usize::from(after > 0);
@@ -215,143 +282,6 @@ const PADDING: &[(&str, &str)] = &[
     ("both", "both sides"),
     ("most", "all of a window but one on some side"),
 ];
-
-const PAD_COLUMNS: CoveragePoint = CoveragePoint {
-    name: "pad-columns",
-    meaning: "padding left and right",
-    source: "pdp.md, 9",
-    bins: PADDING,
-    sample: PointSample::Pdp(|layer| {
-        padding(
-            [layer.pdp.pad_left, layer.pdp.pad_right],
-            horizontal(layer).0,
-        )
-    }),
-};
-
-const PAD_LINES: CoveragePoint = CoveragePoint {
-    name: "pad-lines",
-    meaning: "padding at top and bottom",
-    source: "pdp.md, 9",
-    bins: PADDING,
-    sample: PointSample::Pdp(|layer| {
-        padding([layer.pdp.pad_top, layer.pdp.pad_bottom], vertical(layer).0)
-    }),
-};
-
-const PAD_VALUE: CoveragePoint = CoveragePoint {
-    name: "pad-value",
-    meaning: "what one padded column adds to an average",
-    source: "pdp.md, 5.3",
-    bins: SIGNED,
-    sample: PointSample::Pdp(|layer| {
-        let pdp = &layer.pdp;
-        let pads = [pdp.pad_left, pdp.pad_right, pdp.pad_top, pdp.pad_bottom];
-        let padded = pads.into_iter().any(|pad| pad > 0);
-        signed(i64::from(layer.pdp.pad_value_1x), 19).when(averages(layer) && padded)
-    }),
-};
-
-const RECIPROCAL: CoveragePoint = CoveragePoint {
-    name: "reciprocal",
-    meaning: "RECIP_KERNEL_WIDTH and RECIP_KERNEL_HEIGHT",
-    source: "pdp.md, 5.3",
-    bins: &[
-        ("true", "65536 / kernel, rounded down, both"),
-        ("other", "other values"),
-    ],
-    sample: PointSample::Pdp(|layer| {
-        let true_ones = [
-            (layer.pdp.recip_kernel_width, horizontal(layer).0),
-            (layer.pdp.recip_kernel_height, vertical(layer).0),
-        ];
-        let other = true_ones
-            .into_iter()
-            .any(|(factor, kernel)| factor != 65536 / kernel);
-        Answers::flag(other).when(averages(layer))
-    }),
-};
-
-const CHANNELS: CoveragePoint = CoveragePoint {
-    name: "channels",
-    meaning: "channels",
-    source: "pdp.md, 2",
-    bins: SIZE,
-    sample: PointSample::Pdp(|layer| size(layer.pdp.cube_out_channel)),
-};
-
-const OUT_WIDTH: CoveragePoint = CoveragePoint {
-    name: "out-width",
-    meaning: "columns of the result",
-    source: "pdp.md, 5.1",
-    bins: EXTENT,
-    sample: PointSample::Pdp(|layer| {
-        extent(layer.pdp.cube_out_width).when(layer.pdp.split_num == 1)
-    }),
-};
-
-const OUT_HEIGHT: CoveragePoint = CoveragePoint {
-    name: "out-height",
-    meaning: "lines of the result",
-    source: "pdp.md, 5.1",
-    bins: EXTENT,
-    sample: PointSample::Pdp(|layer| extent(layer.pdp.cube_out_height)),
-};
-
-const SOURCE_GAPS: CoveragePoint = CoveragePoint {
-    name: "source-gaps",
-    meaning: "strides of the source",
-    source: "pdp.md, 2",
-    bins: GAPS,
-    sample: PointSample::Pdp(|layer| {
-        let whole = layer.pdp.split_num == 1;
-        gaps(
-            [layer.rdma.cube_in_width, layer.rdma.cube_in_height],
-            [layer.rdma.src_line_stride, layer.rdma.src_surface_stride],
-        )
-        .when(reads(layer) && whole)
-    }),
-};
-
-const DESTINATION_GAPS: CoveragePoint = CoveragePoint {
-    name: "destination-gaps",
-    meaning: "strides of the destination",
-    source: "pdp.md, 2",
-    bins: GAPS,
-    sample: PointSample::Pdp(|layer| {
-        gaps(
-            [layer.pdp.cube_out_width, layer.pdp.cube_out_height],
-            [layer.pdp.dst_line_stride, layer.pdp.dst_surface_stride],
-        )
-        .when(layer.pdp.split_num == 1)
-    }),
-};
-
-const SOURCE_ALIGNMENT: CoveragePoint = CoveragePoint {
-    name: "source-alignment",
-    meaning: "base of the source",
-    source: "pdp.md, 2",
-    bins: ALIGNMENT,
-    sample: PointSample::Pdp(|layer| alignment(layer.rdma.src_base_addr_low).when(reads(layer))),
-};
-
-const DESTINATION_ALIGNMENT: CoveragePoint = CoveragePoint {
-    name: "destination-alignment",
-    meaning: "base of the destination",
-    source: "pdp.md, 2",
-    bins: ALIGNMENT,
-    sample: PointSample::Pdp(|layer| alignment(layer.pdp.dst_base_addr_low)),
-};
-
-const ENABLE_ORDER: CoveragePoint = CoveragePoint {
-    name: "enable-order",
-    meaning: "which block is enabled first",
-    source: "system.md, 10",
-    bins: &[("core", "PDP"), ("dma", "PDP_RDMA")],
-    sample: PointSample::Pdp(|layer| {
-        order(&layer.enables, [&pdp::BLOCK, &pdp_rdma::BLOCK]).when(reads(layer))
-    }),
-};
 
 /// Distances of windows.
 const STRIDE: &[CoverageBin] = &[
@@ -373,29 +303,6 @@ const STRIDE: &[CoverageBin] = &[
     ("s16", "16"),
 ];
 
-const STRIDE_WIDTH: CoveragePoint = CoveragePoint {
-    name: "stride-width",
-    meaning: "columns from one window to the next",
-    source: "pdp.md, 5.1",
-    bins: STRIDE,
-    sample: PointSample::Pdp(|layer| {
-        let whole = layer.pdp.split_num == 1;
-        let several = layer.pdp.cube_out_width > 1;
-        Answers::one(horizontal(layer).1 as usize - 1).when(several || !whole)
-    }),
-};
-
-const STRIDE_HEIGHT: CoveragePoint = CoveragePoint {
-    name: "stride-height",
-    meaning: "lines from one window to the next",
-    source: "pdp.md, 5.1",
-    bins: STRIDE,
-    sample: PointSample::Pdp(|layer| {
-        let several = layer.pdp.cube_out_height > 1;
-        Answers::one(vertical(layer).1 as usize - 1).when(several)
-    }),
-};
-
 /// Numbers of padded columns or lines in one window, which index the pad values.
 const MISSING: &[CoverageBin] = &[
     ("m1", "1"),
@@ -415,107 +322,3 @@ fn missing(pad: u32, (_, stride): (u32, u32), outputs: u32) -> Answers {
     });
     windows.collect()
 }
-
-const MISSING_COLUMNS: CoveragePoint = CoveragePoint {
-    name: "missing-columns",
-    meaning: "padded columns in a window of an average that is not split",
-    source: "pdp.md, 5.3",
-    bins: MISSING,
-    sample: PointSample::Pdp(|layer| {
-        let pdp = &layer.pdp;
-        missing(pdp.pad_left, horizontal(layer), pdp.cube_out_width)
-            .when(averages(layer) && pdp.split_num == 1)
-    }),
-};
-
-const MISSING_LINES: CoveragePoint = CoveragePoint {
-    name: "missing-lines",
-    meaning: "padded lines in a window of an average",
-    source: "pdp.md, 5.3",
-    bins: MISSING,
-    sample: PointSample::Pdp(|layer| {
-        let pdp = &layer.pdp;
-        missing(pdp.pad_top, vertical(layer), pdp.cube_out_height).when(averages(layer))
-    }),
-};
-
-/// PDP.
-pub const BLOCK: CoverageBlock = CoverageBlock {
-    name: "pdp",
-    points: &[
-        SOURCE,
-        METHOD,
-        KERNEL_WIDTH,
-        KERNEL_HEIGHT,
-        COLUMNS,
-        LINES,
-        OPEN_LINES,
-        SEGMENT,
-        SPLIT,
-        SEAM,
-        PAD_COLUMNS,
-        PAD_LINES,
-        PAD_VALUE,
-        RECIPROCAL,
-        CHANNELS,
-        OUT_WIDTH,
-        OUT_HEIGHT,
-        SOURCE_GAPS,
-        DESTINATION_GAPS,
-        SOURCE_ALIGNMENT,
-        DESTINATION_ALIGNMENT,
-        ENABLE_ORDER,
-        STRIDE_WIDTH,
-        STRIDE_HEIGHT,
-        MISSING_COLUMNS,
-        MISSING_LINES,
-    ],
-    crosses: &[
-        Cross {
-            of: [SOURCE, METHOD],
-        },
-        Cross {
-            of: [METHOD, KERNEL_WIDTH],
-        },
-        Cross {
-            of: [METHOD, KERNEL_HEIGHT],
-        },
-        Cross {
-            of: [METHOD, OPEN_LINES],
-        },
-        Cross {
-            of: [METHOD, PAD_COLUMNS],
-        },
-        Cross {
-            of: [METHOD, PAD_LINES],
-        },
-        Cross {
-            of: [SOURCE, OPEN_LINES],
-        },
-        Cross {
-            of: [METHOD, SPLIT],
-        },
-        Cross { of: [SPLIT, SEAM] },
-        Cross {
-            of: [OPEN_LINES, SEGMENT],
-        },
-        Cross {
-            of: [COLUMNS, LINES],
-        },
-        Cross {
-            of: [KERNEL_WIDTH, STRIDE_WIDTH],
-        },
-        Cross {
-            of: [KERNEL_HEIGHT, STRIDE_HEIGHT],
-        },
-        Cross {
-            of: [KERNEL_WIDTH, KERNEL_HEIGHT],
-        },
-        Cross {
-            of: [MISSING_COLUMNS, MISSING_LINES],
-        },
-        Cross {
-            of: [SOURCE, CHANNELS],
-        },
-    ],
-};

@@ -3,7 +3,7 @@
 use nvdla_regs::geometry::{DataUse, Geometry};
 use nvdla_regs::layers::SdpOperands;
 
-use crate::model::{Answers, CoverageBlock, CoveragePoint, Cross, PointSample};
+use crate::model::{Answers, CoverageBlock, Cross, points};
 use crate::values::{SHIFT, SIGNED, SWITCH, shift, signed};
 use nvdla_model::executed::SdpRun;
 use nvdla_model::executed::sdp::{has_alu, has_mul, takes_memory};
@@ -63,178 +63,95 @@ pub(super) fn dma_gaps(layer: &SdpRun, dma: &SdpOperands) -> Answers {
 struct StagePoints<const S: usize>;
 
 impl<const S: usize> StagePoints<S> {
-    const ALU: CoveragePoint = CoveragePoint {
-        name: "alu",
-        meaning: "ALU",
-        source: "sdp.md, 8",
-        bins: &[
-            ("off", "off"),
-            ("max", "maximum"),
-            ("min", "minimum"),
-            ("sum", "sum"),
-            ("sum-alias", "sum under code 3"),
-        ],
-        sample: PointSample::Sdp(|layer| {
-            let stage = layer.sdp.stages()[S];
-            let algorithm = stage.alu_algo as usize;
-            let bin = if has_alu(&stage) { algorithm + 1 } else { 0 };
-            Answers::one(bin).when(!stage.bypass)
-        }),
-    };
+    points! {
+        Self POINTS:
 
-    const ALU_OPERAND: CoveragePoint = CoveragePoint {
-        name: "alu-operand",
-        meaning: "operand of the ALU",
-        source: "sdp.md, 8",
-        bins: &[("register", "from a register"), ("memory", "from memory")],
-        sample: PointSample::Sdp(|layer| {
-            let stage = layer.sdp.stages()[S];
-            Answers::flag(stage.alu_src).when(has_alu(&stage))
-        }),
-    };
+        ALU "alu" "ALU" ["sdp.md, 8"]
+            &[
+                ("off", "off"), ("max", "maximum"), ("min", "minimum"), ("sum", "sum"),
+                ("sum-alias", "sum under code 3"),
+            ] => Sdp(|layer| {
+                let stage = layer.sdp.stages()[S];
+                let algorithm = stage.alu_algo as usize;
+                let bin = if has_alu(&stage) { algorithm + 1 } else { 0 };
+                Answers::one(bin).when(!stage.bypass)
+            });
 
-    const ALU_VALUE: CoveragePoint = CoveragePoint {
-        name: "alu-value",
-        meaning: "operand of the ALU in the register",
-        source: "sdp.md, 8",
-        bins: SIGNED,
-        sample: PointSample::Sdp(|layer| {
-            let stage = layer.sdp.stages()[S];
-            let used = has_alu(&stage) && !stage.alu_src;
-            signed(i64::from(stage.alu_operand), 16).when(used)
-        }),
-    };
+        ALU_OPERAND "alu-operand" "operand of the ALU" ["sdp.md, 8"]
+            &[("register", "from a register"), ("memory", "from memory")] => Sdp(|layer| {
+                let stage = layer.sdp.stages()[S];
+                Answers::flag(stage.alu_src).when(has_alu(&stage))
+            });
 
-    const ALU_SHIFT: CoveragePoint = CoveragePoint {
-        name: "alu-shift",
-        meaning: "left shift of the operand of the ALU",
-        source: "sdp.md, 8",
-        bins: SHIFT,
-        sample: PointSample::Sdp(|layer| {
-            let stage = layer.sdp.stages()[S];
-            shift(stage.alu_shift_value).when(has_alu(&stage))
-        }),
-    };
+        ALU_VALUE "alu-value" "operand of the ALU in the register" ["sdp.md, 8"]
+            SIGNED => Sdp(|layer| {
+                let stage = layer.sdp.stages()[S];
+                let used = has_alu(&stage) && !stage.alu_src;
+                signed(i64::from(stage.alu_operand), 16).when(used)
+            });
 
-    const MUL: CoveragePoint = CoveragePoint {
-        name: "mul",
-        meaning: "multiplier",
-        source: "sdp.md, 8",
-        bins: &[
-            ("off", "off"),
-            ("always", "every value"),
-            ("prelu", "PReLU: negative values only"),
-        ],
-        sample: PointSample::Sdp(|layer| {
-            let stage = layer.sdp.stages()[S];
-            let bin = match (has_mul(&stage), stage.mul_prelu) {
-                (false, _) => 0,
-                (true, false) => 1,
-                (true, true) => 2,
-            };
-            Answers::one(bin).when(!stage.bypass)
-        }),
-    };
+        ALU_SHIFT "alu-shift" "left shift of the operand of the ALU" ["sdp.md, 8"]
+            SHIFT => Sdp(|layer| {
+                let stage = layer.sdp.stages()[S];
+                shift(stage.alu_shift_value).when(has_alu(&stage))
+            });
 
-    const MUL_OPERAND: CoveragePoint = CoveragePoint {
-        name: "mul-operand",
-        meaning: "operand of the multiplier",
-        source: "sdp.md, 8",
-        bins: &[("register", "from a register"), ("memory", "from memory")],
-        sample: PointSample::Sdp(|layer| {
-            let stage = layer.sdp.stages()[S];
-            Answers::flag(stage.mul_src).when(has_mul(&stage))
-        }),
-    };
+        MUL "mul" "multiplier" ["sdp.md, 8"]
+            &[("off", "off"), ("always", "every value"), ("prelu", "PReLU: negative values only")]
+            => Sdp(|layer| {
+                let stage = layer.sdp.stages()[S];
+                let bin = match (has_mul(&stage), stage.mul_prelu) {
+                    (false, _) => 0,
+                    (true, false) => 1,
+                    (true, true) => 2,
+                };
+                Answers::one(bin).when(!stage.bypass)
+            });
 
-    const MUL_VALUE: CoveragePoint = CoveragePoint {
-        name: "mul-value",
-        meaning: "operand of the multiplier in the register",
-        source: "sdp.md, 8",
-        bins: SIGNED,
-        sample: PointSample::Sdp(|layer| {
-            let stage = layer.sdp.stages()[S];
-            let used = has_mul(&stage) && !stage.mul_src;
-            signed(i64::from(stage.mul_operand), 16).when(used)
-        }),
-    };
+        MUL_OPERAND "mul-operand" "operand of the multiplier" ["sdp.md, 8"]
+            &[("register", "from a register"), ("memory", "from memory")] => Sdp(|layer| {
+                let stage = layer.sdp.stages()[S];
+                Answers::flag(stage.mul_src).when(has_mul(&stage))
+            });
 
-    const MUL_SHIFT: CoveragePoint = CoveragePoint {
-        name: "mul-shift",
-        meaning: "right shift of the product; bits 7:6 are ignored",
-        source: "sdp.md, 8",
-        bins: SHIFT,
-        sample: PointSample::Sdp(|layer| {
-            let stage = layer.sdp.stages()[S];
-            shift(stage.mul_shift_value & 63).when(has_mul(&stage))
-        }),
-    };
+        MUL_VALUE "mul-value" "operand of the multiplier in the register" ["sdp.md, 8"]
+            SIGNED => Sdp(|layer| {
+                let stage = layer.sdp.stages()[S];
+                let used = has_mul(&stage) && !stage.mul_src;
+                signed(i64::from(stage.mul_operand), 16).when(used)
+            });
 
-    const RELU: CoveragePoint = CoveragePoint {
-        name: "relu",
-        meaning: "ReLU",
-        source: "sdp.md, 8",
-        bins: SWITCH,
-        sample: PointSample::Sdp(|layer| {
-            let stage = layer.sdp.stages()[S];
-            Answers::flag(!stage.relu_bypass).when(!stage.bypass)
-        }),
-    };
+        MUL_SHIFT "mul-shift" "right shift of the product; bits 7:6 are ignored" ["sdp.md, 8"]
+            SHIFT => Sdp(|layer| {
+                let stage = layer.sdp.stages()[S];
+                shift(stage.mul_shift_value & 63).when(has_mul(&stage))
+            });
 
-    const OPERANDS: CoveragePoint = CoveragePoint {
-        name: "operands",
-        meaning: "operands in memory",
-        source: "sdp.md, 6.2",
-        bins: DMA,
-        sample: PointSample::Sdp(|layer| {
-            dma(&layer.rdma.operands()[S]).when(takes_memory(&layer.sdp.stages()[S]))
-        }),
-    };
+        RELU "relu" "ReLU" ["sdp.md, 8"]
+            SWITCH => Sdp(|layer| {
+                let stage = layer.sdp.stages()[S];
+                Answers::flag(!stage.relu_bypass).when(!stage.bypass)
+            });
 
-    const OPERAND_GAPS: CoveragePoint = CoveragePoint {
-        name: "operand-gaps",
-        meaning: "strides of operands for each element",
-        source: "sdp.md, 6.2",
-        bins: DMA_GAPS,
-        sample: PointSample::Sdp(|layer| {
-            let gaps = dma_gaps(layer, &layer.rdma.operands()[S]);
-            gaps.when(takes_memory(&layer.sdp.stages()[S]))
-        }),
-    };
+        OPERANDS "operands" "operands in memory" ["sdp.md, 6.2"]
+            DMA => Sdp(|layer| {
+                dma(&layer.rdma.operands()[S]).when(takes_memory(&layer.sdp.stages()[S]))
+            });
 
-    const POINTS: &'static [CoveragePoint] = &[
-        Self::ALU,
-        Self::ALU_OPERAND,
-        Self::ALU_VALUE,
-        Self::ALU_SHIFT,
-        Self::MUL,
-        Self::MUL_OPERAND,
-        Self::MUL_VALUE,
-        Self::MUL_SHIFT,
-        Self::RELU,
-        Self::OPERANDS,
-        Self::OPERAND_GAPS,
-    ];
+        OPERAND_GAPS "operand-gaps" "strides of operands for each element" ["sdp.md, 6.2"]
+            DMA_GAPS => Sdp(|layer| {
+                let gaps = dma_gaps(layer, &layer.rdma.operands()[S]);
+                gaps.when(takes_memory(&layer.sdp.stages()[S]))
+            });
+    }
 
     const CROSSES: &'static [Cross] = &[
-        Cross {
-            of: [Self::ALU, Self::ALU_OPERAND],
-        },
-        Cross {
-            of: [Self::ALU, Self::MUL],
-        },
-        Cross {
-            of: [Self::MUL, Self::MUL_OPERAND],
-        },
-        Cross {
-            of: [Self::MUL, Self::RELU],
-        },
-        Cross {
-            of: [Self::ALU_OPERAND, Self::MUL_OPERAND],
-        },
-        Cross {
-            of: [Self::OPERANDS, SOURCE],
-        },
+        [Self::ALU, Self::ALU_OPERAND],
+        [Self::ALU, Self::MUL],
+        [Self::MUL, Self::MUL_OPERAND],
+        [Self::MUL, Self::RELU],
+        [Self::ALU_OPERAND, Self::MUL_OPERAND],
+        [Self::OPERANDS, SOURCE],
     ];
 }
 
