@@ -3,18 +3,15 @@
 use nvdla_model::executed::ConvolutionRun;
 use nvdla_regs::geometry::Geometry;
 
-use super::rule::{AtomCube, Constraint, ConstraintRule, LayerView};
+use super::rule::{AtomCube, Constraint, LayerView, constraints};
 
 /// Banks of the buffer, and entries and bytes of each. Source: convolution.md, section 5.1.
 const BANK_BYTES: u32 = 4096;
 
-pub(super) const ALL: &[Constraint] = &[
-    Constraint {
-        name: "conv.pairs-agree",
-        rule: "CDMA and CSC agree on mode, kept data and weights, entries of a line, kernels and banks",
-        source: "convolution.md, 13",
-        quirk: None,
-        holds: ConstraintRule::Convolution(|view| {
+pub(super) const ALL: &[Constraint] = constraints! {
+    "conv.pairs-agree"
+        "CDMA and CSC agree on mode, kept data and weights, entries of a line, kernels and banks"
+        ["convolution.md, 13"] => Convolution(|view| {
             let layer = view.layer;
             let (cdma, csc) = (&layer.cdma, &layer.csc);
             cdma.datain_format == csc.datain_format
@@ -25,46 +22,31 @@ pub(super) const ALL: &[Constraint] = &[
                 && cdma.weight_kernel == csc.weight_kernel
                 && cdma.data_bank == csc.data_bank
                 && cdma.weight_bank == csc.weight_bank
-        }),
-    },
-    Constraint {
-        name: "conv.banks-sum",
-        rule: "data banks and weight banks are 32 at most, so that they do not overlap",
-        source: "convolution.md, 5.2",
-        quirk: None,
-        holds: ConstraintRule::Convolution(|view| {
+        });
+
+    "conv.banks-sum"
+        "data banks and weight banks are 32 at most, so that they do not overlap"
+        ["convolution.md, 5.2"] => Convolution(|view| {
             view.layer.csc.data_bank + view.layer.csc.weight_bank <= Geometry::BANKS
-        }),
-    },
-    Constraint {
-        name: "conv.data-fit",
-        rule: "all lines of the input fit the data banks",
-        source: "convolution.md, 5.2",
-        quirk: None,
-        holds: ConstraintRule::Convolution(|view| {
+        });
+
+    "conv.data-fit" "all lines of the input fit the data banks" ["convolution.md, 5.2"]
+        => Convolution(|view| {
             let lines = u64::from(view.layer.csc.datain_height_ext);
             let entries = lines * u64::from(view.layer.csc.entries);
             entries <= u64::from(Geometry::BANK_ENTRIES * view.layer.csc.data_bank)
-        }),
-    },
-    Constraint {
-        name: "conv.weights-fit",
-        rule: "a group of eight kernels fits the weight banks",
-        source: "convolution.md, 5.2",
-        quirk: None,
-        holds: ConstraintRule::Convolution(|view| {
+        });
+
+    "conv.weights-fit" "a group of eight kernels fits the weight banks" ["convolution.md, 5.2"]
+        => Convolution(|view| {
             let kernels = view.layer.cdma.weight_kernel.min(8);
             let bytes = u64::from(kernels) * u64::from(view.layer.cdma.byte_per_kernel);
             bytes <= u64::from(BANK_BYTES * view.layer.cdma.weight_bank)
-        }),
-    },
-    Constraint {
-        name: "conv.weight-bytes-match-kernels",
-        rule: "the bytes of the weights are those of all kernels, rounded up to 8; they are more \
-               only where the next layer has other banks",
-        source: "convolution.md, 4.2",
-        quirk: None,
-        holds: ConstraintRule::Convolution(|view| {
+        });
+
+    "conv.weight-bytes-match-kernels"
+        "the bytes of the weights are those of all kernels, rounded up to 8; they are more only \
+         where the next layer has other banks" ["convolution.md, 4.2"] => Convolution(|view| {
             let needed = |layer: &ConvolutionRun| {
                 let kernels = u64::from(layer.cdma.weight_kernel);
                 let bytes = kernels * u64::from(layer.cdma.byte_per_kernel);
@@ -79,81 +61,57 @@ pub(super) const ALL: &[Constraint] = &[
                 && before.is_none_or(|before| {
                     given(before) == needed(before) || banks(before) != banks(layer)
                 })
-        }),
-    },
-    Constraint {
-        name: "conv.entries-match-shape",
-        rule: "the entries of a line of features hold all its columns and surfaces",
-        source: "convolution.md, 10.1",
-        quirk: None,
-        holds: ConstraintRule::Convolution(|view| {
+        });
+
+    "conv.entries-match-shape"
+        "the entries of a line of features hold all its columns and surfaces"
+        ["convolution.md, 10.1"] => Convolution(|view| {
             let surfaces = view.layer.csc.weight_channel_ext.div_ceil(8);
             let least = surfaces * view.layer.csc.datain_width_ext;
             view.layer.csc.entries >= least || is_image(view)
-        }),
-    },
-    Constraint {
-        name: "conv.line-pitch",
-        rule: "features of more than eight channels are at most 4095 columns wide",
-        source: "convolution.md, 5.2",
-        quirk: None,
-        holds: ConstraintRule::Convolution(|view| {
+        });
+
+    "conv.line-pitch"
+        "features of more than eight channels are at most 4095 columns wide" ["convolution.md, 5.2"]
+        => Convolution(|view| {
             let deep = view.layer.csc.weight_channel_ext > 8 && !is_image(view);
             !deep || view.layer.csc.datain_width_ext <= 4095
-        }),
-    },
-    Constraint {
-        name: "conv.kernel-within-padded-input",
-        rule: "the last windows end within the input and its padding, at most 63 lines or columns",
-        source: "convolution.md, 13",
-        quirk: None,
-        holds: ConstraintRule::Convolution(|view| windows_fit(view.layer)),
-    },
-    Constraint {
-        name: "conv.output-of-whole-lines",
-        rule: "of features ATOMICS counts whole lines of the output",
-        source: "convolution.md, 9",
-        quirk: None,
-        holds: ConstraintRule::Convolution(|view| {
+        });
+
+    "conv.kernel-within-padded-input"
+        "the last windows end within the input and its padding, at most 63 lines or columns"
+        ["convolution.md, 13"] => Convolution(|view| windows_fit(view.layer));
+
+    "conv.output-of-whole-lines"
+        "of features ATOMICS counts whole lines of the output" ["convolution.md, 9"]
+        => Convolution(|view| {
             let csc = &view.layer.csc;
             is_image(view) || csc.atomics.is_multiple_of(csc.dataout_width)
-        }),
-    },
-    Constraint {
-        name: "conv.strides",
-        rule: "strides of features are multiples of 8, and lines and surfaces do not overlap",
-        source: "convolution.md, 4.1",
-        quirk: None,
-        holds: ConstraintRule::Convolution(|view| {
+        });
+
+    "conv.strides"
+        "strides of features are multiples of 8, and lines and surfaces do not overlap"
+        ["convolution.md, 4.1"] => Convolution(|view| {
             is_image(view) || source(view.layer).is_aligned()
-        }),
-    },
-    Constraint {
-        name: "conv.packed-flags",
-        rule: "LINE_PACKED and SURF_PACKED are set exactly where features have no gaps",
-        source: "convolution.md, 4.1",
-        quirk: None,
-        holds: ConstraintRule::Convolution(|view| is_image(view) || flags_say_gaps(view.layer)),
-    },
-    Constraint {
-        name: "image.offset-within-atom",
-        rule: "an image begins in the first eight bytes of plane 0",
-        source: "image_input.md, 10",
-        quirk: None,
-        holds: ConstraintRule::Convolution(|view| {
+        });
+
+    "conv.packed-flags"
+        "LINE_PACKED and SURF_PACKED are set exactly where features have no gaps"
+        ["convolution.md, 4.1"] => Convolution(|view| is_image(view) || flags_say_gaps(view.layer));
+
+    "image.offset-within-atom"
+        "an image begins in the first eight bytes of plane 0" ["image_input.md, 10"]
+        => Convolution(|view| {
             let pixels = match view.layer.cdma.pixel_format {
                 0x00 | 0x1c | 0x1d => 8,
                 _ => 2,
             };
             !is_image(view) || view.layer.cdma.pixel_x_offset < pixels
-        }),
-    },
-    Constraint {
-        name: "image.extension-fits-row",
-        rule: "two or four kernel rows share a step only where each has 4 or 2 bytes at most",
-        source: "image_input.md, 10",
-        quirk: None,
-        holds: ConstraintRule::Convolution(|view| {
+        });
+
+    "image.extension-fits-row"
+        "two or four kernel rows share a step only where each has 4 or 2 bytes at most"
+        ["image_input.md, 10"] => Convolution(|view| {
             let layer = view.layer;
             let step = channels_of_image(layer) * layer.csc.conv_x_stride_ext;
             let most = match layer.csc.y_extension {
@@ -162,9 +120,8 @@ pub(super) const ALL: &[Constraint] = &[
                 _ => 2,
             };
             !is_image(view) || layer.csc.weight_channel_ext <= most && step <= most
-        }),
-    },
-];
+        });
+};
 
 /// Features in memory.
 fn source(layer: &ConvolutionRun) -> AtomCube {

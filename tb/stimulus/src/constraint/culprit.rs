@@ -14,6 +14,19 @@ pub struct ProfileConstraint {
     pub(super) culprit: fn(&Profile) -> Option<Culprit>,
 }
 
+/// Constraints on profiles: name, rule, document and section, and the key at fault.
+macro_rules! profile_constraints {
+    ($($name:tt $rule:literal [$source:literal] => $culprit:expr;)*) => {
+        &[$(ProfileConstraint {
+            name: $name,
+            rule: $rule,
+            source: $source,
+            culprit: $culprit,
+        },)*]
+    };
+}
+pub(super) use profile_constraints;
+
 /// The key that breaks a constraint.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Culprit {

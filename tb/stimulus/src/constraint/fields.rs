@@ -4,42 +4,26 @@ use crate::fields::{FieldChoice, FieldDemands, Name};
 use crate::profile::Profile;
 use nvdla_model::executed::EndingUnit;
 
-use super::culprit::{Culprit, ProfileConstraint, culprit};
+use super::culprit::{Culprit, ProfileConstraint, culprit, profile_constraints};
 
 /// All of them.
-pub(super) const ALL: &[ProfileConstraint] = &[
-    ProfileConstraint {
-        name: "profile.field-unit",
-        rule: "only fields of units that the kinds draw are named",
-        source: "docs/profiles.md",
-        culprit: field_unit,
-    },
-    ProfileConstraint {
-        name: "profile.field-range",
-        rule: "values of a field lie where layers may have them",
-        source: "docs/profiles.md",
-        culprit: field_range,
-    },
-    ProfileConstraint {
-        name: "profile.field-fetched",
-        rule: "fields of convolutions are named only where every layer fetches its input and \
-               kernels and none goes beyond the budget",
-        source: "conv_multilayer.md, 2",
-        culprit: field_fetched,
-    },
-    ProfileConstraint {
-        name: "profile.relation-unit",
-        rule: "a relation is between two fields of one unit",
-        source: "docs/profiles.md",
-        culprit: relation_unit,
-    },
-    ProfileConstraint {
-        name: "profile.relation",
-        rule: "some values of the fields keep all relations",
-        source: "docs/profiles.md",
-        culprit: relation,
-    },
-];
+pub(super) const ALL: &[ProfileConstraint] = profile_constraints! {
+    "profile.field-unit" "only fields of units that the kinds draw are named" ["docs/profiles.md"]
+        => field_unit;
+
+    "profile.field-range" "values of a field lie where layers may have them" ["docs/profiles.md"]
+        => field_range;
+
+    "profile.field-fetched"
+        "fields of convolutions are named only where every layer fetches its input and kernels and \
+         none goes beyond the budget" ["conv_multilayer.md, 2"] => field_fetched;
+
+    "profile.relation-unit" "a relation is between two fields of one unit" ["docs/profiles.md"]
+        => relation_unit;
+
+    "profile.relation" "some values of the fields keep all relations" ["docs/profiles.md"]
+        => relation;
+};
 
 /// The section of a field's unit, and whether the profile has it.
 fn section(profile: &Profile, name: Name) -> (&'static str, bool) {

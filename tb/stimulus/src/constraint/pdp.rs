@@ -3,38 +3,27 @@
 use nvdla_model::executed::PdpRun;
 use nvdla_regs::line_buffer::widest_output;
 
-use super::rule::{AtomCube, Constraint, ConstraintRule};
+use super::rule::{AtomCube, Constraint, constraints};
 
-pub(super) const ALL: &[Constraint] = &[
-    Constraint {
-        name: "pdp.output-size",
-        rule: "the windows of the output fit the padded input exactly",
-        source: "pdp.md, 9, item 4",
-        quirk: None,
-        holds: ConstraintRule::Pdp(|view| {
+pub(super) const ALL: &[Constraint] = constraints! {
+    "pdp.output-size" "the windows of the output fit the padded input exactly" ["pdp.md, 9, item 4"]
+        => Pdp(|view| {
             let layer = view.layer;
             let height = RegisterWindows::of_lines(layer).fit_exactly();
             height && (is_split(layer) || RegisterWindows::of_columns(layer).fit_exactly())
-        }),
-    },
-    Constraint {
-        name: "pdp.padding-less-than-kernel",
-        rule: "padding is less than the kernel on every side, so that no window is empty",
-        source: "pdp.md, 9, item 3",
-        quirk: None,
-        holds: ConstraintRule::Pdp(|view| {
+        });
+
+    "pdp.padding-less-than-kernel"
+        "padding is less than the kernel on every side, so that no window is empty"
+        ["pdp.md, 9, item 3"] => Pdp(|view| {
             let layer = view.layer;
             let less =
                 |windows: RegisterWindows| windows.pads.iter().all(|pad| *pad < windows.kernel);
             less(RegisterWindows::of_lines(layer)) && less(RegisterWindows::of_columns(layer))
-        }),
-    },
-    Constraint {
-        name: "pdp.line-buffer",
-        rule: "the line buffer holds the outputs of every segment",
-        source: "pdp.md, 6.1",
-        quirk: None,
-        holds: ConstraintRule::Pdp(|view| {
+        });
+
+    "pdp.line-buffer" "the line buffer holds the outputs of every segment" ["pdp.md, 6.1"]
+        => Pdp(|view| {
             let layer = view.layer;
             let lines = RegisterWindows::of_lines(layer);
             let most = widest_output(lines.kernel, lines.stride);
@@ -43,30 +32,19 @@ pub(super) const ALL: &[Constraint] = &[
                 None => narrow(&layer.pdp.cube_out_width),
                 Some(split) => split.outputs().iter().all(narrow),
             }
-        }),
-    },
-    Constraint {
-        name: "pdp.split-widths",
-        rule: "the segments of a split give what the whole cube would",
-        source: "pdp.md, 6.2",
-        quirk: None,
-        holds: ConstraintRule::Pdp(|view| {
+        });
+
+    "pdp.split-widths" "the segments of a split give what the whole cube would" ["pdp.md, 6.2"]
+        => Pdp(|view| {
             SegmentedCube::of(view.layer).is_none_or(|split| split.is_whole())
-        }),
-    },
-    Constraint {
-        name: "pdp.split-from-memory",
-        rule: "what SDP sends is not split",
-        source: "pdp.md, 6.1",
-        quirk: None,
-        holds: ConstraintRule::Pdp(|view| from_memory(view.layer) || !is_split(view.layer)),
-    },
-    Constraint {
-        name: "pdp.cubes-equal-rdma",
-        rule: "PDP and PDP_RDMA agree on the cube, or on the segments and the kernel's width",
-        source: "pdp.md, 9, item 7",
-        quirk: None,
-        holds: ConstraintRule::Pdp(|view| {
+        });
+
+    "pdp.split-from-memory" "what SDP sends is not split" ["pdp.md, 6.1"]
+        => Pdp(|view| from_memory(view.layer) || !is_split(view.layer));
+
+    "pdp.cubes-equal-rdma"
+        "PDP and PDP_RDMA agree on the cube, or on the segments and the kernel's width"
+        ["pdp.md, 9, item 7"] => Pdp(|view| {
             let layer = view.layer;
             let (pdp, rdma) = (&layer.pdp, &layer.rdma);
             let segments = pdp.kernel_width == rdma.kernel_width
@@ -80,51 +58,35 @@ pub(super) const ALL: &[Constraint] = &[
             };
             let cube = pdp.cube_in_height == rdma.cube_in_height;
             !from_memory(layer) || cube && pdp.split_num == rdma.split_num && agree
-        }),
-    },
-    Constraint {
-        name: "pdp.channels-kept",
-        rule: "the output has the surfaces of the input",
-        source: "pdp.md, 9, item 5",
-        quirk: None,
-        holds: ConstraintRule::Pdp(|view| {
+        });
+
+    "pdp.channels-kept" "the output has the surfaces of the input" ["pdp.md, 9, item 5"]
+        => Pdp(|view| {
             let layer = view.layer;
             let input = match from_memory(layer) {
                 true => layer.rdma.cube_in_channel,
                 false => layer.pdp.cube_in_channel,
             };
             input.div_ceil(8) == layer.pdp.cube_out_channel.div_ceil(8)
-        }),
-    },
-    Constraint {
-        name: "pdp.destination-strides",
-        rule: "strides of the destination are multiples of 8, and lines and surfaces do not \
-               overlap",
-        source: "pdp.md, 9, item 9",
-        quirk: None,
-        holds: ConstraintRule::Pdp(|view| {
+        });
+
+    "pdp.destination-strides"
+        "strides of the destination are multiples of 8, and lines and surfaces do not overlap"
+        ["pdp.md, 9, item 9"] => Pdp(|view| {
             is_split(view.layer) || destination(view.layer).is_aligned()
-        }),
-    },
-    Constraint {
-        name: "pdp.method-defined",
-        rule: "the method is average, maximum or minimum",
-        source: "pdp.md, 10.2",
-        quirk: None,
-        holds: ConstraintRule::Pdp(|view| view.layer.pdp.pooling_method < 3),
-    },
-    Constraint {
-        name: "pdp.ram-type",
-        rule: "source and destination lie behind the port that nv_small has, RAM_TYPE 1",
-        source: "pdp.md, 9, item 9",
-        quirk: None,
-        holds: ConstraintRule::Pdp(|view| {
+        });
+
+    "pdp.method-defined" "the method is average, maximum or minimum" ["pdp.md, 10.2"]
+        => Pdp(|view| view.layer.pdp.pooling_method < 3);
+
+    "pdp.ram-type"
+        "source and destination lie behind the port that nv_small has, RAM_TYPE 1"
+        ["pdp.md, 9, item 9"] => Pdp(|view| {
             let layer = view.layer;
             let read = !from_memory(layer) || layer.rdma.src_ram_type;
             read && layer.pdp.dst_ram_type
-        }),
-    },
-];
+        });
+};
 
 fn destination(layer: &PdpRun) -> AtomCube {
     let pdp = &layer.pdp;

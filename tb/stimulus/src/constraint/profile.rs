@@ -6,7 +6,7 @@ use crate::profile::{Profile, ProfileKind};
 use nvdla_layers::scalar::Percent;
 use nvdla_regs::configuration::Configuration;
 
-use super::culprit::{Culprit, culprit};
+use super::culprit::{Culprit, culprit, profile_constraints};
 use super::fields;
 
 pub use super::culprit::ProfileConstraint;
@@ -19,25 +19,17 @@ pub fn all() -> impl Iterator<Item = &'static ProfileConstraint> {
     [ALL, fields::ALL].into_iter().flatten()
 }
 
-const ALL: &[ProfileConstraint] = &[
-    ProfileConstraint {
-        name: VALUES,
-        rule: "every key is known, every value is of its type and in its range, and some weight \
-               of each choice is above 0",
-        source: "vectors/schema/profile.json",
-        culprit: |_| None,
-    },
-    ProfileConstraint {
-        name: "profile.sections",
-        rule: "the sections of the units that the kinds draw are there, and no others",
-        source: "docs/profiles.md",
-        culprit: sections,
-    },
-    ProfileConstraint {
-        name: "profile.configuration",
-        rule: "stage EW is drawn only for the configuration that has it",
-        source: "sdp.md, 9",
-        culprit: |profile| {
+const ALL: &[ProfileConstraint] = profile_constraints! {
+    VALUES
+        "every key is known, every value is of its type and in its range, and some weight of each \
+         choice is above 0" ["vectors/schema/profile.json"] => |_| None;
+
+    "profile.sections"
+        "the sections of the units that the kinds draw are there, and no others"
+        ["docs/profiles.md"] => sections;
+
+    "profile.configuration" "stage EW is drawn only for the configuration that has it" ["sdp.md, 9"]
+        => |profile| {
             let ew = profile.sdp.as_ref().is_some_and(|sdp| sdp.ew.is_some());
             let what = "sdp.ew is a stage that nv_small lacks: write `needs: nv_small_ew`";
             culprit(
@@ -45,86 +37,63 @@ const ALL: &[ProfileConstraint] = &[
                 "sdp.ew",
                 what,
             )
-        },
-    },
-    ProfileConstraint {
-        name: "profile.some-layer",
-        rule: "every case has a layer",
-        source: "docs/profiles.md",
-        culprit: |profile| {
+        };
+
+    "profile.some-layer" "every case has a layer" ["docs/profiles.md"]
+        => |profile| {
             let what = "cases of 0 layers do nothing: remove the choice 0";
             culprit(profile.layers.may_be(0), "layers", what)
-        },
-    },
-    ProfileConstraint {
-        name: "profile.atom-for-each-layer",
-        rule: "the atoms of a case are enough for one in each layer",
-        source: "docs/profiles.md",
-        culprit: |profile| {
+        };
+
+    "profile.atom-for-each-layer"
+        "the atoms of a case are enough for one in each layer" ["docs/profiles.md"] => |profile| {
             let (atoms, most) = (profile.atoms.bits(), most_layers(profile));
             let what = format!(
                 "atoms: {atoms} is less than one atom for each of {most} layers: write {most} or \
                  more"
             );
             culprit(atoms < most, "atoms", what)
-        },
-    },
-    ProfileConstraint {
-        name: "profile.layer-before",
-        rule: "what concerns the layer before is drawn only where some case has two layers",
-        source: "conv_multilayer.md, 1",
-        culprit: layer_before,
-    },
-    ProfileConstraint {
-        name: "profile.ahead-of-queued",
-        rule: "only queued layers are enabled ahead",
-        source: "docs/profiles.md",
-        culprit: |profile| {
+        };
+
+    "profile.layer-before"
+        "what concerns the layer before is drawn only where some case has two layers"
+        ["conv_multilayer.md, 1"] => layer_before;
+
+    "profile.ahead-of-queued" "only queued layers are enabled ahead" ["docs/profiles.md"]
+        => |profile| {
             let wrong = profile.ahead.get() > 0 && profile.queued.get() == 0;
             let what = "no layer is queued, so none is enabled ahead: write `ahead: 0`, or a \
                         `queued` above 0";
             culprit(wrong, "ahead", what)
-        },
-    },
-    ProfileConstraint {
-        name: "profile.reuse-of-kept",
-        rule: "layers use what others kept only where some keep it",
-        source: "conv_multilayer.md, 1",
-        culprit: |profile| {
+        };
+
+    "profile.reuse-of-kept"
+        "layers use what others kept only where some keep it" ["conv_multilayer.md, 1"]
+        => |profile| {
             let conv = profile.conv.as_ref()?;
             let kept = conv.keep_data.get() + conv.keep_weights.get();
             let what = "no layer keeps data or weights: write `reuse: 0`, or `keep_data` or \
                         `keep_weights` above 0";
             culprit(conv.reuse.get() > 0 && kept == 0, "conv.reuse", what)
-        },
-    },
-    ProfileConstraint {
-        name: "profile.layers",
-        rule: "a case has at most 1000 layers",
-        source: "system.md, 7",
-        culprit: |profile| {
+        };
+
+    "profile.layers" "a case has at most 1000 layers" ["system.md, 7"]
+        => |profile| {
             let what = "a case has at most 1000 layers: give more no weight";
             culprit(most_layers(profile) > 1000, "layers", what)
-        },
-    },
-    ProfileConstraint {
-        name: "profile.part-of-stage",
-        rule: "parts of a stage are drawn only where the stage is",
-        source: "sdp.md, 8",
-        culprit: part_of_stage,
-    },
-    ProfileConstraint {
-        name: "profile.planned-of-split",
-        rule: "only a split leaves its widths to the planner",
-        source: "pdp.md, 6.2",
-        culprit: |profile| {
+        };
+
+    "profile.part-of-stage" "parts of a stage are drawn only where the stage is" ["sdp.md, 8"]
+        => part_of_stage;
+
+    "profile.planned-of-split" "only a split leaves its widths to the planner" ["pdp.md, 6.2"]
+        => |profile| {
             let pdp = profile.pdp.as_ref()?;
             let wrong = pdp.planned.get() > 0 && pdp.split.get() == 0;
             let what = "no layer is split: write `planned: 0`, or a `split` above 0";
             culprit(wrong, "pdp.planned", what)
-        },
-    },
-];
+        };
+};
 
 /// The first constraint that `profile` breaks, and where.
 pub(crate) fn broken(profile: &Profile) -> Option<(&'static ProfileConstraint, Culprit)> {

@@ -7,91 +7,70 @@ use nvdla_bench::conditions::MemoryProfile;
 use nvdla_model::executed::ConvolutionRun;
 
 use super::conv::is_image;
-use super::rule::{Constraint, ConstraintRule};
+use super::rule::{Constraint, constraints};
 
-pub(super) const ALL: &[Constraint] = &[
-    Constraint {
-        name: "quirk.nrdma-not-served",
-        rule: "stage BN takes no operand from memory",
-        source: "sdp.md, 17, item 2",
-        quirk: Some(Quirk::NrdmaNotServed),
-        holds: ConstraintRule::Sdp(|view| {
+pub(super) const ALL: &[Constraint] = constraints! {
+    "quirk.nrdma-not-served"
+        "stage BN takes no operand from memory" ["sdp.md, 17, item 2"] if NrdmaNotServed
+        => Sdp(|view| {
             let layer = view.layer;
             let alu = !layer.sdp.bn_alu_bypass && layer.sdp.bn_alu_src;
             let mul = !layer.sdp.bn_mul_bypass && layer.sdp.bn_mul_src;
             layer.sdp.bn_bypass || !alu && !mul
-        }),
-    },
-    Constraint {
-        name: "quirk.lut-loses-samples",
-        rule: "behind the table of SDP there is memory that never stalls, not PDP",
-        source: "sdp.md, 17, item 1",
-        quirk: Some(Quirk::LutLosesSamples),
-        holds: ConstraintRule::Sdp(|view| {
+        });
+
+    "quirk.lut-loses-samples"
+        "behind the table of SDP there is memory that never stalls, not PDP"
+        ["sdp.md, 17, item 1"] if LutLosesSamples => Sdp(|view| {
             let layer = view.layer;
             let bypassed = layer.sdp.ew_bypass || layer.sdp.ew_lut_bypass;
             let stalls = layer.sdp.output_dst || view.memory != MemoryProfile::Fast;
             !layer.has_ew || bypassed || !stalls
-        }),
-    },
-    Constraint {
-        name: "quirk.kept-weights-stay-counted",
-        rule: "WEIGHT_REUSE behind a layer that kept its weights goes with the same banks",
-        source: "conv_multilayer.md, 9, item 2",
-        quirk: Some(Quirk::KeptWeightsStayCounted),
-        holds: ConstraintRule::Convolution(|view| {
+        });
+
+    "quirk.kept-weights-stay-counted"
+        "WEIGHT_REUSE behind a layer that kept its weights goes with the same banks"
+        ["conv_multilayer.md, 9, item 2"] if KeptWeightsStayCounted => Convolution(|view| {
             let before = view.earlier().next();
             let Some(before) = before.filter(|before| before.cdma.skip_weight_rls) else {
                 return true;
             };
             let banks = |layer: &ConvolutionRun| [layer.cdma.data_bank, layer.cdma.weight_bank];
             !view.layer.cdma.weight_reuse || banks(view.layer) == banks(before)
-        }),
-    },
-    Constraint {
-        name: "quirk.releases-lost-when-idle",
-        rule: "the weights of all layers of a case fit the weight banks of each",
-        source: "conv_multilayer.md, 9, item 1",
-        quirk: Some(Quirk::ReleasesLostWhenIdle),
-        holds: ConstraintRule::Convolution(|view| {
+        });
+
+    "quirk.releases-lost-when-idle"
+        "the weights of all layers of a case fit the weight banks of each"
+        ["conv_multilayer.md, 9, item 1"] if ReleasesLostWhenIdle => Convolution(|view| {
             let entries = |layer: &ConvolutionRun| u64::from(layer.cdma.weight_bytes.div_ceil(8));
             let room =
                 |layer: &ConvolutionRun| u64::from(Geometry::BANK_ENTRIES * layer.cdma.weight_bank);
             let before = || view.earlier();
             let all = before().map(entries).sum::<u64>() + entries(view.layer);
             before().all(|layer| all <= room(layer)) && all <= room(view.layer)
-        }),
-    },
-    Constraint {
-        name: "quirk.image-rows-end-in-one-byte",
-        rule: "a kernel row of an image has less than 17 bytes, or not 1 modulo 8",
-        source: "image_input.md, 11, item 1",
-        quirk: Some(Quirk::ImageRowsEndInOneByte),
-        holds: ConstraintRule::Convolution(|view| {
+        });
+
+    "quirk.image-rows-end-in-one-byte"
+        "a kernel row of an image has less than 17 bytes, or not 1 modulo 8"
+        ["image_input.md, 11, item 1"] if ImageRowsEndInOneByte => Convolution(|view| {
             let row = view.layer.csc.weight_channel_ext;
             !is_image(view) || row < 17 || row % 8 != 1
-        }),
-    },
-    Constraint {
-        name: "quirk.image-stripes-of-one-pixel",
-        rule: "a line of 1, 17, 33, ... outputs goes with kernel rows of whole steps of 8 bytes \
-               or of at most 24 bytes",
-        source: "image_input.md, 11, item 2",
-        quirk: Some(Quirk::ImageStripesOfOnePixel),
-        holds: ConstraintRule::Convolution(|view| {
+        });
+
+    "quirk.image-stripes-of-one-pixel"
+        "a line of 1, 17, 33, ... outputs goes with kernel rows of whole steps of 8 bytes or of at \
+         most 24 bytes" ["image_input.md, 11, item 2"] if ImageStripesOfOnePixel
+        => Convolution(|view| {
             let row = view.layer.csc.weight_channel_ext;
             let outputs = view.layer.csc.dataout_width;
             !is_image(view) || row.div_ceil(8) < 4 || row % 8 == 0 || outputs % 16 != 1
-        }),
-    },
-    Constraint {
-        name: "quirk.image-padding-limited",
-        rule: "left and right padding of an image stay below the burst counters of its planes",
-        source: "image_input.md, 10",
-        quirk: Some(Quirk::ImagePaddingLimited),
-        holds: ConstraintRule::Convolution(|view| !is_image(view) || fits_bursts(view.layer)),
-    },
-];
+        });
+
+    "quirk.image-padding-limited"
+        "left and right padding of an image stay below the burst counters of its planes"
+        ["image_input.md, 10"] if ImagePaddingLimited
+        => Convolution(|view| !is_image(view) || fits_bursts(view.layer));
+};
 
 /// The formula of image_input.md, section 10, for each plane.
 fn fits_bursts(layer: &ConvolutionRun) -> bool {

@@ -4,6 +4,26 @@ use nvdla_bench::conditions::MemoryProfile;
 use nvdla_model::executed::{CdpRun, ConvolutionRun, EndingUnit, PdpRun, SdpRun, UnitRun};
 use nvdla_regs::quirk::Quirk;
 
+/// Constraints: name, rule, document and section, the quirk without which nobody needs it, and
+/// whether a layer of a unit keeps it.
+macro_rules! constraints {
+    ($($name:tt $rule:literal [$source:literal] $(if $quirk:ident)? => $holds:expr;)*) => {
+        &[$(Constraint {
+            name: $name,
+            rule: $rule,
+            source: $source,
+            quirk: constraints!(@quirk $($quirk)?),
+            holds: {
+                use $crate::constraint::rule::ConstraintRule::*;
+                $holds
+            },
+        },)*]
+    };
+    (@quirk) => { None };
+    (@quirk $quirk:ident) => { Some(Quirk::$quirk) };
+}
+pub(super) use constraints;
+
 /// A rule of the specification.
 #[derive(Debug, Clone, Copy)]
 pub struct Constraint {
@@ -44,27 +64,21 @@ impl ConstraintRule {
     /// The answer for the last of `layers`; `None` if that is a layer of another unit.
     pub(super) fn holds(self, layers: &[UnitRun], memory: MemoryProfile) -> Option<bool> {
         let (last, before) = layers.split_last()?;
+        /// As the rules see a layer.
+        macro_rules! keeps {
+            ($rule:expr, $layer:expr) => {
+                Some($rule(&LayerView {
+                    layer: $layer,
+                    before,
+                    memory,
+                }))
+            };
+        }
         match (self, last) {
-            (Self::Convolution(rule), UnitRun::Convolution(layer)) => Some(rule(&LayerView {
-                layer,
-                before,
-                memory,
-            })),
-            (Self::Sdp(rule), UnitRun::Sdp(layer)) => Some(rule(&LayerView {
-                layer,
-                before,
-                memory,
-            })),
-            (Self::Pdp(rule), UnitRun::Pdp(layer)) => Some(rule(&LayerView {
-                layer,
-                before,
-                memory,
-            })),
-            (Self::Cdp(rule), UnitRun::Cdp(layer)) => Some(rule(&LayerView {
-                layer,
-                before,
-                memory,
-            })),
+            (Self::Convolution(rule), UnitRun::Convolution(layer)) => keeps!(rule, layer),
+            (Self::Sdp(rule), UnitRun::Sdp(layer)) => keeps!(rule, layer),
+            (Self::Pdp(rule), UnitRun::Pdp(layer)) => keeps!(rule, layer),
+            (Self::Cdp(rule), UnitRun::Cdp(layer)) => keeps!(rule, layer),
             _ => None,
         }
     }

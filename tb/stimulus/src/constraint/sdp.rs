@@ -4,84 +4,57 @@ use nvdla_model::executed::SdpRun;
 use nvdla_model::executed::sdp::{has_alu, has_mul};
 use nvdla_regs::geometry::DataUse;
 
-use super::rule::{AtomCube, Constraint, ConstraintRule};
+use super::rule::{AtomCube, Constraint, constraints};
 
-pub(super) const ALL: &[Constraint] = &[
-    Constraint {
-        name: "sdp.cubes-equal-rdma",
-        rule: "SDP and SDP_RDMA agree on width, height and channels",
-        source: "sdp.md, 5.5",
-        quirk: None,
-        holds: ConstraintRule::Sdp(|view| {
+pub(super) const ALL: &[Constraint] = constraints! {
+    "sdp.cubes-equal-rdma" "SDP and SDP_RDMA agree on width, height and channels" ["sdp.md, 5.5"]
+        => Sdp(|view| {
             let layer = view.layer;
             let (sdp, rdma) = (&layer.sdp, &layer.rdma);
             let same =
                 [sdp.width, sdp.height, sdp.channel] == [rdma.width, rdma.height, rdma.channel];
             !layer.uses_read_dma() || same
-        }),
-    },
-    Constraint {
-        name: "sdp.flying-modes-agree",
-        rule: "SDP and SDP_RDMA both take their input from memory, or neither does",
-        source: "sdp.md, 5.2",
-        quirk: None,
-        holds: ConstraintRule::Sdp(|view| {
+        });
+
+    "sdp.flying-modes-agree"
+        "SDP and SDP_RDMA both take their input from memory, or neither does" ["sdp.md, 5.2"]
+        => Sdp(|view| {
             let layer = view.layer;
             !layer.uses_read_dma() || layer.sdp.flying_mode == layer.rdma.flying_mode
-        }),
-    },
-    Constraint {
-        name: "sdp.source-strides",
-        rule: "lines and surfaces of the source do not overlap",
-        source: "sdp.md, 6.1",
-        quirk: None,
-        holds: ConstraintRule::Sdp(|view| {
+        });
+
+    "sdp.source-strides" "lines and surfaces of the source do not overlap" ["sdp.md, 6.1"]
+        => Sdp(|view| {
             let layer = view.layer;
             layer.sdp.flying_mode || is_dot(layer) || source(layer).is_apart()
-        }),
-    },
-    Constraint {
-        name: "sdp.destination-strides",
-        rule: "lines and surfaces of the destination do not overlap",
-        source: "sdp.md, 6.1",
-        quirk: None,
-        holds: ConstraintRule::Sdp(|view| {
+        });
+
+    "sdp.destination-strides" "lines and surfaces of the destination do not overlap" ["sdp.md, 6.1"]
+        => Sdp(|view| {
             let layer = view.layer;
             !layer.writes() || is_dot(layer) || destination(layer).is_apart()
-        }),
-    },
-    Constraint {
-        name: "sdp.operands-read-exactly",
-        rule: "an operand DMA works exactly when its stage takes operands from memory, and reads \
-               those",
-        source: "sdp.md, 5.5",
-        quirk: None,
-        holds: ConstraintRule::Sdp(|view| reads_exactly(view.layer)),
-    },
-    Constraint {
-        name: "sdp.ram-type",
-        rule: "source and destination lie behind the port that nv_small has, RAM_TYPE 1",
-        source: "sdp.md, 5.5",
-        quirk: None,
-        holds: ConstraintRule::Sdp(|view| {
+        });
+
+    "sdp.operands-read-exactly"
+        "an operand DMA works exactly when its stage takes operands from memory, and reads those"
+        ["sdp.md, 5.5"] => Sdp(|view| reads_exactly(view.layer));
+
+    "sdp.ram-type"
+        "source and destination lie behind the port that nv_small has, RAM_TYPE 1" ["sdp.md, 5.5"]
+        => Sdp(|view| {
             let layer = view.layer;
             let read = layer.sdp.flying_mode || layer.rdma.src_ram_type;
             read && (!layer.writes() || layer.sdp.dst_ram_type)
-        }),
-    },
-    Constraint {
-        name: "sdp.precision",
-        rule: "values are int8",
-        source: "sdp.md, 15",
-        quirk: None,
-        holds: ConstraintRule::Sdp(|view| {
+        });
+
+    "sdp.precision" "values are int8" ["sdp.md, 15"]
+        => Sdp(|view| {
             let layer = view.layer;
             let own = layer.sdp.proc_precision | layer.sdp.out_precision;
             let read = layer.rdma.in_precision | layer.rdma.proc_precision;
             own == 0 && (!layer.uses_read_dma() || read == 0)
-        }),
-    },
-];
+        });
+};
 
 fn source(layer: &SdpRun) -> AtomCube {
     let rdma = &layer.rdma;
