@@ -33,6 +33,19 @@ impl fmt::Display for ConditionArgs {
     }
 }
 
+/// Options of every command that runs cases from files or profiles.
+#[derive(Debug, Clone, Default, Args)]
+pub(super) struct RunOptions {
+    #[command(flatten)]
+    pub(super) seeding: Seeding,
+
+    #[command(flatten)]
+    pub(super) conditions: ConditionArgs,
+
+    #[command(flatten)]
+    pub(super) output: OutputArgs,
+}
+
 /// Where random numbers start.
 #[derive(Debug, Clone, Copy, Args)]
 #[command(next_help_heading = "Conditions")]

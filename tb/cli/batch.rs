@@ -15,7 +15,7 @@ use nvdla_bench::trace::RegisterEvent;
 use nvdla_coverage::structural::collect::Collector;
 use nvdla_stimulus::case::CaseError;
 
-use super::args::{ConditionArgs, OutputArgs};
+use super::args::{ConditionArgs, OutputArgs, RunOptions};
 use super::plan::CasePlan;
 use super::problem::{CommandOutcome, CommandProblem, Out};
 use super::structural;
@@ -42,6 +42,23 @@ pub(super) enum Listing {
 struct CaseRun {
     report: CaseReport,
     registers: Vec<RegisterEvent>,
+}
+
+impl<'a> Batch<'a> {
+    pub(super) fn new(
+        command: &'static str,
+        plans: Vec<CasePlan>,
+        options: &'a RunOptions,
+        listing: Listing,
+    ) -> Self {
+        Self {
+            command,
+            plans,
+            conditions: &options.conditions,
+            output: &options.output,
+            listing,
+        }
+    }
 }
 
 impl Batch<'_> {

@@ -74,8 +74,24 @@ struct Cli {
     command: Command,
 }
 
-#[derive(Debug, Subcommand)]
-enum Command {
+macro_rules! commands {
+    ($($name:ident($arguments:ty),)*) => {
+        #[derive(Debug, Subcommand)]
+        enum Command {
+            $($name($arguments),)*
+        }
+
+        impl Command {
+            fn run(&self, out: &mut Out<'_>) -> Result<CommandOutcome, CommandProblem> {
+                match self {
+                    $(Self::$name(arguments) => arguments.run(out),)*
+                }
+            }
+        }
+    };
+}
+
+commands! {
     Run(run::RunArgs),
     Trace(trace::Trace),
     Sequence(sequence::SequenceArgs),
@@ -119,28 +135,7 @@ pub fn main(
     };
     #[cfg(feature = "verilator")]
     crate::verilated::watch_builds(Box::new(crate::report::build::Terminal::new()));
-    let done = match &cli.command {
-        Command::Run(run) => run.run(out),
-        Command::Trace(trace) => trace.run(out),
-        Command::Sequence(sequence) => sequence.run(out),
-        Command::Random(random) => random.run(out),
-        Command::Illegal(illegal) => illegal.run(out),
-        Command::Replay(replay) => replay.run(out),
-        Command::Campaign(campaign) => campaign.run(out),
-        Command::Coverage(coverage) => coverage.run(out),
-        Command::Dut(dut) => dut.run(out),
-        Command::Merge(merge) => merge.run(out),
-        Command::Report(report) => report.run(out),
-        Command::Network(network) => network.run(out),
-        Command::Loadable(loadable) => loadable.run(out),
-        Command::Triage(triage) => triage.run(out),
-        Command::Perf(perf) => perf.run(out),
-        Command::Lut(lut) => lut.run(out),
-        Command::Plan(plan) => plan.run(out),
-        Command::Profile(profile) => profile.run(out),
-        Command::Regs(regs) => regs.run(out),
-        Command::Schema(schema) => schema.run(out),
-    };
+    let done = cli.command.run(out);
     match done {
         Ok(CommandOutcome::Good) => ExitCode::SUCCESS,
         Ok(CommandOutcome::Mismatch) => ExitCode::from(1),

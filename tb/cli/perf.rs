@@ -11,7 +11,7 @@ use crate::report::console::Change;
 use nvdla_bench::engine::{CaseReport, CaseResult};
 use nvdla_yaml::{self as yaml, SchemaVersion, YamlError};
 
-use super::args::{ConditionArgs, OutputArgs, Seeding};
+use super::args::{OutputArgs, RunOptions};
 use super::batch::{Batch, Listing};
 use super::problem::{CommandOutcome, CommandProblem, Out};
 use super::run::RunArgs;
@@ -69,21 +69,17 @@ impl Perf {
         let directed = RunArgs {
             paths: vec![PathBuf::from("vectors/directed")],
             layer: None,
-            seeding: Seeding::default(),
-            conditions: ConditionArgs::default(),
-            output: OutputArgs {
-                jobs: self.jobs,
-                ..OutputArgs::default()
+            options: RunOptions {
+                output: OutputArgs {
+                    jobs: self.jobs,
+                    ..OutputArgs::default()
+                },
+                ..RunOptions::default()
             },
         };
-        let reports = Batch {
-            command: "perf",
-            plans: directed.plans()?,
-            conditions: &directed.conditions,
-            output: &directed.output,
-            listing: Listing::Failures,
-        }
-        .reports(out, DutChoice::Ours)?;
+        let plans = directed.plans()?;
+        let batch = Batch::new("perf", plans, &directed.options, Listing::Failures);
+        let reports = batch.reports(out, DutChoice::Ours)?;
         let now: BTreeMap<String, Vec<u64>> = reports.iter().filter_map(clocks).collect();
         let failed = now.len() < reports.len();
         if self.update && !failed {

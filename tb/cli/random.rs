@@ -5,7 +5,7 @@ use clap::Args;
 use nvdla_campaign::schedule::Token;
 use nvdla_stimulus::generate::DRAW;
 
-use super::args::{ConditionArgs, OutputArgs, Seeding};
+use super::args::RunOptions;
 use super::batch::{Batch, Listing};
 use super::plan::CasePlan;
 use super::problem::{CommandOutcome, CommandProblem, Out};
@@ -36,22 +36,16 @@ pub(super) struct Random {
     first: u64,
 
     #[command(flatten)]
-    seeding: Seeding,
-
-    #[command(flatten)]
-    conditions: ConditionArgs,
-
-    #[command(flatten)]
-    output: OutputArgs,
+    options: RunOptions,
 }
 
 impl Random {
     /// Runs the cases.
     pub(super) fn run(&self, out: &mut Out<'_>) -> Result<CommandOutcome, CommandProblem> {
         let profile = profiles::load(&self.profile)?;
-        let seed = self.seeding.seed;
+        let seed = self.options.seeding.seed;
         let last = self.first.saturating_add(self.count);
-        let targets = choose(DutChoice::of(self.conditions.dut.as_deref()))?;
+        let targets = choose(DutChoice::of(self.options.conditions.dut.as_deref()))?;
         let plan = |index| {
             let token = Token {
                 profile: self.profile.clone(),
@@ -59,16 +53,9 @@ impl Random {
                 index,
                 draw: DRAW,
             };
-            CasePlan::drawn(&token, &profile, &targets, &self.conditions)
+            CasePlan::drawn(&token, &profile, &targets, &self.options.conditions)
         };
         let plans = (self.first..last).map(plan).collect();
-        Batch {
-            command: "random",
-            plans,
-            conditions: &self.conditions,
-            output: &self.output,
-            listing: Listing::Failures,
-        }
-        .run(out)
+        Batch::new("random", plans, &self.options, Listing::Failures).run(out)
     }
 }

@@ -7,7 +7,7 @@ use clap::Args;
 use nvdla_layers::layer::LayerFile;
 use nvdla_stimulus::case::LayerCase;
 
-use super::args::{ConditionArgs, OutputArgs, Seeding};
+use super::args::RunOptions;
 use super::batch::{Batch, Listing};
 use super::files;
 use super::plan::CasePlan;
@@ -33,27 +33,14 @@ pub(super) struct RunArgs {
     pub(super) layer: Option<usize>,
 
     #[command(flatten)]
-    pub(super) seeding: Seeding,
-
-    #[command(flatten)]
-    pub(super) conditions: ConditionArgs,
-
-    #[command(flatten)]
-    pub(super) output: OutputArgs,
+    pub(super) options: RunOptions,
 }
 
 impl RunArgs {
     /// Runs the layers.
     pub(super) fn run(&self, out: &mut Out<'_>) -> Result<CommandOutcome, CommandProblem> {
         let plans = self.plans()?;
-        Batch {
-            command: "run",
-            plans,
-            conditions: &self.conditions,
-            output: &self.output,
-            listing: Listing::All,
-        }
-        .run(out)
+        Batch::new("run", plans, &self.options, Listing::All).run(out)
     }
 
     /// The cases of the files.
@@ -64,7 +51,7 @@ impl RunArgs {
     }
 
     fn plan(&self, path: &Path) -> Result<CasePlan, CommandProblem> {
-        let whole = LayerCase::new(LayerFile::load(path)?, self.seeding.seed);
+        let whole = LayerCase::new(LayerFile::load(path)?, self.options.seeding.seed);
         let shown = path.display();
         let (layers, command) = match self.layer {
             None => (whole, format!("cosim run {shown}")),
@@ -73,6 +60,10 @@ impl RunArgs {
                 (whole.only(layer)?, command)
             }
         };
-        Ok(CasePlan::of_layers(command, layers, &self.conditions))
+        Ok(CasePlan::of_layers(
+            command,
+            layers,
+            &self.options.conditions,
+        ))
     }
 }

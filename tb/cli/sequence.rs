@@ -8,7 +8,7 @@ use nvdla_model::program::sequence;
 use nvdla_bench::conditions::ConditionOverrides;
 use nvdla_bench::engine::Case;
 
-use super::args::{ConditionArgs, OutputArgs, Seeding};
+use super::args::RunOptions;
 use super::batch::{Batch, Listing};
 use super::files;
 use super::plan::CasePlan;
@@ -28,13 +28,7 @@ pub(super) struct SequenceArgs {
     paths: Vec<PathBuf>,
 
     #[command(flatten)]
-    seeding: Seeding,
-
-    #[command(flatten)]
-    conditions: ConditionArgs,
-
-    #[command(flatten)]
-    output: OutputArgs,
+    options: RunOptions,
 }
 
 impl SequenceArgs {
@@ -42,18 +36,9 @@ impl SequenceArgs {
     pub(super) fn run(&self, out: &mut Out<'_>) -> Result<CommandOutcome, CommandProblem> {
         let yaml = |path: &Path| files::has_extension(path, "yaml");
         let files = files::collect(&self.paths, "sequence (.yaml)", yaml)?;
-        let plans = files
-            .iter()
-            .map(|path| self.plan(path))
-            .collect::<Result<Vec<_>, _>>()?;
-        Batch {
-            command: "sequence",
-            plans,
-            conditions: &self.conditions,
-            output: &self.output,
-            listing: Listing::All,
-        }
-        .run(out)
+        let plans = files.iter().map(|path| self.plan(path));
+        let plans = plans.collect::<Result<_, _>>()?;
+        Batch::new("sequence", plans, &self.options, Listing::All).run(out)
     }
 
     fn plan(&self, path: &Path) -> Result<CasePlan, CommandProblem> {
@@ -61,9 +46,9 @@ impl SequenceArgs {
         let command = format!("cosim sequence {}", path.display());
         Ok(CasePlan::of_program(
             command,
-            self.seeding.seed,
+            self.options.seeding.seed,
             Case::new(program),
-            &self.conditions,
+            &self.options.conditions,
             ConditionOverrides::default(),
         ))
     }

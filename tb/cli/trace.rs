@@ -8,7 +8,7 @@ use nvdla_model::program::{packed, trace};
 use nvdla_bench::conditions::{ConditionOverrides, MemoryProfile};
 use nvdla_bench::engine::Case;
 
-use super::args::{ConditionArgs, OutputArgs, Seeding};
+use super::args::RunOptions;
 use super::batch::{Batch, Listing};
 use super::files;
 use super::plan::CasePlan;
@@ -34,13 +34,7 @@ pub(super) struct Trace {
     paths: Vec<PathBuf>,
 
     #[command(flatten)]
-    seeding: Seeding,
-
-    #[command(flatten)]
-    conditions: ConditionArgs,
-
-    #[command(flatten)]
-    output: OutputArgs,
+    options: RunOptions,
 }
 
 /// Memory latency of the reference runs.
@@ -50,18 +44,9 @@ impl Trace {
     /// Runs the traces.
     pub(super) fn run(&self, out: &mut Out<'_>) -> Result<CommandOutcome, CommandProblem> {
         let files = files::collect(&self.paths, "trace (.cfg or packed .yaml)", is_case)?;
-        let plans = files
-            .iter()
-            .map(|path| self.plan(path))
-            .collect::<Result<Vec<_>, _>>()?;
-        Batch {
-            command: "trace",
-            plans,
-            conditions: &self.conditions,
-            output: &self.output,
-            listing: Listing::All,
-        }
-        .run(out)
+        let plans = files.iter().map(|path| self.plan(path));
+        let plans = plans.collect::<Result<_, _>>()?;
+        Batch::new("trace", plans, &self.options, Listing::All).run(out)
     }
 
     fn plan(&self, path: &Path) -> Result<CasePlan, CommandProblem> {
@@ -80,7 +65,7 @@ impl Trace {
             ..ConditionOverrides::default()
         };
         let command = format!("cosim trace {}", path.display());
-        let (run, conditions) = (self.seeding.seed, &self.conditions);
+        let (run, conditions) = (self.options.seeding.seed, &self.options.conditions);
         Ok(CasePlan::of_program(command, run, case, conditions, usual))
     }
 }

@@ -3,7 +3,6 @@
 use clap::Args;
 
 use nvdla_bench::engine::grouped;
-use nvdla_layers::layer::LayerStart;
 use nvdla_layers::lower::lower;
 use nvdla_model::executed::{CdpRun, ConvolutionRun, PdpRun, SdpRun, UnitRun};
 use nvdla_model::model;
@@ -115,13 +114,7 @@ impl Histograms {
             let there = units.iter().filter(|(_, there)| *there);
             let kind: Vec<&str> = there.map(|(name, _)| *name).collect();
             self.bins.name("kinds of layers", &kind.join("-"));
-            let start = match layer.start {
-                LayerStart::Alone => "alone",
-                LayerStart::Queued => "queued",
-                LayerStart::Beside => "beside",
-                LayerStart::Ahead => "ahead",
-            };
-            self.bins.name("starts of layers", start);
+            self.bins.name("starts of layers", layer.start.into());
             named::count(profile, layer, &mut self.bins);
         }
         let conditions = &case.conditions;
@@ -184,127 +177,77 @@ impl Main {
     }
 }
 
+macro_rules! fields {
+    ($($unit:ident $title:literal $field:expr;)*) => {
+        &[$(($title, Main::$unit($field)),)*]
+    };
+}
+
 /// The main fields of each unit.
-const FIELDS: &[(&str, Main)] = &[
-    (
-        "conv: input",
-        Main::Convolution(|layer| {
-            let image = layer.csc.datain_format;
-            named(if image { "image" } else { "features" })
-        }),
-    ),
-    (
-        "conv: input columns",
-        Main::Convolution(|layer| size(layer.csc.datain_width_ext)),
-    ),
-    (
-        "conv: input lines",
-        Main::Convolution(|layer| size(layer.csc.datain_height_ext)),
-    ),
-    (
-        "conv: input channels",
-        Main::Convolution(|layer| size(layer.cdma.datain_channel)),
-    ),
-    (
-        "conv: kernels",
-        Main::Convolution(|layer| size(layer.csc.weight_kernel)),
-    ),
-    (
-        "conv: bytes of a kernel",
-        Main::Convolution(|layer| size(layer.cdma.byte_per_kernel)),
-    ),
-    (
-        "conv: output columns",
-        Main::Convolution(|layer| size(layer.csc.dataout_width)),
-    ),
-    (
-        "conv: output lines",
-        Main::Convolution(|layer| size(layer.csc.dataout_height)),
-    ),
-    (
-        "conv: uses what the layer before kept",
-        Main::Convolution(|layer| {
-            let reuse = [layer.cdma.data_reuse, layer.cdma.weight_reuse];
-            named(match reuse {
-                [false, false] => "nothing",
-                [true, false] => "data",
-                [false, true] => "weights",
-                [true, true] => "data, weights",
-            })
-        }),
-    ),
-    ("sdp: columns", Main::Sdp(|layer| size(layer.sdp.width))),
-    ("sdp: lines", Main::Sdp(|layer| size(layer.sdp.height))),
-    ("sdp: channels", Main::Sdp(|layer| size(layer.sdp.channel))),
-    (
-        "sdp: stages",
-        Main::Sdp(|layer| {
-            let ew = layer.uses_ew();
-            let stages = [
-                ("BS", !layer.sdp.bs_bypass),
-                ("BN", !layer.sdp.bn_bypass),
-                ("EW", ew),
-            ];
-            let works = stages.iter().filter(|(_, works)| *works);
-            let names: Vec<&str> = works.map(|(name, _)| *name).collect();
-            named(match names.as_slice() {
-                [] => "none".to_owned(),
-                names => names.join(" "),
-            })
-        }),
-    ),
-    (
-        "pdp: method",
-        Main::Pdp(|layer| {
-            named(match layer.pdp.pooling_method {
-                0 => "average",
-                1 => "max",
-                _ => "min",
-            })
-        }),
-    ),
-    (
-        "pdp: output columns",
-        Main::Pdp(|layer| match layer.pdp.split_num {
-            1 => size(layer.pdp.cube_out_width),
-            _ => None,
-        }),
-    ),
-    (
-        "pdp: output lines",
-        Main::Pdp(|layer| size(layer.pdp.cube_out_height)),
-    ),
-    (
-        "pdp: channels",
-        Main::Pdp(|layer| size(layer.pdp.cube_out_channel)),
-    ),
-    (
-        "pdp: kernel columns",
-        Main::Pdp(|layer| number(layer.pdp.kernel_width)),
-    ),
-    (
-        "pdp: kernel lines",
-        Main::Pdp(|layer| number(layer.pdp.kernel_height)),
-    ),
-    (
-        "pdp: segments",
-        Main::Pdp(|layer| size(layer.pdp.split_num)),
-    ),
-    ("cdp: columns", Main::Cdp(|layer| size(layer.rdma.width))),
-    ("cdp: lines", Main::Cdp(|layer| size(layer.rdma.height))),
-    ("cdp: channels", Main::Cdp(|layer| size(layer.rdma.channel))),
-    (
-        "cdp: channels of a window",
-        Main::Cdp(|layer| Some(HistogramBin::Number(3 + 2 * layer.cdp.normalz_len))),
-    ),
-    (
-        "cdp: looks up",
-        Main::Cdp(|layer| {
-            let element = layer.cdp.sqsum_bypass;
-            named(if element { "the element" } else { "its energy" })
-        }),
-    ),
-];
+const FIELDS: &[(&str, Main)] = fields! {
+    Convolution "conv: input" |layer| {
+        let image = layer.csc.datain_format;
+        named(if image { "image" } else { "features" })
+    };
+    Convolution "conv: input columns" |layer| size(layer.csc.datain_width_ext);
+    Convolution "conv: input lines" |layer| size(layer.csc.datain_height_ext);
+    Convolution "conv: input channels" |layer| size(layer.cdma.datain_channel);
+    Convolution "conv: kernels" |layer| size(layer.csc.weight_kernel);
+    Convolution "conv: bytes of a kernel" |layer| size(layer.cdma.byte_per_kernel);
+    Convolution "conv: output columns" |layer| size(layer.csc.dataout_width);
+    Convolution "conv: output lines" |layer| size(layer.csc.dataout_height);
+    Convolution "conv: uses what the layer before kept" |layer| {
+        let reuse = [layer.cdma.data_reuse, layer.cdma.weight_reuse];
+        named(match reuse {
+            [false, false] => "nothing",
+            [true, false] => "data",
+            [false, true] => "weights",
+            [true, true] => "data, weights",
+        })
+    };
+    Sdp "sdp: columns" |layer| size(layer.sdp.width);
+    Sdp "sdp: lines" |layer| size(layer.sdp.height);
+    Sdp "sdp: channels" |layer| size(layer.sdp.channel);
+    Sdp "sdp: stages" |layer| {
+        let ew = layer.uses_ew();
+        let stages = [
+            ("BS", !layer.sdp.bs_bypass),
+            ("BN", !layer.sdp.bn_bypass),
+            ("EW", ew),
+        ];
+        let works = stages.iter().filter(|(_, works)| *works);
+        let names: Vec<&str> = works.map(|(name, _)| *name).collect();
+        named(match names.as_slice() {
+            [] => "none".to_owned(),
+            names => names.join(" "),
+        })
+    };
+    Pdp "pdp: method" |layer| {
+        named(match layer.pdp.pooling_method {
+            0 => "average",
+            1 => "max",
+            _ => "min",
+        })
+    };
+    Pdp "pdp: output columns" |layer| match layer.pdp.split_num {
+        1 => size(layer.pdp.cube_out_width),
+        _ => None,
+    };
+    Pdp "pdp: output lines" |layer| size(layer.pdp.cube_out_height);
+    Pdp "pdp: channels" |layer| size(layer.pdp.cube_out_channel);
+    Pdp "pdp: kernel columns" |layer| number(layer.pdp.kernel_width);
+    Pdp "pdp: kernel lines" |layer| number(layer.pdp.kernel_height);
+    Pdp "pdp: segments" |layer| size(layer.pdp.split_num);
+    Cdp "cdp: columns" |layer| size(layer.rdma.width);
+    Cdp "cdp: lines" |layer| size(layer.rdma.height);
+    Cdp "cdp: channels" |layer| size(layer.rdma.channel);
+    Cdp "cdp: channels of a window"
+        |layer| Some(HistogramBin::Number(3 + 2 * layer.cdp.normalz_len));
+    Cdp "cdp: looks up" |layer| {
+        let element = layer.cdp.sqsum_bypass;
+        named(if element { "the element" } else { "its energy" })
+    };
+};
 
 fn named(name: impl Into<String>) -> Option<HistogramBin> {
     Some(HistogramBin::Name(name.into()))

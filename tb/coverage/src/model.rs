@@ -138,6 +138,14 @@ macro_rules! points {
 }
 pub(crate) use points;
 
+/// Bins for numbers: a letter with the number, and the number.
+macro_rules! numbered {
+    ($letter:literal $($number:literal)*) => {
+        &[$((concat!($letter, $number), stringify!($number)),)*]
+    };
+}
+pub(crate) use numbered;
+
 /// All pairs of bins of two points that are asked about the same.
 pub type Cross = [CoveragePoint; 2];
 

@@ -3,7 +3,6 @@
 //!
 //! Source: docs/nv_small/system.md, sections 10 and 11.
 
-use std::fmt;
 use std::path::Path;
 
 use nvdla_compare::observed::{Finding, FindingKind, Observed};
@@ -99,8 +98,9 @@ pub fn limits() -> WaitLimits {
 }
 
 /// How a program ends.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, strum::Display)]
 #[serde(rename_all = "kebab-case")]
+#[strum(serialize_all = "kebab-case")]
 pub enum Fate {
     /// It never ends, says the specification.
     Hang,
@@ -108,16 +108,6 @@ pub enum Fate {
     Ends,
     /// The specification does not say.
     Open,
-}
-
-impl fmt::Display for Fate {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Hang => "hang",
-            Self::Ends => "ends",
-            Self::Open => "open",
-        })
-    }
 }
 
 /// A block by its name, and its D_OP_ENABLE.

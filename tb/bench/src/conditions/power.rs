@@ -1,9 +1,8 @@
 //! The state of the DUT in which a case begins.
 
-use std::str::FromStr;
-
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use strum::VariantNames;
 
 use crate::dut::PowerOn;
 use crate::error::BenchError;
@@ -11,9 +10,23 @@ use crate::seed::Seed;
 
 /// State of the DUT in which a program begins.
 #[derive(
-    Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema,
+    Debug,
+    Clone,
+    Copy,
+    Default,
+    PartialEq,
+    Eq,
+    PartialOrd,
+    Ord,
+    Serialize,
+    Deserialize,
+    JsonSchema,
+    strum::Display,
+    strum::EnumString,
+    VariantNames,
 )]
 #[serde(rename_all = "kebab-case")]
+#[strum(serialize_all = "kebab-case", parse_err_ty = BenchError, parse_err_fn = no_state)]
 pub enum StartState {
     /// Reset, in the power-on state of the seed; the convolution buffer is still being flushed.
     #[default]
@@ -25,9 +38,23 @@ pub enum StartState {
 
 /// What registers and memories of the DUT hold before reset, as the user names it.
 #[derive(
-    Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema,
+    Debug,
+    Clone,
+    Copy,
+    Default,
+    PartialEq,
+    Eq,
+    PartialOrd,
+    Ord,
+    Serialize,
+    Deserialize,
+    JsonSchema,
+    strum::Display,
+    strum::EnumString,
+    VariantNames,
 )]
 #[serde(rename_all = "kebab-case")]
+#[strum(serialize_all = "kebab-case", parse_err_ty = BenchError, parse_err_fn = no_contents)]
 pub enum PowerOnKind {
     /// Random bits that follow from the seed of the case.
     #[default]
@@ -38,31 +65,12 @@ pub enum PowerOnKind {
     Ones,
 }
 
-impl FromStr for PowerOnKind {
-    type Err = BenchError;
-
-    fn from_str(text: &str) -> Result<Self, BenchError> {
-        match text {
-            "random" => Ok(Self::Random),
-            "zeros" => Ok(Self::Zeros),
-            "ones" => Ok(Self::Ones),
-            _ => Err(BenchError::unnamed(
-                "power-on state",
-                text,
-                "random, zeros, ones".to_owned(),
-            )),
-        }
-    }
+fn no_contents(text: &str) -> BenchError {
+    BenchError::unnamed("power-on state", text, PowerOnKind::VARIANTS.join(", "))
 }
 
-impl std::fmt::Display for PowerOnKind {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(match self {
-            Self::Random => "random",
-            Self::Zeros => "zeros",
-            Self::Ones => "ones",
-        })
-    }
+fn no_state(text: &str) -> BenchError {
+    BenchError::unnamed("origin", text, StartState::VARIANTS.join(", "))
 }
 
 /// Random power-on states whose state behind the flush is kept.
@@ -78,30 +86,5 @@ impl StartState {
             (PowerOnKind::Random, Self::Reset) => PowerOn::Random(seed),
             (PowerOnKind::Random, Self::Flushed) => PowerOn::Random(seed % POWER_ON_STATES),
         }
-    }
-}
-
-impl FromStr for StartState {
-    type Err = BenchError;
-
-    fn from_str(text: &str) -> Result<Self, BenchError> {
-        match text {
-            "reset" => Ok(Self::Reset),
-            "flushed" => Ok(Self::Flushed),
-            _ => Err(BenchError::unnamed(
-                "origin",
-                text,
-                "reset, flushed".to_owned(),
-            )),
-        }
-    }
-}
-
-impl std::fmt::Display for StartState {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(match self {
-            Self::Reset => "reset",
-            Self::Flushed => "flushed",
-        })
     }
 }

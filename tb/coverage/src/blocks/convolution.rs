@@ -3,7 +3,7 @@
 use nvdla_regs::layers::CscRegs;
 use nvdla_regs::table::cacc;
 
-use crate::model::{Answers, CoverageBin, CoverageBlock, points};
+use crate::model::{Answers, CoverageBin, CoverageBlock, numbered, points};
 use crate::values::{ATOM, COUNTER, SIGNED, SIZE, counters, last_atom, signed, size};
 use nvdla_model::executed::ConvolutionRun;
 
@@ -192,16 +192,7 @@ fn reach(count: u32) -> Answers {
     })
 }
 
-const STRIDE: &[CoverageBin] = &[
-    ("s1", "1"),
-    ("s2", "2"),
-    ("s3", "3"),
-    ("s4", "4"),
-    ("s5", "5"),
-    ("s6", "6"),
-    ("s7", "7"),
-    ("s8", "8"),
-];
+const STRIDE: &[CoverageBin] = numbered!("s" 1 2 3 4 5 6 7 8);
 
 /// It acts only between several weights.
 fn dilation(layer: &ConvolutionRun, dilation: u32, kernel: u32) -> Answers {

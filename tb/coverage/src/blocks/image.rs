@@ -1,6 +1,6 @@
 //! Images as input of the convolution: formats, mean values, converter, line extension.
 
-use crate::model::{Answers, CoverageBlock, points};
+use crate::model::{Answers, CoverageBlock, numbered, points};
 use crate::values::{SHIFT, SIGNED, SIZE, SWITCH, shift, signed, size};
 use nvdla_model::executed::ConvolutionRun;
 
@@ -33,10 +33,7 @@ points! {
         });
 
     OFFSET "x-offset" "PIXEL_X_OFFSET" ["image_input.md, 4.2"]
-        &[
-            ("x0", "0"), ("x1", "1"), ("x2", "2"), ("x3", "3"), ("x4", "4"), ("x5", "5"),
-            ("x6", "6"), ("x7", "7"),
-        ] => Convolution(|layer| {
+        numbered!("x" 0 1 2 3 4 5 6 7) => Convolution(|layer| {
             let offset = layer.cdma.pixel_x_offset as usize;
             Answers::one(offset & 7).when(is_image(layer) && offset < 8)
         });

@@ -3,7 +3,7 @@
 use nvdla_regs::line_buffer::{open_lines, widest_output};
 use nvdla_regs::table::{pdp, pdp_rdma};
 
-use crate::model::{Answers, CoverageBin, CoverageBlock, points};
+use crate::model::{Answers, CoverageBin, CoverageBlock, numbered, points};
 use crate::values::{ALIGNMENT, EXTENT, GAPS, SIGNED, SIZE, alignment, extent, signed, size};
 use nvdla_model::executed::PdpRun;
 
@@ -243,16 +243,7 @@ fn segments(layer: &PdpRun) -> Vec<u32> {
     }
 }
 
-const KERNEL: &[(&str, &str)] = &[
-    ("k1", "1"),
-    ("k2", "2"),
-    ("k3", "3"),
-    ("k4", "4"),
-    ("k5", "5"),
-    ("k6", "6"),
-    ("k7", "7"),
-    ("k8", "8"),
-];
+const KERNEL: &[(&str, &str)] = numbered!("k" 1 2 3 4 5 6 7 8);
 
 const NEIGHBOURS: &[(&str, &str)] = &[
     ("overlap", "share inputs"),
@@ -284,35 +275,10 @@ const PADDING: &[(&str, &str)] = &[
 ];
 
 /// Distances of windows.
-const STRIDE: &[CoverageBin] = &[
-    ("s1", "1"),
-    ("s2", "2"),
-    ("s3", "3"),
-    ("s4", "4"),
-    ("s5", "5"),
-    ("s6", "6"),
-    ("s7", "7"),
-    ("s8", "8"),
-    ("s9", "9"),
-    ("s10", "10"),
-    ("s11", "11"),
-    ("s12", "12"),
-    ("s13", "13"),
-    ("s14", "14"),
-    ("s15", "15"),
-    ("s16", "16"),
-];
+const STRIDE: &[CoverageBin] = numbered!("s" 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16);
 
 /// Numbers of padded columns or lines in one window, which index the pad values.
-const MISSING: &[CoverageBin] = &[
-    ("m1", "1"),
-    ("m2", "2"),
-    ("m3", "3"),
-    ("m4", "4"),
-    ("m5", "5"),
-    ("m6", "6"),
-    ("m7", "7"),
-];
+const MISSING: &[CoverageBin] = numbered!("m" 1 2 3 4 5 6 7);
 
 /// Padding that some window of an average has, on the left or at the top.
 fn missing(pad: u32, (_, stride): (u32, u32), outputs: u32) -> Answers {

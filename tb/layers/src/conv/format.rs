@@ -2,67 +2,52 @@
 
 use std::fmt;
 
+use nvdla_regs::table::cdma;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use strum::VariantArray;
 
 /// The formats that nv_small reads, named from the most to the least significant byte.
 #[derive(
-    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema,
+    Debug,
+    Clone,
+    Copy,
+    PartialEq,
+    Eq,
+    PartialOrd,
+    Ord,
+    Serialize,
+    Deserialize,
+    JsonSchema,
+    VariantArray,
 )]
 #[serde(rename_all = "kebab-case")]
+#[repr(u32)]
 pub enum PixelFormat {
-    R8,
-    A8b8g8r8,
-    A8r8g8b8,
-    B8g8r8a8,
-    R8g8b8a8,
-    X8b8g8r8,
-    X8r8g8b8,
-    B8g8r8x8,
-    R8g8b8x8,
-    A8y8u8v8,
-    V8u8y8a8,
+    R8 = 0x00,
+    A8b8g8r8 = 0x0c,
+    A8r8g8b8 = 0x0d,
+    B8g8r8a8 = 0x0e,
+    R8g8b8a8 = 0x0f,
+    X8b8g8r8 = 0x10,
+    X8r8g8b8 = 0x11,
+    B8g8r8x8 = 0x12,
+    R8g8b8x8 = 0x13,
+    A8y8u8v8 = 0x1a,
+    V8u8y8a8 = 0x1b,
     /// Two planes, the second with V before U.
-    Y8U8v8N444,
+    Y8U8v8N444 = 0x1c,
     /// Two planes, the second with U before V.
-    Y8V8u8N444,
+    Y8V8u8N444 = 0x1d,
 }
 
 impl PixelFormat {
     /// All of them, in the order of their codes.
-    pub const ALL: [Self; 13] = [
-        Self::R8,
-        Self::A8b8g8r8,
-        Self::A8r8g8b8,
-        Self::B8g8r8a8,
-        Self::R8g8b8a8,
-        Self::X8b8g8r8,
-        Self::X8r8g8b8,
-        Self::B8g8r8x8,
-        Self::R8g8b8x8,
-        Self::A8y8u8v8,
-        Self::V8u8y8a8,
-        Self::Y8U8v8N444,
-        Self::Y8V8u8N444,
-    ];
+    pub const ALL: &[Self] = Self::VARIANTS;
 
     /// The code in CDMA.D_DATAIN_FORMAT.
     pub fn code(self) -> u32 {
-        match self {
-            Self::R8 => 0x00,
-            Self::A8b8g8r8 => 0x0c,
-            Self::A8r8g8b8 => 0x0d,
-            Self::B8g8r8a8 => 0x0e,
-            Self::R8g8b8a8 => 0x0f,
-            Self::X8b8g8r8 => 0x10,
-            Self::X8r8g8b8 => 0x11,
-            Self::B8g8r8x8 => 0x12,
-            Self::R8g8b8x8 => 0x13,
-            Self::A8y8u8v8 => 0x1a,
-            Self::V8u8y8a8 => 0x1b,
-            Self::Y8U8v8N444 => 0x1c,
-            Self::Y8V8u8N444 => 0x1d,
-        }
+        self as u32
     }
 
     /// What the hardware takes every code for that names no format.
@@ -115,46 +100,31 @@ impl PixelFormat {
     }
 }
 
+/// The name in the register table.
 impl fmt::Display for PixelFormat {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::R8 => "T_R8",
-            Self::A8b8g8r8 => "T_A8B8G8R8",
-            Self::A8r8g8b8 => "T_A8R8G8B8",
-            Self::B8g8r8a8 => "T_B8G8R8A8",
-            Self::R8g8b8a8 => "T_R8G8B8A8",
-            Self::X8b8g8r8 => "T_X8B8G8R8",
-            Self::X8r8g8b8 => "T_X8R8G8B8",
-            Self::B8g8r8x8 => "T_B8G8R8X8",
-            Self::R8g8b8x8 => "T_R8G8B8X8",
-            Self::A8y8u8v8 => "T_A8Y8U8V8",
-            Self::V8u8y8a8 => "T_V8U8Y8A8",
-            Self::Y8U8v8N444 => "T_Y8___U8V8_N444",
-            Self::Y8V8u8N444 => "T_Y8___V8U8_N444",
-        })
+        let mut values = cdma::PIXEL_FORMAT.values.iter();
+        let named = values.find(|(_, code)| *code == self.code());
+        f.write_str(named.map_or("", |(name, _)| name))
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use nvdla_regs::table::cdma;
 
     #[test]
     fn names_and_codes_are_those_of_the_register_table() {
-        let named = |format: PixelFormat| {
-            let values = cdma::PIXEL_FORMAT.values.iter();
-            let mut found = values.filter(|(_, code)| *code == format.code());
-            found.next().map(|(name, _)| *name)
-        };
-        for format in PixelFormat::ALL {
-            assert_eq!(named(format), Some(format.to_string().as_str()));
+        let plain = |text: &str| text.replace('_', "").to_uppercase();
+        for &format in PixelFormat::ALL {
+            let name = format.to_string();
+            assert_eq!(plain(&name), plain(&format!("T{format:?}")));
         }
     }
 
     #[test]
     fn channels_lie_in_different_bytes() {
-        for format in PixelFormat::ALL {
+        for &format in PixelFormat::ALL {
             let channels = 0..format.channels() as usize;
             let mut places: Vec<_> = channels.map(|channel| format.place(channel)).collect();
             places.sort_unstable();

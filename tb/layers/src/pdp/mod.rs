@@ -11,6 +11,7 @@ pub mod window;
 use nvdla_regs::line_buffer::widest_output;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use strum::VariantArray;
 
 use crate::cube::{CubeShape, DestinationCube, DestinationPlace, SourceCube};
 use crate::data::Size;
@@ -66,9 +67,22 @@ pub struct PdpLayer {
 
 /// What becomes of a window.
 #[derive(
-    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema,
+    Debug,
+    Clone,
+    Copy,
+    PartialEq,
+    Eq,
+    PartialOrd,
+    Ord,
+    Serialize,
+    Deserialize,
+    JsonSchema,
+    VariantArray,
+    strum::Display,
 )]
 #[serde(rename_all = "kebab-case")]
+#[strum(serialize_all = "kebab-case")]
+#[repr(u32)]
 pub enum PoolMethod {
     /// Padding counts, and is part of the divisor.
     Average,
@@ -80,23 +94,11 @@ pub enum PoolMethod {
 
 impl PoolMethod {
     /// All of them, in the order of their codes.
-    pub const ALL: [Self; 3] = [Self::Average, Self::Max, Self::Min];
+    pub const ALL: &[Self] = Self::VARIANTS;
 
     /// The code in the register.
     pub fn code(self) -> u32 {
-        match self {
-            Self::Average => 0,
-            Self::Max => 1,
-            Self::Min => 2,
-        }
-    }
-
-    fn name(self) -> &'static str {
-        match self {
-            Self::Average => "average",
-            Self::Max => "max",
-            Self::Min => "min",
-        }
+        self as u32
     }
 }
 
@@ -305,7 +307,7 @@ impl PdpLayer {
             (None, Some(fed)) => fed,
         };
         if self.method != PoolMethod::Average {
-            let name = self.method.name();
+            let name = self.method;
             let settings = [
                 ("pad_values", self.pad_values.is_some()),
                 ("reciprocals", self.reciprocals.is_some()),
@@ -335,7 +337,7 @@ impl PdpLayer {
 
     /// Shape and method, for people.
     pub fn label(&self, fed: Option<CubeShape>) -> String {
-        let (input, method) = (self.input(fed), self.method.name());
+        let (input, method) = (self.input(fed), self.method);
         let (kernel, stride) = (self.kernel, self.stride);
         let mut label = format!(
             "PDP {input} {method} {}x{} stride {}x{}",

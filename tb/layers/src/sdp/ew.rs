@@ -7,6 +7,7 @@
 use nvdla_regs::geometry::DataUse;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use strum::VariantArray;
 
 use crate::data::Data;
 use crate::lut::Lut;
@@ -66,9 +67,20 @@ pub struct EwAlu {
 
 /// What the ALU of EW computes.
 #[derive(
-    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema,
+    Debug,
+    Clone,
+    Copy,
+    PartialEq,
+    Eq,
+    PartialOrd,
+    Ord,
+    Serialize,
+    Deserialize,
+    JsonSchema,
+    VariantArray,
 )]
 #[serde(rename_all = "kebab-case")]
+#[repr(u32)]
 pub enum EwAlgo {
     Max,
     Min,
@@ -80,16 +92,11 @@ pub enum EwAlgo {
 
 impl EwAlgo {
     /// All of them, in the order of their codes.
-    pub const ALL: [Self; 4] = [Self::Max, Self::Min, Self::Sum, Self::Eql];
+    pub const ALL: &[Self] = Self::VARIANTS;
 
     /// The code in the register.
     pub fn code(self) -> u32 {
-        match self {
-            Self::Max => 0,
-            Self::Min => 1,
-            Self::Sum => 2,
-            Self::Eql => 3,
-        }
+        self as u32
     }
 }
 

@@ -13,6 +13,7 @@ pub mod operands;
 use nvdla_regs::geometry::DataUse;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use strum::VariantArray;
 
 use crate::cube::{CubeShape, DestinationCube, SourceCube};
 use crate::data::{Data, Size};
@@ -83,9 +84,20 @@ pub struct AluSettings {
 
 /// What the ALU of BS and BN computes.
 #[derive(
-    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema,
+    Debug,
+    Clone,
+    Copy,
+    PartialEq,
+    Eq,
+    PartialOrd,
+    Ord,
+    Serialize,
+    Deserialize,
+    JsonSchema,
+    VariantArray,
 )]
 #[serde(rename_all = "kebab-case")]
+#[repr(u32)]
 pub enum AluAlgo {
     Max,
     Min,
@@ -96,16 +108,11 @@ pub enum AluAlgo {
 
 impl AluAlgo {
     /// All of them, in the order of their codes.
-    pub const ALL: [Self; 4] = [Self::Max, Self::Min, Self::Sum, Self::SumAlias];
+    pub const ALL: &[Self] = Self::VARIANTS;
 
     /// The code in the register.
     pub fn code(self) -> u32 {
-        match self {
-            Self::Max => 0,
-            Self::Min => 1,
-            Self::Sum => 2,
-            Self::SumAlias => 3,
-        }
+        self as u32
     }
 }
 

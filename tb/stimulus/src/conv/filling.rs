@@ -29,7 +29,7 @@ const STRIDE: u32 = 8;
 pub(super) fn layer(profile: &ConvProfile, chooser: &mut FieldChooser<'_>) -> ConvLayer {
     let draws = chooser.draws.part("filling");
     let image = draws.chance("image", profile.image);
-    let format = image.then(|| draws.pick("format", &PixelFormat::ALL));
+    let format = image.then(|| draws.pick("format", PixelFormat::ALL));
     let (channels, (before, after), dilation) = match format {
         Some(format) => (format.channels(), profile.avoid.sides(format), 1),
         None => (draws.of("channels").within(1, 8 * BLOCKS), SIDES, 4),

@@ -29,7 +29,7 @@ pub(super) fn fresh(
     let rng = &mut draws.of("format");
     let format = match rng.below(4) {
         0 => PixelFormat::R8,
-        _ => *rng.pick(&PixelFormat::ALL),
+        _ => *rng.pick(PixelFormat::ALL),
     };
     let channels = format.channels();
     // Stripes end with the output line and take eight clocks at least.
@@ -74,7 +74,7 @@ pub(super) fn fresh(
 /// A layer on one or two wide lines: few steps over many pixels.
 pub(super) fn wide(profile: &ConvProfile, chooser: &mut FieldChooser<'_>) -> ConvLayer {
     let draws = chooser.draws.part("wide image");
-    let format = draws.pick("format", &PixelFormat::ALL);
+    let format = draws.pick("format", PixelFormat::ALL);
     let (before, after) = profile.avoid.sides(format);
     let limits = TapLimits {
         padded: 0,

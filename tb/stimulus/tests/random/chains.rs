@@ -69,7 +69,7 @@ fn stages(histogram: &mut Histogram, name: &str, sdp: &SdpLayer) {
         when(true, stage_name);
         when(stage.relu, "relu");
         when(stage.mul.as_ref().is_some_and(|mul| mul.prelu), "prelu");
-        for algo in AluAlgo::ALL {
+        for &algo in AluAlgo::ALL {
             let used = stage.alu.as_ref().is_some_and(|alu| alu.algo == algo);
             when(used, &format!("{algo:?}"));
         }

@@ -113,7 +113,7 @@ fn random_cases_reach_every_mode() {
     ]
     .map(str::to_owned)
     .to_vec();
-    for algo in EwAlgo::ALL {
+    for &algo in EwAlgo::ALL {
         wanted.push(format!("{algo:?} memory"));
         wanted.push(format!("{algo:?} register"));
     }

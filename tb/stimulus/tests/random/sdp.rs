@@ -149,7 +149,7 @@ fn random_cases_reach_every_mode() {
         ] {
             wanted.push(format!("{name} {what}"));
         }
-        for algo in AluAlgo::ALL {
+        for &algo in AluAlgo::ALL {
             wanted.push(format!("{name} {algo:?} memory"));
             wanted.push(format!("{name} {algo:?} register"));
         }
