@@ -212,13 +212,13 @@ impl Campaign {
     ) -> Result<(), CommandProblem> {
         for failures in campaign.summary().buckets().values() {
             for failure in failures.iter().take(self.detail) {
-                let token = &failure.case;
+                let case_name = &failure.case;
                 let directory = campaign.directory().join(campaign::FAILURES);
-                let directory = directory.join(token.folder());
+                let directory = directory.join(case_name.folder());
                 if directory.join(triage::REPORT).exists() {
                     continue;
                 }
-                let case = campaign.case(token)?;
+                let case = campaign.case(case_name)?;
                 if let Some(line) = triage::write(&case, campaign.targets(), &directory)? {
                     writeln!(out, "{line}\n      {}", directory.display())?;
                 }

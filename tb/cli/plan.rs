@@ -4,7 +4,7 @@ use nvdla_bench::conditions::{ConditionOverrides, Conditions};
 use nvdla_bench::engine::{Case, Failed, Target, Targets};
 use nvdla_bench::seed::Seed;
 use nvdla_campaign::case::drawn;
-use nvdla_campaign::schedule::Token;
+use nvdla_campaign::schedule::CaseName;
 use nvdla_regs::configuration::Configuration;
 use nvdla_stimulus::case::{CaseError, LayerCase};
 use nvdla_stimulus::profile::Profile;
@@ -48,13 +48,13 @@ impl CasePlan {
 
     /// A case of a random run, drawn for the DUT that it will run on.
     pub(super) fn drawn(
-        token: &Token,
+        case_name: &CaseName,
         profile: &Profile,
         targets: &Targets,
         conditions: &args::ConditionArgs,
     ) -> Self {
         let args::ConditionArgs { dut, overrides } = conditions;
-        let case = drawn(token, profile, (targets, dut.as_deref()), *overrides);
+        let case = drawn(case_name, profile, (targets, dut.as_deref()), *overrides);
         Self::Layers(Box::new(case))
     }
 
@@ -135,19 +135,24 @@ mod tests {
             target.quirks = quirks;
             Targets::from(vec![target])
         };
-        let token: Token = "sdp-ew:1:17".parse().expect("a case");
-        let profile = profiles::load(&token.profile).expect("a profile of the project");
+        let case_name: CaseName = "sdp-ew:1:17".parse().expect("a case");
+        let profile = profiles::load(&case_name.profile).expect("a profile of the project");
         let command = |targets| {
-            let plan = CasePlan::drawn(&token, &profile, &targets, &args::ConditionArgs::default());
+            let plan = CasePlan::drawn(
+                &case_name,
+                &profile,
+                &targets,
+                &args::ConditionArgs::default(),
+            );
             plan.replay().to_owned()
         };
         assert_eq!(
             command(target("sound", Vec::new())),
-            format!("cosim replay {token}")
+            format!("cosim replay {case_name}")
         );
         assert_eq!(
             command(target("faulty", vec![Quirk::NrdmaNotServed])),
-            format!("cosim replay {token} --dut faulty")
+            format!("cosim replay {case_name} --dut faulty")
         );
     }
 }

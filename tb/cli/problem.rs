@@ -13,7 +13,7 @@ use nvdla_bench::simulation::SimulatorError;
 use nvdla_campaign::error::CampaignError;
 use nvdla_campaign::journal::JournalError;
 use nvdla_campaign::merge::MergeError;
-use nvdla_campaign::schedule::{BadToken, Moved};
+use nvdla_campaign::schedule::{BadCaseName, Moved};
 use nvdla_campaign::seeds::SeedsError;
 use nvdla_campaign::speed::SpeedError;
 use nvdla_coverage::structural;
@@ -50,7 +50,7 @@ pub(super) enum CommandProblem {
     #[error("unknown profile `{name}`; known: {}", known.join(", "))]
     UnknownProfile { name: String, known: Vec<String> },
     #[error(transparent)]
-    Token(#[from] BadToken),
+    CaseName(#[from] BadCaseName),
     #[error(transparent)]
     Moved(#[from] Moved),
     #[error(transparent)]
@@ -127,7 +127,7 @@ impl CommandProblem {
             | Self::Read { .. }
             | Self::Empty { .. }
             | Self::UnknownProfile { .. }
-            | Self::Token(_)
+            | Self::CaseName(_)
             | Self::Moved(_)
             | Self::Merge(_)
             | Self::Usage(_)

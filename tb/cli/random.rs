@@ -2,7 +2,7 @@
 
 use clap::Args;
 
-use nvdla_campaign::schedule::Token;
+use nvdla_campaign::schedule::CaseName;
 use nvdla_stimulus::generate::DRAW;
 
 use super::args::RunOptions;
@@ -47,13 +47,13 @@ impl Random {
         let last = self.first.saturating_add(self.count);
         let targets = choose(DutChoice::of(self.options.conditions.dut.as_deref()))?;
         let plan = |index| {
-            let token = Token {
+            let case_name = CaseName {
                 profile: self.profile.clone(),
                 seed,
                 index,
                 draw: DRAW,
             };
-            CasePlan::drawn(&token, &profile, &targets, &self.options.conditions)
+            CasePlan::drawn(&case_name, &profile, &targets, &self.options.conditions)
         };
         let plans = (self.first..last).map(plan).collect();
         Batch::new("random", plans, &self.options, Listing::Failures).run(out)

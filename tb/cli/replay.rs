@@ -4,7 +4,7 @@ use clap::Args;
 
 use nvdla_bench::conditions::ConditionOverrides;
 use nvdla_bench::engine::Targets;
-use nvdla_campaign::schedule::Token;
+use nvdla_campaign::schedule::CaseName;
 use nvdla_layers::layer::LayerFile;
 use nvdla_yaml::{self as yaml};
 
@@ -30,7 +30,7 @@ of another one is refused.")]
 pub(super) struct Replay {
     /// PROFILE:SEED:INDEX@DRAW, as the failing run printed it
     #[arg(value_name = "CASE")]
-    token: String,
+    case_name: String,
 
     /// Run only this layer of the case, counted from 0
     #[arg(long, value_name = "N")]
@@ -50,14 +50,14 @@ pub(super) struct Replay {
 impl Replay {
     /// Runs or prints the case.
     pub(super) fn run(&self, out: &mut Out<'_>) -> Result<CommandOutcome, CommandProblem> {
-        let token: Token = self.token.parse()?;
-        token.check_draw()?;
-        let profile = profiles::load(&token.profile)?;
+        let case_name: CaseName = self.case_name.parse()?;
+        case_name.check_draw()?;
+        let profile = profiles::load(&case_name.profile)?;
         let targets = match choose(DutChoice::of(self.conditions.dut.as_deref())) {
             Err(CommandProblem::NoDut) if self.print => Targets::default(),
             targets => targets?,
         };
-        let mut plan = CasePlan::drawn(&token, &profile, &targets, &self.conditions);
+        let mut plan = CasePlan::drawn(&case_name, &profile, &targets, &self.conditions);
         if let (Some(layer), CasePlan::Layers(layers)) = (self.layer, &mut plan) {
             **layers = layers.only(layer)?;
             layers.replay.push_str(&format!(" --layer {layer}"));

@@ -12,7 +12,7 @@ use crate::report::map::DifferenceMap;
 use crate::report::waves;
 use nvdla_bench::engine::{CaseReport, Outcome, Targets};
 use nvdla_campaign::case::drawn;
-use nvdla_campaign::schedule::Token;
+use nvdla_campaign::schedule::CaseName;
 use nvdla_campaign::triage::Shrunk;
 use nvdla_stimulus::case::LayerCase;
 use nvdla_yaml::{self as yaml};
@@ -39,7 +39,7 @@ failure with command files for Surfer and GTKWave.")]
 pub(super) struct Triage {
     /// PROFILE:SEED:INDEX@DRAW, as the failing run printed it
     #[arg(value_name = "CASE")]
-    case: Token,
+    case: CaseName,
 
     /// Folder [default: triage/CASE]
     #[arg(long, value_name = "DIR")]

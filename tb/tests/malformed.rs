@@ -131,7 +131,7 @@ const INPUTS: &[Input] = &[
         arguments: &["random", "--profile", "DIR/a.yaml"],
     },
     Input {
-        kind: "replay token",
+        kind: "name of a case",
         files: &[],
         arguments: &["replay", "sdp:one:17"],
     },

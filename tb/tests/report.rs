@@ -5,7 +5,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
-use nvdla_campaign::schedule::Token;
+use nvdla_campaign::schedule::CaseName;
 use nvdla_coverage::structural;
 use nvdla_coverage::structural::{DutHits, PointKind, SourceHits, Structural, StructuralPoint};
 use nvdla_stimulus::generate::DRAW;
@@ -50,7 +50,7 @@ pub(crate) fn break_last(run: &Path) {
         serde_json::from_str(lines.last().expect("a record")).expect("a record is JSON");
     last["end"] = serde_json::json!({ "failed": BUCKET });
     last["bins"] = "".into();
-    let case: Token = last["case"]
+    let case: CaseName = last["case"]
         .as_str()
         .expect("a name")
         .parse()

@@ -1,6 +1,6 @@
 //! The cases of a campaign once more, from its records: shapes, clocks of each layer, look-ups.
 //!
-//! A token gives the same layers as long as generator and profiles are the same; a record says
+//! A name gives the same layers as long as generator and profiles are the same; a record says
 //! what its layers were, so that others are noticed.
 
 use std::collections::BTreeMap;
@@ -25,12 +25,12 @@ use nvdla_stimulus::generate::RandomCase;
 use nvdla_stimulus::profile::Profile;
 
 use crate::record::{CaseRecord, End};
-use crate::schedule::Token;
+use crate::schedule::CaseName;
 
 /// What cases are drawn from.
 #[derive(Debug, Clone)]
 pub struct CaseOrigin {
-    /// Of the profile, as tokens have it.
+    /// Of the profile, as names of cases have it.
     pub name: String,
     pub profile: Profile,
     /// Of the DUT that ran the cases.
@@ -43,12 +43,17 @@ pub fn case(origins: &[CaseOrigin], record: &CaseRecord) -> Option<RandomCase> {
     (case.layers.label() == record.what).then_some(case)
 }
 
-fn drawn(origins: &[CaseOrigin], token: &Token) -> Option<RandomCase> {
-    let ours = |origin: &&CaseOrigin| origin.name == token.profile;
+fn drawn(origins: &[CaseOrigin], case_name: &CaseName) -> Option<RandomCase> {
+    let ours = |origin: &&CaseOrigin| origin.name == case_name.profile;
     let CaseOrigin {
         profile, quirks, ..
     } = origins.iter().find(ours)?;
-    Some(generate::case(profile, quirks, token.seed, token.index))
+    Some(generate::case(
+        profile,
+        quirks,
+        case_name.seed,
+        case_name.index,
+    ))
 }
 
 /// A layer that ran alone.
@@ -118,7 +123,7 @@ impl TableCounts {
 /// The layer with most look-ups in a table of one kind.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Richest {
-    pub case: Token,
+    pub case: CaseName,
     pub label: String,
     pub user: User,
     pub spec: LutSpec,

@@ -13,13 +13,13 @@ use nvdla_stimulus::profile::Profile;
 
 use crate::error::CampaignError;
 use crate::record::{CaseRecord, End};
-use crate::schedule::Token;
+use crate::schedule::CaseName;
 
-/// The case of a token, drawn for that of the targets that it will run on, under conditions that
+/// The case of a name, drawn for that of the targets that it will run on, under conditions that
 /// outrank the drawn ones. `dut` is the target that was asked for, if one was; where its quirks
 /// decide the case, its name is part of the command that runs it again.
 pub fn drawn(
-    token: &Token,
+    case_name: &CaseName,
     profile: &Profile,
     (targets, dut): (&Targets, Option<&str>),
     overrides: ConditionOverrides,
@@ -31,8 +31,13 @@ pub fn drawn(
     };
     LayerCase {
         overrides,
-        replay: format!("cosim replay {token}{named}{overrides}"),
-        ..LayerCase::drawn(profile, targets.quirks(needs), token.seed, token.index)
+        replay: format!("cosim replay {case_name}{named}{overrides}"),
+        ..LayerCase::drawn(
+            profile,
+            targets.quirks(needs),
+            case_name.seed,
+            case_name.index,
+        )
     }
 }
 
@@ -84,14 +89,14 @@ pub(crate) fn run_case(
 
 /// The record of a case, given with its number, and all about it if it failed.
 pub(crate) fn record(
-    (number, token): (u64, &Token),
+    (number, case_name): (u64, &CaseName),
     layers: &LayerCase,
     ended: &Ended<Result<Ran, CaseError>>,
 ) -> Result<(CaseRecord, Option<String>), CampaignError> {
     let conditions = layers.conditions();
     let blank = CaseRecord {
         number,
-        case: token.clone(),
+        case: case_name.clone(),
         seed: conditions.seed,
         what: layers.file.label(),
         conditions: conditions.to_string(),
@@ -105,7 +110,7 @@ pub(crate) fn record(
         Ended::Done(Err(error)) => return Err(CampaignError::NotRun(error.to_string())),
         Ended::Panicked(message) => {
             let end = End::Failed(format!("the bench panicked: {message}"));
-            let text = format!("FAIL  {token}\n      {message}");
+            let text = format!("FAIL  {case_name}\n      {message}");
             return Ok((CaseRecord { end, ..blank }, Some(text)));
         }
     };

@@ -7,7 +7,7 @@ use nvdla_bench::simulation::SimulatorError;
 use nvdla_coverage::structural;
 
 use crate::journal::JournalError;
-use crate::schedule::{Token, moved};
+use crate::schedule::{CaseName, moved};
 
 /// Errors of campaigns. A case that fails is none.
 #[derive(Debug, thiserror::Error)]
@@ -48,5 +48,5 @@ pub enum CampaignError {
     #[error(
         "{case}: the bench itself failed: {message}; it happens again with: cosim replay {case}"
     )]
-    Panicked { case: Token, message: String },
+    Panicked { case: CaseName, message: String },
 }

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use nvdla_bench::seed::Seed;
 use nvdla_coverage::bins::BinSet;
 
-use crate::schedule::{Shard, Token};
+use crate::schedule::{CaseName, Shard};
 
 /// First line of a journal: everything that decides the records behind it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -28,7 +28,7 @@ pub struct Header {
     pub dut: Option<String>,
     /// Cases that failed before and run first.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub first: Vec<Token>,
+    pub first: Vec<CaseName>,
     /// CRC-32 of profiles, models and conditions, as eight hexadecimal digits: a campaign goes
     /// on only with the same.
     pub digest: String,
@@ -47,7 +47,7 @@ impl Header {
     }
 
     /// Case `number` of a campaign without steering.
-    pub fn case(&self, number: u64) -> Token {
+    pub fn case(&self, number: u64) -> CaseName {
         let first = usize::try_from(number)
             .ok()
             .and_then(|at| self.first.get(at));
@@ -57,7 +57,7 @@ impl Header {
         let number = number - self.first.len() as u64;
         let profiles = self.profiles.len() as u64;
         let profile = usize::try_from(number % profiles).unwrap_or(0);
-        Token {
+        CaseName {
             profile: self.profiles[profile].clone(),
             seed: self.seed,
             index: number / profiles,
@@ -72,7 +72,7 @@ impl Header {
 pub struct CaseRecord {
     /// Its number in the campaign.
     pub number: u64,
-    pub case: Token,
+    pub case: CaseName,
     /// Seed of stimulus, agents and power-on state.
     pub seed: Seed,
     /// Units and shapes.

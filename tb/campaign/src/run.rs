@@ -20,7 +20,7 @@ use crate::case::{drawn, record, run_case};
 use crate::error::CampaignError;
 use crate::journal::{Journal, JournalReader};
 use crate::record::Header;
-use crate::schedule::{Shard, Token};
+use crate::schedule::{CaseName, Shard};
 use crate::steer;
 use crate::summary::Summary;
 
@@ -53,7 +53,7 @@ pub struct Scope {
     /// Name of the DUT that is asked for.
     pub dut: Option<String>,
     /// Cases that failed before and run first.
-    pub first: Vec<Token>,
+    pub first: Vec<CaseName>,
 }
 
 /// How much is done at a time.
@@ -210,16 +210,16 @@ impl CampaignRun {
     ///
     /// # Errors
     /// It is of another profile.
-    pub fn case(&self, token: &Token) -> Result<LayerCase, CampaignError> {
+    pub fn case(&self, case_name: &CaseName) -> Result<LayerCase, CampaignError> {
         let mut profiles = self.sources.profiles.iter();
-        let ours = profiles.find(|(name, _)| *name == token.profile);
+        let ours = profiles.find(|(name, _)| *name == case_name.profile);
         let (_, profile) = ours.ok_or_else(|| CampaignError::UnknownProfile {
-            name: token.profile.clone(),
+            name: case_name.profile.clone(),
             known: self.header.profiles.clone(),
         })?;
         let dut = self.header.dut.as_deref();
         let on = (&self.sources.targets, dut);
-        Ok(drawn(token, profile, on, ConditionOverrides::default()))
+        Ok(drawn(case_name, profile, on, ConditionOverrides::default()))
     }
 
     /// Runs cases until it ends by itself, `is_late` says so, or too many fail. `watch` sees each
@@ -255,10 +255,10 @@ impl CampaignRun {
             most_failures,
             on_wrong_byte,
         }: Effort,
-        cases: &[(u64, Token)],
+        cases: &[(u64, CaseName)],
         watch: &mut impl FnMut(Progress<'_>) -> Result<(), E>,
     ) -> Result<(), E> {
-        let drawn = cases.iter().map(|(_, token)| self.case(token));
+        let drawn = cases.iter().map(|(_, case_name)| self.case(case_name));
         let drawn: Vec<LayerCase> = drawn.collect::<Result<_, _>>()?;
         let (targets, structural) = (&self.sources.targets, self.structural.as_ref());
         let run = |case: &LayerCase| run_case((case, on_wrong_byte), targets, structural);
@@ -269,12 +269,13 @@ impl CampaignRun {
             if written.is_err() || summary.failures.len() >= most_failures {
                 return;
             }
-            let (number, token) = &cases[nth];
-            let made = record((*number, token), &drawn[nth], ended).and_then(|(record, text)| {
-                journal.append(&record)?;
-                summary.add(&record);
-                Ok(text)
-            });
+            let (number, case_name) = &cases[nth];
+            let made =
+                record((*number, case_name), &drawn[nth], ended).and_then(|(record, text)| {
+                    journal.append(&record)?;
+                    summary.add(&record);
+                    Ok(text)
+                });
             written = made.map_err(E::from).and_then(|failure| {
                 watch(Progress {
                     summary,
@@ -297,7 +298,7 @@ impl CampaignRun {
     }
 
     /// The next cases with their numbers; none when the campaign is over.
-    fn next_cases(&mut self, jobs: usize) -> Result<Vec<(u64, Token)>, CampaignError> {
+    fn next_cases(&mut self, jobs: usize) -> Result<Vec<(u64, CaseName)>, CampaignError> {
         let total = self.header.total().unwrap_or(u64::MAX);
         let Some(percent) = self.header.until_coverage else {
             let step = self.header.shard.of();
@@ -336,19 +337,19 @@ impl CampaignRun {
         &self,
         (begin, end): (u64, u64),
         jobs: usize,
-    ) -> Result<Vec<(u64, Token)>, CampaignError> {
+    ) -> Result<Vec<(u64, CaseName)>, CampaignError> {
         let mut covered = self.covered.clone();
         covered.extend(&self.sources.exclusions.bins());
         let candidates = (begin..end).flat_map(|number| steer::candidates(&self.header, number));
-        let tokens: Vec<Token> = candidates.collect();
-        let cases = tokens.iter().map(|token| self.case(token));
+        let case_names: Vec<CaseName> = candidates.collect();
+        let cases = case_names.iter().map(|case_name| self.case(case_name));
         let cases: Vec<LayerCase> = cases.collect::<Result<_, _>>()?;
         let predict = |case: &LayerCase| steer::predicted(case, &self.sources.targets);
         let ended = Pool::new(jobs).run(&cases, predict, |_, _| {})?;
         let mut predictions = Vec::with_capacity(cases.len());
-        for (ended, token) in ended.into_iter().zip(&tokens) {
+        for (ended, case_name) in ended.into_iter().zip(&case_names) {
             predictions.push(ended.done().map_err(|message| CampaignError::Panicked {
-                case: token.clone(),
+                case: case_name.clone(),
                 message,
             })?);
         }
@@ -356,7 +357,7 @@ impl CampaignRun {
         let slots: Vec<Vec<BinSet>> = predictions.chunks(each).map(<[BinSet]>::to_vec).collect();
         let choices = steer::choose(&covered, &slots).into_iter();
         let chosen = choices
-            .zip(tokens.chunks(each))
+            .zip(case_names.chunks(each))
             .map(|(choice, candidates)| candidates[choice].clone());
         Ok((begin..end).zip(chosen).collect())
     }

@@ -75,7 +75,7 @@ impl From<Shard> for String {
 /// One case of a profile.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
-pub struct Token {
+pub struct CaseName {
     /// Name of a profile in `vectors/profiles`, or a file.
     pub profile: String,
     /// Seed of the run.
@@ -85,7 +85,7 @@ pub struct Token {
     pub draw: u32,
 }
 
-impl Token {
+impl CaseName {
     /// Name of the folder that `cosim triage` writes about the case, whose layers any version of
     /// the draw can run.
     pub fn folder(&self) -> String {
@@ -115,7 +115,7 @@ impl Token {
     what = moved(.0.draw),
     draw = .0.draw
 )]
-pub struct Moved(pub Token);
+pub struct Moved(pub CaseName);
 
 /// What another version of the draw means, in words.
 pub fn moved(draw: u32) -> String {
@@ -125,7 +125,7 @@ pub fn moved(draw: u32) -> String {
     )
 }
 
-impl fmt::Display for Token {
+impl fmt::Display for CaseName {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self {
             profile,
@@ -143,13 +143,13 @@ impl fmt::Display for Token {
     "`{0}` is no case of a random run; write PROFILE:SEED:INDEX@DRAW, such as sdp:1:17@8, as the \
      failing run printed it; without @DRAW it is of the present draw"
 )]
-pub struct BadToken(pub String);
+pub struct BadCaseName(pub String);
 
-impl FromStr for Token {
-    type Err = BadToken;
+impl FromStr for CaseName {
+    type Err = BadCaseName;
 
-    fn from_str(text: &str) -> Result<Self, BadToken> {
-        let bad = || BadToken(text.to_owned());
+    fn from_str(text: &str) -> Result<Self, BadCaseName> {
+        let bad = || BadCaseName(text.to_owned());
         let (text, draw) = match text.rsplit_once('@') {
             Some((text, draw)) if !draw.contains(':') => (text, draw.parse().map_err(|_| bad())?),
             _ => (text, DRAW),
@@ -169,17 +169,17 @@ impl FromStr for Token {
     }
 }
 
-impl TryFrom<String> for Token {
-    type Error = BadToken;
+impl TryFrom<String> for CaseName {
+    type Error = BadCaseName;
 
-    fn try_from(text: String) -> Result<Self, BadToken> {
+    fn try_from(text: String) -> Result<Self, BadCaseName> {
         text.parse()
     }
 }
 
-impl From<Token> for String {
-    fn from(token: Token) -> Self {
-        token.to_string()
+impl From<CaseName> for String {
+    fn from(case_name: CaseName) -> Self {
+        case_name.to_string()
     }
 }
 
@@ -211,22 +211,22 @@ mod tests {
     #[test]
     fn cases_are_written_and_read_alike() {
         for text in ["sdp:1:17@3", "my/a:b.yaml:3:0@8", "a@1/b.yaml:3:0@8"] {
-            assert_eq!(text.parse::<Token>().unwrap().to_string(), text);
+            assert_eq!(text.parse::<CaseName>().unwrap().to_string(), text);
         }
         for text in [
             "sdp", "sdp:1", ":1:2", "sdp:x:1", "sdp:1:-1", "", "sdp:1:2@",
         ] {
-            assert!(text.parse::<Token>().is_err(), "{text}");
+            assert!(text.parse::<CaseName>().is_err(), "{text}");
         }
     }
 
     #[test]
     fn a_case_without_a_draw_is_of_this_one() {
-        let token = |text: &str| text.parse::<Token>().unwrap();
-        assert_eq!(token("sdp:1:17").draw, DRAW);
-        assert_eq!(token("a@1/b.yaml:3:0").draw, DRAW);
-        assert_eq!(token("sdp:1:17").check_draw(), Ok(()));
-        let old = token(&format!("sdp:1:17@{}", DRAW - 1));
+        let case_name = |text: &str| text.parse::<CaseName>().unwrap();
+        assert_eq!(case_name("sdp:1:17").draw, DRAW);
+        assert_eq!(case_name("a@1/b.yaml:3:0").draw, DRAW);
+        assert_eq!(case_name("sdp:1:17").check_draw(), Ok(()));
+        let old = case_name(&format!("sdp:1:17@{}", DRAW - 1));
         assert_eq!(old.check_draw(), Err(Moved(old.clone())));
         assert_eq!(old.folder(), "sdp-1-17");
     }

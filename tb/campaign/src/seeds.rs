@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use nvdla_yaml::{self as yaml, SchemaVersion, YamlError};
 
-use crate::schedule::{Token, moved};
+use crate::schedule::{CaseName, moved};
 
 /// Where this project keeps its own.
 pub const LIST: &str = "vectors/regress/seeds.yaml";
@@ -18,7 +18,7 @@ pub const LIST: &str = "vectors/regress/seeds.yaml";
 pub struct Seeds {
     pub schema: SchemaVersion<2>,
     /// Oldest first, each with the version of the draw under which it failed.
-    pub cases: Vec<Token>,
+    pub cases: Vec<CaseName>,
 }
 
 /// A file of seeds that cannot be used or written.
@@ -52,13 +52,13 @@ impl Seeds {
     }
 
     /// Cases of these profiles that this version of the draw has.
-    pub fn of(&self, profiles: &[String]) -> Vec<Token> {
-        let ours = |case: &&Token| profiles.contains(&case.profile) && case.check_draw().is_ok();
+    pub fn of(&self, profiles: &[String]) -> Vec<CaseName> {
+        let ours = |case: &&CaseName| profiles.contains(&case.profile) && case.check_draw().is_ok();
         self.cases.iter().filter(ours).cloned().collect()
     }
 
     /// Adds cases that are not there yet; says whether any was added.
-    pub fn add(&mut self, cases: impl IntoIterator<Item = Token>) -> bool {
+    pub fn add(&mut self, cases: impl IntoIterator<Item = CaseName>) -> bool {
         let before = self.cases.len();
         for case in cases {
             if !self.cases.contains(&case) {
@@ -86,7 +86,7 @@ mod tests {
         let directory = tempfile::tempdir().unwrap();
         let path = directory.path().join("seeds.yaml");
         let mut seeds = Seeds::load(&path).unwrap();
-        let case: Token = "sdp:1:17@3".parse().unwrap();
+        let case: CaseName = "sdp:1:17@3".parse().unwrap();
         assert!(seeds.add([case.clone(), case.clone()]));
         assert!(!seeds.add([case.clone()]));
         seeds.store(&path).unwrap();
@@ -96,7 +96,7 @@ mod tests {
     #[test]
     fn cases_of_another_draw_say_so_and_are_left_out() {
         let mut seeds = Seeds::default();
-        let case = |text: &str| -> Token { text.parse().unwrap() };
+        let case = |text: &str| -> CaseName { text.parse().unwrap() };
         seeds.add([case("sdp:1:17"), case("pdp:1:2")]);
         assert_eq!(seeds.moved(), None);
         seeds.add([case("sdp:1:17@0"), case("sdp:1:18@1")]);

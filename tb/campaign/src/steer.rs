@@ -13,7 +13,7 @@ use nvdla_model::model;
 use nvdla_stimulus::case::LayerCase;
 
 use crate::record::Header;
-use crate::schedule::Token;
+use crate::schedule::CaseName;
 
 /// Slots whose cases are chosen together.
 pub const ROUND: u64 = 32;
@@ -40,12 +40,12 @@ pub fn round(header: &Header, number: u64) -> (u64, u64) {
 }
 
 /// Candidates for case `number`, which is none of those that failed before.
-pub fn candidates(header: &Header, number: u64) -> Vec<Token> {
+pub fn candidates(header: &Header, number: u64) -> Vec<CaseName> {
     let slot = header.case(number);
     let first = slot.index.saturating_mul(CANDIDATES);
     let indices = (0..CANDIDATES).map(|nth| first.saturating_add(nth));
     indices
-        .map(|index| Token {
+        .map(|index| CaseName {
             index,
             ..slot.clone()
         })
@@ -113,7 +113,7 @@ mod tests {
         let mut header = header("1/1");
         header.first = vec!["sdp:9:9".parse().unwrap()];
         let all = (1..9).flat_map(|number| candidates(&header, number));
-        let mut all: Vec<Token> = all.collect();
+        let mut all: Vec<CaseName> = all.collect();
         assert!(all.iter().all(|case| case.seed == header.seed));
         all.sort();
         all.dedup();

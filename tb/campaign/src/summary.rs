@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use nvdla_coverage::hits::Hits;
 
 use crate::record::{CaseRecord, End};
-use crate::schedule::Token;
+use crate::schedule::CaseName;
 
 /// Counts, and the failures; a campaign ends at a limit of them.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -30,7 +30,7 @@ pub struct ProfileTally {
 /// A case that failed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FailedCase {
-    pub case: Token,
+    pub case: CaseName,
     /// Units and shapes.
     pub what: String,
     /// Name of all failures that look like it.

@@ -7,7 +7,7 @@ use std::path::Path;
 use nvdla_campaign::journal::{Journal, JournalReader};
 use nvdla_campaign::merge::merge;
 use nvdla_campaign::record::CaseRecord;
-use nvdla_campaign::schedule::{Shard, Token};
+use nvdla_campaign::schedule::{CaseName, Shard};
 use nvdla_campaign::seeds::Seeds;
 use nvdla_campaign::speed::Speed;
 use nvdla_campaign::steer;
@@ -96,13 +96,13 @@ fn seeds() {
 #[test]
 fn tokens_and_shards() {
     fuzz_words(
-        "tokens",
+        "names of cases",
         &["sdp:1:17@8", "a/b.yaml:0xff:3", "2/5"],
         |text| {
-            let (token, shard) = (text.parse::<Token>(), text.parse::<Shard>());
-            if let Ok(token) = &token {
-                assert_eq!(token.to_string().parse().as_ref(), Ok(token));
-                token.folder();
+            let (case_name, shard) = (text.parse::<CaseName>(), text.parse::<Shard>());
+            if let Ok(case_name) = &case_name {
+                assert_eq!(case_name.to_string().parse().as_ref(), Ok(case_name));
+                case_name.folder();
             }
             if let Ok(shard) = &shard {
                 shard.has(u64::MAX);
@@ -110,7 +110,7 @@ fn tokens_and_shards() {
             }
             match shard {
                 Ok(_) => ReaderAnswer::Accepted,
-                Err(_) => (&token).into(),
+                Err(_) => (&case_name).into(),
             }
         },
     );

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use maud::{Markup, html};
 
 use nvdla_bench::engine::grouped;
-use nvdla_campaign::schedule::Token;
+use nvdla_campaign::schedule::CaseName;
 use nvdla_coverage::catalog::{BinId, Catalog, number as bin_number};
 
 use super::clocks::shapes;
@@ -56,21 +56,21 @@ fn totals(report: &CampaignReport<'_>, other: &CampaignRun) -> Markup {
 }
 
 fn failures(run: &CampaignRun, other: &CampaignRun) -> Markup {
-    let by_case = |run: &CampaignRun| -> BTreeMap<Token, String> {
+    let by_case = |run: &CampaignRun| -> BTreeMap<CaseName, String> {
         let failures = run.summary.failures.iter();
         failures
             .map(|failure| (failure.case.clone(), failure.bucket.clone()))
             .collect()
     };
     let (now, before) = (by_case(run), by_case(other));
-    let ran = |run: &CampaignRun| -> BTreeSet<Token> {
+    let ran = |run: &CampaignRun| -> BTreeSet<CaseName> {
         run.records
             .iter()
             .map(|record| record.case.clone())
             .collect()
     };
     let (ran_now, ran_before) = (ran(run), ran(other));
-    let mut rows: Vec<(&str, &Token, &str)> = Vec::new();
+    let mut rows: Vec<(&str, &CaseName, &str)> = Vec::new();
     for (case, bucket) in &now {
         let what = match (before.contains_key(case), ran_before.contains(case)) {
             (true, _) => "still fails",
