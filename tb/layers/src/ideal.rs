@@ -3,9 +3,10 @@
 //! Source: docs/nv_small/convolution.md, section 12; sdp.md, section 14; pdp.md, section 11;
 //! cdp.md, section 9.
 
+use crate::cdp::CdpLayer;
 use crate::conv::ConvLayer;
 use crate::cube::CubeShape;
-use crate::layer::{Layer, LayerKind};
+use crate::layer::Layer;
 
 pub use nvdla_model::units::{ATOM, MACS};
 
@@ -23,10 +24,18 @@ impl Layer {
     pub fn ideal(&self) -> Ideal {
         let atoms = |shape: CubeShape| ATOM * shape.atoms();
         let macs = self.conv.as_ref().map_or(0, macs);
-        let elements = match self.kind() {
-            LayerKind::Pdp(pdp) => atoms(pdp.input(None)),
-            LayerKind::Cdp(cdp) => atoms(cdp.shape()),
-            _ => self.sdp_shape().map_or(0, atoms),
+        let elements = match self.sdp_shape() {
+            Some(shape) => atoms(shape),
+            None => {
+                let pdp = self.pdp.as_ref().map(|pdp| pdp.input(None));
+                let cdp = self.cdp.as_ref().map(CdpLayer::shape);
+                [pdp, cdp]
+                    .into_iter()
+                    .flatten()
+                    .map(atoms)
+                    .max()
+                    .unwrap_or(0)
+            }
         };
         Ideal {
             macs,
@@ -36,23 +45,11 @@ impl Layer {
 
     /// The cube that goes through SDP.
     pub fn sdp_shape(&self) -> Option<CubeShape> {
-        match self.kind() {
-            LayerKind::Conv(conv, _) | LayerKind::ConvPdp(conv, _, _) => Some(conv.output()),
-            LayerKind::Sdp(sdp) | LayerKind::SdpPdp(sdp, _) => Some(sdp.stream().shape),
-            LayerKind::Pdp(_) | LayerKind::Cdp(_) => None,
-        }
-    }
-
-    /// The units that take part.
-    pub fn units(&self) -> &'static str {
-        match self.kind() {
-            LayerKind::Conv(..) => "CONV + SDP",
-            LayerKind::ConvPdp(..) => "CONV + SDP + PDP",
-            LayerKind::Sdp(_) => "SDP",
-            LayerKind::Pdp(_) => "PDP",
-            LayerKind::Cdp(_) => "CDP",
-            LayerKind::SdpPdp(..) => "SDP + PDP",
-        }
+        let sdp = self.sdp.as_ref()?;
+        Some(match &self.conv {
+            Some(conv) => conv.output(),
+            None => sdp.stream().shape,
+        })
     }
 }
 

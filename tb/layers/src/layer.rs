@@ -221,6 +221,18 @@ impl Layer {
         }
     }
 
+    /// The units that take part, for people.
+    pub fn units(&self) -> &'static str {
+        match self.kind() {
+            LayerKind::Conv(..) => "CONV + SDP",
+            LayerKind::ConvPdp(..) => "CONV + SDP + PDP",
+            LayerKind::Sdp(_) => "SDP",
+            LayerKind::Pdp(_) => "PDP",
+            LayerKind::Cdp(_) => "CDP",
+            LayerKind::SdpPdp(..) => "SDP + PDP",
+        }
+    }
+
     /// Units and shape, for people.
     pub fn label(&self) -> String {
         match self.kind() {

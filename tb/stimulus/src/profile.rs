@@ -116,6 +116,20 @@ pub enum ProfileKind {
     ConvPdp,
 }
 
+impl ProfileKind {
+    /// The sections that a profile needs for such layers.
+    pub(crate) fn sections(self) -> &'static [&'static str] {
+        match self {
+            Self::Conv => &["conv", "sdp"],
+            Self::Sdp => &["sdp"],
+            Self::Pdp => &["pdp"],
+            Self::Cdp => &["cdp"],
+            Self::SdpPdp => &["sdp", "pdp"],
+            Self::ConvPdp => &["conv", "sdp", "pdp"],
+        }
+    }
+}
+
 /// Clock ratio of a case.
 #[derive(
     Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema,

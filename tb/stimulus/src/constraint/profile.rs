@@ -2,7 +2,7 @@
 //!
 //! A profile that breaks one draws something else than it says, or nothing at all.
 
-use crate::profile::{Profile, ProfileKind};
+use crate::profile::Profile;
 use nvdla_layers::scalar::Percent;
 use nvdla_regs::configuration::Configuration;
 
@@ -104,33 +104,21 @@ pub(crate) fn broken(profile: &Profile) -> Option<(&'static ProfileConstraint, C
 }
 
 fn sections(profile: &Profile) -> Option<Culprit> {
-    let needs = |kinds: &[ProfileKind]| kinds.iter().any(|kind| profile.kinds.may_be(*kind));
+    let drawn = profile.kinds.choices().filter(|(_, weight)| *weight > 0);
+    let needs = |name| {
+        drawn
+            .clone()
+            .any(|(kind, _)| kind.sections().contains(&name))
+    };
     let sections = [
-        (
-            "conv",
-            profile.conv.is_some(),
-            needs(&[ProfileKind::Conv, ProfileKind::ConvPdp]),
-        ),
-        (
-            "sdp",
-            profile.sdp.is_some(),
-            needs(&[
-                ProfileKind::Conv,
-                ProfileKind::Sdp,
-                ProfileKind::SdpPdp,
-                ProfileKind::ConvPdp,
-            ]),
-        ),
-        (
-            "pdp",
-            profile.pdp.is_some(),
-            needs(&[ProfileKind::Pdp, ProfileKind::SdpPdp, ProfileKind::ConvPdp]),
-        ),
-        ("cdp", profile.cdp.is_some(), needs(&[ProfileKind::Cdp])),
+        ("conv", profile.conv.is_some()),
+        ("sdp", profile.sdp.is_some()),
+        ("pdp", profile.pdp.is_some()),
+        ("cdp", profile.cdp.is_some()),
     ];
     sections
         .into_iter()
-        .find_map(|(name, there, needed)| match (there, needed) {
+        .find_map(|(name, there)| match (there, needs(name)) {
             (false, true) => {
                 let what = format!("kinds draws layers with {name}: add the section {name}");
                 culprit(true, "kinds", what)
