@@ -151,6 +151,9 @@ pub struct Field {
     /// The field is in two's complement.
     #[serde(default)]
     pub signed: bool,
+    /// The field is a code: a number, however few bits it has.
+    #[serde(default)]
+    pub code: bool,
     /// Name of a value -> value.
     #[serde(default, rename = "enum")]
     pub values: BTreeMap<String, u32>,
@@ -172,6 +175,7 @@ impl Field {
             implemented: true,
             plus_one: false,
             signed: false,
+            code: false,
             values: BTreeMap::new(),
         }
     }

@@ -231,7 +231,7 @@ fn type_of(field: &Field) -> &'static str {
     match field {
         _ if field.plus_one => "u32",
         _ if field.signed => "i32",
-        _ if field.width == 1 => "bool",
+        _ if field.width == 1 && !field.code => "bool",
         _ => "u32",
     }
 }

@@ -38,6 +38,9 @@ package nvs_cfg_pkg;
   // Source: system.md, 9.
   localparam int unsigned LoEntries = 257;
 
+  // Bits of DATA_SIZE of SDP's operand DMAs.
+  localparam int unsigned DataSizeW = 1;
+
   typedef struct packed {
     bit HasEw;  // SDP stage EW
   } cfg_t;

@@ -50,7 +50,7 @@ module nvs_sdp_operand
   atom_t      atom;
 
   assign both         = cfg_i.data_use == UseBoth;
-  assign unit         = 2'(cfg_i.two_bytes) + 2'(both);
+  assign unit         = 2'(cfg_i.data_size) + 2'(both);
   assign single       = one_position(cube_i.width, cube_i.height);
   assign in_one_place = single || cfg_i.per_element;  // operands serve one position only
 
@@ -183,8 +183,8 @@ module nvs_sdp_operand
       2'd1:    bits = slot_q[slot] >> {lane_q[1:0], 4'b0};
       default: bits = slot_q[slot] >> {lane_q[0], 5'b0};
     endcase
-    first  = cfg_i.two_bytes ? signed'(bits[15:0])  : 16'(signed'(bits[7:0]));
-    second = cfg_i.two_bytes ? signed'(bits[31:16]) : 16'(signed'(bits[15:8]));
+    first  = cfg_i.data_size != '0 ? signed'(bits[15:0])  : 16'(signed'(bits[7:0]));
+    second = cfg_i.data_size != '0 ? signed'(bits[31:16]) : 16'(signed'(bits[15:8]));
   end
 
   logic unused_bits;

@@ -53,7 +53,7 @@ package nvs_sdp_pkg;
   typedef struct packed {
     logic       ram_type;     // 0: a port that does not exist
     logic       per_element;
-    logic       two_bytes;
+    logic [nvs_cfg_pkg::DataSizeW-1:0] data_size;
     logic [1:0] data_use;
   } operand_cfg_t;
 

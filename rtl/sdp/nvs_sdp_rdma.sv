@@ -62,15 +62,15 @@ module nvs_sdp_rdma
   always_comb begin
     cfg[0] = '{ram_type:    layer_i.brdma_ram_type,
                per_element: layer_i.brdma_data_mode,
-               two_bytes:   layer_i.brdma_data_size,
+               data_size:   layer_i.brdma_data_size,
                data_use:    layer_i.brdma_data_use};
     cfg[1] = '{ram_type:    layer_i.nrdma_ram_type,
                per_element: layer_i.nrdma_data_mode,
-               two_bytes:   layer_i.nrdma_data_size,
+               data_size:   layer_i.nrdma_data_size,
                data_use:    layer_i.nrdma_data_use};
     cfg[2] = '{ram_type:    layer_i.erdma_ram_type,
                per_element: layer_i.erdma_data_mode,
-               two_bytes:   layer_i.erdma_data_size,
+               data_size:   layer_i.erdma_data_size,
                data_use:    layer_i.erdma_data_use};
     place[0] = '{base:           layer_i.bs_base_addr_low[31:3],
                  line_stride:    layer_i.bs_line_stride[31:3],

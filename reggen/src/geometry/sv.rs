@@ -47,6 +47,8 @@ pub(super) fn package(table: &Geometry) -> String {
             )
         })
         .collect();
+    let sizes = table.sdp.operand_bytes.len();
+    let size_bits = sizes.next_power_of_two().ilog2().max(1);
     format!(
         "\
 // Generated from rtl/pkg/geometry.yaml by `{COMMAND}`; do not edit.
@@ -56,6 +58,9 @@ pub(super) fn package(table: &Geometry) -> String {
 package nvs_cfg_pkg;
 
 {numbers}
+  // Bits of DATA_SIZE of SDP's operand DMAs.
+  localparam int unsigned DataSizeW = {size_bits};
+
   typedef struct packed {{
 {members}  }} cfg_t;
 

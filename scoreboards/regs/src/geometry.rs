@@ -56,6 +56,18 @@ impl Geometry {
     /// Bytes of an operand of SDP, by the code in DATA_SIZE.
     pub const OPERAND_BYTES: [u32; 2] = [1, 2];
 
+    /// Bytes of an operand with this code; one without a meaning counts as the last.
+    pub fn operand_bytes(code: u32) -> u32 {
+        let last = Self::OPERAND_BYTES.len() - 1;
+        Self::OPERAND_BYTES[(code as usize).min(last)]
+    }
+
+    /// The code of operands with so many bytes.
+    pub fn operand_code(bytes: u32) -> Option<u32> {
+        let mut codes = (0..).zip(Self::OPERAND_BYTES);
+        codes.find(|(_, own)| *own == bytes).map(|(code, _)| code)
+    }
+
     /// Of a configuration.
     pub const fn of(configuration: Configuration) -> Self {
         let sdp_stages: &[SdpStageName] = match configuration {

@@ -828,8 +828,8 @@ pub struct SdpRdmaRegs {
     pub brdma_disable: bool,
     /// D_BRDMA_CFG bits 2:1. 0: MUL, 1: ALU, 2: BOTH.
     pub brdma_data_use: u32,
-    /// D_BRDMA_CFG bit 3. false: ONE_BYTE, true: TWO_BYTE.
-    pub brdma_data_size: bool,
+    /// D_BRDMA_CFG bit 3. 0: ONE_BYTE, 1: TWO_BYTE.
+    pub brdma_data_size: u32,
     /// D_BRDMA_CFG bit 4. false: PER_KERNEL, true: PER_ELEMENT.
     pub brdma_data_mode: bool,
     /// D_BRDMA_CFG bit 5. false: CV, true: MC.
@@ -848,8 +848,8 @@ pub struct SdpRdmaRegs {
     pub nrdma_disable: bool,
     /// D_NRDMA_CFG bits 2:1. 0: MUL, 1: ALU, 2: BOTH.
     pub nrdma_data_use: u32,
-    /// D_NRDMA_CFG bit 3. false: ONE_BYTE, true: TWO_BYTE.
-    pub nrdma_data_size: bool,
+    /// D_NRDMA_CFG bit 3. 0: ONE_BYTE, 1: TWO_BYTE.
+    pub nrdma_data_size: u32,
     /// D_NRDMA_CFG bit 4. false: PER_KERNEL, true: PER_ELEMENT.
     pub nrdma_data_mode: bool,
     /// D_NRDMA_CFG bit 5. false: CV, true: MC.
@@ -868,8 +868,8 @@ pub struct SdpRdmaRegs {
     pub erdma_disable: bool,
     /// D_ERDMA_CFG bits 2:1. 0: MUL, 1: ALU, 2: BOTH.
     pub erdma_data_use: u32,
-    /// D_ERDMA_CFG bit 3. false: ONE_BYTE, true: TWO_BYTE.
-    pub erdma_data_size: bool,
+    /// D_ERDMA_CFG bit 3. 0: ONE_BYTE, 1: TWO_BYTE.
+    pub erdma_data_size: u32,
     /// D_ERDMA_CFG bit 4. false: PER_KERNEL, true: PER_ELEMENT.
     pub erdma_data_mode: bool,
     /// D_ERDMA_CFG bit 5. false: CV, true: MC.
@@ -947,7 +947,7 @@ impl UnitRegs for SdpRdmaRegs {
             src_surface_stride: sdp_rdma::SRC_SURFACE_STRIDE.get(src_surface_stride),
             brdma_disable: sdp_rdma::BRDMA_DISABLE.get(brdma_cfg) != 0,
             brdma_data_use: sdp_rdma::BRDMA_DATA_USE.get(brdma_cfg),
-            brdma_data_size: sdp_rdma::BRDMA_DATA_SIZE.get(brdma_cfg) != 0,
+            brdma_data_size: sdp_rdma::BRDMA_DATA_SIZE.get(brdma_cfg),
             brdma_data_mode: sdp_rdma::BRDMA_DATA_MODE.get(brdma_cfg) != 0,
             brdma_ram_type: sdp_rdma::BRDMA_RAM_TYPE.get(brdma_cfg) != 0,
             bs_base_addr_low: sdp_rdma::BS_BASE_ADDR_LOW.get(bs_base_addr_low),
@@ -957,7 +957,7 @@ impl UnitRegs for SdpRdmaRegs {
             bs_batch_stride: sdp_rdma::BS_BATCH_STRIDE.get(bs_batch_stride),
             nrdma_disable: sdp_rdma::NRDMA_DISABLE.get(nrdma_cfg) != 0,
             nrdma_data_use: sdp_rdma::NRDMA_DATA_USE.get(nrdma_cfg),
-            nrdma_data_size: sdp_rdma::NRDMA_DATA_SIZE.get(nrdma_cfg) != 0,
+            nrdma_data_size: sdp_rdma::NRDMA_DATA_SIZE.get(nrdma_cfg),
             nrdma_data_mode: sdp_rdma::NRDMA_DATA_MODE.get(nrdma_cfg) != 0,
             nrdma_ram_type: sdp_rdma::NRDMA_RAM_TYPE.get(nrdma_cfg) != 0,
             bn_base_addr_low: sdp_rdma::BN_BASE_ADDR_LOW.get(bn_base_addr_low),
@@ -967,7 +967,7 @@ impl UnitRegs for SdpRdmaRegs {
             bn_batch_stride: sdp_rdma::BN_BATCH_STRIDE.get(bn_batch_stride),
             erdma_disable: sdp_rdma::ERDMA_DISABLE.get(erdma_cfg) != 0,
             erdma_data_use: sdp_rdma::ERDMA_DATA_USE.get(erdma_cfg),
-            erdma_data_size: sdp_rdma::ERDMA_DATA_SIZE.get(erdma_cfg) != 0,
+            erdma_data_size: sdp_rdma::ERDMA_DATA_SIZE.get(erdma_cfg),
             erdma_data_mode: sdp_rdma::ERDMA_DATA_MODE.get(erdma_cfg) != 0,
             erdma_ram_type: sdp_rdma::ERDMA_RAM_TYPE.get(erdma_cfg) != 0,
             ew_base_addr_low: sdp_rdma::EW_BASE_ADDR_LOW.get(ew_base_addr_low),
@@ -996,19 +996,19 @@ impl UnitRegs for SdpRdmaRegs {
             (&sdp_rdma::D_SRC_BASE_ADDR_HIGH, word(&[(sdp_rdma::SRC_BASE_ADDR_HIGH, self.src_base_addr_high)])),
             (&sdp_rdma::D_SRC_LINE_STRIDE, word(&[(sdp_rdma::SRC_LINE_STRIDE, self.src_line_stride)])),
             (&sdp_rdma::D_SRC_SURFACE_STRIDE, word(&[(sdp_rdma::SRC_SURFACE_STRIDE, self.src_surface_stride)])),
-            (&sdp_rdma::D_BRDMA_CFG, word(&[(sdp_rdma::BRDMA_DISABLE, self.brdma_disable.into()), (sdp_rdma::BRDMA_DATA_USE, self.brdma_data_use), (sdp_rdma::BRDMA_DATA_SIZE, self.brdma_data_size.into()), (sdp_rdma::BRDMA_DATA_MODE, self.brdma_data_mode.into()), (sdp_rdma::BRDMA_RAM_TYPE, self.brdma_ram_type.into())])),
+            (&sdp_rdma::D_BRDMA_CFG, word(&[(sdp_rdma::BRDMA_DISABLE, self.brdma_disable.into()), (sdp_rdma::BRDMA_DATA_USE, self.brdma_data_use), (sdp_rdma::BRDMA_DATA_SIZE, self.brdma_data_size), (sdp_rdma::BRDMA_DATA_MODE, self.brdma_data_mode.into()), (sdp_rdma::BRDMA_RAM_TYPE, self.brdma_ram_type.into())])),
             (&sdp_rdma::D_BS_BASE_ADDR_LOW, word(&[(sdp_rdma::BS_BASE_ADDR_LOW, self.bs_base_addr_low)])),
             (&sdp_rdma::D_BS_BASE_ADDR_HIGH, word(&[(sdp_rdma::BS_BASE_ADDR_HIGH, self.bs_base_addr_high)])),
             (&sdp_rdma::D_BS_LINE_STRIDE, word(&[(sdp_rdma::BS_LINE_STRIDE, self.bs_line_stride)])),
             (&sdp_rdma::D_BS_SURFACE_STRIDE, word(&[(sdp_rdma::BS_SURFACE_STRIDE, self.bs_surface_stride)])),
             (&sdp_rdma::D_BS_BATCH_STRIDE, word(&[(sdp_rdma::BS_BATCH_STRIDE, self.bs_batch_stride)])),
-            (&sdp_rdma::D_NRDMA_CFG, word(&[(sdp_rdma::NRDMA_DISABLE, self.nrdma_disable.into()), (sdp_rdma::NRDMA_DATA_USE, self.nrdma_data_use), (sdp_rdma::NRDMA_DATA_SIZE, self.nrdma_data_size.into()), (sdp_rdma::NRDMA_DATA_MODE, self.nrdma_data_mode.into()), (sdp_rdma::NRDMA_RAM_TYPE, self.nrdma_ram_type.into())])),
+            (&sdp_rdma::D_NRDMA_CFG, word(&[(sdp_rdma::NRDMA_DISABLE, self.nrdma_disable.into()), (sdp_rdma::NRDMA_DATA_USE, self.nrdma_data_use), (sdp_rdma::NRDMA_DATA_SIZE, self.nrdma_data_size), (sdp_rdma::NRDMA_DATA_MODE, self.nrdma_data_mode.into()), (sdp_rdma::NRDMA_RAM_TYPE, self.nrdma_ram_type.into())])),
             (&sdp_rdma::D_BN_BASE_ADDR_LOW, word(&[(sdp_rdma::BN_BASE_ADDR_LOW, self.bn_base_addr_low)])),
             (&sdp_rdma::D_BN_BASE_ADDR_HIGH, word(&[(sdp_rdma::BN_BASE_ADDR_HIGH, self.bn_base_addr_high)])),
             (&sdp_rdma::D_BN_LINE_STRIDE, word(&[(sdp_rdma::BN_LINE_STRIDE, self.bn_line_stride)])),
             (&sdp_rdma::D_BN_SURFACE_STRIDE, word(&[(sdp_rdma::BN_SURFACE_STRIDE, self.bn_surface_stride)])),
             (&sdp_rdma::D_BN_BATCH_STRIDE, word(&[(sdp_rdma::BN_BATCH_STRIDE, self.bn_batch_stride)])),
-            (&sdp_rdma::D_ERDMA_CFG, word(&[(sdp_rdma::ERDMA_DISABLE, self.erdma_disable.into()), (sdp_rdma::ERDMA_DATA_USE, self.erdma_data_use), (sdp_rdma::ERDMA_DATA_SIZE, self.erdma_data_size.into()), (sdp_rdma::ERDMA_DATA_MODE, self.erdma_data_mode.into()), (sdp_rdma::ERDMA_RAM_TYPE, self.erdma_ram_type.into())])),
+            (&sdp_rdma::D_ERDMA_CFG, word(&[(sdp_rdma::ERDMA_DISABLE, self.erdma_disable.into()), (sdp_rdma::ERDMA_DATA_USE, self.erdma_data_use), (sdp_rdma::ERDMA_DATA_SIZE, self.erdma_data_size), (sdp_rdma::ERDMA_DATA_MODE, self.erdma_data_mode.into()), (sdp_rdma::ERDMA_RAM_TYPE, self.erdma_ram_type.into())])),
             (&sdp_rdma::D_EW_BASE_ADDR_LOW, word(&[(sdp_rdma::EW_BASE_ADDR_LOW, self.ew_base_addr_low)])),
             (&sdp_rdma::D_EW_BASE_ADDR_HIGH, word(&[(sdp_rdma::EW_BASE_ADDR_HIGH, self.ew_base_addr_high)])),
             (&sdp_rdma::D_EW_LINE_STRIDE, word(&[(sdp_rdma::EW_LINE_STRIDE, self.ew_line_stride)])),
@@ -2098,8 +2098,8 @@ pub struct SdpOperands {
     pub disable: bool,
     /// D_BRDMA_CFG bits 2:1. 0: MUL, 1: ALU, 2: BOTH.
     pub data_use: u32,
-    /// D_BRDMA_CFG bit 3. false: ONE_BYTE, true: TWO_BYTE.
-    pub data_size: bool,
+    /// D_BRDMA_CFG bit 3. 0: ONE_BYTE, 1: TWO_BYTE.
+    pub data_size: u32,
     /// D_BRDMA_CFG bit 4. false: PER_KERNEL, true: PER_ELEMENT.
     pub data_mode: bool,
     /// D_BRDMA_CFG bit 5. false: CV, true: MC.

@@ -172,7 +172,7 @@ impl SourceCube {
         if self.data == Data::Kept {
             return Ok(grid.base);
         }
-        let mut values = self.data.values(Size::One, seed.of("data"));
+        let mut values = self.data.values(Size::OneByte, seed.of("data"));
         let padding = &mut seed.of("padding");
         let mut drawn = 0;
         let line = || {

@@ -27,26 +27,43 @@ pub enum Data {
 }
 
 /// Bytes of one value, signed, little endian.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema,
+)]
+#[serde(rename_all = "kebab-case")]
+#[schemars(
+    rename = "OperandSize",
+    description = "Bytes of one operand in memory."
+)]
 pub enum Size {
-    One,
-    Two,
+    OneByte,
+    TwoBytes,
 }
 
 impl Size {
+    /// All of them.
+    pub const ALL: [Self; 2] = [Self::OneByte, Self::TwoBytes];
+
     /// Number of bytes.
     pub const fn bytes(self) -> u32 {
         match self {
-            Self::One => 1,
-            Self::Two => 2,
+            Self::OneByte => 1,
+            Self::TwoBytes => 2,
         }
     }
 
-    fn ends(self) -> (i16, i16) {
+    /// Bits of a value, the sign excluded; none has more than 15.
+    pub const fn bits(self) -> u32 {
         match self {
-            Self::One => (i8::MIN.into(), i8::MAX.into()),
-            Self::Two => (i16::MIN, i16::MAX),
+            Self::OneByte => 7,
+            Self::TwoBytes => 15,
         }
+    }
+
+    /// The smallest and the largest value.
+    pub fn ends(self) -> (i16, i16) {
+        let most = i16::MAX >> (15 - self.bits());
+        (-most - 1, most)
     }
 }
 
@@ -119,11 +136,8 @@ impl Values<'_> {
 
     /// Appends the next value to `out`, little endian.
     pub fn push(&mut self, out: &mut Vec<u8>) {
-        let bytes = self.take_one().to_le_bytes();
-        match self.size {
-            Size::One => out.push(bytes[0]),
-            Size::Two => out.extend(bytes),
-        }
+        let bytes = i32::from(self.take_one()).to_le_bytes();
+        out.extend_from_slice(&bytes[..self.size.bytes() as usize]);
     }
 }
 
@@ -140,24 +154,24 @@ mod tests {
     #[test]
     fn lists_start_again_when_used_up() {
         let list = Data::List(vec![S16::clamp(1), S16::clamp(-2)]);
-        assert_eq!(drawn(&list, Size::One, 5), [1, -2, 1, -2, 1]);
+        assert_eq!(drawn(&list, Size::OneByte, 5), [1, -2, 1, -2, 1]);
     }
 
     #[test]
     fn listed_values_must_fit_their_size() {
         let list = Data::List(vec![S16::clamp(128)]);
-        assert!(list.check(Size::One).is_err());
-        assert!(list.check(Size::Two).is_ok());
-        assert!(Data::List(vec![]).check(Size::Two).is_err());
+        assert!(list.check(Size::OneByte).is_err());
+        assert!(list.check(Size::TwoBytes).is_ok());
+        assert!(Data::List(vec![]).check(Size::TwoBytes).is_err());
     }
 
     #[test]
     fn distributions_stay_in_range_and_reach_their_ends() {
         for (data, size, min, max) in [
-            (Data::Random, Size::One, -128, 127),
-            (Data::Corners, Size::One, -128, 127),
-            (Data::Corners, Size::Two, -32_768, 32_767),
-            (Data::Small, Size::Two, -8, 7),
+            (Data::Random, Size::OneByte, -128, 127),
+            (Data::Corners, Size::OneByte, -128, 127),
+            (Data::Corners, Size::TwoBytes, -32_768, 32_767),
+            (Data::Small, Size::TwoBytes, -8, 7),
         ] {
             let drawn = drawn(&data, size, 5000);
             assert_eq!(drawn.iter().min(), Some(&min), "{data:?}");
@@ -169,8 +183,10 @@ mod tests {
     fn two_byte_values_are_little_endian() {
         let constant = Data::Constant(S16::clamp(-2));
         let mut out = Vec::new();
-        constant.values(Size::Two, Seed(1).rng()).push(&mut out);
-        constant.values(Size::One, Seed(1).rng()).push(&mut out);
+        constant
+            .values(Size::TwoBytes, Seed(1).rng())
+            .push(&mut out);
+        constant.values(Size::OneByte, Seed(1).rng()).push(&mut out);
         assert_eq!(out, [0xfe, 0xff, 0xfe]);
     }
 }

@@ -68,7 +68,7 @@ impl Network {
                 )));
             }
             let data = Data::List(pixels.clone());
-            data.check(Size::One).map_err(refuse)?;
+            data.check(Size::OneByte).map_err(refuse)?;
         }
         Ok(Self {
             layers,

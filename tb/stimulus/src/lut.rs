@@ -261,7 +261,7 @@ fn raw(
     let le = bounds(profile, le_start, user, &mut of_le.of("bounds"));
     let lo = bounds(profile, layout.lo.start, user, &mut of_lo.of("bounds"));
     let slope = |of: Draws<'_>, end| slope(profile, order, &mut of.of(end));
-    let entries = |of: Draws<'_>| contents(&profile.entries, Size::Two, &mut of.of("entries"));
+    let entries = |of: Draws<'_>| contents(&profile.entries, Size::TwoBytes, &mut of.of("entries"));
     let download = |of: Draws<'_>, count| download(profile, count, &mut of.of("download"));
     RawTables {
         le: RawLe {

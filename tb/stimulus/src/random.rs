@@ -155,7 +155,7 @@ pub fn source(
     gaps: Percent,
     draws: Draws<'_>,
 ) -> SourceCube {
-    let data = contents(data, Size::One, &mut draws.of("data"));
+    let data = contents(data, Size::OneByte, &mut draws.of("data"));
     let paddings = [
         LanePadding::Garbage,
         LanePadding::Garbage,
@@ -222,10 +222,10 @@ pub fn contents(weights: &Weights<RandomContents>, size: Size, rng: &mut Rng) ->
         RandomContents::Random => Data::Random,
         RandomContents::Corners => Data::Corners,
         RandomContents::Small => Data::Small,
-        RandomContents::Constant => Data::Constant(match size {
-            Size::One => S16::clamp(rng.signed(-128, 127)),
-            Size::Two => draw::any(rng),
-        }),
+        RandomContents::Constant => {
+            let (min, max) = size.ends();
+            Data::Constant(S16::clamp(rng.signed(min.into(), max.into())))
+        }
     }
 }
 

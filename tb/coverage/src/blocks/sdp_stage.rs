@@ -29,7 +29,7 @@ pub(super) const DMA: &[(&str, &str)] = &[
 /// Bin of [`DMA`].
 pub(super) fn dma(dma: &SdpOperands) -> Answers {
     let data_use = dma.data_use as usize;
-    let [size, mode] = [dma.data_size, dma.data_mode].map(usize::from);
+    let (size, mode) = (dma.data_size as usize, usize::from(dma.data_mode));
     Answers::one(data_use + 3 * size + 6 * mode).when(data_use < 3)
 }
 
@@ -44,7 +44,7 @@ pub(super) const DMA_GAPS: &[(&str, &str)] = &[
 pub(super) fn dma_gaps(layer: &SdpRun, dma: &SdpOperands) -> Answers {
     let (width, height) = (layer.sdp.width, layer.sdp.height);
     let operands = DataUse::of_code(dma.data_use).map_or(1, DataUse::operands);
-    let bytes = Geometry::OPERAND_BYTES[usize::from(dma.data_size)];
+    let bytes = Geometry::operand_bytes(dma.data_size);
     let unit = Geometry::ATOM_BYTES * operands * bytes;
     let [line, surface] = [dma.line_stride, dma.surface_stride].map(|stride| stride & !7);
     let [line_least, surface_least] = [width * unit, height.saturating_mul(line)];

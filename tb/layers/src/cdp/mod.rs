@@ -205,7 +205,7 @@ impl CdpLayer {
 
     /// Says what is not legal.
     pub fn check(&self) -> Result<(), String> {
-        let data = self.source.data.check(Size::One);
+        let data = self.source.data.check(Size::OneByte);
         data.map_err(|why| format!("source.data: {why}"))?;
         self.destination.check(Some(&self.source))?;
         let shape = self.shape();

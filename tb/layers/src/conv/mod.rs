@@ -72,7 +72,7 @@ impl ConvLayer {
     pub fn check(&self) -> Result<(), String> {
         match &self.source {
             ConvInput::Feature(source) => {
-                let data = source.data.check(Size::One);
+                let data = source.data.check(Size::OneByte);
                 data.map_err(|why| format!("conv.source.feature.data: {why}"))?;
             }
             ConvInput::Image(image) => {
@@ -82,7 +82,7 @@ impl ConvLayer {
                 code.map_err(|why| format!("conv.source.image.code: {why}"))?;
             }
         }
-        let weights = self.kernels.data.check(Size::One);
+        let weights = self.kernels.data.check(Size::OneByte);
         weights.map_err(|why| format!("conv.kernels.data: {why}"))?;
         self.plan().map_err(|why| format!("conv: {why}"))?;
         Ok(())

@@ -76,7 +76,7 @@ fn raw_entries(raw: &RawTables, user: User, seed: Seed) -> Vec<ProgramStep> {
         if *data == Data::Kept {
             continue;
         }
-        let mut values = data.values(Size::Two, seed.of(name));
+        let mut values = data.values(Size::TwoBytes, seed.of(name));
         let count = match download.count {
             Some(count) => count.bits() as usize,
             None => entries.saturating_sub(download.first.bits() as usize),

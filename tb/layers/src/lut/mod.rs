@@ -141,7 +141,7 @@ impl Lut {
 impl RawTables {
     fn check(&self, user: User) -> Result<(), String> {
         for (name, entries) in [("le", &self.le.entries), ("lo", &self.lo.entries)] {
-            let checked = entries.check(Size::Two);
+            let checked = entries.check(Size::TwoBytes);
             checked.map_err(|why| format!("{name}.entries: {why}"))?;
         }
         let (le, lo) = (&self.le, &self.lo);

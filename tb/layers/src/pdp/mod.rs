@@ -299,7 +299,7 @@ impl PdpLayer {
                 return Err("pdp.source: SDP feeds PDP, not memory".to_owned());
             }
             (Some(source), None) => {
-                let data = source.data.check(Size::One);
+                let data = source.data.check(Size::OneByte);
                 data.map_err(|why| format!("source.data: {why}"))?;
                 source.shape().check_strides("source", source.strides())?;
                 source.shape()

@@ -285,7 +285,7 @@ impl SdpLayer {
             }
             (None, true) => {}
             (Some(source), false) => {
-                let data = source.data.check(Size::One);
+                let data = source.data.check(Size::OneByte);
                 data.map_err(|why| format!("source.data: {why}"))?;
                 if !shape.is_dot() {
                     shape.check_strides("source", source.strides())?;

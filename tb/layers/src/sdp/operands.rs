@@ -15,7 +15,7 @@ use crate::scalar::Aligned;
 #[serde(deny_unknown_fields)]
 pub struct OperandTensor {
     pub mode: OperandMode,
-    pub size: OperandSize,
+    pub size: Size,
     /// Base address; absent: chosen by the seed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub at: Option<Aligned>,
@@ -37,25 +37,6 @@ pub enum OperandMode {
     PerElement,
 }
 
-/// Bytes of one operand in memory.
-#[derive(
-    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema,
-)]
-#[serde(rename_all = "kebab-case")]
-pub enum OperandSize {
-    OneByte,
-    TwoBytes,
-}
-
-impl From<OperandSize> for Size {
-    fn from(size: OperandSize) -> Self {
-        match size {
-            OperandSize::OneByte => Self::One,
-            OperandSize::TwoBytes => Self::Two,
-        }
-    }
-}
-
 /// What an operand DMA reads: the operands of one stage.
 #[derive(Debug, Clone)]
 pub struct OperandData<'a> {
@@ -68,7 +49,7 @@ pub struct OperandData<'a> {
 impl OperandTensor {
     /// Bytes of the operands of eight channels.
     pub fn unit_bytes(&self, data_use: DataUse) -> u32 {
-        Geometry::ATOM_BYTES * data_use.operands() * Size::from(self.size).bytes()
+        Geometry::ATOM_BYTES * data_use.operands() * self.size.bytes()
     }
 }
 
@@ -105,7 +86,7 @@ impl<'a> OperandData<'a> {
     /// Says what is not legal for a cube of `shape`.
     pub fn check(&self, name: &str, shape: CubeShape) -> Result<(), String> {
         for data in &self.data {
-            let fits = data.check(self.operands.size.into());
+            let fits = data.check(self.operands.size);
             fits.map_err(|why| format!("{name}: {why}"))?;
         }
         let least = shape.width * self.unit_bytes();

@@ -170,7 +170,7 @@ pub(super) fn image(
         height: CubeExtent::clamp(height.into()),
         x_offset: Ranged::clamp(x_offset.into()),
         signed: draws.of("signed").chance(300),
-        data: random::contents(&profile.data, Size::One, &mut draws.of("data")),
+        data: random::contents(&profile.data, Size::OneByte, &mut draws.of("data")),
         at: None,
         line_stride,
         chroma_at: None,

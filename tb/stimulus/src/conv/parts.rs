@@ -80,7 +80,7 @@ pub(super) fn kernels(
         count: CubeExtent::clamp(count.into()),
         width: Ranged::clamp(width.into()),
         height: Ranged::clamp(height.into()),
-        data: random::contents(&profile.weights, Size::One, &mut draws.of("weights")),
+        data: random::contents(&profile.weights, Size::OneByte, &mut draws.of("weights")),
         at: None,
         y_extension: Ranged::clamp(0),
     }

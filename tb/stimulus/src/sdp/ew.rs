@@ -15,7 +15,7 @@ use nvdla_layers::draw::Weights;
 use nvdla_layers::lut_design::User;
 use nvdla_layers::scalar::{S16, S32, Shift6, Shift10};
 use nvdla_layers::sdp::ew::{EwAlgo, EwAlu, EwMul, EwOperand, EwSettings};
-use nvdla_layers::sdp::operands::{OperandMode, OperandSize, OperandTensor};
+use nvdla_layers::sdp::operands::{OperandMode, OperandTensor};
 use nvdla_layers::sdp::{SdpConverter, SdpStream};
 
 use super::profile::{EwProfile, SdpProfile};
@@ -92,10 +92,10 @@ pub(super) fn alike(source: &mut SourceCube, draws: Draws<'_>) -> EwSettings {
     let operand = if draws.of("register").chance(300) {
         EwOperand::Register(S32::clamp(near(same, 32, other)))
     } else {
-        let size = draws.pick("size", &[OperandSize::OneByte, OperandSize::TwoBytes]);
+        let size = draws.pick("size", &Size::ALL);
         let count = draws.of("count").within(1, 100);
         let mut values = vec![S16::clamp(same); count as usize];
-        values.push(S16::clamp(near(same, 8 * Size::from(size).bytes(), other)));
+        values.push(S16::clamp(near(same, 8 * size.bytes(), other)));
         ew.operands = Some(OperandTensor {
             mode: draws.pick("mode", &[OperandMode::PerChannel, OperandMode::PerElement]),
             size,
@@ -126,7 +126,7 @@ fn near(value: i64, bits: u32, rng: &mut Rng) -> i64 {
 /// An operand, its converter and the bits of its largest magnitude, the sign excluded.
 fn operand(
     (profile, own): (&SdpProfile, &EwProfile),
-    size: OperandSize,
+    size: Size,
     (name, chooser): (Name, &mut FieldChooser<'_>),
     draws: Draws<'_>,
 ) -> (EwOperand, Option<SdpConverter>, u32) {
@@ -135,7 +135,7 @@ fn operand(
         let width = magnitude(value.get());
         return (EwOperand::Register(value), None, width);
     }
-    let data = contents(&profile.operands, size.into(), &mut draws.of("data"));
+    let data = contents(&profile.operands, size, &mut draws.of("data"));
     let mut width = data_width(&data, size);
     let convert = draws.chance("convert", own.convert).then(|| {
         let converter = convert(profile, size, width, draws.part("converter"));
@@ -166,14 +166,11 @@ fn corner(rng: &mut Rng) -> S32 {
 }
 
 /// A converter of operands of `width` bits.
-fn convert(profile: &SdpProfile, size: OperandSize, width: u32, draws: Draws<'_>) -> SdpConverter {
+fn convert(profile: &SdpProfile, size: Size, width: u32, draws: Draws<'_>) -> SdpConverter {
     let rng = &mut draws.of("offset");
     let offset = match profile.operands.pick(rng) {
         RandomContents::Random | RandomContents::Small => {
-            let reach = match Size::from(size) {
-                Size::One => 1 << 7,
-                Size::Two => 1 << 15,
-            };
+            let reach = 1 << size.bits();
             S32::clamp(rng.signed(-reach, reach))
         }
         RandomContents::Corners => corner(rng),

@@ -6,23 +6,23 @@ use crate::fields::{FieldChooser, Name};
 use crate::random;
 use crate::random::{Shifts, contents, value};
 use nvdla_layers::cube::CubeShape;
-use nvdla_layers::data::Data;
+use nvdla_layers::data::{Data, Size};
 use nvdla_layers::scalar::{Aligned, S16, Shift6};
 use nvdla_layers::sdp::Operand;
-use nvdla_layers::sdp::operands::{OperandMode, OperandSize, OperandTensor};
+use nvdla_layers::sdp::operands::{OperandMode, OperandTensor};
 use nvdla_regs::geometry::DataUse;
 
 /// An operand, which in a register is the field `name` with so many bits fewer.
 pub(super) fn operand(
     profile: &SdpProfile,
-    size: OperandSize,
+    size: Size,
     (name, fewer): (Name, u32),
     (draws, chooser): (Draws<'_>, &mut FieldChooser<'_>),
 ) -> Operand {
     match draws.chance("memory_operand", profile.memory_operand) {
         true => {
             let data = &mut draws.of("data");
-            Operand::Memory(contents(&profile.operands, size.into(), data))
+            Operand::Memory(contents(&profile.operands, size, data))
         }
         false => Operand::Register(chooser.ranged(name, |rng| {
             S16::clamp(value(&profile.operands, rng).get() >> fewer)
@@ -31,17 +31,17 @@ pub(super) fn operand(
 }
 
 /// Bits of the largest magnitude, the sign excluded.
-pub(super) fn width(operand: &Operand, size: OperandSize) -> u32 {
+pub(super) fn width(operand: &Operand, size: Size) -> u32 {
     match operand {
         Operand::Register(value) => magnitude(value.get()),
         Operand::Memory(data) => data_width(data, size),
     }
 }
 
-pub(super) fn size(profile: &SdpProfile, draws: Draws<'_>) -> OperandSize {
+pub(super) fn size(profile: &SdpProfile, draws: Draws<'_>) -> Size {
     match draws.chance("two_bytes", profile.two_bytes) {
-        true => OperandSize::TwoBytes,
-        false => OperandSize::OneByte,
+        true => Size::TwoBytes,
+        false => Size::OneByte,
     }
 }
 
@@ -49,7 +49,7 @@ pub(super) fn operands(
     profile: &SdpProfile,
     shape: CubeShape,
     data_use: DataUse,
-    size: OperandSize,
+    size: Size,
     draws: Draws<'_>,
 ) -> OperandTensor {
     let mut operands = OperandTensor {
@@ -84,12 +84,11 @@ pub(super) fn operands(
 }
 
 /// Bits of the largest magnitude in `data`, the sign excluded.
-pub(super) fn data_width(data: &Data, size: OperandSize) -> u32 {
-    match (data, size) {
-        (Data::Constant(value), _) => magnitude(value.get()),
-        (Data::Small, _) => 3,
-        (_, OperandSize::OneByte) => 7,
-        (_, OperandSize::TwoBytes) => 15,
+pub(super) fn data_width(data: &Data, size: Size) -> u32 {
+    match data {
+        Data::Constant(value) => magnitude(value.get()),
+        Data::Small => 3,
+        _ => size.bits(),
     }
 }
 

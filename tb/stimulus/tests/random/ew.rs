@@ -2,13 +2,14 @@
 
 use nvdla_bench::seed::Seed;
 use nvdla_layers::cube::DestinationCube;
+use nvdla_layers::data::Size;
 use nvdla_layers::layer::{Layer, LayerFile};
 use nvdla_layers::lower::lower;
 use nvdla_layers::lut::Lut;
 use nvdla_layers::lut_design::{User, design};
 use nvdla_layers::scalar::Aligned;
 use nvdla_layers::sdp::ew::{EwAlgo, EwOperand, EwSettings};
-use nvdla_layers::sdp::operands::{OperandMode, OperandSize};
+use nvdla_layers::sdp::operands::OperandMode;
 use nvdla_layers::sdp::{SdpConverter, SdpLayer};
 use nvdla_model::expected::Expected;
 use nvdla_model::model;
@@ -119,7 +120,7 @@ fn random_cases_reach_every_mode() {
     }
     for which in ["Alu", "Mul", "Both"] {
         for mode in [OperandMode::PerChannel, OperandMode::PerElement] {
-            for size in [OperandSize::OneByte, OperandSize::TwoBytes] {
+            for size in [Size::OneByte, Size::TwoBytes] {
                 wanted.push(format!("{which} {mode:?} {size:?}"));
             }
         }

@@ -1,9 +1,9 @@
 //! What random layers of SDP contain.
 
 use nvdla_layers::cube::DestinationPlace;
-use nvdla_layers::data::Data;
+use nvdla_layers::data::{Data, Size};
 use nvdla_layers::layer::{Layer, LayerStart, Unused};
-use nvdla_layers::sdp::operands::{OperandMode, OperandSize};
+use nvdla_layers::sdp::operands::OperandMode;
 use nvdla_layers::sdp::{AluAlgo, Operand, SdpBlock, StageLayer};
 use nvdla_stimulus::generate::RandomCase;
 
@@ -155,7 +155,7 @@ fn random_cases_reach_every_mode() {
         }
         for which in ["Alu", "Mul", "Both"] {
             for mode in [OperandMode::PerChannel, OperandMode::PerElement] {
-                for size in [OperandSize::OneByte, OperandSize::TwoBytes] {
+                for size in [Size::OneByte, Size::TwoBytes] {
                     wanted.push(format!("{name} {which} {mode:?} {size:?}"));
                 }
             }

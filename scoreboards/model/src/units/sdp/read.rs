@@ -73,7 +73,7 @@ impl ReadLayer {
             }
             let data_use = DataUse::of_code(dma.data_use);
             let sets = data_use.map_or(2, DataUse::operands);
-            let size = Geometry::OPERAND_BYTES[usize::from(dma.data_size)];
+            let size = Geometry::operand_bytes(dma.data_size);
             let (width, height) = match dma.data_mode {
                 false => (1, 1),
                 true => (width, height),

@@ -84,7 +84,7 @@ fn place_image(
     places: &mut Places,
     loads: &mut Vec<ProgramStep>,
 ) -> Result<[u32; 2], NoRoom> {
-    let mut values = image.data.values(Size::One, seed.of("data"));
+    let mut values = image.data.values(Size::OneByte, seed.of("data"));
     let around = &mut seed.of("around");
     let mut byte = Vec::new();
     let next = || {
@@ -136,7 +136,7 @@ fn place_weights(
     let grid = cube::settle(grid, layer.kernels.at, seed, places)?;
     let data = &layer.kernels.data;
     if *data != Data::Kept {
-        let mut values = data.values(Size::One, seed.of("data"));
+        let mut values = data.values(Size::OneByte, seed.of("data"));
         let mut byte = Vec::new();
         let next = || {
             byte.clear();

@@ -3,11 +3,12 @@
 //! Source: docs/nv_small/sdp.md, sections 3 and 6.2.
 
 use nvdla_model::program::ProgramStep;
+use nvdla_regs::geometry::Geometry;
 use nvdla_regs::layers::SdpOperands;
 
 use crate::cube;
 use crate::cube::CubeShape;
-use crate::data::{Data, Size};
+use crate::data::Data;
 use crate::image::Grid;
 use crate::place::{NoRoom, Places};
 use crate::scalar::Aligned;
@@ -46,7 +47,7 @@ pub(super) fn place(
     if tensor.data.contains(&&Data::Kept) {
         return Ok(grid);
     }
-    let size = operands.size.into();
+    let size = operands.size;
     let mut values: Vec<_> = (0..)
         .zip(&tensor.data)
         .map(|(index, data)| data.values(size, seed.part("data").item(index).rng()))
@@ -69,7 +70,7 @@ pub(super) fn fill(tensor: &OperandData<'_>, grid: &Grid, strides: bool, regs: &
     let operands = tensor.operands;
     regs.disable = false;
     regs.data_use = tensor.data_use.code();
-    regs.data_size = Size::from(operands.size) == Size::Two;
+    regs.data_size = Geometry::operand_code(operands.size.bytes()).expect("the hardware has it");
     regs.data_mode = operands.mode == OperandMode::PerElement;
     regs.ram_type = true;
     regs.base_addr_low = bytes(grid.base, regs.base_addr_low);
