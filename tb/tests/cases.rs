@@ -189,7 +189,7 @@ fn passes(case: &Case, mode: Mode) -> Result<Vec<u64>, Failed> {
 fn illegal(path: &Path, mode: Mode) -> Result<(), Failed> {
     let file = IllegalFile::load(path)?;
     let conditions = file.conditions(ConditionOverrides::default(), RUN);
-    let seen = file.run(RUN, &conditions, mode.target(file.needs.into()))?;
+    let seen = file.run(RUN, &conditions, mode.target(file.needs))?;
     match file.complaints(&seen).as_slice() {
         [] => Ok(()),
         complaints => Err(complaints.join("\n").into()),
