@@ -3,8 +3,9 @@
 
 Nightly; a few minutes a mutant. Without --measure every mutant runs the regression: directed
 layers, golden cases, sequences, illegal programmings, and some random cases of each profile. With
---measure it runs campaigns over all profiles with five seeds instead, and the table shows after
-how many cases the first failure came (median), and how far that case shrank.
+--networks it runs the compiled networks of vectors/loadables alone. With --measure it runs campaigns
+over all profiles with five seeds instead, and the table shows after how many cases the first failure
+came (median), and how far that case shrank.
 
 While one mutant is built, those before it run. Exit code 0: every mutant is caught. 1: some are
 missed. 3: the run itself went wrong, with one of them at least.
@@ -109,6 +110,12 @@ def regression(mutant, log):
     return any(cosim(mutant, command, log) for command in commands)
 
 
+def networks(mutant, log):
+    """Runs the compiled networks, and says whether one of them differs."""
+    log.write_text("")
+    return cosim(mutant, ["loadable", "vectors/loadables"], log)
+
+
 def place(log):
     """The case that failed first, and where: the first wrong element, register or clock."""
     text = log.read_text()
@@ -122,10 +129,10 @@ def place(log):
     return f"{lines[0]}, {where}" if where else lines[0]
 
 
-def judge(mutant, name):
+def judge(mutant, name, find=regression):
     """Whether the regression catches the mutant, the line that says so, and no ratios."""
     log = WORK / f"{name}.log"
-    found = regression(mutant, log)
+    found = find(mutant, log)
     return found, f"caught  {name}: {place(log)}" if found else f"MISSED  {name}", []
 
 
@@ -197,11 +204,13 @@ def main():
     )
     parser.add_argument("names", nargs="*", metavar="NAME", help="mutants; default: all")
     parser.add_argument("--measure", action="store_true", help="campaigns with five seeds")
+    parser.add_argument("--networks", action="store_true", help="the compiled networks alone")
     parser.add_argument("--count", type=int, default=2000, help="cases of a campaign at most")
     options = parser.parse_args()
     names = options.names or sorted(path.stem for path in MUTANTS.glob("*.patch"))
     WORK.mkdir(parents=True, exist_ok=True)
     program = command()
+    find = networks if options.networks else regression
     verdicts, ratios = [], []
     if options.measure:
         print(f"{'mutant':32} {'cases':>7} {'missed':>6} {'bytes':>8} {'shrunk':>7} {'ratio':>7}")
@@ -209,14 +218,14 @@ def main():
         # The unmodified design must pass, or a caught mutant means nothing.
         log = WORK / "unmodified.log"
         try:
-            failed = regression(Mutant(program, None), log)
+            failed = find(Mutant(program, None), log)
         except Broken as broken:
             print(broken, file=sys.stderr)
             return 3
         if failed:
             print(f"the unmodified design fails: see {log}", file=sys.stderr)
             return 3
-    run = (lambda *of: measure(*of, options.count)) if options.measure else judge
+    run = lambda *of: measure(*of, options.count) if options.measure else judge(*of, find)
     for found, line, more in each(program, names, run):
         print(line, flush=True)
         verdicts.append(found)

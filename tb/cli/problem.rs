@@ -42,6 +42,8 @@ pub(super) enum CommandProblem {
     #[error(transparent)]
     Loadable(#[from] nvdla_loadable::error::LoadableError),
     #[error(transparent)]
+    Tensor(#[from] nvdla_tensors::fault::TensorError),
+    #[error(transparent)]
     Program(#[from] nvdla_model::program::error::ProgramError),
     #[error("cannot read {}", path.display())]
     Read { path: PathBuf, source: io::Error },
@@ -123,6 +125,7 @@ impl CommandProblem {
             Self::Structural(error) => of_structural(error),
             Self::Yaml(_)
             | Self::Loadable(_)
+            | Self::Tensor(_)
             | Self::Program(_)
             | Self::Read { .. }
             | Self::Empty { .. }

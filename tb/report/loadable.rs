@@ -115,6 +115,28 @@ pub fn sum(out: &mut dyn Write, rows: &[UnitRow]) -> io::Result<()> {
     Ok(())
 }
 
+/// Classes and what they are taken for.
+pub fn confusion(out: &mut dyn Write, confusion: &[Vec<usize>]) -> io::Result<()> {
+    write!(out, "  {:>7}", "class")?;
+    for class in 0..confusion.len() {
+        write!(out, " {class:>5}")?;
+    }
+    writeln!(out, "  <- taken for")?;
+    for (class, row) in confusion.iter().enumerate() {
+        write!(out, "  {class:>7}")?;
+        for count in row {
+            let shown = if *count == 0 {
+                ".".to_owned()
+            } else {
+                count.to_string()
+            };
+            write!(out, " {shown:>5}")?;
+        }
+        writeln!(out)?;
+    }
+    Ok(())
+}
+
 /// A share in percent.
 fn tenths(part: u64, whole: u64) -> String {
     let permille = u128::from(part) * 1000 / u128::from(whole.max(1));

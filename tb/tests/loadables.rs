@@ -111,8 +111,8 @@ fn tensors_go_in_and_come_out_as_arrays() {
     let (code, _, err) = cosim(&[&start[..], &["--input", &input, "--output", path]].concat());
     assert_eq!(code, 0, "{err}");
     let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));
-    let want = nvdla_loadable::npy::Array::read(&root.join(case).join("output.npy"));
-    let got = nvdla_loadable::npy::Array::read(&folder.path().join("output.npy"));
+    let want = nvdla_tensors::npy::Array::read(&root.join(case).join("output.npy"));
+    let got = nvdla_tensors::npy::Array::read(&folder.path().join("output.npy"));
     assert_eq!(got.expect("written"), want.expect("a golden"));
     // Random inputs follow the seed.
     let seed = |seed| cosim(&[&start[..], &["--seed", seed]].concat()).1;
@@ -130,7 +130,7 @@ fn wrong_inputs_are_refused_with_both_shapes() {
         err
     };
     let err = refused("vectors/loadables/one-by-one/input.npy");
-    assert!(err.contains("the array has shape [8, 1, 1], the tensor `data` has (11, 29, 31)"));
+    assert!(err.contains("the array has shape (8, 1, 1), the tensor `data` has (11, 29, 31)"));
     let err = refused("vectors/loadables/pools/case.yaml");
     assert!(
         err.contains("bytes, the buffer of the tensor `data` has 14384"),
@@ -170,4 +170,78 @@ fn reports_list_every_loadable() {
     );
     let text = std::fs::read_to_string(&junit).expect("written");
     assert!(text.contains("testcase name=\"one-by-one\""), "{text}");
+}
+
+/// The outputs of a case for an input of another kind.
+fn output_of(case: &str, arguments: &[&str]) -> Vec<u8> {
+    let folder = tempfile::tempdir().expect("a directory for temporary files");
+    let path = folder.path().to_str().expect("temporary paths are text");
+    let file = format!("vectors/loadables/{case}/net.nvdla");
+    let start = ["loadable", &file, "--model-only", "--output", path];
+    let (code, out, err) = cosim(&[&start[..], arguments].concat());
+    assert_eq!(code, 0, "{out}{err}");
+    let array = nvdla_tensors::npy::Array::read(&folder.path().join("output.npy"));
+    array.expect("written").elements
+}
+
+#[test]
+fn pictures_and_real_numbers_give_what_their_integers_give() {
+    let folder = tempfile::tempdir().expect("a directory for temporary files");
+    let path = |name: &str| folder.path().join(name).to_string_lossy().into_owned();
+    let (picture, integers, reals) = (path("a.pgm"), path("a.npy"), path("b.npy"));
+    // What is dark in the picture is bright for the network.
+    let pixels: Vec<u8> = (0..784_u32)
+        .map(|it| (it * 5 % 256).to_le_bytes()[0])
+        .collect();
+    let mut file = b"P5 28 28 255\n".to_vec();
+    file.extend(&pixels);
+    std::fs::write(&picture, file).expect("the directory is there");
+    let halved = |byte: &u8| (f64::from(255 - byte) * 127.0 / 255.0 + 0.5).floor();
+    let header = |descr: &str| {
+        let text =
+            format!("{{'descr': '{descr}', 'fortran_order': False, 'shape': (1, 28, 28), }}\n");
+        let length = u16::try_from(text.len()).expect("short").to_le_bytes();
+        [&b"\x93NUMPY\x01\x00"[..], &length, text.as_bytes()].concat()
+    };
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "0 to 127"
+    )]
+    let bytes: Vec<u8> = pixels.iter().map(|byte| halved(byte) as u8).collect();
+    std::fs::write(&integers, [header("|i1"), bytes.clone()].concat()).expect("written");
+    let steps = bytes
+        .iter()
+        .flat_map(|byte| (0.25 * f32::from(*byte)).to_le_bytes());
+    std::fs::write(&reals, [header("<f4"), steps.collect()].concat()).expect("written");
+    let case = "lenet-digits";
+    let want = output_of(case, &["--input", &integers]);
+    assert_eq!(output_of(case, &["--input", &picture, "--invert"]), want);
+    assert_eq!(
+        output_of(case, &["--input", &reals, "--step", "0.25"]),
+        want
+    );
+    assert_ne!(output_of(case, &["--input", &picture]), want);
+    let file = "vectors/loadables/lenet-digits/net.nvdla";
+    let (code, _, err) = cosim(&["loadable", file, "--model-only", "--input", &reals]);
+    assert_eq!(code, 2);
+    assert!(err.contains("say the value of one step"), "{err}");
+}
+
+#[test]
+fn right_answers_are_counted_with_what_was_taken_for_what() {
+    let labels = "vectors/loadables/lenet-digits/labels.txt";
+    let file = "vectors/loadables/lenet-digits/net.nvdla";
+    let images = "vectors/loadables/lenet-digits/inputs-20.npy";
+    let start = ["loadable", file, "--model-only", "--images", images];
+    let (code, out, err) = cosim(&[&start[..], &["--labels", labels]].concat());
+    assert_eq!(code, 0, "{err}");
+    assert!(out.contains("  19 of 20 classes are right; 0 pictures ran on the DUT, too\n"));
+    // A 7 is taken for an 8.
+    let row = out.lines().find(|line| line.starts_with("        7 "));
+    let row: Vec<&str> = row
+        .expect("a row of the matrix")
+        .split_whitespace()
+        .collect();
+    assert_eq!(row, ["7", ".", ".", ".", ".", ".", ".", ".", "1", "1"]);
 }

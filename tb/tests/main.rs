@@ -11,6 +11,7 @@ mod cli;
 mod cosim;
 #[cfg(feature = "verilator")]
 mod designs;
+mod exports;
 #[cfg(feature = "verilator")]
 mod fail_fast;
 mod loadables;

@@ -1,6 +1,8 @@
 //! `cosim loadable`: compiled networks on the DUT and on the reference model.
 
+mod accuracy;
 mod live;
+mod parts;
 mod rtl;
 mod tensors;
 
@@ -13,6 +15,7 @@ use serde::Serialize;
 use nvdla_bench::conditions::{ConditionOverrides, Conditions, MemoryProfile};
 use nvdla_bench::engine::{CaseReport, CaseResult, Failed, Passed, Targets};
 use nvdla_loadable::case::{self, CaseFailure, CaseVerdict, LoadableCase};
+use nvdla_loadable::flow;
 use nvdla_loadable::network::CompiledNetwork;
 use nvdla_loadable::run::{self, NetworkTrouble};
 use nvdla_loadable::schedule::plan::{PlanOptions, Schedule};
@@ -23,11 +26,14 @@ use crate::report::{self, CaseTally};
 
 use super::args::{ConditionArgs, Seeding};
 use super::batch::to_file;
+use super::files;
 use super::problem::{CommandOutcome, CommandProblem, Out};
 use super::target::{DutChoice, choose};
 
+use accuracy::{AccuracyArgs, Classified, Running};
 use live::Live;
-use rtl::{Runner, Shown};
+use rtl::{Runner, Shown, Smallest};
+use tensors::InputArgs;
 
 /// Run compiled networks (loadables of NVIDIA's compiler)
 #[derive(Debug, Args)]
@@ -37,6 +43,8 @@ Examples:
   cosim loadable net.nvdla --input digit.npy --output out
   cosim loadable net.nvdla --model-only                   the reference model alone, at once
   cosim loadable vectors/loadables/pools --schedule pingpong --memory random
+  cosim loadable net.nvdla --explain                      what it holds, with all registers
+  cosim loadable net.nvdla --export programs              for other simulators and for drivers
 
 A folder with case.yaml is a case: its inputs are bound, its outputs compared; `must: refuse`
 passes when the loadable is refused. A loadable that nv_small cannot execute is refused with the
@@ -50,14 +58,38 @@ pub(super) struct LoadableArgs {
     #[arg(value_name = "FILE|DIR", required = true)]
     paths: Vec<PathBuf>,
 
-    /// An input, in the order of the loadable's: int8 array (.npy) in channel, line, column order,
-    /// or a file with the bytes of the buffer [default: random data by the seed]
+    /// An input, in the order of the loadable's: array (.npy) in channel, line, column order, picture
+    /// (.png, .pgm, .ppm), or a file with the bytes of the buffer [default: random data by the seed]
     #[arg(long, value_name = "TENSOR")]
     input: Vec<PathBuf>,
 
     /// Write the outputs as arrays (.npy) into this folder
     #[arg(long, value_name = "DIR")]
     output: Option<PathBuf>,
+
+    /// Print memories, addresses, tensors, the graph of the operations, and each operation with its
+    /// descriptor and its registers, and run nothing
+    #[arg(long)]
+    explain: bool,
+
+    /// Write the graph of the operations as a picture (SVG), and run nothing
+    #[arg(long, value_name = "FILE")]
+    graph: Option<PathBuf>,
+
+    /// Write the programs of each task and of each operation, as traces (.cfg) with their memory
+    /// images and as C headers (.h), into this folder, and run nothing on a DUT
+    #[arg(long, value_name = "DIR")]
+    export: Option<PathBuf>,
+
+    /// Say where the clocks of each operation go: use of the multipliers, bytes and stalls by client,
+    /// what limits it; with a file, write a page (HTML) with the times of the units, too
+    #[arg(long, value_name = "FILE")]
+    profile: Option<Option<PathBuf>>,
+
+    /// Write the first operation that differs as a program of its own, trace (.cfg) and C header (.h),
+    /// into this folder
+    #[arg(long, value_name = "DIR")]
+    failed: Option<PathBuf>,
 
     /// When the registers of an operation are written
     #[arg(long, value_name = "SCHEDULE", default_value = "serial")]
@@ -74,6 +106,12 @@ pub(super) struct LoadableArgs {
     /// Write a JSON report
     #[arg(long, value_name = "FILE")]
     json: Option<PathBuf>,
+
+    #[command(flatten)]
+    inputs: InputArgs,
+
+    #[command(flatten)]
+    accuracy: AccuracyArgs,
 
     #[command(flatten)]
     seeding: Seeding,
@@ -102,13 +140,12 @@ impl ScheduleArg {
     }
 }
 
-impl From<ScheduleArg> for PlanOptions {
+impl From<ScheduleArg> for Schedule {
     fn from(schedule: ScheduleArg) -> Self {
         match schedule {
-            ScheduleArg::Serial => Schedule::Serial,
-            ScheduleArg::PingPong => Schedule::PingPong,
+            ScheduleArg::Serial => Self::Serial,
+            ScheduleArg::PingPong => Self::PingPong,
         }
-        .into()
     }
 }
 
@@ -120,6 +157,8 @@ struct Loaded {
     warnings: Vec<String>,
     /// What was done for the first inputs.
     units: Vec<UnitRow>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    classified: Option<Classified>,
 }
 
 #[derive(Serialize)]
@@ -148,8 +187,9 @@ impl LoadableArgs {
                     let (path, kind) = (path.clone(), "case");
                     return Err(CommandProblem::Empty { path, kind });
                 }
-                if !self.input.is_empty() || self.output.is_some() {
-                    let text = "--input and --output are for a loadable, a case has its own";
+                if self.is_about_a_file() {
+                    let text = "--input, --output, --explain, --graph, --export and --images are \
+                                for a loadable, not for cases";
                     return Err(CommandProblem::Usage(text.to_owned()));
                 }
                 for case in &cases {
@@ -191,7 +231,7 @@ impl LoadableArgs {
     ) -> Result<Loaded, CommandProblem> {
         writeln!(out, "{}: {}", case.name, case.why)?;
         let conditions = self.conditions_of(&case.name);
-        let (mut clocks, mut shown) = (0, (Vec::new(), Vec::new()));
+        let (mut clocks, mut shown, mut smallest) = (0, (Vec::new(), Vec::new()), None);
         let verdict = match CompiledNetwork::read(&case.loadable()) {
             Err(error) => case::judge_refusal(case, error),
             Ok(network) => {
@@ -206,18 +246,31 @@ impl LoadableArgs {
                     live: &mut live,
                     reference,
                 };
-                let options = self.schedule.into();
+                let options = self.options();
                 let verdict = case::judge(case, &network, options, &mut accelerator);
                 shown.1 = live.finish()?;
                 report::loadable::sum(out, &shown.1)?;
+                self.show_profile(&case.name, &conditions, &shown.1, out)?;
                 clocks = runner.clocks();
+                if let CaseVerdict::Failed(CaseFailure::Ran(NetworkTrouble::Different { .. })) =
+                    &verdict
+                {
+                    smallest = self.smallest(&runner, &network, out)?;
+                }
                 verdict
             }
         };
         let (outcome, text) = match verdict {
-            CaseVerdict::Passed { pictures, bytes } => {
-                let text =
-                    format!("pass: {bytes} bytes of {pictures} pictures are as they must be");
+            CaseVerdict::Passed {
+                pictures,
+                bytes,
+                right,
+            } => {
+                let right = right.map(|[right, of]| format!("; {right} of {of} classes are right"));
+                let text = format!(
+                    "pass: {bytes} bytes of {pictures} pictures are as they must be{}",
+                    right.unwrap_or_default()
+                );
                 (passed(&shown.1, clocks), text)
             }
             CaseVerdict::Refused(error) => {
@@ -226,7 +279,7 @@ impl LoadableArgs {
             }
             CaseVerdict::Failed(failure) => {
                 let text = format!("FAIL: {failure}");
-                (failed(failure)?, text)
+                (failed(failure, smallest)?, text)
             }
         };
         writeln!(out, "{text}\n")?;
@@ -245,8 +298,48 @@ impl LoadableArgs {
         writeln!(out, "{name}")?;
         let warnings = warnings(&network);
         report::loadable::warnings(out, &warnings)?;
-        let inputs = tensors::inputs(&self.input, self.seeding.seed, path, &network)?;
         let conditions = self.conditions_of(&name);
+        let nothing = |this: &Self| {
+            let (outcome, path) = (passed(&[], 0), path.display());
+            this.loaded(
+                &name,
+                &path,
+                (&conditions, targets),
+                outcome,
+                (Vec::new(), Vec::new()),
+            )
+        };
+        if self.explain {
+            report::network::explain(out, &network)?;
+        }
+        if let Some(file) = &self.graph {
+            let picture = report::flow::svg(&flow::flow(&network));
+            files::write(file, picture.as_bytes())?;
+        }
+        if let (Some(images), Some(labels)) = (&self.accuracy.images, &self.accuracy.labels) {
+            let running = Running {
+                targets,
+                conditions: &conditions,
+                options: self.options(),
+            };
+            let files = (images.as_path(), labels.as_path());
+            let (accuracy, inputs) = (&self.accuracy, &self.inputs);
+            let classified = accuracy.count(&network, files, inputs, &running, out)?;
+            return Ok(Loaded {
+                classified: Some(classified),
+                ..nothing(self)
+            });
+        }
+        let place = (path, &network);
+        let inputs = self
+            .inputs
+            .buffers(&self.input, self.seeding.seed, place, out)?;
+        if let Some(folder) = &self.export {
+            parts::export_all(&network, &inputs, folder, out)?;
+        }
+        if self.explain || self.graph.is_some() || self.export.is_some() {
+            return Ok(nothing(self));
+        }
         let mut runner = self.runner(targets, &conditions)?;
         let mut live = Live::new(out, &network, !self.model_only);
         let mut accelerator = Shown {
@@ -254,9 +347,10 @@ impl LoadableArgs {
             live: &mut live,
             reference: &[],
         };
-        let ran = run::run(&network, &inputs, self.schedule.into(), &mut accelerator);
+        let ran = run::run(&network, &inputs, self.options(), &mut accelerator);
         let rows = live.finish()?;
         report::loadable::sum(out, &rows)?;
+        self.show_profile(&name, &conditions, &rows, out)?;
         let outcome = match ran {
             Ok(ran) => {
                 tensors::outputs(&network, &ran, self.output.as_deref(), out)?;
@@ -265,7 +359,8 @@ impl LoadableArgs {
             Err(NetworkTrouble::Refused(error)) => return Err(error.into()),
             Err(trouble) => {
                 writeln!(out, "FAIL: {trouble}")?;
-                failed(CaseFailure::Ran(trouble))?
+                let smallest = self.smallest(&runner, &network, out)?;
+                failed(CaseFailure::Ran(trouble), smallest)?
             }
         };
         writeln!(out)?;
@@ -277,6 +372,13 @@ impl LoadableArgs {
             outcome,
             (warnings, rows),
         ))
+    }
+
+    fn options(&self) -> PlanOptions {
+        PlanOptions {
+            schedule: self.schedule.into(),
+            counters: self.profile.is_some(),
+        }
     }
 
     /// The conditions of a network of this name.
@@ -304,7 +406,7 @@ impl LoadableArgs {
         }
         let target = targets.for_case(Configuration::NvSmall);
         let target = target.ok_or(CommandProblem::NoDut)?;
-        Ok(Runner::both(target, conditions)?)
+        Ok(Runner::both(target, conditions, self.profile.is_some())?)
     }
 
     fn loaded(
@@ -338,7 +440,66 @@ impl LoadableArgs {
             schedule: self.schedule,
             warnings,
             units,
+            classified: None,
         }
+    }
+
+    /// Says where the clocks have gone, if that is asked for.
+    fn show_profile(
+        &self,
+        name: &str,
+        conditions: &Conditions,
+        rows: &[UnitRow],
+        out: &mut Out<'_>,
+    ) -> Result<(), CommandProblem> {
+        let Some(file) = &self.profile else {
+            return Ok(());
+        };
+        report::profile::text(out, rows)?;
+        if let Some(file) = file {
+            let conditions = format!("{conditions}, {}", self.schedule.name());
+            let page = report::profile::page(name, &conditions, rows);
+            files::write(file, page.as_bytes())?;
+        }
+        Ok(())
+    }
+
+    /// The smallest part of a network that fails, in words; written where that is asked for.
+    fn smallest(
+        &self,
+        runner: &Runner<'_>,
+        network: &CompiledNetwork,
+        out: &mut Out<'_>,
+    ) -> Result<Option<String>, CommandProblem> {
+        let text = match (runner.smallest(network)?, &self.failed) {
+            (Smallest::Whole, _) => "no part fails from reset: it takes the whole run".to_owned(),
+            (Smallest::Part(part), None) => {
+                let name = &part.name;
+                format!("{name} fails by itself; --failed DIR writes it as a trace")
+            }
+            (Smallest::Part(part), Some(folder)) => {
+                parts::write(folder, &part)?;
+                let file = folder.join(format!("{}.cfg", part.name));
+                let (name, file) = (&part.name, file.display());
+                format!(
+                    "{name} fails by itself: cosim trace {file}{}",
+                    self.conditions
+                )
+            }
+        };
+        writeln!(out, "  {text}")?;
+        Ok(Some(text))
+    }
+
+    /// Whether options are given that only a single loadable can follow.
+    fn is_about_a_file(&self) -> bool {
+        let folders = [
+            &self.output,
+            &self.graph,
+            &self.export,
+            &self.accuracy.images,
+        ];
+        self.explain || !self.input.is_empty() || folders.into_iter().any(Option::is_some)
     }
 }
 
@@ -355,7 +516,7 @@ fn passed(rows: &[UnitRow], clocks: u64) -> CaseResult {
 }
 
 /// What follows of a failure; a DUT that could not be run is none.
-fn failed(failure: CaseFailure) -> Result<CaseResult, CommandProblem> {
+fn failed(failure: CaseFailure, smallest: Option<String>) -> Result<CaseResult, CommandProblem> {
     let bucket = match &failure {
         CaseFailure::Ran(NetworkTrouble::Different { bucket, .. }) => bucket.clone(),
         _ => "loadable".to_owned(),
@@ -367,7 +528,7 @@ fn failed(failure: CaseFailure) -> Result<CaseResult, CommandProblem> {
         failure => Ok(CaseResult::Failed(Failed {
             bucket,
             verdict: failure.to_string(),
-            smallest: None,
+            smallest,
         })),
     }
 }

@@ -2,39 +2,128 @@
 
 use std::path::{Path, PathBuf};
 
+use clap::Args;
+
 use nvdla_bench::seed::Seed;
 use nvdla_loadable::case;
-use nvdla_loadable::error::{LoadableError, TensorFault};
 use nvdla_loadable::network::CompiledNetwork;
-use nvdla_loadable::npy::Array;
 use nvdla_loadable::run::NetworkOutcome;
 use nvdla_loadable::tensor::Tensor;
+use nvdla_tensors::fault::{TensorError, TensorFault};
+use nvdla_tensors::npy::{Array, NumberArray};
+use nvdla_tensors::picture::{PixelImage, PixelRule, PixelValues};
 
 use crate::cli::files;
 use crate::cli::problem::{CommandProblem, Out};
 use crate::report;
 
-/// The buffers of the inputs: from files, or random where there are none.
-pub(super) fn inputs(
-    files: &[PathBuf],
-    seed: Seed,
-    loadable: &Path,
-    network: &CompiledNetwork,
-) -> Result<Vec<Vec<u8>>, CommandProblem> {
-    let tensors = &network.inputs;
-    if files.is_empty() {
-        return Ok(tensors.iter().map(|tensor| random(tensor, seed)).collect());
+/// How inputs become integers.
+#[derive(Debug, Clone, Default, Args)]
+#[command(next_help_heading = "Inputs")]
+pub(super) struct InputArgs {
+    /// Value of one step of the inputs: real numbers (float32) are divided by it and rounded
+    #[arg(long, value_name = "VALUE")]
+    step: Option<f32>,
+
+    /// Colours of pictures in the order red, green, blue [default: blue, green, red]
+    #[arg(long)]
+    rgb: bool,
+
+    /// Dark pixels become bright ones
+    #[arg(long)]
+    invert: bool,
+
+    /// Mean of the pixels, one or one for each channel: a pixel p becomes round((p - MEAN) x SCALE)
+    /// [default: p from 0 to 255 becomes 0 to 127]
+    #[arg(
+        long,
+        value_name = "MEAN,...",
+        value_delimiter = ',',
+        allow_hyphen_values = true
+    )]
+    mean: Vec<f32>,
+
+    /// Factor of the pixels, see --mean [default: 1 with --mean]
+    #[arg(long, value_name = "SCALE", allow_hyphen_values = true)]
+    pixel_scale: Option<f32>,
+}
+
+impl InputArgs {
+    /// What becomes of pixels.
+    fn pixels(&self) -> PixelRule {
+        let values = match (self.mean.is_empty(), self.pixel_scale) {
+            (true, None) => PixelValues::Halved,
+            (_, scale) => PixelValues::Scaled {
+                means: self.mean.clone(),
+                scale: scale.unwrap_or(1.0),
+            },
+        };
+        PixelRule {
+            is_rgb: self.rgb,
+            is_inverted: self.invert,
+            values,
+        }
     }
-    if files.len() != tensors.len() {
-        return Err(CommandProblem::Usage(format!(
-            "{} has {} inputs, --input is given {} times",
-            loadable.display(),
-            tensors.len(),
-            files.len()
-        )));
+
+    /// The buffers of the inputs: from files, or random where there are none.
+    pub(super) fn buffers(
+        &self,
+        files: &[PathBuf],
+        seed: Seed,
+        (loadable, network): (&Path, &CompiledNetwork),
+        out: &mut Out<'_>,
+    ) -> Result<Vec<Vec<u8>>, CommandProblem> {
+        let tensors = &network.inputs;
+        if files.is_empty() {
+            return Ok(tensors.iter().map(|tensor| random(tensor, seed)).collect());
+        }
+        if files.len() != tensors.len() {
+            return Err(CommandProblem::Usage(format!(
+                "{} has {} inputs, --input is given {} times",
+                loadable.display(),
+                tensors.len(),
+                files.len()
+            )));
+        }
+        if files.iter().any(|path| PixelImage::is_named(path)) {
+            writeln!(out, "  {}", self.pixels().describe())?;
+        }
+        let pairs = files.iter().zip(tensors);
+        pairs
+            .map(|(file, tensor)| Ok(self.buffer(file, tensor)?))
+            .collect()
     }
-    let pairs = files.iter().zip(tensors);
-    pairs.map(|(file, tensor)| input(file, tensor)).collect()
+
+    /// The buffer of an input from a file.
+    pub(super) fn buffer(&self, path: &Path, tensor: &Tensor) -> Result<Vec<u8>, TensorError> {
+        let array = if files::has_extension(path, "npy") {
+            NumberArray::read(path)?.into_int8(self.step)
+        } else if PixelImage::is_named(path) {
+            PixelImage::read(path)?.array(&self.pixels())
+        } else {
+            return raw(path, tensor);
+        };
+        let buffer = array.and_then(|array| case::buffer(tensor, &array));
+        buffer.map_err(|fault| fault.of(path))
+    }
+
+    /// The buffers of the items of an array (.npy): of the first index each.
+    pub(super) fn items(&self, path: &Path, tensor: &Tensor) -> Result<Vec<Vec<u8>>, TensorError> {
+        let buffers = || {
+            let array = NumberArray::read(path)?.into_int8(self.step);
+            let array = array.map_err(|fault| fault.of(path))?;
+            let shape = array.shape.get(1..).unwrap_or_default();
+            let items = array.items().map(|item| {
+                let item = Array {
+                    shape: shape.to_vec(),
+                    elements: item.to_vec(),
+                };
+                case::buffer(tensor, &item).map_err(|fault| fault.of(path))
+            });
+            items.collect()
+        };
+        buffers()
+    }
 }
 
 /// Random elements; the other bytes of the buffer are 0.
@@ -45,26 +134,21 @@ fn random(tensor: &Tensor, seed: Seed) -> Vec<u8> {
     tensor.buffer(&elements, tensor.shape.channels)
 }
 
-/// The buffer of an input from a file.
-fn input(path: &Path, tensor: &Tensor) -> Result<Vec<u8>, CommandProblem> {
-    let fault = |fault: TensorFault| LoadableError::Tensor {
-        file: path.display().to_string(),
-        fault,
-    };
-    if files::has_extension(path, "npy") {
-        let array = Array::read(path)?;
-        return Ok(case::buffer(tensor, &array).map_err(fault)?);
-    }
-    let bytes = files::read(path)?;
+/// A file with the bytes of the buffer.
+fn raw(path: &Path, tensor: &Tensor) -> Result<Vec<u8>, TensorError> {
+    let bytes = std::fs::read(path).map_err(|source| TensorError::Io {
+        path: path.to_owned(),
+        source,
+    })?;
     let length = u64::try_from(bytes.len()).unwrap_or(u64::MAX);
     match length == tensor.bytes {
         true => Ok(bytes),
-        false => Err(fault(TensorFault::Buffer {
+        false => Err(TensorFault::Buffer {
             length,
-            tensor: tensor.name.clone(),
+            what: format!("the tensor `{}`", tensor.name),
             want: tensor.bytes,
-        })
-        .into()),
+        }
+        .of(path)),
     }
 }
 

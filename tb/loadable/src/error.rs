@@ -1,7 +1,9 @@
 //! Why a loadable is refused: the file, the place in it, the field, its value and the reason.
 
 use std::fmt;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
+
+use nvdla_tensors::fault::TensorError;
 
 use crate::reason::Reason;
 
@@ -15,53 +17,10 @@ pub enum LoadableError {
     },
     #[error("{file}: {refusal}")]
     Refused { file: String, refusal: Refusal },
-    #[error("{file}: {fault}")]
-    Tensor { file: String, fault: TensorFault },
+    #[error(transparent)]
+    Tensor(#[from] TensorError),
     #[error(transparent)]
     Yaml(#[from] nvdla_yaml::YamlError),
-}
-
-/// What is wrong with the tensors of a user.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum TensorFault {
-    #[error("files of more than {most} bytes are not read")]
-    TooLong { most: u64 },
-    #[error("the header is not that of an array in npy format")]
-    Header,
-    #[error("this is no array in npy format: {0}")]
-    NotNpy(String),
-    #[error("this is no image in DIMG format: {0}")]
-    NotDimg(&'static str),
-    #[error("the array is in Fortran order; save it in C order")]
-    Order,
-    #[error("the elements are of type {dtype}; write int8, '|i1'")]
-    Type { dtype: String },
-    #[error("the array has {length} elements, the file holds less")]
-    Short { length: u64 },
-    #[error("the array has shape {is}, the tensor `{tensor}` has {want}")]
-    Shape {
-        is: String,
-        tensor: String,
-        want: String,
-    },
-    #[error("the file has {length} bytes, the buffer of the tensor `{tensor}` has {want}")]
-    Buffer {
-        length: u64,
-        tensor: String,
-        want: u64,
-    },
-    #[error("the loadable has {want} inputs, {given} are given")]
-    Inputs { want: usize, given: usize },
-}
-
-impl TensorFault {
-    /// The fault with the name of the file.
-    pub(crate) fn of(self, path: &Path) -> LoadableError {
-        LoadableError::Tensor {
-            file: path.display().to_string(),
-            fault: self,
-        }
-    }
 }
 
 /// Something that cannot be executed on nv_small, or makes no sense.

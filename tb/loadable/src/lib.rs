@@ -15,10 +15,12 @@ pub mod container;
 pub mod cpu;
 pub mod descriptor;
 pub mod error;
+pub mod export;
+pub mod flow;
 pub mod lower;
 pub mod network;
-pub mod npy;
 pub mod placement;
+pub mod profile;
 pub mod reason;
 pub mod run;
 pub mod schedule;
@@ -27,3 +29,4 @@ pub mod tensor;
 pub mod warning;
 
 mod check;
+mod needs;

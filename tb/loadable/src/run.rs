@@ -93,6 +93,46 @@ pub struct NetworkOutcome {
     pub cpu_inputs: Vec<CpuInput>,
 }
 
+impl NetworkOutcome {
+    /// What decides an output: the tensor that the CPU takes in where the CPU writes the output, else
+    /// the output; with its elements and its bytes.
+    pub fn decisive(
+        &self,
+        network: &CompiledNetwork,
+        output: usize,
+    ) -> Option<(Tensor, Vec<u8>, Vec<u8>)> {
+        let tensor = network.outputs.get(output)?;
+        let inputs = self.cpu_inputs.iter().rev();
+        let mut of_cpu = inputs.clone().find(|input| input.wrote == tensor.memory);
+        // The CPU may work in several steps.
+        while let Some(later) = of_cpu {
+            let earlier = inputs
+                .clone()
+                .find(|input| input.wrote_at == later.source.at);
+            match earlier.filter(|earlier| earlier.wrote_at != later.wrote_at) {
+                Some(earlier) => of_cpu = Some(earlier),
+                None => {
+                    return Some((
+                        later.source.clone(),
+                        later.elements.clone(),
+                        later.bytes.clone(),
+                    ));
+                }
+            }
+        }
+        let length = u32::try_from(tensor.bytes).unwrap_or(u32::MAX);
+        let bytes = self.memory.dump(tensor.at, length);
+        Some((tensor.clone(), tensor.load(&self.memory), bytes))
+    }
+
+    /// The class that a classifier gives: the channel of the largest element, the first of equals.
+    pub fn class(&self, network: &CompiledNetwork) -> Option<usize> {
+        let (_, elements, _) = self.decisive(network, 0)?;
+        let largest = elements.iter().map(|it| it.cast_signed()).max()?;
+        elements.iter().position(|it| it.cast_signed() == largest)
+    }
+}
+
 /// A tensor that the CPU took in.
 #[derive(Debug, Clone)]
 pub struct CpuInput {

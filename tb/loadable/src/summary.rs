@@ -1,19 +1,16 @@
 //! What the units of a network need at least, and what they move.
-//!
-//! Source: docs/nv_small/convolution.md, section 12; sdp.md, section 14; pdp.md, section 11;
-//! cdp.md, section 9.
 
 use nvdla_model::expected::Expected;
 use nvdla_model::layout::Region;
-use nvdla_model::units::{ATOM, MACS};
 use serde::Serialize;
 
-use crate::descriptor::cube::CubeDescriptor;
+use crate::needs::needs;
 use crate::network::cpu::CpuStep;
-use crate::network::{CompiledNetwork, DlaTask, Task, Work};
+use crate::network::{CompiledNetwork, DlaTask, Task};
+use crate::profile::UnitProfile;
 use crate::schedule::plan::UnitJob;
 use crate::schedule::units::FusedOperations;
-use crate::tensor::TensorShape;
+use nvdla_tensors::npy::TensorShape;
 
 /// A unit that ran.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -46,6 +43,8 @@ pub struct UnitMeasure {
     pub written: u64,
     /// It did what the model says.
     pub agrees: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub profile: Option<UnitProfile>,
 }
 
 impl UnitRow {
@@ -54,15 +53,11 @@ impl UnitRow {
         let Task::Dla(task) = &network.tasks[job.task] else {
             unreachable!("units belong to tasks of the accelerator");
         };
-        let operations = job.members.iter().map(|member| {
-            let kind = task.operations[*member].work.kind();
-            format!("{kind} {member}")
-        });
         let last = job.members[job.members.len() - 1];
         let bytes = |regions: &[Region]| regions.iter().map(|it| u64::from(it.len)).sum::<u64>();
         Self {
             task: job.task,
-            operations: operations.collect::<Vec<_>>().join(" -> "),
+            operations: operations_of(task, &job.members),
             output: task.operations[last].work.dst().shape().map(u32::from),
             ideal: ideal(task, &job.members),
             read: expected
@@ -99,6 +94,15 @@ impl UnitRow {
     }
 }
 
+/// Operations with their numbers, such as `CONV 0 -> SDP 1`.
+pub fn operations_of(task: &DlaTask, members: &[usize]) -> String {
+    let operations = members.iter().map(|member| {
+        let kind = task.operations[*member].work.kind();
+        format!("{kind} {member}")
+    });
+    operations.collect::<Vec<_>>().join(" -> ")
+}
+
 /// Core clocks that a network needs at least, all its tasks as they are submitted.
 pub fn ideal_clocks(network: &CompiledNetwork) -> u64 {
     let clocks = network
@@ -118,21 +122,6 @@ pub fn ideal_clocks(network: &CompiledNetwork) -> u64 {
 
 /// The operations of a unit work at the same time.
 fn ideal(task: &DlaTask, members: &[usize]) -> u64 {
-    let clocks = members
-        .iter()
-        .map(|member| match &task.operations[*member].work {
-            Work::Conv(conv) => {
-                let [width, height, kernels] = conv.dst.shape().map(u64::from);
-                let macs = width * height * kernels * u64::from(conv.bytes_per_kernel);
-                macs.div_ceil(MACS)
-            }
-            Work::Sdp(sdp) => ATOM * atoms(&sdp.src),
-            Work::Pdp(pdp) => ATOM * atoms(&pdp.src),
-            Work::Cdp(cdp, _) => ATOM * atoms(&cdp.src),
-        });
+    let clocks = needs(task, members).into_iter().map(|(_, clocks)| clocks);
     clocks.max().unwrap_or(0)
-}
-
-fn atoms(cube: &CubeDescriptor) -> u64 {
-    u64::from(cube.width) * u64::from(cube.height) * cube.surfaces()
 }

@@ -2,10 +2,9 @@
 //!
 //! Source: docs/loadable.md, sections 4.1 and 4.2.
 
-use std::fmt;
-
 use nvdla_model::memory::Memory;
 use nvdla_regs::quantity::Addr;
+use nvdla_tensors::npy::TensorShape;
 
 /// How elements lie in memory.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -35,28 +34,6 @@ impl TensorLayout {
             Self::Pixels => Some(4),
             Self::Bytes => Some(1),
         }
-    }
-}
-
-/// Sizes of a tensor.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct TensorShape {
-    pub channels: u32,
-    pub height: u32,
-    pub width: u32,
-}
-
-impl TensorShape {
-    /// Elements.
-    pub fn elements(&self) -> usize {
-        let sizes = [self.channels, self.height, self.width];
-        sizes.iter().map(|size| *size as usize).product()
-    }
-}
-
-impl fmt::Display for TensorShape {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "({}, {}, {})", self.channels, self.height, self.width)
     }
 }
 

@@ -8,9 +8,10 @@ use std::ops::Range;
 
 use nvdla_loadable::container::Loadable;
 use nvdla_loadable::network::{CompiledNetwork, Work};
-use nvdla_loadable::npy::Array;
 use nvdla_loadable::run::{ModelAccelerator, run};
 use nvdla_loadable::schedule::plan::Schedule;
+use nvdla_tensors::npy::NumberArray;
+use nvdla_tensors::picture::{PixelImage, PixelRule};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::Index;
@@ -221,6 +222,25 @@ fn spoiled_loadables_are_refused_or_run() {
 }
 
 #[test]
+fn spoiled_pictures_are_refused_or_read() {
+    let mut file = b"P6\n# comment\n4 3\n255\n".to_vec();
+    file.extend((0..36).map(|it: u8| 7 * it));
+    let result = runner(2000).run(&vec(mutation(), 1..4), |mutations| {
+        let mut bytes = file.clone();
+        for mutation in &mutations {
+            spoil(&mut bytes, &[], mutation);
+        }
+        if let Ok(picture) = PixelImage::of(&bytes) {
+            let array = picture.array(&PixelRule::default());
+            let array = array.unwrap_or_else(|fault| panic!("{fault}"));
+            prop_assert_eq!(array.elements.len(), picture.pixels.len());
+        }
+        Ok(())
+    });
+    result.unwrap_or_else(|failure| panic!("{failure}"));
+}
+
+#[test]
 fn spoiled_arrays_are_refused_or_read() {
     let file = std::fs::read(crate::support::cases().join("one-by-one/input.npy")).unwrap();
     let result = runner(2000).run(&vec(mutation(), 1..4), |mutations| {
@@ -228,7 +248,7 @@ fn spoiled_arrays_are_refused_or_read() {
         for mutation in &mutations {
             spoil(&mut bytes, &[], mutation);
         }
-        if let Ok(array) = Array::of(&bytes) {
+        if let Ok(array) = NumberArray::of(&bytes).and_then(|array| array.into_int8(Some(0.1))) {
             array.items().for_each(drop);
             array.tensor_shape();
         }

@@ -6,6 +6,7 @@
 use nvdla_compare::observed::Observed;
 use nvdla_compare::{self as compare, RunVerdict};
 use nvdla_model::expected::Expected;
+use nvdla_model::memory::Memory;
 use nvdla_model::model::Model;
 use nvdla_model::program::Program;
 
@@ -78,6 +79,12 @@ impl<'t> Tandem<'t> {
             model: Model::new(target.configuration),
             requests: Vec::new(),
         })
+    }
+
+    /// What the model's memory holds behind the last program; that of the DUT is equal as long as
+    /// nothing differs.
+    pub fn memory(&self) -> &Memory {
+        self.model.memory()
     }
 
     /// What must come out of the next program, which [`Self::run`] takes next.

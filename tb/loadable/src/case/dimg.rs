@@ -2,7 +2,8 @@
 //!
 //! Source: docs/loadable.md, section 4.4.
 
-use crate::error::TensorFault;
+use nvdla_tensors::fault::TensorFault;
+
 use crate::tensor::Tensor;
 
 /// Bytes of the header: nine words.

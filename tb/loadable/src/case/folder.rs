@@ -4,9 +4,11 @@ use std::path::{Path, PathBuf};
 
 use serde::Deserialize;
 
-use crate::error::{LoadableError, TensorFault};
+use nvdla_tensors::fault::TensorFault;
+use nvdla_tensors::npy::{Array, shape_text};
+
+use crate::error::LoadableError;
 use crate::network::CompiledNetwork;
-use crate::npy::Array;
 use crate::tensor::Tensor;
 
 use super::dimg::Dimg;
@@ -22,6 +24,16 @@ struct CaseFile {
     expect: Option<String>,
     #[serde(default)]
     runs: RunsFile,
+    #[serde(default)]
+    labels: Option<LabelsFile>,
+}
+
+/// Classes of pictures, and how many of them the network must find.
+#[derive(Debug, Clone, Deserialize)]
+struct LabelsFile {
+    file: String,
+    labels: Vec<usize>,
+    right: usize,
 }
 
 /// What was measured.
@@ -51,6 +63,10 @@ pub struct LoadableCase {
     /// Core clocks of each unit on the reference hardware, where they are known: one unit after
     /// the other, memory latency of 32 clocks.
     pub reference: Vec<u64>,
+    /// Classes that the network must find right, where there are labels.
+    pub right: Option<usize>,
+    /// The file with the pictures that have labels, and those.
+    labels: Option<(String, Vec<usize>)>,
 }
 
 /// Inputs that belong together, with the outputs that must come of them.
@@ -61,6 +77,8 @@ pub struct Picture {
     /// Buffers of the inputs.
     pub inputs: Vec<Vec<u8>>,
     pub outputs: Vec<Golden>,
+    /// The class that it shows, where that is known.
+    pub label: Option<usize>,
 }
 
 /// What an output must be.
@@ -94,6 +112,8 @@ impl LoadableCase {
             must: file.must,
             expect: file.expect,
             reference: file.runs.reference_rtl_clocks_of_layers,
+            right: file.labels.as_ref().map(|labels| labels.right),
+            labels: file.labels.map(|labels| (labels.file, labels.labels)),
         })
     }
 
@@ -143,17 +163,18 @@ impl LoadableCase {
                     want: network.inputs.len(),
                     given: inputs.len(),
                 };
-                return Err(fault.of(&self.folder));
+                return Err(fault.of(&self.folder).into());
             }
             let tensors = inputs.iter().zip(&network.inputs);
             let buffers = tensors.map(|((_, path), tensor)| {
                 let array = Array::read(path)?;
-                buffer(tensor, &array).map_err(|fault| fault.of(path))
+                buffer(tensor, &array).map_err(|fault| fault.of(path).into())
             });
             pictures.push(Picture {
                 name: format!("input{suffix}"),
-                inputs: buffers.collect::<Result<_, _>>()?,
+                inputs: buffers.collect::<Result<_, LoadableError>>()?,
                 outputs: self.goldens(&suffix, network.outputs.len())?,
+                label: None,
             });
             if network.inputs.is_empty() {
                 break;
@@ -234,6 +255,7 @@ impl LoadableCase {
                     elements: elements.to_vec(),
                 };
                 let bytes = buffer(tensor, &part(&in_shape, input));
+                let labels = self.labels.as_ref().filter(|(file, _)| *file == name);
                 pictures.push(Picture {
                     name: format!("{name}, {picture}"),
                     inputs: vec![bytes.map_err(|fault| fault.of(&path))?],
@@ -242,6 +264,7 @@ impl LoadableCase {
                         file: file.clone(),
                         want: Want::Elements(part(&out_shape, output)),
                     }],
+                    label: labels.and_then(|(_, labels)| labels.get(picture).copied()),
                 });
             }
         }
@@ -275,8 +298,8 @@ pub fn buffer(tensor: &Tensor, array: &Array) -> Result<Vec<u8>, TensorFault> {
     match fits {
         Some(shape) => Ok(tensor.buffer(&array.elements, shape.channels)),
         None => Err(TensorFault::Shape {
-            is: format!("{:?}", array.shape),
-            tensor: tensor.name.clone(),
+            is: shape_text(&array.shape),
+            what: format!("the tensor `{}`", tensor.name),
             want: want.to_string(),
         }),
     }

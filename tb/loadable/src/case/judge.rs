@@ -7,7 +7,6 @@ use crate::error::LoadableError;
 use crate::network::CompiledNetwork;
 use crate::run::{Accelerator, NetworkOutcome, NetworkTrouble, run};
 use crate::schedule::plan::PlanOptions;
-use crate::tensor::Tensor;
 
 /// How a case ended.
 #[derive(Debug)]
@@ -16,6 +15,8 @@ pub enum CaseVerdict {
     Passed {
         pictures: usize,
         bytes: u64,
+        /// Classes that were found, and pictures that have one.
+        right: Option<[usize; 2]>,
     },
     /// The loadable was refused, as it must be.
     Refused(LoadableError),
@@ -31,6 +32,12 @@ pub enum CaseFailure {
     NotRefused,
     #[error("the case has no output to compare")]
     NothingCompared,
+    #[error("{right} of {of} classes are found, {must} must be")]
+    Classes {
+        right: usize,
+        of: usize,
+        must: usize,
+    },
     #[error("{0}")]
     Different(Difference),
 }
@@ -81,7 +88,7 @@ pub fn judge(
             CaseVerdict::Refused(error)
         }
         (Some(Must::Refuse), Ok(_)) => CaseVerdict::Failed(CaseFailure::NotRefused),
-        (None, Ok((pictures, bytes))) => CaseVerdict::Passed { pictures, bytes },
+        (None, Ok(passed)) => passed,
         (_, Err(failure)) => CaseVerdict::Failed(failure),
     }
 }
@@ -91,56 +98,40 @@ fn run_all(
     network: &CompiledNetwork,
     options: PlanOptions,
     accelerator: &mut impl Accelerator,
-) -> Result<(usize, u64), CaseFailure> {
+) -> Result<CaseVerdict, CaseFailure> {
     // A loadable without defined results may show it in a run only.
     if case.must.is_some() {
         let inputs = network.inputs.iter().map(|tensor| tensor.buffer(&[], 0));
         run(network, &inputs.collect::<Vec<_>>(), options, accelerator)?;
-        return Ok((0, 0));
+        return Ok(CaseVerdict::Passed {
+            pictures: 0,
+            bytes: 0,
+            right: None,
+        });
     }
     let pictures = case.pictures(network).map_err(NetworkTrouble::Refused)?;
     let mut bytes = 0;
+    let (mut right, mut of) = (0, 0);
     for picture in &pictures {
         let outcome = run(network, &picture.inputs, options, accelerator)?;
         for golden in &picture.outputs {
             let compared = compare(network, &outcome, &picture.name, golden);
             bytes += compared.map_err(CaseFailure::Different)?;
         }
-    }
-    match bytes {
-        0 => Err(CaseFailure::NothingCompared),
-        _ => Ok((pictures.len(), bytes)),
-    }
-}
-
-/// What a golden output is about: the tensor with its elements and its bytes.
-fn found(
-    network: &CompiledNetwork,
-    outcome: &NetworkOutcome,
-    output: usize,
-) -> Option<(Tensor, Vec<u8>, Vec<u8>)> {
-    let tensor = network.outputs.get(output)?;
-    let inputs = outcome.cpu_inputs.iter().rev();
-    let mut of_cpu = inputs.clone().find(|input| input.wrote == tensor.memory);
-    // The CPU may work in several steps.
-    while let Some(later) = of_cpu {
-        let earlier = inputs
-            .clone()
-            .find(|input| input.wrote_at == later.source.at);
-        match earlier.filter(|earlier| earlier.wrote_at != later.wrote_at) {
-            Some(earlier) => of_cpu = Some(earlier),
-            None => {
-                return Some((
-                    later.source.clone(),
-                    later.elements.clone(),
-                    later.bytes.clone(),
-                ));
-            }
+        if let Some(label) = picture.label {
+            of += 1;
+            right += usize::from(outcome.class(network) == Some(label));
         }
     }
-    let length = u32::try_from(tensor.bytes).unwrap_or(u32::MAX);
-    let bytes = outcome.memory.dump(tensor.at, length);
-    Some((tensor.clone(), tensor.load(&outcome.memory), bytes))
+    match case.right {
+        _ if bytes == 0 => Err(CaseFailure::NothingCompared),
+        Some(must) if must != right => Err(CaseFailure::Classes { right, of, must }),
+        must => Ok(CaseVerdict::Passed {
+            pictures: pictures.len(),
+            bytes,
+            right: must.map(|_| [right, of]),
+        }),
+    }
 }
 
 fn compare(
@@ -149,7 +140,7 @@ fn compare(
     picture: &str,
     golden: &Golden,
 ) -> Result<u64, Difference> {
-    let Some((tensor, elements, bytes)) = found(network, outcome, golden.output) else {
+    let Some((tensor, elements, bytes)) = outcome.decisive(network, golden.output) else {
         return Err(Difference::Length {
             picture: picture.to_owned(),
             file: golden.file.clone(),

@@ -8,7 +8,8 @@ use crate::descriptor::cube::Generation;
 use crate::error::{FilePlace, Refusal};
 use crate::placement::{Placement, Spot};
 use crate::reason::Reason;
-use crate::tensor::{Tensor, TensorLayout, TensorShape};
+use crate::tensor::{Tensor, TensorLayout};
+use nvdla_tensors::npy::TensorShape;
 
 /// Bytes of the memory of a bound tensor at most: hosts hold it as a whole.
 pub(crate) const MOST_BYTES: u64 = 1 << 28;

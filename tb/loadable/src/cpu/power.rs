@@ -8,7 +8,7 @@ use nvdla_regs::quantity::Addr;
 use super::element::{element, saturate};
 use crate::descriptor::cpu::CpuOperation;
 use crate::network::cpu::CpuStep;
-use crate::tensor::TensorShape;
+use nvdla_tensors::npy::TensorShape;
 
 pub(super) fn run(step: &CpuStep, memory: &Memory) -> Vec<(Addr, Vec<u8>)> {
     let TensorShape {

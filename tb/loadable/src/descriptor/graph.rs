@@ -47,7 +47,7 @@ impl OperationKind {
     }
 
     /// The place of an operation of this type.
-    pub(crate) fn place(self, task: usize, operation: usize) -> FilePlace {
+    pub fn place(self, task: usize, operation: usize) -> FilePlace {
         FilePlace::Operation {
             task,
             operation,

@@ -7,7 +7,8 @@ use crate::check::tensors::MOST_BYTES;
 use crate::descriptor::cpu::{CpuBuffer, CpuDescriptor, CpuOperation};
 use crate::error::{FilePlace, Refusal};
 use crate::reason::Reason;
-use crate::tensor::{Tensor, TensorLayout, TensorShape};
+use crate::tensor::{Tensor, TensorLayout};
+use nvdla_tensors::npy::TensorShape;
 
 /// What the CPU does in a task, in order.
 #[derive(Debug, Clone)]

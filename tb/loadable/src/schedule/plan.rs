@@ -7,6 +7,7 @@
 //!
 //! Source: docs/loadable.md, sections 6.4, 6.5 and 7.1.
 
+use std::ops::Range;
 use std::sync::Arc;
 
 use nvdla_model::program::readback::{append_reads, result_registers};
@@ -82,6 +83,8 @@ pub struct NetworkPlan<'n> {
     groups: Groups,
     /// Groups of the next unit, whose registers are written already.
     prepared: Option<TakenGroups>,
+    /// Units behind this one are left out.
+    until: Option<usize>,
     /// The host has seen that the convolution buffer is clear.
     flushed: bool,
     /// What the host has written since the last program.
@@ -98,6 +101,7 @@ impl<'n> NetworkPlan<'n> {
             unit: 0,
             groups: Groups::default(),
             prepared: None,
+            until: None,
             flushed: false,
             loads: Vec::new(),
         };
@@ -105,6 +109,23 @@ impl<'n> NetworkPlan<'n> {
             plan.load(*at, bytes.clone());
         }
         plan
+    }
+
+    /// Some units of a task, one after another from reset. Whoever runs them has loaded what they
+    /// read.
+    pub fn of_units(network: &'n CompiledNetwork, task: usize, units: Range<usize>) -> Self {
+        let position = network.submitted.iter().position(|it| *it == task);
+        Self {
+            network,
+            options: PlanOptions::default(),
+            position: position.unwrap_or(network.submitted.len()),
+            unit: units.start,
+            groups: Groups::default(),
+            prepared: None,
+            until: Some(units.end),
+            flushed: false,
+            loads: Vec::new(),
+        }
     }
 
     /// The host writes memory: an input, or what the CPU has computed.
@@ -216,6 +237,7 @@ impl Iterator for NetworkPlan<'_> {
                     self.position += 1;
                     return Some(NetworkJob::Cpu(number));
                 }
+                Task::Dla(_) if self.until.is_some_and(|until| self.unit >= until) => return None,
                 Task::Dla(task) if self.unit < task.units.len() => {
                     let job = self.program(number, task);
                     self.unit += 1;

@@ -1,0 +1,158 @@
+//! A part as a trace: the command language of the public NVDLA traces.
+//!
+//! The command stream of each block is a thread of its own: behind a unit each block waits for
+//! the unit's interrupts before it goes on.
+//!
+//! Source: docs/loadable.md, section 6.5; vectors/golden/README.md.
+
+use std::collections::BTreeSet;
+use std::fmt::Write as _;
+
+use nvdla_model::program::ProgramStep;
+use nvdla_model::program::names::trace_name;
+use nvdla_regs::interrupts::{Interrupt, Source};
+use nvdla_regs::look_up;
+use nvdla_regs::quantity::RegAddr;
+
+use super::part::{ExportedFile, MemoryBlock, NetworkPart, PartUnit};
+
+/// Bytes of an image in a line.
+const LINE: usize = 32;
+
+/// The `.cfg` file and its images.
+pub fn trace(part: &NetworkPart) -> Vec<ExportedFile> {
+    let mut images = Vec::new();
+    let mut image = |block: &MemoryBlock, what: &str| {
+        let name = format!("{}-{what}{}.dat", part.name, images.len());
+        let text = image_text(&block.bytes);
+        images.push(ExportedFile {
+            name: name.clone(),
+            text,
+        });
+        name
+    };
+    let mut text = format!("// {}: register program with memory images\n", part.name);
+    let mut line = |line: String| {
+        text += &line;
+        text.push('\n');
+    };
+    let outputs = part.units.iter().flat_map(|unit| &unit.outputs);
+    for MemoryBlock { at, bytes } in outputs {
+        let size = bytes.len();
+        line(format!("mem_init(pri_mem, {at}, 0x{size:x}, ALL_ZERO);"));
+    }
+    for block in &part.images {
+        let name = image(block, "in");
+        line(format!("mem_load(pri_mem, {}, \"{name}\");", block.at));
+    }
+    let mut waits = Waits::default();
+    for (number, unit) in part.units.iter().enumerate() {
+        for (index, step) in unit.job.program.steps.iter().enumerate() {
+            match step {
+                ProgramStep::Note { text } => line(format!("// {text}")),
+                ProgramStep::Write { at, value, .. } => {
+                    waits.before(*at).for_each(&mut line);
+                    line(format!("reg_write({}, 0x{value:x});", register(*at)));
+                }
+                ProgramStep::Poll { at, want, .. } => {
+                    waits.before(*at).for_each(&mut line);
+                    line(format!("poll_reg_equal({}, 0x{want:x});", register(*at)));
+                }
+                ProgramStep::Read { at, .. } => {
+                    if let Some(value) = predicted(unit, index) {
+                        waits.before(*at).for_each(&mut line);
+                        line(format!("reg_read_check({}, 0x{value:x});", register(*at)));
+                    }
+                }
+                ProgramStep::WaitInterrupts { bits } => {
+                    let interrupts = interrupts(*bits);
+                    let sync = |it: &Interrupt| format!("unit{number}_{it}");
+                    for interrupt in &interrupts {
+                        line(format!("intr_notify({interrupt}, {});", sync(interrupt)));
+                    }
+                    if let Some(last) = interrupts.last() {
+                        for block in &unit.outputs {
+                            let (name, size) = (image(block, "out"), block.bytes.len());
+                            let (sync, at) = (sync(last), block.at);
+                            line(format!(
+                                "check_file({sync}, pri_mem, {at}, 0x{size:x}, \"{name}\");"
+                            ));
+                        }
+                    }
+                    waits = Waits {
+                        syncs: interrupts.iter().map(sync).collect(),
+                        over: BTreeSet::new(),
+                    };
+                }
+                _ => {}
+            }
+        }
+    }
+    let mut files = vec![ExportedFile {
+        name: format!("{}.cfg", part.name),
+        text,
+    }];
+    files.append(&mut images);
+    files
+}
+
+/// What the streams of the blocks wait for.
+#[derive(Default)]
+struct Waits {
+    syncs: Vec<String>,
+    /// Blocks that have waited.
+    over: BTreeSet<u32>,
+}
+
+impl Waits {
+    /// The waits that come before an access.
+    fn before(&mut self, at: RegAddr) -> impl Iterator<Item = String> + use<> {
+        let first = self.over.insert(at.0 >> 12);
+        let block = look_up::at(at).map_or("GLB", |register| register.block);
+        let syncs = match first {
+            true => self.syncs.clone(),
+            false => Vec::new(),
+        };
+        let wait = move |sync: String| format!("sync_wait(NVDLA_{block}, {sync});");
+        syncs.into_iter().map(wait)
+    }
+}
+
+fn register(at: RegAddr) -> String {
+    let register = look_up::at(at).expect("programs write registers of the table");
+    trace_name(register)
+}
+
+/// The value of a read, if every bit of it is predicted.
+fn predicted(unit: &PartUnit, step: usize) -> Option<u32> {
+    let read = unit.reads.iter().find(|read| read.step == step)?;
+    (read.mask == u32::MAX).then_some(read.value)
+}
+
+/// The interrupts of a wait, the one that says that everything is written last.
+fn interrupts(bits: u32) -> Vec<Interrupt> {
+    let mut all: Vec<Interrupt> = (0..32)
+        .filter(|bit| bits >> bit & 1 == 1)
+        .filter_map(Interrupt::of_bit)
+        .collect();
+    all.sort_by_key(|interrupt| match interrupt.source {
+        Source::CdmaDat | Source::CdmaWt => 0,
+        Source::Cacc => 1,
+        Source::Sdp => 2,
+        _ => 3,
+    });
+    all
+}
+
+/// The text form of an image.
+fn image_text(bytes: &[u8]) -> String {
+    let mut text = "{\n".to_owned();
+    for (number, line) in bytes.chunks(LINE).enumerate() {
+        let (offset, size) = (number * LINE, line.len());
+        let _ = write!(text, "{{offset:0x{offset:x}, size:{size}, payload:");
+        let payload: Vec<String> = line.iter().map(|byte| format!("0x{byte:02x}")).collect();
+        text += &payload.join(" ");
+        text += "},\n";
+    }
+    text + "}\n"
+}

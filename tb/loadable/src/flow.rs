@@ -1,0 +1,195 @@
+//! Who takes what from whom: the graph of a network's operations, by the memory that they write
+//! and read.
+
+use std::collections::BTreeMap;
+
+use crate::descriptor::cube::CubeDescriptor;
+use crate::network::{CompiledNetwork, Task, Work};
+use crate::summary::operations_of;
+use crate::tensor::Tensor;
+
+/// An input, a unit, a step of the CPU, or an output.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FlowNode {
+    pub label: String,
+    /// Width, height, channels of what it gives.
+    pub shape: [u32; 3],
+    pub kind: FlowKind,
+    /// Nodes that wrote what it reads, ascending.
+    pub from: Vec<usize>,
+}
+
+/// Who a node belongs to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum FlowKind {
+    Tensor,
+    Accelerator,
+    Cpu,
+}
+
+/// The nodes in the order in which they run.
+pub fn flow(network: &CompiledNetwork) -> Vec<FlowNode> {
+    let mut flow = Flow::default();
+    for tensor in &network.inputs {
+        let node = flow.push(tensor_node("input", tensor), &[]);
+        flow.write(extent_of_tensor(tensor), node);
+    }
+    for number in &network.submitted {
+        match &network.tasks[*number] {
+            Task::Dla(task) => {
+                for unit in &task.units {
+                    let works = unit
+                        .members
+                        .iter()
+                        .map(|member| &task.operations[*member].work);
+                    let reads: Vec<_> = works.flat_map(reads).collect();
+                    let last = &task.operations[unit.members[unit.members.len() - 1]].work;
+                    let node = FlowNode {
+                        label: operations_of(task, &unit.members),
+                        shape: last.dst().shape().map(u32::from),
+                        kind: FlowKind::Accelerator,
+                        from: Vec::new(),
+                    };
+                    let node = flow.push(node, &reads);
+                    flow.write(extent(last.dst()), node);
+                }
+            }
+            Task::Cpu(task) => {
+                for (position, step) in task.steps.iter().enumerate() {
+                    let node = FlowNode {
+                        label: format!("{} {position} (CPU)", step.name()),
+                        ..tensor_node("", &step.destination)
+                    };
+                    let node = FlowNode {
+                        kind: FlowKind::Cpu,
+                        ..node
+                    };
+                    let node = flow.push(node, &[extent_of_tensor(&step.source)]);
+                    flow.write(extent_of_tensor(&step.destination), node);
+                }
+            }
+        }
+    }
+    for tensor in &network.outputs {
+        flow.push(tensor_node("output", tensor), &[extent_of_tensor(tensor)]);
+    }
+    flow.nodes
+}
+
+/// Begin and end.
+type Extent = (u64, u64);
+
+/// What a unit reads that others may have written.
+fn reads(work: &Work) -> Vec<Extent> {
+    let cubes: Vec<&CubeDescriptor> = match work {
+        Work::Conv(conv) => vec![&conv.src],
+        Work::Sdp(sdp) => {
+            let stages = [&sdp.x1, &sdp.x2].into_iter();
+            let stages = stages.filter(|stage| stage.enable != 0 && stage.mode != 0);
+            stages.map(|stage| &stage.cube).chain([&sdp.src]).collect()
+        }
+        Work::Pdp(_) | Work::Cdp(..) => vec![work.src()],
+    };
+    let in_memory = cubes.into_iter().filter(|cube| !cube.is_hardware());
+    in_memory.map(extent).collect()
+}
+
+fn extent(cube: &CubeDescriptor) -> Extent {
+    let begin = u64::from(cube.at.0);
+    let lines = u64::from(cube.height.max(1) - 1) * u64::from(cube.line_stride);
+    let surfaces = (cube.surfaces().max(1) - 1) * u64::from(cube.surface_stride);
+    (begin, begin + surfaces + lines + 8 * u64::from(cube.width))
+}
+
+fn extent_of_tensor(tensor: &Tensor) -> Extent {
+    let begin = u64::from(tensor.at.0);
+    (begin, begin + tensor.bytes)
+}
+
+fn tensor_node(what: &str, tensor: &Tensor) -> FlowNode {
+    let shape = tensor.shape;
+    FlowNode {
+        label: format!("{what} {}", tensor.name),
+        shape: [shape.width, shape.height, shape.channels],
+        kind: FlowKind::Tensor,
+        from: Vec::new(),
+    }
+}
+
+/// The graph in the making.
+#[derive(Default)]
+struct Flow {
+    nodes: Vec<FlowNode>,
+    /// Begin -> end and the node that wrote last; the runs do not overlap.
+    writers: BTreeMap<u64, (u64, usize)>,
+}
+
+impl Flow {
+    /// Adds a node that reads these.
+    fn push(&mut self, mut node: FlowNode, reads: &[Extent]) -> usize {
+        for (begin, end) in reads {
+            node.from.extend(
+                self.over(*begin, *end)
+                    .into_iter()
+                    .map(|(_, _, writer)| writer),
+            );
+        }
+        node.from.sort_unstable();
+        node.from.dedup();
+        self.nodes.push(node);
+        self.nodes.len() - 1
+    }
+
+    /// A node has written a run.
+    fn write(&mut self, (begin, end): Extent, node: usize) {
+        for (from, to, writer) in self.over(begin, end) {
+            self.writers.remove(&from);
+            if from < begin {
+                self.writers.insert(from, (begin, writer));
+            }
+            if end < to {
+                self.writers.insert(end, (to, writer));
+            }
+        }
+        self.writers.insert(begin, (end, node));
+    }
+
+    /// The runs that overlap this one.
+    fn over(&self, begin: u64, end: u64) -> Vec<(u64, u64, usize)> {
+        let before = self.writers.range(..begin).next_back();
+        let all = before.into_iter().chain(self.writers.range(begin..end));
+        let all = all.filter(|(_, (to, _))| *to > begin);
+        all.map(|(from, (to, writer))| (*from, *to, *writer))
+            .collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn who_wrote_last_is_whom_a_reader_takes_from() {
+        let node = || FlowNode {
+            label: String::new(),
+            shape: [1; 3],
+            kind: FlowKind::Accelerator,
+            from: Vec::new(),
+        };
+        let mut flow = Flow::default();
+        let first = flow.push(node(), &[]);
+        flow.write((0, 100), first);
+        let second = flow.push(node(), &[(10, 20)]);
+        flow.write((40, 60), second);
+        for (reads, want) in [
+            ((0, 40), vec![first]),
+            ((0, 41), vec![first, second]),
+            ((40, 60), vec![second]),
+            ((60, 100), vec![first]),
+            ((100, 200), vec![]),
+        ] {
+            let reader = flow.push(node(), &[reads]);
+            assert_eq!(flow.nodes[reader].from, want, "{reads:?}");
+        }
+    }
+}

@@ -1,0 +1,33 @@
+//! Core clocks that units need at least.
+//!
+//! Source: docs/nv_small/convolution.md, section 12; sdp.md, section 14; pdp.md, section 11;
+//! cdp.md, section 9.
+
+use nvdla_model::units::{ATOM, MACS};
+
+use crate::descriptor::cube::CubeDescriptor;
+use crate::network::{DlaTask, Work};
+
+/// The name of the multipliers.
+pub(crate) const MULTIPLIERS: &str = "multipliers";
+
+/// What works in a unit, and core clocks that it needs at least.
+pub(crate) fn needs(task: &DlaTask, members: &[usize]) -> Vec<(&'static str, u64)> {
+    let clocks = members
+        .iter()
+        .map(|member| match &task.operations[*member].work {
+            Work::Conv(conv) => {
+                let [width, height, kernels] = conv.dst.shape().map(u64::from);
+                let macs = width * height * kernels * u64::from(conv.bytes_per_kernel);
+                (MULTIPLIERS, macs.div_ceil(MACS))
+            }
+            Work::Sdp(sdp) => ("SDP", ATOM * atoms(&sdp.src)),
+            Work::Pdp(pdp) => ("PDP", ATOM * atoms(&pdp.src)),
+            Work::Cdp(cdp, _) => ("CDP", ATOM * atoms(&cdp.src)),
+        });
+    clocks.collect()
+}
+
+fn atoms(cube: &CubeDescriptor) -> u64 {
+    u64::from(cube.width) * u64::from(cube.height) * cube.surfaces()
+}

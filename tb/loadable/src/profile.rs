@@ -1,0 +1,160 @@
+//! Where the clocks of a unit go.
+
+use serde::Serialize;
+
+use crate::descriptor::conv::ConvOperation;
+use crate::needs::{MULTIPLIERS, needs};
+use crate::network::{CompiledNetwork, Task, Work};
+use crate::schedule::plan::UnitJob;
+
+/// Bytes that the memory bus moves in a clock, in each direction.
+const BUS: u64 = 8;
+/// Percent of the clocks from which on a unit limits the others.
+const BUSY: u64 = 80;
+
+/// What a unit did with its clocks.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
+pub struct UnitProfile {
+    /// Clocks with all multipliers at work; 0 without a convolution.
+    pub multiplying: u64,
+    /// Bytes that each client of the memory moved.
+    pub clients: Vec<Count>,
+    /// Clocks for which blocks waited for the memory, by register.
+    pub stalls: Vec<Count>,
+    /// Clocks that units and the bus need at least, most first.
+    pub least: Vec<Count>,
+    /// What limits it, in words.
+    pub limit: String,
+    /// What would help, where that is sure.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub advice: Option<String>,
+    pub bars: Vec<TimeBar>,
+}
+
+/// A number with its name.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Count {
+    pub name: String,
+    pub count: u64,
+}
+
+/// Core clocks since reset in which something was at work.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct TimeBar {
+    /// `host`, or a unit.
+    pub lane: &'static str,
+    pub begin: u64,
+    pub end: u64,
+}
+
+impl UnitProfile {
+    /// The profile of a unit that took `clocks` and moved so many bytes.
+    pub fn of(
+        network: &CompiledNetwork,
+        job: &UnitJob,
+        (clocks, read, written): (u64, u64, u64),
+    ) -> Self {
+        let Task::Dla(task) = &network.tasks[job.task] else {
+            return Self::default();
+        };
+        let units = needs(task, &job.members);
+        let multiplying = units.iter().find(|(name, _)| *name == MULTIPLIERS);
+        let multiplying = multiplying.map_or(0, |(_, clocks)| *clocks);
+        let conv = job
+            .members
+            .iter()
+            .find_map(|member| match &task.operations[*member].work {
+                Work::Conv(conv) => Some(&**conv),
+                _ => None,
+            });
+        // Idle lanes take their time, too.
+        let units = units.into_iter().map(|(name, clocks)| match (name, conv) {
+            (MULTIPLIERS, Some(conv)) => (name, passes(conv)),
+            _ => (name, clocks),
+        });
+        let bus = [
+            ("memory reads", read / BUS),
+            ("memory writes", written / BUS),
+        ];
+        let mut least: Vec<Count> = units
+            .chain(bus)
+            .map(|(name, count)| Count {
+                name: name.to_owned(),
+                count,
+            })
+            .collect();
+        least.sort_by_key(|it| std::cmp::Reverse(it.count));
+        Self {
+            multiplying,
+            limit: limit(&least, clocks),
+            advice: conv.and_then(|conv| advice(network, conv, &least)),
+            least,
+            ..Self::default()
+        }
+    }
+}
+
+/// Clocks in which the multipliers take eight channels for eight kernels each.
+fn passes(conv: &ConvOperation) -> u64 {
+    let [width, height, kernels] = conv.dst.shape().map(u64::from);
+    let [columns, rows, channels] = conv.kernel_csc.map(u64::from);
+    width * height * kernels.div_ceil(8) * columns * rows * channels.div_ceil(8)
+}
+
+fn limit(least: &[Count], clocks: u64) -> String {
+    let Some(most) = least.first().filter(|_| clocks > 0) else {
+        return "nothing".to_owned();
+    };
+    let percent = most.count * 100 / clocks;
+    match percent >= BUSY {
+        true => format!("{}, busy for {percent} % of the clocks", most.name),
+        false => format!(
+            "latency: even the {} are busy for {percent} % only",
+            most.name
+        ),
+    }
+}
+
+/// What surely helps a convolution.
+fn advice(network: &CompiledNetwork, conv: &ConvOperation, least: &[Count]) -> Option<String> {
+    let is_input = network.inputs.iter().any(|tensor| tensor.at == conv.src.at);
+    let channels = conv.src.channel;
+    if is_input && !conv.is_image() && channels <= 4 {
+        return Some(format!(
+            "the input has {channels} of the 8 channels that are multiplied at a time; as an image \
+             (--informat nhwc) a row of the kernel fills them"
+        ));
+    }
+    let pixels = u32::from(conv.dst.width) * u32::from(conv.dst.height);
+    let is_by_reads = least
+        .first()
+        .is_some_and(|most| most.name == "memory reads");
+    (pixels == 1 && is_by_reads).then(|| {
+        "each weight is used once, so that reading them takes the time: fewer weights help, and \
+         nothing else"
+            .to_owned()
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn count(name: &str, count: u64) -> Count {
+        Count {
+            name: name.to_owned(),
+            count,
+        }
+    }
+
+    #[test]
+    fn what_is_busy_nearly_always_is_the_limit() {
+        let least = [count("SDP", 90), count("memory reads", 50)];
+        assert_eq!(limit(&least, 100), "SDP, busy for 90 % of the clocks");
+        assert_eq!(
+            limit(&least, 200),
+            "latency: even the SDP are busy for 45 % only"
+        );
+        assert_eq!(limit(&[], 100), "nothing");
+    }
+}

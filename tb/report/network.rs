@@ -1,0 +1,215 @@
+//! A compiled network explained: memories, addresses, tensors, tasks, operations with registers.
+
+use std::io::{self, Write};
+
+use nvdla_loadable::container::entries::MemoryRole;
+use nvdla_loadable::descriptor::graph::GraphEntry;
+use nvdla_loadable::flow::{FlowNode, flow};
+use nvdla_loadable::lower::lower;
+use nvdla_loadable::network::cpu::CpuTask;
+use nvdla_loadable::network::{CompiledNetwork, DlaTask, Task, Work};
+use nvdla_loadable::tensor::Tensor;
+
+use super::registers::{fields, name};
+
+/// Characters in a line of descriptors.
+const WIDTH: usize = 96;
+
+/// Everything that a loadable says.
+pub fn explain(out: &mut dyn Write, network: &CompiledNetwork) -> io::Result<()> {
+    let loadable = &network.loadable;
+    writeln!(
+        out,
+        "{}: loadable of version {}\n",
+        loadable.file, loadable.version
+    )?;
+    memories(out, network)?;
+    addresses(out, network)?;
+    tensors(out, "input", &network.inputs)?;
+    tensors(out, "output", &network.outputs)?;
+    graph(out, &flow(network))?;
+    for number in &network.submitted {
+        match &network.tasks[*number] {
+            Task::Dla(task) => accelerator(out, *number, task)?,
+            Task::Cpu(task) => cpu(out, *number, task)?,
+        }
+    }
+    Ok(())
+}
+
+fn memories(out: &mut dyn Write, network: &CompiledNetwork) -> io::Result<()> {
+    writeln!(
+        out,
+        "memories\n  {:>2}  {:<10}  {:>10}  {:<6}  contents",
+        "id", "address", "bytes", "filled"
+    )?;
+    for (number, memory) in network.loadable.memories.iter().enumerate() {
+        let role = match memory.role() {
+            MemoryRole::Own => "",
+            MemoryRole::Input => "input",
+            MemoryRole::Output => "output",
+        };
+        let blobs: Vec<String> = memory
+            .blobs()
+            .map(|(name, offset)| match offset {
+                0 => name.to_string(),
+                offset => format!("{name} at {offset}"),
+            })
+            .collect();
+        let line = format!(
+            "  {number:>2}  {}  {:>10}  {role:<6}  {}",
+            network.placement.base(number),
+            memory.size,
+            shortened(&blobs)
+        );
+        writeln!(out, "{}", line.trim_end())?;
+    }
+    writeln!(out)
+}
+
+/// The first of many names.
+fn shortened(names: &[String]) -> String {
+    const SHOWN: usize = 6;
+    match names.len() {
+        count if count > SHOWN => {
+            format!("{} and {} more", names[..SHOWN].join(", "), count - SHOWN)
+        }
+        _ => names.join(", "),
+    }
+}
+
+fn addresses(out: &mut dyn Write, network: &CompiledNetwork) -> io::Result<()> {
+    writeln!(
+        out,
+        "addresses\n  {:>3}  {:>6}  {:>10}  {:<10}",
+        "id", "memory", "offset", "address"
+    )?;
+    for (number, entry) in network.loadable.addresses.iter().enumerate() {
+        let base = network.placement.base(usize::from(entry.mem_id));
+        let at = u64::from(base.0) + entry.offset;
+        let (memory, offset) = (entry.mem_id, entry.offset);
+        writeln!(out, "  {number:>3}  {memory:>6}  {offset:>10}  0x{at:08x}")?;
+    }
+    writeln!(out)
+}
+
+fn tensors(out: &mut dyn Write, what: &str, tensors: &[Tensor]) -> io::Result<()> {
+    for tensor in tensors {
+        writeln!(
+            out,
+            "{what} `{}`: (channels, height, width) = {}, {:?}, {} bytes at {} in memory {}, line \
+             stride {}, surface stride {}",
+            tensor.name,
+            tensor.shape,
+            tensor.layout,
+            tensor.bytes,
+            tensor.at,
+            tensor.memory,
+            tensor.line_stride,
+            tensor.surface_stride
+        )?;
+    }
+    Ok(())
+}
+
+fn graph(out: &mut dyn Write, nodes: &[FlowNode]) -> io::Result<()> {
+    writeln!(out, "\ngraph, in the order of execution")?;
+    for (number, node) in nodes.iter().enumerate() {
+        let [width, height, channels] = node.shape;
+        let from: Vec<String> = node.from.iter().map(usize::to_string).collect();
+        let from = match from.is_empty() {
+            true => String::new(),
+            false => format!("  takes from {}", from.join(", ")),
+        };
+        writeln!(
+            out,
+            "  {number:>3}  {:<34} {width}x{height}x{channels}{from}",
+            node.label
+        )?;
+    }
+    writeln!(out)
+}
+
+fn accelerator(out: &mut dyn Write, number: usize, task: &DlaTask) -> io::Result<()> {
+    let count = task.operations.len();
+    writeln!(
+        out,
+        "task {number} (accelerator): {count} operations in {} units, descriptors of generation {:?}",
+        task.units.len(),
+        task.generation
+    )?;
+    for unit in &task.units {
+        for member in &unit.members {
+            let operation = &task.operations[*member];
+            let kind = operation.work.kind();
+            writeln!(
+                out,
+                "\noperation {member} ({kind}){}",
+                edges(&operation.graph)
+            )?;
+            wrapped(out, &descriptor(&operation.work))?;
+            let place = kind.place(number, *member);
+            let writes = lower(&operation.work, place).expect("checked when the loadable was read");
+            for write in writes {
+                let text = fields(write.at, write.value);
+                let line = format!("  {:<30} 0x{:08x}  {text}", name(write.at), write.value);
+                writeln!(out, "{}", line.trim_end())?;
+            }
+        }
+    }
+    writeln!(out)
+}
+
+/// Who waits for an operation, and what it waits for.
+fn edges(graph: &GraphEntry) -> String {
+    let all = graph.consumers.iter().chain([&graph.fused_parent]);
+    let told = all.filter(|edge| edge.operation >= 0);
+    let told: Vec<String> = told.map(|edge| edge.operation.to_string()).collect();
+    let told = match told.is_empty() {
+        true => "nobody".to_owned(),
+        false => told.join(", "),
+    };
+    format!(
+        ": waits for {} events, tells {told}",
+        graph.dependency_count
+    )
+}
+
+fn descriptor(work: &Work) -> String {
+    match work {
+        Work::Conv(conv) => format!("{conv:?}"),
+        Work::Sdp(sdp) => format!("{sdp:?}"),
+        Work::Pdp(pdp) => format!("{pdp:?}"),
+        Work::Cdp(cdp, _) => format!("{cdp:?}"),
+    }
+}
+
+fn cpu(out: &mut dyn Write, number: usize, task: &CpuTask) -> io::Result<()> {
+    writeln!(out, "task {number} (CPU): {} operations", task.steps.len())?;
+    for (position, step) in task.steps.iter().enumerate() {
+        writeln!(out, "\noperation {position} ({})", step.name())?;
+        wrapped(out, &format!("{:?}", step.operation))?;
+        for (what, tensor) in [("takes", &step.source), ("gives", &step.destination)] {
+            writeln!(
+                out,
+                "  {what} {} at {}, line stride {}, surface stride {}",
+                tensor.shape, tensor.at, tensor.line_stride, tensor.surface_stride
+            )?;
+        }
+    }
+    writeln!(out)
+}
+
+/// A long text in lines.
+fn wrapped(out: &mut dyn Write, text: &str) -> io::Result<()> {
+    let mut line = String::new();
+    for word in text.split(' ') {
+        if line.len() + word.len() > WIDTH {
+            writeln!(out, "  {}", line.trim_end())?;
+            line.clear();
+        }
+        line += word;
+        line.push(' ');
+    }
+    writeln!(out, "  {}", line.trim_end())
+}

@@ -1,0 +1,233 @@
+//! Where the clocks of a network go: a table, and a page with the times of the units.
+
+use std::io::{self, Write};
+
+use maud::{DOCTYPE, Markup, html};
+
+use nvdla_bench::engine::grouped;
+use nvdla_loadable::profile::{Count, TimeBar, UnitProfile};
+use nvdla_loadable::summary::{UnitMeasure, UnitRow};
+
+/// Width of the picture of times, and of its names, in pixels.
+const WIDTH: u64 = 1400;
+const NAMES: u64 = 100;
+/// Height of a lane.
+const LANE: u64 = 22;
+/// Lanes, first on top.
+const LANES: [&str; 5] = ["host", "convolution", "SDP", "PDP", "CDP"];
+
+/// Units that were measured with their profiles.
+fn profiled(rows: &[UnitRow]) -> impl Iterator<Item = (&UnitRow, &UnitMeasure, &UnitProfile)> {
+    rows.iter().filter_map(|row| {
+        let measured = row.measured.as_ref()?;
+        Some((row, measured, measured.profile.as_ref()?))
+    })
+}
+
+/// A block of lines for each unit.
+pub fn text(out: &mut dyn Write, rows: &[UnitRow]) -> io::Result<()> {
+    for (row, measured, profile) in profiled(rows) {
+        writeln!(
+            out,
+            "  {}: {} clocks",
+            row.operations,
+            grouped(measured.clocks)
+        )?;
+        if profile.multiplying > 0 {
+            let used = percent(profile.multiplying, measured.clocks);
+            writeln!(out, "    multipliers  {used} % of their clocks are used")?;
+        }
+        writeln!(out, "    limit        {}", profile.limit)?;
+        writeln!(
+            out,
+            "    bytes        {} read (least {}), {} written (least {})",
+            grouped(measured.read),
+            grouped(row.read),
+            grouped(measured.written),
+            grouped(row.written)
+        )?;
+        writeln!(out, "    clients      {}", counts(&profile.clients))?;
+        if !profile.stalls.is_empty() {
+            writeln!(out, "    stalls       {}", counts(&profile.stalls))?;
+        }
+        if let Some(advice) = &profile.advice {
+            writeln!(out, "    advice       {advice}")?;
+        }
+    }
+    Ok(())
+}
+
+fn counts(counts: &[Count]) -> String {
+    let counts = counts
+        .iter()
+        .map(|it| format!("{} {}", it.name, grouped(it.count)));
+    counts.collect::<Vec<_>>().join(", ")
+}
+
+fn percent(part: u64, whole: u64) -> u64 {
+    part * 100 / whole.max(1)
+}
+
+/// The page of one network.
+pub fn page(name: &str, conditions: &str, rows: &[UnitRow]) -> String {
+    let total: u64 = profiled(rows).map(|(_, measured, _)| measured.clocks).sum();
+    let page = html! {
+        (DOCTYPE)
+        html lang="en" {
+            head {
+                meta charset="utf-8";
+                title { (name) ": where the clocks go" }
+                style { (STYLE) }
+            }
+            body {
+                h1 { (name) ": where the clocks go" }
+                p { (conditions) "; " (grouped(total)) " clocks" }
+                (times(rows))
+                table {
+                    tr {
+                        @for title in TITLES { th { (title) } }
+                    }
+                    @for (row, measured, profile) in profiled(rows) {
+                        (line(row, measured, profile, total))
+                    }
+                }
+            }
+        }
+    };
+    page.into_string()
+}
+
+const TITLES: [&str; 10] = [
+    "operations",
+    "output",
+    "clocks",
+    "share",
+    "multipliers used",
+    "limit",
+    "bytes read (least)",
+    "written (least)",
+    "stalls",
+    "what helps",
+];
+
+const STYLE: &str = "body{font-family:sans-serif;font-size:14px;margin:24px}\
+    table{border-collapse:collapse;margin-top:16px}\
+    td,th{border:1px solid #ccc;padding:3px 8px;text-align:left;vertical-align:top}\
+    td.n{text-align:right;white-space:nowrap}";
+
+fn line(row: &UnitRow, measured: &UnitMeasure, profile: &UnitProfile, total: u64) -> Markup {
+    let [width, height, channels] = row.output;
+    html! {
+        tr {
+            td { (row.operations) }
+            td { (width) "x" (height) "x" (channels) }
+            td.n { (grouped(measured.clocks)) }
+            td.n { (percent(measured.clocks, total)) " %" }
+            td.n {
+                @if profile.multiplying > 0 {
+                    (percent(profile.multiplying, measured.clocks)) " %"
+                }
+            }
+            td { (profile.limit) }
+            td.n { (grouped(measured.read)) " (" (grouped(row.read)) ")" }
+            td.n { (grouped(measured.written)) " (" (grouped(row.written)) ")" }
+            td { (counts(&profile.stalls)) }
+            td { (profile.advice.as_deref().unwrap_or_default()) }
+        }
+    }
+}
+
+/// Lanes with a bar wherever something was at work.
+fn times(rows: &[UnitRow]) -> Markup {
+    let bars: Vec<(&UnitRow, &TimeBar)> = profiled(rows)
+        .flat_map(|(row, _, profile)| profile.bars.iter().map(move |bar| (row, bar)))
+        .collect();
+    let begin = bars.iter().map(|(_, bar)| bar.begin).min().unwrap_or(0);
+    let end = bars.iter().map(|(_, bar)| bar.end).max().unwrap_or(1);
+    let place = |clock: u64| NAMES + (clock - begin) * (WIDTH - NAMES) / (end - begin).max(1);
+    let height = LANE * 5;
+    html! {
+        svg width=(WIDTH) height=(height) font-size="12" {
+            @for (y, lane) in (0..).map(|number| number * LANE).zip(LANES) {
+                text x="0" y=(y + 15) { (lane) }
+                line x1=(NAMES) x2=(WIDTH) y1=(y + LANE - 1) y2=(y + LANE - 1) stroke="#ddd" {}
+                @for (row, bar) in bars.iter().filter(|(_, bar)| bar.lane == lane) {
+                    rect x=(place(bar.begin)) y=(y + 3)
+                        width=((place(bar.end) - place(bar.begin)).max(1)) height=(LANE - 6)
+                        fill=(if bar.lane == "host" { "#c84" } else { "#48c" }) {
+                        title {
+                            (row.operations) ": clocks " (grouped(bar.begin)) " to "
+                            (grouped(bar.end))
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn row(bars: &[(&'static str, u64, u64)]) -> UnitRow {
+        let bars = bars.iter().map(|(lane, begin, end)| TimeBar {
+            lane,
+            begin: *begin,
+            end: *end,
+        });
+        UnitRow {
+            task: 0,
+            operations: "CONV 0 -> SDP 1".to_owned(),
+            output: [4, 5, 6],
+            ideal: 50,
+            read: 640,
+            written: 80,
+            measured: Some(UnitMeasure {
+                clocks: 100,
+                reference: None,
+                read: 800,
+                written: 80,
+                agrees: true,
+                profile: Some(UnitProfile {
+                    multiplying: 25,
+                    limit: "memory reads, busy for 100 % of the clocks".to_owned(),
+                    bars: bars.collect(),
+                    ..UnitProfile::default()
+                }),
+            }),
+        }
+    }
+
+    #[test]
+    fn the_table_says_how_much_is_used_and_what_limits() {
+        let mut out = Vec::new();
+        text(&mut out, &[row(&[])]).expect("memory takes every byte");
+        let text = String::from_utf8(out).expect("text");
+        for part in [
+            "CONV 0 -> SDP 1: 100 clocks",
+            "25 % of their clocks",
+            "limit        memory reads",
+            "800 read (least 640), 80 written (least 80)",
+        ] {
+            assert!(text.contains(part), "{part} is missing: {text}");
+        }
+    }
+
+    #[test]
+    fn the_page_has_a_bar_for_whatever_was_at_work() {
+        let rows = [row(&[
+            ("host", 0, 10),
+            ("convolution", 10, 110),
+            ("SDP", 8, 115),
+        ])];
+        let page = page("a<b", "nv_small", &rows);
+        assert!(page.contains("a&lt;b: where the clocks go"));
+        assert_eq!(page.matches("<rect").count(), 3);
+        // The whole width is 115 clocks.
+        assert!(
+            page.contains("<rect x=\"213\" y=\"25\" width=\"1130\""),
+            "{page}"
+        );
+    }
+}

@@ -1,0 +1,89 @@
+//! What is wrong with a tensor of a user.
+
+use std::path::{Path, PathBuf};
+
+/// A file that cannot be taken.
+#[derive(Debug, thiserror::Error)]
+pub enum TensorError {
+    #[error("cannot access {}: {source}", path.display())]
+    Io {
+        path: PathBuf,
+        source: std::io::Error,
+    },
+    #[error("{}: {fault}", path.display())]
+    Fault { path: PathBuf, fault: TensorFault },
+}
+
+/// Why it cannot be taken.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum TensorFault {
+    #[error("files of more than {most} bytes are not read")]
+    TooLong { most: u64 },
+    #[error("the header is not that of an array in npy format")]
+    Header,
+    #[error("this is no array in npy format: {0}")]
+    NotNpy(String),
+    #[error("this is no image in DIMG format: {0}")]
+    NotDimg(&'static str),
+    #[error("this is no picture in PNG, PGM or PPM format: {0}")]
+    NotPicture(String),
+    #[error("the picture has {has}; write 8 bits of grey or of red, green and blue")]
+    Colours { has: String },
+    #[error("the array is in Fortran order; save it in C order")]
+    Order,
+    #[error("the elements are of type {dtype}; write int8, uint8, int16 or float32")]
+    Type { dtype: String },
+    #[error("the elements are of type float32: say the value of one step")]
+    NoStep,
+    #[error("the value of one step must be a number above 0, not {step}")]
+    Step { step: String },
+    #[error("element {index} is {value}, which is not in the range {least} to {most}")]
+    Range {
+        index: usize,
+        value: String,
+        least: i32,
+        most: i32,
+    },
+    #[error("the array has {length} elements, the file holds less")]
+    Short { length: u64 },
+    #[error("the array has shape {is}, {what} has {want}")]
+    Shape {
+        is: String,
+        what: String,
+        want: String,
+    },
+    #[error("the file has {length} bytes, the buffer of {what} has {want}")]
+    Buffer {
+        length: u64,
+        what: String,
+        want: u64,
+    },
+    #[error("the loadable has {want} inputs, {given} are given")]
+    Inputs { want: usize, given: usize },
+}
+
+impl TensorFault {
+    /// The fault with the name of the file.
+    pub fn of(self, path: &Path) -> TensorError {
+        TensorError::Fault {
+            path: path.to_owned(),
+            fault: self,
+        }
+    }
+}
+
+/// The bytes of a file that is not too long.
+pub(crate) fn bytes_of(path: &Path) -> Result<Vec<u8>, TensorError> {
+    let io = |source| TensorError::Io {
+        path: path.to_owned(),
+        source,
+    };
+    let most = MOST_BYTES;
+    match std::fs::metadata(path).map_err(io)?.len() {
+        length if length > most => Err(TensorFault::TooLong { most }.of(path)),
+        _ => std::fs::read(path).map_err(io),
+    }
+}
+
+/// Bytes of a file at most.
+const MOST_BYTES: u64 = 1 << 30;

@@ -1,0 +1,6 @@
+//! Tensors as people have them: arrays of NumPy and pictures, as integers that the hardware takes.
+#![forbid(unsafe_code)]
+
+pub mod fault;
+pub mod npy;
+pub mod picture;

@@ -1,0 +1,421 @@
+//! Arrays in NumPy's file format.
+
+use std::io::Write as _;
+use std::path::Path;
+
+use npyz::{NpyFile, Order, WriterBuilder as _};
+
+use crate::fault::{TensorError, TensorFault, bytes_of};
+
+/// Bytes of a header at most; what NumPy writes for plain arrays has some hundred.
+const MOST_HEADER: usize = 1024;
+
+/// An array of int8, last index fastest.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Array {
+    pub shape: Vec<u64>,
+    pub elements: Vec<u8>,
+}
+
+/// An array of any type that is known, last index fastest.
+#[derive(Debug, Clone, PartialEq)]
+pub struct NumberArray {
+    pub shape: Vec<u64>,
+    pub elements: Numbers,
+}
+
+/// Elements of an array.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Numbers {
+    Int8(Vec<i8>),
+    Uint8(Vec<u8>),
+    Int16(Vec<i16>),
+    Float32(Vec<f32>),
+}
+
+/// Channels, lines and columns of a tensor.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct TensorShape {
+    pub channels: u32,
+    pub height: u32,
+    pub width: u32,
+}
+
+impl TensorShape {
+    /// Elements.
+    pub fn elements(&self) -> usize {
+        let sizes = [self.channels, self.height, self.width];
+        sizes.iter().map(|size| *size as usize).product()
+    }
+
+    /// The shape of an array; a leading 1 says nothing.
+    pub fn of(shape: &[u64]) -> Option<Self> {
+        let sizes = match shape {
+            [1, rest @ ..] if rest.len() == 3 => rest,
+            rest => rest,
+        };
+        let mut sizes = sizes.iter().map(|size| u32::try_from(*size).ok());
+        let mut next = || sizes.next()?;
+        let shape = Self {
+            channels: next()?,
+            height: next()?,
+            width: next()?,
+        };
+        next().is_none().then_some(shape)
+    }
+}
+
+impl std::fmt::Display for TensorShape {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "({}, {}, {})", self.channels, self.height, self.width)
+    }
+}
+
+/// A shape as NumPy shows it.
+pub fn shape_text(shape: &[u64]) -> String {
+    match shape {
+        [only] => format!("({only},)"),
+        sizes => {
+            let sizes: Vec<String> = sizes.iter().map(u64::to_string).collect();
+            format!("({})", sizes.join(", "))
+        }
+    }
+}
+
+impl NumberArray {
+    /// Reads a file.
+    ///
+    /// # Errors
+    /// It cannot be read, or holds something else.
+    pub fn read(path: &Path) -> Result<Self, TensorError> {
+        Self::of(&bytes_of(path)?).map_err(|fault| fault.of(path))
+    }
+
+    /// Reads the bytes of a file.
+    ///
+    /// # Errors
+    /// They are something else.
+    pub fn of(bytes: &[u8]) -> Result<Self, TensorFault> {
+        check_header(bytes)?;
+        let file = NpyFile::new(bytes).map_err(|error| TensorFault::NotNpy(error.to_string()))?;
+        if file.order() != Order::C {
+            return Err(TensorFault::Order);
+        }
+        let shape = file.shape().to_vec();
+        let dtype = file.dtype().descr();
+        let length = file.len();
+        // Nothing is allocated for elements that are not there.
+        if usize::try_from(length).map_or(true, |length| length > bytes.len()) {
+            return Err(TensorFault::Short { length });
+        }
+        let elements = match dtype.trim_matches('\'') {
+            "|i1" => elements(file, length).map(Numbers::Int8),
+            "|u1" => elements(file, length).map(Numbers::Uint8),
+            "<i2" | ">i2" => elements(file, length).map(Numbers::Int16),
+            "<f4" | ">f4" => elements(file, length).map(Numbers::Float32),
+            _ => return Err(TensorFault::Type { dtype }),
+        };
+        Ok(Self {
+            shape,
+            elements: elements?,
+        })
+    }
+
+    /// As int8: integers as they are, real numbers divided by `step`, the value of 1, and rounded.
+    ///
+    /// # Errors
+    /// An element is out of range, or the step is missing.
+    pub fn into_int8(self, step: Option<f32>) -> Result<Array, TensorFault> {
+        let elements = match self.elements {
+            Numbers::Int8(elements) => elements,
+            other => {
+                let range = (i8::MIN.into(), i8::MAX.into());
+                let narrow = |value| i8::try_from(value).expect("checked");
+                other
+                    .integers(range, step)?
+                    .into_iter()
+                    .map(narrow)
+                    .collect()
+            }
+        };
+        let elements = elements.into_iter().map(i8::cast_unsigned);
+        Ok(Array {
+            shape: self.shape,
+            elements: elements.collect(),
+        })
+    }
+}
+
+impl Numbers {
+    /// The elements as integers, which must lie in a range; see [`NumberArray::into_int8`].
+    ///
+    /// # Errors
+    /// An element is out of range, or the step is missing.
+    pub fn integers(
+        &self,
+        (least, most): (i32, i32),
+        step: Option<f32>,
+    ) -> Result<Vec<i32>, TensorFault> {
+        let range = |(index, value): (usize, i32)| match (least..=most).contains(&value) {
+            true => Ok(value),
+            false => Err(TensorFault::Range {
+                index,
+                value: value.to_string(),
+                least,
+                most,
+            }),
+        };
+        fn wide<T: Copy + Into<i32>>(elements: &[T]) -> Vec<i32> {
+            elements.iter().map(|it| (*it).into()).collect()
+        }
+        let elements = match self {
+            Self::Int8(elements) => wide(elements),
+            Self::Uint8(elements) => wide(elements),
+            Self::Int16(elements) => wide(elements),
+            Self::Float32(elements) => return quantize(elements, (least, most), step),
+        };
+        elements.into_iter().enumerate().map(range).collect()
+    }
+}
+
+/// Real numbers in steps, rounded to the nearest; what lies beyond the range becomes its end.
+fn quantize(
+    elements: &[f32],
+    (least, most): (i32, i32),
+    step: Option<f32>,
+) -> Result<Vec<i32>, TensorFault> {
+    let step = step.ok_or(TensorFault::NoStep)?;
+    if !(step.is_finite() && step > 0.0) {
+        let step = step.to_string();
+        return Err(TensorFault::Step { step });
+    }
+    let quantized = elements.iter().enumerate().map(|(index, value)| {
+        let steps = f64::from(*value) / f64::from(step);
+        if steps.is_nan() {
+            let value = value.to_string();
+            return Err(TensorFault::Range {
+                index,
+                value,
+                least,
+                most,
+            });
+        }
+        #[expect(clippy::cast_possible_truncation, reason = "clamped before")]
+        let steps = steps.round().clamp(least.into(), most.into()) as i32;
+        Ok(steps)
+    });
+    quantized.collect()
+}
+
+fn elements<T: npyz::Deserialize>(
+    file: NpyFile<&[u8]>,
+    length: u64,
+) -> Result<Vec<T>, TensorFault> {
+    let short = TensorFault::Short { length };
+    let reader = file.data::<T>().map_err(|_| short.clone())?;
+    let elements: Result<Vec<T>, _> = reader.collect();
+    elements.map_err(|_| short)
+}
+
+impl Array {
+    /// Reads a file with elements of int8.
+    ///
+    /// # Errors
+    /// It cannot be read, or holds something else.
+    pub fn read(path: &Path) -> Result<Self, TensorError> {
+        Self::of(&bytes_of(path)?).map_err(|fault| fault.of(path))
+    }
+
+    /// Reads the bytes of a file.
+    ///
+    /// # Errors
+    /// They are something else.
+    pub fn of(bytes: &[u8]) -> Result<Self, TensorFault> {
+        let array = NumberArray::of(bytes)?;
+        let dtype = match &array.elements {
+            Numbers::Int8(_) => return array.into_int8(None),
+            Numbers::Uint8(_) => "uint8",
+            Numbers::Int16(_) => "int16",
+            Numbers::Float32(_) => "float32",
+        };
+        let dtype = format!("{dtype}, here int8 is needed");
+        Err(TensorFault::Type { dtype })
+    }
+
+    /// Writes a file.
+    ///
+    /// # Errors
+    /// It cannot be written.
+    pub fn write(&self, path: &Path) -> Result<(), TensorError> {
+        let mut bytes = Vec::new();
+        let mut write = || -> std::io::Result<()> {
+            let options = npyz::WriteOptions::new();
+            let mut writer = options
+                .default_dtype()
+                .shape(&self.shape)
+                .writer(&mut bytes)
+                .begin_nd()?;
+            writer.extend(self.elements.iter().map(|element| element.cast_signed()))?;
+            writer.finish()?;
+            std::fs::File::create(path)?.write_all(&bytes)
+        };
+        write().map_err(|source| TensorError::Io {
+            path: path.to_owned(),
+            source,
+        })
+    }
+
+    /// The array as the elements of one tensor; a leading 1 says nothing.
+    pub fn tensor_shape(&self) -> Option<TensorShape> {
+        TensorShape::of(&self.shape)
+    }
+
+    /// The elements of each item of the first index.
+    pub fn items(&self) -> impl Iterator<Item = &[u8]> {
+        let rest: u64 = self.shape.iter().skip(1).product();
+        let rest = usize::try_from(rest).unwrap_or(usize::MAX).max(1);
+        self.elements.chunks(rest)
+    }
+}
+
+/// Refuses headers that a parser by recursion, or a product without check, does not survive, and
+/// lengths of headers for which there is no room.
+fn check_header(bytes: &[u8]) -> Result<(), TensorFault> {
+    let length = match bytes {
+        [_, _, _, _, _, _, 1, _, low, high, ..] => u32::from(u16::from_le_bytes([*low, *high])),
+        [_, _, _, _, _, _, _, _, a, b, c, d, ..] => u32::from_le_bytes([*a, *b, *c, *d]),
+        _ => return Err(TensorFault::Header),
+    };
+    if length as usize > MOST_HEADER {
+        return Err(TensorFault::Header);
+    }
+    let header = &bytes[..bytes.len().min(MOST_HEADER)];
+    let end = header.iter().position(|byte| *byte == b'\n');
+    let header = &header[..end.ok_or(TensorFault::Header)?];
+    let count = |found: fn(&u8) -> bool| header.iter().skip(10).filter(|byte| found(byte)).count();
+    let brackets = count(|byte| b"([{".contains(byte));
+    let digits = count(u8::is_ascii_digit);
+    match brackets <= 2 && digits <= 18 {
+        true => Ok(()),
+        false => Err(TensorFault::Header),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn file(header: &str, data: &[u8]) -> Vec<u8> {
+        let mut bytes = b"\x93NUMPY\x01\x00".to_vec();
+        let length = u16::try_from(header.len() + 1).unwrap();
+        bytes.extend(length.to_le_bytes());
+        bytes.extend(header.as_bytes());
+        bytes.push(b'\n');
+        bytes.extend(data);
+        bytes
+    }
+
+    const HEADER: &str = "{'descr': '|i1', 'fortran_order': False, 'shape': (1, 2, 1, 2), }";
+
+    fn of_type(descr: &str, data: &[u8]) -> Result<NumberArray, TensorFault> {
+        NumberArray::of(&file(&HEADER.replace("|i1", descr), data))
+    }
+
+    #[test]
+    fn arrays_are_read_with_their_shape() {
+        let array = Array::of(&file(HEADER, &[1, 2, 255, 4])).unwrap();
+        assert_eq!(array.elements, [1, 2, 255, 4]);
+        let shape = array.tensor_shape().unwrap();
+        assert_eq!(shape.to_string(), "(2, 1, 2)");
+        assert_eq!(array.items().count(), 1);
+    }
+
+    #[test]
+    fn what_was_written_is_read_again() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a.npy");
+        let array = Array {
+            shape: vec![2, 1, 3],
+            elements: vec![0, 1, 2, 128, 255, 7],
+        };
+        array.write(&path).unwrap();
+        assert_eq!(Array::read(&path).unwrap(), array);
+    }
+
+    #[test]
+    fn integers_of_any_width_are_taken_as_they_are_if_they_fit() {
+        let signed = |array: NumberArray, step| {
+            let array = array.into_int8(step)?;
+            let elements = array.elements.iter().map(|it| it.cast_signed());
+            Ok::<Vec<i8>, TensorFault>(elements.collect())
+        };
+        let bytes = of_type("|u1", &[0, 1, 126, 127]).unwrap();
+        assert_eq!(signed(bytes, None).unwrap(), [0, 1, 126, 127]);
+        let words = of_type("<i2", &[0, 0, 255, 255, 128, 255, 127, 0]).unwrap();
+        assert_eq!(signed(words, None).unwrap(), [0, -1, -128, 127]);
+        let turned = of_type(">i2", &[0, 9, 255, 255, 0, 0, 0, 0]).unwrap();
+        assert_eq!(signed(turned, None).unwrap(), [9, -1, 0, 0]);
+        let wide = of_type("|u1", &[0, 128, 0, 0]).unwrap();
+        let fault = signed(wide, None).unwrap_err().to_string();
+        assert_eq!(
+            fault,
+            "element 1 is 128, which is not in the range -128 to 127"
+        );
+    }
+
+    #[test]
+    fn real_numbers_need_their_step_and_are_rounded_to_it() {
+        let data: Vec<u8> = [0.26_f32, -0.9, 1000.0, -1000.0]
+            .iter()
+            .flat_map(|value| value.to_le_bytes())
+            .collect();
+        let array = of_type("<f4", &data).unwrap();
+        assert_eq!(array.clone().into_int8(None), Err(TensorFault::NoStep));
+        for step in [0.0, -1.0, f32::NAN, f32::INFINITY] {
+            let refused = array.clone().into_int8(Some(step));
+            assert!(matches!(refused, Err(TensorFault::Step { .. })), "{step}");
+        }
+        let elements = array.into_int8(Some(0.5)).unwrap().elements;
+        assert_eq!(elements, [1, 254, 127, 128]);
+        let data: Vec<u8> = [f32::NAN; 4]
+            .iter()
+            .flat_map(|it| it.to_le_bytes())
+            .collect();
+        let refused = of_type("<f4", &data).unwrap().into_int8(Some(1.0));
+        assert!(matches!(refused, Err(TensorFault::Range { index: 0, .. })));
+    }
+
+    #[test]
+    fn spoiled_arrays_are_refused_with_the_reason() {
+        let refusal = |bytes: &[u8]| NumberArray::of(bytes).unwrap_err().to_string();
+        let swapped = |from: &str, to: &str| refusal(&file(&HEADER.replace(from, to), &[0; 4]));
+        assert!(refusal(&file(HEADER, &[1])).contains("4 elements"));
+        assert!(swapped("|i1", "<f8").contains("'<f8'"));
+        assert!(swapped("|i1", "<f4").contains("4 elements"));
+        assert!(swapped("False", "True").contains("Fortran"));
+        assert!(swapped("(1, 2, 1, 2)", &"(".repeat(500)).contains("header"));
+        assert!(swapped("(1, 2, 1, 2)", "(99999999999, 99999999999)").contains("header"));
+        assert!(swapped("(1, 2, 1, 2)", "(9999999, 99999999)").contains("elements"));
+        assert!(refusal(b"").contains("header"));
+        // A header of nearly 4 GiB, which is not there.
+        let mut wide = file(HEADER, &[0; 4]);
+        wide[6] = 2;
+        wide.splice(8..10, 0xffff_fff0_u32.to_le_bytes());
+        assert!(refusal(&wide).contains("header"));
+        assert!(refusal(b"no array\n").contains("npy"));
+        let real = file(&HEADER.replace("|i1", "<f4"), &[0; 16]);
+        assert!(
+            Array::of(&real)
+                .unwrap_err()
+                .to_string()
+                .contains("float32")
+        );
+    }
+
+    #[test]
+    fn shapes_look_as_in_numpy() {
+        assert_eq!(shape_text(&[3]), "(3,)");
+        assert_eq!(shape_text(&[1, 2]), "(1, 2)");
+        assert_eq!(shape_text(&[]), "()");
+    }
+}

@@ -1,0 +1,279 @@
+//! Pictures: PNG, PGM and PPM with 8 bits of grey or of red, green and blue.
+//!
+//! Source: docs/loadable.md, section 4.3.
+
+use std::io::Cursor;
+use std::path::Path;
+
+use image::{ColorType, DynamicImage, ImageReader, Limits};
+
+use crate::fault::{TensorError, TensorFault, bytes_of};
+use crate::npy::Array;
+
+/// Pixels in a row, and rows, at most: what an input of nv_small can have.
+const MOST_PIXELS: u32 = 8192;
+/// Bytes that reading may take.
+const MOST_BYTES: u64 = 1 << 28;
+
+/// A picture.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PixelImage {
+    pub width: u32,
+    pub height: u32,
+    /// 1, or 3 for red, green and blue.
+    pub channels: u32,
+    /// Line by line, the channels of a pixel are neighbours.
+    pub pixels: Vec<u8>,
+}
+
+/// How pixels become integers.
+#[derive(Debug, Clone, PartialEq)]
+pub struct PixelRule {
+    /// Colours in the order red, green, blue; else blue, green, red, as the networks of Caffe
+    /// have it.
+    pub is_rgb: bool,
+    /// Dark becomes bright.
+    pub is_inverted: bool,
+    pub values: PixelValues,
+}
+
+/// What becomes of a byte.
+#[derive(Debug, Clone, PartialEq)]
+pub enum PixelValues {
+    /// 0 to 255 -> 0 to 127, as NVIDIA's runtime does it.
+    Halved,
+    /// (byte - mean of its channel) x scale, rounded; one mean for all channels, or one for each.
+    Scaled { means: Vec<f32>, scale: f32 },
+}
+
+impl Default for PixelRule {
+    fn default() -> Self {
+        Self {
+            is_rgb: false,
+            is_inverted: false,
+            values: PixelValues::Halved,
+        }
+    }
+}
+
+impl PixelImage {
+    /// Whether a file is called like a picture.
+    pub fn is_named(path: &Path) -> bool {
+        let names = ["png", "pgm", "ppm", "pnm"];
+        path.extension()
+            .is_some_and(|it| names.iter().any(|name| it.eq_ignore_ascii_case(name)))
+    }
+
+    /// Reads a file.
+    ///
+    /// # Errors
+    /// It cannot be read, or holds something else.
+    pub fn read(path: &Path) -> Result<Self, TensorError> {
+        Self::of(&bytes_of(path)?).map_err(|fault| fault.of(path))
+    }
+
+    /// Reads the bytes of a file.
+    ///
+    /// # Errors
+    /// They are something else.
+    pub fn of(bytes: &[u8]) -> Result<Self, TensorFault> {
+        let fault = |error: &dyn std::error::Error| TensorFault::NotPicture(error.to_string());
+        let reader = ImageReader::new(Cursor::new(bytes)).with_guessed_format();
+        let mut reader = reader.map_err(|error| fault(&error))?;
+        let mut limits = Limits::default();
+        limits.max_image_width = Some(MOST_PIXELS);
+        limits.max_image_height = Some(MOST_PIXELS);
+        limits.max_alloc = Some(MOST_BYTES);
+        reader.limits(limits);
+        let image = reader.decode().map_err(|error| fault(&error))?;
+        let (width, height, colours) = (image.width(), image.height(), image.color());
+        let (channels, pixels) = match image {
+            DynamicImage::ImageLuma8(pixels) => (1, pixels.into_raw()),
+            DynamicImage::ImageRgb8(pixels) => (3, pixels.into_raw()),
+            _ => {
+                let has = describe(colours);
+                return Err(TensorFault::Colours { has });
+            }
+        };
+        Ok(Self {
+            width,
+            height,
+            channels,
+            pixels,
+        })
+    }
+
+    /// The integers, in channel, line, column order.
+    ///
+    /// # Errors
+    /// There are means for other channels.
+    pub fn array(&self, rule: &PixelRule) -> Result<Array, TensorFault> {
+        let channels = self.channels as usize;
+        if let PixelValues::Scaled { means, .. } = &rule.values
+            && means.len() > 1
+            && means.len() != channels
+        {
+            return Err(TensorFault::Shape {
+                is: format!("{channels} channels"),
+                what: "the list of means".to_owned(),
+                want: means.len().to_string(),
+            });
+        }
+        let mut elements = Vec::with_capacity(self.pixels.len());
+        for channel in 0..channels {
+            let from = match rule.is_rgb {
+                true => channel,
+                false => channels - 1 - channel,
+            };
+            let bytes = self.pixels.iter().skip(from).step_by(channels);
+            elements.extend(bytes.map(|byte| rule.value(*byte, channel)));
+        }
+        let shape = [self.channels, self.height, self.width];
+        Ok(Array {
+            shape: shape.map(u64::from).to_vec(),
+            elements,
+        })
+    }
+}
+
+impl PixelRule {
+    /// What becomes of a byte of a channel.
+    fn value(&self, byte: u8, channel: usize) -> u8 {
+        let byte = if self.is_inverted { 255 - byte } else { byte };
+        match &self.values {
+            PixelValues::Halved => {
+                let value = (u32::from(byte) * 254 + 255) / 510;
+                u8::try_from(value).expect("at most 127")
+            }
+            PixelValues::Scaled { means, scale } => {
+                let mean = means.get(channel).or(means.first()).copied().unwrap_or(0.0);
+                let value = ((f32::from(byte) - mean) * scale).round();
+                #[expect(clippy::cast_possible_truncation, reason = "clamped before")]
+                let value = value.clamp(-128.0, 127.0) as i8;
+                value.cast_unsigned()
+            }
+        }
+    }
+
+    /// The rule in words.
+    pub fn describe(&self) -> String {
+        let order = if self.is_rgb { "R, G, B" } else { "B, G, R" };
+        let byte = if self.is_inverted { "255 - p" } else { "p" };
+        let value = match &self.values {
+            PixelValues::Halved => format!("floor(({byte}) x 127 / 255 + 0.5)"),
+            PixelValues::Scaled { means, scale } => {
+                let means: Vec<String> = means.iter().map(f32::to_string).collect();
+                format!("round((({byte}) - [{}]) x {scale})", means.join(", "))
+            }
+        };
+        format!("pixels p become {value}, colours in the order {order}")
+    }
+}
+
+fn describe(colours: ColorType) -> String {
+    let alpha = if colours.has_alpha() {
+        " with alpha"
+    } else {
+        ""
+    };
+    let bits = 8 * u32::from(colours.bytes_per_pixel()) / u32::from(colours.channel_count());
+    let kind = if colours.has_color() {
+        "colour"
+    } else {
+        "grey"
+    };
+    format!("{bits} bits of {kind}{alpha}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn ppm() -> Vec<u8> {
+        let mut file = b"P6\n# a comment\n2 1\n255\n".to_vec();
+        file.extend([0, 128, 255, 10, 20, 30]);
+        file
+    }
+
+    fn signed(array: &Array) -> Vec<i8> {
+        array.elements.iter().map(|it| it.cast_signed()).collect()
+    }
+
+    #[test]
+    fn colours_come_in_the_order_of_caffe_unless_they_are_asked_for_otherwise() {
+        let picture = PixelImage::of(&ppm()).unwrap();
+        assert_eq!((picture.width, picture.height, picture.channels), (2, 1, 3));
+        let halved = picture.array(&PixelRule::default()).unwrap();
+        assert_eq!(halved.shape, [3, 1, 2]);
+        assert_eq!(signed(&halved), [127, 15, 64, 10, 0, 5]);
+        let rgb = PixelRule {
+            is_rgb: true,
+            ..PixelRule::default()
+        };
+        assert_eq!(
+            signed(&picture.array(&rgb).unwrap()),
+            [0, 5, 64, 10, 127, 15]
+        );
+    }
+
+    /// floor(p x 127 / 255 + 0.5) for every byte.
+    #[test]
+    fn the_usual_rule_is_that_of_the_runtime() {
+        for byte in 0..=255_u8 {
+            let want = (f64::from(byte) * 127.0 / 255.0 + 0.5).floor();
+            let got = f64::from(PixelRule::default().value(byte, 0));
+            assert_eq!(got, want, "{byte}");
+        }
+    }
+
+    #[test]
+    fn means_and_scales_are_taken_per_channel_and_clamped() {
+        let rule = PixelRule {
+            is_inverted: true,
+            values: PixelValues::Scaled {
+                means: vec![100.0, 0.0, 255.0],
+                scale: 0.5,
+            },
+            ..PixelRule::default()
+        };
+        let picture = PixelImage::of(&ppm()).unwrap();
+        let array = picture.array(&rule).unwrap();
+        // 0 and 225, 127 and 235, 255 and 245.
+        assert_eq!(signed(&array), [-50, 63, 64, 118, 0, -5]);
+        let two = PixelRule {
+            values: PixelValues::Scaled {
+                means: vec![1.0, 2.0],
+                scale: 1.0,
+            },
+            ..PixelRule::default()
+        };
+        let fault = picture.array(&two).unwrap_err().to_string();
+        assert!(
+            fault.contains("3 channels") && fault.contains("has 2"),
+            "{fault}"
+        );
+    }
+
+    #[test]
+    fn png_and_pgm_are_read_and_other_pictures_refused() {
+        let grey = image::GrayImage::from_raw(2, 2, vec![1, 2, 3, 255]).unwrap();
+        let mut png = Cursor::new(Vec::new());
+        grey.write_to(&mut png, image::ImageFormat::Png).unwrap();
+        let picture = PixelImage::of(png.get_ref()).unwrap();
+        assert_eq!(
+            (picture.channels, &picture.pixels[..]),
+            (1, &[1, 2, 3, 255][..])
+        );
+        let mut pgm = b"P5 2 2 255\n".to_vec();
+        pgm.extend([1, 2, 3, 255]);
+        assert_eq!(PixelImage::of(&pgm).unwrap(), picture);
+        let alpha = image::RgbaImage::from_raw(1, 1, vec![1, 2, 3, 4]).unwrap();
+        let mut png = Cursor::new(Vec::new());
+        alpha.write_to(&mut png, image::ImageFormat::Png).unwrap();
+        let fault = PixelImage::of(png.get_ref()).unwrap_err().to_string();
+        assert!(fault.contains("8 bits of colour with alpha"), "{fault}");
+        assert!(PixelImage::of(b"P5 9999 1 255\n").is_err());
+        assert!(PixelImage::of(b"GIF89a").is_err());
+        assert!(PixelImage::of(&pgm[..13]).is_err());
+    }
+}
