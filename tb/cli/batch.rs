@@ -14,12 +14,13 @@ use nvdla_bench::pool::{Ended, Pool};
 use nvdla_bench::trace::RegisterEvent;
 use nvdla_coverage::structural::collect::Collector;
 use nvdla_stimulus::case::CaseError;
+use nvdla_tensors::npy::Array;
 
 use super::args::{ConditionArgs, OutputArgs, RunOptions};
 use super::plan::CasePlan;
 use super::problem::{CommandOutcome, CommandProblem, Out};
-use super::structural;
 use super::target::{DutChoice, choose};
+use super::{outputs, structural};
 
 /// Cases and how to run them.
 pub(super) struct Batch<'a> {
@@ -28,6 +29,8 @@ pub(super) struct Batch<'a> {
     pub(super) conditions: &'a ConditionArgs,
     pub(super) output: &'a OutputArgs,
     pub(super) listing: Listing,
+    /// Where the outputs of the layers go.
+    pub(super) tensors: Option<&'a Path>,
 }
 
 /// Which cases get a line.
@@ -42,6 +45,8 @@ pub(super) enum Listing {
 struct CaseRun {
     report: CaseReport,
     registers: Vec<RegisterEvent>,
+    /// Outputs of the layers, with names for files.
+    tensors: Vec<(String, Array)>,
 }
 
 impl<'a> Batch<'a> {
@@ -57,6 +62,7 @@ impl<'a> Batch<'a> {
             conditions: &options.conditions,
             output: &options.output,
             listing,
+            tensors: None,
         }
     }
 }
@@ -139,6 +145,7 @@ impl Batch<'_> {
                 return Ok(CaseRun {
                     report: *report,
                     registers: Vec::new(),
+                    tensors: Vec::new(),
                 });
             }
         };
@@ -149,6 +156,10 @@ impl Batch<'_> {
         if let (Some(structural), Some(counts)) = (structural, &outcome.counts) {
             structural.add(&target.name, counts);
         }
+        let tensors = match self.tensors {
+            Some(_) => outputs::tensors(&case.name, &outcome),
+            None => Vec::new(),
+        };
         let Outcome {
             mut report,
             registers,
@@ -157,10 +168,20 @@ impl Batch<'_> {
         if let CaseResult::Failed(failed) = &mut report.outcome {
             failed.smallest = plan.smallest(target)?;
         }
-        Ok(CaseRun { report, registers })
+        Ok(CaseRun {
+            report,
+            registers,
+            tensors,
+        })
     }
 
     fn tell(&self, out: &mut Out<'_>, ran: &CaseRun) -> io::Result<()> {
+        if let Some(folder) = self.tensors {
+            std::fs::create_dir_all(folder)?;
+            for (name, array) in &ran.tensors {
+                array.write(&folder.join(name)).map_err(io::Error::other)?;
+            }
+        }
         if self.output.registers {
             report::trace::write(out, &ran.registers)?;
         }

@@ -12,6 +12,7 @@ mod loadable;
 mod lut;
 mod merge;
 mod network;
+mod outputs;
 mod perf;
 mod plan;
 mod problem;

@@ -69,6 +69,7 @@ impl Perf {
         let directed = RunArgs {
             paths: vec![PathBuf::from("vectors/directed")],
             layer: None,
+            tensors: None,
             options: RunOptions {
                 output: OutputArgs {
                     jobs: self.jobs,

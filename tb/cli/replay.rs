@@ -76,6 +76,7 @@ impl Replay {
             conditions: &self.conditions,
             output: &self.output,
             listing: Listing::All,
+            tensors: None,
         }
         .run(out)
     }

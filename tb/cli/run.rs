@@ -32,6 +32,11 @@ pub(super) struct RunArgs {
     #[arg(long, value_name = "N")]
     pub(super) layer: Option<usize>,
 
+    /// Write the output of each layer as an array (.npy, channels, height, width) into this folder:
+    /// that of the DUT, and that of the model where they differ
+    #[arg(long = "output", value_name = "DIR")]
+    pub(super) tensors: Option<PathBuf>,
+
     #[command(flatten)]
     pub(super) options: RunOptions,
 }
@@ -40,7 +45,11 @@ impl RunArgs {
     /// Runs the layers.
     pub(super) fn run(&self, out: &mut Out<'_>) -> Result<CommandOutcome, CommandProblem> {
         let plans = self.plans()?;
-        Batch::new("run", plans, &self.options, Listing::All).run(out)
+        Batch {
+            tensors: self.tensors.as_deref(),
+            ..Batch::new("run", plans, &self.options, Listing::All)
+        }
+        .run(out)
     }
 
     /// The cases of the files.

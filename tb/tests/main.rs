@@ -29,5 +29,6 @@ mod profiles;
 #[cfg(feature = "verilator")]
 mod report;
 mod structural;
+mod tensors;
 #[cfg(feature = "verilator")]
 mod utilisation;

@@ -20,8 +20,14 @@ pub enum Data {
     Small,
     /// All the same.
     Constant(S16),
-    /// These in element order (surface, line, column, lane), again from the start when used up.
+    /// One for each element in their order: surface, line, column, lane; of kernels: kernel, row,
+    /// column, channel.
     List(Vec<S16>),
+    /// These in the same order, again from the start when used up.
+    Pattern(Vec<S16>),
+    /// Those of an array of NumPy (.npy), named from the folder of the layer file: (channels, height,
+    /// width), of kernels (kernels, channels, height, width), of operands per channel (channels,).
+    File(String),
     /// What lies there: the output of an earlier layer.
     Kept,
 }
@@ -82,11 +88,13 @@ impl Data {
     fn check_range(&self, min: i16, max: i16) -> Result<(), String> {
         let listed = match self {
             Self::Constant(value) => std::slice::from_ref(value),
-            Self::List(values) if values.is_empty() => {
+            Self::List(values) | Self::Pattern(values) if values.is_empty() => {
                 return Err("an empty list fills nothing".to_owned());
             }
-            Self::List(values) => values,
-            Self::Random | Self::Corners | Self::Small | Self::Kept => return Ok(()),
+            Self::List(values) | Self::Pattern(values) => values,
+            Self::Random | Self::Corners | Self::Small | Self::Kept | Self::File(_) => {
+                return Ok(());
+            }
         };
         let range = i64::from(min)..=i64::from(max);
         match listed.iter().find(|value| !range.contains(&value.get())) {
@@ -127,11 +135,23 @@ impl Values<'_> {
             }
             Data::Small => self.rng.signed(-8, 7),
             Data::Constant(value) => value.get(),
-            Data::List(values) => values[self.taken % values.len()].get(),
-            Data::Kept => 0,
+            Data::List(values) | Data::Pattern(values) => values[self.taken % values.len()].get(),
+            // Files are read when the layer file is.
+            Data::Kept | Data::File(_) => 0,
         };
         self.taken += 1;
         i16::try_from(value).expect("checked when read and drawn from the range")
+    }
+
+    /// As [`Self::push`], for a lane of an operand tensor: lists have no values for lanes beyond the
+    /// last channel.
+    pub fn push_lane(&mut self, is_channel: bool, out: &mut Vec<u8>) {
+        match self.data {
+            Data::List(_) if !is_channel => {
+                out.extend([0; 2].iter().take(self.size.bytes() as usize))
+            }
+            _ => self.push(out),
+        }
     }
 
     /// Appends the next value to `out`, little endian.
@@ -152,8 +172,8 @@ mod tests {
     }
 
     #[test]
-    fn lists_start_again_when_used_up() {
-        let list = Data::List(vec![S16::clamp(1), S16::clamp(-2)]);
+    fn patterns_start_again_when_used_up() {
+        let list = Data::Pattern(vec![S16::clamp(1), S16::clamp(-2)]);
         assert_eq!(drawn(&list, Size::OneByte, 5), [1, -2, 1, -2, 1]);
     }
 

@@ -16,6 +16,7 @@ use nvdla_bench::conditions::ConditionOverrides;
 use nvdla_bench::seed::Seed;
 
 use crate::cdp::CdpLayer;
+use crate::contents::{self, LayerUnits};
 use crate::conv::ConvLayer;
 use crate::cube::SourceCube;
 use crate::pdp::PdpLayer;
@@ -213,6 +214,15 @@ impl Layer {
         }
     }
 
+    fn units_mut(&mut self) -> LayerUnits<'_> {
+        LayerUnits {
+            conv: self.conv.as_mut(),
+            sdp: self.sdp.as_mut(),
+            pdp: self.pdp.as_mut(),
+            cdp: self.cdp.as_mut(),
+        }
+    }
+
     /// The smallest configuration that has its units and stages.
     pub fn needs(&self) -> Configuration {
         match &self.sdp {
@@ -256,8 +266,10 @@ impl Layer {
 
 impl<'de> Deserialize<'de> for Layer {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let layer = Self::deserialize(deserializer)?;
+        let mut layer = Self::deserialize(deserializer)?;
         layer.check().map_err(de::Error::custom)?;
+        let lists = contents::check_lists(layer.units_mut());
+        lists.map_err(|fault| de::Error::custom(fault.why))?;
         Ok(layer)
     }
 }
@@ -298,8 +310,16 @@ impl Serialize for LayerFile {
 impl LayerFile {
     /// Reads and checks a file.
     pub fn load(path: &Path) -> Result<Self, YamlError> {
-        let file: Self = yaml::load(path)?;
+        let text = yaml::read(path)?;
+        let mut file: Self = yaml::parse(path, &text)?;
         yaml::check_name(path, &file.name)?;
+        let folder = path.parent().unwrap_or(Path::new(""));
+        for (number, layer) in file.layers.iter_mut().enumerate() {
+            contents::read_files(layer.units_mut(), folder).map_err(|fault| {
+                let key = format!("layers.{number}.{}", fault.key);
+                yaml::refuse((path, &text), &key, fault.why)
+            })?;
+        }
         Ok(file)
     }
 

@@ -9,6 +9,7 @@
 #![forbid(unsafe_code)]
 
 pub mod cdp;
+mod contents;
 pub mod conv;
 pub mod cube;
 pub mod data;

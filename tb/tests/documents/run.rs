@@ -81,7 +81,9 @@ mod models {
     fn cut<'a>(arguments: &[&'a str]) -> Vec<&'a str> {
         let mut words = arguments.to_vec();
         for (option, number) in CUT {
-            if let Some(at) = words.iter().position(|word| *word == option) {
+            let is_number = |at: &usize| words[at + 1].parse::<u32>().is_ok();
+            let at = words.iter().position(|word| *word == option);
+            if let Some(at) = at.filter(is_number) {
                 words[at + 1] = number;
             }
         }

@@ -77,10 +77,7 @@ fn raw_entries(raw: &RawTables, user: User, seed: Seed) -> Vec<ProgramStep> {
             continue;
         }
         let mut values = data.values(Size::TwoBytes, seed.of(name));
-        let count = match download.count {
-            Some(count) => count.bits() as usize,
-            None => entries.saturating_sub(download.first.bits() as usize),
-        };
+        let count = download.entries(entries);
         let list: Vec<i16> = (0..count).map(|_| values.take_one()).collect();
         steps.extend(access(user, table, &list, download));
     }
@@ -126,7 +123,7 @@ mod tests {
 
     const RAW: &str = "
 raw:
-  le: { index: { linear: -2 }, start: -3, entries: { list: [1, -1] }, download: { first: 60, count: 7 } }
+  le: { index: { linear: -2 }, start: -3, entries: { pattern: [1, -1] }, download: { first: 60, count: 7 } }
   lo: { select: 1, start: 5, end: 9, entries: kept, uflow: { scale: -1, shift: -16 } }
   priority: { oflow: lo }
 ";

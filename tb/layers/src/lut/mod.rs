@@ -14,6 +14,7 @@ use serde::{Deserialize, Serialize};
 
 use nvdla_model::units::lut;
 use nvdla_model::units::lut::{LutConfig, Width};
+use nvdla_regs::lut_tables::{LE_ENTRIES, LO_ENTRIES};
 
 use crate::lut_design as tables;
 use crate::lut_design::{LutSpec, Priorities, User};
@@ -124,6 +125,16 @@ pub struct Download {
     pub count: Option<Ranged<1, 2048>>,
 }
 
+impl Download {
+    /// Entries that are written of a table that has so many.
+    fn entries(self, all: usize) -> usize {
+        match self.count {
+            Some(count) => count.bits() as usize,
+            None => all.saturating_sub(self.first.bits() as usize),
+        }
+    }
+}
+
 impl Lut {
     /// Says what `user` cannot do.
     pub fn check(&self, user: User) -> Result<(), String> {
@@ -140,9 +151,28 @@ impl Lut {
 
 impl RawTables {
     fn check(&self, user: User) -> Result<(), String> {
-        for (name, entries) in [("le", &self.le.entries), ("lo", &self.lo.entries)] {
+        let tables = [
+            ("le", &self.le.entries, self.le.download.entries(LE_ENTRIES)),
+            ("lo", &self.lo.entries, self.lo.download.entries(LO_ENTRIES)),
+        ];
+        for (name, entries, count) in tables {
             let checked = entries.check(Size::TwoBytes);
             checked.map_err(|why| format!("{name}.entries: {why}"))?;
+            match entries {
+                Data::List(list) if list.len() != count => {
+                    let has = list.len();
+                    return Err(format!(
+                        "{name}.entries: the list has {has} values, {count} are written; `pattern` \
+                         repeats its values"
+                    ));
+                }
+                Data::File(_) => {
+                    return Err(format!(
+                        "{name}.entries: a table takes no file; list its entries"
+                    ));
+                }
+                _ => {}
+            }
         }
         let (le, lo) = (&self.le, &self.lo);
         let bounds = [

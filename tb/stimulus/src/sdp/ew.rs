@@ -103,7 +103,7 @@ pub(super) fn alike(source: &mut SourceCube, draws: Draws<'_>) -> EwSettings {
             line_stride: None,
             surface_stride: None,
         });
-        EwOperand::Memory(Data::List(values))
+        EwOperand::Memory(Data::Pattern(values))
     };
     ew.alu = Some(EwAlu {
         algo: EwAlgo::Eql,

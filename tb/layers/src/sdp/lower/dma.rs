@@ -53,10 +53,16 @@ pub(super) fn place(
         .map(|(index, data)| data.values(size, seed.part("data").item(index).rng()))
         .collect();
     let units = grid.line_bytes / unit;
+    let mut drawn = 0;
     let line = || {
+        let surface = drawn / grid.lines;
+        drawn += 1;
         let mut bytes = Vec::new();
-        for _ in 0..8 * units {
-            values.iter_mut().for_each(|values| values.push(&mut bytes));
+        for lane in (0..units).flat_map(|_| 0..8) {
+            let is_channel = 8 * surface + lane < shape.channels;
+            for values in &mut values {
+                values.push_lane(is_channel, &mut bytes);
+            }
         }
         bytes
     };

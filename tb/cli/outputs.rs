@@ -1,0 +1,64 @@
+//! What layers have written, as arrays.
+
+use nvdla_bench::engine::Outcome;
+use nvdla_model::expected::{Expected, ExpectedLayer};
+use nvdla_model::layout::Surface;
+use nvdla_model::memory::Memory;
+use nvdla_tensors::npy::Array;
+
+/// The outputs of all layers with names for files: those of the DUT, and beside them those of the
+/// model where they differ. What a later layer has overwritten is that of the model.
+pub(super) fn tensors(name: &str, outcome: &Outcome) -> Vec<(String, Array)> {
+    let Outcome {
+        expected, observed, ..
+    } = outcome;
+    let mut tensors = Vec::new();
+    for (number, layer) in expected.layers.iter().enumerate() {
+        let Some(surface) = &layer.output else {
+            continue;
+        };
+        let want = elements(surface, &written(layer));
+        let seen = match is_overwritten(layer, expected) {
+            true => want.clone(),
+            false => elements(surface, &observed.memory),
+        };
+        if seen != want {
+            tensors.push((format!("{name}-{number}-model.npy"), array(surface, want)));
+        }
+        tensors.push((format!("{name}-{number}.npy"), array(surface, seen)));
+    }
+    tensors
+}
+
+fn written(layer: &ExpectedLayer) -> Memory {
+    let mut memory = Memory::new();
+    for (at, bytes) in layer.written() {
+        memory.load(at, bytes);
+    }
+    memory
+}
+
+fn is_overwritten(layer: &ExpectedLayer, expected: &Expected) -> bool {
+    layer.written().any(|(at, bytes)| {
+        let length = u32::try_from(bytes.len()).unwrap_or(u32::MAX);
+        expected.memory.dump(at, length) != bytes
+    })
+}
+
+/// In channel, line, column order.
+fn elements(surface: &Surface, memory: &Memory) -> Vec<u8> {
+    let lines =
+        (0..surface.channels).flat_map(|channel| (0..surface.height).map(move |y| (channel, y)));
+    let places = lines.flat_map(|(channel, y)| (0..surface.width).map(move |x| (channel, y, x)));
+    places
+        .map(|(channel, y, x)| memory.read(surface.element(y, x, channel)))
+        .collect()
+}
+
+fn array(surface: &Surface, elements: Vec<u8>) -> Array {
+    let shape = [surface.channels, surface.height, surface.width];
+    Array {
+        shape: shape.map(u64::from).to_vec(),
+        elements,
+    }
+}

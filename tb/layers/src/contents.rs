@@ -1,0 +1,307 @@
+//! The data of a layer: where they are, how many they are, in which order they come, and files that
+//! hold them.
+
+use std::path::Path;
+
+use nvdla_tensors::npy::{NumberArray, shape_text};
+
+use crate::cdp::CdpLayer;
+use crate::conv::{ConvInput, ConvLayer};
+use crate::cube::{CubeShape, SourceCube};
+use crate::data::{Data, Size};
+use crate::pdp::PdpLayer;
+use crate::scalar::S16;
+use crate::sdp::ew::EwOperand;
+use crate::sdp::operands::{OperandMode, OperandTensor};
+use crate::sdp::{Operand, SdpLayer};
+
+/// The units of a layer.
+pub(crate) struct LayerUnits<'a> {
+    pub(crate) conv: Option<&'a mut ConvLayer>,
+    pub(crate) sdp: Option<&'a mut SdpLayer>,
+    pub(crate) pdp: Option<&'a mut PdpLayer>,
+    pub(crate) cdp: Option<&'a mut CdpLayer>,
+}
+
+/// Data of a layer.
+struct Contents<'a> {
+    /// Keys from the layer on, such as `conv.kernels.data`.
+    key: String,
+    data: &'a mut Data,
+    order: Order,
+    /// Values that fit.
+    range: (i32, i32),
+}
+
+/// Indices of an array, and the order in which the values are taken.
+#[derive(Debug, Clone, Copy)]
+enum Order {
+    /// (channels, height, width) -> surface, line, column, lane.
+    Cube(CubeShape),
+    /// (channels, height, width) -> line, column, channel.
+    Image(CubeShape),
+    /// (kernels, channels, height, width) -> kernel, row, column, channel.
+    Kernels { count: usize, shape: CubeShape },
+    /// (channels,) as they are.
+    Channels(u32),
+}
+
+/// What is wrong with the data of a layer, and below which key.
+pub(crate) struct ContentsFault {
+    pub(crate) key: String,
+    pub(crate) why: String,
+}
+
+/// Refuses lists that do not have a value for each element.
+pub(crate) fn check_lists(layer: LayerUnits<'_>) -> Result<(), ContentsFault> {
+    each(layer, &mut |contents| {
+        let want = contents.order.shape().iter().product::<usize>();
+        match &*contents.data {
+            Data::List(values) if values.len() != want => {
+                let (key, count, shape) = (&contents.key, values.len(), contents.order.text());
+                Err(format!(
+                    "{key}: the list has {count} values, {shape} takes {want}; `pattern` repeats \
+                     its values"
+                ))
+            }
+            _ => Ok(()),
+        }
+    })
+}
+
+/// Puts the values of files into the place of their names, which are relative to a folder.
+pub(crate) fn read_files(layer: LayerUnits<'_>, folder: &Path) -> Result<(), ContentsFault> {
+    each(layer, &mut |contents| {
+        let Data::File(name) = &*contents.data else {
+            return Ok(());
+        };
+        let array = NumberArray::read(&folder.join(name)).map_err(|error| error.to_string())?;
+        let want = contents.order.shape();
+        let is = array
+            .shape
+            .iter()
+            .map(|size| usize::try_from(*size).unwrap_or(usize::MAX));
+        let is: Vec<usize> = is.collect();
+        if is != want && !(is.first() == Some(&1) && is[1..] == want) {
+            let (is, want) = (shape_text(&array.shape), contents.order.text());
+            return Err(format!(
+                "{name}: the array has shape {is}, here {want} is needed"
+            ));
+        }
+        let integers = array.elements.integers(contents.range, None);
+        let integers = integers.map_err(|fault| format!("{name}: {fault}"))?;
+        let values = contents
+            .order
+            .places()
+            .into_iter()
+            .map(|at| S16::clamp(integers[at].into()));
+        *contents.data = Data::List(values.collect());
+        Ok(())
+    })
+}
+
+impl Order {
+    /// The indices of an array.
+    fn shape(self) -> Vec<usize> {
+        let sizes = match self {
+            Self::Cube(shape) | Self::Image(shape) => {
+                vec![shape.channels, shape.height, shape.width]
+            }
+            Self::Kernels { shape, .. } => vec![shape.channels, shape.height, shape.width],
+            Self::Channels(channels) => vec![channels],
+        };
+        let sizes = sizes.into_iter().map(|size| size as usize);
+        match self {
+            Self::Kernels { count, .. } => [count].into_iter().chain(sizes).collect(),
+            _ => sizes.collect(),
+        }
+    }
+
+    /// The shape as NumPy shows it.
+    fn text(self) -> String {
+        let shape = self.shape().into_iter();
+        let shape: Vec<u64> = shape
+            .map(|size| u64::try_from(size).unwrap_or(u64::MAX))
+            .collect();
+        shape_text(&shape)
+    }
+
+    /// Where the values are in an array, in the order in which they are taken.
+    fn places(self) -> Vec<usize> {
+        let mut places = Vec::new();
+        match self {
+            Self::Channels(channels) => places.extend(0..channels as usize),
+            Self::Image(shape) => plane(shape, |place| places.push(place), 0, shape.channels),
+            Self::Cube(shape) => {
+                for first in (0..shape.channels).step_by(8) {
+                    let last = shape.channels.min(first + 8);
+                    plane(shape, |place| places.push(place), first, last);
+                }
+            }
+            Self::Kernels { count, shape } => {
+                let each = (shape.channels * shape.height * shape.width) as usize;
+                for kernel in 0..count {
+                    plane(
+                        shape,
+                        |place| places.push(kernel * each + place),
+                        0,
+                        shape.channels,
+                    );
+                }
+            }
+        }
+        places
+    }
+}
+
+/// Places of some channels, position by position.
+fn plane(shape: CubeShape, mut push: impl FnMut(usize), first: u32, last: u32) {
+    for line in 0..shape.height {
+        for column in 0..shape.width {
+            for channel in first..last {
+                let place = (channel * shape.height + line) * shape.width + column;
+                push(place as usize);
+            }
+        }
+    }
+}
+
+/// Visits all data of a layer that was checked otherwise.
+fn each(
+    layer: LayerUnits<'_>,
+    visit: &mut dyn FnMut(&mut Contents<'_>) -> Result<(), String>,
+) -> Result<(), ContentsFault> {
+    let mut visit = |key: &str, data: &mut Data, order: Order, range: (i32, i32)| {
+        let key = key.to_owned();
+        let mut contents = Contents {
+            key: key.clone(),
+            data,
+            order,
+            range,
+        };
+        visit(&mut contents).map_err(|why| ContentsFault { key, why })
+    };
+    let bytes = range(Size::OneByte);
+    let source = layer.sdp.as_ref().and_then(|sdp| sdp.source.as_ref());
+    let mut stream = source.map(SourceCube::shape);
+    if let Some(conv) = layer.conv {
+        stream = Some(conv.output());
+        let shape = conv.source.shape();
+        match &mut conv.source {
+            ConvInput::Feature(source) => {
+                let key = "conv.source.feature.data";
+                visit(key, &mut source.data, Order::Cube(shape), bytes)?;
+            }
+            ConvInput::Image(image) => {
+                let range = (bytes.0, u8::MAX.into());
+                let key = "conv.source.image.data";
+                visit(key, &mut image.data, Order::Image(shape), range)?;
+            }
+        }
+        let kernels = &mut conv.kernels;
+        let order = Order::Kernels {
+            count: kernels.count.bits() as usize,
+            shape: CubeShape {
+                width: kernels.width.bits(),
+                height: kernels.height.bits(),
+                channels: shape.channels,
+            },
+        };
+        visit("conv.kernels.data", &mut kernels.data, order, bytes)?;
+    }
+    if let (Some(sdp), Some(shape)) = (layer.sdp, stream) {
+        if let Some(source) = &mut sdp.source {
+            visit(
+                "sdp.source.data",
+                &mut source.data,
+                Order::Cube(shape),
+                bytes,
+            )?;
+        }
+        for (key, data, operands) in operands_of(sdp) {
+            let order = match operands.mode {
+                OperandMode::PerChannel => Order::Channels(shape.channels),
+                OperandMode::PerElement => Order::Cube(shape),
+            };
+            visit(&key, data, order, range(operands.size))?;
+        }
+    }
+    if let Some(source) = layer.pdp.and_then(|pdp| pdp.source.as_mut()) {
+        let order = Order::Cube(source.shape());
+        visit("pdp.source.data", &mut source.data, order, bytes)?;
+    }
+    if let Some(cdp) = layer.cdp {
+        let order = Order::Cube(cdp.source.shape());
+        visit("cdp.source.data", &mut cdp.source.data, order, bytes)?;
+    }
+    Ok(())
+}
+
+/// Operands that come from memory.
+fn operands_of(sdp: &mut SdpLayer) -> Vec<(String, &mut Data, OperandTensor)> {
+    let mut all = Vec::new();
+    for (name, stage) in [("bs", &mut sdp.bs), ("bn", &mut sdp.bn)] {
+        let Some(stage) = stage else { continue };
+        let Some(operands) = stage.operands.clone() else {
+            continue;
+        };
+        let alu = stage.alu.as_mut().map(|alu| ("alu", &mut alu.operand));
+        let mul = stage.mul.as_mut().map(|mul| ("mul", &mut mul.operand));
+        for (unit, operand) in alu.into_iter().chain(mul) {
+            if let Operand::Memory(data) = operand {
+                let key = format!("sdp.{name}.{unit}.operand.memory");
+                all.push((key, data, operands.clone()));
+            }
+        }
+    }
+    if let Some(ew) = &mut sdp.ew
+        && let Some(operands) = ew.operands.clone()
+    {
+        let alu = ew.alu.as_mut().map(|alu| ("alu", &mut alu.operand));
+        let mul = ew.mul.as_mut().map(|mul| ("mul", &mut mul.operand));
+        for (unit, operand) in alu.into_iter().chain(mul) {
+            if let EwOperand::Memory(data) = operand {
+                let key = format!("sdp.ew.{unit}.operand.memory");
+                all.push((key, data, operands.clone()));
+            }
+        }
+    }
+    all
+}
+
+/// Values that so many bytes hold.
+fn range(size: Size) -> (i32, i32) {
+    match size {
+        Size::OneByte => (i8::MIN.into(), i8::MAX.into()),
+        Size::TwoBytes => (i16::MIN.into(), i16::MAX.into()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn values_are_taken_in_the_order_of_the_elements() {
+        let shape = CubeShape {
+            width: 2,
+            height: 1,
+            channels: 10,
+        };
+        let cube = Order::Cube(shape).places();
+        assert_eq!(cube[..9], [0, 2, 4, 6, 8, 10, 12, 14, 1]);
+        assert_eq!(cube[16..], [16, 18, 17, 19]);
+        let two = CubeShape {
+            channels: 2,
+            ..shape
+        };
+        assert_eq!(Order::Image(two).places(), [0, 2, 1, 3]);
+        let kernels = Order::Kernels {
+            count: 2,
+            shape: two,
+        };
+        assert_eq!(kernels.shape(), [2, 2, 1, 2]);
+        assert_eq!(kernels.places(), [0, 2, 1, 3, 4, 6, 5, 7]);
+        assert_eq!(Order::Channels(3).places(), [0, 1, 2]);
+    }
+}

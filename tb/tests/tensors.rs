@@ -1,0 +1,93 @@
+//! Layers with data from files, and their outputs as arrays.
+
+use std::path::Path;
+
+use nvdla_tensors::npy::Array;
+
+use crate::cli::cosim;
+
+fn array(folder: &Path, name: &str, shape: &[u64], elements: &[i8]) {
+    let array = Array {
+        shape: shape.to_vec(),
+        elements: elements.iter().map(|it| it.cast_unsigned()).collect(),
+    };
+    array
+        .write(&folder.join(name))
+        .expect("the directory is there");
+}
+
+/// What `cosim run` says about one layer.
+fn run(folder: &Path, layer: &str, arguments: &[&str]) -> (i32, String, String) {
+    let path = folder.join("a.yaml");
+    let text = format!("schema: 1\nname: a\nwhy: a test\nlayers:\n{layer}");
+    std::fs::write(&path, text).expect("the directory is there");
+    cosim(&[&["run", &path.to_string_lossy()], arguments].concat())
+}
+
+/// A convolution of 9 channels with one kernel of 1 x 2; its sums go through.
+const CONV: &str = "  - conv:
+      source: { feature: { width: 2, height: 1, channels: 9, data: { file: in.npy } } }
+      kernels: { count: 1, width: 2, height: 1, data: { file: weights.npy } }
+    sdp:
+      bs: { alu: { algo: sum, operand: { memory: { file: bias.npy } } },
+            operands: { mode: per-channel, size: two-bytes } }
+";
+
+#[test]
+#[cfg(feature = "verilator")]
+fn arrays_are_convolved_in_the_order_of_their_indices() {
+    let folder = tempfile::tempdir().expect("a directory for temporary files");
+    let place = folder.path();
+    // Channel 8 lies in the second surface; only two weights are not 0.
+    let data: Vec<i8> = (1..=18).collect();
+    array(place, "in.npy", &[9, 1, 2], &data);
+    let mut weights = [0; 18];
+    weights[1] = 1;
+    weights[16] = 2;
+    array(place, "weights.npy", &[1, 9, 1, 2], &weights);
+    array(place, "bias.npy", &[1], &[5]);
+    let out = place.join("out");
+    let (code, text, err) = run(place, CONV, &["--output", &out.to_string_lossy()]);
+    assert_eq!(code, 0, "{text}{err}");
+    let output = Array::read(&out.join("a-0.npy")).expect("written");
+    // Channel 0, column 1 is 2; channel 8, column 0 is 17.
+    assert_eq!(
+        (output.shape, output.elements),
+        (vec![1, 1, 1], vec![2 + 2 * 17 + 5])
+    );
+    assert!(!out.join("a-0-model.npy").exists());
+}
+
+#[test]
+fn wrong_files_and_lists_are_refused_at_their_place() {
+    let folder = tempfile::tempdir().expect("a directory for temporary files");
+    let place = folder.path();
+    let refused = |layer: &str| {
+        let (code, _, err) = run(place, layer, &[]);
+        assert_eq!(code, 2, "{err}");
+        err
+    };
+    array(place, "in.npy", &[9, 1, 2], &[0; 18]);
+    array(place, "weights.npy", &[1, 9, 2, 1], &[0; 18]);
+    let err = refused(CONV);
+    assert!(
+        err.contains("the array has shape (1, 9, 2, 1), here (1, 9, 1, 2) is needed"),
+        "{err}"
+    );
+    assert!(err.contains("a.yaml:7:"), "{err}");
+    let sdp = |data: &str| {
+        refused(&format!(
+            "  - sdp: {{ source: {{ width: 2, height: 1, channels: 9, data: {{ {data} }} }} }}\n"
+        ))
+    };
+    let err = sdp("file: none.npy");
+    assert!(
+        err.contains("cannot access") && err.contains("none.npy"),
+        "{err}"
+    );
+    let err = sdp("list: [1, 2, 3]");
+    let want = "the list has 3 values, (9, 1, 2) takes 18; `pattern` repeats its values";
+    assert!(err.contains(want), "{err}");
+    std::fs::write(place.join("b.npy"), "no array").expect("the directory is there");
+    assert!(sdp("file: b.npy").contains("the header is not that of an array"));
+}
