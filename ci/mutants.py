@@ -98,13 +98,14 @@ def cosim(mutant, arguments, log):
 def regression(mutant, log):
     """Runs the regression up to its first difference, and says whether there was one."""
     commands = [
-        ["run", "vectors/directed"],
-        ["trace", "vectors/golden"],
-        ["sequence", "vectors/golden/system", "vectors/sequences"],
+        ["run", "vectors/directed", "--fail-fast"],
+        ["trace", "vectors/golden", "--fail-fast"],
+        ["sequence", "vectors/golden/system", "vectors/sequences", "--fail-fast"],
         ["illegal"],
     ]
     commands += [
-        ["random", "--profile", profile, "--count", "60", "--seed", "1"] for profile in PROFILES
+        ["random", "--profile", profile, "--count", "60", "--seed", "1", "--fail-fast"]
+        for profile in PROFILES
     ]
     log.write_text("")
     return any(cosim(mutant, command, log) for command in commands)
