@@ -14,6 +14,7 @@ mod order;
 pub mod packed;
 pub mod readback;
 pub mod sequence;
+mod stage;
 pub mod trace;
 
 use std::sync::Arc;

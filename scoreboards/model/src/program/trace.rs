@@ -13,8 +13,8 @@ use super::golden::Expectation;
 use super::image::{MemoryImage, Opener, number, shorten};
 use super::names;
 use super::order::{CommandLine, StreamCommand, order};
+use super::stage;
 use super::{Posting, Program, ProgramStep};
-use nvdla_regs::configuration::Configuration;
 use nvdla_regs::quantity::{Addr, RegAddr};
 
 /// A program with what its author knows about the result.
@@ -48,10 +48,10 @@ pub fn read(path: &Path) -> Result<TraceCase, ProgramError> {
         }
         false => None,
     };
+    let steps = parse(&file, &text, &images)?;
     let needs = expectation
         .as_ref()
-        .map_or(Configuration::NvSmall, |expectation| expectation.dut);
-    let steps = parse(&file, &text, &images)?;
+        .map_or_else(|| stage::needs(&steps), |expectation| expectation.dut);
     Ok(TraceCase {
         program: Program {
             name: stem,
