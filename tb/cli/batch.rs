@@ -14,6 +14,8 @@ use nvdla_bench::pool::{Ended, Pool};
 use nvdla_bench::trace::RegisterEvent;
 use nvdla_coverage::structural::collect::Collector;
 use nvdla_stimulus::case::CaseError;
+use nvdla_stimulus::constraint;
+use nvdla_stimulus::constraint::BrokenConstraint;
 use nvdla_tensors::npy::Array;
 
 use super::args::{ConditionArgs, OutputArgs, RunOptions};
@@ -47,6 +49,8 @@ struct CaseRun {
     registers: Vec<RegisterEvent>,
     /// Outputs of the layers, with names for files.
     tensors: Vec<(String, Array)>,
+    /// What drawn layers would not do, of layers that were written by hand.
+    warnings: Vec<BrokenConstraint>,
 }
 
 impl<'a> Batch<'a> {
@@ -146,8 +150,17 @@ impl Batch<'_> {
                     report: *report,
                     registers: Vec::new(),
                     tensors: Vec::new(),
+                    warnings: Vec::new(),
                 });
             }
+        };
+        let warnings = match (self.listing, plan) {
+            (Listing::All, CasePlan::Layers(_)) => {
+                let memory = case.conditions.memory;
+                let (quirks, configuration) = (&target.quirks, target.configuration);
+                constraint::broken(&case.program, configuration, quirks, memory)
+            }
+            _ => Vec::new(),
         };
         let outcome = match &self.output.waves {
             Some(path) => run_with_waves(&case, target, Waves::from_reset(path))?,
@@ -172,6 +185,7 @@ impl Batch<'_> {
             report,
             registers,
             tensors,
+            warnings,
         })
     }
 
@@ -187,6 +201,9 @@ impl Batch<'_> {
         }
         if self.listing == Listing::All || !matches!(ran.report.outcome, CaseResult::Passed(_)) {
             report::console::case(out, &ran.report)?;
+        }
+        for broken in &ran.warnings {
+            report::console::warning(out, &ran.report.name, broken)?;
         }
         out.flush()
     }

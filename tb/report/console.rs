@@ -4,6 +4,8 @@ use std::io::{self, Write};
 
 use nvdla_bench::engine::{CaseReport, grouped};
 
+use nvdla_stimulus::constraint::{BrokenConstraint, Constraint};
+
 use super::CaseTally;
 
 /// Width of the column of names.
@@ -12,6 +14,18 @@ const NAMES: usize = 40;
 /// The line of a case, and the block of a failing one.
 pub fn case(out: &mut dyn Write, case: &CaseReport) -> io::Result<()> {
     writeln!(out, "{case}")
+}
+
+/// What a layer that was written by hand does and no drawn one would.
+pub fn warning(out: &mut dyn Write, case: &str, broken: &BrokenConstraint) -> io::Result<()> {
+    let Constraint {
+        name, rule, source, ..
+    } = broken.constraint;
+    let layer = broken.layer;
+    writeln!(
+        out,
+        "warn  {case:NAMES$} layer {layer} of its unit breaks {name}: {rule} ({source})"
+    )
 }
 
 /// What runs where and how.

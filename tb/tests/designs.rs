@@ -4,11 +4,15 @@
 
 use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::{Command, ExitCode, Stdio};
 use std::time::SystemTime;
 
 use nvdla_bench::dut::{Dut, Edges, PinsIn};
+use nvdla_bench::engine::Target;
 use nvdla_cosim::verilated::VerilatedDut;
+use nvdla_cosim::{cli, models};
+use nvdla_regs::configuration::Configuration;
+use nvdla_regs::quirk::Quirk;
 use tempfile::TempDir;
 
 use crate::cli::{cosim, snapshot};
@@ -268,4 +272,32 @@ fn the_design_of_the_user_is_listed_behind_ours() {
     );
     assert_eq!(lines.len(), 3);
     assert!(lines[2].contains("not built"), "{list}");
+}
+
+/// Source: docs/nv_small/image_input.md, section 11, item 1.
+#[test]
+fn a_layer_by_hand_that_meets_a_fault_of_its_dut_runs_with_a_warning() {
+    let say = |dut: &str| {
+        let file = "vectors/directed/image-lone-byte.yaml";
+        let line = ["cosim", "run", file, "--dut", dut];
+        let (mut out, mut err) = (Vec::new(), Vec::new());
+        let code = cli::main(line.iter().map(Into::into), &mut out, &mut err);
+        assert_eq!(code, ExitCode::SUCCESS);
+        String::from_utf8(out).unwrap()
+    };
+    models::add(|| {
+        let mut target = Target::new("lone-byte", Configuration::NvSmall, |power_on| {
+            Ok(Box::new(VerilatedDut::new("nv_small", power_on)?))
+        });
+        target.quirks = vec![Quirk::ImageRowsEndInOneByte];
+        target
+    });
+    assert!(!say("nv_small").contains("warn"));
+    let warned = say("lone-byte");
+    let lines: Vec<&str> = warned.lines().collect();
+    assert!(lines[1].starts_with("warn  image-lone-byte "), "{warned}");
+    assert!(
+        lines[1].contains("breaks quirk.image-rows-end-in-one-byte: "),
+        "{warned}"
+    );
 }

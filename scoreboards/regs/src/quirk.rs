@@ -55,6 +55,13 @@ pub enum Quirk {
     /// Images with wide padding left or right are fetched wrong or hang. Source: image_input.md,
     /// section 10.
     ImagePaddingLimited,
+    /// Convolutions of images are wrong where the window of an output begins inside an entry of the
+    /// buffer and goes on at the other end of its ring, with steps of more than 8 bytes.
+    /// Source: image_input.md, section 11, item 3.
+    ImageWindowWraps,
+    /// A layer whose CSC kernel has more weights than CDMA is told to fetch gives the right result,
+    /// and the convolution behind it hangs. Source: conv_multilayer.md, section 9, item 3.
+    ExcessKernelBreaksCount,
 }
 
 impl Quirk {

@@ -91,6 +91,16 @@ impl Avoid {
         }
     }
 
+    /// Stride of a convolution over an image at most: where windows go wrong that begin inside an
+    /// entry and go on at the other end of the data banks, no step is longer than an entry.
+    /// Source: docs/nv_small/image_input.md, section 11, item 3.
+    pub fn image_stride(&self, channels: u32) -> u32 {
+        match self.has(Quirk::ImageWindowWraps) {
+            true => (8 / channels).max(1),
+            false => 8,
+        }
+    }
+
     /// Columns left and right of an image of this format at most.
     /// Source: docs/nv_small/image_input.md, section 10, the limits that hold for any width.
     pub fn sides(&self, format: PixelFormat) -> (u32, u32) {

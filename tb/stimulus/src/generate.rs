@@ -185,7 +185,8 @@ fn exceed(profile: &Profile, layers: &mut Vec<Layer>, draws: Draws<'_>) {
     let overrides = overrides.into_iter();
     let registers = overrides.map(|(reg, value)| (RegisterName(reg), value));
     layer.registers.extend(registers);
-    if saturating && draws.of("twice").chance(500) {
+    let is_last = profile.avoid.has(Quirk::ExcessKernelBreaksCount);
+    if saturating && !is_last && draws.of("twice").chance(500) {
         let mut second = layer.clone();
         second.conv = second.conv.map(conv::in_other_banks);
         layers.push(second);

@@ -137,7 +137,7 @@ pub(super) fn is_image(view: &LayerView<'_, ConvolutionRun>) -> bool {
 }
 
 /// Channels of the format. Source: image_input.md, section 4.1.
-fn channels_of_image(layer: &ConvolutionRun) -> u32 {
+pub(super) fn channels_of_image(layer: &ConvolutionRun) -> u32 {
     match layer.cdma.pixel_format {
         0x00 => 1,
         0x1c | 0x1d => 3,

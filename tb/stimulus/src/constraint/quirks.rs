@@ -6,7 +6,7 @@ use nvdla_regs::quirk::Quirk;
 use nvdla_bench::conditions::MemoryProfile;
 use nvdla_model::executed::ConvolutionRun;
 
-use super::conv::is_image;
+use super::conv::{channels_of_image, is_image};
 use super::rule::{Constraint, constraints};
 
 pub(super) const ALL: &[Constraint] = constraints! {
@@ -70,7 +70,37 @@ pub(super) const ALL: &[Constraint] = constraints! {
         "left and right padding of an image stay below the burst counters of its planes"
         ["image_input.md, 10"] if ImagePaddingLimited
         => Convolution(|view| !is_image(view) || fits_bursts(view.layer));
+
+    "quirk.image-window-wraps"
+        "windows over an image step by 8 bytes at most"
+        ["image_input.md, 11, item 3"] if ImageWindowWraps
+        => Convolution(|view| {
+            let step = view.layer.csc.conv_x_stride_ext * channels_of_image(view.layer);
+            !is_image(view) || step <= 8
+        });
+
+    "quirk.excess-kernel-breaks-count"
+        "no convolution follows one whose kernels have more weights than are fetched"
+        ["conv_multilayer.md, 9, item 3"] if ExcessKernelBreaksCount
+        => Convolution(|view| !view.earlier().any(exceeds));
 };
+
+/// Whether CSC reads more weights than CDMA is told to fetch, where it fetches any.
+fn exceeds(layer: &ConvolutionRun) -> bool {
+    let kernel = [
+        // A row of an image is one step.
+        if layer.csc.datain_format {
+            1
+        } else {
+            layer.csc.weight_width_ext
+        },
+        layer.csc.weight_height_ext,
+        layer.csc.weight_channel_ext,
+        layer.csc.weight_kernel,
+    ];
+    let bytes: u64 = kernel.iter().map(|size| u64::from(*size)).product();
+    !layer.cdma.weight_reuse && bytes > u64::from(layer.cdma.weight_bytes)
+}
 
 /// The formula of image_input.md, section 10, for each plane.
 fn fits_bursts(layer: &ConvolutionRun) -> bool {

@@ -88,16 +88,24 @@ impl Before {
                 profile.avoid.sides(format)
             }
         };
+        let stride = match image {
+            true => profile.avoid.image_stride(input.channels),
+            false => 8,
+        };
         let limits = |padded: u32| TapLimits {
             padded,
-            stride: 8,
+            stride,
             dilation: if image { 1 } else { 32 },
             before,
             after,
         };
         let room = entries / blocks;
         let x_limits = TapLimits {
-            stride: if extended { layer.stride.x.bits() } else { 8 },
+            stride: if extended {
+                layer.stride.x.bits()
+            } else {
+                stride
+            },
             ..limits((clocks / blocks / height).min(room / height).min(4000))
         };
         let x = TapAxis::giving(out.min(room), width, x_limits, (X, draws));
@@ -219,6 +227,7 @@ impl Before {
         } else {
             // Left and right padding of an image lie in the buffer.
             limits.dilation = 1;
+            limits.stride = profile.avoid.image_stride(input.channels);
             let (left, right) = (layer.padding.left.bits(), layer.padding.right.bits());
             let padded = left + input.width + right;
             let bare = TapLimits {

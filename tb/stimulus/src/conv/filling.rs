@@ -34,15 +34,19 @@ pub(super) fn layer(profile: &ConvProfile, chooser: &mut FieldChooser<'_>) -> Co
         Some(format) => (format.channels(), profile.avoid.sides(format), 1),
         None => (draws.of("channels").within(1, 8 * BLOCKS), SIDES, 4),
     };
+    let stride = match format {
+        Some(_) => profile.avoid.image_stride(channels).min(STRIDE),
+        None => STRIDE,
+    };
     let limits = TapLimits {
         padded: 0,
-        stride: STRIDE,
+        stride,
         dilation,
         before,
         after,
     };
     let axis = |size, direction| TapAxis {
-        stride: STRIDE,
+        stride,
         ..TapAxis::over(size, TAPS, limits, (direction, draws))
     };
     let count = draws.of("kernels").within(1, KERNELS);

@@ -62,7 +62,7 @@ pub(super) fn fresh(
     let reads = 8 * clocks / channels;
     let limits = TapLimits {
         padded: reads,
-        stride: 8,
+        stride: profile.avoid.image_stride(channels),
         dilation: 1,
         before,
         after,
@@ -78,7 +78,7 @@ pub(super) fn wide(profile: &ConvProfile, chooser: &mut FieldChooser<'_>) -> Con
     let (before, after) = profile.avoid.sides(format);
     let limits = TapLimits {
         padded: 0,
-        stride: 8,
+        stride: profile.avoid.image_stride(format.channels()),
         dilation: 1,
         before,
         after,
@@ -90,7 +90,7 @@ pub(super) fn wide(profile: &ConvProfile, chooser: &mut FieldChooser<'_>) -> Con
     };
     // One result for eight pixels: SDP takes eight clocks for each.
     let x = TapAxis {
-        stride: 8,
+        stride: limits.stride,
         ..TapAxis::over(size, 4, limits, (X, draws))
     };
     let lines = draws.of("height").within(1, 2);

@@ -29,7 +29,7 @@ fn broken(profile: &Profile, drawn: &[Quirk], count: u64) -> Vec<&'static str> {
 }
 
 /// The constraint of a quirk, a profile that breaks it and how many cases that takes.
-const FAULTS: [(Quirk, &str, u64); 7] = [
+const FAULTS: [(Quirk, &str, u64); 9] = [
     (Quirk::NrdmaNotServed, "sdp-ew", 300),
     (Quirk::LutLosesSamples, "sdp-ew", 300),
     (Quirk::KeptWeightsStayCounted, "multilayer", 300),
@@ -37,6 +37,8 @@ const FAULTS: [(Quirk, &str, u64); 7] = [
     (Quirk::ImageRowsEndInOneByte, "image", 600),
     (Quirk::ImageStripesOfOnePixel, "image", 600),
     (Quirk::ImagePaddingLimited, "image", 600),
+    (Quirk::ImageWindowWraps, "image", 600),
+    (Quirk::ExcessKernelBreaksCount, "conv", 2000),
 ];
 
 fn of(quirk: Quirk) -> &'static Constraint {
