@@ -11,7 +11,8 @@
 //! Optional: `why` (a sentence for reports), `base` (directory, relative to this file, where
 //! relative paths in the lists begin, as with `-f`; without it they begin at the list, as with
 //! `-F`), `quirks`, `clock_gating` (whether the clock gates work; without it they are open),
-//! `defines` and `parameters` of the top module (name: value).
+//! `defines` and `parameters` of the top module (name: value), `build` (`quick`, or `fast` for
+//! campaigns), `verilator` and `cxx` (more options for these programs).
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -25,6 +26,18 @@ use crate::filelist::{Base, Environment, FileList, ListContext};
 
 /// The newest schema that this program reads.
 pub const SCHEMA: u32 = 1;
+
+/// What the build of a model is good for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum BuildKind {
+    /// One model for everything, which is there soon.
+    #[default]
+    Quick,
+    /// A model that runs fast, without waves and assertions; another one records waves, and is
+    /// built when the first are asked for.
+    Fast,
+}
 
 /// One DUT, validated.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -40,6 +53,10 @@ pub struct Description {
     pub clock_gating: bool,
     pub defines: BTreeMap<String, String>,
     pub parameters: BTreeMap<String, String>,
+    pub build: BuildKind,
+    /// More options of Verilator, and of the C++ compiler and linker.
+    pub verilator: Vec<String>,
+    pub cxx: Vec<String>,
     /// Sources and options of all file lists.
     pub files: FileList,
 }
@@ -70,6 +87,12 @@ struct RawDescription {
     defines: BTreeMap<String, YamlScalar>,
     #[serde(default)]
     parameters: BTreeMap<String, YamlScalar>,
+    #[serde(default)]
+    build: BuildKind,
+    #[serde(default)]
+    verilator: Vec<String>,
+    #[serde(default)]
+    cxx: Vec<String>,
 }
 
 /// A value as it is written.
@@ -148,6 +171,11 @@ impl RawDescription {
                 ));
             }
         }
+        let named = self.verilator.iter().find(|option| is_named_here(option));
+        if let Some(option) = named {
+            let problem = DescriptionProblem::NamedHere(option.clone());
+            return Err(at("verilator", Some(option), problem));
+        }
         if self.files.is_empty() {
             return Err(at("files", None, DescriptionProblem::NoFiles));
         }
@@ -206,6 +234,9 @@ impl RawDescription {
             top: self.top,
             quirks: self.quirks,
             clock_gating: self.clock_gating,
+            build: self.build,
+            verilator: self.verilator,
+            cxx: self.cxx,
             defines: text_of(self.defines),
             parameters: text_of(self.parameters),
             files,
@@ -256,6 +287,29 @@ fn is_model_name(name: &str) -> bool {
             .all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_')
         && !name.contains("__")
         && !name.ends_with('_')
+}
+
+/// Options of Verilator that the build itself gives, or that make something else than a model.
+fn is_named_here(option: &str) -> bool {
+    const NAMES: [&str; 14] = [
+        "Mdir",
+        "prefix",
+        "mod-prefix",
+        "top-module",
+        "top",
+        "cc",
+        "sc",
+        "binary",
+        "exe",
+        "main",
+        "build",
+        "timing",
+        "lint-only",
+        "hierarchical",
+    ];
+    let name = option.trim_start_matches('-');
+    let name = name.split(['=', ' ']).next().unwrap_or_default();
+    option.starts_with('-') && NAMES.contains(&name)
 }
 
 fn is_identifier(name: &str) -> bool {

@@ -65,6 +65,8 @@ pub enum DescriptionProblem {
     Twice(String),
     #[error("`{name}` is no identifier")]
     BadIdentifier { name: String },
+    #[error("`{0}` is not for a description to give")]
+    NamedHere(String),
     #[error("file `{path}` does not exist")]
     MissingFile { path: PathBuf, start: PathBuf },
     #[error("directory `{path}` does not exist")]
@@ -118,6 +120,7 @@ impl DescriptionProblem {
             Self::NoFiles => "write `files: [rtl.f]`, a list of file lists".into(),
             Self::SourceInFiles(_) => "put the path into a file list and name that one here".into(),
             Self::Twice(_) => "remove one".into(),
+            Self::NamedHere(_) => "remove it: the build gives it, or cannot work with it".into(),
             Self::MissingFile { start, .. } | Self::MissingDirectory { start, .. } => {
                 format!(
                     "correct the path; relative ones begin at `{}/` here",

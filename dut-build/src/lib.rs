@@ -15,5 +15,5 @@ pub mod error;
 pub mod filelist;
 pub mod pins;
 
-pub use description::Description;
+pub use description::{BuildKind, Description};
 pub use error::{DescriptionProblem, Located};

@@ -4,8 +4,8 @@
 //! recorded. Then the pins are played by the loop in C++ alone: what the design itself costs.
 //! The fastest of some rounds counts, so that other load on the machine shows little.
 //!
-//! `cargo bench --bench speed [TRACE...]`, by default the `dc_*` traces of `NVDLA_TRACES`, or of
-//! `shared/nvdla-traces` beside the project.
+//! `cargo bench --bench speed [DESCRIPTION] [TRACE...]`, by default nv_small and the `dc_*` traces of
+//! `NVDLA_TRACES`, or of `shared/nvdla-traces` beside the project.
 
 #![expect(clippy::print_stdout, reason = "a bench reports on the terminal")]
 
@@ -27,7 +27,6 @@ use nvdla_model::program::{Program, trace};
 use recorder::Recorder;
 use stopwatch::Stopwatch;
 
-const MODEL: &str = "nv_small";
 const SEED: u64 = 1;
 const ROUNDS: usize = 7;
 /// Clocks of a round, at least: the system counts the time of the processor in steps.
@@ -41,7 +40,10 @@ fn main() {
     }
     println!(
         "{:<36} {:>8}  {:>19}  {:>19}",
-        "trace, on nv_small", "clocks", "C++ loop", "session"
+        format!("trace, on {}", model()),
+        "clocks",
+        "C++ loop",
+        "session"
     );
     let mut total = Speed::default();
     for path in &traces {
@@ -58,7 +60,8 @@ fn main() {
 /// Trace files: the arguments, or all of the public ones.
 fn traces() -> Vec<PathBuf> {
     let named = std::env::args_os().skip(1).map(PathBuf::from);
-    let named: Vec<PathBuf> = named.filter(|path| path.is_file()).collect();
+    let is_trace = |path: &PathBuf| path.extension().is_some_and(|kind| kind == "cfg");
+    let named: Vec<PathBuf> = named.filter(is_trace).collect();
     if !named.is_empty() {
         return named;
     }
@@ -128,7 +131,14 @@ fn measure(path: &Path) -> Speed {
 }
 
 fn dut() -> VerilatedDut {
-    VerilatedDut::new(MODEL, SEED).expect("the model is built in")
+    VerilatedDut::new(&model(), SEED).expect("a sound design")
+}
+
+/// The description that is named, or nv_small.
+fn model() -> String {
+    let mut named = std::env::args().skip(1);
+    let named = named.find(|argument| argument.ends_with(".yaml"));
+    named.unwrap_or_else(|| "nv_small".to_owned())
 }
 
 /// The memory that the reference had.

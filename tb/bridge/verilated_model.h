@@ -10,7 +10,9 @@
 
 #include "model.h"
 #include "verilated.h"
+#if VM_TRACE
 #include "verilated_fst_c.h"
+#endif
 #if !VM_COVERAGE
 #include "verilated_save.h"
 #endif
@@ -80,7 +82,7 @@ public:
     const char* argv[] = {"cosim"};
     context_.commandArgs(1, argv);
     context_.fatalOnError(false);
-    context_.traceEverOn(true);
+    context_.traceEverOn(VM_TRACE);
     context_.randReset(contents);
     context_.randSeed(seed);
     guarded([&] {
@@ -95,12 +97,16 @@ public:
     const std::lock_guard<std::mutex> lock(construction());
     const Attach attach(*this);
     try {
+#if VM_TRACE
       if (waves_) waves_->close();
+#endif
       if (v_) v_->final();
     } catch (const std::exception&) {
       // The run time gave up while ending; there is nobody left to tell.
     }
+#if VM_TRACE
     waves_.reset();
+#endif
     v_.reset();
   }
 
@@ -187,6 +193,7 @@ public:
 #endif
   }
 
+#if VM_TRACE
   bool open_waves(const char* path) override {
     return guarded([&] {
       waves_ = std::make_unique<VerilatedFstC>();
@@ -203,18 +210,30 @@ public:
     });
   }
 
+#else
+  bool open_waves(const char*) override {
+    return guarded([&] { throw std::runtime_error("this model records no waves"); });
+  }
+
+  bool close_waves() override { return true; }
+#endif
+
   VerilatedContext* context() override { return &context_; }
 
 private:
   VerilatedContext context_;  // outlives the model
   std::unique_ptr<V> v_;
+#if VM_TRACE
   std::unique_ptr<VerilatedFstC> waves_;
+#endif
   PinsOut last_;
   std::vector<std::uint8_t> image_;  // of the last save
 
   void settle() {
     v_->eval();
+#if VM_TRACE
     if (waves_) waves_->dump(context_.time());
+#endif
     context_.timeInc(1);
   }
 

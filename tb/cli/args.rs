@@ -13,8 +13,8 @@ use nvdla_bench::seed::Seed;
 #[derive(Debug, Clone, Default, Args)]
 #[command(next_help_heading = "Conditions")]
 pub(super) struct ConditionArgs {
-    /// DUT to run on: nv_small, nv_small_ew, or the one that NVDLA_COSIM_DUT named when cosim
-    /// was built [default: that one if there is one, else the smallest that can run the case]
+    /// DUT to run on: nv_small, nv_small_ew, the one that NVDLA_COSIM_DUT names, or a description,
+    /// *.yaml [default: that of NVDLA_COSIM_DUT, else the smallest that can run the case]
     #[arg(long, value_name = "NAME")]
     pub(super) dut: Option<String>,
 

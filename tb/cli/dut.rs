@@ -61,7 +61,7 @@ impl DutArgs {
 mod models {
     use std::path::Path;
 
-    use nvdla_dut_build::{Description, build};
+    use nvdla_dut_build::build::{self, Role};
 
     use super::{CommandProblem, Out, dut};
     use crate::verilated::{self, Design, designs, settings, watching};
@@ -76,10 +76,10 @@ mod models {
     }
 
     pub(super) fn check(out: &mut Out<'_>, file: &Path) -> Result<(), CommandProblem> {
-        let description = Description::read(file, &|name| std::env::var(name).ok())?;
-        let checked = build::check(&description, settings(), watching());
+        let description = verilated::at(file)?.description;
+        let checked = build::check(description, settings(), watching());
         let checked = checked.map_err(|error| verilated::ModelError::Build(error.explained()))?;
-        dut::checked(out, &description, &checked)?;
+        dut::checked(out, description, &checked)?;
         Ok(())
     }
 
@@ -92,7 +92,7 @@ mod models {
                 .collect::<Result<Vec<&Design>, _>>()?,
         };
         for design in named {
-            let built = build::model(design.description, settings(), watching());
+            let built = build::model(design.description, settings(), Role::Cases, watching());
             let built = built.map_err(|error| verilated::ModelError::Build(error.explained()))?;
             writeln!(out, "{}", built.library.display())?;
         }

@@ -19,6 +19,7 @@ use cxx::UniquePtr;
 
 pub use error::ModelError;
 use ffi::{Inputs, OutputPins, bridge};
+use models::Model;
 pub use models::{Design, ModelInfo, at, design, designs, settings, watch_builds, watching};
 use nvdla_bench::dut::{Dut, Edges, PinsIn, PinsOut, PowerOn, SimError, SimErrorKind};
 use nvdla_bench::simulation::{CoverageCounter, CoverageCounts, Simulation, SimulatorError};
@@ -56,14 +57,24 @@ impl VerilatedDut {
     /// # Errors
     /// As for [`Self::new`].
     pub fn of(design: &'static Design, power_on: PowerOn) -> Result<Self, ModelError> {
-        let mut dut = Self::cold(design, power_on)?;
-        dut.power_up()?;
-        Ok(dut)
+        Self::cold(design.model()?, power_on)?.powered_up()
     }
 
-    /// As [`Self::of`], at time zero: the initial blocks have run.
-    fn cold(design: &'static Design, power_on: PowerOn) -> Result<Self, ModelError> {
-        let model = design.model()?;
+    /// As [`Self::of`], to record waves: by a model of its own where the one for cases does not.
+    ///
+    /// # Errors
+    /// As for [`Self::new`].
+    pub fn recorder(design: &'static Design, power_on: PowerOn) -> Result<Self, ModelError> {
+        Self::cold(design.recorder()?, power_on)?.powered_up()
+    }
+
+    fn powered_up(mut self) -> Result<Self, ModelError> {
+        self.power_up()?;
+        Ok(self)
+    }
+
+    /// At time zero: the initial blocks have run.
+    fn cold(model: &'static Model, power_on: PowerOn) -> Result<Self, ModelError> {
         let mut dut = Self {
             info: &model.info,
             model: model.simulation(power_on),

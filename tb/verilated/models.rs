@@ -6,7 +6,7 @@ use std::sync::{Mutex, OnceLock, PoisonError};
 
 use cxx::UniquePtr;
 use nvdla_bench::dut::PowerOn;
-use nvdla_dut_build::build::{self, Quiet, Settings, StructuralCoverage, Watch};
+use nvdla_dut_build::build::{self, Quiet, Role, Settings, StructuralCoverage, Watch};
 use nvdla_dut_build::{Description, DescriptionProblem, Located};
 use nvdla_regs::configuration::Configuration;
 use nvdla_regs::quirk::Quirk;
@@ -31,6 +31,8 @@ pub struct Design {
     pub counts: bool,
     pub description: &'static Description,
     model: OnceLock<Result<Model, String>>,
+    /// The model for waves, where it is another one.
+    recorder: OnceLock<Result<Model, String>>,
 }
 
 /// What is known about a model.
@@ -145,7 +147,9 @@ pub fn watching() -> &'static dyn Watch {
 
 impl Design {
     fn read(path: &Path) -> Result<Self, Located> {
-        let description = Description::read(path, &|name| std::env::var(name).ok())?;
+        // The model is the same from every directory.
+        let path = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
+        let description = Description::read(&path, &|name| std::env::var(name).ok())?;
         let description: &Description = Box::leak(Box::new(description));
         Ok(Self {
             name: &description.name,
@@ -154,6 +158,7 @@ impl Design {
             counts: settings().counters != StructuralCoverage::None,
             description,
             model: OnceLock::new(),
+            recorder: OnceLock::new(),
         })
     }
 
@@ -165,15 +170,21 @@ impl Design {
         Ok(&self.model()?.info)
     }
 
+    /// The model that runs cases.
     pub(super) fn model(&'static self) -> Result<&'static Model, ModelError> {
-        let model = self.model.get_or_init(|| self.load());
-        model
-            .as_ref()
-            .map_err(|text| ModelError::Build(text.clone()))
+        loaded(self.model.get_or_init(|| self.load(Role::Cases)))
     }
 
-    fn load(&self) -> Result<Model, String> {
-        let built = build::model(self.description, settings(), watching());
+    /// The model that records waves.
+    pub(super) fn recorder(&'static self) -> Result<&'static Model, ModelError> {
+        if !build::records_apart(self.description, settings()) {
+            return self.model();
+        }
+        loaded(self.recorder.get_or_init(|| self.load(Role::Waves)))
+    }
+
+    fn load(&self, role: Role) -> Result<Model, String> {
+        let built = build::model(self.description, settings(), role, watching());
         let built = built.map_err(|error| error.explained())?;
         let library = bridge::open_library(&built.library.to_string_lossy());
         let library = library.map_err(|error| error.to_string())?;
@@ -187,6 +198,12 @@ impl Design {
         };
         Ok(Model { info, library })
     }
+}
+
+fn loaded(model: &'static Result<Model, String>) -> Result<&'static Model, ModelError> {
+    model
+        .as_ref()
+        .map_err(|text| ModelError::Build(text.clone()))
 }
 
 impl Model {

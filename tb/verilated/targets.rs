@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use nvdla_bench::engine::{Simulator, Target};
+use nvdla_bench::simulation::Simulation;
 use nvdla_dut_build::Located;
 
 use super::VerilatedDut;
@@ -19,9 +20,15 @@ pub(crate) fn all() -> Result<Vec<Target>, Located> {
 }
 
 fn target(design: &'static Design) -> Target {
-    let mut target = Target::new(design.name, design.configuration, move |power_on| {
-        Ok(Box::new(VerilatedDut::of(design, power_on)?))
-    });
+    let cases = move |power_on| {
+        let dut: Box<dyn Simulation> = Box::new(VerilatedDut::of(design, power_on)?);
+        Ok(dut)
+    };
+    let waves = move |power_on| {
+        let dut: Box<dyn Simulation> = Box::new(VerilatedDut::recorder(design, power_on)?);
+        Ok(dut)
+    };
+    let mut target = Target::new(design.name, design.configuration, cases).recorded_by(waves);
     target.quirks = design.quirks.to_vec();
     target.counts = design.counts;
     target.simulated_by(move || {

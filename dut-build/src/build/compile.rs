@@ -5,8 +5,9 @@ use std::path::{Path, PathBuf};
 
 use super::compiler::{Compiler, Unit, tidy};
 use super::error::BuildError;
+use super::flavour::Flavour;
 use super::lock::locked;
-use super::settings::{Settings, StructuralCoverage};
+use super::settings::Settings;
 use super::stamp::{BuildStamp, Kept, write_changed};
 use super::verilate::Verilated;
 use super::verilator::Verilator;
@@ -55,11 +56,7 @@ impl Last {
 /// Name of the library in the directory of its model.
 const LIBRARY: &str = "model.so";
 
-/// Optimisation of what runs every clock: level 2 makes no faster model and compiles longer.
-const FAST: &str = "-O1";
-/// Construction, tracing set-up: runs once.
-const SLOW: &str = "-O0";
-/// The run time and the bridge, shared by all models.
+/// Optimisation of the run time and the bridge, shared by all models.
 const SHARED: &str = "-O2";
 
 /// Nothing is hidden here but by the linker: with hidden functions g++ inlines those that are called
@@ -69,13 +66,11 @@ const FLAGS: [&str; 1] = ["-w"];
 
 /// Must match the options of the verilation. An `assert` of the run time would end the process,
 /// and one of them needs libatomic, so they are off.
-const DEFINES: [&str; 8] = [
+const DEFINES: [&str; 6] = [
     "-DNDEBUG=1",
     "-DVERILATOR=1",
     "-DVM_SC=0",
     "-DVM_TIMING=0",
-    "-DVM_TRACE=1",
-    "-DVM_TRACE_FST=1",
     "-DVM_TRACE_VCD=0",
     "-DVM_TRACE_SAIF=0",
 ];
@@ -96,16 +91,20 @@ const HOOKS: [&str; 5] = [
 pub(super) fn model(
     description: &Description,
     settings: &Settings,
+    flavour: Flavour,
     (verilator, verilated): (&Verilator, &Verilated),
     lock: File,
     watch: &dyn Watch,
 ) -> Result<Model, BuildError> {
     let compiler = Compiler::find(&settings.target)?;
     let bridge = Bridge::write(settings)?;
-    let flags = flags(settings, verilator, &bridge);
+    let flags = flags(flavour, verilator, &bridge);
     let home = &verilated.home;
     let library = home.join(LIBRARY);
-    let gates = description.clock_gating;
+    let gates = match description.clock_gating {
+        true => "true",
+        false => "false",
+    };
 
     let mut stamp = BuildStamp::default();
     stamp
@@ -113,14 +112,15 @@ pub(super) fn model(
         .text(&verilated.digest)
         .text(&bridge.digest)
         .text(flags.join("\n"))
-        .text([FAST, SLOW, SHARED].concat())
-        .text(gates.to_string());
+        .text([flavour.fast, flavour.slow, SHARED].concat())
+        .text(description.cxx.join("\n"))
+        .text(gates);
     let digest = stamp.digest();
     let stamp_file = home.join("model.stamp");
     let model = Model {
         library: library.clone(),
         verilator: verilator.version.to_string(),
-        digest: bridge.with(&verilated.digest),
+        digest: bridge.with(&[&verilated.digest, gates].concat()),
         _lock: lock,
     };
     let kept = Kept::read(&stamp_file);
@@ -139,12 +139,17 @@ pub(super) fn model(
     let own = |(source, level): (&PathBuf, &str)| Unit {
         source: source.clone(),
         object: object(&objects, source),
-        flags: [&[level.to_owned(), generated.clone()], &flags[..]].concat(),
+        flags: [
+            &[level.to_owned(), generated.clone()],
+            &flags[..],
+            &description.cxx,
+        ]
+        .concat(),
         unstamped: elsewhere.clone(),
         headers: verilated.headers.clone(),
     };
-    let fast = verilated.fast.iter().map(|file| (file, FAST));
-    let slow = verilated.slow.iter().map(|file| (file, SLOW));
+    let fast = verilated.fast.iter().map(|file| (file, flavour.fast));
+    let slow = verilated.slow.iter().map(|file| (file, flavour.slow));
     let own: Vec<Unit> = fast
         .chain(slow)
         .chain([(&entry, SHARED)])
@@ -194,7 +199,13 @@ pub(super) fn model(
     let objects: Vec<&Path> = units.map(|unit| unit.object.as_path()).collect();
     let exports = home.join("exports");
     write_changed(&exports, "{ global: cosim_build; local: *; };\n")?;
-    compiler.link(&library, &objects, &settings.archives, &exports)?;
+    compiler.link(
+        &library,
+        &objects,
+        &settings.archives,
+        &exports,
+        &description.cxx,
+    )?;
     Last::write(&model, home)?;
     Kept {
         digest,
@@ -208,17 +219,13 @@ pub(super) fn model(
 }
 
 /// Of every unit.
-fn flags(settings: &Settings, verilator: &Verilator, bridge: &Bridge) -> Vec<String> {
-    let counts = match settings.counters {
-        StructuralCoverage::None => "-DVM_COVERAGE=0",
-        StructuralCoverage::LinesAndToggles => "-DVM_COVERAGE=1",
-    };
+fn flags(flavour: Flavour, verilator: &Verilator, bridge: &Bridge) -> Vec<String> {
     let run_time = verilator.root.join("include");
     let directories = [&bridge.directory, &run_time, &run_time.join("vltstd")];
     let plain = FLAGS
         .into_iter()
         .chain(DEFINES)
-        .chain([counts])
+        .chain(flavour.defines.iter().copied())
         .map(str::to_owned);
     plain.chain(directories.map(|path| include(path))).collect()
 }
@@ -233,7 +240,7 @@ fn object(directory: &Path, source: &Path) -> PathBuf {
 }
 
 /// The one function of the library.
-fn entry_point(class: &str, clock_gating: bool) -> String {
+fn entry_point(class: &str, clock_gating: &str) -> String {
     format!(
         "// Generated by the build of the model.\n\
          #include \"{class}.h\"\n\

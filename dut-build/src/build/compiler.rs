@@ -162,19 +162,22 @@ impl Compiler {
         .write(&stamp_file)
     }
 
-    /// Makes a shared library; `exports` tells the linker what others see of it.
+    /// Makes a shared library; `exports` tells the linker what others see of it, `more` are the
+    /// user's options.
     pub(super) fn link(
         &self,
         library: &Path,
         objects: &[&Path],
         archives: &[PathBuf],
         exports: &Path,
+        more: &[String],
     ) -> Result<(), BuildError> {
         // A library that a process has loaded stays as it is.
         let partial = library.with_extension(format!("{}.so", std::process::id()));
         let mut command = self.start();
         command
             .args(["-shared", "-pthread"])
+            .args(more)
             .arg("-o")
             .arg(&partial)
             .args(objects)

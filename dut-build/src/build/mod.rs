@@ -7,6 +7,7 @@
 mod compile;
 mod compiler;
 mod error;
+mod flavour;
 mod install;
 mod lock;
 mod messages;
@@ -21,26 +22,31 @@ use std::path::PathBuf;
 
 pub use compile::{Last, Model};
 pub use error::BuildError;
+pub use flavour::{Role, records_apart};
 pub use settings::{Settings, StructuralCoverage, VerilatorInstall};
 pub use watch::{Progress, Quiet, Watch};
 
 use crate::description::Description;
 use crate::pins;
+use flavour::Flavour;
 use lock::locked;
 use verilate::Verilated;
 use verilator::Verilator;
 
-/// Builds the model of `description`, or finds that it is there.
+/// Builds the model of `description` for `role`, or finds that it is there.
 ///
 /// # Errors
 /// Whatever keeps it from being built, with the remedy.
 pub fn model(
     description: &Description,
     settings: &Settings,
+    role: Role,
     watch: &dyn Watch,
 ) -> Result<Model, BuildError> {
-    let (verilator, verilated, lock) = prepare(description, settings, watch)?;
-    let built = compile::model(description, settings, (&verilator, &verilated), lock, watch);
+    let flavour = Flavour::of(description, settings, role);
+    let (verilator, verilated, lock) = prepare(description, settings, flavour, watch)?;
+    let tools = (&verilator, &verilated);
+    let built = compile::model(description, settings, flavour, tools, lock, watch);
     if let Err(BuildError::Compile { .. }) = built {
         // Verilator says nothing when the disk is full.
         verilated.forget()?;
@@ -51,7 +57,8 @@ pub fn model(
 /// The model of `description` that was built last, whether or not the design has changed since.
 #[must_use]
 pub fn last(description: &Description, settings: &Settings) -> Option<Last> {
-    Last::read(&settings.home(description))
+    let flavour = Flavour::of(description, settings, Role::Cases);
+    Last::read(&home(description, settings, flavour))
 }
 
 /// Verilates `description` and checks its pins; compiles nothing.
@@ -63,7 +70,8 @@ pub fn check(
     settings: &Settings,
     watch: &dyn Watch,
 ) -> Result<Checked, BuildError> {
-    let (verilator, verilated, _lock) = prepare(description, settings, watch)?;
+    let flavour = Flavour::of(description, settings, Role::Cases);
+    let (verilator, verilated, _lock) = prepare(description, settings, flavour, watch)?;
     Ok(Checked {
         verilator: verilator.version.to_string(),
         files: verilated.inputs.clone(),
@@ -87,9 +95,10 @@ pub struct Checked {
 fn prepare(
     description: &Description,
     settings: &Settings,
+    flavour: Flavour,
     watch: &dyn Watch,
 ) -> Result<(Verilator, Verilated, std::fs::File), BuildError> {
-    let home = settings.home(description);
+    let home = home(description, settings, flavour);
     let lock = locked(&home.join("lock"), watch)?;
     let verilator = {
         let _lock = locked(&settings.work.join("lock"), watch)?;
@@ -98,11 +107,18 @@ fn prepare(
     if settings.counters == StructuralCoverage::LinesAndToggles {
         verilator.check_counts()?;
     }
-    let verilated = verilate::verilate(&verilator, description, settings.counters, &home, watch)?;
+    let verilated = verilate::verilate(&verilator, description, flavour, &home, watch)?;
     let mismatches = pins::check(&verilated.header()?);
     if !mismatches.is_empty() {
         let top = description.top.clone();
         return Err(BuildError::Pins { top, mismatches });
     }
     Ok((verilator, verilated, lock))
+}
+
+/// The directory of a model. Descriptions of equal names do not disturb each other.
+fn home(description: &Description, settings: &Settings, flavour: Flavour) -> PathBuf {
+    let mut name = settings.home(description).into_os_string();
+    name.push(flavour.suffix);
+    name.into()
 }

@@ -4,41 +4,12 @@ use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
 use super::error::BuildError;
+use super::flavour::Flavour;
 use super::messages;
-use super::settings::StructuralCoverage;
 use super::stamp::{BuildStamp, FileSnapshot, Kept, files_of};
 use super::verilator::Verilator;
 use super::watch::{Progress, Watch};
 use crate::description::Description;
-
-/// Options of every model.
-///
-/// One build serves all uses: waves, snapshots and random power-on state are compiled in and
-/// cost nothing until they are used. A lint message never ends the build.
-const OPTIONS: [&str; 14] = [
-    "--cc",
-    "--assert",
-    "--no-timing",
-    "--trace-fst",
-    "--trace-structs",
-    "--x-assign",
-    "unique",
-    "--x-initial",
-    "unique",
-    "--no-decoration",
-    "--output-split",
-    "20000",
-    "-Wno-fatal",
-    "--MMD",
-];
-
-/// Verilator knows either snapshots or counters.
-fn state_options(counters: StructuralCoverage) -> &'static [&'static str] {
-    match counters {
-        StructuralCoverage::None => &["--savable"],
-        StructuralCoverage::LinesAndToggles => &["--coverage-line", "--coverage-toggle"],
-    }
-}
 
 /// In the directory of the model.
 const STAMP: &str = "verilated.stamp";
@@ -72,7 +43,7 @@ pub(super) struct Verilated {
 pub(super) fn verilate(
     verilator: &Verilator,
     description: &Description,
-    counters: StructuralCoverage,
+    flavour: Flavour,
     home: &Path,
     watch: &dyn Watch,
 ) -> Result<Verilated, BuildError> {
@@ -80,7 +51,7 @@ pub(super) fn verilate(
     let stamp_file = home.join(STAMP);
     let messages_file = home.join("messages.txt");
     let class = format!("V{}", description.name);
-    let arguments = arguments(description, counters, &class);
+    let arguments = arguments(description, flavour, &class);
 
     let kept = Kept::read(&stamp_file);
     let kept_files = kept.as_ref().map_or(&[][..], |kept| &kept.files);
@@ -232,12 +203,8 @@ fn lint_note(count: usize, model: &str, messages: &Path) -> Option<String> {
     (count > 0).then(text)
 }
 
-fn arguments(
-    description: &Description,
-    counters: StructuralCoverage,
-    class: &str,
-) -> Vec<OsString> {
-    let options = OPTIONS.iter().chain(state_options(counters));
+fn arguments(description: &Description, flavour: Flavour, class: &str) -> Vec<OsString> {
+    let options = flavour.verilator.iter().copied().flatten();
     let mut arguments: Vec<OsString> = options.map(OsString::from).collect();
     for (option, value) in [("--prefix", class), ("--top-module", &description.top)] {
         arguments.extend([option.into(), value.into()]);
@@ -252,6 +219,7 @@ fn arguments(
     for (name, value) in &description.parameters {
         arguments.push(format!("-G{name}={value}").into());
     }
+    arguments.extend(description.verilator.iter().map(OsString::from));
     arguments.extend(description.files.arguments());
     arguments
 }
@@ -317,6 +285,7 @@ fn absent(error: std::io::Error) -> std::io::Result<()> {
 #[cfg(test)]
 #[cfg(unix)]
 mod tests {
+    use crate::build::flavour::QUICK;
     use crate::build::watch::Quiet;
     use std::os::unix::fs::PermissionsExt;
 
@@ -366,14 +335,7 @@ if [ -e edit ]; then mv edit a.sv; fi
             let verilator = Verilator::stub(self.path("verilator"), self.path("root"));
             let work = self.path("work");
             std::fs::create_dir_all(&work).unwrap();
-            let built = verilate(
-                &verilator,
-                &description,
-                StructuralCoverage::None,
-                &work,
-                &Quiet,
-            )
-            .unwrap();
+            let built = verilate(&verilator, &description, QUICK, &work, &Quiet).unwrap();
             let runs = std::fs::read_to_string(self.path("runs")).unwrap();
             (runs.lines().count(), built.header().unwrap())
         }

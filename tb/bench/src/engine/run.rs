@@ -63,7 +63,10 @@ fn execute(case: &Case, target: &Target, waves: Option<Waves>) -> Result<Outcome
     } = case;
     let expected = model::run_on(program, target.configuration);
     let power_on = conditions.power_on_state();
-    let build = |power_on| target.build(power_on);
+    let build = |power_on| match &waves {
+        Some(_) => target.build_to_record(power_on),
+        None => target.build(power_on),
+    };
     // A saved state is not used for waves, which show the run from reset.
     let is_saved = conditions.origin == StartState::Flushed && waves.is_none();
     let (dut, state) = match is_saved {

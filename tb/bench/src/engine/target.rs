@@ -34,6 +34,8 @@ pub struct Target {
     /// Whether it counts for structural coverage.
     pub counts: bool,
     factory: Box<Factory>,
+    /// Makes those that record waves, where the others do not.
+    recorder: Option<Box<Factory>>,
     prepare: Box<Prepare>,
     pub(super) saved: SavedStates,
 }
@@ -51,6 +53,7 @@ impl Target {
             quirks: Vec::new(),
             counts: false,
             factory: Box::new(factory),
+            recorder: None,
             prepare: Box::new(|| Ok(Simulator::default())),
             saved: SavedStates::default(),
         }
@@ -69,6 +72,21 @@ impl Target {
         }
     }
 
+    /// Says what makes DUTs that record waves, where those of [`Self::new`] do not.
+    #[must_use]
+    pub fn recorded_by(
+        self,
+        recorder: impl Fn(PowerOn) -> Result<Box<dyn Simulation>, SimulatorError>
+        + Send
+        + Sync
+        + 'static,
+    ) -> Self {
+        Self {
+            recorder: Some(Box::new(recorder)),
+            ..self
+        }
+    }
+
     /// What simulates it, ready to be used.
     ///
     /// # Errors
@@ -83,6 +101,17 @@ impl Target {
     /// The simulator failed, or the design ended at time zero.
     pub fn build(&self, power_on: PowerOn) -> Result<Box<dyn Simulation>, SimulatorError> {
         (self.factory)(power_on)
+    }
+
+    /// Builds it in this power-on state, to record waves.
+    ///
+    /// # Errors
+    /// As for [`Self::build`].
+    pub fn build_to_record(
+        &self,
+        power_on: PowerOn,
+    ) -> Result<Box<dyn Simulation>, SimulatorError> {
+        self.recorder.as_ref().unwrap_or(&self.factory)(power_on)
     }
 
     /// Name and simulator, for reports.

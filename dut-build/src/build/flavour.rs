@@ -1,0 +1,90 @@
+//! The options of a model: what suits all uses, and what is fastest where cases run.
+
+use super::settings::{Settings, StructuralCoverage};
+use crate::description::{BuildKind, Description};
+
+/// What a model is for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Role {
+    Cases,
+    /// Waves of a case. Where one model serves both, it is the same.
+    Waves,
+}
+
+/// Options of one model.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Flavour {
+    /// Follows the name of the directory.
+    pub(super) suffix: &'static str,
+    /// Options of Verilator.
+    pub(super) verilator: &'static [&'static [&'static str]],
+    /// Options of the compiler for every file; they match those of Verilator.
+    pub(super) defines: &'static [&'static str],
+    /// Optimisation of what runs every clock.
+    pub(super) fast: &'static str,
+    /// Of construction and the set-up of waves, which run once.
+    pub(super) slow: &'static str,
+}
+
+/// Of every model. A lint message never ends the build.
+const ALWAYS: &[&str] = &[
+    "--cc",
+    "--no-timing",
+    "--x-assign",
+    "unique",
+    "--x-initial",
+    "unique",
+    "--no-decoration",
+    "--output-split",
+    "20000",
+    "-Wno-fatal",
+    "--MMD",
+];
+
+/// Checks and waves. While they are closed, waves cost little where a design has few signals that
+/// are optimised away without them.
+const WATCHED: &[&str] = &["--assert", "--trace-fst", "--trace-structs"];
+
+/// Snapshots, which cost nothing until they are used; Verilator knows either these or counters.
+const SNAPSHOTS: &[&str] = &["--savable"];
+const COUNTERS: &[&str] = &["--coverage-line", "--coverage-toggle"];
+
+/// One model serves all uses. Level 2 makes no faster model of our design and compiles longer.
+pub(super) const QUICK: Flavour = Flavour {
+    suffix: "",
+    verilator: &[ALWAYS, WATCHED, SNAPSHOTS],
+    defines: &["-DVM_COVERAGE=0", "-DVM_TRACE=1", "-DVM_TRACE_FST=1"],
+    fast: "-O1",
+    slow: "-O0",
+};
+
+const COUNTING: Flavour = Flavour {
+    verilator: &[ALWAYS, WATCHED, COUNTERS],
+    defines: &["-DVM_COVERAGE=1", "-DVM_TRACE=1", "-DVM_TRACE_FST=1"],
+    ..QUICK
+};
+
+const FAST: Flavour = Flavour {
+    suffix: "-fast",
+    verilator: &[ALWAYS, &["--no-assert", "-O3"], SNAPSHOTS],
+    defines: &["-DVM_COVERAGE=0", "-DVM_TRACE=0", "-DVM_TRACE_FST=0"],
+    fast: "-O3",
+    slow: "-O0",
+};
+
+impl Flavour {
+    pub(super) fn of(description: &Description, settings: &Settings, role: Role) -> Self {
+        match (settings.counters, description.build, role) {
+            (StructuralCoverage::LinesAndToggles, ..) => COUNTING,
+            (StructuralCoverage::None, BuildKind::Fast, Role::Cases) => FAST,
+            (StructuralCoverage::None, ..) => QUICK,
+        }
+    }
+}
+
+/// Whether waves need a model of their own.
+#[must_use]
+pub fn records_apart(description: &Description, settings: &Settings) -> bool {
+    let of = |role| Flavour::of(description, settings, role);
+    of(Role::Cases) != of(Role::Waves)
+}
