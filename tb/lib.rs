@@ -7,6 +7,7 @@ pub mod cli;
 pub mod models;
 pub mod prelude;
 pub mod report;
+pub mod reset;
 #[cfg(feature = "verilator")]
 pub mod verilated;
 

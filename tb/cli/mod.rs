@@ -22,6 +22,7 @@ mod random;
 mod regs;
 mod replay;
 mod report;
+mod reset_check;
 mod run;
 mod schema;
 mod sequence;
@@ -66,6 +67,7 @@ Examples:
   cosim profile show mixed                       what a profile of random layers draws
   cosim report night                             a campaign as static HTML
   cosim dut check my_nvdla/dut.yaml              a design of your own, before it is built
+  cosim reset-check --dut my_nvdla/dut.yaml      does it depend on its power-on state?
   cosim regs SDP.D_DP_BS_CFG                     a register and its fields
 
 Exit codes: 0 all cases match, 1 a case failed, 2 bad input or usage, 3 a tool failed."
@@ -104,6 +106,7 @@ commands! {
     Dut(dut::DutArgs),
     Merge(merge::Merge),
     Report(report::ReportArgs),
+    ResetCheck(reset_check::ResetCheck),
     Network(network::NetworkArgs),
     Loadable(loadable::LoadableArgs),
     Triage(triage::Triage),

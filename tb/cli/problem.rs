@@ -7,6 +7,7 @@ use nvdla_model::program::error::Fault;
 use nvdla_regs::quantity::RegAddr;
 
 use crate::models::NoTarget;
+use crate::reset::ResetError;
 #[cfg(feature = "verilator")]
 use crate::verilated::ModelError;
 use nvdla_bench::simulation::SimulatorError;
@@ -81,6 +82,8 @@ pub(super) enum CommandProblem {
     NoTarget(#[from] NoTarget),
     #[error(transparent)]
     Description(#[from] Located),
+    #[error(transparent)]
+    Reset(#[from] ResetError),
     /// A simulator that cannot be prepared.
     #[error(transparent)]
     Simulator(#[from] SimulatorError),
@@ -156,6 +159,7 @@ impl CommandProblem {
             | Self::Accelerator(_)
             | Self::NoDut
             | Self::Simulator(_)
+            | Self::Reset(_)
             | Self::Case(CaseError::Bench(_))
             | Self::Measure(
                 MeasureError::Finding { .. } | MeasureError::Case(CaseError::Bench(_)),

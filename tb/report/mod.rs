@@ -19,6 +19,7 @@ pub mod network;
 pub mod problem;
 pub mod profile;
 pub mod registers;
+pub mod reset;
 pub mod structural;
 pub mod trace;
 pub mod waves;

@@ -49,6 +49,7 @@ fn help_teaches_every_subcommand() {
         "network",
         "loadable",
         "report",
+        "reset-check",
         "triage",
         "illegal",
         "perf",

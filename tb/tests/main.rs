@@ -28,6 +28,8 @@ mod parts;
 mod profiles;
 #[cfg(feature = "verilator")]
 mod report;
+#[cfg(feature = "verilator")]
+mod reset;
 mod structural;
 mod tensors;
 #[cfg(feature = "verilator")]

@@ -30,9 +30,12 @@ module classic #(
     if (!rst_n) room_q <= 1'b1;
     else        room_q <= !push && (now || !busy_q);
   end
+  always_ff @(posedge fifo_clk or negedge rst_n) begin
+    if (!rst_n)                       scratch_q <= '0;
+    else if (push && csb2nvdla_write) scratch_q <= csb2nvdla_wdat;
+  end
   always_ff @(posedge fifo_clk) begin
     if (push) write_q <= csb2nvdla_write;
-    if (push && csb2nvdla_write) scratch_q <= csb2nvdla_wdat;
   end
 
   always_ff @(posedge dla_csb_clk or negedge rst_n) begin

@@ -29,6 +29,7 @@
 mod case;
 mod outcome;
 mod reference;
+mod replay;
 mod report;
 mod run;
 mod saved;
@@ -39,6 +40,7 @@ mod window;
 pub use case::Case;
 pub use outcome::Outcome;
 pub use reference::Reference;
+pub use replay::{PinDifference, PinRecord};
 pub use report::{CaseReport, CaseResult, Failed, Passed, grouped};
 pub use run::{Waves, run, run_with_waves};
 pub use tandem::{ClientRequests, Tandem, TandemRun};

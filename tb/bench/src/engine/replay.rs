@@ -1,0 +1,298 @@
+//! The pins of a run, and whether other runs with the same inputs show the same outputs.
+//!
+//! A program runs on a DUT from one power-on state, and its pins are recorded. Then the inputs are
+//! played to the DUT in other power-on states. Behind reset every output must be the same at every
+//! clock, data pins while their valid is high.
+
+use std::fmt;
+
+use nvdla_model::model;
+use nvdla_model::program::Program;
+
+use super::target::Target;
+use crate::conditions::Conditions;
+use crate::dut::{Dut, Edges, PinsIn, PinsOut, PowerOn, SimError};
+use crate::error::BenchError;
+use crate::session::run_program;
+use crate::simulation::{Simulation, SimulatorError};
+
+/// The pins of one run, step by step.
+#[derive(Debug, Clone)]
+pub struct PinRecord {
+    /// The program.
+    pub name: String,
+    inputs: Vec<(PinsIn, Edges)>,
+    /// One shorter than the inputs when the design ended.
+    outputs: Vec<PinsOut>,
+    /// Steps until reset is high for the last time.
+    released: usize,
+    end: Option<SimError>,
+}
+
+/// The first difference between two runs.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PinDifference {
+    /// Steps from the beginning.
+    pub step: usize,
+    /// Clocks from the release of reset, counted from 0.
+    pub clock: usize,
+    /// What differs then.
+    pub what: Vec<String>,
+}
+
+impl PinRecord {
+    /// Runs `program` on `target` from the state `power_on` and records the pins. What the run
+    /// shows is judged elsewhere.
+    ///
+    /// # Errors
+    /// The simulator failed.
+    pub fn of(target: &Target, program: &Program, power_on: PowerOn) -> Result<Self, BenchError> {
+        let failed = |source| BenchError::Simulator {
+            case: program.name.clone(),
+            source,
+        };
+        let mut recorder = Recorder {
+            dut: target.build(power_on).map_err(failed)?,
+            record: Self {
+                name: program.name.clone(),
+                inputs: Vec::new(),
+                outputs: Vec::new(),
+                released: 0,
+                end: None,
+            },
+        };
+        let expected = model::run_on(program, target.configuration);
+        run_program(&mut recorder, program, &expected, &Conditions::default());
+        let mut record = recorder.record;
+        let low = record.inputs.iter().rposition(|(pins, _)| !pins.reset_n);
+        record.released = low.map_or(0, |step| step + 1);
+        Ok(record)
+    }
+
+    /// Clocks behind the release of reset.
+    pub fn clocks(&self) -> usize {
+        self.inputs.len() - self.released
+    }
+
+    /// Steps until reset is high for the last time.
+    pub fn released(&self) -> usize {
+        self.released
+    }
+
+    /// Plays the inputs to `dut` and compares; ends at the first difference.
+    pub fn compare(&self, dut: &mut dyn Simulation) -> Option<PinDifference> {
+        for (step, (pins, edges)) in self.inputs.iter().enumerate() {
+            let shown = dut.step(pins, *edges);
+            let what = match (self.outputs.get(step), shown) {
+                (Some(was), Ok(is)) if step >= self.released => different(was, &is),
+                (Some(_), Ok(_)) => Vec::new(),
+                (Some(_), Err(error)) => vec![format!("the design ends here: {error}")],
+                (None, Ok(_)) => vec!["the design does not end here".to_owned()],
+                // Both end.
+                (None, Err(_)) => return None,
+            };
+            if !what.is_empty() {
+                return Some(PinDifference {
+                    step,
+                    clock: step.saturating_sub(self.released),
+                    what,
+                });
+            }
+        }
+        None
+    }
+
+    /// Plays the first `steps` inputs to `dut`.
+    ///
+    /// # Errors
+    /// The design ended before.
+    pub fn play(&self, dut: &mut dyn Simulation, steps: usize) -> Result<(), SimulatorError> {
+        for (pins, edges) in &self.inputs[..steps.min(self.inputs.len())] {
+            dut.step(pins, *edges)?;
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Display for PinDifference {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "clock {} behind reset: {}",
+            self.clock,
+            self.what.join(", ")
+        )
+    }
+}
+
+/// Keeps the pins of every step.
+struct Recorder {
+    dut: Box<dyn Simulation>,
+    record: PinRecord,
+}
+
+impl Dut for Recorder {
+    fn step(&mut self, pins: &PinsIn, edges: Edges) -> Result<PinsOut, SimError> {
+        if let Some(end) = &self.record.end {
+            return Err(end.clone());
+        }
+        self.record.inputs.push((*pins, edges));
+        let shown = self.dut.step(pins, edges);
+        match &shown {
+            Ok(out) => self.record.outputs.push(*out),
+            Err(error) => self.record.end = Some(error.clone()),
+        }
+        shown
+    }
+
+    fn run(&mut self, pins: &PinsIn, pattern: &[Edges]) -> Result<(usize, PinsOut), SimError> {
+        Ok((1, self.step(pins, pattern[0])?))
+    }
+}
+
+/// A pin: its name, its value, and whether the value means anything.
+type OutputPin = (&'static str, fn(&PinsOut) -> u64, fn(&PinsOut) -> bool);
+
+const ALWAYS: fn(&PinsOut) -> bool = |_| true;
+
+/// Source: docs/nv_small/system.md, section 1.
+const OUTPUTS: [OutputPin; 19] = [
+    ("csb2nvdla_ready", |pins| pins.csb_ready.into(), ALWAYS),
+    ("nvdla2csb_valid", |pins| pins.csb_rvalid.into(), ALWAYS),
+    (
+        "nvdla2csb_data",
+        |pins| pins.csb_rdata.into(),
+        |pins| pins.csb_rvalid,
+    ),
+    (
+        "nvdla2csb_wr_complete",
+        |pins| pins.csb_wr_complete.into(),
+        ALWAYS,
+    ),
+    (
+        "nvdla_core2dbb_ar_arvalid",
+        |pins| pins.ar_valid.into(),
+        ALWAYS,
+    ),
+    (
+        "nvdla_core2dbb_ar_araddr",
+        |pins| pins.ar_addr.into(),
+        |pins| pins.ar_valid,
+    ),
+    (
+        "nvdla_core2dbb_ar_arid",
+        |pins| pins.ar_id.into(),
+        |pins| pins.ar_valid,
+    ),
+    (
+        "nvdla_core2dbb_ar_arlen",
+        |pins| pins.ar_len.into(),
+        |pins| pins.ar_valid,
+    ),
+    (
+        "nvdla_core2dbb_r_rready",
+        |pins| pins.r_ready.into(),
+        ALWAYS,
+    ),
+    (
+        "nvdla_core2dbb_aw_awvalid",
+        |pins| pins.aw_valid.into(),
+        ALWAYS,
+    ),
+    (
+        "nvdla_core2dbb_aw_awaddr",
+        |pins| pins.aw_addr.into(),
+        |pins| pins.aw_valid,
+    ),
+    (
+        "nvdla_core2dbb_aw_awid",
+        |pins| pins.aw_id.into(),
+        |pins| pins.aw_valid,
+    ),
+    (
+        "nvdla_core2dbb_aw_awlen",
+        |pins| pins.aw_len.into(),
+        |pins| pins.aw_valid,
+    ),
+    (
+        "nvdla_core2dbb_w_wvalid",
+        |pins| pins.w_valid.into(),
+        ALWAYS,
+    ),
+    (
+        "nvdla_core2dbb_w_wdata",
+        |pins| pins.w_data & strobed(pins.w_strb),
+        |pins| pins.w_valid,
+    ),
+    (
+        "nvdla_core2dbb_w_wstrb",
+        |pins| pins.w_strb.into(),
+        |pins| pins.w_valid,
+    ),
+    (
+        "nvdla_core2dbb_w_wlast",
+        |pins| pins.w_last.into(),
+        |pins| pins.w_valid,
+    ),
+    (
+        "nvdla_core2dbb_b_bready",
+        |pins| pins.b_ready.into(),
+        ALWAYS,
+    ),
+    ("dla_intr", |pins| pins.intr.into(), ALWAYS),
+];
+
+/// The bits of the bytes that are written.
+fn strobed(strobes: u8) -> u64 {
+    let byte = |lane: u32| match strobes >> lane & 1 {
+        0 => 0,
+        _ => 0xff << (8 * lane),
+    };
+    (0..8).map(byte).sum()
+}
+
+fn different(was: &PinsOut, is: &PinsOut) -> Vec<String> {
+    let different = OUTPUTS
+        .iter()
+        .filter(|(_, value, means)| means(was) && means(is) && value(was) != value(is));
+    let text = |(name, value, _): &OutputPin| {
+        format!("{name} is 0x{:x} instead of 0x{:x}", value(is), value(was))
+    };
+    different.map(text).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn data_without_valid_and_bytes_without_strobe_may_differ() {
+        let quiet = PinsOut::default();
+        let noise = PinsOut {
+            csb_rdata: 7,
+            w_data: 9,
+            ar_addr: 64,
+            ..quiet
+        };
+        assert_eq!(different(&quiet, &noise), Vec::<String>::new());
+        let writes = PinsOut {
+            w_valid: true,
+            w_strb: 0b10,
+            w_data: 0x1234,
+            ..quiet
+        };
+        let low = PinsOut {
+            w_data: 0x12ff,
+            ..writes
+        };
+        let high = PinsOut {
+            w_data: 0x1334,
+            ..writes
+        };
+        assert_eq!(different(&writes, &low), Vec::<String>::new());
+        assert_eq!(
+            different(&writes, &high),
+            ["nvdla_core2dbb_w_wdata is 0x1300 instead of 0x1200"]
+        );
+    }
+}

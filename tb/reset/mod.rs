@@ -1,0 +1,142 @@
+//! Is the state behind reset the same whatever the power-on state?
+//!
+//! A program runs from one power-on state; its inputs are played to the DUT from others. Where
+//! outputs differ, waves of both runs tell where the difference comes from.
+
+mod waves;
+
+use std::path::Path;
+
+use nvdla_bench::dut::PowerOn;
+use nvdla_bench::engine::{PinDifference, PinRecord, Target};
+use nvdla_bench::error::BenchError;
+use nvdla_bench::simulation::SimulatorError;
+use nvdla_model::model;
+use nvdla_model::program::{Program, ProgramStep};
+use nvdla_regs::configuration::Configuration;
+use nvdla_regs::table::BLOCKS;
+use nvdla_regs::types::Access;
+
+pub use waves::{Spread, WavesError, spread};
+
+/// Why the check could not be done.
+#[derive(Debug, thiserror::Error)]
+pub enum ResetError {
+    #[error(transparent)]
+    Bench(#[from] BenchError),
+    #[error("{dut}: {source}")]
+    Simulator { dut: String, source: SimulatorError },
+    #[error(transparent)]
+    Waves(#[from] WavesError),
+}
+
+/// Two power-on states with different outputs.
+#[derive(Debug, Clone)]
+pub struct Dependence {
+    /// The state that the others are compared with, and one that differs.
+    pub states: [PowerOn; 2],
+    /// How many of the states differ.
+    pub others: usize,
+    pub first: PinDifference,
+    /// Steps until reset is high.
+    pub released: usize,
+    pub spread: Spread,
+}
+
+/// Reads every register whose value behind reset the model predicts.
+#[must_use]
+pub fn registers(configuration: Configuration) -> Program {
+    let readable = BLOCKS.iter().flat_map(|block| block.regs);
+    let readable = readable.filter(|reg| reg.access != Access::WriteOnly);
+    let mut program = Program {
+        name: "registers".to_owned(),
+        needs: configuration,
+        steps: readable.map(ProgramStep::read).collect(),
+    };
+    let expected = model::run_on(&program, configuration);
+    let mut step = 0..;
+    program.steps.retain(|_| {
+        let step = step.next();
+        let read = expected.reads.iter().find(|read| Some(read.step) == step);
+        read.is_some_and(|read| read.mask == u32::MAX)
+    });
+    program
+}
+
+/// The power-on states: zeros, ones, and random ones.
+pub fn states(count: u64) -> impl Iterator<Item = PowerOn> {
+    let random = (1..).map(PowerOn::Random);
+    let all = [PowerOn::Zeros, PowerOn::Ones].into_iter().chain(random);
+    all.take(usize::try_from(count).unwrap_or(usize::MAX))
+}
+
+/// Runs `program` on `target` from `states`, on all processors; `None`: all show the same.
+///
+/// # Errors
+/// The simulator failed, or the waves cannot be read.
+pub fn check(
+    target: &Target,
+    program: &Program,
+    mut states: impl Iterator<Item = PowerOn>,
+) -> Result<(PinRecord, Option<Dependence>), ResetError> {
+    use rayon::prelude::*;
+
+    let failed = |source| ResetError::Simulator {
+        dut: target.name.clone(),
+        source,
+    };
+    let first = states.next().unwrap_or(PowerOn::Zeros);
+    let record = PinRecord::of(target, program, first)?;
+    let rest: Vec<PowerOn> = states.collect();
+    let compared = rest.par_iter().map(|state| {
+        let mut dut = target.build(*state)?;
+        Ok(record.compare(&mut *dut))
+    });
+    let compared: Vec<Option<PinDifference>> = compared
+        .collect::<Result<_, SimulatorError>>()
+        .map_err(failed)?;
+    let different = rest.iter().zip(&compared);
+    let mut different = different.filter_map(|(state, found)| Some((*state, found.as_ref()?)));
+    let others = different.clone().count();
+    // The shortest waves tell most.
+    let earliest = different.next().map(|one| {
+        different.fold(one, |one, other| match other.1.step < one.1.step {
+            true => other,
+            false => one,
+        })
+    });
+    let Some((state, difference)) = earliest else {
+        return Ok((record, None));
+    };
+    let states = [first, state];
+    let directory = tempfile::tempdir().map_err(WavesError::Io)?;
+    let paths = ["first.fst", "second.fst"].map(|name| directory.path().join(name));
+    for (path, state) in paths.iter().zip(states) {
+        wave(target, &record, (state, difference.step + 1), path).map_err(failed)?;
+    }
+    let released = record.released();
+    let [one, other] = [&paths[0], &paths[1]].map(|path| path.as_path());
+    let spread = spread([one, other], u64::try_from(released).unwrap_or(u64::MAX))?;
+    let dependence = Dependence {
+        states,
+        others,
+        first: difference.clone(),
+        released,
+        spread,
+    };
+    Ok((record, Some(dependence)))
+}
+
+/// Waves of the first `steps` from a state.
+fn wave(
+    target: &Target,
+    record: &PinRecord,
+    (state, steps): (PowerOn, usize),
+    path: &Path,
+) -> Result<(), SimulatorError> {
+    let mut dut = target.build_to_record(state)?;
+    dut.open_waves(path)?;
+    // A design that ends there has shown what it did.
+    let _ = record.play(&mut *dut, steps);
+    dut.close_waves()
+}

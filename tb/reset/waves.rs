@@ -1,0 +1,198 @@
+//! Two waves of the same model and the same inputs, from two power-on states: which signals the
+//! states reached first.
+
+use std::collections::BTreeMap;
+use std::fs::File;
+use std::io::BufReader;
+use std::path::Path;
+
+use fst_reader::{FstFilter, FstHierarchyEntry, FstReader, FstSignalValue};
+
+/// Signals of one kind shown.
+const SHOWN: usize = 8;
+
+/// Why waves cannot be compared.
+#[derive(Debug, thiserror::Error)]
+pub enum WavesError {
+    #[error("cannot read waves")]
+    Io(#[from] std::io::Error),
+    #[error("cannot read waves: {0}")]
+    Format(String),
+}
+
+/// What two waves show about a difference at the pins.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Spread {
+    /// Signals that differ when reset ends: what reset has not reached.
+    pub left: usize,
+    /// Signals that became different behind reset, with the step, in the order of steps.
+    pub reached: Vec<(u64, String)>,
+    /// Those of `left` that are nearest to the first of `reached`, and differ until then.
+    pub suspects: Vec<String>,
+}
+
+/// Changes of all signals; the first one is the value at the beginning.
+struct Waves {
+    /// Names of each signal, without those of the top.
+    names: BTreeMap<usize, String>,
+    changes: BTreeMap<usize, Vec<(u64, Vec<u8>)>>,
+}
+
+impl Waves {
+    fn read(path: &Path) -> Result<Self, WavesError> {
+        let format = |error: fst_reader::ReaderError| WavesError::Format(error.to_string());
+        let mut reader = FstReader::open(BufReader::new(File::open(path)?)).map_err(format)?;
+        let mut scopes: Vec<String> = Vec::new();
+        let mut names: BTreeMap<usize, String> = BTreeMap::new();
+        let hierarchy = reader.read_hierarchy(|entry| match entry {
+            FstHierarchyEntry::Scope { name, .. } => scopes.push(name),
+            FstHierarchyEntry::UpScope => {
+                scopes.pop();
+            }
+            FstHierarchyEntry::Var { name, handle, .. } => {
+                let scope = scopes.join(".");
+                let name = name.split(' ').next().unwrap_or_default();
+                let name = format!("{scope}.{name}");
+                // The deepest one is where the signal is made.
+                let known = names.entry(handle.get_index()).or_default();
+                if depth(&name) > depth(known) {
+                    *known = name;
+                }
+            }
+            _ => {}
+        });
+        hierarchy.map_err(format)?;
+        let mut changes: BTreeMap<usize, Vec<(u64, Vec<u8>)>> = BTreeMap::new();
+        let read = reader.read_signals(&FstFilter::all(), |time, handle, value| {
+            if let FstSignalValue::String(bits) = value {
+                let changes = changes.entry(handle.get_index()).or_default();
+                changes.push((time, bits.to_vec()));
+            }
+            Ok::<(), std::convert::Infallible>(())
+        });
+        read.map_err(|error| WavesError::Format(format!("{error:?}")))?;
+        for changes in changes.values_mut() {
+            changes.sort_by_key(|(time, _)| *time);
+        }
+        Ok(Self { names, changes })
+    }
+}
+
+fn depth(name: &str) -> usize {
+    name.split('.').filter(|part| !part.is_empty()).count()
+}
+
+/// Compares the waves at `paths`; reset ends at step `released`. A step is two units of time.
+///
+/// # Errors
+/// They cannot be read.
+pub fn spread(paths: [&Path; 2], released: u64) -> Result<Spread, WavesError> {
+    let [a, b] = [Waves::read(paths[0])?, Waves::read(paths[1])?];
+    let mut left: Vec<(&str, u64)> = Vec::new();
+    let mut reached: Vec<(u64, &str)> = Vec::new();
+    for (handle, name) in &a.names {
+        let [a, b] = [&a, &b].map(|waves| waves.changes.get(handle).map_or(&[][..], Vec::as_slice));
+        match Divergence::of(a, b, 2 * released) {
+            Divergence::Never => {}
+            Divergence::FromReset { until } => left.push((name, until)),
+            Divergence::At(time) => reached.push((time / 2, name)),
+        }
+    }
+    reached.sort_by_key(|(step, name)| (*step, name.len(), *name));
+    let first = reached.first().copied();
+    let mut suspects: Vec<&str> = left
+        .iter()
+        .filter(|(_, until)| first.is_none_or(|(step, _)| until / 2 >= step))
+        .map(|(name, _)| *name)
+        .collect();
+    if let Some((_, first)) = first {
+        // Names that share most of their scopes with the first one.
+        let near = |name: &str| {
+            let parts = name.split('.').zip(first.split('.'));
+            std::cmp::Reverse(parts.take_while(|(one, other)| one == other).count())
+        };
+        suspects.sort_by_key(|name| (near(name), name.len(), *name));
+    }
+    suspects.truncate(SHOWN);
+    let count = left.len();
+    reached.truncate(SHOWN);
+    Ok(Spread {
+        left: count,
+        reached: reached
+            .into_iter()
+            .map(|(step, name)| (step, name.to_owned()))
+            .collect(),
+        suspects: suspects.into_iter().map(str::to_owned).collect(),
+    })
+}
+
+/// When two runs of a signal differ.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Divergence {
+    Never,
+    /// When reset ends, and without a break until this time.
+    FromReset {
+        until: u64,
+    },
+    /// From this time on, behind the end of reset.
+    At(u64),
+}
+
+impl Divergence {
+    fn of(a: &[(u64, Vec<u8>)], b: &[(u64, Vec<u8>)], released: u64) -> Self {
+        let mut times: Vec<u64> = a.iter().chain(b).map(|(time, _)| *time).collect();
+        times.push(released);
+        times.sort_unstable();
+        times.dedup();
+        let value = |changes: &[(u64, Vec<u8>)], time| {
+            let behind = changes.partition_point(|(at, _)| *at <= time);
+            behind.checked_sub(1).map(|index| changes[index].1.clone())
+        };
+        let differ = |time| value(a, time) != value(b, time);
+        let later = times.into_iter().filter(|time| *time >= released);
+        if differ(released) {
+            let mut later = later;
+            let until = later.find(|time| !differ(*time));
+            return Self::FromReset {
+                until: until.unwrap_or(u64::MAX),
+            };
+        }
+        let mut later = later;
+        later
+            .find(|time| differ(*time))
+            .map_or(Self::Never, Self::At)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn changes(values: &[(u64, &str)]) -> Vec<(u64, Vec<u8>)> {
+        let change = |(time, value): &(u64, &str)| (*time, value.as_bytes().to_vec());
+        values.iter().map(change).collect()
+    }
+
+    #[test]
+    fn signals_differ_from_reset_or_from_a_later_time_or_never() {
+        let of =
+            |a: &[(u64, &str)], b: &[(u64, &str)]| Divergence::of(&changes(a), &changes(b), 10);
+        let same = [(0, "0"), (12, "1")];
+        assert_eq!(of(&same, &same), Divergence::Never);
+        // What reset brings together does not count.
+        assert_eq!(
+            of(&same, &[(0, "1"), (8, "0"), (12, "1")]),
+            Divergence::Never
+        );
+        assert_eq!(
+            of(&[(0, "0")], &[(0, "1"), (14, "0")]),
+            Divergence::FromReset { until: 14 }
+        );
+        // A divider that began with the other value.
+        assert_eq!(
+            of(&[(0, "0"), (12, "1")], &[(0, "1"), (12, "0")]),
+            Divergence::FromReset { until: u64::MAX }
+        );
+        assert_eq!(of(&same, &[(0, "0"), (16, "1")]), Divergence::At(12));
+    }
+}
