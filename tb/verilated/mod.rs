@@ -250,7 +250,7 @@ impl VerilatedDut {
         SimError {
             kind,
             text,
-            file,
+            file: models::source(file),
             line,
             step,
         }
@@ -343,7 +343,7 @@ impl From<bridge::Counter> for CoverageCounter {
             lines,
         } = counter;
         Self {
-            file,
+            file: models::source(file),
             line,
             column,
             page,

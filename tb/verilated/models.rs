@@ -226,6 +226,14 @@ pub fn settings() -> &'static Settings {
     })
 }
 
+/// The path of a source, from the top of the checkout where it is inside.
+pub(super) fn source(path: String) -> String {
+    let inside = Path::new(&path).strip_prefix(root()).ok();
+    inside
+        .map(|inside| inside.display().to_string())
+        .unwrap_or(path)
+}
+
 /// Top of the checkout that this program was built in.
 fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
