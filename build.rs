@@ -9,7 +9,7 @@ mod settings;
 #[cfg(feature = "verilator")]
 fn main() {
     use nvdla_dut_build::Description;
-    use nvdla_dut_build::build::{self, BuildError, Quiet, Role};
+    use nvdla_dut_build::build::{self, BuildError, ModelRole, Quiet};
     use std::path::PathBuf;
 
     let variable = |name: String| std::env::var_os(name).expect("cargo says it");
@@ -50,7 +50,7 @@ fn main() {
     let path = PathBuf::from(variable("CARGO_MANIFEST_DIR".to_owned())).join("rtl/nv_small.yaml");
     let built = Description::read(&path, &|name| std::env::var(name).ok())
         .map_err(BuildError::from)
-        .and_then(|description| build::model(&description, &settings, Role::Cases, &Quiet));
+        .and_then(|description| build::model(&description, &settings, ModelRole::Cases, &Quiet));
     if let Err(error) = built {
         // Ends the build; cargo repeats all that a script printed when the script itself fails.
         for line in error.explained().lines() {

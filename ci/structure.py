@@ -5,6 +5,8 @@
    item it names, whichever re-export it goes through. `mod` lines and re-exports are no dependency.
 2. A crate knows only crates above it in the table of ARCHITECTURE.md.
 3. Hand-written Rust of a crate, without its tests, has at most 12,000 lines.
+4. A type has a name that no other type of the workspace has, in whatever crate. The generator's
+   types are not compared: they are the rows of the tables, named like what they become.
 
 Code under `#[cfg(test)]` does not count.
 
@@ -19,6 +21,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 MOST_LINES = 12_000
 GENERATED = "// Generated from"
+GENERATOR = "nvdla-reggen"
 # A crate for tests alone.
 TESTING = "nvdla-testing"
 
@@ -216,9 +219,25 @@ def check_borders(crate, order):
         yield f"knows {TESTING}, which is for tests alone"
 
 
+def types(crate):
+    """Name and file of each type that the crate defines."""
+    if crate.name == GENERATOR:
+        return
+    for module in crate.modules.values():
+        for match in re.finditer(r"^\s*(?:pub(?:\([^)]*\))? )?(?:struct|enum|trait) (\w+)", module.text, re.M):
+            yield match.group(1), str(module.file.relative_to(ROOT))
+
+
+def check_names(homes):
+    """Complaints about names that several types have."""
+    for name, files in sorted(homes.items()):
+        if len(files) > 1:
+            yield f"`{name}` is the name of several types: {', '.join(files)}"
+
+
 def main():
     sys.setrecursionlimit(10_000)
-    complaints, order = [], allowed()
+    complaints, order, homes = [], allowed(), {}
     workspace = tomllib.loads((ROOT / "Cargo.toml").read_text())["workspace"]
     if workspace["default-members"] != workspace["members"]:
         complaints.append("Cargo.toml: `members` and `default-members` differ")
@@ -228,9 +247,12 @@ def main():
         if "--lines" in sys.argv:
             print(f"{crate.name:16} {lines:6}")
         found = [*check_circles(crate), *check_borders(crate, order)]
+        for name, file in types(crate):
+            homes.setdefault(name, []).append(file)
         if lines > MOST_LINES:
             found.append(f"has {lines} lines of hand-written Rust, more than {MOST_LINES}")
         complaints += [f"{crate.name}: {complaint}" for complaint in found]
+    complaints += check_names(homes)
     print("\n".join(complaints) or "modules, crates and their sizes are as ARCHITECTURE.md says")
     sys.exit(bool(complaints))
 

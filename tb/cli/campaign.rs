@@ -9,7 +9,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::report;
 use nvdla_bench::seed::Seed;
-use nvdla_campaign::run::{self as campaign, Effort, Progress, Scope, Sources};
+use nvdla_campaign::run::{self as campaign, CampaignProgress, Effort, Scope, Sources};
 use nvdla_campaign::schedule::Shard;
 use nvdla_campaign::seeds;
 use nvdla_campaign::seeds::Seeds;
@@ -229,7 +229,7 @@ impl Campaign {
 }
 
 /// Failures and coverage so far.
-fn message(now: Progress<'_>) -> String {
+fn message(now: CampaignProgress<'_>) -> String {
     let coverage = now.summary.hits.coverage(now.exclusions);
     format!("{} failed, {coverage} covered", now.summary.failures.len())
 }

@@ -61,7 +61,7 @@ impl DutArgs {
 mod models {
     use std::path::Path;
 
-    use nvdla_dut_build::build::{self, Role};
+    use nvdla_dut_build::build::{self, ModelRole};
 
     use super::{CommandProblem, Out, dut};
     use crate::verilated::{self, Design, designs, settings, watching};
@@ -92,7 +92,7 @@ mod models {
                 .collect::<Result<Vec<&Design>, _>>()?,
         };
         for design in named {
-            let built = build::model(design.description, settings(), Role::Cases, watching());
+            let built = build::model(design.description, settings(), ModelRole::Cases, watching());
             let built = built.map_err(|error| verilated::ModelError::Build(error.explained()))?;
             writeln!(out, "{}", built.library.display())?;
         }

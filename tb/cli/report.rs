@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 
 use crate::report::html;
-use crate::report::html::{CampaignRun, FailureFolder};
+use crate::report::html::{FailureFolder, ReadCampaign};
 use nvdla_bench::pool::{Ended, Pool};
 use nvdla_campaign::again;
 use nvdla_campaign::again::{CaseOrigin, LayerFigures, Lookups};
@@ -107,7 +107,7 @@ impl ReportArgs {
     }
 
     /// Reads a run; its look-ups where they can be computed.
-    fn load(&self, directory: &Path) -> Result<(CampaignRun, Option<Lookups>), CommandProblem> {
+    fn load(&self, directory: &Path) -> Result<(ReadCampaign, Option<Lookups>), CommandProblem> {
         let (header, records) = records(directory)?;
         let records: Vec<CaseRecord> = records.collect::<Result<_, _>>()?;
         let mut summary = Summary::default();
@@ -122,7 +122,7 @@ impl ReportArgs {
             }
             false => None,
         };
-        let run = CampaignRun {
+        let run = ReadCampaign {
             name: directory.display().to_string(),
             header,
             records,

@@ -3,7 +3,7 @@
 use std::io::{self, IsTerminal, Write};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
-use nvdla_dut_build::build::{Progress, Watch};
+use nvdla_dut_build::build::{BuildProgress, BuildWatch};
 
 /// Writes to the error stream.
 #[derive(Debug)]
@@ -27,10 +27,10 @@ impl Default for Terminal {
     }
 }
 
-impl Watch for Terminal {
-    fn see(&self, progress: Progress<'_>) {
+impl BuildWatch for Terminal {
+    fn see(&self, progress: BuildProgress<'_>) {
         let watched = io::stderr().is_terminal();
-        if let (true, Progress::Compiling { model, done, total }) = (watched, progress) {
+        if let (true, BuildProgress::Compiling { model, done, total }) = (watched, progress) {
             self.draw(model, done, total);
         } else if let Some(line) = line(progress) {
             self.bar.finish_and_clear();
@@ -60,21 +60,21 @@ impl Terminal {
 }
 
 /// What is said about a step, if anything.
-fn line(progress: Progress<'_>) -> Option<String> {
+fn line(progress: BuildProgress<'_>) -> Option<String> {
     Some(match progress {
-        Progress::Installing { version } => format!("installing Verilator {version}"),
-        Progress::Waiting { lock } => {
+        BuildProgress::Installing { version } => format!("installing Verilator {version}"),
+        BuildProgress::Waiting { lock } => {
             format!("waiting for another build, which holds {}", lock.display())
         }
-        Progress::Verilating { model } => format!("verilating {model}"),
-        Progress::Compiling {
+        BuildProgress::Verilating { model } => format!("verilating {model}"),
+        BuildProgress::Compiling {
             model,
             done: 0,
             total,
         } => format!("compiling {model}, {total} files"),
-        Progress::Compiling { .. } => return None,
-        Progress::Built { model } => format!("built {model}"),
-        Progress::Warning { text } => format!("note: {text}"),
+        BuildProgress::Compiling { .. } => return None,
+        BuildProgress::Built { model } => format!("built {model}"),
+        BuildProgress::Warning { text } => format!("note: {text}"),
     })
 }
 
@@ -84,17 +84,17 @@ mod tests {
 
     #[test]
     fn a_log_has_one_line_for_each_step_whatever_the_number_of_files() {
-        let compiling = |done| Progress::Compiling {
+        let compiling = |done| BuildProgress::Compiling {
             model: "a",
             done,
             total: 3,
         };
         let steps = [
-            Progress::Verilating { model: "a" },
+            BuildProgress::Verilating { model: "a" },
             compiling(0),
             compiling(1),
             compiling(3),
-            Progress::Built { model: "a" },
+            BuildProgress::Built { model: "a" },
         ];
         let lines: Vec<String> = steps.into_iter().filter_map(line).collect();
         assert_eq!(lines, ["verilating a", "compiling a, 3 files", "built a"]);

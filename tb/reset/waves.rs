@@ -32,13 +32,13 @@ pub struct Spread {
 }
 
 /// Changes of all signals; the first one is the value at the beginning.
-struct Waves {
+struct SignalChanges {
     /// Names of each signal, without those of the top.
     names: BTreeMap<usize, String>,
     changes: BTreeMap<usize, Vec<(u64, Vec<u8>)>>,
 }
 
-impl Waves {
+impl SignalChanges {
     fn read(path: &Path) -> Result<Self, WavesError> {
         let format = |error: fst_reader::ReaderError| WavesError::Format(error.to_string());
         let mut reader = FstReader::open(BufReader::new(File::open(path)?)).map_err(format)?;
@@ -87,7 +87,10 @@ fn depth(name: &str) -> usize {
 /// # Errors
 /// They cannot be read.
 pub fn spread(paths: [&Path; 2], released: u64) -> Result<Spread, WavesError> {
-    let [a, b] = [Waves::read(paths[0])?, Waves::read(paths[1])?];
+    let [a, b] = [
+        SignalChanges::read(paths[0])?,
+        SignalChanges::read(paths[1])?,
+    ];
     let mut left: Vec<(&str, u64)> = Vec::new();
     let mut reached: Vec<(u64, &str)> = Vec::new();
     for (handle, name) in &a.names {

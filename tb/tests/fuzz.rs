@@ -9,7 +9,7 @@ use nvdla_campaign::speed::Speed;
 use nvdla_campaign::summary::Summary;
 use nvdla_cosim::report::campaign;
 use nvdla_cosim::report::html;
-use nvdla_cosim::report::html::{CampaignReport, CampaignRun};
+use nvdla_cosim::report::html::{CampaignReport, ReadCampaign};
 use nvdla_coverage::exclude::Exclusions;
 use nvdla_testing::fuzz::fuzz;
 use nvdla_testing::vectors;
@@ -30,7 +30,7 @@ fn pages_of_journals() {
             for record in records {
                 summary.add(record);
             }
-            let run = CampaignRun {
+            let run = ReadCampaign {
                 name: "run".to_owned(),
                 header: header.clone(),
                 records: records.clone(),

@@ -19,7 +19,8 @@ pub(super) mod bridge {
     }
 
     /// What registers and memories hold before reset.
-    struct PowerOn {
+    #[cxx_name = "PowerOn"]
+    struct RawPowerOn {
         /// As `randReset` of the run time counts: 0 zeros, 1 ones, 2 random bits.
         contents: i32,
         /// Of the random bits; positive, because 0 means a seed that the run time chooses.
@@ -48,7 +49,7 @@ pub(super) mod bridge {
         type Model;
 
         fn open_library(path: &str) -> Result<UniquePtr<Library>>;
-        fn build(self: &Library, power_on: &PowerOn) -> UniquePtr<Model>;
+        fn build(self: &Library, power_on: &RawPowerOn) -> UniquePtr<Model>;
 
         fn power_up(self: Pin<&mut Model>, low: u32, high: u32) -> bool;
         fn step(self: Pin<&mut Model>, pins: &PinsIn, edges: u8, out: &mut PinsOut) -> bool;

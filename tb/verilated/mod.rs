@@ -19,7 +19,7 @@ use cxx::UniquePtr;
 
 pub use error::ModelError;
 use ffi::{Inputs, OutputPins, bridge};
-use models::Model;
+use models::LoadedLibrary;
 pub use models::{Design, ModelInfo, at, design, designs, settings, watch_builds, watching};
 use nvdla_bench::dut::{Dut, Edges, PinsIn, PinsOut, PowerOn, SimError, SimErrorKind};
 use nvdla_bench::simulation::{CoverageCounter, CoverageCounts, Simulation, SimulatorError};
@@ -74,7 +74,7 @@ impl VerilatedDut {
     }
 
     /// At time zero: the initial blocks have run.
-    fn cold(model: &'static Model, power_on: PowerOn) -> Result<Self, ModelError> {
+    fn cold(model: &'static LoadedLibrary, power_on: PowerOn) -> Result<Self, ModelError> {
         let mut dut = Self {
             info: &model.info,
             model: model.simulation(power_on),
@@ -353,7 +353,7 @@ impl From<bridge::Counter> for CoverageCounter {
     }
 }
 
-impl From<PowerOn> for bridge::PowerOn {
+impl From<PowerOn> for bridge::RawPowerOn {
     fn from(power_on: PowerOn) -> Self {
         let (contents, seed) = match power_on {
             PowerOn::Zeros => (0, 0),

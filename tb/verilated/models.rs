@@ -6,7 +6,7 @@ use std::sync::{Mutex, OnceLock, PoisonError};
 
 use cxx::UniquePtr;
 use nvdla_bench::dut::PowerOn;
-use nvdla_dut_build::build::{self, Quiet, Role, Settings, StructuralCoverage, Watch};
+use nvdla_dut_build::build::{self, BuildWatch, ModelRole, Quiet, Settings, StructuralCoverage};
 use nvdla_dut_build::{Description, DescriptionProblem, Located};
 use nvdla_regs::configuration::Configuration;
 use nvdla_regs::quirk::Quirk;
@@ -30,9 +30,9 @@ pub struct Design {
     /// Whether its model counts what is exercised; such models make no snapshots.
     pub counts: bool,
     pub description: &'static Description,
-    model: OnceLock<Result<Model, String>>,
+    model: OnceLock<Result<LoadedLibrary, String>>,
     /// The model for waves, where it is another one.
-    recorder: OnceLock<Result<Model, String>>,
+    recorder: OnceLock<Result<LoadedLibrary, String>>,
 }
 
 /// What is known about a model.
@@ -51,7 +51,7 @@ pub struct ModelInfo {
 }
 
 /// A loaded library.
-pub(super) struct Model {
+pub(super) struct LoadedLibrary {
     pub(super) info: ModelInfo,
     library: UniquePtr<bridge::Library>,
 }
@@ -132,16 +132,16 @@ pub fn at(path: &Path) -> Result<&'static Design, Located> {
 }
 
 /// Who hears how builds go on; the first one counts.
-pub fn watch_builds(watch: Box<dyn Watch + Send>) {
+pub fn watch_builds(watch: Box<dyn BuildWatch + Send>) {
     // A second one hears nothing.
     let _ = WATCH.set(watch);
 }
 
-static WATCH: OnceLock<Box<dyn Watch + Send>> = OnceLock::new();
+static WATCH: OnceLock<Box<dyn BuildWatch + Send>> = OnceLock::new();
 
 /// The one that hears how builds go on.
 #[must_use]
-pub fn watching() -> &'static dyn Watch {
+pub fn watching() -> &'static dyn BuildWatch {
     WATCH.get().map_or(&Quiet, |watch| &**watch)
 }
 
@@ -171,19 +171,19 @@ impl Design {
     }
 
     /// The model that runs cases.
-    pub(super) fn model(&'static self) -> Result<&'static Model, ModelError> {
-        loaded(self.model.get_or_init(|| self.load(Role::Cases)))
+    pub(super) fn model(&'static self) -> Result<&'static LoadedLibrary, ModelError> {
+        loaded(self.model.get_or_init(|| self.load(ModelRole::Cases)))
     }
 
     /// The model that records waves.
-    pub(super) fn recorder(&'static self) -> Result<&'static Model, ModelError> {
+    pub(super) fn recorder(&'static self) -> Result<&'static LoadedLibrary, ModelError> {
         if !build::records_apart(self.description, settings()) {
             return self.model();
         }
-        loaded(self.recorder.get_or_init(|| self.load(Role::Waves)))
+        loaded(self.recorder.get_or_init(|| self.load(ModelRole::Waves)))
     }
 
-    fn load(&self, role: Role) -> Result<Model, String> {
+    fn load(&self, role: ModelRole) -> Result<LoadedLibrary, String> {
         let built = build::model(self.description, settings(), role, watching());
         let built = built.map_err(|error| error.explained())?;
         let library = bridge::open_library(&built.library.to_string_lossy());
@@ -196,17 +196,19 @@ impl Design {
             digest: built.digest.clone(),
             counts: self.counts,
         };
-        Ok(Model { info, library })
+        Ok(LoadedLibrary { info, library })
     }
 }
 
-fn loaded(model: &'static Result<Model, String>) -> Result<&'static Model, ModelError> {
+fn loaded(
+    model: &'static Result<LoadedLibrary, String>,
+) -> Result<&'static LoadedLibrary, ModelError> {
     model
         .as_ref()
         .map_err(|text| ModelError::Build(text.clone()))
 }
 
-impl Model {
+impl LoadedLibrary {
     pub(super) fn simulation(&self, power_on: PowerOn) -> UniquePtr<bridge::Model> {
         self.library.build(&power_on.into())
     }

@@ -11,12 +11,12 @@ use super::settings::Settings;
 use super::stamp::{BuildStamp, Kept, write_changed};
 use super::verilate::Verilated;
 use super::verilator::Verilator;
-use super::watch::{Progress, Watch};
+use super::watch::{BuildProgress, BuildWatch};
 use crate::description::Description;
 
 /// A model that is ready to be loaded.
 #[derive(Debug)]
-pub struct Model {
+pub struct BuiltModel {
     /// Stays what it is until the model is dropped; one that is loaded stays for its process.
     pub library: PathBuf,
     /// Release of Verilator that made it, `5.048` for example.
@@ -38,7 +38,7 @@ impl Last {
     /// The file that says so, beside the model.
     const FILE: &str = "model.txt";
 
-    fn write(model: &Model, home: &Path) -> Result<(), BuildError> {
+    fn write(model: &BuiltModel, home: &Path) -> Result<(), BuildError> {
         let text = format!("{}\n{}\n", model.verilator, model.digest);
         write_changed(&home.join(Self::FILE), &text)
     }
@@ -94,8 +94,8 @@ pub(super) fn model(
     flavour: Flavour,
     (verilator, verilated): (&Verilator, &Verilated),
     lock: File,
-    watch: &dyn Watch,
-) -> Result<Model, BuildError> {
+    watch: &dyn BuildWatch,
+) -> Result<BuiltModel, BuildError> {
     let compiler = Compiler::find(&settings.target)?;
     let bridge = Bridge::write(settings)?;
     let flags = flags(flavour, verilator, &bridge);
@@ -117,7 +117,7 @@ pub(super) fn model(
         .text(gates);
     let digest = stamp.digest();
     let stamp_file = home.join("model.stamp");
-    let model = Model {
+    let model = BuiltModel {
         library: library.clone(),
         verilator: verilator.version.to_string(),
         digest: bridge.with(&[&verilated.digest, gates].concat()),
@@ -182,7 +182,7 @@ pub(super) fn model(
     let shared: Vec<Unit> = shared.collect();
 
     let progress = |done| {
-        watch.see(Progress::Compiling {
+        watch.see(BuildProgress::Compiling {
             model: &description.name,
             done,
             total: shared.len() + own.len(),
@@ -212,7 +212,7 @@ pub(super) fn model(
         files: Vec::new(),
     }
     .write(&stamp_file)?;
-    watch.see(Progress::Built {
+    watch.see(BuildProgress::Built {
         model: &description.name,
     });
     Ok(model)

@@ -5,7 +5,7 @@ use crate::description::{BuildKind, Description};
 
 /// What a model is for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Role {
+pub enum ModelRole {
     Cases,
     /// Waves of a case. Where one model serves both, it is the same.
     Waves,
@@ -73,10 +73,10 @@ const FAST: Flavour = Flavour {
 };
 
 impl Flavour {
-    pub(super) fn of(description: &Description, settings: &Settings, role: Role) -> Self {
+    pub(super) fn of(description: &Description, settings: &Settings, role: ModelRole) -> Self {
         match (settings.counters, description.build, role) {
             (StructuralCoverage::LinesAndToggles, ..) => COUNTING,
-            (StructuralCoverage::None, BuildKind::Fast, Role::Cases) => FAST,
+            (StructuralCoverage::None, BuildKind::Fast, ModelRole::Cases) => FAST,
             (StructuralCoverage::None, ..) => QUICK,
         }
     }
@@ -86,5 +86,5 @@ impl Flavour {
 #[must_use]
 pub fn records_apart(description: &Description, settings: &Settings) -> bool {
     let of = |role| Flavour::of(description, settings, role);
-    of(Role::Cases) != of(Role::Waves)
+    of(ModelRole::Cases) != of(ModelRole::Waves)
 }

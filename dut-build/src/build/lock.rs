@@ -4,16 +4,16 @@ use std::fs::{File, TryLockError};
 use std::path::Path;
 
 use super::error::BuildError;
-use super::watch::{Progress, Watch};
+use super::watch::{BuildProgress, BuildWatch};
 
 /// Waits for the lock, which lasts until the file is dropped, or the process ends, however it does.
-pub(super) fn locked(path: &Path, watch: &dyn Watch) -> Result<File, BuildError> {
+pub(super) fn locked(path: &Path, watch: &dyn BuildWatch) -> Result<File, BuildError> {
     let directory = path.parent().unwrap_or(Path::new(""));
     std::fs::create_dir_all(directory).map_err(BuildError::io(directory))?;
     let file = File::create(path).map_err(BuildError::io(path))?;
     match file.try_lock() {
         Ok(()) => return Ok(file),
-        Err(TryLockError::WouldBlock) => watch.see(Progress::Waiting { lock: path }),
+        Err(TryLockError::WouldBlock) => watch.see(BuildProgress::Waiting { lock: path }),
         Err(TryLockError::Error(error)) => return Err(BuildError::io(path)(error)),
     }
     file.lock().map_err(BuildError::io(path))?;
@@ -30,9 +30,9 @@ mod tests {
 
     struct Waited(AtomicBool);
 
-    impl Watch for Waited {
-        fn see(&self, progress: Progress<'_>) {
-            assert!(matches!(progress, Progress::Waiting { .. }));
+    impl BuildWatch for Waited {
+        fn see(&self, progress: BuildProgress<'_>) {
+            assert!(matches!(progress, BuildProgress::Waiting { .. }));
             self.0.store(true, Ordering::SeqCst);
         }
     }

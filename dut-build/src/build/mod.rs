@@ -20,11 +20,11 @@ mod watch;
 
 use std::path::PathBuf;
 
-pub use compile::{Last, Model};
+pub use compile::{BuiltModel, Last};
 pub use error::BuildError;
-pub use flavour::{Role, records_apart};
+pub use flavour::{ModelRole, records_apart};
 pub use settings::{Settings, StructuralCoverage, VerilatorInstall};
-pub use watch::{Progress, Quiet, Watch};
+pub use watch::{BuildProgress, BuildWatch, Quiet};
 
 use crate::description::Description;
 use crate::pins;
@@ -40,9 +40,9 @@ use verilator::Verilator;
 pub fn model(
     description: &Description,
     settings: &Settings,
-    role: Role,
-    watch: &dyn Watch,
-) -> Result<Model, BuildError> {
+    role: ModelRole,
+    watch: &dyn BuildWatch,
+) -> Result<BuiltModel, BuildError> {
     let flavour = Flavour::of(description, settings, role);
     let (verilator, verilated, lock) = prepare(description, settings, flavour, watch)?;
     let tools = (&verilator, &verilated);
@@ -57,7 +57,7 @@ pub fn model(
 /// The model of `description` that was built last, whether or not the design has changed since.
 #[must_use]
 pub fn last(description: &Description, settings: &Settings) -> Option<Last> {
-    let flavour = Flavour::of(description, settings, Role::Cases);
+    let flavour = Flavour::of(description, settings, ModelRole::Cases);
     Last::read(&home(description, settings, flavour))
 }
 
@@ -68,9 +68,9 @@ pub fn last(description: &Description, settings: &Settings) -> Option<Last> {
 pub fn check(
     description: &Description,
     settings: &Settings,
-    watch: &dyn Watch,
+    watch: &dyn BuildWatch,
 ) -> Result<Checked, BuildError> {
-    let flavour = Flavour::of(description, settings, Role::Cases);
+    let flavour = Flavour::of(description, settings, ModelRole::Cases);
     let (verilator, verilated, _lock) = prepare(description, settings, flavour, watch)?;
     Ok(Checked {
         verilator: verilator.version.to_string(),
@@ -96,7 +96,7 @@ fn prepare(
     description: &Description,
     settings: &Settings,
     flavour: Flavour,
-    watch: &dyn Watch,
+    watch: &dyn BuildWatch,
 ) -> Result<(Verilator, Verilated, std::fs::File), BuildError> {
     let home = home(description, settings, flavour);
     let lock = locked(&home.join("lock"), watch)?;

@@ -8,7 +8,7 @@ use super::flavour::Flavour;
 use super::messages;
 use super::stamp::{BuildStamp, FileSnapshot, Kept, files_of};
 use super::verilator::Verilator;
-use super::watch::{Progress, Watch};
+use super::watch::{BuildProgress, BuildWatch};
 use crate::description::Description;
 
 /// In the directory of the model.
@@ -45,7 +45,7 @@ pub(super) fn verilate(
     description: &Description,
     flavour: Flavour,
     home: &Path,
-    watch: &dyn Watch,
+    watch: &dyn BuildWatch,
 ) -> Result<Verilated, BuildError> {
     let directory = home.join("verilated");
     let stamp_file = home.join(STAMP);
@@ -60,14 +60,14 @@ pub(super) fn verilate(
     let inputs = match kept {
         Some(kept) if now.as_ref() == Some(&kept.digest) => kept.files,
         _ => {
-            watch.see(Progress::Verilating {
+            watch.see(BuildProgress::Verilating {
                 model: &description.name,
             });
             Kept::forget(&stamp_file)?;
             let partial = fresh(home, &directory)?;
             let notes = description.files.notes.iter().map(ToString::to_string);
             for text in notes.chain(verilator.note()) {
-                watch.see(Progress::Warning { text: &text });
+                watch.see(BuildProgress::Warning { text: &text });
             }
             let mut command = verilator.command();
             command.arg("--Mdir").arg(&partial).args(&arguments);
@@ -88,7 +88,7 @@ pub(super) fn verilate(
             let text = String::from_utf8_lossy(&output.stderr);
             let lint = text.lines().filter(|line| line.starts_with("%Warning"));
             if let Some(text) = lint_note(lint.count(), &description.name, &messages_file) {
-                watch.see(Progress::Warning { text: &text });
+                watch.see(BuildProgress::Warning { text: &text });
             }
             std::fs::rename(&partial, &directory).map_err(BuildError::io(&directory))?;
             let inputs = inputs(&directory.join(format!("{class}__ver.d")), verilator)?;

@@ -8,7 +8,7 @@ use super::error::BuildError;
 use super::install;
 use super::search::{on_path, variable};
 use super::settings::VerilatorInstall;
-use super::watch::{Progress, Watch};
+use super::watch::{BuildProgress, BuildWatch};
 
 /// The releases that the tests run with.
 const TESTED: [VerilatorVersion; 2] = [
@@ -102,7 +102,7 @@ impl Verilator {
 pub(super) fn find(
     work: &Path,
     fetch: VerilatorInstall,
-    watch: &dyn Watch,
+    watch: &dyn BuildWatch,
 ) -> Result<Verilator, BuildError> {
     if let Some(named) = variable("VERILATOR") {
         // A bare name is looked up like a command.
@@ -138,7 +138,7 @@ pub(super) fn find(
     if !exe.is_file() {
         match fetch {
             VerilatorInstall::Allowed => {
-                watch.see(Progress::Installing {
+                watch.see(BuildProgress::Installing {
                     version: install::VERSION,
                 });
                 install::install(&installed)?;

@@ -4,7 +4,7 @@ use std::path::Path;
 
 /// What a build does.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Progress<'a> {
+pub enum BuildProgress<'a> {
     /// Verilator is installed, which takes a minute.
     Installing { version: &'a str },
     /// Another process builds the same, and holds this file.
@@ -24,14 +24,14 @@ pub enum Progress<'a> {
 }
 
 /// Watches a build, from several threads.
-pub trait Watch: Sync {
-    fn see(&self, progress: Progress<'_>);
+pub trait BuildWatch: Sync {
+    fn see(&self, progress: BuildProgress<'_>);
 }
 
 /// Sees nothing.
 #[derive(Debug, Clone, Copy)]
 pub struct Quiet;
 
-impl Watch for Quiet {
-    fn see(&self, _: Progress<'_>) {}
+impl BuildWatch for Quiet {
+    fn see(&self, _: BuildProgress<'_>) {}
 }

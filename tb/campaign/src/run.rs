@@ -69,7 +69,7 @@ pub struct Effort {
 
 /// How far a campaign is, after each of its cases.
 #[derive(Debug, Clone, Copy)]
-pub struct Progress<'a> {
+pub struct CampaignProgress<'a> {
     pub summary: &'a Summary,
     pub exclusions: &'a Exclusions,
     /// Of a case that failed: all about it.
@@ -231,7 +231,7 @@ impl CampaignRun {
         &mut self,
         effort: Effort,
         is_late: impl Fn() -> bool,
-        mut watch: impl FnMut(Progress<'_>) -> Result<(), E>,
+        mut watch: impl FnMut(CampaignProgress<'_>) -> Result<(), E>,
     ) -> Result<(), E> {
         while self.summary.failures.len() < effort.most_failures {
             let late = is_late();
@@ -256,7 +256,7 @@ impl CampaignRun {
             on_wrong_byte,
         }: Effort,
         cases: &[(u64, CaseName)],
-        watch: &mut impl FnMut(Progress<'_>) -> Result<(), E>,
+        watch: &mut impl FnMut(CampaignProgress<'_>) -> Result<(), E>,
     ) -> Result<(), E> {
         let drawn = cases.iter().map(|(_, case_name)| self.case(case_name));
         let drawn: Vec<LayerCase> = drawn.collect::<Result<_, _>>()?;
@@ -277,7 +277,7 @@ impl CampaignRun {
                     Ok(text)
                 });
             written = made.map_err(E::from).and_then(|failure| {
-                watch(Progress {
+                watch(CampaignProgress {
                     summary,
                     exclusions,
                     failure: failure.as_deref(),

@@ -10,13 +10,13 @@ use nvdla_coverage::catalog::{BinId, Catalog, number as bin_number};
 
 use super::clocks::shapes;
 use super::page::{HtmlPage, Site, number, tenths};
-use super::{CampaignReport, CampaignRun, coverage};
+use super::{CampaignReport, ReadCampaign, coverage};
 
 /// Rows of a table.
 const ROWS: usize = 200;
 
 /// The page.
-pub(super) fn page(site: &Site, report: &CampaignReport<'_>, other: &CampaignRun) -> HtmlPage {
+pub(super) fn page(site: &Site, report: &CampaignReport<'_>, other: &ReadCampaign) -> HtmlPage {
     let run = report.run;
     let body = html! {
         p { "This run against " code { (other.name) } "." }
@@ -31,8 +31,8 @@ pub(super) fn page(site: &Site, report: &CampaignReport<'_>, other: &CampaignRun
     site.page("against.html", "against.html", "Trend", &body)
 }
 
-fn totals(report: &CampaignReport<'_>, other: &CampaignRun) -> Markup {
-    let row = |run: &CampaignRun| {
+fn totals(report: &CampaignReport<'_>, other: &ReadCampaign) -> Markup {
+    let row = |run: &ReadCampaign| {
         let tally = run.summary.tally();
         let coverage = run.summary.hits.coverage(report.exclusions);
         html! { tr {
@@ -55,15 +55,15 @@ fn totals(report: &CampaignReport<'_>, other: &CampaignRun) -> Markup {
     } } }
 }
 
-fn failures(run: &CampaignRun, other: &CampaignRun) -> Markup {
-    let by_case = |run: &CampaignRun| -> BTreeMap<CaseName, String> {
+fn failures(run: &ReadCampaign, other: &ReadCampaign) -> Markup {
+    let by_case = |run: &ReadCampaign| -> BTreeMap<CaseName, String> {
         let failures = run.summary.failures.iter();
         failures
             .map(|failure| (failure.case.clone(), failure.bucket.clone()))
             .collect()
     };
     let (now, before) = (by_case(run), by_case(other));
-    let ran = |run: &CampaignRun| -> BTreeSet<CaseName> {
+    let ran = |run: &ReadCampaign| -> BTreeSet<CaseName> {
         run.records
             .iter()
             .map(|record| record.case.clone())
@@ -100,7 +100,7 @@ fn failures(run: &CampaignRun, other: &CampaignRun) -> Markup {
     }
 }
 
-fn bins(report: &CampaignReport<'_>, other: &CampaignRun) -> Markup {
+fn bins(report: &CampaignReport<'_>, other: &ReadCampaign) -> Markup {
     if report.run.header.coverage != other.header.coverage {
         return html! { p.warn { "The coverage models differ: bins cannot be compared." } };
     }
@@ -129,7 +129,7 @@ fn bins(report: &CampaignReport<'_>, other: &CampaignRun) -> Markup {
     html! { (list("lost", &lost)) (list("gained", &gained)) }
 }
 
-fn clocks(run: &CampaignRun, other: &CampaignRun) -> Markup {
+fn clocks(run: &ReadCampaign, other: &ReadCampaign) -> Markup {
     let (Some(now), Some(before)) = (&run.measured, &other.measured) else {
         return html! { p { "The layers of one of the runs cannot be drawn again." } };
     };

@@ -5,7 +5,7 @@ use maud::{Markup, html};
 use nvdla_campaign::summary::FailedCase;
 
 use super::page::{HtmlPage, Site, number, plain, url};
-use super::{CampaignReport, CampaignRun, FailureFolder};
+use super::{CampaignReport, FailureFolder, ReadCampaign};
 
 /// Cases of a bucket that are listed.
 const CASES: usize = 10;
@@ -34,7 +34,7 @@ pub(super) fn page(site: &Site, report: &CampaignReport<'_>) -> HtmlPage {
 }
 
 /// Buckets with their counts and first cases.
-pub(super) fn buckets(run: &CampaignRun) -> Markup {
+pub(super) fn buckets(run: &ReadCampaign) -> Markup {
     html! {
         div.wide { table.sort {
             thead { tr { th { "bucket" } th.n { "cases" } th { "first" } th { "run it" } } }
@@ -54,13 +54,13 @@ pub(super) fn buckets(run: &CampaignRun) -> Markup {
     }
 }
 
-fn replay(run: &CampaignRun, failure: &FailedCase) -> String {
+fn replay(run: &ReadCampaign, failure: &FailedCase) -> String {
     let dut = run.header.dut.as_ref();
     let dut = dut.map_or_else(String::new, |dut| format!(" --dut {dut}"));
     format!("cosim replay {}{dut}", failure.case)
 }
 
-fn cases(run: &CampaignRun, failures: &[&FailedCase]) -> Markup {
+fn cases(run: &ReadCampaign, failures: &[&FailedCase]) -> Markup {
     html! {
         div.wide { table {
             thead { tr { th { "case" } th { "layers" } th { "run it" } } }
@@ -84,7 +84,7 @@ fn cases(run: &CampaignRun, failures: &[&FailedCase]) -> Markup {
 }
 
 /// What `cosim triage` wrote about a case.
-pub(super) fn folder<'a>(run: &'a CampaignRun, failure: &FailedCase) -> Option<&'a FailureFolder> {
+pub(super) fn folder<'a>(run: &'a ReadCampaign, failure: &FailedCase) -> Option<&'a FailureFolder> {
     let name = failure.case.folder();
     run.folders.iter().find(|folder| folder.name == name)
 }

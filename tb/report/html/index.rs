@@ -11,7 +11,7 @@ use nvdla_campaign::summary::ProfileTally;
 use nvdla_coverage::structural::PointKind;
 
 use super::page::{HtmlPage, Site, bar, number, tenths};
-use super::{CampaignReport, CampaignRun, failures};
+use super::{CampaignReport, ReadCampaign, failures};
 
 /// The page.
 pub(super) fn page(site: &Site, report: &CampaignReport<'_>) -> HtmlPage {
@@ -81,7 +81,7 @@ fn verdict(tally: ProfileTally) -> Markup {
 }
 
 /// The command line that gives the same campaign.
-pub(super) fn command(run: &CampaignRun) -> String {
+pub(super) fn command(run: &ReadCampaign) -> String {
     let header = &run.header;
     let mut command = format!("cosim campaign {}", header.profiles.join(" "));
     let drawn = run

@@ -15,7 +15,7 @@ mod scatter;
 mod structural;
 
 pub use page::HtmlPage;
-pub use run::{CampaignReport, CampaignRun, FailureFolder};
+pub use run::{CampaignReport, FailureFolder, ReadCampaign};
 
 /// All pages of a report, `index.html` first. Each is handed over as soon as it is there.
 pub fn pages<E>(

@@ -11,7 +11,7 @@ use nvdla_coverage::structural::Structural;
 
 /// A campaign that was read.
 #[derive(Debug)]
-pub struct CampaignRun {
+pub struct ReadCampaign {
     /// The directory as the user named it.
     pub name: String,
     pub header: Header,
@@ -36,8 +36,8 @@ pub struct FailureFolder {
 /// What a report is made of.
 #[derive(Debug)]
 pub struct CampaignReport<'a> {
-    pub run: &'a CampaignRun,
-    pub against: Option<&'a CampaignRun>,
+    pub run: &'a ReadCampaign,
+    pub against: Option<&'a ReadCampaign>,
     pub exclusions: &'a Exclusions,
     /// Look-ups of the cases with tables; `None`: the cases cannot be drawn again.
     pub lookups: Option<&'a Lookups>,

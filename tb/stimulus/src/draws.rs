@@ -14,13 +14,13 @@ use nvdla_layers::scalar::Percent;
 
 /// Is told of each stream before anything is drawn from it: the field, the seed of its stream, and
 /// the stream itself.
-pub type Watch<'a> = dyn Fn(&str, Seed, &mut Rng) + 'a;
+pub type StreamWatch<'a> = dyn Fn(&str, Seed, &mut Rng) + 'a;
 
 /// The random numbers of something that has fields.
 #[derive(Clone, Copy)]
 pub struct Draws<'a> {
     seed: Seed,
-    watch: &'a Watch<'a>,
+    watch: &'a StreamWatch<'a>,
 }
 
 impl Draws<'static> {
@@ -32,7 +32,7 @@ impl Draws<'static> {
 
 impl<'a> Draws<'a> {
     /// The same, with `watch` looking on: for tests.
-    pub fn watched(seed: Seed, watch: &'a Watch<'a>) -> Self {
+    pub fn watched(seed: Seed, watch: &'a StreamWatch<'a>) -> Self {
         Self { seed, watch }
     }
 

@@ -8,7 +8,7 @@ use nvdla_bench::conditions::{ConditionOverrides, Conditions, MemoryProfile};
 use nvdla_bench::seed::{Rng, Seed};
 
 use crate::avoid::Avoid;
-use crate::draws::{Draws, Watch};
+use crate::draws::{Draws, StreamWatch};
 pub use crate::profile::DrawnHost;
 use crate::profile::{DrawnClocks, Profile, ProfileKind};
 use crate::{cdp, conv, mcif, pdp, sdp};
@@ -42,7 +42,7 @@ pub fn watched(
     profile: &Profile,
     quirks: &[Quirk],
     (run, index): (Seed, u64),
-    watch: &Watch<'_>,
+    watch: &StreamWatch<'_>,
 ) -> RandomCase {
     let seed = Seed::case(run.0, index).part(&profile.name);
     let draws = Draws::watched(seed.part("case"), watch);

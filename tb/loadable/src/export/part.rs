@@ -11,7 +11,7 @@ use nvdla_regs::quantity::Addr;
 use crate::network::{CompiledNetwork, DlaTask, Task, Work};
 use crate::schedule::plan::{NetworkJob, NetworkPlan, UnitJob};
 
-use super::spans::Spans;
+use super::spans::AddressRuns;
 
 /// Units of a task that run one after another from reset.
 #[derive(Debug, Clone)]
@@ -54,8 +54,8 @@ pub struct PartBuilder {
     count: usize,
     /// Memory before the first unit.
     before: Memory,
-    needs: Spans,
-    written: Spans,
+    needs: AddressRuns,
+    written: AddressRuns,
 }
 
 impl PartBuilder {
@@ -66,8 +66,8 @@ impl PartBuilder {
             first: unit.unit,
             count: 0,
             before,
-            needs: Spans::default(),
-            written: Spans::default(),
+            needs: AddressRuns::default(),
+            written: AddressRuns::default(),
         }
     }
 
@@ -102,7 +102,7 @@ impl PartBuilder {
             };
             job.program.steps.splice(0..0, loads.drain(..));
             let expected = model.run(&job.program);
-            let mut written = Spans::default();
+            let mut written = AddressRuns::default();
             for layer in &expected.layers {
                 layer
                     .writes
@@ -151,7 +151,7 @@ fn span(region: &Region) -> (u64, u64) {
     (begin, begin + u64::from(region.len))
 }
 
-fn blocks(spans: &Spans, memory: &Memory) -> Vec<MemoryBlock> {
+fn blocks(spans: &AddressRuns, memory: &Memory) -> Vec<MemoryBlock> {
     let block = |(begin, end): (u64, u64)| {
         let below = |address: u64| u32::try_from(address).ok();
         let (at, len) = (Addr(below(begin)?), below(end - begin)?);

@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 
 /// Runs of addresses, begin and end, that neither overlap nor touch.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub(super) struct Spans(BTreeMap<u64, u64>);
+pub(super) struct AddressRuns(BTreeMap<u64, u64>);
 
-impl Spans {
+impl AddressRuns {
     /// Adds a run.
     pub(super) fn add(&mut self, (mut begin, mut end): (u64, u64)) {
         if begin >= end {
@@ -54,8 +54,8 @@ impl Spans {
 mod tests {
     use super::*;
 
-    fn set(runs: &[(u64, u64)]) -> Spans {
-        let mut spans = Spans::default();
+    fn set(runs: &[(u64, u64)]) -> AddressRuns {
+        let mut spans = AddressRuns::default();
         runs.iter().for_each(|run| spans.add(*run));
         spans
     }

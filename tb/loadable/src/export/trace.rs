@@ -45,7 +45,7 @@ pub fn trace(part: &NetworkPart) -> Vec<ExportedFile> {
         let name = image(block, "in");
         line(format!("mem_load(pri_mem, {}, \"{name}\");", block.at));
     }
-    let mut waits = Waits::default();
+    let mut waits = StreamWaits::default();
     for (number, unit) in part.units.iter().enumerate() {
         for (index, step) in unit.job.program.steps.iter().enumerate() {
             match step {
@@ -79,7 +79,7 @@ pub fn trace(part: &NetworkPart) -> Vec<ExportedFile> {
                             ));
                         }
                     }
-                    waits = Waits {
+                    waits = StreamWaits {
                         syncs: interrupts.iter().map(sync).collect(),
                         over: BTreeSet::new(),
                     };
@@ -98,13 +98,13 @@ pub fn trace(part: &NetworkPart) -> Vec<ExportedFile> {
 
 /// What the streams of the blocks wait for.
 #[derive(Default)]
-struct Waits {
+struct StreamWaits {
     syncs: Vec<String>,
     /// Blocks that have waited.
     over: BTreeSet<u32>,
 }
 
-impl Waits {
+impl StreamWaits {
     /// The waits that come before an access.
     fn before(&mut self, at: RegAddr) -> impl Iterator<Item = String> + use<> {
         let first = self.over.insert(at.0 >> 12);

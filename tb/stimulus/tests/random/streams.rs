@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use nvdla_bench::conditions::Conditions;
 use nvdla_bench::seed::{Rng, Seed};
 use nvdla_layers::scalar::Percent;
-use nvdla_stimulus::draws::Watch;
+use nvdla_stimulus::draws::StreamWatch;
 use nvdla_stimulus::generate::{RandomCase, case, watched};
 use nvdla_stimulus::profile::Profile;
 use nvdla_testing::vectors;
@@ -104,7 +104,7 @@ fn differences(one: &RandomCase, other: &RandomCase) -> Vec<String> {
     differ.cloned().collect()
 }
 
-fn drawn(profile: &Profile, index: u64, watch: &Watch<'_>) -> RandomCase {
+fn drawn(profile: &Profile, index: u64, watch: &StreamWatch<'_>) -> RandomCase {
     watched(profile, &[], (RUN, index), watch)
 }
 
