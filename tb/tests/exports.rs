@@ -1,9 +1,11 @@
 //! Networks explained, drawn and written as programs for others.
 
+#[cfg(feature = "verilator")]
 use std::path::{Path, PathBuf};
 
 use crate::cli::{cosim, snapshot};
 
+#[cfg(feature = "verilator")]
 fn case(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR"))
         .join("vectors/loadables")
@@ -11,6 +13,7 @@ fn case(name: &str) -> PathBuf {
 }
 
 /// Writes the programs of a case, computed with its own input.
+#[cfg(feature = "verilator")]
 fn export(name: &str) -> tempfile::TempDir {
     let folder = tempfile::tempdir().expect("a directory for temporary files");
     let file = |file: &str| case(name).join(file).to_string_lossy().into_owned();
