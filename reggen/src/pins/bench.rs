@@ -47,7 +47,42 @@ pub(super) fn structs(table: &Table) -> String {
             table.bytes(dir)
         );
     }
-    out
+    out + &outputs(table)
+}
+
+/// Name, value and meaning of each output, in the order of the table.
+fn outputs(table: &Table) -> String {
+    let mut rows = String::new();
+    let mut count = 0;
+    let outputs = table.pins.iter().filter(|pin| pin.dir == Direction::Out);
+    for (pin, field) in outputs.filter_map(|pin| Some((pin, pin.field.as_deref()?))) {
+        let value = match pin.bytes() {
+            8 => format!("pins.{field}"),
+            _ => format!("pins.{field}.into()"),
+        };
+        let means = match &pin.valid {
+            Some(valid) => format!("|pins| pins.{valid}"),
+            None => "|_| true".into(),
+        };
+        rows += &format!(
+            "        OutputPin {{\n            name: \"{}\",\n            value: |pins| {value},\n            \
+             means: {means},\n        }},\n",
+            pin.name
+        );
+        count += 1;
+    }
+    format!(
+        "\n/// An output of nv_small by its name.\n\
+         #[derive(Debug, Clone, Copy)]\n\
+         pub struct OutputPin {{\n    \
+             /// The pin.\n    pub name: &'static str,\n    \
+             /// What it shows.\n    pub value: fn(&PinsOut) -> u64,\n    \
+             /// Whether that means something: data do while their valid is high.\n    \
+             pub means: fn(&PinsOut) -> bool,\n\
+         }}\n\n\
+         impl PinsOut {{\n    /// Every output.\n    \
+             pub const ALL: [OutputPin; {count}] = [\n{rows}    ];\n}}\n"
+    )
 }
 
 fn type_of(pin: &Pin) -> String {

@@ -29,6 +29,8 @@ pub struct Pin {
     /// The pin is constant.
     pub tie: Option<Tie>,
     pub wakes: Option<Wakes>,
+    /// The field of the output that is high while this one means something; absent: always.
+    pub valid: Option<String>,
     /// Port of nvs_core, when it does not follow from the field.
     pub port: Option<String>,
     pub desc: String,
@@ -110,6 +112,12 @@ impl Table {
             }
             if let Some(problem) = pin.problem() {
                 return fail(problem);
+            }
+            let says = |other: &Pin| {
+                other.field == pin.valid && other.dir == Direction::Out && other.width == 1
+            };
+            if pin.valid.is_some() && !(pin.dir == Direction::Out && table.pins.iter().any(says)) {
+                return fail("`valid` is for outputs, and names the field of an output of one bit");
             }
         }
         Ok(table)

@@ -2,7 +2,7 @@
 //!
 //! Source: docs/nv_small/system.md, section 1.
 
-pub use crate::pins::{PinsIn, PinsOut};
+pub use crate::pins::{OutputPin, PinsIn, PinsOut};
 
 /// What registers and memories of a DUT hold before its reset.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]

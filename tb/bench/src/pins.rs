@@ -106,3 +106,115 @@ pub struct PinsOut {
 }
 
 const _: () = assert!(size_of::<PinsOut>() == 40, "as in C++");
+
+/// An output of nv_small by its name.
+#[derive(Debug, Clone, Copy)]
+pub struct OutputPin {
+    /// The pin.
+    pub name: &'static str,
+    /// What it shows.
+    pub value: fn(&PinsOut) -> u64,
+    /// Whether that means something: data do while their valid is high.
+    pub means: fn(&PinsOut) -> bool,
+}
+
+impl PinsOut {
+    /// Every output.
+    pub const ALL: [OutputPin; 19] = [
+        OutputPin {
+            name: "csb2nvdla_ready",
+            value: |pins| pins.csb_ready.into(),
+            means: |_| true,
+        },
+        OutputPin {
+            name: "nvdla2csb_valid",
+            value: |pins| pins.csb_rvalid.into(),
+            means: |_| true,
+        },
+        OutputPin {
+            name: "nvdla2csb_data",
+            value: |pins| pins.csb_rdata.into(),
+            means: |pins| pins.csb_rvalid,
+        },
+        OutputPin {
+            name: "nvdla2csb_wr_complete",
+            value: |pins| pins.csb_wr_complete.into(),
+            means: |_| true,
+        },
+        OutputPin {
+            name: "nvdla_core2dbb_aw_awvalid",
+            value: |pins| pins.aw_valid.into(),
+            means: |_| true,
+        },
+        OutputPin {
+            name: "nvdla_core2dbb_aw_awid",
+            value: |pins| pins.aw_id.into(),
+            means: |pins| pins.aw_valid,
+        },
+        OutputPin {
+            name: "nvdla_core2dbb_aw_awlen",
+            value: |pins| pins.aw_len.into(),
+            means: |pins| pins.aw_valid,
+        },
+        OutputPin {
+            name: "nvdla_core2dbb_aw_awaddr",
+            value: |pins| pins.aw_addr.into(),
+            means: |pins| pins.aw_valid,
+        },
+        OutputPin {
+            name: "nvdla_core2dbb_w_wvalid",
+            value: |pins| pins.w_valid.into(),
+            means: |_| true,
+        },
+        OutputPin {
+            name: "nvdla_core2dbb_w_wdata",
+            value: |pins| pins.w_data,
+            means: |pins| pins.w_valid,
+        },
+        OutputPin {
+            name: "nvdla_core2dbb_w_wstrb",
+            value: |pins| pins.w_strb.into(),
+            means: |pins| pins.w_valid,
+        },
+        OutputPin {
+            name: "nvdla_core2dbb_w_wlast",
+            value: |pins| pins.w_last.into(),
+            means: |pins| pins.w_valid,
+        },
+        OutputPin {
+            name: "nvdla_core2dbb_b_bready",
+            value: |pins| pins.b_ready.into(),
+            means: |_| true,
+        },
+        OutputPin {
+            name: "nvdla_core2dbb_ar_arvalid",
+            value: |pins| pins.ar_valid.into(),
+            means: |_| true,
+        },
+        OutputPin {
+            name: "nvdla_core2dbb_ar_arid",
+            value: |pins| pins.ar_id.into(),
+            means: |pins| pins.ar_valid,
+        },
+        OutputPin {
+            name: "nvdla_core2dbb_ar_arlen",
+            value: |pins| pins.ar_len.into(),
+            means: |pins| pins.ar_valid,
+        },
+        OutputPin {
+            name: "nvdla_core2dbb_ar_araddr",
+            value: |pins| pins.ar_addr.into(),
+            means: |pins| pins.ar_valid,
+        },
+        OutputPin {
+            name: "nvdla_core2dbb_r_rready",
+            value: |pins| pins.r_ready.into(),
+            means: |_| true,
+        },
+        OutputPin {
+            name: "dla_intr",
+            value: |pins| pins.intr.into(),
+            means: |_| true,
+        },
+    ];
+}

@@ -11,7 +11,7 @@ use nvdla_model::program::Program;
 
 use super::target::Target;
 use crate::conditions::Conditions;
-use crate::dut::{Dut, Edges, PinsIn, PinsOut, PowerOn, SimError};
+use crate::dut::{Dut, Edges, OutputPin, PinsIn, PinsOut, PowerOn, SimError};
 use crate::error::BenchError;
 use crate::session::run_program;
 use crate::simulation::{Simulation, SimulatorError};
@@ -150,98 +150,6 @@ impl Dut for Recorder {
     }
 }
 
-/// A pin: its name, its value, and whether the value means anything.
-type OutputPin = (&'static str, fn(&PinsOut) -> u64, fn(&PinsOut) -> bool);
-
-const ALWAYS: fn(&PinsOut) -> bool = |_| true;
-
-/// Source: docs/nv_small/system.md, section 1.
-const OUTPUTS: [OutputPin; 19] = [
-    ("csb2nvdla_ready", |pins| pins.csb_ready.into(), ALWAYS),
-    ("nvdla2csb_valid", |pins| pins.csb_rvalid.into(), ALWAYS),
-    (
-        "nvdla2csb_data",
-        |pins| pins.csb_rdata.into(),
-        |pins| pins.csb_rvalid,
-    ),
-    (
-        "nvdla2csb_wr_complete",
-        |pins| pins.csb_wr_complete.into(),
-        ALWAYS,
-    ),
-    (
-        "nvdla_core2dbb_ar_arvalid",
-        |pins| pins.ar_valid.into(),
-        ALWAYS,
-    ),
-    (
-        "nvdla_core2dbb_ar_araddr",
-        |pins| pins.ar_addr.into(),
-        |pins| pins.ar_valid,
-    ),
-    (
-        "nvdla_core2dbb_ar_arid",
-        |pins| pins.ar_id.into(),
-        |pins| pins.ar_valid,
-    ),
-    (
-        "nvdla_core2dbb_ar_arlen",
-        |pins| pins.ar_len.into(),
-        |pins| pins.ar_valid,
-    ),
-    (
-        "nvdla_core2dbb_r_rready",
-        |pins| pins.r_ready.into(),
-        ALWAYS,
-    ),
-    (
-        "nvdla_core2dbb_aw_awvalid",
-        |pins| pins.aw_valid.into(),
-        ALWAYS,
-    ),
-    (
-        "nvdla_core2dbb_aw_awaddr",
-        |pins| pins.aw_addr.into(),
-        |pins| pins.aw_valid,
-    ),
-    (
-        "nvdla_core2dbb_aw_awid",
-        |pins| pins.aw_id.into(),
-        |pins| pins.aw_valid,
-    ),
-    (
-        "nvdla_core2dbb_aw_awlen",
-        |pins| pins.aw_len.into(),
-        |pins| pins.aw_valid,
-    ),
-    (
-        "nvdla_core2dbb_w_wvalid",
-        |pins| pins.w_valid.into(),
-        ALWAYS,
-    ),
-    (
-        "nvdla_core2dbb_w_wdata",
-        |pins| pins.w_data & strobed(pins.w_strb),
-        |pins| pins.w_valid,
-    ),
-    (
-        "nvdla_core2dbb_w_wstrb",
-        |pins| pins.w_strb.into(),
-        |pins| pins.w_valid,
-    ),
-    (
-        "nvdla_core2dbb_w_wlast",
-        |pins| pins.w_last.into(),
-        |pins| pins.w_valid,
-    ),
-    (
-        "nvdla_core2dbb_b_bready",
-        |pins| pins.b_ready.into(),
-        ALWAYS,
-    ),
-    ("dla_intr", |pins| pins.intr.into(), ALWAYS),
-];
-
 /// The bits of the bytes that are written.
 fn strobed(strobes: u8) -> u64 {
     let byte = |lane: u32| match strobes >> lane & 1 {
@@ -252,11 +160,17 @@ fn strobed(strobes: u8) -> u64 {
 }
 
 fn different(was: &PinsOut, is: &PinsOut) -> Vec<String> {
-    let different = OUTPUTS
-        .iter()
-        .filter(|(_, value, means)| means(was) && means(is) && value(was) != value(is));
-    let text = |(name, value, _): &OutputPin| {
-        format!("{name} is 0x{:x} instead of 0x{:x}", value(is), value(was))
+    let written = |pins: &PinsOut| PinsOut {
+        w_data: pins.w_data & strobed(pins.w_strb),
+        ..*pins
+    };
+    let (was, is) = (&written(was), &written(is));
+    let different = PinsOut::ALL
+        .into_iter()
+        .filter(|pin| (pin.means)(was) && (pin.means)(is) && (pin.value)(was) != (pin.value)(is));
+    let text = |pin: OutputPin| {
+        let (was, is) = ((pin.value)(was), (pin.value)(is));
+        format!("{} is 0x{is:x} instead of 0x{was:x}", pin.name)
     };
     different.map(text).collect()
 }
