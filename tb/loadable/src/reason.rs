@@ -2,6 +2,8 @@
 //!
 //! Source: docs/loadable.md, sections 1.3, 2.5, 3 and 6.6.
 
+use nvdla_regs::geometry::Geometry;
+
 /// Why a value is refused, with what would be right where that is known.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Reason {
@@ -106,7 +108,7 @@ pub enum Reason {
     Multiple8,
     #[error("ends {need} bytes behind the begin of its memory, which has {size}")]
     CubeOutside { need: u64, size: u64 },
-    #[error("must be 1 to 8192")]
+    #[error("must be 1 to {}", Geometry::LARGEST_CUBE)]
     CubeSize,
     #[error("{operand} has {other}")]
     Differs { operand: &'static str, other: u64 },

@@ -4,14 +4,13 @@
 
 use std::fmt;
 
+use nvdla_regs::geometry::Geometry;
+
 use crate::descriptor::cube::CubeDescriptor;
 use crate::error::{FilePlace, Refusal};
 use crate::network::tables::TaskTables;
 use crate::placement::Spot;
 use crate::reason::Reason;
-
-/// Elements in a direction at most.
-const MOST_ELEMENTS: u16 = 8192;
 
 /// The cubes of an operation.
 #[derive(Debug)]
@@ -82,7 +81,7 @@ impl Cubes<'_, '_> {
     /// Width, height and channels are sizes.
     pub(super) fn shape(&self, name: &str, cube: &CubeDescriptor) -> Result<(), Refusal> {
         for (field, size) in ["width", "height", "channel"].iter().zip(cube.shape()) {
-            if size == 0 || size > MOST_ELEMENTS {
+            if size == 0 || u32::from(size) > Geometry::LARGEST_CUBE {
                 return Err(self.refuse(format!("{name}.{field}"), size, Reason::CubeSize));
             }
         }

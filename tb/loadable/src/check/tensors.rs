@@ -2,6 +2,9 @@
 //!
 //! Source: docs/loadable.md, sections 1.3, 3.5, 4.1 and 4.2.
 
+use nvdla_regs::geometry::Geometry;
+use nvdla_tensors::npy::TensorShape;
+
 use crate::container::Loadable;
 use crate::container::entries::TensorEntry;
 use crate::descriptor::cube::Generation;
@@ -9,7 +12,6 @@ use crate::error::{FilePlace, Refusal};
 use crate::placement::{Placement, Spot};
 use crate::reason::Reason;
 use crate::tensor::{Tensor, TensorLayout};
-use nvdla_tensors::npy::TensorShape;
 
 /// Bytes of the memory of a bound tensor at most: hosts hold it as a whole.
 pub(crate) const MOST_BYTES: u64 = 1 << 28;
@@ -57,7 +59,7 @@ pub(crate) fn tensor(
     for ((name, size), into) in ["c", "h", "w"].iter().zip(sizes).zip(&mut shape) {
         let size = u32::try_from(size)
             .ok()
-            .filter(|size| (1..=8192).contains(size));
+            .filter(|size| (1..=Geometry::LARGEST_CUBE).contains(size));
         *into = size.ok_or_else(|| place.refuse(*name, sizes_of(entry), Reason::TensorSize))?;
     }
     let [channels, height, width] = shape;

@@ -2,13 +2,15 @@
 //!
 //! Source: docs/loadable.md, section 7.6.
 
+use nvdla_regs::geometry::Geometry;
+use nvdla_tensors::npy::TensorShape;
+
 use super::tables::TaskTables;
 use crate::check::tensors::MOST_BYTES;
 use crate::descriptor::cpu::{CpuBuffer, CpuDescriptor, CpuOperation};
 use crate::error::{FilePlace, Refusal};
 use crate::reason::Reason;
 use crate::tensor::{Tensor, TensorLayout};
-use nvdla_tensors::npy::TensorShape;
 
 /// What the CPU does in a task, in order.
 #[derive(Debug, Clone)]
@@ -146,7 +148,7 @@ fn tensor(
 fn extent(shape: TensorShape, buffer: &CpuBuffer) -> Result<u64, (&'static str, u64, Reason)> {
     let [channels, height, width] = [shape.channels, shape.height, shape.width].map(u64::from);
     for (part, size) in [("channel", channels), ("height", height), ("width", width)] {
-        if size == 0 || size > 8192 {
+        if size == 0 || size > u64::from(Geometry::LARGEST_CUBE) {
             return Err((part, size, Reason::CubeSize));
         }
     }
