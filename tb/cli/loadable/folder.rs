@@ -1,0 +1,81 @@
+//! A case: a loadable with inputs and the outputs that must come out.
+
+use nvdla_bench::engine::Targets;
+use nvdla_loadable::case::{self, CaseFailure, CaseVerdict, LoadableCase};
+use nvdla_loadable::network::CompiledNetwork;
+use nvdla_loadable::run::NetworkTrouble;
+
+use crate::cli::problem::{CommandProblem, Out};
+use crate::report;
+
+use super::live::Live;
+use super::options::LoadableArgs;
+use super::results::{Loaded, failed, passed, warnings};
+use super::rtl::Shown;
+
+impl LoadableArgs {
+    /// Runs a case.
+    pub(super) fn case(
+        &self,
+        case: &LoadableCase,
+        targets: &Targets,
+        out: &mut Out<'_>,
+    ) -> Result<Loaded, CommandProblem> {
+        writeln!(out, "{}: {}", case.name, case.why)?;
+        let conditions = self.conditions_of(&case.name);
+        let (mut clocks, mut shown, mut smallest) = (0, (Vec::new(), Vec::new()), None);
+        let verdict = match CompiledNetwork::read(&case.loadable()) {
+            Err(error) => case::judge_refusal(case, error),
+            Ok(network) => {
+                let mut runner = self.runner(targets, &conditions)?;
+                shown.0 = warnings(&network);
+                report::loadable::warnings(out, &shown.0)?;
+                let mut live = Live::new(out, &network, !self.model_only);
+                let reference = self.is_as_reference(&conditions);
+                let reference = if reference { &case.reference[..] } else { &[] };
+                let mut accelerator = Shown {
+                    runner: &mut runner,
+                    live: &mut live,
+                    reference,
+                };
+                let options = self.options();
+                let verdict = case::judge(case, &network, options, &mut accelerator);
+                shown.1 = live.finish()?;
+                report::loadable::sum(out, &shown.1)?;
+                self.show_profile(&case.name, &conditions, &shown.1, out)?;
+                clocks = runner.clocks();
+                if let CaseVerdict::Failed(CaseFailure::Ran(NetworkTrouble::Different { .. })) =
+                    &verdict
+                {
+                    smallest = self.smallest(&runner, &network, out)?;
+                }
+                verdict
+            }
+        };
+        let (outcome, text) = match verdict {
+            CaseVerdict::Passed {
+                pictures,
+                bytes,
+                right,
+            } => {
+                let right = right.map(|[right, of]| format!("; {right} of {of} classes are right"));
+                let text = format!(
+                    "pass: {bytes} bytes of {pictures} pictures are as they must be{}",
+                    right.unwrap_or_default()
+                );
+                (passed(&shown.1, clocks), text)
+            }
+            CaseVerdict::Refused(error) => {
+                let text = format!("pass: refused, as it must be: {error}");
+                (passed(&[], clocks), text)
+            }
+            CaseVerdict::Failed(failure) => {
+                let text = format!("FAIL: {failure}");
+                (failed(failure, smallest)?, text)
+            }
+        };
+        writeln!(out, "{text}\n")?;
+        let (name, path) = (&case.name, case.folder.display());
+        Ok(self.loaded(name, &path, (&conditions, targets), outcome, shown))
+    }
+}

@@ -1,0 +1,110 @@
+//! A loadable with the inputs of the command line, or random ones.
+
+use std::path::Path;
+
+use nvdla_bench::engine::Targets;
+use nvdla_loadable::case::CaseFailure;
+use nvdla_loadable::flow;
+use nvdla_loadable::network::CompiledNetwork;
+use nvdla_loadable::run::{self, NetworkTrouble};
+
+use crate::cli::files;
+use crate::cli::problem::{CommandProblem, Out};
+use crate::report;
+
+use super::accuracy::Running;
+use super::live::Live;
+use super::options::LoadableArgs;
+use super::results::{Loaded, failed, passed, warnings};
+use super::rtl::Shown;
+use super::{parts, tensors};
+
+impl LoadableArgs {
+    /// Runs a loadable, or shows what it holds.
+    pub(super) fn file(
+        &self,
+        path: &Path,
+        targets: &Targets,
+        out: &mut Out<'_>,
+    ) -> Result<Loaded, CommandProblem> {
+        let network = CompiledNetwork::read(path)?;
+        let name = path.file_stem().unwrap_or_default().to_string_lossy();
+        writeln!(out, "{name}")?;
+        let warnings = warnings(&network);
+        report::loadable::warnings(out, &warnings)?;
+        let conditions = self.conditions_of(&name);
+        let nothing = |this: &Self| {
+            let (outcome, path) = (passed(&[], 0), path.display());
+            this.loaded(
+                &name,
+                &path,
+                (&conditions, targets),
+                outcome,
+                (Vec::new(), Vec::new()),
+            )
+        };
+        if self.explain {
+            report::network::explain(out, &network)?;
+        }
+        if let Some(file) = &self.graph {
+            let picture = report::flow::svg(&flow::flow(&network));
+            files::write(file, picture.as_bytes())?;
+        }
+        if let (Some(images), Some(labels)) = (&self.accuracy.images, &self.accuracy.labels) {
+            let running = Running {
+                targets,
+                conditions: &conditions,
+                options: self.options(),
+            };
+            let files = (images.as_path(), labels.as_path());
+            let (accuracy, inputs) = (&self.accuracy, &self.inputs);
+            let classified = accuracy.count(&network, files, inputs, &running, out)?;
+            return Ok(Loaded {
+                classified: Some(classified),
+                ..nothing(self)
+            });
+        }
+        let place = (path, &network);
+        let inputs = self
+            .inputs
+            .buffers(&self.input, self.seeding.seed, place, out)?;
+        if let Some(folder) = &self.export {
+            parts::export_all(&network, &inputs, folder, out)?;
+        }
+        if self.explain || self.graph.is_some() || self.export.is_some() {
+            return Ok(nothing(self));
+        }
+        let mut runner = self.runner(targets, &conditions)?;
+        let mut live = Live::new(out, &network, !self.model_only);
+        let mut accelerator = Shown {
+            runner: &mut runner,
+            live: &mut live,
+            reference: &[],
+        };
+        let ran = run::run(&network, &inputs, self.options(), &mut accelerator);
+        let rows = live.finish()?;
+        report::loadable::sum(out, &rows)?;
+        self.show_profile(&name, &conditions, &rows, out)?;
+        let outcome = match ran {
+            Ok(ran) => {
+                tensors::outputs(&network, &ran, self.output.as_deref(), out)?;
+                passed(&rows, runner.clocks())
+            }
+            Err(NetworkTrouble::Refused(error)) => return Err(error.into()),
+            Err(trouble) => {
+                writeln!(out, "FAIL: {trouble}")?;
+                let smallest = self.smallest(&runner, &network, out)?;
+                failed(CaseFailure::Ran(trouble), smallest)?
+            }
+        };
+        writeln!(out)?;
+        let path = path.display();
+        Ok(self.loaded(
+            &name,
+            &path,
+            (&conditions, targets),
+            outcome,
+            (warnings, rows),
+        ))
+    }
+}
