@@ -271,10 +271,8 @@ fn operands_of(sdp: &mut SdpLayer) -> Vec<(String, &mut Data, OperandTensor)> {
 
 /// Values that so many bytes hold.
 fn range(size: Size) -> (i32, i32) {
-    match size {
-        Size::OneByte => (i8::MIN.into(), i8::MAX.into()),
-        Size::TwoBytes => (i16::MIN.into(), i16::MAX.into()),
-    }
+    let (least, most) = size.ends();
+    (least.into(), most.into())
 }
 
 #[cfg(test)]

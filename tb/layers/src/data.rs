@@ -50,6 +50,9 @@ impl Size {
     /// All of them.
     pub const ALL: [Self; 2] = [Self::OneByte, Self::TwoBytes];
 
+    /// Those that need more than a byte.
+    pub const LARGER: [Self; 1] = [Self::TwoBytes];
+
     /// Number of bytes.
     pub const fn bytes(self) -> u32 {
         match self {

@@ -40,7 +40,7 @@ pub(super) fn width(operand: &Operand, size: Size) -> u32 {
 
 pub(super) fn size(profile: &SdpProfile, draws: Draws<'_>) -> Size {
     match draws.chance("two_bytes", profile.two_bytes) {
-        true => Size::TwoBytes,
+        true => draws.pick("more_bytes", &Size::LARGER),
         false => Size::OneByte,
     }
 }
