@@ -131,6 +131,11 @@ impl<T: Copy> Csb<T> {
         self.events.pop_front()
     }
 
+    /// Takes back the requests that are not yet offered.
+    pub fn recall(&mut self, pins: &PinsIn) {
+        self.queue.truncate(usize::from(pins.csb_valid));
+    }
+
     /// Forgets everything queued and outstanding; an offered request stays offered.
     pub fn abandon(&mut self, pins: &PinsIn) {
         self.queue.truncate(usize::from(pins.csb_valid));

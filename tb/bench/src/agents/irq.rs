@@ -2,6 +2,9 @@
 //!
 //! Source: docs/nv_small/system.md, section 5.
 
+use std::collections::VecDeque;
+
+use nvdla_regs::interrupts::SOURCE_BITS;
 use nvdla_regs::quantity::RegAddr;
 use nvdla_regs::table::glb;
 
@@ -22,10 +25,17 @@ pub struct Irq {
     known: u32,
     /// Those of them that the host has set itself.
     raised: u32,
+    /// Status bits that are 1 for certain: seen or set, and not cleared since.
+    held: u32,
     /// csb clock of the last write to GLB.
     written: u64,
-    /// csb clock of the accept of the last status read.
-    asked: u64,
+    /// csb clocks of the last writes that may raise the pin and that may lower it.
+    raises: u64,
+    lowers: Option<u64>,
+    /// csb clock of the last write that clears status bits.
+    cleared: Option<u64>,
+    /// csb clocks of the accepts of status reads whose data has not come, oldest first.
+    asked: VecDeque<u64>,
     /// csb clock before which the pin must have been high.
     deadline: u64,
     settle: u64,
@@ -42,8 +52,12 @@ impl Irq {
             mask: 0,
             known: 0,
             raised: 0,
+            held: 0,
             written: 0,
-            asked: 0,
+            raises: 0,
+            lowers: None,
+            cleared: None,
+            asked: VecDeque::new(),
             deadline: u64::MAX,
             settle,
         }
@@ -70,9 +84,16 @@ impl Irq {
         self.raised
     }
 
-    /// One rising edge of the csb clock, number `now`; returns whether the pin changed.
+    /// One rising edge of the csb clock, number `now`; returns whether the pin changed. Without
+    /// `enabled`, no layer has been enabled since reset.
     #[inline]
-    pub fn clock(&mut self, level: bool, now: u64, stamp: &mut FindingStamp<'_>) -> bool {
+    pub fn clock(
+        &mut self,
+        level: bool,
+        now: u64,
+        enabled: bool,
+        stamp: &mut FindingStamp<'_>,
+    ) -> bool {
         if level {
             self.deadline = u64::MAX;
         } else if now >= self.deadline {
@@ -81,6 +102,7 @@ impl Irq {
         }
         let changed = level != self.level;
         if changed {
+            self.check_change(level, now, enabled, stamp);
             self.level = level;
             self.changed = now;
             self.changed_core = stamp.clock;
@@ -88,17 +110,57 @@ impl Irq {
         changed
     }
 
+    /// A rise needs an unmasked status bit that may be 1, a fall a write that cleared or masked
+    /// all of them.
+    #[cold]
+    fn check_change(&self, level: bool, now: u64, enabled: bool, stamp: &mut FindingStamp<'_>) {
+        let recent = |write: u64| now <= write + self.settle;
+        let shown = self.held & !self.mask;
+        if level {
+            let possible = enabled && !self.mask & SOURCE_BITS != 0;
+            if shown == 0 && !possible && !recent(self.written) {
+                let why = match enabled {
+                    true => "every source is masked",
+                    false => "no layer was enabled and no interrupt set",
+                };
+                stamp.protocol(|| format!("dla_intr rose although {why}"));
+            }
+        } else if !self.lowers.is_some_and(recent) {
+            stamp.protocol(|| {
+                "dla_intr fell although nothing cleared or masked a status bit".to_owned()
+            });
+        } else if shown != 0 && !recent(self.raises) {
+            stamp.protocol(|| {
+                format!("dla_intr fell although status 0x{shown:06x} is set and not masked")
+            });
+        }
+    }
+
     /// The bus took a write in csb clock `now`.
     pub fn write(&mut self, at: RegAddr, value: u32, now: u64) {
         if at == glb::S_INTR_MASK.addr {
-            self.mask = value & glb::S_INTR_MASK.write_mask;
+            let mask = value & glb::S_INTR_MASK.write_mask;
+            if mask & !self.mask != 0 {
+                self.lowers = Some(now);
+            }
+            if self.mask & !mask != 0 {
+                self.raises = now;
+            }
+            self.mask = mask;
             self.deadline = u64::MAX;
         } else if at == glb::S_INTR_SET.addr {
             self.known |= value;
             self.raised |= value;
+            self.held |= value & SOURCE_BITS;
+            self.raises = now;
         } else if at == glb::S_INTR_STATUS.addr {
             self.known &= !value;
             self.raised &= !value;
+            self.held &= !value;
+            if value & SOURCE_BITS != 0 {
+                self.lowers = Some(now);
+                self.cleared = Some(now);
+            }
         } else {
             return;
         }
@@ -107,21 +169,168 @@ impl Irq {
 
     /// The bus took a read of the status in csb clock `now`.
     pub fn ask(&mut self, now: u64) {
-        self.asked = now;
+        self.asked.push_back(now);
+    }
+
+    /// Reads that the bus took are given up: their data means nothing.
+    pub fn abandon(&mut self) {
+        self.asked.clear();
     }
 
     /// The status was read in csb clock `now`; returns the bits that are new to the host.
     pub fn status(&mut self, value: u32, now: u64, stamp: &mut FindingStamp<'_>) -> u32 {
-        let calm = |since: u64| since + self.settle <= self.asked;
+        let asked = self.asked.pop_front().unwrap_or(now);
+        let calm = |since: u64| since + self.settle <= asked;
         if value & !self.mask != 0 {
-            if !self.level && self.written < self.asked {
+            if !self.level && self.written < asked {
                 self.deadline = now + self.settle;
             }
         } else if self.level && calm(self.changed) && calm(self.written) {
             stamp.protocol(|| format!("dla_intr is 1 but status 0x{value:x} has no unmasked bit"));
         }
+        if self.cleared.is_none_or(|cleared| cleared < asked) {
+            self.held |= value & SOURCE_BITS;
+        }
         let new = value & !self.known;
         self.known |= value;
         new
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::agents::findings::Findings;
+
+    /// The agent with a pin and a csb clock.
+    struct Watched {
+        irq: Irq,
+        now: u64,
+        enabled: bool,
+        findings: Findings,
+    }
+
+    impl Watched {
+        fn new(enabled: bool) -> Self {
+            Self {
+                irq: Irq::new(SETTLE),
+                now: 0,
+                enabled,
+                findings: Findings::default(),
+            }
+        }
+
+        fn level(&mut self, level: bool, clocks: u64) {
+            for _ in 0..clocks {
+                let stamp = &mut FindingStamp {
+                    clock: self.now,
+                    findings: &mut self.findings,
+                };
+                self.irq.clock(level, self.now, self.enabled, stamp);
+                self.now += 1;
+            }
+        }
+
+        fn write(&mut self, at: RegAddr, value: u32) {
+            self.irq.write(at, value, self.now);
+        }
+
+        fn read(&mut self, status: u32) {
+            let (level, now) = (self.irq.level(), self.now);
+            self.irq.ask(now);
+            self.level(level, 20);
+            let stamp = &mut FindingStamp {
+                clock: self.now,
+                findings: &mut self.findings,
+            };
+            self.irq.status(status, self.now, stamp);
+        }
+
+        fn said(&mut self) -> Vec<String> {
+            self.findings.take().into_iter().map(|it| it.text).collect()
+        }
+    }
+
+    #[test]
+    fn an_event_that_the_host_clears_is_no_finding() {
+        let mut pin = Watched::new(true);
+        pin.level(false, 100);
+        pin.level(true, 100);
+        pin.read(1);
+        pin.write(glb::S_INTR_STATUS.addr, 1);
+        pin.level(true, 14);
+        pin.level(false, 100);
+        assert_eq!(pin.said(), [""; 0]);
+    }
+
+    #[test]
+    fn a_pulse_behind_reset_is_found() {
+        let mut pin = Watched::new(false);
+        pin.level(false, SETTLE + 1);
+        pin.level(true, 2);
+        pin.level(false, 10);
+        let said = pin.said();
+        assert_eq!(said.len(), 2, "{said:?}");
+        assert!(said[0].contains("rose although no layer was enabled"));
+        assert!(said[1].contains("fell although nothing cleared"));
+    }
+
+    #[test]
+    fn a_short_pulse_of_a_busy_design_is_found() {
+        let mut pin = Watched::new(true);
+        pin.level(false, 200);
+        pin.level(true, 1);
+        pin.level(false, 200);
+        assert_eq!(pin.said().len(), 1);
+    }
+
+    #[test]
+    fn a_fall_with_another_known_bit_is_found() {
+        let mut pin = Watched::new(true);
+        pin.level(true, 100);
+        pin.read(0b11);
+        pin.write(glb::S_INTR_STATUS.addr, 0b01);
+        pin.level(true, 14);
+        pin.level(false, 10);
+        assert!(pin.said()[0].contains("status 0x000002 is set and not masked"));
+    }
+
+    #[test]
+    fn a_fall_between_clearing_and_setting_is_legal() {
+        let mut pin = Watched::new(true);
+        pin.level(true, 100);
+        pin.read(0b01);
+        pin.write(glb::S_INTR_STATUS.addr, 0b01);
+        pin.write(glb::S_INTR_SET.addr, 0b10);
+        pin.level(true, 14);
+        pin.level(false, 1);
+        pin.level(true, 100);
+        assert_eq!(pin.said(), [""; 0]);
+    }
+
+    #[test]
+    fn a_read_that_a_clear_overtakes_proves_nothing() {
+        let mut pin = Watched::new(true);
+        pin.level(true, 100);
+        pin.irq.ask(pin.now);
+        pin.level(true, 1);
+        pin.write(glb::S_INTR_STATUS.addr, 1);
+        pin.level(true, 14);
+        let stamp = &mut FindingStamp {
+            clock: pin.now,
+            findings: &mut pin.findings,
+        };
+        pin.irq.status(1, pin.now, stamp);
+        pin.level(false, 100);
+        assert_eq!(pin.said(), [""; 0]);
+    }
+
+    #[test]
+    fn a_rise_with_every_source_masked_is_found() {
+        let mut pin = Watched::new(true);
+        pin.write(glb::S_INTR_MASK.addr, u32::MAX);
+        pin.level(false, SETTLE + 2);
+        pin.level(true, 1);
+        assert!(pin.said()[0].contains("every source is masked"));
     }
 }

@@ -159,8 +159,14 @@ impl Bench {
         std::mem::take(&mut self.trace)
     }
 
+    /// Takes back what is not yet on the register bus.
+    pub(super) fn recall_csb(&mut self) {
+        self.csb.recall(&self.pins);
+    }
+
     pub(super) fn abandon_csb(&mut self) {
         self.csb.abandon(&self.pins);
+        self.irq.abandon();
     }
 
     /// The bus does not take the request that is offered.
@@ -226,7 +232,8 @@ impl Bench {
             findings: &mut self.findings,
         };
         self.csb.clock(&mut self.pins, out, now, stamp);
-        if self.irq.clock(out.intr, now, stamp) {
+        let enabled = self.mirror.last_enable().is_some();
+        if self.irq.clock(out.intr, now, enabled, stamp) {
             self.note_progress();
             let level = if out.intr { Level::High } else { Level::Low };
             self.record(RegisterAction::Interrupt { level });

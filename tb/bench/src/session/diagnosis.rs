@@ -51,6 +51,7 @@ impl HostDriver<'_> {
             None => "after the last step".to_owned(),
         };
         let mut lines = vec![format!("{text} {wait}")];
+        self.drain();
         for request in self.bench.csb.outstanding() {
             let what = match request.access {
                 CsbAccess::Read => "read data",
@@ -96,6 +97,21 @@ impl HostDriver<'_> {
             lines.push(format!("clock {clock}: {} = 0x{value:08x}", name(*at)));
         }
         lines.join("\n  ")
+    }
+
+    /// Lets the bus take the request on the pins and answer all that it has taken. A polling
+    /// host is often in the middle of one. The bus is dead only if it does not do so in time.
+    fn drain(&mut self) {
+        self.bench.recall_csb();
+        let end = self.bench.csb_now + ANSWER;
+        while !self.bench.csb.idle() && self.bench.csb_now < end {
+            let left = end - self.bench.csb_now;
+            if self.bench.advance(self.dut, left).is_err() {
+                return;
+            }
+            self.pump();
+        }
+        self.answer = None;
     }
 
     /// Asks every unit for its state, as long as the bus answers.

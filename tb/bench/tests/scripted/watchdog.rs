@@ -2,6 +2,7 @@
 
 use nvdla_bench::clocks::ClockRatio;
 use nvdla_bench::conditions::{Conditions, HostProfile, WaitLimits};
+use nvdla_bench::seed::Seed;
 use nvdla_bench::session::run_program;
 use nvdla_compare::observed::{FindingKind, Observed};
 use nvdla_model::expected::{Unjudged, Why};
@@ -37,6 +38,28 @@ fn hang(fault: Fault) -> String {
 #[test]
 fn a_stalled_engine_is_described() {
     snapshot::assert("hang-engine", &hang(Fault::Stalls(10)));
+}
+
+/// Its polls are on their way when the watchdog barks; the bus is well.
+#[test]
+fn a_polling_host_does_not_blur_the_diagnosis() {
+    let diagnosed = |seed, host| {
+        let conditions = Conditions {
+            host,
+            seed: Seed(seed),
+            ..conditions()
+        };
+        let text = text(&run(&mut Fake::broken(Fault::Stalls(10)), &conditions));
+        let units = text.lines().map(str::trim).filter(|line| {
+            line.starts_with("register bus") || line.contains("PRODUCER") || line.contains("idle")
+        });
+        units.map(str::to_owned).collect::<Vec<_>>()
+    };
+    let want = diagnosed(0, HostProfile::Plain);
+    assert!(want.iter().any(|line| line.contains("running")), "{want:?}");
+    for seed in 0..100 {
+        assert_eq!(diagnosed(seed, HostProfile::Random), want, "seed {seed}");
+    }
 }
 
 #[test]
