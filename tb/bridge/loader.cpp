@@ -64,11 +64,17 @@ std::unique_ptr<Model> Library::build(const PowerOn& power_on) const {
   return std::make_unique<Model>(build_(power_on.contents, power_on.seed));
 }
 
+bool Library::write_profile() const {
+  void* const entry = dlsym(handle_, "cosim_write_profile");
+  if (entry) reinterpret_cast<void (*)()>(entry)();
+  return entry != nullptr;
+}
+
 std::unique_ptr<Library> open_library(rust::Str path) {
   void* const handle = dlopen(std::string(path).c_str(), RTLD_NOW | RTLD_LOCAL);
   void* const entry = handle ? dlsym(handle, "cosim_build") : nullptr;
   if (!entry) throw std::runtime_error(dlerror());
-  return std::make_unique<Library>(reinterpret_cast<Build*>(entry));
+  return std::make_unique<Library>(handle, reinterpret_cast<Build*>(entry));
 }
 
 }  // namespace cosim

@@ -58,11 +58,15 @@ private:
 // A loaded library. It stays until the process ends.
 class Library {
 public:
-  explicit Library(Build* build) : build_(build) {}
+  Library(void* handle, Build* build) : handle_(handle), build_(build) {}
 
   std::unique_ptr<Model> build(const PowerOn& power_on) const;
 
+  // Writes where the time went, of a library that counts that; false for others.
+  bool write_profile() const;
+
 private:
+  void* const handle_;
   Build* const build_;
 };
 

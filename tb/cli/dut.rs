@@ -16,6 +16,7 @@ Examples:
   cosim dut list                       the designs that there are
   cosim dut check my_nvdla/dut.yaml    reads a design; compiles nothing
   cosim dut build nv_small             builds a model before it is needed
+  cosim dut build mine.yaml --profile-with vectors/directed
   cosim dut pins                       the pins that every design has
 
 NVDLA_COSIM_DUT names the description of a design of your own; docs/dut.md describes the file.")]
@@ -39,6 +40,11 @@ enum DutAction {
         /// Names of designs, or descriptions, *.yaml [default: all that `list` shows]
         #[arg(value_name = "NAME")]
         designs: Vec<String>,
+
+        /// Layer files, and directories of them: the model is built with a profile of their run, for
+        /// a design with `build: fast`
+        #[arg(long, value_name = "FILE|DIR", num_args = 1.., requires = "designs")]
+        profile_with: Vec<PathBuf>,
     },
     /// Show the pins that every design has
     Pins,
@@ -50,7 +56,10 @@ impl DutArgs {
         match &self.action {
             DutAction::List => models::list(out)?,
             DutAction::Check { description } => models::check(out, description)?,
-            DutAction::Build { designs } => models::build(out, designs)?,
+            DutAction::Build {
+                designs,
+                profile_with,
+            } => models::build(out, designs, profile_with)?,
             DutAction::Pins => dut::pins(out, &PINS)?,
         }
         Ok(CommandOutcome::Good)
@@ -59,10 +68,15 @@ impl DutArgs {
 
 #[cfg(feature = "verilator")]
 mod models {
-    use std::path::Path;
+    use std::path::{Path, PathBuf};
 
+    use nvdla_bench::engine::{self, Target};
+    use nvdla_bench::seed::Seed;
     use nvdla_dut_build::build::{self, ModelRole};
+    use nvdla_layers::layer::LayerFile;
+    use nvdla_stimulus::case::LayerCase;
 
+    use super::super::files;
     use super::{CommandProblem, Out, dut};
     use crate::verilated::{self, Design, designs, settings, watching};
 
@@ -83,7 +97,12 @@ mod models {
         Ok(())
     }
 
-    pub(super) fn build(out: &mut Out<'_>, names: &[String]) -> Result<(), CommandProblem> {
+    pub(super) fn build(
+        out: &mut Out<'_>,
+        names: &[String],
+        profile_with: &[PathBuf],
+    ) -> Result<(), CommandProblem> {
+        let layers = training_layers(profile_with)?;
         let named = match names {
             [] => designs()?.iter().collect(),
             names => names
@@ -92,17 +111,48 @@ mod models {
                 .collect::<Result<Vec<&Design>, _>>()?,
         };
         for design in named {
-            let built = build::model(design.description, settings(), ModelRole::Cases, watching());
-            let built = built.map_err(|error| verilated::ModelError::Build(error.explained()))?;
-            writeln!(out, "{}", built.library.display())?;
+            let library = match layers[..] {
+                [] => {
+                    let role = ModelRole::Cases;
+                    let built = build::model(design.description, settings(), role, watching());
+                    built
+                        .map_err(|error| verilated::ModelError::Build(error.explained()))?
+                        .library
+                        .clone()
+                }
+                _ => design.profiled(&mut |target| train(&layers, target))?,
+            };
+            writeln!(out, "{}", library.display())?;
         }
         Ok(())
+    }
+
+    fn training_layers(paths: &[PathBuf]) -> Result<Vec<LayerCase>, CommandProblem> {
+        let yaml = |path: &Path| files::has_extension(path, "yaml");
+        let files = files::collect(paths, "layer file (.yaml)", yaml)?;
+        let layers = |path: &PathBuf| Ok(LayerCase::new(LayerFile::load(path)?, Seed(0)));
+        files.iter().map(layers).collect()
+    }
+
+    /// Runs what the design can run, one after the other: counts of several threads would mix.
+    fn train(layers: &[LayerCase], target: &Target) -> Result<(), String> {
+        let fits = |layers: &&LayerCase| layers.needs() <= target.configuration;
+        let mut ran = 0;
+        for layers in layers.iter().filter(fits) {
+            let case = layers.case().map_err(|error| error.to_string())?;
+            engine::run(&case, target).map_err(|error| error.to_string())?;
+            ran += 1;
+        }
+        match ran {
+            0 => Err("the design can run none of the layers".to_owned()),
+            _ => Ok(()),
+        }
     }
 }
 
 #[cfg(not(feature = "verilator"))]
 mod models {
-    use std::path::Path;
+    use std::path::{Path, PathBuf};
 
     use super::{CommandProblem, Out};
 
@@ -114,7 +164,11 @@ mod models {
         Err(CommandProblem::NoDut)
     }
 
-    pub(super) fn build(_: &mut Out<'_>, _: &[String]) -> Result<(), CommandProblem> {
+    pub(super) fn build(
+        _: &mut Out<'_>,
+        _: &[String],
+        _: &[PathBuf],
+    ) -> Result<(), CommandProblem> {
         Err(CommandProblem::NoDut)
     }
 }

@@ -73,6 +73,7 @@ fn line(progress: BuildProgress<'_>) -> Option<String> {
             total,
         } => format!("compiling {model}, {total} files"),
         BuildProgress::Compiling { .. } => return None,
+        BuildProgress::Profiling { model } => format!("profiling {model}"),
         BuildProgress::Built { model } => format!("built {model}"),
         BuildProgress::Warning { text } => format!("note: {text}"),
     })

@@ -11,6 +11,7 @@ use nvdla_bench::dut::{Dut, Edges, PinsIn};
 use nvdla_bench::engine::Target;
 use nvdla_cosim::verilated::VerilatedDut;
 use nvdla_cosim::{cli, models};
+use nvdla_dut_build::Description;
 use nvdla_regs::configuration::Configuration;
 use nvdla_regs::quirk::Quirk;
 use tempfile::TempDir;
@@ -26,11 +27,11 @@ files: [mine.f]
 ";
 
 /// A design in a directory of its own. Its model goes with it.
-struct Design(TempDir);
+pub(crate) struct Design(TempDir);
 
 impl Design {
     /// The classic one of the tests.
-    fn new() -> Self {
+    pub(crate) fn new() -> Self {
         let design = Self(TempDir::new().unwrap());
         let root = Path::new(env!("CARGO_MANIFEST_DIR"));
         let source = std::fs::read_to_string(root.join("tb/tests/duts/classic.sv")).unwrap();
@@ -44,7 +45,7 @@ impl Design {
         design
     }
 
-    fn path(&self, name: &str) -> PathBuf {
+    pub(crate) fn path(&self, name: &str) -> PathBuf {
         self.0.path().join(name)
     }
 
@@ -53,10 +54,14 @@ impl Design {
     }
 
     /// Writes `name` again, with `from` replaced by `to`.
-    fn change(&self, name: &str, from: &str, to: &str) {
+    pub(crate) fn change(&self, name: &str, from: &str, to: &str) {
         let text = std::fs::read_to_string(self.path(name)).unwrap();
         assert!(text.contains(from), "{from}");
         self.write(name, &text.replacen(from, to, 1));
+    }
+
+    pub(crate) fn description(&self) -> Description {
+        Description::read(&self.path("dut.yaml"), &|_| None).unwrap()
     }
 
     /// `cosim dut ACTION` on its description.
@@ -72,14 +77,14 @@ impl Design {
     }
 
     /// Builds its model; where that is, and what was said meanwhile.
-    fn built(&self) -> (PathBuf, String) {
+    pub(crate) fn built(&self) -> (PathBuf, String) {
         let (code, out, err) = self.dut("build");
         assert_eq!(code, 0, "{err}");
         (PathBuf::from(out.trim_end()), err)
     }
 
     /// Reads and writes nothing, but runs.
-    fn runs(&self) {
+    pub(crate) fn runs(&self) {
         let path = self.path("dut.yaml");
         let mut dut = VerilatedDut::new(path.to_str().unwrap(), 1).unwrap();
         let out = dut.step(&PinsIn::default(), Edges::Both).unwrap();
@@ -119,9 +124,14 @@ impl Design {
 impl Drop for Design {
     fn drop(&mut self) {
         // What `check` alone leaves behind has no library.
-        let work = nvdla_cosim::verilated::settings();
-        let _ = nvdla_dut_build::Description::read(&self.path("dut.yaml"), &|_| None)
-            .map(|description| std::fs::remove_dir_all(work.home(&description)));
+        let settings = nvdla_cosim::verilated::settings();
+        if let Ok(description) = Description::read(&self.path("dut.yaml"), &|_| None) {
+            let home = settings.home(&description);
+            let mut fast = home.clone().into_os_string();
+            fast.push("-fast");
+            let _ = std::fs::remove_dir_all(home);
+            let _ = std::fs::remove_dir_all(fast);
+        }
     }
 }
 

@@ -14,6 +14,8 @@ mod designs;
 mod exports;
 #[cfg(feature = "verilator")]
 mod fail_fast;
+#[cfg(feature = "verilator")]
+mod fast;
 mod loadables;
 #[cfg(feature = "verilator")]
 mod lut;

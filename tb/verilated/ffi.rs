@@ -50,6 +50,7 @@ pub(super) mod bridge {
 
         fn open_library(path: &str) -> Result<UniquePtr<Library>>;
         fn build(self: &Library, power_on: &RawPowerOn) -> UniquePtr<Model>;
+        fn write_profile(self: &Library) -> bool;
 
         fn power_up(self: Pin<&mut Model>, low: u32, high: u32) -> bool;
         fn step(self: Pin<&mut Model>, pins: &PinsIn, edges: u8, out: &mut PinsOut) -> bool;

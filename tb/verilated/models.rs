@@ -6,6 +6,7 @@ use std::sync::{Mutex, OnceLock, PoisonError};
 
 use cxx::UniquePtr;
 use nvdla_bench::dut::PowerOn;
+use nvdla_bench::engine::Target;
 use nvdla_dut_build::build::{self, BuildWatch, ModelRole, Quiet, Settings, StructuralCoverage};
 use nvdla_dut_build::{Description, DescriptionProblem, Located};
 use nvdla_regs::configuration::Configuration;
@@ -14,6 +15,7 @@ use nvdla_regs::quirk::Quirk;
 use super::error::ModelError;
 use super::ffi::bridge;
 use super::settings::{self, Cargo};
+use super::targets;
 
 /// The variable that names the description of the user's design.
 const USERS: &str = "NVDLA_COSIM_DUT";
@@ -183,17 +185,53 @@ impl Design {
         loaded(self.recorder.get_or_init(|| self.load(ModelRole::Waves)))
     }
 
+    /// Builds its model for cases with a profile of what `train` runs on the target that it gets;
+    /// where the library is.
+    ///
+    /// # Errors
+    /// As `train`, or it cannot be built.
+    pub fn profiled(
+        &'static self,
+        train: &mut dyn FnMut(&Target) -> Result<(), String>,
+    ) -> Result<PathBuf, ModelError> {
+        let mut run = |library: &Path| {
+            let model = self.open(library, String::new(), String::new())?;
+            let model: &LoadedLibrary = Box::leak(Box::new(model));
+            train(&targets::training(self, model))?;
+            match model.library.write_profile() {
+                true => Ok(()),
+                false => Err("the model counts nothing".to_owned()),
+            }
+        };
+        let built = build::profiled(self.description, settings(), watching(), &mut run);
+        let built = built.map_err(|error| ModelError::Build(error.explained()))?;
+        Ok(built.library)
+    }
+
     fn load(&self, role: ModelRole) -> Result<LoadedLibrary, String> {
         let built = build::model(self.description, settings(), role, watching());
         let built = built.map_err(|error| error.explained())?;
-        let library = bridge::open_library(&built.library.to_string_lossy());
+        self.open(
+            &built.library,
+            built.verilator.clone(),
+            built.digest.clone(),
+        )
+    }
+
+    fn open(
+        &self,
+        library: &Path,
+        verilator: String,
+        digest: String,
+    ) -> Result<LoadedLibrary, String> {
+        let library = bridge::open_library(&library.to_string_lossy());
         let library = library.map_err(|error| error.to_string())?;
         let info = ModelInfo {
             name: self.name,
             configuration: self.configuration,
             quirks: self.quirks,
-            verilator: built.verilator.clone(),
-            digest: built.digest.clone(),
+            verilator,
+            digest,
             counts: self.counts,
         };
         Ok(LoadedLibrary { info, library })

@@ -7,7 +7,7 @@ use nvdla_bench::simulation::Simulation;
 use nvdla_dut_build::Located;
 
 use super::VerilatedDut;
-use super::models::{self, Design};
+use super::models::{self, Design, LoadedLibrary};
 
 /// The design that the file at `path` describes.
 pub(crate) fn at(path: &Path) -> Result<Target, Located> {
@@ -17,6 +17,17 @@ pub(crate) fn at(path: &Path) -> Result<Target, Located> {
 /// All designs, ours first.
 pub(crate) fn all() -> Result<Vec<Target>, Located> {
     Ok(models::designs()?.iter().map(target).collect())
+}
+
+/// `design`, with the model that is there to be watched.
+pub(super) fn training(design: &'static Design, model: &'static LoadedLibrary) -> Target {
+    let cases = move |power_on| {
+        let dut: Box<dyn Simulation> = Box::new(VerilatedDut::cold(model, power_on)?.powered_up()?);
+        Ok(dut)
+    };
+    let mut target = Target::new(design.name, design.configuration, cases);
+    target.quirks = design.quirks.to_vec();
+    target
 }
 
 fn target(design: &'static Design) -> Target {

@@ -7,6 +7,7 @@ use super::compiler::{Compiler, Unit, tidy};
 use super::error::BuildError;
 use super::flavour::Flavour;
 use super::lock::locked;
+use super::profile::Tuning;
 use super::settings::Settings;
 use super::stamp::{BuildStamp, Kept, write_changed};
 use super::verilate::Verilated;
@@ -24,7 +25,7 @@ pub struct BuiltModel {
     /// Digest of the generated sources and the C++ around them; snapshots fit models of equal
     /// digest only.
     pub digest: String,
-    _lock: File,
+    lock: File,
 }
 
 /// What is known about a model that was built before.
@@ -87,135 +88,208 @@ const HOOKS: [&str; 5] = [
     "-DVL_USER_WARN",
 ];
 
-/// Compiles what changed and links the model, or finds that it is there.
-pub(super) fn model(
-    description: &Description,
-    settings: &Settings,
-    flavour: Flavour,
-    (verilator, verilated): (&Verilator, &Verilated),
-    lock: File,
-    watch: &dyn BuildWatch,
-) -> Result<BuiltModel, BuildError> {
-    let compiler = Compiler::find(&settings.target)?;
-    let bridge = Bridge::write(settings)?;
-    let flags = flags(flavour, verilator, &bridge);
-    let home = &verilated.home;
-    let library = home.join(LIBRARY);
-    let gates = match description.clock_gating {
-        true => "true",
-        false => "false",
-    };
+/// Everything that goes into a model.
+pub(super) struct ModelParts<'a> {
+    pub(super) description: &'a Description,
+    pub(super) settings: &'a Settings,
+    pub(super) flavour: Flavour,
+    pub(super) verilator: &'a Verilator,
+    pub(super) verilated: &'a Verilated,
+    pub(super) compiler: Compiler,
+    bridge: Bridge,
+    /// Of every unit.
+    pub(super) flags: Vec<String>,
+    gates: &'static str,
+}
 
-    let mut stamp = BuildStamp::default();
-    stamp
-        .text(&compiler.id)
-        .text(&verilated.digest)
-        .text(&bridge.digest)
-        .text(flags.join("\n"))
-        .text([flavour.fast, flavour.slow, SHARED].concat())
-        .text(description.cxx.join("\n"))
-        .text(gates);
-    let digest = stamp.digest();
-    let stamp_file = home.join("model.stamp");
-    let model = BuiltModel {
-        library: library.clone(),
-        verilator: verilator.version.to_string(),
-        digest: bridge.with(&[&verilated.digest, gates].concat()),
-        _lock: lock,
-    };
-    let kept = Kept::read(&stamp_file);
-    if kept.is_some_and(|kept| kept.digest == digest) && library.is_file() {
-        return Ok(model);
+impl<'a> ModelParts<'a> {
+    pub(super) fn new(
+        description: &'a Description,
+        settings: &'a Settings,
+        flavour: Flavour,
+        (verilator, verilated): (&'a Verilator, &'a Verilated),
+    ) -> Result<Self, BuildError> {
+        let compiler = Compiler::find(&settings.target)?;
+        let bridge = Bridge::write(settings)?;
+        Ok(Self {
+            flags: flags(flavour, verilator, &bridge),
+            gates: match description.clock_gating {
+                true => "true",
+                false => "false",
+            },
+            description,
+            settings,
+            flavour,
+            verilator,
+            verilated,
+            compiler,
+            bridge,
+        })
     }
-    Kept::forget(&stamp_file)?;
 
-    let objects = home.join("objects");
-    std::fs::create_dir_all(&objects).map_err(BuildError::io(&objects))?;
-    let entry = home.join("entry.cpp");
-    write_changed(&entry, &entry_point(&verilated.class, gates))?;
-    // Headers that are where cargo built the libraries: not part of stamps, which all profiles share.
-    let elsewhere: Vec<String> = settings.includes.iter().map(|path| include(path)).collect();
-    let generated = include(&verilated.directory);
-    let own = |(source, level): (&PathBuf, &str)| Unit {
-        source: source.clone(),
-        object: object(&objects, source),
-        flags: [
-            &[level.to_owned(), generated.clone()],
-            &flags[..],
-            &description.cxx,
-        ]
-        .concat(),
-        unstamped: elsewhere.clone(),
-        headers: verilated.headers.clone(),
-    };
-    let fast = verilated.fast.iter().map(|file| (file, flavour.fast));
-    let slow = verilated.slow.iter().map(|file| (file, flavour.slow));
-    let own: Vec<Unit> = fast
-        .chain(slow)
-        .chain([(&entry, SHARED)])
-        .map(own)
-        .collect();
-
-    // All models of equal options share these.
-    let shared_objects = settings
-        .work
-        .join("shared")
-        .join(&bridge.with(&[flags.join("\n"), compiler.id.clone()].concat())[..12]);
-    let run_time = verilated.run_time.iter().filter(|name| *name != REGISTRY);
-    let run_time = run_time.map(|name| verilator.root.join(format!("include/{name}.cpp")));
-    let hooks = bridge.directory.join("hooks.h");
-    let hooked = ["-include".to_owned(), hooks.display().to_string()];
-    let hooked = [
-        &[SHARED.to_owned()],
-        &flags[..],
-        &hooked,
-        &HOOKS.map(str::to_owned),
-    ]
-    .concat();
-    let shared = run_time.chain(bridge.sources()).map(|source| Unit {
-        object: object(&shared_objects, &source),
-        source,
-        flags: hooked.clone(),
-        unstamped: elsewhere.clone(),
-        headers: verilator.version.to_string(),
-    });
-    let shared: Vec<Unit> = shared.collect();
-
-    let progress = |done| {
-        watch.see(BuildProgress::Compiling {
-            model: &description.name,
-            done,
-            total: shared.len() + own.len(),
+    /// Compiles what changed and links the model, or finds that it is there.
+    pub(super) fn model(
+        self,
+        lock: File,
+        watch: &dyn BuildWatch,
+    ) -> Result<BuiltModel, BuildError> {
+        let home = &self.verilated.home;
+        let library = home.join(LIBRARY);
+        let stamp_file = home.join("model.stamp");
+        let (tuning, note) = Tuning::of(&self)?;
+        let model = BuiltModel {
+            library: library.clone(),
+            verilator: self.verilator.version.to_string(),
+            digest: self
+                .bridge
+                .with(&[&self.verilated.digest, self.gates].concat()),
+            lock,
+        };
+        let digest = self.digest(&tuning);
+        let kept = Kept::read(&stamp_file);
+        if kept.is_some_and(|kept| kept.digest == digest) && library.is_file() {
+            return Ok(model);
+        }
+        if let Some(text) = note {
+            watch.see(BuildProgress::Warning { text });
+        }
+        Kept::forget(&stamp_file)?;
+        self.library(&library, &tuning, (&model.lock, watch))?;
+        Last::write(&model, home)?;
+        Kept {
+            digest,
+            files: Vec::new(),
+        }
+        .write(&stamp_file)?;
+        watch.see(BuildProgress::Built {
+            model: &self.description.name,
         });
-    };
-    progress(0);
-    tidy(&own)?;
-    {
-        let _lock = locked(&shared_objects.join("lock"), watch)?;
-        compiler.compile(&shared, &progress)?;
+        Ok(model)
     }
-    compiler.compile(&own, &|done| progress(shared.len() + done))?;
-    let units = own.iter().chain(&shared);
-    let objects: Vec<&Path> = units.map(|unit| unit.object.as_path()).collect();
-    let exports = home.join("exports");
-    write_changed(&exports, "{ global: cosim_build; local: *; };\n")?;
-    compiler.link(
-        &library,
-        &objects,
-        &settings.archives,
-        &exports,
-        &description.cxx,
-    )?;
-    Last::write(&model, home)?;
-    Kept {
-        digest,
-        files: Vec::new(),
+
+    fn digest(&self, tuning: &Tuning) -> String {
+        let mut stamp = BuildStamp::default();
+        stamp
+            .text(&self.compiler.id)
+            .text(&self.verilated.digest)
+            .text(&self.bridge.digest)
+            .text(self.flags.join("\n"))
+            .text([self.flavour.fast, self.flavour.slow, SHARED].concat())
+            .text(self.description.cxx.join("\n"))
+            .text(self.gates)
+            .text(&tuning.digest);
+        stamp.digest()
     }
-    .write(&stamp_file)?;
-    watch.see(BuildProgress::Built {
-        model: &description.name,
-    });
-    Ok(model)
+
+    /// Compiles what is not compiled yet, and links it.
+    pub(super) fn library(
+        &self,
+        library: &Path,
+        tuning: &Tuning,
+        (lock, watch): (&File, &dyn BuildWatch),
+    ) -> Result<(), BuildError> {
+        let home = &self.verilated.home;
+        let entry = home.join("entry.cpp");
+        let text = entry_point(&self.verilated.class, self.gates) + tuning.entry;
+        write_changed(&entry, &text)?;
+        let objects = home.join("objects");
+        std::fs::create_dir_all(&objects).map_err(BuildError::io(&objects))?;
+        let own = self.own_units(&objects, &entry, tuning);
+        // All models of equal options share these.
+        let shared_home = self.settings.work.join("shared");
+        let stem = [self.flags.join("\n"), self.compiler.id.clone()].concat();
+        let shared_home = shared_home.join(&self.bridge.with(&stem)[..12]);
+        let shared = self.shared_units(&shared_home);
+
+        let progress = |done| {
+            watch.see(BuildProgress::Compiling {
+                model: &self.description.name,
+                done,
+                total: shared.len() + own.len(),
+            });
+        };
+        progress(0);
+        tidy(&own)?;
+        {
+            let lock = locked(&shared_home.join("lock"), watch)?;
+            self.compiler.compile(&shared, &lock, &progress)?;
+        }
+        let compiler = self.compiler.clone().with(tuning.environment);
+        compiler.compile(&own, lock, &|done| progress(shared.len() + done))?;
+        let units = own.iter().chain(&shared);
+        let objects: Vec<&Path> = units.map(|unit| unit.object.as_path()).collect();
+        let exports = home.join("exports");
+        write_changed(
+            &exports,
+            &format!("{{ global: {}; local: *; }};\n", tuning.exports),
+        )?;
+        let more = [&self.description.cxx[..], &tuning.link].concat();
+        compiler.link(
+            library,
+            &objects,
+            &self.settings.archives,
+            (&exports, &more),
+        )
+    }
+
+    /// Headers that are where cargo built the libraries: not part of stamps, which all profiles
+    /// share.
+    fn elsewhere(&self) -> Vec<String> {
+        let directories = self.settings.includes.iter();
+        directories.map(|path| include(path)).collect()
+    }
+
+    fn own_units(&self, objects: &Path, entry: &Path, tuning: &Tuning) -> Vec<Unit> {
+        let generated = include(&self.verilated.directory);
+        let own = |(source, level, tuned): (&Path, &str, &[String])| Unit {
+            source: source.to_owned(),
+            object: object(objects, source),
+            flags: [
+                &[level.to_owned(), generated.clone()],
+                &self.flags[..],
+                &self.description.cxx,
+                tuned,
+            ]
+            .concat(),
+            unstamped: self.elsewhere(),
+            headers: match tuned {
+                [] => self.verilated.headers.clone(),
+                _ => [&self.verilated.headers, tuning.digest.as_str()].concat(),
+            },
+        };
+        let (fast, slow) = (self.verilated.fast.iter(), self.verilated.slow.iter());
+        let fast = fast.map(|file| (file.as_path(), self.flavour.fast, &tuning.fast[..]));
+        let slow = slow.map(|file| (file.as_path(), self.flavour.slow, &[][..]));
+        fast.chain(slow)
+            .chain([(entry, SHARED, &[][..])])
+            .map(own)
+            .collect()
+    }
+
+    /// The run time and the bridge.
+    fn shared_units(&self, objects: &Path) -> Vec<Unit> {
+        let root = &self.verilator.root;
+        let run_time = self.verilated.run_time.iter();
+        let run_time = run_time.filter(|name| *name != REGISTRY);
+        let run_time = run_time.map(|name| root.join(format!("include/{name}.cpp")));
+        let hooks = self.bridge.directory.join("hooks.h");
+        let hooked = ["-include".to_owned(), hooks.display().to_string()];
+        let hooked = [
+            &[SHARED.to_owned()],
+            &self.flags[..],
+            &hooked,
+            &HOOKS.map(str::to_owned),
+        ]
+        .concat();
+        let unit = |source: PathBuf| Unit {
+            object: object(objects, &source),
+            source,
+            flags: hooked.clone(),
+            unstamped: self.elsewhere(),
+            headers: self.verilator.version.to_string(),
+        };
+        run_time.chain(self.bridge.sources()).map(unit).collect()
+    }
 }
 
 /// Of every unit.

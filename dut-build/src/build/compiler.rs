@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 use std::ffi::OsString;
+use std::fs::File;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::Mutex;
@@ -95,18 +96,38 @@ impl Compiler {
         BuildError::Start { program, source }
     }
 
+    /// The same one, with more in its environment.
+    pub(super) fn with(mut self, environment: &[(&str, &str)]) -> Self {
+        let more = environment.iter();
+        let more = more.map(|(name, value)| (name.into(), value.into()));
+        self.environment.extend(more);
+        self
+    }
+
+    /// A program that comes with the compiler, where it says.
+    pub(super) fn companion(&self, name: &str) -> Option<PathBuf> {
+        let output = self
+            .start()
+            .arg(format!("-print-prog-name={name}"))
+            .output();
+        let path = PathBuf::from(String::from_utf8(output.ok()?.stdout).ok()?.trim_end());
+        on_path(&path)
+    }
+
     /// Compiles what is not compiled yet, as many at a time as there are processors; `done` hears
-    /// how many are.
+    /// how many are. A compiler that outlives its process keeps `lock`, which is held: nobody else
+    /// writes the same objects before it has ended.
     pub(super) fn compile(
         &self,
         units: &[Unit],
+        lock: &File,
         done: &(dyn Fn(usize) + Sync),
     ) -> Result<(), BuildError> {
         let (next, finished) = (AtomicUsize::new(0), AtomicUsize::new(0));
         let failure = Mutex::new(None);
         let work = || {
             while let Some(unit) = units.get(next.fetch_add(1, Ordering::Relaxed)) {
-                if let Err(error) = self.unit(unit) {
+                if let Err(error) = self.unit(unit, lock) {
                     next.store(units.len(), Ordering::Relaxed);
                     failure
                         .lock()
@@ -128,7 +149,7 @@ impl Compiler {
             .map_or(Ok(()), Err)
     }
 
-    fn unit(&self, unit: &Unit) -> Result<(), BuildError> {
+    fn unit(&self, unit: &Unit, lock: &File) -> Result<(), BuildError> {
         let mut stamp = BuildStamp::default();
         stamp
             .text(&self.id)
@@ -142,11 +163,11 @@ impl Compiler {
             return Ok(());
         }
         Kept::forget(&stamp_file)?;
-        // A compiler that outlives its process writes elsewhere.
-        let partial = format!("{}.o", std::process::id());
-        let partial = unit.object.with_extension(partial);
+        // Always the same: a profile names the object that it is of.
+        let partial = unit.object.with_extension("partial.o");
         let mut command = self.start();
         command
+            .stdin(lock.try_clone().map_err(BuildError::io(&unit.object))?)
             .args(&unit.flags)
             .args(&unit.unstamped)
             .arg("-c")
@@ -162,15 +183,14 @@ impl Compiler {
         .write(&stamp_file)
     }
 
-    /// Makes a shared library; `exports` tells the linker what others see of it, `more` are the
-    /// user's options.
+    /// Makes a shared library; `exports` tells the linker what others see of it, `more` are options
+    /// of this one.
     pub(super) fn link(
         &self,
         library: &Path,
         objects: &[&Path],
         archives: &[PathBuf],
-        exports: &Path,
-        more: &[String],
+        (exports, more): (&Path, &[String]),
     ) -> Result<(), BuildError> {
         // A library that a process has loaded stays as it is.
         let partial = library.with_extension(format!("{}.so", std::process::id()));
@@ -260,7 +280,8 @@ cat "$2" > "$4"
             headers: String::new(),
         };
         let units = [unit("a.cpp"), unit("b.cpp")];
-        let compile = || compiler.compile(&units, &|_| ());
+        let lock = File::create(path("lock")).unwrap();
+        let compile = || compiler.compile(&units, &lock, &|_| ());
         let runs = || {
             std::fs::read_to_string(path("runs"))
                 .unwrap()

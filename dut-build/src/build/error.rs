@@ -81,6 +81,13 @@ pub enum BuildError {
     Compiler(String),
     #[error("cannot compile {of}:\n{messages}")]
     Compile { of: PathBuf, messages: String },
+    #[error(
+        "a profile is for models of `build: fast`, which {description} does not ask for\n  \
+         write `build: fast` into it, and unset NVDLA_COSIM_COVERAGE"
+    )]
+    ProfileOfQuick { description: PathBuf },
+    #[error("no profile: {0}")]
+    Profile(String),
 }
 
 impl BuildError {

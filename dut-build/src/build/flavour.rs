@@ -73,6 +73,11 @@ const FAST: Flavour = Flavour {
 };
 
 impl Flavour {
+    /// Whether it is built so slowly that a second time for a profile makes sense.
+    pub(super) fn can_be_profiled(&self) -> bool {
+        *self == FAST
+    }
+
     pub(super) fn of(description: &Description, settings: &Settings, role: ModelRole) -> Self {
         match (settings.counters, description.build, role) {
             (StructuralCoverage::LinesAndToggles, ..) => COUNTING,

@@ -11,6 +11,7 @@ mod flavour;
 mod install;
 mod lock;
 mod messages;
+mod profile;
 mod search;
 mod settings;
 mod stamp;
@@ -18,7 +19,7 @@ mod verilate;
 mod verilator;
 mod watch;
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 pub use compile::{BuiltModel, Last};
 pub use error::BuildError;
@@ -28,6 +29,7 @@ pub use watch::{BuildProgress, BuildWatch, Quiet};
 
 use crate::description::Description;
 use crate::pins;
+use compile::ModelParts;
 use flavour::Flavour;
 use lock::locked;
 use verilate::Verilated;
@@ -46,13 +48,41 @@ pub fn model(
     let flavour = Flavour::of(description, settings, role);
     let (verilator, verilated, lock) = prepare(description, settings, flavour, watch)?;
     let tools = (&verilator, &verilated);
-    let built = compile::model(description, settings, flavour, tools, lock, watch);
+    let built = ModelParts::new(description, settings, flavour, tools)
+        .and_then(|parts| parts.model(lock, watch));
     if let Err(BuildError::Compile { .. }) = built {
         // Verilator says nothing when the disk is full.
         verilated.forget()?;
     }
     built
 }
+
+/// Builds the model of `description` for cases with a profile: first one that counts where its time
+/// goes, with which `train` runs what is typical, then the one that is optimised for that. The
+/// profile stays, and serves until the design, the compiler or their options change.
+///
+/// # Errors
+/// The description asks for no fast model, there is no profile, or as for [`model`].
+pub fn profiled(
+    description: &Description,
+    settings: &Settings,
+    watch: &dyn BuildWatch,
+    train: &mut Train<'_>,
+) -> Result<BuiltModel, BuildError> {
+    let flavour = Flavour::of(description, settings, ModelRole::Cases);
+    if !flavour.can_be_profiled() {
+        return Err(BuildError::ProfileOfQuick {
+            description: description.path.clone(),
+        });
+    }
+    let (verilator, verilated, lock) = prepare(description, settings, flavour, watch)?;
+    let parts = ModelParts::new(description, settings, flavour, (&verilator, &verilated))?;
+    profile::make(&parts, (&lock, watch), train)?;
+    parts.model(lock, watch)
+}
+
+/// Runs what is typical on the model of a library, and has it write its profile.
+pub type Train<'a> = dyn FnMut(&Path) -> Result<(), String> + 'a;
 
 /// The model of `description` that was built last, whether or not the design has changed since.
 #[must_use]

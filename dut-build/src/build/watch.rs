@@ -17,6 +17,8 @@ pub enum BuildProgress<'a> {
         done: usize,
         total: usize,
     },
+    /// The model runs, to see where its time goes.
+    Profiling { model: &'a str },
     /// The model is there.
     Built { model: &'a str },
     /// Something that does not end the build.

@@ -1,0 +1,109 @@
+//! Models of `build: fast`: the one for waves beside them, and profiles.
+
+use std::path::PathBuf;
+
+use nvdla_bench::engine::{Case, Waves, run, run_with_waves};
+use nvdla_cosim::verilated::{VerilatedDut, design};
+use nvdla_model::program::{Program, ProgramStep};
+use nvdla_regs::configuration::Configuration;
+use nvdla_regs::table::glb;
+
+use crate::cli::cosim;
+use crate::designs::Design;
+
+/// Any layer: the designs here have a register bus alone.
+const LAYER: &str = "vectors/directed/conv-example.yaml";
+
+fn fast() -> Design {
+    let design = Design::new();
+    design.change("dut.yaml", "top: classic", "top: classic\nbuild: fast");
+    design
+}
+
+/// Where a description has its model, and the other one for waves.
+fn homes(design: &Design) -> [PathBuf; 2] {
+    let description = design.description();
+    let waves = nvdla_cosim::verilated::settings().home(&description);
+    let mut cases = waves.clone().into_os_string();
+    cases.push("-fast");
+    [cases.into(), waves]
+}
+
+#[test]
+fn the_model_that_records_waves_is_built_when_the_first_are_asked_for() {
+    let mine = fast();
+    let [cases, waves] = homes(&mine);
+    let path = mine.path("dut.yaml");
+    let path = path.to_str().unwrap();
+    let target = nvdla_cosim::target(path).unwrap();
+    let case = Case::new(Program {
+        name: "version".to_owned(),
+        needs: Configuration::NvSmall,
+        steps: vec![ProgramStep::Read {
+            at: glb::S_NVDLA_HW_VERSION.addr,
+            check: None,
+        }],
+    });
+    let without = run(&case, &target).unwrap();
+    assert!(cases.join("model.so").is_file());
+    assert!(!waves.exists(), "nobody asked for waves");
+    // The model for cases is not asked for them.
+    let mut dut = VerilatedDut::of(design(path).unwrap(), 1.into()).unwrap();
+    let refused = dut.open_waves(&mine.path("no.fst")).unwrap_err();
+    assert!(
+        refused.to_string().contains("records no waves"),
+        "{refused}"
+    );
+
+    let file = mine.path("version.fst");
+    let with = run_with_waves(&case, &target, Waves::from_reset(&file)).unwrap();
+    assert!(waves.join("model.so").is_file());
+    assert!(file.metadata().unwrap().len() > 1000);
+    // It is the same design.
+    assert_eq!(with.observed.reads, without.observed.reads);
+    assert_eq!(with.observed.clocks, without.observed.clocks);
+}
+
+#[test]
+fn a_profile_makes_another_model_until_the_design_changes() {
+    let mine = fast();
+    let (plain, _) = mine.built();
+    let object = plain.with_file_name("objects/Vmine___024root__0.o");
+    let read = || std::fs::read(&object).unwrap();
+    let before = read();
+
+    let path = mine.path("dut.yaml");
+    let profile = ["dut", "build", path.to_str().unwrap(), "--profile-with"];
+    let (code, out, err) = cosim(&[&profile[..], &[LAYER]].concat());
+    assert_eq!(code, 0, "{err}");
+    assert!(err.contains("profiling mine\n"), "{err}");
+    assert_eq!(PathBuf::from(out.trim_end()), plain);
+    let profiled = read();
+    assert!(profiled != before, "the compiler did not see the profile");
+    assert!(!plain.with_file_name("training.so").exists());
+    mine.runs();
+    assert_eq!(mine.built(), (plain.clone(), String::new()), "it stays");
+
+    mine.change("mine.sv", "busy_q, write_q", "write_q, busy_q");
+    let (_, said) = mine.built();
+    assert!(
+        said.contains("note: the profile is of another design"),
+        "{said}"
+    );
+    mine.change("mine.sv", "write_q, busy_q", "busy_q, write_q");
+    mine.built();
+    assert!(read() == profiled, "it is that of this design again");
+}
+
+#[test]
+fn a_profile_is_refused_where_it_makes_no_sense() {
+    let quick = Design::new();
+    let path = quick.path("dut.yaml");
+    let path = path.to_str().unwrap();
+    let (code, _, err) = cosim(&["dut", "build", path, "--profile-with", LAYER]);
+    assert_eq!(code, 3, "{err}");
+    assert!(err.contains("write `build: fast` into it"), "{err}");
+    assert!(!homes(&quick)[1].exists(), "nothing was built");
+    let (code, _, err) = cosim(&["dut", "build", path, "--profile-with", "gone.yaml"]);
+    assert_eq!(code, 2, "{err}");
+}
