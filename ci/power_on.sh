@@ -1,21 +1,39 @@
 #!/usr/bin/env bash
-# The regression from many random power-on states: every case of the directed layers, goldens and
-# sequences from each, then `cosim reset-check` from as many on both of our DUTs.
+# The regression from many random power-on states: the directed and regress layers, goldens,
+# sequences and illegal programs from each, every case on the smallest of our DUTs that can run it,
+# then `cosim reset-check` from as many on both. Fails when a case does.
 #
-# Usage: ci/power_on.sh [STATES]      default: 200; some minutes for each
+# Usage: ci/power_on.sh [STATES [FIRST]]    default: 200 states from seed 1; some 5 s each
 set -euo pipefail
 cd "$(dirname "$0")/.."
 states=${1:-200}
+first=${2:-1}
 cargo build -q --bin cosim
 cosim=${CARGO_TARGET_DIR:-target}/debug/cosim
-for ((seed = 1; seed <= states; seed++)); do
-  for dut in nv_small nv_small_ew; do
-    for command in "run vectors/directed" "trace vectors/golden" \
-      "sequence vectors/golden/system vectors/sequences"; do
-      # shellcheck disable=SC2086 # words
-      last=$("$cosim" $command --dut "$dut" --power-on random --seed "$seed" | tail -n 1)
-      printf '%-5s %-12s %-50s %s\n' "$seed" "$dut" "$command" "$last"
-    done
+commands=(
+  "run vectors/directed vectors/regress/layers"
+  "trace vectors/golden"
+  "sequence vectors/golden/system vectors/sequences vectors/regress/sequences"
+  "illegal vectors/illegal"
+)
+"$cosim" dut build nv_small nv_small_ew > /dev/null
+bad=0
+for command in "${commands[@]}"; do
+  declare -A results=()
+  for ((seed = first; seed < first + states; seed++)); do
+    line="$command --power-on random --seed $seed"
+    # shellcheck disable=SC2086 # words
+    if ! last=$("$cosim" $line | tail -n 1); then
+      bad=1
+      echo "cosim $line"
+    fi
+    last=${last:-no result}
+    results[$last]=$((${results[$last]:-0} + 1))
   done
+  for last in "${!results[@]}"; do
+    printf '%4d states, %s: %s\n' "${results[$last]}" "$command" "$last"
+  done
+  unset results
 done
 "$cosim" reset-check --states "$states" vectors/directed
+exit "$bad"
