@@ -2,7 +2,8 @@
 """Deliberate bugs: builds the DUT with each patch of ci/mutants/ and shows that it is caught.
 
 Nightly; a few minutes a mutant. Without --measure every mutant runs the regression: directed
-layers, golden cases, sequences, illegal programmings, and some random cases of each profile. With
+layers, golden cases, sequences, cases that failed once, illegal programmings, and some random cases of
+each profile. With
 --networks it runs the compiled networks of vectors/loadables alone. With --measure it runs campaigns
 over all profiles with five seeds instead, and the table shows after how many cases the first failure
 came (median), and how far that case shrank.
@@ -98,9 +99,9 @@ def cosim(mutant, arguments, log):
 def regression(mutant, log):
     """Runs the regression up to its first difference, and says whether there was one."""
     commands = [
-        ["run", "vectors/directed", "--fail-fast"],
+        ["run", "vectors/directed", "vectors/regress/layers", "--fail-fast"],
         ["trace", "vectors/golden", "--fail-fast"],
-        ["sequence", "vectors/golden/system", "vectors/sequences", "--fail-fast"],
+        ["sequence", "vectors/golden/system", "vectors/sequences", "vectors/regress/sequences", "--fail-fast"],
         ["illegal"],
     ]
     commands += [
