@@ -1,6 +1,7 @@
 //! Designs, descriptions and pins for people.
 
 use std::io::{self, Write};
+use std::path::{Path, PathBuf};
 
 use nvdla_dut_build::Description;
 use nvdla_dut_build::build::{Checked, Last};
@@ -50,8 +51,8 @@ pub fn checked(
         ("quirks", quirks(description)),
         ("defines", pairs(&description.defines)),
         ("parameters", pairs(&description.parameters)),
-        ("files", checked.files.len().to_string()),
-        ("file lists", description.files.lists.len().to_string()),
+        ("file lists", names(&description.files.lists, description)),
+        ("files", names(&checked.files, description)),
         ("pins", "as in docs/nv_small/system.md, section 1".into()),
         (
             "lint messages",
@@ -103,6 +104,16 @@ fn quirks(description: &Description) -> String {
         [] => "-".into(),
         _ => names.join(", "),
     }
+}
+
+/// How many files, and which, a line each: those beside the description first.
+fn names(files: &[PathBuf], description: &Description) -> String {
+    let directory = description.path.parent().unwrap_or(Path::new(""));
+    let (ours, others): (Vec<_>, Vec<_>) =
+        files.iter().partition(|file| file.starts_with(directory));
+    let lines = ours.into_iter().chain(others);
+    let lines = lines.map(|file| format!("\n{:<14} {}", "", file.display()));
+    files.len().to_string() + &lines.collect::<String>()
 }
 
 fn pairs(map: &std::collections::BTreeMap<String, String>) -> String {
