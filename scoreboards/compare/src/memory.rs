@@ -88,12 +88,13 @@ pub(super) fn difference(expected: &Expected, observed: &Observed) -> Option<Mem
     })
 }
 
-/// Addresses of all bytes that differ, ascending.
+/// Addresses of all bytes that differ, ascending: where nothing was stored since both memories were
+/// found equal, they are equal.
 fn different_bytes(want: &Memory, got: &Memory) -> Vec<Addr> {
     let zeros = [0; Memory::PAGE_BYTES as usize];
     let pages: BTreeSet<Addr> = [want, got]
         .iter()
-        .flat_map(|memory| memory.pages().map(|(at, _)| at))
+        .flat_map(|memory| memory.changed())
         .collect();
     let mut different = Vec::new();
     for at in pages {

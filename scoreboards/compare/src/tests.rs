@@ -259,6 +259,20 @@ fn bytes_that_no_layer_owns_are_compared_on_all_pages() {
 }
 
 #[test]
+fn behind_a_comparison_a_stray_write_to_any_page_is_still_found() {
+    let verdict = verdict(|expected, observed| {
+        expected.memory.settle();
+        observed.memory.settle();
+        observed.memory.write(Addr(0x7000_0010), 1);
+    });
+    let text = verdict.to_string();
+    assert!(
+        text.contains("at 0x70000010: 0x00 expected, 0x01 found"),
+        "{text}"
+    );
+}
+
+#[test]
 fn registers_differ_in_certain_bits_only() {
     let wrong = verdict(|_, observed| observed.reads[0].value = 0x35);
     let text = "mismatch\n  step 7: SDP.D_PERF_OUT_SATURATION is 0x00000015, \

@@ -1,6 +1,7 @@
 //! Sparse byte memory of 4 GiB; bytes never written read 0.
 
 use std::collections::BTreeMap;
+use std::fmt;
 use std::sync::Arc;
 
 use nvdla_regs::quantity::Addr;
@@ -8,11 +9,45 @@ use nvdla_regs::quantity::Addr;
 const PAGE_BITS: u32 = 12;
 const PAGE: usize = 1 << PAGE_BITS;
 const ZEROS: [u8; PAGE] = [0; PAGE];
+const GROUP_BITS: u32 = 8;
+/// Pages of a group.
+const GROUP: usize = 1 << GROUP_BITS;
 
-/// Sparse byte memory. Clones share pages until one of them is written.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
+/// Sparse byte memory. Clones share groups of pages, and pages, until one of them is written: a
+/// clone costs next to nothing, however much the memory holds.
+#[derive(Clone, Default)]
 pub struct Memory {
-    pages: BTreeMap<u32, Arc<[u8; PAGE]>>,
+    groups: BTreeMap<u32, Arc<PageGroup>>,
+}
+
+/// Neighbouring pages.
+#[derive(Clone)]
+struct PageGroup {
+    pages: [Option<Arc<[u8; PAGE]>>; GROUP],
+    /// A bit for each page that something was stored in since the memory was settled.
+    changed: [u64; GROUP / 64],
+}
+
+impl Default for PageGroup {
+    fn default() -> Self {
+        Self {
+            pages: [const { None }; GROUP],
+            changed: [0; GROUP / 64],
+        }
+    }
+}
+
+impl PageGroup {
+    /// The place of a page, in which something is going to be stored.
+    fn touch(&mut self, page: u32) -> &mut Option<Arc<[u8; PAGE]>> {
+        let slot = page as usize % GROUP;
+        self.changed[slot / 64] |= 1 << (slot % 64);
+        &mut self.pages[slot]
+    }
+
+    fn has_changed(&self, slot: usize) -> bool {
+        self.changed[slot / 64] >> (slot % 64) & 1 == 1
+    }
 }
 
 impl Memory {
@@ -25,10 +60,26 @@ impl Memory {
         (at.0 >> PAGE_BITS, (at.0 as usize) & (PAGE - 1))
     }
 
+    fn find(&self, page: u32) -> Option<&[u8; PAGE]> {
+        let group = self.groups.get(&(page >> GROUP_BITS))?;
+        group.pages[page as usize % GROUP].as_deref()
+    }
+
+    fn touch(&mut self, page: u32) -> &mut Option<Arc<[u8; PAGE]>> {
+        let group = self.groups.entry(page >> GROUP_BITS).or_default();
+        Arc::make_mut(group).touch(page)
+    }
+
+    /// The page, to be written.
+    fn page_mut(&mut self, page: u32) -> &mut [u8; PAGE] {
+        let bytes = self.touch(page);
+        Arc::make_mut(bytes.get_or_insert_with(|| Arc::new([0; PAGE])))
+    }
+
     /// The byte at `at`.
     pub fn read(&self, at: Addr) -> u8 {
         let (page, offset) = Self::split(at);
-        self.pages.get(&page).map_or(0, |p| p[offset])
+        self.find(page).map_or(0, |p| p[offset])
     }
 
     /// The eight bytes from `at` on, lowest address first; `at` wraps at 4 GiB.
@@ -36,7 +87,7 @@ impl Memory {
         let (page, offset) = Self::split(at);
         let mut atom = [0; 8];
         if offset + 8 <= PAGE {
-            if let Some(p) = self.pages.get(&page) {
+            if let Some(p) = self.find(page) {
                 atom.copy_from_slice(&p[offset..offset + 8]);
             }
         } else {
@@ -54,7 +105,7 @@ impl Memory {
         while !rest.is_empty() {
             let (page, offset) = Self::split(at);
             let (now, later) = rest.split_at_mut(rest.len().min(PAGE - offset));
-            match self.pages.get(&page) {
+            match self.find(page) {
                 Some(p) => now.copy_from_slice(&p[offset..offset + now.len()]),
                 None => now.fill(0),
             }
@@ -66,11 +117,7 @@ impl Memory {
     /// Stores one byte.
     pub fn write(&mut self, at: Addr, byte: u8) {
         let (page, offset) = Self::split(at);
-        let page = self
-            .pages
-            .entry(page)
-            .or_insert_with(|| Arc::new([0; PAGE]));
-        Arc::make_mut(page)[offset] = byte;
+        self.page_mut(page)[offset] = byte;
     }
 
     /// Stores `bytes` from `at` on, lowest address first; wraps at 4 GiB.
@@ -81,12 +128,8 @@ impl Memory {
             let (page, offset) = Self::split(at);
             let (now, later) = rest.split_at(rest.len().min(PAGE - offset));
             // Zeros on an absent page change nothing.
-            if self.pages.contains_key(&page) || *now != ZEROS[..now.len()] {
-                let page = self
-                    .pages
-                    .entry(page)
-                    .or_insert_with(|| Arc::new([0; PAGE]));
-                Arc::make_mut(page)[offset..offset + now.len()].copy_from_slice(now);
+            if self.find(page).is_some() || *now != ZEROS[..now.len()] {
+                self.page_mut(page)[offset..offset + now.len()].copy_from_slice(now);
             }
             at = next_page(at);
             rest = later;
@@ -106,28 +149,63 @@ impl Memory {
     /// The page from `at` on, if it holds something.
     pub fn page(&self, at: Addr) -> Option<&[u8]> {
         let (page, _) = Self::split(at);
-        self.pages.get(&page).map(|bytes| &bytes[..])
+        self.find(page).map(|bytes| &bytes[..])
+    }
+
+    /// Stores a whole page, which begins at `at`.
+    pub fn share(&mut self, at: Addr, bytes: Arc<[u8; PAGE]>) {
+        let (page, offset) = Self::split(at);
+        debug_assert_eq!(offset, 0, "pages begin at multiples of their size");
+        *self.touch(page) = Some(bytes);
     }
 
     /// Base addresses of the pages that hold something, ascending, with their contents.
     pub fn pages(&self) -> impl Iterator<Item = (Addr, &[u8])> {
-        self.pages
-            .iter()
-            .map(|(page, bytes)| (Addr(page << PAGE_BITS), &bytes[..]))
+        self.slots()
+            .filter_map(|(at, group, slot)| Some((at, &group.pages[slot].as_deref()?[..])))
+    }
+
+    /// Base addresses of the pages in which something was stored since [`Self::settle`], or ever,
+    /// ascending.
+    pub fn changed(&self) -> impl Iterator<Item = Addr> {
+        self.slots()
+            .filter(|(_, group, slot)| group.has_changed(*slot))
+            .map(|(at, ..)| at)
+    }
+
+    /// Forgets what has changed: what the memory holds is known to be right.
+    pub fn settle(&mut self) {
+        for group in self.groups.values_mut() {
+            if group.changed != [0; GROUP / 64] {
+                Arc::make_mut(group).changed.fill(0);
+            }
+        }
+    }
+
+    /// All pages that may hold something: base address, group, place in the group.
+    fn slots(&self) -> impl Iterator<Item = (Addr, &PageGroup, usize)> {
+        self.groups.iter().flat_map(|(number, group)| {
+            let first = number << GROUP_BITS;
+            let slots = (first..).zip(0..GROUP);
+            slots.map(move |(page, slot)| (Addr(page << PAGE_BITS), &**group, slot))
+        })
     }
 }
 
-/// Of whole pages with their base addresses.
-impl FromIterator<(Addr, Arc<[u8; PAGE]>)> for Memory {
-    fn from_iter<T: IntoIterator<Item = (Addr, Arc<[u8; PAGE]>)>>(pages: T) -> Self {
-        let pages = pages.into_iter().map(|(at, bytes)| {
-            let (page, offset) = Self::split(at);
-            debug_assert_eq!(offset, 0, "pages begin at multiples of their size");
-            (page, bytes)
-        });
-        Self {
-            pages: pages.collect(),
-        }
+/// The same pages hold the same bytes.
+impl PartialEq for Memory {
+    fn eq(&self, other: &Self) -> bool {
+        self.pages().eq(other.pages())
+    }
+}
+
+impl Eq for Memory {}
+
+/// Where something is; all bytes would be too many.
+impl fmt::Debug for Memory {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let pages = self.pages().map(|(at, _)| at);
+        f.debug_list().entries(pages).finish()
     }
 }
 
@@ -157,5 +235,39 @@ mod tests {
         memory.load(Addr(0x1000), &[1, 2]);
         memory.load(Addr(0x1001), &[0]);
         assert_eq!(memory.dump(Addr(0x1000), 2), [1, 0]);
+    }
+
+    #[test]
+    fn what_has_changed_is_what_was_stored_since_the_memory_was_settled() {
+        let mut memory = Memory::new();
+        memory.load(Addr(0x1ffe), &[1, 2, 3]);
+        memory.write(Addr(0x0fff_f000), 0);
+        let pages = |memory: &Memory| memory.changed().collect::<Vec<_>>();
+        assert_eq!(
+            pages(&memory),
+            [Addr(0x1000), Addr(0x2000), Addr(0x0fff_f000)]
+        );
+        let before = memory.clone();
+        memory.settle();
+        assert_eq!(pages(&memory), []);
+        assert_eq!(memory, before);
+        memory.write(Addr(0x2000), 3);
+        memory.load(Addr(0x4000), &[0; 8]);
+        assert_eq!(pages(&memory), [Addr(0x2000)]);
+        assert_eq!(pages(&before).len(), 3, "clones change each for itself");
+    }
+
+    #[test]
+    fn clones_share_pages_until_one_of_them_is_written() {
+        let mut memory = Memory::new();
+        memory.load(Addr(0x3000), &[7; 0x2000]);
+        let clone = memory.clone();
+        memory.write(Addr(0x3004), 1);
+        assert_eq!(clone.read(Addr(0x3004)), 7);
+        assert_eq!(memory.read(Addr(0x3005)), 7);
+        assert_ne!(memory, clone);
+        let same =
+            |at: Addr| memory.page(at).map(<[u8]>::as_ptr) == clone.page(at).map(<[u8]>::as_ptr);
+        assert!(same(Addr(0x4000)) && !same(Addr(0x3000)));
     }
 }

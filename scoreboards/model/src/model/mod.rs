@@ -126,6 +126,11 @@ impl Model {
         &self.memory
     }
 
+    /// What memory holds was compared with that of the hardware, and is right.
+    pub fn settle(&mut self) {
+        self.memory.settle();
+    }
+
     fn context(&self) -> UnitContext<'_> {
         UnitContext {
             file: &self.file,

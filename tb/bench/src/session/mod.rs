@@ -160,6 +160,12 @@ impl<'d> Session<'d> {
         }
     }
 
+    /// What the last program left in memory was compared with what must be there, and is right:
+    /// see [`nvdla_model::memory::Memory::settle`].
+    pub fn settle(&mut self) {
+        self.state.bench.axi.settle();
+    }
+
     /// The recorded register events since the last call.
     pub fn take_trace(&mut self) -> Vec<RegisterEvent> {
         self.state.bench.take_trace()

@@ -329,8 +329,13 @@ impl Axi {
     }
 
     /// The whole contents.
-    pub fn contents(&self) -> Memory {
+    pub fn contents(&mut self) -> Memory {
         self.store.contents()
+    }
+
+    /// The contents were compared and are right: see [`Memory::settle`].
+    pub fn settle(&mut self) {
+        self.store.settle();
     }
 
     /// Clock of the last write of each atom.

@@ -30,6 +30,9 @@ pub(super) struct Store {
     footed: Vec<usize>,
     /// Pages that the DUT has written since the footprints were set.
     dirty: Vec<usize>,
+    /// What was handed out, and pages that have changed since.
+    contents: Memory,
+    stale: Vec<usize>,
     ledger: Ledger,
     guarded: bool,
 }
@@ -44,11 +47,10 @@ struct StorePage {
     bytes: Arc<[u8; PAGE]>,
     /// 1 + clock of the last write of each atom since the footprints were set; 0 if none.
     written: Box<[u64; ATOMS]>,
-    /// Something was stored here.
-    touched: bool,
-    /// In `Store::footed`, in `Store::dirty`.
+    /// In `Store::footed`, in `Store::dirty`, in `Store::stale`.
     footed: bool,
     dirty: bool,
+    stale: bool,
     readable: Box<[u64; WORDS]>,
     owners: Owners,
 }
@@ -61,6 +63,8 @@ impl Store {
             pages: Vec::new(),
             footed: Vec::new(),
             dirty: Vec::new(),
+            contents: Memory::new(),
+            stale: Vec::new(),
             ledger: Ledger::default(),
             guarded: false,
         }
@@ -76,12 +80,11 @@ impl Store {
         (page != NONE).then_some(page as usize)
     }
 
-    fn page(&mut self, at: u32) -> &mut StorePage {
-        let index = match self.find(at) {
+    fn index(&mut self, at: u32) -> usize {
+        match self.find(at) {
             Some(index) => index,
             None => self.add_page(at),
-        };
-        &mut self.pages[index]
+        }
     }
 
     #[cold]
@@ -99,9 +102,9 @@ impl Store {
             base: number << PAGE_BITS,
             bytes: Arc::new([0; PAGE]),
             written: Box::new([0; ATOMS]),
-            touched: false,
             footed: false,
             dirty: false,
+            stale: false,
             readable: Box::new([0; WORDS]),
             owners: Owners::default(),
         });
@@ -135,8 +138,8 @@ impl Store {
                 });
             }
             for (at, bytes) in layer.written().filter(|_| guarded) {
-                self.each_page(at, bytes, |page, offset, bytes| {
-                    page.owners.promise(offset, bytes);
+                self.each_page(at, bytes, |store, index, offset, bytes| {
+                    store.pages[index].owners.promise(offset, bytes);
                 });
             }
         }
@@ -155,10 +158,7 @@ impl Store {
             let count = stop - at;
             let bits = (u64::MAX >> (64 - count)) << (at % 64);
             let here = wrap(at);
-            let index = match self.find(here) {
-                Some(index) => index,
-                None => self.add_page(here),
-            };
+            let index = self.index(here);
             let word = here as usize % PAGE / 64;
             let page = &mut self.pages[index];
             if !std::mem::replace(&mut page.footed, true) {
@@ -187,13 +187,12 @@ impl Store {
     /// Stores the lanes of `strobe` of the atom at `at` in clock `now`.
     #[inline]
     pub(super) fn write(&mut self, at: u32, data: u64, strobe: u8, now: u64) -> Option<Offence> {
-        let index = match self.find(at) {
-            Some(index) => index,
-            None => self.add_page(at),
-        };
+        let index = self.index(at);
         let page = &mut self.pages[index];
         let offset = (at as usize % PAGE) & !7;
-        page.touched = true;
+        if !std::mem::replace(&mut page.stale, true) {
+            self.stale.push(index);
+        }
         if !std::mem::replace(&mut page.dirty, true) {
             self.dirty.push(index);
         }
@@ -229,22 +228,30 @@ impl Store {
     }
 
     pub(super) fn load(&mut self, at: Addr, bytes: &[u8]) {
-        self.each_page(at, bytes, |page, offset, bytes| {
-            page.touched = true;
+        self.each_page(at, bytes, |store, index, offset, bytes| {
+            let page = &mut store.pages[index];
+            if !std::mem::replace(&mut page.stale, true) {
+                store.stale.push(index);
+            }
             Arc::make_mut(&mut page.bytes)[offset..offset + bytes.len()].copy_from_slice(bytes);
         });
     }
 
     /// Calls `visit` with page, offset and bytes for every page's part of `bytes` from `at` on.
-    fn each_page(&mut self, at: Addr, bytes: &[u8], visit: impl Fn(&mut StorePage, usize, &[u8])) {
+    fn each_page(
+        &mut self,
+        at: Addr,
+        bytes: &[u8],
+        visit: impl Fn(&mut Self, usize, usize, &[u8]),
+    ) {
         let mut at = at.0;
         let mut rest = bytes;
         while !rest.is_empty() {
             let offset = at as usize % PAGE;
             let (now, later) = rest.split_at(rest.len().min(PAGE - offset));
-            let page = self.page(at);
-            visit(page, offset, now);
-            at = page.base.wrapping_add(1 << PAGE_BITS);
+            let index = self.index(at);
+            visit(self, index, offset, now);
+            at = self.pages[index].base.wrapping_add(1 << PAGE_BITS);
             rest = later;
         }
     }
@@ -258,11 +265,19 @@ impl Store {
         (0..len).map(byte).collect()
     }
 
-    /// Everything stored so far.
-    pub(super) fn contents(&self) -> Memory {
-        let pages = self.pages.iter().filter(|page| page.touched);
-        let pages = pages.map(|page| (Addr(page.base), page.bytes.clone()));
-        pages.collect()
+    /// Everything stored so far. Only pages that have changed since the last time are looked at.
+    pub(super) fn contents(&mut self) -> Memory {
+        for index in self.stale.drain(..) {
+            let page = &mut self.pages[index];
+            page.stale = false;
+            self.contents.share(Addr(page.base), page.bytes.clone());
+        }
+        self.contents.clone()
+    }
+
+    /// What was handed out last is right: what changes from now on is marked in what follows.
+    pub(super) fn settle(&mut self) {
+        self.contents.settle();
     }
 
     /// Clock of the last write of each atom since the footprints were set.
@@ -467,6 +482,24 @@ mod tests {
         // What was handed out stays as it was.
         assert_eq!(first.dump(Addr(0x3000), 8), b"aaaaaaaa");
         assert_eq!(store.contents().dump(Addr(0x3000), 8), [0; 8]);
+    }
+
+    #[test]
+    fn behind_a_comparison_only_what_was_stored_since_has_changed() {
+        let mut store = Store::new();
+        store.load(Addr(0x1000), &[1; 0x3000]);
+        let first = store.contents();
+        assert_eq!(first.changed().count(), 3);
+        store.settle();
+        assert_eq!(store.contents().changed().count(), 0);
+        store.write(0x2008, 0, 0xff, 1);
+        store.write(0x9000, 7, 0xff, 2);
+        let next = store.contents();
+        let changed: Vec<_> = next.changed().collect();
+        assert_eq!(changed, [Addr(0x2000), Addr(0x9000)]);
+        assert_eq!(next.read(Addr(0x9000)), 7);
+        assert_eq!(next.read(Addr(0x3fff)), 1);
+        assert_eq!(first.read(Addr(0x2008)), 1);
     }
 
     #[test]
