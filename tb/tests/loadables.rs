@@ -139,7 +139,7 @@ fn wrong_inputs_are_refused_with_both_shapes() {
     let (code, _, err) = cosim(&["loadable", "vectors/perf.yaml", "--model-only"]);
     assert_eq!(code, 2);
     assert!(
-        err.contains("error: vectors/perf.yaml: position 0x0, "),
+        err.contains("error: vectors/perf.yaml: first bytes = schema: : it is a text"),
         "{err}"
     );
 }

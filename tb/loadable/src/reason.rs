@@ -10,6 +10,8 @@ pub enum Reason {
     // The container.
     #[error("a loadable has at least 8 bytes")]
     TooShort,
+    #[error("it is {0}, not a loadable")]
+    Foreign(&'static str),
     #[error("longer files are not read")]
     TooLong,
     #[error("reaches beyond the file, which has {length} bytes")]

@@ -30,10 +30,45 @@ impl Loadable {
 
     /// Reads the bytes of the file `name`.
     pub(crate) fn of(name: &str, bytes: Vec<u8>) -> Result<Self, Refusal> {
+        if let Some(what) = foreign(&bytes) {
+            return Err(FilePlace::File.refuse(
+                "first bytes",
+                shown(&bytes),
+                Reason::Foreign(what),
+            ));
+        }
         let loadable = lists::read(name, Arc::from(bytes))?;
         rules::check(&loadable)?;
         Ok(loadable)
     }
+}
+
+/// What a file is that is often taken for a loadable. The first bytes of a loadable are an offset below
+/// its length.
+fn foreign(bytes: &[u8]) -> Option<&'static str> {
+    let is_text = |byte: &u8| byte.is_ascii_graphic() || byte.is_ascii_whitespace();
+    if bytes.starts_with(b"\x93NUMPY") {
+        Some("an array of NumPy")
+    } else if bytes.starts_with(b"\x89PNG") {
+        Some("a picture")
+    } else if bytes.len() >= 8 && bytes.iter().take(SNIFFED).all(is_text) {
+        Some("a text, such as a network before it is compiled")
+    } else {
+        None
+    }
+}
+
+/// Bytes that tell a text.
+const SNIFFED: usize = 256;
+
+fn shown(bytes: &[u8]) -> String {
+    bytes
+        .iter()
+        .take(8)
+        .copied()
+        .map(char::from)
+        .flat_map(char::escape_default)
+        .collect()
 }
 
 fn bytes_of(path: &Path) -> Result<Vec<u8>, LoadableError> {
