@@ -3,9 +3,9 @@
 
 Usage: ci/build_options.py [NAME...]    default: all; an hour on two processors
 
-Each row is a description with `build`, `verilator` and `cxx`, built once, without a compiler cache. The
-bench `speed` plays the pins of a public trace to the models, in turns; the fastest round counts. All
-times are those of the processors, so that other work on the machine disturbs little.
+Each row is a description with `build`, `verilator` and `cxx`, built once, without a compiler cache. A
+public trace runs on the models, in turns; the fastest round counts. All times are those of the
+processors, so that other work on the machine disturbs little.
 """
 
 import os
@@ -18,10 +18,11 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 WORK = ROOT / "target/build-options"
 TRACES = Path(os.environ.get("NVDLA_TRACES", ROOT / "../shared/nvdla-traces"))
-TRACE = "dc_8x8x36_4x4x36x16_dilation_int8_0"
+TRACE = TRACES / "dc_24x44x14_5x3x14x41_int8_0"
 # Another layer than the one that is measured.
 TRAINING = ROOT / "vectors/directed/conv-example.yaml"
-ROUNDS = 2
+ROUNDS = 3
+COSIM = Path(os.environ.get("CARGO_TARGET_DIR", ROOT / "target")) / "debug/cosim"
 QUICK, FAST = "build: quick", "build: fast"
 OPTIONS = {
     "quick": QUICK,
@@ -43,29 +44,31 @@ OPTIONS = {
 }
 
 
+def run(*command):
+    """What a command says, and how many seconds of the processors it takes."""
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    environment = os.environ | {"CCACHE_DISABLE": "1"}
+    done = subprocess.run(
+        [COSIM, *command], env=environment, stdout=subprocess.PIPE, text=True, check=True
+    )
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return done.stdout, after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+
+
 def build(name):
     """Builds the model of a row; seconds of the processors."""
     text = (WORK / "flat.yaml").read_text().replace("name: flat", "name: options")
     description = WORK / f"{name}.yaml"
     description.write_text(text + OPTIONS[name] + "\n")
-    command = [ROOT / "target/debug/cosim", "dut", "build", description]
-    if name.endswith("-profiled"):
-        command += ["--profile-with", TRAINING]
-    before = resource.getrusage(resource.RUSAGE_CHILDREN)
-    environment = os.environ | {"CCACHE_DISABLE": "1"}
-    subprocess.run(command, env=environment, stdout=subprocess.DEVNULL, check=True)
-    after = resource.getrusage(resource.RUSAGE_CHILDREN)
-    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+    profile = ["--profile-with", TRAINING] if name.endswith("-profiled") else []
+    return run("dut", "build", description, *profile)[1]
 
 
 def cost(name):
-    """Microseconds a clock, of the C++ alone."""
-    bench = subprocess.run(
-        ["cargo", "bench", "-q", "--bench", "speed", "--profile", "dev", "--"]
-        + [WORK / f"{name}.yaml", TRACES / TRACE / f"{TRACE}.cfg"],
-        cwd=ROOT, stdout=subprocess.PIPE, text=True, check=True,
-    )
-    return float(re.findall(r"([\d.]+) us", bench.stdout.splitlines()[-1])[0])
+    """Microseconds a clock, of the whole program."""
+    said, seconds = run("trace", TRACE, "--dut", WORK / f"{name}.yaml", "--jobs", "1")
+    clocks = re.search(r"([\d ]+) clocks", said)[1].replace(" ", "")
+    return seconds / int(clocks) * 1e6
 
 
 def main():

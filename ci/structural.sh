@@ -2,11 +2,15 @@
 # Structural coverage: builds DUTs that count, runs everything that there is on them, and fails
 # when a point is neither hit nor explained in vectors/structural.yaml, or a figure is too low.
 #
-# Usage: ci/structural.sh [SEED [CASES]]      default: 1, 1500 cases over all profiles
+# Usage: ci/structural.sh [SEED [CASES]]      default: 1, 1500 cases over all profiles; with fewer
+# cases it only shows what was reached
 set -euo pipefail
 cd "$(dirname "$0")/.."
 seed=${1:-1}
-cases=${2:-1500}
+enough=1500
+cases=${2:-$enough}
+gate=()
+((cases < enough)) || gate=(--gate)
 export NVDLA_COSIM_COVERAGE=1
 
 cargo build -q
@@ -28,4 +32,4 @@ for dut in nv_small nv_small_ew; do
 done
 "$cosim" campaign "${profiles[@]}" --count "$cases" --seed "$seed" \
   --seeds "$work/seeds.yaml" --out "$work/campaign"
-"$cosim" coverage structural "$work"/*.json "$work/campaign" --gate --out "$work/all.json"
+"$cosim" coverage structural "$work"/*.json "$work/campaign" "${gate[@]}" --out "$work/all.json"
