@@ -35,7 +35,8 @@ pub fn svg(nodes: &[FlowNode]) -> String {
     );
     let mut svg = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" \
-         font-family=\"sans-serif\" font-size=\"12\">\n"
+         font-family=\"sans-serif\" font-size=\"12\" role=\"img\">\n\
+         <title>Operations and what they take from each other</title>\n"
     );
     for (node, (x, y)) in nodes.iter().zip(&places) {
         for from in &node.from {

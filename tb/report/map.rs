@@ -99,10 +99,11 @@ impl DifferenceMap {
         let total = step * f64::from(self.surface.surfaces()) + 40.0;
         let mut svg = format!(
             "<svg xmlns='http://www.w3.org/2000/svg' width='{:.0}' height='{total:.0}' \
-             font-family='sans-serif' font-size='12'>\n<rect width='100%' height='100%' \
-             fill='white'/>\n<text x='10' y='20' font-weight='bold'>{}</text>\n",
+             font-family='sans-serif' font-size='12' role='img'>\n<title>All differences of \
+             {label}</title>\n<rect width='100%' height='100%' fill='white'/>\n\
+             <text x='10' y='20' font-weight='bold'>{label}</text>\n",
             (wide + 20.0).max(360.0),
-            escaped(&self.label)
+            label = escaped(&self.label)
         );
         for surface in 0..self.surface.surfaces() {
             let top = 40.0 + step * f64::from(surface);
@@ -203,7 +204,8 @@ mod tests {
             "SDP group 0, 3x2x10: 3 elements of 3x2x10 differ\n\nchannels 0 to 7\n    0 ...\n    \
              1 ..2\n\nchannels 8 to 15\n    0 1..\n    1 ...\n"
         );
-        assert_eq!(maps[0].svg().matches("<title>").count(), 2);
+        // Of the map and of two places.
+        assert_eq!(maps[0].svg().matches("<title>").count(), 3);
         assert_eq!(DifferenceMap::all(&expected, &Memory::new()), []);
     }
 }

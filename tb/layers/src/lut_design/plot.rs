@@ -1,4 +1,5 @@
-//! SVG of a table pair: the function, what the tables give, their coverage, and the samples.
+//! SVG of a table pair: the function, what the tables give and how far that is off, their coverage,
+//! and the samples.
 
 use std::fmt::Write;
 
@@ -8,13 +9,14 @@ use super::design::{LutDesign, real};
 use super::{LutSpec, SampleCoverage};
 
 const WIDTH: f64 = 900.0;
-const HEIGHT: f64 = 640.0;
+const HEIGHT: f64 = 752.0;
 const LEFT: f64 = 80.0;
 const RIGHT: f64 = 25.0;
 /// Top and bottom of the parts.
 const CURVE: (f64, f64) = (66.0, 366.0);
-const BARS: (f64, f64) = (384.0, 432.0);
-const HISTOGRAM: (f64, f64) = (466.0, 586.0);
+const ERROR: (f64, f64) = (396.0, 476.0);
+const BARS: (f64, f64) = (496.0, 544.0);
+const HISTOGRAM: (f64, f64) = (578.0, 698.0);
 const POINTS: i64 = 800;
 const BINS: u32 = 80;
 
@@ -91,22 +93,17 @@ pub fn svg(
         ),
         to: (CURVE.1 - 8.0, CURVE.0 + 8.0),
     };
-    let curve = |ys: &[f64], colour: &str, width: f64| {
-        let mut d = String::new();
-        for (x, y) in xs.iter().zip(ys).filter(|(_, y)| y.is_finite()) {
-            let command = if d.is_empty() { 'M' } else { 'L' };
-            let (x, y) = (x_axis.at(to_f64(*x)), y_axis.at(*y));
-            let _ = write!(d, "{command}{x:.1} {y:.1}");
-        }
-        format!(
-            "<path d=\"{d}\" fill=\"none\" stroke=\"{colour}\" stroke-width=\"{width}\" \
-             stroke-linejoin=\"round\"/>\n"
-        )
-    };
+    let errors: Vec<f64> = got
+        .iter()
+        .zip(&wanted)
+        .map(|(got, wanted)| (got - wanted) / output_step)
+        .collect();
     let mut out = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} {HEIGHT}\" \
-         font-family=\"sans-serif\" font-size=\"12\" fill=\"#303030\">\n\
-         <rect width=\"{WIDTH}\" height=\"{HEIGHT}\" fill=\"#ffffff\"/>\n"
+         font-family=\"sans-serif\" font-size=\"12\" fill=\"#303030\" role=\"img\">\n\
+         <title>{}: function, tables and error</title>\n\
+         <rect width=\"{WIDTH}\" height=\"{HEIGHT}\" fill=\"#ffffff\"/>\n",
+        escape(title)
     );
     let middle = f64::midpoint(LEFT, WIDTH - RIGHT);
     out += &text(
@@ -117,13 +114,86 @@ pub fn svg(
     out += &legend();
     out += &grid(x_axis, y_axis);
     out += &edges(design, x_axis);
-    out += &curve(&wanted, FUNCTION, 5.0);
-    out += &curve(&got, TABLES, 1.5);
+    out += &curve((&xs, &wanted), (x_axis, y_axis), (FUNCTION, 5.0));
+    out += &curve((&xs, &got), (x_axis, y_axis), (TABLES, 1.5));
+    out += &error((&xs, &errors), &results, x_axis);
     out += &coverage(&xs, &results, x_axis);
     out += &histogram((from, to), samples, design, x_axis);
     out += &text((middle, HEIGHT - 12.0), "middle", "table input x, in steps");
     out.push_str("</svg>\n");
     out
+}
+
+fn curve(
+    (xs, ys): (&[i64], &[f64]),
+    (x_axis, y_axis): (PlotAxis, PlotAxis),
+    (colour, width): (&str, f64),
+) -> String {
+    let mut d = String::new();
+    for (x, y) in xs.iter().zip(ys).filter(|(_, y)| y.is_finite()) {
+        let command = if d.is_empty() { 'M' } else { 'L' };
+        let (x, y) = (x_axis.at(to_f64(*x)), y_axis.at(*y));
+        let _ = write!(d, "{command}{x:.1} {y:.1}");
+    }
+    format!(
+        "<path d=\"{d}\" fill=\"none\" stroke=\"{colour}\" stroke-width=\"{width}\" \
+         stroke-linejoin=\"round\"/>\n"
+    )
+}
+
+/// How far the tables are from the function, in steps of the output. The scale is that of the
+/// inputs that hit; beyond it the curve is cut.
+fn error((xs, errors): (&[i64], &[f64]), results: &[LutResult], x_axis: PlotAxis) -> String {
+    let is_hit = |result: &LutResult| {
+        let state = match result.selected {
+            LutTable::Le => result.le,
+            LutTable::Lo => result.lo,
+        };
+        state == SampleState::Hit
+    };
+    let largest = |only_hits: bool| {
+        let ours = errors
+            .iter()
+            .zip(results)
+            .filter(|(error, result)| error.is_finite() && (!only_hits || is_hit(result)));
+        ours.map(|(error, _)| error.abs()).fold(0.0, f64::max)
+    };
+    let most = match largest(true) {
+        0.0 => largest(false),
+        hits => hits,
+    };
+    let most = above(most);
+    let y_axis = PlotAxis {
+        from: (-most, most),
+        to: (ERROR.1 - 4.0, ERROR.0 + 4.0),
+    };
+    let mut out = frame(ERROR);
+    for y in [-most, 0.0, most] {
+        let at = y_axis.at(y);
+        out += &line((LEFT, at), (WIDTH - RIGHT, at), "#ececec");
+        out += &text((LEFT - 6.0, at + 4.0), "end", &number(y));
+    }
+    let shown: Vec<f64> = errors
+        .iter()
+        .map(|error| match error.is_finite() {
+            true => error.clamp(-most, most),
+            false => *error,
+        })
+        .collect();
+    out += &curve((xs, &shown), (x_axis, y_axis), (TABLES, 1.0));
+    let title = "tables less function, in steps of the output";
+    out + &text((LEFT, ERROR.0 - 6.0), "start", title)
+}
+
+/// The next of 1, 2, 5, 10, ... that is not below a value.
+fn above(value: f64) -> f64 {
+    if value <= 0.0 {
+        return 1.0;
+    }
+    let decade = libm::pow(10.0, libm::floor(libm::log10(value)));
+    let round = [1.0, 2.0, 5.0].map(|part| part * decade);
+    let fits = round.into_iter().find(|round| *round >= value);
+    fits.unwrap_or(10.0 * decade)
 }
 
 /// Frames, and lines at round numbers.
@@ -136,7 +206,7 @@ fn grid(x_axis: PlotAxis, y_axis: PlotAxis) -> String {
     }
     for x in x_axis.ticks() {
         let at = x_axis.at(x);
-        for (top, bottom) in [CURVE, HISTOGRAM] {
+        for (top, bottom) in [CURVE, ERROR, HISTOGRAM] {
             out += &line((at, top), (at, bottom), "#ececec");
         }
         out += &text((at, HISTOGRAM.1 + 16.0), "middle", &number(x));
@@ -331,5 +401,28 @@ mod tests {
         assert_eq!(axis(3.0, 3.0).ticks(), [3.0]);
         assert_eq!(number(-0.000_000_1), "0");
         assert_eq!(number(0.25), "0.25");
+        assert_eq!([0.0, 0.3, 2.0, 71.0].map(above), [1.0, 0.5, 2.0, 100.0]);
+    }
+
+    #[test]
+    fn the_error_curve_is_flat_where_the_tables_are_the_function_and_cut_beyond_its_scale() {
+        let hit = LutResult {
+            y: 0,
+            selected: LutTable::Le,
+            le: SampleState::Hit,
+            lo: SampleState::Hit,
+        };
+        let miss = LutResult {
+            le: SampleState::Overflow,
+            ..hit
+        };
+        let x_axis = PlotAxis {
+            from: (0.0, 2.0),
+            to: (100.0, 300.0),
+        };
+        let picture = error((&[0, 1, 2], &[0.0, 1.0, 70.0]), &[hit, hit, miss], x_axis);
+        let (middle, top) = (436.0, 400.0);
+        let path = format!("M100.0 {middle:.1}L200.0 {top:.1}L300.0 {top:.1}");
+        assert!(picture.contains(&path), "{picture}");
     }
 }
