@@ -138,6 +138,28 @@ fn links_lead_somewhere_and_figures_are_those_of_the_run() {
         let all = ids(html);
         let once: BTreeSet<&String> = all.iter().collect();
         assert_eq!(once.len(), all.len(), "{page} has an anchor twice");
+        let tables = html.matches("<table").count();
+        assert_eq!(
+            html.matches("<caption>").count(),
+            tables,
+            "{page}: a table has no caption"
+        );
+        let heads = html
+            .split("<th")
+            .skip(1)
+            .filter(|head| !head.starts_with("ead"));
+        for head in heads {
+            let tag = head.split('>').next().unwrap_or_default();
+            assert!(tag.contains(" scope=\""), "{page}: <th{tag}>");
+        }
+        for picture in html.split("<svg").skip(1) {
+            let (tag, rest) = picture.split_once('>').unwrap();
+            assert!(tag.contains(" role=\"img\""), "{page}: <svg{tag}>");
+            assert!(
+                rest.trim_start().starts_with("<title>"),
+                "{page}: <svg{tag}>"
+            );
+        }
         let links = [values(html, "href"), values(html, "src")].concat();
         for link in links.into_iter().filter(|link| *link != "data:,") {
             assert!(!link.contains("//"), "{page}: {link} leads away");

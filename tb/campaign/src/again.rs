@@ -65,7 +65,7 @@ pub struct LayerFigures {
     pub ideal: Ideal,
     /// Core clocks from the last enable to the interrupt.
     pub clocks: u64,
-    /// Whether nothing but the hardware and the layer decided its clocks.
+    /// Whether nothing but the hardware, the layer and a memory of fixed latency decided its clocks.
     pub is_repeatable: bool,
 }
 
@@ -82,7 +82,11 @@ pub fn measured(case: &RandomCase, record: &CaseRecord) -> Vec<LayerFigures> {
         host,
         ..
     } = case.conditions;
-    let is_plain = memory == MemoryProfile::Fast
+    let is_fixed = matches!(
+        memory,
+        MemoryProfile::Fast | MemoryProfile::Latency(_) | MemoryProfile::Latest
+    );
+    let is_plain = is_fixed
         && clocks == ClockProfile::default()
         && host == HostProfile::Plain
         && layers.iter().all(|layer| layer.registers.is_empty());
@@ -95,6 +99,48 @@ pub fn measured(case: &RandomCase, record: &CaseRecord) -> Vec<LayerFigures> {
         is_repeatable: is_plain,
     };
     layers.iter().zip(&record.layers).map(one).collect()
+}
+
+/// What decides the clocks of a layer on one hardware: its shape, and the timing of memory.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub struct ClockShape {
+    pub label: String,
+    pub memory: String,
+}
+
+/// All measurements of one shape.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ShapeClocks {
+    pub ideal: u64,
+    /// Multiplications; 0 without the convolution core.
+    pub macs: u64,
+    pub layers: u64,
+    pub least: u64,
+    pub most: u64,
+}
+
+/// Measurements by shape.
+pub fn shapes<'a>(
+    measured: impl Iterator<Item = &'a LayerFigures>,
+) -> BTreeMap<ClockShape, ShapeClocks> {
+    let mut shapes: BTreeMap<ClockShape, ShapeClocks> = BTreeMap::new();
+    for one in measured {
+        let shape = ClockShape {
+            label: one.label.clone(),
+            memory: one.memory.to_string(),
+        };
+        let clocks = shapes.entry(shape).or_insert(ShapeClocks {
+            ideal: one.ideal.clocks,
+            macs: one.ideal.macs,
+            layers: 0,
+            least: u64::MAX,
+            most: 0,
+        });
+        clocks.layers += 1;
+        clocks.least = clocks.least.min(one.clocks);
+        clocks.most = clocks.most.max(one.clocks);
+    }
+    shapes
 }
 
 /// Counters of a table, summed.
@@ -297,4 +343,39 @@ fn inputs(origins: &[CaseOrigin], richest: &Richest) -> Option<Vec<i64>> {
             .map(|(_, element)| element.nearest())
             .collect(),
     )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn shapes_do_not_mix_timings_of_memory() {
+        let one = |memory, clocks| LayerFigures {
+            label: "SDP 1x1x8".to_owned(),
+            units: "SDP",
+            memory,
+            ideal: Ideal { macs: 0, clocks: 8 },
+            clocks,
+            is_repeatable: true,
+        };
+        let measured = [
+            one(MemoryProfile::Fast, 30),
+            one(MemoryProfile::Latency(90), 200),
+            one(MemoryProfile::Fast, 32),
+            one(MemoryProfile::Latency(9), 50),
+        ];
+        let shapes = shapes(measured.iter());
+        let figures = shapes.iter().map(|(shape, clocks)| {
+            let memory = shape.memory.as_str();
+            (memory, clocks.layers, clocks.least, clocks.most)
+        });
+        let figures: Vec<_> = figures.collect();
+        let expected = [
+            ("fast", 2, 30, 32),
+            ("latency=9", 1, 50, 50),
+            ("latency=90", 1, 200, 200),
+        ];
+        assert_eq!(figures, expected);
+    }
 }

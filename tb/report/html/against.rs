@@ -5,10 +5,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use maud::{Markup, html};
 
 use nvdla_bench::engine::grouped;
+use nvdla_campaign::again::shapes;
 use nvdla_campaign::schedule::CaseName;
 use nvdla_coverage::catalog::{BinId, Catalog, number as bin_number};
 
-use super::clocks::shapes;
 use super::page::{HtmlPage, Site, number, tenths};
 use super::{CampaignReport, ReadCampaign, coverage};
 
@@ -28,7 +28,7 @@ pub(super) fn page(site: &Site, report: &CampaignReport<'_>, other: &ReadCampaig
         h2 { "Clocks by shape" }
         (clocks(run, other))
     };
-    site.page("against.html", "against.html", "Trend", &body)
+    site.page("against.html", "against.html", "Against another run", &body)
 }
 
 fn totals(report: &CampaignReport<'_>, other: &ReadCampaign) -> Markup {
@@ -47,9 +47,10 @@ fn totals(report: &CampaignReport<'_>, other: &ReadCampaign) -> Markup {
         } }
     };
     html! { div.wide { table {
+        caption { "Both runs" }
         thead { tr {
-            th { "run" } th.n { "passed" } th.n { "failed" } th.n { "not applicable" }
-            th.n { "clocks" } th.n { "coverage" } th.n { "clocks/s" } th { "digest" }
+            th scope="col" { "run" } th.n scope="col" { "passed" } th.n scope="col" { "failed" } th.n scope="col" { "not applicable" }
+            th.n scope="col" { "clocks" } th.n scope="col" { "coverage" } th.n scope="col" { "clocks/s" } th scope="col" { "digest" }
         } }
         tbody { (row(other)) (row(report.run)) }
     } } }
@@ -92,7 +93,8 @@ fn failures(run: &ReadCampaign, other: &ReadCampaign) -> Markup {
         }
         @if rows.is_empty() { p.good { "None, neither then nor now." } }
         @else { div.wide { table.sort {
-            thead { tr { th { "" } th { "case" } th { "bucket" } } }
+            caption { "Cases that failed in one of the runs" }
+            thead { tr { th scope="col" { "change" } th scope="col" { "case" } th scope="col" { "bucket" } } }
             tbody { @for (what, case, bucket) in rows {
                 tr { td { (what) } td.name { (case) } td { (bucket) } }
             } }
@@ -133,34 +135,35 @@ fn clocks(run: &ReadCampaign, other: &ReadCampaign) -> Markup {
     let (Some(now), Some(before)) = (&run.measured, &other.measured) else {
         return html! { p { "The layers of one of the runs cannot be drawn again." } };
     };
-    // Random memory says nothing about the hardware.
+    // Stalls at random say nothing about the hardware.
     let (now, before) = (now.iter(), before.iter());
     let now = shapes(now.filter(|one| one.is_repeatable));
     let before = shapes(before.filter(|one| one.is_repeatable));
     let both = now
         .iter()
-        .filter_map(|(label, now)| Some((*label, *before.get(label)?, *now)));
+        .filter_map(|(shape, now)| Some((shape, *before.get(shape)?, *now)));
     let both: Vec<_> = both.collect();
     let mut changed = both.clone();
     changed.retain(|(_, before, now)| before.least != now.least);
     changed.sort_by_key(|(_, before, now)| std::cmp::Reverse(before.least.abs_diff(now.least)));
     html! {
         p {
-            (grouped(both.len() as u64)) " shapes ran in both with fast memory, "
+            (grouped(both.len() as u64)) " shapes ran in both with the same timing of memory, "
             (grouped(changed.len() as u64)) " with other clocks."
         }
         @if !changed.is_empty() { div.wide { table.sort {
+            caption { "Shapes whose clocks changed" }
             thead { tr {
-                th { "" } th { "shape" } th.n { "ideal" } th.n { "then" } th.n { "now" }
-                th.n { "now / then, %" }
+                th scope="col" { "change" } th scope="col" { "shape" } th scope="col" { "memory" } th.n scope="col" { "ideal" } th.n scope="col" { "then" } th.n scope="col" { "now" }
+                th.n scope="col" { "now / then, %" }
             } }
-            tbody { @for (label, before, now) in changed.into_iter().take(ROWS) {
+            tbody { @for (shape, before, now) in changed.into_iter().take(ROWS) {
                 @let slower = now.least > before.least;
                 tr {
                     td class=(if slower { "bad" } else { "good" }) {
                         (if slower { "slower" } else { "faster" })
                     }
-                    td { (label) }
+                    td { (shape.label) } td.name { (shape.memory) }
                     (number(now.ideal)) (number(before.least)) (number(now.least))
                     td.n { (tenths(100 * now.least, before.least)) }
                 }

@@ -6,7 +6,7 @@ use maud::{Markup, html};
 
 use nvdla_bench::conditions::MemoryProfile;
 use nvdla_bench::engine::grouped;
-use nvdla_campaign::again::LayerFigures;
+use nvdla_campaign::again::{ClockShape, LayerFigures, ShapeClocks, shapes};
 
 use super::CampaignReport;
 use super::page::{HtmlPage, Site, number, plain, tenths};
@@ -14,37 +14,6 @@ use super::scatter::{Dot, plot};
 
 /// Rows of a table.
 const ROWS: usize = 300;
-
-/// All measurements of one label.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct LabelClocks {
-    pub(super) ideal: u64,
-    /// Multiplications; 0 without the convolution core.
-    macs: u64,
-    layers: u64,
-    pub(super) least: u64,
-    most: u64,
-}
-
-/// Measurements by label.
-pub(super) fn shapes<'a>(
-    measured: impl Iterator<Item = &'a LayerFigures>,
-) -> BTreeMap<&'a str, LabelClocks> {
-    let mut shapes: BTreeMap<&str, LabelClocks> = BTreeMap::new();
-    for one in measured {
-        let shape = shapes.entry(&one.label).or_insert(LabelClocks {
-            ideal: one.ideal.clocks,
-            macs: one.ideal.macs,
-            layers: 0,
-            least: u64::MAX,
-            most: 0,
-        });
-        shape.layers += 1;
-        shape.least = shape.least.min(one.clocks);
-        shape.most = shape.most.max(one.clocks);
-    }
-    shapes
-}
 
 /// The page.
 pub(super) fn page(site: &Site, report: &CampaignReport<'_>) -> HtmlPage {
@@ -75,7 +44,7 @@ fn of(measured: &[LayerFigures]) -> Markup {
             @for (class, meaning) in [
                 ("fast", "fast"), ("latency", "a fixed latency"), ("random", "anything else"),
             ] {
-                svg width="10" height="10" { circle class=(class) cx="5" cy="5" r="4" {} }
+                svg width="10" height="10" role="img" { title { (class) } circle class=(class) cx="5" cy="5" r="4" {} }
                 " " (meaning) " "
             }
         }
@@ -97,24 +66,25 @@ fn kind(units: &str, measured: &[&LayerFigures]) -> Markup {
     let shapes = shapes(measured.iter().copied());
     let all = shapes.len();
     let convolves = shapes.values().any(|shape| shape.macs > 0);
-    let mut rows: Vec<(&str, LabelClocks)> = shapes.into_iter().collect();
+    let mut rows: Vec<(ClockShape, ShapeClocks)> = shapes.into_iter().collect();
     // What is furthest from its ideal comes first.
     rows.sort_by_key(|(_, shape)| std::cmp::Reverse(shape.least.saturating_sub(shape.ideal)));
     html! {
         h2 id=(plain(units)) { a href={ "#" (plain(units)) } { (units) } }
-        figure { (plot(&dots, "ideal clocks", "clocks")) }
+        figure { (plot(&dots, &format!("Clocks of layers of {units}"), "ideal clocks", "clocks")) }
         @if all > ROWS {
             p.dim { "The " (ROWS) " of " (grouped(all as u64)) " shapes that are furthest from their ideal." }
         }
         div.wide { table.sort {
+            caption { "Clocks of " (units) " by shape and timing of memory" }
             thead { tr {
-                th { "shape" } th.n { "layers" } th.n { "ideal" } th.n { "least" } th.n { "most" }
-                th.n { "least / ideal" }
-                @if convolves { th.n { "MACs" } th.n { "MAC use, %" } }
+                th scope="col" { "shape" } th scope="col" { "memory" } th.n scope="col" { "layers" } th.n scope="col" { "ideal" } th.n scope="col" { "least" } th.n scope="col" { "most" }
+                th.n scope="col" { "least / ideal" }
+                @if convolves { th.n scope="col" { "MACs" } th.n scope="col" { "MAC use, %" } }
             } }
-            tbody { @for (label, shape) in rows.into_iter().take(ROWS) {
+            tbody { @for (what, shape) in rows.into_iter().take(ROWS) {
                 tr {
-                    td { (label) }
+                    td { (what.label) } td.name { (what.memory) }
                     (number(shape.layers)) (number(shape.ideal))
                     (number(shape.least)) (number(shape.most))
                     @let ratio = shape.least.saturating_mul(1000) / shape.ideal.max(1);

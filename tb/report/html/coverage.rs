@@ -79,9 +79,10 @@ impl Covered<'_> {
                 } }
             }
             div.wide { table.sort {
+                caption { "Bins of each block" }
                 thead { tr {
-                    th { "block" } th.n { "bins" } th.n { "covered" } th { "percent" }
-                    th.n { "excluded" }
+                    th scope="col" { "block" } th.n scope="col" { "bins" } th.n scope="col" { "covered" } th scope="col" { "percent" }
+                    th.n scope="col" { "excluded" }
                 } }
                 tbody { @for block in BLOCKS {
                     (row(html! { a href=(file(block.name)) { (block.name) } }, self.ratio(bins(block.name))))
@@ -147,7 +148,8 @@ impl Covered<'_> {
         html! {
             (self.head(&format!("{block}.{name}"), &format!("{meaning} ({source})"), &point.bins))
             div.wide { table.sort.bins {
-                thead { tr { th { "bin" } th { "meaning" } th.n { "cases" } th { "excluded" } } }
+                caption { "Bins of " (block) "." (name) " and the cases that reached them" }
+                thead { tr { th scope="col" { "bin" } th scope="col" { "meaning" } th.n scope="col" { "cases" } th scope="col" { "excluded" } } }
                 tbody { @for (bin, (short, meaning)) in point.bins.iter().zip(bins) {
                     @let name = &entries[bin.index()].name;
                     @let hits = self.hits.count(*bin);
@@ -197,13 +199,14 @@ impl Covered<'_> {
         html! {
             (self.head(name, meaning, bins))
             div.wide { table.matrix {
+                caption { "Cases of each pair of bins of " (name) }
                 thead { tr {
-                    th {}
-                    @for (column, meaning) in columns.bins { th title=(meaning) { (column) } }
+                    td {}
+                    @for (column, meaning) in columns.bins { th scope="col" title=(meaning) { (column) } }
                 } }
                 tbody { @for (row, bins) in rows.bins.iter().zip(bins.chunks(columns.bins.len())) {
                     tr {
-                        th title=(row.1) { (row.0) }
+                        th scope="row" title=(row.1) { (row.0) }
                         @for bin in bins { (self.cell(*bin, note(*bin))) }
                     }
                 } }

@@ -37,7 +37,8 @@ pub(super) fn page(site: &Site, report: &CampaignReport<'_>) -> HtmlPage {
 pub(super) fn buckets(run: &ReadCampaign) -> Markup {
     html! {
         div.wide { table.sort {
-            thead { tr { th { "bucket" } th.n { "cases" } th { "first" } th { "run it" } } }
+            caption { "Failures by bucket" }
+            thead { tr { th scope="col" { "bucket" } th.n scope="col" { "cases" } th scope="col" { "first" } th scope="col" { "run it" } } }
             tbody {
                 @for (nth, (bucket, failures)) in run.summary.buckets().iter().enumerate() {
                     tr {
@@ -63,7 +64,8 @@ fn replay(run: &ReadCampaign, failure: &FailedCase) -> String {
 fn cases(run: &ReadCampaign, failures: &[&FailedCase]) -> Markup {
     html! {
         div.wide { table {
-            thead { tr { th { "case" } th { "layers" } th { "run it" } } }
+            caption { "Cases of the bucket" }
+            thead { tr { th scope="col" { "case" } th scope="col" { "layers" } th scope="col" { "run it" } } }
             tbody {
                 @for failure in failures.iter().take(CASES) {
                     @let name = plain(&failure.case.to_string());

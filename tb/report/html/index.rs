@@ -140,8 +140,9 @@ fn units(label: &str) -> String {
 fn tallies<'a>(what: &str, tallies: impl Iterator<Item = (&'a str, ProfileTally)>) -> Markup {
     html! {
         div.wide { table.sort {
+            caption { "Cases by " (what) }
             thead { tr {
-                th { (what) } th.n { "passed" } th.n { "failed" } th.n { "not applicable" }
+                th scope="col" { (what) } th.n scope="col" { "passed" } th.n scope="col" { "failed" } th.n scope="col" { "not applicable" }
             } }
             tbody {
                 @for (name, tally) in tallies {

@@ -32,9 +32,10 @@ fn of(lookups: &Lookups) -> Markup {
             "where every layer of SDP looks up and counts."
         }
         div.wide { table.sort {
+            caption { "Results of the look-ups of each unit" }
             thead { tr {
-                th { "unit" } th.n { "layers" } th.n { "look-ups" }
-                @for name in TableCounts::NAMES { th.n { (name) } th.n { "%" } }
+                th scope="col" { "unit" } th.n scope="col" { "layers" } th.n scope="col" { "look-ups" }
+                @for name in TableCounts::NAMES { th.n scope="col" { (name) } th.n scope="col" { "%" } }
             } }
             tbody { @for (kind, counts) in &lookups.by_unit {
                 tr {

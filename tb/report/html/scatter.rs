@@ -35,7 +35,7 @@ fn position(value: u64, (low, high): (i32, i32), (from, to): (f64, f64)) -> f64 
 }
 
 /// The plot; points that fall on one spot are drawn once. A dashed line joins equal values.
-pub(super) fn plot(dots: &[Dot], x_title: &str, y_title: &str) -> Markup {
+pub(super) fn plot(dots: &[Dot], title: &str, x_title: &str, y_title: &str) -> Markup {
     let x_range = decades(dots.iter().map(|dot| dot.x));
     let y_range = decades(dots.iter().flat_map(|dot| [dot.x, dot.y]));
     let x_at = |value| position(value, x_range, (LEFT, RIGHT));
@@ -49,7 +49,8 @@ pub(super) fn plot(dots: &[Dot], x_title: &str, y_title: &str) -> Markup {
     let text = |at: f64| format!("{at:.1}");
     html! {
         svg.plot viewBox={ "0 0 " (WIDTH) " " (HEIGHT) } width=(WIDTH) height=(HEIGHT)
-            role="img" aria-label={ (y_title) " against " (x_title) } {
+            role="img" {
+            title { (title) ": " (y_title) " against " (x_title) }
             @for power in x_range.0..=x_range.1 {
                 @let x = text(x_at(ten(power)));
                 line.grid x1=(x) x2=(x) y1=(TOP) y2=(BOTTOM) {}
@@ -86,7 +87,7 @@ mod tests {
             y,
             class: "fast",
         };
-        let plot = plot(&[dot(10, 100), dot(10, 100), dot(20, 5000)], "x", "y").into_string();
+        let plot = plot(&[dot(10, 100), dot(10, 100), dot(20, 5000)], "t", "x", "y").into_string();
         assert_eq!(plot.matches("<circle").count(), 2);
     }
 }

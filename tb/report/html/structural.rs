@@ -50,7 +50,8 @@ fn index(site: &Site, structural: &Structural, files: &[SourceHits]) -> HtmlPage
             "explained point cannot be hit; an open one was not hit and nobody says why."
         }
         div.wide { table.sort {
-            thead { tr { th { "file" } @for kind in PointKind::ALL { th { (kind) } } } }
+            caption { "Points that were hit, by source" }
+            thead { tr { th scope="col" { "file" } @for kind in PointKind::ALL { th scope="col" { (kind) } } } }
             tbody { @for file in files {
                 tr {
                     td.name { a href=(file_name(&file.path)) { (file.path) } }
@@ -156,11 +157,12 @@ fn page(site: &Site, file: &SourceHits, source: Option<&str>) -> HtmlPage {
     let last = u32::try_from(text.len()).unwrap_or(u32::MAX).max(last);
     let body = html! {
         div.wide { table {
-            thead { tr { @for kind in PointKind::ALL { th { (kind) } } } }
+            caption { "Points of this source that were hit" }
+            thead { tr { @for kind in PointKind::ALL { th scope="col" { (kind) } } } }
             tbody { tr { @for kind in PointKind::ALL { (ratio_cell(PointRatio::of([file], kind))) } } }
         } }
         @if source.is_none() { p.warn { "The source is not here; lines are shown by number." } }
-        div.wide { table.source { tbody {
+        div.wide { table.source { caption { "Lines with the fewest hits of their points" } tbody {
             @for number in 1..=last {
                 @let line = lines.get(&number);
                 @let shown = line.unwrap_or(&none);
