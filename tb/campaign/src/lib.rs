@@ -16,6 +16,7 @@ pub mod case;
 pub mod error;
 pub mod journal;
 pub mod merge;
+pub mod planned;
 pub mod record;
 pub mod run;
 pub mod schedule;

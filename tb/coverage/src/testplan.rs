@@ -1,0 +1,309 @@
+//! The testplan: what the specification asks for, and what proves it: `vectors/testplan.yaml`.
+
+use std::collections::BTreeSet;
+use std::io;
+use std::path::Path;
+use std::sync::LazyLock;
+
+use serde::{Deserialize, Serialize};
+
+use nvdla_yaml::{self as yaml, SchemaVersion, YamlError};
+
+use crate::catalog::{BinId, Catalog, number};
+use crate::exclude::matches;
+
+/// Where this project has its testplan.
+pub const LIST: &str = "vectors/testplan.yaml";
+const TEXT: &str = include_str!(concat!(
+    env!("CARGO_MANIFEST_DIR"),
+    "/../../vectors/testplan.yaml"
+));
+/// Folders below `vectors/` in which each file, or with `true` each folder, is a proof.
+const PROOFS: [(&str, bool); 8] = [
+    ("directed", false),
+    ("golden", false),
+    ("illegal", false),
+    ("lut", false),
+    ("regress", false),
+    ("sequences", false),
+    ("networks", true),
+    ("loadables", true),
+];
+
+static BUILT_IN: LazyLock<Testplan> = LazyLock::new(|| {
+    Testplan::parse(Path::new(LIST), TEXT).expect("a test holds the plan against the project")
+});
+
+/// The file.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Testplan {
+    pub schema: SchemaVersion<1>,
+    pub features: Vec<PlannedFeature>,
+}
+
+/// Something that the hardware does, and what shows that it does. In `vectors` and `bins` a `*`
+/// stands for any characters.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PlannedFeature {
+    pub name: String,
+    pub what: String,
+    /// Documents of `docs/nv_small` with their sections: `sdp.md, 6.1`.
+    pub spec: Vec<String>,
+    /// Profiles of random layers that draw it.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub profiles: Vec<String>,
+    /// Files below `vectors/`, without `.yaml`.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub vectors: Vec<String>,
+    /// Bins of the functional coverage.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub bins: Vec<String>,
+    /// Patches of `ci/mutants`, without `.patch`.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub mutants: Vec<String>,
+}
+
+impl Testplan {
+    /// The plan of this project.
+    pub fn built_in() -> &'static Self {
+        &BUILT_IN
+    }
+
+    /// Reads a plan.
+    ///
+    /// # Errors
+    /// It cannot be read, or a feature says too little or names bins that do not exist.
+    pub fn load(path: &Path) -> Result<Self, YamlError> {
+        Self::parse(path, &yaml::read(path)?)
+    }
+
+    fn parse(path: &Path, text: &str) -> Result<Self, YamlError> {
+        let plan: Self = yaml::parse(path, text)?;
+        let mut names = BTreeSet::new();
+        for (at, feature) in plan.features.iter().enumerate() {
+            let name = &feature.name;
+            let refuse = |key: &str, what: String| {
+                let key = format!("features.{at}.{key}");
+                yaml::refuse((path, text), &key, what)
+            };
+            if !names.insert(name) {
+                let what = format!("`{name}` is planned twice: give each feature its own name");
+                return Err(refuse("name", what));
+            }
+            if feature.what.trim().is_empty() {
+                return Err(refuse("what", format!("say what `{name}` is")));
+            }
+            if feature.spec.is_empty() {
+                let what = format!("`{name}` has no section: cite the specification, `sdp.md, 8`");
+                return Err(refuse("spec", what));
+            }
+            if feature.profiles.is_empty() && feature.vectors.is_empty() {
+                let what = format!("nothing proves `{name}`: name profiles or vectors");
+                return Err(refuse("name", what));
+            }
+            for (nth, pattern) in feature.bins.iter().enumerate() {
+                if bins(pattern).next().is_none() {
+                    let what = format!(
+                        "`{pattern}` is no bin and matches none; `cosim coverage RUN --missing` \
+                         lists the names"
+                    );
+                    return Err(refuse(&format!("bins.{nth}"), what));
+                }
+            }
+        }
+        Ok(plan)
+    }
+
+    /// What the plan names and the project in `root` lacks, and what the project has and no
+    /// feature names; empty when they fit.
+    ///
+    /// # Errors
+    /// A folder or document of the project cannot be read.
+    pub fn complaints(&self, root: &Path) -> io::Result<Vec<String>> {
+        let mut complaints = Vec::new();
+        let mut headings = Vec::new();
+        for (document, _) in files(&root.join("docs/nv_small"), "md")? {
+            let text = std::fs::read_to_string(root.join("docs/nv_small").join(&document))?;
+            let sections = text.lines().filter_map(section);
+            headings.extend(sections.map(|section| format!("{document}, {section}")));
+        }
+        for feature in &self.features {
+            for cited in feature
+                .spec
+                .iter()
+                .filter(|cited| !headings.contains(cited))
+            {
+                complaints.push(format!("{}: docs/nv_small has no {cited}", feature.name));
+            }
+        }
+        let stems = |folder: &str, extension: &str| -> io::Result<Vec<String>> {
+            let files = files(&root.join(folder), extension)?.into_iter();
+            Ok(files.map(|(_, stem)| stem).collect())
+        };
+        let profiles = stems("vectors/profiles", "yaml")?;
+        let mutants = stems("ci/mutants", "patch")?;
+        let mut vectors = Vec::new();
+        for (folder, are_folders) in PROOFS {
+            proofs(&root.join("vectors"), folder, are_folders, &mut vectors)?;
+        }
+        let entries = Catalog::get().entries().iter();
+        let bins: Vec<String> = entries.map(|entry| entry.name.clone()).collect();
+        type Named = fn(&PlannedFeature) -> &Vec<String>;
+        let kinds: [(&str, Vec<String>, Named); 4] = [
+            ("profile", profiles, |feature| &feature.profiles),
+            ("mutant", mutants, |feature| &feature.mutants),
+            ("vector", vectors, |feature| &feature.vectors),
+            ("bin", bins, |feature| &feature.bins),
+        ];
+        for (kind, there, named) in kinds {
+            for feature in &self.features {
+                for pattern in named(feature) {
+                    if !there.iter().any(|name| matches(pattern, name)) {
+                        complaints.push(format!("{}: no {kind} {pattern}", feature.name));
+                    }
+                }
+            }
+            let patterns: Vec<&String> = self.features.iter().flat_map(named).collect();
+            for name in there {
+                if !patterns.iter().any(|pattern| matches(pattern, &name)) {
+                    complaints.push(format!("{kind} {name} belongs to no feature"));
+                }
+            }
+        }
+        Ok(complaints)
+    }
+}
+
+impl PlannedFeature {
+    /// The bins that show it, each once.
+    pub fn bins(&self) -> BTreeSet<BinId> {
+        self.bins.iter().flat_map(|pattern| bins(pattern)).collect()
+    }
+}
+
+fn bins(pattern: &str) -> impl Iterator<Item = BinId> {
+    let entries = Catalog::get().entries().iter().enumerate();
+    let ours = entries.filter(move |(_, entry)| matches(pattern, &entry.name));
+    ours.map(|(bin, _)| number(bin))
+}
+
+/// The number of the section that begins in a line of a document.
+fn section(line: &str) -> Option<&str> {
+    let heading = line.strip_prefix("##")?.trim_start_matches('#');
+    let number = heading.split_whitespace().next()?.trim_end_matches('.');
+    number
+        .starts_with(|c: char| c.is_ascii_digit())
+        .then_some(number)
+}
+
+/// Names and stems of the files of a folder with this extension.
+fn files(folder: &Path, extension: &str) -> io::Result<Vec<(String, String)>> {
+    let mut files = Vec::new();
+    for entry in std::fs::read_dir(folder)? {
+        let path = entry?.path();
+        if path.extension().is_some_and(|found| found == extension) {
+            let text = |part: Option<&std::ffi::OsStr>| {
+                part.unwrap_or_default().to_string_lossy().into_owned()
+            };
+            files.push((text(path.file_name()), text(path.file_stem())));
+        }
+    }
+    files.sort();
+    Ok(files)
+}
+
+/// Collects the proofs in a folder below `vectors/` and in those in it.
+fn proofs(
+    vectors: &Path,
+    folder: &str,
+    are_folders: bool,
+    into: &mut Vec<String>,
+) -> io::Result<()> {
+    let path = vectors.join(folder);
+    for (_, stem) in files(&path, "yaml")? {
+        // Cases that a campaign found, before they become files of their own.
+        if !are_folders && (folder, stem.as_str()) != ("regress", "seeds") {
+            into.push(format!("{folder}/{stem}"));
+        }
+    }
+    let mut folders = Vec::new();
+    for entry in std::fs::read_dir(&path)? {
+        let entry = entry?;
+        if entry.file_type()?.is_dir() {
+            folders.push(entry.file_name().to_string_lossy().into_owned());
+        }
+    }
+    folders.sort();
+    for name in folders {
+        let below = format!("{folder}/{name}");
+        match are_folders {
+            true => into.push(below),
+            false => proofs(vectors, &below, are_folders, into)?,
+        }
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_plan_names_what_there_is_and_all_of_it() {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+        let complaints = Testplan::built_in().complaints(&root).unwrap();
+        assert!(complaints.is_empty(), "{}", complaints.join("\n"));
+    }
+
+    #[test]
+    fn names_without_a_thing_and_things_without_a_feature_are_told() {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+        let mut plan = Testplan::built_in().clone();
+        let feature = &mut plan.features[0];
+        feature.spec = vec!["sdp.md, 99".to_owned()];
+        feature.profiles = vec!["nothing".to_owned()];
+        feature.mutants = vec!["nothing".to_owned()];
+        feature.vectors = vec!["directed/nothing-*".to_owned()];
+        feature.bins = Vec::new();
+        let complaints = plan.complaints(&root).unwrap().join("\n");
+        for expected in [
+            "register-bus: docs/nv_small has no sdp.md, 99",
+            "register-bus: no profile nothing",
+            "register-bus: no mutant nothing",
+            "register-bus: no vector directed/nothing-*",
+            "vector golden/system/address_holes belongs to no feature",
+            "bin host.window.w1 belongs to no feature",
+        ] {
+            assert!(complaints.contains(expected), "{expected}:\n{complaints}");
+        }
+    }
+
+    #[test]
+    fn features_that_say_too_little_are_refused_where_they_stand() {
+        let refused = |more: &str| {
+            let text = format!("schema: 1\nfeatures:\n  - name: a\n    what: b\n{more}");
+            let refused = Testplan::parse(Path::new("plan.yaml"), &text);
+            refused.unwrap_err().to_string()
+        };
+        let spec = "    spec: [\"sdp.md, 8\"]\n";
+        let error = refused(spec);
+        assert!(
+            error.starts_with("plan.yaml:3:5: nothing proves `a`"),
+            "{error}"
+        );
+        let error = refused("    spec: []\n    profiles: [sdp]\n");
+        assert!(
+            error.starts_with("plan.yaml:5:5: `a` has no section"),
+            "{error}"
+        );
+        let error = refused(&format!(
+            "{spec}    profiles: [sdp]\n    bins: [sdp.nothing]\n"
+        ));
+        assert!(error.contains("`sdp.nothing` is no bin"), "{error}");
+        let twice = "    profiles: [sdp]\n  - name: a\n    what: c\n    spec: [b]\n";
+        let error = refused(&format!("{spec}{twice}    profiles: [sdp]\n"));
+        assert!(error.contains("`a` is planned twice"), "{error}");
+    }
+}
