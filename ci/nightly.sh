@@ -6,6 +6,7 @@ cd "$(dirname "$0")/.."
 seed=${1:-$(date +%Y%m%d)}
 ci/all.sh
 ci/report.sh
+ci/exports.sh
 echo "seed $seed"
 for profile in vectors/profiles/*.yaml; do
   cargo run -q -- random --profile "$(basename "$profile" .yaml)" --count 3000 --seed "$seed"

@@ -13,7 +13,7 @@ use nvdla_coverage::hits::Hits;
 use nvdla_coverage::rank::rank;
 
 use super::problem::{CommandOutcome, CommandProblem, Out};
-use super::structural;
+use super::{coverage_export, structural};
 
 /// Show the functional coverage of campaigns
 #[derive(Debug, Args)]
@@ -25,6 +25,7 @@ Examples:
   cosim coverage night morning --missing    both together, and what is still empty
   cosim coverage rank night                 few cases with the same coverage
   cosim coverage structural night           lines, branches and toggles of the RTL
+  cosim coverage export night --ucis u.xml  for tools that read UCIS, or lcov
 
 A bin is called BLOCK.POINT.BIN, or BLOCK.POINT+POINT.BIN+BIN for two points at the same time.
 Only cases that passed count. Bins that no legal program can reach are listed in
@@ -51,6 +52,7 @@ pub(super) struct CoverageArgs {
 enum CoverageCommand {
     Rank(RankArgs),
     Structural(structural::StructuralShowArgs),
+    Export(coverage_export::ExportArgs),
 }
 
 /// Print few cases with the coverage of all
@@ -69,6 +71,7 @@ impl CoverageArgs {
         match &self.command {
             Some(CoverageCommand::Rank(rank)) => return rank.run(out),
             Some(CoverageCommand::Structural(show)) => return show.run(out),
+            Some(CoverageCommand::Export(export)) => return export.run(out),
             None => {}
         }
         let exclusions = Exclusions::load(&self.exclude)?;

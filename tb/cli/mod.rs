@@ -4,9 +4,11 @@ mod args;
 mod batch;
 mod campaign;
 mod coverage;
+mod coverage_export;
 mod dut;
 mod explain;
 mod files;
+mod history;
 mod illegal;
 mod loadable;
 mod lut;
@@ -29,6 +31,7 @@ mod sequence;
 mod site;
 mod structural;
 mod target;
+mod testplan;
 mod trace;
 mod triage;
 
@@ -66,6 +69,8 @@ Examples:
   cosim plan vectors/directed/conv-example.yaml  the registers of a convolution, explained
   cosim profile show mixed                       what a profile of random layers draws
   cosim report night                             a campaign as static HTML
+  cosim history add night                        results over many runs, in one file
+  cosim testplan night                           features, and what a campaign showed of them
   cosim dut check my_nvdla/dut.yaml              a design of your own, before it is built
   cosim reset-check --dut my_nvdla/dut.yaml      does it depend on its power-on state?
   cosim regs SDP.D_DP_BS_CFG                     a register and its fields
@@ -106,6 +111,8 @@ commands! {
     Dut(dut::DutArgs),
     Merge(merge::Merge),
     Report(report::ReportArgs),
+    History(history::HistoryArgs),
+    Testplan(testplan::TestplanArgs),
     ResetCheck(reset_check::ResetCheck),
     Network(network::NetworkArgs),
     Loadable(loadable::LoadableArgs),

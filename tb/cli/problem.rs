@@ -19,6 +19,7 @@ use nvdla_campaign::seeds::SeedsError;
 use nvdla_campaign::speed::SpeedError;
 use nvdla_coverage::structural;
 use nvdla_dut_build::Located;
+use nvdla_history::store::HistoryError;
 use nvdla_layers::place::NoRoom;
 use nvdla_stimulus::case::CaseError;
 use nvdla_stimulus::measure::MeasureError;
@@ -66,6 +67,8 @@ pub(super) enum CommandProblem {
     Seeds(#[from] SeedsError),
     #[error(transparent)]
     Speed(#[from] SpeedError),
+    #[error(transparent)]
+    History(#[from] HistoryError),
     #[error(transparent)]
     Structural(#[from] structural::StructuralError),
     #[error("{0}")]
@@ -137,6 +140,11 @@ impl CommandProblem {
             | Self::Moved(_)
             | Self::Merge(_)
             | Self::Usage(_)
+            | Self::History(
+                HistoryError::Spoiled { .. }
+                | HistoryError::Version { .. }
+                | HistoryError::Missing { .. },
+            )
             | Self::Seeds(SeedsError::Yaml(_))
             | Self::Speed(SpeedError::Content { .. })
             | Self::WavesOfMany { .. }
@@ -152,6 +160,7 @@ impl CommandProblem {
             )
             | Self::Place { .. } => 2,
             Self::Write { .. }
+            | Self::History(HistoryError::Database { .. })
             | Self::Seeds(SeedsError::Write { .. })
             | Self::Speed(SpeedError::Io { .. })
             | Self::Print(_)

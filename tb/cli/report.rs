@@ -20,6 +20,8 @@ use nvdla_coverage::structural;
 use nvdla_coverage::structural::Structural;
 use nvdla_coverage::structural::holes;
 use nvdla_coverage::structural::holes::Holes;
+use nvdla_history::store::History;
+use nvdla_history::trend::Trend;
 use nvdla_stimulus::generate;
 use nvdla_stimulus::profile::Profile;
 
@@ -40,6 +42,7 @@ Examples:
   cosim report night                          into night/report
   cosim report night --out page               open page/index.html in any browser
   cosim report night --against last-night     what was gained and lost since then
+  cosim report night --history history.sqlite  the trend over all runs
 
 The pages need neither network nor server: verdicts, failures with their smallest cases, every
 bin of the coverage, every line of the RTL where structural.json is in the directory, look-up
@@ -58,6 +61,10 @@ pub(super) struct ReportArgs {
     #[arg(long, value_name = "RUN")]
     against: Option<PathBuf>,
 
+    /// History of campaigns; see `cosim history`
+    #[arg(long, value_name = "FILE")]
+    history: Option<PathBuf>,
+
     /// Bins of the coverage that cannot be reached
     #[arg(long, value_name = "FILE", default_value = exclude::LIST)]
     exclude: PathBuf,
@@ -75,14 +82,22 @@ impl ReportArgs {
     /// Reads the runs and writes the pages.
     pub(super) fn run(&self, out: &mut Out<'_>) -> Result<CommandOutcome, CommandProblem> {
         let exclusions = Exclusions::load(&self.exclude)?;
-        let (run, lookups) = self.load(&self.run)?;
-        let against = self.against.as_ref().map(|other| self.load(other));
+        let reader = Reader {
+            sources: self.sources.clone(),
+            jobs: self.jobs,
+        };
+        let (run, lookups) = reader.load(&self.run)?;
+        let against = self.against.as_ref().map(|other| reader.load(other));
         let against = against.transpose()?;
+        let trend = self.history.as_ref();
+        let trend = trend.map(|file| Trend::of(&History::read(file)?));
+        let trend = trend.transpose()?;
         let report = html::CampaignReport {
             run: &run,
             against: against.as_ref().map(|(run, _)| run),
             exclusions: &exclusions,
             lookups: lookups.as_ref(),
+            trend: trend.as_ref(),
             sources: self.sources.clone(),
         };
         let to = self.out.clone().unwrap_or_else(|| self.run.join("report"));
@@ -105,9 +120,22 @@ impl ReportArgs {
         )?;
         Ok(CommandOutcome::Good)
     }
+}
 
+/// Reads the directories of campaigns.
+pub(super) struct Reader {
+    /// Where the paths of structural coverage begin.
+    pub(super) sources: PathBuf,
+    /// Cases that are computed at the same time; 0: one for each processor.
+    pub(super) jobs: usize,
+}
+
+impl Reader {
     /// Reads a run; its look-ups where they can be computed.
-    fn load(&self, directory: &Path) -> Result<(ReadCampaign, Option<Lookups>), CommandProblem> {
+    pub(super) fn load(
+        &self,
+        directory: &Path,
+    ) -> Result<(ReadCampaign, Option<Lookups>), CommandProblem> {
         let (header, records) = records(directory)?;
         let records: Vec<CaseRecord> = records.collect::<Result<_, _>>()?;
         let mut summary = Summary::default();

@@ -8,6 +8,7 @@ pub mod console;
 pub mod coverage;
 pub mod dut;
 pub mod flow;
+pub mod history;
 pub mod html;
 pub mod illegal;
 pub mod json;
@@ -21,6 +22,7 @@ pub mod profile;
 pub mod registers;
 pub mod reset;
 pub mod structural;
+pub mod testplan;
 pub mod trace;
 pub mod waves;
 

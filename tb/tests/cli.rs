@@ -61,6 +61,10 @@ fn help_teaches_every_subcommand() {
         "profile sample",
         "regs",
         "schema",
+        "coverage export",
+        "history add",
+        "history show",
+        "testplan",
     ] {
         let words = command.split(' ').chain(["--help"]);
         let arguments: Vec<&str> = words.filter(|word| !word.is_empty()).collect();

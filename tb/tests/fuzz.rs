@@ -45,6 +45,7 @@ fn pages_of_journals() {
                 against: Some(&run),
                 exclusions: &Exclusions::default(),
                 lookups: None,
+                trend: None,
                 sources: vectors::root().to_owned(),
             };
             html::pages(&report, |_| Ok::<(), ()>(())).unwrap();

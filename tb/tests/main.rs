@@ -10,12 +10,16 @@ mod cli;
 #[cfg(feature = "verilator")]
 mod cosim;
 #[cfg(feature = "verilator")]
+mod coverage_export;
+#[cfg(feature = "verilator")]
 mod designs;
 mod exports;
 #[cfg(feature = "verilator")]
 mod fail_fast;
 #[cfg(feature = "verilator")]
 mod fast;
+#[cfg(feature = "verilator")]
+mod history;
 mod loadables;
 #[cfg(feature = "verilator")]
 mod lut;

@@ -77,7 +77,9 @@ mod tests {
     fn a_shape_is_compared_with_the_last_run_that_had_it_under_the_same_memory() {
         let directory = tempfile::tempdir().unwrap();
         let mut history = History::open(&directory.path().join("h")).unwrap();
-        let runs: [(&str, &str, &[(&str, &str, u64)]); 5] = [
+        /// Label, memory, least clocks.
+        type Shape<'a> = (&'a str, &'a str, u64);
+        let runs: [(&str, &str, &[Shape<'_>]); 5] = [
             (
                 "1",
                 "",
@@ -99,7 +101,7 @@ mod tests {
                 dut: dut.to_owned(),
                 ..HistoryRun::default()
             };
-            let shape = |(label, memory, least): &(&str, &str, u64)| {
+            let shape = |(label, memory, least): &Shape<'_>| {
                 let shape = ClockShape {
                     label: (*label).to_owned(),
                     memory: (*memory).to_owned(),

@@ -13,6 +13,8 @@ mod page;
 mod run;
 mod scatter;
 mod structural;
+mod testplan;
+mod trend;
 
 pub use page::HtmlPage;
 pub use run::{CampaignReport, FailureFolder, ReadCampaign};
@@ -33,10 +35,14 @@ pub fn pages<E>(
             write(page)?;
         }
     }
+    write(testplan::page(&site, report))?;
     write(luts::page(&site, report))?;
     write(clocks::page(&site, report))?;
     if let Some(other) = report.against {
         write(against::page(&site, report, other))?;
+    }
+    if let Some(trend) = report.trend {
+        write(trend::page(&site, trend))?;
     }
     Ok(())
 }

@@ -33,10 +33,14 @@ impl Site {
         if report.run.structural.is_some() {
             parts.push(("structural.html", "Structural"));
         }
+        parts.push(("testplan.html", "Testplan"));
         parts.push(("luts.html", "Tables"));
         parts.push(("clocks.html", "Clocks"));
         if report.against.is_some() {
-            parts.push(("against.html", "Trend"));
+            parts.push(("against.html", "Against"));
+        }
+        if report.trend.is_some() {
+            parts.push(("trend.html", "Trend"));
         }
         Self {
             run: report.run.name.clone(),

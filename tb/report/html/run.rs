@@ -8,6 +8,7 @@ use nvdla_campaign::speed::Speed;
 use nvdla_campaign::summary::Summary;
 use nvdla_coverage::exclude::Exclusions;
 use nvdla_coverage::structural::Structural;
+use nvdla_history::trend::Trend;
 
 /// A campaign that was read.
 #[derive(Debug)]
@@ -41,6 +42,8 @@ pub struct CampaignReport<'a> {
     pub exclusions: &'a Exclusions,
     /// Look-ups of the cases with tables; `None`: the cases cannot be drawn again.
     pub lookups: Option<&'a Lookups>,
+    /// Of a history of campaigns.
+    pub trend: Option<&'a Trend>,
     /// Where the paths of structural coverage begin.
     pub sources: PathBuf,
 }

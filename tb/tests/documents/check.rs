@@ -13,7 +13,7 @@ use nvdla_testing::vectors;
 use crate::read::{Command, Document, Kind};
 
 /// Programs of others that documents name.
-const OTHERS: [&str; 4] = ["xdg-open", "export", "apt-get", "rustup"];
+const OTHERS: [&str; 5] = ["xdg-open", "genhtml", "export", "apt-get", "rustup"];
 /// Words of cargo that are not ours.
 const CARGO: [&str; 6] = ["check", "insta", "nextest", "clippy", "fmt", "deny"];
 /// Files that a reader makes or has, and folders that commands write.

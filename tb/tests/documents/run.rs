@@ -28,13 +28,17 @@ mod models {
     use crate::read::Kind;
 
     /// Commands that are only read, by what stands in them, and why.
-    const NOT_RUN: [(&str, &str); 13] = [
+    const NOT_RUN: [(&str, &str); 14] = [
         ("NVDLA_COSIM_DUT=", "builds another model"),
         ("my_nvdla", "a model that is not there"),
         ("--structural", "needs models that count"),
         (
             "coverage structural",
             "needs models that count; see tb/tests/structural.rs",
+        ),
+        (
+            "--lcov",
+            "needs models that count; see tb/tests/coverage_export.rs",
         ),
         ("target/coverage", "needs models that count"),
         ("run vectors/directed$", "each file is a test of its own"),
@@ -61,6 +65,7 @@ mod models {
 
     /// Results of campaigns that commands name.
     const CAMPAIGNS: [&str; 4] = ["night", "last-night", "morning", "here"];
+    const HISTORY: &str = "history.sqlite";
     const SHARDS: [(&str, &str); 2] = [("part-1", "1/2"), ("part-2", "2/2")];
 
     /// Runs a command of this project.
@@ -117,6 +122,10 @@ mod models {
         for name in kept.filter(|name| names(name) && written != Some(name)) {
             copy(&campaigns()?.join(name), &folder.join(name))?;
         }
+        let is_shown = arguments.starts_with(&["history", "show"]);
+        if is_shown || names(HISTORY) {
+            std::fs::copy(campaigns()?.join(HISTORY), folder.join(HISTORY))?;
+        }
         if arguments.iter().any(|word| word.starts_with("my/")) {
             std::fs::create_dir(folder.join("my"))?;
             let text = std::fs::read_to_string(vectors::path("profiles/sdp.yaml"))?;
@@ -151,6 +160,7 @@ mod models {
         for name in CAMPAIGNS {
             cosim(folder, &[&common[..], &[name]].concat())?;
         }
+        cosim(folder, &["history", "add", "night"])?;
         for (name, shard) in SHARDS {
             cosim(folder, &[&common[..], &[name, "--shard", shard]].concat())?;
         }

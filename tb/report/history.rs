@@ -1,0 +1,69 @@
+//! A history of campaigns, for people.
+
+use std::io::{self, Write};
+
+use nvdla_bench::engine::grouped;
+use nvdla_history::trend::Trend;
+
+/// Changes that are shown.
+const SHOWN: usize = 40;
+
+/// A line for each run, then the shapes that changed in the last one.
+pub fn table(out: &mut dyn Write, trend: &Trend) -> io::Result<()> {
+    writeln!(
+        out,
+        "{:19} {:16} {:>8} {:>6} {:>9} {:>12}  {:20} profiles",
+        "date", "revision", "passed", "failed", "coverage", "clocks/s", "host"
+    )?;
+    for run in &trend.runs {
+        let speed = run.speed().map(grouped).unwrap_or_default();
+        writeln!(
+            out,
+            "{:19} {:16} {:>8} {:>6} {:>9} {speed:>12}  {:20} {}",
+            run.date,
+            run.revision,
+            grouped(run.passed),
+            grouped(run.failed),
+            percent(run.permille()),
+            run.host,
+            run.profiles,
+        )?;
+    }
+    let slower = trend
+        .changes
+        .iter()
+        .filter(|one| one.now > one.then)
+        .count();
+    writeln!(
+        out,
+        "{} shapes ran before under the same memory: {slower} slower, {} faster",
+        grouped(trend.compared),
+        trend.changes.len() - slower
+    )?;
+    for change in trend.changes.iter().take(SHOWN) {
+        let kind = if change.now > change.then {
+            "slower"
+        } else {
+            "faster"
+        };
+        writeln!(
+            out,
+            "{kind}  {} -> {} clocks since {}, ideal {}: {}, memory {}",
+            grouped(change.then),
+            grouped(change.now),
+            change.since,
+            grouped(change.ideal),
+            change.shape.label,
+            change.shape.memory
+        )?;
+    }
+    if trend.changes.len() > SHOWN {
+        writeln!(out, "and {} more", trend.changes.len() - SHOWN)?;
+    }
+    Ok(())
+}
+
+/// Of thousandths.
+pub fn percent(permille: u64) -> String {
+    format!("{}.{} %", permille / 10, permille % 10)
+}

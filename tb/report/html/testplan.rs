@@ -1,0 +1,67 @@
+//! The testplan: what the campaign showed of each feature of the specification.
+
+use maud::{Markup, html};
+
+use nvdla_bench::engine::grouped;
+use nvdla_campaign::planned::{FeatureResults, FeatureState};
+use nvdla_coverage::testplan::{PlannedFeature, Testplan};
+
+use super::CampaignReport;
+use super::page::{HtmlPage, Site, bar, number};
+
+/// The page.
+pub(super) fn page(site: &Site, report: &CampaignReport<'_>) -> HtmlPage {
+    let features = &Testplan::built_in().features;
+    let body = html! {
+        p.dim {
+            "What the specification asks for. A feature failed when a case of its profiles did; it is "
+            "whole when none did and all its bins were reached. Vectors and mutants run in the "
+            "regression, not in a campaign."
+        }
+        div.wide { table.sort {
+            caption { "Features and their state" }
+            thead { tr {
+                th scope="col" { "feature" } th scope="col" { "state" } th.n scope="col" { "passed" }
+                th.n scope="col" { "failed" } th scope="col" { "bins" } th scope="col" { "proof" }
+            } }
+            tbody { @for feature in features {
+                (row(feature, FeatureResults::of(feature, &report.run.summary, report.exclusions)))
+            } }
+        } }
+    };
+    site.page("testplan.html", "testplan.html", "Testplan", &body)
+}
+
+fn row(feature: &PlannedFeature, results: FeatureResults) -> Markup {
+    let state = results.state();
+    let class = match state {
+        FeatureState::Failed => "name bad",
+        FeatureState::NotRun => "name dim",
+        FeatureState::Partly => "name warn",
+        FeatureState::Whole => "name good",
+    };
+    let ratio = results.ratio;
+    html! { tr id={ "feature-" (feature.name) } {
+        th scope="row" { a href={ "#feature-" (feature.name) } { (feature.name) } }
+        td class=(class) { (state) }
+        (number(results.tally.passed)) (number(results.tally.failed))
+        td.name data-v=(ratio.permille()) {
+            @if ratio.bins > 0 {
+                (bar(ratio.permille(), &ratio.to_string())) " "
+                span.percent { (grouped(ratio.covered)) " of " (grouped(ratio.bins)) }
+            }
+        }
+        td.meaning { details {
+            summary { (feature.what) }
+            dl {
+                dt { "specification" } dd { (feature.spec.join("; ")) }
+                @for (kind, names) in [
+                    ("profiles", &feature.profiles), ("vectors", &feature.vectors),
+                    ("bins", &feature.bins), ("mutants", &feature.mutants),
+                ] {
+                    @if !names.is_empty() { dt { (kind) } dd.mono { (names.join(" ")) } }
+                }
+            }
+        } }
+    } }
+}

@@ -1,0 +1,191 @@
+//! All runs of a history: figures over time, and what the last run changed.
+
+use maud::{Markup, html};
+
+use nvdla_bench::engine::grouped;
+use nvdla_history::run::HistoryRun;
+use nvdla_history::trend::Trend;
+
+use super::page::{HtmlPage, Site, number, tenths};
+use crate::report::history::percent;
+
+const WIDTH: f64 = 640.0;
+const HEIGHT: f64 = 150.0;
+const LEFT: f64 = 90.0;
+const RIGHT: f64 = 625.0;
+const TOP: f64 = 14.0;
+const BOTTOM: f64 = 128.0;
+/// Rows of a table.
+const ROWS: usize = 200;
+
+/// The page.
+pub(super) fn page(site: &Site, trend: &Trend) -> HtmlPage {
+    let alike: Vec<&HistoryRun> = match trend.runs.last() {
+        Some(last) => trend.runs.iter().filter(|run| run.is_like(last)).collect(),
+        None => Vec::new(),
+    };
+    let same_bins = |run: &HistoryRun| {
+        let last = alike.last();
+        last.is_some_and(|last| last.coverage == run.coverage)
+    };
+    let body = html! {
+        p.dim {
+            (grouped(trend.runs.len() as u64)) " runs; " (grouped(alike.len() as u64))
+            " with profiles and DUT of the last one are drawn. Coverage is drawn where the bins are "
+            "the same."
+        }
+        (chart(&alike, "functional coverage, %", |run| same_bins(run).then(|| run.permille()), |value| tenths(value, 10)))
+        (chart(&alike, "failed cases", |run| Some(run.failed), grouped))
+        (chart(&alike, "simulated clocks a second", HistoryRun::speed, grouped))
+        h2 { "Runs" }
+        (runs(&trend.runs))
+        h2 { "Clocks by shape" }
+        p {
+            (grouped(trend.compared)) " shapes of the last run ran before, on the same DUT under the "
+            "same timing of memory; " (grouped(trend.changes.len() as u64)) " took other clocks."
+        }
+        @if !trend.changes.is_empty() { (changes(trend)) }
+    };
+    site.page("trend.html", "trend.html", "Trend", &body)
+}
+
+/// A line through the runs that have a value.
+fn chart(
+    runs: &[&HistoryRun],
+    title: &str,
+    value: impl Fn(&HistoryRun) -> Option<u64>,
+    text: impl Fn(u64) -> String,
+) -> Markup {
+    let values: Vec<(usize, u64)> = runs
+        .iter()
+        .enumerate()
+        .filter_map(|(at, run)| Some((at, value(run)?)))
+        .collect();
+    let most = values.iter().map(|(_, value)| *value).max().unwrap_or(0);
+    let least = values.iter().map(|(_, value)| *value).min().unwrap_or(0);
+    let last = values.last().map(|(_, value)| text(*value));
+    #[expect(
+        clippy::cast_precision_loss,
+        reason = "numbers of runs and figures of a plot"
+    )]
+    let place = |(at, value): (usize, u64)| {
+        let across = match runs.len() {
+            0 | 1 => 0.5,
+            runs => at as f64 / (runs - 1) as f64,
+        };
+        let up = match most - least {
+            0 => 0.5,
+            span => (value - least) as f64 / span as f64,
+        };
+        let (x, y) = (LEFT + across * (RIGHT - LEFT), BOTTOM - up * (BOTTOM - TOP));
+        (format!("{x:.1}"), format!("{y:.1}"))
+    };
+    let places: Vec<(String, String)> = values.iter().map(|one| place(*one)).collect();
+    let line: Vec<String> = places.iter().map(|(x, y)| format!("{x},{y}")).collect();
+    let ends = match most == least {
+        true => vec![(f64::midpoint(TOP, BOTTOM), most)],
+        false => vec![(TOP, most), (BOTTOM, least)],
+    };
+    html! {
+        h3 { (title) }
+        @if let Some(last) = last {
+            figure {
+                svg.plot.trend viewBox={ "0 0 " (WIDTH) " " (HEIGHT) } width=(WIDTH) height=(HEIGHT)
+                    role="img" {
+                    title { (title) ": " (last) " in the last of " (values.len()) " runs" }
+                    @for (y, value) in &ends {
+                        line.grid x1=(LEFT) x2=(RIGHT) y1=(y) y2=(y) {}
+                        text x=(LEFT - 8.0) y=(y + 4.0) text-anchor="end" { (text(*value)) }
+                    }
+                    polyline points=(line.join(" ")) {}
+                    @for ((x, y), (at, value)) in places.iter().zip(&values) {
+                        circle cx=(x) cy=(y) r="3" {
+                            title { (runs[*at].date) " " (runs[*at].revision) ": " (text(*value)) }
+                        }
+                    }
+                }
+            }
+        } @else { p { "No run has it." } }
+    }
+}
+
+fn runs(runs: &[HistoryRun]) -> Markup {
+    html! { div.wide { table.sort {
+        caption { "Campaigns by date, UTC" }
+        thead { tr {
+            th scope="col" { "date" } th scope="col" { "revision" } th scope="col" { "host" }
+            th scope="col" { "profiles" } th scope="col" { "DUT" } th.n scope="col" { "seed" }
+            th.n scope="col" { "passed" } th.n scope="col" { "failed" }
+            th.n scope="col" { "coverage" } th.n scope="col" { "clocks" }
+            th.n scope="col" { "clocks/s" }
+        } }
+        tbody { @for run in runs {
+            tr {
+                td.name { (run.date) } td.name { code { (run.revision) } } td { (run.host) }
+                td { (run.profiles) }
+                td { (if run.dut.is_empty() { "the smallest" } else { &run.dut }) }
+                td.n { (run.seed) }
+                (number(run.passed)) (number(run.failed))
+                td.n data-v=(run.permille()) { (percent(run.permille())) }
+                (number(run.clocks))
+                @match run.speed() { Some(speed) => (number(speed)), None => td.n {}, }
+            }
+        } }
+    } } }
+}
+
+fn changes(trend: &Trend) -> Markup {
+    html! { div.wide { table.sort {
+        caption { "Shapes whose least clocks changed, the largest change first" }
+        thead { tr {
+            th scope="col" { "change" } th scope="col" { "shape" } th scope="col" { "memory" }
+            th scope="col" { "since" } th.n scope="col" { "ideal" } th.n scope="col" { "then" }
+            th.n scope="col" { "now" } th.n scope="col" { "now / then, %" }
+        } }
+        tbody { @for change in trend.changes.iter().take(ROWS) {
+            @let slower = change.now > change.then;
+            tr {
+                td class=(if slower { "bad" } else { "good" }) {
+                    (if slower { "slower" } else { "faster" })
+                }
+                td { (change.shape.label) } td.name { (change.shape.memory) }
+                td.name { code { (change.since) } }
+                (number(change.ideal)) (number(change.then)) (number(change.now))
+                td.n { (tenths(change.now.saturating_mul(100), change.then)) }
+            }
+        } }
+    } } }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_goes_through_the_runs_that_have_the_figure() {
+        let run = |failed, millis| HistoryRun {
+            failed,
+            clocks: 1000,
+            millis,
+            ..HistoryRun::default()
+        };
+        let runs = [run(0, Some(10)), run(4, None), run(2, Some(20))];
+        let runs: Vec<&HistoryRun> = runs.iter().collect();
+        let failed = chart(&runs, "failed", |run| Some(run.failed), grouped).into_string();
+        assert!(
+            failed.contains("points=\"90.0,128.0 357.5,14.0 625.0,71.0\""),
+            "{failed}"
+        );
+        let speed = chart(&runs, "speed", HistoryRun::speed, grouped).into_string();
+        assert!(
+            speed.contains("points=\"90.0,14.0 625.0,128.0\""),
+            "{speed}"
+        );
+        assert!(
+            speed.contains("speed: 50 000 in the last of 2 runs"),
+            "{speed}"
+        );
+        let none = chart(&[], "failed", |run| Some(run.failed), grouped).into_string();
+        assert!(none.contains("No run has it"), "{none}");
+    }
+}

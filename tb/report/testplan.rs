@@ -1,0 +1,121 @@
+//! The testplan, for people.
+
+use std::io::{self, Write};
+
+use nvdla_bench::engine::grouped;
+use nvdla_campaign::planned::FeatureResults;
+use nvdla_coverage::testplan::{PlannedFeature, Testplan};
+
+/// A feature with what a campaign showed of it, where there is one.
+pub type Rows<'a> = [(&'a PlannedFeature, Option<FeatureResults>)];
+
+/// The features of a plan, with what `results` says of each.
+pub fn rows(
+    plan: &Testplan,
+    results: impl Fn(&PlannedFeature) -> Option<FeatureResults>,
+) -> Vec<(&PlannedFeature, Option<FeatureResults>)> {
+    let features = plan.features.iter();
+    features
+        .map(|feature| (feature, results(feature)))
+        .collect()
+}
+
+/// A line for each feature: what proves it, and what a campaign showed.
+pub fn table(out: &mut dyn Write, rows: &Rows<'_>) -> io::Result<()> {
+    let names = rows.iter().map(|(feature, _)| feature.name.len());
+    let width = names.max().unwrap_or(0).max("feature".len());
+    let with_results = rows.iter().any(|(_, results)| results.is_some());
+    write!(
+        out,
+        "{:width$} {:>8} {:>7} {:>6} {:>7}",
+        "feature", "profiles", "vectors", "bins", "mutants"
+    )?;
+    if with_results {
+        write!(
+            out,
+            " {:>8} {:>7} {:>8} {:>8}  state",
+            "passed", "failed", "covered", "percent"
+        )?;
+    }
+    writeln!(out)?;
+    for (feature, results) in rows {
+        write!(
+            out,
+            "{:width$} {:>8} {:>7} {:>6} {:>7}",
+            feature.name,
+            feature.profiles.len(),
+            feature.vectors.len(),
+            grouped(feature.bins().len() as u64),
+            feature.mutants.len()
+        )?;
+        if let Some(results) = results {
+            let percent = percent(results);
+            write!(
+                out,
+                " {:>8} {:>7} {:>8} {percent:>8}  {}",
+                grouped(results.tally.passed),
+                grouped(results.tally.failed),
+                grouped(results.ratio.covered),
+                results.state()
+            )?;
+        }
+        writeln!(out)?;
+    }
+    Ok(())
+}
+
+/// Of the bins of a feature; nothing where it has none.
+pub fn percent(results: &FeatureResults) -> String {
+    match results.ratio.bins {
+        0 => String::new(),
+        _ => results.ratio.to_string(),
+    }
+}
+
+/// All of it as a table of Markdown.
+pub fn markdown(out: &mut dyn Write, rows: &Rows<'_>) -> io::Result<()> {
+    let with_results = rows.iter().any(|(_, results)| results.is_some());
+    let mut heads = vec![
+        "Feature",
+        "Specification",
+        "Profiles",
+        "Vectors",
+        "Bins",
+        "Mutants",
+    ];
+    if with_results {
+        heads.extend(["Passed", "Failed", "Covered", "State"]);
+    }
+    line(out, heads.iter().map(|head| (*head).to_owned()))?;
+    line(out, heads.iter().map(|_| "---".to_owned()))?;
+    for (feature, results) in rows {
+        let code = |names: &[String]| {
+            let names = names.iter().map(|name| format!("`{name}`"));
+            names.collect::<Vec<_>>().join(" ")
+        };
+        let mut cells = vec![
+            format!("**{}**: {}", feature.name, feature.what),
+            feature.spec.join("; "),
+            code(&feature.profiles),
+            code(&feature.vectors),
+            code(&feature.bins),
+            code(&feature.mutants),
+        ];
+        if let Some(results) = results {
+            cells.extend([
+                grouped(results.tally.passed),
+                grouped(results.tally.failed),
+                percent(results),
+                results.state().to_string(),
+            ]);
+        }
+        line(out, cells.into_iter())?;
+    }
+    Ok(())
+}
+
+fn line(out: &mut dyn Write, cells: impl Iterator<Item = String>) -> io::Result<()> {
+    // Stars stand for any characters, not for emphasis: they are within code, bars would end a cell.
+    let cells = cells.map(|cell| cell.replace('|', "\\|"));
+    writeln!(out, "| {} |", cells.collect::<Vec<_>>().join(" | "))
+}
