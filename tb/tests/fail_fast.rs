@@ -27,7 +27,7 @@ impl Simulation for Faulty<VerilatedDut> {
 }
 
 /// What a command says about a DUT of this name with a wrong byte, which it must find.
-fn finds(name: &'static str, arguments: &[&str]) -> String {
+pub(crate) fn finds(name: &'static str, arguments: &[&str]) -> String {
     models::add(move || {
         Target::new(name, Configuration::NvSmall, |power_on| {
             let fault = Fault {

@@ -31,6 +31,8 @@ mod networks;
 mod origin;
 #[cfg(feature = "verilator")]
 mod parts;
+#[cfg(feature = "verilator")]
+mod pictures;
 mod profiles;
 #[cfg(feature = "verilator")]
 mod report;
