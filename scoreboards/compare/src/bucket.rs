@@ -1,6 +1,6 @@
 //! Buckets: failures that look alike, by a text without the numbers of one case.
 
-use crate::observed::Finding;
+use crate::observed::{Finding, FindingKind};
 use crate::{
     BrokenRun, DifferenceReport, InterruptDifference, MemoryDifference, OutputElement, RunVerdict,
 };
@@ -48,7 +48,23 @@ fn broken_bucket(broken: &BrokenRun) -> String {
 
 fn finding_bucket(finding: &Finding) -> String {
     let first = finding.text.lines().next().unwrap_or_default();
-    format!("{:?}: {}", finding.kind, without_numbers(first))
+    let mut bucket = format!("{:?}: {}", finding.kind, without_numbers(first));
+    if finding.kind == FindingKind::Hang {
+        let units: Vec<&str> = finding.text.lines().filter_map(busy_unit).collect();
+        if !units.is_empty() {
+            bucket.push_str(&format!(", {} not idle", units.join(" and ")));
+        }
+    }
+    bucket
+}
+
+/// The unit in a line of a diagnosis that says which layers it has not ended.
+fn busy_unit(line: &str) -> Option<&str> {
+    let line = line.trim_start();
+    let asked = line.split_once(": group 0 ");
+    // Where the bus is dead, it is known what was enabled.
+    let known = || line.strip_suffix(" was enabled")?.split_once(" group ");
+    asked.or_else(known).map(|(unit, _)| unit)
 }
 
 fn report_bucket(report: &DifferenceReport) -> String {
@@ -118,6 +134,31 @@ fn without_numbers(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn hangs_of_different_units_are_in_different_buckets() {
+        let hang = |lines: &str| {
+            finding_bucket(&Finding {
+                clock: Cycle(9),
+                kind: FindingKind::Hang,
+                text: format!("no progress for 9000 core clocks in step 7, wait\n  {lines}"),
+            })
+        };
+        let start = "Hang: no progress for # core clocks in step #, wait";
+        let busy = |unit: &str| format!("{unit}: group 0 running, group 1 idle, PRODUCER 1");
+        for unit in ["SDP", "PDP", "CDP", "CACC"] {
+            assert_eq!(hang(&busy(unit)), format!("{start}, {unit} not idle"));
+        }
+        let two = format!(
+            "{}\n  {}\n  9 units idle in both groups",
+            busy("SDP"),
+            busy("CACC")
+        );
+        assert_eq!(hang(&two), format!("{start}, SDP and CACC not idle"));
+        let dead = "register bus: takes no request\n  PDP group 1 was enabled";
+        assert_eq!(hang(dead), format!("{start}, PDP not idle"));
+        assert_eq!(hang("register bus: no read data for SDP.S_STATUS"), start);
+    }
 
     #[test]
     fn numbers_of_one_case_are_left_out_and_names_kept() {
