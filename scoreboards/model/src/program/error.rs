@@ -143,6 +143,8 @@ pub enum Fault {
     Schema { got: u32, known: u32 },
     #[error("level {level} is no pin level; write 0 or 1")]
     PinLevel { level: u32 },
+    #[error("{count} clocks are too many; wait for {most} at most")]
+    TooManyClocks { count: u32, most: u32 },
 }
 
 /// Reads a YAML document.
@@ -161,7 +163,13 @@ pub(super) fn yaml<T: serde::de::DeserializeOwned>(
             file: file.to_owned(),
             line: at.map_or(1, |at| at.line()),
             column: at.map_or(1, |at| at.column()),
-            what: what.to_owned(),
+            what: in_words(what),
         }
     })
+}
+
+/// The parser's words in those of this crate, without its advice for programmers.
+fn in_words(what: &str) -> String {
+    let end = what.find(", set DuplicateKeyPolicy").unwrap_or(what.len());
+    what[..end].replace("invalid u32", "no number of 32 bits")
 }

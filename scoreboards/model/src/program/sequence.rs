@@ -93,6 +93,17 @@ pub fn parse(file: &str, text: &str) -> Result<Program, ProgramError> {
     })
 }
 
+/// Clocks of the longest wait: minutes of simulation.
+const MOST_CLOCKS: u32 = 100_000_000;
+
+fn clocks(count: u32) -> Result<u32, Fault> {
+    let most = MOST_CLOCKS;
+    match count <= most {
+        true => Ok(count),
+        false => Err(Fault::TooManyClocks { count, most }),
+    }
+}
+
 impl SequenceItem {
     fn step(self) -> Result<ProgramStep, Fault> {
         self.check_keys()?;
@@ -114,7 +125,7 @@ impl SequenceItem {
                 Ok(ProgramStep::Read { at, check })
             }
             SequenceOperation::WaitIrq => {
-                let timeout = self.need("timeout", self.timeout)?;
+                let timeout = clocks(self.need("timeout", self.timeout)?)?;
                 Ok(ProgramStep::WaitPin { timeout })
             }
             SequenceOperation::ExpectIrq => {
@@ -126,7 +137,7 @@ impl SequenceItem {
                 Ok(ProgramStep::ExpectPin { level })
             }
             SequenceOperation::WaitCycles => {
-                let count = self.need("count", self.count)?;
+                let count = clocks(self.need("count", self.count)?)?;
                 Ok(ProgramStep::WaitCycles { count })
             }
             SequenceOperation::MemLoad => {

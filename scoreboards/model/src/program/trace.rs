@@ -5,6 +5,8 @@
 //!
 //! Source: vectors/golden/README.md, trace grammar.
 
+use std::fs::File;
+use std::io::{self, Read};
 use std::path::Path;
 
 use super::budget::ByteBudget;
@@ -62,11 +64,24 @@ pub fn read(path: &Path) -> Result<TraceCase, ProgramError> {
     })
 }
 
+/// Bytes of the longest file: several times all the memory that a trace may fill, as text.
+const MOST: u64 = 1 << 30;
+
 pub(super) fn read_text(path: &Path) -> Result<String, ProgramError> {
-    std::fs::read_to_string(path).map_err(|source| ProgramError::Io {
+    read_up_to(path, MOST).map_err(|source| ProgramError::Io {
         path: path.to_owned(),
         source,
     })
+}
+
+/// Endless devices end in an error.
+fn read_up_to(path: &Path, most: u64) -> io::Result<String> {
+    let mut text = String::new();
+    let read = File::open(path)?.take(most + 1).read_to_string(&mut text)?;
+    match read as u64 > most {
+        true => Err(io::ErrorKind::FileTooLarge.into()),
+        false => Ok(text),
+    }
 }
 
 /// Lowers the text of a trace to steps. Register writes are posted, as trace players issue
