@@ -36,7 +36,7 @@ pub enum SpeedError {
 impl Speed {
     /// Reads a file; `None` if there is none.
     pub fn load(path: &Path) -> Result<Option<Self>, SpeedError> {
-        let text = match std::fs::read(path) {
+        let text = match nvdla_files::read(path) {
             Ok(text) => text,
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(None),
             Err(source) => {
@@ -74,7 +74,7 @@ impl Speed {
             source,
         };
         let text = serde_json::to_vec(&self).map_err(|error| failed(error.into()))?;
-        std::fs::write(path, text).map_err(failed)
+        nvdla_files::write(path, |out| out.write_all(&text)).map_err(failed)
     }
 }
 

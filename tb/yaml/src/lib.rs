@@ -32,6 +32,9 @@ pub enum YamlError {
         what: String,
         line_text: String,
     },
+    /// What is wrong with the document as a whole.
+    #[error("{path}: {what}")]
+    Document { path: PathBuf, what: String },
     #[error(
         "{path}: name is {name:?}, the file is called {stem:?}; give the file the name of the \
          document, or the document that of the file"
@@ -60,6 +63,10 @@ impl YamlError {
                 what: words(what),
                 line_text,
             },
+            Self::Document { path, what } => Self::Document {
+                path,
+                what: words(what),
+            },
             other => other,
         }
     }
@@ -72,7 +79,7 @@ pub fn load<T: DeserializeOwned>(path: &Path) -> Result<T, YamlError> {
 
 /// The text in `path`.
 pub fn read(path: &Path) -> Result<String, YamlError> {
-    std::fs::read_to_string(path).map_err(|source| YamlError::Io {
+    nvdla_files::read_text(path).map_err(|source| YamlError::Io {
         path: path.to_owned(),
         source,
     })
@@ -95,7 +102,11 @@ pub fn refuse(file: (&Path, &str), key: &str, what: String) -> YamlError {
 }
 
 fn content((path, text): (&Path, &str), at: Option<(u64, u64)>, what: String) -> YamlError {
-    let (line, column) = at.unwrap_or((1, 1));
+    let what = shortened(&what, WORDS);
+    let Some((line, column)) = at else {
+        let path = path.to_owned();
+        return YamlError::Document { path, what };
+    };
     let line_text = usize::try_from(line)
         .ok()
         .and_then(|line| text.lines().nth(line.saturating_sub(1)))
@@ -107,6 +118,20 @@ fn content((path, text): (&Path, &str), at: Option<(u64, u64)>, what: String) ->
         what,
         line_text: line_text.to_owned(),
     }
+}
+
+/// Characters of a complaint.
+const WORDS: usize = 600;
+
+/// The text, its middle left out where it is too long.
+fn shortened(text: &str, most: usize) -> String {
+    let count = text.chars().count();
+    if count <= most {
+        return text.to_owned();
+    }
+    let start: String = text.chars().take(most / 2).collect();
+    let end: String = text.chars().skip(count - most / 4).collect();
+    format!("{start} ... {end}")
 }
 
 /// A document in the order in which it is written.
@@ -206,10 +231,32 @@ impl<'de> de::Visitor<'de> for AnyTree {
 /// The message without place and excerpt, which [`YamlError`] carries itself.
 fn complaint(error: &serde_saphyr::Error) -> String {
     let text = error.without_snippet().to_string();
-    match text.rfind(" at line ") {
+    let text = match text.rfind(" at line ") {
         Some(end) => text[..end].to_owned(),
         None => text,
-    }
+    };
+    in_words(&text)
+}
+
+/// The parser's own words for what a user has to read.
+const IN_WORDS: [(&str, &str); 5] = [
+    ("invalid u8", "no whole number from 0 to 255"),
+    ("invalid u16", "no whole number from 0 to 65 535"),
+    ("invalid u32", "no whole number from 0 to 4 294 967 295"),
+    ("invalid u64", "no whole number from 0 to 2^64 - 1"),
+    ("invalid usize", "no whole number from 0 to 2^64 - 1"),
+];
+
+fn in_words(text: &str) -> String {
+    // What is behind is advice for programmers of the parser.
+    let text = text
+        .find(", set DuplicateKeyPolicy")
+        .map_or(text, |end| &text[..end]);
+    IN_WORDS
+        .iter()
+        .fold(text.to_owned(), |text, (theirs, ours)| {
+            text.replace(theirs, ours)
+        })
 }
 
 /// Checks that a document is named after its file.
@@ -281,6 +328,19 @@ mod tests {
             complaint_about("schema: 2\n"),
             "a.yaml:1:9: schema 2 is newer than this program, which reads up to 1"
         );
+    }
+
+    #[test]
+    fn complaints_are_short_and_in_words() {
+        let long = format!("schema: 1\nwidth: {}\n", "9".repeat(100_000));
+        let complaint = complaint_about(&long);
+        assert!(complaint.len() < 1000, "{} bytes", complaint.len());
+        assert_eq!(
+            complaint_about("schema: 1\nwidth: 300\n"),
+            "a.yaml:2:8: no whole number from 0 to 255"
+        );
+        let twice = complaint_about("schema: 1\nwidth: 1\nwidth: 2\n");
+        assert!(!twice.contains("Policy"), "{twice}");
     }
 
     #[test]

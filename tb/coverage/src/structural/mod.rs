@@ -48,7 +48,7 @@ impl Structural {
     /// # Errors
     /// It cannot be read, or holds something else.
     pub fn load(path: &Path) -> Result<Self, StructuralError> {
-        let text = std::fs::read(path).map_err(|source| StructuralError::Read {
+        let text = nvdla_files::read(path).map_err(|source| StructuralError::Read {
             path: path.to_owned(),
             source,
         })?;
@@ -98,6 +98,6 @@ impl Structural {
             source,
         };
         let text = serde_json::to_vec(self).map_err(|source| failed(source.into()))?;
-        std::fs::write(path, text).map_err(failed)
+        nvdla_files::write(path, |out| out.write_all(&text)).map_err(failed)
     }
 }

@@ -1,0 +1,59 @@
+//! Files that a program brings along, for where the project is not.
+
+use std::collections::BTreeSet;
+use std::path::Path;
+use std::sync::{Mutex, OnceLock, PoisonError};
+
+/// Paths from the top of the project with the texts.
+type Builtin = &'static [(&'static str, &'static str)];
+
+static PROVIDED: OnceLock<Builtin> = OnceLock::new();
+static TAKEN: Mutex<BTreeSet<&'static str>> = Mutex::new(BTreeSet::new());
+
+/// Says which files the program brings along; the first one who says it counts.
+pub fn provide(files: Builtin) {
+    // A second one says the same.
+    let _ = PROVIDED.set(files);
+}
+
+/// The text that is brought along for a path, for where there is no such file.
+pub(crate) fn text(path: &Path) -> Option<&'static str> {
+    let (known, text) = provided()
+        .iter()
+        .find(|(known, _)| Path::new(known) == path)?;
+    let mut taken = TAKEN.lock().unwrap_or_else(PoisonError::into_inner);
+    taken.insert(known);
+    Some(text)
+}
+
+/// The paths that are brought along directly in a folder, for where there is no such folder.
+pub fn below(folder: &Path) -> Vec<&'static Path> {
+    let all = provided().iter().map(|(path, _)| Path::new(*path));
+    all.filter(|path| path.parent() == Some(folder)).collect()
+}
+
+/// What was read of the files that were brought along.
+pub fn taken() -> Vec<&'static str> {
+    let taken = TAKEN.lock().unwrap_or_else(PoisonError::into_inner);
+    taken.iter().copied().collect()
+}
+
+fn provided() -> Builtin {
+    PROVIDED.get().copied().unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::read_text;
+
+    #[test]
+    fn files_of_the_directory_come_before_those_that_are_brought_along() {
+        provide(&[("a/b.yaml", "built in"), ("src/lib.rs", "built in")]);
+        assert_eq!(read_text(Path::new("a/b.yaml")).unwrap(), "built in");
+        assert_ne!(read_text(Path::new("src/lib.rs")).unwrap(), "built in");
+        read_text(Path::new("a/c.yaml")).unwrap_err();
+        assert_eq!(taken(), ["a/b.yaml"]);
+        assert_eq!(below(Path::new("a")), [Path::new("a/b.yaml")]);
+    }
+}

@@ -1,0 +1,72 @@
+//! Reading with a bound.
+
+use std::fs::File;
+use std::io::{self, Read};
+use std::path::Path;
+
+use crate::builtin;
+
+/// Bytes of the longest file that is read: many times those of any that is written here.
+pub const MOST: u64 = 1 << 28;
+
+/// The bytes of a file.
+///
+/// # Errors
+/// It cannot be read, or has more than [`MOST`] bytes, as endless devices do.
+pub fn read(path: &Path) -> io::Result<Vec<u8>> {
+    up_to(path, MOST)
+}
+
+/// The text of a file, or of the one that was brought along for a path without a file.
+///
+/// # Errors
+/// As for [`read`]; or it is no text.
+pub fn read_text(path: &Path) -> io::Result<String> {
+    let bytes = match read(path) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => {
+            return builtin::text(path).map(str::to_owned).ok_or(error);
+        }
+        read => read?,
+    };
+    String::from_utf8(bytes).map_err(|error| {
+        let at = error.utf8_error().valid_up_to();
+        let what = format!("byte {at} is no text (UTF-8)");
+        io::Error::new(io::ErrorKind::InvalidData, what)
+    })
+}
+
+fn up_to(path: &Path, most: u64) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    let read = File::open(path)?.take(most + 1).read_to_end(&mut bytes)?;
+    if read as u64 > most {
+        let what = format!("has more than {} MiB", most >> 20);
+        return Err(io::Error::new(io::ErrorKind::FileTooLarge, what));
+    }
+    Ok(bytes)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn endless_and_too_long_files_end_in_an_error() {
+        let directory = tempfile::tempdir().unwrap();
+        let path = directory.path().join("a");
+        std::fs::write(&path, "12345").unwrap();
+        assert_eq!(up_to(&path, 5).unwrap(), b"12345");
+        let error = up_to(&path, 4).unwrap_err();
+        assert_eq!(error.kind(), io::ErrorKind::FileTooLarge);
+        #[cfg(unix)]
+        up_to(Path::new("/dev/zero"), 1 << 20).unwrap_err();
+    }
+
+    #[test]
+    fn what_is_no_text_is_named_by_its_byte() {
+        let directory = tempfile::tempdir().unwrap();
+        let path = directory.path().join("a");
+        std::fs::write(&path, b"ab\xff").unwrap();
+        let error = read_text(&path).unwrap_err().to_string();
+        assert_eq!(error, "byte 2 is no text (UTF-8)");
+    }
+}
