@@ -6,6 +6,7 @@
 #include <mutex>
 #include <stdexcept>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "model.h"
@@ -98,7 +99,7 @@ public:
     const Attach attach(*this);
     try {
 #if VM_TRACE
-      if (waves_) waves_->close();
+      record([&] { waves_->close(); });
 #endif
       if (v_) v_->final();
     } catch (const std::exception&) {
@@ -198,15 +199,18 @@ public:
     return guarded([&] {
       waves_ = std::make_unique<VerilatedFstC>();
       v_->trace(waves_.get(), 99);
-      waves_->open(path);
-      if (!waves_->isOpen()) throw std::runtime_error("the wave writer cannot open its file");
+      record([&] { waves_->open(path); });
+      if (!waves_ || !waves_->isOpen()) throw std::runtime_error("the wave writer cannot open its file");
     });
   }
 
   bool close_waves() override {
     return guarded([&] {
-      if (waves_) waves_->close();
+      record([&] { waves_->close(); });
       waves_.reset();
+      if (std::exchange(waves_failed_, false)) {
+        throw std::runtime_error("the waves end early: their file takes no more");
+      }
     });
   }
 
@@ -225,6 +229,20 @@ private:
   std::unique_ptr<V> v_;
 #if VM_TRACE
   std::unique_ptr<VerilatedFstC> waves_;
+  bool waves_failed_ = false;
+
+  // Does something with the wave writer, if there is one. One that cannot go on is left alone, and
+  // its memory with it, as its destructor would write; the simulation goes on without waves.
+  template <typename Body>
+  void record(Body&& body) {
+    if (!waves_) return;
+    try {
+      body();
+    } catch (const std::exception&) {
+      static_cast<void>(waves_.release());
+      waves_failed_ = true;
+    }
+  }
 #endif
   PinsOut last_;
   std::vector<std::uint8_t> image_;  // of the last save
@@ -232,7 +250,7 @@ private:
   void settle() {
     v_->eval();
 #if VM_TRACE
-    if (waves_) waves_->dump(context_.time());
+    record([&] { waves_->dump(context_.time()); });
 #endif
     context_.timeInc(1);
   }

@@ -11,11 +11,13 @@ mod settings;
 pub(crate) mod targets;
 
 use std::collections::BTreeMap;
+use std::io::BufReader;
 use std::path::{Path, PathBuf};
 use std::pin::Pin;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use cxx::UniquePtr;
+use fst_reader::FstReader;
 
 pub use error::ModelError;
 use ffi::{Inputs, OutputPins, bridge};
@@ -202,16 +204,21 @@ impl VerilatedDut {
             return Ok(());
         };
         if !self.pin().close_waves() {
-            return Err(self.event().into());
+            let event = self.event();
+            return Err(match event.text.contains("waves end early") {
+                true => ModelError::Waves {
+                    path,
+                    source: std::io::Error::new(std::io::ErrorKind::StorageFull, event.text),
+                },
+                false => event.into(),
+            });
         }
-        match std::fs::metadata(&path) {
-            Ok(file) if file.len() > 0 => Ok(()),
-            Ok(_) => Err(ModelError::Waves {
-                path,
-                source: std::io::ErrorKind::WriteZero.into(),
-            }),
-            Err(source) => Err(ModelError::Waves { path, source }),
-        }
+        // The writer does not notice that its last bytes found no room.
+        let complete = std::fs::File::open(&path).and_then(|file| {
+            let read = FstReader::open(BufReader::new(file));
+            read.map(drop).map_err(std::io::Error::other)
+        });
+        complete.map_err(|source| ModelError::Waves { path, source })
     }
 
     /// Steps through recorded inputs in C++ alone and returns a checksum of the outputs: what
