@@ -1,7 +1,5 @@
 //! Lists the files of `vectors/` that are built in.
 
-#![expect(clippy::print_stdout, reason = "cargo reads it")]
-
 use std::env;
 use std::fmt::Write as _;
 use std::fs;

@@ -66,7 +66,7 @@ impl Default for Seeding {
 #[command(next_help_heading = "Output")]
 pub(super) struct OutputArgs {
     /// Cases that run at the same time; 0: one for each processor
-    #[arg(long, value_name = "N", default_value_t = 0)]
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = jobs)]
     pub(super) jobs: usize,
 
     #[command(flatten)]
@@ -138,6 +138,15 @@ impl Failures {
             false => OnWrongByte::GoOn,
         }
     }
+}
+
+/// Threads that a run may have.
+const MOST_JOBS: usize = 512;
+
+/// Reads a number of cases that run at the same time.
+pub(super) fn jobs(text: &str) -> Result<usize, String> {
+    let jobs = text.parse().ok().filter(|jobs| *jobs <= MOST_JOBS);
+    jobs.ok_or_else(|| format!("a number from 0 to {MOST_JOBS} is needed"))
 }
 
 /// Reads a seed.

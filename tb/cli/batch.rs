@@ -1,7 +1,7 @@
 //! Runs many cases and reports them.
 
-use std::fs::File;
-use std::io::{self, BufWriter, IsTerminal, Write};
+use std::io::{self, IsTerminal};
+use std::num::NonZeroUsize;
 use std::path::Path;
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
@@ -22,17 +22,41 @@ use super::args::{ConditionArgs, OutputArgs, RunOptions};
 use super::plan::CasePlan;
 use super::problem::{CommandOutcome, CommandProblem, Out};
 use super::target::{DutChoice, choose};
-use super::{outputs, structural};
+use super::{files, outputs, result_file, signals, structural};
+
+/// Cases that are made and run together, in their order.
+const ROUND: usize = 256;
 
 /// Cases and how to run them.
 pub(super) struct Batch<'a> {
     pub(super) command: &'static str,
-    pub(super) plans: Vec<CasePlan>,
+    pub(super) plans: Plans<'a>,
     pub(super) conditions: &'a ConditionArgs,
     pub(super) output: &'a OutputArgs,
     pub(super) listing: Listing,
     /// Where the outputs of the layers go.
     pub(super) tensors: Option<&'a Path>,
+    /// What is wrong with files that were left out.
+    pub(super) bad: Vec<CommandProblem>,
+}
+
+/// Cases in their order.
+pub(super) struct Plans<'a> {
+    pub(super) count: usize,
+    /// Makes them when they are about to run: very many need no memory.
+    pub(super) make: Box<dyn Iterator<Item = CasePlan> + Sync + 'a>,
+    /// The command that runs all cases but the first ones, where there is one.
+    pub(super) rest: Option<Box<dyn Fn(usize) -> String + Sync + 'a>>,
+}
+
+impl From<Vec<CasePlan>> for Plans<'_> {
+    fn from(plans: Vec<CasePlan>) -> Self {
+        Self {
+            count: plans.len(),
+            make: Box::new(plans.into_iter()),
+            rest: None,
+        }
+    }
 }
 
 /// Which cases get a line.
@@ -56,73 +80,126 @@ struct CaseRun {
 impl<'a> Batch<'a> {
     pub(super) fn new(
         command: &'static str,
-        plans: Vec<CasePlan>,
+        plans: impl Into<Plans<'a>>,
         options: &'a RunOptions,
         listing: Listing,
     ) -> Self {
         Self {
             command,
-            plans,
+            plans: plans.into(),
             conditions: &options.conditions,
             output: &options.output,
             listing,
             tensors: None,
+            bad: Vec::new(),
         }
     }
 }
 
 impl Batch<'_> {
     /// Runs the cases, reports each and the sum.
-    pub(super) fn run(&self, out: &mut Out<'_>) -> Result<CommandOutcome, CommandProblem> {
+    pub(super) fn run(mut self, out: &mut Out<'_>) -> Result<CommandOutcome, CommandProblem> {
         let reports = self.reports(out, DutChoice::of(self.conditions.dut.as_deref()))?;
-        self.write_files(&reports)?;
         let tally = CaseTally::of(&reports);
-        report::console::stopped(out, tally.failed, self.plans.len() - reports.len())?;
+        let left = self.plans.count - reports.len();
+        let caught = signals::caught().filter(|_| left > 0);
+        self.write_files(&reports)?;
+        match (left, caught) {
+            (0, _) => {}
+            (left, None) => report::console::stopped(out, tally.failed, left)?,
+            (left, Some(signal)) => {
+                let rest = self.plans.rest.as_ref().map(|rest| rest(reports.len()));
+                report::console::interrupted(out, &signal.to_string(), left, rest.as_deref())?;
+            }
+        }
+        for problem in &self.bad {
+            report::problem::left_out(out, problem)?;
+        }
         report::console::tally(out, tally)?;
-        Ok(match tally.failed {
-            0 => CommandOutcome::Good,
-            _ => CommandOutcome::Mismatch,
+        Ok(match (tally.failed, self.bad.is_empty()) {
+            (0, false) => CommandOutcome::LeftOut,
+            (failed, _) => CommandOutcome::of(failed > 0, caught),
         })
     }
 
-    /// Runs the cases and reports each as soon as all before it are done.
+    /// Runs the cases and reports each as soon as all before it are done; fewer where a signal
+    /// came.
     pub(super) fn reports(
-        &self,
+        &mut self,
         out: &mut Out<'_>,
         duts: DutChoice<'_>,
     ) -> Result<Vec<CaseReport>, CommandProblem> {
+        let count = self.plans.count;
+        if count == 0 {
+            let why = format!("`cosim {}` got no case", self.command);
+            return Err(CommandProblem::Nothing(why));
+        }
         let targets = choose(duts)?;
-        if self.output.waves.is_some() && self.plans.len() != 1 {
-            let cases = self.plans.len();
-            return Err(CommandProblem::WavesOfMany { cases });
+        if self.output.waves.is_some() && count != 1 {
+            return Err(CommandProblem::WavesOfMany { cases: count });
         }
-        if self.output.show_config {
-            self.show_config(out, &targets)?;
-        }
+        self.check_files()?;
         let structural = match &self.output.structural {
             Some(_) => Some(structural::collector(&targets)?),
             None => None,
         };
-        targets.prepare(self.plans.iter().map(CasePlan::needs))?;
+        let bar = bar(count);
+        let mut reports = Vec::new();
+        let mut failed = 0;
+        let most = self.output.failures.most().get();
+        while let (Some(left), false) = (NonZeroUsize::new(most - failed), signals::is_over()) {
+            let round: Vec<CasePlan> = self.plans.make.by_ref().take(ROUND).collect();
+            if round.is_empty() {
+                break;
+            }
+            let last = reports.len() + round.len() == count;
+            if self.output.show_config {
+                self.show_config(out, &targets, (&round, reports.is_empty()))?;
+            }
+            reports.extend(self.round(out, &round, (&targets, structural.as_ref()), left, &bar)?);
+            failed = CaseTally::of(&reports).failed;
+            if self.listing == Listing::Failures && !last {
+                bar.suspend(|| report::console::so_far(out, reports.len(), count, failed))?;
+            }
+        }
+        bar.finish_and_clear();
+        if let (Some(path), Some(hits)) = (&self.output.structural, &structural) {
+            hits.add_to(path)?;
+        }
+        Ok(reports)
+    }
+
+    /// Runs some cases, up to so many failures.
+    fn round(
+        &self,
+        out: &mut Out<'_>,
+        plans: &[CasePlan],
+        (targets, structural): (&Targets, Option<&Collector>),
+        most: NonZeroUsize,
+        bar: &ProgressBar,
+    ) -> Result<Vec<CaseReport>, CommandProblem> {
+        if let Some(idle) = plans.iter().find(|plan| plan.is_idle()) {
+            let why = format!("{} has no step that does anything", idle.name());
+            return Err(CommandProblem::Nothing(why));
+        }
+        targets.prepare(plans.iter().map(CasePlan::needs))?;
+        signals::watch().map_err(CommandProblem::Signals)?;
         let is_failure = |ran: &Result<CaseRun, CaseError>| match ran {
             Ok(ran) => matches!(ran.report.outcome, CaseResult::Failed(_)),
             Err(_) => true,
         };
-        let pool = Pool::new(self.output.jobs).stop_after(self.output.failures.most(), is_failure);
-        let bar = bar(self.plans.len());
+        let pool = Pool::new(self.output.jobs)
+            .stop_after(most, is_failure)
+            .until(&signals::is_over);
         let mut written = Ok(());
-        let run = |plan: &CasePlan| self.case(plan, &targets, structural.as_ref());
-        let ended = pool.run(&self.plans, run, |_, ended| {
+        let run = |plan: &CasePlan| self.case(plan, targets, structural);
+        let ended = pool.run(plans, run, |_, ended| {
             bar.inc(1);
             if let (Ok(()), Ended::Done(Ok(ran))) = (&written, ended) {
                 written = bar.suspend(|| self.tell(out, ran));
             }
         });
-        bar.finish_and_clear();
         written?;
-        if let (Some(path), Some(hits)) = (&self.output.structural, &structural) {
-            hits.add_to(path)?;
-        }
         let report = |(plan, ended): (&CasePlan, Ended<Result<CaseRun, CaseError>>)| match ended {
             Ended::Done(ran) => Ok(ran?.report),
             Ended::Panicked(message) => Err(CommandProblem::Panicked {
@@ -131,7 +208,7 @@ impl Batch<'_> {
                 replay: plan.replay().to_owned(),
             }),
         };
-        self.plans.iter().zip(ended?).map(report).collect()
+        plans.iter().zip(ended?).map(report).collect()
     }
 
     /// Runs one case, on a thread of the pool; of a failing one its layers one by one, too.
@@ -189,11 +266,13 @@ impl Batch<'_> {
         })
     }
 
-    fn tell(&self, out: &mut Out<'_>, ran: &CaseRun) -> io::Result<()> {
+    fn tell(&self, out: &mut Out<'_>, ran: &CaseRun) -> Result<(), CommandProblem> {
         if let Some(folder) = self.tensors {
-            std::fs::create_dir_all(folder)?;
+            files::create(folder)?;
             for (name, array) in &ran.tensors {
-                array.write(&folder.join(name)).map_err(io::Error::other)?;
+                let path = folder.join(name);
+                let written = array.write(&path).map_err(io::Error::other);
+                written.map_err(|source| CommandProblem::Write { path, source })?;
             }
         }
         if self.output.registers {
@@ -205,15 +284,21 @@ impl Batch<'_> {
         for broken in &ran.warnings {
             report::console::warning(out, &ran.report.name, broken)?;
         }
-        out.flush()
+        Ok(out.flush()?)
     }
 
-    fn show_config(&self, out: &mut Out<'_>, targets: &Targets) -> Result<(), CommandProblem> {
+    /// Prints what runs where and how; the head of it before the first cases alone.
+    fn show_config(
+        &self,
+        out: &mut Out<'_>,
+        targets: &Targets,
+        (plans, is_first): (&[CasePlan], bool),
+    ) -> Result<(), CommandProblem> {
         let jobs = match self.output.jobs {
             0 => "one for each processor".to_owned(),
             jobs => jobs.to_string(),
         };
-        let cases = self.plans.iter().map(|plan| {
+        let cases = plans.iter().map(|plan| {
             let target = targets.for_case(plan.needs());
             let dut = target.map_or_else(|| "no DUT".to_owned(), Target::label);
             let conditions = plan.conditions();
@@ -222,35 +307,35 @@ impl Batch<'_> {
         });
         let cases: Vec<String> = cases.collect();
         let names: Vec<&str> = targets.iter().map(|target| target.name.as_str()).collect();
-        report::console::configuration(out, &names, &jobs, &cases)?;
+        if is_first {
+            report::console::configuration(out, &names, &jobs)?;
+        }
+        report::console::cases(out, &cases)?;
         Ok(())
+    }
+
+    /// Looks for what would go wrong only when the cases have run.
+    fn check_files(&self) -> Result<(), CommandProblem> {
+        let OutputArgs {
+            waves,
+            junit,
+            json,
+            structural,
+            ..
+        } = self.output;
+        result_file::check_all([waves, junit, json, structural])?;
+        self.tensors.map_or(Ok(()), result_file::check_folder)
     }
 
     fn write_files(&self, reports: &[CaseReport]) -> Result<(), CommandProblem> {
         if let Some(path) = &self.output.junit {
-            to_file(path, |out| report::junit::write(out, self.command, reports))?;
+            result_file::write(path, |out| report::junit::write(out, self.command, reports))?;
         }
         if let Some(path) = &self.output.json {
-            to_file(path, |out| report::json::write(out, self.command, reports))?;
+            result_file::write(path, |out| report::json::write(out, self.command, reports))?;
         }
         Ok(())
     }
-}
-
-/// Writes a new file.
-pub(super) fn to_file(
-    path: &Path,
-    write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
-) -> Result<(), CommandProblem> {
-    let written = File::create(path).and_then(|file| {
-        let mut out = BufWriter::new(file);
-        write(&mut out)?;
-        out.flush()
-    });
-    written.map_err(|source| CommandProblem::Write {
-        path: path.to_owned(),
-        source,
-    })
 }
 
 /// A bar for cases on a terminal, nothing elsewhere.

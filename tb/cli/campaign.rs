@@ -1,7 +1,7 @@
 //! `cosim campaign`: very many random cases, with results that survive anything.
 
 use std::io::IsTerminal;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use clap::Args;
@@ -12,7 +12,7 @@ use nvdla_bench::seed::Seed;
 use nvdla_campaign::run::{self as campaign, CampaignProgress, Effort, Scope, Sources};
 use nvdla_campaign::schedule::Shard;
 use nvdla_campaign::seeds;
-use nvdla_campaign::seeds::Seeds;
+use nvdla_campaign::seeds::{FailedSeed, Seeds};
 use nvdla_campaign::speed;
 use nvdla_campaign::speed::Speed;
 use nvdla_coverage::exclude;
@@ -20,11 +20,10 @@ use nvdla_coverage::exclude::Exclusions;
 
 use super::args;
 use super::args::Failures;
-use super::batch;
 use super::problem::{CommandOutcome, CommandProblem, Out};
 use super::profiles;
 use super::target::{DutChoice, choose};
-use super::triage;
+use super::{result_file, signals, triage};
 
 /// Run very many random cases
 #[derive(Debug, Args)]
@@ -48,16 +47,22 @@ pub(super) struct Campaign {
     #[arg(value_name = "PROFILE", required_unless_present = "resume")]
     profiles: Vec<String>,
 
-    /// Number of cases
-    #[arg(long, value_name = "N", conflicts_with = "time")]
+    /// Number of cases, up to 10^12
+    #[arg(
+        long,
+        value_name = "N",
+        conflicts_with = "time",
+        value_parser = clap::value_parser!(u64).range(0..=1_000_000_000_000)
+    )]
     count: Option<u64>,
 
     /// End after this time: 90s, 30m, 8h
     #[arg(long, value_name = "TIME", value_parser = time)]
     time: Option<Duration>,
 
-    /// End when this percentage of the coverage's bins is reached, and choose cases that fill
-    /// empty ones; --count is a limit then
+    /// End when this percentage of the coverage's bins is reached, of blocks that the profiles reach
+    /// at all, and choose cases that fill empty ones; --count is a limit then. Without a new bin for
+    /// 512 cases the campaign ends and lists what is missing (exit code 1)
     #[arg(
         long,
         value_name = "PERCENT",
@@ -91,7 +96,7 @@ pub(super) struct Campaign {
     dut: Option<String>,
 
     /// Cases that run at the same time; 0: one for each processor
-    #[arg(long, value_name = "N", default_value_t = 0)]
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = args::jobs)]
     jobs: usize,
 
     #[command(flatten)]
@@ -101,13 +106,10 @@ pub(super) struct Campaign {
     #[arg(long, value_name = "N", default_value_t = 2)]
     detail: usize,
 
-    /// Cases that failed before: run first, and new ones are added
-    #[arg(
-        long,
-        value_name = "FILE",
-        default_value = seeds::LIST
-    )]
-    seeds: PathBuf,
+    /// Cases that failed before: run first, and new ones are added [default:
+    /// vectors/regress/seeds.yaml, and seeds.yaml in the directory where there is no vectors/]
+    #[arg(long, value_name = "FILE")]
+    seeds: Option<PathBuf>,
 
     /// Bins of the coverage that cannot be reached
     #[arg(long, value_name = "FILE", default_value = exclude::LIST)]
@@ -121,9 +123,15 @@ pub(super) struct Campaign {
 impl Campaign {
     /// Runs the cases.
     pub(super) fn run(&self, out: &mut Out<'_>) -> Result<CommandOutcome, CommandProblem> {
-        let mut known = Seeds::load(&self.seeds)?;
+        result_file::check_all([&self.junit])?;
+        let list = self.seeds.clone().unwrap_or_else(|| self.usual_list());
+        result_file::check_list(&list)?;
+        if self.resume.is_none() {
+            result_file::check_folder(&self.out)?;
+        }
+        let known = Seeds::load(&list)?;
         if let Some(warning) = known.moved() {
-            writeln!(out, "{}: {warning}", self.seeds.display())?;
+            writeln!(out, "{}: {warning}", list.display())?;
         }
         let mut campaign = self.campaign(&known)?;
         #[expect(
@@ -137,21 +145,41 @@ impl Campaign {
             most_failures: self.failures.most().get(),
             on_wrong_byte: self.failures.on_wrong_byte(),
         };
+        signals::watch().map_err(CommandProblem::Signals)?;
         let bar = bar(&campaign);
         let is_late = || self.time.is_some_and(|time| started.elapsed() >= time);
-        campaign.run(effort, is_late, |now| {
+        let ran = campaign.run(effort, &|| is_late() || signals::is_over(), |now| {
             if let Some(failure) = now.failure {
                 bar.suspend(|| writeln!(out, "{failure}"))?;
             }
             bar.inc(1);
             bar.set_message(message(now));
             Ok::<_, CommandProblem>(())
-        })?;
+        });
         bar.finish_and_clear();
+        // What is there already is told and kept, whatever went wrong.
         let summary = campaign.summary();
         report::campaign::summary(out, summary)?;
         report::coverage::line(out, summary.hits.coverage(campaign.exclusions()))?;
-        self.triage(&campaign, out)?;
+        if let Some(reached) = campaign.reached() {
+            report::coverage::aim(out, reached, campaign.is_stuck(), campaign.missing())?;
+        }
+        let failures = summary.failures.iter().map(|failure| FailedSeed {
+            case: failure.case.clone(),
+            dut: Some(failure.dut.clone()).filter(|dut| !dut.is_empty()),
+        });
+        let seeds = Seeds::add_to(&list, failures);
+        let junit = self
+            .junit
+            .as_ref()
+            .map_or(Ok(()), |path| -> Result<(), CommandProblem> {
+                let (_, records) = campaign::records(campaign.directory())?;
+                result_file::write(path, |out| report::campaign::junit(out, records))
+            });
+        let triaged = match &ran {
+            Ok(()) => self.triage(&campaign, out),
+            Err(_) => Ok(()),
+        };
         let millis = u64::try_from(started.elapsed().as_millis()).unwrap_or(u64::MAX);
         let (cases, clocks) = (summary.cases() - cases, summary.clocks - clocks);
         let speed = Speed {
@@ -160,17 +188,41 @@ impl Campaign {
             millis,
         };
         report::campaign::speed(out, speed)?;
-        speed.add_to(&campaign.directory().join(speed::FILE))?;
-        if known.add(summary.failures.iter().map(|failure| failure.case.clone())) {
-            known.store(&self.seeds)?;
+        let kept = speed.add_to(&campaign.directory().join(speed::FILE));
+        let caught = signals::caught();
+        let caught = caught.filter(|_| campaign.cases() != Some(summary.cases()));
+        if caught.is_some() || ran.is_err() {
+            let why = caught.map_or("stopped".to_owned(), |signal| signal.to_string());
+            let place = campaign.directory().display();
+            let command = format!("cosim campaign --resume {place}{}", self.lists());
+            report::campaign::resume(out, &why, (summary.cases(), &command))?;
         }
-        if let Some(path) = &self.junit {
-            batch::to_file(path, |out| report::campaign::junit(out, summary))?;
+        ran?;
+        seeds?;
+        junit?;
+        triaged?;
+        kept?;
+        let missed = !summary.failures.is_empty() || campaign.is_stuck();
+        Ok(CommandOutcome::of(missed, caught))
+    }
+
+    /// The options that name other lists than the usual ones, each with a space in front.
+    fn lists(&self) -> String {
+        let exclude = Some(&self.exclude).filter(|list| *list != Path::new(exclude::LIST));
+        let lists = [("seeds", self.seeds.as_ref()), ("exclude", exclude)];
+        let named = lists
+            .iter()
+            .filter_map(|(option, list)| Some((option, (*list)?)));
+        let options = named.map(|(option, list)| format!(" --{option} {}", list.display()));
+        options.collect()
+    }
+
+    /// The list of failures of the project; elsewhere one beside the results.
+    fn usual_list(&self) -> PathBuf {
+        match Path::new("vectors").is_dir() {
+            true => PathBuf::from(seeds::LIST),
+            false => self.resume.as_ref().unwrap_or(&self.out).join("seeds.yaml"),
         }
-        Ok(match summary.failures.is_empty() {
-            true => CommandOutcome::Good,
-            false => CommandOutcome::Mismatch,
-        })
     }
 
     /// A new campaign, or the one to go on with.
@@ -185,13 +237,15 @@ impl Campaign {
             return Err(CommandProblem::Usage(say.to_owned()));
         }
         let sources = self.sources(&self.profiles, self.dut.as_deref())?;
+        let duts = sources.targets.iter().map(|target| target.name.as_str());
+        let first = seeds.of(&self.profiles, &duts.collect::<Vec<_>>());
         let scope = Scope {
             seed: self.seed,
             count: self.count,
             until_coverage: self.until_coverage,
             shard: self.shard.unwrap_or(Shard::ALL),
             dut: self.dut.clone(),
-            first: seeds.of(&self.profiles),
+            first,
         };
         Ok(campaign::CampaignRun::create(&self.out, scope, sources)?)
     }
@@ -204,7 +258,8 @@ impl Campaign {
         })
     }
 
-    /// Shrinks the first failing cases of each bucket and writes all about them.
+    /// Shrinks the first failing cases of each bucket and writes all about them; those that a
+    /// signal leaves are shrunk when the campaign goes on.
     fn triage(
         &self,
         campaign: &campaign::CampaignRun,
@@ -217,6 +272,9 @@ impl Campaign {
                 let directory = directory.join(case_name.folder());
                 if directory.join(triage::REPORT).exists() {
                     continue;
+                }
+                if signals::is_over() {
+                    return Ok(());
                 }
                 let case = campaign.case(case_name)?;
                 if let Some(line) = triage::write(&case, campaign.targets(), &directory)? {

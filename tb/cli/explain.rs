@@ -98,7 +98,7 @@ impl PlanArgs {
             writeln!(out, "  {line}")?;
         }
         for element in &self.elements {
-            writeln!(out, "\n{element:?}")?;
+            writeln!(out, "\n{element}")?;
             match explain::place(&plan, output, *element) {
                 Some(place) => {
                     let base = value(&place.base).unwrap_or_default() & !7;

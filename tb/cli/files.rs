@@ -21,6 +21,14 @@ pub(super) fn collect(
             source,
         };
         let before = files.len();
+        if !path.exists() {
+            // What the program brings along.
+            let ours = nvdla_files::below(path).into_iter().map(Path::to_owned);
+            files.extend(ours.filter(|path| wanted(path)));
+            if files.len() > before {
+                continue;
+            }
+        }
         if fs::metadata(path).map_err(io)?.is_dir() {
             below(path, &wanted, &mut files).map_err(io)?;
         } else {
@@ -34,6 +42,25 @@ pub(super) fn collect(
         }
     }
     Ok(files)
+}
+
+/// What `read` makes of the files, and what is wrong with those that it refuses. Of a single
+/// file, or where none is left, the first complaint is all.
+pub(super) fn good<T>(
+    files: &[PathBuf],
+    read: impl Fn(&Path) -> Result<T, CommandProblem>,
+) -> Result<(Vec<T>, Vec<CommandProblem>), CommandProblem> {
+    let (mut good, mut bad) = (Vec::new(), Vec::new());
+    for file in files {
+        match read(file) {
+            Ok(one) => good.push(one),
+            Err(problem) => bad.push(problem),
+        }
+    }
+    match good.is_empty() && !bad.is_empty() {
+        true => Err(bad.swap_remove(0)),
+        false => Ok((good, bad)),
+    }
 }
 
 fn below(
@@ -100,7 +127,7 @@ pub(super) fn create(directory: &Path) -> Result<(), CommandProblem> {
 
 /// The bytes of a file.
 pub(super) fn read(path: &Path) -> Result<Vec<u8>, CommandProblem> {
-    fs::read(path).map_err(|source| CommandProblem::Read {
+    nvdla_files::read(path).map_err(|source| CommandProblem::Read {
         path: path.to_owned(),
         source,
     })

@@ -14,9 +14,9 @@ use nvdla_stimulus::illegal::{IllegalFile, limits};
 
 use super::args;
 use super::args::Seeding;
-use super::files;
 use super::problem::{CommandOutcome, CommandProblem, Out};
 use super::target::{DutChoice, choose};
+use super::{files, signals};
 
 /// Run illegal programmings, then a legal layer behind a reset
 #[derive(Debug, Args)]
@@ -39,7 +39,7 @@ pub(super) struct Illegal {
     diagnosis: bool,
 
     /// Cases that run at the same time; 0: one for each processor
-    #[arg(long, value_name = "N", default_value_t = 0)]
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = args::jobs)]
     jobs: usize,
 
     #[command(flatten)]
@@ -67,7 +67,9 @@ impl Illegal {
         table::head(out, quiet, wait)?;
         let mut written = Ok(());
         let run = |case: &IllegalCase| self.case(case, &targets);
-        let ended = Pool::new(self.jobs).run(&cases, run, |_, ended| {
+        signals::watch().map_err(CommandProblem::Signals)?;
+        let pool = Pool::new(self.jobs).until(&signals::is_over);
+        let ended = pool.run(&cases, run, |_, ended| {
             if let (Ok(()), Ended::Done(Ok(row))) = (&written, ended) {
                 written = table::row(out, row);
             }
@@ -90,11 +92,13 @@ impl Illegal {
                 }
             }
         }
+        let left = cases.len() - tally.passed - tally.failed - tally.not_applicable;
+        let caught = signals::caught().filter(|_| left > 0);
+        if let Some(signal) = caught {
+            report::console::interrupted(out, &signal.to_string(), left, None)?;
+        }
         report::console::tally(out, tally)?;
-        Ok(match tally.failed {
-            0 => CommandOutcome::Good,
-            _ => CommandOutcome::Mismatch,
-        })
+        Ok(CommandOutcome::of(tally.failed > 0, caught))
     }
 }
 

@@ -17,6 +17,7 @@ use nvdla_stimulus::measure::Measurement;
 
 use super::args::Seeding;
 use super::problem::{CommandOutcome, CommandProblem, Out};
+use super::result_file;
 use super::target::{DutChoice, choose};
 
 /// Design a look-up table from a function and show what it is worth
@@ -47,9 +48,14 @@ pub(super) struct LutArgs {
     #[arg(long, value_name = "DISTRIBUTION|FILE")]
     samples: Option<Samples>,
 
-    /// Number of inputs of a distribution
-    #[arg(long, value_name = "N", default_value_t = 100_000)]
-    count: usize,
+    /// Number of inputs of a distribution, up to ten million
+    #[arg(
+        long,
+        value_name = "N",
+        default_value_t = 100_000,
+        value_parser = clap::value_parser!(u32).range(1..=10_000_000)
+    )]
+    count: u32,
 
     /// Write a plot: function, tables, what they cover, histogram of the inputs
     #[arg(long, value_name = "FILE")]
@@ -80,6 +86,7 @@ impl FromStr for Samples {
 impl LutArgs {
     /// Prints the table and what it is worth.
     pub(super) fn run(&self, out: &mut Out<'_>) -> Result<CommandOutcome, CommandProblem> {
+        result_file::check_all([&self.svg])?;
         match self.layer {
             Some(layer) => self.measure(layer, out),
             None => self.compute(out),
@@ -150,10 +157,7 @@ impl LutArgs {
         let (from, to) = (inputs.iter().min(), inputs.iter().max());
         let range = (from.copied().unwrap_or(0), to.copied().unwrap_or(0));
         let svg = plot::svg(spec, table, name, range, inputs);
-        std::fs::write(path, svg).map_err(|source| CommandProblem::Write {
-            path: path.clone(),
-            source,
-        })
+        result_file::write(path, |out| out.write_all(svg.as_bytes()))
     }
 }
 
@@ -172,7 +176,7 @@ fn covered(table: &LutDesign) -> Distribution {
 }
 
 fn read(path: &Path) -> Result<Vec<i64>, CommandProblem> {
-    let text = std::fs::read_to_string(path).map_err(|source| CommandProblem::Read {
+    let text = nvdla_files::read_text(path).map_err(|source| CommandProblem::Read {
         path: path.to_owned(),
         source,
     })?;

@@ -4,6 +4,8 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
+use nvdla_campaign::error::CampaignError;
+use nvdla_campaign::lock::FolderLock;
 use nvdla_campaign::merge::merge;
 use nvdla_campaign::run::{FAILURES, RESULTS};
 use nvdla_campaign::speed;
@@ -39,6 +41,7 @@ impl Merge {
     /// Writes the merged results, and all that the shards have beside theirs.
     pub(super) fn run(&self, out: &mut Out<'_>) -> Result<CommandOutcome, CommandProblem> {
         files::create(&self.out)?;
+        let _alone = FolderLock::take(&self.out).map_err(CampaignError::Lock)?;
         let of = |shard: &PathBuf| shard.join(RESULTS);
         let results: Vec<PathBuf> = self.shards.iter().map(of).collect();
         let to = self.out.join(RESULTS);

@@ -3,6 +3,7 @@
 mod args;
 mod batch;
 mod campaign;
+mod console;
 mod coverage;
 mod coverage_export;
 mod dut;
@@ -10,6 +11,7 @@ mod explain;
 mod files;
 mod history;
 mod illegal;
+mod kind;
 mod loadable;
 mod lut;
 mod merge;
@@ -25,9 +27,11 @@ mod regs;
 mod replay;
 mod report;
 mod reset_check;
+mod result_file;
 mod run;
 mod schema;
 mod sequence;
+mod signals;
 mod site;
 mod structural;
 mod target;
@@ -36,7 +40,7 @@ mod trace;
 mod triage;
 
 use std::ffi::OsString;
-use std::io::{self, Write};
+use std::io::Write;
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
@@ -45,6 +49,7 @@ use nvdla_campaign::seeds::SeedsError;
 
 use crate::report::problem as text;
 
+use console::Console;
 pub use perf::ClockFigures;
 use problem::{CommandOutcome, CommandProblem, Out};
 
@@ -75,7 +80,8 @@ Examples:
   cosim reset-check --dut my_nvdla/dut.yaml      does it depend on its power-on state?
   cosim regs SDP.D_DP_BS_CFG                     a register and its fields
 
-Exit codes: 0 all cases match, 1 a case failed, 2 bad input or usage, 3 a tool failed."
+Exit codes: 0 all cases match, 1 a case failed, 2 bad input or usage, 3 a tool failed, 130 and 143
+ended by a signal before a case failed."
 )]
 struct Cli {
     #[command(subcommand)]
@@ -136,7 +142,12 @@ pub fn main(
     out: &mut Out<'_>,
     err: &mut dyn Write,
 ) -> ExitCode {
-    let cli = match Cli::try_parse_from(arguments) {
+    let arguments: Vec<OsString> = arguments.into_iter().collect();
+    let name = arguments
+        .get(1)
+        .map(|name| name.to_string_lossy().into_owned());
+    let name = name.unwrap_or_default();
+    let cli = match Cli::try_parse_from(&arguments) {
         Ok(cli) => cli,
         Err(usage) => {
             // Printing help can fail only where nobody reads it.
@@ -144,26 +155,44 @@ pub fn main(
             return ExitCode::from(u8::try_from(usage.exit_code()).unwrap_or(2));
         }
     };
+    nvdla_files::provide(nvdla_builtin::FILES);
     #[cfg(feature = "verilator")]
     crate::verilated::watch_builds(Box::new(crate::report::build::Terminal::new()));
-    let done = cli.command.run(out);
-    match done {
-        Ok(CommandOutcome::Good) => ExitCode::SUCCESS,
-        Ok(CommandOutcome::Mismatch) => ExitCode::from(1),
-        // The reader went away, as `cosim regs | head` does: nothing is wrong.
-        Err(CommandProblem::Print(error)) if error.kind() == io::ErrorKind::BrokenPipe => {
-            ExitCode::SUCCESS
-        }
+    let mut console = Console::new(out);
+    let done = cli.command.run(&mut console);
+    let code = match &done {
+        Ok(outcome) => outcome.exit_code(),
         Err(problem) => {
-            let written = match &problem {
-                CommandProblem::Yaml(yaml)
-                | CommandProblem::Loadable(nvdla_loadable::error::LoadableError::Yaml(yaml))
-                | CommandProblem::Seeds(SeedsError::Yaml(yaml)) => text::yaml(err, yaml),
-                other => text::other(err, other),
-            };
-            // Nobody is left to tell when the error stream is closed.
-            let _ = written;
-            ExitCode::from(problem.exit_code())
+            explain(err, problem, &name);
+            problem.exit_code()
         }
+    };
+    let taken = nvdla_files::taken();
+    if !taken.is_empty() {
+        // Nobody is left to tell when the error stream is closed.
+        let _ = text::taken(err, &taken);
     }
+    let printed = console.finish().map(CommandProblem::Print);
+    // What the cases showed counts more than that somebody could not read it.
+    match printed {
+        Some(problem) => {
+            explain(err, &problem, &name);
+            ExitCode::from(if code == 0 { problem.exit_code() } else { code })
+        }
+        None => ExitCode::from(code),
+    }
+}
+
+/// Says what is wrong, and where another command is meant, which.
+fn explain(err: &mut dyn Write, problem: &CommandProblem, command: &str) {
+    let told = match problem {
+        CommandProblem::Yaml(yaml)
+        | CommandProblem::Loadable(nvdla_loadable::error::LoadableError::Yaml(yaml))
+        | CommandProblem::Seeds(SeedsError::Yaml(yaml)) => text::yaml(err, yaml),
+        other => text::other(err, other),
+    };
+    let hint = kind::hint(problem, command);
+    let told = told.and_then(|()| hint.map_or(Ok(()), |hint| writeln!(err, "{hint}")));
+    // Nobody is left to tell when the error stream is closed.
+    let _ = told;
 }

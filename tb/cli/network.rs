@@ -13,9 +13,11 @@ use nvdla_bench::pool::{Ended, Pool};
 use nvdla_layers::network::Network as Loaded;
 use nvdla_stimulus::case::LayerCase;
 
+use super::args;
 use super::args::{ConditionArgs, Seeding};
 use super::plan::CasePlan;
 use super::problem::{CommandOutcome, CommandProblem, Out};
+use super::signals;
 use super::target::{DutChoice, choose};
 
 /// Run a network on all its images and count the right classes
@@ -41,7 +43,7 @@ pub(super) struct NetworkArgs {
     at_least: u64,
 
     /// Images that run at the same time; 0: one for each processor
-    #[arg(long, value_name = "N", default_value_t = 0)]
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = args::jobs)]
     jobs: usize,
 
     #[command(flatten)]
@@ -64,6 +66,13 @@ impl NetworkArgs {
         let network = Loaded::load(&self.directory)?;
         let targets = choose(DutChoice::of(self.conditions.dut.as_deref()))?;
         let count = self.images.unwrap_or(usize::MAX).min(network.images.len());
+        if count == 0 {
+            let why = format!(
+                "{} has no image that is asked for",
+                self.directory.display()
+            );
+            return Err(CommandProblem::Nothing(why));
+        }
         let plan = |image| {
             let layers = LayerCase::new(network.with_image(image), self.seeding.seed);
             let command = format!("cosim network {}", self.directory.display());
@@ -81,7 +90,10 @@ impl NetworkArgs {
                 report: outcome.report,
             })
         };
-        let ended = Pool::new(self.jobs).run(&plans, run, |_, _| {})?;
+        signals::watch().map_err(CommandProblem::Signals)?;
+        let pool = Pool::new(self.jobs).until(&signals::is_over);
+        let ended = pool.run(&plans, run, |_, _| {})?;
+        let ran = ended.len();
         let (mut right, mut failed, mut clocks) = (0_u64, 0_u64, 0_u64);
         for (image, ended) in ended.into_iter().enumerate() {
             let ran = match ended {
@@ -108,17 +120,20 @@ impl NetworkArgs {
                 None => writeln!(out, "image {image} has no output")?,
             }
         }
-        let mean = clocks / (count as u64).max(1);
+        let left = count - ran;
+        let caught = signals::caught().filter(|_| left > 0);
+        if let Some(signal) = caught {
+            report::console::interrupted(out, &signal.to_string(), left, None)?;
+        }
+        let mean = clocks / (ran as u64).max(1);
         writeln!(
             out,
-            "{right} of {count} classes right; {failed} images differ from the model; {mean} clocks \
+            "{right} of {ran} classes right; {failed} images differ from the model; {mean} clocks \
              an image"
         )?;
-        let enough = right * 100 >= self.at_least * count as u64;
-        Ok(match failed == 0 && enough {
-            true => CommandOutcome::Good,
-            false => CommandOutcome::Mismatch,
-        })
+        // Not of those that did not run.
+        let enough = caught.is_some() || right * 100 >= self.at_least * ran as u64;
+        Ok(CommandOutcome::of(failed > 0 || !enough, caught))
     }
 }
 

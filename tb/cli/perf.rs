@@ -11,11 +11,13 @@ use crate::report::console::Change;
 use nvdla_bench::engine::{CaseReport, CaseResult};
 use nvdla_yaml::{self as yaml, SchemaVersion, YamlError};
 
+use super::args;
 use super::args::{OutputArgs, RunOptions};
 use super::batch::{Batch, Listing};
 use super::problem::{CommandOutcome, CommandProblem, Out};
 use super::run::RunArgs;
 use super::target::DutChoice;
+use super::{result_file, signals};
 
 /// Compare the clocks of the directed layers with vectors/perf.yaml
 #[derive(Debug, Args)]
@@ -31,7 +33,7 @@ pub(super) struct Perf {
     update: bool,
 
     /// Cases that run at the same time; 0: one for each processor
-    #[arg(long, value_name = "N", default_value_t = 0)]
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = args::jobs)]
     jobs: usize,
 }
 
@@ -66,8 +68,12 @@ const WHY: &str = "core clocks from the last D_OP_ENABLE to the interrupt, for e
 impl Perf {
     /// Runs the directed layers and compares.
     pub(super) fn run(&self, out: &mut Out<'_>) -> Result<CommandOutcome, CommandProblem> {
+        if self.update {
+            // Only a checkout has a file to update.
+            result_file::check(Path::new(FILE))?;
+        }
         let directed = RunArgs {
-            paths: vec![PathBuf::from("vectors/directed")],
+            paths: vec![self.directed()],
             layer: None,
             tensors: None,
             options: RunOptions {
@@ -78,10 +84,17 @@ impl Perf {
                 ..RunOptions::default()
             },
         };
-        let plans = directed.plans()?;
-        let batch = Batch::new("perf", plans, &directed.options, Listing::Failures);
+        let (plans, bad) = directed.plans()?;
+        if let Some(problem) = bad.into_iter().next() {
+            return Err(problem);
+        }
+        let count = plans.len();
+        let mut batch = Batch::new("perf", plans, &directed.options, Listing::Failures);
         let reports = batch.reports(out, DutChoice::Ours)?;
         let now: BTreeMap<String, Vec<u64>> = reports.iter().filter_map(clocks).collect();
+        if let Some(signal) = signals::caught().filter(|_| reports.len() < count) {
+            return Ok(CommandOutcome::Interrupted(signal));
+        }
         let failed = now.len() < reports.len();
         if self.update && !failed {
             let file = ClockFigures {
@@ -89,9 +102,8 @@ impl Perf {
                 why: WHY.to_owned(),
                 clocks: now,
             };
-            let written = std::fs::write(FILE, yaml::to_string(&file));
-            let path = PathBuf::from(FILE);
-            written.map_err(|source| CommandProblem::Write { path, source })?;
+            let text = yaml::to_string(&file);
+            result_file::write(Path::new(FILE), |out| out.write_all(text.as_bytes()))?;
             return Ok(CommandOutcome::Good);
         }
         let stored = ClockFigures::load(Path::new(FILE))?;
@@ -101,6 +113,17 @@ impl Perf {
             true => CommandOutcome::Mismatch,
             false => CommandOutcome::Good,
         })
+    }
+}
+
+impl Perf {
+    /// The directed layers here, else those of the checkout in which this was built.
+    fn directed(&self) -> PathBuf {
+        let here = Path::new("vectors/directed");
+        match here.exists() {
+            true => here.to_owned(),
+            false => Path::new(env!("CARGO_MANIFEST_DIR")).join(here),
+        }
     }
 }
 

@@ -5,6 +5,7 @@ use nvdla_bench::engine::{Case, Failed, Target, Targets};
 use nvdla_bench::seed::Seed;
 use nvdla_campaign::case::drawn;
 use nvdla_campaign::schedule::CaseName;
+use nvdla_model::program::ProgramStep;
 use nvdla_regs::configuration::Configuration;
 use nvdla_stimulus::case::{CaseError, LayerCase};
 use nvdla_stimulus::profile::Profile;
@@ -71,6 +72,17 @@ impl CasePlan {
         match self {
             Self::Layers(layers) => &layers.replay,
             Self::Program(case) => &case.replay,
+        }
+    }
+
+    /// Whether it does nothing, so that nothing could fail.
+    pub(super) fn is_idle(&self) -> bool {
+        match self {
+            Self::Layers(layers) => layers.file.layers.is_empty(),
+            Self::Program(case) => {
+                let mut steps = case.program.steps.iter();
+                steps.all(|step| matches!(step, ProgramStep::Note { .. }))
+            }
         }
     }
 

@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use nvdla_model::program::error::Fault;
 use nvdla_regs::quantity::RegAddr;
 
+use super::signals::RunSignal;
 use crate::models::NoTarget;
 use crate::reset::ResetError;
 #[cfg(feature = "verilator")]
@@ -13,6 +14,7 @@ use crate::verilated::ModelError;
 use nvdla_bench::simulation::SimulatorError;
 use nvdla_campaign::error::CampaignError;
 use nvdla_campaign::journal::JournalError;
+use nvdla_campaign::lock::LockError;
 use nvdla_campaign::merge::MergeError;
 use nvdla_campaign::schedule::{BadCaseName, Moved};
 use nvdla_campaign::seeds::SeedsError;
@@ -34,6 +36,31 @@ pub(super) enum CommandOutcome {
     Good,
     /// A case failed.
     Mismatch,
+    /// No case failed, but some files were refused.
+    LeftOut,
+    /// A signal ended it before a case failed.
+    Interrupted(RunSignal),
+}
+
+impl CommandOutcome {
+    /// How a run ended, after a failing case or a signal.
+    pub(super) fn of(failed: bool, caught: Option<RunSignal>) -> Self {
+        match (failed, caught) {
+            (true, _) => Self::Mismatch,
+            (false, Some(signal)) => Self::Interrupted(signal),
+            (false, None) => Self::Good,
+        }
+    }
+
+    /// The exit code of the process.
+    pub(super) fn exit_code(self) -> u8 {
+        match self {
+            Self::Good => 0,
+            Self::Mismatch => 1,
+            Self::LeftOut => 2,
+            Self::Interrupted(signal) => signal.exit_code(),
+        }
+    }
 }
 
 /// Why a command could not do what it was asked.
@@ -51,6 +78,9 @@ pub(super) enum CommandProblem {
     Read { path: PathBuf, source: io::Error },
     #[error("{} holds no {kind}", path.display())]
     Empty { path: PathBuf, kind: &'static str },
+    /// A run without anything that could fail would pass.
+    #[error("nothing to run: {0}")]
+    Nothing(String),
     #[error("unknown profile `{name}`; known: {}", known.join(", "))]
     UnknownProfile { name: String, known: Vec<String> },
     #[error(transparent)]
@@ -101,8 +131,10 @@ pub(super) enum CommandProblem {
     Place { case: String, source: NoRoom },
     #[error("cannot write {}", path.display())]
     Write { path: PathBuf, source: io::Error },
-    #[error(transparent)]
+    #[error("cannot print everything: {0}")]
     Print(#[from] io::Error),
+    #[error("cannot watch for signals: {0}")]
+    Signals(#[source] io::Error),
     #[error(transparent)]
     Bench(#[from] nvdla_bench::error::BenchError),
     #[error("{0}")]
@@ -135,6 +167,7 @@ impl CommandProblem {
             | Self::Program(_)
             | Self::Read { .. }
             | Self::Empty { .. }
+            | Self::Nothing(_)
             | Self::UnknownProfile { .. }
             | Self::CaseName(_)
             | Self::Moved(_)
@@ -164,6 +197,7 @@ impl CommandProblem {
             | Self::Seeds(SeedsError::Write { .. })
             | Self::Speed(SpeedError::Io { .. })
             | Self::Print(_)
+            | Self::Signals(_)
             | Self::Bench(_)
             | Self::Accelerator(_)
             | Self::NoDut
@@ -185,6 +219,8 @@ fn of_campaign(error: &CampaignError) -> u8 {
         CampaignError::UnknownProfile { .. }
         | CampaignError::Draw { .. }
         | CampaignError::Changed { .. }
+        | CampaignError::NoCase { .. }
+        | CampaignError::Lock(LockError::Held { .. })
         | CampaignError::OtherBins { .. } => 2,
         _ => 3,
     }
@@ -193,7 +229,10 @@ fn of_campaign(error: &CampaignError) -> u8 {
 fn of_journal(error: &JournalError) -> u8 {
     match error {
         JournalError::Io { .. } => 3,
-        JournalError::Exists { .. } | JournalError::Line { .. } | JournalError::Version { .. } => 2,
+        JournalError::Exists { .. }
+        | JournalError::NoHead { .. }
+        | JournalError::Line { .. }
+        | JournalError::Version { .. } => 2,
     }
 }
 

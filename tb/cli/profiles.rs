@@ -18,7 +18,7 @@ pub(super) fn load(name: &str) -> Result<Profile, CommandProblem> {
     }
     let directory = Path::new(PROFILES);
     let path = directory.join(format!("{name}.yaml"));
-    if path.is_file() {
+    if path.is_file() || nvdla_files::below(directory).contains(&path.as_path()) {
         return Ok(Profile::load(&path)?);
     }
     let yaml = |path: &Path| files::has_extension(path, "yaml");

@@ -6,7 +6,7 @@ use nvdla_campaign::schedule::CaseName;
 use nvdla_stimulus::generate::DRAW;
 
 use super::args::RunOptions;
-use super::batch::{Batch, Listing};
+use super::batch::{Batch, Listing, Plans};
 use super::plan::CasePlan;
 use super::problem::{CommandOutcome, CommandProblem, Out};
 use super::profiles;
@@ -27,8 +27,13 @@ pub(super) struct Random {
     #[arg(long, value_name = "NAME|FILE")]
     profile: String,
 
-    /// Number of cases
-    #[arg(long, value_name = "N", default_value_t = 100)]
+    /// Number of cases, up to a million; `cosim campaign` runs more
+    #[arg(
+        long,
+        value_name = "N",
+        default_value_t = 100,
+        value_parser = clap::value_parser!(u64).range(1..=1_000_000)
+    )]
     count: u64,
 
     /// Index of the first case
@@ -44,8 +49,13 @@ impl Random {
     pub(super) fn run(&self, out: &mut Out<'_>) -> Result<CommandOutcome, CommandProblem> {
         let profile = profiles::load(&self.profile)?;
         let seed = self.options.seeding.seed;
-        let last = self.first.saturating_add(self.count);
         let targets = choose(DutChoice::of(self.options.conditions.dut.as_deref()))?;
+        let Self { first, count, .. } = *self;
+        let last = first.checked_add(count).ok_or_else(|| {
+            CommandProblem::Nothing(format!(
+                "{count} cases from index {first} on are beyond the last index"
+            ))
+        })?;
         let plan = |index| {
             let case_name = CaseName {
                 profile: self.profile.clone(),
@@ -55,7 +65,20 @@ impl Random {
             };
             CasePlan::drawn(&case_name, &profile, &targets, &self.options.conditions)
         };
-        let plans = (self.first..last).map(plan).collect();
+        let rest = |done: usize| {
+            let (first, count) = (first + done as u64, count - done as u64);
+            let conditions = &self.options.conditions;
+            let (profile, seed) = (&self.profile, seed.0);
+            format!(
+                "cosim random --profile {profile} --seed {seed} --first {first} --count {count}\
+                 {conditions}"
+            )
+        };
+        let plans = Plans {
+            count: usize::try_from(count).unwrap_or(usize::MAX),
+            make: Box::new((first..last).map(plan)),
+            rest: Some(Box::new(rest)),
+        };
         Batch::new("random", plans, &self.options, Listing::Failures).run(out)
     }
 }

@@ -72,11 +72,12 @@ impl Replay {
         }
         Batch {
             command: "replay",
-            plans: vec![plan],
+            plans: vec![plan].into(),
             conditions: &self.conditions,
             output: &self.output,
             listing: Listing::All,
             tensors: None,
+            bad: Vec::new(),
         }
         .run(out)
     }

@@ -25,11 +25,12 @@ use nvdla_history::trend::Trend;
 use nvdla_stimulus::generate;
 use nvdla_stimulus::profile::Profile;
 
+use super::args;
 use super::problem::{CommandOutcome, CommandProblem, Out};
 use super::profiles;
 use super::site::ReportDirectory;
 use super::target::{DutChoice, choose};
-use super::{batch, files};
+use super::{batch, files, result_file};
 
 /// Foreign files in the directory that are named; the rest is counted.
 const SHOWN: usize = 10;
@@ -74,7 +75,7 @@ pub(super) struct ReportArgs {
     sources: PathBuf,
 
     /// Cases that are computed at the same time; 0: one for each processor
-    #[arg(long, value_name = "N", default_value_t = 0)]
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = args::jobs)]
     jobs: usize,
 }
 
@@ -82,6 +83,8 @@ impl ReportArgs {
     /// Reads the runs and writes the pages.
     pub(super) fn run(&self, out: &mut Out<'_>) -> Result<CommandOutcome, CommandProblem> {
         let exclusions = Exclusions::load(&self.exclude)?;
+        let to = self.out.clone().unwrap_or_else(|| self.run.join("report"));
+        result_file::check_folder(&to)?;
         let reader = Reader {
             sources: self.sources.clone(),
             jobs: self.jobs,
@@ -100,7 +103,6 @@ impl ReportArgs {
             trend: trend.as_ref(),
             sources: self.sources.clone(),
         };
-        let to = self.out.clone().unwrap_or_else(|| self.run.join("report"));
         let mut site = ReportDirectory::open(&to)?;
         let mut pages: u64 = 0;
         html::pages(&report, |page| {

@@ -44,19 +44,20 @@ pub(super) struct RunArgs {
 impl RunArgs {
     /// Runs the layers.
     pub(super) fn run(&self, out: &mut Out<'_>) -> Result<CommandOutcome, CommandProblem> {
-        let plans = self.plans()?;
+        let (plans, bad) = self.plans()?;
         Batch {
+            bad,
             tensors: self.tensors.as_deref(),
             ..Batch::new("run", plans, &self.options, Listing::All)
         }
         .run(out)
     }
 
-    /// The cases of the files.
-    pub(super) fn plans(&self) -> Result<Vec<CasePlan>, CommandProblem> {
+    /// The cases of the files, and what is wrong with files that have none.
+    pub(super) fn plans(&self) -> Result<(Vec<CasePlan>, Vec<CommandProblem>), CommandProblem> {
         let yaml = |path: &Path| files::has_extension(path, "yaml");
         let files = files::collect(&self.paths, "layer file (.yaml)", yaml)?;
-        files.iter().map(|path| self.plan(path)).collect()
+        files::good(&files, |path| self.plan(path))
     }
 
     fn plan(&self, path: &Path) -> Result<CasePlan, CommandProblem> {

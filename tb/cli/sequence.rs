@@ -36,9 +36,12 @@ impl SequenceArgs {
     pub(super) fn run(&self, out: &mut Out<'_>) -> Result<CommandOutcome, CommandProblem> {
         let yaml = |path: &Path| files::has_extension(path, "yaml");
         let files = files::collect(&self.paths, "sequence (.yaml)", yaml)?;
-        let plans = files.iter().map(|path| self.plan(path));
-        let plans = plans.collect::<Result<_, _>>()?;
-        Batch::new("sequence", plans, &self.options, Listing::All).run(out)
+        let (plans, bad) = files::good(&files, |path| self.plan(path))?;
+        Batch {
+            bad,
+            ..Batch::new("sequence", plans, &self.options, Listing::All)
+        }
+        .run(out)
     }
 
     fn plan(&self, path: &Path) -> Result<CasePlan, CommandProblem> {

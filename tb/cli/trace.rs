@@ -44,9 +44,12 @@ impl Trace {
     /// Runs the traces.
     pub(super) fn run(&self, out: &mut Out<'_>) -> Result<CommandOutcome, CommandProblem> {
         let files = files::collect(&self.paths, "trace (.cfg or packed .yaml)", is_case)?;
-        let plans = files.iter().map(|path| self.plan(path));
-        let plans = plans.collect::<Result<_, _>>()?;
-        Batch::new("trace", plans, &self.options, Listing::All).run(out)
+        let (plans, bad) = files::good(&files, |path| self.plan(path))?;
+        Batch {
+            bad,
+            ..Batch::new("trace", plans, &self.options, Listing::All)
+        }
+        .run(out)
     }
 
     fn plan(&self, path: &Path) -> Result<CasePlan, CommandProblem> {

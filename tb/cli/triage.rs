@@ -21,6 +21,7 @@ use super::args::ConditionArgs;
 use super::problem::{CommandOutcome, CommandProblem, Out};
 use super::profiles;
 use super::target::{DutChoice, choose};
+use super::{result_file, signals};
 
 /// The file that says what failed.
 pub(super) const REPORT: &str = "report.txt";
@@ -53,17 +54,23 @@ impl Triage {
     /// Runs, shrinks and writes.
     pub(super) fn run(&self, out: &mut Out<'_>) -> Result<CommandOutcome, CommandProblem> {
         self.case.check_draw()?;
+        let default = || Path::new("triage").join(self.case.folder());
+        let directory = self.out.clone().unwrap_or_else(default);
+        result_file::check_folder(&directory)?;
         let profile = profiles::load(&self.case.profile)?;
         let targets = choose(DutChoice::of(self.conditions.dut.as_deref()))?;
         let ConditionArgs { dut, overrides } = &self.conditions;
         let case = drawn(&self.case, &profile, (&targets, dut.as_deref()), *overrides);
-        let default = || Path::new("triage").join(self.case.folder());
-        let directory = self.out.clone().unwrap_or_else(default);
+        signals::watch().map_err(CommandProblem::Signals)?;
         match write(&case, &targets, &directory)? {
             Some(summary) => {
                 writeln!(out, "{summary}")?;
                 writeln!(out, "all about it in {}", directory.display())?;
                 Ok(CommandOutcome::Mismatch)
+            }
+            None if signals::is_over() => {
+                writeln!(out, "{} is not shrunk: a signal came first", self.case)?;
+                Ok(CommandOutcome::of(false, signals::caught()))
             }
             None => {
                 writeln!(out, "{} does not fail", self.case)?;
@@ -74,7 +81,7 @@ impl Triage {
 }
 
 /// Shrinks a failing case and writes all about it; one line about it, or `None` when it does
-/// not fail.
+/// not fail, or a signal came before it was shrunk.
 pub(super) fn write(
     layers: &LayerCase,
     targets: &Targets,
@@ -84,7 +91,7 @@ pub(super) fn write(
         return Ok(None);
     };
     let name = directory.file_name().unwrap_or_default().to_string_lossy();
-    let Some(small) = Shrunk::of(layers, target, &name)? else {
+    let Some(small) = Shrunk::of(layers, target, &name, &signals::is_over)? else {
         return Ok(None);
     };
     std::fs::create_dir_all(directory).map_err(|source| CommandProblem::Write {

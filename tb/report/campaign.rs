@@ -4,6 +4,8 @@ use std::io::{self, Write};
 
 use quick_junit::{NonSuccessKind, Report, TestCase, TestCaseStatus, TestSuite};
 
+use nvdla_campaign::journal::JournalError;
+use nvdla_campaign::record::{CaseRecord, End};
 use nvdla_campaign::speed::Speed;
 use nvdla_campaign::summary::{ProfileTally, Summary};
 
@@ -52,28 +54,54 @@ pub fn speed(out: &mut dyn Write, speed: Speed) -> io::Result<()> {
     )
 }
 
-/// JUnit: a test for each profile, and one for each failing case.
-pub fn junit(out: &mut dyn Write, summary: &Summary) -> io::Result<()> {
+/// A campaign that ended before its end, and the command that goes on.
+pub fn resume(out: &mut dyn Write, why: &str, (cases, command): (u64, &str)) -> io::Result<()> {
+    writeln!(out, "{why}: {cases} cases are kept")?;
+    writeln!(out, "go on with: {command}")
+}
+
+/// JUnit: a test for each case.
+pub fn junit(
+    out: &mut dyn Write,
+    records: impl Iterator<Item = Result<CaseRecord, JournalError>>,
+) -> io::Result<()> {
     let mut suite = TestSuite::new("campaign");
-    for (profile, tally) in &summary.profiles {
-        let mut status = match tally.failed {
-            0 => TestCaseStatus::success(),
-            _ => TestCaseStatus::non_success(NonSuccessKind::Failure),
-        };
-        if tally.failed > 0 {
-            status.set_message(text(*tally));
-        }
-        suite.add_test_case(TestCase::new(profile.as_str(), status));
-    }
-    for failure in &summary.failures {
-        let mut status = TestCaseStatus::non_success(NonSuccessKind::Failure);
-        status.set_message(failure.bucket.as_str());
-        status.set_description(format!("cosim replay {}", failure.case));
-        let mut test = TestCase::new(failure.case.to_string(), status);
-        test.set_classname(failure.what.as_str());
-        suite.add_test_case(test);
+    for record in records {
+        suite.add_test_case(test_case(&record.map_err(io::Error::other)?));
     }
     let mut report = Report::new("nvdla-cosim");
     report.add_test_suite(suite);
     report.serialize(&mut *out).map_err(io::Error::other)
+}
+
+fn test_case(record: &CaseRecord) -> TestCase {
+    let CaseRecord {
+        case,
+        what,
+        dut,
+        conditions,
+        seed,
+        first,
+        ..
+    } = record;
+    let status = match &record.end {
+        End::Passed => TestCaseStatus::success(),
+        End::NotApplicable(why) => {
+            let mut status = TestCaseStatus::skipped();
+            status.set_message(why.as_str());
+            status
+        }
+        End::Failed(bucket) => {
+            let mut status = TestCaseStatus::non_success(NonSuccessKind::Failure);
+            status.set_message(if first.is_empty() { bucket } else { first }.as_str());
+            status.set_type(bucket.as_str());
+            status.set_description(format!("cosim replay {case}"));
+            status
+        }
+    };
+    let mut test = TestCase::new(case.to_string(), status);
+    test.set_classname(what.as_str());
+    let ran_on = format!("{dut}, {conditions}, seed {seed}");
+    test.add_property(("ran on", ran_on.as_str()));
+    test
 }

@@ -28,15 +28,14 @@ pub fn warning(out: &mut dyn Write, case: &str, broken: &BrokenConstraint) -> io
     )
 }
 
-/// What runs where and how.
-pub fn configuration(
-    out: &mut dyn Write,
-    duts: &[&str],
-    jobs: &str,
-    cases: &[String],
-) -> io::Result<()> {
+/// What runs where.
+pub fn configuration(out: &mut dyn Write, duts: &[&str], jobs: &str) -> io::Result<()> {
     writeln!(out, "DUTs   {}", duts.join(", "))?;
-    writeln!(out, "jobs   {jobs}")?;
+    writeln!(out, "jobs   {jobs}")
+}
+
+/// What each case is and how it runs.
+pub fn cases(out: &mut dyn Write, cases: &[String]) -> io::Result<()> {
     cases
         .iter()
         .try_for_each(|case| writeln!(out, "case   {case}"))
@@ -98,6 +97,22 @@ pub fn stopped(out: &mut dyn Write, failures: usize, left: usize) -> io::Result<
             "stopped after {failures} failures: {left} cases not run"
         ),
     }
+}
+
+/// A run that a signal ended.
+pub fn interrupted(
+    out: &mut dyn Write,
+    signal: &str,
+    left: usize,
+    rest: Option<&str>,
+) -> io::Result<()> {
+    writeln!(out, "{signal}: {left} cases not run")?;
+    rest.map_or(Ok(()), |rest| writeln!(out, "go on with: {rest}"))
+}
+
+/// How far a long run is.
+pub fn so_far(out: &mut dyn Write, cases: usize, of: usize, failed: usize) -> io::Result<()> {
+    writeln!(out, "{cases} of {of} cases, {failed} failed")
 }
 
 /// The last line of every run.

@@ -15,6 +15,43 @@ pub fn line(out: &mut dyn Write, ratio: BinRatio) -> io::Result<()> {
     writeln!(out, "coverage {ratio}: {covered} of {bins} bins")
 }
 
+/// Empty bins that are named.
+const NAMED: usize = 10;
+
+/// What a steered campaign has reached of its aim; if that is all it can, what is missing.
+pub fn aim(
+    out: &mut dyn Write,
+    reached: BinRatio,
+    is_stuck: bool,
+    missing: impl Iterator<Item = &'static str>,
+) -> io::Result<()> {
+    let (covered, bins) = (grouped(reached.covered), grouped(reached.bins));
+    writeln!(
+        out,
+        "{reached} of the blocks that the profiles reach: {covered} of {bins} bins"
+    )?;
+    if !is_stuck {
+        return Ok(());
+    }
+    let missing: Vec<&str> = missing.collect();
+    let count = missing.len();
+    writeln!(
+        out,
+        "no new bin for long: the aim is out of reach, {count} bins are missing"
+    )?;
+    for name in missing.iter().take(NAMED) {
+        writeln!(out, "      {name}")?;
+    }
+    match count > NAMED {
+        true => writeln!(
+            out,
+            "      and {} more: cosim coverage RUN --missing",
+            count - NAMED
+        ),
+        false => Ok(()),
+    }
+}
+
 /// A line for each block, and one for all.
 pub fn table(out: &mut dyn Write, hits: &Hits, exclusions: &Exclusions) -> io::Result<()> {
     let entries = Catalog::get().entries();

@@ -27,12 +27,13 @@ fn test_case(case: &CaseReport) -> TestCase {
             status.set_message(why.as_str());
         }
         CaseResult::Failed(failed) => {
-            status.set_message(failed.verdict.lines().take(2).collect::<Vec<_>>().join(" "));
+            status.set_message(failed.first_lines());
             status.set_description(format!("{case}\n"));
         }
     }
     let mut test = TestCase::new(case.name.as_str(), status);
     test.set_classname(case.what.as_str());
+    test.add_property(("ran on", case.conditions.as_str()));
     test
 }
 

@@ -19,7 +19,8 @@ pub fn yaml(out: &mut dyn Write, problem: &YamlError) -> io::Result<()> {
     };
     let number = line.to_string();
     let margin = " ".repeat(number.len());
-    let indent = " ".repeat(usize::try_from(column.saturating_sub(1)).unwrap_or(0));
+    let (line_text, indent) = window(line_text, *column);
+    let indent = " ".repeat(indent);
     writeln!(out, "error: {what}")?;
     writeln!(out, "{margin}--> {}:{line}:{column}", path.display())?;
     writeln!(out, "{margin} |")?;
@@ -27,8 +28,55 @@ pub fn yaml(out: &mut dyn Write, problem: &YamlError) -> io::Result<()> {
     writeln!(out, "{margin} | {indent}^")
 }
 
+/// Characters of a line that are shown.
+const SHOWN: usize = 120;
+
+/// The part of a line around a column, which is counted from 1, and the characters before it.
+fn window(line: &str, column: u64) -> (String, usize) {
+    let column = usize::try_from(column.saturating_sub(1)).unwrap_or(0);
+    let count = line.chars().count();
+    if count <= SHOWN {
+        return (line.to_owned(), column.min(count));
+    }
+    let start = column.min(count).saturating_sub(SHOWN / 2);
+    let part: String = line.chars().skip(start).take(SHOWN).collect();
+    let before = if start > 0 { "..." } else { "" };
+    let after = if start + SHOWN < count { "..." } else { "" };
+    let indent = column.min(count) - start + before.len();
+    (format!("{before}{part}{after}"), indent)
+}
+
+/// Says that files were not where the command ran.
+pub fn taken(out: &mut dyn Write, files: &[&str]) -> io::Result<()> {
+    let mut folders: Vec<&str> = Vec::new();
+    for file in files {
+        let name = match file.rsplit_once('/') {
+            Some((folder, _)) if folder != "vectors" => folder,
+            _ => file,
+        };
+        if folders.last() != Some(&name) {
+            folders.push(name);
+        }
+    }
+    let version = env!("CARGO_PKG_VERSION");
+    writeln!(
+        out,
+        "not here, so those built into cosim {version}: {}",
+        folders.join(", ")
+    )
+}
+
+/// Writes what is wrong with a file that was left out.
+pub fn left_out(out: &mut dyn Write, problem: &dyn Error) -> io::Result<()> {
+    writeln!(out, "bad   {}", with_sources(problem))
+}
+
 /// Writes any other problem with its sources.
 pub fn other(out: &mut dyn Write, problem: &dyn Error) -> io::Result<()> {
+    writeln!(out, "error: {}", with_sources(problem))
+}
+
+fn with_sources(problem: &dyn Error) -> String {
     let mut text = problem.to_string();
     let mut source = problem.source();
     while let Some(inner) = source {
@@ -40,5 +88,29 @@ pub fn other(out: &mut dyn Write, problem: &dyn Error) -> io::Result<()> {
         }
         source = inner.source();
     }
-    writeln!(out, "error: {text}")
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn of_a_long_line_the_part_at_fault_is_shown() {
+        let line = format!("{}X{}", "a".repeat(1000), "b".repeat(1000));
+        let (shown, indent) = window(&line, 1001);
+        assert!(shown.len() < 130, "{shown}");
+        assert_eq!(shown.as_bytes()[indent], b'X');
+        assert_eq!(window("short: 1", 8), ("short: 1".to_owned(), 7));
+        let problem = YamlError::Content {
+            path: "a.yaml".into(),
+            line: 1,
+            column: 50_000_000,
+            what: "wrong".to_owned(),
+            line_text: "x".repeat(50_000_000),
+        };
+        let mut out = Vec::new();
+        yaml(&mut out, &problem).expect("memory takes every byte");
+        assert!(out.len() < 500, "{} bytes", out.len());
+    }
 }

@@ -7,6 +7,7 @@ use nvdla_bench::engine::Target;
 use nvdla_bench::simulation::{Simulation, SimulatorError};
 use nvdla_campaign::journal::JournalReader;
 use nvdla_campaign::record::{CaseRecord, End};
+use nvdla_campaign::seeds::Seeds;
 use nvdla_cosim::cli;
 use nvdla_cosim::models;
 use nvdla_cosim::verilated::VerilatedDut;
@@ -90,9 +91,51 @@ fn a_campaign_ends_with_its_first_failing_case_at_the_wrong_byte() {
     let whole = campaign("all-cases", &[]);
     let ended = campaign("one-case", &["--fail-fast"]);
     assert_eq!((whole.len(), ended.len()), (4, 1));
-    assert_eq!(ended[0].end, whole[0].end);
-    assert!(matches!(ended[0].end, End::Failed(_)));
+    let bucket = |record: &CaseRecord, dut: &str| match &record.end {
+        End::Failed(bucket) => bucket.strip_suffix(dut).map(str::to_owned),
+        _ => None,
+    };
+    let found = bucket(&ended[0], " on one-case");
+    assert!(found.is_some());
+    assert_eq!(found, bucket(&whole[0], " on all-cases"));
     assert!(ended[0].clocks < whole[0].clocks);
+}
+
+#[test]
+fn the_first_failure_of_a_fresh_checkout_is_kept_in_a_new_list() {
+    let directory = TempDir::new().unwrap();
+    let path = |name: &str| directory.path().join(name);
+    let (out, junit) = (path("out"), path("junit.xml"));
+    let seeds = path("vectors/regress/seeds.yaml");
+    let mut arguments = vec!["campaign", "sdp", "--count", "2", "--detail", "0"];
+    arguments.extend(["--out", text(&out), "--junit", text(&junit)]);
+    arguments.extend(["--seeds", text(&seeds)]);
+    finds("fresh-checkout", &arguments);
+    let list = Seeds::load(&seeds).unwrap();
+    let first = list.of(&["sdp".to_owned()], &["fresh-checkout"]);
+    let first: Vec<u64> = first.iter().map(|case| case.index).collect();
+    assert_eq!(first, [0, 1]);
+    let elsewhere = list.of(&["sdp".to_owned()], &["nv_small"]);
+    assert!(elsewhere.is_empty(), "another DUT has failures of its own");
+    let junit = std::fs::read_to_string(junit).unwrap();
+    assert!(
+        junit.contains("tests=\"2\"") && junit.contains("failures=\"2\""),
+        "{junit}"
+    );
+    assert_eq!(junit.matches("<testcase ").count(), 2, "{junit}");
+    assert!(junit.contains("value=\"fresh-checkout, "), "{junit}");
+    let message = junit.split("message=\"").nth(1).unwrap();
+    let message = message.split('"').next().unwrap();
+    assert!(
+        message.contains("0x") && !message.contains('#'),
+        "{message}"
+    );
+    for record in records(&out) {
+        let End::Failed(bucket) = record.end else {
+            panic!("case {} passed", record.case)
+        };
+        assert!(bucket.ends_with(" on fresh-checkout"), "{bucket}");
+    }
 }
 
 #[test]

@@ -13,6 +13,10 @@ mod cosim;
 mod coverage_export;
 #[cfg(feature = "verilator")]
 mod designs;
+#[cfg(all(feature = "verilator", unix))]
+mod elsewhere;
+#[cfg(feature = "verilator")]
+mod endings;
 mod exports;
 #[cfg(feature = "verilator")]
 mod fail_fast;
@@ -20,6 +24,8 @@ mod fail_fast;
 mod fast;
 #[cfg(feature = "verilator")]
 mod history;
+#[cfg(all(feature = "verilator", unix))]
+mod interruptions;
 mod loadables;
 #[cfg(feature = "verilator")]
 mod lut;

@@ -32,10 +32,10 @@ impl<R> Ended<R> {
 }
 
 /// How many cases run at the same time, and when to stop early.
-#[derive(Debug)]
-pub struct Pool<R> {
+pub struct Pool<'a, R> {
     jobs: usize,
     stop: Option<Stop<R>>,
+    is_over: Option<&'a (dyn Fn() -> bool + Sync)>,
 }
 
 /// Cases after so many failing ones are not reported.
@@ -45,10 +45,22 @@ struct Stop<R> {
     is_failure: fn(&R) -> bool,
 }
 
-impl<R: Send> Pool<R> {
+impl<'a, R: Send> Pool<'a, R> {
     /// `jobs` threads (0: one for each processor), which run all cases.
     pub fn new(jobs: usize) -> Self {
-        Self { jobs, stop: None }
+        Self {
+            jobs,
+            stop: None,
+            is_over: None,
+        }
+    }
+
+    /// Begins no case once `is_over`. Those that run then come to their end, so that the results
+    /// are those of the first cases, without a gap.
+    #[must_use]
+    pub fn until(mut self, is_over: &'a (dyn Fn() -> bool + Sync)) -> Self {
+        self.is_over = Some(is_over);
+        self
     }
 
     /// Reports no case after the first `failures` that fail. A panic is a failure.
@@ -65,7 +77,8 @@ impl<R: Send> Pool<R> {
     /// it.
     ///
     /// `report` sees every result in the order of the cases, as soon as all earlier ones are
-    /// there. What is returned and reported depends on the cases alone, never on the threads.
+    /// there. What is returned and reported depends on the cases alone, never on the threads;
+    /// how many there are may depend on [`Self::until`].
     ///
     /// # Errors
     /// Threads cannot be started.
@@ -83,6 +96,8 @@ impl<R: Send> Pool<R> {
         // Every case before the failing one that ends the run still runs, so the outcome is the
         // same whichever thread fails first.
         let last = AtomicUsize::new(usize::MAX);
+        let is_over = || self.is_over.is_some_and(|is_over| is_over());
+        let is_over = &is_over;
         let mut order = InOrder {
             waiting: BTreeMap::new(),
             done: Vec::new(),
@@ -94,7 +109,8 @@ impl<R: Send> Pool<R> {
         let (last, work) = (&last, &work);
         pool.in_place_scope(|scope| {
             scope.spawn(move |_| {
-                let wanted = |(index, _): &(usize, &C)| *index <= last.load(Ordering::Relaxed);
+                let wanted =
+                    |(index, _): &(usize, &C)| *index <= last.load(Ordering::Relaxed) && !is_over();
                 let cases = cases.iter().enumerate().take_while(wanted);
                 // A bridge hands the cases out in their order.
                 cases

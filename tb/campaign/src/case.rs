@@ -44,6 +44,7 @@ pub fn drawn(
 /// What running a case gave.
 pub(crate) struct Ran {
     report: CaseReport,
+    dut: String,
     clocks: u64,
     /// Of a case that passed.
     bins: BinSet,
@@ -62,6 +63,7 @@ pub(crate) fn run_case(
         Err(report) => {
             return Ok(Ran {
                 report: *report,
+                dut: String::new(),
                 clocks: 0,
                 bins: BinSet::default(),
             });
@@ -82,6 +84,7 @@ pub(crate) fn run_case(
     };
     Ok(Ran {
         bins,
+        dut: target.name.clone(),
         clocks: outcome.clocks(),
         report: outcome.report,
     })
@@ -100,7 +103,9 @@ pub(crate) fn record(
         seed: conditions.seed,
         what: layers.file.label(),
         conditions: conditions.to_string(),
+        dut: String::new(),
         end: End::Passed,
+        first: String::new(),
         clocks: 0,
         layers: Vec::new(),
         bins: BinSet::default(),
@@ -111,11 +116,20 @@ pub(crate) fn record(
         Ended::Panicked(message) => {
             let end = End::Failed(format!("the bench panicked: {message}"));
             let text = format!("FAIL  {case_name}\n      {message}");
-            return Ok((CaseRecord { end, ..blank }, Some(text)));
+            let first = message.clone();
+            return Ok((
+                CaseRecord {
+                    end,
+                    first,
+                    ..blank
+                },
+                Some(text),
+            ));
         }
     };
     let record = CaseRecord {
         clocks: ran.clocks,
+        dut: ran.dut.clone(),
         ..blank
     };
     Ok(match &ran.report.outcome {
@@ -134,7 +148,13 @@ pub(crate) fn record(
         }
         CaseResult::Failed(failed) => {
             let end = End::Failed(failed.bucket.clone());
-            (CaseRecord { end, ..record }, Some(ran.report.to_string()))
+            let first = failed.first_lines();
+            let record = CaseRecord {
+                end,
+                first,
+                ..record
+            };
+            (record, Some(ran.report.to_string()))
         }
     })
 }

@@ -7,7 +7,8 @@ use nvdla_bench::simulation::SimulatorError;
 use nvdla_coverage::structural;
 
 use crate::journal::JournalError;
-use crate::schedule::{CaseName, moved};
+use crate::lock::LockError;
+use crate::schedule::{CaseName, Shard, moved};
 
 /// Errors of campaigns. A case that fails is none.
 #[derive(Debug, thiserror::Error)]
@@ -15,6 +16,13 @@ use crate::schedule::{CaseName, moved};
 pub enum CampaignError {
     #[error(transparent)]
     Journal(#[from] JournalError),
+    #[error(transparent)]
+    Lock(#[from] LockError),
+    #[error(
+        "nothing to run: the campaign has {total} cases, and shard {shard} none of them; take \
+         more cases or fewer shards"
+    )]
+    NoCase { total: u64, shard: Shard },
     #[error(transparent)]
     Bench(#[from] nvdla_bench::error::BenchError),
     #[error("{target}: {source}")]

@@ -1,15 +1,17 @@
 //! The results of a campaign on disk: one header, then one line for each case.
 //!
-//! Lines are appended with one write each and in the order of the cases. Whatever kills the
-//! process leaves complete lines and at most one that is cut; opening the journal again drops
-//! the cut one.
+//! The file appears with its whole header. Lines are appended with one write each and in the order
+//! of the cases. Whatever kills the process leaves complete lines and at most one that is cut; a
+//! campaign that goes on drops the cut one, once everything before it was read and found right.
 
 use std::fs::{File, OpenOptions};
-use std::io::{self, BufRead, BufReader, Write};
+use std::io::{self, BufRead, BufReader, Read, Write};
 use std::path::{Path, PathBuf};
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
+
+use nvdla_coverage::catalog::Catalog;
 
 use crate::record::{CaseRecord, Header};
 
@@ -27,6 +29,12 @@ pub enum JournalError {
         line: u64,
         what: String,
     },
+    #[error(
+        "{} ends before its first line, so no case has run: begin again, with the same arguments \
+         and --out",
+        path.display()
+    )]
+    NoHead { path: PathBuf },
     #[error("{} exists already; go on with --resume, or choose another directory", path.display())]
     Exists { path: PathBuf },
     #[error(
@@ -42,54 +50,92 @@ pub enum JournalError {
 pub struct Journal {
     path: PathBuf,
     file: File,
+    /// Bytes of whole lines.
+    length: u64,
 }
 
 impl Journal {
-    /// A new journal; there must be none yet.
+    /// A new journal; there must be none yet, or one without any case.
+    ///
+    /// # Errors
+    /// There is one, or it cannot be written.
     pub fn create(path: &Path, header: &Header) -> Result<Self, JournalError> {
-        let opened = OpenOptions::new().append(true).create_new(true).open(path);
-        let file = opened.map_err(|source| match source.kind() {
+        let line = line(header).map_err(io_error(path))?;
+        let mut file = nvdla_files::beside(path).map_err(io_error(path))?;
+        let written = file
+            .write_all(&line)
+            .and_then(|()| file.as_file().sync_all());
+        written.map_err(io_error(path))?;
+        let persisted = match is_headless(path) {
+            true => file.persist(path),
+            false => file.persist_noclobber(path),
+        };
+        let file = persisted.map_err(|error| match error.error.kind() {
             io::ErrorKind::AlreadyExists => JournalError::Exists {
                 path: path.to_owned(),
             },
-            _ => io_error(path)(source),
+            _ => io_error(path)(error.error),
         })?;
-        let mut journal = Self {
-            path: path.to_owned(),
-            file,
-        };
-        journal.line(header)?;
-        Ok(journal)
-    }
-
-    /// The journal at `path`, for more records; a line that was cut is dropped.
-    pub fn resume(path: &Path) -> Result<Self, JournalError> {
-        let opened = OpenOptions::new().read(true).append(true).open(path);
-        let file = opened.map_err(io_error(path))?;
-        let bytes = std::fs::read(path).map_err(io_error(path))?;
-        let complete = bytes.iter().rposition(|byte| *byte == b'\n');
-        let length = complete.map_or(0, |end| end + 1);
-        if length < bytes.len() {
-            file.set_len(length as u64).map_err(io_error(path))?;
-        }
         Ok(Self {
             path: path.to_owned(),
             file,
+            length: line.len() as u64,
         })
     }
 
-    /// Adds the next record.
-    pub fn append(&mut self, record: &CaseRecord) -> Result<(), JournalError> {
-        self.line(record)
+    /// The journal that was read, for more records; a line that was cut is dropped.
+    ///
+    /// # Errors
+    /// It cannot be written.
+    pub fn go_on(read: &JournalReader) -> Result<Self, JournalError> {
+        let (path, length) = (&read.path, read.length);
+        let opened = OpenOptions::new().append(true).open(path);
+        let file = opened.map_err(io_error(path))?;
+        file.set_len(length).map_err(io_error(path))?;
+        Ok(Self {
+            path: path.to_owned(),
+            file,
+            length,
+        })
     }
 
-    fn line(&mut self, value: &impl Serialize) -> Result<(), JournalError> {
-        let mut line =
-            serde_json::to_vec(value).map_err(|error| io_error(&self.path)(error.into()))?;
-        line.push(b'\n');
-        self.file.write_all(&line).map_err(io_error(&self.path))
+    /// Adds the next record. Where there is no room for it, all before it stay as they are.
+    ///
+    /// # Errors
+    /// It cannot be written.
+    pub fn append(&mut self, record: &CaseRecord) -> Result<(), JournalError> {
+        let line = line(record).map_err(io_error(&self.path))?;
+        if let Err(error) = self.file.write_all(&line) {
+            // What cannot be cut off now is dropped when the campaign goes on.
+            let _ = self.file.set_len(self.length);
+            return Err(io_error(&self.path)(error));
+        }
+        self.length += line.len() as u64;
+        Ok(())
     }
 }
+
+fn line(value: &impl Serialize) -> io::Result<Vec<u8>> {
+    let mut line = serde_json::to_vec(value)?;
+    line.push(b'\n');
+    Ok(line)
+}
+
+/// Whether a kill left a file there without a whole header: no case has run.
+fn is_headless(path: &Path) -> bool {
+    let mut first = Vec::new();
+    let read = File::open(path)
+        .and_then(|file| BufReader::new(file.take(MOST)).read_until(b'\n', &mut first));
+    // What is no beginning of a header is somebody else's.
+    let ours = first.starts_with(HEAD) || HEAD.starts_with(&first);
+    read.is_ok() && ours && first.last() != Some(&b'\n')
+}
+
+/// What every journal begins with.
+const HEAD: &[u8] = b"{\"journal\":";
+
+/// Bytes of a line; longer ones are not of a journal.
+const MOST: u64 = 1 << 24;
 
 /// Reads a journal line by line.
 #[derive(Debug)]
@@ -97,9 +143,13 @@ pub struct JournalReader {
     path: PathBuf,
     lines: BufReader<File>,
     line: u64,
+    /// Bytes of whole lines that were read.
+    length: u64,
     header: Header,
     /// Number of the next record.
     next: u64,
+    /// Number of bins that records may have, where they are those of this program.
+    bins: Option<usize>,
 }
 
 impl JournalReader {
@@ -108,9 +158,12 @@ impl JournalReader {
         let file = File::open(path).map_err(io_error(path))?;
         let mut lines = BufReader::new(file);
         let mut first = Vec::new();
-        lines
-            .read_until(b'\n', &mut first)
-            .map_err(io_error(path))?;
+        let read = lines.by_ref().take(MOST).read_until(b'\n', &mut first);
+        read.map_err(io_error(path))?;
+        if is_headless(path) {
+            let path = path.to_owned();
+            return Err(JournalError::NoHead { path });
+        }
         let header: Header = parse(path, 1, &first)?;
         if header.journal != Header::JOURNAL {
             return Err(JournalError::Version {
@@ -129,7 +182,10 @@ impl JournalReader {
             path: path.to_owned(),
             lines,
             line: 1,
+            length: first.len() as u64,
             next: header.shard.number(0),
+            bins: (header.coverage == Catalog::get().digest())
+                .then(|| Catalog::get().entries().len()),
             header,
         })
     }
@@ -137,15 +193,27 @@ impl JournalReader {
     /// The record in a line; a journal has all its cases in their order.
     fn record(&mut self, line: &[u8]) -> Result<CaseRecord, JournalError> {
         let record: CaseRecord = parse(&self.path, self.line, line)?;
-        if record.number != self.next {
-            return Err(JournalError::Line {
-                path: self.path.clone(),
-                line: self.line,
-                what: format!(
-                    "has case {} where case {} belongs",
-                    record.number, self.next
-                ),
-            });
+        let wrong = |what| JournalError::Line {
+            path: self.path.clone(),
+            line: self.line,
+            what,
+        };
+        let (number, next) = (record.number, self.next);
+        if number != next {
+            return Err(wrong(format!(
+                "has case {number} where case {next} belongs"
+            )));
+        }
+        if self.header.total().is_some_and(|total| number >= total) {
+            return Err(wrong(format!(
+                "has case {number}, which the campaign lacks"
+            )));
+        }
+        if let (Some(bins), Some(last)) = (self.bins, record.bins.iter().last())
+            && last.index() >= bins
+        {
+            let last = last.index();
+            return Err(wrong(format!("has bin {last}, but there are {bins}")));
         }
         self.next = self.next.saturating_add(self.header.shard.of());
         Ok(record)
@@ -169,10 +237,17 @@ impl Iterator for JournalReader {
     fn next(&mut self) -> Option<Self::Item> {
         let mut line = Vec::new();
         self.line += 1;
-        match self.lines.read_until(b'\n', &mut line) {
+        let read = self.lines.by_ref().take(MOST).read_until(b'\n', &mut line);
+        match read {
             Err(source) => Some(Err(io_error(&self.path)(source))),
-            Ok(_) if line.last() != Some(&b'\n') => None,
-            Ok(_) => Some(self.record(&line)),
+            Ok(read) if line.last() != Some(&b'\n') && (read as u64) < MOST => None,
+            Ok(read) => {
+                let record = self.record(&line);
+                if record.is_ok() {
+                    self.length += read as u64;
+                }
+                Some(record)
+            }
         }
     }
 }
@@ -221,6 +296,8 @@ pub(crate) mod tests {
             seed: Seed(number),
             what: "SDP 1x1x1".to_owned(),
             conditions: "memory fast".to_owned(),
+            dut: String::new(),
+            first: String::new(),
             end: match number % 3 {
                 0 => End::Failed("register SDP.D_STATUS".to_owned()),
                 _ => End::Passed,
@@ -242,12 +319,76 @@ pub(crate) mod tests {
         for cut in first..bytes.len() {
             let path = directory.path().join(format!("{cut}.jsonl"));
             std::fs::write(&path, &bytes[..cut]).unwrap();
-            let mut journal = Journal::resume(&path).unwrap();
-            let done = JournalReader::open(&path).unwrap().map(Result::unwrap);
+            let mut reader = JournalReader::open(&path).unwrap();
+            let done = reader.by_ref().map(Result::unwrap);
             let next = done.last().map_or(0, |record| record.number + 1);
+            let mut journal = Journal::go_on(&reader).unwrap();
             (next..5).for_each(|number| journal.append(&record(number)).unwrap());
             assert_eq!(std::fs::read(&path).unwrap(), bytes, "cut at {cut}");
         }
+    }
+
+    #[test]
+    fn a_journal_cut_within_its_head_has_no_case_and_may_begin_again() {
+        let directory = tempfile::tempdir().unwrap();
+        let path = directory.path().join("results.jsonl");
+        drop(Journal::create(&path, &header("1/1")).unwrap());
+        let whole = std::fs::read(&path).unwrap();
+        for cut in [0, 5, whole.len() - 1] {
+            std::fs::write(&path, &whole[..cut]).unwrap();
+            let error = JournalReader::open(&path).unwrap_err().to_string();
+            assert!(error.contains("so no case has run: begin again"), "{error}");
+            let mut journal = Journal::create(&path, &header("1/1")).unwrap();
+            journal.append(&record(0)).unwrap();
+            assert!(std::fs::read(&path).unwrap().starts_with(&whole));
+        }
+        std::fs::write(&path, "a file of mine").unwrap();
+        let again = Journal::create(&path, &header("1/1"));
+        assert!(matches!(again, Err(JournalError::Exists { .. })));
+        assert_eq!(std::fs::read(&path).unwrap(), b"a file of mine");
+    }
+
+    #[test]
+    fn a_record_without_room_leaves_those_before_it() {
+        let directory = tempfile::tempdir().unwrap();
+        let path = directory.path().join("results.jsonl");
+        let mut journal = Journal::create(&path, &header("1/1")).unwrap();
+        journal.append(&record(0)).unwrap();
+        let whole = std::fs::read(&path).unwrap();
+        journal.file = File::options().write(true).open("/dev/full").unwrap();
+        let error = journal.append(&record(1)).unwrap_err();
+        assert!(matches!(error, JournalError::Io { .. }), "{error}");
+        assert_eq!(std::fs::read(&path).unwrap(), whole);
+    }
+
+    #[test]
+    fn bins_and_cases_that_do_not_fit_the_head_are_refused() {
+        let directory = tempfile::tempdir().unwrap();
+        let path = directory.path().join("results.jsonl");
+        let bins = Catalog::get().entries().len();
+        let coverage = Catalog::get().digest().to_owned();
+        let ours = |shard| Header {
+            coverage: coverage.clone(),
+            ..header(shard)
+        };
+        let mut journal = Journal::create(&path, &ours("1/1")).unwrap();
+        let last = BinId(u32::try_from(bins).unwrap());
+        let bins = [last].into_iter().collect();
+        journal.append(&CaseRecord { bins, ..record(0) }).unwrap();
+        let mut reader = JournalReader::open(&path).unwrap();
+        let error = reader.next().unwrap().unwrap_err().to_string();
+        let what = format!("results.jsonl:2: has bin {0}, but there are {0}", last.0);
+        assert!(error.contains(&what), "{error}");
+
+        std::fs::remove_file(&path).unwrap();
+        let mut journal = Journal::create(&path, &ours("2/2")).unwrap();
+        (0..6).for_each(|nth| journal.append(&record(2 * nth + 1)).unwrap());
+        let last = JournalReader::open(&path).unwrap().last().unwrap();
+        let error = last.unwrap_err().to_string();
+        assert!(
+            error.contains(":7: has case 11, which the campaign lacks"),
+            "{error}"
+        );
     }
 
     #[test]

@@ -79,7 +79,13 @@ pub struct CaseRecord {
     pub what: String,
     /// Memory timing, clock ratio, host.
     pub conditions: String,
+    /// Name of the DUT; none where no DUT can run it.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub dut: String,
     pub end: End,
+    /// What differs first, of a case that failed; the bucket has no numbers.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub first: String,
     /// Core clocks from reset to the end.
     pub clocks: u64,
     /// Core clocks of each wait for a layer.

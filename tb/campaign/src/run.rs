@@ -1,6 +1,7 @@
 //! A campaign that runs: its cases in rounds, their records, what they cover.
 
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use nvdla_bench::conditions::{ConditionOverrides, OnWrongByte};
 use nvdla_bench::engine::Targets;
@@ -9,6 +10,7 @@ use nvdla_bench::seed::Seed;
 use nvdla_coverage::bins::BinSet;
 use nvdla_coverage::catalog::Catalog;
 use nvdla_coverage::exclude::Exclusions;
+use nvdla_coverage::hits::BinRatio;
 use nvdla_coverage::structural;
 use nvdla_coverage::structural::collect::Collector;
 use nvdla_stimulus::case::LayerCase;
@@ -19,6 +21,7 @@ use nvdla_yaml::{self as yaml};
 use crate::case::{drawn, record, run_case};
 use crate::error::CampaignError;
 use crate::journal::{Journal, JournalReader};
+use crate::lock::FolderLock;
 use crate::record::Header;
 use crate::schedule::{CaseName, Shard};
 use crate::steer;
@@ -82,12 +85,18 @@ pub struct CampaignRun {
     directory: PathBuf,
     header: Header,
     journal: Journal,
+    /// Nobody else writes there.
+    _lock: FolderLock,
     summary: Summary,
     sources: Sources,
     /// Where the DUTs count.
     structural: Option<Collector>,
     /// Bins that were reached when the round of a steered campaign began.
     covered: BinSet,
+    /// Rounds of a steered campaign that reached no new bin, up to that one.
+    idle_rounds: u64,
+    /// Bins that a steered campaign aims at, once they are known.
+    aim: Option<BinSet>,
     /// Number of the next case of this shard.
     next: u64,
 }
@@ -115,40 +124,51 @@ impl CampaignRun {
             digest: digest(&sources, scope.until_coverage)?,
             coverage: Catalog::get().digest().to_owned(),
         };
+        if let Some(total) = header
+            .total()
+            .filter(|total| header.shard.number(0) >= *total)
+        {
+            let shard = header.shard;
+            return Err(CampaignError::NoCase { total, shard });
+        }
         std::fs::create_dir_all(directory).map_err(|source| CampaignError::Write {
             path: directory.to_owned(),
             source,
         })?;
+        let lock = FolderLock::take(directory)?;
         let journal = Journal::create(&directory.join(RESULTS), &header)?;
         Ok(Self {
             directory: directory.to_owned(),
             next: header.shard.number(0),
             header,
             journal,
+            _lock: lock,
             summary: Summary::default(),
             structural: collector(&sources),
             sources,
             covered: BinSet::default(),
+            idle_rounds: 0,
+            aim: None,
         })
     }
 
-    /// What the campaign in `directory` was begun with; a last line that was cut is dropped.
+    /// What the campaign in `directory` was begun with.
     ///
     /// # Errors
     /// There is no journal.
     pub fn header(directory: &Path) -> Result<Header, CampaignError> {
         let path = directory.join(RESULTS);
-        Journal::resume(&path)?;
         Ok(JournalReader::open(&path)?.header().clone())
     }
 
-    /// The campaign in `directory`, to go on with the same `sources`.
+    /// The campaign in `directory`, to go on with the same `sources`. The journal is changed only
+    /// when all of it was read and found right: then a last line that was cut is dropped.
     ///
     /// # Errors
     /// The sources would give other records now.
     pub fn resume(directory: &Path, sources: Sources) -> Result<Self, CampaignError> {
         let path = directory.join(RESULTS);
-        let journal = Journal::resume(&path)?;
+        let lock = FolderLock::take(directory)?;
         let mut reader = JournalReader::open(&path)?;
         let header = reader.header().clone();
         if header.draw != generate::DRAW {
@@ -161,22 +181,27 @@ impl CampaignRun {
             return Err(CampaignError::Changed { path });
         }
         let mut summary = Summary::default();
-        let mut covered = BinSet::default();
+        let (mut covered, mut idle_rounds) = (BinSet::default(), 0);
         for record in reader.by_ref() {
             let record = record?;
             if steer::begins(&header, record.number) {
-                covered = summary.hits.bins();
+                let now = summary.hits.bins();
+                idle_rounds = steer::idle_rounds(idle_rounds, &covered, &now);
+                covered = now;
             }
             summary.add(&record);
         }
         Ok(Self {
             directory: directory.to_owned(),
             header,
-            journal,
+            journal: Journal::go_on(&reader)?,
+            _lock: lock,
             summary,
             structural: collector(&sources),
             sources,
             covered,
+            idle_rounds,
+            aim: None,
             next: reader.next_number(),
         })
     }
@@ -222,7 +247,7 @@ impl CampaignRun {
         Ok(drawn(case_name, profile, on, ConditionOverrides::default()))
     }
 
-    /// Runs cases until it ends by itself, `is_late` says so, or too many fail. `watch` sees each
+    /// Runs cases until it ends by itself, `is_over` says so, or too many fail. `watch` sees each
     /// case in its order, when its record is written.
     ///
     /// # Errors
@@ -230,17 +255,15 @@ impl CampaignRun {
     pub fn run<E: From<CampaignError>>(
         &mut self,
         effort: Effort,
-        is_late: impl Fn() -> bool,
+        is_over: &(dyn Fn() -> bool + Sync),
         mut watch: impl FnMut(CampaignProgress<'_>) -> Result<(), E>,
     ) -> Result<(), E> {
-        while self.summary.failures.len() < effort.most_failures {
-            let late = is_late();
-            let cases = self.next_cases(effort.jobs)?;
-            let Some((last, _)) = cases.last().filter(|_| !late) else {
+        while self.summary.failures.len() < effort.most_failures && !is_over() {
+            let cases = self.next_cases(effort.jobs, is_over)?;
+            if cases.is_empty() {
                 break;
-            };
-            self.next = last.saturating_add(self.header.shard.of());
-            self.round(effort, &cases, &mut watch)?;
+            }
+            self.round(effort, &cases, is_over, &mut watch)?;
             self.add_structural()?;
         }
         Ok(())
@@ -256,34 +279,42 @@ impl CampaignRun {
             on_wrong_byte,
         }: Effort,
         cases: &[(u64, CaseName)],
+        is_over: &(dyn Fn() -> bool + Sync),
         watch: &mut impl FnMut(CampaignProgress<'_>) -> Result<(), E>,
     ) -> Result<(), E> {
         let drawn = cases.iter().map(|(_, case_name)| self.case(case_name));
         let drawn: Vec<LayerCase> = drawn.collect::<Result<_, _>>()?;
         let (targets, structural) = (&self.sources.targets, self.structural.as_ref());
         let run = |case: &LayerCase| run_case((case, on_wrong_byte), targets, structural);
-        let (journal, summary) = (&mut self.journal, &mut self.summary);
-        let exclusions = &self.sources.exclusions;
+        let (journal, summary, next) = (&mut self.journal, &mut self.summary, &mut self.next);
+        let (exclusions, step) = (&self.sources.exclusions, self.header.shard.of());
         let mut written = Ok(());
-        let ended = Pool::new(jobs).run(&drawn, run, |nth, ended| {
-            if written.is_err() || summary.failures.len() >= most_failures {
-                return;
-            }
-            let (number, case_name) = &cases[nth];
-            let made =
-                record((*number, case_name), &drawn[nth], ended).and_then(|(record, text)| {
-                    journal.append(&record)?;
-                    summary.add(&record);
-                    Ok(text)
+        // What comes behind the end of the campaign need not run.
+        let ends = AtomicBool::new(false);
+        let is_over = || is_over() || ends.load(Ordering::Relaxed);
+        let ended = Pool::new(jobs)
+            .until(&is_over)
+            .run(&drawn, run, |nth, ended| {
+                if written.is_err() || summary.failures.len() >= most_failures {
+                    ends.store(true, Ordering::Relaxed);
+                    return;
+                }
+                let (number, case_name) = &cases[nth];
+                let made =
+                    record((*number, case_name), &drawn[nth], ended).and_then(|(record, text)| {
+                        journal.append(&record)?;
+                        summary.add(&record);
+                        *next = number.saturating_add(step);
+                        Ok(text)
+                    });
+                written = made.map_err(E::from).and_then(|failure| {
+                    watch(CampaignProgress {
+                        summary,
+                        exclusions,
+                        failure: failure.as_deref(),
+                    })
                 });
-            written = made.map_err(E::from).and_then(|failure| {
-                watch(CampaignProgress {
-                    summary,
-                    exclusions,
-                    failure: failure.as_deref(),
-                })
             });
-        });
         ended.map_err(CampaignError::from)?;
         written
     }
@@ -298,7 +329,11 @@ impl CampaignRun {
     }
 
     /// The next cases with their numbers; none when the campaign is over.
-    fn next_cases(&mut self, jobs: usize) -> Result<Vec<(u64, CaseName)>, CampaignError> {
+    fn next_cases(
+        &mut self,
+        jobs: usize,
+        is_over: &(dyn Fn() -> bool + Sync),
+    ) -> Result<Vec<(u64, CaseName)>, CampaignError> {
         let total = self.header.total().unwrap_or(u64::MAX);
         let Some(percent) = self.header.until_coverage else {
             let step = self.header.shard.of();
@@ -309,9 +344,15 @@ impl CampaignRun {
                 .collect());
         };
         if steer::begins(&self.header, self.next) {
-            self.covered = self.summary.hits.bins();
-            let reached = self.summary.hits.coverage(&self.sources.exclusions);
-            if reached.permille() >= 10 * u64::from(percent) {
+            if self.aim.is_none() {
+                self.aim = self.reachable(jobs, is_over)?;
+            }
+            let now = self.summary.hits.bins();
+            self.idle_rounds = steer::idle_rounds(self.idle_rounds, &self.covered, &now);
+            self.covered = now;
+            let reached = self.reached();
+            let enough = |reached: BinRatio| reached.permille() >= 10 * u64::from(percent);
+            if self.is_stuck() || reached.is_none_or(enough) {
                 return Ok(Vec::new());
             }
         }
@@ -324,35 +365,93 @@ impl CampaignRun {
             true => (begin..end)
                 .map(|number| (number, self.header.case(number)))
                 .collect(),
-            false => self.steered((begin, end), jobs)?,
+            false => self.steered((begin, end), jobs, is_over)?,
         };
         // A round that was interrupted goes on where it was.
         let left = cases.into_iter().filter(|(number, _)| *number >= self.next);
         Ok(left.collect())
     }
 
-    /// The cases `begin..end` of a steered round: of the candidates for each those that fill most
-    /// empty bins, as the model predicts.
-    fn steered(
+    /// How much is reached of what a steered campaign aims at.
+    pub fn reached(&self) -> Option<BinRatio> {
+        let aim = self.aim.as_ref()?.iter();
+        Some(BinRatio::of(
+            aim,
+            &self.summary.hits,
+            &self.sources.exclusions,
+        ))
+    }
+
+    /// Whether a steered campaign has not found a new bin for so long that it ends.
+    pub fn is_stuck(&self) -> bool {
+        self.idle_rounds >= steer::PATIENCE
+    }
+
+    /// Names of the bins that a steered campaign aims at and has not reached.
+    pub fn missing(&self) -> impl Iterator<Item = &'static str> {
+        let aim = self.aim.iter().flat_map(BinSet::iter);
+        let open = aim.filter(|bin| {
+            let excluded = self.sources.exclusions.reason(*bin).is_some();
+            !excluded && self.summary.hits.count(*bin) == 0
+        });
+        open.map(|bin| Catalog::get().entries()[bin.index()].name.as_str())
+    }
+
+    /// The bins of the blocks that the profiles reach at all, as the model says of the first cases
+    /// of each; `None` where it is over before that is known.
+    fn reachable(
         &self,
-        (begin, end): (u64, u64),
         jobs: usize,
-    ) -> Result<Vec<(u64, CaseName)>, CampaignError> {
-        let mut covered = self.covered.clone();
-        covered.extend(&self.sources.exclusions.bins());
-        let candidates = (begin..end).flat_map(|number| steer::candidates(&self.header, number));
-        let case_names: Vec<CaseName> = candidates.collect();
+        is_over: &(dyn Fn() -> bool + Sync),
+    ) -> Result<Option<BinSet>, CampaignError> {
+        let slots = steer::SAMPLE.saturating_mul(self.header.profiles.len() as u64);
+        let first = self.header.first.len() as u64;
+        let names = (first..first.saturating_add(slots)).map(|number| self.header.case(number));
+        let names: Vec<CaseName> = names.collect();
+        let predicted = self.predicted(&names, jobs, is_over)?;
+        Ok(predicted.map(|bins| steer::blocks(&bins)))
+    }
+
+    /// What the model predicts of these cases; `None` where it is over before all are known.
+    fn predicted(
+        &self,
+        case_names: &[CaseName],
+        jobs: usize,
+        is_over: &(dyn Fn() -> bool + Sync),
+    ) -> Result<Option<Vec<BinSet>>, CampaignError> {
         let cases = case_names.iter().map(|case_name| self.case(case_name));
         let cases: Vec<LayerCase> = cases.collect::<Result<_, _>>()?;
         let predict = |case: &LayerCase| steer::predicted(case, &self.sources.targets);
-        let ended = Pool::new(jobs).run(&cases, predict, |_, _| {})?;
+        let pool = Pool::new(jobs).until(is_over);
+        let ended = pool.run(&cases, predict, |_, _| {})?;
+        if ended.len() < cases.len() {
+            return Ok(None);
+        }
         let mut predictions = Vec::with_capacity(cases.len());
-        for (ended, case_name) in ended.into_iter().zip(&case_names) {
+        for (ended, case_name) in ended.into_iter().zip(case_names) {
             predictions.push(ended.done().map_err(|message| CampaignError::Panicked {
                 case: case_name.clone(),
                 message,
             })?);
         }
+        Ok(Some(predictions))
+    }
+
+    /// The cases `begin..end` of a steered round: of the candidates for each those that fill most
+    /// empty bins, as the model predicts. None where it is over before all are known.
+    fn steered(
+        &self,
+        (begin, end): (u64, u64),
+        jobs: usize,
+        is_over: &(dyn Fn() -> bool + Sync),
+    ) -> Result<Vec<(u64, CaseName)>, CampaignError> {
+        let mut covered = self.covered.clone();
+        covered.extend(&self.sources.exclusions.bins());
+        let candidates = (begin..end).flat_map(|number| steer::candidates(&self.header, number));
+        let case_names: Vec<CaseName> = candidates.collect();
+        let Some(predictions) = self.predicted(&case_names, jobs, is_over)? else {
+            return Ok(Vec::new());
+        };
         let each = usize::try_from(steer::CANDIDATES).unwrap_or(1);
         let slots: Vec<Vec<BinSet>> = predictions.chunks(each).map(<[BinSet]>::to_vec).collect();
         let choices = steer::choose(&covered, &slots).into_iter();

@@ -1,13 +1,16 @@
 //! Cases that failed once: a checked-in file, and the first that a campaign runs.
 
+use std::fmt;
 use std::io;
 use std::path::{Path, PathBuf};
+use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
 use nvdla_yaml::{self as yaml, SchemaVersion, YamlError};
 
-use crate::schedule::{CaseName, moved};
+use crate::lock;
+use crate::schedule::{BadCaseName, CaseName, moved};
 
 /// Where this project keeps its own.
 pub const LIST: &str = "vectors/regress/seeds.yaml";
@@ -16,9 +19,57 @@ pub const LIST: &str = "vectors/regress/seeds.yaml";
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Seeds {
-    pub schema: SchemaVersion<2>,
+    pub schema: SchemaVersion<3>,
     /// Oldest first, each with the version of the draw under which it failed.
-    pub cases: Vec<CaseName>,
+    pub cases: Vec<FailedSeed>,
+}
+
+/// A case that failed: `sdp:1:17@8 on nv_small`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
+pub struct FailedSeed {
+    pub case: CaseName,
+    /// Name of the DUT; older lists do not say it.
+    pub dut: Option<String>,
+}
+
+impl fmt::Display for FailedSeed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { case, dut } = self;
+        match dut {
+            Some(dut) => write!(f, "{case} on {dut}"),
+            None => case.fmt(f),
+        }
+    }
+}
+
+impl FromStr for FailedSeed {
+    type Err = BadCaseName;
+
+    fn from_str(text: &str) -> Result<Self, BadCaseName> {
+        if let Some((case, dut)) = text.rsplit_once(" on ")
+            && !dut.contains(':')
+        {
+            let (case, dut) = (case.parse()?, Some(dut.to_owned()));
+            return Ok(Self { case, dut });
+        }
+        let case = text.parse()?;
+        Ok(Self { case, dut: None })
+    }
+}
+
+impl TryFrom<String> for FailedSeed {
+    type Error = BadCaseName;
+
+    fn try_from(text: String) -> Result<Self, BadCaseName> {
+        text.parse()
+    }
+}
+
+impl From<FailedSeed> for String {
+    fn from(seed: FailedSeed) -> Self {
+        seed.to_string()
+    }
 }
 
 /// A file of seeds that cannot be used or written.
@@ -41,7 +92,8 @@ impl Seeds {
 
     /// Says which cases are of other versions of the draw, if any are.
     pub fn moved(&self) -> Option<String> {
-        let mut old = self.cases.iter().filter(|case| case.check_draw().is_err());
+        let cases = self.cases.iter().map(|seed| &seed.case);
+        let mut old = cases.filter(|case| case.check_draw().is_err());
         let first = old.next()?;
         let others = match old.count() {
             0 => String::new(),
@@ -51,14 +103,25 @@ impl Seeds {
         Some(format!("`{first}`{others} is left out, {what}"))
     }
 
-    /// Cases of these profiles that this version of the draw has.
-    pub fn of(&self, profiles: &[String]) -> Vec<CaseName> {
-        let ours = |case: &&CaseName| profiles.contains(&case.profile) && case.check_draw().is_ok();
-        self.cases.iter().filter(ours).cloned().collect()
+    /// Cases of these profiles that failed on one of these DUTs and that this version of the draw
+    /// has.
+    pub fn of(&self, profiles: &[String], duts: &[&str]) -> Vec<CaseName> {
+        let ours = |FailedSeed { case, dut }: &&FailedSeed| {
+            let here = dut.as_ref().is_none_or(|dut| duts.contains(&dut.as_str()));
+            here && profiles.contains(&case.profile) && case.check_draw().is_ok()
+        };
+        let ours = self.cases.iter().filter(ours);
+        let mut cases: Vec<CaseName> = Vec::new();
+        for FailedSeed { case, .. } in ours {
+            if !cases.contains(case) {
+                cases.push(case.clone());
+            }
+        }
+        cases
     }
 
     /// Adds cases that are not there yet; says whether any was added.
-    pub fn add(&mut self, cases: impl IntoIterator<Item = CaseName>) -> bool {
+    fn add(&mut self, cases: impl IntoIterator<Item = FailedSeed>) -> bool {
         let before = self.cases.len();
         for case in cases {
             if !self.cases.contains(&case) {
@@ -68,12 +131,35 @@ impl Seeds {
         self.cases.len() > before
     }
 
-    /// Writes the file.
-    pub fn store(&self, path: &Path) -> Result<(), SeedsError> {
-        std::fs::write(path, yaml::to_string(self)).map_err(|source| SeedsError::Write {
+    /// Adds cases to the list in a file, which is made where there is none; those that another
+    /// process has added stay.
+    ///
+    /// # Errors
+    /// It cannot be read or written.
+    pub fn add_to(
+        path: &Path,
+        cases: impl IntoIterator<Item = FailedSeed>,
+    ) -> Result<(), SeedsError> {
+        let mut cases = cases.into_iter().peekable();
+        if cases.peek().is_none() {
+            return Ok(());
+        }
+        let failed = |source| SeedsError::Write {
             path: path.to_owned(),
             source,
-        })
+        };
+        let folder = match path.parent() {
+            Some(folder) if folder != Path::new("") => folder,
+            _ => Path::new("."),
+        };
+        std::fs::create_dir_all(folder).map_err(failed)?;
+        let _alone = lock::briefly(folder).map_err(failed)?;
+        let mut seeds = Self::load(path)?;
+        if !seeds.add(cases) {
+            return Ok(());
+        }
+        let text = yaml::to_string(&seeds);
+        nvdla_files::write(path, |out| out.write_all(text.as_bytes())).map_err(failed)
     }
 }
 
@@ -84,24 +170,61 @@ mod tests {
     #[test]
     fn failing_cases_are_kept_once_and_read_again() {
         let directory = tempfile::tempdir().unwrap();
-        let path = directory.path().join("seeds.yaml");
-        let mut seeds = Seeds::load(&path).unwrap();
-        let case: CaseName = "sdp:1:17@3".parse().unwrap();
-        assert!(seeds.add([case.clone(), case.clone()]));
-        assert!(!seeds.add([case.clone()]));
-        seeds.store(&path).unwrap();
+        let path = directory.path().join("new/folder/seeds.yaml");
+        assert_eq!(Seeds::load(&path).unwrap().cases, []);
+        let case: FailedSeed = "sdp:1:17@3 on mine".parse().unwrap();
+        Seeds::add_to(&path, [case.clone(), case.clone()]).unwrap();
+        Seeds::add_to(&path, [case.clone()]).unwrap();
         assert_eq!(Seeds::load(&path).unwrap().cases, [case]);
+    }
+
+    #[test]
+    fn campaigns_that_end_together_add_all_of_their_failures() {
+        let directory = tempfile::tempdir().unwrap();
+        let path = directory.path().join("seeds.yaml");
+        let case = |index: u32| {
+            format!("sdp:1:{index} on mine")
+                .parse::<FailedSeed>()
+                .unwrap()
+        };
+        std::thread::scope(|scope| {
+            for first in (0..40).step_by(10) {
+                let path = &path;
+                scope.spawn(move || {
+                    (first..first + 10).for_each(|n| Seeds::add_to(path, [case(n)]).unwrap());
+                });
+            }
+        });
+        let mut cases = Seeds::load(&path).unwrap().cases;
+        cases.sort_by_key(|seed| seed.case.index);
+        assert_eq!(cases, (0..40).map(case).collect::<Vec<_>>());
     }
 
     #[test]
     fn cases_of_another_draw_say_so_and_are_left_out() {
         let mut seeds = Seeds::default();
-        let case = |text: &str| -> CaseName { text.parse().unwrap() };
+        let case = |text: &str| -> FailedSeed { text.parse().unwrap() };
         seeds.add([case("sdp:1:17"), case("pdp:1:2")]);
         assert_eq!(seeds.moved(), None);
         seeds.add([case("sdp:1:17@0"), case("sdp:1:18@1")]);
         let said = seeds.moved().unwrap();
         assert!(said.starts_with("`sdp:1:17@0` (and 1 more)"), "{said}");
-        assert_eq!(seeds.of(&["sdp".to_owned()]), [case("sdp:1:17")]);
+        assert_eq!(seeds.of(&["sdp".to_owned()], &[]), [case("sdp:1:17").case]);
+    }
+
+    #[test]
+    fn failures_of_another_dut_are_left_to_it() {
+        let mut seeds = Seeds::default();
+        let cases = ["sdp:1:1 on mine", "sdp:1:2 on nv_small", "sdp:1:3"];
+        seeds.add(cases.map(|text| text.parse().unwrap()));
+        let indices = |duts: &[&str]| {
+            let cases = seeds.of(&["sdp".to_owned()], duts).into_iter();
+            cases.map(|case| case.index).collect::<Vec<_>>()
+        };
+        assert_eq!(indices(&["nv_small", "nv_small_ew"]), [2, 3]);
+        assert_eq!(indices(&["mine"]), [1, 3]);
+        for seed in &seeds.cases {
+            assert_eq!(seed.to_string().parse::<FailedSeed>().as_ref(), Ok(seed));
+        }
     }
 }

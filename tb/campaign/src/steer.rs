@@ -5,8 +5,11 @@
 //! decides, given the bins that were covered when the round began: nothing else, so that any
 //! number of threads and any interruption give the same cases.
 
+use std::collections::BTreeSet;
+
 use nvdla_bench::engine::Targets;
 use nvdla_coverage::bins::BinSet;
+use nvdla_coverage::catalog::{BinId, Catalog, number};
 use nvdla_coverage::sample;
 use nvdla_coverage::sample::sample;
 use nvdla_model::model;
@@ -20,6 +23,29 @@ pub const ROUND: u64 = 32;
 
 /// Candidates of a slot.
 pub const CANDIDATES: u64 = 8;
+
+/// Cases of each profile whose bins say which blocks it reaches.
+pub const SAMPLE: u64 = 64;
+
+/// Rounds without a new bin after which the aim is out of reach: thousands of candidates.
+pub const PATIENCE: u64 = 16;
+
+/// Rounds without a new bin, given those before.
+pub fn idle_rounds(before: u64, covered: &BinSet, now: &BinSet) -> u64 {
+    match now.beyond(covered) {
+        0 => before + 1,
+        _ => 0,
+    }
+}
+
+/// All bins of the blocks that have one of these.
+pub fn blocks(reached: &[BinSet]) -> BinSet {
+    let entries = Catalog::get().entries();
+    let block = |bin: BinId| entries[bin.index()].block;
+    let blocks: BTreeSet<&str> = reached.iter().flat_map(BinSet::iter).map(block).collect();
+    let all = (0..entries.len()).map(number);
+    all.filter(|bin| blocks.contains(block(*bin))).collect()
+}
 
 /// Whether a round begins with case `number`; cases that failed before are no part of rounds.
 pub fn begins(header: &Header, number: u64) -> bool {
@@ -91,10 +117,30 @@ pub fn predicted(case: &LayerCase, targets: &Targets) -> BinSet {
 mod tests {
     use super::*;
     use crate::journal::tests::header;
-    use nvdla_coverage::catalog::BinId;
 
     fn set(bins: &[u32]) -> BinSet {
         bins.iter().copied().map(BinId).collect()
+    }
+
+    #[test]
+    fn the_aim_is_of_the_blocks_that_the_profiles_reach() {
+        let entries = Catalog::get().entries();
+        let first = |block: &str| {
+            let bin = entries.iter().position(|entry| entry.block == block);
+            [number(bin.unwrap())].into_iter().collect::<BinSet>()
+        };
+        let aim = blocks(&[first("sdp"), first("clocks")]);
+        for (bin, entry) in entries.iter().enumerate() {
+            let aimed = ["sdp", "clocks"].contains(&entry.block);
+            assert_eq!(aim.has(number(bin)), aimed, "{}", entry.name);
+        }
+    }
+
+    #[test]
+    fn a_new_bin_ends_the_idle_rounds() {
+        let (few, more) = (set(&[1, 2]), set(&[1, 2, 3]));
+        assert_eq!(idle_rounds(3, &few, &few), 4);
+        assert_eq!(idle_rounds(3, &few, &more), 0);
     }
 
     #[test]

@@ -35,6 +35,8 @@ pub struct FailedCase {
     pub what: String,
     /// Name of all failures that look like it.
     pub bucket: String,
+    /// Name of the DUT that ran it.
+    pub dut: String,
 }
 
 impl Summary {
@@ -53,6 +55,7 @@ impl Summary {
                     case: record.case.clone(),
                     what: record.what.clone(),
                     bucket: bucket.clone(),
+                    dut: record.dut.clone(),
                 });
             }
         }

@@ -31,11 +31,17 @@ pub struct Shrunk {
 }
 
 impl Shrunk {
-    /// Shrinks a case; the smallest layers are called `name`. `None`: it does not fail.
+    /// Shrinks a case; the smallest layers are called `name`. `None`: it does not fail, or
+    /// `is_over` before the smallest layers were found.
     ///
     /// # Errors
     /// The case could not be run.
-    pub fn of(layers: &LayerCase, target: &Target, name: &str) -> Result<Option<Self>, CaseError> {
+    pub fn of(
+        layers: &LayerCase,
+        target: &Target,
+        name: &str,
+        is_over: &(dyn Fn() -> bool + Sync),
+    ) -> Result<Option<Self>, CaseError> {
         let original = run(&layers.case()?, target)?;
         let Some(failed) = original.failed() else {
             return Ok(None);
@@ -45,11 +51,17 @@ impl Shrunk {
         let whole = with_conditions(layers, name);
         let bytes = traffic(&original.expected);
         let file = shrink((&whole, bytes), seed, RUNS, |candidate| {
+            if is_over() {
+                return None;
+            }
             let case = LayerCase::new(candidate.clone(), seed).case().ok()?;
             let ran = run(&case, target).ok()?;
             let same = ran.failed().is_some_and(|failed| failed.bucket == bucket);
             same.then(|| traffic(&ran.expected))
         });
+        if is_over() {
+            return Ok(None);
+        }
         let case = LayerCase::new(file.clone(), seed).case()?;
         Ok(Some(Self {
             bucket,

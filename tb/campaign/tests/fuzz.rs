@@ -8,7 +8,7 @@ use nvdla_campaign::journal::{Journal, JournalReader};
 use nvdla_campaign::merge::merge;
 use nvdla_campaign::record::CaseRecord;
 use nvdla_campaign::schedule::{CaseName, Shard};
-use nvdla_campaign::seeds::Seeds;
+use nvdla_campaign::seeds::{FailedSeed, Seeds};
 use nvdla_campaign::speed::Speed;
 use nvdla_campaign::steer;
 use nvdla_campaign::summary::Summary;
@@ -19,9 +19,11 @@ use samples::{journal, written};
 
 /// Reads, resumes, and sums up.
 fn take_on(path: &Path) -> ReaderAnswer {
-    let read = JournalReader::open(path).and_then(|reader| {
+    let read = JournalReader::open(path).and_then(|mut reader| {
         let header = reader.header().clone();
-        Ok((header, reader.collect::<Result<Vec<CaseRecord>, _>>()?))
+        let records = reader.by_ref().collect::<Result<Vec<CaseRecord>, _>>()?;
+        Journal::go_on(&reader)?;
+        Ok((header, records))
     });
     let Ok((header, records)) = read else {
         return ReaderAnswer::Refused;
@@ -39,7 +41,6 @@ fn take_on(path: &Path) -> ReaderAnswer {
     summary.cases();
     summary.hits.coverage(&Exclusions::default());
     header.total();
-    drop(Journal::resume(path));
     ReaderAnswer::Accepted
 }
 
@@ -79,15 +80,18 @@ fn speeds() {
 #[test]
 fn seeds() {
     let folder = tempfile::tempdir().unwrap();
-    let text = "schema: 2\ncases:\n  - sdp:1:17@3\n  - a/b.yaml:0xff:3\n".to_owned();
+    let text = "schema: 2\ncases:\n  - sdp:1:17@3 on nv_small\n  - a/b.yaml:0xff:3\n".to_owned();
     let files = written(folder.path(), &[("seeds.yaml", text)]);
     fuzz("seeds", &files, |path| {
-        let mut read = Seeds::load(path);
-        if let Ok(seeds) = &mut read {
-            let cases = seeds.of(&["sdp".to_owned()]);
-            seeds.add(cases);
+        let read = Seeds::load(path);
+        if let Ok(seeds) = &read {
+            let cases = seeds.of(&["sdp".to_owned()], &["nv_small"]);
             seeds.moved();
-            seeds.store(path).unwrap();
+            let named = |case| FailedSeed {
+                case,
+                dut: Some("mine".to_owned()),
+            };
+            Seeds::add_to(path, cases.into_iter().map(named)).unwrap();
         }
         (&read).into()
     });

@@ -15,8 +15,8 @@ use nvdla_loadable::case::LoadableCase;
 
 use crate::report::{self, CaseTally};
 
-use super::batch::to_file;
 use super::problem::{CommandOutcome, CommandProblem, Out};
+use super::result_file::write as to_file;
 use super::target::{DutChoice, choose};
 
 pub(super) use options::LoadableArgs;

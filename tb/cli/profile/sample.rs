@@ -35,8 +35,8 @@ pub(super) struct SampleArgs {
     #[arg(value_name = "NAME|FILE")]
     profile: String,
 
-    /// Number of cases
-    #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..))]
+    /// Number of cases, up to a million
+    #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
     count: u64,
 
     /// Print the layers of this case instead

@@ -38,11 +38,8 @@ pub struct Exclusions {
 }
 
 impl Exclusions {
-    /// Reads `path`. Outside of this project, without its [`LIST`], nothing is excluded.
+    /// Reads `path`.
     pub fn load(path: &Path) -> Result<Self, YamlError> {
-        if path == Path::new(LIST) && !path.exists() {
-            return Ok(Self::default());
-        }
         Self::parse(path, &yaml::read(path)?)
     }
 

@@ -76,7 +76,7 @@ pub fn layer(
     if let Some(finding) = observed.findings.first() {
         return Err(MeasureError::Finding {
             case: case.name,
-            finding: format!("{finding:?}"),
+            finding: format!("{} (clock {})", finding.text, finding.clock),
             file: name,
         });
     }

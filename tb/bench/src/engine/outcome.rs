@@ -100,7 +100,8 @@ pub(super) fn report(
 ) -> CaseReport {
     let failed = |bucket: String, verdict| {
         CaseResult::Failed(Failed {
-            bucket,
+            // The same difference on another DUT is another failure.
+            bucket: format!("{bucket} on {}", target.name),
             verdict,
             smallest: None,
         })

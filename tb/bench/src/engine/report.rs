@@ -55,6 +55,14 @@ pub struct Failed {
     pub smallest: Option<String>,
 }
 
+impl Failed {
+    /// What differs first, in one line.
+    pub fn first_lines(&self) -> String {
+        let lines: Vec<&str> = self.verdict.lines().take(2).map(str::trim).collect();
+        lines.join(" ")
+    }
+}
+
 /// A line; of a failing case a block.
 impl fmt::Display for CaseReport {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

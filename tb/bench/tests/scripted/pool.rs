@@ -1,6 +1,7 @@
 //! Many cases on many threads: the same results, in the same order.
 
 use std::num::NonZeroUsize;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use nvdla_bench::conditions::{Conditions, MemoryProfile};
 use nvdla_bench::pool::{Ended, Pool};
@@ -42,7 +43,7 @@ fn cases(broken: &[u64], panicking: &[u64]) -> Vec<Random> {
 }
 
 /// A pool of `jobs` threads that stops after so many failures, if it stops.
-fn pool(jobs: usize, failures: usize) -> Pool<String> {
+fn pool(jobs: usize, failures: usize) -> Pool<'static, String> {
     let pool = Pool::new(jobs);
     match NonZeroUsize::new(failures) {
         Some(failures) => pool.stop_after(failures, |result| is_failure(result)),
@@ -96,4 +97,34 @@ fn a_panic_is_the_result_of_its_case() {
 fn no_case_is_no_work() {
     let results = pool(2, 0).run(&[], observe, |_, _| {});
     assert_eq!(results.expect("legal"), []);
+}
+
+#[test]
+fn a_pool_that_is_over_has_the_results_of_the_first_cases_without_a_gap() {
+    let cases = cases(&[], &[]);
+    let whole = Pool::new(1).run(&cases, observe, |_, _| {}).unwrap();
+    for jobs in [1, 3] {
+        let begun = AtomicUsize::new(0);
+        let observe = |case: &Random| {
+            begun.fetch_add(1, Ordering::Relaxed);
+            observe(case)
+        };
+        let is_over = || begun.load(Ordering::Relaxed) >= 7;
+        let mut reported = Vec::new();
+        let pool = Pool::new(jobs).until(&is_over);
+        let ended = pool.run(&cases, observe, |index, _| reported.push(index));
+        let ended = ended.unwrap();
+        assert_eq!(
+            ended.len(),
+            begun.load(Ordering::Relaxed),
+            "all came to their end"
+        );
+        assert!(
+            (7..7 + jobs).contains(&ended.len()),
+            "{jobs}: {}",
+            ended.len()
+        );
+        assert_eq!(reported, (0..ended.len()).collect::<Vec<_>>());
+        assert!(ended == whole[..ended.len()]);
+    }
 }

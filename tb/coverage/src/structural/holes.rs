@@ -101,14 +101,11 @@ pub struct WrongRule<'a> {
 }
 
 impl Holes {
-    /// Reads `path`. Outside of this project, without its [`LIST`], nothing is explained.
+    /// Reads `path`.
     ///
     /// # Errors
     /// It cannot be read, or a rule has no reason or is about everything.
     pub fn load(path: &Path) -> Result<Self, YamlError> {
-        if path == Path::new(LIST) && !path.exists() {
-            return Ok(Self::default());
-        }
         Self::parse(path, &yaml::read(path)?)
     }
 

@@ -4,6 +4,8 @@
 //! Source: docs/nv_small/convolution.md, sections 4, 5 and 10.1; image_input.md, sections 4, 6, 7
 //! and 9.
 
+use std::fmt;
+
 use nvdla_model::layout::Surface;
 use nvdla_regs::geometry::Geometry;
 use nvdla_regs::table::{cacc, cdma, csc};
@@ -39,6 +41,22 @@ pub enum ExplainedByte {
         x: u32,
         c: u32,
     },
+}
+
+/// As `cosim plan --element` takes it.
+impl fmt::Display for ExplainedByte {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Self::Data { y, x, c } => write!(f, "data={y},{x},{c}"),
+            Self::Output { y, x, c } => write!(f, "output={y},{x},{c}"),
+            Self::Weight(Tap {
+                kernel,
+                row,
+                column,
+                channel,
+            }) => write!(f, "weight={kernel},{row},{column},{channel}"),
+        }
+    }
 }
 
 /// Where a byte lies: base address register, offset, and the numbers of the formula.

@@ -1,0 +1,204 @@
+//! Commands in folders without anything of the project, and input without an end.
+
+use std::path::Path;
+use std::process::Command;
+use std::time::{Duration, Instant};
+
+use nvdla_campaign::journal::JournalReader;
+use tempfile::TempDir;
+
+use crate::campaign::text;
+use crate::cli::cosim;
+
+/// Exit code and both outputs of a command in a folder.
+fn cosim_in(folder: &Path, arguments: &[&str]) -> (i32, String, String) {
+    let output = Command::new(env!("CARGO_BIN_EXE_cosim"))
+        .args(arguments)
+        .current_dir(folder)
+        .output()
+        .expect("cosim was built with this test");
+    let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("cosim prints text");
+    let code = output.status.code().expect("cosim ends by itself");
+    (code, text(output.stdout), text(output.stderr))
+}
+
+#[test]
+fn commands_do_the_same_in_any_folder_and_say_what_was_built_in() {
+    let folder = TempDir::new().unwrap();
+    let run = folder.path().join("run");
+    let list = folder.path().join("seeds.yaml");
+    let campaign = ["campaign", "sdp", "--count", "20", "--out", text(&run)];
+    let campaign = [&campaign[..], &["--seeds", text(&list)]].concat();
+    let here = cosim_in(folder.path(), &campaign);
+    assert_eq!(here.0, 0, "{here:?}");
+    let taken =
+        "not here, so those built into cosim 0.1.0: vectors/coverage.yaml, vectors/profiles\n";
+    assert!(here.2.ends_with(taken), "{}", here.2);
+    let journal = std::fs::read(run.join("results.jsonl")).unwrap();
+    std::fs::remove_dir_all(&run).unwrap();
+    let (code, said, error) = cosim(&campaign);
+    assert_eq!((code, error.as_str()), (0, ""));
+    assert!(journal == std::fs::read(run.join("results.jsonl")).unwrap());
+    let covered = |said: &str| {
+        let mut lines = said.lines();
+        lines
+            .find(|line| line.starts_with("coverage "))
+            .map(str::to_owned)
+    };
+    assert_eq!(
+        covered(&here.1),
+        covered(&said),
+        "exclusions count anywhere"
+    );
+    for arguments in [
+        &["coverage", text(&run)][..],
+        &["profile", "show", "mixed"],
+        &["illegal", "--memory", "fast"],
+    ] {
+        let (code, here, told) = cosim_in(folder.path(), arguments);
+        assert_eq!(
+            (code, here.as_str()),
+            (0, cosim(arguments).1.as_str()),
+            "{told}"
+        );
+        assert!(told.starts_with("not here, so those built into"), "{told}");
+    }
+    let (code, _, error) = cosim_in(folder.path(), &["random", "--profile", "pool"]);
+    assert_eq!(code, 2);
+    assert!(error.contains("known: cdp, "), "{error}");
+}
+
+#[test]
+fn failures_outside_of_the_project_are_listed_with_the_campaign() {
+    let folder = TempDir::new().unwrap();
+    let campaign = ["campaign", "sdp", "--count", "2", "--out", "run"];
+    let (code, _, error) = cosim_in(folder.path(), &campaign);
+    assert_eq!(code, 0, "{error}");
+    assert!(!folder.path().join("vectors").exists());
+}
+
+#[test]
+fn numbers_and_files_without_end_are_refused_at_once() {
+    let folder = TempDir::new().unwrap();
+    let waits = folder.path().join("waits.yaml");
+    let step = "{op: wait_cycles, count: 4000000000}";
+    let file = format!("name: a\ndut: nv_small\nnote: a test\nsteps:\n  - {step}\n");
+    std::fs::write(&waits, file).unwrap();
+    let most = u64::MAX.to_string();
+    let commands: [&[&str]; 12] = [
+        &["random", "--profile", "sdp", "--count", &most],
+        &["campaign", "sdp", "--count", &most],
+        &["profile", "sample", "sdp", "--count", &most],
+        &[
+            "lut",
+            "vectors/lut/sigmoid.yaml",
+            "--count",
+            "1000000000000",
+        ],
+        &["random", "--profile", "sdp", "--jobs", "2000"],
+        &["campaign", "sdp", "--count", "9", "--jobs", "2000"],
+        &["sequence", text(&waits)],
+        &["run", "/dev/zero"],
+        &["sequence", "/dev/zero"],
+        &["lut", "vectors/lut/sigmoid.yaml", "--samples", "/dev/zero"],
+        &["random", "--profile", "/dev/zero"],
+        &["illegal", "/dev/zero"],
+    ];
+    for arguments in commands {
+        let (code, _, error) = cosim(arguments);
+        assert_eq!(code, 2, "{arguments:?}: {error}");
+        assert!(error.len() < 1000, "{arguments:?}: {} bytes", error.len());
+    }
+}
+
+#[test]
+fn a_campaign_ends_when_its_time_is_over() {
+    let folder = TempDir::new().unwrap();
+    let (run, seeds) = (folder.path().join("run"), folder.path().join("seeds.yaml"));
+    // Cases that take long, so that a round of them takes minutes.
+    let places = ["--out", text(&run), "--seeds", text(&seeds)];
+    #[expect(clippy::disallowed_methods, reason = "the time is what this is about")]
+    let begun = Instant::now();
+    let campaign = [&["campaign", "conv", "--time", "2s"][..], &places].concat();
+    let (code, said, error) = cosim(&campaign);
+    assert_eq!(code, 0, "{said}{error}");
+    // Models are read, and the running cases end.
+    assert!(
+        begun.elapsed() < Duration::from_secs(20),
+        "{:?}",
+        begun.elapsed()
+    );
+    let records = JournalReader::open(&run.join("results.jsonl")).unwrap();
+    assert!(records.count() > 0);
+}
+
+#[test]
+fn an_aim_out_of_reach_ends_with_what_is_missing() {
+    let folder = TempDir::new().unwrap();
+    let sdp = Path::new(env!("CARGO_MANIFEST_DIR")).join("vectors/profiles/sdp.yaml");
+    let sdp = std::fs::read_to_string(sdp).unwrap();
+    let narrow: String = sdp
+        .lines()
+        .map(|line| match line.split(':').next().unwrap() {
+            "name" => "name: one\n".to_owned(),
+            "layers" => "layers: { 2: 1 }\n".to_owned(),
+            "atoms" => "atoms: 2\n".to_owned(),
+            "memory" => "memory: { fast: 1 }\n".to_owned(),
+            "clocks" => "clocks: { equal: 1 }\n".to_owned(),
+            "host" => "host: { plain: 1 }\n".to_owned(),
+            "origin" => "origin: { flushed: 1 }\n".to_owned(),
+            _ => format!("{line}\n"),
+        })
+        .collect();
+    let profile = folder.path().join("one.yaml");
+    std::fs::write(&profile, narrow).unwrap();
+    let (run, seeds) = (folder.path().join("run"), folder.path().join("seeds.yaml"));
+    let places = ["--out", text(&run), "--seeds", text(&seeds)];
+    let aim = ["campaign", text(&profile), "--until-coverage", "100"];
+    let (code, said, error) = cosim(&[&aim[..], &places].concat());
+    assert_eq!(code, 1, "{said}{error}");
+    assert!(said.contains("the aim is out of reach, "), "{said}");
+    assert!(said.contains(" 0 failed, "), "{said}");
+}
+
+#[test]
+fn a_bad_file_of_a_folder_leaves_the_others_and_the_wrong_kind_names_its_command() {
+    let folder = TempDir::new().unwrap();
+    let layers = |name: &str, layers: &str| {
+        let text = format!("schema: 1\nname: {name}\nwhy: a test\nlayers:\n{layers}");
+        std::fs::write(folder.path().join(format!("{name}.yaml")), text).unwrap();
+    };
+    layers("bad", "  - sdp: { sauce: 1 }\n");
+    layers(
+        "good",
+        "  - sdp: { source: { width: 1, height: 1, channels: 1 } }\n",
+    );
+    let (code, said, _) = cosim(&["run", text(folder.path())]);
+    assert_eq!(code, 2, "{said}");
+    assert!(said.contains("pass  good"), "{said}");
+    assert!(
+        said.contains("\nbad   ") && said.contains("bad.yaml:5:"),
+        "{said}"
+    );
+    for (command, file, right) in [
+        (
+            "run",
+            "vectors/sequences/sdp_table_beyond.yaml",
+            "cosim sequence",
+        ),
+        ("sequence", "vectors/directed/sdp-copy.yaml", "cosim run"),
+        ("run", "vectors/lut/sigmoid.yaml", "cosim lut"),
+        ("run", "vectors/profiles/sdp.yaml", "cosim random --profile"),
+        ("lut", "vectors/illegal/cdp-int16.yaml", "cosim illegal"),
+        (
+            "run",
+            "vectors/golden/sdp/sdp_1x1x27_perelem.yaml",
+            "cosim trace",
+        ),
+    ] {
+        let (code, _, error) = cosim(&[command, file]);
+        assert_eq!(code, 2, "{error}");
+        let hint = format!(": {right} {file}\n");
+        assert!(error.ends_with(&hint), "{error}");
+    }
+}

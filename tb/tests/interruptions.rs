@@ -1,0 +1,226 @@
+//! Runs that are interrupted: what they say, what they keep, and that they go on.
+
+use std::io::{BufRead, BufReader, Read};
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+use std::time::Duration;
+
+use rustix::process::{Pid, Signal, kill_process};
+use tempfile::TempDir;
+
+use crate::campaign::{campaign, text};
+use crate::cli::cosim;
+
+/// A command that runs in the background.
+fn start(arguments: &[&str]) -> Child {
+    Command::new(env!("CARGO_BIN_EXE_cosim"))
+        .args(arguments)
+        .current_dir(env!("CARGO_MANIFEST_DIR"))
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("cosim was built with this test")
+}
+
+fn send(child: &Child, signal: Signal) {
+    let pid = Pid::from_raw(child.id().try_into().expect("a process id")).expect("not 0");
+    kill_process(pid, signal).expect("it is ours");
+}
+
+/// Exit code and output of a command that ends by itself.
+fn end(child: Child) -> (i32, String) {
+    let output = child.wait_with_output().expect("it was started here");
+    let text = String::from_utf8(output.stdout).expect("text");
+    (output.status.code().expect("it ends by itself"), text)
+}
+
+fn lines(path: &Path) -> usize {
+    let bytes = std::fs::read(path).unwrap_or_default();
+    bytes.iter().filter(|byte| **byte == b'\n').count()
+}
+
+/// Waits for so many lines in a file.
+fn wait_for(path: &Path, wanted: usize) {
+    while lines(path) < wanted {
+        std::thread::sleep(Duration::from_millis(5));
+    }
+}
+
+#[test]
+fn a_second_process_is_refused_and_told_who_has_the_campaign() {
+    let directory = TempDir::new().unwrap();
+    let out = directory.path().join("a");
+    let journal = out.join("results.jsonl");
+    let seeds = directory.path().join("seeds.yaml");
+    let fresh = ["campaign", "sdp", "--count", "100000", "--jobs", "1"];
+    let places = ["--out", text(&out), "--seeds", text(&seeds)];
+    let mut first = start(&[&fresh[..], &places[..]].concat());
+    wait_for(&journal, 2);
+    let holder = format!("is in use by process {} on ", first.id());
+    let second: [&[&str]; 3] = [
+        &["campaign", "--resume", text(&out), "--seeds", text(&seeds)],
+        &[&fresh[..], &places[..]].concat(),
+        &["merge", text(&out), "--out", text(&out)],
+    ];
+    for arguments in second {
+        let (code, said, error) = cosim(arguments);
+        assert_eq!((code, said.as_str()), (2, ""), "{error}");
+        assert!(error.contains(&holder), "{error}");
+    }
+    first.kill().unwrap();
+    first.wait().unwrap();
+    // The lock went with its process.
+    let resume = ["campaign", "--resume", text(&out), "--seeds", text(&seeds)];
+    let before = lines(&journal);
+    let (code, _, error) = cosim(&[&resume[..], &["--time", "1s"]].concat());
+    assert_eq!(code, 0, "{error}");
+    assert!(lines(&journal) > before);
+}
+
+#[test]
+fn a_signal_ends_a_campaign_with_all_reports_and_the_command_that_goes_on() {
+    let directory = TempDir::new().unwrap();
+    let seeds = directory.path().join("seeds.yaml");
+    let whole = campaign(&directory, "whole", &[]);
+    for (signal, code) in [(Signal::INT, 130), (Signal::TERM, 143)] {
+        let out = directory.path().join(code.to_string());
+        let junit = directory.path().join(format!("{code}.xml"));
+        let fresh = ["campaign", "sdp", "--count", "60", "--out", text(&out)];
+        let more = [
+            "--seeds",
+            text(&seeds),
+            "--junit",
+            text(&junit),
+            "--jobs",
+            "1",
+        ];
+        let child = start(&[&fresh[..], &more[..]].concat());
+        wait_for(&out.join("results.jsonl"), 5);
+        send(&child, signal);
+        let (ended, said) = end(child);
+        assert_eq!(ended, code, "{said}");
+        let kept = lines(&out.join("results.jsonl")) - 1;
+        assert!(kept < 60, "{said}");
+        let last: Vec<&str> = said.lines().rev().take(2).collect();
+        let resume = format!("cosim campaign --resume {}", text(&out));
+        let resume = format!("{resume} --seeds {}", text(&seeds));
+        assert_eq!(last[0], format!("go on with: {resume}"));
+        assert!(
+            last[1].ends_with(&format!(": {kept} cases are kept")),
+            "{said}"
+        );
+        let tally = format!("\n{kept} passed, 0 failed, 0 not applicable\n");
+        assert!(said.contains(&tally), "{said}");
+        let junit = std::fs::read_to_string(junit).unwrap();
+        assert_eq!(junit.matches("<testcase ").count(), kept, "{junit}");
+        let resume: Vec<&str> = resume.split(' ').skip(1).collect();
+        let (code, _, error) = cosim(&resume);
+        assert_eq!(code, 0, "{error}");
+        assert!(whole == std::fs::read(out.join("results.jsonl")).unwrap());
+    }
+}
+
+#[test]
+fn random_cases_tell_how_far_they_are_and_end_with_reports_at_a_signal() {
+    let directory = TempDir::new().unwrap();
+    let json = directory.path().join("a.json");
+    let random = ["random", "--profile", "sdp", "--count", "100000"];
+    let mut child = start(&[&random[..], &["--json", text(&json)]].concat());
+    // No terminal is there.
+    let mut printed = BufReader::new(child.stdout.take().unwrap());
+    let mut said = String::new();
+    printed.read_line(&mut said).unwrap();
+    assert_eq!(said, "256 of 100000 cases, 0 failed\n");
+    send(&child, Signal::INT);
+    printed.read_to_string(&mut said).unwrap();
+    assert_eq!(end(child).0, 130, "{said}");
+    let json: serde_json::Value = serde_json::from_slice(&std::fs::read(json).unwrap()).unwrap();
+    let passed = json["tally"]["passed"].as_u64().unwrap();
+    assert_eq!(json["cases"].as_array().unwrap().len() as u64, passed);
+    let left = 100_000 - passed;
+    let end = format!(
+        "SIGINT: {left} cases not run\n\
+         go on with: cosim random --profile sdp --seed 1 --first {passed} --count {left}\n\
+         {passed} passed, 0 failed, 0 not applicable\n"
+    );
+    assert!(passed >= 256 && said.ends_with(&end), "{said}");
+}
+
+/// A sequence that waits so many clocks.
+fn waiting(directory: &TempDir, clocks: u32) -> std::path::PathBuf {
+    let path = directory.path().join(format!("wait-{clocks}.yaml"));
+    let steps = format!("  - {{op: wait_cycles, count: {clocks}}}\n");
+    let file = format!("name: a\ndut: nv_small\nnote: a test\nsteps:\n{steps}");
+    std::fs::write(&path, file).expect("the directory is new");
+    path
+}
+
+#[test]
+fn the_first_signal_lets_the_running_case_and_its_waves_end() {
+    let directory = TempDir::new().unwrap();
+    let waves = directory.path().join("a.fst");
+    let file = waiting(&directory, 30_000);
+    let child = start(&["sequence", text(&file), "--waves", text(&waves)]);
+    while std::fs::metadata(&waves).map_or(0, |file| file.len()) == 0 {
+        std::thread::sleep(Duration::from_millis(2));
+    }
+    send(&child, Signal::TERM);
+    let (code, said) = end(child);
+    assert_eq!(code, 0, "the only case came to its end: {said}");
+    assert!(
+        said.ends_with("1 passed, 0 failed, 0 not applicable\n"),
+        "{said}"
+    );
+    let file = BufReader::new(std::fs::File::open(&waves).unwrap());
+    let header = fst_reader::FstReader::open(file).unwrap().get_header();
+    assert!(header.end_time > 30_000, "{header:?}");
+}
+
+#[test]
+fn the_second_signal_ends_the_process_at_once() {
+    let directory = TempDir::new().unwrap();
+    let file = waiting(&directory, 100_000_000);
+    let mut child = start(&["sequence", text(&file)]);
+    // Until the case runs a signal ends the process anyway.
+    std::thread::sleep(Duration::from_secs(2));
+    send(&child, Signal::INT);
+    std::thread::sleep(Duration::from_millis(500));
+    assert_eq!(child.try_wait().unwrap(), None, "the case goes on");
+    send(&child, Signal::TERM);
+    let (code, said) = end(child);
+    assert_eq!((code, said.as_str()), (143, ""));
+}
+
+#[test]
+fn resuming_looks_before_it_cuts() {
+    let directory = TempDir::new().unwrap();
+    let whole = campaign(&directory, "whole", &[]);
+    let out = directory.path().join("cut");
+    std::fs::create_dir(&out).unwrap();
+    let journal = out.join("results.jsonl");
+    let resume = |contents: &[u8]| {
+        std::fs::write(&journal, contents).unwrap();
+        let seeds = directory.path().join("seeds.yaml");
+        let (code, _, error) =
+            cosim(&["campaign", "--resume", text(&out), "--seeds", text(&seeds)]);
+        (code, error, std::fs::read(&journal).unwrap())
+    };
+    // Somebody else's file, and a journal with a wrong line before one that is cut.
+    let mut wrong = whole[..whole.len() - 9].to_vec();
+    let head = whole.iter().position(|byte| *byte == b'\n').unwrap();
+    wrong[head + 5] = b'?';
+    for contents in [&b"notes of mine\nwithout an end"[..], &wrong] {
+        let (code, error, left) = resume(contents);
+        assert_eq!(code, 2, "{error}");
+        assert!(left == contents, "nothing was cut: {error}");
+    }
+    let (code, error, _) = resume(&whole[..head / 2]);
+    assert_eq!(code, 2);
+    assert!(error.contains("so no case has run: begin again"), "{error}");
+    // And so it does.
+    let again = campaign(&directory, "cut", &[]);
+    assert!(again == whole);
+    let (code, error, left) = resume(&whole[..whole.len() - 9]);
+    assert_eq!(code, 0, "{error}");
+    assert!(left == whole);
+}
