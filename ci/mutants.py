@@ -115,7 +115,7 @@ def regression(mutant, log):
 def networks(mutant, log):
     """Runs the compiled networks, and says whether one of them differs."""
     log.write_text("")
-    return cosim(mutant, ["loadable", "vectors/loadables"], log)
+    return cosim(mutant, ["loadable", "vectors/loadables", "--fail-fast"], log)
 
 
 def place(log):

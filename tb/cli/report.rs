@@ -6,6 +6,7 @@ use clap::Args;
 
 use crate::report::html;
 use crate::report::html::{FailureFolder, ReadCampaign};
+use crate::report::profile::{ProfiledNetwork, ProfiledNetworks};
 use nvdla_bench::pool::{Ended, Pool};
 use nvdla_campaign::again;
 use nvdla_campaign::again::{CaseOrigin, LayerFigures, Lookups};
@@ -46,7 +47,8 @@ Examples:
   cosim report night --history history.sqlite  the trend over all runs
 
 The pages need neither network nor server: verdicts, failures with their smallest cases, every
-bin of the coverage, every line of the RTL where structural.json is in the directory, look-up
+bin of the coverage, every line of the RTL where structural.json is in the directory, where the clocks of networks go
+where networks.json is (cosim loadable NETWORK --profile --json RUN/networks.json), look-up
 tables, and the clocks of layers. The same campaign gives the same bytes. Where an earlier report
 is, its pages go, and nothing else.")]
 pub(super) struct ReportArgs {
@@ -160,6 +162,7 @@ impl Reader {
             folders: folders(&directory.join(FAILURES))?,
             structural,
             speed: Speed::load(&directory.join(speed::FILE))?,
+            networks: networks(&directory.join(ProfiledNetworks::FILE))?,
             measured,
         };
         Ok((run, lookups))
@@ -217,6 +220,19 @@ impl Reader {
         lookups.compute_inputs(&origins);
         Ok(Some((all, lookups)))
     }
+}
+
+/// Networks that ran with profiles.
+fn networks(path: &Path) -> Result<Vec<ProfiledNetwork>, CommandProblem> {
+    if !path.exists() {
+        return Ok(Vec::new());
+    }
+    let networks: Result<ProfiledNetworks, _> = serde_json::from_slice(&files::read(path)?);
+    let networks = networks.map_err(|error| CommandProblem::Read {
+        path: path.to_owned(),
+        source: error.into(),
+    })?;
+    Ok(networks.loadables)
 }
 
 /// The folders of failing cases, by name; texts are read.

@@ -74,12 +74,13 @@ impl Trace {
 }
 
 /// Whether a file below a directory is a case: a trace, or a packed one. Register-level
-/// sequences and expectations are YAML, too.
+/// sequences, expectations and layer files beside their traces are YAML, too.
 fn is_case(path: &Path) -> bool {
     let packed = files::has_extension(path, "yaml")
         && !path.to_string_lossy().ends_with(".expect.yaml")
         && !path
             .parent()
-            .is_some_and(|folder| folder.ends_with("system"));
+            .is_some_and(|folder| folder.ends_with("system"))
+        && !path.with_extension("cfg").is_file();
     packed || files::has_extension(path, "cfg")
 }

@@ -26,6 +26,10 @@ pub struct Columns {
     pub ideal: u64,
     /// Whether a DUT runs them.
     pub measures: bool,
+    /// Clocks that the units until now took, the one that is shown included, and what those need at
+    /// least that are still to come.
+    pub so_far: u64,
+    pub to_come: u64,
 }
 
 /// The first line of a table.
@@ -45,20 +49,21 @@ pub fn header(out: &mut dyn Write, columns: &Columns) -> io::Result<()> {
     }
 }
 
-/// A unit that has ended. The share is that of the clocks that all units need at least: those that
-/// they take are known at the end only.
+/// A unit that has ended. The share is that of the time until now and what the units to come need at
+/// least, so that it is exact in the last row; without a DUT that of the clocks that all need at
+/// least.
 pub fn row(out: &mut dyn Write, columns: &Columns, row: &UnitRow) -> io::Result<()> {
     let [width, height, channels] = row.output;
     let output = format!("{width}x{height}x{channels}");
     write!(out, "  {:<4} {:<30} {output:>14}", row.task, row.operations)?;
-    let share = tenths(row.ideal, columns.ideal);
     match (&row.measured, columns.measures) {
         (Some(measured), _) => writeln!(
             out,
-            " {:>11} {:>11} {:>11} {share:>6} {:>11} {:>11}  {}",
+            " {:>11} {:>11} {:>11} {:>6} {:>11} {:>11}  {}",
             grouped(measured.clocks),
             measured.reference.map_or_else(String::new, grouped),
             grouped(row.ideal),
+            tenths(measured.clocks, columns.so_far + columns.to_come),
             grouped(measured.read),
             grouped(measured.written),
             if measured.agrees { "same" } else { "DIFFERS" }
@@ -75,8 +80,9 @@ pub fn row(out: &mut dyn Write, columns: &Columns, row: &UnitRow) -> io::Result<
         ),
         (None, false) => writeln!(
             out,
-            " {:>12} {share:>6} {:>11} {:>11}",
+            " {:>12} {:>6} {:>11} {:>11}",
             grouped(row.ideal),
+            tenths(row.ideal, columns.ideal),
             grouped(row.read),
             grouped(row.written)
         ),

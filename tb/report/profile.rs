@@ -3,9 +3,10 @@
 use std::io::{self, Write};
 
 use maud::{DOCTYPE, Markup, html};
+use serde::Deserialize;
 
 use nvdla_bench::engine::grouped;
-use nvdla_loadable::profile::{Count, TimeBar, UnitProfile};
+use nvdla_loadable::profile::{Count, TimeBar, TimeLane, UnitProfile};
 use nvdla_loadable::summary::{UnitMeasure, UnitRow};
 
 /// Width of the picture of times, and of its names, in pixels.
@@ -13,8 +14,31 @@ const WIDTH: u64 = 1400;
 const NAMES: u64 = 100;
 /// Height of a lane.
 const LANE: u64 = 22;
-/// Lanes, first on top.
-const LANES: [&str; 5] = ["host", "convolution", "SDP", "PDP", "CDP"];
+
+/// A network that ran with profiles.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+pub struct ProfiledNetwork {
+    pub report: ProfiledRun,
+    pub units: Vec<UnitRow>,
+}
+
+/// How it ran.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+pub struct ProfiledRun {
+    pub name: String,
+    pub conditions: String,
+}
+
+/// What `cosim loadable --json` writes, as far as pages show it.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+pub struct ProfiledNetworks {
+    pub loadables: Vec<ProfiledNetwork>,
+}
+
+impl ProfiledNetworks {
+    /// The file in the directory of a campaign.
+    pub const FILE: &str = "networks.json";
+}
 
 /// Units that were measured with their profiles.
 fn profiled(rows: &[UnitRow]) -> impl Iterator<Item = (&UnitRow, &UnitMeasure, &UnitProfile)> {
@@ -68,39 +92,50 @@ fn percent(part: u64, whole: u64) -> u64 {
     part * 100 / whole.max(1)
 }
 
-/// The page of one network.
-pub fn page(name: &str, conditions: &str, rows: &[UnitRow]) -> String {
-    let total: u64 = profiled(rows).map(|(_, measured, _)| measured.clocks).sum();
+/// A page of its own with these networks.
+pub fn page(networks: &[ProfiledNetwork]) -> String {
     let page = html! {
         (DOCTYPE)
         html lang="en" {
             head {
                 meta charset="utf-8";
-                title { (name) ": where the clocks go" }
+                title { "Where the clocks go" }
                 style { (STYLE) }
             }
             body {
-                h1 { (name) ": where the clocks go" }
-                p { (conditions) "; " (grouped(total)) " clocks" }
-                (times(rows))
-                table {
-                    tr {
-                        @for title in TITLES { th { (title) } }
-                    }
-                    @for (row, measured, profile) in profiled(rows) {
-                        (line(row, measured, profile, total))
-                    }
-                }
+                h1 { "Where the clocks go" }
+                (body(networks))
             }
         }
     };
     page.into_string()
 }
 
-const TITLES: [&str; 10] = [
+/// A part for each network: times of the units, and a table.
+pub fn body(networks: &[ProfiledNetwork]) -> Markup {
+    html! {
+        @for ProfiledNetwork { report, units } in networks {
+            @let total: u64 = profiled(units).map(|(_, measured, _)| measured.clocks).sum();
+            h2 { (report.name) }
+            p { (report.conditions) "; " (grouped(total)) " clocks" }
+            (times(units))
+            table {
+                tr {
+                    @for title in TITLES { th { (title) } }
+                }
+                @for (row, measured, profile) in profiled(units) {
+                    (line(row, measured, profile, total))
+                }
+            }
+        }
+    }
+}
+
+const TITLES: [&str; 11] = [
     "operations",
     "output",
     "clocks",
+    "ideal",
     "share",
     "multipliers used",
     "limit",
@@ -122,6 +157,7 @@ fn line(row: &UnitRow, measured: &UnitMeasure, profile: &UnitProfile, total: u64
             td { (row.operations) }
             td { (width) "x" (height) "x" (channels) }
             td.n { (grouped(measured.clocks)) }
+            td.n { (grouped(row.ideal)) }
             td.n { (percent(measured.clocks, total)) " %" }
             td.n {
                 @if profile.multiplying > 0 {
@@ -148,13 +184,13 @@ fn times(rows: &[UnitRow]) -> Markup {
     let height = LANE * 5;
     html! {
         svg width=(WIDTH) height=(height) font-size="12" {
-            @for (y, lane) in (0..).map(|number| number * LANE).zip(LANES) {
-                text x="0" y=(y + 15) { (lane) }
+            @for (y, lane) in (0..).map(|number| number * LANE).zip(TimeLane::ALL) {
+                text x="0" y=(y + 15) { (lane.name()) }
                 line x1=(NAMES) x2=(WIDTH) y1=(y + LANE - 1) y2=(y + LANE - 1) stroke="#ddd" {}
                 @for (row, bar) in bars.iter().filter(|(_, bar)| bar.lane == lane) {
                     rect x=(place(bar.begin)) y=(y + 3)
                         width=((place(bar.end) - place(bar.begin)).max(1)) height=(LANE - 6)
-                        fill=(if bar.lane == "host" { "#c84" } else { "#48c" }) {
+                        fill=(if bar.lane == TimeLane::Host { "#c84" } else { "#48c" }) {
                         title {
                             (row.operations) ": clocks " (grouped(bar.begin)) " to "
                             (grouped(bar.end))
@@ -170,9 +206,9 @@ fn times(rows: &[UnitRow]) -> Markup {
 mod tests {
     use super::*;
 
-    fn row(bars: &[(&'static str, u64, u64)]) -> UnitRow {
+    fn row(bars: &[(TimeLane, u64, u64)]) -> UnitRow {
         let bars = bars.iter().map(|(lane, begin, end)| TimeBar {
-            lane,
+            lane: *lane,
             begin: *begin,
             end: *end,
         });
@@ -217,12 +253,19 @@ mod tests {
     #[test]
     fn the_page_has_a_bar_for_whatever_was_at_work() {
         let rows = [row(&[
-            ("host", 0, 10),
-            ("convolution", 10, 110),
-            ("SDP", 8, 115),
+            (TimeLane::Host, 0, 10),
+            (TimeLane::Convolution, 10, 110),
+            (TimeLane::Sdp, 8, 115),
         ])];
-        let page = page("a<b", "nv_small", &rows);
-        assert!(page.contains("a&lt;b: where the clocks go"));
+        let report = ProfiledRun {
+            name: "a<b".to_owned(),
+            conditions: "nv_small".to_owned(),
+        };
+        let page = page(&[ProfiledNetwork {
+            report,
+            units: rows.to_vec(),
+        }]);
+        assert!(page.contains("<h2>a&lt;b</h2>"));
         assert_eq!(page.matches("<rect").count(), 3);
         // The whole width is 115 clocks.
         assert!(

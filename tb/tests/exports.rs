@@ -186,3 +186,104 @@ fn the_profile_says_what_limits_each_operation() {
         "{out}"
     );
 }
+
+/// What an index of exported programs says, by program.
+#[cfg(feature = "verilator")]
+fn index(folder: &Path) -> Vec<(String, String)> {
+    let index = std::fs::read_to_string(folder.join("index.txt")).expect("an index");
+    let lines = index.lines().map(|line| {
+        let (program, what) = line.split_once(": ").expect("a program and what it is");
+        (program.to_owned(), what.to_owned())
+    });
+    lines.collect()
+}
+
+#[test]
+#[cfg(feature = "verilator")]
+fn exported_layer_files_give_the_bytes_of_the_operations() {
+    for (name, layers) in [
+        ("lenet-digits", 6),
+        ("resnet-digits-fused", 14),
+        ("image-rgb", 3),
+        ("pools", 4),
+        ("sdp-only", 7),
+        ("eltwise-unfused", 9),
+    ] {
+        let folder = export(name);
+        let path = folder.path().to_string_lossy();
+        let results = folder.path().join("results");
+        let to = results.to_string_lossy();
+        let (code, out, err) = cosim(&["run", &path, "--output", &to]);
+        assert_eq!(code, 0, "{name}: {out}{err}");
+        let index = index(folder.path());
+        let files = index
+            .iter()
+            .filter(|(_, what)| what.starts_with("layer file"));
+        let files: Vec<&str> = files.map(|(program, _)| program.as_str()).collect();
+        assert_eq!(files.len(), layers, "{name}: {index:?}");
+        for program in files {
+            let want = std::fs::read(folder.path().join(format!("{program}-output.npy")));
+            let got = std::fs::read(results.join(format!("{program}-0.npy")));
+            let (want, got) = (want.expect("exported"), got.expect("written"));
+            assert!(want == got, "{name}: {program} differs");
+        }
+    }
+}
+
+#[test]
+#[cfg(feature = "verilator")]
+fn what_no_layer_file_can_say_has_a_reason() {
+    let folder = export("tall-split");
+    let index = index(folder.path());
+    let reason = |program: &str| {
+        let found = index.iter().find(|(name, _)| name == program);
+        found.map(|(_, what)| what.as_str())
+    };
+    assert_eq!(
+        reason("task0"),
+        Some("no layer file: it has several units"),
+        "{index:?}"
+    );
+}
+
+#[test]
+#[cfg(feature = "verilator")]
+fn a_folder_of_cases_makes_one_page_of_profiles() {
+    let folder = tempfile::tempdir().expect("a directory for temporary files");
+    let both = folder.path().join("cases");
+    for name in ["one-by-one", "sdp-only"] {
+        let to = both.join(name);
+        std::fs::create_dir_all(&to).expect("a temporary directory");
+        for entry in std::fs::read_dir(case(name)).expect("a case") {
+            let entry = entry.expect("an entry");
+            std::fs::copy(entry.path(), to.join(entry.file_name())).expect("a copy");
+        }
+    }
+    let page = folder.path().join("page.html");
+    let arguments = [
+        both.to_string_lossy(),
+        "--profile".into(),
+        page.to_string_lossy(),
+    ];
+    let arguments: Vec<&str> = arguments.iter().map(AsRef::as_ref).collect();
+    let (code, out, err) = cosim(&[&["loadable"][..], &arguments].concat());
+    assert_eq!(code, 0, "{out}{err}");
+    let page = std::fs::read_to_string(&page).expect("written");
+    assert!(page.contains("<h2>one-by-one</h2>") && page.contains("<h2>sdp-only</h2>"));
+    assert_eq!(page.matches("<svg").count(), 2);
+}
+
+#[test]
+fn what_is_no_loadable_is_named() {
+    for (file, what) in [
+        (
+            "vectors/loadables/one-by-one/input.npy",
+            "an array of NumPy",
+        ),
+        ("vectors/loadables/one-by-one/case.yaml", "a text"),
+    ] {
+        let (code, _, err) = cosim(&["loadable", file, "--model-only"]);
+        assert_eq!(code, 2, "{err}");
+        assert!(err.contains(&format!("it is {what}")), "{err}");
+    }
+}

@@ -38,6 +38,7 @@ fn pages_of_journals() {
                 folders: Vec::new(),
                 structural: None,
                 speed: None,
+                networks: Vec::new(),
                 measured: None,
             };
             let report = CampaignReport {

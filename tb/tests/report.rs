@@ -18,6 +18,22 @@ use crate::cli::cosim;
 /// Name of a bucket that would be markup if it were not escaped.
 const BUCKET: &str = "register <b>A</b> & \"B\"";
 
+/// As `cosim loadable --profile --json` writes them.
+const NETWORKS: &str = r#"{"command": "loadable", "loadables": [{
+    "report": {"name": "a <net>", "conditions": "nv_small, serial", "replay": "cosim"},
+    "units": [{
+        "task": 0, "operations": "CONV 0 -> SDP 1", "output": [4, 5, 6],
+        "ideal": 64, "read": 640, "written": 80,
+        "measured": {
+            "clocks": 80, "read": 640, "written": 80, "agrees": true,
+            "profile": {
+                "multiplying": 64, "clients": [], "stalls": [], "least": [], "limit": "SDP",
+                "bars": [{"lane": "Sdp", "begin": 5, "end": 95}]
+            }
+        }
+    }]
+}]}"#;
+
 /// Pages by name.
 pub(crate) fn report(run: &Path, more: &[&str]) -> BTreeMap<String, String> {
     let arguments = [&["report", text(run)], more].concat();
@@ -125,8 +141,12 @@ fn links_lead_somewhere_and_figures_are_those_of_the_run() {
         directory.path().join("run"),
     );
     break_last(&run);
+    std::fs::write(run.join("networks.json"), NETWORKS).expect("a temporary directory");
     let against = ["--against", text(&before)];
     let pages = report(&run, &against);
+    let networks = &pages["networks.html"];
+    assert!(networks.contains("<h2>a &lt;net&gt;</h2>"), "{networks}");
+    assert!(networks.contains("clocks 5 to 95") && networks.contains("80 %"));
 
     let ids = |html: &str| -> Vec<String> {
         values(html, "id")

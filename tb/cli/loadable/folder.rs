@@ -42,7 +42,7 @@ impl LoadableArgs {
                 let verdict = case::judge(case, &network, options, &mut accelerator);
                 shown.1 = live.finish()?;
                 report::loadable::sum(out, &shown.1)?;
-                self.show_profile(&case.name, &conditions, &shown.1, out)?;
+                self.show_profile(&shown.1, out)?;
                 clocks = runner.clocks();
                 if let CaseVerdict::Failed(CaseFailure::Ran(NetworkTrouble::Different { .. })) =
                     &verdict

@@ -34,11 +34,14 @@ impl<'l, 'o> Live<'l, 'o> {
             Task::Cpu(task) => task.steps.len(),
         });
         let most = units.sum();
+        let ideal = summary::ideal_clocks(network);
         Self {
             out,
             columns: Columns {
-                ideal: summary::ideal_clocks(network),
+                ideal,
                 measures,
+                so_far: 0,
+                to_come: ideal,
             },
             bar: progress(most, "{bar:40} {pos}/{len} operations, {msg}"),
             most,
@@ -68,6 +71,9 @@ impl<'l, 'o> Live<'l, 'o> {
         if self.runs > 1 || self.rows.len() >= self.most || self.written.is_err() {
             return;
         }
+        let measured = it.measured.as_ref();
+        self.columns.so_far += measured.map_or(0, |measured| measured.clocks);
+        self.columns.to_come = self.columns.to_come.saturating_sub(it.ideal);
         let (out, columns, is_first) = (&mut *self.out, &self.columns, self.rows.is_empty());
         self.written = self.bar.suspend(|| {
             if is_first {

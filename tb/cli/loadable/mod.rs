@@ -2,6 +2,7 @@
 
 mod accuracy;
 mod folder;
+mod layers;
 mod live;
 mod options;
 mod parts;
@@ -15,12 +16,13 @@ use nvdla_loadable::case::LoadableCase;
 
 use crate::report::{self, CaseTally};
 
+use super::files;
 use super::problem::{CommandOutcome, CommandProblem, Out};
 use super::result_file::write as to_file;
 use super::target::{DutChoice, choose};
 
 pub(super) use options::LoadableArgs;
-use results::Document;
+use results::{Document, Loaded};
 
 impl LoadableArgs {
     /// Runs all cases and loadables.
@@ -34,7 +36,7 @@ impl LoadableArgs {
             false => choose(DutChoice::of(self.conditions.dut.as_deref()))?,
         };
         let mut all = Vec::new();
-        for path in &self.paths {
+        'paths: for path in &self.paths {
             if path.is_dir() {
                 let cases = LoadableCase::find(path)?;
                 if cases.is_empty() {
@@ -48,9 +50,15 @@ impl LoadableArgs {
                 }
                 for case in &cases {
                     all.push(self.case(case, &targets, out)?);
+                    if self.are_enough(&all) {
+                        break 'paths;
+                    }
                 }
             } else {
                 all.push(self.file(path, &targets, out)?);
+                if self.are_enough(&all) {
+                    break;
+                }
             }
         }
         let reports: Vec<CaseReport> = all.iter().map(|one| one.report.clone()).collect();
@@ -59,6 +67,10 @@ impl LoadableArgs {
             to_file(path, |file| {
                 report::junit::write(file, "loadable", &reports)
             })?;
+        }
+        if let Some(Some(path)) = &self.profile {
+            let networks: Vec<_> = all.iter().map(Loaded::profiled).collect();
+            files::write(path, report::profile::page(&networks).as_bytes())?;
         }
         if let Some(path) = &self.json {
             let document = Document {

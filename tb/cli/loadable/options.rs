@@ -10,7 +10,7 @@ use nvdla_bench::engine::Targets;
 use nvdla_loadable::schedule::plan::{PlanOptions, Schedule};
 use nvdla_regs::configuration::Configuration;
 
-use crate::cli::args::{ConditionArgs, Seeding};
+use crate::cli::args::{ConditionArgs, Failures, Seeding};
 use crate::cli::problem::CommandProblem;
 
 use super::accuracy::AccuracyArgs;
@@ -59,7 +59,7 @@ pub(crate) struct LoadableArgs {
     pub(super) graph: Option<PathBuf>,
 
     /// Write the programs of each task and of each operation, as traces (.cfg) with their memory
-    /// images and as C headers (.h), into this folder, and run nothing on a DUT
+    /// images, as C headers (.h) and as layer files (.yaml), into this folder, and run nothing on a DUT
     #[arg(long, value_name = "DIR")]
     pub(super) export: Option<PathBuf>,
 
@@ -68,8 +68,8 @@ pub(crate) struct LoadableArgs {
     #[arg(long, value_name = "FILE")]
     pub(super) profile: Option<Option<PathBuf>>,
 
-    /// Write the first operation that differs as a program of its own, trace (.cfg) and C header (.h),
-    /// into this folder
+    /// Write the first operation that differs as a program of its own, as trace (.cfg), as C header (.h)
+    /// and as layer file (.yaml), into this folder
     #[arg(long, value_name = "DIR")]
     pub(super) failed: Option<PathBuf>,
 
@@ -88,6 +88,9 @@ pub(crate) struct LoadableArgs {
     /// Write a JSON report
     #[arg(long, value_name = "FILE")]
     pub(super) json: Option<PathBuf>,
+
+    #[command(flatten)]
+    pub(super) failures: Failures,
 
     #[command(flatten)]
     pub(super) inputs: InputArgs,
@@ -148,7 +151,10 @@ impl LoadableArgs {
             ..ConditionOverrides::default()
         };
         let overrides = self.conditions.overrides.or(usual);
-        overrides.resolve(self.seeding.seed.part(name))
+        Conditions {
+            on_wrong_byte: self.failures.on_wrong_byte(),
+            ..overrides.resolve(self.seeding.seed.part(name))
+        }
     }
 
     /// Whether clocks can be compared with those of the reference.

@@ -1,5 +1,6 @@
 //! The programs of a network as files, each with the memory that it needs.
 
+use std::collections::BTreeSet;
 use std::path::Path;
 
 use nvdla_loadable::export::{self, NetworkPart, PartBuilder, continues};
@@ -14,6 +15,8 @@ use nvdla_regs::configuration::Configuration;
 
 use crate::cli::files;
 use crate::cli::problem::{CommandProblem, Out};
+
+use super::layers;
 
 /// Parts of a network that end with the unit that runs.
 #[derive(Debug, Default)]
@@ -55,6 +58,9 @@ impl Parts {
     }
 }
 
+/// Says for each program of a folder whether it is a layer file, too, and if not why.
+const INDEX: &str = "index.txt";
+
 /// Writes each task, and each unit on its own, into a folder.
 pub(super) fn export_all(
     network: &CompiledNetwork,
@@ -66,31 +72,52 @@ pub(super) fn export_all(
         folder,
         model: Model::new(Configuration::NvSmall),
         parts: Parts::default(),
-        written: Ok(0),
+        written: Ok(Exported::default()),
     };
     let ran = run::run(network, inputs, Schedule::Serial.into(), &mut exporter);
     if let Some(task) = exporter.parts.task.take() {
-        exporter.write(&task.finish(network));
+        exporter.write(network, &task.finish(network));
     }
     match ran {
         Ok(_) => {}
         Err(NetworkTrouble::Refused(error)) => return Err(error.into()),
         Err(trouble) => return Err(CommandProblem::Accelerator(Box::new(trouble))),
     }
-    let (count, folder) = (exporter.written?, folder.display());
+    let Exported {
+        names,
+        layers,
+        index,
+    } = exporter.written?;
+    files::write(&folder.join(INDEX), index.as_bytes())?;
+    let (programs, folder) = (names.len(), folder.display());
     writeln!(
         out,
-        "  {count} programs are in {folder}, each as trace (.cfg) and C header (.h)"
+        "  {programs} programs are in {folder}, each as trace (.cfg) and C header (.h), {layers} as \
+         layer file (.yaml), too; {INDEX} says why the others are none"
     )?;
     Ok(())
 }
 
-/// Writes the trace and the header of a part.
-pub(super) fn write(folder: &Path, part: &NetworkPart) -> Result<(), CommandProblem> {
+/// Writes a part as trace, as header and, where that can say it, as layer file. Says of the layer file
+/// what it is called, or why there is none.
+pub(super) fn write(
+    folder: &Path,
+    network: &CompiledNetwork,
+    part: &NetworkPart,
+) -> Result<Result<String, String>, CommandProblem> {
     for file in export::trace(part).iter().chain([&export::header(part)]) {
         files::write(&folder.join(&file.name), file.text.as_bytes())?;
     }
-    Ok(())
+    let layer = match layers::layer(network, part) {
+        Ok(layer) => layer,
+        Err(why) => return Ok(Err(why)),
+    };
+    let file = format!("{}.yaml", part.name);
+    files::write(&folder.join(&file), layer.text.as_bytes())?;
+    for (name, array) in &layer.arrays {
+        files::write(&folder.join(name), &array.to_npy())?;
+    }
+    Ok(Ok(file))
 }
 
 /// The model, which writes each unit.
@@ -99,14 +126,48 @@ struct Exporter<'f> {
     model: Model,
     parts: Parts,
     /// Parts so far.
-    written: Result<usize, CommandProblem>,
+    written: Result<Exported, CommandProblem>,
+}
+
+/// What is in the folder.
+#[derive(Default)]
+struct Exported {
+    names: BTreeSet<String>,
+    layers: usize,
+    index: String,
 }
 
 impl Exporter<'_> {
-    fn write(&mut self, part: &NetworkPart) {
-        if let Ok(count) = self.written {
-            self.written = write(self.folder, part).map(|()| count + 1);
+    fn write(&mut self, network: &CompiledNetwork, part: &NetworkPart) {
+        if let Ok(exported) = &mut self.written
+            && let Err(problem) = exported.add(self.folder, network, part)
+        {
+            self.written = Err(problem);
         }
+    }
+}
+
+impl Exported {
+    fn add(
+        &mut self,
+        folder: &Path,
+        network: &CompiledNetwork,
+        part: &NetworkPart,
+    ) -> Result<(), CommandProblem> {
+        // A task of one unit is that unit.
+        if !self.names.insert(part.name.clone()) {
+            return Ok(());
+        }
+        let name = &part.name;
+        let text = match write(folder, network, part)? {
+            Ok(file) => {
+                self.layers += 1;
+                format!("layer file {file}, its output in {name}-output.npy")
+            }
+            Err(why) => format!("no layer file: {why}"),
+        };
+        self.index += &format!("{name}: {text}\n");
+        Ok(())
     }
 }
 
@@ -122,14 +183,14 @@ impl Accelerator for Exporter<'_> {
         unit: &UnitJob,
     ) -> Result<Expected, NetworkTrouble> {
         if let Some(task) = self.parts.begin(network, unit, self.model.memory()) {
-            self.write(&task.finish(network));
+            self.write(network, &task.finish(network));
         }
         let expected = self.model.run(&unit.program);
         if expected.unjudged.is_empty() && expected.stuck.is_empty() {
             self.parts.end(&expected);
             if let Some(unit) = &self.parts.unit {
                 let part = unit.finish(network);
-                self.write(&part);
+                self.write(network, &part);
             }
         }
         Ok(expected)

@@ -12,8 +12,8 @@ use nvdla_loadable::run::NetworkTrouble;
 use nvdla_loadable::summary::UnitRow;
 use nvdla_regs::configuration::Configuration;
 
-use crate::cli::files;
 use crate::cli::problem::{CommandProblem, Out};
+use crate::report::profile::{ProfiledNetwork, ProfiledRun};
 use crate::report::{self, CaseTally};
 
 use super::accuracy::Classified;
@@ -40,7 +40,26 @@ pub(super) struct Document<'a> {
     pub(super) loadables: &'a [Loaded],
 }
 
+impl Loaded {
+    /// As pages show it.
+    pub(super) fn profiled(&self) -> ProfiledNetwork {
+        ProfiledNetwork {
+            report: ProfiledRun {
+                name: self.report.name.clone(),
+                conditions: self.report.conditions.clone(),
+            },
+            units: self.units.clone(),
+        }
+    }
+}
+
 impl LoadableArgs {
+    /// Whether so many have failed that nothing more runs.
+    pub(super) fn are_enough(&self, all: &[Loaded]) -> bool {
+        let failed = |one: &&Loaded| matches!(one.report.outcome, CaseResult::Failed(_));
+        all.iter().filter(failed).count() >= self.failures.most().get()
+    }
+
     /// What came of a loadable.
     pub(super) fn loaded(
         &self,
@@ -80,21 +99,13 @@ impl LoadableArgs {
     /// Says where the clocks have gone, if that is asked for.
     pub(super) fn show_profile(
         &self,
-        name: &str,
-        conditions: &Conditions,
         rows: &[UnitRow],
         out: &mut Out<'_>,
     ) -> Result<(), CommandProblem> {
-        let Some(file) = &self.profile else {
-            return Ok(());
-        };
-        report::profile::text(out, rows)?;
-        if let Some(file) = file {
-            let conditions = format!("{conditions}, {}", self.schedule.name());
-            let page = report::profile::page(name, &conditions, rows);
-            files::write(file, page.as_bytes())?;
+        match self.profile {
+            Some(_) => Ok(report::profile::text(out, rows)?),
+            None => Ok(()),
         }
-        Ok(())
     }
 
     /// The smallest part of a network that fails, in words; written where that is asked for.
@@ -111,7 +122,7 @@ impl LoadableArgs {
                 format!("{name} fails by itself; --failed DIR writes it as a trace")
             }
             (Smallest::Part(part), Some(folder)) => {
-                parts::write(folder, &part)?;
+                let _ = parts::write(folder, network, &part)?;
                 let file = folder.join(format!("{}.cfg", part.name));
                 let (name, file) = (&part.name, file.display());
                 format!(

@@ -10,7 +10,7 @@ use nvdla_bench::trace::RegisterAction;
 use nvdla_loadable::export::NetworkPart;
 use nvdla_loadable::network::CompiledNetwork;
 use nvdla_loadable::network::cpu::CpuStep;
-use nvdla_loadable::profile::{Count, TimeBar, UnitProfile};
+use nvdla_loadable::profile::{Count, TimeBar, TimeLane, UnitProfile};
 use nvdla_loadable::run::{Accelerator, NetworkTrouble};
 use nvdla_loadable::schedule::plan::UnitJob;
 use nvdla_loadable::summary::{UnitMeasure, UnitRow};
@@ -48,7 +48,7 @@ pub(super) struct Both<'t> {
     /// Core clocks of this run.
     clocks: u64,
     /// When each unit was enabled last.
-    enabled: BTreeMap<&'static str, u64>,
+    enabled: BTreeMap<TimeLane, u64>,
     /// What counters showed last that go on counting from layer to layer.
     stalls: BTreeMap<String, u32>,
 }
@@ -249,7 +249,7 @@ impl Both<'_> {
             match bars.last_mut() {
                 Some(bar) if clock.saturating_sub(bar.end) < PAUSE => bar.end = clock,
                 _ => bars.push(TimeBar {
-                    lane: "host",
+                    lane: TimeLane::Host,
                     begin: clock,
                     end: clock,
                 }),
@@ -266,7 +266,7 @@ impl Both<'_> {
                     Source::CdmaDat | Source::CdmaWt => continue,
                     source => lane(source.block().name),
                 };
-                if let Some((lane, begin)) = lane.and_then(|it| self.enabled.remove_entry(it)) {
+                if let Some((lane, begin)) = lane.and_then(|it| self.enabled.remove_entry(&it)) {
                     let end = seen.clock.0;
                     bars.push(TimeBar { lane, begin, end });
                 }
@@ -280,12 +280,12 @@ impl Both<'_> {
 const PAUSE: u64 = 64;
 
 /// The unit of a block.
-fn lane(block: &str) -> Option<&'static str> {
+fn lane(block: &str) -> Option<TimeLane> {
     match block {
-        "CDMA" | "CSC" | "CMAC_A" | "CMAC_B" | "CACC" => Some("convolution"),
-        "SDP" => Some("SDP"),
-        "PDP" => Some("PDP"),
-        "CDP" => Some("CDP"),
+        "CDMA" | "CSC" | "CMAC_A" | "CMAC_B" | "CACC" => Some(TimeLane::Convolution),
+        "SDP" => Some(TimeLane::Sdp),
+        "PDP" => Some(TimeLane::Pdp),
+        "CDP" => Some(TimeLane::Cdp),
         _ => None,
     }
 }

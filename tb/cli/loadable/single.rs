@@ -84,7 +84,7 @@ impl LoadableArgs {
         let ran = run::run(&network, &inputs, self.options(), &mut accelerator);
         let rows = live.finish()?;
         report::loadable::sum(out, &rows)?;
-        self.show_profile(&name, &conditions, &rows, out)?;
+        self.show_profile(&rows, out)?;
         let outcome = match ran {
             Ok(ran) => {
                 tensors::outputs(&network, &ran, self.output.as_deref(), out)?;

@@ -176,7 +176,7 @@ pub(super) fn outputs(
                 shape: sizes.map(u64::from).to_vec(),
                 elements,
             };
-            array.write(&folder.join(name))?;
+            files::write(&folder.join(name), &array.to_npy())?;
         }
     }
     Ok(())

@@ -1,6 +1,6 @@
 //! Where the clocks of a unit go.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::descriptor::conv::ConvOperation;
 use crate::needs::{MULTIPLIERS, needs};
@@ -13,7 +13,7 @@ const BUS: u64 = 8;
 const BUSY: u64 = 80;
 
 /// What a unit did with its clocks.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct UnitProfile {
     /// Clocks with all multipliers at work; 0 without a convolution.
     pub multiplying: u64,
@@ -32,19 +32,50 @@ pub struct UnitProfile {
 }
 
 /// A number with its name.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Count {
     pub name: String,
     pub count: u64,
 }
 
 /// Core clocks since reset in which something was at work.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TimeBar {
-    /// `host`, or a unit.
-    pub lane: &'static str,
+    pub lane: TimeLane,
     pub begin: u64,
     pub end: u64,
+}
+
+/// What can be at work.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum TimeLane {
+    Host,
+    Convolution,
+    Sdp,
+    Pdp,
+    Cdp,
+}
+
+impl TimeLane {
+    /// All of them, the host first.
+    pub const ALL: [Self; 5] = [
+        Self::Host,
+        Self::Convolution,
+        Self::Sdp,
+        Self::Pdp,
+        Self::Cdp,
+    ];
+
+    /// For people.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Host => "host",
+            Self::Convolution => "convolution",
+            Self::Sdp => "SDP",
+            Self::Pdp => "PDP",
+            Self::Cdp => "CDP",
+        }
+    }
 }
 
 impl UnitProfile {

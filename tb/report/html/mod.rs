@@ -9,6 +9,7 @@ mod coverage;
 mod failures;
 mod index;
 mod luts;
+mod networks;
 mod page;
 mod run;
 mod scatter;
@@ -38,6 +39,9 @@ pub fn pages<E>(
     write(testplan::page(&site, report))?;
     write(luts::page(&site, report))?;
     write(clocks::page(&site, report))?;
+    if !report.run.networks.is_empty() {
+        write(networks::page(&site, report))?;
+    }
     if let Some(other) = report.against {
         write(against::page(&site, report, other))?;
     }

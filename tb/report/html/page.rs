@@ -36,6 +36,9 @@ impl Site {
         parts.push(("testplan.html", "Testplan"));
         parts.push(("luts.html", "Tables"));
         parts.push(("clocks.html", "Clocks"));
+        if !report.run.networks.is_empty() {
+            parts.push(("networks.html", "Networks"));
+        }
         if report.against.is_some() {
             parts.push(("against.html", "Against"));
         }

@@ -10,6 +10,8 @@ use nvdla_coverage::exclude::Exclusions;
 use nvdla_coverage::structural::Structural;
 use nvdla_history::trend::Trend;
 
+use crate::report::profile::ProfiledNetwork;
+
 /// A campaign that was read.
 #[derive(Debug)]
 pub struct ReadCampaign {
@@ -22,6 +24,8 @@ pub struct ReadCampaign {
     pub folders: Vec<FailureFolder>,
     pub structural: Option<Structural>,
     pub speed: Option<Speed>,
+    /// Networks that ran with profiles.
+    pub networks: Vec<ProfiledNetwork>,
     /// Clocks of layers that ran alone; `None`: the cases cannot be drawn again.
     pub measured: Option<Vec<LayerFigures>>,
 }

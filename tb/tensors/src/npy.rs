@@ -1,6 +1,5 @@
 //! Arrays in NumPy's file format.
 
-use std::io::Write as _;
 use std::path::Path;
 
 use npyz::{NpyFile, Order, WriterBuilder as _};
@@ -242,11 +241,8 @@ impl Array {
         Err(TensorFault::Type { dtype })
     }
 
-    /// Writes a file.
-    ///
-    /// # Errors
-    /// It cannot be written.
-    pub fn write(&self, path: &Path) -> Result<(), TensorError> {
+    /// The bytes of a file.
+    pub fn to_npy(&self) -> Vec<u8> {
         let mut bytes = Vec::new();
         let mut write = || -> std::io::Result<()> {
             let options = npyz::WriteOptions::new();
@@ -256,10 +252,18 @@ impl Array {
                 .writer(&mut bytes)
                 .begin_nd()?;
             writer.extend(self.elements.iter().map(|element| element.cast_signed()))?;
-            writer.finish()?;
-            std::fs::File::create(path)?.write_all(&bytes)
+            writer.finish()
         };
-        write().map_err(|source| TensorError::Io {
+        write().expect("memory takes every byte, and there are as many as the shape says");
+        bytes
+    }
+
+    /// Writes a file.
+    ///
+    /// # Errors
+    /// It cannot be written.
+    pub fn write(&self, path: &Path) -> Result<(), TensorError> {
+        std::fs::write(path, self.to_npy()).map_err(|source| TensorError::Io {
             path: path.to_owned(),
             source,
         })

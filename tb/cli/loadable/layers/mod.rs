@@ -1,0 +1,103 @@
+//! Units of a network as layer files: the same values, at addresses of the layer's own.
+//!
+//! What a layer file cannot say is a reason, in words; what it may not say, the reader of layer files
+//! tells.
+
+mod conv;
+mod pooling;
+mod sdp;
+mod values;
+
+use serde_json::{Map, Value, json};
+
+use nvdla_layers::cube::CubeShape;
+use nvdla_layers::layer::{LayerFile, LayerKind};
+use nvdla_layers::pdp::PdpLayer;
+use nvdla_loadable::export::NetworkPart;
+use nvdla_loadable::network::{CompiledNetwork, DlaTask, Task, Work};
+use nvdla_tensors::npy::Array;
+
+use values::{UnitValues, elements, named};
+
+/// A layer file with the arrays that it names.
+#[derive(Debug)]
+pub(super) struct LayerExport {
+    pub(super) text: String,
+    /// Names of files, which are beside it; the last one is what must come out.
+    pub(super) arrays: Vec<(String, Array)>,
+}
+
+/// The layer of a unit that runs from reset.
+///
+/// # Errors
+/// Why there is none.
+pub(super) fn layer(network: &CompiledNetwork, part: &NetworkPart) -> Result<LayerExport, String> {
+    let [unit] = &part.units[..] else {
+        return Err("it has several units".to_owned());
+    };
+    let Task::Dla(task) = &network.tasks[unit.job.task] else {
+        return Err("it is a task of the CPU".to_owned());
+    };
+    let mut values = UnitValues::new(&part.name, &part.images);
+    let units = units(task, &unit.job.members, &mut values)?;
+    let document = json!({
+        "schema": 1,
+        "name": part.name,
+        "why": format!("{} of {}", unit.job.program.name, network.loadable.file),
+        "layers": [units],
+    });
+    let file: LayerFile = serde_json::from_value(document).map_err(|error| error.to_string())?;
+    let last = unit.job.members[unit.job.members.len() - 1];
+    let dst = task.operations[last].work.dst();
+    let want = dst.shape().map(u32::from);
+    let is = output(&file)?;
+    if is != want {
+        return Err(format!(
+            "its layer gives {}, the operation takes {} of it",
+            named(is),
+            named(want)
+        ));
+    }
+    let after = values::memory(&unit.outputs);
+    values.push("output", elements(dst, &after));
+    Ok(LayerExport {
+        text: nvdla_yaml::to_string(&file),
+        arrays: values.arrays,
+    })
+}
+
+/// The units of a layer by their keys.
+fn units(
+    task: &DlaTask,
+    members: &[usize],
+    values: &mut UnitValues,
+) -> Result<Map<String, Value>, String> {
+    let mut units = Map::new();
+    for member in members {
+        let (key, unit) = match &task.operations[*member].work {
+            Work::Conv(op) => ("conv", conv::conv(op, values)?),
+            Work::Sdp(op) => ("sdp", sdp::sdp(op, values)?),
+            Work::Pdp(op) => ("pdp", pooling::pdp(op, values)),
+            Work::Cdp(op, lut) => ("cdp", pooling::cdp(op, lut.as_deref(), values)?),
+        };
+        units.insert(key.to_owned(), unit);
+    }
+    Ok(units)
+}
+
+/// Width, height and channels of what the layer of a file gives.
+fn output(file: &LayerFile) -> Result<[u32; 3], String> {
+    let pooled = |pdp: &PdpLayer, fed: Option<CubeShape>| {
+        let sizes = pdp.geometry(pdp.input(fed))?;
+        Ok::<_, String>(sizes.output)
+    };
+    let shape = match file.layers[0].kind() {
+        LayerKind::Conv(conv, _) => conv.output(),
+        LayerKind::ConvPdp(conv, _, pdp) => pooled(pdp, Some(conv.output()))?,
+        LayerKind::Sdp(sdp) => sdp.stream().shape,
+        LayerKind::Pdp(pdp) => pooled(pdp, None)?,
+        LayerKind::SdpPdp(sdp, pdp) => pooled(pdp, Some(sdp.stream().shape))?,
+        LayerKind::Cdp(cdp) => cdp.source.shape(),
+    };
+    Ok([shape.width, shape.height, shape.channels])
+}

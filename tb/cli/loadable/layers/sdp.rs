@@ -1,0 +1,132 @@
+//! SDP with its stages.
+
+use serde_json::{Value, json};
+
+use nvdla_loadable::descriptor::cube::CubeDescriptor;
+use nvdla_loadable::descriptor::sdp::{SdpOperation, StageDescriptor};
+use nvdla_regs::quantity::Addr;
+use nvdla_tensors::npy::Array;
+
+use super::values::UnitValues;
+
+pub(super) fn sdp(op: &SdpOperation, values: &mut UnitValues) -> Result<Value, String> {
+    let converter = &op.out_cvt;
+    let mut layer = json!({
+        "converter": {
+            "offset": converter.offset,
+            "scale": converter.scale,
+            "shift": converter.truncate,
+        },
+    });
+    if !op.src.is_hardware() {
+        layer["source"] = values.source(&op.src);
+    }
+    for (name, stage) in [("bs", &op.x1), ("bn", &op.x2)] {
+        if stage.is_on() {
+            layer[name] = self::stage(name, stage, &op.src, values)?;
+        }
+    }
+    Ok(layer)
+}
+
+fn stage(
+    name: &str,
+    stage: &StageDescriptor,
+    shape: &CubeDescriptor,
+    values: &mut UnitValues,
+) -> Result<Value, String> {
+    let count = u32::from(stage.adds()) + u32::from(stage.multiplies());
+    let mut operand = |what: &str, place: u32, register: i32| match stage.reads() {
+        true => memory((name, what), stage, shape, (count, place), values),
+        false => Ok(json!({ "register": low16(register) })),
+    };
+    let mut layer = json!({
+        "shift": stage.truncate,
+        "relu": stage.act == StageDescriptor::RELU,
+    });
+    if stage.adds() {
+        layer["alu"] = json!({
+            "algo": ALGOS[usize::from(stage.alu_type & 3)],
+            "shift": stage.shift_value,
+            "operand": operand("alu", 0, stage.alu_operand)?,
+        });
+    }
+    if stage.multiplies() {
+        layer["mul"] = json!({
+            "operand": operand("mul", count - 1, stage.mul_operand)?,
+            "prelu": stage.act == StageDescriptor::PRELU,
+        });
+    }
+    if stage.reads() {
+        layer["operands"] = json!({
+            "mode": if is_per_channel(stage) { "per-channel" } else { "per-element" },
+            "size": if stage.precision == 0 { "one-byte" } else { "two-bytes" },
+        });
+    }
+    Ok(layer)
+}
+
+/// What the ALU computes, by its code.
+const ALGOS: [&str; 4] = ["max", "min", "sum", "sum-alias"];
+
+fn is_per_channel(stage: &StageDescriptor) -> bool {
+    stage.mode == StageDescriptor::PER_CHANNEL
+}
+
+/// Operands from memory: the one at `place` of `count` for each channel or element.
+/// Source: docs/nv_small/sdp.md, section 6.2.
+fn memory(
+    (name, what): (&str, &str),
+    stage: &StageDescriptor,
+    shape: &CubeDescriptor,
+    (count, place): (u32, u32),
+    values: &mut UnitValues,
+) -> Result<Value, String> {
+    let size = if stage.precision == 0 { 1 } else { 2 };
+    let [width, height, channels] = shape.shape().map(u32::from);
+    let unit = 8 * count * size;
+    let lane = |channel: u32| (channel % 8 * count + place) * size;
+    let cube = &stage.cube;
+    if is_per_channel(stage) {
+        let list = (0..channels).map(|channel| {
+            let at = cube.at.plus(channel / 8 * unit + lane(channel));
+            value(values, at, size)
+        });
+        let list: Vec<i16> = list.collect();
+        return Ok(json!({ "memory": { "list": list } }));
+    }
+    if size == 2 {
+        return Err(format!(
+            "{name} takes operands of two bytes for each element, arrays in files have one"
+        ));
+    }
+    let mut elements = Vec::new();
+    for channel in 0..channels {
+        for line in 0..height {
+            for column in 0..width {
+                let at = (channel / 8)
+                    .wrapping_mul(cube.surface_stride)
+                    .wrapping_add(line.wrapping_mul(cube.line_stride));
+                let at = cube.at.plus(at).plus(column * unit + lane(channel));
+                elements.push(values.read(at));
+            }
+        }
+    }
+    let shape = [channels, height, width].map(u64::from).to_vec();
+    let data = values.push(&format!("{name}-{what}"), Array { shape, elements });
+    Ok(json!({ "memory": data }))
+}
+
+fn value(values: &UnitValues, at: Addr, size: u32) -> i16 {
+    let low = values.read(at);
+    match size {
+        1 => low.cast_signed().into(),
+        _ => i16::from_le_bytes([low, values.read(at.plus(1))]),
+    }
+}
+
+/// What a register of 16 bits holds.
+fn low16(value: i32) -> i16 {
+    let [low, high, ..] = value.to_le_bytes();
+    i16::from_le_bytes([low, high])
+}

@@ -1,0 +1,13 @@
+//! Where the clocks of networks go.
+
+use maud::html;
+
+use super::CampaignReport;
+use super::page::{HtmlPage, Site};
+use crate::report::profile;
+
+/// The page.
+pub(super) fn page(site: &Site, report: &CampaignReport<'_>) -> HtmlPage {
+    let body = html! { div.wide { (profile::body(&report.run.networks)) } };
+    site.page("networks.html", "networks.html", "Networks", &body)
+}
