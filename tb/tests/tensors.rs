@@ -16,6 +16,32 @@ fn array(folder: &Path, name: &str, shape: &[u64], elements: &[i8]) {
         .expect("the directory is there");
 }
 
+/// An array of float32, as NumPy writes it.
+fn real(folder: &Path, name: &str, shape: &str, elements: &[f32]) {
+    let header = format!("{{'descr': '<f4', 'fortran_order': False, 'shape': {shape}, }}");
+    let header = format!("{header:<117}\n");
+    let mut bytes = b"\x93NUMPY\x01\x00\x76\x00".to_vec();
+    bytes.extend(header.as_bytes());
+    bytes.extend(elements.iter().flat_map(|element| element.to_le_bytes()));
+    std::fs::write(folder.join(name), bytes).expect("the directory is there");
+}
+
+#[test]
+#[cfg(feature = "verilator")]
+fn real_numbers_become_steps() {
+    let folder = tempfile::tempdir().expect("a directory for temporary files");
+    let place = folder.path();
+    real(place, "in.npy", "(4, 1, 1)", &[0.26, -0.9, 1000.0, -1000.0]);
+    let layer = "  - sdp:
+      source: { width: 1, height: 1, channels: 4, data: { real: { file: in.npy, step: 0.5 } } }
+";
+    let out = place.join("out");
+    let (code, text, err) = run(place, layer, &["--output", &out.to_string_lossy()]);
+    assert_eq!(code, 0, "{text}{err}");
+    let output = Array::read(&out.join("a-0.npy")).expect("written");
+    assert_eq!(output.elements, [1, 254, 127, 128]);
+}
+
 /// What `cosim run` says about one layer.
 fn run(folder: &Path, layer: &str, arguments: &[&str]) -> (i32, String, String) {
     let path = folder.join("a.yaml");
@@ -88,6 +114,19 @@ fn wrong_files_and_lists_are_refused_at_their_place() {
     let err = sdp("list: [1, 2, 3]");
     let want = "the list has 3 values, (9, 1, 2) takes 18; `pattern` repeats its values";
     assert!(err.contains(want), "{err}");
+    let err = sdp("real: { file: in.npy, step: 0.5 }");
+    assert!(
+        err.contains("the array has integers, which have no step"),
+        "{err}"
+    );
+    let err = sdp("real: { file: in.npy, step: 0 }");
+    assert!(err.contains("a step of 0 counts nothing"), "{err}");
+    real(place, "real.npy", "(9, 1, 2)", &[0.0; 18]);
+    let err = sdp("file: real.npy");
+    assert!(
+        err.contains("`real: { file: real.npy, step: 0.05 }`"),
+        "{err}"
+    );
     std::fs::write(place.join("b.npy"), "no array").expect("the directory is there");
     assert!(sdp("file: b.npy").contains("the header is not that of an array"));
 }

@@ -3,12 +3,12 @@
 
 use std::path::Path;
 
-use nvdla_tensors::npy::{NumberArray, shape_text};
+use nvdla_tensors::npy::{NumberArray, Numbers, shape_text};
 
 use crate::cdp::CdpLayer;
 use crate::conv::{ConvInput, ConvLayer};
 use crate::cube::{CubeShape, SourceCube};
-use crate::data::{Data, Size};
+use crate::data::{Data, RealFile, Size};
 use crate::pdp::PdpLayer;
 use crate::scalar::S16;
 use crate::sdp::ew::EwOperand;
@@ -72,8 +72,10 @@ pub(crate) fn check_lists(layer: LayerUnits<'_>) -> Result<(), ContentsFault> {
 /// Puts the values of files into the place of their names, which are relative to a folder.
 pub(crate) fn read_files(layer: LayerUnits<'_>, folder: &Path) -> Result<(), ContentsFault> {
     each(layer, &mut |contents| {
-        let Data::File(name) = &*contents.data else {
-            return Ok(());
+        let (name, step) = match &*contents.data {
+            Data::File(name) => (name, None),
+            Data::Real(RealFile { file, step }) => (file, Some(step.get())),
+            _ => return Ok(()),
         };
         let array = NumberArray::read(&folder.join(name)).map_err(|error| error.to_string())?;
         let want = contents.order.shape();
@@ -88,7 +90,21 @@ pub(crate) fn read_files(layer: LayerUnits<'_>, folder: &Path) -> Result<(), Con
                 "{name}: the array has shape {is}, here {want} is needed"
             ));
         }
-        let integers = array.elements.integers(contents.range, None);
+        match (&array.elements, step) {
+            (Numbers::Float32(_), None) => {
+                return Err(format!(
+                    "{name}: the array has real numbers, say what a step of the integers is worth: \
+                     `real: {{ file: {name}, step: 0.05 }}`"
+                ));
+            }
+            (Numbers::Float32(_), Some(_)) | (_, None) => {}
+            (_, Some(_)) => {
+                return Err(format!(
+                    "{name}: the array has integers, which have no step: `file: {name}`"
+                ));
+            }
+        }
+        let integers = array.elements.integers(contents.range, step);
         let integers = integers.map_err(|fault| format!("{name}: {fault}"))?;
         let values = contents
             .order

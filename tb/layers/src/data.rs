@@ -28,9 +28,59 @@ pub enum Data {
     /// Those of an array of NumPy (.npy), named from the folder of the layer file: (channels, height,
     /// width), of kernels (kernels, channels, height, width), of operands per channel (channels,).
     File(String),
+    /// Real numbers of such an array, in steps of a size: divided by it, rounded to the nearest, and
+    /// moved to the nearer end of the range.
+    Real(RealFile),
     /// What lies there: the output of an earlier layer.
     Kept,
 }
+
+/// An array of real numbers (float32) and what one step of the integers is worth.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct RealFile {
+    /// The file, named from the folder of the layer file.
+    pub file: String,
+    pub step: ValueStep,
+}
+
+/// A positive number.
+#[derive(Debug, Clone, Copy, Serialize, Deserialize, JsonSchema)]
+#[serde(try_from = "f32", into = "f32")]
+#[schemars(with = "f32")]
+pub struct ValueStep(f32);
+
+impl ValueStep {
+    /// The number.
+    pub fn get(self) -> f32 {
+        self.0
+    }
+}
+
+impl TryFrom<f32> for ValueStep {
+    type Error = String;
+
+    fn try_from(value: f32) -> Result<Self, String> {
+        match value.is_finite() && value > 0.0 {
+            true => Ok(Self(value)),
+            false => Err(format!("a step of {value} counts nothing, it is above 0")),
+        }
+    }
+}
+
+impl From<ValueStep> for f32 {
+    fn from(step: ValueStep) -> Self {
+        step.0
+    }
+}
+
+impl PartialEq for ValueStep {
+    fn eq(&self, other: &Self) -> bool {
+        self.0.to_bits() == other.0.to_bits()
+    }
+}
+
+impl Eq for ValueStep {}
 
 /// Bytes of one value, signed, little endian.
 #[derive(
@@ -95,9 +145,12 @@ impl Data {
                 return Err("an empty list fills nothing".to_owned());
             }
             Self::List(values) | Self::Pattern(values) => values,
-            Self::Random | Self::Corners | Self::Small | Self::Kept | Self::File(_) => {
-                return Ok(());
-            }
+            Self::Random
+            | Self::Corners
+            | Self::Small
+            | Self::Kept
+            | Self::File(_)
+            | Self::Real(_) => return Ok(()),
         };
         let range = i64::from(min)..=i64::from(max);
         match listed.iter().find(|value| !range.contains(&value.get())) {
@@ -140,7 +193,7 @@ impl Values<'_> {
             Data::Constant(value) => value.get(),
             Data::List(values) | Data::Pattern(values) => values[self.taken % values.len()].get(),
             // Files are read when the layer file is.
-            Data::Kept | Data::File(_) => 0,
+            Data::Kept | Data::File(_) | Data::Real(_) => 0,
         };
         self.taken += 1;
         i16::try_from(value).expect("checked when read and drawn from the range")

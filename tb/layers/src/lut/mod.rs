@@ -166,7 +166,7 @@ impl RawTables {
                          repeats its values"
                     ));
                 }
-                Data::File(_) => {
+                Data::File(_) | Data::Real(_) => {
                     return Err(format!(
                         "{name}.entries: a table takes no file; list its entries"
                     ));
