@@ -47,10 +47,10 @@ Examples:
   cosim report night --history history.sqlite  the trend over all runs
 
 The pages need neither network nor server: verdicts, failures with their smallest cases, every
-bin of the coverage, every line of the RTL where structural.json is in the directory, where the clocks of networks go
-where networks.json is (cosim loadable NETWORK --profile --json RUN/networks.json), look-up
-tables, and the clocks of layers. The same campaign gives the same bytes. Where an earlier report
-is, its pages go, and nothing else.")]
+bin of the coverage, every line of the RTL where structural.json is in the directory, where the
+clocks of networks go where networks.json is (cosim loadable NETWORK --profile --json
+RUN/networks.json), look-up tables, and the clocks of layers. The same campaign gives the same
+bytes. Where an earlier report is, its pages go, and nothing else.")]
 pub(super) struct ReportArgs {
     /// Directory of a campaign
     #[arg(value_name = "RUN")]
