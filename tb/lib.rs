@@ -6,9 +6,9 @@
 pub mod cli;
 pub mod models;
 pub mod prelude;
-pub mod report;
 pub mod reset;
 #[cfg(feature = "verilator")]
 pub mod verilated;
 
 pub use models::target;
+pub use nvdla_report as report;

@@ -120,7 +120,7 @@ mod models {
                         .library
                         .clone()
                 }
-                _ => design.profiled(&mut |target| train(&layers, target))?,
+                _ => verilated::targets::profiled(design, &mut |target| train(&layers, target))?,
             };
             writeln!(out, "{}", library.display())?;
         }

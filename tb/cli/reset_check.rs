@@ -13,7 +13,6 @@ use nvdla_stimulus::case::of_file;
 use super::files;
 use super::problem::{CommandOutcome, CommandProblem, Out};
 use super::target::{DutChoice, choose};
-use crate::report;
 use crate::reset;
 
 /// Check that what the DUT does behind reset does not depend on its power-on state
@@ -79,7 +78,7 @@ impl ResetCheck {
     ) -> Result<bool, CommandProblem> {
         let states = reset::states(self.states);
         let (record, dependence) = reset::check(target, program, states)?;
-        report::reset::check(out, &target.name, &record, self.states, dependence.as_ref())?;
+        reset::report::check(out, &target.name, &record, self.states, dependence.as_ref())?;
         Ok(dependence.is_some())
     }
 }

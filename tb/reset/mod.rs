@@ -3,6 +3,7 @@
 //! A program runs from one power-on state; its inputs are played to the DUT from others. Where
 //! outputs differ, waves of both runs tell where the difference comes from.
 
+pub mod report;
 mod waves;
 
 use std::path::Path;

@@ -6,7 +6,6 @@ use std::sync::{Mutex, OnceLock, PoisonError};
 
 use cxx::UniquePtr;
 use nvdla_bench::dut::PowerOn;
-use nvdla_bench::engine::Target;
 use nvdla_dut_build::build::{self, BuildWatch, ModelRole, Quiet, Settings, StructuralCoverage};
 use nvdla_dut_build::{Description, DescriptionProblem, Located};
 use nvdla_regs::configuration::Configuration;
@@ -15,7 +14,6 @@ use nvdla_regs::quirk::Quirk;
 use super::error::ModelError;
 use super::ffi::bridge;
 use super::settings::{self, Cargo};
-use super::targets;
 
 /// The variable that names the description of the user's design.
 const USERS: &str = "NVDLA_COSIM_DUT";
@@ -185,19 +183,19 @@ impl Design {
         loaded(self.recorder.get_or_init(|| self.load(ModelRole::Waves)))
     }
 
-    /// Builds its model for cases with a profile of what `train` runs on the target that it gets;
+    /// Builds its model for cases with a profile of what `train` runs on the model that it gets;
     /// where the library is.
     ///
     /// # Errors
     /// As `train`, or it cannot be built.
-    pub fn profiled(
+    pub(super) fn profiled(
         &'static self,
-        train: &mut dyn FnMut(&Target) -> Result<(), String>,
+        train: &mut dyn FnMut(&'static LoadedLibrary) -> Result<(), String>,
     ) -> Result<PathBuf, ModelError> {
         let mut run = |library: &Path| {
             let model = self.open(library, String::new(), String::new())?;
             let model: &LoadedLibrary = Box::leak(Box::new(model));
-            train(&targets::training(self, model))?;
+            train(model)?;
             match model.library.write_profile() {
                 true => Ok(()),
                 false => Err("the model counts nothing".to_owned()),

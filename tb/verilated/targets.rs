@@ -1,12 +1,13 @@
 //! The models as targets of the engine.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use nvdla_bench::engine::{Simulator, Target};
 use nvdla_bench::simulation::Simulation;
 use nvdla_dut_build::Located;
 
 use super::VerilatedDut;
+use super::error::ModelError;
 use super::models::{self, Design, LoadedLibrary};
 
 /// The design that the file at `path` describes.
@@ -19,8 +20,20 @@ pub(crate) fn all() -> Result<Vec<Target>, Located> {
     Ok(models::designs()?.iter().map(target).collect())
 }
 
+/// Builds the model of `design` for cases with a profile of what `train` runs on the target that
+/// it gets; where the library is.
+///
+/// # Errors
+/// As `train`, or it cannot be built.
+pub(crate) fn profiled(
+    design: &'static Design,
+    train: &mut dyn FnMut(&Target) -> Result<(), String>,
+) -> Result<PathBuf, ModelError> {
+    design.profiled(&mut |model| train(&training(design, model)))
+}
+
 /// `design`, with the model that is there to be watched.
-pub(super) fn training(design: &'static Design, model: &'static LoadedLibrary) -> Target {
+fn training(design: &'static Design, model: &'static LoadedLibrary) -> Target {
     let cases = move |power_on| {
         let dut: Box<dyn Simulation> = Box::new(VerilatedDut::cold(model, power_on)?.powered_up()?);
         Ok(dut)

@@ -7,9 +7,9 @@ use super::compiler::{Compiler, Unit, tidy};
 use super::error::BuildError;
 use super::flavour::Flavour;
 use super::lock::locked;
-use super::profile::Tuning;
 use super::settings::Settings;
 use super::stamp::{BuildStamp, Kept, write_changed};
+use super::tuning::Tuning;
 use super::verilate::Verilated;
 use super::verilator::Verilator;
 use super::watch::{BuildProgress, BuildWatch};
@@ -136,7 +136,10 @@ impl<'a> ModelParts<'a> {
         let home = &self.verilated.home;
         let library = home.join(LIBRARY);
         let stamp_file = home.join("model.stamp");
-        let (tuning, note) = Tuning::of(&self)?;
+        let (tuning, note) = match self.flavour.can_be_profiled() {
+            true => Tuning::of(home, &self.profiled())?,
+            false => (Tuning::plain(), None),
+        };
         let model = BuiltModel {
             library: library.clone(),
             verilator: self.verilator.version.to_string(),
@@ -165,6 +168,18 @@ impl<'a> ModelParts<'a> {
             model: &self.description.name,
         });
         Ok(model)
+    }
+
+    /// Digest of what a profile of this model is of.
+    pub(super) fn profiled(&self) -> String {
+        let mut stamp = BuildStamp::default();
+        stamp
+            .text(&self.compiler.id)
+            .text(&self.verilated.digest)
+            .text(self.flavour.fast)
+            .text(self.flags.join("\n"))
+            .text(self.description.cxx.join("\n"));
+        stamp.digest()
     }
 
     fn digest(&self, tuning: &Tuning) -> String {

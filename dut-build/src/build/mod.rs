@@ -15,15 +15,17 @@ mod profile;
 mod search;
 mod settings;
 mod stamp;
+mod tuning;
 mod verilate;
 mod verilator;
 mod watch;
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 pub use compile::{BuiltModel, Last};
 pub use error::BuildError;
 pub use flavour::{ModelRole, records_apart};
+pub use profile::Train;
 pub use settings::{Settings, StructuralCoverage, VerilatorInstall};
 pub use watch::{BuildProgress, BuildWatch, Quiet};
 
@@ -80,9 +82,6 @@ pub fn profiled(
     profile::make(&parts, (&lock, watch), train)?;
     parts.model(lock, watch)
 }
-
-/// Runs what is typical on the model of a library, and has it write its profile.
-pub type Train<'a> = dyn FnMut(&Path) -> Result<(), String> + 'a;
 
 /// The model of `description` that was built last, whether or not the design has changed since.
 #[must_use]

@@ -63,7 +63,7 @@ fn a_wrong_bit_fails_at_its_clock_with_its_conditions_and_the_command_that_repla
     };
     let outcome = run(&case, &target(Some(Fault::FlipReadBit(2)))).unwrap();
     let failed = outcome.failed().expect("a bit is wrong");
-    assert_eq!(failed.bucket, "register GLB.S_NVDLA_HW_VERSION");
+    assert_eq!(failed.bucket, "register GLB.S_NVDLA_HW_VERSION on scripted");
     let wrong = &outcome.observed.reads[1];
     assert_eq!(outcome.first_difference(), Some(wrong.clock));
     let text = outcome.to_string();

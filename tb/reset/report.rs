@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use nvdla_bench::dut::PowerOn;
 use nvdla_bench::engine::{PinRecord, grouped};
 
-use crate::reset::Dependence;
+use super::Dependence;
 
 /// A line; of a DUT that depends on its power-on state what is known about it.
 pub fn check(

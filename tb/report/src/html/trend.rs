@@ -7,7 +7,7 @@ use nvdla_history::run::HistoryRun;
 use nvdla_history::trend::Trend;
 
 use super::page::{HtmlPage, Site, number, tenths};
-use crate::report::history::percent;
+use crate::history::percent;
 
 const WIDTH: f64 = 640.0;
 const HEIGHT: f64 = 150.0;

@@ -20,7 +20,6 @@ pub mod network;
 pub mod problem;
 pub mod profile;
 pub mod registers;
-pub mod reset;
 pub mod structural;
 pub mod testplan;
 pub mod trace;

@@ -40,14 +40,14 @@ fn test_case(case: &CaseReport) -> TestCase {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::report::samples;
+    use crate::samples;
 
     #[test]
     fn failures_carry_their_block() {
         let mut out = Vec::new();
         write(&mut out, "run", &samples::cases()).expect("memory takes every byte");
         let text = String::from_utf8(out).expect("text");
-        insta::with_settings!({snapshot_path => "../../vectors/snapshots", prepend_module_to_snapshot => false, omit_expression => true}, {
+        insta::with_settings!({snapshot_path => "../../../vectors/snapshots", prepend_module_to_snapshot => false, omit_expression => true}, {
             insta::assert_snapshot!("report-junit", text);
         });
     }

@@ -10,7 +10,7 @@ use nvdla_coverage::exclude::Exclusions;
 use nvdla_coverage::structural::Structural;
 use nvdla_history::trend::Trend;
 
-use crate::report::profile::ProfiledNetwork;
+use crate::profile::ProfiledNetwork;
 
 /// A campaign that was read.
 #[derive(Debug)]

@@ -29,14 +29,14 @@ pub fn write(out: &mut dyn Write, command: &str, cases: &[CaseReport]) -> io::Re
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::report::samples;
+    use crate::samples;
 
     #[test]
     fn the_document_has_every_case() {
         let mut out = Vec::new();
         write(&mut out, "run", &samples::cases()).expect("memory takes every byte");
         let text = String::from_utf8(out).expect("text");
-        insta::with_settings!({snapshot_path => "../../vectors/snapshots", prepend_module_to_snapshot => false, omit_expression => true}, {
+        insta::with_settings!({snapshot_path => "../../../vectors/snapshots", prepend_module_to_snapshot => false, omit_expression => true}, {
             insta::assert_snapshot!("report-json", text);
         });
     }

@@ -4,7 +4,7 @@ use maud::html;
 
 use super::CampaignReport;
 use super::page::{HtmlPage, Site};
-use crate::report::profile;
+use crate::profile;
 
 /// The page.
 pub(super) fn page(site: &Site, report: &CampaignReport<'_>) -> HtmlPage {

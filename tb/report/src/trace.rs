@@ -87,7 +87,7 @@ mod tests {
         let mut out = Vec::new();
         write(&mut out, &events).expect("memory takes every byte");
         let text = String::from_utf8(out).expect("text");
-        insta::with_settings!({snapshot_path => "../../vectors/snapshots", prepend_module_to_snapshot => false, omit_expression => true}, {
+        insta::with_settings!({snapshot_path => "../../../vectors/snapshots", prepend_module_to_snapshot => false, omit_expression => true}, {
             insta::assert_snapshot!("report-register-trace", text);
         });
     }

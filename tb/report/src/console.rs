@@ -123,7 +123,7 @@ pub fn tally(out: &mut dyn Write, tally: CaseTally) -> io::Result<()> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::report::samples;
+    use crate::samples;
 
     #[test]
     fn every_outcome_has_its_line_or_block() {
@@ -134,7 +134,7 @@ mod tests {
         }
         tally(&mut out, CaseTally::of(&cases)).expect("memory takes every byte");
         let text = String::from_utf8(out).expect("text");
-        insta::with_settings!({snapshot_path => "../../vectors/snapshots", prepend_module_to_snapshot => false, omit_expression => true}, {
+        insta::with_settings!({snapshot_path => "../../../vectors/snapshots", prepend_module_to_snapshot => false, omit_expression => true}, {
             insta::assert_snapshot!("report-console", text);
         });
     }

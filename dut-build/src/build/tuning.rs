@@ -1,0 +1,127 @@
+//! What a profile changes about the build of a model.
+
+use std::path::{Path, PathBuf};
+
+use super::error::BuildError;
+use super::stamp::{BuildStamp, Kept, files_of};
+
+/// What a profile, or the making of one, changes about the build of a model.
+#[derive(Default)]
+pub(super) struct Tuning {
+    /// Options for what runs every clock.
+    pub(super) fast: Vec<String>,
+    pub(super) link: Vec<String>,
+    /// More C++ behind the entry point.
+    pub(super) entry: &'static str,
+    pub(super) exports: &'static str,
+    /// Of the compiler.
+    pub(super) environment: &'static [(&'static str, &'static str)],
+    /// Stands for the profile; empty without one.
+    pub(super) digest: String,
+}
+
+const EXPORTS: &str = "cosim_build";
+const TRAINING_EXPORTS: &str = "cosim_build; cosim_write_profile";
+
+/// Writes what was counted so far. Both compilers would only do it when the process ends.
+const WRITER: &str = r#"
+#ifdef __clang__
+extern "C" int __llvm_profile_write_file(void);
+extern "C" void __llvm_profile_set_filename(const char*);
+#else
+extern "C" void __gcov_dump(void);
+#endif
+extern "C" __attribute__((visibility("default"))) void cosim_write_profile() {
+#ifdef __clang__
+  __llvm_profile_write_file();
+  __llvm_profile_set_filename("/dev/null");  // it writes again at the end
+#else
+  __gcov_dump();
+#endif
+}
+"#;
+
+/// Says in a model's directory what its profile is of.
+pub(super) const STAMP: &str = "profile.stamp";
+
+/// An old profile that does not fit any more.
+const STALE: &str = "the profile is of another design, compiler or options, and is not used; \
+    `cosim dut build FILE --profile-with LAYERS` makes a new one";
+
+const NONE: &str = "built without a profile; one makes a third more clocks a second: \
+    `cosim dut build FILE --profile-with LAYERS`";
+
+impl Tuning {
+    /// Without a profile.
+    pub(super) fn plain() -> Self {
+        Self {
+            exports: EXPORTS,
+            ..Self::default()
+        }
+    }
+
+    /// With the profile that there is, if it fits, and what the user should know.
+    /// `fits` is the digest of what the profile of the model in `home` must be of.
+    pub(super) fn of(home: &Path, fits: &str) -> Result<(Self, Option<&'static str>), BuildError> {
+        let plain = Self::plain();
+        match Kept::read(&home.join(STAMP)) {
+            None => Ok((plain, Some(NONE))),
+            Some(kept) if kept.digest != fits => Ok((plain, Some(STALE))),
+            Some(_) => {
+                let directory = directory(home);
+                let tuning = Self {
+                    fast: vec![format!("-fprofile-use={}", directory.display())],
+                    digest: contents(&directory)?,
+                    environment: &[WITHOUT_CACHE],
+                    ..plain
+                };
+                Ok((tuning, None))
+            }
+        }
+    }
+
+    pub(super) fn training(directory: &Path) -> Self {
+        let generate = format!("-fprofile-generate={}", directory.display());
+        Self {
+            // Models may have threads.
+            fast: vec![
+                generate.clone(),
+                "-fprofile-update=prefer-atomic".to_owned(),
+            ],
+            link: vec![generate],
+            entry: WRITER,
+            exports: TRAINING_EXPORTS,
+            environment: &[WITHOUT_CACHE],
+            digest: "training".to_owned(),
+        }
+    }
+}
+
+/// Objects of profiles hold paths, and depend on files that a cache may not see.
+const WITHOUT_CACHE: (&str, &str) = ("CCACHE_DISABLE", "1");
+
+/// Where the counts are, of the model in `home`. The compiler may start elsewhere.
+pub(super) fn directory(home: &Path) -> PathBuf {
+    let path = home.join("profile");
+    std::path::absolute(&path).unwrap_or(path)
+}
+
+fn contents(directory: &Path) -> Result<String, BuildError> {
+    let mut stamp = BuildStamp::default();
+    for file in below(directory)? {
+        stamp.file(&file)?;
+    }
+    Ok(stamp.digest())
+}
+
+/// All files below `directory`, sorted; g++ repeats the path of the objects there.
+pub(super) fn below(directory: &Path) -> Result<Vec<PathBuf>, BuildError> {
+    let mut files = Vec::new();
+    for path in files_of(directory)? {
+        match path.is_dir() {
+            true => files.extend(below(&path)?),
+            false => files.push(path),
+        }
+    }
+    Ok(files)
+}
