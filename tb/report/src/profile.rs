@@ -120,8 +120,9 @@ pub fn body(networks: &[ProfiledNetwork]) -> Markup {
             p { (report.conditions) "; " (grouped(total)) " clocks" }
             (times(units))
             table {
+                caption { "Operations of " (report.name) }
                 tr {
-                    @for title in TITLES { th { (title) } }
+                    @for title in TITLES { th scope="col" { (title) } }
                 }
                 @for (row, measured, profile) in profiled(units) {
                     (line(row, measured, profile, total))
@@ -146,6 +147,7 @@ const TITLES: [&str; 11] = [
 ];
 
 const STYLE: &str = "body{font-family:sans-serif;font-size:14px;margin:24px}\
+    caption{text-align:left}\
     table{border-collapse:collapse;margin-top:16px}\
     td,th{border:1px solid #ccc;padding:3px 8px;text-align:left;vertical-align:top}\
     td.n{text-align:right;white-space:nowrap}";
@@ -183,7 +185,8 @@ fn times(rows: &[UnitRow]) -> Markup {
     let place = |clock: u64| NAMES + (clock - begin) * (WIDTH - NAMES) / (end - begin).max(1);
     let height = LANE * 5;
     html! {
-        svg width=(WIDTH) height=(height) font-size="12" {
+        svg role="img" width=(WIDTH) height=(height) font-size="12" {
+            title { "When host and units were at work" }
             @for (y, lane) in (0..).map(|number| number * LANE).zip(TimeLane::ALL) {
                 text x="0" y=(y + 15) { (lane.name()) }
                 line x1=(NAMES) x2=(WIDTH) y1=(y + LANE - 1) y2=(y + LANE - 1) stroke="#ddd" {}
