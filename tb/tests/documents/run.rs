@@ -28,10 +28,11 @@ mod models {
     use crate::read::Kind;
 
     /// Commands that are only read, by what stands in them, and why.
-    const NOT_RUN: [(&str, &str); 14] = [
+    const NOT_RUN: [(&str, &str); 15] = [
         ("NVDLA_COSIM_DUT=", "builds another model"),
         ("my_nvdla", "a model that is not there"),
         ("--structural", "needs models that count"),
+        ("--profile-with", "builds a model twice"),
         (
             "coverage structural",
             "needs models that count; see tb/tests/structural.rs",
