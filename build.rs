@@ -50,7 +50,9 @@ fn main() {
     let path = PathBuf::from(variable("CARGO_MANIFEST_DIR".to_owned())).join("rtl/nv_small.yaml");
     let built = Description::read(&path, &|name| std::env::var(name).ok())
         .map_err(BuildError::from)
-        .and_then(|description| build::model(&description, &settings, ModelRole::Cases, &Quiet));
+        .and_then(|description| {
+            build::model(&description, &settings, ModelRole::Cases, (&Quiet, None))
+        });
     if let Err(error) = built {
         // Ends the build; cargo repeats all that a script printed when the script itself fails.
         for line in error.explained().lines() {

@@ -29,10 +29,10 @@ OPTIONS = {
     "quick-O3": f"{QUICK}\ncxx: [-O3]",
     "quick-verilator-O3": f"{QUICK}\nverilator: [-O3]",
     "quick-no-assert": f"{QUICK}\nverilator: [--no-assert]",
+    "unprofiled": f"{QUICK}\nverilator: [-O3, --no-assert, --no-trace]\ncxx: [-O3]",
     "fast": FAST,
-    "fast-profiled": FAST,
+    "fast-layer": FAST,
     "fast-O1": f"{FAST}\ncxx: [-O1]",
-    "fast-O1-profiled": f"{FAST}\ncxx: [-O1]",
     "fast-O2": f"{FAST}\ncxx: [-O2]",
     "fast-Os": f"{FAST}\ncxx: [-Os]",
     "fast-lto": f"{FAST}\ncxx: [-flto]",
@@ -60,7 +60,7 @@ def build(name):
     text = (WORK / "flat.yaml").read_text().replace("name: flat", "name: options")
     description = WORK / f"{name}.yaml"
     description.write_text(text + OPTIONS[name] + "\n")
-    profile = ["--profile-with", TRAINING] if name.endswith("-profiled") else []
+    profile = ["--profile-with", TRAINING] if name.endswith("-layer") else []
     return run("dut", "build", description, *profile)[1]
 
 

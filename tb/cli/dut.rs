@@ -41,8 +41,8 @@ enum DutAction {
         #[arg(value_name = "NAME")]
         designs: Vec<String>,
 
-        /// Layer files, and directories of them: the model is built with a profile of their run, for
-        /// a design with `build: fast`
+        /// Layer files, and directories of them: the model is built with a profile of their run
+        /// instead of random cases, for a design with `build: fast`
         #[arg(long, value_name = "FILE|DIR", num_args = 1.., requires = "designs")]
         profile_with: Vec<PathBuf>,
     },
@@ -72,7 +72,7 @@ mod models {
 
     use nvdla_bench::engine::{self, Target};
     use nvdla_bench::seed::Seed;
-    use nvdla_dut_build::build::{self, ModelRole};
+    use nvdla_dut_build::build;
     use nvdla_layers::layer::LayerFile;
     use nvdla_stimulus::case::LayerCase;
 
@@ -112,14 +112,7 @@ mod models {
         };
         for design in named {
             let library = match layers[..] {
-                [] => {
-                    let role = ModelRole::Cases;
-                    let built = build::model(design.description, settings(), role, watching());
-                    built
-                        .map_err(|error| verilated::ModelError::Build(error.explained()))?
-                        .library
-                        .clone()
-                }
+                [] => design.build()?.library.clone(),
                 _ => verilated::targets::profiled(design, &mut |target| train(&layers, target))?,
             };
             writeln!(out, "{}", library.display())?;

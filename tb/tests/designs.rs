@@ -49,7 +49,7 @@ impl Design {
         self.0.path().join(name)
     }
 
-    fn write(&self, name: &str, text: &str) {
+    pub(crate) fn write(&self, name: &str, text: &str) {
         std::fs::write(self.path(name), text).unwrap();
     }
 
@@ -69,7 +69,7 @@ impl Design {
         cosim(&["dut", action, self.path("dut.yaml").to_str().unwrap()])
     }
 
-    fn build(&self) -> Command {
+    pub(crate) fn build(&self) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_cosim"));
         command.args(["dut", "build"]).arg(self.path("dut.yaml"));
         command.stdout(Stdio::piped()).stderr(Stdio::piped());

@@ -9,6 +9,7 @@ mod ffi;
 mod models;
 mod settings;
 pub(crate) mod targets;
+mod training;
 
 use std::collections::BTreeMap;
 use std::io::BufReader;

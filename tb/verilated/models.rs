@@ -6,7 +6,9 @@ use std::sync::{Mutex, OnceLock, PoisonError};
 
 use cxx::UniquePtr;
 use nvdla_bench::dut::PowerOn;
-use nvdla_dut_build::build::{self, BuildWatch, ModelRole, Quiet, Settings, StructuralCoverage};
+use nvdla_dut_build::build::{
+    self, BuildWatch, BuiltModel, ModelRole, Quiet, Settings, StructuralCoverage, Train,
+};
 use nvdla_dut_build::{Description, DescriptionProblem, Located};
 use nvdla_regs::configuration::Configuration;
 use nvdla_regs::quirk::Quirk;
@@ -14,6 +16,7 @@ use nvdla_regs::quirk::Quirk;
 use super::error::ModelError;
 use super::ffi::bridge;
 use super::settings::{self, Cargo};
+use super::{targets, training};
 
 /// The variable that names the description of the user's design.
 const USERS: &str = "NVDLA_COSIM_DUT";
@@ -192,23 +195,51 @@ impl Design {
         &'static self,
         train: &mut dyn FnMut(&'static LoadedLibrary) -> Result<(), String>,
     ) -> Result<PathBuf, ModelError> {
-        let mut run = |library: &Path| {
-            let model = self.open(library, String::new(), String::new())?;
-            let model: &LoadedLibrary = Box::leak(Box::new(model));
-            train(model)?;
-            match model.library.write_profile() {
-                true => Ok(()),
-                false => Err("the model counts nothing".to_owned()),
-            }
-        };
+        let mut run = |library: &Path| self.train(library, train);
         let built = build::profiled(self.description, settings(), watching(), &mut run);
         let built = built.map_err(|error| ModelError::Build(error.explained()))?;
         Ok(built.library)
     }
 
-    fn load(&self, role: ModelRole) -> Result<LoadedLibrary, String> {
-        let built = build::model(self.description, settings(), role, watching());
-        let built = built.map_err(|error| error.explained())?;
+    /// Runs `train` on the model in `library`, which counts, and has it write what it counted.
+    fn train(
+        &'static self,
+        library: &Path,
+        train: &mut dyn FnMut(&'static LoadedLibrary) -> Result<(), String>,
+    ) -> Result<(), String> {
+        let model = self.open(library, String::new(), String::new())?;
+        let model: &LoadedLibrary = Box::leak(Box::new(model));
+        train(model)?;
+        match model.library.write_profile() {
+            true => Ok(()),
+            false => Err("the model counts nothing".to_owned()),
+        }
+    }
+
+    /// Its model for cases, which is built when it is not there, a fast one with a profile of random
+    /// cases.
+    ///
+    /// # Errors
+    /// It cannot be built.
+    pub fn build(&'static self) -> Result<BuiltModel, ModelError> {
+        self.built(ModelRole::Cases).map_err(ModelError::Build)
+    }
+
+    fn built(&'static self, role: ModelRole) -> Result<BuiltModel, String> {
+        let mut run = |model| training::run(&targets::training(self, model));
+        let mut train = |library: &Path| self.train(library, &mut run);
+        let train: &mut Train<'_> = &mut train;
+        let built = build::model(
+            self.description,
+            settings(),
+            role,
+            (watching(), Some(train)),
+        );
+        built.map_err(|error| error.explained())
+    }
+
+    fn load(&'static self, role: ModelRole) -> Result<LoadedLibrary, String> {
+        let built = self.built(role)?;
         self.open(
             &built.library,
             built.verilator.clone(),

@@ -33,7 +33,7 @@ pub(crate) fn profiled(
 }
 
 /// `design`, with the model that is there to be watched.
-fn training(design: &'static Design, model: &'static LoadedLibrary) -> Target {
+pub(super) fn training(design: &'static Design, model: &'static LoadedLibrary) -> Target {
     let cases = move |power_on| {
         let dut: Box<dyn Simulation> = Box::new(VerilatedDut::cold(model, power_on)?.powered_up()?);
         Ok(dut)

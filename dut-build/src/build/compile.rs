@@ -170,6 +170,11 @@ impl<'a> ModelParts<'a> {
         Ok(model)
     }
 
+    /// Whether there could be a profile, and is none that fits.
+    pub(super) fn lacks_profile(&self) -> bool {
+        self.flavour.can_be_profiled() && !Tuning::fits(&self.verilated.home, &self.profiled())
+    }
+
     /// Digest of what a profile of this model is of.
     pub(super) fn profiled(&self) -> String {
         let mut stamp = BuildStamp::default();

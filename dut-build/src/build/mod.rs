@@ -39,19 +39,26 @@ use verilator::Verilator;
 
 /// Builds the model of `description` for `role`, or finds that it is there.
 ///
+/// A fast model is made with the profile that there is. Where none fits, one is made first of what
+/// `train` runs, if there is somebody who does.
+///
 /// # Errors
 /// Whatever keeps it from being built, with the remedy.
 pub fn model(
     description: &Description,
     settings: &Settings,
     role: ModelRole,
-    watch: &dyn BuildWatch,
+    (watch, train): (&dyn BuildWatch, Option<&mut Train<'_>>),
 ) -> Result<BuiltModel, BuildError> {
     let flavour = Flavour::of(description, settings, role);
     let (verilator, verilated, lock) = prepare(description, settings, flavour, watch)?;
     let tools = (&verilator, &verilated);
-    let built = ModelParts::new(description, settings, flavour, tools)
-        .and_then(|parts| parts.model(lock, watch));
+    let built = ModelParts::new(description, settings, flavour, tools).and_then(|parts| {
+        if let Some(train) = train.filter(|_| parts.lacks_profile()) {
+            profile::made_or_not(&parts, (&lock, watch), train)?;
+        }
+        parts.model(lock, watch)
+    });
     if let Err(BuildError::Compile { .. }) = built {
         // Verilator says nothing when the disk is full.
         verilated.forget()?;

@@ -62,6 +62,32 @@ pub(super) fn make(
     .write(&home.join(STAMP))
 }
 
+/// Makes a profile of what `train` runs, or notes that there can be none.
+pub(super) fn made_or_not(
+    parts: &ModelParts<'_>,
+    tools: (&File, &dyn BuildWatch),
+    train: &mut Train<'_>,
+) -> Result<(), BuildError> {
+    let why = match make(parts, tools, train) {
+        Err(BuildError::Profile(why)) => why,
+        Err(BuildError::Compile { .. }) => "the compiler makes no model that counts".to_owned(),
+        other => return other,
+    };
+    let text = format!("built without a profile, which costs speed: {why}");
+    tools.1.see(BuildProgress::Warning { text: &text });
+    let home = &parts.verilated.home;
+    let directory = directory(home);
+    if directory.exists() {
+        std::fs::remove_dir_all(&directory).map_err(BuildError::io(&directory))?;
+    }
+    // So that the next build does not try again.
+    Kept {
+        digest: parts.profiled(),
+        files: Vec::new(),
+    }
+    .write(&home.join(STAMP))
+}
+
 /// One file of those that a model of clang++ wrote.
 fn merged(program: &Path, directory: &Path) -> Result<(), BuildError> {
     let raw = files_of(directory)?;

@@ -60,6 +60,12 @@ impl Tuning {
         }
     }
 
+    /// Whether there is a profile of `digest` for the model in `home`, or a note that there can be
+    /// none.
+    pub(super) fn fits(home: &Path, digest: &str) -> bool {
+        Kept::read(&home.join(STAMP)).is_some_and(|kept| kept.digest == digest)
+    }
+
     /// With the profile that there is, if it fits, and what the user should know.
     /// `fits` is the digest of what the profile of the model in `home` must be of.
     pub(super) fn of(home: &Path, fits: &str) -> Result<(Self, Option<&'static str>), BuildError> {
@@ -67,6 +73,7 @@ impl Tuning {
         match Kept::read(&home.join(STAMP)) {
             None => Ok((plain, Some(NONE))),
             Some(kept) if kept.digest != fits => Ok((plain, Some(STALE))),
+            Some(_) if !directory(home).exists() => Ok((plain, None)),
             Some(_) => {
                 let directory = directory(home);
                 let tuning = Self {

@@ -133,10 +133,13 @@ pub(super) fn verilate(
 fn fresh(home: &Path, directory: &Path) -> Result<PathBuf, BuildError> {
     for old in files_of(home)? {
         let name = old.file_name().unwrap_or_default().to_string_lossy();
-        if old == directory || name.starts_with(PARTIAL) {
+        if old == directory {
             std::fs::remove_dir_all(&old)
                 .or_else(absent)
                 .map_err(BuildError::io(&old))?;
+        } else if name.starts_with(PARTIAL) {
+            // It cannot be emptied while somebody still writes there: a later build does it.
+            let _ = std::fs::remove_dir_all(&old);
         }
     }
     let partial = home.join(format!("{PARTIAL}{}", std::process::id()));

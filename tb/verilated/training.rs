@@ -1,0 +1,36 @@
+//! What a fast model is trained with, unless the user names layers: some random cases of each profile.
+
+use std::path::Path;
+
+use nvdla_bench::engine::{self, Target};
+use nvdla_bench::seed::Seed;
+use nvdla_stimulus::case;
+use nvdla_stimulus::profile::Profile;
+
+/// Cases of each profile that the design can run.
+const CASES: u64 = 4;
+const SEED: Seed = Seed(1);
+
+/// Runs the cases, one after the other: counts of several threads would mix. A design that fails is
+/// not run any further; what it did until then is a profile, too.
+pub(super) fn run(target: &Target) -> Result<(), String> {
+    for (path, text) in nvdla_builtin::FILES {
+        let path = Path::new(path);
+        if !path.starts_with("vectors/profiles") {
+            continue;
+        }
+        let profile = Profile::parse(path, text).map_err(|error| error.to_string())?;
+        if profile.needs > target.configuration {
+            continue;
+        }
+        for index in 0..CASES {
+            let case = case::of_profile(&profile, &target.quirks, SEED, index);
+            let case = case.map_err(|error| error.to_string())?;
+            let outcome = engine::run(&case, target).map_err(|error| error.to_string())?;
+            if outcome.failed().is_some() {
+                return Ok(());
+            }
+        }
+    }
+    Ok(())
+}
