@@ -4,6 +4,7 @@ use std::sync::{Mutex, PoisonError};
 
 use nvdla_bench::engine::Target;
 use nvdla_dut_build::Located;
+use nvdla_yaml::names::hint;
 
 #[cfg(feature = "verilator")]
 use crate::verilated::targets as verilated;
@@ -32,7 +33,11 @@ fn added(name: &str) -> Option<Target> {
 /// Why there is no such target.
 #[derive(Debug, thiserror::Error)]
 pub enum NoTarget {
-    #[error("unknown DUT `{name}`; there are: {}; or name a description, *.yaml", known.join(", "))]
+    #[error(
+        "unknown DUT `{name}`; there are: {}; or name a description, *.yaml{}",
+        known.join(", "),
+        hint(name, known)
+    )]
     Unknown { name: String, known: Vec<String> },
     #[error(transparent)]
     Description(#[from] Located),

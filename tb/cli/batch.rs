@@ -1,10 +1,10 @@
 //! Runs many cases and reports them.
 
-use std::io::{self, IsTerminal};
+use std::io;
 use std::num::NonZeroUsize;
 use std::path::Path;
 
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use indicatif::ProgressBar;
 
 use crate::report;
 use crate::report::CaseTally;
@@ -19,10 +19,11 @@ use nvdla_stimulus::constraint::BrokenConstraint;
 use nvdla_tensors::npy::Array;
 
 use super::args::{ConditionArgs, OutputArgs, RunOptions};
+use super::globals::Detail;
 use super::plan::CasePlan;
 use super::problem::{CommandOutcome, CommandProblem, Out};
 use super::target::{DutChoice, choose};
-use super::{files, outputs, result_file, signals, structural};
+use super::{files, outputs, progress, result_file, signals, structural};
 
 /// Cases that are made and run together, in their order.
 const ROUND: usize = 256;
@@ -143,7 +144,7 @@ impl Batch<'_> {
             Some(_) => Some(structural::collector(&targets)?),
             None => None,
         };
-        let bar = bar(count);
+        let bar = progress::bar(count, out.detail());
         let mut reports = Vec::new();
         let mut failed = 0;
         let most = self.output.failures.most().get();
@@ -156,9 +157,11 @@ impl Batch<'_> {
             if self.output.show_config {
                 self.show_config(out, &targets, (&round, reports.is_empty()))?;
             }
-            reports.extend(self.round(out, &round, (&targets, structural.as_ref()), left, &bar)?);
+            let on = (&targets, structural.as_ref());
+            reports.extend(self.round(out, &round, on, (left, failed), &bar)?);
             failed = CaseTally::of(&reports).failed;
             if self.listing == Listing::Failures && !last {
+                let out = &mut *out.usual();
                 bar.suspend(|| report::console::so_far(out, reports.len(), count, failed))?;
             }
         }
@@ -169,13 +172,13 @@ impl Batch<'_> {
         Ok(reports)
     }
 
-    /// Runs some cases, up to so many failures.
+    /// Runs some cases, up to so many failures behind those that were before.
     fn round(
         &self,
         out: &mut Out<'_>,
         plans: &[CasePlan],
         (targets, structural): (&Targets, Option<&Collector>),
-        most: NonZeroUsize,
+        (most, mut failed): (NonZeroUsize, usize),
         bar: &ProgressBar,
     ) -> Result<Vec<CaseReport>, CommandProblem> {
         if let Some(idle) = plans.iter().find(|plan| plan.is_idle()) {
@@ -194,6 +197,8 @@ impl Batch<'_> {
         let mut written = Ok(());
         let run = |plan: &CasePlan| self.case(plan, targets, structural);
         let ended = pool.run(plans, run, |_, ended| {
+            failed += usize::from(!matches!(ended, Ended::Done(ran) if !is_failure(ran)));
+            progress::say(bar, &format!("{failed} failed"), "");
             bar.inc(1);
             if let (Ok(()), Ended::Done(Ok(ran))) = (&written, ended) {
                 written = bar.suspend(|| self.tell(out, ran));
@@ -278,11 +283,14 @@ impl Batch<'_> {
         if self.output.registers {
             report::trace::write(out, &ran.registers)?;
         }
-        if self.listing == Listing::All || !matches!(ran.report.outcome, CaseResult::Passed(_)) {
-            report::console::case(out, &ran.report)?;
+        match (out.detail(), &ran.report.outcome, self.listing) {
+            (Detail::Full, ..) => report::console::case_in_full(out, &ran.report)?,
+            (_, CaseResult::Failed(_), _) => report::console::case(out, &ran.report)?,
+            (_, CaseResult::Passed(_), Listing::Failures) => {}
+            _ => report::console::case(&mut *out.usual(), &ran.report)?,
         }
         for broken in &ran.warnings {
-            report::console::warning(out, &ran.report.name, broken)?;
+            report::console::warning(&mut *out.usual(), &ran.report.name, broken)?;
         }
         Ok(out.flush()?)
     }
@@ -336,19 +344,4 @@ impl Batch<'_> {
         }
         Ok(())
     }
-}
-
-/// A bar for cases on a terminal, nothing elsewhere.
-pub(super) fn bar(cases: usize) -> ProgressBar {
-    progress(cases, "{bar:40} {pos}/{len} cases, {eta} left")
-}
-
-/// A bar on a terminal, nothing elsewhere.
-pub(super) fn progress(steps: usize, template: &str) -> ProgressBar {
-    if steps < 2 || !io::stderr().is_terminal() {
-        // Hidden, but it counts.
-        return ProgressBar::with_draw_target(None, ProgressDrawTarget::hidden());
-    }
-    let style = ProgressStyle::with_template(template).expect("the template names known keys");
-    ProgressBar::new(steps.try_into().unwrap_or(u64::MAX)).with_style(style)
 }

@@ -1,14 +1,13 @@
 //! `cosim campaign`: very many random cases, with results that survive anything.
 
-use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use clap::Args;
-use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::report;
 use nvdla_bench::seed::Seed;
+use nvdla_campaign::record::Header;
 use nvdla_campaign::run::{self as campaign, CampaignProgress, Effort, Scope, Sources};
 use nvdla_campaign::schedule::Shard;
 use nvdla_campaign::seeds;
@@ -17,11 +16,15 @@ use nvdla_campaign::speed;
 use nvdla_campaign::speed::Speed;
 use nvdla_coverage::exclude;
 use nvdla_coverage::exclude::Exclusions;
+use nvdla_history::store::History;
 
 use super::args;
-use super::args::Failures;
+use super::args::{ConditionArgs, Failures};
+use super::globals::Detail;
+use super::history::AddArgs;
 use super::problem::{CommandOutcome, CommandProblem, Out};
 use super::profiles;
+use super::progress::{self, Tenths};
 use super::target::{DutChoice, choose};
 use super::{result_file, signals, triage};
 
@@ -33,7 +36,10 @@ Examples:
   cosim campaign sdp pdp --count 20000 --jobs 2 --out night
   cosim campaign sdp --time 30m --seed 0xfeed --out half-an-hour
   cosim campaign sdp cdp --until-coverage 60 --out steered
+  cosim campaign pdp --count 2000 --memory stalled --host hostile --out slow
   cosim campaign --resume night                         go on after a kill or Ctrl-C
+  cosim campaign --resume night --count 40000           with more cases
+  cosim campaign sdp --count 2000 --history all.sqlite  and what came out into a history
   cosim campaign sdp --count 1000 --shard 1/4 --out part-1
 
 results.jsonl in the directory has one line for each case, in order; the same campaign gives the
@@ -71,11 +77,12 @@ pub(super) struct Campaign {
     )]
     until_coverage: Option<u32>,
 
-    /// Go on with the campaign in this directory, under its own arguments
+    /// Go on with the campaign in this directory, under its own arguments; with --count until it has
+    /// so many cases
     #[arg(
         long,
         value_name = "DIR",
-        conflicts_with_all = ["profiles", "count", "until_coverage", "shard", "out"]
+        conflicts_with_all = ["profiles", "until_coverage", "shard", "out", "seed"]
     )]
     resume: Option<PathBuf>,
 
@@ -90,10 +97,6 @@ pub(super) struct Campaign {
     /// Seed of the campaign
     #[arg(long, value_name = "SEED", default_value = "1", value_parser = args::seed)]
     seed: Seed,
-
-    /// DUT to run on [default: the smallest that can run a case]
-    #[arg(long, value_name = "NAME")]
-    dut: Option<String>,
 
     /// Cases that run at the same time; 0: one for each processor
     #[arg(long, value_name = "N", default_value_t = 0, value_parser = args::jobs)]
@@ -118,6 +121,13 @@ pub(super) struct Campaign {
     /// Write a JUnit report
     #[arg(long, value_name = "FILE")]
     junit: Option<PathBuf>,
+
+    /// Add what came out to this history when the campaign has ended (`cosim history`)
+    #[arg(long, value_name = "FILE")]
+    history: Option<PathBuf>,
+
+    #[command(flatten)]
+    conditions: ConditionArgs,
 }
 
 impl Campaign {
@@ -129,9 +139,12 @@ impl Campaign {
         if self.resume.is_none() {
             result_file::check_folder(&self.out)?;
         }
+        if let Some(history) = &self.history {
+            History::open(history)?;
+        }
         let known = Seeds::load(&list)?;
         if let Some(warning) = known.moved() {
-            writeln!(out, "{}: {warning}", list.display())?;
+            writeln!(out.usual(), "{}: {warning}", list.display())?;
         }
         let mut campaign = self.campaign(&known)?;
         #[expect(
@@ -140,42 +153,31 @@ impl Campaign {
         )]
         let started = Instant::now();
         let (cases, clocks) = (campaign.summary().cases(), campaign.summary().clocks);
-        let effort = Effort {
-            jobs: self.jobs,
-            most_failures: self.failures.most().get(),
-            on_wrong_byte: self.failures.on_wrong_byte(),
-        };
         signals::watch().map_err(CommandProblem::Signals)?;
-        let bar = bar(&campaign);
-        let is_late = || self.time.is_some_and(|time| started.elapsed() >= time);
-        let ran = campaign.run(effort, &|| is_late() || signals::is_over(), |now| {
-            if let Some(failure) = now.failure {
-                bar.suspend(|| writeln!(out, "{failure}"))?;
-            }
-            bar.inc(1);
-            bar.set_message(message(now));
-            Ok::<_, CommandProblem>(())
-        });
-        bar.finish_and_clear();
+        let ran = self.cases(&mut campaign, started, out);
         // What is there already is told and kept, whatever went wrong.
         let summary = campaign.summary();
-        report::campaign::summary(out, summary)?;
-        report::coverage::line(out, summary.hits.coverage(campaign.exclusions()))?;
+        report::campaign::buckets(out, campaign.head(), summary)?;
+        report::campaign::profiles(&mut *out.usual(), summary)?;
+        if out.detail() > Detail::Quiet {
+            report::campaign::tally(out, summary)?;
+        }
+        let ratio = summary.hits.coverage(campaign.exclusions());
+        report::coverage::line(&mut *out.usual(), ratio)?;
         if let Some(reached) = campaign.reached() {
-            report::coverage::aim(out, reached, campaign.is_stuck(), campaign.missing())?;
+            let (is_stuck, missing) = (campaign.is_stuck(), campaign.missing());
+            match is_stuck {
+                true => report::coverage::aim(out, reached, is_stuck, missing)?,
+                false => report::coverage::aim(&mut *out.usual(), reached, is_stuck, missing)?,
+            }
         }
         let failures = summary.failures.iter().map(|failure| FailedSeed {
             case: failure.case.clone(),
             dut: Some(failure.dut.clone()).filter(|dut| !dut.is_empty()),
+            conditions: campaign.head().conditions,
         });
         let seeds = Seeds::add_to(&list, failures);
-        let junit = self
-            .junit
-            .as_ref()
-            .map_or(Ok(()), |path| -> Result<(), CommandProblem> {
-                let (_, records) = campaign::records(campaign.directory())?;
-                result_file::write(path, |out| report::campaign::junit(out, records))
-            });
+        let junit = self.write_junit(&campaign);
         let triaged = match &ran {
             Ok(()) => self.triage(&campaign, out),
             Err(_) => Ok(()),
@@ -187,7 +189,7 @@ impl Campaign {
             clocks,
             millis,
         };
-        report::campaign::speed(out, speed)?;
+        report::campaign::speed(&mut *out.usual(), speed)?;
         let kept = speed.add_to(&campaign.directory().join(speed::FILE));
         let caught = signals::caught();
         let caught = caught.filter(|_| campaign.cases() != Some(summary.cases()));
@@ -197,19 +199,88 @@ impl Campaign {
             let command = format!("cosim campaign --resume {place}{}", self.lists());
             report::campaign::resume(out, &why, (summary.cases(), &command))?;
         }
+        if out.detail() == Detail::Quiet {
+            report::campaign::tally(out, summary)?;
+        }
         ran?;
         seeds?;
         junit?;
         triaged?;
         kept?;
         let missed = !summary.failures.is_empty() || campaign.is_stuck();
+        if let (Some(history), None) = (&self.history, caught) {
+            let directory = campaign.directory().to_owned();
+            // Its directory is read as one that has ended.
+            drop(campaign);
+            AddArgs::of_campaign(&directory, history, &self.exclude, self.jobs).run(out)?;
+        }
         Ok(CommandOutcome::of(missed, caught))
     }
 
-    /// The options that name other lists than the usual ones, each with a space in front.
+    /// Runs the cases and shows how far they are.
+    fn cases(
+        &self,
+        campaign: &mut campaign::CampaignRun,
+        started: Instant,
+        out: &mut Out<'_>,
+    ) -> Result<(), CommandProblem> {
+        let effort = Effort {
+            jobs: self.jobs,
+            most_failures: self.failures.most().get(),
+            on_wrong_byte: self.failures.on_wrong_byte(),
+        };
+        let all = campaign.cases();
+        let bar = progress::progress(all, "cases", out.detail());
+        bar.set_position(campaign.summary().cases());
+        let mut tenths = Tenths::new(out.detail());
+        let elapsed = || u64::try_from(started.elapsed().as_millis()).unwrap_or(u64::MAX);
+        let time = self
+            .time
+            .map(|time| u64::try_from(time.as_millis()).unwrap_or(u64::MAX));
+        let is_late = || self.time.is_some_and(|time| started.elapsed() >= time);
+        let ran = campaign.run(effort, &|| is_late() || signals::is_over(), |now| {
+            let told = match (now.failure, out.detail()) {
+                (Some(failure), _) => Some(failure.to_owned()),
+                (None, Detail::Full) => Some(report::campaign::case(now.record)),
+                (None, _) => None,
+            };
+            if let Some(told) = told {
+                bar.suspend(|| report::console::verdict(out, &told))?;
+            }
+            let (failed, covered) = progress_of(now);
+            bar.inc(1);
+            progress::say(&bar, &failed, &covered);
+            let cases = now.summary.cases();
+            let (done, of) = match time {
+                Some(time) => (elapsed().min(time), Some(time)),
+                None => (cases, all),
+            };
+            tenths.see(done, of, || match all {
+                Some(all) => format!("{cases} of {all} cases, {failed}, {covered}"),
+                None => format!("{cases} cases, {failed}, {covered}"),
+            });
+            Ok::<_, CommandProblem>(())
+        });
+        bar.finish_and_clear();
+        ran
+    }
+
+    fn write_junit(&self, campaign: &campaign::CampaignRun) -> Result<(), CommandProblem> {
+        let Some(path) = &self.junit else {
+            return Ok(());
+        };
+        let (header, records) = campaign::records(campaign.directory())?;
+        result_file::write(path, |out| report::campaign::junit(out, &header, records))
+    }
+
+    /// The options that name files and lists of the user's own, each with a space in front.
     fn lists(&self) -> String {
         let exclude = Some(&self.exclude).filter(|list| *list != Path::new(exclude::LIST));
-        let lists = [("seeds", self.seeds.as_ref()), ("exclude", exclude)];
+        let lists = [
+            ("seeds", self.seeds.as_ref()),
+            ("exclude", exclude),
+            ("history", self.history.as_ref()),
+        ];
         let named = lists
             .iter()
             .filter_map(|(option, list)| Some((option, (*list)?)));
@@ -229,25 +300,51 @@ impl Campaign {
     fn campaign(&self, seeds: &Seeds) -> Result<campaign::CampaignRun, CommandProblem> {
         if let Some(directory) = &self.resume {
             let header = campaign::CampaignRun::header(directory)?;
+            self.check_conditions(&header)?;
             let sources = self.sources(&header.profiles, header.dut.as_deref())?;
-            return Ok(campaign::CampaignRun::resume(directory, sources)?);
+            return Ok(campaign::CampaignRun::resume(
+                directory, sources, self.count,
+            )?);
         }
         if self.count.is_none() && self.time.is_none() && self.until_coverage.is_none() {
             let say = "say how long: --count N, --time TIME or --until-coverage PERCENT";
             return Err(CommandProblem::Usage(say.to_owned()));
         }
-        let sources = self.sources(&self.profiles, self.dut.as_deref())?;
+        let ConditionArgs { dut, overrides } = &self.conditions;
+        let sources = self.sources(&self.profiles, dut.as_deref())?;
         let duts = sources.targets.iter().map(|target| target.name.as_str());
-        let first = seeds.of(&self.profiles, &duts.collect::<Vec<_>>());
+        let first = seeds.of(&self.profiles, &duts.collect::<Vec<_>>(), *overrides);
         let scope = Scope {
             seed: self.seed,
             count: self.count,
             until_coverage: self.until_coverage,
             shard: self.shard.unwrap_or(Shard::ALL),
-            dut: self.dut.clone(),
+            dut: dut.clone(),
+            conditions: *overrides,
             first,
         };
         Ok(campaign::CampaignRun::create(&self.out, scope, sources)?)
+    }
+
+    /// A campaign goes on under the conditions with which it was begun.
+    fn check_conditions(&self, header: &Header) -> Result<(), CommandProblem> {
+        let begun = ConditionArgs {
+            dut: header.dut.clone(),
+            overrides: header.conditions,
+        };
+        let [asked, begun] = [&self.conditions, &begun].map(ToString::to_string);
+        match asked.is_empty() || asked == begun {
+            true => Ok(()),
+            false => Err(CommandProblem::Usage(format!(
+                "the campaign was begun with{}, not with{asked}: go on with --resume alone, or begin \
+                 another one",
+                if begun.is_empty() {
+                    " no conditions"
+                } else {
+                    &begun
+                }
+            ))),
+        }
     }
 
     fn sources(&self, names: &[String], dut: Option<&str>) -> Result<Sources, CommandProblem> {
@@ -287,29 +384,12 @@ impl Campaign {
 }
 
 /// Failures and coverage so far.
-fn message(now: CampaignProgress<'_>) -> String {
+fn progress_of(now: CampaignProgress<'_>) -> (String, String) {
     let coverage = now.summary.hits.coverage(now.exclusions);
-    format!("{} failed, {coverage} covered", now.summary.failures.len())
-}
-
-/// A bar on a terminal, nothing elsewhere.
-fn bar(campaign: &campaign::CampaignRun) -> ProgressBar {
-    if !std::io::stderr().is_terminal() {
-        return ProgressBar::hidden();
-    }
-    let (bar, template) = match campaign.cases() {
-        Some(cases) => (
-            ProgressBar::new(cases),
-            "{bar:40} {pos}/{len} cases, {per_sec}, {msg}, {eta} left",
-        ),
-        None => (
-            ProgressBar::new_spinner(),
-            "{spinner} {pos} cases, {per_sec}, {msg}, {elapsed}",
-        ),
-    };
-    let style = ProgressStyle::with_template(template).expect("the template names known keys");
-    bar.set_position(campaign.summary().cases());
-    bar.with_style(style)
+    (
+        format!("{} failed", now.summary.failures.len()),
+        format!("{} % covered", coverage.permille() / 10),
+    )
 }
 
 /// A number and a unit: s, m or h.

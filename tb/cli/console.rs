@@ -4,19 +4,55 @@
 //! cases alone. So nothing that happens to the output stops a command: the rest of the text is
 //! dropped, and the command says how the printing went when it is over.
 
-use std::io::{self, Write};
+use std::io::{self, Sink, Write};
 
-use super::problem::Out;
+use super::globals::Detail;
+
+/// Where results are printed.
+pub(super) type Out<'a> = dyn CommandOutput + 'a;
+
+/// Where a command prints, and how much.
+pub(super) trait CommandOutput: Write + Send {
+    /// What it is to print.
+    fn detail(&self) -> Detail;
+}
+
+impl<'a> dyn CommandOutput + 'a {
+    /// For lines that `--quiet` leaves out.
+    pub(super) fn usual(&mut self) -> Box<dyn Write + Send + '_> {
+        match self.detail() {
+            Detail::Quiet => Box::new(io::sink()),
+            Detail::Usual | Detail::Full => Box::new(self),
+        }
+    }
+}
+
+/// Where nobody reads.
+impl CommandOutput for Sink {
+    fn detail(&self) -> Detail {
+        Detail::Quiet
+    }
+}
 
 /// The output of a command, which never fails while it runs.
 pub(super) struct Console<'a> {
-    out: &'a mut Out<'a>,
+    out: &'a mut (dyn Write + Send + 'a),
+    detail: Detail,
     failed: Option<io::Error>,
 }
 
 impl<'a> Console<'a> {
-    pub(super) fn new(out: &'a mut Out<'a>) -> Self {
-        Self { out, failed: None }
+    pub(super) fn new(out: &'a mut (dyn Write + Send + 'a), detail: Detail) -> Self {
+        Self {
+            out,
+            detail,
+            failed: None,
+        }
+    }
+
+    /// As what commands take.
+    pub(super) fn output(&mut self) -> &mut Out<'a> {
+        self
     }
 
     /// Why not everything was printed, if that is worth a word: a reader that went away, as
@@ -32,6 +68,12 @@ impl<'a> Console<'a> {
         if let Err(error) = done {
             self.failed = Some(error);
         }
+    }
+}
+
+impl CommandOutput for Console<'_> {
+    fn detail(&self) -> Detail {
+        self.detail
     }
 }
 
@@ -85,7 +127,7 @@ mod tests {
             kind,
             taken: Vec::new(),
         };
-        let mut console = Console::new(&mut out);
+        let mut console = Console::new(&mut out, Detail::Usual);
         for _ in 0..3 {
             writeln!(console, "four").expect("printing never fails");
         }
@@ -104,5 +146,20 @@ mod tests {
         let (taken, failed) = printed(io::ErrorKind::StorageFull);
         let full = Some(io::ErrorKind::StorageFull);
         assert_eq!((taken.as_slice(), failed), (&b"four\nfo"[..], full));
+    }
+
+    #[test]
+    fn usual_lines_are_left_out_where_little_is_wanted() {
+        let said = |detail| {
+            let mut out = Vec::new();
+            let mut console = Console::new(&mut out, detail);
+            let output = console.output();
+            writeln!(output.usual(), "usual").expect("printing never fails");
+            writeln!(output, "last").expect("printing never fails");
+            String::from_utf8(out).expect("text")
+        };
+        assert_eq!(said(Detail::Quiet), "last\n");
+        assert_eq!(said(Detail::Usual), "usual\nlast\n");
+        assert_eq!(said(Detail::Full), "usual\nlast\n");
     }
 }

@@ -46,7 +46,7 @@ enum HistoryCommand {
 
 /// Add campaigns that ended
 #[derive(Debug, Args)]
-struct AddArgs {
+pub(super) struct AddArgs {
     /// Directories of campaigns
     #[arg(value_name = "RUN", required = true)]
     runs: Vec<PathBuf>,
@@ -95,7 +95,20 @@ impl HistoryArgs {
 }
 
 impl AddArgs {
-    fn run(&self, out: &mut Out<'_>) -> Result<CommandOutcome, CommandProblem> {
+    /// Adds the campaign in a directory to the history in a file.
+    pub(super) fn of_campaign(directory: &Path, file: &Path, exclude: &Path, jobs: usize) -> Self {
+        Self {
+            runs: vec![directory.to_owned()],
+            file: file.to_owned(),
+            host: None,
+            revision: None,
+            exclude: exclude.to_owned(),
+            jobs,
+        }
+    }
+
+    /// Adds the campaigns.
+    pub(super) fn run(&self, out: &mut Out<'_>) -> Result<CommandOutcome, CommandProblem> {
         let exclusions = Exclusions::load(&self.exclude)?;
         let host = self.host.clone().unwrap_or_else(host);
         let revision = self.revision.clone().unwrap_or_else(revision);
@@ -130,8 +143,11 @@ impl AddArgs {
             let shapes = shapes(measured.filter(|one| one.is_repeatable));
             let (from, to) = (directory.display(), self.file.display());
             match history.add(&run, &shapes)? {
-                AddedRun::New => writeln!(out, "{from} added to {to}, {} shapes", shapes.len())?,
-                AddedRun::Known => writeln!(out, "{from} is in {to} already")?,
+                AddedRun::New => {
+                    let shapes = shapes.len();
+                    writeln!(out.usual(), "{from} added to {to}, {shapes} shapes")?;
+                }
+                AddedRun::Known => writeln!(out.usual(), "{from} is in {to} already")?,
             }
         }
         Ok(CommandOutcome::Good)

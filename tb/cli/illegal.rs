@@ -43,6 +43,9 @@ pub(super) struct Illegal {
     jobs: usize,
 
     #[command(flatten)]
+    failures: args::Failures,
+
+    #[command(flatten)]
     seeding: Seeding,
 
     #[command(flatten)]
@@ -64,14 +67,22 @@ impl Illegal {
         });
         let cases = cases.collect::<Result<Vec<_>, CommandProblem>>()?;
         let WaitLimits { quiet, wait, .. } = limits();
-        table::head(out, quiet, wait)?;
+        table::head(&mut *out.usual(), quiet, wait)?;
         let mut written = Ok(());
         let run = |case: &IllegalCase| self.case(case, &targets);
         signals::watch().map_err(CommandProblem::Signals)?;
-        let pool = Pool::new(self.jobs).until(&signals::is_over);
+        let is_failure = |row: &Result<table::IllegalRow, CaseError>| {
+            row.as_ref().map_or(true, |row| row.passed == Some(false))
+        };
+        let pool = Pool::new(self.jobs)
+            .stop_after(self.failures.most(), is_failure)
+            .until(&signals::is_over);
         let ended = pool.run(&cases, run, |_, ended| {
             if let (Ok(()), Ended::Done(Ok(row))) = (&written, ended) {
-                written = table::row(out, row);
+                written = match row.passed {
+                    Some(false) => table::row(out, row),
+                    _ => table::row(&mut *out.usual(), row),
+                };
             }
         })?;
         written?;
@@ -94,8 +105,9 @@ impl Illegal {
         }
         let left = cases.len() - tally.passed - tally.failed - tally.not_applicable;
         let caught = signals::caught().filter(|_| left > 0);
-        if let Some(signal) = caught {
-            report::console::interrupted(out, &signal.to_string(), left, None)?;
+        match caught {
+            Some(signal) => report::console::interrupted(out, &signal.to_string(), left, None)?,
+            None => report::console::stopped(out, tally.failed, left)?,
         }
         report::console::tally(out, tally)?;
         Ok(CommandOutcome::of(tally.failed > 0, caught))

@@ -3,17 +3,20 @@
 mod args;
 mod batch;
 mod campaign;
+mod completions;
 mod console;
 mod coverage;
 mod coverage_export;
 mod dut;
 mod explain;
 mod files;
+mod globals;
 mod history;
 mod illegal;
 mod kind;
 mod loadable;
 mod lut;
+mod man;
 mod merge;
 mod network;
 mod outputs;
@@ -22,6 +25,7 @@ mod plan;
 mod problem;
 mod profile;
 mod profiles;
+mod progress;
 mod random;
 mod regs;
 mod replay;
@@ -40,7 +44,7 @@ mod trace;
 mod triage;
 
 use std::ffi::OsString;
-use std::io::Write;
+use std::io::{self, Write};
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
@@ -49,7 +53,8 @@ use nvdla_campaign::seeds::SeedsError;
 
 use crate::report::problem as text;
 
-use console::Console;
+use self::console::Console;
+use globals::{ColorArg, ColorStream, GlobalArgs, StreamKind};
 pub use perf::ClockFigures;
 use problem::{CommandOutcome, CommandProblem, Out};
 
@@ -86,19 +91,24 @@ ended by a signal before a case failed."
 struct Cli {
     #[command(subcommand)]
     command: Command,
+
+    #[command(flatten)]
+    globals: GlobalArgs,
 }
 
 macro_rules! commands {
-    ($($name:ident($arguments:ty),)*) => {
+    ($($name:ident($arguments:ty),)* ; of the grammar:  $($about:ident($of:ty),)*) => {
         #[derive(Debug, Subcommand)]
         enum Command {
             $($name($arguments),)*
+            $($about($of),)*
         }
 
         impl Command {
             fn run(&self, out: &mut Out<'_>) -> Result<CommandOutcome, CommandProblem> {
                 match self {
                     $(Self::$name(arguments) => arguments.run(out),)*
+                    $(Self::$about(arguments) => arguments.run(grammar(), out),)*
                 }
             }
         }
@@ -129,6 +139,9 @@ commands! {
     Profile(profile::ProfileArgs),
     Regs(regs::Regs),
     Schema(schema::SchemaArgs),
+    ; of the grammar:
+    Completions(completions::Completions),
+    Man(man::ManArgs),
 }
 
 /// The grammar of the command line, for those who check what is written about it.
@@ -136,30 +149,53 @@ pub fn grammar() -> clap::Command {
     <Cli as clap::CommandFactory>::command()
 }
 
-/// Runs the command line `arguments`, the first of which is the program's name.
+/// Runs the command line `arguments`, the first of which is the program's name. It prints without
+/// colours unless `--color` asks for them.
 pub fn main(
     arguments: impl IntoIterator<Item = OsString>,
-    out: &mut Out<'_>,
+    out: &mut (dyn Write + Send),
     err: &mut dyn Write,
 ) -> ExitCode {
+    run(arguments, (out, err), [StreamKind::Plain; 2])
+}
+
+/// Runs the command line of the process; standard output and error stream have colours where they
+/// are terminals.
+pub fn process() -> ExitCode {
+    let (mut out, mut err) = (io::stdout(), io::stderr());
+    run(
+        std::env::args_os(),
+        (&mut out, &mut err),
+        StreamKind::standard(),
+    )
+}
+
+fn run(
+    arguments: impl IntoIterator<Item = OsString>,
+    (out, err): (&mut (dyn Write + Send), &mut dyn Write),
+    [out_kind, err_kind]: [StreamKind; 2],
+) -> ExitCode {
     let arguments: Vec<OsString> = arguments.into_iter().collect();
-    let name = arguments
-        .get(1)
-        .map(|name| name.to_string_lossy().into_owned());
-    let name = name.unwrap_or_default();
-    let cli = match Cli::try_parse_from(&arguments) {
-        Ok(cli) => cli,
+    let (cli, name) = match parse(&arguments) {
+        Ok(parsed) => parsed,
         Err(usage) => {
+            let (asked, text) = (ColorArg::of(&arguments), usage.render());
             // Printing help can fail only where nobody reads it.
-            let _ = usage.print();
+            let _ = match usage.use_stderr() {
+                true => write!(ColorStream::new(err, err_kind, asked), "{}", text.ansi()),
+                false => write!(ColorStream::new(out, out_kind, asked), "{}", text.ansi()),
+            };
             return ExitCode::from(u8::try_from(usage.exit_code()).unwrap_or(2));
         }
     };
+    let color = cli.globals.color();
+    let mut out = ColorStream::new(out, out_kind, color);
+    let err = &mut ColorStream::new(err, err_kind, color);
     nvdla_files::provide(nvdla_builtin::FILES);
     #[cfg(feature = "verilator")]
     crate::verilated::watch_builds(Box::new(crate::report::build::Terminal::new()));
-    let mut console = Console::new(out);
-    let done = cli.command.run(&mut console);
+    let mut console = Console::new(&mut out, cli.globals.detail());
+    let done = cli.command.run(console.output());
     let code = match &done {
         Ok(outcome) => outcome.exit_code(),
         Err(problem) => {
@@ -181,6 +217,17 @@ pub fn main(
         }
         None => ExitCode::from(code),
     }
+}
+
+/// The command line, and the name of its command.
+fn parse(arguments: &[OsString]) -> Result<(Cli, String), clap::Error> {
+    let matches = grammar().try_get_matches_from(arguments)?;
+    let cli = <Cli as clap::FromArgMatches>::from_arg_matches(&matches);
+    let cli = cli.map_err(|error| error.format(&mut grammar()))?;
+    Ok((
+        cli,
+        matches.subcommand_name().unwrap_or_default().to_owned(),
+    ))
 }
 
 /// Says what is wrong, and where another command is meant, which.

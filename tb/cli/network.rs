@@ -15,10 +15,11 @@ use nvdla_stimulus::case::LayerCase;
 
 use super::args;
 use super::args::{ConditionArgs, Seeding};
+use super::globals::Detail;
 use super::plan::CasePlan;
 use super::problem::{CommandOutcome, CommandProblem, Out};
-use super::signals;
 use super::target::{DutChoice, choose};
+use super::{progress, signals};
 
 /// Run a network on all its images and count the right classes
 #[derive(Debug, Args)]
@@ -92,7 +93,9 @@ impl NetworkArgs {
         };
         signals::watch().map_err(CommandProblem::Signals)?;
         let pool = Pool::new(self.jobs).until(&signals::is_over);
-        let ended = pool.run(&plans, run, |_, _| {})?;
+        let bar = progress::bar(count, out.detail());
+        let ended = pool.run(&plans, run, |_, _| bar.inc(1))?;
+        bar.finish_and_clear();
         let ran = ended.len();
         let (mut right, mut failed, mut clocks) = (0_u64, 0_u64, 0_u64);
         for (image, ended) in ended.into_iter().enumerate() {
@@ -108,7 +111,12 @@ impl NetworkArgs {
             };
             let label = usize::from(network.images[image].label);
             match &ran.report.outcome {
-                CaseResult::Passed(passed) => clocks += passed.clocks,
+                CaseResult::Passed(passed) => {
+                    clocks += passed.clocks;
+                    if out.detail() == Detail::Full {
+                        report::console::case_in_full(out, &ran.report)?;
+                    }
+                }
                 _ => {
                     failed += 1;
                     report::console::case(out, &ran.report)?;

@@ -6,13 +6,14 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use serde::{Deserialize, Serialize};
 
+use crate::report::CaseTally;
 use crate::report::console;
 use crate::report::console::Change;
 use nvdla_bench::engine::{CaseReport, CaseResult};
 use nvdla_yaml::{self as yaml, SchemaVersion, YamlError};
 
 use super::args;
-use super::args::{OutputArgs, RunOptions};
+use super::args::{ConditionArgs, OutputArgs, RunOptions};
 use super::batch::{Batch, Listing};
 use super::problem::{CommandOutcome, CommandProblem, Out};
 use super::run::RunArgs;
@@ -23,14 +24,25 @@ use super::{result_file, signals};
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
-  cosim perf                 fails when a layer takes another number of clocks
-  cosim perf --update        rewrites vectors/perf.yaml
+  cosim perf                                       fails when a layer takes other clocks
+  cosim perf --update                              rewrites vectors/perf.yaml
+  cosim perf --dut my_nvdla/dut.yaml --file mine.yaml --update   the clocks of a design of your own
 
-A slower design is a regression. A faster one updates the file in the same commit.")]
+A slower design is a regression. A faster one updates the file in the same commit. Layers that the
+DUT lacks a stage for are left out.")]
 pub(super) struct Perf {
     /// Write the clocks of this run to the file
     #[arg(long)]
     update: bool,
+
+    /// The file [default: vectors/perf.yaml, which has the clocks of this project's DUTs]
+    #[arg(long, value_name = "FILE")]
+    file: Option<PathBuf>,
+
+    /// DUT to run on, by name or by the path of its description [default: that of NVDLA_COSIM_DUT,
+    /// else those of this project]
+    #[arg(long, value_name = "NAME")]
+    dut: Option<String>,
 
     /// Cases that run at the same time; 0: one for each processor
     #[arg(long, value_name = "N", default_value_t = 0, value_parser = args::jobs)]
@@ -68,15 +80,26 @@ const WHY: &str = "core clocks from the last D_OP_ENABLE to the interrupt, for e
 impl Perf {
     /// Runs the directed layers and compares.
     pub(super) fn run(&self, out: &mut Out<'_>) -> Result<CommandOutcome, CommandProblem> {
+        let choice = DutChoice::of(self.dut.as_deref());
+        let path = self.file.as_deref().unwrap_or(Path::new(FILE));
         if self.update {
+            if self.file.is_none() && !choice.is_ours()? {
+                return Err(CommandProblem::Usage(format!(
+                    "{FILE} has the clocks of this project's DUTs: name another file with --file"
+                )));
+            }
             // Only a checkout has a file to update.
-            result_file::check(Path::new(FILE))?;
+            result_file::check(path)?;
         }
         let directed = RunArgs {
             paths: vec![self.directed()],
             layer: None,
             tensors: None,
             options: RunOptions {
+                conditions: ConditionArgs {
+                    dut: self.dut.clone(),
+                    ..ConditionArgs::default()
+                },
                 output: OutputArgs {
                     jobs: self.jobs,
                     ..OutputArgs::default()
@@ -90,12 +113,12 @@ impl Perf {
         }
         let count = plans.len();
         let mut batch = Batch::new("perf", plans, &directed.options, Listing::Failures);
-        let reports = batch.reports(out, DutChoice::Ours)?;
+        let reports = batch.reports(out, choice)?;
         let now: BTreeMap<String, Vec<u64>> = reports.iter().filter_map(clocks).collect();
         if let Some(signal) = signals::caught().filter(|_| reports.len() < count) {
             return Ok(CommandOutcome::Interrupted(signal));
         }
-        let failed = now.len() < reports.len();
+        let failed = CaseTally::of(&reports).failed > 0;
         if self.update && !failed {
             let file = ClockFigures {
                 schema: SchemaVersion::default(),
@@ -103,12 +126,17 @@ impl Perf {
                 clocks: now,
             };
             let text = yaml::to_string(&file);
-            result_file::write(Path::new(FILE), |out| out.write_all(text.as_bytes()))?;
+            result_file::write(path, |out| out.write_all(text.as_bytes()))?;
             return Ok(CommandOutcome::Good);
         }
-        let stored = ClockFigures::load(Path::new(FILE))?;
-        let changes = changes(&stored.clocks, &now);
-        console::clock_changes(out, now.len(), &changes)?;
+        let mut stored = ClockFigures::load(path)?.clocks;
+        for report in &reports {
+            if let CaseResult::NotApplicable { .. } = report.outcome {
+                stored.remove(&report.name);
+            }
+        }
+        let changes = changes(&stored, &now);
+        console::clock_changes(out, now.len(), (&changes, path, &self.again()))?;
         Ok(match failed || !changes.is_empty() {
             true => CommandOutcome::Mismatch,
             false => CommandOutcome::Good,
@@ -117,6 +145,15 @@ impl Perf {
 }
 
 impl Perf {
+    /// The command that writes the file anew.
+    fn again(&self) -> String {
+        let dut = self.dut.as_ref().map(|dut| format!(" --dut {dut}"));
+        let file = self.file.as_ref();
+        let file = file.map(|file| format!(" --file {}", file.display()));
+        let [dut, file] = [dut, file].map(Option::unwrap_or_default);
+        format!("cosim perf --update{dut}{file}")
+    }
+
     /// The directed layers here, else those of the checkout in which this was built.
     fn directed(&self) -> PathBuf {
         let here = Path::new("vectors/directed");

@@ -1,11 +1,12 @@
 //! How commands end, and why they cannot do what they were asked.
 
-use std::io::{self, Write};
+use std::io;
 use std::path::PathBuf;
 
 use nvdla_model::program::error::Fault;
 use nvdla_regs::quantity::RegAddr;
 
+pub(super) use super::console::Out;
 use super::signals::RunSignal;
 use crate::models::NoTarget;
 use crate::reset::ResetError;
@@ -26,9 +27,7 @@ use nvdla_layers::place::NoRoom;
 use nvdla_stimulus::case::CaseError;
 use nvdla_stimulus::measure::MeasureError;
 use nvdla_yaml::YamlError;
-
-/// Where results are printed.
-pub(super) type Out<'a> = dyn Write + Send + 'a;
+use nvdla_yaml::names::hint;
 
 /// How a command ended that did what it was asked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -81,7 +80,7 @@ pub(super) enum CommandProblem {
     /// A run without anything that could fail would pass.
     #[error("nothing to run: {0}")]
     Nothing(String),
-    #[error("unknown profile `{name}`; known: {}", known.join(", "))]
+    #[error("unknown profile `{name}`; known: {}{}", known.join(", "), hint(name, known))]
     UnknownProfile { name: String, known: Vec<String> },
     #[error(transparent)]
     CaseName(#[from] BadCaseName),
@@ -219,6 +218,8 @@ fn of_campaign(error: &CampaignError) -> u8 {
         CampaignError::UnknownProfile { .. }
         | CampaignError::Draw { .. }
         | CampaignError::Changed { .. }
+        | CampaignError::Open { .. }
+        | CampaignError::Shorter { .. }
         | CampaignError::NoCase { .. }
         | CampaignError::Lock(LockError::Held { .. })
         | CampaignError::OtherBins { .. } => 2,

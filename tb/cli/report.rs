@@ -27,11 +27,12 @@ use nvdla_stimulus::generate;
 use nvdla_stimulus::profile::Profile;
 
 use super::args;
+use super::globals::Detail;
 use super::problem::{CommandOutcome, CommandProblem, Out};
 use super::profiles;
 use super::site::ReportDirectory;
 use super::target::{DutChoice, choose};
-use super::{batch, files, result_file};
+use super::{files, progress, result_file};
 
 /// Foreign files in the directory that are named; the rest is counted.
 const SHOWN: usize = 10;
@@ -190,9 +191,10 @@ impl Reader {
             name,
             quirks: targets.quirks(profile.needs).to_vec(),
             profile,
+            conditions: header.conditions,
         };
         let origins: Vec<CaseOrigin> = profiles.into_iter().map(origin).collect();
-        let bar = batch::bar(records.len());
+        let bar = progress::bar(records.len(), Detail::Usual);
         let (mut all, mut lookups) = (Vec::new(), Lookups::default());
         let again = |record: &CaseRecord| {
             let case = again::case(&origins, record)?;

@@ -13,7 +13,7 @@ use nvdla_stimulus::case::of_file;
 use super::files;
 use super::problem::{CommandOutcome, CommandProblem, Out};
 use super::target::{DutChoice, choose};
-use crate::reset;
+use crate::{report, reset};
 
 /// Check that what the DUT does behind reset does not depend on its power-on state
 ///
@@ -78,7 +78,19 @@ impl ResetCheck {
     ) -> Result<bool, CommandProblem> {
         let states = reset::states(self.states);
         let (record, dependence) = reset::check(target, program, states)?;
-        reset::report::check(out, &target.name, &record, self.states, dependence.as_ref())?;
+        let mut text = Vec::new();
+        reset::report::check(
+            &mut text,
+            &target.name,
+            &record,
+            self.states,
+            dependence.as_ref(),
+        )?;
+        let text = String::from_utf8_lossy(&text);
+        match dependence {
+            Some(_) => report::console::verdict(out, text.trim_end())?,
+            None => report::console::verdict(&mut *out.usual(), text.trim_end())?,
+        }
         Ok(dependence.is_some())
     }
 }

@@ -11,8 +11,6 @@ use super::problem::CommandProblem;
 pub(super) enum DutChoice<'a> {
     /// The user's own where there is one, else ours.
     Any,
-    /// Ours.
-    Ours,
     /// This one, by name or by the path of its description.
     Named(&'a str),
 }
@@ -22,6 +20,21 @@ impl<'a> DutChoice<'a> {
     pub(super) fn of(dut: Option<&'a str>) -> Self {
         dut.map_or(Self::Any, Self::Named)
     }
+
+    /// Whether these are DUTs of this project.
+    pub(super) fn is_ours(self) -> Result<bool, CommandProblem> {
+        Ok(match self {
+            Self::Named(name) => OURS.contains(&name),
+            Self::Any => models::targets()?.iter().all(is_ours),
+        })
+    }
+}
+
+/// Names of the DUTs of this project.
+const OURS: [&str; 2] = ["nv_small", "nv_small_ew"];
+
+fn is_ours(target: &Target) -> bool {
+    OURS.contains(&target.name.as_str())
 }
 
 /// The DUTs that are asked for.
@@ -32,11 +45,7 @@ pub(super) fn choose(choice: DutChoice<'_>) -> Result<Targets, CommandProblem> {
     if let DutChoice::Named(name) = choice {
         return Ok(vec![models::target(name)?].into());
     }
-    let is_ours = |target: &Target| matches!(target.name.as_str(), "nv_small" | "nv_small_ew");
     let (ours, theirs): (Vec<_>, Vec<_>) = models::targets()?.into_iter().partition(is_ours);
-    Ok(match choice {
-        DutChoice::Any if !theirs.is_empty() => theirs,
-        _ => ours,
-    }
-    .into())
+    let chosen = if theirs.is_empty() { ours } else { theirs };
+    Ok(chosen.into())
 }

@@ -37,7 +37,11 @@ fn commands_do_the_same_in_any_folder_and_say_what_was_built_in() {
     let journal = std::fs::read(run.join("results.jsonl")).unwrap();
     std::fs::remove_dir_all(&run).unwrap();
     let (code, said, error) = cosim(&campaign);
-    assert_eq!((code, error.as_str()), (0, ""));
+    let told: Vec<&str> = error
+        .lines()
+        .filter(|line| !line.contains(" of 20 cases, "))
+        .collect();
+    assert_eq!((code, told), (0, Vec::new()));
     assert!(journal == std::fs::read(run.join("results.jsonl")).unwrap());
     let covered = |said: &str| {
         let mut lines = said.lines();
@@ -61,7 +65,7 @@ fn commands_do_the_same_in_any_folder_and_say_what_was_built_in() {
             (0, cosim(arguments).1.as_str()),
             "{told}"
         );
-        assert!(told.starts_with("not here, so those built into"), "{told}");
+        assert!(told.contains("not here, so those built into"), "{told}");
     }
     let (code, _, error) = cosim_in(folder.path(), &["random", "--profile", "pool"]);
     assert_eq!(code, 2);

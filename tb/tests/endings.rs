@@ -13,7 +13,7 @@ use crate::cli::{cosim, snapshot};
 const LAYER: &str = "vectors/directed/sdp-copy.yaml";
 
 /// A sequence that reads a hole of the register map and expects `value` there.
-fn sequence(directory: &TempDir, value: u32) -> PathBuf {
+pub(crate) fn sequence(directory: &TempDir, value: u32) -> PathBuf {
     let path = directory.path().join(format!("expect-{value}.yaml"));
     let step = format!("{{op: read, addr: 0x0e000, expect: {value}}}");
     let file = format!("name: a\ndut: nv_small\nnote: a test\nsteps:\n  - {step}\n");

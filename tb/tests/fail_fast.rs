@@ -1,8 +1,9 @@
 //! `--fail-fast` through the command, on a DUT that turns over a bit of one write of each case.
 
 use std::path::Path;
-use std::process::ExitCode;
+use std::process::{Command, ExitCode};
 
+use nvdla_bench::conditions::ConditionOverrides;
 use nvdla_bench::engine::Target;
 use nvdla_bench::simulation::{Simulation, SimulatorError};
 use nvdla_campaign::journal::JournalReader;
@@ -112,10 +113,11 @@ fn the_first_failure_of_a_fresh_checkout_is_kept_in_a_new_list() {
     arguments.extend(["--seeds", text(&seeds)]);
     finds("fresh-checkout", &arguments);
     let list = Seeds::load(&seeds).unwrap();
-    let first = list.of(&["sdp".to_owned()], &["fresh-checkout"]);
+    let any = ConditionOverrides::default();
+    let first = list.of(&["sdp".to_owned()], &["fresh-checkout"], any);
     let first: Vec<u64> = first.iter().map(|case| case.index).collect();
     assert_eq!(first, [0, 1]);
-    let elsewhere = list.of(&["sdp".to_owned()], &["nv_small"]);
+    let elsewhere = list.of(&["sdp".to_owned()], &["nv_small"], any);
     assert!(elsewhere.is_empty(), "another DUT has failures of its own");
     let junit = std::fs::read_to_string(junit).unwrap();
     assert!(
@@ -150,4 +152,78 @@ fn a_failing_case_is_shrunk_and_all_about_it_written() {
         .map(|name| std::fs::read_to_string(out.join(name)).unwrap());
     let different = wanted.lines().zip(found.lines()).filter(|(a, b)| a != b);
     assert_eq!(different.count(), 1, "one bit of one write is wrong");
+}
+
+#[test]
+fn failures_under_conditions_are_told_listed_and_run_again_with_them() {
+    let directory = TempDir::new().unwrap();
+    let path = |name: &str| directory.path().join(name);
+    let (out, junit, seeds) = (path("out"), path("junit.xml"), path("seeds.yaml"));
+    let mut arguments = vec!["campaign", "sdp", "--count", "2", "--detail", "0"];
+    arguments.extend(["--memory", "latency=40", "--out", text(&out)]);
+    arguments.extend(["--junit", text(&junit), "--seeds", text(&seeds)]);
+    let said = finds("under-conditions", &arguments);
+    let again = "cosim replay sdp:1:0@";
+    let with = " --dut under-conditions --memory latency=40";
+    let told: Vec<&str> = said.lines().filter(|line| line.contains(again)).collect();
+    // In the block of the case, and as the first of its bucket.
+    assert_eq!(told.len(), 2, "{said}");
+    assert!(told.iter().all(|line| line.contains(with)), "{said}");
+    let junit = std::fs::read_to_string(junit).unwrap();
+    assert!(junit.contains(with), "{junit}");
+    let list = std::fs::read_to_string(&seeds).unwrap();
+    assert!(
+        list.contains(" on under-conditions --memory latency=40"),
+        "{list}"
+    );
+    let list = Seeds::load(&seeds).unwrap();
+    let (profiles, duts) = (["sdp".to_owned()], ["under-conditions"]);
+    let same = "--memory latency=40".parse().unwrap();
+    assert_eq!(list.of(&profiles, &duts, same).len(), 2);
+    assert!(
+        list.of(&profiles, &duts, ConditionOverrides::default())
+            .is_empty()
+    );
+}
+
+#[test]
+fn illegal_programmings_end_with_the_first_failing_one_when_asked() {
+    let said = finds("illegal-fail-fast", &["illegal", "--fail-fast"]);
+    let failed = said.lines().filter(|line| line.starts_with("FAIL  "));
+    assert_eq!(failed.count(), 1, "{said}");
+    let stopped = said.lines().rev().nth(1).unwrap();
+    assert!(stopped.starts_with("stopped after 1 failures: "), "{said}");
+}
+
+#[test]
+fn clocks_are_those_of_the_dut_that_is_asked_for() {
+    let said = finds("clocks", &["perf"]);
+    assert!(
+        said.contains("FAIL  "),
+        "it is the one with a wrong byte: {said}"
+    );
+    // A design of the user's own is taken without being asked for.
+    let directory = TempDir::new().unwrap();
+    let mine = directory.path().join("mine.yaml");
+    std::fs::write(&mine, "schema: 1\nname: mine\n").unwrap();
+    let output = Command::new(env!("CARGO_BIN_EXE_cosim"))
+        .args(["perf", "--jobs", "1"])
+        .env("NVDLA_COSIM_DUT", &mine)
+        .current_dir(env!("CARGO_MANIFEST_DIR"))
+        .output()
+        .unwrap();
+    let error = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(2), "{error}");
+    assert!(error.contains("mine.yaml"), "{error}");
+    let update = finds_usage(&["perf", "--update", "--dut", "clocks"]);
+    assert!(update.contains("name another file with --file"), "{update}");
+}
+
+/// What a command complains about that must be refused.
+fn finds_usage(arguments: &[&str]) -> String {
+    let line = [&["cosim"], arguments].concat();
+    let (mut out, mut err) = (Vec::new(), Vec::new());
+    let code = cli::main(line.iter().map(Into::into), &mut out, &mut err);
+    assert_eq!(code, ExitCode::from(2));
+    String::from_utf8(err).expect("cosim prints text")
 }

@@ -8,6 +8,8 @@ mod border;
 mod campaign;
 mod cli;
 #[cfg(feature = "verilator")]
+mod conditions;
+#[cfg(feature = "verilator")]
 mod cosim;
 #[cfg(feature = "verilator")]
 mod coverage_export;
@@ -46,5 +48,7 @@ mod report;
 mod reset;
 mod structural;
 mod tensors;
+#[cfg(feature = "verilator")]
+mod terminal;
 #[cfg(feature = "verilator")]
 mod utilisation;

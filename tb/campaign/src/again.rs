@@ -12,7 +12,7 @@ use nvdla_regs::table::{cdp, sdp};
 use nvdla_regs::types::Reg;
 
 use nvdla_bench::clocks::ClockProfile;
-use nvdla_bench::conditions::{Conditions, HostProfile, MemoryProfile};
+use nvdla_bench::conditions::{ConditionOverrides, Conditions, HostProfile, MemoryProfile};
 use nvdla_bench::seed::Seed;
 use nvdla_layers::cdp::real;
 use nvdla_layers::ideal::{ATOM, Ideal};
@@ -35,6 +35,8 @@ pub struct CaseOrigin {
     pub profile: Profile,
     /// Of the DUT that ran the cases.
     pub quirks: Vec<Quirk>,
+    /// Those of the campaign, which outrank the drawn ones.
+    pub conditions: ConditionOverrides,
 }
 
 /// The case of a record; `None` if it has other layers now.
@@ -46,14 +48,17 @@ pub fn case(origins: &[CaseOrigin], record: &CaseRecord) -> Option<RandomCase> {
 fn drawn(origins: &[CaseOrigin], case_name: &CaseName) -> Option<RandomCase> {
     let ours = |origin: &&CaseOrigin| origin.name == case_name.profile;
     let CaseOrigin {
-        profile, quirks, ..
-    } = origins.iter().find(ours)?;
-    Some(generate::case(
         profile,
         quirks,
-        case_name.seed,
-        case_name.index,
-    ))
+        conditions,
+        ..
+    } = origins.iter().find(ours)?;
+    let case = generate::case(profile, quirks, case_name.seed, case_name.index);
+    let seed = case.conditions.seed;
+    Some(RandomCase {
+        conditions: conditions.or(case.conditions.clone().into()).resolve(seed),
+        ..case
+    })
 }
 
 /// A layer that ran alone.

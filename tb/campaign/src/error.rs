@@ -5,6 +5,7 @@ use std::path::PathBuf;
 
 use nvdla_bench::simulation::SimulatorError;
 use nvdla_coverage::structural;
+use nvdla_yaml::names::hint;
 
 use crate::journal::JournalError;
 use crate::lock::LockError;
@@ -37,7 +38,7 @@ pub enum CampaignError {
     NotRun(String),
     #[error("cannot write {}", path.display())]
     Write { path: PathBuf, source: io::Error },
-    #[error("unknown profile `{name}`; known: {}", known.join(", "))]
+    #[error("unknown profile `{name}`; known: {}{}", known.join(", "), hint(name, known))]
     UnknownProfile { name: String, known: Vec<String> },
     #[error(
         "{}:1: this campaign was {}: begin a new one, or go on with a version that drew it",
@@ -51,6 +52,17 @@ pub enum CampaignError {
         path.display()
     )]
     Changed { path: PathBuf },
+    #[error(
+        "{}: this campaign was begun without --count, so there is nothing to extend; go on with \
+         --resume alone",
+        path.display()
+    )]
+    Open { path: PathBuf },
+    #[error(
+        "{}: this campaign has {cases} cases; --count of one that goes on can only be more",
+        path.display()
+    )]
+    Shorter { path: PathBuf, cases: u64 },
     #[error("{}: the coverage model changed since this campaign; run it again", path.display())]
     OtherBins { path: PathBuf },
     #[error(

@@ -5,7 +5,7 @@
 //! campaign that goes on drops the cut one, once everything before it was read and found right.
 
 use std::fs::{File, OpenOptions};
-use std::io::{self, BufRead, BufReader, Read, Write};
+use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 use serde::Serialize;
@@ -99,6 +99,31 @@ impl Journal {
         })
     }
 
+    /// The journal that was read under another head, for more records. It takes the place of the
+    /// old one whole or not at all.
+    ///
+    /// # Errors
+    /// It cannot be written.
+    pub fn extend(read: &JournalReader, header: &Header) -> Result<Self, JournalError> {
+        let failed = || io_error(&read.path);
+        let head = line(header).map_err(failed())?;
+        let records = read.length - read.head;
+        let mut old = File::open(&read.path).map_err(failed())?;
+        let mut file = nvdla_files::beside(&read.path).map_err(failed())?;
+        let copied = old
+            .seek(SeekFrom::Start(read.head))
+            .and_then(|_| file.write_all(&head))
+            .and_then(|()| io::copy(&mut old.take(records), file.as_file_mut()))
+            .and_then(|_| file.as_file().sync_all());
+        copied.map_err(failed())?;
+        let persisted = file.persist(&read.path);
+        Ok(Self {
+            path: read.path.clone(),
+            file: persisted.map_err(|error| failed()(error.error))?,
+            length: head.len() as u64 + records,
+        })
+    }
+
     /// Adds the next record. Where there is no room for it, all before it stay as they are.
     ///
     /// # Errors
@@ -143,6 +168,8 @@ pub struct JournalReader {
     path: PathBuf,
     lines: BufReader<File>,
     line: u64,
+    /// Bytes of the head.
+    head: u64,
     /// Bytes of whole lines that were read.
     length: u64,
     header: Header,
@@ -182,6 +209,7 @@ impl JournalReader {
             path: path.to_owned(),
             lines,
             line: 1,
+            head: first.len() as u64,
             length: first.len() as u64,
             next: header.shard.number(0),
             bins: (header.coverage == Catalog::get().digest())
@@ -270,6 +298,7 @@ pub(crate) mod tests {
     use super::*;
     use crate::record::End;
     use crate::schedule::Shard;
+    use nvdla_bench::conditions::ConditionOverrides;
     use nvdla_bench::seed::Seed;
     use nvdla_coverage::catalog::BinId;
 
@@ -283,6 +312,7 @@ pub(crate) mod tests {
             until_coverage: None,
             shard: shard.parse::<Shard>().expect("a shard"),
             dut: None,
+            conditions: ConditionOverrides::default(),
             first: Vec::new(),
             digest: "00c0ffee".to_owned(),
             coverage: "0badcafe".to_owned(),
@@ -359,6 +389,31 @@ pub(crate) mod tests {
         let error = journal.append(&record(1)).unwrap_err();
         assert!(matches!(error, JournalError::Io { .. }), "{error}");
         assert_eq!(std::fs::read(&path).unwrap(), whole);
+    }
+
+    #[test]
+    fn a_journal_goes_on_under_a_head_with_more_cases() {
+        let directory = tempfile::tempdir().unwrap();
+        let longer = Header {
+            count: Some(1_000_000),
+            ..header("1/1")
+        };
+        let path = |name: &str| directory.path().join(name);
+        let whole = path("whole.jsonl");
+        let mut journal = Journal::create(&whole, &longer).unwrap();
+        (0..5).for_each(|number| journal.append(&record(number)).unwrap());
+        let short = path("short.jsonl");
+        let mut journal = Journal::create(&short, &header("1/1")).unwrap();
+        (0..3).for_each(|number| journal.append(&record(number)).unwrap());
+        // A line that was cut does not come along.
+        let mut bytes = std::fs::read(&short).unwrap();
+        bytes.extend(b"{\"number\":3,");
+        std::fs::write(&short, bytes).unwrap();
+        let mut reader = JournalReader::open(&short).unwrap();
+        assert_eq!(reader.by_ref().map(Result::unwrap).count(), 3);
+        let mut journal = Journal::extend(&reader, &longer).unwrap();
+        (3..5).for_each(|number| journal.append(&record(number)).unwrap());
+        assert_eq!(std::fs::read(short).unwrap(), std::fs::read(whole).unwrap());
     }
 
     #[test]

@@ -107,6 +107,8 @@ fn check(readers: &[(&PathBuf, JournalReader)]) -> Result<(), MergeError> {
             ("digest", header.digest == first.digest),
             ("coverage model", header.coverage == first.coverage),
             ("list of first cases", header.first == first.first),
+            ("DUT", header.dut == first.dut),
+            ("set of conditions", header.conditions == first.conditions),
         ];
         if let Some((what, _)) = same.into_iter().find(|(_, same)| !same) {
             return Err(MergeError::Different {
@@ -142,6 +144,7 @@ fn check(readers: &[(&PathBuf, JournalReader)]) -> Result<(), MergeError> {
 mod tests {
     use super::*;
     use crate::journal::tests::{header, record};
+    use nvdla_bench::conditions::ConditionOverrides;
 
     fn write(directory: &Path, shard: &str) -> PathBuf {
         let path = directory.join(format!("{}.jsonl", shard.replace('/', "-")));
@@ -179,6 +182,26 @@ mod tests {
         assert_eq!(error, "shard 3/3 is missing");
         let error = merge(&[a.clone(), b, a], &to).unwrap_err().to_string();
         assert!(error.ends_with("are both shard 1/3"), "{error}");
+    }
+
+    #[test]
+    fn shards_of_other_conditions_are_of_another_campaign() {
+        let directory = tempfile::tempdir().unwrap();
+        let a = write(directory.path(), "1/2");
+        let b = directory.path().join("2-2.jsonl");
+        let conditions: ConditionOverrides = "--memory stalled".parse().unwrap();
+        let other = Header {
+            conditions,
+            ..header("2/2")
+        };
+        let mut journal = Journal::create(&b, &other).unwrap();
+        (0..5).for_each(|nth| journal.append(&record(2 * nth + 1)).unwrap());
+        let to = directory.path().join("merged.jsonl");
+        let error = merge(&[a, b], &to).unwrap_err().to_string();
+        assert!(
+            error.ends_with("their set of conditions differs"),
+            "{error}"
+        );
     }
 
     #[test]

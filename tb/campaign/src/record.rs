@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use nvdla_bench::conditions::ConditionOverrides;
 use nvdla_bench::seed::Seed;
 use nvdla_coverage::bins::BinSet;
 
@@ -26,6 +27,9 @@ pub struct Header {
     pub shard: Shard,
     /// DUT that was asked for; absent: the smallest that can run a case.
     pub dut: Option<String>,
+    /// Conditions that were asked for, which outrank the drawn ones.
+    #[serde(default, skip_serializing_if = "ConditionOverrides::is_empty")]
+    pub conditions: ConditionOverrides,
     /// Cases that failed before and run first.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub first: Vec<CaseName>,
@@ -44,6 +48,13 @@ impl Header {
     /// Number of cases of all shards, the ones that run first included; `None`: open.
     pub fn total(&self) -> Option<u64> {
         Some(self.count?.saturating_add(self.first.len() as u64))
+    }
+
+    /// The command that runs one of its cases again.
+    pub fn replay(&self, case: &CaseName) -> String {
+        let dut = self.dut.as_ref();
+        let dut = dut.map_or_else(String::new, |dut| format!(" --dut {dut}"));
+        format!("cosim replay {case}{dut}{}", self.conditions)
     }
 
     /// Case `number` of a campaign without steering.

@@ -22,7 +22,7 @@ use crate::case::{drawn, record, run_case};
 use crate::error::CampaignError;
 use crate::journal::{Journal, JournalReader};
 use crate::lock::FolderLock;
-use crate::record::Header;
+use crate::record::{CaseRecord, Header};
 use crate::schedule::{CaseName, Shard};
 use crate::steer;
 use crate::summary::Summary;
@@ -55,6 +55,8 @@ pub struct Scope {
     pub shard: Shard,
     /// Name of the DUT that is asked for.
     pub dut: Option<String>,
+    /// Conditions that outrank the drawn ones.
+    pub conditions: ConditionOverrides,
     /// Cases that failed before and run first.
     pub first: Vec<CaseName>,
 }
@@ -75,6 +77,8 @@ pub struct Effort {
 pub struct CampaignProgress<'a> {
     pub summary: &'a Summary,
     pub exclusions: &'a Exclusions,
+    /// The case.
+    pub record: &'a CaseRecord,
     /// Of a case that failed: all about it.
     pub failure: Option<&'a str>,
 }
@@ -120,6 +124,7 @@ impl CampaignRun {
             until_coverage: scope.until_coverage,
             shard: scope.shard,
             dut: scope.dut,
+            conditions: scope.conditions,
             first: scope.first,
             digest: digest(&sources, scope.until_coverage)?,
             coverage: Catalog::get().digest().to_owned(),
@@ -161,16 +166,21 @@ impl CampaignRun {
         Ok(JournalReader::open(&path)?.header().clone())
     }
 
-    /// The campaign in `directory`, to go on with the same `sources`. The journal is changed only
-    /// when all of it was read and found right: then a last line that was cut is dropped.
+    /// The campaign in `directory`, to go on with the same `sources`, and to `count` cases where more
+    /// are wanted. The journal is changed only when all of it was read and found right: then a last
+    /// line that was cut is dropped.
     ///
     /// # Errors
-    /// The sources would give other records now.
-    pub fn resume(directory: &Path, sources: Sources) -> Result<Self, CampaignError> {
+    /// The sources would give other records now, or it has more cases than are wanted.
+    pub fn resume(
+        directory: &Path,
+        sources: Sources,
+        count: Option<u64>,
+    ) -> Result<Self, CampaignError> {
         let path = directory.join(RESULTS);
         let lock = FolderLock::take(directory)?;
         let mut reader = JournalReader::open(&path)?;
-        let header = reader.header().clone();
+        let header = extended(reader.header(), count, &path)?;
         if header.draw != generate::DRAW {
             let draw = header.draw;
             return Err(CampaignError::Draw { path, draw });
@@ -193,8 +203,11 @@ impl CampaignRun {
         }
         Ok(Self {
             directory: directory.to_owned(),
+            journal: match header == *reader.header() {
+                true => Journal::go_on(&reader)?,
+                false => Journal::extend(&reader, &header)?,
+            },
             header,
-            journal: Journal::go_on(&reader)?,
             _lock: lock,
             summary,
             structural: collector(&sources),
@@ -204,6 +217,11 @@ impl CampaignRun {
             aim: None,
             next: reader.next_number(),
         })
+    }
+
+    /// What it was begun with.
+    pub fn head(&self) -> &Header {
+        &self.header
     }
 
     /// Where it is kept.
@@ -244,7 +262,7 @@ impl CampaignRun {
         })?;
         let dut = self.header.dut.as_deref();
         let on = (&self.sources.targets, dut);
-        Ok(drawn(case_name, profile, on, ConditionOverrides::default()))
+        Ok(drawn(case_name, profile, on, self.header.conditions))
     }
 
     /// Runs cases until it ends by itself, `is_over` says so, or too many fail. `watch` sees each
@@ -305,12 +323,13 @@ impl CampaignRun {
                         journal.append(&record)?;
                         summary.add(&record);
                         *next = number.saturating_add(step);
-                        Ok(text)
+                        Ok((record, text))
                     });
-                written = made.map_err(E::from).and_then(|failure| {
+                written = made.map_err(E::from).and_then(|(record, failure)| {
                     watch(CampaignProgress {
                         summary,
                         exclusions,
+                        record: &record,
                         failure: failure.as_deref(),
                     })
                 });
@@ -472,6 +491,25 @@ pub fn records(directory: &Path) -> Result<(Header, JournalReader), CampaignErro
     match reader.header().coverage == Catalog::get().digest() {
         true => Ok((reader.header().clone(), reader)),
         false => Err(CampaignError::OtherBins { path }),
+    }
+}
+
+/// The head of a campaign that goes on to `count` cases, where that is asked for.
+fn extended(header: &Header, count: Option<u64>, path: &Path) -> Result<Header, CampaignError> {
+    let Some(count) = count else {
+        return Ok(header.clone());
+    };
+    let path = || path.to_owned();
+    match header.count {
+        None => Err(CampaignError::Open { path: path() }),
+        Some(cases) if count < cases => Err(CampaignError::Shorter {
+            path: path(),
+            cases,
+        }),
+        Some(_) => Ok(Header {
+            count: Some(count),
+            ..header.clone()
+        }),
     }
 }
 

@@ -7,6 +7,7 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
+use nvdla_bench::conditions::ConditionOverrides;
 use nvdla_yaml::{self as yaml, SchemaVersion, YamlError};
 
 use crate::lock;
@@ -19,27 +20,34 @@ pub const LIST: &str = "vectors/regress/seeds.yaml";
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Seeds {
-    pub schema: SchemaVersion<3>,
+    pub schema: SchemaVersion<4>,
     /// Oldest first, each with the version of the draw under which it failed.
     pub cases: Vec<FailedSeed>,
 }
 
-/// A case that failed: `sdp:1:17@8 on nv_small`.
+/// A case that failed: `sdp:1:17@8 on nv_small --memory random`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct FailedSeed {
     pub case: CaseName,
     /// Name of the DUT; older lists do not say it.
     pub dut: Option<String>,
+    /// Conditions that were asked for, as options of the command line.
+    pub conditions: ConditionOverrides,
 }
 
 impl fmt::Display for FailedSeed {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { case, dut } = self;
-        match dut {
-            Some(dut) => write!(f, "{case} on {dut}"),
-            None => case.fmt(f),
+        let Self {
+            case,
+            dut,
+            conditions,
+        } = self;
+        write!(f, "{case}")?;
+        if let Some(dut) = dut {
+            write!(f, " on {dut}")?;
         }
+        conditions.fmt(f)
     }
 }
 
@@ -47,14 +55,20 @@ impl FromStr for FailedSeed {
     type Err = BadCaseName;
 
     fn from_str(text: &str) -> Result<Self, BadCaseName> {
-        if let Some((case, dut)) = text.rsplit_once(" on ")
-            && !dut.contains(':')
-        {
-            let (case, dut) = (case.parse()?, Some(dut.to_owned()));
-            return Ok(Self { case, dut });
-        }
-        let case = text.parse()?;
-        Ok(Self { case, dut: None })
+        let bad = || BadCaseName(text.to_owned());
+        let (text, conditions) = match text.find(" --") {
+            Some(at) => (&text[..at], text[at..].parse().map_err(|_| bad())?),
+            None => (text, ConditionOverrides::default()),
+        };
+        let (case, dut) = match text.rsplit_once(" on ") {
+            Some((case, dut)) if !dut.contains(':') => (case, Some(dut.to_owned())),
+            _ => (text, None),
+        };
+        Ok(Self {
+            case: case.parse()?,
+            dut,
+            conditions,
+        })
     }
 }
 
@@ -103,12 +117,20 @@ impl Seeds {
         Some(format!("`{first}`{others} is left out, {what}"))
     }
 
-    /// Cases of these profiles that failed on one of these DUTs and that this version of the draw
-    /// has.
-    pub fn of(&self, profiles: &[String], duts: &[&str]) -> Vec<CaseName> {
-        let ours = |FailedSeed { case, dut }: &&FailedSeed| {
+    /// Cases of these profiles that failed on one of these DUTs under these conditions and that this
+    /// version of the draw has.
+    pub fn of(
+        &self,
+        profiles: &[String],
+        duts: &[&str],
+        conditions: ConditionOverrides,
+    ) -> Vec<CaseName> {
+        let ours = |seed: &&FailedSeed| {
+            let FailedSeed { case, dut, .. } = seed;
             let here = dut.as_ref().is_none_or(|dut| duts.contains(&dut.as_str()));
-            here && profiles.contains(&case.profile) && case.check_draw().is_ok()
+            here && seed.conditions == conditions
+                && profiles.contains(&case.profile)
+                && case.check_draw().is_ok()
         };
         let ours = self.cases.iter().filter(ours);
         let mut cases: Vec<CaseName> = Vec::new();
@@ -158,6 +180,7 @@ impl Seeds {
         if !seeds.add(cases) {
             return Ok(());
         }
+        seeds.schema = SchemaVersion::default();
         let text = yaml::to_string(&seeds);
         nvdla_files::write(path, |out| out.write_all(text.as_bytes())).map_err(failed)
     }
@@ -209,7 +232,10 @@ mod tests {
         seeds.add([case("sdp:1:17@0"), case("sdp:1:18@1")]);
         let said = seeds.moved().unwrap();
         assert!(said.starts_with("`sdp:1:17@0` (and 1 more)"), "{said}");
-        assert_eq!(seeds.of(&["sdp".to_owned()], &[]), [case("sdp:1:17").case]);
+        assert_eq!(
+            seeds.of(&["sdp".to_owned()], &[], ConditionOverrides::default()),
+            [case("sdp:1:17").case]
+        );
     }
 
     #[test]
@@ -218,7 +244,8 @@ mod tests {
         let cases = ["sdp:1:1 on mine", "sdp:1:2 on nv_small", "sdp:1:3"];
         seeds.add(cases.map(|text| text.parse().unwrap()));
         let indices = |duts: &[&str]| {
-            let cases = seeds.of(&["sdp".to_owned()], duts).into_iter();
+            let any = ConditionOverrides::default();
+            let cases = seeds.of(&["sdp".to_owned()], duts, any).into_iter();
             cases.map(|case| case.index).collect::<Vec<_>>()
         };
         assert_eq!(indices(&["nv_small", "nv_small_ew"]), [2, 3]);
@@ -226,5 +253,25 @@ mod tests {
         for seed in &seeds.cases {
             assert_eq!(seed.to_string().parse::<FailedSeed>().as_ref(), Ok(seed));
         }
+    }
+
+    #[test]
+    fn failures_under_other_conditions_are_of_another_campaign() {
+        let mut seeds = Seeds::default();
+        let stalled = "sdp:1:2 on nv_small --memory stalled --host paced=16";
+        seeds.add(["sdp:1:1", stalled].map(|text| text.parse().unwrap()));
+        let conditions = seeds.cases[1].conditions;
+        assert_eq!(
+            seeds.cases[1].to_string().parse::<FailedSeed>().unwrap(),
+            seeds.cases[1]
+        );
+        let of = |conditions| {
+            let cases = seeds.of(&["sdp".to_owned()], &["nv_small"], conditions);
+            cases.iter().map(|case| case.index).collect::<Vec<_>>()
+        };
+        assert_eq!(of(ConditionOverrides::default()), [1]);
+        assert_eq!(of(conditions), [2]);
+        assert!("sdp:1:1 --memory".parse::<FailedSeed>().is_err());
+        assert!("sdp:1:1 --memory slow".parse::<FailedSeed>().is_err());
     }
 }

@@ -80,16 +80,21 @@ fn speeds() {
 #[test]
 fn seeds() {
     let folder = tempfile::tempdir().unwrap();
-    let text = "schema: 2\ncases:\n  - sdp:1:17@3 on nv_small\n  - a/b.yaml:0xff:3\n".to_owned();
+    let text =
+        "schema: 2\ncases:\n  - sdp:1:17@3 on nv_small --host paced=9\n  - a/b.yaml:0xff:3\n"
+            .to_owned();
     let files = written(folder.path(), &[("seeds.yaml", text)]);
     fuzz("seeds", &files, |path| {
         let read = Seeds::load(path);
         if let Ok(seeds) = &read {
-            let cases = seeds.of(&["sdp".to_owned()], &["nv_small"]);
+            let conditions = seeds.cases.first().map(|seed| seed.conditions);
+            let conditions = conditions.unwrap_or_default();
+            let cases = seeds.of(&["sdp".to_owned()], &["nv_small"], conditions);
             seeds.moved();
             let named = |case| FailedSeed {
                 case,
                 dut: Some("mine".to_owned()),
+                conditions,
             };
             Seeds::add_to(path, cases.into_iter().map(named)).unwrap();
         }

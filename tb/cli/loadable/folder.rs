@@ -1,10 +1,11 @@
 //! A case: a loadable with inputs and the outputs that must come out.
 
-use nvdla_bench::engine::Targets;
+use nvdla_bench::engine::{CaseResult, Targets};
 use nvdla_loadable::case::{self, CaseFailure, CaseVerdict, LoadableCase};
 use nvdla_loadable::network::CompiledNetwork;
 use nvdla_loadable::run::NetworkTrouble;
 
+use crate::cli::globals::Detail;
 use crate::cli::problem::{CommandProblem, Out};
 use crate::report;
 
@@ -21,7 +22,8 @@ impl LoadableArgs {
         targets: &Targets,
         out: &mut Out<'_>,
     ) -> Result<Loaded, CommandProblem> {
-        writeln!(out, "{}: {}", case.name, case.why)?;
+        let head = format!("{}: {}", case.name, case.why);
+        writeln!(out.usual(), "{head}")?;
         let conditions = self.conditions_of(&case.name);
         let (mut clocks, mut shown, mut smallest) = (0, (Vec::new(), Vec::new()), None);
         let verdict = match CompiledNetwork::read(&case.loadable()) {
@@ -29,7 +31,7 @@ impl LoadableArgs {
             Ok(network) => {
                 let mut runner = self.runner(targets, &conditions)?;
                 shown.0 = warnings(&network);
-                report::loadable::warnings(out, &shown.0)?;
+                report::loadable::warnings(&mut *out.usual(), &shown.0)?;
                 let mut live = Live::new(out, &network, !self.model_only);
                 let reference = self.is_as_reference(&conditions);
                 let reference = if reference { &case.reference[..] } else { &[] };
@@ -41,7 +43,7 @@ impl LoadableArgs {
                 let options = self.options();
                 let verdict = case::judge(case, &network, options, &mut accelerator);
                 shown.1 = live.finish()?;
-                report::loadable::sum(out, &shown.1)?;
+                report::loadable::sum(&mut *out.usual(), &shown.1)?;
                 self.show_profile(&shown.1, out)?;
                 clocks = runner.clocks();
                 if let CaseVerdict::Failed(CaseFailure::Ran(NetworkTrouble::Different { .. })) =
@@ -52,6 +54,9 @@ impl LoadableArgs {
                 verdict
             }
         };
+        if let (CaseVerdict::Failed(_), Detail::Quiet) = (&verdict, out.detail()) {
+            writeln!(out, "{head}")?;
+        }
         let (outcome, text) = match verdict {
             CaseVerdict::Passed {
                 pictures,
@@ -74,7 +79,11 @@ impl LoadableArgs {
                 (failed(failure, smallest)?, text)
             }
         };
-        writeln!(out, "{text}\n")?;
+        let text = format!("{text}\n");
+        match outcome {
+            CaseResult::Failed(_) => report::console::verdict(out, &text)?,
+            _ => report::console::verdict(&mut *out.usual(), &text)?,
+        }
         let (name, path) = (&case.name, case.folder.display());
         Ok(self.loaded(name, &path, (&conditions, targets), outcome, shown))
     }

@@ -7,8 +7,8 @@ use indicatif::ProgressBar;
 use nvdla_loadable::network::{CompiledNetwork, Task};
 use nvdla_loadable::summary::{self, UnitRow};
 
-use crate::cli::batch::progress;
 use crate::cli::problem::Out;
+use crate::cli::progress::{progress, say};
 use crate::report::loadable::{Columns, header, row};
 
 /// Shows the units of the first inputs, and keeps their rows.
@@ -35,6 +35,7 @@ impl<'l, 'o> Live<'l, 'o> {
         });
         let most = units.sum();
         let ideal = summary::ideal_clocks(network);
+        let bar = progress(u64::try_from(most).ok(), "operations", out.detail());
         Self {
             out,
             columns: Columns {
@@ -43,7 +44,7 @@ impl<'l, 'o> Live<'l, 'o> {
                 so_far: 0,
                 to_come: ideal,
             },
-            bar: progress(most, "{bar:40} {pos}/{len} operations, {msg}"),
+            bar,
             most,
             rows: Vec::new(),
             runs: 0,
@@ -59,10 +60,8 @@ impl<'l, 'o> Live<'l, 'o> {
 
     /// A unit begins.
     pub(super) fn announce(&self, operations: &str) {
-        match self.runs {
-            0 | 1 => self.bar.set_message(operations.to_owned()),
-            runs => self.bar.set_message(format!("{operations}, input {runs}")),
-        }
+        let input = format!("input {}", self.runs.max(1));
+        say(&self.bar, &input, operations);
     }
 
     /// A unit has ended.
@@ -74,7 +73,8 @@ impl<'l, 'o> Live<'l, 'o> {
         let measured = it.measured.as_ref();
         self.columns.so_far += measured.map_or(0, |measured| measured.clocks);
         self.columns.to_come = self.columns.to_come.saturating_sub(it.ideal);
-        let (out, columns, is_first) = (&mut *self.out, &self.columns, self.rows.is_empty());
+        let (columns, is_first) = (&self.columns, self.rows.is_empty());
+        let out = &mut *self.out.usual();
         self.written = self.bar.suspend(|| {
             if is_first {
                 header(out, columns)?;

@@ -46,7 +46,7 @@ impl Loaded {
         ProfiledNetwork {
             report: ProfiledRun {
                 name: self.report.name.clone(),
-                conditions: self.report.conditions.clone(),
+                conditions: self.report.ran_on(),
             },
             units: self.units.clone(),
         }
@@ -70,8 +70,8 @@ impl LoadableArgs {
         (warnings, units): (Vec<String>, Vec<UnitRow>),
     ) -> Loaded {
         let (schedule, seed) = (self.schedule.name(), self.seeding.seed);
-        let (on, only) = match targets.for_case(Configuration::NvSmall) {
-            Some(target) => (format!("{}, {conditions}", target.label()), ""),
+        let (dut, only) = match targets.for_case(Configuration::NvSmall) {
+            Some(target) => (target.label(), ""),
             None => ("reference model".to_owned(), " --model-only"),
         };
         let files = self.input.iter();
@@ -82,7 +82,12 @@ impl LoadableArgs {
             report: CaseReport {
                 name: name.to_owned(),
                 what: format!("{} units", units.len()),
-                conditions: format!("{on}, {schedule}, seed {seed}"),
+                conditions: match only {
+                    "" => format!("{conditions}, {schedule}"),
+                    _ => schedule.to_owned(),
+                },
+                dut,
+                seed,
                 outcome,
                 replay: format!(
                     "cosim loadable {path}{files}{only} --schedule {schedule}{} --seed {}",

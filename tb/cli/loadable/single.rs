@@ -9,6 +9,7 @@ use nvdla_loadable::network::CompiledNetwork;
 use nvdla_loadable::run::{self, NetworkTrouble};
 
 use crate::cli::files;
+use crate::cli::globals::Detail;
 use crate::cli::problem::{CommandProblem, Out};
 use crate::report;
 
@@ -29,9 +30,9 @@ impl LoadableArgs {
     ) -> Result<Loaded, CommandProblem> {
         let network = CompiledNetwork::read(path)?;
         let name = path.file_stem().unwrap_or_default().to_string_lossy();
-        writeln!(out, "{name}")?;
+        writeln!(out.usual(), "{name}")?;
         let warnings = warnings(&network);
-        report::loadable::warnings(out, &warnings)?;
+        report::loadable::warnings(&mut *out.usual(), &warnings)?;
         let conditions = self.conditions_of(&name);
         let nothing = |this: &Self| {
             let (outcome, path) = (passed(&[], 0), path.display());
@@ -83,7 +84,7 @@ impl LoadableArgs {
         };
         let ran = run::run(&network, &inputs, self.options(), &mut accelerator);
         let rows = live.finish()?;
-        report::loadable::sum(out, &rows)?;
+        report::loadable::sum(&mut *out.usual(), &rows)?;
         self.show_profile(&rows, out)?;
         let outcome = match ran {
             Ok(ran) => {
@@ -92,12 +93,16 @@ impl LoadableArgs {
             }
             Err(NetworkTrouble::Refused(error)) => return Err(error.into()),
             Err(trouble) => {
-                writeln!(out, "FAIL: {trouble}")?;
+                let named = match out.detail() {
+                    Detail::Quiet => format!("{name}: "),
+                    _ => String::new(),
+                };
+                report::console::verdict(out, &format!("FAIL: {named}{trouble}"))?;
                 let smallest = self.smallest(&runner, &network, out)?;
                 failed(CaseFailure::Ran(trouble), smallest)?
             }
         };
-        writeln!(out)?;
+        writeln!(out.usual())?;
         let path = path.display();
         Ok(self.loaded(
             &name,

@@ -86,7 +86,7 @@ impl InputArgs {
             )));
         }
         if files.iter().any(|path| PixelImage::is_named(path)) {
-            writeln!(out, "  {}", self.pixels().describe())?;
+            writeln!(out.usual(), "  {}", self.pixels().describe())?;
         }
         let pairs = files.iter().zip(tensors);
         pairs
@@ -164,7 +164,7 @@ pub(super) fn outputs(
     }
     for (number, tensor) in network.outputs.iter().enumerate() {
         let elements = tensor.load(&ran.memory);
-        report::loadable::output(out, tensor, &elements)?;
+        report::loadable::output(&mut *out.usual(), tensor, &elements)?;
         if let Some(folder) = folder {
             let name = match network.outputs.len() {
                 1 => "output.npy".to_owned(),

@@ -4,6 +4,7 @@ use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 
+use nvdla_yaml::names::hint;
 use nvdla_yaml::{self as yaml, SchemaVersion, YamlError};
 
 use crate::bins::BinSet;
@@ -67,9 +68,11 @@ impl Exclusions {
                 }
             }
             if !found {
+                let names = entries.iter().map(|entry| entry.name.as_str());
+                let near = hint(bins, names);
                 let what = format!(
-                    "`{bins}` is no bin and matches none; `cosim coverage RUN \
-                                    --missing` lists the names"
+                    "`{bins}` is no bin and matches none{near}; `cosim coverage RUN --missing` \
+                     lists the names"
                 );
                 return Err(refuse("bins", what));
             }

@@ -5,34 +5,68 @@ use std::io::{self, Write};
 use quick_junit::{NonSuccessKind, Report, TestCase, TestCaseStatus, TestSuite};
 
 use nvdla_campaign::journal::JournalError;
-use nvdla_campaign::record::{CaseRecord, End};
+use nvdla_campaign::record::{CaseRecord, End, Header};
 use nvdla_campaign::speed::Speed;
 use nvdla_campaign::summary::{ProfileTally, Summary};
 
 use nvdla_bench::engine::grouped;
 
-/// Buckets with their first case, profiles, and the last line.
-pub fn summary(out: &mut dyn Write, summary: &Summary) -> io::Result<()> {
+use super::console;
+
+/// Buckets with their first case.
+pub fn buckets(out: &mut dyn Write, header: &Header, summary: &Summary) -> io::Result<()> {
     for (bucket, failures) in summary.buckets() {
         writeln!(out, "{:5} x {bucket}", failures.len())?;
-        let first = failures.first().map(|failure| &failure.case);
-        first.map_or(Ok(()), |case| {
-            writeln!(out, "        first: cosim replay {case}")
-        })?;
+        let first = failures.first().map(|failure| header.replay(&failure.case));
+        first.map_or(Ok(()), |replay| writeln!(out, "        first: {replay}"))?;
     }
-    for (profile, tally) in &summary.profiles {
-        writeln!(out, "{profile:16} {}", text(*tally))?;
-    }
-    writeln!(out, "{}", text(summary.tally()))
+    Ok(())
 }
 
-fn text(tally: ProfileTally) -> String {
+/// A case that did not fail, with all that its record has.
+pub fn case(record: &CaseRecord) -> String {
+    let (word, why) = match &record.end {
+        End::Passed => ("pass", ""),
+        End::Failed(bucket) => ("FAIL", bucket.as_str()),
+        End::NotApplicable(why) => ("n/a ", why.as_str()),
+    };
+    let CaseRecord {
+        case,
+        what,
+        dut,
+        conditions,
+        seed,
+        clocks,
+        ..
+    } = record;
+    let clocks = grouped(*clocks);
+    let name = case.to_string();
+    let line = format!("{word}  {name:40} {clocks} clocks in all {why}");
+    let line = line.trim_end();
+    format!("{line}\n      case     {what}\n      ran on   {dut}, {conditions}, seed {seed}")
+}
+
+/// A line for each profile.
+pub fn profiles(out: &mut dyn Write, summary: &Summary) -> io::Result<()> {
+    for (profile, tally) in &summary.profiles {
+        write!(out, "{profile:16} ")?;
+        counts(out, *tally)?;
+    }
+    Ok(())
+}
+
+/// Cases of all profiles.
+pub fn tally(out: &mut dyn Write, summary: &Summary) -> io::Result<()> {
+    counts(out, summary.tally())
+}
+
+fn counts(out: &mut dyn Write, tally: ProfileTally) -> io::Result<()> {
     let ProfileTally {
         passed,
         failed,
         not_applicable,
     } = tally;
-    format!("{passed} passed, {failed} failed, {not_applicable} not applicable")
+    console::counts(out, [passed, failed, not_applicable])
 }
 
 /// How fast it was: the only line that depends on the machine.
@@ -63,18 +97,19 @@ pub fn resume(out: &mut dyn Write, why: &str, (cases, command): (u64, &str)) -> 
 /// JUnit: a test for each case.
 pub fn junit(
     out: &mut dyn Write,
+    header: &Header,
     records: impl Iterator<Item = Result<CaseRecord, JournalError>>,
 ) -> io::Result<()> {
     let mut suite = TestSuite::new("campaign");
     for record in records {
-        suite.add_test_case(test_case(&record.map_err(io::Error::other)?));
+        suite.add_test_case(test_case(header, &record.map_err(io::Error::other)?));
     }
     let mut report = Report::new("nvdla-cosim");
     report.add_test_suite(suite);
     report.serialize(&mut *out).map_err(io::Error::other)
 }
 
-fn test_case(record: &CaseRecord) -> TestCase {
+fn test_case(header: &Header, record: &CaseRecord) -> TestCase {
     let CaseRecord {
         case,
         what,
@@ -95,7 +130,7 @@ fn test_case(record: &CaseRecord) -> TestCase {
             let mut status = TestCaseStatus::non_success(NonSuccessKind::Failure);
             status.set_message(if first.is_empty() { bucket } else { first }.as_str());
             status.set_type(bucket.as_str());
-            status.set_description(format!("cosim replay {case}"));
+            status.set_description(header.replay(case));
             status
         }
     };

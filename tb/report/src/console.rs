@@ -1,19 +1,31 @@
 //! Text for people: a line for each case, a block for each failure, one last line.
 
 use std::io::{self, Write};
+use std::path::Path;
 
 use nvdla_bench::engine::{CaseReport, grouped};
 
 use nvdla_stimulus::constraint::{BrokenConstraint, Constraint};
 
 use super::CaseTally;
+use super::paint::{Worth, ended};
 
 /// Width of the column of names.
 const NAMES: usize = 40;
 
 /// The line of a case, and the block of a failing one.
 pub fn case(out: &mut dyn Write, case: &CaseReport) -> io::Result<()> {
-    writeln!(out, "{case}")
+    verdict(out, &case.to_string())
+}
+
+/// The same, with all that there is to know of a case that did not fail, too.
+pub fn case_in_full(out: &mut dyn Write, case: &CaseReport) -> io::Result<()> {
+    verdict(out, &case.in_full())
+}
+
+/// Lines of which the first word says how something ended.
+pub fn verdict(out: &mut dyn Write, text: &str) -> io::Result<()> {
+    writeln!(out, "{}", ended(text))
 }
 
 /// What a layer that was written by hand does and no drawn one would.
@@ -22,9 +34,9 @@ pub fn warning(out: &mut dyn Write, case: &str, broken: &BrokenConstraint) -> io
         name, rule, source, ..
     } = broken.constraint;
     let layer = broken.layer;
-    writeln!(
+    verdict(
         out,
-        "warn  {case:NAMES$} layer {layer} of its unit breaks {name}: {rule} ({source})"
+        &format!("warn  {case:NAMES$} layer {layer} of its unit breaks {name}: {rule} ({source})"),
     )
 }
 
@@ -51,8 +63,12 @@ pub struct Change {
     pub after: Option<Vec<u64>>,
 }
 
-/// Changed clocks, and the sum.
-pub fn clock_changes(out: &mut dyn Write, files: usize, changes: &[Change]) -> io::Result<()> {
+/// Changed clocks of so many files, against those in a file that a command writes anew, and the sum.
+pub fn clock_changes(
+    out: &mut dyn Write,
+    files: usize,
+    (changes, stored, again): (&[Change], &Path, &str),
+) -> io::Result<()> {
     let text = |clocks: &Option<Vec<u64>>| match clocks {
         Some(clocks) => clocks_text(clocks),
         None => "nothing".to_owned(),
@@ -73,12 +89,12 @@ pub fn clock_changes(out: &mut dyn Write, files: usize, changes: &[Change]) -> i
         writeln!(out, "{what:6} {:NAMES$} {before} -> {after}", change.name)?;
     }
     let changed = changes.len();
-    writeln!(
-        out,
-        "{files} layer files, {changed} with other clocks than vectors/perf.yaml"
-    )?;
+    let stored = stored.display();
+    let changes = Worth::Bad.of(&changed);
+    let changes = changes.paint(&format!("{changed} with other clocks than {stored}"));
+    writeln!(out, "{files} layer files, {changes}")?;
     if changed > 0 {
-        writeln!(out, "if they are meant: cosim perf --update")?;
+        writeln!(out, "if they are meant: {again}")?;
     }
     Ok(())
 }
@@ -117,7 +133,27 @@ pub fn so_far(out: &mut dyn Write, cases: usize, of: usize, failed: usize) -> io
 
 /// The last line of every run.
 pub fn tally(out: &mut dyn Write, tally: CaseTally) -> io::Result<()> {
-    writeln!(out, "{tally}")
+    let CaseTally {
+        passed,
+        failed,
+        not_applicable,
+    } = tally;
+    counts(
+        out,
+        [passed, failed, not_applicable].map(|count| count as u64),
+    )
+}
+
+/// Passed, failed and not applicable cases.
+pub(crate) fn counts(out: &mut dyn Write, counts: [u64; 3]) -> io::Result<()> {
+    let [passed, failed, not_applicable] = counts;
+    let good = match failed {
+        0 => Worth::Good.of(&passed),
+        _ => Worth::Plain,
+    };
+    let good = good.paint(&format!("{passed} passed"));
+    let bad = Worth::Bad.of(&failed).paint(&format!("{failed} failed"));
+    writeln!(out, "{good}, {bad}, {not_applicable} not applicable")
 }
 
 #[cfg(test)]
@@ -132,8 +168,13 @@ mod tests {
         for sample in &cases {
             case(&mut out, sample).expect("memory takes every byte");
         }
+        for sample in &cases {
+            case_in_full(&mut out, sample).expect("memory takes every byte");
+        }
         tally(&mut out, CaseTally::of(&cases)).expect("memory takes every byte");
         let text = String::from_utf8(out).expect("text");
+        // Colours are readable that way, and seen where they change.
+        let text = text.replace('\u{1b}', "\\e");
         insta::with_settings!({snapshot_path => "../../../vectors/snapshots", prepend_module_to_snapshot => false, omit_expression => true}, {
             insta::assert_snapshot!("report-console", text);
         });

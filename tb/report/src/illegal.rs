@@ -4,6 +4,8 @@ use std::io::{self, Write};
 
 use nvdla_bench::engine::grouped;
 
+use super::paint::ended;
+
 /// What one case did.
 #[derive(Debug, Default)]
 pub struct IllegalRow {
@@ -46,11 +48,9 @@ pub fn row(out: &mut dyn Write, row: &IllegalRow) -> io::Result<()> {
     let word = if passed { "pass" } else { "FAIL" };
     let clocks = grouped(row.clocks);
     let (name, said) = (&row.name, &row.expected);
-    writeln!(
-        out,
-        "{word}  {name:32} {said:6} {clocks:>10}  {:6} {}",
-        row.next, row.outcome
-    )?;
+    let (next, outcome) = (&row.next, &row.outcome);
+    let line = format!("{word}  {name:32} {said:6} {clocks:>10}  {next:6} {outcome}");
+    writeln!(out, "{}", ended(&line))?;
     for line in row.details.iter().flat_map(|text| text.lines()) {
         writeln!(out, "      {line}")?;
     }

@@ -33,7 +33,7 @@ fn test_case(case: &CaseReport) -> TestCase {
     }
     let mut test = TestCase::new(case.name.as_str(), status);
     test.set_classname(case.what.as_str());
-    test.add_property(("ran on", case.conditions.as_str()));
+    test.add_property(("ran on", case.ran_on().as_str()));
     test
 }
 

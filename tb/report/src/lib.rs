@@ -17,6 +17,7 @@ pub mod loadable;
 pub mod lut;
 pub mod map;
 pub mod network;
+mod paint;
 pub mod problem;
 pub mod profile;
 pub mod registers;
@@ -68,6 +69,7 @@ impl std::fmt::Display for CaseTally {
 #[cfg(test)]
 pub(crate) mod samples {
     use nvdla_bench::engine::{Failed, Passed};
+    use nvdla_bench::seed::Seed;
 
     use super::*;
 
@@ -76,7 +78,9 @@ pub(crate) mod samples {
         let case = |name: &str, outcome| CaseReport {
             name: name.to_owned(),
             what: "SDP 5x4x13 bs".to_owned(),
-            conditions: "nv_small, memory fast, clocks 1:1, seed 1".to_owned(),
+            dut: "nv_small".to_owned(),
+            conditions: "memory fast, clocks 1:1".to_owned(),
+            seed: Seed(1),
             outcome,
             replay: format!("cosim run {name}.yaml --seed 1 --waves {name}.fst"),
         };

@@ -5,6 +5,8 @@ use std::io::{self, Write};
 
 use nvdla_yaml::YamlError;
 
+use super::paint::ended;
+
 /// Writes a problem with a YAML file and shows the line.
 pub fn yaml(out: &mut dyn Write, problem: &YamlError) -> io::Result<()> {
     let YamlError::Content {
@@ -21,7 +23,7 @@ pub fn yaml(out: &mut dyn Write, problem: &YamlError) -> io::Result<()> {
     let margin = " ".repeat(number.len());
     let (line_text, indent) = window(line_text, *column);
     let indent = " ".repeat(indent);
-    writeln!(out, "error: {what}")?;
+    writeln!(out, "{}", ended(&format!("error: {what}")))?;
     writeln!(out, "{margin}--> {}:{line}:{column}", path.display())?;
     writeln!(out, "{margin} |")?;
     writeln!(out, "{number} | {line_text}")?;
@@ -68,12 +70,20 @@ pub fn taken(out: &mut dyn Write, files: &[&str]) -> io::Result<()> {
 
 /// Writes what is wrong with a file that was left out.
 pub fn left_out(out: &mut dyn Write, problem: &dyn Error) -> io::Result<()> {
-    writeln!(out, "bad   {}", with_sources(problem))
+    writeln!(
+        out,
+        "{}",
+        ended(&format!("bad   {}", with_sources(problem)))
+    )
 }
 
 /// Writes any other problem with its sources.
 pub fn other(out: &mut dyn Write, problem: &dyn Error) -> io::Result<()> {
-    writeln!(out, "error: {}", with_sources(problem))
+    writeln!(
+        out,
+        "{}",
+        ended(&format!("error: {}", with_sources(problem)))
+    )
 }
 
 fn with_sources(problem: &dyn Error) -> String {
@@ -81,8 +91,8 @@ fn with_sources(problem: &dyn Error) -> String {
     let mut source = problem.source();
     while let Some(inner) = source {
         let inner_text = inner.to_string();
-        // Some messages already end with that of their source.
-        if !text.ends_with(&inner_text) {
+        // Some messages already have that of their source.
+        if !text.contains(&inner_text) {
             text.push_str(": ");
             text.push_str(&inner_text);
         }

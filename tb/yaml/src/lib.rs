@@ -7,6 +7,8 @@
 //! | `serde-saphyr` | this one, and all that read through it; `nvdla-model`, which knows no crate of the bench | what users write for the bench: layers, profiles, tables, sequences, goldens, lists of exclusions | it keeps the place of each key and value ([`Spanned`]), so that a wrong value of a file that could be parsed has its line, too; it bounds what a spoiled file may cost; it writes YAML |
 //! | `serde_yaml` | `nvdla-dut-build`, `nvdla-reggen` | descriptions of DUTs, the tables under `rtl/pkg` | values whose type is open (a `define` is a number, a flag or a text) are read as its `Value`, which the other one lacks; the place of a syntax error is enough |
 
+pub mod names;
+
 use std::fmt;
 use std::path::{Path, PathBuf};
 
@@ -230,12 +232,22 @@ impl<'de> de::Visitor<'de> for AnyTree {
 
 /// The message without place and excerpt, which [`YamlError`] carries itself.
 fn complaint(error: &serde_saphyr::Error) -> String {
-    let text = error.without_snippet().to_string();
+    let error = error.without_snippet();
+    let text = error.to_string();
     let text = match text.rfind(" at line ") {
         Some(end) => text[..end].to_owned(),
         None => text,
     };
-    in_words(&text)
+    let hint = match error {
+        serde_saphyr::Error::SerdeUnknownField {
+            field, expected, ..
+        } => names::hint(field, expected),
+        serde_saphyr::Error::SerdeUnknownVariant {
+            variant, expected, ..
+        } => names::hint(variant, expected),
+        _ => String::new(),
+    };
+    in_words(&text) + &hint
 }
 
 /// The parser's own words for what a user has to read.
@@ -322,7 +334,8 @@ mod tests {
     fn complaints_name_file_line_and_column() {
         assert_eq!(
             complaint_about("schema: 1\nwidht: 3\n"),
-            "a.yaml:2:1: unknown field `widht`, expected one of schema, width"
+            "a.yaml:2:1: unknown field `widht`, expected one of schema, width; the nearest name is \
+             `width`"
         );
         assert_eq!(
             complaint_about("schema: 2\n"),

@@ -12,6 +12,6 @@ mod resolved;
 
 pub use host::{CompletionChoice, HostOptions, HostProfile, ReplyLimit, Waits};
 pub use memory::{MemoryKind, MemoryProfile};
-pub use overrides::ConditionOverrides;
+pub use overrides::{BadConditions, ConditionOverrides};
 pub use power::{POWER_ON_STATES, PowerOnKind, StartState};
 pub use resolved::{Conditions, OnWrongByte, WaitLimits};

@@ -149,6 +149,44 @@ impl fmt::Display for ConditionOverrides {
     }
 }
 
+/// Options that are no conditions.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("`{0}` is no condition of the command line, such as `--memory random`")]
+pub struct BadConditions(pub String);
+
+/// What [`ConditionOverrides`] show of themselves.
+impl FromStr for ConditionOverrides {
+    type Err = BadConditions;
+
+    fn from_str(text: &str) -> Result<Self, BadConditions> {
+        fn value<T: FromStr>(
+            option: &str,
+            value: Option<&str>,
+        ) -> Result<Option<T>, BadConditions> {
+            let bad = || BadConditions(format!("{option} {}", value.unwrap_or_default()));
+            value
+                .and_then(|value| value.parse().ok())
+                .map(Some)
+                .ok_or_else(bad)
+        }
+        let mut said = Self::default();
+        let mut words = text.split_whitespace();
+        while let Some(option) = words.next() {
+            let word = words.next();
+            match option {
+                "--memory" => said.memory = value(option, word)?,
+                "--clocks" => said.clocks = value(option, word)?,
+                "--host" => said.host = value(option, word)?,
+                "--reset-after" => said.reset_after = value(option, word)?,
+                "--origin" => said.origin = value(option, word)?,
+                "--power-on" => said.power_on = value(option, word)?,
+                _ => return Err(BadConditions(option.to_owned())),
+            }
+        }
+        Ok(said)
+    }
+}
+
 /// Optional values as the text that the command line takes.
 mod text {
     use super::*;
@@ -218,6 +256,16 @@ mod tests {
             " --memory stalled --clocks ends --host hostile --reset-after 300 --origin flushed \
              --power-on ones"
         );
+        // All but the seed, which files alone say.
+        let read: ConditionOverrides = said.to_string().parse().expect("its own text");
+        assert_eq!(
+            ConditionOverrides {
+                seed: Some(7),
+                ..read
+            },
+            said
+        );
         assert_eq!(ConditionOverrides::default().to_string(), "");
+        assert_eq!("".parse(), Ok(ConditionOverrides::default()));
     }
 }

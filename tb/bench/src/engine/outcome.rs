@@ -82,7 +82,9 @@ impl CaseReport {
         Self {
             name: case.name.clone(),
             what: case.what.clone(),
-            conditions: format!("{dut}, {conditions}, seed {}", conditions.seed),
+            dut: dut.to_owned(),
+            conditions: conditions.to_string(),
+            seed: conditions.seed,
             outcome,
             replay: match case.replay.as_str() {
                 "" => String::new(),

@@ -4,6 +4,8 @@ use std::fmt;
 
 use serde::Serialize;
 
+use crate::seed::Seed;
+
 /// Width of the column of names.
 const NAMES: usize = 40;
 
@@ -14,8 +16,12 @@ pub struct CaseReport {
     pub name: String,
     /// What ran: units and shapes.
     pub what: String,
-    /// DUT, memory timing, clock ratio, seed.
+    /// Name of the DUT, and what is special about its build.
+    pub dut: String,
+    /// Memory timing, clock ratio, host.
     pub conditions: String,
+    /// Seed of agents and power-on state.
+    pub seed: Seed,
     pub outcome: CaseResult,
     /// The command that runs the case again and records waves.
     pub replay: String,
@@ -63,6 +69,40 @@ impl Failed {
     }
 }
 
+impl CaseReport {
+    /// DUT, memory timing, clock ratio, host and seed.
+    pub fn ran_on(&self) -> String {
+        let Self {
+            dut,
+            conditions,
+            seed,
+            ..
+        } = self;
+        format!("{dut}, {conditions}, seed {seed}")
+    }
+
+    /// As shown as text, with what ran, where and how for every outcome.
+    pub fn in_full(&self) -> String {
+        match &self.outcome {
+            CaseResult::Failed(_) => self.to_string(),
+            CaseResult::Passed(_) | CaseResult::NotApplicable { .. } => InFull(self).to_string(),
+        }
+    }
+}
+
+/// A case that did not fail, with all that there is to know.
+struct InFull<'a>(&'a CaseReport);
+
+impl fmt::Display for InFull<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self(case) = self;
+        case.fmt(f)?;
+        field(f, "case", &case.what)?;
+        field(f, "ran on", &case.ran_on())?;
+        field(f, "replay", &case.replay)
+    }
+}
+
 /// A line; of a failing case a block.
 impl fmt::Display for CaseReport {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -73,7 +113,7 @@ impl fmt::Display for CaseReport {
             CaseResult::Failed(failed) => {
                 write!(f, "FAIL  {name}")?;
                 field(f, "case", &self.what)?;
-                field(f, "ran on", &self.conditions)?;
+                field(f, "ran on", &self.ran_on())?;
                 field(f, "verdict", &failed.verdict)?;
                 if let Some(smallest) = &failed.smallest {
                     field(f, "smallest", smallest)?;

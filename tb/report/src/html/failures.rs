@@ -56,9 +56,7 @@ pub(super) fn buckets(run: &ReadCampaign) -> Markup {
 }
 
 fn replay(run: &ReadCampaign, failure: &FailedCase) -> String {
-    let dut = run.header.dut.as_ref();
-    let dut = dut.map_or_else(String::new, |dut| format!(" --dut {dut}"));
-    format!("cosim replay {}{dut}", failure.case)
+    run.header.replay(&failure.case)
 }
 
 fn cases(run: &ReadCampaign, failures: &[&FailedCase]) -> Markup {

@@ -12,6 +12,7 @@ use nvdla_layers::scalar;
 use nvdla_layers::sdp::ew::{EwOperand, EwSettings};
 use nvdla_layers::sdp::{Operand, SdpLayer, StageLayer};
 use nvdla_model::executed::EndingUnit;
+use nvdla_yaml::names::hint;
 
 /// What there is to know about a field.
 #[derive(Debug, Clone, Copy)]
@@ -263,6 +264,18 @@ impl Name {
         self.entry().name.starts_with("sdp.ew.")
     }
 
+    /// The field of that name, or what is wrong with it.
+    pub(super) fn named(name: &str) -> Result<Self, String> {
+        let near = || hint(name, Self::ALL.iter().map(|own| own.entry().name));
+        let unknown = || {
+            format!(
+                "`{name}` is no field{}; `cosim profile show` lists them",
+                near()
+            )
+        };
+        Self::of(name).ok_or_else(unknown)
+    }
+
     /// The field of that name.
     pub fn of(name: &str) -> Option<Self> {
         Self::ALL
@@ -293,11 +306,7 @@ impl Serialize for Name {
 impl<'de> Deserialize<'de> for Name {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let name = String::deserialize(deserializer)?;
-        Self::of(&name).ok_or_else(|| {
-            de::Error::custom(format_args!(
-                "`{name}` is no field; `cosim profile show` lists them"
-            ))
-        })
+        Self::named(&name).map_err(de::Error::custom)
     }
 }
 

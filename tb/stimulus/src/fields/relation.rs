@@ -85,10 +85,6 @@ impl Relation {
                  - N behind it, as in `pdp.stride_x <= pdp.kernel_width + 1`"
             )
         };
-        let name = |text: &str| {
-            let unknown = || format!("`{text}` is no field; `cosim profile show` lists them");
-            Name::of(text).ok_or_else(unknown)
-        };
         let words: Vec<&str> = text.split_whitespace().collect();
         let (left, op, right, offset) = match words.as_slice() {
             [left, op, right] => (left, op, right, 0),
@@ -108,9 +104,9 @@ impl Relation {
             .find(|(sign, _)| sign == op)
             .ok_or_else(form)?;
         Ok(Self {
-            left: name(left)?,
+            left: Name::named(left)?,
             op: op.1,
-            right: name(right)?,
+            right: Name::named(right)?,
             offset,
         })
     }

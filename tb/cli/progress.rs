@@ -1,0 +1,168 @@
+//! How far a run is: a bar on a terminal, lines elsewhere.
+
+use std::io::{self, IsTerminal, Write};
+
+use console::Term;
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
+
+use super::globals::Detail;
+
+/// Columns from which on there is room for everything.
+const WIDE: u16 = 80;
+
+/// A bar for cases on a terminal, nothing elsewhere; `known` cases, or none where the run is open.
+pub(super) fn bar(cases: usize, detail: Detail) -> ProgressBar {
+    let steps = u64::try_from(cases).unwrap_or(u64::MAX);
+    match cases {
+        0 | 1 => hidden(),
+        _ => progress(Some(steps), "cases", detail),
+    }
+}
+
+/// A bar for steps on a terminal, nothing elsewhere. Without a number of steps it is a spinner.
+pub(super) fn progress(steps: Option<u64>, what: &'static str, detail: Detail) -> ProgressBar {
+    if detail == Detail::Quiet || !io::stderr().is_terminal() {
+        return hidden();
+    }
+    let columns = Term::stderr().size().1;
+    let bar = match steps {
+        Some(steps) => ProgressBar::new(steps),
+        None => ProgressBar::new_spinner(),
+    };
+    bar.with_style(style(&template(columns, steps.is_some(), what)))
+}
+
+/// Hidden, but it counts.
+fn hidden() -> ProgressBar {
+    ProgressBar::with_draw_target(None, ProgressDrawTarget::hidden())
+}
+
+/// Says beside the bar what matters, and more where there is room for it.
+pub(super) fn say(bar: &ProgressBar, matters: &str, more: &str) {
+    bar.set_message(format!(", {matters}"));
+    if !more.is_empty() {
+        bar.set_prefix(format!(", {more}"));
+    }
+}
+
+/// What a line of so many columns has room for.
+fn template(columns: u16, is_known: bool, what: &str) -> String {
+    match (is_known, columns >= WIDE) {
+        (true, true) => {
+            format!("{{bar:20}} {{pos}}/{{len}} {what}, {{rate}}/s{{msg}}{{prefix}}, {{eta}} left")
+        }
+        (true, false) => "{wide_bar} {pos}/{len}{msg}, {eta}".to_owned(),
+        (false, true) => {
+            format!("{{spinner}} {{pos}} {what}, {{rate}}/s{{msg}}{{prefix}}, {{elapsed}}")
+        }
+        (false, false) => "{spinner} {pos}{msg}, {elapsed}".to_owned(),
+    }
+}
+
+fn style(template: &str) -> ProgressStyle {
+    let style = ProgressStyle::with_template(template).expect("the template names known keys");
+    style.with_key("rate", rate)
+}
+
+/// Steps in a second, a whole number.
+fn rate(state: &ProgressState, out: &mut dyn std::fmt::Write) {
+    let rate = state.per_sec();
+    // Nobody reads further who cannot be written to.
+    let _ = write!(out, "{rate:.0}");
+}
+
+/// Says how far a long run is where there is no terminal: a line to the error stream for each tenth
+/// of the work.
+#[derive(Debug)]
+pub(super) struct Tenths {
+    told: u64,
+    is_silent: bool,
+}
+
+impl Tenths {
+    /// Nothing is told on a terminal, which has a bar.
+    pub(super) fn new(detail: Detail) -> Self {
+        let is_silent = detail == Detail::Quiet || io::stderr().is_terminal();
+        Self { told: 0, is_silent }
+    }
+
+    /// `done` of `all` is done, where it is known how much there is; `line` says so in words.
+    pub(super) fn see(&mut self, done: u64, all: Option<u64>, line: impl FnOnce() -> String) {
+        if self.passes(done, all) && !self.is_silent {
+            // Who closed the error stream does not want to know.
+            let _ = writeln!(io::stderr(), "{}", line());
+        }
+    }
+
+    /// Whether another tenth is done, and work is left.
+    fn passes(&mut self, done: u64, all: Option<u64>) -> bool {
+        let tenths = match all {
+            Some(all) => u128::from(done) * 10 / u128::from(all.max(1)),
+            None => u128::from(done / OPEN),
+        };
+        let tenths = u64::try_from(tenths).unwrap_or(u64::MAX);
+        let passes = tenths > self.told;
+        self.told = self.told.max(tenths);
+        passes && all != Some(done) && all.is_none_or(|all| all >= FEW)
+    }
+}
+
+/// So few steps are not worth a line each.
+const FEW: u64 = 10;
+
+/// Steps between two lines where nobody knows how many there will be.
+const OPEN: u64 = 256;
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::*;
+    use indicatif::{InMemoryTerm, TermLike};
+
+    /// The line of a bar on a terminal of so many columns.
+    fn line(columns: u16, is_known: bool) -> String {
+        let term = InMemoryTerm::new(4, columns);
+        let target = ProgressDrawTarget::term_like(Box::new(term.clone()));
+        let bar = ProgressBar::with_draw_target(is_known.then_some(1_000_000), target);
+        let template = template(term.width(), is_known, "cases");
+        let bar = bar
+            .with_style(style(&template))
+            .with_elapsed(Duration::from_secs(7));
+        bar.set_position(123_456);
+        say(&bar, "12 failed", "34 % covered");
+        bar.tick();
+        term.contents()
+    }
+
+    #[test]
+    fn a_bar_is_one_line_of_whole_numbers_on_any_terminal() {
+        for columns in [40, 79, 80, 120, 200] {
+            for is_known in [true, false] {
+                let line = line(columns, is_known);
+                assert_eq!(line.lines().count(), 1, "{columns} columns: {line}");
+                assert!(line.contains("123456"), "{line}");
+                assert!(line.contains("12 failed"), "{line}");
+                assert!(!line.contains('.'), "{line}");
+                assert_eq!(line.contains("34 % covered"), columns >= 80, "{line}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_log_has_a_line_for_each_tenth_but_the_last() {
+        let mut tenths = Tenths::new(Detail::Usual);
+        let told = (0..=1000).filter(|done| tenths.passes(*done, Some(1000)));
+        let told: Vec<u64> = told.collect();
+        assert_eq!(told, (1..10).map(|tenth| tenth * 100).collect::<Vec<_>>());
+        let mut tenths = Tenths::new(Detail::Usual);
+        let told = (0..=3).filter(|done| tenths.passes(*done, Some(3))).count();
+        assert_eq!(told, 0);
+        let mut open = Tenths::new(Detail::Usual);
+        assert_eq!(
+            (1..=1024).filter(|done| open.passes(*done, None)).count(),
+            4
+        );
+        assert!(Tenths::new(Detail::Usual).passes(u64::MAX - 1, Some(u64::MAX)));
+    }
+}

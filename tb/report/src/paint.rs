@@ -1,0 +1,72 @@
+//! Colours of the words that say how something ended.
+//!
+//! They are always written; whoever hands the text to something that is no terminal takes them out.
+
+use anstyle::{AnsiColor, Style};
+
+const GOOD: Style = AnsiColor::Green.on_default();
+const BAD: Style = AnsiColor::Red.on_default().bold();
+const ODD: Style = AnsiColor::Yellow.on_default();
+
+/// What something is worth.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Worth {
+    Good,
+    Bad,
+    /// Neither, but worth a look.
+    Odd,
+    Plain,
+}
+
+impl Worth {
+    /// The worth of a number of things that are of this worth, if there are any.
+    pub(crate) fn of<N: Default + PartialEq>(self, count: &N) -> Self {
+        match *count == N::default() {
+            true => Self::Plain,
+            false => self,
+        }
+    }
+
+    /// The text in its colour.
+    pub(crate) fn paint(self, text: &str) -> String {
+        let style = match self {
+            Self::Good => GOOD,
+            Self::Bad => BAD,
+            Self::Odd => ODD,
+            Self::Plain => return text.to_owned(),
+        };
+        format!("{style}{text}{style:#}")
+    }
+}
+
+/// A text whose first word says how something ended, that word in its colour.
+pub(crate) fn ended(text: &str) -> String {
+    let end = text
+        .find(|c: char| c == ':' || c.is_whitespace())
+        .unwrap_or(text.len());
+    let (word, rest) = text.split_at(end);
+    let worth = match word {
+        "pass" => Worth::Good,
+        "FAIL" | "error" => Worth::Bad,
+        "warn" | "bad" => Worth::Odd,
+        _ => Worth::Plain,
+    };
+    worth.paint(word) + rest
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_the_first_word_has_a_colour_and_only_where_it_is_a_verdict() {
+        assert_eq!(
+            ended("FAIL: pass"),
+            "\u{1b}[1m\u{1b}[31mFAIL\u{1b}[0m: pass"
+        );
+        assert_eq!(ended("pass  a"), "\u{1b}[32mpass\u{1b}[0m  a");
+        assert_eq!(ended("n/a   FAIL"), "n/a   FAIL");
+        assert_eq!(ended(""), "");
+        assert_eq!(Worth::Bad.of(&0_usize).paint("0 failed"), "0 failed");
+    }
+}

@@ -1,0 +1,197 @@
+//! How much commands print, in which colours, and how far a run says it is.
+
+use std::process::{Command, Output};
+
+use tempfile::TempDir;
+
+use crate::campaign::text;
+use crate::cli::cosim;
+use crate::endings::sequence;
+
+const LAYER: &str = "vectors/directed/sdp-copy.yaml";
+
+/// `cosim` with variables of the environment.
+fn with(variables: &[(&str, &str)], arguments: &[&str]) -> Output {
+    let mut cosim = Command::new(env!("CARGO_BIN_EXE_cosim"));
+    cosim
+        .args(arguments)
+        .current_dir(env!("CARGO_MANIFEST_DIR"));
+    for name in ["NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE"] {
+        cosim.env_remove(name);
+    }
+    cosim.envs(variables.iter().copied());
+    cosim.output().expect("cosim was built with this test")
+}
+
+fn is_coloured(variables: &[(&str, &str)], arguments: &[&str]) -> bool {
+    let output = with(variables, arguments);
+    let has = |bytes: &[u8]| bytes.contains(&0x1b);
+    assert!(!(output.stdout.is_empty() && output.stderr.is_empty()));
+    has(&output.stdout) || has(&output.stderr)
+}
+
+#[test]
+fn colours_are_for_terminals_unless_someone_asks() {
+    let force = ("CLICOLOR_FORCE", "1");
+    let no = ("NO_COLOR", "1");
+    for line in [
+        &["run", LAYER][..],
+        &["run", "no/such/file.yaml"],
+        &["rnu"],
+        &["--help"],
+    ] {
+        let and = |more: &[&'static str]| [line, more].concat();
+        assert!(!is_coloured(&[], line), "{line:?}");
+        assert!(is_coloured(&[force], line), "{line:?}");
+        assert!(!is_coloured(&[force], &and(&["--color=never"])), "{line:?}");
+        assert!(!is_coloured(&[no, force], line), "{line:?}");
+        assert!(is_coloured(&[no], &and(&["--color", "always"])), "{line:?}");
+    }
+}
+
+#[test]
+fn a_failure_is_red_and_a_pass_is_green() {
+    let directory = TempDir::new().unwrap();
+    let said = |value| {
+        let file = sequence(&directory, value);
+        let output = with(&[], &["sequence", text(&file), "--color", "always"]);
+        String::from_utf8(output.stdout).unwrap()
+    };
+    let (good, bad) = (said(0), said(1));
+    assert!(good.starts_with("\u{1b}[32mpass\u{1b}[0m  "), "{good:?}");
+    assert!(
+        good.contains("\u{1b}[32m1 passed\u{1b}[0m, 0 failed"),
+        "{good:?}"
+    );
+    assert!(
+        bad.starts_with("\u{1b}[1m\u{1b}[31mFAIL\u{1b}[0m  "),
+        "{bad:?}"
+    );
+    assert!(
+        bad.contains("0 passed, \u{1b}[1m\u{1b}[31m1 failed\u{1b}[0m"),
+        "{bad:?}"
+    );
+}
+
+#[test]
+fn quiet_prints_failures_and_the_last_line_and_verbose_every_case_in_full() {
+    let directory = TempDir::new().unwrap();
+    let failing = sequence(&directory, 1);
+    let passing = sequence(&directory, 0);
+    let both = ["sequence", text(&failing), text(&passing)];
+    let run = |more: &[&str]| {
+        let (code, said, _) = cosim(&[&both[..], more].concat());
+        assert_eq!(code, 1);
+        said
+    };
+    let quiet = run(&["-q"]);
+    assert!(quiet.starts_with("FAIL  a\n"), "{quiet}");
+    assert!(!quiet.contains("pass  "), "{quiet}");
+    assert!(
+        quiet.ends_with("\n1 passed, 1 failed, 0 not applicable\n"),
+        "{quiet}"
+    );
+    assert_eq!(run(&["--quiet"]), quiet);
+    let usual = run(&[]);
+    assert_eq!(usual.matches("replay").count(), 1, "{usual}");
+    let full = run(&["-v"]);
+    assert_eq!(full.matches("\n      replay ").count(), 2, "{full}");
+    assert_eq!(full.matches("\n      ran on ").count(), 2, "{full}");
+
+    let random = ["random", "--profile", "sdp", "--count", "300"];
+    let said = |more: &[&str]| cosim(&[&random[..], more].concat()).1;
+    let last = "300 passed, 0 failed, 0 not applicable\n";
+    assert_eq!(said(&["-q"]), last);
+    assert_eq!(said(&[]), format!("256 of 300 cases, 0 failed\n{last}"));
+    assert_eq!(said(&["-v"]).matches("cosim replay sdp:1:").count(), 300);
+    let (code, _, error) = cosim(&["run", LAYER, "-q", "-v"]);
+    assert_eq!(code, 2, "{error}");
+}
+
+#[test]
+fn every_command_that_runs_cases_can_be_quiet() {
+    let directory = TempDir::new().unwrap();
+    let (out, seeds) = (
+        directory.path().join("run"),
+        directory.path().join("seeds.yaml"),
+    );
+    let campaign = ["campaign", "sdp", "--count", "9", "--out", text(&out)];
+    let commands: [&[&str]; 6] = [
+        &["run", LAYER],
+        &["illegal", "vectors/illegal/sdp-wider.yaml"],
+        &["network", "vectors/networks/digits", "--images", "2"],
+        &["loadable", "vectors/loadables/pools", "--model-only"],
+        &["loadable", "vectors/loadables/saturate"],
+        &[&campaign[..], &["--seeds", text(&seeds)]].concat(),
+    ];
+    for arguments in commands {
+        let (code, said, error) = cosim(&[&["--quiet"][..], arguments].concat());
+        assert_eq!(code, 0, "{arguments:?}: {said}{error}");
+        assert_eq!(said.lines().count(), 1, "{arguments:?}: {said}");
+    }
+    let (code, said, _) = cosim(&["reset-check", "--states", "3", "-q"]);
+    assert_eq!((code, said.as_str()), (0, ""));
+}
+
+#[test]
+fn a_campaign_tells_each_tenth_of_its_work_where_there_is_no_terminal() {
+    let directory = TempDir::new().unwrap();
+    let (out, seeds) = (
+        directory.path().join("run"),
+        directory.path().join("seeds.yaml"),
+    );
+    let campaign = ["campaign", "sdp", "--count", "50", "--out", text(&out)];
+    let campaign = [&campaign[..], &["--seeds", text(&seeds)]].concat();
+    let (code, _, told) = cosim(&campaign);
+    assert_eq!(code, 0, "{told}");
+    let lines: Vec<&str> = told
+        .lines()
+        .filter(|line| line.contains(" of 50 cases"))
+        .collect();
+    assert_eq!(lines.len(), 9, "{told}");
+    assert!(lines[3].starts_with("20 of 50 cases, 0 failed, "), "{told}");
+    assert!(lines[3].ends_with(" % covered"), "{told}");
+    std::fs::remove_dir_all(&out).unwrap();
+    let (_, _, told) = cosim(&[&campaign[..], &["-q"]].concat());
+    assert!(!told.contains("cases"), "{told}");
+}
+
+#[test]
+fn shells_complete_every_command_and_each_has_a_manual_page() {
+    let help = cosim(&["--help"]).1;
+    let commands = help.split("Commands:\n").nth(1).unwrap();
+    let commands = commands.split("\n\n").next().unwrap().lines();
+    let commands: Vec<&str> = commands
+        .filter_map(|line| line.split_whitespace().next())
+        .filter(|name| *name != "help")
+        .collect();
+    assert!(commands.len() > 20, "{help}");
+    for shell in ["bash", "elvish", "fish", "powershell", "zsh"] {
+        let (code, script, _) = cosim(&["completions", shell]);
+        assert_eq!(code, 0);
+        for command in &commands {
+            assert!(script.contains(command), "{shell}: {command}");
+        }
+        assert!(script.contains("max-failures"), "{shell}");
+    }
+    let folder = TempDir::new().unwrap();
+    let pages = folder.path().join("man1");
+    let (code, said, error) = cosim(&["man", text(&pages)]);
+    assert_eq!(code, 0, "{error}");
+    for command in &commands {
+        let page = pages.join(format!("cosim-{command}.1"));
+        let page = std::fs::read_to_string(&page).unwrap();
+        assert!(
+            page.contains(&format!("cosim\\-{}", command.replace('-', "\\-"))),
+            "{page}"
+        );
+    }
+    let count = pages.read_dir().unwrap().count();
+    assert_eq!(said, format!("{count} pages in {}\n", text(&pages)));
+    assert!(pages.join("cosim.1").exists() && pages.join("cosim-profile-show.1").exists());
+    let random = std::fs::read_to_string(pages.join("cosim-random.1")).unwrap();
+    assert!(
+        random.contains("max\\-failures") && random.contains("Examples:"),
+        "{random}"
+    );
+}

@@ -1,0 +1,54 @@
+//! The nearest known name for an unknown one: what a user who misspelt it has meant.
+
+use strsim::{jaro_winkler, osa_distance};
+
+/// The known name with fewest letters missing, added, wrong or exchanged with their neighbours, large
+/// and small ones alike; of several the one that begins most alike. `None`: the nearest one is so far
+/// off that nobody meant it.
+pub fn nearest<N: AsRef<str>>(name: &str, known: impl IntoIterator<Item = N>) -> Option<N> {
+    let name = name.to_ascii_lowercase();
+    let rate = |candidate: N| {
+        let other = candidate.as_ref().to_ascii_lowercase();
+        let far = osa_distance(&name, &other);
+        (far, 1.0 - jaro_winkler(&name, &other), candidate)
+    };
+    let rated = known.into_iter().map(rate);
+    let nearest = rated.min_by(|a, b| a.0.cmp(&b.0).then(a.1.total_cmp(&b.1)));
+    let (far, _, candidate) = nearest?;
+    (far <= (name.chars().count() / 3).max(1)).then_some(candidate)
+}
+
+/// The nearest name in words, behind a semicolon; nothing where no name is near.
+pub fn hint<N: AsRef<str>>(name: &str, known: impl IntoIterator<Item = N>) -> String {
+    match nearest(name, known) {
+        Some(nearest) => format!("; the nearest name is `{}`", nearest.as_ref()),
+        None => String::new(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_nearest_name_has_fewest_wrong_letters_and_then_the_same_beginning() {
+        let of = |name, known: &[&'static str]| nearest(name, known.iter().copied());
+        assert_eq!(of("widht", &["height", "width", "weight"]), Some("width"));
+        assert_eq!(of("SDP-PD", &["sdp", "sdp-pdp", "sdp-ew"]), Some("sdp-pdp"));
+        // Both lack one letter.
+        assert_eq!(of("sdpp", &["xsdpp", "sdp", "sdppx"]), Some("sdppx"));
+        // Letters that are exchanged count once.
+        assert_eq!(of("acbd", &["abxd", "abcd"]), Some("abcd"));
+    }
+
+    #[test]
+    fn what_nobody_meant_is_not_suggested() {
+        let of = |name| nearest(name, ["cdp", "conv", "mixed", "pdp"]);
+        assert_eq!(of("pool"), None);
+        assert_eq!(of("rubik"), None);
+        assert_eq!(of("cpd"), Some("cdp"));
+        assert_eq!(hint("pool", ["cdp"]), "");
+        assert_eq!(hint("cd", ["cdp"]), "; the nearest name is `cdp`");
+        assert_eq!(nearest("a", Vec::<String>::new()), None);
+    }
+}
