@@ -47,7 +47,7 @@ fn expected() -> Expected {
             height: 2,
             channels: 10,
         }),
-        quiet_clocks: 0,
+        ..ExpectedLayer::default()
     }];
     expected.interrupts = vec![interrupt(0, &[])];
     expected.reads = vec![ReadPrediction {

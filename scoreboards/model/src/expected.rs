@@ -3,7 +3,9 @@
 use crate::executed::ExecutionRecord;
 use crate::layout::{Region, Surface};
 use crate::memory::Memory;
+use crate::units::CounterValue;
 use nvdla_regs::quantity::{Addr, RegAddr};
+use nvdla_regs::types::Reg;
 
 /// Result of the reference model for one program.
 #[derive(Debug, Clone, Default)]
@@ -74,7 +76,7 @@ pub struct ReadPrediction {
 }
 
 /// One completed layer.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Default)]
 pub struct ExpectedLayer {
     /// For people: units, group, shape, such as `SDP group 0, 8x8x32`.
     pub label: String,
@@ -92,6 +94,26 @@ pub struct ExpectedLayer {
     pub output: Option<Surface>,
     /// Core clocks that it may work without a sign at the pins, beyond the usual pipeline.
     pub quiet_clocks: u64,
+    /// The layer registers with which it ran, block by block in the order of the data.
+    pub registers: Vec<LayerRegister>,
+    /// The statistics registers at its end.
+    pub statistics: Vec<LayerStatistic>,
+}
+
+/// A layer register of the group that executed a layer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct LayerRegister {
+    pub reg: &'static Reg,
+    pub group: usize,
+    pub value: u32,
+}
+
+/// A statistics register of the group that executed a layer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct LayerStatistic {
+    pub reg: &'static Reg,
+    pub group: usize,
+    pub value: CounterValue,
 }
 
 impl ExpectedLayer {

@@ -5,7 +5,7 @@
 //!
 //! Source: docs/nv_small/sdp.md, section 6.1.
 
-use crate::memory::Memory;
+use crate::memory::MemoryPort;
 use nvdla_regs::geometry::Geometry;
 use nvdla_regs::quantity::Addr;
 
@@ -101,7 +101,7 @@ impl CubeLayout {
     }
 
     /// All bytes in stream order.
-    pub fn load(&self, memory: &Memory) -> Vec<u8> {
+    pub fn load(&self, memory: &dyn MemoryPort) -> Vec<u8> {
         let line = self.line_bytes() as usize;
         let mut bytes = vec![0; line * self.height as usize * self.surfaces as usize];
         for (at, chunk) in self.lines().zip(bytes.chunks_exact_mut(line)) {
@@ -111,10 +111,10 @@ impl CubeLayout {
     }
 
     /// Stores bytes in stream order.
-    pub fn store(&self, memory: &mut Memory, bytes: &[u8]) {
+    pub fn store(&self, memory: &mut dyn MemoryPort, bytes: &[u8]) {
         let line = self.line_bytes() as usize;
         for (at, chunk) in self.lines().zip(bytes.chunks_exact(line)) {
-            memory.load(at, chunk);
+            memory.store(at, chunk);
         }
     }
 
@@ -180,6 +180,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
+    use crate::memory::Memory;
 
     /// A cube without overlap, gaps included.
     fn cubes() -> impl Strategy<Value = (CubeLayout, u32)> {

@@ -11,6 +11,7 @@
 pub mod arith;
 pub mod executed;
 pub mod expected;
+pub mod host;
 pub mod layout;
 pub mod memory;
 pub mod model;

@@ -13,6 +13,28 @@ const GROUP_BITS: u32 = 8;
 /// Pages of a group.
 const GROUP: usize = 1 << GROUP_BITS;
 
+/// The memory behind the accelerator: its own [`Memory`], or the caller's.
+///
+/// A layer reads each byte that its units fetch, line by line, and stores what it writes when it
+/// is complete. Addresses wrap at 4 GiB.
+pub trait MemoryPort: fmt::Debug {
+    /// Copies the bytes from `at` on.
+    fn read_into(&self, at: Addr, bytes: &mut [u8]);
+
+    /// Stores `bytes` from `at` on.
+    fn store(&mut self, at: Addr, bytes: &[u8]);
+}
+
+impl MemoryPort for Memory {
+    fn read_into(&self, at: Addr, bytes: &mut [u8]) {
+        Self::read_into(self, at, bytes);
+    }
+
+    fn store(&mut self, at: Addr, bytes: &[u8]) {
+        self.load(at, bytes);
+    }
+}
+
 /// Sparse byte memory. Clones share groups of pages, and pages, until one of them is written: a
 /// clone costs next to nothing, however much the memory holds.
 #[derive(Clone, Default)]

@@ -174,6 +174,22 @@ impl RegisterFile {
         })
     }
 
+    /// The layer registers of a group that a host sets, in the order of their addresses.
+    pub fn settings(
+        &self,
+        block: &Block,
+        group: usize,
+    ) -> impl Iterator<Item = (&'static Reg, u32)> {
+        let state = self.state(block);
+        let is_setting = |reg: &Reg| {
+            reg.group == Group::Dual && reg.access == Access::ReadWrite && reg.role != Role::Enable
+        };
+        let words = state.block.regs.iter().zip(&state.words);
+        words
+            .filter(move |(reg, _)| is_setting(reg))
+            .map(move |(reg, words)| (reg, words[group]))
+    }
+
     /// Group that the hardware executes now or next.
     pub fn consumer(&self, block: &Block) -> usize {
         self.state(block).consumer

@@ -134,6 +134,11 @@ impl Interrupts {
         }
     }
 
+    /// An event that has been raised came now, behind all that the host has cleared.
+    pub fn struck(&mut self, bit: usize) {
+        self.bits[bit].level = Known::High;
+    }
+
     /// The host has read the status until it had seen `bits`, and cleared what it saw.
     pub fn served(&mut self, bits: u32) {
         for (number, bit) in self.bits.iter_mut().enumerate() {

@@ -184,7 +184,7 @@ mod tests {
             writes: Vec::new(),
             bytes: Vec::new(),
             output: Some(surface),
-            quiet_clocks: 0,
+            ..ExpectedLayer::default()
         };
         let expected = Expected {
             layers: vec![layer],

@@ -16,7 +16,7 @@ use nvdla_regs::table::{
 use nvdla_regs::types::Block;
 
 /// The units with what they keep between layers.
-#[derive(Debug, Default)]
+#[derive(Debug, Clone, Default)]
 pub(super) struct Units {
     pub(super) convolution: ConvUnit,
     pub(super) sdp: SdpUnit,

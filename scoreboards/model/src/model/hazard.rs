@@ -8,12 +8,13 @@ use super::intervals::{Intervals, RegionOverlap};
 use super::running::RunningLayer;
 use crate::expected::{ExpectedLayer, Why};
 use crate::layout::Region;
+use crate::memory::MemoryPort;
 use crate::units::sdp::uses_table;
 use nvdla_regs::quantity::Addr;
 use nvdla_regs::table::{cdma, cdp};
 use nvdla_regs::types::{Group, Reg, Role};
 
-impl Model {
+impl<M: MemoryPort> Model<M> {
     /// A new layer against itself and against layers that may still run.
     pub(super) fn check_hazards(&mut self, new: &RunningLayer, layer: &ExpectedLayer) {
         let mut faults = Vec::new();

@@ -1,12 +1,14 @@
 //! Program -> [`Expected`]: what must come out.
 //!
-//! The model has no clock. It executes the program step by step; a layer completes at the
+//! The model has no clock. It takes one access of the host after the other (`access`); a program
+//! is a list of them (`steps`). A layer completes at the
 //! moment at which every unit it needs is enabled for the CONSUMER groups, and its results are
 //! visible from then on. What the host can see of it before it has waited for it is not certain
 //! (`predict`), and what the host must not touch before that is a race (`hazard`).
 //!
 //! Source: docs/nv_small/system.md, sections 5, 7, 10 and 11.
 
+mod access;
 mod chain;
 mod hazard;
 mod intervals;
@@ -16,6 +18,8 @@ mod record;
 mod running;
 mod steps;
 
+pub use access::{InterruptView, Progress, RegisterRead};
+
 use std::collections::BTreeSet;
 
 use chain::{
@@ -23,8 +27,10 @@ use chain::{
 };
 use running::RunningLayer;
 
-use crate::expected::{Expected, ExpectedLayer, InterruptEvent, Sighting, Unjudged, Why};
-use crate::memory::Memory;
+use crate::expected::{
+    Expected, ExpectedLayer, InterruptEvent, LayerRegister, LayerStatistic, Sighting, Unjudged, Why,
+};
+use crate::memory::{Memory, MemoryPort};
 use crate::program::Program;
 use crate::units::conv;
 use crate::units::conv::FetchOutcome;
@@ -49,11 +55,14 @@ pub fn run_on(program: &Program, configuration: Configuration) -> Expected {
     Model::new(configuration).run(program)
 }
 
-/// State of the model after some steps. Programs run one after another without a reset between.
-#[derive(Debug)]
-pub struct Model {
+/// State of the model after some accesses, on its own memory or the caller's. Programs run one
+/// after another without a reset between.
+///
+/// Clones share the pages of [`Memory`] and the convolution buffer until one of them is written.
+#[derive(Debug, Clone)]
+pub struct Model<M = Memory> {
     file: RegisterFile,
-    memory: Memory,
+    memory: M,
     units: Units,
     expected: Expected,
     /// Index of the step that is being executed.
@@ -95,22 +104,7 @@ struct ModelEvent {
 impl Model {
     /// After reset, with an empty memory.
     pub fn new(configuration: Configuration) -> Self {
-        Self {
-            file: RegisterFile::new(configuration),
-            memory: Memory::new(),
-            units: Units::default(),
-            expected: Expected::default(),
-            step: 0,
-            running: Vec::new(),
-            events: Vec::new(),
-            timing: BTreeSet::new(),
-            hung: Vec::new(),
-            watches: false,
-            flushed: false,
-            waited: 0,
-            last_posted: None,
-            left: 0,
-        }
+        Self::with_memory(configuration, Memory::new())
     }
 
     /// Executes a program where the one before ended, and says what must come out of it. What
@@ -118,19 +112,15 @@ impl Model {
     /// what it enables: when the next one begins, the hardware is idle.
     pub fn run(&mut self, program: &Program) -> Expected {
         self.execute(&program.steps);
-        self.finish()
+        let expected = self.take();
+        Expected {
+            memory: self.memory.clone(),
+            ..expected
+        }
     }
+}
 
-    /// What memory holds after the last program.
-    pub fn memory(&self) -> &Memory {
-        &self.memory
-    }
-
-    /// What memory holds was compared with that of the hardware, and is right.
-    pub fn settle(&mut self) {
-        self.memory.settle();
-    }
-
+impl<M: MemoryPort> Model<M> {
     fn context(&self) -> UnitContext<'_> {
         UnitContext {
             file: &self.file,
@@ -281,12 +271,12 @@ impl Model {
             writes: Vec::new(),
             bytes: Vec::new(),
             output: None,
-            quiet_clocks: 0,
+            ..ExpectedLayer::default()
         };
         let mut in_place = Vec::new();
         let mut stays_running = None;
         for done in outcomes {
-            self.capture(&done.statistics);
+            layer.statistics.extend(self.capture(&done.statistics));
             layer.reads.extend(done.reads);
             in_place.extend(done.reads_in_place);
             if done.output.is_some() || layer.output.is_none() {
@@ -302,8 +292,9 @@ impl Model {
             stays_running = stays_running.or(done.stays_running);
         }
         for (at, bytes) in layer.written() {
-            self.memory.load(at, bytes);
+            self.memory.store(at, bytes);
         }
+        layer.registers = self.registers(chain);
         let mut running = RunningLayer::new(chain, &self.file, &layer, &in_place);
         self.check_hazards(&running, &layer);
         layer.reads.extend(in_place);
@@ -323,9 +314,26 @@ impl Model {
         self.running.push(running);
     }
 
-    fn capture(&mut self, statistics: &[Statistic]) {
+    /// Registers of the groups that execute a layer.
+    fn registers(&self, chain: &Chain) -> Vec<LayerRegister> {
+        let blocks = chain.blocks.iter().copied();
+        let of_block = |block: &'static Block| {
+            let group = self.file.consumer(block);
+            let words = self.file.settings(block, group);
+            words.map(move |(reg, value)| LayerRegister { reg, group, value })
+        };
+        blocks.flat_map(of_block).collect()
+    }
+
+    fn capture(&mut self, statistics: &[Statistic]) -> Vec<LayerStatistic> {
+        let mut captured = Vec::new();
         for Statistic { reg, value } in statistics {
             let group = self.file.consumer(self.block_of(reg));
+            captured.push(LayerStatistic {
+                reg,
+                group,
+                value: *value,
+            });
             match value {
                 CounterValue::Exactly(count) => {
                     self.timing.remove(&(reg.addr, group));
@@ -336,6 +344,7 @@ impl Model {
                 }
             }
         }
+        captured
     }
 
     /// Appends the interrupts of a layer; gives back their numbers.
@@ -425,7 +434,9 @@ impl Model {
         found.next_back().map(|(number, _)| number)
     }
 
-    fn finish(&mut self) -> Expected {
+    /// What has come out since the last time. The hardware becomes idle: what runs ends, and what
+    /// still lacks something never does. The next accesses are a new program.
+    pub fn take(&mut self) -> Expected {
         self.time_passes();
         let cells = self.units.convolution.cells();
         let waiting = explain(&self.context(), cells, &self.hung);
@@ -444,10 +455,7 @@ impl Model {
         }
         self.expected.software_interrupts = self.file.interrupts.set_by_software();
         self.conclude();
-        Expected {
-            memory: self.memory.clone(),
-            ..std::mem::take(&mut self.expected)
-        }
+        std::mem::take(&mut self.expected)
     }
 
     /// The program is over: the hardware becomes idle, and nobody waits for its events any more.
@@ -456,15 +464,20 @@ impl Model {
             self.layer_is_over(index);
         }
         self.running.clear();
+        self.forget_events();
+        self.watches = false;
+        self.last_posted = None;
+        self.step = 0;
+    }
+
+    /// Nobody waits for the events any more.
+    fn forget_events(&mut self) {
         let events = std::mem::take(&mut self.events);
         for (event, interrupt) in events.iter().zip(&self.expected.interrupts) {
             if !event.used_up {
                 self.left |= 1 << interrupt.bit;
             }
         }
-        self.watches = false;
-        self.last_posted = None;
-        self.step = 0;
     }
 }
 

@@ -5,10 +5,11 @@
 use super::Model;
 use super::chain::CONVOLUTION;
 use super::running::Use;
+use crate::memory::MemoryPort;
 use nvdla_regs::interrupts::Interrupt;
 use nvdla_regs::types::Block;
 
-impl Model {
+impl<M: MemoryPort> Model<M> {
     /// Whether a layer of this group of the block may still be at work.
     pub(super) fn runs(&self, block: &Block, group: usize) -> bool {
         self.running

@@ -5,6 +5,7 @@
 //! 0, and so is what depends on memory timing for good; [`never`] lists the latter.
 
 use super::Model;
+use crate::memory::MemoryPort;
 use nvdla_regs::look_up::at as register_at;
 use nvdla_regs::quantity::RegAddr;
 use nvdla_regs::table::{cdp, sdp};
@@ -39,13 +40,7 @@ const LUT_PORTS: [(&Reg, &Reg); 2] = [
     (&cdp::S_LUT_ACCESS_CFG, &cdp::S_LUT_ACCESS_DATA),
 ];
 
-impl Model {
-    /// Value of a register read now, and its certain bits. Table ports advance.
-    pub(super) fn predict(&mut self, at: RegAddr) -> (u32, u32) {
-        let mask = self.certain_bits(at);
-        (self.file.read(at), mask)
-    }
-
+impl<M: MemoryPort> Model<M> {
     /// Bits of the register that are certain.
     pub(super) fn certain_bits(&self, at: RegAddr) -> u32 {
         let Some(reg) = register_at(at) else {

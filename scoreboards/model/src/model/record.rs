@@ -6,10 +6,11 @@ use crate::executed::{
     CdpRun, ConvolutionRun, EnableWrite, Enables, EndingUnit, GroupOwner, Other, PdpRun, SdpRun,
     UnitRun,
 };
+use crate::memory::MemoryPort;
 use nvdla_regs::geometry::{Geometry, SdpStageName};
 use nvdla_regs::types::{Access, Block, Group, Reg};
 
-impl Model {
+impl<M: MemoryPort> Model<M> {
     /// D_OP_ENABLE of a group was written, and nothing runs yet because of it.
     pub(super) fn record_start(&mut self, block: &'static Block, group: usize) {
         let other = 1 - group;

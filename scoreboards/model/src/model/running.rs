@@ -8,7 +8,7 @@ use nvdla_regs::file::RegisterFile;
 use nvdla_regs::types::Block;
 
 /// A layer that has what it needs and may be at any point of its execution.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(super) struct RunningLayer {
     /// Its blocks in the order of the data.
     pub(super) uses: Vec<Use>,

@@ -2,25 +2,16 @@
 
 use std::collections::BTreeSet;
 
-use super::Model;
-use super::hazard::{MemoryAccess, region};
+use super::{Model, RegisterRead};
 use crate::expected::{ReadPrediction, UnmetDemand, Why};
+use crate::memory::MemoryPort;
 use crate::program::names::interrupt_name;
-use crate::program::{Level, Posting, ProgramStep, RegionContents};
-use nvdla_regs::file::Effect;
+use crate::program::{Level, ProgramStep, ReadCheck, RegionContents};
 use nvdla_regs::glb::InterruptLevel;
 use nvdla_regs::look_up::at as register_at;
 use nvdla_regs::quantity::{Addr, RegAddr};
 use nvdla_regs::table::{cdma, glb};
-use nvdla_regs::types::{Block, Role, Statistics};
-
-/// Core clocks after reset in which the convolution buffer is cleared, with a margin.
-/// Source: docs/nv_small/system.md, section 2.1.
-const FLUSH_CLOCKS: u64 = 8_500;
-
-/// Core clocks after which an enable was found to come too late for a convolution.
-/// Source: docs/nv_small/system.md, section 10.
-const LATE_CLOCKS: u32 = 400;
+use nvdla_regs::types::{Block, Role};
 
 /// Whether the program goes on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -30,7 +21,7 @@ enum Going {
     Nowhere,
 }
 
-impl Model {
+impl<M: MemoryPort> Model<M> {
     /// Executes all steps, or those up to a wait that never ends.
     pub(super) fn execute(&mut self, steps: &[ProgramStep]) {
         for (number, step) in steps.iter().enumerate() {
@@ -42,70 +33,79 @@ impl Model {
     }
 
     fn execute_step(&mut self, step: &ProgramStep) -> Going {
-        let last_posted = match step {
-            ProgramStep::Write {
-                at,
-                posting: Posting::Posted,
-                ..
-            } => Some(*at),
-            _ => None,
-        };
-        match step {
-            ProgramStep::Poll { .. }
-            | ProgramStep::WaitInterrupts { .. }
-            | ProgramStep::WaitPin { .. } => {
-                self.time_passes();
-            }
-            ProgramStep::WaitCycles { count } if *count >= LATE_CLOCKS => self.time_passes(),
-            _ => {}
-        }
-        match step {
+        let going = match step {
             ProgramStep::Load { at, bytes } => {
-                self.check_memory_access(region(*at, bytes.len()), MemoryAccess::Load);
-                self.memory.load(*at, bytes);
+                self.load(*at, bytes);
+                return Going::On;
             }
-            ProgramStep::Write { at, value, .. } => self.write(*at, *value),
+            ProgramStep::Write { at, value, posting } => {
+                self.write(*at, *value, *posting);
+                return Going::On;
+            }
             ProgramStep::Read { at, check } => {
-                if let Some(reg) = register_at(*at) {
-                    self.record_read(reg);
-                }
-                let (value, mask) = self.predict(*at);
-                let step = self.step;
-                self.expected.reads.push(ReadPrediction {
-                    step,
-                    at: *at,
-                    value,
-                    mask,
-                });
-                if let Some(check) = check
-                    && (value ^ check.want) & check.mask & mask != 0
-                {
-                    let name = name(*at);
-                    let (want, bits) = (check.want, check.mask);
-                    self.contradict(format!(
-                        "{name} & 0x{bits:x} is demanded to be 0x{want:x}, it is 0x{value:x}"
-                    ));
-                }
+                self.read_and_check(*at, *check);
+                return Going::On;
             }
-            ProgramStep::Poll { at, mask, want } => return self.poll(*at, *mask, *want),
-            ProgramStep::WaitInterrupts { bits } => return self.wait_interrupts(*bits),
-            ProgramStep::WaitPin { .. } => self.wait_pin(),
+            ProgramStep::WaitCycles { count } => {
+                self.wait(u64::from(*count));
+                return Going::On;
+            }
+            ProgramStep::Poll { at, mask, want } => {
+                self.time_passes();
+                self.poll(*at, *mask, *want)
+            }
+            ProgramStep::WaitInterrupts { bits } => {
+                self.time_passes();
+                self.wait_interrupts(*bits)
+            }
+            ProgramStep::WaitPin { .. } => {
+                self.time_passes();
+                self.wait_pin();
+                Going::On
+            }
             ProgramStep::ExpectPin { level } => {
-                let want = match level {
-                    Level::Low => InterruptLevel::Low,
-                    Level::High => InterruptLevel::High,
-                };
-                let pin = self.file.interrupts.pin();
-                if pin != InterruptLevel::Unknown && pin != want {
-                    self.contradict(format!("dla_intr is demanded {want:?}, it is {pin:?}"));
-                }
+                self.expect_pin(*level);
+                Going::On
             }
-            ProgramStep::WaitCycles { count } => self.wait_cycles(u64::from(*count)),
-            ProgramStep::CheckMemory { at, len, want } => self.check_memory(*at, *len, want),
-            ProgramStep::Note { .. } => {}
+            ProgramStep::CheckMemory { at, len, want } => {
+                self.check_memory(*at, *len, want);
+                Going::On
+            }
+            ProgramStep::Note { .. } => Going::On,
+        };
+        self.last_posted = None;
+        going
+    }
+
+    fn read_and_check(&mut self, at: RegAddr, check: Option<ReadCheck>) {
+        let RegisterRead { value, mask } = self.predict(at);
+        let step = self.step;
+        self.expected.reads.push(ReadPrediction {
+            step,
+            at,
+            value,
+            mask,
+        });
+        if let Some(check) = check
+            && (value ^ check.want) & check.mask & mask != 0
+        {
+            let name = name(at);
+            let (want, bits) = (check.want, check.mask);
+            self.contradict(format!(
+                "{name} & 0x{bits:x} is demanded to be 0x{want:x}, it is 0x{value:x}"
+            ));
         }
-        self.last_posted = last_posted;
-        Going::On
+    }
+
+    fn expect_pin(&mut self, level: Level) {
+        let want = match level {
+            Level::Low => InterruptLevel::Low,
+            Level::High => InterruptLevel::High,
+        };
+        let pin = self.file.interrupts.pin();
+        if pin != InterruptLevel::Unknown && pin != want {
+            self.contradict(format!("dla_intr is demanded {want:?}, it is {pin:?}"));
+        }
     }
 
     fn contradict(&mut self, text: String) {
@@ -115,27 +115,8 @@ impl Model {
             .push(UnmetDemand { step, text });
     }
 
-    fn write(&mut self, at: RegAddr, value: u32) {
-        if let Some(reg) = register_at(at) {
-            self.check_register_write(reg, value);
-            self.record_write(reg);
-        }
-        if at == glb::S_INTR_STATUS.addr {
-            self.events_are_cleared(value);
-        }
-        if let Effect::Enabled { block, group } = self.file.write(at, value) {
-            self.record_start(block, group);
-            if block.statistics == Some(Statistics::ClearedAtEnable) {
-                for reg in block.captured() {
-                    self.timing.remove(&(reg.addr, group));
-                }
-            }
-            self.run_layers();
-        }
-    }
-
     /// The program clears status bits: no wait of the program sees these events.
-    fn events_are_cleared(&mut self, bits: u32) {
+    pub(super) fn events_are_cleared(&mut self, bits: u32) {
         self.left &= !bits;
         for (event, interrupt) in self.events.iter_mut().zip(&self.expected.interrupts) {
             if bits >> interrupt.bit & 1 == 1 && !event.used_up {
@@ -147,11 +128,11 @@ impl Model {
 
     fn check_memory(&mut self, at: Addr, len: u32, want: &RegionContents) {
         let before = self.expected.unjudged.len();
-        self.check_memory_access(region(at, len as usize), MemoryAccess::Check);
+        let mut got = vec![0; len as usize];
+        self.dump(at, &mut got);
         if self.expected.unjudged.len() > before {
             return;
         }
-        let got = self.memory.dump(at, len);
         match want {
             RegionContents::Crc(want) => {
                 let crc = crc32fast::hash(&got);
@@ -174,20 +155,6 @@ impl Model {
                 }
             }
         }
-    }
-
-    fn wait_cycles(&mut self, count: u64) {
-        self.waited += count;
-        self.flushed |= self.waited >= FLUSH_CLOCKS;
-        let mut passed = 0;
-        for index in 0..self.running.len() {
-            passed += self.running[index].clocks;
-            if passed > count {
-                break;
-            }
-            self.layer_is_over(index);
-        }
-        self.forget();
     }
 
     fn wait_interrupts(&mut self, bits: u32) -> Going {
@@ -276,7 +243,8 @@ impl Model {
             self.poll_block(self.block_of(reg), at, mask, want);
         }
         self.forget();
-        let (value, certain) = self.predict(at);
+        let certain = self.certain_bits(at);
+        let value = self.file.read(at);
         if (value ^ want) & mask & certain != 0 {
             let (step, name) = (self.step, name(at));
             if mask & !was_certain != 0 {
@@ -295,7 +263,7 @@ impl Model {
     }
 
     /// The polled bits are set: their events have come.
-    fn poll_interrupts(&mut self, bits: u32) {
+    pub(super) fn poll_interrupts(&mut self, bits: u32) {
         for bit in (0..32).filter(|bit| bits >> bit & 1 == 1) {
             let first = (0..self.events.len()).find(|event| {
                 self.expected.interrupts[*event].bit == bit && !self.events[*event].certain
@@ -307,7 +275,7 @@ impl Model {
     }
 
     /// Layers of the block end one after the other until the register has the polled value.
-    fn poll_block(&mut self, block: &'static Block, at: RegAddr, mask: u32, want: u32) {
+    pub(super) fn poll_block(&mut self, block: &'static Block, at: RegAddr, mask: u32, want: u32) {
         loop {
             let next = self.running.iter().position(|running| {
                 let pending = |part: &super::running::Use| part.block == block && !part.over;

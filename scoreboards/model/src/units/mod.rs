@@ -16,7 +16,7 @@ pub mod pdp;
 pub mod sdp;
 
 use crate::layout::{Region, Surface};
-use crate::memory::Memory;
+use crate::memory::MemoryPort;
 use nvdla_regs::configuration::Configuration;
 use nvdla_regs::file::RegisterFile;
 use nvdla_regs::geometry::Geometry;
@@ -47,7 +47,7 @@ pub trait DataUnit: std::fmt::Debug {
 #[derive(Debug, Clone, Copy)]
 pub struct UnitContext<'a> {
     pub file: &'a RegisterFile,
-    pub memory: &'a Memory,
+    pub memory: &'a dyn MemoryPort,
 }
 
 impl UnitContext<'_> {

@@ -113,7 +113,7 @@ impl<'t> Tandem<'t> {
         let verdict = compare::compare(program, expected, &observed, &self.target.quirks);
         if verdict.is_match() {
             session.settle();
-            self.model.settle();
+            self.model.memory_mut().settle();
         }
         self.bench = Some(session.into_snapshot());
         let before = std::mem::replace(&mut self.requests, all.clone());

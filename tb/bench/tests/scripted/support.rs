@@ -67,7 +67,7 @@ impl Copy {
             writes: vec![Region { at: self.dst, len }],
             bytes: self.source(),
             output: None,
-            quiet_clocks: 0,
+            ..ExpectedLayer::default()
         }
     }
 }

@@ -5,6 +5,7 @@ mod cdp;
 mod chains;
 mod constraints;
 mod conv;
+mod cut;
 mod ew;
 mod fields;
 mod histogram;

@@ -105,17 +105,20 @@ pub fn compute(params: &ConvParams, cells: Cells, buffer: &Buffer) -> Sums {
         let entries = params.group_entries(group);
         let stream = buffer.weights(&params.plan, first, entries);
         first += entries;
-        let kernels: Vec<Vec<i8>> = (0..params.group_kernels(group))
-            .map(|k| kernel(params, &stream, params.group_kernels(group), k))
+        let kernels: Vec<Kernel> = (0..params.group_kernels(group))
+            .take(cells.count())
+            .map(|k| Kernel::of_stream(params, &stream, params.group_kernels(group), k))
             .collect();
         for p in 0..params.pixels {
             let (ox, oy) = (p % params.out_width, p / params.out_width);
             let mut pixel = [0i32; 8];
             let mut saturated = 0u32;
-            for (k, weights) in kernels.iter().enumerate().take(cells.count()) {
-                let total = sum(params, &rows, weights, ox, oy);
+            for (out, total) in pixel
+                .iter_mut()
+                .zip(totals(params, &rows, &kernels, ox, oy))
+            {
                 let delivered = deliver(total, params.truncate);
-                pixel[k] = delivered.value;
+                *out = delivered.value;
                 saturated += u32::from(delivered.saturated);
             }
             sums.saturations = sums.saturations.wrapping_add(saturated % 8);
@@ -125,22 +128,26 @@ pub fn compute(params: &ConvParams, cells: Cells, buffer: &Buffer) -> Sums {
     sums
 }
 
-/// Buffer lines re-ordered so that a tap is one run of bytes: column, then channel. Channels
-/// beyond the kernel's are 0.
-fn rows(params: &ConvParams, buffer: &Buffer) -> Vec<Vec<i8>> {
-    let signed = |b: &u8| b.cast_signed();
+/// Buffer lines re-ordered so that a tap is one run of elements: column, then channel. Channels
+/// beyond the kernel's are 0. Elements have 16 bits, so that they multiply without widening.
+fn rows(params: &ConvParams, buffer: &Buffer) -> Vec<Vec<i16>> {
+    let signed = |b: &u8| i16::from(b.cast_signed());
     buffer
         .lines(&params.plan)
         .map(|line| match params.plan.mode {
             BufferContents::Image => line.iter().map(signed).collect(),
             BufferContents::Feature => {
                 let width = usize::try_from(params.in_width).unwrap_or(0);
-                let mut row = Vec::with_capacity(line.len());
-                for x in 0..width {
-                    for c in 0..params.tap_bytes() {
-                        let byte = line.get((c / 8 * width + x) * 8 + c % 8);
-                        let real = c < params.kernel_channels;
-                        row.push(byte.filter(|_| real).map_or(0, signed));
+                let tap = params.tap_bytes();
+                let mut row = vec![0; width * tap];
+                let blocks = line.chunks(8 * width.max(1)).take(tap / 8);
+                for (block, atoms) in blocks.enumerate() {
+                    let lanes = (params.kernel_channels - 8 * block).min(8);
+                    for (pixel, atom) in row.chunks_exact_mut(tap).zip(atoms.chunks(8)) {
+                        let channels = &mut pixel[8 * block..8 * block + lanes];
+                        for (element, byte) in channels.iter_mut().zip(atom) {
+                            *element = signed(byte);
+                        }
                     }
                 }
                 row
@@ -149,20 +156,32 @@ fn rows(params: &ConvParams, buffer: &Buffer) -> Vec<Vec<i8>> {
         .collect()
 }
 
-/// Weights of kernel `k` of a group of `kg`, as rows of taps like [`rows`].
-fn kernel(params: &ConvParams, stream: &[u8], kg: usize, k: usize) -> Vec<i8> {
-    let taps = params.kernel_height * params.kernel_width;
-    let mut weights = vec![0i8; taps * params.tap_bytes()];
-    for r in 0..params.kernel_height {
-        for s in 0..params.kernel_width {
-            for c in 0..params.kernel_channels {
-                let offset = weight_offset(params, kg, k, (r, s, c));
-                let at = (r * params.kernel_width + s) * params.tap_bytes() + c;
-                weights[at] = stream.get(offset).map_or(0, |b| b.cast_signed());
+/// Weights of a kernel.
+struct Kernel {
+    /// Rows of taps like [`rows`].
+    weights: Vec<i16>,
+    /// The sum of each tap, for taps outside the plane.
+    taps: Vec<i64>,
+}
+
+impl Kernel {
+    /// Kernel `k` of a group of `kg`.
+    fn of_stream(params: &ConvParams, stream: &[u8], kg: usize, k: usize) -> Self {
+        let taps = params.kernel_height * params.kernel_width;
+        let mut weights = vec![0; taps * params.tap_bytes()];
+        for r in 0..params.kernel_height {
+            for s in 0..params.kernel_width {
+                for c in 0..params.kernel_channels {
+                    let offset = weight_offset(params, kg, k, (r, s, c));
+                    let at = (r * params.kernel_width + s) * params.tap_bytes() + c;
+                    weights[at] = stream.get(offset).map_or(0, |b| i16::from(b.cast_signed()));
+                }
             }
         }
+        let tap = |weights: &[i16]| weights.iter().map(|weight| i64::from(*weight)).sum();
+        let taps = weights.chunks(params.tap_bytes()).map(tap).collect();
+        Self { weights, taps }
     }
-    weights
 }
 
 /// Byte of a weight inside its group.
@@ -185,32 +204,98 @@ fn weight_offset(
     block * 8 * kg * taps + (r * params.kernel_width + s) * kg * lanes + k * lanes + c % 8
 }
 
-/// 34-bit sum of one output element.
-fn sum(params: &ConvParams, rows: &[Vec<i8>], weights: &[i8], ox: i64, oy: i64) -> i64 {
+/// 34 bits hold every sum of this many products, in whatever order they are added.
+const EXACT_PRODUCTS: usize = 1 << 19;
+
+/// Elements of the longest run whose products 32 bits hold.
+const LONGEST_RUN: usize = 1 << 16;
+
+/// 34-bit sums of one output position, one for each kernel.
+fn totals(
+    params: &ConvParams,
+    rows: &[Vec<i16>],
+    kernels: &[Kernel],
+    ox: i64,
+    oy: i64,
+) -> [i64; 8] {
     let tap = params.tap_bytes();
-    // 34 bits hold every sum of this many products; beyond, each addition may saturate and the
-    // order counts: block of eight channels, row, column.
-    let run = if params.kernel_bytes() <= 1 << 19 {
-        tap
-    } else {
-        8
-    };
+    let width = params.kernel_width;
+    let mut totals = [0; 8];
+    if params.kernel_bytes() > EXACT_PRODUCTS {
+        for (total, kernel) in totals.iter_mut().zip(kernels) {
+            *total = saturating(params, rows, kernel, ox, oy);
+        }
+        return totals;
+    }
+    for r in 0..params.kernel_height {
+        let row = row(params, rows, oy, r);
+        let first = r * width;
+        // Taps side by side are one run.
+        let together = width * tap <= LONGEST_RUN && (width == 1 || params.dilation_x == 1);
+        let whole = row
+            .filter(|_| together)
+            .zip(tap_start(params, ox, 0).zip(tap_start(params, ox, last(width))))
+            .and_then(|(row, (start, _))| row.get(start..start + width * tap));
+        if let Some(data) = whole {
+            for (total, kernel) in totals.iter_mut().zip(kernels) {
+                *total += dot(data, &kernel.weights[first * tap..][..width * tap]);
+            }
+            continue;
+        }
+        for (s, number) in (0..).zip(first..first + width) {
+            let data = data(params, row, ox, s);
+            for (total, kernel) in totals.iter_mut().zip(kernels) {
+                *total += match data {
+                    Some(data) => dot(data, &kernel.weights[number * tap..][..tap]),
+                    None => kernel.taps[number] * i64::from(params.pad_value),
+                };
+            }
+        }
+    }
+    totals.map(|total| sat(total, 34))
+}
+
+/// The last of so many taps.
+fn last(width: usize) -> i64 {
+    i64::try_from(width).expect("a kernel is small") - 1
+}
+
+/// The row of kernel row `r` of an output line; `None` outside the plane.
+fn row<'r>(params: &ConvParams, rows: &'r [Vec<i16>], oy: i64, r: usize) -> Option<&'r [i16]> {
+    let r = i64::try_from(r).ok()?;
+    let y = oy * params.stride_y - params.pad_top + r * params.dilation_y;
+    usize::try_from(y)
+        .ok()
+        .and_then(|y| rows.get(y))
+        .map(Vec::as_slice)
+}
+
+/// The elements of tap `s` of an output column; `None` outside the plane.
+fn data<'r>(params: &ConvParams, row: Option<&'r [i16]>, ox: i64, s: i64) -> Option<&'r [i16]> {
+    let start = tap_start(params, ox, s)?;
+    row?.get(start..start + params.tap_bytes())
+}
+
+/// 34-bit sum of so many products that each addition may saturate: the order counts, block of
+/// eight channels, row, column.
+fn saturating(params: &ConvParams, rows: &[Vec<i16>], kernel: &Kernel, ox: i64, oy: i64) -> i64 {
+    let tap = params.tap_bytes();
     let mut total = 0i64;
-    for block in (0..tap).step_by(run) {
-        let lanes = block..(block + run).min(tap);
-        for (r, row_weights) in (0i64..).zip(weights.chunks(tap * params.kernel_width)) {
-            let y = oy * params.stride_y - params.pad_top + r * params.dilation_y;
-            let row = usize::try_from(y).ok().and_then(|y| rows.get(y));
+    for block in (0..tap).step_by(8) {
+        let lanes = block..(block + 8).min(tap);
+        let kernel_rows = kernel.weights.chunks(tap * params.kernel_width);
+        for (r, row_weights) in kernel_rows.enumerate() {
+            let row = row(params, rows, oy, r);
             for (s, tap_weights) in (0i64..).zip(row_weights.chunks(tap)) {
-                let tap_weights = &tap_weights[lanes.clone()];
+                let weights = &tap_weights[lanes.clone()];
                 let data = row
                     .zip(tap_start(params, ox, s))
                     .and_then(|(row, start)| row.get(start + lanes.start..start + lanes.end));
                 let part = match data {
-                    Some(data) => dot(data, tap_weights),
+                    Some(data) => dot(data, weights),
                     None => {
-                        let weights: i32 = tap_weights.iter().map(|w| i32::from(*w)).sum();
-                        i64::from(weights) * i64::from(params.pad_value)
+                        let weights: i64 = weights.iter().map(|w| i64::from(*w)).sum();
+                        weights * i64::from(params.pad_value)
                     }
                 };
                 total = sat(total + part, 34);
@@ -235,13 +320,10 @@ fn tap_start(params: &ConvParams, ox: i64, s: i64) -> Option<usize> {
     usize::try_from(start).ok()
 }
 
-fn dot(a: &[i8], b: &[i8]) -> i64 {
-    let sum: i32 = a
-        .iter()
-        .zip(b)
-        .map(|(x, y)| i32::from(*x) * i32::from(*y))
-        .sum();
-    i64::from(sum)
+/// Sum of products of at most [`LONGEST_RUN`] elements of eight bits: it does not overflow.
+fn dot(a: &[i16], b: &[i16]) -> i64 {
+    let products = a.iter().zip(b).map(|(x, y)| i32::from(*x) * i32::from(*y));
+    i64::from(products.fold(0, i32::wrapping_add))
 }
 
 #[cfg(test)]

@@ -4,7 +4,7 @@
 
 use crate::arith::{rsh, sat};
 use crate::layout::Region;
-use crate::memory::Memory;
+use crate::memory::MemoryPort;
 use nvdla_regs::quantity::Addr;
 
 /// Input converter.
@@ -81,16 +81,20 @@ impl FeatureSource {
     }
 
     /// Lines as the buffer holds them: channel block, then column.
-    pub fn lines(&self, memory: &Memory) -> Vec<Vec<u8>> {
+    pub fn lines(&self, memory: &dyn MemoryPort) -> Vec<Vec<u8>> {
+        let surface_line = 8 * self.width as usize;
         (0..self.height)
             .map(|y| {
-                (0..self.surfaces())
-                    .flat_map(|s| (0..self.width).map(move |x| (s, x)))
-                    .flat_map(|(s, x)| {
-                        let atom = memory.read_atom(self.line_start(s, y).plus(8 * x));
-                        atom.map(|byte| self.converter.apply(byte, 0))
-                    })
-                    .collect()
+                let mut line = vec![0; surface_line * self.surfaces() as usize];
+                for (s, bytes) in (0..).zip(line.chunks_exact_mut(surface_line)) {
+                    memory.read_into(self.line_start(s, y), bytes);
+                }
+                if self.converter.enabled {
+                    for byte in &mut line {
+                        *byte = self.converter.apply(*byte, 0);
+                    }
+                }
+                line
             })
             .collect()
     }
@@ -169,14 +173,22 @@ pub struct ImageSource {
 
 impl ImageSource {
     /// Lines as the buffer holds them, padded with zeros to whole entries.
-    pub fn lines(&self, memory: &Memory) -> Vec<Vec<u8>> {
+    pub fn lines(&self, memory: &dyn MemoryPort) -> Vec<Vec<u8>> {
         let channels = self.layout.channels() as usize;
         (0..self.height)
             .map(|y| {
                 let mut line = vec![self.pad_value; self.pad_left * channels];
+                let words = self.words(y).map(|region| {
+                    let mut bytes = vec![0; region.len as usize];
+                    memory.read_into(region.at, &mut bytes);
+                    (region.at, bytes)
+                });
                 for x in 0..self.width {
                     for c in 0..channels {
-                        let byte = memory.read(self.byte_address(x, y, c));
+                        let at = self.byte_address(x, y, c);
+                        let plane = usize::from(self.is_semi_planar() && c > 0);
+                        let (first, bytes) = &words[plane];
+                        let byte = bytes[at.0.wrapping_sub(first.0) as usize];
                         line.push(self.converter.apply(byte, c));
                     }
                 }
@@ -209,7 +221,21 @@ impl ImageSource {
 
     /// Words read: those that hold a needed pixel.
     pub fn regions(&self) -> Vec<Region> {
-        let word_run = |plane: usize, y: u32, first: u32, bytes: u32| {
+        let planes = 1 + usize::from(self.is_semi_planar());
+        let lines = (0..self.height).map(|y| self.words(y));
+        lines
+            .flat_map(|words| words.into_iter().take(planes))
+            .collect()
+    }
+
+    fn is_semi_planar(&self) -> bool {
+        matches!(self.layout, PixelLayout::SemiPlanar { .. })
+    }
+
+    /// Words of a line that hold a needed pixel, in both planes; plane 1 is for semi-planar
+    /// pixels alone, and empty otherwise.
+    fn words(&self, y: u32) -> [Region; 2] {
+        let word_run = |plane: usize, first: u32, bytes: u32| {
             let start = first / 8 * 8;
             Region {
                 at: self.base[plane]
@@ -218,32 +244,32 @@ impl ImageSource {
                 len: (first + bytes).next_multiple_of(8) - start,
             }
         };
-        let mut regions = Vec::new();
-        for y in 0..self.height {
-            match self.layout {
-                PixelLayout::Four { .. } => {
-                    regions.push(word_run(0, y, 4 * self.x_offset, 4 * self.width));
-                }
-                _ => regions.push(word_run(0, y, self.x_offset, self.width)),
-            }
-            if let PixelLayout::SemiPlanar { .. } = self.layout {
-                regions.push(word_run(1, y, 2 * (self.x_offset % 4), 2 * self.width));
-            }
-        }
-        regions
+        let pixel = match self.layout {
+            PixelLayout::Four { .. } => 4,
+            PixelLayout::Single | PixelLayout::SemiPlanar { .. } => 1,
+        };
+        let chroma = match self.layout {
+            PixelLayout::SemiPlanar { .. } => word_run(1, 2 * (self.x_offset % 4), 2 * self.width),
+            _ => word_run(1, 0, 0),
+        };
+        [
+            word_run(0, pixel * self.x_offset, pixel * self.width),
+            chroma,
+        ]
     }
 }
 
 /// The weight stream: `bytes / 8` entries in address order.
-pub fn weights(memory: &Memory, base: Addr, bytes: u32) -> Vec<[u8; 8]> {
-    (0..bytes / 8)
-        .map(|i| memory.read_atom(base.plus(8 * i)))
-        .collect()
+pub fn weights(memory: &dyn MemoryPort, base: Addr, bytes: u32) -> Vec<[u8; 8]> {
+    let mut entries = vec![[0; 8]; bytes as usize / 8];
+    memory.read_into(base, entries.as_flattened_mut());
+    entries
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::memory::Memory;
 
     fn converter(offset: i64, scale: i64, truncate: u32, signed: bool) -> FetchConverter {
         FetchConverter {

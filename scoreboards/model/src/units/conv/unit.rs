@@ -1,5 +1,7 @@
 //! The convolution core at the border to the model.
 
+use std::sync::Arc;
+
 use super::compute::{Cells, ConvParams, compute};
 use super::decode;
 use super::decode::{DataSource, WeightSource};
@@ -17,7 +19,8 @@ use nvdla_regs::table::{cacc, cdma, mcif};
 /// CDMA, CBUF, CSC, CMAC_A, CMAC_B and CACC, with what the buffer keeps between layers.
 #[derive(Debug, Clone, Default)]
 pub struct ConvUnit {
-    pub(super) buffer: Buffer,
+    /// Clones of the unit share it.
+    pub(super) buffer: Arc<Buffer>,
     cells: Cells,
 }
 
@@ -46,7 +49,7 @@ impl DataUnit for ConvUnit {
         check_capacity(context, &params, &weights)?;
         check_size(context, &params, &weights)?;
 
-        let mut buffer = self.buffer.clone();
+        let mut buffer = Buffer::clone(&self.buffer);
         let fetches = buffer.begin(&params.plan);
         let mut reads = Vec::new();
         let mut lines = Vec::new();
@@ -71,7 +74,7 @@ impl DataUnit for ConvUnit {
         check_values(context, &params, &weights, &buffer, used)?;
         let sums = compute(&params, self.cells, &buffer);
         buffer.end(&params.plan, used);
-        self.buffer = buffer;
+        self.buffer = Arc::new(buffer);
         self.cells = Cells::All;
 
         let surfaces = params.groups();

@@ -12,7 +12,7 @@ use super::{
 };
 use crate::layout::Region;
 use crate::layout::{CubeLayout, LANES, joined};
-use crate::memory::Memory;
+use crate::memory::MemoryPort;
 use nvdla_regs::layers::{PdpRdmaRegs, PdpRegs};
 use nvdla_regs::line_buffer::widest_output;
 use nvdla_regs::quantity::Addr;
@@ -52,8 +52,9 @@ impl DataUnit for PdpUnit {
                 check_rdma(&regs, &rdma)?;
                 context.check_served(&mcif::RD_WEIGHT_PDP)?;
                 let source = source(&rdma, width);
+                let bytes = fetch(context.memory, &params, &source);
                 (
-                    compute(&params, |s, y, x| atom(context.memory, &source, s, y, x)),
+                    pooled(&params, width, &bytes),
                     read_regions(&params, &source),
                 )
             }
@@ -351,8 +352,21 @@ fn atom_address(source: &CubeLayout, surface: u32, line: u32, column: u32) -> Ad
     Addr(source.line(surface, line).plus(LANES * column).0 & !7)
 }
 
-fn atom(memory: &Memory, source: &CubeLayout, s: usize, y: usize, x: usize) -> [u8; 8] {
-    memory.read_atom(atom_address(source, to_u32(s), to_u32(y), to_u32(x)))
+/// The input in stream order. What no segment takes is not read.
+fn fetch(memory: &dyn MemoryPort, params: &PdpParams, source: &CubeLayout) -> Vec<u8> {
+    let lanes = LANES as usize;
+    let (line, height) = (source.width as usize * lanes, to_u32(params.in_height));
+    let mut bytes = vec![0; line * height as usize * params.surfaces];
+    for (number, line) in (0..).zip(bytes.chunks_exact_mut(line.max(1))) {
+        let (surface, y) = (number / height, number % height);
+        for segment in &params.segments {
+            let first = to_u32(segment.in_start);
+            let columns = first as usize * lanes
+                ..to_u32(segment.in_start + segment.in_width) as usize * lanes;
+            memory.read_into(atom_address(source, surface, y, first), &mut line[columns]);
+        }
+    }
+    bytes
 }
 
 /// Lines of every segment.
@@ -386,19 +400,25 @@ fn on_the_fly(
         let why = "PDP: an input on the fly cannot be split".to_owned();
         return Err(UnitRefusal::Hangs(why));
     }
-    let (width, height) = (to_u32(width) as usize, to_u32(params.in_height) as usize);
-    let expected = params.surfaces * height * width * LANES as usize;
+    let (columns, height) = (to_u32(width) as usize, to_u32(params.in_height) as usize);
+    let expected = params.surfaces * height * columns * LANES as usize;
     if bytes.len() != expected {
         return Err(UnitRefusal::Hangs(format!(
             "SDP sends {} elements, PDP takes {expected}",
             bytes.len()
         )));
     }
+    Ok(pooled(params, width, bytes))
+}
+
+/// Pools an input in stream order.
+fn pooled(params: &PdpParams, width: i64, bytes: &[u8]) -> Vec<OutAtom> {
+    let (width, height) = (to_u32(width) as usize, to_u32(params.in_height) as usize);
     let lane0 = |s: usize, y: usize, x: usize| ((s * height + y) * width + x) * LANES as usize;
-    Ok(compute(params, |s, y, x| {
+    compute(params, |s, y, x| {
         let at = lane0(s, y, x);
         bytes[at..at + LANES as usize]
             .try_into()
             .expect("an atom has eight lanes")
-    }))
+    })
 }

@@ -5,7 +5,7 @@
 use super::decode::{OperandSource, SdpSettings, WithOperands};
 use super::read::OperandDma;
 use crate::layout::LANES;
-use crate::memory::Memory;
+use crate::memory::MemoryPort;
 use nvdla_regs::geometry::DataUse;
 
 /// Operands of the line that is being computed.
@@ -18,7 +18,7 @@ pub(super) struct LineOperands<'a> {
 /// Operands that are read from memory.
 struct FromMemory<'a> {
     dma: OperandDma,
-    memory: &'a Memory,
+    memory: &'a dyn MemoryPort,
     alu: OperandRole,
     mul: OperandRole,
     bytes: Vec<u8>,
@@ -38,7 +38,7 @@ impl<'a> LineOperands<'a> {
         stage: &WithOperands<S>,
         dma: Option<OperandDma>,
         layer: &SdpSettings,
-        memory: &'a Memory,
+        memory: &'a dyn MemoryPort,
     ) -> Self {
         let elements = layer.line_elements();
         let fixed = |operand: OperandSource| match operand {

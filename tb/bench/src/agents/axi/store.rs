@@ -317,7 +317,7 @@ mod tests {
             writes: writes.to_vec(),
             bytes: vec![label.as_bytes()[0]; len],
             output: None,
-            quiet_clocks: 0,
+            ..ExpectedLayer::default()
         }
     }
 

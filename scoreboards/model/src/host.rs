@@ -1,0 +1,172 @@
+//! A host that plays a program on the model alone, one access after the other.
+//!
+//! It knows no more than software does: it reads registers until they have a value, serves
+//! interrupts, looks at memory. Time passes when it waits: then the oldest layer ends.
+
+use crate::expected::UnmetDemand;
+use crate::memory::MemoryPort;
+use crate::model::{Model, Progress};
+use crate::program::names::interrupt_name;
+use crate::program::{Level, Posting, ProgramStep, RegionContents};
+use nvdla_regs::glb::InterruptLevel;
+use nvdla_regs::quantity::RegAddr;
+use nvdla_regs::table::glb;
+
+/// What the host saw.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Played {
+    /// Values of the register reads of the program.
+    pub reads: Vec<u32>,
+    /// Demands of the program that are not met.
+    pub unmet: Vec<UnmetDemand>,
+    /// The step whose wait never ends, and for what it waits.
+    pub stuck: Option<UnmetDemand>,
+}
+
+/// Clocks after which a host that waits assumes that everything has started.
+const PATIENCE: u64 = 100_000;
+
+/// Plays the steps; `between` is called after each access.
+pub fn play<M: MemoryPort>(
+    model: &mut Model<M>,
+    steps: &[ProgramStep],
+    between: &mut dyn FnMut(&mut Model<M>),
+) -> Played {
+    let mut player = Player {
+        model,
+        between,
+        played: Played::default(),
+        step: 0,
+        served: 0,
+    };
+    for (number, step) in steps.iter().enumerate() {
+        player.step = number;
+        if let Err(text) = player.take(step) {
+            let step = number;
+            player.played.stuck = Some(UnmetDemand { step, text });
+            break;
+        }
+    }
+    player.played
+}
+
+struct Player<'p, M> {
+    model: &'p mut Model<M>,
+    between: &'p mut dyn FnMut(&mut Model<M>),
+    played: Played,
+    step: usize,
+    /// Interrupts that were served, and that no step has waited for.
+    served: u32,
+}
+
+impl<M: MemoryPort> Player<'_, M> {
+    /// Takes one step; an error is a wait that never ends.
+    fn take(&mut self, step: &ProgramStep) -> Result<(), String> {
+        match step {
+            ProgramStep::Load { at, bytes } => {
+                self.model.load(*at, bytes);
+                (self.between)(self.model);
+            }
+            ProgramStep::Write { at, value, posting } => self.write(*at, *value, *posting),
+            ProgramStep::Read { at, check } => {
+                let read = self.model.read(*at);
+                (self.between)(self.model);
+                self.played.reads.push(read.value);
+                if let Some(check) = check
+                    && (read.value ^ check.want) & check.mask & read.mask != 0
+                {
+                    let (want, value) = (check.want, read.value);
+                    self.fail(format!("0x{want:x} is demanded at {at}, it is 0x{value:x}"));
+                }
+            }
+            ProgramStep::Poll { at, mask, want } => {
+                self.until(|player| (player.read(*at) ^ want) & mask == 0)
+                    .map_err(|Never| format!("{at} & 0x{mask:x} never becomes 0x{want:x}"))?;
+            }
+            ProgramStep::WaitInterrupts { bits } => {
+                self.until(|player| {
+                    let status = player.read(glb::S_INTR_STATUS.addr);
+                    if status != 0 {
+                        player.write(glb::S_INTR_STATUS.addr, status, Posting::NonPosted);
+                    }
+                    player.served |= status;
+                    bits & !player.served == 0
+                })
+                .map_err(|Never| {
+                    let missing = bits & !self.served;
+                    format!("{} never comes", interrupt_name(missing.trailing_zeros()))
+                })?;
+                self.served &= !bits;
+            }
+            ProgramStep::WaitPin { .. } => {
+                if self
+                    .until(|player| player.model.interrupts().is_raised())
+                    .is_err()
+                {
+                    self.fail("dla_intr never rises".to_owned());
+                }
+            }
+            ProgramStep::ExpectPin { level } => {
+                let want = match level {
+                    Level::Low => InterruptLevel::Low,
+                    Level::High => InterruptLevel::High,
+                };
+                let pin = self.model.interrupts().pin;
+                if pin != InterruptLevel::Unknown && pin != want {
+                    self.fail(format!("dla_intr is demanded {want:?}, it is {pin:?}"));
+                }
+            }
+            ProgramStep::WaitCycles { count } => {
+                self.model.wait(u64::from(*count));
+                (self.between)(self.model);
+            }
+            ProgramStep::CheckMemory { at, len, want } => {
+                let mut bytes = vec![0; *len as usize];
+                self.model.dump(*at, &mut bytes);
+                (self.between)(self.model);
+                let met = match want {
+                    RegionContents::Crc(crc) => crc32fast::hash(&bytes) == *crc,
+                    RegionContents::Bytes(want) => bytes[..] == want[..],
+                };
+                if !met {
+                    self.fail(format!("{len} bytes at {at} are not those demanded"));
+                }
+            }
+            ProgramStep::Note { .. } => {}
+        }
+        Ok(())
+    }
+
+    fn write(&mut self, at: RegAddr, value: u32, posting: Posting) {
+        self.model.write(at, value, posting);
+        (self.between)(self.model);
+    }
+
+    fn read(&mut self, at: RegAddr) -> u32 {
+        let read = self.model.read(at);
+        (self.between)(self.model);
+        read.value
+    }
+
+    fn fail(&mut self, text: String) {
+        let step = self.step;
+        self.played.unmet.push(UnmetDemand { step, text });
+    }
+
+    /// Looks, and lets layers end, until the host has seen what it waits for.
+    fn until(&mut self, mut seen: impl FnMut(&mut Self) -> bool) -> Result<(), Never> {
+        while !seen(self) {
+            if self.model.step() == Progress::LayerEnded {
+                continue;
+            }
+            self.model.wait(PATIENCE);
+            if self.model.step() == Progress::Idle {
+                return if seen(self) { Ok(()) } else { Err(Never) };
+            }
+        }
+        Ok(())
+    }
+}
+
+/// What the host waits for does not come.
+struct Never;

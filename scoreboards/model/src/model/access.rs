@@ -1,0 +1,298 @@
+//! One access at a time: what hosts, test benches and virtual platforms do.
+//!
+//! A layer runs when the write that completes what it needs is made: its bytes are in memory
+//! from then on, and [`Model::so_far`] has it. Its end is seen later: with [`Model::step`] the
+//! model itself decides when, with [`Model::seen`] the hardware beside it does, and with
+//! [`Model::wait`] enough time has passed.
+//!
+//! Source: docs/nv_small/system.md, sections 5, 7, 10 and 11.
+
+use super::Model;
+use super::chain::explain;
+use super::hazard::{MemoryAccess, region};
+use crate::executed::ExecutionRecord;
+use crate::expected::{Expected, ExpectedLayer};
+use crate::memory::{Memory, MemoryPort};
+use crate::program::Posting;
+use nvdla_regs::configuration::Configuration;
+use nvdla_regs::file::{Effect, RegisterFile};
+use nvdla_regs::glb::InterruptLevel;
+use nvdla_regs::look_up::at as register_at;
+use nvdla_regs::quantity::{Addr, RegAddr};
+use nvdla_regs::table::glb;
+use nvdla_regs::types::{Role, Statistics};
+
+/// Core clocks after reset in which the convolution buffer is cleared, with a margin.
+/// Source: docs/nv_small/system.md, section 2.1.
+const FLUSH_CLOCKS: u64 = 8_500;
+
+/// Core clocks after which an enable was found to come too late for a convolution.
+/// Source: docs/nv_small/system.md, section 10.
+const LATE_CLOCKS: u64 = 400;
+
+/// Value of a register that is read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct RegisterRead {
+    pub value: u32,
+    /// Bits that do not depend on how far the hardware is.
+    pub mask: u32,
+}
+
+/// The interrupt registers of GLB and the pin.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct InterruptView {
+    /// S_INTR_STATUS.
+    pub status: u32,
+    /// Bits of `status` that do not depend on how far the hardware is.
+    pub certain: u32,
+    /// S_INTR_MASK: bits that do not reach the pin.
+    pub mask: u32,
+    /// dla_intr.
+    pub pin: InterruptLevel,
+}
+
+impl InterruptView {
+    /// Whether a bit of the status reaches the pin.
+    pub fn is_raised(&self) -> bool {
+        self.status & !self.mask != 0
+    }
+}
+
+/// Whether something came to its end.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Progress {
+    LayerEnded,
+    /// Nothing runs.
+    Idle,
+}
+
+impl<M: MemoryPort> Model<M> {
+    /// After reset, on a memory.
+    pub fn with_memory(configuration: Configuration, memory: M) -> Self {
+        Self {
+            file: RegisterFile::new(configuration),
+            memory,
+            units: super::Units::default(),
+            expected: Expected::default(),
+            step: 0,
+            running: Vec::new(),
+            events: Vec::new(),
+            timing: std::collections::BTreeSet::new(),
+            hung: Vec::new(),
+            watches: false,
+            flushed: false,
+            waited: 0,
+            last_posted: None,
+            left: 0,
+        }
+    }
+
+    /// Reset: registers, units and what was expected so far are those of the beginning; memory
+    /// keeps what it holds.
+    pub fn reset(&mut self) {
+        let fresh = Model::with_memory(self.configuration(), Memory::new());
+        let Model {
+            file,
+            memory: _,
+            units,
+            expected,
+            step,
+            running,
+            events,
+            timing,
+            hung,
+            watches,
+            flushed,
+            waited,
+            last_posted,
+            left,
+        } = fresh;
+        self.file = file;
+        self.units = units;
+        self.expected = expected;
+        self.step = step;
+        self.running = running;
+        self.events = events;
+        self.timing = timing;
+        self.hung = hung;
+        self.watches = watches;
+        self.flushed = flushed;
+        self.waited = waited;
+        self.last_posted = last_posted;
+        self.left = left;
+    }
+
+    /// Of the hardware.
+    pub fn configuration(&self) -> Configuration {
+        self.file.configuration()
+    }
+
+    /// Writes a register. Layers that have all they need now run.
+    pub fn write(&mut self, at: RegAddr, value: u32, posting: Posting) {
+        if let Some(reg) = register_at(at) {
+            self.check_register_write(reg, value);
+            self.record_write(reg);
+        }
+        if at == glb::S_INTR_STATUS.addr {
+            self.events_are_cleared(value);
+        }
+        if let Effect::Enabled { block, group } = self.file.write(at, value) {
+            self.record_start(block, group);
+            if block.statistics == Some(Statistics::ClearedAtEnable) {
+                for reg in block.captured() {
+                    self.timing.remove(&(reg.addr, group));
+                }
+            }
+            self.run_layers();
+        }
+        self.last_posted = match posting {
+            Posting::Posted => Some(at),
+            Posting::NonPosted => None,
+        };
+    }
+
+    /// What the hardware returns for a read now. Table ports advance. Bits outside the mask are
+    /// those of layers that have ended.
+    pub fn predict(&mut self, at: RegAddr) -> RegisterRead {
+        if let Some(reg) = register_at(at) {
+            self.record_read(reg);
+        }
+        let mask = self.certain_bits(at);
+        let value = self.file.read(at);
+        self.last_posted = None;
+        RegisterRead { value, mask }
+    }
+
+    /// Reads a register of a model without hardware beside it: the host sees the value, so that
+    /// what it says of the end of layers is true from now on.
+    pub fn read(&mut self, at: RegAddr) -> RegisterRead {
+        let read = self.predict(at);
+        self.seen(at, read.value);
+        read
+    }
+
+    /// The host has read this value from the hardware: what it says of the end of layers is
+    /// certain from now on.
+    pub fn seen(&mut self, at: RegAddr, value: u32) {
+        let Some(reg) = register_at(at) else {
+            return;
+        };
+        match reg.role {
+            Role::FlushStatus if value & 1 == 1 => self.flushed = true,
+            Role::InterruptStatus => self.poll_interrupts(value),
+            // A value on the way says less than the one at the end.
+            Role::Status | Role::Pointer | Role::Enable if value == self.file.peek(at) => {
+                self.poll_block(self.block_of(reg), at, u32::MAX, value);
+            }
+            _ => return,
+        }
+        self.forget();
+    }
+
+    /// The host stores bytes.
+    pub fn load(&mut self, at: Addr, bytes: &[u8]) {
+        self.check_memory_access(region(at, bytes.len()), MemoryAccess::Load);
+        self.memory.store(at, bytes);
+        self.last_posted = None;
+    }
+
+    /// The host looks at bytes.
+    pub fn dump(&mut self, at: Addr, bytes: &mut [u8]) {
+        self.check_memory_access(region(at, bytes.len()), MemoryAccess::Check);
+        self.memory.read_into(at, bytes);
+        self.last_posted = None;
+    }
+
+    /// The interrupts, without an access.
+    pub fn interrupts(&self) -> InterruptView {
+        InterruptView {
+            status: self.file.peek(glb::S_INTR_STATUS.addr),
+            certain: self.file.interrupts.certain(),
+            mask: self.file.peek(glb::S_INTR_MASK.addr),
+            pin: self.file.interrupts.pin(),
+        }
+    }
+
+    /// The oldest layer that runs comes to its end now, with its interrupts.
+    pub fn step(&mut self) -> Progress {
+        self.last_posted = None;
+        if self.running.is_empty() {
+            return Progress::Idle;
+        }
+        let open: Vec<usize> = (0..self.events.len())
+            .filter(|event| !self.events[*event].certain)
+            .collect();
+        self.layer_is_over(0);
+        for event in open.into_iter().filter(|event| self.events[*event].certain) {
+            let bit = self.expected.interrupts[event].bit;
+            self.file.interrupts.struck(bit as usize);
+        }
+        self.forget();
+        Progress::LayerEnded
+    }
+
+    /// All layers that run come to their end now, one after the other, and so does the clearing
+    /// of the convolution buffer.
+    pub fn settle(&mut self) {
+        while self.step() == Progress::LayerEnded {}
+        self.flushed = true;
+    }
+
+    /// At least so many core clocks pass. What a convolution needs and has not got by then comes
+    /// too late for it.
+    pub fn wait(&mut self, clocks: u64) {
+        if clocks >= LATE_CLOCKS {
+            self.time_passes();
+        }
+        self.waited = self.waited.saturating_add(clocks);
+        self.flushed |= self.waited >= FLUSH_CLOCKS;
+        let mut passed: u64 = 0;
+        for index in 0..self.running.len() {
+            passed = passed.saturating_add(self.running[index].clocks);
+            if passed > clocks {
+                break;
+            }
+            self.layer_is_over(index);
+        }
+        self.forget();
+        self.last_posted = None;
+    }
+
+    /// What has come out since the beginning, a reset or [`Self::take`]. Its memory is empty:
+    /// see [`Self::memory`].
+    pub fn so_far(&self) -> &Expected {
+        &self.expected
+    }
+
+    /// The layers that have run since the last time, so that a model that lives long does not grow.
+    /// What runs goes on; what was found until now is forgotten.
+    pub fn take_layers(&mut self) -> Vec<ExpectedLayer> {
+        let layers = std::mem::take(&mut self.expected.layers);
+        self.expected.record = ExecutionRecord::default();
+        self.expected.unjudged.clear();
+        if self.running.is_empty() {
+            self.forget_events();
+            self.expected.interrupts.clear();
+        }
+        layers
+    }
+
+    /// Why enabled groups do not run now, one sentence for each: what can never complete, and
+    /// what waits for something that may still come.
+    pub fn blocked(&self) -> Vec<String> {
+        let cells = self.units.convolution.cells();
+        let waiting = explain(&self.context(), cells, &self.hung);
+        let stuck = self.expected.stuck.iter().cloned();
+        stuck.chain(waiting).collect()
+    }
+
+    /// What memory holds.
+    pub fn memory(&self) -> &M {
+        &self.memory
+    }
+
+    /// For what the host does to it outside of the model.
+    pub fn memory_mut(&mut self) -> &mut M {
+        &mut self.memory
+    }
+}

@@ -1,0 +1,28 @@
+//! Random programs access by access, cut at random places.
+
+use nvdla_layers::lower::lower;
+use nvdla_stimulus::profile::Profile;
+use nvdla_testing::vectors;
+
+use super::{RUN, cases};
+
+#[path = "../../../../scoreboards/model/tests/split/mod.rs"]
+mod split;
+
+/// Cases of all profiles together.
+const CASES: u64 = 5_000;
+
+#[test]
+fn random_programs_cut_at_random_places_give_the_same_bytes() {
+    let profiles = vectors::files("profiles");
+    let each = CASES.div_ceil(profiles.len() as u64);
+    for path in profiles {
+        let profile = Profile::load(&path).unwrap();
+        for (seed, case) in (1..).zip(cases(&profile, each)) {
+            let program = lower(&case.layers, RUN).unwrap();
+            if let Err(text) = split::check(&program, program.needs, seed) {
+                panic!("{}: {text}", case.layers.name);
+            }
+        }
+    }
+}
