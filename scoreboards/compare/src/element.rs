@@ -24,6 +24,16 @@ pub struct CubePosition {
     pub channels: u32,
 }
 
+/// The element of a layer's output that lies at an address; `None` if the layer does not write
+/// there.
+pub fn element_at(layer: &ExpectedLayer, at: Addr) -> Option<OutputElement> {
+    let position = Elements::of(layer).find(at)?;
+    Some(OutputElement {
+        label: layer.label.clone(),
+        position,
+    })
+}
+
 /// The bytes that a layer writes.
 pub(super) struct Elements {
     /// By ascending address.

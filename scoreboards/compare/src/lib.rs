@@ -21,7 +21,7 @@ mod registers;
 mod render;
 
 pub use beat::BeatDifference;
-pub use element::{CubePosition, OutputElement};
+pub use element::{CubePosition, OutputElement, element_at};
 pub use interrupts::InterruptDifference;
 pub use memory::{MemoryDifference, Share};
 pub use registers::RegisterDifference;

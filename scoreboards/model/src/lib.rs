@@ -17,3 +17,8 @@ pub mod memory;
 pub mod model;
 pub mod program;
 pub mod units;
+
+/// The examples of the document are tests.
+#[cfg(doctest)]
+#[doc = include_str!("../../../docs/model.md")]
+mod document {}

@@ -13,7 +13,7 @@ use nvdla_testing::vectors;
 use crate::read::{Command, Document, Kind};
 
 /// Programs of others that documents name.
-const OTHERS: [&str; 5] = ["xdg-open", "genhtml", "export", "apt-get", "rustup"];
+const OTHERS: [&str; 6] = ["xdg-open", "genhtml", "export", "apt-get", "rustup", "cc"];
 /// Words of cargo that are not ours.
 const CARGO: [&str; 6] = ["check", "insta", "nextest", "clippy", "fmt", "deny"];
 /// Files that a reader makes or has, and folders that commands write.
@@ -61,7 +61,7 @@ pub(crate) fn command(command: &Command) -> Result<(), Failed> {
         ["cargo", "run" | "test" | "bench" | "build", arguments @ ..] => of_cargo(arguments),
         ["cargo", word, ..] if CARGO.contains(word) => Ok(()),
         [program, ..] if OTHERS.contains(program) => Ok(()),
-        [script, ..] if script.starts_with("ci/") => {
+        [script, ..] if script.starts_with("ci/") || script.starts_with("c/") => {
             let file = vectors::root().join(script).metadata()?;
             // Scripts in Python have an interpreter of their own: see `ci/lint.sh`.
             match file.permissions().mode() & 0o100 {

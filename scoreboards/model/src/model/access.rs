@@ -32,7 +32,7 @@ const LATE_CLOCKS: u64 = 400;
 
 /// Value of a register that is read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct RegisterRead {
+pub struct PredictedRead {
     pub value: u32,
     /// Bits that do not depend on how far the hardware is.
     pub mask: u32,
@@ -153,19 +153,19 @@ impl<M: MemoryPort> Model<M> {
 
     /// What the hardware returns for a read now. Table ports advance. Bits outside the mask are
     /// those of layers that have ended.
-    pub fn predict(&mut self, at: RegAddr) -> RegisterRead {
+    pub fn predict(&mut self, at: RegAddr) -> PredictedRead {
         if let Some(reg) = register_at(at) {
             self.record_read(reg);
         }
         let mask = self.certain_bits(at);
         let value = self.file.read(at);
         self.last_posted = None;
-        RegisterRead { value, mask }
+        PredictedRead { value, mask }
     }
 
     /// Reads a register of a model without hardware beside it: the host sees the value, so that
     /// what it says of the end of layers is true from now on.
-    pub fn read(&mut self, at: RegAddr) -> RegisterRead {
+    pub fn read(&mut self, at: RegAddr) -> PredictedRead {
         let read = self.predict(at);
         self.seen(at, read.value);
         read

@@ -18,7 +18,7 @@ mod record;
 mod running;
 mod steps;
 
-pub use access::{InterruptView, Progress, RegisterRead};
+pub use access::{InterruptView, PredictedRead, Progress};
 
 use std::collections::BTreeSet;
 

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::{Model, RegisterRead};
+use super::{Model, PredictedRead};
 use crate::expected::{ReadPrediction, UnmetDemand, Why};
 use crate::memory::MemoryPort;
 use crate::program::names::interrupt_name;
@@ -78,7 +78,7 @@ impl<M: MemoryPort> Model<M> {
     }
 
     fn read_and_check(&mut self, at: RegAddr, check: Option<ReadCheck>) {
-        let RegisterRead { value, mask } = self.predict(at);
+        let PredictedRead { value, mask } = self.predict(at);
         let step = self.step;
         self.expected.reads.push(ReadPrediction {
             step,

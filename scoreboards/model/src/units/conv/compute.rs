@@ -32,7 +32,7 @@ pub struct ConvParams {
     pub pad_left: i64,
     pub pad_top: i64,
     pub pad_value: i8,
-    /// Kernel rows that one MAC step merges: 1, 2 or 4 (image mode).
+    /// ConvKernel rows that one MAC step merges: 1, 2 or 4 (image mode).
     pub merged_rows: usize,
     /// CLIP_TRUNCATE.
     pub truncate: u32,
@@ -76,7 +76,7 @@ impl ConvParams {
         (self.kernels - 8 * group).min(8)
     }
 
-    /// Kernel groups, that is output surfaces.
+    /// ConvKernel groups, that is output surfaces.
     pub fn groups(&self) -> usize {
         self.kernels.div_ceil(8)
     }
@@ -105,9 +105,9 @@ pub fn compute(params: &ConvParams, cells: Cells, buffer: &Buffer) -> Sums {
         let entries = params.group_entries(group);
         let stream = buffer.weights(&params.plan, first, entries);
         first += entries;
-        let kernels: Vec<Kernel> = (0..params.group_kernels(group))
+        let kernels: Vec<ConvKernel> = (0..params.group_kernels(group))
             .take(cells.count())
-            .map(|k| Kernel::of_stream(params, &stream, params.group_kernels(group), k))
+            .map(|k| ConvKernel::of_stream(params, &stream, params.group_kernels(group), k))
             .collect();
         for p in 0..params.pixels {
             let (ox, oy) = (p % params.out_width, p / params.out_width);
@@ -157,15 +157,15 @@ fn rows(params: &ConvParams, buffer: &Buffer) -> Vec<Vec<i16>> {
 }
 
 /// Weights of a kernel.
-struct Kernel {
+struct ConvKernel {
     /// Rows of taps like [`rows`].
     weights: Vec<i16>,
     /// The sum of each tap, for taps outside the plane.
     taps: Vec<i64>,
 }
 
-impl Kernel {
-    /// Kernel `k` of a group of `kg`.
+impl ConvKernel {
+    /// ConvKernel `k` of a group of `kg`.
     fn of_stream(params: &ConvParams, stream: &[u8], kg: usize, k: usize) -> Self {
         let taps = params.kernel_height * params.kernel_width;
         let mut weights = vec![0; taps * params.tap_bytes()];
@@ -214,7 +214,7 @@ const LONGEST_RUN: usize = 1 << 16;
 fn totals(
     params: &ConvParams,
     rows: &[Vec<i16>],
-    kernels: &[Kernel],
+    kernels: &[ConvKernel],
     ox: i64,
     oy: i64,
 ) -> [i64; 8] {
@@ -278,7 +278,13 @@ fn data<'r>(params: &ConvParams, row: Option<&'r [i16]>, ox: i64, s: i64) -> Opt
 
 /// 34-bit sum of so many products that each addition may saturate: the order counts, block of
 /// eight channels, row, column.
-fn saturating(params: &ConvParams, rows: &[Vec<i16>], kernel: &Kernel, ox: i64, oy: i64) -> i64 {
+fn saturating(
+    params: &ConvParams,
+    rows: &[Vec<i16>],
+    kernel: &ConvKernel,
+    ox: i64,
+    oy: i64,
+) -> i64 {
     let tap = params.tap_bytes();
     let mut total = 0i64;
     for block in (0..tap).step_by(8) {

@@ -1,0 +1,36 @@
+#!/usr/bin/env bash
+# Builds the C library of the reference model and installs it: header, static and shared library,
+# pkg-config file, CMake package.
+#
+# Usage: c/install.sh [--debug] PREFIX      --debug: as the tests build it, not optimised to the end
+set -euo pipefail
+profile=release
+if [[ "${1:-}" == --debug ]]; then
+  profile=debug
+  shift
+fi
+if [[ $# != 1 ]]; then
+  sed -n 's/^# \?//; 2,5p' "$0" >&2
+  exit 2
+fi
+mkdir -p "$1"
+prefix=$(cd "$1" && pwd)
+cd "$(dirname "$0")"
+options=()
+[[ $profile == release ]] && options=(--release)
+cargo build -q -p nvdla-model-c "${options[@]}"
+target=$(cargo metadata --format-version 1 --no-deps | sed 's/.*"target_directory":"\([^"]*\)".*/\1/')
+hex=$(sed -n 's/^#define NVDLA_MODEL_VERSION \([0-9]*\)$/\1/p' include/nvdla_model.h)
+version=$((hex >> 16)).$((hex >> 8 & 255)).$((hex & 255))
+
+mkdir -p "$prefix"/{include,lib/pkgconfig,lib/cmake/NvdlaModel}
+cp include/nvdla_model.h "$prefix/include/"
+cp "$target/$profile/libnvdlamodel."{a,so} "$prefix/lib/"
+for file in nvdla-model.pc NvdlaModelConfig.cmake NvdlaModelConfigVersion.cmake; do
+  case $file in
+    *.pc) folder=lib/pkgconfig ;;
+    *) folder=lib/cmake/NvdlaModel ;;
+  esac
+  sed "s|@PREFIX@|$prefix|g; s|@VERSION@|$version|g" "package/$file" > "$prefix/$folder/$file"
+done
+echo "nvdla-model $version is in $prefix"

@@ -1,0 +1,361 @@
+//! What ran: layers with their registers, memory and statistics, and what waits.
+
+use std::ffi::c_char;
+
+use nvdla_compare::element_at;
+use nvdla_model::expected::ExpectedLayer;
+use nvdla_model::layout::Region;
+use nvdla_model::model::Model;
+use nvdla_model::units::CounterValue;
+use nvdla_regs::quantity::Addr;
+
+use crate::access::peek;
+use crate::handle::{ModelHandle, give, on_model};
+use crate::memory::CModelMemory;
+use crate::status::{CFault, NvdlaStatus};
+use crate::text::copy_text;
+
+/// How much there is to ask about a layer.
+#[repr(C)]
+#[derive(Debug, Clone, Copy)]
+pub struct LayerFacts {
+    /// Runs of bytes that it read.
+    pub reads: usize,
+    /// Runs of bytes that it wrote, in the order of the hardware.
+    pub writes: usize,
+    /// LayerFacts registers with which it ran.
+    pub registers: usize,
+    /// Statistics registers at its end.
+    pub statistics: usize,
+    /// Bytes that it wrote.
+    pub bytes: u64,
+}
+
+/// A run of bytes.
+#[repr(C)]
+#[derive(Debug, Clone, Copy)]
+pub struct ByteRun {
+    pub at: u32,
+    pub len: u32,
+}
+
+/// A register of the group that executed a layer.
+#[repr(C)]
+#[derive(Debug, Clone, Copy)]
+pub struct LayerSetting {
+    pub address: u32,
+    pub group: u32,
+    pub value: u32,
+}
+
+/// A statistics register at the end of a layer.
+#[repr(C)]
+#[derive(Debug, Clone, Copy)]
+pub struct LayerCounter {
+    pub address: u32,
+    pub group: u32,
+    pub value: u32,
+    /// 0 when memory timing decides; the value means nothing then.
+    pub known: u32,
+}
+
+/// An element of the output of a layer.
+#[repr(C)]
+#[derive(Debug, Clone, Copy)]
+pub struct LocatedElement {
+    /// Index of the layer.
+    pub layer: usize,
+    /// 0 when the layer does not name its elements; what follows means nothing then.
+    pub named: u32,
+    pub surface: u32,
+    pub line: u32,
+    pub column: u32,
+    pub channel: u32,
+    /// What the byte must be.
+    pub value: u32,
+}
+
+type CModel = Model<CModelMemory>;
+
+fn item<'i, T>(items: &'i [T], what: &'static str, index: usize) -> Result<&'i T, CFault> {
+    let count = items.len();
+    items.get(index).ok_or(CFault::Index { what, index, count })
+}
+
+fn layer(model: &CModel, index: usize) -> Result<&ExpectedLayer, CFault> {
+    item(&model.so_far().layers, "layer", index)
+}
+
+fn region(region: &Region) -> ByteRun {
+    ByteRun {
+        at: region.at.0,
+        len: region.len,
+    }
+}
+
+/// Layers that have run since the model was made, reset or emptied with `nvdla_model_forget`.
+///
+/// # Safety
+///
+/// `model` is null or a handle that no other thread uses now; `count` is null or may be written.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn nvdla_model_layer_count(
+    model: *mut ModelHandle,
+    count: *mut usize,
+) -> NvdlaStatus {
+    // SAFETY: as the caller promises.
+    unsafe {
+        on_model(model, |model| {
+            give(count, "count", model.so_far().layers.len())
+        })
+    }
+}
+
+/// What there is to ask about a layer.
+///
+/// # Safety
+///
+/// `model` is null or a handle that no other thread uses now; `facts` is null or may be written.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn nvdla_model_layer(
+    model: *mut ModelHandle,
+    index: usize,
+    facts: *mut LayerFacts,
+) -> NvdlaStatus {
+    // SAFETY: as the caller promises.
+    unsafe {
+        on_model(model, |model| {
+            let layer = layer(model, index)?;
+            let found = LayerFacts {
+                reads: layer.reads.len(),
+                writes: layer.writes.len(),
+                registers: layer.registers.len(),
+                statistics: layer.statistics.len(),
+                bytes: layer.bytes.len() as u64,
+            };
+            give(facts, "facts", found)
+        })
+    }
+}
+
+/// Units, groups and shape of a layer, such as `SDP group 0, 8x8x32`.
+///
+/// # Safety
+///
+/// `model` is null or a handle that no other thread uses now; `text` is null or `size` bytes of it
+/// may be written; `needed` is null or may be written.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn nvdla_model_layer_label(
+    model: *mut ModelHandle,
+    index: usize,
+    text: *mut c_char,
+    size: usize,
+    needed: *mut usize,
+) -> NvdlaStatus {
+    // SAFETY: as the caller promises.
+    unsafe {
+        on_model(model, |model| {
+            copy_text(&layer(model, index)?.label, text, size, needed)
+        })
+    }
+}
+
+/// A run of bytes that a layer read.
+///
+/// # Safety
+///
+/// `model` is null or a handle that no other thread uses now; `found` is null or may be written.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn nvdla_model_layer_read(
+    model: *mut ModelHandle,
+    index: usize,
+    number: usize,
+    found: *mut ByteRun,
+) -> NvdlaStatus {
+    // SAFETY: as the caller promises.
+    unsafe {
+        on_model(model, |model| {
+            let read = item(&layer(model, index)?.reads, "read", number)?;
+            give(found, "found", region(read))
+        })
+    }
+}
+
+/// A run of bytes that a layer wrote.
+///
+/// # Safety
+///
+/// `model` is null or a handle that no other thread uses now; `found` is null or may be written.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn nvdla_model_layer_write(
+    model: *mut ModelHandle,
+    index: usize,
+    number: usize,
+    found: *mut ByteRun,
+) -> NvdlaStatus {
+    // SAFETY: as the caller promises.
+    unsafe {
+        on_model(model, |model| {
+            let write = item(&layer(model, index)?.writes, "write", number)?;
+            give(found, "found", region(write))
+        })
+    }
+}
+
+/// A register with which a layer ran.
+///
+/// # Safety
+///
+/// `model` is null or a handle that no other thread uses now; `found` is null or may be written.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn nvdla_model_layer_register(
+    model: *mut ModelHandle,
+    index: usize,
+    number: usize,
+    found: *mut LayerSetting,
+) -> NvdlaStatus {
+    // SAFETY: as the caller promises.
+    unsafe {
+        on_model(model, |model| {
+            let register = item(&layer(model, index)?.registers, "register", number)?;
+            let register = LayerSetting {
+                address: register.reg.addr.0,
+                group: u32::from(register.group == 1),
+                value: register.value,
+            };
+            give(found, "found", register)
+        })
+    }
+}
+
+/// A statistics register at the end of a layer.
+///
+/// # Safety
+///
+/// `model` is null or a handle that no other thread uses now; `found` is null or may be written.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn nvdla_model_layer_statistic(
+    model: *mut ModelHandle,
+    index: usize,
+    number: usize,
+    found: *mut LayerCounter,
+) -> NvdlaStatus {
+    // SAFETY: as the caller promises.
+    unsafe {
+        on_model(model, |model| {
+            let statistic = item(&layer(model, index)?.statistics, "statistic", number)?;
+            let (value, known) = match statistic.value {
+                CounterValue::Exactly(value) => (value, 1),
+                CounterValue::Timing => (0, 0),
+            };
+            let statistic = LayerCounter {
+                address: statistic.reg.addr.0,
+                group: u32::from(statistic.group == 1),
+                value,
+                known,
+            };
+            give(found, "found", statistic)
+        })
+    }
+}
+
+/// The element of a layer's output that lies at an address, of the last layer that wrote there.
+///
+/// # Safety
+///
+/// `model` is null or a handle that no other thread uses now; `found` is null or may be written.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn nvdla_model_locate(
+    model: *mut ModelHandle,
+    at: u32,
+    found: *mut LocatedElement,
+) -> NvdlaStatus {
+    // SAFETY: as the caller promises.
+    unsafe {
+        on_model(model, |model| {
+            let layers = model.so_far().layers.iter().enumerate().rev();
+            let mut elements =
+                layers.filter_map(|(number, layer)| Some((number, element_at(layer, Addr(at))?)));
+            let Some((layer, element)) = elements.next() else {
+                return Err(CFault::Name(format!("no layer has written 0x{at:x}")));
+            };
+            let place = element.position;
+            let value = u32::from(peek(model.memory(), Addr(at)));
+            let of = |part: fn(&nvdla_compare::CubePosition) -> u32| place.as_ref().map_or(0, part);
+            let element = LocatedElement {
+                layer,
+                named: u32::from(place.is_some()),
+                surface: of(|place| place.surface),
+                line: of(|place| place.line),
+                column: of(|place| place.column),
+                channel: of(|place| place.channel),
+                value,
+            };
+            give(found, "found", element)
+        })
+    }
+}
+
+/// Why an enabled register group does not run: sentence `index`, `NVDLA_STATUS_INDEX` behind the last one.
+/// A group that waits may still get what it needs.
+///
+/// # Safety
+///
+/// `model` is null or a handle that no other thread uses now; `text` is null or `size` bytes of it
+/// may be written; `needed` is null or may be written.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn nvdla_model_blocked(
+    model: *mut ModelHandle,
+    index: usize,
+    text: *mut c_char,
+    size: usize,
+    needed: *mut usize,
+) -> NvdlaStatus {
+    // SAFETY: as the caller promises.
+    unsafe {
+        on_model(model, |model| {
+            copy_text(item(&model.blocked(), "reason", index)?, text, size, needed)
+        })
+    }
+}
+
+/// Why nobody can say what must come out: sentence `index`, `NVDLA_STATUS_INDEX` behind the last one. A
+/// driver that does not wait where it must, or a layer that the hardware does not define.
+///
+/// # Safety
+///
+/// `model` is null or a handle that no other thread uses now; `text` is null or `size` bytes of it
+/// may be written; `needed` is null or may be written.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn nvdla_model_finding(
+    model: *mut ModelHandle,
+    index: usize,
+    text: *mut c_char,
+    size: usize,
+    needed: *mut usize,
+) -> NvdlaStatus {
+    // SAFETY: as the caller promises.
+    unsafe {
+        on_model(model, |model| {
+            let finding = item(&model.so_far().unjudged, "finding", index)?;
+            copy_text(&finding.text, text, size, needed)
+        })
+    }
+}
+
+/// Forgets the layers and findings until now, so that a model that lives long does not grow. What
+/// runs goes on.
+///
+/// # Safety
+///
+/// `model` is null or a handle that no other thread uses now.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn nvdla_model_forget(model: *mut ModelHandle) -> NvdlaStatus {
+    // SAFETY: as the caller promises.
+    unsafe {
+        on_model(model, |model| {
+            model.take_layers();
+            Ok(())
+        })
+    }
+}

@@ -1,0 +1,134 @@
+//! The memory of a model: its own, or the caller's behind two callbacks.
+
+use std::cell::Cell;
+use std::ffi::c_void;
+
+use nvdla_model::memory::{Memory, MemoryPort};
+use nvdla_regs::quantity::Addr;
+
+use crate::status::CFault;
+
+/// The memory of the caller.
+///
+/// A layer reads each run of bytes that it needs with one call, and writes its output with one call
+/// for each run, when it is complete. Addresses do not wrap within a call. A callback gives back 0, or
+/// an error code of its own; bytes that could not be read count as 0.
+///
+/// No callback may call functions on the model that calls it.
+#[repr(C)]
+#[derive(Debug, Clone, Copy)]
+pub struct MemoryCallbacks {
+    /// Goes to the callbacks as it is.
+    pub user: *mut c_void,
+    /// Copies `len` bytes from `at` on to `bytes`.
+    pub read:
+        Option<unsafe extern "C" fn(user: *mut c_void, at: u32, bytes: *mut u8, len: usize) -> i32>,
+    /// Stores `len` bytes from `at` on.
+    pub write: Option<
+        unsafe extern "C" fn(user: *mut c_void, at: u32, bytes: *const u8, len: usize) -> i32,
+    >,
+}
+
+type ReadCallback = unsafe extern "C" fn(*mut c_void, u32, *mut u8, usize) -> i32;
+type WriteCallback = unsafe extern "C" fn(*mut c_void, u32, *const u8, usize) -> i32;
+
+/// What a model works on.
+#[derive(Debug, Clone)]
+pub(crate) enum CModelMemory {
+    Own(Memory),
+    Callers(CallersMemory),
+}
+
+/// Callbacks that are there.
+#[derive(Debug, Clone)]
+pub(crate) struct CallersMemory {
+    user: *mut c_void,
+    read: ReadCallback,
+    write: WriteCallback,
+    /// The first error code of the running call, and where.
+    failure: Cell<Option<(i32, u32)>>,
+}
+
+// SAFETY: the caller of `nvdla_model_new_with_memory` promises that the callbacks may be called
+// with `user` by whichever thread uses the model.
+unsafe impl Send for CallersMemory {}
+
+impl CModelMemory {
+    pub(crate) fn callers(callbacks: &MemoryCallbacks) -> Result<Self, CFault> {
+        Ok(Self::Callers(CallersMemory {
+            user: callbacks.user,
+            read: callbacks.read.ok_or(CFault::Null("memory.read"))?,
+            write: callbacks.write.ok_or(CFault::Null("memory.write"))?,
+            failure: Cell::new(None),
+        }))
+    }
+
+    /// The error of a callback since the last time.
+    pub(crate) fn take_failure(&self) -> Result<(), CFault> {
+        match self {
+            Self::Own(_) => Ok(()),
+            Self::Callers(memory) => match memory.failure.take() {
+                None => Ok(()),
+                Some((code, at)) => Err(CFault::Memory { code, at }),
+            },
+        }
+    }
+}
+
+impl CallersMemory {
+    fn note(&self, code: i32, at: Addr) {
+        if code != 0 && self.failure.get().is_none() {
+            self.failure.set(Some((code, at.0)));
+        }
+    }
+}
+
+impl MemoryPort for CModelMemory {
+    fn read_into(&self, at: Addr, bytes: &mut [u8]) {
+        match self {
+            Self::Own(memory) => memory.read_into(at, bytes),
+            Self::Callers(memory) => {
+                let (first, second) = bytes.split_at_mut(before_wrap(at, bytes.len()));
+                for (at, part) in [(at, first), (Addr(0), second)] {
+                    if part.is_empty() {
+                        continue;
+                    }
+                    part.fill(0);
+                    // SAFETY: the bytes may be written, and the caller promises that the callback
+                    // may be called with its `user`.
+                    let code =
+                        unsafe { (memory.read)(memory.user, at.0, part.as_mut_ptr(), part.len()) };
+                    if code != 0 {
+                        part.fill(0);
+                    }
+                    memory.note(code, at);
+                }
+            }
+        }
+    }
+
+    fn store(&mut self, at: Addr, bytes: &[u8]) {
+        match self {
+            Self::Own(memory) => memory.load(at, bytes),
+            Self::Callers(memory) => {
+                let (first, second) = bytes.split_at(before_wrap(at, bytes.len()));
+                for (at, part) in [(at, first), (Addr(0), second)] {
+                    if part.is_empty() {
+                        continue;
+                    }
+                    // SAFETY: the bytes may be read, and the caller promises that the callback may
+                    // be called with its `user`.
+                    let code =
+                        unsafe { (memory.write)(memory.user, at.0, part.as_ptr(), part.len()) };
+                    memory.note(code, at);
+                }
+            }
+        }
+    }
+}
+
+/// Bytes up to the end of the 4 GiB.
+fn before_wrap(at: Addr, len: usize) -> usize {
+    let left = (1_u64 << 32) - u64::from(at.0);
+    usize::try_from(left).map_or(len, |left| len.min(left))
+}

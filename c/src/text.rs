@@ -1,0 +1,109 @@
+//! Texts and names.
+
+use std::ffi::{CStr, c_char};
+
+use nvdla_model::program::names;
+use nvdla_regs::interrupts::Interrupt;
+use nvdla_regs::look_up;
+use nvdla_regs::quantity::RegAddr;
+
+use crate::handle::{give, on_nothing};
+use crate::status::{CFault, NvdlaStatus};
+
+/// Copies a text into the buffer of the caller, with a zero at the end; what does not fit is cut.
+/// `needed` gets the size of the whole text with its zero.
+///
+/// # Safety
+///
+/// `buffer` is null or `size` bytes of it may be written; `needed` is null or may be written.
+pub(crate) unsafe fn copy_text(
+    text: &str,
+    buffer: *mut c_char,
+    size: usize,
+    needed: *mut usize,
+) -> Result<(), CFault> {
+    if !needed.is_null() {
+        // SAFETY: it is not null, and the caller promises that it may be written.
+        unsafe { needed.write(text.len() + 1) };
+    }
+    if size == 0 {
+        return Ok(());
+    }
+    if buffer.is_null() {
+        return Err(CFault::Null("text"));
+    }
+    let mut len = text.len().min(size - 1);
+    while !text.is_char_boundary(len) {
+        len -= 1;
+    }
+    // SAFETY: `len + 1` bytes are at most `size`, which the caller promises may be written; the
+    // text of Rust and the buffer do not overlap.
+    unsafe {
+        buffer
+            .cast::<u8>()
+            .copy_from_nonoverlapping(text.as_ptr(), len);
+        buffer.add(len).write(0);
+    }
+    Ok(())
+}
+
+/// The byte address of a register: `SDP.D_CVT_SHIFT`, or `NVDLA_SDP.D_CVT_SHIFT_0` as in traces.
+///
+/// # Safety
+///
+/// `name` is null or a text with a zero at its end; `address` is null or may be written.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn nvdla_register_address(
+    name: *const c_char,
+    address: *mut u32,
+) -> NvdlaStatus {
+    on_nothing(|| {
+        if name.is_null() {
+            return Err(CFault::Null("name"));
+        }
+        // SAFETY: it is not null, and the caller promises that a zero ends it.
+        let name = unsafe { CStr::from_ptr(name) }.to_string_lossy();
+        let at = names::register(&name).map_err(|fault| CFault::Name(fault.to_string()))?;
+        // SAFETY: as the caller promises.
+        unsafe { give(address, "address", at.0) }
+    })
+}
+
+/// The name of the register at a byte address, such as `SDP.D_CVT_SHIFT`.
+///
+/// # Safety
+///
+/// `text` is null or `size` bytes of it may be written; `needed` is null or may be written.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn nvdla_register_name(
+    address: u32,
+    text: *mut c_char,
+    size: usize,
+    needed: *mut usize,
+) -> NvdlaStatus {
+    on_nothing(|| {
+        let register = look_up::at(RegAddr(address)).ok_or(CFault::Address(address))?;
+        let name = format!("{}.{}", register.block, register.name);
+        // SAFETY: as the caller promises.
+        unsafe { copy_text(&name, text, size, needed) }
+    })
+}
+
+/// The name of a bit of GLB.S_INTR_STATUS, such as `CDMA_WT_1`.
+///
+/// # Safety
+///
+/// `text` is null or `size` bytes of it may be written; `needed` is null or may be written.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn nvdla_interrupt_name(
+    bit: u32,
+    text: *mut c_char,
+    size: usize,
+    needed: *mut usize,
+) -> NvdlaStatus {
+    on_nothing(|| {
+        let name = Interrupt::of_bit(bit).ok_or_else(|| CFault::Name(format!("bit {bit}")))?;
+        // SAFETY: as the caller promises.
+        unsafe { copy_text(&name.to_string(), text, size, needed) }
+    })
+}
