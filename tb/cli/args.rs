@@ -1,13 +1,16 @@
 //! Options that several subcommands share.
 
+use std::borrow::Cow;
 use std::fmt;
 use std::num::{IntErrorKind, NonZeroUsize};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
 
 use nvdla_bench::conditions::{ConditionOverrides, OnWrongByte};
 use nvdla_bench::seed::Seed;
+
+use super::recording::ResultFiles;
 
 /// What the cases run on and under which conditions.
 #[derive(Debug, Clone, Default, Args)]
@@ -36,6 +39,10 @@ impl fmt::Display for ConditionArgs {
 /// Options of every command that runs cases from files or profiles.
 #[derive(Debug, Clone, Default, Args)]
 pub(super) struct RunOptions {
+    /// Run only cases that failed when they ran last; `cosim rerun --help` says where that is kept
+    #[arg(long)]
+    pub(super) last_failed: bool,
+
     #[command(flatten)]
     pub(super) seeding: Seeding,
 
@@ -80,13 +87,8 @@ pub(super) struct OutputArgs {
     #[arg(long)]
     pub(super) registers: bool,
 
-    /// Write a JUnit report
-    #[arg(long, value_name = "FILE")]
-    pub(super) junit: Option<PathBuf>,
-
-    /// Write a JSON report
-    #[arg(long, value_name = "FILE")]
-    pub(super) json: Option<PathBuf>,
+    #[command(flatten)]
+    pub(super) files: ResultFiles,
 
     /// Add the structural coverage of the cases that pass to this file; the DUT must be built with
     /// NVDLA_COSIM_COVERAGE=1
@@ -158,4 +160,12 @@ pub(super) fn seed(text: &str) -> Result<Seed, String> {
         }
         .to_owned()
     })
+}
+
+/// A path as a word of a command line.
+pub(super) fn quoted(path: &Path) -> String {
+    let text = path.to_string_lossy();
+    let quoted = shlex::try_quote(&text).map(Cow::into_owned);
+    // No shell takes what cannot be quoted.
+    quoted.unwrap_or_else(|_| text.clone().into_owned())
 }

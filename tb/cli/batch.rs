@@ -3,11 +3,13 @@
 use std::io;
 use std::num::NonZeroUsize;
 use std::path::Path;
+use std::time::Duration;
 
 use indicatif::ProgressBar;
 
 use crate::report;
 use crate::report::CaseTally;
+use crate::report::results::ResultCase;
 use nvdla_bench::engine::{CaseReport, CaseResult, Outcome, Target, Targets, Waves};
 use nvdla_bench::engine::{run, run_with_waves};
 use nvdla_bench::pool::{Ended, Pool};
@@ -23,6 +25,7 @@ use super::globals::Detail;
 use super::plan::CasePlan;
 use super::problem::{CommandOutcome, CommandProblem, Out};
 use super::target::{DutChoice, choose};
+use super::recording::{self, RunClock};
 use super::{files, outputs, progress, result_file, signals, structural};
 
 /// Cases that are made and run together, in their order.
@@ -71,6 +74,7 @@ pub(super) enum Listing {
 /// What running one case gave.
 struct CaseRun {
     report: CaseReport,
+    took: Duration,
     registers: Vec<RegisterEvent>,
     /// Outputs of the layers, with names for files.
     tensors: Vec<(String, Array)>,
@@ -100,16 +104,18 @@ impl<'a> Batch<'a> {
 impl Batch<'_> {
     /// Runs the cases, reports each and the sum.
     pub(super) fn run(mut self, out: &mut Out<'_>) -> Result<CommandOutcome, CommandProblem> {
-        let reports = self.reports(out, DutChoice::of(self.conditions.dut.as_deref()))?;
-        let tally = CaseTally::of(&reports);
-        let left = self.plans.count - reports.len();
+        let clock = RunClock::begin(self.command);
+        let cases = self.results(out, DutChoice::of(self.conditions.dut.as_deref()))?;
+        let results = clock.results(cases);
+        self.output.files.write(&results)?;
+        let (tally, ran) = (results.tally, results.cases.len());
+        let left = self.plans.count - ran;
         let caught = signals::caught().filter(|_| left > 0);
-        self.write_files(&reports)?;
         match (left, caught) {
             (0, _) => {}
             (left, None) => report::console::stopped(out, tally.failed, left)?,
             (left, Some(signal)) => {
-                let rest = self.plans.rest.as_ref().map(|rest| rest(reports.len()));
+                let rest = self.plans.rest.as_ref().map(|rest| rest(ran));
                 report::console::interrupted(out, &signal.to_string(), left, rest.as_deref())?;
             }
         }
@@ -125,11 +131,11 @@ impl Batch<'_> {
 
     /// Runs the cases and reports each as soon as all before it are done; fewer where a signal
     /// came.
-    pub(super) fn reports(
+    pub(super) fn results(
         &mut self,
         out: &mut Out<'_>,
         duts: DutChoice<'_>,
-    ) -> Result<Vec<CaseReport>, CommandProblem> {
+    ) -> Result<Vec<ResultCase>, CommandProblem> {
         let count = self.plans.count;
         if count == 0 {
             let why = format!("`cosim {}` got no case", self.command);
@@ -145,7 +151,7 @@ impl Batch<'_> {
             None => None,
         };
         let bar = progress::bar(count, out.detail());
-        let mut reports = Vec::new();
+        let mut cases: Vec<ResultCase> = Vec::new();
         let mut failed = 0;
         let most = self.output.failures.most().get();
         while let (Some(left), false) = (NonZeroUsize::new(most - failed), signals::is_over()) {
@@ -153,23 +159,23 @@ impl Batch<'_> {
             if round.is_empty() {
                 break;
             }
-            let last = reports.len() + round.len() == count;
+            let last = cases.len() + round.len() == count;
             if self.output.show_config {
-                self.show_config(out, &targets, (&round, reports.is_empty()))?;
+                self.show_config(out, &targets, (&round, cases.is_empty()))?;
             }
             let on = (&targets, structural.as_ref());
-            reports.extend(self.round(out, &round, on, (left, failed), &bar)?);
-            failed = CaseTally::of(&reports).failed;
+            cases.extend(self.round(out, &round, on, (left, failed), &bar)?);
+            failed = CaseTally::of(cases.iter().map(|case| &case.verdict)).failed;
             if self.listing == Listing::Failures && !last {
                 let out = &mut *out.usual();
-                bar.suspend(|| report::console::so_far(out, reports.len(), count, failed))?;
+                bar.suspend(|| report::console::so_far(out, cases.len(), count, failed))?;
             }
         }
         bar.finish_and_clear();
         if let (Some(path), Some(hits)) = (&self.output.structural, &structural) {
             hits.add_to(path)?;
         }
-        Ok(reports)
+        Ok(cases)
     }
 
     /// Runs some cases, up to so many failures behind those that were before.
@@ -180,7 +186,7 @@ impl Batch<'_> {
         (targets, structural): (&Targets, Option<&Collector>),
         (most, mut failed): (NonZeroUsize, usize),
         bar: &ProgressBar,
-    ) -> Result<Vec<CaseReport>, CommandProblem> {
+    ) -> Result<Vec<ResultCase>, CommandProblem> {
         if let Some(idle) = plans.iter().find(|plan| plan.is_idle()) {
             let why = format!("{} has no step that does anything", idle.name());
             return Err(CommandProblem::Nothing(why));
@@ -195,7 +201,10 @@ impl Batch<'_> {
             .stop_after(most, is_failure)
             .until(&signals::is_over);
         let mut written = Ok(());
-        let run = |plan: &CasePlan| self.case(plan, targets, structural);
+        let run = |plan: &CasePlan| {
+            let (ran, took) = recording::timed(|| self.case(plan, targets, structural));
+            ran.map(|ran| CaseRun { took, ..ran })
+        };
         let ended = pool.run(plans, run, |_, ended| {
             failed += usize::from(!matches!(ended, Ended::Done(ran) if !is_failure(ran)));
             progress::say(bar, &format!("{failed} failed"), "");
@@ -206,7 +215,10 @@ impl Batch<'_> {
         });
         written?;
         let report = |(plan, ended): (&CasePlan, Ended<Result<CaseRun, CaseError>>)| match ended {
-            Ended::Done(ran) => Ok(ran?.report),
+            Ended::Done(ran) => {
+                let ran = ran?;
+                Ok(ResultCase::of(ran.report, Some(ran.took)))
+            }
             Ended::Panicked(message) => Err(CommandProblem::Panicked {
                 case: plan.name().to_owned(),
                 message,
@@ -230,6 +242,7 @@ impl Batch<'_> {
             Err(report) => {
                 return Ok(CaseRun {
                     report: *report,
+                    took: Duration::ZERO,
                     registers: Vec::new(),
                     tensors: Vec::new(),
                     warnings: Vec::new(),
@@ -265,6 +278,7 @@ impl Batch<'_> {
         }
         Ok(CaseRun {
             report,
+            took: Duration::ZERO,
             registers,
             tensors,
             warnings,
@@ -326,22 +340,23 @@ impl Batch<'_> {
     fn check_files(&self) -> Result<(), CommandProblem> {
         let OutputArgs {
             waves,
-            junit,
-            json,
+            files,
             structural,
             ..
         } = self.output;
-        result_file::check_all([waves, junit, json, structural])?;
+        files.check()?;
+        result_file::check_all([waves, structural])?;
         self.tensors.map_or(Ok(()), result_file::check_folder)
     }
+}
 
-    fn write_files(&self, reports: &[CaseReport]) -> Result<(), CommandProblem> {
-        if let Some(path) = &self.output.junit {
-            result_file::write(path, |out| report::junit::write(out, self.command, reports))?;
-        }
-        if let Some(path) = &self.output.json {
-            result_file::write(path, |out| report::json::write(out, self.command, reports))?;
-        }
-        Ok(())
+/// Of these cases those that are asked for.
+pub(super) fn selected(
+    options: &RunOptions,
+    plans: Vec<CasePlan>,
+) -> Result<Vec<CasePlan>, CommandProblem> {
+    match options.last_failed {
+        true => recording::last_failed(plans, CasePlan::replay),
+        false => Ok(plans),
     }
 }

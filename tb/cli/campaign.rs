@@ -1,7 +1,7 @@
 //! `cosim campaign`: very many random cases, with results that survive anything.
 
 use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use clap::Args;
 
@@ -25,6 +25,7 @@ use super::history::AddArgs;
 use super::problem::{CommandOutcome, CommandProblem, Out};
 use super::profiles;
 use super::progress::{self, Tenths};
+use super::recording::{self, ResultFiles, RunClock};
 use super::target::{DutChoice, choose};
 use super::{result_file, signals, triage};
 
@@ -118,9 +119,8 @@ pub(super) struct Campaign {
     #[arg(long, value_name = "FILE", default_value = exclude::LIST)]
     exclude: PathBuf,
 
-    /// Write a JUnit report
-    #[arg(long, value_name = "FILE")]
-    junit: Option<PathBuf>,
+    #[command(flatten)]
+    files: ResultFiles,
 
     /// Add what came out to this history when the campaign has ended (`cosim history`)
     #[arg(long, value_name = "FILE")]
@@ -133,7 +133,7 @@ pub(super) struct Campaign {
 impl Campaign {
     /// Runs the cases.
     pub(super) fn run(&self, out: &mut Out<'_>) -> Result<CommandOutcome, CommandProblem> {
-        result_file::check_all([&self.junit])?;
+        self.files.check()?;
         let list = self.seeds.clone().unwrap_or_else(|| self.usual_list());
         result_file::check_list(&list)?;
         if self.resume.is_none() {
@@ -147,14 +147,10 @@ impl Campaign {
             writeln!(out.usual(), "{}: {warning}", list.display())?;
         }
         let mut campaign = self.campaign(&known)?;
-        #[expect(
-            clippy::disallowed_methods,
-            reason = "the speed, and the end of --time, depend on the clock on the wall"
-        )]
-        let started = Instant::now();
+        let clock = RunClock::begin("campaign");
         let (cases, clocks) = (campaign.summary().cases(), campaign.summary().clocks);
         signals::watch().map_err(CommandProblem::Signals)?;
-        let ran = self.cases(&mut campaign, started, out);
+        let ran = self.cases(&mut campaign, clock, out);
         // What is there already is told and kept, whatever went wrong.
         let summary = campaign.summary();
         report::campaign::buckets(out, campaign.head(), summary)?;
@@ -177,12 +173,12 @@ impl Campaign {
             conditions: campaign.head().conditions,
         });
         let seeds = Seeds::add_to(&list, failures);
-        let junit = self.write_junit(&campaign);
+        let written = self.write(&campaign, clock);
         let triaged = match &ran {
             Ok(()) => self.triage(&campaign, out),
             Err(_) => Ok(()),
         };
-        let millis = u64::try_from(started.elapsed().as_millis()).unwrap_or(u64::MAX);
+        let millis = u64::try_from(clock.elapsed().as_millis()).unwrap_or(u64::MAX);
         let (cases, clocks) = (summary.cases() - cases, summary.clocks - clocks);
         let speed = Speed {
             cases,
@@ -204,7 +200,7 @@ impl Campaign {
         }
         ran?;
         seeds?;
-        junit?;
+        written?;
         triaged?;
         kept?;
         let missed = !summary.failures.is_empty() || campaign.is_stuck();
@@ -221,7 +217,7 @@ impl Campaign {
     fn cases(
         &self,
         campaign: &mut campaign::CampaignRun,
-        started: Instant,
+        clock: RunClock,
         out: &mut Out<'_>,
     ) -> Result<(), CommandProblem> {
         let effort = Effort {
@@ -233,11 +229,11 @@ impl Campaign {
         let bar = progress::progress(all, "cases", out.detail());
         bar.set_position(campaign.summary().cases());
         let mut tenths = Tenths::new(out.detail());
-        let elapsed = || u64::try_from(started.elapsed().as_millis()).unwrap_or(u64::MAX);
+        let elapsed = || u64::try_from(clock.elapsed().as_millis()).unwrap_or(u64::MAX);
         let time = self
             .time
             .map(|time| u64::try_from(time.as_millis()).unwrap_or(u64::MAX));
-        let is_late = || self.time.is_some_and(|time| started.elapsed() >= time);
+        let is_late = || self.time.is_some_and(|time| clock.elapsed() >= time);
         let ran = campaign.run(effort, &|| is_late() || signals::is_over(), |now| {
             let told = match (now.failure, out.detail()) {
                 (Some(failure), _) => Some(failure.to_owned()),
@@ -265,12 +261,22 @@ impl Campaign {
         ran
     }
 
-    fn write_junit(&self, campaign: &campaign::CampaignRun) -> Result<(), CommandProblem> {
-        let Some(path) = &self.junit else {
-            return Ok(());
-        };
+    /// Writes the results of all cases where they are asked for; what failed is kept in any case.
+    fn write(
+        &self,
+        campaign: &campaign::CampaignRun,
+        clock: RunClock,
+    ) -> Result<(), CommandProblem> {
         let (header, records) = campaign::records(campaign.directory())?;
-        result_file::write(path, |out| report::campaign::junit(out, &header, records))
+        let is_kept = recording::is_kept();
+        let mut cases = Vec::new();
+        for record in records {
+            let case = report::campaign::result(&header, record?);
+            if self.files.is_asked() || case.failed() || is_kept(&case) {
+                cases.push(case);
+            }
+        }
+        self.files.write(&clock.results(cases))
     }
 
     /// The options that name files and lists of the user's own, each with a space in front.

@@ -1,13 +1,16 @@
 //! `cosim illegal`: programmings that no driver may write.
 
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use clap::Args;
 
 use crate::report;
-use crate::report::{CaseTally, illegal as table};
+use crate::report::illegal as table;
+use crate::report::illegal::IllegalRow;
+use crate::report::results::ResultCase;
 use nvdla_bench::conditions::{Conditions, WaitLimits};
-use nvdla_bench::engine::Targets;
+use nvdla_bench::engine::{CaseReport, CaseResult, Failed, Passed, Target, Targets};
 use nvdla_bench::pool::{Ended, Pool};
 use nvdla_stimulus::case::CaseError;
 use nvdla_stimulus::illegal::{IllegalFile, limits};
@@ -15,6 +18,7 @@ use nvdla_stimulus::illegal::{IllegalFile, limits};
 use super::args;
 use super::args::Seeding;
 use super::problem::{CommandOutcome, CommandProblem, Out};
+use super::recording::{ResultFiles, RunClock, timed};
 use super::target::{DutChoice, choose};
 use super::{files, signals};
 
@@ -46,6 +50,9 @@ pub(super) struct Illegal {
     failures: args::Failures,
 
     #[command(flatten)]
+    files: ResultFiles,
+
+    #[command(flatten)]
     seeding: Seeding,
 
     #[command(flatten)]
@@ -55,12 +62,14 @@ pub(super) struct Illegal {
 impl Illegal {
     /// Runs the cases and prints the table.
     pub(super) fn run(&self, out: &mut Out<'_>) -> Result<CommandOutcome, CommandProblem> {
+        self.files.check()?;
         let yaml = |path: &Path| files::has_extension(path, "yaml");
         let paths = files::collect(&self.paths, "illegal programming (.yaml)", yaml)?;
         let targets = choose(DutChoice::of(self.conditions.dut.as_deref()))?;
         let cases = paths.iter().map(|path| {
             let file = IllegalFile::load(path)?;
             Ok(IllegalCase {
+                path: path.clone(),
                 conditions: file.conditions(self.conditions.overrides, self.seeding.seed),
                 file,
             })
@@ -69,16 +78,20 @@ impl Illegal {
         let WaitLimits { quiet, wait, .. } = limits();
         table::head(&mut *out.usual(), quiet, wait)?;
         let mut written = Ok(());
-        let run = |case: &IllegalCase| self.case(case, &targets);
+        let clock = RunClock::begin("illegal");
+        let run = |case: &IllegalCase| {
+            let (row, took) = timed(|| self.case(case, &targets));
+            row.map(|row| (row, took))
+        };
         signals::watch().map_err(CommandProblem::Signals)?;
-        let is_failure = |row: &Result<table::IllegalRow, CaseError>| {
-            row.as_ref().map_or(true, |row| row.passed == Some(false))
+        let is_failure = |row: &Result<(IllegalRow, Duration), CaseError>| {
+            row.as_ref().map_or(true, |(row, _)| row.passed == Some(false))
         };
         let pool = Pool::new(self.jobs)
             .stop_after(self.failures.most(), is_failure)
             .until(&signals::is_over);
         let ended = pool.run(&cases, run, |_, ended| {
-            if let (Ok(()), Ended::Done(Ok(row))) = (&written, ended) {
+            if let (Ok(()), Ended::Done(Ok((row, _)))) = (&written, ended) {
                 written = match row.passed {
                     Some(false) => table::row(out, row),
                     _ => table::row(&mut *out.usual(), row),
@@ -86,24 +99,26 @@ impl Illegal {
             }
         })?;
         written?;
-        let mut tally = CaseTally::default();
+        let mut results = Vec::new();
         for (case, ended) in cases.iter().zip(ended) {
             match ended {
-                Ended::Done(row) => match row?.passed {
-                    None => tally.not_applicable += 1,
-                    Some(true) => tally.passed += 1,
-                    Some(false) => tally.failed += 1,
-                },
+                Ended::Done(ran) => {
+                    let (row, took) = ran?;
+                    results.push(ResultCase::of(self.report(case, &targets, row), Some(took)));
+                }
                 Ended::Panicked(message) => {
                     return Err(CommandProblem::Panicked {
                         case: case.file.name.clone(),
                         message,
-                        replay: "cosim illegal".to_owned(),
+                        replay: self.replay(case),
                     });
                 }
             }
         }
-        let left = cases.len() - tally.passed - tally.failed - tally.not_applicable;
+        let results = clock.results(results);
+        self.files.write(&results)?;
+        let tally = results.tally;
+        let left = cases.len() - results.cases.len();
         let caught = signals::caught().filter(|_| left > 0);
         match caught {
             Some(signal) => report::console::interrupted(out, &signal.to_string(), left, None)?,
@@ -116,18 +131,53 @@ impl Illegal {
 
 /// Names and conditions of a programming.
 struct IllegalCase {
+    path: PathBuf,
     file: IllegalFile,
     conditions: Conditions,
 }
 
 impl Illegal {
+    /// What came of a programming, as of any case.
+    fn report(&self, case: &IllegalCase, targets: &Targets, row: IllegalRow) -> CaseReport {
+        let target = targets.for_case(case.file.needs);
+        let outcome = match row.passed {
+            None => CaseResult::NotApplicable {
+                why: "the DUT lacks what it needs".to_owned(),
+            },
+            Some(true) => CaseResult::Passed(Passed {
+                layers: Vec::new(),
+                reference: None,
+                clocks: row.clocks,
+            }),
+            Some(false) => CaseResult::Failed(Failed {
+                bucket: format!("{} where {} was said", row.outcome, row.expected),
+                verdict: row.details.join("\n"),
+                smallest: None,
+            }),
+        };
+        CaseReport {
+            name: row.name,
+            what: "illegal programming".to_owned(),
+            dut: target.map_or_else(|| "no DUT".to_owned(), Target::label),
+            conditions: case.conditions.to_string(),
+            seed: case.conditions.seed,
+            outcome,
+            replay: self.replay(case),
+        }
+    }
+
+    fn replay(&self, case: &IllegalCase) -> String {
+        let (path, seed) = (args::quoted(&case.path), self.seeding.seed.0);
+        format!("cosim illegal {path}{} --seed {seed}", self.conditions)
+    }
+
     /// Runs one programming, on a thread of the pool.
-    fn case(&self, case: &IllegalCase, targets: &Targets) -> Result<table::IllegalRow, CaseError> {
+    fn case(&self, case: &IllegalCase, targets: &Targets) -> Result<IllegalRow, CaseError> {
         let IllegalCase { file, conditions } = case;
         let Some(target) = targets.for_case(file.needs) else {
-            return Ok(table::IllegalRow {
+            return Ok(IllegalRow {
                 name: file.name.clone(),
-                ..table::IllegalRow::default()
+                ..IllegalRow::default()
             });
         };
         let seen = file.run(self.seeding.seed, conditions, target)?;
@@ -140,7 +190,7 @@ impl Illegal {
             true => "right",
             false => "WRONG",
         };
-        Ok(table::IllegalRow {
+        Ok(IllegalRow {
             name: file.name.clone(),
             expected: file.expect.to_string(),
             outcome: seen.ending,

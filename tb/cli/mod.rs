@@ -27,9 +27,11 @@ mod profile;
 mod profiles;
 mod progress;
 mod random;
+mod recording;
 mod regs;
 mod replay;
 mod report;
+mod rerun;
 mod reset_check;
 mod result_file;
 mod run;
@@ -37,6 +39,7 @@ mod schema;
 mod sequence;
 mod signals;
 mod site;
+mod snapshot;
 mod structural;
 mod target;
 mod testplan;
@@ -57,6 +60,7 @@ use self::console::Console;
 use globals::{ColorArg, ColorStream, GlobalArgs, StreamKind};
 pub use perf::ClockFigures;
 use problem::{CommandOutcome, CommandProblem, Out};
+use rerun::Again;
 
 /// Co-simulation of NVDLA nv_small: a Verilated DUT checked against a bit-exact reference model
 ///
@@ -73,6 +77,7 @@ Examples:
   cosim trace vectors/golden                     traces with reference results
   cosim random --profile sdp --count 200         random layers
   cosim replay sdp:1:17 --waves sdp.fst          one random case again, with waves
+  cosim rerun                                    what failed last, again
   cosim loadable vectors/loadables --model-only  compiled networks
   cosim illegal                                  illegal programmings, and what follows
   cosim lut vectors/lut/sigmoid.yaml             a look-up table from a function
@@ -102,6 +107,7 @@ macro_rules! commands {
         enum Command {
             $($name($arguments),)*
             $($about($of),)*
+            Rerun(rerun::Rerun),
         }
 
         impl Command {
@@ -109,6 +115,7 @@ macro_rules! commands {
                 match self {
                     $(Self::$name(arguments) => arguments.run(out),)*
                     $(Self::$about(arguments) => arguments.run(grammar(), out),)*
+                    Self::Rerun(arguments) => arguments.run(&again, out),
                 }
             }
         }
@@ -122,6 +129,7 @@ commands! {
     Random(random::Random),
     Illegal(illegal::Illegal),
     Replay(replay::Replay),
+    Snapshot(snapshot::SnapshotArgs),
     Campaign(campaign::Campaign),
     Coverage(coverage::CoverageArgs),
     Dut(dut::DutArgs),
@@ -216,6 +224,24 @@ fn run(
             ExitCode::from(if code == 0 { problem.exit_code() } else { code })
         }
         None => ExitCode::from(code),
+    }
+}
+
+/// What a command line runs, for those who run it once more.
+fn again(line: &str) -> Result<Again, CommandProblem> {
+    let unreadable = |why: &dyn std::fmt::Display| {
+        CommandProblem::Usage(format!("this version of cosim does not run `{line}`: {why}"))
+    };
+    let words = shlex::split(line).ok_or_else(|| unreadable(&"its quotation marks do not end"))?;
+    let words: Vec<OsString> = words.into_iter().map(Into::into).collect();
+    let (cli, _) = parse(&words).map_err(|error| unreadable(&error.kind()))?;
+    match cli.command {
+        Command::Run(run) => run.again(),
+        Command::Trace(trace) => trace.again(),
+        Command::Sequence(sequence) => sequence.again(),
+        Command::Replay(replay) => replay.again(),
+        Command::Loadable(loadable) => Ok(Again::Network(Box::new(loadable))),
+        _ => Ok(Again::Other),
     }
 }
 

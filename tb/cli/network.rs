@@ -8,16 +8,18 @@ use nvdla_model::expected::Expected;
 use nvdla_model::memory::Memory;
 
 use crate::report;
-use nvdla_bench::engine::{CaseReport, CaseResult, run};
+use crate::report::results::ResultCase;
+use nvdla_bench::engine::{CaseResult, run};
 use nvdla_bench::pool::{Ended, Pool};
 use nvdla_layers::network::Network as Loaded;
 use nvdla_stimulus::case::LayerCase;
 
 use super::args;
-use super::args::{ConditionArgs, Seeding};
+use super::args::{ConditionArgs, Seeding, quoted};
 use super::globals::Detail;
 use super::plan::CasePlan;
 use super::problem::{CommandOutcome, CommandProblem, Out};
+use super::recording::{ResultFiles, RunClock, timed};
 use super::target::{DutChoice, choose};
 use super::{progress, signals};
 
@@ -48,6 +50,9 @@ pub(super) struct NetworkArgs {
     jobs: usize,
 
     #[command(flatten)]
+    files: ResultFiles,
+
+    #[command(flatten)]
     seeding: Seeding,
 
     #[command(flatten)]
@@ -56,7 +61,7 @@ pub(super) struct NetworkArgs {
 
 /// What came of an image.
 struct ImageRun {
-    report: CaseReport,
+    case: ResultCase,
     /// Class that the DUT gives.
     class: Option<usize>,
 }
@@ -64,6 +69,7 @@ struct ImageRun {
 impl NetworkArgs {
     /// Runs the images.
     pub(super) fn run(&self, out: &mut Out<'_>) -> Result<CommandOutcome, CommandProblem> {
+        self.files.check()?;
         let network = Loaded::load(&self.directory)?;
         let targets = choose(DutChoice::of(self.conditions.dut.as_deref()))?;
         let count = self.images.unwrap_or(usize::MAX).min(network.images.len());
@@ -76,7 +82,7 @@ impl NetworkArgs {
         }
         let plan = |image| {
             let layers = LayerCase::new(network.with_image(image), self.seeding.seed);
-            let command = format!("cosim network {}", self.directory.display());
+            let command = format!("cosim network {}", quoted(&self.directory));
             CasePlan::of_layers(command, layers, &self.conditions)
         };
         let plans: Vec<CasePlan> = (0..count).map(plan).collect();
@@ -85,19 +91,21 @@ impl NetworkArgs {
             let target = targets
                 .for_case(case.needs())
                 .ok_or(CommandProblem::NoDut)?;
-            let outcome = run(&case, target)?;
+            let (outcome, took) = timed(|| run(&case, target));
+            let outcome = outcome?;
             Ok(ImageRun {
                 class: class(&outcome.expected, &outcome.observed.memory),
-                report: outcome.report,
+                case: ResultCase::of(outcome.report, Some(took)),
             })
         };
+        let clock = RunClock::begin("network");
         signals::watch().map_err(CommandProblem::Signals)?;
         let pool = Pool::new(self.jobs).until(&signals::is_over);
         let bar = progress::bar(count, out.detail());
         let ended = pool.run(&plans, run, |_, _| bar.inc(1))?;
         bar.finish_and_clear();
         let ran = ended.len();
-        let (mut right, mut failed, mut clocks) = (0_u64, 0_u64, 0_u64);
+        let (mut right, mut clocks, mut cases) = (0_u64, 0_u64, Vec::new());
         for (image, ended) in ended.into_iter().enumerate() {
             let ran = match ended {
                 Ended::Done(ran) => ran?,
@@ -110,24 +118,26 @@ impl NetworkArgs {
                 }
             };
             let label = usize::from(network.images[image].label);
-            match &ran.report.outcome {
+            let report = ran.case.report();
+            match &report.outcome {
                 CaseResult::Passed(passed) => {
                     clocks += passed.clocks;
                     if out.detail() == Detail::Full {
-                        report::console::case_in_full(out, &ran.report)?;
+                        report::console::case_in_full(out, &report)?;
                     }
                 }
-                _ => {
-                    failed += 1;
-                    report::console::case(out, &ran.report)?;
-                }
+                _ => report::console::case(out, &report)?,
             }
             match ran.class {
                 Some(class) if class == label => right += 1,
                 Some(class) => writeln!(out, "image {image} is a {label}, taken for a {class}")?,
                 None => writeln!(out, "image {image} has no output")?,
             }
+            cases.push(ran.case);
         }
+        let results = clock.results(cases);
+        self.files.write(&results)?;
+        let failed = results.tally.failed;
         let left = count - ran;
         let caught = signals::caught().filter(|_| left > 0);
         if let Some(signal) = caught {

@@ -6,16 +6,17 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use serde::{Deserialize, Serialize};
 
-use crate::report::CaseTally;
 use crate::report::console;
 use crate::report::console::Change;
-use nvdla_bench::engine::{CaseReport, CaseResult};
+use crate::report::results::ResultCase;
+use nvdla_bench::engine::CaseResult;
 use nvdla_yaml::{self as yaml, SchemaVersion, YamlError};
 
 use super::args;
 use super::args::{ConditionArgs, OutputArgs, RunOptions};
 use super::batch::{Batch, Listing};
 use super::problem::{CommandOutcome, CommandProblem, Out};
+use super::recording::{ResultFiles, RunClock};
 use super::run::RunArgs;
 use super::target::DutChoice;
 use super::{result_file, signals};
@@ -47,6 +48,9 @@ pub(super) struct Perf {
     /// Cases that run at the same time; 0: one for each processor
     #[arg(long, value_name = "N", default_value_t = 0, value_parser = args::jobs)]
     jobs: usize,
+
+    #[command(flatten)]
+    files: ResultFiles,
 }
 
 /// The file.
@@ -80,6 +84,7 @@ const WHY: &str = "core clocks from the last D_OP_ENABLE to the interrupt, for e
 impl Perf {
     /// Runs the directed layers and compares.
     pub(super) fn run(&self, out: &mut Out<'_>) -> Result<CommandOutcome, CommandProblem> {
+        self.files.check()?;
         let choice = DutChoice::of(self.dut.as_deref());
         let path = self.file.as_deref().unwrap_or(Path::new(FILE));
         if self.update {
@@ -113,12 +118,15 @@ impl Perf {
         }
         let count = plans.len();
         let mut batch = Batch::new("perf", plans, &directed.options, Listing::Failures);
-        let reports = batch.reports(out, choice)?;
-        let now: BTreeMap<String, Vec<u64>> = reports.iter().filter_map(clocks).collect();
-        if let Some(signal) = signals::caught().filter(|_| reports.len() < count) {
+        let clock = RunClock::begin("perf");
+        let results = clock.results(batch.results(out, choice)?);
+        self.files.write(&results)?;
+        let cases = &results.cases;
+        let now: BTreeMap<String, Vec<u64>> = cases.iter().filter_map(clocks).collect();
+        if let Some(signal) = signals::caught().filter(|_| cases.len() < count) {
             return Ok(CommandOutcome::Interrupted(signal));
         }
-        let failed = CaseTally::of(&reports).failed > 0;
+        let failed = results.tally.failed > 0;
         if self.update && !failed {
             let file = ClockFigures {
                 schema: SchemaVersion::default(),
@@ -130,9 +138,9 @@ impl Perf {
             return Ok(CommandOutcome::Good);
         }
         let mut stored = ClockFigures::load(path)?.clocks;
-        for report in &reports {
-            if let CaseResult::NotApplicable { .. } = report.outcome {
-                stored.remove(&report.name);
+        for case in cases {
+            if let CaseResult::NotApplicable { .. } = case.verdict {
+                stored.remove(&case.name);
             }
         }
         let changes = changes(&stored, &now);
@@ -164,9 +172,9 @@ impl Perf {
     }
 }
 
-fn clocks(report: &CaseReport) -> Option<(String, Vec<u64>)> {
-    match &report.outcome {
-        CaseResult::Passed(passed) => Some((report.name.clone(), passed.layers.clone())),
+fn clocks(case: &ResultCase) -> Option<(String, Vec<u64>)> {
+    match &case.verdict {
+        CaseResult::Passed(passed) => Some((case.name.clone(), passed.layers.clone())),
         _ => None,
     }
 }

@@ -9,12 +9,14 @@ use nvdla_regs::quantity::RegAddr;
 pub(super) use super::console::Out;
 use super::signals::RunSignal;
 use crate::models::NoTarget;
+use crate::report::results::ResultsError;
 use crate::reset::ResetError;
 #[cfg(feature = "verilator")]
 use crate::verilated::ModelError;
 use nvdla_bench::simulation::SimulatorError;
 use nvdla_campaign::error::CampaignError;
 use nvdla_campaign::journal::JournalError;
+use nvdla_campaign::last_failed::LastFailedError;
 use nvdla_campaign::lock::LockError;
 use nvdla_campaign::merge::MergeError;
 use nvdla_campaign::schedule::{BadCaseName, Moved};
@@ -94,6 +96,10 @@ pub(super) enum CommandProblem {
     Merge(#[from] MergeError),
     #[error(transparent)]
     Seeds(#[from] SeedsError),
+    #[error(transparent)]
+    LastFailed(#[from] LastFailedError),
+    #[error(transparent)]
+    Results(#[from] ResultsError),
     #[error(transparent)]
     Speed(#[from] SpeedError),
     #[error(transparent)]
@@ -178,6 +184,8 @@ impl CommandProblem {
                 | HistoryError::Missing { .. },
             )
             | Self::Seeds(SeedsError::Yaml(_))
+            | Self::LastFailed(LastFailedError::Content { .. })
+            | Self::Results(_)
             | Self::Speed(SpeedError::Content { .. })
             | Self::WavesOfMany { .. }
             | Self::Register(_)
@@ -194,6 +202,7 @@ impl CommandProblem {
             Self::Write { .. }
             | Self::History(HistoryError::Database { .. })
             | Self::Seeds(SeedsError::Write { .. })
+            | Self::LastFailed(LastFailedError::Io { .. })
             | Self::Speed(SpeedError::Io { .. })
             | Self::Print(_)
             | Self::Signals(_)

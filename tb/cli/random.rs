@@ -6,10 +6,11 @@ use nvdla_campaign::schedule::CaseName;
 use nvdla_stimulus::generate::DRAW;
 
 use super::args::RunOptions;
-use super::batch::{Batch, Listing, Plans};
+use super::batch::{Batch, Listing, Plans, selected};
 use super::plan::CasePlan;
 use super::problem::{CommandOutcome, CommandProblem, Out};
 use super::profiles;
+use super::recording;
 use super::target::{DutChoice, choose};
 
 /// Run random layers
@@ -74,6 +75,20 @@ impl Random {
                  {conditions}"
             )
         };
+        if self.options.last_failed {
+            let kept = recording::kept()?;
+            // Its own cases by their names: none of the others is drawn.
+            let index = |command: &String| {
+                let name = command.strip_prefix("cosim replay ")?.split(' ').next()?;
+                let case: CaseName = name.parse().ok()?;
+                let is_ours = case.profile == self.profile && case.seed == seed;
+                Some(case.index).filter(|index| is_ours && (first..last).contains(index))
+            };
+            let plans = kept.cases().iter().filter_map(index).map(plan);
+            let plans = plans.filter(|plan| kept.has(plan.replay())).collect();
+            let plans = selected(&self.options, plans)?;
+            return Batch::new("random", plans, &self.options, Listing::Failures).run(out);
+        }
         let plans = Plans {
             count: usize::try_from(count).unwrap_or(usize::MAX),
             make: Box::new((first..last).map(plan)),

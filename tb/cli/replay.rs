@@ -13,6 +13,7 @@ use super::batch::{Batch, Listing};
 use super::plan::CasePlan;
 use super::problem::{CommandOutcome, CommandProblem, Out};
 use super::profiles;
+use super::rerun::Again;
 use super::target::{DutChoice, choose};
 
 /// Run one case of a random run again
@@ -50,18 +51,7 @@ pub(super) struct Replay {
 impl Replay {
     /// Runs or prints the case.
     pub(super) fn run(&self, out: &mut Out<'_>) -> Result<CommandOutcome, CommandProblem> {
-        let case_name: CaseName = self.case_name.parse()?;
-        case_name.check_draw()?;
-        let profile = profiles::load(&case_name.profile)?;
-        let targets = match choose(DutChoice::of(self.conditions.dut.as_deref())) {
-            Err(CommandProblem::NoDut) if self.print => Targets::default(),
-            targets => targets?,
-        };
-        let mut plan = CasePlan::drawn(&case_name, &profile, &targets, &self.conditions);
-        if let (Some(layer), CasePlan::Layers(layers)) = (self.layer, &mut plan) {
-            **layers = layers.only(layer)?;
-            layers.replay.push_str(&format!(" --layer {layer}"));
-        }
+        let plan = self.plan()?;
         if let (true, CasePlan::Layers(layers)) = (self.print, &plan) {
             let file = LayerFile {
                 conditions: ConditionOverrides::default(),
@@ -80,5 +70,27 @@ impl Replay {
             bad: Vec::new(),
         }
         .run(out)
+    }
+
+    /// The case.
+    pub(super) fn plan(&self) -> Result<CasePlan, CommandProblem> {
+        let case_name: CaseName = self.case_name.parse()?;
+        case_name.check_draw()?;
+        let profile = profiles::load(&case_name.profile)?;
+        let targets = match choose(DutChoice::of(self.conditions.dut.as_deref())) {
+            Err(CommandProblem::NoDut) if self.print => Targets::default(),
+            targets => targets?,
+        };
+        let mut plan = CasePlan::drawn(&case_name, &profile, &targets, &self.conditions);
+        if let (Some(layer), CasePlan::Layers(layers)) = (self.layer, &mut plan) {
+            **layers = layers.only(layer)?;
+            layers.replay.push_str(&format!(" --layer {layer}"));
+        }
+        Ok(plan)
+    }
+
+    /// The same case once more.
+    pub(super) fn again(&self) -> Result<Again, CommandProblem> {
+        Again::case(vec![self.plan()?], &self.conditions)
     }
 }

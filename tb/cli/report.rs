@@ -6,7 +6,8 @@ use clap::Args;
 
 use crate::report::html;
 use crate::report::html::{FailureFolder, ReadCampaign};
-use crate::report::profile::{ProfiledNetwork, ProfiledNetworks};
+use crate::report::profile::ProfiledNetwork;
+use crate::report::results::Results;
 use nvdla_bench::pool::{Ended, Pool};
 use nvdla_campaign::again;
 use nvdla_campaign::again::{CaseOrigin, LayerFigures, Lookups};
@@ -163,7 +164,7 @@ impl Reader {
             folders: folders(&directory.join(FAILURES))?,
             structural,
             speed: Speed::load(&directory.join(speed::FILE))?,
-            networks: networks(&directory.join(ProfiledNetworks::FILE))?,
+            networks: networks(&directory.join(ProfiledNetwork::FILE))?,
             measured,
         };
         Ok((run, lookups))
@@ -229,12 +230,7 @@ fn networks(path: &Path) -> Result<Vec<ProfiledNetwork>, CommandProblem> {
     if !path.exists() {
         return Ok(Vec::new());
     }
-    let networks: Result<ProfiledNetworks, _> = serde_json::from_slice(&files::read(path)?);
-    let networks = networks.map_err(|error| CommandProblem::Read {
-        path: path.to_owned(),
-        source: error.into(),
-    })?;
-    Ok(networks.loadables)
+    Ok(ProfiledNetwork::all(&Results::load(path)?))
 }
 
 /// The folders of failing cases, by name; texts are read.

@@ -4,15 +4,19 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use nvdla_bench::engine::Target;
+use nvdla_bench::conditions::Conditions;
+use nvdla_bench::engine::{CaseReport, CaseResult, Failed, Passed, Target};
 use nvdla_bench::seed::Seed;
 use nvdla_layers::layer::LayerFile;
 use nvdla_model::program::Program;
 use nvdla_stimulus::case::of_file;
 
-use super::files;
+use super::args::quoted;
 use super::problem::{CommandOutcome, CommandProblem, Out};
+use super::recording::{ResultFiles, RunClock, timed};
 use super::target::{DutChoice, choose};
+use super::{files, signals};
+use crate::report::results::ResultCase;
 use crate::{report, reset};
 
 /// Check that what the DUT does behind reset does not depend on its power-on state
@@ -38,11 +42,15 @@ pub(super) struct ResetCheck {
     /// DUT to check, by name or by the path of its description [default: all that there are]
     #[arg(long, value_name = "NAME")]
     dut: Option<String>,
+
+    #[command(flatten)]
+    files: ResultFiles,
 }
 
 impl ResetCheck {
     /// Runs the programs from all states.
     pub(super) fn run(&self, out: &mut Out<'_>) -> Result<CommandOutcome, CommandProblem> {
+        self.files.check()?;
         let targets = choose(DutChoice::of(self.dut.as_deref()))?;
         let yaml = |path: &Path| files::has_extension(path, "yaml");
         let files = match self.paths[..] {
@@ -51,33 +59,51 @@ impl ResetCheck {
         };
         let mut layers = Vec::new();
         for path in &files {
-            layers.push(of_file(LayerFile::load(path)?, Seed(1))?.program);
+            layers.push((quoted(path), of_file(LayerFile::load(path)?, Seed(1))?.program));
         }
-        let mut depends = false;
-        for target in targets.iter() {
+        let clock = RunClock::begin("reset-check");
+        signals::watch().map_err(CommandProblem::Signals)?;
+        let (mut cases, mut all) = (Vec::new(), 0);
+        for target in targets {
             target.simulator()?;
-            let registers = reset::registers(target.configuration);
+            let target = target.built_while(|| match signals::is_over() {
+                true => Err("a signal came first".into()),
+                false => Ok(()),
+            });
+            let registers = (String::new(), reset::registers(target.configuration));
             let able = layers
                 .iter()
-                .filter(|layer| layer.needs <= target.configuration);
+                .filter(|(_, layer)| layer.needs <= target.configuration);
             for program in std::iter::once(&registers).chain(able) {
-                depends |= self.check(out, target, program)?;
+                all += 1;
+                if !signals::is_over() {
+                    cases.extend(self.check(out, &target, program)?);
+                }
             }
         }
-        Ok(match depends {
-            true => CommandOutcome::Mismatch,
-            false => CommandOutcome::Good,
-        })
+        let results = clock.results(cases);
+        self.files.write(&results)?;
+        let left = all - results.cases.len();
+        let caught = signals::caught().filter(|_| left > 0);
+        if let Some(signal) = caught {
+            report::console::interrupted(out, &signal.to_string(), left, None)?;
+        }
+        Ok(CommandOutcome::of(results.tally.failed > 0, caught))
     }
 
+    /// Checks a program of a file; nothing where a signal came before all states had run.
     fn check(
         &self,
         out: &mut Out<'_>,
         target: &Target,
-        program: &Program,
-    ) -> Result<bool, CommandProblem> {
+        (file, program): &(String, Program),
+    ) -> Result<Option<ResultCase>, CommandProblem> {
         let states = reset::states(self.states);
-        let (record, dependence) = reset::check(target, program, states)?;
+        let (checked, took) = timed(|| reset::check(target, program, states));
+        let (record, dependence) = match checked {
+            Err(_) if signals::is_over() => return Ok(None),
+            checked => checked?,
+        };
         let mut text = Vec::new();
         reset::report::check(
             &mut text,
@@ -87,10 +113,36 @@ impl ResetCheck {
             dependence.as_ref(),
         )?;
         let text = String::from_utf8_lossy(&text);
-        match dependence {
-            Some(_) => report::console::verdict(out, text.trim_end())?,
-            None => report::console::verdict(&mut *out.usual(), text.trim_end())?,
-        }
-        Ok(dependence.is_some())
+        let text = text.trim_end();
+        let outcome = match dependence {
+            Some(_) => {
+                report::console::verdict(out, text)?;
+                CaseResult::Failed(Failed {
+                    bucket: "outputs depend on the power-on state".to_owned(),
+                    verdict: text.lines().skip(1).map(str::trim).collect::<Vec<_>>().join("\n"),
+                    smallest: None,
+                })
+            }
+            None => {
+                report::console::verdict(&mut *out.usual(), text)?;
+                CaseResult::Passed(Passed {
+                    layers: Vec::new(),
+                    reference: None,
+                    clocks: u64::try_from(record.clocks()).unwrap_or(u64::MAX),
+                })
+            }
+        };
+        let (states, dut) = (self.states, &target.name);
+        let file = if file.is_empty() { String::new() } else { format!(" {file}") };
+        let report = CaseReport {
+            name: record.name.clone(),
+            what: format!("{states} power-on states"),
+            dut: target.label(),
+            conditions: Conditions::default().to_string(),
+            seed: Seed(1),
+            outcome,
+            replay: format!("cosim reset-check{file} --dut {dut} --states {states}"),
+        };
+        Ok(Some(ResultCase::of(report, Some(took))))
     }
 }

@@ -7,11 +7,12 @@ use clap::Args;
 use nvdla_layers::layer::LayerFile;
 use nvdla_stimulus::case::LayerCase;
 
-use super::args::RunOptions;
-use super::batch::{Batch, Listing};
+use super::args::{RunOptions, quoted};
+use super::batch::{Batch, Listing, selected};
 use super::files;
 use super::plan::CasePlan;
 use super::problem::{CommandOutcome, CommandProblem, Out};
+use super::rerun::Again;
 
 /// Run layer files (YAML)
 #[derive(Debug, Args)]
@@ -45,6 +46,7 @@ impl RunArgs {
     /// Runs the layers.
     pub(super) fn run(&self, out: &mut Out<'_>) -> Result<CommandOutcome, CommandProblem> {
         let (plans, bad) = self.plans()?;
+        let plans = selected(&self.options, plans)?;
         Batch {
             bad,
             tensors: self.tensors.as_deref(),
@@ -62,7 +64,7 @@ impl RunArgs {
 
     fn plan(&self, path: &Path) -> Result<CasePlan, CommandProblem> {
         let whole = LayerCase::new(LayerFile::load(path)?, self.options.seeding.seed);
-        let shown = path.display();
+        let shown = quoted(path);
         let (layers, command) = match self.layer {
             None => (whole, format!("cosim run {shown}")),
             Some(layer) => {
@@ -75,5 +77,10 @@ impl RunArgs {
             layers,
             &self.options.conditions,
         ))
+    }
+
+    /// The same cases once more.
+    pub(super) fn again(&self) -> Result<Again, CommandProblem> {
+        Again::case(self.plans()?.0, &self.options.conditions)
     }
 }

@@ -1,4 +1,4 @@
-//! `cosim schema`: JSON schemas of the YAML files.
+//! `cosim schema`: JSON schemas of what users write, and of results.
 
 use clap::{Args, ValueEnum};
 
@@ -6,9 +6,11 @@ use nvdla_layers::layer::LayerFile;
 use nvdla_layers::lut::file::TableFile;
 use nvdla_stimulus::profile::Profile;
 
+use crate::report::results::Results;
+
 use super::problem::{CommandOutcome, CommandProblem, Out};
 
-/// Print the JSON schema of a kind of YAML file
+/// Print the JSON schema of a kind of file
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
@@ -29,6 +31,8 @@ enum SchemaKind {
     Table,
     /// Profiles, `cosim random`
     Profile,
+    /// Results, `--json` of commands that run cases
+    Results,
 }
 
 impl SchemaArgs {
@@ -38,6 +42,7 @@ impl SchemaArgs {
             SchemaKind::Layer => schemars::schema_for!(LayerFile),
             SchemaKind::Table => schemars::schema_for!(TableFile),
             SchemaKind::Profile => schemars::schema_for!(Profile),
+            SchemaKind::Results => schemars::schema_for!(Results),
         };
         serde_json::to_writer_pretty(&mut *out, &schema).map_err(std::io::Error::other)?;
         writeln!(out)?;

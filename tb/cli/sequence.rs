@@ -8,11 +8,12 @@ use nvdla_model::program::sequence;
 use nvdla_bench::conditions::ConditionOverrides;
 use nvdla_bench::engine::Case;
 
-use super::args::RunOptions;
-use super::batch::{Batch, Listing};
+use super::args::{RunOptions, quoted};
+use super::batch::{Batch, Listing, selected};
 use super::files;
 use super::plan::CasePlan;
 use super::problem::{CommandOutcome, CommandProblem, Out};
+use super::rerun::Again;
 
 /// Run register-level sequence files (YAML)
 #[derive(Debug, Args)]
@@ -34,9 +35,8 @@ pub(super) struct SequenceArgs {
 impl SequenceArgs {
     /// Runs the sequences.
     pub(super) fn run(&self, out: &mut Out<'_>) -> Result<CommandOutcome, CommandProblem> {
-        let yaml = |path: &Path| files::has_extension(path, "yaml");
-        let files = files::collect(&self.paths, "sequence (.yaml)", yaml)?;
-        let (plans, bad) = files::good(&files, |path| self.plan(path))?;
+        let (plans, bad) = self.plans()?;
+        let plans = selected(&self.options, plans)?;
         Batch {
             bad,
             ..Batch::new("sequence", plans, &self.options, Listing::All)
@@ -44,9 +44,22 @@ impl SequenceArgs {
         .run(out)
     }
 
+    /// The cases of the files, and what is wrong with files that have none.
+    fn plans(&self) -> Result<(Vec<CasePlan>, Vec<CommandProblem>), CommandProblem> {
+        let yaml = |path: &Path| files::has_extension(path, "yaml");
+        let files = files::collect(&self.paths, "sequence (.yaml)", yaml)?;
+        files::good(&files, |path| self.plan(path))
+    }
+
+    /// The same cases once more.
+    pub(super) fn again(&self) -> Result<Again, CommandProblem> {
+        Again::case(self.plans()?.0, &self.options.conditions)
+    }
+
+    /// The case in a file.
     fn plan(&self, path: &Path) -> Result<CasePlan, CommandProblem> {
         let program = sequence::read(path)?;
-        let command = format!("cosim sequence {}", path.display());
+        let command = format!("cosim sequence {}", quoted(path));
         Ok(CasePlan::of_program(
             command,
             self.options.seeding.seed,

@@ -8,11 +8,12 @@ use nvdla_model::program::{packed, trace};
 use nvdla_bench::conditions::{ConditionOverrides, MemoryProfile};
 use nvdla_bench::engine::Case;
 
-use super::args::RunOptions;
-use super::batch::{Batch, Listing};
+use super::args::{RunOptions, quoted};
+use super::batch::{Batch, Listing, selected};
 use super::files;
 use super::plan::CasePlan;
 use super::problem::{CommandOutcome, CommandProblem, Out};
+use super::rerun::Again;
 
 /// Run trace files and compare with the reference hardware, too
 #[derive(Debug, Args)]
@@ -43,8 +44,8 @@ const REFERENCE_LATENCY: MemoryProfile = MemoryProfile::Latency(32);
 impl Trace {
     /// Runs the traces.
     pub(super) fn run(&self, out: &mut Out<'_>) -> Result<CommandOutcome, CommandProblem> {
-        let files = files::collect(&self.paths, "trace (.cfg or packed .yaml)", is_case)?;
-        let (plans, bad) = files::good(&files, |path| self.plan(path))?;
+        let (plans, bad) = self.plans()?;
+        let plans = selected(&self.options, plans)?;
         Batch {
             bad,
             ..Batch::new("trace", plans, &self.options, Listing::All)
@@ -52,6 +53,18 @@ impl Trace {
         .run(out)
     }
 
+    /// The cases of the files, and what is wrong with files that have none.
+    fn plans(&self) -> Result<(Vec<CasePlan>, Vec<CommandProblem>), CommandProblem> {
+        let files = files::collect(&self.paths, "trace (.cfg or packed .yaml)", is_case)?;
+        files::good(&files, |path| self.plan(path))
+    }
+
+    /// The same cases once more.
+    pub(super) fn again(&self) -> Result<Again, CommandProblem> {
+        Again::case(self.plans()?.0, &self.options.conditions)
+    }
+
+    /// The case in a file.
     fn plan(&self, path: &Path) -> Result<CasePlan, CommandProblem> {
         let case = if files::has_extension(path, "yaml") {
             packed::read(path)?
@@ -67,7 +80,7 @@ impl Trace {
             memory: Some(REFERENCE_LATENCY),
             ..ConditionOverrides::default()
         };
-        let command = format!("cosim trace {}", path.display());
+        let command = format!("cosim trace {}", quoted(path));
         let (run, conditions) = (self.options.seeding.seed, &self.options.conditions);
         Ok(CasePlan::of_program(command, run, case, conditions, usual))
     }

@@ -15,6 +15,7 @@ pub mod again;
 pub mod case;
 pub mod error;
 pub mod journal;
+pub mod last_failed;
 pub mod lock;
 pub mod merge;
 pub mod planned;

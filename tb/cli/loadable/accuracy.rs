@@ -3,7 +3,6 @@
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use serde::Serialize;
 
 use nvdla_bench::conditions::Conditions;
 use nvdla_bench::engine::Targets;
@@ -15,7 +14,9 @@ use nvdla_regs::configuration::Configuration;
 
 use crate::cli::files;
 use crate::cli::problem::{CommandProblem, Out};
+use crate::cli::{progress, signals};
 use crate::report;
+use crate::report::results::Classified;
 
 use super::live::Live;
 use super::rtl::{Runner, Shown};
@@ -42,17 +43,6 @@ pub(super) struct AccuracyArgs {
     jobs: usize,
 }
 
-/// What a classifier made of pictures.
-#[derive(Debug, Clone, Default, Serialize)]
-pub(super) struct Classified {
-    pub pictures: usize,
-    pub right: usize,
-    /// Pictures that ran on the DUT.
-    pub on_dut: usize,
-    /// Rows: the class; columns: what it is taken for.
-    pub confusion: Vec<Vec<usize>>,
-}
-
 /// A picture.
 struct Labelled {
     name: String,
@@ -69,7 +59,7 @@ pub(super) struct Running<'a> {
 }
 
 impl AccuracyArgs {
-    /// Runs all pictures and counts.
+    /// Runs all pictures and counts; nothing where a signal came first.
     pub(super) fn count(
         &self,
         network: &CompiledNetwork,
@@ -77,10 +67,16 @@ impl AccuracyArgs {
         inputs: &InputArgs,
         running: &Running<'_>,
         out: &mut Out<'_>,
-    ) -> Result<Classified, CommandProblem> {
+    ) -> Result<Option<Classified>, CommandProblem> {
         let pictures = self.pictures(network, images, labels, inputs, running)?;
         let run = |picture: &Labelled| picture.run(network, running);
-        let ended = Pool::new(self.jobs).run(&pictures, run, |_, _| {})?;
+        let bar = progress::bar(pictures.len(), out.detail());
+        let pool = Pool::new(self.jobs).until(&signals::is_over);
+        let ended = pool.run(&pictures, run, |_, _| bar.inc(1))?;
+        bar.finish_and_clear();
+        if ended.len() < pictures.len() {
+            return Ok(None);
+        }
         let mut classified = Classified {
             pictures: pictures.len(),
             on_dut: pictures.iter().filter(|picture| picture.on_dut).count(),
@@ -88,7 +84,10 @@ impl AccuracyArgs {
         };
         for (picture, ended) in pictures.iter().zip(ended) {
             let class = match ended {
-                Ended::Done(class) => class?,
+                Ended::Done(class) => match class? {
+                    Some(class) => class,
+                    None => return Ok(None),
+                },
                 Ended::Panicked(message) => {
                     return Err(CommandProblem::Accelerator(
                         format!("{}: {message}", picture.name).into(),
@@ -113,7 +112,7 @@ impl AccuracyArgs {
             "  {} of {} classes are right; {} pictures ran on the DUT, too",
             classified.right, classified.pictures, classified.on_dut
         )?;
-        Ok(classified)
+        Ok(Some(classified))
     }
 
     fn pictures(
@@ -164,12 +163,12 @@ impl AccuracyArgs {
 }
 
 impl Labelled {
-    /// The class that the network gives.
+    /// The class that the network gives; nothing where a signal came first.
     fn run(
         &self,
         network: &CompiledNetwork,
         running: &Running<'_>,
-    ) -> Result<usize, CommandProblem> {
+    ) -> Result<Option<usize>, CommandProblem> {
         let target = running.targets.for_case(Configuration::NvSmall);
         let mut runner = match target.filter(|_| self.on_dut) {
             Some(target) => Runner::both(target, running.conditions, false)?,
@@ -184,11 +183,16 @@ impl Labelled {
         };
         let inputs = std::slice::from_ref(&self.buffer);
         let ran = run::run(network, inputs, running.options, &mut accelerator);
-        let ran = ran.map_err(|trouble| match trouble {
-            NetworkTrouble::Refused(error) => CommandProblem::Loadable(error),
-            trouble => CommandProblem::Accelerator(format!("{}: {trouble}", self.name).into()),
-        })?;
-        let class = ran.class(network);
+        let ran = match ran {
+            Ok(ran) => ran,
+            Err(NetworkTrouble::Ended) => return Ok(None),
+            Err(NetworkTrouble::Refused(error)) => return Err(error.into()),
+            Err(trouble) => {
+                let text = format!("{}: {trouble}", self.name);
+                return Err(CommandProblem::Accelerator(text.into()));
+            }
+        };
+        let class = ran.class(network).map(Some);
         class.ok_or_else(|| CommandProblem::Usage("the network has no output".to_owned()))
     }
 }

@@ -15,13 +15,13 @@ use super::results::{Loaded, failed, passed, warnings};
 use super::rtl::Shown;
 
 impl LoadableArgs {
-    /// Runs a case.
+    /// Runs a case; nothing where a signal came before its end.
     pub(super) fn case(
         &self,
         case: &LoadableCase,
         targets: &Targets,
         out: &mut Out<'_>,
-    ) -> Result<Loaded, CommandProblem> {
+    ) -> Result<Option<Loaded>, CommandProblem> {
         let head = format!("{}: {}", case.name, case.why);
         writeln!(out.usual(), "{head}")?;
         let conditions = self.conditions_of(&case.name);
@@ -54,6 +54,9 @@ impl LoadableArgs {
                 verdict
             }
         };
+        if let CaseVerdict::Failed(CaseFailure::Ran(NetworkTrouble::Ended)) = verdict {
+            return Ok(None);
+        }
         if let (CaseVerdict::Failed(_), Detail::Quiet) = (&verdict, out.detail()) {
             writeln!(out, "{head}")?;
         }
@@ -84,7 +87,8 @@ impl LoadableArgs {
             CaseResult::Failed(_) => report::console::verdict(out, &text)?,
             _ => report::console::verdict(&mut *out.usual(), &text)?,
         }
-        let (name, path) = (&case.name, case.folder.display());
-        Ok(self.loaded(name, &path, (&conditions, targets), outcome, shown))
+        let (name, path) = (&case.name, &case.folder);
+        let on = (&conditions, targets);
+        Ok(Some(self.loaded(name, path, on, outcome, shown)))
     }
 }

@@ -12,6 +12,8 @@ use nvdla_regs::configuration::Configuration;
 
 use crate::cli::args::{ConditionArgs, Failures, Seeding};
 use crate::cli::problem::CommandProblem;
+use crate::cli::recording::ResultFiles;
+use crate::cli::result_file;
 
 use super::accuracy::AccuracyArgs;
 use super::rtl::Runner;
@@ -81,13 +83,12 @@ pub(crate) struct LoadableArgs {
     #[arg(long)]
     pub(super) model_only: bool,
 
-    /// Write a JUnit report
-    #[arg(long, value_name = "FILE")]
-    pub(super) junit: Option<PathBuf>,
+    /// Run only cases that failed when they ran last; `cosim rerun --help` says where that is kept
+    #[arg(long)]
+    pub(super) last_failed: bool,
 
-    /// Write a JSON report
-    #[arg(long, value_name = "FILE")]
-    pub(super) json: Option<PathBuf>,
+    #[command(flatten)]
+    pub(super) files: ResultFiles,
 
     #[command(flatten)]
     pub(super) failures: Failures,
@@ -136,6 +137,16 @@ impl From<ScheduleArg> for Schedule {
 }
 
 impl LoadableArgs {
+    /// Whether all that is to be written can be.
+    pub(super) fn check_files(&self) -> Result<(), CommandProblem> {
+        self.files.check()?;
+        let page = self.profile.clone().flatten();
+        result_file::check_all([&self.graph, &page])?;
+        let folders = [&self.output, &self.export, &self.failed];
+        let mut folders = folders.into_iter().flatten();
+        folders.try_for_each(|folder| result_file::check_folder(folder))
+    }
+
     /// How the network is run.
     pub(super) fn options(&self) -> PlanOptions {
         PlanOptions {

@@ -1,8 +1,7 @@
 //! What came of a loadable, for reports.
 
-use std::fmt::Display;
-
-use serde::Serialize;
+use std::path::Path;
+use std::time::Duration;
 
 use nvdla_bench::conditions::Conditions;
 use nvdla_bench::engine::{CaseReport, CaseResult, Failed, Passed, Targets};
@@ -13,91 +12,77 @@ use nvdla_loadable::summary::UnitRow;
 use nvdla_regs::configuration::Configuration;
 
 use crate::cli::problem::{CommandProblem, Out};
-use crate::report::profile::{ProfiledNetwork, ProfiledRun};
-use crate::report::{self, CaseTally};
+use crate::cli::args::quoted;
+use crate::report;
+use crate::report::results::{Classified, NetworkResult, ResultCase};
 
-use super::accuracy::Classified;
-use super::options::{LoadableArgs, ScheduleArg};
+use super::options::LoadableArgs;
 use super::parts;
 use super::rtl::{Runner, Smallest};
 
 /// A loadable that ran.
-#[derive(Debug, Serialize)]
+#[derive(Debug)]
 pub(super) struct Loaded {
-    pub(super) report: CaseReport,
-    pub(super) schedule: ScheduleArg,
-    pub(super) warnings: Vec<String>,
-    /// What was done for the first inputs.
-    pub(super) units: Vec<UnitRow>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) classified: Option<Classified>,
-}
-
-#[derive(Serialize)]
-pub(super) struct Document<'a> {
-    pub(super) command: &'a str,
-    pub(super) tally: CaseTally,
-    pub(super) loadables: &'a [Loaded],
+    report: CaseReport,
+    network: NetworkResult,
 }
 
 impl Loaded {
-    /// As pages show it.
-    pub(super) fn profiled(&self) -> ProfiledNetwork {
-        ProfiledNetwork {
-            report: ProfiledRun {
-                name: self.report.name.clone(),
-                conditions: self.report.ran_on(),
-            },
-            units: self.units.clone(),
+    /// The same with what a classifier made of pictures.
+    pub(super) fn with(mut self, classified: Classified) -> Self {
+        self.network.classified = Some(classified);
+        self
+    }
+
+    /// As of any case, with how long it took.
+    pub(super) fn result(self, took: Duration) -> ResultCase {
+        ResultCase {
+            network: Some(self.network),
+            ..ResultCase::of(self.report, Some(took))
         }
     }
 }
 
 impl LoadableArgs {
-    /// Whether so many have failed that nothing more runs.
-    pub(super) fn are_enough(&self, all: &[Loaded]) -> bool {
-        let failed = |one: &&Loaded| matches!(one.report.outcome, CaseResult::Failed(_));
-        all.iter().filter(failed).count() >= self.failures.most().get()
+    /// The command that runs a case or a loadable again.
+    pub(super) fn replay(&self, path: &Path) -> String {
+        let (path, schedule, seed) = (quoted(path), self.schedule.name(), self.seeding.seed.0);
+        let files = self.input.iter();
+        let files: String = files.map(|it| format!(" --input {}", quoted(it))).collect();
+        let only = if self.model_only { " --model-only" } else { "" };
+        let conditions = &self.conditions;
+        format!("cosim loadable {path}{files}{only} --schedule {schedule}{conditions} --seed {seed}")
     }
 
     /// What came of a loadable.
     pub(super) fn loaded(
         &self,
         name: &str,
-        path: &dyn Display,
+        path: &Path,
         (conditions, targets): (&Conditions, &Targets),
         outcome: CaseResult,
         (warnings, units): (Vec<String>, Vec<UnitRow>),
     ) -> Loaded {
-        let (schedule, seed) = (self.schedule.name(), self.seeding.seed);
-        let (dut, only) = match targets.for_case(Configuration::NvSmall) {
-            Some(target) => (target.label(), ""),
-            None => ("reference model".to_owned(), " --model-only"),
+        let schedule = self.schedule.name();
+        let (dut, conditions) = match targets.for_case(Configuration::NvSmall) {
+            Some(target) => (target.label(), format!("{conditions}, {schedule}")),
+            None => ("reference model".to_owned(), schedule.to_owned()),
         };
-        let files = self.input.iter();
-        let files: String = files
-            .map(|it| format!(" --input {}", it.display()))
-            .collect();
         Loaded {
             report: CaseReport {
                 name: name.to_owned(),
                 what: format!("{} units", units.len()),
-                conditions: match only {
-                    "" => format!("{conditions}, {schedule}"),
-                    _ => schedule.to_owned(),
-                },
                 dut,
-                seed,
+                conditions,
+                seed: self.seeding.seed,
                 outcome,
-                replay: format!(
-                    "cosim loadable {path}{files}{only} --schedule {schedule}{} --seed {}",
-                    self.conditions, seed.0
-                ),
+                replay: self.replay(path),
             },
-            schedule: self.schedule,
-            warnings,
-            units,
-            classified: None,
+            network: NetworkResult {
+                warnings,
+                units,
+                classified: None,
+            },
         }
     }
 

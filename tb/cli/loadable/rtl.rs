@@ -21,6 +21,8 @@ use nvdla_regs::interrupts::{Interrupt, Source};
 use nvdla_regs::look_up;
 use nvdla_regs::types::{Counts, Role};
 
+use crate::cli::signals;
+
 use super::live::Live;
 use super::parts::Parts;
 
@@ -138,6 +140,9 @@ impl Accelerator for Shown<'_, '_, '_, '_> {
         network: &CompiledNetwork,
         unit: &UnitJob,
     ) -> Result<Expected, NetworkTrouble> {
+        if signals::is_over() {
+            return Err(NetworkTrouble::Ended);
+        }
         self.live.announce(&unit.program.name);
         let reference = self.reference.get(self.live.position()).copied();
         match self.runner {

@@ -21,13 +21,13 @@ use super::rtl::Shown;
 use super::{parts, tensors};
 
 impl LoadableArgs {
-    /// Runs a loadable, or shows what it holds.
+    /// Runs a loadable, or shows what it holds; nothing where a signal came before its end.
     pub(super) fn file(
         &self,
         path: &Path,
         targets: &Targets,
         out: &mut Out<'_>,
-    ) -> Result<Loaded, CommandProblem> {
+    ) -> Result<Option<Loaded>, CommandProblem> {
         let network = CompiledNetwork::read(path)?;
         let name = path.file_stem().unwrap_or_default().to_string_lossy();
         writeln!(out.usual(), "{name}")?;
@@ -35,14 +35,8 @@ impl LoadableArgs {
         report::loadable::warnings(&mut *out.usual(), &warnings)?;
         let conditions = self.conditions_of(&name);
         let nothing = |this: &Self| {
-            let (outcome, path) = (passed(&[], 0), path.display());
-            this.loaded(
-                &name,
-                &path,
-                (&conditions, targets),
-                outcome,
-                (Vec::new(), Vec::new()),
-            )
+            let (outcome, on) = (passed(&[], 0), (&conditions, targets));
+            this.loaded(&name, path, on, outcome, (Vec::new(), Vec::new()))
         };
         if self.explain {
             report::network::explain(out, &network)?;
@@ -60,10 +54,7 @@ impl LoadableArgs {
             let files = (images.as_path(), labels.as_path());
             let (accuracy, inputs) = (&self.accuracy, &self.inputs);
             let classified = accuracy.count(&network, files, inputs, &running, out)?;
-            return Ok(Loaded {
-                classified: Some(classified),
-                ..nothing(self)
-            });
+            return Ok(classified.map(|classified| nothing(self).with(classified)));
         }
         let place = (path, &network);
         let inputs = self
@@ -73,7 +64,7 @@ impl LoadableArgs {
             parts::export_all(&network, &inputs, folder, out)?;
         }
         if self.explain || self.graph.is_some() || self.export.is_some() {
-            return Ok(nothing(self));
+            return Ok(Some(nothing(self)));
         }
         let mut runner = self.runner(targets, &conditions)?;
         let mut live = Live::new(out, &network, !self.model_only);
@@ -92,6 +83,7 @@ impl LoadableArgs {
                 passed(&rows, runner.clocks())
             }
             Err(NetworkTrouble::Refused(error)) => return Err(error.into()),
+            Err(NetworkTrouble::Ended) => return Ok(None),
             Err(trouble) => {
                 let named = match out.detail() {
                     Detail::Quiet => format!("{name}: "),
@@ -103,13 +95,7 @@ impl LoadableArgs {
             }
         };
         writeln!(out.usual())?;
-        let path = path.display();
-        Ok(self.loaded(
-            &name,
-            &path,
-            (&conditions, targets),
-            outcome,
-            (warnings, rows),
-        ))
+        let on = (&conditions, targets);
+        Ok(Some(self.loaded(&name, path, on, outcome, (warnings, rows))))
     }
 }

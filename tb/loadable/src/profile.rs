@@ -1,5 +1,6 @@
 //! Where the clocks of a unit go.
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::descriptor::conv::ConvOperation;
@@ -13,7 +14,7 @@ const BUS: u64 = 8;
 const BUSY: u64 = 80;
 
 /// What a unit did with its clocks.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct UnitProfile {
     /// Clocks with all multipliers at work; 0 without a convolution.
     pub multiplying: u64,
@@ -32,14 +33,14 @@ pub struct UnitProfile {
 }
 
 /// A number with its name.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Count {
     pub name: String,
     pub count: u64,
 }
 
 /// Core clocks since reset in which something was at work.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct TimeBar {
     pub lane: TimeLane,
     pub begin: u64,
@@ -47,7 +48,7 @@ pub struct TimeBar {
 }
 
 /// What can be at work.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
 pub enum TimeLane {
     Host,
     Convolution,

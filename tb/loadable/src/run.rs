@@ -47,6 +47,9 @@ pub enum NetworkTrouble {
         bucket: String,
         text: String,
     },
+    /// Somebody asked for the end of the run before an operation.
+    #[error("the run was ended before it was over")]
+    Ended,
     /// The accelerator could not be run.
     #[error("{0}")]
     Accelerator(#[source] Box<dyn std::error::Error + Send + Sync>),

@@ -2,6 +2,7 @@
 
 use nvdla_model::expected::Expected;
 use nvdla_model::layout::Region;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::needs::needs;
@@ -13,7 +14,7 @@ use crate::schedule::units::FusedOperations;
 use nvdla_tensors::npy::TensorShape;
 
 /// A unit that ran.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct UnitRow {
     pub task: usize,
     /// Operations with their numbers, such as `CONV 0 -> SDP 1`.
@@ -31,7 +32,7 @@ pub struct UnitRow {
 }
 
 /// What the hardware did in a unit.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct UnitMeasure {
     /// Core clocks from the last enable to the interrupt.
     pub clocks: u64,

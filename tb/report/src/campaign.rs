@@ -2,16 +2,14 @@
 
 use std::io::{self, Write};
 
-use quick_junit::{NonSuccessKind, Report, TestCase, TestCaseStatus, TestSuite};
-
-use nvdla_campaign::journal::JournalError;
 use nvdla_campaign::record::{CaseRecord, End, Header};
 use nvdla_campaign::speed::Speed;
 use nvdla_campaign::summary::{ProfileTally, Summary};
 
-use nvdla_bench::engine::grouped;
+use nvdla_bench::engine::{CaseReport, CaseResult, Failed, Passed, grouped};
 
 use super::console;
+use super::results::ResultCase;
 
 /// Buckets with their first case.
 pub fn buckets(out: &mut dyn Write, header: &Header, summary: &Summary) -> io::Result<()> {
@@ -94,22 +92,10 @@ pub fn resume(out: &mut dyn Write, why: &str, (cases, command): (u64, &str)) -> 
     writeln!(out, "go on with: {command}")
 }
 
-/// JUnit: a test for each case.
-pub fn junit(
-    out: &mut dyn Write,
-    header: &Header,
-    records: impl Iterator<Item = Result<CaseRecord, JournalError>>,
-) -> io::Result<()> {
-    let mut suite = TestSuite::new("campaign");
-    for record in records {
-        suite.add_test_case(test_case(header, &record.map_err(io::Error::other)?));
-    }
-    let mut report = Report::new("nvdla-cosim");
-    report.add_test_suite(suite);
-    report.serialize(&mut *out).map_err(io::Error::other)
-}
-
-fn test_case(header: &Header, record: &CaseRecord) -> TestCase {
+/// A case as other runs have it. Nobody measured how long it took: the records of a campaign depend on
+/// its cases alone.
+pub fn result(header: &Header, record: CaseRecord) -> ResultCase {
+    let replay = header.replay(&record.case);
     let CaseRecord {
         case,
         what,
@@ -117,26 +103,31 @@ fn test_case(header: &Header, record: &CaseRecord) -> TestCase {
         conditions,
         seed,
         first,
+        clocks,
+        layers,
         ..
     } = record;
-    let status = match &record.end {
-        End::Passed => TestCaseStatus::success(),
-        End::NotApplicable(why) => {
-            let mut status = TestCaseStatus::skipped();
-            status.set_message(why.as_str());
-            status
-        }
-        End::Failed(bucket) => {
-            let mut status = TestCaseStatus::non_success(NonSuccessKind::Failure);
-            status.set_message(if first.is_empty() { bucket } else { first }.as_str());
-            status.set_type(bucket.as_str());
-            status.set_description(header.replay(case));
-            status
-        }
+    let outcome = match record.end {
+        End::Passed => CaseResult::Passed(Passed {
+            layers,
+            reference: None,
+            clocks,
+        }),
+        End::NotApplicable(why) => CaseResult::NotApplicable { why },
+        End::Failed(bucket) => CaseResult::Failed(Failed {
+            verdict: if first.is_empty() { bucket.clone() } else { first },
+            bucket,
+            smallest: None,
+        }),
     };
-    let mut test = TestCase::new(case.to_string(), status);
-    test.set_classname(what.as_str());
-    let ran_on = format!("{dut}, {conditions}, seed {seed}");
-    test.add_property(("ran on", ran_on.as_str()));
-    test
+    let report = CaseReport {
+        name: case.to_string(),
+        what,
+        dut,
+        conditions,
+        seed,
+        outcome,
+        replay,
+    };
+    ResultCase::of(report, None)
 }

@@ -1,39 +1,56 @@
 //! A run for CI systems: JUnit XML.
 
 use std::io::{self, Write};
+use std::time::Duration;
 
 use quick_junit::{NonSuccessKind, Report, TestCase, TestCaseStatus, TestSuite};
 
-use nvdla_bench::engine::{CaseReport, CaseResult};
+use nvdla_bench::engine::CaseResult;
 
-/// Writes the document. It has no times: the same run gives the same bytes.
-pub fn write(out: &mut dyn Write, command: &str, cases: &[CaseReport]) -> io::Result<()> {
-    let mut suite = TestSuite::new(command);
-    suite.add_test_cases(cases.iter().map(test_case));
+use super::results::{ResultCase, Results};
+
+/// Writes the document.
+pub fn write(out: &mut dyn Write, results: &Results) -> io::Result<()> {
+    let mut suite = TestSuite::new(results.command.as_str());
+    suite.set_time(time(results.seconds));
+    suite.add_property(("cosim", results.cosim.as_str()));
+    suite.add_property(("began", results.began.as_str()));
+    suite.add_test_cases(results.cases.iter().map(test_case));
     let mut report = Report::new("nvdla-cosim");
+    report.set_time(time(results.seconds));
     report.add_test_suite(suite);
     report.serialize(&mut *out).map_err(io::Error::other)
 }
 
-fn test_case(case: &CaseReport) -> TestCase {
-    let mut status = match &case.outcome {
+fn time(seconds: f64) -> Duration {
+    Duration::try_from_secs_f64(seconds).unwrap_or_default()
+}
+
+fn test_case(case: &ResultCase) -> TestCase {
+    let mut status = match &case.verdict {
         CaseResult::Passed(_) => TestCaseStatus::success(),
         CaseResult::NotApplicable { .. } => TestCaseStatus::skipped(),
         CaseResult::Failed(_) => TestCaseStatus::non_success(NonSuccessKind::Failure),
     };
-    match &case.outcome {
+    let report = case.report();
+    match &case.verdict {
         CaseResult::Passed(_) => {}
         CaseResult::NotApplicable { why } => {
             status.set_message(why.as_str());
         }
         CaseResult::Failed(failed) => {
             status.set_message(failed.first_lines());
-            status.set_description(format!("{case}\n"));
+            status.set_type(failed.bucket.as_str());
+            status.set_description(format!("{report}\n"));
         }
     }
     let mut test = TestCase::new(case.name.as_str(), status);
     test.set_classname(case.what.as_str());
-    test.add_property(("ran on", case.ran_on().as_str()));
+    if let Some(seconds) = case.seconds {
+        test.set_time(time(seconds));
+    }
+    test.add_property(("ran on", report.ran_on().as_str()));
+    test.add_property(("replay", case.replay.as_str()));
     test
 }
 
@@ -45,7 +62,7 @@ mod tests {
     #[test]
     fn failures_carry_their_block() {
         let mut out = Vec::new();
-        write(&mut out, "run", &samples::cases()).expect("memory takes every byte");
+        write(&mut out, &samples::results()).expect("memory takes every byte");
         let text = String::from_utf8(out).expect("text");
         insta::with_settings!({snapshot_path => "../../../vectors/snapshots", prepend_module_to_snapshot => false, omit_expression => true}, {
             insta::assert_snapshot!("report-junit", text);

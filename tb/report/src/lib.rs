@@ -11,7 +11,6 @@ pub mod flow;
 pub mod history;
 pub mod html;
 pub mod illegal;
-pub mod json;
 pub mod junit;
 pub mod loadable;
 pub mod lut;
@@ -21,16 +20,21 @@ mod paint;
 pub mod problem;
 pub mod profile;
 pub mod registers;
+pub mod results;
 pub mod structural;
 pub mod testplan;
 pub mod trace;
 pub mod waves;
 
-use nvdla_bench::engine::{CaseReport, CaseResult};
-use serde::Serialize;
+use nvdla_bench::engine::CaseResult;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
 
 /// Numbers of cases by outcome.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
+#[derive(
+    Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema,
+)]
+#[serde(deny_unknown_fields)]
 pub struct CaseTally {
     pub passed: usize,
     pub failed: usize,
@@ -38,11 +42,11 @@ pub struct CaseTally {
 }
 
 impl CaseTally {
-    /// Counts `cases`.
-    pub fn of(cases: &[CaseReport]) -> Self {
+    /// Counts how cases ended.
+    pub fn of<'a>(cases: impl IntoIterator<Item = &'a CaseResult>) -> Self {
         let mut tally = Self::default();
         for case in cases {
-            match case.outcome {
+            match case {
                 CaseResult::Passed(_) => tally.passed += 1,
                 CaseResult::Failed(_) => tally.failed += 1,
                 CaseResult::NotApplicable { .. } => tally.not_applicable += 1,
@@ -52,26 +56,32 @@ impl CaseTally {
     }
 }
 
-impl std::fmt::Display for CaseTally {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let Self {
-            passed,
-            failed,
-            not_applicable,
-        } = self;
-        write!(
-            f,
-            "{passed} passed, {failed} failed, {not_applicable} not applicable"
-        )
-    }
-}
-
 #[cfg(test)]
 pub(crate) mod samples {
-    use nvdla_bench::engine::{Failed, Passed};
-    use nvdla_bench::seed::Seed;
+    use std::time::Duration;
 
+    use nvdla_bench::engine::{CaseReport, Failed, Passed};
+    use nvdla_bench::seed::Seed;
+    use nvdla_yaml::SchemaVersion;
+
+    use super::results::{ResultCase, Results, seconds};
     use super::*;
+
+    /// A run of these cases.
+    pub(crate) fn results() -> Results {
+        let took = Duration::from_micros(12_345_678);
+        let cases = cases().into_iter();
+        let cases: Vec<ResultCase> = cases.map(|case| ResultCase::of(case, Some(took))).collect();
+        Results {
+            schema: SchemaVersion::default(),
+            cosim: "1.2.3".to_owned(),
+            command: "run".to_owned(),
+            began: "2001-02-03T04:05:06Z".to_owned(),
+            seconds: seconds(2 * took),
+            tally: CaseTally::of(cases.iter().map(|case| &case.verdict)),
+            cases,
+        }
+    }
 
     /// One case of each outcome.
     pub(crate) fn cases() -> Vec<CaseReport> {

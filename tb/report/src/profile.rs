@@ -3,11 +3,12 @@
 use std::io::{self, Write};
 
 use maud::{DOCTYPE, Markup, html};
-use serde::Deserialize;
 
 use nvdla_bench::engine::grouped;
 use nvdla_loadable::profile::{Count, TimeBar, TimeLane, UnitProfile};
 use nvdla_loadable::summary::{UnitMeasure, UnitRow};
+
+use super::results::Results;
 
 /// Width of the picture of times, and of its names, in pixels.
 const WIDTH: u64 = 1400;
@@ -16,28 +17,29 @@ const NAMES: u64 = 100;
 const LANE: u64 = 22;
 
 /// A network that ran with profiles.
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ProfiledNetwork {
-    pub report: ProfiledRun,
+    pub name: String,
+    /// DUT, memory timing, clock ratio, host and seed.
+    pub ran_on: String,
     pub units: Vec<UnitRow>,
 }
 
-/// How it ran.
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
-pub struct ProfiledRun {
-    pub name: String,
-    pub conditions: String,
-}
-
-/// What `cosim loadable --json` writes, as far as pages show it.
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
-pub struct ProfiledNetworks {
-    pub loadables: Vec<ProfiledNetwork>,
-}
-
-impl ProfiledNetworks {
-    /// The file in the directory of a campaign.
+impl ProfiledNetwork {
+    /// The file with their results in the directory of a campaign.
     pub const FILE: &str = "networks.json";
+
+    /// The networks of a run.
+    pub fn all(results: &Results) -> Vec<Self> {
+        let networks = results.cases.iter().filter_map(|case| {
+            Some(Self {
+                name: case.name.clone(),
+                ran_on: case.report().ran_on(),
+                units: case.network.as_ref()?.units.clone(),
+            })
+        });
+        networks.collect()
+    }
 }
 
 /// Units that were measured with their profiles.
@@ -114,13 +116,13 @@ pub fn page(networks: &[ProfiledNetwork]) -> String {
 /// A part for each network: times of the units, and a table.
 pub fn body(networks: &[ProfiledNetwork]) -> Markup {
     html! {
-        @for ProfiledNetwork { report, units } in networks {
+        @for ProfiledNetwork { name, ran_on, units } in networks {
             @let total: u64 = profiled(units).map(|(_, measured, _)| measured.clocks).sum();
-            h2 { (report.name) }
-            p { (report.conditions) "; " (grouped(total)) " clocks" }
+            h2 { (name) }
+            p { (ran_on) "; " (grouped(total)) " clocks" }
             (times(units))
             table {
-                caption { "Operations of " (report.name) }
+                caption { "Operations of " (name) }
                 tr {
                     @for title in TITLES { th scope="col" { (title) } }
                 }
@@ -260,12 +262,9 @@ mod tests {
             (TimeLane::Convolution, 10, 110),
             (TimeLane::Sdp, 8, 115),
         ])];
-        let report = ProfiledRun {
-            name: "a<b".to_owned(),
-            conditions: "nv_small".to_owned(),
-        };
         let page = page(&[ProfiledNetwork {
-            report,
+            name: "a<b".to_owned(),
+            ran_on: "nv_small".to_owned(),
             units: rows.to_vec(),
         }]);
         assert!(page.contains("<h2>a&lt;b</h2>"));

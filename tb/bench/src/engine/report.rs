@@ -2,7 +2,8 @@
 
 use std::fmt;
 
-use serde::Serialize;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
 
 use crate::seed::Seed;
 
@@ -10,7 +11,7 @@ use crate::seed::Seed;
 const NAMES: usize = 40;
 
 /// How one case ended, in words.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CaseReport {
     /// Name of the file or the generator.
     pub name: String,
@@ -28,8 +29,8 @@ pub struct CaseReport {
 }
 
 /// How one case ended.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "snake_case")]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum CaseResult {
     Passed(Passed),
     Failed(Failed),
@@ -40,7 +41,8 @@ pub enum CaseResult {
 }
 
 /// A case whose every observation matched.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
 pub struct Passed {
     /// Core clocks of each wait for a layer.
     pub layers: Vec<u64>,
@@ -51,11 +53,13 @@ pub struct Passed {
 }
 
 /// A case that showed a difference.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
 pub struct Failed {
     /// Name of all failures that look like it.
     pub bucket: String,
     /// Everything that differs, the first difference first; for hangs what the DUT was doing.
+    #[serde(rename = "text")]
     pub verdict: String,
     /// The smallest layer that fails by itself.
     pub smallest: Option<String>,

@@ -87,6 +87,23 @@ impl Target {
         }
     }
 
+    /// The same target, of which no more DUTs are built once `check` fails.
+    #[must_use]
+    pub fn built_while(
+        self,
+        check: impl Fn() -> Result<(), SimulatorError> + Clone + Send + Sync + 'static,
+    ) -> Self {
+        let guarded = |factory: Box<Factory>| -> Box<Factory> {
+            let check = check.clone();
+            Box::new(move |power_on| check().and_then(|()| factory(power_on)))
+        };
+        Self {
+            factory: guarded(self.factory),
+            recorder: self.recorder.map(guarded),
+            ..self
+        }
+    }
+
     /// What simulates it, ready to be used.
     ///
     /// # Errors
@@ -138,6 +155,15 @@ pub struct Targets(Vec<Target>);
 impl From<Vec<Target>> for Targets {
     fn from(targets: Vec<Target>) -> Self {
         Self(targets)
+    }
+}
+
+impl IntoIterator for Targets {
+    type Item = Target;
+    type IntoIter = std::vec::IntoIter<Target>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.0.into_iter()
     }
 }
 

@@ -1,0 +1,172 @@
+//! Cases that failed when they ran last, whichever command ran them: a small file, in which
+//! `cosim rerun` and `--last-failed` find them.
+
+use std::collections::BTreeSet;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use serde::{Deserialize, Serialize};
+
+use crate::lock;
+
+/// Folder of the file, below `target/` where there is one.
+const FOLDER: &str = ".cosim-cache";
+const FILE: &str = "last-failed.json";
+
+/// Cases that are kept; more push the oldest ones out.
+const MOST: usize = 10_000;
+
+/// The file.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct LastFailed {
+    /// Commands that run one case each, oldest first.
+    cases: Vec<String>,
+}
+
+/// A file that cannot be used.
+#[derive(Debug, thiserror::Error)]
+pub enum LastFailedError {
+    #[error("cannot use {}", path.display())]
+    Io { path: PathBuf, source: io::Error },
+    #[error(
+        "{}: not what `cosim` keeps of failing cases; remove it: {source}",
+        path.display()
+    )]
+    Content {
+        path: PathBuf,
+        source: serde_json::Error,
+    },
+}
+
+impl LastFailed {
+    /// Where those of a working directory are.
+    pub fn place(directory: &Path) -> PathBuf {
+        let target = directory.join("target");
+        let above = if target.is_dir() { target } else { directory.to_owned() };
+        above.join(FOLDER).join(FILE)
+    }
+
+    /// Reads a file; `None` if there is none.
+    ///
+    /// # Errors
+    /// It cannot be read, or holds something else.
+    pub fn load(path: &Path) -> Result<Option<Self>, LastFailedError> {
+        let bytes = match nvdla_files::read(path) {
+            Ok(bytes) => bytes,
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
+            Err(source) => {
+                let path = path.to_owned();
+                return Err(LastFailedError::Io { path, source });
+            }
+        };
+        let read = serde_json::from_slice(&bytes);
+        read.map(Some).map_err(|source| LastFailedError::Content {
+            path: path.to_owned(),
+            source,
+        })
+    }
+
+    /// Commands that run one case each.
+    pub fn cases(&self) -> &[String] {
+        &self.cases
+    }
+
+    /// Whether the case that a command runs is there.
+    pub fn has(&self, command: &str) -> bool {
+        self.cases.iter().any(|case| case == command)
+    }
+
+    /// Cases that ran, each by the command that runs it: those that failed are added to the file,
+    /// the others leave it. What other processes have written there meanwhile stays. A file is made
+    /// when a case has failed.
+    ///
+    /// # Errors
+    /// It cannot be read or written.
+    pub fn update(
+        path: &Path,
+        failed: &BTreeSet<String>,
+        others: &BTreeSet<String>,
+    ) -> Result<(), LastFailedError> {
+        if failed.is_empty() && !path.exists() {
+            return Ok(());
+        }
+        let wrong = |source| LastFailedError::Io {
+            path: path.to_owned(),
+            source,
+        };
+        let folder = path.parent().unwrap_or(Path::new("."));
+        std::fs::create_dir_all(folder).map_err(wrong)?;
+        let _alone = lock::briefly(folder).map_err(wrong)?;
+        let before = Self::load(path)?.unwrap_or_default();
+        let stay = |case: &String| !failed.contains(case) && !others.contains(case);
+        let mut cases: Vec<String> = before.cases.iter().filter(|case| stay(case)).cloned().collect();
+        cases.extend(failed.iter().cloned());
+        cases.drain(..cases.len().saturating_sub(MOST));
+        let after = Self { cases };
+        if after == before {
+            return Ok(());
+        }
+        let text = serde_json::to_vec_pretty(&after).map_err(|error| wrong(error.into()))?;
+        nvdla_files::write(path, |out| out.write_all(&text)).map_err(wrong)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn set(names: &[&str]) -> BTreeSet<String> {
+        names.iter().map(|name| (*name).to_owned()).collect()
+    }
+
+    #[test]
+    fn what_passes_leaves_and_what_did_not_run_stays() {
+        let directory = tempfile::tempdir().unwrap();
+        let path = LastFailed::place(directory.path());
+        assert!(LastFailed::load(&path).unwrap().is_none());
+        LastFailed::update(&path, &set(&[]), &set(&["a"])).unwrap();
+        assert!(!path.exists(), "nothing failed: no file");
+        LastFailed::update(&path, &set(&["a", "b", "c"]), &set(&[])).unwrap();
+        LastFailed::update(&path, &set(&["d"]), &set(&["b"])).unwrap();
+        let cases = LastFailed::load(&path).unwrap().unwrap();
+        assert_eq!(cases.cases(), ["a", "c", "d"]);
+        assert!(cases.has("c") && !cases.has("b"));
+        LastFailed::update(&path, &set(&[]), &set(&["a", "c", "d"])).unwrap();
+        assert!(LastFailed::load(&path).unwrap().unwrap().cases().is_empty());
+        std::fs::write(&path, "[]").unwrap();
+        let error = LastFailed::load(&path).unwrap_err().to_string();
+        assert!(error.contains("remove it"), "{error}");
+    }
+
+    #[test]
+    fn the_file_is_below_target_where_there_is_one() {
+        let directory = tempfile::tempdir().unwrap();
+        let beside = LastFailed::place(directory.path());
+        assert_eq!(beside, directory.path().join(".cosim-cache/last-failed.json"));
+        std::fs::create_dir(directory.path().join("target")).unwrap();
+        let below = LastFailed::place(directory.path());
+        assert_eq!(below, directory.path().join("target/.cosim-cache/last-failed.json"));
+    }
+
+    #[test]
+    fn runs_that_end_together_keep_all_of_their_failures() {
+        let directory = tempfile::tempdir().unwrap();
+        let path = LastFailed::place(directory.path());
+        std::thread::scope(|scope| {
+            for first in (0..40).step_by(10) {
+                let path = &path;
+                scope.spawn(move || {
+                    for case in first..first + 10 {
+                        let case = set(&[&format!("case {case:02}")]);
+                        LastFailed::update(path, &case, &set(&[])).unwrap();
+                    }
+                });
+            }
+        });
+        let mut cases = LastFailed::load(&path).unwrap().unwrap().cases().to_vec();
+        cases.sort();
+        let all: Vec<String> = (0..40).map(|case| format!("case {case:02}")).collect();
+        assert_eq!(cases, all);
+    }
+}

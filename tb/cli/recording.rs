@@ -1,0 +1,209 @@
+//! What a run leaves for scripts: its results as JSON and JUnit, and the list of failing cases.
+
+use std::collections::BTreeSet;
+use std::io::{self, Write};
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant, SystemTime};
+
+use chrono::{DateTime, SecondsFormat, Utc};
+use clap::Args;
+
+use nvdla_campaign::last_failed::LastFailed;
+use nvdla_yaml::SchemaVersion;
+
+use crate::report::results::{ResultCase, Results, seconds};
+use crate::report::{self, CaseTally};
+
+use super::problem::CommandProblem;
+use super::result_file;
+
+/// Where the results of a run go.
+#[derive(Debug, Clone, Default, Args)]
+#[command(next_help_heading = "Output")]
+pub(super) struct ResultFiles {
+    /// Write the results as JUnit, too
+    #[arg(long, value_name = "FILE")]
+    junit: Option<PathBuf>,
+
+    /// Write the results as JSON, too; `cosim schema results` prints the schema
+    #[arg(long, value_name = "FILE")]
+    json: Option<PathBuf>,
+}
+
+impl ResultFiles {
+    /// Whether they can be written.
+    pub(super) fn check(&self) -> Result<(), CommandProblem> {
+        result_file::check_all([&self.junit, &self.json])
+    }
+
+    /// Whether anything is to be written.
+    pub(super) fn is_asked(&self) -> bool {
+        self.junit.is_some() || self.json.is_some()
+    }
+
+    /// Writes the files that are asked for, and keeps which cases failed.
+    pub(super) fn write(&self, results: &Results) -> Result<(), CommandProblem> {
+        keep(results);
+        if let Some(path) = &self.junit {
+            result_file::write(path, |out| report::junit::write(out, results))?;
+        }
+        if let Some(path) = &self.json {
+            result_file::write(path, |out| results.write(out))?;
+        }
+        Ok(())
+    }
+}
+
+/// When a run began.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct RunClock {
+    command: &'static str,
+    began: DateTime<Utc>,
+    started: Instant,
+}
+
+impl RunClock {
+    /// A run of a command begins now.
+    #[expect(
+        clippy::disallowed_methods,
+        reason = "results say when they came, and how long they took"
+    )]
+    pub(super) fn begin(command: &'static str) -> Self {
+        Self {
+            command,
+            began: SystemTime::now().into(),
+            started: Instant::now(),
+        }
+    }
+
+    /// How long it runs.
+    pub(super) fn elapsed(&self) -> Duration {
+        self.started.elapsed()
+    }
+
+    /// Its results.
+    pub(super) fn results(&self, cases: Vec<ResultCase>) -> Results {
+        Results {
+            schema: SchemaVersion::default(),
+            cosim: env!("CARGO_PKG_VERSION").to_owned(),
+            command: self.command.to_owned(),
+            began: self.began.to_rfc3339_opts(SecondsFormat::Secs, true),
+            seconds: seconds(self.elapsed()),
+            tally: CaseTally::of(cases.iter().map(|case| &case.verdict)),
+            cases,
+        }
+    }
+}
+
+/// What `work` gives, and how long it took.
+pub(super) fn timed<T>(work: impl FnOnce() -> T) -> (T, Duration) {
+    #[expect(
+        clippy::disallowed_methods,
+        reason = "results say how long they took"
+    )]
+    let started = Instant::now();
+    let done = work();
+    (done, started.elapsed())
+}
+
+/// Whether this is a process of its own, and not a part of somebody's test.
+static IS_PROCESS: AtomicBool = AtomicBool::new(false);
+
+/// From now on failing cases are kept.
+pub(super) fn keep_failures() {
+    IS_PROCESS.store(true, Ordering::Relaxed);
+}
+
+/// Those that are kept for the working directory.
+pub(super) fn kept() -> Result<LastFailed, CommandProblem> {
+    let place = place();
+    LastFailed::load(&place)?.ok_or_else(|| {
+        let place = place.strip_prefix(here()).unwrap_or(&place).display();
+        CommandProblem::Nothing(format!("no case has failed in this folder yet: no {place}"))
+    })
+}
+
+/// Those of the cases that failed when they ran last; `replay` is the command that runs one.
+pub(super) fn last_failed<T>(
+    cases: Vec<T>,
+    replay: impl Fn(&T) -> &str,
+) -> Result<Vec<T>, CommandProblem> {
+    let kept = kept()?;
+    let cases = cases.into_iter().filter(|case| kept.has(replay(case)));
+    let cases: Vec<T> = cases.collect();
+    match cases.is_empty() {
+        true => Err(CommandProblem::Nothing(NONE_FAILED.to_owned())),
+        false => Ok(cases),
+    }
+}
+
+/// Why there is nothing to run again.
+pub(super) const NONE_FAILED: &str = "none of these cases failed when it ran last";
+
+/// Whether a case is of those that are kept.
+pub(super) fn is_kept() -> impl Fn(&ResultCase) -> bool {
+    let kept = LastFailed::load(&place()).ok().flatten().unwrap_or_default();
+    move |case| kept.has(without_waves(&case.replay))
+}
+
+fn place() -> PathBuf {
+    LastFailed::place(&here())
+}
+
+fn here() -> PathBuf {
+    std::env::current_dir().unwrap_or_default()
+}
+
+/// Keeps which cases failed. That there is no place for it changes nothing but a line.
+fn keep(results: &Results) {
+    if !IS_PROCESS.load(Ordering::Relaxed) {
+        return;
+    }
+    let [mut failed, mut others] = [BTreeSet::new(), BTreeSet::new()];
+    for case in results.cases.iter().filter(|case| is_here(&case.replay)) {
+        let set = if case.failed() { &mut failed } else { &mut others };
+        set.insert(without_waves(&case.replay).to_owned());
+    }
+    if let Err(error) = LastFailed::update(&place(), &failed, &others) {
+        let why = std::error::Error::source(&error).map(|why| format!(": {why}"));
+        let why = why.unwrap_or_default();
+        // Nobody is left to tell when the error stream is closed.
+        let _ = writeln!(io::stderr(), "note: failing cases are not kept: {error}{why}");
+    }
+}
+
+/// A command that runs a case, without what records it.
+pub(super) fn without_waves(replay: &str) -> &str {
+    replay.rsplit_once(" --waves ").map_or(replay, |(run, _)| run)
+}
+
+/// Whether a command names no file outside of the working directory: the list is of what is there.
+fn is_here(replay: &str) -> bool {
+    let here = here();
+    let words = shlex::split(replay).unwrap_or_default();
+    let mut paths = words.iter().map(PathBuf::from);
+    !replay.is_empty() && paths.all(|path| path.is_relative() || path.starts_with(&here))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn cases_of_files_elsewhere_are_not_kept() {
+        let here = here();
+        let here = here.display();
+        assert!(is_here("cosim run a.yaml --seed 1"));
+        assert!(is_here(&format!("cosim run '{here}/a b.yaml' --seed 1")));
+        assert!(!is_here("cosim run /elsewhere/a.yaml --seed 1"));
+        assert!(!is_here(""));
+    }
+
+    #[test]
+    fn a_case_is_the_same_with_waves_and_without() {
+        let run = "cosim run a.yaml --seed 1";
+        assert_eq!(without_waves(&format!("{run} --waves a.fst")), run);
+        assert_eq!(without_waves(run), run);
+    }
+}

@@ -1,0 +1,264 @@
+//! `cosim snapshot`: register traces of layer files, as snapshots of insta beside them.
+
+use std::fmt::Write as _;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+use similar::TextDiff;
+
+use nvdla_bench::engine::{CaseReport, CaseResult, Targets, run};
+use nvdla_bench::pool::{Ended, Pool};
+use nvdla_layers::layer::LayerFile;
+use nvdla_stimulus::case::{CaseError, LayerCase};
+
+use crate::report;
+
+use super::args;
+use super::args::{ConditionArgs, Seeding};
+use super::plan::CasePlan;
+use super::problem::{CommandOutcome, CommandProblem, Out};
+use super::target::{DutChoice, choose};
+use super::{files, progress, result_file, signals};
+
+/// Compare the register traces of layer files with snapshots beside them
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  cosim snapshot my/layer.yaml             my/layer.yaml.snap.new, at first
+  cosim snapshot my/layer.yaml --accept    into my/layer.yaml.snap at once
+
+A trace has every write, read and interrupt with decoded fields, and no clocks. Snapshots are those
+of insta: `cargo insta review --workspace-root DIR` shows what is new or has changed and accepts or
+rejects it. The command fails while there is something to review.")]
+pub(super) struct SnapshotArgs {
+    /// Layer files, and directories of them
+    #[arg(value_name = "FILE|DIR", required = true)]
+    paths: Vec<PathBuf>,
+
+    /// Take what is there as the snapshots
+    #[arg(long)]
+    accept: bool,
+
+    /// Cases that run at the same time; 0: one for each processor
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = args::jobs)]
+    jobs: usize,
+
+    #[command(flatten)]
+    seeding: Seeding,
+
+    #[command(flatten)]
+    conditions: ConditionArgs,
+}
+
+/// A layer file with its snapshots.
+struct LayerSnapshot {
+    file: PathBuf,
+    plan: CasePlan,
+}
+
+/// What a layer file showed.
+enum Shown {
+    Trace(String),
+    /// It did not pass, so that its trace says nothing.
+    Failed(Box<CaseReport>),
+}
+
+/// How a trace stands to its snapshot.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Standing {
+    Same,
+    New,
+    Changed,
+    Accepted,
+}
+
+impl SnapshotArgs {
+    /// Compares and writes.
+    pub(super) fn run(&self, out: &mut Out<'_>) -> Result<CommandOutcome, CommandProblem> {
+        let yaml = |path: &Path| files::has_extension(path, "yaml");
+        let paths = files::collect(&self.paths, "layer file (.yaml)", yaml)?;
+        let layers = paths.into_iter().map(|file| self.layer(file));
+        let layers = layers.collect::<Result<Vec<_>, CommandProblem>>()?;
+        for layer in &layers {
+            result_file::check(&layer.pending())?;
+        }
+        let targets = choose(DutChoice::of(self.conditions.dut.as_deref()))?;
+        targets.prepare(layers.iter().map(|layer| layer.plan.needs()))?;
+        signals::watch().map_err(CommandProblem::Signals)?;
+        let bar = progress::bar(layers.len(), out.detail());
+        let trace = |layer: &LayerSnapshot| layer.trace(&targets);
+        let pool = Pool::new(self.jobs).until(&signals::is_over);
+        let ended = pool.run(&layers, trace, |_, _| bar.inc(1))?;
+        bar.finish_and_clear();
+        let (mut same, mut open) = (0_usize, Vec::new());
+        let left = layers.len() - ended.len();
+        for (layer, ended) in layers.iter().zip(ended) {
+            let shown = match ended {
+                Ended::Done(shown) => shown?,
+                Ended::Panicked(message) => {
+                    return Err(CommandProblem::Panicked {
+                        case: layer.plan.name().to_owned(),
+                        message,
+                        replay: layer.plan.replay().to_owned(),
+                    });
+                }
+            };
+            match shown {
+                Shown::Failed(report) => {
+                    report::console::case(out, &report)?;
+                    open.push(layer);
+                }
+                Shown::Trace(trace) => match self.compare(layer, &trace, out)? {
+                    Standing::Same | Standing::Accepted => same += 1,
+                    Standing::New | Standing::Changed => open.push(layer),
+                },
+            }
+        }
+        let caught = signals::caught().filter(|_| left > 0);
+        if let Some(signal) = caught {
+            report::console::interrupted(out, &signal.to_string(), left, None)?;
+        }
+        let folder = open.first().and_then(|layer| layer.file.parent());
+        if let Some(folder) = folder {
+            let folder = match folder == Path::new("") {
+                true => Path::new("."),
+                false => folder,
+            };
+            let folder = folder.display();
+            writeln!(out.usual(), "review: cargo insta review --workspace-root {folder}")?;
+        }
+        writeln!(out, "{same} as their snapshots, {} to review", open.len())?;
+        Ok(CommandOutcome::of(!open.is_empty(), caught))
+    }
+
+    fn layer(&self, file: PathBuf) -> Result<LayerSnapshot, CommandProblem> {
+        let layers = LayerCase::new(LayerFile::load(&file)?, self.seeding.seed);
+        let command = format!("cosim run {}", args::quoted(&file));
+        let plan = CasePlan::of_layers(command, layers, &self.conditions);
+        if plan.is_idle() {
+            let why = format!("{} has no layer", file.display());
+            return Err(CommandProblem::Nothing(why));
+        }
+        Ok(LayerSnapshot { file, plan })
+    }
+
+    /// Compares a trace with its snapshot, and writes what is to be reviewed.
+    fn compare(
+        &self,
+        layer: &LayerSnapshot,
+        trace: &str,
+        out: &mut Out<'_>,
+    ) -> Result<Standing, CommandProblem> {
+        let shown = layer.file.display();
+        let (path, pending) = (layer.accepted(), layer.pending());
+        let before = match path.exists() {
+            true => Some(String::from_utf8_lossy(&files::read(&path)?).into_owned()),
+            false => None,
+        };
+        let before = before.as_deref().map(contents);
+        let standing = match before {
+            Some(before) if before.trim_end() == trace.trim_end() => Standing::Same,
+            _ if self.accept => Standing::Accepted,
+            Some(_) => Standing::Changed,
+            None => Standing::New,
+        };
+        match standing {
+            Standing::Same => {}
+            Standing::Accepted => layer.write(&path, trace)?,
+            Standing::New | Standing::Changed => layer.write(&pending, trace)?,
+        }
+        if let Standing::Same | Standing::Accepted = standing
+            && let Err(source) = std::fs::remove_file(&pending)
+            && source.kind() != io::ErrorKind::NotFound
+        {
+            let path = pending;
+            return Err(CommandProblem::Write { path, source });
+        }
+        match standing {
+            Standing::Same => writeln!(out.usual(), "same  {shown}")?,
+            Standing::Accepted => writeln!(out.usual(), "taken {shown}: {}", path.display())?,
+            Standing::New => {
+                let text = format!("FAIL  {shown} has no snapshot yet: {}", pending.display());
+                report::console::verdict(out, &text)?;
+            }
+            Standing::Changed => {
+                let text = format!("FAIL  {shown} differs from its snapshot");
+                report::console::verdict(out, &text)?;
+                let diff = TextDiff::from_lines(before.unwrap_or_default(), trace);
+                let mut diff = diff.unified_diff();
+                let diff = diff.context_radius(2).header("snapshot", "now").to_string();
+                for line in diff.lines() {
+                    writeln!(out, "      {line}")?;
+                }
+            }
+        }
+        Ok(standing)
+    }
+}
+
+impl LayerSnapshot {
+    /// What was accepted.
+    fn accepted(&self) -> PathBuf {
+        self.beside(".snap")
+    }
+
+    /// What is to be reviewed.
+    fn pending(&self) -> PathBuf {
+        self.beside(".snap.new")
+    }
+
+    fn beside(&self, ending: &str) -> PathBuf {
+        let mut name = self.file.as_os_str().to_owned();
+        name.push(ending);
+        name.into()
+    }
+
+    /// Runs the layers, on a thread of the pool.
+    fn trace(&self, targets: &Targets) -> Result<Shown, CaseError> {
+        let case = self.plan.case()?;
+        let target = match targets.of(&case) {
+            Ok(target) => target,
+            Err(report) => return Ok(Shown::Failed(report)),
+        };
+        let outcome = run(&case, target)?;
+        if !matches!(outcome.report.outcome, CaseResult::Passed(_)) {
+            return Ok(Shown::Failed(Box::new(outcome.report)));
+        }
+        let mut text = Vec::new();
+        // Memory takes every byte.
+        let _ = report::trace::write(&mut text, &outcome.registers);
+        Ok(Shown::Trace(String::from_utf8_lossy(&text).into_owned()))
+    }
+
+    /// Writes a snapshot as insta reads it.
+    fn write(&self, path: &Path, trace: &str) -> Result<(), CommandProblem> {
+        let name = self.file.file_name().unwrap_or_default().to_string_lossy();
+        let mut text = String::new();
+        // In quotation marks of JSON, which are those of YAML.
+        let _ = write!(
+            text,
+            "---\nsource: {}\nexpression: {}\n---\n{trace}",
+            serde_json::Value::from(name.as_ref()),
+            serde_json::Value::from(self.plan.replay()),
+        );
+        result_file::write(path, |out| out.write_all(text.as_bytes()))
+    }
+}
+
+/// A snapshot without its head.
+fn contents(text: &str) -> &str {
+    let behind = text.strip_prefix("---\n").and_then(|rest| rest.split_once("\n---\n"));
+    behind.map_or(text, |(_, contents)| contents)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_head_of_a_snapshot_is_no_part_of_it() {
+        assert_eq!(contents("---\nsource: a\n---\nb\n---\nc\n"), "b\n---\nc\n");
+        assert_eq!(contents("b\n"), "b\n");
+    }
+}

@@ -1,0 +1,192 @@
+//! The results of a run for scripts: one document of one schema, whatever command writes it.
+//!
+//! `docs/results.md` describes it for people; `cosim schema results` prints its JSON schema.
+
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use nvdla_bench::engine::{CaseReport, CaseResult};
+use nvdla_bench::seed::Seed;
+use nvdla_loadable::summary::UnitRow;
+use nvdla_yaml::SchemaVersion;
+
+use super::CaseTally;
+
+/// The document.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Results {
+    /// Version of this schema.
+    pub schema: SchemaVersion<1>,
+    /// Version of cosim.
+    pub cosim: String,
+    /// The command, such as `run`.
+    pub command: String,
+    /// When the run began: date and time in UTC (RFC 3339).
+    pub began: String,
+    /// Seconds from the begin of the run to its end.
+    pub seconds: f64,
+    pub tally: CaseTally,
+    /// In their order.
+    pub cases: Vec<ResultCase>,
+}
+
+/// One case.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ResultCase {
+    /// Name of the file or the generator.
+    pub name: String,
+    /// What ran: units and shapes.
+    pub what: String,
+    /// DUT that it ran on, and what is special about its build.
+    pub dut: String,
+    /// Memory timing, clocks, host.
+    pub conditions: String,
+    /// Seed of agents and power-on state.
+    pub seed: u64,
+    pub verdict: CaseResult,
+    /// Seconds that the case took; absent where nobody measured them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seconds: Option<f64>,
+    /// The command that runs it again; words with blanks are in quotation marks of the shell.
+    pub replay: String,
+    /// Of a compiled network what its operations did.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub network: Option<NetworkResult>,
+}
+
+/// What the operations of a compiled network did.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct NetworkResult {
+    /// What the compiler is known to do wrong.
+    pub warnings: Vec<String>,
+    /// What was done for the first inputs.
+    pub units: Vec<UnitRow>,
+    /// Of a classifier with pictures.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub classified: Option<Classified>,
+}
+
+/// What a classifier made of pictures.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Classified {
+    pub pictures: usize,
+    pub right: usize,
+    /// Pictures that ran on the DUT.
+    pub on_dut: usize,
+    /// Rows: the class; columns: what it is taken for.
+    pub confusion: Vec<Vec<usize>>,
+}
+
+/// A file that is no document of results.
+#[derive(Debug, thiserror::Error)]
+pub enum ResultsError {
+    #[error("cannot read {}", path.display())]
+    Io { path: PathBuf, source: io::Error },
+    #[error("{}: no results as `--json` writes them: {source}", path.display())]
+    Content {
+        path: PathBuf,
+        source: serde_json::Error,
+    },
+}
+
+impl Results {
+    /// Reads a document.
+    ///
+    /// # Errors
+    /// There is none.
+    pub fn load(path: &Path) -> Result<Self, ResultsError> {
+        let bytes = nvdla_files::read(path).map_err(|source| ResultsError::Io {
+            path: path.to_owned(),
+            source,
+        })?;
+        serde_json::from_slice(&bytes).map_err(|source| ResultsError::Content {
+            path: path.to_owned(),
+            source,
+        })
+    }
+
+    /// Writes the document.
+    ///
+    /// # Errors
+    /// It cannot be written.
+    pub fn write(&self, out: &mut dyn Write) -> io::Result<()> {
+        serde_json::to_writer_pretty(&mut *out, self)?;
+        writeln!(out)
+    }
+}
+
+impl ResultCase {
+    /// Of a case that took so long, where that was measured.
+    pub fn of(report: CaseReport, took: Option<Duration>) -> Self {
+        let CaseReport {
+            name,
+            what,
+            dut,
+            conditions,
+            seed: Seed(seed),
+            outcome,
+            replay,
+        } = report;
+        Self {
+            name,
+            what,
+            dut,
+            conditions,
+            seed,
+            verdict: outcome,
+            seconds: took.map(seconds),
+            replay,
+            network: None,
+        }
+    }
+
+    /// As people read it.
+    pub fn report(&self) -> CaseReport {
+        CaseReport {
+            name: self.name.clone(),
+            what: self.what.clone(),
+            dut: self.dut.clone(),
+            conditions: self.conditions.clone(),
+            seed: Seed(self.seed),
+            outcome: self.verdict.clone(),
+            replay: self.replay.clone(),
+        }
+    }
+
+    /// Whether it failed.
+    pub fn failed(&self) -> bool {
+        matches!(self.verdict, CaseResult::Failed(_))
+    }
+}
+
+/// In seconds, to the microsecond.
+pub fn seconds(time: Duration) -> f64 {
+    (time.as_secs_f64() * 1e6).round() / 1e6
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::samples;
+
+    #[test]
+    fn the_document_has_every_case_and_is_read_again() {
+        let results = samples::results();
+        let mut out = Vec::new();
+        results.write(&mut out).expect("memory takes every byte");
+        let read: Results = serde_json::from_slice(&out).expect("its own text");
+        assert_eq!(read, results);
+        let text = String::from_utf8(out).expect("text");
+        insta::with_settings!({snapshot_path => "../../../vectors/snapshots", prepend_module_to_snapshot => false, omit_expression => true}, {
+            insta::assert_snapshot!("report-json", text);
+        });
+    }
+}
