@@ -24,8 +24,8 @@ use super::args::{ConditionArgs, OutputArgs, RunOptions};
 use super::globals::Detail;
 use super::plan::CasePlan;
 use super::problem::{CommandOutcome, CommandProblem, Out};
-use super::target::{DutChoice, choose};
 use super::recording::{self, RunClock};
+use super::target::{DutChoice, choose};
 use super::{files, outputs, progress, result_file, signals, structural};
 
 /// Cases that are made and run together, in their order.

@@ -85,7 +85,8 @@ impl Illegal {
         };
         signals::watch().map_err(CommandProblem::Signals)?;
         let is_failure = |row: &Result<(IllegalRow, Duration), CaseError>| {
-            row.as_ref().map_or(true, |(row, _)| row.passed == Some(false))
+            row.as_ref()
+                .map_or(true, |(row, _)| row.passed == Some(false))
         };
         let pool = Pool::new(self.jobs)
             .stop_after(self.failures.most(), is_failure)
@@ -173,7 +174,9 @@ impl Illegal {
 
     /// Runs one programming, on a thread of the pool.
     fn case(&self, case: &IllegalCase, targets: &Targets) -> Result<IllegalRow, CaseError> {
-        let IllegalCase { file, conditions } = case;
+        let IllegalCase {
+            file, conditions, ..
+        } = case;
         let Some(target) = targets.for_case(file.needs) else {
             return Ok(IllegalRow {
                 name: file.name.clone(),

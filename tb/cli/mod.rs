@@ -50,9 +50,11 @@ use std::ffi::OsString;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
+use clap::error::{ContextKind, ContextValue};
 use clap::{Parser, Subcommand};
 
 use nvdla_campaign::seeds::SeedsError;
+use nvdla_yaml::names::nearest;
 
 use crate::report::problem as text;
 
@@ -171,6 +173,7 @@ pub fn main(
 /// are terminals.
 pub fn process() -> ExitCode {
     let (mut out, mut err) = (io::stdout(), io::stderr());
+    recording::keep_failures();
     run(
         std::env::args_os(),
         (&mut out, &mut err),
@@ -230,7 +233,9 @@ fn run(
 /// What a command line runs, for those who run it once more.
 fn again(line: &str) -> Result<Again, CommandProblem> {
     let unreadable = |why: &dyn std::fmt::Display| {
-        CommandProblem::Usage(format!("this version of cosim does not run `{line}`: {why}"))
+        CommandProblem::Usage(format!(
+            "this version of cosim does not run `{line}`: {why}"
+        ))
     };
     let words = shlex::split(line).ok_or_else(|| unreadable(&"its quotation marks do not end"))?;
     let words: Vec<OsString> = words.into_iter().map(Into::into).collect();
@@ -247,13 +252,29 @@ fn again(line: &str) -> Result<Again, CommandProblem> {
 
 /// The command line, and the name of its command.
 fn parse(arguments: &[OsString]) -> Result<(Cli, String), clap::Error> {
-    let matches = grammar().try_get_matches_from(arguments)?;
+    let matches = grammar().try_get_matches_from(arguments);
+    let matches = matches.map_err(with_nearest)?;
     let cli = <Cli as clap::FromArgMatches>::from_arg_matches(&matches);
     let cli = cli.map_err(|error| error.format(&mut grammar()))?;
     Ok((
         cli,
         matches.subcommand_name().unwrap_or_default().to_owned(),
     ))
+}
+
+/// Where several commands are like the one that was meant, names the nearest alone.
+fn with_nearest(mut error: clap::Error) -> clap::Error {
+    let name = match error.get(ContextKind::InvalidSubcommand) {
+        Some(ContextValue::String(name)) => name.clone(),
+        _ => return error,
+    };
+    if let Some(ContextValue::Strings(like)) = error.get(ContextKind::SuggestedSubcommand)
+        && let Some(nearest) = nearest(&name, like.clone())
+    {
+        let nearest = ContextValue::Strings(vec![nearest]);
+        error.insert(ContextKind::SuggestedSubcommand, nearest);
+    }
+    error
 }
 
 /// Says what is wrong, and where another command is meant, which.

@@ -8,7 +8,7 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 use super::globals::Detail;
 
 /// Columns from which on there is room for everything.
-const WIDE: u16 = 80;
+const WIDE: u16 = 100;
 
 /// A bar for cases on a terminal, nothing elsewhere; `known` cases, or none where the run is open.
 pub(super) fn bar(cases: usize, detail: Detail) -> ProgressBar {
@@ -137,14 +137,14 @@ mod tests {
 
     #[test]
     fn a_bar_is_one_line_of_whole_numbers_on_any_terminal() {
-        for columns in [40, 79, 80, 120, 200] {
+        for columns in [40, 80, 99, 100, 120, 200] {
             for is_known in [true, false] {
                 let line = line(columns, is_known);
                 assert_eq!(line.lines().count(), 1, "{columns} columns: {line}");
                 assert!(line.contains("123456"), "{line}");
                 assert!(line.contains("12 failed"), "{line}");
                 assert!(!line.contains('.'), "{line}");
-                assert_eq!(line.contains("34 % covered"), columns >= 80, "{line}");
+                assert_eq!(line.contains("34 % covered"), columns >= 100, "{line}");
             }
         }
     }

@@ -98,10 +98,7 @@ impl RunClock {
 
 /// What `work` gives, and how long it took.
 pub(super) fn timed<T>(work: impl FnOnce() -> T) -> (T, Duration) {
-    #[expect(
-        clippy::disallowed_methods,
-        reason = "results say how long they took"
-    )]
+    #[expect(clippy::disallowed_methods, reason = "results say how long they took")]
     let started = Instant::now();
     let done = work();
     (done, started.elapsed())
@@ -143,7 +140,10 @@ pub(super) const NONE_FAILED: &str = "none of these cases failed when it ran las
 
 /// Whether a case is of those that are kept.
 pub(super) fn is_kept() -> impl Fn(&ResultCase) -> bool {
-    let kept = LastFailed::load(&place()).ok().flatten().unwrap_or_default();
+    let kept = LastFailed::load(&place())
+        .ok()
+        .flatten()
+        .unwrap_or_default();
     move |case| kept.has(without_waves(&case.replay))
 }
 
@@ -162,20 +162,29 @@ fn keep(results: &Results) {
     }
     let [mut failed, mut others] = [BTreeSet::new(), BTreeSet::new()];
     for case in results.cases.iter().filter(|case| is_here(&case.replay)) {
-        let set = if case.failed() { &mut failed } else { &mut others };
+        let set = if case.failed() {
+            &mut failed
+        } else {
+            &mut others
+        };
         set.insert(without_waves(&case.replay).to_owned());
     }
     if let Err(error) = LastFailed::update(&place(), &failed, &others) {
         let why = std::error::Error::source(&error).map(|why| format!(": {why}"));
         let why = why.unwrap_or_default();
         // Nobody is left to tell when the error stream is closed.
-        let _ = writeln!(io::stderr(), "note: failing cases are not kept: {error}{why}");
+        let _ = writeln!(
+            io::stderr(),
+            "note: failing cases are not kept: {error}{why}"
+        );
     }
 }
 
 /// A command that runs a case, without what records it.
 pub(super) fn without_waves(replay: &str) -> &str {
-    replay.rsplit_once(" --waves ").map_or(replay, |(run, _)| run)
+    replay
+        .rsplit_once(" --waves ")
+        .map_or(replay, |(run, _)| run)
 }
 
 /// Whether a command names no file outside of the working directory: the list is of what is there.

@@ -59,7 +59,10 @@ impl ResetCheck {
         };
         let mut layers = Vec::new();
         for path in &files {
-            layers.push((quoted(path), of_file(LayerFile::load(path)?, Seed(1))?.program));
+            layers.push((
+                quoted(path),
+                of_file(LayerFile::load(path)?, Seed(1))?.program,
+            ));
         }
         let clock = RunClock::begin("reset-check");
         signals::watch().map_err(CommandProblem::Signals)?;
@@ -119,7 +122,12 @@ impl ResetCheck {
                 report::console::verdict(out, text)?;
                 CaseResult::Failed(Failed {
                     bucket: "outputs depend on the power-on state".to_owned(),
-                    verdict: text.lines().skip(1).map(str::trim).collect::<Vec<_>>().join("\n"),
+                    verdict: text
+                        .lines()
+                        .skip(1)
+                        .map(str::trim)
+                        .collect::<Vec<_>>()
+                        .join("\n"),
                     smallest: None,
                 })
             }
@@ -133,7 +141,11 @@ impl ResetCheck {
             }
         };
         let (states, dut) = (self.states, &target.name);
-        let file = if file.is_empty() { String::new() } else { format!(" {file}") };
+        let file = if file.is_empty() {
+            String::new()
+        } else {
+            format!(" {file}")
+        };
         let report = CaseReport {
             name: record.name.clone(),
             what: format!("{states} power-on states"),

@@ -58,7 +58,7 @@ struct LayerSnapshot {
 }
 
 /// What a layer file showed.
-enum Shown {
+enum TraceOutcome {
     Trace(String),
     /// It did not pass, so that its trace says nothing.
     Failed(Box<CaseReport>),
@@ -105,11 +105,11 @@ impl SnapshotArgs {
                 }
             };
             match shown {
-                Shown::Failed(report) => {
+                TraceOutcome::Failed(report) => {
                     report::console::case(out, &report)?;
                     open.push(layer);
                 }
-                Shown::Trace(trace) => match self.compare(layer, &trace, out)? {
+                TraceOutcome::Trace(trace) => match self.compare(layer, &trace, out)? {
                     Standing::Same | Standing::Accepted => same += 1,
                     Standing::New | Standing::Changed => open.push(layer),
                 },
@@ -126,7 +126,10 @@ impl SnapshotArgs {
                 false => folder,
             };
             let folder = folder.display();
-            writeln!(out.usual(), "review: cargo insta review --workspace-root {folder}")?;
+            writeln!(
+                out.usual(),
+                "review: cargo insta review --workspace-root {folder}"
+            )?;
         }
         writeln!(out, "{same} as their snapshots, {} to review", open.len())?;
         Ok(CommandOutcome::of(!open.is_empty(), caught))
@@ -215,20 +218,22 @@ impl LayerSnapshot {
     }
 
     /// Runs the layers, on a thread of the pool.
-    fn trace(&self, targets: &Targets) -> Result<Shown, CaseError> {
+    fn trace(&self, targets: &Targets) -> Result<TraceOutcome, CaseError> {
         let case = self.plan.case()?;
         let target = match targets.of(&case) {
             Ok(target) => target,
-            Err(report) => return Ok(Shown::Failed(report)),
+            Err(report) => return Ok(TraceOutcome::Failed(report)),
         };
         let outcome = run(&case, target)?;
         if !matches!(outcome.report.outcome, CaseResult::Passed(_)) {
-            return Ok(Shown::Failed(Box::new(outcome.report)));
+            return Ok(TraceOutcome::Failed(Box::new(outcome.report)));
         }
         let mut text = Vec::new();
         // Memory takes every byte.
         let _ = report::trace::write(&mut text, &outcome.registers);
-        Ok(Shown::Trace(String::from_utf8_lossy(&text).into_owned()))
+        Ok(TraceOutcome::Trace(
+            String::from_utf8_lossy(&text).into_owned(),
+        ))
     }
 
     /// Writes a snapshot as insta reads it.
@@ -248,7 +253,9 @@ impl LayerSnapshot {
 
 /// A snapshot without its head.
 fn contents(text: &str) -> &str {
-    let behind = text.strip_prefix("---\n").and_then(|rest| rest.split_once("\n---\n"));
+    let behind = text
+        .strip_prefix("---\n")
+        .and_then(|rest| rest.split_once("\n---\n"));
     behind.map_or(text, |(_, contents)| contents)
 }
 

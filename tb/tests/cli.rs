@@ -65,6 +65,10 @@ fn help_teaches_every_subcommand() {
         "history add",
         "history show",
         "testplan",
+        "rerun",
+        "snapshot",
+        "completions",
+        "man",
     ] {
         let words = command.split(' ').chain(["--help"]);
         let arguments: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
@@ -307,6 +311,48 @@ fn arguments_are_refused_with_the_remedy() {
 }
 
 #[test]
+fn the_nearest_name_is_suggested_and_no_other() {
+    let layer = "vectors/directed/sdp-copy.yaml";
+    let cases: [(&[&str], &str); 9] = [
+        (&["tarce"], "a similar subcommand exists: 'trace'"),
+        (&["lutt"], "a similar subcommand exists: 'lut'"),
+        (&["mearge"], "a similar subcommand exists: 'merge'"),
+        (&["profile", "shwo"], "a similar subcommand exists: 'show'"),
+        (
+            &["run", layer, "--sed", "3"],
+            "a similar argument exists: '--seed'",
+        ),
+        (
+            &["random", "--profile", "spd"],
+            "; the nearest name is `sdp`\n",
+        ),
+        (
+            &["random", "--profile", "conv-spd"],
+            "; the nearest name is `conv-sdp`\n",
+        ),
+        (
+            &["run", layer, "--dut", "nv_smal"],
+            "; the nearest name is `nv_small`\n",
+        ),
+        (
+            &["regs", "SPD.D_CVT_SHIFT"],
+            "; the nearest name is `SDP.D_CVT_SHIFT`; ",
+        ),
+    ];
+    for (arguments, said) in cases {
+        let (code, _, error) = cosim(arguments);
+        assert_eq!(code, 2, "{error}");
+        // A build without models knows no DUT.
+        if cfg!(feature = "verilator") || !arguments.contains(&"--dut") {
+            assert!(error.contains(said), "{arguments:?}: {error}");
+        }
+    }
+    let (code, _, error) = cosim(&["random", "--profile", "elephant"]);
+    assert_eq!(code, 2);
+    assert!(!error.contains("nearest"), "{error}");
+}
+
+#[test]
 fn registers_are_shown_as_tables() {
     let mut text = String::new();
     for name in [
@@ -336,7 +382,7 @@ fn a_random_case_can_be_printed_and_stored_as_a_layer_file() {
 
 #[test]
 fn the_schemas_in_vectors_are_current() {
-    for kind in ["layer", "profile", "table"] {
+    for kind in ["layer", "profile", "results", "table"] {
         let (code, schema, _) = cosim(&["schema", kind]);
         assert_eq!(code, 0);
         let path =

@@ -119,7 +119,7 @@ fn clocks_beside_the_reference(unit: &str, host: &str) -> Vec<(String, usize, u6
     let report: serde_json::Value = serde_json::from_str(&text).expect("JSON");
     let cases = report["cases"].as_array().expect("cases");
     let known = cases.iter().filter_map(|case| {
-        let passed = &case["outcome"]["passed"];
+        let passed = &case["verdict"]["passed"];
         let waits = passed["layers"].as_array().expect("clocks");
         let ours = waits.last()?.as_u64().expect("a number");
         let name = case["name"].to_string();

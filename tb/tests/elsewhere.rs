@@ -11,7 +11,7 @@ use crate::campaign::text;
 use crate::cli::cosim;
 
 /// Exit code and both outputs of a command in a folder.
-fn cosim_in(folder: &Path, arguments: &[&str]) -> (i32, String, String) {
+pub(crate) fn cosim_in(folder: &Path, arguments: &[&str]) -> (i32, String, String) {
     let output = Command::new(env!("CARGO_BIN_EXE_cosim"))
         .args(arguments)
         .current_dir(folder)

@@ -84,7 +84,18 @@ fn places_that_cannot_be_written_are_found_before_the_first_case() {
     std::fs::write(&file, "mine").unwrap();
     let nowhere = directory.path().join("no/such/folder/file");
     let below = file.join("below");
-    let commands: [&[&str]; 9] = [
+    let network = "vectors/loadables/pools";
+    let commands: [&[&str]; 14] = [
+        &["loadable", network, "--json", text(&nowhere)],
+        &["loadable", "net.nvdla", "--output", text(&below)],
+        &["reset-check", "--junit", text(&nowhere)],
+        &["illegal", "--json", text(&nowhere)],
+        &[
+            "network",
+            "vectors/networks/digits",
+            "--junit",
+            text(&below),
+        ],
         &["run", LAYER, "--waves", text(&nowhere)],
         &["run", LAYER, "--json", text(&nowhere)],
         &["run", LAYER, "--junit", text(directory.path())],

@@ -224,3 +224,47 @@ fn resuming_looks_before_it_cuts() {
     assert_eq!(code, 0, "{error}");
     assert!(left == whole);
 }
+
+#[test]
+fn networks_end_with_the_running_operation_and_their_reports() {
+    let directory = TempDir::new().unwrap();
+    let json = directory.path().join("a.json");
+    let mut child = start(&["loadable", "vectors/loadables", "--json", text(&json)]);
+    let mut printed = BufReader::new(child.stdout.take().unwrap());
+    let mut said = String::new();
+    while !said.contains("\npass: ") {
+        assert_ne!(printed.read_line(&mut said).unwrap(), 0, "{said}");
+    }
+    send(&child, Signal::INT);
+    printed.read_to_string(&mut said).unwrap();
+    assert_eq!(end(child).0, 130, "{said}");
+    let json: serde_json::Value = serde_json::from_slice(&std::fs::read(json).unwrap()).unwrap();
+    let passed = json["tally"]["passed"].as_u64().unwrap();
+    assert!((1..25).contains(&passed), "{said}");
+    let last: Vec<&str> = said.lines().rev().take(2).collect();
+    assert_eq!(last[1], format!("SIGINT: {} cases not run", 25 - passed));
+    assert_eq!(
+        last[0],
+        format!("{passed} passed, 0 failed, 0 not applicable")
+    );
+}
+
+#[test]
+fn a_check_of_resets_ends_with_the_running_states_and_its_reports() {
+    let directory = TempDir::new().unwrap();
+    let junit = directory.path().join("a.xml");
+    let child = start(&[
+        "reset-check",
+        "--states",
+        "1000000",
+        "--junit",
+        text(&junit),
+    ]);
+    // Until the states run a signal ends the process anyway.
+    std::thread::sleep(Duration::from_secs(3));
+    send(&child, Signal::TERM);
+    let (code, said) = end(child);
+    assert_eq!((code, said.as_str()), (143, "SIGTERM: 2 cases not run\n"));
+    let junit = std::fs::read_to_string(junit).unwrap();
+    assert!(junit.contains("tests=\"0\""), "{junit}");
+}

@@ -39,8 +39,8 @@ fn units_on_the_rtl_take_no_more_clocks_than_on_the_reference() {
     let (code, document) = document(&cases);
     assert_eq!((code, &document["tally"]["passed"]), (0, &4.into()));
     let mut compared = 0;
-    for loadable in document["loadables"].as_array().expect("a list") {
-        for unit in loadable["units"].as_array().expect("a list") {
+    for loadable in document["cases"].as_array().expect("a list") {
+        for unit in loadable["network"]["units"].as_array().expect("a list") {
             let measured = &unit["measured"];
             let Some(clocks) = measured["clocks"].as_u64() else {
                 continue;
@@ -71,10 +71,16 @@ fn any_memory_host_and_schedule_give_the_same_bytes_on_the_rtl() {
     ];
     let (code, document) = document(&[&[case], &conditions[..], &["--seed", "7"]].concat());
     assert_eq!(code, 0, "{document}");
-    let loadable = &document["loadables"][0];
-    assert_eq!(loadable["units"].as_array().map(Vec::len), Some(9));
-    assert_eq!(loadable["units"][0]["measured"].get("reference"), None);
-    let replay = loadable["report"]["replay"].as_str().expect("a command");
+    let loadable = &document["cases"][0];
+    assert_eq!(
+        loadable["network"]["units"].as_array().map(Vec::len),
+        Some(9)
+    );
+    assert_eq!(
+        loadable["network"]["units"][0]["measured"].get("reference"),
+        None
+    );
+    let replay = loadable["replay"].as_str().expect("a command");
     let want =
         format!("cosim loadable {case} --schedule pingpong --memory random --host random --seed 7");
     assert!(replay.ends_with(&want[..]), "{replay}");
@@ -165,7 +171,7 @@ fn reports_list_every_loadable() {
     let document: serde_json::Value = serde_json::from_str(&text).expect("JSON");
     assert_eq!(document["tally"]["passed"], 1);
     assert_eq!(
-        document["loadables"][0]["units"][0]["operations"],
+        document["cases"][0]["network"]["units"][0]["operations"],
         "CONV 0 -> SDP 1"
     );
     let text = std::fs::read_to_string(&junit).expect("written");

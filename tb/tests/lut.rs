@@ -28,7 +28,7 @@ fn a_table_is_downloaded_and_used_in_fewer_clocks_than_with_acknowledged_writes(
         assert_eq!(code, 0, "{out}{err}");
         let text = std::fs::read_to_string(json).expect("the report");
         let report: serde_json::Value = serde_json::from_str(&text).expect("JSON");
-        let clocks = &report["cases"][0]["outcome"]["passed"]["clocks"];
+        let clocks = &report["cases"][0]["verdict"]["passed"]["clocks"];
         clocks.as_u64().expect("a number")
     };
     let (posted, acknowledged) = (clocks("plain"), clocks("paced=16"));

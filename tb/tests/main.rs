@@ -44,8 +44,14 @@ mod pictures;
 mod profiles;
 #[cfg(feature = "verilator")]
 mod report;
+#[cfg(all(feature = "verilator", unix))]
+mod rerun;
 #[cfg(feature = "verilator")]
 mod reset;
+#[cfg(feature = "verilator")]
+mod results;
+#[cfg(feature = "verilator")]
+mod snapshots;
 mod structural;
 mod tensors;
 #[cfg(feature = "verilator")]

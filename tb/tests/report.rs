@@ -19,9 +19,13 @@ use crate::cli::cosim;
 const BUCKET: &str = "register <b>A</b> & \"B\"";
 
 /// As `cosim loadable --profile --json` writes them.
-const NETWORKS: &str = r#"{"command": "loadable", "loadables": [{
-    "report": {"name": "a <net>", "conditions": "nv_small, serial", "replay": "cosim"},
-    "units": [{
+const NETWORKS: &str = r#"{
+    "schema": 1, "cosim": "0", "command": "loadable", "began": "2001-02-03T04:05:06Z", "seconds": 1.5,
+    "tally": {"passed": 1, "failed": 0, "not_applicable": 0},
+    "cases": [{
+    "name": "a <net>", "what": "1 units", "dut": "nv_small", "conditions": "serial", "seed": 1,
+    "verdict": {"passed": {"layers": [80], "reference": null, "clocks": 95}}, "replay": "cosim",
+    "network": {"warnings": [], "units": [{
         "task": 0, "operations": "CONV 0 -> SDP 1", "output": [4, 5, 6],
         "ideal": 64, "read": 640, "written": 80,
         "measured": {
@@ -31,7 +35,7 @@ const NETWORKS: &str = r#"{"command": "loadable", "loadables": [{
                 "bars": [{"lane": "Sdp", "begin": 5, "end": 95}]
             }
         }
-    }]
+    }]}
 }]}"#;
 
 /// Pages by name.

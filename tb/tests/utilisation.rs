@@ -46,7 +46,7 @@ fn clocks(directory: &std::path::Path, [w, h, c]: [u32; 3], [k, s, p]: [u32; 3])
     assert_eq!(code, 0, "{out}{err}");
     let text = std::fs::read_to_string(&report).expect("the report");
     let report: serde_json::Value = serde_json::from_str(&text).expect("JSON");
-    let layers = &report["cases"][0]["outcome"]["passed"]["layers"];
+    let layers = &report["cases"][0]["verdict"]["passed"]["layers"];
     (layers[0].as_u64().expect("clocks"), ideal)
 }
 

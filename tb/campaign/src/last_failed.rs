@@ -43,7 +43,11 @@ impl LastFailed {
     /// Where those of a working directory are.
     pub fn place(directory: &Path) -> PathBuf {
         let target = directory.join("target");
-        let above = if target.is_dir() { target } else { directory.to_owned() };
+        let above = if target.is_dir() {
+            target
+        } else {
+            directory.to_owned()
+        };
         above.join(FOLDER).join(FILE)
     }
 
@@ -100,7 +104,12 @@ impl LastFailed {
         let _alone = lock::briefly(folder).map_err(wrong)?;
         let before = Self::load(path)?.unwrap_or_default();
         let stay = |case: &String| !failed.contains(case) && !others.contains(case);
-        let mut cases: Vec<String> = before.cases.iter().filter(|case| stay(case)).cloned().collect();
+        let mut cases: Vec<String> = before
+            .cases
+            .iter()
+            .filter(|case| stay(case))
+            .cloned()
+            .collect();
         cases.extend(failed.iter().cloned());
         cases.drain(..cases.len().saturating_sub(MOST));
         let after = Self { cases };
@@ -143,10 +152,18 @@ mod tests {
     fn the_file_is_below_target_where_there_is_one() {
         let directory = tempfile::tempdir().unwrap();
         let beside = LastFailed::place(directory.path());
-        assert_eq!(beside, directory.path().join(".cosim-cache/last-failed.json"));
+        assert_eq!(
+            beside,
+            directory.path().join(".cosim-cache/last-failed.json")
+        );
         std::fs::create_dir(directory.path().join("target")).unwrap();
         let below = LastFailed::place(directory.path());
-        assert_eq!(below, directory.path().join("target/.cosim-cache/last-failed.json"));
+        assert_eq!(
+            below,
+            directory
+                .path()
+                .join("target/.cosim-cache/last-failed.json")
+        );
     }
 
     #[test]

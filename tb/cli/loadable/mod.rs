@@ -107,7 +107,11 @@ impl LoadableArgs {
                             loadable, not for cases";
                 return Err(CommandProblem::Usage(text.to_owned()));
             }
-            jobs.extend(cases.into_iter().map(|case| LoadableJob::Case(Box::new(case))));
+            jobs.extend(
+                cases
+                    .into_iter()
+                    .map(|case| LoadableJob::Case(Box::new(case))),
+            );
         }
         if !self.last_failed {
             return Ok(jobs);

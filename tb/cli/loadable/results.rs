@@ -11,8 +11,8 @@ use nvdla_loadable::run::NetworkTrouble;
 use nvdla_loadable::summary::UnitRow;
 use nvdla_regs::configuration::Configuration;
 
-use crate::cli::problem::{CommandProblem, Out};
 use crate::cli::args::quoted;
+use crate::cli::problem::{CommandProblem, Out};
 use crate::report;
 use crate::report::results::{Classified, NetworkResult, ResultCase};
 
@@ -51,7 +51,9 @@ impl LoadableArgs {
         let files: String = files.map(|it| format!(" --input {}", quoted(it))).collect();
         let only = if self.model_only { " --model-only" } else { "" };
         let conditions = &self.conditions;
-        format!("cosim loadable {path}{files}{only} --schedule {schedule}{conditions} --seed {seed}")
+        format!(
+            "cosim loadable {path}{files}{only} --schedule {schedule}{conditions} --seed {seed}"
+        )
     }
 
     /// What came of a loadable.

@@ -96,6 +96,12 @@ impl LoadableArgs {
         };
         writeln!(out.usual())?;
         let on = (&conditions, targets);
-        Ok(Some(self.loaded(&name, path, on, outcome, (warnings, rows))))
+        Ok(Some(self.loaded(
+            &name,
+            path,
+            on,
+            outcome,
+            (warnings, rows),
+        )))
     }
 }

@@ -48,7 +48,9 @@ pub struct TimeBar {
 }
 
 /// What can be at work.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema,
+)]
 pub enum TimeLane {
     Host,
     Convolution,

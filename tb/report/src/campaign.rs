@@ -115,7 +115,11 @@ pub fn result(header: &Header, record: CaseRecord) -> ResultCase {
         }),
         End::NotApplicable(why) => CaseResult::NotApplicable { why },
         End::Failed(bucket) => CaseResult::Failed(Failed {
-            verdict: if first.is_empty() { bucket.clone() } else { first },
+            verdict: if first.is_empty() {
+                bucket.clone()
+            } else {
+                first
+            },
             bucket,
             smallest: None,
         }),

@@ -15,7 +15,9 @@ use crate::read::{Command, Document, Kind};
 /// Programs of others that documents name.
 const OTHERS: [&str; 6] = ["xdg-open", "genhtml", "export", "apt-get", "rustup", "cc"];
 /// Words of cargo that are not ours.
-const CARGO: [&str; 6] = ["check", "insta", "nextest", "clippy", "fmt", "deny"];
+const CARGO: [&str; 7] = [
+    "check", "insta", "install", "nextest", "clippy", "fmt", "deny",
+];
 /// Files that a reader makes or has, and folders that commands write.
 const READERS: [&str; 10] = [
     "../shared/",

@@ -28,7 +28,7 @@ mod models {
     use crate::read::Kind;
 
     /// Commands that are only read, by what stands in them, and why.
-    const NOT_RUN: [(&str, &str); 15] = [
+    const NOT_RUN: [(&str, &str); 17] = [
         ("NVDLA_COSIM_DUT=", "builds another model"),
         ("my_nvdla", "a model that is not there"),
         ("--structural", "needs models that count"),
@@ -52,6 +52,11 @@ mod models {
         (
             "perf",
             "the clocks are compared in the tests of the files; --update rewrites a file",
+        ),
+        ("rerun", "nothing has failed; see tb/tests/rerun.rs"),
+        (
+            "snapshot my/layer.yaml$",
+            "fails until somebody looked at it; see tb/tests/snapshots.rs",
         ),
         ("--time", "takes as long as it says"),
         ("--until-coverage", "takes until the coverage is reached"),
@@ -132,6 +137,9 @@ mod models {
             let text = std::fs::read_to_string(vectors::path("profiles/sdp.yaml"))?;
             let text = text.replace("name: sdp\n", "name: profile\n");
             std::fs::write(folder.join("my/profile.yaml"), text)?;
+            let text = std::fs::read_to_string(vectors::path("directed/sdp-copy.yaml"))?;
+            let text = text.replace("name: sdp-copy\n", "name: layer\n");
+            std::fs::write(folder.join("my/layer.yaml"), text)?;
         }
         if names("net.nvdla") {
             let case = vectors::path("loadables/pools");

@@ -1,0 +1,166 @@
+//! What commands write for scripts: one schema of results, and JUnit, of every command that runs
+//! cases.
+
+use std::path::Path;
+
+use serde_json::Value;
+use tempfile::TempDir;
+
+use crate::campaign::text;
+use crate::cli::cosim;
+use crate::endings::sequence;
+use crate::fail_fast::finds;
+
+/// Complains about a document that does not fit the schema which `cosim schema` prints.
+fn check(document: &Value) {
+    let (code, schema, _) = cosim(&["schema", "results"]);
+    assert_eq!(code, 0);
+    let schema: Value = serde_json::from_str(&schema).expect("JSON");
+    let validator = jsonschema::validator_for(&schema).expect("a schema");
+    let errors: Vec<String> = validator
+        .iter_errors(document)
+        .map(|error| format!("{}: {error}", error.instance_path()))
+        .collect();
+    assert!(errors.is_empty(), "{errors:#?}\n{document:#}");
+}
+
+fn document(path: &Path) -> Value {
+    let text = std::fs::read_to_string(path).expect("written");
+    let document = serde_json::from_str(&text).expect("JSON");
+    check(&document);
+    document
+}
+
+#[test]
+fn every_command_that_runs_cases_writes_results_of_one_schema() {
+    let directory = TempDir::new().unwrap();
+    let path = |name: &str| directory.path().join(name);
+    let (json, junit) = (path("a.json"), path("a.xml"));
+    let (out, seeds) = (path("run"), path("seeds.yaml"));
+    let failing = sequence(&directory, 1);
+    let ew = "vectors/directed/ew-alu.yaml";
+    let layer = "vectors/directed/sdp-copy.yaml";
+    let golden = "vectors/golden/cdp/cdp_all_counters.yaml";
+    let campaign = ["campaign", "sdp", "--count", "3", "--out", text(&out)];
+    let commands: [(&[&str], usize); 11] = [
+        (&["run", layer, ew, "--dut", "nv_small"], 2),
+        (&["trace", golden], 1),
+        (&["sequence", text(&failing)], 1),
+        (&["random", "--profile", "sdp", "--count", "3"], 3),
+        (&["replay", "sdp:1:4"], 1),
+        (&["illegal", "vectors/illegal/sdp-wider.yaml"], 1),
+        (&[&campaign[..], &["--seeds", text(&seeds)]].concat(), 3),
+        (&["network", "vectors/networks/digits", "--images", "2"], 2),
+        (&["loadable", "vectors/loadables/pools", "--profile"], 1),
+        (&["loadable", "vectors/loadables/pools", "--model-only"], 1),
+        (
+            &["reset-check", layer, "--states", "3", "--dut", "nv_small"],
+            2,
+        ),
+    ];
+    for (arguments, cases) in commands {
+        let files = ["--json", text(&json), "--junit", text(&junit)];
+        let (code, said, error) = cosim(&[arguments, &files].concat());
+        assert!(code < 2, "{arguments:?}: {said}{error}");
+        let results = document(&json);
+        assert_eq!(results["command"], arguments[0]);
+        let began = results["began"].as_str().unwrap();
+        assert!(began.starts_with("20") && began.ends_with('Z'), "{began}");
+        let list = results["cases"].as_array().unwrap();
+        assert_eq!(list.len(), cases, "{arguments:?}");
+        let sum: u64 = ["passed", "failed", "not_applicable"]
+            .map(|kind| results["tally"][kind].as_u64().unwrap())
+            .iter()
+            .sum();
+        assert_eq!(sum, cases as u64);
+        for case in list {
+            let replay = case["replay"].as_str().unwrap();
+            assert!(replay.starts_with("cosim "), "{replay}");
+            assert!(!case["dut"].as_str().unwrap().is_empty(), "{case}");
+            // Records of campaigns have no times.
+            assert_eq!(
+                case["seconds"].is_f64(),
+                arguments[0] != "campaign",
+                "{case}"
+            );
+        }
+        let junit = std::fs::read_to_string(&junit).unwrap();
+        assert_eq!(junit.matches("<testcase ").count(), cases, "{junit}");
+        assert_eq!(
+            junit.matches("<property name=\"replay\"").count(),
+            cases,
+            "{junit}"
+        );
+        std::fs::remove_file(&json).unwrap();
+        std::fs::remove_file(path("a.xml")).unwrap();
+    }
+}
+
+#[test]
+fn a_failure_has_its_bucket_its_text_and_the_command_that_shows_it_again() {
+    let directory = TempDir::new().unwrap();
+    let json = directory.path().join("a.json");
+    let failing = sequence(&directory, 1);
+    assert_eq!(
+        cosim(&["sequence", text(&failing), "--json", text(&json)]).0,
+        1
+    );
+    let results = document(&json);
+    let case = &results["cases"][0];
+    let failed = &case["verdict"]["failed"];
+    assert!(
+        failed["bucket"].as_str().unwrap().ends_with(" on nv_small"),
+        "{case}"
+    );
+    assert!(
+        failed["text"].as_str().unwrap().contains("0x00000001"),
+        "{case}"
+    );
+    let replay: Vec<String> = shlex::split(case["replay"].as_str().unwrap()).unwrap();
+    let replay: Vec<&str> = replay.iter().skip(1).map(String::as_str).collect();
+    let waves = replay.iter().position(|word| *word == "--waves").unwrap();
+    assert_eq!(cosim(&replay[..waves]).0, 1);
+    assert!(
+        case["dut"].as_str().unwrap().starts_with("nv_small"),
+        "{case}"
+    );
+    assert_eq!(case["conditions"], "memory fast, clocks 1:1");
+}
+
+#[test]
+fn perf_and_campaigns_write_what_failed_on_them() {
+    let directory = TempDir::new().unwrap();
+    let path = |name: &str| directory.path().join(name);
+    let (json, out, seeds) = (path("a.json"), path("run"), path("seeds.yaml"));
+    let campaign = [
+        "campaign",
+        "sdp",
+        "--count",
+        "2",
+        "--detail",
+        "0",
+        "--out",
+        text(&out),
+    ];
+    let files = ["--seeds", text(&seeds), "--json", text(&json)];
+    finds("for-scripts", &[&campaign[..], &files].concat());
+    let results = document(&json);
+    assert_eq!(results["tally"]["failed"], 2);
+    let replay = results["cases"][0]["replay"].as_str().unwrap();
+    assert!(replay.ends_with(" --dut for-scripts"), "{replay}");
+}
+
+#[test]
+fn results_that_do_not_fit_are_refused() {
+    let directory = TempDir::new().unwrap();
+    let json = directory.path().join("a.json");
+    for text in ["{}", "[]", "{\"schema\": 99}", "not JSON"] {
+        std::fs::write(&json, text).unwrap();
+        let (code, _, error) = cosim(&["rerun", json.to_str().unwrap()]);
+        assert_eq!(code, 2, "{error}");
+        assert!(
+            error.contains("no results as `--json` writes them"),
+            "{error}"
+        );
+    }
+}
