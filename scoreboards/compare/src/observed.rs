@@ -112,6 +112,8 @@ pub enum FindingKind {
     Protocol,
     ProgramCheck,
     UnexpectedInterrupt,
+    /// A counter of clocks is above what its unit can have worked.
+    CountsTooMuch,
     Hang,
     /// `$error`, `$fatal`, `$stop`, `$finish` or a failed assertion of the design.
     Simulator,

@@ -3,6 +3,7 @@
 use nvdla_model::program::Level;
 use nvdla_regs::quantity::Cycle;
 
+use super::busy::BusyClocks;
 use super::mirror::Mirror;
 use crate::agents::axi::Axi;
 use crate::agents::checker::Checker;
@@ -45,6 +46,7 @@ pub(super) struct Bench {
     pub(super) irq: Irq,
     pub(super) checker: Checker,
     pub(super) mirror: Mirror,
+    pub(super) busy: BusyClocks,
     pub(super) findings: Findings,
     /// Core clock of the last progress that the memory did not see.
     progress: u64,
@@ -68,6 +70,7 @@ impl Bench {
             irq: Irq::new(settle),
             checker: Checker::new(),
             mirror: Mirror::new(),
+            busy: BusyClocks::default(),
             findings: Findings::default(),
             progress: 0,
             trace: Vec::new(),
@@ -124,6 +127,7 @@ impl Bench {
             csb_now: self.csb_now,
             checker: self.checker.clone(),
             mirror: self.mirror.clone(),
+            busy: self.busy.clone(),
             findings: self.findings.clone(),
             progress: self.progress,
             ..fresh

@@ -363,6 +363,7 @@ impl<'a> HostDriver<'a> {
                 tag,
             }) => {
                 self.bench.mirror.write(at, value, now);
+                self.bench.busy.write(at, value, now);
                 self.bench.irq.write(at, value, csb_now);
                 self.bench
                     .record(RegisterAction::Write { at, value, posting });
@@ -401,12 +402,33 @@ impl<'a> HostDriver<'a> {
             clock,
             findings: &mut self.bench.findings,
         };
+        let of_layers = value & !self.bench.irq.raised();
+        self.bench.busy.interrupts(of_layers, clock);
         let bits = self.bench.irq.status(value, csb_now, stamp);
         if bits != 0 {
             self.observed.interrupts.push(SeenInterrupts {
                 bits,
                 clock: Cycle(clock),
             });
+        }
+    }
+
+    /// A counter of clocks cannot have counted more than its unit worked.
+    fn bound(&mut self, at: RegAddr, value: u32) {
+        let clock = self.bench.clock();
+        let judged = self.expected.stuck.is_empty() && self.expected.unjudged.is_empty();
+        let Some(most) = self.bench.busy.bound(at, clock).filter(|_| judged) else {
+            return;
+        };
+        if u64::from(value) > most {
+            self.bench
+                .findings
+                .add(FindingKind::CountsTooMuch, clock, || {
+                    format!(
+                        "{} has counted {value} clocks, its unit has worked {most} at the most",
+                        name(at)
+                    )
+                });
         }
     }
 
@@ -418,6 +440,7 @@ impl<'a> HostDriver<'a> {
             value,
             clock,
         });
+        self.bound(at, value);
         let Some(ProgramStep::Read {
             check: Some(check), ..
         }) = self.steps.get(step)

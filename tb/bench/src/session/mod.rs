@@ -7,6 +7,7 @@
 
 mod bench;
 mod budget;
+mod busy;
 mod diagnosis;
 mod host;
 mod mirror;

@@ -1,0 +1,242 @@
+//! For how many clocks a unit can have worked: a bound for its counters of clocks, from the
+//! register writes and the interrupts.
+//!
+//! Source: docs/nv_small/system.md, sections 4 and 5; sdp.md, section 12.5; pdp.md, section 8.3;
+//! cdp.md, section 8.2.
+
+use std::collections::VecDeque;
+
+use nvdla_regs::interrupts::Source;
+use nvdla_regs::look_up;
+use nvdla_regs::quantity::RegAddr;
+use nvdla_regs::table::{cdma, cdp, cdp_rdma, pdp, pdp_rdma, sdp, sdp_rdma};
+use nvdla_regs::types::{Block, Counts, Field, Role};
+
+/// A unit that counts the clocks in which the memory takes no request.
+struct CountingUnit {
+    /// All of them end a layer.
+    sources: &'static [Source],
+    block: &'static Block,
+    feeder: Option<&'static Block>,
+    /// Fields of the block and of its feeder, and their value for layers whose elements come from
+    /// another unit: the feeder fetches operands, or nothing.
+    flies: Option<([&'static Field; 2], u32)>,
+}
+
+const UNITS: [CountingUnit; 4] = [
+    CountingUnit {
+        sources: &[Source::Sdp],
+        block: &sdp::BLOCK,
+        feeder: Some(&sdp_rdma::BLOCK),
+        flies: Some(([&sdp::FLYING_MODE, &sdp_rdma::FLYING_MODE], 1)),
+    },
+    CountingUnit {
+        sources: &[Source::Pdp],
+        block: &pdp::BLOCK,
+        feeder: Some(&pdp_rdma::BLOCK),
+        flies: Some(([&pdp::FLYING_MODE, &pdp_rdma::FLYING_MODE], 0)),
+    },
+    CountingUnit {
+        sources: &[Source::Cdp],
+        block: &cdp::BLOCK,
+        feeder: Some(&cdp_rdma::BLOCK),
+        flies: None,
+    },
+    CountingUnit {
+        sources: &[Source::CdmaDat, Source::CdmaWt],
+        block: &cdma::BLOCK,
+        feeder: None,
+        flies: None,
+    },
+];
+
+impl CountingUnit {
+    /// Interrupts of a layer in this group.
+    fn bits(&self, group: usize) -> u32 {
+        let bits = self.sources.iter().map(|source| source.of(group).mask());
+        bits.fold(0, |all, bit| all | bit)
+    }
+
+    fn has(&self, block: &str) -> bool {
+        let feeder = self.feeder.is_some_and(|feeder| feeder.name == block);
+        feeder || self.block.name == block
+    }
+}
+
+/// Whether the elements of a layer come from another unit.
+type Flies = bool;
+
+/// One unit so far.
+#[derive(Debug, Clone, Default)]
+struct BusyUnit {
+    /// Interrupts that layers still owe.
+    awaited: u32,
+    /// Layers of the feeder that no layer of the unit has taken yet, oldest first.
+    ahead: VecDeque<Flies>,
+    /// Layers of the unit whose layers of the feeder have not come yet.
+    behind: u32,
+    /// What the groups of the unit, and of its feeder, are programmed to.
+    flies: [[Flies; 2]; 2],
+    /// Core clock in which it began to work, if it does.
+    since: Option<u64>,
+    /// Core clocks before that.
+    before: u64,
+}
+
+impl BusyUnit {
+    /// A layer of the unit begins.
+    fn take(&mut self, flies: Flies) {
+        let first = self.ahead.iter().position(|of| *of == flies);
+        match (first, flies) {
+            (Some(0), true) => drop(self.ahead.pop_front()),
+            (Some(first), false) => drop(self.ahead.drain(..=first)),
+            (None, false) => self.behind += 1,
+            // It has no operands, or they come later.
+            (_, true) => {}
+        }
+    }
+
+    /// A layer of the feeder begins.
+    fn feed(&mut self, flies: Flies) {
+        match self.behind.checked_sub(1) {
+            Some(behind) if !flies => self.behind = behind,
+            _ => self.ahead.push_back(flies),
+        }
+    }
+
+    fn settle(&mut self, now: u64) {
+        let works = self.awaited != 0 || !self.ahead.is_empty();
+        match (self.since, works) {
+            (None, true) => self.since = Some(now),
+            (Some(since), false) => {
+                self.before += now - since;
+                self.since = None;
+            }
+            _ => {}
+        }
+    }
+}
+
+/// How long each unit can have worked.
+#[derive(Debug, Clone, Default)]
+pub(super) struct BusyClocks {
+    units: [BusyUnit; UNITS.len()],
+    /// Group that software programs, by 4 KiB page.
+    producer: [usize; 16],
+}
+
+impl BusyClocks {
+    /// The bus took a write in core clock `now`.
+    pub(super) fn write(&mut self, at: RegAddr, value: u32, now: u64) {
+        let Some(reg) = look_up::at(at) else { return };
+        let Some(producer) = self.producer.get_mut((at.0 >> 12) as usize) else {
+            return;
+        };
+        let group = *producer;
+        if reg.role == Role::Pointer {
+            *producer = (value & 1) as usize;
+            return;
+        }
+        for (unit, busy) in UNITS.iter().zip(&mut self.units) {
+            if let Some((fields, flying)) = unit.flies {
+                for (field, flies) in fields.iter().zip(&mut busy.flies) {
+                    if field.reg == at {
+                        flies[group] = field.get(value) == flying;
+                    }
+                }
+            }
+            if reg.role != Role::Enable || value & 1 == 0 {
+                continue;
+            }
+            let [own, fed] = busy.flies.map(|flies| flies[group]);
+            if reg.block == unit.block.name {
+                let bits = unit.bits(group);
+                // A group that works takes no second layer.
+                if busy.awaited & bits == 0 {
+                    busy.awaited |= bits;
+                    if unit.feeder.is_some() {
+                        busy.take(own);
+                    }
+                }
+            } else if unit.feeder.is_some_and(|feeder| feeder.name == reg.block) {
+                busy.feed(fed);
+            }
+            busy.settle(now);
+        }
+    }
+
+    /// The host saw these interrupts of layers in core clock `now`.
+    pub(super) fn interrupts(&mut self, bits: u32, now: u64) {
+        for busy in &mut self.units {
+            busy.awaited &= !bits;
+            busy.settle(now);
+        }
+    }
+
+    /// The most that a register can have counted by core clock `now`, if it counts clocks.
+    pub(super) fn bound(&self, at: RegAddr, now: u64) -> Option<u64> {
+        let reg = look_up::at(at).filter(|reg| reg.role == Role::Statistic(Counts::Stalls))?;
+        let unit = UNITS.iter().position(|unit| unit.has(reg.block))?;
+        let busy = &self.units[unit];
+        Some(busy.before + busy.since.map_or(0, |since| now - since))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const STALLS: RegAddr = sdp_rdma::D_PERF_MRDMA_READ_STALL.addr;
+
+    fn enable(busy: &mut BusyClocks, block: &Block, now: u64) {
+        let at = block.of_role(Role::Enable).unwrap().addr;
+        busy.write(at, 1, now);
+    }
+
+    #[test]
+    fn a_unit_works_from_its_first_enable_to_its_interrupt() {
+        let mut busy = BusyClocks::default();
+        enable(&mut busy, &sdp_rdma::BLOCK, 10);
+        enable(&mut busy, &sdp::BLOCK, 15);
+        assert_eq!(busy.bound(STALLS, 20), Some(10));
+        busy.interrupts(Source::Sdp.of(0).mask(), 40);
+        assert_eq!(busy.bound(STALLS, 100), Some(30));
+        enable(&mut busy, &sdp::BLOCK, 200);
+        enable(&mut busy, &sdp_rdma::BLOCK, 201);
+        busy.interrupts(Source::Sdp.of(0).mask(), 220);
+        assert_eq!(busy.bound(STALLS, 1000), Some(50));
+        assert_eq!(busy.bound(sdp::D_STATUS.addr, 1000), None, "counts nothing");
+    }
+
+    #[test]
+    fn a_feeder_that_is_ahead_works_behind_the_interrupt_of_a_flying_layer() {
+        let mut busy = BusyClocks::default();
+        busy.write(sdp::FLYING_MODE.reg, 1, 0);
+        enable(&mut busy, &sdp::BLOCK, 10);
+        enable(&mut busy, &sdp_rdma::BLOCK, 20);
+        busy.interrupts(Source::Sdp.of(0).mask(), 40);
+        assert_eq!(busy.bound(STALLS, 100), Some(90));
+    }
+
+    #[test]
+    fn operands_of_a_flying_layer_are_taken_by_it() {
+        let mut busy = BusyClocks::default();
+        busy.write(sdp::FLYING_MODE.reg, 1, 0);
+        busy.write(sdp_rdma::FLYING_MODE.reg, 1, 0);
+        enable(&mut busy, &sdp_rdma::BLOCK, 10);
+        enable(&mut busy, &sdp::BLOCK, 20);
+        busy.interrupts(Source::Sdp.of(0).mask(), 40);
+        assert_eq!(busy.bound(STALLS, 100), Some(30));
+    }
+
+    #[test]
+    fn a_fetch_ends_with_data_and_weights() {
+        let mut busy = BusyClocks::default();
+        let stalls = cdma::D_PERF_WT_READ_STALL.addr;
+        enable(&mut busy, &cdma::BLOCK, 0);
+        busy.interrupts(Source::CdmaDat.of(0).mask(), 10);
+        assert_eq!(busy.bound(stalls, 15), Some(15));
+        busy.interrupts(Source::CdmaWt.of(0).mask(), 20);
+        assert_eq!(busy.bound(stalls, 50), Some(20));
+    }
+}
