@@ -11,7 +11,7 @@ sanitized=()
 if rustup toolchain list 2>/dev/null | grep -q '^nightly'; then
   # Symbols of proc macros must not be sanitized: a target is named.
   sanitized=(+nightly)
-  export RUSTFLAGS="-Zsanitizer=address" CARGO_TARGET_DIR=target/sanitizer
+  export RUSTFLAGS="-Zsanitizer=address" CARGO_TARGET_DIR=$PWD/target/sanitizer
 else
   echo "NOT SANITIZED: there is no nightly toolchain" >&2
 fi
@@ -19,7 +19,7 @@ fi
 # The examples, with what the C compiler watches.
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-RUSTFLAGS='' CARGO_TARGET_DIR=target c/install.sh --debug "$work" >/dev/null
+RUSTFLAGS='' CARGO_TARGET_DIR=$PWD/target c/install.sh --debug "$work" >/dev/null
 for source in c/examples/*.c c/examples/*.cpp; do
   compiler=cc
   [[ $source == *.cpp ]] && compiler=c++
