@@ -59,6 +59,8 @@ use nvdla_yaml::names::nearest;
 use crate::report::problem as text;
 
 use self::console::Console;
+#[cfg(feature = "verilator")]
+use globals::Detail;
 use globals::{ColorArg, ColorStream, GlobalArgs, StreamKind};
 pub use perf::ClockFigures;
 use problem::{CommandOutcome, CommandProblem, Out};
@@ -203,9 +205,12 @@ fn run(
     let mut out = ColorStream::new(out, out_kind, color);
     let err = &mut ColorStream::new(err, err_kind, color);
     nvdla_files::provide(nvdla_builtin::FILES);
+    let detail = cli.globals.detail();
     #[cfg(feature = "verilator")]
-    crate::verilated::watch_builds(Box::new(crate::report::build::Terminal::new()));
-    let mut console = Console::new(&mut out, cli.globals.detail());
+    if detail > Detail::Quiet {
+        crate::verilated::watch_builds(Box::new(crate::report::build::Terminal::new()));
+    }
+    let mut console = Console::new(&mut out, detail);
     let done = cli.command.run(console.output());
     let code = match &done {
         Ok(outcome) => outcome.exit_code(),

@@ -187,12 +187,19 @@ pub(super) fn without_waves(replay: &str) -> &str {
         .map_or(replay, |(run, _)| run)
 }
 
-/// Whether a command names no file outside of the working directory: the list is of what is there.
+/// Commands whose cases run again one by one.
+const AGAIN: [&str; 5] = ["run", "trace", "sequence", "replay", "loadable"];
+
+/// Whether a command can be run again and names no file outside of the working directory: the list
+/// is of what is there.
 fn is_here(replay: &str) -> bool {
     let here = here();
     let words = shlex::split(replay).unwrap_or_default();
     let mut paths = words.iter().map(PathBuf::from);
-    !replay.is_empty() && paths.all(|path| path.is_relative() || path.starts_with(&here))
+    words
+        .get(1)
+        .is_some_and(|word| AGAIN.contains(&word.as_str()))
+        && paths.all(|path| path.is_relative() || path.starts_with(&here))
 }
 
 #[cfg(test)]
@@ -200,12 +207,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn cases_of_files_elsewhere_are_not_kept() {
+    fn cases_of_files_elsewhere_and_what_is_no_single_case_are_not_kept() {
         let here = here();
         let here = here.display();
         assert!(is_here("cosim run a.yaml --seed 1"));
         assert!(is_here(&format!("cosim run '{here}/a b.yaml' --seed 1")));
         assert!(!is_here("cosim run /elsewhere/a.yaml --seed 1"));
+        assert!(!is_here("cosim network vectors/networks/digits --seed 1"));
         assert!(!is_here(""));
     }
 

@@ -54,7 +54,7 @@ mod results;
 mod snapshots;
 mod structural;
 mod tensors;
-#[cfg(feature = "verilator")]
+#[cfg(all(feature = "verilator", unix))]
 mod terminal;
 #[cfg(feature = "verilator")]
 mod utilisation;

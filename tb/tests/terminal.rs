@@ -1,6 +1,11 @@
 //! How much commands print, in which colours, and how far a run says it is.
 
+use std::fs::File;
+use std::io::Read;
 use std::process::{Command, Output};
+
+use rustix::pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt};
+use rustix::termios::{Winsize, tcsetwinsize};
 
 use tempfile::TempDir;
 
@@ -194,4 +199,77 @@ fn shells_complete_every_command_and_each_has_a_manual_page() {
         random.contains("max\\-failures") && random.contains("Examples:"),
         "{random}"
     );
+}
+
+/// What a command prints on a terminal of so many columns.
+fn on_terminal(columns: u16, arguments: &[&str]) -> String {
+    let terminal = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY).expect("terminals can be made");
+    grantpt(&terminal).expect("it is ours");
+    unlockpt(&terminal).expect("it is ours");
+    let size = Winsize {
+        ws_row: 30,
+        ws_col: columns,
+        ws_xpixel: 0,
+        ws_ypixel: 0,
+    };
+    tcsetwinsize(&terminal, size).expect("it is ours");
+    let name = ptsname(&terminal, Vec::new()).expect("it has a name");
+    let name = name.into_string().expect("text");
+    let open = || {
+        File::options()
+            .read(true)
+            .write(true)
+            .open(&name)
+            .expect("it is there")
+    };
+    let mut cosim = Command::new(env!("CARGO_BIN_EXE_cosim"));
+    cosim
+        .args(arguments)
+        .current_dir(env!("CARGO_MANIFEST_DIR"));
+    cosim
+        .env("TERM", "xterm-256color")
+        .env_remove("NO_COLOR")
+        .env_remove("CI");
+    let child = cosim.stdout(open()).stderr(open()).spawn();
+    // The copies of the terminal in the command go with it.
+    drop(cosim);
+    let mut child = child.expect("cosim was built with this test");
+    let mut said = Vec::new();
+    // The end of a terminal is an error.
+    let _ = File::from(terminal).read_to_end(&mut said);
+    child.wait().expect("it ends");
+    String::from_utf8(said).expect("text")
+}
+
+#[test]
+fn a_terminal_gets_colours_and_a_bar_in_its_width() {
+    let directory = TempDir::new().unwrap();
+    let failing = sequence(&directory, 1);
+    let said = on_terminal(80, &["sequence", text(&failing)]);
+    assert!(
+        said.starts_with("\u{1b}[1m\u{1b}[31mFAIL\u{1b}[0m  a\r\n"),
+        "{said:?}"
+    );
+    let said = on_terminal(80, &["sequence", text(&failing), "--color=never"]);
+    assert!(said.starts_with("FAIL  a\r\n"), "{said:?}");
+    for columns in [40, 120] {
+        let said = on_terminal(columns, &["random", "--profile", "sdp", "--count", "40"]);
+        let frames = said.split('\r').map(anstream::adapter::strip_str);
+        let frames: Vec<String> = frames.map(|frame| frame.to_string()).collect();
+        let bars = frames.iter().filter(|frame| frame.contains("/40"));
+        assert!(bars.clone().count() > 2, "{said:?}");
+        for bar in bars {
+            assert!(
+                bar.trim_end().chars().count() <= usize::from(columns),
+                "{bar:?}"
+            );
+            assert!(!bar.contains('.'), "whole numbers: {bar:?}");
+        }
+        assert!(said.ends_with("\u{1b}[32m40 passed\u{1b}[0m, 0 failed, 0 not applicable\r\n"));
+        let quiet = on_terminal(
+            columns,
+            &["random", "--profile", "sdp", "--count", "40", "-q"],
+        );
+        assert_eq!(quiet.lines().count(), 1, "{quiet:?}");
+    }
 }

@@ -44,7 +44,7 @@ impl Terminal {
     fn draw(&self, model: &str, done: usize, total: usize) {
         if done == 0 {
             let style =
-                ProgressStyle::with_template("{bar:40} {pos}/{len} files of {msg}, {eta} left")
+                ProgressStyle::with_template("{wide_bar} {pos}/{len} files of {msg}, {eta}")
                     .expect("the template names known keys");
             self.bar.set_style(style);
             self.bar.set_message(model.to_owned());
