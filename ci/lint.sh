@@ -7,9 +7,11 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 
 cargo fmt --all --check
+cargo fmt --manifest-path python/Cargo.toml --check
 ci/structure.py
 cargo clippy --workspace --all-targets -- -D warnings
 cargo clippy --workspace --all-targets --no-default-features -- -D warnings
+CARGO_TARGET_DIR=target/python-build cargo clippy --manifest-path python/Cargo.toml -- -D warnings
 
 tops=(nv_small nv_small_ew NV_NVDLA_apb2csb nvs_prim_top)
 # The Verilator that the build used: named, on PATH, or installed under target/.
@@ -30,5 +32,6 @@ if [[ ! -x target/slang/bin/python ]]; then
   target/slang/bin/pip install -q pyslang==12.1.0
 fi
 target/slang/bin/python ci/elaborate.py "${tops[@]}"
+target/slang/bin/python sv/elaborate.py
 target/slang/bin/python ci/hygiene.py --self-test
 target/slang/bin/python ci/hygiene.py "${tops[@]}"

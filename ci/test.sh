@@ -10,3 +10,4 @@ if [[ -z "${NVDLA_TRACES:-}" && -d ../shared/nvdla-traces ]]; then
 fi
 export INSTA_UPDATE=no
 cargo test --workspace
+python/test.sh

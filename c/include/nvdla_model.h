@@ -546,6 +546,53 @@ enum nvdla_status nvdla_interrupt_name(uint32_t bit, char *text, size_t size, si
  */
 uint32_t nvdla_model_version(void);
 
+/**
+ * Stores the bytes of a word whose strobe is set, lowest address first.
+ *
+ * # Safety
+ *
+ * `model` is null or a handle that no other thread uses now.
+ */
+enum nvdla_status nvdla_model_load_word(struct nvdla_model *model,
+                                        uint32_t at,
+                                        uint64_t data,
+                                        uint32_t strobes);
+
+/**
+ * The eight bytes from an address on, lowest address first.
+ *
+ * # Safety
+ *
+ * `model` is null or a handle that no other thread uses now; `data` is null or may be written.
+ */
+enum nvdla_status nvdla_model_dump_word(struct nvdla_model *model, uint32_t at, uint64_t *data);
+
+/**
+ * A text about the model, valid until the next call on it, empty behind the last one: `kind` 0 is
+ * the label of layer `index`, 1 why groups are blocked, 2 a finding, 3 which element of which layer
+ * lies at the address `index`.
+ *
+ * # Safety
+ *
+ * `model` is null or a handle that no other thread uses now.
+ */
+const char *nvdla_model_text(struct nvdla_model *model, uint32_t kind, uint32_t index);
+
+/**
+ * A run of bytes that a layer wrote, in the order of the hardware: its address, its length. The
+ * length is 0 behind the last run.
+ *
+ * # Safety
+ *
+ * `model` is null or a handle that no other thread uses now; `at` and `len` are null or may be
+ * written.
+ */
+enum nvdla_status nvdla_model_written(struct nvdla_model *model,
+                                      uint32_t layer,
+                                      uint32_t number,
+                                      uint32_t *at,
+                                      uint32_t *len);
+
 #ifdef __cplusplus
 }  // extern "C"
 #endif  // __cplusplus

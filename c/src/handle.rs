@@ -17,6 +17,8 @@ pub struct ModelHandle {
     pub(crate) model: Model<CModelMemory>,
     /// Text of the last error.
     error: CString,
+    /// The last text that was asked for.
+    text: CString,
     failed: bool,
 }
 
@@ -25,6 +27,7 @@ impl ModelHandle {
         Box::new(Self {
             model,
             error: CString::default(),
+            text: CString::default(),
             failed: false,
         })
     }
@@ -67,6 +70,22 @@ pub(crate) unsafe fn on_model(
             handle.failed = true;
             handle.fail(&CFault::Failed(text.unwrap_or_else(|| "panic".to_owned())))
         }
+    }
+}
+
+/// Keeps a text for the caller until the next one.
+///
+/// # Safety
+///
+/// As [`on_model`].
+pub(crate) unsafe fn keep_text(model: *mut ModelHandle, text: &str) -> *const c_char {
+    // SAFETY: the caller promises that it is null or a handle that nobody else uses now.
+    match unsafe { model.as_mut() } {
+        Some(handle) => {
+            handle.text = CString::new(text.replace('\0', " ")).unwrap_or_default();
+            handle.text.as_ptr()
+        }
+        None => c"".as_ptr(),
     }
 }
 

@@ -18,6 +18,7 @@ mod memory;
 mod status;
 mod text;
 mod version;
+mod words;
 
 pub use access::{
     InterruptState, nvdla_model_dump, nvdla_model_interrupts, nvdla_model_load,
@@ -38,3 +39,6 @@ pub use memory::MemoryCallbacks;
 pub use status::NvdlaStatus;
 pub use text::{nvdla_interrupt_name, nvdla_register_address, nvdla_register_name};
 pub use version::{NVDLA_MODEL_VERSION, NVDLA_NV_SMALL, NVDLA_NV_SMALL_EW, nvdla_model_version};
+pub use words::{
+    nvdla_model_dump_word, nvdla_model_load_word, nvdla_model_text, nvdla_model_written,
+};

@@ -359,6 +359,16 @@ impl Caller {
                 model,
                 nvdla_model_finding(model, number, at, size, &mut needed),
             );
+            let number = u32::try_from(number).unwrap();
+            let (mut at, mut len, mut word) = (0, 0, 0);
+            self.check(
+                model,
+                nvdla_model_written(model, number, number, &mut at, &mut len),
+            );
+            self.check(model, nvdla_model_load_word(model, at, 0x0102_0304, number));
+            self.check(model, nvdla_model_dump_word(model, at, &mut word));
+            let text = CStr::from_ptr(nvdla_model_text(model, number, number));
+            assert!(text.to_str().is_ok());
             let mut interrupts = std::mem::zeroed();
             self.check(model, nvdla_model_interrupts(model, &mut interrupts));
         }

@@ -17,10 +17,10 @@ pub(super) fn tensors(name: &str, outcome: &Outcome) -> Vec<(String, Array)> {
         let Some(surface) = &layer.output else {
             continue;
         };
-        let want = elements(surface, &written(layer));
+        let want = surface.elements(&written(layer));
         let seen = match is_overwritten(layer, expected) {
             true => want.clone(),
-            false => elements(surface, &observed.memory),
+            false => surface.elements(&observed.memory),
         };
         if seen != want {
             tensors.push((format!("{name}-{number}-model.npy"), array(surface, want)));
@@ -43,16 +43,6 @@ fn is_overwritten(layer: &ExpectedLayer, expected: &Expected) -> bool {
         let length = u32::try_from(bytes.len()).unwrap_or(u32::MAX);
         expected.memory.dump(at, length) != bytes
     })
-}
-
-/// In channel, line, column order.
-fn elements(surface: &Surface, memory: &Memory) -> Vec<u8> {
-    let lines =
-        (0..surface.channels).flat_map(|channel| (0..surface.height).map(move |y| (channel, y)));
-    let places = lines.flat_map(|(channel, y)| (0..surface.width).map(move |x| (channel, y, x)));
-    places
-        .map(|(channel, y, x)| memory.read(surface.element(y, x, channel)))
-        .collect()
 }
 
 fn array(surface: &Surface, elements: Vec<u8>) -> Array {

@@ -5,7 +5,7 @@
 //!
 //! Source: docs/nv_small/sdp.md, section 6.1.
 
-use crate::memory::MemoryPort;
+use crate::memory::{Memory, MemoryPort};
 use nvdla_regs::geometry::Geometry;
 use nvdla_regs::quantity::Addr;
 
@@ -46,6 +46,15 @@ impl Surface {
             .plus(surface.wrapping_mul(self.surface_stride))
             .plus(line.wrapping_mul(self.line_stride))
             .plus(LANES * column)
+    }
+
+    /// All elements in channel, line, column order.
+    pub fn elements(&self, memory: &Memory) -> Vec<u8> {
+        let lines = (0..self.channels).flat_map(|c| (0..self.height).map(move |y| (c, y)));
+        let places = lines.flat_map(|(c, y)| (0..self.width).map(move |x| (c, y, x)));
+        places
+            .map(|(c, y, x)| memory.read(self.element(y, x, c)))
+            .collect()
     }
 
     /// Address of one element.
@@ -180,7 +189,6 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::memory::Memory;
 
     /// A cube without overlap, gaps included.
     fn cubes() -> impl Strategy<Value = (CubeLayout, u32)> {

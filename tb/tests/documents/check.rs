@@ -13,7 +13,9 @@ use nvdla_testing::vectors;
 use crate::read::{Command, Document, Kind};
 
 /// Programs of others that documents name.
-const OTHERS: [&str; 6] = ["xdg-open", "genhtml", "export", "apt-get", "rustup", "cc"];
+const OTHERS: [&str; 7] = [
+    "xdg-open", "genhtml", "export", "apt-get", "rustup", "cc", "pip",
+];
 /// Words of cargo that are not ours.
 const CARGO: [&str; 7] = [
     "check", "insta", "install", "nextest", "clippy", "fmt", "deny",

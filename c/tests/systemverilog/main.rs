@@ -1,0 +1,70 @@
+//! The SystemVerilog package and its scoreboard around the RTL of this project, in Verilator.
+#![expect(clippy::unwrap_used, reason = "a test may panic")]
+
+mod program_text;
+mod simulator;
+
+use nvdla_model::program::packed;
+use nvdla_regs::configuration::Configuration;
+use nvdla_testing::vectors;
+
+use program_text::ProgramText;
+use simulator::Simulator;
+
+/// Cases of the reference that run on the pins.
+const CASES: usize = 50;
+
+/// So many cases of nv_small, spread over all units.
+fn programs() -> ProgramText {
+    let folders = vectors::folders("golden");
+    let units = folders.iter().filter(|unit| *unit != "system");
+    let files = units.flat_map(|unit| vectors::files(&format!("golden/{unit}")));
+    let cases = files.map(|path| packed::read(&path).unwrap());
+    let cases: Vec<_> = cases
+        .filter(|case| case.program.needs == Configuration::NvSmall)
+        .collect();
+    let step = cases.len() / CASES;
+    let mut text = ProgramText::default();
+    for case in cases.iter().step_by(step).take(CASES) {
+        text.add(case);
+    }
+    text
+}
+
+#[test]
+fn a_test_bench_in_systemverilog_checks_the_rtl_and_finds_a_wrong_byte() {
+    let Some(simulator) = Simulator::build() else {
+        return;
+    };
+    let programs = programs();
+    assert_eq!(programs.cases, CASES);
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("programs.txt");
+    std::fs::write(&file, &programs.text).unwrap();
+    let programs = format!("+programs={}", file.display());
+
+    let output = simulator.run(&[&programs]);
+    let last = output
+        .lines()
+        .find(|line| line.contains(" cases, "))
+        .unwrap_or(&output);
+    assert!(last.starts_with(&format!("{CASES} cases, ")), "{output}");
+    assert!(last.ends_with(", 0 mismatches"), "{output}");
+    let counts: Vec<u64> = last
+        .split(' ')
+        .filter_map(|word| word.parse().ok())
+        .collect();
+    assert!(counts[1] > 500 && counts[2] > 10_000, "{last}");
+
+    let output = simulator.run(&[&programs, "+spoil=3"]);
+    let place = "channel 0";
+    let wrong = output
+        .lines()
+        .find(|line| line.starts_with("MISMATCH "))
+        .unwrap_or("none");
+    assert!(
+        wrong.contains(place) && wrong.contains("surface 0"),
+        "{output}"
+    );
+    assert!(output.contains(", 1 mismatches"), "{output}");
+}

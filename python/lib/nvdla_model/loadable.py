@@ -1,0 +1,38 @@
+"""Compiled networks."""
+
+from __future__ import annotations
+
+from os import PathLike
+
+import numpy as np
+from numpy.typing import NDArray
+
+from nvdla_model._native import NativeLoadable
+from nvdla_model.model import Outputs, int8
+
+
+class Loadable:
+    """A network that NVDLA's compiler has compiled for nv_small."""
+
+    def __init__(self, path: str | PathLike[str]) -> None:
+        self._native = NativeLoadable(path)
+
+    @property
+    def inputs(self) -> dict[str, tuple[int, int, int]]:
+        """Channels, height and width of each input, by name."""
+        return dict(self._native.inputs())
+
+    @property
+    def outputs(self) -> dict[str, tuple[int, int, int]]:
+        """Channels, height and width of each output, by name."""
+        return dict(self._native.outputs())
+
+    def run(self, *inputs: NDArray[np.int8]) -> Outputs:
+        """Runs the network on the model; `inputs` are int8, (channels, height, width) each."""
+        given = []
+        for array in inputs:
+            if array.dtype != np.int8:
+                raise TypeError(f"inputs are int8, this one is {array.dtype}")
+            array = np.ascontiguousarray(array)
+            given.append((list(array.shape), array.tobytes()))
+        return Outputs([int8(*output) for output in self._native.run(given)])

@@ -1,0 +1,56 @@
+//! The part of the Python package that is Rust: the model, programs, layers and networks.
+//!
+//! It speaks of numbers, bytes and texts; `nvdla_model/*.py` gives them the form that people use,
+//! with numpy. The names and types are in `nvdla_model/_native.pyi`.
+
+mod loadable;
+mod model;
+mod program;
+
+use nvdla_model::program::names;
+use nvdla_regs::interrupts::Interrupt;
+use nvdla_regs::table::BLOCKS;
+use pyo3::exceptions::{PyKeyError, PyValueError};
+use pyo3::prelude::*;
+
+use loadable::NativeLoadable;
+use model::NativeModel;
+use program::NativeProgram;
+
+/// An error of Rust as one of Python.
+fn value_error(error: &dyn std::fmt::Display) -> PyErr {
+    PyValueError::new_err(error.to_string())
+}
+
+/// Byte address of a register.
+#[pyfunction]
+fn register_address(name: &str) -> PyResult<u32> {
+    let found = names::register(name).map(|at| at.0);
+    found.map_err(|fault| PyKeyError::new_err(fault.to_string()))
+}
+
+/// Names of all registers with their byte addresses.
+#[pyfunction]
+fn registers() -> Vec<(String, u32)> {
+    let all = BLOCKS.iter().flat_map(|block| block.regs);
+    all.map(|reg| (format!("{}.{}", reg.block, reg.name), reg.addr.0))
+        .collect()
+}
+
+/// Names of the bits of GLB.S_INTR_STATUS.
+#[pyfunction]
+fn interrupts() -> Vec<(String, u32)> {
+    let all = (0..32).filter_map(|bit| Some((Interrupt::of_bit(bit)?.to_string(), bit)));
+    all.collect()
+}
+
+#[pymodule]
+fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    module.add_class::<NativeModel>()?;
+    module.add_class::<NativeProgram>()?;
+    module.add_class::<NativeLoadable>()?;
+    module.add_function(wrap_pyfunction!(register_address, module)?)?;
+    module.add_function(wrap_pyfunction!(registers, module)?)?;
+    module.add_function(wrap_pyfunction!(interrupts, module)?)?;
+    Ok(())
+}

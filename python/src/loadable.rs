@@ -1,0 +1,83 @@
+//! Compiled networks.
+
+use std::path::PathBuf;
+
+use nvdla_loadable::case;
+use nvdla_loadable::network::CompiledNetwork;
+use nvdla_loadable::run::{ModelAccelerator, run};
+use nvdla_loadable::schedule::plan::Schedule;
+use nvdla_loadable::tensor::Tensor;
+use nvdla_tensors::npy::Array;
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use pyo3::types::PyBytes;
+
+use crate::value_error;
+
+/// A network that the model runs, operation after operation.
+#[pyclass(module = "nvdla_model._native", frozen)]
+pub(crate) struct NativeLoadable {
+    network: CompiledNetwork,
+}
+
+/// Channels, height, width.
+type Shape = (u32, u32, u32);
+
+fn shape(tensor: &Tensor) -> Shape {
+    let shape = tensor.shape;
+    (shape.channels, shape.height, shape.width)
+}
+
+fn tensors(tensors: &[Tensor]) -> Vec<(String, Shape)> {
+    let named = tensors
+        .iter()
+        .map(|tensor| (tensor.name.clone(), shape(tensor)));
+    named.collect()
+}
+
+#[pymethods]
+impl NativeLoadable {
+    #[new]
+    fn new(path: PathBuf) -> PyResult<Self> {
+        let network = CompiledNetwork::read(&path).map_err(|error| value_error(&error))?;
+        Ok(Self { network })
+    }
+
+    fn inputs(&self) -> Vec<(String, Shape)> {
+        tensors(&self.network.inputs)
+    }
+
+    fn outputs(&self) -> Vec<(String, Shape)> {
+        tensors(&self.network.outputs)
+    }
+
+    /// `inputs` are elements of int8 with their shape; so are the outputs.
+    fn run<'py>(
+        &self,
+        py: Python<'py>,
+        inputs: Vec<(Vec<u64>, Vec<u8>)>,
+    ) -> PyResult<Vec<(Shape, Bound<'py, PyBytes>)>> {
+        let (got, want) = (inputs.len(), self.network.inputs.len());
+        if got != want {
+            let text = format!("the network has {want} inputs, {got} are given");
+            return Err(PyValueError::new_err(text));
+        }
+        let arrays = inputs.into_iter();
+        let arrays = arrays.map(|(shape, elements)| Array { shape, elements });
+        let pairs = self.network.inputs.iter().zip(arrays);
+        let buffers = pairs.map(|(tensor, array)| case::buffer(tensor, &array));
+        let buffers = buffers.collect::<Result<Vec<_>, _>>();
+        let buffers = buffers.map_err(|fault| value_error(&fault))?;
+        let ran = py.detach(|| {
+            let mut model = ModelAccelerator::new(|_, _| ());
+            run(&self.network, &buffers, Schedule::Serial.into(), &mut model)
+        });
+        let ran = ran.map_err(|trouble| value_error(&trouble))?;
+        let outputs = self.network.outputs.iter();
+        let elements = outputs.map(|tensor| {
+            let elements = tensor.load(&ran.memory);
+            (shape(tensor), PyBytes::new(py, &elements))
+        });
+        Ok(elements.collect())
+    }
+}

@@ -1,0 +1,141 @@
+//! Programs: from layer files, traces, packed cases and sequences.
+
+use std::path::{Path, PathBuf};
+
+use nvdla_bench::seed::Seed;
+use nvdla_layers::layer::LayerFile;
+use nvdla_layers::lower::lower;
+use nvdla_model::program::trace::TraceCase;
+use nvdla_model::program::{Level, Posting, ProgramStep, RegionContents, packed, sequence, trace};
+use pyo3::prelude::*;
+use pyo3::types::{PyBytes, PyDict};
+
+use crate::value_error;
+
+/// What a host does, with what its author knows about the result.
+#[pyclass(module = "nvdla_model._native", frozen)]
+pub(crate) struct NativeProgram {
+    pub(crate) case: TraceCase,
+}
+
+#[pymethods]
+impl NativeProgram {
+    /// Of a layer file. `seed` is for what the file leaves open.
+    #[staticmethod]
+    fn of_layers(path: PathBuf, seed: u64) -> PyResult<Self> {
+        let file = LayerFile::load(&path).map_err(|error| value_error(&error))?;
+        let program = lower(&file, Seed(seed)).map_err(|error| value_error(&error))?;
+        let case = TraceCase {
+            program,
+            expectation: None,
+        };
+        Ok(Self { case })
+    }
+
+    /// Of a trace (.cfg), a packed case or a sequence (.yaml).
+    #[staticmethod]
+    fn read(path: PathBuf) -> PyResult<Self> {
+        let case = case_of(&path).map_err(|error| value_error(&error))?;
+        Ok(Self { case })
+    }
+
+    fn name(&self) -> &str {
+        &self.case.program.name
+    }
+
+    /// The smallest configuration that can run it.
+    fn needs(&self) -> String {
+        self.case.program.needs.to_string()
+    }
+
+    /// Regions of memory with the bytes that they must have in the end.
+    fn outputs<'py>(&self, py: Python<'py>) -> Vec<(u32, Bound<'py, PyBytes>)> {
+        let expectation = self.case.expectation.iter();
+        let outputs = expectation.flat_map(|expectation| &expectation.outputs);
+        outputs
+            .map(|output| (output.base.0, PyBytes::new(py, &output.bytes)))
+            .collect()
+    }
+
+    /// What the host does, one dictionary for each step.
+    fn steps<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyDict>>> {
+        let steps = self.case.program.steps.iter();
+        steps.map(|step| describe(py, step)).collect()
+    }
+}
+
+fn case_of(path: &Path) -> Result<TraceCase, nvdla_model::program::error::ProgramError> {
+    if path.extension().is_some_and(|ending| ending == "cfg") {
+        return trace::read(path);
+    }
+    packed::read(path).or_else(|error| match sequence::read(path) {
+        Ok(program) => Ok(TraceCase {
+            program,
+            expectation: None,
+        }),
+        Err(_) => Err(error),
+    })
+}
+
+fn describe<'py>(py: Python<'py>, step: &ProgramStep) -> PyResult<Bound<'py, PyDict>> {
+    let dict = PyDict::new(py);
+    match step {
+        ProgramStep::Load { at, bytes } => {
+            dict.set_item("op", "load")?;
+            dict.set_item("at", at.0)?;
+            dict.set_item("bytes", PyBytes::new(py, bytes))?;
+        }
+        ProgramStep::Write { at, value, posting } => {
+            dict.set_item("op", "write")?;
+            dict.set_item("at", at.0)?;
+            dict.set_item("value", value)?;
+            dict.set_item("posted", *posting == Posting::Posted)?;
+        }
+        ProgramStep::Read { at, check } => {
+            dict.set_item("op", "read")?;
+            dict.set_item("at", at.0)?;
+            if let Some(check) = check {
+                dict.set_item("mask", check.mask)?;
+                dict.set_item("want", check.want)?;
+            }
+        }
+        ProgramStep::Poll { at, mask, want } => {
+            dict.set_item("op", "poll")?;
+            dict.set_item("at", at.0)?;
+            dict.set_item("mask", mask)?;
+            dict.set_item("want", want)?;
+        }
+        ProgramStep::WaitInterrupts { bits } => {
+            dict.set_item("op", "wait_interrupts")?;
+            dict.set_item("bits", bits)?;
+        }
+        ProgramStep::WaitPin { timeout } => {
+            dict.set_item("op", "wait_pin")?;
+            dict.set_item("timeout", timeout)?;
+        }
+        ProgramStep::ExpectPin { level } => {
+            dict.set_item("op", "expect_pin")?;
+            dict.set_item("level", u32::from(*level == Level::High))?;
+        }
+        ProgramStep::WaitCycles { count } => {
+            dict.set_item("op", "wait_cycles")?;
+            dict.set_item("count", count)?;
+        }
+        ProgramStep::CheckMemory { at, len, want } => {
+            dict.set_item("op", "check_memory")?;
+            dict.set_item("at", at.0)?;
+            dict.set_item("len", len)?;
+            match want {
+                RegionContents::Crc(crc) => dict.set_item("crc32", crc)?,
+                RegionContents::Bytes(bytes) => {
+                    dict.set_item("bytes", PyBytes::new(py, bytes))?;
+                }
+            }
+        }
+        ProgramStep::Note { text } => {
+            dict.set_item("op", "note")?;
+            dict.set_item("text", text)?;
+        }
+    }
+    Ok(dict)
+}

@@ -1,0 +1,107 @@
+"""Layers, networks and the RTL."""
+
+import os
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import nvdla_model as nv
+from conftest import VECTORS
+
+RNG = np.random.default_rng(1)
+
+
+def test_a_layer_takes_arrays_and_gives_arrays():
+    source = RNG.integers(-20, 20, (10, 4, 5), dtype=np.int8)
+    layer = nv.Layer(
+        {
+            "sdp": {
+                "source": {"width": 5, "height": 4, "channels": 10, "data": source},
+                "converter": {"scale": 3},
+            }
+        }
+    )
+    (output,) = nv.Model().run(layer)
+    np.testing.assert_array_equal(output, 3 * source)
+
+
+def test_a_convolution_is_that_of_numpy():
+    source = RNG.integers(-9, 9, (13, 6, 7), dtype=np.int8)
+    kernels = RNG.integers(-3, 3, (11, 13, 3, 3), dtype=np.int8)
+    cube = {"width": 7, "height": 6, "channels": 13, "data": source}
+    layer = nv.Layer(
+        {
+            "conv": {
+                "source": {"feature": cube},
+                "kernels": {"count": 11, "width": 3, "height": 3, "data": kernels},
+            },
+            "sdp": {"converter": {"shift": 3}},
+        }
+    )
+    (output,) = nv.Model().run(layer)
+    sums = np.zeros((11, 4, 5), dtype=np.int64)
+    for y in range(4):
+        for x in range(5):
+            window = source[:, y : y + 3, x : x + 3].astype(np.int64)
+            sums[:, y, x] = np.tensordot(kernels.astype(np.int64), window, axes=3)
+    # Half goes away from zero.
+    want = np.sign(sums) * ((np.abs(sums) + 4) >> 3)
+    np.testing.assert_array_equal(output, np.clip(want, -128, 127))
+
+
+@pytest.mark.parametrize("name", ["conv-example", "sdp-bs-relu"])
+def test_layer_files_run(name):
+    layer = nv.Layer.from_yaml(VECTORS / f"directed/{name}.yaml")
+    outputs = nv.Model().run(layer)
+    assert outputs and outputs == nv.Model().run(layer)
+    (other,) = nv.Model().run(nv.Layer.from_yaml(VECTORS / f"directed/{name}.yaml", seed=2))[:1]
+    assert not np.array_equal(outputs[0], other)
+
+
+def test_what_is_wrong_with_a_layer_is_said():
+    with pytest.raises(ValueError, match="widths"):
+        nv.Layer({"sdp": {"source": {"widths": 5, "height": 4, "channels": 10}}})
+    with pytest.raises(ValueError, match="convolution"):
+        nv.Layer({"convolution": {}})
+
+
+def test_outputs_are_equal_when_all_elements_are():
+    one = nv.Outputs([np.zeros((1, 2, 3), np.int8)])
+    other = nv.Outputs([np.ones((1, 2, 3), np.int8)])
+    assert one == nv.Outputs([np.zeros((1, 2, 3), np.int8)])
+    assert one != other and one != nv.Outputs([]) and one != 3
+
+
+def loadables():
+    found = sorted((VECTORS / "loadables").glob("*/*.nvdla"))
+    return [path for path in found if not path.parent.name.startswith("refuse")]
+
+
+def test_a_network_runs():
+    path = next(path for path in loadables() if path.parent.name == "lenet-digits")
+    network = nv.Loadable(path)
+    ((name, shape),) = network.inputs.items()
+    picture = RNG.integers(0, 127, shape, dtype=np.int8)
+    (output,) = nv.Model().run(network, picture)
+    assert output.shape == next(iter(network.outputs.values()))
+    assert nv.Model().run(network, picture) == network.run(picture)
+    assert network.run(np.zeros(shape, np.int8)) != network.run(picture)
+    with pytest.raises(ValueError, match=name):
+        network.run(picture[:, 1:])
+    with pytest.raises(TypeError, match="int8"):
+        network.run(picture.astype(np.float32))
+
+
+def test_the_rtl_gives_what_the_model_gives():
+    command = Path(os.environ.get("NVDLA_COSIM", ""))
+    if not command.is_file():
+        pytest.skip("NVDLA_COSIM does not name the command")
+    layer = nv.Layer.from_yaml(VECTORS / "directed/conv-example.yaml")
+    model, rtl = nv.Model(), nv.Rtl(command)
+    assert model.run(layer) == rtl.run(layer)
+
+
+def test_a_missing_command_is_said():
+    with pytest.raises(nv.RtlError, match="cargo build"):
+        nv.Rtl("no-such-command")
