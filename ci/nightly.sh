@@ -7,6 +7,8 @@ seed=${1:-$(date +%Y%m%d)}
 ci/all.sh
 ci/report.sh
 ci/exports.sh
+ci/cocotb.sh
+ci/c_border.sh
 echo "seed $seed"
 for profile in vectors/profiles/*.yaml; do
   cargo run -q -- random --profile "$(basename "$profile" .yaml)" --count 3000 --seed "$seed"
