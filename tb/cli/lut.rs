@@ -6,6 +6,9 @@ use std::str::FromStr;
 use clap::Args;
 
 use crate::report;
+use crate::report::results::ResultCase;
+use nvdla_bench::conditions::Conditions;
+use nvdla_bench::engine::{CaseReport, CaseResult, Passed};
 use nvdla_bench::seed::Seed;
 use nvdla_layers::layer::LayerFile;
 use nvdla_layers::lut::file::TableFile;
@@ -15,8 +18,9 @@ use nvdla_layers::lut_design::{LutDesign, LutSpec, User, coverage, design, plot}
 use nvdla_stimulus::measure;
 use nvdla_stimulus::measure::Measurement;
 
-use super::args::Seeding;
+use super::args::{Seeding, quoted};
 use super::problem::{CommandOutcome, CommandProblem, Out};
+use super::recording::{ResultFiles, RunClock, timed};
 use super::result_file;
 use super::target::{DutChoice, choose};
 
@@ -62,6 +66,9 @@ pub(super) struct LutArgs {
     svg: Option<PathBuf>,
 
     #[command(flatten)]
+    files: ResultFiles,
+
+    #[command(flatten)]
     seeding: Seeding,
 }
 
@@ -87,8 +94,12 @@ impl LutArgs {
     /// Prints the table and what it is worth.
     pub(super) fn run(&self, out: &mut Out<'_>) -> Result<CommandOutcome, CommandProblem> {
         result_file::check_all([&self.svg])?;
+        self.files.check()?;
         match self.layer {
             Some(layer) => self.measure(layer, out),
+            None if self.files.is_asked() => Err(usage(
+                "--json and --junit are for a layer that runs: name it with --layer",
+            )),
             None => self.compute(out),
         }
     }
@@ -111,12 +122,36 @@ impl LutArgs {
         let (name, why) = (file.name.clone(), file.why.clone());
         let targets = choose(DutChoice::Any)?;
         let target = targets.for_case(file.needs).ok_or(CommandProblem::NoDut)?;
+        let clock = RunClock::begin("lut");
+        let what = file.label();
+        let measured = timed(|| measure::layer(file, layer, self.seeding.seed, target));
+        let (measured, took) = (measured.0?, measured.1);
         let Measurement {
             spec,
             worth,
             inputs,
-        } = measure::layer(file, layer, self.seeding.seed, target)?;
-        let dut = &target.name;
+            clocks,
+        } = measured;
+        let (dut, seed) = (&target.name, self.seeding.seed);
+        let report = CaseReport {
+            name: name.clone(),
+            what,
+            dut: target.label(),
+            conditions: Conditions::default().to_string(),
+            seed,
+            outcome: CaseResult::Passed(Passed {
+                layers: Vec::new(),
+                reference: None,
+                clocks,
+            }),
+            replay: format!(
+                "cosim lut {} --layer {layer} --seed {}",
+                quoted(&self.file),
+                seed.0
+            ),
+        };
+        let case = ResultCase::of(report, Some(took));
+        self.files.write(&clock.results(vec![case]))?;
         let table = design(User::Cdp, &spec).map_err(usage)?;
         let name = format!("{name}, layer {layer}");
         writeln!(out, "{name}: {why}")?;

@@ -29,8 +29,8 @@ Examples:
   cosim snapshot my/layer.yaml --accept    into my/layer.yaml.snap at once
 
 A trace has every write, read and interrupt with decoded fields, and no clocks. Snapshots are those
-of insta: `cargo insta review --workspace-root DIR` shows what is new or has changed and accepts or
-rejects it. The command fails while there is something to review.")]
+of insta: in a package of Cargo `cargo insta review` shows what is new or has changed and accepts or
+rejects it; elsewhere --accept takes it. The command fails while there is something to look at.")]
 pub(super) struct SnapshotArgs {
     /// Layer files, and directories of them
     #[arg(value_name = "FILE|DIR", required = true)]
@@ -119,17 +119,8 @@ impl SnapshotArgs {
         if let Some(signal) = caught {
             report::console::interrupted(out, &signal.to_string(), left, None)?;
         }
-        let folder = open.first().and_then(|layer| layer.file.parent());
-        if let Some(folder) = folder {
-            let folder = match folder == Path::new("") {
-                true => Path::new("."),
-                false => folder,
-            };
-            let folder = folder.display();
-            writeln!(
-                out.usual(),
-                "review: cargo insta review --workspace-root {folder}"
-            )?;
+        if let Some(layer) = open.first() {
+            writeln!(out.usual(), "{}", layer.review())?;
         }
         writeln!(out, "{same} as their snapshots, {} to review", open.len())?;
         Ok(CommandOutcome::of(!open.is_empty(), caught))
@@ -215,6 +206,25 @@ impl LayerSnapshot {
         let mut name = self.file.as_os_str().to_owned();
         name.push(ending);
         name.into()
+    }
+
+    /// How somebody looks at what is new: cargo-insta works in packages of Cargo.
+    fn review(&self) -> String {
+        let folder = match self.file.parent() {
+            Some(folder) if folder != Path::new("") => folder,
+            _ => Path::new("."),
+        };
+        let place = std::path::absolute(folder).unwrap_or_default();
+        let mut above = place.ancestors();
+        match above.any(|folder| folder.join("Cargo.toml").is_file()) {
+            true => {
+                let folder = args::quoted(folder);
+                format!("review: cargo insta review --workspace-root {folder}")
+            }
+            false => "accept: the same with --accept; `cargo insta review` works on files of a \
+                      package of Cargo (`cargo init --lib`)"
+                .to_owned(),
+        }
     }
 
     /// Runs the layers, on a thread of the pool.

@@ -42,7 +42,14 @@ fn every_command_that_runs_cases_writes_results_of_one_schema() {
     let layer = "vectors/directed/sdp-copy.yaml";
     let golden = "vectors/golden/cdp/cdp_all_counters.yaml";
     let campaign = ["campaign", "sdp", "--count", "3", "--out", text(&out)];
-    let commands: [(&[&str], usize); 11] = [
+    let table = [
+        "lut",
+        "vectors/directed/cdp-googlenet-norm1.yaml",
+        "--layer",
+        "0",
+    ];
+    let commands: [(&[&str], usize); 12] = [
+        (&table, 1),
         (&["run", layer, ew, "--dut", "nv_small"], 2),
         (&["trace", golden], 1),
         (&["sequence", text(&failing)], 1),
@@ -148,6 +155,16 @@ fn perf_and_campaigns_write_what_failed_on_them() {
     assert_eq!(results["tally"]["failed"], 2);
     let replay = results["cases"][0]["replay"].as_str().unwrap();
     assert!(replay.ends_with(" --dut for-scripts"), "{replay}");
+}
+
+#[test]
+fn a_table_that_is_only_computed_has_no_results() {
+    let directory = TempDir::new().unwrap();
+    let json = directory.path().join("a.json");
+    let lut = ["lut", "vectors/lut/sigmoid.yaml", "--json", text(&json)];
+    let (code, _, error) = cosim(&lut);
+    assert_eq!(code, 2);
+    assert!(error.contains("name it with --layer"), "{error}");
 }
 
 #[test]

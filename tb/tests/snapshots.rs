@@ -31,9 +31,13 @@ fn a_register_trace_is_reviewed_accepted_and_compared() {
         "{said}"
     );
     assert!(
-        said.contains("cargo insta review --workspace-root .\n"),
+        said.contains("\naccept: the same with --accept; "),
         "{said}"
     );
+    std::fs::write(folder.join("Cargo.toml"), "[workspace]\n").unwrap();
+    let said_in_package = run(&[]).1;
+    let review = "\nreview: cargo insta review --workspace-root .\n";
+    assert!(said_in_package.contains(review), "{said_in_package}");
     assert!(
         said.ends_with("0 as their snapshots, 1 to review\n"),
         "{said}"

@@ -40,6 +40,8 @@ pub struct Measurement {
     pub worth: Quality,
     /// Inputs of the table, real channels only.
     pub inputs: Vec<i64>,
+    /// Core clocks from reset to the end.
+    pub clocks: u64,
 }
 
 /// Runs a layer of `file` on the DUT, first after reset, and compares with real arithmetic.
@@ -87,6 +89,7 @@ pub fn layer(
         spec: spec.clone(),
         worth,
         inputs,
+        clocks: observed.clocks.0,
     })
 }
 

@@ -17,8 +17,8 @@ const OTHERS: [&str; 7] = [
     "xdg-open", "genhtml", "export", "apt-get", "rustup", "cc", "pip",
 ];
 /// Words of cargo that are not ours.
-const CARGO: [&str; 7] = [
-    "check", "insta", "install", "nextest", "clippy", "fmt", "deny",
+const CARGO: [&str; 8] = [
+    "check", "init", "insta", "install", "nextest", "clippy", "fmt", "deny",
 ];
 /// Files that a reader makes or has, and folders that commands write.
 const READERS: [&str; 10] = [
