@@ -17,6 +17,7 @@ use nvdla_stimulus::illegal::{IllegalFile, limits};
 
 use super::args;
 use super::args::Seeding;
+use super::globals::Detail;
 use super::problem::{CommandOutcome, CommandProblem, Out};
 use super::recording::{ResultFiles, RunClock, timed};
 use super::target::{DutChoice, choose};
@@ -91,12 +92,16 @@ impl Illegal {
         let pool = Pool::new(self.jobs)
             .stop_after(self.failures.most(), is_failure)
             .until(&signals::is_over);
-        let ended = pool.run(&cases, run, |_, ended| {
+        let ended = pool.run(&cases, run, |nth, ended| {
             if let (Ok(()), Ended::Done(Ok((row, _)))) = (&written, ended) {
                 written = match row.passed {
                     Some(false) => table::row(out, row),
                     _ => table::row(&mut *out.usual(), row),
                 };
+                if let (Ok(()), Detail::Full) = (&written, out.detail()) {
+                    let case = self.report(&cases[nth], &targets, row);
+                    written = report::console::details(out, &case);
+                }
             }
         })?;
         written?;
@@ -105,7 +110,10 @@ impl Illegal {
             match ended {
                 Ended::Done(ran) => {
                     let (row, took) = ran?;
-                    results.push(ResultCase::of(self.report(case, &targets, row), Some(took)));
+                    results.push(ResultCase::of(
+                        self.report(case, &targets, &row),
+                        Some(took),
+                    ));
                 }
                 Ended::Panicked(message) => {
                     return Err(CommandProblem::Panicked {
@@ -139,7 +147,7 @@ struct IllegalCase {
 
 impl Illegal {
     /// What came of a programming, as of any case.
-    fn report(&self, case: &IllegalCase, targets: &Targets, row: IllegalRow) -> CaseReport {
+    fn report(&self, case: &IllegalCase, targets: &Targets, row: &IllegalRow) -> CaseReport {
         let target = targets.for_case(case.file.needs);
         let outcome = match row.passed {
             None => CaseResult::NotApplicable {
@@ -157,7 +165,7 @@ impl Illegal {
             }),
         };
         CaseReport {
-            name: row.name,
+            name: row.name.clone(),
             what: "illegal programming".to_owned(),
             dut: target.map_or_else(|| "no DUT".to_owned(), Target::label),
             conditions: case.conditions.to_string(),

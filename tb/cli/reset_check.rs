@@ -12,6 +12,7 @@ use nvdla_model::program::Program;
 use nvdla_stimulus::case::of_file;
 
 use super::args::quoted;
+use super::globals::Detail;
 use super::problem::{CommandOutcome, CommandProblem, Out};
 use super::recording::{ResultFiles, RunClock, timed};
 use super::target::{DutChoice, choose};
@@ -146,7 +147,7 @@ impl ResetCheck {
         } else {
             format!(" {file}")
         };
-        let report = CaseReport {
+        let case = CaseReport {
             name: record.name.clone(),
             what: format!("{states} power-on states"),
             dut: target.label(),
@@ -155,6 +156,9 @@ impl ResetCheck {
             outcome,
             replay: format!("cosim reset-check{file} --dut {dut} --states {states}"),
         };
-        Ok(Some(ResultCase::of(report, Some(took))))
+        if out.detail() == Detail::Full {
+            report::console::details(out, &case)?;
+        }
+        Ok(Some(ResultCase::of(case, Some(took))))
     }
 }

@@ -1,4 +1,4 @@
-//! Spoiled results of campaigns, as `cosim report` and `cosim campaign` show them.
+//! Spoiled results of campaigns and of other runs, as commands show them.
 
 #[path = "../campaign/tests/samples/mod.rs"]
 mod samples;
@@ -10,6 +10,8 @@ use nvdla_campaign::summary::Summary;
 use nvdla_cosim::report::campaign;
 use nvdla_cosim::report::html;
 use nvdla_cosim::report::html::{CampaignReport, ReadCampaign};
+use nvdla_cosim::report::junit;
+use nvdla_cosim::report::results::Results;
 use nvdla_coverage::exclude::Exclusions;
 use nvdla_testing::fuzz::fuzz;
 use nvdla_testing::vectors;
@@ -64,6 +66,34 @@ fn speeds() {
         let read = Speed::load(path);
         if let Ok(Some(speed)) = read {
             campaign::speed(&mut Vec::new(), speed).unwrap();
+        }
+        (&read).into()
+    });
+}
+
+#[test]
+fn results() {
+    let folder = tempfile::tempdir().unwrap();
+    let text = r#"{
+        "schema": 1, "cosim": "0.1.0", "command": "run", "began": "2001-02-03T04:05:06Z",
+        "seconds": 1.25, "tally": {"passed": 1, "failed": 1, "not_applicable": 1},
+        "cases": [
+            {"name": "a", "what": "SDP", "dut": "nv_small", "conditions": "memory fast", "seed": 7,
+             "verdict": {"passed": {"layers": [80], "reference": null, "clocks": 95}},
+             "seconds": 0.5, "replay": "cosim run a.yaml --seed 1 --waves a.fst"},
+            {"name": "b", "what": "SDP", "dut": "nv_small", "conditions": "memory fast", "seed": 7,
+             "verdict": {"failed": {"bucket": "memory", "text": "a\nb", "smallest": null}},
+             "replay": "cosim replay sdp:1:2@3"},
+            {"name": "c", "what": "SDP", "dut": "no DUT", "conditions": "", "seed": 7,
+             "verdict": {"not_applicable": {"why": "needs more"}}, "replay": "cosim run 'a b'"}
+        ]
+    }"#;
+    let files = written(folder.path(), &[("results.json", text.to_owned())]);
+    fuzz("results", &files, |path| {
+        let read = Results::load(path);
+        if let Ok(results) = &read {
+            results.write(&mut Vec::new()).unwrap();
+            junit::write(&mut Vec::new(), results).unwrap();
         }
         (&read).into()
     });

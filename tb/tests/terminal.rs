@@ -136,6 +136,15 @@ fn every_command_that_runs_cases_can_be_quiet() {
     }
     let (code, said, _) = cosim(&["reset-check", "--states", "3", "-q"]);
     assert_eq!((code, said.as_str()), (0, ""));
+    let reset = ["reset-check", "--states", "3"];
+    for arguments in commands[..5].iter().chain([&&reset[..]]) {
+        let (code, said, error) = cosim(&[arguments, &["-v"][..]].concat());
+        assert_eq!(code, 0, "{arguments:?}: {said}{error}");
+        for name in ["case", "ran on", "replay"] {
+            let line = format!("\n      {name:8} ");
+            assert!(said.contains(&line), "{arguments:?}: {said}");
+        }
+    }
 }
 
 #[test]

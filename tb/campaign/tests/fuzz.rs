@@ -2,9 +2,11 @@
 
 mod samples;
 
+use std::collections::BTreeSet;
 use std::path::Path;
 
 use nvdla_campaign::journal::{Journal, JournalReader};
+use nvdla_campaign::last_failed::LastFailed;
 use nvdla_campaign::merge::merge;
 use nvdla_campaign::record::CaseRecord;
 use nvdla_campaign::schedule::{CaseName, Shard};
@@ -72,6 +74,22 @@ fn speeds() {
         let read = Speed::load(path);
         if let Ok(Some(speed)) = read {
             drop(speed.add_to(path));
+        }
+        (&read).into()
+    });
+}
+
+#[test]
+fn last_failed() {
+    let folder = tempfile::tempdir().unwrap();
+    let text =
+        "{\"cases\": [\"cosim run a.yaml --seed 1\", \"cosim replay sdp:1:2@3\"]}".to_owned();
+    let files = written(folder.path(), &[("last-failed.json", text)]);
+    fuzz("last-failed", &files, |path| {
+        let read = LastFailed::load(path);
+        if let Ok(Some(cases)) = &read {
+            let failed = cases.cases().iter().take(1).cloned().collect();
+            LastFailed::update(path, &failed, &BTreeSet::new()).unwrap();
         }
         (&read).into()
     });

@@ -20,6 +20,7 @@ use crate::report;
 use crate::report::profile::ProfiledNetwork;
 use crate::report::results::ResultCase;
 
+use super::globals::Detail;
 use super::problem::{CommandOutcome, CommandProblem, Out};
 use super::recording::{self, RunClock};
 use super::target::{DutChoice, choose};
@@ -83,7 +84,12 @@ impl LoadableArgs {
                 LoadableJob::Case(case) => self.case(case, &targets, out),
                 LoadableJob::File(path) => self.file(path, &targets, out),
             });
-            cases.extend(ran?.map(|loaded| loaded.result(took)));
+            let case = ran?.map(|loaded| loaded.result(took));
+            if let (Some(case), Detail::Full) = (&case, out.detail()) {
+                report::console::details(out, &case.report())?;
+                writeln!(out)?;
+            }
+            cases.extend(case);
         }
         let left = jobs.len() - cases.len();
         Ok(RanLoadables { cases, left })

@@ -23,6 +23,15 @@ pub fn case_in_full(out: &mut dyn Write, case: &CaseReport) -> io::Result<()> {
     verdict(out, &case.in_full())
 }
 
+/// What ran, where and how, and the command that runs it again, below a line that says how it ended.
+pub fn details(out: &mut dyn Write, case: &CaseReport) -> io::Result<()> {
+    let (what, ran_on, replay) = (&case.what, &case.ran_on(), &case.replay);
+    for (name, text) in [("case", what), ("ran on", ran_on), ("replay", replay)] {
+        writeln!(out, "      {name:8} {text}")?;
+    }
+    Ok(())
+}
+
 /// Lines of which the first word says how something ended.
 pub fn verdict(out: &mut dyn Write, text: &str) -> io::Result<()> {
     writeln!(out, "{}", ended(text))
