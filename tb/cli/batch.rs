@@ -301,7 +301,10 @@ impl Batch<'_> {
             (Detail::Full, ..) => report::console::case_in_full(out, &ran.report)?,
             (_, CaseResult::Failed(_), _) => report::console::case(out, &ran.report)?,
             (_, CaseResult::Passed(_), Listing::Failures) => {}
-            _ => report::console::case(&mut *out.usual(), &ran.report)?,
+            _ => {
+                let text = out.fitted(ran.report.to_string());
+                report::console::verdict(&mut *out.usual(), &text)?;
+            }
         }
         for broken in &ran.warnings {
             report::console::warning(&mut *out.usual(), &ran.report.name, broken)?;

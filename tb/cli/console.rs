@@ -15,6 +15,11 @@ pub(super) type Out<'a> = dyn CommandOutput + 'a;
 pub(super) trait CommandOutput: Write + Send {
     /// What it is to print.
     fn detail(&self) -> Detail;
+
+    /// Letters of a line, where it is a terminal.
+    fn columns(&self) -> Option<u16> {
+        None
+    }
 }
 
 impl<'a> dyn CommandOutput + 'a {
@@ -23,6 +28,23 @@ impl<'a> dyn CommandOutput + 'a {
         match self.detail() {
             Detail::Quiet => Box::new(io::sink()),
             Detail::Usual | Detail::Full => Box::new(self),
+        }
+    }
+
+    /// A text of which the first line is a row of a table: where a terminal has no room for the
+    /// table, its columns move together.
+    pub(super) fn fitted(&self, text: String) -> String {
+        let (first, rest) = match text.find('\n') {
+            Some(end) => text.split_at(end),
+            None => (text.as_str(), ""),
+        };
+        match self.columns() {
+            Some(columns) if first.chars().count() > columns.into() => {
+                let cells = first.split("  ").map(str::trim);
+                let cells: Vec<&str> = cells.filter(|cell| !cell.is_empty()).collect();
+                cells.join("  ") + rest
+            }
+            _ => text,
         }
     }
 }
@@ -38,6 +60,7 @@ impl CommandOutput for Sink {
 pub(super) struct Console<'a> {
     out: &'a mut (dyn Write + Send + 'a),
     detail: Detail,
+    columns: Option<u16>,
     failed: Option<io::Error>,
 }
 
@@ -46,8 +69,14 @@ impl<'a> Console<'a> {
         Self {
             out,
             detail,
+            columns: None,
             failed: None,
         }
+    }
+
+    /// On a terminal with lines of so many letters.
+    pub(super) fn wide(self, columns: Option<u16>) -> Self {
+        Self { columns, ..self }
     }
 
     /// As what commands take.
@@ -74,6 +103,10 @@ impl<'a> Console<'a> {
 impl CommandOutput for Console<'_> {
     fn detail(&self) -> Detail {
         self.detail
+    }
+
+    fn columns(&self) -> Option<u16> {
+        self.columns
     }
 }
 
@@ -161,5 +194,19 @@ mod tests {
         assert_eq!(said(Detail::Quiet), "last\n");
         assert_eq!(said(Detail::Usual), "usual\nlast\n");
         assert_eq!(said(Detail::Full), "usual\nlast\n");
+    }
+
+    #[test]
+    fn rows_of_tables_move_together_where_there_is_no_room() {
+        let mut out = Vec::new();
+        let row = "pass  a layer                       17 clocks\n      case     a  b";
+        let mut fitted = |columns| {
+            let mut console = Console::new(&mut out, Detail::Usual).wide(columns);
+            console.output().fitted(row.to_owned())
+        };
+        assert_eq!(fitted(None), row);
+        assert_eq!(fitted(Some(60)), row);
+        let narrow = "pass  a layer  17 clocks\n      case     a  b";
+        assert_eq!(fitted(Some(40)), narrow);
     }
 }

@@ -6,6 +6,7 @@ use std::io::{self, Write};
 use anstream::adapter::StripBytes;
 use anstream::{AutoStream, ColorChoice};
 use clap::{Args, ValueEnum};
+use console::Term;
 
 /// Options of all commands.
 #[derive(Debug, Clone, Copy, Args)]
@@ -107,6 +108,12 @@ impl StreamKind {
             _ => Self::Coloured,
         })
     }
+}
+
+/// Letters of a line of the standard output, where it is a terminal.
+pub(super) fn columns() -> Option<u16> {
+    let (_, columns) = Term::stdout().size_checked()?;
+    Some(columns)
 }
 
 /// A stream without the colours that it should not have.

@@ -65,6 +65,11 @@ pub(super) struct LutArgs {
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
 
+    /// DUT for --layer: nv_small, nv_small_ew, the one that NVDLA_COSIM_DUT names, or a description,
+    /// *.yaml [default: that of NVDLA_COSIM_DUT, else the smallest that can run the layer]
+    #[arg(long, value_name = "NAME", requires = "layer")]
+    dut: Option<String>,
+
     #[command(flatten)]
     files: ResultFiles,
 
@@ -120,7 +125,7 @@ impl LutArgs {
     fn measure(&self, layer: usize, out: &mut Out<'_>) -> Result<CommandOutcome, CommandProblem> {
         let file = LayerFile::load(&self.file)?;
         let (name, why) = (file.name.clone(), file.why.clone());
-        let targets = choose(DutChoice::Any)?;
+        let targets = choose(DutChoice::of(self.dut.as_deref()))?;
         let target = targets.for_case(file.needs).ok_or(CommandProblem::NoDut)?;
         let clock = RunClock::begin("lut");
         let what = file.label();
@@ -144,11 +149,7 @@ impl LutArgs {
                 reference: None,
                 clocks,
             }),
-            replay: format!(
-                "cosim lut {} --layer {layer} --seed {}",
-                quoted(&self.file),
-                seed.0
-            ),
+            replay: self.replay(layer),
         };
         let case = ResultCase::of(report, Some(took));
         self.files.write(&clock.results(vec![case]))?;
@@ -161,6 +162,14 @@ impl LutArgs {
         report::lut::quality(out, &of, &step, &worth)?;
         self.plot(&name, &spec, &table, &inputs)?;
         Ok(CommandOutcome::Good)
+    }
+
+    /// The command that runs a layer again.
+    fn replay(&self, layer: usize) -> String {
+        let (file, seed) = (quoted(&self.file), self.seeding.seed.0);
+        let dut = self.dut.as_ref().map(|dut| format!(" --dut {dut}"));
+        let dut = dut.unwrap_or_default();
+        format!("cosim lut {file} --layer {layer}{dut} --seed {seed}")
     }
 
     fn inputs(

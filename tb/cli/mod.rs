@@ -168,7 +168,7 @@ pub fn main(
     out: &mut (dyn Write + Send),
     err: &mut dyn Write,
 ) -> ExitCode {
-    run(arguments, (out, err), [StreamKind::Plain; 2])
+    run(arguments, (out, err), ([StreamKind::Plain; 2], None))
 }
 
 /// Runs the command line of the process; standard output and error stream have colours where they
@@ -179,14 +179,14 @@ pub fn process() -> ExitCode {
     run(
         std::env::args_os(),
         (&mut out, &mut err),
-        StreamKind::standard(),
+        (StreamKind::standard(), globals::columns()),
     )
 }
 
 fn run(
     arguments: impl IntoIterator<Item = OsString>,
     (out, err): (&mut (dyn Write + Send), &mut dyn Write),
-    [out_kind, err_kind]: [StreamKind; 2],
+    ([out_kind, err_kind], columns): ([StreamKind; 2], Option<u16>),
 ) -> ExitCode {
     let arguments: Vec<OsString> = arguments.into_iter().collect();
     let (cli, name) = match parse(&arguments) {
@@ -210,7 +210,7 @@ fn run(
     if detail > Detail::Quiet {
         crate::verilated::watch_builds(Box::new(crate::report::build::Terminal::new()));
     }
-    let mut console = Console::new(&mut out, detail);
+    let mut console = Console::new(&mut out, detail).wide(columns);
     let done = cli.command.run(console.output());
     let code = match &done {
         Ok(outcome) => outcome.exit_code(),

@@ -15,7 +15,7 @@ use nvdla_layers::network::Network as Loaded;
 use nvdla_stimulus::case::LayerCase;
 
 use super::args;
-use super::args::{ConditionArgs, Seeding, quoted};
+use super::args::{ConditionArgs, Failures, Seeding, quoted};
 use super::globals::Detail;
 use super::plan::CasePlan;
 use super::problem::{CommandOutcome, CommandProblem, Out};
@@ -48,6 +48,9 @@ pub(super) struct NetworkArgs {
     /// Images that run at the same time; 0: one for each processor
     #[arg(long, value_name = "N", default_value_t = 0, value_parser = args::jobs)]
     jobs: usize,
+
+    #[command(flatten)]
+    failures: Failures,
 
     #[command(flatten)]
     files: ResultFiles,
@@ -87,7 +90,8 @@ impl NetworkArgs {
         };
         let plans: Vec<CasePlan> = (0..count).map(plan).collect();
         let run = |plan: &CasePlan| -> Result<ImageRun, CommandProblem> {
-            let case = plan.case()?;
+            let mut case = plan.case()?;
+            case.conditions.on_wrong_byte = self.failures.on_wrong_byte();
             let target = targets
                 .for_case(case.needs())
                 .ok_or(CommandProblem::NoDut)?;
@@ -100,7 +104,12 @@ impl NetworkArgs {
         };
         let clock = RunClock::begin("network");
         signals::watch().map_err(CommandProblem::Signals)?;
-        let pool = Pool::new(self.jobs).until(&signals::is_over);
+        let is_failure = |ran: &Result<ImageRun, CommandProblem>| {
+            ran.as_ref().map_or(true, |ran| ran.case.failed())
+        };
+        let pool = Pool::new(self.jobs)
+            .stop_after(self.failures.most(), is_failure)
+            .until(&signals::is_over);
         let bar = progress::bar(count, out.detail());
         let ended = pool.run(&plans, run, |_, _| bar.inc(1))?;
         bar.finish_and_clear();
@@ -140,8 +149,9 @@ impl NetworkArgs {
         let failed = results.tally.failed;
         let left = count - ran;
         let caught = signals::caught().filter(|_| left > 0);
-        if let Some(signal) = caught {
-            report::console::interrupted(out, &signal.to_string(), left, None)?;
+        match caught {
+            Some(signal) => report::console::interrupted(out, &signal.to_string(), left, None)?,
+            None => report::console::stopped(out, failed, left)?,
         }
         let mean = clocks / (ran as u64).max(1);
         writeln!(

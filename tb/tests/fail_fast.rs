@@ -196,6 +196,28 @@ fn illegal_programmings_end_with_the_first_failing_one_when_asked() {
 }
 
 #[test]
+fn networks_end_with_the_first_failing_image_when_asked() {
+    let digits = "vectors/networks/digits";
+    let images = ["network", digits, "--images", "4", "--fail-fast"];
+    let said = finds("network-fail-fast", &images);
+    let failed = said.lines().filter(|line| line.starts_with("FAIL  "));
+    assert_eq!(failed.count(), 1, "{said}");
+    assert!(
+        said.contains("stopped after 1 failures: 3 cases not run\n"),
+        "{said}"
+    );
+}
+
+#[test]
+fn a_table_is_measured_on_the_dut_that_is_asked_for() {
+    let file = "vectors/directed/cdp-googlenet-norm1.yaml";
+    let usage = finds_usage(&["lut", file, "--layer", "0", "--dut", "nv_smal"]);
+    assert!(usage.contains("the nearest name is `nv_small`"), "{usage}");
+    let usage = finds_usage(&["lut", file, "--layer", "0", "--dut", "no/such.yaml"]);
+    assert!(usage.contains("no/such.yaml"), "{usage}");
+}
+
+#[test]
 fn clocks_are_those_of_the_dut_that_is_asked_for() {
     let said = finds("clocks", &["perf"]);
     assert!(

@@ -261,6 +261,12 @@ fn a_terminal_gets_colours_and_a_bar_in_its_width() {
     );
     let said = on_terminal(80, &["sequence", text(&failing), "--color=never"]);
     assert!(said.starts_with("FAIL  a\r\n"), "{said:?}");
+    let passing = sequence(&directory, 0);
+    let row = on_terminal(40, &["sequence", text(&passing), "--color=never"]);
+    assert!(
+        row.starts_with("pass  a  ") && row.find('\r').is_some_and(|end| end <= 40),
+        "{row:?}"
+    );
     for columns in [40, 120] {
         let said = on_terminal(columns, &["random", "--profile", "sdp", "--count", "40"]);
         let frames = said.split('\r').map(anstream::adapter::strip_str);
