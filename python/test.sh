@@ -10,7 +10,7 @@ if ! "$environment/bin/pip" install -q --disable-pip-version-check "maturin>=1.7
   echo "NOT TESTED: the Python package; pip cannot install what it needs" >&2
   exit 0
 fi
-CARGO_TARGET_DIR=$PWD/target/python-build \
+PATH=$PWD/$environment/bin:$PATH CARGO_TARGET_DIR=$PWD/target/python-build \
   "$environment/bin/pip" install -q --disable-pip-version-check --no-build-isolation \
   --force-reinstall --no-deps ./python
 if [[ -z "${NVDLA_COSIM:-}" && -x target/debug/cosim ]]; then
