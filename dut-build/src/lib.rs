@@ -5,6 +5,7 @@
 //! | [`description`] | the YAML file that describes one DUT, validated |
 //! | [`filelist`] | the file lists it names, with the meaning that simulators give them |
 //! | [`pins`] | the pins that every DUT must have |
+//! | [`mutants`] | small changes of a design, to see whether anybody notices |
 //! | [`build`] | finds or installs Verilator, runs it, checks the pins, compiles |
 //!
 //! The build script makes the first model, the command every other one.
@@ -13,6 +14,7 @@ pub mod build;
 pub mod description;
 pub mod error;
 pub mod filelist;
+pub mod mutants;
 pub mod pins;
 
 pub use description::{BuildKind, Description};

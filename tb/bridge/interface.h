@@ -85,8 +85,8 @@ protected:
 };
 
 // The function `cosim_build` of a library: contents as `randReset` of the run time counts (0 zeros,
-// 1 ones, 2 random bits), and the seed of random bits. Events of time zero, such as a failed
-// parameter contract, are waiting in what it builds.
-using Build = Simulation*(std::int32_t contents, std::int32_t seed);
+// 1 ones, 2 random bits), the seed of random bits, and the mutant of a design that has some (0:
+// none). Events of time zero, such as a failed parameter contract, are waiting in what it builds.
+using Build = Simulation*(std::int32_t contents, std::int32_t seed, std::uint32_t mutant);
 
 }  // namespace cosim

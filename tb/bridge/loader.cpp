@@ -60,8 +60,8 @@ Event Model::take_event() {
 
 rust::String Model::take_log() { return text(simulation_->take_log()); }
 
-std::unique_ptr<Model> Library::build(const PowerOn& power_on) const {
-  return std::make_unique<Model>(build_(power_on.contents, power_on.seed));
+std::unique_ptr<Model> Library::build(const PowerOn& power_on, std::uint32_t mutant) const {
+  return std::make_unique<Model>(build_(power_on.contents, power_on.seed, mutant));
 }
 
 bool Library::write_profile() const {

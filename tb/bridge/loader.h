@@ -60,7 +60,7 @@ class Library {
 public:
   Library(void* handle, Build* build) : handle_(handle), build_(build) {}
 
-  std::unique_ptr<Model> build(const PowerOn& power_on) const;
+  std::unique_ptr<Model> build(const PowerOn& power_on, std::uint32_t mutant) const;
 
   // Writes where the time went, of a library that counts that; false for others.
   bool write_profile() const;

@@ -78,10 +78,12 @@ private:
 template <typename V>
 class VerilatedModel final : public Model {
 public:
-  VerilatedModel(std::int32_t contents, std::int32_t seed, bool clock_gating) {
+  VerilatedModel(std::int32_t contents, std::int32_t seed, std::uint32_t mutant,
+                 bool clock_gating) {
     std::memset(&last_, 0, sizeof last_);  // padding too: it goes into images
-    const char* argv[] = {"cosim"};
-    context_.commandArgs(1, argv);
+    const std::string chosen = "+cosim_mutant=" + std::to_string(mutant);
+    const char* argv[] = {"cosim", chosen.c_str()};
+    context_.commandArgs(mutant ? 2 : 1, argv);
     context_.fatalOnError(false);
     context_.traceEverOn(VM_TRACE);
     context_.randReset(contents);
@@ -270,7 +272,7 @@ private:
 // The one function of the library, see `cosim::Build`.
 #define COSIM_ENTRY_POINT(CLASS, CLOCK_GATING)                                          \
   extern "C" __attribute__((visibility("default"))) cosim::Simulation* cosim_build(     \
-      std::int32_t contents, std::int32_t seed) {                                       \
+      std::int32_t contents, std::int32_t seed, std::uint32_t mutant) {                 \
     const std::lock_guard<std::mutex> lock(cosim::construction());                      \
-    return new cosim::VerilatedModel<CLASS>(contents, seed, CLOCK_GATING);              \
+    return new cosim::VerilatedModel<CLASS>(contents, seed, mutant, CLOCK_GATING);      \
   }

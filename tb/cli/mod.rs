@@ -18,6 +18,7 @@ mod loadable;
 mod lut;
 mod man;
 mod merge;
+mod mutate;
 mod network;
 mod outputs;
 mod perf;
@@ -138,6 +139,7 @@ commands! {
     Coverage(coverage::CoverageArgs),
     Dut(dut::DutArgs),
     Merge(merge::Merge),
+    Mutate(mutate::Mutate),
     Report(report::ReportArgs),
     History(history::HistoryArgs),
     Testplan(testplan::TestplanArgs),

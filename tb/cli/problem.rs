@@ -26,6 +26,7 @@ use nvdla_coverage::structural;
 use nvdla_dut_build::Located;
 use nvdla_history::store::HistoryError;
 use nvdla_layers::place::NoRoom;
+use nvdla_mutation::journal::GradingJournalError;
 use nvdla_stimulus::case::CaseError;
 use nvdla_stimulus::measure::MeasureError;
 use nvdla_yaml::YamlError;
@@ -144,6 +145,13 @@ pub(super) enum CommandProblem {
     Bench(#[from] nvdla_bench::error::BenchError),
     #[error("{0}")]
     Accelerator(#[source] Box<dyn std::error::Error + Send + Sync>),
+    #[cfg(feature = "verilator")]
+    #[error(transparent)]
+    Mutants(#[from] nvdla_dut_build::mutants::MutantError),
+    #[error(transparent)]
+    GradingJournal(#[from] GradingJournalError),
+    #[error("{by} fails on the design without any mutant ({bucket}): mend that first")]
+    UnchangedFails { by: String, bucket: String },
     #[error("no DUT in this build: build cosim with its default features")]
     NoDut,
     #[error("{case}: the bench itself failed: {message}; it happens again with: {replay}")]
@@ -163,6 +171,11 @@ impl CommandProblem {
                 ModelError::UnknownModel { .. } | ModelError::Description(_) => 2,
                 _ => 3,
             },
+            #[cfg(feature = "verilator")]
+            Self::Mutants(nvdla_dut_build::mutants::MutantError::Refused { .. }) => 2,
+            #[cfg(feature = "verilator")]
+            Self::Mutants(_) => 3,
+            Self::GradingJournal(GradingJournalError::Io { .. }) => 3,
             Self::Campaign(error) => of_campaign(error),
             Self::Journal(error) => of_journal(error),
             Self::Structural(error) => of_structural(error),
@@ -188,6 +201,10 @@ impl CommandProblem {
             | Self::Results(_)
             | Self::Speed(SpeedError::Content { .. })
             | Self::WavesOfMany { .. }
+            | Self::GradingJournal(
+                GradingJournalError::Other { .. } | GradingJournalError::Line { .. },
+            )
+            | Self::UnchangedFails { .. }
             | Self::Register(_)
             | Self::Hole { .. }
             | Self::Number { .. }

@@ -39,7 +39,7 @@ pub(super) struct Trace {
 }
 
 /// Memory latency of the reference runs.
-const REFERENCE_LATENCY: MemoryProfile = MemoryProfile::Latency(32);
+pub(super) const REFERENCE_LATENCY: MemoryProfile = MemoryProfile::Latency(32);
 
 impl Trace {
     /// Runs the traces.

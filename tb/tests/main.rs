@@ -34,6 +34,8 @@ mod lut;
 #[cfg(feature = "verilator")]
 mod malformed;
 #[cfg(feature = "verilator")]
+mod mutants;
+#[cfg(feature = "verilator")]
 mod networks;
 #[cfg(feature = "verilator")]
 mod origin;

@@ -49,7 +49,7 @@ pub(super) mod bridge {
         type Model;
 
         fn open_library(path: &str) -> Result<UniquePtr<Library>>;
-        fn build(self: &Library, power_on: &RawPowerOn) -> UniquePtr<Model>;
+        fn build(self: &Library, power_on: &RawPowerOn, mutant: u32) -> UniquePtr<Model>;
         fn write_profile(self: &Library) -> bool;
 
         fn power_up(self: Pin<&mut Model>, low: u32, high: u32) -> bool;

@@ -4,6 +4,7 @@
 //! built when they are needed (`models`). A simulation may be made on one thread and used on
 //! another, by one thread at a time.
 
+mod build;
 mod error;
 mod ffi;
 mod models;
@@ -60,7 +61,7 @@ impl VerilatedDut {
     /// # Errors
     /// As for [`Self::new`].
     pub fn of(design: &'static Design, power_on: PowerOn) -> Result<Self, ModelError> {
-        Self::cold(design.model()?, power_on)?.powered_up()
+        Self::cold(design.model()?, power_on, 0)?.powered_up()
     }
 
     /// As [`Self::of`], to record waves: by a model of its own where the one for cases does not.
@@ -68,7 +69,19 @@ impl VerilatedDut {
     /// # Errors
     /// As for [`Self::new`].
     pub fn recorder(design: &'static Design, power_on: PowerOn) -> Result<Self, ModelError> {
-        Self::cold(design.recorder()?, power_on)?.powered_up()
+        Self::cold(design.recorder()?, power_on, 0)?.powered_up()
+    }
+
+    /// As [`Self::of`], of one mutant of a design that has some.
+    ///
+    /// # Errors
+    /// As for [`Self::new`].
+    pub fn mutant(
+        design: &'static Design,
+        mutant: u32,
+        power_on: PowerOn,
+    ) -> Result<Self, ModelError> {
+        Self::cold(design.model()?, power_on, mutant)?.powered_up()
     }
 
     fn powered_up(mut self) -> Result<Self, ModelError> {
@@ -77,10 +90,14 @@ impl VerilatedDut {
     }
 
     /// At time zero: the initial blocks have run.
-    fn cold(model: &'static LoadedLibrary, power_on: PowerOn) -> Result<Self, ModelError> {
+    fn cold(
+        model: &'static LoadedLibrary,
+        power_on: PowerOn,
+        mutant: u32,
+    ) -> Result<Self, ModelError> {
         let mut dut = Self {
             info: &model.info,
-            model: model.simulation(power_on),
+            model: model.simulation(power_on, mutant),
             waves: None,
         };
         if dut.model.has_event() {

@@ -6,9 +6,7 @@ use std::sync::{Mutex, OnceLock, PoisonError};
 
 use cxx::UniquePtr;
 use nvdla_bench::dut::PowerOn;
-use nvdla_dut_build::build::{
-    self, BuildWatch, BuiltModel, ModelRole, Quiet, Settings, StructuralCoverage, Train,
-};
+use nvdla_dut_build::build::{BuildWatch, Quiet, Settings, StructuralCoverage};
 use nvdla_dut_build::{Description, DescriptionProblem, Located};
 use nvdla_regs::configuration::Configuration;
 use nvdla_regs::quirk::Quirk;
@@ -16,7 +14,6 @@ use nvdla_regs::quirk::Quirk;
 use super::error::ModelError;
 use super::ffi::bridge;
 use super::settings::{self, Cargo};
-use super::{targets, training};
 
 /// The variable that names the description of the user's design.
 const USERS: &str = "NVDLA_COSIM_DUT";
@@ -33,9 +30,9 @@ pub struct Design {
     /// Whether its model counts what is exercised; such models make no snapshots.
     pub counts: bool,
     pub description: &'static Description,
-    model: OnceLock<Result<LoadedLibrary, String>>,
+    pub(super) model: OnceLock<Result<LoadedLibrary, String>>,
     /// The model for waves, where it is another one.
-    recorder: OnceLock<Result<LoadedLibrary, String>>,
+    pub(super) recorder: OnceLock<Result<LoadedLibrary, String>>,
 }
 
 /// What is known about a model.
@@ -56,7 +53,7 @@ pub struct ModelInfo {
 /// A loaded library.
 pub(super) struct LoadedLibrary {
     pub(super) info: ModelInfo,
-    library: UniquePtr<bridge::Library>,
+    pub(super) library: UniquePtr<bridge::Library>,
 }
 
 // SAFETY: a library is the address of one function, which may be called from any thread: it
@@ -164,120 +161,12 @@ impl Design {
             recorder: OnceLock::new(),
         })
     }
-
-    /// What is known about its model, which is built when it is not there.
-    ///
-    /// # Errors
-    /// It cannot be built.
-    pub fn info(&'static self) -> Result<&'static ModelInfo, ModelError> {
-        Ok(&self.model()?.info)
-    }
-
-    /// The model that runs cases.
-    pub(super) fn model(&'static self) -> Result<&'static LoadedLibrary, ModelError> {
-        loaded(self.model.get_or_init(|| self.load(ModelRole::Cases)))
-    }
-
-    /// The model that records waves.
-    pub(super) fn recorder(&'static self) -> Result<&'static LoadedLibrary, ModelError> {
-        if !build::records_apart(self.description, settings()) {
-            return self.model();
-        }
-        loaded(self.recorder.get_or_init(|| self.load(ModelRole::Waves)))
-    }
-
-    /// Builds its model for cases with a profile of what `train` runs on the model that it gets;
-    /// where the library is.
-    ///
-    /// # Errors
-    /// As `train`, or it cannot be built.
-    pub(super) fn profiled(
-        &'static self,
-        train: &mut dyn FnMut(&'static LoadedLibrary) -> Result<(), String>,
-    ) -> Result<PathBuf, ModelError> {
-        let mut run = |library: &Path| self.train(library, train);
-        let built = build::profiled(self.description, settings(), watching(), &mut run);
-        let built = built.map_err(|error| ModelError::Build(error.explained()))?;
-        Ok(built.library)
-    }
-
-    /// Runs `train` on the model in `library`, which counts, and has it write what it counted.
-    fn train(
-        &'static self,
-        library: &Path,
-        train: &mut dyn FnMut(&'static LoadedLibrary) -> Result<(), String>,
-    ) -> Result<(), String> {
-        let model = self.open(library, String::new(), String::new())?;
-        let model: &LoadedLibrary = Box::leak(Box::new(model));
-        train(model)?;
-        match model.library.write_profile() {
-            true => Ok(()),
-            false => Err("the model counts nothing".to_owned()),
-        }
-    }
-
-    /// Its model for cases, which is built when it is not there, a fast one with a profile of random
-    /// cases.
-    ///
-    /// # Errors
-    /// It cannot be built.
-    pub fn build(&'static self) -> Result<BuiltModel, ModelError> {
-        self.built(ModelRole::Cases).map_err(ModelError::Build)
-    }
-
-    fn built(&'static self, role: ModelRole) -> Result<BuiltModel, String> {
-        let mut run = |model| training::run(&targets::training(self, model));
-        let mut train = |library: &Path| self.train(library, &mut run);
-        let train: &mut Train<'_> = &mut train;
-        let built = build::model(
-            self.description,
-            settings(),
-            role,
-            (watching(), Some(train)),
-        );
-        built.map_err(|error| error.explained())
-    }
-
-    fn load(&'static self, role: ModelRole) -> Result<LoadedLibrary, String> {
-        let built = self.built(role)?;
-        self.open(
-            &built.library,
-            built.verilator.clone(),
-            built.digest.clone(),
-        )
-    }
-
-    fn open(
-        &self,
-        library: &Path,
-        verilator: String,
-        digest: String,
-    ) -> Result<LoadedLibrary, String> {
-        let library = bridge::open_library(&library.to_string_lossy());
-        let library = library.map_err(|error| error.to_string())?;
-        let info = ModelInfo {
-            name: self.name,
-            configuration: self.configuration,
-            quirks: self.quirks,
-            verilator,
-            digest,
-            counts: self.counts,
-        };
-        Ok(LoadedLibrary { info, library })
-    }
-}
-
-fn loaded(
-    model: &'static Result<LoadedLibrary, String>,
-) -> Result<&'static LoadedLibrary, ModelError> {
-    model
-        .as_ref()
-        .map_err(|text| ModelError::Build(text.clone()))
 }
 
 impl LoadedLibrary {
-    pub(super) fn simulation(&self, power_on: PowerOn) -> UniquePtr<bridge::Model> {
-        self.library.build(&power_on.into())
+    /// `mutant` of a design that has some; 0 for none.
+    pub(super) fn simulation(&self, power_on: PowerOn, mutant: u32) -> UniquePtr<bridge::Model> {
+        self.library.build(&power_on.into(), mutant)
     }
 }
 

@@ -35,7 +35,19 @@ pub(crate) fn profiled(
 /// `design`, with the model that is there to be watched.
 pub(super) fn training(design: &'static Design, model: &'static LoadedLibrary) -> Target {
     let cases = move |power_on| {
-        let dut: Box<dyn Simulation> = Box::new(VerilatedDut::cold(model, power_on)?.powered_up()?);
+        let dut: Box<dyn Simulation> =
+            Box::new(VerilatedDut::cold(model, power_on, 0)?.powered_up()?);
+        Ok(dut)
+    };
+    let mut target = Target::new(design.name, design.configuration, cases);
+    target.quirks = design.quirks.to_vec();
+    target
+}
+
+/// One mutant of `design`; 0 for the design as it is.
+pub(crate) fn mutant(design: &'static Design, mutant: u32) -> Target {
+    let cases = move |power_on| {
+        let dut: Box<dyn Simulation> = Box::new(VerilatedDut::mutant(design, mutant, power_on)?);
         Ok(dut)
     };
     let mut target = Target::new(design.name, design.configuration, cases);

@@ -33,7 +33,7 @@ fn reply(dut: &mut VerilatedDut) -> Result<usize, SimError> {
 #[test]
 fn storage_behind_synchronised_resets_and_gated_clocks_needs_a_reset_that_falls() {
     let mut cold =
-        VerilatedDut::cold(design(CLASSIC).unwrap().model().unwrap(), PowerOn::Zeros).unwrap();
+        VerilatedDut::cold(design(CLASSIC).unwrap().model().unwrap(), PowerOn::Zeros, 0).unwrap();
     let error = reply(&mut cold).unwrap_err();
     let why = "no reset has an edge";
     assert!(error.text.contains("room_q != busy_q"), "{why}: {error}");

@@ -15,6 +15,7 @@ pub mod junit;
 pub mod loadable;
 pub mod lut;
 pub mod map;
+pub mod mutation;
 pub mod network;
 mod paint;
 pub mod problem;
