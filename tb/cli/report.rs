@@ -215,7 +215,7 @@ impl Reader {
                     return Err(CommandProblem::Panicked {
                         case: record.case.to_string(),
                         message,
-                        replay: format!("cosim replay {}", record.case),
+                        replay: header.replay(&record.case),
                     });
                 }
             }

@@ -17,6 +17,7 @@ use tempfile::TempDir;
 
 use crate::beats::{Fault, Faulty, OVERWRITTEN};
 use crate::campaign::text;
+use crate::report::report;
 
 impl Simulation for Faulty<VerilatedDut> {
     fn open_waves(&mut self, path: &Path) -> Result<(), SimulatorError> {
@@ -171,6 +172,8 @@ fn failures_under_conditions_are_told_listed_and_run_again_with_them() {
     assert!(told.iter().all(|line| line.contains(with)), "{said}");
     let junit = std::fs::read_to_string(junit).unwrap();
     assert!(junit.contains(with), "{junit}");
+    let pages = report(&out, &[]);
+    assert!(pages["failures.html"].contains(with), "{pages:?}");
     let list = std::fs::read_to_string(&seeds).unwrap();
     assert!(
         list.contains(" on under-conditions --memory latency=40"),

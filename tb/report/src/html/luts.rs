@@ -4,6 +4,7 @@ use maud::{Markup, PreEscaped, html};
 
 use nvdla_bench::engine::grouped;
 use nvdla_campaign::again::{Lookups, Richest, TableCounts};
+use nvdla_campaign::record::Header;
 use nvdla_layers::lut_design::{LutDesign, coverage, design, plot};
 
 use super::CampaignReport;
@@ -19,12 +20,12 @@ pub(super) fn page(site: &Site, report: &CampaignReport<'_>) -> HtmlPage {
         Some(lookups) if lookups.by_unit.is_empty() && lookups.richest.is_empty() => {
             html! { p { "No case that passed looked anything up." } }
         }
-        Some(lookups) => of(lookups),
+        Some(lookups) => of(&report.run.header, lookups),
     };
     site.page("luts.html", "luts.html", "Look-up tables", &body)
 }
 
-fn of(lookups: &Lookups) -> Markup {
+fn of(header: &Header, lookups: &Lookups) -> Markup {
     html! {
         p.dim {
             "Counters of the hardware in cases that passed, padded lanes included. In SDP a "
@@ -47,11 +48,11 @@ fn of(lookups: &Lookups) -> Markup {
                 }
             } }
         } }
-        @for (kind, richest) in &lookups.richest { (picture(kind, richest)) }
+        @for (kind, richest) in &lookups.richest { (picture(header, kind, richest)) }
     }
 }
 
-fn picture(kind: &str, richest: &Richest) -> Markup {
+fn picture(header: &Header, kind: &str, richest: &Richest) -> Markup {
     let Richest {
         case,
         label,
@@ -67,7 +68,7 @@ fn picture(kind: &str, richest: &Richest) -> Markup {
             "The layer with most look-ups in a table of a function: " (label) ". "
             @if inputs.is_empty() { "Inputs of SDP's table are not computed. " }
             @else { (grouped(inputs.len() as u64)) " look-ups of real channels. " }
-            code { "cosim replay " (case) }
+            code { (header.replay(case)) }
         }
         @match design(*user, spec) {
             Ok(table) => figure.paper {
