@@ -137,6 +137,7 @@ fn elements(count: usize) -> Vec<i16> {
 }
 
 /// The fastest of several runs.
+#[expect(clippy::disallowed_methods, reason = "a benchmark measures time")]
 fn best(mut run: impl FnMut()) -> Duration {
     let times = (0..20).map(|_| {
         let begin = Instant::now();

@@ -17,11 +17,17 @@ struct ForeignMemory(Arc<Mutex<Memory>>);
 
 impl MemoryPort for ForeignMemory {
     fn read_into(&self, at: Addr, bytes: &mut [u8]) {
-        self.0.lock().unwrap().read_into(at, bytes);
+        self.0
+            .lock()
+            .expect("nobody panics with the lock")
+            .read_into(at, bytes);
     }
 
     fn store(&mut self, at: Addr, bytes: &[u8]) {
-        self.0.lock().unwrap().load(at, bytes);
+        self.0
+            .lock()
+            .expect("nobody panics with the lock")
+            .load(at, bytes);
     }
 }
 
@@ -39,7 +45,7 @@ impl Dice {
         self.0 ^= self.0 << 13;
         self.0 ^= self.0 >> 7;
         self.0 ^= self.0 << 17;
-        usize::try_from(self.0 >> 33).unwrap() % end
+        usize::try_from(self.0 >> 33).expect("31 bits") % end
     }
 }
 
@@ -60,7 +66,11 @@ pub(crate) fn check(
     let memory = ForeignMemory::default();
     let mut foreign = Model::with_memory(configuration, memory.clone());
     let played = host::play(&mut foreign, &steps, &mut |_| ());
-    let memory = memory.0.lock().unwrap().clone();
+    let memory = memory
+        .0
+        .lock()
+        .expect("nobody panics with the lock")
+        .clone();
     compare(&batch, &played, &foreign.take(), &memory)
 }
 
@@ -89,7 +99,7 @@ fn cut_loads(steps: &[ProgramStep], dice: &mut Dice) -> Vec<ProgramStep> {
         match step {
             ProgramStep::Load { at, bytes } if bytes.len() > 1 => {
                 let place = dice.below(bytes.len());
-                let behind = at.plus(u32::try_from(place).unwrap());
+                let behind = at.plus(u32::try_from(place).expect("an image is small"));
                 for (at, bytes) in [(*at, &bytes[..place]), (behind, &bytes[place..])] {
                     let bytes = bytes.into();
                     cut.push(ProgramStep::Load { at, bytes });

@@ -71,6 +71,11 @@ impl ConvParams {
         self.kernel_width * self.kernel_height * self.kernel_channels
     }
 
+    /// Taps of one kernel.
+    fn taps(&self) -> usize {
+        self.kernel_width * self.kernel_height
+    }
+
     /// Kernels of group `group`.
     fn group_kernels(&self, group: usize) -> usize {
         (self.kernels - 8 * group).min(8)
@@ -99,30 +104,35 @@ impl ConvParams {
 /// Computes a layer with the lines and weights that the buffer holds.
 pub fn compute(params: &ConvParams, cells: Cells, buffer: &Buffer) -> Sums {
     let rows = rows(params, buffer);
-    let mut sums = Sums::default();
     let mut first = 0;
-    for group in 0..params.groups() {
-        let entries = params.group_entries(group);
-        let stream = buffer.weights(&params.plan, first, entries);
-        first += entries;
-        let kernels: Vec<ConvKernel> = (0..params.group_kernels(group))
-            .take(cells.count())
-            .map(|k| ConvKernel::of_stream(params, &stream, params.group_kernels(group), k))
-            .collect();
-        for p in 0..params.pixels {
-            let (ox, oy) = (p % params.out_width, p / params.out_width);
-            let mut pixel = [0i32; 8];
+    let groups: Vec<Vec<ConvKernel>> = (0..params.groups())
+        .map(|group| {
+            let entries = params.group_entries(group);
+            let stream = buffer.weights(&params.plan, first, entries);
+            first += entries;
+            let kernels = params.group_kernels(group);
+            (0..kernels.min(cells.count()))
+                .map(|k| ConvKernel::of_stream(params, &stream, kernels, k))
+                .collect()
+        })
+        .collect();
+    let pixels = usize::try_from(params.pixels).unwrap_or(0);
+    let mut sums = Sums {
+        pixels: vec![[0; 8]; groups.len() * pixels],
+        saturations: 0,
+    };
+    let mut window = vec![0; params.taps() * params.tap_bytes()];
+    for (number, p) in (0..params.pixels).enumerate() {
+        let (ox, oy) = (p % params.out_width, p / params.out_width);
+        fill(params, &rows, (ox, oy), &mut window);
+        for (group, kernels) in groups.iter().enumerate() {
             let mut saturated = 0u32;
-            for (out, total) in pixel
-                .iter_mut()
-                .zip(totals(params, &rows, &kernels, ox, oy))
-            {
-                let delivered = deliver(total, params.truncate);
+            for (out, kernel) in sums.pixels[group * pixels + number].iter_mut().zip(kernels) {
+                let delivered = deliver(total(params, &window, kernel), params.truncate);
                 *out = delivered.value;
                 saturated += u32::from(delivered.saturated);
             }
             sums.saturations = sums.saturations.wrapping_add(saturated % 8);
-            sums.pixels.push(pixel);
         }
     }
     sums
@@ -156,19 +166,13 @@ fn rows(params: &ConvParams, buffer: &Buffer) -> Vec<Vec<i16>> {
         .collect()
 }
 
-/// Weights of a kernel.
-struct ConvKernel {
-    /// Rows of taps like [`rows`].
-    weights: Vec<i16>,
-    /// The sum of each tap, for taps outside the plane.
-    taps: Vec<i64>,
-}
+/// Weights of a kernel, rows of taps like [`rows`].
+struct ConvKernel(Vec<i16>);
 
 impl ConvKernel {
     /// ConvKernel `k` of a group of `kg`.
     fn of_stream(params: &ConvParams, stream: &[u8], kg: usize, k: usize) -> Self {
-        let taps = params.kernel_height * params.kernel_width;
-        let mut weights = vec![0; taps * params.tap_bytes()];
+        let mut weights = vec![0; params.taps() * params.tap_bytes()];
         for r in 0..params.kernel_height {
             for s in 0..params.kernel_width {
                 for c in 0..params.kernel_channels {
@@ -178,9 +182,7 @@ impl ConvKernel {
                 }
             }
         }
-        let tap = |weights: &[i16]| weights.iter().map(|weight| i64::from(*weight)).sum();
-        let taps = weights.chunks(params.tap_bytes()).map(tap).collect();
-        Self { weights, taps }
+        Self(weights)
     }
 }
 
@@ -210,49 +212,33 @@ const EXACT_PRODUCTS: usize = 1 << 19;
 /// Elements of the longest run whose products 32 bits hold.
 const LONGEST_RUN: usize = 1 << 16;
 
-/// 34-bit sums of one output position, one for each kernel.
-fn totals(
-    params: &ConvParams,
-    rows: &[Vec<i16>],
-    kernels: &[ConvKernel],
-    ox: i64,
-    oy: i64,
-) -> [i64; 8] {
+/// The elements under a kernel at an output position, like the weights of a kernel. Taps outside the
+/// plane have the padding value; beyond the kernel's channels their weights are 0.
+fn fill(params: &ConvParams, rows: &[Vec<i16>], (ox, oy): (i64, i64), window: &mut [i16]) {
     let tap = params.tap_bytes();
-    let width = params.kernel_width;
-    let mut totals = [0; 8];
-    if params.kernel_bytes() > EXACT_PRODUCTS {
-        for (total, kernel) in totals.iter_mut().zip(kernels) {
-            *total = saturating(params, rows, kernel, ox, oy);
-        }
-        return totals;
-    }
-    for r in 0..params.kernel_height {
-        let row = row(params, rows, oy, r);
-        let first = r * width;
+    let (width, padding) = (params.kernel_width, i16::from(params.pad_value));
+    let together = width == 1 || params.dilation_x == 1;
+    for (r, line) in (0..).zip(window.chunks_exact_mut(width * tap)) {
+        let y = oy * params.stride_y - params.pad_top + r * params.dilation_y;
+        let Some(row) = usize::try_from(y).ok().and_then(|y| rows.get(y)) else {
+            line.fill(padding);
+            continue;
+        };
         // Taps side by side are one run.
-        let together = width * tap <= LONGEST_RUN && (width == 1 || params.dilation_x == 1);
-        let whole = row
-            .filter(|_| together)
-            .zip(tap_start(params, ox, 0).zip(tap_start(params, ox, last(width))))
-            .and_then(|(row, (start, _))| row.get(start..start + width * tap));
-        if let Some(data) = whole {
-            for (total, kernel) in totals.iter_mut().zip(kernels) {
-                *total += dot(data, &kernel.weights[first * tap..][..width * tap]);
-            }
+        let ends = tap_start(params, ox, 0).zip(tap_start(params, ox, last(width)));
+        let run = ends.filter(|_| together);
+        if let Some(data) = run.and_then(|(start, _)| row.get(start..start + width * tap)) {
+            line.copy_from_slice(data);
             continue;
         }
-        for (s, number) in (0..).zip(first..first + width) {
-            let data = data(params, row, ox, s);
-            for (total, kernel) in totals.iter_mut().zip(kernels) {
-                *total += match data {
-                    Some(data) => dot(data, &kernel.weights[number * tap..][..tap]),
-                    None => kernel.taps[number] * i64::from(params.pad_value),
-                };
+        for (s, line) in (0..).zip(line.chunks_exact_mut(tap)) {
+            let start = tap_start(params, ox, s);
+            match start.and_then(|start| row.get(start..start + tap)) {
+                Some(data) => line.copy_from_slice(data),
+                None => line.fill(padding),
             }
         }
     }
-    totals.map(|total| sat(total, 34))
 }
 
 /// The last of so many taps.
@@ -260,52 +246,27 @@ fn last(width: usize) -> i64 {
     i64::try_from(width).expect("a kernel is small") - 1
 }
 
-/// The row of kernel row `r` of an output line; `None` outside the plane.
-fn row<'r>(params: &ConvParams, rows: &'r [Vec<i16>], oy: i64, r: usize) -> Option<&'r [i16]> {
-    let r = i64::try_from(r).ok()?;
-    let y = oy * params.stride_y - params.pad_top + r * params.dilation_y;
-    usize::try_from(y)
-        .ok()
-        .and_then(|y| rows.get(y))
-        .map(Vec::as_slice)
-}
-
-/// The elements of tap `s` of an output column; `None` outside the plane.
-fn data<'r>(params: &ConvParams, row: Option<&'r [i16]>, ox: i64, s: i64) -> Option<&'r [i16]> {
-    let start = tap_start(params, ox, s)?;
-    row?.get(start..start + params.tap_bytes())
+/// 34-bit sum of a kernel over the elements under it.
+fn total(params: &ConvParams, window: &[i16], ConvKernel(weights): &ConvKernel) -> i64 {
+    if params.kernel_bytes() > EXACT_PRODUCTS {
+        return saturating(params, window, weights);
+    }
+    let runs = window.chunks(LONGEST_RUN).zip(weights.chunks(LONGEST_RUN));
+    sat(runs.map(|(data, weights)| dot(data, weights)).sum(), 34)
 }
 
 /// 34-bit sum of so many products that each addition may saturate: the order counts, block of
 /// eight channels, row, column.
-fn saturating(
-    params: &ConvParams,
-    rows: &[Vec<i16>],
-    kernel: &ConvKernel,
-    ox: i64,
-    oy: i64,
-) -> i64 {
+fn saturating(params: &ConvParams, window: &[i16], weights: &[i16]) -> i64 {
     let tap = params.tap_bytes();
-    let mut total = 0i64;
+    let mut total = 0;
     for block in (0..tap).step_by(8) {
         let lanes = block..(block + 8).min(tap);
-        let kernel_rows = kernel.weights.chunks(tap * params.kernel_width);
-        for (r, row_weights) in kernel_rows.enumerate() {
-            let row = row(params, rows, oy, r);
-            for (s, tap_weights) in (0i64..).zip(row_weights.chunks(tap)) {
-                let weights = &tap_weights[lanes.clone()];
-                let data = row
-                    .zip(tap_start(params, ox, s))
-                    .and_then(|(row, start)| row.get(start + lanes.start..start + lanes.end));
-                let part = match data {
-                    Some(data) => dot(data, weights),
-                    None => {
-                        let weights: i64 = weights.iter().map(|w| i64::from(*w)).sum();
-                        weights * i64::from(params.pad_value)
-                    }
-                };
-                total = sat(total + part, 34);
-            }
+        for (data, weights) in window.chunks_exact(tap).zip(weights.chunks_exact(tap)) {
+            total = sat(
+                total + dot(&data[lanes.clone()], &weights[lanes.clone()]),
+                34,
+            );
         }
     }
     total
