@@ -150,6 +150,7 @@ pub(super) enum CommandProblem {
     Mutants(#[from] nvdla_dut_build::mutants::MutantError),
     #[error(transparent)]
     GradingJournal(#[from] GradingJournalError),
+    #[cfg(feature = "verilator")]
     #[error("{by} fails on the design without any mutant ({bucket}): mend that first")]
     UnchangedFails { by: String, bucket: String },
     #[error("no DUT in this build: build cosim with its default features")]
@@ -175,6 +176,8 @@ impl CommandProblem {
             Self::Mutants(nvdla_dut_build::mutants::MutantError::Refused { .. }) => 2,
             #[cfg(feature = "verilator")]
             Self::Mutants(_) => 3,
+            #[cfg(feature = "verilator")]
+            Self::UnchangedFails { .. } => 2,
             Self::GradingJournal(GradingJournalError::Io { .. }) => 3,
             Self::Campaign(error) => of_campaign(error),
             Self::Journal(error) => of_journal(error),
@@ -204,7 +207,6 @@ impl CommandProblem {
             | Self::GradingJournal(
                 GradingJournalError::Other { .. } | GradingJournalError::Line { .. },
             )
-            | Self::UnchangedFails { .. }
             | Self::Register(_)
             | Self::Hole { .. }
             | Self::Number { .. }

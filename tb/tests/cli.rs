@@ -62,6 +62,7 @@ fn help_teaches_every_subcommand() {
         "regs",
         "schema",
         "coverage export",
+        "mutate",
         "history add",
         "history show",
         "testplan",

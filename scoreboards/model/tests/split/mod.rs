@@ -1,5 +1,10 @@
 //! A program access by access, cut at random places, must give what the whole program gives.
 
+#![allow(
+    clippy::unwrap_used,
+    reason = "tests may panic; one of the two crates that take this allows it anyway"
+)]
+
 use std::sync::{Arc, Mutex};
 
 use nvdla_model::expected::{Expected, ExpectedLayer};
