@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # What takes too long for every change: the whole CI, long random runs with a fresh seed,
-# structural coverage, and the deliberate bugs. Prints the seed; a failure prints its own replay command.
+# structural coverage, the deliberate bugs, and mutants. Prints the seed; a failure prints its own
+# replay command.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 seed=${1:-$(date +%Y%m%d)}
@@ -16,3 +17,5 @@ done
 ci/identical.py --seed "$seed"
 ci/structural.sh "$seed"
 ci/mutants.py
+# About a thousand mutants that nobody has seen; survivors are there to be read.
+cargo run -q -- mutate --per-unit 9 --seed "$seed" --out "${CARGO_TARGET_DIR:-target}/mutants-$seed"
