@@ -9,7 +9,7 @@ use super::args;
 use super::args::Seeding;
 use super::problem::{CommandOutcome, CommandProblem, Out};
 
-/// Grade the bench: make small changes of a design, and see which of them no case notices
+/// Make small changes of a design, and see which of them no case notices
 ///
 /// All mutants of a design are in one model, which is built once. Cases run on each mutant until
 /// one fails; the survivors show what the cases do not look at, or changes that change nothing
