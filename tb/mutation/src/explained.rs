@@ -49,3 +49,26 @@ impl Explanations {
             .map(|known| known.why.as_str())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_list_of_this_project_explains_the_change_and_no_other() {
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../vectors/mutants.yaml");
+        let known = Explanations::load(&path).unwrap();
+        let mut mutant = Mutant {
+            id: 1,
+            unit: "nvs_counter".to_owned(),
+            kind: "stuck".to_owned(),
+            file: "nvs_counter.sv".into(),
+            line: 1,
+            before: "count_q".to_owned(),
+            after: "(count_q) & ~(32'd1 << 31)".to_owned(),
+        };
+        assert!(known.why(&mutant).is_some());
+        mutant.after = "(count_q) & ~(32'd1 << 0)".to_owned();
+        assert_eq!(known.why(&mutant), None);
+    }
+}
