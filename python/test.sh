@@ -16,4 +16,4 @@ PATH=$PWD/$environment/bin:$PATH CARGO_TARGET_DIR=$PWD/target/python-build \
 if [[ -z "${NVDLA_COSIM:-}" && -x target/debug/cosim ]]; then
   export NVDLA_COSIM=$PWD/target/debug/cosim
 fi
-"$environment/bin/python" -m pytest -q python "$@"
+"$environment/bin/python" -m pytest -q python/tests "$@"
