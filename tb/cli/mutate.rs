@@ -80,6 +80,8 @@ mod models {
     use nvdla_bench::engine::Case;
     use nvdla_bench::pool::{Ended, Pool};
     use nvdla_bench::seed::Seed;
+    use nvdla_campaign::error::CampaignError;
+    use nvdla_campaign::lock::FolderLock;
     use nvdla_campaign::schedule::Shard;
     use nvdla_dut_build::mutants::{self, Mutant, MutantDraw, MutatedDesign};
     use nvdla_layers::layer::LayerFile;
@@ -114,6 +116,11 @@ mod models {
         pub(crate) fn run(&self, out: &mut Out<'_>) -> Result<CommandOutcome, CommandProblem> {
             let stimuli = self.stimuli()?;
             let explanations = self.explanations()?;
+            std::fs::create_dir_all(&self.out).map_err(|source| CommandProblem::Write {
+                path: self.out.clone(),
+                source,
+            })?;
+            let _lock = FolderLock::take(&self.out).map_err(CampaignError::from)?;
             let design = self.made()?;
             let model = verilated::at(&design.description)?;
             let info = model.info()?;

@@ -24,6 +24,8 @@ use nvdla_campaign::seeds::SeedsError;
 use nvdla_campaign::speed::SpeedError;
 use nvdla_coverage::structural;
 use nvdla_dut_build::Located;
+#[cfg(feature = "verilator")]
+use nvdla_dut_build::mutants::MutantError;
 use nvdla_history::store::HistoryError;
 use nvdla_layers::place::NoRoom;
 use nvdla_mutation::journal::GradingJournalError;
@@ -147,7 +149,7 @@ pub(super) enum CommandProblem {
     Accelerator(#[source] Box<dyn std::error::Error + Send + Sync>),
     #[cfg(feature = "verilator")]
     #[error(transparent)]
-    Mutants(#[from] nvdla_dut_build::mutants::MutantError),
+    Mutants(#[from] MutantError),
     #[error(transparent)]
     GradingJournal(#[from] GradingJournalError),
     #[cfg(feature = "verilator")]
@@ -173,7 +175,7 @@ impl CommandProblem {
                 _ => 3,
             },
             #[cfg(feature = "verilator")]
-            Self::Mutants(nvdla_dut_build::mutants::MutantError::Refused { .. }) => 2,
+            Self::Mutants(MutantError::Refused { .. } | MutantError::Foreign(_)) => 2,
             #[cfg(feature = "verilator")]
             Self::Mutants(_) => 3,
             #[cfg(feature = "verilator")]

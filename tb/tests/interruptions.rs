@@ -46,6 +46,29 @@ fn wait_for(path: &Path, wanted: usize) {
     }
 }
 
+/// Waits until a case runs that writes waves.
+fn wait_for_waves(path: &Path) {
+    while std::fs::metadata(path).map_or(0, |file| file.len()) == 0 {
+        std::thread::sleep(Duration::from_millis(2));
+    }
+}
+
+/// Waits until the process notes signals: until its cases run, one ends it anyway. The system knows.
+fn wait_until_it_notes(child: &Child, signal: Signal) {
+    while !has_signal(child, "SigCgt:", signal) {
+        std::thread::yield_now();
+    }
+}
+
+/// Whether a mask of `/proc/PID/status` has the signal.
+fn has_signal(child: &Child, mask: &str, signal: Signal) -> bool {
+    let status = std::fs::read_to_string(format!("/proc/{}/status", child.id()));
+    let status = status.expect("it runs");
+    let mask = status.lines().find_map(|line| line.strip_prefix(mask));
+    let mask = u64::from_str_radix(mask.expect("it is there").trim(), 16).expect("a mask");
+    mask >> (signal.as_raw() - 1) & 1 == 1
+}
+
 #[test]
 fn a_second_process_is_refused_and_told_who_has_the_campaign() {
     let directory = TempDir::new().unwrap();
@@ -161,9 +184,7 @@ fn the_first_signal_lets_the_running_case_and_its_waves_end() {
     let waves = directory.path().join("a.fst");
     let file = waiting(&directory, 30_000);
     let child = start(&["sequence", text(&file), "--waves", text(&waves)]);
-    while std::fs::metadata(&waves).map_or(0, |file| file.len()) == 0 {
-        std::thread::sleep(Duration::from_millis(2));
-    }
+    wait_for_waves(&waves);
     send(&child, Signal::TERM);
     let (code, said) = end(child);
     assert_eq!(code, 0, "the only case came to its end: {said}");
@@ -180,11 +201,13 @@ fn the_first_signal_lets_the_running_case_and_its_waves_end() {
 fn the_second_signal_ends_the_process_at_once() {
     let directory = TempDir::new().unwrap();
     let file = waiting(&directory, 100_000_000);
-    let mut child = start(&["sequence", text(&file)]);
-    // Until the case runs a signal ends the process anyway.
-    std::thread::sleep(Duration::from_secs(2));
+    let waves = directory.path().join("a.fst");
+    let mut child = start(&["sequence", text(&file), "--waves", text(&waves)]);
+    wait_for_waves(&waves);
     send(&child, Signal::INT);
-    std::thread::sleep(Duration::from_millis(500));
+    while has_signal(&child, "ShdPnd:", Signal::INT) {
+        std::thread::yield_now();
+    }
     assert_eq!(child.try_wait().unwrap(), None, "the case goes on");
     send(&child, Signal::TERM);
     let (code, said) = end(child);
@@ -260,8 +283,7 @@ fn a_check_of_resets_ends_with_the_running_states_and_its_reports() {
         "--junit",
         text(&junit),
     ]);
-    // Until the states run a signal ends the process anyway.
-    std::thread::sleep(Duration::from_secs(3));
+    wait_until_it_notes(&child, Signal::TERM);
     send(&child, Signal::TERM);
     let (code, said) = end(child);
     assert_eq!((code, said.as_str()), (143, "SIGTERM: 2 cases not run\n"));

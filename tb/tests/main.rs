@@ -26,7 +26,7 @@ mod fail_fast;
 mod fast;
 #[cfg(feature = "verilator")]
 mod history;
-#[cfg(all(feature = "verilator", unix))]
+#[cfg(all(feature = "verilator", target_os = "linux"))]
 mod interruptions;
 mod loadables;
 #[cfg(feature = "verilator")]

@@ -78,3 +78,17 @@ fn a_design_that_slang_refuses_has_no_mutants() {
     };
     assert!(reason.contains("mine.sv"), "{reason}");
 }
+
+#[test]
+fn what_lies_in_the_directory_is_not_removed_for_mutants() {
+    let mine = Design::new();
+    let out = mine.path("sources");
+    std::fs::create_dir(&out).unwrap();
+    std::fs::write(out.join("notes.txt"), "mine").unwrap();
+    let refused = mutants::make(&mine.description(), settings(), draw(1, 6), &out).unwrap_err();
+    assert!(matches!(refused, MutantError::Foreign(_)), "{refused}");
+    assert_eq!(
+        std::fs::read_to_string(out.join("notes.txt")).unwrap(),
+        "mine"
+    );
+}

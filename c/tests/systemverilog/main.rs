@@ -6,7 +6,9 @@ mod simulator;
 
 use nvdla_model::program::packed;
 use nvdla_regs::configuration::Configuration;
+use nvdla_regs::table::glb;
 use nvdla_testing::vectors;
+use nvdlamodel::{NVDLA_NV_SMALL, NVDLA_NV_SMALL_EW};
 
 use program_text::ProgramText;
 use simulator::Simulator;
@@ -67,4 +69,25 @@ fn a_test_bench_in_systemverilog_checks_the_rtl_and_finds_a_wrong_byte() {
         "{output}"
     );
     assert!(output.contains(", 1 mismatches"), "{output}");
+}
+
+#[test]
+fn the_numbers_of_the_package_are_those_of_the_library_and_the_registers() {
+    let package = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../sv/nvdla_model_pkg.sv");
+    let package = std::fs::read_to_string(package).unwrap();
+    let number = |name: &str| {
+        let value = package.lines().find_map(|line| {
+            let line = line.trim().strip_prefix("localparam int unsigned ")?;
+            let (this, value) = line.split_once('=')?;
+            (this.trim() == name).then(|| value.trim().trim_end_matches(';'))
+        });
+        let value = value.unwrap();
+        match value.strip_prefix("32'h") {
+            Some(digits) => u32::from_str_radix(digits, 16).unwrap(),
+            None => value.parse().unwrap(),
+        }
+    };
+    assert_eq!(number("NvSmall"), NVDLA_NV_SMALL);
+    assert_eq!(number("NvSmallEw"), NVDLA_NV_SMALL_EW);
+    assert_eq!(number("IntrStatus"), glb::S_INTR_STATUS.addr.0);
 }

@@ -14,6 +14,8 @@ use crate::description::Description;
 /// The release of pyslang that is installed.
 const PYSLANG: &str = "12.1.0";
 const PROGRAM: &str = include_str!("mutants.py");
+/// Where it is in the directory of the mutants, first of all files.
+const SCRIPT: &str = "mutants.py";
 
 /// How many mutants are made, and which.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -58,6 +60,11 @@ pub enum MutantError {
         path: PathBuf,
         source: std::io::Error,
     },
+    #[error(
+        "{} holds something else than mutants: remove it, or name another directory",
+        .0.display()
+    )]
+    Foreign(PathBuf),
     #[error("cannot start python3, which mutants need")]
     Python(#[source] std::io::Error),
     #[error("cannot install pyslang {PYSLANG}, which mutants need: {0}")]
@@ -85,10 +92,11 @@ struct Written {
     mutants: Vec<Mutant>,
 }
 
-/// Makes mutants of the design into the directory `out`, which is emptied.
+/// Makes mutants of the design into the directory `out`, which is emptied when it has mutants.
 ///
 /// # Errors
-/// Python or pyslang is missing, slang refuses the design, or a file cannot be written.
+/// Python or pyslang is missing, slang refuses the design, a file cannot be written, or the directory
+/// holds something else.
 pub fn make(
     description: &Description,
     settings: &Settings,
@@ -96,12 +104,20 @@ pub fn make(
     out: &Path,
 ) -> Result<MutatedDesign, MutantError> {
     let packages = installed(&settings.work)?;
-    if out.exists() {
+    if out.join(SCRIPT).is_file() {
         std::fs::remove_dir_all(out).map_err(MutantError::io(out))?;
     }
     std::fs::create_dir_all(out).map_err(MutantError::io(out))?;
+    if out
+        .read_dir()
+        .map_err(MutantError::io(out))?
+        .next()
+        .is_some()
+    {
+        return Err(MutantError::Foreign(out.to_owned()));
+    }
     let out = std::path::absolute(out).map_err(MutantError::io(out))?;
-    let program = out.join("mutants.py");
+    let program = out.join(SCRIPT);
     std::fs::write(&program, PROGRAM).map_err(MutantError::io(&program))?;
     let mut python = Command::new("python3");
     python.env("PYTHONPATH", packages).arg(&program).arg(&out);
@@ -187,6 +203,8 @@ fn installed(work: &Path) -> Result<PathBuf, MutantError> {
     pip.arg(&partial).arg(format!("pyslang=={PYSLANG}"));
     let output = pip.output().map_err(MutantError::Python)?;
     if !output.status.success() {
+        // What is left of it serves nobody.
+        let _ = std::fs::remove_dir_all(&partial);
         return Err(MutantError::Install(last_lines(&output)));
     }
     match std::fs::rename(&partial, &directory) {
