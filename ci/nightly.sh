@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # What takes too long for every change: the whole CI, long random runs with a fresh seed,
-# structural coverage, the deliberate bugs, and mutants. Prints the seed; a failure prints its own
+# structural coverage, proofs, gates, the deliberate bugs, and mutants. Prints the seed; a failure prints its own
 # replay command.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -10,12 +10,22 @@ ci/report.sh
 ci/exports.sh
 ci/cocotb.sh
 ci/c_border.sh
+ci/crossings.sh
+ci/prove.sh
+ci/prove.sh --self-test
 echo "seed $seed"
 for profile in vectors/profiles/*.yaml; do
   cargo run -q -- random --profile "$(basename "$profile" .yaml)" --count 3000 --seed "$seed"
 done
 ci/identical.py --seed "$seed"
 ci/structural.sh "$seed"
+# The design behind a synthesis, and in four states.
+ci/second_simulator.sh
+ci/gates.sh --seed "$seed"
+ci/area.py check
 ci/mutants.py
-# About a thousand mutants that nobody has seen; survivors are there to be read.
-cargo run -q -- mutate --per-unit 9 --seed "$seed" --out "${CARGO_TARGET_DIR:-target}/mutants-$seed"
+# About a thousand mutants that nobody has seen; survivors are there to be read. What is equal needs
+# no more cases than the first ones.
+mutants=(mutate --per-unit 9 --seed "$seed" --out "${CARGO_TARGET_DIR:-target}/mutants-$seed")
+cargo run -q -- "${mutants[@]}" --cases 1 --vectors --prove
+cargo run -q -- "${mutants[@]}"

@@ -7,6 +7,7 @@
 3. Hand-written Rust of a crate, without its tests, has at most 12,000 lines.
 4. A type has a name that no other type of the workspace has, in whatever crate. The generator's
    types are not compared: they are the rows of the tables, named like what they become.
+5. A crate with examples in its comments lets rustdoc run them, one without does not: it takes seconds.
 
 Code under `#[cfg(test)]` does not count.
 
@@ -235,6 +236,18 @@ def check_names(homes):
             yield f"`{name}` is the name of several types: {', '.join(files)}"
 
 
+def check_examples(crate, folder):
+    """Whether `doctest` of its library says what its comments have."""
+    library = tomllib.loads((folder / "Cargo.toml").read_text()).get("lib", {})
+    fence = re.compile(r"^\s*//[/!] ```(.*)$", re.M)
+    texts = [module.file.read_text() for module in crate.modules.values()]
+    # Every second fence closes a block; a document's are Rust in part.
+    has = any(name in ("", "rust", "no_run") for text in texts for name in fence.findall(text)[::2])
+    has |= any("#[doc = include_str!" in text for text in texts)
+    if has != library.get("doctest", True):
+        yield f"{'has' if has else 'has no'} examples in comments: doctest = {str(has).lower()} in [lib]"
+
+
 def main():
     sys.setrecursionlimit(10_000)
     complaints, order, homes = [], allowed(), {}
@@ -246,7 +259,11 @@ def main():
         lines = sum(module.lines for module in crate.modules.values())
         if "--lines" in sys.argv:
             print(f"{crate.name:16} {lines:6}")
-        found = [*check_circles(crate), *check_borders(crate, order)]
+        found = [
+            *check_circles(crate),
+            *check_borders(crate, order),
+            *check_examples(crate, ROOT / member),
+        ]
         for name, file in types(crate):
             homes.setdefault(name, []).append(file)
         if lines > MOST_LINES:

@@ -140,6 +140,14 @@ cdp/nvs_cdp_wdma.sv
 cdp/nvs_cdp_stat.sv
 cdp/nvs_cdp.sv
 
+// contracts of the primitives, for nvs_prim_top and the proofs
+formal/nvs_stream_contract.sv
+formal/nvs_crossing_contract.sv
+formal/nvs_fork_contract.sv
+formal/nvs_rr_contract.sv
+formal/nvs_wrr_contract.sv
+formal/nvs_rd_channel_contract.sv
+
 // tops
 top/nvs_core.sv
 top/nv_small.sv

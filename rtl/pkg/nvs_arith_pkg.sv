@@ -46,7 +46,7 @@ package nvs_arith_pkg;
     wide_t whole;
     whole = p >>> 16;
     if (p[63]) whole = whole + wide_t'(p[15:0] > 16'h8000);
-    else       whole = (whole & (64'sh7fffffffffffffff >>> (64 - bits))) + wide_t'(p[15]);
+    else       whole = (whole & (64'sh7fffffffffffffff >>> (64 - bits))) + wide_t'({1'b0, p[15]});
     return (whole <<< (64 - bits)) >>> (64 - bits);
   endfunction
 

@@ -190,6 +190,37 @@ module nvs_prim_top
     .out_o       (out_data[Delay])
   );
 
+  // The contracts that rtl/formal proves, for the beats of the test.
+
+  localparam int unsigned NumBuffers = 6;  // Skid to Delay
+  localparam int unsigned Held [NumBuffers] = '{1, 1, 5, 4, 12, 3};
+  localparam int unsigned Room [NumBuffers] = '{1, 1, 5, 4, 11, 3};
+  localparam int unsigned Hidden [NumBuffers] = '{0, 0, 0, 0, 1, 2};
+
+  for (genvar s = 0; s < NumBuffers; s++) begin : gen_contract
+    nvs_stream_contract #(
+      .Capacity    (Held[s]),
+      .Room        (Room[s]),
+      .FallThrough (s == 32'(Skid) || s == 32'(FifoFall)),
+      .Hidden      (Hidden[s]),
+      .beat_t      (data_t)
+    ) u_contract (
+      .clk_i,
+      .rst_ni,
+      .follow_i    (1'b1),
+      .in_valid_i  (in_valid[s]),
+      .in_ready_i  (in_ready[s]),
+      .in_i        (in_data_i),
+      .out_valid_i (out_valid[s]),
+      .out_ready_i (out_ready[s] || s == 32'(Delay)),
+      .out_i       (out_data[s]),
+      .followed_o  (),
+      .ahead_o     (),
+      .beat_o      (),
+      .held_o      ()
+    );
+  end
+
   // Fork and join around two FIFOs of different kind, one half of the data each.
 
   logic [1:0] fork_valid, fork_ready, join_valid, join_ready;
@@ -201,6 +232,15 @@ module nvs_prim_top
     .in_valid_i  (in_valid[ForkJoin]),
     .in_ready_o  (in_ready[ForkJoin]),
     .out_valid_o (fork_valid),
+    .out_ready_i (fork_ready)
+  );
+
+  nvs_fork_contract #(.N(2)) u_fork_contract (
+    .clk_i,
+    .rst_ni,
+    .in_valid_i  (in_valid[ForkJoin]),
+    .in_ready_i  (in_ready[ForkJoin]),
+    .out_valid_i (fork_valid),
     .out_ready_i (fork_ready)
   );
 
@@ -327,8 +367,9 @@ module nvs_prim_top
 
   // There and back between two clocks.
 
-  logic  rst2_n, away_valid, away_ready;
-  data_t away;
+  logic       rst2_n, away_valid, away_ready;
+  logic [3:0] away_level;
+  data_t      away;
 
   nvs_rst_sync u_rst_sync (
     .clk_i       (clk2_i),
@@ -344,12 +385,32 @@ module nvs_prim_top
     .in_valid_i  (in_valid[Crossing]),
     .in_ready_o  (in_ready[Crossing]),
     .in_i        (in_data_i),
-    .in_level_o  (),
+    .in_level_o  (away_level),
     .out_clk_i   (clk2_i),
     .out_rst_ni  (rst2_n),
     .out_valid_o (away_valid),
     .out_ready_i (away_ready),
     .out_o       (away)
+  );
+
+  nvs_crossing_contract #(.beat_t(data_t)) u_there_contract (
+    .in_clk_i    (clk_i),
+    .in_rst_ni   (rst_ni),
+    .follow_i    (1'b1),
+    .in_valid_i  (in_valid[Crossing]),
+    .in_ready_i  (in_ready[Crossing]),
+    .in_i        (in_data_i),
+    .in_level_i  (away_level),
+    .out_clk_i   (clk2_i),
+    .out_rst_ni  (rst2_n),
+    .out_valid_i (away_valid),
+    .out_ready_i (away_ready),
+    .out_i       (away),
+    .followed_o  (),
+    .index_o     (),
+    .beat_o      (),
+    .pushed_o    (),
+    .popped_o    ()
   );
 
   nvs_cdc_fifo #(.beat_t(data_t)) u_back (

@@ -64,6 +64,31 @@ module nvs_prim_top_arb (
     .idx_o    (wrr_idx)
   );
 
+  // The contracts that rtl/formal proves; one pair of requesters for the weighted one.
+
+  nvs_rr_contract #(.N(4)) u_rr_contract (
+    .clk_i,
+    .rst_ni,
+    .req_i   (req),
+    .take_i  (ready && !weighted_i),
+    .valid_i (rr_valid),
+    .gnt_i   (rr_gnt),
+    .idx_i   (rr_idx)
+  );
+
+  nvs_wrr_contract #(.N(4)) u_wrr_contract (
+    .clk_i,
+    .rst_ni,
+    .waits_i  (2'd3),
+    .other_i  (2'd1),
+    .req_i    (req),
+    .weight_i,
+    .take_i   (ready && weighted_i),
+    .valid_i  (wrr_valid),
+    .gnt_i    (wrr_gnt),
+    .idx_i    (wrr_idx)
+  );
+
   assign valid = weighted_i ? wrr_valid : rr_valid;
   assign gnt   = weighted_i ? wrr_gnt : rr_gnt;
   assign idx   = weighted_i ? wrr_idx : rr_idx;

@@ -111,6 +111,31 @@ module nvs_prim_top_dma
     .out_tag_o      (rd_tag)
   );
 
+  nvs_rd_channel_contract #(
+    .Depth  (6),
+    .Tagged (1'b1),
+    .tag_t  (logic [2:0])
+  ) u_rd_contract (
+    .clk_i,
+    .rst_ni,
+    .follow_i       (1'b1),
+    .addr_valid_i   (rd_valid_i),
+    .addr_ready_i   (rd_ready_o),
+    .addr_i         (data_i[31:3]),
+    .tag_i          (data_i[2:0]),
+    .rd_req_valid_i (req_valid),
+    .rd_req_ready_i (req_ready),
+    .rd_req_addr_i  (req_addr),
+    .rd_rsp_valid_i (rsp_valid),
+    .rd_rsp_data_i  ({~32'(rsp_addr), 32'(rsp_addr)}),
+    .out_valid_i    (rd_valid_o),
+    .out_ready_i    (rd_ready_i),
+    .out_data_i     (rd_atom),
+    .out_tag_i      (rd_tag),
+    .asked_o        (),
+    .waiting_o      ()
+  );
+
   nvs_pipe #(.beat_t(logic [31:3])) u_memory_in (
     .clk_i,
     .rst_ni,
