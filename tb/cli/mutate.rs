@@ -20,8 +20,12 @@ Examples:
   cosim mutate --per-unit 4 --cases 4                    a first look, minutes
   cosim mutate --dut my_nvdla/dut.yaml --out mutants     another design
   cosim mutate --seed 7 --out mutants-7 --shard 1/4      other mutants, a quarter of them
-A run that was ended goes on when the same command is given again. Mutants that are explained in
-vectors/mutants.yaml do not count.")]
+  cosim mutate --patches ci/mutants                      bugs that somebody wrote by hand
+  cosim mutate --cases 1 --vectors --prove               what is not dead at once may be equal
+  cosim mutate --cases 60                                more cases for the survivors of both
+A run that was ended goes on when the same command is given again; with more cases, or other ones,
+it goes on with the survivors. Mutants that are explained in vectors/mutants.yaml do not count, nor
+do those that are proved to change nothing.")]
 pub(super) struct Mutate {
     /// Design, by name or by the path of its description [default: that of NVDLA_COSIM_DUT, else
     /// nv_small_ew]
@@ -61,6 +65,18 @@ pub(super) struct Mutate {
     #[arg(long, value_name = "N", default_value_t = 0, value_parser = args::jobs)]
     jobs: usize,
 
+    /// Known bugs instead of drawn ones: a directory of patches of the sources, each a mutant
+    #[arg(long, value_name = "DIR", conflicts_with = "per_unit")]
+    patches: Option<PathBuf>,
+
+    /// Try to prove of survivors that they change nothing (yosys and a solver, which pip installs)
+    #[arg(long)]
+    prove: bool,
+
+    /// Write all mutants with what is known of them, for `cosim report`
+    #[arg(long, value_name = "FILE")]
+    json: Option<PathBuf>,
+
     #[command(flatten)]
     seeding: Seeding,
 }
@@ -74,6 +90,7 @@ impl Mutate {
 
 #[cfg(feature = "verilator")]
 mod models {
+    use std::ops::ControlFlow;
     use std::path::{Path, PathBuf};
 
     use nvdla_bench::conditions::ConditionOverrides;
@@ -83,18 +100,20 @@ mod models {
     use nvdla_campaign::error::CampaignError;
     use nvdla_campaign::lock::FolderLock;
     use nvdla_campaign::schedule::Shard;
-    use nvdla_dut_build::mutants::{self, Mutant, MutantDraw, MutatedDesign};
+    use nvdla_dut_build::description::Description;
+    use nvdla_dut_build::mutants::{self, Mutant, MutantDraw, MutatedDesign, proof};
     use nvdla_layers::layer::LayerFile;
     use nvdla_model::program::{packed, sequence};
     use nvdla_mutation::explained::Explanations;
-    use nvdla_mutation::grade::{Grade, Stimuli};
+    use nvdla_mutation::grade::{CasesRun, Grade, Stimuli, WrittenCase};
     use nvdla_mutation::journal::{GradingHeader, GradingJournal};
+    use nvdla_mutation::score::{GradedMutant, GradedMutants, MutantFate};
     use nvdla_stimulus::case::{CaseError, of_file};
 
     use super::{CommandOutcome, CommandProblem, Mutate, Out};
     use crate::cli::progress::{self, Tenths};
     use crate::cli::trace::REFERENCE_LATENCY;
-    use crate::cli::{files, profiles, signals};
+    use crate::cli::{files, profiles, result_file, signals};
     use crate::report;
     use crate::verilated::{self, settings, targets};
 
@@ -110,54 +129,126 @@ mod models {
     ];
     const PROFILES: &str = "vectors/profiles";
     const JOURNAL: &str = "grades.jsonl";
+    /// The changed sources, in the directory of the run.
+    const DESIGN: &str = "design";
+    /// The number that selects no mutant.
+    const UNCHANGED: u32 = 0;
 
     impl Mutate {
         /// Makes the mutants and grades them.
         pub(crate) fn run(&self, out: &mut Out<'_>) -> Result<CommandOutcome, CommandProblem> {
             let stimuli = self.stimuli()?;
             let explanations = self.explanations()?;
+            if let Some(path) = &self.json {
+                result_file::check(path)?;
+            }
             std::fs::create_dir_all(&self.out).map_err(|source| CommandProblem::Write {
                 path: self.out.clone(),
                 source,
             })?;
             let _lock = FolderLock::take(&self.out).map_err(CampaignError::from)?;
-            let design = self.made()?;
+            let original = self.original()?;
+            let design = self.made(original)?;
             let model = verilated::at(&design.description)?;
             let info = model.info()?;
-            let names = stimuli.profiles.iter().map(|(name, _)| name.clone());
-            let written = stimuli.written.iter().map(|case| case.name.clone());
             let header = GradingHeader {
                 model: info.digest.clone(),
-                stimuli: names.chain(written).collect(),
-                cases: self.cases,
                 seed: self.seeding.seed.0,
                 mutants: design.mutants.len(),
             };
-            let mut journal = GradingJournal::open(&self.out.join(JOURNAL), &header)?;
-            let unchanged = stimuli.grade(&targets::mutant(model, 0))?;
-            if let Grade::Killed { by, bucket, .. } = unchanged {
-                return Err(CommandProblem::UnchangedFails { by, bucket });
+            let path = self.out.join(JOURNAL);
+            let mut journal = GradingJournal::open(&path, &header, stimuli.all())?;
+            if journal.is_open(UNCHANGED) {
+                let run = journal.run(UNCHANGED);
+                let unchanged = stimuli.grade(&targets::mutant(model, UNCHANGED), &run)?;
+                if let Grade::Killed { by, bucket, .. } = unchanged {
+                    return Err(CommandProblem::UnchangedFails { by, bucket });
+                }
+                journal.append(UNCHANGED, unchanged)?;
             }
             let shard = self.shard.unwrap_or(Shard::ALL);
+            let mine = |mutant: &&Mutant| shard.has(u64::from(mutant.id));
             let open: Vec<&Mutant> = design
                 .mutants
                 .iter()
-                .filter(|mutant| shard.has(u64::from(mutant.id)))
-                .filter(|mutant| !journal.grades.contains_key(&mutant.id))
+                .filter(mine)
+                .filter(|mutant| journal.is_open(mutant.id))
                 .collect();
             signals::watch().map_err(CommandProblem::Signals)?;
-            let failed = self.grade(out, (&stimuli, model), &open, &mut journal)?;
-            let graded = design.mutants.iter().filter_map(|mutant| {
-                let grade = journal.grades.get(&mutant.id)?;
-                Some((mutant, grade))
-            });
-            report::mutation::scores(out, graded, &explanations)?;
+            let mut failed = self.grade(out, (&stimuli, model), &open, &mut journal)?;
+            let graded = |journal: &GradingJournal| -> GradedMutants {
+                let graded = design.mutants.iter().filter_map(|mutant| {
+                    let known = journal.known.get(&mutant.id)?;
+                    Some(GradedMutant {
+                        mutant: mutant.clone(),
+                        grade: known.grade.clone()?,
+                        proof: known.proof.clone(),
+                        explained: explanations.why(mutant).map(str::to_owned),
+                    })
+                });
+                GradedMutants::new(design.candidates, graded.collect())
+            };
+            if failed.is_none() && self.prove && !signals::is_over() {
+                let survived = graded(&journal).mutants.into_iter();
+                let survived = survived
+                    .filter(|known| mine(&&known.mutant))
+                    .filter(|known| known.fate() == MutantFate::Survived && known.proof.is_none());
+                let open: Vec<u32> = survived.map(|known| known.mutant.id).collect();
+                failed = self.prove(out, original, &open, &mut journal)?;
+            }
+            let graded = graded(&journal);
+            report::mutation::scores(out, &graded)?;
+            for name in &design.others {
+                writeln!(
+                    out,
+                    "not graded: {name} does not fit, or changes more than expressions"
+                )?;
+            }
+            if let Some(path) = &self.json {
+                let text = serde_json::to_string_pretty(&graded).map_err(std::io::Error::from)?;
+                result_file::write(path, |file| file.write_all(text.as_bytes()))?;
+            }
             if let Some(failed) = failed {
                 return Err(failed);
             }
             match signals::caught().filter(|_| signals::is_over()) {
                 Some(signal) => Ok(CommandOutcome::Interrupted(signal)),
                 None => Ok(CommandOutcome::Good),
+            }
+        }
+
+        /// Tries to prove that survivors change nothing, and keeps what comes out.
+        fn prove(
+            &self,
+            out: &mut Out<'_>,
+            original: &'static Description,
+            open: &[u32],
+            journal: &mut GradingJournal,
+        ) -> Result<Option<CommandProblem>, CommandProblem> {
+            let all = u64::try_from(open.len()).unwrap_or(u64::MAX);
+            let bar = progress::progress(Some(all), "proofs", out.detail());
+            let mut tenths = Tenths::new(out.detail());
+            let (mut done, mut problem) = (0, None);
+            let mut kept = |mutant: u32, proof: proof::MutantProof| {
+                bar.inc(1);
+                done += 1;
+                tenths.see(done, Some(all), || format!("{done} of {all} proofs"));
+                if let Err(error) = journal.proved(mutant, proof) {
+                    problem.get_or_insert(error);
+                }
+                match signals::is_over() {
+                    true => ControlFlow::Break(()),
+                    false => ControlFlow::Continue(()),
+                }
+            };
+            let sources = self.out.join(DESIGN);
+            let proved = proof::prove(original, settings(), (&sources, open), &mut kept);
+            bar.finish_and_clear();
+            match (proved, problem) {
+                // A signal ends the solver, too.
+                (Err(_), _) if signals::is_over() => Ok(None),
+                (Err(error), _) => Ok(Some(error.into())),
+                (Ok(()), problem) => Ok(problem.map(Into::into)),
             }
         }
 
@@ -172,6 +263,8 @@ mod models {
             let all = u64::try_from(open.len()).unwrap_or(u64::MAX);
             let bar = progress::progress(Some(all), "mutants", out.detail());
             let mut tenths = Tenths::new(out.detail());
+            let before: Vec<_> = open.iter().map(|mutant| journal.run(mutant.id)).collect();
+            let jobs: Vec<_> = open.iter().zip(&before).collect();
             let mut problem = None;
             let mut kept = |index: usize, ended: &Ended<Result<Grade, CaseError>>| {
                 bar.inc(1);
@@ -185,8 +278,10 @@ mod models {
             };
             let over = || signals::is_over();
             let pool = Pool::new(self.jobs).until(&over);
-            let work = |mutant: &&Mutant| stimuli.grade(&targets::mutant(model, mutant.id));
-            let ended = pool.run(open, work, &mut kept)?;
+            let work = |(mutant, before): &(&&Mutant, &CasesRun)| {
+                stimuli.grade(&targets::mutant(model, mutant.id), before)
+            };
+            let ended = pool.run(&jobs, work, &mut kept)?;
             bar.finish_and_clear();
             if let Some(problem) = problem {
                 return Ok(Some(problem.into()));
@@ -207,22 +302,24 @@ mod models {
             Ok(None)
         }
 
-        fn made(&self) -> Result<MutatedDesign, CommandProblem> {
+        fn original(&self) -> Result<&'static Description, CommandProblem> {
             let design = match &self.dut {
                 Some(name) => verilated::design(name)?,
                 None => verilated::designs()?.last().ok_or(CommandProblem::NoDut)?,
             };
-            let draw = MutantDraw {
-                seed: self.seeding.seed.0,
-                per_unit: self.per_unit,
+            Ok(design.description)
+        }
+
+        fn made(&self, original: &Description) -> Result<MutatedDesign, CommandProblem> {
+            let draw = match &self.patches {
+                Some(patches) => MutantDraw::Patches(patches.clone()),
+                None => MutantDraw::Drawn {
+                    seed: self.seeding.seed.0,
+                    per_unit: self.per_unit,
+                },
             };
-            let sources = self.out.join("design");
-            Ok(mutants::make(
-                design.description,
-                settings(),
-                draw,
-                &sources,
-            )?)
+            let sources = self.out.join(DESIGN);
+            Ok(mutants::make(original, settings(), &draw, &sources)?)
         }
 
         fn stimuli(&self) -> Result<Stimuli, CommandProblem> {
@@ -250,7 +347,11 @@ mod models {
             let mut written = Vec::new();
             for path in paths {
                 for file in files::collect(&[path], "case (.yaml)", yaml)? {
-                    written.push(case(&file, seed)?);
+                    let text = std::fs::read(&file).map_err(|source| CommandProblem::Read {
+                        path: file.clone(),
+                        source,
+                    })?;
+                    written.push(WrittenCase::new(case(&file, seed)?, &text));
                 }
             }
             Ok(Stimuli {

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use super::compiler::{Compiler, Unit, tidy};
 use super::error::BuildError;
 use super::flavour::Flavour;
+use super::joined::joined;
 use super::lock::locked;
 use super::settings::Settings;
 use super::stamp::{BuildStamp, Kept, write_changed};
@@ -214,7 +215,7 @@ impl<'a> ModelParts<'a> {
         write_changed(&entry, &text)?;
         let objects = home.join("objects");
         std::fs::create_dir_all(&objects).map_err(BuildError::io(&objects))?;
-        let own = self.own_units(&objects, &entry, tuning);
+        let own = self.own_units(&objects, &entry, tuning)?;
         // All models of equal options share these.
         let shared_home = self.settings.work.join("shared");
         let stem = [self.flags.join("\n"), self.compiler.id.clone()].concat();
@@ -259,7 +260,12 @@ impl<'a> ModelParts<'a> {
         directories.map(|path| include(path)).collect()
     }
 
-    fn own_units(&self, objects: &Path, entry: &Path, tuning: &Tuning) -> Vec<Unit> {
+    fn own_units(
+        &self,
+        objects: &Path,
+        entry: &Path,
+        tuning: &Tuning,
+    ) -> Result<Vec<Unit>, BuildError> {
         let generated = include(&self.verilated.directory);
         let own = |(source, level, tuned): (&Path, &str, &[String])| Unit {
             source: source.to_owned(),
@@ -277,13 +283,20 @@ impl<'a> ModelParts<'a> {
                 _ => [&self.verilated.headers, tuning.digest.as_str()].concat(),
             },
         };
-        let (fast, slow) = (self.verilated.fast.iter(), self.verilated.slow.iter());
-        let fast = fast.map(|file| (file.as_path(), self.flavour.fast, &tuning.fast[..]));
-        let slow = slow.map(|file| (file.as_path(), self.flavour.slow, &[][..]));
-        fast.chain(slow)
+        let home = &self.verilated.home;
+        let fast = joined(&self.verilated.fast, &home.join("fast.cpp"))?;
+        let slow = joined(&self.verilated.slow, &home.join("slow.cpp"))?;
+        let fast = fast
+            .iter()
+            .map(|file| (file.as_path(), self.flavour.fast, &tuning.fast[..]));
+        let slow = slow
+            .iter()
+            .map(|file| (file.as_path(), self.flavour.slow, &[][..]));
+        Ok(fast
+            .chain(slow)
             .chain([(entry, SHARED, &[][..])])
             .map(own)
-            .collect()
+            .collect())
     }
 
     /// The run time and the bridge.

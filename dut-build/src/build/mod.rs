@@ -9,6 +9,7 @@ mod compiler;
 mod error;
 mod flavour;
 mod install;
+mod joined;
 mod lock;
 mod messages;
 mod profile;
@@ -21,6 +22,8 @@ mod verilator;
 mod watch;
 
 use std::path::PathBuf;
+
+pub(crate) use stamp::BuildStamp;
 
 pub use compile::{BuiltModel, Last};
 pub use error::BuildError;

@@ -10,10 +10,10 @@ use super::error::BuildError;
 
 /// Collects what a step depends on.
 #[derive(Default)]
-pub(super) struct BuildStamp(Sha256);
+pub(crate) struct BuildStamp(Sha256);
 
 impl BuildStamp {
-    pub(super) fn text(&mut self, text: impl AsRef<[u8]>) -> &mut Self {
+    pub(crate) fn text(&mut self, text: impl AsRef<[u8]>) -> &mut Self {
         let text = text.as_ref();
         self.0.update(text.len().to_le_bytes());
         self.0.update(text);
@@ -25,7 +25,7 @@ impl BuildStamp {
         Ok(self.text(path.as_os_str().as_encoded_bytes()).text(bytes))
     }
 
-    pub(super) fn digest(self) -> String {
+    pub(crate) fn digest(self) -> String {
         self.0
             .finalize()
             .iter()

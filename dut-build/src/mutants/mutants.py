@@ -1,24 +1,27 @@
 """Makes mutants of a design: small changes of its expressions, selected while it runs.
 
-Usage: mutants.py OUT SEED PER_UNIT OPTION... -- SOURCE...
+Usage: mutants.py OUT SEED PER_UNIT PATCHES OPTION... -- SOURCE...
 Reads the design with slang, chooses so many changes of each module by the seed, and writes the
-changed sources, their list `mutants.f` and `mutants.json` into the directory OUT. OPTIONs are for
-slang alone, SOURCEs are what the list of the design says. A changed expression stays what it was
-unless its mutant is selected:
+changed sources, their list `mutants.f` and `mutants.json` into the directory OUT. If PATCHES is a
+directory, its patches are the changes. OPTIONs are for slang alone, SOURCEs are what the list of the
+design says. A changed expression stays what it was unless its mutant is selected:
 
   ((cosim_mutant_pkg::selected == 32'd7) ? (a - b) : (a + b))
 
-Not changed: constants, parameters, what a macro wrote, assertions, initial blocks, and the
-conditions of asynchronous resets. A change that slang refuses is dropped.
+Not changed: constants, parameters, what a macro wrote, assertions, initial blocks, the conditions
+of asynchronous resets, and what is there for a simulator alone, because it is gone when SYNTHESIS
+is defined. A change that slang refuses is dropped.
 """
 
 import itertools
 import json
 import pathlib
 import random
+import re
 import sys
 from typing import Callable, Iterator, NamedTuple
 
+import patches
 from pyslang import ast
 from pyslang.driver import Driver
 
@@ -48,6 +51,10 @@ RUNS = {
     ast.ProceduralBlockKind.Always, ast.ProceduralBlockKind.AlwaysComb,
     ast.ProceduralBlockKind.AlwaysFF, ast.ProceduralBlockKind.AlwaysLatch,
 }
+# What stays one operand wherever it stands.
+ATOM = re.compile(r"[\w'.]+")
+# How a mutant is selected.
+SELECTION = re.compile(r"cosim_mutant_pkg::selected == 32'd(\d+)")
 VALUES = (ast.NamedValueExpression, ast.HierarchicalValueExpression)
 CONSTANT = {ast.SymbolKind.Parameter, ast.SymbolKind.EnumValue, ast.SymbolKind.Genvar}
 
@@ -220,6 +227,16 @@ class Finder:
                       if isinstance(n, VALUES)}
         self.code(node.body, unit, resets)
 
+    @staticmethod
+    def read(nodes: list) -> set:
+        """What something reads, ports included: a mistake in anything else is none."""
+        targets = {id(node.left) for node in nodes
+                   if isinstance(node, ast.AssignmentExpression)
+                   and isinstance(node.left, ast.NamedValueExpression)}
+        ports = {node.internalSymbol for node in nodes if isinstance(node, ast.PortSymbol)}
+        return ports | {node.symbol for node in nodes
+                        if isinstance(node, VALUES) and id(node) not in targets}
+
     def body(self, body):
         """A module: once, however often it stands in the design."""
         unit = body.definition.name
@@ -228,9 +245,13 @@ class Finder:
             absent = isinstance(node, ast.GenerateBlockSymbol) and node.isUninstantiated
             return absent or (isinstance(node, ast.InstanceBodySymbol) and node != body)
 
-        for node in found(body, elsewhere):
+        inside = found(body, elsewhere)
+        seen = self.read(inside)
+        for node in inside:
             if isinstance(node, ast.ContinuousAssignSymbol):
-                self.value(node.assignment.right, unit)
+                to = node.assignment.left
+                if not isinstance(to, ast.NamedValueExpression) or to.symbol in seen:
+                    self.value(node.assignment.right, unit)
             elif isinstance(node, ast.NetSymbol) and node.initializer:
                 self.value(node.initializer, unit)
             elif isinstance(node, ast.ProceduralBlockSymbol) and node.procedureKind in RUNS:
@@ -264,6 +285,14 @@ def changes(driver: Driver) -> tuple[list[Change], dict[str, str]]:
     return sorted(finder.changes.values()), finder.texts
 
 
+def synthesized(arguments: list[str]) -> set[Change] | None:
+    """The changes of what a synthesis sees; None where slang refuses that."""
+    driver = parse(["-DSYNTHESIS", *arguments])
+    if errors(driver, driver.createCompilation()):
+        return None
+    return set(changes(driver)[0])
+
+
 def chosen(all_changes: list[Change], seed: int, per_unit: int) -> list[Change]:
     units: dict[str, list[Change]] = {}
     for change in all_changes:
@@ -279,6 +308,81 @@ def chosen(all_changes: list[Change], seed: int, per_unit: int) -> list[Change]:
                     for change in of_kind if change is not None]
         picked += sorted(in_turns[:per_unit])
     return picked
+
+
+def sort(node) -> tuple:
+    """What operators around an expression see of it."""
+    return node.type.isSigned, node.type.bitWidth
+
+
+class Places:
+    """All expressions of a design, for patches."""
+
+    def __init__(self, driver: Driver):
+        compilation = driver.createCompilation()
+        finder = Finder(driver.sourceManager)
+        self.spans: dict[str, dict[tuple[int, int], str]] = {}
+        self.types: dict[tuple[str, int, int], tuple] = {}
+        self.entered: set = set()
+        roots = [(top.body, top.body.definition.name) for top in compilation.getRoot().topInstances]
+        roots += [(package, package.name) for package in compilation.getPackages() if package.name != "std"]
+        for root, name in roots:
+            self._enter(finder, root, name)
+        self.texts = finder.texts
+
+    def _enter(self, finder: Finder, root, name: str):
+        inner = []
+
+        def other(node) -> bool:
+            if isinstance(node, ast.InstanceBodySymbol) and node != root:
+                inner.append(node)
+                return True
+            return False
+
+        for node in found(root, other):
+            assigns = isinstance(node, ast.AssignmentExpression)
+            if isinstance(node, ast.Expression) and not assigns and node.type.isIntegral:
+                place = finder.place(node)
+                if place is not None:
+                    self.spans.setdefault(place[0], {}).setdefault(place[1:], name)
+                    self.types.setdefault(place, sort(node))
+        for body in inner:
+            if body.definition.name not in self.entered:
+                self.entered.add(body.definition.name)
+                self._enter(finder, body, body.definition.name)
+
+    def is_whole(self, change: Change) -> bool:
+        return not any(start <= change.start and change.end <= end and (start, end) != change[1:3]
+                       for start, end in self.spans[change.file])
+
+    def around(self, edit: patches.Edit, skip: int) -> tuple[int, int, str] | None:
+        """The smallest expression that has all of an edit, or the next one after `skip` of them."""
+        spans = self.spans.get(edit.file, {})
+        has = sorted((end - start, start, end) for start, end in spans
+                     if start <= edit.start and edit.end <= end)
+        # Operators beside it must not take parts of an edit: it lies inside, or is one operand.
+        whole = [(start, end) for _, start, end in has
+                 if (start < edit.start and edit.end < end)
+                 or ((start, end) == (edit.start, edit.end) and ATOM.fullmatch(edit.text))]
+        whole += [(start, end) for _, start, end in has[-1:]]
+        if len(whole) <= skip:
+            return None
+        start, end = whole[skip]
+        return start, end, spans[start, end]
+
+
+def patched(places: Places, patch: patches.Patch, skip: int) -> list[Change] | None:
+    """A patch as changes of expressions."""
+    changed = []
+    for edit in patch.edits:
+        span = places.around(edit, skip)
+        if span is None:
+            return None
+        start, end, unit = span
+        text = places.texts[edit.file]
+        after = text[start:edit.start] + edit.text + text[edit.end:end]
+        changed.append(Change(edit.file, start, end, unit, f"patch {patch.name}", " ".join(after.split())))
+    return changed
 
 
 def rewritten(text: str, edits: list[tuple[int, Change]]) -> str:
@@ -307,25 +411,27 @@ def rewritten(text: str, edits: list[tuple[int, Change]]) -> str:
     return emit(0, len(text), order)
 
 
-def overlaps(picked: list[Change]) -> list[Change]:
+def overlaps(picked: list[list[Change]]) -> list[list[Change]]:
     """Without those that overlap another one partly, as macros and attributes can make them."""
-    kept: list[Change] = []
-    for change in picked:
+    kept: list[list[Change]] = []
+    for changes in picked:
         clash = any(
             other.file == change.file
-            and other.start < change.start < other.end < change.end
-            for other in kept
+            and (other.start < change.start < other.end < change.end
+                 or change.start < other.start < change.end < other.end)
+            for change in changes for others in kept for other in others
         )
         if not clash:
-            kept.append(change)
+            kept.append(changes)
     return kept
 
 
-def write(picked: list[Change], texts: dict[str, str], out: pathlib.Path) -> dict[str, str]:
+def write(picked: list[list[Change]], texts: dict[str, str], out: pathlib.Path) -> dict[str, str]:
     """Writes the changed files; which file replaces which."""
     by_file: dict[str, list[tuple[int, Change]]] = {}
-    for number, change in enumerate(picked, 1):
-        by_file.setdefault(change.file, []).append((number, change))
+    for number, changes in enumerate(picked, 1):
+        for change in changes:
+            by_file.setdefault(change.file, []).append((number, change))
     replaced = {}
     for index, (file, edits) in enumerate(sorted(by_file.items())):
         path = out / f"{index:03}_{pathlib.Path(file).name}"
@@ -379,37 +485,112 @@ def lines(texts: dict[str, str], change: Change) -> Iterator[tuple]:
     return ((change.file, number) for number in range(first, first + more + 1))
 
 
+def drawn(driver: Driver, arguments: list[str], seed: int, per_unit: int):
+    """Changes of each module by the seed, their number in all, and the texts of the sources."""
+    candidates, texts = changes(driver)
+    hardware = synthesized(arguments)
+    if hardware is not None:
+        candidates = [change for change in candidates if change in hardware]
+    return [[change] for change in chosen(candidates, seed, per_unit)], len(candidates), texts
+
+
+class Patched:
+    """Patches, each with the expressions that it changes: larger ones where slang refuses it."""
+
+    def __init__(self, driver: Driver, directory: pathlib.Path):
+        self.places = Places(driver)
+        self.patches, self.others = patches.read(directory, self.places.texts)
+        self.skip = {patch.name: 0 for patch in self.patches}
+
+    def picked(self) -> list[list[Change]]:
+        picked = []
+        for patch in self.patches:
+            change = patched(self.places, patch, self.skip[patch.name])
+            if change is None:
+                self.others.append(patch.name)
+            else:
+                picked.append(change)
+        self.patches = [patch for patch in self.patches if patch.name not in self.others]
+        kept = overlaps(picked)
+        for changes in picked:
+            if changes not in kept:
+                self.grow(changes)
+        return kept
+
+    def spoiled(self, picked: list[list[Change]], arguments: list[str]) -> list[list[Change]]:
+        """Those that change what the expression around makes of the design as it was."""
+        compilation = parse(arguments).createCompilation()
+        now: dict[int, set] = {}
+        for root in [*(top.body for top in compilation.getRoot().topInstances), *compilation.getPackages()]:
+            for node in found(root):
+                if isinstance(node, ast.ConditionalExpression):
+                    chosen = SELECTION.search(str(node.conditions[0].expr.syntax))
+                    if chosen:
+                        now.setdefault(int(chosen[1]), set()).add(sort(node))
+        wrong = []
+        for number, changes in enumerate(picked, 1):
+            known = {self.places.types[change[:3]] for change in changes}
+            # All of what is assigned: nothing around it asks for its sign.
+            whole = all(self.places.is_whole(change) for change in changes)
+            seen = now.get(number, set())
+            if whole and {width for _, width in seen} <= {width for _, width in known}:
+                continue
+            if not seen <= known:
+                wrong.append(changes)
+        return wrong
+
+    def grow(self, changes: list[Change]):
+        self.skip[changes[0].kind.removeprefix("patch ")] += 1
+
+
 def main():
     out, seed, per_unit = pathlib.Path(sys.argv[1]), int(sys.argv[2]), int(sys.argv[3])
+    directory = pathlib.Path(sys.argv[4])
     end = sys.argv.index("--")
-    options, sources = sys.argv[4:end], sys.argv[end + 1:]
+    options, sources = sys.argv[5:end], sys.argv[end + 1:]
     driver = parse([*options, *sources])
-    candidates, texts = changes(driver)
-    picked = overlaps(chosen(candidates, seed, per_unit))
+    hand = Patched(driver, directory) if directory.is_dir() else None
+    if hand is None:
+        picked, candidates, texts = drawn(driver, [*options, *sources], seed, per_unit)
+        picked = overlaps(picked)
+    else:
+        picked, texts = hand.picked(), hand.places.texts
+        candidates = len(hand.patches) + len(hand.others)
     package = out / "cosim_mutant_pkg.sv"
     package.write_text(PACKAGE)
     while True:
         replaced = write(picked, texts, out)
         now = changed(sources, replaced, package)
         bad = refused([*options, *now], replaced)
-        kept = [change for change in picked if not bad & set(lines(texts, change))]
-        if len(kept) == len(picked):
+        wrong = [changes for changes in picked if any(bad & set(lines(texts, change)) for change in changes)]
+        if hand is not None and not wrong:
+            wrong = hand.spoiled(picked, [*options, *now])
+        if not wrong:
             break
-        picked = kept
+        if hand is None:
+            picked = [changes for changes in picked if changes not in wrong]
+        else:
+            for changes in wrong:
+                hand.grow(changes)
+            picked = hand.picked()
     if bad:
         file, number = sorted(bad)[0]
         sys.exit(f"slang refuses the changed design at {file}:{number}")
     (out / "mutants.f").write_text("".join(f'"{argument}"\n' for argument in now))
+    shown = lambda change: " ".join(texts[change.file][change.start:change.end].split())
     mutants = [
         {
-            "id": number, "unit": change.unit, "kind": change.kind,
-            "file": change.file, "line": line(texts, change),
-            "before": " ".join(texts[change.file][change.start:change.end].split()),
-            "after": change.after,
+            "id": number, "unit": changes[0].unit, "kind": changes[0].kind,
+            "file": changes[0].file, "line": line(texts, changes[0]),
+            "before": "; ".join(map(shown, changes)),
+            "after": "; ".join(change.after for change in changes),
         }
-        for number, change in enumerate(picked, 1)
+        for number, changes in enumerate(picked, 1)
     ]
-    result = {"candidates": len(candidates), "mutants": mutants}
+    others = sorted(set(hand.others) | {
+        name for name in hand.skip if not any(mutant["kind"] == f"patch {name}" for mutant in mutants)
+    }) if hand else []
+    result = {"candidates": candidates, "mutants": mutants, "others": others}
     (out / "mutants.json").write_text(json.dumps(result))
 
 

@@ -21,6 +21,7 @@ pub struct Explanations {
 #[derive(Debug, Clone, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct ExplainedMutant {
+    /// One `*` stands for any part of a name.
     unit: String,
     before: String,
     after: String,
@@ -40,13 +41,22 @@ impl Explanations {
     #[must_use]
     pub fn why(&self, mutant: &Mutant) -> Option<&str> {
         let is_it = |known: &&ExplainedMutant| {
-            (&known.unit, &known.before, &known.after)
-                == (&mutant.unit, &mutant.before, &mutant.after)
+            is_unit(&known.unit, &mutant.unit)
+                && (&known.before, &known.after) == (&mutant.before, &mutant.after)
         };
         self.mutants
             .iter()
             .find(is_it)
             .map(|known| known.why.as_str())
+    }
+}
+
+fn is_unit(pattern: &str, unit: &str) -> bool {
+    match pattern.split_once('*') {
+        Some((begin, end)) => unit
+            .strip_prefix(begin)
+            .is_some_and(|rest| rest.ends_with(end)),
+        None => pattern == unit,
     }
 }
 
@@ -70,5 +80,14 @@ mod tests {
         assert!(known.why(&mutant).is_some());
         mutant.after = "(count_q) & ~(32'd1 << 0)".to_owned();
         assert_eq!(known.why(&mutant), None);
+    }
+
+    #[test]
+    fn a_star_stands_for_a_part_of_a_name() {
+        assert!(is_unit("nvs_*_regs", "nvs_cdp_rdma_regs"));
+        assert!(is_unit("nvs_cbuf", "nvs_cbuf"));
+        assert!(!is_unit("nvs_*_regs", "nvs_regs"));
+        assert!(!is_unit("nvs_*_regs", "nvs_cdp_registers"));
+        assert!(!is_unit("nvs_cbuf", "nvs_cbuf_regs"));
     }
 }

@@ -1,6 +1,7 @@
 //! Runs cases on one mutant until one fails.
 
 use std::borrow::Cow;
+use std::collections::BTreeMap;
 
 use nvdla_bench::engine::{self, Case, Target};
 use nvdla_bench::error::BenchError;
@@ -29,15 +30,85 @@ pub enum Grade {
     },
 }
 
+impl Grade {
+    /// Cases that ran.
+    #[must_use]
+    pub fn cases(&self) -> u64 {
+        self.effort().0
+    }
+
+    /// Cases and clocks.
+    pub(crate) fn effort(&self) -> (u64, u64) {
+        match self {
+            Self::Killed { cases, clocks, .. } | Self::Survived { cases, clocks } => {
+                (*cases, *clocks)
+            }
+        }
+    }
+
+    /// This grade after so many cases and clocks before.
+    pub(crate) fn after(mut self, (before, more): (u64, u64)) -> Self {
+        match &mut self {
+            Self::Killed { cases, clocks, .. } | Self::Survived { cases, clocks } => {
+                *cases += before;
+                *clocks += more;
+            }
+        }
+        self
+    }
+}
+
 /// Cases that must notice a mutant.
 pub struct Stimuli {
     /// Names and profiles, in the order in which they run.
     pub profiles: Vec<(String, Profile)>,
     /// Layers and programs written by hand.
-    pub written: Vec<Case>,
+    pub written: Vec<WrittenCase>,
     /// Cases of each profile in all.
     pub cases: u64,
     pub seed: Seed,
+}
+
+/// A case written by hand.
+pub struct WrittenCase {
+    case: Case,
+    key: String,
+}
+
+impl WrittenCase {
+    /// Of a file with this text: with another text it is another case.
+    #[must_use]
+    pub fn new(case: Case, text: &[u8]) -> Self {
+        let key = keyed(&case.name, text);
+        Self { case, key }
+    }
+}
+
+/// How many cases of what have run: of profiles their first ones, of written cases one.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct CasesRun(BTreeMap<String, u64>);
+
+impl CasesRun {
+    /// Both, whatever has run twice.
+    #[must_use]
+    pub fn and(mut self, other: &Self) -> Self {
+        for (name, cases) in &other.0 {
+            let mine = self.0.entry(name.clone()).or_default();
+            *mine = (*cases).max(*mine);
+        }
+        self
+    }
+
+    /// Whether nothing of `other` is new.
+    #[must_use]
+    pub fn covers(&self, other: &Self) -> bool {
+        other.0.iter().all(|(name, cases)| self.of(name) >= *cases)
+    }
+
+    fn of(&self, name: &str) -> u64 {
+        self.0.get(name).copied().unwrap_or_default()
+    }
 }
 
 /// What failures of the design before its first clock are called.
@@ -49,26 +120,65 @@ const FIRST: u64 = 4;
 /// One case.
 enum Stimulus<'a> {
     Drawn(&'a str, &'a Profile, u64),
-    Written(&'a Case),
+    Written(&'a WrittenCase),
+}
+
+impl Stimulus<'_> {
+    /// What it is counted as, with what it is made from, and its number there.
+    fn key(&self) -> (String, u64) {
+        match self {
+            Self::Drawn(name, profile, index) => {
+                (keyed(name, format!("{profile:?}").as_bytes()), *index)
+            }
+            Self::Written(written) => (written.key.clone(), 0),
+        }
+    }
+}
+
+fn keyed(name: &str, text: &[u8]) -> String {
+    format!("{name} {:08x}", crc32fast::hash(text))
 }
 
 impl Stimuli {
-    /// Runs them on the mutant that `target` is, until one fails. Each profile has one case first, then
-    /// four, then those written by hand run, then each has four times as many as before, up to all.
+    /// All cases, as they are counted.
+    #[must_use]
+    pub fn all(&self) -> CasesRun {
+        let mut all = CasesRun::default();
+        for (name, profile) in &self.profiles {
+            let (key, _) = Stimulus::Drawn(name, profile, 0).key();
+            all.0.insert(key, self.cases);
+        }
+        for written in &self.written {
+            let (key, _) = Stimulus::Written(written).key();
+            all.0.insert(key, 1);
+        }
+        all
+    }
+
+    /// Runs those that have not run yet on the mutant that `target` is, until one fails. Each profile
+    /// has its first four cases, then those written by hand run, then each has the others in turns.
     ///
     /// # Errors
     /// A case cannot be made.
-    pub fn grade(&self, target: &Target) -> Result<Grade, CaseError> {
+    pub fn grade(&self, target: &Target, run: &CasesRun) -> Result<Grade, CaseError> {
         let (mut cases, mut clocks) = (0, 0);
         for stimulus in self.in_order() {
+            let (key, index) = stimulus.key();
+            if run.of(&key) > index {
+                continue;
+            }
             let (by, case) = match stimulus {
                 Stimulus::Drawn(_, profile, _) if profile.needs > target.configuration => continue,
-                Stimulus::Written(case) if case.needs() > target.configuration => continue,
+                Stimulus::Written(written) if written.case.needs() > target.configuration => {
+                    continue;
+                }
                 Stimulus::Drawn(name, profile, index) => {
                     let drawn = LayerCase::drawn(profile, &target.quirks, self.seed, index);
                     (name.to_owned(), Cow::Owned(drawn.case()?))
                 }
-                Stimulus::Written(case) => (case.name.clone(), Cow::Borrowed(case)),
+                Stimulus::Written(written) => {
+                    (written.case.name.clone(), Cow::Borrowed(&written.case))
+                }
             };
             cases += 1;
             let bucket = match engine::run(&case, target) {
@@ -93,45 +203,48 @@ impl Stimuli {
     }
 
     fn in_order(&self) -> impl Iterator<Item = Stimulus<'_>> {
-        let rounds = rounds(self.cases);
-        let drawn = move |(from, to): (u64, u64)| {
-            (from..to).flat_map(move |index| {
+        let drawn = |from: u64, to: u64| {
+            (from..to).flat_map(|index| {
                 self.profiles
                     .iter()
                     .map(move |(name, profile)| Stimulus::Drawn(name, profile, index))
             })
         };
-        let (first, later): (Vec<_>, Vec<_>) =
-            rounds.into_iter().partition(|(from, _)| *from < FIRST);
+        let first = self.cases.min(FIRST);
         let written = self.written.iter().map(Stimulus::Written);
-        first
-            .into_iter()
-            .flat_map(drawn)
+        drawn(0, first)
             .chain(written)
-            .chain(later.into_iter().flat_map(drawn))
+            .chain(drawn(first, self.cases))
     }
-}
-
-/// Ranges of cases: 1, up to 4, up to 16 and so on.
-fn rounds(cases: u64) -> Vec<(u64, u64)> {
-    let mut rounds = Vec::new();
-    let (mut from, mut to) = (0, 1);
-    while from < cases {
-        let end = to.min(cases);
-        rounds.push((from, end));
-        (from, to) = (end, to.saturating_mul(4));
-    }
-    rounds
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    fn run(cases: &[(&str, u64)]) -> CasesRun {
+        CasesRun(
+            cases
+                .iter()
+                .map(|(name, cases)| ((*name).to_owned(), *cases))
+                .collect(),
+        )
+    }
+
     #[test]
-    fn rounds_grow_to_all_cases() {
-        assert_eq!(rounds(20), [(0, 1), (1, 4), (4, 16), (16, 20)]);
-        assert_eq!(rounds(1), [(0, 1)]);
-        assert!(rounds(0).is_empty());
+    fn what_has_run_once_is_not_new_and_what_is_new_counts_with_it() {
+        let before = run(&[("sdp", 4), ("conv-example", 1)]);
+        assert!(before.covers(&run(&[("sdp", 4)])));
+        assert!(!before.covers(&run(&[("sdp", 16)])));
+        assert!(!before.covers(&run(&[("other", 1)])));
+        let both = before.clone().and(&run(&[("sdp", 16), ("other", 1)]));
+        assert_eq!(both, run(&[("sdp", 16), ("conv-example", 1), ("other", 1)]));
+        assert_eq!(both.clone().and(&before), both);
+    }
+
+    #[test]
+    fn a_changed_file_is_another_case() {
+        assert_eq!(keyed("a", b"1"), keyed("a", b"1"));
+        assert_ne!(keyed("a", b"1"), keyed("a", b"2"));
     }
 }

@@ -5,27 +5,57 @@ use std::fs::{File, OpenOptions};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
+use nvdla_dut_build::mutants::proof::MutantProof;
 use serde::{Deserialize, Serialize};
 
-use crate::grade::Grade;
+use crate::grade::{CasesRun, Grade};
 
 /// What grades depend on; a run goes on only with the same.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct GradingHeader {
     /// Digest of the model with all mutants.
     pub model: String,
-    /// The profiles and layer files, in their order.
-    pub stimuli: Vec<String>,
-    pub cases: u64,
     /// Of the mutants and of the cases.
     pub seed: u64,
     pub mutants: usize,
 }
 
+/// A line behind the head.
 #[derive(Serialize, Deserialize)]
-struct GradeLine {
-    mutant: u32,
-    grade: Grade,
+#[serde(rename_all = "snake_case")]
+enum JournalLine {
+    /// The cases that the mutants of the following lines have survived.
+    Run(CasesRun),
+    Grade(u32, Grade),
+    Proof(u32, MutantProof),
+}
+
+/// What is known of a mutant.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct KnownMutant {
+    /// Of all runs together.
+    pub grade: Option<Grade>,
+    /// What it survived.
+    pub run: CasesRun,
+    pub proof: Option<MutantProof>,
+}
+
+impl KnownMutant {
+    fn add(&mut self, grade: Grade, run: &CasesRun) {
+        let before = self.grade.as_ref().map_or((0, 0), Grade::effort);
+        if matches!(grade, Grade::Survived { .. }) {
+            self.run = std::mem::take(&mut self.run).and(run);
+        }
+        self.grade = Some(grade.after(before));
+    }
+
+    /// Whether more cases could change what is known.
+    #[must_use]
+    pub fn is_open(&self, cases: &CasesRun) -> bool {
+        let equal = matches!(self.proof, Some(MutantProof::Equal { .. }));
+        let killed = matches!(self.grade, Some(Grade::Killed { .. }));
+        self.grade.is_none() || !(killed || equal || self.run.covers(cases))
+    }
 }
 
 /// Why a journal cannot be used.
@@ -34,7 +64,7 @@ pub enum GradingJournalError {
     #[error("cannot use {}", path.display())]
     Io { path: PathBuf, source: io::Error },
     #[error(
-        "{} is of another design, other mutants or other stimuli\n  name another directory, or remove this one",
+        "{} is of another design, or of other mutants\n  name another directory, or remove this one",
         path.display()
     )]
     Other { path: PathBuf },
@@ -46,17 +76,23 @@ pub enum GradingJournalError {
 pub struct GradingJournal {
     path: PathBuf,
     file: File,
-    /// Grades so far, by mutant.
-    pub grades: BTreeMap<u32, Grade>,
+    /// What the mutants run now.
+    run: CasesRun,
+    /// So far, by mutant; 0 is the design without one.
+    pub known: BTreeMap<u32, KnownMutant>,
 }
 
 impl GradingJournal {
-    /// Begins the journal, or goes on with the one that is there. A last line that is cut off is
-    /// dropped.
+    /// Begins the journal, or goes on with the one that is there, with grades by `run`. A last line
+    /// that is cut off is dropped.
     ///
     /// # Errors
     /// The file cannot be used, or is of another run.
-    pub fn open(path: &Path, header: &GradingHeader) -> Result<Self, GradingJournalError> {
+    pub fn open(
+        path: &Path,
+        header: &GradingHeader,
+        run: CasesRun,
+    ) -> Result<Self, GradingJournalError> {
         let io = |source| GradingJournalError::Io {
             path: path.to_owned(),
             source,
@@ -67,7 +103,8 @@ impl GradingJournal {
         };
         let whole = text.rfind('\n').map_or("", |end| &text[..=end]);
         let mut lines = whole.lines();
-        let mut grades = BTreeMap::new();
+        let mut known: BTreeMap<u32, KnownMutant> = BTreeMap::new();
+        let mut before = CasesRun::default();
         match lines.next() {
             None => {
                 let mut first = serde_json::to_string(header).map_err(|error| io(error.into()))?;
@@ -83,40 +120,80 @@ impl GradingJournal {
                     return Err(other());
                 }
                 for (number, text) in lines.enumerate() {
-                    let line: GradeLine =
+                    let line: JournalLine =
                         serde_json::from_str(text).map_err(|_| GradingJournalError::Line {
                             path: path.to_owned(),
                             line: number + 2,
                         })?;
-                    grades.insert(line.mutant, line.grade);
+                    match line {
+                        JournalLine::Run(run) => before = run,
+                        JournalLine::Grade(mutant, grade) => {
+                            known.entry(mutant).or_default().add(grade, &before);
+                        }
+                        JournalLine::Proof(mutant, proof) => {
+                            known.entry(mutant).or_default().proof = Some(proof);
+                        }
+                    }
                 }
                 let file = OpenOptions::new().write(true).open(path).map_err(io)?;
                 file.set_len(whole.len() as u64).map_err(io)?;
             }
         }
         let file = OpenOptions::new().append(true).open(path).map_err(io)?;
-        Ok(Self {
+        let mut journal = Self {
             path: path.to_owned(),
             file,
-            grades,
-        })
+            run,
+            known,
+        };
+        if journal.run != before {
+            journal.write(&JournalLine::Run(journal.run.clone()))?;
+        }
+        Ok(journal)
     }
 
-    /// Adds a grade.
+    /// What has run on a mutant so far.
+    #[must_use]
+    pub fn run(&self, mutant: u32) -> CasesRun {
+        let known = self.known.get(&mutant);
+        known.map(|known| known.run.clone()).unwrap_or_default()
+    }
+
+    /// Whether the cases of this run could change what is known of a mutant.
+    #[must_use]
+    pub fn is_open(&self, mutant: u32) -> bool {
+        let known = self.known.get(&mutant);
+        known.is_none_or(|known| known.is_open(&self.run))
+    }
+
+    /// Adds a grade by the cases that had not run yet.
     ///
     /// # Errors
     /// The file cannot be written.
     pub fn append(&mut self, mutant: u32, grade: Grade) -> Result<(), GradingJournalError> {
+        self.write(&JournalLine::Grade(mutant, grade.clone()))?;
+        self.known.entry(mutant).or_default().add(grade, &self.run);
+        Ok(())
+    }
+
+    /// Adds what is proved.
+    ///
+    /// # Errors
+    /// The file cannot be written.
+    pub fn proved(&mut self, mutant: u32, proof: MutantProof) -> Result<(), GradingJournalError> {
+        self.write(&JournalLine::Proof(mutant, proof.clone()))?;
+        self.known.entry(mutant).or_default().proof = Some(proof);
+        Ok(())
+    }
+
+    fn write(&mut self, line: &JournalLine) -> Result<(), GradingJournalError> {
         let io = |source| GradingJournalError::Io {
             path: self.path.clone(),
             source,
         };
-        let line = GradeLine { mutant, grade };
-        let mut text = serde_json::to_string(&line).map_err(|error| io(error.into()))?;
+        let mut text = serde_json::to_string(line).map_err(|error| io(error.into()))?;
         text.push('\n');
-        self.file.write_all(text.as_bytes()).map_err(io)?;
-        self.grades.insert(line.mutant, line.grade);
-        Ok(())
+        self.file.write_all(text.as_bytes()).map_err(io)
     }
 }
 
@@ -124,36 +201,70 @@ impl GradingJournal {
 mod tests {
     use super::*;
 
-    fn header(cases: u64) -> GradingHeader {
+    fn header(mutants: usize) -> GradingHeader {
         GradingHeader {
             model: "abc".to_owned(),
-            stimuli: vec!["sdp".to_owned()],
-            cases,
             seed: 1,
-            mutants: 2,
+            mutants,
         }
     }
 
+    fn run(text: &str) -> CasesRun {
+        serde_json::from_str(text).unwrap()
+    }
+
     #[test]
-    fn a_cut_line_is_graded_again_and_another_run_is_refused() {
+    fn a_cut_line_is_graded_again_and_another_design_is_refused() {
         let directory = tempfile::tempdir().unwrap();
         let path = directory.path().join("journal.jsonl");
         let survived = Grade::Survived {
             cases: 3,
             clocks: 7,
         };
-        let mut journal = GradingJournal::open(&path, &header(3)).unwrap();
+        let cases = run(r#"{"sdp": 3}"#);
+        let open = |mutants| GradingJournal::open(&path, &header(mutants), cases.clone());
+        let mut journal = open(2).unwrap();
         journal.append(1, survived.clone()).unwrap();
         journal.append(2, survived.clone()).unwrap();
         let text = std::fs::read_to_string(&path).unwrap();
         std::fs::write(&path, &text[..text.len() - 5]).unwrap();
-        let mut journal = GradingJournal::open(&path, &header(3)).unwrap();
-        assert_eq!(journal.grades.keys().collect::<Vec<_>>(), [&1]);
+        let mut journal = open(2).unwrap();
+        assert!(!journal.is_open(1) && journal.is_open(2));
         journal.append(2, survived).unwrap();
         assert_eq!(std::fs::read_to_string(&path).unwrap(), text);
-        assert!(matches!(
-            GradingJournal::open(&path, &header(4)),
-            Err(GradingJournalError::Other { .. })
-        ));
+        let other = open(3);
+        assert!(matches!(other, Err(GradingJournalError::Other { .. })));
+    }
+
+    #[test]
+    fn survivors_go_on_with_more_cases_where_they_ended() {
+        let directory = tempfile::tempdir().unwrap();
+        let path = directory.path().join("journal.jsonl");
+        let survived = |cases| Grade::Survived { cases, clocks: 0 };
+        let killed = |cases| Grade::Killed {
+            by: "pdp".to_owned(),
+            cases,
+            clocks: 0,
+            bucket: String::new(),
+        };
+        let open = |cases| GradingJournal::open(&path, &header(4), run(cases)).unwrap();
+        let mut journal = open(r#"{"sdp": 3}"#);
+        journal.append(1, killed(2)).unwrap();
+        for mutant in [2, 3, 4] {
+            journal.append(mutant, survived(3)).unwrap();
+        }
+        journal
+            .proved(3, MutantProof::Equal { induction: 1 })
+            .unwrap();
+        let mut journal = open(r#"{"sdp": 5, "pdp": 5}"#);
+        let is_open = [1, 2, 3, 4].map(|mutant| journal.is_open(mutant));
+        assert_eq!(is_open, [false, true, false, true]);
+        journal.append(2, killed(1)).unwrap();
+        journal.append(4, survived(7)).unwrap();
+        let journal = open(r#"{"sdp": 5, "pdp": 5}"#);
+        assert_eq!(journal.known[&2].grade, Some(killed(4)));
+        assert_eq!(journal.known[&4].grade, Some(survived(10)));
+        assert_eq!(journal.run(4), run(r#"{"sdp": 5, "pdp": 5}"#));
+        assert!(![1, 2, 3, 4].iter().any(|mutant| journal.is_open(*mutant)));
     }
 }

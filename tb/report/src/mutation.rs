@@ -2,49 +2,38 @@
 
 use std::io::{self, Write};
 
-use nvdla_dut_build::mutants::Mutant;
-use nvdla_mutation::explained::Explanations;
-use nvdla_mutation::grade::Grade;
-use nvdla_mutation::score::{Score, Scores};
+use nvdla_mutation::score::{GradedMutant, GradedMutants, MutantFate, Score, Scores};
 
 /// The units with their scores, what killed, and the survivors that nobody explains.
 ///
 /// # Errors
 /// Nothing can be written.
-pub fn scores<'a>(
-    out: &mut dyn Write,
-    graded: impl Iterator<Item = (&'a Mutant, &'a Grade)> + Clone,
-    explanations: &Explanations,
-) -> io::Result<()> {
-    let scores = Scores::of(graded.clone(), explanations);
+pub fn scores(out: &mut dyn Write, graded: &GradedMutants) -> io::Result<()> {
+    let scores = Scores::of(graded);
     let width = scores.by_unit.keys().map(String::len).max().unwrap_or(0);
     let width = width.max("unit".len());
     writeln!(
         out,
-        "{:<width$} {:>7} {:>6} {:>9} {:>8} {:>7} {:>14} {:>6}",
-        "unit", "mutants", "killed", "explained", "survived", "score", "95 %", "cases"
+        "{:<width$} {:>7} {:>6} {:>6} {:>9} {:>8} {:>7} {:>14} {:>6}",
+        "unit", "mutants", "killed", "equal", "explained", "survived", "score", "95 %", "cases"
     )?;
     for (unit, score) in &scores.by_unit {
         row(out, width, unit, score)?;
     }
     row(out, width, "all", &scores.all)?;
-    let mut kills: Vec<(&String, &u64)> = scores.kills.iter().collect();
-    kills.sort_by_key(|(name, kills)| (std::cmp::Reverse(**kills), *name));
-    let most = kills.iter().take(KILLERS);
+    let most = scores.killers().into_iter().take(KILLERS);
     let most: Vec<String> = most
         .map(|(name, kills)| format!("{name} {kills}"))
         .collect();
     if !most.is_empty() {
         writeln!(out, "\nfirst to kill: {}", most.join(", "))?;
     }
-    let survivors = graded.filter(|(mutant, grade)| {
-        matches!(grade, Grade::Survived { .. }) && explanations.why(mutant).is_none()
-    });
-    for (index, (mutant, grade)) in survivors.enumerate() {
+    let survived = |known: &&GradedMutant| known.fate() == MutantFate::Survived;
+    for (index, known) in graded.mutants.iter().filter(survived).enumerate() {
         if index == 0 {
             writeln!(out, "\nsurvivors")?;
         }
-        survivor(out, mutant, grade)?;
+        survivor(out, known)?;
     }
     Ok(())
 }
@@ -52,13 +41,17 @@ pub fn scores<'a>(
 /// Names of stimuli in the line of those that killed most.
 const KILLERS: usize = 12;
 
+/// The bounds of a score in words.
+pub(crate) fn interval(score: &Score) -> String {
+    match score.interval() {
+        Some((low, high)) => format!("{low:.1} to {high:.1}"),
+        None => "-".to_owned(),
+    }
+}
+
 fn row(out: &mut dyn Write, width: usize, unit: &str, score: &Score) -> io::Result<()> {
     let percent = |share: f64| format!("{share:.1}");
-    let (low, high) = score.interval().unzip();
-    let interval = match (low, high) {
-        (Some(low), Some(high)) => format!("{low:.1} to {high:.1}"),
-        _ => "-".to_owned(),
-    };
+    let interval = interval(score);
     let [share, cases] = [
         score.percent().map(percent),
         score.median_cases().map(|cases| cases.to_string()),
@@ -66,30 +59,29 @@ fn row(out: &mut dyn Write, width: usize, unit: &str, score: &Score) -> io::Resu
     .map(|text| text.unwrap_or_else(|| "-".to_owned()));
     writeln!(
         out,
-        "{unit:<width$} {:>7} {:>6} {:>9} {:>8} {share:>7} {interval:>14} {cases:>6}",
+        "{unit:<width$} {:>7} {:>6} {:>6} {:>9} {:>8} {share:>7} {interval:>14} {cases:>6}",
         score.mutants(),
         score.killed,
+        score.equal,
         score.explained,
         score.survived,
     )
 }
 
-fn survivor(out: &mut dyn Write, mutant: &Mutant, grade: &Grade) -> io::Result<()> {
-    let Mutant {
-        id,
-        unit,
-        kind,
-        file,
-        line,
-        before,
-        after,
-    } = mutant;
-    let cases = match grade {
-        Grade::Survived { cases, .. } | Grade::Killed { cases, .. } => cases,
-    };
+fn survivor(out: &mut dyn Write, known: &GradedMutant) -> io::Result<()> {
+    let mutant = &known.mutant;
+    let proof = known.proof.as_ref();
+    let proof = proof.map(|proof| format!(", {proof}")).unwrap_or_default();
     writeln!(
         out,
-        "  {id} {}:{line} {unit}, {kind}, {cases} cases\n    - {before}\n    + {after}",
-        file.display()
+        "  {} {}:{} {}, {}, {} cases{proof}\n    - {}\n    + {}",
+        mutant.id,
+        mutant.file.display(),
+        mutant.line,
+        mutant.unit,
+        mutant.kind,
+        known.grade.cases(),
+        mutant.before,
+        mutant.after,
     )
 }

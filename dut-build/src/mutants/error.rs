@@ -1,0 +1,36 @@
+//! What can be wrong with mutants.
+
+use std::path::{Path, PathBuf};
+
+/// Why there are no mutants.
+#[derive(Debug, thiserror::Error)]
+pub enum MutantError {
+    #[error("cannot use {}", path.display())]
+    Io {
+        path: PathBuf,
+        source: std::io::Error,
+    },
+    #[error(
+        "{} holds something else than mutants: remove it, or name another directory",
+        .0.display()
+    )]
+    Foreign(PathBuf),
+    #[error("cannot start python3, which mutants need")]
+    Python(#[source] std::io::Error),
+    #[error("pip cannot install what {what} needs; is its index within reach?\n  {said}")]
+    Install { what: &'static str, said: String },
+    #[error("no mutants of {}: {reason}", description.display())]
+    Refused {
+        description: PathBuf,
+        reason: String,
+    },
+}
+
+impl MutantError {
+    pub(super) fn io(path: &Path) -> impl FnOnce(std::io::Error) -> Self {
+        move |source| Self::Io {
+            path: path.to_owned(),
+            source,
+        }
+    }
+}

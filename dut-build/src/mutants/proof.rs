@@ -1,0 +1,123 @@
+//! Proofs that mutants change nothing: a module with the change and without, for all inputs.
+//!
+//! `prove.py` compares them, on netlists that yosys makes.
+
+use std::io::{BufRead, BufReader, Read};
+use std::ops::ControlFlow;
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+use serde::{Deserialize, Serialize};
+
+use super::packages::{Packages, last_lines_of};
+use super::{MutantError, SCRIPT, options};
+use crate::build::Settings;
+use crate::description::Description;
+
+const FORMAL: Packages = Packages {
+    name: "formal",
+    requirements: include_str!("../../../ci/formal-requirements.txt"),
+};
+const PROGRAMS: [(&str, &str); 5] = [
+    ("prove.py", include_str!("prove.py")),
+    ("region.py", include_str!("region.py")),
+    ("equal.py", include_str!("equal.py")),
+    ("netlist.py", include_str!("netlist.py")),
+    ("gates.py", include_str!("gates.py")),
+];
+
+/// What is known of a mutant without running it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum MutantProof {
+    /// Nobody outside can see it: proved by induction over so many clocks.
+    Equal { induction: u32 },
+    /// Inputs that show it so many clocks behind reset, at the border of the last part of the design
+    /// that was looked at.
+    Differs { clock: u32, at: String },
+    /// Neither; nothing shows in so many clocks behind reset.
+    Unknown { bound: u32 },
+}
+
+impl std::fmt::Display for MutantProof {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Equal { induction } => write!(f, "equal (proved by induction, {induction})"),
+            Self::Differs { clock, at } => write!(f, "differs ({at}, clock {clock})"),
+            Self::Unknown { bound } => write!(f, "unknown (bounded to {bound})"),
+        }
+    }
+}
+
+#[derive(Deserialize)]
+struct ProofLine {
+    mutant: u32,
+    proof: MutantProof,
+}
+
+/// Asks of each of the mutants `numbers`, which [`super::make`] made in `out`, whether it can be seen;
+/// `each` takes what came out, one after the other, and may end it.
+///
+/// # Errors
+/// Python or packages are missing, or yosys refuses the design.
+pub fn prove(
+    description: &Description,
+    settings: &Settings,
+    (out, numbers): (&Path, &[u32]),
+    each: &mut dyn FnMut(u32, MutantProof) -> ControlFlow<()>,
+) -> Result<(), MutantError> {
+    if numbers.is_empty() {
+        return Ok(());
+    }
+    let refused = |reason| MutantError::Refused {
+        description: description.path.clone(),
+        reason,
+    };
+    let packages = FORMAL.installed(&settings.work)?;
+    let out = std::path::absolute(out).map_err(MutantError::io(out))?;
+    if !out.join(SCRIPT).is_file() {
+        return Err(MutantError::Foreign(out));
+    }
+    let programs = out.join("proof");
+    std::fs::create_dir_all(&programs).map_err(MutantError::io(&programs))?;
+    for (name, text) in PROGRAMS {
+        let path = programs.join(name);
+        std::fs::write(&path, text).map_err(MutantError::io(&path))?;
+    }
+    let mut python = python(&packages, &programs.join("prove.py"));
+    python.arg(&out).arg(&description.top);
+    python.args(options(description)).arg("--");
+    python.args(numbers.iter().map(ToString::to_string));
+    let mut child = python.spawn().map_err(MutantError::Python)?;
+    let mut ended = false;
+    if let Some(lines) = child.stdout.take() {
+        for line in BufReader::new(lines).lines() {
+            let line = line.map_err(MutantError::io(&programs))?;
+            let read: ProofLine =
+                serde_json::from_str(&line).map_err(|error| refused(format!("{line}: {error}")))?;
+            if each(read.mutant, read.proof).is_break() {
+                ended = true;
+                // It may have ended by itself.
+                let _ = child.kill();
+                break;
+            }
+        }
+    }
+    let mut said = String::new();
+    if let Some(mut errors) = child.stderr.take() {
+        let _ = errors.read_to_string(&mut said);
+    }
+    let status = child.wait().map_err(MutantError::Python)?;
+    match ended || status.success() {
+        true => Ok(()),
+        false => Err(refused(last_lines_of(&said))),
+    }
+}
+
+fn python(packages: &Path, program: &Path) -> Command {
+    let mut python = Command::new("python3");
+    python.env("PYTHONPATH", packages).arg(program);
+    python.stdin(Stdio::null());
+    python.stdout(Stdio::piped()).stderr(Stdio::piped());
+    python
+}

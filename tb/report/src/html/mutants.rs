@@ -1,0 +1,112 @@
+//! How many small changes of the design the bench notices, and which it does not.
+
+use maud::{Markup, html};
+
+use nvdla_bench::engine::grouped;
+use nvdla_mutation::grade::Grade;
+use nvdla_mutation::score::{GradedMutant, GradedMutants, MutantFate, Score, Scores};
+
+use super::page::{HtmlPage, Site, number};
+use crate::mutation::interval;
+
+/// The page.
+pub(super) fn page(site: &Site, graded: &GradedMutants) -> HtmlPage {
+    let scores = Scores::of(graded);
+    let of = |fate: MutantFate| {
+        graded
+            .mutants
+            .iter()
+            .filter(move |known| known.fate() == fate)
+    };
+    let body = html! {
+        p {
+            (grouped(scores.all.mutants())) " mutants of "
+            (grouped(u64::try_from(graded.candidates).unwrap_or(u64::MAX))) " candidates: "
+            (grouped(scores.all.killed)) " killed, " (grouped(scores.all.equal)) " proved equal, "
+            (grouped(scores.all.explained)) " explained, " (grouped(scores.all.survived)) " survived. "
+            "Score " b { (percent(&scores.all)) } ", " (interval(&scores.all))
+            " with a confidence of 95 %."
+        }
+        h2 { "By module" }
+        table.sort {
+            thead { tr {
+                th { "module" }
+                @for name in ["mutants", "killed", "equal", "explained", "survived", "score"] {
+                    th.n { (name) }
+                }
+                th { "95 %" }
+                th.n { "cases" }
+            } }
+            tbody { @for (unit, score) in &scores.by_unit { (row(unit, score)) } }
+        }
+        h2 #survivors { "Survivors" }
+        (table(of(MutantFate::Survived)))
+        h2 { "First to kill" }
+        table.sort {
+            thead { tr { th { "profile or case" } th.n { "kills" } } }
+            tbody { @for (name, kills) in scores.killers() { tr { td { (name) } (number(kills)) } } }
+        }
+        h2 { "Explained" }
+        (table(of(MutantFate::Explained)))
+        h2 { "Proved equal" }
+        (table(of(MutantFate::Equal)))
+        h2 { "Killed" }
+        (table(of(MutantFate::Killed)))
+    };
+    site.page("mutants.html", "mutants.html", "Mutants", &body)
+}
+
+fn percent(score: &Score) -> String {
+    match score.percent() {
+        Some(percent) => format!("{percent:.1} %"),
+        None => "-".to_owned(),
+    }
+}
+
+fn row(unit: &str, score: &Score) -> Markup {
+    html! {
+        tr {
+            td { (unit) }
+            (number(score.mutants())) (number(score.killed)) (number(score.equal))
+            (number(score.explained)) (number(score.survived))
+            td.n { (percent(score)) }
+            td { (interval(score)) }
+            @match score.median_cases() {
+                Some(cases) => (number(cases)),
+                None => td.n { "-" },
+            }
+        }
+    }
+}
+
+fn table<'a>(known: impl Iterator<Item = &'a GradedMutant>) -> Markup {
+    html! {
+        table.sort {
+            thead { tr {
+                th.n { "mutant" } th { "module" } th { "place" } th { "was" } th { "is" }
+                th.n { "cases" } th { "what is known" }
+            } }
+            tbody { @for known in known {
+                tr {
+                    (number(known.mutant.id.into()))
+                    td { (known.mutant.unit) }
+                    td { code { (known.mutant.file.display()) ":" (known.mutant.line) } }
+                    td { code { (known.mutant.before) } }
+                    td { code { (known.mutant.after) } }
+                    (number(known.grade.cases()))
+                    td { (said(known)) }
+                }
+            } }
+        }
+    }
+}
+
+fn said(known: &GradedMutant) -> String {
+    let killed = match &known.grade {
+        Grade::Killed { by, bucket, .. } => Some(format!("{by}: {bucket}")),
+        Grade::Survived { .. } => None,
+    };
+    let proof = known.proof.as_ref().map(ToString::to_string);
+    let said = [killed, proof, known.explained.clone()];
+    said.into_iter().flatten().collect::<Vec<_>>().join("; ")
+}
