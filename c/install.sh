@@ -2,12 +2,12 @@
 # Builds the C library of the reference model and installs it: header, static and shared library,
 # pkg-config file, CMake package.
 #
-# Usage: c/install.sh [--debug] PREFIX      --debug: as the tests build it, not optimised to the end
+# Usage: c/install.sh [--built DIR] PREFIX      --built: the libraries are there, nothing is compiled
 set -euo pipefail
-profile=release
-if [[ "${1:-}" == --debug ]]; then
-  profile=debug
-  shift
+built=
+if [[ "${1:-}" == --built ]]; then
+  built=$(cd "${2:?a directory}" && pwd)
+  shift 2
 fi
 if [[ $# != 1 ]]; then
   sed -n 's/^# \?//; 2,5p' "$0" >&2
@@ -16,16 +16,17 @@ fi
 mkdir -p "$1"
 prefix=$(cd "$1" && pwd)
 cd "$(dirname "$0")"
-options=()
-[[ $profile == release ]] && options=(--release)
-cargo build -q -p nvdla-model-c "${options[@]}"
-target=$(cargo metadata --format-version 1 --no-deps | sed 's/.*"target_directory":"\([^"]*\)".*/\1/')
+if [[ -z $built ]]; then
+  cargo build -q -p nvdla-model-c --release
+  target=$(cargo metadata --format-version 1 --no-deps | sed 's/.*"target_directory":"\([^"]*\)".*/\1/')
+  built=$target/release
+fi
 hex=$(sed -n 's/^#define NVDLA_MODEL_VERSION \([0-9]*\)$/\1/p' include/nvdla_model.h)
 version=$((hex >> 16)).$((hex >> 8 & 255)).$((hex & 255))
 
 mkdir -p "$prefix"/{include,lib/pkgconfig,lib/cmake/NvdlaModel}
 cp include/nvdla_model.h "$prefix/include/"
-cp "$target/$profile/libnvdlamodel."{a,so} "$prefix/lib/"
+cp "$built/libnvdlamodel."{a,so} "$prefix/lib/"
 for file in nvdla-model.pc NvdlaModelConfig.cmake NvdlaModelConfigVersion.cmake; do
   case $file in
     *.pc) folder=lib/pkgconfig ;;

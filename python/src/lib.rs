@@ -7,6 +7,7 @@ mod loadable;
 mod model;
 mod program;
 
+use nvdla_estimate::MemorySpeed;
 use nvdla_model::program::names;
 use nvdla_regs::interrupts::Interrupt;
 use nvdla_regs::table::BLOCKS;
@@ -20,6 +21,17 @@ use program::NativeProgram;
 /// An error of Rust as one of Python.
 fn value_error(error: &dyn std::fmt::Display) -> PyErr {
     PyValueError::new_err(error.to_string())
+}
+
+/// A memory with these figures.
+fn memory(latency: u32, bytes: u32) -> PyResult<MemorySpeed> {
+    match (latency, bytes) {
+        (1.., 1..=8) => Ok(MemorySpeed::latency(latency).with_bytes_per_clock(bytes)),
+        (0, _) => Err(PyValueError::new_err(
+            "memory answers after one clock or more",
+        )),
+        _ => Err(PyValueError::new_err("memory moves 1 to 8 bytes a clock")),
+    }
 }
 
 /// Byte address of a register.

@@ -5,14 +5,16 @@ use std::path::PathBuf;
 use nvdla_loadable::case;
 use nvdla_loadable::network::CompiledNetwork;
 use nvdla_loadable::run::{ModelAccelerator, run};
-use nvdla_loadable::schedule::plan::Schedule;
+use nvdla_loadable::schedule::plan::{Schedule, UnitJob};
+use nvdla_loadable::summary::UnitRow;
 use nvdla_loadable::tensor::Tensor;
+use nvdla_model::expected::Expected;
 use nvdla_tensors::npy::Array;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
-use crate::value_error;
+use crate::{memory, value_error};
 
 /// A network that the model runs, operation after operation.
 #[pyclass(module = "nvdla_model._native", frozen)]
@@ -79,5 +81,34 @@ impl NativeLoadable {
             (shape(tensor), PyBytes::new(py, &elements))
         });
         Ok(elements.collect())
+    }
+
+    /// Name and clocks of each operation; none is beside another one.
+    fn estimate(
+        &self,
+        py: Python<'_>,
+        latency: u32,
+        bytes: u32,
+    ) -> PyResult<Vec<(String, u64, bool)>> {
+        let memory = memory(latency, bytes)?;
+        let zeros = self.network.inputs.iter().map(|tensor| {
+            let (channels, height, width) = shape(tensor);
+            let shape: Vec<u64> = [channels, height, width].map(u64::from).to_vec();
+            let count = usize::try_from(shape.iter().product::<u64>()).unwrap_or(0);
+            let elements = vec![0; count];
+            case::buffer(tensor, &Array { shape, elements })
+        });
+        let buffers = zeros.collect::<Result<Vec<_>, _>>();
+        let buffers = buffers.map_err(|fault| value_error(&fault))?;
+        let mut operations = Vec::new();
+        let ran = py.detach(|| {
+            let mut model = ModelAccelerator::new(|unit: &UnitJob, expected: &Expected| {
+                let row = UnitRow::of(&self.network, unit, expected, Some(memory));
+                operations.extend(row.estimate.map(|clocks| (row.operations, clocks, true)));
+            });
+            run(&self.network, &buffers, Schedule::Serial.into(), &mut model)
+        });
+        ran.map_err(|trouble| value_error(&trouble))?;
+        Ok(operations)
     }
 }

@@ -5,12 +5,13 @@ use std::path::{Path, PathBuf};
 use nvdla_bench::seed::Seed;
 use nvdla_layers::layer::LayerFile;
 use nvdla_layers::lower::lower;
+use nvdla_model::model;
 use nvdla_model::program::trace::TraceCase;
 use nvdla_model::program::{Level, Posting, ProgramStep, RegionContents, packed, sequence, trace};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict};
 
-use crate::value_error;
+use crate::{memory, value_error};
 
 /// What a host does, with what its author knows about the result.
 #[pyclass(module = "nvdla_model._native", frozen)]
@@ -55,6 +56,26 @@ impl NativeProgram {
         outputs
             .map(|output| (output.base.0, PyBytes::new(py, &output.bytes)))
             .collect()
+    }
+
+    /// Label and clocks of each layer, and whether it has the hardware to itself.
+    fn estimate(
+        &self,
+        py: Python<'_>,
+        latency: u32,
+        bytes: u32,
+    ) -> PyResult<Vec<(String, u64, bool)>> {
+        let memory = memory(latency, bytes)?;
+        let program = &self.case.program;
+        let expected = py.detach(|| model::run_on(program, program.needs));
+        if let Some(why) = expected.stuck.first() {
+            return Err(value_error(why));
+        }
+        let estimates = nvdla_estimate::layers(&expected, memory);
+        let layers = estimates.iter().zip(&expected.layers);
+        Ok(layers
+            .map(|(estimate, layer)| (layer.label.clone(), estimate.clocks, estimate.is_alone))
+            .collect())
     }
 
     /// What the host does, one dictionary for each step.

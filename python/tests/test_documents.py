@@ -25,7 +25,7 @@ def test_an_example_of_the_page_runs(number, monkeypatch):
 
 
 def test_the_page_has_examples():
-    assert len(blocks()) == 3
+    assert len(blocks()) == 4
 
 
 def test_the_example_of_the_package_runs():

@@ -105,3 +105,26 @@ def test_the_rtl_gives_what_the_model_gives():
 def test_a_missing_command_is_said():
     with pytest.raises(nv.RtlError, match="cargo build"):
         nv.Rtl("no-such-command")
+
+
+def test_the_clocks_of_a_layer_follow_from_its_memory():
+    layer = nv.Layer.from_yaml(VECTORS / "directed/conv-example.yaml")
+    (fast,) = nv.estimate(layer, memory_latency=1)
+    (usual,) = nv.estimate(layer)
+    assert usual.alone and usual.label.startswith("convolution group 0")
+    # One read latency and one write latency, once.
+    assert usual.clocks == fast.clocks + 2 * 31
+    (narrow,) = nv.estimate(layer, bytes_per_clock=1)
+    assert narrow.clocks > usual.clocks
+    for wrong in [{"memory_latency": 0}, {"bytes_per_clock": 9}]:
+        with pytest.raises(ValueError):
+            nv.estimate(layer, **wrong)
+
+
+def test_each_operation_of_a_network_has_its_clocks():
+    network = nv.Loadable(VECTORS / "loadables/lenet-digits/net.nvdla")
+    operations = nv.estimate(network)
+    assert [operation.label for operation in operations][:2] == ["CONV 0 -> SDP 1", "PDP 2"]
+    slower = nv.estimate(network, memory_latency=300)
+    assert len(operations) == len(slower) == 6
+    assert all(near.clocks < far.clocks for near, far in zip(operations, slower))

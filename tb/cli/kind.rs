@@ -43,7 +43,16 @@ pub(super) fn hint(problem: &CommandProblem, command: &str) -> Option<String> {
     let (what, right) = kind(&path)?;
     let takes = |commands: &[&str]| commands.contains(&command);
     let ours = match right {
-        "run" => takes(&["run", "plan", "lut", "network", "perf", "reset-check"]),
+        "run" => takes(&[
+            "run",
+            "estimate",
+            "plan",
+            "lut",
+            "network",
+            "perf",
+            "reset-check",
+        ]),
+        "trace" | "sequence" if command == "estimate" => true,
         "random --profile" => takes(&["random", "campaign", "profile", "replay", "triage"]),
         // Every command takes a description of a DUT.
         "dut check" => !takes(&["run", "trace", "sequence", "illegal"]),
@@ -51,6 +60,11 @@ pub(super) fn hint(problem: &CommandProblem, command: &str) -> Option<String> {
     };
     let path = path.display();
     (!ours).then(|| format!("this is {what}: cosim {right} {path}"))
+}
+
+/// The command for a file, as far as its contents tell.
+pub(super) fn command(path: &Path) -> Option<&'static str> {
+    kind(path).map(|(_, command)| command)
 }
 
 /// What a file is, and the command for it.

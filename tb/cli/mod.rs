@@ -8,6 +8,7 @@ mod console;
 mod coverage;
 mod coverage_export;
 mod dut;
+mod estimate;
 mod explain;
 mod files;
 mod globals;
@@ -86,6 +87,7 @@ Examples:
   cosim loadable vectors/loadables --model-only  compiled networks
   cosim illegal                                  illegal programmings, and what follows
   cosim lut vectors/lut/sigmoid.yaml             a look-up table from a function
+  cosim estimate vectors/directed --mhz 500      the clocks of layers, without a DUT
   cosim plan vectors/directed/conv-example.yaml  the registers of a convolution, explained
   cosim profile show mixed                       what a profile of random layers draws
   cosim report night                             a campaign as static HTML
@@ -137,6 +139,7 @@ commands! {
     Snapshot(snapshot::SnapshotArgs),
     Campaign(campaign::Campaign),
     Coverage(coverage::CoverageArgs),
+    Estimate(estimate::EstimateArgs),
     Dut(dut::DutArgs),
     Merge(merge::Merge),
     Mutate(mutate::Mutate),

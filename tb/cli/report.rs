@@ -24,6 +24,7 @@ use nvdla_coverage::structural::holes;
 use nvdla_coverage::structural::holes::Holes;
 use nvdla_history::store::History;
 use nvdla_history::trend::Trend;
+use nvdla_mutation::score::GradedMutants;
 use nvdla_stimulus::generate;
 use nvdla_stimulus::profile::Profile;
 
@@ -51,7 +52,8 @@ Examples:
 The pages need neither network nor server: verdicts, failures with their smallest cases, every
 bin of the coverage, every line of the RTL where structural.json is in the directory, where the
 clocks of networks go where networks.json is (cosim loadable NETWORK --profile --json
-RUN/networks.json), look-up tables, and the clocks of layers. The same campaign gives the same
+RUN/networks.json), the mutants of the design where mutants.json is (cosim mutate --json
+RUN/mutants.json), look-up tables, and the clocks of layers. The same campaign gives the same
 bytes. Where an earlier report is, its pages go, and nothing else.")]
 pub(super) struct ReportArgs {
     /// Directory of a campaign
@@ -165,6 +167,7 @@ impl Reader {
             structural,
             speed: Speed::load(&directory.join(speed::FILE))?,
             networks: networks(&directory.join(ProfiledNetwork::FILE))?,
+            mutants: mutants(&directory.join(GradedMutants::FILE))?,
             measured,
         };
         Ok((run, lookups))
@@ -231,6 +234,11 @@ fn networks(path: &Path) -> Result<Vec<ProfiledNetwork>, CommandProblem> {
         return Ok(Vec::new());
     }
     Ok(ProfiledNetwork::all(&Results::load(path)?))
+}
+
+fn mutants(path: &Path) -> Result<Option<GradedMutants>, CommandProblem> {
+    let graded = path.exists().then(|| GradedMutants::load(path));
+    Ok(graded.transpose()?)
 }
 
 /// The folders of failing cases, by name; texts are read.

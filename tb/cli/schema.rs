@@ -6,6 +6,7 @@ use nvdla_layers::layer::LayerFile;
 use nvdla_layers::lut::file::TableFile;
 use nvdla_stimulus::profile::Profile;
 
+use crate::report::estimate::Estimates;
 use crate::report::results::Results;
 
 use super::problem::{CommandOutcome, CommandProblem, Out};
@@ -33,6 +34,8 @@ enum SchemaKind {
     Profile,
     /// Results, `--json` of commands that run cases
     Results,
+    /// Estimated clocks, `--json` of `cosim estimate`
+    Estimates,
 }
 
 impl SchemaArgs {
@@ -43,6 +46,7 @@ impl SchemaArgs {
             SchemaKind::Table => schemars::schema_for!(TableFile),
             SchemaKind::Profile => schemars::schema_for!(Profile),
             SchemaKind::Results => schemars::schema_for!(Results),
+            SchemaKind::Estimates => schemars::schema_for!(Estimates),
         };
         serde_json::to_writer_pretty(&mut *out, &schema).map_err(std::io::Error::other)?;
         writeln!(out)?;

@@ -66,6 +66,7 @@ fn help_teaches_every_subcommand() {
         "history add",
         "history show",
         "testplan",
+        "estimate",
         "rerun",
         "snapshot",
         "completions",
@@ -383,7 +384,7 @@ fn a_random_case_can_be_printed_and_stored_as_a_layer_file() {
 
 #[test]
 fn the_schemas_in_vectors_are_current() {
-    for kind in ["layer", "profile", "results", "table"] {
+    for kind in ["estimates", "layer", "profile", "results", "table"] {
         let (code, schema, _) = cosim(&["schema", kind]);
         assert_eq!(code, 0);
         let path =

@@ -80,7 +80,7 @@ impl Design {
     pub(crate) fn built(&self) -> (PathBuf, String) {
         let (code, out, err) = self.dut("build");
         assert_eq!(code, 0, "{err}");
-        (PathBuf::from(out.trim_end()), err)
+        (PathBuf::from(out.trim_end()), alone(&err))
     }
 
     /// Reads and writes nothing, but runs.
@@ -97,8 +97,7 @@ impl Design {
         let text = text.replace(self.0.path().to_str().unwrap(), "DIR");
         let text = text.replace(root, "ROOT");
         let mut lines: Vec<String> = Vec::new();
-        // Other tests build models, too.
-        for line in text.lines().filter(|line| !line.starts_with("waiting ")) {
+        for line in alone(&text).lines() {
             let at = [
                 "WORK",
                 line.split("/cosim/mine-").nth(1).unwrap_or_default(),
@@ -119,6 +118,12 @@ impl Design {
         };
         lines.iter().map(version).collect::<Vec<_>>().join("\n") + "\n"
     }
+}
+
+/// What a build says when nobody else builds; other tests do.
+pub(crate) fn alone(said: &str) -> String {
+    let lines = said.lines().filter(|line| !line.starts_with("waiting "));
+    lines.map(|line| format!("{line}\n")).collect()
 }
 
 impl Drop for Design {

@@ -41,6 +41,7 @@ fn pages_of_journals() {
                 structural: None,
                 speed: None,
                 networks: Vec::new(),
+                mutants: None,
                 measured: None,
             };
             let report = CampaignReport {

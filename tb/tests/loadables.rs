@@ -27,7 +27,7 @@ fn document(arguments: &[&str]) -> (i32, serde_json::Value) {
 
 #[test]
 #[cfg(feature = "verilator")]
-fn units_on_the_rtl_take_no_more_clocks_than_on_the_reference() {
+fn units_on_the_rtl_take_the_estimated_clocks_and_no_more_than_on_the_reference() {
     let cases = [
         "lenet-digits-image",
         "concat-odd",
@@ -47,6 +47,8 @@ fn units_on_the_rtl_take_no_more_clocks_than_on_the_reference() {
             };
             let reference = measured["reference"].as_u64().expect("known for these");
             assert!(clocks <= reference, "{unit}");
+            let estimate = unit["estimate"].as_u64().expect("memory has one latency");
+            assert!(20 * estimate.abs_diff(clocks) <= clocks, "{unit}");
             assert!(
                 clocks >= unit["ideal"].as_u64().expect("a number"),
                 "{unit}"

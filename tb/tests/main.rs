@@ -19,6 +19,7 @@ mod designs;
 mod elsewhere;
 #[cfg(feature = "verilator")]
 mod endings;
+mod estimate;
 mod exports;
 #[cfg(feature = "verilator")]
 mod fail_fast;

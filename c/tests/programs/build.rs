@@ -11,7 +11,7 @@ pub(crate) enum Library {
 }
 
 /// Where cargo has put the libraries: beside this test.
-fn libraries() -> PathBuf {
+pub(crate) fn libraries() -> PathBuf {
     let test = std::env::current_exe().unwrap();
     test.parent().unwrap().to_owned()
 }

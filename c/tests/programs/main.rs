@@ -146,11 +146,9 @@ fn the_installed_library_is_found_with_pkg_config_and_cmake() {
     let folder = tempfile::tempdir().unwrap();
     let prefix = folder.path().join("usr");
     let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("install.sh");
-    // The libraries beside this test stay: other tests link them.
-    let target = Path::new(env!("CARGO_TARGET_TMPDIR")).join("install");
     run(Command::new(script)
-        .env("CARGO_TARGET_DIR", target)
-        .arg("--debug")
+        .arg("--built")
+        .arg(build::libraries())
         .arg(&prefix));
     let source = example("bench.c");
     if Command::new("pkg-config")

@@ -11,6 +11,7 @@
 from nvdla_model._native import interrupts as _interrupts
 from nvdla_model._native import register_address
 from nvdla_model._native import registers as _registers
+from nvdla_model.estimate import LayerClocks, estimate
 from nvdla_model.layer import Layer, Program
 from nvdla_model.loadable import Loadable
 from nvdla_model.model import Interrupts, LayerRun, Model, ModelError, Outputs
@@ -27,6 +28,7 @@ __all__ = [
     "REGISTERS",
     "Interrupts",
     "Layer",
+    "LayerClocks",
     "LayerRun",
     "Loadable",
     "Model",
@@ -36,6 +38,7 @@ __all__ = [
     "Program",
     "Rtl",
     "RtlError",
+    "estimate",
     "play",
     "register_address",
 ]

@@ -76,7 +76,7 @@ pub struct ReadPrediction {
 }
 
 /// One completed layer.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct ExpectedLayer {
     /// For people: units, group, shape, such as `SDP group 0, 8x8x32`.
     pub label: String,

@@ -14,6 +14,7 @@ use nvdla_regs::types::Reg;
 use nvdla_bench::clocks::ClockProfile;
 use nvdla_bench::conditions::{ConditionOverrides, Conditions, HostProfile, MemoryProfile};
 use nvdla_bench::seed::Seed;
+use nvdla_estimate::MemorySpeed;
 use nvdla_layers::cdp::real;
 use nvdla_layers::ideal::{ATOM, Ideal};
 use nvdla_layers::layer::{Layer, LayerStart};
@@ -72,6 +73,8 @@ pub struct LayerFigures {
     pub clocks: u64,
     /// Whether nothing but the hardware, the layer and a memory of fixed latency decided its clocks.
     pub is_repeatable: bool,
+    /// Clocks by the estimate, where that is so.
+    pub estimate: Option<u64>,
 }
 
 /// Clocks of each layer; none where layers ran beside each other.
@@ -87,15 +90,16 @@ pub fn measured(case: &RandomCase, record: &CaseRecord) -> Vec<LayerFigures> {
         host,
         ..
     } = case.conditions;
-    let is_fixed = matches!(
-        memory,
-        MemoryProfile::Fast | MemoryProfile::Latency(_) | MemoryProfile::Latest
-    );
-    let is_plain = is_fixed
+    let is_plain = memory.fixed_latency().is_some()
         && clocks == ClockProfile::default()
         && host == HostProfile::Plain
         && layers.iter().all(|layer| layer.registers.is_empty());
+    let mut estimates = match is_plain {
+        true => estimates(case).into_iter(),
+        false => Vec::new().into_iter(),
+    };
     let one = |(layer, clocks): (&Layer, &u64)| LayerFigures {
+        estimate: estimates.next(),
         label: layer.label(),
         units: layer.units(),
         memory,
@@ -104,6 +108,22 @@ pub fn measured(case: &RandomCase, record: &CaseRecord) -> Vec<LayerFigures> {
         is_repeatable: is_plain,
     };
     layers.iter().zip(&record.layers).map(one).collect()
+}
+
+/// Clocks of each layer by the estimate; none where that is not of each layer by itself.
+fn estimates(case: &RandomCase) -> Vec<u64> {
+    let seed = Seed(case.layers.seed.unwrap_or_default());
+    let latency = case.conditions.memory.fixed_latency();
+    let (Ok(program), Some(latency)) = (lower(&case.layers, seed), latency) else {
+        return Vec::new();
+    };
+    let expected = model::run_on(&program, program.needs);
+    let layers = nvdla_estimate::layers(&expected, MemorySpeed::latency(latency.into()));
+    let is_each = layers.len() == case.layers.layers.len();
+    match is_each && layers.iter().all(|layer| layer.is_alone) {
+        true => layers.iter().map(|layer| layer.clocks).collect(),
+        false => Vec::new(),
+    }
 }
 
 /// What decides the clocks of a layer on one hardware: its shape, and the timing of memory.
@@ -363,6 +383,7 @@ mod tests {
             ideal: Ideal { macs: 0, clocks: 8 },
             clocks,
             is_repeatable: true,
+            estimate: None,
         };
         let measured = [
             one(MemoryProfile::Fast, 30),

@@ -180,6 +180,7 @@ impl Labelled {
             runner: &mut runner,
             live: &mut live,
             reference: &[],
+            memory: None,
         };
         let inputs = std::slice::from_ref(&self.buffer);
         let ran = run::run(network, inputs, running.options, &mut accelerator);

@@ -12,7 +12,7 @@ use crate::report;
 use super::live::Live;
 use super::options::LoadableArgs;
 use super::results::{Loaded, failed, passed, warnings};
-use super::rtl::Shown;
+use super::rtl::{Shown, speed};
 
 impl LoadableArgs {
     /// Runs a case; nothing where a signal came before its end.
@@ -39,6 +39,7 @@ impl LoadableArgs {
                     runner: &mut runner,
                     live: &mut live,
                     reference,
+                    memory: speed(&conditions),
                 };
                 let options = self.options();
                 let verdict = case::judge(case, &network, options, &mut accelerator);

@@ -7,6 +7,7 @@ use nvdla_bench::conditions::Conditions;
 use nvdla_bench::engine::{Tandem, TandemRun, Target};
 use nvdla_bench::error::BenchError;
 use nvdla_bench::trace::RegisterAction;
+use nvdla_estimate::MemorySpeed;
 use nvdla_loadable::export::NetworkPart;
 use nvdla_loadable::network::CompiledNetwork;
 use nvdla_loadable::network::cpu::CpuStep;
@@ -123,6 +124,14 @@ pub(super) struct Shown<'r, 't, 'l, 'o> {
     pub(super) live: &'r mut Live<'l, 'o>,
     /// Core clocks of each unit on the reference hardware, where they are known.
     pub(super) reference: &'r [u64],
+    /// The memory for estimates, if it has one latency.
+    pub(super) memory: Option<MemorySpeed>,
+}
+
+/// The memory for estimates, if it has one latency.
+pub(super) fn speed(conditions: &Conditions) -> Option<MemorySpeed> {
+    let latency = conditions.memory.fixed_latency()?;
+    Some(MemorySpeed::latency(latency.into()))
 }
 
 impl Accelerator for Shown<'_, '_, '_, '_> {
@@ -148,7 +157,8 @@ impl Accelerator for Shown<'_, '_, '_, '_> {
         match self.runner {
             Runner::Model(model) => {
                 let expected = model.run(&unit.program);
-                self.live.push(UnitRow::of(network, unit, &expected));
+                self.live
+                    .push(UnitRow::of(network, unit, &expected, self.memory));
                 Ok(expected)
             }
             Runner::Both(both) => {
@@ -161,7 +171,7 @@ impl Accelerator for Shown<'_, '_, '_, '_> {
                 both.parts.end(&expected);
                 let ran = both.tandem.run(&unit.program, &expected);
                 both.clocks = ran.observed.clocks.0;
-                let mut row = UnitRow::of(network, unit, &expected);
+                let mut row = UnitRow::of(network, unit, &expected, self.memory);
                 let mut measured = measure(&ran, reference);
                 if both.profiles {
                     measured.profile = Some(both.profile(network, unit, &ran, &measured));
@@ -370,6 +380,7 @@ mod tests {
             runner: &mut runner,
             live: &mut live,
             reference: &[],
+            memory: None,
         };
         let ran = run::run(
             &network,

@@ -17,7 +17,7 @@ use super::accuracy::Running;
 use super::live::Live;
 use super::options::LoadableArgs;
 use super::results::{Loaded, failed, passed, warnings};
-use super::rtl::Shown;
+use super::rtl::{Shown, speed};
 use super::{parts, tensors};
 
 impl LoadableArgs {
@@ -72,6 +72,7 @@ impl LoadableArgs {
             runner: &mut runner,
             live: &mut live,
             reference: &[],
+            memory: speed(&conditions),
         };
         let ran = run::run(&network, &inputs, self.options(), &mut accelerator);
         let rows = live.finish()?;

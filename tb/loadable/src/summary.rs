@@ -1,5 +1,6 @@
 //! What the units of a network need at least, and what they move.
 
+use nvdla_estimate::MemorySpeed;
 use nvdla_model::expected::Expected;
 use nvdla_model::layout::Region;
 use schemars::JsonSchema;
@@ -23,6 +24,10 @@ pub struct UnitRow {
     pub output: [u32; 3],
     /// Core clocks of the unit that needs most, at least; 0 for tasks of the CPU.
     pub ideal: u64,
+    /// Core clocks by the estimate, had the unit the hardware to itself; absent where memory has no
+    /// one latency, and for tasks of the CPU.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub estimate: Option<u64>,
     /// Bytes that the operations need and that they write.
     pub read: u64,
     pub written: u64,
@@ -49,8 +54,13 @@ pub struct UnitMeasure {
 }
 
 impl UnitRow {
-    /// What came of a unit.
-    pub fn of(network: &CompiledNetwork, job: &UnitJob, expected: &Expected) -> Self {
+    /// What came of a unit; with a memory of one latency, what it takes by the estimate, too.
+    pub fn of(
+        network: &CompiledNetwork,
+        job: &UnitJob,
+        expected: &Expected,
+        memory: Option<MemorySpeed>,
+    ) -> Self {
         let Task::Dla(task) = &network.tasks[job.task] else {
             unreachable!("units belong to tasks of the accelerator");
         };
@@ -61,6 +71,10 @@ impl UnitRow {
             operations: operations_of(task, &job.members),
             output: task.operations[last].work.dst().shape().map(u32::from),
             ideal: ideal(task, &job.members),
+            estimate: memory.map(|memory| {
+                let layers = nvdla_estimate::layers(expected, memory);
+                layers.iter().map(|layer| layer.clocks).sum()
+            }),
             read: expected
                 .layers
                 .iter()
@@ -88,6 +102,7 @@ impl UnitRow {
             operations: format!("{} {number} (CPU)", step.name()),
             output: [width, height, channels],
             ideal: 0,
+            estimate: None,
             read: bytes,
             written: bytes,
             measured: None,

@@ -7,6 +7,7 @@ pub mod campaign;
 pub mod console;
 pub mod coverage;
 pub mod dut;
+pub mod estimate;
 pub mod flow;
 pub mod history;
 pub mod html;

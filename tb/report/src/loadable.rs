@@ -38,13 +38,13 @@ pub fn header(out: &mut dyn Write, columns: &Columns) -> io::Result<()> {
     match columns.measures {
         true => writeln!(
             out,
-            " {:>11} {:>11} {:>11} {:>6} {:>11} {:>11}  verdict",
-            "clocks", "reference", "ideal", "share", "bytes read", "written"
+            " {:>11} {:>11} {:>11} {:>11} {:>6} {:>11} {:>11}  verdict",
+            "clocks", "estimate", "reference", "ideal", "share", "bytes read", "written"
         ),
         false => writeln!(
             out,
-            " {:>12} {:>6} {:>11} {:>11}",
-            "ideal clocks", "share", "bytes read", "written"
+            " {:>11} {:>12} {:>6} {:>11} {:>11}",
+            "estimate", "ideal clocks", "share", "bytes read", "written"
         ),
     }
 }
@@ -55,12 +55,14 @@ pub fn header(out: &mut dyn Write, columns: &Columns) -> io::Result<()> {
 pub fn row(out: &mut dyn Write, columns: &Columns, row: &UnitRow) -> io::Result<()> {
     let [width, height, channels] = row.output;
     let output = format!("{width}x{height}x{channels}");
+    let estimate = row.estimate.map_or_else(String::new, grouped);
     write!(out, "  {:<4} {:<30} {output:>14}", row.task, row.operations)?;
     match (&row.measured, columns.measures) {
         (Some(measured), _) => writeln!(
             out,
-            " {:>11} {:>11} {:>11} {:>6} {:>11} {:>11}  {}",
+            " {:>11} {:>11} {:>11} {:>11} {:>6} {:>11} {:>11}  {}",
             grouped(measured.clocks),
+            estimate,
             measured.reference.map_or_else(String::new, grouped),
             grouped(row.ideal),
             tenths(measured.clocks, columns.so_far + columns.to_come),
@@ -70,8 +72,9 @@ pub fn row(out: &mut dyn Write, columns: &Columns, row: &UnitRow) -> io::Result<
         ),
         (None, true) => writeln!(
             out,
-            " {:>11} {:>11} {:>11} {:>6} {:>11} {:>11}",
+            " {:>11} {:>11} {:>11} {:>11} {:>6} {:>11} {:>11}",
             "",
+            estimate,
             "",
             "",
             "",
@@ -80,7 +83,7 @@ pub fn row(out: &mut dyn Write, columns: &Columns, row: &UnitRow) -> io::Result<
         ),
         (None, false) => writeln!(
             out,
-            " {:>12} {:>6} {:>11} {:>11}",
+            " {estimate:>11} {:>12} {:>6} {:>11} {:>11}",
             grouped(row.ideal),
             tenths(row.ideal, columns.ideal),
             grouped(row.read),

@@ -134,10 +134,11 @@ pub fn body(networks: &[ProfiledNetwork]) -> Markup {
     }
 }
 
-const TITLES: [&str; 11] = [
+const TITLES: [&str; 12] = [
     "operations",
     "output",
     "clocks",
+    "estimate",
     "ideal",
     "share",
     "multipliers used",
@@ -161,6 +162,7 @@ fn line(row: &UnitRow, measured: &UnitMeasure, profile: &UnitProfile, total: u64
             td { (row.operations) }
             td { (width) "x" (height) "x" (channels) }
             td.n { (grouped(measured.clocks)) }
+            td.n { (row.estimate.map_or_else(String::new, grouped)) }
             td.n { (grouped(row.ideal)) }
             td.n { (percent(measured.clocks, total)) " %" }
             td.n {
@@ -222,6 +224,7 @@ mod tests {
             operations: "CONV 0 -> SDP 1".to_owned(),
             output: [4, 5, 6],
             ideal: 50,
+            estimate: Some(98),
             read: 640,
             written: 80,
             measured: Some(UnitMeasure {

@@ -4,7 +4,7 @@ pub mod sdp;
 
 use nvdla_regs::layers::{
     CaccRegs, CdmaRegs, CdpRdmaRegs, CdpRegs, CdpSingleRegs, CmacARegs, CmacBRegs, CscRegs,
-    PdpRdmaRegs, PdpRegs, SdpRdmaRegs, SdpRegs, SdpSingleRegs,
+    McifSingleRegs, PdpRdmaRegs, PdpRegs, SdpRdmaRegs, SdpRegs, SdpSingleRegs,
 };
 use nvdla_regs::lut_tables::LutTables;
 use nvdla_regs::table;
@@ -83,6 +83,8 @@ pub struct ConvolutionRun {
     pub cacc: CaccRegs,
     /// Data and weight banks of the convolution before, in the same program.
     pub banks_before: Option<[u32; 2]>,
+    /// Registers of the memory interface.
+    pub mcif: McifSingleRegs,
     pub enables: Enables,
 }
 
@@ -98,6 +100,8 @@ pub struct SdpRun {
     pub table: SdpSingleRegs,
     /// Contents of the table in EW.
     pub entries: LutTables,
+    /// Registers of the memory interface.
+    pub mcif: McifSingleRegs,
     pub enables: Enables,
 }
 
@@ -107,6 +111,8 @@ pub struct PdpRun {
     pub pdp: PdpRegs,
     /// They mean nothing when SDP feeds the layer.
     pub rdma: PdpRdmaRegs,
+    /// Registers of the memory interface.
+    pub mcif: McifSingleRegs,
     pub enables: Enables,
 }
 
@@ -119,6 +125,8 @@ pub struct CdpRun {
     pub table: CdpSingleRegs,
     /// Contents of the table.
     pub entries: LutTables,
+    /// Registers of the memory interface.
+    pub mcif: McifSingleRegs,
     pub enables: Enables,
 }
 
@@ -132,11 +140,18 @@ impl Enables {
         let found = self.0.iter().find(|(known, _)| *known == block);
         found.map(|(_, place)| *place)
     }
+
+    /// The blocks that take part, with their places.
+    pub fn places(&self) -> impl Iterator<Item = (&'static Block, usize)> {
+        self.0.iter().copied()
+    }
 }
 
 /// One write of D_OP_ENABLE.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct EnableWrite {
+    /// Index into the steps of the program.
+    pub step: usize,
     pub block: &'static Block,
     pub group: usize,
     pub other: Other,

@@ -24,6 +24,7 @@ impl<M: MemoryPort> Model<M> {
         let busy =
             EndingUnit::ALL.map(|unit| (0..2).any(|group| self.is_busy(unit.block(), group)));
         self.expected.record.starts.push(EnableWrite {
+            step: self.step,
             block,
             group,
             other,
@@ -84,6 +85,7 @@ impl<M: MemoryPort> Model<M> {
                 cmac_b: context.regs(),
                 cacc: context.regs(),
                 banks_before: self.banks_before(),
+                mcif: context.regs(),
                 enables,
             }),
             ChainStage::Sdp => UnitRun::Sdp(SdpRun {
@@ -92,11 +94,13 @@ impl<M: MemoryPort> Model<M> {
                 has_ew: Geometry::of(context.configuration()).has(SdpStageName::Ew),
                 table: context.regs(),
                 entries: self.file.sdp_tables().clone(),
+                mcif: context.regs(),
                 enables,
             }),
             ChainStage::Pdp => UnitRun::Pdp(PdpRun {
                 pdp: context.regs(),
                 rdma: context.regs(),
+                mcif: context.regs(),
                 enables,
             }),
             ChainStage::Cdp => UnitRun::Cdp(CdpRun {
@@ -104,6 +108,7 @@ impl<M: MemoryPort> Model<M> {
                 rdma: context.regs(),
                 table: context.regs(),
                 entries: self.file.cdp_tables().clone(),
+                mcif: context.regs(),
                 enables,
             }),
         }

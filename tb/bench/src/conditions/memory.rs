@@ -89,6 +89,16 @@ impl MemoryProfile {
         ("reordered", Self::Reordered),
     ];
 
+    /// Clocks from every request to its reply, of a timing that has one latency and no stalls.
+    pub fn fixed_latency(self) -> Option<u16> {
+        match self {
+            Self::Fast => Some(1),
+            Self::Latency(clocks) => Some(clocks),
+            Self::Latest => Some(LATEST),
+            _ => None,
+        }
+    }
+
     /// The timing for a case with this seed.
     pub fn timing(self, seed: Seed) -> MemoryTiming {
         match self {

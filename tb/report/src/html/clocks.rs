@@ -37,7 +37,8 @@ fn of(measured: &[LayerFigures]) -> Markup {
             "Core clocks from the last enable to the interrupt of "
             (grouped(measured.len() as u64)) " layers that ran alone in cases that passed. Ideal: "
             "64 multiplications and one element of SDP, PDP and CDP in each clock; padded lanes "
-            "count."
+            "count. Estimates, of layers whose memory has one latency, follow from registers and "
+            "latency alone."
         }
         p {
             "Memory: "
@@ -63,6 +64,7 @@ fn kind(units: &str, measured: &[&LayerFigures]) -> Markup {
         },
     };
     let dots: Vec<Dot> = measured.iter().map(dot).collect();
+    let estimated = Estimated::of(measured);
     let shapes = shapes(measured.iter().copied());
     let all = shapes.len();
     let convolves = shapes.values().any(|shape| shape.macs > 0);
@@ -72,6 +74,13 @@ fn kind(units: &str, measured: &[&LayerFigures]) -> Markup {
     html! {
         h2 id=(plain(units)) { a href={ "#" (plain(units)) } { (units) } }
         figure { (plot(&dots, &format!("Clocks of layers of {units}"), "ideal clocks", "clocks")) }
+        @if estimated.layers > 0 {
+            p {
+                "Estimates of " (grouped(estimated.layers)) " layers: "
+                (tenths(100 * estimated.within_1, estimated.layers)) " % are within 1 % of the clocks "
+                "that they took, " (tenths(100 * estimated.within_5, estimated.layers)) " % within 5 %."
+            }
+        }
         @if all > ROWS {
             p.dim { "The " (ROWS) " of " (grouped(all as u64)) " shapes that are furthest from their ideal." }
         }
@@ -79,7 +88,7 @@ fn kind(units: &str, measured: &[&LayerFigures]) -> Markup {
             caption { "Clocks of " (units) " by shape and timing of memory" }
             thead { tr {
                 th scope="col" { "shape" } th scope="col" { "memory" } th.n scope="col" { "layers" } th.n scope="col" { "ideal" } th.n scope="col" { "least" } th.n scope="col" { "most" }
-                th.n scope="col" { "least / ideal" }
+                th.n scope="col" { "least / ideal" } th.n scope="col" { "estimate of the least" }
                 @if convolves { th.n scope="col" { "MACs" } th.n scope="col" { "MAC use, %" } }
             } }
             tbody { @for (what, shape) in rows.into_iter().take(ROWS) {
@@ -89,6 +98,10 @@ fn kind(units: &str, measured: &[&LayerFigures]) -> Markup {
                     (number(shape.least)) (number(shape.most))
                     @let ratio = shape.least.saturating_mul(1000) / shape.ideal.max(1);
                     td.n data-v=(ratio) { (tenths(shape.least, shape.ideal)) }
+                    @match estimated.least.get(&what) {
+                        Some((_, estimate)) => { (number(*estimate)) }
+                        None => td.n { "" },
+                    }
                     @if convolves {
                         (number(shape.macs))
                         @let used = shape.macs.saturating_mul(100);
@@ -97,5 +110,37 @@ fn kind(units: &str, measured: &[&LayerFigures]) -> Markup {
                 }
             } }
         } }
+    }
+}
+
+/// How estimates and measured clocks agree.
+#[derive(Default)]
+struct Estimated {
+    layers: u64,
+    within_1: u64,
+    within_5: u64,
+    /// By shape: least clocks of the layers with an estimate, and that estimate.
+    least: BTreeMap<ClockShape, (u64, u64)>,
+}
+
+impl Estimated {
+    fn of(measured: &[&LayerFigures]) -> Self {
+        let mut all = Self::default();
+        for one in measured {
+            let Some(estimate) = one.estimate else {
+                continue;
+            };
+            let off = estimate.abs_diff(one.clocks);
+            all.layers += 1;
+            all.within_1 += u64::from(off.saturating_mul(100) <= one.clocks);
+            all.within_5 += u64::from(off.saturating_mul(20) <= one.clocks);
+            let shape = ClockShape {
+                label: one.label.clone(),
+                memory: one.memory.to_string(),
+            };
+            let known = all.least.entry(shape).or_insert((one.clocks, estimate));
+            *known = (*known).min((one.clocks, estimate));
+        }
+        all
     }
 }

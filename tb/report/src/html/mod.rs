@@ -9,6 +9,7 @@ mod coverage;
 mod failures;
 mod index;
 mod luts;
+mod mutants;
 mod networks;
 mod page;
 mod run;
@@ -41,6 +42,9 @@ pub fn pages<E>(
     write(clocks::page(&site, report))?;
     if !report.run.networks.is_empty() {
         write(networks::page(&site, report))?;
+    }
+    if let Some(mutants) = &report.run.mutants {
+        write(mutants::page(&site, mutants))?;
     }
     if let Some(other) = report.against {
         write(against::page(&site, report, other))?;

@@ -39,6 +39,9 @@ impl Site {
         if !report.run.networks.is_empty() {
             parts.push(("networks.html", "Networks"));
         }
+        if report.run.mutants.is_some() {
+            parts.push(("mutants.html", "Mutants"));
+        }
         if report.against.is_some() {
             parts.push(("against.html", "Against"));
         }

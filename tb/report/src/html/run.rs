@@ -9,6 +9,7 @@ use nvdla_campaign::summary::Summary;
 use nvdla_coverage::exclude::Exclusions;
 use nvdla_coverage::structural::Structural;
 use nvdla_history::trend::Trend;
+use nvdla_mutation::score::GradedMutants;
 
 use crate::profile::ProfiledNetwork;
 
@@ -26,6 +27,8 @@ pub struct ReadCampaign {
     pub speed: Option<Speed>,
     /// Networks that ran with profiles.
     pub networks: Vec<ProfiledNetwork>,
+    /// Mutants of the design with their grades.
+    pub mutants: Option<GradedMutants>,
     /// Clocks of layers that ran alone; `None`: the cases cannot be drawn again.
     pub measured: Option<Vec<LayerFigures>>,
 }

@@ -1,0 +1,70 @@
+//! The convolution core in time: fetch into CBUF, steps of the MAC array, delivery to SDP.
+//!
+//! Source: docs/nv_small/convolution.md, sections 4 to 6; docs/nv_small/image_input.md, sections 6
+//! to 8; rtl/conv/README.md.
+
+mod fetch;
+mod shape;
+mod steps;
+
+use nvdla_model::executed::{ConvolutionRun, SdpRun};
+
+use nvdla_regs::table::{cacc, cmac_a, cmac_b, csc};
+use nvdla_regs::types::Block;
+
+use crate::memory::MemorySpeed;
+use crate::port::ReadPort;
+use crate::rates::DONE_TO_HOST;
+use crate::sdp::{ElementTimes, Sink};
+use crate::start::Start;
+
+use fetch::CbufTimes;
+use shape::ConvShape;
+
+/// From the layer at CSC to the first step. Source: rtl/csc/README.md.
+const TO_STEPS: u64 = 3;
+/// Blocks that must have the layer before its first step.
+const MULTIPLIERS: [&Block; 4] = [&csc::BLOCK, &cmac_a::BLOCK, &cmac_b::BLOCK, &cacc::BLOCK];
+
+/// A layer of the convolution core.
+pub(crate) struct Convolution {
+    shape: ConvShape,
+    buffer: CbufTimes,
+    port: ReadPort,
+    /// The steps begin in this clock.
+    begins: u64,
+}
+
+impl Convolution {
+    /// `before` is the layer before it.
+    pub(crate) fn new(
+        run: &ConvolutionRun,
+        before: Option<&ConvolutionRun>,
+        start: &Start,
+        memory: MemorySpeed,
+    ) -> Self {
+        let shape = ConvShape::new(run);
+        let mut port = ReadPort::new(memory, run.mcif.rd_os_cnt);
+        let buffer = CbufTimes::new(run, before, start, &mut port);
+        Self {
+            shape,
+            buffer,
+            port,
+            begins: start.of_all(&MULTIPLIERS) + TO_STEPS,
+        }
+    }
+
+    /// Clocks of the layer with the layer of SDP that it feeds.
+    pub(crate) fn into_sdp(mut self, sdp: &SdpRun, start: &Start, sink: Sink) -> u64 {
+        let mut elements = ElementTimes::new(sdp, start, &mut self.port, sink);
+        steps::run(
+            &self.shape,
+            &mut self.buffer,
+            &mut self.port,
+            (&mut elements, self.begins),
+        );
+        // The host waits for the interrupt of the weights, too.
+        let weights = self.buffer.weights_end(&mut self.port) + DONE_TO_HOST;
+        start.clocks(elements.ends().max(weights))
+    }
+}

@@ -1,0 +1,97 @@
+//! What decides the steps of a layer, from the registers of CSC.
+
+use nvdla_model::executed::ConvolutionRun;
+
+use crate::rates::LANES;
+
+/// Steps of a layer: the counts of `convolution.md`, section 2, natural sizes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct ConvShape {
+    pub(super) kernels: u64,
+    /// Channels of a kernel; bytes of a kernel row for images.
+    pub(super) channels: u64,
+    pub(super) taps: u64,
+    pub(super) rows: u64,
+    /// Kernel rows of a step.
+    pub(super) merged: u64,
+    /// Output pixels of a surface, and columns of its lines.
+    pub(super) pixels: u64,
+    pub(super) columns: u64,
+    /// Lines of the input.
+    pub(super) lines: u64,
+    pub(super) pad_top: u64,
+    pub(super) stride_y: u64,
+    pub(super) dilation_y: u64,
+    /// Bytes from a pixel of an image to the next; `None` for features.
+    pub(super) image_step: Option<u64>,
+}
+
+impl ConvShape {
+    pub(super) fn new(run: &ConvolutionRun) -> Self {
+        let csc = &run.csc;
+        let image = csc.datain_format;
+        let merged = match csc.y_extension {
+            0 => 1,
+            1 => 2,
+            _ => 4,
+        };
+        let columns = u64::from(csc.dataout_width);
+        // Source: docs/nv_small/image_input.md, section 4.1.
+        let pixel = match (csc.datain_channel_ext - 1) & 3 {
+            3 => 4,
+            2 => 3,
+            _ => 1,
+        };
+        Self {
+            kernels: csc.weight_kernel.into(),
+            channels: csc.weight_channel_ext.into(),
+            taps: if image {
+                1
+            } else {
+                csc.weight_width_ext.into()
+            },
+            rows: csc.weight_height_ext.into(),
+            merged: if image { merged } else { 1 },
+            pixels: match image {
+                true => columns * u64::from(csc.dataout_height),
+                false => csc.atomics.into(),
+            },
+            columns,
+            lines: csc.datain_height_ext.into(),
+            pad_top: csc.pad_top.into(),
+            stride_y: csc.conv_y_stride_ext.into(),
+            dilation_y: if image { 1 } else { csc.y_dilation_ext.into() },
+            image_step: image.then(|| pixel * u64::from(csc.conv_x_stride_ext)),
+        }
+    }
+
+    /// Kernels of the groups.
+    pub(super) fn groups(&self) -> impl Iterator<Item = u64> + use<> {
+        let kernels = self.kernels;
+        (0..kernels)
+            .step_by(8)
+            .map(move |first| LANES.min(kernels - first))
+    }
+
+    /// First pixel and length of the stripes. Source: docs/nv_small/convolution.md, section 6.2.
+    pub(super) fn stripes(&self) -> impl Iterator<Item = (u64, u64)> + use<> {
+        let mut first = 0;
+        let pixels = self.pixels;
+        std::iter::from_fn(move || {
+            let length = match pixels - first {
+                0 => return None,
+                left @ 1..=16 => left,
+                17..=31 => 8,
+                _ => 16,
+            };
+            first += length;
+            Some((first - length, length))
+        })
+    }
+
+    /// The input line of a kernel row for an output line; `None` above the input.
+    pub(super) fn line(&self, out_line: u64, row: u64) -> Option<u64> {
+        let below = out_line * self.stride_y + row * self.dilation_y;
+        below.checked_sub(self.pad_top)
+    }
+}

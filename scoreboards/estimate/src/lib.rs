@@ -1,0 +1,177 @@
+//! Clocks of a layer without RTL: from its registers and a description of the memory.
+//!
+//! The estimate follows each atom through the design as the documents describe it: who may ask
+//! memory in which clock, how many atoms are in flight, what a unit takes a clock, which buffer
+//! holds how much. It knows no measured number. Layers are estimated alone: what others do at the
+//! same time is not part of it.
+//!
+//! Source: docs/nv_small/microarchitecture.md; the READMEs below `rtl`.
+
+mod cdp;
+mod conv;
+mod memory;
+mod pdp;
+mod port;
+mod rates;
+mod sdp;
+mod start;
+
+pub use memory::MemorySpeed;
+
+use nvdla_model::executed::{
+    ConvolutionRun, Enables, EndingUnit, ExecutionRecord, Other, PdpRun, SdpRun, UnitRun,
+};
+
+use nvdla_model::expected::Expected;
+use nvdla_regs::table::pdp_rdma;
+
+use conv::Convolution;
+use pdp::PoolTimes;
+use port::{ReadPort, Reads, WritePort};
+use rates::{CHANNEL, DONE_TO_HOST, LANES};
+use sdp::Sink;
+use start::Start;
+
+/// Atoms of PDP in flight. Source: docs/nv_small/system.md, section 8.1.
+const PDP_IN_FLIGHT: u64 = 61;
+
+/// What a layer takes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct LayerEstimate {
+    /// Core clocks from its last D_OP_ENABLE to its interrupt, had it the hardware to itself.
+    pub clocks: u64,
+    /// Whether it has: the program waits for what it enabled before, and enables nothing else until
+    /// it has waited for the layer.
+    pub is_alone: bool,
+}
+
+/// Every layer that a program ran, in the order of [`Expected::layers`]; none of a program with
+/// layers that never end or that nobody has computed.
+pub fn layers(expected: &Expected, memory: MemorySpeed) -> Vec<LayerEstimate> {
+    let record = &expected.record;
+    let begins = |run: &&UnitRun| match run {
+        UnitRun::Sdp(run) => !run.sdp.flying_mode,
+        UnitRun::Pdp(run) => run.pdp.flying_mode,
+        UnitRun::Convolution(_) | UnitRun::Cdp(_) => true,
+    };
+    if record.runs.iter().filter(begins).count() != expected.layers.len() {
+        return Vec::new();
+    }
+    let mut estimates = Vec::new();
+    let mut spans = Vec::new();
+    let mut before: Option<&ConvolutionRun> = None;
+    let mut runs = record.runs.iter().peekable();
+    while let Some(run) = runs.next() {
+        let (enables, clocks) = match run {
+            UnitRun::Cdp(run) => {
+                let start = Start::new(record, &run.enables);
+                (&run.enables, cdp::clocks(run, &start, memory))
+            }
+            UnitRun::Pdp(run) => {
+                let start = Start::new(record, &run.enables);
+                (&run.enables, pooled(run, &start, memory))
+            }
+            UnitRun::Sdp(sdp) => {
+                let start = Start::new(record, &sdp.enables);
+                let sink = sink(sdp, fed(&mut runs), &start, memory);
+                (&sdp.enables, sdp::from_memory(sdp, &start, memory, sink))
+            }
+            UnitRun::Convolution(run) => {
+                let sdp = runs.next_if(|run| matches!(run, UnitRun::Sdp(_)));
+                let Some(UnitRun::Sdp(sdp)) = sdp else {
+                    continue;
+                };
+                let start = Start::new(record, &run.enables);
+                let sink = sink(sdp, fed(&mut runs), &start, memory);
+                let convolution = Convolution::new(run, before, &start, memory);
+                before = Some(run);
+                (&run.enables, convolution.into_sdp(sdp, &start, sink))
+            }
+        };
+        spans.push(span(enables));
+        estimates.push(LayerEstimate {
+            clocks,
+            is_alone: false,
+        });
+    }
+    for (estimate, is_alone) in estimates.iter_mut().zip(alone(record, &spans)) {
+        estimate.is_alone = is_alone;
+    }
+    estimates
+}
+
+/// The places of the first and of the last enable.
+fn span(enables: &Enables) -> Option<(usize, usize)> {
+    let places = || enables.places().map(|(_, place)| place);
+    places().min().zip(places().max())
+}
+
+/// Which layers have the hardware to themselves, by the places of their first and last enables.
+fn alone(record: &ExecutionRecord, spans: &[Option<(usize, usize)>]) -> Vec<bool> {
+    let mut order: Vec<(usize, usize)> = (spans.iter().enumerate())
+        .filter_map(|(layer, span)| span.map(|(first, _)| (first, layer)))
+        .collect();
+    order.sort_unstable();
+    // Nobody has enabled anything before it without a wait; the block itself is busy by now.
+    let begins = |(first, _): &(usize, usize)| {
+        let start = record.starts.get(*first);
+        start.is_some_and(|start| {
+            let mut units = EndingUnit::ALL.iter().zip(start.busy);
+            units.all(|(unit, busy)| {
+                !busy || (unit.block() == start.block && start.other == Other::Idle)
+            })
+        })
+    };
+    let mut alone = vec![false; spans.len()];
+    for (index, layer) in order.iter().enumerate() {
+        let next = order.get(index + 1);
+        alone[layer.1] = begins(layer) && next.is_none_or(begins);
+    }
+    alone
+}
+
+/// The layer of PDP that SDP feeds.
+fn fed<'a>(
+    runs: &mut std::iter::Peekable<impl Iterator<Item = &'a UnitRun>>,
+) -> Option<&'a PdpRun> {
+    let next = runs.next_if(|run| matches!(run, UnitRun::Pdp(run) if !run.pdp.flying_mode));
+    match next {
+        Some(UnitRun::Pdp(run)) => Some(run),
+        _ => None,
+    }
+}
+
+fn sink(sdp: &SdpRun, pdp: Option<&PdpRun>, start: &Start, memory: MemorySpeed) -> Sink {
+    match pdp {
+        Some(run) => {
+            let writes = WritePort::new(memory, run.mcif.wr_os_cnt);
+            Sink::Pdp(Box::new(PoolTimes::new(&run.pdp, start, writes)))
+        }
+        None if sdp.writes() => Sink::Memory(WritePort::new(memory, sdp.mcif.wr_os_cnt)),
+        None => Sink::Nowhere,
+    }
+}
+
+/// A layer of PDP from memory.
+fn pooled(run: &PdpRun, start: &Start, memory: MemorySpeed) -> u64 {
+    let mut port = ReadPort::new(memory, run.mcif.rd_os_cnt);
+    let lines =
+        u64::from(run.pdp.cube_in_height) * u64::from(run.pdp.cube_out_channel).div_ceil(LANES);
+    let columns: u64 = pdp::segments(&run.pdp)
+        .iter()
+        .map(|part| part.columns)
+        .sum();
+    let reads = port.client(Reads {
+        atoms: lines * columns,
+        from: start.at(&pdp_rdma::BLOCK) + pdp::TO_REQUEST,
+        room: PDP_IN_FLIGHT,
+        weight: run.mcif.rd_weight_pdp,
+    });
+    let mut pooling = PoolTimes::new(&run.pdp, start, WritePort::new(memory, run.mcif.wr_os_cnt));
+    for index in 0..lines * columns {
+        let there = port.arrival(reads, index) + CHANNEL;
+        let gone = pooling.column(there);
+        port.release(reads, gone);
+    }
+    start.clocks(pooling.answered() + DONE_TO_HOST)
+}

@@ -1,0 +1,312 @@
+//! PDP in time: a pool across the columns of a line, a pool down the lines of a surface.
+//!
+//! Both take eight lanes at a time. A step that completes a window gives its result at once; the
+//! other windows that the end of a run completes are flushed afterwards, while the next run comes
+//! in as long as it needs neither the output nor their slots.
+//!
+//! Source: docs/nv_small/pdp.md, sections 5 and 6; rtl/pdp/README.md.
+
+use std::collections::VecDeque;
+
+use nvdla_regs::layers::PdpRegs;
+use nvdla_regs::line_buffer::open_lines;
+use nvdla_regs::table::pdp;
+
+use crate::port::WritePort;
+use crate::rates::LANES;
+use crate::start::Start;
+
+/// From the layer to the first request. Source: rtl/pdp/README.md.
+pub(crate) const TO_REQUEST: u64 = 2;
+/// From the layer to the first element. Source: rtl/pdp/README.md.
+const TO_ELEMENT: u64 = 2;
+/// Windows across: one slot for each bank of eight places.
+const SLOTS_ACROSS: u64 = 8;
+/// Pool across and pad. Source: rtl/pdp/README.md.
+const ACROSS: u64 = 2;
+/// Pool down and average. Source: rtl/pdp/README.md.
+const DOWN: u64 = 4;
+
+/// Steps and windows of a run in one direction.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Run {
+    steps: u64,
+    windows: u64,
+    kernel: u64,
+    stride: u64,
+    pad: u64,
+}
+
+impl Run {
+    /// The step at which a window opens.
+    fn opens(&self, window: u64) -> u64 {
+        (window * self.stride).saturating_sub(self.pad)
+    }
+
+    /// The step at which a window is complete.
+    fn closes(&self, window: u64) -> u64 {
+        (window * self.stride + self.kernel - 1).saturating_sub(self.pad)
+    }
+}
+
+/// The windows of one direction.
+#[derive(Debug)]
+struct Windows {
+    run: Run,
+    slots: u64,
+    step: u64,
+    /// Windows of this run that are open or behind it, and those that are complete.
+    opened: u64,
+    closed: u64,
+    /// Windows of the runs before.
+    before: u64,
+    /// Windows that wait for their turn to leave: number, and the clock at which it has left.
+    pending: VecDeque<(u64, u64)>,
+}
+
+impl Windows {
+    fn new(run: Run, slots: u64) -> Self {
+        Self {
+            run,
+            slots,
+            step: 0,
+            opened: 0,
+            closed: 0,
+            before: 0,
+            pending: VecDeque::new(),
+        }
+    }
+
+    /// Opens the windows of this step.
+    fn open(&mut self) {
+        while self.opened < self.run.windows && self.run.opens(self.opened) <= self.step {
+            self.opened += 1;
+        }
+    }
+
+    fn is_last(&self) -> bool {
+        self.step + 1 == self.run.steps
+    }
+
+    /// Whether this step completes a window.
+    fn completes(&self) -> bool {
+        let is_open = self.closed < self.opened;
+        is_open && (self.is_last() || self.run.closes(self.closed) <= self.step)
+    }
+
+    /// The clock at which the step may enter, from `at` on.
+    fn enters(&mut self, at: u64) -> u64 {
+        let completes = self.completes();
+        let newest = self.before + self.opened;
+        let waits = |(number, _): &&(u64, u64)| completes || number + self.slots < newest;
+        let left = self.pending.iter().filter(waits).map(|(_, left)| *left);
+        let enters = left.max().map_or(at, |left| at.max(left));
+        while self
+            .pending
+            .front()
+            .is_some_and(|(_, left)| *left <= enters)
+        {
+            self.pending.pop_front();
+        }
+        enters
+    }
+
+    /// Leaves the step; gives the windows that the end of a run leaves to be flushed.
+    fn leave(&mut self) -> Option<u64> {
+        if self.completes() {
+            self.closed += 1;
+        }
+        if !self.is_last() {
+            self.step += 1;
+            return None;
+        }
+        Some(self.opened - self.closed)
+    }
+
+    /// A window that the run before has left is gone at `clock`.
+    fn flushed(&mut self, clock: u64) {
+        self.pending.push_back((self.before + self.closed, clock));
+        self.closed += 1;
+    }
+
+    fn begin(&mut self, run: Run) {
+        self.before += self.opened;
+        (self.run, self.step, self.opened, self.closed) = (run, 0, 0, 0);
+    }
+}
+
+/// A segment of the width: columns of the input and of the output.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct SegmentSize {
+    pub(crate) columns: u64,
+    windows: u64,
+}
+
+/// The segments of a layer. Source: docs/nv_small/pdp.md, section 6.2.
+pub(crate) fn segments(regs: &PdpRegs) -> Vec<SegmentSize> {
+    let whole = SegmentSize {
+        columns: regs.cube_in_width.into(),
+        windows: regs.cube_out_width.into(),
+    };
+    let overlap = i64::from(kernel(regs.kernel_width)) - i64::from(regs.kernel_stride_width);
+    let part = |index: u32| {
+        let (columns, windows) = match index {
+            0 => (regs.partial_width_in_first, regs.partial_width_out_first),
+            _ if index + 1 == regs.split_num => {
+                (regs.partial_width_in_last, regs.partial_width_out_last)
+            }
+            _ => (regs.partial_width_in_mid, regs.partial_width_out_mid),
+        };
+        let seam = if index == 0 { 0 } else { overlap };
+        SegmentSize {
+            columns: u64::from(columns).saturating_add_signed(seam).max(1),
+            windows: windows.into(),
+        }
+    };
+    match regs.split_num {
+        1 => vec![whole],
+        splits => (0..splits).map(part).collect(),
+    }
+}
+
+/// Four bits are stored, three are used.
+fn kernel(size: u32) -> u32 {
+    (size.wrapping_sub(1) & 7) + 1
+}
+
+/// A layer of PDP.
+#[derive(Debug)]
+pub(crate) struct PoolTimes {
+    segments: Vec<SegmentSize>,
+    surfaces: u64,
+    across: Windows,
+    down: Windows,
+    /// The segment, the surface of it, and the output column of the line.
+    segment: usize,
+    surface: u64,
+    column: u64,
+    /// The pools are free for the next eight lanes.
+    across_free: u64,
+    down_free: u64,
+    writes: WritePort,
+}
+
+impl PoolTimes {
+    pub(crate) fn new(regs: &PdpRegs, start: &Start, writes: WritePort) -> Self {
+        let segments = segments(regs);
+        let [kernel_across, kernel_down] = [regs.kernel_width, regs.kernel_height].map(kernel);
+        let across = Run {
+            steps: segments[0].columns,
+            windows: segments[0].windows,
+            kernel: kernel_across.into(),
+            stride: regs.kernel_stride_width.into(),
+            pad: regs.pad_left.into(),
+        };
+        let down = Run {
+            steps: regs.cube_in_height.into(),
+            windows: regs.cube_out_height.into(),
+            kernel: kernel_down.into(),
+            stride: regs.kernel_stride_height.into(),
+            pad: regs.pad_top.into(),
+        };
+        let slots = open_lines(kernel_down, regs.kernel_stride_height).next_power_of_two();
+        Self {
+            segments,
+            surfaces: u64::from(regs.cube_out_channel).div_ceil(LANES),
+            across: Windows::new(across, SLOTS_ACROSS),
+            down: Windows::new(down, slots.into()),
+            segment: 0,
+            surface: 0,
+            column: 0,
+            across_free: start.at(&pdp::BLOCK) + TO_ELEMENT,
+            down_free: 0,
+            writes,
+        }
+    }
+
+    /// Eight lanes of a column, the first of them there in clock `at`; gives the clock behind the
+    /// last one that PDP has taken.
+    pub(crate) fn column(&mut self, at: u64) -> u64 {
+        self.across.open();
+        let mut enters = self.across.enters(at.max(self.across_free));
+        if self.across.completes() {
+            enters = self.pooled(enters + ACROSS).max(enters + ACROSS) - ACROSS;
+        }
+        self.across_free = enters + LANES;
+        if let Some(flushed) = self.across.leave() {
+            let mut clock = self.across_free;
+            for _ in 0..flushed {
+                clock = self.pooled(clock + ACROSS).max(clock + ACROSS) - ACROSS + LANES;
+                self.across.flushed(clock);
+            }
+            self.next_line();
+        }
+        self.across_free
+    }
+
+    fn next_line(&mut self) {
+        // The pool down has left its run with the line's last column.
+        let ends_surface = self.down.step == 0;
+        if ends_surface {
+            self.surface += 1;
+        }
+        if self.surface == self.surfaces {
+            self.surface = 0;
+            self.segment = (self.segment + 1).min(self.segments.len() - 1);
+        }
+        let SegmentSize { columns, windows } = self.segments[self.segment];
+        let pad = if self.segment == 0 {
+            self.across.run.pad
+        } else {
+            0
+        };
+        let run = Run {
+            steps: columns,
+            windows,
+            pad,
+            ..self.across.run
+        };
+        self.across.begin(run);
+    }
+
+    /// Eight lanes of a pooled column reach the pool down; gives the clock at which it takes the
+    /// first of them.
+    fn pooled(&mut self, at: u64) -> u64 {
+        self.down.open();
+        let mut enters = self.down.enters(at.max(self.down_free));
+        if self.down.completes() {
+            enters = self.give(enters);
+        }
+        self.down_free = enters + LANES;
+        self.column += 1;
+        let columns = self.segments[self.segment].windows;
+        if self.column == columns {
+            self.column = 0;
+            if let Some(flushed) = self.down.leave() {
+                let mut clock = self.down_free;
+                for _ in 0..flushed {
+                    for _ in 0..columns {
+                        clock = self.give(clock) + LANES;
+                    }
+                    self.down.flushed(clock);
+                }
+                let run = self.down.run;
+                self.down.begin(run);
+            }
+        }
+        enters
+    }
+
+    /// An output atom, from the first lane to the write channel.
+    fn give(&mut self, at: u64) -> u64 {
+        let behind = LANES - 1 + DOWN;
+        let written = self.writes.room(at + behind);
+        self.writes.write(written);
+        written - behind
+    }
+
+    /// The clock at which the last write has been answered.
+    pub(crate) fn answered(&self) -> u64 {
+        self.writes.answered()
+    }
+}

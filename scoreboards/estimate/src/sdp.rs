@@ -1,0 +1,274 @@
+//! SDP in time: one element a clock, as its input, its operands and its sink allow.
+//!
+//! Source: docs/nv_small/sdp.md, sections 5 and 6; rtl/sdp/README.md.
+
+use std::collections::VecDeque;
+
+use nvdla_model::executed::SdpRun;
+use nvdla_regs::geometry::{DataUse, Geometry};
+use nvdla_regs::layers::McifSingleRegs;
+use nvdla_regs::table::{sdp, sdp_rdma};
+
+use crate::memory::MemorySpeed;
+use crate::pdp::PoolTimes;
+use crate::port::{ReadClient, ReadPort, Reads, WritePort};
+use crate::rates::{CHANNEL, DONE_TO_HOST, LANES};
+use crate::start::Start;
+
+/// From the layer to the first request. Source: rtl/sdp/README.md.
+const TO_REQUEST: u64 = 1;
+/// Atoms of the main input in flight. Source: docs/nv_small/system.md, section 8.1.
+const MAIN: u64 = 80;
+/// Atoms of the operands of BS, BN and EW in flight. Source: the same.
+const OPERANDS: [u64; 3] = [160, 160, 80];
+/// From an operand atom at the output of its channel to the operands of its elements.
+/// Source: rtl/sdp/README.md.
+const OPERAND: u64 = 1;
+/// BS or BN. Source: rtl/sdp/README.md.
+const STAGE: u64 = 4;
+/// BS, BN and the converter. Source: the same.
+const STAGES: u64 = 2 * STAGE + 3;
+/// EW, and its table. Source: rtl/sdp/README.md.
+const EW: u64 = 6;
+const TABLE: u64 = 8;
+
+/// Where elements go.
+#[derive(Debug)]
+pub(crate) enum Sink {
+    Memory(WritePort),
+    Pdp(Box<PoolTimes>),
+    /// A comparison writes nothing.
+    Nowhere,
+}
+
+/// Operands of a stage that lie in memory.
+#[derive(Debug)]
+struct Operands {
+    client: ReadClient,
+    /// Atoms of the eight elements of a position.
+    unit: u64,
+    per_element: bool,
+    /// Clocks from the entrance of SDP to the stage.
+    depth: u64,
+    /// The next atom, and the clocks at which the slots of a position are free again.
+    next: u64,
+    slots: VecDeque<u64>,
+    /// Clocks at which the operands of this position are there, atom by atom.
+    there: Vec<u64>,
+}
+
+/// A layer of SDP.
+#[derive(Debug)]
+pub(crate) struct ElementTimes {
+    operands: Vec<Operands>,
+    latency: u64,
+    sink: Sink,
+    /// Positions of a surface, and those of this one that are gone.
+    surface: u64,
+    position: u64,
+    free: u64,
+    /// Clock behind the last element of a comparison.
+    compared: u64,
+    /// Positions between the entrance and PDP, by the clock at which PDP has taken them.
+    on_the_way: VecDeque<u64>,
+}
+
+impl ElementTimes {
+    /// The operands become clients of the port, behind those that it has.
+    pub(crate) fn new(run: &SdpRun, start: &Start, port: &mut ReadPort, sink: Sink) -> Self {
+        let surface = u64::from(run.sdp.width) * u64::from(run.sdp.height);
+        let surfaces = u64::from(run.sdp.channel).div_ceil(LANES);
+        let rdma = &run.rdma;
+        let stages = [
+            (
+                rdma.brdma_disable,
+                rdma.brdma_data_use,
+                rdma.brdma_data_size,
+                rdma.brdma_data_mode,
+            ),
+            (
+                rdma.nrdma_disable,
+                rdma.nrdma_data_use,
+                rdma.nrdma_data_size,
+                rdma.nrdma_data_mode,
+            ),
+            (
+                rdma.erdma_disable || !run.has_ew,
+                rdma.erdma_data_use,
+                rdma.erdma_data_size,
+                rdma.erdma_data_mode,
+            ),
+        ];
+        let weights = {
+            let McifSingleRegs {
+                rd_weight_sdp_b,
+                rd_weight_sdp_n,
+                rd_weight_sdp_e,
+                ..
+            } = run.mcif;
+            [rd_weight_sdp_b, rd_weight_sdp_n, rd_weight_sdp_e]
+        };
+        let mut operands = Vec::new();
+        for (index, (disabled, data_use, size, per_element)) in stages.into_iter().enumerate() {
+            if disabled || !run.uses_read_dma() {
+                continue;
+            }
+            let kinds = DataUse::of_code(data_use).map_or(1, DataUse::operands);
+            let unit = u64::from(kinds * Geometry::operand_bytes(size));
+            let positions = if per_element {
+                surface * surfaces
+            } else {
+                surfaces
+            };
+            let client = port.client(Reads {
+                atoms: positions * unit,
+                from: start.at(&sdp_rdma::BLOCK) + TO_REQUEST,
+                room: OPERANDS[index],
+                weight: weights[index],
+            });
+            operands.push(Operands {
+                client,
+                unit,
+                per_element,
+                depth: STAGE * index as u64,
+                next: 0,
+                slots: VecDeque::new(),
+                there: Vec::new(),
+            });
+        }
+        let ew = if run.uses_ew() { EW } else { 0 };
+        let table = if run.uses_ew() && !run.sdp.ew_lut_bypass {
+            TABLE
+        } else {
+            0
+        };
+        Self {
+            operands,
+            latency: STAGES + ew + table,
+            sink,
+            surface,
+            position: 0,
+            free: start.at(&sdp::BLOCK),
+            compared: 0,
+            on_the_way: VecDeque::new(),
+        }
+    }
+
+    /// Eight elements of a position, the first of them there in clock `at`; gives the clock behind
+    /// the last one that SDP has taken.
+    pub(crate) fn position(&mut self, port: &mut ReadPort, at: u64) -> u64 {
+        let mut clock = at.max(self.free);
+        if let Sink::Memory(writes) = &self.sink {
+            let behind = self.latency + LANES - 1;
+            clock = writes.room(clock + behind) - behind;
+        }
+        // What the stages hold: one element each.
+        let held = usize::try_from(self.latency / LANES).unwrap_or(0);
+        if self.on_the_way.len() > held {
+            clock = clock.max(self.on_the_way.pop_front().unwrap_or(0));
+        }
+        let first = clock;
+        clock = self.with_operands(port, clock);
+        self.free = clock;
+        self.position += 1;
+        if self.position == self.surface {
+            self.position = 0;
+        }
+        // The last lane.
+        let out = clock - 1 + self.latency;
+        match &mut self.sink {
+            Sink::Memory(writes) => writes.write(out),
+            Sink::Pdp(pooling) => {
+                // Lanes follow each other as they entered.
+                let late = clock - first - LANES;
+                let taken = pooling.column(first + late + self.latency);
+                self.on_the_way
+                    .push_back(taken.saturating_sub(self.latency));
+            }
+            Sink::Nowhere => self.compared = out,
+        }
+        clock
+    }
+
+    /// ElementTimes wait for their operands.
+    fn with_operands(&mut self, port: &mut ReadPort, first: u64) -> u64 {
+        let starts_surface = self.position == 0;
+        let ends_surface = self.position + 1 == self.surface;
+        for operands in &mut self.operands {
+            if operands.per_element || starts_surface {
+                operands.fetch(port);
+            }
+        }
+        let mut clock = first;
+        for pair in 0..4 {
+            for operands in &mut self.operands {
+                let slot = pair * operands.unit / 4;
+                let there = operands.there.get(usize::try_from(slot).unwrap_or(0));
+                clock = clock.max(there.copied().unwrap_or(0));
+            }
+            clock += 2;
+            for operands in &mut self.operands {
+                let ends_slot = (pair + 1) * operands.unit % 4 == 0;
+                if ends_slot && (operands.per_element || ends_surface) {
+                    // Refilled in the clock of its last element.
+                    operands.slots.push_back(clock - 1 + operands.depth);
+                }
+            }
+        }
+        clock
+    }
+
+    /// The interrupt of the layer, in which its last unit has ended.
+    pub(crate) fn ends(&self) -> u64 {
+        let done = match &self.sink {
+            Sink::Memory(writes) => writes.answered(),
+            Sink::Pdp(pooling) => pooling.answered(),
+            Sink::Nowhere => self.compared,
+        };
+        done + DONE_TO_HOST
+    }
+}
+
+impl Operands {
+    /// The atoms of the next position go into their slots.
+    fn fetch(&mut self, port: &mut ReadPort) {
+        self.there.clear();
+        for _ in 0..self.unit {
+            let mut clock = port.arrival(self.client, self.next) + CHANNEL;
+            if self.slots.len() >= usize::try_from(self.unit).unwrap_or(1) {
+                clock = clock.max(self.slots.pop_front().unwrap_or(0));
+            }
+            port.release(self.client, clock + 1);
+            self.there
+                .push((clock + OPERAND).saturating_sub(self.depth));
+            self.next += 1;
+        }
+    }
+}
+
+/// The main input of a layer from memory becomes a client of the port.
+fn main_input(run: &SdpRun, start: &Start, port: &mut ReadPort) -> ReadClient {
+    let atoms = u64::from(run.rdma.width)
+        * u64::from(run.rdma.height)
+        * u64::from(run.rdma.channel).div_ceil(LANES);
+    port.client(Reads {
+        atoms,
+        from: start.at(&sdp_rdma::BLOCK) + TO_REQUEST,
+        room: MAIN,
+        weight: run.mcif.rd_weight_sdp,
+    })
+}
+
+/// Clocks of a layer from memory.
+pub(crate) fn from_memory(run: &SdpRun, start: &Start, memory: MemorySpeed, sink: Sink) -> u64 {
+    let mut port = ReadPort::new(memory, run.mcif.rd_os_cnt);
+    let main = main_input(run, start, &mut port);
+    let mut elements = ElementTimes::new(run, start, &mut port, sink);
+    let positions = elements.surface * u64::from(run.sdp.channel).div_ceil(LANES);
+    for index in 0..positions {
+        let there = port.arrival(main, index) + CHANNEL;
+        let gone = elements.position(&mut port, there);
+        port.release(main, gone);
+    }
+    start.clocks(elements.ends())
+}

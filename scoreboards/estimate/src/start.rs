@@ -1,0 +1,51 @@
+//! When the units of a layer see it.
+
+use nvdla_model::executed::{Enables, ExecutionRecord};
+use nvdla_regs::types::Block;
+
+/// The clock in which the last D_OP_ENABLE of a layer is written. What the host did more clocks
+/// earlier is as good as done.
+const LAST: u64 = 1 << 16;
+
+/// From the write of a D_OP_ENABLE to the layer at its unit: 8 clocks to AR of the convolution
+/// core, less its own two and the one from grant to pin. Source: rtl/conv/README.md.
+const ENABLE: u64 = 5;
+
+/// The enables of a layer: the host makes one access a clock.
+#[derive(Debug)]
+pub(crate) struct Start(Vec<(&'static Block, u64)>);
+
+impl Start {
+    pub(crate) fn new(record: &ExecutionRecord, enables: &Enables) -> Self {
+        let step = |place: usize| record.starts.get(place).map_or(0, |start| start.step);
+        let last = enables.places().map(|(_, place)| place).max().unwrap_or(0);
+        let block = |(block, place): (&'static Block, usize)| {
+            // Accesses of a host that tells no steps are at least the enables.
+            let behind = enables.places().filter(|(_, other)| *other > place).count();
+            let accesses = step(last).saturating_sub(step(place)).max(behind);
+            let accesses = u64::try_from(accesses).unwrap_or(LAST);
+            (block, LAST.saturating_sub(accesses) + ENABLE)
+        };
+        Self(enables.places().map(block).collect())
+    }
+
+    /// The clock from which on the unit has the layer.
+    pub(crate) fn at(&self, block: &Block) -> u64 {
+        let found = self.0.iter().find(|(known, _)| *known == block);
+        found.map_or(LAST + ENABLE, |(_, clock)| *clock)
+    }
+
+    /// The same, of the last of several units.
+    pub(crate) fn of_all(&self, blocks: &[&Block]) -> u64 {
+        blocks
+            .iter()
+            .map(|block| self.at(block))
+            .max()
+            .unwrap_or(LAST)
+    }
+
+    /// Clocks of a layer that ends in this clock.
+    pub(crate) fn clocks(&self, end: u64) -> u64 {
+        end.saturating_sub(LAST)
+    }
+}

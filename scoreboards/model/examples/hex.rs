@@ -1,0 +1,140 @@
+//! Writes a case as hexadecimal files that a plain Verilog test bench reads with `$readmemh`.
+//!
+//! `cargo run -p nvdla-model --example hex -- CASE FOLDER`, where CASE is a packed case (`.yaml`) or
+//! a trace (`.cfg`) with the results that it must have. In FOLDER come
+//!
+//! | File | A line of it |
+//! |---|---|
+//! | `program.hex` | kind, address, mask, value: 32 bits each, the numbers of [`Kind`] |
+//! | `pages.hex` | number of a page of 4 KiB that the case touches |
+//! | `before.hex` | 64 bits of these pages, one page after the other, when the case begins |
+//! | `after.hex` | the same, when it ends |
+
+use std::collections::BTreeMap;
+use std::error::Error;
+use std::ffi::OsStr;
+use std::fmt::Write as _;
+use std::path::{Path, PathBuf};
+
+use nvdla_model::program::trace::TraceCase;
+use nvdla_model::program::{Posting, ProgramStep, packed, trace};
+use nvdla_regs::quantity::Addr;
+
+/// What the test bench does in a line of the program.
+#[derive(Clone, Copy)]
+enum Kind {
+    End = 0,
+    WritePosted = 1,
+    WriteNonPosted = 2,
+    Read = 3,
+    Poll = 4,
+    WaitInterrupts = 5,
+    WaitCycles = 6,
+}
+
+const PAGE: u32 = 4096;
+
+/// In every byte that the case does not load.
+const FILLING: u8 = 0xa5;
+
+type Pages = BTreeMap<u32, Vec<u8>>;
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let paths: Vec<PathBuf> = std::env::args_os().skip(1).map(PathBuf::from).collect();
+    let [case, folder] = paths.as_slice() else {
+        return Err("usage: hex CASE FOLDER".into());
+    };
+    let case = match case.extension().and_then(OsStr::to_str) {
+        Some("yaml") => packed::read(case)?,
+        _ => trace::read(case)?,
+    };
+    std::fs::create_dir_all(folder)?;
+    write(&case, folder)
+}
+
+fn write(case: &TraceCase, folder: &Path) -> Result<(), Box<dyn Error>> {
+    let expectation = case.expectation.as_ref().ok_or("the case has no results")?;
+    let mut program = String::new();
+    let mut memory = Pages::new();
+    let mut running = false;
+    for step in &case.program.steps {
+        match step {
+            ProgramStep::Load { .. } if running => {
+                return Err("memory is loaded while the program runs".into());
+            }
+            ProgramStep::Load { at, bytes } => put(&mut memory, *at, bytes),
+            // All of memory is compared when the program has ended.
+            ProgramStep::CheckMemory { .. } | ProgramStep::Note { .. } => {}
+            step => {
+                running = true;
+                line(&mut program, words(step)?);
+            }
+        }
+    }
+    line(&mut program, [Kind::End as u32, 0, 0, 0]);
+    let before = memory.clone();
+    for output in &expectation.outputs {
+        put(&mut memory, output.base, &output.bytes);
+    }
+    let pages: String = memory.keys().map(|page| format!("{page:05x}\n")).collect();
+    let untouched = vec![FILLING; PAGE as usize];
+    let begin = memory
+        .keys()
+        .flat_map(|page| before.get(page).unwrap_or(&untouched));
+    std::fs::write(folder.join("program.hex"), program)?;
+    std::fs::write(folder.join("pages.hex"), pages)?;
+    std::fs::write(folder.join("before.hex"), doublewords(begin))?;
+    std::fs::write(
+        folder.join("after.hex"),
+        doublewords(memory.values().flatten()),
+    )?;
+    Ok(())
+}
+
+/// A step as one line of the program.
+fn words(step: &ProgramStep) -> Result<[u32; 4], String> {
+    Ok(match step {
+        ProgramStep::Write { at, value, posting } => {
+            let kind = match posting {
+                Posting::Posted => Kind::WritePosted,
+                Posting::NonPosted => Kind::WriteNonPosted,
+            };
+            [kind as u32, at.0, 0, *value]
+        }
+        ProgramStep::Read { at, check } => {
+            let (mask, want) = check.map_or((0, 0), |check| (check.mask, check.want));
+            [Kind::Read as u32, at.0, mask, want]
+        }
+        ProgramStep::Poll { at, mask, want } => [Kind::Poll as u32, at.0, *mask, *want],
+        ProgramStep::WaitInterrupts { bits } => [Kind::WaitInterrupts as u32, 0, 0, *bits],
+        ProgramStep::WaitCycles { count } => [Kind::WaitCycles as u32, 0, 0, *count],
+        other => return Err(format!("the test bench has nothing for {other:?}")),
+    })
+}
+
+fn line(text: &mut String, words: [u32; 4]) {
+    let [kind, at, mask, value] = words;
+    let _infallible = writeln!(text, "{kind:08x}{at:08x}{mask:08x}{value:08x}");
+}
+
+fn put(memory: &mut Pages, at: Addr, bytes: &[u8]) {
+    for (offset, byte) in (0_u32..).zip(bytes) {
+        let at = at.0 + offset;
+        let page = memory
+            .entry(at / PAGE)
+            .or_insert_with(|| vec![FILLING; PAGE as usize]);
+        page[(at % PAGE) as usize] = *byte;
+    }
+}
+
+/// Lines of eight bytes, the first one in the lowest bits.
+fn doublewords<'a>(bytes: impl Iterator<Item = &'a u8>) -> String {
+    let bytes: Vec<u8> = bytes.copied().collect();
+    bytes.chunks(8).fold(String::new(), |mut text, chunk| {
+        for byte in chunk.iter().rev() {
+            let _infallible = write!(text, "{byte:02x}");
+        }
+        text.push('\n');
+        text
+    })
+}

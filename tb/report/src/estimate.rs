@@ -1,0 +1,293 @@
+//! Estimated clocks of layers: a line for each, a table against measured ones, JSON.
+
+use std::collections::BTreeMap;
+use std::io::{self, Write};
+
+use nvdla_bench::engine::grouped;
+use nvdla_yaml::SchemaVersion;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// Layers that are named as those that are furthest off.
+const WORST: usize = 10;
+/// Widths of the columns of names and of layers.
+const NAMES: usize = 36;
+const LABELS: usize = 52;
+
+/// Estimates of some cases, as `--json` of `cosim estimate` writes them.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Estimates {
+    pub schema: SchemaVersion<1>,
+    /// Core clocks from a request to its reply.
+    pub memory_latency: u32,
+    /// Bytes that memory moves in a clock, each way.
+    pub bytes_per_clock: u32,
+    pub cases: Vec<EstimatedCase>,
+}
+
+/// A program.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct EstimatedCase {
+    pub name: String,
+    /// Units and shapes.
+    pub what: String,
+    /// Profile of a random case, or what kind of file it is.
+    pub group: String,
+    /// Its layers, in the order in which they end.
+    pub layers: Vec<EstimatedLayer>,
+    /// Why nobody can tell the clocks, of a program that never ends.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub open: Option<String>,
+    /// The command that runs it on the DUT.
+    pub replay: String,
+}
+
+/// A layer.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct EstimatedLayer {
+    /// Units, register groups and shape.
+    pub label: String,
+    /// Core clocks from the last D_OP_ENABLE to the interrupt, had it the hardware to itself.
+    pub clocks: u64,
+    /// Whether the program leaves it the hardware to itself.
+    pub alone: bool,
+    /// The same on the DUT, where it ran.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub measured: Option<u64>,
+}
+
+impl EstimatedLayer {
+    /// How far the estimate is off, in parts of 100,000 of the measured clocks.
+    fn error(&self) -> Option<i64> {
+        let measured = i64::try_from(self.measured?).ok()?;
+        let off = i64::try_from(self.clocks).ok()?.checked_sub(measured)?;
+        off.checked_mul(100_000)?.checked_div(measured)
+    }
+}
+
+impl Estimates {
+    /// Writes the document.
+    ///
+    /// # Errors
+    /// It cannot be written.
+    pub fn write(&self, out: &mut dyn Write) -> io::Result<()> {
+        serde_json::to_writer_pretty(&mut *out, self)?;
+        writeln!(out)
+    }
+
+    /// Layers that were measured, too: of what group, and the case that they belong to.
+    fn compared(&self) -> impl Iterator<Item = (&EstimatedCase, &EstimatedLayer, i64)> {
+        let layers = |case| EstimatedCase::compared(case);
+        self.cases.iter().flat_map(layers)
+    }
+}
+
+impl EstimatedCase {
+    fn compared(&self) -> impl Iterator<Item = (&Self, &EstimatedLayer, i64)> {
+        let layers = self.layers.iter();
+        layers.filter_map(move |layer| Some((self, layer, layer.error()?)))
+    }
+}
+
+/// The layers of a case, one a line; `mhz` turns clocks into time, too.
+pub fn case(out: &mut dyn Write, case: &EstimatedCase, mhz: Option<u32>) -> io::Result<()> {
+    if let Some(why) = &case.open {
+        return writeln!(out, "{:NAMES$} no estimate: {why}", case.name);
+    }
+    for layer in &case.layers {
+        let (name, label) = (&case.name, &layer.label);
+        write!(
+            out,
+            "{name:NAMES$} {label:LABELS$} {:>11}",
+            grouped(layer.clocks)
+        )?;
+        if let Some(mhz) = mhz {
+            write!(out, " {:>10} ms", milliseconds(layer.clocks, mhz))?;
+        }
+        if let Some((measured, error)) = layer.measured.zip(layer.error()) {
+            write!(out, " {:>11} {:>8}", grouped(measured), percent(error))?;
+        }
+        if !layer.alone {
+            write!(out, "  beside others")?;
+        }
+        writeln!(out)?;
+    }
+    Ok(())
+}
+
+/// The sum of all layers.
+pub fn sum(out: &mut dyn Write, estimates: &Estimates, mhz: Option<u32>) -> io::Result<()> {
+    let layers = || estimates.cases.iter().flat_map(|case| &case.layers);
+    let clocks: u64 = layers().map(|layer| layer.clocks).sum();
+    let (count, latency) = (layers().count(), estimates.memory_latency);
+    write!(out, "{count} layers, {} clocks", grouped(clocks))?;
+    if let Some(mhz) = mhz {
+        write!(out, ", {} ms at {mhz} MHz", milliseconds(clocks, mhz))?;
+    }
+    write!(out, ", with a memory latency of {latency}")?;
+    match estimates.bytes_per_clock {
+        8 => writeln!(out),
+        bytes => writeln!(out, " and {bytes} bytes a clock"),
+    }
+}
+
+/// How good the estimates are, by group and in all, and those that are furthest off.
+pub fn accuracy(out: &mut dyn Write, estimates: &Estimates) -> io::Result<()> {
+    let mut groups: BTreeMap<&str, Vec<i64>> = BTreeMap::new();
+    let mut all = Vec::new();
+    for (case, _, error) in estimates.compared() {
+        groups.entry(&case.group).or_default().push(error);
+        all.push(error);
+    }
+    writeln!(
+        out,
+        "{:16} {:>8} {:>9} {:>12} {:>12} {:>9} {:>9}",
+        "layers of", "layers", "exact", "within 1 %", "within 5 %", "least", "most"
+    )?;
+    let last = (!all.is_empty()).then_some(("all", all));
+    for (name, errors) in groups.into_iter().chain(last) {
+        let share = |most: i64| {
+            let within = errors.iter().filter(|error| error.abs() <= most).count();
+            format!("{} %", tenths(within * 1000 / errors.len()))
+        };
+        let [least, most] = [errors.iter().min(), errors.iter().max()];
+        let [least, most] = [least, most].map(|error| percent(error.copied().unwrap_or(0)));
+        writeln!(
+            out,
+            "{name:16} {:>8} {:>9} {:>12} {:>12} {least:>9} {most:>9}",
+            errors.len(),
+            share(0),
+            share(1000),
+            share(5000)
+        )?;
+    }
+    let mut worst: Vec<_> = estimates
+        .compared()
+        .filter(|(.., error)| *error != 0)
+        .collect();
+    worst.sort_by_key(|(case, _, error)| (std::cmp::Reverse(error.abs()), &case.name));
+    if !worst.is_empty() {
+        writeln!(out, "furthest off:")?;
+    }
+    for (case, layer, error) in worst.into_iter().take(WORST) {
+        writeln!(
+            out,
+            "{:>9}  {} of {}  {}\n           {}",
+            percent(error),
+            grouped(layer.clocks),
+            grouped(layer.measured.unwrap_or(0)),
+            layer.label,
+            case.replay
+        )?;
+    }
+    let left = estimates
+        .cases
+        .iter()
+        .filter(|case| case.compared().next().is_none())
+        .count();
+    match left {
+        0 => Ok(()),
+        _ => writeln!(
+            out,
+            "{left} cases with layers beside others, or none that ends, are left out"
+        ),
+    }
+}
+
+/// Time of so many clocks, to the microsecond.
+fn milliseconds(clocks: u64, mhz: u32) -> String {
+    let microseconds = clocks.div_ceil(u64::from(mhz.max(1)));
+    format!("{}.{:03}", microseconds / 1000, microseconds % 1000)
+}
+
+fn percent(error: i64) -> String {
+    let sign = if error < 0 { '-' } else { '+' };
+    let hundredths = (error.unsigned_abs() + 5) / 10;
+    format!("{sign}{}.{:02} %", hundredths / 100, hundredths % 100)
+}
+
+fn tenths(permille: usize) -> String {
+    format!("{}.{}", permille / 10, permille % 10)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn layer(clocks: u64, measured: Option<u64>) -> EstimatedLayer {
+        EstimatedLayer {
+            label: "SDP group 0, 8x8x32".to_owned(),
+            clocks,
+            alone: measured.is_some(),
+            measured,
+        }
+    }
+
+    fn estimates() -> Estimates {
+        let case = |name: &str, group: &str, layers| EstimatedCase {
+            name: name.to_owned(),
+            what: "SDP 8x8x32".to_owned(),
+            group: group.to_owned(),
+            layers,
+            open: None,
+            replay: format!("cosim replay {name}"),
+        };
+        Estimates {
+            schema: SchemaVersion::default(),
+            memory_latency: 32,
+            bytes_per_clock: 8,
+            cases: vec![
+                case(
+                    "sdp:1:0",
+                    "sdp",
+                    vec![layer(1000, Some(1000)), layer(102, Some(100))],
+                ),
+                case("pdp:1:0", "pdp", vec![layer(1880, Some(2000))]),
+                case("pdp:1:1", "pdp", vec![layer(500, None)]),
+            ],
+        }
+    }
+
+    fn text(write: impl Fn(&mut dyn Write) -> io::Result<()>) -> String {
+        let mut out = Vec::new();
+        write(&mut out).expect("memory takes every byte");
+        String::from_utf8(out).expect("text")
+    }
+
+    #[test]
+    fn the_table_has_each_group_and_names_what_is_furthest_off() {
+        let text = text(|out| accuracy(out, &estimates()));
+        let lines: Vec<&str> = text.lines().map(str::trim_end).collect();
+        let words = |line: &str| line.split_whitespace().collect::<Vec<_>>().join(" ");
+        assert_eq!(words(lines[1]), "pdp 1 0.0 % 0.0 % 0.0 % -6.00 % -6.00 %");
+        assert_eq!(
+            words(lines[2]),
+            "sdp 2 50.0 % 50.0 % 100.0 % +0.00 % +2.00 %"
+        );
+        assert_eq!(
+            words(lines[3]),
+            "all 3 33.3 % 33.3 % 66.6 % -6.00 % +2.00 %"
+        );
+        assert!(lines[5].contains("-6.00 %  1 880 of 2 000"), "{text}");
+        assert!(lines[6].contains("cosim replay pdp:1:0"), "{text}");
+        assert!(text.contains("1 cases with layers beside others"), "{text}");
+    }
+
+    #[test]
+    fn clocks_become_time_with_a_frequency() {
+        let estimates = estimates();
+        let with = text(|out| case(out, &estimates.cases[1], Some(500)));
+        assert!(with.contains("0.004 ms"), "{with}");
+        assert!(with.contains("2 000  -6.00 %"), "{with}");
+        let beside = text(|out| case(out, &estimates.cases[2], None));
+        assert!(beside.contains("500  beside others"), "{beside}");
+        let sum = text(|out| sum(out, &estimates, Some(1)));
+        assert_eq!(
+            sum,
+            "4 layers, 3 482 clocks, 3.482 ms at 1 MHz, with a memory latency of 32\n"
+        );
+    }
+}
