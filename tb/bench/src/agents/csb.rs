@@ -5,6 +5,9 @@
 //! first collide with other replies on the reference hardware, the second have a pipeline
 //! hazard.
 //!
+//! What the bus does not look at is random: the data of a read, and all but `valid` behind a
+//! request that no other one follows.
+//!
 //! Source: docs/nv_small/system.md, sections 3 and 9.
 
 use std::collections::VecDeque;
@@ -17,7 +20,7 @@ use nvdla_regs::table::{cdp, sdp};
 use super::findings::Findings;
 use super::pause::{Gate, Pause};
 use crate::dut::{PinsIn, PinsOut};
-use crate::seed::Seed;
+use crate::seed::{Rng, Seed};
 
 /// First byte address behind the last block.
 const ABSENT: u32 = 0xe000;
@@ -78,6 +81,8 @@ pub enum BusEvent<T> {
 pub struct Csb<T> {
     window: usize,
     gate: Gate,
+    /// Draws what the bus does not look at.
+    noise: Rng,
     queue: VecDeque<Request<T>>,
     outstanding: VecDeque<Request<T>>,
     events: VecDeque<BusEvent<T>>,
@@ -91,6 +96,7 @@ impl<T: Copy> Csb<T> {
         Self {
             window,
             gate: Gate::new(gaps, seed, 0),
+            noise: seed.of("noise"),
             queue: VecDeque::with_capacity(ROOM),
             outstanding: VecDeque::with_capacity(ROOM),
             events: VecDeque::with_capacity(ROOM),
@@ -173,6 +179,7 @@ impl<T: Copy> Csb<T> {
         }
         if taken {
             self.gate.asked(now, true);
+            self.make_noise(pins);
         }
         pins.csb_valid = false;
         self.blocked = !self.may_go();
@@ -188,7 +195,9 @@ impl<T: Copy> Csb<T> {
         pins.csb_addr = u16::try_from(request.at.0 >> 2 & 0xffff).expect("masked to 16 bits");
         match request.access {
             CsbAccess::Read => {
-                (pins.csb_write, pins.csb_nposted, pins.csb_wdat) = (false, false, 0);
+                pins.csb_write = false;
+                pins.csb_nposted = self.noise.chance(500);
+                pins.csb_wdat = self.noise.word();
             }
             CsbAccess::Write { value, posting } => {
                 pins.csb_write = true;
@@ -196,6 +205,14 @@ impl<T: Copy> Csb<T> {
                 pins.csb_wdat = value;
             }
         }
+    }
+
+    /// Random contents behind a request; nobody has to take them.
+    fn make_noise(&mut self, pins: &mut PinsIn) {
+        let [address, rest] = [self.noise.word(), self.noise.word()];
+        pins.csb_addr = u16::try_from(address >> 16).expect("shifted to 16 bits");
+        (pins.csb_write, pins.csb_nposted) = (address & 1 != 0, address & 2 != 0);
+        pins.csb_wdat = rest;
     }
 
     /// The front of the queue may join the outstanding requests.
@@ -256,5 +273,46 @@ impl FindingStamp<'_> {
     /// A violated rule of the pins.
     pub fn protocol(&mut self, text: impl FnOnce() -> String) {
         self.findings.add(FindingKind::Protocol, self.clock, text);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_the_bus_does_not_look_at_is_random() {
+        let mut csb = Csb::new(1, Pause::None, Seed(1));
+        let mut pins = PinsIn::default();
+        let out = PinsOut {
+            csb_ready: true,
+            ..PinsOut::default()
+        };
+        let mut findings = Findings::default();
+        let stamp = &mut FindingStamp {
+            clock: 0,
+            findings: &mut findings,
+        };
+        let (mut data, mut idle) = (Vec::new(), Vec::new());
+        for now in 0..8 {
+            csb.push(Request {
+                at: cdp::S_LUT_ACCESS_CFG.addr,
+                access: CsbAccess::Read,
+                tag: (),
+            });
+            csb.clock(&mut pins, &out, 2 * now, stamp);
+            assert!(pins.csb_valid && !pins.csb_write);
+            data.push((pins.csb_wdat, pins.csb_nposted));
+            csb.clock(&mut pins, &out, 2 * now + 1, stamp);
+            assert!(!pins.csb_valid);
+            idle.push((pins.csb_addr, pins.csb_write));
+            csb.outstanding.clear();
+        }
+        assert!(data.iter().any(|seen| seen.1) && data.iter().any(|seen| !seen.1));
+        data.sort_unstable();
+        data.dedup();
+        assert_eq!(data.len(), 8);
+        assert!(idle.iter().any(|seen| seen.1) && idle.iter().any(|seen| !seen.1));
+        assert!(idle.iter().any(|seen| seen.0 != idle[0].0));
     }
 }
