@@ -157,6 +157,7 @@ impl Illegal {
                 layers: Vec::new(),
                 reference: None,
                 clocks: row.clocks,
+                stalls: Vec::new(),
             }),
             Some(false) => CaseResult::Failed(Failed {
                 bucket: format!("{} where {} was said", row.outcome, row.expected),

@@ -148,6 +148,7 @@ impl LutArgs {
                 layers: Vec::new(),
                 reference: None,
                 clocks,
+                stalls: Vec::new(),
             }),
             replay: self.replay(layer),
         };

@@ -58,13 +58,13 @@ use clap::{Parser, Subcommand};
 use nvdla_campaign::seeds::SeedsError;
 use nvdla_yaml::names::nearest;
 
+pub use crate::report::figures::ClockFigures;
 use crate::report::problem as text;
 
 use self::console::Console;
 #[cfg(feature = "verilator")]
 use globals::Detail;
 use globals::{ColorArg, ColorStream, GlobalArgs, StreamKind};
-pub use perf::ClockFigures;
 use problem::{CommandOutcome, CommandProblem, Out};
 use rerun::Again;
 

@@ -49,6 +49,14 @@ pub(super) struct Mutate {
     #[arg(long, value_name = "FILE|DIR", num_args = 0..)]
     vectors: Option<Vec<PathBuf>>,
 
+    /// Clocks and stalls of layer files, as `cosim perf` writes them: other ones are a failure, too
+    #[arg(long, value_name = "FILE")]
+    perf: Option<PathBuf>,
+
+    /// Run the mutants of these modules alone; one `*` stands for any part of a name
+    #[arg(long, value_name = "MODULE", num_args = 1..)]
+    units: Vec<String>,
+
     /// Explained mutants [default: vectors/mutants.yaml]
     #[arg(long, value_name = "FILE")]
     explained: Option<PathBuf>,
@@ -96,7 +104,6 @@ mod models {
     use nvdla_bench::conditions::ConditionOverrides;
     use nvdla_bench::engine::Case;
     use nvdla_bench::pool::{Ended, Pool};
-    use nvdla_bench::seed::Seed;
     use nvdla_campaign::error::CampaignError;
     use nvdla_campaign::lock::FolderLock;
     use nvdla_campaign::schedule::Shard;
@@ -104,17 +111,18 @@ mod models {
     use nvdla_dut_build::mutants::{self, Mutant, MutantDraw, MutatedDesign, proof};
     use nvdla_layers::layer::LayerFile;
     use nvdla_model::program::{packed, sequence};
-    use nvdla_mutation::explained::Explanations;
+    use nvdla_mutation::explained::{Explanations, is_unit};
     use nvdla_mutation::grade::{CasesRun, Grade, Stimuli, WrittenCase};
     use nvdla_mutation::journal::{GradingHeader, GradingJournal};
     use nvdla_mutation::score::{GradedMutant, GradedMutants, MutantFate};
     use nvdla_stimulus::case::{CaseError, of_file};
 
-    use super::{CommandOutcome, CommandProblem, Mutate, Out};
+    use super::{CommandOutcome, CommandProblem, Mutate, Out, Seeding};
     use crate::cli::progress::{self, Tenths};
     use crate::cli::trace::REFERENCE_LATENCY;
     use crate::cli::{files, profiles, result_file, signals};
     use crate::report;
+    use crate::report::figures::ClockFigures;
     use crate::verilated::{self, settings, targets};
 
     /// Where mutants are explained.
@@ -167,7 +175,9 @@ mod models {
                 journal.append(UNCHANGED, unchanged)?;
             }
             let shard = self.shard.unwrap_or(Shard::ALL);
-            let mine = |mutant: &&Mutant| shard.has(u64::from(mutant.id));
+            let mine = |mutant: &&Mutant| {
+                shard.has(u64::from(mutant.id)) && is_of(&self.units, &mutant.unit)
+            };
             let open: Vec<&Mutant> = design
                 .mutants
                 .iter()
@@ -343,7 +353,7 @@ mod models {
                     ours.filter(|path| path.is_dir()).collect()
                 }
             };
-            let seed = self.seeding.seed;
+            let figures = self.perf.as_deref().map(ClockFigures::load).transpose()?;
             let mut written = Vec::new();
             for path in paths {
                 for file in files::collect(&[path], "case (.yaml)", yaml)? {
@@ -351,14 +361,19 @@ mod models {
                         path: file.clone(),
                         source,
                     })?;
-                    written.push(WrittenCase::new(case(&file, seed)?, &text));
+                    let case = WrittenCase::new(case(&file)?, &text);
+                    let figures = figures.as_ref().and_then(|all| all.of_file(&file));
+                    written.push(match figures {
+                        Some(figures) => case.with_figures(figures),
+                        None => case,
+                    });
                 }
             }
             Ok(Stimuli {
                 profiles,
                 written,
                 cases: self.cases,
-                seed,
+                seed: self.seeding.seed,
             })
         }
 
@@ -371,8 +386,15 @@ mod models {
             }
         }
     }
-    /// The case in a file; where it lies tells what it is.
-    fn case(path: &Path, seed: Seed) -> Result<Case, CommandProblem> {
+
+    /// Whether a module is one of those that are named; all are if none is.
+    fn is_of(units: &[String], unit: &str) -> bool {
+        units.is_empty() || units.iter().any(|pattern| is_unit(pattern, unit))
+    }
+
+    /// The case in a file, as `cosim run`, `trace` and `sequence` run it; where it lies tells what it is.
+    fn case(path: &Path) -> Result<Case, CommandProblem> {
+        let seed = Seeding::default().seed;
         let folder = |name: &str| path.iter().any(|part| part == name);
         if folder("sequences") || folder("system") {
             return Ok(Case::new(sequence::read(path)?));

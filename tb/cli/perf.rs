@@ -1,16 +1,12 @@
 //! `cosim perf`: clocks of the directed layers against `vectors/perf.yaml`.
 
-use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use serde::{Deserialize, Serialize};
 
 use crate::report::console;
-use crate::report::console::Change;
-use crate::report::results::ResultCase;
-use nvdla_bench::engine::CaseResult;
-use nvdla_yaml::{self as yaml, SchemaVersion, YamlError};
+use crate::report::figures::ClockFigures;
+use nvdla_yaml as yaml;
 
 use super::args;
 use super::args::{ConditionArgs, OutputArgs, RunOptions};
@@ -21,7 +17,7 @@ use super::run::RunArgs;
 use super::target::DutChoice;
 use super::{result_file, signals};
 
-/// Compare the clocks of the directed layers with vectors/perf.yaml
+/// Compare the clocks and stalls of the directed layers with vectors/perf.yaml
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
@@ -55,31 +51,6 @@ pub(super) struct Perf {
 
 /// The file.
 const FILE: &str = "vectors/perf.yaml";
-
-/// The clocks of the directed layers.
-#[derive(Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct ClockFigures {
-    schema: SchemaVersion<1>,
-    why: String,
-    /// By name of the layer file: clocks of each wait.
-    pub clocks: BTreeMap<String, Vec<u64>>,
-}
-
-impl ClockFigures {
-    /// Reads the file.
-    ///
-    /// # Errors
-    /// It cannot be read, or holds something else.
-    pub fn load(path: &Path) -> Result<Self, YamlError> {
-        yaml::load(path)
-    }
-}
-
-const WHY: &str = "core clocks from the last D_OP_ENABLE to the interrupt, for each wait of the \
-    directed layers; memory fast, clocks 1:1, but for layers whose file says otherwise (the hostile \
-    host of mixed-ahead*, the memory of pdp-cdp-reset: their clocks follow the version of the \
-    draw); written by `cosim perf --update`";
 
 impl Perf {
     /// Runs the directed layers and compares.
@@ -122,29 +93,18 @@ impl Perf {
         let results = clock.results(batch.results(out, choice)?);
         self.files.write(&results)?;
         let cases = &results.cases;
-        let now: BTreeMap<String, Vec<u64>> = cases.iter().filter_map(clocks).collect();
+        let now = ClockFigures::of(cases);
         if let Some(signal) = signals::caught().filter(|_| cases.len() < count) {
             return Ok(CommandOutcome::Interrupted(signal));
         }
         let failed = results.tally.failed > 0;
         if self.update && !failed {
-            let file = ClockFigures {
-                schema: SchemaVersion::default(),
-                why: WHY.to_owned(),
-                clocks: now,
-            };
-            let text = yaml::to_string(&file);
+            let text = yaml::to_string(&now);
             result_file::write(path, |out| out.write_all(text.as_bytes()))?;
             return Ok(CommandOutcome::Good);
         }
-        let mut stored = ClockFigures::load(path)?.clocks;
-        for case in cases {
-            if let CaseResult::NotApplicable { .. } = case.verdict {
-                stored.remove(&case.name);
-            }
-        }
-        let changes = changes(&stored, &now);
-        console::clock_changes(out, now.len(), (&changes, path, &self.again()))?;
+        let changes = ClockFigures::load(path)?.changes(&now, cases);
+        console::clock_changes(out, now.clocks.len(), (&changes, path, &self.again()))?;
         Ok(match failed || !changes.is_empty() {
             true => CommandOutcome::Mismatch,
             false => CommandOutcome::Good,
@@ -169,45 +129,5 @@ impl Perf {
             true => here.to_owned(),
             false => Path::new(env!("CARGO_MANIFEST_DIR")).join(here),
         }
-    }
-}
-
-fn clocks(case: &ResultCase) -> Option<(String, Vec<u64>)> {
-    match &case.verdict {
-        CaseResult::Passed(passed) => Some((case.name.clone(), passed.layers.clone())),
-        _ => None,
-    }
-}
-
-fn changes(stored: &BTreeMap<String, Vec<u64>>, now: &BTreeMap<String, Vec<u64>>) -> Vec<Change> {
-    let mut names: Vec<&String> = stored.keys().chain(now.keys()).collect();
-    names.sort();
-    names.dedup();
-    let change = |name: &String| {
-        let (before, after) = (stored.get(name), now.get(name));
-        (before != after).then(|| Change {
-            name: name.clone(),
-            before: before.cloned(),
-            after: after.cloned(),
-        })
-    };
-    names.into_iter().filter_map(change).collect()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn slower_faster_new_and_gone_layers_are_changes() {
-        let map = |layers: &[(&str, u64)]| {
-            let entry = |(name, clocks): &(&str, u64)| ((*name).to_owned(), vec![*clocks]);
-            layers.iter().map(entry).collect::<BTreeMap<_, _>>()
-        };
-        let stored = map(&[("same", 1), ("slower", 2), ("gone", 3)]);
-        let now = map(&[("same", 1), ("slower", 3), ("new", 4)]);
-        let changed = changes(&stored, &now);
-        let names: Vec<&str> = changed.iter().map(|change| change.name.as_str()).collect();
-        assert_eq!(names, ["gone", "new", "slower"]);
     }
 }

@@ -138,6 +138,7 @@ impl ResetCheck {
                     layers: Vec::new(),
                     reference: None,
                     clocks: u64::try_from(record.clocks()).unwrap_or(u64::MAX),
+                    stalls: Vec::new(),
                 })
             }
         };

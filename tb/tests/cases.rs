@@ -2,21 +2,22 @@
 //!
 //! | Tests | Run on | Under |
 //! |---|---|---|
-//! | `rtl/...` | the smallest model that can | the conditions of the case; directed layers take the clocks of `perf.yaml` |
+//! | `rtl/...` | the smallest model that can | the conditions of the case; directed layers take the clocks of `perf.yaml`, and count its stalls |
 //! | `rtl-ew/...` | nv_small_ew, which does what nv_small does | the same |
 //! | `rtl-random/...` | the smallest model that can | random memory |
 //!
 //! The same cases run on the reference model alone in `nvdla-layers` and `nvdla-compare`. Public
 //! traces are no part of the project: see `nvdla_testing::vectors::further`.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
+use std::fmt::Debug;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::LazyLock;
 
 use libtest_mimic::{Arguments, Failed, Trial};
 use nvdla_bench::conditions::{ConditionOverrides, Conditions, MemoryProfile};
-use nvdla_bench::engine::{Case, CaseResult, Target, Targets, run};
+use nvdla_bench::engine::{Case, CaseResult, Passed, Target, Targets, run};
 use nvdla_bench::seed::Seed;
 use nvdla_cosim::cli::ClockFigures;
 use nvdla_cosim::models;
@@ -37,10 +38,8 @@ static TARGETS: LazyLock<Targets> = LazyLock::new(|| {
     Vec::from(ours).into()
 });
 
-static CLOCKS: LazyLock<BTreeMap<String, Vec<u64>>> = LazyLock::new(|| {
-    let figures = ClockFigures::load(&vectors::path("perf.yaml")).expect("clocks of layers");
-    figures.clocks
-});
+static FIGURES: LazyLock<ClockFigures> =
+    LazyLock::new(|| ClockFigures::load(&vectors::path("perf.yaml")).expect("clocks of layers"));
 
 /// What a file holds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -116,7 +115,7 @@ fn main() -> ExitCode {
     trials.push(Trial::test("rtl/every-directed-layer-has-clocks", || {
         let files = vectors::files("directed");
         let names: BTreeSet<String> = files.iter().map(|path| vectors::stem(path)).collect();
-        let listed: BTreeSet<String> = CLOCKS.keys().cloned().collect();
+        let listed: BTreeSet<String> = FIGURES.clocks.keys().cloned().collect();
         let either: Vec<_> = names.symmetric_difference(&listed).collect();
         assert!(
             either.is_empty(),
@@ -147,14 +146,30 @@ fn conditions(name: &str, overrides: ConditionOverrides, seed: Seed) -> Conditio
 
 fn layers(path: &Path, mode: Mode) -> Result<(), Failed> {
     let case = LayerCase::new(LayerFile::load(path)?, RUN).case()?;
-    let clocks = passes(&case, mode)?;
+    let passed = passes(&case, mode)?;
     // Only these layers run under the conditions of the file of clocks.
-    let is_listed = mode == Mode::Smallest && path.parent() == Some(&vectors::path("directed"));
-    if is_listed && CLOCKS.get(&case.name) != Some(&clocks) {
-        let stored = CLOCKS.get(&case.name);
-        return Err(format!("{clocks:?} clocks, vectors/perf.yaml has {stored:?}").into());
+    if mode == Mode::Smallest && path.parent() == Some(&vectors::path("directed")) {
+        same(
+            "clocks",
+            Some(&passed.layers),
+            FIGURES.clocks.get(&case.name),
+        )?;
+        let stalls = passed.stalls_in_words();
+        let stalls = Some(&stalls).filter(|stalls| !stalls.is_empty());
+        same("stalls", stalls, FIGURES.stalls.get(&case.name))?;
     }
     Ok(())
+}
+
+fn same<T: PartialEq + Debug>(
+    what: &str,
+    seen: Option<T>,
+    listed: Option<T>,
+) -> Result<(), Failed> {
+    match listed == seen {
+        true => Ok(()),
+        false => Err(format!("{seen:?} {what}, vectors/perf.yaml has {listed:?}").into()),
+    }
 }
 
 /// The reference had a memory latency of 32 clocks.
@@ -177,11 +192,10 @@ fn golden(path: &Path, kind: Kind, mode: Mode) -> Result<(), Failed> {
     passes(&case, mode).map(drop)
 }
 
-/// Gives the clocks of the layers.
-fn passes(case: &Case, mode: Mode) -> Result<Vec<u64>, Failed> {
+fn passes(case: &Case, mode: Mode) -> Result<Passed, Failed> {
     let outcome = run(case, mode.target(case.needs()))?;
     match &outcome.report.outcome {
-        CaseResult::Passed(passed) => Ok(passed.layers.clone()),
+        CaseResult::Passed(passed) => Ok(passed.clone()),
         _ => Err(outcome.to_string().into()),
     }
 }

@@ -135,6 +135,7 @@ pub(super) fn passed(rows: &[UnitRow], clocks: u64) -> CaseResult {
         layers: measured.map(|it| it.clocks).collect(),
         reference: None,
         clocks,
+        stalls: Vec::new(),
     })
 }
 

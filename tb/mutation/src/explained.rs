@@ -51,7 +51,9 @@ impl Explanations {
     }
 }
 
-fn is_unit(pattern: &str, unit: &str) -> bool {
+/// Whether a module fits `pattern`, in which one `*` stands for any part.
+#[must_use]
+pub fn is_unit(pattern: &str, unit: &str) -> bool {
     match pattern.split_once('*') {
         Some((begin, end)) => unit
             .strip_prefix(begin)

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
-use nvdla_bench::engine::{self, Case, Target};
+use nvdla_bench::engine::{self, Case, CaseResult, Outcome, Passed, Target};
 use nvdla_bench::error::BenchError;
 use nvdla_bench::seed::Seed;
 use nvdla_stimulus::case::{CaseError, LayerCase};
@@ -73,6 +73,22 @@ pub struct Stimuli {
 pub struct WrittenCase {
     case: Case,
     key: String,
+    figures: Option<CaseFigures>,
+}
+
+/// Figures of a case that the regression demands, too.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct CaseFigures {
+    /// Core clocks of each wait.
+    pub clocks: Vec<u64>,
+    /// Counters of stalls and latencies, as [`Passed::stalls_in_words`].
+    pub stalls: String,
+}
+
+impl CaseFigures {
+    fn are_of(&self, passed: &Passed) -> bool {
+        passed.layers == self.clocks && passed.stalls_in_words() == self.stalls
+    }
 }
 
 impl WrittenCase {
@@ -80,7 +96,19 @@ impl WrittenCase {
     #[must_use]
     pub fn new(case: Case, text: &[u8]) -> Self {
         let key = keyed(&case.name, text);
-        Self { case, key }
+        Self {
+            case,
+            key,
+            figures: None,
+        }
+    }
+
+    /// With figures that it must show. With other ones it is another case.
+    #[must_use]
+    pub fn with_figures(mut self, figures: CaseFigures) -> Self {
+        self.key = keyed(&self.key, format!("{figures:?}").as_bytes());
+        self.figures = Some(figures);
+        self
     }
 }
 
@@ -114,6 +142,9 @@ impl CasesRun {
 /// What failures of the design before its first clock are called.
 const NO_START: &str = "does not start";
 
+/// What other figures are called.
+const FIGURES: &str = "clocks or stalls";
+
 /// Cases of each profile before those written by hand run: most mutants do not live longer.
 const FIRST: u64 = 4;
 
@@ -132,6 +163,24 @@ impl Stimulus<'_> {
             }
             Self::Written(written) => (written.key.clone(), 0),
         }
+    }
+
+    fn figures(&self) -> Option<&CaseFigures> {
+        match self {
+            Self::Drawn(..) => None,
+            Self::Written(written) => written.figures.as_ref(),
+        }
+    }
+}
+
+/// What is wrong with how a case ended.
+fn failure(outcome: &Outcome, figures: Option<&CaseFigures>) -> Option<String> {
+    match (&outcome.report.outcome, figures) {
+        (CaseResult::Failed(failed), _) => Some(failed.bucket.clone()),
+        (CaseResult::Passed(passed), Some(figures)) if !figures.are_of(passed) => {
+            Some(FIGURES.to_owned())
+        }
+        _ => None,
     }
 }
 
@@ -167,14 +216,14 @@ impl Stimuli {
             if run.of(&key) > index {
                 continue;
             }
-            let (by, case) = match stimulus {
+            let (by, case) = match &stimulus {
                 Stimulus::Drawn(_, profile, _) if profile.needs > target.configuration => continue,
                 Stimulus::Written(written) if written.case.needs() > target.configuration => {
                     continue;
                 }
                 Stimulus::Drawn(name, profile, index) => {
-                    let drawn = LayerCase::drawn(profile, &target.quirks, self.seed, index);
-                    (name.to_owned(), Cow::Owned(drawn.case()?))
+                    let drawn = LayerCase::drawn(profile, &target.quirks, self.seed, *index);
+                    ((*name).to_owned(), Cow::Owned(drawn.case()?))
                 }
                 Stimulus::Written(written) => {
                     (written.case.name.clone(), Cow::Borrowed(&written.case))
@@ -182,8 +231,8 @@ impl Stimuli {
             };
             cases += 1;
             let bucket = match engine::run(&case, target) {
-                Ok(outcome) => match outcome.failed() {
-                    Some(failed) => failed.bucket.clone(),
+                Ok(outcome) => match failure(&outcome, stimulus.figures()) {
+                    Some(bucket) => bucket,
                     None => {
                         clocks += outcome.clocks();
                         continue;
@@ -246,5 +295,27 @@ mod tests {
     fn a_changed_file_is_another_case() {
         assert_eq!(keyed("a", b"1"), keyed("a", b"1"));
         assert_ne!(keyed("a", b"1"), keyed("a", b"2"));
+    }
+
+    #[test]
+    fn other_clocks_and_other_stalls_are_other_figures() {
+        let passed = Passed {
+            layers: vec![20, 30],
+            reference: None,
+            clocks: 100,
+            stalls: vec![0, 4],
+        };
+        let figures = |clocks: &[u64], stalls: &str| CaseFigures {
+            clocks: clocks.to_vec(),
+            stalls: stalls.to_owned(),
+        };
+        assert!(figures(&[20, 30], "0 4").are_of(&passed));
+        assert!(!figures(&[20, 31], "0 4").are_of(&passed));
+        assert!(!figures(&[20, 30], "").are_of(&passed));
+        let still = Passed {
+            stalls: vec![0, 0],
+            ..passed
+        };
+        assert!(figures(&[20, 30], "").are_of(&still));
     }
 }

@@ -112,6 +112,7 @@ pub fn result(header: &Header, record: CaseRecord) -> ResultCase {
             layers,
             reference: None,
             clocks,
+            stalls: Vec::new(),
         }),
         End::NotApplicable(why) => CaseResult::NotApplicable { why },
         End::Failed(bucket) => CaseResult::Failed(Failed {

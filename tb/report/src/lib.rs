@@ -8,6 +8,7 @@ pub mod console;
 pub mod coverage;
 pub mod dut;
 pub mod estimate;
+pub mod figures;
 pub mod flow;
 pub mod history;
 pub mod html;
@@ -101,6 +102,7 @@ pub(crate) mod samples {
                     layers: vec![12_345, 208],
                     reference: Some(211),
                     clocks: 14_000,
+                    stalls: Vec::new(),
                 }),
             ),
             case(

@@ -5,7 +5,9 @@ use std::fmt;
 use nvdla_compare::RunVerdict;
 use nvdla_compare::observed::Observed;
 use nvdla_model::expected::Expected;
+use nvdla_regs::look_up;
 use nvdla_regs::quantity::Cycle;
+use nvdla_regs::types::{Counts, Role};
 
 use super::case::Case;
 use super::report::{CaseReport, CaseResult, Failed, Passed};
@@ -94,6 +96,17 @@ impl CaseReport {
     }
 }
 
+/// The counters that depend on the memory's timing, in the order in which they were read.
+fn stalls(observed: &Observed) -> Vec<u32> {
+    let counts = |at| match look_up::at(at)?.role {
+        Role::Statistic(counts) => Some(counts),
+        _ => None,
+    };
+    let depends = |at| matches!(counts(at), Some(Counts::Stalls | Counts::Latency));
+    let reads = observed.reads.iter().filter(|read| depends(read.at));
+    reads.map(|read| read.value).collect()
+}
+
 /// What follows for a case from what it showed.
 pub(super) fn report(
     case: &Case,
@@ -121,6 +134,7 @@ pub(super) fn report(
                     layers: observed.layer_clocks.iter().map(|l| l.clocks).collect(),
                     reference: reference.and_then(|reference| reference.clocks()),
                     clocks: observed.clocks.0,
+                    stalls: stalls(observed),
                 }),
             }
         }

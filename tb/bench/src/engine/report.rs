@@ -50,6 +50,21 @@ pub struct Passed {
     pub reference: Option<u64>,
     /// Core clocks from reset to the end.
     pub clocks: u64,
+    /// Counters that depend on the memory's timing, as the program reads them: stalls, latencies.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub stalls: Vec<u32>,
+}
+
+impl Passed {
+    /// The counters in a line, with blanks between; nothing if all of them are 0.
+    #[must_use]
+    pub fn stalls_in_words(&self) -> String {
+        let words: Vec<String> = self.stalls.iter().map(u32::to_string).collect();
+        match self.stalls.iter().any(|count| *count != 0) {
+            true => words.join(" "),
+            false => String::new(),
+        }
+    }
 }
 
 /// A case that showed a difference.

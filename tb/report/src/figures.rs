@@ -1,0 +1,148 @@
+//! Clocks and stalls of layer files, as a regression demands them: `vectors/perf.yaml`.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use nvdla_bench::engine::CaseResult;
+use nvdla_mutation::grade::CaseFigures;
+use nvdla_yaml::{self as yaml, SchemaVersion, YamlError};
+use serde::{Deserialize, Serialize};
+
+use crate::console::Change;
+use crate::results::ResultCase;
+
+/// The file.
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ClockFigures {
+    schema: SchemaVersion<1>,
+    why: String,
+    /// By name of the layer file: clocks of each wait.
+    pub clocks: BTreeMap<String, Vec<u64>>,
+    /// By name of the layer file: counters of stalls and latencies, as it reads them, if any is not 0.
+    #[serde(default)]
+    pub stalls: BTreeMap<String, String>,
+}
+
+const WHY: &str = "core clocks from the last D_OP_ENABLE to the interrupt, for each wait of the \
+    directed layers; memory fast, clocks 1:1, but for layers whose file says otherwise (the hostile \
+    host of mixed-ahead*, the memory of pdp-cdp-reset and mcif-shares-*: their clocks follow the \
+    version of the draw); then the counters of stalls and latencies that they read, where any is \
+    not 0; written by `cosim perf --update`";
+
+impl ClockFigures {
+    /// Reads the file.
+    ///
+    /// # Errors
+    /// It cannot be read, or holds something else.
+    pub fn load(path: &Path) -> Result<Self, YamlError> {
+        yaml::load(path)
+    }
+
+    /// Of cases that passed.
+    #[must_use]
+    pub fn of(cases: &[ResultCase]) -> Self {
+        let (mut clocks, mut stalls) = (BTreeMap::new(), BTreeMap::new());
+        for case in cases {
+            let CaseResult::Passed(passed) = &case.verdict else {
+                continue;
+            };
+            let counters = passed.stalls_in_words();
+            if !counters.is_empty() {
+                stalls.insert(case.name.clone(), counters);
+            }
+            clocks.insert(case.name.clone(), passed.layers.clone());
+        }
+        Self {
+            schema: SchemaVersion::default(),
+            why: WHY.to_owned(),
+            clocks,
+            stalls,
+        }
+    }
+
+    /// What the file of a layer must show.
+    #[must_use]
+    pub fn of_file(&self, path: &Path) -> Option<CaseFigures> {
+        let name = path.file_stem()?.to_str()?;
+        let clocks = self.clocks.get(name)?.clone();
+        let stalls = self.stalls.get(name).cloned().unwrap_or_default();
+        Some(CaseFigures { clocks, stalls })
+    }
+
+    /// What is other than here in `now`; cases that did not run do not count.
+    #[must_use]
+    pub fn changes(mut self, now: &Self, cases: &[ResultCase]) -> Vec<Change> {
+        for case in cases {
+            if let CaseResult::NotApplicable { .. } = case.verdict {
+                self.clocks.remove(&case.name);
+                self.stalls.remove(&case.name);
+            }
+        }
+        let mut all = changes(&self.clocks, &now.clocks, "");
+        all.extend(changes(&self.counters(), &now.counters(), ", stalls"));
+        all
+    }
+
+    /// The counters as numbers.
+    fn counters(&self) -> BTreeMap<String, Vec<u64>> {
+        let number = |word: &str| word.parse().ok();
+        let numbers = |words: &str| words.split(' ').filter_map(number).collect();
+        let all = self.stalls.iter();
+        let all = all.map(|(name, words)| (name.clone(), numbers(words)));
+        all.collect()
+    }
+}
+
+/// What differs, by names with `what` behind them.
+fn changes(
+    stored: &BTreeMap<String, Vec<u64>>,
+    now: &BTreeMap<String, Vec<u64>>,
+    what: &str,
+) -> Vec<Change> {
+    let mut names: Vec<&String> = stored.keys().chain(now.keys()).collect();
+    names.sort();
+    names.dedup();
+    let change = |name: &String| {
+        let (before, after) = (stored.get(name), now.get(name));
+        (before != after).then(|| Change {
+            name: format!("{name}{what}"),
+            before: before.cloned(),
+            after: after.cloned(),
+        })
+    };
+    names.into_iter().filter_map(change).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn slower_faster_new_and_gone_layers_are_changes() {
+        let map = |layers: &[(&str, u64)]| {
+            let entry = |(name, clocks): &(&str, u64)| ((*name).to_owned(), vec![*clocks]);
+            layers.iter().map(entry).collect::<BTreeMap<_, _>>()
+        };
+        let stored = map(&[("same", 1), ("slower", 2), ("gone", 3)]);
+        let now = map(&[("same", 1), ("slower", 3), ("new", 4)]);
+        let changed = changes(&stored, &now, "");
+        let names: Vec<&str> = changed.iter().map(|change| change.name.as_str()).collect();
+        assert_eq!(names, ["gone", "new", "slower"]);
+    }
+
+    #[test]
+    fn a_counter_that_stands_still_is_a_change() {
+        let figures = |counters: &str| ClockFigures {
+            schema: SchemaVersion::default(),
+            why: String::new(),
+            clocks: BTreeMap::from([("one".to_owned(), vec![7])]),
+            stalls: BTreeMap::from([("one".to_owned(), counters.to_owned())]),
+        };
+        let now = figures("3 0");
+        assert!(figures("3 0").changes(&now, &[]).is_empty());
+        let changed = figures("3 4").changes(&now, &[]);
+        assert_eq!(changed.len(), 1);
+        assert_eq!(changed[0].before, Some(vec![3, 4]));
+    }
+}
