@@ -44,8 +44,9 @@ pub(super) struct Mutate {
     #[arg(long, value_name = "NAME|FILE", num_args = 1..)]
     profiles: Vec<String>,
 
-    /// Directories and files whose cases run, too: layers, and traces and sequences in directories
-    /// with `golden` or `sequences` in their path [default: those of vectors/, where they are]
+    /// Directories and files whose cases run, too: layers; and traces, sequences and illegal layers
+    /// in directories with `golden`, `sequences` or `illegal` in their path [default: those of
+    /// vectors/, where they are]
     #[arg(long, value_name = "FILE|DIR", num_args = 0..)]
     vectors: Option<Vec<PathBuf>>,
 
@@ -104,6 +105,7 @@ mod models {
     use nvdla_bench::conditions::ConditionOverrides;
     use nvdla_bench::engine::Case;
     use nvdla_bench::pool::{Ended, Pool};
+    use nvdla_bench::seed::Seed;
     use nvdla_campaign::error::CampaignError;
     use nvdla_campaign::lock::FolderLock;
     use nvdla_campaign::schedule::Shard;
@@ -116,6 +118,7 @@ mod models {
     use nvdla_mutation::journal::{GradingHeader, GradingJournal};
     use nvdla_mutation::score::{GradedMutant, GradedMutants, MutantFate};
     use nvdla_stimulus::case::{CaseError, of_file};
+    use nvdla_stimulus::illegal::IllegalFile;
 
     use super::{CommandOutcome, CommandProblem, Mutate, Out, Seeding};
     use crate::cli::progress::{self, Tenths};
@@ -128,12 +131,13 @@ mod models {
     /// Where mutants are explained.
     const EXPLAINED: &str = "vectors/mutants.yaml";
     /// What runs where it is.
-    const VECTORS: [&str; 5] = [
+    const VECTORS: [&str; 6] = [
         "vectors/directed",
         "vectors/regress/layers",
         "vectors/sequences",
         "vectors/regress/sequences",
         "vectors/golden",
+        "vectors/illegal",
     ];
     const PROFILES: &str = "vectors/profiles";
     const JOURNAL: &str = "grades.jsonl";
@@ -361,7 +365,13 @@ mod models {
                         path: file.clone(),
                         source,
                     })?;
-                    let case = WrittenCase::new(case(&file)?, &text);
+                    let seed = Seeding::default().seed;
+                    if is_in(&file, "illegal") {
+                        let layer = IllegalFile::load(&file)?;
+                        written.push(WrittenCase::illegal(layer, seed, &text));
+                        continue;
+                    }
+                    let case = WrittenCase::new(case(&file, seed)?, &text);
                     let figures = figures.as_ref().and_then(|all| all.of_file(&file));
                     written.push(match figures {
                         Some(figures) => case.with_figures(figures),
@@ -392,10 +402,13 @@ mod models {
         units.is_empty() || units.iter().any(|pattern| is_unit(pattern, unit))
     }
 
+    fn is_in(path: &Path, folder: &str) -> bool {
+        path.iter().any(|part| part == folder)
+    }
+
     /// The case in a file, as `cosim run`, `trace` and `sequence` run it; where it lies tells what it is.
-    fn case(path: &Path) -> Result<Case, CommandProblem> {
-        let seed = Seeding::default().seed;
-        let folder = |name: &str| path.iter().any(|part| part == name);
+    fn case(path: &Path, seed: Seed) -> Result<Case, CommandProblem> {
+        let folder = |name: &str| is_in(path, name);
         if folder("sequences") || folder("system") {
             return Ok(Case::new(sequence::read(path)?));
         }

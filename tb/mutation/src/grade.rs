@@ -1,12 +1,14 @@
 //! Runs cases on one mutant until one fails.
 
-use std::borrow::Cow;
 use std::collections::BTreeMap;
 
-use nvdla_bench::engine::{self, Case, CaseResult, Outcome, Passed, Target};
+use nvdla_bench::conditions::ConditionOverrides;
+use nvdla_bench::engine::{self, Case, CaseResult, Passed, Target};
 use nvdla_bench::error::BenchError;
 use nvdla_bench::seed::Seed;
+use nvdla_regs::configuration::Configuration;
 use nvdla_stimulus::case::{CaseError, LayerCase};
+use nvdla_stimulus::illegal::IllegalFile;
 use nvdla_stimulus::profile::Profile;
 use serde::{Deserialize, Serialize};
 
@@ -71,9 +73,25 @@ pub struct Stimuli {
 
 /// A case written by hand.
 pub struct WrittenCase {
-    case: Case,
+    name: String,
+    stimulus: WrittenStimulus,
     key: String,
     figures: Option<CaseFigures>,
+}
+
+enum WrittenStimulus {
+    Legal(Box<Case>),
+    /// What no driver may write: how it ends is compared.
+    Illegal(Box<IllegalFile>, Seed),
+}
+
+impl WrittenStimulus {
+    fn needs(&self) -> Configuration {
+        match self {
+            Self::Legal(case) => case.needs(),
+            Self::Illegal(file, _) => file.needs,
+        }
+    }
 }
 
 /// Figures of a case that the regression demands, too.
@@ -95,11 +113,41 @@ impl WrittenCase {
     /// Of a file with this text: with another text it is another case.
     #[must_use]
     pub fn new(case: Case, text: &[u8]) -> Self {
-        let key = keyed(&case.name, text);
+        let name = case.name.clone();
+        Self::named(name, WrittenStimulus::Legal(Box::new(case)), text)
+    }
+
+    /// As [`Self::new`], of an illegal layer, with the seed of what it leaves to be drawn.
+    #[must_use]
+    pub fn illegal(file: IllegalFile, run: Seed, text: &[u8]) -> Self {
+        let name = file.name.clone();
+        Self::named(name, WrittenStimulus::Illegal(Box::new(file), run), text)
+    }
+
+    fn named(name: String, stimulus: WrittenStimulus, text: &[u8]) -> Self {
         Self {
-            case,
-            key,
+            key: keyed(&name, text),
+            name,
+            stimulus,
             figures: None,
+        }
+    }
+
+    fn run(&self, target: &Target) -> Result<CaseEnd, CaseError> {
+        let (file, run) = match &self.stimulus {
+            WrittenStimulus::Legal(case) => return judged(case, target, self.figures.as_ref()),
+            WrittenStimulus::Illegal(file, run) => (file, *run),
+        };
+        let conditions = file.conditions(ConditionOverrides::default(), run);
+        match file.run(run, &conditions, target) {
+            Ok(seen) => Ok(match file.complaints(&seen).into_iter().next() {
+                Some(complaint) => CaseEnd::Failed(complaint),
+                None => CaseEnd::Passed(seen.clocks),
+            }),
+            Err(CaseError::Bench(BenchError::Simulator { .. })) => {
+                Ok(CaseEnd::Failed(NO_START.to_owned()))
+            }
+            Err(error) => Err(error),
         }
     }
 
@@ -165,23 +213,41 @@ impl Stimulus<'_> {
         }
     }
 
-    fn figures(&self) -> Option<&CaseFigures> {
+    /// What it needs, and what kills are counted as.
+    fn needs(&self) -> (Configuration, &str) {
         match self {
-            Self::Drawn(..) => None,
-            Self::Written(written) => written.figures.as_ref(),
+            Self::Drawn(name, profile, _) => (profile.needs, name),
+            Self::Written(written) => (written.stimulus.needs(), &written.name),
         }
     }
 }
 
-/// What is wrong with how a case ended.
-fn failure(outcome: &Outcome, figures: Option<&CaseFigures>) -> Option<String> {
-    match (&outcome.report.outcome, figures) {
-        (CaseResult::Failed(failed), _) => Some(failed.bucket.clone()),
+/// How a case ended.
+enum CaseEnd {
+    /// After so many core clocks.
+    Passed(u64),
+    /// What failures that look like it are called.
+    Failed(String),
+}
+
+/// Runs a case of legal layers, which must show these figures.
+fn judged(
+    case: &Case,
+    target: &Target,
+    figures: Option<&CaseFigures>,
+) -> Result<CaseEnd, CaseError> {
+    let outcome = match engine::run(case, target) {
+        Ok(outcome) => outcome,
+        Err(BenchError::Simulator { .. }) => return Ok(CaseEnd::Failed(NO_START.to_owned())),
+        Err(error) => return Err(error.into()),
+    };
+    Ok(match (&outcome.report.outcome, figures) {
+        (CaseResult::Failed(failed), _) => CaseEnd::Failed(failed.bucket.clone()),
         (CaseResult::Passed(passed), Some(figures)) if !figures.are_of(passed) => {
-            Some(FIGURES.to_owned())
+            CaseEnd::Failed(FIGURES.to_owned())
         }
-        _ => None,
-    }
+        _ => CaseEnd::Passed(outcome.clocks()),
+    })
 }
 
 fn keyed(name: &str, text: &[u8]) -> String {
@@ -216,30 +282,25 @@ impl Stimuli {
             if run.of(&key) > index {
                 continue;
             }
-            let (by, case) = match &stimulus {
-                Stimulus::Drawn(_, profile, _) if profile.needs > target.configuration => continue,
-                Stimulus::Written(written) if written.case.needs() > target.configuration => {
-                    continue;
+            let (needs, by) = stimulus.needs();
+            if needs > target.configuration {
+                continue;
+            }
+            let by = by.to_owned();
+            let end = match stimulus {
+                Stimulus::Drawn(_, profile, index) => {
+                    let drawn = LayerCase::drawn(profile, &target.quirks, self.seed, index);
+                    judged(&drawn.case()?, target, None)?
                 }
-                Stimulus::Drawn(name, profile, index) => {
-                    let drawn = LayerCase::drawn(profile, &target.quirks, self.seed, *index);
-                    ((*name).to_owned(), Cow::Owned(drawn.case()?))
-                }
-                Stimulus::Written(written) => {
-                    (written.case.name.clone(), Cow::Borrowed(&written.case))
-                }
+                Stimulus::Written(written) => written.run(target)?,
             };
             cases += 1;
-            let bucket = match engine::run(&case, target) {
-                Ok(outcome) => match failure(&outcome, stimulus.figures()) {
-                    Some(bucket) => bucket,
-                    None => {
-                        clocks += outcome.clocks();
-                        continue;
-                    }
-                },
-                Err(BenchError::Simulator { .. }) => NO_START.to_owned(),
-                Err(error) => return Err(error.into()),
+            let bucket = match end {
+                CaseEnd::Failed(bucket) => bucket,
+                CaseEnd::Passed(more) => {
+                    clocks += more;
+                    continue;
+                }
             };
             return Ok(Grade::Killed {
                 by,
