@@ -13,15 +13,25 @@ set outside     0.3
 create_clock -name core -period $core_period [get_ports dla_core_clk]
 create_clock -name csb  -period $csb_period  [get_ports dla_csb_clk]
 
-# Units that sleep between their layers: the same clock behind a gate.
+# Units that sleep while they have nothing to do: the same clock behind a gate.
+create_generated_clock -name regs -source [get_ports dla_core_clk] -divide_by 1 \
+  [get_pins u_core/u_regs_clk/u_gate/clk_o]
 create_generated_clock -name conv -source [get_ports dla_core_clk] -divide_by 1 \
   [get_pins u_core/u_conv_clk/u_gate/clk_o]
+create_generated_clock -name cdma -source [get_ports dla_core_clk] -divide_by 1 \
+  [get_pins u_core/u_cdma_clk/u_gate/clk_o]
 create_generated_clock -name pdp -source [get_ports dla_core_clk] -divide_by 1 \
   [get_pins u_core/u_pdp_clk/u_gate/clk_o]
 create_generated_clock -name cdp -source [get_ports dla_core_clk] -divide_by 1 \
   [get_pins u_core/u_cdp_clk/u_gate/clk_o]
 create_generated_clock -name sdp_rdma -source [get_ports dla_core_clk] -divide_by 1 \
   [get_pins u_core/u_sdp/u_rdma_clk/u_gate/clk_o]
+create_generated_clock -name sdp -source [get_ports dla_core_clk] -divide_by 1 \
+  [get_pins u_core/u_sdp/u_sdp_clk/u_gate/clk_o]
+create_generated_clock -name mcif_rd -source [get_ports dla_core_clk] -divide_by 1 \
+  [get_pins u_core/u_mcif/u_rd_clk/u_gate/clk_o]
+create_generated_clock -name mcif_wr -source [get_ports dla_core_clk] -divide_by 1 \
+  [get_pins u_core/u_mcif/u_wr_clk/u_gate/clk_o]
 
 # ---- pins
 
@@ -55,7 +65,8 @@ set_false_path -from [get_ports nvdla_pwrbus_ram_*]
 # clock of the writer, so that no two changes are seen at once: the shorter period bounds both.
 # Hold means nothing between them.
 set crossing [expr min($core_period, $csb_period)]
-set_max_delay $crossing -from [get_clocks {core conv pdp cdp sdp_rdma}] -to [get_clocks csb]
-set_max_delay $crossing -from [get_clocks csb] -to [get_clocks {core conv pdp cdp sdp_rdma}]
-set_false_path -hold -from [get_clocks {core conv pdp cdp sdp_rdma}] -to [get_clocks csb]
-set_false_path -hold -from [get_clocks csb] -to [get_clocks {core conv pdp cdp sdp_rdma}]
+set core_clocks {core regs conv cdma pdp cdp sdp_rdma sdp mcif_rd mcif_wr}
+set_max_delay $crossing -from [get_clocks $core_clocks] -to [get_clocks csb]
+set_max_delay $crossing -from [get_clocks csb] -to [get_clocks $core_clocks]
+set_false_path -hold -from [get_clocks $core_clocks] -to [get_clocks csb]
+set_false_path -hold -from [get_clocks csb] -to [get_clocks $core_clocks]

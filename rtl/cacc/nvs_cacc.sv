@@ -16,11 +16,13 @@ module nvs_cacc
   import nvs_conv_pkg::*;
 (
   input  logic                        clk_i,
+  input  logic                        regs_clk_i,    // of the register file
   input  logic                        rst_ni,
 
   input  reg_req_t                    reg_req_i,
   output reg_rsp_t                    reg_rsp_o,
   output logic                        active_o,
+  output logic                        layer_done_o,  // for the register file's clock
 
   output logic                        free_o,        // enabled and not yet taken
   output logic                        busy_o,        // taken
@@ -45,7 +47,7 @@ module nvs_cacc
   logic [2:0]             sat;
 
   nvs_cacc_regs u_regs (
-    .clk_i,
+    .clk_i         (regs_clk_i),
     .rst_ni,
     .reg_req_i,
     .reg_rsp_o,
@@ -58,6 +60,8 @@ module nvs_cacc
 
   // Elements leave behind the end of the layer.
   assign active_o = layer_valid || out_valid_o;
+
+  assign layer_done_o = done_q;
 
   assign free_o = layer_valid && !taken_q;
   assign busy_o = taken_q || left_q;

@@ -35,7 +35,7 @@ module nvs_cbuf
   logic [8:0]  flush_q;
   logic        flush_done_q;
   logic [4:0]  dat_bank_q, wt_bank_q;  // of the last reads
-  hot_t        dat_we, wt_we, dat_re, wt_re;
+  hot_t        we, dat_we, wt_we, dat_re, wt_re;
   logic [63:0] rdata [Banks];
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
@@ -60,6 +60,8 @@ module nvs_cbuf
 
   assign flush_done_o = flush_done_q;
 
+  // While everything is cleared, writes are lost.
+  assign we     = flush_done_q ? dat_we | wt_we : '1;
   assign dat_we = hot_t'(dat_wr_valid_i) << dat_wr_i.entry[13:9];
   assign wt_we  = hot_t'(wt_wr_valid_i) << wt_wr_i.entry[13:9];
   assign dat_re = hot_t'(dat_rd_i) << dat_entry_i[13:9];
@@ -78,7 +80,7 @@ module nvs_cbuf
     ) u_ram (
       .clk_i,
       .rst_ni,
-      .we_i    (!flush_done_q || dat_we[b] || wt_we[b]),
+      .we_i    (we[b]),
       .waddr_i (waddr),
       .wdata_i (wdata),
       .re_i    (dat_re[b] || wt_re[b]),

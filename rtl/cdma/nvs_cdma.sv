@@ -28,7 +28,7 @@ module nvs_cdma
 
   output logic [1:0]        rd_req_valid_o,
   input  logic [1:0]        rd_req_ready_i,
-  output logic [1:0][31:3]  rd_req_addr_o,
+  output logic [31:3]       rd_req_addr_o [2],
   input  logic [1:0]        rd_rsp_valid_i,
   input  atom_t             rd_rsp_data_i,
 
@@ -225,6 +225,18 @@ module nvs_cdma
   logic unused_fields;
   assign unused_fields = ^{static_cfg.arb_weight, static_cfg.arb_wmb};
 
+`ifndef SYNTHESIS
+  // Its clock stops a few clocks behind a layer: by then it shows nothing that goes on.
+  logic [2:0] layer_q;
+
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) layer_q <= '1;
+    else         layer_q <= {layer_q[1:0], layer_valid};
+  end
+
+  `NVS_ASSERT(SleepsQuiet, layer_q == '0 && !layer_valid ->
+                           {fetched_o, dat_wr_valid_o, wt_wr_valid_o, rd_req_valid_o, change_o} == '0)
+`endif
   `NVS_ASSERT(LinesOfLayer, line_end -> lines_q <= line_cfg.lines)
 
 endmodule

@@ -30,12 +30,13 @@ module nvs_cmac_cell
   assign psum_o = psum_q;
 
   function automatic logic signed [PsumW-1:0] dot(input logic [63:0] a, input logic [63:0] b);
-    logic signed [15:0] product;
-    dot = '0;
+    // Plain integers: a simulator multiplies those at once. Synthesis keeps 8 by 8 bits.
+    int sum;
+    sum = 0;
     for (int unsigned i = 0; i < Lanes; i++) begin
-      product = 16'(signed'(a[8*i +: 8])) * 16'(signed'(b[8*i +: 8]));
-      dot     = dot + PsumW'(product);
+      sum += int'(signed'(a[8*i +: 8])) * int'(signed'(b[8*i +: 8]));
     end
+    dot = PsumW'(sum);
   endfunction
 
   // No reset: weights and sums mean something only behind a valid beat.

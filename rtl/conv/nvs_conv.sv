@@ -10,8 +10,12 @@ module nvs_conv
   import nvs_conv_pkg::*;
 (
   input  logic               clk_i,
+  input  logic               cdma_clk_i,     // the same clock while CDMA is awake
+  input  logic               regs_clk_i,     // of the register files, but for CDMA's
   input  logic               rst_ni,
-  output logic               active_o,  // layer or results inside, or CBUF being cleared
+  output logic               active_o,       // layer or results inside, or CBUF being cleared
+  output logic               cdma_active_o,  // CDMA has a layer
+  output logic               layer_done_o,   // a block leaves its layer; for the registers' clock
 
   input  reg_req_t           cdma_reg_req_i,
   output reg_rsp_t           cdma_reg_rsp_o,
@@ -27,7 +31,7 @@ module nvs_conv
   // Read clients: data, weights.
   output logic [1:0]         rd_req_valid_o,
   input  logic [1:0]         rd_req_ready_i,
-  output logic [1:0][31:3]   rd_req_addr_o,
+  output logic [31:3]        rd_req_addr_o [2],
   input  logic [1:0]         rd_rsp_valid_i,
   input  atom_t              rd_rsp_data_i,
 
@@ -54,7 +58,7 @@ module nvs_conv
   entry_t      dat_entry, wt_entry;
   logic [63:0] dat, wt;
 
-  logic       cdma_active, csc_active, cacc_active;
+  logic       cdma_active, csc_active, cacc_active, csc_done, cacc_done;
   logic [1:0] cmac_valid;
 
   assign active_o = cdma_active || csc_active || cacc_active || cmac_valid != '0 || !flush_done;
@@ -71,8 +75,10 @@ module nvs_conv
     .present_o     (present)
   );
 
+  assign cdma_active_o = cdma_active;
+
   nvs_cdma u_cdma (
-    .clk_i,
+    .clk_i          (cdma_clk_i),
     .rst_ni,
     .reg_req_i      (cdma_reg_req_i),
     .reg_rsp_o      (cdma_reg_rsp_o),
@@ -120,10 +126,12 @@ module nvs_conv
 
   nvs_csc u_csc (
     .clk_i,
+    .regs_clk_i,
     .rst_ni,
     .reg_req_i    (csc_reg_req_i),
     .reg_rsp_o    (csc_reg_rsp_o),
     .active_o     (csc_active),
+    .layer_done_o (csc_done),
     .cdma_load_i  (cdma_load),
     .change_o     (csc_change),
     .change_ack_i (change_ack),
@@ -165,7 +173,7 @@ module nvs_conv
     assign unused_fields = ^{layer.conv_mode, layer.proc_precision};
 
     nvs_cmac_regs u_regs (
-      .clk_i,
+      .clk_i         (regs_clk_i),
       .rst_ni,
       .reg_req_i     (cmac_req[h]),
       .reg_rsp_o     (cmac_rsp[h]),
@@ -195,15 +203,19 @@ module nvs_conv
     );
   end
 
+  assign layer_done_o = csc_done || cmac_done != '0 || cacc_done;
+
   // Without half A there are no results; without half B its kernels give 0.
   assign psum = {psum_valid[1] ? half_psum[1] : '0, half_psum[0]};
 
   nvs_cacc u_cacc (
     .clk_i,
+    .regs_clk_i,
     .rst_ni,
     .reg_req_i    (cacc_reg_req_i),
     .reg_rsp_o    (cacc_reg_rsp_o),
     .active_o     (cacc_active),
+    .layer_done_o (cacc_done),
     .free_o       (cacc_free),
     .busy_o       (cacc_busy),
     .run_i        (run),

@@ -27,6 +27,7 @@ module nvs_csb
 
   input  logic        clk_i,
   input  logic        rst_ni,
+  output logic        access_o,        // some page gets a request
   output reg_req_t    reg_req_o [NumPages],
   input  reg_rsp_t    reg_rsp_i [NumPages]
 );
@@ -88,6 +89,7 @@ module nvs_csb
   assign req_ready = rsp_level <= LevelW'(RspDepth - 3);
   assign issue     = req_valid && req_ready;
   assign present   = 32'(req.page) < NumPages;
+  assign access_o  = issue;
 
   for (genvar i = 0; i < NumPages; i++) begin : gen_page
     assign reg_req_o[i] = '{
@@ -103,11 +105,13 @@ module nvs_csb
       flight_q  <= '0;
       flight_q2 <= '0;
     end else begin
-      flight_q.reply   <= issue && (!req.write || req.nposted);
-      flight_q.write   <= req.write;
-      flight_q.present <= present;
-      flight_q.page    <= req.page;
-      flight_q2        <= flight_q;
+      flight_q.reply <= issue && (!req.write || req.nposted);
+      if (issue) begin
+        flight_q.write   <= req.write;
+        flight_q.present <= present;
+        flight_q.page    <= req.page;
+      end
+      flight_q2 <= flight_q;
     end
   end
 

@@ -12,11 +12,13 @@ module nvs_csc
   import nvs_csc_pkg::*;
 (
   input  logic        clk_i,
+  input  logic        regs_clk_i,     // of the register file
   input  logic        rst_ni,
 
   input  reg_req_t    reg_req_i,
   output reg_rsp_t    reg_rsp_o,
   output logic        active_o,
+  output logic        layer_done_o,   // for the register file's clock
 
   input  logic        cdma_load_i,    // CDMA begins a layer
   output change_t     change_o,
@@ -55,7 +57,7 @@ module nvs_csc
   released_t    dropped;
 
   nvs_csc_regs u_regs (
-    .clk_i,
+    .clk_i         (regs_clk_i),
     .rst_ni,
     .reg_req_i,
     .reg_rsp_o,
@@ -65,7 +67,8 @@ module nvs_csc
     .layer_done_i  (layer_done)
   );
 
-  assign active_o = layer_valid;
+  assign active_o     = layer_valid;
+  assign layer_done_o = layer_done;
 
   nvs_csc_ctrl u_ctrl (
     .clk_i,

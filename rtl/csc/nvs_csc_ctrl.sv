@@ -76,35 +76,39 @@ module nvs_csc_ctrl
   change_t     change_q;
   entry_t      dat_head_q;
   logic [7:0]  begun_q;            // layers that CDMA has begun and CSC has not
-  logic        drop_lines, drop_weights, fetched;
+  logic        fetched;
   logic [13:0] have, give;         // lines of the layer, lines to give back now
   fill_t       give_entries;
 
-  assign drop_lines   = state_q == StDrop && !change_q.dat &&
-                        (!life_i.data_reuse || life_i.image != left_q.image);
-  assign drop_weights = state_q == StDrop && !change_q.wt && !life_i.weight_reuse &&
-                        left_q.weights;
-  assign have         = 14'(last_line_i) + 14'd1;
+  assign have = 14'(last_line_i) + 14'd1;
 
+  // What is given back, in two states only. One multiplier: lines of the previous layer, or of this
+  // one.
   always_comb begin
-    give = '0;
-    if (drop_lines) give = left_q.lines;
-    if (state_q == StRelease && !life_i.keep_data) begin
-      give = (13'(life_i.give_lines) < last_line_i) ? 14'(life_i.give_lines) + 14'd1 : have;
-    end
-  end
-
-  // One multiplier: lines of the previous layer, or of this one.
-  always_comb begin
+    give         = '0;
     give_entries = '0;
-    if (give != '0) begin
-      give_entries = 15'(give) * (state_q == StDrop ? left_q.entries : entries_i);
+    released_o   = '0;
+    wt_drop_o    = '0;
+    if (state_q == StDrop || state_q == StRelease) begin
+      if (state_q == StRelease) begin
+        if (!life_i.keep_data) begin
+          give = (13'(life_i.give_lines) < last_line_i) ? 14'(life_i.give_lines) + 14'd1 : have;
+        end
+      end else begin
+        if (!change_q.dat && (!life_i.data_reuse || life_i.image != left_q.image)) begin
+          give = left_q.lines;
+        end
+        if (!change_q.wt && !life_i.weight_reuse && left_q.weights) begin
+          wt_drop_o            = left_q.wt_entries;
+          released_o.wt_groups = left_q.wt_groups;
+        end
+      end
+      give_entries          = 15'(give) * (state_q == StDrop ? left_q.entries : entries_i);
+      released_o.lines      = give;
+      released_o.entries    = give_entries;
+      released_o.wt_entries = wt_drop_o;
     end
   end
-
-  assign released_o = '{lines: give, entries: give_entries,
-                        wt_entries: wt_drop_o, wt_groups: drop_weights ? left_q.wt_groups : '0};
-  assign wt_drop_o  = drop_weights ? left_q.wt_entries : '0;
 
   always_comb begin
     state_d = state_q;

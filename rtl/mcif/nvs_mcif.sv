@@ -11,20 +11,23 @@ module nvs_mcif
   parameter nvs_cfg_pkg::cfg_t Cfg = nvs_cfg_pkg::Small
 ) (
   input  logic                          clk_i,
+  input  logic                          regs_clk_i,  // of the register file
   input  logic                          rst_ni,
+  input  logic                          clk_open_i,  // nothing sleeps
+  input  logic                          clk_test_i,  // nor does it in scan
 
   input  reg_req_t                      reg_req_i,
   output reg_rsp_t                      reg_rsp_o,
 
   input  logic [NumRdClients-1:0]       rd_req_valid_i,
   output logic [NumRdClients-1:0]       rd_req_ready_o,
-  input  logic [NumRdClients-1:0][31:3] rd_req_addr_i,
+  input  logic [31:3]                   rd_req_addr_i [NumRdClients],
   output logic [NumRdClients-1:0]       rd_rsp_valid_o,
   output atom_t                         rd_rsp_data_o,
 
   input  logic [NumWrClients-1:0]       wr_valid_i,
   output logic [NumWrClients-1:0]       wr_ready_o,
-  input  wr_beat_t [NumWrClients-1:0]   wr_beat_i,
+  input  wr_beat_t                      wr_beat_i [NumWrClients],
   output logic [NumWrClients-1:0][1:0]  wr_done_o,
 
   output logic                          ar_valid_o,
@@ -61,8 +64,31 @@ module nvs_mcif
   logic [NumWrClients-1:0][7:0] wr_weight;
   logic                         unused_regs;
 
-  nvs_mcif_regs u_regs (
+  // Reads and writes sleep on their own. What waits for memory needs no clock.
+  logic rd_clk, wr_clk;
+
+  nvs_clk_unit u_rd_clk (
     .clk_i,
+    .rst_ni,
+    .test_en_i (clk_test_i),
+    .open_i    (clk_open_i),
+    .wake_i    (rd_req_valid_i != '0 || ar_valid_o || r_valid_i),
+    .comes_i   (rd_req_ready_o != '0),
+    .clk_o     (rd_clk)
+  );
+
+  nvs_clk_unit u_wr_clk (
+    .clk_i,
+    .rst_ni,
+    .test_en_i (clk_test_i),
+    .open_i    (clk_open_i),
+    .wake_i    (wr_valid_i != '0 || aw_valid_o || w_valid_o || b_valid_i),
+    .comes_i   (wr_ready_o != '0),
+    .clk_o     (wr_clk)
+  );
+
+  nvs_mcif_regs u_regs (
+    .clk_i     (regs_clk_i),
     .rst_ni,
     .reg_req_i,
     .reg_rsp_o,
@@ -91,7 +117,7 @@ module nvs_mcif
   };
 
   nvs_mcif_rd #(.Cfg(Cfg)) u_rd (
-    .clk_i,
+    .clk_i     (rd_clk),
     .rst_ni,
     .weight_i (rd_weight),
     .os_cnt_i (regs.rd_os_cnt),
@@ -113,7 +139,7 @@ module nvs_mcif
   );
 
   nvs_mcif_wr u_wr (
-    .clk_i,
+    .clk_i     (wr_clk),
     .rst_ni,
     .weight_i (wr_weight),
     .os_cnt_i (regs.wr_os_cnt),

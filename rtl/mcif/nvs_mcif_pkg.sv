@@ -25,6 +25,16 @@ package nvs_mcif_pkg;
     4'd1   // Sdp
   };
 
+  // The client of each id, one-hot; 0 where there is none.
+  typedef logic [15:0][NumRdClients-1:0] owners_t;
+
+  function automatic owners_t rd_owners();
+    rd_owners = '0;
+    for (int unsigned c = 0; c < NumRdClients; c++) rd_owners[RdId[c]][c] = 1'b1;
+  endfunction
+
+  localparam owners_t RdOwners = rd_owners();
+
   typedef struct packed {
     id_t         id;
     logic [31:3] addr;

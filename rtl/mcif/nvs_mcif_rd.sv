@@ -24,7 +24,7 @@ module nvs_mcif_rd
 
   input  logic [NumRdClients-1:0]       rd_req_valid_i,
   output logic [NumRdClients-1:0]       rd_req_ready_o,
-  input  logic [NumRdClients-1:0][31:3] rd_req_addr_i,
+  input  logic [31:3]                   rd_req_addr_i [NumRdClients],
   output logic [NumRdClients-1:0]       rd_rsp_valid_o,
   output atom_t                         rd_rsp_data_o,
 
@@ -107,12 +107,7 @@ module nvs_mcif_rd
   logic [8:0]              os_q;  // reads in flight
   logic                    unused_r;
 
-  always_comb begin
-    for (int unsigned c = 0; c < NumRdClients; c++) begin
-      owner[c] = present[c] && r_id_i[3:0] == RdId[c];
-    end
-  end
-
+  assign owner     = RdOwners[r_id_i[3:0]] & present;
   assign r_ready_o = !stuck_q;
   assign arrive    = r_valid_i && r_ready_o;
   assign room      = os_q <= 9'(os_cnt_i);

@@ -24,7 +24,7 @@ module nvs_mcif_wr
 
   input  logic [NumWrClients-1:0]      wr_valid_i,
   output logic [NumWrClients-1:0]      wr_ready_o,
-  input  wr_beat_t [NumWrClients-1:0]  wr_beat_i,
+  input  wr_beat_t                     wr_beat_i [NumWrClients],
   output logic [NumWrClients-1:0][1:0] wr_done_o,
 
   output logic                         aw_valid_o,

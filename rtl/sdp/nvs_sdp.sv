@@ -17,9 +17,10 @@ module nvs_sdp
   parameter nvs_cfg_pkg::cfg_t Cfg = nvs_cfg_pkg::Small
 ) (
   input  logic               clk_i,
+  input  logic               regs_clk_i,    // of the register files
   input  logic               rst_ni,
-  input  logic               clk_open_i,  // SDP_RDMA does not sleep
-  input  logic               clk_test_i,  // nor does it in scan
+  input  logic               clk_open_i,  // neither SDP nor SDP_RDMA sleeps
+  input  logic               clk_test_i,  // nor do they in scan
 
   // register ports
   input  reg_req_t           reg_req_i,
@@ -40,7 +41,7 @@ module nvs_sdp
   // read clients: main input, X1 (BS), X2 (BN), Y (EW)
   output logic [3:0]         rd_req_valid_o,
   input  logic [3:0]         rd_req_ready_i,
-  output logic [3:0][31:3]   rd_req_addr_o,
+  output logic [31:3]        rd_req_addr_o [4],
   input  logic [3:0]         rd_rsp_valid_i,
   input  atom_t              rd_rsp_data_i,
 
@@ -50,7 +51,8 @@ module nvs_sdp
   output wr_beat_t           wr_beat_o,
   input  logic [1:0]         wr_done_i,
 
-  output logic [1:0]         intr_o
+  output logic [1:0]         intr_o,
+  output logic               layer_done_o   // SDP or SDP_RDMA leaves its layer; for `regs_clk_i`
 );
 
   // ---- SDP_RDMA ----------------------------------------------------------------------------
@@ -78,7 +80,7 @@ module nvs_sdp
   );
 
   nvs_sdp_rdma_regs u_rdma_regs (
-    .clk_i         (rdma_clk),
+    .clk_i         (regs_clk_i),
     .rst_ni,
     .reg_req_i     (rdma_reg_req_i),
     .reg_rsp_o     (rdma_reg_rsp_o),
@@ -124,11 +126,34 @@ module nvs_sdp
   x_cfg_t      bs_cfg, bn_cfg;
   ew_cfg_t     ew_cfg;
   cvt_cfg_t    cvt_cfg;
-  logic        in_valid, in_ready;
+  logic        in_valid, in_ready, in_take, out_take;
   elem_t       in;
+  logic [5:0]  inside_q;
+  logic        sdp_clk;
+
+  // SDP sleeps while there is nothing to do: no register access, no element at its entrance or
+  // inside, no write under way. A layer on the fly has such clocks between its elements, too.
+  nvs_clk_unit u_sdp_clk (
+    .clk_i,
+    .rst_ni,
+    .test_en_i (clk_test_i),
+    .open_i    (clk_open_i),
+    .wake_i    (reg_req_i.valid || main_valid || cacc_valid_i || inside_q != '0 || wr_valid_o ||
+                layer_done),
+    .comes_i   (pdp_valid_o && pdp_ready_i),
+    .clk_o     (sdp_clk)
+  );
+
+  // Elements between the entrance and the exit.
+  assign in_take = in_valid && in_ready;
+
+  always_ff @(posedge sdp_clk or negedge rst_ni) begin
+    if (!rst_ni) inside_q <= '0;
+    else         inside_q <= inside_q + 6'(in_take) - 6'(out_take);
+  end
 
   nvs_sdp_regs u_regs (
-    .clk_i,
+    .clk_i         (regs_clk_i),
     .rst_ni,
     .reg_req_i,
     .reg_rsp_o,
@@ -154,7 +179,7 @@ module nvs_sdp
   );
 
   nvs_sdp_ctrl u_ctrl (
-    .clk_i,
+    .clk_i         (sdp_clk),
     .rst_ni,
     .layer_valid_i (layer_valid),
     .cube_i        (cube),
@@ -181,7 +206,7 @@ module nvs_sdp
   byte_t cvt;
 
   nvs_sdp_x u_bs (
-    .clk_i,
+    .clk_i       (sdp_clk),
     .rst_ni,
     .cfg_i       (bs_cfg),
     .in_valid_i  (in_valid),
@@ -197,7 +222,7 @@ module nvs_sdp
   );
 
   nvs_sdp_x u_bn (
-    .clk_i,
+    .clk_i       (sdp_clk),
     .rst_ni,
     .cfg_i       (bn_cfg),
     .in_valid_i  (bs_valid),
@@ -218,14 +243,14 @@ module nvs_sdp
     lut_param_t lut_param;
 
     nvs_sdp_lut_cfg u_lut_cfg (
-      .clk_i,
+      .clk_i    (sdp_clk),
       .start_i  (start),
       .static_i (lut_cfg),
       .param_o  (lut_param)
     );
 
     nvs_sdp_ew u_ew (
-      .clk_i,
+      .clk_i       (sdp_clk),
       .rst_ni,
       .cfg_i       (ew_cfg),
       .lut_param_i (lut_param),
@@ -258,7 +283,7 @@ module nvs_sdp
   end
 
   nvs_sdp_cvt u_cvt (
-    .clk_i,
+    .clk_i       (sdp_clk),
     .rst_ni,
     .cfg_i       (cvt_cfg),
     .in_valid_i  (ew_valid),
@@ -272,33 +297,34 @@ module nvs_sdp
   logic over, nonzero, stall;
 
   nvs_sdp_wdma u_wdma (
-    .clk_i,
+    .clk_i      (sdp_clk),
     .rst_ni,
-    .start_i     (start),
-    .dst_i       (dst),
-    .ram_type_i  (layer.dst_ram_type),
-    .place_i     (place),
-    .cube_i      (cube),
-    .group_i     (group),
-    .end_o       (element_end),
-    .in_valid_i  (cvt_valid),
-    .in_ready_o  (cvt_ready),
-    .in_i        (cvt),
+    .start_i    (start),
+    .dst_i      (dst),
+    .ram_type_i (layer.dst_ram_type),
+    .place_i    (place),
+    .cube_i     (cube),
+    .group_i    (group),
+    .end_o      (element_end),
+    .in_valid_i (cvt_valid),
+    .in_ready_o (cvt_ready),
+    .in_i       (cvt),
     .pdp_valid_o,
     .pdp_ready_i,
     .pdp_data_o,
     .wr_valid_o,
     .wr_ready_i,
     .wr_beat_o,
-    .over_o      (over),
-    .nonzero_o   (nonzero),
-    .stall_o     (stall)
+    .take_o     (out_take),
+    .over_o     (over),
+    .nonzero_o  (nonzero),
+    .stall_o    (stall)
   );
 
   // ---- statistics and interrupt ------------------------------------------------------------
 
   nvs_sdp_stat u_stat (
-    .clk_i,
+    .clk_i     (sdp_clk),
     .rst_ni,
     .start_i   (start),
     .dma_en_i  (layer.perf_dma_en),
@@ -311,6 +337,8 @@ module nvs_sdp
     .stat_o    (stat)
   );
 
+  assign layer_done_o = layer_done || rdma_layer_done;
+
   // A layer in memory is announced by its last write response, any other by its end.
   always_comb begin
     intr_o = wr_done_i;
@@ -318,6 +346,8 @@ module nvs_sdp
   end
 
   // The stages hold one layer at a time.
-  `NVS_ASSERT(StartsEmpty, start -> !(in_valid || bs_valid || bn_valid || ew_valid || cvt_valid))
+  `NVS_ASSERT_AT(sdp_clk, rst_ni, StartsEmpty, start -> inside_q == '0 && !in_valid)
+  `NVS_ASSERT_AT(sdp_clk, rst_ni, InsideCounted,
+                 (in_take -> inside_q != '1) && (out_take -> inside_q != '0))
 
 endmodule

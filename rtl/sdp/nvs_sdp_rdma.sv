@@ -27,7 +27,7 @@ module nvs_sdp_rdma
   // clients: main input, BS, BN, EW
   output logic [3:0]        rd_req_valid_o,
   input  logic [3:0]        rd_req_ready_i,
-  output logic [3:0][31:3]  rd_req_addr_o,
+  output logic [31:3]       rd_req_addr_o [4],
   input  logic [3:0]        rd_rsp_valid_i,
   input  atom_t             rd_rsp_data_i,
 

@@ -35,6 +35,7 @@ module nvs_sdp_wdma
   input  logic       wr_ready_i,
   output wr_beat_t   wr_beat_o,
 
+  output logic       take_o,       // an element leaves
   output logic       over_o,       // an element that counts as saturated goes by
   output logic       nonzero_o,    // a byte that is not 0 goes by, not to PDP
   output logic       stall_o
@@ -87,6 +88,7 @@ module nvs_sdp_wdma
     if (take && to_mem) packed_q <= {element.data, packed_q[55:8]};
   end
 
+  assign take_o    = take;
   assign over_o    = take && element.over;
   assign nonzero_o = take && !to_pdp && element.data != '0;
   assign end_o     = to_mem ? last_written : take && element.last;

@@ -76,6 +76,7 @@ module nvs_core
   // Register bus.
   reg_req_t reg_req [NumPages];
   reg_rsp_t reg_rsp [NumPages];
+  logic     reg_access;
 
   nvs_csb u_csb (
     .csb_clk_i,
@@ -91,23 +92,17 @@ module nvs_core
     .csb_wr_done_o,
     .clk_i,
     .rst_ni     (core_rst_n),
+    .access_o   (reg_access),
     .reg_req_o  (reg_req),
     .reg_rsp_i  (reg_rsp)
   );
 
-  nvs_cfgrom u_cfgrom (
-    .clk_i,
-    .rst_ni    (core_rst_n),
-    .reg_req_i (reg_req[PageCfgrom]),
-    .reg_rsp_o (reg_rsp[PageCfgrom])
-  );
-
   // Between the memory interface and its clients.
   logic     [NumRdClients-1:0]       rd_req_valid, rd_req_ready, rd_rsp_valid;
-  logic     [NumRdClients-1:0][31:3] rd_req_addr;
+  logic     [31:3]                   rd_req_addr [NumRdClients];
   atom_t                             rd_rsp_data;
   logic     [NumWrClients-1:0]       wr_valid, wr_ready;
-  wr_beat_t [NumWrClients-1:0]       wr_beat;
+  wr_beat_t                          wr_beat [NumWrClients];
   logic     [NumWrClients-1:0][1:0]  wr_done;
 
   // Between the units.
@@ -115,8 +110,11 @@ module nvs_core
   logic signed [31:0] cacc_data;
   logic        [7:0]  pdp_data;
 
-  // Clocks of the units that sleep between their layers.
-  logic clk_open, clk_test, conv_active, pdp_active, cdp_active, conv_clk, pdp_clk, cdp_clk;
+  // Clocks of the units that sleep between their layers, and of register files, which sleep
+  // between accesses.
+  logic clk_open, clk_test;
+  logic conv_active, cdma_active, pdp_active, cdp_active, conv_done, sdp_done;
+  logic conv_clk, cdma_clk, pdp_clk, cdp_clk, regs_clk;
 
   assign clk_test = clk_test_i || test_mode_i;
 
@@ -125,6 +123,16 @@ module nvs_core
     .rst_ni  (core_rst_n),
     .async_i (clk_open_i),
     .sync_o  (clk_open)
+  );
+
+  nvs_clk_unit u_regs_clk (
+    .clk_i,
+    .rst_ni    (core_rst_n),
+    .test_en_i (clk_test),
+    .open_i    (clk_open),
+    .wake_i    (reg_access || conv_done || sdp_done),
+    .comes_i   (reg_access),
+    .clk_o     (regs_clk)
   );
 
   nvs_clk_unit u_conv_clk (
@@ -136,6 +144,17 @@ module nvs_core
                 reg_req[PageCmacA].valid || reg_req[PageCmacB].valid || reg_req[PageCacc].valid),
     .comes_i   (rd_rsp_valid[RdConvWeight:RdConvData] != '0),
     .clk_o     (conv_clk)
+  );
+
+  // CDMA is ready long before the rest of its layer.
+  nvs_clk_unit u_cdma_clk (
+    .clk_i,
+    .rst_ni    (core_rst_n),
+    .test_en_i (clk_test),
+    .open_i    (clk_open),
+    .wake_i    (cdma_active || reg_req[PageCdma].valid),
+    .comes_i   (rd_rsp_valid[RdConvWeight:RdConvData] != '0),
+    .clk_o     (cdma_clk)
   );
 
   nvs_clk_unit u_pdp_clk (
@@ -156,6 +175,13 @@ module nvs_core
     .wake_i    (cdp_active || reg_req[PageCdp].valid || reg_req[PageCdpRdma].valid),
     .comes_i   (rd_rsp_valid[RdCdp]),
     .clk_o     (cdp_clk)
+  );
+
+  nvs_cfgrom u_cfgrom (
+    .clk_i     (regs_clk),
+    .rst_ni    (core_rst_n),
+    .reg_req_i (reg_req[PageCfgrom]),
+    .reg_rsp_o (reg_rsp[PageCfgrom])
   );
 
   // Interrupts.
@@ -182,7 +208,10 @@ module nvs_core
 
   nvs_mcif #(.Cfg(Cfg)) u_mcif (
     .clk_i,
+    .regs_clk_i     (regs_clk),
     .rst_ni         (core_rst_n),
+    .clk_open_i     (clk_open),
+    .clk_test_i     (clk_test),
     .reg_req_i      (reg_req[PageMcif]),
     .reg_rsp_o      (reg_rsp[PageMcif]),
     .rd_req_valid_i (rd_req_valid),
@@ -223,8 +252,12 @@ module nvs_core
 
   nvs_conv u_conv (
     .clk_i            (conv_clk),
+    .cdma_clk_i       (cdma_clk),
+    .regs_clk_i       (regs_clk),
     .rst_ni           (core_rst_n),
     .active_o         (conv_active),
+    .cdma_active_o    (cdma_active),
+    .layer_done_o     (conv_done),
     .cdma_reg_req_i   (reg_req[PageCdma]),
     .cdma_reg_rsp_o   (reg_rsp[PageCdma]),
     .csc_reg_req_i    (reg_req[PageCsc]),
@@ -237,7 +270,7 @@ module nvs_core
     .cacc_reg_rsp_o   (reg_rsp[PageCacc]),
     .rd_req_valid_o   (rd_req_valid[RdConvWeight:RdConvData]),
     .rd_req_ready_i   (rd_req_ready[RdConvWeight:RdConvData]),
-    .rd_req_addr_o    (rd_req_addr[RdConvWeight:RdConvData]),
+    .rd_req_addr_o    (rd_req_addr[RdConvData:RdConvWeight]),
     .rd_rsp_valid_i   (rd_rsp_valid[RdConvWeight:RdConvData]),
     .rd_rsp_data_i    (rd_rsp_data),
     .cacc_valid_o     (cacc_valid),
@@ -252,6 +285,7 @@ module nvs_core
     .Cfg (Cfg)
   ) u_sdp (
     .clk_i,
+    .regs_clk_i     (regs_clk),
     .rst_ni         (core_rst_n),
     .clk_open_i     (clk_open),
     .clk_test_i     (clk_test),
@@ -267,14 +301,15 @@ module nvs_core
     .pdp_data_o     (pdp_data),
     .rd_req_valid_o (rd_req_valid[RdSdpY:RdSdp]),
     .rd_req_ready_i (rd_req_ready[RdSdpY:RdSdp]),
-    .rd_req_addr_o  (rd_req_addr[RdSdpY:RdSdp]),
+    .rd_req_addr_o  (rd_req_addr[RdSdp:RdSdpY]),
     .rd_rsp_valid_i (rd_rsp_valid[RdSdpY:RdSdp]),
     .rd_rsp_data_i  (rd_rsp_data),
     .wr_valid_o     (wr_valid[WrSdp]),
     .wr_ready_i     (wr_ready[WrSdp]),
     .wr_beat_o      (wr_beat[WrSdp]),
     .wr_done_i      (wr_done[WrSdp]),
-    .intr_o         (events.sdp)
+    .intr_o         (events.sdp),
+    .layer_done_o   (sdp_done)
   );
 
   nvs_pdp u_pdp (
