@@ -68,8 +68,8 @@ pub(super) struct Campaign {
     time: Option<Duration>,
 
     /// End when this percentage of the coverage's bins is reached, of blocks that the profiles reach
-    /// at all, and choose cases that fill empty ones; --count is a limit then. Without a new bin for
-    /// 512 cases the campaign ends and lists what is missing (exit code 1)
+    /// at all, and choose cases that fill empty ones; --count is a limit then. Where thousands of
+    /// candidates fill none the campaign ends and lists what is missing (exit code 1)
     #[arg(
         long,
         value_name = "PERCENT",

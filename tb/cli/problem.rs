@@ -247,6 +247,7 @@ fn of_campaign(error: &CampaignError) -> u8 {
         CampaignError::Structural(error) => of_structural(error),
         CampaignError::UnknownProfile { .. }
         | CampaignError::Draw { .. }
+        | CampaignError::Steering { .. }
         | CampaignError::Changed { .. }
         | CampaignError::Open { .. }
         | CampaignError::Shorter { .. }

@@ -252,8 +252,8 @@ fn steering_fills_more_bins_and_depends_neither_on_threads_nor_on_interruptions(
     assert!(covered(&said) > covered(&unsteered), "{said}{unsteered}");
     let (two, _) = steered(&directory, "two", &[&limit[..], &["--jobs", "2"]].concat());
     assert!(whole == two);
-    // Cut within the first and within the second round.
-    for lines in [20, 36] {
+    // Cut within the first round, at its end, and within the second one.
+    for lines in [20, 33, 36] {
         let name = format!("cut-{lines}");
         let out = directory.path().join(&name);
         std::fs::create_dir(&out).unwrap();
@@ -267,11 +267,32 @@ fn steering_fills_more_bins_and_depends_neither_on_threads_nor_on_interruptions(
 }
 
 #[test]
-fn a_steered_campaign_ends_with_the_round_that_reaches_its_coverage() {
+fn a_campaign_steered_otherwise_is_refused_and_left_as_it_is() {
+    let directory = TempDir::new().unwrap();
+    let (results, _) = steered(&directory, "a", &["sdp", "--until-coverage", "1"]);
+    let text_of = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
+    // As they were before there was a version.
+    let old = text_of(results).replacen("\"steering\":1,", "", 1);
+    let old = old.replace("\"round\":0,", "");
+    let out = directory.path().join("a");
+    std::fs::write(out.join("results.jsonl"), &old).unwrap();
+    let (code, _, errors) = cosim(&["campaign", "--resume", text(&out)]);
+    assert_eq!(code, 2, "{errors}");
+    let errors = errors.replace('│', " ");
+    let errors = errors.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(
+        errors.contains("another version of the choice: begin a new one"),
+        "{errors}"
+    );
+    assert_eq!(text_of(self::results(&out)), old);
+}
+
+#[test]
+fn a_steered_campaign_ends_with_the_case_that_reaches_its_coverage() {
     let directory = TempDir::new().unwrap();
     let (results, said) = steered(&directory, "a", &["sdp", "--until-coverage", "1"]);
     let cases = results.iter().filter(|byte| **byte == b'\n').count() - 1;
-    assert_eq!(cases, 32, "{said}");
+    assert_eq!(cases, 1, "{said}");
     let out = directory.path().join("b");
     let sharded = ["campaign", "sdp", "--until-coverage", "1", "--shard", "1/2"];
     let more = ["--count", "9", "--out", text(&out)];

@@ -99,6 +99,7 @@ pub(crate) fn record(
     let conditions = layers.conditions();
     let blank = CaseRecord {
         number,
+        round: None,
         case: case_name.clone(),
         seed: conditions.seed,
         what: layers.file.label(),

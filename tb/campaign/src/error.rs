@@ -47,6 +47,12 @@ pub enum CampaignError {
     )]
     Draw { path: PathBuf, draw: u32 },
     #[error(
+        "{}:1: the cases of this campaign were chosen for the coverage by another version of the \
+         choice: begin a new one",
+        path.display()
+    )]
+    Steering { path: PathBuf },
+    #[error(
         "{}: profiles, coverage model or DUT changed since this campaign began; its records would \
          not be the same: begin a new one",
         path.display()

@@ -310,6 +310,7 @@ pub(crate) mod tests {
             seed: Seed(1),
             count: Some(10),
             until_coverage: None,
+            steering: None,
             shard: shard.parse::<Shard>().expect("a shard"),
             dut: None,
             conditions: ConditionOverrides::default(),
@@ -322,6 +323,7 @@ pub(crate) mod tests {
     pub(crate) fn record(number: u64) -> CaseRecord {
         CaseRecord {
             number,
+            round: None,
             case: format!("sdp:1:{number}").parse().expect("a case"),
             seed: Seed(number),
             what: "SDP 1x1x1".to_owned(),

@@ -24,6 +24,9 @@ pub struct Header {
     /// Percentage of coverage that ends the campaign, if one does.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub until_coverage: Option<u32>,
+    /// Version of the choice of cases for the coverage, where they are chosen.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub steering: Option<u32>,
     pub shard: Shard,
     /// DUT that was asked for; absent: the smallest that can run a case.
     pub dut: Option<String>,
@@ -83,6 +86,9 @@ impl Header {
 pub struct CaseRecord {
     /// Its number in the campaign.
     pub number: u64,
+    /// Of a case that was chosen for the coverage: its round.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub round: Option<u64>,
     pub case: CaseName,
     /// Seed of stimulus, agents and power-on state.
     pub seed: Seed,

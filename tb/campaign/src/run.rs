@@ -16,7 +16,7 @@ use nvdla_coverage::structural::collect::Collector;
 use nvdla_stimulus::case::LayerCase;
 use nvdla_stimulus::generate;
 use nvdla_stimulus::profile::Profile;
-use nvdla_yaml::{self as yaml};
+use nvdla_yaml as yaml;
 
 use crate::case::{drawn, record, run_case};
 use crate::error::CampaignError;
@@ -24,7 +24,7 @@ use crate::journal::{Journal, JournalReader};
 use crate::lock::FolderLock;
 use crate::record::{CaseRecord, Header};
 use crate::schedule::{CaseName, Shard};
-use crate::steer;
+use crate::steer::{self, Candidate, Need, Prediction, PredictionDepth, Reach, Rounds, STEERING};
 use crate::summary::Summary;
 
 /// Name of the journal in the directory of a campaign.
@@ -95,12 +95,12 @@ pub struct CampaignRun {
     sources: Sources,
     /// Where the DUTs count.
     structural: Option<Collector>,
-    /// Bins that were reached when the round of a steered campaign began.
-    covered: BinSet,
-    /// Rounds of a steered campaign that reached no new bin, up to that one.
-    idle_rounds: u64,
-    /// Bins that a steered campaign aims at, once they are known.
-    aim: Option<BinSet>,
+    /// How far the rounds of a steered campaign are, once they have begun.
+    rounds: Option<Rounds>,
+    /// The cases of the present round, once they are chosen.
+    chosen: Option<Vec<CaseName>>,
+    /// What the profiles of a steered campaign reach, once it is known.
+    reach: Option<Reach>,
     /// Number of the next case of this shard.
     next: u64,
 }
@@ -122,6 +122,7 @@ impl CampaignRun {
             seed: scope.seed,
             count: scope.count,
             until_coverage: scope.until_coverage,
+            steering: scope.until_coverage.map(|_| STEERING),
             shard: scope.shard,
             dut: scope.dut,
             conditions: scope.conditions,
@@ -151,9 +152,9 @@ impl CampaignRun {
             summary: Summary::default(),
             structural: collector(&sources),
             sources,
-            covered: BinSet::default(),
-            idle_rounds: 0,
-            aim: None,
+            rounds: None,
+            chosen: None,
+            reach: None,
         })
     }
 
@@ -185,19 +186,23 @@ impl CampaignRun {
             let draw = header.draw;
             return Err(CampaignError::Draw { path, draw });
         }
+        if header.steering != header.until_coverage.map(|_| STEERING) {
+            return Err(CampaignError::Steering { path });
+        }
         let same = header.digest == digest(&sources, header.until_coverage)?
             && header.coverage == Catalog::get().digest();
         if !same {
             return Err(CampaignError::Changed { path });
         }
         let mut summary = Summary::default();
-        let (mut covered, mut idle_rounds) = (BinSet::default(), 0);
+        let mut rounds: Option<Rounds> = None;
         for record in reader.by_ref() {
             let record = record?;
-            if steer::begins(&header, record.number) {
-                let now = summary.hits.bins();
-                idle_rounds = steer::idle_rounds(idle_rounds, &covered, &now);
-                covered = now;
+            let now = || summary.hits.bins();
+            match (record.round, &mut rounds) {
+                (None, _) => {}
+                (Some(round), None) => rounds = Some(Rounds::new(round, record.number, now())),
+                (Some(round), Some(rounds)) => rounds.go_on_to(round, record.number, &now),
             }
             summary.add(&record);
         }
@@ -212,9 +217,9 @@ impl CampaignRun {
             summary,
             structural: collector(&sources),
             sources,
-            covered,
-            idle_rounds,
-            aim: None,
+            rounds,
+            chosen: None,
+            reach: None,
             next: reader.next_number(),
         })
     }
@@ -281,13 +286,15 @@ impl CampaignRun {
             if cases.is_empty() {
                 break;
             }
-            self.round(effort, &cases, is_over, &mut watch)?;
+            let round = self.chosen.as_ref().and(self.rounds.as_ref());
+            let round = round.map(|rounds| rounds.number);
+            self.round(effort, (round, &cases), is_over, &mut watch)?;
             self.add_structural()?;
         }
         Ok(())
     }
 
-    /// Runs the cases, given with their numbers, and writes their records, up to the last failure
+    /// Runs the cases of a round, given with their numbers, and writes their records, up to the last failure
     /// that is allowed.
     fn round<E: From<CampaignError>>(
         &mut self,
@@ -296,7 +303,7 @@ impl CampaignRun {
             most_failures,
             on_wrong_byte,
         }: Effort,
-        cases: &[(u64, CaseName)],
+        (round, cases): (Option<u64>, &[(u64, CaseName)]),
         is_over: &(dyn Fn() -> bool + Sync),
         watch: &mut impl FnMut(CampaignProgress<'_>) -> Result<(), E>,
     ) -> Result<(), E> {
@@ -320,6 +327,7 @@ impl CampaignRun {
                 let (number, case_name) = &cases[nth];
                 let made =
                     record((*number, case_name), &drawn[nth], ended).and_then(|(record, text)| {
+                        let record = CaseRecord { round, ..record };
                         journal.append(&record)?;
                         summary.add(&record);
                         *next = number.saturating_add(step);
@@ -362,38 +370,67 @@ impl CampaignRun {
                 .map(|number| (number, self.header.case(number)))
                 .collect());
         };
-        if steer::begins(&self.header, self.next) {
-            if self.aim.is_none() {
-                self.aim = self.reachable(jobs, is_over)?;
-            }
-            let now = self.summary.hits.bins();
-            self.idle_rounds = steer::idle_rounds(self.idle_rounds, &self.covered, &now);
-            self.covered = now;
-            let reached = self.reached();
-            let enough = |reached: BinRatio| reached.permille() >= 10 * u64::from(percent);
-            if self.is_stuck() || reached.is_none_or(enough) {
-                return Ok(Vec::new());
-            }
-        }
-        let (begin, end) = steer::round(&self.header, self.next);
-        let end = end.min(total);
-        if self.next >= end {
-            return Ok(Vec::new());
-        }
-        let cases = match begin < self.header.first.len() as u64 {
-            true => (begin..end)
+        let first = self.header.first.len() as u64;
+        if self.next < first {
+            let numbers = self.next..first.min(total);
+            return Ok(numbers
                 .map(|number| (number, self.header.case(number)))
-                .collect(),
-            false => self.steered((begin, end), jobs, is_over)?,
-        };
-        // A round that was interrupted goes on where it was.
-        let left = cases.into_iter().filter(|(number, _)| *number >= self.next);
-        Ok(left.collect())
+                .collect());
+        }
+        if self.reach.is_none() {
+            self.reach = self.reachable(jobs, is_over)?;
+        }
+        while self.next < total && !is_over() {
+            let rounds = self.begun_round();
+            let is_enough = || self.needs(percent).is_none_or(|need| need == 0);
+            if self.next == rounds.begin && (self.is_stuck() || is_enough()) {
+                break;
+            }
+            let chosen = match self.chosen.take() {
+                Some(chosen) => chosen,
+                None => match self.steered(&rounds, percent, jobs, is_over)? {
+                    Some(chosen) => chosen,
+                    None => break,
+                },
+            };
+            let cases = (rounds.begin..total).zip(chosen.iter().cloned());
+            // A round that was interrupted goes on where it was.
+            let left = cases.filter(|(number, _)| *number >= self.next);
+            let left: Vec<_> = left.collect();
+            self.chosen = Some(chosen);
+            if !left.is_empty() {
+                return Ok(left);
+            }
+        }
+        Ok(Vec::new())
+    }
+
+    /// The present round: the next one where all cases of the one before have run.
+    fn begun_round(&mut self) -> Rounds {
+        let now = || self.summary.hits.bins();
+        let rounds = self.rounds.take();
+        let mut rounds = rounds.unwrap_or_else(|| Rounds::new(0, self.next, now()));
+        let ran = self.next - rounds.begin;
+        if let Some(chosen) = &self.chosen
+            && chosen.len() as u64 <= ran
+        {
+            rounds.end(self.next, now());
+            self.chosen = None;
+        }
+        self.rounds = Some(rounds.clone());
+        rounds
+    }
+
+    /// Bins that lack for this percentage of the aim.
+    fn needs(&self, percent: u32) -> Option<u32> {
+        let BinRatio { covered, bins, .. } = self.reached()?;
+        let enough = (bins * u64::from(percent)).div_ceil(100);
+        Some(u32::try_from(enough.saturating_sub(covered)).unwrap_or(u32::MAX))
     }
 
     /// How much is reached of what a steered campaign aims at.
     pub fn reached(&self) -> Option<BinRatio> {
-        let aim = self.aim.as_ref()?.iter();
+        let aim = self.reach.as_ref()?.aim.iter();
         Some(BinRatio::of(
             aim,
             &self.summary.hits,
@@ -403,12 +440,12 @@ impl CampaignRun {
 
     /// Whether a steered campaign has not found a new bin for so long that it ends.
     pub fn is_stuck(&self) -> bool {
-        self.idle_rounds >= steer::PATIENCE
+        (self.rounds.as_ref()).is_some_and(|rounds| rounds.idle >= steer::PATIENCE)
     }
 
     /// Names of the bins that a steered campaign aims at and has not reached.
     pub fn missing(&self) -> impl Iterator<Item = &'static str> {
-        let aim = self.aim.iter().flat_map(BinSet::iter);
+        let aim = self.reach.iter().flat_map(|reach| reach.aim.iter());
         let open = aim.filter(|bin| {
             let excluded = self.sources.exclusions.reason(*bin).is_some();
             !excluded && self.summary.hits.count(*bin) == 0
@@ -416,68 +453,89 @@ impl CampaignRun {
         open.map(|bin| Catalog::get().entries()[bin.index()].name.as_str())
     }
 
-    /// The bins of the blocks that the profiles reach at all, as the model says of the first cases
-    /// of each; `None` where it is over before that is known.
+    /// What the profiles reach, as the model says of the first cases of each; `None` where it is
+    /// over before that is known.
     fn reachable(
         &self,
         jobs: usize,
         is_over: &(dyn Fn() -> bool + Sync),
-    ) -> Result<Option<BinSet>, CampaignError> {
-        let slots = steer::SAMPLE.saturating_mul(self.header.profiles.len() as u64);
-        let first = self.header.first.len() as u64;
-        let names = (first..first.saturating_add(slots)).map(|number| self.header.case(number));
-        let names: Vec<CaseName> = names.collect();
-        let predicted = self.predicted(&names, jobs, is_over)?;
-        Ok(predicted.map(|bins| steer::blocks(&bins)))
+    ) -> Result<Option<Reach>, CampaignError> {
+        let profiles = 0..self.header.profiles.len();
+        let candidates = profiles.flat_map(|profile| {
+            (0..steer::SAMPLE).map(move |index| Candidate {
+                profile,
+                index,
+                depth: PredictionDepth::Elements,
+            })
+        });
+        let candidates: Vec<Candidate> = candidates.collect();
+        let predicted = self.predicted(&candidates, jobs, is_over)?;
+        let each = usize::try_from(steer::SAMPLE).unwrap_or(usize::MAX);
+        Ok(predicted.map(|predictions| Reach::of(predictions.chunks(each))))
     }
 
     /// What the model predicts of these cases; `None` where it is over before all are known.
     fn predicted(
         &self,
-        case_names: &[CaseName],
+        candidates: &[Candidate],
         jobs: usize,
         is_over: &(dyn Fn() -> bool + Sync),
-    ) -> Result<Option<Vec<BinSet>>, CampaignError> {
-        let cases = case_names.iter().map(|case_name| self.case(case_name));
-        let cases: Vec<LayerCase> = cases.collect::<Result<_, _>>()?;
-        let predict = |case: &LayerCase| steer::predicted(case, &self.sources.targets);
+    ) -> Result<Option<Vec<Prediction>>, CampaignError> {
+        let predict = |candidate: &Candidate| {
+            let case = self.case(&self.named(candidate))?;
+            let targets = &self.sources.targets;
+            Ok::<_, CampaignError>(steer::predicted(&case, candidate.depth, targets))
+        };
         let pool = Pool::new(jobs).until(is_over);
-        let ended = pool.run(&cases, predict, |_, _| {})?;
-        if ended.len() < cases.len() {
+        let ended = pool.run(candidates, predict, |_, _| {})?;
+        if ended.len() < candidates.len() {
             return Ok(None);
         }
-        let mut predictions = Vec::with_capacity(cases.len());
-        for (ended, case_name) in ended.into_iter().zip(case_names) {
-            predictions.push(ended.done().map_err(|message| CampaignError::Panicked {
-                case: case_name.clone(),
+        let mut predictions = Vec::with_capacity(candidates.len());
+        for (ended, candidate) in ended.into_iter().zip(candidates) {
+            let panicked = |message| CampaignError::Panicked {
+                case: self.named(candidate),
                 message,
-            })?);
+            };
+            predictions.push(ended.done().map_err(panicked)??);
         }
         Ok(Some(predictions))
     }
 
-    /// The cases `begin..end` of a steered round: of the candidates for each those that fill most
-    /// empty bins, as the model predicts. None where it is over before all are known.
+    /// The name of a candidate.
+    fn named(&self, candidate: &Candidate) -> CaseName {
+        CaseName {
+            profile: self.header.profiles[candidate.profile].clone(),
+            seed: self.header.seed,
+            index: candidate.index,
+            draw: self.header.draw,
+        }
+    }
+
+    /// The cases of a round. None where it is over before they are known.
     fn steered(
         &self,
-        (begin, end): (u64, u64),
+        rounds: &Rounds,
+        percent: u32,
         jobs: usize,
         is_over: &(dyn Fn() -> bool + Sync),
-    ) -> Result<Vec<(u64, CaseName)>, CampaignError> {
-        let mut covered = self.covered.clone();
-        covered.extend(&self.sources.exclusions.bins());
-        let candidates = (begin..end).flat_map(|number| steer::candidates(&self.header, number));
-        let case_names: Vec<CaseName> = candidates.collect();
-        let Some(predictions) = self.predicted(&case_names, jobs, is_over)? else {
-            return Ok(Vec::new());
+    ) -> Result<Option<Vec<CaseName>>, CampaignError> {
+        let Some(reach) = &self.reach else {
+            return Ok(None);
         };
-        let each = usize::try_from(steer::CANDIDATES).unwrap_or(1);
-        let slots: Vec<Vec<BinSet>> = predictions.chunks(each).map(<[BinSet]>::to_vec).collect();
-        let choices = steer::choose(&covered, &slots).into_iter();
-        let chosen = choices
-            .zip(case_names.chunks(each))
-            .map(|(choice, candidates)| candidates[choice].clone());
-        Ok((begin..end).zip(chosen).collect())
+        let aim = reach.aim.without(&self.sources.exclusions.bins());
+        let missing = aim.without(&rounds.covered);
+        let enough = (u64::from(aim.count()) * u64::from(percent)).div_ceil(100);
+        let covered = u64::from(aim.count() - missing.count());
+        let need = Need {
+            bins: u32::try_from(enough.saturating_sub(covered)).unwrap_or(u32::MAX),
+            missing,
+        };
+        let chosen = steer::choose(reach, rounds.number, &need, |candidates| {
+            self.predicted(candidates, jobs, is_over)
+        })?;
+        let named = |candidate: &Candidate| self.named(candidate);
+        Ok(chosen.map(|chosen| chosen.iter().map(named).collect()))
     }
 }
 

@@ -1,8 +1,10 @@
 //! Choosing cases that fill empty bins of the coverage.
 //!
-//! Cases of a steered campaign are chosen in rounds of [`ROUND`] slots. A slot has
-//! [`CANDIDATES`] candidates: the next indices of its profile. What the model predicts of each
-//! decides, given the bins that were covered when the round began: nothing else, so that any
+//! Cases of a steered campaign are chosen in rounds. A round looks at candidates, the next
+//! [`WINDOW`] indices of each profile that may fill anything, and takes those of which the model
+//! predicts most, until it has [`ROUND`] of them or nothing is left to fill. What only a run
+//! shows is hoped for: where hardly anything else is left, a round takes some cases that may show
+//! it. The bins that were covered when the round began decide, and nothing else, so that any
 //! number of threads and any interruption give the same cases.
 
 use std::collections::BTreeSet;
@@ -10,172 +12,308 @@ use std::collections::BTreeSet;
 use nvdla_bench::engine::Targets;
 use nvdla_coverage::bins::BinSet;
 use nvdla_coverage::catalog::{BinId, Catalog, number};
-use nvdla_coverage::sample;
-use nvdla_coverage::sample::sample;
+use nvdla_coverage::hope::hoped;
+use nvdla_coverage::sample::{Subject, sample};
 use nvdla_model::model;
+use nvdla_regs::configuration::Configuration;
 use nvdla_stimulus::case::LayerCase;
 
-use crate::record::Header;
-use crate::schedule::CaseName;
+/// Version of the choice: it counts up when the same seed gives other cases.
+pub const STEERING: u32 = 1;
 
-/// Slots whose cases are chosen together.
-pub const ROUND: u64 = 32;
+/// Cases of a round at most, but for those that are hoped for.
+pub const ROUND: usize = 32;
 
-/// Candidates of a slot.
-pub const CANDIDATES: u64 = 8;
+/// Candidates of each profile in a round, at most.
+pub const WINDOW: u64 = 512;
 
-/// Cases of each profile whose bins say which blocks it reaches.
+/// Candidates of each profile that are looked at together.
+const CHUNK: u64 = 16;
+
+/// Cases of a round for bins that are hoped for, how many of them may hope for one bin, and how
+/// many candidates there are to choose from.
+const HOPES: usize = 12;
+const TRIES: u32 = 6;
+const HOPEFUL: usize = 4 * HOPES;
+
+/// Cases of each profile whose bins say what it reaches.
 pub const SAMPLE: u64 = 64;
 
-/// Rounds without a new bin after which the aim is out of reach: thousands of candidates.
-pub const PATIENCE: u64 = 16;
+/// Rounds without a new bin after which the aim is out of reach.
+pub const PATIENCE: u64 = 32;
 
-/// Rounds without a new bin, given those before.
-pub fn idle_rounds(before: u64, covered: &BinSet, now: &BinSet) -> u64 {
-    match now.beyond(covered) {
-        0 => before + 1,
-        _ => 0,
+/// What the model says of a case before it runs.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Prediction {
+    /// Bins that it reaches if it passes.
+    pub certain: BinSet,
+    /// Bins that its run may reach, too.
+    pub hoped: BinSet,
+    /// How slow the host is: sixteenths of a core clock for a clock of the register bus. What comes
+    /// within one of its readings comes at once.
+    pub pace: u64,
+}
+
+/// How much is predicted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum PredictionDepth {
+    /// What follows from registers.
+    Registers,
+    /// What follows from the elements of the layers, too.
+    Elements,
+}
+
+/// A case that may be chosen.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Candidate {
+    /// Index into the profiles of the campaign.
+    pub profile: usize,
+    /// Of the profile.
+    pub index: u64,
+    pub depth: PredictionDepth,
+}
+
+/// What the profiles of a campaign reach, as their first cases show.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Reach {
+    /// The bins that the campaign aims at: all of the blocks that its profiles reach at all, and
+    /// what they may show.
+    pub aim: BinSet,
+    /// By profile: bins of points that it reaches.
+    near: Vec<BinSet>,
+}
+
+impl Reach {
+    /// Of the predictions for the first cases of each profile.
+    pub fn of<'a>(profiles: impl Iterator<Item = &'a [Prediction]>) -> Self {
+        let (mut reached, mut aim, mut near) = (BinSet::default(), BinSet::default(), Vec::new());
+        for predictions in profiles {
+            let mut bins = BinSet::default();
+            for prediction in predictions {
+                bins.extend(&prediction.certain);
+                reached.extend(&prediction.certain);
+                bins.extend(&prediction.hoped);
+                aim.extend(&prediction.hoped);
+            }
+            near.push(Catalog::get().near(&bins));
+        }
+        aim.extend(&blocks(&reached));
+        Self { aim, near }
     }
 }
 
 /// All bins of the blocks that have one of these.
-pub fn blocks(reached: &[BinSet]) -> BinSet {
+fn blocks(reached: &BinSet) -> BinSet {
     let entries = Catalog::get().entries();
     let block = |bin: BinId| entries[bin.index()].block;
-    let blocks: BTreeSet<&str> = reached.iter().flat_map(BinSet::iter).map(block).collect();
+    let blocks: BTreeSet<&str> = reached.iter().map(block).collect();
     let all = (0..entries.len()).map(number);
     all.filter(|bin| blocks.contains(block(*bin))).collect()
 }
 
-/// Whether a round begins with case `number`; cases that failed before are no part of rounds.
-pub fn begins(header: &Header, number: u64) -> bool {
-    let slot = number.checked_sub(header.first.len() as u64);
-    slot.is_some_and(|slot| slot % ROUND == 0)
+/// How far the rounds of a campaign are.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Rounds {
+    /// The present round.
+    pub number: u64,
+    /// Number of its first case.
+    pub begin: u64,
+    /// Bins that were reached when it began.
+    pub covered: BinSet,
+    /// Rounds without a new bin before it.
+    pub idle: u64,
 }
 
-/// First case of the round of case `number`, and the first of the next one.
-pub fn round(header: &Header, number: u64) -> (u64, u64) {
-    let first = header.first.len() as u64;
-    match number.checked_sub(first) {
-        None => (0, first),
-        Some(slot) => {
-            let begin = first + slot / ROUND * ROUND;
-            (begin, begin.saturating_add(ROUND))
+impl Rounds {
+    /// The first round that has cases, from number `begin` on: the rounds before it had none.
+    pub fn new(number: u64, begin: u64, covered: BinSet) -> Self {
+        Self {
+            number,
+            begin,
+            covered,
+            idle: number,
+        }
+    }
+
+    /// The round is over: the next one begins with case `begin`.
+    pub fn end(&mut self, begin: u64, now: BinSet) {
+        self.idle = match now.beyond(&self.covered) {
+            0 => self.idle.saturating_add(1),
+            _ => 0,
+        };
+        self.covered = now;
+        self.number = self.number.saturating_add(1);
+        self.begin = begin;
+    }
+
+    /// Case `begin` is of this round: if that is a later one, those between had none.
+    pub fn go_on_to(&mut self, round: u64, begin: u64, now: &dyn Fn() -> BinSet) {
+        if round > self.number {
+            self.end(begin, now());
+            self.idle = self.idle.saturating_add(round - self.number);
+            self.number = round;
         }
     }
 }
 
-/// Candidates for case `number`, which is none of those that failed before.
-pub fn candidates(header: &Header, number: u64) -> Vec<CaseName> {
-    let slot = header.case(number);
-    let first = slot.index.saturating_mul(CANDIDATES);
-    let indices = (0..CANDIDATES).map(|nth| first.saturating_add(nth));
-    indices
-        .map(|index| CaseName {
-            index,
-            ..slot.clone()
-        })
-        .collect()
+/// What a round is to fill.
+#[derive(Debug, Clone)]
+pub struct Need {
+    /// Empty bins that the campaign aims at.
+    pub missing: BinSet,
+    /// So many of them end it.
+    pub bins: u32,
 }
 
-/// For each slot the candidate that fills most empty bins, given `covered` and the choices
-/// before; of equal ones the first.
-pub fn choose(covered: &BinSet, slots: &[Vec<BinSet>]) -> Vec<usize> {
-    let mut covered = covered.clone();
-    let mut choices = Vec::with_capacity(slots.len());
-    for candidates in slots {
-        let fills = candidates.iter().map(|bins| bins.beyond(&covered));
-        let (mut choice, mut most) = (0, 0);
-        for (candidate, fills) in fills.enumerate() {
-            if fills > most {
-                (choice, most) = (candidate, fills);
+/// The cases of a round, in their order. `predict` says of each candidate what it reaches, or
+/// nothing where it is over before that is known; then there is no choice.
+///
+/// # Errors
+/// Those of `predict`.
+pub fn choose<E>(
+    reach: &Reach,
+    round: u64,
+    need: &Need,
+    mut predict: impl FnMut(&[Candidate]) -> Result<Option<Vec<Prediction>>, E>,
+) -> Result<Option<Vec<Candidate>>, E> {
+    let catalog = Catalog::get();
+    let mut open = need.missing.without(catalog.of_seen());
+    let shown = need.missing.common(catalog.of_seen());
+    let all = open.count();
+    let enough = all.saturating_sub(need.bins);
+    let is_enough = |open: &BinSet| all - open.count() >= need.bins;
+    let (mut chosen, mut hopeful) = (Vec::new(), Vec::new());
+    let first = round.saturating_mul(WINDOW);
+    for chunk in 0..WINDOW / CHUNK {
+        let mut wanted = open.clone();
+        if hopeful.len() < HOPEFUL {
+            wanted.extend(&shown);
+        } else if open.count() <= enough {
+            break;
+        }
+        if chosen.len() >= ROUND || is_enough(&open) {
+            break;
+        }
+        let values = open.common(catalog.of_values());
+        let near = reach.near.iter().enumerate();
+        let near = near.filter(|(_, near)| !near.common(&wanted).is_empty());
+        let candidates: Vec<Candidate> = near
+            .flat_map(|(profile, near)| {
+                let depth = match near.common(&values).is_empty() {
+                    true => PredictionDepth::Registers,
+                    false => PredictionDepth::Elements,
+                };
+                (0..CHUNK).map(move |nth| Candidate {
+                    profile,
+                    index: first.saturating_add(chunk * CHUNK + nth),
+                    depth,
+                })
+            })
+            .collect();
+        if candidates.is_empty() {
+            break;
+        }
+        let Some(predictions) = predict(&candidates)? else {
+            return Ok(None);
+        };
+        let taken = fill(&mut open, &predictions, ROUND - chosen.len(), enough);
+        chosen.extend(taken.iter().map(|at| candidates[*at]));
+        for (at, prediction) in predictions.iter().enumerate() {
+            let hoped = prediction.hoped.common(&shown);
+            if !hoped.is_empty() && !taken.contains(&at) {
+                hopeful.push((candidates[at], hoped, prediction.pace));
             }
         }
-        if let Some(bins) = candidates.get(choice) {
-            covered.extend(bins);
-        }
-        choices.push(choice);
     }
-    choices
+    if chosen.len() < ROUND / 2 && !is_enough(&open) {
+        chosen.extend(hopes(&shown, &hopeful));
+    }
+    Ok(Some(chosen))
 }
 
-/// The bins that a case reaches for certain, on the model alone; none if it cannot run.
-pub fn predicted(case: &LayerCase, targets: &Targets) -> BinSet {
+/// At most `most` of the predictions, that which fills most empty bins first, down to half of what
+/// the first one fills: others may do better. Ends where no more than `enough` bins are `open`.
+fn fill(open: &mut BinSet, predictions: &[Prediction], most: usize, enough: u32) -> Vec<usize> {
+    let mut chosen = Vec::new();
+    let mut best = 0;
+    while chosen.len() < most && open.count() > enough {
+        let (mut choice, mut fills) = (0, 0);
+        for (at, prediction) in predictions.iter().enumerate() {
+            let new = prediction.certain.common(open).count();
+            if new > fills {
+                (choice, fills) = (at, new);
+            }
+        }
+        best = best.max(fills);
+        if fills == 0 || 2 * fills < best {
+            break;
+        }
+        *open = open.without(&predictions[choice].certain);
+        chosen.push(choice);
+    }
+    chosen
+}
+
+/// Cases that may show bins, those first that may show most, and of these the slowest; a few for
+/// each bin.
+fn hopes(shown: &BinSet, hopeful: &[(Candidate, BinSet, u64)]) -> Vec<Candidate> {
+    let mut chosen: Vec<Candidate> = Vec::new();
+    let mut tried: Vec<(BinId, u32)> = shown.iter().map(|bin| (bin, 0)).collect();
+    while chosen.len() < HOPES {
+        let untired = tried.iter().filter(|(_, tries)| *tries < TRIES);
+        let open: BinSet = untired.map(|(bin, _)| *bin).collect();
+        let (mut choice, mut most) = (None, (0, u64::MAX));
+        for (candidate, hoped, pace) in hopeful {
+            let rank = (hoped.common(&open).count(), *pace);
+            if rank > most && !chosen.contains(candidate) {
+                (choice, most) = (Some((candidate, hoped)), rank);
+            }
+        }
+        let Some((candidate, hoped)) = choice else {
+            break;
+        };
+        chosen.push(*candidate);
+        for (bin, tries) in &mut tried {
+            *tries += u32::from(hoped.has(*bin));
+        }
+    }
+    chosen
+}
+
+/// What the model says of a case; nothing if it cannot run.
+pub fn predicted(case: &LayerCase, depth: PredictionDepth, targets: &Targets) -> Prediction {
     let target = targets.for_case(case.needs());
-    let (Some(target), Ok(case)) = (target, case.case()) else {
-        return BinSet::default();
+    let predicted = target.and_then(|target| predicted_on(case, depth, target.configuration));
+    predicted.unwrap_or_default()
+}
+
+fn predicted_on(
+    case: &LayerCase,
+    depth: PredictionDepth,
+    configuration: Configuration,
+) -> Option<Prediction> {
+    let lowered = match depth {
+        PredictionDepth::Registers => case.outline(),
+        PredictionDepth::Elements => case.case(),
     };
-    sample(&sample::Subject {
-        program: &case.program,
-        expected: &model::run_on(&case.program, target.configuration),
+    let lowered = lowered.ok()?;
+    let expected = match depth {
+        PredictionDepth::Registers => model::outline(&lowered.program, configuration),
+        PredictionDepth::Elements => model::run_on(&lowered.program, configuration),
+    };
+    let (core, csb) = lowered.conditions.clock_ratio().periods();
+    let subject = Subject {
+        program: &lowered.program,
+        expected: &expected,
         observed: None,
-        conditions: &case.conditions,
+        conditions: &lowered.conditions,
+    };
+    Some(Prediction {
+        certain: sample(&subject),
+        hoped: hoped(&subject),
+        pace: 16 * u64::from(csb) / u64::from(core.max(1)),
     })
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::journal::tests::header;
-
-    fn set(bins: &[u32]) -> BinSet {
-        bins.iter().copied().map(BinId).collect()
-    }
-
-    #[test]
-    fn the_aim_is_of_the_blocks_that_the_profiles_reach() {
-        let entries = Catalog::get().entries();
-        let first = |block: &str| {
-            let bin = entries.iter().position(|entry| entry.block == block);
-            [number(bin.unwrap())].into_iter().collect::<BinSet>()
-        };
-        let aim = blocks(&[first("sdp"), first("clocks")]);
-        for (bin, entry) in entries.iter().enumerate() {
-            let aimed = ["sdp", "clocks"].contains(&entry.block);
-            assert_eq!(aim.has(number(bin)), aimed, "{}", entry.name);
-        }
-    }
-
-    #[test]
-    fn a_new_bin_ends_the_idle_rounds() {
-        let (few, more) = (set(&[1, 2]), set(&[1, 2, 3]));
-        assert_eq!(idle_rounds(3, &few, &few), 4);
-        assert_eq!(idle_rounds(3, &few, &more), 0);
-    }
-
-    #[test]
-    fn each_slot_fills_what_the_slots_before_left_empty() {
-        let covered = set(&[1, 2]);
-        let slots = [
-            vec![set(&[1, 2, 3]), set(&[4, 5]), set(&[6, 7])],
-            vec![set(&[4, 5]), set(&[3])],
-            vec![set(&[1]), set(&[2])],
-        ];
-        assert_eq!(choose(&covered, &slots), [1, 1, 0]);
-    }
-
-    #[test]
-    fn candidates_of_different_slots_are_different_cases() {
-        let mut header = header("1/1");
-        header.first = vec!["sdp:9:9".parse().unwrap()];
-        let all = (1..9).flat_map(|number| candidates(&header, number));
-        let mut all: Vec<CaseName> = all.collect();
-        assert!(all.iter().all(|case| case.seed == header.seed));
-        all.sort();
-        all.dedup();
-        assert_eq!(all.len() as u64, 8 * CANDIDATES);
-        let sdp = all.iter().filter(|case| case.profile == "sdp");
-        assert_eq!(sdp.map(|case| case.index).max(), Some(4 * CANDIDATES - 1));
-    }
-
-    #[test]
-    fn rounds_follow_the_cases_that_failed_before() {
-        let mut header = header("1/1");
-        header.first = vec!["sdp:9:9".parse().unwrap(); 3];
-        assert_eq!(round(&header, 1), (0, 3));
-        assert_eq!(round(&header, 3), (3, 3 + ROUND));
-        assert_eq!(round(&header, 4 + ROUND), (3 + ROUND, 3 + 2 * ROUND));
-        let begins: Vec<u64> = (0..80).filter(|n| begins(&header, *n)).collect();
-        assert_eq!(begins, [3, 3 + ROUND, 3 + 2 * ROUND]);
-    }
-}
+mod tests;

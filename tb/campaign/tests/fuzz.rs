@@ -12,8 +12,9 @@ use nvdla_campaign::record::CaseRecord;
 use nvdla_campaign::schedule::{CaseName, Shard};
 use nvdla_campaign::seeds::{FailedSeed, Seeds};
 use nvdla_campaign::speed::Speed;
-use nvdla_campaign::steer;
+use nvdla_campaign::steer::Rounds;
 use nvdla_campaign::summary::Summary;
+use nvdla_coverage::bins::BinSet;
 use nvdla_coverage::exclude::Exclusions;
 use nvdla_testing::fuzz::{ReaderAnswer, fuzz, fuzz_words};
 
@@ -31,12 +32,13 @@ fn take_on(path: &Path) -> ReaderAnswer {
         return ReaderAnswer::Refused;
     };
     let mut summary = Summary::default();
+    let mut rounds = Rounds::new(0, 0, BinSet::default());
     for record in &records {
         summary.add(record);
-        steer::begins(&header, record.number);
-        steer::round(&header, record.number);
+        let now = || summary.hits.bins();
+        let round = record.round.unwrap_or_default();
+        rounds.go_on_to(round, record.number, &now);
         header.case(record.number);
-        steer::candidates(&header, header.shard.number(record.number));
         record.case.folder();
     }
     summary.tally();

@@ -2,7 +2,16 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::catalog::BinId;
+/// Number of a bin.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct BinId(pub u32);
+
+impl BinId {
+    /// For indexing.
+    pub fn index(self) -> usize {
+        self.0 as usize
+    }
+}
 
 /// Bins of one case. Written as hexadecimal digits: digit `d` stands for bins `4d` to `4d + 3`,
 /// the lowest in its lowest bit; zeros at the end are left out.
@@ -50,12 +59,37 @@ impl BinSet {
         lacking.sum()
     }
 
+    /// How many it has.
+    pub fn count(&self) -> u32 {
+        self.0.iter().map(|word| word.count_ones()).sum()
+    }
+
+    /// Those that `other` has, too.
+    #[must_use]
+    pub fn common(&self, other: &Self) -> Self {
+        let pairs = self.0.iter().zip(&other.0);
+        Self(pairs.map(|(word, with)| word & with).collect())
+    }
+
+    /// Those that `other` lacks.
+    #[must_use]
+    pub fn without(&self, other: &Self) -> Self {
+        let others = other.0.iter().chain(std::iter::repeat(&0));
+        let pairs = self.0.iter().zip(others);
+        Self(pairs.map(|(word, less)| word & !less).collect())
+    }
+
     /// All bins, lowest first.
     pub fn iter(&self) -> impl Iterator<Item = BinId> {
         let words = (0_u32..).zip(&self.0);
         words.flat_map(|(number, word)| {
-            let bits = (0..64).filter(move |bit| word >> bit & 1 == 1);
-            bits.map(move |bit| BinId(64 * number + bit))
+            let mut left = *word;
+            std::iter::from_fn(move || {
+                let bit = left.trailing_zeros();
+                // The lowest one goes.
+                left &= left.checked_sub(1)?;
+                Some(BinId(64 * number + bit))
+            })
         })
     }
 }
@@ -116,6 +150,16 @@ mod tests {
     fn bins_beyond_another_set_are_counted() {
         assert_eq!(set(&[1, 2, 200]).beyond(&set(&[2, 3])), 2);
         assert_eq!(set(&[1]).beyond(&set(&[1, 900])), 0);
+    }
+
+    #[test]
+    fn sets_are_cut_by_others_of_any_length() {
+        let (few, many) = (set(&[1, 5]), set(&[1, 2, 200]));
+        assert_eq!(many.common(&few).iter().collect::<Vec<_>>(), [BinId(1)]);
+        assert_eq!(few.common(&many).count(), 1);
+        let left: Vec<BinId> = many.without(&few).iter().collect();
+        assert_eq!(left, [BinId(2), BinId(200)]);
+        assert_eq!(few.without(&many).count(), 1);
     }
 
     proptest! {

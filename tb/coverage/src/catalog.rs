@@ -7,20 +7,11 @@
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
+pub use crate::bins::BinId;
+use crate::bins::BinSet;
 use crate::blocks::BLOCKS;
 use crate::blocks::sequences::SEQUENCES;
-use crate::model::{BinSequence, CoverageBlock, CoveragePoint, Cross};
-
-/// Number of a bin.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct BinId(pub u32);
-
-impl BinId {
-    /// For indexing.
-    pub fn index(self) -> usize {
-        self.0 as usize
-    }
-}
+use crate::model::{BinSequence, CoverageBlock, CoveragePoint, Cross, PointSample};
 
 /// One bin of the catalog.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -35,6 +26,8 @@ pub struct CatalogEntry {
 #[derive(Debug, Clone)]
 pub struct Numbered<T> {
     pub item: T,
+    /// Places of its points in [`Catalog::asked`]; of a point or a sequence twice the same.
+    pub asks: [usize; 2],
     /// By bin; of a cross or a sequence by first bin, then second.
     pub bins: Vec<BinId>,
 }
@@ -46,6 +39,9 @@ pub struct Catalog {
     points: Vec<Numbered<CoveragePoint>>,
     crosses: Vec<Numbered<Cross>>,
     sequences: Vec<Numbered<BinSequence>>,
+    asked: Vec<CoveragePoint>,
+    of_values: BinSet,
+    of_seen: BinSet,
     digest: String,
 }
 
@@ -103,28 +99,33 @@ impl Catalog {
             let found = entries.binary_search_by(|entry| entry.name.as_str().cmp(name));
             BinId(u32::try_from(found.unwrap_or(usize::MAX)).unwrap_or(u32::MAX))
         };
+        let mut asked = Asked::default();
         let mut points = Vec::new();
         let mut crosses = Vec::new();
         for block in blocks {
-            points.extend(block.points.iter().map(|point| {
-                Numbered {
+            for point in block.points {
+                let bins = 0..point.bins.len();
+                points.push(Numbered {
                     item: *point,
-                    bins: (0..point.bins.len())
+                    asks: [asked.place(point); 2],
+                    bins: bins
                         .map(|bin| number(&point_bin(block, point, bin)))
                         .collect(),
-                }
-            }));
-            crosses.extend(block.crosses.iter().map(|cross| {
-                Numbered {
+                });
+            }
+            for cross in block.crosses {
+                crosses.push(Numbered {
                     item: *cross,
+                    asks: cross.map(|point| asked.place(&point)),
                     bins: pairs(cross)
                         .map(|(a, b)| number(&cross_bin(block, cross, a, b)))
                         .collect(),
-                }
-            }));
+                });
+            }
         }
         let sequences = sequences.iter().map(|sequence| Numbered {
             item: *sequence,
+            asks: [asked.place(&sequence.of); 2],
             bins: pairs(&[sequence.of; 2])
                 .map(|(a, b)| number(&sequence_bin(sequence, a, b)))
                 .collect(),
@@ -137,10 +138,13 @@ impl Catalog {
         }
         let digest = format!("{:08x}", hash.finalize());
         Self {
+            of_values: of_points(&points, |sample| matches!(sample, PointSample::Values(_))),
+            of_seen: of_points(&points, |sample| matches!(sample, PointSample::Seen(_))),
             entries,
             points,
             crosses,
             sequences,
+            asked: asked.0,
             digest,
         }
     }
@@ -165,10 +169,59 @@ impl Catalog {
         &self.sequences
     }
 
+    /// Every question once, whatever points, crosses and sequences want its answer.
+    pub fn asked(&self) -> &[CoveragePoint] {
+        &self.asked
+    }
+
+    /// Bins that follow from the elements that the model computes.
+    pub fn of_values(&self) -> &BinSet {
+        &self.of_values
+    }
+
+    /// Bins that follow from what the bench saw: nothing but a run says whether they are reached.
+    pub fn of_seen(&self) -> &BinSet {
+        &self.of_seen
+    }
+
+    /// All bins of the points, crosses and sequences that have one of these.
+    pub fn near(&self, reached: &BinSet) -> BinSet {
+        let points = self.points.iter().map(|point| &point.bins);
+        let crosses = self.crosses.iter().map(|cross| &cross.bins);
+        let sequences = self.sequences.iter().map(|sequence| &sequence.bins);
+        let all = points.chain(crosses).chain(sequences);
+        let near = all.filter(|bins| bins.iter().any(|bin| reached.has(*bin)));
+        near.flatten().copied().collect()
+    }
+
     /// CRC-32 of all names, as eight hexadecimal digits: numbers mean the same only under the
     /// same digest.
     pub fn digest(&self) -> &str {
         &self.digest
+    }
+}
+
+/// The bins of points with such answers.
+fn of_points(points: &[Numbered<CoveragePoint>], has: fn(PointSample) -> bool) -> BinSet {
+    let points = points.iter().filter(|point| has(point.item.sample));
+    points.flat_map(|point| &point.bins).copied().collect()
+}
+
+/// The questions so far.
+#[derive(Debug, Default)]
+struct Asked(Vec<CoveragePoint>);
+
+impl Asked {
+    /// The place of a question, a new one where nobody has asked it.
+    fn place(&mut self, point: &CoveragePoint) -> usize {
+        let known = self
+            .0
+            .iter()
+            .position(|known| known.sample.is(point.sample));
+        known.unwrap_or_else(|| {
+            self.0.push(*point);
+            self.0.len() - 1
+        })
     }
 }
 
@@ -221,6 +274,59 @@ mod tests {
         let all = u32::try_from(catalog.entries().len()).unwrap();
         assert_eq!(numbers, (0..all).map(BinId).collect::<Vec<_>>());
         assert!(catalog.entries().is_sorted_by(|a, b| a.name < b.name));
+    }
+
+    #[test]
+    fn every_question_is_asked_once_and_none_in_place_of_another() {
+        let catalog = Catalog::get();
+        let asked = |place: usize| catalog.asked()[place].sample;
+        for point in catalog.points() {
+            assert!(
+                asked(point.asks[0]).is(point.item.sample),
+                "{}",
+                point.item.name
+            );
+        }
+        for cross in catalog.crosses() {
+            for (point, place) in cross.item.iter().zip(cross.asks) {
+                assert!(asked(place).is(point.sample), "{}", point.name);
+            }
+        }
+        for sequence in catalog.sequences() {
+            assert!(asked(sequence.asks[0]).is(sequence.item.of.sample));
+        }
+        let all = catalog.asked().iter().enumerate();
+        for (place, point) in all {
+            let first = catalog
+                .asked()
+                .iter()
+                .position(|other| other.sample.is(point.sample));
+            assert_eq!(first, Some(place), "{}", point.name);
+        }
+        assert!(catalog.asked().len() <= catalog.points().len() + 2 * catalog.crosses().len());
+    }
+
+    #[test]
+    fn near_bins_are_those_of_the_same_point_cross_or_sequence() {
+        let catalog = Catalog::get();
+        let bin = |name: &str| {
+            let entries = catalog.entries().iter();
+            number(
+                entries
+                    .clone()
+                    .position(|entry| entry.name == name)
+                    .unwrap(),
+            )
+        };
+        let near = catalog.near(&[bin("sdp.source.memory")].into_iter().collect());
+        let names: Vec<&str> = near
+            .iter()
+            .map(|bin| catalog.entries()[bin.index()].name.as_str())
+            .collect();
+        assert_eq!(names, ["sdp.source.convolution", "sdp.source.memory"]);
+        assert!(catalog.of_seen().has(bin("reset.reads.cdp")));
+        assert!(catalog.of_values().has(bin("sdp.saturation.counted")));
+        assert!(!catalog.of_seen().has(bin("interrupts.masked.all")));
     }
 
     #[test]

@@ -17,6 +17,7 @@ pub mod catalog;
 pub mod exclude;
 pub mod export;
 pub mod hits;
+pub mod hope;
 pub mod model;
 pub mod rank;
 pub mod sample;

@@ -1,6 +1,9 @@
 //! The types of the coverage model: blocks of points and crosses.
 
+use std::ptr::fn_addr_eq;
+
 use crate::view::CaseView;
+use nvdla_compare::observed::Observed;
 use nvdla_model::executed::{CdpRun, ConvolutionRun, PdpRun, SdpRun, UnitRun};
 
 /// Answers of a point, as a set of numbers of its bins.
@@ -40,7 +43,13 @@ impl Answers {
 
     /// All bins, lowest first.
     pub fn iter(self) -> impl Iterator<Item = usize> {
-        (0..64).filter(move |bin| self.has(*bin))
+        let mut left = self.0;
+        std::iter::from_fn(move || {
+            let bin = left.trailing_zeros() as usize;
+            // The lowest one goes.
+            left &= left.checked_sub(1)?;
+            Some(bin)
+        })
     }
 }
 
@@ -72,9 +81,28 @@ pub enum PointSample {
     Cdp(fn(&CdpRun) -> Answers),
     /// Once from a case.
     Case(fn(&CaseView<'_>) -> Answers),
+    /// Once from a case, by what the elements are that the model computes.
+    Values(fn(&CaseView<'_>) -> Answers),
+    /// Once from a case that ran, by what the bench saw.
+    Seen(fn(&CaseView<'_>, &Observed) -> Answers),
 }
 
 impl PointSample {
+    /// Whether the same function answers. Where the compiler has two copies of one, they are two;
+    /// functions that it made one answer alike.
+    pub(crate) fn is(self, other: Self) -> bool {
+        match (self, other) {
+            (Self::Convolution(one), Self::Convolution(two)) => fn_addr_eq(one, two),
+            (Self::Sdp(one), Self::Sdp(two)) => fn_addr_eq(one, two),
+            (Self::Pdp(one), Self::Pdp(two)) => fn_addr_eq(one, two),
+            (Self::Cdp(one), Self::Cdp(two)) => fn_addr_eq(one, two),
+            (Self::Case(one), Self::Case(two)) => fn_addr_eq(one, two),
+            (Self::Values(one), Self::Values(two)) => fn_addr_eq(one, two),
+            (Self::Seen(one), Self::Seen(two)) => fn_addr_eq(one, two),
+            _ => false,
+        }
+    }
+
     /// What a layer answers; `None` if the question is not for its unit.
     pub fn of_layer(self, layer: &UnitRun) -> Option<Answers> {
         match (self, layer) {
@@ -89,7 +117,8 @@ impl PointSample {
     /// What a case answers.
     pub fn of_case(self, case: &CaseView<'_>) -> Option<Answers> {
         match self {
-            Self::Case(ask) => Some(ask(case)),
+            Self::Case(ask) | Self::Values(ask) => Some(ask(case)),
+            Self::Seen(ask) => case.observed.map(|seen| ask(case, seen)),
             _ => None,
         }
     }

@@ -190,7 +190,7 @@ impl SourceCube {
             }
             bytes
         };
-        loads.extend(grid.loads(&mut seed.of("garbage"), line));
+        loads.extend(places.loads(&grid, &mut seed.of("garbage"), line));
         Ok(grid.base)
     }
 }
@@ -237,7 +237,7 @@ impl DestinationCube {
         let grid = settle(grid, at, seed, places)?;
         let old = &mut seed.of("old contents");
         let line = || old.bytes(grid.line_bytes as usize);
-        loads.extend(grid.loads(&mut seed.of("garbage"), line));
+        loads.extend(places.loads(&grid, &mut seed.of("garbage"), line));
         Ok(grid.base)
     }
 }

@@ -8,6 +8,16 @@ use nvdla_bench::seed::Rng;
 /// Garbage after each line and before the first, in bytes at most.
 const FRINGE: u32 = 64;
 
+/// What the loads of a program hold.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum ImageContents {
+    /// All bytes.
+    #[default]
+    Whole,
+    /// Nothing: as many loads, at the same places, for those who ask for the registers alone.
+    Absent,
+}
+
 /// Lines of bytes in memory: a cube or an operand tensor.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Grid {
@@ -40,15 +50,41 @@ impl Grid {
 
     /// Loads with the bytes of `line` in each line, in element order, and garbage around.
     pub fn loads(&self, garbage: &mut Rng, mut line: impl FnMut() -> Vec<u8>) -> Vec<ProgramStep> {
+        let mut loads = Loads::default();
+        let before = garbage.bytes(FRINGE as usize);
+        loads.add(self.base.wrapping_sub(FRINGE), &before);
+        for (at, tail) in self.pieces() {
+            let mut bytes = line();
+            bytes.extend(garbage.bytes(tail as usize));
+            loads.add(at, &bytes);
+        }
+        loads.steps()
+    }
+
+    /// As [`Self::loads`], without any bytes.
+    pub fn empty_loads(&self) -> Vec<ProgramStep> {
+        let mut starts = vec![self.base.wrapping_sub(FRINGE)];
+        let mut end = self.base;
+        for (at, tail) in self.pieces() {
+            if at != end {
+                starts.push(at);
+            }
+            end = at.wrapping_add(self.line_bytes).wrapping_add(tail);
+        }
+        let load = |at| ProgramStep::Load {
+            at: Addr(at),
+            bytes: Vec::new().into(),
+        };
+        starts.into_iter().map(load).collect()
+    }
+
+    /// Where each line begins, in element order, and how much garbage follows it.
+    fn pieces(self) -> impl Iterator<Item = (u32, u32)> {
         let fringe = |bytes: u64| u32::try_from(bytes).unwrap_or(u32::MAX).min(FRINGE);
         let gap = fringe(u64::from(self.line_stride).saturating_sub(self.line_bytes.into()));
         let plane = u64::from(self.line_stride) * u64::from(self.lines);
         let below = fringe(u64::from(self.surface_stride).saturating_sub(plane)).max(gap);
-        let mut loads = Loads::default();
-        let before = garbage.bytes(FRINGE as usize);
-        loads.add(self.base.wrapping_sub(FRINGE), &before);
-        for (index, offset) in (1..).zip(self.offsets()) {
-            let mut bytes = line();
+        (1..).zip(self.offsets()).map(move |(index, offset)| {
             let last_line = index % u64::from(self.lines) == 0;
             let last = index == u64::from(self.lines) * u64::from(self.surfaces);
             let tail = match (last, last_line) {
@@ -56,10 +92,8 @@ impl Grid {
                 (false, true) => below,
                 (false, false) => gap,
             };
-            bytes.extend(garbage.bytes(tail as usize));
-            loads.add(self.base.wrapping_add(offset), &bytes);
-        }
-        loads.steps()
+            (self.base.wrapping_add(offset), tail)
+        })
     }
 }
 
@@ -152,5 +186,35 @@ mod tests {
             ..GRID
         };
         assert_eq!(grid.loads(&mut Seed(1).rng(), || vec![0; 16]).len(), 1);
+    }
+
+    #[test]
+    fn empty_loads_begin_where_the_whole_ones_do() {
+        let strides = [(24, 0x100), (16, 32), (0, 0), (16, 0x40), (0x200, 0x400)];
+        for (base, (line_stride, surface_stride)) in [0x1000, 0xffff_fff8, 0]
+            .into_iter()
+            .flat_map(|base| strides.map(|both| (base, both)))
+        {
+            let grid = Grid {
+                base,
+                line_stride,
+                surface_stride,
+                ..GRID
+            };
+            let places = |steps: Vec<ProgramStep>| -> Vec<(Addr, bool)> {
+                let loads = steps.into_iter().map(|step| match step {
+                    ProgramStep::Load { at, bytes } => (at, bytes.is_empty()),
+                    _ => panic!("only loads"),
+                });
+                loads.collect()
+            };
+            let whole = places(grid.loads(&mut Seed(1).rng(), || vec![0; 16]));
+            let empty = whole.iter().map(|(at, _)| (*at, true));
+            assert_eq!(
+                places(grid.empty_loads()),
+                empty.collect::<Vec<_>>(),
+                "{grid:?}"
+            );
+        }
     }
 }

@@ -13,6 +13,7 @@ use nvdla_bench::seed::{Rng, Seed};
 
 use crate::cdp;
 use crate::conv;
+use crate::image::ImageContents;
 use crate::layer::{Layer, LayerFile, LayerKind, LayerStart, ReadBack, Unused, WriteOrder};
 use crate::pdp;
 use crate::place::{NoRoom, Places};
@@ -47,7 +48,12 @@ impl Lowered {
 
 /// Lowers `file`. `run` is the seed where the file has none.
 pub fn lower(file: &LayerFile, run: Seed) -> Result<Program, NoRoom> {
-    let mut places = Places::default();
+    lower_with(file, run, ImageContents::Whole)
+}
+
+/// The same program with these contents of its loads; everything else is the same.
+pub fn lower_with(file: &LayerFile, run: Seed, contents: ImageContents) -> Result<Program, NoRoom> {
+    let mut places = Places::with(contents);
     let mut ready = programmed(file, run, &mut places)?;
     if let Some(mut around) = places.around_chosen() {
         ready = programmed(file, run, &mut around)?;

@@ -1,6 +1,9 @@
 //! Addresses: every region gets its own place with a guard on both sides.
 
 use nvdla_bench::seed::Rng;
+use nvdla_model::program::ProgramStep;
+
+use crate::image::{Grid, ImageContents};
 
 /// Widest guard, in bytes.
 const GUARD: u32 = 256;
@@ -17,6 +20,8 @@ pub struct Places {
     chosen: Vec<(i64, i64)>,
     /// Whether the user chose a place where a region lies already that got its own by chance.
     clash: bool,
+    /// What lies there.
+    contents: ImageContents,
 }
 
 /// No free region was found.
@@ -25,6 +30,28 @@ pub struct Places {
 pub struct NoRoom(pub u64);
 
 impl Places {
+    /// For images with these contents.
+    pub fn with(contents: ImageContents) -> Self {
+        Self {
+            contents,
+            ..Self::default()
+        }
+    }
+
+    /// The loads of a grid that has its place, with the bytes of `line` in each line, in element
+    /// order, and garbage around.
+    pub fn loads(
+        &self,
+        grid: &Grid,
+        garbage: &mut Rng,
+        line: impl FnMut() -> Vec<u8>,
+    ) -> Vec<ProgramStep> {
+        match self.contents {
+            ImageContents::Whole => grid.loads(garbage, line),
+            ImageContents::Absent => grid.empty_loads(),
+        }
+    }
+
     /// A region of `len` bytes at a multiple of eight that overlaps no other, not even their
     /// guards, and ends within the address space.
     pub fn find(&mut self, len: u64, rng: &mut Rng) -> Result<u32, NoRoom> {
@@ -73,6 +100,7 @@ impl Places {
             taken: self.chosen.clone(),
             chosen: self.chosen.clone(),
             clash: false,
+            contents: self.contents,
         })
     }
 

@@ -7,8 +7,9 @@
 use nvdla_bench::conditions::{ConditionOverrides, Conditions, HostProfile};
 use nvdla_bench::engine::{Case, Failed, Target, run};
 use nvdla_bench::seed::Seed;
+use nvdla_layers::image::ImageContents;
 use nvdla_layers::layer::LayerFile;
-use nvdla_layers::lower::lower;
+use nvdla_layers::lower::lower_with;
 use nvdla_layers::place::NoRoom;
 use nvdla_regs::configuration::Configuration;
 use nvdla_regs::quirk::Quirk;
@@ -99,8 +100,21 @@ impl LayerCase {
     /// # Errors
     /// The cubes do not fit into the memory.
     pub fn case(&self) -> Result<Case, CaseError> {
+        self.case_with(ImageContents::Whole)
+    }
+
+    /// The case with loads that are empty, for those who ask what its registers do.
+    ///
+    /// # Errors
+    /// As for [`Self::case`].
+    pub fn outline(&self) -> Result<Case, CaseError> {
+        self.case_with(ImageContents::Absent)
+    }
+
+    fn case_with(&self, contents: ImageContents) -> Result<Case, CaseError> {
         let conditions = self.conditions();
-        let program = lower(&self.file, self.run).map_err(|source| CaseError::Place {
+        let program = lower_with(&self.file, self.run, contents);
+        let program = program.map_err(|source| CaseError::Place {
             case: self.file.name.clone(),
             source,
         })?;

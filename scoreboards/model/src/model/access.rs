@@ -74,6 +74,7 @@ impl<M: MemoryPort> Model<M> {
             memory,
             units: super::Units::default(),
             expected: Expected::default(),
+            depth: super::LayerDepth::Whole,
             step: 0,
             running: Vec::new(),
             events: Vec::new(),
@@ -94,6 +95,7 @@ impl<M: MemoryPort> Model<M> {
         let Model {
             file,
             memory: _,
+            depth: _,
             units,
             expected,
             step,

@@ -23,13 +23,16 @@ pub use access::{InterruptView, PredictedRead, Progress};
 use std::collections::BTreeSet;
 
 use chain::{
-    CONVOLUTION, Chain, Readiness, Units, candidates, explain, started, started_too_early,
+    CONVOLUTION, Chain, ChainStage, Readiness, Units, candidates, explain, started,
+    started_too_early,
 };
 use running::RunningLayer;
 
+use crate::executed::UnitRun;
 use crate::expected::{
     Expected, ExpectedLayer, InterruptEvent, LayerRegister, LayerStatistic, Sighting, Unjudged, Why,
 };
+use crate::layout::Region;
 use crate::memory::{Memory, MemoryPort};
 use crate::program::Program;
 use crate::units::conv;
@@ -41,7 +44,7 @@ use crate::units::{
 use nvdla_regs::configuration::Configuration;
 use nvdla_regs::file::RegisterFile;
 use nvdla_regs::interrupts::Source;
-use nvdla_regs::quantity::RegAddr;
+use nvdla_regs::quantity::{Addr, RegAddr};
 use nvdla_regs::table::{BLOCKS, cdma, cmac_b, csc, glb, sdp_rdma};
 use nvdla_regs::types::{Block, Reg};
 
@@ -65,6 +68,7 @@ pub struct Model<M = Memory> {
     memory: M,
     units: Units,
     expected: Expected,
+    depth: LayerDepth,
     /// Index of the step that is being executed.
     step: usize,
     /// Layers that run or have run and that the host has not yet waited for.
@@ -99,6 +103,30 @@ struct ModelEvent {
     /// It says that a unit handed on or compared its last atom; the others say that all writes
     /// of a unit have come to an end.
     without_writes: bool,
+}
+
+/// How much of a layer the model makes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum LayerDepth {
+    /// All of it.
+    Whole,
+    /// When it runs and with which registers: no element is computed.
+    Outline,
+}
+
+/// What the register groups do in a program: as in [`Expected::record`] of [`run_on`], for a
+/// fraction of its time. Memory, statistics and hazards are not looked at, and loads may be empty.
+/// The layers must be such that [`run_on`] computes them.
+pub fn outline(program: &Program, configuration: Configuration) -> Expected {
+    let mut model = Model::new(configuration);
+    model.depth = LayerDepth::Outline;
+    model.execute(&program.steps);
+    let expected = model.take();
+    Expected {
+        // What they say of statistics is wrong.
+        reads: Vec::new(),
+        ..expected
+    }
 }
 
 impl Model {
@@ -194,6 +222,11 @@ impl<M: MemoryPort> Model<M> {
 
     fn run_chain(&mut self, chain: &Chain) {
         self.record_runs(chain);
+        if self.depth == LayerDepth::Outline {
+            let outcome = self.outlined(chain);
+            self.complete(chain, vec![outcome]);
+            return;
+        }
         if (self.expected.unjudged.iter()).any(|reason| reason.why == Why::OpenValues) {
             let text = format!("{} follows a layer with open values", self.label(chain));
             self.unjudged(Why::Undefined, text);
@@ -237,6 +270,29 @@ impl<M: MemoryPort> Model<M> {
             }
         }
         self.complete(chain, outcomes);
+    }
+
+    /// What interrupts and waits need to know of a layer: whether it writes.
+    fn outlined(&self, chain: &Chain) -> UnitResult {
+        let hands_on = chain.stages.last() == Some(&ChainStage::Sdp)
+            && match self.expected.record.runs.last() {
+                Some(UnitRun::Sdp(run)) => !run.writes(),
+                _ => false,
+            };
+        let regions = match hands_on {
+            true => Vec::new(),
+            false => vec![Region {
+                at: Addr(0),
+                len: 1,
+            }],
+        };
+        UnitResult {
+            writes: MemoryWrites {
+                bytes: vec![0; regions.len()],
+                regions,
+            },
+            ..UnitResult::default()
+        }
     }
 
     /// The layer can never complete.

@@ -19,8 +19,9 @@ pub(crate) fn journal(shard: &str) -> String {
     let digest = Catalog::get().digest();
     let case = |number: u32, end: &str| {
         let profile = ["sdp", "pdp"][number as usize % 2];
+        let round = number / 2;
         format!(
-            "{{\"number\":{number},\"case\":\"{profile}:1:{}\",\"seed\":77,\"what\":\"SDP 3x3x8\",\
+            "{{\"number\":{number},\"round\":{round},\"case\":\"{profile}:1:{}\",\"seed\":77,\"what\":\"SDP 3x3x8\",\
              \"conditions\":\"fast\",\"end\":{end},\"clocks\":812,\"layers\":[55,66],\"bins\":\
              \"12a\"}}\n",
             number / 2
@@ -41,7 +42,7 @@ pub(crate) fn journal(shard: &str) -> String {
         .map(|&number| case(number, ends[number as usize % 3]));
     format!(
         "{{\"journal\":3,\"draw\":{},\"profiles\":[\"sdp\",\"pdp\"],\"seed\":1,\"count\":4,\
-         \"until_coverage\":50,\"shard\":\"{shard}\",\"dut\":null,\"first\":[],\"digest\":\
+         \"until_coverage\":50,\"steering\":1,\"shard\":\"{shard}\",\"dut\":null,\"first\":[],\"digest\":\
          \"00000000\",\"coverage\":\"{digest}\"}}\n{}",
         nvdla_stimulus::generate::DRAW,
         cases.collect::<String>(),

@@ -89,7 +89,7 @@ points! {
         });
 
     HYBRIDS "hybrids" "counter of samples in both tables as the host reads it" ["cdp.md, 8.1"]
-        COUNTER => Case(|case| counters(case.reads(&cdp::D_PERF_LUT_HYBRID)));
+        COUNTER => Values(|case| counters(case.reads(&cdp::D_PERF_LUT_HYBRID)));
 
     ENABLE_ORDER "enable-order" "which block is enabled first" ["system.md, 10"]
         &[("core", "CDP"), ("dma", "CDP_RDMA")]

@@ -44,11 +44,8 @@ points! {
         &[
             ("short", "below 256"), ("usual", "256 to 4095"), ("long", "4096 to 65535"),
             ("longest", "65536 and more"),
-        ] => Case(|case| {
-            let waits = case
-                .observed
-                .into_iter()
-                .flat_map(|seen| &seen.layer_clocks);
+        ] => Seen(|_, seen| {
+            let waits = seen.layer_clocks.iter();
             waits
                 .map(|wait| match wait.clocks {
                     0..256 => 0,

@@ -115,7 +115,7 @@ points! {
         });
 
     SATURATION "saturation" "CACC.D_OUT_SATURATION as the host reads it" ["convolution.md, 7"]
-        COUNTER => Case(|case| counters(case.reads(&cacc::D_OUT_SATURATION)));
+        COUNTER => Values(|case| counters(case.reads(&cacc::D_OUT_SATURATION)));
 
     PLANE "plane" "extent of a kernel against a feature cube" ["convolution.md, 3"]
         &[

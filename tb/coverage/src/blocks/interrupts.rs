@@ -4,14 +4,14 @@ use nvdla_regs::interrupts::{Interrupt, LABELS, SOURCE_BITS, Source};
 use nvdla_regs::table::glb;
 
 use crate::model::{Answers, CoverageBlock, points};
-use crate::view::CaseView;
+use nvdla_compare::observed::Observed;
 
 points! {
     POINTS:
 
     SOURCE "source" "interrupt that the host has seen" ["system.md, 5"]
-        &LABELS => Case(|case| {
-            let bits = seen(case).fold(0, |all, bits| all | bits);
+        &LABELS => Seen(|_, seen| {
+            let bits = readings(seen).fold(0, |all, bits| all | bits);
             let bins = (0..).zip(Interrupt::all());
             bins.filter(|(_, interrupt)| bits & interrupt.mask() != 0)
                 .map(|(bin, _)| bin)
@@ -19,8 +19,8 @@ points! {
         });
 
     AT_ONCE "at-once" "bits of one reading of the status" ["system.md, 5"]
-        &[("one", "1"), ("two", "2"), ("three", "3"), ("four", "4 and more")] => Case(|case| {
-            let counts = seen(case).map(|bits| bits.count_ones() as usize);
+        &[("one", "1"), ("two", "2"), ("three", "3"), ("four", "4 and more")] => Seen(|_, seen| {
+            let counts = readings(seen).map(|bits| bits.count_ones() as usize);
             counts
                 .filter(|count| *count > 0)
                 .map(|count| count.min(4) - 1)
@@ -28,13 +28,13 @@ points! {
         });
 
     BOTH_GROUPS "both-groups" "both groups of a source in one reading" ["system.md, 5"]
-        &Source::LABELS => Case(|case| {
+        &Source::LABELS => Seen(|_, seen| {
             let sources = |bits: u32| {
                 let both = (0..).zip(Source::ALL);
                 let both = both.filter(move |(_, source)| source.mask() & !bits == 0);
                 both.map(|(bin, _)| bin).collect::<Answers>()
             };
-            seen(case).map(sources).collect()
+            readings(seen).map(sources).collect()
         });
 
     UNITS_AT_ONCE "units-at-once" "different units in one reading" ["system.md, 5"]
@@ -42,7 +42,7 @@ points! {
             ("sdp-cdp", "SDP and CDP"), ("sdp-pdp", "SDP and PDP"), ("cdp-pdp", "CDP and PDP"),
             ("cdma-cdma", "data and weights"), ("cdma-cacc", "CDMA and CACC"),
             ("cacc-sdp", "CACC and SDP"),
-        ] => Case(|case| {
+        ] => Seen(|_, seen| {
             let [sdp, cdp, pdp] = [Source::Sdp, Source::Cdp, Source::Pdp].map(Source::mask);
             let [data, weights] = [Source::CdmaDat, Source::CdmaWt].map(Source::mask);
             let cacc = Source::Cacc.mask();
@@ -59,18 +59,18 @@ points! {
                 let both = pairs.filter(move |(_, (a, b))| bits & a != 0 && bits & b != 0);
                 both.map(|(bin, _)| bin).collect::<Answers>()
             };
-            seen(case).map(together).collect()
+            readings(seen).map(together).collect()
         });
 
     FETCH_ORDER "fetch-order" "data and weights of a convolution" ["convolution.md, 10.3"]
         &[
             ("data", "the data are complete first"), ("weights", "the weights are complete first"),
             ("together", "seen in one reading"),
-        ] => Case(|case| {
+        ] => Seen(|_, seen| {
             (0..2)
                 .map(|group| {
                     let times = |source: Source| {
-                        let readings = seen(case).enumerate();
+                        let readings = readings(seen).enumerate();
                         readings
                             .filter(move |(_, bits)| bits & source.of(group).mask() != 0)
                             .map(|(time, _)| time)
@@ -90,7 +90,7 @@ points! {
         });
 
     OVERTAKEN "overtaken" "a layer ends before one that was enabled earlier" ["system.md, 10"]
-        &[("sdp", "SDP"), ("cdp", "CDP"), ("pdp", "PDP")] => Case(|case| {
+        &[("sdp", "SDP"), ("cdp", "CDP"), ("pdp", "PDP")] => Seen(|case, seen| {
             // The layers that have not ended, in the order of their enables.
             let starts = case.expected.record.starts.iter();
             let mut waiting: Vec<Interrupt> = starts
@@ -100,7 +100,7 @@ points! {
                 })
                 .collect();
             let mut overtaking = Vec::new();
-            for bits in seen(case) {
+            for bits in readings(seen) {
                 for (bin, source) in (0..).zip(ENDS) {
                     for interrupt in [source.of(0), source.of(1)] {
                         let position = waiting.iter().position(|waiting| *waiting == interrupt);
@@ -150,9 +150,8 @@ pub const BLOCK: CoverageBlock = CoverageBlock {
     crosses: &[],
 };
 
-fn seen<'a>(case: &'a CaseView<'_>) -> impl Iterator<Item = u32> + 'a {
-    let readings = case.observed.into_iter().flat_map(|seen| &seen.interrupts);
-    readings.map(|reading| reading.bits)
+fn readings(seen: &Observed) -> impl Iterator<Item = u32> + '_ {
+    seen.interrupts.iter().map(|reading| reading.bits)
 }
 
 /// Ends of layers, in the order of the bins.

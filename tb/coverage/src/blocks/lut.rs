@@ -164,16 +164,16 @@ impl<const U: usize> LutPoints<U> {
             });
 
         UFLOW "underflows" "counter of underflows as the host reads it" [TEXTS[U]]
-            COUNTER => Case(|case| counters(case.reads(&COUNTERS[U][0])));
+            COUNTER => Values(|case| counters(case.reads(&COUNTERS[U][0])));
 
         OFLOW "overflows" "counter of overflows as the host reads it" [TEXTS[U]]
-            COUNTER => Case(|case| counters(case.reads(&COUNTERS[U][1])));
+            COUNTER => Values(|case| counters(case.reads(&COUNTERS[U][1])));
 
         LE_HITS "le-hits" "counter of hits in LE as the host reads it" [TEXTS[U]]
-            COUNTER => Case(|case| counters(case.reads(&COUNTERS[U][2])));
+            COUNTER => Values(|case| counters(case.reads(&COUNTERS[U][2])));
 
         LO_HITS "lo-hits" "counter of hits in LO as the host reads it" [TEXTS[U]]
-            COUNTER => Case(|case| counters(case.reads(&COUNTERS[U][3])));
+            COUNTER => Values(|case| counters(case.reads(&COUNTERS[U][3])));
     }
 
     const CROSSES: &'static [Cross] = &[

@@ -1,7 +1,5 @@
 //! A reset in the middle of a program: what it drops.
 
-use nvdla_compare::observed::Dropped;
-
 use crate::model::{Answers, CoverageBlock, points};
 
 points! {
@@ -12,19 +10,18 @@ points! {
             ("sdp", "SDP main input"), ("pdp", "PDP input"), ("cdp", "CDP input"),
             ("sdp-x1", "SDP X1 operand"), ("sdp-x2", "SDP X2 operand"), ("sdp-y", "SDP Y operand"),
             ("cdma-dat", "convolution data"), ("cdma-wt", "convolution weights"),
-        ] => Case(|case| of(&READERS, dropped(case.observed).map(|ids| ids.reads)));
+        ] => Seen(|_, seen| of(&READERS, seen.dropped.map(|ids| ids.reads)));
 
     WRITES "writes" "client with writes in flight" ["system.md, 2.1"]
         &[("sdp", "SDP output"), ("pdp", "PDP output"), ("cdp", "CDP output")]
-        => Case(|case| of(&WRITERS, dropped(case.observed).map(|ids| ids.writes)));
+        => Seen(|_, seen| of(&WRITERS, seen.dropped.map(|ids| ids.writes)));
 
     IN_FLIGHT "in-flight" "transactions in flight at the reset" ["system.md, 2.1"]
         &[
             ("none", "none"), ("reads", "reads only"), ("writes", "writes only"),
             ("both", "reads and writes"),
-        ] => Case(|case| {
-            let ids = dropped(case.observed);
-            ids.map_or(Answers::NONE, |ids| {
+        ] => Seen(|_, seen| {
+            seen.dropped.map_or(Answers::NONE, |ids| {
                 Answers::one(usize::from(ids.reads != 0) + 2 * usize::from(ids.writes != 0))
             })
         });
@@ -48,8 +45,4 @@ fn of(ids: &[u16], outstanding: Option<u16>) -> Answers {
     bins.filter(|(_, id)| outstanding >> **id & 1 == 1)
         .map(|(bin, _)| bin)
         .collect()
-}
-
-fn dropped(observed: Option<&nvdla_compare::observed::Observed>) -> Option<Dropped> {
-    observed.and_then(|seen| seen.dropped)
 }

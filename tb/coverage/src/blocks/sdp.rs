@@ -134,7 +134,7 @@ points! {
         SWITCH => Sdp(|layer| Answers::flag(layer.sdp.perf_dma_en));
 
     SATURATION "saturation" "D_PERF_OUT_SATURATION as the host reads it" ["sdp.md, 12.2"]
-        COUNTER => Case(|case| counters(case.reads(&sdp::D_PERF_OUT_SATURATION)));
+        COUNTER => Values(|case| counters(case.reads(&sdp::D_PERF_OUT_SATURATION)));
 
     ENABLE_ORDER "enable-order" "which block is enabled first" ["system.md, 10"]
         &[("core", "SDP"), ("dma", "SDP_RDMA")] => Sdp(|layer| {

@@ -100,7 +100,7 @@ points! {
         SWITCH => Sdp(|layer| Answers::flag(!layer.sdp.ew_lut_bypass).when(layer.uses_ew()));
 
     UNEQUAL "unequal" "D_STATUS as the host reads it on a DUT with EW" ["sdp.md, 12.3"]
-        &[("equal", "all 0"), ("unequal", "some value is not 0")] => Case(|case| {
+        &[("equal", "all 0"), ("unequal", "some value is not 0")] => Values(|case| {
             use nvdla_regs::configuration::Configuration::NvSmallEw;
             let reads = case.reads(&sdp::D_STATUS).map(|value| (value & 1) as usize);
             let answers: Answers = reads.collect();

@@ -111,3 +111,44 @@ fn conditions_are_sampled() {
         "host.posting.non-posted",
     ]);
 }
+
+#[test]
+fn what_a_run_may_show_is_hoped_for() {
+    let mut host = Host::small();
+    sdp(&mut host).enable(&["SDP_RDMA", "SDP"]);
+    host.point(&["SDP_RDMA", "SDP"], 1);
+    sdp(&mut host).enable(&["SDP_RDMA", "SDP"]).wait(1).wait(2);
+    let hoped = host.hoped();
+    for bin in [
+        "interrupts.source.sdp-0",
+        "interrupts.both-groups.sdp",
+        "interrupts.at-once.one",
+        "interrupts.at-once.two",
+        "clocks.duration.long",
+    ] {
+        assert!(hoped.contains(&bin), "{bin} is not in {hoped:#?}");
+    }
+    let others = [
+        "reset.",
+        "interrupts.source.pdp",
+        "interrupts.masked",
+        "sdp.",
+    ];
+    for other in others {
+        assert!(!hoped.iter().any(|bin| bin.starts_with(other)), "{other}");
+    }
+    assert!(!hoped.contains(&"clocks.duration.longest"));
+    host.conditions.reset_after = Some(300);
+    host.conditions.memory = MemoryProfile::Stalled;
+    let hoped = host.hoped();
+    for bin in [
+        "reset.reads.sdp",
+        "reset.writes.sdp",
+        "reset.in-flight.none",
+        "reset.in-flight.both",
+        "clocks.duration.longest",
+    ] {
+        assert!(hoped.contains(&bin), "{bin} is not in {hoped:#?}");
+    }
+    assert!(!hoped.contains(&"reset.reads.sdp-x1") && !hoped.contains(&"reset.writes.pdp"));
+}

@@ -17,6 +17,7 @@ use nvdla_regs::table::BLOCKS;
 use nvdla_regs::types::{Field, Reg};
 
 use crate::catalog::Catalog;
+use crate::hope::hoped;
 use crate::sample::{Subject, sample};
 use nvdla_bench::conditions::Conditions;
 
@@ -127,6 +128,19 @@ impl Host {
         bins.iter()
             .map(|bin| entries[bin.index()].name.as_str())
             .collect()
+    }
+
+    /// Names of all bins that a run may show.
+    fn hoped(&self) -> Vec<&'static str> {
+        let hoped = hoped(&Subject {
+            program: &self.program,
+            expected: &model::outline(&self.program, self.program.needs),
+            observed: None,
+            conditions: &self.conditions,
+        });
+        let entries = Catalog::get().entries();
+        let names = hoped.iter().map(|bin| entries[bin.index()].name.as_str());
+        names.collect()
     }
 
     /// Bins of a block, or of a point.

@@ -87,14 +87,14 @@ fn place_image(
     let mut values = image.data.values(Size::OneByte, seed.of("data"));
     let around = &mut seed.of("around");
     let mut byte = Vec::new();
-    let next = || {
+    let mut next = || {
         byte.clear();
         values.push(&mut byte);
         byte[0]
     };
-    let packed = planes.pack(next, |len| around.bytes(len));
+    let mut packed = None;
     let mut bases = [0; 2];
-    for (plane, lines) in packed.into_iter().enumerate().take(planes.planes()) {
+    for (plane, base) in bases.iter_mut().enumerate().take(planes.planes()) {
         let grid = Grid {
             base: 0,
             line_bytes: planes.line_bytes()[plane],
@@ -108,11 +108,16 @@ fn place_image(
             _ => (image.chroma_at, seed.part("chroma plane")),
         };
         let grid = cube::settle(grid, at, seed, places)?;
-        bases[plane] = grid.base;
+        *base = grid.base;
         if image.data != Data::Kept {
-            let mut lines = lines.into_iter();
-            let line = || lines.next().unwrap_or_default();
-            loads.extend(grid.loads(&mut seed.of("garbage"), line));
+            let mut lines = 0..;
+            let line = || {
+                let packed =
+                    packed.get_or_insert_with(|| planes.pack(&mut next, |len| around.bytes(len)));
+                let line = lines.next().and_then(|line| packed[plane].get_mut(line));
+                line.map(std::mem::take).unwrap_or_default()
+            };
+            loads.extend(places.loads(&grid, &mut seed.of("garbage"), line));
         }
     }
     Ok(bases)
@@ -138,14 +143,14 @@ fn place_weights(
     if *data != Data::Kept {
         let mut values = data.values(Size::OneByte, seed.of("data"));
         let mut byte = Vec::new();
-        let next = || {
+        let mut next = || {
             byte.clear();
             values.push(&mut byte);
             byte[0]
         };
-        let packed = plan.kernel.pack(next);
-        let line = || packed.clone();
-        loads.extend(grid.loads(&mut seed.of("garbage"), line));
+        // There is one line.
+        let line = || plan.kernel.pack(&mut next);
+        loads.extend(places.loads(&grid, &mut seed.of("garbage"), line));
     }
     Ok(grid.base)
 }

@@ -66,7 +66,7 @@ pub(super) fn place(
         }
         bytes
     };
-    loads.extend(grid.loads(&mut seed.of("garbage"), line));
+    loads.extend(places.loads(&grid, &mut seed.of("garbage"), line));
     Ok(grid)
 }
 

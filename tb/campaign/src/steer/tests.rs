@@ -1,0 +1,214 @@
+use std::convert::Infallible;
+
+use std::path::Path;
+
+use nvdla_bench::seed::Seed;
+use nvdla_stimulus::profile::Profile;
+
+use super::*;
+
+fn set(bins: &[u32]) -> BinSet {
+    bins.iter().copied().map(BinId).collect()
+}
+
+/// Bins that registers decide, and bins that only a run shows.
+fn bins() -> (Vec<u32>, Vec<u32>) {
+    let catalog = Catalog::get();
+    let all = 0..u32::try_from(catalog.entries().len()).unwrap();
+    let is_seen = |bin: &u32| catalog.of_seen().has(BinId(*bin));
+    let is_value = |bin: &u32| catalog.of_values().has(BinId(*bin));
+    let (seen, others): (Vec<u32>, Vec<u32>) = all.partition(is_seen);
+    (
+        others.into_iter().filter(|bin| !is_value(bin)).collect(),
+        seen,
+    )
+}
+
+/// Two profiles that reach everything.
+fn reach() -> Reach {
+    let all = (0..Catalog::get().entries().len()).map(number).collect();
+    Reach {
+        aim: BinSet::default(),
+        near: vec![all; 2],
+    }
+}
+
+/// What a round chooses where candidates reach what `says` says of them, and how many were
+/// looked at.
+fn chosen(
+    reach: &Reach,
+    round: u64,
+    missing: &[u32],
+    says: impl Fn(&Candidate) -> Prediction,
+) -> (Vec<(usize, u64)>, usize) {
+    let need = Need {
+        missing: set(missing),
+        bins: u32::try_from(missing.len()).unwrap(),
+    };
+    let mut looked = 0;
+    let chosen = choose(reach, round, &need, |candidates| {
+        looked += candidates.len();
+        Ok::<_, Infallible>(Some(candidates.iter().map(&says).collect()))
+    });
+    let chosen = chosen.unwrap().unwrap();
+    let names = chosen
+        .iter()
+        .map(|candidate| (candidate.profile, candidate.index));
+    (names.collect(), looked)
+}
+
+fn certain(bins: &[u32]) -> Prediction {
+    Prediction {
+        certain: set(bins),
+        ..Prediction::default()
+    }
+}
+
+fn hoping(bins: &[u32]) -> Prediction {
+    Prediction {
+        hoped: set(bins),
+        ..Prediction::default()
+    }
+}
+
+#[test]
+fn the_aim_is_of_the_blocks_that_the_profiles_reach_and_of_what_they_may_show() {
+    let entries = Catalog::get().entries();
+    let first = |block: &str| {
+        let bin = entries.iter().position(|entry| entry.block == block);
+        u32::try_from(bin.unwrap()).unwrap()
+    };
+    let seen = bins().1;
+    let profiles = [[certain(&[first("sdp")])], [hoping(&seen[..1])]];
+    let reach = Reach::of(profiles.iter().map(|predictions| &predictions[..]));
+    for (bin, entry) in entries.iter().enumerate() {
+        let aimed = entry.block == "sdp" || number(bin) == BinId(seen[0]);
+        assert_eq!(reach.aim.has(number(bin)), aimed, "{}", entry.name);
+    }
+    assert!(reach.near[0].has(BinId(first("sdp"))) && !reach.near[0].has(BinId(seen[0])));
+    assert!(reach.near[1].has(BinId(seen[0])) && !reach.near[1].has(BinId(first("sdp"))));
+}
+
+#[test]
+fn a_round_takes_what_fills_most_and_looks_at_no_more_than_it_needs() {
+    let (bins, _) = bins();
+    let says = |candidate: &Candidate| match (candidate.profile, candidate.index) {
+        (0, 3) => certain(&bins[..4]),
+        (1, 2) => certain(&bins[2..5]),
+        (1, 7) => certain(&bins[5..6]),
+        _ => certain(&bins[..1]),
+    };
+    let (names, looked) = chosen(&reach(), 0, &bins[..5], says);
+    // The second one fills a bin more, fewer than half of what the first one fills: others are
+    // looked at before, and (0, 3) of the next sixteen is none of them.
+    assert_eq!(names[0], (0, 3));
+    assert_eq!(names.len(), 1);
+    assert_eq!(looked as u64, 2 * WINDOW);
+}
+
+#[test]
+fn a_round_goes_on_behind_the_window_of_the_one_before() {
+    let (bins, _) = bins();
+    let first = chosen(&reach(), 3, &bins[..1], |_| certain(&bins[..1]));
+    assert_eq!(first, (vec![(0, 3 * WINDOW)], 2 * 16));
+    let (none, looked) = chosen(&reach(), 3, &bins[..1], |_| Prediction::default());
+    assert_eq!((none.len(), looked as u64), (0, 2 * WINDOW));
+}
+
+#[test]
+fn profiles_that_have_nothing_left_to_fill_are_not_looked_at() {
+    let (bins, _) = bins();
+    let mut reach = reach();
+    reach.near[0] = set(&bins[..1]);
+    let (names, looked) = chosen(&reach, 0, &bins[1..2], |_| certain(&bins[..2]));
+    assert_eq!((names, looked), (vec![(1, 0)], 16));
+    reach.near[1] = BinSet::default();
+    let (names, looked) = chosen(&reach, 0, &bins[1..2], |_| certain(&bins[..2]));
+    assert_eq!((names, looked), (Vec::new(), 0));
+}
+
+#[test]
+fn what_only_a_run_shows_is_hoped_for_a_few_times() {
+    let (_, seen) = bins();
+    let says = |candidate: &Candidate| match candidate.profile {
+        0 => Prediction {
+            pace: 40 - candidate.index % 40,
+            ..hoping(&seen[..1])
+        },
+        _ => Prediction::default(),
+    };
+    let (names, looked) = chosen(&reach(), 0, &seen[..2], says);
+    // Of 48 that may show it, the slowest.
+    let slowest = [0, 40, 1, 41, 2, 42].map(|index| (0, index));
+    assert_eq!(names, slowest);
+    assert_eq!(looked, 2 * 48);
+}
+
+#[test]
+fn a_round_ends_where_the_percentage_is_reached() {
+    let (bins, _) = bins();
+    let need = Need {
+        missing: set(&bins[..10]),
+        bins: 3,
+    };
+    let says = |candidate: &Candidate| {
+        let at = usize::try_from(candidate.index % 5).unwrap();
+        certain(&bins[2 * at..2 * at + 2])
+    };
+    let chosen = choose(&reach(), 0, &need, |candidates| {
+        Ok::<_, Infallible>(Some(candidates.iter().map(says).collect()))
+    });
+    assert_eq!(chosen.unwrap().unwrap().len(), 2);
+}
+
+#[test]
+fn elements_are_predicted_only_while_bins_of_them_are_missing() {
+    let values: Vec<u32> = Catalog::get().of_values().iter().map(|bin| bin.0).collect();
+    let (bins, _) = bins();
+    for (missing, depth) in [
+        (values[0], PredictionDepth::Elements),
+        (bins[0], PredictionDepth::Registers),
+    ] {
+        chosen(&reach(), 0, &[missing], |candidate| {
+            assert_eq!(candidate.depth, depth);
+            Prediction::default()
+        });
+    }
+}
+
+#[test]
+fn rounds_without_a_new_bin_are_idle_those_without_a_case_too() {
+    let mut rounds = Rounds::new(2, 5, set(&[1]));
+    assert_eq!(rounds.idle, 2);
+    rounds.end(9, set(&[1, 2]));
+    assert_eq!((rounds.number, rounds.begin, rounds.idle), (3, 9, 0));
+    rounds.go_on_to(3, 10, &|| set(&[1, 2, 3]));
+    assert_eq!((rounds.number, rounds.begin, rounds.idle), (3, 9, 0));
+    rounds.go_on_to(6, 11, &|| set(&[1, 2, 3]));
+    assert_eq!((rounds.number, rounds.begin, rounds.idle), (6, 11, 2));
+    rounds.go_on_to(u64::MAX, 12, &|| set(&[1, 2, 3]));
+    assert_eq!(rounds.number, u64::MAX);
+}
+
+#[test]
+fn registers_alone_say_all_bins_but_those_of_elements() {
+    let catalog = Catalog::get();
+    for name in ["mixed", "multilayer", "chain-ew", "image"] {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../vectors/profiles");
+        let profile = Profile::load(&folder.join(format!("{name}.yaml"))).unwrap();
+        let mut values = BinSet::default();
+        for index in 0..12 {
+            let case = LayerCase::drawn(&profile, &[], Seed(3), index);
+            let predicted = |depth| predicted_on(&case, depth, Configuration::NvSmallEw).unwrap();
+            let registers = predicted(PredictionDepth::Registers);
+            let elements = predicted(PredictionDepth::Elements);
+            values.extend(&elements.certain.common(catalog.of_values()));
+            let certain = elements.certain.without(catalog.of_values());
+            assert_eq!(certain.beyond(&registers.certain), 0, "{name}:3:{index}");
+            assert_eq!(registers.certain.beyond(&certain), 0, "{name}:3:{index}");
+            assert_eq!(registers.hoped, elements.hoped, "{name}:3:{index}");
+            assert_eq!(registers.hoped.beyond(catalog.of_seen()), 0);
+        }
+        assert!(!values.is_empty(), "{name} reads no statistics");
+    }
+}

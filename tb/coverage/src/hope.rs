@@ -1,0 +1,137 @@
+//! A case that has not run -> the bins that a run may reach beyond the certain ones.
+//!
+//! What the bench would see is made up: interrupts one by one in both orders and all at once, a
+//! reset that drops whatever the layers may have in flight. The answers say which cases are
+//! worth a run, and nothing else.
+
+use nvdla_bench::conditions::{Conditions, MemoryProfile};
+use nvdla_compare::observed::{Dropped, LayerClocks, Observed, SeenInterrupts};
+use nvdla_model::executed::sdp::takes_memory;
+use nvdla_model::executed::{EnableWrite, UnitRun};
+use nvdla_model::program::ProgramStep;
+use nvdla_regs::interrupts::Source;
+use nvdla_regs::quantity::Cycle;
+
+use crate::bins::BinSet;
+use crate::catalog::Catalog;
+use crate::model::PointSample;
+use crate::sample::Subject;
+
+/// Clocks of a wait in each bin of the point `clocks.duration`; the last one only where memory is
+/// slow.
+const WAITS: [u64; 4] = [1, 256, 4096, 65_536];
+
+/// The bins of [`Catalog::of_seen`] that a run of the case may reach.
+pub fn hoped(subject: &Subject<'_>) -> BinSet {
+    let catalog = Catalog::get();
+    let waves = waves(subject);
+    let one_by_one = |backwards: bool| {
+        let of_wave = |wave: &u32| {
+            let bits = (0..32)
+                .filter(|bit| wave >> bit & 1 == 1)
+                .map(|bit| 1 << bit);
+            let mut bits: Vec<u32> = bits.collect();
+            if backwards {
+                bits.reverse();
+            }
+            bits
+        };
+        waves.iter().flat_map(of_wave).collect::<Vec<u32>>()
+    };
+    let ids = clients(subject);
+    let none = Dropped::default();
+    let imagined = [
+        (one_by_one(false), none),
+        (one_by_one(true), Dropped { writes: 0, ..ids }),
+        (waves.clone(), Dropped { reads: 0, ..ids }),
+        (Vec::new(), ids),
+    ];
+    let mut bins = BinSet::default();
+    for (readings, dropped) in imagined {
+        let seen = |bits| SeenInterrupts {
+            bits,
+            clock: Cycle(0),
+        };
+        let observed = Observed {
+            interrupts: readings.into_iter().map(seen).collect(),
+            dropped: subject.conditions.reset_after.map(|_| dropped),
+            layer_clocks: durations(subject.conditions),
+            ..Observed::default()
+        };
+        let case = subject.view();
+        for point in catalog.points() {
+            if let PointSample::Seen(ask) = point.item.sample {
+                let answers = ask(&case, &observed).iter();
+                answers.for_each(|bin| bins.insert(point.bins[bin]));
+            }
+        }
+    }
+    bins
+}
+
+/// Waits of each length that there may be.
+fn durations(conditions: &Conditions) -> Vec<LayerClocks> {
+    let waits = match conditions.memory {
+        MemoryProfile::Latest | MemoryProfile::Stalled => &WAITS[..],
+        _ => &WAITS[..3],
+    };
+    let wait = |clocks: &u64| LayerClocks {
+        step: 0,
+        clocks: *clocks,
+    };
+    waits.iter().map(wait).collect()
+}
+
+/// For each wait the interrupts that may have come by then and that nobody has waited for.
+fn waves(subject: &Subject<'_>) -> Vec<u32> {
+    let mut starts = subject.expected.record.starts.iter().peekable();
+    let (mut coming, mut waves) = (0, Vec::new());
+    for (number, step) in subject.program.steps.iter().enumerate() {
+        while let Some(start) = starts.next_if(|start| start.step <= number) {
+            coming |= bits(start);
+        }
+        if let ProgramStep::WaitInterrupts { bits } = step {
+            waves.push(coming);
+            coming &= !bits;
+        }
+    }
+    waves
+}
+
+/// Interrupts of a block's layer.
+fn bits(start: &EnableWrite) -> u32 {
+    let sources = Source::of_block(start.block);
+    sources.fold(0, |bits, source| bits | source.of(start.group).mask())
+}
+
+/// Ids of the memory interface that the layers use.
+/// Source: docs/nv_small/system.md, section 8.1.
+fn clients(subject: &Subject<'_>) -> Dropped {
+    let mut ids = Dropped::default();
+    for run in &subject.expected.record.runs {
+        match run {
+            UnitRun::Convolution(_) => ids.reads |= 1 << 8 | 1 << 9,
+            UnitRun::Sdp(run) => {
+                let [bs, bn] = run.sdp.stages();
+                let reads = [
+                    (1, !run.sdp.flying_mode),
+                    (5, takes_memory(&bs)),
+                    (6, takes_memory(&bn)),
+                    (7, run.ew_takes_memory()),
+                ];
+                let used = reads.into_iter().filter(|(_, used)| *used);
+                used.for_each(|(id, _)| ids.reads |= 1 << id);
+                ids.writes |= u16::from(run.writes()) << 1;
+            }
+            UnitRun::Pdp(run) => {
+                ids.reads |= u16::from(run.pdp.flying_mode) << 2;
+                ids.writes |= 1 << 2;
+            }
+            UnitRun::Cdp(_) => {
+                ids.reads |= 1 << 3;
+                ids.writes |= 1 << 3;
+            }
+        }
+    }
+    ids
+}
