@@ -15,16 +15,14 @@ use super::stamp::{BuildStamp, Kept, files_of};
 /// Lines of the compiler shown when it fails.
 const SHOWN: usize = 20;
 
-/// What makes models of g++ faster at level 1 by a tenth and costs it little time; clang++ orders
-/// its instructions anyway (`docs/simulation-speed.md`).
-const OF_GNU: [&str; 8] = [
-    "-fschedule-insns2",
+/// What makes models of g++ faster at level 1 by a ninth and costs it little time; clang++ does so
+/// anyway (`docs/simulation-speed.md`).
+const OF_GNU: [&str; 6] = [
+    "-fstrict-aliasing",
     "-fgcse",
     "-ftree-pre",
-    "-ftree-vrp",
     "-fcode-hoisting",
     "-fstore-merging",
-    "-fpeephole2",
     "-fcaller-saves",
 ];
 
