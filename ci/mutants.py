@@ -4,8 +4,9 @@
 Nightly; a few minutes a mutant. Without --measure every mutant runs the regression: directed
 layers, golden cases, sequences, cases that failed once, illegal programmings, and some random
 cases of each profile. With --networks it runs the compiled networks of vectors/loadables alone.
-With --measure it runs campaigns over all profiles with five seeds instead, and the table shows
-after how many cases the first failure came (median), and how far that case shrank.
+With --measure it says instead what random cases cost until they catch the mutants: ci/measure.py.
+With --shrinking it runs campaigns over all profiles with five seeds, and the table shows after how
+many cases the first failure came (median), and how far that case shrank.
 
 While one mutant is built, those before it run. Exit code 0: every mutant is caught. 1: some are
 missed. 3: the run itself went wrong, with one of them at least.
@@ -21,6 +22,8 @@ import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+
+import measure
 
 ROOT = Path(__file__).resolve().parent.parent
 MUTANTS = ROOT / "ci/mutants"
@@ -153,7 +156,7 @@ def campaign(mutant, name, seed, count):
     return len(records) - 1, sizes
 
 
-def measure(mutant, name, count):
+def shrinking(mutant, name, count):
     """Whether some campaign catches the mutant, its row of the table, ratios of shrunk cases."""
     runs = [campaign(mutant, name, seed, count) for seed in SEEDS]
     caught = [cases for cases, _ in runs if cases is not None]
@@ -205,9 +208,14 @@ def main():
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("names", nargs="*", metavar="NAME", help="mutants; default: all")
-    parser.add_argument("--measure", action="store_true", help="campaigns with five seeds")
+    parser.add_argument("--measure", action="store_true", help="CPU seconds until all are caught")
+    parser.add_argument("--record", metavar="NAME", help="add what was measured to docs/mutants.csv")
+    parser.add_argument("--shrinking", action="store_true", help="campaigns with five seeds")
     parser.add_argument("--networks", action="store_true", help="the compiled networks alone")
-    parser.add_argument("--count", type=int, default=2000, help="cases of a campaign at most")
+    parser.add_argument(
+        "--count", type=int,
+        help=f"cases at most: of a campaign, default 2000; with --measure, default {measure.CASES}",
+    )
     options = parser.parse_args()
     names = options.names or sorted(path.stem for path in MUTANTS.glob("*.patch"))
     WORK.mkdir(parents=True, exist_ok=True)
@@ -215,6 +223,8 @@ def main():
     find = networks if options.networks else regression
     verdicts, ratios = [], []
     if options.measure:
+        return measure.run(program, options.names, options.count or measure.CASES, options.record)
+    if options.shrinking:
         print(f"{'mutant':32} {'cases':>7} {'missed':>6} {'bytes':>8} {'shrunk':>7} {'ratio':>7}")
     else:
         # The unmodified design must pass, or a caught mutant means nothing.
@@ -227,7 +237,7 @@ def main():
         if failed:
             print(f"the unmodified design fails: see {log}", file=sys.stderr)
             return 3
-    run = lambda *of: measure(*of, options.count) if options.measure else judge(*of, find)
+    run = lambda *of: shrinking(*of, options.count or 2000) if options.shrinking else judge(*of, find)
     for found, line, more in each(program, names, run):
         print(line, flush=True)
         verdicts.append(found)

@@ -86,6 +86,11 @@ pub(super) struct Mutate {
     #[arg(long, value_name = "FILE")]
     json: Option<PathBuf>,
 
+    /// Write what each mutant that is graded now takes: cases, core clocks, milliseconds of one
+    /// processor (CSV)
+    #[arg(long, value_name = "FILE")]
+    times: Option<PathBuf>,
+
     #[command(flatten)]
     seeding: Seeding,
 }
@@ -119,6 +124,7 @@ mod models {
     use nvdla_mutation::score::{GradedMutant, GradedMutants, MutantFate};
     use nvdla_stimulus::case::{CaseError, of_file};
     use nvdla_stimulus::illegal::IllegalFile;
+    use rustix::time::{ClockId, clock_gettime};
 
     use super::{CommandOutcome, CommandProblem, Mutate, Out, Seeding};
     use crate::cli::progress::{self, Tenths};
@@ -151,9 +157,7 @@ mod models {
         pub(crate) fn run(&self, out: &mut Out<'_>) -> Result<CommandOutcome, CommandProblem> {
             let stimuli = self.stimuli()?;
             let explanations = self.explanations()?;
-            if let Some(path) = &self.json {
-                result_file::check(path)?;
-            }
+            result_file::check_all([&self.json, &self.times])?;
             std::fs::create_dir_all(&self.out).map_err(|source| CommandProblem::Write {
                 path: self.out.clone(),
                 source,
@@ -280,25 +284,33 @@ mod models {
             let before: Vec<_> = open.iter().map(|mutant| journal.run(mutant.id)).collect();
             let jobs: Vec<_> = open.iter().zip(&before).collect();
             let mut problem = None;
-            let mut kept = |index: usize, ended: &Ended<Result<Grade, CaseError>>| {
+            let mut times = Grade::TIMES.to_owned();
+            let mut kept = |index: usize, ended: &Ended<Result<(Grade, u64), CaseError>>| {
                 bar.inc(1);
                 let done = u64::try_from(index + 1).unwrap_or(u64::MAX);
                 tenths.see(done, Some(all), || format!("{done} of {all} mutants"));
-                if let Ended::Done(Ok(grade)) = ended
-                    && let Err(error) = journal.append(open[index].id, grade.clone())
-                {
+                let Ended::Done(Ok((grade, millis))) = ended else {
+                    return;
+                };
+                times.push_str(&grade.times(&name(open[index]), *millis));
+                if let Err(error) = journal.append(open[index].id, grade.clone()) {
                     problem.get_or_insert(error);
                 }
             };
             let over = || signals::is_over();
             let pool = Pool::new(self.jobs).until(&over);
             let work = |(mutant, before): &(&&Mutant, &CasesRun)| {
-                stimuli.grade(&targets::mutant(model, mutant.id), before)
+                let begin = worked();
+                let grade = stimuli.grade(&targets::mutant(model, mutant.id), before)?;
+                Ok((grade, worked().saturating_sub(begin)))
             };
             let ended = pool.run(&jobs, work, &mut kept)?;
             bar.finish_and_clear();
             if let Some(problem) = problem {
                 return Ok(Some(problem.into()));
+            }
+            if let Some(path) = &self.times {
+                result_file::write(path, |file| file.write_all(times.as_bytes()))?;
             }
             for (mutant, ended) in open.iter().zip(ended) {
                 match ended {
@@ -395,6 +407,20 @@ mod models {
                 None => Ok(Explanations::default()),
             }
         }
+    }
+
+    /// Milliseconds that this thread has had a processor: it makes and runs the models of its cases.
+    fn worked() -> u64 {
+        let time = clock_gettime(ClockId::ThreadCPUTime);
+        let [seconds, nanos] =
+            [time.tv_sec, time.tv_nsec].map(|part| u64::try_from(part).unwrap_or(0));
+        1000 * seconds + nanos / 1_000_000
+    }
+
+    /// What a mutant is called in a table: a patch by its name, others by their number.
+    fn name(mutant: &Mutant) -> String {
+        let patch = mutant.kind.strip_prefix("patch ");
+        patch.map_or_else(|| mutant.id.to_string(), str::to_owned)
     }
 
     /// Whether a module is one of those that are named; all are if none is.

@@ -48,6 +48,17 @@ impl Grade {
         }
     }
 
+    /// First line of a table of [`Self::times`].
+    pub const TIMES: &str = "mutant,caught,cases,clocks,milliseconds\n";
+
+    /// The line of a mutant of this name in a table of what they take.
+    #[must_use]
+    pub fn times(&self, name: &str, millis: u64) -> String {
+        let caught = u8::from(matches!(self, Self::Killed { .. }));
+        let (cases, clocks) = self.effort();
+        format!("{name},{caught},{cases},{clocks},{millis}\n")
+    }
+
     /// This grade after so many cases and clocks before.
     pub(crate) fn after(mut self, (before, more): (u64, u64)) -> Self {
         match &mut self {
@@ -350,6 +361,24 @@ mod tests {
         let both = before.clone().and(&run(&[("sdp", 16), ("other", 1)]));
         assert_eq!(both, run(&[("sdp", 16), ("conv-example", 1), ("other", 1)]));
         assert_eq!(both.clone().and(&before), both);
+    }
+
+    #[test]
+    fn what_a_mutant_takes_is_a_line_of_a_table() {
+        let survived = Grade::Survived {
+            cases: 7,
+            clocks: 900,
+        };
+        let killed = Grade::Killed {
+            by: "sdp".to_owned(),
+            cases: 3,
+            clocks: 400,
+            bucket: "memory".to_owned(),
+        };
+        assert_eq!(survived.times("a", 12), "a,0,7,900,12\n");
+        assert_eq!(killed.times("b", 5), "b,1,3,400,5\n");
+        let columns = |line: &str| line.split(',').count();
+        assert_eq!(columns(Grade::TIMES), columns(&killed.times("b", 5)));
     }
 
     #[test]
