@@ -146,6 +146,7 @@ module nvs_cdma
     .rst_ni,
     .start_i      (dat_start),
     .cfg_i        (line_cfg),
+    .room_i       (fetched_o.reserve != '0),
     .word_valid_i (word_valid),
     .word_ready_o (word_ready),
     .word_i       (word),

@@ -3,7 +3,8 @@
 // Feature atoms pass. Image lines get their left and right padding, pixels in front of the
 // first and behind the last are cut off, and the components are brought into channel order.
 // Latency 0; one beat of up to 8 bytes a clock: 8, 2 and 2 pixels for R8, four-byte and
-// semi-planar formats; a semi-planar line needs one clock more for each word of Y.
+// semi-planar formats; a semi-planar line needs one clock more for each word of Y. A line begins
+// when it has its room in CBUF, its left padding, too, which waits for no word.
 //
 // Source: docs/nv_small/image_input.md, sections 3, 4 and 6.
 
@@ -11,6 +12,7 @@
 
 module nvs_cdma_unpack
   import nvs_beat_pkg::*;
+  import nvs_conv_pkg::*;
   import nvs_cdma_pkg::*;
 (
   input  logic       clk_i,
@@ -18,6 +20,7 @@ module nvs_cdma_unpack
 
   input  logic       start_i,
   input  line_cfg_t  cfg_i,
+  input  logic       room_i,       // one more line gets its room
 
   input  logic       word_valid_i,
   output logic       word_ready_o,
@@ -46,6 +49,7 @@ module nvs_cdma_unpack
   logic        planar, load_luma, take, first, last, body_last, pad_last, line_last;
   logic [3:0]  count;
   atom_t       bytes;
+  fill_t       lines_q;      // with room, not yet complete
 
   assign planar     = cfg_i.image && cfg_i.format == PixPlanar;
   assign load_luma  = state_q == StBody && planar && !luma_q && word_valid_i;
@@ -102,7 +106,7 @@ module nvs_cdma_unpack
     out_valid_o = 1'b0;
     line_last   = 1'b0;
     unique case (state_q)
-      StLeft:  out_valid_o = 1'b1;
+      StLeft:  out_valid_o = lines_q != '0;
       StBody: begin
         out_valid_o = word_valid_i && (!planar || luma_q);
         line_last   = body_last && cfg_i.right == '0;
@@ -169,10 +173,19 @@ module nvs_cdma_unpack
     end
   end
 
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) begin
+      lines_q <= '0;
+    end else if (room_i != (take && line_last)) begin
+      lines_q <= room_i ? lines_q + 15'd1 : lines_q - 15'd1;
+    end
+  end
+
   always_ff @(posedge clk_i) begin
     if (load_luma) luma_word_q <= word_i;
   end
 
+  `NVS_ASSERT(HasRoom, take -> lines_q != '0)
   `NVS_ASSERT_HELD(OutHeld, out_valid_o, out_ready_i, out_o)
 
 endmodule
