@@ -20,23 +20,7 @@ module nvs_arith_proof
 
   localparam exact_t One = 130'sd1;
 
-  // min(max(v, -2^(b-1)), 2^(b-1)-1)
-  function automatic exact_t clamp(exact_t v, logic [6:0] b);
-    exact_t most;
-    most = (One <<< (b - 7'd1)) - One;
-    if (v > most) return most;
-    if (v < -most - One) return -most - One;
-    return v;
-  endfunction
-
-  // sign(v) * floor((|v| + 2^(n-1)) / 2^n); v for n = 0
-  function automatic exact_t rounded(exact_t v, logic [5:0] n);
-    exact_t magnitude;
-    if (n == '0) return v;
-    magnitude = (v < 0) ? -v : v;
-    magnitude = (magnitude + (One <<< (n - 6'd1))) >>> n;
-    return (v < 0) ? -magnitude : magnitude;
-  endfunction
+  `include "nvs_exact.svh"
 
   // v mod 2^b, reinterpreted as signed b-bit
   function automatic exact_t wrap(exact_t v, logic [6:0] b);

@@ -47,22 +47,7 @@ module nvs_lut_interp_proof
   typedef logic signed [79:0] exact_t;
   localparam exact_t One = 80'sd1;
 
-  function automatic exact_t clamp(exact_t v, logic [6:0] b);
-    exact_t most;
-    most = (One <<< (b - 7'd1)) - One;
-    if (v > most) return most;
-    if (v < -most - One) return -most - One;
-    return v;
-  endfunction
-
-  // Rounded to nearest, half away from zero.
-  function automatic exact_t rounded(exact_t v, logic [5:0] n);
-    exact_t magnitude;
-    if (n == '0) return v;
-    magnitude = (v < 0) ? -v : v;
-    magnitude = (magnitude + (One <<< (n - 6'd1))) >>> n;
-    return (v < 0) ? -magnitude : magnitude;
-  endfunction
+  `include "nvs_exact.svh"
 
   // Exact operands of the first clock, any product of the second.
   exact_t            operand_q, product_q, base_q;
