@@ -29,6 +29,9 @@ struct BlockState {
     block: &'static Block,
     /// One pair for each of `block.regs`; single registers use the first.
     words: Vec<[u32; 2]>,
+    /// The single registers when the layer of the CONSUMER group started, one for each of
+    /// `block.regs`.
+    at_start: Vec<u32>,
     producer: usize,
     consumer: usize,
     enabled: [bool; 2],
@@ -55,6 +58,7 @@ impl RegisterFile {
             .map(|block| BlockState {
                 block,
                 words: block.regs.iter().map(|reg| [reg.reset; 2]).collect(),
+                at_start: block.regs.iter().map(|reg| reg.reset).collect(),
                 producer: 0,
                 consumer: 0,
                 enabled: [false; 2],
@@ -163,15 +167,17 @@ impl RegisterFile {
     /// The registers of a unit as a layer of `group` sees them.
     pub fn registers<R: UnitRegs>(&self, group: usize) -> R {
         let state = self.state(R::BLOCK);
-        R::read(|reg| {
-            let found = state.block.regs.binary_search_by_key(&reg.addr, |r| r.addr);
-            let words = found.map(|number| state.words[number]);
-            let copy = match reg.group {
-                Group::Single => 0,
-                Group::Dual => group,
-            };
-            words.expect("units read registers of their block")[copy]
+        R::read(|reg| match reg.group {
+            Group::Single => state.words[state.number(reg)][0],
+            Group::Dual => state.words[state.number(reg)][group],
         })
+    }
+
+    /// Single registers of a unit as they were when its layer, that of the CONSUMER group,
+    /// started.
+    pub fn at_start<R: UnitRegs>(&self) -> R {
+        let state = self.state(R::BLOCK);
+        R::read(|reg| state.at_start[state.number(reg)])
     }
 
     /// The layer registers of a group that a host sets, in the order of their addresses.
@@ -212,6 +218,9 @@ impl RegisterFile {
         let group = state.consumer;
         state.enabled[group] = false;
         state.consumer = 1 - group;
+        if state.enabled[state.consumer] {
+            state.start();
+        }
     }
 
     /// Sets a statistics register of a group.
@@ -241,8 +250,24 @@ impl RegisterFile {
 }
 
 impl BlockState {
+    /// Number of a register of the block.
+    fn number(&self, reg: &Reg) -> usize {
+        let found = self.block.regs.binary_search_by_key(&reg.addr, |r| r.addr);
+        found.expect("units read registers of their block")
+    }
+
+    /// The layer of the CONSUMER group starts.
+    fn start(&mut self) {
+        for (at_start, words) in self.at_start.iter_mut().zip(&self.words) {
+            *at_start = words[0];
+        }
+    }
+
     fn enable(&mut self, group: usize) {
         self.enabled[group] = true;
+        if group == self.consumer {
+            self.start();
+        }
         if self.block.statistics == Some(Statistics::ClearedAtEnable) {
             for (reg, words) in self.block.regs.iter().zip(&mut self.words) {
                 if reg.is_statistic() {
@@ -286,7 +311,7 @@ fn index_of(block: &Block) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::layers::SdpRdmaRegs;
+    use crate::layers::{SdpRdmaRegs, SdpSingleRegs};
     use crate::table::{glb, sdp_rdma};
 
     fn file() -> RegisterFile {
@@ -341,6 +366,24 @@ mod tests {
         file.capture(kept, 0, 7);
         file.write(cdp::D_OP_ENABLE.addr, 1);
         assert_eq!(file.peek(kept.addr), 7);
+    }
+
+    #[test]
+    fn a_layer_keeps_the_single_registers_of_its_start() {
+        let mut file = file();
+        let (enable, start) = (sdp::D_OP_ENABLE.addr, sdp::S_LUT_LE_START.addr);
+        let le_start = |file: &RegisterFile| file.at_start::<SdpSingleRegs>().lut_le_start;
+        file.write(start, 1);
+        file.write(enable, 1);
+        file.write(start, 2);
+        file.write(sdp::S_POINTER.addr, 1);
+        file.write(enable, 1);
+        file.write(start, 3);
+        assert_eq!(le_start(&file), 1);
+        file.complete(&sdp::BLOCK);
+        file.write(start, 4);
+        assert_eq!(le_start(&file), 3);
+        assert_eq!(file.registers::<SdpSingleRegs>(0).lut_le_start, 4);
     }
 
     #[test]

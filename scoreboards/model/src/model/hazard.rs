@@ -106,7 +106,7 @@ impl<M: MemoryPort> Model<M> {
                 );
                 self.unjudged(Why::Race, text);
             }
-        } else if is_table(reg) && self.table_is_in_use(reg) {
+        } else if self.table_is_in_use(reg) {
             let text = format!(
                 "{name} is written while a layer may use the table; wait for the interrupt first"
             );
@@ -114,12 +114,28 @@ impl<M: MemoryPort> Model<M> {
         }
     }
 
+    /// Whether a layer may look at this register of a table. The entry counter of the port does not
+    /// matter to a layer.
     fn table_is_in_use(&self, reg: &Reg) -> bool {
         let block = self.block_of(reg);
-        (0..2).any(|group| {
-            let active = self.runs(block, group) || self.file.enabled(block, group);
-            active && (reg.block == cdp::BLOCK.name || uses_table(&self.file, group))
-        })
+        let consumer = self.file.consumer(block);
+        let running = (self.running.iter().flat_map(|layer| &layer.uses))
+            .filter(|part| part.block == block && !part.over);
+        let waiting = [consumer, 1 - consumer].into_iter();
+        let mut active = (running.map(|part| part.group))
+            .chain(waiting.filter(|group| self.file.enabled(block, *group)));
+        let of_sdp = |group| uses_table(&self.file, group);
+        match reg.role {
+            _ if reg.block == cdp::BLOCK.name => is_table(reg) && active.next().is_some(),
+            // SDP takes its settings when a layer starts, and the first one has; only a posted write
+            // may come behind the enabling at once.
+            Role::LutSetting => match self.last_posted {
+                Some(_) => active.any(of_sdp),
+                None => active.skip(1).any(of_sdp),
+            },
+            Role::LutData => active.any(of_sdp),
+            _ => false,
+        }
     }
 }
 
@@ -130,7 +146,7 @@ pub(super) enum MemoryAccess {
     Check,
 }
 
-/// Table contents and settings; the entry counter of the port does not matter to a layer.
+/// Contents and settings of a table.
 fn is_table(reg: &Reg) -> bool {
     matches!(reg.role, Role::LutData | Role::LutSetting)
 }

@@ -92,7 +92,7 @@ impl<M: MemoryPort> Model<M> {
                 sdp: context.regs(),
                 rdma: context.regs(),
                 has_ew: Geometry::of(context.configuration()).has(SdpStageName::Ew),
-                table: context.regs(),
+                table: self.file.at_start(),
                 entries: self.file.sdp_tables().clone(),
                 mcif: context.regs(),
                 enables,

@@ -83,7 +83,8 @@ pub fn read_dma_is_idle(context: &UnitContext<'_>) -> bool {
 }
 
 fn layer(context: &UnitContext<'_>) -> SdpSettings {
-    SdpSettings::decode(&context.regs(), &context.regs(), context.configuration())
+    let table = context.file.at_start();
+    SdpSettings::decode(&context.regs(), &table, context.configuration())
 }
 
 fn read_layer(context: &UnitContext<'_>) -> ReadLayer {

@@ -1,0 +1,73 @@
+//! Settings of SDP's table that are written while a layer runs.
+//!
+//! Source: docs/nv_small/sdp.md, section 4.
+
+use std::path::Path;
+
+use nvdla_model::model;
+use nvdla_model::program::{Posting, Program, ProgramStep, sequence};
+use nvdla_regs::quantity::RegAddr;
+use nvdla_regs::table::sdp;
+use nvdla_regs::types::Reg;
+
+/// Settings of the second layer are written while the first one runs.
+fn of_next() -> Program {
+    let vectors = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../vectors/sequences");
+    sequence::read(&vectors.join("sdp_table_settings_of_next.yaml")).expect("a sequence")
+}
+
+/// Place of the last write to a register.
+fn last_write(program: &Program, reg: &Reg) -> usize {
+    let is_write =
+        |step: &ProgramStep| matches!(step, ProgramStep::Write { at, .. } if *at == reg.addr);
+    let found = program.steps.iter().rposition(is_write);
+    found.expect("the sequence writes it")
+}
+
+fn write(at: RegAddr, posting: Posting) -> ProgramStep {
+    let value = 5;
+    ProgramStep::Write { at, value, posting }
+}
+
+/// Why a program cannot be judged.
+fn races(program: &Program) -> Vec<String> {
+    let expected = model::run_on(program, program.needs);
+    let texts = expected.unjudged.into_iter().map(|reason| reason.text);
+    texts.collect()
+}
+
+fn race(name: &str) -> String {
+    format!("{name} is written while a layer may use the table; wait for the interrupt first")
+}
+
+#[test]
+fn a_layer_that_runs_has_its_settings() {
+    assert_eq!(races(&of_next()), [""; 0]);
+}
+
+#[test]
+fn a_layer_that_waits_for_its_turn_has_none_yet() {
+    let mut program = of_next();
+    let behind = last_write(&program, &sdp::D_OP_ENABLE) + 1;
+    let step = write(sdp::S_LUT_LE_END.addr, Posting::NonPosted);
+    program.steps.insert(behind, step);
+    assert_eq!(races(&program), [race("SDP.S_LUT_LE_END")]);
+}
+
+#[test]
+fn behind_a_posted_write_the_layer_may_not_have_begun() {
+    let mut program = of_next();
+    let place = last_write(&program, &sdp::S_LUT_LE_END);
+    let posted = write(sdp::S_POINTER.addr, Posting::Posted);
+    program.steps.insert(place, posted);
+    assert_eq!(races(&program), [race("SDP.S_LUT_LE_END")]);
+}
+
+#[test]
+fn entries_are_of_all_layers() {
+    let mut program = of_next();
+    let place = last_write(&program, &sdp::S_LUT_LE_END);
+    let entry = write(sdp::S_LUT_ACCESS_DATA.addr, Posting::NonPosted);
+    program.steps.insert(place, entry);
+    assert_eq!(races(&program), [race("SDP.S_LUT_ACCESS_DATA")]);
+}
