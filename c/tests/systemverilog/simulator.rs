@@ -40,9 +40,9 @@ impl Simulator {
         command.args(["--x-assign", "unique", "--x-initial", "unique"]);
         command.args(["--top-module", "nvdla_tb", "-CFLAGS", coroutines()]);
         // One from a package does not know how the compiler includes a precompiled header. To
-        // compile takes longer than to run the cases.
+        // compile takes longer than to run the cases, most of all what each file includes.
         let make = "-s CFG_CXXFLAGS_PCH_I=-include OPT_FAST=-O0 OPT_GLOBAL=-O0";
-        command.args(["-MAKEFLAGS", make]);
+        command.args(["-MAKEFLAGS", make, "--output-split", "200000"]);
         command.arg("--Mdir").arg(&objects);
         command.args(["-F", "rtl/nv_small.f", "rtl/lint.vlt", "+incdir+sv"]);
         command.args(["sv/nvdla_model_pkg.sv", "sv/test/nvdla_tb.sv"]);
@@ -63,8 +63,8 @@ fn coroutines() -> &'static str {
     let version = Command::new("c++").arg("--version").output();
     let version = version.map(|output| String::from_utf8_lossy(&output.stdout).into_owned());
     match version.is_ok_and(|version| version.contains("clang")) {
-        true => "-O1 -std=gnu++20",
-        false => "-O1 -std=gnu++20 -fcoroutines",
+        true => "-std=gnu++20",
+        false => "-std=gnu++20 -fcoroutines",
     }
 }
 
