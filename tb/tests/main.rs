@@ -29,6 +29,8 @@ mod fast;
 mod history;
 #[cfg(all(feature = "verilator", target_os = "linux"))]
 mod interruptions;
+#[cfg(feature = "verilator")]
+mod json_schema;
 mod loadables;
 #[cfg(feature = "verilator")]
 mod lut;
