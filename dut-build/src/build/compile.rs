@@ -3,6 +3,7 @@
 use std::fs::File;
 use std::path::{Path, PathBuf};
 
+use super::blocks::{READ, in_blocks};
 use super::compiler::{Compiler, Unit, tidy};
 use super::error::BuildError;
 use super::flavour::Flavour;
@@ -60,6 +61,9 @@ const LIBRARY: &str = "model.so";
 
 /// Optimisation of the run time and the bridge, shared by all models.
 const SHARED: &str = "-O2";
+
+/// Of the sources that save and restore states.
+const SAVING: &str = "-Os";
 
 /// Nothing is hidden here but by the linker: with hidden functions g++ inlines those that are called
 /// once, and a model is a tenth slower. Thread-local data stay dynamic: the loader has room for the
@@ -195,7 +199,8 @@ impl<'a> ModelParts<'a> {
             .text(&self.verilated.digest)
             .text(&self.bridge.digest)
             .text(self.flags.join("\n"))
-            .text([self.flavour.fast, self.flavour.slow, SHARED].concat())
+            .text([self.flavour.fast, self.flavour.slow, SHARED, SAVING].concat())
+            .text(READ)
             .text(self.description.cxx.join("\n"))
             .text(self.gates)
             .text(&tuning.digest);
@@ -289,9 +294,16 @@ impl<'a> ModelParts<'a> {
         let fast = fast
             .iter()
             .map(|file| (file.as_path(), self.flavour.fast, &tuning.fast[..]));
-        let slow = slow
+        let mut levels = Vec::new();
+        for file in slow {
+            levels.push(match in_blocks(&file, home)? {
+                Some(restoring) => (restoring, SAVING),
+                None => (file, self.flavour.slow),
+            });
+        }
+        let slow = levels
             .iter()
-            .map(|file| (file.as_path(), self.flavour.slow, &[][..]));
+            .map(|(file, level)| (file.as_path(), *level, &[][..]));
         Ok(fast
             .chain(slow)
             .chain([(entry, SHARED, &[][..])])

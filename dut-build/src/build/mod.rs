@@ -4,6 +4,7 @@
 //! a stamp, a digest of everything that it reads: an unchanged design is neither verilated nor
 //! compiled again.
 
+mod blocks;
 mod compile;
 mod compiler;
 mod error;

@@ -1,0 +1,134 @@
+//! Arrays of a saved state are restored as a whole: Verilator reads one element after the other, and
+//! a campaign restores a state for every case.
+
+use std::path::{Path, PathBuf};
+
+use super::error::BuildError;
+use super::stamp::write_changed;
+
+/// Reads `count` elements that lie behind each other.
+pub(super) const READ: &str = "
+template <typename T>
+static void cosim_read(VerilatedDeserialize& os, T* first, std::size_t count) {
+  if constexpr (std::is_trivially_copyable<T>::value) {
+    os.read(first, count * sizeof(T));
+  } else {
+    for (std::size_t at = 0; at < count; ++at) os >> first[at];
+  }
+}
+";
+
+/// What a source that restores states has.
+const RESTORES: &str = "::__Vdeserialize(";
+
+/// The source that is compiled instead of `source`, if that restores states; it is written into
+/// `home`.
+pub(super) fn in_blocks(source: &Path, home: &Path) -> Result<Option<PathBuf>, BuildError> {
+    let text = std::fs::read_to_string(source).map_err(BuildError::io(source))?;
+    let Some(name) = source.file_name().filter(|_| text.contains(RESTORES)) else {
+        return Ok(None);
+    };
+    let path = home.join(name);
+    write_changed(&path, &blocks(&text))?;
+    Ok(Some(path))
+}
+
+/// `text` with each innermost loop that reads elements as one call.
+fn blocks(text: &str) -> String {
+    let mut lines: Vec<&str> = text.lines().collect();
+    let mut whole = String::with_capacity(text.len() + READ.len());
+    let behind = lines.iter().rposition(|line| line.starts_with("#include"));
+    let rest = lines.split_off(behind.map_or(0, |last| last + 1));
+    let mut push = |line: &str| {
+        whole.push_str(line);
+        whole.push('\n');
+    };
+    lines.iter().for_each(|line| push(line));
+    push(READ);
+    let mut rest = &rest[..];
+    while let [line, behind @ ..] = rest {
+        rest = behind;
+        match behind {
+            [body, "}", after @ ..] if let Some(call) = call(line, body) => {
+                push(&call);
+                rest = after;
+            }
+            _ => push(line),
+        }
+    }
+    whole
+}
+
+/// The call for `for (int I = 0; I < N; ++I) {` with the body `os>>ARRAY[I];`.
+fn call(head: &str, body: &str) -> Option<String> {
+    let (index, count) = head.strip_prefix("for (int ")?.split_once(" = 0; ")?;
+    let count = count.strip_prefix(index)?.strip_prefix(" < ")?;
+    let count = count.strip_suffix(&format!("; ++{index}) {{"))?;
+    count.parse::<u64>().ok()?;
+    let array = body.strip_prefix("os>>")?.strip_suffix(&format!("[{index}];"))?;
+    Some(format!("cosim_read(os, &{array}[0], {count});"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn elements_are_read_together() {
+        let text = "\
+#include \"a.h\"
+void A::__Vdeserialize(VerilatedDeserialize& os) {
+os>>one;
+for (int __Vi0 = 0; __Vi0 < 2; ++__Vi0) {
+for (int __Vi1 = 0; __Vi1 < 28; ++__Vi1) {
+os>>bank_q[__Vi0][__Vi1];
+}
+}
+for (int __Vi0 = 0; __Vi0 < 3; ++__Vi0) {
+os<<beat[__Vi0];
+}
+}
+";
+        let want = "
+os>>one;
+for (int __Vi0 = 0; __Vi0 < 2; ++__Vi0) {
+cosim_read(os, &bank_q[__Vi0][0], 28);
+}
+for (int __Vi0 = 0; __Vi0 < 3; ++__Vi0) {
+os<<beat[__Vi0];
+}
+}
+";
+        let found = blocks(text);
+        assert!(found.starts_with(&format!("#include \"a.h\"\n{READ}\n")), "{found}");
+        assert!(found.ends_with(want), "{found}");
+    }
+
+    #[test]
+    fn other_loops_stay() {
+        for [head, body] in [
+            ["for (int i = 0; i < 2; ++i) {", "os>>a[i].b;"],
+            ["for (int i = 0; i < 2; ++i) {", "os>>a[j];"],
+            ["for (int i = 1; i < 2; ++i) {", "os>>a[i];"],
+            ["for (int i = 0; i < n; ++i) {", "os>>a[i];"],
+            ["for (int i = 0; i < 2; ++i) {", "os>>b;"],
+        ] {
+            assert_eq!(call(head, body), None, "{head} {body}");
+        }
+    }
+
+    #[test]
+    fn a_source_that_restores_nothing_is_left_alone() {
+        let directory = tempfile::tempdir().unwrap();
+        let [home, generated] = ["home", "generated"].map(|name| directory.path().join(name));
+        std::fs::create_dir(&home).unwrap();
+        std::fs::create_dir(&generated).unwrap();
+        let source = generated.join("a.cpp");
+        std::fs::write(&source, "int a;\n").unwrap();
+        assert_eq!(in_blocks(&source, &home).unwrap(), None);
+        std::fs::write(&source, "void A::__Vdeserialize(B& os) {}\n").unwrap();
+        let found = in_blocks(&source, &home).unwrap();
+        assert_eq!(found, Some(home.join("a.cpp")));
+        assert!(home.join("a.cpp").exists());
+    }
+}
