@@ -65,7 +65,9 @@ fn call(head: &str, body: &str) -> Option<String> {
     let count = count.strip_prefix(index)?.strip_prefix(" < ")?;
     let count = count.strip_suffix(&format!("; ++{index}) {{"))?;
     count.parse::<u64>().ok()?;
-    let array = body.strip_prefix("os>>")?.strip_suffix(&format!("[{index}];"))?;
+    let array = body
+        .strip_prefix("os>>")?
+        .strip_suffix(&format!("[{index}];"))?;
     Some(format!("cosim_read(os, &{array}[0], {count});"))
 }
 
@@ -100,7 +102,10 @@ os<<beat[__Vi0];
 }
 ";
         let found = blocks(text);
-        assert!(found.starts_with(&format!("#include \"a.h\"\n{READ}\n")), "{found}");
+        assert!(
+            found.starts_with(&format!("#include \"a.h\"\n{READ}\n")),
+            "{found}"
+        );
         assert!(found.ends_with(want), "{found}");
     }
 

@@ -3,7 +3,6 @@
 use nvdla_bench::conditions::{ConditionOverrides, OnWrongByte};
 use nvdla_bench::engine;
 use nvdla_bench::engine::{CaseReport, CaseResult, Targets};
-use nvdla_bench::pool::Ended;
 use nvdla_coverage::bins::BinSet;
 use nvdla_coverage::sample;
 use nvdla_coverage::sample::sample;
@@ -11,7 +10,6 @@ use nvdla_coverage::structural::collect::Collector;
 use nvdla_stimulus::case::{CaseError, LayerCase};
 use nvdla_stimulus::profile::Profile;
 
-use crate::error::CampaignError;
 use crate::record::{CaseRecord, End};
 use crate::schedule::CaseName;
 
@@ -90,14 +88,13 @@ pub(crate) fn run_case(
     })
 }
 
-/// The record of a case, given with its number, and all about it if it failed.
-pub(crate) fn record(
-    (number, case_name): (u64, &CaseName),
-    layers: &LayerCase,
-    ended: &Ended<Result<Ran, CaseError>>,
-) -> Result<(CaseRecord, Option<String>), CampaignError> {
+/// What the journal keeps of a case, and all about it if it failed.
+pub(crate) type Recorded = (CaseRecord, Option<String>);
+
+/// A record of a case, given with its number, that has not run.
+fn blank((number, case_name): (u64, &CaseName), layers: &LayerCase) -> CaseRecord {
     let conditions = layers.conditions();
-    let blank = CaseRecord {
+    CaseRecord {
         number,
         round: None,
         case: case_name.clone(),
@@ -110,30 +107,31 @@ pub(crate) fn record(
         clocks: 0,
         layers: Vec::new(),
         bins: BinSet::default(),
+    }
+}
+
+/// The record of a case in which the bench panicked with this message.
+pub(crate) fn panicked(
+    (number, case_name): (u64, &CaseName),
+    layers: &LayerCase,
+    message: &str,
+) -> Recorded {
+    let record = CaseRecord {
+        end: End::Failed(format!("the bench panicked: {message}")),
+        first: message.to_owned(),
+        ..blank((number, case_name), layers)
     };
-    let ran = match ended {
-        Ended::Done(Ok(ran)) => ran,
-        Ended::Done(Err(error)) => return Err(CampaignError::NotRun(error.to_string())),
-        Ended::Panicked(message) => {
-            let end = End::Failed(format!("the bench panicked: {message}"));
-            let text = format!("FAIL  {case_name}\n      {message}");
-            let first = message.clone();
-            return Ok((
-                CaseRecord {
-                    end,
-                    first,
-                    ..blank
-                },
-                Some(text),
-            ));
-        }
-    };
+    (record, Some(format!("FAIL  {case_name}\n      {message}")))
+}
+
+/// The record of a case that ran.
+pub(crate) fn record(named: (u64, &CaseName), layers: &LayerCase, ran: &Ran) -> Recorded {
     let record = CaseRecord {
         clocks: ran.clocks,
         dut: ran.dut.clone(),
-        ..blank
+        ..blank(named, layers)
     };
-    Ok(match &ran.report.outcome {
+    match &ran.report.outcome {
         CaseResult::Passed(passed) => {
             let (layers, bins) = (passed.layers.clone(), ran.bins.clone());
             let record = CaseRecord {
@@ -157,5 +155,5 @@ pub(crate) fn record(
             };
             (record, Some(ran.report.to_string()))
         }
-    })
+    }
 }

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use nvdla_bench::conditions::{ConditionOverrides, OnWrongByte};
 use nvdla_bench::engine::Targets;
-use nvdla_bench::pool::Pool;
+use nvdla_bench::pool::{Ended, Pool};
 use nvdla_bench::seed::Seed;
 use nvdla_coverage::bins::BinSet;
 use nvdla_coverage::catalog::Catalog;
@@ -18,7 +18,7 @@ use nvdla_stimulus::generate;
 use nvdla_stimulus::profile::Profile;
 use nvdla_yaml as yaml;
 
-use crate::case::{drawn, record, run_case};
+use crate::case::{Recorded, drawn, panicked, record, run_case};
 use crate::error::CampaignError;
 use crate::journal::{Journal, JournalReader};
 use crate::lock::FolderLock;
@@ -32,8 +32,9 @@ pub const RESULTS: &str = "results.jsonl";
 /// Folders of failing cases in it.
 pub const FAILURES: &str = "failures";
 
-/// Cases between two looks at the clock.
-const ROUND: u64 = 256;
+/// Cases for each thread until all wait for the last one, and the hits of structural coverage are
+/// written.
+const ROUND: u64 = 128;
 
 /// What cases are made of, where they run, and what they need not cover.
 #[derive(Debug)]
@@ -259,15 +260,7 @@ impl CampaignRun {
     /// # Errors
     /// It is of another profile.
     pub fn case(&self, case_name: &CaseName) -> Result<LayerCase, CampaignError> {
-        let mut profiles = self.sources.profiles.iter();
-        let ours = profiles.find(|(name, _)| *name == case_name.profile);
-        let (_, profile) = ours.ok_or_else(|| CampaignError::UnknownProfile {
-            name: case_name.profile.clone(),
-            known: self.header.profiles.clone(),
-        })?;
-        let dut = self.header.dut.as_deref();
-        let on = (&self.sources.targets, dut);
-        Ok(drawn(case_name, profile, on, self.header.conditions))
+        case(case_name, &self.sources, &self.header)
     }
 
     /// Runs cases until it ends by itself, `is_over` says so, or too many fail. `watch` sees each
@@ -307,36 +300,46 @@ impl CampaignRun {
         is_over: &(dyn Fn() -> bool + Sync),
         watch: &mut impl FnMut(CampaignProgress<'_>) -> Result<(), E>,
     ) -> Result<(), E> {
-        let drawn = cases.iter().map(|(_, case_name)| self.case(case_name));
-        let drawn: Vec<LayerCase> = drawn.collect::<Result<_, _>>()?;
-        let (targets, structural) = (&self.sources.targets, self.structural.as_ref());
-        let run = |case: &LayerCase| run_case((case, on_wrong_byte), targets, structural);
+        let (sources, header) = (&self.sources, &self.header);
+        let structural = self.structural.as_ref();
+        // All that a case takes is done beside other cases: the thread that writes must not be the
+        // one that all others wait for.
+        let run = |(number, case_name): &(u64, CaseName)| -> Result<Recorded, CampaignError> {
+            let layers = case(case_name, sources, header)?;
+            let ran = run_case((&layers, on_wrong_byte), &sources.targets, structural);
+            let ran = ran.map_err(|error| CampaignError::NotRun(error.to_string()))?;
+            Ok(record((*number, case_name), &layers, &ran))
+        };
         let (journal, summary, next) = (&mut self.journal, &mut self.summary, &mut self.next);
-        let (exclusions, step) = (&self.sources.exclusions, self.header.shard.of());
         let mut written = Ok(());
         // What comes behind the end of the campaign need not run.
         let ends = AtomicBool::new(false);
         let is_over = || is_over() || ends.load(Ordering::Relaxed);
         let ended = Pool::new(jobs)
             .until(&is_over)
-            .run(&drawn, run, |nth, ended| {
+            .run(cases, run, |nth, ended| {
                 if written.is_err() || summary.failures.len() >= most_failures {
                     ends.store(true, Ordering::Relaxed);
                     return;
                 }
                 let (number, case_name) = &cases[nth];
-                let made =
-                    record((*number, case_name), &drawn[nth], ended).and_then(|(record, text)| {
-                        let record = CaseRecord { round, ..record };
-                        journal.append(&record)?;
-                        summary.add(&record);
-                        *next = number.saturating_add(step);
-                        Ok((record, text))
-                    });
+                let recorded = match ended {
+                    Ended::Done(Ok(recorded)) => Ok(recorded.clone()),
+                    Ended::Done(Err(error)) => Err(CampaignError::NotRun(error.to_string())),
+                    Ended::Panicked(message) => case(case_name, sources, header)
+                        .map(|layers| panicked((*number, case_name), &layers, message)),
+                };
+                let made = recorded.and_then(|(record, text)| {
+                    let record = CaseRecord { round, ..record };
+                    journal.append(&record)?;
+                    summary.add(&record);
+                    *next = number.saturating_add(header.shard.of());
+                    Ok((record, text))
+                });
                 written = made.map_err(E::from).and_then(|(record, failure)| {
                     watch(CampaignProgress {
                         summary,
-                        exclusions,
+                        exclusions: &sources.exclusions,
                         record: &record,
                         failure: failure.as_deref(),
                     })
@@ -364,7 +367,7 @@ impl CampaignRun {
         let total = self.header.total().unwrap_or(u64::MAX);
         let Some(percent) = self.header.until_coverage else {
             let step = self.header.shard.of();
-            let numbers = (0..ROUND).map(|nth| self.next.saturating_add(nth * step));
+            let numbers = (0..round_of(jobs)).map(|nth| self.next.saturating_add(nth * step));
             let numbers = numbers.take_while(|number| *number < total);
             return Ok(numbers
                 .map(|number| (number, self.header.case(number)))
@@ -569,6 +572,31 @@ fn extended(header: &Header, count: Option<u64>, path: &Path) -> Result<Header, 
             ..header.clone()
         }),
     }
+}
+
+/// Cases that so many threads run in a round.
+fn round_of(jobs: usize) -> u64 {
+    let threads = match jobs {
+        0 => std::thread::available_parallelism().map_or(1, usize::from),
+        _ => jobs,
+    };
+    ROUND * threads as u64
+}
+
+/// A case of a campaign.
+fn case(
+    case_name: &CaseName,
+    sources: &Sources,
+    header: &Header,
+) -> Result<LayerCase, CampaignError> {
+    let mut profiles = sources.profiles.iter();
+    let ours = profiles.find(|(name, _)| *name == case_name.profile);
+    let (_, profile) = ours.ok_or_else(|| CampaignError::UnknownProfile {
+        name: case_name.profile.clone(),
+        known: header.profiles.clone(),
+    })?;
+    let on = (&sources.targets, header.dut.as_deref());
+    Ok(drawn(case_name, profile, on, header.conditions))
 }
 
 fn collector(sources: &Sources) -> Option<Collector> {

@@ -2,15 +2,18 @@
 //! they run.
 
 use nvdla_regs::quirk::Quirk;
+use nvdla_regs::types::Reg;
 
+use nvdla_bench::agents::timing::MemoryTiming;
 use nvdla_bench::clocks::ClockProfile;
-use nvdla_bench::conditions::{ConditionOverrides, Conditions, MemoryProfile};
+use nvdla_bench::conditions::{ConditionOverrides, Conditions, MemoryKind, MemoryProfile};
 use nvdla_bench::seed::{Rng, Seed};
 
 use crate::avoid::Avoid;
 use crate::draws::{Draws, StreamWatch};
 pub use crate::profile::DrawnHost;
 use crate::profile::{DrawnClocks, Profile, ProfileKind};
+use crate::transfers::transfers;
 use crate::{cdp, conv, mcif, pdp, sdp};
 use conv::Before;
 use nvdla_layers::layer::{
@@ -22,7 +25,7 @@ use nvdla_yaml::SchemaVersion;
 /// Version of the draw. It counts up when a field means something else than before, so that old
 /// seeds say that they moved; the test `the_draw_has_the_version_it_says` notices. A new field,
 /// which has a stream of its own, is no such change.
-pub const DRAW: u32 = 14;
+pub const DRAW: u32 = 15;
 
 /// A random case.
 #[derive(Debug, Clone)]
@@ -49,9 +52,12 @@ pub fn watched(
     let count = draws.choice("layers", &profile.layers).max(1);
     let avoid = Avoid::of(quirks).in_case_of(count);
     let profile = &profile.avoiding(&avoid);
-    let share = avoid.atoms(profile.atoms.bits() / count);
-    let mut before = None;
     let of_layer = |number: usize| draws.part("layer").item(number as u64);
+    let memory = draws.choice("memory", &profile.memory);
+    let interfaces = (0..count as usize).map(|n| interface(profile.mcif, memory, of_layer(n)));
+    let interfaces: Vec<Option<Interface>> = interfaces.collect();
+    let atoms = avoid.atoms(atoms(profile, draws) / count);
+    let mut before = None;
     let layers = (0..count as usize).map(|number| Layer {
         start: start(profile, number, of_layer(number)),
         writes: order("writes", profile, of_layer(number)),
@@ -60,18 +66,25 @@ pub fn watched(
             true => Unused::Random,
             false => Unused::Zeros,
         },
-        ..units(profile, share, &mut before, of_layer(number))
+        ..units(profile, atoms, &mut before, of_layer(number))
     });
     let mut layers: Vec<Layer> = layers.collect();
     exceed(profile, &mut layers, draws.part("excess"));
     let calm = avoid.has(Quirk::LutLosesSamples) && layers.iter().any(looks_up);
-    let memory = match calm {
-        true => MemoryProfile::Fast,
-        false => draws.choice("memory", &profile.memory).profile(|| {
-            let clocks = draws.of("latency").within(1, 100);
-            u16::try_from(clocks).expect("at most 100")
-        }),
+    let latency = |field, most| {
+        let clocks = draws.of(field).within(1, most);
+        u16::try_from(clocks).expect("a few clocks")
     };
+    let drawn = memory.profile(|| latency("latency", 100));
+    let patient = draws.of("patience").chance(63);
+    let drags =
+        |memory: MemoryProfile| !patient && drags(&layers, &interfaces, &memory.timing(seed));
+    let memory = match (calm, drags(drawn)) {
+        (true, _) => MemoryProfile::Fast,
+        (false, true) => MemoryProfile::Latency(latency("short latency", 12)),
+        (false, false) => drawn,
+    };
+    let drags = drags(memory);
     let clocks = match draws.choice("clocks", &profile.clocks) {
         DrawnClocks::Equal => ClockProfile::default(),
         DrawnClocks::Random => ClockProfile::Random,
@@ -82,15 +95,16 @@ pub fn watched(
         DrawnHost::Hostile if calm || avoid.has(Quirk::CsbDropsReplies) => DrawnHost::Random,
         host => host,
     };
-    let slow = matches!(memory, MemoryProfile::Latest | MemoryProfile::Stalled);
-    let mcif = if calm {
-        Percent::clamp(0)
-    } else {
-        profile.mcif
-    };
-    let least = if slow { SLOW_LIMIT } else { 1 };
-    for (number, layer) in layers.iter_mut().enumerate() {
-        disturb((profile.ahead, mcif), layer, least, of_layer(number));
+    for (number, (layer, interface)) in layers.iter_mut().zip(interfaces).enumerate() {
+        if layer.start == LayerStart::Queued && of_layer(number).chance("ahead", profile.ahead) {
+            layer.start = LayerStart::Ahead;
+        }
+        let is_slow =
+            |interface: &Interface| mcif::limit(interface).is_some_and(|limit| limit < FEW);
+        let interface = interface.filter(|own| !(calm || drags && is_slow(own)));
+        let registers = interface.into_iter().flatten();
+        let registers = registers.map(|(reg, value)| (RegisterName(reg), value));
+        layer.registers.extend(registers);
     }
     let reset_after = draws
         .chance("interrupted", profile.interrupted)
@@ -106,9 +120,10 @@ pub fn watched(
             needs: profile.needs,
             seed: Some(seed.0),
             conditions: ConditionOverrides::default(),
+            // Behind a bus that is many times slower, all registers take longer than all layers.
             read_back: match draws.chance("read_back", profile.read_everything) {
-                true => ReadBack::Everything,
-                false => ReadBack::Statistics,
+                true if clocks != ClockProfile::Ends => ReadBack::Everything,
+                _ => ReadBack::Statistics,
             },
             layers,
         },
@@ -144,20 +159,39 @@ fn order(what: &str, profile: &Profile, draws: Draws<'_>) -> WriteOrder {
     }
 }
 
+/// Atoms of all layers of a case. Where clocks go is not where faults are: most cases are small.
+fn atoms(profile: &Profile, draws: Draws<'_>) -> u32 {
+    profile.atoms.bits() / draws.pick("size", &[1, 2, 2, 4, 4, 4, 4, 4])
+}
+
+/// Transactions in flight with which a case in a hurry waits for little.
+const FEW: u32 = 8;
+
+/// Clocks that a case may wait for a slow memory, about. One of sixteen has all the time that it takes.
+const PATIENCE: u64 = 20_000;
+
+/// Whether layers take far longer than they need, with this memory and so few transactions in
+/// flight.
+fn drags(layers: &[Layer], interfaces: &[Option<Interface>], timing: &MemoryTiming) -> bool {
+    let limits = interfaces.iter().flatten().filter_map(mcif::limit);
+    let slow = timing.clocks_per_beat(limits.min().unwrap_or(u32::MAX));
+    let moved: u64 = layers.iter().map(transfers).sum();
+    moved * u64::from(slow) > PATIENCE
+}
+
+/// What a layer writes to the registers of the memory interface.
+type Interface = Vec<(&'static Reg, u32)>;
+
 /// Transactions in flight at least where each takes hundreds of clocks.
 const SLOW_LIMIT: u32 = 24;
 
-/// Enables a layer before its turn and sets up the memory interface, with at least `least`
-/// transactions in flight.
-fn disturb((ahead, mcif): (Percent, Percent), layer: &mut Layer, least: u32, draws: Draws<'_>) {
-    if layer.start == LayerStart::Queued && draws.chance("ahead", ahead) {
-        layer.start = LayerStart::Ahead;
-    }
-    if draws.chance("mcif", mcif) {
-        let drawn = mcif::draw(draws.part("mcif"), least).into_iter();
-        let registers = drawn.map(|(reg, value)| (RegisterName(reg), value));
-        layer.registers.extend(registers);
-    }
+fn interface(mcif: Percent, memory: MemoryKind, draws: Draws<'_>) -> Option<Interface> {
+    let least = match memory {
+        MemoryKind::Stalled | MemoryKind::Latest => SLOW_LIMIT,
+        _ => 1,
+    };
+    let is_drawn = draws.chance("mcif", mcif);
+    is_drawn.then(|| mcif::draw(draws.part("mcif"), least))
 }
 
 /// Tells the blocks of the only layer of a case of more weights than there are, or of more than

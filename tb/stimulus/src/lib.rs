@@ -22,3 +22,4 @@ pub mod profile;
 mod profile_file;
 pub mod random;
 pub mod sdp;
+mod transfers;

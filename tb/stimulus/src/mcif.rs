@@ -37,8 +37,8 @@ pub(crate) fn draw(draws: Draws<'_>, least: u32) -> Vec<(&'static Reg, u32)> {
         }
     }
     if limits {
-        let limit = |field| limit(&mut draws.of(field), least);
-        let [reads, writes] = ["reads in flight", "writes in flight"].map(limit);
+        let in_flight = |field| in_flight(&mut draws.of(field), least);
+        let [reads, writes] = ["reads in flight", "writes in flight"].map(in_flight);
         list.push((&mcif::CFG_OUTSTANDING_CNT, reads | writes << 8));
     }
     list
@@ -54,7 +54,7 @@ fn weight(rng: &mut Rng) -> u32 {
 }
 
 /// Transactions in flight minus one.
-fn limit(rng: &mut Rng, least: u32) -> u32 {
+fn in_flight(rng: &mut Rng, least: u32) -> u32 {
     let limit = match rng.below(4) {
         0 => 1,
         1 => rng.within(2, 16),
@@ -62,6 +62,15 @@ fn limit(rng: &mut Rng, least: u32) -> u32 {
         _ => 256,
     };
     limit.max(least) - 1
+}
+
+/// Transactions that may be in flight with these registers, of the direction that has fewer, if they
+/// say it.
+pub(crate) fn limit(registers: &Vec<(&'static Reg, u32)>) -> Option<u32> {
+    let limits = registers
+        .iter()
+        .find(|(reg, _)| reg.addr == mcif::CFG_OUTSTANDING_CNT.addr);
+    limits.map(|(_, value)| (value & 0xff).min(value >> 8 & 0xff) + 1)
 }
 
 #[cfg(test)]

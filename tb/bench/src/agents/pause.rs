@@ -36,6 +36,18 @@ impl Pause {
         }
     }
 
+    /// About how many clocks it adds to a beat.
+    pub fn usual(self) -> u32 {
+        let share = |closed: u16, open: u16| u32::from(closed) / u32::from(open.max(1));
+        match self {
+            Self::None => 0,
+            Self::Regular { open, closed } | Self::Bursty { open, closed } => share(closed, open),
+            Self::Random { permille } => share(permille, 1000 - permille.min(990)),
+            Self::AfterBeat { most } | Self::UntilAsked { most } => u32::from(most) / 2,
+            Self::Paced { clocks } => clocks.into(),
+        }
+    }
+
     /// One of the patterns with random parameters.
     pub fn random(rng: &mut Rng) -> Self {
         let mut up_to =

@@ -55,6 +55,18 @@ impl Latency {
     }
 }
 
+impl Latency {
+    /// About what a request waits.
+    fn usual(self) -> u32 {
+        match self {
+            Self::Fixed(clocks) => clocks.into(),
+            Self::Uniform { least, most } => (u32::from(least) + u32::from(most)) / 2,
+            Self::Bursty { usual, long } => u32::from(usual) + u32::from(long) / 8,
+            Self::HeavyTail { least, .. } => 2 * u32::from(least),
+        }
+    }
+}
+
 /// Draws latencies.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Delay {
@@ -106,6 +118,9 @@ impl Delay {
         }
     }
 }
+
+/// Transactions that a DUT has in flight at most where nothing limits them, about.
+const QUEUE: u32 = 32;
 
 /// The longest latency that is drawn.
 pub const LATEST: u16 = 800;
@@ -250,6 +265,17 @@ impl MemoryTiming {
         }
     }
 
+    /// About how many clocks a beat takes with so many transactions in flight, of the slower
+    /// direction.
+    pub fn clocks_per_beat(&self, in_flight: u32) -> u32 {
+        let waits = |latency: Latency| latency.usual().div_ceil(in_flight.clamp(1, QUEUE));
+        let ChannelStalls { aw, w, b, ar, r } = self.stalls;
+        let stalls = |pauses: &[Pause]| pauses.iter().map(|pause| pause.usual()).max();
+        let reads = waits(self.read) + stalls(&[ar, r]).unwrap_or(0);
+        let writes = waits(self.write) + stalls(&[aw, w, b]).unwrap_or(0);
+        reads.max(writes).max(1)
+    }
+
     /// The longest latency of either direction.
     pub fn most(&self) -> u32 {
         self.read.most().max(self.write.most())
@@ -262,4 +288,28 @@ pub enum Guard {
     #[default]
     On,
     Off,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_beat_takes_longer_where_few_are_in_flight_or_a_channel_stands_still() {
+        let late = MemoryTiming::latency(96);
+        assert_eq!(MemoryTiming::fast().clocks_per_beat(u32::MAX), 1);
+        assert_eq!(late.clocks_per_beat(1), 96);
+        assert_eq!(late.clocks_per_beat(8), 12);
+        assert_eq!(late.clocks_per_beat(u32::MAX), 96 / QUEUE);
+        let seldom = Pause::Regular {
+            open: 2,
+            closed: 10,
+        };
+        let stalls = ChannelStalls {
+            b: seldom,
+            ..ChannelStalls::default()
+        };
+        let stalled = MemoryTiming { stalls, ..late };
+        assert_eq!(stalled.clocks_per_beat(8), 12 + 5);
+    }
 }

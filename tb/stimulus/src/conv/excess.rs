@@ -48,8 +48,13 @@ pub fn saturating(profile: &ConvProfile, draws: Draws<'_>) -> (ConvLayer, Overri
     const KERNELS: [[u32; 3]; 5] = [[1, 1, 1], [1, 2, 1], [1, 2, 2], [2, 1, 1], [2, 1, 2]];
     let [count, width, height] = draws.pick("kernels", &KERNELS);
     let channels = BANK_BYTES / (count * width * height);
-    // No legal layer comes near 34 bits.
-    let bits = [(TO_32_BITS, 0), (TO_34_BITS, 3), (TO_34_BITS, 3)];
+    // No legal layer comes near 34 bits; more than a hundred thousand clocks do.
+    let bits = [
+        (TO_32_BITS, 0),
+        (TO_32_BITS, 0),
+        (TO_32_BITS, 0),
+        (TO_34_BITS, 3),
+    ];
     let (steps, truncate) = draws.pick("bits of the sums", &bits);
     let taps = steps.pick(&mut draws.of("taps")).div_ceil(channels / 8);
     let rows = draws.of("rows").within(taps.div_ceil(32), 32);

@@ -31,6 +31,9 @@ pub use profile::ConvProfile;
 pub const MOST_POOLED: u32 = MOST_CLOCKS / 8;
 /// Weight entries of eight kernels of 32x32x8.
 const LARGE_KERNELS: u32 = 8192;
+/// Clocks that a layer may take, however small its output is: room for large kernels.
+const LEAST_CLOCKS: u32 = 800;
+
 /// Draws a layer of at most `atoms` atoms, behind the layer `before` on the same DUT.
 pub fn layer(
     profile: &ConvProfile,
@@ -165,7 +168,9 @@ fn relate(output: &mut CubeShape, atoms: u32, chooser: &FieldChooser<'_>) {
 
 fn clocks(profile: &ConvProfile, atoms: u32) -> u32 {
     let clocks = atoms.saturating_mul(profile.effort.bits());
-    profile.avoid.clocks(clocks.clamp(64, MOST_CLOCKS))
+    profile
+        .avoid
+        .clocks(clocks.clamp(LEAST_CLOCKS, MOST_CLOCKS))
 }
 
 /// A layer that fetches everything.

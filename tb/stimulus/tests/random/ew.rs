@@ -202,7 +202,7 @@ fn every_look_up() -> Vec<String> {
 #[test]
 fn random_tables_reach_every_case() {
     let mut histogram = Histogram::default();
-    for case in cases(&profile("sdp-ew"), 5000) {
+    for case in cases(&profile("sdp-ew"), 8000) {
         look_ups(&mut histogram, &case.layers);
     }
     histogram.assert_reached(&every_look_up());

@@ -164,13 +164,13 @@ fn relations_hold_where_the_rules_leave_room() {
         });
         let sides: Vec<_> = sides.collect();
         assert!(sides.len() > 20, "{text}");
-        // The smallest cubes leave no room for a height above the width.
+        // The smallest cubes leave no room for a height above the width, or a width far above it.
         let kept = sides
             .iter()
             .filter(|(left, right)| relation.holds(*left, *right))
             .count();
         assert!(
-            kept * 10 >= sides.len() * 9,
+            kept * 5 >= sides.len() * 4,
             "{text}: {kept} of {}: {sides:?}",
             sides.len()
         );

@@ -41,8 +41,9 @@ fn profile(name: &str) -> Profile {
     Profile::load(&profiles().join(format!("{name}.yaml"))).expect("profiles load")
 }
 
-fn cases(profile: &Profile, count: u64) -> impl Iterator<Item = RandomCase> {
-    (0..count).map(|index| case(profile, &[], RUN, index))
+fn cases(profile: &Profile, count: u64) -> impl Iterator<Item = RandomCase> + use<> {
+    let profile = profile.clone();
+    (0..count).map(move |index| case(&profile, &[], RUN, index))
 }
 
 #[test]
@@ -63,6 +64,39 @@ fn a_case_depends_on_profile_seed_and_index_alone() {
     assert!(cases(&profile, 50).all(|case| all.contains(&text(case))));
     assert!(!all.contains(&text(case(&profile, &[], Seed(2), 0))));
     snapshot::assert("random-case", &text(case(&profile, &[], RUN, 3)));
+}
+
+#[test]
+fn a_case_that_would_wait_for_long_has_a_fast_memory() {
+    let atoms = |case: &RandomCase| {
+        let convs = case
+            .layers
+            .layers
+            .iter()
+            .filter_map(|layer| layer.conv.as_ref());
+        convs
+            .map(|conv| conv.plan().expect("a legal layer").input.atoms())
+            .sum::<u64>()
+    };
+    let (mut slow, mut all) = (0, 0);
+    for case in ["conv", "image", "multilayer"]
+        .iter()
+        .flat_map(|name| cases(&profile(name), 400))
+    {
+        if atoms(&case) > 8_000 {
+            all += 1;
+            slow += u32::from(
+                case.conditions
+                    .memory
+                    .fixed_latency()
+                    .is_none_or(|most| most > 12),
+            );
+        }
+    }
+    assert!(
+        all > 20 && slow > 0 && slow * 3 < all,
+        "{slow} of {all} large cases are slow"
+    );
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 
-use nvdla_bench::conditions::Conditions;
+use nvdla_bench::conditions::{Conditions, MemoryProfile};
 use nvdla_bench::seed::{Rng, Seed};
 use nvdla_layers::scalar::Percent;
 use nvdla_stimulus::draws::StreamWatch;
@@ -49,11 +49,14 @@ const LEAVES: [(&str, &str, &[&str]); 26] = [
 ];
 
 /// Draws of a case as a whole, and those that decide how many layers there are.
-const OF_CASES: [&str; 13] = [
+const OF_CASES: [&str; 16] = [
     "layers",
     "kind",
+    "size",
     "memory",
     "latency",
+    "patience",
+    "short latency",
     "clocks",
     "host",
     "interrupted",
@@ -147,8 +150,10 @@ fn a_new_draw_of_a_layer_moves_nothing_of_the_case_around_it() {
         let around = |case: &RandomCase| {
             let layers = case.layers.layers.iter();
             let starts: Vec<_> = layers.map(|layer| layer.writes).collect();
+            // A memory on which the layers would wait for too long is another one.
             let conditions = Conditions {
                 reset_after: None,
+                memory: MemoryProfile::default(),
                 ..case.conditions.clone()
             };
             (conditions, case.layers.read_back, starts)
