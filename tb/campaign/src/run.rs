@@ -34,7 +34,7 @@ pub const FAILURES: &str = "failures";
 
 /// Cases for each thread until all wait for the last one, and the hits of structural coverage are
 /// written.
-const ROUND: u64 = 128;
+pub const ROUND: u64 = 128;
 
 /// What cases are made of, where they run, and what they need not cover.
 #[derive(Debug)]

@@ -1,0 +1,84 @@
+//! What more threads are worth to a campaign, also on a machine that has not got them.
+//!
+//! The cases of a campaign that has run are run again by the same pool, journal and summary, in a round
+//! of as many cases as a campaign takes. In place of the simulation each thread sleeps for as long as a
+//! design of one million clocks a second would take, so that threads need no processors. What is
+//! missing to 100 % is what threads wait for: each other, the one that writes, and the last case.
+//!
+//! `cargo bench --bench scaling -- RUN`, the directory of a campaign.
+
+#![expect(clippy::print_stdout, reason = "a bench reports on the terminal")]
+
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+
+use nvdla_bench::pool::{Ended, Pool};
+use nvdla_campaign::journal::Journal;
+use nvdla_campaign::record::{CaseRecord, Header};
+use nvdla_campaign::run::{ROUND, records};
+use nvdla_campaign::summary::Summary;
+
+const THREADS: [usize; 7] = [1, 2, 4, 8, 16, 32, 64];
+const NANOSECONDS_A_CLOCK: u64 = 1000;
+
+fn main() {
+    let run = std::env::args()
+        .skip(1)
+        .find(|argument| !argument.starts_with("--"));
+    let Some(run) = run.map(PathBuf::from) else {
+        println!("name the directory of a campaign: cargo bench --bench scaling -- RUN");
+        return;
+    };
+    let (header, read) = records(&run).unwrap_or_else(|error| panic!("{error}"));
+    let all: Vec<CaseRecord> = read
+        .map(|record| record.unwrap_or_else(|error| panic!("{error}")))
+        .collect();
+    println!(
+        "{:>7} {:>6} {:>8} {:>10}",
+        "threads", "cases", "cases/s", "of ideal %"
+    );
+    for threads in THREADS {
+        let round = usize::try_from(ROUND).expect("a small number") * threads;
+        let cases: Vec<CaseRecord> = all.iter().cycle().take(round).cloned().collect();
+        let taken = round_of(&header, threads, &cases).as_secs_f64();
+        let ideal: f64 = cases.iter().map(|case| length(case).as_secs_f64()).sum();
+        println!(
+            "{threads:>7} {round:>6} {:>8.0} {:>10.1}",
+            round as f64 / taken,
+            100.0 * ideal / threads as f64 / taken
+        );
+    }
+}
+
+fn length(case: &CaseRecord) -> Duration {
+    Duration::from_nanos(case.clocks * NANOSECONDS_A_CLOCK)
+}
+
+/// Runs the cases and writes their records.
+#[expect(clippy::disallowed_methods, reason = "a benchmark measures time")]
+fn round_of(header: &Header, threads: usize, cases: &[CaseRecord]) -> Duration {
+    let folder = tempfile::tempdir().expect("a temporary directory");
+    let mut journal =
+        Journal::create(&folder.path().join("results.jsonl"), header).expect("a journal");
+    let mut summary = Summary::default();
+    let start = Instant::now();
+    let work = |case: &CaseRecord| {
+        std::thread::sleep(length(case));
+        case.clone()
+    };
+    let mut number = 0;
+    let write = |_, ended: &Ended<CaseRecord>| {
+        let Ended::Done(record) = ended else {
+            return;
+        };
+        let record = CaseRecord {
+            number,
+            ..record.clone()
+        };
+        journal.append(&record).expect("room for a record");
+        summary.add(&record);
+        number += 1;
+    };
+    Pool::new(threads).run(cases, work, write).expect("threads");
+    start.elapsed()
+}
