@@ -7,7 +7,7 @@ use super::blocks::{READ, in_blocks};
 use super::compiler::{Compiler, Unit, tidy};
 use super::error::BuildError;
 use super::flavour::Flavour;
-use super::joined::joined;
+use super::joined::{all_small, joined};
 use super::lock::locked;
 use super::settings::Settings;
 use super::stamp::{BuildStamp, Kept, write_changed};
@@ -288,9 +288,17 @@ impl<'a> ModelParts<'a> {
                 _ => [&self.verilated.headers, tuning.digest.as_str()].concat(),
             },
         };
-        let home = &self.verilated.home;
-        let fast = joined(&self.verilated.fast, &home.join("fast.cpp"))?;
-        let slow = joined(&self.verilated.slow, &home.join("slow.cpp"))?;
+        let Verilated {
+            home, fast, slow, ..
+        } = self.verilated;
+        let all = [&fast[..], slow].concat();
+        // A small design is one file: what runs once costs less at that level than to begin again.
+        let (fast, slow) = match all_small(&all)? {
+            true => (&all, &Vec::new()),
+            false => (fast, slow),
+        };
+        let fast = joined(fast, &home.join("fast.cpp"))?;
+        let slow = joined(slow, &home.join("slow.cpp"))?;
         let fast = fast
             .iter()
             .map(|file| (file.as_path(), self.flavour.fast, &tuning.fast[..]));

@@ -28,6 +28,17 @@ pub(super) fn joined(sources: &[PathBuf], together: &Path) -> Result<Vec<PathBuf
     Ok([units, names].concat())
 }
 
+/// Whether none of these sources is compiled alone.
+pub(super) fn all_small(sources: &[PathBuf]) -> Result<bool, BuildError> {
+    for source in sources {
+        let file = source.metadata().map_err(BuildError::io(source))?;
+        if file.len() >= LARGE as u64 {
+            return Ok(false);
+        }
+    }
+    Ok(true)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -46,6 +57,8 @@ mod tests {
         let units = joined(&[a.clone(), large.clone()], &together).unwrap();
         assert_eq!(units, [large.clone(), a.clone()]);
         assert!(!together.exists(), "one is not joined with itself");
+        assert!(all_small(&[a.clone(), b.clone()]).unwrap());
+        assert!(!all_small(&[a.clone(), large.clone()]).unwrap());
         let units = joined(&[a, large.clone(), b], &together).unwrap();
         assert_eq!(units, [large, together.clone()]);
         let text = std::fs::read_to_string(together).unwrap();

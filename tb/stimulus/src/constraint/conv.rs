@@ -37,6 +37,23 @@ pub(super) const ALL: &[Constraint] = constraints! {
             entries <= u64::from(Geometry::BANK_ENTRIES * view.layer.csc.data_bank)
         });
 
+    "conv.left-over-lines-alike"
+        "a layer that goes on with lines that the one before left has lines of as many entries"
+        ["conv_multilayer.md, 5"] => Convolution(|view| {
+            let layer = &view.layer.csc;
+            let Some(before) = view.earlier().next().map(|before| &before.csc) else {
+                return true;
+            };
+            let released = match before.skip_data_rls {
+                true => 0,
+                false => before.rls_slices,
+            };
+            let is_left = released < before.datain_height_ext
+                && before.datain_format == layer.datain_format
+                && before.data_bank == layer.data_bank;
+            !(layer.data_reuse && is_left) || before.entries == layer.entries
+        });
+
     "conv.weights-fit" "a group of eight kernels fits the weight banks" ["convolution.md, 5.2"]
         => Convolution(|view| {
             let kernels = view.layer.cdma.weight_kernel.min(8);
