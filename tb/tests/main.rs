@@ -29,8 +29,6 @@ mod fast;
 mod history;
 #[cfg(all(feature = "verilator", target_os = "linux"))]
 mod interruptions;
-#[cfg(feature = "verilator")]
-mod json_schema;
 mod loadables;
 #[cfg(feature = "verilator")]
 mod lut;
