@@ -2,7 +2,6 @@
 //! they run.
 
 use nvdla_regs::quirk::Quirk;
-use nvdla_regs::types::Reg;
 
 use nvdla_bench::agents::timing::MemoryTiming;
 use nvdla_bench::clocks::ClockProfile;
@@ -11,6 +10,7 @@ use nvdla_bench::seed::{Rng, Seed};
 
 use crate::avoid::Avoid;
 use crate::draws::{Draws, StreamWatch};
+use crate::mcif::Interface;
 pub use crate::profile::DrawnHost;
 use crate::profile::{DrawnClocks, Profile, ProfileKind};
 use crate::transfers::transfers;
@@ -77,14 +77,15 @@ pub fn watched(
     };
     let drawn = memory.profile(|| latency("latency", 100));
     let patient = draws.of("patience").chance(63);
-    let drags =
+    let hurries =
         |memory: MemoryProfile| !patient && drags(&layers, &interfaces, &memory.timing(seed));
-    let memory = match (calm, drags(drawn)) {
+    let memory = match (calm, hurries(drawn)) {
         (true, _) => MemoryProfile::Fast,
         (false, true) => MemoryProfile::Latency(latency("short latency", 12)),
         (false, false) => drawn,
     };
-    let drags = drags(memory);
+    // A fast memory may still be slow with few transactions in flight.
+    let still_hurries = hurries(memory);
     let clocks = match draws.choice("clocks", &profile.clocks) {
         DrawnClocks::Equal => ClockProfile::default(),
         DrawnClocks::Random => ClockProfile::Random,
@@ -101,7 +102,7 @@ pub fn watched(
         }
         let is_slow =
             |interface: &Interface| mcif::limit(interface).is_some_and(|limit| limit < FEW);
-        let interface = interface.filter(|own| !(calm || drags && is_slow(own)));
+        let interface = interface.filter(|own| !(calm || still_hurries && is_slow(own)));
         let registers = interface.into_iter().flatten();
         let registers = registers.map(|(reg, value)| (RegisterName(reg), value));
         layer.registers.extend(registers);
@@ -178,9 +179,6 @@ fn drags(layers: &[Layer], interfaces: &[Option<Interface>], timing: &MemoryTimi
     let moved: u64 = layers.iter().map(transfers).sum();
     moved * u64::from(slow) > PATIENCE
 }
-
-/// What a layer writes to the registers of the memory interface.
-type Interface = Vec<(&'static Reg, u32)>;
 
 /// Transactions in flight at least where each takes hundreds of clocks.
 const SLOW_LIMIT: u32 = 24;

@@ -19,9 +19,12 @@ const WEIGHTS: [&Reg; 5] = [
     &mcif::CFG_WR_WEIGHT_1,
 ];
 
+/// What a layer writes to the registers of the memory interface.
+pub(crate) type Interface = Vec<(&'static Reg, u32)>;
+
 /// Some registers with values: weights of all clients, limits of reads and writes in flight, or
 /// both. At least `least` transactions may be in flight.
-pub(crate) fn draw(draws: Draws<'_>, least: u32) -> Vec<(&'static Reg, u32)> {
+pub(crate) fn draw(draws: Draws<'_>, least: u32) -> Interface {
     let mut list = Vec::new();
     let (weights, limits) = draws.pick("what", &[(false, true), (true, false), (true, true)]);
     if weights {
@@ -64,13 +67,14 @@ fn in_flight(rng: &mut Rng, least: u32) -> u32 {
     limit.max(least) - 1
 }
 
-/// Transactions that may be in flight with these registers, of the direction that has fewer, if they
-/// say it.
-pub(crate) fn limit(registers: &Vec<(&'static Reg, u32)>) -> Option<u32> {
-    let limits = registers
+/// Transactions that may be in flight, of the direction that has fewer, if the registers say it.
+pub(crate) fn limit(interface: &Interface) -> Option<u32> {
+    let mut limits = interface
         .iter()
-        .find(|(reg, _)| reg.addr == mcif::CFG_OUTSTANDING_CNT.addr);
-    limits.map(|(_, value)| (value & 0xff).min(value >> 8 & 0xff) + 1)
+        .filter(|(reg, _)| reg.addr == mcif::CFG_OUTSTANDING_CNT.addr);
+    let (_, word) = limits.next()?;
+    let fields = [&mcif::RD_OS_CNT, &mcif::WR_OS_CNT];
+    fields.map(|field| field.get(*word) + 1).into_iter().min()
 }
 
 #[cfg(test)]
