@@ -1,5 +1,7 @@
 //! Python packages that mutants need, installed beside the models, each set once.
 
+use std::fs::File;
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
@@ -16,6 +18,15 @@ pub(super) struct Packages {
 impl Packages {
     /// The directory that has them, after an installation where there is none.
     pub(super) fn installed(&self, work: &Path) -> Result<PathBuf, MutantError> {
+        self.installed_by(work, pip)
+    }
+
+    /// The same with another `pip`, which gets the directory to make and the list.
+    fn installed_by(
+        &self,
+        work: &Path,
+        pip: impl Fn(&Path, &Path) -> std::io::Result<Output>,
+    ) -> Result<PathBuf, MutantError> {
         let mut stamp = BuildStamp::default();
         stamp.text(self.requirements.as_bytes());
         let name = format!("{}-{}", self.name, &stamp.digest()[..8]);
@@ -24,35 +35,42 @@ impl Packages {
             return Ok(directory);
         }
         std::fs::create_dir_all(work).map_err(MutantError::io(work))?;
-        let partial = work.join(format!("{name}-{}", std::process::id()));
-        let list = work.join(format!("{name}-{}.txt", std::process::id()));
+        // One at a time, of threads and of processes; who waited finds what the first one made.
+        let lock = work.join(format!("{name}.lock"));
+        let locked = File::create(&lock).and_then(|file| file.lock().map(|()| file));
+        let _locked = locked.map_err(MutantError::io(&lock))?;
+        if directory.is_dir() {
+            return Ok(directory);
+        }
+        // An installation that was killed left its own.
+        let partial = work.join(format!("{name}.partial"));
+        match std::fs::remove_dir_all(&partial) {
+            Err(error) if error.kind() != ErrorKind::NotFound => {
+                return Err(MutantError::io(&partial)(error));
+            }
+            _ => {}
+        }
+        let list = work.join(format!("{name}.txt"));
         std::fs::write(&list, self.requirements).map_err(MutantError::io(&list))?;
-        let mut pip = Command::new("python3");
-        pip.args(["-m", "pip", "install", "--quiet", "--no-input"]);
-        pip.args(["--disable-pip-version-check", "--target"]);
-        pip.arg(&partial).arg("--requirement").arg(&list);
-        let output = pip.output().map_err(MutantError::Python);
-        // What is left of it serves nobody.
-        let _ = std::fs::remove_file(&list);
-        let output = output?;
+        let output = pip(&partial, &list).map_err(MutantError::Python)?;
         if !output.status.success() {
-            let _ = std::fs::remove_dir_all(&partial);
             return Err(MutantError::Install {
                 what: self.name,
                 said: last_lines(&output),
             });
         }
-        match std::fs::rename(&partial, &directory) {
-            // Somebody else was faster.
-            Err(_) if directory.is_dir() => {
-                let _ = std::fs::remove_dir_all(&partial);
-                Ok(directory)
-            }
-            done => done
-                .map(|()| directory.clone())
-                .map_err(MutantError::io(&directory)),
-        }
+        std::fs::rename(&partial, &directory).map_err(MutantError::io(&directory))?;
+        Ok(directory)
     }
+}
+
+/// Installs what `list` names into `directory`.
+fn pip(directory: &Path, list: &Path) -> std::io::Result<Output> {
+    let mut pip = Command::new("python3");
+    pip.args(["-m", "pip", "install", "--quiet", "--no-input"]);
+    pip.args(["--disable-pip-version-check", "--target"]);
+    pip.arg(directory).arg("--requirement").arg(list);
+    pip.output()
 }
 
 /// The end of what a program said.
@@ -67,4 +85,65 @@ pub(super) fn last_lines_of(text: &str) -> String {
         .filter(|line| !line.trim().is_empty())
         .collect();
     lines[lines.len().saturating_sub(5)..].join("\n  ")
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::{AtomicUsize, Ordering};
+
+    use super::*;
+
+    const THREADS: usize = 4;
+
+    #[test]
+    fn many_who_need_packages_at_once_install_them_once() {
+        let work = tempfile::tempdir().unwrap();
+        let packages = Packages {
+            name: "example",
+            requirements: "example==1\n",
+        };
+        let (asked, installations) = (AtomicUsize::new(0), AtomicUsize::new(0));
+        let install = |directory: &Path, list: &Path| {
+            while asked.load(Ordering::SeqCst) < THREADS {
+                std::thread::yield_now();
+            }
+            installations.fetch_add(1, Ordering::SeqCst);
+            assert!(!directory.exists());
+            std::fs::create_dir(directory)?;
+            std::fs::copy(list, directory.join("list"))?;
+            Command::new("true").output()
+        };
+        std::thread::scope(|scope| {
+            for _ in 0..THREADS {
+                scope.spawn(|| {
+                    asked.fetch_add(1, Ordering::SeqCst);
+                    let directory = packages.installed_by(work.path(), install).unwrap();
+                    let list = std::fs::read_to_string(directory.join("list")).unwrap();
+                    assert_eq!(list, packages.requirements);
+                });
+            }
+        });
+        assert_eq!(installations.into_inner(), 1);
+    }
+
+    #[test]
+    fn an_installation_that_failed_is_tried_again() {
+        let work = tempfile::tempdir().unwrap();
+        let packages = Packages {
+            name: "example",
+            requirements: "example==1\n",
+        };
+        let half = |directory: &Path, _: &Path| {
+            std::fs::create_dir(directory)?;
+            Command::new("false").output()
+        };
+        let refused = packages.installed_by(work.path(), half).unwrap_err();
+        assert!(matches!(refused, MutantError::Install { .. }), "{refused}");
+        let whole = |directory: &Path, _: &Path| {
+            std::fs::create_dir(directory)?;
+            Command::new("true").output()
+        };
+        let directory = packages.installed_by(work.path(), whole).unwrap();
+        assert!(directory.is_dir());
+    }
 }
