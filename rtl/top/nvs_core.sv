@@ -5,6 +5,8 @@
 //
 // Source: docs/nv_small/system.md; docs/nv_small/microarchitecture.md, sections 2 and 10.
 
+`include "nvs_assert.svh"
+
 module nvs_core
   import nvs_beat_pkg::*;
   import nvs_reg_pkg::*;
@@ -140,8 +142,7 @@ module nvs_core
     .rst_ni    (core_rst_n),
     .test_en_i (clk_test),
     .open_i    (clk_open),
-    .wake_i    (conv_active || reg_req[PageCdma].valid || reg_req[PageCsc].valid ||
-                reg_req[PageCmacA].valid || reg_req[PageCmacB].valid || reg_req[PageCacc].valid),
+    .wake_i    (conv_active),
     .comes_i   (rd_rsp_valid[RdConvWeight:RdConvData] != '0),
     .clk_o     (conv_clk)
   );
@@ -354,5 +355,18 @@ module nvs_core
     .wr_done_i      (wr_done[WrCdp]),
     .intr_o         (events.cdp)
   );
+
+`ifndef SYNTHESIS
+  // Ends of layers are pulses: one that stayed high would keep the register files awake. Counted in
+  // their clock, which stops between pulses only after some clocks without one.
+  logic [7:0] ends_q;
+
+  always_ff @(posedge regs_clk or negedge core_rst_n) begin
+    if (!core_rst_n) ends_q <= '0;
+    else             ends_q <= {ends_q[6:0], conv_done || sdp_done};
+  end
+
+  `NVS_ASSERT_AT(regs_clk, core_rst_n, EndsAreShort, ends_q != '1)
+`endif
 
 endmodule
