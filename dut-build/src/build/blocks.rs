@@ -6,14 +6,14 @@ use std::path::{Path, PathBuf};
 use super::error::BuildError;
 use super::stamp::write_changed;
 
-/// Reads `count` elements that lie behind each other.
+/// Reads `count` elements that lie behind each other, from the image that the bridge restores.
 pub(super) const READ: &str = "\
 #include <type_traits>
-#include \"verilated_save.h\"
+#include \"image.h\"
 template <typename T>
 static void cosim_read(VerilatedDeserialize& os, T* first, std::size_t count) {
   if constexpr (std::is_trivially_copyable<T>::value) {
-    os.read(first, count * sizeof(T));
+    static_cast<cosim::ImageReader&>(os).take(first, count * sizeof(T));
   } else {
     for (std::size_t at = 0; at < count; ++at) os >> first[at];
   }
@@ -23,11 +23,17 @@ static void cosim_read(VerilatedDeserialize& os, T* first, std::size_t count) {
 /// What a source that restores states has.
 const RESTORES: &str = "::__Vdeserialize(";
 
+/// Bytes of a source beyond which it is left alone: Verilator restores a design in one function, and
+/// the time that a compiler takes to optimise it grows faster than the function. That of a netlist of
+/// 14 MB takes it twenty minutes.
+const LARGEST: usize = 2 << 20;
+
 /// The source that is compiled instead of `source`, if that restores states; it is written into
 /// `home`.
 pub(super) fn in_blocks(source: &Path, home: &Path) -> Result<Option<PathBuf>, BuildError> {
     let text = std::fs::read_to_string(source).map_err(BuildError::io(source))?;
-    let Some(name) = source.file_name().filter(|_| text.contains(RESTORES)) else {
+    let restores = text.len() <= LARGEST && text.contains(RESTORES);
+    let Some(name) = source.file_name().filter(|_| restores) else {
         return Ok(None);
     };
     let path = home.join(format!("blocks_{}", name.to_string_lossy()));
@@ -118,7 +124,7 @@ os<<beat[__Vi0];
     }
 
     #[test]
-    fn a_source_that_restores_nothing_is_left_alone() {
+    fn a_source_that_restores_nothing_or_is_very_large_is_left_alone() {
         let directory = tempfile::tempdir().unwrap();
         let [home, generated] = ["home", "generated"].map(|name| directory.path().join(name));
         std::fs::create_dir(&home).unwrap();
@@ -126,7 +132,11 @@ os<<beat[__Vi0];
         let source = generated.join("a.cpp");
         std::fs::write(&source, "int a;\n").unwrap();
         assert_eq!(in_blocks(&source, &home).unwrap(), None);
-        std::fs::write(&source, "void A::__Vdeserialize(B& os) {}\n").unwrap();
+        let restoring = "void A::__Vdeserialize(B& os) {}\n";
+        let large = format!("{restoring}{}", " ".repeat(LARGEST));
+        std::fs::write(&source, large).unwrap();
+        assert_eq!(in_blocks(&source, &home).unwrap(), None);
+        std::fs::write(&source, restoring).unwrap();
         let found = in_blocks(&source, &home).unwrap();
         assert_eq!(found, Some(home.join("blocks_a.cpp")));
         // One that lies in `home` stays, too: the next build finds it unchanged.
