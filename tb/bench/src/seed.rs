@@ -131,6 +131,13 @@ impl Rng {
         self.0.random_range(low..=high.max(low))
     }
 
+    /// Fills `bytes` with numbers from -128 to 127, the same as [`Self::signed`] draws one by one.
+    pub fn signed_bytes(&mut self, bytes: &mut [u8]) {
+        for byte in bytes {
+            [*byte, ..] = self.signed(i8::MIN.into(), i8::MAX.into()).to_le_bytes();
+        }
+    }
+
     /// True in `permille` of 1000 cases.
     pub fn chance(&mut self, permille: u16) -> bool {
         self.below(1000) < u32::from(permille)
@@ -247,6 +254,17 @@ mod tests {
         assert_eq!(rng.weighted([('a', 0)].into_iter()), None);
         let heavy = [('a', u32::MAX), ('b', u32::MAX)];
         assert!((0..99).any(|_| rng.weighted(heavy.into_iter()) == Some('b')));
+    }
+
+    #[test]
+    fn many_signed_bytes_are_as_many_signed_numbers() {
+        let (mut many, mut one) = (Seed(4).rng(), Seed(4).rng());
+        let mut bytes = [0; 1000];
+        many.signed_bytes(&mut bytes);
+        for byte in bytes {
+            assert_eq!(i64::from(byte.cast_signed()), one.signed(-128, 127));
+        }
+        assert_eq!(many, one);
     }
 
     #[test]

@@ -178,11 +178,15 @@ impl SourceCube {
         let line = || {
             let surface = drawn / shape.height;
             drawn += 1;
-            let real = (shape.channels - 8 * surface).min(8);
+            let real = (shape.channels - 8 * surface).min(8) as usize;
             let mut bytes = Vec::new();
+            if real == 8 {
+                values.fill(8 * shape.width as usize, &mut bytes);
+                return bytes;
+            }
             for _ in 0..shape.width {
-                (0..real).for_each(|_| values.push(&mut bytes));
-                let rest = (8 - real) as usize;
+                values.fill(real, &mut bytes);
+                let rest = 8 - real;
                 bytes.extend(match self.padding {
                     LanePadding::Garbage => padding.bytes(rest),
                     LanePadding::Zeros => vec![0; rest],

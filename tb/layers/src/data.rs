@@ -210,6 +210,19 @@ impl Values<'_> {
         }
     }
 
+    /// Appends the next `count` values to `out`, little endian.
+    pub fn fill(&mut self, count: usize, out: &mut Vec<u8>) {
+        match (self.data, self.size) {
+            (Data::Random, Size::OneByte) => {
+                let from = out.len();
+                out.resize(from + count, 0);
+                self.rng.signed_bytes(&mut out[from..]);
+                self.taken += count;
+            }
+            _ => (0..count).for_each(|_| self.push(out)),
+        }
+    }
+
     /// Appends the next value to `out`, little endian.
     pub fn push(&mut self, out: &mut Vec<u8>) {
         let bytes = i32::from(self.take_one()).to_le_bytes();
@@ -252,6 +265,21 @@ mod tests {
             let drawn = drawn(&data, size, 5000);
             assert_eq!(drawn.iter().min(), Some(&min), "{data:?}");
             assert_eq!(drawn.iter().max(), Some(&max), "{data:?}");
+        }
+    }
+
+    #[test]
+    fn values_that_fill_are_those_that_come_one_by_one() {
+        for data in [Data::Random, Data::Corners] {
+            for size in Size::ALL {
+                let values = || data.values(size, Seed(1).rng());
+                let (mut many, mut one) = (values(), values());
+                let (mut filled, mut pushed) = (Vec::new(), Vec::new());
+                many.fill(100, &mut filled);
+                many.fill(3, &mut filled);
+                (0..103).for_each(|_| one.push(&mut pushed));
+                assert_eq!(filled, pushed, "{data:?}");
+            }
         }
     }
 

@@ -69,22 +69,36 @@ impl KernelShape {
             + (tap.channel - block)
     }
 
-    /// Packs weights that come in the order kernel, row, column, channel; the tail of the last
-    /// entry is zero.
-    pub fn pack(self, mut next: impl FnMut() -> u8) -> Vec<u8> {
+    /// Number of weights.
+    pub fn weights(self) -> usize {
+        self.bytes() as usize * self.count as usize
+    }
+
+    /// Packs [`Self::weights`] in the order kernel, row, column, channel; the tail of the last entry
+    /// is zero.
+    pub fn pack(self, mut weights: &[u8]) -> Vec<u8> {
         let bytes = weight_bytes(self.bytes(), self.count);
         let mut packed = vec![0; bytes as usize];
+        // Channels that lie behind each other.
+        let run = match self.merged_rows > 1 {
+            true => self.channels,
+            false => 8,
+        };
         for kernel in 0..self.count {
             for row in 0..self.height {
                 for column in 0..self.width {
-                    for channel in 0..self.channels {
+                    for channel in (0..self.channels).step_by(run as usize) {
                         let tap = Tap {
                             kernel,
                             row,
                             column,
                             channel,
                         };
-                        packed[self.offset(tap) as usize] = next();
+                        let at = self.offset(tap) as usize;
+                        let (now, later) =
+                            weights.split_at(run.min(self.channels - channel) as usize);
+                        packed[at..at + now.len()].copy_from_slice(now);
+                        weights = later;
                     }
                 }
             }
@@ -127,11 +141,11 @@ impl ImagePlanes {
         (plane, y * self.line_strides[plane] + in_line)
     }
 
-    /// Puts pixels, which come in the order line, column, channel, into the lines of each
-    /// plane. `around` gives the bytes of the words that no pixel uses.
+    /// Puts pixels into the lines of each plane. `pixels` appends so many bytes, which come in the
+    /// order line, column, channel; `around` gives the bytes of the words that no pixel uses.
     pub fn pack(
         self,
-        mut next: impl FnMut() -> u8,
+        mut pixels: impl FnMut(usize, &mut Vec<u8>),
         mut around: impl FnMut(usize) -> Vec<u8>,
     ) -> [Vec<Vec<u8>>; 2] {
         let bytes = self.line_bytes();
@@ -145,12 +159,16 @@ impl ImagePlanes {
                 .map(|_| around(bytes[plane] as usize))
                 .collect::<Vec<_>>()
         });
+        let channels = self.format.channels();
+        let mut line = Vec::new();
         for y in 0..self.height {
-            for x in 0..self.width {
-                for channel in 0..self.format.channels() {
-                    let (plane, at) = self.offset(x, 0, channel);
-                    planes[plane][y as usize][at as usize] = next();
-                }
+            line.clear();
+            pixels(self.width as usize * channels as usize, &mut line);
+            let places =
+                (0..self.width).flat_map(|x| (0..channels).map(move |channel| (x, channel)));
+            for ((x, channel), byte) in places.zip(&line) {
+                let (plane, at) = self.offset(x, 0, channel);
+                planes[plane][y as usize][at as usize] = *byte;
             }
         }
         planes
@@ -223,9 +241,21 @@ mod tests {
                 channels,
                 merged_rows,
             };
-            let packed = shape.pack(|| 1);
-            let used = (shape.bytes() * shape.count) as usize;
-            assert!(packed[..used].iter().all(|byte| *byte == 1), "{shape:?}");
+            let used = shape.weights();
+            let weights: Vec<u8> = (1..=251).cycle().take(used).collect();
+            let packed = shape.pack(&weights);
+            let mut next = weights.iter();
+            for kernel in 0..11 {
+                for row in 0..5 {
+                    for column in 0..width {
+                        for channel in 0..channels {
+                            let at = shape.offset(tap(kernel, row, column, channel)) as usize;
+                            assert_eq!(Some(&packed[at]), next.next(), "{shape:?}");
+                        }
+                    }
+                }
+            }
+            assert!(packed[..used].iter().all(|byte| *byte != 0), "{shape:?}");
             assert!(packed[used..].iter().all(|byte| *byte == 0), "{shape:?}");
             assert_eq!(packed.len(), used.next_multiple_of(8));
         }
@@ -255,12 +285,8 @@ mod tests {
             height: 1,
             line_strides: [16, 0],
         };
-        let mut value = 0;
-        let next = || {
-            value += 1;
-            value
-        };
-        let [plane, none] = image.pack(next, |len| vec![0xee; len]);
+        let pixels = |count, line: &mut Vec<u8>| line.extend((1..).take(count));
+        let [plane, none] = image.pack(pixels, |len| vec![0xee; len]);
         let g = 0xee;
         assert_eq!(plane, [[g, g, g, g, 3, 2, 1, 4, 7, 6, 5, 8, g, g, g, g]]);
         assert!(none.is_empty());

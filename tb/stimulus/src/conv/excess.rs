@@ -48,7 +48,8 @@ pub fn saturating(profile: &ConvProfile, draws: Draws<'_>) -> (ConvLayer, Overri
     const KERNELS: [[u32; 3]; 5] = [[1, 1, 1], [1, 2, 1], [1, 2, 2], [2, 1, 1], [2, 1, 2]];
     let [count, width, height] = draws.pick("kernels", &KERNELS);
     let channels = BANK_BYTES / (count * width * height);
-    // No legal layer comes near 34 bits. Sums that do take more than a hundred thousand clocks, and are rare.
+    // No legal layer comes near 34 bits. Sums that do take more than a hundred thousand clocks, and
+    // are rare.
     let bits = [
         (TO_32_BITS, 0),
         (TO_32_BITS, 0),

@@ -86,12 +86,6 @@ fn place_image(
 ) -> Result<[u32; 2], NoRoom> {
     let mut values = image.data.values(Size::OneByte, seed.of("data"));
     let around = &mut seed.of("around");
-    let mut byte = Vec::new();
-    let mut next = || {
-        byte.clear();
-        values.push(&mut byte);
-        byte[0]
-    };
     let mut packed = None;
     let mut bases = [0; 2];
     for (plane, base) in bases.iter_mut().enumerate().take(planes.planes()) {
@@ -112,8 +106,12 @@ fn place_image(
         if image.data != Data::Kept {
             let mut lines = 0..;
             let line = || {
-                let packed =
-                    packed.get_or_insert_with(|| planes.pack(&mut next, |len| around.bytes(len)));
+                let packed = packed.get_or_insert_with(|| {
+                    planes.pack(
+                        |count, pixels| values.fill(count, pixels),
+                        |len| around.bytes(len),
+                    )
+                });
                 let line = lines.next().and_then(|line| packed[plane].get_mut(line));
                 line.map(std::mem::take).unwrap_or_default()
             };
@@ -142,14 +140,12 @@ fn place_weights(
     let data = &layer.kernels.data;
     if *data != Data::Kept {
         let mut values = data.values(Size::OneByte, seed.of("data"));
-        let mut byte = Vec::new();
-        let mut next = || {
-            byte.clear();
-            values.push(&mut byte);
-            byte[0]
-        };
         // There is one line.
-        let line = || plan.kernel.pack(&mut next);
+        let line = || {
+            let mut weights = Vec::new();
+            values.fill(plan.kernel.weights(), &mut weights);
+            plan.kernel.pack(&weights)
+        };
         loads.extend(places.loads(&grid, &mut seed.of("garbage"), line));
     }
     Ok(grid.base)
