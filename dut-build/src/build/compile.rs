@@ -7,7 +7,7 @@ use super::blocks::{READ, in_blocks};
 use super::compiler::{Compiler, Unit, tidy};
 use super::error::BuildError;
 use super::flavour::Flavour;
-use super::joined::{all_small, joined};
+use super::joined::Sources;
 use super::lock::locked;
 use super::settings::Settings;
 use super::stamp::{BuildStamp, Kept, write_changed};
@@ -102,7 +102,7 @@ pub(super) struct ModelParts<'a> {
     pub(super) verilated: &'a Verilated,
     pub(super) compiler: Compiler,
     bridge: Bridge,
-    /// Of every unit.
+    /// Of every unit of its own.
     pub(super) flags: Vec<String>,
     gates: &'static str,
 }
@@ -117,7 +117,11 @@ impl<'a> ModelParts<'a> {
         let compiler = Compiler::find(&settings.target)?;
         let bridge = Bridge::write(settings)?;
         Ok(Self {
-            flags: flags(flavour, verilator, &bridge),
+            flags: [
+                flags(verilator, &bridge),
+                flavour.defines.iter().copied().map(str::to_owned).collect(),
+            ]
+            .concat(),
             gates: match description.clock_gating {
                 true => "true",
                 false => "false",
@@ -221,11 +225,12 @@ impl<'a> ModelParts<'a> {
         let objects = home.join("objects");
         std::fs::create_dir_all(&objects).map_err(BuildError::io(&objects))?;
         let own = self.own_units(&objects, &entry, tuning)?;
-        // All models of equal options share these.
+        // All models of one compiler share these.
         let shared_home = self.settings.work.join("shared");
-        let stem = [self.flags.join("\n"), self.compiler.id.clone()].concat();
+        let common = flags(self.verilator, &self.bridge);
+        let stem = [common.join("\n"), self.compiler.id.clone()].concat();
         let shared_home = shared_home.join(&self.bridge.with(&stem)[..12]);
-        let shared = self.shared_units(&shared_home);
+        let shared = self.shared_units(&shared_home, &common);
 
         let progress = |done| {
             watch.see(BuildProgress::Compiling {
@@ -291,14 +296,7 @@ impl<'a> ModelParts<'a> {
         let Verilated {
             home, fast, slow, ..
         } = self.verilated;
-        let all = [&fast[..], slow].concat();
-        // A small design is one file: what runs once costs less at that level than to begin again.
-        let (fast, slow) = match all_small(&all)? {
-            true => (&all, &Vec::new()),
-            false => (fast, slow),
-        };
-        let fast = joined(fast, &home.join("fast.cpp"))?;
-        let slow = joined(slow, &home.join("slow.cpp"))?;
+        let Sources { fast, slow, entry } = Sources::joined(fast, slow, entry, home)?;
         let fast = fast
             .iter()
             .map(|file| (file.as_path(), self.flavour.fast, &tuning.fast[..]));
@@ -314,13 +312,13 @@ impl<'a> ModelParts<'a> {
             .map(|(file, level)| (file.as_path(), *level, &[][..]));
         Ok(fast
             .chain(slow)
-            .chain([(entry, SHARED, &[][..])])
+            .chain(entry.iter().map(|entry| (entry.as_path(), SHARED, &[][..])))
             .map(own)
             .collect())
     }
 
-    /// The run time and the bridge.
-    fn shared_units(&self, objects: &Path) -> Vec<Unit> {
+    /// The run time and the bridge, with the options that all units have.
+    fn shared_units(&self, objects: &Path, common: &[String]) -> Vec<Unit> {
         let root = &self.verilator.root;
         let run_time = self.verilated.run_time.iter();
         let run_time = run_time.filter(|name| *name != REGISTRY);
@@ -329,7 +327,7 @@ impl<'a> ModelParts<'a> {
         let hooked = ["-include".to_owned(), hooks.display().to_string()];
         let hooked = [
             &[SHARED.to_owned()],
-            &self.flags[..],
+            common,
             &hooked,
             &HOOKS.map(str::to_owned),
         ]
@@ -346,14 +344,10 @@ impl<'a> ModelParts<'a> {
 }
 
 /// Of every unit.
-fn flags(flavour: Flavour, verilator: &Verilator, bridge: &Bridge) -> Vec<String> {
+fn flags(verilator: &Verilator, bridge: &Bridge) -> Vec<String> {
     let run_time = verilator.root.join("include");
     let directories = [&bridge.directory, &run_time, &run_time.join("vltstd")];
-    let plain = FLAGS
-        .into_iter()
-        .chain(DEFINES)
-        .chain(flavour.defines.iter().copied())
-        .map(str::to_owned);
+    let plain = FLAGS.into_iter().chain(DEFINES).map(str::to_owned);
     plain.chain(directories.map(|path| include(path))).collect()
 }
 

@@ -8,8 +8,46 @@ use super::stamp::write_changed;
 /// Bytes of a source from which on it is compiled alone, beside the others.
 const LARGE: usize = 65_536;
 
+/// What is compiled of a model, by the level of optimisation.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct Sources {
+    /// What runs every clock.
+    pub(super) fast: Vec<PathBuf>,
+    /// What runs once.
+    pub(super) slow: Vec<PathBuf>,
+    /// The entry point, where it is compiled alone.
+    pub(super) entry: Option<PathBuf>,
+}
+
+impl Sources {
+    /// Small sources as one in `home`. A small design is one with its entry point as well: what runs
+    /// once costs less at the level of the rest than to begin again. That of a large one stays alone,
+    /// so that a change of it compiles little.
+    pub(super) fn joined(
+        fast: &[PathBuf],
+        slow: &[PathBuf],
+        entry: &Path,
+        home: &Path,
+    ) -> Result<Self, BuildError> {
+        let all = [fast, slow, &[entry.to_owned()]].concat();
+        let together = home.join("fast.cpp");
+        if all_small(&all)? {
+            return Ok(Self {
+                fast: joined(&all, &together)?,
+                slow: Vec::new(),
+                entry: None,
+            });
+        }
+        Ok(Self {
+            fast: joined(fast, &together)?,
+            slow: joined(slow, &home.join("slow.cpp"))?,
+            entry: Some(entry.to_owned()),
+        })
+    }
+}
+
 /// `sources` with all small ones in the file `together`, if there are several.
-pub(super) fn joined(sources: &[PathBuf], together: &Path) -> Result<Vec<PathBuf>, BuildError> {
+fn joined(sources: &[PathBuf], together: &Path) -> Result<Vec<PathBuf>, BuildError> {
     let mut units = Vec::new();
     let (mut names, mut text) = (Vec::new(), String::new());
     for source in sources {
@@ -29,7 +67,7 @@ pub(super) fn joined(sources: &[PathBuf], together: &Path) -> Result<Vec<PathBuf
 }
 
 /// Whether none of these sources is compiled alone.
-pub(super) fn all_small(sources: &[PathBuf]) -> Result<bool, BuildError> {
+fn all_small(sources: &[PathBuf]) -> Result<bool, BuildError> {
     for source in sources {
         let file = source.metadata().map_err(BuildError::io(source))?;
         if file.len() >= LARGE as u64 {
@@ -43,25 +81,59 @@ pub(super) fn all_small(sources: &[PathBuf]) -> Result<bool, BuildError> {
 mod tests {
     use super::*;
 
+    fn source(directory: &Path, name: &str, text: &str) -> PathBuf {
+        let path = directory.join(name);
+        std::fs::write(&path, text).unwrap();
+        path
+    }
+
     #[test]
     fn small_sources_are_one_and_large_ones_stay() {
         let directory = tempfile::tempdir().unwrap();
-        let source = |name: &str, text: &str| {
-            let path = directory.path().join(name);
-            std::fs::write(&path, text).unwrap();
-            path
-        };
+        let source = |name: &str, text: &str| source(directory.path(), name, text);
         let large = source("large.cpp", &"/".repeat(LARGE));
         let [a, b] = [source("a.cpp", "int a;\n"), source("b.cpp", "int b;\n")];
         let together = directory.path().join("small.cpp");
         let units = joined(&[a.clone(), large.clone()], &together).unwrap();
         assert_eq!(units, [large.clone(), a.clone()]);
         assert!(!together.exists(), "one is not joined with itself");
-        assert!(all_small(&[a.clone(), b.clone()]).unwrap());
-        assert!(!all_small(&[a.clone(), large.clone()]).unwrap());
         let units = joined(&[a, large.clone(), b], &together).unwrap();
         assert_eq!(units, [large, together.clone()]);
         let text = std::fs::read_to_string(together).unwrap();
         assert_eq!(text, "int a;\nint b;\n");
+    }
+
+    #[test]
+    fn the_entry_point_of_a_large_design_is_compiled_alone() {
+        let directory = tempfile::tempdir().unwrap();
+        let home = directory.path();
+        let source = |name: &str, text: &str| source(home, name, text);
+        let large = source("large.cpp", &"/".repeat(LARGE));
+        let [a, b] = [source("a.cpp", "int a;\n"), source("b.cpp", "int b;\n")];
+        let entry = source("entry.cpp", "int entry;\n");
+        let of = |slow: &PathBuf| {
+            Sources::joined(&[a.clone(), b.clone()], &[slow.clone()], &entry, home).unwrap()
+        };
+        let one = vec![home.join("fast.cpp")];
+        let design = of(&large);
+        assert_eq!(
+            design,
+            Sources {
+                fast: one.clone(),
+                slow: vec![large],
+                entry: Some(entry.clone()),
+            }
+        );
+        let small = of(&source("slow.cpp", "int slow;\n"));
+        assert_eq!(
+            small,
+            Sources {
+                fast: one.clone(),
+                slow: Vec::new(),
+                entry: None,
+            }
+        );
+        let text = std::fs::read_to_string(&one[0]).unwrap();
+        assert_eq!(text, "int a;\nint b;\nint slow;\nint entry;\n");
     }
 }
