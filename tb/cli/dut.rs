@@ -16,6 +16,7 @@ Examples:
   cosim dut list                       the designs that there are
   cosim dut check my_nvdla/dut.yaml    reads a design; compiles nothing
   cosim dut build nv_small             builds a model before it is needed
+  cosim dut build --profiled           builds the models faster to run, for a campaign
   cosim dut build mine.yaml --profile-with vectors/directed
   cosim dut pins                       the pins that every design has
 
@@ -41,8 +42,12 @@ enum DutAction {
         #[arg(value_name = "NAME")]
         designs: Vec<String>,
 
-        /// Layer files, and directories of them: the model is built with a profile of their run
-        /// instead of random cases, for a design with `build: fast`
+        /// Build each model twice, the second time with a profile of random cases, which makes more
+        /// clocks a second; a model of `build: fast` is built so in any case
+        #[arg(long, conflicts_with = "profile_with")]
+        profiled: bool,
+
+        /// Layer files, and directories of them: the same with a profile of their run
         #[arg(long, value_name = "FILE|DIR", num_args = 1.., requires = "designs")]
         profile_with: Vec<PathBuf>,
     },
@@ -58,8 +63,9 @@ impl DutArgs {
             DutAction::Check { description } => models::check(out, description)?,
             DutAction::Build {
                 designs,
+                profiled,
                 profile_with,
-            } => models::build(out, designs, profile_with)?,
+            } => models::build(out, designs, *profiled, profile_with)?,
             DutAction::Pins => dut::pins(out, &PINS)?,
         }
         Ok(CommandOutcome::Good)
@@ -100,6 +106,7 @@ mod models {
     pub(super) fn build(
         out: &mut Out<'_>,
         names: &[String],
+        profiled: bool,
         profile_with: &[PathBuf],
     ) -> Result<(), CommandProblem> {
         let layers = training_layers(profile_with)?;
@@ -111,9 +118,13 @@ mod models {
                 .collect::<Result<Vec<&Design>, _>>()?,
         };
         for design in named {
-            let library = match layers[..] {
-                [] => design.build()?.library.clone(),
-                _ => verilated::targets::profiled(design, &mut |target| train(&layers, target))?,
+            let library = match (profiled, &layers[..]) {
+                (true, _) => verilated::targets::profiled(design, None)?,
+                (false, []) => design.build()?.library.clone(),
+                (false, layers) => {
+                    let train = &mut |target: &Target| train(layers, target);
+                    verilated::targets::profiled(design, Some(train))?
+                }
             };
             writeln!(out, "{}", library.display())?;
         }
@@ -160,6 +171,7 @@ mod models {
     pub(super) fn build(
         _: &mut Out<'_>,
         _: &[String],
+        _: bool,
         _: &[PathBuf],
     ) -> Result<(), CommandProblem> {
         Err(CommandProblem::NoDut)

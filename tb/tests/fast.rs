@@ -110,8 +110,8 @@ fn a_fast_model_has_a_profile_until_the_design_changes() {
 }
 
 #[test]
-fn the_layers_of_the_user_make_a_profile_that_stays() {
-    let mine = fast();
+fn the_layers_of_the_user_make_a_profile_that_stays_until_the_design_changes() {
+    let mine = Design::new();
     let path = mine.path("dut.yaml");
     let profile = ["dut", "build", path.to_str().unwrap(), "--profile-with"];
     let (code, out, err) = cosim(&[&profile[..], &[LAYER]].concat());
@@ -119,17 +119,28 @@ fn the_layers_of_the_user_make_a_profile_that_stays() {
     assert_eq!(err.matches("profiling mine\n").count(), 1, "{err}");
     let library = PathBuf::from(out.trim_end());
     assert_eq!(mine.built(), (library, String::new()), "it stays");
+    let (code, again, err) = cosim(&["dut", "build", path.to_str().unwrap(), "--profiled"]);
+    assert_eq!((code, again, err), (0, out, String::new()), "it fits");
+    mine.runs();
+
+    mine.change("mine.sv", "busy_q, write_q", "write_q, busy_q");
+    let (_, said) = mine.built();
+    assert!(said.contains("the profile is of another design"), "{said}");
+    assert!(!said.contains("profiling"), "nobody asked for one: {said}");
 }
 
 #[test]
 fn a_profile_is_refused_where_it_makes_no_sense() {
     let quick = Design::new();
+    let mut counting = quick.build();
+    counting.args(["--profile-with", LAYER]);
+    let output = counting.env("NVDLA_COSIM_COVERAGE", "1").output().unwrap();
+    let err = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(3), "{err}");
+    assert!(err.contains("unset NVDLA_COSIM_COVERAGE"), "{err}");
+    assert!(!homes(&quick)[1].exists(), "nothing was built");
     let path = quick.path("dut.yaml");
     let path = path.to_str().unwrap();
-    let (code, _, err) = cosim(&["dut", "build", path, "--profile-with", LAYER]);
-    assert_eq!(code, 3, "{err}");
-    assert!(err.contains("write `build: fast` into it"), "{err}");
-    assert!(!homes(&quick)[1].exists(), "nothing was built");
     let (code, _, err) = cosim(&["dut", "build", path, "--profile-with", "gone.yaml"]);
     assert_eq!(code, 2, "{err}");
 }

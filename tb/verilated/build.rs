@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use nvdla_dut_build::build::{self, BuiltModel, ModelRole, Train};
+use nvdla_dut_build::build::{self, BuiltModel, ModelRole, ProfileOrigin, Train};
 
 use super::error::ModelError;
 use super::ffi::bridge;
@@ -31,17 +31,19 @@ impl Design {
         loaded(self.recorder.get_or_init(|| self.load(ModelRole::Waves)))
     }
 
-    /// Builds its model for cases with a profile of what `train` runs on the model that it gets;
-    /// where the library is.
+    /// Builds its model for cases with a profile of what `train` runs on the model that it gets; where
+    /// the library is.
     ///
     /// # Errors
     /// As `train`, or it cannot be built.
     pub(super) fn profiled(
         &'static self,
+        origin: ProfileOrigin,
         train: &mut dyn FnMut(&'static LoadedLibrary) -> Result<(), String>,
     ) -> Result<PathBuf, ModelError> {
         let mut run = |library: &Path| self.train(library, train);
-        let built = build::profiled(self.description, settings(), watching(), &mut run);
+        let work = (watching(), &mut run as &mut Train<'_>);
+        let built = build::profiled(self.description, settings(), origin, work);
         let built = built.map_err(|error| ModelError::Build(error.explained()))?;
         Ok(built.library)
     }

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use nvdla_bench::engine::{Simulator, Target};
 use nvdla_bench::simulation::Simulation;
 use nvdla_dut_build::Located;
+use nvdla_dut_build::build::ProfileOrigin;
 
 use super::VerilatedDut;
 use super::error::ModelError;
@@ -21,15 +22,19 @@ pub(crate) fn all() -> Result<Vec<Target>, Located> {
 }
 
 /// Builds the model of `design` for cases with a profile of what `train` runs on the target that
-/// it gets; where the library is.
+/// it gets, or of random cases; where the library is.
 ///
 /// # Errors
 /// As `train`, or it cannot be built.
 pub(crate) fn profiled(
     design: &'static Design,
-    train: &mut dyn FnMut(&Target) -> Result<(), String>,
+    train: Option<&mut dyn FnMut(&Target) -> Result<(), String>>,
 ) -> Result<PathBuf, ModelError> {
-    design.profiled(&mut |model| train(&training(design, model)))
+    let (origin, train) = match train {
+        Some(train) => (ProfileOrigin::Own, train),
+        None => (ProfileOrigin::Random, &mut super::training::run as &mut _),
+    };
+    design.profiled(origin, &mut |model| train(&training(design, model)))
 }
 
 /// `design`, with the model that is there to be watched.

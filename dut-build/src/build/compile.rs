@@ -11,7 +11,7 @@ use super::joined::Sources;
 use super::lock::locked;
 use super::settings::Settings;
 use super::stamp::{BuildStamp, Kept, write_changed};
-use super::tuning::Tuning;
+use super::tuning::{LackingProfile, Tuning};
 use super::verilate::Verilated;
 use super::verilator::Verilator;
 use super::watch::{BuildProgress, BuildWatch};
@@ -145,9 +145,13 @@ impl<'a> ModelParts<'a> {
         let home = &self.verilated.home;
         let library = home.join(LIBRARY);
         let stamp_file = home.join("model.stamp");
-        let (tuning, note) = match self.flavour.can_be_profiled() {
-            true => Tuning::of(home, &self.profiled())?,
-            false => (Tuning::plain(), None),
+        let (tuning, note) = match self.flavour.profiled {
+            Some(level) => Tuning::of(home, &self.profiled(), level)?,
+            None => (Tuning::plain(), None),
+        };
+        let note = match (self.flavour.wants_profile(), note) {
+            (_, None) | (false, Some(LackingProfile::None)) => None,
+            (_, Some(lacking)) => Some(lacking.note()),
         };
         let model = BuiltModel {
             library: library.clone(),
@@ -179,9 +183,9 @@ impl<'a> ModelParts<'a> {
         Ok(model)
     }
 
-    /// Whether there could be a profile, and is none that fits.
-    pub(super) fn lacks_profile(&self) -> bool {
-        self.flavour.can_be_profiled() && !Tuning::fits(&self.verilated.home, &self.profiled())
+    /// Whether there is a profile that fits, or a note that there can be none.
+    pub(super) fn has_profile(&self) -> bool {
+        Tuning::fits(&self.verilated.home, &self.profiled())
     }
 
     /// Digest of what a profile of this model is of.
@@ -190,7 +194,7 @@ impl<'a> ModelParts<'a> {
         stamp
             .text(&self.compiler.id)
             .text(&self.verilated.digest)
-            .text(self.flavour.fast)
+            .text(self.flavour.profiled.unwrap_or_default())
             .text(self.flags.join("\n"))
             .text(self.description.cxx.join("\n"));
         stamp.digest()
@@ -296,10 +300,11 @@ impl<'a> ModelParts<'a> {
         let Verilated {
             home, fast, slow, ..
         } = self.verilated;
+        let level = tuning.level.unwrap_or(self.flavour.fast);
         let Sources { fast, slow, entry } = Sources::joined(fast, slow, entry, home)?;
         let fast = fast
             .iter()
-            .map(|file| (file.as_path(), self.flavour.fast, &tuning.fast[..]));
+            .map(|file| (file.as_path(), level, &tuning.fast[..]));
         let mut levels = Vec::new();
         for file in slow {
             levels.push(match in_blocks(&file, home)? {

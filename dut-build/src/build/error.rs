@@ -82,10 +82,10 @@ pub enum BuildError {
     #[error("cannot compile {of}:\n{messages}")]
     Compile { of: PathBuf, messages: String },
     #[error(
-        "a profile is for models of `build: fast`, which {description} does not ask for\n  \
-         write `build: fast` into it, and unset NVDLA_COSIM_COVERAGE"
+        "models that count for structural coverage are built without a profile\n  \
+         unset NVDLA_COSIM_COVERAGE"
     )]
-    ProfileOfQuick { description: PathBuf },
+    ProfileOfCounting,
     #[error("no profile: {0}")]
     Profile(String),
 }

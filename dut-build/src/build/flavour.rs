@@ -22,6 +22,8 @@ pub(super) struct Flavour {
     pub(super) defines: &'static [&'static str],
     /// Optimisation of what runs every clock.
     pub(super) fast: &'static str,
+    /// The same with a profile; none for a model that takes none.
+    pub(super) profiled: Option<&'static str>,
     /// Of construction and the set-up of waves, which run once.
     pub(super) slow: &'static str,
 }
@@ -55,12 +57,14 @@ pub(super) const QUICK: Flavour = Flavour {
     verilator: &[ALWAYS, WATCHED, SNAPSHOTS],
     defines: &["-DVM_COVERAGE=0", "-DVM_TRACE=1", "-DVM_TRACE_FST=1"],
     fast: "-O1",
+    profiled: Some("-O2"),
     slow: "-O0",
 };
 
 const COUNTING: Flavour = Flavour {
     verilator: &[ALWAYS, WATCHED, COUNTERS],
     defines: &["-DVM_COVERAGE=1", "-DVM_TRACE=1", "-DVM_TRACE_FST=1"],
+    profiled: None,
     ..QUICK
 };
 
@@ -69,12 +73,13 @@ const FAST: Flavour = Flavour {
     verilator: &[ALWAYS, &["--no-assert", "-O3"], SNAPSHOTS],
     defines: &["-DVM_COVERAGE=0", "-DVM_TRACE=0", "-DVM_TRACE_FST=0"],
     fast: "-O3",
+    profiled: Some("-O3"),
     slow: "-O0",
 };
 
 impl Flavour {
-    /// Whether it is built so slowly that a second time for a profile makes sense.
-    pub(super) fn can_be_profiled(&self) -> bool {
+    /// Whether it is built so slowly that a second time for a profile makes sense, asked for or not.
+    pub(super) fn wants_profile(&self) -> bool {
         *self == FAST
     }
 

@@ -58,7 +58,7 @@ pub fn model(
     let (verilator, verilated, lock) = prepare(description, settings, flavour, watch)?;
     let tools = (&verilator, &verilated);
     let built = ModelParts::new(description, settings, flavour, tools).and_then(|parts| {
-        if let Some(train) = train.filter(|_| parts.lacks_profile()) {
+        if let Some(train) = train.filter(|_| flavour.wants_profile() && !parts.has_profile()) {
             profile::made_or_not(&parts, (&lock, watch), train)?;
         }
         parts.model(lock, watch)
@@ -72,26 +72,38 @@ pub fn model(
 
 /// Builds the model of `description` for cases with a profile: first one that counts where its time
 /// goes, with which `train` runs what is typical, then the one that is optimised for that. The
-/// profile stays, and serves until the design, the compiler or their options change.
+/// profile stays, and serves until the design, the compiler or their options change. A compiler that
+/// makes none is an error only for one of the user's own.
 ///
 /// # Errors
-/// The description asks for no fast model, there is no profile, or as for [`model`].
+/// The model counts for structural coverage, there is no profile, or as for [`model`].
 pub fn profiled(
     description: &Description,
     settings: &Settings,
-    watch: &dyn BuildWatch,
-    train: &mut Train<'_>,
+    origin: ProfileOrigin,
+    (watch, train): (&dyn BuildWatch, &mut Train<'_>),
 ) -> Result<BuiltModel, BuildError> {
     let flavour = Flavour::of(description, settings, ModelRole::Cases);
-    if !flavour.can_be_profiled() {
-        return Err(BuildError::ProfileOfQuick {
-            description: description.path.clone(),
-        });
+    if flavour.profiled.is_none() {
+        return Err(BuildError::ProfileOfCounting);
     }
     let (verilator, verilated, lock) = prepare(description, settings, flavour, watch)?;
     let parts = ModelParts::new(description, settings, flavour, (&verilator, &verilated))?;
-    profile::make(&parts, (&lock, watch), train)?;
+    match origin {
+        ProfileOrigin::Own => profile::make(&parts, (&lock, watch), train)?,
+        ProfileOrigin::Random if parts.has_profile() => {}
+        ProfileOrigin::Random => profile::made_or_not(&parts, (&lock, watch), train)?,
+    }
     parts.model(lock, watch)
+}
+
+/// What a profile is of.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ProfileOrigin {
+    /// Something of the user's: it is made anew.
+    Own,
+    /// Random cases: one that fits is kept.
+    Random,
 }
 
 /// The model of `description` that was built last, whether or not the design has changed since.

@@ -40,7 +40,8 @@ pub(super) fn make(
     }
     std::fs::create_dir_all(&directory).map_err(BuildError::io(&directory))?;
     let library = home.join("training.so");
-    let tuning = Tuning::training(&directory);
+    let level = parts.flavour.profiled.unwrap_or(parts.flavour.fast);
+    let tuning = Tuning::training(&directory, level);
     parts.library(&library, &tuning, (lock, watch))?;
     watch.see(BuildProgress::Profiling {
         model: &parts.description.name,

@@ -10,6 +10,8 @@ use super::stamp::{BuildStamp, Kept, files_of};
 pub(super) struct Tuning {
     /// Options for what runs every clock.
     pub(super) fast: Vec<String>,
+    /// Its optimisation, where that is another one.
+    pub(super) level: Option<&'static str>,
     pub(super) link: Vec<String>,
     /// More C++ behind the entry point.
     pub(super) entry: &'static str,
@@ -44,12 +46,30 @@ extern "C" __attribute__((visibility("default"))) void cosim_write_profile() {
 /// Says in a model's directory what its profile is of.
 pub(super) const STAMP: &str = "profile.stamp";
 
-/// An old profile that does not fit any more.
+/// Why a model is built without a profile.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum LackingProfile {
+    /// There is none.
+    None,
+    /// An old one does not fit any more.
+    Stale,
+}
+
+impl LackingProfile {
+    /// What the user should know.
+    pub(super) fn note(self) -> &'static str {
+        match self {
+            Self::None => NONE,
+            Self::Stale => STALE,
+        }
+    }
+}
+
 const STALE: &str = "the profile is of another design, compiler or options, and is not used; \
-    `cosim dut build FILE --profile-with LAYERS` makes a new one";
+    `cosim dut build FILE --profiled` makes a new one";
 
 const NONE: &str = "built without a profile; one makes a third more clocks a second: \
-    `cosim dut build FILE --profile-with LAYERS`";
+    `cosim dut build FILE --profiled`";
 
 impl Tuning {
     /// Without a profile.
@@ -66,18 +86,23 @@ impl Tuning {
         Kept::read(&home.join(STAMP)).is_some_and(|kept| kept.digest == digest)
     }
 
-    /// With the profile that there is, if it fits, and what the user should know.
-    /// `fits` is the digest of what the profile of the model in `home` must be of.
-    pub(super) fn of(home: &Path, fits: &str) -> Result<(Self, Option<&'static str>), BuildError> {
+    /// With the profile that there is, if it fits, and why it is without one. `fits` is the digest of
+    /// what the profile of the model in `home` must be of, `level` the optimisation with it.
+    pub(super) fn of(
+        home: &Path,
+        fits: &str,
+        level: &'static str,
+    ) -> Result<(Self, Option<LackingProfile>), BuildError> {
         let plain = Self::plain();
         match Kept::read(&home.join(STAMP)) {
-            None => Ok((plain, Some(NONE))),
-            Some(kept) if kept.digest != fits => Ok((plain, Some(STALE))),
+            None => Ok((plain, Some(LackingProfile::None))),
+            Some(kept) if kept.digest != fits => Ok((plain, Some(LackingProfile::Stale))),
             Some(_) if !directory(home).exists() => Ok((plain, None)),
             Some(_) => {
                 let directory = directory(home);
                 let tuning = Self {
                     fast: vec![format!("-fprofile-use={}", directory.display())],
+                    level: Some(level),
                     digest: contents(&directory)?,
                     environment: &[WITHOUT_CACHE],
                     ..plain
@@ -87,7 +112,9 @@ impl Tuning {
         }
     }
 
-    pub(super) fn training(directory: &Path) -> Self {
+    /// That of a model which counts for a profile in `directory`, at the `level` of the one that uses
+    /// it: the compiler compares both.
+    pub(super) fn training(directory: &Path, level: &'static str) -> Self {
         let generate = format!("-fprofile-generate={}", directory.display());
         Self {
             // Models may have threads.
@@ -95,6 +122,7 @@ impl Tuning {
                 generate.clone(),
                 "-fprofile-update=prefer-atomic".to_owned(),
             ],
+            level: Some(level),
             link: vec![generate],
             entry: WRITER,
             exports: TRAINING_EXPORTS,

@@ -9,8 +9,8 @@ use crate::seed::Seed;
 
 /// Longest period.
 const LONGEST: u8 = 64;
-/// Steps of the pattern that are kept ready, at least.
-const AHEAD: usize = 4096;
+/// Steps of the pattern that are kept ready, at least: a run is no longer, and the cache has them all.
+const AHEAD: usize = 512;
 
 /// Periods of core and csb clock in a common unit, and the csb clock's phase.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

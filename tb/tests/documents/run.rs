@@ -28,11 +28,12 @@ mod models {
     use crate::read::Kind;
 
     /// Commands that are only read, by what stands in them, and why.
-    const NOT_RUN: [(&str, &str); 18] = [
+    const NOT_RUN: [(&str, &str); 19] = [
         ("NVDLA_COSIM_DUT=", "builds another model"),
         ("my_nvdla", "a model that is not there"),
         ("--structural", "needs models that count"),
         ("--profile-with", "builds a model twice"),
+        ("--profiled", "builds models twice"),
         (
             "mutate",
             "builds a model of all mutants; see tb/tests/mutants.rs",

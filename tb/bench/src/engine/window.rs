@@ -25,8 +25,17 @@ impl WaveWindow {
         self.dut
     }
 
+    #[inline]
     fn open(&mut self) -> Result<(), SimError> {
-        match self.path.take_if(|_| self.left == 0) {
+        match self.path {
+            Some(_) if self.left == 0 => self.begin(),
+            _ => Ok(()),
+        }
+    }
+
+    #[cold]
+    fn begin(&mut self) -> Result<(), SimError> {
+        match self.path.take() {
             None => Ok(()),
             Some(path) => self.dut.open_waves(&path).map_err(|error| SimError {
                 kind: SimErrorKind::Runtime,
@@ -38,7 +47,11 @@ impl WaveWindow {
         }
     }
 
+    #[inline]
     fn count(&mut self, edges: &[Edges]) {
+        if self.left == 0 {
+            return;
+        }
         let core = edges.iter().filter(|edge| **edge != Edges::Csb).count();
         self.left = self.left.saturating_sub(core as u64);
     }

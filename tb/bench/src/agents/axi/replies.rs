@@ -12,8 +12,9 @@ use crate::seed::{Rng, Seed};
 const IDS: usize = 16;
 /// `wake` of an agent that waits for the design alone.
 pub(crate) const NEVER: u64 = u64::MAX;
-/// Room of the queues, so that nothing is allocated while the clock runs.
-pub(super) const ROOM: usize = 512;
+/// Room of the queues: what a client has in flight, so that nothing is allocated while the clock runs
+/// and a queue stays where the cache has it.
+pub(super) const ROOM: usize = 64;
 
 /// What one client did.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
