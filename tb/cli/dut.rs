@@ -119,11 +119,10 @@ mod models {
         };
         for design in named {
             let library = match (profiled, &layers[..]) {
-                (true, _) => verilated::targets::profiled(design, None)?,
+                (true, _) => verilated::targets::profiled_at_random(design)?,
                 (false, []) => design.build()?.library.clone(),
                 (false, layers) => {
-                    let train = &mut |target: &Target| train(layers, target);
-                    verilated::targets::profiled(design, Some(train))?
+                    verilated::targets::profiled(design, &mut |target| train(layers, target))?
                 }
             };
             writeln!(out, "{}", library.display())?;

@@ -22,19 +22,27 @@ pub(crate) fn all() -> Result<Vec<Target>, Located> {
 }
 
 /// Builds the model of `design` for cases with a profile of what `train` runs on the target that
-/// it gets, or of random cases; where the library is.
+/// it gets; where the library is.
 ///
 /// # Errors
 /// As `train`, or it cannot be built.
 pub(crate) fn profiled(
     design: &'static Design,
-    train: Option<&mut dyn FnMut(&Target) -> Result<(), String>>,
+    train: &mut dyn FnMut(&Target) -> Result<(), String>,
 ) -> Result<PathBuf, ModelError> {
-    let (origin, train) = match train {
-        Some(train) => (ProfileOrigin::Own, train),
-        None => (ProfileOrigin::Random, &mut super::training::run as &mut _),
-    };
-    design.profiled(origin, &mut |model| train(&training(design, model)))
+    design.profiled(ProfileOrigin::Own, &mut |model| {
+        train(&training(design, model))
+    })
+}
+
+/// The same with a profile of random cases; one that fits is kept.
+///
+/// # Errors
+/// As [`profiled`].
+pub(crate) fn profiled_at_random(design: &'static Design) -> Result<PathBuf, ModelError> {
+    design.profiled(ProfileOrigin::Random, &mut |model| {
+        super::training::run(&training(design, model))
+    })
 }
 
 /// `design`, with the model that is there to be watched.

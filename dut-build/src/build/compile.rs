@@ -7,7 +7,7 @@ use super::blocks::{READ, in_blocks};
 use super::compiler::{Compiler, Unit, tidy};
 use super::error::BuildError;
 use super::flavour::Flavour;
-use super::joined::Sources;
+use super::joined::ModelSources;
 use super::lock::locked;
 use super::settings::Settings;
 use super::stamp::{BuildStamp, Kept, write_changed};
@@ -301,7 +301,7 @@ impl<'a> ModelParts<'a> {
             home, fast, slow, ..
         } = self.verilated;
         let level = tuning.level.unwrap_or(self.flavour.fast);
-        let Sources { fast, slow, entry } = Sources::joined(fast, slow, entry, home)?;
+        let ModelSources { fast, slow, entry } = ModelSources::joined(fast, slow, entry, home)?;
         let fast = fast
             .iter()
             .map(|file| (file.as_path(), level, &tuning.fast[..]));

@@ -10,7 +10,7 @@ const LARGE: usize = 65_536;
 
 /// What is compiled of a model, by the level of optimisation.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) struct Sources {
+pub(super) struct ModelSources {
     /// What runs every clock.
     pub(super) fast: Vec<PathBuf>,
     /// What runs once.
@@ -19,7 +19,7 @@ pub(super) struct Sources {
     pub(super) entry: Option<PathBuf>,
 }
 
-impl Sources {
+impl ModelSources {
     /// Small sources as one in `home`. A small design is one with its entry point as well: what runs
     /// once costs less at the level of the rest than to begin again. That of a large one stays alone,
     /// so that a change of it compiles little.
@@ -112,13 +112,19 @@ mod tests {
         let [a, b] = [source("a.cpp", "int a;\n"), source("b.cpp", "int b;\n")];
         let entry = source("entry.cpp", "int entry;\n");
         let of = |slow: &PathBuf| {
-            Sources::joined(&[a.clone(), b.clone()], &[slow.clone()], &entry, home).unwrap()
+            ModelSources::joined(
+                &[a.clone(), b.clone()],
+                std::slice::from_ref(slow),
+                &entry,
+                home,
+            )
+            .unwrap()
         };
         let one = vec![home.join("fast.cpp")];
         let design = of(&large);
         assert_eq!(
             design,
-            Sources {
+            ModelSources {
                 fast: one.clone(),
                 slow: vec![large],
                 entry: Some(entry.clone()),
@@ -127,7 +133,7 @@ mod tests {
         let small = of(&source("slow.cpp", "int slow;\n"));
         assert_eq!(
             small,
-            Sources {
+            ModelSources {
                 fast: one.clone(),
                 slow: Vec::new(),
                 entry: None,

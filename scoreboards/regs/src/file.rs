@@ -6,6 +6,7 @@
 use crate::configuration::Configuration;
 use crate::geometry::{Geometry, SdpStageName};
 use crate::glb::Interrupts;
+use crate::look_up::{block_at, place};
 use crate::lut_port::{LutPort, Overrun};
 use crate::lut_tables::LutTables;
 use crate::quantity::RegAddr;
@@ -79,7 +80,7 @@ impl RegisterFile {
 
     /// Writes a register.
     pub fn write(&mut self, at: RegAddr, value: u32) -> Effect {
-        let Some((index, number)) = find(at) else {
+        let Some((index, number)) = place(at) else {
             return Effect::Ignored;
         };
         let has_ew = Geometry::of(self.configuration).has(SdpStageName::Ew);
@@ -139,7 +140,7 @@ impl RegisterFile {
 
     /// What a read returns, without its effects.
     pub fn peek(&self, at: RegAddr) -> u32 {
-        let Some((index, number)) = find(at) else {
+        let Some((index, number)) = place(at) else {
             return 0;
         };
         let state = &self.blocks[index];
@@ -225,7 +226,7 @@ impl RegisterFile {
 
     /// Sets a statistics register of a group.
     pub fn capture(&mut self, reg: &Reg, group: usize, value: u32) {
-        if let Some((index, number)) = find(reg.addr) {
+        if let Some((index, number)) = place(reg.addr) {
             self.blocks[index].words[number][group] = value;
         }
     }
@@ -252,8 +253,8 @@ impl RegisterFile {
 impl BlockState {
     /// Number of a register of the block.
     fn number(&self, reg: &Reg) -> usize {
-        let found = self.block.regs.binary_search_by_key(&reg.addr, |r| r.addr);
-        found.expect("units read registers of their block")
+        let found = place(reg.addr).filter(|(block, _)| BLOCKS[*block] == *self.block);
+        found.expect("units read registers of their block").1
     }
 
     /// The layer of the CONSUMER group starts.
@@ -291,21 +292,8 @@ impl BlockState {
     }
 }
 
-/// Numbers of block and register at an address.
-fn find(at: RegAddr) -> Option<(usize, usize)> {
-    let base = RegAddr(at.0 & !0xfff);
-    let index = BLOCKS.binary_search_by_key(&base, |b| b.base).ok()?;
-    let number = BLOCKS[index]
-        .regs
-        .binary_search_by_key(&at, |reg| reg.addr)
-        .ok()?;
-    Some((index, number))
-}
-
 fn index_of(block: &Block) -> usize {
-    BLOCKS
-        .binary_search_by_key(&block.base, |b| b.base)
-        .expect("blocks come from the table")
+    block_at(block.base).expect("blocks come from the table")
 }
 
 #[cfg(test)]

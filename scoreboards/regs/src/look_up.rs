@@ -2,13 +2,60 @@
 
 use crate::quantity::RegAddr;
 use crate::table::BLOCKS;
-use crate::types::Reg;
+use crate::types::{Block, Reg};
+
+/// Bytes of the window that each block has.
+const WINDOW: u32 = 0x1000;
+/// Words of a window that may be registers; the highest one lies below.
+const WORDS: usize = 128;
+/// Windows that may have a block.
+const WINDOWS: usize = 16;
+/// No block, or a hole.
+const NONE: u8 = u8::MAX;
+
+/// By window: the index of its block in `BLOCKS`, and by word the index of the register in the block.
+static PLACES: [(u8, [u8; WORDS]); WINDOWS] = places();
+
+#[expect(clippy::cast_possible_truncation, reason = "far below 255 of each")]
+const fn places() -> [(u8, [u8; WORDS]); WINDOWS] {
+    let mut places = [(NONE, [NONE; WORDS]); WINDOWS];
+    let mut block = 0;
+    while block < BLOCKS.len() {
+        let Block { base, regs, .. } = &BLOCKS[block];
+        let place = &mut places[(base.0 / WINDOW) as usize];
+        place.0 = block as u8;
+        let mut reg = 0;
+        while reg < regs.len() {
+            place.1[((regs[reg].addr.0 - base.0) / 4) as usize] = reg as u8;
+            reg += 1;
+        }
+        block += 1;
+    }
+    places
+}
+
+/// The index in `BLOCKS` of the block whose window has a byte address.
+#[inline]
+pub(crate) fn block_at(addr: RegAddr) -> Option<usize> {
+    let (block, _) = PLACES.get((addr.0 / WINDOW) as usize)?;
+    (*block != NONE).then_some(usize::from(*block))
+}
+
+/// Indices of the block in `BLOCKS` and of the register in its block at a byte address; `None` for a
+/// hole.
+#[inline]
+pub(crate) fn place(addr: RegAddr) -> Option<(usize, usize)> {
+    let (block, numbers) = PLACES.get((addr.0 / WINDOW) as usize)?;
+    let number = numbers.get((addr.0 % WINDOW / 4) as usize)?;
+    let is_register = addr.0.is_multiple_of(4) && *number != NONE;
+    is_register.then_some((usize::from(*block), usize::from(*number)))
+}
 
 /// The register at a byte address; `None` for a hole.
+#[inline]
 pub fn at(addr: RegAddr) -> Option<&'static Reg> {
-    let block = BLOCKS.iter().find(|b| b.base.0 == addr.0 & !0xfff)?;
-    let index = block.regs.binary_search_by_key(&addr, |r| r.addr).ok()?;
-    Some(&block.regs[index])
+    let (block, number) = place(addr)?;
+    Some(&BLOCKS[block].regs[number])
 }
 
 /// The register of a name such as `SDP.D_CVT_SHIFT`.
@@ -41,6 +88,9 @@ mod tests {
     #[test]
     fn holes_and_unknown_names_are_not_found() {
         assert_eq!(at(RegAddr(0x0e000)), None);
+        assert_eq!(at(RegAddr(0x10000)), None);
+        assert_eq!(at(RegAddr(u32::MAX)), None);
+        assert_eq!(at(RegAddr(sdp::S_POINTER.addr.0 + 1)), None);
         assert_eq!(at(RegAddr(0x09ffc)), None);
         assert_eq!(named("SDP.D_NOTHING"), None);
     }
