@@ -7,7 +7,7 @@ use super::error::BuildError;
 use super::watch::{BuildProgress, BuildWatch};
 
 /// Waits for the lock, which lasts until the file is dropped, or the process ends, however it does.
-pub(super) fn locked(path: &Path, watch: &dyn BuildWatch) -> Result<File, BuildError> {
+pub(crate) fn locked(path: &Path, watch: &dyn BuildWatch) -> Result<File, BuildError> {
     let directory = path.parent().unwrap_or(Path::new(""));
     std::fs::create_dir_all(directory).map_err(BuildError::io(directory))?;
     let file = File::create(path).map_err(BuildError::io(path))?;

@@ -24,6 +24,7 @@ mod watch;
 
 use std::path::PathBuf;
 
+pub(crate) use lock::locked;
 pub(crate) use stamp::BuildStamp;
 
 pub use compile::{BuiltModel, Last};
@@ -37,7 +38,6 @@ use crate::description::Description;
 use crate::pins;
 use compile::ModelParts;
 use flavour::Flavour;
-use lock::locked;
 use verilate::Verilated;
 use verilator::Verilator;
 

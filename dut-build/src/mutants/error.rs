@@ -2,6 +2,8 @@
 
 use std::path::{Path, PathBuf};
 
+use crate::build::BuildError;
+
 /// Why there are no mutants.
 #[derive(Debug, thiserror::Error)]
 pub enum MutantError {
@@ -10,6 +12,9 @@ pub enum MutantError {
         path: PathBuf,
         source: std::io::Error,
     },
+    /// The lock on an installation.
+    #[error(transparent)]
+    Lock(#[from] BuildError),
     #[error(
         "{} holds something else than mutants: remove it, or name another directory",
         .0.display()

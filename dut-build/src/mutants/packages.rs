@@ -1,12 +1,11 @@
 //! Python packages that mutants need, installed beside the models, each set once.
 
-use std::fs::File;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
 use super::error::MutantError;
-use crate::build::BuildStamp;
+use crate::build::{BuildStamp, Quiet, locked};
 
 /// A list of packages with their releases, as pip reads it.
 pub(super) struct Packages {
@@ -34,11 +33,8 @@ impl Packages {
         if directory.is_dir() {
             return Ok(directory);
         }
-        std::fs::create_dir_all(work).map_err(MutantError::io(work))?;
         // One at a time, of threads and of processes; who waited finds what the first one made.
-        let lock = work.join(format!("{name}.lock"));
-        let locked = File::create(&lock).and_then(|file| file.lock().map(|()| file));
-        let _locked = locked.map_err(MutantError::io(&lock))?;
+        let _lock = locked(&work.join(format!("{name}.lock")), &Quiet)?;
         if directory.is_dir() {
             return Ok(directory);
         }
@@ -94,14 +90,14 @@ mod tests {
     use super::*;
 
     const THREADS: usize = 4;
+    const PACKAGES: Packages = Packages {
+        name: "example",
+        requirements: "example==1\n",
+    };
 
     #[test]
     fn many_who_need_packages_at_once_install_them_once() {
         let work = tempfile::tempdir().unwrap();
-        let packages = Packages {
-            name: "example",
-            requirements: "example==1\n",
-        };
         let (asked, installations) = (AtomicUsize::new(0), AtomicUsize::new(0));
         let install = |directory: &Path, list: &Path| {
             while asked.load(Ordering::SeqCst) < THREADS {
@@ -117,9 +113,9 @@ mod tests {
             for _ in 0..THREADS {
                 scope.spawn(|| {
                     asked.fetch_add(1, Ordering::SeqCst);
-                    let directory = packages.installed_by(work.path(), install).unwrap();
+                    let directory = PACKAGES.installed_by(work.path(), install).unwrap();
                     let list = std::fs::read_to_string(directory.join("list")).unwrap();
-                    assert_eq!(list, packages.requirements);
+                    assert_eq!(list, PACKAGES.requirements);
                 });
             }
         });
@@ -129,21 +125,17 @@ mod tests {
     #[test]
     fn an_installation_that_failed_is_tried_again() {
         let work = tempfile::tempdir().unwrap();
-        let packages = Packages {
-            name: "example",
-            requirements: "example==1\n",
-        };
         let half = |directory: &Path, _: &Path| {
             std::fs::create_dir(directory)?;
             Command::new("false").output()
         };
-        let refused = packages.installed_by(work.path(), half).unwrap_err();
+        let refused = PACKAGES.installed_by(work.path(), half).unwrap_err();
         assert!(matches!(refused, MutantError::Install { .. }), "{refused}");
         let whole = |directory: &Path, _: &Path| {
             std::fs::create_dir(directory)?;
             Command::new("true").output()
         };
-        let directory = packages.installed_by(work.path(), whole).unwrap();
+        let directory = PACKAGES.installed_by(work.path(), whole).unwrap();
         assert!(directory.is_dir());
     }
 }
