@@ -1,4 +1,5 @@
-// `cosim::Model` over one Verilated class. Included once, by generated code.
+// `cosim::Model` over one Verilated class. Included once, by generated code, which says whether the
+// model records waves (`COSIM_WAVES`).
 #pragma once
 
 #include <cstring>
@@ -10,7 +11,7 @@
 
 #include "model.h"
 #include "verilated.h"
-#if VM_TRACE
+#if COSIM_WAVES
 #include "verilated_fst_c.h"
 #endif
 #if !VM_COVERAGE  // Verilator makes no snapshots of models that count
@@ -44,14 +45,14 @@ public:
     const std::lock_guard<std::mutex> lock(construction());
     const Attach attach(*this);
     try {
-#if VM_TRACE
+#if COSIM_WAVES
       record([&] { waves_->close(); });
 #endif
       if (v_) v_->final();
     } catch (const std::exception&) {
       // The run time gave up while ending; there is nobody left to tell.
     }
-#if VM_TRACE
+#if COSIM_WAVES
     waves_.reset();
 #endif
     v_.reset();
@@ -140,7 +141,7 @@ public:
 #endif
   }
 
-#if VM_TRACE
+#if COSIM_WAVES
   bool open_waves(const char* path) override {
     return guarded([&] {
       waves_ = std::make_unique<VerilatedFstC>();
@@ -173,7 +174,7 @@ public:
 private:
   VerilatedContext context_;  // outlives the model
   std::unique_ptr<V> v_;
-#if VM_TRACE
+#if COSIM_WAVES
   std::unique_ptr<VerilatedFstC> waves_;
   bool waves_failed_ = false;
 
@@ -195,7 +196,7 @@ private:
 
   void settle() {
     v_->eval();
-#if VM_TRACE
+#if COSIM_WAVES
     record([&] { waves_->dump(context_.time()); });
 #endif
     context_.timeInc(1);

@@ -11,7 +11,7 @@ use nvdla_campaign::record::{CaseRecord, End};
 use nvdla_campaign::seeds::Seeds;
 use nvdla_cosim::cli;
 use nvdla_cosim::models;
-use nvdla_cosim::verilated::VerilatedDut;
+use nvdla_cosim::verilated::{VerilatedDut, design};
 use nvdla_regs::configuration::Configuration;
 use tempfile::TempDir;
 
@@ -31,13 +31,17 @@ impl Simulation for Faulty<VerilatedDut> {
 
 /// What a command says about a DUT of this name with a wrong byte, which it must find.
 pub(crate) fn finds(name: &'static str, arguments: &[&str]) -> String {
+    let fault = Fault {
+        beat: 2,
+        bits: 0x40,
+    };
     models::add(move || {
-        Target::new(name, Configuration::NvSmall, |power_on| {
-            let fault = Fault {
-                beat: 2,
-                bits: 0x40,
-            };
+        Target::new(name, Configuration::NvSmall, move |power_on| {
             let dut = VerilatedDut::new("nv_small", power_on)?;
+            Ok(Box::new(Faulty::new(dut, Some(fault))))
+        })
+        .recorded_by(move |power_on| {
+            let dut = VerilatedDut::recorder(design("nv_small")?, power_on)?;
             Ok(Box::new(Faulty::new(dut, Some(fault))))
         })
     });

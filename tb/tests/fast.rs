@@ -59,7 +59,7 @@ fn the_model_that_records_waves_is_built_when_the_first_are_asked_for() {
 
     let file = mine.path("version.fst");
     let with = run_with_waves(&case, &target, Waves::from_reset(&file)).unwrap();
-    assert!(waves.join("model.so").is_file());
+    assert!(waves.join("waves.so").is_file());
     assert!(file.metadata().unwrap().len() > 1000);
     // It is the same design.
     assert_eq!(with.observed.reads, without.observed.reads);

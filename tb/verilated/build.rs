@@ -25,9 +25,6 @@ impl Design {
 
     /// The model that records waves.
     pub(super) fn recorder(&'static self) -> Result<&'static LoadedLibrary, ModelError> {
-        if !build::records_apart(self.description, settings()) {
-            return self.model();
-        }
         loaded(self.recorder.get_or_init(|| self.load(ModelRole::Waves)))
     }
 

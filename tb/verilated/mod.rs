@@ -64,7 +64,7 @@ impl VerilatedDut {
         Self::cold(design.model()?, power_on, 0)?.powered_up()
     }
 
-    /// As [`Self::of`], to record waves: by a model of its own where the one for cases does not.
+    /// As [`Self::of`], to record waves: by a model that is built when the first are asked for.
     ///
     /// # Errors
     /// As for [`Self::new`].

@@ -31,7 +31,7 @@ pub struct Design {
     pub counts: bool,
     pub description: &'static Description,
     pub(super) model: OnceLock<Result<LoadedLibrary, String>>,
-    /// The model for waves, where it is another one.
+    /// The model for waves.
     pub(super) recorder: OnceLock<Result<LoadedLibrary, String>>,
 }
 

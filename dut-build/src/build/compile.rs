@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use super::blocks::{READ, in_blocks};
 use super::compiler::{Compiler, Unit, tidy};
 use super::error::BuildError;
-use super::flavour::Flavour;
+use super::flavour::{Flavour, ModelRole};
 use super::joined::ModelSources;
 use super::lock::locked;
 use super::settings::Settings;
@@ -15,6 +15,7 @@ use super::tuning::{LackingProfile, Tuning};
 use super::verilate::Verilated;
 use super::verilator::Verilator;
 use super::watch::{BuildProgress, BuildWatch};
+use super::waves::GeneratedSources;
 use crate::description::Description;
 
 /// A model that is ready to be loaded.
@@ -56,8 +57,9 @@ impl Last {
     }
 }
 
-/// Name of the library in the directory of its model.
+/// Name of the library for cases in the directory of its model, and of the one for waves.
 const LIBRARY: &str = "model.so";
+const RECORDER: &str = "waves.so";
 
 /// Optimisation of the run time and the bridge, shared by all models.
 const SHARED: &str = "-O2";
@@ -139,12 +141,16 @@ impl<'a> ModelParts<'a> {
     /// Compiles what changed and links the model, or finds that it is there.
     pub(super) fn model(
         self,
+        role: ModelRole,
         lock: File,
         watch: &dyn BuildWatch,
     ) -> Result<BuiltModel, BuildError> {
         let home = &self.verilated.home;
-        let library = home.join(LIBRARY);
-        let stamp_file = home.join("model.stamp");
+        let library = home.join(match role {
+            ModelRole::Cases => LIBRARY,
+            ModelRole::Waves => RECORDER,
+        });
+        let stamp_file = library.with_extension("stamp");
         let (tuning, note) = match self.flavour.profiled {
             Some(level) => Tuning::of(home, &self.profiled(), level)?,
             None => (Tuning::plain(), None),
@@ -161,7 +167,7 @@ impl<'a> ModelParts<'a> {
                 .with(&[&self.verilated.digest, self.gates].concat()),
             lock,
         };
-        let digest = self.digest(&tuning);
+        let digest = self.digest(role, &tuning);
         let kept = Kept::read(&stamp_file);
         if kept.is_some_and(|kept| kept.digest == digest) && library.is_file() {
             return Ok(model);
@@ -170,8 +176,10 @@ impl<'a> ModelParts<'a> {
             watch.see(BuildProgress::Warning { text });
         }
         Kept::forget(&stamp_file)?;
-        self.library(&library, &tuning, (&model.lock, watch))?;
-        Last::write(&model, home)?;
+        self.library((role, &library), &tuning, (&model.lock, watch))?;
+        if role == ModelRole::Cases {
+            Last::write(&model, home)?;
+        }
         Kept {
             digest,
             files: Vec::new(),
@@ -200,7 +208,7 @@ impl<'a> ModelParts<'a> {
         stamp.digest()
     }
 
-    fn digest(&self, tuning: &Tuning) -> String {
+    fn digest(&self, role: ModelRole, tuning: &Tuning) -> String {
         let mut stamp = BuildStamp::default();
         stamp
             .text(&self.compiler.id)
@@ -210,7 +218,7 @@ impl<'a> ModelParts<'a> {
             .text([self.flavour.fast, self.flavour.slow, SHARED, SAVING].concat())
             .text(READ)
             .text(self.description.cxx.join("\n"))
-            .text(self.gates)
+            .text(self.entry_point(role, tuning))
             .text(&tuning.digest);
         stamp.digest()
     }
@@ -218,17 +226,12 @@ impl<'a> ModelParts<'a> {
     /// Compiles what is not compiled yet, and links it.
     pub(super) fn library(
         &self,
-        library: &Path,
+        (role, library): (ModelRole, &Path),
         tuning: &Tuning,
         (lock, watch): (&File, &dyn BuildWatch),
     ) -> Result<(), BuildError> {
         let home = &self.verilated.home;
-        let entry = home.join("entry.cpp");
-        let text = entry_point(&self.verilated.class, self.gates) + tuning.entry;
-        write_changed(&entry, &text)?;
-        let objects = home.join("objects");
-        std::fs::create_dir_all(&objects).map_err(BuildError::io(&objects))?;
-        let own = self.own_units(&objects, &entry, tuning)?;
+        let own = self.own_units(role, tuning)?;
         // All models of one compiler share these.
         let shared_home = self.settings.work.join("shared");
         let common = flags(self.verilator, &self.bridge);
@@ -244,7 +247,6 @@ impl<'a> ModelParts<'a> {
             });
         };
         progress(0);
-        tidy(&own)?;
         {
             let lock = locked(&shared_home.join("lock"), watch)?;
             self.compiler.compile(&shared, &lock, &progress)?;
@@ -274,16 +276,57 @@ impl<'a> ModelParts<'a> {
         directories.map(|path| include(path)).collect()
     }
 
-    fn own_units(
+    /// What the library is made of, but for what all models share. That of waves has the objects of
+    /// the one for cases and more, unless the design is so small that each is one source.
+    fn own_units(&self, role: ModelRole, tuning: &Tuning) -> Result<Vec<Unit>, BuildError> {
+        let home = &self.verilated.home;
+        let sources = &self.verilated.sources;
+        let entry = |home: &Path, role| -> Result<PathBuf, BuildError> {
+            std::fs::create_dir_all(home).map_err(BuildError::io(home))?;
+            let path = home.join("entry.cpp");
+            write_changed(&path, &self.entry_point(role, tuning))?;
+            Ok(path)
+        };
+        let cases = ModelSources::joined(sources, &entry(home, ModelRole::Cases)?, home)?;
+        if role == ModelRole::Cases {
+            let units = self.units(cases, home, tuning)?;
+            tidy(&units)?;
+            return Ok(units);
+        }
+        let recorder = home.join("waves");
+        let entry = entry(&recorder, role)?;
+        let nothing = GeneratedSources::default();
+        let waves = self.verilated.waves.as_ref();
+        let waves = waves.map_or(&nothing, |waves| &waves.sources);
+        let (shared, own) = match cases.entry {
+            None => (Vec::new(), sources.with(waves)),
+            Some(_) => {
+                let cases = ModelSources {
+                    entry: None,
+                    ..cases
+                };
+                (self.units(cases, home, tuning)?, waves.clone())
+            }
+        };
+        let own = ModelSources::joined(&own, &entry, &recorder)?;
+        let own = self.units(own, &recorder, tuning)?;
+        tidy(&own)?;
+        Ok(shared.into_iter().chain(own).collect())
+    }
+
+    /// Of `sources` in `home`.
+    fn units(
         &self,
-        objects: &Path,
-        entry: &Path,
+        sources: ModelSources,
+        home: &Path,
         tuning: &Tuning,
     ) -> Result<Vec<Unit>, BuildError> {
+        let objects = home.join("objects");
+        std::fs::create_dir_all(&objects).map_err(BuildError::io(&objects))?;
         let generated = include(&self.verilated.directory);
         let own = |(source, level, tuned): (&Path, &str, &[String])| Unit {
             source: source.to_owned(),
-            object: object(objects, source),
+            object: object(&objects, source),
             flags: [
                 &[level.to_owned(), generated.clone()],
                 &self.flags[..],
@@ -297,11 +340,8 @@ impl<'a> ModelParts<'a> {
                 _ => [&self.verilated.headers, tuning.digest.as_str()].concat(),
             },
         };
-        let Verilated {
-            home, fast, slow, ..
-        } = self.verilated;
         let level = tuning.level.unwrap_or(self.flavour.fast);
-        let ModelSources { fast, slow, entry } = ModelSources::joined(fast, slow, entry, home)?;
+        let ModelSources { fast, slow, entry } = sources;
         let fast = fast
             .iter()
             .map(|file| (file.as_path(), level, &tuning.fast[..]));
@@ -320,6 +360,24 @@ impl<'a> ModelParts<'a> {
             .chain(entry.iter().map(|entry| (entry.as_path(), SHARED, &[][..])))
             .map(own)
             .collect())
+    }
+
+    /// The functions of the library.
+    fn entry_point(&self, role: ModelRole, tuning: &Tuning) -> String {
+        let class = &self.verilated.class;
+        let (records, absent) = match (&self.verilated.waves, role) {
+            (Some(waves), ModelRole::Cases) => ("0", waves.absent.as_str()),
+            _ => ("VM_TRACE", ""),
+        };
+        format!(
+            "// Generated by the build of the model.\n\
+             #define COSIM_WAVES {records}\n\
+             #include \"{class}.h\"\n\
+             #include \"verilated_model.h\"\n\n\
+             COSIM_ENTRY_POINT({class}, {})\n\
+             {absent}{}",
+            self.gates, tuning.entry
+        )
     }
 
     /// The run time and the bridge, with the options that all units have.
@@ -363,16 +421,6 @@ fn include(directory: &Path) -> String {
 fn object(directory: &Path, source: &Path) -> PathBuf {
     let stem = source.file_stem().unwrap_or_default();
     directory.join(stem).with_extension("o")
-}
-
-/// The one function of the library.
-fn entry_point(class: &str, clock_gating: &str) -> String {
-    format!(
-        "// Generated by the build of the model.\n\
-         #include \"{class}.h\"\n\
-         #include \"verilated_model.h\"\n\n\
-         COSIM_ENTRY_POINT({class}, {clock_gating})\n"
-    )
 }
 
 /// The C++ around generated classes, as files.

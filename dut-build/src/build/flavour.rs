@@ -7,7 +7,7 @@ use crate::description::{BuildKind, Description};
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ModelRole {
     Cases,
-    /// Waves of a case. Where one model serves both, it is the same.
+    /// Waves of a case: the model has the code that records them.
     Waves,
 }
 
@@ -24,7 +24,7 @@ pub(super) struct Flavour {
     pub(super) fast: &'static str,
     /// The same with a profile; none for a model that takes none.
     pub(super) profiled: Option<&'static str>,
-    /// Of construction and the set-up of waves, which run once.
+    /// Of what runs once, such as construction.
     pub(super) slow: &'static str,
 }
 
@@ -51,7 +51,7 @@ const WATCHED: &[&str] = &["--assert", "--trace-fst", "--trace-structs"];
 const SNAPSHOTS: &[&str] = &["--savable"];
 const COUNTERS: &[&str] = &["--coverage-line", "--coverage-toggle"];
 
-/// One model serves all uses. Level 2 makes no faster model of our design and compiles longer.
+/// Level 2 makes no faster model of our design and compiles longer.
 pub(super) const QUICK: Flavour = Flavour {
     suffix: "",
     verilator: &[ALWAYS, WATCHED, SNAPSHOTS],
@@ -90,11 +90,4 @@ impl Flavour {
             (StructuralCoverage::None, ..) => QUICK,
         }
     }
-}
-
-/// Whether waves need a model of their own.
-#[must_use]
-pub fn records_apart(description: &Description, settings: &Settings) -> bool {
-    let of = |role| Flavour::of(description, settings, role);
-    of(ModelRole::Cases) != of(ModelRole::Waves)
 }

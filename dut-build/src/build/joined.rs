@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 
 use super::error::BuildError;
 use super::stamp::write_changed;
+use super::waves::GeneratedSources;
 
 /// Bytes of a source from which on it is compiled alone, beside the others.
 const LARGE: usize = 65_536;
@@ -24,23 +25,21 @@ impl ModelSources {
     /// once costs less at the level of the rest than to begin again. That of a large one stays alone,
     /// so that a change of it compiles little.
     pub(super) fn joined(
-        fast: &[PathBuf],
-        slow: &[PathBuf],
+        sources: &GeneratedSources,
         entry: &Path,
         home: &Path,
     ) -> Result<Self, BuildError> {
-        let all = [fast, slow, &[entry.to_owned()]].concat();
-        let together = home.join("fast.cpp");
+        let all = [&sources.fast[..], &sources.slow, &[entry.to_owned()]].concat();
         if all_small(&all)? {
             return Ok(Self {
-                fast: joined(&all, &together)?,
+                fast: joined(&all, &home.join("fast.cpp"))?,
                 slow: Vec::new(),
                 entry: None,
             });
         }
         Ok(Self {
-            fast: joined(fast, &together)?,
-            slow: joined(slow, &home.join("slow.cpp"))?,
+            fast: joined(&sources.fast, &home.join("fast.cpp"))?,
+            slow: joined(&sources.slow, &home.join("slow.cpp"))?,
             entry: Some(entry.to_owned()),
         })
     }
@@ -112,13 +111,11 @@ mod tests {
         let [a, b] = [source("a.cpp", "int a;\n"), source("b.cpp", "int b;\n")];
         let entry = source("entry.cpp", "int entry;\n");
         let of = |slow: &PathBuf| {
-            ModelSources::joined(
-                &[a.clone(), b.clone()],
-                std::slice::from_ref(slow),
-                &entry,
-                home,
-            )
-            .unwrap()
+            let sources = GeneratedSources {
+                fast: vec![a.clone(), b.clone()],
+                slow: vec![slow.clone()],
+            };
+            ModelSources::joined(&sources, &entry, home).unwrap()
         };
         let one = vec![home.join("fast.cpp")];
         let design = of(&large);

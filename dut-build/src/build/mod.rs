@@ -21,6 +21,7 @@ mod tuning;
 mod verilate;
 mod verilator;
 mod watch;
+mod waves;
 
 use std::path::PathBuf;
 
@@ -29,7 +30,7 @@ pub(crate) use stamp::BuildStamp;
 
 pub use compile::{BuiltModel, Last};
 pub use error::BuildError;
-pub use flavour::{ModelRole, records_apart};
+pub use flavour::ModelRole;
 pub use profile::Train;
 pub use settings::{Settings, StructuralCoverage, VerilatorInstall};
 pub use watch::{BuildProgress, BuildWatch, Quiet};
@@ -61,7 +62,7 @@ pub fn model(
         if let Some(train) = train.filter(|_| flavour.wants_profile() && !parts.has_profile()) {
             profile::made_or_not(&parts, (&lock, watch), train)?;
         }
-        parts.model(lock, watch)
+        parts.model(role, lock, watch)
     });
     if let Err(BuildError::Compile { .. }) = built {
         // Verilator says nothing when the disk is full.
@@ -94,7 +95,7 @@ pub fn profiled(
         ProfileOrigin::Random if parts.has_profile() => {}
         ProfileOrigin::Random => profile::made_or_not(&parts, (&lock, watch), train)?,
     }
-    parts.model(lock, watch)
+    parts.model(ModelRole::Cases, lock, watch)
 }
 
 /// What a profile is of.

@@ -11,6 +11,7 @@ use std::process::Command;
 
 use super::compile::ModelParts;
 use super::error::BuildError;
+use super::flavour::ModelRole;
 use super::stamp::{Kept, files_of};
 use super::tuning::{STAMP, Tuning, below, directory};
 use super::watch::{BuildProgress, BuildWatch};
@@ -42,7 +43,7 @@ pub(super) fn make(
     let library = home.join("training.so");
     let level = parts.flavour.profiled.unwrap_or(parts.flavour.fast);
     let tuning = Tuning::training(&directory, level);
-    parts.library(&library, &tuning, (lock, watch))?;
+    parts.library((ModelRole::Cases, &library), &tuning, (lock, watch))?;
     watch.see(BuildProgress::Profiling {
         model: &parts.description.name,
     });

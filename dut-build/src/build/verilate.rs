@@ -9,6 +9,7 @@ use super::messages;
 use super::stamp::{BuildStamp, FileSnapshot, Kept, files_of};
 use super::verilator::Verilator;
 use super::watch::{BuildProgress, BuildWatch};
+use super::waves::{GeneratedSources, WaveSources};
 use crate::description::Description;
 
 /// In the directory of the model.
@@ -22,9 +23,10 @@ pub(super) struct Verilated {
     pub(super) class: String,
     /// Where the sources are.
     pub(super) directory: PathBuf,
-    /// Sources that run every clock, and those that do not.
-    pub(super) fast: Vec<PathBuf>,
-    pub(super) slow: Vec<PathBuf>,
+    /// What a model for cases is made of.
+    pub(super) sources: GeneratedSources,
+    /// What one for waves has in addition; none where that is the same.
+    pub(super) waves: Option<WaveSources>,
     /// Run time sources that the model needs, by name.
     pub(super) run_time: Vec<String>,
     /// Files that Verilator read.
@@ -110,19 +112,26 @@ pub(super) fn verilate(
             .map(|name| directory.join(format!("{name}.cpp")))
             .collect()
     };
-    let generated = Generated::of(&directory, &verilator.version.to_string())?;
-    Ok(Verilated {
-        home: home.to_owned(),
+    let mut sources = GeneratedSources {
         fast: [files("VM_CLASSES_FAST"), files("VM_SUPPORT_FAST")].concat(),
         slow: [files("VM_CLASSES_SLOW"), files("VM_SUPPORT_SLOW")].concat(),
+    };
+    let class_file = directory.join(format!("{class}.cpp"));
+    let text = std::fs::read_to_string(&class_file).map_err(BuildError::io(&class_file))?;
+    let waves = WaveSources::take(&mut sources, &class, &text);
+    let digests = GeneratedDigests::of(&directory, &verilator.version.to_string())?;
+    Ok(Verilated {
+        home: home.to_owned(),
+        sources,
+        waves,
         run_time: ["VM_GLOBAL_FAST", "VM_GLOBAL_SLOW"]
             .into_iter()
             .flat_map(|list| words(&makefile, list).map(str::to_owned))
             .collect(),
         class,
         inputs,
-        digest: generated.all,
-        headers: generated.headers,
+        digest: digests.all,
+        headers: digests.headers,
         messages: messages_file,
         directory,
     })
@@ -150,12 +159,12 @@ fn fresh(home: &Path, directory: &Path) -> Result<PathBuf, BuildError> {
 const PARTIAL: &str = "verilating-";
 
 /// Digests of what Verilator wrote.
-struct Generated {
+struct GeneratedDigests {
     all: String,
     headers: String,
 }
 
-impl Generated {
+impl GeneratedDigests {
     fn of(directory: &Path, version: &str) -> Result<Self, BuildError> {
         let (mut all, mut headers) = (BuildStamp::default(), BuildStamp::default());
         all.text(version);
@@ -303,6 +312,7 @@ echo run >> runs
 echo "Va.h : $PWD/a.sv $PWD/include/b.svh $PWD/c.svh" > "$2/Va__ver.d"
 echo "VM_CLASSES_FAST += \\" > "$2/Va_classes.mk"
 cat a.sv > "$2/Va.h"
+touch "$2/Va.cpp"
 if [ -e edit ]; then mv edit a.sv; fi
 "#;
 

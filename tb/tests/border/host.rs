@@ -1,7 +1,7 @@
 //! A host for the probe: writes and reads its registers, step by step.
 
 use nvdla_bench::dut::{Dut, Edges, PinsIn, PinsOut, PowerOn, SimError};
-use nvdla_cosim::verilated::VerilatedDut;
+use nvdla_cosim::verilated::{VerilatedDut, design};
 
 /// The description of the probe.
 pub(crate) const PROBE: &str = "tb/tests/duts/probe.yaml";
@@ -24,6 +24,14 @@ pub(crate) const REST: PinsIn = PinsIn {
 /// The probe after reset.
 pub(crate) fn probe(power_on: impl Into<PowerOn>) -> VerilatedDut {
     let mut dut = VerilatedDut::new(PROBE, power_on).unwrap();
+    reset(&mut dut);
+    dut
+}
+
+/// The same with the model that records waves.
+pub(crate) fn recorder(power_on: impl Into<PowerOn>) -> VerilatedDut {
+    let design = design(PROBE).unwrap();
+    let mut dut = VerilatedDut::recorder(design, power_on.into()).unwrap();
     reset(&mut dut);
     dut
 }

@@ -8,7 +8,7 @@ use nvdla_cosim::verilated;
 use nvdla_cosim::verilated::{ModelError, VerilatedDut};
 use nvdla_dut_build::pins;
 
-use super::host::{REST, SCRATCH, STEPS, probe, read, write};
+use super::host::{REST, SCRATCH, STEPS, probe, read, recorder, write};
 
 /// First byte of an FST file: the header block.
 const FST_HEADER: u8 = 0;
@@ -24,7 +24,7 @@ fn is_fst(path: &Path) -> bool {
 #[test]
 fn waves_open_late_close_early_and_change_nothing() {
     let directory = tempfile::tempdir().unwrap();
-    let (mut with, mut without) = (probe(1), probe(1));
+    let (mut with, mut without) = (recorder(1), probe(1));
     let mut seen = Vec::new();
     for (index, dut) in [&mut with, &mut without].into_iter().enumerate() {
         let mut values = Vec::new();
@@ -54,7 +54,7 @@ fn waves_open_late_close_early_and_change_nothing() {
 fn two_models_write_waves_at_once() {
     let directory = tempfile::tempdir().unwrap();
     let paths = ["one.fst", "two.fst"].map(|name| directory.path().join(name));
-    let (mut one, mut two) = (probe(1), probe(2));
+    let (mut one, mut two) = (recorder(1), recorder(2));
     one.open_waves(&paths[0]).unwrap();
     two.open_waves(&paths[1]).unwrap();
     for _ in 0..100 {
@@ -69,7 +69,7 @@ fn two_models_write_waves_at_once() {
 
 #[test]
 fn a_file_that_cannot_be_made_is_an_error() {
-    let mut dut = probe(1);
+    let mut dut = recorder(1);
     let error = dut
         .open_waves(Path::new("/no/such/directory/x.fst"))
         .unwrap_err();
@@ -83,8 +83,9 @@ fn a_file_that_cannot_be_made_is_an_error() {
 #[test]
 fn open_waves_refuse_a_second_file_and_a_restore() {
     let directory = tempfile::tempdir().unwrap();
-    let mut dut = probe(1);
-    let snapshot = dut.snapshot().unwrap();
+    // One of the model for cases fits: it is the same design.
+    let snapshot = probe(2).snapshot().unwrap();
+    let mut dut = recorder(1);
     dut.open_waves(&directory.path().join("a.fst")).unwrap();
     assert!(matches!(
         dut.open_waves(&directory.path().join("b.fst")),
@@ -103,7 +104,7 @@ fn command_files_name_signals_of_the_waves() {
     let directory = tempfile::tempdir().unwrap();
     for model in verilated::designs().unwrap() {
         let path = directory.path().join(format!("{}.fst", model.name));
-        let mut dut = VerilatedDut::new(model.name, 1).unwrap();
+        let mut dut = VerilatedDut::recorder(model, 1.into()).unwrap();
         dut.open_waves(&path).unwrap();
         dut.step(&REST, Edges::Both).unwrap();
         dut.close_waves().unwrap();

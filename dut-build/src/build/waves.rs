@@ -1,0 +1,124 @@
+//! Waves apart: what records them is a third of the code of a model, and few cases record any. A model
+//! for cases has none of it. The one for waves is made of the same objects and this code.
+
+use std::path::{Path, PathBuf};
+
+/// Sources that Verilator wrote.
+#[derive(Debug, Default, Clone, PartialEq, Eq)]
+pub(super) struct GeneratedSources {
+    /// What runs every clock.
+    pub(super) fast: Vec<PathBuf>,
+    /// What runs once.
+    pub(super) slow: Vec<PathBuf>,
+}
+
+impl GeneratedSources {
+    /// These and others.
+    pub(super) fn with(&self, others: &Self) -> Self {
+        Self {
+            fast: [&self.fast[..], &others.fast].concat(),
+            slow: [&self.slow[..], &others.slow].concat(),
+        }
+    }
+}
+
+/// What records waves.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct WaveSources {
+    pub(super) sources: GeneratedSources,
+    /// C++ that stands for it in a model without: the functions that the class would call.
+    pub(super) absent: String,
+}
+
+impl WaveSources {
+    /// Takes them out of `all`. Leaves all as it is where nothing records waves, and where the source
+    /// of the class, `text`, does not declare what it calls of them.
+    pub(super) fn take(all: &mut GeneratedSources, class: &str, text: &str) -> Option<Self> {
+        let absent = absent(class, text)?;
+        let mark = format!("{class}__Trace");
+        let taken = |list: &mut Vec<PathBuf>| -> Vec<PathBuf> {
+            let named = |path: &mut PathBuf| stem(path).starts_with(&mark);
+            list.extract_if(.., named).collect()
+        };
+        let sources = GeneratedSources {
+            fast: taken(&mut all.fast),
+            slow: taken(&mut all.slow),
+        };
+        let none = sources == GeneratedSources::default();
+        (!none).then_some(Self { sources, absent })
+    }
+}
+
+fn stem(path: &Path) -> String {
+    path.file_stem()
+        .unwrap_or_default()
+        .to_string_lossy()
+        .into_owned()
+}
+
+/// Empty bodies of the functions that record waves and are declared in `text`.
+fn absent(class: &str, text: &str) -> Option<String> {
+    let bodies: String = text
+        .lines()
+        .filter_map(|line| {
+            let line = line.trim();
+            let line = line.strip_prefix("VL_ATTR_COLD ").unwrap_or(line);
+            let head = line.strip_suffix(';')?;
+            let declares = head.starts_with("void ") && head.ends_with(')');
+            (declares && head.contains("__trace_")).then(|| format!("{head} {{}}\n"))
+        })
+        .collect();
+    (!bodies.is_empty()).then(|| format!("class VerilatedFst;\nclass {class}___024root;\n{bodies}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const CLASS: &str = "\
+#include \"Va.h\"
+void Va___024root__trace_init_top(Va___024root* vlSelf, VerilatedFst* tracep);
+
+VL_ATTR_COLD static void trace_init(void* voidSelf, VerilatedFst* tracep, uint32_t code) {
+    Va___024root__trace_init_top(vlSelf, tracep);
+}
+VL_ATTR_COLD void Va___024root__trace_register(Va___024root* vlSelf, VerilatedFst* tracep);
+VL_ATTR_COLD void Va::traceBaseModel(VerilatedTraceBaseC* tfp, int levels, int options) {
+";
+
+    fn paths(names: &[&str]) -> Vec<PathBuf> {
+        names.iter().map(|name| Path::new("v").join(name)).collect()
+    }
+
+    #[test]
+    fn what_records_waves_is_taken_and_the_functions_that_are_called_stay() {
+        let mut all = GeneratedSources {
+            fast: paths(&["Va.cpp", "Va___024root__0.cpp", "Va__Trace__0.cpp"]),
+            slow: paths(&["Va__Syms__Slow.cpp", "Va__TraceDecls__0__Slow.cpp"]),
+        };
+        let waves = WaveSources::take(&mut all, "Va", CLASS).expect("it records waves");
+        assert_eq!(all.fast, paths(&["Va.cpp", "Va___024root__0.cpp"]));
+        assert_eq!(all.slow, paths(&["Va__Syms__Slow.cpp"]));
+        assert_eq!(waves.sources.fast, paths(&["Va__Trace__0.cpp"]));
+        assert_eq!(waves.sources.slow, paths(&["Va__TraceDecls__0__Slow.cpp"]));
+        let absent = "class VerilatedFst;\n\
+            class Va___024root;\n\
+            void Va___024root__trace_init_top(Va___024root* vlSelf, VerilatedFst* tracep) {}\n\
+            void Va___024root__trace_register(Va___024root* vlSelf, VerilatedFst* tracep) {}\n";
+        assert_eq!(waves.absent, absent);
+    }
+
+    #[test]
+    fn a_class_that_does_not_say_what_it_calls_stays_whole() {
+        let sources = || GeneratedSources {
+            fast: paths(&["Va.cpp", "Va__Trace__0.cpp"]),
+            slow: Vec::new(),
+        };
+        let mut all = sources();
+        assert_eq!(
+            WaveSources::take(&mut all, "Va", "#include \"Va.h\"\n"),
+            None
+        );
+        assert_eq!(all, sources());
+    }
+}
