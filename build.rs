@@ -21,6 +21,8 @@ fn main() {
     let (z, lz4) = (library("Z"), library("LZ4"));
     cxx_build::bridge("tb/verilated/ffi.rs")
         .file("tb/bridge/loader.cpp")
+        // It is called in every clock.
+        .opt_level(2)
         .std("c++17")
         .compile("cosim_bridge");
     for file in ["bridge", "verilated/ffi.rs"] {

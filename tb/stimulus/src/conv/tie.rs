@@ -2,6 +2,8 @@
 //!
 //! Source: docs/nv_small/convolution.md, section 7.
 
+use std::sync::OnceLock;
+
 use crate::fields::FieldChooser;
 use nvdla_bench::seed::Rng;
 use nvdla_layers::conv::{ConvInput, ConvLayer};
@@ -50,6 +52,21 @@ fn ties(products: u32) -> impl Iterator<Item = ShiftTie> {
     })
 }
 
+/// Numbers of channels with which so many taps have ties.
+fn channels_with_ties(taps: u32) -> Vec<u32> {
+    static ABLE: [OnceLock<Vec<u32>>; (TAPS * TAPS) as usize] =
+        [const { OnceLock::new() }; (TAPS * TAPS) as usize];
+    let able = || {
+        let able = |channels: &u32| ties(taps * channels).next().is_some();
+        (1..=CHANNELS).filter(able).collect()
+    };
+    // The search takes longer than all else about a layer.
+    match ABLE.get(taps as usize - 1) {
+        Some(found) => found.get_or_init(able).clone(),
+        None => able(),
+    }
+}
+
 /// A small layer on a feature cube whose sums can be next to ties.
 pub(super) fn layer(profile: &ConvProfile, chooser: &mut FieldChooser<'_>) -> ConvLayer {
     let draws = chooser.draws.part("ties");
@@ -59,8 +76,7 @@ pub(super) fn layer(profile: &ConvProfile, chooser: &mut FieldChooser<'_>) -> Co
         channels: draws.of("kernels").within(1, KERNELS),
     };
     let [width, height] = ["columns", "rows"].map(|taps| draws.of(taps).within(1, TAPS));
-    let able = (1..=CHANNELS).filter(|channels| ties(width * height * channels).next().is_some());
-    let channels = draws.pick("channels", &able.collect::<Vec<_>>());
+    let channels = draws.pick("channels", &channels_with_ties(width * height));
     let sizes = [width, height, channels];
     feature(profile, output, sizes, MOST_CLOCKS, chooser)
 }
