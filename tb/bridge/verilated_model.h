@@ -1,5 +1,6 @@
 // `cosim::Model` over one Verilated class. Included once, by generated code, which says whether the
-// model records waves (`COSIM_WAVES`).
+// model records waves (`COSIM_WAVES`), and may know how to evaluate it with less around it
+// (`COSIM_EVALUATE`).
 #pragma once
 
 #include <cstring>
@@ -16,6 +17,10 @@
 #endif
 #if !VM_COVERAGE  // Verilator makes no snapshots of models that count
 #include "image.h"
+#endif
+
+#ifndef COSIM_EVALUATE
+#define COSIM_EVALUATE(model) (model).eval()
 #endif
 
 namespace cosim {
@@ -64,9 +69,9 @@ public:
       const auto clocks = [&](std::uint32_t count) {
         for (; count != 0; --count) {
           drive(*v_, in);
-          v_->eval();
+          COSIM_EVALUATE(*v_);
           rise(*v_, 3);
-          v_->eval();
+          COSIM_EVALUATE(*v_);
         }
       };
       clocks(low);
@@ -195,7 +200,7 @@ private:
   std::vector<std::uint8_t> image_;  // of the last save
 
   void settle() {
-    v_->eval();
+    COSIM_EVALUATE(*v_);
 #if COSIM_WAVES
     record([&] { waves_->dump(context_.time()); });
 #endif

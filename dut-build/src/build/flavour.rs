@@ -18,6 +18,8 @@ pub(super) struct Flavour {
     pub(super) suffix: &'static str,
     /// Options of Verilator.
     pub(super) verilator: &'static [&'static [&'static str]],
+    /// Whether Verilator writes what records waves.
+    pub(super) waves: bool,
     /// Options of the compiler for every file; they match those of Verilator.
     pub(super) defines: &'static [&'static str],
     /// Optimisation of what runs every clock.
@@ -55,6 +57,7 @@ const COUNTERS: &[&str] = &["--coverage-line", "--coverage-toggle"];
 pub(super) const QUICK: Flavour = Flavour {
     suffix: "",
     verilator: &[ALWAYS, WATCHED, SNAPSHOTS],
+    waves: true,
     defines: &["-DVM_COVERAGE=0", "-DVM_TRACE=1", "-DVM_TRACE_FST=1"],
     fast: "-O1",
     profiled: Some("-O2"),
@@ -71,6 +74,7 @@ const COUNTING: Flavour = Flavour {
 const FAST: Flavour = Flavour {
     suffix: "-fast",
     verilator: &[ALWAYS, &["--no-assert", "-O3"], SNAPSHOTS],
+    waves: false,
     defines: &["-DVM_COVERAGE=0", "-DVM_TRACE=0", "-DVM_TRACE_FST=0"],
     fast: "-O3",
     profiled: Some("-O3"),

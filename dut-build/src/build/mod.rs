@@ -8,6 +8,7 @@ mod blocks;
 mod compile;
 mod compiler;
 mod error;
+mod evaluation;
 mod flavour;
 mod install;
 mod joined;

@@ -4,6 +4,7 @@ use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
 use super::error::BuildError;
+use super::evaluation;
 use super::flavour::Flavour;
 use super::messages;
 use super::stamp::{BuildStamp, FileSnapshot, Kept, files_of};
@@ -27,6 +28,8 @@ pub(super) struct Verilated {
     pub(super) sources: GeneratedSources,
     /// What one for waves has in addition; none where that is the same.
     pub(super) waves: Option<WaveSources>,
+    /// See [`evaluation::bare`].
+    pub(super) bare: Option<String>,
     /// Run time sources that the model needs, by name.
     pub(super) run_time: Vec<String>,
     /// Files that Verilator read.
@@ -118,12 +121,14 @@ pub(super) fn verilate(
     };
     let class_file = directory.join(format!("{class}.cpp"));
     let text = std::fs::read_to_string(&class_file).map_err(BuildError::io(&class_file))?;
+    let bare = evaluation::bare(&class, &text, &directory)?;
     let waves = WaveSources::take(&mut sources, &class, &text);
     let digests = GeneratedDigests::of(&directory, &verilator.version.to_string())?;
     Ok(Verilated {
         home: home.to_owned(),
         sources,
         waves,
+        bare,
         run_time: ["VM_GLOBAL_FAST", "VM_GLOBAL_SLOW"]
             .into_iter()
             .flat_map(|list| words(&makefile, list).map(str::to_owned))

@@ -24,8 +24,6 @@ use crate::seed::{Rng, Seed};
 
 /// First byte address behind the last block.
 const ABSENT: u32 = 0xe000;
-/// Room of the queues.
-const ROOM: usize = 256;
 
 /// One request. `tag` comes back with its events.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -97,9 +95,9 @@ impl<T: Copy> Csb<T> {
             window,
             gate: Gate::new(gaps, seed, 0),
             noise: seed.of("noise"),
-            queue: VecDeque::with_capacity(ROOM),
-            outstanding: VecDeque::with_capacity(ROOM),
-            events: VecDeque::with_capacity(ROOM),
+            queue: VecDeque::new(),
+            outstanding: VecDeque::new(),
+            events: VecDeque::new(),
             blocked: false,
         }
     }

@@ -117,10 +117,10 @@ impl Bench {
         Ok(())
     }
 
-    /// Agents and clocks of `conditions` take over between two edges; nothing is outstanding.
-    pub(super) fn hand_over(&mut self, conditions: &Conditions) {
-        let fresh = Self::new(conditions);
-        *self = Self {
+    /// The same between two edges, with agents and clocks of `conditions` and an empty memory;
+    /// nothing is outstanding.
+    pub(super) fn handed_over(&self, conditions: &Conditions) -> Self {
+        Self {
             pins: self.pins,
             intr: self.intr,
             now: self.now,
@@ -130,8 +130,8 @@ impl Bench {
             busy: self.busy.clone(),
             findings: self.findings.clone(),
             progress: self.progress,
-            ..fresh
-        };
+            ..Self::new(conditions)
+        }
     }
 
     /// The last core edge.

@@ -89,8 +89,11 @@ impl<'d> Session<'d> {
     /// Continues with the agents of `conditions` from the state in which [`Self::flush`] left this
     /// DUT or one that was restored to the same state.
     pub fn begin(dut: &'d mut dyn Dut, conditions: &Conditions, flushed: &SessionSnapshot) -> Self {
-        let mut state = flushed.clone();
-        state.bench.hand_over(conditions);
+        let state = SessionSnapshot {
+            bench: flushed.bench.handed_over(conditions),
+            served: flushed.served,
+            dead: flushed.dead.clone(),
+        };
         Self::resume(dut, conditions, state)
     }
 

@@ -29,7 +29,7 @@ use crate::seed::Seed;
 use footprint::Offence;
 pub(crate) use replies::NEVER;
 pub use replies::Traffic;
-use replies::{ROOM, Replies, Reply};
+use replies::{Replies, Reply};
 use store::Store;
 
 /// Names of the clients, by direction and id.
@@ -98,8 +98,8 @@ impl Axi {
                 gate(stalls.b, "b"),
                 seed.part("write order"),
             ),
-            addresses: VecDeque::with_capacity(ROOM),
-            beats: VecDeque::with_capacity(ROOM),
+            addresses: VecDeque::new(),
+            beats: VecDeque::new(),
             aw: gate(stalls.aw, "aw"),
             w: gate(stalls.w, "w"),
             ar: gate(stalls.ar, "ar"),

@@ -12,9 +12,6 @@ use crate::seed::{Rng, Seed};
 const IDS: usize = 16;
 /// `wake` of an agent that waits for the design alone.
 pub(crate) const NEVER: u64 = u64::MAX;
-/// Room of the queues: what a client has in flight, so that nothing is allocated while the clock runs
-/// and a queue stays where the cache has it.
-pub(super) const ROOM: usize = 64;
 
 /// What one client did.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -62,7 +59,7 @@ pub(super) struct Replies {
 impl Replies {
     pub(super) fn new(order: ReplyOrder, delay: Delay, gate: Gate, seed: Seed) -> Self {
         Self {
-            queues: std::array::from_fn(|_| VecDeque::with_capacity(ROOM)),
+            queues: std::array::from_fn(|_| VecDeque::new()),
             busy: 0,
             pending: 0,
             turns: 0,

@@ -45,8 +45,9 @@ struct StorePage {
     base: u32,
     /// Shared with what was handed out until one of both is written.
     bytes: Arc<[u8; PAGE]>,
-    /// 1 + clock of the last write of each atom since the footprints were set; 0 if none.
-    written: Box<[u64; ATOMS]>,
+    /// 1 + clock of the last write of each atom since the footprints were set; 0 if none. Absent
+    /// where nothing was written.
+    written: Option<Box<[u64; ATOMS]>>,
     /// In `Store::footed`, in `Store::dirty`, in `Store::stale`.
     footed: bool,
     dirty: bool,
@@ -101,7 +102,7 @@ impl Store {
         self.pages.push(StorePage {
             base: number << PAGE_BITS,
             bytes: Arc::new([0; PAGE]),
-            written: Box::new([0; ATOMS]),
+            written: None,
             footed: false,
             dirty: false,
             stale: false,
@@ -124,7 +125,7 @@ impl Store {
         for index in self.dirty.drain(..) {
             let page = &mut self.pages[index];
             page.dirty = false;
-            page.written.fill(0);
+            page.written = None;
         }
         self.guarded = guarded;
         for layer in &expected.layers {
@@ -196,7 +197,8 @@ impl Store {
         if !std::mem::replace(&mut page.dirty, true) {
             self.dirty.push(index);
         }
-        page.written[offset / 8] = now + 1;
+        let written = page.written.get_or_insert_with(|| Box::new([0; ATOMS]));
+        written[offset / 8] = now + 1;
         let bytes = &mut Arc::make_mut(&mut page.bytes)[offset..offset + 8];
         if strobe == 0xff {
             bytes.copy_from_slice(&data.to_le_bytes());
@@ -284,7 +286,7 @@ impl Store {
     pub(super) fn written(&self) -> BTreeMap<Addr, Cycle> {
         let atoms = self.dirty.iter().flat_map(|index| {
             let page = &self.pages[*index];
-            let clocks = (0u32..).zip(page.written.iter());
+            let clocks = (0u32..).zip(page.written.iter().flat_map(|atoms| atoms.iter()));
             clocks.filter_map(|(atom, clock)| {
                 let clock = clock.checked_sub(1)?;
                 Some((Addr(page.base + 8 * atom), Cycle(clock)))

@@ -1,0 +1,65 @@
+//! Evaluation without what surrounds it: around each one, Verilator looks for objects of classes to
+//! delete, for messages of other threads, and notes that waves have changed. Where a design has none
+//! of these, that is a twentieth of its time.
+
+use std::path::Path;
+
+use super::error::BuildError;
+use super::stamp::files_of;
+
+/// In the name of a source about a class of the design.
+const CLASS_OF_DESIGN: &str = "__Vclpkg";
+
+/// C++ that defines `COSIM_EVALUATE`, for a model that records no waves; `text` is the source of its
+/// `class` in `directory`. None where something would be missing, or that source is not as known.
+pub(super) fn bare(
+    class: &str,
+    text: &str,
+    directory: &Path,
+) -> Result<Option<String>, BuildError> {
+    let root = format!("{class}___024root");
+    let declared = format!("void {root}___eval({root}* vlSelf);");
+    let single = format!("unsigned {class}::threads() const {{ return 1; }}");
+    let files = files_of(directory)?;
+    let mut names = files.iter().filter_map(|file| file.file_name());
+    let has_classes = names.any(|name| name.to_string_lossy().contains(CLASS_OF_DESIGN));
+    let known = text.contains(&declared) && text.contains(&single) && !has_classes;
+    Ok(known.then(|| {
+        format!(
+            "class {root};\n\
+             {declared}\n\
+             #define COSIM_EVALUATE(model) {root}___eval((model).rootp)\n"
+        )
+    }))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const TEXT: &str = "\
+void Va___024root___eval(Va___024root* vlSelf);
+unsigned Va::threads() const { return 1; }
+";
+
+    fn bare_of(text: &str, file: &str) -> Option<String> {
+        let directory = tempfile::tempdir().unwrap();
+        std::fs::write(directory.path().join(file), "").unwrap();
+        bare("Va", text, directory.path()).unwrap()
+    }
+
+    #[test]
+    fn the_function_of_the_root_is_called_where_nothing_is_missed() {
+        let found = bare_of(TEXT, "Va.cpp").unwrap();
+        assert!(found.ends_with("(model) Va___024root___eval((model).rootp)\n"));
+        assert!(found.contains("\nvoid Va___024root___eval(Va___024root* vlSelf);\n"));
+    }
+
+    #[test]
+    fn threads_and_classes_need_what_surrounds_it() {
+        let threads = TEXT.replace("return 1", "return 2");
+        assert_eq!(bare_of(&threads, "Va.cpp"), None);
+        assert_eq!(bare_of(TEXT, "Va_p__03a__03ac__Vclpkg.h"), None);
+        assert_eq!(bare_of("", "Va.cpp"), None);
+    }
+}
