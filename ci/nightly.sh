@@ -10,6 +10,7 @@ ci/report.sh
 ci/exports.sh
 ci/cocotb.sh
 ci/c_border.sh
+ci/old_verilator.sh
 ci/crossings.sh
 ci/prove.sh
 ci/prove.sh --self-test

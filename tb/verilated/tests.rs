@@ -51,3 +51,17 @@ fn what_happens_before_the_reset_that_counts_leaves_no_trace() {
     assert!(!dut.model.has_event());
     assert_eq!((dut.steps(), dut.take_log()), (0, String::new()));
 }
+
+/// The structures of the run time that describe counters are those of new releases alone.
+#[test]
+fn with_old_releases_nothing_is_compiled_that_reads_counters() {
+    let bridge = concat!(env!("CARGO_MANIFEST_DIR"), "/tb/bridge");
+    let compiler = std::env::var_os("CXX").unwrap_or_else(|| "c++".into());
+    let done = std::process::Command::new(compiler)
+        .args(["-std=c++17", "-fsyntax-only", "-DCOSIM_COUNTS=0", "-I"])
+        .args([bridge, &format!("{bridge}/coverage.cpp")])
+        .output()
+        .unwrap();
+    let said = String::from_utf8_lossy(&done.stderr);
+    assert!(done.status.success(), "{said}");
+}

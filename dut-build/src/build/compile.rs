@@ -393,8 +393,9 @@ impl<'a> ModelParts<'a> {
         let run_time = run_time.map(|name| root.join(format!("include/{name}.cpp")));
         let hooks = self.bridge.directory.join("hooks.h");
         let hooked = ["-include".to_owned(), hooks.display().to_string()];
+        let counts = u8::from(self.verilator.counts());
         let hooked = [
-            &[SHARED.to_owned()],
+            &[SHARED.to_owned(), format!("-DCOSIM_COUNTS={counts}")],
             common,
             &hooked,
             &HOOKS.map(str::to_owned),

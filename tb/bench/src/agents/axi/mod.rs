@@ -190,9 +190,9 @@ impl Axi {
         self.writes.gate.advance(next);
         if !pins.r_valid {
             match self.reads.offer(next) {
-                Ok((id, reply)) => {
+                Ok(reply) => {
                     pins.r_valid = true;
-                    pins.r_id = id;
+                    pins.r_id = reply.id;
                     pins.r_last = true;
                     pins.r_data = reply.data;
                 }
@@ -201,10 +201,10 @@ impl Axi {
         }
         if !pins.b_valid {
             match self.writes.offer(next) {
-                Ok((id, reply)) => {
+                Ok(reply) => {
                     pins.b_valid = true;
-                    pins.b_id = id;
-                    self.commit(id, &reply, next, findings);
+                    pins.b_id = reply.id;
+                    self.commit(&reply, next, findings);
                 }
                 Err(due) => wake = wake.min(due),
             }
@@ -227,9 +227,9 @@ impl Axi {
         self.progress = now;
     }
 
-    fn commit(&mut self, id: u8, reply: &Reply, now: u64, findings: &mut Findings) {
+    fn commit(&mut self, reply: &Reply, now: u64, findings: &mut Findings) {
         let offence = self.store.write(reply.addr, reply.data, reply.strobe, now);
-        let (name, at) = (client(TransferDirection::Write, id), Addr(reply.addr));
+        let (name, at) = (client(TransferDirection::Write, reply.id), Addr(reply.addr));
         match offence {
             None => {}
             Some(Offence::Stray) => findings.add(FindingKind::StrayWrite, now, || {

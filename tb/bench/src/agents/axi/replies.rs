@@ -31,6 +31,7 @@ pub(super) struct Reply {
     due: u64,
     /// Number of the request.
     turn: u64,
+    pub(super) id: u8,
     pub(super) addr: u32,
     pub(super) strobe: u8,
     pub(super) data: u64,
@@ -39,6 +40,7 @@ pub(super) struct Reply {
 /// Replies of one direction.
 #[derive(Debug, Clone)]
 pub(super) struct Replies {
+    /// By id; with [`ReplyOrder::Arrival`] all are in the first.
     queues: [VecDeque<Reply>; IDS],
     /// Bit i: queue i holds something.
     busy: u16,
@@ -80,15 +82,20 @@ impl Replies {
             self.latest = due;
         }
         let index = usize::from(id) % IDS;
-        self.queues[index].push_back(Reply {
+        let queue = match self.order {
+            ReplyOrder::Arrival => 0,
+            _ => index,
+        };
+        self.queues[queue].push_back(Reply {
             due,
             turn: self.turns,
+            id,
             addr,
             strobe,
             data,
         });
         self.turns += 1;
-        self.busy |= 1 << index;
+        self.busy |= 1 << queue;
         if self.order == ReplyOrder::Starve {
             self.starved.request(index, now);
         }
@@ -126,7 +133,7 @@ impl Replies {
         }
     }
 
-    /// Oldest replies of the ids in `of`.
+    /// Oldest replies of the queues in `of`.
     fn heads(&self, of: u16) -> impl Iterator<Item = (usize, &Reply)> {
         let mut left = of;
         std::iter::from_fn(move || {
@@ -140,11 +147,11 @@ impl Replies {
     }
 
     /// Takes a reply that may be offered in clock `next`.
-    fn take(&mut self, next: u64) -> Option<(u8, Reply)> {
+    fn take(&mut self, next: u64) -> Option<Reply> {
         let heads = self.heads(self.busy & !self.held(next));
         let due = heads.filter(|(_, head)| head.due <= next);
         let index = match self.order {
-            ReplyOrder::Arrival => due.min_by_key(|(_, head)| head.turn)?.0,
+            ReplyOrder::Arrival => due.map(|(index, _)| index).next()?,
             ReplyOrder::Youngest => due.max_by_key(|(_, head)| head.turn)?.0,
             ReplyOrder::Any | ReplyOrder::Starve => {
                 let mask = due.fold(0u16, |mask, (index, _)| mask | 1 << index);
@@ -164,11 +171,19 @@ impl Replies {
         if self.queues[index].is_empty() {
             self.busy &= !(1 << index);
         }
-        Some((u8::try_from(index).expect("below 16"), reply))
+        Some(reply)
     }
 
     /// Clock `next` comes: what to offer, and when to ask again.
-    pub(super) fn offer(&mut self, next: u64) -> Result<(u8, Reply), u64> {
+    #[inline]
+    pub(super) fn offer(&mut self, next: u64) -> Result<Reply, u64> {
+        if self.busy == 0 {
+            return Err(NEVER);
+        }
+        self.offer_head(next)
+    }
+
+    fn offer_head(&mut self, next: u64) -> Result<Reply, u64> {
         let due = self.due(next);
         if due > next {
             return Err(due);
@@ -238,9 +253,9 @@ mod tests {
     /// not due yet is left.
     fn offered(replies: &mut Replies, mut now: u64) -> Vec<u8> {
         let mut ids = Vec::new();
-        while let Ok((id, _)) = replies.offer(now) {
-            replies.done(id, now);
-            ids.push(id);
+        while let Ok(reply) = replies.offer(now) {
+            replies.done(reply.id, now);
+            ids.push(reply.id);
             now += 1;
         }
         ids
@@ -271,7 +286,7 @@ mod tests {
             Some(STARVATION),
             "held while another waits"
         );
-        let late = replies.offer(STARVATION + 1).map(|(id, _)| id);
+        let late = replies.offer(STARVATION + 1).map(|reply| reply.id);
         assert_eq!(late, Ok(5), "the other is not due yet");
     }
 }
