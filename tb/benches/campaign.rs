@@ -2,8 +2,9 @@
 //!
 //! The first table splits the time of random cases of each profile: drawing and lowering, the
 //! reference model, the session, comparison and coverage. What the design itself costs is
-//! measured by playing the recorded pins of the same cases in C++ alone; its share is that of
-//! the whole. The second table counts small convolutions a second, from reset and from the saved
+//! measured by playing the recorded pins of the same cases in C++ alone, each behind a session of
+//! another case, so that both find the caches of the processor alike; its share is that of the whole.
+//! The second table counts small convolutions a second, from reset and from the saved
 //! state behind the flush. Both clocks are equal everywhere, so that the pins can be played.
 //!
 //! `cargo bench --bench campaign [-- PROFILE...]`, by default every profile.
@@ -111,6 +112,17 @@ impl Case {
         )
     }
 
+    /// With its expectation.
+    fn drawn(profile: &Profile, index: u64) -> Self {
+        let (program, conditions, power_on) = Self::draw(profile, index);
+        Self {
+            expected: model::run_on(&program, program.needs),
+            program,
+            conditions,
+            power_on,
+        }
+    }
+
     fn check(&self, observed: &Observed) {
         let verdict = compare::compare(&self.program, &self.expected, observed, &[]);
         assert!(verdict.is_match(), "{}: {verdict}", self.program.name);
@@ -136,6 +148,25 @@ fn flushed(model: &str, power_on: PowerOn) -> (Vec<u8>, SessionSnapshot) {
     (dut.snapshot().expect("the design runs"), bench)
 }
 
+/// Where a case begins, and what its pins were.
+struct Recorded {
+    image: Vec<u8>,
+    bench: SessionSnapshot,
+    pins: Recording,
+}
+
+impl Recorded {
+    fn of(case: &Case, model: &str) -> Self {
+        let mut dut = dut(model, case.power_on);
+        let bench = Session::flush(&mut dut);
+        let image = dut.snapshot().expect("the design runs");
+        let mut recorder = Recorder::new(dut);
+        Session::begin(&mut recorder, &case.conditions, &bench).run(&case.program, &case.expected);
+        let pins = recorder.steps.iter().map(|(pins, _)| *pins).collect();
+        Self { image, bench, pins }
+    }
+}
+
 #[derive(Default)]
 struct Shares {
     cases: u32,
@@ -152,8 +183,11 @@ impl Shares {
     fn measure(profile: &Profile) -> Self {
         let model_name = model_of(profile);
         let mut used = dut(model_name, PowerOn::Random(1));
+        let recorded: Vec<Recorded> = (0..CASES)
+            .map(|index| Recorded::of(&Case::drawn(profile, index), model_name))
+            .collect();
         let mut shares = Self::default();
-        for index in 0..CASES {
+        for (index, Recorded { image, bench, .. }) in (0..).zip(&recorded) {
             let mut watch = Stopwatch::start();
             let (program, conditions, power_on) = Case::draw(profile, index);
             shares.draw += watch.lap();
@@ -165,11 +199,9 @@ impl Shares {
                 conditions,
                 power_on,
             };
-            let (image, bench) = flushed(model_name, case.power_on);
-
             let mut watch = Stopwatch::start();
-            used.restore(&image).expect("an image of this model");
-            let mut session = Session::begin(&mut used, &case.conditions, &bench);
+            used.restore(image).expect("an image of this model");
+            let mut session = Session::begin(&mut used, &case.conditions, bench);
             let observed = session.run(&case.program, &case.expected);
             drop(session);
             shares.session += watch.lap();
@@ -182,18 +214,14 @@ impl Shares {
                 conditions: &case.conditions,
             });
             shares.coverage += watch.lap();
-
-            used.restore(&image).expect("an image of this model");
-            let mut recorder = Recorder::new(used);
-            Session::begin(&mut recorder, &case.conditions, &bench)
-                .run(&case.program, &case.expected);
-            used = recorder.dut;
-            let pins: Recording = recorder.steps.iter().map(|(pins, _)| *pins).collect();
-            used.restore(&image).expect("an image of this model");
-            let mut watch = Stopwatch::start();
-            used.play(&pins, Edges::Both).expect("the design runs");
-            shares.design += watch.lap();
             shares.cases += 1;
+            // Each is played once, next to another one, at a time when the machine is as fast.
+            let other = &recorded[(shares.cases as usize + recorded.len() / 2) % recorded.len()];
+            used.restore(&other.image).expect("an image of this model");
+            let mut watch = Stopwatch::start();
+            used.play(&other.pins, Edges::Both)
+                .expect("the design runs");
+            shares.design += watch.lap();
         }
         shares
     }
