@@ -15,7 +15,7 @@ namespace cosim {
 
 namespace {
 
-// The model that this thread is inside of.
+// The model that this thread is inside of, or was last.
 thread_local Model* current = nullptr;
 
 // Messages kept for one model; a design that prints every clock must not fill the memory.
@@ -33,15 +33,19 @@ std::string format(const char* text, va_list args) {
 
 }  // namespace
 
-Attach::Attach(Model& model) : before_(current) {
+// A model that is gone may still be `current` on a thread, which then is inside of none. Another one
+// in its place has its context in the same place, too.
+void attach(Model& model) {
+  if (current == &model) return;
   current = &model;
   Verilated::threadContextp(model.context());
 }
 
-Attach::~Attach() { current = before_; }
-
 Model::Model() = default;
-Model::~Model() = default;
+
+Model::~Model() {
+  if (current == this) current = nullptr;
+}
 
 // Not in a header: a compiler that sees both may drop the zeros, since construction follows.
 void* Model::operator new(std::size_t size) {

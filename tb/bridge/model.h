@@ -23,16 +23,7 @@ std::mutex& construction();
 
 // Makes this model's context, and its place for messages, current on this thread.
 // The run time finds both through thread-local variables, and `eval` sets neither.
-class Attach {
-public:
-  explicit Attach(Model& model);
-  ~Attach();
-  Attach(const Attach&) = delete;
-  Attach& operator=(const Attach&) = delete;
-
-private:
-  Model* const before_;
-};
+void attach(Model& model);
 
 // Every public function attaches.
 class Model : public Simulation {
@@ -101,7 +92,7 @@ private:
 template <typename Body>
 bool Model::guarded(Body&& body) {
   if (refuse_when_dead()) return false;
-  Attach attach(*this);
+  attach(*this);
   try {
     body();
   } catch (const std::exception& error) {

@@ -48,7 +48,7 @@ public:
 
   ~VerilatedModel() override {
     const std::lock_guard<std::mutex> lock(construction());
-    const Attach attach(*this);
+    attach(*this);
     try {
 #if COSIM_WAVES
       record([&] { waves_->close(); });

@@ -36,11 +36,13 @@ pub struct VerilatedDut {
     model: UniquePtr<bridge::Model>,
     info: &'static ModelInfo,
     waves: Option<PathBuf>,
+    /// Outputs of the last step.
+    out: OutputPins,
 }
 
 // SAFETY: a model has no thread of its own and shares nothing with other models but what the
 // Verilator run time guards: construction and destruction are serialised in C++, and every call
-// makes the model's context current on the calling thread first (`Attach` in tb/bridge/model.h).
+// makes the model's context current on the calling thread first (`attach` in tb/bridge/model.h).
 #[expect(unsafe_code, reason = "the type is C++ and says nothing about threads")]
 unsafe impl Send for bridge::Model {}
 
@@ -99,6 +101,7 @@ impl VerilatedDut {
             info: &model.info,
             model: model.simulation(power_on, mutant),
             waves: None,
+            out: OutputPins::default(),
         };
         if dut.model.has_event() {
             return Err(dut.event().into());
@@ -296,13 +299,14 @@ impl FromIterator<PinsIn> for Recording {
 
 impl Dut for VerilatedDut {
     fn step(&mut self, pins: &PinsIn, edges: Edges) -> Result<PinsOut, SimError> {
-        let mut out = OutputPins::default();
-        let good = self.pin().step(&Inputs(*pins), edges as u8, &mut out);
-        if good { Ok(out.0) } else { Err(self.event()) }
+        let model = self.model.pin_mut();
+        match model.step(&Inputs(*pins), edges as u8, &mut self.out) {
+            true => Ok(self.out.0),
+            false => Err(self.event()),
+        }
     }
 
     fn run(&mut self, pins: &PinsIn, pattern: &[Edges]) -> Result<(usize, PinsOut), SimError> {
-        let mut out = OutputPins::default();
         let mut taken = 0;
         // SAFETY: `Edges` is `repr(u8)`, so a slice of it is a slice of as many initialised bytes.
         #[expect(
@@ -310,11 +314,10 @@ impl Dut for VerilatedDut {
             reason = "a copy of the pattern would cost more than short runs"
         )]
         let edges = unsafe { std::slice::from_raw_parts(pattern.as_ptr().cast(), pattern.len()) };
-        let good = self.pin().run(&Inputs(*pins), edges, &mut taken, &mut out);
-        if good {
-            Ok((taken, out.0))
-        } else {
-            Err(self.event())
+        let model = self.model.pin_mut();
+        match model.run(&Inputs(*pins), edges, &mut taken, &mut self.out) {
+            true => Ok((taken, self.out.0)),
+            false => Err(self.event()),
         }
     }
 }

@@ -111,6 +111,11 @@ impl Gate {
         gate
     }
 
+    /// Whether it never closes, whatever happens.
+    pub fn is_free(&self) -> bool {
+        self.pause == Pause::None
+    }
+
     /// Whether a beat may pass.
     #[inline]
     pub fn is_open(&self) -> bool {

@@ -10,6 +10,7 @@ use super::outcome::{Outcome, report};
 use super::target::Target;
 use super::window::WaveWindow;
 use crate::conditions::StartState;
+use crate::dut::Dut;
 use crate::error::BenchError;
 use crate::session::Session;
 
@@ -69,20 +70,27 @@ fn execute(case: &Case, target: &Target, waves: Option<Waves>) -> Result<Outcome
     };
     // A saved state is not used for waves, which show the run from reset.
     let is_saved = conditions.origin == StartState::Flushed && waves.is_none();
-    let (dut, state) = match is_saved {
+    let (mut dut, state) = match is_saved {
         true => {
             let (dut, state) = target.saved.flushed(power_on, build).map_err(failed)?;
             (dut, Some(state))
         }
         false => (build(power_on).map_err(failed)?, None),
     };
-    let waves = waves.map(|waves| (waves.path, waves.from));
-    let mut window = WaveWindow::new(dut, waves);
+    let mut window;
+    let driven: &mut dyn Dut = match waves {
+        Some(waves) => {
+            window = WaveWindow::new(&mut *dut, waves);
+            &mut window
+        }
+        None => &mut *dut,
+    };
     let mut session = match (conditions.origin, state) {
-        (StartState::Reset, _) => Session::new(&mut window, conditions),
-        (StartState::Flushed, state) => {
-            let state = state.unwrap_or_else(|| Session::flush(&mut window));
-            Session::begin(&mut window, conditions, &state)
+        (StartState::Reset, _) => Session::new(driven, conditions),
+        (StartState::Flushed, Some(state)) => Session::begin(driven, conditions, &state),
+        (StartState::Flushed, None) => {
+            let state = Session::flush(driven);
+            Session::begin(driven, conditions, &state)
         }
     };
     let cut = conditions.reset_after.map(|clocks| {
@@ -96,7 +104,6 @@ fn execute(case: &Case, target: &Target, waves: Option<Waves>) -> Result<Outcome
         observed.dropped = Some(cut.dropped);
     }
     let registers = session.take_trace();
-    let mut dut = window.into_dut();
     dut.close_waves().map_err(failed)?;
     let verdict = compare::compare(program, &expected, &observed, &target.quirks);
     let mut outcome = Outcome {

@@ -24,7 +24,7 @@ struct SavedState {
     /// Of the DUT.
     image: Vec<u8>,
     /// Of everything around it.
-    bench: SessionSnapshot,
+    bench: Arc<SessionSnapshot>,
 }
 
 impl SavedStates {
@@ -33,7 +33,7 @@ impl SavedStates {
         &self,
         power_on: PowerOn,
         build: impl Fn(PowerOn) -> Result<Box<dyn Simulation>, SimulatorError>,
-    ) -> Result<(Box<dyn Simulation>, SessionSnapshot), SimulatorError> {
+    ) -> Result<(Box<dyn Simulation>, Arc<SessionSnapshot>), SimulatorError> {
         if let Some(state) = self.state(power_on) {
             let idle = lock(&self.idle).pop();
             let mut dut = match idle {
@@ -44,7 +44,7 @@ impl SavedStates {
             return Ok((dut, state.bench.clone()));
         }
         let mut dut = build(power_on)?;
-        let bench = Session::flush(&mut *dut);
+        let bench = Arc::new(Session::flush(&mut *dut));
         if bench.is_alive()
             && let Some(image) = dut.save()?
         {

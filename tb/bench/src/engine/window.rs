@@ -2,27 +2,28 @@
 
 use std::path::PathBuf;
 
+use super::run::Waves;
 use crate::dut::{Dut, Edges, PinsIn, PinsOut, SimError, SimErrorKind};
 use crate::simulation::Simulation;
 
 /// Records waves from a core clock on.
-pub(super) struct WaveWindow {
-    dut: Box<dyn Simulation>,
+pub(super) struct WaveWindow<'d> {
+    dut: &'d mut dyn Simulation,
     /// File of the waves, until they are open.
     path: Option<PathBuf>,
     /// Core clocks left before the waves begin.
     left: u64,
 }
 
-impl WaveWindow {
-    /// Records waves into `path` from core clock `from` on, if there are waves.
-    pub(super) fn new(dut: Box<dyn Simulation>, waves: Option<(PathBuf, u64)>) -> Self {
-        let (path, left) = waves.map_or((None, 0), |(path, from)| (Some(path), from));
-        Self { dut, path, left }
-    }
-
-    pub(super) fn into_dut(self) -> Box<dyn Simulation> {
-        self.dut
+impl<'d> WaveWindow<'d> {
+    /// Records waves of `dut`.
+    pub(super) fn new(dut: &'d mut dyn Simulation, waves: Waves) -> Self {
+        let Waves { path, from } = waves;
+        Self {
+            dut,
+            path: Some(path),
+            left: from,
+        }
     }
 
     #[inline]
@@ -57,7 +58,7 @@ impl WaveWindow {
     }
 }
 
-impl Dut for WaveWindow {
+impl Dut for WaveWindow<'_> {
     fn step(&mut self, pins: &PinsIn, edges: Edges) -> Result<PinsOut, SimError> {
         self.open()?;
         self.count(&[edges]);

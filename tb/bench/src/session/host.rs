@@ -40,6 +40,8 @@ pub(super) struct HostDriver<'a> {
     quiet: u64,
     /// Core clock at which the program is cut.
     cut: u64,
+    /// Core clock before which neither this nor a hang can be.
+    check: u64,
     /// Core clock at which the present wait started.
     since: u64,
     budget: ActivityBudget,
@@ -78,6 +80,7 @@ impl<'a> HostDriver<'a> {
             answer: None,
             quiet: u64::from(limits.quiet) + latency + pause + scale,
             cut: u64::MAX,
+            check: 0,
             since: state.bench.now,
             budget: ActivityBudget::new(program, expected, limits.wait),
             begun: (state.bench.now, state.bench.axi.requests()),
@@ -313,6 +316,23 @@ impl<'a> HostDriver<'a> {
     /// A clock, or an idle stretch of at most `most`; then what it brought.
     pub(super) fn clock(&mut self, most: u64) -> Result<(), Stopped> {
         let now = self.bench.now;
+        if now >= self.check {
+            self.look_ahead(now)?;
+        }
+        let done = self.done();
+        if !self.budget.allows(done) || now - self.since > self.budget.wait {
+            return Err(self.endless(now, done));
+        }
+        self.bench.advance(self.dut, most.min(self.check - now))?;
+        self.pump();
+        if self.on_wrong_byte == OnWrongByte::End && self.bench.axi.has_wrong_bytes() {
+            return Err(Stopped::WrongByte);
+        }
+        Ok(())
+    }
+
+    /// Whether the program goes on in clock `now`, and until when it does at least.
+    fn look_ahead(&mut self, now: u64) -> Result<(), Stopped> {
         let quiet = now - self.bench.progress();
         if quiet >= self.quiet {
             return Err(Stopped::Hang(format!(
@@ -322,24 +342,21 @@ impl<'a> HostDriver<'a> {
         if now >= self.cut {
             return Err(Stopped::Cut);
         }
-        let done = self.done();
-        if !self.budget.allows(done) || now - self.since > self.budget.wait {
-            return Err(Stopped::Endless(format!(
-                "still active after {} core clocks, {}",
-                now - self.begun.0,
-                self.budget.against(done)
-            )));
-        }
-        let most = most.min(self.quiet - quiet).min(self.cut - now);
-        self.bench.advance(self.dut, most)?;
-        self.pump();
-        if self.on_wrong_byte == OnWrongByte::End && self.bench.axi.has_wrong_bytes() {
-            return Err(Stopped::WrongByte);
-        }
+        self.check = self.cut.min(now - quiet + self.quiet);
         Ok(())
     }
 
+    #[cold]
+    fn endless(&self, now: u64, done: Activity) -> Stopped {
+        Stopped::Endless(format!(
+            "still active after {} core clocks, {}",
+            now - self.begun.0,
+            self.budget.against(done)
+        ))
+    }
+
     /// What the DUT has done in this program.
+    #[inline]
     fn done(&self) -> Activity {
         Activity {
             accesses: self.bench.axi.requests() - self.begun.1,
@@ -348,6 +365,7 @@ impl<'a> HostDriver<'a> {
     }
 
     /// Handles what happened on the register bus.
+    #[inline]
     pub(super) fn pump(&mut self) {
         while let Some(event) = self.bench.csb.event() {
             self.event(event);

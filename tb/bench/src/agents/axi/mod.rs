@@ -21,7 +21,7 @@ use nvdla_model::memory::Memory;
 use nvdla_regs::quantity::{Addr, Cycle};
 
 use super::findings::Findings;
-use super::pause::Gate;
+use super::pause::{Gate, Pause};
 use super::timing::{Delay, Guard, Lead, MemoryTiming};
 use crate::dut::{PinsIn, PinsOut};
 use crate::seed::Seed;
@@ -68,6 +68,8 @@ pub struct Axi {
     addresses: VecDeque<(u8, u32)>,
     /// Data whose address has not come: data, strobe.
     beats: VecDeque<(u64, u8)>,
+    /// Both halves of a write and reads are taken at any time: the gates below are free.
+    takes_all: bool,
     aw: Gate,
     w: Gate,
     ar: Gate,
@@ -100,6 +102,8 @@ impl Axi {
             ),
             addresses: VecDeque::new(),
             beats: VecDeque::new(),
+            takes_all: [stalls.aw, stalls.w, stalls.ar] == [Pause::None; 3]
+                && timing.lead == Lead::Free,
             aw: gate(stalls.aw, "aw"),
             w: gate(stalls.w, "w"),
             ar: gate(stalls.ar, "ar"),
@@ -131,21 +135,21 @@ impl Axi {
 
     fn work(&mut self, pins: &mut PinsIn, out: &PinsOut, now: u64, findings: &mut Findings) {
         let next = now + 1;
+        if !self.takes_all {
+            self.tell_gates(pins, out, now);
+        }
         if out.ar_valid {
-            self.ar.asked(now, pins.ar_ready);
             if pins.ar_ready {
                 self.read(out, now, findings);
             }
         }
         if out.aw_valid {
-            self.aw.asked(now, pins.aw_ready);
             if pins.aw_ready {
                 self.addresses.push_back((out.aw_id, out.aw_addr));
                 self.progress = now;
             }
         }
         if out.w_valid {
-            self.w.asked(now, pins.w_ready);
             if pins.w_ready {
                 self.beats.push_back((out.w_data, out.w_strb));
                 self.progress = now;
@@ -160,13 +164,11 @@ impl Axi {
         }
         if pins.r_valid && out.r_ready {
             self.reads.done(pins.r_id, now);
-            self.reads.gate.asked(now, true);
             self.progress = now;
             pins.r_valid = false;
         }
         if pins.b_valid && out.b_ready {
             self.writes.done(pins.b_id, now);
-            self.writes.gate.asked(now, true);
             self.progress = now;
             pins.b_valid = false;
         }
@@ -175,19 +177,13 @@ impl Axi {
 
     /// Sets the pins for clock `next`.
     fn drive(&mut self, pins: &mut PinsIn, next: u64, findings: &mut Findings) {
-        let gates = [&mut self.ar, &mut self.aw, &mut self.w];
-        let mut wake = NEVER;
-        for gate in gates {
-            gate.advance(next);
-            wake = wake.min(gate.until());
-        }
-        pins.ar_ready = self.ar.is_open();
-        pins.aw_ready = self.aw.is_open()
-            && (self.lead != Lead::DataFirst || self.beats.len() > self.addresses.len());
-        pins.w_ready = self.w.is_open()
-            && (self.lead != Lead::AddressFirst || self.addresses.len() > self.beats.len());
-        self.reads.gate.advance(next);
-        self.writes.gate.advance(next);
+        let mut wake = match self.takes_all {
+            true => {
+                (pins.ar_ready, pins.aw_ready, pins.w_ready) = (true, true, true);
+                NEVER
+            }
+            false => self.move_gates(pins, next),
+        };
         if !pins.r_valid {
             match self.reads.offer(next) {
                 Ok(reply) => {
@@ -210,6 +206,34 @@ impl Axi {
             }
         }
         self.wake = wake;
+    }
+
+    /// What waits at each gate, and which gates let it pass.
+    fn tell_gates(&mut self, pins: &PinsIn, out: &PinsOut, now: u64) {
+        for (gate, valid, ready) in [
+            (&mut self.ar, out.ar_valid, pins.ar_ready),
+            (&mut self.aw, out.aw_valid, pins.aw_ready),
+            (&mut self.w, out.w_valid, pins.w_ready),
+        ] {
+            if valid {
+                gate.asked(now, ready);
+            }
+        }
+    }
+
+    /// Brings the gates to clock `next`; when the first of them changes by itself.
+    fn move_gates(&mut self, pins: &mut PinsIn, next: u64) -> u64 {
+        let mut wake = NEVER;
+        for gate in [&mut self.ar, &mut self.aw, &mut self.w] {
+            gate.advance(next);
+            wake = wake.min(gate.until());
+        }
+        pins.ar_ready = self.ar.is_open();
+        pins.aw_ready = self.aw.is_open()
+            && (self.lead != Lead::DataFirst || self.beats.len() > self.addresses.len());
+        pins.w_ready = self.w.is_open()
+            && (self.lead != Lead::AddressFirst || self.addresses.len() > self.beats.len());
+        wake
     }
 
     fn read(&mut self, out: &PinsOut, now: u64, findings: &mut Findings) {

@@ -53,7 +53,9 @@ pub(super) struct Replies {
     /// With `Order::Arrival` nothing is due before what came earlier.
     latest: u64,
     rng: Rng,
-    pub(super) gate: Gate,
+    gate: Gate,
+    /// The gate never closes.
+    is_free: bool,
     pub(super) traffic: [Traffic; IDS],
     starved: Starved,
 }
@@ -69,6 +71,7 @@ impl Replies {
             delay,
             latest: 0,
             rng: seed.rng(),
+            is_free: gate.is_free(),
             gate,
             traffic: [Traffic::default(); IDS],
             starved: Starved::new(seed.of("starved client")),
@@ -104,7 +107,11 @@ impl Replies {
         self.traffic[index].last = now;
     }
 
+    /// A reply was taken in clock `now`.
     pub(super) fn done(&mut self, id: u8, now: u64) {
+        if !self.is_free {
+            self.gate.asked(now, true);
+        }
         self.pending -= 1;
         let traffic = &mut self.traffic[usize::from(id) % IDS];
         traffic.replies += 1;
@@ -177,6 +184,9 @@ impl Replies {
     /// Clock `next` comes: what to offer, and when to ask again.
     #[inline]
     pub(super) fn offer(&mut self, next: u64) -> Result<Reply, u64> {
+        if !self.is_free {
+            self.gate.advance(next);
+        }
         if self.busy == 0 {
             return Err(NEVER);
         }
@@ -188,7 +198,7 @@ impl Replies {
         if due > next {
             return Err(due);
         }
-        if !self.gate.is_open() {
+        if !self.is_free && !self.gate.is_open() {
             self.gate.asked(next - 1, false);
             return Err(self.gate.until());
         }
