@@ -41,6 +41,12 @@ pub(crate) fn block_at(addr: RegAddr) -> Option<usize> {
     (*block != NONE).then_some(usize::from(*block))
 }
 
+/// The block whose window has a byte address.
+#[inline]
+pub fn block(addr: RegAddr) -> Option<&'static Block> {
+    Some(&BLOCKS[block_at(addr)?])
+}
+
 /// Indices of the block in `BLOCKS` and of the register in its block at a byte address; `None` for a
 /// hole.
 #[inline]

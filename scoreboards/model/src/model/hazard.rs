@@ -93,7 +93,7 @@ impl<M: MemoryPort> Model<M> {
     pub(super) fn check_register_write(&mut self, reg: &'static Reg, value: u32) {
         let block = self.block_of(reg);
         let group = self.file.producer(block);
-        let name = format!("{}.{}", reg.block, reg.name);
+        let name = || format!("{}.{}", reg.block, reg.name);
         if reg.group == Group::Dual && self.runs(block, group) {
             let changes = match reg.role {
                 Role::Enable => value & 1 == 1,
@@ -101,14 +101,16 @@ impl<M: MemoryPort> Model<M> {
             };
             if changes {
                 let text = format!(
-                    "{name} of group {group} is written while its layer may run; \
-                     wait for the interrupt first"
+                    "{} of group {group} is written while its layer may run; \
+                     wait for the interrupt first",
+                    name()
                 );
                 self.unjudged(Why::Race, text);
             }
         } else if self.table_is_in_use(reg) {
             let text = format!(
-                "{name} is written while a layer may use the table; wait for the interrupt first"
+                "{} is written while a layer may use the table; wait for the interrupt first",
+                name()
             );
             self.unjudged(Why::Race, text);
         }

@@ -44,8 +44,9 @@ use crate::units::{
 use nvdla_regs::configuration::Configuration;
 use nvdla_regs::file::RegisterFile;
 use nvdla_regs::interrupts::Source;
+use nvdla_regs::look_up;
 use nvdla_regs::quantity::{Addr, RegAddr};
-use nvdla_regs::table::{BLOCKS, cdma, cmac_b, csc, glb, sdp_rdma};
+use nvdla_regs::table::{cdma, cmac_b, csc, glb, sdp_rdma};
 use nvdla_regs::types::{Block, Reg};
 
 /// What must come out of a program on the smallest configuration that can run it.
@@ -157,8 +158,7 @@ impl<M: MemoryPort> Model<M> {
     }
 
     fn block_of(&self, reg: &Reg) -> &'static Block {
-        let block = BLOCKS.iter().find(|block| block.name == reg.block);
-        block.expect("registers come from the table")
+        look_up::block(reg.addr).expect("registers come from the table")
     }
 
     /// The run cannot be judged.

@@ -15,7 +15,7 @@ impl<M: MemoryPort> Model<M> {
         self.running
             .iter()
             .flat_map(|running| &running.uses)
-            .any(|part| part.block.name == block.name && part.group == group && !part.over)
+            .any(|part| part.block == block && part.group == group && !part.over)
     }
 
     /// It is certain now that an event has come, and with it all that come before.
@@ -46,7 +46,7 @@ impl<M: MemoryPort> Model<M> {
     pub(super) fn block_is_over(&mut self, index: usize, block: &Block) {
         let writes = self.running[index].writes_with(block);
         let uses = &mut self.running[index].uses;
-        let Some(position) = uses.iter().position(|part| part.block.name == block.name) else {
+        let Some(position) = uses.iter().position(|part| part.block == block) else {
             return;
         };
         let feeds: Vec<&'static Block> = uses[..=position]
@@ -59,7 +59,7 @@ impl<M: MemoryPort> Model<M> {
             .collect();
         for earlier in 0..index {
             for block in &feeds {
-                let pending = |part: &Use| part.block.name == block.name && !part.over;
+                let pending = |part: &Use| part.block == *block && !part.over;
                 // Writes may end after a later layer that has none.
                 let may_write = !writes && self.running[earlier].writes_with(block);
                 if self.running[earlier].uses.iter().any(pending) && !may_write {

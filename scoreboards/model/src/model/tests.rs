@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::*;
 use crate::layout::Region;
 use crate::program::{Level, Posting, ProgramStep, ReadCheck, RegionContents};
-use nvdla_regs::table::{cdma, cdp, glb, pdp, sdp, sdp_rdma};
+use nvdla_regs::table::{BLOCKS, cdma, cdp, glb, pdp, sdp, sdp_rdma};
 
 const SRC: Addr = Addr(0x8000_0000);
 const DST: Addr = Addr(0x9000_0000);

@@ -42,6 +42,7 @@ pub use outcome::Outcome;
 pub use reference::Reference;
 pub use replay::{PinDifference, PinRecord};
 pub use report::{CaseReport, CaseResult, Failed, Passed, grouped};
-pub use run::{Waves, run, run_with_waves};
+pub use run::{run, run_with_waves};
 pub use tandem::{ClientRequests, Tandem, TandemRun};
 pub use target::{Simulator, Target, Targets};
+pub use window::Waves;

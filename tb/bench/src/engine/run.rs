@@ -1,34 +1,16 @@
 //! Runs one case on a DUT and on the model.
 
-use std::path::{Path, PathBuf};
-
 use nvdla_compare as compare;
 use nvdla_model::model;
 
 use super::case::Case;
 use super::outcome::{Outcome, report};
 use super::target::Target;
-use super::window::WaveWindow;
+use super::window::{WaveWindow, Waves};
 use crate::conditions::StartState;
 use crate::dut::Dut;
 use crate::error::BenchError;
 use crate::session::Session;
-
-/// A file for waves (FST).
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Waves {
-    pub path: PathBuf,
-    /// Core clock from which on they are recorded; 0 is the release of reset.
-    pub from: u64,
-}
-
-impl Waves {
-    /// All of a run.
-    pub fn from_reset(path: &Path) -> Self {
-        let path = path.to_owned();
-        Self { path, from: 0 }
-    }
-}
 
 /// Runs `case` on `target` and on the reference model, and compares.
 ///

@@ -1,10 +1,25 @@
 //! A DUT whose waves begin late: at the clocks before a failure.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
-use super::run::Waves;
 use crate::dut::{Dut, Edges, PinsIn, PinsOut, SimError, SimErrorKind};
 use crate::simulation::Simulation;
+
+/// A file for waves (FST).
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Waves {
+    pub path: PathBuf,
+    /// Core clock from which on they are recorded; 0 is the release of reset.
+    pub from: u64,
+}
+
+impl Waves {
+    /// All of a run.
+    pub fn from_reset(path: &Path) -> Self {
+        let path = path.to_owned();
+        Self { path, from: 0 }
+    }
+}
 
 /// Records waves from a core clock on.
 pub(super) struct WaveWindow<'d> {

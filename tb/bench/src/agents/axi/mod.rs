@@ -138,22 +138,16 @@ impl Axi {
         if !self.takes_all {
             self.tell_gates(pins, out, now);
         }
-        if out.ar_valid {
-            if pins.ar_ready {
-                self.read(out, now, findings);
-            }
+        if out.ar_valid && pins.ar_ready {
+            self.read(out, now, findings);
         }
-        if out.aw_valid {
-            if pins.aw_ready {
-                self.addresses.push_back((out.aw_id, out.aw_addr));
-                self.progress = now;
-            }
+        if out.aw_valid && pins.aw_ready {
+            self.addresses.push_back((out.aw_id, out.aw_addr));
+            self.progress = now;
         }
-        if out.w_valid {
-            if pins.w_ready {
-                self.beats.push_back((out.w_data, out.w_strb));
-                self.progress = now;
-            }
+        if out.w_valid && pins.w_ready {
+            self.beats.push_back((out.w_data, out.w_strb));
+            self.progress = now;
         }
         if let (Some((id, addr)), Some((data, strobe))) =
             (self.addresses.front().copied(), self.beats.front().copied())
