@@ -18,10 +18,10 @@ mkdir -p "$directory"
 directory=$(cd "$directory" && pwd)
 
 # Every task runs the same program and the same models, built once, here, for speed: the models with a
-# profile of random cases.
+# profile of random cases, and those for the waves of failures.
 (cd "$root" && cargo build --release --bin cosim)
 cosim=$root/target/release/cosim
-"$cosim" dut build --profiled
+"$cosim" dut build --profiled --waves
 
 # Failing seeds run first; each task has them to itself, so that all tasks read the same.
 seeds=$root/vectors/regress/seeds.yaml

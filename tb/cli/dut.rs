@@ -17,6 +17,7 @@ Examples:
   cosim dut check my_nvdla/dut.yaml    reads a design; compiles nothing
   cosim dut build nv_small             builds a model before it is needed
   cosim dut build --profiled           builds the models faster to run, for a campaign
+  cosim dut build --waves              builds those that record waves, too
   cosim dut build mine.yaml --profile-with vectors/directed
   cosim dut pins                       the pins that every design has
 
@@ -50,6 +51,11 @@ enum DutAction {
         /// Layer files, and directories of them: the same with a profile of their run
         #[arg(long, value_name = "FILE|DIR", num_args = 1.., requires = "designs")]
         profile_with: Vec<PathBuf>,
+
+        /// Build those that record waves as well; otherwise that is done when the first waves are
+        /// asked for
+        #[arg(long)]
+        waves: bool,
     },
     /// Show the pins that every design has
     Pins,
@@ -65,7 +71,8 @@ impl DutArgs {
                 designs,
                 profiled,
                 profile_with,
-            } => models::build(out, designs, *profiled, profile_with)?,
+                waves,
+            } => models::build(out, designs, (*profiled, profile_with), *waves)?,
             DutAction::Pins => dut::pins(out, &PINS)?,
         }
         Ok(CommandOutcome::Good)
@@ -106,8 +113,8 @@ mod models {
     pub(super) fn build(
         out: &mut Out<'_>,
         names: &[String],
-        profiled: bool,
-        profile_with: &[PathBuf],
+        (profiled, profile_with): (bool, &[PathBuf]),
+        waves: bool,
     ) -> Result<(), CommandProblem> {
         let layers = training_layers(profile_with)?;
         let named = match names {
@@ -126,6 +133,9 @@ mod models {
                 }
             };
             writeln!(out, "{}", library.display())?;
+            if waves {
+                writeln!(out, "{}", design.build_recorder()?.library.display())?;
+            }
         }
         Ok(())
     }
@@ -170,8 +180,8 @@ mod models {
     pub(super) fn build(
         _: &mut Out<'_>,
         _: &[String],
+        _: (bool, &[PathBuf]),
         _: bool,
-        _: &[PathBuf],
     ) -> Result<(), CommandProblem> {
         Err(CommandProblem::NoDut)
     }

@@ -67,6 +67,36 @@ fn the_model_that_records_waves_is_built_when_the_first_are_asked_for() {
 }
 
 #[test]
+fn a_model_for_waves_has_the_objects_of_the_one_for_cases_or_is_one_source() {
+    let mine = Design::new();
+    let path = mine.path("dut.yaml");
+    let (code, out, err) = cosim(&["dut", "build", path.to_str().unwrap(), "--waves"]);
+    assert_eq!(code, 0, "{err}");
+    let libraries: Vec<PathBuf> = out.lines().map(PathBuf::from).collect();
+    let home = &homes(&mine)[1];
+    assert_eq!(libraries, [home.join("model.so"), home.join("waves.so")]);
+    assert!(libraries.iter().all(|library| library.is_file()));
+    // The classic design is small, and nv_small is not.
+    assert!(home.join("waves/fast.cpp").is_file());
+    let nv_small = ["dut", "build", "nv_small"];
+    let (_, whole, _) = cosim(&[&nv_small[..], &["--waves"]].concat());
+    let (_, cases, err) = cosim(&nv_small);
+    assert_eq!(
+        (whole.lines().next(), err.as_str()),
+        (cases.lines().next(), "")
+    );
+    let home = PathBuf::from(whole.lines().next_back().unwrap());
+    let own = home.with_file_name("waves/objects");
+    let own = std::fs::read_dir(own).unwrap().flatten();
+    let own: Vec<String> = own
+        .map(|file| file.file_name().into_string().unwrap())
+        .collect();
+    let of_waves =
+        |name: &String| name.contains("Trace") || name.contains("slow") || name.contains("entry");
+    assert!(own.iter().all(of_waves), "{own:?}");
+}
+
+#[test]
 fn a_fast_model_has_a_profile_until_the_design_changes() {
     let mine = fast();
     let object = homes(&mine)[0].join("objects/fast.o");

@@ -69,6 +69,14 @@ impl Design {
         self.built(ModelRole::Cases).map_err(ModelError::Build)
     }
 
+    /// The same for the one that records waves.
+    ///
+    /// # Errors
+    /// It cannot be built.
+    pub fn build_recorder(&'static self) -> Result<BuiltModel, ModelError> {
+        self.built(ModelRole::Waves).map_err(ModelError::Build)
+    }
+
     fn built(&'static self, role: ModelRole) -> Result<BuiltModel, String> {
         let mut run = |model| training::run(&targets::training(self, model));
         let mut train = |library: &Path| self.train(library, &mut run);
