@@ -141,11 +141,12 @@ fn model_of(profile: &Profile) -> &'static str {
     }
 }
 
-/// Behind reset and flush: image of the model, state of the bench.
-fn flushed(model: &str, power_on: PowerOn) -> (Vec<u8>, SessionSnapshot) {
+/// A model behind reset and flush, its image, and the state of the bench.
+fn flushed(model: &str, power_on: PowerOn) -> (VerilatedDut, Vec<u8>, SessionSnapshot) {
     let mut dut = dut(model, power_on);
     let bench = Session::flush(&mut dut);
-    (dut.snapshot().expect("the design runs"), bench)
+    let image = dut.snapshot().expect("the design runs");
+    (dut, image, bench)
 }
 
 /// Where a case begins, and what its pins were.
@@ -157,9 +158,7 @@ struct Recorded {
 
 impl Recorded {
     fn of(case: &Case, model: &str) -> Self {
-        let mut dut = dut(model, case.power_on);
-        let bench = Session::flush(&mut dut);
-        let image = dut.snapshot().expect("the design runs");
+        let (dut, image, bench) = flushed(model, case.power_on);
         let mut recorder = Recorder::new(dut);
         Session::begin(&mut recorder, &case.conditions, &bench).run(&case.program, &case.expected);
         let pins = recorder.steps.iter().map(|(pins, _)| *pins).collect();
@@ -268,15 +267,9 @@ impl Origins {
         let mut used = dut(model_name, PowerOn::Random(1));
         let mut origins = Self::default();
         for index in 0..4 * CASES {
-            let (program, conditions, power_on) = Case::draw(profile, index);
-            let expected = model::run_on(&program, program.needs);
-            let case = Case {
-                program,
-                expected,
-                conditions,
-                power_on,
-            };
-            let (image, bench) = flushed(model_name, power_on);
+            let case = Case::drawn(profile, index);
+            let power_on = case.power_on;
+            let (_, image, bench) = flushed(model_name, power_on);
             let run = |dut: &mut dyn Dut, bench: &SessionSnapshot| {
                 Session::begin(dut, &case.conditions, bench).run(&case.program, &case.expected)
             };

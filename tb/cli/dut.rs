@@ -38,27 +38,30 @@ enum DutAction {
         description: PathBuf,
     },
     /// Build models, or find that they are up to date, and print where they are
-    Build {
-        /// Names of designs, or descriptions, *.yaml [default: all that `list` shows]
-        #[arg(value_name = "NAME")]
-        designs: Vec<String>,
-
-        /// Build each model twice, the second time with a profile of random cases, which makes more
-        /// clocks a second; a model of `build: fast` is built so in any case
-        #[arg(long, conflicts_with = "profile_with")]
-        profiled: bool,
-
-        /// Layer files, and directories of them: the same with a profile of their run
-        #[arg(long, value_name = "FILE|DIR", num_args = 1.., requires = "designs")]
-        profile_with: Vec<PathBuf>,
-
-        /// Build those that record waves as well; otherwise that is done when the first waves are
-        /// asked for
-        #[arg(long)]
-        waves: bool,
-    },
+    Build(BuildArgs),
     /// Show the pins that every design has
     Pins,
+}
+
+#[derive(Debug, Args)]
+struct BuildArgs {
+    /// Names of designs, or descriptions, *.yaml [default: all that `list` shows]
+    #[arg(value_name = "NAME")]
+    designs: Vec<String>,
+
+    /// Build each model twice, the second time with a profile of random cases, which makes more
+    /// clocks a second; a model of `build: fast` is built so in any case
+    #[arg(long, conflicts_with = "profile_with")]
+    profiled: bool,
+
+    /// Layer files, and directories of them: the same with a profile of their run
+    #[arg(long, value_name = "FILE|DIR", num_args = 1.., requires = "designs")]
+    profile_with: Vec<PathBuf>,
+
+    /// Build those that record waves as well; otherwise that is done when the first waves are
+    /// asked for
+    #[arg(long)]
+    waves: bool,
 }
 
 impl DutArgs {
@@ -67,12 +70,7 @@ impl DutArgs {
         match &self.action {
             DutAction::List => models::list(out)?,
             DutAction::Check { description } => models::check(out, description)?,
-            DutAction::Build {
-                designs,
-                profiled,
-                profile_with,
-                waves,
-            } => models::build(out, designs, (*profiled, profile_with), *waves)?,
+            DutAction::Build(what) => models::build(out, what)?,
             DutAction::Pins => dut::pins(out, &PINS)?,
         }
         Ok(CommandOutcome::Good)
@@ -85,12 +83,12 @@ mod models {
 
     use nvdla_bench::engine::{self, Target};
     use nvdla_bench::seed::Seed;
-    use nvdla_dut_build::build;
+    use nvdla_dut_build::build::{self, ModelRole};
     use nvdla_layers::layer::LayerFile;
     use nvdla_stimulus::case::LayerCase;
 
     use super::super::files;
-    use super::{CommandProblem, Out, dut};
+    use super::{BuildArgs, CommandProblem, Out, dut};
     use crate::verilated::{self, Design, designs, settings, watching};
 
     pub(super) fn list(out: &mut Out<'_>) -> Result<(), CommandProblem> {
@@ -110,14 +108,9 @@ mod models {
         Ok(())
     }
 
-    pub(super) fn build(
-        out: &mut Out<'_>,
-        names: &[String],
-        (profiled, profile_with): (bool, &[PathBuf]),
-        waves: bool,
-    ) -> Result<(), CommandProblem> {
-        let layers = training_layers(profile_with)?;
-        let named = match names {
+    pub(super) fn build(out: &mut Out<'_>, what: &BuildArgs) -> Result<(), CommandProblem> {
+        let layers = training_layers(&what.profile_with)?;
+        let named = match &what.designs[..] {
             [] => designs()?.iter().collect(),
             names => names
                 .iter()
@@ -125,16 +118,17 @@ mod models {
                 .collect::<Result<Vec<&Design>, _>>()?,
         };
         for design in named {
-            let library = match (profiled, &layers[..]) {
+            let library = match (what.profiled, &layers[..]) {
                 (true, _) => verilated::targets::profiled_at_random(design)?,
-                (false, []) => design.build()?.library.clone(),
+                (false, []) => design.build(ModelRole::Cases)?.library.clone(),
                 (false, layers) => {
                     verilated::targets::profiled(design, &mut |target| train(layers, target))?
                 }
             };
             writeln!(out, "{}", library.display())?;
-            if waves {
-                writeln!(out, "{}", design.build_recorder()?.library.display())?;
+            if what.waves {
+                let recorder = design.build(ModelRole::Waves)?;
+                writeln!(out, "{}", recorder.library.display())?;
             }
         }
         Ok(())
@@ -165,9 +159,9 @@ mod models {
 
 #[cfg(not(feature = "verilator"))]
 mod models {
-    use std::path::{Path, PathBuf};
+    use std::path::Path;
 
-    use super::{CommandProblem, Out};
+    use super::{BuildArgs, CommandProblem, Out};
 
     pub(super) fn list(_: &mut Out<'_>) -> Result<(), CommandProblem> {
         Err(CommandProblem::NoDut)
@@ -177,12 +171,7 @@ mod models {
         Err(CommandProblem::NoDut)
     }
 
-    pub(super) fn build(
-        _: &mut Out<'_>,
-        _: &[String],
-        _: (bool, &[PathBuf]),
-        _: bool,
-    ) -> Result<(), CommandProblem> {
+    pub(super) fn build(_: &mut Out<'_>, _: &BuildArgs) -> Result<(), CommandProblem> {
         Err(CommandProblem::NoDut)
     }
 }

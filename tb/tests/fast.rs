@@ -2,7 +2,7 @@
 
 use std::fs::Permissions;
 use std::os::unix::fs::PermissionsExt;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use nvdla_bench::engine::{Case, Waves, run, run_with_waves};
 use nvdla_cosim::verilated::{VerilatedDut, design};
@@ -67,32 +67,15 @@ fn the_model_that_records_waves_is_built_when_the_first_are_asked_for() {
 }
 
 #[test]
-fn a_model_for_waves_has_the_objects_of_the_one_for_cases_or_is_one_source() {
-    let mine = Design::new();
-    let path = mine.path("dut.yaml");
-    let (code, out, err) = cosim(&["dut", "build", path.to_str().unwrap(), "--waves"]);
-    assert_eq!(code, 0, "{err}");
-    let libraries: Vec<PathBuf> = out.lines().map(PathBuf::from).collect();
-    let home = &homes(&mine)[1];
-    assert_eq!(libraries, [home.join("model.so"), home.join("waves.so")]);
-    assert!(libraries.iter().all(|library| library.is_file()));
-    // The classic design is small, and nv_small is not.
-    assert!(home.join("waves/fast.cpp").is_file());
-    let nv_small = ["dut", "build", "nv_small"];
-    let (_, whole, _) = cosim(&[&nv_small[..], &["--waves"]].concat());
-    let (_, cases, err) = cosim(&nv_small);
-    assert_eq!(
-        (whole.lines().next(), err.as_str()),
-        (cases.lines().next(), "")
-    );
-    let home = PathBuf::from(whole.lines().next_back().unwrap());
-    let own = home.with_file_name("waves/objects");
-    let own = std::fs::read_dir(own).unwrap().flatten();
-    let own: Vec<String> = own
-        .map(|file| file.file_name().into_string().unwrap())
-        .collect();
-    let of_waves =
-        |name: &String| name.contains("Trace") || name.contains("slow") || name.contains("entry");
+fn a_model_for_waves_has_the_objects_of_the_one_for_cases() {
+    let (_, out, err) = cosim(&["dut", "build", "nv_small", "--waves"]);
+    let libraries: Vec<&Path> = out.lines().map(Path::new).collect();
+    let names = libraries.iter().map(|library| library.file_name().unwrap());
+    assert_eq!(names.collect::<Vec<_>>(), ["model.so", "waves.so"], "{err}");
+    let own = libraries[1].with_file_name("waves/objects").read_dir();
+    let own = own.unwrap().flatten().map(|file| file.file_name());
+    let own: Vec<String> = own.map(|name| name.into_string().unwrap()).collect();
+    let of_waves = |name: &String| name.contains("__Trace") || name.contains("entry");
     assert!(own.iter().all(of_waves), "{own:?}");
 }
 

@@ -60,21 +60,12 @@ impl Design {
         }
     }
 
-    /// Its model for cases, which is built when it is not there, a fast one with a profile of random
-    /// cases.
+    /// Its model, which is built when it is not there, a fast one with a profile of random cases.
     ///
     /// # Errors
     /// It cannot be built.
-    pub fn build(&'static self) -> Result<BuiltModel, ModelError> {
-        self.built(ModelRole::Cases).map_err(ModelError::Build)
-    }
-
-    /// The same for the one that records waves.
-    ///
-    /// # Errors
-    /// It cannot be built.
-    pub fn build_recorder(&'static self) -> Result<BuiltModel, ModelError> {
-        self.built(ModelRole::Waves).map_err(ModelError::Build)
+    pub fn build(&'static self, role: ModelRole) -> Result<BuiltModel, ModelError> {
+        self.built(role).map_err(ModelError::Build)
     }
 
     fn built(&'static self, role: ModelRole) -> Result<BuiltModel, String> {
