@@ -1,6 +1,7 @@
 //! Waves apart: what records them is a third of the code of a model, and few cases record any. A model
 //! for cases has none of it. The one for waves is made of the same objects and this code.
 
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 /// Sources that Verilator wrote.
@@ -56,19 +57,28 @@ fn stem(path: &Path) -> String {
         .into_owned()
 }
 
-/// Empty bodies of the functions that record waves and are declared in `text`.
+/// Empty bodies of the functions that record waves, if `text` declares all that it names.
 fn absent(class: &str, text: &str) -> Option<String> {
-    let bodies: String = text
-        .lines()
-        .filter_map(|line| {
-            let line = line.trim();
-            let line = line.strip_prefix("VL_ATTR_COLD ").unwrap_or(line);
-            let head = line.strip_suffix(';')?;
-            let declares = head.starts_with("void ") && head.ends_with(')');
-            (declares && head.contains("__trace_")).then(|| format!("{head} {{}}\n"))
-        })
-        .collect();
-    (!bodies.is_empty()).then(|| format!("class VerilatedFst;\nclass {class}___024root;\n{bodies}"))
+    let mut bodies = String::new();
+    let mut declared = BTreeSet::new();
+    for line in text.lines() {
+        let line = line.trim();
+        let line = line.strip_prefix("VL_ATTR_COLD ").unwrap_or(line);
+        let head = line.strip_suffix(';').unwrap_or_default();
+        let declares = head.starts_with("void ") && head.ends_with(')');
+        if declares && let Some(name) = names(head).next() {
+            declared.insert(name);
+            bodies += &format!("{head} {{}}\n");
+        }
+    }
+    let all = !declared.is_empty() && declared == names(text).collect();
+    all.then(|| format!("class VerilatedFst;\nclass {class}___024root;\n{bodies}"))
+}
+
+/// Names of functions that record waves.
+fn names(text: &str) -> impl Iterator<Item = &str> {
+    let words = text.split(|letter: char| !letter.is_alphanumeric() && letter != '_');
+    words.filter(|word| word.contains("__trace_"))
 }
 
 #[cfg(test)]
@@ -114,11 +124,12 @@ VL_ATTR_COLD void Va::traceBaseModel(VerilatedTraceBaseC* tfp, int levels, int o
             fast: paths(&["Va.cpp", "Va__Trace__0.cpp"]),
             slow: Vec::new(),
         };
-        let mut all = sources();
-        assert_eq!(
-            WaveSources::take(&mut all, "Va", "#include \"Va.h\"\n"),
-            None
-        );
-        assert_eq!(all, sources());
+        let declared = "void Va___024root__trace_register(Va___024root* vlSelf";
+        let commented = CLASS.replace(declared, &format!("/* of a.v:1 */ {declared}"));
+        for text in ["#include \"Va.h\"\n", &commented] {
+            let mut all = sources();
+            assert_eq!(WaveSources::take(&mut all, "Va", text), None, "{text}");
+            assert_eq!(all, sources());
+        }
     }
 }
