@@ -3,10 +3,11 @@
 # supported: the program that OLD_VERILATOR names, or what apt has, if that is 5.006.
 set -euo pipefail
 cd "$(dirname "$0")/.."
-build=$PWD/${CARGO_TARGET_DIR:-target}/old-verilator
+build=${CARGO_TARGET_DIR:-target}/old-verilator
 mkdir -p "$build"
+build=$(cd "$build" && pwd)
 if [ -z "${OLD_VERILATOR:-}" ]; then
-  (cd "$build" && { ls verilator_*.deb || apt-get download verilator; } >/dev/null && dpkg -x verilator_*.deb .)
+  (cd "$build" && rm -f verilator_*.deb && apt-get download verilator && dpkg -x verilator_*.deb .)
   OLD_VERILATOR=$build/usr/bin/verilator_bin
   export VERILATOR_ROOT=$build/usr/share/verilator
 fi

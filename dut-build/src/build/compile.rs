@@ -367,7 +367,7 @@ impl<'a> ModelParts<'a> {
         let class = &self.verilated.class;
         let (records, absent) = match (&self.verilated.waves, role) {
             (Some(waves), ModelRole::Cases) => (false, waves.absent.as_str()),
-            _ => (self.flavour.waves, ""),
+            _ => (self.flavour.has_waves(), ""),
         };
         let bare = self.verilated.bare.as_deref().filter(|_| !records);
         format!(

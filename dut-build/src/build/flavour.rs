@@ -18,8 +18,6 @@ pub(super) struct Flavour {
     pub(super) suffix: &'static str,
     /// Options of Verilator.
     pub(super) verilator: &'static [&'static [&'static str]],
-    /// Whether Verilator writes what records waves.
-    pub(super) waves: bool,
     /// Options of the compiler for every file; they match those of Verilator.
     pub(super) defines: &'static [&'static str],
     /// Optimisation of what runs every clock.
@@ -57,7 +55,6 @@ const COUNTERS: &[&str] = &["--coverage-line", "--coverage-toggle"];
 pub(super) const QUICK: Flavour = Flavour {
     suffix: "",
     verilator: &[ALWAYS, WATCHED, SNAPSHOTS],
-    waves: true,
     defines: &["-DVM_COVERAGE=0", "-DVM_TRACE=1", "-DVM_TRACE_FST=1"],
     fast: "-O1",
     profiled: Some("-O2"),
@@ -74,7 +71,6 @@ const COUNTING: Flavour = Flavour {
 const FAST: Flavour = Flavour {
     suffix: "-fast",
     verilator: &[ALWAYS, &["--no-assert", "-O3"], SNAPSHOTS],
-    waves: false,
     defines: &["-DVM_COVERAGE=0", "-DVM_TRACE=0", "-DVM_TRACE_FST=0"],
     fast: "-O3",
     profiled: Some("-O3"),
@@ -82,6 +78,11 @@ const FAST: Flavour = Flavour {
 };
 
 impl Flavour {
+    /// Whether Verilator writes what records waves.
+    pub(super) fn has_waves(&self) -> bool {
+        self.defines.contains(&"-DVM_TRACE=1")
+    }
+
     /// Whether it is built so slowly that a second time for a profile makes sense, asked for or not.
     pub(super) fn wants_profile(&self) -> bool {
         *self == FAST

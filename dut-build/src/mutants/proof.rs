@@ -16,7 +16,7 @@ use crate::description::Description;
 
 const FORMAL: Packages = Packages {
     name: "formal",
-    requirements: include_str!("../../../ci/formal-requirements.txt"),
+    requirements: include_str!("proof-requirements.txt"),
 };
 const PROGRAMS: [(&str, &str); 5] = [
     ("prove.py", include_str!("prove.py")),

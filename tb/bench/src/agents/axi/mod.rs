@@ -21,7 +21,7 @@ use nvdla_model::memory::Memory;
 use nvdla_regs::quantity::{Addr, Cycle};
 
 use super::findings::Findings;
-use super::pause::{Gate, Pause};
+use super::pause::Gate;
 use super::timing::{Delay, Guard, Lead, MemoryTiming};
 use crate::dut::{PinsIn, PinsOut};
 use crate::seed::Seed;
@@ -68,7 +68,7 @@ pub struct Axi {
     addresses: VecDeque<(u8, u32)>,
     /// Data whose address has not come: data, strobe.
     beats: VecDeque<(u64, u8)>,
-    /// Both halves of a write and reads are taken at any time: the gates below are free.
+    /// Reads and both halves of a write are taken at any time: these three gates are free.
     takes_all: bool,
     aw: Gate,
     w: Gate,
@@ -85,6 +85,12 @@ impl Axi {
         let gate = |pause, name| Gate::new(pause, seed.part(name), 0);
         let delay = |latency, name| Delay::new(latency, seed.part(name));
         let stalls = &timing.stalls;
+        let [aw, w, ar] = [
+            gate(stalls.aw, "aw"),
+            gate(stalls.w, "w"),
+            gate(stalls.ar, "ar"),
+        ];
+        let are_free = [&aw, &w, &ar].into_iter().all(Gate::is_free);
         Self {
             store: Store::new(),
             lead: timing.lead,
@@ -102,11 +108,10 @@ impl Axi {
             ),
             addresses: VecDeque::new(),
             beats: VecDeque::new(),
-            takes_all: [stalls.aw, stalls.w, stalls.ar] == [Pause::None; 3]
-                && timing.lead == Lead::Free,
-            aw: gate(stalls.aw, "aw"),
-            w: gate(stalls.w, "w"),
-            ar: gate(stalls.ar, "ar"),
+            takes_all: are_free && timing.lead == Lead::Free,
+            aw,
+            w,
+            ar,
             wake: 0,
             progress: 0,
         }
