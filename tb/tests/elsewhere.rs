@@ -143,7 +143,15 @@ fn an_aim_out_of_reach_ends_with_what_is_missing() {
     let sdp = std::fs::read_to_string(sdp).unwrap();
     let narrow: String = sdp
         .lines()
-        .map(|line| match line.split(':').next().unwrap() {
+        .map(|line| (line, line.split(':').next().unwrap()))
+        .map(|(line, key)| match key {
+            // Fewer bins are in reach, so that all are found soon.
+            "queued" | "ahead" | "mcif" | "interrupted" | "  in_place" | "  stage" | "  alu"
+            | "  mul" | "  prelu" | "  relu" | "  memory_operand" | "  per_element"
+            | "  two_bytes" | "  repeated" | "  tame" | "  brink" => {
+                format!("{key}: 0\n")
+            }
+            "  shapes" => "  shapes: { dot: 1 }\n".to_owned(),
             "name" => "name: one\n".to_owned(),
             "layers" => "layers: { 2: 1 }\n".to_owned(),
             "atoms" => "atoms: 2\n".to_owned(),
