@@ -17,6 +17,7 @@ mod stopwatch;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
+use mimalloc::MiMalloc;
 use nvdla_bench::clocks::ClockProfile;
 use nvdla_bench::conditions::{Conditions, StartState};
 use nvdla_bench::dut::{Dut, Edges, PowerOn};
@@ -36,6 +37,10 @@ use nvdla_stimulus::profile::Profile;
 
 use recorder::Recorder;
 use stopwatch::Stopwatch;
+
+/// That of the command.
+#[global_allocator]
+static ALLOCATOR: MiMalloc = MiMalloc;
 
 const RUN: Seed = Seed(1);
 /// Cases of each profile.

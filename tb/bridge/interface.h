@@ -49,10 +49,8 @@ public:
   // never settled.
   virtual bool power_up(std::uint32_t low, std::uint32_t high) = 0;
 
-  // One step as `Dut::step` describes it. False: `take_event` tells what happened.
-  virtual bool step(const PinsIn& in, std::uint8_t edges, PinsOut& out) = 0;
-
-  // Steps with constant inputs until the outputs ask for attention. `taken` counts the steps.
+  // Steps with constant inputs, as `Dut::step` describes one, until the outputs ask for attention.
+  // `taken` counts the steps. False: `take_event` tells what happened.
   virtual bool run(const PinsIn& in, const std::uint8_t* edges, std::size_t count,
                    std::size_t& taken, PinsOut& out) = 0;
 

@@ -24,9 +24,6 @@ public:
   Model& operator=(const Model&) = delete;
 
   bool power_up(std::uint32_t low, std::uint32_t high) { return simulation_->power_up(low, high); }
-  bool step(const PinsIn& in, std::uint8_t edges, PinsOut& out) {
-    return simulation_->step(in, edges, out);
-  }
   bool run(const PinsIn& in, rust::Slice<const std::uint8_t> edges, std::size_t& taken,
            PinsOut& out) {
     return simulation_->run(in, edges.data(), edges.size(), taken, out);

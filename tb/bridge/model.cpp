@@ -126,9 +126,8 @@ bool Model::forget(const std::string& said) {
   return true;
 }
 
-bool Model::refuse_when_dead() {
-  if (dead_) book(EventKind::Runtime, "the model ended in an earlier step; build a new one", "", 0);
-  return dead_;
+void Model::refuse() {
+  book(EventKind::Runtime, "the model ended in an earlier step; build a new one", "", 0);
 }
 
 std::mutex& construction() {

@@ -86,12 +86,15 @@ private:
   bool forget(const std::string& said);
   void zero_counts();  // in coverage.cpp
   void die(const char* what);
-  bool refuse_when_dead();
+  void refuse();
 };
 
 template <typename Body>
 bool Model::guarded(Body&& body) {
-  if (refuse_when_dead()) return false;
+  if (dead_) {
+    refuse();
+    return false;
+  }
   attach(*this);
   try {
     body();

@@ -118,15 +118,38 @@ void sample(const V& v, PinsOut& out) {
   out.intr = v.dla_intr;
 }
 
-// Whether outputs ask for attention.
-inline bool attention(const PinsOut& before, const PinsOut& now) {
+// Offers that were not taken when the core clock rose, a bit for each.
+inline std::uint8_t waiting(const PinsIn& in, const PinsOut& out) {
+  return static_cast<std::uint8_t>((out.aw_valid && !in.aw_ready) << 0
+                                   | (out.w_valid && !in.w_ready) << 1
+                                   | (out.ar_valid && !in.ar_ready) << 2);
+}
+
+// Whether outputs ask for attention; `waited` is what was `waiting` at the last edge.
+inline bool attention(std::uint8_t waited, const PinsIn& in, const PinsOut& before,
+                      const PinsOut& now) {
   return now.csb_ready != before.csb_ready
          || now.csb_rvalid
          || now.csb_wr_complete
-         || now.aw_valid
-         || now.w_valid
+         || (now.aw_valid ? in.aw_ready
+                || !(waited >> 0 & 1)
+                || now.aw_id != before.aw_id
+                || now.aw_len != before.aw_len
+                || now.aw_addr != before.aw_addr
+             : (waited >> 0 & 1))
+         || (now.w_valid ? in.w_ready
+                || !(waited >> 1 & 1)
+                || now.w_data != before.w_data
+                || now.w_strb != before.w_strb
+                || now.w_last != before.w_last
+             : (waited >> 1 & 1))
          || now.b_ready != before.b_ready
-         || now.ar_valid
+         || (now.ar_valid ? in.ar_ready
+                || !(waited >> 2 & 1)
+                || now.ar_id != before.ar_id
+                || now.ar_len != before.ar_len
+                || now.ar_addr != before.ar_addr
+             : (waited >> 2 & 1))
          || now.r_ready != before.r_ready
          || now.intr != before.intr;
 }

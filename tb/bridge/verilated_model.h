@@ -83,20 +83,22 @@ public:
     });
   }
 
-  bool step(const PinsIn& in, std::uint8_t edges, PinsOut& out) override {
-    const bool good = guarded([&] { edge(in, edges, last_); });
-    out = last_;
-    return good;
-  }
-
   bool run(const PinsIn& in, const std::uint8_t* edges, std::size_t count, std::size_t& taken,
            PinsOut& out) override {
     taken = 0;
     const bool good = guarded([&] {
-      while (taken < count && !has_event()) {
-        const PinsOut before = last_;
-        edge(in, edges[taken++], last_);
-        if (attention(before, last_)) break;
+      if (count == 1) {
+        taken = 1;
+        edge(in, edges[0], last_);
+        note_waiting(in, edges[0]);
+      } else {
+        while (taken < count && !has_event()) {
+          const PinsOut before = last_;
+          edge(in, edges[taken++], last_);
+          const bool asks = attention(waited_, in, before, last_);
+          note_waiting(in, edges[taken - 1]);
+          if (asks) break;
+        }
       }
     });
     out = last_;
@@ -122,6 +124,7 @@ public:
       const std::uint64_t time = context_.time();
       out << steps_ << time;
       out.write(&last_, sizeof last_);
+      out.write(&waited_, sizeof waited_);
       out << *v_;
       out.finish();
     });
@@ -139,6 +142,7 @@ public:
       std::uint64_t time = 0;
       in >> steps_ >> time;
       in.read(&last_, sizeof last_);
+      in.read(&waited_, sizeof waited_);
       in >> *v_;
       in.finish();
       context_.time(time);
@@ -197,6 +201,7 @@ private:
   }
 #endif
   PinsOut last_;
+  std::uint8_t waited_ = 0;  // offers that were not taken at the last edge of the core clock
   std::vector<std::uint8_t> image_;  // of the last save
 
   void settle() {
@@ -205,6 +210,10 @@ private:
     record([&] { waves_->dump(context_.time()); });
 #endif
     context_.timeInc(1);
+  }
+
+  void note_waiting(const PinsIn& in, std::uint8_t edges) {
+    if (edges & 1) waited_ = waiting(in, last_);
   }
 
   void edge(const PinsIn& in, std::uint8_t edges, PinsOut& out) {

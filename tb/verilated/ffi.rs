@@ -53,7 +53,6 @@ pub(super) mod bridge {
         fn write_profile(self: &Library) -> bool;
 
         fn power_up(self: Pin<&mut Model>, low: u32, high: u32) -> bool;
-        fn step(self: Pin<&mut Model>, pins: &PinsIn, edges: u8, out: &mut PinsOut) -> bool;
         fn run(
             self: Pin<&mut Model>,
             pins: &PinsIn,
@@ -82,14 +81,15 @@ pub(super) mod bridge {
 use cxx::kind::Trivial;
 use cxx::{ExternType, type_id};
 use nvdla_bench::dut::{PinsIn, PinsOut};
+use ref_cast::RefCast;
 
 /// [`PinsIn`], which C++ declares in `pins.h`.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, RefCast)]
 #[repr(transparent)]
 pub(super) struct Inputs(pub(super) PinsIn);
 
 /// [`PinsOut`], which C++ declares in `pins.h`.
-#[derive(Clone, Copy, Default)]
+#[derive(Clone, Copy, RefCast)]
 #[repr(transparent)]
 pub(super) struct OutputPins(pub(super) PinsOut);
 

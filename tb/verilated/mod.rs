@@ -14,12 +14,15 @@ mod training;
 
 use std::collections::BTreeMap;
 use std::io::BufReader;
+use std::ops::Deref;
 use std::path::{Path, PathBuf};
 use std::pin::Pin;
+use std::ptr::NonNull;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use cxx::UniquePtr;
 use fst_reader::{FstReader, ReaderError};
+use ref_cast::RefCast;
 
 pub use error::ModelError;
 use ffi::{Inputs, OutputPins, bridge};
@@ -33,11 +36,9 @@ const POWER_UP_CLOCKS: u32 = 32;
 
 /// One simulated DUT.
 pub struct VerilatedDut {
-    model: UniquePtr<bridge::Model>,
+    model: RunningModel,
     info: &'static ModelInfo,
     waves: Option<PathBuf>,
-    /// Outputs of the last step.
-    out: OutputPins,
 }
 
 // SAFETY: a model has no thread of its own and shares nothing with other models but what the
@@ -45,6 +46,52 @@ pub struct VerilatedDut {
 // makes the model's context current on the calling thread first (`attach` in tb/bridge/model.h).
 #[expect(unsafe_code, reason = "the type is C++ and says nothing about threads")]
 unsafe impl Send for bridge::Model {}
+
+/// Owns a model as a [`UniquePtr`] does, which asks C++ for its pointer at each use.
+struct RunningModel(NonNull<bridge::Model>);
+
+impl RunningModel {
+    fn new(model: UniquePtr<bridge::Model>) -> Self {
+        Self(NonNull::new(model.into_raw()).expect("C++ makes a model, or ends"))
+    }
+
+    #[inline]
+    fn pin(&mut self) -> Pin<&mut bridge::Model> {
+        // SAFETY: the model lives until this is dropped, C++ never moves it, and nobody else has
+        // a pointer to it.
+        #[expect(
+            unsafe_code,
+            reason = "a call of C++ for each step would cost more than this"
+        )]
+        unsafe {
+            Pin::new_unchecked(self.0.as_mut())
+        }
+    }
+}
+
+impl Deref for RunningModel {
+    type Target = bridge::Model;
+
+    fn deref(&self) -> &bridge::Model {
+        // SAFETY: as in `pin`.
+        #[expect(unsafe_code, reason = "see `pin`")]
+        unsafe {
+            self.0.as_ref()
+        }
+    }
+}
+
+impl Drop for RunningModel {
+    fn drop(&mut self) {
+        // SAFETY: the pointer came out of a `UniquePtr`, and is not used any more.
+        #[expect(unsafe_code, reason = "the other half of `new`")]
+        drop(unsafe { UniquePtr::from_raw(self.0.as_ptr()) });
+    }
+}
+
+// SAFETY: as for the model, which it owns alone.
+#[expect(unsafe_code, reason = "a pointer says nothing about threads")]
+unsafe impl Send for RunningModel {}
 
 impl VerilatedDut {
     /// A simulation of the design of that name, or of the description of that path, in this
@@ -99,9 +146,8 @@ impl VerilatedDut {
     ) -> Result<Self, ModelError> {
         let mut dut = Self {
             info: &model.info,
-            model: model.simulation(power_on, mutant),
+            model: RunningModel::new(model.simulation(power_on, mutant)),
             waves: None,
-            out: OutputPins::default(),
         };
         if dut.model.has_event() {
             return Err(dut.event().into());
@@ -260,7 +306,7 @@ impl VerilatedDut {
     }
 
     fn pin(&mut self) -> Pin<&mut bridge::Model> {
-        self.model.pin_mut()
+        self.model.pin()
     }
 
     fn event(&mut self) -> SimError {
@@ -299,14 +345,21 @@ impl FromIterator<PinsIn> for Recording {
 
 impl Dut for VerilatedDut {
     fn step(&mut self, pins: &PinsIn, edges: Edges) -> Result<PinsOut, SimError> {
-        let model = self.model.pin_mut();
-        match model.step(&Inputs(*pins), edges as u8, &mut self.out) {
-            true => Ok(self.out.0),
-            false => Err(self.event()),
-        }
+        Ok(self.run(pins, &[edges])?.1)
     }
 
     fn run(&mut self, pins: &PinsIn, pattern: &[Edges]) -> Result<(usize, PinsOut), SimError> {
+        let mut out = PinsOut::default();
+        let taken = self.advance(pins, pattern, &mut out)?;
+        Ok((taken, out))
+    }
+
+    fn advance(
+        &mut self,
+        pins: &PinsIn,
+        pattern: &[Edges],
+        out: &mut PinsOut,
+    ) -> Result<usize, SimError> {
         let mut taken = 0;
         // SAFETY: `Edges` is `repr(u8)`, so a slice of it is a slice of as many initialised bytes.
         #[expect(
@@ -314,9 +367,9 @@ impl Dut for VerilatedDut {
             reason = "a copy of the pattern would cost more than short runs"
         )]
         let edges = unsafe { std::slice::from_raw_parts(pattern.as_ptr().cast(), pattern.len()) };
-        let model = self.model.pin_mut();
-        match model.run(&Inputs(*pins), edges, &mut taken, &mut self.out) {
-            true => Ok((taken, self.out.0)),
+        let (pins, out) = (Inputs::ref_cast(pins), OutputPins::ref_cast_mut(out));
+        match self.model.pin().run(pins, edges, &mut taken, out) {
+            true => Ok(taken),
             false => Err(self.event()),
         }
     }

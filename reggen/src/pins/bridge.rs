@@ -43,10 +43,21 @@ pub(super) fn header(table: &Table) -> String {
         "void sample(const V& v, PinsOut& out)",
         &body(sample(table)),
     );
-    let asks: Vec<String> = table.pins.iter().filter_map(asks).collect();
     out += &format!(
-        "\n// Whether outputs ask for attention.\n\
-         inline bool attention(const PinsOut& before, const PinsOut& now) {{\n  \
+        "\n// Offers that were not taken when the core clock rose, a bit for each.\n\
+         inline std::uint8_t waiting(const PinsIn& in, const PinsOut& out) {{\n  \
+         return static_cast<std::uint8_t>({});\n}}\n",
+        waiting(table).join("\n                                   | ")
+    );
+    let asks: Vec<String> = table
+        .pins
+        .iter()
+        .filter_map(|pin| asks(table, pin))
+        .collect();
+    out += &format!(
+        "\n// Whether outputs ask for attention; `waited` is what was `waiting` at the last edge.\n\
+         inline bool attention(std::uint8_t waited, const PinsIn& in, const PinsOut& before,\n                      \
+         const PinsOut& now) {{\n  \
          return {};\n}}\n\n}}  // namespace cosim\n",
         asks.join("\n         || ")
     );
@@ -89,11 +100,38 @@ fn sample(table: &Table) -> Vec<String> {
         .collect()
 }
 
-fn asks(pin: &Pin) -> Option<String> {
-    let field = pin.field.as_ref()?;
-    Some(match pin.wakes? {
-        Wakes::High => format!("now.{field}"),
-        Wakes::Change => format!("now.{field} != before.{field}"),
+/// The outputs that are taken, with their field and that of the input.
+fn offers(table: &Table) -> impl Iterator<Item = (&str, &str)> {
+    let pins = table.pins.iter();
+    pins.filter_map(|pin| Some((pin.field.as_deref()?, pin.taken.as_deref()?)))
+}
+
+fn waiting(table: &Table) -> Vec<String> {
+    let waits = |(bit, (field, taken))| format!("(out.{field} && !in.{taken}) << {bit}");
+    offers(table).enumerate().map(waits).collect()
+}
+
+fn asks(table: &Table, pin: &Pin) -> Option<String> {
+    let field = pin.field.as_deref()?;
+    let changes = |field: &str| format!("now.{field} != before.{field}");
+    Some(match (pin.wakes?, pin.taken.as_deref()) {
+        (Wakes::Change, _) => changes(field),
+        (Wakes::High, None) => format!("now.{field}"),
+        (Wakes::High, Some(taken)) => {
+            let bit = offers(table).position(|(offered, _)| offered == field)?;
+            let said = table
+                .pins
+                .iter()
+                .filter(|pin| pin.valid.as_deref() == Some(field));
+            let said = said.filter_map(|pin| pin.field.as_deref()).map(changes);
+            let waited = format!("(waited >> {bit} & 1)");
+            let new = [format!("in.{taken}"), format!("!{waited}")];
+            let new: Vec<String> = new.into_iter().chain(said).collect();
+            format!(
+                "(now.{field} ? {}\n             : {waited})",
+                new.join("\n                || ")
+            )
+        }
     })
 }
 

@@ -29,6 +29,9 @@ pub struct Pin {
     /// The pin is constant.
     pub tie: Option<Tie>,
     pub wakes: Option<Wakes>,
+    /// The field of the input that takes what this output offers: an offer that was not taken and
+    /// stays as it is ends no stretch.
+    pub taken: Option<String>,
     /// The field of the output that is high while this one means something; absent: always.
     pub valid: Option<String>,
     /// Port of nvs_core, when it does not follow from the field.
@@ -116,6 +119,12 @@ impl Table {
             let says = |other: &Pin| {
                 other.field == pin.valid && other.dir == Direction::Out && other.width == 1
             };
+            let takes = |other: &Pin| {
+                other.field == pin.taken && other.dir == Direction::In && other.width == 1
+            };
+            if pin.taken.is_some() && !table.pins.iter().any(takes) {
+                return fail("`taken` names the field of an input of one bit");
+            }
             if pin.valid.is_some() && !(pin.dir == Direction::Out && table.pins.iter().any(says)) {
                 return fail("`valid` is for outputs, and names the field of an output of one bit");
             }
@@ -159,6 +168,10 @@ impl Pin {
             Some("only outputs wake")
         } else if self.wakes == Some(Wakes::High) && self.width != 1 {
             Some("only one bit is high or low")
+        } else if self.taken.is_some() && self.wakes != Some(Wakes::High) {
+            Some("only what wakes while it is high is taken")
+        } else if self.taken.is_some() && self.clock != Some(Clock::Core) {
+            Some("what is taken belongs to the core clock")
         } else if self.edge.is_some() == self.clock.is_some() {
             Some("every pin but the clocks belongs to a clock")
         } else if self.edge.is_some() && self.port.is_none() {
@@ -232,6 +245,21 @@ mod tests {
                 "clk: every pin but the clocks",
             ),
             ("port: clk_i, ", "", "clk: a clock has a port"),
+            (
+                "wakes: high",
+                "wakes: high, taken: gone",
+                "ready: what is taken belongs",
+            ),
+            (
+                "clock: csb, field: ready, wakes: high",
+                "clock: core, field: ready, wakes: high, taken: gone",
+                "ready: `taken` names",
+            ),
+            (
+                "wakes: high",
+                "wakes: change, taken: addr",
+                "ready: only what wakes while",
+            ),
             ("width: 20", "width: 65", "addr: pins have 1 to 64 bits"),
             ("width: 20", "width: 0", "addr: pins have 1 to 64 bits"),
         ];

@@ -256,23 +256,16 @@ impl EdgeSchedule {
         &self.pattern[self.position..]
     }
 
-    /// Core and csb edges in the first `steps` of [`Self::ahead`].
+    /// `steps` of [`Self::ahead`] were taken: how many core and csb edges they had.
     #[inline]
-    pub(crate) fn count(&self, steps: usize) -> (u64, u64) {
-        let (from, to) = (
-            self.before[self.position],
-            self.before[self.position + steps],
-        );
-        (u64::from(to.0 - from.0), u64::from(to.1 - from.1))
-    }
-
-    /// `steps` of [`Self::ahead`] were taken.
-    #[inline]
-    pub(crate) fn advance(&mut self, steps: usize) {
+    pub(crate) fn advance(&mut self, steps: usize) -> (u64, u64) {
+        let before = self.before[self.position];
         self.position += steps;
-        if self.position >= self.pattern.len() {
+        let after = self.before[self.position];
+        if self.position == self.pattern.len() {
             self.position = 0;
         }
+        (u64::from(after.0 - before.0), u64::from(after.1 - before.1))
     }
 }
 

@@ -38,9 +38,32 @@ pub trait Dut {
     fn step(&mut self, pins: &PinsIn, edges: Edges) -> Result<PinsOut, SimError>;
 
     /// Steps through `pattern` with constant `pins` until the outputs ask for attention: a
-    /// valid output, a reply or a change of `intr`. Returns the number of steps taken and
-    /// the outputs of the last one.
+    /// valid output, a reply or a change of `intr`. A request that was not taken in the step before,
+    /// waits and stays as it is need not end it. Returns the number of steps taken and the outputs of
+    /// the last one.
     fn run(&mut self, pins: &PinsIn, pattern: &[Edges]) -> Result<(usize, PinsOut), SimError>;
+
+    /// A step, for a pattern of one, or a run, with the outputs in `out`: the bench calls this for
+    /// every clock. Returns the number of steps taken.
+    fn advance(
+        &mut self,
+        pins: &PinsIn,
+        pattern: &[Edges],
+        out: &mut PinsOut,
+    ) -> Result<usize, SimError> {
+        let taken = match pattern {
+            [edges] => {
+                *out = self.step(pins, *edges)?;
+                1
+            }
+            _ => {
+                let (taken, shown) = self.run(pins, pattern)?;
+                *out = shown;
+                taken
+            }
+        };
+        Ok(taken)
+    }
 }
 
 /// The design ended or disturbed the simulation.

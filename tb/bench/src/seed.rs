@@ -109,11 +109,11 @@ impl Rng {
         self.0.next_u32()
     }
 
-    /// `len` random bytes.
-    pub fn bytes(&mut self, len: usize) -> Vec<u8> {
-        let mut bytes = vec![0; len];
-        self.0.fill_bytes(&mut bytes);
-        bytes
+    /// Appends `len` random bytes to `out`.
+    pub fn append_bytes(&mut self, len: usize, out: &mut Vec<u8>) {
+        let from = out.len();
+        out.resize(from + len, 0);
+        self.0.fill_bytes(&mut out[from..]);
     }
 
     /// One of `0..bound`; 0 when `bound` is 0.
@@ -189,7 +189,9 @@ mod tests {
             some(&mut || signed.signed(-1 << 40, 1 << 40)),
             [-186367691484, 1026398899726, -63413762539, -418659665693]
         );
-        assert_eq!(rng().bytes(9), [168, 1, 39, 146, 90, 207, 77, 106, 201]);
+        let mut bytes = vec![1];
+        rng().append_bytes(9, &mut bytes);
+        assert_eq!(bytes, [1, 168, 1, 39, 146, 90, 207, 77, 106, 201]);
         let mut order = [0, 1, 2, 3, 4, 5, 6, 7];
         rng().shuffle(&mut order);
         assert_eq!(order, [6, 1, 5, 7, 4, 0, 3, 2]);

@@ -175,24 +175,21 @@ impl SourceCube {
         let mut values = self.data.values(Size::OneByte, seed.of("data"));
         let padding = &mut seed.of("padding");
         let mut drawn = 0;
-        let line = || {
+        let line = |bytes: &mut Vec<u8>| {
             let surface = drawn / shape.height;
             drawn += 1;
             let real = (shape.channels - 8 * surface).min(8) as usize;
-            let mut bytes = Vec::new();
             if real == 8 {
-                values.fill(8 * shape.width as usize, &mut bytes);
-                return bytes;
+                values.fill(8 * shape.width as usize, bytes);
+                return;
             }
             for _ in 0..shape.width {
-                values.fill(real, &mut bytes);
-                let rest = 8 - real;
-                bytes.extend(match self.padding {
-                    LanePadding::Garbage => padding.bytes(rest),
-                    LanePadding::Zeros => vec![0; rest],
-                });
+                values.fill(real, bytes);
+                match self.padding {
+                    LanePadding::Garbage => padding.append_bytes(8 - real, bytes),
+                    LanePadding::Zeros => bytes.resize(bytes.len() + 8 - real, 0),
+                }
             }
-            bytes
         };
         loads.extend(places.loads(&grid, &mut seed.of("garbage"), line));
         Ok(grid.base)
@@ -240,7 +237,7 @@ impl DestinationCube {
         };
         let grid = settle(grid, at, seed, places)?;
         let old = &mut seed.of("old contents");
-        let line = || old.bytes(grid.line_bytes as usize);
+        let line = |bytes: &mut Vec<u8>| old.append_bytes(grid.line_bytes as usize, bytes);
         loads.extend(places.loads(&grid, &mut seed.of("garbage"), line));
         Ok(grid.base)
     }

@@ -219,7 +219,11 @@ impl Values<'_> {
                 self.rng.signed_bytes(&mut out[from..]);
                 self.taken += count;
             }
-            _ => (0..count).for_each(|_| self.push(out)),
+            (_, Size::OneByte) => out.extend((0..count).map(|_| self.take_one().to_le_bytes()[0])),
+            (_, Size::TwoBytes) => {
+                out.reserve(2 * count);
+                (0..count).for_each(|_| out.extend(self.take_one().to_le_bytes()));
+            }
         }
     }
 

@@ -48,15 +48,15 @@ impl Grid {
         })
     }
 
-    /// Loads with the bytes of `line` in each line, in element order, and garbage around.
-    pub fn loads(&self, garbage: &mut Rng, mut line: impl FnMut() -> Vec<u8>) -> Vec<ProgramStep> {
+    /// Loads with the bytes that `line` appends in each line, in element order, and garbage around.
+    pub fn loads(&self, garbage: &mut Rng, mut line: impl FnMut(&mut Vec<u8>)) -> Vec<ProgramStep> {
         let mut loads = Loads::default();
-        let before = garbage.bytes(FRINGE as usize);
-        loads.add(self.base.wrapping_sub(FRINGE), &before);
+        let before = loads.at(self.base.wrapping_sub(FRINGE));
+        garbage.append_bytes(FRINGE as usize, before);
         for (at, tail) in self.pieces() {
-            let mut bytes = line();
-            bytes.extend(garbage.bytes(tail as usize));
-            loads.add(at, &bytes);
+            let bytes = loads.at(at);
+            line(bytes);
+            garbage.append_bytes(tail as usize, bytes);
         }
         loads.steps()
     }
@@ -102,15 +102,17 @@ impl Grid {
 struct Loads(Vec<(u32, Vec<u8>)>);
 
 impl Loads {
-    fn add(&mut self, at: u32, bytes: &[u8]) {
-        if let Some((start, held)) = self.0.last_mut() {
-            let end = u32::try_from(held.len()).map(|len| start.wrapping_add(len));
-            if end == Ok(at) {
-                held.extend_from_slice(bytes);
-                return;
-            }
+    /// What to extend by the bytes from `at` on.
+    fn at(&mut self, at: u32) -> &mut Vec<u8> {
+        let end = self.0.last().and_then(|(start, held)| {
+            let held = u32::try_from(held.len()).ok()?;
+            Some(start.wrapping_add(held))
+        });
+        if end != Some(at) {
+            self.0.push((at, Vec::new()));
         }
-        self.0.push((at, bytes.to_vec()));
+        let (_, bytes) = self.0.last_mut().expect("there is one");
+        bytes
     }
 
     fn steps(self) -> Vec<ProgramStep> {
@@ -131,9 +133,9 @@ mod tests {
     fn memory(grid: &Grid) -> Memory {
         let mut memory = Memory::new();
         let mut next = 0;
-        let line = || {
+        let line = |bytes: &mut Vec<u8>| {
             next += 1;
-            vec![next; grid.line_bytes as usize]
+            bytes.extend(vec![next; grid.line_bytes as usize]);
         };
         for step in grid.loads(&mut Seed(1).rng(), line) {
             let ProgramStep::Load { at, bytes } = step else {
@@ -185,7 +187,11 @@ mod tests {
             surface_stride: 32,
             ..GRID
         };
-        assert_eq!(grid.loads(&mut Seed(1).rng(), || vec![0; 16]).len(), 1);
+        assert_eq!(
+            grid.loads(&mut Seed(1).rng(), |bytes| bytes.extend([0; 16]))
+                .len(),
+            1
+        );
     }
 
     #[test]
@@ -208,7 +214,7 @@ mod tests {
                 });
                 loads.collect()
             };
-            let whole = places(grid.loads(&mut Seed(1).rng(), || vec![0; 16]));
+            let whole = places(grid.loads(&mut Seed(1).rng(), |bytes| bytes.extend([0; 16])));
             let empty = whole.iter().map(|(at, _)| (*at, true));
             assert_eq!(
                 places(grid.empty_loads()),

@@ -38,13 +38,13 @@ impl Places {
         }
     }
 
-    /// The loads of a grid that has its place, with the bytes of `line` in each line, in element
-    /// order, and garbage around.
+    /// The loads of a grid that has its place, with the bytes that `line` appends in each line, in
+    /// element order, and garbage around.
     pub fn loads(
         &self,
         grid: &Grid,
         garbage: &mut Rng,
-        line: impl FnMut() -> Vec<u8>,
+        line: impl FnMut(&mut Vec<u8>),
     ) -> Vec<ProgramStep> {
         match self.contents {
             ImageContents::Whole => grid.loads(garbage, line),

@@ -30,7 +30,7 @@ const ABSENT: (u32, u32) = (0xe000, 0x4_0000);
 /// `program` with accesses between its steps, drawn from `seed`.
 pub fn interleave(program: &Program, seed: Seed) -> Program {
     let mut host = Hostile {
-        draws: Draws::new(seed.part("hostile")),
+        gaps: Draws::new(seed.part("hostile")).part("gap"),
         file: RegisterFile::new(program.needs),
         steps: Vec::with_capacity(2 * program.steps.len()),
         coming: 0,
@@ -47,7 +47,8 @@ pub fn interleave(program: &Program, seed: Seed) -> Program {
 
 /// Who interleaves, and what is certain about the registers.
 struct Hostile {
-    draws: Draws<'static>,
+    /// Of the gaps between steps.
+    gaps: Draws<'static>,
     /// Layers end here as soon as they are enabled as a whole: an enabled group waits.
     file: RegisterFile,
     steps: Vec<ProgramStep>,
@@ -63,7 +64,7 @@ impl Hostile {
         if !enables {
             self.layer_is_enabled();
         }
-        let draws = self.draws.part("gap").item(number);
+        let draws = self.gaps.item(number);
         if draws.of("filled").below(EVERY) == 0 && !self.is_fed() {
             for access in 0..draws.of("accesses").within(1, MOST) {
                 self.disturb(draws.part("access").item(access));

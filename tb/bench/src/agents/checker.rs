@@ -17,7 +17,7 @@ const WRITE_IDS: u16 = 0b1110;
 /// Watches requests: held until taken, single full beats, legal ids, aligned addresses.
 #[derive(Debug, Clone, Default)]
 pub struct Checker {
-    /// Outputs of the last clock.
+    /// Outputs of the last clock, if a beat was not taken then.
     last: PinsOut,
     /// Channels whose beat was not taken in the last clock.
     ar: bool,
@@ -46,15 +46,33 @@ impl Checker {
         self.ar | self.aw | self.w
     }
 
-    /// One rising edge of the core clock.
-    #[inline]
+    /// One rising edge of the core clock at which the DUT asks for something, or a request waits.
     pub fn clock(&mut self, pins: &PinsIn, out: &PinsOut, stamp: &mut FindingStamp<'_>) {
-        if out.ar_valid | out.aw_valid | out.w_valid | self.waiting() {
-            self.check(pins, out, stamp);
+        if self.waiting() {
+            self.check_held(out, stamp);
+        }
+        let ar = out.ar_valid && !self.ar;
+        let aw = out.aw_valid && !self.aw;
+        let w = out.w_valid && !self.w;
+        let legal = |addr: u32, id: u8, len: u8, ids: u16| {
+            len == 0 && id < 16 && ids >> id & 1 != 0 && addr.is_multiple_of(8)
+        };
+        let is_legal = (!ar || legal(out.ar_addr, out.ar_id, out.ar_len, self.read_ids))
+            && (!aw || legal(out.aw_addr, out.aw_id, out.aw_len, WRITE_IDS))
+            && (!w || (out.w_strb == 0xff && out.w_last));
+        if !is_legal {
+            self.check_new([ar, aw, w], out, stamp);
+        }
+        self.ar = out.ar_valid && !pins.ar_ready;
+        self.aw = out.aw_valid && !pins.aw_ready;
+        self.w = out.w_valid && !pins.w_ready;
+        if self.waiting() {
+            self.last = *out;
         }
     }
 
-    fn check(&mut self, pins: &PinsIn, out: &PinsOut, stamp: &mut FindingStamp<'_>) {
+    /// Beats that were not taken stay as they were.
+    fn check_held(&self, out: &PinsOut, stamp: &mut FindingStamp<'_>) {
         let last = &self.last;
         let kept = (out.ar_addr, out.ar_id, out.ar_len) == (last.ar_addr, last.ar_id, last.ar_len);
         held("AR", self.ar, out.ar_valid, kept, stamp);
@@ -62,31 +80,24 @@ impl Checker {
         held("AW", self.aw, out.aw_valid, kept, stamp);
         let kept = (out.w_data, out.w_strb, out.w_last) == (last.w_data, last.w_strb, last.w_last);
         held("W", self.w, out.w_valid, kept, stamp);
-        if out.ar_valid && !self.ar {
-            address(
-                "AR",
-                out.ar_addr,
-                out.ar_id,
-                out.ar_len,
-                self.read_ids,
-                stamp,
-            );
+    }
+
+    /// Says what is wrong with the beats that are new on AR, AW and W.
+    #[cold]
+    fn check_new(&self, [ar, aw, w]: [bool; 3], out: &PinsOut, stamp: &mut FindingStamp<'_>) {
+        if ar {
+            let ids = self.read_ids;
+            address("AR", out.ar_addr, out.ar_id, out.ar_len, ids, stamp);
         }
-        if out.aw_valid && !self.aw {
+        if aw {
             address("AW", out.aw_addr, out.aw_id, out.aw_len, WRITE_IDS, stamp);
         }
-        if out.w_valid && !self.w {
-            if out.w_strb != 0xff {
-                stamp.protocol(|| format!("W: wstrb is 0x{:02x}, not 0xff", out.w_strb));
-            }
-            if !out.w_last {
-                stamp.protocol(|| "W: wlast is 0".to_owned());
-            }
+        if w && out.w_strb != 0xff {
+            stamp.protocol(|| format!("W: wstrb is 0x{:02x}, not 0xff", out.w_strb));
         }
-        self.ar = out.ar_valid && !pins.ar_ready;
-        self.aw = out.aw_valid && !pins.aw_ready;
-        self.w = out.w_valid && !pins.w_ready;
-        self.last = *out;
+        if w && !out.w_last {
+            stamp.protocol(|| "W: wlast is 0".to_owned());
+        }
     }
 
     /// Nothing is offered while reset is low.
@@ -105,10 +116,14 @@ impl Checker {
     }
 }
 
+#[inline]
 fn held(channel: &str, waited: bool, valid: bool, kept: bool, stamp: &mut FindingStamp<'_>) {
-    if waited && !valid {
+    if !waited || (valid && kept) {
+        return;
+    }
+    if !valid {
         stamp.protocol(|| format!("{channel}: valid withdrawn before ready"));
-    } else if waited && !kept {
+    } else {
         stamp.protocol(|| format!("{channel}: payload changed before ready"));
     }
 }

@@ -17,6 +17,7 @@ use nvdla_model::program::Posting;
 use nvdla_regs::quantity::RegAddr;
 use nvdla_regs::table::{cdp, sdp};
 
+use super::axi::NEVER;
 use super::findings::Findings;
 use super::pause::{Gate, Pause};
 use crate::dut::{PinsIn, PinsOut};
@@ -86,6 +87,8 @@ pub struct Csb<T> {
     events: VecDeque<BusEvent<T>>,
     /// The front of the queue waits for replies.
     blocked: bool,
+    /// csb edge at which the pause behind the last request ends.
+    resumes: u64,
 }
 
 impl<T: Copy> Csb<T> {
@@ -99,11 +102,15 @@ impl<T: Copy> Csb<T> {
             outstanding: VecDeque::new(),
             events: VecDeque::new(),
             blocked: false,
+            resumes: 0,
         }
     }
 
     /// Queues a request.
     pub fn push(&mut self, request: Request<T>) {
+        if self.queue.is_empty() {
+            self.resumes = 0;
+        }
         self.queue.push_back(request);
         self.blocked = false;
     }
@@ -123,10 +130,22 @@ impl<T: Copy> Csb<T> {
         self.queue.is_empty() && self.outstanding.is_empty()
     }
 
-    /// The pins stay as they are until a reply comes.
+    /// First csb edge at which the pins change if no reply comes.
     #[inline]
-    pub fn waiting(&self, pins: &PinsIn) -> bool {
-        !pins.csb_valid && (self.queue.is_empty() || self.blocked)
+    pub fn wake(&self, pins: &PinsIn) -> u64 {
+        if pins.csb_valid {
+            0
+        } else if self.queue.is_empty() || self.blocked {
+            NEVER
+        } else {
+            self.resumes
+        }
+    }
+
+    /// Some event is not yet taken.
+    #[inline]
+    pub fn has_events(&self) -> bool {
+        !self.events.is_empty()
     }
 
     /// The oldest event not yet taken.
@@ -180,6 +199,7 @@ impl<T: Copy> Csb<T> {
             self.make_noise(pins);
         }
         pins.csb_valid = false;
+        self.resumes = 0;
         self.blocked = !self.may_go();
         let Some(request) = self.queue.front().filter(|_| !self.blocked) else {
             return;
@@ -187,6 +207,8 @@ impl<T: Copy> Csb<T> {
         self.gate.advance(now + 1);
         if !self.gate.is_open() {
             self.gate.asked(now, false);
+            // A request is on the pins one edge before it can be taken.
+            self.resumes = self.gate.until() - 1;
             return;
         }
         pins.csb_valid = true;

@@ -94,11 +94,19 @@ impl Irq {
         enabled: bool,
         stamp: &mut FindingStamp<'_>,
     ) -> bool {
-        if level {
-            self.deadline = u64::MAX;
-        } else if now >= self.deadline {
-            self.deadline = u64::MAX;
+        if level == self.level && (level || now < self.deadline) {
+            return false;
+        }
+        self.look(level, now, enabled, stamp)
+    }
+
+    #[cold]
+    fn look(&mut self, level: bool, now: u64, enabled: bool, stamp: &mut FindingStamp<'_>) -> bool {
+        if !level && now >= self.deadline {
             stamp.protocol(|| "dla_intr stayed 0 although an unmasked status bit was 1".to_owned());
+        }
+        if level || now >= self.deadline {
+            self.deadline = u64::MAX;
         }
         let changed = level != self.level;
         if changed {

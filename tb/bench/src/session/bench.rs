@@ -11,7 +11,7 @@ use crate::agents::csb::{Csb, FindingStamp};
 use crate::agents::findings::Findings;
 use crate::agents::irq::{Irq, SETTLE};
 use crate::clocks::EdgeSchedule;
-use crate::conditions::Conditions;
+use crate::conditions::{Conditions, OnWrongByte};
 use crate::dut::{Dut, Edges, PinsIn, PinsOut, SimError};
 use crate::trace::{RegisterAction, RegisterEvent};
 
@@ -28,6 +28,51 @@ pub(super) enum Tag {
     Step(usize),
     /// The bench itself.
     Bench,
+}
+
+/// How far the bench goes before the host looks at it.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Stretch {
+    /// Steps at the most.
+    pub(super) steps: u64,
+    /// Core clock behind which it does not go.
+    pub(super) until: u64,
+    /// Requests to memory since reset that it does not exceed by more than one clock.
+    pub(super) requests: u64,
+    pub(super) end: StretchEnd,
+    pub(super) on_wrong_byte: OnWrongByte,
+}
+
+impl Stretch {
+    /// At most so many steps.
+    pub(super) fn of(steps: u64) -> Self {
+        Self {
+            steps,
+            until: u64::MAX,
+            requests: u64::MAX,
+            end: StretchEnd::Event,
+            on_wrong_byte: OnWrongByte::GoOn,
+        }
+    }
+}
+
+impl Stretch {
+    /// Whether the host looks at what has happened in memory.
+    #[inline]
+    fn ends_at(&self, axi: &Axi) -> bool {
+        axi.requests() > self.requests
+            || (self.end == StretchEnd::Quiet && axi.is_quiet())
+            || (self.on_wrong_byte == OnWrongByte::End && axi.has_wrong_bytes())
+    }
+}
+
+/// What else ends a stretch.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum StretchEnd {
+    /// Nothing but what ends every one.
+    Event,
+    /// Nothing is outstanding in memory, and the layers have written all that they must.
+    Quiet,
 }
 
 /// Everything around the DUT.
@@ -98,9 +143,9 @@ impl Bench {
         while core < RESET || csb < RESET {
             let edges = self.clocks.ahead()[0];
             out = dut.step(&self.pins, edges)?;
-            self.clocks.advance(1);
-            core += u64::from(edges != Edges::Csb);
-            csb += u64::from(edges != Edges::Core);
+            let taken = self.clocks.advance(1);
+            core += taken.0;
+            csb += taken.1;
         }
         Checker::in_reset(
             &out,
@@ -112,7 +157,7 @@ impl Bench {
         self.pins.reset_n = true;
         while self.now < WAKE_UP || self.csb_now < WAKE_UP {
             let left = WAKE_UP - self.now.min(self.csb_now);
-            self.advance(dut, left)?;
+            self.advance(dut, &Stretch::of(left))?;
         }
         Ok(())
     }
@@ -178,58 +223,78 @@ impl Bench {
         self.pins.csb_valid
     }
 
-    /// One clock, or a stretch of at most `most` in which nothing happens.
+    /// Clock after clock until the host has something to look at: what `stretch` says, an event of
+    /// the register bus, or a change of dla_intr. At least one step.
+    pub(super) fn advance(&mut self, dut: &mut dyn Dut, stretch: &Stretch) -> Result<(), SimError> {
+        // A step is one core clock at the most.
+        let mut left = stretch.steps.min(stretch.until.saturating_sub(self.now));
+        let mut out = PinsOut::default();
+        loop {
+            let (taken, edges) = self.step(dut, left, &mut out)?;
+            left = left.saturating_sub(taken);
+            self.intr = out.intr;
+            let moved = edges != Edges::Csb && self.core_edge(&out);
+            let happened = edges != Edges::Core && self.csb_edge(&out);
+            if happened || left == 0 || (moved && stretch.ends_at(&self.axi)) {
+                return Ok(());
+            }
+        }
+    }
+
+    /// One step, or a run of at most `most` in which nothing happens: how many there were, and the
+    /// edges of the last one, which showed `out`.
     #[inline]
-    pub(super) fn advance(&mut self, dut: &mut dyn Dut, most: u64) -> Result<(), SimError> {
-        let quiet = self.csb.waiting(&self.pins)
-            && !self.checker.waiting()
-            && self.intr == self.irq.level();
-        let free = if quiet {
-            self.axi
-                .wake(&self.pins)
-                .saturating_sub(self.now)
-                .min(most)
-                .max(1)
-        } else {
-            1
-        };
+    fn step(
+        &mut self,
+        dut: &mut dyn Dut,
+        most: u64,
+        out: &mut PinsOut,
+    ) -> Result<(u64, Edges), SimError> {
         let ahead = self.clocks.ahead();
-        let steps = usize::try_from(free).unwrap_or(usize::MAX).min(ahead.len());
-        let (taken, out) = if steps > 1 {
-            dut.run(&self.pins, &ahead[..steps])?
-        } else {
-            (1, dut.step(&self.pins, ahead[0])?)
+        // Of so many steps none has more core or csb edges.
+        let free = match self.intr == self.irq.level() {
+            true => {
+                let of_memory = self.axi.wake(&self.pins).saturating_sub(self.now);
+                // The edge at which the pins change is the last one of a run.
+                let of_host = self.csb.wake(&self.pins).saturating_sub(self.csb_now);
+                of_memory.min(of_host.saturating_add(1))
+            }
+            false => 1,
         };
+        let steps = usize::try_from(free.min(most)).unwrap_or(usize::MAX);
+        let steps = steps.clamp(1, ahead.len());
+        let taken = dut.advance(&self.pins, &ahead[..steps], out)?;
         let taken = taken.clamp(1, steps);
         let last = ahead[taken - 1];
-        let (core, csb) = self.clocks.count(taken);
-        self.clocks.advance(taken);
+        let (core, csb) = self.clocks.advance(taken);
         self.now += core;
         self.csb_now += csb;
-        self.intr = out.intr;
-        if last != Edges::Csb {
-            self.core_edge(&out);
-        }
-        if last != Edges::Core {
-            self.csb_edge(&out);
-        }
-        Ok(())
+        Ok((taken as u64, last))
     }
 
+    /// Whether something moved between DUT and memory.
     #[inline]
-    fn core_edge(&mut self, out: &PinsOut) {
+    fn core_edge(&mut self, out: &PinsOut) -> bool {
         let clock = self.clock();
-        let stamp = &mut FindingStamp {
-            clock,
-            findings: &mut self.findings,
-        };
-        self.checker.clock(&self.pins, out, stamp);
-        self.axi
-            .clock(&mut self.pins, out, clock, &mut self.findings);
+        let asked = out.ar_valid | out.aw_valid | out.w_valid;
+        if asked | self.checker.waiting() {
+            let stamp = &mut FindingStamp {
+                clock,
+                findings: &mut self.findings,
+            };
+            self.checker.clock(&self.pins, out, stamp);
+        }
+        let pins = &mut self.pins;
+        let moves = asked | pins.r_valid | pins.b_valid || self.now >= self.axi.wake(pins);
+        if moves {
+            self.axi.clock(pins, out, clock, &mut self.findings);
+        }
+        moves
     }
 
+    /// Whether there is an event of the register bus, or dla_intr has changed.
     #[inline]
-    fn csb_edge(&mut self, out: &PinsOut) {
+    fn csb_edge(&mut self, out: &PinsOut) -> bool {
         let now = self.csb_now - 1;
         let stamp = &mut FindingStamp {
             clock: self.clock(),
@@ -237,10 +302,12 @@ impl Bench {
         };
         self.csb.clock(&mut self.pins, out, now, stamp);
         let enabled = self.mirror.last_enable().is_some();
-        if self.irq.clock(out.intr, now, enabled, stamp) {
+        let changed = self.irq.clock(out.intr, now, enabled, stamp);
+        if changed {
             self.note_progress();
             let level = if out.intr { Level::High } else { Level::Low };
             self.record(RegisterAction::Interrupt { level });
         }
+        changed || self.csb.has_events()
     }
 }

@@ -69,6 +69,12 @@ impl ActivityBudget {
         done.accesses <= self.most.accesses && done.interrupts <= self.most.interrupts
     }
 
+    /// The accesses that are allowed.
+    #[inline]
+    pub(super) fn accesses(&self) -> u64 {
+        self.most.accesses
+    }
+
     /// What was done beside what the layers need.
     pub(super) fn against(&self, done: Activity) -> String {
         let Activity {

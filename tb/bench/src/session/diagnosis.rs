@@ -3,7 +3,7 @@
 use nvdla_regs::quantity::RegAddr;
 use nvdla_regs::table::glb;
 
-use super::bench::Tag;
+use super::bench::{Stretch, StretchEnd, Tag};
 use super::host::{HostDriver, describe};
 use super::mirror::{name, ping_pong_blocks};
 use super::state::Stopped;
@@ -30,7 +30,7 @@ impl HostDriver<'_> {
     /// Waits until nothing moves any more, then demands that some layer is not over.
     pub(super) fn confirm_stuck(&mut self) -> Result<(), Stopped> {
         let quiet = loop {
-            match self.clock(u64::MAX) {
+            match self.clock(u64::MAX, StretchEnd::Event) {
                 Ok(()) => {}
                 Err(Stopped::Hang(text)) => break text,
                 Err(other) => return Err(other),
@@ -106,7 +106,7 @@ impl HostDriver<'_> {
         let end = self.bench.csb_now + ANSWER;
         while !self.bench.csb.idle() && self.bench.csb_now < end {
             let left = end - self.bench.csb_now;
-            if self.bench.advance(self.dut, left).is_err() {
+            if self.bench.advance(self.dut, &Stretch::of(left)).is_err() {
                 return;
             }
             self.pump();
@@ -161,9 +161,8 @@ impl HostDriver<'_> {
         });
         let end = self.bench.csb_now + ANSWER;
         while self.bench.csb_now < end {
-            self.bench
-                .advance(self.dut, end - self.bench.csb_now)
-                .ok()?;
+            let left = Stretch::of(end - self.bench.csb_now);
+            self.bench.advance(self.dut, &left).ok()?;
             self.pump();
             if self.answer.is_some() {
                 return self.answer.take();

@@ -6,7 +6,7 @@ use nvdla_model::program::{Level, Posting, Program, ProgramStep, RegionContents}
 use nvdla_regs::quantity::{Addr, Cycle, RegAddr};
 use nvdla_regs::table::glb;
 
-use super::bench::{Bench, Tag};
+use super::bench::{Bench, Stretch, StretchEnd, Tag};
 use super::budget::{Activity, ActivityBudget};
 use super::mirror::name;
 use super::state::{SessionSnapshot, Stopped};
@@ -165,7 +165,7 @@ impl<'a> HostDriver<'a> {
     fn request(&mut self, at: RegAddr, access: CsbAccess, tag: Tag) -> Result<(), Stopped> {
         self.bench.csb.push(Request { at, access, tag });
         while self.bench.csb.queued() >= QUEUE {
-            self.clock(u64::MAX)?;
+            self.clock(u64::MAX, StretchEnd::Event)?;
         }
         Ok(())
     }
@@ -173,7 +173,7 @@ impl<'a> HostDriver<'a> {
     /// Waits until every request is taken and answered.
     pub(super) fn settle_bus(&mut self) -> Result<(), Stopped> {
         while !self.bench.csb.idle() {
-            self.clock(u64::MAX)?;
+            self.clock(u64::MAX, StretchEnd::Event)?;
         }
         Ok(())
     }
@@ -186,7 +186,7 @@ impl<'a> HostDriver<'a> {
             if let Some(value) = self.answer.take() {
                 return Ok(value);
             }
-            self.clock(u64::MAX)?;
+            self.clock(u64::MAX, StretchEnd::Event)?;
         }
     }
 
@@ -205,7 +205,7 @@ impl<'a> HostDriver<'a> {
             let missing = bits & !*self.served;
             let pin = self.options.waits == Waits::Pin && missing & self.bench.irq.mask() == 0;
             while pin && !self.bench.irq.level() {
-                self.clock(u64::MAX)?;
+                self.clock(u64::MAX, StretchEnd::Event)?;
             }
             let rose = self.bench.irq.changed_core();
             let status = self.read(STATUS)?;
@@ -238,7 +238,7 @@ impl<'a> HostDriver<'a> {
                 break;
             }
             self.bench.note_progress();
-            self.clock(end - self.bench.csb_now)?;
+            self.clock(end - self.bench.csb_now, StretchEnd::Event)?;
         }
         Ok(())
     }
@@ -254,7 +254,10 @@ impl<'a> HostDriver<'a> {
         while self.bench.now < core || self.bench.csb_now < csb {
             let left = core.saturating_sub(self.bench.now);
             self.bench.note_progress();
-            self.clock(left.max(csb.saturating_sub(self.bench.csb_now)))?;
+            self.clock(
+                left.max(csb.saturating_sub(self.bench.csb_now)),
+                StretchEnd::Event,
+            )?;
         }
         Ok(())
     }
@@ -302,8 +305,8 @@ impl<'a> HostDriver<'a> {
             return self.pass(self.cut - self.bench.now, 0);
         }
         if self.expected.stuck.is_empty() {
-            while !self.bench.axi.idle() || self.bench.axi.missing().next().is_some() {
-                self.clock(u64::MAX)?;
+            while !self.bench.axi.is_quiet() {
+                self.clock(u64::MAX, StretchEnd::Quiet)?;
             }
         } else {
             self.confirm_stuck()?;
@@ -313,8 +316,8 @@ impl<'a> HostDriver<'a> {
         Ok(())
     }
 
-    /// A clock, or an idle stretch of at most `most`; then what it brought.
-    pub(super) fn clock(&mut self, most: u64) -> Result<(), Stopped> {
+    /// Clock after clock until something happens, at most `most` steps; then what it brought.
+    pub(super) fn clock(&mut self, most: u64, end: StretchEnd) -> Result<(), Stopped> {
         let now = self.bench.now;
         if now >= self.check {
             self.look_ahead(now)?;
@@ -323,7 +326,19 @@ impl<'a> HostDriver<'a> {
         if !self.budget.allows(done) || now - self.since > self.budget.wait {
             return Err(self.endless(now, done));
         }
-        self.bench.advance(self.dut, most.min(self.check - now))?;
+        // A wait that is too long is noticed in the clock behind it.
+        let until = self
+            .since
+            .saturating_add(self.budget.wait)
+            .saturating_add(1);
+        let stretch = Stretch {
+            steps: most,
+            until: until.min(self.check),
+            requests: self.budget.accesses().saturating_add(self.begun.1),
+            end,
+            on_wrong_byte: self.on_wrong_byte,
+        };
+        self.bench.advance(self.dut, &stretch)?;
         self.pump();
         if self.on_wrong_byte == OnWrongByte::End && self.bench.axi.has_wrong_bytes() {
             return Err(Stopped::WrongByte);

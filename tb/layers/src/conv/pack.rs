@@ -74,11 +74,12 @@ impl KernelShape {
         self.bytes() as usize * self.count as usize
     }
 
-    /// Packs [`Self::weights`] in the order kernel, row, column, channel; the tail of the last entry
-    /// is zero.
-    pub fn pack(self, mut weights: &[u8]) -> Vec<u8> {
-        let bytes = weight_bytes(self.bytes(), self.count);
-        let mut packed = vec![0; bytes as usize];
+    /// Appends [`Self::weights`], which come in the order kernel, row, column, channel, to `out`; the
+    /// tail of the last entry is zero.
+    pub fn pack(self, mut weights: &[u8], out: &mut Vec<u8>) {
+        let from = out.len();
+        out.resize(from + weight_bytes(self.bytes(), self.count) as usize, 0);
+        let packed = &mut out[from..];
         // Channels that lie behind each other.
         let run = match self.merged_rows > 1 {
             true => self.channels,
@@ -103,7 +104,6 @@ impl KernelShape {
                 }
             }
         }
-        packed
     }
 }
 
@@ -142,11 +142,11 @@ impl ImagePlanes {
     }
 
     /// Puts pixels into the lines of each plane. `pixels` appends so many bytes, which come in the
-    /// order line, column, channel; `around` gives the bytes of the words that no pixel uses.
+    /// order line, column, channel; `around` appends those of the words that no pixel uses.
     pub fn pack(
         self,
         mut pixels: impl FnMut(usize, &mut Vec<u8>),
-        mut around: impl FnMut(usize) -> Vec<u8>,
+        mut around: impl FnMut(usize, &mut Vec<u8>),
     ) -> [Vec<Vec<u8>>; 2] {
         let bytes = self.line_bytes();
         let mut planes = [0, 1].map(|plane| {
@@ -155,20 +155,29 @@ impl ImagePlanes {
             } else {
                 0
             };
-            (0..lines)
-                .map(|_| around(bytes[plane] as usize))
-                .collect::<Vec<_>>()
+            let line = |_| {
+                let mut line = Vec::new();
+                around(bytes[plane] as usize, &mut line);
+                line
+            };
+            (0..lines).map(line).collect::<Vec<_>>()
         });
         let channels = self.format.channels();
+        // Where the channels of the first pixel lie, and how far it is to the next pixel.
+        let places: Vec<(usize, usize, usize)> = (0..channels)
+            .map(|channel| {
+                let (plane, at) = self.offset(0, 0, channel);
+                (plane, at as usize, self.pixel_bytes(plane) as usize)
+            })
+            .collect();
         let mut line = Vec::new();
-        for y in 0..self.height {
+        for y in (0..self.height).map(|y| y as usize) {
             line.clear();
             pixels(self.width as usize * channels as usize, &mut line);
-            let places =
-                (0..self.width).flat_map(|x| (0..channels).map(move |channel| (x, channel)));
-            for ((x, channel), byte) in places.zip(&line) {
-                let (plane, at) = self.offset(x, 0, channel);
-                planes[plane][y as usize][at as usize] = *byte;
+            for (x, pixel) in line.chunks_exact(channels as usize).enumerate() {
+                for ((plane, at, step), byte) in places.iter().zip(pixel) {
+                    planes[*plane][y][at + x * step] = *byte;
+                }
             }
         }
         planes
@@ -243,7 +252,9 @@ mod tests {
             };
             let used = shape.weights();
             let weights: Vec<u8> = (1..=251).cycle().take(used).collect();
-            let packed = shape.pack(&weights);
+            let mut packed = vec![7];
+            shape.pack(&weights, &mut packed);
+            assert_eq!(packed.remove(0), 7, "what was there stays");
             let mut next = weights.iter();
             for kernel in 0..11 {
                 for row in 0..5 {
@@ -286,7 +297,7 @@ mod tests {
             line_strides: [16, 0],
         };
         let pixels = |count, line: &mut Vec<u8>| line.extend((1..).take(count));
-        let [plane, none] = image.pack(pixels, |len| vec![0xee; len]);
+        let [plane, none] = image.pack(pixels, |len, line| line.resize(len, 0xee));
         let g = 0xee;
         assert_eq!(plane, [[g, g, g, g, 3, 2, 1, 4, 7, 6, 5, 8, g, g, g, g]]);
         assert!(none.is_empty());

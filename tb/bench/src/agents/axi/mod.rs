@@ -117,16 +117,6 @@ impl Axi {
         }
     }
 
-    /// One rising edge of the core clock: `pins` and `out` as they met in clock `now`; leaves
-    /// in `pins` what the next clock shows.
-    #[inline]
-    pub fn clock(&mut self, pins: &mut PinsIn, out: &PinsOut, now: u64, findings: &mut Findings) {
-        let asked = out.ar_valid | out.aw_valid | out.w_valid;
-        if asked | pins.r_valid | pins.b_valid || now + 1 >= self.wake {
-            self.work(pins, out, now, findings);
-        }
-    }
-
     /// First clock for which the pins change if the design asks nothing; now, when a reply is
     /// being offered.
     #[inline]
@@ -138,7 +128,10 @@ impl Axi {
         }
     }
 
-    fn work(&mut self, pins: &mut PinsIn, out: &PinsOut, now: u64, findings: &mut Findings) {
+    /// One rising edge of the core clock at which the DUT asks for something, a reply is being
+    /// offered, or the pins change: `pins` and `out` as they met in clock `now`; leaves in `pins`
+    /// what the next clock shows.
+    pub fn clock(&mut self, pins: &mut PinsIn, out: &PinsOut, now: u64, findings: &mut Findings) {
         let next = now + 1;
         if !self.takes_all {
             self.tell_gates(pins, out, now);
@@ -302,6 +295,12 @@ impl Axi {
     /// Nothing is outstanding.
     pub fn idle(&self) -> bool {
         self.reads.pending + self.writes.pending + self.addresses.len() + self.beats.len() == 0
+    }
+
+    /// Nothing is outstanding, and the layers have written all that they must.
+    #[inline]
+    pub fn is_quiet(&self) -> bool {
+        self.idle() && self.missing().next().is_none()
     }
 
     /// Clock of the last handshake.

@@ -153,15 +153,18 @@ impl Replies {
         })
     }
 
-    /// Takes a reply that may be offered in clock `next`.
+    /// Takes a reply that may be offered in clock `next`; one is due.
     fn take(&mut self, next: u64) -> Option<Reply> {
-        let heads = self.heads(self.busy & !self.held(next));
-        let due = heads.filter(|(_, head)| head.due <= next);
+        let due = || {
+            let heads = self.heads(self.busy & !self.held(next));
+            heads.filter(|(_, head)| head.due <= next)
+        };
         let index = match self.order {
-            ReplyOrder::Arrival => due.map(|(index, _)| index).next()?,
-            ReplyOrder::Youngest => due.max_by_key(|(_, head)| head.turn)?.0,
+            // The only queue, whose head is due.
+            ReplyOrder::Arrival => 0,
+            ReplyOrder::Youngest => due().max_by_key(|(_, head)| head.turn)?.0,
             ReplyOrder::Any | ReplyOrder::Starve => {
-                let mask = due.fold(0u16, |mask, (index, _)| mask | 1 << index);
+                let mask = due().fold(0u16, |mask, (index, _)| mask | 1 << index);
                 if mask == 0 {
                     return None;
                 }
@@ -194,7 +197,10 @@ impl Replies {
     }
 
     fn offer_head(&mut self, next: u64) -> Result<Reply, u64> {
-        let due = self.due(next);
+        let due = match (self.order, self.queues[0].front()) {
+            (ReplyOrder::Arrival, Some(head)) => head.due,
+            _ => self.due(next),
+        };
         if due > next {
             return Err(due);
         }

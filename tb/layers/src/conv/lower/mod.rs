@@ -105,15 +105,15 @@ fn place_image(
         *base = grid.base;
         if image.data != Data::Kept {
             let mut lines = 0..;
-            let line = || {
+            let line = |bytes: &mut Vec<u8>| {
                 let packed = packed.get_or_insert_with(|| {
                     planes.pack(
                         |count, pixels| values.fill(count, pixels),
-                        |len| around.bytes(len),
+                        |len, gap| around.append_bytes(len, gap),
                     )
                 });
-                let line = lines.next().and_then(|line| packed[plane].get_mut(line));
-                line.map(std::mem::take).unwrap_or_default()
+                let line = lines.next().and_then(|line| packed[plane].get(line));
+                bytes.extend_from_slice(line.map_or(&[], Vec::as_slice));
             };
             loads.extend(places.loads(&grid, &mut seed.of("garbage"), line));
         }
@@ -141,10 +141,10 @@ fn place_weights(
     if *data != Data::Kept {
         let mut values = data.values(Size::OneByte, seed.of("data"));
         // There is one line.
-        let line = || {
+        let line = |bytes: &mut Vec<u8>| {
             let mut weights = Vec::new();
             values.fill(plan.kernel.weights(), &mut weights);
-            plan.kernel.pack(&weights)
+            plan.kernel.pack(&weights, bytes);
         };
         loads.extend(places.loads(&grid, &mut seed.of("garbage"), line));
     }

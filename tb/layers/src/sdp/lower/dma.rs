@@ -54,17 +54,15 @@ pub(super) fn place(
         .collect();
     let units = grid.line_bytes / unit;
     let mut drawn = 0;
-    let line = || {
+    let line = |bytes: &mut Vec<u8>| {
         let surface = drawn / grid.lines;
         drawn += 1;
-        let mut bytes = Vec::new();
         for lane in (0..units).flat_map(|_| 0..8) {
             let is_channel = 8 * surface + lane < shape.channels;
             for values in &mut values {
-                values.push_lane(is_channel, &mut bytes);
+                values.push_lane(is_channel, bytes);
             }
         }
-        bytes
     };
     loads.extend(places.loads(&grid, &mut seed.of("garbage"), line));
     Ok(grid)
