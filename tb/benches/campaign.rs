@@ -14,7 +14,9 @@
 mod recorder;
 mod stopwatch;
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
+use std::rc::Rc;
 use std::time::Duration;
 
 use mimalloc::MiMalloc;
@@ -147,27 +149,39 @@ fn model_of(profile: &Profile) -> &'static str {
 }
 
 /// A model behind reset and flush, its image, and the state of the bench.
-fn flushed(model: &str, power_on: PowerOn) -> (VerilatedDut, Vec<u8>, SessionSnapshot) {
+fn flushed(model: &str, power_on: PowerOn) -> (VerilatedDut, Flushed) {
     let mut dut = dut(model, power_on);
     let bench = Session::flush(&mut dut);
     let image = dut.snapshot().expect("the design runs");
-    (dut, image, bench)
+    (dut, Flushed { image, bench })
+}
+
+/// Where cases begin.
+struct Flushed {
+    image: Vec<u8>,
+    bench: SessionSnapshot,
 }
 
 /// Where a case begins, and what its pins were.
 struct Recorded {
-    image: Vec<u8>,
-    bench: SessionSnapshot,
+    /// Shared by all cases from this power-on state, as in a campaign.
+    state: Rc<Flushed>,
     pins: Recording,
 }
 
 impl Recorded {
-    fn of(case: &Case, model: &str) -> Self {
-        let (dut, image, bench) = flushed(model, case.power_on);
+    /// `states` are those of earlier cases.
+    fn of(case: &Case, model: &str, states: &mut BTreeMap<PowerOn, Rc<Flushed>>) -> Self {
+        let (dut, state) = flushed(model, case.power_on);
+        let state = states
+            .entry(case.power_on)
+            .or_insert(Rc::new(state))
+            .clone();
         let mut recorder = Recorder::new(dut);
-        Session::begin(&mut recorder, &case.conditions, &bench).run(&case.program, &case.expected);
+        Session::begin(&mut recorder, &case.conditions, &state.bench)
+            .run(&case.program, &case.expected);
         let pins = recorder.steps.iter().map(|(pins, _)| *pins).collect();
-        Self { image, bench, pins }
+        Self { state, pins }
     }
 }
 
@@ -187,11 +201,13 @@ impl Shares {
     fn measure(profile: &Profile) -> Self {
         let model_name = model_of(profile);
         let mut used = dut(model_name, PowerOn::Random(1));
+        let mut states = BTreeMap::new();
         let recorded: Vec<Recorded> = (0..CASES)
-            .map(|index| Recorded::of(&Case::drawn(profile, index), model_name))
+            .map(|index| Recorded::of(&Case::drawn(profile, index), model_name, &mut states))
             .collect();
         let mut shares = Self::default();
-        for (index, Recorded { image, bench, .. }) in (0..).zip(&recorded) {
+        for (index, Recorded { state, .. }) in (0..).zip(&recorded) {
+            let Flushed { image, bench } = &**state;
             let mut watch = Stopwatch::start();
             let (program, conditions, power_on) = Case::draw(profile, index);
             shares.draw += watch.lap();
@@ -221,7 +237,8 @@ impl Shares {
             shares.cases += 1;
             // Each is played once, next to another one, at a time when the machine is as fast.
             let other = &recorded[(shares.cases as usize + recorded.len() / 2) % recorded.len()];
-            used.restore(&other.image).expect("an image of this model");
+            let image = &other.state.image;
+            used.restore(image).expect("an image of this model");
             let mut watch = Stopwatch::start();
             used.play(&other.pins, Edges::Both)
                 .expect("the design runs");
@@ -274,7 +291,7 @@ impl Origins {
         for index in 0..4 * CASES {
             let case = Case::drawn(profile, index);
             let power_on = case.power_on;
-            let (_, image, bench) = flushed(model_name, power_on);
+            let (_, Flushed { image, bench }) = flushed(model_name, power_on);
             let run = |dut: &mut dyn Dut, bench: &SessionSnapshot| {
                 Session::begin(dut, &case.conditions, bench).run(&case.program, &case.expected)
             };
