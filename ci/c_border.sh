@@ -37,11 +37,11 @@ for source in c/examples/*.c c/examples/*.cpp; do
 done
 
 export PROPTEST_CASES=${PROPTEST_CASES:-2000}
-test=(cargo "${sanitized[@]}" test -q -p nvdla-model-c --target "$host" --test fuzz)
+test=(cargo "${sanitized[@]}" test -q -p nvdla-model-c --target "$host" --test programs)
 "${test[@]}" --no-run
 end=$((SECONDS + 60 * ${1:-10}))
 while ((SECONDS < end)); do
   echo "seed $seed"
-  PROPTEST_RNG_SEED=$seed timeout 1800 "${test[@]}"
+  PROPTEST_RNG_SEED=$seed timeout 1800 "${test[@]}" -- fuzz::
   seed=$((seed + 1))
 done

@@ -57,14 +57,15 @@ pub(super) fn watch() -> io::Result<()> {
     let second = Arc::new(AtomicBool::new(false));
     for signal in RunSignal::ALL {
         let number = signal.number();
-        // In this order: the flag of the second one is looked at before the first one sets it.
+        // In this order: none is lost while the others are registered, and the flag of the second
+        // one is looked at before the first one sets it.
+        flag::register_usize(number, Arc::clone(&caught), signal.exit_code().into())?;
         flag::register_conditional_shutdown(
             number,
             signal.exit_code().into(),
             Arc::clone(&second),
         )?;
         flag::register(number, Arc::clone(&second))?;
-        flag::register_usize(number, Arc::clone(&caught), signal.exit_code().into())?;
     }
     Ok(())
 }

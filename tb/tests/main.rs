@@ -25,6 +25,7 @@ mod exports;
 mod fail_fast;
 #[cfg(feature = "verilator")]
 mod fast;
+mod fuzz;
 #[cfg(feature = "verilator")]
 mod history;
 #[cfg(all(feature = "verilator", target_os = "linux"))]

@@ -4,4 +4,5 @@
 
 mod descriptions;
 mod files;
+mod fuzz;
 mod lists;

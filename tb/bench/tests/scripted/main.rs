@@ -5,6 +5,7 @@ mod apb_checks;
 mod beats;
 mod engine;
 mod fake;
+mod fuzz;
 mod pool;
 mod self_check;
 mod session;

@@ -1,5 +1,6 @@
 //! Layers and the registers that are derived from them.
 
 mod conv;
+mod fuzz;
 mod networks;
 mod statistics;

@@ -8,6 +8,7 @@ mod conv;
 mod cut;
 mod ew;
 mod fields;
+mod fuzz;
 mod histogram;
 mod mixed;
 mod pdp;

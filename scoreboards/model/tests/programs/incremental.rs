@@ -14,7 +14,7 @@ use nvdla_regs::table::{cdma, glb, sdp, sdp_rdma};
 use nvdla_regs::types::Reg;
 use nvdla_testing::vectors;
 
-mod split;
+use crate::split;
 
 fn each(files: Vec<PathBuf>, read: impl Fn(&Path) -> nvdla_model::program::Program) {
     for (seed, path) in (1..).zip(files) {

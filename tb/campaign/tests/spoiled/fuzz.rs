@@ -1,7 +1,5 @@
 //! Spoiled results of campaigns: journals, speed, seeds; and the words that name cases.
 
-mod samples;
-
 use std::collections::BTreeSet;
 use std::path::Path;
 
@@ -18,7 +16,7 @@ use nvdla_coverage::bins::BinSet;
 use nvdla_coverage::exclude::Exclusions;
 use nvdla_testing::fuzz::{ReaderAnswer, fuzz, fuzz_words};
 
-use samples::{journal, written};
+use crate::samples::{journal, written};
 
 /// Reads, resumes, and sums up.
 fn take_on(path: &Path) -> ReaderAnswer {

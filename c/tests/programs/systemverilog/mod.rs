@@ -1,5 +1,4 @@
 //! The SystemVerilog package and its scoreboard around the RTL of this project, in Verilator.
-#![expect(clippy::unwrap_used, reason = "a test may panic")]
 
 mod program_text;
 mod simulator;

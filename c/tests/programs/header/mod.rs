@@ -2,7 +2,6 @@
 
 use std::path::Path;
 
-#[path = "header/generate.rs"]
 mod generate;
 
 #[test]
@@ -15,7 +14,7 @@ fn the_header_is_up_to_date() {
     }
     assert!(
         std::fs::read_to_string(&file).unwrap() == now,
-        "c/include/nvdla_model.h is out of date: UPDATE_HEADER=1 cargo test -p nvdla-model-c --test header"
+        "c/include/nvdla_model.h is out of date: UPDATE_HEADER=1 cargo test -p nvdla-model-c header"
     );
 }
 

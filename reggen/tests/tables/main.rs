@@ -1,0 +1,5 @@
+//! The tables of the hardware and what is generated from them.
+
+mod interrupts;
+mod pins;
+mod up_to_date;

@@ -1,0 +1,7 @@
+//! Programs on the model: whole, access by access, and spoiled ones.
+
+mod fuzz;
+mod incremental;
+mod split;
+mod starts;
+mod table_settings;

@@ -1,0 +1,4 @@
+//! Spoiled files of campaigns.
+
+mod fuzz;
+mod samples;

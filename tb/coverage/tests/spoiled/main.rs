@@ -1,0 +1,3 @@
+//! Spoiled files of coverage.
+
+mod fuzz;
