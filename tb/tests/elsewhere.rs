@@ -123,7 +123,11 @@ fn a_campaign_ends_when_its_time_is_over() {
     let places = ["--out", text(&run), "--seeds", text(&seeds)];
     #[expect(clippy::disallowed_methods, reason = "the time is what this is about")]
     let begun = Instant::now();
-    let campaign = [&["campaign", "conv", "--time", "2s"][..], &places].concat();
+    let campaign = [
+        &["campaign", "conv", "--time", "1s", "--jobs", "1"][..],
+        &places,
+    ]
+    .concat();
     let (code, said, error) = cosim(&campaign);
     assert_eq!(code, 0, "{said}{error}");
     // Models are read, and the running cases end.
