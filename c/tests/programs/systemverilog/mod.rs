@@ -15,8 +15,11 @@ use simulator::Simulator;
 /// Cases of the reference that run on the pins.
 const CASES: usize = 50;
 
+/// So many of them when a byte is wrong.
+const SPOILED: usize = 5;
+
 /// So many cases of nv_small, spread over all units.
-fn programs() -> ProgramText {
+fn programs(wanted: usize) -> ProgramText {
     let folders = vectors::folders("golden");
     let units = folders.iter().filter(|unit| *unit != "system");
     let files = units.flat_map(|unit| vectors::files(&format!("golden/{unit}")));
@@ -24,9 +27,9 @@ fn programs() -> ProgramText {
     let cases: Vec<_> = cases
         .filter(|case| case.program.needs == Configuration::NvSmall)
         .collect();
-    let step = cases.len() / CASES;
+    let step = cases.len() / wanted;
     let mut text = ProgramText::default();
-    for case in cases.iter().step_by(step).take(CASES) {
+    for case in cases.iter().step_by(step).take(wanted) {
         text.add(case);
     }
     text
@@ -37,14 +40,16 @@ fn a_test_bench_in_systemverilog_checks_the_rtl_and_finds_a_wrong_byte() {
     let Some(simulator) = Simulator::build() else {
         return;
     };
-    let programs = programs();
-    assert_eq!(programs.cases, CASES);
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("programs.txt");
-    std::fs::write(&file, &programs.text).unwrap();
-    let programs = format!("+programs={}", file.display());
+    let write = |wanted: usize| {
+        let programs = programs(wanted);
+        assert_eq!(programs.cases, wanted);
+        std::fs::write(&file, &programs.text).unwrap();
+        format!("+programs={}", file.display())
+    };
 
-    let output = simulator.run(&[&programs]);
+    let output = simulator.run(&[&write(CASES)]);
     let last = output
         .lines()
         .find(|line| line.contains(" cases, "))
@@ -57,7 +62,7 @@ fn a_test_bench_in_systemverilog_checks_the_rtl_and_finds_a_wrong_byte() {
         .collect();
     assert!(counts[1] > 500 && counts[2] > 10_000, "{last}");
 
-    let output = simulator.run(&[&programs, "+spoil=3"]);
+    let output = simulator.run(&[&write(SPOILED), "+spoil=3"]);
     let place = "channel 0";
     let wrong = output
         .lines()

@@ -1,8 +1,9 @@
 //! The test bench as a program that Verilator makes.
 
-use std::env;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::time::SystemTime;
+use std::{env, fs};
 
 use nvdla_testing::vectors;
 
@@ -18,38 +19,29 @@ impl Simulator {
             );
             return None;
         };
-        if Command::new("make").arg("--version").output().is_err() {
-            eprintln!("NOT TESTED: SystemVerilog; there is no make");
-            return None;
-        }
         let top = vectors::root();
         let objects = Path::new(env!("CARGO_TARGET_TMPDIR")).join("systemverilog");
-        std::fs::create_dir_all(&objects).unwrap();
-        let test = env::current_exe().unwrap();
-        let libraries = test.parent().unwrap().display().to_string();
+        fs::create_dir_all(&objects).unwrap();
         let mut command = Command::new(&verilator);
         // One that was installed below target/ has no built-in root.
-        if let Some(root) = verilator.parent().and_then(Path::parent)
-            && root.join("include/verilated.h").exists()
-        {
+        let own = verilator.parent().and_then(Path::parent);
+        let own = own.filter(|root| root.join("include/verilated.h").exists());
+        if let Some(root) = own {
             command.env("VERILATOR_ROOT", root);
         }
+        let root = own.map_or_else(|| root_of(&verilator), Path::to_owned);
         command
             .current_dir(top)
-            .args(["--binary", "--timing", "-j", "2", "--quiet"]);
+            .args(["--cc", "--main", "--exe", "--timing", "--quiet"]);
         command.args(["--x-assign", "unique", "--x-initial", "unique"]);
-        command.args(["--top-module", "nvdla_tb", "-CFLAGS", coroutines()]);
-        // One from a package does not know how the compiler includes a precompiled header. To
-        // compile takes longer than to run the cases, most of all what each file includes.
-        let make = "-s CFG_CXXFLAGS_PCH_I=-include OPT_FAST=-O0 OPT_GLOBAL=-O0";
-        command.args(["-MAKEFLAGS", make, "--output-split", "200000"]);
+        command.args(["--top-module", "nvdla_tb"]);
         command.arg("--Mdir").arg(&objects);
         command.args(["-F", "rtl/nv_small.f", "rtl/lint.vlt", "+incdir+sv"]);
         command.args(["sv/nvdla_model_pkg.sv", "sv/test/nvdla_tb.sv"]);
-        let link = format!("-L{libraries} -lnvdlamodel -Wl,-rpath,{libraries}");
-        command.args(["-LDFLAGS", &link]);
         run(&mut command);
-        Some(Self(objects.join("Vnvdla_tb")))
+        let program = objects.join("nvdla_tb");
+        compile(&objects, &root, &program);
+        Some(Self(program))
     }
 
     /// Runs it; gives back what it printed.
@@ -58,13 +50,76 @@ impl Simulator {
     }
 }
 
+/// Compiles what Verilator wrote, with its run time, as one file: what each of them includes takes
+/// longer than what it says, and to compile takes longer than to run the cases.
+fn compile(objects: &Path, root: &Path, program: &Path) {
+    let lists = fs::read_to_string(objects.join("Vnvdla_tb_classes.mk")).unwrap();
+    let (mut defines, mut files, mut is_run_time) = (Vec::new(), String::new(), false);
+    for line in lists.lines() {
+        if let Some((name, value)) = line.split_once(" = ") {
+            defines.push(format!("-D{name}={value}"));
+        } else if let Some(list) = line.strip_suffix(" += \\") {
+            is_run_time = list.starts_with("VM_GLOBAL_");
+        } else if let Some(name) = line.trim().strip_suffix(" \\") {
+            let folder = if is_run_time {
+                root.join("include")
+            } else {
+                objects.to_owned()
+            };
+            files += &format!(
+                "#include \"{}\"\n",
+                folder.join(name).with_extension("cpp").display()
+            );
+        }
+    }
+    let one = objects.join("one.cc");
+    let newest = objects
+        .read_dir()
+        .unwrap()
+        .map(|entry| time(&entry.unwrap().path()))
+        .max();
+    if fs::read_to_string(&one).is_ok_and(|text| text == files) && time(program) == newest.unwrap()
+    {
+        return;
+    }
+    fs::write(&one, files).unwrap();
+    let test = env::current_exe().unwrap();
+    let libraries = test.parent().unwrap().display();
+    let mut command = Command::new("c++");
+    command.args(coroutines()).args([
+        "-O0",
+        "-w",
+        "-pthread",
+        "-DNDEBUG",
+        "-DVERILATOR=1",
+        "-DVM_SC=0",
+    ]);
+    command.args(defines).arg("-I").arg(objects);
+    for folder in ["include", "include/vltstd"] {
+        command.arg("-I").arg(root.join(folder));
+    }
+    command.arg(&one).arg("-o").arg(program);
+    command.args([format!("-L{libraries}"), format!("-Wl,-rpath,{libraries}")]);
+    run(command.arg("-lnvdlamodel"));
+}
+
+fn time(file: &Path) -> Option<SystemTime> {
+    file.metadata().and_then(|file| file.modified()).ok()
+}
+
+/// Where an installed Verilator has its run time.
+fn root_of(verilator: &Path) -> PathBuf {
+    let root = run(Command::new(verilator).args(["--getenv", "VERILATOR_ROOT"]));
+    PathBuf::from(root.trim())
+}
+
 /// The options with which the C++ compiler knows coroutines.
-fn coroutines() -> &'static str {
+fn coroutines() -> &'static [&'static str] {
     let version = Command::new("c++").arg("--version").output();
     let version = version.map(|output| String::from_utf8_lossy(&output.stdout).into_owned());
     match version.is_ok_and(|version| version.contains("clang")) {
-        true => "-std=gnu++20",
-        false => "-std=gnu++20 -fcoroutines",
+        true => &["-std=gnu++20"],
+        false => &["-std=gnu++20", "-fcoroutines"],
     }
 }
 
