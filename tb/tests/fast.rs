@@ -1,5 +1,7 @@
 //! Models of `build: fast`: the one for waves beside them, and profiles.
 
+#![expect(clippy::unwrap_used, reason = "tests may panic")]
+
 use std::fs::Permissions;
 use std::io::{BufRead, BufReader};
 use std::os::unix::fs::PermissionsExt;
