@@ -162,9 +162,8 @@ struct Flushed {
     bench: SessionSnapshot,
 }
 
-/// Where a case begins, and what its pins were.
+/// Where a case begins, as all from this power-on state do, and what its pins were.
 struct Recorded {
-    /// Shared by all cases from this power-on state, as in a campaign.
     state: Rc<Flushed>,
     pins: Recording,
 }
@@ -237,8 +236,8 @@ impl Shares {
             shares.cases += 1;
             // Each is played once, next to another one, at a time when the machine is as fast.
             let other = &recorded[(shares.cases as usize + recorded.len() / 2) % recorded.len()];
-            let image = &other.state.image;
-            used.restore(image).expect("an image of this model");
+            used.restore(&other.state.image)
+                .expect("an image of this model");
             let mut watch = Stopwatch::start();
             used.play(&other.pins, Edges::Both)
                 .expect("the design runs");

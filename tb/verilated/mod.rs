@@ -14,10 +14,8 @@ mod training;
 
 use std::collections::BTreeMap;
 use std::io::BufReader;
-use std::ops::Deref;
 use std::path::{Path, PathBuf};
 use std::pin::Pin;
-use std::ptr::NonNull;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use cxx::UniquePtr;
@@ -36,7 +34,7 @@ const POWER_UP_CLOCKS: u32 = 32;
 
 /// One simulated DUT.
 pub struct VerilatedDut {
-    model: RunningModel,
+    model: UniquePtr<bridge::Model>,
     info: &'static ModelInfo,
     waves: Option<PathBuf>,
 }
@@ -46,52 +44,6 @@ pub struct VerilatedDut {
 // makes the model's context current on the calling thread first (`attach` in tb/bridge/model.h).
 #[expect(unsafe_code, reason = "the type is C++ and says nothing about threads")]
 unsafe impl Send for bridge::Model {}
-
-/// Owns a model as a [`UniquePtr`] does, which asks C++ for its pointer at each use.
-struct RunningModel(NonNull<bridge::Model>);
-
-impl RunningModel {
-    fn new(model: UniquePtr<bridge::Model>) -> Self {
-        Self(NonNull::new(model.into_raw()).expect("C++ makes a model, or ends"))
-    }
-
-    #[inline]
-    fn pin(&mut self) -> Pin<&mut bridge::Model> {
-        // SAFETY: the model lives until this is dropped, C++ never moves it, and nobody else has
-        // a pointer to it.
-        #[expect(
-            unsafe_code,
-            reason = "a call of C++ for each step would cost more than this"
-        )]
-        unsafe {
-            Pin::new_unchecked(self.0.as_mut())
-        }
-    }
-}
-
-impl Deref for RunningModel {
-    type Target = bridge::Model;
-
-    fn deref(&self) -> &bridge::Model {
-        // SAFETY: as in `pin`.
-        #[expect(unsafe_code, reason = "see `pin`")]
-        unsafe {
-            self.0.as_ref()
-        }
-    }
-}
-
-impl Drop for RunningModel {
-    fn drop(&mut self) {
-        // SAFETY: the pointer came out of a `UniquePtr`, and is not used any more.
-        #[expect(unsafe_code, reason = "the other half of `new`")]
-        drop(unsafe { UniquePtr::from_raw(self.0.as_ptr()) });
-    }
-}
-
-// SAFETY: as for the model, which it owns alone.
-#[expect(unsafe_code, reason = "a pointer says nothing about threads")]
-unsafe impl Send for RunningModel {}
 
 impl VerilatedDut {
     /// A simulation of the design of that name, or of the description of that path, in this
@@ -146,7 +98,7 @@ impl VerilatedDut {
     ) -> Result<Self, ModelError> {
         let mut dut = Self {
             info: &model.info,
-            model: RunningModel::new(model.simulation(power_on, mutant)),
+            model: model.simulation(power_on, mutant),
             waves: None,
         };
         if dut.model.has_event() {
@@ -306,7 +258,7 @@ impl VerilatedDut {
     }
 
     fn pin(&mut self) -> Pin<&mut bridge::Model> {
-        self.model.pin()
+        self.model.pin_mut()
     }
 
     fn event(&mut self) -> SimError {
@@ -362,13 +314,10 @@ impl Dut for VerilatedDut {
     ) -> Result<usize, SimError> {
         let mut taken = 0;
         // SAFETY: `Edges` is `repr(u8)`, so a slice of it is a slice of as many initialised bytes.
-        #[expect(
-            unsafe_code,
-            reason = "a copy of the pattern would cost more than short runs"
-        )]
+        #[expect(unsafe_code, reason = "a copy would cost more than short runs")]
         let edges = unsafe { std::slice::from_raw_parts(pattern.as_ptr().cast(), pattern.len()) };
         let (pins, out) = (Inputs::ref_cast(pins), OutputPins::ref_cast_mut(out));
-        match self.model.pin().run(pins, edges, &mut taken, out) {
+        match self.model.pin_mut().run(pins, edges, &mut taken, out) {
             true => Ok(taken),
             false => Err(self.event()),
         }

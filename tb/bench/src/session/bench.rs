@@ -32,7 +32,7 @@ pub(super) enum Tag {
 
 /// How far the bench goes before the host looks at it.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Stretch {
+pub(super) struct StretchLimits {
     /// Steps at the most.
     pub(super) steps: u64,
     /// Core clock behind which it does not go.
@@ -43,7 +43,7 @@ pub(super) struct Stretch {
     pub(super) on_wrong_byte: OnWrongByte,
 }
 
-impl Stretch {
+impl StretchLimits {
     /// At most so many steps.
     pub(super) fn of(steps: u64) -> Self {
         Self {
@@ -56,7 +56,7 @@ impl Stretch {
     }
 }
 
-impl Stretch {
+impl StretchLimits {
     /// Whether the host looks at what has happened in memory.
     #[inline]
     fn ends_at(&self, axi: &Axi) -> bool {
@@ -157,7 +157,7 @@ impl Bench {
         self.pins.reset_n = true;
         while self.now < WAKE_UP || self.csb_now < WAKE_UP {
             let left = WAKE_UP - self.now.min(self.csb_now);
-            self.advance(dut, &Stretch::of(left))?;
+            self.advance(dut, &StretchLimits::of(left))?;
         }
         Ok(())
     }
@@ -225,7 +225,11 @@ impl Bench {
 
     /// Clock after clock until the host has something to look at: what `stretch` says, an event of
     /// the register bus, or a change of dla_intr. At least one step.
-    pub(super) fn advance(&mut self, dut: &mut dyn Dut, stretch: &Stretch) -> Result<(), SimError> {
+    pub(super) fn advance(
+        &mut self,
+        dut: &mut dyn Dut,
+        stretch: &StretchLimits,
+    ) -> Result<(), SimError> {
         // A step is one core clock at the most.
         let mut left = stretch.steps.min(stretch.until.saturating_sub(self.now));
         let mut out = PinsOut::default();

@@ -3,7 +3,7 @@
 use nvdla_regs::quantity::RegAddr;
 use nvdla_regs::table::glb;
 
-use super::bench::{Stretch, StretchEnd, Tag};
+use super::bench::{StretchEnd, StretchLimits, Tag};
 use super::host::{HostDriver, describe};
 use super::mirror::{name, ping_pong_blocks};
 use super::state::Stopped;
@@ -106,7 +106,11 @@ impl HostDriver<'_> {
         let end = self.bench.csb_now + ANSWER;
         while !self.bench.csb.idle() && self.bench.csb_now < end {
             let left = end - self.bench.csb_now;
-            if self.bench.advance(self.dut, &Stretch::of(left)).is_err() {
+            if self
+                .bench
+                .advance(self.dut, &StretchLimits::of(left))
+                .is_err()
+            {
                 return;
             }
             self.pump();
@@ -161,7 +165,7 @@ impl HostDriver<'_> {
         });
         let end = self.bench.csb_now + ANSWER;
         while self.bench.csb_now < end {
-            let left = Stretch::of(end - self.bench.csb_now);
+            let left = StretchLimits::of(end - self.bench.csb_now);
             self.bench.advance(self.dut, &left).ok()?;
             self.pump();
             if self.answer.is_some() {

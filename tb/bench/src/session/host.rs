@@ -6,7 +6,7 @@ use nvdla_model::program::{Level, Posting, Program, ProgramStep, RegionContents}
 use nvdla_regs::quantity::{Addr, Cycle, RegAddr};
 use nvdla_regs::table::glb;
 
-use super::bench::{Bench, Stretch, StretchEnd, Tag};
+use super::bench::{Bench, StretchEnd, StretchLimits, Tag};
 use super::budget::{Activity, ActivityBudget};
 use super::mirror::name;
 use super::state::{SessionSnapshot, Stopped};
@@ -331,7 +331,7 @@ impl<'a> HostDriver<'a> {
             .since
             .saturating_add(self.budget.wait)
             .saturating_add(1);
-        let stretch = Stretch {
+        let stretch = StretchLimits {
             steps: most,
             until: until.min(self.check),
             requests: self.budget.accesses().saturating_add(self.begun.1),
