@@ -10,7 +10,7 @@ use super::{RUN, cases};
 mod split;
 
 /// Cases of all profiles together.
-const CASES: u64 = 1_500;
+const CASES: u64 = 5_000;
 
 #[test]
 fn random_programs_cut_at_random_places_give_the_same_bytes() {
