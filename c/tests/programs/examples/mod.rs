@@ -1,6 +1,6 @@
 //! C and C++ programs on the library, built with the compiler of the system.
 
-mod build;
+pub(crate) mod build;
 mod trace_text;
 
 use std::path::{Path, PathBuf};

@@ -7,6 +7,8 @@ use std::{env, fs};
 
 use nvdla_testing::vectors;
 
+use crate::examples::build::run;
+
 /// The simulation.
 pub(crate) struct Simulator(PathBuf);
 
@@ -136,14 +138,4 @@ fn verilator() -> Option<PathBuf> {
     let built = target.read_dir().into_iter().flatten().flatten();
     let built = built.map(|entry| entry.path().join("verilator/bin/verilator_bin"));
     on_path.chain(built).find(|program| program.exists())
-}
-
-fn run(command: &mut Command) -> String {
-    let output = command
-        .output()
-        .unwrap_or_else(|error| panic!("{command:?}: {error}"));
-    let text = String::from_utf8_lossy(&output.stdout).into_owned();
-    let errors = String::from_utf8_lossy(&output.stderr);
-    assert!(output.status.success(), "{command:?}\n{text}{errors}");
-    text
 }

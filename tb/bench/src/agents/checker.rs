@@ -51,18 +51,7 @@ impl Checker {
         if self.waiting() {
             self.check_held(out, stamp);
         }
-        let ar = out.ar_valid && !self.ar;
-        let aw = out.aw_valid && !self.aw;
-        let w = out.w_valid && !self.w;
-        let legal = |addr: u32, id: u8, len: u8, ids: u16| {
-            len == 0 && id < 16 && ids >> id & 1 != 0 && addr.is_multiple_of(8)
-        };
-        let is_legal = (!ar || legal(out.ar_addr, out.ar_id, out.ar_len, self.read_ids))
-            && (!aw || legal(out.aw_addr, out.aw_id, out.aw_len, WRITE_IDS))
-            && (!w || (out.w_strb == 0xff && out.w_last));
-        if !is_legal {
-            self.check_new([ar, aw, w], out, stamp);
-        }
+        self.check_new(out, stamp);
         self.ar = out.ar_valid && !pins.ar_ready;
         self.aw = out.aw_valid && !pins.aw_ready;
         self.w = out.w_valid && !pins.w_ready;
@@ -82,16 +71,17 @@ impl Checker {
         held("W", self.w, out.w_valid, kept, stamp);
     }
 
-    /// Says what is wrong with the beats that are new on AR, AW and W.
-    #[cold]
-    fn check_new(&self, [ar, aw, w]: [bool; 3], out: &PinsOut, stamp: &mut FindingStamp<'_>) {
-        if ar {
+    /// Beats that are new are single, full, and of a client.
+    #[inline]
+    fn check_new(&self, out: &PinsOut, stamp: &mut FindingStamp<'_>) {
+        if out.ar_valid && !self.ar {
             let ids = self.read_ids;
             address("AR", out.ar_addr, out.ar_id, out.ar_len, ids, stamp);
         }
-        if aw {
+        if out.aw_valid && !self.aw {
             address("AW", out.aw_addr, out.aw_id, out.aw_len, WRITE_IDS, stamp);
         }
+        let w = out.w_valid && !self.w;
         if w && out.w_strb != 0xff {
             stamp.protocol(|| format!("W: wstrb is 0x{:02x}, not 0xff", out.w_strb));
         }

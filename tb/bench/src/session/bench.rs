@@ -54,9 +54,7 @@ impl StretchLimits {
             on_wrong_byte: OnWrongByte::GoOn,
         }
     }
-}
 
-impl StretchLimits {
     /// Whether the host looks at what has happened in memory.
     #[inline]
     fn ends_at(&self, axi: &Axi) -> bool {
