@@ -38,7 +38,7 @@ passed() {
 }
 
 for golden in "${goldens[@]}"; do
-  cargo run -q -p nvdla-model --example hex -- "vectors/golden/$golden.yaml" \
+  cargo run -q -p nvdla-programs --example hex -- "vectors/golden/$golden.yaml" \
     "$out/$(basename "$golden")"
 done
 for form in "$@"; do

@@ -2,7 +2,7 @@
 
 use std::ffi::{CStr, c_char};
 
-use nvdla_model::program::names;
+use nvdla_programs::names;
 use nvdla_regs::interrupts::Interrupt;
 use nvdla_regs::look_up;
 use nvdla_regs::quantity::RegAddr;

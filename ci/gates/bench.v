@@ -1,9 +1,9 @@
 // bench: one program on one nv_small, in plain Verilog, for any simulator with four states.
 //
-// Plays the files that `cargo run -p nvdla-model --example hex` writes, from the directory in which
-// the simulation runs. Judges two things: memory, all bytes of every page that the case touches,
-// and the pins, which must not be X or Z at any clock behind the reset. Prints one line that begins
-// with "passed" or "failed".
+// Plays the files that `cargo run -p nvdla-programs --example hex` writes, from the directory in
+// which the simulation runs. Judges two things: memory, all bytes of every page that the case
+// touches, and the pins, which must not be X or Z at any clock behind the reset. Prints one line
+// that begins with "passed" or "failed".
 //
 // +spoil_byte and +spoil_x break a bit of the first beat that is read from memory: the first makes
 // it wrong, the second X. A test bench that still passes is none.

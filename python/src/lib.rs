@@ -8,7 +8,7 @@ mod model;
 mod program;
 
 use nvdla_estimate::MemorySpeed;
-use nvdla_model::program::names;
+use nvdla_programs::names;
 use nvdla_regs::interrupts::Interrupt;
 use nvdla_regs::table::BLOCKS;
 use pyo3::exceptions::{PyKeyError, PyValueError};

@@ -6,8 +6,9 @@ use nvdla_bench::seed::Seed;
 use nvdla_layers::layer::LayerFile;
 use nvdla_layers::lower::lower;
 use nvdla_model::model;
-use nvdla_model::program::trace::TraceCase;
-use nvdla_model::program::{Level, Posting, ProgramStep, RegionContents, packed, sequence, trace};
+use nvdla_model::program::{Level, Posting, ProgramStep, RegionContents};
+use nvdla_programs::trace::TraceCase;
+use nvdla_programs::{packed, sequence, trace};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict};
 
@@ -85,7 +86,7 @@ impl NativeProgram {
     }
 }
 
-fn case_of(path: &Path) -> Result<TraceCase, nvdla_model::program::error::ProgramError> {
+fn case_of(path: &Path) -> Result<TraceCase, nvdla_programs::error::ProgramError> {
     if path.extension().is_some_and(|ending| ending == "cfg") {
         return trace::read(path);
     }

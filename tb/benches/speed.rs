@@ -22,7 +22,8 @@ use nvdla_compare::{self as compare};
 use nvdla_cosim::verilated::{Recording, VerilatedDut};
 use nvdla_model::expected::Expected;
 use nvdla_model::model;
-use nvdla_model::program::{Program, trace};
+use nvdla_model::program::Program;
+use nvdla_programs::trace;
 
 use recorder::Recorder;
 use stopwatch::Stopwatch;

@@ -13,7 +13,7 @@ use nvdla_estimate::MemorySpeed;
 use nvdla_layers::layer::LayerFile;
 use nvdla_model::expected::Expected;
 use nvdla_model::model;
-use nvdla_model::program::{packed, sequence, trace};
+use nvdla_programs::{packed, sequence, trace};
 use nvdla_stimulus::case::{CaseError, LayerCase};
 use nvdla_stimulus::generate::DRAW;
 use nvdla_yaml::SchemaVersion;

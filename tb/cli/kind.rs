@@ -4,7 +4,7 @@ use std::path::Path;
 
 use super::problem::CommandProblem;
 use nvdla_loadable::error::LoadableError;
-use nvdla_model::program::error::ProgramError;
+use nvdla_programs::error::ProgramError;
 use nvdla_yaml::YamlError;
 
 /// Kinds of files by keys that no other kind has, with their commands.

@@ -117,11 +117,11 @@ mod models {
     use nvdla_dut_build::description::Description;
     use nvdla_dut_build::mutants::{self, Mutant, MutantDraw, MutatedDesign, proof};
     use nvdla_layers::layer::LayerFile;
-    use nvdla_model::program::{packed, sequence};
     use nvdla_mutation::explained::{Explanations, is_unit};
     use nvdla_mutation::grade::{CasesRun, Grade, Stimuli, WrittenCase};
     use nvdla_mutation::journal::{GradingHeader, GradingJournal};
     use nvdla_mutation::score::{GradedMutant, GradedMutants, MutantFate};
+    use nvdla_programs::{packed, sequence};
     use nvdla_stimulus::case::{CaseError, of_file};
     use nvdla_stimulus::illegal::IllegalFile;
     use rustix::time::{ClockId, clock_gettime};

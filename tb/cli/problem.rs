@@ -3,7 +3,7 @@
 use std::io;
 use std::path::PathBuf;
 
-use nvdla_model::program::error::Fault;
+use nvdla_programs::error::Fault;
 use nvdla_regs::quantity::RegAddr;
 
 pub(super) use super::console::Out;
@@ -77,7 +77,7 @@ pub(super) enum CommandProblem {
     #[error(transparent)]
     Tensor(#[from] nvdla_tensors::fault::TensorError),
     #[error(transparent)]
-    Program(#[from] nvdla_model::program::error::ProgramError),
+    Program(#[from] nvdla_programs::error::ProgramError),
     #[error("cannot read {}", path.display())]
     Read { path: PathBuf, source: io::Error },
     #[error("{} holds no {kind}", path.display())]

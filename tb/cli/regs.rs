@@ -1,7 +1,7 @@
 //! `cosim regs`: the register table.
 
 use clap::Args;
-use nvdla_model::program::names;
+use nvdla_programs::names;
 use nvdla_regs::look_up;
 use nvdla_regs::quantity::RegAddr;
 use nvdla_regs::table::BLOCKS;

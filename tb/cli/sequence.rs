@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use nvdla_model::program::sequence;
+use nvdla_programs::sequence;
 
 use nvdla_bench::conditions::ConditionOverrides;
 use nvdla_bench::engine::Case;

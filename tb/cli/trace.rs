@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use nvdla_model::program::{packed, trace};
+use nvdla_programs::{packed, trace};
 
 use nvdla_bench::conditions::{ConditionOverrides, MemoryProfile};
 use nvdla_bench::engine::Case;

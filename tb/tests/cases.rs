@@ -22,7 +22,7 @@ use nvdla_bench::seed::Seed;
 use nvdla_cosim::cli::ClockFigures;
 use nvdla_cosim::models;
 use nvdla_layers::layer::LayerFile;
-use nvdla_model::program::{packed, sequence, trace};
+use nvdla_programs::{packed, sequence, trace};
 use nvdla_regs::configuration::Configuration;
 use nvdla_stimulus::case::LayerCase;
 use nvdla_stimulus::illegal::IllegalFile;

@@ -8,7 +8,7 @@ use crate::{
     MemoryDifference, OutputElement, RegisterDifference, RunVerdict,
 };
 use nvdla_model::expected::Why;
-use nvdla_model::program::names::interrupt_name;
+use nvdla_regs::interrupts::interrupt_name;
 use nvdla_regs::look_up::at as register_at;
 
 /// Items of a list that are shown.

@@ -2,7 +2,7 @@
 
 use nvdla_estimate::{MemorySpeed, layers};
 use nvdla_model::model;
-use nvdla_model::program::packed;
+use nvdla_programs::packed;
 use nvdla_testing::vectors;
 
 /// The design follows the reference in what it computes, and takes no longer; nor can it be many

@@ -6,9 +6,9 @@
 use crate::expected::UnmetDemand;
 use crate::memory::MemoryPort;
 use crate::model::{Model, Progress};
-use crate::program::names::interrupt_name;
 use crate::program::{Level, Posting, ProgramStep, RegionContents};
 use nvdla_regs::glb::InterruptLevel;
+use nvdla_regs::interrupts::interrupt_name;
 use nvdla_regs::quantity::RegAddr;
 use nvdla_regs::table::glb;
 

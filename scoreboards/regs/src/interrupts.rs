@@ -71,6 +71,11 @@ impl fmt::Display for Interrupt {
     }
 }
 
+/// Name of an interrupt bit, such as `CDMA_WT_1`.
+pub fn interrupt_name(bit: u32) -> String {
+    Interrupt::of_bit(bit).map_or_else(|| format!("bit {bit}"), |known| known.to_string())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -78,6 +78,11 @@ pub fn named_in_trace(name: &str) -> Option<&'static Reg> {
     named(name).or_else(|| named(&name.replacen(".RDMA_", "_RDMA.", 1)))
 }
 
+/// A register's name as traces write it.
+pub fn trace_name(register: &Reg) -> String {
+    format!("NVDLA_{}.{}_0", register.block, register.name)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

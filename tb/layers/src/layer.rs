@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::path::Path;
 
-use nvdla_model::program::names;
 use nvdla_model::units::MOST_CLOCKS;
+use nvdla_programs::names;
 use nvdla_regs::configuration::Configuration;
 use nvdla_regs::look_up;
 use nvdla_regs::types::Reg;

@@ -7,8 +7,8 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use build::{Library, compile, run};
-use nvdla_model::program::trace::TraceCase;
-use nvdla_model::program::{packed, trace};
+use nvdla_programs::trace::TraceCase;
+use nvdla_programs::{packed, trace};
 use nvdla_regs::configuration::Configuration;
 use nvdla_testing::vectors;
 

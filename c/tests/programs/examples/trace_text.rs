@@ -4,11 +4,12 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use nvdla_model::model;
-use nvdla_model::program::image::MemoryImage;
-use nvdla_model::program::names::{interrupt_name, trace_name};
-use nvdla_model::program::trace::TraceCase;
 use nvdla_model::program::{ProgramStep, readback};
+use nvdla_programs::image::MemoryImage;
+use nvdla_programs::trace::TraceCase;
+use nvdla_regs::interrupts::interrupt_name;
 use nvdla_regs::look_up;
+use nvdla_regs::look_up::trace_name;
 use nvdla_regs::quantity::RegAddr;
 
 /// Writes a trace with its images into a folder. Behind the program it checks the registers of the

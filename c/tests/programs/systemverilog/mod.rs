@@ -3,7 +3,7 @@
 mod program_text;
 mod simulator;
 
-use nvdla_model::program::packed;
+use nvdla_programs::packed;
 use nvdla_regs::configuration::Configuration;
 use nvdla_regs::table::glb;
 use nvdla_testing::vectors;

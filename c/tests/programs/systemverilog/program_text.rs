@@ -3,8 +3,8 @@
 use std::fmt::Write;
 
 use nvdla_model::memory::Memory;
-use nvdla_model::program::trace::TraceCase;
 use nvdla_model::program::{ProgramStep, readback};
+use nvdla_programs::trace::TraceCase;
 use nvdla_regs::quantity::{Addr, RegAddr};
 
 /// The text of several cases.

@@ -1,21 +1,11 @@
 //! A program is everything the host does to the DUT: memory images, register writes, reads
 //! and waits, executed strictly in order after reset.
 //!
-//! Trace files, sequence files and generated layers all become programs; the reference model
-//! and the bench take the same one.
+//! Trace files, sequence files (`nvdla-programs`) and generated layers all become programs; the
+//! reference model and the bench take the same one.
 
-pub mod budget;
-pub mod error;
 pub mod golden;
-pub mod image;
-pub mod listing;
-pub mod names;
-mod order;
-pub mod packed;
 pub mod readback;
-pub mod sequence;
-mod stage;
-pub mod trace;
 
 use std::sync::Arc;
 

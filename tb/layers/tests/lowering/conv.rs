@@ -6,7 +6,8 @@ use std::path::Path;
 use nvdla_bench::seed::Seed;
 use nvdla_layers::layer::LayerFile;
 use nvdla_layers::lower::lower;
-use nvdla_model::program::{ProgramStep, names};
+use nvdla_model::program::ProgramStep;
+use nvdla_programs::names;
 use nvdla_testing::vectors;
 use nvdla_yaml::{self as yaml, YamlError};
 

@@ -9,9 +9,9 @@ use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
 use nvdla_model::program::ProgramStep;
-use nvdla_model::program::names::trace_name;
 use nvdla_regs::interrupts::{Interrupt, Source};
 use nvdla_regs::look_up;
+use nvdla_regs::look_up::trace_name;
 use nvdla_regs::quantity::RegAddr;
 
 use super::part::{ExportedFile, MemoryBlock, NetworkPart, PartUnit};

@@ -6,7 +6,7 @@ use nvdla_testing::vectors;
 
 use super::{RUN, cases};
 
-#[path = "../../../../scoreboards/model/tests/programs/split/mod.rs"]
+#[path = "../../../../scoreboards/programs/tests/programs/split/mod.rs"]
 mod split;
 
 /// Cases of all profiles together.

@@ -137,7 +137,7 @@ pub enum Fault {
         key: &'static str,
         form: &'static str,
     },
-    #[error("`{text}` is no action; see the header of scoreboards/model/src/program/listing.rs")]
+    #[error("`{text}` is no action; see the header of scoreboards/programs/src/listing.rs")]
     NotAnAction { text: String },
     #[error("schema {got} is newer than this program, which knows {known}")]
     Schema { got: u32, known: u32 },
@@ -148,7 +148,7 @@ pub enum Fault {
 }
 
 /// Reads a YAML document.
-pub(super) fn yaml<T: serde::de::DeserializeOwned>(
+pub(crate) fn yaml<T: serde::de::DeserializeOwned>(
     file: &str,
     text: &str,
 ) -> Result<T, ProgramError> {

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use nvdla_model::model;
-use nvdla_model::program::{names, packed, sequence, trace};
+use nvdla_programs::{names, packed, sequence, trace};
 use nvdla_testing::fuzz::{fuzz, fuzz_words};
 use nvdla_testing::vectors;
 

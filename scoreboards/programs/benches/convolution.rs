@@ -1,6 +1,6 @@
 //! Time of convolutions in the model beside a plain direct convolution of int8.
 //!
-//! Usage: cargo bench -p nvdla-model --bench convolution [-- CASE.cfg ...]
+//! Usage: cargo bench -p nvdla-programs --bench convolution [-- CASE.cfg ...]
 //!
 //! Without a trace it takes those of the public ones with the most products. The model runs the
 //! whole program: registers, memory, convolution core with its saturations, SDP, output. The direct
@@ -14,7 +14,8 @@ use std::time::{Duration, Instant};
 
 use nvdla_model::executed::UnitRun;
 use nvdla_model::model;
-use nvdla_model::program::{Program, trace};
+use nvdla_model::program::Program;
+use nvdla_programs::trace;
 use nvdla_testing::vectors;
 
 fn main() -> ExitCode {

@@ -7,8 +7,9 @@ use std::path::Path;
 use nvdla_model::expected::Expected;
 use nvdla_model::model;
 use nvdla_model::program::golden::OutputRegion;
-use nvdla_model::program::trace::TraceCase;
-use nvdla_model::program::{Posting, ProgramStep, packed};
+use nvdla_model::program::{Posting, ProgramStep};
+use nvdla_programs::packed;
+use nvdla_programs::trace::TraceCase;
 use nvdla_regs::table::{cacc, cdma, cmac_a, cmac_b, csc, mcif, sdp};
 use nvdla_regs::types::Reg;
 

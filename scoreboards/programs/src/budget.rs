@@ -1,14 +1,14 @@
 //! What the memory images of a program may take.
 
-use super::error::Fault;
+use crate::error::Fault;
 
 /// Bytes that images, filled regions and checked regions of a program have together at most: a
 /// simulation of more would take days.
-pub const MOST_BYTES: u64 = 1 << 28;
+const MOST_BYTES: u64 = 1 << 28;
 
 /// Bytes that are left.
 #[derive(Debug)]
-pub(super) struct ByteBudget(u64);
+pub(crate) struct ByteBudget(u64);
 
 impl Default for ByteBudget {
     fn default() -> Self {
@@ -18,7 +18,7 @@ impl Default for ByteBudget {
 
 impl ByteBudget {
     /// Takes `size` bytes, before anybody allocates them.
-    pub(super) fn take(&mut self, size: u64) -> Result<(), Fault> {
+    pub(crate) fn take(&mut self, size: u64) -> Result<(), Fault> {
         let left = self.0.checked_sub(size);
         let most = MOST_BYTES;
         self.0 = left.ok_or(Fault::TooMuch { size, most })?;

@@ -1,7 +1,7 @@
 //! Writes a case as hexadecimal files that a plain Verilog test bench reads with `$readmemh`.
 //!
-//! `cargo run -p nvdla-model --example hex -- CASE FOLDER`, where CASE is a packed case (`.yaml`) or
-//! a trace (`.cfg`) with the results that it must have. In FOLDER come
+//! `cargo run -p nvdla-programs --example hex -- CASE FOLDER`, where CASE is a packed case
+//! (`.yaml`) or a trace (`.cfg`) with the results that it must have. In FOLDER come
 //!
 //! | File | A line of it |
 //! |---|---|
@@ -16,8 +16,9 @@ use std::ffi::OsStr;
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
-use nvdla_model::program::trace::TraceCase;
-use nvdla_model::program::{Posting, ProgramStep, packed, trace};
+use nvdla_model::program::{Posting, ProgramStep};
+use nvdla_programs::trace::TraceCase;
+use nvdla_programs::{packed, trace};
 use nvdla_regs::quantity::Addr;
 
 /// What the test bench does in a line of the program.

@@ -1,9 +1,9 @@
 //! Names in program files: registers, blocks, interrupt sources, and the nearest known name for
 //! an unknown one.
 
-use super::error::Fault;
-use nvdla_regs::interrupts::Interrupt;
-use nvdla_regs::look_up::{named, named_in_trace};
+use crate::error::Fault;
+use nvdla_regs::interrupts::{Interrupt, interrupt_name};
+use nvdla_regs::look_up::{named, named_in_trace, trace_name};
 use nvdla_regs::quantity::RegAddr;
 use nvdla_regs::table::BLOCKS;
 use nvdla_regs::types::Reg;
@@ -34,18 +34,13 @@ fn is_of_trace(name: &str) -> bool {
         .is_some_and(|start| start.eq_ignore_ascii_case("NVDLA_"))
 }
 
-/// A register's name as traces write it.
-pub fn trace_name(register: &Reg) -> String {
-    format!("NVDLA_{}.{}_0", register.block, register.name)
-}
-
 /// The block that a register address belongs to.
-pub(super) fn block_of(at: RegAddr) -> RegAddr {
+pub(crate) fn block_of(at: RegAddr) -> RegAddr {
     RegAddr(at.0 & !0xfff)
 }
 
 /// Base address of a block, written `NVDLA_SDP` or `SDP`.
-pub(super) fn block(name: &str) -> Result<RegAddr, Fault> {
+pub(crate) fn block(name: &str) -> Result<RegAddr, Fault> {
     let short = name.strip_prefix("NVDLA_").unwrap_or(name);
     match BLOCKS.iter().find(|block| block.name == short) {
         Some(block) => Ok(block.base),
@@ -60,7 +55,7 @@ pub(super) fn block(name: &str) -> Result<RegAddr, Fault> {
 }
 
 /// Bit of GLB.S_INTR_STATUS of a source such as `CDMA_WT_1`.
-pub(super) fn interrupt(name: &str) -> Result<u32, Fault> {
+pub(crate) fn interrupt(name: &str) -> Result<u32, Fault> {
     let found = Interrupt::named(name).map(Interrupt::bit);
     found.ok_or_else(|| {
         let known = Interrupt::all().map(|interrupt| interrupt.to_string());
@@ -68,11 +63,6 @@ pub(super) fn interrupt(name: &str) -> Result<u32, Fault> {
         let hint = hint(&name, known);
         Fault::UnknownInterrupt { name, hint }
     })
-}
-
-/// Name of an interrupt bit, such as `CDMA_WT_1`.
-pub fn interrupt_name(bit: u32) -> String {
-    Interrupt::of_bit(bit).map_or_else(|| format!("bit {bit}"), |known| known.to_string())
 }
 
 /// Names of all bits of a status word, such as `SDP_0, CACC_0`.
@@ -86,7 +76,7 @@ pub fn interrupt_names(bits: u32) -> String {
 
 /// Says which of the known names is the nearest: the one with fewest letters missing, added, wrong
 /// or exchanged with their neighbours, large and small ones alike.
-pub(super) fn hint<N: AsRef<str>>(name: &str, known: impl IntoIterator<Item = N>) -> String {
+pub(crate) fn hint<N: AsRef<str>>(name: &str, known: impl IntoIterator<Item = N>) -> String {
     let name = name.to_ascii_lowercase();
     let far = |candidate: &N| osa_distance(&name, &candidate.as_ref().to_ascii_lowercase());
     match known.into_iter().min_by_key(far) {

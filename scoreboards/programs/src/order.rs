@@ -7,21 +7,21 @@
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
-use super::ProgramStep;
-use super::error::Fault;
-use super::image::MemoryImage;
+use crate::error::Fault;
+use crate::image::MemoryImage;
+use nvdla_model::program::ProgramStep;
 use nvdla_regs::quantity::Addr;
 
 /// One command and where it stands.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct CommandLine {
+pub(crate) struct CommandLine {
     /// Counted from 1.
-    pub(super) number: usize,
-    pub(super) command: StreamCommand,
+    pub(crate) number: usize,
+    pub(crate) command: StreamCommand,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum StreamCommand {
+pub(crate) enum StreamCommand {
     /// Memory contents; at once.
     Load { at: Addr, image: MemoryImage },
     /// A register access; in the order of its block's stream.
@@ -45,13 +45,13 @@ pub(super) enum StreamCommand {
 }
 
 /// Base address of the block that a command stream belongs to.
-pub(super) type StreamBase = u32;
+pub(crate) type StreamBase = u32;
 
 /// Line number and what is wrong there.
 type WrongLine = (usize, Fault);
 
 /// Brings the commands of a trace into one order.
-pub(super) fn order(lines: Vec<CommandLine>) -> Result<Vec<ProgramStep>, WrongLine> {
+pub(crate) fn order(lines: Vec<CommandLine>) -> Result<Vec<ProgramStep>, WrongLine> {
     let mut plan = StreamPlan::default();
     for line in lines {
         plan.add(line)?;
@@ -247,8 +247,8 @@ impl StreamPlan {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::program::error::ProgramError;
-    use crate::program::trace::parse;
+    use crate::error::ProgramError;
+    use crate::trace::parse;
 
     /// The order of the commands' marks: written values, `wait BITS`, `check ADDRESS`.
     fn marks(text: &str) -> Result<Vec<String>, ProgramError> {

@@ -5,7 +5,8 @@
 use std::path::Path;
 
 use nvdla_model::model;
-use nvdla_model::program::{Posting, Program, ProgramStep, sequence};
+use nvdla_model::program::{Posting, Program, ProgramStep};
+use nvdla_programs::sequence;
 use nvdla_regs::quantity::RegAddr;
 use nvdla_regs::table::sdp;
 use nvdla_regs::types::Reg;

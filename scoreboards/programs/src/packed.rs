@@ -32,14 +32,15 @@ use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use serde::Deserialize;
 
-use super::Program;
-use super::budget::ByteBudget;
-use super::error::{Fault, ProgramError};
-use super::golden::{Cycles, Expectation, NamedValues, OutputRegion, RegisterValue};
-use super::image::shorten;
-use super::listing;
-use super::listing::NamedBytes;
-use super::trace::{TraceCase, read_text};
+use crate::budget::ByteBudget;
+use crate::error::{Fault, ProgramError, yaml};
+use crate::golden::{CyclesFile, NamedValues};
+use crate::image::shorten;
+use crate::listing;
+use crate::listing::NamedBytes;
+use crate::trace::{TraceCase, read_text};
+use nvdla_model::program::Program;
+use nvdla_model::program::golden::{Cycles, Expectation, OutputRegion, RegisterValue};
 use nvdla_regs::configuration::Configuration;
 use nvdla_regs::look_up::at as register_at;
 use nvdla_regs::quantity::Addr;
@@ -73,7 +74,7 @@ struct Expect {
     registers: NamedValues,
     #[serde(default)]
     registers_group1: NamedValues,
-    cycles: Option<Cycles>,
+    cycles: Option<CyclesFile>,
 }
 
 #[derive(Deserialize)]
@@ -96,7 +97,7 @@ pub fn read(path: &Path) -> Result<TraceCase, ProgramError> {
 
 /// Reads the text of a packed case; `file` is for messages.
 pub fn parse(file: &str, text: &str) -> Result<TraceCase, ProgramError> {
-    let parsed: PackedFile = super::error::yaml(file, text)?;
+    let parsed: PackedFile = yaml(file, text)?;
     let at_file = |fault| ProgramError::File {
         file: file.to_owned(),
         fault,
@@ -125,7 +126,7 @@ pub fn parse(file: &str, text: &str) -> Result<TraceCase, ProgramError> {
             outputs: expect.outputs(&images).map_err(at_file)?,
             registers: expect.registers.values(file)?,
             registers_group1: expect.registers_group1.values(file)?,
-            cycles: expect.cycles,
+            cycles: expect.cycles.map(Cycles::from),
         }),
     };
     let program = Program {
@@ -255,7 +256,7 @@ mod tests {
     use nvdla_regs::quantity::RegAddr;
 
     use super::*;
-    use crate::program::{Posting, ProgramStep};
+    use nvdla_model::program::{Posting, ProgramStep};
 
     fn case() -> TraceCase {
         let bytes: Arc<[u8]> = (0..=255).cycle().take(1000).collect();

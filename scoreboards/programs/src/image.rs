@@ -11,7 +11,7 @@
 
 use std::sync::Arc;
 
-use super::error::{Fault, ProgramError};
+use crate::error::{Fault, ProgramError};
 use nvdla_regs::quantity::Addr;
 
 /// Bytes at ascending, separate offsets.
@@ -41,7 +41,7 @@ impl MemoryImage {
     }
 
     /// Number of bytes that it lists.
-    pub(super) fn len(&self) -> u64 {
+    pub(crate) fn len(&self) -> u64 {
         self.runs.iter().map(|(_, bytes)| bytes.len() as u64).sum()
     }
 
@@ -243,7 +243,7 @@ fn chunk(line: usize, text: &str) -> Result<Chunk, Fault> {
 }
 
 /// A number of 32 bits, decimal or hexadecimal with 0x.
-pub(super) fn number(text: &str) -> Result<u32, Fault> {
+pub(crate) fn number(text: &str) -> Result<u32, Fault> {
     let text = text.trim();
     let fault = || Fault::Number {
         text: shorten(text),
@@ -293,7 +293,7 @@ fn split<'a>(
 }
 
 /// The first characters of a text, for messages.
-pub(super) fn shorten(text: &str) -> String {
+pub(crate) fn shorten(text: &str) -> String {
     const LENGTH: usize = 40;
     let mut short: String = text.chars().take(LENGTH).collect();
     if short.len() < text.len() {

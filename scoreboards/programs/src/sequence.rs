@@ -7,9 +7,9 @@ use std::path::Path;
 use serde::Deserialize;
 use serde_saphyr::Spanned;
 
-use super::error::{Fault, ProgramError};
-use super::trace::read_text;
-use super::{Level, Posting, Program, ProgramStep, ReadCheck, RegionContents};
+use crate::error::{Fault, ProgramError, yaml};
+use crate::trace::read_text;
+use nvdla_model::program::{Level, Posting, Program, ProgramStep, ReadCheck, RegionContents};
 use nvdla_regs::configuration::Configuration;
 use nvdla_regs::look_up;
 use nvdla_regs::quantity::{Addr, RegAddr};
@@ -74,7 +74,7 @@ pub fn read(path: &Path) -> Result<Program, ProgramError> {
 
 /// Reads the text of a sequence file; `file` is for messages.
 pub fn parse(file: &str, text: &str) -> Result<Program, ProgramError> {
-    let parsed: SequenceFile = super::error::yaml(file, text)?;
+    let parsed: SequenceFile = yaml(file, text)?;
     let mut steps = vec![ProgramStep::Note { text: parsed.note }];
     for (number, item) in (1..).zip(parsed.steps) {
         let at = item.referenced;

@@ -21,11 +21,12 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::sync::Arc;
 
-use super::budget::ByteBudget;
-use super::error::{Fault, ProgramError};
-use super::image::{number, shorten};
-use super::names::{block, interrupt, interrupt_name, register};
-use super::{Level, Posting, ProgramStep, ReadCheck, RegionContents};
+use crate::budget::ByteBudget;
+use crate::error::{Fault, ProgramError};
+use crate::image::{number, shorten};
+use crate::names::{block, interrupt, register};
+use nvdla_model::program::{Level, Posting, ProgramStep, ReadCheck, RegionContents};
+use nvdla_regs::interrupts::interrupt_name;
 use nvdla_regs::look_up::{at as register_at, named};
 use nvdla_regs::quantity::{Addr, RegAddr};
 

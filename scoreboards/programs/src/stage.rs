@@ -3,13 +3,13 @@
 use nvdla_regs::configuration::Configuration;
 use nvdla_regs::table::sdp;
 
-use super::ProgramStep;
+use nvdla_model::program::ProgramStep;
 
 /// nv_small_ew where a layer of SDP is enabled whose stage EW was switched on. On nv_small the
 /// registers of the stage are storage without function, and the layer would leave it out.
 ///
 /// Source: docs/nv_small/sdp.md, section 1.
-pub(super) fn needs(steps: &[ProgramStep]) -> Configuration {
+pub(crate) fn needs(steps: &[ProgramStep]) -> Configuration {
     let mut group = 0;
     // Of both groups; what nobody writes is for a DUT without the stage.
     let mut works = [false; 2];

@@ -1,11 +1,11 @@
 //! Packs a trace with its images and expectations into one file.
 //!
-//! `cargo run -p nvdla-model --example pack -- CASE.cfg ... FOLDER` writes
+//! `cargo run -p nvdla-programs --example pack -- CASE.cfg ... FOLDER` writes
 //! `FOLDER/CASE.yaml` for each trace.
 
 use std::path::{Path, PathBuf};
 
-use nvdla_model::program::{packed, trace};
+use nvdla_programs::{packed, trace};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut paths: Vec<PathBuf> = std::env::args_os().skip(1).map(PathBuf::from).collect();

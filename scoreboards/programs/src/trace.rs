@@ -9,14 +9,15 @@ use std::fs::File;
 use std::io::{self, Read};
 use std::path::Path;
 
-use super::budget::ByteBudget;
-use super::error::{Fault, ProgramError};
-use super::golden::Expectation;
-use super::image::{MemoryImage, Opener, number, shorten};
-use super::names;
-use super::order::{CommandLine, StreamCommand, order};
-use super::stage;
-use super::{Posting, Program, ProgramStep};
+use crate::budget::ByteBudget;
+use crate::error::{Fault, ProgramError};
+use crate::golden;
+use crate::image::{MemoryImage, Opener, number, shorten};
+use crate::names;
+use crate::order::{CommandLine, StreamCommand, order};
+use crate::stage;
+use nvdla_model::program::golden::Expectation;
+use nvdla_model::program::{Posting, Program, ProgramStep, ReadCheck, RegionContents};
 use nvdla_regs::quantity::{Addr, RegAddr};
 
 /// A program with what its author knows about the result.
@@ -46,7 +47,7 @@ pub fn read(path: &Path) -> Result<TraceCase, ProgramError> {
     let expectation = match expected.exists() {
         true => {
             let file = expected.display().to_string();
-            Some(Expectation::parse(&file, &read_text(&expected)?, &images)?)
+            Some(golden::parse(&file, &read_text(&expected)?, &images)?)
         }
         false => None,
     };
@@ -67,7 +68,7 @@ pub fn read(path: &Path) -> Result<TraceCase, ProgramError> {
 /// Bytes of the longest file: several times all the memory that a trace may fill, as text.
 const MOST: u64 = 1 << 30;
 
-pub(super) fn read_text(path: &Path) -> Result<String, ProgramError> {
+pub(crate) fn read_text(path: &Path) -> Result<String, ProgramError> {
     read_up_to(path, MOST).map_err(|source| ProgramError::Io {
         path: path.to_owned(),
         source,
@@ -195,7 +196,7 @@ fn command(
         "reg_read_check" => {
             let (at, want) = (names::register(argument(0))?, number(argument(1))?);
             let mask = u32::MAX;
-            let check = Some(super::ReadCheck { mask, want });
+            let check = Some(ReadCheck { mask, want });
             register(at, ProgramStep::Read { at, check }, None)
         }
         "reg_read" => {
@@ -221,8 +222,8 @@ fn command(
             let (at, len) = region(argument(2), argument(3))?;
             budget.take(len.into())?;
             let want = match name {
-                "check_crc" => super::RegionContents::Crc(number(argument(4))?),
-                _ => super::RegionContents::Bytes(image(argument(4), images)?.fill(len)?.into()),
+                "check_crc" => RegionContents::Crc(number(argument(4))?),
+                _ => RegionContents::Bytes(image(argument(4), images)?.fill(len)?.into()),
             };
             let step = Some(ProgramStep::CheckMemory { at, len, want });
             StreamCommand::Check { sync, step }
@@ -382,7 +383,7 @@ mod tests {
             },
             ProgramStep::Read {
                 at: RegAddr(0x9000),
-                check: Some(crate::program::ReadCheck { mask, want: 5 }),
+                check: Some(ReadCheck { mask, want: 5 }),
             },
             ProgramStep::Read {
                 at: RegAddr(0x90cc),
@@ -392,7 +393,7 @@ mod tests {
             ProgramStep::CheckMemory {
                 at: Addr(0x2000),
                 len: 6,
-                want: crate::program::RegionContents::Bytes(Arc::from([1, 2, 3, 4, 0, 0])),
+                want: RegionContents::Bytes(Arc::from([1, 2, 3, 4, 0, 0])),
             },
         ];
         assert_eq!(steps, want);
