@@ -52,6 +52,16 @@ public:
     std::memcpy(at + held, data_ + taken_, rest);
     taken_ += rest;
   }
+  // The same for a number: most of a state are a few thousand of these.
+  template <typename T>
+  void take_one(T& to) {
+    if (sizeof to > static_cast<std::size_t>(m_endp - m_cp) || m_cp > m_endp) {
+      take(&to, sizeof to);
+    } else {
+      std::memcpy(&to, m_cp, sizeof to);
+      m_cp += sizeof to;
+    }
+  }
   void fill() override {
     // Called whenever little is left, also when that is enough: the end of the image is no error
     // until somebody read beyond it.

@@ -1,12 +1,13 @@
-//! Arrays of a saved state are restored as a whole: Verilator reads one element after the other, and
-//! a campaign restores a state for every case.
+//! Arrays and numbers of a saved state are restored as a whole: Verilator reads one element after the
+//! other, byte by byte, and a campaign restores a state for every case.
 
 use std::path::{Path, PathBuf};
 
 use super::error::BuildError;
 use super::stamp::write_changed;
 
-/// Reads `count` elements that lie behind each other, from the image that the bridge restores.
+/// Reads an element, or `count` elements that lie behind each other, from the image that the bridge
+/// restores.
 pub(super) const READ: &str = "\
 #include <type_traits>
 #include \"image.h\"
@@ -16,6 +17,14 @@ static void cosim_read(VerilatedDeserialize& os, T* first, std::size_t count) {
     static_cast<cosim::ImageReader&>(os).take(first, count * sizeof(T));
   } else {
     for (std::size_t at = 0; at < count; ++at) os >> first[at];
+  }
+}
+template <typename T>
+static void cosim_read(VerilatedDeserialize& os, T& element) {
+  if constexpr (std::is_arithmetic<T>::value) {
+    static_cast<cosim::ImageReader&>(os).take_one(element);
+  } else {
+    os >> element;
   }
 }
 ";
@@ -41,7 +50,7 @@ pub(super) fn in_blocks(source: &Path, home: &Path) -> Result<Option<PathBuf>, B
     Ok(Some(path))
 }
 
-/// `text` with each innermost loop that reads elements as one call.
+/// `text` with each innermost loop that reads elements, and each element outside, as one call.
 fn blocks(text: &str) -> String {
     let lines: Vec<&str> = text.lines().collect();
     let mut whole = READ.to_owned();
@@ -57,10 +66,17 @@ fn blocks(text: &str) -> String {
                 push(&call);
                 rest = after;
             }
-            _ => push(line),
+            _ => push(&element(line).unwrap_or_else(|| (*line).to_owned())),
         }
     }
     whole
+}
+
+/// The call for `os>>NAME;`.
+fn element(line: &str) -> Option<String> {
+    let name = line.strip_prefix("os>>")?.strip_suffix(';')?;
+    let is_name = name.chars().all(|c| c == '_' || c.is_ascii_alphanumeric());
+    is_name.then(|| format!("cosim_read(os, {name});"))
 }
 
 /// The call for `for (int I = 0; I < N; ++I) {` with the body `os>>ARRAY[I];`.
@@ -98,7 +114,7 @@ os<<beat[__Vi0];
         let want = "\
 #include \"a.h\"
 void A::__Vdeserialize(VerilatedDeserialize& os) {
-os>>one;
+cosim_read(os, one);
 for (int __Vi0 = 0; __Vi0 < 2; ++__Vi0) {
 cosim_read(os, &bank_q[__Vi0][0], 28);
 }
@@ -112,6 +128,8 @@ os<<beat[__Vi0];
 
     #[test]
     fn other_loops_stay() {
+        assert_eq!(element("os>>vlSymsp->a;"), None);
+        assert_eq!(element("os>>(a);"), None);
         for [head, body] in [
             ["for (int i = 0; i < 2; ++i) {", "os>>a[i].b;"],
             ["for (int i = 0; i < 2; ++i) {", "os>>a[j];"],

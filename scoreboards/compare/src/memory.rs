@@ -74,7 +74,7 @@ pub(super) fn difference(expected: &Expected, observed: &Observed) -> Option<Mem
         want: expected.memory.read(at),
         got: observed.memory.read(at),
         element: label(layer).map(|label| OutputElement { label, position }),
-        written: observed.written.get(&Addr(at.0 & !7)).copied(),
+        written: observed.written.last(at),
         neighbours: (first, around(&expected.memory), around(&observed.memory)),
         bytes: named.len() as u64,
         shares: shares

@@ -1,7 +1,5 @@
 //! What the bench saw while it ran a program.
 
-use std::collections::BTreeMap;
-
 use nvdla_model::memory::Memory;
 use nvdla_regs::quantity::{Addr, Cycle, RegAddr};
 
@@ -14,8 +12,8 @@ pub struct Observed {
     pub interrupts: Vec<SeenInterrupts>,
     /// Memory at the end.
     pub memory: Memory,
-    /// Clock of the program's last write of each atom (key: address of its first byte).
-    pub written: BTreeMap<Addr, Cycle>,
+    /// The program's writes.
+    pub written: WriteLog,
     /// Accesses outside what the layers own, protocol errors, failed checks of the program.
     pub findings: Vec<Finding>,
     /// Layers that wrote bytes with another value than they must, each once, by the clock of
@@ -28,6 +26,30 @@ pub struct Observed {
     pub clocks: Cycle,
     /// What a reset in the middle of the program dropped, before it began again.
     pub dropped: Option<Dropped>,
+}
+
+/// Which atoms were written when. A run only appends; who explains a wrong byte looks.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct WriteLog(Vec<(Addr, Cycle)>);
+
+impl WriteLog {
+    /// Some bytes of the atom that begins at `at` were written in `clock`.
+    #[inline]
+    pub fn push(&mut self, at: Addr, clock: Cycle) {
+        self.0.push((at, clock));
+    }
+
+    /// Atoms and clocks in the order of time.
+    pub fn iter(&self) -> impl ExactSizeIterator<Item = (Addr, Cycle)> {
+        self.0.iter().copied()
+    }
+
+    /// Clock of the last write of the atom with the byte at `at`.
+    pub fn last(&self, at: Addr) -> Option<Cycle> {
+        let atom = Addr(at.0 & !7);
+        let mut latest = self.0.iter().rev();
+        latest.find(|(at, _)| *at == atom).map(|(_, clock)| *clock)
+    }
 }
 
 /// How much of the program was run.

@@ -1,6 +1,6 @@
 //! Verdicts of hand-made runs.
 
-use crate::observed::{RegisterRead, SeenInterrupts, WrongBeat, WrongBytes};
+use crate::observed::{RegisterRead, SeenInterrupts, WriteLog, WrongBeat, WrongBytes};
 use crate::*;
 use nvdla_model::expected::{
     ExpectedLayer, InterruptEvent, ReadPrediction, Sighting, UnmetDemand, Why,
@@ -82,6 +82,15 @@ fn finding(kind: FindingKind) -> Finding {
     }
 }
 
+/// Offsets of atoms and clocks.
+fn writes(all: &[(u32, u64)]) -> WriteLog {
+    let mut log = WriteLog::default();
+    for (at, clock) in all {
+        log.push(BASE.plus(*at), Cycle(*clock));
+    }
+    log
+}
+
 /// What a correct DUT shows.
 fn observed(expected: &Expected) -> Observed {
     Observed {
@@ -93,7 +102,7 @@ fn observed(expected: &Expected) -> Observed {
         }],
         interrupts: vec![seen(1, 40)],
         memory: expected.memory.clone(),
-        written: [(BASE.plus(0x60), Cycle(33))].into(),
+        written: writes(&[(0x60, 20), (0x60, 33), (0x58, 40)]),
         ..Observed::default()
     }
 }

@@ -133,8 +133,10 @@ impl Rng {
 
     /// Fills `bytes` with numbers from -128 to 127, the same as [`Self::signed`] draws one by one.
     pub fn signed_bytes(&mut self, bytes: &mut [u8]) {
+        // Of 256 numbers, which leave nothing over, the highest bits choose one.
         for byte in bytes {
-            [*byte, ..] = self.signed(i8::MIN.into(), i8::MAX.into()).to_le_bytes();
+            let [.., highest] = self.bits().to_le_bytes();
+            *byte = highest ^ 0x80;
         }
     }
 

@@ -202,6 +202,11 @@ impl Bench {
         });
     }
 
+    /// There will be about so many register events.
+    pub(super) fn expect_events(&mut self, count: usize) {
+        self.trace.reserve(count);
+    }
+
     pub(super) fn take_trace(&mut self) -> Vec<RegisterEvent> {
         std::mem::take(&mut self.trace)
     }

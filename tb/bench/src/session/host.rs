@@ -58,6 +58,7 @@ impl<'a> HostDriver<'a> {
         observed: &'a mut Observed,
     ) -> Self {
         state.bench.note_progress();
+        state.bench.expect_events(program.steps.len());
         // On-chip phases without traffic grow with what the layer has read and computes.
         let silent = |l: &nvdla_model::expected::ExpectedLayer| {
             l.reads.iter().map(|r| u64::from(r.len)).sum::<u64>() + l.quiet_clocks

@@ -191,7 +191,7 @@ impl<'d> Session<'d> {
         }
         let bench = &mut self.state.bench;
         observed.memory = bench.axi.contents();
-        observed.written = bench.axi.written();
+        observed.written = bench.axi.take_written();
         observed.wrong = bench.axi.take_wrong_bytes();
         observed.findings = bench.findings.take();
         observed.clocks = Cycle(bench.now);

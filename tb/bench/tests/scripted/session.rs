@@ -46,13 +46,9 @@ fn two_layers_run_and_everything_is_observed() {
     assert_right(&observed, &expected);
     let values: Vec<u32> = observed.reads.iter().map(|r| r.value).collect();
     assert_eq!(values, [1, 1, DST.0 + 0x1000]);
-    assert_eq!(observed.written.len(), 48);
-    assert!(
-        observed
-            .written
-            .values()
-            .all(|clock| *clock < observed.clocks)
-    );
+    assert_eq!(observed.written.iter().len(), 48);
+    let mut written = observed.written.iter();
+    assert!(written.all(|(_, clock)| clock < observed.clocks));
     assert_eq!(observed.layer_clocks.len(), 2);
     assert!(observed.layer_clocks[0].clocks < observed.layer_clocks[1].clocks);
 }

@@ -13,12 +13,12 @@ mod footprint;
 mod replies;
 mod store;
 
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::VecDeque;
 
-use nvdla_compare::observed::{FindingKind, WrongBytes};
+use nvdla_compare::observed::{FindingKind, WriteLog, WrongBytes};
 use nvdla_model::expected::Expected;
 use nvdla_model::memory::Memory;
-use nvdla_regs::quantity::{Addr, Cycle};
+use nvdla_regs::quantity::Addr;
 
 use super::findings::Findings;
 use super::pause::Gate;
@@ -360,8 +360,8 @@ impl Axi {
         self.store.settle();
     }
 
-    /// Clock of the last write of each atom.
-    pub fn written(&self) -> BTreeMap<Addr, Cycle> {
-        self.store.written()
+    /// Writes since the footprints were set or this was asked last.
+    pub fn take_written(&mut self) -> WriteLog {
+        self.store.take_written()
     }
 }

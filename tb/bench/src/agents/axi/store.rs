@@ -1,12 +1,10 @@
 //! Contents of the memory, with what the layers may do to them.
 //!
-//! A page holds bytes, the clock at which each atom was written, and the footprints of the
-//! layers, so that one look-up serves an access.
+//! A page holds bytes and the footprints of the layers, so that one look-up serves an access.
 
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use nvdla_compare::observed::WrongBytes;
+use nvdla_compare::observed::{WriteLog, WrongBytes};
 use nvdla_model::expected::Expected;
 use nvdla_model::layout::Region;
 use nvdla_model::memory::Memory;
@@ -14,7 +12,6 @@ use nvdla_regs::quantity::{Addr, Cycle};
 
 use super::footprint::{Beat, Ledger, Offence, Owners, PAGE, PAGE_BITS, WORDS};
 
-const ATOMS: usize = PAGE / 8;
 /// Pages of one leaf of the page table, and leaves.
 const FAN: usize = 1 << 10;
 
@@ -28,12 +25,12 @@ pub(super) struct Store {
     pages: Vec<StorePage>,
     /// Pages with footprints.
     footed: Vec<usize>,
-    /// Pages that the DUT has written since the footprints were set.
-    dirty: Vec<usize>,
     /// What was handed out, and pages that have changed since.
     contents: Memory,
     stale: Vec<usize>,
     ledger: Ledger,
+    /// Since the footprints were set, or it was taken.
+    written: WriteLog,
     guarded: bool,
 }
 
@@ -45,12 +42,8 @@ struct StorePage {
     base: u32,
     /// Shared with what was handed out until one of both is written.
     bytes: Arc<[u8; PAGE]>,
-    /// 1 + clock of the last write of each atom since the footprints were set; 0 if none. Absent
-    /// where nothing was written.
-    written: Option<Box<[u64; ATOMS]>>,
-    /// In `Store::footed`, in `Store::dirty`, in `Store::stale`.
+    /// In `Store::footed`, in `Store::stale`.
     footed: bool,
-    dirty: bool,
     stale: bool,
     readable: Box<[u64; WORDS]>,
     owners: Owners,
@@ -63,10 +56,10 @@ impl Store {
             leaves: Vec::new(),
             pages: Vec::new(),
             footed: Vec::new(),
-            dirty: Vec::new(),
             contents: Memory::new(),
             stale: Vec::new(),
             ledger: Ledger::default(),
+            written: WriteLog::default(),
             guarded: false,
         }
     }
@@ -102,9 +95,7 @@ impl Store {
         self.pages.push(StorePage {
             base: number << PAGE_BITS,
             bytes: Arc::new([0; PAGE]),
-            written: None,
             footed: false,
-            dirty: false,
             stale: false,
             readable: Box::new([0; WORDS]),
             owners: Owners::default(),
@@ -112,7 +103,7 @@ impl Store {
         index
     }
 
-    /// Replaces the footprints, and forgets when atoms were written. Offences are reported, and
+    /// Replaces the footprints, and forgets what was written when. Offences are reported, and
     /// writes compared, only if `guarded`.
     pub(super) fn guard(&mut self, expected: &Expected, guarded: bool) {
         self.ledger.clear();
@@ -122,11 +113,7 @@ impl Store {
             page.readable.fill(0);
             page.owners.clear();
         }
-        for index in self.dirty.drain(..) {
-            let page = &mut self.pages[index];
-            page.dirty = false;
-            page.written = None;
-        }
+        self.written = WriteLog::default();
         self.guarded = guarded;
         for layer in &expected.layers {
             self.ledger.push(layer.label.clone());
@@ -194,11 +181,7 @@ impl Store {
         if !std::mem::replace(&mut page.stale, true) {
             self.stale.push(index);
         }
-        if !std::mem::replace(&mut page.dirty, true) {
-            self.dirty.push(index);
-        }
-        let written = page.written.get_or_insert_with(|| Box::new([0; ATOMS]));
-        written[offset / 8] = now + 1;
+        self.written.push(Addr(at & !7), Cycle(now));
         let bytes = &mut Arc::make_mut(&mut page.bytes)[offset..offset + 8];
         if strobe == 0xff {
             bytes.copy_from_slice(&data.to_le_bytes());
@@ -282,17 +265,9 @@ impl Store {
         self.contents.settle();
     }
 
-    /// Clock of the last write of each atom since the footprints were set.
-    pub(super) fn written(&self) -> BTreeMap<Addr, Cycle> {
-        let atoms = self.dirty.iter().flat_map(|index| {
-            let page = &self.pages[*index];
-            let clocks = (0u32..).zip(page.written.iter().flat_map(|atoms| atoms.iter()));
-            clocks.filter_map(|(atom, clock)| {
-                let clock = clock.checked_sub(1)?;
-                Some((Addr(page.base + 8 * atom), Cycle(clock)))
-            })
-        });
-        atoms.collect()
+    /// The writes since the footprints were set or this was asked last.
+    pub(super) fn take_written(&mut self) -> WriteLog {
+        std::mem::take(&mut self.written)
     }
 }
 
@@ -360,9 +335,10 @@ mod tests {
             store.write(0x2000, 2, 0xff, 9),
             Some(Offence::Twice("a".to_owned()))
         );
-        let clocks: Vec<_> = store.written().into_iter().collect();
-        assert_eq!(clocks[1], (Addr(0x1ff8), Cycle(6)));
-        assert_eq!(clocks[2], (Addr(0x2000), Cycle(9)));
+        let written = store.take_written();
+        assert_eq!(written.last(Addr(0x1fff)), Some(Cycle(6)));
+        assert_eq!(written.last(Addr(0x2000)), Some(Cycle(9)));
+        assert_eq!(written.last(Addr(0x1fe8)), None);
     }
 
     #[test]
@@ -476,11 +452,11 @@ mod tests {
             ..Expected::default()
         };
         store.guard(&next, true);
-        assert!(store.written().is_empty());
+        assert_eq!(store.take_written().iter().len(), 0);
         assert_eq!(store.write(0x7000, word(b"bbbbbbbb"), 0xff, 2), None);
         assert_eq!(store.write(0x3000, 0, 0xff, 3), Some(Offence::Stray));
-        let clocks = [(Addr(0x3000), Cycle(3)), (Addr(0x7000), Cycle(2))];
-        assert_eq!(store.written().into_iter().collect::<Vec<_>>(), clocks);
+        let clocks = [(Addr(0x7000), Cycle(2)), (Addr(0x3000), Cycle(3))];
+        assert_eq!(store.take_written().iter().collect::<Vec<_>>(), clocks);
         // What was handed out stays as it was.
         assert_eq!(first.dump(Addr(0x3000), 8), b"aaaaaaaa");
         assert_eq!(store.contents().dump(Addr(0x3000), 8), [0; 8]);
