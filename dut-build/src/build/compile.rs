@@ -4,7 +4,7 @@ use std::fs::File;
 use std::path::{Path, PathBuf};
 
 use super::blocks::{READ, in_blocks};
-use super::compiler::{Compiler, Unit, tidy};
+use super::compiler::{self, Compiler, Unit, tidy};
 use super::error::BuildError;
 use super::flavour::{Flavour, ModelRole};
 use super::joined::ModelSources;
@@ -102,7 +102,8 @@ pub(super) struct ModelParts<'a> {
     pub(super) flavour: Flavour,
     pub(super) verilator: &'a Verilator,
     pub(super) verilated: &'a Verilated,
-    pub(super) compiler: Compiler,
+    /// Of the compiler, which is looked for when there is something to compile.
+    compiler_id: String,
     bridge: Bridge,
     /// Of every unit of its own.
     pub(super) flags: Vec<String>,
@@ -116,7 +117,7 @@ impl<'a> ModelParts<'a> {
         flavour: Flavour,
         (verilator, verilated): (&'a Verilator, &'a Verilated),
     ) -> Result<Self, BuildError> {
-        let compiler = Compiler::find(&settings.target)?;
+        let compiler_id = compiler::id(&settings.target)?;
         let bridge = Bridge::write(settings)?;
         Ok(Self {
             flags: [
@@ -133,7 +134,7 @@ impl<'a> ModelParts<'a> {
             flavour,
             verilator,
             verilated,
-            compiler,
+            compiler_id,
             bridge,
         })
     }
@@ -191,6 +192,10 @@ impl<'a> ModelParts<'a> {
         Ok(model)
     }
 
+    pub(super) fn compiler(&self) -> Result<Compiler, BuildError> {
+        Compiler::find(&self.settings.target)
+    }
+
     /// Whether there is a profile that fits, or a note that there can be none.
     pub(super) fn has_profile(&self) -> bool {
         Tuning::fits(&self.verilated.home, &self.profiled())
@@ -200,7 +205,7 @@ impl<'a> ModelParts<'a> {
     pub(super) fn profiled(&self) -> String {
         let mut stamp = BuildStamp::default();
         stamp
-            .text(&self.compiler.id)
+            .text(&self.compiler_id)
             .text(&self.verilated.digest)
             .text(self.flavour.profiled.unwrap_or_default())
             .text(self.flags.join("\n"))
@@ -211,7 +216,7 @@ impl<'a> ModelParts<'a> {
     fn digest(&self, role: ModelRole, tuning: &Tuning) -> String {
         let mut stamp = BuildStamp::default();
         stamp
-            .text(&self.compiler.id)
+            .text(&self.compiler_id)
             .text(&self.verilated.digest)
             .text(&self.bridge.digest)
             .text(self.flags.join("\n"))
@@ -231,11 +236,12 @@ impl<'a> ModelParts<'a> {
         (lock, watch): (&File, &dyn BuildWatch),
     ) -> Result<(), BuildError> {
         let home = &self.verilated.home;
+        let compiler = self.compiler()?;
         let own = self.own_units(role, tuning)?;
         // All models of one compiler share these.
         let shared_home = self.settings.work.join("shared");
         let common = flags(self.verilator, &self.bridge);
-        let stem = [common.join("\n"), self.compiler.id.clone()].concat();
+        let stem = [common.join("\n"), self.compiler_id.clone()].concat();
         let shared_home = shared_home.join(&self.bridge.with(&stem)[..12]);
         let shared = self.shared_units(&shared_home, &common);
 
@@ -249,9 +255,9 @@ impl<'a> ModelParts<'a> {
         progress(0);
         {
             let lock = locked(&shared_home.join("lock"), watch)?;
-            self.compiler.compile(&shared, &lock, &progress)?;
+            compiler.compile(&shared, &lock, &progress)?;
         }
-        let compiler = self.compiler.clone().with(tuning.environment);
+        let compiler = compiler.with(tuning.environment);
         compiler.compile(&own, lock, &|done| progress(shared.len() + done))?;
         let units = own.iter().chain(&shared);
         let objects: Vec<&Path> = units.map(|unit| unit.object.as_path()).collect();

@@ -3,10 +3,12 @@
 use std::collections::BTreeSet;
 use std::ffi::OsString;
 use std::fs::File;
+use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::UNIX_EPOCH;
 
 use super::error::BuildError;
 use super::search::{on_path, variable};
@@ -14,6 +16,8 @@ use super::stamp::{BuildStamp, Kept, files_of};
 
 /// Lines of the compiler shown when it fails.
 const SHOWN: usize = 20;
+
+const STANDARD: &str = "c++17";
 
 /// What makes models of g++ faster at level 1 by a ninth and costs it little time; clang++ does so
 /// anyway (`docs/simulation-speed.md`).
@@ -33,8 +37,9 @@ pub(super) struct Compiler {
     /// Arguments of every compilation.
     flags: Vec<OsString>,
     environment: Vec<(OsString, OsString)>,
-    /// Command, arguments and version.
-    pub(super) id: String,
+    pub(super) is_clang: bool,
+    /// See [`id`].
+    id: String,
 }
 
 /// One source file to compile.
@@ -48,6 +53,50 @@ pub(super) struct Unit {
     pub(super) headers: String,
 }
 
+/// Tells compilers and their options apart. What is on the search path is told by its file, as ccache
+/// does: to start it takes longer than many a case. Any other one is asked for its version.
+pub(super) fn id(target: &str) -> Result<String, BuildError> {
+    match plain_id() {
+        Some(id) => Ok(id),
+        None => Ok(Compiler::find(target)?.id),
+    }
+}
+
+/// That of the compiler which [`Compiler::find`] takes where the environment says nothing of any; none
+/// where there is no telling by the file.
+fn plain_id() -> Option<String> {
+    let told = |(name, _): (OsString, OsString)| {
+        let name = name.to_string_lossy();
+        name.starts_with("CXX")
+            || name.ends_with("CXX")
+            || name.ends_with("CXXFLAGS")
+            || ["CROSS_COMPILE", "CRATE_CC_NO_DEFAULTS"].contains(&name.as_ref())
+    };
+    // Elsewhere the program of that name may be a door to several.
+    if !cfg!(target_os = "linux") || std::env::vars_os().any(told) {
+        return None;
+    }
+    let find = |name: &str| on_path(Path::new(name));
+    let program = file_id(&find("clang++").or_else(|| find("c++"))?)?;
+    let cached = find("ccache").is_some();
+    Some(format!("{program} {cached} {STANDARD} {OF_GNU:?}"))
+}
+
+/// Tells files of compilers apart; none for a file that starts another one.
+fn file_id(path: &Path) -> Option<String> {
+    let path = path.canonicalize().ok()?;
+    let name = path.file_name()?.to_string_lossy();
+    let mut magic = [0; 2];
+    let mut file = File::open(&path).ok()?;
+    file.read_exact(&mut magic).ok()?;
+    if magic == *b"#!" || !(name.contains("++") || name.contains("clang")) {
+        return None;
+    }
+    let metadata = file.metadata().ok()?;
+    let changed = metadata.modified().ok()?.duration_since(UNIX_EPOCH).ok()?;
+    Some(format!("{} {} {changed:?}", path.display(), metadata.len()))
+}
+
 impl Compiler {
     /// The one that `CXX` names, else clang++, which compiles faster to a faster model, or c++; ours
     /// through ccache when there is one.
@@ -56,7 +105,7 @@ impl Compiler {
         let mut build = cc::Build::new();
         build
             .cpp(true)
-            .std("c++17")
+            .std(STANDARD)
             .pic(true)
             .warnings(false)
             .debug(false)
@@ -90,8 +139,13 @@ impl Compiler {
                 .chain(of_gnu.iter().map(OsString::from))
                 .collect(),
             environment: environment.collect(),
+            is_clang: tool.is_like_clang(),
             id: String::new(),
         };
+        if let Some(id) = plain_id() {
+            compiler.id = id;
+            return Ok(compiler);
+        }
         let output = compiler.start().arg("--version").output();
         let output = output.map_err(|source| compiler.not_started(source))?;
         let version = String::from_utf8_lossy(&output.stdout);
@@ -276,6 +330,25 @@ cat "$2" > "$4"
 "#;
 
     #[test]
+    fn compilers_are_told_apart_by_their_file_unless_it_starts_another_one() {
+        let directory = tempfile::tempdir().unwrap();
+        let path = |name: &str| directory.path().join(name);
+        let write = |name: &str, bytes: &[u8]| std::fs::write(path(name), bytes).unwrap();
+        write("g++-12", b"\x7fELF");
+        std::os::unix::fs::symlink(path("g++-12"), path("c++")).unwrap();
+        let first = file_id(&path("c++")).unwrap();
+        assert_eq!(file_id(&path("g++-12")), Some(first.clone()));
+        write("g++-12", b"\x7fELF, another one");
+        assert_ne!(file_id(&path("c++")), Some(first));
+        write("g++-12", b"#!/bin/sh\n");
+        assert_eq!(file_id(&path("c++")), None);
+        write("ccache", b"\x7fELF");
+        std::os::unix::fs::symlink(path("ccache"), path("clang++")).unwrap();
+        assert_eq!(file_id(&path("clang++")), None);
+        assert_eq!(file_id(&path("none++")), None);
+    }
+
+    #[test]
     fn an_object_that_was_cut_short_is_never_taken() {
         let directory = tempfile::tempdir().unwrap();
         let path = |name: &str| directory.path().join(name);
@@ -286,6 +359,7 @@ cat "$2" > "$4"
             command: vec![path("cxx").into()],
             flags: Vec::new(),
             environment: Vec::new(),
+            is_clang: false,
             id: "cxx".to_owned(),
         };
         let unit = |name: &str| Unit {

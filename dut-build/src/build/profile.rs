@@ -25,9 +25,9 @@ pub(super) fn make(
     (lock, watch): (&File, &dyn BuildWatch),
     train: &mut Train<'_>,
 ) -> Result<(), BuildError> {
-    let is_clang = parts.compiler.id.contains("clang version");
-    let merge = match is_clang {
-        true => Some(parts.compiler.companion("llvm-profdata").ok_or_else(|| {
+    let compiler = parts.compiler()?;
+    let merge = match compiler.is_clang {
+        true => Some(compiler.companion("llvm-profdata").ok_or_else(|| {
             let text = "clang++ needs llvm-profdata of the same release, which is not found";
             BuildError::Profile(text.to_owned())
         })?),

@@ -1,6 +1,7 @@
 //! Stamps: digests of everything that a step reads, kept beside what it made.
 
 use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
@@ -42,9 +43,15 @@ pub(super) struct FileSnapshot(BTreeMap<PathBuf, Vec<u8>>);
 impl FileSnapshot {
     /// Those of `files` that can be read.
     pub(super) fn take(files: impl IntoIterator<Item = PathBuf>) -> Self {
-        let read = |file: PathBuf| Some((std::fs::read(&file).ok()?, file));
-        let read = files.into_iter().filter_map(read);
-        Self(read.map(|(bytes, file)| (file, bytes)).collect())
+        let mut taken = BTreeMap::new();
+        for file in files {
+            if let Entry::Vacant(place) = taken.entry(file)
+                && let Ok(bytes) = std::fs::read(place.key())
+            {
+                place.insert(bytes);
+            }
+        }
+        Self(taken)
     }
 
     /// Adds name and contents of a file to `stamp`; `None` if it was not there.

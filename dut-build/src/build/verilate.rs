@@ -7,7 +7,7 @@ use super::error::BuildError;
 use super::evaluation;
 use super::flavour::Flavour;
 use super::messages;
-use super::stamp::{BuildStamp, FileSnapshot, Kept, files_of};
+use super::stamp::{BuildStamp, FileSnapshot, Kept, files_of, write_changed};
 use super::verilator::Verilator;
 use super::watch::{BuildProgress, BuildWatch};
 use super::waves::{GeneratedSources, WaveSources};
@@ -15,6 +15,9 @@ use crate::description::Description;
 
 /// In the directory of the model.
 const STAMP: &str = "verilated.stamp";
+
+/// Beside it: its digest, and those of what Verilator wrote.
+const GENERATED: &str = "generated.stamp";
 
 /// The C++ sources of one model.
 pub(super) struct Verilated {
@@ -62,13 +65,14 @@ pub(super) fn verilate(
     let kept_files = kept.as_ref().map_or(&[][..], |kept| &kept.files);
     let before = FileSnapshot::take(description.files.candidates().chain(kept_files.to_vec()));
     let now = digest(verilator, &arguments, kept_files, &before);
-    let inputs = match kept {
-        Some(kept) if now.as_ref() == Some(&kept.digest) => kept.files,
+    let kept = match kept {
+        Some(kept) if now.as_ref() == Some(&kept.digest) => kept,
         _ => {
             watch.see(BuildProgress::Verilating {
                 model: &description.name,
             });
             Kept::forget(&stamp_file)?;
+            Kept::forget(&home.join(GENERATED))?;
             let partial = fresh(home, &directory)?;
             let notes = description.files.notes.iter().map(ToString::to_string);
             for text in notes.chain(verilator.note()) {
@@ -99,12 +103,12 @@ pub(super) fn verilate(
             let inputs = inputs(&directory.join(format!("{class}__ver.d")), verilator)?;
             // Without a digest the next build looks again, and knows all files beforehand.
             let digest = digest(verilator, &arguments, &inputs, &before);
-            Kept {
+            let kept = Kept {
                 digest: digest.unwrap_or_default(),
-                files: inputs.clone(),
-            }
-            .write(&stamp_file)?;
-            inputs
+                files: inputs,
+            };
+            kept.write(&stamp_file)?;
+            kept
         }
     };
 
@@ -123,7 +127,7 @@ pub(super) fn verilate(
     let text = std::fs::read_to_string(&class_file).map_err(BuildError::io(&class_file))?;
     let bare = evaluation::bare(&class, &text, &directory)?;
     let waves = WaveSources::take(&mut sources, &class, &text);
-    let digests = GeneratedDigests::of(&directory, &verilator.version.to_string())?;
+    let digests = GeneratedDigests::kept(home, &directory, (&kept.digest, verilator))?;
     Ok(Verilated {
         home: home.to_owned(),
         sources,
@@ -134,7 +138,7 @@ pub(super) fn verilate(
             .flat_map(|list| words(&makefile, list).map(str::to_owned))
             .collect(),
         class,
-        inputs,
+        inputs: kept.files,
         digest: digests.all,
         headers: digests.headers,
         messages: messages_file,
@@ -170,6 +174,27 @@ struct GeneratedDigests {
 }
 
 impl GeneratedDigests {
+    /// Those of the last time: nobody but Verilator writes there, and reading megabytes takes longer
+    /// than many a case.
+    fn kept(
+        home: &Path,
+        directory: &Path,
+        (inputs, verilator): (&str, &Verilator),
+    ) -> Result<Self, BuildError> {
+        let stamp = home.join(GENERATED);
+        let kept = std::fs::read_to_string(&stamp).unwrap_or_default();
+        if let [of, all, headers] = kept.lines().collect::<Vec<_>>()[..]
+            && of == inputs
+        {
+            let [all, headers] = [all, headers].map(str::to_owned);
+            return Ok(Self { all, headers });
+        }
+        let digests = Self::of(directory, &verilator.version.to_string())?;
+        let text = [inputs, &digests.all, &digests.headers].join("\n");
+        write_changed(&stamp, &text)?;
+        Ok(digests)
+    }
+
     fn of(directory: &Path, version: &str) -> Result<Self, BuildError> {
         let (mut all, mut headers) = (BuildStamp::default(), BuildStamp::default());
         all.text(version);
@@ -197,7 +222,8 @@ impl GeneratedDigests {
 impl Verilated {
     /// Verilates again next time: something is wrong with what was written.
     pub(super) fn forget(&self) -> Result<(), BuildError> {
-        Kept::forget(&self.home.join(STAMP))
+        Kept::forget(&self.home.join(STAMP))?;
+        Kept::forget(&self.home.join(GENERATED))
     }
 
     /// The header of the class, which declares the ports.
@@ -347,13 +373,17 @@ if [ -e edit ]; then mv edit a.sv; fi
             self.0.path().join(name)
         }
 
-        /// Verilates; the runs of the program so far, and what it read in the last one.
-        fn build(&self) -> (usize, String) {
+        fn verilated(&self) -> Verilated {
             let description = Description::read(&self.path("dut.yaml"), &|_| None).unwrap();
             let verilator = Verilator::stub(self.path("verilator"), self.path("root"));
             let work = self.path("work");
             std::fs::create_dir_all(&work).unwrap();
-            let built = verilate(&verilator, &description, QUICK, &work, &Quiet).unwrap();
+            verilate(&verilator, &description, QUICK, &work, &Quiet).unwrap()
+        }
+
+        /// Verilates; the runs of the program so far, and what it read in the last one.
+        fn build(&self) -> (usize, String) {
+            let built = self.verilated();
             let runs = std::fs::read_to_string(self.path("runs")).unwrap();
             (runs.lines().count(), built.header().unwrap())
         }
@@ -373,6 +403,31 @@ if [ -e edit ]; then mv edit a.sv; fi
         assert_eq!(design.build().0, 4, "nothing changed");
         std::fs::write(design.path("include/b.svh"), "other").unwrap();
         assert_eq!(design.build().0, 5, "an included file changed");
+    }
+
+    #[test]
+    fn digests_follow_what_was_written() {
+        let design = VerilatedDesign::new();
+        let digests = || {
+            let built = design.verilated();
+            [built.digest, built.headers]
+        };
+        digests();
+        let first = digests();
+        assert_eq!(digests(), first);
+        std::fs::write(design.path("a.sv"), "two").unwrap();
+        let second = digests();
+        assert!(
+            first
+                .iter()
+                .zip(&second)
+                .all(|(first, second)| first != second)
+        );
+        std::fs::write(design.path("a.sv"), "one").unwrap();
+        assert_eq!(digests(), first);
+        design.verilated().forget().unwrap();
+        assert!(!design.path("work").join(GENERATED).exists());
+        assert_eq!(digests(), first);
     }
 
     #[test]

@@ -187,25 +187,25 @@ fn root_of(exe: &Path) -> Option<PathBuf> {
         })
 }
 
-/// From `--version`, or for the builds of the Python package, which do not tell, from the name
-/// of the package's directory beside the root.
+/// From the name of the package's directory beside the root for the builds of the Python package,
+/// which do not tell, else from `--version`.
 fn version_of(exe: &Path, root: &Path) -> Option<VerilatorVersion> {
-    let told = Command::new(exe)
-        .env("VERILATOR_ROOT", root)
-        .arg("--version")
-        .output()
-        .ok()?;
-    let told = String::from_utf8_lossy(&told.stdout).into_owned();
-    if let Some(version) = told.strip_prefix("Verilator ").and_then(parse) {
-        return Some(version);
-    }
-    let beside = std::fs::read_dir(root.parent()?).ok()?;
-    beside.flatten().find_map(|entry| {
+    let mut beside = std::fs::read_dir(root.parent()?).ok()?.flatten();
+    let packaged = beside.find_map(|entry| {
         let name = entry.file_name().into_string().ok()?;
         parse(
             name.strip_suffix(".dist-info")?
                 .strip_prefix("verilator-")?,
         )
+    });
+    packaged.or_else(|| {
+        let told = Command::new(exe)
+            .env("VERILATOR_ROOT", root)
+            .arg("--version")
+            .output()
+            .ok()?;
+        let told = String::from_utf8_lossy(&told.stdout).into_owned();
+        told.strip_prefix("Verilator ").and_then(parse)
     })
 }
 
