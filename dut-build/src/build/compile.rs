@@ -305,16 +305,19 @@ impl<'a> ModelParts<'a> {
         let waves = self.verilated.waves.as_ref();
         let waves = waves.map_or(&nothing, |waves| &waves.sources);
         let (shared, own) = match cases.entry {
-            None => (Vec::new(), sources.with(waves)),
+            None => {
+                let all = sources.with(waves);
+                (Vec::new(), ModelSources::joined(&all, &entry, &recorder)?)
+            }
             Some(_) => {
                 let cases = ModelSources {
                     entry: None,
                     ..cases
                 };
-                (self.units(cases, home, tuning)?, waves.clone())
+                let waves = ModelSources::of_waves(waves, &entry, &recorder)?;
+                (self.units(cases, home, tuning)?, waves)
             }
         };
-        let own = ModelSources::joined(&own, &entry, &recorder)?;
         let own = self.units(own, &recorder, tuning)?;
         tidy(&own)?;
         Ok(shared.into_iter().chain(own).collect())

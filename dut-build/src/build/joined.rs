@@ -9,6 +9,9 @@ use super::waves::GeneratedSources;
 /// Bytes of a source from which on it is compiled alone, beside the others.
 const LARGE: usize = 65_536;
 
+/// The same of those that are not optimised.
+const LARGE_OF_WAVES: usize = 1_048_576;
+
 /// What is compiled of a model, by the level of optimisation.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct ModelSources {
@@ -32,26 +35,41 @@ impl ModelSources {
         let all = [&sources.fast[..], &sources.slow, &[entry.to_owned()]].concat();
         if all_small(&all)? {
             return Ok(Self {
-                fast: joined(&all, &home.join("fast.cpp"))?,
+                fast: joined(&all, LARGE, &home.join("fast.cpp"))?,
                 slow: Vec::new(),
                 entry: None,
             });
         }
         Ok(Self {
-            fast: joined(&sources.fast, &home.join("fast.cpp"))?,
-            slow: joined(&sources.slow, &home.join("slow.cpp"))?,
+            fast: joined(&sources.fast, LARGE, &home.join("fast.cpp"))?,
+            slow: joined(&sources.slow, LARGE, &home.join("slow.cpp"))?,
+            entry: Some(entry.to_owned()),
+        })
+    }
+
+    /// Those that record waves. All count as running once: few cases record, and optimised code would
+    /// have to record half a million clocks to win back what its compilation takes.
+    pub(super) fn of_waves(
+        sources: &GeneratedSources,
+        entry: &Path,
+        home: &Path,
+    ) -> Result<Self, BuildError> {
+        let all = [&sources.fast[..], &sources.slow].concat();
+        Ok(Self {
+            fast: Vec::new(),
+            slow: joined(&all, LARGE_OF_WAVES, &home.join("slow.cpp"))?,
             entry: Some(entry.to_owned()),
         })
     }
 }
 
-/// `sources` with all small ones in the file `together`, if there are several.
-fn joined(sources: &[PathBuf], together: &Path) -> Result<Vec<PathBuf>, BuildError> {
+/// `sources` with all below `large` bytes in the file `together`, if there are several.
+fn joined(sources: &[PathBuf], large: usize, together: &Path) -> Result<Vec<PathBuf>, BuildError> {
     let mut units = Vec::new();
     let (mut names, mut text) = (Vec::new(), String::new());
     for source in sources {
         let read = std::fs::read_to_string(source).map_err(BuildError::io(source))?;
-        if read.len() < LARGE {
+        if read.len() < large {
             names.push(source.clone());
             text += &read;
         } else {
@@ -93,10 +111,10 @@ mod tests {
         let large = source("large.cpp", &"/".repeat(LARGE));
         let [a, b] = [source("a.cpp", "int a;\n"), source("b.cpp", "int b;\n")];
         let together = directory.path().join("small.cpp");
-        let units = joined(&[a.clone(), large.clone()], &together).unwrap();
+        let units = joined(&[a.clone(), large.clone()], LARGE, &together).unwrap();
         assert_eq!(units, [large.clone(), a.clone()]);
         assert!(!together.exists(), "one is not joined with itself");
-        let units = joined(&[a, large.clone(), b], &together).unwrap();
+        let units = joined(&[a, large.clone(), b], LARGE, &together).unwrap();
         assert_eq!(units, [large, together.clone()]);
         let text = std::fs::read_to_string(together).unwrap();
         assert_eq!(text, "int a;\nint b;\n");
