@@ -79,7 +79,7 @@ fn a_model_for_waves_has_the_objects_of_the_one_for_cases() {
     let own: Vec<String> = own.map(|name| name.into_string().unwrap()).collect();
     // What records is few files.
     let of_waves = |name: &String| {
-        name.contains("__Trace") || name.starts_with("slow.") || name.starts_with("entry.")
+        name.contains("__Trace") || name.starts_with("slow") || name.starts_with("entry.")
     };
     assert!(own.iter().all(of_waves), "{own:?}");
 }

@@ -41,13 +41,17 @@ const LARGEST: usize = 2 << 20;
 /// `home`.
 pub(super) fn in_blocks(source: &Path, home: &Path) -> Result<Option<PathBuf>, BuildError> {
     let text = std::fs::read_to_string(source).map_err(BuildError::io(source))?;
-    let restores = text.len() <= LARGEST && text.contains(RESTORES);
-    let Some(name) = source.file_name().filter(|_| restores) else {
+    let Some(name) = source.file_name().filter(|_| restores(&text)) else {
         return Ok(None);
     };
     let path = home.join(format!("blocks_{}", name.to_string_lossy()));
     write_changed(&path, &blocks(&text))?;
     Ok(Some(path))
+}
+
+/// Whether a source restores states, and is short enough to be changed.
+pub(super) fn restores(text: &str) -> bool {
+    text.len() <= LARGEST && text.contains(RESTORES)
 }
 
 /// `text` with each innermost loop that reads elements, and each element outside, as one call.

@@ -1,16 +1,21 @@
-//! Small sources are compiled as one: what each of them includes takes longer than itself.
+//! Sources are compiled together: what each of them includes takes longer than many of them.
 
 use std::path::{Path, PathBuf};
 
+use super::blocks::restores;
 use super::error::BuildError;
 use super::stamp::write_changed;
 use super::waves::GeneratedSources;
 
-/// Bytes of a source from which on it is compiled alone, beside the others.
-const LARGE: usize = 65_536;
+/// Bytes from which on a design is not small.
+const SMALL: u64 = 65_536;
+
+/// Most bytes of sources that are compiled together: those of a long one of Verilator's, so that
+/// nobody waits longer for the last file.
+const MOST: usize = 768 << 10;
 
 /// The same of those that are not optimised.
-const LARGE_OF_WAVES: usize = 1_048_576;
+const MOST_OF_WAVES: usize = 2 << 20;
 
 /// What is compiled of a model, by the level of optimisation.
 #[derive(Debug, PartialEq, Eq)]
@@ -24,7 +29,7 @@ pub(super) struct ModelSources {
 }
 
 impl ModelSources {
-    /// Small sources as one in `home`. A small design is one with its entry point as well: what runs
+    /// Sources as fewer ones in `home`. A small design is one with its entry point as well: what runs
     /// once costs less at the level of the rest than to begin again. That of a large one stays alone,
     /// so that a change of it compiles little.
     pub(super) fn joined(
@@ -33,16 +38,28 @@ impl ModelSources {
         home: &Path,
     ) -> Result<Self, BuildError> {
         let all = [&sources.fast[..], &sources.slow, &[entry.to_owned()]].concat();
-        if all_small(&all)? {
+        let mut small = Vec::new();
+        for source in &all {
+            small.push(length(source)? < SMALL);
+        }
+        if small.iter().all(|small| *small) {
             return Ok(Self {
-                fast: joined(&all, LARGE, &home.join("fast.cpp"))?,
+                fast: joined(&all, MOST, &home.join("fast.cpp"))?,
                 slow: Vec::new(),
                 entry: None,
             });
         }
+        // What restores states is optimised, and what is small may be.
+        let (mut restoring, mut others) = (Vec::new(), Vec::new());
+        for source in &sources.slow {
+            let with = length(source)? < SMALL || restores(&read(source)?);
+            if with { &mut restoring } else { &mut others }.push(source.clone());
+        }
+        let restoring = joined(&restoring, MOST, &home.join("slow.cpp"))?;
+        let others = joined(&others, MOST, &home.join("once.cpp"))?;
         Ok(Self {
-            fast: joined(&sources.fast, LARGE, &home.join("fast.cpp"))?,
-            slow: joined(&sources.slow, LARGE, &home.join("slow.cpp"))?,
+            fast: joined(&sources.fast, MOST, &home.join("fast.cpp"))?,
+            slow: [restoring, others].concat(),
             entry: Some(entry.to_owned()),
         })
     }
@@ -57,41 +74,49 @@ impl ModelSources {
         let all = [&sources.fast[..], &sources.slow].concat();
         Ok(Self {
             fast: Vec::new(),
-            slow: joined(&all, LARGE_OF_WAVES, &home.join("slow.cpp"))?,
+            slow: joined(&all, MOST_OF_WAVES, &home.join("slow.cpp"))?,
             entry: Some(entry.to_owned()),
         })
     }
 }
 
-/// `sources` with all below `large` bytes in the file `together`, if there are several.
-fn joined(sources: &[PathBuf], large: usize, together: &Path) -> Result<Vec<PathBuf>, BuildError> {
-    let mut units = Vec::new();
-    let (mut names, mut text) = (Vec::new(), String::new());
+/// `sources` in as few files as have at most `most` bytes each, named like `together`. One that is
+/// alone stays where it is.
+fn joined(sources: &[PathBuf], most: usize, together: &Path) -> Result<Vec<PathBuf>, BuildError> {
+    let mut groups: Vec<(Vec<&PathBuf>, String)> = Vec::new();
     for source in sources {
-        let read = std::fs::read_to_string(source).map_err(BuildError::io(source))?;
-        if read.len() < large {
-            names.push(source.clone());
-            text += &read;
-        } else {
-            units.push(source.clone());
+        let text = read(source)?;
+        let fits = |(_, group): &&mut (_, String)| group.len() + text.len() <= most;
+        match groups.iter_mut().find(fits) {
+            Some((names, group)) => {
+                names.push(source);
+                group.push_str(&text);
+            }
+            None => groups.push((vec![source], text)),
         }
     }
-    if names.len() > 1 {
-        write_changed(together, &text)?;
-        names = vec![together.to_owned()];
+    let name = together.file_stem().unwrap_or_default().to_string_lossy();
+    let mut units = Vec::new();
+    for (number, (names, text)) in (1..).zip(groups) {
+        units.push(match (&names[..], number) {
+            ([alone], _) => (*alone).clone(),
+            (_, 1) => together.to_owned(),
+            _ => together.with_file_name(format!("{name}-{number}.cpp")),
+        });
+        if let ([_, _, ..], Some(unit)) = (&names[..], units.last()) {
+            write_changed(unit, &text)?;
+        }
     }
-    Ok([units, names].concat())
+    Ok(units)
 }
 
-/// Whether none of these sources is compiled alone.
-fn all_small(sources: &[PathBuf]) -> Result<bool, BuildError> {
-    for source in sources {
-        let file = source.metadata().map_err(BuildError::io(source))?;
-        if file.len() >= LARGE as u64 {
-            return Ok(false);
-        }
-    }
-    Ok(true)
+fn length(source: &Path) -> Result<u64, BuildError> {
+    let file = source.metadata().map_err(BuildError::io(source))?;
+    Ok(file.len())
+}
+
+fn read(source: &Path) -> Result<String, BuildError> {
+    std::fs::read_to_string(source).map_err(BuildError::io(source))
 }
 
 #[cfg(test)]
@@ -105,19 +130,49 @@ mod tests {
     }
 
     #[test]
-    fn small_sources_are_one_and_large_ones_stay() {
+    fn sources_are_as_few_as_fit_and_one_that_is_alone_stays() {
         let directory = tempfile::tempdir().unwrap();
         let source = |name: &str, text: &str| source(directory.path(), name, text);
-        let large = source("large.cpp", &"/".repeat(LARGE));
-        let [a, b] = [source("a.cpp", "int a;\n"), source("b.cpp", "int b;\n")];
-        let together = directory.path().join("small.cpp");
-        let units = joined(&[a.clone(), large.clone()], LARGE, &together).unwrap();
-        assert_eq!(units, [large.clone(), a.clone()]);
+        let large = source("large.cpp", &"/".repeat(20));
+        let [a, b, c] = ["a", "b", "c"].map(|name| source(name, &format!("int {name};\n")));
+        let together = directory.path().join("fast.cpp");
+        let units = joined(&[a.clone(), large.clone()], 16, &together).unwrap();
+        assert_eq!(units, [a.clone(), large.clone()]);
         assert!(!together.exists(), "one is not joined with itself");
-        let units = joined(&[a, large.clone(), b], LARGE, &together).unwrap();
-        assert_eq!(units, [large, together.clone()]);
-        let text = std::fs::read_to_string(together).unwrap();
-        assert_eq!(text, "int a;\nint b;\n");
+        let units = joined(&[a.clone(), large.clone(), b.clone()], 14, &together).unwrap();
+        assert_eq!(units, [together.clone(), large.clone()]);
+        let text = |path: &Path| std::fs::read_to_string(path).unwrap();
+        assert_eq!(text(&together), "int a;\nint b;\n");
+        let more = [a.clone(), b.clone(), large.clone(), c.clone(), a];
+        let units = joined(&more, 20, &together).unwrap();
+        let second = directory.path().join("fast-3.cpp");
+        assert_eq!(units, [together, large, second.clone()]);
+        assert_eq!(text(&second), "int c;\nint a;\n");
+    }
+
+    #[test]
+    fn what_restores_states_is_apart_from_what_else_is_large() {
+        let directory = tempfile::tempdir().unwrap();
+        let source = |name: &str, text: &str| source(directory.path(), name, text);
+        let long = "/".repeat(65_536);
+        let restoring = format!("void A::__Vdeserialize(B& os) {{}}\n{long}");
+        let sources = GeneratedSources {
+            fast: vec![source("fast", "int fast;\n")],
+            slow: vec![
+                source("once", &long),
+                source("restoring", &restoring),
+                source("small", "int small;\n"),
+            ],
+        };
+        let entry = source("entry.cpp", "int entry;\n");
+        let joined = ModelSources::joined(&sources, &entry, directory.path()).unwrap();
+        let together = directory.path().join("slow.cpp");
+        assert_eq!(joined.slow, [together.clone(), sources.slow[0].clone()]);
+        assert!(
+            std::fs::read_to_string(together)
+                .unwrap()
+                .ends_with("int small;\n")
+        );
     }
 
     #[test]
@@ -125,7 +180,7 @@ mod tests {
         let directory = tempfile::tempdir().unwrap();
         let home = directory.path();
         let source = |name: &str, text: &str| source(home, name, text);
-        let large = source("large.cpp", &"/".repeat(LARGE));
+        let large = source("large.cpp", &"/".repeat(65_536));
         let [a, b] = [source("a.cpp", "int a;\n"), source("b.cpp", "int b;\n")];
         let entry = source("entry.cpp", "int entry;\n");
         let of = |slow: &PathBuf| {
