@@ -77,34 +77,47 @@ fn with_a_draw_for(new: &str) -> impl Fn(&str, Seed, &mut Rng) {
     }
 }
 
-/// Keys of the fields of a case, from the outermost to the innermost, and their values.
-fn fields(case: &RandomCase) -> BTreeMap<String, Value> {
-    fn add(value: &Value, key: &str, all: &mut BTreeMap<String, Value>) {
-        let below = |name: &str| format!("{key}.{name}");
-        match value {
-            Value::Object(map) => map
-                .iter()
-                .for_each(|(name, value)| add(value, &below(name), all)),
-            Value::Array(list) => (0..)
-                .zip(list)
-                .for_each(|(number, value): (u32, _)| add(value, &below(&number.to_string()), all)),
-            value => drop(all.insert(key.to_owned(), value.clone())),
-        }
-    }
-    let mut all = BTreeMap::new();
-    let layers = serde_json::to_value(&case.layers).expect("layer files are maps");
-    add(&layers, "", &mut all);
-    all
+/// Keys whose values differ, from the outermost to the innermost, or which one of them lacks.
+fn differences(one: &RandomCase, other: &RandomCase) -> Vec<String> {
+    let fields = |case: &RandomCase| {
+        let layers = serde_json::to_value(&case.layers);
+        layers.expect("layer files are maps")
+    };
+    let mut differ = BTreeSet::new();
+    add_differences(Some(&fields(one)), Some(&fields(other)), "", &mut differ);
+    differ.into_iter().collect()
 }
 
-/// Keys whose values differ, or which one of them lacks.
-fn differences(one: &RandomCase, other: &RandomCase) -> Vec<String> {
-    let (one, other) = (fields(one), fields(other));
-    let keys: BTreeSet<&String> = one.keys().chain(other.keys()).collect();
-    let differ = keys
-        .into_iter()
-        .filter(|key| one.get(*key) != other.get(*key));
-    differ.cloned().collect()
+fn add_differences(
+    one: Option<&Value>,
+    other: Option<&Value>,
+    key: &str,
+    all: &mut BTreeSet<String>,
+) {
+    // Most are equal.
+    if one == other {
+        return;
+    }
+    let mut inner = BTreeSet::new();
+    for value in [one, other].into_iter().flatten() {
+        match value {
+            Value::Object(map) => inner.extend(map.keys().cloned()),
+            Value::Array(list) => inner.extend((0..list.len()).map(|number| number.to_string())),
+            _ => drop(all.insert(key.to_owned())),
+        }
+    }
+    for name in inner {
+        let [one, other] = [one, other].map(|value| part(value?, &name));
+        add_differences(one, other, &format!("{key}.{name}"), all);
+    }
+}
+
+/// What a value holds under this name or number.
+fn part<'v>(value: &'v Value, name: &str) -> Option<&'v Value> {
+    match value {
+        Value::Array(list) => list.get(name.parse::<usize>().ok()?),
+        value => value.get(name),
+    }
 }
 
 fn drawn(profile: &Profile, index: u64, watch: &StreamWatch<'_>) -> RandomCase {
