@@ -220,7 +220,16 @@ impl<'a> ModelParts<'a> {
             .text(&self.verilated.digest)
             .text(&self.bridge.digest)
             .text(self.flags.join("\n"))
-            .text([self.flavour.fast, self.flavour.slow, SHARED, SAVING].concat())
+            .text(
+                [
+                    self.flavour.fast,
+                    self.flavour.small,
+                    self.flavour.slow,
+                    SHARED,
+                    SAVING,
+                ]
+                .concat(),
+            )
             .text(READ)
             .text(self.description.cxx.join("\n"))
             .text(self.entry_point(role, tuning))
@@ -349,7 +358,11 @@ impl<'a> ModelParts<'a> {
                 _ => [&self.verilated.headers, tuning.digest.as_str()].concat(),
             },
         };
-        let level = tuning.level.unwrap_or(self.flavour.fast);
+        let level = match sources.is_small() {
+            true => self.flavour.small,
+            false => self.flavour.fast,
+        };
+        let level = tuning.level.unwrap_or(level);
         let ModelSources { fast, slow, entry } = sources;
         let fast = fast
             .iter()

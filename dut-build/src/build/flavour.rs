@@ -22,6 +22,8 @@ pub(super) struct Flavour {
     pub(super) defines: &'static [&'static str],
     /// Optimisation of what runs every clock.
     pub(super) fast: &'static str,
+    /// The same of a small design, which is no accelerator: a part of one, or an error on purpose.
+    pub(super) small: &'static str,
     /// The same with a profile; none for a model that takes none.
     pub(super) profiled: Option<&'static str>,
     /// Of what runs once, such as construction.
@@ -57,6 +59,7 @@ pub(super) const QUICK: Flavour = Flavour {
     verilator: &[ALWAYS, WATCHED, SNAPSHOTS],
     defines: &["-DVM_COVERAGE=0", "-DVM_TRACE=1", "-DVM_TRACE_FST=1"],
     fast: "-O1",
+    small: "-O0",
     profiled: Some("-O2"),
     slow: "-O0",
 };
@@ -73,6 +76,7 @@ const FAST: Flavour = Flavour {
     verilator: &[ALWAYS, &["--no-assert", "-O3"], SNAPSHOTS],
     defines: &["-DVM_COVERAGE=0", "-DVM_TRACE=0", "-DVM_TRACE_FST=0"],
     fast: "-O3",
+    small: "-O3",
     profiled: Some("-O3"),
     slow: "-O0",
 };

@@ -29,6 +29,11 @@ pub(super) struct ModelSources {
 }
 
 impl ModelSources {
+    /// Whether the entry point is within the rest.
+    pub(super) fn is_small(&self) -> bool {
+        self.entry.is_none() && self.slow.is_empty()
+    }
+
     /// Sources as fewer ones in `home`. A small design is one with its entry point as well: what runs
     /// once costs less at the level of the rest than to begin again. That of a large one stays alone,
     /// so that a change of it compiles little.
