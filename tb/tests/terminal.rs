@@ -103,14 +103,15 @@ fn quiet_prints_failures_and_the_last_line_and_verbose_every_case_in_full() {
     assert_eq!(full.matches("\n      replay ").count(), 2, "{full}");
     assert_eq!(full.matches("\n      ran on ").count(), 2, "{full}");
 
-    let random = ["random", "--profile", "sdp", "--count"];
+    // Its cases are the shortest.
+    let random = ["random", "--profile", "pdp", "--count"];
     let said = |more: &[&str]| cosim(&[&random[..], more].concat()).1;
     let last = "260 passed, 0 failed, 0 not applicable\n";
     assert_eq!(said(&["260", "-q"]), last);
     let usual = said(&["260"]);
     assert_eq!(usual, format!("256 of 260 cases, 0 failed\n{last}"));
     assert_eq!(
-        said(&["30", "-v"]).matches("cosim replay sdp:1:").count(),
+        said(&["30", "-v"]).matches("cosim replay pdp:1:").count(),
         30
     );
     let (code, _, error) = cosim(&["run", LAYER, "-q", "-v"]);
@@ -275,7 +276,7 @@ fn a_terminal_gets_colours_and_a_bar_in_its_width() {
         "{row:?}"
     );
     for columns in [40, 120] {
-        let said = on_terminal(columns, &["random", "--profile", "sdp", "--count", "40"]);
+        let said = on_terminal(columns, &["random", "--profile", "pdp", "--count", "40"]);
         let frames = said.split('\r').map(anstream::adapter::strip_str);
         let frames: Vec<String> = frames.map(|frame| frame.to_string()).collect();
         let bars = frames.iter().filter(|frame| frame.contains("/40"));
@@ -290,7 +291,7 @@ fn a_terminal_gets_colours_and_a_bar_in_its_width() {
         assert!(said.ends_with("\u{1b}[32m40 passed\u{1b}[0m, 0 failed, 0 not applicable\r\n"));
         let quiet = on_terminal(
             columns,
-            &["random", "--profile", "sdp", "--count", "40", "-q"],
+            &["random", "--profile", "pdp", "--count", "40", "-q"],
         );
         assert_eq!(quiet.lines().count(), 1, "{quiet:?}");
     }
