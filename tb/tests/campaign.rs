@@ -19,20 +19,24 @@ const COUNT: &str = "60";
 /// tests, so it runs once and each gets a copy; what lies there already goes on.
 pub(crate) fn campaign(directory: &TempDir, name: &str, more: &[&str]) -> Vec<u8> {
     static PLAIN: LazyLock<Vec<(OsString, Vec<u8>)>> = LazyLock::new(|| {
-        let directory = TempDir::new().unwrap();
+        let directory = TempDir::new().expect("a directory for temporary files");
         run(&directory, "plain", &[]);
-        let files = directory.path().join("plain").read_dir().unwrap();
-        let files = files.map(|file| file.unwrap());
-        let read = files.map(|file| (file.file_name(), std::fs::read(file.path()).unwrap()));
+        let files = directory.path().join("plain").read_dir();
+        let files = files.expect("a campaign has a directory");
+        let read = files.map(|file| {
+            let file = file.expect("it can be listed");
+            let bytes = std::fs::read(file.path());
+            (file.file_name(), bytes.expect("a campaign writes files"))
+        });
         read.collect()
     });
     let out = directory.path().join(name);
     if !more.is_empty() || out.exists() {
         return run(directory, name, more);
     }
-    std::fs::create_dir(&out).unwrap();
+    std::fs::create_dir(&out).expect("it is not there");
     for (name, bytes) in &*PLAIN {
-        std::fs::write(out.join(name), bytes).unwrap();
+        std::fs::write(out.join(name), bytes).expect("the directory is new");
     }
     results(&out)
 }
