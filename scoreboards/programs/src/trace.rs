@@ -68,6 +68,9 @@ pub fn read(path: &Path) -> Result<TraceCase, ProgramError> {
 /// Bytes of the longest file: several times all the memory that a trace may fill, as text.
 const MOST: u64 = 1 << 30;
 
+/// Bytes that are read before they are looked at.
+const PIECE: u64 = 1 << 20;
+
 pub(crate) fn read_text(path: &Path) -> Result<String, ProgramError> {
     read_up_to(path, MOST).map_err(|source| ProgramError::Io {
         path: path.to_owned(),
@@ -75,14 +78,23 @@ pub(crate) fn read_text(path: &Path) -> Result<String, ProgramError> {
     })
 }
 
-/// Endless devices end in an error.
+/// Endless devices end in an error, those without text at once.
 fn read_up_to(path: &Path, most: u64) -> io::Result<String> {
-    let mut text = String::new();
-    let read = File::open(path)?.take(most + 1).read_to_string(&mut text)?;
-    match read as u64 > most {
-        true => Err(io::ErrorKind::FileTooLarge.into()),
-        false => Ok(text),
+    let mut file = File::open(path)?.take(most + 1);
+    let mut bytes = Vec::new();
+    loop {
+        let begun = bytes.len();
+        if file.by_ref().take(PIECE).read_to_end(&mut bytes)? == 0 {
+            break;
+        }
+        if bytes[begun..].contains(&0) {
+            return Err(io::Error::new(io::ErrorKind::InvalidData, "it is no text"));
+        }
     }
+    if bytes.len() as u64 > most {
+        return Err(io::ErrorKind::FileTooLarge.into());
+    }
+    String::from_utf8(bytes).map_err(|error| io::Error::new(io::ErrorKind::InvalidData, error))
 }
 
 /// Lowers the text of a trace to steps. Register writes are posted, as trace players issue
