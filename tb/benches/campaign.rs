@@ -4,6 +4,7 @@
 //! reference model, the session, comparison and coverage. What the design itself costs is
 //! measured by playing the recorded pins of the same cases in C++ alone, each behind a session of
 //! another case, so that both find the caches of the processor alike; its share is that of the whole.
+//! As in a campaign of the profile, some cases are drawn and predicted before the first of them runs.
 //! The second table counts small convolutions a second, from reset and from the saved
 //! state behind the flush. Both clocks are equal everywhere, so that the pins can be played.
 //!
@@ -23,6 +24,7 @@ use mimalloc::MiMalloc;
 use nvdla_bench::clocks::ClockProfile;
 use nvdla_bench::conditions::{Conditions, StartState};
 use nvdla_bench::dut::{Dut, Edges, PowerOn};
+use nvdla_bench::pool::BATCH;
 use nvdla_bench::seed::Seed;
 use nvdla_bench::session::{Session, SessionSnapshot};
 use nvdla_compare::observed::Observed;
@@ -121,13 +123,7 @@ impl Case {
 
     /// With its expectation.
     fn drawn(profile: &Profile, index: u64) -> Self {
-        let (program, conditions, power_on) = Self::draw(profile, index);
-        Self {
-            expected: model::run_on(&program, program.needs),
-            program,
-            conditions,
-            power_on,
-        }
+        Shares::default().prepare(profile, index)
     }
 
     fn check(&self, observed: &Observed) {
@@ -205,45 +201,60 @@ impl Shares {
             .map(|index| Recorded::of(&Case::drawn(profile, index), model_name, &mut states))
             .collect();
         let mut shares = Self::default();
-        for (index, Recorded { state, .. }) in (0..).zip(&recorded) {
-            let Flushed { image, bench } = &**state;
-            let mut watch = Stopwatch::start();
-            let (program, conditions, power_on) = Case::draw(profile, index);
-            shares.draw += watch.lap();
-            let expected = model::run_on(&program, program.needs);
-            shares.model += watch.lap();
-            let case = Case {
-                program,
-                expected,
-                conditions,
-                power_on,
-            };
-            let mut watch = Stopwatch::start();
-            used.restore(image).expect("an image of this model");
-            let mut session = Session::begin(&mut used, &case.conditions, bench);
-            let observed = session.run(&case.program, &case.expected);
-            drop(session);
-            shares.session += watch.lap();
-            case.check(&observed);
-            shares.compare += watch.lap();
-            sample(&Subject {
-                program: &case.program,
-                expected: &case.expected,
-                observed: Some(&observed),
-                conditions: &case.conditions,
-            });
-            shares.coverage += watch.lap();
-            shares.cases += 1;
-            // Each is played once, next to another one, at a time when the machine is as fast.
-            let other = &recorded[(shares.cases as usize + recorded.len() / 2) % recorded.len()];
-            used.restore(&other.state.image)
-                .expect("an image of this model");
-            let mut watch = Stopwatch::start();
-            used.play(&other.pins, Edges::Both)
-                .expect("the design runs");
-            shares.design += watch.lap();
+        let indices: Vec<u64> = (0..CASES).collect();
+        for batch in indices.chunks(BATCH) {
+            let prepare = |index: &u64| shares.prepare(profile, *index);
+            let cases: Vec<Case> = batch.iter().map(prepare).collect();
+            for case in cases {
+                let Recorded { state, .. } = &recorded[shares.cases as usize];
+                shares.run(&mut used, state, &case);
+                // Each is played once, next to another one, at a time when the machine is as fast.
+                let other =
+                    &recorded[(shares.cases as usize + recorded.len() / 2) % recorded.len()];
+                used.restore(&other.state.image)
+                    .expect("an image of this model");
+                let mut watch = Stopwatch::start();
+                used.play(&other.pins, Edges::Both)
+                    .expect("the design runs");
+                shares.design += watch.lap();
+            }
         }
         shares
+    }
+
+    /// Draws a case and asks the model.
+    fn prepare(&mut self, profile: &Profile, index: u64) -> Case {
+        let mut watch = Stopwatch::start();
+        let (program, conditions, power_on) = Case::draw(profile, index);
+        self.draw += watch.lap();
+        let expected = model::run_on(&program, program.needs);
+        self.model += watch.lap();
+        Case {
+            program,
+            expected,
+            conditions,
+            power_on,
+        }
+    }
+
+    /// Runs a case from its state, and compares.
+    fn run(&mut self, dut: &mut VerilatedDut, state: &Flushed, case: &Case) {
+        let mut watch = Stopwatch::start();
+        dut.restore(&state.image).expect("an image of this model");
+        let mut session = Session::begin(dut, &case.conditions, &state.bench);
+        let observed = session.run(&case.program, &case.expected);
+        drop(session);
+        self.session += watch.lap();
+        case.check(&observed);
+        self.compare += watch.lap();
+        sample(&Subject {
+            program: &case.program,
+            expected: &case.expected,
+            observed: Some(&observed),
+            conditions: &case.conditions,
+        });
+        self.coverage += watch.lap();
+        self.cases += 1;
     }
 
     fn add(&mut self, other: &Self) {

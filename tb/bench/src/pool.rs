@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::num::NonZeroUsize;
+use std::ops::Range;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc;
@@ -9,6 +10,10 @@ use std::sync::mpsc;
 use rayon::iter::{ParallelBridge, ParallelIterator};
 
 use crate::error::BenchError;
+
+/// Cases that a thread prepares together, at the most: a simulation leaves nothing in the caches of the
+/// processor of what prepares cases, so that many together cost less.
+pub const BATCH: usize = 16;
 
 /// How one case ended.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -88,6 +93,33 @@ impl<'a, R: Send> Pool<'a, R> {
         work: impl Fn(&C) -> R + Sync,
         report: impl FnMut(usize, &Ended<R>),
     ) -> Result<Vec<Ended<R>>, BenchError> {
+        self.run_batches(1, cases, (|_: &C| (), |case: &C, ()| work(case)), report)
+    }
+
+    /// As [`Self::run`] with two stages: `prepare` makes for each case what `work` takes. A thread
+    /// prepares up to [`BATCH`] cases, fewer towards the end, and then works on one after the other.
+    ///
+    /// Once [`Self::until`] says so, none of them is begun any more; cases behind one that was not begun
+    /// are not reported, although other threads may have run them.
+    ///
+    /// # Errors
+    /// As for [`Self::run`].
+    pub fn run_prepared<C: Sync, P>(
+        self,
+        cases: &[C],
+        stages: (impl Fn(&C) -> P + Sync, impl Fn(&C, P) -> R + Sync),
+        report: impl FnMut(usize, &Ended<R>),
+    ) -> Result<Vec<Ended<R>>, BenchError> {
+        self.run_batches(BATCH, cases, stages, report)
+    }
+
+    fn run_batches<C: Sync, P>(
+        self,
+        most: usize,
+        cases: &[C],
+        (prepare, work): (impl Fn(&C) -> P + Sync, impl Fn(&C, P) -> R + Sync),
+        report: impl FnMut(usize, &Ended<R>),
+    ) -> Result<Vec<Ended<R>>, BenchError> {
         let jobs = self.jobs;
         let pool = rayon::ThreadPoolBuilder::new()
             .num_threads(jobs)
@@ -106,20 +138,32 @@ impl<'a, R: Send> Pool<'a, R> {
             report,
         };
         let (sender, results) = mpsc::channel();
-        let (last, work) = (&last, &work);
+        let (last, prepare, work) = (&last, &prepare, &work);
+        let threads = pool.current_num_threads();
         pool.in_place_scope(|scope| {
             scope.spawn(move |_| {
-                let wanted =
-                    |(index, _): &(usize, &C)| *index <= last.load(Ordering::Relaxed) && !is_over();
-                let cases = cases.iter().enumerate().take_while(wanted);
-                // A bridge hands the cases out in their order.
-                cases
+                let wanted = |index: usize| index <= last.load(Ordering::Relaxed) && !is_over();
+                let batches = Batches::new(cases.len(), threads, most);
+                // A bridge hands the batches out in their order.
+                batches
+                    .take_while(|batch| wanted(batch.start))
                     .par_bridge()
-                    .for_each_with(sender, |sender, (index, case)| {
-                        let ended = guarded(|| work(case));
-                        sender
-                            .send((index, ended))
-                            .expect("the receiver outlives the scope");
+                    .for_each_with(sender, |sender, batch| {
+                        let prepare = |case| guarded(|| prepare(case));
+                        let ready: Vec<_> = cases[batch.clone()].iter().map(prepare).collect();
+                        let first = batch.start;
+                        for (index, ready) in batch.zip(ready) {
+                            if index > first && !wanted(index) {
+                                break;
+                            }
+                            let ended = match ready {
+                                Ended::Done(ready) => guarded(|| work(&cases[index], ready)),
+                                Ended::Panicked(message) => Ended::Panicked(message),
+                            };
+                            sender
+                                .send((index, ended))
+                                .expect("the receiver outlives the scope");
+                        }
                     });
             });
             for (index, ended) in &results {
@@ -128,6 +172,35 @@ impl<'a, R: Send> Pool<'a, R> {
             }
         });
         Ok(order.done)
+    }
+}
+
+/// Indices of cases, some at a time: few towards the end, so that no thread is left alone with many.
+struct Batches {
+    left: Range<usize>,
+    threads: usize,
+    most: usize,
+}
+
+impl Batches {
+    fn new(cases: usize, threads: usize, most: usize) -> Self {
+        Self {
+            left: 0..cases,
+            threads: threads.max(1),
+            most,
+        }
+    }
+}
+
+impl Iterator for Batches {
+    type Item = Range<usize>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let share = self.left.len() / (2 * self.threads);
+        let end = self.left.start + share.clamp(1, self.most);
+        let batch = self.left.start..end;
+        self.left.start = end;
+        (batch.end <= self.left.end).then_some(batch)
     }
 }
 

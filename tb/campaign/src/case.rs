@@ -2,11 +2,12 @@
 
 use nvdla_bench::conditions::{ConditionOverrides, OnWrongByte};
 use nvdla_bench::engine;
-use nvdla_bench::engine::{CaseReport, CaseResult, Targets};
+use nvdla_bench::engine::{Case, CaseReport, CaseResult, Target, Targets};
 use nvdla_coverage::bins::BinSet;
 use nvdla_coverage::sample;
 use nvdla_coverage::sample::sample;
 use nvdla_coverage::structural::collect::Collector;
+use nvdla_model::expected::Expected;
 use nvdla_stimulus::case::{CaseError, LayerCase};
 use nvdla_stimulus::profile::Profile;
 
@@ -40,7 +41,7 @@ pub fn drawn(
 }
 
 /// What running a case gave.
-pub(crate) struct Ran {
+struct Ran {
     report: CaseReport,
     dut: String,
     clocks: u64,
@@ -48,26 +49,64 @@ pub(crate) struct Ran {
     bins: BinSet,
 }
 
-/// Runs a case; where it passes, `structural` takes what its DUT counted.
-pub(crate) fn run_case(
-    (layers, on_wrong_byte): (&LayerCase, OnWrongByte),
+/// A case that is ready to run, as [`prepare`] makes it.
+pub(crate) struct PreparedCase<'t> {
+    layers: LayerCase,
+    /// Or why it cannot run.
+    on: Result<OnTarget<'t>, Box<CaseReport>>,
+}
+
+/// A case on the target that runs it, and what the model expects there.
+struct OnTarget<'t> {
+    case: Case,
+    target: &'t Target,
+    expected: Expected,
+}
+
+/// Lowers layers, and asks the model what to expect of them.
+pub(crate) fn prepare(
+    layers: LayerCase,
+    on_wrong_byte: OnWrongByte,
     targets: &Targets,
-    structural: Option<&Collector>,
-) -> Result<Ran, CaseError> {
+) -> Result<PreparedCase<'_>, CaseError> {
     let mut case = layers.case()?;
     case.conditions.on_wrong_byte = on_wrong_byte;
-    let target = match targets.of(&case) {
-        Ok(target) => target,
-        Err(report) => {
-            return Ok(Ran {
-                report: *report,
-                dut: String::new(),
-                clocks: 0,
-                bins: BinSet::default(),
-            });
-        }
+    let on = match targets.of(&case) {
+        Err(report) => Err(report),
+        Ok(target) => Ok(OnTarget {
+            expected: engine::expect(&case, target)?,
+            target,
+            case,
+        }),
     };
-    let outcome = engine::run(&case, target)?;
+    Ok(PreparedCase { layers, on })
+}
+
+/// Runs a case, given with its number; where it passes, `structural` takes what its DUT counted.
+pub(crate) fn run_case(
+    named: (u64, &CaseName),
+    PreparedCase { layers, on }: PreparedCase<'_>,
+    structural: Option<&Collector>,
+) -> Result<Recorded, CaseError> {
+    let ran = match on {
+        Ok(on) => ran(&on.case, on.target, on.expected, structural)?,
+        Err(report) => Ran {
+            report: *report,
+            dut: String::new(),
+            clocks: 0,
+            bins: BinSet::default(),
+        },
+    };
+    Ok(record(named, &layers, &ran))
+}
+
+fn ran(
+    case: &Case,
+    target: &Target,
+    expected: Expected,
+    structural: Option<&Collector>,
+) -> Result<Ran, CaseError> {
+    let outcome = engine::run_expecting(case, target, expected)?;
     if let (Some(structural), Some(counts)) = (structural, &outcome.counts) {
         structural.add(&target.name, counts);
     }
@@ -125,7 +164,7 @@ pub(crate) fn panicked(
 }
 
 /// The record of a case that ran.
-pub(crate) fn record(named: (u64, &CaseName), layers: &LayerCase, ran: &Ran) -> Recorded {
+fn record(named: (u64, &CaseName), layers: &LayerCase, ran: &Ran) -> Recorded {
     let record = CaseRecord {
         clocks: ran.clocks,
         dut: ran.dut.clone(),

@@ -13,12 +13,12 @@ use nvdla_coverage::exclude::Exclusions;
 use nvdla_coverage::hits::BinRatio;
 use nvdla_coverage::structural;
 use nvdla_coverage::structural::collect::Collector;
-use nvdla_stimulus::case::LayerCase;
+use nvdla_stimulus::case::{CaseError, LayerCase};
 use nvdla_stimulus::generate;
 use nvdla_stimulus::profile::Profile;
 use nvdla_yaml as yaml;
 
-use crate::case::{Recorded, drawn, panicked, record, run_case};
+use crate::case::{PreparedCase, drawn, panicked, prepare, run_case};
 use crate::error::CampaignError;
 use crate::journal::{Journal, JournalReader};
 use crate::lock::FolderLock;
@@ -304,47 +304,51 @@ impl CampaignRun {
         let structural = self.structural.as_ref();
         // All that a case takes is done beside other cases: the thread that writes must not be the
         // one that all others wait for.
-        let run = |(number, case_name): &(u64, CaseName)| -> Result<Recorded, CampaignError> {
+        let not_run = |error: CaseError| CampaignError::NotRun(error.to_string());
+        let prepare = |(_, case_name): &(u64, CaseName)| {
             let layers = case(case_name, sources, header)?;
-            let ran = run_case((&layers, on_wrong_byte), &sources.targets, structural);
-            let ran = ran.map_err(|error| CampaignError::NotRun(error.to_string()))?;
-            Ok(record((*number, case_name), &layers, &ran))
+            prepare(layers, on_wrong_byte, &sources.targets).map_err(not_run)
+        };
+        let run = |(number, case_name): &(u64, CaseName),
+                   ready: Result<PreparedCase<'_>, CampaignError>| {
+            run_case((*number, case_name), ready?, structural).map_err(not_run)
         };
         let (journal, summary, next) = (&mut self.journal, &mut self.summary, &mut self.next);
         let mut written = Ok(());
         // What comes behind the end of the campaign need not run.
         let ends = AtomicBool::new(false);
         let is_over = || is_over() || ends.load(Ordering::Relaxed);
-        let ended = Pool::new(jobs)
-            .until(&is_over)
-            .run(cases, run, |nth, ended| {
-                if written.is_err() || summary.failures.len() >= most_failures {
-                    ends.store(true, Ordering::Relaxed);
-                    return;
-                }
-                let (number, case_name) = &cases[nth];
-                let recorded = match ended {
-                    Ended::Done(Ok(recorded)) => Ok(recorded.clone()),
-                    Ended::Done(Err(error)) => Err(CampaignError::NotRun(error.to_string())),
-                    Ended::Panicked(message) => case(case_name, sources, header)
-                        .map(|layers| panicked((*number, case_name), &layers, message)),
-                };
-                let made = recorded.and_then(|(record, text)| {
-                    let record = CaseRecord { round, ..record };
-                    journal.append(&record)?;
-                    summary.add(&record);
-                    *next = number.saturating_add(header.shard.of());
-                    Ok((record, text))
+        let ended =
+            Pool::new(jobs)
+                .until(&is_over)
+                .run_prepared(cases, (prepare, run), |nth, ended| {
+                    if written.is_err() || summary.failures.len() >= most_failures {
+                        ends.store(true, Ordering::Relaxed);
+                        return;
+                    }
+                    let (number, case_name) = &cases[nth];
+                    let recorded = match ended {
+                        Ended::Done(Ok(recorded)) => Ok(recorded.clone()),
+                        Ended::Done(Err(error)) => Err(CampaignError::NotRun(error.to_string())),
+                        Ended::Panicked(message) => case(case_name, sources, header)
+                            .map(|layers| panicked((*number, case_name), &layers, message)),
+                    };
+                    let made = recorded.and_then(|(record, text)| {
+                        let record = CaseRecord { round, ..record };
+                        journal.append(&record)?;
+                        summary.add(&record);
+                        *next = number.saturating_add(header.shard.of());
+                        Ok((record, text))
+                    });
+                    written = made.map_err(E::from).and_then(|(record, failure)| {
+                        watch(CampaignProgress {
+                            summary,
+                            exclusions: &sources.exclusions,
+                            record: &record,
+                            failure: failure.as_deref(),
+                        })
+                    });
                 });
-                written = made.map_err(E::from).and_then(|(record, failure)| {
-                    watch(CampaignProgress {
-                        summary,
-                        exclusions: &sources.exclusions,
-                        record: &record,
-                        failure: failure.as_deref(),
-                    })
-                });
-            });
         ended.map_err(CampaignError::from)?;
         written
     }

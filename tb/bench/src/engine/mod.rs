@@ -3,7 +3,8 @@
 //! A [`Case`] is a register program with the conditions under which it runs. A [`Target`] is a DUT
 //! that can be built as often as cases need one. [`run`] builds or restores the DUT, runs the
 //! program on it and on the reference model, and compares; the [`Outcome`] holds what was seen and
-//! what should have been, and says in words what is wrong. A [`Tandem`] runs programs one after
+//! what should have been, and says in words what is wrong. Where many cases run, [`expect`] and
+//! [`run_expecting`] are its two halves. A [`Tandem`] runs programs one after
 //! another on the same DUT and model.
 //!
 //! Nothing here prints, and nothing depends on time or threads.
@@ -42,7 +43,7 @@ pub use outcome::Outcome;
 pub use reference::Reference;
 pub use replay::{PinDifference, PinRecord};
 pub use report::{CaseReport, CaseResult, Failed, Passed, grouped};
-pub use run::{run, run_with_waves};
+pub use run::{expect, run, run_expecting, run_with_waves};
 pub use tandem::{ClientRequests, Tandem, TandemRun};
 pub use target::{Simulator, Target, Targets};
 pub use window::Waves;

@@ -1,6 +1,7 @@
 //! Runs one case on a DUT and on the model.
 
 use nvdla_compare as compare;
+use nvdla_model::expected::Expected;
 use nvdla_model::model;
 
 use super::case::Case;
@@ -17,7 +18,7 @@ use crate::session::Session;
 /// # Errors
 /// The target lacks what the case needs, or its simulator failed. A mismatch is an outcome.
 pub fn run(case: &Case, target: &Target) -> Result<Outcome, BenchError> {
-    execute(case, target, None)
+    execute(case, target, expect(case, target)?, None)
 }
 
 /// As [`run`], with waves.
@@ -25,16 +26,42 @@ pub fn run(case: &Case, target: &Target) -> Result<Outcome, BenchError> {
 /// # Errors
 /// As for [`run`]; or the waves cannot be written.
 pub fn run_with_waves(case: &Case, target: &Target, waves: Waves) -> Result<Outcome, BenchError> {
-    execute(case, target, Some(waves))
+    execute(case, target, expect(case, target)?, Some(waves))
 }
 
-fn execute(case: &Case, target: &Target, waves: Option<Waves>) -> Result<Outcome, BenchError> {
+/// The first half of [`run`]: what the reference model says of `case` on `target`.
+///
+/// # Errors
+/// The target lacks what the case needs.
+pub fn expect(case: &Case, target: &Target) -> Result<Expected, BenchError> {
     if target.configuration < case.needs() {
         return Err(BenchError::TooSmall {
             case: case.name.clone(),
             target: target.name.clone(),
         });
     }
+    Ok(model::run_on(&case.program, target.configuration))
+}
+
+/// The second half of [`run`]: runs `case` on `target` and compares with `expected`, which [`expect`] gave
+/// for both.
+///
+/// # Errors
+/// The simulator failed.
+pub fn run_expecting(
+    case: &Case,
+    target: &Target,
+    expected: Expected,
+) -> Result<Outcome, BenchError> {
+    execute(case, target, expected, None)
+}
+
+fn execute(
+    case: &Case,
+    target: &Target,
+    expected: Expected,
+    waves: Option<Waves>,
+) -> Result<Outcome, BenchError> {
     let failed = |source| BenchError::Simulator {
         case: case.name.clone(),
         source,
@@ -44,7 +71,6 @@ fn execute(case: &Case, target: &Target, waves: Option<Waves>) -> Result<Outcome
         conditions,
         ..
     } = case;
-    let expected = model::run_on(program, target.configuration);
     let power_on = conditions.power_on_state();
     let build = |power_on| match &waves {
         Some(_) => target.build_to_record(power_on),

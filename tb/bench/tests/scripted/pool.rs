@@ -1,10 +1,11 @@
 //! Many cases on many threads: the same results, in the same order.
 
 use std::num::NonZeroUsize;
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use nvdla_bench::conditions::{Conditions, MemoryProfile};
-use nvdla_bench::pool::{Ended, Pool};
+use nvdla_bench::pool::{BATCH, Ended, Pool};
 use nvdla_bench::seed::Seed;
 use nvdla_compare::observed::FindingKind;
 
@@ -126,5 +127,71 @@ fn a_pool_that_is_over_has_the_results_of_the_first_cases_without_a_gap() {
         );
         assert_eq!(reported, (0..ended.len()).collect::<Vec<_>>());
         assert!(ended == whole[..ended.len()]);
+    }
+}
+
+/// What the stages of a pool of one thread did, one line each, until `is_over` of the number of lines.
+fn stages(cases: u64, is_over: fn(usize) -> bool) -> (Vec<String>, Vec<Ended<u64>>) {
+    let log = Mutex::new(Vec::new());
+    let lines = || log.lock().expect("nobody panics with it");
+    let note = |text: String| lines().push(text);
+    let over = || is_over(lines().len());
+    let indices: Vec<u64> = (0..cases).collect();
+    let prepare = |case: &u64| {
+        note(format!("prepare {case}"));
+        assert!(*case != 1, "case 1 is defective");
+        case * case
+    };
+    let work = |case: &u64, square: u64| {
+        note(format!("run {case}"));
+        square
+    };
+    let ended = Pool::new(1)
+        .until(&over)
+        .run_prepared(&indices, (prepare, work), |_, _| {});
+    let log = log.into_inner().expect("nobody panics with it");
+    (log, ended.expect("legal"))
+}
+
+#[test]
+fn cases_are_prepared_together_and_fewer_towards_the_end() {
+    let (log, ended) = stages(2 * BATCH as u64 + 3, |_| false);
+    let mut batches = vec![0];
+    for pair in log.windows(2) {
+        if pair[0].starts_with("run") && pair[1].starts_with("prepare") {
+            batches.push(0);
+        }
+        *batches.last_mut().unwrap() += u32::from(pair[0].starts_with("prepare"));
+    }
+    assert_eq!(batches, [16, 9, 5, 2, 1, 1, 1]);
+    assert_eq!(ended[3], Ended::Done(9));
+    let panic = Ended::Panicked("case 1 is defective".to_owned());
+    assert_eq!(ended[1], panic, "a panic is the result of its case");
+    assert_eq!(ended.len(), 2 * BATCH + 3);
+}
+
+#[test]
+fn a_pool_that_is_over_runs_nothing_more_of_what_is_prepared() {
+    let (log, ended) = stages(40, |lines| lines >= BATCH + 3);
+    assert_eq!(log[BATCH..], ["run 0", "run 2", "run 3"]);
+    assert_eq!(ended.len(), 4);
+}
+
+#[test]
+fn stages_give_the_same_results_on_any_number_of_threads() {
+    let cases = cases(&[11, 30], &[17]);
+    let whole = Pool::new(1).run(&cases, observe, |_, _| {}).unwrap();
+    for jobs in [1, 2, 5] {
+        let mut reported = Vec::new();
+        let stages = (
+            |case: &Random| case.index,
+            |case: &Random, index| {
+                assert_eq!(index, case.index);
+                observe(case)
+            },
+        );
+        let ended = Pool::new(jobs).run_prepared(&cases, stages, |index, _| reported.push(index));
+        assert!(ended.unwrap() == whole, "{jobs} threads");
+        assert_eq!(reported, (0..cases.len()).collect::<Vec<_>>());
     }
 }
