@@ -38,10 +38,14 @@ struct Counted {
   const char* lines;
 };
 
-// One simulated DUT. No function throws.
+// One simulated DUT. No function throws. A thread that builds one is attached to it; before it calls any
+// function but `destroy` of one that is not the last it was attached to, it attaches itself.
 class Simulation {
 public:
-  // Ends it.
+  // The run time finds the model it works for through variables of the thread: these are set.
+  virtual void attach() = 0;
+
+  // Ends it; the thread is attached to none then.
   virtual void destroy() = 0;
 
   // What a board does between power-on and the reset that counts: reset low, high, and low again,

@@ -2,6 +2,7 @@
 
 #include <dlfcn.h>
 
+#include <atomic>
 #include <stdexcept>
 #include <string>
 
@@ -15,20 +16,29 @@ rust::String text(Bytes bytes) {
   return rust::String::lossy(static_cast<const char*>(bytes.data), bytes.size);
 }
 
+std::uint64_t next_number() {
+  static std::atomic<std::uint64_t> models{0};
+  return ++models;
+}
+
 }  // namespace
 
+Model::Model(Simulation* simulation) : simulation_(simulation), number_(next_number()) {
+  inside = number_;
+}
+
 rust::Slice<const std::uint8_t> Model::save() {
-  const Bytes image = simulation_->save();
+  const Bytes image = entered().save();
   return {static_cast<const std::uint8_t*>(image.data), image.size};
 }
 
-bool Model::open_waves(rust::Str path) { return simulation_->open_waves(std::string(path).c_str()); }
+bool Model::open_waves(rust::Str path) { return entered().open_waves(std::string(path).c_str()); }
 
 rust::Vec<Counter> Model::counters() {
   rust::Vec<Counter> counters;
-  const std::size_t count = simulation_->counters();
+  const std::size_t count = entered().counters();
   for (std::size_t index = 0; index < count; ++index) {
-    const Counted counted = simulation_->counter(index);
+    const Counted counted = entered().counter(index);
     Counter counter;
     counter.file = rust::String::lossy(counted.file);
     counter.line = counted.line;
@@ -42,13 +52,13 @@ rust::Vec<Counter> Model::counters() {
 }
 
 std::unique_ptr<std::vector<std::uint32_t>> Model::counts() {
-  auto counts = std::make_unique<std::vector<std::uint32_t>>(simulation_->counters());
-  simulation_->counts(counts->data());
+  auto counts = std::make_unique<std::vector<std::uint32_t>>(entered().counters());
+  entered().counts(counts->data());
   return counts;
 }
 
 Event Model::take_event() {
-  const Happened happened = simulation_->take_event();
+  const Happened happened = entered().take_event();
   Event event{};
   event.kind = static_cast<std::uint8_t>(happened.kind);
   event.text = text(happened.text);
@@ -58,7 +68,7 @@ Event Model::take_event() {
   return event;
 }
 
-rust::String Model::take_log() { return text(simulation_->take_log()); }
+rust::String Model::take_log() { return text(entered().take_log()); }
 
 std::unique_ptr<Model> Library::build(const PowerOn& power_on, std::uint32_t mutant) const {
   return std::make_unique<Model>(build_(power_on.contents, power_on.seed, mutant));

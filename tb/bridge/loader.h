@@ -15,30 +15,34 @@ struct Event;  // shared with Rust, defined by the generated header
 struct Counter;
 struct PowerOn;
 
-// A model of one library. The functions are those of `Simulation`.
+// A model of one library. The functions are those of `Simulation`; each enters it first.
 class Model {
 public:
-  explicit Model(Simulation* simulation) : simulation_(simulation) {}
-  ~Model() { simulation_->destroy(); }
+  // Of a simulation that was built on this thread just now.
+  explicit Model(Simulation* simulation);
+  ~Model() {
+    simulation_->destroy();
+    inside = 0;
+  }
   Model(const Model&) = delete;
   Model& operator=(const Model&) = delete;
 
-  bool power_up(std::uint32_t low, std::uint32_t high) { return simulation_->power_up(low, high); }
+  bool power_up(std::uint32_t low, std::uint32_t high) { return entered().power_up(low, high); }
   bool run(const PinsIn& in, rust::Slice<const std::uint8_t> edges, std::size_t& taken,
            PinsOut& out) {
-    return simulation_->run(in, edges.data(), edges.size(), taken, out);
+    return entered().run(in, edges.data(), edges.size(), taken, out);
   }
   std::uint64_t play(rust::Slice<const PinsIn> in, std::uint8_t edges) {
-    return simulation_->play(in.data(), in.size(), edges);
+    return entered().play(in.data(), in.size(), edges);
   }
 
   rust::Slice<const std::uint8_t> save();
   bool restore(rust::Slice<const std::uint8_t> image) {
-    return simulation_->restore({image.data(), image.size()});
+    return entered().restore({image.data(), image.size()});
   }
 
   bool open_waves(rust::Str path);
-  bool close_waves() { return simulation_->close_waves(); }
+  bool close_waves() { return entered().close_waves(); }
 
   rust::Vec<Counter> counters();
   std::unique_ptr<std::vector<std::uint32_t>> counts();
@@ -50,6 +54,19 @@ public:
 
 private:
   Simulation* const simulation_;
+  const std::uint64_t number_;  // of no other model before or after it
+
+  // The number of the model that this thread called last; 0 where that is gone. Variables of a thread
+  // take little time to find here in the program, but much in a library.
+  static inline thread_local std::uint64_t inside = 0;
+
+  Simulation& entered() {
+    if (inside != number_) {
+      simulation_->attach();
+      inside = number_;
+    }
+    return *simulation_;
+  }
 };
 
 // A loaded library. It stays until the process ends.

@@ -35,10 +35,10 @@ std::string format(const char* text, va_list args) {
 
 // A model that is gone may still be `current` on a thread, which then is inside of none. Another one
 // in its place has its context in the same place, too.
-void attach(Model& model) {
-  if (current == &model) return;
-  current = &model;
-  Verilated::threadContextp(model.context());
+void Model::attach() {
+  if (current == this) return;
+  current = this;
+  Verilated::threadContextp(context());
 }
 
 Model::Model() = default;

@@ -21,11 +21,6 @@ class Model;
 // Construction touches globals of the run time, and is serialised.
 std::mutex& construction();
 
-// Makes this model's context, and its place for messages, current on this thread.
-// The run time finds both through thread-local variables, and `eval` sets neither.
-void attach(Model& model);
-
-// Every public function attaches.
 class Model : public Simulation {
 public:
   Model();
@@ -38,6 +33,9 @@ public:
   static void* operator new(std::size_t size);
   static void operator delete(void* memory);
 
+  // Makes its context, and its place for messages, current on this thread. The run time finds both
+  // through thread-local variables, and `eval` sets neither.
+  void attach() final;
   void destroy() final { delete this; }
 
   std::size_t counters() final;  // these three in coverage.cpp
@@ -56,7 +54,7 @@ public:
   virtual VerilatedContext* context() = 0;
 
 protected:
-  // Runs `body` attached; false when an event was booked. A run time error that left the model
+  // Runs `body`; false when an event was booked. A run time error that left the model
   // half updated is booked and makes every later call fail.
   template <typename Body>
   bool guarded(Body&& body);
@@ -95,7 +93,6 @@ bool Model::guarded(Body&& body) {
     refuse();
     return false;
   }
-  attach(*this);
   try {
     body();
   } catch (const std::exception& error) {

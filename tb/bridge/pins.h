@@ -65,11 +65,16 @@ void tie([[maybe_unused]] V& v, [[maybe_unused]] bool clock_gating) {
   v.nvdla_pwrbus_ram_a_pd = 0;
 }
 
-// Inputs, and both clocks low.
+// Both clocks are low.
 template <typename V>
-void drive(V& v, const PinsIn& in) {
+void fall(V& v) {
   v.dla_core_clk = 0;
   v.dla_csb_clk = 0;
+}
+
+// Inputs but the clocks.
+template <typename V>
+void drive(V& v, const PinsIn& in) {
   v.nvdla_core2dbb_r_rdata = in.r_data;
   v.csb2nvdla_wdat = in.csb_wdat;
   v.csb2nvdla_addr = in.csb_addr;
@@ -125,33 +130,34 @@ inline std::uint8_t waiting(const PinsIn& in, const PinsOut& out) {
                                    | (out.ar_valid && !in.ar_ready) << 2);
 }
 
-// Whether outputs ask for attention; `waited` is what was `waiting` at the last edge.
-inline bool attention(std::uint8_t waited, const PinsIn& in, const PinsOut& before,
-                      const PinsOut& now) {
-  return now.csb_ready != before.csb_ready
-         || now.csb_rvalid
-         || now.csb_wr_complete
-         || (now.aw_valid ? in.aw_ready
+// Whether outputs ask for attention; `waited` is what was `waiting` at the last edge, `before` are the
+// outputs of a step since which none did.
+template <typename V>
+bool attention(const V& v, std::uint8_t waited, const PinsIn& in, const PinsOut& before) {
+  return v.csb2nvdla_ready != before.csb_ready
+         || v.nvdla2csb_valid
+         || v.nvdla2csb_wr_complete
+         || (v.nvdla_core2dbb_aw_awvalid ? in.aw_ready
                 || !(waited >> 0 & 1)
-                || now.aw_id != before.aw_id
-                || now.aw_len != before.aw_len
-                || now.aw_addr != before.aw_addr
+                || v.nvdla_core2dbb_aw_awid != before.aw_id
+                || v.nvdla_core2dbb_aw_awlen != before.aw_len
+                || v.nvdla_core2dbb_aw_awaddr != before.aw_addr
              : (waited >> 0 & 1))
-         || (now.w_valid ? in.w_ready
+         || (v.nvdla_core2dbb_w_wvalid ? in.w_ready
                 || !(waited >> 1 & 1)
-                || now.w_data != before.w_data
-                || now.w_strb != before.w_strb
-                || now.w_last != before.w_last
+                || v.nvdla_core2dbb_w_wdata != before.w_data
+                || v.nvdla_core2dbb_w_wstrb != before.w_strb
+                || v.nvdla_core2dbb_w_wlast != before.w_last
              : (waited >> 1 & 1))
-         || now.b_ready != before.b_ready
-         || (now.ar_valid ? in.ar_ready
+         || v.nvdla_core2dbb_b_bready != before.b_ready
+         || (v.nvdla_core2dbb_ar_arvalid ? in.ar_ready
                 || !(waited >> 2 & 1)
-                || now.ar_id != before.ar_id
-                || now.ar_len != before.ar_len
-                || now.ar_addr != before.ar_addr
+                || v.nvdla_core2dbb_ar_arid != before.ar_id
+                || v.nvdla_core2dbb_ar_arlen != before.ar_len
+                || v.nvdla_core2dbb_ar_araddr != before.ar_addr
              : (waited >> 2 & 1))
-         || now.r_ready != before.r_ready
-         || now.intr != before.intr;
+         || v.nvdla_core2dbb_r_rready != before.r_ready
+         || v.dla_intr != before.intr;
 }
 
 }  // namespace cosim

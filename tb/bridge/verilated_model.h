@@ -30,6 +30,7 @@ class VerilatedModel final : public Model {
 public:
   VerilatedModel(std::int32_t contents, std::int32_t seed, std::uint32_t mutant,
                  bool clock_gating) {
+    attach();
     std::memset(&last_, 0, sizeof last_);  // padding too: it goes into images
     const std::string chosen = "+cosim_mutant=" + std::to_string(mutant);
     const char* argv[] = {"cosim", chosen.c_str()};
@@ -41,6 +42,7 @@ public:
     guarded([&] {
       v_ = std::make_unique<V>(&context_, "");
       tie(*v_, clock_gating);
+      fall(*v_);
       drive(*v_, PinsIn{});
       v_->eval();
     });
@@ -48,7 +50,7 @@ public:
 
   ~VerilatedModel() override {
     const std::lock_guard<std::mutex> lock(construction());
-    attach(*this);
+    attach();
     try {
 #if COSIM_WAVES
       record([&] { waves_->close(); });
@@ -68,6 +70,7 @@ public:
       PinsIn in{};
       const auto clocks = [&](std::uint32_t count) {
         for (; count != 0; --count) {
+          fall(*v_);
           drive(*v_, in);
           COSIM_EVALUATE(*v_);
           rise(*v_, 3);
@@ -78,6 +81,7 @@ public:
       in.reset_n = true;
       clocks(high);
       in.reset_n = false;
+      fall(*v_);
       drive(*v_, in);
       v_->eval();
     });
@@ -87,19 +91,17 @@ public:
            PinsOut& out) override {
     taken = 0;
     const bool good = guarded([&] {
-      if (count == 1) {
-        taken = 1;
-        edge(in, edges[0], last_);
-        note_waiting(in, edges[0]);
-      } else {
-        while (taken < count && !has_event()) {
-          const PinsOut before = last_;
-          edge(in, edges[taken++], last_);
-          const bool asks = attention(waited_, in, before, last_);
-          note_waiting(in, edges[taken - 1]);
-          if (asks) break;
-        }
+      drive(*v_, in);
+      bool asks = false;
+      while (!asks && !has_event() && taken < count) {
+        fall(*v_);
+        settle();
+        // Outputs that ask for nothing stay where they are, but for the last step.
+        asks = taken + 1 == count || attention(*v_, waited_, in, last_);
+        if (asks) sample(*v_, last_);
+        raise(edges[taken++]);
       }
+      if (asks && edges[taken - 1] & 1) waited_ = waiting(in, last_);
     });
     out = last_;
     return good;
@@ -109,7 +111,11 @@ public:
     std::uint64_t sum = 0;
     guarded([&] {
       for (std::size_t index = 0; index < count; ++index) {
-        edge(in[index], edges, last_);
+        drive(*v_, in[index]);
+        fall(*v_);
+        settle();
+        sample(*v_, last_);
+        raise(edges);
         sum = sum * 0x9e3779b97f4a7c15u + (last_.csb_rdata ^ last_.ar_addr ^ last_.w_data);
       }
     });
@@ -212,14 +218,7 @@ private:
     context_.timeInc(1);
   }
 
-  void note_waiting(const PinsIn& in, std::uint8_t edges) {
-    if (edges & 1) waited_ = waiting(in, last_);
-  }
-
-  void edge(const PinsIn& in, std::uint8_t edges, PinsOut& out) {
-    drive(*v_, in);
-    settle();
-    sample(*v_, out);
+  void raise(std::uint8_t edges) {
     rise(*v_, edges);
     settle();
     ++steps_;

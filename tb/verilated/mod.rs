@@ -41,7 +41,7 @@ pub struct VerilatedDut {
 
 // SAFETY: a model has no thread of its own and shares nothing with other models but what the
 // Verilator run time guards: construction and destruction are serialised in C++, and every call
-// makes the model's context current on the calling thread first (`attach` in tb/bridge/model.h).
+// makes the model's context current on the calling thread first (`entered` in tb/bridge/loader.h).
 #[expect(unsafe_code, reason = "the type is C++ and says nothing about threads")]
 unsafe impl Send for bridge::Model {}
 

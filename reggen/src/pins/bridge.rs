@@ -29,7 +29,12 @@ pub(super) fn header(table: &Table) -> String {
         &body(table.pins.iter().filter_map(tie).collect()),
     );
     out += &function(
-        "Inputs, and both clocks low.",
+        "Both clocks are low.",
+        "void fall(V& v)",
+        &body(table.pins.iter().filter_map(fall).collect()),
+    );
+    out += &function(
+        "Inputs but the clocks.",
         "void drive(V& v, const PinsIn& in)",
         &body(drive(table)),
     );
@@ -55,9 +60,10 @@ pub(super) fn header(table: &Table) -> String {
         .filter_map(|pin| asks(table, pin))
         .collect();
     out += &format!(
-        "\n// Whether outputs ask for attention; `waited` is what was `waiting` at the last edge.\n\
-         inline bool attention(std::uint8_t waited, const PinsIn& in, const PinsOut& before,\n                      \
-         const PinsOut& now) {{\n  \
+        "\n// Whether outputs ask for attention; `waited` is what was `waiting` at the last edge, `before` are the\n\
+         // outputs of a step since which none did.\n\
+         template <typename V>\n\
+         bool attention(const V& v, std::uint8_t waited, const PinsIn& in, const PinsOut& before) {{\n  \
          return {};\n}}\n\n}}  // namespace cosim\n",
         asks.join("\n         || ")
     );
@@ -78,11 +84,14 @@ fn tie(pin: &Pin) -> Option<String> {
 }
 
 fn drive(table: &Table) -> Vec<String> {
-    let clocks = table.pins.iter().filter(|pin| pin.edge.is_some());
-    let low = clocks.map(|pin| format!("  v.{} = 0;\n", pin.name));
     let fields = table.fields(Direction::In).into_iter();
-    low.chain(fields.map(|(pin, field)| format!("  v.{} = in.{field};\n", pin.name)))
+    fields
+        .map(|(pin, field)| format!("  v.{} = in.{field};\n", pin.name))
         .collect()
+}
+
+fn fall(pin: &Pin) -> Option<String> {
+    pin.edge.map(|_| format!("  v.{} = 0;\n", pin.name))
 }
 
 fn rise(pin: &Pin) -> Option<String> {
@@ -113,22 +122,26 @@ fn waiting(table: &Table) -> Vec<String> {
 
 fn asks(table: &Table, pin: &Pin) -> Option<String> {
     let field = pin.field.as_deref()?;
-    let changes = |field: &str| format!("now.{field} != before.{field}");
+    let changes = |pin: &Pin| {
+        let field = pin.field.as_deref()?;
+        Some(format!("v.{} != before.{field}", pin.name))
+    };
     Some(match (pin.wakes?, pin.taken.as_deref()) {
-        (Wakes::Change, _) => changes(field),
-        (Wakes::High, None) => format!("now.{field}"),
+        (Wakes::Change, _) => changes(pin)?,
+        (Wakes::High, None) => format!("v.{}", pin.name),
         (Wakes::High, Some(taken)) => {
             let bit = offers(table).position(|(offered, _)| offered == field)?;
             let said = table
                 .pins
                 .iter()
                 .filter(|pin| pin.valid.as_deref() == Some(field));
-            let said = said.filter_map(|pin| pin.field.as_deref()).map(changes);
+            let said = said.filter_map(changes);
             let waited = format!("(waited >> {bit} & 1)");
             let new = [format!("in.{taken}"), format!("!{waited}")];
             let new: Vec<String> = new.into_iter().chain(said).collect();
             format!(
-                "(now.{field} ? {}\n             : {waited})",
+                "(v.{} ? {}\n             : {waited})",
+                pin.name,
                 new.join("\n                || ")
             )
         }

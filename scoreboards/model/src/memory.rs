@@ -151,7 +151,10 @@ impl Memory {
             let (now, later) = rest.split_at(rest.len().min(PAGE - offset));
             // Zeros on an absent page change nothing.
             if self.find(page).is_some() || *now != ZEROS[..now.len()] {
-                self.page_mut(page)[offset..offset + now.len()].copy_from_slice(now);
+                match whole_page(now) {
+                    Some(whole) => *self.touch(page) = Some(whole),
+                    None => self.page_mut(page)[offset..offset + now.len()].copy_from_slice(now),
+                }
             }
             at = next_page(at);
             rest = later;
@@ -228,6 +231,14 @@ impl fmt::Debug for Memory {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let pages = self.pages().map(|(at, _)| at);
         f.debug_list().entries(pages).finish()
+    }
+}
+
+/// The bytes as a page, if they are as many.
+pub fn whole_page(bytes: &[u8]) -> Option<Arc<[u8; PAGE]>> {
+    match bytes.len() {
+        PAGE => Arc::<[u8]>::from(bytes).try_into().ok(),
+        _ => None,
     }
 }
 

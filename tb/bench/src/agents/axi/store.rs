@@ -7,7 +7,7 @@ use std::sync::Arc;
 use nvdla_compare::observed::{WriteLog, WrongBytes};
 use nvdla_model::expected::Expected;
 use nvdla_model::layout::Region;
-use nvdla_model::memory::Memory;
+use nvdla_model::memory::{Memory, whole_page};
 use nvdla_regs::quantity::{Addr, Cycle};
 
 use super::footprint::{Beat, Ledger, Offence, Owners, PAGE, PAGE_BITS, WORDS};
@@ -40,13 +40,21 @@ const NONE: u32 = u32::MAX;
 #[derive(Debug, Clone)]
 struct StorePage {
     base: u32,
-    /// Shared with what was handed out until one of both is written.
-    bytes: Arc<[u8; PAGE]>,
+    /// Shared with what was handed out until one of both is written; absent where all are 0.
+    bytes: Option<Arc<[u8; PAGE]>>,
     /// In `Store::footed`, in `Store::stale`.
     footed: bool,
     stale: bool,
     readable: Box<[u64; WORDS]>,
     owners: Owners,
+}
+
+impl StorePage {
+    /// To be written.
+    #[inline]
+    fn bytes_mut(&mut self) -> &mut [u8; PAGE] {
+        Arc::make_mut(self.bytes.get_or_insert_with(|| Arc::new([0; PAGE])))
+    }
 }
 
 impl Store {
@@ -94,7 +102,7 @@ impl Store {
             u32::try_from(index).expect("at most 2^20 pages");
         self.pages.push(StorePage {
             base: number << PAGE_BITS,
-            bytes: Arc::new([0; PAGE]),
+            bytes: None,
             footed: false,
             stale: false,
             readable: Box::new([0; WORDS]),
@@ -142,18 +150,19 @@ impl Store {
         let mut at = u64::from(region.at.0);
         let end = at + u64::from(region.len);
         while at < end {
-            let stop = end.min((at | 63) + 1);
-            let count = stop - at;
-            let bits = (u64::MAX >> (64 - count)) << (at % 64);
-            let here = wrap(at);
-            let index = self.index(here);
-            let word = here as usize % PAGE / 64;
+            let index = self.index(wrap(at));
             let page = &mut self.pages[index];
             if !std::mem::replace(&mut page.footed, true) {
                 self.footed.push(index);
             }
-            visit(&mut self.ledger, page, word, bits);
-            at = stop;
+            let end = end.min((at | (PAGE as u64 - 1)) + 1);
+            while at < end {
+                let stop = end.min((at | 63) + 1);
+                let count = stop - at;
+                let bits = (u64::MAX >> (64 - count)) << (at % 64);
+                visit(&mut self.ledger, page, wrap(at) as usize % PAGE / 64, bits);
+                at = stop;
+            }
         }
     }
 
@@ -165,9 +174,9 @@ impl Store {
         };
         let page = &self.pages[index];
         let offset = (at as usize % PAGE) & !7;
-        let atom = page.bytes[offset..offset + 8]
-            .try_into()
-            .expect("eight bytes");
+        let atom = page.bytes.as_ref().map_or([0; 8], |bytes| {
+            bytes[offset..offset + 8].try_into().expect("eight bytes")
+        });
         let permitted = page.readable[offset / 64] >> (offset % 64) & 0xff != 0;
         (u64::from_le_bytes(atom), self.guarded && !permitted)
     }
@@ -182,7 +191,7 @@ impl Store {
             self.stale.push(index);
         }
         self.written.push(Addr(at & !7), Cycle(now));
-        let bytes = &mut Arc::make_mut(&mut page.bytes)[offset..offset + 8];
+        let bytes = &mut page.bytes_mut()[offset..offset + 8];
         if strobe == 0xff {
             bytes.copy_from_slice(&data.to_le_bytes());
         } else {
@@ -218,7 +227,10 @@ impl Store {
             if !std::mem::replace(&mut page.stale, true) {
                 store.stale.push(index);
             }
-            Arc::make_mut(&mut page.bytes)[offset..offset + bytes.len()].copy_from_slice(bytes);
+            match whole_page(bytes) {
+                Some(whole) => page.bytes = Some(whole),
+                None => page.bytes_mut()[offset..offset + bytes.len()].copy_from_slice(bytes),
+            }
         });
     }
 
@@ -244,8 +256,10 @@ impl Store {
     pub(super) fn dump(&self, at: Addr, len: u32) -> Vec<u8> {
         let byte = |i| {
             let at = at.plus(i).0;
-            self.find(at)
-                .map_or(0, |index| self.pages[index].bytes[at as usize % PAGE])
+            let bytes = self
+                .find(at)
+                .and_then(|index| self.pages[index].bytes.as_ref());
+            bytes.map_or(0, |bytes| bytes[at as usize % PAGE])
         };
         (0..len).map(byte).collect()
     }
@@ -255,7 +269,9 @@ impl Store {
         for index in self.stale.drain(..) {
             let page = &mut self.pages[index];
             page.stale = false;
-            self.contents.share(Addr(page.base), page.bytes.clone());
+            if let Some(bytes) = &page.bytes {
+                self.contents.share(Addr(page.base), bytes.clone());
+            }
         }
         self.contents.clone()
     }
