@@ -5,9 +5,7 @@ use std::num::NonZeroUsize;
 use std::ops::Range;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::mpsc;
-
-use rayon::iter::{ParallelBridge, ParallelIterator};
+use std::sync::{Mutex, MutexGuard, PoisonError, mpsc};
 
 use crate::error::BenchError;
 
@@ -97,14 +95,14 @@ impl<'a, R: Send> Pool<'a, R> {
     }
 
     /// As [`Self::run`] with two stages: `prepare` makes for each case what `work` takes. A thread
-    /// prepares up to [`BATCH`] cases, fewer towards the end, and then works on one after the other.
+    /// prepares up to [`BATCH`] cases, fewer towards the end; each works on the first of all that are ready.
     ///
-    /// Once [`Self::until`] says so, none of them is begun any more; cases behind one that was not begun
-    /// are not reported, although other threads may have run them.
+    /// Once [`Self::until`] says so, none of them is begun any more; a case behind one that was not begun
+    /// is not reported, although another thread may have run it.
     ///
     /// # Errors
     /// As for [`Self::run`].
-    pub fn run_prepared<C: Sync, P>(
+    pub fn run_prepared<C: Sync, P: Send>(
         self,
         cases: &[C],
         stages: (impl Fn(&C) -> P + Sync, impl Fn(&C, P) -> R + Sync),
@@ -113,7 +111,7 @@ impl<'a, R: Send> Pool<'a, R> {
         self.run_batches(BATCH, cases, stages, report)
     }
 
-    fn run_batches<C: Sync, P>(
+    fn run_batches<C: Sync, P: Send>(
         self,
         most: usize,
         cases: &[C],
@@ -138,34 +136,30 @@ impl<'a, R: Send> Pool<'a, R> {
             report,
         };
         let (sender, results) = mpsc::channel();
-        let (last, prepare, work) = (&last, &prepare, &work);
         let threads = pool.current_num_threads();
+        let wanted = |index: usize| index <= last.load(Ordering::Relaxed) && !is_over();
+        let supply = Supply {
+            batches: Mutex::new(Batches::new(cases.len(), threads, most)),
+            ready: Mutex::default(),
+        };
+        let next = || supply.next(&wanted, |index| guarded(|| prepare(&cases[index])));
+        let (next, work) = (&next, &work);
         pool.in_place_scope(|scope| {
-            scope.spawn(move |_| {
-                let wanted = |index: usize| index <= last.load(Ordering::Relaxed) && !is_over();
-                let batches = Batches::new(cases.len(), threads, most);
-                // A bridge hands the batches out in their order.
-                batches
-                    .take_while(|batch| wanted(batch.start))
-                    .par_bridge()
-                    .for_each_with(sender, |sender, batch| {
-                        let prepare = |case| guarded(|| prepare(case));
-                        let ready: Vec<_> = cases[batch.clone()].iter().map(prepare).collect();
-                        let first = batch.start;
-                        for (index, ready) in batch.zip(ready) {
-                            if index > first && !wanted(index) {
-                                break;
-                            }
-                            let ended = match ready {
-                                Ended::Done(ready) => guarded(|| work(&cases[index], ready)),
-                                Ended::Panicked(message) => Ended::Panicked(message),
-                            };
-                            sender
-                                .send((index, ended))
-                                .expect("the receiver outlives the scope");
-                        }
-                    });
-            });
+            for _ in 0..threads {
+                let sender = sender.clone();
+                scope.spawn(move |_| {
+                    while let Some((index, ready)) = next() {
+                        let ended = match ready {
+                            Ended::Done(ready) => guarded(|| work(&cases[index], ready)),
+                            Ended::Panicked(message) => Ended::Panicked(message),
+                        };
+                        sender
+                            .send((index, ended))
+                            .expect("the receiver outlives the scope");
+                    }
+                });
+            }
+            drop(sender);
             for (index, ended) in &results {
                 order.put(index, ended);
                 last.store(order.last(), Ordering::Relaxed);
@@ -173,6 +167,46 @@ impl<'a, R: Send> Pool<'a, R> {
         });
         Ok(order.done)
     }
+}
+
+/// Cases on their way to the threads.
+struct Supply<P> {
+    /// Those that nobody has prepared.
+    batches: Mutex<Batches>,
+    /// Those that are prepared, by index.
+    ready: Mutex<BTreeMap<usize, Ended<P>>>,
+}
+
+impl<P> Supply<P> {
+    /// The first case that is ready, or that of a batch that this thread prepares; none that is not
+    /// wanted.
+    fn next(
+        &self,
+        wanted: &impl Fn(usize) -> bool,
+        prepare: impl Fn(usize) -> Ended<P>,
+    ) -> Option<(usize, Ended<P>)> {
+        let mut ready = lock(&self.ready);
+        if let Some(first) = ready.first_entry() {
+            return wanted(*first.key()).then(|| first.remove_entry());
+        }
+        drop(ready);
+        let mut batches = lock(&self.batches);
+        if !wanted(batches.left.start) {
+            return None;
+        }
+        let batch = batches.next()?;
+        drop(batches);
+        let mut prepared = batch.map(|index| (index, prepare(index)));
+        let first = prepared.next();
+        let rest: Vec<_> = prepared.collect();
+        lock(&self.ready).extend(rest);
+        first
+    }
+}
+
+/// What they guard is whole between two calls, whatever a thread did when it panicked.
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// Indices of cases, some at a time: few towards the end, so that no thread is left alone with many.

@@ -1,8 +1,8 @@
 //! Many cases on many threads: the same results, in the same order.
 
 use std::num::NonZeroUsize;
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Barrier, Mutex};
 
 use nvdla_bench::conditions::{Conditions, MemoryProfile};
 use nvdla_bench::pool::{BATCH, Ended, Pool};
@@ -194,4 +194,20 @@ fn stages_give_the_same_results_on_any_number_of_threads() {
         assert!(ended.unwrap() == whole, "{jobs} threads");
         assert_eq!(reported, (0..cases.len()).collect::<Vec<_>>());
     }
+}
+
+#[test]
+fn a_case_that_takes_long_does_not_hold_up_those_that_are_prepared_with_it() {
+    let cases: Vec<usize> = (0..4 * BATCH).collect();
+    let together = Barrier::new(2);
+    let work = |case: &usize, ()| {
+        // Cases 0 and 1 are of the same batch.
+        if *case < 2 {
+            together.wait();
+        }
+        *case
+    };
+    let ended = Pool::new(2).run_prepared(&cases, (|_: &usize| (), work), |_, _| {});
+    let want: Vec<_> = cases.iter().copied().map(Ended::Done).collect();
+    assert_eq!(ended.expect("legal"), want);
 }
