@@ -15,7 +15,8 @@ struct Event;  // shared with Rust, defined by the generated header
 struct Counter;
 struct PowerOn;
 
-// A model of one library. The functions are those of `Simulation`; each enters it first.
+// A model of one library. The functions are those of `Simulation`; each enters it first, but for two that
+// only look.
 class Model {
 public:
   // Of a simulation that was built on this thread just now.

@@ -9,6 +9,7 @@ pub mod conditions;
 pub mod dut;
 pub mod engine;
 pub mod error;
+mod lock;
 mod pins;
 pub mod pool;
 pub mod seed;

@@ -5,9 +5,10 @@ use std::num::NonZeroUsize;
 use std::ops::Range;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Mutex, MutexGuard, PoisonError, mpsc};
+use std::sync::{Mutex, mpsc};
 
 use crate::error::BenchError;
+use crate::lock::lock;
 
 /// Cases that a thread prepares together, at the most: a simulation leaves nothing in the caches of the
 /// processor of what prepares cases, so that many together cost less.
@@ -204,11 +205,6 @@ impl<P> Supply<P> {
     }
 }
 
-/// What they guard is whole between two calls, whatever a thread did when it panicked.
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
 /// Indices of cases, some at a time: few towards the end, so that no thread is left alone with many.
 struct Batches {
     left: Range<usize>,
@@ -230,11 +226,14 @@ impl Iterator for Batches {
     type Item = Range<usize>;
 
     fn next(&mut self) -> Option<Self::Item> {
+        if self.left.is_empty() {
+            return None;
+        }
         let share = self.left.len() / (2 * self.threads);
         let end = self.left.start + share.clamp(1, self.most);
         let batch = self.left.start..end;
         self.left.start = end;
-        (batch.end <= self.left.end).then_some(batch)
+        Some(batch)
     }
 }
 

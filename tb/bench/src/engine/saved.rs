@@ -3,9 +3,10 @@
 //! Which model a case gets, and whether its state was saved or simulated anew, changes nothing
 //! in what is observed: a state depends on the DUT and its power-on state alone.
 
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex};
 
 use crate::dut::PowerOn;
+use crate::lock::lock;
 use crate::session::{Session, SessionSnapshot};
 use crate::simulation::{Simulation, SimulatorError};
 
@@ -70,9 +71,4 @@ impl SavedStates {
         let same = |state: &&Arc<SavedState>| state.power_on == power_on;
         states.iter().find(same).cloned()
     }
-}
-
-/// The lists are whole between two calls, whatever a thread did when it panicked.
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
