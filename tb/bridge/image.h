@@ -11,6 +11,13 @@
 
 namespace cosim {
 
+// Zeros that an image leaves out: where in the state, and how many. The last bytes of an image.
+struct Gap {
+  std::size_t at;
+  std::size_t length;
+};
+constexpr std::size_t kMostZeros = std::size_t{1} << 40;
+
 class ImageWriter final : public VerilatedSerialize {
 public:
   explicit ImageWriter(std::vector<std::uint8_t>& image) : image_(image) {
@@ -20,6 +27,7 @@ public:
   void finish() {
     trailer();
     flush();
+    leave_out();
   }
   void flush() override {
     image_.insert(image_.end(), m_bufp, m_cp);
@@ -28,12 +36,33 @@ public:
 
 private:
   std::vector<std::uint8_t>& image_;
+
+  // Leaves out the longest row of zeros: most of a state is a memory that a flush has cleared, and a
+  // campaign reads a state for every case.
+  void leave_out() {
+    Gap longest{image_.size(), 0};
+    for (auto from = image_.begin(); from != image_.end();) {
+      const auto first = std::find(from, image_.end(), 0);
+      from = std::find_if(first, image_.end(), [](std::uint8_t byte) { return byte != 0; });
+      const auto length = static_cast<std::size_t>(from - first);
+      if (length > longest.length) longest = {static_cast<std::size_t>(first - image_.begin()), length};
+    }
+    const auto first = image_.begin() + static_cast<std::ptrdiff_t>(longest.at);
+    image_.erase(first, first + static_cast<std::ptrdiff_t>(longest.length));
+    const auto* bytes = reinterpret_cast<const std::uint8_t*>(&longest);
+    image_.insert(image_.end(), bytes, bytes + sizeof longest);
+  }
 };
 
 class ImageReader final : public VerilatedDeserialize {
 public:
   explicit ImageReader(Bytes image)
-      : data_(static_cast<const std::uint8_t*>(image.data)), size_(image.size) {
+      : data_(static_cast<const std::uint8_t*>(image.data)) {
+    if (image.size < sizeof gap_) throw std::runtime_error("the snapshot ends early");
+    std::memcpy(&gap_, data_ + (image.size - sizeof gap_), sizeof gap_);
+    size_ = image.size - sizeof gap_;
+    if (gap_.at > size_ || gap_.length > kMostZeros) throw std::runtime_error("the snapshot is damaged");
+    size_ += gap_.length;
     m_isOpen = true;
     m_cp = m_endp = m_bufp;
     header();
@@ -49,8 +78,7 @@ public:
     const std::size_t rest = size - held;
     if (rest == 0) return;
     if (rest > size_ - taken_) throw std::runtime_error("the snapshot ends early");
-    std::memcpy(at + held, data_ + taken_, rest);
-    taken_ += rest;
+    copy(at + held, rest);
   }
   // The same for a number: most of a state are a few thousand of these.
   template <typename T>
@@ -70,9 +98,8 @@ public:
     const std::size_t left = static_cast<std::size_t>(m_endp - m_cp);
     std::memmove(m_bufp, m_cp, left);
     const std::size_t more = std::min(bufferSize() - left, size_ - taken_);
-    std::memcpy(m_bufp + left, data_ + taken_, more);
+    copy(m_bufp + left, more);
     std::memset(m_bufp + left + more, 0, bufferSize() - left - more);
-    taken_ += more;
     m_cp = m_bufp;
     m_endp = m_bufp + left + more;
     whole_ = taken_ == size_ && left + more + bufferInsertSize() <= bufferSize();
@@ -80,10 +107,23 @@ public:
 
 private:
   const std::uint8_t* const data_;
-  const std::size_t size_;
+  Gap gap_{};
+  std::size_t size_ = 0;  // of the state, the gap included
   std::size_t taken_ = 0;
   // The rest of the image is in the buffer, with zeros behind it for reads beyond its end.
   bool whole_ = false;
+
+  // The next `size` bytes of the state, which has so many.
+  void copy(std::uint8_t* to, std::size_t size) {
+    const std::size_t before = std::min(size, gap_.at - std::min(gap_.at, taken_));
+    const std::size_t end = gap_.at + gap_.length;
+    const std::size_t zeros = std::min(size - before, end - std::min(end, taken_ + before));
+    const std::size_t after = size - before - zeros;
+    if (before != 0) std::memcpy(to, data_ + taken_, before);
+    std::memset(to + before, 0, zeros);
+    if (after != 0) std::memcpy(to + before + zeros, data_ + (taken_ + before + zeros - gap_.length), after);
+    taken_ += size;
+  }
 };
 
 }  // namespace cosim

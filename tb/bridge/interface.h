@@ -53,10 +53,10 @@ public:
   // never settled.
   virtual bool power_up(std::uint32_t low, std::uint32_t high) = 0;
 
-  // Steps with constant inputs, as `Dut::step` describes one, until the outputs ask for attention.
-  // `taken` counts the steps. False: `take_event` tells what happened.
-  virtual bool run(const PinsIn& in, const std::uint8_t* edges, std::size_t count,
-                   std::size_t& taken, PinsOut& out) = 0;
+  // Steps with a row of inputs, at least one, as `Dut::advance` describes, until the outputs ask for
+  // attention. `taken` counts the steps that ended well. False: `take_event` tells what happened.
+  virtual bool run(const PinsIn* row, std::size_t length, const std::uint8_t* edges,
+                   std::size_t count, std::size_t& taken, PinsOut& out) = 0;
 
   // Steps through recorded inputs, one per step, and returns a checksum of all outputs: the
   // bare C++ loop that benches measure the other paths against.

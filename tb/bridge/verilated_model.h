@@ -87,21 +87,28 @@ public:
     });
   }
 
-  bool run(const PinsIn& in, const std::uint8_t* edges, std::size_t count, std::size_t& taken,
-           PinsOut& out) override {
+  bool run(const PinsIn* in, std::size_t length, const std::uint8_t* edges, std::size_t count,
+           std::size_t& taken, PinsOut& out) override {
     taken = 0;
     const bool good = guarded([&] {
-      drive(*v_, in);
-      bool asks = false;
-      while (!asks && !has_event() && taken < count) {
+      drive(*v_, *in);
+      const PinsIn* const last = in + length - 1;
+      for (bool asks = has_event(); !asks && taken < count; ++taken) {
         fall(*v_);
         settle();
+        const bool follows = in != last && edges[taken] & 2;
         // Outputs that ask for nothing stay where they are, but for the last step.
-        asks = taken + 1 == count || attention(*v_, waited_, in, last_);
+        asks = taken + 1 == count || (follows && (in + 1 == last || !last_.csb_ready))
+               || attention(*v_, waited_, *in, last_);
         if (asks) sample(*v_, last_);
-        raise(edges[taken++]);
+        raise(edges[taken]);
+        if (has_event()) break;
+        if (asks) {
+          if (edges[taken] & 1) waited_ = waiting(*in, last_);
+        } else if (follows) {
+          drive(*v_, *++in);
+        }
       }
-      if (asks && edges[taken - 1] & 1) waited_ = waiting(in, last_);
     });
     out = last_;
     return good;

@@ -2,7 +2,8 @@
 
 use std::path::Path;
 
-use nvdla_bench::conditions::{Conditions, POWER_ON_STATES, PowerOnKind, StartState};
+use nvdla_bench::clocks::ClockProfile;
+use nvdla_bench::conditions::{Conditions, HostProfile, POWER_ON_STATES, PowerOnKind, StartState};
 use nvdla_bench::dut::{Dut, Edges, PinsIn, PinsOut, PowerOn, SimError};
 use nvdla_bench::seed::Seed;
 use nvdla_bench::session::{Session, SessionSnapshot};
@@ -95,6 +96,38 @@ fn a_run_from_the_saved_state_is_the_run_from_reset_bit_by_bit() {
         assert_eq!(from_saved.1, from_reset.1, "{name}");
         assert!(from_saved.2 == from_reset.2, "{name}: output pins");
         assert!(from_reset.2.len() > 300, "{name}: something ran");
+    }
+}
+
+/// The bench lets the DUT run while nothing happens, and hands it register writes in rows.
+#[test]
+fn runs_show_the_same_in_single_steps() {
+    let profiles = Path::new(env!("CARGO_MANIFEST_DIR")).join("vectors/profiles");
+    let names = ["conv", "image", "sdp-pdp", "cdp", "mixed", "corners"];
+    let variants = names
+        .iter()
+        .flat_map(|name| (0..3).map(move |variant| (*name, variant)));
+    for (name, variant) in variants {
+        let profile = Profile::load(&profiles.join(format!("{name}.yaml"))).unwrap();
+        let case = case(&profile, &[], Seed(8), variant);
+        let program = lower(&case.layers, Seed(8)).unwrap();
+        let expected = model::run_on(&program, Configuration::NvSmall);
+        let mut conditions = conditions(&case);
+        (conditions.clocks, conditions.host) = match variant {
+            0 => (ClockProfile::default(), HostProfile::Plain),
+            1 => (ClockProfile::Random, HostProfile::Plain),
+            _ => (ClockProfile::Random, HostProfile::Random),
+        };
+        let (mut dut, state) = flushed(PowerOn::Random(1));
+        let mut session = Session::begin(&mut dut, &conditions, &state);
+        let observed = session.run(&program, &expected);
+        let trace = session.take_trace();
+        assert_eq!(observed.findings, [], "{name} {variant}");
+        let (dut, state) = flushed(PowerOn::Random(1));
+        let (_, (again, again_trace, pins)) = go(dut, &state, &conditions, &(program, expected));
+        assert_eq!(trace, again_trace, "{name} {variant}");
+        assert!(observed == again, "{name} {variant}: what was observed");
+        assert!(pins.len() > 300, "{name} {variant}: something ran");
     }
 }
 

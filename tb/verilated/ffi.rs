@@ -55,7 +55,7 @@ pub(super) mod bridge {
         fn power_up(self: Pin<&mut Model>, low: u32, high: u32) -> bool;
         fn run(
             self: Pin<&mut Model>,
-            pins: &PinsIn,
+            row: &[PinsIn],
             edges: &[u8],
             taken: &mut usize,
             out: &mut PinsOut,

@@ -16,6 +16,7 @@ use std::collections::BTreeMap;
 use std::io::BufReader;
 use std::path::{Path, PathBuf};
 use std::pin::Pin;
+use std::slice::{self, from_raw_parts};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use cxx::UniquePtr;
@@ -26,7 +27,7 @@ pub use error::ModelError;
 use ffi::{Inputs, OutputPins, bridge};
 use models::LoadedLibrary;
 pub use models::{Design, ModelInfo, at, design, designs, settings, watch_builds, watching};
-use nvdla_bench::dut::{Dut, Edges, PinsIn, PinsOut, PowerOn, SimError, SimErrorKind};
+use nvdla_bench::dut::{Advance, Dut, Edges, PinsIn, PinsOut, PowerOn, SimError, SimErrorKind};
 use nvdla_bench::simulation::{CoverageCounter, CoverageCounts, Simulation, SimulatorError};
 
 /// Clocks for which reset is low, and then high, before the reset that counts.
@@ -250,10 +251,9 @@ impl VerilatedDut {
     /// The design ended or disturbed the simulation.
     pub fn play(&mut self, pins: &Recording, edges: Edges) -> Result<u64, SimError> {
         let sum = self.pin().play(&pins.0, edges as u8);
-        if self.model.has_event() {
-            Err(self.event())
-        } else {
-            Ok(sum)
+        match self.model.has_event() {
+            true => Err(self.event()),
+            false => Ok(sum),
         }
     }
 
@@ -262,14 +262,8 @@ impl VerilatedDut {
     }
 
     fn event(&mut self) -> SimError {
-        let bridge::Event {
-            kind,
-            text,
-            file,
-            line,
-            step,
-        } = self.pin().take_event();
-        let kind = match kind {
+        let event = self.pin().take_event();
+        let kind = match event.kind {
             0 => SimErrorKind::Fatal,
             1 => SimErrorKind::Error,
             2 => SimErrorKind::Stop,
@@ -278,10 +272,10 @@ impl VerilatedDut {
         };
         SimError {
             kind,
-            text,
-            file: models::source(file),
-            line,
-            step,
+            text: event.text,
+            file: models::source(event.file),
+            line: event.line,
+            step: event.step,
         }
     }
 }
@@ -301,24 +295,29 @@ impl Dut for VerilatedDut {
     }
 
     fn run(&mut self, pins: &PinsIn, pattern: &[Edges]) -> Result<(usize, PinsOut), SimError> {
-        let mut out = PinsOut::default();
-        let taken = self.advance(pins, pattern, &mut out)?;
-        Ok((taken, out))
+        let mut taken = Advance::default();
+        self.advance(slice::from_ref(pins), pattern, &mut taken)?;
+        Ok((taken.steps, taken.out))
     }
 
     fn advance(
         &mut self,
-        pins: &PinsIn,
+        pins: &[PinsIn],
         pattern: &[Edges],
-        out: &mut PinsOut,
-    ) -> Result<usize, SimError> {
-        let mut taken = 0;
-        // SAFETY: `Edges` is `repr(u8)`, so a slice of it is a slice of as many initialised bytes.
-        #[expect(unsafe_code, reason = "a copy would cost more than short runs")]
-        let edges = unsafe { std::slice::from_raw_parts(pattern.as_ptr().cast(), pattern.len()) };
-        let (pins, out) = (Inputs::ref_cast(pins), OutputPins::ref_cast_mut(out));
-        match self.model.pin_mut().run(pins, edges, &mut taken, out) {
-            true => Ok(taken),
+        taken: &mut Advance,
+    ) -> Result<(), SimError> {
+        let (edges, row) = (pattern.as_ptr().cast(), pins.as_ptr().cast());
+        // SAFETY: `Edges` is `repr(u8)`, and `Inputs` is transparent.
+        #[expect(unsafe_code, reason = "copies would cost more than short runs")]
+        let (edges, row) = unsafe {
+            (
+                from_raw_parts(edges, pattern.len()),
+                from_raw_parts(row, pins.len()),
+            )
+        };
+        let (steps, out) = (&mut taken.steps, OutputPins::ref_cast_mut(&mut taken.out));
+        match self.model.pin_mut().run(row, edges, steps, out) {
+            true => Ok(()),
             false => Err(self.event()),
         }
     }

@@ -236,7 +236,8 @@ impl EdgeSchedule {
     pub(crate) fn new(ratio: ClockRatio) -> Self {
         let once = ratio.repetition();
         let pattern = once.repeat(AHEAD.div_ceil(once.len()));
-        let mut before = vec![(0, 0)];
+        let mut before = Vec::with_capacity(pattern.len() + 1);
+        before.push((0, 0));
         let (mut core, mut csb) = (0, 0);
         for edges in &pattern {
             core += u32::from(*edges != Edges::Csb);

@@ -43,27 +43,35 @@ pub trait Dut {
     /// the last one.
     fn run(&mut self, pins: &PinsIn, pattern: &[Edges]) -> Result<(usize, PinsOut), SimError>;
 
-    /// A step, for a pattern of one, or a run, with the outputs in `out`: the bench calls this for
-    /// every clock. Returns the number of steps taken.
+    /// A step, for a pattern of one, or a run: the bench calls this for every clock.
+    ///
+    /// More than one of `pins` is a row of requests on the register bus, which may go out in one
+    /// call: behind a step with a csb edge at which the bus takes one, the next follows. Such a run
+    /// also ends with a csb edge at which it does not, or takes the last but one. One step is always
+    /// enough.
     fn advance(
         &mut self,
-        pins: &PinsIn,
+        pins: &[PinsIn],
         pattern: &[Edges],
-        out: &mut PinsOut,
-    ) -> Result<usize, SimError> {
-        let taken = match pattern {
-            [edges] => {
-                *out = self.step(pins, *edges)?;
-                1
-            }
-            _ => {
-                let (taken, shown) = self.run(pins, pattern)?;
-                *out = shown;
-                taken
-            }
+        taken: &mut Advance,
+    ) -> Result<(), SimError> {
+        taken.steps = 0;
+        (taken.steps, taken.out) = match (pins, pattern) {
+            ([pins], [_, _, ..]) => self.run(pins, pattern)?,
+            ([pins, ..], [edges, ..]) => (1, self.step(pins, *edges)?),
+            _ => return Ok(()),
         };
-        Ok(taken)
+        Ok(())
     }
+}
+
+/// How far [`Dut::advance`] went.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Advance {
+    /// Steps taken; behind an error, those before the one that failed.
+    pub steps: usize,
+    /// Outputs of the last one.
+    pub out: PinsOut,
 }
 
 /// The design ended or disturbed the simulation.

@@ -50,7 +50,10 @@ impl Grid {
 
     /// Loads with the bytes that `line` appends in each line, in element order, and garbage around.
     pub fn loads(&self, garbage: &mut Rng, mut line: impl FnMut(&mut Vec<u8>)) -> Vec<ProgramStep> {
-        let mut loads = Loads::default();
+        let lines = self
+            .pieces()
+            .map(|(_, tail)| (self.line_bytes + tail) as usize);
+        let mut loads = Loads::with_capacity(FRINGE as usize + lines.sum::<usize>());
         let before = loads.at(self.base.wrapping_sub(FRINGE));
         garbage.append_bytes(FRINGE as usize, before);
         for (at, tail) in self.pieces() {
@@ -98,29 +101,42 @@ impl Grid {
 }
 
 /// Adjacent pieces become one load.
-#[derive(Debug, Default)]
-struct Loads(Vec<(u32, Vec<u8>)>);
+#[derive(Debug)]
+struct Loads {
+    /// Of all loads, one behind the other.
+    bytes: Vec<u8>,
+    /// Address of each load, and where in `bytes` it begins.
+    begins: Vec<(u32, usize)>,
+}
 
 impl Loads {
+    fn with_capacity(bytes: usize) -> Self {
+        Self {
+            bytes: Vec::with_capacity(bytes),
+            begins: Vec::new(),
+        }
+    }
+
     /// What to extend by the bytes from `at` on.
     fn at(&mut self, at: u32) -> &mut Vec<u8> {
-        let end = self.0.last().and_then(|(start, held)| {
-            let held = u32::try_from(held.len()).ok()?;
+        let end = self.begins.last().and_then(|(start, begin)| {
+            let held = u32::try_from(self.bytes.len() - begin).ok()?;
             Some(start.wrapping_add(held))
         });
         if end != Some(at) {
-            self.0.push((at, Vec::new()));
+            self.begins.push((at, self.bytes.len()));
         }
-        let (_, bytes) = self.0.last_mut().expect("there is one");
-        bytes
+        &mut self.bytes
     }
 
-    fn steps(self) -> Vec<ProgramStep> {
-        let load = |(at, bytes): (u32, Vec<u8>)| ProgramStep::Load {
-            at: Addr(at),
-            bytes: bytes.into(),
+    fn steps(&self) -> Vec<ProgramStep> {
+        let ends = self.begins.iter().skip(1).map(|(_, begin)| *begin);
+        let ends = ends.chain([self.bytes.len()]);
+        let load = |((at, begin), end): (&(u32, usize), usize)| ProgramStep::Load {
+            at: Addr(*at),
+            bytes: self.bytes[*begin..end].into(),
         };
-        self.0.into_iter().map(load).collect()
+        self.begins.iter().zip(ends).map(load).collect()
     }
 }
 

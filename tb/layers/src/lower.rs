@@ -267,6 +267,9 @@ impl GroupState {
         let names: Vec<String> = names.collect();
         let (what, names) = (layer.label(), names.join(", "));
         self.note(format!("layer {index}: {what} in group of {names}"));
+        // Pointers, enables and what follows the layer are few.
+        let known = lowered.loads.len() + lowered.setup.len() + writes.len();
+        self.steps.reserve(known + 32);
         self.steps.extend(lowered.loads);
         let flushed = |(block, _): &(Block, u32)| block.base == cdma::BLOCK.base;
         if blocks.iter().any(flushed) {

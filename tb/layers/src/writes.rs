@@ -43,6 +43,7 @@ impl RegisterWrites {
     pub fn unit<R: UnitRegs>(&mut self, fill: impl FnOnce(&mut R)) {
         let mut regs = R::read(|reg| self.unused(reg));
         fill(&mut regs);
+        self.list.reserve(R::REGS.len());
         for (reg, value) in regs.writes() {
             let beside = self.unused(reg) & !reg.write_mask;
             self.list.push((*reg, value | beside));

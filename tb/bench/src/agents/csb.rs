@@ -25,6 +25,9 @@ use crate::seed::{Rng, Seed};
 
 /// First byte address behind the last block.
 const ABSENT: u32 = 0xe000;
+/// Requests that go to the DUT in one call, at most: a call that ends early has prepared the others
+/// in vain.
+const ROW: usize = 16;
 
 /// One request. `tag` comes back with its events.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -73,6 +76,17 @@ pub enum BusEvent<T> {
     Data(Request<T>, u32),
     /// A non-posted write was completed.
     Completed(Request<T>),
+}
+
+/// Puts a request on the pins, but for what the bus does not look at.
+fn offer<T>(request: &Request<T>, pins: &mut PinsIn) {
+    pins.csb_valid = true;
+    pins.csb_addr = u16::try_from(request.at.0 >> 2 & 0xffff).expect("masked to 16 bits");
+    pins.csb_write = request.access != CsbAccess::Read;
+    if let CsbAccess::Write { value, posting } = request.access {
+        pins.csb_nposted = posting == Posting::NonPosted;
+        pins.csb_wdat = value;
+    }
 }
 
 /// Driver and monitor of the register bus.
@@ -142,6 +156,33 @@ impl<T: Copy> Csb<T> {
         }
     }
 
+    /// Whether the requests on the pins and behind them are posted writes that nothing delays: the
+    /// pins with each of them, up to [`ROW`]. They go to the DUT in one call.
+    #[inline]
+    pub fn row(&self, pins: &PinsIn, row: &mut Vec<PinsIn>) -> bool {
+        pins.csb_valid && self.queue.len() > 2 && self.fill(pins, row)
+    }
+
+    fn fill(&self, pins: &PinsIn, row: &mut Vec<PinsIn>) -> bool {
+        row.clear();
+        if !self.outstanding.is_empty() || !self.gate.is_free() {
+            return false;
+        }
+        let posted = |request: &&Request<T>| !request.wants_reply();
+        row.extend(
+            self.queue
+                .iter()
+                .take(ROW)
+                .take_while(posted)
+                .map(|request| {
+                    let mut pins = *pins;
+                    offer(request, &mut pins);
+                    pins
+                }),
+        );
+        row.len() > 2
+    }
+
     /// Some event is not yet taken.
     #[inline]
     pub fn has_events(&self) -> bool {
@@ -179,12 +220,18 @@ impl<T: Copy> Csb<T> {
             self.reply(out, stamp);
         }
         if !self.queue.is_empty() {
-            self.drive(pins, out, now);
+            self.drive(pins, out.csb_ready, now);
         }
     }
 
-    fn drive(&mut self, pins: &mut PinsIn, out: &PinsOut, now: u64) {
-        let taken = pins.csb_valid && out.csb_ready;
+    /// A rising edge in a row, at which the bus took the request on the pins and did nothing else.
+    pub fn follow(&mut self, pins: &mut PinsIn, now: u64) -> Option<BusEvent<T>> {
+        self.drive(pins, true, now);
+        self.event()
+    }
+
+    fn drive(&mut self, pins: &mut PinsIn, ready: bool, now: u64) {
+        let taken = pins.csb_valid && ready;
         if taken && let Some(request) = self.queue.pop_front() {
             if request.wants_reply() {
                 self.outstanding.push_back(request);
@@ -211,19 +258,10 @@ impl<T: Copy> Csb<T> {
             self.resumes = self.gate.until() - 1;
             return;
         }
-        pins.csb_valid = true;
-        pins.csb_addr = u16::try_from(request.at.0 >> 2 & 0xffff).expect("masked to 16 bits");
-        match request.access {
-            CsbAccess::Read => {
-                pins.csb_write = false;
-                pins.csb_nposted = self.noise.chance(500);
-                pins.csb_wdat = self.noise.word();
-            }
-            CsbAccess::Write { value, posting } => {
-                pins.csb_write = true;
-                pins.csb_nposted = posting == Posting::NonPosted;
-                pins.csb_wdat = value;
-            }
+        offer(request, pins);
+        if request.access == CsbAccess::Read {
+            pins.csb_nposted = self.noise.chance(500);
+            pins.csb_wdat = self.noise.word();
         }
     }
 

@@ -1,18 +1,18 @@
 //! DUT and agents, clock by clock.
 
-use nvdla_model::program::Level;
+use nvdla_model::program::{Level, Posting};
 use nvdla_regs::quantity::Cycle;
 
 use super::busy::BusyClocks;
 use super::mirror::Mirror;
 use crate::agents::axi::Axi;
 use crate::agents::checker::Checker;
-use crate::agents::csb::{Csb, FindingStamp};
+use crate::agents::csb::{BusEvent, Csb, CsbAccess, FindingStamp, Request};
 use crate::agents::findings::Findings;
 use crate::agents::irq::{Irq, SETTLE};
 use crate::clocks::EdgeSchedule;
 use crate::conditions::{Conditions, OnWrongByte};
-use crate::dut::{Dut, Edges, PinsIn, PinsOut, SimError};
+use crate::dut::{Advance, Dut, Edges, PinsIn, PinsOut, SimError};
 use crate::trace::{RegisterAction, RegisterEvent};
 
 /// Edges of each clock for which reset is held.
@@ -86,6 +86,8 @@ pub(super) struct Bench {
     pub(super) csb_now: u64,
     pub(super) axi: Axi,
     pub(super) csb: Csb<Tag>,
+    /// Pins with requests of the register bus that go out in one call.
+    row: Vec<PinsIn>,
     pub(super) irq: Irq,
     pub(super) checker: Checker,
     pub(super) mirror: Mirror,
@@ -110,6 +112,7 @@ impl Bench {
             csb_now: 0,
             axi: Axi::new(&conditions.memory_timing(), seed.part("memory")),
             csb: Csb::new(host.window.replies(), host.gaps, seed.part("host")),
+            row: Vec::new(),
             irq: Irq::new(settle),
             checker: Checker::new(),
             mirror: Mirror::new(),
@@ -194,6 +197,23 @@ impl Bench {
         self.progress = self.now;
     }
 
+    /// The bus took a write at the last csb edge.
+    pub(super) fn written(&mut self, request: &Request<Tag>, value: u32, posting: Posting) {
+        let (at, now) = (request.at, self.clock());
+        self.mirror.write(at, value, now);
+        self.busy.write(at, value, now);
+        self.irq.write(at, value, self.csb_now);
+        self.record(RegisterAction::Write { at, value, posting });
+        self.own(request.tag);
+    }
+
+    /// An access of the program, not of the bench, is progress.
+    pub(super) fn own(&mut self, tag: Tag) {
+        if tag != Tag::Bench {
+            self.note_progress();
+        }
+    }
+
     /// Records a register event.
     pub(super) fn record(&mut self, action: RegisterAction) {
         self.trace.push(RegisterEvent {
@@ -202,9 +222,9 @@ impl Bench {
         });
     }
 
-    /// There will be about so many register events.
+    /// There will be about so many register events of steps, and some of the bench.
     pub(super) fn expect_events(&mut self, count: usize) {
-        self.trace.reserve(count);
+        self.trace.reserve(count + count / 8 + 32);
     }
 
     pub(super) fn take_trace(&mut self) -> Vec<RegisterEvent> {
@@ -235,50 +255,90 @@ impl Bench {
     ) -> Result<(), SimError> {
         // A step is one core clock at the most.
         let mut left = stretch.steps.min(stretch.until.saturating_sub(self.now));
-        let mut out = PinsOut::default();
+        let mut taken = Advance::default();
         loop {
-            let (taken, edges) = self.step(dut, left, &mut out)?;
-            left = left.saturating_sub(taken);
+            let edges = self.step(dut, left, &mut taken)?;
+            left = left.saturating_sub(taken.steps as u64);
+            let out = &taken.out;
             self.intr = out.intr;
-            let moved = edges != Edges::Csb && self.core_edge(&out);
-            let happened = edges != Edges::Core && self.csb_edge(&out);
+            let moved = edges != Edges::Csb && self.core_edge(out);
+            let happened = edges != Edges::Core && self.csb_edge(out);
             if happened || left == 0 || (moved && stretch.ends_at(&self.axi)) {
                 return Ok(());
             }
         }
     }
 
-    /// One step, or a run of at most `most` in which nothing happens: how many there were, and the
-    /// edges of the last one, which showed `out`.
+    /// One step, or a run of at most `most` in which nothing happens but writes that the bus takes:
+    /// the edges of the last step, which showed `taken.out`.
     #[inline]
     fn step(
         &mut self,
         dut: &mut dyn Dut,
         most: u64,
-        out: &mut PinsOut,
-    ) -> Result<(u64, Edges), SimError> {
+        taken: &mut Advance,
+    ) -> Result<Edges, SimError> {
         let ahead = self.clocks.ahead();
+        let mut pins = std::slice::from_ref(&self.pins);
         // Of so many steps none has more core or csb edges.
         let free = match self.intr == self.irq.level() {
             true => {
                 let of_memory = self.axi.wake(&self.pins).saturating_sub(self.now);
-                // The edge at which the pins change is the last one of a run.
-                let of_host = self.csb.wake(&self.pins).saturating_sub(self.csb_now);
-                of_memory.min(of_host.saturating_add(1))
+                // Requests to memory would end a row early.
+                if self.axi.idle() && self.csb.row(&self.pins, &mut self.row) {
+                    pins = &self.row;
+                    of_memory
+                } else {
+                    // The edge at which the pins change is the last one of a run.
+                    let of_host = self.csb.wake(&self.pins).saturating_sub(self.csb_now);
+                    of_memory.min(of_host.saturating_add(1))
+                }
             }
             false => 1,
         };
         let steps = usize::try_from(free.min(most)).unwrap_or(usize::MAX);
         let steps = steps.clamp(1, ahead.len());
-        let taken = dut.advance(&self.pins, &ahead[..steps], out)?;
-        let taken = taken.clamp(1, steps);
-        let last = ahead[taken - 1];
-        let (core, csb) = self.clocks.advance(taken);
-        self.now += core;
-        self.csb_now += csb;
-        Ok((taken as u64, last))
+        let is_row = pins.len() > 1;
+        let done = dut.advance(pins, &ahead[..steps], taken);
+        let silent = match done {
+            Ok(()) => taken.steps.clamp(1, steps) - 1,
+            Err(_) => taken.steps.min(steps),
+        };
+        taken.steps = silent + usize::from(done.is_ok());
+        let last = ahead[silent.min(steps - 1)];
+        if is_row {
+            self.follow_row(silent);
+            self.pass(taken.steps - silent);
+        } else {
+            self.pass(taken.steps);
+        }
+        done.map(|()| last)
     }
 
+    /// The clocks of so many steps are over.
+    #[inline]
+    fn pass(&mut self, steps: usize) {
+        let (core, csb) = self.clocks.advance(steps);
+        self.now += core;
+        self.csb_now += csb;
+    }
+
+    /// The DUT has taken so many steps with a row of writes, of which one was taken at each csb edge.
+    fn follow_row(&mut self, steps: usize) {
+        for _ in 0..steps {
+            let edges = self.clocks.ahead()[0];
+            self.pass(1);
+            if edges == Edges::Core {
+                continue;
+            }
+            if let Some(BusEvent::Taken(request)) =
+                self.csb.follow(&mut self.pins, self.csb_now - 1)
+                && let CsbAccess::Write { value, posting } = request.access
+            {
+                self.written(&request, value, posting);
+            }
+        }
+    }
     /// Whether something moved between DUT and memory.
     #[inline]
     fn core_edge(&mut self, out: &PinsOut) -> bool {

@@ -389,23 +389,13 @@ impl<'a> HostDriver<'a> {
     }
 
     fn event(&mut self, event: BusEvent<Tag>) {
-        let (now, csb_now) = (self.bench.clock(), self.bench.csb_now);
         match event {
-            BusEvent::Taken(Request {
-                at,
-                access: CsbAccess::Write { value, posting },
-                tag,
-            }) => {
-                self.bench.mirror.write(at, value, now);
-                self.bench.busy.write(at, value, now);
-                self.bench.irq.write(at, value, csb_now);
-                self.bench
-                    .record(RegisterAction::Write { at, value, posting });
-                self.own(tag);
-            }
-            BusEvent::Taken(Request { at, .. }) if at == STATUS => self.bench.irq.ask(csb_now),
-            BusEvent::Taken(_) => {}
-            BusEvent::Completed(request) => self.own(request.tag),
+            BusEvent::Taken(request) => match request.access {
+                CsbAccess::Write { value, posting } => self.bench.written(&request, value, posting),
+                CsbAccess::Read if request.at == STATUS => self.bench.irq.ask(self.bench.csb_now),
+                CsbAccess::Read => {}
+            },
+            BusEvent::Completed(request) => self.bench.own(request.tag),
             BusEvent::Data(request, value) => {
                 self.bench.record(RegisterAction::Read {
                     at: request.at,
@@ -418,15 +408,8 @@ impl<'a> HostDriver<'a> {
                     Tag::Bench => self.answer = Some(value),
                     Tag::Step(index) => self.answered(index, request.at, value),
                 }
-                self.own(request.tag);
+                self.bench.own(request.tag);
             }
-        }
-    }
-
-    /// An access of the program, not of the bench, is progress.
-    fn own(&mut self, tag: Tag) {
-        if tag != Tag::Bench {
-            self.bench.note_progress();
         }
     }
 

@@ -6,7 +6,7 @@
 
 use std::collections::{BTreeMap, VecDeque};
 
-use nvdla_bench::dut::{Dut, Edges, PinsIn, PinsOut, SimError, SimErrorKind};
+use nvdla_bench::dut::{Advance, Dut, Edges, PinsIn, PinsOut, SimError, SimErrorKind};
 use nvdla_regs::interrupts::SOURCE_BITS;
 use nvdla_regs::quantity::RegAddr;
 use nvdla_regs::table::{glb, sdp, sdp_rdma};
@@ -99,6 +99,8 @@ pub(crate) struct Fake {
     pace: u64,
     /// Calls of `run`, and steps taken in them.
     pub(crate) batched: (u64, u64),
+    /// Calls with a row of requests.
+    pub(crate) rows: u64,
     /// Steps so far.
     pub(crate) steps: u64,
     /// Core edges with reset high.
@@ -147,6 +149,7 @@ impl Fake {
         self.fault = old.fault;
         self.pace = old.pace;
         self.batched = old.batched;
+        self.rows = old.rows;
         self.steps = old.steps;
         self.out.ar_valid = self.is(Fault::OfferedInReset);
         self.out.csb_ready = true;
@@ -435,18 +438,40 @@ impl Dut for Fake {
     }
 
     fn run(&mut self, pins: &PinsIn, pattern: &[Edges]) -> Result<(usize, PinsOut), SimError> {
-        let (before, mut last) = (self.seen, self.out);
-        self.batched.0 += 1;
-        for (taken, edges) in pattern.iter().enumerate() {
-            last = self.step(pins, *edges)?;
-            self.batched.1 += 1;
-            let asks = last.ar_valid | last.aw_valid | last.w_valid;
-            let replies = last.csb_rvalid | last.csb_wr_complete;
-            if asks | replies | (last.intr != before) {
-                return Ok((taken + 1, last));
+        let mut taken = Advance::default();
+        self.advance(std::slice::from_ref(pins), pattern, &mut taken)?;
+        Ok((taken.steps, taken.out))
+    }
+
+    fn advance(
+        &mut self,
+        pins: &[PinsIn],
+        pattern: &[Edges],
+        taken: &mut Advance,
+    ) -> Result<(), SimError> {
+        *taken = Advance::default();
+        let batch = u64::from(pattern.len() > 1);
+        self.batched.0 += batch;
+        self.rows += u64::from(pins.len() > 1);
+        let mut row = pins.iter();
+        let mut now = row.next().expect("one at least");
+        for edges in pattern {
+            let before = self.seen;
+            let out = self.step(now, *edges)?;
+            (taken.steps, taken.out) = (taken.steps + 1, out);
+            self.batched.1 += batch;
+            let asks = out.ar_valid | out.aw_valid | out.w_valid;
+            let replies = out.csb_rvalid | out.csb_wr_complete;
+            let follows = *edges != Edges::Core && row.len() > 0;
+            let ends = follows && (row.len() == 1 || !out.csb_ready);
+            if asks | replies | ends | (out.intr != before) {
+                break;
+            }
+            if follows && let Some(next) = row.next() {
+                now = next;
             }
         }
-        Ok((pattern.len(), last))
+        Ok(())
     }
 }
 

@@ -55,7 +55,7 @@ fn two_layers_run_and_everything_is_observed() {
 
 #[test]
 fn a_run_depends_on_its_seed_alone_and_not_on_batches() {
-    let (mut batches, mut steps) = (0, 0);
+    let (mut batches, mut steps, mut rows) = (0, 0, 0);
     for index in 0..40 {
         let seed = Seed::case(5, index);
         let conditions = Conditions {
@@ -65,7 +65,8 @@ fn a_run_depends_on_its_seed_alone_and_not_on_batches() {
             host: HostProfile::Random,
             ..Conditions::default()
         };
-        let (program, expected) = two_copies(Posting::NonPosted);
+        let posting = [Posting::NonPosted, Posting::Posted][index as usize % 2];
+        let (program, expected) = two_copies(posting);
         let go = |dut: &mut dyn nvdla_bench::dut::Dut| {
             let mut session = Session::new(dut, &conditions);
             let observed = session.run(&program, &expected);
@@ -83,8 +84,32 @@ fn a_run_depends_on_its_seed_alone_and_not_on_batches() {
         );
         assert_eq!(batched.steps, single.0.steps);
         (batches, steps) = (batches + batched.batched.1, steps + batched.steps);
+        rows += batched.rows;
     }
+    assert!(rows > 40, "{rows} rows of requests");
     assert!(batches > steps / 4, "{batches} of {steps} steps in batches");
+}
+
+#[test]
+fn a_simulator_error_in_a_batch_is_found_in_its_clock_behind_the_writes_before_it() {
+    let (program, expected) = two_copies(Posting::Posted);
+    let mut written = 0;
+    for step in 30..120 {
+        let broken = || Fake::broken(Fault::Stops(step));
+        let go = |dut: &mut dyn nvdla_bench::dut::Dut| {
+            let mut session = Session::new(dut, &Conditions::default());
+            let observed = session.run(&program, &expected);
+            (observed, session.take_trace())
+        };
+        let (mut batched, mut single) = (broken(), OneByOne(broken()));
+        let (observed, trace) = go(&mut batched);
+        let (again, again_trace) = go(&mut single);
+        assert_eq!(observed.findings.len(), 1, "step {step}");
+        assert_eq!(observed.findings, again.findings, "step {step}");
+        assert_eq!(trace, again_trace, "step {step}");
+        written = trace.len();
+    }
+    assert!(written > 20, "{written} events before the last error");
 }
 
 #[test]

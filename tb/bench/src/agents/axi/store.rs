@@ -12,16 +12,17 @@ use nvdla_regs::quantity::{Addr, Cycle};
 
 use super::footprint::{Beat, Ledger, Offence, Owners, PAGE, PAGE_BITS, WORDS};
 
-/// Pages of one leaf of the page table, and leaves.
-const FAN: usize = 1 << 10;
+/// Bits of the page number that one node of the page table decides, and entries of a node.
+const FAN_BITS: u32 = 7;
+const FAN: usize = 1 << FAN_BITS;
+/// Nodes on the way to a page, all but the last.
+const UPPER: [u32; 2] = [2 * FAN_BITS, FAN_BITS];
 
 /// Sparse memory with footprints.
 #[derive(Debug, Clone)]
 pub(super) struct Store {
-    /// Page number >> 10 -> leaf.
-    root: Vec<u32>,
-    /// Page number & 1023 -> page.
-    leaves: Vec<[u32; FAN]>,
+    /// Page table: a page number leads from node to node, beginning at the first, and to a page.
+    nodes: Vec<[u32; FAN]>,
     pages: Vec<StorePage>,
     /// Pages with footprints.
     footed: Vec<usize>,
@@ -34,7 +35,7 @@ pub(super) struct Store {
     guarded: bool,
 }
 
-/// `root` and leaf entries of nothing.
+/// Entry of a node that leads nowhere.
 const NONE: u32 = u32::MAX;
 
 #[derive(Debug, Clone)]
@@ -60,8 +61,7 @@ impl StorePage {
 impl Store {
     pub(super) fn new() -> Self {
         Self {
-            root: vec![NONE; FAN],
-            leaves: Vec::new(),
+            nodes: vec![[NONE; FAN]],
             pages: Vec::new(),
             footed: Vec::new(),
             contents: Memory::new(),
@@ -74,11 +74,14 @@ impl Store {
 
     fn find(&self, at: u32) -> Option<usize> {
         let number = at >> PAGE_BITS;
-        let leaf = self.root[(number >> 10) as usize];
-        if leaf == NONE {
-            return None;
+        let mut node = 0;
+        for shift in UPPER {
+            node = self.nodes[node as usize][(number >> shift) as usize % FAN];
+            if node == NONE {
+                return None;
+            }
         }
-        let page = self.leaves[leaf as usize][number as usize % FAN];
+        let page = self.nodes[node as usize][number as usize % FAN];
         (page != NONE).then_some(page as usize)
     }
 
@@ -92,13 +95,18 @@ impl Store {
     #[cold]
     fn add_page(&mut self, at: u32) -> usize {
         let number = at >> PAGE_BITS;
-        let root = &mut self.root[(number >> 10) as usize];
-        if *root == NONE {
-            *root = u32::try_from(self.leaves.len()).expect("at most 1024 leaves");
-            self.leaves.push([NONE; FAN]);
+        let mut node = 0;
+        for shift in UPPER {
+            let next = u32::try_from(self.nodes.len()).expect("fewer nodes than pages");
+            let entry = &mut self.nodes[node as usize][(number >> shift) as usize % FAN];
+            if *entry == NONE {
+                *entry = next;
+                self.nodes.push([NONE; FAN]);
+            }
+            node = self.nodes[node as usize][(number >> shift) as usize % FAN];
         }
         let index = self.pages.len();
-        self.leaves[*root as usize][number as usize % FAN] =
+        self.nodes[node as usize][number as usize % FAN] =
             u32::try_from(index).expect("at most 2^20 pages");
         self.pages.push(StorePage {
             base: number << PAGE_BITS,
