@@ -66,11 +66,12 @@ impl<M: MemoryPort> Model<M> {
 
     /// The host touches memory: `access` says how, for people.
     pub(super) fn check_memory_access(&mut self, region: Region, access: MemoryAccess) {
+        let mut running = self.running.iter().filter(|layer| layer.may_write());
+        if running.clone().next().is_none() {
+            return;
+        }
         let (bytes, _) = Intervals::new(&[region]);
-        let hit = self.running.iter().find_map(|running| {
-            if !running.may_write() {
-                return None;
-            }
+        let hit = running.find_map(|running| {
             let mut at = running.writes.common(&bytes);
             if access == MemoryAccess::Load {
                 at = at.or(running.reads.common(&bytes));

@@ -321,8 +321,9 @@ impl<M: MemoryPort> Model<M> {
 
     /// The layer is done: memory, statistics, pointers, interrupts.
     fn complete(&mut self, chain: &Chain, outcomes: Vec<UnitResult>) {
+        let name = self.label(chain);
         let mut layer = ExpectedLayer {
-            label: self.label(chain),
+            label: name.clone(),
             reads: Vec::new(),
             writes: Vec::new(),
             bytes: Vec::new(),
@@ -339,7 +340,7 @@ impl<M: MemoryPort> Model<M> {
                 layer.output = done.output;
             }
             if !done.writes.regions.is_empty() || layer.writes.is_empty() {
-                layer.label = format!("{}, {}", self.label(chain), done.shape);
+                layer.label = format!("{name}, {}", done.shape);
             }
             let MemoryWrites { regions, mut bytes } = done.writes;
             layer.writes.extend(regions);
@@ -372,13 +373,14 @@ impl<M: MemoryPort> Model<M> {
 
     /// Registers of the groups that execute a layer.
     fn registers(&self, chain: &Chain) -> Vec<LayerRegister> {
-        let blocks = chain.blocks.iter().copied();
-        let of_block = |block: &'static Block| {
+        let most = chain.blocks.iter().map(|block| block.regs.len());
+        let mut registers = Vec::with_capacity(most.sum());
+        for &block in &chain.blocks {
             let group = self.file.consumer(block);
             let words = self.file.settings(block, group);
-            words.map(move |(reg, value)| LayerRegister { reg, group, value })
-        };
-        blocks.flat_map(of_block).collect()
+            registers.extend(words.map(|(reg, value)| LayerRegister { reg, group, value }));
+        }
+        registers
     }
 
     fn capture(&mut self, statistics: &[Statistic]) -> Vec<LayerStatistic> {

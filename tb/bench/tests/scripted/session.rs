@@ -65,7 +65,10 @@ fn a_run_depends_on_its_seed_alone_and_not_on_batches() {
             host: HostProfile::Random,
             ..Conditions::default()
         };
-        let posting = [Posting::NonPosted, Posting::Posted][index as usize % 2];
+        let posting = match index % 2 {
+            0 => Posting::NonPosted,
+            _ => Posting::Posted,
+        };
         let (program, expected) = two_copies(posting);
         let go = |dut: &mut dyn nvdla_bench::dut::Dut| {
             let mut session = Session::new(dut, &conditions);
