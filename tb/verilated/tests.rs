@@ -52,6 +52,30 @@ fn what_happens_before_the_reset_that_counts_leaves_no_trace() {
     assert_eq!((dut.steps(), dut.take_log()), (0, String::new()));
 }
 
+#[test]
+fn a_state_comes_back_as_it_was_and_a_cut_or_damaged_one_is_an_error() {
+    let fresh = |seed| VerilatedDut::new("nv_small", PowerOn::Random(seed)).unwrap();
+    let image = fresh(1).snapshot().unwrap();
+    let mut other = fresh(2);
+    assert!(other.snapshot().unwrap() != image);
+    other.restore(&image).unwrap();
+    assert!(other.snapshot().unwrap() == image);
+    for length in [0, 1, 15, 16, 1000, image.len() / 2, image.len() - 1] {
+        let error = fresh(2).restore(&image[..length]);
+        assert!(error.is_err(), "{length} of {} bytes", image.len());
+    }
+    // How many zeros it leaves out.
+    for from_end in 1..=size_of::<usize>() {
+        let mut damaged = image.clone();
+        let at = damaged.len() - from_end;
+        damaged[at] ^= 0x5a;
+        assert!(
+            fresh(2).restore(&damaged).is_err(),
+            "{from_end} from the end"
+        );
+    }
+}
+
 /// The structures of the run time that describe counters are those of new releases alone.
 #[test]
 fn with_old_releases_nothing_is_compiled_that_reads_counters() {

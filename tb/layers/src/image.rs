@@ -52,7 +52,7 @@ impl Grid {
     pub fn loads(&self, garbage: &mut Rng, mut line: impl FnMut(&mut Vec<u8>)) -> Vec<ProgramStep> {
         let lines = self
             .pieces()
-            .map(|(_, tail)| (self.line_bytes + tail) as usize);
+            .map(|(_, tail)| self.line_bytes as usize + tail as usize);
         let mut loads = Loads::with_capacity(FRINGE as usize + lines.sum::<usize>());
         let before = loads.at(self.base.wrapping_sub(FRINGE));
         garbage.append_bytes(FRINGE as usize, before);
