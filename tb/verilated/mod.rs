@@ -307,7 +307,7 @@ impl Dut for VerilatedDut {
         taken: &mut Advance,
     ) -> Result<(), SimError> {
         let (edges, row) = (pattern.as_ptr().cast(), pins.as_ptr().cast());
-        // SAFETY: `Edges` is `repr(u8)`, and `Inputs` is transparent.
+        // SAFETY: `Edges` is `repr(u8)` and `Inputs` transparent: these are as many initialised values.
         #[expect(unsafe_code, reason = "copies would cost more than short runs")]
         let (edges, row) = unsafe {
             (

@@ -339,6 +339,7 @@ impl Bench {
             }
         }
     }
+
     /// Whether something moved between DUT and memory.
     #[inline]
     fn core_edge(&mut self, out: &PinsOut) -> bool {
