@@ -29,9 +29,9 @@ public:
   Model& operator=(const Model&) = delete;
 
   bool power_up(std::uint32_t low, std::uint32_t high) { return entered().power_up(low, high); }
-  bool run(rust::Slice<const PinsIn> row, rust::Slice<const std::uint8_t> edges,
+  bool run(const PinsIn* row, std::size_t length, const std::uint8_t* edges, std::size_t count,
            std::size_t& taken, PinsOut& out) {
-    return entered().run(row.data(), row.size(), edges.data(), edges.size(), taken, out);
+    return entered().run(row, length, edges, count, taken, out);
   }
   std::uint64_t play(rust::Slice<const PinsIn> in, std::uint8_t edges) {
     return entered().play(in.data(), in.size(), edges);

@@ -1,6 +1,6 @@
 // `cosim::Model` over one Verilated class. Included once, by generated code, which says whether the
 // model records waves (`COSIM_WAVES`), and may know how to evaluate it with less around it
-// (`COSIM_EVALUATE`).
+// (`COSIM_EVALUATE`) and where its pins are (`COSIM_PINS`).
 #pragma once
 
 #include <cstring>
@@ -21,6 +21,7 @@
 
 #ifndef COSIM_EVALUATE
 #define COSIM_EVALUATE(model) (model).eval()
+#define COSIM_PINS(model) (model)
 #endif
 
 namespace cosim {
@@ -41,9 +42,9 @@ public:
     context_.randSeed(seed);
     guarded([&] {
       v_ = std::make_unique<V>(&context_, "");
-      tie(*v_, clock_gating);
-      fall(*v_);
-      drive(*v_, PinsIn{});
+      tie(pins(), clock_gating);
+      fall(pins());
+      drive(pins(), PinsIn{});
       v_->eval();
     });
   }
@@ -70,10 +71,10 @@ public:
       PinsIn in{};
       const auto clocks = [&](std::uint32_t count) {
         for (; count != 0; --count) {
-          fall(*v_);
-          drive(*v_, in);
+          fall(pins());
+          drive(pins(), in);
           COSIM_EVALUATE(*v_);
-          rise(*v_, 3);
+          rise(pins(), 3);
           COSIM_EVALUATE(*v_);
         }
       };
@@ -81,8 +82,8 @@ public:
       in.reset_n = true;
       clocks(high);
       in.reset_n = false;
-      fall(*v_);
-      drive(*v_, in);
+      fall(pins());
+      drive(pins(), in);
       v_->eval();
     });
   }
@@ -90,26 +91,7 @@ public:
   bool run(const PinsIn* in, std::size_t length, const std::uint8_t* edges, std::size_t count,
            std::size_t& taken, PinsOut& out) override {
     taken = 0;
-    const bool good = guarded([&] {
-      drive(*v_, *in);
-      const PinsIn* const last = in + length - 1;
-      for (bool asks = has_event(); !asks && taken < count; ++taken) {
-        fall(*v_);
-        settle();
-        const bool follows = in != last && edges[taken] & 2;
-        // Outputs that ask for nothing stay where they are, but for the last step.
-        asks = taken + 1 == count || (follows && (in + 1 == last || !last_.csb_ready))
-               || attention(*v_, waited_, *in, last_);
-        if (asks) sample(*v_, last_);
-        raise(edges[taken]);
-        if (has_event()) break;
-        if (asks) {
-          if (edges[taken] & 1) waited_ = waiting(*in, last_);
-        } else if (follows) {
-          drive(*v_, *++in);
-        }
-      }
-    });
+    const bool good = guarded([&] { advance(in, in + length - 1, edges, count, taken); });
     out = last_;
     return good;
   }
@@ -118,10 +100,10 @@ public:
     std::uint64_t sum = 0;
     guarded([&] {
       for (std::size_t index = 0; index < count; ++index) {
-        drive(*v_, in[index]);
-        fall(*v_);
+        drive(pins(), in[index]);
+        fall(pins());
         settle();
-        sample(*v_, last_);
+        sample(pins(), last_);
         raise(edges);
         sum = sum * 0x9e3779b97f4a7c15u + (last_.csb_rdata ^ last_.ar_addr ^ last_.w_data);
       }
@@ -217,6 +199,32 @@ private:
   std::uint8_t waited_ = 0;  // offers that were not taken at the last edge of the core clock
   std::vector<std::uint8_t> image_;  // of the last save
 
+  auto& pins() { return COSIM_PINS(*v_); }
+
+  // `in` up to `last` is the row. Parameters, since calls of the design cannot change them.
+  void advance(const PinsIn* in, const PinsIn* const last, const std::uint8_t* const edges,
+               const std::size_t count, std::size_t& taken) {
+    auto& v = pins();
+    drive(v, *in);
+    bool asks = has_event();
+    for (std::size_t step = 0; !asks && step < count; taken = ++step) {
+      fall(v);
+      settle();
+      const bool follows = in != last && edges[step] & 2;
+      // Outputs that ask for nothing stay where they are, but for the last step.
+      asks = step + 1 == count || (follows && (in + 1 == last || !last_.csb_ready))
+             || attention(v, waited_, *in, last_);
+      if (asks) sample(v, last_);
+      raise(edges[step]);
+      if (has_event()) break;
+      if (asks) {
+        if (edges[step] & 1) waited_ = waiting(*in, last_);
+      } else if (follows) {
+        drive(v, *++in);
+      }
+    }
+  }
+
   void settle() {
     COSIM_EVALUATE(*v_);
 #if COSIM_WAVES
@@ -226,7 +234,7 @@ private:
   }
 
   void raise(std::uint8_t edges) {
-    rise(*v_, edges);
+    rise(pins(), edges);
     settle();
     ++steps_;
   }

@@ -1,6 +1,6 @@
 //! [`Dut`] over the Verilated models, and what only they can do: snapshots, waves, messages.
 //!
-//! The only `unsafe` of the project is here. C++ is in `tb/bridge`; models are shared libraries,
+//! The only `unsafe` of the project is here (and in `ffi`). C++ is in `tb/bridge`; models are shared libraries,
 //! built when they are needed (`models`). A simulation may be made on one thread and used on
 //! another, by one thread at a time.
 
@@ -16,15 +16,14 @@ use std::collections::BTreeMap;
 use std::io::BufReader;
 use std::path::{Path, PathBuf};
 use std::pin::Pin;
-use std::slice::{self, from_raw_parts};
+use std::slice;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use cxx::UniquePtr;
 use fst_reader::{FstReader, ReaderError};
 use ref_cast::RefCast;
 
 pub use error::ModelError;
-use ffi::{Inputs, OutputPins, bridge};
+use ffi::{Inputs, OutputPins, OwnedModel, bridge};
 use models::LoadedLibrary;
 pub use models::{Design, ModelInfo, at, design, designs, settings, watch_builds, watching};
 use nvdla_bench::dut::{Advance, Dut, Edges, PinsIn, PinsOut, PowerOn, SimError, SimErrorKind};
@@ -35,16 +34,10 @@ const POWER_UP_CLOCKS: u32 = 32;
 
 /// One simulated DUT.
 pub struct VerilatedDut {
-    model: UniquePtr<bridge::Model>,
+    model: OwnedModel,
     info: &'static ModelInfo,
     waves: Option<PathBuf>,
 }
-
-// SAFETY: a model has no thread of its own and shares nothing with other models but what the
-// Verilator run time guards: construction and destruction are serialised in C++, and every call
-// makes the model's context current on the calling thread first (`entered` in tb/bridge/loader.h).
-#[expect(unsafe_code, reason = "the type is C++ and says nothing about threads")]
-unsafe impl Send for bridge::Model {}
 
 impl VerilatedDut {
     /// A simulation of the design of that name, or of the description of that path, in this
@@ -99,7 +92,7 @@ impl VerilatedDut {
     ) -> Result<Self, ModelError> {
         let mut dut = Self {
             info: &model.info,
-            model: model.simulation(power_on, mutant),
+            model: model.simulation(power_on, mutant).into(),
             waves: None,
         };
         if dut.model.has_event() {
@@ -306,17 +299,13 @@ impl Dut for VerilatedDut {
         pattern: &[Edges],
         taken: &mut Advance,
     ) -> Result<(), SimError> {
-        let (edges, row) = (pattern.as_ptr().cast(), pins.as_ptr().cast());
+        let (row, edges) = (pins.as_ptr().cast(), pattern.as_ptr().cast());
+        let (steps, out) = (&mut taken.steps, OutputPins::ref_cast_mut(&mut taken.out));
+        let model = self.model.pin_mut();
         // SAFETY: `Edges` is `repr(u8)` and `Inputs` transparent: these are as many initialised values.
         #[expect(unsafe_code, reason = "copies would cost more than short runs")]
-        let (edges, row) = unsafe {
-            (
-                from_raw_parts(edges, pattern.len()),
-                from_raw_parts(row, pins.len()),
-            )
-        };
-        let (steps, out) = (&mut taken.steps, OutputPins::ref_cast_mut(&mut taken.out));
-        match self.model.pin_mut().run(row, edges, steps, out) {
+        let good = unsafe { model.run(row, pins.len(), edges, pattern.len(), steps, out) };
+        match good {
             true => Ok(()),
             false => Err(self.event()),
         }

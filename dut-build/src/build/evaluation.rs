@@ -1,6 +1,7 @@
 //! Evaluation without what surrounds it: around each one, Verilator looks for objects of classes to
 //! delete, for messages of other threads, and notes that waves have changed. Where a design has none
-//! of these, that is a twentieth of its time.
+//! of these, that is a twentieth of its time. Pins are then reached where they are, too, not through
+//! the references of the class.
 
 use std::path::Path;
 
@@ -10,7 +11,10 @@ use super::stamp::files_of;
 /// In the name of a source about a class of the design.
 const CLASS_OF_DESIGN: &str = "__Vclpkg";
 
-/// C++ that defines `COSIM_EVALUATE`, for a model that records no waves; `text` is the source of its
+/// Behind a reference to a pin, and before the name of what it refers to.
+const REFERS_TO: &str = "{vlSymsp->TOP.";
+
+/// C++ that defines `COSIM_EVALUATE` and `COSIM_PINS`, for a model that records no waves; `text` is the source of its
 /// `class` in `directory`. None where something would be missing, or that source is not as known.
 pub(super) fn bare(
     class: &str,
@@ -23,14 +27,26 @@ pub(super) fn bare(
     let files = files_of(directory)?;
     let mut names = files.iter().filter_map(|file| file.file_name());
     let has_classes = names.any(|name| name.to_string_lossy().contains(CLASS_OF_DESIGN));
-    let known = text.contains(&declared) && text.contains(&single) && !has_classes;
+    let has_parts = text.contains(&declared) && text.contains(&single);
+    let known = has_parts && pins_keep_their_names(text) && !has_classes;
     Ok(known.then(|| {
         format!(
-            "class {root};\n\
+            "#include \"{root}.h\"\n\
              {declared}\n\
-             #define COSIM_EVALUATE(model) {root}___eval((model).rootp)\n"
+             #define COSIM_EVALUATE(model) {root}___eval((model).rootp)\n\
+             #define COSIM_PINS(model) (*(model).rootp)\n"
         )
     }))
+}
+
+/// Whether all references have the names of what they refer to.
+fn pins_keep_their_names(text: &str) -> bool {
+    let references = text.match_indices(REFERS_TO);
+    references.map(|(at, _)| at).all(|at| {
+        let (before, behind) = (&text[..at], &text[at + REFERS_TO.len()..]);
+        let own = before.rsplit(char::is_whitespace).next();
+        own == behind.split('}').next()
+    })
 }
 
 #[cfg(test)]
@@ -40,6 +56,8 @@ mod tests {
     const TEXT: &str = "\
 void Va___024root___eval(Va___024root* vlSelf);
 unsigned Va::threads() const { return 1; }
+    , clk{vlSymsp->TOP.clk}
+    , data{vlSymsp->TOP.data}
 ";
 
     fn bare_of(text: &str, file: &str) -> Option<String> {
@@ -51,7 +69,8 @@ unsigned Va::threads() const { return 1; }
     #[test]
     fn the_function_of_the_root_is_called_where_nothing_is_missed() {
         let found = bare_of(TEXT, "Va.cpp").unwrap();
-        assert!(found.ends_with("(model) Va___024root___eval((model).rootp)\n"));
+        assert!(found.contains("(model) Va___024root___eval((model).rootp)\n"));
+        assert!(found.starts_with("#include \"Va___024root.h\"\n"));
         assert!(found.contains("\nvoid Va___024root___eval(Va___024root* vlSelf);\n"));
     }
 
@@ -61,5 +80,11 @@ unsigned Va::threads() const { return 1; }
         assert_eq!(bare_of(&threads, "Va.cpp"), None);
         assert_eq!(bare_of(TEXT, "Va_p__03a__03ac__Vclpkg.h"), None);
         assert_eq!(bare_of("", "Va.cpp"), None);
+    }
+
+    #[test]
+    fn pins_with_other_names_inside_are_reached_through_the_class() {
+        let renamed = TEXT.replace("TOP.data", "TOP.__SYM__data");
+        assert_eq!(bare_of(&renamed, "Va.cpp"), None);
     }
 }
