@@ -83,7 +83,8 @@ public:
   // The same for a number: most of a state are a few thousand of these.
   template <typename T>
   void take_one(T& to) {
-    if (sizeof to > static_cast<std::size_t>(m_endp - m_cp) || m_cp > m_endp) {
+    if (m_cp > m_endp || sizeof to > static_cast<std::size_t>(m_endp - m_cp)) {
+      fill();
       take(&to, sizeof to);
     } else {
       std::memcpy(&to, m_cp, sizeof to);
@@ -97,12 +98,16 @@ public:
     if (whole_) return;
     const std::size_t left = static_cast<std::size_t>(m_endp - m_cp);
     std::memmove(m_bufp, m_cp, left);
-    const std::size_t more = std::min(bufferSize() - left, size_ - taken_);
+    // The gap goes from nowhere to its memory if it can, which is as large as all the rest.
+    const std::size_t most = std::min(bufferSize() - left, size_ - taken_);
+    const std::size_t least = bufferInsertSize() - std::min(bufferInsertSize(), left);
+    const std::size_t more = taken_ < gap_.at ? std::min(most, std::max(gap_.at - taken_, least)) : most;
     copy(m_bufp + left, more);
-    std::memset(m_bufp + left + more, 0, bufferSize() - left - more);
+    const std::size_t behind = bufferSize() - left - more;
+    std::memset(m_bufp + left + more, 0, std::min(behind, bufferInsertSize()));
     m_cp = m_bufp;
     m_endp = m_bufp + left + more;
-    whole_ = taken_ == size_ && left + more + bufferInsertSize() <= bufferSize();
+    whole_ = taken_ == size_ && bufferInsertSize() <= behind;
   }
 
 private:

@@ -20,6 +20,11 @@ impl BinId {
 pub struct BinSet(Vec<u64>);
 
 impl BinSet {
+    /// None, with room for so many.
+    pub fn of(bins: usize) -> Self {
+        Self(Vec::with_capacity(bins.div_ceil(64)))
+    }
+
     /// Whether there is none.
     pub fn is_empty(&self) -> bool {
         self.0.iter().all(|word| *word == 0)

@@ -11,7 +11,7 @@ pub use crate::bins::BinId;
 use crate::bins::BinSet;
 use crate::blocks::BLOCKS;
 use crate::blocks::sequences::SEQUENCES;
-use crate::model::{BinSequence, CoverageBlock, CoveragePoint, Cross, PointSample};
+use crate::model::{BinSequence, CoverageBlock, CoveragePoint, Cross, PointSample, Respondent};
 
 /// One bin of the catalog.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -32,6 +32,15 @@ pub struct Numbered<T> {
     pub bins: Vec<BinId>,
 }
 
+/// What one respondent is asked: places in the lists of the [`Catalog`].
+#[derive(Debug, Default)]
+pub struct Questions {
+    pub asked: Vec<usize>,
+    pub points: Vec<usize>,
+    pub crosses: Vec<usize>,
+    pub sequences: Vec<usize>,
+}
+
 /// The numbered model.
 #[derive(Debug)]
 pub struct Catalog {
@@ -40,6 +49,8 @@ pub struct Catalog {
     crosses: Vec<Numbered<Cross>>,
     sequences: Vec<Numbered<BinSequence>>,
     asked: Vec<CoveragePoint>,
+    /// By respondent.
+    questions: [Questions; Respondent::ALL.len()],
     of_values: BinSet,
     of_seen: BinSet,
     digest: String,
@@ -130,7 +141,16 @@ impl Catalog {
                 .map(|(a, b)| number(&sequence_bin(sequence, a, b)))
                 .collect(),
         });
-        let sequences = sequences.collect();
+        let sequences: Vec<Numbered<BinSequence>> = sequences.collect();
+        let questions = Respondent::ALL.map(|of| {
+            let asks = |place: &usize| asked.0[*place].sample.asks() == of;
+            Questions {
+                asked: (0..asked.0.len()).filter(asks).collect(),
+                points: places(&points, asks),
+                crosses: places(&crosses, asks),
+                sequences: places(&sequences, asks),
+            }
+        });
         let mut hash = crc32fast::Hasher::new();
         for entry in &entries {
             hash.update(entry.name.as_bytes());
@@ -145,6 +165,7 @@ impl Catalog {
             crosses,
             sequences,
             asked: asked.0,
+            questions,
             digest,
         }
     }
@@ -174,6 +195,11 @@ impl Catalog {
         &self.asked
     }
 
+    /// What one respondent is asked.
+    pub fn questions(&self, of: Respondent) -> &Questions {
+        &self.questions[of as usize]
+    }
+
     /// Bins that follow from the elements that the model computes.
     pub fn of_values(&self) -> &BinSet {
         &self.of_values
@@ -199,6 +225,14 @@ impl Catalog {
     pub fn digest(&self) -> &str {
         &self.digest
     }
+}
+
+/// Places of those of which both points ask whom `asks` says.
+fn places<T>(of: &[Numbered<T>], asks: impl Fn(&usize) -> bool) -> Vec<usize> {
+    let all = of.iter().enumerate();
+    all.filter(|(_, numbered)| numbered.asks.iter().all(&asks))
+        .map(|(place, _)| place)
+        .collect()
 }
 
 /// The bins of points with such answers.
@@ -304,6 +338,22 @@ mod tests {
             assert_eq!(first, Some(place), "{}", point.name);
         }
         assert!(catalog.asked().len() <= catalog.points().len() + 2 * catalog.crosses().len());
+    }
+
+    #[test]
+    fn everything_is_asked_of_one_respondent() {
+        let catalog = Catalog::get();
+        let all = |list: fn(&Questions) -> &Vec<usize>| {
+            let of = |of| list(catalog.questions(of)).iter().copied();
+            let mut places: Vec<usize> = Respondent::ALL.into_iter().flat_map(of).collect();
+            places.sort_unstable();
+            places
+        };
+        let whole = |len: usize| (0..len).collect::<Vec<_>>();
+        assert_eq!(all(|of| &of.asked), whole(catalog.asked().len()));
+        assert_eq!(all(|of| &of.points), whole(catalog.points().len()));
+        assert_eq!(all(|of| &of.crosses), whole(catalog.crosses().len()));
+        assert_eq!(all(|of| &of.sequences), whole(catalog.sequences().len()));
     }
 
     #[test]

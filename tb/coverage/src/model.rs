@@ -103,6 +103,17 @@ impl PointSample {
         }
     }
 
+    /// Who answers.
+    pub fn asks(self) -> Respondent {
+        match self {
+            Self::Convolution(_) => Respondent::Convolution,
+            Self::Sdp(_) => Respondent::Sdp,
+            Self::Pdp(_) => Respondent::Pdp,
+            Self::Cdp(_) => Respondent::Cdp,
+            Self::Case(_) | Self::Values(_) | Self::Seen(_) => Respondent::Case,
+        }
+    }
+
     /// What a layer answers; `None` if the question is not for its unit.
     pub fn of_layer(self, layer: &UnitRun) -> Option<Answers> {
         match (self, layer) {
@@ -120,6 +131,37 @@ impl PointSample {
             Self::Case(ask) | Self::Values(ask) => Some(ask(case)),
             Self::Seen(ask) => case.observed.map(|seen| ask(case, seen)),
             _ => None,
+        }
+    }
+}
+
+/// Who answers a question: a layer of a unit, or a whole case.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Respondent {
+    Convolution,
+    Sdp,
+    Pdp,
+    Cdp,
+    Case,
+}
+
+impl Respondent {
+    pub const ALL: [Self; 5] = [
+        Self::Convolution,
+        Self::Sdp,
+        Self::Pdp,
+        Self::Cdp,
+        Self::Case,
+    ];
+}
+
+impl From<&UnitRun> for Respondent {
+    fn from(layer: &UnitRun) -> Self {
+        match layer {
+            UnitRun::Convolution(_) => Self::Convolution,
+            UnitRun::Sdp(_) => Self::Sdp,
+            UnitRun::Pdp(_) => Self::Pdp,
+            UnitRun::Cdp(_) => Self::Cdp,
         }
     }
 }

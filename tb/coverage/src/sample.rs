@@ -8,7 +8,7 @@ use nvdla_bench::conditions::Conditions;
 
 use crate::bins::BinSet;
 use crate::catalog::Catalog;
-use crate::model::{Answers, PointSample};
+use crate::model::{Answers, PointSample, Respondent};
 use crate::view::CaseView;
 
 /// Everything about a case that points may ask for.
@@ -38,41 +38,56 @@ impl<'a> Subject<'a> {
 /// The bins that a case reached.
 pub fn sample(subject: &Subject<'_>) -> BinSet {
     let catalog = Catalog::get();
-    let mut bins = BinSet::default();
-    // By sequence: what the layer before answered.
-    let mut before = vec![Answers::NONE; catalog.sequences().len()];
+    let mut sampler = Sampler {
+        catalog,
+        answers: vec![Answers::NONE; catalog.asked().len()],
+        before: vec![Answers::NONE; catalog.sequences().len()],
+        bins: BinSet::of(catalog.entries().len()),
+    };
     for layer in &subject.expected.record.runs {
-        let answers = answers(catalog, &|sample| sample.of_layer(layer));
-        take(catalog, &answers, &mut bins);
-        follow(catalog, &answers, &mut before, &mut bins);
+        sampler.ask(layer.into(), |sample| sample.of_layer(layer));
     }
     let case = subject.view();
-    let answers = answers(catalog, &|sample| sample.of_case(&case));
-    take(catalog, &answers, &mut bins);
-    bins
+    sampler.ask(Respondent::Case, |sample| sample.of_case(&case));
+    sampler.bins
 }
 
-/// The answers of a layer or of a case, by [`Catalog::asked`]; `None` to questions for others.
-fn answers(
-    catalog: &Catalog,
-    ask: &dyn Fn(PointSample) -> Option<Answers>,
-) -> Vec<Option<Answers>> {
-    let asked = catalog.asked().iter();
-    asked.map(|point| ask(point.sample)).collect()
+/// What was answered, and the bins of that.
+struct Sampler {
+    catalog: &'static Catalog,
+    /// By [`Catalog::asked`]; those of a respondent are the last ones.
+    answers: Vec<Answers>,
+    /// By sequence: what the layer before answered.
+    before: Vec<Answers>,
+    bins: BinSet,
 }
 
-/// Adds the pairs of a layer of the unit of a sequence and of the one before.
-fn follow(
-    catalog: &Catalog,
-    answers: &[Option<Answers>],
-    before: &mut [Answers],
-    bins: &mut BinSet,
-) {
-    for (sequence, before) in catalog.sequences().iter().zip(before) {
-        if let Some(now) = answers[sequence.asks[0]] {
-            pairs(*before, now, sequence.item.of.bins.len())
-                .for_each(|pair| bins.insert(sequence.bins[pair]));
-            *before = now;
+impl Sampler {
+    /// Asks everything that this one is asked, and adds the bins.
+    fn ask(&mut self, of: Respondent, answer: impl Fn(PointSample) -> Option<Answers>) {
+        let (catalog, questions) = (self.catalog, self.catalog.questions(of));
+        for place in &questions.asked {
+            let sample = catalog.asked()[*place].sample;
+            self.answers[*place] = answer(sample).unwrap_or_default();
+        }
+        let (answers, bins) = (&self.answers, &mut self.bins);
+        for place in &questions.points {
+            let point = &catalog.points()[*place];
+            let answers = answers[point.asks[0]].iter();
+            answers.for_each(|bin| bins.insert(point.bins[bin]));
+        }
+        for place in &questions.crosses {
+            let cross = &catalog.crosses()[*place];
+            let [first, second] = cross.asks.map(|question| answers[question]);
+            let pairs = pairs(first, second, cross.item[1].bins.len());
+            pairs.for_each(|pair| bins.insert(cross.bins[pair]));
+        }
+        for place in &questions.sequences {
+            let sequence = &catalog.sequences()[*place];
+            let now = answers[sequence.asks[0]];
+            let before = std::mem::replace(&mut self.before[*place], now);
+            let pairs = pairs(before, now, sequence.item.of.bins.len());
+            pairs.for_each(|pair| bins.insert(sequence.bins[pair]));
         }
     }
 }
@@ -82,18 +97,4 @@ fn pairs(first: Answers, second: Answers, len: usize) -> impl Iterator<Item = us
     first
         .iter()
         .flat_map(move |a| second.iter().map(move |b| a * len + b))
-}
-
-/// Adds the bins of all points and crosses.
-fn take(catalog: &Catalog, answers: &[Option<Answers>], bins: &mut BinSet) {
-    let answer = |question: usize| answers[question].unwrap_or_default();
-    for point in catalog.points() {
-        let answers = answer(point.asks[0]).iter();
-        answers.for_each(|bin| bins.insert(point.bins[bin]));
-    }
-    for cross in catalog.crosses() {
-        let [first, second] = cross.asks.map(answer);
-        let pairs = pairs(first, second, cross.item[1].bins.len());
-        pairs.for_each(|pair| bins.insert(cross.bins[pair]));
-    }
 }
