@@ -230,6 +230,8 @@ pub(crate) struct EdgeSchedule {
     /// Core and csb edges before each position of `pattern`, and before its end.
     before: Vec<(u32, u32)>,
     position: usize,
+    /// Both clocks rise in every step: the position stays where it is.
+    together: bool,
 }
 
 impl EdgeSchedule {
@@ -245,6 +247,7 @@ impl EdgeSchedule {
             before.push((core, csb));
         }
         Self {
+            together: once == [Edges::Both],
             pattern,
             before,
             position: 0,
@@ -260,6 +263,9 @@ impl EdgeSchedule {
     /// `steps` of [`Self::ahead`] were taken: how many core and csb edges they had.
     #[inline]
     pub(crate) fn advance(&mut self, steps: usize) -> (u64, u64) {
+        if self.together {
+            return (steps as u64, steps as u64);
+        }
         let before = self.before[self.position];
         self.position += steps;
         let after = self.before[self.position];

@@ -84,9 +84,15 @@ impl Irq {
         self.raised
     }
 
+    /// Whether the pin is to be looked at in csb clock `now`: it has changed, or stayed low for too
+    /// long.
+    #[inline]
+    pub fn is_due(&self, level: bool, now: u64) -> bool {
+        level != self.level || (!level && now >= self.deadline)
+    }
+
     /// One rising edge of the csb clock, number `now`; returns whether the pin changed. Without
     /// `enabled`, no layer has been enabled since reset.
-    #[inline]
     pub fn clock(
         &mut self,
         level: bool,
@@ -94,10 +100,7 @@ impl Irq {
         enabled: bool,
         stamp: &mut FindingStamp<'_>,
     ) -> bool {
-        if level == self.level && (level || now < self.deadline) {
-            return false;
-        }
-        self.look(level, now, enabled, stamp)
+        self.is_due(level, now) && self.look(level, now, enabled, stamp)
     }
 
     #[cold]

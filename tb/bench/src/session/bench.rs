@@ -369,6 +369,9 @@ impl Bench {
             findings: &mut self.findings,
         };
         self.csb.clock(&mut self.pins, out, now, stamp);
+        if !self.irq.is_due(out.intr, now) {
+            return self.csb.has_events();
+        }
         let enabled = self.mirror.last_enable().is_some();
         let changed = self.irq.clock(out.intr, now, enabled, stamp);
         if changed {

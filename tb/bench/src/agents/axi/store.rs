@@ -24,6 +24,9 @@ pub(super) struct Store {
     /// Page table: a page number leads from node to node, beginning at the first, and to a page.
     nodes: Vec<[u32; FAN]>,
     pages: Vec<StorePage>,
+    /// Number and index of pages that were found last, by the lowest bits of the number: what the
+    /// design asks for lies beside what it asked for before.
+    found: [(u32, u32); RECENT],
     /// Pages with footprints.
     footed: Vec<usize>,
     /// What was handed out, and pages that have changed since.
@@ -37,6 +40,8 @@ pub(super) struct Store {
 
 /// Entry of a node that leads nowhere.
 const NONE: u32 = u32::MAX;
+/// Pages that are found without the table.
+const RECENT: usize = 8;
 
 #[derive(Debug, Clone)]
 struct StorePage {
@@ -63,6 +68,7 @@ impl Store {
         Self {
             nodes: vec![[NONE; FAN]],
             pages: Vec::new(),
+            found: [(NONE, NONE); RECENT],
             footed: Vec::new(),
             contents: Memory::new(),
             stale: Vec::new(),
@@ -85,8 +91,22 @@ impl Store {
         (page != NONE).then_some(page as usize)
     }
 
+    /// As [`Self::find`], and remembers it.
+    #[inline]
+    fn find_again(&mut self, at: u32) -> Option<usize> {
+        let number = at >> PAGE_BITS;
+        let recent = number as usize % RECENT;
+        let (known, index) = self.found[recent];
+        if known == number {
+            return Some(index as usize);
+        }
+        let index = self.find(at)?;
+        self.found[recent] = (number, u32::try_from(index).expect("at most 2^20 pages"));
+        Some(index)
+    }
+
     fn index(&mut self, at: u32) -> usize {
-        match self.find(at) {
+        match self.find_again(at) {
             Some(index) => index,
             None => self.add_page(at),
         }
@@ -176,8 +196,8 @@ impl Store {
 
     /// The atom at `at`, and whether no layer may read any of its bytes.
     #[inline]
-    pub(super) fn read(&self, at: u32) -> (u64, bool) {
-        let Some(index) = self.find(at) else {
+    pub(super) fn read(&mut self, at: u32) -> (u64, bool) {
+        let Some(index) = self.find_again(at) else {
             return (0, self.guarded);
         };
         let page = &self.pages[index];
@@ -334,7 +354,7 @@ mod tests {
 
     #[test]
     fn an_atom_with_one_readable_byte_may_be_read() {
-        let store = store(vec![layer("a", &[])]);
+        let mut store = store(vec![layer("a", &[])]);
         assert!(store.read(0xff8).1);
         assert!(!store.read(0x1000).1);
         assert!(!store.read(0x1008).1);
