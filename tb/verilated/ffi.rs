@@ -81,11 +81,8 @@ pub(super) mod bridge {
     }
 }
 
-use std::ops::Deref;
-use std::pin::Pin;
-
 use cxx::kind::Trivial;
-use cxx::{ExternType, UniquePtr, type_id};
+use cxx::{ExternType, type_id};
 use nvdla_bench::dut::{PinsIn, PinsOut};
 use ref_cast::RefCast;
 
@@ -110,43 +107,4 @@ unsafe impl ExternType for Inputs {
 unsafe impl ExternType for OutputPins {
     type Id = type_id!("cosim::PinsOut");
     type Kind = Trivial;
-}
-
-/// A model of one's own. A `UniquePtr` asks C++ for the pointer each time that it is used.
-pub(super) struct OwnedModel(*mut bridge::Model);
-
-// SAFETY: a model has no thread of its own and shares nothing with other models but what the
-// Verilator run time guards: construction and destruction are serialised in C++, and every call
-// makes the model's context current on the calling thread first (`entered` in tb/bridge/loader.h).
-unsafe impl Send for OwnedModel {}
-
-impl OwnedModel {
-    #[inline]
-    pub(super) fn pin_mut(&mut self) -> Pin<&mut bridge::Model> {
-        // SAFETY: it is there, as below, and C++ does not move it.
-        unsafe { Pin::new_unchecked(&mut *self.0) }
-    }
-}
-
-impl From<UniquePtr<bridge::Model>> for OwnedModel {
-    fn from(model: UniquePtr<bridge::Model>) -> Self {
-        assert!(!model.is_null(), "C++ has built it");
-        Self(model.into_raw())
-    }
-}
-
-impl Deref for OwnedModel {
-    type Target = bridge::Model;
-
-    fn deref(&self) -> &bridge::Model {
-        // SAFETY: it was not null at first, and it is dropped with this one alone.
-        unsafe { &*self.0 }
-    }
-}
-
-impl Drop for OwnedModel {
-    fn drop(&mut self) {
-        // SAFETY: the pointer comes from a `UniquePtr`, and is not used again.
-        drop(unsafe { UniquePtr::from_raw(self.0) });
-    }
 }

@@ -1,6 +1,6 @@
 //! [`Dut`] over the Verilated models, and what only they can do: snapshots, waves, messages.
 //!
-//! The only `unsafe` of the project is here (and in `ffi`). C++ is in `tb/bridge`; models are shared libraries,
+//! The only `unsafe` of the project is here. C++ is in `tb/bridge`; models are shared libraries,
 //! built when they are needed (`models`). A simulation may be made on one thread and used on
 //! another, by one thread at a time.
 
@@ -19,11 +19,12 @@ use std::pin::Pin;
 use std::slice;
 use std::sync::{Arc, Mutex, PoisonError};
 
+use cxx::UniquePtr;
 use fst_reader::{FstReader, ReaderError};
 use ref_cast::RefCast;
 
 pub use error::ModelError;
-use ffi::{Inputs, OutputPins, OwnedModel, bridge};
+use ffi::{Inputs, OutputPins, bridge};
 use models::LoadedLibrary;
 pub use models::{Design, ModelInfo, at, design, designs, settings, watch_builds, watching};
 use nvdla_bench::dut::{Advance, Dut, Edges, PinsIn, PinsOut, PowerOn, SimError, SimErrorKind};
@@ -34,10 +35,21 @@ const POWER_UP_CLOCKS: u32 = 32;
 
 /// One simulated DUT.
 pub struct VerilatedDut {
-    model: OwnedModel,
+    model: UniquePtr<bridge::Model>,
+    /// The same, which a `UniquePtr` asks C++ for each time that it is used.
+    at: *mut bridge::Model,
     info: &'static ModelInfo,
     waves: Option<PathBuf>,
 }
+
+// SAFETY: a model has no thread of its own and shares nothing with other models but what the
+// Verilator run time guards: construction and destruction are serialised in C++, and every call
+// makes the model's context current on the calling thread first (`entered` in tb/bridge/loader.h).
+#[expect(
+    unsafe_code,
+    reason = "the model is C++ and says nothing about threads"
+)]
+unsafe impl Send for VerilatedDut {}
 
 impl VerilatedDut {
     /// A simulation of the design of that name, or of the description of that path, in this
@@ -90,14 +102,14 @@ impl VerilatedDut {
         power_on: PowerOn,
         mutant: u32,
     ) -> Result<Self, ModelError> {
+        let simulation = model.simulation(power_on, mutant);
         let mut dut = Self {
             info: &model.info,
-            model: model.simulation(power_on, mutant).into(),
+            at: simulation.as_mut_ptr(),
+            model: simulation,
             waves: None,
         };
-        if dut.model.has_event() {
-            return Err(dut.event().into());
-        }
+        dut.done(!dut.model.has_event())?;
         Ok(dut)
     }
 
@@ -108,11 +120,8 @@ impl VerilatedDut {
     ///
     /// Source: docs/nv_small/system.md, section 2.1.
     fn power_up(&mut self) -> Result<(), SimError> {
-        if self.pin().power_up(POWER_UP_CLOCKS, POWER_UP_CLOCKS) {
-            Ok(())
-        } else {
-            Err(self.event())
-        }
+        let good = self.pin().power_up(POWER_UP_CLOCKS, POWER_UP_CLOCKS);
+        self.done(good)
     }
 
     /// What is known about this model.
@@ -141,9 +150,7 @@ impl VerilatedDut {
         self.can_snapshot()?;
         let owner = self.owner();
         let image = [owner.as_bytes(), self.pin().save()].concat();
-        if self.model.has_event() {
-            return Err(self.event().into());
-        }
+        self.done(!self.model.has_event())?;
         Ok(image)
     }
 
@@ -163,12 +170,8 @@ impl VerilatedDut {
         if self.waves.is_some() {
             return Err(ModelError::WavesOpen);
         }
-        let done = self.pin().restore(image);
-        if done {
-            Ok(())
-        } else {
-            Err(self.event().into())
-        }
+        let good = self.pin().restore(image);
+        Ok(self.done(good)?)
     }
 
     fn can_snapshot(&self) -> Result<(), ModelError> {
@@ -201,9 +204,8 @@ impl VerilatedDut {
         let text = path
             .to_str()
             .ok_or_else(|| failed(std::io::ErrorKind::InvalidInput.into()))?;
-        if !self.pin().open_waves(text) {
-            return Err(self.event().into());
-        }
+        let good = self.pin().open_waves(text);
+        self.done(good)?;
         self.waves = Some(path.to_owned());
         Ok(())
     }
@@ -244,14 +246,19 @@ impl VerilatedDut {
     /// The design ended or disturbed the simulation.
     pub fn play(&mut self, pins: &Recording, edges: Edges) -> Result<u64, SimError> {
         let sum = self.pin().play(&pins.0, edges as u8);
-        match self.model.has_event() {
-            true => Err(self.event()),
-            false => Ok(sum),
-        }
+        self.done(!self.model.has_event()).map(|()| sum)
     }
 
     fn pin(&mut self) -> Pin<&mut bridge::Model> {
         self.model.pin_mut()
+    }
+
+    /// What C++ says about a call.
+    fn done(&mut self, good: bool) -> Result<(), SimError> {
+        match good {
+            true => Ok(()),
+            false => Err(self.event()),
+        }
     }
 
     fn event(&mut self) -> SimError {
@@ -301,14 +308,14 @@ impl Dut for VerilatedDut {
     ) -> Result<(), SimError> {
         let (row, edges) = (pins.as_ptr().cast(), pattern.as_ptr().cast());
         let (steps, out) = (&mut taken.steps, OutputPins::ref_cast_mut(&mut taken.out));
-        let model = self.model.pin_mut();
-        // SAFETY: `Edges` is `repr(u8)` and `Inputs` transparent: these are as many initialised values.
+        // SAFETY: `at` is what `model` owns, and C++ does not move it. `Edges` is `repr(u8)` and
+        // `Inputs` transparent: these are as many initialised values.
         #[expect(unsafe_code, reason = "copies would cost more than short runs")]
-        let good = unsafe { model.run(row, pins.len(), edges, pattern.len(), steps, out) };
-        match good {
-            true => Ok(()),
-            false => Err(self.event()),
-        }
+        let good = unsafe {
+            let model = Pin::new_unchecked(&mut *self.at);
+            model.run(row, pins.len(), edges, pattern.len(), steps, out)
+        };
+        self.done(good)
     }
 }
 
