@@ -45,10 +45,7 @@ pub struct VerilatedDut {
 // SAFETY: a model has no thread of its own and shares nothing with other models but what the
 // Verilator run time guards: construction and destruction are serialised in C++, and every call
 // makes the model's context current on the calling thread first (`entered` in tb/bridge/loader.h).
-#[expect(
-    unsafe_code,
-    reason = "the model is C++ and says nothing about threads"
-)]
+#[expect(unsafe_code, reason = "C++ says nothing about threads")]
 unsafe impl Send for VerilatedDut {}
 
 impl VerilatedDut {
@@ -306,6 +303,10 @@ impl Dut for VerilatedDut {
         pattern: &[Edges],
         taken: &mut Advance,
     ) -> Result<(), SimError> {
+        if pins.is_empty() {
+            taken.steps = 0;
+            return Ok(());
+        }
         let (row, edges) = (pins.as_ptr().cast(), pattern.as_ptr().cast());
         let (steps, out) = (&mut taken.steps, OutputPins::ref_cast_mut(&mut taken.out));
         // SAFETY: `at` is what `model` owns, and C++ does not move it. `Edges` is `repr(u8)` and

@@ -53,6 +53,17 @@ fn what_happens_before_the_reset_that_counts_leaves_no_trace() {
 }
 
 #[test]
+fn no_pins_and_no_edges_are_no_step() {
+    let mut dut = VerilatedDut::new("nv_small", PowerOn::Zeros).unwrap();
+    let pins = PinsIn::default();
+    for (row, edges) in [(&[][..], &[Edges::Both][..]), (&[pins][..], &[][..])] {
+        let mut taken = Advance::default();
+        dut.advance(row, edges, &mut taken).unwrap();
+        assert_eq!((taken.steps, dut.steps()), (0, 0));
+    }
+}
+
+#[test]
 fn a_state_comes_back_as_it_was_and_a_cut_or_damaged_one_is_an_error() {
     let fresh = |seed| VerilatedDut::new("nv_small", PowerOn::Random(seed)).unwrap();
     let image = fresh(1).snapshot().unwrap();

@@ -14,8 +14,9 @@ const CLASS_OF_DESIGN: &str = "__Vclpkg";
 /// Behind a reference to a pin, and before the name of what it refers to.
 const REFERS_TO: &str = "{vlSymsp->TOP.";
 
-/// C++ that defines `COSIM_EVALUATE` and `COSIM_PINS`, for a model that records no waves; `text` is the source of its
-/// `class` in `directory`. None where something would be missing, or that source is not as known.
+/// C++ that defines `COSIM_EVALUATE` and `COSIM_PINS`, for a model that records no waves; `text` is
+/// the source of its `class` in `directory`. None where something would be missing, or that source is
+/// not as known.
 pub(super) fn bare(
     class: &str,
     text: &str,

@@ -143,7 +143,7 @@ impl Catalog {
         });
         let sequences: Vec<Numbered<BinSequence>> = sequences.collect();
         let questions = Respondent::ALL.map(|of| {
-            let asks = |place: &usize| asked.0[*place].sample.asks() == of;
+            let asks = |place: &usize| asked.0[*place].sample.respondent() == of;
             Questions {
                 asked: (0..asked.0.len()).filter(asks).collect(),
                 points: places(&points, asks),

@@ -104,7 +104,7 @@ impl PointSample {
     }
 
     /// Who answers.
-    pub fn asks(self) -> Respondent {
+    pub fn respondent(self) -> Respondent {
         match self {
             Self::Convolution(_) => Respondent::Convolution,
             Self::Sdp(_) => Respondent::Sdp,

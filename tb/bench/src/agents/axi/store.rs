@@ -353,6 +353,23 @@ mod tests {
     }
 
     #[test]
+    fn pages_are_found_again_among_others_and_before_they_are_there() {
+        let mut store = Store::new();
+        let at = |page: u32| page << PAGE_BITS;
+        // So far apart, they are remembered in the same place.
+        let apart = u32::try_from(RECENT).unwrap();
+        let pages = [1, 1 + apart, 1 + 2 * apart, 0xf_ffff];
+        for page in pages {
+            assert_eq!(store.read(at(page)).0, 0, "page {page:#x}");
+            store.load(Addr(at(page)), &u64::from(page).to_le_bytes());
+        }
+        for page in pages.iter().chain(&pages) {
+            assert_eq!(store.read(at(*page)).0, u64::from(*page));
+        }
+        assert_eq!(store.read(at(1 + 3 * apart)).0, 0);
+    }
+
+    #[test]
     fn an_atom_with_one_readable_byte_may_be_read() {
         let mut store = store(vec![layer("a", &[])]);
         assert!(store.read(0xff8).1);
