@@ -225,13 +225,14 @@ impl fmt::Display for ClockProfile {
 
 /// The edges to come.
 #[derive(Debug, Clone)]
+#[repr(C)] // see `Bench`
 pub(crate) struct EdgeSchedule {
-    pattern: Vec<Edges>,
-    /// Core and csb edges before each position of `pattern`, and before its end.
-    before: Vec<(u32, u32)>,
     position: usize,
     /// Both clocks rise in every step: the position stays where it is.
     together: bool,
+    pattern: Vec<Edges>,
+    /// Core and csb edges before each position of `pattern`, and before its end.
+    before: Vec<(u32, u32)>,
 }
 
 impl EdgeSchedule {

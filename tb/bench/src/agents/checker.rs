@@ -16,14 +16,15 @@ const WRITE_IDS: u16 = 0b1110;
 
 /// Watches requests: held until taken, single full beats, legal ids, aligned addresses.
 #[derive(Debug, Clone, Default)]
+#[repr(C)] // see `Bench`
 pub struct Checker {
-    /// Outputs of the last clock, if a beat was not taken then.
-    last: PinsOut,
     /// Channels whose beat was not taken in the last clock.
     ar: bool,
     aw: bool,
     w: bool,
     read_ids: u16,
+    /// Outputs of the last clock, if a beat was not taken then.
+    last: PinsOut,
 }
 
 impl Checker {

@@ -91,18 +91,19 @@ fn offer<T>(request: &Request<T>, pins: &mut PinsIn) {
 
 /// Driver and monitor of the register bus.
 #[derive(Debug, Clone)]
+#[repr(C)] // see `Bench`
 pub struct Csb<T> {
-    window: usize,
+    queue: VecDeque<Request<T>>,
+    events: VecDeque<BusEvent<T>>,
+    /// csb edge at which the pause behind the last request ends.
+    resumes: u64,
+    /// The front of the queue waits for replies.
+    blocked: bool,
+    outstanding: VecDeque<Request<T>>,
     gate: Gate,
     /// Draws what the bus does not look at.
     noise: Rng,
-    queue: VecDeque<Request<T>>,
-    outstanding: VecDeque<Request<T>>,
-    events: VecDeque<BusEvent<T>>,
-    /// The front of the queue waits for replies.
-    blocked: bool,
-    /// csb edge at which the pause behind the last request ends.
-    resumes: u64,
+    window: usize,
 }
 
 impl<T: Copy> Csb<T> {

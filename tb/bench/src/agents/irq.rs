@@ -15,8 +15,11 @@ pub const SETTLE: u64 = 64;
 
 /// Watches dla_intr and mirrors GLB.
 #[derive(Debug, Clone)]
+#[repr(C)] // see `Bench`
 pub struct Irq {
     level: bool,
+    /// csb clock before which the pin must have been high.
+    deadline: u64,
     /// csb and core clock of the last change of the pin.
     changed: u64,
     changed_core: u64,
@@ -36,8 +39,6 @@ pub struct Irq {
     cleared: Option<u64>,
     /// csb clocks of the accepts of status reads whose data has not come, oldest first.
     asked: VecDeque<u64>,
-    /// csb clock before which the pin must have been high.
-    deadline: u64,
     settle: u64,
 }
 

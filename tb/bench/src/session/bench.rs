@@ -74,28 +74,32 @@ pub(super) enum StretchEnd {
 }
 
 /// Everything around the DUT.
+///
+/// Between two calls of the agents the design pushes their data out of the nearest caches. So what
+/// most calls need lies side by side, here and in the agents: first what is needed in each.
 #[derive(Debug, Clone)]
+#[repr(C)]
 pub(super) struct Bench {
     pins: PinsIn,
-    clocks: EdgeSchedule,
-    /// dla_intr in the last step; the host sees it at the next csb edge.
-    intr: bool,
     /// Number of the coming core edge; 0 is the first after reset.
     pub(super) now: u64,
     /// Number of the coming csb edge.
     pub(super) csb_now: u64,
-    pub(super) axi: Axi,
-    pub(super) csb: Csb<Tag>,
-    /// Pins with requests of the register bus that go out in one call.
-    row: Vec<PinsIn>,
-    pub(super) irq: Irq,
-    pub(super) checker: Checker,
-    pub(super) mirror: Mirror,
-    pub(super) busy: BusyClocks,
-    pub(super) findings: Findings,
     /// Core clock of the last progress that the memory did not see.
     progress: u64,
+    /// dla_intr in the last step; the host sees it at the next csb edge.
+    intr: bool,
+    pub(super) checker: Checker,
+    pub(super) irq: Irq,
+    clocks: EdgeSchedule,
+    pub(super) csb: Csb<Tag>,
+    pub(super) axi: Axi,
+    /// Pins with requests of the register bus that go out in one call.
+    row: Vec<PinsIn>,
     trace: Vec<RegisterEvent>,
+    pub(super) mirror: Mirror,
+    pub(super) findings: Findings,
+    pub(super) busy: BusyClocks,
 }
 
 impl Bench {

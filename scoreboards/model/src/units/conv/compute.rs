@@ -91,6 +91,11 @@ impl ConvParams {
         (self.group_kernels(group) * self.kernel_bytes()).div_ceil(8)
     }
 
+    /// A MAC step takes several kernel rows.
+    fn merges_rows(&self) -> bool {
+        self.plan.mode == BufferContents::Image && self.merged_rows > 1
+    }
+
     /// Bytes of a kernel row as [`rows`] holds them: channels of a tap padded to whole atoms in
     /// feature mode.
     fn tap_bytes(&self) -> usize {
@@ -172,13 +177,20 @@ struct ConvKernel(Vec<i16>);
 impl ConvKernel {
     /// ConvKernel `k` of a group of `kg`.
     fn of_stream(params: &ConvParams, stream: &[u8], kg: usize, k: usize) -> Self {
-        let mut weights = vec![0; params.taps() * params.tap_bytes()];
-        for r in 0..params.kernel_height {
-            for s in 0..params.kernel_width {
-                for c in 0..params.kernel_channels {
-                    let offset = weight_offset(params, kg, k, (r, s, c));
-                    let at = (r * params.kernel_width + s) * params.tap_bytes() + c;
-                    weights[at] = stream.get(offset).map_or(0, |b| i16::from(b.cast_signed()));
+        let (channels, tap) = (params.kernel_channels, params.tap_bytes());
+        // So many channels of a tap lie side by side.
+        let together = match params.merges_rows() {
+            true => channels,
+            false => 8,
+        };
+        let mut weights = vec![0; params.taps() * tap];
+        for (number, weights) in weights.chunks_exact_mut(tap).enumerate() {
+            let (r, s) = (number / params.kernel_width, number % params.kernel_width);
+            for (block, run) in weights[..channels].chunks_mut(together).enumerate() {
+                let from = weight_offset(params, kg, k, (r, s, block * together));
+                let bytes = stream.get(from..).unwrap_or_default();
+                for (weight, byte) in run.iter_mut().zip(bytes) {
+                    *weight = i16::from(byte.cast_signed());
                 }
             }
         }
@@ -194,7 +206,7 @@ fn weight_offset(
     (r, s, c): (usize, usize, usize),
 ) -> usize {
     let n = params.kernel_channels;
-    if params.plan.mode == BufferContents::Image && params.merged_rows > 1 {
+    if params.merges_rows() {
         let step = params.merged_rows;
         let first = r / step * step;
         let rows = step.min(params.kernel_height - first);

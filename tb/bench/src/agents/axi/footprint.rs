@@ -53,10 +53,11 @@ impl Beat {
 
 /// All layers in the order of the model, and what they wrote wrong.
 #[derive(Debug, Clone, Default)]
+#[repr(C)] // see `Bench`
 pub(super) struct Ledger {
-    layers: Vec<LayerFootprint>,
     /// By the clock of the first beat.
     wrong: Vec<WrongBytes>,
+    layers: Vec<LayerFootprint>,
 }
 
 #[derive(Debug, Clone)]

@@ -59,24 +59,25 @@ pub enum TransferDirection {
 
 /// The memory behind the five channels.
 #[derive(Debug, Clone)]
+#[repr(C)] // see `Bench`
 pub struct Axi {
-    store: Store,
-    lead: Lead,
-    reads: Replies,
-    writes: Replies,
-    /// Addresses whose data has not come: id, address.
-    addresses: VecDeque<(u8, u32)>,
-    /// Data whose address has not come: data, strobe.
-    beats: VecDeque<(u64, u8)>,
-    /// Reads and both halves of a write are taken at any time: these three gates are free.
-    takes_all: bool,
-    aw: Gate,
-    w: Gate,
-    ar: Gate,
     /// First clock for which the pins change without the design's doing.
     wake: u64,
     /// Clock of the last handshake.
     progress: u64,
+    lead: Lead,
+    /// Reads and both halves of a write are taken at any time: these three gates are free.
+    takes_all: bool,
+    reads: Replies,
+    writes: Replies,
+    aw: Gate,
+    w: Gate,
+    ar: Gate,
+    /// Addresses whose data has not come: id, address.
+    addresses: VecDeque<(u8, u32)>,
+    /// Data whose address has not come: data, strobe.
+    beats: VecDeque<(u64, u8)>,
+    store: Store,
 }
 
 impl Axi {
@@ -213,19 +214,21 @@ impl Axi {
         }
     }
 
-    /// Brings the gates to clock `next`; when the first of them changes by itself.
+    /// Brings the gates to clock `next`; when the first of their pins changes by itself.
     fn move_gates(&mut self, pins: &mut PinsIn, next: u64) -> u64 {
-        let mut wake = NEVER;
         for gate in [&mut self.ar, &mut self.aw, &mut self.w] {
             gate.advance(next);
-            wake = wake.min(gate.until());
         }
+        // The half of a write that waits for the other one is not taken, whatever its gate does.
+        let (addresses, beats) = (self.addresses.len(), self.beats.len());
+        let takes_address = self.lead != Lead::DataFirst || beats > addresses;
+        let takes_data = self.lead != Lead::AddressFirst || addresses > beats;
         pins.ar_ready = self.ar.is_open();
-        pins.aw_ready = self.aw.is_open()
-            && (self.lead != Lead::DataFirst || self.beats.len() > self.addresses.len());
-        pins.w_ready = self.w.is_open()
-            && (self.lead != Lead::AddressFirst || self.addresses.len() > self.beats.len());
-        wake
+        pins.aw_ready = takes_address && self.aw.is_open();
+        pins.w_ready = takes_data && self.w.is_open();
+        let until = |gate: &Gate, shows| if shows { gate.until() } else { NEVER };
+        let writes = until(&self.aw, takes_address).min(until(&self.w, takes_data));
+        self.ar.until().min(writes)
     }
 
     fn read(&mut self, out: &PinsOut, now: u64, findings: &mut Findings) {
@@ -329,7 +332,7 @@ impl Axi {
             (TransferDirection::Write, &self.writes),
         ];
         both.into_iter().flat_map(|(direction, replies)| {
-            let of = (0u8..).zip(replies.traffic);
+            let of = (0u8..).zip(*replies.traffic);
             of.filter(|(_, t)| t.requests > 0)
                 .map(move |(id, t)| (direction, id, t))
         })

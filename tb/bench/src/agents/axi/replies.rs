@@ -39,31 +39,32 @@ pub(super) struct Reply {
 
 /// Replies of one direction.
 #[derive(Debug, Clone)]
+#[repr(C)] // see `Bench`
 pub(super) struct Replies {
-    /// By id; with [`ReplyOrder::Arrival`] all are in the first.
-    queues: [VecDeque<Reply>; IDS],
     /// Bit i: queue i holds something.
     busy: u16,
+    order: ReplyOrder,
+    /// The gate never closes.
+    is_free: bool,
     /// Replies that wait or are offered.
     pub(super) pending: usize,
     /// Requests since reset.
     pub(super) turns: u64,
-    order: ReplyOrder,
-    delay: Delay,
     /// With `Order::Arrival` nothing is due before what came earlier.
     latest: u64,
-    rng: Rng,
+    /// By id; with [`ReplyOrder::Arrival`] all are in the first.
+    queues: Box<[VecDeque<Reply>; IDS]>,
+    pub(super) traffic: Box<[Traffic; IDS]>,
     gate: Gate,
-    /// The gate never closes.
-    is_free: bool,
-    pub(super) traffic: [Traffic; IDS],
+    delay: Delay,
+    rng: Rng,
     starved: Starved,
 }
 
 impl Replies {
     pub(super) fn new(order: ReplyOrder, delay: Delay, gate: Gate, seed: Seed) -> Self {
         Self {
-            queues: std::array::from_fn(|_| VecDeque::new()),
+            queues: Box::new(std::array::from_fn(|_| VecDeque::new())),
             busy: 0,
             pending: 0,
             turns: 0,
@@ -73,7 +74,7 @@ impl Replies {
             rng: seed.rng(),
             is_free: gate.is_free(),
             gate,
-            traffic: [Traffic::default(); IDS],
+            traffic: Box::new([Traffic::default(); IDS]),
             starved: Starved::new(seed.of("starved client")),
         }
     }

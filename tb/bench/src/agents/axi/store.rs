@@ -20,22 +20,23 @@ const UPPER: [u32; 2] = [2 * FAN_BITS, FAN_BITS];
 
 /// Sparse memory with footprints.
 #[derive(Debug, Clone)]
+#[repr(C)] // see `Bench`
 pub(super) struct Store {
-    /// Page table: a page number leads from node to node, beginning at the first, and to a page.
-    nodes: Vec<[u32; FAN]>,
-    pages: Vec<StorePage>,
     /// Number and index of pages that were found last, by the lowest bits of the number: what the
     /// design asks for lies beside what it asked for before.
     found: [(u32, u32); RECENT],
-    /// Pages with footprints.
-    footed: Vec<usize>,
-    /// What was handed out, and pages that have changed since.
-    contents: Memory,
-    stale: Vec<usize>,
+    guarded: bool,
+    pages: Vec<StorePage>,
     ledger: Ledger,
     /// Since the footprints were set, or it was taken.
     written: WriteLog,
-    guarded: bool,
+    /// What was handed out, and pages that have changed since.
+    contents: Memory,
+    stale: Vec<usize>,
+    /// Pages with footprints.
+    footed: Vec<usize>,
+    /// Page table: a page number leads from node to node, beginning at the first, and to a page.
+    nodes: Vec<[u32; FAN]>,
 }
 
 /// Entry of a node that leads nowhere.
