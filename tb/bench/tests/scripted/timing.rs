@@ -1,9 +1,12 @@
 //! The memory in time: every stall pattern on every channel, every latency, every order.
 
+use nvdla_bench::agents::axi::Axi;
+use nvdla_bench::agents::findings::Findings;
 use nvdla_bench::agents::pause::{Gate, Pause};
 use nvdla_bench::agents::timing::{ChannelStalls, Latency, Lead, MemoryTiming, ReplyOrder};
 use nvdla_bench::clocks::ClockRatio;
 use nvdla_bench::conditions::{Conditions, MemoryProfile};
+use nvdla_bench::dut::{PinsIn, PinsOut};
 use nvdla_bench::seed::Seed;
 use nvdla_model::program::Posting;
 
@@ -176,4 +179,60 @@ fn gates_close_and_open_again() {
             "{pause:?}: closed {closed}"
         );
     }
+}
+
+/// The halves of writes come at times of their own; `lead` and the gates of both decide when they
+/// are taken. In how many clocks a memory was asked that is asked only when it says so.
+fn wakes(stalls: ChannelStalls, lead: Lead) -> u32 {
+    let timing = MemoryTiming {
+        stalls,
+        lead,
+        ..MemoryTiming::fast()
+    };
+    let memory = || Axi::new(&timing, Seed(1));
+    let (mut always, mut seldom) = (memory(), memory());
+    let (mut pins, mut shown) = (PinsIn::default(), PinsIn::default());
+    let mut rng = Seed(2).rng();
+    let mut findings = Findings::default();
+    let mut out = PinsOut {
+        b_ready: true,
+        r_ready: true,
+        w_strb: 0xff,
+        ..PinsOut::default()
+    };
+    let mut asked = 0;
+    for now in 0..2000 {
+        assert_eq!(pins, shown, "clock {now}: {stalls:?}, {lead:?}");
+        out.aw_valid |= rng.chance(100);
+        out.w_valid |= rng.chance(100);
+        let taken = [out.aw_valid && pins.aw_ready, out.w_valid && pins.w_ready];
+        if out.aw_valid || out.w_valid || now + 1 >= seldom.wake(&shown) {
+            seldom.clock(&mut shown, &out, now, &mut findings);
+            asked += 1;
+        }
+        always.clock(&mut pins, &out, now, &mut findings);
+        out.aw_valid &= !taken[0];
+        out.w_valid &= !taken[1];
+    }
+    asked
+}
+
+#[test]
+fn a_memory_that_is_asked_when_it_says_so_shows_what_one_does_that_is_asked_always() {
+    for lead in [Lead::Free, Lead::AddressFirst, Lead::DataFirst] {
+        for (aw, w) in PATTERNS.iter().flat_map(|aw| PATTERNS.map(|w| (*aw, w))) {
+            let stalls = ChannelStalls {
+                aw,
+                w,
+                ..ChannelStalls::default()
+            };
+            assert!(wakes(stalls, lead) < 2000, "{stalls:?}, {lead:?}");
+        }
+    }
+    // The gate of a half that waits for the other one shows nothing.
+    let stalls = ChannelStalls {
+        w: Pause::Regular { open: 1, closed: 1 },
+        ..ChannelStalls::default()
+    };
+    assert!(wakes(stalls, Lead::AddressFirst) < wakes(stalls, Lead::Free));
 }
