@@ -20,7 +20,6 @@ use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use std::time::Duration;
 
-use mimalloc::MiMalloc;
 use nvdla_bench::clocks::ClockProfile;
 use nvdla_bench::conditions::{Conditions, StartState};
 use nvdla_bench::dut::{Dut, Edges, PowerOn};
@@ -41,10 +40,6 @@ use nvdla_stimulus::profile::Profile;
 
 use recorder::Recorder;
 use stopwatch::Stopwatch;
-
-/// That of the command.
-#[global_allocator]
-static ALLOCATOR: MiMalloc = MiMalloc;
 
 const RUN: Seed = Seed(1);
 /// Cases of each profile.
