@@ -54,15 +54,19 @@ private:
   }
 };
 
+// Kept for all images of a model: its buffer is large, and where it lies stays in the page tables.
 class ImageReader final : public VerilatedDeserialize {
 public:
-  explicit ImageReader(Bytes image)
-      : data_(static_cast<const std::uint8_t*>(image.data)) {
+  // Reads from the first byte of `image`, which outlives the reading.
+  void begin(Bytes image) {
     if (image.size < sizeof gap_) throw std::runtime_error("the snapshot ends early");
+    data_ = static_cast<const std::uint8_t*>(image.data);
     std::memcpy(&gap_, data_ + (image.size - sizeof gap_), sizeof gap_);
     size_ = image.size - sizeof gap_;
     if (gap_.at > size_ || gap_.length > kMostZeros) throw std::runtime_error("the snapshot is damaged");
     size_ += gap_.length;
+    taken_ = 0;
+    whole_ = false;
     m_isOpen = true;
     m_cp = m_endp = m_bufp;
     header();
@@ -111,7 +115,7 @@ public:
   }
 
 private:
-  const std::uint8_t* const data_;
+  const std::uint8_t* data_ = nullptr;
   Gap gap_{};
   std::size_t size_ = 0;  // of the state, the gap included
   std::size_t taken_ = 0;

@@ -133,7 +133,8 @@ public:
     return false;
 #else
     return guarded([&] {
-      ImageReader in(image);
+      ImageReader& in = reader_;
+      in.begin(image);
       std::uint64_t time = 0;
       in >> steps_ >> time;
       in.read(&last_, sizeof last_);
@@ -198,6 +199,7 @@ private:
   PinsOut last_;
   std::uint8_t waited_ = 0;  // offers that were not taken at the last edge of the core clock
   std::vector<std::uint8_t> image_;  // of the last save
+  ImageReader reader_;
 
   auto& pins() { return COSIM_PINS(*v_); }
 
