@@ -28,14 +28,29 @@ pub struct RegisterFile {
 #[derive(Debug, Clone)]
 struct BlockState {
     block: &'static Block,
-    /// One pair for each of `block.regs`; single registers use the first.
-    words: Vec<[u32; 2]>,
-    /// The single registers when the layer of the CONSUMER group started, one for each of
-    /// `block.regs`.
-    at_start: Vec<u32>,
+    /// One for each of `block.regs`.
+    words: Vec<RegWords>,
     producer: usize,
     consumer: usize,
     enabled: [bool; 2],
+}
+
+/// What a register holds.
+#[derive(Debug, Clone, Copy)]
+struct RegWords {
+    /// Single registers use the first.
+    groups: [u32; 2],
+    /// The first, when the layer of the CONSUMER group started.
+    at_start: u32,
+}
+
+impl RegWords {
+    fn reset(reg: &Reg) -> Self {
+        Self {
+            groups: [reg.reset; 2],
+            at_start: reg.reset,
+        }
+    }
 }
 
 /// What a write did beyond storing.
@@ -58,8 +73,7 @@ impl RegisterFile {
             .iter()
             .map(|block| BlockState {
                 block,
-                words: block.regs.iter().map(|reg| [reg.reset; 2]).collect(),
-                at_start: block.regs.iter().map(|reg| reg.reset).collect(),
+                words: block.regs.iter().map(RegWords::reset).collect(),
                 producer: 0,
                 consumer: 0,
                 enabled: [false; 2],
@@ -116,7 +130,7 @@ impl RegisterFile {
             at if at == sdp::S_LUT_ACCESS_DATA.addr && has_ew => self.sdp_lut.write_data(value),
             at if at == sdp::S_LUT_ACCESS_DATA.addr => return Effect::Ignored,
             _ => {
-                let word = &mut state.words[number][group];
+                let word = &mut state.words[number].groups[group];
                 *word = (*word & !reg.write_mask) | (value & reg.write_mask);
                 match reg.addr {
                     at if at == cdp::S_LUT_ACCESS_CFG.addr => self.cdp_lut.configure(value),
@@ -159,8 +173,8 @@ impl RegisterFile {
             Role::Enable => u32::from(state.enabled[state.producer]),
             _ if reg.access == Access::WriteOnly => 0,
             _ => match reg.group {
-                Group::Single => state.words[number][0],
-                Group::Dual => state.words[number][state.producer],
+                Group::Single => state.words[number].groups[0],
+                Group::Dual => state.words[number].groups[state.producer],
             },
         }
     }
@@ -169,8 +183,8 @@ impl RegisterFile {
     pub fn registers<R: UnitRegs>(&self, group: usize) -> R {
         let state = self.state(R::BLOCK);
         R::read(|reg| match reg.group {
-            Group::Single => state.words[state.number(reg)][0],
-            Group::Dual => state.words[state.number(reg)][group],
+            Group::Single => state.words[state.number(reg)].groups[0],
+            Group::Dual => state.words[state.number(reg)].groups[group],
         })
     }
 
@@ -178,7 +192,7 @@ impl RegisterFile {
     /// started.
     pub fn at_start<R: UnitRegs>(&self) -> R {
         let state = self.state(R::BLOCK);
-        R::read(|reg| state.at_start[state.number(reg)])
+        R::read(|reg| state.words[state.number(reg)].at_start)
     }
 
     /// The layer registers of a group that a host sets, in the order of their addresses.
@@ -194,7 +208,7 @@ impl RegisterFile {
         let words = state.block.regs.iter().zip(&state.words);
         words
             .filter(move |(reg, _)| is_setting(reg))
-            .map(move |(reg, words)| (reg, words[group]))
+            .map(move |(reg, words)| (reg, words.groups[group]))
     }
 
     /// Group that the hardware executes now or next.
@@ -227,7 +241,7 @@ impl RegisterFile {
     /// Sets a statistics register of a group.
     pub fn capture(&mut self, reg: &Reg, group: usize, value: u32) {
         if let Some((index, number)) = place(reg.addr) {
-            self.blocks[index].words[number][group] = value;
+            self.blocks[index].words[number].groups[group] = value;
         }
     }
 
@@ -259,8 +273,8 @@ impl BlockState {
 
     /// The layer of the CONSUMER group starts.
     fn start(&mut self) {
-        for (at_start, words) in self.at_start.iter_mut().zip(&self.words) {
-            *at_start = words[0];
+        for words in &mut self.words {
+            words.at_start = words.groups[0];
         }
     }
 
@@ -272,7 +286,7 @@ impl BlockState {
         if self.block.statistics == Some(Statistics::ClearedAtEnable) {
             for (reg, words) in self.block.regs.iter().zip(&mut self.words) {
                 if reg.is_statistic() {
-                    words[group] = 0;
+                    words.groups[group] = 0;
                 }
             }
         }

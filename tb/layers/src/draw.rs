@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::fmt;
+use std::sync::Arc;
 
 use schemars::JsonSchema;
 use serde::de::{self, DeserializeOwned};
@@ -21,15 +22,15 @@ pub fn chance(rng: &mut Rng, percent: Percent) -> bool {
     i64::from(rng.below(100)) < percent.get()
 }
 
-/// Choices with weights: `{never: 0, seldom: 1, often: 9}`.
+/// Choices with weights: `{never: 0, seldom: 1, often: 9}`. Clones share them.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(transparent)]
-pub struct Weights<T: Ord>(BTreeMap<T, u32>);
+pub struct Weights<T: Ord>(Arc<BTreeMap<T, u32>>);
 
 impl<T: Ord + Copy> Weights<T> {
     /// These choices; their weights must not all be 0.
     pub fn new(choices: &[(T, u32)]) -> Option<Self> {
-        let weights = Self(choices.iter().copied().collect());
+        let weights = Self(Arc::new(choices.iter().copied().collect()));
         (!weights.is_empty()).then_some(weights)
     }
 
@@ -56,7 +57,7 @@ impl<T: Ord + Copy> Weights<T> {
 
 impl<'de, T: Ord + Copy + DeserializeOwned> Deserialize<'de> for Weights<T> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let weights = Self(BTreeMap::deserialize(deserializer)?);
+        let weights = Self(Arc::new(BTreeMap::deserialize(deserializer)?));
         if weights.is_empty() {
             return Err(de::Error::custom(
                 "all weights are 0: nothing can be drawn; give some choice a weight above 0",

@@ -261,12 +261,13 @@ impl GroupState {
             lowered,
             writes,
         } = ready;
-        let names = blocks
-            .iter()
-            .map(|(block, group)| format!("{} {group}", block.name));
-        let names: Vec<String> = names.collect();
-        let (what, names) = (layer.label(), names.join(", "));
-        self.note(format!("layer {index}: {what} in group of {names}"));
+        let mut note = format!("layer {index}: {} in group of ", layer.label());
+        for (number, (block, group)) in blocks.iter().enumerate() {
+            note.push_str(if number == 0 { "" } else { ", " });
+            note.push_str(block.name);
+            note.push_str([" 0", " 1"][*group as usize]);
+        }
+        self.note(note);
         // Pointers, enables and what follows the layer are few.
         let known = lowered.loads.len() + lowered.setup.len() + writes.len();
         self.steps.reserve(known + 32);

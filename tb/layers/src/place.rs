@@ -106,8 +106,8 @@ impl Places {
 
     fn claim(&mut self, base: u32, len: i64) -> bool {
         let parts = unwrapped(bounds(base, len));
-        let free = |part: &(i64, i64)| !self.taken.iter().any(|taken| overlap(*taken, *part));
-        let fits = i64::from(base) + len <= END && parts.iter().all(free);
+        let free = |part| !self.taken.iter().any(|taken| overlap(*taken, part));
+        let fits = i64::from(base) + len <= END && parts.clone().all(free);
         if fits {
             self.taken.extend(parts);
         }
@@ -126,15 +126,12 @@ fn bounds(base: u32, len: i64) -> (i64, i64) {
 }
 
 /// The same bytes in the address space, where they wrap.
-fn unwrapped((start, end): (i64, i64)) -> Vec<(i64, i64)> {
-    let mut parts = vec![(start.max(0), end.min(END))];
-    if start < 0 {
-        parts.push((END + start, END));
-    }
-    if end > END {
-        parts.push((0, end - END));
-    }
-    parts
+fn unwrapped((start, end): (i64, i64)) -> impl Iterator<Item = (i64, i64)> + Clone {
+    let before = (start < 0).then_some((END + start, END));
+    let behind = (end > END).then_some((0, end - END));
+    [Some((start.max(0), end.min(END))), before, behind]
+        .into_iter()
+        .flatten()
 }
 
 /// A place that is worth trying: crowded, at the ends of the address space, across the

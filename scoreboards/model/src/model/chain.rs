@@ -91,6 +91,21 @@ pub(super) struct Chain {
     pub(super) blocks: Vec<&'static Block>,
 }
 
+impl Chain {
+    /// Blocks that it needs and that are not enabled.
+    fn missing(&self, context: &UnitContext<'_>) -> impl Iterator<Item = &'static Block> {
+        let blocks = self.blocks.iter().copied();
+        blocks.filter(|block| !context.takes_part(block))
+    }
+
+    /// What it waits for, in words.
+    fn waits_for(&self, context: &UnitContext<'_>) -> String {
+        let name = |block: &Block| format!("{} group {}", block.name, context.file.consumer(block));
+        let missing: Vec<String> = self.missing(context).map(name).collect();
+        format!("it needs {}, not enabled", missing.join(", "))
+    }
+}
+
 /// Whether a layer can run.
 #[derive(Debug, Clone)]
 pub(super) enum Readiness {
@@ -99,7 +114,7 @@ pub(super) enum Readiness {
     /// Something is missing that may still come.
     Waits {
         head: &'static Block,
-        why: String,
+        chain: Chain,
     },
     /// It can never run.
     Hangs {
@@ -178,17 +193,11 @@ fn off_flying(context: &UnitContext<'_>) -> bool {
 }
 
 fn complete(context: &UnitContext<'_>, head: &'static Block, chain: Chain) -> Readiness {
-    let missing: Vec<String> = chain
-        .blocks
-        .iter()
-        .filter(|block| !context.takes_part(block))
-        .map(|block| format!("{} group {}", block.name, context.file.consumer(block)))
-        .collect();
-    if missing.is_empty() {
-        return Readiness::Ready(chain);
+    let waits = chain.missing(context).next().is_some();
+    match waits {
+        true => Readiness::Waits { head, chain },
+        false => Readiness::Ready(chain),
     }
-    let why = format!("it needs {}, not enabled", missing.join(", "));
-    Readiness::Waits { head, why }
 }
 
 /// Why a convolution that CSC starts now can never end: CSC drives the cells and CACC without
@@ -228,7 +237,9 @@ pub(super) fn explain(context: &UnitContext<'_>, cells: Cells, hung: &[&Block]) 
                 texts.push(format!("{} group {group} waits: {turn}", block.name));
             } else if !hung.contains(&block) {
                 let why = heads.iter().find_map(|head| match head {
-                    Readiness::Waits { head, why } if *head == block => Some(why.clone()),
+                    Readiness::Waits { head, chain } if *head == block => {
+                        Some(chain.waits_for(context))
+                    }
                     _ => None,
                 });
                 let why = why.unwrap_or_else(|| partner(block, context));

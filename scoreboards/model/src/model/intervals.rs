@@ -21,34 +21,28 @@ impl Intervals {
     /// The bytes of the regions, and whether a byte lies in more than one of them. Regions wrap
     /// at 4 GiB.
     pub(super) fn new<'a>(regions: impl IntoIterator<Item = &'a Region>) -> (Self, RegionOverlap) {
-        let mut spans: Vec<(u64, u64)> = regions
-            .into_iter()
-            .flat_map(|region| {
-                let (from, end) = (
-                    u64::from(region.at.0),
-                    u64::from(region.at.0) + u64::from(region.len),
-                );
-                let top = 1 << 32;
-                let wrapped = end.saturating_sub(top);
-                [(from, end.min(top)), (0, wrapped)]
-            })
-            .filter(|(from, end)| from < end)
-            .collect();
+        let parts = regions.into_iter().flat_map(|region| {
+            let from = u64::from(region.at.0);
+            let end = from + u64::from(region.len);
+            let top = 1 << 32;
+            let wrapped = end.saturating_sub(top);
+            [(from, end.min(top)), (0, wrapped)]
+        });
+        let mut spans = Vec::with_capacity(parts.size_hint().0 / 2);
+        spans.extend(parts.filter(|(from, end)| from < end));
         spans.sort_unstable();
-        let mut merged: Vec<(u64, u64)> = Vec::with_capacity(spans.len());
         let mut shape = RegionOverlap::Separate;
-        for (from, end) in spans {
-            match merged.last_mut() {
-                Some(last) if from <= last.1 => {
-                    if from < last.1 {
-                        shape = RegionOverlap::Overlapping;
-                    }
-                    last.1 = last.1.max(end);
+        spans.dedup_by(|(from, end), last| {
+            let joins = *from <= last.1;
+            if joins {
+                if *from < last.1 {
+                    shape = RegionOverlap::Overlapping;
                 }
-                _ => merged.push((from, end)),
+                last.1 = last.1.max(*end);
             }
-        }
-        (Self { spans: merged }, shape)
+            joins
+        });
+        (Self { spans }, shape)
     }
 
     /// Whether there are none.

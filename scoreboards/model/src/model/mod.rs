@@ -49,6 +49,14 @@ use nvdla_regs::quantity::{Addr, RegAddr};
 use nvdla_regs::table::{cdma, cmac_b, csc, glb, sdp_rdma};
 use nvdla_regs::types::{Block, Reg};
 
+/// Appends `more`; the first takes the place of none.
+fn append<T>(to: &mut Vec<T>, more: Vec<T>) {
+    match to.is_empty() {
+        true => *to = more,
+        false => to.extend(more),
+    }
+}
+
 /// What must come out of a program on the smallest configuration that can run it.
 pub fn run(program: &Program) -> Expected {
     run_on(program, program.needs)
@@ -58,6 +66,9 @@ pub fn run(program: &Program) -> Expected {
 pub fn run_on(program: &Program, configuration: Configuration) -> Expected {
     Model::new(configuration).run(program)
 }
+
+/// Bytes of the longest label of a layer.
+const LABEL: usize = "convolution group 0 -> SDP group 0 -> PDP group 0".len();
 
 /// State of the model after some accesses, on its own memory or the caller's. Programs run one
 /// after another without a reset between.
@@ -311,42 +322,43 @@ impl<M: MemoryPort> Model<M> {
 
     /// Blocks with their groups, for people.
     fn label(&self, chain: &Chain) -> String {
-        let group = |block| self.file.consumer(block);
-        let stages = chain
-            .stages
-            .iter()
-            .map(|stage| format!("{} group {}", stage.name(), group(stage.first_block())));
-        stages.collect::<Vec<_>>().join(" -> ")
+        let mut label = String::with_capacity(LABEL);
+        for (number, stage) in chain.stages.iter().enumerate() {
+            let before = if number == 0 { "" } else { " -> " };
+            let group = self.file.consumer(stage.first_block());
+            label.push_str(before);
+            label.push_str(stage.name());
+            label.push_str([" group 0", " group 1"][group]);
+        }
+        label
     }
 
     /// The layer is done: memory, statistics, pointers, interrupts.
     fn complete(&mut self, chain: &Chain, outcomes: Vec<UnitResult>) {
-        let name = self.label(chain);
-        let mut layer = ExpectedLayer {
-            label: name.clone(),
-            reads: Vec::new(),
-            writes: Vec::new(),
-            bytes: Vec::new(),
-            output: None,
-            ..ExpectedLayer::default()
-        };
+        let mut shape = None;
+        let mut layer = ExpectedLayer::default();
         let mut in_place = Vec::new();
         let mut stays_running = None;
         for done in outcomes {
-            layer.statistics.extend(self.capture(&done.statistics));
-            layer.reads.extend(done.reads);
+            self.capture(&done.statistics, &mut layer.statistics);
+            append(&mut layer.reads, done.reads);
             in_place.extend(done.reads_in_place);
             if done.output.is_some() || layer.output.is_none() {
                 layer.output = done.output;
             }
             if !done.writes.regions.is_empty() || layer.writes.is_empty() {
-                layer.label = format!("{name}, {}", done.shape);
+                shape = Some(done.shape);
             }
-            let MemoryWrites { regions, mut bytes } = done.writes;
-            layer.writes.extend(regions);
-            layer.bytes.append(&mut bytes);
+            let MemoryWrites { regions, bytes } = done.writes;
+            append(&mut layer.writes, regions);
+            append(&mut layer.bytes, bytes);
             layer.quiet_clocks += done.extra_clocks;
             stays_running = stays_running.or(done.stays_running);
+        }
+        layer.label = self.label(chain);
+        if let Some(shape) = shape {
+            layer.label.push_str(", ");
+            layer.label.push_str(&shape);
         }
         for (at, bytes) in layer.written() {
             self.memory.store(at, bytes);
@@ -383,8 +395,9 @@ impl<M: MemoryPort> Model<M> {
         registers
     }
 
-    fn capture(&mut self, statistics: &[Statistic]) -> Vec<LayerStatistic> {
-        let mut captured = Vec::new();
+    /// Puts the statistics of a unit into its registers, and appends them to those of the layer.
+    fn capture(&mut self, statistics: &[Statistic], captured: &mut Vec<LayerStatistic>) {
+        captured.reserve(statistics.len());
         for Statistic { reg, value } in statistics {
             let group = self.file.consumer(self.block_of(reg));
             captured.push(LayerStatistic {
@@ -402,7 +415,6 @@ impl<M: MemoryPort> Model<M> {
                 }
             }
         }
-        captured
     }
 
     /// Appends the interrupts of a layer; gives back their numbers.

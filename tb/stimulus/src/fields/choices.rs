@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::fmt;
+use std::sync::Arc;
 
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
@@ -25,10 +26,10 @@ pub enum FieldChoice {
 /// Weights of the values of a field.
 pub type Choices = Weights<FieldChoice>;
 
-/// Distributions of the fields that a profile names.
+/// Distributions of the fields that a profile names. Clones share them.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
-pub struct Fields(BTreeMap<Name, Choices>);
+pub struct Fields(Arc<BTreeMap<Name, Choices>>);
 
 impl Fields {
     /// Whether no field is named.

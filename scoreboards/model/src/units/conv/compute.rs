@@ -32,7 +32,7 @@ pub struct ConvParams {
     pub pad_left: i64,
     pub pad_top: i64,
     pub pad_value: i8,
-    /// ConvKernel rows that one MAC step merges: 1, 2 or 4 (image mode).
+    /// Kernel rows that one MAC step merges: 1, 2 or 4 (image mode).
     pub merged_rows: usize,
     /// CLIP_TRUNCATE.
     pub truncate: u32,
@@ -81,7 +81,7 @@ impl ConvParams {
         (self.kernels - 8 * group).min(8)
     }
 
-    /// ConvKernel groups, that is output surfaces.
+    /// Groups of kernels, that is output surfaces.
     pub fn groups(&self) -> usize {
         self.kernels.div_ceil(8)
     }
@@ -96,7 +96,7 @@ impl ConvParams {
         self.plan.mode == BufferContents::Image && self.merged_rows > 1
     }
 
-    /// Bytes of a kernel row as [`rows`] holds them: channels of a tap padded to whole atoms in
+    /// Bytes of a kernel row as [`Rows`] hold them: channels of a tap padded to whole atoms in
     /// feature mode.
     fn tap_bytes(&self) -> usize {
         match self.plan.mode {
@@ -108,30 +108,20 @@ impl ConvParams {
 
 /// Computes a layer with the lines and weights that the buffer holds.
 pub fn compute(params: &ConvParams, cells: Cells, buffer: &Buffer) -> Sums {
-    let rows = rows(params, buffer);
-    let mut first = 0;
-    let groups: Vec<Vec<ConvKernel>> = (0..params.groups())
-        .map(|group| {
-            let entries = params.group_entries(group);
-            let stream = buffer.weights(&params.plan, first, entries);
-            first += entries;
-            let kernels = params.group_kernels(group);
-            (0..kernels.min(cells.count()))
-                .map(|k| ConvKernel::of_stream(params, &stream, kernels, k))
-                .collect()
-        })
-        .collect();
+    let rows = Rows::of(params, buffer);
+    let weights = weights(params, cells, buffer);
     let pixels = usize::try_from(params.pixels).unwrap_or(0);
     let mut sums = Sums {
-        pixels: vec![[0; 8]; groups.len() * pixels],
+        pixels: vec![[0; 8]; params.groups() * pixels],
         saturations: 0,
     };
     let mut window = vec![0; params.taps() * params.tap_bytes()];
     for (number, p) in (0..params.pixels).enumerate() {
         let (ox, oy) = (p % params.out_width, p / params.out_width);
         fill(params, &rows, (ox, oy), &mut window);
-        for (group, kernels) in groups.iter().enumerate() {
+        for (group, kernels) in weights.chunks(cells.count() * window.len()).enumerate() {
             let mut saturated = 0u32;
+            let kernels = kernels.chunks_exact(window.len());
             for (out, kernel) in sums.pixels[group * pixels + number].iter_mut().zip(kernels) {
                 let delivered = deliver(total(params, &window, kernel), params.truncate);
                 *out = delivered.value;
@@ -145,56 +135,90 @@ pub fn compute(params: &ConvParams, cells: Cells, buffer: &Buffer) -> Sums {
 
 /// Buffer lines re-ordered so that a tap is one run of elements: column, then channel. Channels
 /// beyond the kernel's are 0. Elements have 16 bits, so that they multiply without widening.
-fn rows(params: &ConvParams, buffer: &Buffer) -> Vec<Vec<i16>> {
-    let signed = |b: &u8| i16::from(b.cast_signed());
-    buffer
-        .lines(&params.plan)
-        .map(|line| match params.plan.mode {
-            BufferContents::Image => line.iter().map(signed).collect(),
-            BufferContents::Feature => {
-                let width = usize::try_from(params.in_width).unwrap_or(0);
-                let tap = params.tap_bytes();
-                let mut row = vec![0; width * tap];
-                let blocks = line.chunks(8 * width.max(1)).take(tap / 8);
-                for (block, atoms) in blocks.enumerate() {
-                    let lanes = (params.kernel_channels - 8 * block).min(8);
-                    for (pixel, atom) in row.chunks_exact_mut(tap).zip(atoms.chunks(8)) {
-                        let channels = &mut pixel[8 * block..8 * block + lanes];
-                        for (element, byte) in channels.iter_mut().zip(atom) {
-                            *element = signed(byte);
+struct Rows {
+    elements: Vec<i16>,
+    /// Where each row ends.
+    ends: Vec<usize>,
+}
+
+impl Rows {
+    fn of(params: &ConvParams, buffer: &Buffer) -> Self {
+        let signed = |b: &u8| i16::from(b.cast_signed());
+        let width = usize::try_from(params.in_width).unwrap_or(0);
+        let tap = params.tap_bytes();
+        let mut rows = Self {
+            elements: Vec::new(),
+            ends: Vec::with_capacity(params.plan.csc_lines.min(buffer.held_lines())),
+        };
+        for line in buffer.lines(&params.plan) {
+            let start = rows.elements.len();
+            match params.plan.mode {
+                BufferContents::Image => rows.elements.extend(line.iter().map(signed)),
+                BufferContents::Feature => {
+                    rows.elements.resize(start + width * tap, 0);
+                    let row = &mut rows.elements[start..];
+                    let blocks = line.chunks(8 * width.max(1)).take(tap / 8);
+                    for (block, atoms) in blocks.enumerate() {
+                        let lanes = (params.kernel_channels - 8 * block).min(8);
+                        for (pixel, atom) in row.chunks_exact_mut(tap).zip(atoms.chunks(8)) {
+                            let channels = &mut pixel[8 * block..8 * block + lanes];
+                            for (element, byte) in channels.iter_mut().zip(atom) {
+                                *element = signed(byte);
+                            }
                         }
                     }
                 }
-                row
             }
-        })
-        .collect()
+            rows.ends.push(rows.elements.len());
+        }
+        rows
+    }
+
+    fn get(&self, y: usize) -> Option<&[i16]> {
+        let end = *self.ends.get(y)?;
+        let start = y.checked_sub(1).map_or(0, |above| self.ends[above]);
+        Some(&self.elements[start..end])
+    }
 }
 
-/// Weights of a kernel, rows of taps like [`rows`].
-struct ConvKernel(Vec<i16>);
+/// Weights of all kernels that the cells compute, each a row of taps like [`Rows`], group after group.
+fn weights(params: &ConvParams, cells: Cells, buffer: &Buffer) -> Vec<i16> {
+    let length = params.taps() * params.tap_bytes();
+    let computed = |group| params.group_kernels(group).min(cells.count());
+    let kernels: usize = (0..params.groups()).map(computed).sum();
+    let mut weights = vec![0; kernels * length];
+    let mut rest = weights.as_mut_slice();
+    let mut first = 0;
+    for group in 0..params.groups() {
+        let entries = params.group_entries(group);
+        let stream = buffer.weights(&params.plan, first, entries);
+        first += entries;
+        let (kernels, later) = rest.split_at_mut(computed(group) * length);
+        for (k, kernel) in kernels.chunks_exact_mut(length).enumerate() {
+            take_kernel(params, &stream, (params.group_kernels(group), k), kernel);
+        }
+        rest = later;
+    }
+    weights
+}
 
-impl ConvKernel {
-    /// ConvKernel `k` of a group of `kg`.
-    fn of_stream(params: &ConvParams, stream: &[u8], kg: usize, k: usize) -> Self {
-        let (channels, tap) = (params.kernel_channels, params.tap_bytes());
-        // So many channels of a tap lie side by side.
-        let together = match params.merges_rows() {
-            true => channels,
-            false => 8,
-        };
-        let mut weights = vec![0; params.taps() * tap];
-        for (number, weights) in weights.chunks_exact_mut(tap).enumerate() {
-            let (r, s) = (number / params.kernel_width, number % params.kernel_width);
-            for (block, run) in weights[..channels].chunks_mut(together).enumerate() {
-                let from = weight_offset(params, kg, k, (r, s, block * together));
-                let bytes = stream.get(from..).unwrap_or_default();
-                for (weight, byte) in run.iter_mut().zip(bytes) {
-                    *weight = i16::from(byte.cast_signed());
-                }
+/// Copies the weights of kernel `k` of a group of `kg` out of the stream of the group.
+fn take_kernel(params: &ConvParams, stream: &[u8], (kg, k): (usize, usize), kernel: &mut [i16]) {
+    let (channels, tap) = (params.kernel_channels, params.tap_bytes());
+    // So many channels of a tap lie side by side.
+    let together = match params.merges_rows() {
+        true => channels,
+        false => 8,
+    };
+    for (number, weights) in kernel.chunks_exact_mut(tap).enumerate() {
+        let (r, s) = (number / params.kernel_width, number % params.kernel_width);
+        for (block, run) in weights[..channels].chunks_mut(together).enumerate() {
+            let from = weight_offset(params, kg, k, (r, s, block * together));
+            let bytes = stream.get(from..).unwrap_or_default();
+            for (weight, byte) in run.iter_mut().zip(bytes) {
+                *weight = i16::from(byte.cast_signed());
             }
         }
-        Self(weights)
     }
 }
 
@@ -226,7 +250,7 @@ const LONGEST_RUN: usize = 1 << 16;
 
 /// The elements under a kernel at an output position, like the weights of a kernel. Taps outside the
 /// plane have the padding value; beyond the kernel's channels their weights are 0.
-fn fill(params: &ConvParams, rows: &[Vec<i16>], (ox, oy): (i64, i64), window: &mut [i16]) {
+fn fill(params: &ConvParams, rows: &Rows, (ox, oy): (i64, i64), window: &mut [i16]) {
     let tap = params.tap_bytes();
     let (width, padding) = (params.kernel_width, i16::from(params.pad_value));
     let together = width == 1 || params.dilation_x == 1;
@@ -259,7 +283,7 @@ fn last(width: usize) -> i64 {
 }
 
 /// 34-bit sum of a kernel over the elements under it.
-fn total(params: &ConvParams, window: &[i16], ConvKernel(weights): &ConvKernel) -> i64 {
+fn total(params: &ConvParams, window: &[i16], weights: &[i16]) -> i64 {
     if params.kernel_bytes() > EXACT_PRODUCTS {
         return saturating(params, window, weights);
     }

@@ -175,20 +175,22 @@ impl ImageSource {
     /// Lines as the buffer holds them, padded with zeros to whole entries.
     pub fn lines(&self, memory: &dyn MemoryPort) -> Vec<Vec<u8>> {
         let channels = self.layout.channels() as usize;
+        let mut words = [Vec::new(), Vec::new()];
         (0..self.height)
             .map(|y| {
-                let mut line = vec![self.pad_value; self.pad_left * channels];
-                let words = self.words(y).map(|region| {
-                    let mut bytes = vec![0; region.len as usize];
-                    memory.read_into(region.at, &mut bytes);
-                    (region.at, bytes)
-                });
+                let length = (self.pad_left + self.width as usize + self.pad_right) * channels;
+                let mut line = Vec::with_capacity(length.next_multiple_of(8));
+                line.resize(self.pad_left * channels, self.pad_value);
+                let regions = self.words(y);
+                for (bytes, region) in words.iter_mut().zip(regions) {
+                    bytes.resize(region.len as usize, 0);
+                    memory.read_into(region.at, bytes);
+                }
                 for x in 0..self.width {
                     for c in 0..channels {
                         let at = self.byte_address(x, y, c);
                         let plane = usize::from(self.is_semi_planar() && c > 0);
-                        let (first, bytes) = &words[plane];
-                        let byte = bytes[at.0.wrapping_sub(first.0) as usize];
+                        let byte = words[plane][at.0.wrapping_sub(regions[plane].at.0) as usize];
                         line.push(self.converter.apply(byte, c));
                     }
                 }

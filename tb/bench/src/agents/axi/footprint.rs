@@ -130,10 +130,17 @@ pub(super) struct Owners {
 #[derive(Debug, Clone)]
 struct PageShare {
     layer: usize,
-    owned: Box<[u64; WORDS]>,
-    pending: Box<[u64; WORDS]>,
+    /// Of each word of the bit map of the page.
+    shares: Box<[WordShare; WORDS]>,
     /// What it must write; absent where writes are not checked.
     bytes: Option<Box<[u8; PAGE]>>,
+}
+
+/// One layer's bytes among 64.
+#[derive(Debug, Clone, Copy, Default)]
+struct WordShare {
+    owned: u64,
+    pending: u64,
 }
 
 impl PageShare {
@@ -176,16 +183,16 @@ impl Owners {
         if self.all.last().is_none_or(|owner| owner.layer != layer) {
             self.all.push(PageShare {
                 layer,
-                owned: Box::new([0; WORDS]),
-                pending: Box::new([0; WORDS]),
+                shares: Box::new([WordShare::default(); WORDS]),
                 bytes: None,
             });
         }
         if let Some(owner) = self.all.last_mut() {
             let remaining = &mut ledger.layers[layer].remaining;
-            *remaining += u64::from((bits & !owner.owned[word]).count_ones());
-            owner.owned[word] |= bits;
-            owner.pending[word] |= bits;
+            let share = &mut owner.shares[word];
+            *remaining += u64::from((bits & !share.owned).count_ones());
+            share.owned |= bits;
+            share.pending |= bits;
         }
     }
 
@@ -202,9 +209,9 @@ impl Owners {
     pub(super) fn claim(&mut self, ledger: &mut Ledger, beat: &Beat) -> Option<Offence> {
         let (word, bits) = beat.bits();
         if let Some(owner) = self.all.get_mut(self.first)
-            && owner.pending[word] & bits == bits
+            && owner.shares[word].pending & bits == bits
         {
-            owner.pending[word] &= !bits;
+            owner.shares[word].pending &= !bits;
             ledger.layers[owner.layer].remaining -= u64::from(bits.count_ones());
             owner.compare(ledger, beat, bits);
             return None;
@@ -220,8 +227,9 @@ impl Owners {
         let mut rest = bits;
         let mut twice = None;
         for owner in &mut self.all {
-            let take = owner.pending[word] & rest;
-            let again = owner.owned[word] & rest & !take;
+            let share = &mut owner.shares[word];
+            let take = share.pending & rest;
+            let again = share.owned & rest & !take;
             let layer = &mut ledger.layers[owner.layer];
             if again != 0 {
                 twice = Some(layer.label.clone());
@@ -229,7 +237,7 @@ impl Owners {
                     return twice.map(Offence::Twice);
                 }
             }
-            owner.pending[word] &= !take;
+            share.pending &= !take;
             layer.remaining -= u64::from(take.count_ones());
             owner.compare(ledger, beat, take);
             rest &= !take;
