@@ -29,7 +29,8 @@ use nvdla_bench::session::{Session, SessionSnapshot};
 use nvdla_compare::observed::Observed;
 use nvdla_compare::{self as compare};
 use nvdla_cosim::verilated::{Recording, VerilatedDut};
-use nvdla_coverage::sample::{Subject, sample};
+use nvdla_coverage::bins::BinSet;
+use nvdla_coverage::sample::{Subject, add_seen, sample};
 use nvdla_layers::lower::lower;
 use nvdla_model::expected::Expected;
 use nvdla_model::model;
@@ -96,6 +97,8 @@ struct Case {
     expected: Expected,
     conditions: Conditions,
     power_on: PowerOn,
+    /// What it covers, besides what a run shows.
+    bins: BinSet,
 }
 
 impl Case {
@@ -202,7 +205,7 @@ impl Shares {
             let cases: Vec<Case> = batch.iter().map(prepare).collect();
             for case in cases {
                 let Recorded { state, .. } = &recorded[shares.cases as usize];
-                shares.run(&mut used, state, &case);
+                shares.run(&mut used, state, case);
                 // Each is played once, next to another one, at a time when the machine is as fast.
                 let other =
                     &recorded[(shares.cases as usize + recorded.len() / 2) % recorded.len()];
@@ -217,23 +220,30 @@ impl Shares {
         shares
     }
 
-    /// Draws a case and asks the model.
+    /// Draws a case, asks the model, and what that covers.
     fn prepare(&mut self, profile: &Profile, index: u64) -> Case {
         let mut watch = Stopwatch::start();
         let (program, conditions, power_on) = Case::draw(profile, index);
         self.draw += watch.lap();
         let expected = model::run_on(&program, program.needs);
         self.model += watch.lap();
+        let bins = sample(&Subject {
+            program: &program,
+            expected: &expected,
+            conditions: &conditions,
+        });
+        self.coverage += watch.lap();
         Case {
             program,
             expected,
             conditions,
             power_on,
+            bins,
         }
     }
 
     /// Runs a case from its state, and compares.
-    fn run(&mut self, dut: &mut VerilatedDut, state: &Flushed, case: &Case) {
+    fn run(&mut self, dut: &mut VerilatedDut, state: &Flushed, mut case: Case) {
         let mut watch = Stopwatch::start();
         dut.restore(&state.image).expect("an image of this model");
         let mut session = Session::begin(dut, &case.conditions, &state.bench);
@@ -242,12 +252,12 @@ impl Shares {
         self.session += watch.lap();
         case.check(&observed);
         self.compare += watch.lap();
-        sample(&Subject {
+        let subject = Subject {
             program: &case.program,
             expected: &case.expected,
-            observed: Some(&observed),
             conditions: &case.conditions,
-        });
+        };
+        add_seen(&subject, &observed, &mut case.bins);
         self.coverage += watch.lap();
         self.cases += 1;
     }

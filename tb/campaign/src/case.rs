@@ -4,8 +4,7 @@ use nvdla_bench::conditions::{ConditionOverrides, OnWrongByte};
 use nvdla_bench::engine;
 use nvdla_bench::engine::{Case, CaseReport, CaseResult, Target, Targets};
 use nvdla_coverage::bins::BinSet;
-use nvdla_coverage::sample;
-use nvdla_coverage::sample::sample;
+use nvdla_coverage::sample::{Subject, add_seen, sample};
 use nvdla_coverage::structural::collect::Collector;
 use nvdla_model::expected::Expected;
 use nvdla_stimulus::case::{CaseError, LayerCase};
@@ -61,9 +60,19 @@ struct OnTarget<'t> {
     case: Case,
     target: &'t Target,
     expected: Expected,
+    /// What it covers if it passes, besides what the bench will see.
+    bins: BinSet,
 }
 
-/// Lowers layers, and asks the model what to expect of them.
+fn subject<'a>(case: &'a Case, expected: &'a Expected) -> Subject<'a> {
+    Subject {
+        program: &case.program,
+        expected,
+        conditions: &case.conditions,
+    }
+}
+
+/// Lowers layers, and asks the model what to expect of them, and what that covers.
 pub(crate) fn prepare(
     layers: LayerCase,
     on_wrong_byte: OnWrongByte,
@@ -73,11 +82,15 @@ pub(crate) fn prepare(
     case.conditions.on_wrong_byte = on_wrong_byte;
     let on = match targets.of(&case) {
         Err(report) => Err(report),
-        Ok(target) => Ok(OnTarget {
-            expected: engine::expect(&case, target)?,
-            target,
-            case,
-        }),
+        Ok(target) => {
+            let expected = engine::expect(&case, target)?;
+            Ok(OnTarget {
+                bins: sample(&subject(&case, &expected)),
+                expected,
+                target,
+                case,
+            })
+        }
     };
     Ok(PreparedCase { layers, on })
 }
@@ -89,7 +102,7 @@ pub(crate) fn run_case(
     structural: Option<&Collector>,
 ) -> Result<Recorded, CaseError> {
     let ran = match on {
-        Ok(on) => ran(&on.case, on.target, on.expected, structural)?,
+        Ok(on) => ran(on, structural)?,
         Err(report) => Ran {
             report: *report,
             dut: String::new(),
@@ -100,25 +113,24 @@ pub(crate) fn run_case(
     Ok(record(named, &layers, &ran))
 }
 
-fn ran(
-    case: &Case,
-    target: &Target,
-    expected: Expected,
-    structural: Option<&Collector>,
-) -> Result<Ran, CaseError> {
-    let outcome = engine::run_expecting(case, target, expected)?;
+fn ran(on: OnTarget<'_>, structural: Option<&Collector>) -> Result<Ran, CaseError> {
+    let OnTarget {
+        case,
+        target,
+        expected,
+        mut bins,
+    } = on;
+    let outcome = engine::run_expecting(&case, target, expected)?;
     if let (Some(structural), Some(counts)) = (structural, &outcome.counts) {
         structural.add(&target.name, counts);
     }
-    let bins = match outcome.passed() {
-        true => sample(&sample::Subject {
-            program: &case.program,
-            expected: &outcome.expected,
-            observed: Some(&outcome.observed),
-            conditions: &case.conditions,
-        }),
-        false => BinSet::default(),
-    };
+    match outcome.passed() {
+        true => {
+            let subject = subject(&case, &outcome.expected);
+            add_seen(&subject, &outcome.observed, &mut bins);
+        }
+        false => bins = BinSet::default(),
+    }
     Ok(Ran {
         bins,
         dut: target.name.clone(),

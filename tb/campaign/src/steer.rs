@@ -305,7 +305,6 @@ fn predicted_on(
     let subject = Subject {
         program: &lowered.program,
         expected: &expected,
-        observed: None,
         conditions: &lowered.conditions,
     };
     Some(Prediction {

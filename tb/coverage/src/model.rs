@@ -110,7 +110,8 @@ impl PointSample {
             Self::Sdp(_) => Respondent::Sdp,
             Self::Pdp(_) => Respondent::Pdp,
             Self::Cdp(_) => Respondent::Cdp,
-            Self::Case(_) | Self::Values(_) | Self::Seen(_) => Respondent::Case,
+            Self::Case(_) | Self::Values(_) => Respondent::Case,
+            Self::Seen(_) => Respondent::Run,
         }
     }
 
@@ -129,13 +130,20 @@ impl PointSample {
     pub fn of_case(self, case: &CaseView<'_>) -> Option<Answers> {
         match self {
             Self::Case(ask) | Self::Values(ask) => Some(ask(case)),
-            Self::Seen(ask) => case.observed.map(|seen| ask(case, seen)),
+            _ => None,
+        }
+    }
+
+    /// What a case answers by what the bench saw of it.
+    pub fn of_run(self, case: &CaseView<'_>, seen: &Observed) -> Option<Answers> {
+        match self {
+            Self::Seen(ask) => Some(ask(case, seen)),
             _ => None,
         }
     }
 }
 
-/// Who answers a question: a layer of a unit, or a whole case.
+/// Who answers a question: a layer of a unit, a whole case, or its run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Respondent {
     Convolution,
@@ -143,15 +151,17 @@ pub enum Respondent {
     Pdp,
     Cdp,
     Case,
+    Run,
 }
 
 impl Respondent {
-    pub const ALL: [Self; 5] = [
+    pub const ALL: [Self; 6] = [
         Self::Convolution,
         Self::Sdp,
         Self::Pdp,
         Self::Cdp,
         Self::Case,
+        Self::Run,
     ];
 }
 

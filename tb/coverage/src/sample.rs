@@ -11,13 +11,11 @@ use crate::catalog::Catalog;
 use crate::model::{Answers, PointSample, Respondent};
 use crate::view::CaseView;
 
-/// Everything about a case that points may ask for.
+/// Everything about a case that is known before it runs, and that points may ask for.
 #[derive(Debug, Clone, Copy)]
 pub struct Subject<'a> {
     pub program: &'a Program,
     pub expected: &'a Expected,
-    /// Absent: only what the model knows is sampled.
-    pub observed: Option<&'a Observed>,
     pub conditions: &'a Conditions,
 }
 
@@ -27,7 +25,6 @@ impl<'a> Subject<'a> {
         CaseView {
             program: self.program,
             expected: self.expected,
-            observed: self.observed,
             memory: self.conditions.memory_timing(),
             clocks: self.conditions.clock_ratio(),
             host: self.conditions.host_options(),
@@ -35,21 +32,23 @@ impl<'a> Subject<'a> {
     }
 }
 
-/// The bins that a case reached.
+/// The bins that a case reaches if it passes, without those of [`add_seen`]. It need not have run.
 pub fn sample(subject: &Subject<'_>) -> BinSet {
-    let catalog = Catalog::get();
-    let mut sampler = Sampler {
-        catalog,
-        answers: vec![Answers::NONE; catalog.asked().len()],
-        before: vec![Answers::NONE; catalog.sequences().len()],
-        bins: BinSet::of(catalog.entries().len()),
-    };
+    let mut sampler = Sampler::new();
     for layer in &subject.expected.record.runs {
         sampler.ask(layer.into(), |sample| sample.of_layer(layer));
     }
     let case = subject.view();
     sampler.ask(Respondent::Case, |sample| sample.of_case(&case));
     sampler.bins
+}
+
+/// Adds the bins that a case reached by what the bench saw: those of [`Catalog::of_seen`].
+pub fn add_seen(subject: &Subject<'_>, observed: &Observed, bins: &mut BinSet) {
+    let mut sampler = Sampler::new();
+    let case = subject.view();
+    sampler.ask(Respondent::Run, |sample| sample.of_run(&case, observed));
+    bins.extend(&sampler.bins);
 }
 
 /// What was answered, and the bins of that.
@@ -63,6 +62,16 @@ struct Sampler {
 }
 
 impl Sampler {
+    fn new() -> Self {
+        let catalog = Catalog::get();
+        Self {
+            catalog,
+            answers: vec![Answers::NONE; catalog.asked().len()],
+            before: vec![Answers::NONE; catalog.sequences().len()],
+            bins: BinSet::of(catalog.entries().len()),
+        }
+    }
+
     /// Asks everything that this one is asked, and adds the bins.
     fn ask(&mut self, of: Respondent, answer: impl Fn(PointSample) -> Option<Answers>) {
         let (catalog, questions) = (self.catalog, self.catalog.questions(of));

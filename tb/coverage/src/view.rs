@@ -1,6 +1,5 @@
 //! What points may look at.
 
-use nvdla_compare::observed::Observed;
 use nvdla_model::expected::Expected;
 use nvdla_model::program::{Program, ProgramStep};
 use nvdla_regs::types::Reg;
@@ -14,8 +13,6 @@ use nvdla_bench::conditions::HostOptions;
 pub struct CaseView<'a> {
     pub program: &'a Program,
     pub expected: &'a Expected,
-    /// Absent: nothing but the model has run yet.
-    pub observed: Option<&'a Observed>,
     pub memory: MemoryTiming,
     pub clocks: ClockRatio,
     pub host: HostOptions,

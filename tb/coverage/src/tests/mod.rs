@@ -18,7 +18,7 @@ use nvdla_regs::types::{Field, Reg};
 
 use crate::catalog::Catalog;
 use crate::hope::hoped;
-use crate::sample::{Subject, sample};
+use crate::sample::{Subject, add_seen, sample};
 use nvdla_bench::conditions::Conditions;
 
 /// A host that writes fields by name.
@@ -118,12 +118,15 @@ impl Host {
             reads: self.reads.clone(),
             ..model::run(&self.program)
         };
-        let bins = sample(&Subject {
+        let subject = Subject {
             program: &self.program,
             expected: &expected,
-            observed: self.observed.as_ref(),
             conditions: &self.conditions,
-        });
+        };
+        let mut bins = sample(&subject);
+        if let Some(observed) = &self.observed {
+            add_seen(&subject, observed, &mut bins);
+        }
         let entries = Catalog::get().entries();
         bins.iter()
             .map(|bin| entries[bin.index()].name.as_str())
@@ -135,7 +138,6 @@ impl Host {
         let hoped = hoped(&Subject {
             program: &self.program,
             expected: &model::outline(&self.program, self.program.needs),
-            observed: None,
             conditions: &self.conditions,
         });
         let entries = Catalog::get().entries();
