@@ -9,7 +9,7 @@ use nvdla_regs::quantity::Addr;
 const PAGE_BITS: u32 = 12;
 const PAGE: usize = 1 << PAGE_BITS;
 const ZEROS: [u8; PAGE] = [0; PAGE];
-const GROUP_BITS: u32 = 8;
+const GROUP_BITS: u32 = 6;
 /// Pages of a group.
 const GROUP: usize = 1 << GROUP_BITS;
 

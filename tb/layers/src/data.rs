@@ -124,6 +124,12 @@ impl Size {
         let most = i16::MAX >> (15 - self.bits());
         (-most - 1, most)
     }
+
+    /// The ends, what lies beside them, and the numbers around 0.
+    fn corners(self) -> [i16; 7] {
+        let (min, max) = self.ends();
+        [min, min + 1, -1, 0, 1, max - 1, max]
+    }
 }
 
 impl Data {
@@ -185,10 +191,7 @@ impl Values<'_> {
         let (min, max) = self.size.ends();
         let value = match self.data {
             Data::Random => self.rng.signed(min.into(), max.into()),
-            Data::Corners => {
-                let corners = [min, min + 1, -1, 0, 1, max - 1, max];
-                i64::from(*self.rng.pick(&corners))
-            }
+            Data::Corners => i64::from(*self.rng.pick(&self.size.corners())),
             Data::Small => self.rng.signed(-8, 7),
             Data::Constant(value) => value.get(),
             Data::List(values) | Data::Pattern(values) => values[self.taken % values.len()].get(),
@@ -217,6 +220,11 @@ impl Values<'_> {
                 let from = out.len();
                 out.resize(from + count, 0);
                 self.rng.signed_bytes(&mut out[from..]);
+                self.taken += count;
+            }
+            (Data::Corners, Size::OneByte) => {
+                let corners = self.size.corners().map(|value| value.to_le_bytes()[0]);
+                out.extend((0..count).map(|_| *self.rng.pick(&corners)));
                 self.taken += count;
             }
             (_, Size::OneByte) => out.extend((0..count).map(|_| self.take_one().to_le_bytes()[0])),
