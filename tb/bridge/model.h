@@ -88,7 +88,7 @@ private:
 };
 
 template <typename Body>
-bool Model::guarded(Body&& body) {
+[[gnu::always_inline]] inline bool Model::guarded(Body&& body) {
   if (dead_) {
     refuse();
     return false;
