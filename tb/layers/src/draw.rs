@@ -22,7 +22,8 @@ pub fn chance(rng: &mut Rng, percent: Percent) -> bool {
     i64::from(rng.below(100)) < percent.get()
 }
 
-/// Choices with weights: `{never: 0, seldom: 1, often: 9}`. Clones share them.
+// Clones share them.
+/// Choices with weights: `{never: 0, seldom: 1, often: 9}`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(transparent)]
 pub struct Weights<T: Ord>(Arc<BTreeMap<T, u32>>);
