@@ -4,7 +4,8 @@
 //! reference model, the session, comparison and coverage. What the design itself costs is
 //! measured by playing the recorded pins of the same cases in C++ alone, each behind a session of
 //! another case, so that both find the caches of the processor alike; its share is that of the whole.
-//! As in a campaign of the profile, some cases are drawn and predicted before the first of them runs.
+//! As in a campaign of the profile, some cases are drawn, predicted and asked what they cover before the
+//! first of them runs.
 //! The second table counts small convolutions a second, from reset and from the saved
 //! state behind the flush. Both clocks are equal everywhere, so that the pins can be played.
 //!

@@ -203,8 +203,8 @@ private:
 
   auto& pins() { return COSIM_PINS(*v_); }
 
-  // `in` up to `last` is the row. Parameters, since calls of the design cannot change them. Inline, as
-  // the function is short to most calls, of which there is one for two or three clocks.
+  // `in` up to `last` is the row. Parameters, since calls of the design cannot change them. Always
+  // inline: there is a run for every two or three clocks, and each function on the way costs it.
   [[gnu::always_inline]] void advance(const PinsIn* in, const PinsIn* const last,
                                       const std::uint8_t* const edges, const std::size_t count,
                                       std::size_t& taken) {

@@ -43,7 +43,7 @@ pub fn sample(subject: &Subject<'_>) -> BinSet {
     sampler.bins
 }
 
-/// Adds the bins that a case reached by what the bench saw: those of [`Catalog::of_seen`].
+/// Adds the bins that a case reached by what the bench saw, see [`PointSample::Seen`].
 pub fn add_seen(subject: &Subject<'_>, observed: &Observed, bins: &mut BinSet) {
     let mut sampler = Sampler::new();
     let case = subject.view();

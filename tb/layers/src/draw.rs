@@ -22,7 +22,7 @@ pub fn chance(rng: &mut Rng, percent: Percent) -> bool {
     i64::from(rng.below(100)) < percent.get()
 }
 
-// Clones share them.
+// Clones share the map; a schema shows the documentation, so that this stands beside it.
 /// Choices with weights: `{never: 0, seldom: 1, often: 9}`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(transparent)]

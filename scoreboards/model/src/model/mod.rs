@@ -49,14 +49,6 @@ use nvdla_regs::quantity::{Addr, RegAddr};
 use nvdla_regs::table::{cdma, cmac_b, csc, glb, sdp_rdma};
 use nvdla_regs::types::{Block, Reg};
 
-/// Appends `more`; the first takes the place of none.
-fn append<T>(to: &mut Vec<T>, more: Vec<T>) {
-    match to.is_empty() {
-        true => *to = more,
-        false => to.extend(more),
-    }
-}
-
 /// What must come out of a program on the smallest configuration that can run it.
 pub fn run(program: &Program) -> Expected {
     run_on(program, program.needs)
@@ -67,7 +59,7 @@ pub fn run_on(program: &Program, configuration: Configuration) -> Expected {
     Model::new(configuration).run(program)
 }
 
-/// Bytes of the longest label of a layer.
+/// Bytes of the longest label of a layer, without its shape.
 const LABEL: usize = "convolution group 0 -> SDP group 0 -> PDP group 0".len();
 
 /// State of the model after some accesses, on its own memory or the caller's. Programs run one
@@ -548,6 +540,14 @@ impl<M: MemoryPort> Model<M> {
                 self.left |= 1 << interrupt.bit;
             }
         }
+    }
+}
+
+/// Appends `more`; an empty list takes it whole.
+fn append<T>(to: &mut Vec<T>, more: Vec<T>) {
+    match to.is_empty() {
+        true => *to = more,
+        false => to.extend(more),
     }
 }
 
