@@ -3,6 +3,10 @@
 // A write ends when the register bus takes it (posted); a read is sent once and ends with its
 // data. No wait states besides. The pin names are public.
 //
+// Contract with the register bus: it answers each read that it takes once, in the clock in which it
+// takes the request or any later one, and nothing else. `nvdla2csb_valid` with no read to answer
+// fails the assertion ReplyOfRead.
+//
 // Source: docs/nv_small/system.md, section 3.4.
 
 `include "nvs_assert.svh"
@@ -30,9 +34,10 @@ module NV_NVDLA_apb2csb (
   input  logic [31:0] nvdla2csb_data
 );
 
-  logic sent_q, access;
+  logic sent_q, access, read_taken;
 
-  assign access = psel && penable;
+  assign access     = psel && penable;
+  assign read_taken = csb2nvdla_valid && csb2nvdla_ready && !csb2nvdla_write;
 
   assign csb2nvdla_valid   = access && (pwrite || !sent_q);
   assign csb2nvdla_addr    = paddr[17:2];
@@ -44,9 +49,9 @@ module NV_NVDLA_apb2csb (
   assign pready = !access || (pwrite ? csb2nvdla_ready : nvdla2csb_valid);
 
   always_ff @(posedge pclk or negedge prstn) begin
-    if (!prstn)                                                   sent_q <= 1'b0;
-    else if (nvdla2csb_valid)                                     sent_q <= 1'b0;
-    else if (csb2nvdla_valid && csb2nvdla_ready && !csb2nvdla_write) sent_q <= 1'b1;
+    if (!prstn)               sent_q <= 1'b0;
+    else if (nvdla2csb_valid) sent_q <= 1'b0;
+    else if (read_taken)      sent_q <= 1'b1;
   end
 
   logic unused_paddr;
@@ -54,6 +59,6 @@ module NV_NVDLA_apb2csb (
 
   `NVS_ASSERT_HELD_AT(pclk, prstn, RequestHeld, csb2nvdla_valid, csb2nvdla_ready,
                       {csb2nvdla_addr, csb2nvdla_wdat, csb2nvdla_write})
-  `NVS_ASSERT_AT(pclk, prstn, ReplyOfRead, nvdla2csb_valid -> sent_q)
+  `NVS_ASSERT_AT(pclk, prstn, ReplyOfRead, nvdla2csb_valid -> sent_q || read_taken)
 
 endmodule

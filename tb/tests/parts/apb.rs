@@ -49,3 +49,51 @@ fn every_transfer_makes_one_request() {
 fn a_reset_leaves_nothing_behind() {
     every_reset_is_clean(&mut Bridge(parts()));
 }
+
+/// Pins of a read of `paddr` on a bus that takes requests at once.
+fn read(paddr: u32) -> ApbIn {
+    ApbIn {
+        reset_n: true,
+        psel: true,
+        paddr,
+        csb_ready: true,
+        ..ApbIn::default()
+    }
+}
+
+#[test]
+fn a_read_may_be_answered_in_the_clock_of_its_request_or_any_later_one() {
+    let mut bridge = Bridge(parts());
+    for _ in 0..4 {
+        bridge.step(&ApbIn::default()).expect("reset");
+    }
+    for delay in [0_u32, 0, 1, 0, 2, 1, 0, 40, 0] {
+        let data = 0x1234_0000 + delay;
+        let mut pins = read(0x1004);
+        let setup = bridge.step(&pins).expect("no assertion fails");
+        assert!(!setup.csb_valid, "a setup phase makes no request");
+        pins.penable = true;
+        for clock in 0..=delay {
+            pins.csb_rvalid = clock == delay;
+            pins.csb_rdata = if pins.csb_rvalid { data } else { !data };
+            let out = bridge.step(&pins).expect("no assertion fails");
+            assert_eq!(out.csb_valid, clock == 0, "one request, delay {delay}");
+            assert_eq!(out.pready, clock == delay, "delay {delay}, clock {clock}");
+            assert!(!out.pready || out.prdata == data, "delay {delay}");
+        }
+    }
+}
+
+#[test]
+fn an_answer_to_no_read_fails_an_assertion() {
+    let mut bridge = Bridge(parts());
+    for _ in 0..4 {
+        bridge.step(&ApbIn::default()).expect("reset");
+    }
+    let idle = ApbIn {
+        csb_rvalid: true,
+        ..read(0)
+    };
+    let error = bridge.step(&idle).expect_err("nothing was asked");
+    assert!(error.to_string().contains("ReplyOfRead"), "{error}");
+}
