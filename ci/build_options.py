@@ -73,7 +73,7 @@ def build(name):
 
 def cost(name):
     """Microseconds a clock, of the whole program."""
-    said, seconds = run(name, "trace", TRACE, "--dut", WORK / f"{name}.yaml", "--jobs", "1")
+    said, seconds = run(name, "run", TRACE, "--dut", WORK / f"{name}.yaml", "--jobs", "1")
     clocks = re.search(r"([\d ]+) clocks", said)[1].replace(" ", "")
     return seconds / int(clocks) * 1e6
 

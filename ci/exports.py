@@ -1,4 +1,4 @@
-"""Reads functional coverage with pyucis and compares it with the table of `cosim coverage`.
+"""Reads functional coverage with pyucis and compares it with the table of `cosim report --coverage`.
 
 Usage: exports.py UCIS TABLE
 """

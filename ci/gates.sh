@@ -24,13 +24,13 @@ for configuration in "$@"; do
   echo "directed layers on the gates of $configuration"
   cargo run -q -- run -q vectors/directed --dut "$dut"
   echo "goldens"
-  cargo run -q -- trace -q vectors/golden --host paced=16 --dut "$dut"
+  cargo run -q -- run -q vectors/golden --host paced=16 --dut "$dut"
   for profile in vectors/profiles/*.yaml; do
     if [[ $configuration == nv_small && $profile == *-ew.yaml ]]; then
       continue
     fi
     profile=$(basename "$profile" .yaml)
     echo "$count random cases of $profile"
-    cargo run -q -- random -q --profile "$profile" --count "$count" --seed "$seed" --dut "$dut"
+    cargo run -q -- campaign -q --profile "$profile" --count "$count" --seed "$seed" --dut "$dut"
   done
 done

@@ -119,7 +119,7 @@ class Campaign:
         names = [f"shard-{shard}" for shard in range(1, SHARDS + 1)]
         for shard, name in enumerate(names, 1):
             self.run(name, "--shard", f"{shard}/{SHARDS}")
-        command = [COSIM, "merge", "--out", self.work / "merged", *(self.work / n for n in names)]
+        command = [COSIM, "report", "--merge", self.work / "merged", *(self.work / n for n in names)]
         subprocess.run(command, cwd=ROOT, check=True, stdout=subprocess.DEVNULL)
         return self.results("merged")
 

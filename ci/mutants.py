@@ -102,13 +102,12 @@ def regression(mutant, log):
     """Runs the regression up to its first difference, and says whether there was one."""
     commands = [
         ["run", "vectors/directed", "vectors/regress/layers", "--fail-fast"],
-        ["trace", "vectors/golden", "--fail-fast"],
-        ["sequence", "vectors/golden/system", "vectors/sequences", "--fail-fast"],
-        ["sequence", "vectors/regress/sequences", "--fail-fast"],
-        ["illegal"],
+        ["run", "vectors/golden", "vectors/sequences", "--fail-fast"],
+        ["run", "vectors/regress/sequences", "--fail-fast"],
+        ["run", "vectors/illegal"],
     ]
     commands += [
-        ["random", "--profile", profile, "--count", "60", "--seed", "1", "--fail-fast"]
+        ["campaign", profile, "--count", "60", "--seed", "1", "--fail-fast"]
         for profile in PROFILES
     ]
     log.write_text("")
@@ -118,7 +117,7 @@ def regression(mutant, log):
 def networks(mutant, log):
     """Runs the compiled networks, and says whether one of them differs."""
     log.write_text("")
-    return cosim(mutant, ["loadable", "vectors/loadables", "--fail-fast"], log)
+    return cosim(mutant, ["run", "vectors/loadables", "--fail-fast"], log)
 
 
 def place(log):

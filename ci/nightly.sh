@@ -16,7 +16,7 @@ ci/prove.sh
 ci/prove.sh --self-test
 echo "seed $seed"
 for profile in vectors/profiles/*.yaml; do
-  cargo run -q -- random --profile "$(basename "$profile" .yaml)" --count 3000 --seed "$seed"
+  cargo run -q -- campaign "$(basename "$profile" .yaml)" --count 3000 --seed "$seed"
 done
 ci/identical.py --seed "$seed"
 ci/structural.sh "$seed"

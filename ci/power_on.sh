@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # The regression from many random power-on states: the directed and regress layers, goldens,
 # sequences and illegal programs from each, every case on the smallest of our DUTs that can run it,
-# then `cosim reset-check` from as many on both, with a convolution. Fails when a case does.
+# then `cosim dut reset` from as many on both, with a convolution. Fails when a case does.
 #
 # Usage: ci/power_on.sh [STATES [FIRST]]    default: 200 states from seed 1; some 5 s each
 set -euo pipefail
@@ -35,5 +35,5 @@ for command in "${commands[@]}"; do
   done
   unset results
 done
-"$cosim" reset-check --states "$states" vectors/directed/conv-example.yaml
+"$cosim" dut reset --states "$states" vectors/directed/conv-example.yaml
 exit "$bad"

@@ -26,10 +26,9 @@ for profile in vectors/profiles/*.yaml; do
 done
 for dut in nv_small nv_small_ew; do
   "$cosim" run vectors/directed --dut "$dut" --structural "$work/directed.json" | tail -n 1
-  "$cosim" trace vectors/golden --dut "$dut" --structural "$work/goldens.json" | tail -n 1
-  "$cosim" sequence vectors/golden/system vectors/sequences --dut "$dut" \
+  "$cosim" run vectors/golden vectors/sequences --dut "$dut" \
     --structural "$work/goldens.json" | tail -n 1
 done
 "$cosim" campaign "${profiles[@]}" --count "$cases" --seed "$seed" \
   --seeds "$work/seeds.yaml" --out "$work/campaign"
-"$cosim" coverage structural "$work"/*.json "$work/campaign" "${gate[@]}" --out "$work/all.json"
+"$cosim" report "$work"/*.json "$work/campaign" --structural "${gate[@]}" --sum "$work/all.json"

@@ -1,4 +1,4 @@
-/* Replays a trace (.cfg) on the model: what `cosim trace` does, in C.
+/* Replays a trace (.cfg) on the model: what `cosim run` does, in C.
  *
  * Usage: replay [-e] CASE.cfg [BASE SIZE FILE]...
  *

@@ -32,7 +32,7 @@ done
 
 array=$(sbatch --parsable --job-name=cosim --array="1-$shards" --chdir="$root" \
   --output="$directory/shard-%a.log" "$root/ci/slurm/shard.sh" "$cosim" "$shards" "$directory" "$@")
-merge=("$cosim" merge --out "$directory/whole")
+merge=("$cosim" report --merge "$directory/whole")
 for ((shard = 1; shard <= shards; shard++)); do
   merge+=("$directory/shard-$shard")
 done

@@ -7,10 +7,13 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use nvdla_bench::conditions::{ConditionOverrides, OnWrongByte};
+use nvdla_bench::conditions::{ConditionOverrides, MemoryProfile, OnWrongByte};
 use nvdla_bench::seed::Seed;
 
 use super::recording::ResultFiles;
+
+/// Memory latency of the runs on the reference hardware.
+pub(super) const REFERENCE_LATENCY: MemoryProfile = MemoryProfile::Latency(32);
 
 /// What the cases run on and under which conditions.
 #[derive(Debug, Clone, Default, Args)]
@@ -36,13 +39,9 @@ impl fmt::Display for ConditionArgs {
     }
 }
 
-/// Options of every command that runs cases from files or profiles.
+/// Options of every kind of case.
 #[derive(Debug, Clone, Default, Args)]
 pub(super) struct RunOptions {
-    /// Run only cases that failed when they ran last; `cosim rerun --help` says where that is kept
-    #[arg(long)]
-    pub(super) last_failed: bool,
-
     #[command(flatten)]
     pub(super) seeding: Seeding,
 

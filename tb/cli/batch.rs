@@ -10,8 +10,10 @@ use indicatif::ProgressBar;
 use crate::report;
 use crate::report::CaseTally;
 use crate::report::results::ResultCase;
-use nvdla_bench::engine::{CaseReport, CaseResult, Outcome, Target, Targets, Waves};
-use nvdla_bench::engine::{run, run_with_waves};
+use nvdla_bench::engine::{
+    CaseReport, CaseResult, Failed, Outcome, Passed, Target, Targets, Waves, run, run_on_model,
+    run_with_waves,
+};
 use nvdla_bench::pool::{Ended, Pool};
 use nvdla_bench::trace::RegisterEvent;
 use nvdla_coverage::structural::collect::Collector;
@@ -20,55 +22,25 @@ use nvdla_stimulus::constraint;
 use nvdla_stimulus::constraint::BrokenConstraint;
 use nvdla_tensors::npy::Array;
 
-use super::args::{ConditionArgs, OutputArgs, RunOptions};
+use super::args::OutputArgs;
 use super::globals::Detail;
-use super::plan::CasePlan;
-use super::problem::{CommandOutcome, CommandProblem, Out};
-use super::recording::{self, RunClock};
+use super::plan::{CasePlan, IllegalPlan};
+use super::problem::{CommandProblem, Out};
+use super::recording;
 use super::target::{DutChoice, choose};
 use super::{files, outputs, progress, result_file, signals, structural};
 
-/// Cases that are made and run together, in their order.
+/// Cases that run together, in their order.
 const ROUND: usize = 256;
 
 /// Cases and how to run them.
 pub(super) struct Batch<'a> {
-    pub(super) command: &'static str,
-    pub(super) plans: Plans<'a>,
-    pub(super) conditions: &'a ConditionArgs,
+    pub(super) plans: &'a [CasePlan],
     pub(super) output: &'a OutputArgs,
-    pub(super) listing: Listing,
     /// Where the outputs of the layers go.
     pub(super) tensors: Option<&'a Path>,
-    /// What is wrong with files that were left out.
-    pub(super) bad: Vec<CommandProblem>,
-}
-
-/// Cases in their order.
-pub(super) struct Plans<'a> {
-    pub(super) count: usize,
-    /// Makes them when they are about to run: very many need no memory.
-    pub(super) make: Box<dyn Iterator<Item = CasePlan> + Sync + 'a>,
-    /// The command that runs all cases but the first ones, where there is one.
-    pub(super) rest: Option<Box<dyn Fn(usize) -> String + Sync + 'a>>,
-}
-
-impl From<Vec<CasePlan>> for Plans<'_> {
-    fn from(plans: Vec<CasePlan>) -> Self {
-        Self {
-            count: plans.len(),
-            make: Box::new(plans.into_iter()),
-            rest: None,
-        }
-    }
-}
-
-/// Which cases get a line.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Listing {
-    All,
-    /// Those that do not pass.
-    Failures,
+    /// No DUT: the reference model alone.
+    pub(super) model_only: bool,
 }
 
 /// What running one case gave.
@@ -80,68 +52,39 @@ struct CaseRun {
     tensors: Vec<(String, Array)>,
     /// What drawn layers would not do, of layers that were written by hand.
     warnings: Vec<BrokenConstraint>,
+    /// What the DUT was doing in an illegal programming.
+    details: Vec<String>,
 }
 
-impl<'a> Batch<'a> {
-    pub(super) fn new(
-        command: &'static str,
-        plans: impl Into<Plans<'a>>,
-        options: &'a RunOptions,
-        listing: Listing,
-    ) -> Self {
+impl CaseRun {
+    fn of(report: CaseReport) -> Self {
         Self {
-            command,
-            plans: plans.into(),
-            conditions: &options.conditions,
-            output: &options.output,
-            listing,
-            tensors: None,
-            bad: Vec::new(),
+            report,
+            took: Duration::ZERO,
+            registers: Vec::new(),
+            tensors: Vec::new(),
+            warnings: Vec::new(),
+            details: Vec::new(),
         }
     }
 }
 
 impl Batch<'_> {
-    /// Runs the cases, reports each and the sum.
-    pub(super) fn run(mut self, out: &mut Out<'_>) -> Result<CommandOutcome, CommandProblem> {
-        let clock = RunClock::begin(self.command);
-        let cases = self.results(out, DutChoice::of(self.conditions.dut.as_deref()))?;
-        let results = clock.results(cases);
-        self.output.files.write(&results)?;
-        let (tally, ran) = (results.tally, results.cases.len());
-        let left = self.plans.count - ran;
-        let caught = signals::caught().filter(|_| left > 0);
-        match (left, caught) {
-            (0, _) => {}
-            (left, None) => report::console::stopped(out, tally.failed, left)?,
-            (left, Some(signal)) => {
-                let rest = self.plans.rest.as_ref().map(|rest| rest(ran));
-                report::console::interrupted(out, &signal.to_string(), left, rest.as_deref())?;
-            }
-        }
-        for problem in &self.bad {
-            report::problem::left_out(out, problem)?;
-        }
-        report::console::tally(out, tally)?;
-        Ok(match (tally.failed, self.bad.is_empty()) {
-            (0, false) => CommandOutcome::LeftOut,
-            (failed, _) => CommandOutcome::of(failed > 0, caught),
-        })
-    }
-
     /// Runs the cases and reports each as soon as all before it are done; fewer where a signal
     /// came.
     pub(super) fn results(
-        &mut self,
+        &self,
         out: &mut Out<'_>,
         duts: DutChoice<'_>,
     ) -> Result<Vec<ResultCase>, CommandProblem> {
-        let count = self.plans.count;
+        let count = self.plans.len();
         if count == 0 {
-            let why = format!("`cosim {}` got no case", self.command);
-            return Err(CommandProblem::Nothing(why));
+            return Err(CommandProblem::Nothing("no case is named".to_owned()));
         }
-        let targets = choose(duts)?;
+        let targets = match self.model_only {
+            true => Targets::default(),
+            false => choose(duts)?,
+        };
         if self.output.waves.is_some() && count != 1 {
             return Err(CommandProblem::WavesOfMany { cases: count });
         }
@@ -154,22 +97,17 @@ impl Batch<'_> {
         let mut cases: Vec<ResultCase> = Vec::new();
         let mut failed = 0;
         let most = self.output.failures.most().get();
-        while let (Some(left), false) = (NonZeroUsize::new(most - failed), signals::is_over()) {
-            let round: Vec<CasePlan> = self.plans.make.by_ref().take(ROUND).collect();
-            if round.is_empty() {
+        for round in self.plans.chunks(ROUND) {
+            let Some(left) = NonZeroUsize::new(most - failed).filter(|_| !signals::is_over())
+            else {
                 break;
-            }
-            let last = cases.len() + round.len() == count;
+            };
             if self.output.show_config {
-                self.show_config(out, &targets, (&round, cases.is_empty()))?;
+                self.show_config(out, &targets, (round, cases.is_empty()))?;
             }
             let on = (&targets, structural.as_ref());
-            cases.extend(self.round(out, &round, on, (left, failed), &bar)?);
+            cases.extend(self.round(out, round, on, (left, failed), &bar)?);
             failed = CaseTally::of(cases.iter().map(|case| &case.verdict)).failed;
-            if self.listing == Listing::Failures && !last {
-                let out = &mut *out.usual();
-                bar.suspend(|| report::console::so_far(out, cases.len(), count, failed))?;
-            }
         }
         bar.finish_and_clear();
         if let (Some(path), Some(hits)) = (&self.output.structural, &structural) {
@@ -191,7 +129,9 @@ impl Batch<'_> {
             let why = format!("{} has no step that does anything", idle.name());
             return Err(CommandProblem::Nothing(why));
         }
-        targets.prepare(plans.iter().map(CasePlan::needs))?;
+        if !self.model_only {
+            targets.prepare(plans.iter().map(CasePlan::needs))?;
+        }
         signals::watch().map_err(CommandProblem::Signals)?;
         let is_failure = |ran: &Result<CaseRun, CaseError>| match ran {
             Ok(ran) => matches!(ran.report.outcome, CaseResult::Failed(_)),
@@ -235,27 +175,32 @@ impl Batch<'_> {
         targets: &Targets,
         structural: Option<&Collector>,
     ) -> Result<CaseRun, CaseError> {
+        if let (CasePlan::Illegal(illegal), false) = (plan, self.model_only) {
+            return self.illegal(illegal, targets);
+        }
         let mut case = plan.case()?;
+        if self.model_only {
+            let (report, expected) = run_on_model(&case);
+            return Ok(CaseRun {
+                tensors: match self.tensors {
+                    Some(_) => outputs::expected(&case.name, &expected),
+                    None => Vec::new(),
+                },
+                ..CaseRun::of(report)
+            });
+        }
         case.conditions.on_wrong_byte = self.output.failures.on_wrong_byte();
         let target = match targets.of(&case) {
             Ok(target) => target,
-            Err(report) => {
-                return Ok(CaseRun {
-                    report: *report,
-                    took: Duration::ZERO,
-                    registers: Vec::new(),
-                    tensors: Vec::new(),
-                    warnings: Vec::new(),
-                });
-            }
+            Err(report) => return Ok(CaseRun::of(*report)),
         };
-        let warnings = match (self.listing, plan) {
-            (Listing::All, CasePlan::Layers(_)) => {
+        let warnings = match plan {
+            CasePlan::Layers(_) => {
                 let memory = case.conditions.memory;
                 let (quirks, configuration) = (&target.quirks, target.configuration);
                 constraint::broken(&case.program, configuration, quirks, memory)
             }
-            _ => Vec::new(),
+            CasePlan::Program(_) | CasePlan::Illegal(_) => Vec::new(),
         };
         let outcome = match &self.output.waves {
             Some(path) => run_with_waves(&case, target, Waves::from_reset(path))?,
@@ -277,11 +222,48 @@ impl Batch<'_> {
             failed.smallest = plan.smallest(target)?;
         }
         Ok(CaseRun {
-            report,
-            took: Duration::ZERO,
             registers,
             tensors,
             warnings,
+            ..CaseRun::of(report)
+        })
+    }
+
+    /// Runs an illegal programming, then a legal layer behind a reset.
+    fn illegal(&self, plan: &IllegalPlan, targets: &Targets) -> Result<CaseRun, CaseError> {
+        let mut report = CaseReport {
+            name: plan.file.name.clone(),
+            what: "illegal programming".to_owned(),
+            dut: "no DUT".to_owned(),
+            conditions: plan.conditions.to_string(),
+            seed: plan.conditions.seed,
+            outcome: CaseResult::NotApplicable {
+                why: "needs nv_small_ew, which the DUT is not".to_owned(),
+            },
+            replay: plan.replay.clone(),
+        };
+        let Some(target) = targets.for_case(plan.file.needs) else {
+            return Ok(CaseRun::of(report));
+        };
+        report.dut = target.label();
+        let seen = plan.file.run(plan.run, &plan.conditions, target)?;
+        let complaints = plan.file.complaints(&seen);
+        report.outcome = match complaints.is_empty() {
+            true => CaseResult::Passed(Passed {
+                clocks: seen.clocks,
+                note: Some(format!("{}; the next layer is right", seen.ending)),
+                ..Passed::default()
+            }),
+            false => CaseResult::Failed(Failed {
+                bucket: format!("{} where {} was said", seen.ending, plan.file.expect),
+                verdict: complaints.join("\n"),
+                smallest: None,
+            }),
+        };
+        let findings = seen.findings.into_iter().map(|finding| finding.text);
+        Ok(CaseRun {
+            details: findings.collect(),
+            ..CaseRun::of(report)
         })
     }
 
@@ -297,10 +279,14 @@ impl Batch<'_> {
         if self.output.registers {
             report::trace::write(out, &ran.registers)?;
         }
-        match (out.detail(), &ran.report.outcome, self.listing) {
-            (Detail::Full, ..) => report::console::case_in_full(out, &ran.report)?,
-            (_, CaseResult::Failed(_), _) => report::console::case(out, &ran.report)?,
-            (_, CaseResult::Passed(_), Listing::Failures) => {}
+        match (out.detail(), &ran.report.outcome) {
+            (Detail::Full, _) => {
+                report::console::case_in_full(out, &ran.report)?;
+                for line in ran.details.iter().flat_map(|text| text.lines()) {
+                    writeln!(out, "      {line}")?;
+                }
+            }
+            (_, CaseResult::Failed(_)) => report::console::case(out, &ran.report)?,
             _ => {
                 let text = out.fitted(ran.report.to_string());
                 report::console::verdict(&mut *out.usual(), &text)?;
@@ -350,16 +336,5 @@ impl Batch<'_> {
         files.check()?;
         result_file::check_all([waves, structural])?;
         self.tensors.map_or(Ok(()), result_file::check_folder)
-    }
-}
-
-/// Of these cases those that are asked for.
-pub(super) fn selected(
-    options: &RunOptions,
-    plans: Vec<CasePlan>,
-) -> Result<Vec<CasePlan>, CommandProblem> {
-    match options.last_failed {
-        true => recording::last_failed(plans, CasePlan::replay),
-        false => Ok(plans),
     }
 }

@@ -1,9 +1,10 @@
-//! `cosim campaign`: very many random cases, with results that survive anything.
+//! `cosim campaign`: random cases; with a folder, results that survive anything.
 
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use clap::Args;
+use tempfile::TempDir;
 
 use crate::report;
 use nvdla_bench::seed::Seed;
@@ -16,12 +17,10 @@ use nvdla_campaign::speed;
 use nvdla_campaign::speed::Speed;
 use nvdla_coverage::exclude;
 use nvdla_coverage::exclude::Exclusions;
-use nvdla_history::store::History;
 
 use super::args;
 use super::args::{ConditionArgs, Failures};
 use super::globals::Detail;
-use super::history::AddArgs;
 use super::problem::{CommandOutcome, CommandProblem, Out};
 use super::profiles;
 use super::progress::{self, Tenths};
@@ -29,23 +28,23 @@ use super::recording::{self, ResultFiles, RunClock};
 use super::target::{DutChoice, choose};
 use super::{result_file, signals, triage};
 
-/// Run very many random cases
+/// Run random cases of profiles
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
-  cosim campaign sdp --count 2000                       into campaign/
+  cosim campaign sdp                                    100 cases, nothing is kept
+  cosim campaign my/profile.yaml --count 500 --memory fast
   cosim campaign sdp pdp --count 20000 --jobs 2 --out night
   cosim campaign sdp --time 30m --seed 0xfeed --out half-an-hour
   cosim campaign sdp cdp --until-coverage 60 --out steered
-  cosim campaign pdp --count 2000 --memory stalled --host hostile --out slow
   cosim campaign --resume night                         go on after a kill or Ctrl-C
   cosim campaign --resume night --count 40000           with more cases
-  cosim campaign sdp --count 2000 --history all.sqlite  and what came out into a history
   cosim campaign sdp --count 1000 --shard 1/4 --out part-1
 
-results.jsonl in the directory has one line for each case, in order; the same campaign gives the
-same bytes with any number of jobs, killed and resumed, or sharded and merged. Cases of
-vectors/regress/seeds.yaml run first; new failures are added to it.
+With --out, results.jsonl in the folder has one line for each case, in order; the same campaign gives
+the same bytes with any number of jobs, killed and resumed, or sharded and merged. Cases of
+vectors/regress/seeds.yaml run first; new failures are added to it. `cosim report` shows the folder,
+`cosim run CASE` runs one of its cases again.
 
 DUTs that are built for structural coverage add what cases that pass exercise to structural.json
 in the directory, after every 256 cases.")]
@@ -54,7 +53,7 @@ pub(super) struct Campaign {
     #[arg(value_name = "PROFILE", required_unless_present = "resume")]
     profiles: Vec<String>,
 
-    /// Number of cases, up to 10^12
+    /// Number of cases, up to 10^12 [default: 100 without --out]
     #[arg(
         long,
         value_name = "N",
@@ -87,9 +86,9 @@ pub(super) struct Campaign {
     )]
     resume: Option<PathBuf>,
 
-    /// Directory of the results
-    #[arg(long, value_name = "DIR", default_value = "campaign")]
-    out: PathBuf,
+    /// Keep all results in this folder
+    #[arg(long, value_name = "DIR")]
+    out: Option<PathBuf>,
 
     /// Run only every COUNT-th case, from the INDEX-th on
     #[arg(long, value_name = "INDEX/COUNT", requires = "count")]
@@ -106,7 +105,7 @@ pub(super) struct Campaign {
     #[command(flatten)]
     failures: Failures,
 
-    /// Failing cases of each bucket that are shrunk and written to failures/ in the directory
+    /// Failing cases of each bucket that are shrunk and written to failures/ in the folder
     #[arg(long, value_name = "N", default_value_t = 2)]
     detail: usize,
 
@@ -122,10 +121,6 @@ pub(super) struct Campaign {
     #[command(flatten)]
     files: ResultFiles,
 
-    /// Add what came out to this history when the campaign has ended (`cosim history`)
-    #[arg(long, value_name = "FILE")]
-    history: Option<PathBuf>,
-
     #[command(flatten)]
     conditions: ConditionArgs,
 }
@@ -134,19 +129,24 @@ impl Campaign {
     /// Runs the cases.
     pub(super) fn run(&self, out: &mut Out<'_>) -> Result<CommandOutcome, CommandProblem> {
         self.files.check()?;
-        let list = self.seeds.clone().unwrap_or_else(|| self.usual_list());
-        result_file::check_list(&list)?;
-        if self.resume.is_none() {
-            result_file::check_folder(&self.out)?;
+        let list = self.list();
+        if let Some(list) = &list {
+            result_file::check_list(list)?;
         }
-        if let Some(history) = &self.history {
-            History::open(history)?;
+        if let Some(folder) = &self.out {
+            result_file::check_folder(folder)?;
         }
-        let known = Seeds::load(&list)?;
-        if let Some(warning) = known.moved() {
+        let known = list.as_deref().map_or(Ok(Seeds::default()), Seeds::load)?;
+        if let (Some(warning), Some(list)) = (known.moved(), &list) {
             writeln!(out.usual(), "{}: {warning}", list.display())?;
         }
-        let mut campaign = self.campaign(&known)?;
+        // What nobody wants to keep goes with the command.
+        let unkept = TempDir::new().map_err(|source| CommandProblem::Write {
+            path: std::env::temp_dir(),
+            source,
+        })?;
+        let place = self.out.as_deref().unwrap_or(unkept.path());
+        let mut campaign = self.campaign(&known, place)?;
         let clock = RunClock::begin("campaign");
         let (cases, clocks) = (campaign.summary().cases(), campaign.summary().clocks);
         signals::watch().map_err(CommandProblem::Signals)?;
@@ -155,9 +155,6 @@ impl Campaign {
         let summary = campaign.summary();
         report::campaign::buckets(out, campaign.head(), summary)?;
         report::campaign::profiles(&mut *out.usual(), summary)?;
-        if out.detail() > Detail::Quiet {
-            report::campaign::tally(out, summary)?;
-        }
         let ratio = summary.hits.coverage(campaign.exclusions());
         report::coverage::line(&mut *out.usual(), ratio)?;
         if let Some(reached) = campaign.reached() {
@@ -172,11 +169,14 @@ impl Campaign {
             dut: Some(failure.dut.clone()).filter(|dut| !dut.is_empty()),
             conditions: campaign.head().conditions,
         });
-        let seeds = Seeds::add_to(&list, failures);
+        let seeds = match &list {
+            Some(list) => Seeds::add_to(list, failures),
+            None => Ok(()),
+        };
         let written = self.write(&campaign, clock);
         let triaged = match &ran {
-            Ok(()) => self.triage(&campaign, out),
-            Err(_) => Ok(()),
+            Ok(()) if self.is_kept() => self.triage(&campaign, out),
+            _ => Ok(()),
         };
         let millis = u64::try_from(clock.elapsed().as_millis()).unwrap_or(u64::MAX);
         let (cases, clocks) = (summary.cases() - cases, summary.clocks - clocks);
@@ -185,31 +185,28 @@ impl Campaign {
             clocks,
             millis,
         };
-        report::campaign::speed(&mut *out.usual(), speed)?;
+        if self.is_kept() {
+            report::campaign::speed(&mut *out.usual(), speed)?;
+        }
         let kept = speed.add_to(&campaign.directory().join(speed::FILE));
         let caught = signals::caught();
         let caught = caught.filter(|_| campaign.cases() != Some(summary.cases()));
         if caught.is_some() || ran.is_err() {
             let why = caught.map_or("stopped".to_owned(), |signal| signal.to_string());
             let place = campaign.directory().display();
-            let command = format!("cosim campaign --resume {place}{}", self.lists());
+            let command = match self.is_kept() {
+                true => format!("cosim campaign --resume {place}{}", self.lists()),
+                false => "the same command with --out DIR keeps what ran".to_owned(),
+            };
             report::campaign::resume(out, &why, (summary.cases(), &command))?;
         }
-        if out.detail() == Detail::Quiet {
-            report::campaign::tally(out, summary)?;
-        }
+        report::campaign::tally(out, summary)?;
         ran?;
         seeds?;
         written?;
         triaged?;
         kept?;
         let missed = !summary.failures.is_empty() || campaign.is_stuck();
-        if let (Some(history), None) = (&self.history, caught) {
-            let directory = campaign.directory().to_owned();
-            // Its directory is read as one that has ended.
-            drop(campaign);
-            AddArgs::of_campaign(&directory, history, &self.exclude, self.jobs).run(out)?;
-        }
         Ok(CommandOutcome::of(missed, caught))
     }
 
@@ -282,11 +279,7 @@ impl Campaign {
     /// The options that name files and lists of the user's own, each with a space in front.
     fn lists(&self) -> String {
         let exclude = Some(&self.exclude).filter(|list| *list != Path::new(exclude::LIST));
-        let lists = [
-            ("seeds", self.seeds.as_ref()),
-            ("exclude", exclude),
-            ("history", self.history.as_ref()),
-        ];
+        let lists = [("seeds", self.seeds.as_ref()), ("exclude", exclude)];
         let named = lists
             .iter()
             .filter_map(|(option, list)| Some((option, (*list)?)));
@@ -294,16 +287,29 @@ impl Campaign {
         options.collect()
     }
 
-    /// The list of failures of the project; elsewhere one beside the results.
-    fn usual_list(&self) -> PathBuf {
-        match Path::new("vectors").is_dir() {
-            true => PathBuf::from(seeds::LIST),
-            false => self.resume.as_ref().unwrap_or(&self.out).join("seeds.yaml"),
-        }
+    /// Whether the results are kept.
+    fn is_kept(&self) -> bool {
+        self.out.is_some() || self.resume.is_some()
+    }
+
+    /// The list of failures: the project's, elsewhere one beside the results; none where nothing is
+    /// kept.
+    fn list(&self) -> Option<PathBuf> {
+        let place = self.resume.as_ref().or(self.out.as_ref());
+        self.seeds
+            .clone()
+            .or_else(|| match Path::new("vectors").is_dir() {
+                true => place.map(|_| PathBuf::from(seeds::LIST)),
+                false => place.map(|place| place.join("seeds.yaml")),
+            })
     }
 
     /// A new campaign, or the one to go on with.
-    fn campaign(&self, seeds: &Seeds) -> Result<campaign::CampaignRun, CommandProblem> {
+    fn campaign(
+        &self,
+        seeds: &Seeds,
+        place: &Path,
+    ) -> Result<campaign::CampaignRun, CommandProblem> {
         if let Some(directory) = &self.resume {
             let header = campaign::CampaignRun::header(directory)?;
             self.check_conditions(&header)?;
@@ -312,7 +318,8 @@ impl Campaign {
                 directory, sources, self.count,
             )?);
         }
-        if self.count.is_none() && self.time.is_none() && self.until_coverage.is_none() {
+        let is_open = self.count.is_none() && self.time.is_none() && self.until_coverage.is_none();
+        if is_open && self.is_kept() {
             let say = "say how long: --count N, --time TIME or --until-coverage PERCENT";
             return Err(CommandProblem::Usage(say.to_owned()));
         }
@@ -322,14 +329,14 @@ impl Campaign {
         let first = seeds.of(&self.profiles, &duts.collect::<Vec<_>>(), *overrides);
         let scope = Scope {
             seed: self.seed,
-            count: self.count,
+            count: self.count.or(is_open.then_some(FEW)),
             until_coverage: self.until_coverage,
             shard: self.shard.unwrap_or(Shard::ALL),
             dut: dut.clone(),
             conditions: *overrides,
             first,
         };
-        Ok(campaign::CampaignRun::create(&self.out, scope, sources)?)
+        Ok(campaign::CampaignRun::create(place, scope, sources)?)
     }
 
     /// A campaign goes on under the conditions with which it was begun.
@@ -388,6 +395,9 @@ impl Campaign {
         Ok(())
     }
 }
+
+/// Cases where nobody says how many.
+const FEW: u64 = 100;
 
 /// Failures and coverage so far.
 fn progress_of(now: CampaignProgress<'_>) -> (String, String) {

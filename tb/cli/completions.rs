@@ -1,34 +1,65 @@
-//! `cosim completions`: what a shell needs to complete command lines.
+//! `cosim completions`: what a shell needs to complete command lines, and manual pages.
+
+use std::path::{Path, PathBuf};
 
 use clap::{Args, Command};
 use clap_complete::Shell;
+use clap_mangen::Man;
 
 use super::problem::{CommandOutcome, CommandProblem, Out};
+use super::{files, result_file};
 
-/// Print the completions of command lines for a shell
+/// Print the completions of command lines for a shell, or write manual pages
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
   cosim completions bash > ~/.local/share/bash-completion/completions/cosim
   cosim completions zsh > _cosim                 into a folder of fpath
-  cosim completions fish > ~/.config/fish/completions/cosim.fish")]
+  cosim completions fish > ~/.config/fish/completions/cosim.fish
+  cosim completions --man ~/.local/share/man/man1      man cosim, man cosim-run, ...")]
 pub(super) struct Completions {
     /// The shell
-    #[arg(value_name = "SHELL")]
-    shell: Shell,
+    #[arg(value_name = "SHELL", required_unless_present = "man")]
+    shell: Option<Shell>,
+
+    /// Write manual pages, one for each command, into this folder
+    #[arg(long, value_name = "DIR", conflicts_with = "shell")]
+    man: Option<PathBuf>,
 }
 
 impl Completions {
-    /// Prints the script.
+    /// Prints the script or writes the pages.
     pub(super) fn run(
         &self,
         mut grammar: Command,
         out: &mut Out<'_>,
     ) -> Result<CommandOutcome, CommandProblem> {
-        let mut script = Vec::new();
-        let name = grammar.get_name().to_owned();
-        clap_complete::generate(self.shell, &mut grammar, name, &mut script);
-        out.write_all(&script)?;
+        if let Some(folder) = &self.man {
+            result_file::check_folder(folder)?;
+            files::create(folder)?;
+            grammar = grammar.disable_help_subcommand(true);
+            grammar.build();
+            let pages = pages(&grammar, folder)?;
+            writeln!(out.usual(), "{pages} pages in {}", folder.display())?;
+        }
+        if let Some(shell) = self.shell {
+            let mut script = Vec::new();
+            let name = grammar.get_name().to_owned();
+            clap_complete::generate(shell, &mut grammar, name, &mut script);
+            out.write_all(&script)?;
+        }
         Ok(CommandOutcome::Good)
     }
+}
+
+/// Writes the page of a command and those of all below it, and counts them.
+fn pages(command: &Command, folder: &Path) -> Result<usize, CommandProblem> {
+    let page = Man::new(command.clone());
+    let path = folder.join(page.get_filename());
+    result_file::write(&path, |out| page.render(out))?;
+    let below = command
+        .get_subcommands()
+        .filter(|below| !below.is_hide_set());
+    let below = below.map(|below| pages(below, folder));
+    Ok(1 + below.sum::<Result<usize, _>>()?)
 }

@@ -8,6 +8,7 @@ use nvdla_dut_build::pins::PINS;
 use crate::report::dut;
 
 use super::problem::{CommandOutcome, CommandProblem, Out};
+use super::reset_check::ResetCheck;
 
 /// List, check and build designs under test
 #[derive(Debug, Args)]
@@ -19,6 +20,7 @@ Examples:
   cosim dut build --profiled           builds the models faster to run, for a campaign
   cosim dut build --waves              builds those that record waves, too
   cosim dut build mine.yaml --profile-with vectors/directed
+  cosim dut reset --dut nv_small       does a design depend on its power-on state?
   cosim dut pins                       the pins that every design has
 
 NVDLA_COSIM_DUT names the description of a design of your own; docs/dut.md describes the file.")]
@@ -39,6 +41,8 @@ enum DutAction {
     },
     /// Build models, or find that they are up to date, and print where they are
     Build(BuildArgs),
+    /// Check that behind reset nothing depends on the power-on state
+    Reset(ResetCheck),
     /// Show the pins that every design has
     Pins,
 }
@@ -71,6 +75,7 @@ impl DutArgs {
             DutAction::List => models::list(out)?,
             DutAction::Check { description } => models::check(out, description)?,
             DutAction::Build(what) => models::build(out, what)?,
+            DutAction::Reset(check) => return check.run(out),
             DutAction::Pins => dut::pins(out, &PINS)?,
         }
         Ok(CommandOutcome::Good)

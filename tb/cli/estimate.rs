@@ -1,56 +1,38 @@
-//! `cosim estimate`: clocks of layers without RTL.
+//! Clocks of layers without RTL.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use clap::Args;
 
 use nvdla_bench::clocks::ClockProfile;
 use nvdla_bench::conditions::{ConditionOverrides, HostProfile, MemoryProfile, StartState};
-use nvdla_bench::engine::{Case, Targets, run};
+use nvdla_bench::engine::{Targets, run};
 use nvdla_bench::pool::{Ended, Pool};
 use nvdla_campaign::schedule::CaseName;
 use nvdla_estimate::MemorySpeed;
-use nvdla_layers::layer::LayerFile;
 use nvdla_model::expected::Expected;
 use nvdla_model::model;
-use nvdla_programs::{packed, sequence, trace};
-use nvdla_stimulus::case::{CaseError, LayerCase};
+use nvdla_stimulus::case::CaseError;
 use nvdla_stimulus::generate::DRAW;
 use nvdla_yaml::SchemaVersion;
 
-use super::args::{self, ConditionArgs, Seeding, quoted};
+use super::args::{self, ConditionArgs, Seeding};
 use super::plan::CasePlan;
-use super::problem::{CommandOutcome, CommandProblem, Out};
-use super::target::{DutChoice, choose};
-use super::{files, kind, profiles, progress, result_file, signals};
+use super::problem::{CommandProblem, Out};
+use super::{profiles, progress, result_file, signals};
 use crate::report;
 use crate::report::estimate::{EstimatedCase, EstimatedLayer, Estimates};
 
 /// Cases that are made and run together, in their order.
 const ROUND: usize = 256;
 
-/// Estimate the clocks of layers, without a DUT
-#[derive(Debug, Args)]
-#[command(after_help = "\
-Examples:
-  cosim estimate vectors/directed/conv-example.yaml
-  cosim estimate vectors/directed --memory latency=100 --bandwidth 4 --mhz 800
-  cosim estimate vectors/golden/conv --json conv.json
-  cosim estimate --profile conv --count 50 --rtl       how far off is it?
-
-An estimate is the core clocks from the last D_OP_ENABLE of a layer to its interrupt, with the
-hardware to itself. It follows from the registers of the layer, the design as its documents
-describe it, and the memory. It takes a millisecond or less. Layers that a program runs beside
-others are marked: they share memory and take longer. docs/estimate.md says how good it is; --rtl
-measures that.")]
+/// How clocks are estimated.
+#[derive(Debug, Clone, Args)]
+#[command(next_help_heading = "Estimates")]
 pub(super) struct EstimateArgs {
-    /// Layer files, traces and sequences, and directories of them
-    #[arg(value_name = "FILE|DIR", required_unless_present = "profiles")]
-    paths: Vec<PathBuf>,
-
     /// Random layers of a profile, too: a name in vectors/profiles, or a file; may be repeated
     #[arg(long = "profile", value_name = "NAME|FILE")]
-    profiles: Vec<String>,
+    pub(super) profiles: Vec<String>,
 
     /// Random cases of each profile
     #[arg(
@@ -81,12 +63,12 @@ pub(super) struct EstimateArgs {
 
     /// Run everything on the DUT, too, and say how far off the estimates are
     #[arg(long, conflicts_with = "bandwidth")]
-    rtl: bool,
+    pub(super) rtl: bool,
 
     /// DUT for --rtl, by name or by the path of its description [default: that of NVDLA_COSIM_DUT,
     /// else the smallest that can run the case]
     #[arg(long, value_name = "NAME", requires = "rtl")]
-    dut: Option<String>,
+    pub(super) dut: Option<String>,
 
     /// Cases that run at the same time; 0: one for each processor
     #[arg(long, value_name = "N", default_value_t = 0, value_parser = args::jobs)]
@@ -97,7 +79,7 @@ pub(super) struct EstimateArgs {
     json: Option<PathBuf>,
 
     #[command(flatten)]
-    seeding: Seeding,
+    pub(super) seeding: Seeding,
 }
 
 /// Reads a memory timing that has one latency.
@@ -113,21 +95,22 @@ fn latency(text: &str) -> Result<MemoryProfile, String> {
 type Grouped = (String, CasePlan);
 
 impl EstimateArgs {
-    /// Estimates all layers.
-    pub(super) fn run(&self, out: &mut Out<'_>) -> Result<CommandOutcome, CommandProblem> {
-        result_file::check_all([&self.json])?;
-        let targets = match self.rtl {
-            true => choose(DutChoice::of(self.dut.as_deref()))?,
-            false => Targets::default(),
-        };
-        let paths = match self.paths[..] {
-            [] => Vec::new(),
-            _ => files::collect(&self.paths, "layer file, trace or sequence", is_case)?,
-        };
-        let (plans, bad) = match paths.is_empty() {
-            true => (Vec::new(), Vec::new()),
-            false => files::good(&paths, |path| self.plan(path))?,
-        };
+    /// Whether all that is to be written can be.
+    pub(super) fn check(&self) -> Result<(), CommandProblem> {
+        result_file::check_all([&self.json])
+    }
+
+    /// Estimates the layers of the cases and of the profiles; whether no signal came first.
+    pub(super) fn run(
+        &self,
+        plans: Vec<CasePlan>,
+        targets: &Targets,
+        out: &mut Out<'_>,
+    ) -> Result<bool, CommandProblem> {
+        let plans: Vec<Grouped> = plans
+            .into_iter()
+            .map(|plan| (group(&plan).to_owned(), plan))
+            .collect();
         let profiles = profiles::load_all(&self.profiles)?;
         let drawn = profiles.iter().flat_map(|(name, profile)| {
             (0..self.count).map(|index| {
@@ -138,14 +121,14 @@ impl EstimateArgs {
                     draw: DRAW,
                 };
                 let conditions = self.conditions();
-                let plan = CasePlan::drawn(&case_name, profile, &targets, &conditions);
+                let plan = CasePlan::drawn(&case_name, profile, targets, &conditions);
                 (name.clone(), plan)
             })
         });
         let random = usize::try_from(self.count).unwrap_or(usize::MAX);
         let count = plans.len() + random.saturating_mul(profiles.len());
         let all = plans.into_iter().chain(drawn);
-        let estimates = self.estimates(all, (count, &targets), out)?;
+        let estimates = self.estimates(all, (count, targets), out)?;
         match self.rtl {
             true => report::estimate::accuracy(out, &estimates)?,
             false => report::estimate::sum(out, &estimates, self.mhz)?,
@@ -153,15 +136,7 @@ impl EstimateArgs {
         if let Some(path) = &self.json {
             result_file::write(path, |out| estimates.write(out))?;
         }
-        for problem in &bad {
-            report::problem::left_out(out, problem)?;
-        }
-        let caught = signals::caught().filter(|_| estimates.cases.len() < count);
-        Ok(match (caught, bad.is_empty()) {
-            (Some(signal), _) => CommandOutcome::Interrupted(signal),
-            (None, true) => CommandOutcome::Good,
-            (None, false) => CommandOutcome::LeftOut,
-        })
+        Ok(estimates.cases.len() == count)
     }
 
     /// The cases, round by round; fewer where a signal came.
@@ -257,33 +232,8 @@ impl EstimateArgs {
         })
     }
 
-    /// The case in a file.
-    fn plan(&self, path: &Path) -> Result<Grouped, CommandProblem> {
-        let shown = quoted(path);
-        let (conditions, run) = (self.conditions(), self.seeding.seed);
-        let of_program = |command: &str, program| {
-            let command = format!("cosim {command} {shown}");
-            let usual = ConditionOverrides::default();
-            let plan = CasePlan::of_program(command, run, Case::new(program), &conditions, usual);
-            (format!("{}s", plan_kind(path)), plan)
-        };
-        Ok(match plan_kind(path) {
-            "trace" if files::has_extension(path, "yaml") => {
-                of_program("trace", packed::read(path)?.program)
-            }
-            "trace" => of_program("trace", trace::read(path)?.program),
-            "sequence" => of_program("sequence", sequence::read(path)?),
-            _ => {
-                let layers = LayerCase::new(LayerFile::load(path)?, run);
-                let command = format!("cosim run {shown}");
-                let plan = CasePlan::of_layers(command, layers, &conditions);
-                ("layer files".to_owned(), plan)
-            }
-        })
-    }
-
     /// Conditions under which nothing but layer and memory decides the clocks.
-    fn conditions(&self) -> ConditionArgs {
+    pub(super) fn conditions(&self) -> ConditionArgs {
         ConditionArgs {
             dut: self.dut.clone(),
             overrides: ConditionOverrides {
@@ -314,18 +264,12 @@ fn open(expected: &Expected) -> Option<String> {
     expected.stuck.iter().chain(unjudged).next().cloned()
 }
 
-/// Which command runs a file.
-fn plan_kind(path: &Path) -> &'static str {
-    match files::has_extension(path, "cfg") {
-        true => "trace",
-        false => kind::command(path).unwrap_or("run"),
+/// The kind of a case, for sums.
+fn group(plan: &CasePlan) -> &'static str {
+    match plan {
+        CasePlan::Layers(_) => "layer files",
+        CasePlan::Program(case) if case.reference.is_some() => "traces",
+        CasePlan::Program(_) => "programs",
+        CasePlan::Illegal(_) => "illegal programmings",
     }
-}
-
-/// Whether a file below a directory is a layer file, a trace or a sequence.
-fn is_case(path: &Path) -> bool {
-    let known = ["run", "trace", "sequence"];
-    let is_yaml = files::has_extension(path, "yaml");
-    files::has_extension(path, "cfg")
-        || (is_yaml && kind::command(path).is_some_and(|command| known.contains(&command)))
 }

@@ -1,7 +1,6 @@
-//! `cosim plan`: the derived registers of convolution layers.
+//! `cosim explain`: what a case does, without a DUT: registers, clocks, operations of networks.
 
 use std::collections::BTreeMap;
-use std::path::PathBuf;
 
 use clap::Args;
 use nvdla_model::layout::LANES;
@@ -11,31 +10,46 @@ use nvdla_regs::quantity::Addr;
 use nvdla_regs::table::{pdp, sdp};
 use nvdla_regs::types::Reg;
 
+use nvdla_bench::engine::Targets;
 use nvdla_layers::conv::ConvLayer;
 use nvdla_layers::conv::explain;
 use nvdla_layers::conv::explain::ExplainedByte;
 use nvdla_layers::conv::pack::Tap;
-use nvdla_layers::layer::{Layer, LayerFile};
+use nvdla_layers::layer::Layer;
 use nvdla_layers::lower::lower;
+use nvdla_stimulus::case::LayerCase;
 
-use super::args::Seeding;
+use super::args::{OutputArgs, RunOptions};
+use super::cases::{CaseReader, NamedCases};
+use super::estimate::EstimateArgs;
+use super::loadable::{LoadableArgs, NetworkExplanation, NetworkOptions};
+use super::plan::CasePlan;
 use super::problem::{CommandOutcome, CommandProblem, Out};
+use super::signals;
+use super::target::{DutChoice, choose};
+use crate::report;
 
-/// Explain the registers of convolution layers
+/// Explain cases without a DUT: registers, clocks, operations
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
-  cosim plan vectors/directed/conv-example.yaml
-  cosim plan vectors/directed/conv-example.yaml --element data=1,2,9
-  cosim plan vectors/directed/conv-example.yaml --element weight=3,0,1,9
-  cosim plan vectors/directed/conv-example.yaml --element output=0,1,9
+  cosim explain vectors/directed/conv-example.yaml
+  cosim explain vectors/directed/conv-example.yaml --element data=1,2,9
+  cosim explain vectors/directed --memory latency=100 --bandwidth 4 --mhz 800
+  cosim explain vectors/loadables/pools/net.nvdla      memories, tensors, operations with registers
+  cosim explain net.nvdla --export programs            for other simulators and for drivers
+  cosim explain --profile conv --count 50 --rtl        how far off are the estimates?
 
-Every derived register is shown with the numbers put into its formula, then the use of the
-convolution buffer, then the byte address of the elements that were asked for.")]
-pub(super) struct PlanArgs {
-    /// Layer file
-    #[arg(value_name = "FILE")]
-    path: PathBuf,
+Of a single layer file, every derived register of its convolutions is shown with the numbers put into
+its formula, then the use of the convolution buffer. Of all cases the clocks of each layer are
+estimated: core clocks from its last D_OP_ENABLE to its interrupt, with the hardware to itself, from
+its registers, the design as its documents describe it, and the memory. Layers that a program runs
+beside others are marked: they share memory and take longer. docs/estimate.md says how good the
+estimates are; --rtl measures that.")]
+pub(super) struct ExplainArgs {
+    /// Files, folders of them, and names of random cases, as for `cosim run`
+    #[arg(value_name = "PATH|CASE", required_unless_present = "profiles")]
+    words: Vec<String>,
 
     /// Byte address of an element: data=LINE,COLUMN,CHANNEL, weight=KERNEL,ROW,COLUMN,CHANNEL or
     /// output=LINE,COLUMN,CHANNEL; for images COLUMN of a weight is 0 and CHANNEL the byte of the
@@ -44,35 +58,78 @@ pub(super) struct PlanArgs {
     elements: Vec<ExplainedByte>,
 
     #[command(flatten)]
-    seeding: Seeding,
+    estimate: EstimateArgs,
+
+    #[command(flatten)]
+    explanation: NetworkExplanation,
+
+    #[command(flatten)]
+    networks: NetworkOptions,
 }
 
-impl PlanArgs {
+impl ExplainArgs {
     /// Prints the explanation.
-    pub(super) fn run(&self, out: &mut Out<'_>) -> Result<CommandOutcome, CommandProblem> {
-        let file = LayerFile::load(&self.path)?;
+    pub(super) fn run(self, out: &mut Out<'_>) -> Result<CommandOutcome, CommandProblem> {
+        self.estimate.check()?;
+        let targets = match self.estimate.rtl {
+            true => choose(DutChoice::of(self.estimate.dut.as_deref()))?,
+            false => Targets::default(),
+        };
+        let options = RunOptions {
+            seeding: self.estimate.seeding,
+            conditions: self.estimate.conditions(),
+            output: OutputArgs::default(),
+        };
+        let reader = CaseReader {
+            options: &options,
+            layer: None,
+            targets: &targets,
+        };
+        let NamedCases {
+            plans,
+            networks,
+            bad,
+        } = reader.read(&self.words)?;
+        if let ([CasePlan::Layers(layers)], []) = (plans.as_slice(), networks.as_slice()) {
+            self.registers(layers, out)?;
+        }
+        if !networks.is_empty() {
+            let (explanation, options) = (self.explanation, self.networks);
+            let explain = LoadableArgs::explaining(explanation, options, self.estimate.seeding);
+            explain.cases(networks, out)?;
+        }
+        let is_whole = match plans.is_empty() && self.estimate.profiles.is_empty() {
+            true => true,
+            false => self.estimate.run(plans, &targets, out)?,
+        };
+        for problem in &bad {
+            report::problem::left_out(out, problem)?;
+        }
+        Ok(
+            match (signals::caught().filter(|_| !is_whole), bad.is_empty()) {
+                (Some(signal), _) => CommandOutcome::Interrupted(signal),
+                (None, true) => CommandOutcome::Good,
+                (None, false) => CommandOutcome::LeftOut,
+            },
+        )
+    }
+
+    /// The derived registers of the convolutions of a case.
+    fn registers(&self, case: &LayerCase, out: &mut Out<'_>) -> Result<(), CommandProblem> {
         let no_room = |source| CommandProblem::Place {
-            case: file.name.clone(),
+            case: case.file.name.clone(),
             source,
         };
-        let program = lower(&file, self.seeding.seed).map_err(no_room)?;
+        let program = lower(&case.file, case.run).map_err(no_room)?;
         let written = written(&program.steps);
-        let convolutions = (0..).zip(&file.layers).zip(&written);
-        let mut any = false;
+        let convolutions = (0..).zip(&case.file.layers).zip(&written);
         for ((index, layer), written) in convolutions {
             if let Some(conv) = &layer.conv {
-                any = true;
                 writeln!(out, "layer {index}: {}\n", layer.label())?;
                 self.layer(conv, output(layer, conv), written, out)?;
             }
         }
-        match any {
-            true => Ok(CommandOutcome::Good),
-            false => Err(CommandProblem::Empty {
-                path: self.path.clone(),
-                kind: "convolution layer",
-            }),
-        }
+        Ok(())
     }
 
     fn layer(

@@ -44,25 +44,6 @@ pub(super) fn collect(
     Ok(files)
 }
 
-/// What `read` makes of the files, and what is wrong with those that it refuses. Of a single
-/// file, or where none is left, the first complaint is all.
-pub(super) fn good<T>(
-    files: &[PathBuf],
-    read: impl Fn(&Path) -> Result<T, CommandProblem>,
-) -> Result<(Vec<T>, Vec<CommandProblem>), CommandProblem> {
-    let (mut good, mut bad) = (Vec::new(), Vec::new());
-    for file in files {
-        match read(file) {
-            Ok(one) => good.push(one),
-            Err(problem) => bad.push(problem),
-        }
-    }
-    match good.is_empty() && !bad.is_empty() {
-        true => Err(bad.swap_remove(0)),
-        false => Ok((good, bad)),
-    }
-}
-
 fn below(
     directory: &Path,
     wanted: &impl Fn(&Path) -> bool,

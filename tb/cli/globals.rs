@@ -18,7 +18,8 @@ pub(super) struct GlobalArgs {
         global = true,
         value_name = "WHEN",
         default_value = "auto",
-        hide_possible_values = true
+        hide_possible_values = true,
+        hide_default_value = true
     )]
     color: ColorArg,
 

@@ -1,34 +1,135 @@
-//! What a file is, for who gave it to the wrong command.
+//! Tells by its content what a file is.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
-use super::problem::CommandProblem;
+use nvdla_loadable::case::LoadableCase;
 use nvdla_loadable::error::LoadableError;
 use nvdla_programs::error::ProgramError;
 use nvdla_yaml::YamlError;
 
-/// Kinds of files by keys that no other kind has, with their commands.
-const KINDS: [(&[&str], &str, &str); 8] = [
-    (&["steps"], "a register-level sequence", "sequence"),
-    (&["program"], "a packed trace", "trace"),
-    (&["function"], "a table from a function", "lut"),
-    (&["expect", "layer"], "an illegal programming", "illegal"),
-    (&["kinds"], "a profile of random layers", "random --profile"),
-    (&["files", "top"], "a description of a DUT", "dut check"),
+use super::files::has_extension;
+use super::problem::CommandProblem;
+
+/// What a file on the command line holds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum FileKind {
+    /// A layer file.
+    Layers,
+    /// A trace (.cfg) with its images.
+    Trace,
+    /// A trace and its images in one YAML file.
+    PackedTrace,
+    /// A register-level sequence.
+    Sequence,
+    /// A programming that no driver may write.
+    Illegal,
+    /// A compiled network.
+    Loadable,
+    /// `case.yaml`: a compiled network with inputs and outputs. The case is its folder.
+    LoadableCase,
+    /// Something that is no case: what it is, and the command for it.
+    Other(&'static str, &'static str),
+}
+
+/// Keys that no other kind of YAML file has, most of them at the top level.
+const KEYS: &[(&[&str], FileKind)] = &[
+    (&["steps"], FileKind::Sequence),
+    (&["program"], FileKind::PackedTrace),
+    (&["expect", "layer"], FileKind::Illegal),
+    (&["function"], other("a table from a function", "lut")),
+    (&["kinds"], other("a profile of random layers", "campaign")),
+    (
+        &["files", "top"],
+        other("a description of a DUT", "dut check"),
+    ),
     (
         &["exclude"],
-        "a list of excluded bins",
-        "coverage RUN --exclude",
+        other("a list of excluded bins", "report RUN --exclude"),
     ),
-    (&["layers"], "a layer file", "run"),
+    (&["features"], other("a testplan", "report --testplan")),
+    (
+        &["at_least"],
+        other("explained structural coverage", "report RUN --holes"),
+    ),
+    (
+        &["mutants"],
+        other("a list of explained mutants", "mutate --explained"),
+    ),
+    (
+        &["clocks"],
+        other("a list of clocks", "run vectors/directed --perf"),
+    ),
+    (
+        &["cases"],
+        other("a list of cases that failed", "campaign --seeds"),
+    ),
 ];
+
+const fn other(what: &'static str, command: &'static str) -> FileKind {
+    FileKind::Other(what, command)
+}
 
 /// Bytes of a file that are looked at.
 const MOST: usize = 1 << 16;
 
-/// The right command for the file that a problem is about, if it is not `command`.
+impl FileKind {
+    /// What the file is; nothing where its content does not tell.
+    pub(super) fn of(path: &Path) -> Option<Self> {
+        if has_extension(path, "cfg") {
+            return Some(Self::Trace);
+        }
+        if path
+            .file_name()
+            .is_some_and(|name| name == LoadableCase::FILE)
+        {
+            return Some(Self::LoadableCase);
+        }
+        if has_extension(path, "nvdla") {
+            return Some(Self::Loadable);
+        }
+        // A path without a file may be that of a file that is built in.
+        let built_in = |_| nvdla_files::read_text(path).map(String::into_bytes);
+        let bytes = nvdla_files::read(path).or_else(built_in).ok()?;
+        let start = &bytes[..bytes.len().min(MOST)];
+        if start.starts_with(b"{\"journal\":") {
+            return Some(other(
+                "the journal of a campaign, in whose folder it is",
+                "report",
+            ));
+        }
+        let text = String::from_utf8_lossy(start);
+        if text.contains("reg_write(") || text.contains("mem_init(") {
+            return Some(Self::Trace);
+        }
+        if !has_extension(path, "yaml") {
+            return None;
+        }
+        let has = |key: &&str| {
+            let mut lines = text.lines();
+            lines.any(|line| {
+                line.strip_prefix(*key)
+                    .is_some_and(|rest| rest.starts_with(':'))
+            })
+        };
+        let mut kinds = KEYS.iter();
+        let (_, kind) = kinds.find(|(keys, _)| keys.iter().all(has))?;
+        Some(*kind)
+    }
+
+    /// The kind of a file that is named on the command line, or that lies below a folder named
+    /// there. A file whose content does not tell is read as a layer file if it is YAML, else as a
+    /// compiled network: these readers say what is wrong.
+    pub(super) fn of_case(path: &Path) -> Self {
+        Self::of(path).unwrap_or(match has_extension(path, "yaml") {
+            true => Self::Layers,
+            false => Self::Loadable,
+        })
+    }
+}
+
+/// What the file that a problem is about is, and the command for it, if it is no case.
 pub(super) fn hint(problem: &CommandProblem, command: &str) -> Option<String> {
-    let path = match problem {
+    let path: PathBuf = match problem {
         CommandProblem::Yaml(error) | CommandProblem::Loadable(LoadableError::Yaml(error)) => {
             match error {
                 YamlError::Content { path, .. } | YamlError::Document { path, .. } => path.clone(),
@@ -40,55 +141,21 @@ pub(super) fn hint(problem: &CommandProblem, command: &str) -> Option<String> {
         ) => file.into(),
         _ => return None,
     };
-    let (what, right) = kind(&path)?;
-    let takes = |commands: &[&str]| commands.contains(&command);
-    let ours = match right {
-        "run" => takes(&[
-            "run",
-            "estimate",
-            "plan",
-            "lut",
-            "network",
-            "perf",
-            "reset-check",
-        ]),
-        "trace" | "sequence" if command == "estimate" => true,
-        "random --profile" => takes(&["random", "campaign", "profile", "replay", "triage"]),
-        // Every command takes a description of a DUT.
-        "dut check" => !takes(&["run", "trace", "sequence", "illegal"]),
-        right => right.split(' ').next() == Some(command),
+    let takes_all = ["run", "explain"].contains(&command);
+    let takes_layers = takes_all || ["snapshot", "lut", "dut", "mutate"].contains(&command);
+    let (what, right) = match FileKind::of(&path)? {
+        FileKind::Layers if takes_layers => return None,
+        FileKind::Layers => ("a layer file", "run"),
+        FileKind::Other(what, right) => (what, right),
+        _ if takes_all => return None,
+        FileKind::Trace | FileKind::PackedTrace => ("a trace", "run"),
+        FileKind::Sequence => ("a register-level sequence", "run"),
+        FileKind::Illegal => ("an illegal programming", "run"),
+        FileKind::Loadable | FileKind::LoadableCase => ("a compiled network", "run"),
     };
-    let path = path.display();
-    (!ours).then(|| format!("this is {what}: cosim {right} {path}"))
-}
-
-/// The command for a file, as far as its contents tell.
-pub(super) fn command(path: &Path) -> Option<&'static str> {
-    kind(path).map(|(_, command)| command)
-}
-
-/// What a file is, and the command for it.
-fn kind(path: &Path) -> Option<(&'static str, &'static str)> {
-    let bytes = nvdla_files::read(path).ok()?;
-    let start = &bytes[..bytes.len().min(MOST)];
-    if start.starts_with(b"{\"journal\":") {
-        return Some((
-            "the journal of a campaign, in whose directory it is",
-            "report",
-        ));
-    }
-    let text = String::from_utf8_lossy(start);
-    if text.contains("reg_write(") || text.contains("mem_init(") {
-        return Some(("a trace", "trace"));
-    }
-    let has = |key: &&str| {
-        let mut lines = text.lines();
-        lines.any(|line| {
-            line.strip_prefix(*key)
-                .is_some_and(|rest| rest.starts_with(':'))
-        })
-    };
-    let mut kinds = KINDS.iter();
-    let (_, what, command) = kinds.find(|(keys, ..)| keys.iter().all(has))?;
-    Some((what, command))
+    // Every command but these takes a description of a DUT.
+    let ours = command != "run" && right.split(' ').next() == Some(command)
+        || right == "dut check" && !takes_all
+        || right == "campaign" && command == "profile";
+    (!ours).then(|| format!("this is {what}: cosim {right} {}", path.display()))
 }

@@ -149,6 +149,7 @@ impl LutArgs {
                 reference: None,
                 clocks,
                 stalls: Vec::new(),
+                note: None,
             }),
             replay: self.replay(layer),
         };

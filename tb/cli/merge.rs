@@ -1,8 +1,6 @@
-//! `cosim merge`: the shards of a campaign become the whole.
+//! The shards of a campaign become the whole.
 
 use std::path::{Path, PathBuf};
-
-use clap::Args;
 
 use nvdla_campaign::error::CampaignError;
 use nvdla_campaign::lock::FolderLock;
@@ -16,32 +14,19 @@ use nvdla_coverage::structural::Structural;
 use super::files;
 use super::problem::{CommandOutcome, CommandProblem, Out};
 
-/// Merge the shards of one campaign
-#[derive(Debug, Args)]
-#[command(after_help = "\
-Examples:
-  cosim campaign sdp --count 1000 --shard 1/2 --out part-1      on one machine
-  cosim campaign sdp --count 1000 --shard 2/2 --out part-2      on another
-  cosim merge part-1 part-2 --out whole
-
-results.jsonl is what `--count 1000` without shards writes, byte for byte. The folders of failing
-cases come along under their names, hits of structural coverage and times of all shards are added
-up: `cosim report whole` shows the campaign as if one machine had run it.")]
-pub(super) struct Merge {
-    /// Directories of all shards
-    #[arg(value_name = "DIR", required = true)]
-    shards: Vec<PathBuf>,
-
-    /// Directory for the whole
-    #[arg(long, value_name = "DIR")]
-    out: PathBuf,
+/// The shards of one campaign, and the folder for the whole: `results.jsonl` is what one machine
+/// writes without shards, byte for byte; folders of failing cases come along, structural coverage and
+/// times are added up.
+pub(super) struct Merge<'a> {
+    pub(super) shards: &'a [PathBuf],
+    pub(super) out: &'a Path,
 }
 
-impl Merge {
+impl Merge<'_> {
     /// Writes the merged results, and all that the shards have beside theirs.
     pub(super) fn run(&self, out: &mut Out<'_>) -> Result<CommandOutcome, CommandProblem> {
-        files::create(&self.out)?;
-        let _alone = FolderLock::take(&self.out).map_err(CampaignError::Lock)?;
+        files::create(self.out)?;
+        let _alone = FolderLock::take(self.out).map_err(CampaignError::Lock)?;
         let of = |shard: &PathBuf| shard.join(RESULTS);
         let results: Vec<PathBuf> = self.shards.iter().map(of).collect();
         let to = self.out.join(RESULTS);

@@ -3,57 +3,47 @@
 mod args;
 mod batch;
 mod campaign;
+mod cases;
 mod completions;
 mod console;
-mod coverage;
-mod coverage_export;
 mod dut;
 mod estimate;
 mod explain;
+mod failed;
 mod files;
 mod globals;
-mod history;
-mod illegal;
 mod kind;
 mod loadable;
 mod lut;
-mod man;
 mod merge;
 mod mutate;
-mod network;
 mod outputs;
-mod perf;
 mod plan;
 mod problem;
 mod profile;
 mod profiles;
 mod progress;
-mod random;
 mod recording;
 mod regs;
-mod replay;
 mod report;
-mod rerun;
 mod reset_check;
 mod result_file;
 mod run;
 mod schema;
-mod sequence;
 mod signals;
 mod site;
 mod snapshot;
 mod structural;
 mod target;
-mod testplan;
-mod trace;
 mod triage;
+mod views;
 
 use std::ffi::OsString;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
 use clap::error::{ContextKind, ContextValue};
-use clap::{Parser, Subcommand};
+use clap::{ArgAction, Parser, Subcommand};
 
 use nvdla_campaign::seeds::SeedsError;
 use nvdla_yaml::names::nearest;
@@ -66,36 +56,22 @@ use self::console::Console;
 use globals::Detail;
 use globals::{ColorArg, ColorStream, GlobalArgs, StreamKind};
 use problem::{CommandOutcome, CommandProblem, Out};
-use rerun::Again;
 
 /// Co-simulation of NVDLA nv_small: a Verilated DUT checked against a bit-exact reference model
-///
-/// Every case runs on the DUT and on the reference model; memory, registers, interrupts and
-/// every access of the DUT are compared. A failing case prints the one command that replays it.
 #[derive(Debug, Parser)]
 #[command(
     name = "cosim",
     version,
     max_term_width = 100,
+    disable_help_flag = true,
+    disable_help_subcommand = true,
     after_help = "\
 Examples:
-  cosim run vectors/directed                     hand-written layers
-  cosim trace vectors/golden                     traces with reference results
-  cosim random --profile sdp --count 200         random layers
-  cosim replay sdp:1:17 --waves sdp.fst          one random case again, with waves
-  cosim rerun                                    what failed last, again
-  cosim loadable vectors/loadables --model-only  compiled networks
-  cosim illegal                                  illegal programmings, and what follows
-  cosim lut vectors/lut/sigmoid.yaml             a look-up table from a function
-  cosim estimate vectors/directed --mhz 500      the clocks of layers, without a DUT
-  cosim plan vectors/directed/conv-example.yaml  the registers of a convolution, explained
-  cosim profile show mixed                       what a profile of random layers draws
-  cosim report night                             a campaign as static HTML
-  cosim history add night                        results over many runs, in one file
-  cosim testplan night                           features, and what a campaign showed of them
+  cosim run vectors/directed                     layer files; any other case runs in the same way
+  cosim campaign sdp --count 200                 random layers; a failure names its command
+  cosim run sdp:1:17 --waves sdp.fst             one random case again, with waves
+  cosim report night --html                      a campaign's folder as static HTML
   cosim dut check my_nvdla/dut.yaml              a design of your own, before it is built
-  cosim reset-check --dut my_nvdla/dut.yaml      does it depend on its power-on state?
-  cosim regs SDP.D_DP_BS_CFG                     a register and its fields
 
 Exit codes: 0 all cases match, 1 a case failed, 2 bad input or usage, 3 a tool failed, 130 and 143
 ended by a signal before a case failed."
@@ -106,59 +82,46 @@ struct Cli {
 
     #[command(flatten)]
     globals: GlobalArgs,
+
+    /// Print help; with a command, how to use it
+    #[arg(short, long, global = true, action = ArgAction::HelpLong)]
+    help: Option<bool>,
 }
 
-macro_rules! commands {
-    ($($name:ident($arguments:ty),)* ; of the grammar:  $($about:ident($of:ty),)*) => {
-        #[derive(Debug, Subcommand)]
-        enum Command {
-            $($name($arguments),)*
-            $($about($of),)*
-            Rerun(rerun::Rerun),
-        }
-
-        impl Command {
-            fn run(&self, out: &mut Out<'_>) -> Result<CommandOutcome, CommandProblem> {
-                match self {
-                    $(Self::$name(arguments) => arguments.run(out),)*
-                    $(Self::$about(arguments) => arguments.run(grammar(), out),)*
-                    Self::Rerun(arguments) => arguments.run(&again, out),
-                }
-            }
-        }
-    };
-}
-
-commands! {
-    Run(run::RunArgs),
-    Trace(trace::Trace),
-    Sequence(sequence::SequenceArgs),
-    Random(random::Random),
-    Illegal(illegal::Illegal),
-    Replay(replay::Replay),
-    Snapshot(snapshot::SnapshotArgs),
+/// The commands, in the order of the help.
+#[derive(Debug, Subcommand)]
+enum Command {
+    Run(Box<run::RunArgs>),
     Campaign(campaign::Campaign),
-    Coverage(coverage::CoverageArgs),
-    Estimate(estimate::EstimateArgs),
-    Dut(dut::DutArgs),
-    Merge(merge::Merge),
-    Mutate(mutate::Mutate),
+    Explain(explain::ExplainArgs),
     Report(report::ReportArgs),
-    History(history::HistoryArgs),
-    Testplan(testplan::TestplanArgs),
-    ResetCheck(reset_check::ResetCheck),
-    Network(network::NetworkArgs),
-    Loadable(loadable::LoadableArgs),
-    Triage(triage::Triage),
-    Perf(perf::Perf),
-    Lut(lut::LutArgs),
-    Plan(explain::PlanArgs),
+    Snapshot(snapshot::SnapshotArgs),
+    Mutate(mutate::Mutate),
+    Dut(dut::DutArgs),
     Profile(profile::ProfileArgs),
+    Lut(lut::LutArgs),
     Regs(regs::Regs),
     Schema(schema::SchemaArgs),
-    ; of the grammar:
     Completions(completions::Completions),
-    Man(man::ManArgs),
+}
+
+impl Command {
+    fn run(self, out: &mut Out<'_>) -> Result<CommandOutcome, CommandProblem> {
+        match self {
+            Self::Run(arguments) => arguments.run(run_again, out),
+            Self::Campaign(arguments) => arguments.run(out),
+            Self::Explain(arguments) => arguments.run(out),
+            Self::Report(arguments) => arguments.run(out),
+            Self::Snapshot(arguments) => arguments.run(out),
+            Self::Mutate(arguments) => arguments.run(out),
+            Self::Dut(arguments) => arguments.run(out),
+            Self::Profile(arguments) => arguments.run(out),
+            Self::Lut(arguments) => arguments.run(out),
+            Self::Regs(arguments) => arguments.run(out),
+            Self::Schema(arguments) => arguments.run(out),
+            Self::Completions(arguments) => arguments.run(grammar(), out),
+        }
+    }
 }
 
 /// The grammar of the command line, for those who check what is written about it.
@@ -240,8 +203,8 @@ fn run(
     }
 }
 
-/// What a command line runs, for those who run it once more.
-fn again(line: &str) -> Result<Again, CommandProblem> {
+/// The command `run` of a command line that ran a case.
+fn run_again(line: &str) -> Result<run::RunArgs, CommandProblem> {
     let unreadable = |why: &dyn std::fmt::Display| {
         CommandProblem::Usage(format!(
             "this version of cosim does not run `{line}`: {why}"
@@ -251,12 +214,8 @@ fn again(line: &str) -> Result<Again, CommandProblem> {
     let words: Vec<OsString> = words.into_iter().map(Into::into).collect();
     let (cli, _) = parse(&words).map_err(|error| unreadable(&error.kind()))?;
     match cli.command {
-        Command::Run(run) => run.again(),
-        Command::Trace(trace) => trace.again(),
-        Command::Sequence(sequence) => sequence.again(),
-        Command::Replay(replay) => replay.again(),
-        Command::Loadable(loadable) => Ok(Again::Network(Box::new(loadable))),
-        _ => Ok(Again::Other),
+        Command::Run(run) => Ok(*run),
+        _ => Err(unreadable(&"it is not `cosim run`")),
     }
 }
 

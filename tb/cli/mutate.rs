@@ -44,13 +44,12 @@ pub(super) struct Mutate {
     #[arg(long, value_name = "NAME|FILE", num_args = 1..)]
     profiles: Vec<String>,
 
-    /// Directories and files whose cases run, too: layers; and traces, sequences and illegal layers
-    /// in directories with `golden`, `sequences` or `illegal` in their path [default: those of
-    /// vectors/, where they are]
+    /// Layer files, packed traces, sequences, illegal programmings and folders of them, whose cases run,
+    /// too [default: those of vectors/, where they are]
     #[arg(long, value_name = "FILE|DIR", num_args = 0..)]
     vectors: Option<Vec<PathBuf>>,
 
-    /// Clocks and stalls of layer files, as `cosim perf` writes them: other ones are a failure, too
+    /// Clocks and stalls of layer files, as `cosim run --perf --update` writes them: other ones are a failure, too
     #[arg(long, value_name = "FILE")]
     perf: Option<PathBuf>,
 
@@ -127,8 +126,9 @@ mod models {
     use rustix::time::{ClockId, clock_gettime};
 
     use super::{CommandOutcome, CommandProblem, Mutate, Out, Seeding};
+    use crate::cli::args::REFERENCE_LATENCY;
+    use crate::cli::kind::FileKind;
     use crate::cli::progress::{self, Tenths};
-    use crate::cli::trace::REFERENCE_LATENCY;
     use crate::cli::{files, profiles, result_file, signals};
     use crate::report;
     use crate::report::figures::ClockFigures;
@@ -378,12 +378,13 @@ mod models {
                         source,
                     })?;
                     let seed = Seeding::default().seed;
-                    if is_in(&file, "illegal") {
+                    let kind = FileKind::of_case(&file);
+                    if kind == FileKind::Illegal {
                         let layer = IllegalFile::load(&file)?;
                         written.push(WrittenCase::illegal(layer, seed, &text));
                         continue;
                     }
-                    let case = WrittenCase::new(case(&file, seed)?, &text);
+                    let case = WrittenCase::new(case(&file, kind, seed)?, &text);
                     let figures = figures.as_ref().and_then(|all| all.of_file(&file));
                     written.push(match figures {
                         Some(figures) => case.with_figures(figures),
@@ -428,18 +429,12 @@ mod models {
         units.is_empty() || units.iter().any(|pattern| is_unit(pattern, unit))
     }
 
-    fn is_in(path: &Path, folder: &str) -> bool {
-        path.iter().any(|part| part == folder)
-    }
-
-    /// The case in a file, as `cosim run`, `trace` and `sequence` run it; where it lies tells what it is.
-    fn case(path: &Path, seed: Seed) -> Result<Case, CommandProblem> {
-        let folder = |name: &str| is_in(path, name);
-        if folder("sequences") || folder("system") {
-            return Ok(Case::new(sequence::read(path)?));
-        }
-        if !folder("golden") {
-            return Ok(of_file(LayerFile::load(path)?, seed)?);
+    /// The case in a file, as `cosim run` runs it.
+    fn case(path: &Path, kind: FileKind, seed: Seed) -> Result<Case, CommandProblem> {
+        match kind {
+            FileKind::Sequence => return Ok(Case::new(sequence::read(path)?)),
+            FileKind::PackedTrace => {}
+            _ => return Ok(of_file(LayerFile::load(path)?, seed)?),
         }
         let read = packed::read(path)?;
         let case = Case::new(read.program);

@@ -30,6 +30,17 @@ pub(super) fn tensors(name: &str, outcome: &Outcome) -> Vec<(String, Array)> {
     tensors
 }
 
+/// The outputs of all layers on the model, with names for files.
+pub(super) fn expected(name: &str, expected: &Expected) -> Vec<(String, Array)> {
+    let layers = expected.layers.iter().enumerate();
+    let outputs = layers.filter_map(|(number, layer)| {
+        let surface = layer.output.as_ref()?;
+        let elements = surface.elements(&written(layer));
+        Some((format!("{name}-{number}.npy"), array(surface, elements)))
+    });
+    outputs.collect()
+}
+
 fn written(layer: &ExpectedLayer) -> Memory {
     let mut memory = Memory::new();
     for (at, bytes) in layer.written() {

@@ -8,6 +8,7 @@ use nvdla_campaign::schedule::CaseName;
 use nvdla_model::program::ProgramStep;
 use nvdla_regs::configuration::Configuration;
 use nvdla_stimulus::case::{CaseError, LayerCase};
+use nvdla_stimulus::illegal::IllegalFile;
 use nvdla_stimulus::profile::Profile;
 
 use super::args;
@@ -18,6 +19,18 @@ pub(super) enum CasePlan {
     /// Layers, which are lowered when they run.
     Layers(Box<LayerCase>),
     Program(Box<Case>),
+    /// A programming that no driver may write, then a legal layer behind a reset.
+    Illegal(Box<IllegalPlan>),
+}
+
+/// An illegal programming, and how it runs.
+#[derive(Debug, Clone)]
+pub(super) struct IllegalPlan {
+    pub(super) file: IllegalFile,
+    pub(super) run: Seed,
+    pub(super) conditions: Conditions,
+    /// The command that runs it again.
+    pub(super) replay: String,
 }
 
 impl CasePlan {
@@ -64,6 +77,7 @@ impl CasePlan {
         match self {
             Self::Layers(layers) => &layers.file.name,
             Self::Program(case) => &case.name,
+            Self::Illegal(illegal) => &illegal.file.name,
         }
     }
 
@@ -72,6 +86,7 @@ impl CasePlan {
         match self {
             Self::Layers(layers) => &layers.replay,
             Self::Program(case) => &case.replay,
+            Self::Illegal(illegal) => &illegal.replay,
         }
     }
 
@@ -83,6 +98,7 @@ impl CasePlan {
                 let mut steps = case.program.steps.iter();
                 steps.all(|step| matches!(step, ProgramStep::Note { .. }))
             }
+            Self::Illegal(_) => false,
         }
     }
 
@@ -91,6 +107,7 @@ impl CasePlan {
         match self {
             Self::Layers(layers) => layers.needs(),
             Self::Program(case) => case.needs(),
+            Self::Illegal(illegal) => illegal.file.needs,
         }
     }
 
@@ -99,6 +116,7 @@ impl CasePlan {
         match self {
             Self::Layers(layers) => layers.conditions(),
             Self::Program(case) => case.conditions.clone(),
+            Self::Illegal(illegal) => illegal.conditions.clone(),
         }
     }
 
@@ -107,6 +125,19 @@ impl CasePlan {
         match self {
             Self::Layers(layers) => layers.case(),
             Self::Program(case) => Ok(Case::clone(case)),
+            Self::Illegal(illegal) => {
+                let program = illegal.file.program(illegal.run);
+                let program = program.map_err(|source| CaseError::Place {
+                    case: illegal.file.name.clone(),
+                    source,
+                })?;
+                Ok(Case {
+                    what: "illegal programming".to_owned(),
+                    conditions: illegal.conditions.clone(),
+                    replay: illegal.replay.clone(),
+                    ..Case::new(program)
+                })
+            }
         }
     }
 
@@ -160,11 +191,11 @@ mod tests {
         };
         assert_eq!(
             command(target("sound", Vec::new())),
-            format!("cosim replay {case_name}")
+            format!("cosim run {case_name}")
         );
         assert_eq!(
             command(target("faulty", vec![Quirk::NrdmaNotServed])),
-            format!("cosim replay {case_name} --dut faulty")
+            format!("cosim run {case_name} --dut faulty")
         );
     }
 }

@@ -26,7 +26,6 @@ use nvdla_coverage::structural;
 use nvdla_dut_build::Located;
 #[cfg(feature = "verilator")]
 use nvdla_dut_build::mutants::MutantError;
-use nvdla_history::store::HistoryError;
 use nvdla_layers::place::NoRoom;
 use nvdla_mutation::journal::GradingJournalError;
 use nvdla_stimulus::case::CaseError;
@@ -105,8 +104,6 @@ pub(super) enum CommandProblem {
     Results(#[from] ResultsError),
     #[error(transparent)]
     Speed(#[from] SpeedError),
-    #[error(transparent)]
-    History(#[from] HistoryError),
     #[error(transparent)]
     Structural(#[from] structural::StructuralError),
     #[error("{0}")]
@@ -196,11 +193,6 @@ impl CommandProblem {
             | Self::Moved(_)
             | Self::Merge(_)
             | Self::Usage(_)
-            | Self::History(
-                HistoryError::Spoiled { .. }
-                | HistoryError::Version { .. }
-                | HistoryError::Missing { .. },
-            )
             | Self::Seeds(SeedsError::Yaml(_))
             | Self::LastFailed(LastFailedError::Content { .. })
             | Self::Results(_)
@@ -221,7 +213,6 @@ impl CommandProblem {
             )
             | Self::Place { .. } => 2,
             Self::Write { .. }
-            | Self::History(HistoryError::Database { .. })
             | Self::Seeds(SeedsError::Write { .. })
             | Self::LastFailed(LastFailedError::Io { .. })
             | Self::Speed(SpeedError::Io { .. })

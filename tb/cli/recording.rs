@@ -121,23 +121,6 @@ pub(super) fn kept() -> Result<LastFailed, CommandProblem> {
     })
 }
 
-/// Those of the cases that failed when they ran last; `replay` is the command that runs one.
-pub(super) fn last_failed<T>(
-    cases: Vec<T>,
-    replay: impl Fn(&T) -> &str,
-) -> Result<Vec<T>, CommandProblem> {
-    let kept = kept()?;
-    let cases = cases.into_iter().filter(|case| kept.has(replay(case)));
-    let cases: Vec<T> = cases.collect();
-    match cases.is_empty() {
-        true => Err(CommandProblem::Nothing(NONE_FAILED.to_owned())),
-        false => Ok(cases),
-    }
-}
-
-/// Why there is nothing to run again.
-pub(super) const NONE_FAILED: &str = "none of these cases failed when it ran last";
-
 /// Whether a case is of those that are kept.
 pub(super) fn is_kept() -> impl Fn(&ResultCase) -> bool {
     let kept = LastFailed::load(&place())
@@ -187,18 +170,13 @@ pub(super) fn without_waves(replay: &str) -> &str {
         .map_or(replay, |(run, _)| run)
 }
 
-/// Commands whose cases run again one by one.
-const AGAIN: [&str; 5] = ["run", "trace", "sequence", "replay", "loadable"];
-
 /// Whether a command can be run again and names no file outside of the working directory: the list
 /// is of what is there.
 fn is_here(replay: &str) -> bool {
     let here = here();
     let words = shlex::split(replay).unwrap_or_default();
     let mut paths = words.iter().map(PathBuf::from);
-    words
-        .get(1)
-        .is_some_and(|word| AGAIN.contains(&word.as_str()))
+    words.get(1).is_some_and(|word| word == "run")
         && paths.all(|path| path.is_relative() || path.starts_with(&here))
 }
 

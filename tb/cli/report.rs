@@ -1,4 +1,4 @@
-//! `cosim report`: a campaign as static HTML.
+//! `cosim report`: the views of campaigns.
 
 use std::path::{Path, PathBuf};
 
@@ -16,61 +16,123 @@ use nvdla_campaign::run::{FAILURES, records};
 use nvdla_campaign::speed;
 use nvdla_campaign::speed::Speed;
 use nvdla_campaign::summary::Summary;
+use nvdla_campaign::trend::{Trend, TrendRun};
 use nvdla_coverage::exclude;
 use nvdla_coverage::exclude::Exclusions;
+use nvdla_coverage::export::lcov;
 use nvdla_coverage::structural;
 use nvdla_coverage::structural::Structural;
 use nvdla_coverage::structural::holes;
 use nvdla_coverage::structural::holes::Holes;
-use nvdla_history::store::History;
-use nvdla_history::trend::Trend;
 use nvdla_mutation::score::GradedMutants;
 use nvdla_stimulus::generate;
 use nvdla_stimulus::profile::Profile;
 
 use super::args;
 use super::globals::Detail;
+use super::merge::Merge;
 use super::problem::{CommandOutcome, CommandProblem, Out};
 use super::profiles;
 use super::site::ReportDirectory;
+use super::structural::StructuralView;
 use super::target::{DutChoice, choose};
-use super::{files, progress, result_file};
+use super::{files, progress, result_file, views};
+use crate::report;
 
 /// Foreign files in the directory that are named; the rest is counted.
 const SHOWN: usize = 10;
 
-/// Write a campaign as static HTML
+/// Show what campaigns found: text, coverage, testplan, HTML, exports
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
-  cosim campaign sdp pdp --count 2000 --out night
-  cosim report night                          into night/report
-  cosim report night --out page               open page/index.html in any browser
-  cosim report night --against last-night     what was gained and lost since then
-  cosim report night --history history.sqlite  the trend over all runs
+  cosim report night                          what passed and failed, coverage, clocks a second
+  cosim report last-night night                the same of several, and what the last one changed
+  cosim report night --coverage --missing     functional coverage, and the bins that are empty
+  cosim report night --rank                   few cases with the same coverage
+  cosim report night --structural --missing   lines, branches and toggles of the RTL
+  cosim report night --testplan               what it showed of each feature of the specification
+  cosim report --testplan --markdown          the features, with the names of what proves them
+  cosim report night --html                   pages to open in any browser, in night/report
+  cosim report night --html=page --against last-night
+  cosim report night --ucis night.xml --lcov night.info
+  cosim report part-1 part-2 --merge whole    the shards of a campaign become the whole
 
-The pages need neither network nor server: verdicts, failures with their smallest cases, every
-bin of the coverage, every line of the RTL where structural.json is in the directory, where the
-clocks of networks go where networks.json is (cosim loadable NETWORK --profile --json
-RUN/networks.json), the mutants of the design where mutants.json is (cosim mutate --json
-RUN/mutants.json), look-up tables, and the clocks of layers. The same campaign gives the same
-bytes. Where an earlier report is, its pages go, and nothing else.")]
+A bin is called BLOCK.POINT.BIN, or BLOCK.POINT+POINT.BIN+BIN for two points at the same time. Only
+cases that passed count. Bins that no legal program can reach are listed in vectors/coverage.yaml with
+the reason; points of the RTL that nothing can hit in vectors/structural.yaml. A bin or point there
+that was reached is an error. The pages need neither network nor server and hold the networks of
+networks.json (cosim run NETWORK --profile --json RUN/networks.json) and the mutants of mutants.json
+(cosim mutate --json RUN/mutants.json), too. Where an earlier report is, its pages go, and nothing
+else.")]
 pub(super) struct ReportArgs {
-    /// Directory of a campaign
-    #[arg(value_name = "RUN")]
-    run: PathBuf,
+    /// Folders of campaigns; with --structural and --lcov files of structural coverage, too
+    #[arg(value_name = "RUN", required_unless_present = "testplan")]
+    runs: Vec<PathBuf>,
 
-    /// Directory of the report [default: RUN/report]
-    #[arg(short, long, value_name = "DIR")]
-    out: Option<PathBuf>,
+    /// Functional coverage by block
+    #[arg(long, group = "view")]
+    coverage: bool,
 
-    /// Directory of an earlier campaign
-    #[arg(long, value_name = "RUN")]
-    against: Option<PathBuf>,
+    /// Few cases with the functional coverage of all, those first that add most
+    #[arg(long, group = "view")]
+    rank: bool,
 
-    /// History of campaigns; see `cosim history`
+    /// Structural coverage by file
+    #[arg(long, group = "view")]
+    structural: bool,
+
+    /// The features of the specification, what proves them, and what the campaigns showed of them
+    #[arg(long, group = "view")]
+    testplan: bool,
+
+    /// Pages of HTML for the last folder, and the trend over all of them [default: report/ in it]
+    #[arg(long, value_name = "DIR", group = "view", require_equals = true, num_args = 0..=1)]
+    html: Option<Option<PathBuf>>,
+
+    /// Merge the shards of one campaign into this folder
+    #[arg(long, value_name = "DIR", group = "view")]
+    merge: Option<PathBuf>,
+
+    /// Write the functional coverage as XML of UCIS 1.0
     #[arg(long, value_name = "FILE")]
-    history: Option<PathBuf>,
+    ucis: Option<PathBuf>,
+
+    /// Write the structural coverage as a tracefile of lcov
+    #[arg(long, value_name = "FILE")]
+    lcov: Option<PathBuf>,
+
+    /// With --coverage and --structural: list what is empty, with its meaning
+    #[arg(long)]
+    missing: bool,
+
+    /// With --structural: print this source with hits and holes
+    #[arg(long, value_name = "SOURCE", requires = "structural", conflicts_with_all = ["missing", "gate"])]
+    lines: Option<PathBuf>,
+
+    /// With --structural: fail when a point is neither hit nor explained, or a figure is too low
+    #[arg(long, requires = "structural")]
+    gate: bool,
+
+    /// With --structural: points that nothing can hit, and the figures of --gate
+    #[arg(long, value_name = "FILE", default_value = holes::LIST)]
+    holes: PathBuf,
+
+    /// With --structural: write everything together to one file
+    #[arg(long, value_name = "FILE", requires = "structural")]
+    sum: Option<PathBuf>,
+
+    /// With --testplan: another plan than that of this project
+    #[arg(long, value_name = "FILE", requires = "testplan")]
+    plan: Option<PathBuf>,
+
+    /// With --testplan: a table of Markdown, with all names
+    #[arg(long, requires = "testplan")]
+    markdown: bool,
+
+    /// With --html: what was gained and lost since this campaign
+    #[arg(long, value_name = "RUN", requires = "html")]
+    against: Option<PathBuf>,
 
     /// Bins of the coverage that cannot be reached
     #[arg(long, value_name = "FILE", default_value = exclude::LIST)]
@@ -86,41 +148,165 @@ pub(super) struct ReportArgs {
 }
 
 impl ReportArgs {
-    /// Reads the runs and writes the pages.
+    /// Shows or writes what is asked for.
     pub(super) fn run(&self, out: &mut Out<'_>) -> Result<CommandOutcome, CommandProblem> {
+        if let Some(folder) = &self.merge {
+            let (shards, out_folder) = (self.runs.as_slice(), folder.as_path());
+            let merge = Merge {
+                shards,
+                out: out_folder,
+            };
+            return merge.run(out);
+        }
         let exclusions = Exclusions::load(&self.exclude)?;
-        let to = self.out.clone().unwrap_or_else(|| self.run.join("report"));
-        result_file::check_folder(&to)?;
-        let reader = Reader {
+        if self.ucis.is_some() || self.lcov.is_some() {
+            self.export(&exclusions, out)?;
+        }
+        if self.coverage {
+            return views::coverage(&self.runs, &exclusions, self.missing, out);
+        }
+        if self.rank {
+            views::ranks(&self.runs, out)?;
+            return Ok(CommandOutcome::Good);
+        }
+        if self.structural {
+            let view = StructuralView {
+                files: &self.runs,
+                missing: self.missing,
+                lines: self.lines.as_deref(),
+                gate: self.gate,
+                holes: &self.holes,
+                sum: self.sum.as_deref(),
+            };
+            return view.run(out);
+        }
+        if self.testplan {
+            let plan = (self.plan.as_deref(), self.markdown);
+            return views::testplan(&self.runs, plan, &exclusions, out);
+        }
+        if let Some(to) = &self.html {
+            return self.pages(to.as_deref(), &exclusions, out);
+        }
+        if self.ucis.is_none() && self.lcov.is_none() {
+            return self.text(&exclusions, out);
+        }
+        Ok(CommandOutcome::Good)
+    }
+
+    fn export(&self, exclusions: &Exclusions, out: &mut Out<'_>) -> Result<(), CommandProblem> {
+        if let Some(path) = &self.ucis {
+            files::write(path, &views::ucis(&self.runs, exclusions)?)?;
+            writeln!(out, "functional coverage in {}", path.display())?;
+        }
+        if let Some(path) = &self.lcov {
+            let all = Structural::load_all(&self.runs)?;
+            files::write(path, lcov::tracefile(&all.files()).as_bytes())?;
+            writeln!(out, "structural coverage in {}", path.display())?;
+        }
+        Ok(())
+    }
+
+    /// A summary of each campaign; of several the trend.
+    fn text(
+        &self,
+        exclusions: &Exclusions,
+        out: &mut Out<'_>,
+    ) -> Result<CommandOutcome, CommandProblem> {
+        let mut failed = false;
+        for run in &self.runs {
+            views::check_campaign(run)?;
+            let (header, _) = records(run)?;
+            let summary = views::summary(std::slice::from_ref(run))?;
+            writeln!(out, "{}: {}", run.display(), header.profiles.join(" "))?;
+            report::campaign::buckets(out, &header, &summary)?;
+            report::campaign::profiles(out, &summary)?;
+            report::coverage::line(out, summary.hits.coverage(exclusions))?;
+            report::campaign::tally(out, &summary)?;
+            failed |= summary.tally().failed > 0;
+        }
+        if self.runs.len() > 1 {
+            report::trend::table(out, &self.trend(exclusions)?)?;
+        }
+        Ok(CommandOutcome::of(failed, None))
+    }
+
+    /// The trend over all folders.
+    fn trend(&self, exclusions: &Exclusions) -> Result<Trend, CommandProblem> {
+        let runs = self.runs.iter().map(|directory| {
+            let (run, _) = self.reader().load(directory)?;
+            let (tally, ratio) = (run.summary.tally(), run.summary.hits.coverage(exclusions));
+            let measured = run.measured.iter().flatten();
+            Ok(TrendRun {
+                name: run.name,
+                date: views::ended(directory)?
+                    .format("%Y-%m-%dT%H:%M:%S")
+                    .to_string(),
+                dut: run.header.dut.unwrap_or_default(),
+                profiles: run.header.profiles.join(" "),
+                seed: run.header.seed.0,
+                passed: tally.passed,
+                failed: tally.failed,
+                clocks: run.summary.clocks,
+                millis: run.speed.map(|speed| speed.millis),
+                coverage: run.header.coverage,
+                covered: ratio.covered,
+                bins: ratio.bins,
+                shapes: again::shapes(measured.filter(|one| one.is_repeatable)),
+            })
+        });
+        Ok(Trend::of(runs.collect::<Result<_, CommandProblem>>()?))
+    }
+
+    fn reader(&self) -> Reader {
+        Reader {
             sources: self.sources.clone(),
             jobs: self.jobs,
+        }
+    }
+
+    /// Writes the pages.
+    fn pages(
+        &self,
+        to: Option<&Path>,
+        exclusions: &Exclusions,
+        out: &mut Out<'_>,
+    ) -> Result<CommandOutcome, CommandProblem> {
+        let Some(folder) = self.runs.last() else {
+            let text = "--html needs the folder of a campaign";
+            return Err(CommandProblem::Usage(text.to_owned()));
         };
-        let (run, lookups) = reader.load(&self.run)?;
+        views::check_campaign(folder)?;
+        let to = to.map_or_else(|| folder.join("report"), Path::to_owned);
+        let to = to.as_path();
+        result_file::check_folder(to)?;
+        let reader = self.reader();
+        let (run, lookups) = reader.load(folder)?;
         let against = self.against.as_ref().map(|other| reader.load(other));
         let against = against.transpose()?;
-        let trend = self.history.as_ref();
-        let trend = trend.map(|file| Trend::of(&History::read(file)?));
-        let trend = trend.transpose()?;
+        let trend = match self.runs.len() {
+            1 => None,
+            _ => Some(self.trend(exclusions)?),
+        };
         let report = html::CampaignReport {
             run: &run,
             against: against.as_ref().map(|(run, _)| run),
-            exclusions: &exclusions,
+            exclusions,
             lookups: lookups.as_ref(),
             trend: trend.as_ref(),
             sources: self.sources.clone(),
         };
-        let mut site = ReportDirectory::open(&to)?;
+        let mut site = ReportDirectory::open(to)?;
         let mut pages: u64 = 0;
         html::pages(&report, |page| {
             pages += 1;
             site.write(Path::new(&page.file), page.html.as_bytes())
         })?;
-        copy_folders(&self.run, &mut site, &run.folders)?;
+        copy_folders(folder, &mut site, &run.folders)?;
         let left = site.finish()?;
         if left.removed > 0 {
             writeln!(out, "{} files of an earlier report removed", left.removed)?;
         }
-        foreign(out, &to, &left.foreign)?;
+        foreign(out, to, &left.foreign)?;
         writeln!(
             out,
             "{pages} pages; open {}",
@@ -131,19 +317,16 @@ impl ReportArgs {
 }
 
 /// Reads the directories of campaigns.
-pub(super) struct Reader {
+struct Reader {
     /// Where the paths of structural coverage begin.
-    pub(super) sources: PathBuf,
+    sources: PathBuf,
     /// Cases that are computed at the same time; 0: one for each processor.
-    pub(super) jobs: usize,
+    jobs: usize,
 }
 
 impl Reader {
     /// Reads a run; its look-ups where they can be computed.
-    pub(super) fn load(
-        &self,
-        directory: &Path,
-    ) -> Result<(ReadCampaign, Option<Lookups>), CommandProblem> {
+    fn load(&self, directory: &Path) -> Result<(ReadCampaign, Option<Lookups>), CommandProblem> {
         let (header, records) = records(directory)?;
         let records: Vec<CaseRecord> = records.collect::<Result<_, _>>()?;
         let mut summary = Summary::default();

@@ -1,4 +1,4 @@
-//! `cosim reset-check`: whether what a DUT does behind reset depends on its power-on state.
+//! `cosim dut reset`: whether what a DUT does behind reset depends on its power-on state.
 
 use std::path::{Path, PathBuf};
 
@@ -28,9 +28,9 @@ use crate::{report, reset};
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
-  cosim reset-check                                       reads of all registers
-  cosim reset-check vectors/directed/conv-example.yaml    layers, too
-  cosim reset-check --dut my_nvdla/dut.yaml --states 100")]
+  cosim dut reset                                       reads of all registers
+  cosim dut reset vectors/directed/conv-example.yaml    layers, too
+  cosim dut reset --dut my_nvdla/dut.yaml --states 100")]
 pub(super) struct ResetCheck {
     /// Layer files to run behind the reads of registers, each by itself, and directories of them
     #[arg(value_name = "FILE|DIR")]
@@ -65,7 +65,7 @@ impl ResetCheck {
                 of_file(LayerFile::load(path)?, Seed(1))?.program,
             ));
         }
-        let clock = RunClock::begin("reset-check");
+        let clock = RunClock::begin("dut reset");
         signals::watch().map_err(CommandProblem::Signals)?;
         let (mut cases, mut all) = (Vec::new(), 0);
         for target in targets {
@@ -90,7 +90,7 @@ impl ResetCheck {
         let left = all - results.cases.len();
         let caught = signals::caught().filter(|_| left > 0);
         if let Some(signal) = caught {
-            report::console::interrupted(out, &signal.to_string(), left, None)?;
+            report::console::interrupted(out, &signal.to_string(), left)?;
         }
         Ok(CommandOutcome::of(results.tally.failed > 0, caught))
     }
@@ -139,6 +139,7 @@ impl ResetCheck {
                     reference: None,
                     clocks: u64::try_from(record.clocks()).unwrap_or(u64::MAX),
                     stalls: Vec::new(),
+                    note: None,
                 })
             }
         };
@@ -155,7 +156,7 @@ impl ResetCheck {
             conditions: Conditions::default().to_string(),
             seed: Seed(1),
             outcome,
-            replay: format!("cosim reset-check{file} --dut {dut} --states {states}"),
+            replay: format!("cosim dut reset{file} --dut {dut} --states {states}"),
         };
         if out.detail() == Detail::Full {
             report::console::details(out, &case)?;

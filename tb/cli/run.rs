@@ -1,86 +1,389 @@
-//! `cosim run`: hand-written layers.
+//! `cosim run`: cases of every kind.
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
 
+use nvdla_bench::conditions::ConditionOverrides;
+use nvdla_bench::engine::Targets;
 use nvdla_layers::layer::LayerFile;
-use nvdla_stimulus::case::LayerCase;
+use nvdla_yaml as yaml;
 
-use super::args::{RunOptions, quoted};
-use super::batch::{Batch, Listing, selected};
-use super::files;
+use crate::report;
+use crate::report::console;
+use crate::report::figures::ClockFigures;
+use crate::report::results::ResultCase;
+
+use super::args::RunOptions;
+use super::batch::Batch;
+use super::cases::{self, CaseReader, NamedCases};
+use super::failed::FailedCases;
+use super::loadable::{LoadableArgs, NetworkOptions};
 use super::plan::CasePlan;
 use super::problem::{CommandOutcome, CommandProblem, Out};
-use super::rerun::Again;
+use super::recording::RunClock;
+use super::target::{DutChoice, choose};
+use super::{result_file, signals, triage};
 
-/// Run layer files (YAML)
-#[derive(Debug, Args)]
+/// Run cases: files of every kind, folders of them, random cases by name
+#[derive(Debug, Clone, Args)]
 #[command(after_help = "\
 Examples:
-  cosim run vectors/directed
-  cosim run vectors/directed/sdp-bs-relu.yaml --memory random --seed 7
-  cosim run vectors/directed/sdp-bs-relu.yaml --registers
-  cosim run vectors/directed/sdp-bs-relu.yaml --waves relu.fst
+  cosim run vectors/directed                       layer files
+  cosim run vectors/golden --host paced=16         traces with results of the reference hardware
+  cosim run vectors/illegal vectors/sequences      illegal programmings, register sequences
+  cosim run vectors/loadables --model-only         compiled networks, on the reference model alone
+  cosim run sdp:1:17 --waves sdp.fst               one random case again, with waves
+  cosim run sdp:1:17 --shrink here                 the smallest layers that fail for the same reason
+  cosim run --failed                               what failed last in this folder
+  cosim run --failed=night                         what failed in a campaign, or in results (--json)
+  cosim run vectors/directed --perf                clocks against vectors/perf.yaml
 
-The format is in vectors/README.md; `cosim schema layer` prints its JSON schema.")]
+What a file is follows from its content; vectors/README.md and docs/networks.md describe the formats.
+Traces and networks run with a memory latency of 32 clocks, as on the reference hardware, unless
+--memory says otherwise. A random case is PROFILE:SEED:INDEX@DRAW, as a failing run prints it; DRAW is
+the version of the generator, and a case of another version is refused. Which cases failed last is
+kept in target/.cosim-cache where there is a folder target, else in .cosim-cache.")]
 pub(super) struct RunArgs {
-    /// Layer files, and directories of them
-    #[arg(value_name = "FILE|DIR", required = true)]
-    pub(super) paths: Vec<PathBuf>,
+    /// Files, folders of them, and names of random cases
+    #[arg(value_name = "PATH|CASE", required_unless_present_any = ["failed", "perf"])]
+    words: Vec<String>,
 
-    /// Run only this layer of the file, counted from 0
+    /// Run what failed last: in this folder, in the results of a run (--json), or in a campaign. With
+    /// cases, run those of them that failed last
+    #[arg(long, value_name = "RUN", require_equals = true, num_args = 0..=1)]
+    failed: Option<Option<PathBuf>>,
+
+    /// Run only this layer of a layer file or a random case, counted from 0
     #[arg(long, value_name = "N")]
-    pub(super) layer: Option<usize>,
+    layer: Option<usize>,
 
-    /// Write the output of each layer as an array (.npy, channels, height, width) into this folder:
-    /// that of the DUT, and that of the model where they differ
-    #[arg(long = "output", value_name = "DIR")]
-    pub(super) tensors: Option<PathBuf>,
+    /// Run the reference model alone, without a DUT; results of the reference hardware are compared
+    #[arg(long, conflicts_with_all = ["waves", "registers", "structural", "perf", "shrink"])]
+    pub(super) model_only: bool,
+
+    /// Print the layers of a random case as a layer file, for vectors/regress, and run nothing
+    #[arg(long)]
+    print: bool,
+
+    /// Write the smallest part of each failing case that still fails into this folder, with registers,
+    /// memory and waves
+    #[arg(long, value_name = "DIR")]
+    pub(super) shrink: Option<PathBuf>,
+
+    /// Compare clocks and stall counters of layer files with a list [default: vectors/perf.yaml, with
+    /// the cases of vectors/directed]
+    #[arg(long, value_name = "FILE", require_equals = true, num_args = 0..=1)]
+    perf: Option<Option<PathBuf>>,
+
+    /// Write the clocks of this run into the list of --perf
+    #[arg(long, requires = "perf")]
+    update: bool,
+
+    /// Write the outputs as arrays (.npy; channels, lines, columns) into this folder: those of the
+    /// DUT, and those of the model where they differ
+    #[arg(long, value_name = "DIR")]
+    pub(super) output: Option<PathBuf>,
 
     #[command(flatten)]
     pub(super) options: RunOptions,
+
+    #[command(flatten)]
+    pub(super) networks: NetworkOptions,
 }
 
+/// Clocks of the directed layers of this project's DUTs.
+const PERF: &str = "vectors/perf.yaml";
+const DIRECTED: &str = "vectors/directed";
+
 impl RunArgs {
-    /// Runs the layers.
-    pub(super) fn run(&self, out: &mut Out<'_>) -> Result<CommandOutcome, CommandProblem> {
-        let (plans, bad) = self.plans()?;
-        let plans = selected(&self.options, plans)?;
-        Batch {
-            bad,
-            tensors: self.tensors.as_deref(),
-            ..Batch::new("run", plans, &self.options, Listing::All)
+    /// Runs the cases.
+    pub(super) fn run(
+        mut self,
+        read: impl Fn(&str) -> Result<Self, CommandProblem>,
+        out: &mut Out<'_>,
+    ) -> Result<CommandOutcome, CommandProblem> {
+        self.check_files()?;
+        if self.perf.is_some() && self.words.is_empty() {
+            self.words = vec![directed().to_string_lossy().into_owned()];
         }
-        .run(out)
-    }
-
-    /// The cases of the files, and what is wrong with files that have none.
-    pub(super) fn plans(&self) -> Result<(Vec<CasePlan>, Vec<CommandProblem>), CommandProblem> {
-        let yaml = |path: &Path| files::has_extension(path, "yaml");
-        let files = files::collect(&self.paths, "layer file (.yaml)", yaml)?;
-        files::good(&files, |path| self.plan(path))
-    }
-
-    fn plan(&self, path: &Path) -> Result<CasePlan, CommandProblem> {
-        let whole = LayerCase::new(LayerFile::load(path)?, self.options.seeding.seed);
-        let shown = quoted(path);
-        let (layers, command) = match self.layer {
-            None => (whole, format!("cosim run {shown}")),
-            Some(layer) => {
-                let command = format!("cosim run {shown} --layer {layer}");
-                (whole.only(layer)?, command)
-            }
+        let failed = match &self.failed {
+            Some(run) => Some(FailedCases::of(run.as_deref())?),
+            None => None,
         };
-        Ok(CasePlan::of_layers(
-            command,
-            layers,
-            &self.options.conditions,
-        ))
+        if let (Some(failed), true) = (&failed, self.words.is_empty()) {
+            return self.again(failed, read, out);
+        }
+        let mut named = self.named()?;
+        if let Some(failed) = failed {
+            named.plans.retain(|plan| failed.has(plan.replay()));
+            let networks = self.loadables();
+            named
+                .networks
+                .retain(|job| failed.has(&networks.replay_of(job)));
+            if named.plans.is_empty() && named.networks.is_empty() {
+                let why = "none of these cases failed when it ran last";
+                return Err(CommandProblem::Nothing(why.to_owned()));
+            }
+        }
+        if self.print {
+            return self.print(&named, out);
+        }
+        let clock = RunClock::begin("run");
+        let count = named.plans.len() + named.networks.len();
+        let bad = std::mem::take(&mut named.bad);
+        let cases = self.cases(named, out)?;
+        self.finish(clock, cases, (count, bad), out)
     }
 
-    /// The same cases once more.
-    pub(super) fn again(&self) -> Result<Again, CommandProblem> {
-        Again::case(self.plans()?.0, &self.options.conditions)
+    /// Whether all that is to be written can be.
+    fn check_files(&self) -> Result<(), CommandProblem> {
+        self.options.output.files.check()?;
+        if let (true, Some(file)) = (self.update, &self.perf) {
+            let choice = DutChoice::of(self.options.conditions.dut.as_deref());
+            if file.is_none() && !choice.is_ours()? {
+                return Err(CommandProblem::Usage(format!(
+                    "{PERF} has the clocks of this project's DUTs: name another list with --perf=FILE"
+                )));
+            }
+            // Only a checkout has a file to update.
+            result_file::check(file.as_deref().unwrap_or(Path::new(PERF)))?;
+        }
+        let folders = [&self.output, &self.shrink];
+        let mut folders = folders.into_iter().flatten();
+        folders.try_for_each(|folder| result_file::check_folder(folder))
+    }
+
+    /// The cases that the command line names.
+    pub(super) fn named(&self) -> Result<NamedCases, CommandProblem> {
+        let targets = match cases::any_random(&self.words) && !self.model_only {
+            true => match choose(DutChoice::of(self.options.conditions.dut.as_deref())) {
+                Err(CommandProblem::NoDut) if self.print => Targets::default(),
+                targets => targets?,
+            },
+            false => Targets::default(),
+        };
+        let reader = CaseReader {
+            options: &self.options,
+            layer: self.layer,
+            targets: &targets,
+        };
+        reader.read(&self.words)
+    }
+
+    /// How the networks among the cases run.
+    fn loadables(&self) -> LoadableArgs {
+        let Self {
+            options, networks, ..
+        } = self;
+        LoadableArgs {
+            options: networks.clone(),
+            output: self.output.clone(),
+            failed: self.shrink.clone(),
+            model_only: self.model_only,
+            explanation: None,
+            jobs: options.output.jobs,
+            failures: options.output.failures,
+            seeding: options.seeding,
+            conditions: options.conditions.clone(),
+        }
+    }
+
+    /// Runs the cases, each kind in its order, the compiled networks last.
+    fn cases(
+        &self,
+        named: NamedCases,
+        out: &mut Out<'_>,
+    ) -> Result<Vec<ResultCase>, CommandProblem> {
+        let choice = DutChoice::of(self.options.conditions.dut.as_deref());
+        let mut cases = Vec::new();
+        let plans = named.plans;
+        if !plans.is_empty() || named.networks.is_empty() {
+            let batch = Batch {
+                plans: &plans,
+                output: &self.options.output,
+                tensors: self.output.as_deref(),
+                model_only: self.model_only,
+            };
+            cases = batch.results(out, choice)?;
+        }
+        if !named.networks.is_empty() && !self.is_enough(&cases) {
+            cases.extend(self.loadables().cases(named.networks, out)?);
+        }
+        if let Some(folder) = &self.shrink {
+            self.shrink(folder, &plans, &cases, out)?;
+        }
+        Ok(cases)
+    }
+
+    fn is_enough(&self, cases: &[ResultCase]) -> bool {
+        let failed = cases.iter().filter(|case| case.failed()).count();
+        signals::is_over() || failed >= self.options.output.failures.most().get()
+    }
+
+    /// Writes all about the failing layer files and random cases, each into a folder of its own.
+    fn shrink(
+        &self,
+        folder: &Path,
+        plans: &[CasePlan],
+        cases: &[ResultCase],
+        out: &mut Out<'_>,
+    ) -> Result<(), CommandProblem> {
+        let failing = plans.iter().zip(cases).filter(|(_, case)| case.failed());
+        let layers = failing.filter_map(|(plan, _)| match plan {
+            CasePlan::Layers(layers) => Some(layers),
+            CasePlan::Program(_) | CasePlan::Illegal(_) => None,
+        });
+        let layers: Vec<_> = layers.collect();
+        if layers.is_empty() {
+            return Ok(());
+        }
+        let targets = choose(DutChoice::of(self.options.conditions.dut.as_deref()))?;
+        for case in &layers {
+            let folder = match layers.len() {
+                1 => folder.to_owned(),
+                _ => folder.join(case.file.name.replace([':', '@'], "-")),
+            };
+            match triage::write(case, &targets, &folder)? {
+                Some(summary) => writeln!(out, "{summary}\nall about it in {}", folder.display())?,
+                None => writeln!(out, "{} is not shrunk: a signal came first", case.file.name)?,
+            }
+        }
+        Ok(())
+    }
+
+    /// Runs the cases of the commands that failed, each with its own DUT, conditions and seed.
+    fn again(
+        &self,
+        failed: &FailedCases,
+        read: impl Fn(&str) -> Result<Self, CommandProblem>,
+        out: &mut Out<'_>,
+    ) -> Result<CommandOutcome, CommandProblem> {
+        let clock = RunClock::begin("run");
+        let mut by_dut: BTreeMap<Option<String>, (Self, NamedCases)> = BTreeMap::new();
+        let (mut bad, mut count) = (Vec::new(), 0);
+        for command in failed.commands() {
+            let named = read(command).and_then(|mut run| {
+                run.options.output = self.options.output.clone();
+                run.output.clone_from(&self.output);
+                run.shrink.clone_from(&self.shrink);
+                let named = run.named()?;
+                Ok((run, named))
+            });
+            match named {
+                Ok((run, named)) if named.networks.is_empty() && !run.model_only => {
+                    count += named.plans.len();
+                    let dut = run.options.conditions.dut.clone();
+                    let (_, all) = by_dut
+                        .entry(dut)
+                        .or_insert_with(|| (run, NamedCases::default()));
+                    all.plans.extend(named.plans);
+                }
+                // Options of a network are those of its command.
+                Ok((run, named)) => {
+                    count += named.plans.len() + named.networks.len();
+                    by_dut.insert(Some(format!(" {command}")), (run, named));
+                }
+                Err(problem) => bad.push(problem),
+            }
+        }
+        if by_dut.is_empty() {
+            return Err(bad.swap_remove(0));
+        }
+        let mut cases = Vec::new();
+        for (run, named) in by_dut.into_values() {
+            cases.extend(run.cases(named, out)?);
+            if self.is_enough(&cases) {
+                break;
+            }
+        }
+        self.finish(clock, cases, (count, bad), out)
+    }
+
+    /// Writes and tells what came of `count` cases.
+    fn finish(
+        &self,
+        clock: RunClock,
+        cases: Vec<ResultCase>,
+        (count, bad): (usize, Vec<CommandProblem>),
+        out: &mut Out<'_>,
+    ) -> Result<CommandOutcome, CommandProblem> {
+        let results = clock.results(cases);
+        self.options.output.files.write(&results)?;
+        self.loadables().write_profile(&results)?;
+        let (failed, left) = (results.tally.failed, count - results.cases.len());
+        let caught = signals::caught().filter(|_| left > 0);
+        match caught {
+            Some(signal) => console::interrupted(out, &signal.to_string(), left)?,
+            None => console::stopped(out, failed, left)?,
+        }
+        for problem in &bad {
+            report::problem::left_out(out, problem)?;
+        }
+        let changed = match &self.perf {
+            Some(list) if caught.is_none() => {
+                self.compare_clocks(list.as_deref(), &results.cases, out)?
+            }
+            _ => false,
+        };
+        console::tally(out, results.tally)?;
+        Ok(match (failed, bad.is_empty()) {
+            (0, false) => CommandOutcome::LeftOut,
+            (failed, _) => CommandOutcome::of(failed > 0 || changed, caught),
+        })
+    }
+
+    /// Compares the clocks with the list, or writes it; whether they differ.
+    fn compare_clocks(
+        &self,
+        list: Option<&Path>,
+        cases: &[ResultCase],
+        out: &mut Out<'_>,
+    ) -> Result<bool, CommandProblem> {
+        let path = list.unwrap_or(Path::new(PERF));
+        let now = ClockFigures::of(cases);
+        if self.update {
+            if cases.iter().any(ResultCase::failed) {
+                return Ok(false);
+            }
+            let text = yaml::to_string(&now);
+            result_file::write(path, |out| out.write_all(text.as_bytes()))?;
+            return Ok(false);
+        }
+        let changes = ClockFigures::load(path)?.changes(&now, cases);
+        let dut = self.options.conditions.dut.as_ref();
+        let dut = dut.map_or_else(String::new, |dut| format!(" --dut {dut}"));
+        let list = list.map_or_else(String::new, |list| format!("={}", list.display()));
+        let again = format!("cosim run --perf{list} --update{dut}");
+        console::clock_changes(out, now.clocks.len(), (&changes, path, &again))?;
+        Ok(!changes.is_empty())
+    }
+
+    /// Prints the layers of the only case.
+    fn print(
+        &self,
+        named: &NamedCases,
+        out: &mut Out<'_>,
+    ) -> Result<CommandOutcome, CommandProblem> {
+        let [CasePlan::Layers(layers)] = named.plans.as_slice() else {
+            let text = "--print is for one random case or layer file";
+            return Err(CommandProblem::Usage(text.to_owned()));
+        };
+        let file = LayerFile {
+            conditions: ConditionOverrides::default(),
+            ..layers.file.clone()
+        };
+        write!(out, "{}", yaml::to_string(&file))?;
+        Ok(CommandOutcome::Good)
+    }
+}
+
+/// The directed layers here, else those of the checkout in which this was built.
+fn directed() -> PathBuf {
+    let here = Path::new(DIRECTED);
+    match here.exists() {
+        true => here.to_owned(),
+        false => Path::new(env!("CARGO_MANIFEST_DIR")).join(here),
     }
 }

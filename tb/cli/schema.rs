@@ -30,11 +30,11 @@ enum SchemaKind {
     Layer,
     /// Table files, `cosim lut`
     Table,
-    /// Profiles, `cosim random`
+    /// Profiles, `cosim campaign`
     Profile,
     /// Results, `--json` of commands that run cases
     Results,
-    /// Estimated clocks, `--json` of `cosim estimate`
+    /// Estimated clocks, `--json` of `cosim explain`
     Estimates,
 }
 

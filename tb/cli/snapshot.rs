@@ -117,7 +117,7 @@ impl SnapshotArgs {
         }
         let caught = signals::caught().filter(|_| left > 0);
         if let Some(signal) = caught {
-            report::console::interrupted(out, &signal.to_string(), left, None)?;
+            report::console::interrupted(out, &signal.to_string(), left)?;
         }
         if let Some(layer) = open.first() {
             writeln!(out.usual(), "{}", layer.review())?;

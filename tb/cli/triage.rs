@@ -1,9 +1,7 @@
-//! `cosim triage`: everything about one failing case, in a folder.
+//! Everything about one failing case, in a folder.
 
 use std::fmt::Write as _;
-use std::path::{Path, PathBuf};
-
-use clap::Args;
+use std::path::Path;
 
 use nvdla_model::memory::Memory;
 
@@ -11,74 +9,15 @@ use crate::report;
 use crate::report::map::DifferenceMap;
 use crate::report::waves;
 use nvdla_bench::engine::{CaseReport, Outcome, Targets};
-use nvdla_campaign::case::drawn;
-use nvdla_campaign::schedule::CaseName;
 use nvdla_campaign::triage::Shrunk;
 use nvdla_stimulus::case::LayerCase;
 use nvdla_yaml::{self as yaml};
 
-use super::args::ConditionArgs;
-use super::problem::{CommandOutcome, CommandProblem, Out};
-use super::profiles;
-use super::target::{DutChoice, choose};
-use super::{result_file, signals};
+use super::problem::CommandProblem;
+use super::signals;
 
 /// The file that says what failed.
 pub(super) const REPORT: &str = "report.txt";
-
-/// Shrink one failing case and write all about it into a folder
-#[derive(Debug, Args)]
-#[command(after_help = "\
-Examples:
-  cosim triage sdp:1:17                     into triage/sdp-1-17
-  cosim triage sdp:1:17 --out here
-
-The folder holds what failed (report.txt), the smallest layers that still fail for the same
-reason (a layer file for vectors/regress, with the timing that it needs), their decoded register
-trace, memory images, maps of all differences (text and SVG), and waves of the clocks before the
-failure with command files for Surfer and GTKWave.")]
-pub(super) struct Triage {
-    /// PROFILE:SEED:INDEX@DRAW, as the failing run printed it
-    #[arg(value_name = "CASE")]
-    case: CaseName,
-
-    /// Folder [default: triage/CASE]
-    #[arg(long, value_name = "DIR")]
-    out: Option<PathBuf>,
-
-    #[command(flatten)]
-    conditions: ConditionArgs,
-}
-
-impl Triage {
-    /// Runs, shrinks and writes.
-    pub(super) fn run(&self, out: &mut Out<'_>) -> Result<CommandOutcome, CommandProblem> {
-        self.case.check_draw()?;
-        let default = || Path::new("triage").join(self.case.folder());
-        let directory = self.out.clone().unwrap_or_else(default);
-        result_file::check_folder(&directory)?;
-        let profile = profiles::load(&self.case.profile)?;
-        let targets = choose(DutChoice::of(self.conditions.dut.as_deref()))?;
-        let ConditionArgs { dut, overrides } = &self.conditions;
-        let case = drawn(&self.case, &profile, (&targets, dut.as_deref()), *overrides);
-        signals::watch().map_err(CommandProblem::Signals)?;
-        match write(&case, &targets, &directory)? {
-            Some(summary) => {
-                writeln!(out, "{summary}")?;
-                writeln!(out, "all about it in {}", directory.display())?;
-                Ok(CommandOutcome::Mismatch)
-            }
-            None if signals::is_over() => {
-                writeln!(out, "{} is not shrunk: a signal came first", self.case)?;
-                Ok(CommandOutcome::of(false, signals::caught()))
-            }
-            None => {
-                writeln!(out, "{} does not fail", self.case)?;
-                Ok(CommandOutcome::Good)
-            }
-        }
-    }
-}
 
 /// Shrinks a failing case and writes all about it; one line about it, or `None` when it does
 /// not fail, or a signal came before it was shrunk.

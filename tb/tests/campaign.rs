@@ -94,7 +94,7 @@ fn shards(directory: &TempDir) -> [PathBuf; 3] {
 
 /// Merges the shards, given in reverse, and returns what was printed.
 fn merge(shards: &[PathBuf], to: &Path) -> String {
-    let mut arguments = vec!["merge", "--out", text(to)];
+    let mut arguments = vec!["report", "--merge", text(to)];
     arguments.extend(shards.iter().rev().map(|shard| text(shard)));
     let (code, said, errors) = cosim(&arguments);
     assert_eq!(code, 0, "{errors}");
@@ -220,9 +220,9 @@ fn old_failures_run_first_unless_the_draw_moved() {
     let (code, _, resumed) = cosim(&["campaign", "--resume", text(&out)]);
     assert_eq!(code, 2);
     let resumed = resumed.replace(text(&path), "results.jsonl");
-    let (code, _, replayed) = cosim(&["replay", "sdp:1:17@1"]);
+    let (code, _, replayed) = cosim(&["run", "sdp:1:17@1"]);
     assert_eq!(code, 2);
-    let (code, _, triaged) = cosim(&["triage", "sdp:1:17@1"]);
+    let (code, _, triaged) = cosim(&["run", "sdp:1:17@1", "--shrink", "here"]);
     assert_eq!((code, &triaged), (2, &replayed));
     let all = format!("{said}\n{resumed}{replayed}");
     snapshot(
@@ -332,7 +332,7 @@ fn coverage_of_a_campaign_is_shown_and_wrong_exclusions_are_named() {
     let directory = TempDir::new().unwrap();
     campaign(&directory, "run", &[]);
     let run = directory.path().join("run");
-    let (code, said, errors) = cosim(&["coverage", text(&run), "--missing"]);
+    let (code, said, errors) = cosim(&["report", "--coverage", text(&run), "--missing"]);
     assert_eq!(code, 0, "{said}{errors}");
     let empty = |bin: &str| said.lines().any(|line| line == bin);
     assert!(
@@ -347,7 +347,13 @@ fn coverage_of_a_campaign_is_shown_and_wrong_exclusions_are_named() {
     let exclude = directory.path().join("coverage.yaml");
     let rule = |bins: &str| format!("schema: 1\nexclude: [{{ bins: {bins}, reason: a test }}]\n");
     std::fs::write(&exclude, rule("sdp.source.*")).unwrap();
-    let excluding = ["coverage", text(&run), "--exclude", text(&exclude)];
+    let excluding = [
+        "report",
+        "--coverage",
+        text(&run),
+        "--exclude",
+        text(&exclude),
+    ];
     let (code, said, _) = cosim(&excluding);
     assert_eq!(code, 1);
     assert!(
@@ -371,7 +377,7 @@ fn few_cases_have_the_coverage_of_all() {
     let directory = TempDir::new().unwrap();
     let (_, whole) = steered(&directory, "run", &["sdp", "--count", COUNT]);
     let run = directory.path().join("run");
-    let (code, said, errors) = cosim(&["coverage", "rank", text(&run)]);
+    let (code, said, errors) = cosim(&["report", "--rank", text(&run)]);
     assert_eq!(code, 0, "{errors}");
     let (cases, last) = said.trim_end().rsplit_once('\n').unwrap();
     let cases: Vec<(u64, &str)> = cases

@@ -37,45 +37,29 @@ fn help_teaches_every_subcommand() {
     for command in [
         "",
         "run",
-        "trace",
-        "sequence",
-        "random",
-        "replay",
         "campaign",
-        "coverage",
+        "explain",
+        "report",
+        "snapshot",
+        "mutate",
         "dut",
         "dut build",
-        "merge",
-        "network",
-        "loadable",
-        "report",
-        "reset-check",
-        "triage",
-        "illegal",
-        "perf",
-        "lut",
-        "plan",
+        "dut reset",
         "profile",
         "profile show",
         "profile check",
         "profile sample",
+        "lut",
         "regs",
         "schema",
-        "coverage export",
-        "mutate",
-        "history add",
-        "history show",
-        "testplan",
-        "estimate",
-        "rerun",
-        "snapshot",
         "completions",
-        "man",
     ] {
         let words = command.split(' ').chain(["--help"]);
         let arguments: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
         let (code, out, _) = cosim(&arguments);
         assert_eq!(code, 0);
+        let lines = out.lines().count();
+        assert!(!command.is_empty() || lines <= 40, "{lines} lines");
         let name = if command.is_empty() {
             "help".to_owned()
         } else {
@@ -93,7 +77,7 @@ fn a_plan_shows_every_derived_register_with_its_numbers() {
     ] {
         let file = format!("vectors/directed/{name}.yaml");
         let [data, weight] = elements;
-        let (code, out, err) = cosim(&["plan", &file, "--element", data, "--element", weight]);
+        let (code, out, err) = cosim(&["explain", &file, "--element", data, "--element", weight]);
         assert_eq!(code, 0, "{err}");
         snapshot(&format!("plan-{name}"), &out);
     }
@@ -274,10 +258,10 @@ fn traces_and_sequences_are_refused_with_the_line_at_fault() {
     let sequence =
         "name: a\ndut: nv_small\nnote: n\nsteps:\n  - {op: raed, addr: 0x9000, expect: 0}\n";
     let text = [
-        complaint("trace", "a.cfg", trace),
-        complaint("trace", "a.cfg", argument),
-        complaint("trace", "a.cfg", register),
-        complaint("sequence", "a.yaml", sequence),
+        complaint("run", "a.cfg", trace),
+        complaint("run", "a.cfg", argument),
+        complaint("run", "a.cfg", register),
+        complaint("run", "a.yaml", sequence),
     ];
     snapshot("complaints-programs", &text.join("\n"));
 }
@@ -287,19 +271,13 @@ fn arguments_are_refused_with_the_remedy() {
     let cases: [&[&str]; 11] = [
         &["run", "no/such/file.yaml"],
         &["run"],
-        &["trace", "vectors/profiles"],
-        &["random", "--profile", "pool"],
-        &[
-            "random",
-            "--profile",
-            "sdp",
-            "--seed",
-            "0xfeeed0000000000000",
-        ],
-        &["random", "--profile", "sdp", "--seed", "nine"],
-        &["random", "--profile", "sdp", "--memory", "slow"],
-        &["random", "--profile", "sdp", "--clocks", "1:0"],
-        &["replay", "sdp:17"],
+        &["run", "vectors/profiles/cdp.yaml"],
+        &["campaign", "pool"],
+        &["campaign", "sdp", "--seed", "0xfeeed0000000000000"],
+        &["campaign", "sdp", "--seed", "nine"],
+        &["campaign", "sdp", "--memory", "slow"],
+        &["campaign", "sdp", "--clocks", "1:0"],
+        &["run", "sdp:17"],
         &["regs", "SDP.D_CVT_SCALES"],
         &["regs", "0xe000"],
     ];
@@ -316,20 +294,17 @@ fn arguments_are_refused_with_the_remedy() {
 fn the_nearest_name_is_suggested_and_no_other() {
     let layer = "vectors/directed/sdp-copy.yaml";
     let cases: [(&[&str], &str); 9] = [
-        (&["tarce"], "a similar subcommand exists: 'trace'"),
+        (&["explian"], "a similar subcommand exists: 'explain'"),
         (&["lutt"], "a similar subcommand exists: 'lut'"),
-        (&["mearge"], "a similar subcommand exists: 'merge'"),
+        (&["reprot"], "a similar subcommand exists: 'report'"),
         (&["profile", "shwo"], "a similar subcommand exists: 'show'"),
         (
             &["run", layer, "--sed", "3"],
             "a similar argument exists: '--seed'",
         ),
+        (&["campaign", "spd"], "; the nearest name is `sdp`\n"),
         (
-            &["random", "--profile", "spd"],
-            "; the nearest name is `sdp`\n",
-        ),
-        (
-            &["random", "--profile", "conv-spd"],
+            &["campaign", "conv-spd"],
             "; the nearest name is `conv-sdp`\n",
         ),
         (
@@ -349,7 +324,7 @@ fn the_nearest_name_is_suggested_and_no_other() {
             assert!(error.contains(said), "{arguments:?}: {error}");
         }
     }
-    let (code, _, error) = cosim(&["random", "--profile", "elephant"]);
+    let (code, _, error) = cosim(&["campaign", "elephant"]);
     assert_eq!(code, 2);
     assert!(!error.contains("nearest"), "{error}");
 }
@@ -373,7 +348,7 @@ fn registers_are_shown_as_tables() {
 
 #[test]
 fn a_random_case_can_be_printed_and_stored_as_a_layer_file() {
-    let (code, printed, _) = cosim(&["replay", "sdp:1:4", "--print"]);
+    let (code, printed, _) = cosim(&["run", "sdp:1:4", "--print"]);
     assert_eq!(code, 0);
     let directory = TempDir::new().unwrap();
     let path = directory.path().join("sdp-4.yaml");

@@ -54,7 +54,7 @@ fn a_campaign_runs_and_goes_on_under_the_conditions_with_which_it_was_begun() {
         campaign(&directory, name, &["--shard", shard, "--memory", memory]);
     }
     let [one, two, to] = ["1-2", "2-2", "merged"].map(|name| directory.path().join(name));
-    let (code, _, error) = cosim(&["merge", text(&one), text(&two), "--out", text(&to)]);
+    let (code, _, error) = cosim(&["report", text(&one), text(&two), "--merge", text(&to)]);
     assert_eq!(code, 2);
     assert!(error.contains("set of conditions differs"), "{error}");
 }
@@ -99,30 +99,4 @@ fn a_campaign_goes_on_with_more_cases_to_the_bytes_of_the_longer_one() {
     let (code, _, error) = cosim(&[&resume[..], &more].concat());
     assert_eq!(code, 2);
     assert!(error.contains("begun without --count"), "{error}");
-}
-
-#[test]
-fn a_campaign_adds_what_came_out_to_a_history() {
-    let directory = TempDir::new().unwrap();
-    let history = directory.path().join("all.sqlite");
-    campaign(&directory, "run", &["--history", text(&history)]);
-    let (code, shown, error) = cosim(&["history", "show", text(&history)]);
-    assert_eq!(code, 0, "{error}");
-    let line = shown
-        .lines()
-        .find(|line| line.contains(" 60 "))
-        .unwrap_or_default();
-    assert!(line.contains(" 0 "), "{shown}");
-    // It is the one that `cosim history add` knows.
-    let run = directory.path().join("run");
-    let (_, said, _) = cosim(&["history", "add", text(&run), "--file", text(&history)]);
-    assert!(said.contains("already"), "{said}");
-
-    // A file that is none is found before the first case.
-    std::fs::write(&history, "notes of mine").unwrap();
-    let other = directory.path().join("other");
-    let campaign = ["campaign", "sdp", "--count", "9", "--out", text(&other)];
-    let (code, said, error) = cosim(&[&campaign[..], &["--history", text(&history)]].concat());
-    assert_eq!((code, said.as_str()), (2, ""), "{error}");
-    assert!(!other.exists());
 }

@@ -43,7 +43,7 @@ fn layers_agree_under_every_fault() {
     ] {
         for memory in ["stalled", "starved", "latest", "reordered"] {
             let cases = count.to_string();
-            let mut arguments = vec!["random", "--profile", profile, "--count", &cases];
+            let mut arguments = vec!["campaign", profile, "--count", &cases];
             arguments.extend(["--memory", memory, "--host", "hostile", "--seed", "11"]);
             arguments.extend(["--reset-after", "9000"]);
             assert_eq!(passes(&arguments), count, "{profile} {memory}");
@@ -68,15 +68,7 @@ fn random_layers_agree() {
         ("chain-ew", 40),
     ] {
         let cases = count.to_string();
-        let arguments = [
-            "random",
-            "--profile",
-            profile,
-            "--count",
-            &cases,
-            "--seed",
-            "1",
-        ];
+        let arguments = ["campaign", profile, "--count", &cases, "--seed", "1"];
         assert_eq!(passes(&arguments), count, "{profile}");
     }
 }
@@ -84,7 +76,7 @@ fn random_layers_agree() {
 /// What nv_small can do, nv_small_ew does alike.
 #[test]
 fn random_layers_for_nv_small_agree_on_nv_small_ew() {
-    let random = ["random", "--profile", "sdp", "--count", "100"];
+    let random = ["campaign", "sdp", "--count", "100"];
     let options = ["--seed", "3", "--dut", "nv_small_ew"];
     assert_eq!(passes(&[&random[..], &options].concat()), 100);
 }
@@ -94,7 +86,7 @@ fn random_layers_for_nv_small_agree_on_nv_small_ew() {
 fn layers_with_ew_do_not_apply_to_nv_small() {
     for (command, case) in [
         ("run", "directed/ew-sigmoid.yaml"),
-        ("trace", "golden/sdp/sdp_ew_lut_exp.yaml"),
+        ("run", "golden/sdp/sdp_ew_lut_exp.yaml"),
     ] {
         let (code, out, err) = cosim(&[command, &vectors(case), "--dut", "nv_small"]);
         assert_eq!(code, 0, "{err}");
@@ -114,7 +106,7 @@ fn clocks_beside_the_reference(unit: &str, host: &str) -> Vec<(String, usize, u6
     let directory = vectors(&format!("golden/{unit}"));
     let memory = ["--memory", "latency=32"];
     let outputs = ["--host", host, "--json", &path];
-    passes(&[&["trace", &directory], &memory[..], &outputs].concat());
+    passes(&[&["run", &directory], &memory[..], &outputs].concat());
     let text = std::fs::read_to_string(&path).expect("the report");
     let report: serde_json::Value = serde_json::from_str(&text).expect("JSON");
     let cases = report["cases"].as_array().expect("cases");
@@ -232,7 +224,7 @@ fn a_layer_on_the_fly_shows_the_stalls_of_the_last_layer_that_read_memory() {
 /// The same report at any number of threads.
 #[test]
 fn reports_do_not_depend_on_the_number_of_threads() {
-    let arguments = ["random", "--profile", "sdp", "--count", "40", "--seed", "9"];
+    let arguments = ["campaign", "sdp", "--count", "40", "--seed", "9"];
     // The other stream may say that another test builds the model.
     let report = |jobs: &str| {
         let (code, out, _) = cosim(&[&arguments[..], &["--jobs", jobs]].concat());

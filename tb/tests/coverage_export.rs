@@ -19,7 +19,7 @@ fn exports_have_the_figures_of_the_command() {
     break_last(&run);
     let [ucis, lcov] = ["night.xml", "night.info"].map(|name| directory.path().join(name));
     let arguments = ["--ucis", text(&ucis), "--lcov", text(&lcov)];
-    let command = [&["coverage", "export", text(&run)], &arguments[..]].concat();
+    let command = [&["report", text(&run)], &arguments[..]].concat();
     let (code, said, errors) = cosim(&command);
     assert_eq!(code, 0, "{errors}");
     assert!(said.contains("functional coverage in"), "{said}");
@@ -41,7 +41,7 @@ fn exports_have_the_figures_of_the_command() {
             _ => {}
         }
     }
-    let (_, said, _) = cosim(&["coverage", text(&run)]);
+    let (_, said, _) = cosim(&["report", "--coverage", text(&run)]);
     let all = said.lines().find(|line| line.starts_with("all ")).unwrap();
     // Behind the name and the number of bins; thousands have a blank before them.
     let shown = all[21..29].replace(' ', "");
@@ -60,11 +60,8 @@ fn what_was_not_measured_is_not_exported() {
     let directory = TempDir::new().unwrap();
     campaign(&directory, "run", &[]);
     let run = directory.path().join("run");
-    let (code, _, errors) = cosim(&["coverage", "export", text(&run)]);
-    assert_eq!(code, 2, "{errors}");
-    assert!(errors.contains("--ucis"), "{errors}");
     let lcov = directory.path().join("night.info");
-    let (code, _, errors) = cosim(&["coverage", "export", text(&run), "--lcov", text(&lcov)]);
+    let (code, _, errors) = cosim(&["report", text(&run), "--lcov", text(&lcov)]);
     assert_eq!(code, 2, "{errors}");
     assert!(errors.contains(structural::FILE), "{errors}");
     assert!(!lcov.exists());

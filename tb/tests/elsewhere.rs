@@ -55,9 +55,9 @@ fn commands_do_the_same_in_any_folder_and_say_what_was_built_in() {
         "exclusions count anywhere"
     );
     for arguments in [
-        &["coverage", text(&run)][..],
+        &["report", "--coverage", text(&run)][..],
         &["profile", "show", "mixed"],
-        &["illegal", "--memory", "fast"],
+        &["run", "vectors/illegal", "--memory", "fast"],
     ] {
         let (code, here, told) = cosim_in(folder.path(), arguments);
         assert_eq!(
@@ -67,7 +67,7 @@ fn commands_do_the_same_in_any_folder_and_say_what_was_built_in() {
         );
         assert!(told.contains("not here, so those built into"), "{told}");
     }
-    let (code, _, error) = cosim_in(folder.path(), &["random", "--profile", "pool"]);
+    let (code, _, error) = cosim_in(folder.path(), &["campaign", "pool"]);
     assert_eq!(code, 2);
     assert!(error.contains("known: cdp, "), "{error}");
 }
@@ -90,7 +90,7 @@ fn numbers_and_files_without_end_are_refused_at_once() {
     std::fs::write(&waits, file).unwrap();
     let most = u64::MAX.to_string();
     let commands: [&[&str]; 12] = [
-        &["random", "--profile", "sdp", "--count", &most],
+        &["campaign", "sdp", "--count", &most],
         &["campaign", "sdp", "--count", &most],
         &["profile", "sample", "sdp", "--count", &most],
         &[
@@ -99,14 +99,14 @@ fn numbers_and_files_without_end_are_refused_at_once() {
             "--count",
             "1000000000000",
         ],
-        &["random", "--profile", "sdp", "--jobs", "2000"],
+        &["campaign", "sdp", "--jobs", "2000"],
         &["campaign", "sdp", "--count", "9", "--jobs", "2000"],
-        &["sequence", text(&waits)],
+        &["run", text(&waits)],
         &["run", "/dev/zero"],
-        &["sequence", "/dev/zero"],
+        &["run", "/dev/zero"],
         &["lut", "vectors/lut/sigmoid.yaml", "--samples", "/dev/zero"],
-        &["random", "--profile", "/dev/zero"],
-        &["illegal", "/dev/zero"],
+        &["campaign", "/dev/zero"],
+        &["run", "/dev/zero"],
     ];
     for arguments in commands {
         let (code, _, error) = cosim(arguments);
@@ -201,19 +201,14 @@ fn a_bad_file_of_a_folder_leaves_the_others_and_the_wrong_kind_names_its_command
         "{said}"
     );
     for (command, file, right) in [
-        (
-            "run",
-            "vectors/sequences/sdp_table_beyond.yaml",
-            "cosim sequence",
-        ),
-        ("sequence", "vectors/directed/sdp-copy.yaml", "cosim run"),
         ("run", "vectors/lut/sigmoid.yaml", "cosim lut"),
-        ("run", "vectors/profiles/sdp.yaml", "cosim random --profile"),
-        ("lut", "vectors/illegal/cdp-int16.yaml", "cosim illegal"),
+        ("run", "vectors/profiles/sdp.yaml", "cosim campaign"),
+        ("lut", "vectors/illegal/cdp-int16.yaml", "cosim run"),
+        ("explain", "rtl/nv_small.yaml", "cosim dut check"),
         (
-            "run",
-            "vectors/golden/sdp/sdp_1x1x27_perelem.yaml",
-            "cosim trace",
+            "campaign",
+            "vectors/sequences/sdp_table_beyond.yaml",
+            "cosim run",
         ),
     ] {
         let (code, _, error) = cosim(&[command, file]);

@@ -2,7 +2,7 @@
 
 use std::fs::File;
 use std::io;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::{Command, Stdio};
 
 use tempfile::TempDir;
@@ -39,7 +39,7 @@ fn a_closed_pipe_ends_the_output_and_never_the_verdict() {
     let json = directory.path().join("a.json");
     for (value, verdict) in [(0, 0), (1, 1)] {
         let file = sequence(&directory, value);
-        let arguments = ["sequence", text(&file), "--json", text(&json)];
+        let arguments = ["run", text(&file), "--json", text(&json)];
         assert_eq!(cosim(&arguments).0, verdict);
         std::fs::remove_file(&json).unwrap();
         let (reader, writer) = io::pipe().unwrap();
@@ -58,7 +58,7 @@ fn output_that_cannot_be_written_is_an_error_and_a_failure_stays_one() {
     for (value, code) in [(0, 3), (1, 1)] {
         let file = sequence(&directory, value);
         let full = File::options().write(true).open("/dev/full").unwrap();
-        let (ended, error) = into(full, &["sequence", text(&file)]);
+        let (ended, error) = into(full, &["run", text(&file)]);
         assert_eq!(ended, code, "{error}");
         assert!(
             error.contains("cannot print everything: No space"),
@@ -85,26 +85,20 @@ fn places_that_cannot_be_written_are_found_before_the_first_case() {
     let nowhere = directory.path().join("no/such/folder/file");
     let below = file.join("below");
     let network = "vectors/loadables/pools";
-    let commands: [&[&str]; 14] = [
-        &["loadable", network, "--json", text(&nowhere)],
-        &["loadable", "net.nvdla", "--output", text(&below)],
-        &["reset-check", "--junit", text(&nowhere)],
-        &["illegal", "--json", text(&nowhere)],
-        &[
-            "network",
-            "vectors/networks/digits",
-            "--junit",
-            text(&below),
-        ],
+    let commands: [&[&str]; 13] = [
+        &["run", network, "--json", text(&nowhere)],
+        &["run", "net.nvdla", "--output", text(&below)],
+        &["dut", "reset", "--junit", text(&nowhere)],
+        &["run", "vectors/illegal", "--json", text(&nowhere)],
         &["run", LAYER, "--waves", text(&nowhere)],
         &["run", LAYER, "--json", text(&nowhere)],
         &["run", LAYER, "--junit", text(directory.path())],
         &["run", LAYER, "--output", text(&below)],
-        &["random", "--profile", "sdp", "--json", text(&below)],
+        &["campaign", "sdp", "--json", text(&below)],
         &["lut", "vectors/lut/sigmoid.yaml", "--svg", text(&nowhere)],
         &["campaign", "sdp", "--count", "9", "--out", text(&below)],
-        &["triage", "sdp:1:1", "--out", text(&below)],
-        &["merge", "a", "--out", text(&below)],
+        &["run", "sdp:1:1", "--shrink", text(&below)],
+        &["report", "a", "--merge", text(&below)],
     ];
     for arguments in commands {
         let (code, said, error) = cosim(arguments);
@@ -148,11 +142,6 @@ fn nothing_to_do_is_no_pass() {
     );
     let empty = directory.path().join("empty");
     std::fs::create_dir(&empty).unwrap();
-    let digits = Path::new(env!("CARGO_MANIFEST_DIR")).join("vectors/networks/digits/network.yaml");
-    let digits = std::fs::read_to_string(digits).unwrap();
-    write("network/network.yaml", &digits);
-    write("network/images.yaml", "schema: 1\nimages: []\n");
-    let network = directory.path().join("network");
     let out = directory.path().join("campaign");
     let seeds = directory.path().join("seeds.yaml");
     let campaign = [
@@ -163,19 +152,15 @@ fn nothing_to_do_is_no_pass() {
         "--seeds",
         text(&seeds),
     ];
-    let last = u64::MAX.to_string();
-    let commands: [&[&str]; 14] = [
+    let commands: [&[&str]; 11] = [
         &["run", text(&empty)],
         &["run", text(&layers)],
-        &["trace", text(&empty)],
-        &["trace", text(&trace)],
-        &["trace", text(&packed)],
-        &["sequence", text(&steps)],
-        &["illegal", text(&empty)],
-        &["network", text(&network)],
-        &["network", "vectors/networks/digits", "--images", "0"],
-        &["random", "--profile", "sdp", "--count", "0"],
-        &["random", "--profile", "sdp", "--first", &last],
+        &["run", text(&empty)],
+        &["run", text(&trace)],
+        &["run", text(&packed)],
+        &["run", text(&steps)],
+        &["run", text(&empty)],
+        &["campaign", "sdp", "--count", "0"],
         &["lut", "vectors/lut/sigmoid.yaml", "--count", "0"],
         &[&campaign[..], &["--count", "0"]].concat(),
         &[&campaign[..], &["--count", "2", "--shard", "3/4"]].concat(),

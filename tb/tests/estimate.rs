@@ -117,7 +117,7 @@ fn a_slower_memory_and_less_bandwidth_make_a_layer_slower() {
         let directory = tempfile::tempdir().expect("a directory for temporary files");
         let json = directory.path().join("estimates.json");
         let json = json.to_str().expect("temporary paths are text");
-        let arguments = [&["estimate", layer, "--json", json], options].concat();
+        let arguments = [&["explain", layer, "--json", json], options].concat();
         let (code, _, err) = cosim(&arguments);
         assert_eq!(code, 0, "{err}");
         let text = std::fs::read_to_string(json).expect("the estimates are written");
@@ -135,7 +135,7 @@ fn a_slower_memory_and_less_bandwidth_make_a_layer_slower() {
 
 #[test]
 fn what_has_no_one_latency_is_refused() {
-    let (code, _, err) = cosim(&["estimate", "vectors/directed", "--memory", "random"]);
+    let (code, _, err) = cosim(&["explain", "vectors/directed", "--memory", "random"]);
     assert_eq!(code, 2);
     assert!(
         err.contains("an estimate needs one latency: `fast` or `latency=N`"),
@@ -153,7 +153,7 @@ fn a_program_that_never_ends_has_no_estimate() {
                 - {op: wait_irq, timeout: 20000}\n";
     std::fs::write(&path, text).expect("the directory is new");
     let path = path.to_str().expect("temporary paths are text");
-    let (code, out, err) = cosim(&["estimate", path]);
+    let (code, out, err) = cosim(&["explain", path]);
     assert_eq!(code, 0, "{err}");
     assert!(out.contains("no estimate: "), "{out}");
 }

@@ -19,7 +19,7 @@ fn export(name: &str) -> tempfile::TempDir {
     let file = |file: &str| case(name).join(file).to_string_lossy().into_owned();
     let (network, input) = (file("net.nvdla"), file("input.npy"));
     let to = folder.path().to_string_lossy();
-    let start = ["loadable", &network, "--model-only", "--input", &input];
+    let start = ["explain", &network, "--input", &input];
     let (code, out, err) = cosim(&[&start[..], &["--export", &to]].concat());
     assert_eq!(code, 0, "{out}{err}");
     folder
@@ -28,7 +28,7 @@ fn export(name: &str) -> tempfile::TempDir {
 #[test]
 fn a_network_is_explained_with_its_registers() {
     let network = "vectors/loadables/one-by-one/net.nvdla";
-    let (code, out, err) = cosim(&["loadable", network, "--model-only", "--explain"]);
+    let (code, out, err) = cosim(&["explain", network]);
     assert_eq!(code, 0, "{err}");
     snapshot("loadable-explain", &out);
 }
@@ -39,7 +39,7 @@ fn the_graph_shows_what_takes_from_what() {
     let picture = folder.path().join("graph.svg");
     let to = picture.to_string_lossy();
     let network = "vectors/loadables/resnet-digits-fused/net.nvdla";
-    let (code, _, err) = cosim(&["loadable", network, "--model-only", "--graph", &to]);
+    let (code, _, err) = cosim(&["explain", network, "--graph", &to]);
     assert_eq!(code, 0, "{err}");
     let picture = std::fs::read_to_string(&picture).expect("written");
     assert!(picture.contains("input data") && picture.contains("output "));
@@ -57,7 +57,7 @@ fn exported_traces_pass_on_the_rtl() {
     // The second one keeps weights in the convolution buffer from strip to strip.
     for (name, programs) in [("lenet-digits", 7), ("tall-split", 5)] {
         let folder = export(name);
-        let (code, out, err) = cosim(&["trace", &folder.path().to_string_lossy()]);
+        let (code, out, err) = cosim(&["run", &folder.path().to_string_lossy()]);
         assert_eq!(code, 0, "{out}{err}");
         let last = format!("{programs} passed, 0 failed, 0 not applicable\n");
         assert!(out.ends_with(&last), "{out}");
@@ -172,7 +172,7 @@ fn the_profile_says_what_limits_each_operation() {
     let folder = tempfile::tempdir().expect("a directory for temporary files");
     let page = folder.path().join("page.html");
     let network = "vectors/loadables/fc-1024/net.nvdla";
-    let (code, out, err) = cosim(&["loadable", network, "--profile", &page.to_string_lossy()]);
+    let (code, out, err) = cosim(&["run", network, &format!("--profile={}", page.display())]);
     assert_eq!(code, 0, "{err}");
     for part in [
         "multipliers  ",
@@ -260,13 +260,8 @@ fn a_folder_of_cases_makes_one_page_of_profiles() {
         }
     }
     let page = folder.path().join("page.html");
-    let arguments = [
-        both.to_string_lossy(),
-        "--profile".into(),
-        page.to_string_lossy(),
-    ];
-    let arguments: Vec<&str> = arguments.iter().map(AsRef::as_ref).collect();
-    let (code, out, err) = cosim(&[&["loadable"][..], &arguments].concat());
+    let profile = format!("--profile={}", page.display());
+    let (code, out, err) = cosim(&["run", &both.to_string_lossy(), &profile]);
     assert_eq!(code, 0, "{out}{err}");
     let page = std::fs::read_to_string(&page).expect("written");
     assert!(page.contains("<h2>one-by-one</h2>") && page.contains("<h2>sdp-only</h2>"));
@@ -280,9 +275,9 @@ fn what_is_no_loadable_is_named() {
             "vectors/loadables/one-by-one/input.npy",
             "an array of NumPy",
         ),
-        ("vectors/loadables/one-by-one/case.yaml", "a text"),
+        ("vectors/README.md", "a text"),
     ] {
-        let (code, _, err) = cosim(&["loadable", file, "--model-only"]);
+        let (code, _, err) = cosim(&["run", file, "--model-only"]);
         assert_eq!(code, 2, "{err}");
         assert!(err.contains(&format!("it is {what}")), "{err}");
     }

@@ -149,10 +149,10 @@ fn the_first_failure_of_a_fresh_checkout_is_kept_in_a_new_list() {
 fn a_failing_case_is_shrunk_and_all_about_it_written() {
     let directory = TempDir::new().unwrap();
     let out = directory.path().join("here");
-    let said = finds("triaged", &["triage", "sdp:1:0", "--out", text(&out)]);
+    let said = finds("triaged", &["run", "sdp:1:0", "--shrink", text(&out)]);
     assert!(said.contains("; shrunk from "), "{said}");
     let report = std::fs::read_to_string(out.join("report.txt")).unwrap();
-    assert!(report.contains("cosim replay sdp:1:0"), "{report}");
+    assert!(report.contains("cosim run sdp:1:0"), "{report}");
     let [wanted, found] = ["memory-expected.txt", "memory-found.txt"]
         .map(|name| std::fs::read_to_string(out.join(name)).unwrap());
     let different = wanted.lines().zip(found.lines()).filter(|(a, b)| a != b);
@@ -168,7 +168,7 @@ fn failures_under_conditions_are_told_listed_and_run_again_with_them() {
     arguments.extend(["--memory", "latency=40", "--out", text(&out)]);
     arguments.extend(["--junit", text(&junit), "--seeds", text(&seeds)]);
     let said = finds("under-conditions", &arguments);
-    let again = "cosim replay sdp:1:0@";
+    let again = "cosim run sdp:1:0@";
     let with = " --dut under-conditions --memory latency=40";
     let told: Vec<&str> = said.lines().filter(|line| line.contains(again)).collect();
     // In the block of the case, and as the first of its bucket.
@@ -195,24 +195,14 @@ fn failures_under_conditions_are_told_listed_and_run_again_with_them() {
 
 #[test]
 fn illegal_programmings_end_with_the_first_failing_one_when_asked() {
-    let said = finds("illegal-fail-fast", &["illegal", "--fail-fast"]);
+    let said = finds(
+        "illegal-fail-fast",
+        &["run", "vectors/illegal", "--fail-fast"],
+    );
     let failed = said.lines().filter(|line| line.starts_with("FAIL  "));
     assert_eq!(failed.count(), 1, "{said}");
     let stopped = said.lines().rev().nth(1).unwrap();
     assert!(stopped.starts_with("stopped after 1 failures: "), "{said}");
-}
-
-#[test]
-fn networks_end_with_the_first_failing_image_when_asked() {
-    let digits = "vectors/networks/digits";
-    let images = ["network", digits, "--images", "4", "--fail-fast"];
-    let said = finds("network-fail-fast", &images);
-    let failed = said.lines().filter(|line| line.starts_with("FAIL  "));
-    assert_eq!(failed.count(), 1, "{said}");
-    assert!(
-        said.contains("stopped after 1 failures: 3 cases not run\n"),
-        "{said}"
-    );
 }
 
 #[test]
@@ -226,7 +216,7 @@ fn a_table_is_measured_on_the_dut_that_is_asked_for() {
 
 #[test]
 fn clocks_are_those_of_the_dut_that_is_asked_for() {
-    let said = finds("clocks", &["perf"]);
+    let said = finds("clocks", &["run", "--perf"]);
     assert!(
         said.contains("FAIL  "),
         "it is the one with a wrong byte: {said}"
@@ -236,7 +226,7 @@ fn clocks_are_those_of_the_dut_that_is_asked_for() {
     let mine = directory.path().join("mine.yaml");
     std::fs::write(&mine, "schema: 1\nname: mine\n").unwrap();
     let output = Command::new(env!("CARGO_BIN_EXE_cosim"))
-        .args(["perf", "--jobs", "1"])
+        .args(["run", "--perf", "--jobs", "1"])
         .env("NVDLA_COSIM_DUT", &mine)
         .current_dir(env!("CARGO_MANIFEST_DIR"))
         .output()
@@ -244,8 +234,11 @@ fn clocks_are_those_of_the_dut_that_is_asked_for() {
     let error = String::from_utf8(output.stderr).unwrap();
     assert_eq!(output.status.code(), Some(2), "{error}");
     assert!(error.contains("mine.yaml"), "{error}");
-    let update = finds_usage(&["perf", "--update", "--dut", "clocks"]);
-    assert!(update.contains("name another file with --file"), "{update}");
+    let update = finds_usage(&["run", "--perf", "--update", "--dut", "clocks"]);
+    assert!(
+        update.contains("name another list with --perf=FILE"),
+        "{update}"
+    );
 }
 
 /// What a command complains about that must be refused.

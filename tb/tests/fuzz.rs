@@ -84,7 +84,7 @@ fn results() {
              "seconds": 0.5, "replay": "cosim run a.yaml --seed 1 --waves a.fst"},
             {"name": "b", "what": "SDP", "dut": "nv_small", "conditions": "memory fast", "seed": 7,
              "verdict": {"failed": {"bucket": "memory", "text": "a\nb", "smallest": null}},
-             "replay": "cosim replay sdp:1:2@3"},
+             "replay": "cosim run sdp:1:2@3"},
             {"name": "c", "what": "SDP", "dut": "no DUT", "conditions": "", "seed": 7,
              "verdict": {"not_applicable": {"why": "needs more"}}, "replay": "cosim run 'a b'"}
         ]

@@ -4,7 +4,7 @@ use crate::cli::{cosim, snapshot};
 
 #[test]
 fn cases_are_found_compared_and_counted() {
-    let (code, out, err) = cosim(&["loadable", "vectors/loadables", "--model-only"]);
+    let (code, out, err) = cosim(&["run", "vectors/loadables", "--model-only"]);
     assert_eq!(code, 0, "{err}");
     assert!(out.contains("\npass: refused, as it must be: "));
     assert!(out.contains("task 0, operation 10 (RUBIK), op_type = 5: "));
@@ -20,7 +20,7 @@ fn document(arguments: &[&str]) -> (i32, serde_json::Value) {
     let folder = tempfile::tempdir().expect("a directory for temporary files");
     let json = folder.path().join("a.json");
     let json = json.to_str().expect("temporary paths are text");
-    let (code, out, err) = cosim(&[&["loadable"], arguments, &["--json", json]].concat());
+    let (code, out, err) = cosim(&[&["run"], arguments, &["--json", json]].concat());
     let text = std::fs::read_to_string(json).unwrap_or_else(|_| panic!("{out}{err}"));
     (code, serde_json::from_str(&text).expect("JSON"))
 }
@@ -84,14 +84,14 @@ fn any_memory_host_and_schedule_give_the_same_bytes_on_the_rtl() {
     );
     let replay = loadable["replay"].as_str().expect("a command");
     let want =
-        format!("cosim loadable {case} --schedule pingpong --memory random --host random --seed 7");
+        format!("cosim run {case} --schedule pingpong --memory random --host random --seed 7");
     assert!(replay.ends_with(&want[..]), "{replay}");
 }
 
 #[test]
 fn a_reset_in_the_middle_of_a_network_is_refused() {
     let case = "vectors/loadables/one-by-one";
-    let (code, _, err) = cosim(&["loadable", case, "--model-only", "--reset-after", "9"]);
+    let (code, _, err) = cosim(&["run", case, "--model-only", "--reset-after", "9"]);
     assert_eq!(code, 2);
     assert!(
         err.contains("--reset-after is for single programs"),
@@ -102,7 +102,7 @@ fn a_reset_in_the_middle_of_a_network_is_refused() {
 #[test]
 fn a_case_shows_its_units_and_its_warnings() {
     let case = "vectors/loadables/group-wrong";
-    let arguments = ["loadable", case, "--model-only", "--schedule", "pingpong"];
+    let arguments = ["run", case, "--model-only", "--schedule", "pingpong"];
     let (code, out, err) = cosim(&arguments);
     assert_eq!(code, 0, "{err}");
     snapshot("loadable-case", &out);
@@ -115,7 +115,7 @@ fn tensors_go_in_and_come_out_as_arrays() {
     let case = "vectors/loadables/one-by-one";
     let file = format!("{case}/net.nvdla");
     let input = format!("{case}/input.npy");
-    let start = ["loadable", &file, "--model-only"];
+    let start = ["run", &file, "--model-only"];
     let (code, _, err) = cosim(&[&start[..], &["--input", &input, "--output", path]].concat());
     assert_eq!(code, 0, "{err}");
     let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));
@@ -131,7 +131,7 @@ fn tensors_go_in_and_come_out_as_arrays() {
 #[test]
 fn wrong_inputs_are_refused_with_both_shapes() {
     let file = "vectors/loadables/pools/net.nvdla";
-    let start = ["loadable", file, "--model-only", "--input"];
+    let start = ["run", file, "--model-only", "--input"];
     let refused = |input: &str| {
         let (code, _, err) = cosim(&[&start[..], &[input]].concat());
         assert_eq!(code, 2, "{err}");
@@ -144,10 +144,10 @@ fn wrong_inputs_are_refused_with_both_shapes() {
         err.contains("bytes, the buffer of the tensor `data` has 14384"),
         "{err}"
     );
-    let (code, _, err) = cosim(&["loadable", "vectors/perf.yaml", "--model-only"]);
+    let (code, _, err) = cosim(&["run", "vectors/perf.yaml", "--model-only"]);
     assert_eq!(code, 2);
     assert!(
-        err.contains("error: vectors/perf.yaml: first bytes = schema: : it is a text"),
+        err.contains("this is a list of clocks: cosim run vectors/directed --perf"),
         "{err}"
     );
 }
@@ -159,7 +159,7 @@ fn reports_list_every_loadable() {
     let (json, junit) = (path("a.json"), path("a.xml"));
     let case = "vectors/loadables/one-by-one";
     let arguments = [
-        "loadable",
+        "run",
         case,
         "--model-only",
         "--json",
@@ -185,7 +185,7 @@ fn output_of(case: &str, arguments: &[&str]) -> Vec<u8> {
     let folder = tempfile::tempdir().expect("a directory for temporary files");
     let path = folder.path().to_str().expect("temporary paths are text");
     let file = format!("vectors/loadables/{case}/net.nvdla");
-    let start = ["loadable", &file, "--model-only", "--output", path];
+    let start = ["run", &file, "--model-only", "--output", path];
     let (code, out, err) = cosim(&[&start[..], arguments].concat());
     assert_eq!(code, 0, "{out}{err}");
     let array = nvdla_tensors::npy::Array::read(&folder.path().join("output.npy"));
@@ -231,7 +231,7 @@ fn pictures_and_real_numbers_give_what_their_integers_give() {
     );
     assert_ne!(output_of(case, &["--input", &picture]), want);
     let file = "vectors/loadables/lenet-digits/net.nvdla";
-    let (code, _, err) = cosim(&["loadable", file, "--model-only", "--input", &reals]);
+    let (code, _, err) = cosim(&["run", file, "--model-only", "--input", &reals]);
     assert_eq!(code, 2);
     assert!(err.contains("say the value of one step"), "{err}");
 }
@@ -241,7 +241,7 @@ fn right_answers_are_counted_with_what_was_taken_for_what() {
     let labels = "vectors/loadables/lenet-digits/labels.txt";
     let file = "vectors/loadables/lenet-digits/net.nvdla";
     let images = "vectors/loadables/lenet-digits/inputs-20.npy";
-    let start = ["loadable", file, "--model-only", "--images", images];
+    let start = ["run", file, "--model-only", "--images", images];
     let (code, out, err) = cosim(&[&start[..], &["--labels", labels]].concat());
     assert_eq!(code, 0, "{err}");
     assert!(out.contains("  19 of 20 classes are right; 0 pictures ran on the DUT, too\n"));

@@ -24,7 +24,7 @@ fn a_table_is_downloaded_and_used_in_fewer_clocks_than_with_acknowledged_writes(
     let json = report.path().to_str().unwrap();
     let clocks = |host: &str| {
         let case = "vectors/golden/cdp/cdp_realistic_lrn5.yaml";
-        let (code, out, err) = cosim(&["trace", case, "--host", host, "--json", json]);
+        let (code, out, err) = cosim(&["run", case, "--host", host, "--json", json]);
         assert_eq!(code, 0, "{out}{err}");
         let text = std::fs::read_to_string(json).expect("the report");
         let report: serde_json::Value = serde_json::from_str(&text).expect("JSON");

@@ -27,7 +27,6 @@ mod fail_fast;
 mod fast;
 mod fuzz;
 #[cfg(feature = "verilator")]
-mod history;
 #[cfg(all(feature = "verilator", target_os = "linux"))]
 mod interruptions;
 mod loadables;
@@ -38,7 +37,6 @@ mod malformed;
 #[cfg(feature = "verilator")]
 mod mutants;
 #[cfg(feature = "verilator")]
-mod networks;
 #[cfg(feature = "verilator")]
 mod origin;
 #[cfg(feature = "verilator")]
@@ -60,5 +58,6 @@ mod structural;
 mod tensors;
 #[cfg(all(feature = "verilator", unix))]
 mod terminal;
+mod trend;
 #[cfg(feature = "verilator")]
 mod utilisation;

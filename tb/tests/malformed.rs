@@ -31,7 +31,7 @@ const INPUTS: &[Input] = &[
             "a.yaml",
             "schema: 1\nname: a\nwhy: a test\nsource: system.md, 11\nexpect: explodes\nlayer: {}\n",
         )],
-        arguments: &["illegal", "DIR/a.yaml"],
+        arguments: &["run", "DIR/a.yaml"],
     },
     Input {
         kind: "table",
@@ -47,7 +47,7 @@ const INPUTS: &[Input] = &[
             "a.cfg",
             "// a comment\nreg_write(NVDLA_SDP.D_CVT_SCALE_0);\n",
         )],
-        arguments: &["trace", "DIR/a.cfg"],
+        arguments: &["run", "DIR/a.cfg"],
     },
     Input {
         kind: "golden case",
@@ -55,7 +55,7 @@ const INPUTS: &[Input] = &[
             "a.yaml",
             "schema: 1\nname: a\ndut: nv_small\nnote: n\nimages:\n  m0: { size: 32, crc32: 0xd483836e, deflate: 'k3X8!' }\nprogram: |\n  load 0x80000000 m0\nexpect: {}\n",
         )],
-        arguments: &["trace", "DIR/a.yaml"],
+        arguments: &["run", "DIR/a.yaml"],
     },
     Input {
         kind: "sequence",
@@ -63,7 +63,7 @@ const INPUTS: &[Input] = &[
             "a.yaml",
             "name: a\ndut: nv_small\nnote: n\nsteps:\n  - {op: write, addr: 0x9000}\n",
         )],
-        arguments: &["sequence", "DIR/a.yaml"],
+        arguments: &["run", "DIR/a.yaml"],
     },
     Input {
         kind: "seeds",
@@ -82,7 +82,7 @@ const INPUTS: &[Input] = &[
     Input {
         kind: "journal",
         files: &[("results.jsonl", "{\"journal\": 3}\n")],
-        arguments: &["coverage", "DIR"],
+        arguments: &["report", "--coverage", "DIR"],
     },
     Input {
         kind: "exclusions",
@@ -90,7 +90,7 @@ const INPUTS: &[Input] = &[
             "a.yaml",
             "schema: 1\nexclude:\n  - { bins: sdp.source.memory, reason: a test }\n  - bins: sdp.sauce.*\n    reason: a test\n",
         )],
-        arguments: &["coverage", "DIR", "--exclude", "DIR/a.yaml"],
+        arguments: &["report", "--coverage", "DIR", "--exclude", "DIR/a.yaml"],
     },
     Input {
         kind: "structural holes",
@@ -99,8 +99,8 @@ const INPUTS: &[Input] = &[
             "schema: 1\nholes:\n  - file: rtl/top/nv_small.sv\n    signals: [test_mode]\n    bits: '1:2'\n    reason: tied\n",
         )],
         arguments: &[
-            "coverage",
-            "structural",
+            "report",
+            "--structural",
             "DIR/s.json",
             "--holes",
             "DIR/a.yaml",
@@ -109,18 +109,7 @@ const INPUTS: &[Input] = &[
     Input {
         kind: "structural coverage",
         files: &[("s.json", "{\"schema\": 1,\n \"models\": 3}\n")],
-        arguments: &["coverage", "structural", "DIR/s.json"],
-    },
-    Input {
-        kind: "network",
-        files: &[
-            (
-                "network.yaml",
-                "schema: 1\nname: network\nwhy: a test\nlayers:\n  - sdp: { source: { width: 1, height: 1, channels: 1 } }\n",
-            ),
-            ("images.yaml", "schema: 1\nimages: []\n"),
-        ],
-        arguments: &["network", "DIR"],
+        arguments: &["report", "--structural", "DIR/s.json"],
     },
     Input {
         kind: "profile",
@@ -128,12 +117,12 @@ const INPUTS: &[Input] = &[
             "a.yaml",
             "schema: 1\nname: a\nwhy: a test\nkinds: { sdp: 1, rubik: 2 }\n",
         )],
-        arguments: &["random", "--profile", "DIR/a.yaml"],
+        arguments: &["campaign", "DIR/a.yaml"],
     },
     Input {
         kind: "name of a case",
         files: &[],
-        arguments: &["replay", "sdp:one:17"],
+        arguments: &["run", "sdp:one:17"],
     },
 ];
 

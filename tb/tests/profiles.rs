@@ -102,7 +102,7 @@ fn a_sample_counts_every_case_once() {
 fn a_sampled_case_is_the_one_that_is_replayed() {
     let (code, sampled, err) = cosim(&["profile", "sample", "sdp", "--case", "4"]);
     assert_eq!(code, 0, "{err}");
-    let (_, replayed, _) = cosim(&["replay", "sdp:1:4", "--print"]);
+    let (_, replayed, _) = cosim(&["run", "sdp:1:4", "--print"]);
     assert_eq!(sampled, replayed);
 }
 

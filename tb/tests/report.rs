@@ -18,7 +18,7 @@ use crate::cli::cosim;
 /// Name of a bucket that would be markup if it were not escaped.
 const BUCKET: &str = "register <b>A</b> & \"B\"";
 
-/// As `cosim loadable --profile --json` writes them.
+/// As `cosim run --profile --json` writes them.
 const NETWORKS: &str = r#"{
     "schema": 1, "cosim": "0", "command": "loadable", "began": "2001-02-03T04:05:06Z", "seconds": 1.5,
     "tally": {"passed": 1, "failed": 0, "not_applicable": 0},
@@ -40,7 +40,7 @@ const NETWORKS: &str = r#"{
 
 /// Pages by name.
 pub(crate) fn report(run: &Path, more: &[&str]) -> BTreeMap<String, String> {
-    let arguments = [&["report", text(run)], more].concat();
+    let arguments = [&["report", text(run), "--html"], more].concat();
     let (code, said, errors) = cosim(&arguments);
     assert_eq!(code, 0, "{said}{errors}");
     let mut pages = BTreeMap::new();
@@ -195,7 +195,7 @@ fn links_lead_somewhere_and_figures_are_those_of_the_run() {
         }
     }
 
-    let (_, said, _) = cosim(&["coverage", text(&run)]);
+    let (_, said, _) = cosim(&["report", "--coverage", text(&run)]);
     let shown = rows(&pages["coverage.html"]);
     for line in said.lines().skip(1) {
         let row: String = line.split_whitespace().collect();
@@ -237,7 +237,7 @@ fn links_lead_somewhere_and_figures_are_those_of_the_run() {
 
     let site = run.join("report");
     std::fs::write(site.join("notes.html"), "mine").unwrap();
-    let (code, said, errors) = cosim(&["report", text(&run)]);
+    let (code, said, errors) = cosim(&["report", text(&run), "--html"]);
     assert_eq!(code, 0, "{errors}");
     assert!(
         said.starts_with("1 files of an earlier report removed\n"),
@@ -266,12 +266,24 @@ fn clocks_and_tables_are_left_out_when_the_cases_are_others() {
 #[test]
 fn what_is_no_campaign_is_refused() {
     let directory = TempDir::new().unwrap();
-    let (code, _, errors) = cosim(&["report", text(directory.path())]);
-    assert_eq!(code, 3, "{errors}");
+    for view in [
+        &[][..],
+        &["--html"],
+        &["--coverage"],
+        &["--testplan"],
+        &["--rank"],
+    ] {
+        let (code, _, errors) = cosim(&[&["report", text(directory.path())], view].concat());
+        assert_eq!(code, 2, "{errors}");
+        assert!(
+            errors.contains("holds no campaign: `cosim campaign PROFILE --out DIR`"),
+            "{errors}"
+        );
+    }
     campaign(&directory, "run", &[]);
     let run = directory.path().join("run");
     std::fs::write(run.join("structural.json"), "{}").unwrap();
-    let (code, _, errors) = cosim(&["report", text(&run)]);
+    let (code, _, errors) = cosim(&["report", text(&run), "--html"]);
     assert_eq!(code, 2);
     assert!(errors.contains("structural.json"), "{errors}");
 }

@@ -18,7 +18,7 @@ fn a_register_that_has_lost_its_reset_is_found_and_named() {
     let suspects = &found.spread.suspects;
     let named = |signal: &String| signal.ends_with("gen_lost.divider_q");
     assert!(suspects.iter().any(named), "{suspects:?}");
-    let (code, out, _) = cosim(&["reset-check", "--dut", LOST, "--states", "8"]);
+    let (code, out, _) = cosim(&["dut", "reset", "--dut", LOST, "--states", "8"]);
     assert_eq!(code, 1);
     assert!(out.contains("gen_lost.divider_q"), "{out}");
 }
@@ -26,7 +26,7 @@ fn a_register_that_has_lost_its_reset_is_found_and_named() {
 #[test]
 fn designs_with_sound_resets_show_the_same_from_every_state() {
     for dut in ["tb/tests/duts/classic.yaml", "nv_small", "nv_small_ew"] {
-        let arguments = ["reset-check", "--dut", dut, "--states", "8"];
+        let arguments = ["dut", "reset", "--dut", dut, "--states", "8"];
         let layer = "vectors/directed/conv-example.yaml";
         let layers = (dut != "tb/tests/duts/classic.yaml").then_some(layer);
         let arguments: Vec<&str> = arguments.into_iter().chain(layers).collect();

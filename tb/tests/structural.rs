@@ -59,7 +59,7 @@ impl Files {
         let text = |path: &Path| path.to_str().unwrap().to_owned();
         let run = text(self.0.path());
         let holes = text(&self.0.path().join("holes.yaml"));
-        let arguments = ["coverage", "structural", &run, "--holes", &holes];
+        let arguments = ["report", "--structural", &run, "--holes", &holes];
         let (code, out, err) = cosim(&[&arguments[..], more].concat());
         (code, out + &err)
     }

@@ -52,7 +52,7 @@ def ours(cases: list[Path]) -> None:
         return
     with tempfile.TemporaryDirectory() as folder:
         report = Path(folder) / "report.json"
-        arguments = [command, "trace", *map(str, cases), "--jobs", "1", "--json", str(report)]
+        arguments = [command, "run", *map(str, cases), "--jobs", "1", "--json", str(report)]
         begin = time.perf_counter()
         subprocess.run(arguments, check=True, stdout=subprocess.DEVNULL)
         seconds = time.perf_counter() - begin

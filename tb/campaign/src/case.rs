@@ -29,7 +29,7 @@ pub fn drawn(
     };
     LayerCase {
         overrides,
-        replay: format!("cosim replay {case_name}{named}{overrides}"),
+        replay: format!("cosim run {case_name}{named}{overrides}"),
         ..LayerCase::drawn(
             profile,
             targets.quirks(needs),

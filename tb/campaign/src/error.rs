@@ -71,8 +71,6 @@ pub enum CampaignError {
     Shorter { path: PathBuf, cases: u64 },
     #[error("{}: the coverage model changed since this campaign; run it again", path.display())]
     OtherBins { path: PathBuf },
-    #[error(
-        "{case}: the bench itself failed: {message}; it happens again with: cosim replay {case}"
-    )]
+    #[error("{case}: the bench itself failed: {message}; it happens again with: cosim run {case}")]
     Panicked { case: CaseName, message: String },
 }

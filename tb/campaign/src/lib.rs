@@ -5,7 +5,7 @@
 //! ```
 //!
 //! Cases are numbered. Case `n` belongs to profile `n mod profiles` and is case `n / profiles`
-//! of that profile under the campaign's seed: what `cosim replay PROFILE:SEED:INDEX` runs.
+//! of that profile under the campaign's seed: what `cosim run PROFILE:SEED:INDEX` runs.
 //! A campaign that runs until a coverage chooses among several indices for each number (`steer`).
 //! A shard `i/n` runs every n-th case. Records are written in the order of the numbers and hold
 //! nothing of time or threads, so that any run of a campaign, interrupted or not, in shards or
@@ -27,4 +27,5 @@ pub mod shrink;
 pub mod speed;
 pub mod steer;
 pub mod summary;
+pub mod trend;
 pub mod triage;

@@ -57,7 +57,7 @@ impl Header {
     pub fn replay(&self, case: &CaseName) -> String {
         let dut = self.dut.as_ref();
         let dut = dut.map_or_else(String::new, |dut| format!(" --dut {dut}"));
-        format!("cosim replay {case}{dut}{}", self.conditions)
+        format!("cosim run {case}{dut}{}", self.conditions)
     }
 
     /// Case `number` of a campaign without steering.

@@ -86,7 +86,7 @@ pub struct CaseName {
 }
 
 impl CaseName {
-    /// Name of the folder that `cosim triage` writes about the case, whose layers any version of
+    /// Name of the folder that `cosim run CASE --shrink` writes about the case, whose layers any version of
     /// the draw can run.
     pub fn folder(&self) -> String {
         let plain = |c: char| if c.is_ascii_alphanumeric() { c } else { '-' };

@@ -23,8 +23,8 @@ use super::rtl::{Runner, Shown};
 use super::tensors::InputArgs;
 
 /// Pictures with known classes.
-#[derive(Debug, Clone, Args)]
-#[command(next_help_heading = "Accuracy")]
+#[derive(Debug, Clone, Default, Args)]
+#[command(next_help_heading = "Compiled networks")]
 pub(super) struct AccuracyArgs {
     /// Count right answers: a folder of pictures and arrays, or one array (.npy) of pictures
     #[arg(long, value_name = "DIR|FILE", requires = "labels")]
@@ -37,10 +37,6 @@ pub(super) struct AccuracyArgs {
     /// Run every Nth picture on the DUT, too
     #[arg(long, value_name = "N", requires = "images", default_value_t = 10)]
     every: usize,
-
-    /// Pictures that run at the same time; 0: one for each processor
-    #[arg(long, value_name = "N", default_value_t = 0)]
-    jobs: usize,
 }
 
 /// A picture.
@@ -56,6 +52,8 @@ pub(super) struct Running<'a> {
     pub(super) targets: &'a Targets,
     pub(super) conditions: &'a Conditions,
     pub(super) options: PlanOptions,
+    /// Pictures that run at the same time.
+    pub(super) jobs: usize,
 }
 
 impl AccuracyArgs {
@@ -71,7 +69,7 @@ impl AccuracyArgs {
         let pictures = self.pictures(network, images, labels, inputs, running)?;
         let run = |picture: &Labelled| picture.run(network, running);
         let bar = progress::bar(pictures.len(), out.detail());
-        let pool = Pool::new(self.jobs).until(&signals::is_over);
+        let pool = Pool::new(running.jobs).until(&signals::is_over);
         let ended = pool.run(&pictures, run, |_, _| bar.inc(1))?;
         bar.finish_and_clear();
         if ended.len() < pictures.len() {

@@ -1,4 +1,4 @@
-//! `cosim loadable`: compiled networks on the DUT and on the reference model.
+//! Compiled networks on the DUT and on the reference model.
 
 mod accuracy;
 mod folder;
@@ -18,57 +18,41 @@ use nvdla_loadable::case::LoadableCase;
 
 use crate::report;
 use crate::report::profile::ProfiledNetwork;
-use crate::report::results::ResultCase;
+use crate::report::results::{ResultCase, Results};
 
 use super::globals::Detail;
-use super::problem::{CommandOutcome, CommandProblem, Out};
-use super::recording::{self, RunClock};
+use super::problem::{CommandProblem, Out};
+use super::recording;
 use super::target::{DutChoice, choose};
 use super::{files, signals};
 
-pub(super) use options::LoadableArgs;
+pub(super) use options::{LoadableArgs, NetworkExplanation, NetworkOptions};
 
-/// What came of some loadables.
-pub(super) struct RanLoadables {
-    pub(super) cases: Vec<ResultCase>,
-    /// Those that a signal or too many failures left.
-    left: usize,
-}
-
-/// Something to run.
-enum LoadableJob {
+/// A network to run.
+pub(super) enum LoadableJob {
+    /// With inputs, and with outputs that must come out.
     Case(Box<LoadableCase>),
     File(PathBuf),
 }
 
 impl LoadableArgs {
-    /// Runs all cases and loadables.
-    pub(super) fn run(&self, out: &mut Out<'_>) -> Result<CommandOutcome, CommandProblem> {
-        let clock = RunClock::begin("loadable");
-        let RanLoadables { cases, left } = self.cases(out)?;
-        let results = clock.results(cases);
-        self.files.write(&results)?;
-        if let Some(Some(path)) = &self.profile {
-            let networks = ProfiledNetwork::all(&results);
-            files::write(path, report::profile::page(&networks).as_bytes())?;
-        }
-        let caught = signals::caught().filter(|_| left > 0);
-        match caught {
-            Some(signal) => report::console::interrupted(out, &signal.to_string(), left, None)?,
-            None => report::console::stopped(out, results.tally.failed, left)?,
-        }
-        report::console::tally(out, results.tally)?;
-        Ok(CommandOutcome::of(results.tally.failed > 0, caught))
-    }
-
-    /// What came of all cases and loadables; fewer where a signal came.
-    pub(super) fn cases(&self, out: &mut Out<'_>) -> Result<RanLoadables, CommandProblem> {
+    /// What came of all networks; fewer where a signal came or enough have failed.
+    pub(super) fn cases(
+        &self,
+        jobs: Vec<LoadableJob>,
+        out: &mut Out<'_>,
+    ) -> Result<Vec<ResultCase>, CommandProblem> {
         if self.conditions.overrides.reset_after.is_some() {
             let text = "--reset-after is for single programs, not for networks";
             return Err(CommandProblem::Usage(text.to_owned()));
         }
         self.check_files()?;
-        let jobs = self.jobs()?;
+        let is_case = |job: &LoadableJob| matches!(job, LoadableJob::Case(_));
+        if self.is_about_a_file() && jobs.iter().any(is_case) {
+            let text =
+                "--input, --output and --images are for a network, not for a case with its own";
+            return Err(CommandProblem::Usage(text.to_owned()));
+        }
         let targets = match self.model_only {
             true => Targets::default(),
             false => choose(DutChoice::of(self.conditions.dut.as_deref()))?,
@@ -91,47 +75,25 @@ impl LoadableArgs {
             }
             cases.extend(case);
         }
-        let left = jobs.len() - cases.len();
-        Ok(RanLoadables { cases, left })
+        Ok(cases)
     }
 
-    /// The cases and loadables, in their order.
-    fn jobs(&self) -> Result<Vec<LoadableJob>, CommandProblem> {
-        let mut jobs = Vec::new();
-        for path in &self.paths {
-            if !path.is_dir() {
-                jobs.push(LoadableJob::File(path.clone()));
-                continue;
-            }
-            let cases = LoadableCase::find(path)?;
-            if cases.is_empty() {
-                let (path, kind) = (path.clone(), "case");
-                return Err(CommandProblem::Empty { path, kind });
-            }
-            if self.is_about_a_file() {
-                let text = "--input, --output, --explain, --graph, --export and --images are for a \
-                            loadable, not for cases";
-                return Err(CommandProblem::Usage(text.to_owned()));
-            }
-            jobs.extend(
-                cases
-                    .into_iter()
-                    .map(|case| LoadableJob::Case(Box::new(case))),
-            );
+    /// The command that runs a network again.
+    pub(super) fn replay_of(&self, job: &LoadableJob) -> String {
+        match job {
+            LoadableJob::Case(case) => self.replay(&case.folder),
+            LoadableJob::File(path) => self.replay(path),
         }
-        if !self.last_failed {
-            return Ok(jobs);
-        }
-        let kept = recording::kept()?;
-        jobs.retain(|job| {
-            kept.has(&match job {
-                LoadableJob::Case(case) => self.replay(&case.folder),
-                LoadableJob::File(path) => self.replay(path),
-            })
-        });
-        match jobs.is_empty() {
-            true => Err(CommandProblem::Nothing(recording::NONE_FAILED.to_owned())),
-            false => Ok(jobs),
+    }
+
+    /// Writes the page on where the clocks have gone, if one is asked for.
+    pub(super) fn write_profile(&self, results: &Results) -> Result<(), CommandProblem> {
+        match &self.options.profile {
+            Some(Some(path)) => {
+                let networks = ProfiledNetwork::all(results);
+                files::write(path, report::profile::page(&networks).as_bytes())
+            }
+            _ => Ok(()),
         }
     }
 }

@@ -46,14 +46,16 @@ impl Loaded {
 impl LoadableArgs {
     /// The command that runs a case or a loadable again.
     pub(super) fn replay(&self, path: &Path) -> String {
-        let (path, schedule, seed) = (quoted(path), self.schedule.name(), self.seeding.seed.0);
-        let files = self.input.iter();
+        let (path, schedule, seed) = (
+            quoted(path),
+            self.options.schedule.name(),
+            self.seeding.seed.0,
+        );
+        let files = self.options.input.iter();
         let files: String = files.map(|it| format!(" --input {}", quoted(it))).collect();
         let only = if self.model_only { " --model-only" } else { "" };
         let conditions = &self.conditions;
-        format!(
-            "cosim loadable {path}{files}{only} --schedule {schedule}{conditions} --seed {seed}"
-        )
+        format!("cosim run {path}{files}{only} --schedule {schedule}{conditions} --seed {seed}")
     }
 
     /// What came of a loadable.
@@ -65,7 +67,7 @@ impl LoadableArgs {
         outcome: CaseResult,
         (warnings, units): (Vec<String>, Vec<UnitRow>),
     ) -> Loaded {
-        let schedule = self.schedule.name();
+        let schedule = self.options.schedule.name();
         let (dut, conditions) = match targets.for_case(Configuration::NvSmall) {
             Some(target) => (target.label(), format!("{conditions}, {schedule}")),
             None => ("reference model".to_owned(), schedule.to_owned()),
@@ -94,7 +96,7 @@ impl LoadableArgs {
         rows: &[UnitRow],
         out: &mut Out<'_>,
     ) -> Result<(), CommandProblem> {
-        match self.profile {
+        match self.options.profile {
             Some(_) => Ok(report::profile::text(out, rows)?),
             None => Ok(()),
         }
@@ -111,14 +113,14 @@ impl LoadableArgs {
             (Smallest::Whole, _) => "no part fails from reset: it takes the whole run".to_owned(),
             (Smallest::Part(part), None) => {
                 let name = &part.name;
-                format!("{name} fails by itself; --failed DIR writes it as a trace")
+                format!("{name} fails by itself; --shrink DIR writes it as a trace")
             }
             (Smallest::Part(part), Some(folder)) => {
                 let _ = parts::write(folder, network, &part)?;
                 let file = folder.join(format!("{}.cfg", part.name));
                 let (name, file) = (&part.name, file.display());
                 format!(
-                    "{name} fails by itself: cosim trace {file}{}",
+                    "{name} fails by itself: cosim run {file}{}",
                     self.conditions
                 )
             }
@@ -136,6 +138,7 @@ pub(super) fn passed(rows: &[UnitRow], clocks: u64) -> CaseResult {
         reference: None,
         clocks,
         stalls: Vec::new(),
+        note: None,
     })
 }
 

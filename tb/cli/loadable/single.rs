@@ -15,7 +15,7 @@ use crate::report;
 
 use super::accuracy::Running;
 use super::live::Live;
-use super::options::LoadableArgs;
+use super::options::{LoadableArgs, NetworkExplanation};
 use super::results::{Loaded, failed, passed, warnings};
 use super::rtl::{Shown, speed};
 use super::{parts, tensors};
@@ -38,34 +38,29 @@ impl LoadableArgs {
             let (outcome, on) = (passed(&[], 0), (&conditions, targets));
             this.loaded(&name, path, on, outcome, (Vec::new(), Vec::new()))
         };
-        if self.explain {
-            report::network::explain(out, &network)?;
+        if let Some(explanation) = &self.explanation {
+            self.explain(explanation, &network, (path, out))?;
+            return Ok(Some(nothing(self)));
         }
-        if let Some(file) = &self.graph {
-            let picture = report::flow::svg(&flow::flow(&network));
-            files::write(file, picture.as_bytes())?;
-        }
-        if let (Some(images), Some(labels)) = (&self.accuracy.images, &self.accuracy.labels) {
+        if let (Some(images), Some(labels)) =
+            (&self.options.accuracy.images, &self.options.accuracy.labels)
+        {
             let running = Running {
                 targets,
                 conditions: &conditions,
                 options: self.options(),
+                jobs: self.jobs,
             };
             let files = (images.as_path(), labels.as_path());
-            let (accuracy, inputs) = (&self.accuracy, &self.inputs);
+            let (accuracy, inputs) = (&self.options.accuracy, &self.options.inputs);
             let classified = accuracy.count(&network, files, inputs, &running, out)?;
             return Ok(classified.map(|classified| nothing(self).with(classified)));
         }
         let place = (path, &network);
-        let inputs = self
-            .inputs
-            .buffers(&self.input, self.seeding.seed, place, out)?;
-        if let Some(folder) = &self.export {
-            parts::export_all(&network, &inputs, folder, out)?;
-        }
-        if self.explain || self.graph.is_some() || self.export.is_some() {
-            return Ok(Some(nothing(self)));
-        }
+        let inputs =
+            self.options
+                .inputs
+                .buffers(&self.options.input, self.seeding.seed, place, out)?;
         let mut runner = self.runner(targets, &conditions)?;
         let mut live = Live::new(out, &network, !self.model_only);
         let mut accelerator = Shown {
@@ -104,5 +99,30 @@ impl LoadableArgs {
             outcome,
             (warnings, rows),
         )))
+    }
+
+    /// Prints memories, addresses, tensors, the graph, and each operation with its registers, or
+    /// writes the files that are asked for.
+    fn explain(
+        &self,
+        explanation: &NetworkExplanation,
+        network: &CompiledNetwork,
+        (path, out): (&Path, &mut Out<'_>),
+    ) -> Result<(), CommandProblem> {
+        let NetworkExplanation { graph, export } = explanation;
+        if let Some(file) = graph {
+            let picture = report::flow::svg(&flow::flow(network));
+            files::write(file, picture.as_bytes())?;
+        }
+        if let Some(folder) = export {
+            let inputs = &self.options.inputs;
+            let files = &self.options.input;
+            let inputs = inputs.buffers(files, self.seeding.seed, (path, network), out)?;
+            parts::export_all(network, &inputs, folder, out)?;
+        }
+        match graph.is_none() && export.is_none() {
+            true => Ok(report::network::explain(out, network)?),
+            false => Ok(()),
+        }
     }
 }

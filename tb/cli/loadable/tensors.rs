@@ -19,7 +19,7 @@ use crate::report;
 
 /// How inputs become integers.
 #[derive(Debug, Clone, Default, Args)]
-#[command(next_help_heading = "Inputs")]
+#[command(next_help_heading = "Compiled networks")]
 pub(super) struct InputArgs {
     /// Value of one step of the inputs: real numbers (float32) are divided by it and rounded
     #[arg(long, value_name = "VALUE")]

@@ -27,7 +27,7 @@ Examples:
   cosim profile sample my/profile.yaml --seed 7
   cosim profile sample mixed --case 17           the layers as YAML, nothing else
 
-Case INDEX is the one that `cosim replay PROFILE:SEED:INDEX` runs. Sizes are counted in ranges
+Case INDEX is the one that `cosim run PROFILE:SEED:INDEX` runs. Sizes are counted in ranges
 from one power of two to the next. Fields that the profile names are counted by what it asks for;
 `not asked for` and `cannot hold` are layers where the rules left nothing of it.")]
 pub(super) struct SampleArgs {

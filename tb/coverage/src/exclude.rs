@@ -71,7 +71,7 @@ impl Exclusions {
                 let names = entries.iter().map(|entry| entry.name.as_str());
                 let near = hint(bins, names);
                 let what = format!(
-                    "`{bins}` is no bin and matches none{near}; `cosim coverage RUN --missing` \
+                    "`{bins}` is no bin and matches none{near}; `cosim report RUN --coverage --missing` \
                      lists the names"
                 );
                 return Err(refuse("bins", what));

@@ -26,7 +26,7 @@ const PROOFS: [(&str, bool); 8] = [
     ("lut", false),
     ("regress", false),
     ("sequences", false),
-    ("networks", true),
+    ("first-layers", false),
     ("loadables", true),
 ];
 
@@ -106,7 +106,7 @@ impl Testplan {
             for (nth, pattern) in feature.bins.iter().enumerate() {
                 if bins(pattern).next().is_none() {
                     let what = format!(
-                        "`{pattern}` is no bin and matches none; `cosim coverage RUN --missing` \
+                        "`{pattern}` is no bin and matches none; `cosim report RUN --coverage --missing` \
                          lists the names"
                     );
                     return Err(refuse(&format!("bins.{nth}"), what));

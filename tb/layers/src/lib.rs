@@ -20,7 +20,6 @@ pub mod layer;
 pub mod lower;
 pub mod lut;
 pub mod lut_design;
-pub mod network;
 pub mod pdp;
 pub mod place;
 pub mod scalar;

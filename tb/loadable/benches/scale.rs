@@ -2,7 +2,7 @@
 //! and the model take.
 //!
 //! `cargo bench -p nvdla-loadable --bench scale [NETWORK [FILE]]`: only the network of this name,
-//! which is written into a file instead (`cosim loadable FILE` runs it).
+//! which is written into a file instead (`cosim run FILE` runs it).
 
 #![expect(clippy::print_stdout, reason = "a bench reports on the terminal")]
 

@@ -394,6 +394,7 @@ mod tests {
             reference: None,
             clocks: 100,
             stalls: vec![0, 4],
+            note: None,
         };
         let figures = |clocks: &[u64], stalls: &str| CaseFigures {
             clocks: clocks.to_vec(),
@@ -404,6 +405,7 @@ mod tests {
         assert!(!figures(&[20, 30], "").are_of(&passed));
         let still = Passed {
             stalls: vec![0, 0],
+            note: None,
             ..passed
         };
         assert!(figures(&[20, 30], "").are_of(&still));

@@ -113,6 +113,7 @@ pub fn result(header: &Header, record: CaseRecord) -> ResultCase {
             reference: None,
             clocks,
             stalls: Vec::new(),
+            note: None,
         }),
         End::NotApplicable(why) => CaseResult::NotApplicable { why },
         End::Failed(bucket) => CaseResult::Failed(Failed {

@@ -125,19 +125,8 @@ pub fn stopped(out: &mut dyn Write, failures: usize, left: usize) -> io::Result<
 }
 
 /// A run that a signal ended.
-pub fn interrupted(
-    out: &mut dyn Write,
-    signal: &str,
-    left: usize,
-    rest: Option<&str>,
-) -> io::Result<()> {
-    writeln!(out, "{signal}: {left} cases not run")?;
-    rest.map_or(Ok(()), |rest| writeln!(out, "go on with: {rest}"))
-}
-
-/// How far a long run is.
-pub fn so_far(out: &mut dyn Write, cases: usize, of: usize, failed: usize) -> io::Result<()> {
-    writeln!(out, "{cases} of {of} cases, {failed} failed")
+pub fn interrupted(out: &mut dyn Write, signal: &str, left: usize) -> io::Result<()> {
+    writeln!(out, "{signal}: {left} cases not run")
 }
 
 /// The last line of every run.

@@ -45,7 +45,7 @@ pub fn aim(
     match count > NAMED {
         true => writeln!(
             out,
-            "      and {} more: cosim coverage RUN --missing",
+            "      and {} more: cosim report RUN --coverage --missing",
             count - NAMED
         ),
         false => Ok(()),

@@ -14,7 +14,7 @@ const WORST: usize = 10;
 const NAMES: usize = 36;
 const LABELS: usize = 52;
 
-/// Estimates of some cases, as `--json` of `cosim estimate` writes them.
+/// Estimates of some cases, as `--json` of `cosim explain` writes them.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Estimates {
@@ -233,7 +233,7 @@ mod tests {
             group: group.to_owned(),
             layers,
             open: None,
-            replay: format!("cosim replay {name}"),
+            replay: format!("cosim run {name}"),
         };
         Estimates {
             schema: SchemaVersion::default(),
@@ -272,7 +272,7 @@ mod tests {
             "all 3 33.3 % 33.3 % 66.6 % -6.00 % +2.00 %"
         );
         assert!(lines[5].contains("-6.00 %  1 880 of 2 000"), "{text}");
-        assert!(lines[6].contains("cosim replay pdp:1:0"), "{text}");
+        assert!(lines[6].contains("cosim run pdp:1:0"), "{text}");
         assert!(text.contains("1 cases with layers beside others"), "{text}");
     }
 

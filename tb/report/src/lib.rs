@@ -10,9 +10,7 @@ pub mod dut;
 pub mod estimate;
 pub mod figures;
 pub mod flow;
-pub mod history;
 pub mod html;
-pub mod illegal;
 pub mod junit;
 pub mod loadable;
 pub mod lut;
@@ -27,6 +25,7 @@ pub mod results;
 pub mod structural;
 pub mod testplan;
 pub mod trace;
+pub mod trend;
 pub mod waves;
 
 use nvdla_bench::engine::CaseResult;
@@ -103,6 +102,7 @@ pub(crate) mod samples {
                     reference: Some(211),
                     clocks: 14_000,
                     stalls: Vec::new(),
+                    note: None,
                 }),
             ),
             case(

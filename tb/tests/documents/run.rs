@@ -29,7 +29,7 @@ mod models {
     use crate::read::Kind;
 
     /// Commands that are only read, by what stands in them, and why.
-    const NOT_RUN: [(&str, &str); 19] = [
+    const NOT_RUN: [(&str, &str); 20] = [
         ("NVDLA_COSIM_DUT=", "builds another model"),
         ("my_nvdla", "a model that is not there"),
         ("--structural", "needs models that count"),
@@ -40,7 +40,7 @@ mod models {
             "builds a model of all mutants; see tb/tests/mutants.rs",
         ),
         (
-            "coverage structural",
+            "--structural",
             "needs models that count; see tb/tests/structural.rs",
         ),
         (
@@ -49,17 +49,18 @@ mod models {
         ),
         ("target/coverage", "needs models that count"),
         ("run vectors/directed$", "each file is a test of its own"),
-        ("trace ", "each case is a test of its own"),
+        ("run vectors/golden", "each case is a test of its own"),
+        ("nvdla-traces", "each case is a test of its own"),
         (
-            "sequence vectors/golden/system$",
-            "each file is a test of its own",
+            "run programs",
+            "the command before wrote them; see tb/tests/exports.rs",
         ),
-        ("illegal$", "each file is a test of its own"),
+        ("run vectors/illegal", "each file is a test of its own"),
         (
-            "perf",
+            "--perf",
             "the clocks are compared in the tests of the files; --update rewrites a file",
         ),
-        ("rerun", "nothing has failed; see tb/tests/rerun.rs"),
+        ("--failed", "nothing has failed; see tb/tests/rerun.rs"),
         (
             "snapshot my/layer.yaml$",
             "fails until somebody looked at it; see tb/tests/snapshots.rs",
@@ -80,7 +81,6 @@ mod models {
 
     /// Results of campaigns that commands name.
     const CAMPAIGNS: [&str; 4] = ["night", "last-night", "morning", "here"];
-    const HISTORY: &str = "history.sqlite";
     const SHARDS: [(&str, &str); 2] = [("part-1", "1/2"), ("part-2", "2/2")];
 
     /// Runs a command of this project.
@@ -147,15 +147,12 @@ mod models {
             symlink(vectors::root().join(name), folder.join(name))?;
         }
         let names = |name: &str| arguments.contains(&name);
-        let written = arguments.iter().position(|word| *word == "--out");
+        let writes = |word: &&str| ["--out", "--merge"].contains(word);
+        let written = arguments.iter().position(writes);
         let written = written.map(|at| arguments[at + 1]);
         let kept = CAMPAIGNS.into_iter().chain(SHARDS.map(|(name, _)| name));
         for name in kept.filter(|name| names(name) && written != Some(name)) {
             copy(&campaigns()?.join(name), &folder.join(name))?;
-        }
-        let is_shown = arguments.starts_with(&["history", "show"]);
-        if is_shown || names(HISTORY) {
-            std::fs::copy(campaigns()?.join(HISTORY), folder.join(HISTORY))?;
         }
         if arguments.iter().any(|word| word.starts_with("my/")) {
             std::fs::create_dir(folder.join("my"))?;
@@ -194,7 +191,6 @@ mod models {
         for name in CAMPAIGNS {
             cosim(folder, &[&common[..], &[name]].concat())?;
         }
-        cosim(folder, &["history", "add", "night"])?;
         for (name, shard) in SHARDS {
             cosim(folder, &[&common[..], &[name, "--shard", shard]].concat())?;
         }

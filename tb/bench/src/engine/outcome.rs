@@ -3,8 +3,9 @@
 use std::fmt;
 
 use nvdla_compare::RunVerdict;
-use nvdla_compare::observed::Observed;
+use nvdla_compare::observed::{Observed, RegisterRead};
 use nvdla_model::expected::Expected;
+use nvdla_model::model;
 use nvdla_regs::look_up;
 use nvdla_regs::quantity::Cycle;
 use nvdla_regs::types::{Counts, Role};
@@ -135,6 +136,7 @@ pub(super) fn report(
                     reference: reference.and_then(|reference| reference.clocks()),
                     clocks: observed.clocks.0,
                     stalls: stalls(observed),
+                    note: None,
                 }),
             }
         }
@@ -144,4 +146,43 @@ pub(super) fn report(
         _ => failed(verdict.bucket().unwrap_or_default(), text),
     };
     CaseReport::new(case, &target.label(), result)
+}
+
+/// Runs `case` on the reference model alone. Results of the reference hardware are compared with the
+/// model; a program that nobody can judge is not applicable.
+pub fn run_on_model(case: &Case) -> (CaseReport, Expected) {
+    let expected = model::run_on(&case.program, case.needs());
+    let reads = expected.reads.iter().map(|read| RegisterRead {
+        step: read.step,
+        at: read.at,
+        value: read.value,
+        clock: Cycle(0),
+    });
+    let observed = Observed {
+        reads: reads.collect(),
+        memory: expected.memory.clone(),
+        ..Observed::default()
+    };
+    let reference = case.reference.as_ref();
+    let mut different = reference.map_or_else(Vec::new, |it| it.differences(&expected, &observed));
+    different.extend(
+        expected
+            .contradictions
+            .iter()
+            .map(|unmet| unmet.text.clone()),
+    );
+    let open = expected.unjudged.first().map(|reason| reason.text.clone());
+    let result = match (different.is_empty(), open) {
+        (false, _) => CaseResult::Failed(Failed {
+            bucket: "reference on the model".to_owned(),
+            verdict: different.join("\n"),
+            smallest: None,
+        }),
+        (true, Some(why)) => CaseResult::NotApplicable { why },
+        (true, None) => CaseResult::Passed(Passed {
+            note: expected.stuck.first().map(|why| format!("hangs: {why}")),
+            ..Passed::default()
+        }),
+    };
+    (CaseReport::new(case, "reference model", result), expected)
 }

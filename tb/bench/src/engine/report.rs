@@ -41,7 +41,7 @@ pub enum CaseResult {
 }
 
 /// A case whose every observation matched.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Passed {
     /// Core clocks of each wait for a layer.
@@ -53,6 +53,9 @@ pub struct Passed {
     /// Counters that depend on the memory's timing, as the program reads them: stalls, latencies.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub stalls: Vec<u32>,
+    /// What happened, where the clocks do not say it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub note: Option<String>,
 }
 
 impl Passed {
@@ -147,14 +150,18 @@ impl fmt::Display for CaseReport {
 impl fmt::Display for Passed {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.layers.as_slice() {
+            [] if self.clocks == 0 => write!(f, "on the reference model")?,
             [] => write!(f, "{} clocks in all", grouped(self.clocks))?,
             layers => {
                 let layers: Vec<String> = layers.iter().copied().map(grouped).collect();
                 write!(f, "{} clocks", layers.join(" + "))?;
             }
         }
-        match self.reference {
-            Some(reference) => write!(f, " (reference {})", grouped(reference)),
+        if let Some(reference) = self.reference {
+            write!(f, " (reference {})", grouped(reference))?;
+        }
+        match &self.note {
+            Some(note) => write!(f, "; {note}"),
             None => Ok(()),
         }
     }

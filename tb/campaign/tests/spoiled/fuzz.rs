@@ -82,8 +82,7 @@ fn speeds() {
 #[test]
 fn last_failed() {
     let folder = tempfile::tempdir().unwrap();
-    let text =
-        "{\"cases\": [\"cosim run a.yaml --seed 1\", \"cosim replay sdp:1:2@3\"]}".to_owned();
+    let text = "{\"cases\": [\"cosim run a.yaml --seed 1\", \"cosim run sdp:1:2@3\"]}".to_owned();
     let files = written(folder.path(), &[("last-failed.json", text)]);
     fuzz("last-failed", &files, |path| {
         let read = LastFailed::load(path);

@@ -43,7 +43,7 @@ pub enum ExplainedByte {
     },
 }
 
-/// As `cosim plan --element` takes it.
+/// As `cosim explain --element` takes it.
 impl fmt::Display for ExplainedByte {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {

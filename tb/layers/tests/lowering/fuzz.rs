@@ -7,7 +7,6 @@ use nvdla_layers::lut::file::TableFile;
 use nvdla_layers::lut_design::quality::quality;
 use nvdla_layers::lut_design::samples::Distribution;
 use nvdla_layers::lut_design::{coverage, design, plot, registers};
-use nvdla_layers::network::Network;
 use nvdla_model::model;
 use nvdla_testing::fuzz::{fuzz, fuzz_words};
 use nvdla_testing::vectors;
@@ -60,37 +59,6 @@ fn tables() {
             inputs.extend(file.samples.map(|samples| samples.draw(rng)));
             quality(&file.function, &table, inputs.iter().copied());
             plot::svg(&file.function, &table, &file.name, (from, to), &inputs);
-        }
-        (&read).into()
-    });
-}
-
-#[test]
-fn networks() {
-    let network = vectors::path("networks/digits");
-    let images = "schema: 1\nimages:\n  - { label: 3, pixels: [-128, 127, 3, 4] }\n";
-    let layers = "schema: 1\nname: network\nwhy: a test\nlayers:\n  - conv: { source: { feature: \
-                  { width: 2, height: 2, channels: 1 } }, kernels: { count: 3, width: 2, height: \
-                  2 } }\n    sdp: {}\n";
-    assert!(Network::load(&network).is_ok());
-    let folder = tempfile::tempdir().unwrap();
-    let paths = ["images.yaml", "network.yaml"].map(|name| folder.path().join(name));
-    for (path, text) in paths.iter().zip([images, layers]) {
-        std::fs::write(path, text).unwrap();
-    }
-    fuzz("networks", &paths, |path| {
-        // The other file as it should be.
-        for (sound, text) in paths.iter().zip([images, layers]) {
-            let other = path.with_file_name(sound.file_name().unwrap());
-            if other != path {
-                std::fs::write(other, text).unwrap();
-            }
-        }
-        let read = Network::load(path.parent().unwrap());
-        if let Ok(network) = &read {
-            for image in 0..network.images.len().min(2) {
-                take_on(&network.with_image(image));
-            }
         }
         (&read).into()
     });

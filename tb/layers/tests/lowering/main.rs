@@ -2,5 +2,4 @@
 
 mod conv;
 mod fuzz;
-mod networks;
 mod statistics;

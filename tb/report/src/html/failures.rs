@@ -83,7 +83,7 @@ fn cases(run: &ReadCampaign, failures: &[&FailedCase]) -> Markup {
     }
 }
 
-/// What `cosim triage` wrote about a case.
+/// What `cosim run CASE --shrink` wrote about a case.
 pub(super) fn folder<'a>(run: &'a ReadCampaign, failure: &FailedCase) -> Option<&'a FailureFolder> {
     let name = failure.case.folder();
     run.folders.iter().find(|folder| folder.name == name)

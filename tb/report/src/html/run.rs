@@ -6,9 +6,9 @@ use nvdla_campaign::again::{LayerFigures, Lookups};
 use nvdla_campaign::record::{CaseRecord, Header};
 use nvdla_campaign::speed::Speed;
 use nvdla_campaign::summary::Summary;
+use nvdla_campaign::trend::Trend;
 use nvdla_coverage::exclude::Exclusions;
 use nvdla_coverage::structural::Structural;
-use nvdla_history::trend::Trend;
 use nvdla_mutation::score::GradedMutants;
 
 use crate::profile::ProfiledNetwork;
@@ -33,7 +33,7 @@ pub struct ReadCampaign {
     pub measured: Option<Vec<LayerFigures>>,
 }
 
-/// All about one failing case; see `cosim triage`.
+/// All about one failing case; see `cosim run --shrink`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FailureFolder {
     pub name: String,
@@ -49,7 +49,7 @@ pub struct CampaignReport<'a> {
     pub exclusions: &'a Exclusions,
     /// Look-ups of the cases with tables; `None`: the cases cannot be drawn again.
     pub lookups: Option<&'a Lookups>,
-    /// Of a history of campaigns.
+    /// Over several campaigns.
     pub trend: Option<&'a Trend>,
     /// Where the paths of structural coverage begin.
     pub sources: PathBuf,

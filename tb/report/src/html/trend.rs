@@ -1,13 +1,12 @@
-//! All runs of a history: figures over time, and what the last run changed.
+//! Several campaigns: figures over time, and what the last one changed.
 
 use maud::{Markup, html};
 
 use nvdla_bench::engine::grouped;
-use nvdla_history::run::HistoryRun;
-use nvdla_history::trend::Trend;
+use nvdla_campaign::trend::{Trend, TrendRun};
 
 use super::page::{HtmlPage, Site, number, tenths};
-use crate::history::percent;
+use crate::trend::percent;
 
 const WIDTH: f64 = 640.0;
 const HEIGHT: f64 = 150.0;
@@ -20,11 +19,11 @@ const ROWS: usize = 200;
 
 /// The page.
 pub(super) fn page(site: &Site, trend: &Trend) -> HtmlPage {
-    let alike: Vec<&HistoryRun> = match trend.runs.last() {
+    let alike: Vec<&TrendRun> = match trend.runs.last() {
         Some(last) => trend.runs.iter().filter(|run| run.is_like(last)).collect(),
         None => Vec::new(),
     };
-    let same_bins = |run: &HistoryRun| {
+    let same_bins = |run: &TrendRun| {
         let last = alike.last();
         last.is_some_and(|last| last.coverage == run.coverage)
     };
@@ -36,7 +35,7 @@ pub(super) fn page(site: &Site, trend: &Trend) -> HtmlPage {
         }
         (chart(&alike, "functional coverage, %", |run| same_bins(run).then(|| run.permille()), |value| tenths(value, 10)))
         (chart(&alike, "failed cases", |run| Some(run.failed), grouped))
-        (chart(&alike, "simulated clocks a second", HistoryRun::speed, grouped))
+        (chart(&alike, "simulated clocks a second", TrendRun::speed, grouped))
         h2 { "Runs" }
         (runs(&trend.runs))
         h2 { "Clocks by shape" }
@@ -51,9 +50,9 @@ pub(super) fn page(site: &Site, trend: &Trend) -> HtmlPage {
 
 /// A line through the runs that have a value.
 fn chart(
-    runs: &[&HistoryRun],
+    runs: &[&TrendRun],
     title: &str,
-    value: impl Fn(&HistoryRun) -> Option<u64>,
+    value: impl Fn(&TrendRun) -> Option<u64>,
     text: impl Fn(u64) -> String,
 ) -> Markup {
     let values: Vec<(usize, u64)> = runs
@@ -100,7 +99,7 @@ fn chart(
                     polyline points=(line.join(" ")) {}
                     @for ((x, y), (at, value)) in places.iter().zip(&values) {
                         circle cx=(x) cy=(y) r="3" {
-                            title { (runs[*at].date) " " (runs[*at].revision) ": " (text(*value)) }
+                            title { (runs[*at].date) " " (runs[*at].name) ": " (text(*value)) }
                         }
                     }
                 }
@@ -109,19 +108,18 @@ fn chart(
     }
 }
 
-fn runs(runs: &[HistoryRun]) -> Markup {
+fn runs(runs: &[TrendRun]) -> Markup {
     html! { div.wide { table.sort {
         caption { "Campaigns by date, UTC" }
         thead { tr {
-            th scope="col" { "date" } th scope="col" { "revision" } th scope="col" { "host" }
-            th scope="col" { "profiles" } th scope="col" { "DUT" } th.n scope="col" { "seed" }
+            th scope="col" { "date" } th scope="col" { "folder" } th scope="col" { "profiles" } th scope="col" { "DUT" } th.n scope="col" { "seed" }
             th.n scope="col" { "passed" } th.n scope="col" { "failed" }
             th.n scope="col" { "coverage" } th.n scope="col" { "clocks" }
             th.n scope="col" { "clocks/s" }
         } }
         tbody { @for run in runs {
             tr {
-                td.name { (run.date) } td.name { code { (run.revision) } } td { (run.host) }
+                td.name { (run.date) } td.name { code { (run.name) } }
                 td { (run.profiles) }
                 td { (if run.dut.is_empty() { "the smallest" } else { &run.dut }) }
                 td.n { (run.seed) }
@@ -163,20 +161,20 @@ mod tests {
 
     #[test]
     fn a_line_goes_through_the_runs_that_have_the_figure() {
-        let run = |failed, millis| HistoryRun {
+        let run = |failed, millis| TrendRun {
             failed,
             clocks: 1000,
             millis,
-            ..HistoryRun::default()
+            ..TrendRun::default()
         };
         let runs = [run(0, Some(10)), run(4, None), run(2, Some(20))];
-        let runs: Vec<&HistoryRun> = runs.iter().collect();
+        let runs: Vec<&TrendRun> = runs.iter().collect();
         let failed = chart(&runs, "failed", |run| Some(run.failed), grouped).into_string();
         assert!(
             failed.contains("points=\"90.0,128.0 357.5,14.0 625.0,71.0\""),
             "{failed}"
         );
-        let speed = chart(&runs, "speed", HistoryRun::speed, grouped).into_string();
+        let speed = chart(&runs, "speed", TrendRun::speed, grouped).into_string();
         assert!(
             speed.contains("points=\"90.0,14.0 625.0,128.0\""),
             "{speed}"

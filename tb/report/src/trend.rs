@@ -1,9 +1,9 @@
-//! A history of campaigns, for people.
+//! The trend over several campaigns, for people.
 
 use std::io::{self, Write};
 
 use nvdla_bench::engine::grouped;
-use nvdla_history::trend::Trend;
+use nvdla_campaign::trend::Trend;
 
 /// Changes that are shown.
 const SHOWN: usize = 40;
@@ -12,20 +12,19 @@ const SHOWN: usize = 40;
 pub fn table(out: &mut dyn Write, trend: &Trend) -> io::Result<()> {
     writeln!(
         out,
-        "{:19} {:16} {:>8} {:>6} {:>9} {:>12}  {:20} profiles",
-        "date", "revision", "passed", "failed", "coverage", "clocks/s", "host"
+        "{:19} {:20} {:>8} {:>6} {:>9} {:>12}  profiles",
+        "date", "folder", "passed", "failed", "coverage", "clocks/s"
     )?;
     for run in &trend.runs {
         let speed = run.speed().map(grouped).unwrap_or_default();
         writeln!(
             out,
-            "{:19} {:16} {:>8} {:>6} {:>9} {speed:>12}  {:20} {}",
+            "{:19} {:20} {:>8} {:>6} {:>9} {speed:>12}  {}",
             run.date,
-            run.revision,
+            run.name,
             grouped(run.passed),
             grouped(run.failed),
             percent(run.permille()),
-            run.host,
             run.profiles,
         )?;
     }

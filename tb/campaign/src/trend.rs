@@ -1,0 +1,165 @@
+//! What changed from campaign to campaign.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::again::{ClockShape, ShapeClocks};
+
+/// A campaign that ended, as the trend shows it.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct TrendRun {
+    /// The folder, as the user named it.
+    pub name: String,
+    /// UTC, `2026-05-01T12:00:00`: when its last result was written.
+    pub date: String,
+    /// DUT that was asked for; empty: the smallest that can run a case.
+    pub dut: String,
+    /// Names, with blanks between.
+    pub profiles: String,
+    pub seed: u64,
+    pub passed: u64,
+    pub failed: u64,
+    /// Core clocks.
+    pub clocks: u64,
+    /// Time on the wall, where it is known.
+    pub millis: Option<u64>,
+    /// Digest of the bins: ratios of others cannot be compared.
+    pub coverage: String,
+    pub covered: u64,
+    pub bins: u64,
+    /// Clocks of layers that ran alone, by shape.
+    pub shapes: BTreeMap<ClockShape, ShapeClocks>,
+}
+
+impl TrendRun {
+    /// Bins that were covered, in thousandths, rounded down.
+    pub fn permille(&self) -> u64 {
+        match self.bins {
+            0 => 1000,
+            bins => self.covered.saturating_mul(1000) / bins,
+        }
+    }
+
+    /// Core clocks a second.
+    pub fn speed(&self) -> Option<u64> {
+        let millis = self.millis?;
+        Some(self.clocks.saturating_mul(1000) / millis.max(1))
+    }
+
+    /// Whether two runs were asked for the same cases, but for seed and number.
+    pub fn is_like(&self, other: &Self) -> bool {
+        self.profiles == other.profiles && self.dut == other.dut
+    }
+}
+
+/// A shape whose least clocks in the last run differ from those in the run before that had it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ShapeChange {
+    pub shape: ClockShape,
+    pub ideal: u64,
+    pub then: u64,
+    pub now: u64,
+    /// Folder of the run before.
+    pub since: String,
+}
+
+/// All runs, and the last one against those before.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Trend {
+    /// By date.
+    pub runs: Vec<TrendRun>,
+    /// Shapes of the last run that an earlier one had, too.
+    pub compared: u64,
+    /// The largest first.
+    pub changes: Vec<ShapeChange>,
+}
+
+impl Trend {
+    /// Of campaigns in any order. Shapes are compared among runs on the same DUT, by label and memory
+    /// timing.
+    pub fn of(mut runs: Vec<TrendRun>) -> Self {
+        runs.sort_by(|a, b| (&a.date, &a.name).cmp(&(&b.date, &b.name)));
+        let mut trend = Self::default();
+        if let Some((last, before)) = runs.split_last() {
+            let mut open: BTreeSet<&ClockShape> = last.shapes.keys().collect();
+            for earlier in before.iter().rev().filter(|run| run.dut == last.dut) {
+                for (shape, then) in &earlier.shapes {
+                    let Some(now) = last.shapes.get(shape).filter(|_| open.remove(shape)) else {
+                        continue;
+                    };
+                    trend.compared += 1;
+                    if now.least != then.least {
+                        trend.changes.push(ShapeChange {
+                            shape: shape.clone(),
+                            ideal: now.ideal,
+                            then: then.least,
+                            now: now.least,
+                            since: earlier.name.clone(),
+                        });
+                    }
+                }
+            }
+        }
+        let size = |change: &ShapeChange| std::cmp::Reverse(change.now.abs_diff(change.then));
+        trend.changes.sort_by_key(size);
+        trend.runs = runs;
+        trend
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_shape_is_compared_with_the_last_run_that_had_it_under_the_same_memory() {
+        /// Label, memory, least clocks.
+        type Shape<'a> = (&'a str, &'a str, u64);
+        let runs: [(&str, &str, &[Shape<'_>]); 5] = [
+            (
+                "1",
+                "",
+                &[("SDP", "fast", 30), ("PDP", "fast", 70), ("CDP", "fast", 5)],
+            ),
+            ("2", "", &[("SDP", "latency=9", 90), ("CDP", "fast", 6)]),
+            ("3", "", &[("SDP", "fast", 32)]),
+            ("4", "other", &[("PDP", "fast", 1)]),
+            (
+                "5",
+                "",
+                &[("SDP", "fast", 33), ("PDP", "fast", 50), ("CDP", "fast", 6)],
+            ),
+        ];
+        let run = |(name, dut, shapes): &(&str, &str, &[Shape<'_>])| {
+            let shape = |(label, memory, least): &Shape<'_>| {
+                let shape = ClockShape {
+                    label: (*label).to_owned(),
+                    memory: (*memory).to_owned(),
+                };
+                let clocks = ShapeClocks {
+                    ideal: 1,
+                    macs: 0,
+                    layers: 1,
+                    least: *least,
+                    most: *least,
+                };
+                (shape, clocks)
+            };
+            TrendRun {
+                name: (*name).to_owned(),
+                date: (*name).to_owned(),
+                dut: (*dut).to_owned(),
+                shapes: shapes.iter().map(shape).collect(),
+                ..TrendRun::default()
+            }
+        };
+        // The order of the folders does not matter.
+        let trend = Trend::of(runs.iter().rev().map(run).collect());
+        assert_eq!((trend.runs.len(), trend.compared), (5, 3));
+        let changes = trend.changes.iter().map(|change| {
+            let label = change.shape.label.as_str();
+            (label, change.then, change.now, change.since.as_str())
+        });
+        let changes: Vec<_> = changes.collect();
+        assert_eq!(changes, [("PDP", 70, 50, "1"), ("SDP", 32, 33, "3")]);
+    }
+}

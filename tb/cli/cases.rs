@@ -1,0 +1,193 @@
+//! Reads what the command line names: files of every kind, folders of them, and random cases.
+
+use std::path::Path;
+
+use nvdla_bench::conditions::ConditionOverrides;
+use nvdla_bench::engine::{Case, Targets};
+use nvdla_campaign::schedule::CaseName;
+use nvdla_layers::layer::LayerFile;
+use nvdla_loadable::case::LoadableCase;
+use nvdla_programs::{packed, sequence, trace};
+use nvdla_stimulus::case::LayerCase;
+use nvdla_stimulus::illegal::IllegalFile;
+
+use super::args::{REFERENCE_LATENCY, RunOptions, quoted};
+use super::files::{self, has_extension};
+use super::kind::FileKind;
+use super::loadable::LoadableJob;
+use super::plan::{CasePlan, IllegalPlan};
+use super::problem::CommandProblem;
+use super::profiles;
+
+/// The cases that the command line names, in its order.
+#[derive(Default)]
+pub(super) struct NamedCases {
+    /// Everything but compiled networks.
+    pub(super) plans: Vec<CasePlan>,
+    pub(super) networks: Vec<LoadableJob>,
+    /// What is wrong with files that are left out.
+    pub(super) bad: Vec<CommandProblem>,
+}
+
+/// How cases are read.
+pub(super) struct CaseReader<'a> {
+    pub(super) options: &'a RunOptions,
+    /// Read only this layer of a layer file or a random case.
+    pub(super) layer: Option<usize>,
+    /// DUTs for which random cases are drawn.
+    pub(super) targets: &'a Targets,
+}
+
+impl CaseReader<'_> {
+    /// The cases of `words`: files, folders, and names of random cases. Of a single file, or where no
+    /// case is left, the first complaint is all.
+    ///
+    /// # Errors
+    /// A word names nothing, or no file can be read.
+    pub(super) fn read(&self, words: &[String]) -> Result<NamedCases, CommandProblem> {
+        let mut found = NamedCases::default();
+        for word in words {
+            match random_case(word) {
+                Some(name) => {
+                    let plan = name.and_then(|name| self.drawn(&name));
+                    found.plans.push(plan?);
+                }
+                None => self.files(Path::new(word), &mut found)?,
+            }
+        }
+        let is_empty = found.plans.is_empty() && found.networks.is_empty();
+        match is_empty && !found.bad.is_empty() {
+            true => Err(found.bad.swap_remove(0)),
+            false => Ok(found),
+        }
+    }
+
+    fn files(&self, path: &Path, found: &mut NamedCases) -> Result<(), CommandProblem> {
+        for file in files::collect(&[path.to_owned()], "case", is_case)? {
+            if let Err(problem) = self.file(&file, found) {
+                found.bad.push(problem);
+            }
+        }
+        Ok(())
+    }
+
+    /// Reads one file.
+    fn file(&self, path: &Path, found: &mut NamedCases) -> Result<(), CommandProblem> {
+        let kind = FileKind::of_case(path);
+        if self.layer.is_some() && kind != FileKind::Layers {
+            let text = format!("--layer is for layer files; {} is none", path.display());
+            return Err(CommandProblem::Usage(text));
+        }
+        let plan = match kind {
+            FileKind::Layers | FileKind::Other(..) => self.layers(path)?,
+            FileKind::Trace => self.trace(path, trace::read(path)?),
+            FileKind::PackedTrace => self.trace(path, packed::read(path)?),
+            FileKind::Sequence => {
+                let case = Case::new(sequence::read(path)?);
+                self.program(path, case, ConditionOverrides::default())
+            }
+            FileKind::Illegal => self.illegal(path)?,
+            FileKind::Loadable => {
+                found.networks.push(LoadableJob::File(path.to_owned()));
+                return Ok(());
+            }
+            FileKind::LoadableCase => {
+                let folder = path.parent().unwrap_or(Path::new(""));
+                let case = LoadableCase::read(folder)?;
+                found.networks.push(LoadableJob::Case(Box::new(case)));
+                return Ok(());
+            }
+        };
+        found.plans.push(plan);
+        Ok(())
+    }
+
+    fn layers(&self, path: &Path) -> Result<CasePlan, CommandProblem> {
+        let layers = LayerCase::new(LayerFile::load(path)?, self.options.seeding.seed);
+        let (layers, only) = self.only(layers)?;
+        let command = format!("cosim run {}{only}", quoted(path));
+        let conditions = &self.options.conditions;
+        Ok(CasePlan::of_layers(command, layers, conditions))
+    }
+
+    /// The layer that is asked for, and the option that says it.
+    fn only(&self, layers: LayerCase) -> Result<(LayerCase, String), CommandProblem> {
+        Ok(match self.layer {
+            None => (layers, String::new()),
+            Some(layer) => (layers.only(layer)?, format!(" --layer {layer}")),
+        })
+    }
+
+    fn trace(&self, path: &Path, read: trace::TraceCase) -> CasePlan {
+        let case = Case::new(read.program);
+        let case = match read.expectation {
+            Some(expectation) => case.with_reference(expectation),
+            None => case,
+        };
+        let usual = ConditionOverrides {
+            memory: Some(REFERENCE_LATENCY),
+            ..ConditionOverrides::default()
+        };
+        self.program(path, case, usual)
+    }
+
+    /// A program; `usual` are its conditions unless the command line says otherwise.
+    fn program(&self, path: &Path, case: Case, usual: ConditionOverrides) -> CasePlan {
+        let command = format!("cosim run {}", quoted(path));
+        let (seed, conditions) = (self.options.seeding.seed, &self.options.conditions);
+        CasePlan::of_program(command, seed, case, conditions, usual)
+    }
+
+    fn illegal(&self, path: &Path) -> Result<CasePlan, CommandProblem> {
+        let file = IllegalFile::load(path)?;
+        let (run, conditions) = (self.options.seeding.seed, &self.options.conditions);
+        Ok(CasePlan::Illegal(Box::new(IllegalPlan {
+            conditions: file.conditions(conditions.overrides, run),
+            replay: format!("cosim run {}{conditions} --seed {}", quoted(path), run.0),
+            file,
+            run,
+        })))
+    }
+
+    /// A random case, drawn for the DUT that it will run on.
+    fn drawn(&self, name: &CaseName) -> Result<CasePlan, CommandProblem> {
+        name.check_draw()?;
+        let profile = profiles::load(&name.profile)?;
+        let conditions = &self.options.conditions;
+        let mut plan = CasePlan::drawn(name, &profile, self.targets, conditions);
+        if let CasePlan::Layers(layers) = &mut plan {
+            let (only, option) = self.only(LayerCase::clone(layers))?;
+            **layers = only;
+            layers.replay.push_str(&option);
+        }
+        Ok(plan)
+    }
+}
+
+/// The random case that a word names: PROFILE:SEED:INDEX@DRAW, where no file has that name.
+fn random_case(word: &str) -> Option<Result<CaseName, CommandProblem>> {
+    (word.contains(':') && !Path::new(word).exists()).then(|| Ok(word.parse()?))
+}
+
+/// Whether a file below a folder that is named is a case. A layer file beside a trace of its name is
+/// that trace in another form; the loadable beside `case.yaml` belongs to the case.
+fn is_case(path: &Path) -> bool {
+    let is_yaml = has_extension(path, "yaml");
+    let beside = |name: &str| path.with_file_name(name).is_file();
+    if is_yaml && path.with_extension("cfg").is_file()
+        || path.to_string_lossy().ends_with(".expect.yaml")
+        || !path.ends_with(LoadableCase::FILE) && beside(LoadableCase::FILE)
+    {
+        return false;
+    }
+    match FileKind::of(path) {
+        Some(FileKind::Other(..)) => false,
+        Some(_) => is_yaml || has_extension(path, "cfg") || has_extension(path, "nvdla"),
+        None => is_yaml,
+    }
+}
+
+/// Whether the words name random cases, which are drawn for a DUT.
+pub(super) fn any_random(words: &[String]) -> bool {
+    words.iter().any(|word| random_case(word).is_some())
+}

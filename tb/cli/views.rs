@@ -1,0 +1,137 @@
+//! The views of `cosim report` that are text: coverage, testplan, exports.
+
+use std::path::{Path, PathBuf};
+use std::time::SystemTime;
+
+use chrono::{DateTime, Utc};
+
+use nvdla_campaign::planned::FeatureResults;
+use nvdla_campaign::run::{RESULTS, records};
+use nvdla_campaign::summary::Summary;
+use nvdla_coverage::bins::BinSet;
+use nvdla_coverage::exclude::Exclusions;
+use nvdla_coverage::export::ucis::{UcisCoverage, UcisRun};
+use nvdla_coverage::hits::Hits;
+use nvdla_coverage::rank::rank;
+use nvdla_coverage::testplan::Testplan;
+
+use crate::report;
+
+use super::problem::{CommandOutcome, CommandProblem, Out};
+
+/// Whether a folder is a campaign's.
+pub(super) fn check_campaign(folder: &Path) -> Result<(), CommandProblem> {
+    match folder.join(RESULTS).is_file() {
+        true => Ok(()),
+        false => Err(CommandProblem::Usage(format!(
+            "{} holds no campaign: `cosim campaign PROFILE --out DIR` makes a folder with {RESULTS} in it",
+            folder.display()
+        ))),
+    }
+}
+
+/// The records of campaigns, summed up.
+pub(super) fn summary(runs: &[PathBuf]) -> Result<Summary, CommandProblem> {
+    let mut summary = Summary::default();
+    for run in runs {
+        check_campaign(run)?;
+        for record in records(run)?.1 {
+            summary.add(&record?);
+        }
+    }
+    Ok(summary)
+}
+
+/// Functional coverage by block; with `missing` the empty bins, too.
+pub(super) fn coverage(
+    runs: &[PathBuf],
+    exclusions: &Exclusions,
+    missing: bool,
+    out: &mut Out<'_>,
+) -> Result<CommandOutcome, CommandProblem> {
+    let hits = summary(runs)?.hits;
+    report::coverage::table(out, &hits, exclusions)?;
+    if missing {
+        writeln!(out)?;
+        report::coverage::missing(out, &hits, exclusions)?;
+    }
+    let is_wrong = report::coverage::wrong(out, &hits, exclusions)?;
+    Ok(CommandOutcome::of(is_wrong, None))
+}
+
+/// Few cases with the coverage of all: those that add most come first.
+pub(super) fn ranks(runs: &[PathBuf], out: &mut Out<'_>) -> Result<(), CommandProblem> {
+    let mut cases = Vec::new();
+    for run in runs {
+        check_campaign(run)?;
+        for record in records(run)?.1 {
+            let record = record?;
+            cases.push((record.case, record.bins));
+        }
+    }
+    let bins: Vec<BinSet> = cases.iter().map(|(_, bins)| bins.clone()).collect();
+    let ranks = rank(&bins);
+    for rank in &ranks {
+        writeln!(out, "{:5} {}", rank.adds, cases[rank.case].0)?;
+    }
+    let all: u32 = ranks.iter().map(|rank| rank.adds).sum();
+    let (few, many) = (ranks.len(), cases.len());
+    writeln!(out, "{few} of {many} cases reach all {all} bins")?;
+    Ok(())
+}
+
+/// The features of the specification, and what the campaigns showed of each.
+pub(super) fn testplan(
+    runs: &[PathBuf],
+    (plan, markdown): (Option<&Path>, bool),
+    exclusions: &Exclusions,
+    out: &mut Out<'_>,
+) -> Result<CommandOutcome, CommandProblem> {
+    let of_user = plan.map(Testplan::load).transpose()?;
+    let plan = of_user.as_ref().unwrap_or_else(|| Testplan::built_in());
+    let summary = summary(runs)?;
+    let results =
+        |feature: &_| (!runs.is_empty()).then(|| FeatureResults::of(feature, &summary, exclusions));
+    let rows = report::testplan::rows(plan, results);
+    match markdown {
+        true => report::testplan::markdown(out, &rows)?,
+        false => report::testplan::table(out, &rows)?,
+    }
+    Ok(CommandOutcome::of(summary.tally().failed > 0, None))
+}
+
+/// Functional coverage as XML of UCIS 1.0.
+pub(super) fn ucis(runs: &[PathBuf], exclusions: &Exclusions) -> Result<Vec<u8>, CommandProblem> {
+    let (mut rows, mut hits) = (Vec::new(), Hits::default());
+    for directory in runs {
+        check_campaign(directory)?;
+        let (header, _) = records(directory)?;
+        let summary = summary(std::slice::from_ref(directory))?;
+        hits.merge(&summary.hits);
+        rows.push(UcisRun {
+            name: directory.display().to_string(),
+            is_passed: summary.tally().failed == 0,
+            seed: header.seed.0,
+            date: ended(directory)?.format("%Y-%m-%dT%H:%M:%S").to_string(),
+        });
+    }
+    let mut document = Vec::new();
+    UcisCoverage {
+        runs: &rows,
+        hits: &hits,
+        exclusions,
+    }
+    .write(&mut document)?;
+    Ok(document)
+}
+
+/// When the last result of a campaign was written.
+pub(super) fn ended(directory: &Path) -> Result<DateTime<Utc>, CommandProblem> {
+    let path = directory.join(RESULTS);
+    let modified = std::fs::metadata(&path).and_then(|file| file.modified());
+    let modified = modified.map_err(|source| CommandProblem::Read { path, source })?;
+    let since = modified.duration_since(SystemTime::UNIX_EPOCH);
+    let seconds = since.map_or(0, |since| since.as_secs());
+    let seconds = i64::try_from(seconds).unwrap_or_default();
+    Ok(DateTime::from_timestamp(seconds, 0).unwrap_or_default())
+}

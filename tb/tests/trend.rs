@@ -1,0 +1,89 @@
+//! Views of `cosim report` over several campaigns, and against the specification.
+
+use tempfile::TempDir;
+
+use crate::campaign::{campaign, text};
+use crate::cli::cosim;
+use crate::report::{break_last, report};
+
+#[test]
+fn several_campaigns_are_shown_with_their_trend() {
+    let directory = TempDir::new().unwrap();
+    campaign(&directory, "first", &[]);
+    campaign(&directory, "second", &[]);
+    let [first, second] = ["first", "second"].map(|name| directory.path().join(name));
+    break_last(&second);
+    // Dates have seconds, and the younger run is the last.
+    let results = second.join("results.jsonl");
+    let modified = std::fs::metadata(&results).unwrap().modified().unwrap();
+    let later = modified + std::time::Duration::from_secs(60);
+    let file = std::fs::File::options()
+        .append(true)
+        .open(&results)
+        .unwrap();
+    file.set_modified(later).unwrap();
+    let (code, said, errors) = cosim(&["report", text(&second), text(&first)]);
+    assert_eq!(code, 1, "a case failed: {errors}");
+    let line = |name: &str| {
+        let is_row = |line: &&str| line.contains(name) && line.ends_with(" sdp");
+        let line = said.lines().filter(is_row).nth(1);
+        let words = line.expect("a row of the trend").split_whitespace();
+        words.map(str::to_owned).collect::<Vec<_>>()
+    };
+    assert_eq!(line("first")[2..4], ["60", "0"], "{said}");
+    assert_eq!(line("second")[2..4], ["59", "1"], "{said}");
+    assert!(said.contains(": 0 slower, 0 faster"), "{said}");
+
+    let html = ["report", text(&first), text(&second), "--html"];
+    assert_eq!(cosim(&html).0, 0);
+    let trend = &std::fs::read_to_string(second.join("report/trend.html")).unwrap();
+    assert_eq!(
+        trend.matches("<polyline").count(),
+        3,
+        "three figures over time"
+    );
+    assert!(
+        trend.contains("failed cases: 1 in the last of 2 runs"),
+        "{trend}"
+    );
+}
+
+#[test]
+fn a_campaign_is_mapped_on_the_testplan() {
+    let (code, said, errors) = cosim(&["report", "--testplan"]);
+    assert_eq!(code, 0, "{errors}");
+    assert!(
+        said.lines().any(|line| line.starts_with("sdp-bs-bn ")),
+        "{said}"
+    );
+    let (_, markdown, _) = cosim(&["report", "--testplan", "--markdown"]);
+    assert_eq!(markdown.lines().count(), said.lines().count() + 1);
+    assert!(markdown.contains("`sdp-relu-ignored`"), "{markdown}");
+
+    let directory = TempDir::new().unwrap();
+    campaign(&directory, "run", &[]);
+    let run = directory.path().join("run");
+    break_last(&run);
+    let (code, said, errors) = cosim(&["report", text(&run), "--testplan"]);
+    assert_eq!(code, 1, "a case failed: {errors}");
+    let line = |feature: &str| {
+        let line = said.lines().find(|line| line.starts_with(feature)).unwrap();
+        line.split_whitespace()
+            .map(str::to_owned)
+            .collect::<Vec<_>>()
+    };
+    let sdp = line("sdp-bs-bn ");
+    assert_eq!(
+        (&sdp[5..7], sdp.last().unwrap().as_str()),
+        (&["59".to_owned(), "1".to_owned()][..], "failed")
+    );
+    assert!(
+        said.lines()
+            .any(|line| line.starts_with("image-formats ") && line.ends_with("not run"))
+    );
+    let page = &report(&run, &[])["testplan.html"];
+    let row = page
+        .split("<tr")
+        .find(|row| row.contains("id=\"feature-sdp-bs-bn\""));
+    assert!(row.unwrap().contains("class=\"name bad\">failed"), "{page}");
+}
