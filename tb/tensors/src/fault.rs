@@ -21,8 +21,6 @@ pub enum TensorFault {
     TooLong { most: u64 },
     #[error("the header is not that of an array in npy format")]
     Header,
-    #[error("this is no array in npy format: {0}")]
-    NotNpy(String),
     #[error("this is no image in DIMG format: {0}")]
     NotDimg(&'static str),
     #[error("this is no picture in PNG, PGM or PPM format: {0}")]

@@ -2,8 +2,6 @@
 
 use std::path::Path;
 
-use npyz::{NpyFile, Order, WriterBuilder as _};
-
 use crate::fault::{TensorError, TensorFault, bytes_of};
 
 /// Bytes of a header at most; what NumPy writes for plain arrays has some hundred.
@@ -95,28 +93,26 @@ impl NumberArray {
     /// # Errors
     /// They are something else.
     pub fn of(bytes: &[u8]) -> Result<Self, TensorFault> {
-        check_header(bytes)?;
-        let file = NpyFile::new(bytes).map_err(|error| TensorFault::NotNpy(error.to_string()))?;
-        if file.order() != Order::C {
+        let (header, data) = NpyHeader::split(bytes)?;
+        if header.is_fortran {
             return Err(TensorFault::Order);
         }
-        let shape = file.shape().to_vec();
-        let dtype = file.dtype().descr();
-        let length = file.len();
-        // Nothing is allocated for elements that are not there.
-        if usize::try_from(length).map_or(true, |length| length > bytes.len()) {
-            return Err(TensorFault::Short { length });
-        }
-        let elements = match dtype.trim_matches('\'') {
-            "|i1" => elements(file, length).map(Numbers::Int8),
-            "|u1" => elements(file, length).map(Numbers::Uint8),
-            "<i2" | ">i2" => elements(file, length).map(Numbers::Int16),
-            "<f4" | ">f4" => elements(file, length).map(Numbers::Float32),
-            _ => return Err(TensorFault::Type { dtype }),
+        let length = header.elements()?;
+        let elements = match header.descr {
+            "|i1" => chunks(data, length, |[byte]: [u8; 1]| byte.cast_signed()).map(Numbers::Int8),
+            "|u1" => chunks(data, length, |[byte]: [u8; 1]| byte).map(Numbers::Uint8),
+            "<i2" => chunks(data, length, i16::from_le_bytes).map(Numbers::Int16),
+            ">i2" => chunks(data, length, i16::from_be_bytes).map(Numbers::Int16),
+            "<f4" => chunks(data, length, f32::from_le_bytes).map(Numbers::Float32),
+            ">f4" => chunks(data, length, f32::from_be_bytes).map(Numbers::Float32),
+            descr => {
+                let dtype = format!("'{descr}'");
+                return Err(TensorFault::Type { dtype });
+            }
         };
         Ok(Self {
-            shape,
             elements: elements?,
+            shape: header.shape,
         })
     }
 
@@ -206,14 +202,17 @@ fn quantize(
     quantized.collect()
 }
 
-fn elements<T: npyz::Deserialize>(
-    file: NpyFile<&[u8]>,
+/// The first `length` elements of `data`. Nothing is allocated for elements that are not there.
+fn chunks<T, const BYTES: usize>(
+    data: &[u8],
     length: u64,
+    element: impl Fn([u8; BYTES]) -> T,
 ) -> Result<Vec<T>, TensorFault> {
+    let (chunks, _) = data.as_chunks::<BYTES>();
     let short = TensorFault::Short { length };
-    let reader = file.data::<T>().map_err(|_| short.clone())?;
-    let elements: Result<Vec<T>, _> = reader.collect();
-    elements.map_err(|_| short)
+    let count = usize::try_from(length).map_err(|_| short.clone())?;
+    let chunks = chunks.get(..count).ok_or(short)?;
+    Ok(chunks.iter().map(|bytes| element(*bytes)).collect())
 }
 
 impl Array {
@@ -243,18 +242,14 @@ impl Array {
 
     /// The bytes of a file.
     pub fn to_npy(&self) -> Vec<u8> {
-        let mut bytes = Vec::new();
-        let mut write = || -> std::io::Result<()> {
-            let options = npyz::WriteOptions::new();
-            let mut writer = options
-                .default_dtype()
-                .shape(&self.shape)
-                .writer(&mut bytes)
-                .begin_nd()?;
-            writer.extend(self.elements.iter().map(|element| element.cast_signed()))?;
-            writer.finish()
-        };
-        write().expect("memory takes every byte, and there are as many as the shape says");
+        let shape = shape_text(&self.shape);
+        let header = format!("{{'descr': '|i1', 'fortran_order': False, 'shape': {shape}, }}");
+        // With the line break, the data begin at a multiple of 64 bytes.
+        let length = (PREFIX + header.len() + 1).next_multiple_of(64) - PREFIX;
+        let field = u16::try_from(length).expect("a header is short");
+        let mut bytes = [MAGIC, &[1, 0], &field.to_le_bytes()].concat();
+        bytes.extend(format!("{header:<width$}\n", width = length - 1).bytes());
+        bytes.extend(&self.elements);
         bytes
     }
 
@@ -282,26 +277,54 @@ impl Array {
     }
 }
 
-/// Refuses headers that a parser by recursion, or a product without check, does not survive, and
-/// lengths of headers for which there is no room.
-fn check_header(bytes: &[u8]) -> Result<(), TensorFault> {
-    let length = match bytes {
-        [_, _, _, _, _, _, 1, _, low, high, ..] => u32::from(u16::from_le_bytes([*low, *high])),
-        [_, _, _, _, _, _, _, _, a, b, c, d, ..] => u32::from_le_bytes([*a, *b, *c, *d]),
-        _ => return Err(TensorFault::Header),
-    };
-    if length as usize > MOST_HEADER {
-        return Err(TensorFault::Header);
+/// Bytes before the header of version 1: magic, version, length.
+const PREFIX: usize = 10;
+const MAGIC: &[u8] = b"\x93NUMPY";
+
+/// What the header says, a dictionary of Python.
+struct NpyHeader<'a> {
+    /// Byte order, kind and bytes of an element: `<f4`.
+    descr: &'a str,
+    is_fortran: bool,
+    shape: Vec<u64>,
+}
+
+impl<'a> NpyHeader<'a> {
+    /// The header of a file, and the data behind it.
+    fn split(bytes: &'a [u8]) -> Result<(Self, &'a [u8]), TensorFault> {
+        Self::parsed(bytes).ok_or(TensorFault::Header)
     }
-    let header = &bytes[..bytes.len().min(MOST_HEADER)];
-    let end = header.iter().position(|byte| *byte == b'\n');
-    let header = &header[..end.ok_or(TensorFault::Header)?];
-    let count = |found: fn(&u8) -> bool| header.iter().skip(10).filter(|byte| found(byte)).count();
-    let brackets = count(|byte| b"([{".contains(byte));
-    let digits = count(u8::is_ascii_digit);
-    match brackets <= 2 && digits <= 18 {
-        true => Ok(()),
-        false => Err(TensorFault::Header),
+
+    fn parsed(bytes: &'a [u8]) -> Option<(Self, &'a [u8])> {
+        let (length, rest) = match bytes.strip_prefix(MAGIC)? {
+            [1, _, low, high, rest @ ..] => (u16::from_le_bytes([*low, *high]).into(), rest),
+            [2 | 3, _, a, b, c, d, rest @ ..] => (u32::from_le_bytes([*a, *b, *c, *d]), rest),
+            _ => return None,
+        };
+        let length = usize::try_from(length)
+            .ok()
+            .filter(|it| *it <= MOST_HEADER)?;
+        let (header, data) = rest.split_at_checked(length)?;
+        let header = std::str::from_utf8(header).ok()?;
+        let field = |key: &str| Some(header.split_once(key)?.1.trim_start());
+        let descr = field("'descr':")?.strip_prefix('\'')?.split_once('\'')?.0;
+        let is_fortran = field("'fortran_order':")?.starts_with("True");
+        let shape = field("'shape':")?.strip_prefix('(')?.split_once(')')?.0;
+        let sizes = shape.split(',').map(str::trim);
+        let sizes = sizes.filter(|size| !size.is_empty()).map(str::parse);
+        let header = Self {
+            descr,
+            is_fortran,
+            shape: sizes.collect::<Result<_, _>>().ok()?,
+        };
+        Some((header, data))
+    }
+
+    /// How many elements there are.
+    fn elements(&self) -> Result<u64, TensorFault> {
+        let mut sizes = self.shape.iter();
+        let product = sizes.try_fold(1_u64, |product, size| product.checked_mul(*size));
+        product.ok_or(TensorFault::Header)
     }
 }
 

@@ -5,7 +5,7 @@
 use std::io::Cursor;
 use std::path::Path;
 
-use image::{ColorType, DynamicImage, ImageReader, Limits};
+use png::{BitDepth, ColorType, Decoder, Limits, Transformations};
 
 use crate::fault::{TensorError, TensorFault, bytes_of};
 use crate::npy::Array;
@@ -13,7 +13,7 @@ use crate::npy::Array;
 /// Pixels in a row, and rows, at most: what an input of nv_small can have.
 const MOST_PIXELS: u32 = 8192;
 /// Bytes that reading may take.
-const MOST_BYTES: u64 = 1 << 28;
+const MOST_BYTES: usize = 1 << 28;
 
 /// A picture.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -77,30 +77,10 @@ impl PixelImage {
     /// # Errors
     /// They are something else.
     pub fn of(bytes: &[u8]) -> Result<Self, TensorFault> {
-        let fault = |error: &dyn std::error::Error| TensorFault::NotPicture(error.to_string());
-        let reader = ImageReader::new(Cursor::new(bytes)).with_guessed_format();
-        let mut reader = reader.map_err(|error| fault(&error))?;
-        let mut limits = Limits::default();
-        limits.max_image_width = Some(MOST_PIXELS);
-        limits.max_image_height = Some(MOST_PIXELS);
-        limits.max_alloc = Some(MOST_BYTES);
-        reader.limits(limits);
-        let image = reader.decode().map_err(|error| fault(&error))?;
-        let (width, height, colours) = (image.width(), image.height(), image.color());
-        let (channels, pixels) = match image {
-            DynamicImage::ImageLuma8(pixels) => (1, pixels.into_raw()),
-            DynamicImage::ImageRgb8(pixels) => (3, pixels.into_raw()),
-            _ => {
-                let has = describe(colours);
-                return Err(TensorFault::Colours { has });
-            }
-        };
-        Ok(Self {
-            width,
-            height,
-            channels,
-            pixels,
-        })
+        match bytes {
+            [b'P', kind @ (b'2' | b'3' | b'5' | b'6'), rest @ ..] => of_pnm(*kind, rest),
+            _ => of_png(bytes),
+        }
     }
 
     /// The integers, in channel, line, column order.
@@ -170,19 +150,92 @@ impl PixelRule {
     }
 }
 
-fn describe(colours: ColorType) -> String {
-    let alpha = if colours.has_alpha() {
-        " with alpha"
-    } else {
-        ""
+fn of_png(bytes: &[u8]) -> Result<PixelImage, TensorFault> {
+    let fault = |error: png::DecodingError| TensorFault::NotPicture(error.to_string());
+    let limits = Limits { bytes: MOST_BYTES };
+    let mut decoder = Decoder::new_with_limits(Cursor::new(bytes), limits);
+    // Palettes become colours, and fewer than 8 bits become 8.
+    decoder.set_transformations(Transformations::EXPAND);
+    let mut reader = decoder.read_info().map_err(fault)?;
+    let (width, height) = reader.info().size();
+    check_size(width, height)?;
+    let channels = match reader.output_color_type() {
+        (ColorType::Grayscale, BitDepth::Eight) => 1,
+        (ColorType::Rgb, BitDepth::Eight) => 3,
+        (colours, depth) => {
+            let has = format!("{} bits of {colours:?}", depth as u8);
+            return Err(TensorFault::Colours { has });
+        }
     };
-    let bits = 8 * u32::from(colours.bytes_per_pixel()) / u32::from(colours.channel_count());
-    let kind = if colours.has_color() {
-        "colour"
-    } else {
-        "grey"
+    let mut pixels = vec![0; reader.output_buffer_size().unwrap_or_default()];
+    reader.next_frame(&mut pixels).map_err(fault)?;
+    Ok(PixelImage {
+        width,
+        height,
+        channels,
+        pixels,
+    })
+}
+
+/// A PGM (`P2`, `P5`) or PPM (`P3`, `P6`), behind its first two bytes.
+fn of_pnm(kind: u8, rest: &[u8]) -> Result<PixelImage, TensorFault> {
+    let fault = |why: &str| TensorFault::NotPicture(why.to_owned());
+    let mut rest = rest;
+    let mut number = || {
+        let (value, behind) = pnm_number(rest)?;
+        rest = behind;
+        Some(value)
     };
-    format!("{bits} bits of {kind}{alpha}")
+    let mut head = || number().ok_or_else(|| fault("its head has width, height and largest value"));
+    let (width, height, largest) = (head()?, head()?, head()?);
+    check_size(width, height)?;
+    if largest != 255 {
+        let has = format!("values up to {largest}");
+        return Err(TensorFault::Colours { has });
+    }
+    let channels = if matches!(kind, b'2' | b'5') { 1 } else { 3 };
+    let count = (channels * width * height) as usize;
+    let pixels = match kind {
+        b'2' | b'3' => {
+            let values = (0..count).map(|_| u8::try_from(number()?).ok());
+            values.collect::<Option<Vec<u8>>>()
+        }
+        // One blank ends the head.
+        _ => rest.get(1..=count).map(<[u8]>::to_vec),
+    };
+    Ok(PixelImage {
+        width,
+        height,
+        channels,
+        pixels: pixels.ok_or_else(|| fault("it has fewer values than its head says"))?,
+    })
+}
+
+/// The next number of a PNM, behind blanks and comments.
+fn pnm_number(mut bytes: &[u8]) -> Option<(u32, &[u8])> {
+    loop {
+        bytes = bytes.trim_ascii_start();
+        if bytes.first() != Some(&b'#') {
+            break;
+        }
+        let end = bytes.iter().position(|byte| *byte == b'\n')?;
+        bytes = &bytes[end..];
+    }
+    let digits = bytes
+        .iter()
+        .take_while(|byte| byte.is_ascii_digit())
+        .count();
+    let (number, rest) = bytes.split_at(digits);
+    Some((std::str::from_utf8(number).ok()?.parse().ok()?, rest))
+}
+
+fn check_size(width: u32, height: u32) -> Result<(), TensorFault> {
+    match (1..=MOST_PIXELS).contains(&width) && (1..=MOST_PIXELS).contains(&height) {
+        true => Ok(()),
+        false => Err(TensorFault::NotPicture(format!(
+            "{width} x {height} pixels; 1 to {MOST_PIXELS} each way are read"
+        ))),
+    }
 }
 
 #[cfg(test)]
@@ -254,12 +307,21 @@ mod tests {
         );
     }
 
+    /// Square, with 8 bits a channel.
+    fn png(size: u32, colours: ColorType, pixels: &[u8]) -> Vec<u8> {
+        let mut bytes = Vec::new();
+        let mut encoder = png::Encoder::new(&mut bytes, size, size);
+        encoder.set_color(colours);
+        encoder.set_depth(BitDepth::Eight);
+        let mut writer = encoder.write_header().unwrap();
+        writer.write_image_data(pixels).unwrap();
+        writer.finish().unwrap();
+        bytes
+    }
+
     #[test]
     fn png_and_pgm_are_read_and_other_pictures_refused() {
-        let grey = image::GrayImage::from_raw(2, 2, vec![1, 2, 3, 255]).unwrap();
-        let mut png = Cursor::new(Vec::new());
-        grey.write_to(&mut png, image::ImageFormat::Png).unwrap();
-        let picture = PixelImage::of(png.get_ref()).unwrap();
+        let picture = PixelImage::of(&png(2, ColorType::Grayscale, &[1, 2, 3, 255])).unwrap();
         assert_eq!(
             (picture.channels, &picture.pixels[..]),
             (1, &[1, 2, 3, 255][..])
@@ -267,11 +329,12 @@ mod tests {
         let mut pgm = b"P5 2 2 255\n".to_vec();
         pgm.extend([1, 2, 3, 255]);
         assert_eq!(PixelImage::of(&pgm).unwrap(), picture);
-        let alpha = image::RgbaImage::from_raw(1, 1, vec![1, 2, 3, 4]).unwrap();
-        let mut png = Cursor::new(Vec::new());
-        alpha.write_to(&mut png, image::ImageFormat::Png).unwrap();
-        let fault = PixelImage::of(png.get_ref()).unwrap_err().to_string();
-        assert!(fault.contains("8 bits of colour with alpha"), "{fault}");
+        let text = b"P2 # of four\n2 2\n255\n1 2\n3 255\n";
+        assert_eq!(PixelImage::of(text).unwrap(), picture);
+        let alpha = png(1, ColorType::Rgba, &[1, 2, 3, 4]);
+        let fault = PixelImage::of(&alpha).unwrap_err().to_string();
+        assert!(fault.contains("8 bits of Rgba"), "{fault}");
+        assert!(PixelImage::of(b"P5 1 1 65535\n\0\0").is_err());
         assert!(PixelImage::of(b"P5 9999 1 255\n").is_err());
         assert!(PixelImage::of(b"GIF89a").is_err());
         assert!(PixelImage::of(&pgm[..13]).is_err());
