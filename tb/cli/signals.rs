@@ -1,13 +1,19 @@
 //! Signals that ask a run to end: the first one lets the running cases finish, the second one ends
 //! the process at once.
+//!
+//! Signals of one moment are one: `timeout`, service managers and batch systems signal a process and
+//! then its group.
 
 use std::fmt;
 use std::io;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::{Arc, OnceLock};
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicI32, Ordering};
+use std::thread;
+use std::time::{Duration, Instant};
 
 use signal_hook::consts::{SIGINT, SIGTERM};
-use signal_hook::flag;
+use signal_hook::iterator::Signals;
+use signal_hook::low_level;
 
 /// A signal that ended a run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -18,6 +24,20 @@ pub(super) enum RunSignal {
 
 impl RunSignal {
     const ALL: [Self; 2] = [Self::Interrupt, Self::Terminate];
+
+    fn of(number: i32) -> Option<Self> {
+        Self::ALL
+            .into_iter()
+            .find(|signal| signal.number() == number)
+    }
+
+    /// How long further signals belong to the first one. Whoever presses Ctrl-C twice means it.
+    fn moment(self) -> Duration {
+        match self {
+            Self::Interrupt => Duration::from_millis(200),
+            Self::Terminate => Duration::from_secs(2),
+        }
+    }
 
     fn number(self) -> i32 {
         match self {
@@ -44,37 +64,43 @@ impl fmt::Display for RunSignal {
     }
 }
 
-/// Number of the last signal that came; 0: none.
-static CAUGHT: OnceLock<Arc<AtomicUsize>> = OnceLock::new();
+/// Number of the first signal that came; 0: none.
+static CAUGHT: AtomicI32 = AtomicI32::new(0);
+
+/// Whether signals are noted.
+static WATCHED: OnceLock<()> = OnceLock::new();
 
 /// From now on a first signal is noted, and a second one ends the process. Commands that run cases
 /// say so when the first one is about to run; a signal ends all others at once, as ever.
 pub(super) fn watch() -> io::Result<()> {
-    let caught = Arc::new(AtomicUsize::new(0));
-    if CAUGHT.set(Arc::clone(&caught)).is_err() {
+    if WATCHED.set(()).is_err() {
         return Ok(());
     }
-    let second = Arc::new(AtomicBool::new(false));
-    for signal in RunSignal::ALL {
-        let number = signal.number();
-        // In this order: none is lost while the others are registered, and the flag of the second
-        // one is looked at before the first one sets it.
-        flag::register_usize(number, Arc::clone(&caught), signal.exit_code().into())?;
-        flag::register_conditional_shutdown(
-            number,
-            signal.exit_code().into(),
-            Arc::clone(&second),
-        )?;
-        flag::register(number, Arc::clone(&second))?;
-    }
+    let mut signals = Signals::new(RunSignal::ALL.map(RunSignal::number))?;
+    let note = move || {
+        let mut first: Option<Instant> = None;
+        for signal in signals.forever().filter_map(RunSignal::of) {
+            #[expect(clippy::disallowed_methods, reason = "a moment has a length")]
+            let now = Instant::now();
+            match first {
+                None => {
+                    first = Some(now);
+                    CAUGHT.store(signal.number(), Ordering::SeqCst);
+                }
+                Some(first) if now.duration_since(first) < signal.moment() => {}
+                Some(_) => low_level::exit(signal.exit_code().into()),
+            }
+        }
+    };
+    thread::Builder::new()
+        .name("signals".to_owned())
+        .spawn(note)?;
     Ok(())
 }
 
 /// The signal that came, if one did.
 pub(super) fn caught() -> Option<RunSignal> {
-    let code = CAUGHT.get()?.load(Ordering::SeqCst);
-    let mut all = RunSignal::ALL.into_iter();
-    all.find(|signal| usize::from(signal.exit_code()) == code)
+    RunSignal::of(CAUGHT.load(Ordering::SeqCst))
 }
 
 /// Whether a signal came.

@@ -1,11 +1,12 @@
 //! Runs that are interrupted: what they say, what they keep, and that they go on.
 
 use std::io::{BufRead, BufReader, Read};
+use std::os::unix::process::CommandExt as _;
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::time::Duration;
 
-use rustix::process::{Pid, Signal, kill_process};
+use rustix::process::{Pid, Signal, kill_process, kill_process_group};
 use tempfile::TempDir;
 
 use crate::campaign::{campaign, text};
@@ -237,6 +238,53 @@ fn the_second_signal_ends_the_process_at_once() {
         }
         let (ended, said) = end(child);
         assert_eq!((ended, said.as_str()), (code, ""));
+    }
+}
+
+/// `timeout`, service managers and batch systems signal a process and, moments later, its group.
+#[test]
+fn signals_of_one_moment_are_one_and_no_report_is_lost() {
+    let directory = TempDir::new().unwrap();
+    let out = directory.path().join("out");
+    let json = directory.path().join("a.json");
+    let seeds = directory.path().join("seeds.yaml");
+    let kept = ["--out", text(&out), "--seeds", text(&seeds)];
+    let many = ["campaign", "sdp", "--count", "100000"];
+    let commands: [Vec<&str>; 3] = [
+        many.to_vec(),
+        [&many[..], &kept].concat(),
+        vec![
+            "run",
+            "vectors/golden",
+            "vectors/directed",
+            "vectors/loadables",
+        ],
+    ];
+    for arguments in &commands {
+        for (signal, code) in [(Signal::INT, 130), (Signal::TERM, 143)] {
+            let _ = std::fs::remove_dir_all(&out);
+            let child = Command::new(env!("CARGO_BIN_EXE_cosim"))
+                .args(arguments)
+                .args(["--json", text(&json)])
+                .current_dir(env!("CARGO_MANIFEST_DIR"))
+                .stdout(Stdio::piped())
+                .stderr(Stdio::null())
+                .process_group(0)
+                .spawn()
+                .unwrap();
+            wait_until_it_notes(&child, signal);
+            send(&child, signal);
+            let pid = Pid::from_raw(child.id().try_into().unwrap()).unwrap();
+            kill_process_group(pid, signal).unwrap();
+            let (ended, said) = end(child);
+            assert_eq!(ended, code, "{arguments:?}: {said}");
+            let last = said.lines().last().unwrap_or_default();
+            assert!(last.ends_with(" not applicable"), "{arguments:?}: {said}");
+            let json = std::fs::read(&json).unwrap();
+            let results: serde_json::Value = serde_json::from_slice(&json).unwrap();
+            let passed = results["tally"]["passed"].as_u64().unwrap();
+            assert!(last.starts_with(&format!("{passed} passed, ")), "{last}");
+        }
     }
 }
 
