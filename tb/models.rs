@@ -57,7 +57,8 @@ pub fn target(name: &str) -> Result<Target, NoTarget> {
     }
     let all = targets()?;
     let known = all.iter().map(|target| target.name.clone()).collect();
-    let found = all.into_iter().find(|target| target.name == name);
+    // The user's own comes before ours of the same name.
+    let found = all.into_iter().rev().find(|target| target.name == name);
     found.ok_or_else(|| NoTarget::Unknown {
         name: name.to_owned(),
         known,
@@ -70,6 +71,14 @@ pub fn target(name: &str) -> Result<Target, NoTarget> {
 /// The description that `NVDLA_COSIM_DUT` names is wrong.
 pub fn targets() -> Result<Vec<Target>, Located> {
     verilated::all()
+}
+
+/// The DUT whose description `NVDLA_COSIM_DUT` names.
+///
+/// # Errors
+/// The description is wrong.
+pub fn users_target() -> Result<Option<Target>, Located> {
+    verilated::users()
 }
 
 /// A build without models.
@@ -85,5 +94,9 @@ mod verilated {
 
     pub(super) fn all() -> Result<Vec<Target>, Located> {
         Ok(Vec::new())
+    }
+
+    pub(super) fn users() -> Result<Option<Target>, Located> {
+        Ok(None)
     }
 }

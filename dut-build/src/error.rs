@@ -55,8 +55,6 @@ pub enum DescriptionProblem {
     BadName(String),
     #[error("`{0}` is no name of a module")]
     BadTop(String),
-    #[error("the name `{0}` is taken by another model of this build")]
-    NameTaken(String),
     #[error("`files` is empty")]
     NoFiles,
     #[error("`{0}` in `files` is a source file")]
@@ -116,7 +114,6 @@ impl DescriptionProblem {
             Self::BadTop(_) | Self::BadIdentifier { .. } => {
                 "write letters, digits and underscores, no digit first".into()
             }
-            Self::NameTaken(_) => "choose another `name`".into(),
             Self::NoFiles => "write `files: [rtl.f]`, a list of file lists".into(),
             Self::SourceInFiles(_) => "put the path into a file list and name that one here".into(),
             Self::Twice(_) => "remove one".into(),

@@ -23,7 +23,7 @@ use super::args::{ConditionArgs, Failures};
 use super::globals::Detail;
 use super::problem::{CommandOutcome, CommandProblem, Out};
 use super::profiles;
-use super::progress::{self, Tenths};
+use super::progress::{self, ProgressLog};
 use super::recording::{self, ResultFiles, RunClock};
 use super::target::{DutChoice, choose};
 use super::{result_file, signals, triage};
@@ -225,7 +225,7 @@ impl Campaign {
         let all = campaign.cases();
         let bar = progress::progress(all, "cases", out.detail());
         bar.set_position(campaign.summary().cases());
-        let mut tenths = Tenths::new(out.detail());
+        let mut log = ProgressLog::new(out.detail());
         let elapsed = || u64::try_from(clock.elapsed().as_millis()).unwrap_or(u64::MAX);
         let time = self
             .time
@@ -248,7 +248,7 @@ impl Campaign {
                 Some(time) => (elapsed().min(time), Some(time)),
                 None => (cases, all),
             };
-            tenths.see(done, of, || match all {
+            log.see(done, of, || match all {
                 Some(all) => format!("{cases} of {all} cases, {failed}, {covered}"),
                 None => format!("{cases} cases, {failed}, {covered}"),
             });

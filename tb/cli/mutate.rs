@@ -128,7 +128,7 @@ mod models {
     use super::{CommandOutcome, CommandProblem, Mutate, Out, Seeding};
     use crate::cli::args::REFERENCE_LATENCY;
     use crate::cli::kind::FileKind;
-    use crate::cli::progress::{self, Tenths};
+    use crate::cli::progress::{self, ProgressLog};
     use crate::cli::{files, profiles, result_file, signals};
     use crate::report;
     use crate::report::figures::ClockFigures;
@@ -245,12 +245,12 @@ mod models {
         ) -> Result<Option<CommandProblem>, CommandProblem> {
             let all = u64::try_from(open.len()).unwrap_or(u64::MAX);
             let bar = progress::progress(Some(all), "proofs", out.detail());
-            let mut tenths = Tenths::new(out.detail());
+            let mut log = ProgressLog::new(out.detail());
             let (mut done, mut problem) = (0, None);
             let mut kept = |mutant: u32, proof: proof::MutantProof| {
                 bar.inc(1);
                 done += 1;
-                tenths.see(done, Some(all), || format!("{done} of {all} proofs"));
+                log.see(done, Some(all), || format!("{done} of {all} proofs"));
                 if let Err(error) = journal.proved(mutant, proof) {
                     problem.get_or_insert(error);
                 }
@@ -280,7 +280,7 @@ mod models {
         ) -> Result<Option<CommandProblem>, CommandProblem> {
             let all = u64::try_from(open.len()).unwrap_or(u64::MAX);
             let bar = progress::progress(Some(all), "mutants", out.detail());
-            let mut tenths = Tenths::new(out.detail());
+            let mut log = ProgressLog::new(out.detail());
             let before: Vec<_> = open.iter().map(|mutant| journal.run(mutant.id)).collect();
             let jobs: Vec<_> = open.iter().zip(&before).collect();
             let mut problem = None;
@@ -288,7 +288,7 @@ mod models {
             let mut kept = |index: usize, ended: &Ended<Result<(Grade, u64), CaseError>>| {
                 bar.inc(1);
                 let done = u64::try_from(index + 1).unwrap_or(u64::MAX);
-                tenths.see(done, Some(all), || format!("{done} of {all} mutants"));
+                log.see(done, Some(all), || format!("{done} of {all} mutants"));
                 let Ended::Done(Ok((grade, millis))) = ended else {
                     return;
                 };
@@ -331,7 +331,10 @@ mod models {
         fn original(&self) -> Result<&'static Description, CommandProblem> {
             let design = match &self.dut {
                 Some(name) => verilated::design(name)?,
-                None => verilated::designs()?.last().ok_or(CommandProblem::NoDut)?,
+                None => match verilated::users_design()? {
+                    Some(users) => users,
+                    None => verilated::designs()?.last().ok_or(CommandProblem::NoDut)?,
+                },
             };
             Ok(design.description)
         }

@@ -1,6 +1,7 @@
 //! How far a run is: a bar on a terminal, lines elsewhere.
 
 use std::io::{self, IsTerminal, Write};
+use std::time::{Duration, Instant};
 
 use console::Term;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
@@ -71,40 +72,59 @@ fn rate(state: &ProgressState, out: &mut dyn std::fmt::Write) {
     let _ = write!(out, "{rate:.0}");
 }
 
-/// Says how far a long run is where there is no terminal: a line to the error stream for each tenth
-/// of the work.
+/// Shows progress where there is no terminal: a line to the error stream for each tenth of the work,
+/// and at least every five seconds.
 #[derive(Debug)]
-pub(super) struct Tenths {
+pub(super) struct ProgressLog {
+    /// Tenths that have a line.
     told: u64,
+    last: Instant,
     is_silent: bool,
 }
 
-impl Tenths {
-    /// Nothing is told on a terminal, which has a bar.
+/// The longest silence, but for one case that takes longer.
+const SILENCE: Duration = Duration::from_secs(5);
+
+impl ProgressLog {
+    /// Nothing is written on a terminal, which has a bar.
     pub(super) fn new(detail: Detail) -> Self {
-        let is_silent = detail == Detail::Quiet || io::stderr().is_terminal();
-        Self { told: 0, is_silent }
+        Self {
+            told: 0,
+            last: now(),
+            is_silent: detail == Detail::Quiet || io::stderr().is_terminal(),
+        }
     }
 
     /// `done` of `all` is done, where it is known how much there is; `line` says so in words.
     pub(super) fn see(&mut self, done: u64, all: Option<u64>, line: impl FnOnce() -> String) {
-        if self.passes(done, all) && !self.is_silent {
+        if self.is_silent {
+            return;
+        }
+        let now = now();
+        if self.passes((done, all), now.duration_since(self.last)) {
+            self.last = now;
             // Who closed the error stream does not want to know.
             let _ = writeln!(io::stderr(), "{}", line());
         }
     }
 
-    /// Whether another tenth is done, and work is left.
-    fn passes(&mut self, done: u64, all: Option<u64>) -> bool {
+    /// Whether a line is due, `silent` behind the last one: work is left, and another tenth is done or
+    /// the silence has been long.
+    fn passes(&mut self, (done, all): (u64, Option<u64>), silent: Duration) -> bool {
         let tenths = match all {
             Some(all) => u128::from(done) * 10 / u128::from(all.max(1)),
             None => u128::from(done / OPEN),
         };
         let tenths = u64::try_from(tenths).unwrap_or(u64::MAX);
-        let passes = tenths > self.told;
+        let is_tenth = tenths > self.told && all.is_none_or(|all| all >= FEW);
         self.told = self.told.max(tenths);
-        passes && all != Some(done) && all.is_none_or(|all| all >= FEW)
+        all != Some(done) && (is_tenth || silent >= SILENCE)
     }
+}
+
+#[expect(clippy::disallowed_methods, reason = "how long nothing was written")]
+fn now() -> Instant {
+    Instant::now()
 }
 
 /// So few steps are not worth a line each.
@@ -115,8 +135,6 @@ const OPEN: u64 = 256;
 
 #[cfg(test)]
 mod tests {
-    use std::time::Duration;
-
     use super::*;
     use indicatif::{InMemoryTerm, TermLike};
 
@@ -150,19 +168,22 @@ mod tests {
     }
 
     #[test]
-    fn a_log_has_a_line_for_each_tenth_but_the_last() {
-        let mut tenths = Tenths::new(Detail::Usual);
-        let told = (0..=1000).filter(|done| tenths.passes(*done, Some(1000)));
+    fn a_log_has_a_line_for_each_tenth_but_the_last_and_for_each_long_silence() {
+        let log = || ProgressLog::new(Detail::Usual);
+        let short = Duration::from_millis(4999);
+        let mut tenths = log();
+        let told = (0..=1000).filter(|done| tenths.passes((*done, Some(1000)), short));
         let told: Vec<u64> = told.collect();
         assert_eq!(told, (1..10).map(|tenth| tenth * 100).collect::<Vec<_>>());
-        let mut tenths = Tenths::new(Detail::Usual);
-        let told = (0..=3).filter(|done| tenths.passes(*done, Some(3))).count();
-        assert_eq!(told, 0);
-        let mut open = Tenths::new(Detail::Usual);
-        assert_eq!(
-            (1..=1024).filter(|done| open.passes(*done, None)).count(),
-            4
-        );
-        assert!(Tenths::new(Detail::Usual).passes(u64::MAX - 1, Some(u64::MAX)));
+        let mut few = log();
+        let told = (0..=3).filter(|done| few.passes((*done, Some(3)), short));
+        assert_eq!(told.count(), 0);
+        let mut open = log();
+        let told = (1..=1024).filter(|done| open.passes((*done, None), short));
+        assert_eq!(told.count(), 4);
+        assert!(log().passes((u64::MAX - 1, Some(u64::MAX)), short));
+        let mut slow = log();
+        let told = (0..=3).filter(|done| slow.passes((*done, Some(3)), SILENCE));
+        assert_eq!(told.count(), 3, "the end has a line of its own");
     }
 }

@@ -1,6 +1,6 @@
 //! Which DUTs the cases run on.
 
-use nvdla_bench::engine::{Target, Targets};
+use nvdla_bench::engine::Targets;
 
 use crate::models;
 
@@ -25,17 +25,13 @@ impl<'a> DutChoice<'a> {
     pub(super) fn is_ours(self) -> Result<bool, CommandProblem> {
         Ok(match self {
             Self::Named(name) => OURS.contains(&name),
-            Self::Any => models::targets()?.iter().all(is_ours),
+            Self::Any => models::users_target()?.is_none(),
         })
     }
 }
 
 /// Names of the DUTs of this project.
 const OURS: [&str; 2] = ["nv_small", "nv_small_ew"];
-
-fn is_ours(target: &Target) -> bool {
-    OURS.contains(&target.name.as_str())
-}
 
 /// The DUTs that are asked for.
 pub(super) fn choose(choice: DutChoice<'_>) -> Result<Targets, CommandProblem> {
@@ -45,7 +41,8 @@ pub(super) fn choose(choice: DutChoice<'_>) -> Result<Targets, CommandProblem> {
     if let DutChoice::Named(name) = choice {
         return Ok(vec![models::target(name)?].into());
     }
-    let (ours, theirs): (Vec<_>, Vec<_>) = models::targets()?.into_iter().partition(is_ours);
-    let chosen = if theirs.is_empty() { ours } else { theirs };
-    Ok(chosen.into())
+    Ok(match models::users_target()? {
+        Some(users) => vec![users].into(),
+        None => models::targets()?.into(),
+    })
 }

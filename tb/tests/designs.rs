@@ -284,6 +284,42 @@ fn the_design_of_the_user_is_listed_behind_ours() {
     assert!(lines[2].contains("not built"), "{list}");
 }
 
+#[test]
+fn a_description_is_the_design_of_its_path_whatever_its_name() {
+    let run = |description: &Path, layer: &str| {
+        let output = Command::new(env!("CARGO_BIN_EXE_cosim"))
+            .args(["run", layer, "-v"])
+            .env("NVDLA_COSIM_DUT", description)
+            .current_dir(env!("CARGO_MANIFEST_DIR"))
+            .output()
+            .unwrap();
+        let said = String::from_utf8(output.stdout).unwrap();
+        assert!(output.status.success(), "{said}");
+        said
+    };
+    // One of ours: it alone is the DUT.
+    let [small, ew] = ["rtl/nv_small.yaml", "rtl/nv_small_ew.yaml"].map(Path::new);
+    let said = run(ew, "vectors/directed/sdp-copy.yaml");
+    assert!(said.contains("ran on   nv_small_ew "), "{said}");
+    let said = run(small, "vectors/directed/ew-alu.yaml");
+    assert!(
+        said.contains("needs nv_small_ew, which the DUT is not"),
+        "{said}"
+    );
+    // Another one with the name of one of ours.
+    let design = Design::new();
+    design.change("dut.yaml", "name: mine", "name: nv_small");
+    let list = Command::new(env!("CARGO_BIN_EXE_cosim"))
+        .args(["dut", "list"])
+        .env("NVDLA_COSIM_DUT", design.path("dut.yaml"))
+        .output()
+        .unwrap();
+    let list = String::from_utf8(list.stdout).unwrap();
+    let names = list.lines().skip(1).map(|line| line.split(' ').next());
+    let names: Vec<&str> = names.flatten().collect();
+    assert_eq!(names, ["nv_small", "nv_small_ew", "nv_small"], "{list}");
+}
+
 /// Source: docs/nv_small/image_input.md, section 11, item 1.
 #[test]
 fn a_layer_by_hand_that_meets_a_fault_of_its_dut_runs_with_a_warning() {

@@ -26,7 +26,9 @@ use ref_cast::RefCast;
 pub use error::ModelError;
 use ffi::{Inputs, OutputPins, bridge};
 use models::LoadedLibrary;
-pub use models::{Design, ModelInfo, at, design, designs, settings, watch_builds, watching};
+pub use models::{
+    Design, ModelInfo, at, design, designs, settings, users_design, watch_builds, watching,
+};
 use nvdla_bench::dut::{Advance, Dut, Edges, PinsIn, PinsOut, PowerOn, SimError, SimErrorKind};
 use nvdla_bench::simulation::{CoverageCounter, CoverageCounts, Simulation, SimulatorError};
 

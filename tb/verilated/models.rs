@@ -7,7 +7,7 @@ use std::sync::{Mutex, OnceLock, PoisonError};
 use cxx::UniquePtr;
 use nvdla_bench::dut::PowerOn;
 use nvdla_dut_build::build::{BuildWatch, Quiet, Settings, StructuralCoverage};
-use nvdla_dut_build::{Description, DescriptionProblem, Located};
+use nvdla_dut_build::{Description, Located};
 use nvdla_regs::configuration::Configuration;
 use nvdla_regs::quirk::Quirk;
 
@@ -64,26 +64,47 @@ unsafe impl Send for bridge::Library {}
 #[expect(unsafe_code, reason = "the type is C++ and says nothing about threads")]
 unsafe impl Sync for bridge::Library {}
 
-/// The designs, ours first, then the one that `NVDLA_COSIM_DUT` names.
+/// The designs, ours first, then the one that `NVDLA_COSIM_DUT` names, unless it is one of ours. Two may
+/// have the same name: a description that is named by its path is the design of that path.
 ///
 /// # Errors
 /// Its description is wrong.
 pub fn designs() -> Result<&'static [Design], Located> {
-    static DESIGNS: OnceLock<Result<Vec<Design>, Located>> = OnceLock::new();
+    Ok(&read()?.0)
+}
+
+/// The design that `NVDLA_COSIM_DUT` names.
+///
+/// # Errors
+/// Its description is wrong.
+pub fn users_design() -> Result<Option<&'static Design>, Located> {
+    let (designs, users) = read()?;
+    Ok(users.map(|users| &designs[users]))
+}
+
+/// The designs, and which of them is the user's.
+type KnownDesigns = (Vec<Design>, Option<usize>);
+
+fn read() -> Result<&'static KnownDesigns, Located> {
+    static DESIGNS: OnceLock<Result<KnownDesigns, Located>> = OnceLock::new();
     let read = || {
-        let mut designs: Vec<Design> = Vec::new();
         let ours = OURS.map(|path| root().join(path));
-        for path in ours.into_iter().chain(users()) {
-            let design = Design::read(&path)?;
-            if designs.iter().any(|other| other.name == design.name) {
-                let problem = DescriptionProblem::NameTaken(design.name.to_owned());
-                return Err(Located::new(&path, None, problem));
-            }
-            designs.push(design);
+        let mut designs = Vec::new();
+        for path in &ours {
+            designs.push(Design::read(path)?);
         }
-        Ok(designs)
+        let Some(path) = users() else {
+            return Ok((designs, None));
+        };
+        let file = |path: &Path| path.canonicalize().unwrap_or_else(|_| path.to_owned());
+        let same = ours.iter().position(|ours| file(ours) == file(&path));
+        if same.is_none() {
+            designs.push(Design::read(&path)?);
+        }
+        let users = same.unwrap_or(designs.len() - 1);
+        Ok((designs, Some(users)))
     };
-    DESIGNS.get_or_init(read).as_deref().map_err(Clone::clone)
+    DESIGNS.get_or_init(read).as_ref().map_err(Clone::clone)
 }
 
 /// The description of the user's design; a relative path begins at the current directory, or at the
@@ -106,7 +127,8 @@ pub fn design(name: &str) -> Result<&'static Design, ModelError> {
         return Ok(at(Path::new(name))?);
     }
     let designs = designs()?;
-    let found = designs.iter().find(|design| design.name == name);
+    // The user's own comes before ours of the same name.
+    let found = designs.iter().rev().find(|design| design.name == name);
     found.ok_or_else(|| {
         let known: Vec<&str> = designs.iter().map(|design| design.name).collect();
         ModelError::UnknownModel {

@@ -21,6 +21,11 @@ pub(crate) fn all() -> Result<Vec<Target>, Located> {
     Ok(models::designs()?.iter().map(target).collect())
 }
 
+/// The one that the user has named in the environment.
+pub(crate) fn users() -> Result<Option<Target>, Located> {
+    Ok(models::users_design()?.map(target))
+}
+
 /// Builds the model of `design` for cases with a profile of what `train` runs on the target that
 /// it gets; where the library is.
 ///
