@@ -27,6 +27,8 @@ pub(super) struct NamedCases {
     pub(super) networks: Vec<LoadableJob>,
     /// What is wrong with files that are left out.
     pub(super) bad: Vec<CommandProblem>,
+    /// What the user should know of files that run.
+    pub(super) warnings: Vec<String>,
 }
 
 /// How cases are read.
@@ -79,7 +81,7 @@ impl CaseReader<'_> {
             return Err(CommandProblem::Usage(text));
         }
         let plan = match kind {
-            FileKind::Layers | FileKind::Other(..) => self.layers(path)?,
+            FileKind::Layers | FileKind::Other(..) => self.layers(path, found)?,
             FileKind::Trace => self.trace(path, trace::read(path)?),
             FileKind::PackedTrace => self.trace(path, packed::read(path)?),
             FileKind::Sequence => {
@@ -102,8 +104,15 @@ impl CaseReader<'_> {
         Ok(())
     }
 
-    fn layers(&self, path: &Path) -> Result<CasePlan, CommandProblem> {
-        let layers = LayerCase::new(LayerFile::load(path)?, self.options.seeding.seed);
+    fn layers(&self, path: &Path, found: &mut NamedCases) -> Result<CasePlan, CommandProblem> {
+        let file = LayerFile::load(path)?;
+        if let Some(stem) = file.other_name(path) {
+            let name = &file.name;
+            found
+                .warnings
+                .push(format!("the layers of {stem} are called {name}"));
+        }
+        let layers = LayerCase::new(file, self.options.seeding.seed);
         let (layers, only) = self.only(layers)?;
         let command = format!("cosim run {}{only}", quoted(path));
         let conditions = &self.options.conditions;

@@ -89,6 +89,7 @@ impl ExplainArgs {
             plans,
             networks,
             bad,
+            ..
         } = reader.read(&self.words)?;
         if let ([CasePlan::Layers(layers)], []) = (plans.as_slice(), networks.as_slice()) {
             self.registers(layers, out)?;

@@ -52,9 +52,7 @@ pub use crate::report::figures::ClockFigures;
 use crate::report::problem as text;
 
 use self::console::Console;
-#[cfg(feature = "verilator")]
-use globals::Detail;
-use globals::{ColorArg, ColorStream, GlobalArgs, StreamKind};
+use globals::{ColorArg, ColorStream, Detail, GlobalArgs, StreamKind};
 use problem::{CommandOutcome, CommandProblem, Out};
 
 /// Co-simulation of NVDLA nv_small: a Verilated DUT checked against a bit-exact reference model
@@ -188,7 +186,7 @@ fn run(
         }
     };
     let taken = nvdla_files::taken();
-    if !taken.is_empty() {
+    if !taken.is_empty() && detail == Detail::Full {
         // Nobody is left to tell when the error stream is closed.
         let _ = text::taken(err, &taken);
     }

@@ -15,7 +15,7 @@ use crate::report::console;
 use crate::report::figures::ClockFigures;
 use crate::report::results::ResultCase;
 
-use super::args::RunOptions;
+use super::args::{RunOptions, quoted};
 use super::batch::Batch;
 use super::cases::{self, CaseReader, NamedCases};
 use super::failed::FailedCases;
@@ -72,8 +72,8 @@ pub(super) struct RunArgs {
     #[arg(long, value_name = "DIR")]
     pub(super) shrink: Option<PathBuf>,
 
-    /// Compare clocks and stall counters of layer files with a list [default: vectors/perf.yaml, with
-    /// the cases of vectors/directed]
+    /// Compare clocks and stall counters of layer files with a list [default: vectors/perf.yaml]; without
+    /// cases, those of all directed layers
     #[arg(long, value_name = "FILE", require_equals = true, num_args = 0..=1)]
     perf: Option<Option<PathBuf>>,
 
@@ -91,6 +91,10 @@ pub(super) struct RunArgs {
 
     #[command(flatten)]
     pub(super) networks: NetworkOptions,
+
+    /// Whether the cases are named, and not those that an option takes.
+    #[arg(skip)]
+    is_named: bool,
 }
 
 /// Clocks of the directed layers of this project's DUTs.
@@ -105,7 +109,8 @@ impl RunArgs {
         out: &mut Out<'_>,
     ) -> Result<CommandOutcome, CommandProblem> {
         self.check_files()?;
-        if self.perf.is_some() && self.words.is_empty() {
+        self.is_named = !self.words.is_empty();
+        if self.perf.is_some() && !self.is_named {
             self.words = vec![directed().to_string_lossy().into_owned()];
         }
         let failed = match &self.failed {
@@ -129,6 +134,9 @@ impl RunArgs {
         }
         if self.print {
             return self.print(&named, out);
+        }
+        for warning in &named.warnings {
+            console::verdict(&mut *out.usual(), &format!("warn  {warning}"))?;
         }
         let clock = RunClock::begin("run");
         let count = named.plans.len() + named.networks.len();
@@ -230,12 +238,15 @@ impl RunArgs {
         cases: &[ResultCase],
         out: &mut Out<'_>,
     ) -> Result<(), CommandProblem> {
-        let failing = plans.iter().zip(cases).filter(|(_, case)| case.failed());
-        let layers = failing.filter_map(|(plan, _)| match plan {
-            CasePlan::Layers(layers) => Some(layers),
-            CasePlan::Program(_) | CasePlan::Illegal(_) => None,
-        });
-        let layers: Vec<_> = layers.collect();
+        let mut layers = Vec::new();
+        for (plan, _) in plans.iter().zip(cases).filter(|(_, case)| case.failed()) {
+            match plan {
+                CasePlan::Layers(case) => layers.push(case),
+                CasePlan::Program(_) | CasePlan::Illegal(_) => {
+                    writeln!(out, "{} is not shrunk: it has no layers", plan.name())?;
+                }
+            }
+        }
         if layers.is_empty() {
             return Ok(());
         }
@@ -347,15 +358,29 @@ impl RunArgs {
             if cases.iter().any(ResultCase::failed) {
                 return Ok(false);
             }
-            let text = yaml::to_string(&now);
+            // The other layers keep their figures.
+            let all = match self.is_named && path.exists() {
+                true => ClockFigures::load(path)?.updated(now),
+                false => now,
+            };
+            let text = yaml::to_string(&all);
             result_file::write(path, |out| out.write_all(text.as_bytes()))?;
             return Ok(false);
         }
-        let changes = ClockFigures::load(path)?.changes(&now, cases);
+        let stored = ClockFigures::load(path)?;
+        let stored = match self.is_named {
+            true => stored.only(&now),
+            false => stored,
+        };
+        let changes = stored.changes(&now, cases);
         let dut = self.options.conditions.dut.as_ref();
         let dut = dut.map_or_else(String::new, |dut| format!(" --dut {dut}"));
         let list = list.map_or_else(String::new, |list| format!("={}", list.display()));
-        let again = format!("cosim run --perf{list} --update{dut}");
+        let words = self.words.iter().filter(|_| self.is_named);
+        let words: String = words
+            .map(|word| format!("{} ", quoted(Path::new(word))))
+            .collect();
+        let again = format!("cosim run {words}--perf{list} --update{dut}");
         console::clock_changes(out, now.clocks.len(), (&changes, path, &again))?;
         Ok(!changes.is_empty())
     }

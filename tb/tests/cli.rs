@@ -241,13 +241,30 @@ fn heads_of_layer_files_are_checked() {
         "a.yaml",
         &format!("schema: 2\nname: a\nwhy: a test\n{layer}"),
     );
-    let other = complaint(
-        "run",
-        "a.yaml",
-        &format!("schema: 1\nname: b\nwhy: a test\n{layer}"),
+    let aimless = complaint("run", "a.yaml", &format!("schema: 1\nname: a\n{layer}"));
+    snapshot("complaints-heads", &format!("{newer}\n{aimless}"));
+}
+
+#[test]
+#[cfg(feature = "verilator")]
+fn a_copied_layer_file_runs_and_one_without_a_name_has_that_of_the_file() {
+    let directory = TempDir::new().unwrap();
+    let run = |text: &str| {
+        let path = directory.path().join("copy.yaml");
+        std::fs::write(&path, text).unwrap();
+        let (code, said, error) = cosim(&["run", path.to_str().unwrap()]);
+        assert_eq!(code, 0, "{error}");
+        said
+    };
+    let layer = "layers:\n  - sdp: { source: { width: 1, height: 1, channels: 1 } }\n";
+    let said = run(&format!("schema: 1\nname: original\nwhy: a test\n{layer}"));
+    assert!(
+        said.starts_with("warn  the layers of copy are called original\n"),
+        "{said}"
     );
-    let nameless = complaint("run", "a.yaml", &format!("schema: 1\nwhy: a test\n{layer}"));
-    snapshot("complaints-heads", &format!("{newer}\n{other}\n{nameless}"));
+    assert!(said.contains("\npass  original "), "{said}");
+    let said = run(&format!("schema: 1\nwhy: a test\n{layer}"));
+    assert!(said.starts_with("pass  copy "), "{said}");
 }
 
 #[test]

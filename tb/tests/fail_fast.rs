@@ -241,6 +241,29 @@ fn clocks_are_those_of_the_dut_that_is_asked_for() {
     );
 }
 
+#[test]
+fn clocks_of_named_layers_are_compared_and_updated_alone() {
+    let directory = TempDir::new().unwrap();
+    let list = directory.path().join("perf.yaml");
+    let ours = std::fs::read_to_string("vectors/perf.yaml").unwrap();
+    let wrong = ours.replace("\n  sdp-copy:\n", "\n  sdp-copy:\n  - 5\n");
+    assert_ne!(wrong, ours);
+    std::fs::write(&list, wrong).unwrap();
+    let perf = format!("--perf={}", list.display());
+    let layer = "vectors/directed/sdp-copy.yaml";
+    let (code, said, _) = crate::cli::cosim(&["run", layer, &perf]);
+    assert_eq!(code, 1, "{said}");
+    let update = format!("if they are meant: cosim run {layer} {perf} --update\n");
+    assert!(
+        said.contains("1 layer files, 1 with other clocks"),
+        "{said}"
+    );
+    assert!(said.contains(&update), "{said}");
+    let (code, said, _) = crate::cli::cosim(&["run", layer, &perf, "--update"]);
+    assert_eq!(code, 0, "{said}");
+    assert_eq!(std::fs::read_to_string(&list).unwrap(), ours);
+}
+
 /// What a command complains about that must be refused.
 fn finds_usage(arguments: &[&str]) -> String {
     let line = [&["cosim"], arguments].concat();

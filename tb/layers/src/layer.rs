@@ -29,7 +29,8 @@ use nvdla_yaml::{self as yaml, SchemaVersion, YamlError};
 #[serde(deny_unknown_fields, remote = "Self")]
 pub struct LayerFile {
     pub schema: SchemaVersion<1>,
-    /// The name of the file.
+    /// What reports call it, and part of the seed of its conditions; absent: the name of the file.
+    #[serde(default)]
     pub name: String,
     /// What the file is there for.
     pub why: String,
@@ -57,6 +58,13 @@ pub enum ReadBack {
     Statistics,
     /// Every register of these blocks.
     Everything,
+}
+
+fn stem(path: &Path) -> String {
+    path.file_stem()
+        .unwrap_or_default()
+        .to_string_lossy()
+        .into_owned()
 }
 
 /// One layer: the units that take part, and how it is started.
@@ -312,7 +320,9 @@ impl LayerFile {
     pub fn load(path: &Path) -> Result<Self, YamlError> {
         let text = yaml::read(path)?;
         let mut file: Self = yaml::parse(path, &text)?;
-        yaml::check_name(path, &file.name)?;
+        if file.name.is_empty() {
+            file.name = stem(path);
+        }
         let folder = path.parent().unwrap_or(Path::new(""));
         for (number, layer) in file.layers.iter_mut().enumerate() {
             contents::read_files(layer.units_mut(), folder).map_err(|fault| {
@@ -321,6 +331,11 @@ impl LayerFile {
             })?;
         }
         Ok(file)
+    }
+
+    /// The name of the file at `path`, if the document has another one, as a copy may have.
+    pub fn other_name(&self, path: &Path) -> Option<String> {
+        Some(stem(path)).filter(|stem| *stem != self.name)
     }
 
     /// Units and shapes of its layers, for people.

@@ -35,6 +35,11 @@ fn main() -> ExitCode {
 
 fn check(path: &Path) -> Result<(), Failed> {
     let file = LayerFile::load(path)?;
+    assert_eq!(
+        file.other_name(path),
+        None,
+        "a vector has the name of its file"
+    );
     let again = yaml::parse::<LayerFile>(path, &yaml::to_string(&file))?;
     assert_eq!(file, again);
     let program = lower(&file, Seed(1))?;

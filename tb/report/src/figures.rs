@@ -70,7 +70,26 @@ impl ClockFigures {
         Some(CaseFigures { clocks, stalls })
     }
 
-    /// What is other than here in `now`; cases that did not run do not count.
+    /// The figures of these names alone.
+    #[must_use]
+    pub fn only(mut self, names: &Self) -> Self {
+        self.clocks
+            .retain(|name, _| names.clocks.contains_key(name));
+        self.stalls
+            .retain(|name, _| names.clocks.contains_key(name));
+        self
+    }
+
+    /// These figures, and in place of those of the same names those of `now`.
+    #[must_use]
+    pub fn updated(mut self, now: Self) -> Self {
+        self.stalls.retain(|name, _| !now.clocks.contains_key(name));
+        self.clocks.extend(now.clocks);
+        self.stalls.extend(now.stalls);
+        self
+    }
+
+    /// What is other than here in `now`; cases that the DUT cannot run do not count.
     #[must_use]
     pub fn changes(mut self, now: &Self, cases: &[ResultCase]) -> Vec<Change> {
         for case in cases {
