@@ -31,6 +31,6 @@ for configuration in "$@"; do
     fi
     profile=$(basename "$profile" .yaml)
     echo "$count random cases of $profile"
-    cargo run -q -- campaign -q --profile "$profile" --count "$count" --seed "$seed" --dut "$dut"
+    cargo run -q -- campaign -q "$profile" --count "$count" --seed "$seed" --dut "$dut"
   done
 done

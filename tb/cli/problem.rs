@@ -22,7 +22,7 @@ use nvdla_campaign::merge::MergeError;
 use nvdla_campaign::schedule::{BadCaseName, Moved};
 use nvdla_campaign::seeds::SeedsError;
 use nvdla_campaign::speed::SpeedError;
-use nvdla_coverage::structural;
+use nvdla_coverage::structural::StructuralError;
 use nvdla_dut_build::Located;
 #[cfg(feature = "verilator")]
 use nvdla_dut_build::mutants::MutantError;
@@ -105,7 +105,7 @@ pub(super) enum CommandProblem {
     #[error(transparent)]
     Speed(#[from] SpeedError),
     #[error(transparent)]
-    Structural(#[from] structural::StructuralError),
+    Structural(#[from] StructuralError),
     #[error("{0}")]
     Usage(String),
     #[error("--waves records one case, these are {cases}; name the one")]
@@ -163,59 +163,30 @@ pub(super) enum CommandProblem {
 }
 
 impl CommandProblem {
-    /// 2 for what the user can put right, 3 for tools.
+    /// 3 where a tool failed: a disk, a simulator, the bench itself; 2 for what the user can put right.
     pub(super) fn exit_code(&self) -> u8 {
-        match self {
+        let failed = match self {
             #[cfg(feature = "verilator")]
-            Self::Model(error) => match error {
-                ModelError::UnknownModel { .. } | ModelError::Description(_) => 2,
-                _ => 3,
-            },
+            Self::Model(error) => !matches!(
+                error,
+                ModelError::UnknownModel { .. } | ModelError::Description(_)
+            ),
             #[cfg(feature = "verilator")]
-            Self::Mutants(MutantError::Refused { .. } | MutantError::Foreign(_)) => 2,
-            #[cfg(feature = "verilator")]
-            Self::Mutants(_) => 3,
-            #[cfg(feature = "verilator")]
-            Self::UnchangedFails { .. } => 2,
-            Self::GradingJournal(GradingJournalError::Io { .. }) => 3,
+            Self::Mutants(error) => {
+                !matches!(error, MutantError::Refused { .. } | MutantError::Foreign(_))
+            }
+            Self::GradingJournal(error) => matches!(error, GradingJournalError::Io { .. }),
             Self::Campaign(error) => of_campaign(error),
-            Self::Journal(error) => of_journal(error),
-            Self::Structural(error) => of_structural(error),
-            Self::Yaml(_)
-            | Self::Loadable(_)
-            | Self::Tensor(_)
-            | Self::Program(_)
-            | Self::Read { .. }
-            | Self::Empty { .. }
-            | Self::Nothing(_)
-            | Self::UnknownProfile { .. }
-            | Self::CaseName(_)
-            | Self::Moved(_)
-            | Self::Merge(_)
-            | Self::Usage(_)
-            | Self::Seeds(SeedsError::Yaml(_))
-            | Self::LastFailed(LastFailedError::Content { .. })
-            | Self::Results(_)
-            | Self::Speed(SpeedError::Content { .. })
-            | Self::WavesOfMany { .. }
-            | Self::GradingJournal(
-                GradingJournalError::Other { .. } | GradingJournalError::Line { .. },
-            )
-            | Self::Register(_)
-            | Self::Hole { .. }
-            | Self::Number { .. }
-            | Self::NoTarget(_)
-            | Self::Description(_)
-            | Self::Case(CaseError::Place { .. } | CaseError::NoSuchLayer { .. })
-            | Self::Measure(
-                MeasureError::NoTable { .. }
-                | MeasureError::Case(CaseError::Place { .. } | CaseError::NoSuchLayer { .. }),
-            )
-            | Self::Place { .. } => 2,
+            Self::Journal(error) => matches!(error, JournalError::Io { .. }),
+            Self::Structural(error) => matches!(error, StructuralError::Write { .. }),
+            Self::Seeds(error) => matches!(error, SeedsError::Write { .. }),
+            Self::LastFailed(error) => matches!(error, LastFailedError::Io { .. }),
+            Self::Speed(error) => matches!(error, SpeedError::Io { .. }),
+            Self::Case(error) | Self::Measure(MeasureError::Case(error)) => {
+                matches!(error, CaseError::Bench(_))
+            }
+            Self::Measure(error) => matches!(error, MeasureError::Finding { .. }),
             Self::Write { .. }
-            | Self::Seeds(SeedsError::Write { .. })
-            | Self::LastFailed(LastFailedError::Io { .. })
-            | Self::Speed(SpeedError::Io { .. })
             | Self::Print(_)
             | Self::Signals(_)
             | Self::Bench(_)
@@ -223,19 +194,18 @@ impl CommandProblem {
             | Self::NoDut
             | Self::Simulator(_)
             | Self::Reset(_)
-            | Self::Case(CaseError::Bench(_))
-            | Self::Measure(
-                MeasureError::Finding { .. } | MeasureError::Case(CaseError::Bench(_)),
-            )
-            | Self::Panicked { .. } => 3,
-        }
+            | Self::Panicked { .. } => true,
+            _ => false,
+        };
+        if failed { 3 } else { 2 }
     }
 }
 
-fn of_campaign(error: &CampaignError) -> u8 {
+/// Whether a tool failed.
+fn of_campaign(error: &CampaignError) -> bool {
     match error {
-        CampaignError::Journal(error) => of_journal(error),
-        CampaignError::Structural(error) => of_structural(error),
+        CampaignError::Journal(error) => matches!(error, JournalError::Io { .. }),
+        CampaignError::Structural(error) => matches!(error, StructuralError::Write { .. }),
         CampaignError::UnknownProfile { .. }
         | CampaignError::Draw { .. }
         | CampaignError::Steering { .. }
@@ -244,24 +214,7 @@ fn of_campaign(error: &CampaignError) -> u8 {
         | CampaignError::Shorter { .. }
         | CampaignError::NoCase { .. }
         | CampaignError::Lock(LockError::Held { .. })
-        | CampaignError::OtherBins { .. } => 2,
-        _ => 3,
-    }
-}
-
-fn of_journal(error: &JournalError) -> u8 {
-    match error {
-        JournalError::Io { .. } => 3,
-        JournalError::Exists { .. }
-        | JournalError::NoHead { .. }
-        | JournalError::Line { .. }
-        | JournalError::Version { .. } => 2,
-    }
-}
-
-fn of_structural(error: &structural::StructuralError) -> u8 {
-    match error {
-        structural::StructuralError::Write { .. } => 3,
-        _ => 2,
+        | CampaignError::OtherBins { .. } => false,
+        _ => true,
     }
 }

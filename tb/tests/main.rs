@@ -58,6 +58,7 @@ mod structural;
 mod tensors;
 #[cfg(all(feature = "verilator", unix))]
 mod terminal;
+#[cfg(feature = "verilator")]
 mod trend;
 #[cfg(feature = "verilator")]
 mod utilisation;

@@ -1,5 +1,5 @@
 //! Cases that failed when they ran last, whichever command ran them: a small file, in which
-//! `cosim run --failed` and `--last-failed` find them.
+//! `cosim run --failed` finds them.
 
 use std::collections::BTreeSet;
 use std::io;
