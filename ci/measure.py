@@ -39,7 +39,7 @@ def measured(program: str, patches, seed: int, count: int) -> list[list[str]]:
     (out / "grades.jsonl").unlink(missing_ok=True)
     times = out / f"times-{seed}.csv"
     arguments = ["mutate", "--patches", patches, "--out", out, "--seed", str(seed), "--jobs", "1"]
-    arguments += ["--cases", str(-(-count // len(PROFILES))), "--vectors", "--times", times]
+    arguments += ["--cases", str(-(-count // len(PROFILES))), "--no-vectors", "--times", times]
     done = subprocess.run(
         [program, *arguments, "--profiles", *PROFILES], cwd=ROOT, stdout=subprocess.PIPE, text=True,
         check=False,

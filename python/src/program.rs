@@ -9,6 +9,8 @@ use nvdla_model::model;
 use nvdla_model::program::{Level, Posting, ProgramStep, RegionContents};
 use nvdla_programs::trace::TraceCase;
 use nvdla_programs::{packed, sequence, trace};
+use nvdla_yaml::YamlError;
+use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict};
 
@@ -18,27 +20,39 @@ use crate::{memory, value_error};
 #[pyclass(module = "nvdla_model._native", frozen)]
 pub(crate) struct NativeProgram {
     pub(crate) case: TraceCase,
+    label: String,
 }
 
 #[pymethods]
 impl NativeProgram {
-    /// Of a layer file. `seed` is for what the file leaves open.
+    /// Of a layer file. `seed` is for what the file leaves open. What is wrong with one that was made of
+    /// a dictionary is said by keys, not by lines.
     #[staticmethod]
-    fn of_layers(path: PathBuf, seed: u64) -> PyResult<Self> {
-        let file = LayerFile::load(&path).map_err(|error| value_error(&error))?;
+    fn of_layers(path: PathBuf, seed: u64, made: bool) -> PyResult<Self> {
+        let file = LayerFile::load(&path).map_err(|error| match made {
+            true => PyValueError::new_err(at_key(&path, &error)),
+            false => value_error(&error),
+        })?;
+        let label = file.label();
         let program = lower(&file, Seed(seed)).map_err(|error| value_error(&error))?;
         let case = TraceCase {
             program,
             expectation: None,
         };
-        Ok(Self { case })
+        Ok(Self { case, label })
     }
 
     /// Of a trace (.cfg), a packed case or a sequence (.yaml).
     #[staticmethod]
     fn read(path: PathBuf) -> PyResult<Self> {
         let case = case_of(&path).map_err(|error| value_error(&error))?;
-        Ok(Self { case })
+        let label = format!("{} steps", case.program.steps.len());
+        Ok(Self { case, label })
+    }
+
+    /// What it is, for people: units and shapes of layers, or how many steps there are.
+    fn label(&self) -> &str {
+        &self.label
     }
 
     fn name(&self) -> &str {
@@ -84,6 +98,19 @@ impl NativeProgram {
         let steps = self.case.program.steps.iter();
         steps.map(|step| describe(py, step)).collect()
     }
+}
+
+/// The complaint about a file that was made of a dictionary, as `KEY: WHAT`.
+fn at_key(path: &Path, error: &YamlError) -> String {
+    let text = nvdla_yaml::read(path).unwrap_or_default();
+    let Some((key, what)) = error.at_key(&text) else {
+        return error.to_string();
+    };
+    // A single layer is given without the list around it; an array lies in a file of its own.
+    let key = key.strip_prefix("layers.0.").unwrap_or(&key);
+    let key = key.strip_suffix(".file").unwrap_or(key);
+    let what = what.split_once(".npy: ").map_or(what, |(_, what)| what);
+    format!("{key}: {what}")
 }
 
 fn case_of(path: &Path) -> Result<TraceCase, nvdla_programs::error::ProgramError> {

@@ -1,6 +1,7 @@
 """Layers, networks and the RTL."""
 
 import os
+import pickle
 from pathlib import Path
 
 import numpy as np
@@ -64,6 +65,63 @@ def test_what_is_wrong_with_a_layer_is_said():
         nv.Layer({"sdp": {"source": {"widths": 5, "height": 4, "channels": 10}}})
     with pytest.raises(ValueError, match="convolution"):
         nv.Layer({"convolution": {}})
+
+
+def test_what_is_wrong_with_a_dictionary_is_said_by_its_keys():
+    def complaint(layers):
+        with pytest.raises(ValueError) as caught:
+            nv.Layer(layers)
+        text = str(caught.value)
+        assert "yaml" not in text and "npy" not in text and "/" not in text, text
+        return text
+
+    cube = {"width": 5, "height": 4, "channels": 10}
+    flat = np.zeros((10, 4), np.int8)
+    text = complaint({"sdp": {"source": {**cube, "data": flat}}})
+    assert text.startswith("sdp.source.data: the array has shape (10, 4)"), text
+    for wrong in [np.full((10, 4, 5), 300), np.full((10, 4, 5), 1 << 40)]:
+        text = complaint({"sdp": {"source": {**cube, "data": wrong}}})
+        assert text.startswith("sdp.source.data: "), text
+    text = complaint({"sdp": {"source": {**cube, "width": "wide"}}})
+    assert text.startswith("sdp.source.width: "), text
+    layers = [{"sdp": {"source": cube}}, {"sdp": {"source": {**cube, "height": -1}}}]
+    text = complaint({"layers": layers})
+    assert text.startswith("layers.1.sdp.source.height: "), text
+
+
+def test_objects_say_what_they_are_and_travel_to_other_processes():
+    cube = {"width": 5, "height": 4, "channels": 10, "data": np.ones((10, 4, 5), np.int8)}
+    made = nv.Layer({"sdp": {"source": cube}}, seed=3)
+    read = nv.Layer.from_yaml(VECTORS / "directed/sdp-bs-relu.yaml", seed=2)
+    program = nv.Program(next(iter(sorted((VECTORS / "sequences").glob("*.yaml")))))
+    network = nv.Loadable(VECTORS / "loadables/lenet-digits/net.nvdla")
+    assert repr(made).startswith("<Layer layer: ") and "5" in repr(made)
+    assert "sdp-bs-relu" in repr(read) and "steps" in repr(program)
+    assert "net.nvdla" in repr(network) and "->" in repr(network)
+    for layer in (made, read):
+        again = pickle.loads(pickle.dumps(layer))
+        assert again.seed == layer.seed and nv.Model().run(again) == nv.Model().run(layer)
+    assert pickle.loads(pickle.dumps(program)).steps == program.steps
+    assert pickle.loads(pickle.dumps(network)).inputs == network.inputs
+    model = nv.Model()
+    assert repr(model) == "<Model nv_small: 0 layers have run, dla_intr 0>"
+    with pytest.raises(TypeError, match="clone"):
+        pickle.dumps(model)
+
+
+def test_bytes_outside_of_the_memory_are_refused():
+    model = nv.Model()
+    model.load(0xFFFF_FFFE, b"ab")
+    assert bytes(model.dump(0xFFFF_FFFE, 2)) == b"ab"
+    for wrong in [
+        lambda: model.load(0xFFFF_FFFE, b"abc"),
+        lambda: model.load(-1, b"a"),
+        lambda: model.dump(0xFFFF_FFFF, 2),
+        lambda: model.dump(0, -1),
+        lambda: model.write("GLB.S_INTR_MASK", -1),
+    ]:
+        with pytest.raises(ValueError, match="0xffffffff"):
+            wrong()
 
 
 def test_outputs_are_equal_when_all_elements_are():

@@ -21,7 +21,7 @@ Examples:
   cosim mutate --dut my_nvdla/dut.yaml --out mutants     another design
   cosim mutate --seed 7 --out mutants-7 --shard 1/4      other mutants, a quarter of them
   cosim mutate --patches ci/mutants                      bugs that somebody wrote by hand
-  cosim mutate --cases 1 --vectors --prove               what is not dead at once may be equal
+  cosim mutate --cases 1 --no-vectors --prove            what is not dead at once may be equal
   cosim mutate --cases 60                                more cases for the survivors of both
 A run that was ended goes on when the same command is given again; with more cases, or other ones,
 it goes on with the survivors. Mutants that are explained in vectors/mutants.yaml do not count, nor
@@ -45,9 +45,14 @@ pub(super) struct Mutate {
     profiles: Vec<String>,
 
     /// Layer files, packed traces, sequences, illegal programmings and folders of them, whose cases run,
-    /// too [default: those of vectors/, where they are]
+    /// too [default: those of the folder vectors/ here, or else beside the description of the design or
+    /// above it]
     #[arg(long, value_name = "FILE|DIR", num_args = 0..)]
-    vectors: Option<Vec<PathBuf>>,
+    vectors: Vec<PathBuf>,
+
+    /// Run random cases alone
+    #[arg(long, conflicts_with = "vectors")]
+    no_vectors: bool,
 
     /// Clocks and stalls of layer files, as `cosim run --perf --update` writes them: other ones are a failure, too
     #[arg(long, value_name = "FILE")]
@@ -137,13 +142,15 @@ mod models {
     /// Where mutants are explained.
     const EXPLAINED: &str = "vectors/mutants.yaml";
     /// What runs where it is.
-    const VECTORS: [&str; 6] = [
-        "vectors/directed",
-        "vectors/regress/layers",
-        "vectors/sequences",
-        "vectors/regress/sequences",
-        "vectors/golden",
-        "vectors/illegal",
+    const VECTORS: &str = "vectors";
+    /// The folders of it that hold cases.
+    const FOLDERS: [&str; 6] = [
+        "directed",
+        "regress/layers",
+        "sequences",
+        "regress/sequences",
+        "golden",
+        "illegal",
     ];
     const PROFILES: &str = "vectors/profiles";
     const JOURNAL: &str = "grades.jsonl";
@@ -155,15 +162,33 @@ mod models {
     impl Mutate {
         /// Makes the mutants and grades them.
         pub(crate) fn run(&self, out: &mut Out<'_>) -> Result<CommandOutcome, CommandProblem> {
-            let stimuli = self.stimuli()?;
+            let original = self.original()?;
+            let vectors = self.vectors(original);
+            let stimuli = self.stimuli(&vectors)?;
             let explanations = self.explanations()?;
             result_file::check_all([&self.json, &self.times])?;
+            let (written, profiles) = (stimuli.written.len(), stimuli.profiles.len());
+            let from = match &vectors[..] {
+                [] if self.no_vectors => "as asked for".to_owned(),
+                [] => "there is no folder vectors/ here, or above the description; name some with \
+                       --vectors"
+                    .to_owned(),
+                some => {
+                    let names: Vec<_> =
+                        some.iter().map(|path| path.display().to_string()).collect();
+                    format!("from {}", names.join(", "))
+                }
+            };
+            writeln!(
+                out,
+                "cases: {written} written by hand ({from}); {} random ones of each of {profiles} profiles",
+                self.cases
+            )?;
             std::fs::create_dir_all(&self.out).map_err(|source| CommandProblem::Write {
                 path: self.out.clone(),
                 source,
             })?;
             let _lock = FolderLock::take(&self.out).map_err(CampaignError::from)?;
-            let original = self.original()?;
             let design = self.made(original)?;
             let model = verilated::at(&design.description)?;
             let info = model.info()?;
@@ -351,7 +376,27 @@ mod models {
             Ok(mutants::make(original, settings(), &draw, &sources)?)
         }
 
-        fn stimuli(&self) -> Result<Stimuli, CommandProblem> {
+        /// Files and folders of written cases: those that are named, else those of the folder of vectors
+        /// here, else of the nearest one that is beside the description or above it.
+        fn vectors(&self, original: &Description) -> Vec<PathBuf> {
+            if self.no_vectors {
+                return Vec::new();
+            }
+            if !self.vectors.is_empty() {
+                return self.vectors.clone();
+            }
+            let description = std::path::absolute(&original.path).unwrap_or_default();
+            let above = description.ancestors().skip(1).map(Path::to_owned);
+            let mut candidates = [PathBuf::new()].into_iter().chain(above);
+            let cases = |project: PathBuf| {
+                let folders = FOLDERS.map(|folder| project.join(VECTORS).join(folder));
+                let there: Vec<_> = folders.into_iter().filter(|path| path.is_dir()).collect();
+                Some(there).filter(|there| !there.is_empty())
+            };
+            candidates.find_map(cases).unwrap_or_default()
+        }
+
+        fn stimuli(&self, vectors: &[PathBuf]) -> Result<Stimuli, CommandProblem> {
             let yaml = |path: &Path| files::has_extension(path, "yaml");
             let profiles = match self.profiles[..] {
                 [] => {
@@ -365,17 +410,10 @@ mod models {
                 }
                 _ => profiles::load_all(&self.profiles)?,
             };
-            let paths = match &self.vectors {
-                Some(paths) => paths.clone(),
-                None => {
-                    let ours = VECTORS.map(PathBuf::from).into_iter();
-                    ours.filter(|path| path.is_dir()).collect()
-                }
-            };
             let figures = self.perf.as_deref().map(ClockFigures::load).transpose()?;
             let mut written = Vec::new();
-            for path in paths {
-                for file in files::collect(&[path], "case (.yaml)", yaml)? {
+            for path in vectors {
+                for file in files::collect(std::slice::from_ref(path), "case (.yaml)", yaml)? {
                     let text = std::fs::read(&file).map_err(|source| CommandProblem::Read {
                         path: file.clone(),
                         source,

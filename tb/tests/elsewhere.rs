@@ -74,6 +74,52 @@ fn commands_do_the_same_in_any_folder_and_say_what_was_built_in() {
 }
 
 #[test]
+fn mutants_in_another_folder_meet_the_vectors_of_the_project_of_their_design() {
+    let folder = TempDir::new().unwrap();
+    let project = folder.path().join("project");
+    let vectors = project.join("vectors/directed");
+    std::fs::create_dir_all(&vectors).unwrap();
+    std::fs::create_dir_all(project.join("rtl")).unwrap();
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let copy = |from: &str, to: &Path| std::fs::copy(root.join(from), to).unwrap();
+    copy(
+        "vectors/directed/sdp-bs-relu.yaml",
+        &vectors.join("mine.yaml"),
+    );
+    let design = project.join("rtl/mine.yaml");
+    let description = std::fs::read_to_string(root.join("rtl/nv_small_ew.yaml")).unwrap();
+    let list = root.join("rtl/nv_small.f");
+    std::fs::write(&design, description.replace("nv_small.f", text(&list))).unwrap();
+    std::fs::create_dir(folder.path().join("none")).unwrap();
+    let all = ["mutate", "--patches", "none", "--dut"];
+    // There are no patches, so that nothing is built.
+    let first = |folder: &Path, dut: &Path, more: &[&str]| {
+        let arguments = [&all[..], &[text(dut)], more].concat();
+        let (_, out, error) = cosim_in(folder, &arguments);
+        let first = out.lines().next().map(str::to_owned);
+        first.unwrap_or_else(|| panic!("no line of cases: {error}"))
+    };
+    let found = first(folder.path(), &design, &["--cases", "3"]);
+    assert!(
+        found.starts_with("cases: 1 written by hand (from ")
+            && found.contains("project/vectors/directed"),
+        "{found}"
+    );
+    assert!(found.contains("3 random ones"), "{found}");
+    let found = first(folder.path(), &design, &["--no-vectors"]);
+    assert!(
+        found.starts_with("cases: 0 written by hand (as asked for)"),
+        "{found}"
+    );
+    std::fs::remove_dir_all(project.join("vectors")).unwrap();
+    let found = first(folder.path(), &design, &[]);
+    assert!(
+        found.starts_with("cases: 0 written by hand (there is no folder"),
+        "{found}"
+    );
+}
+
+#[test]
 fn failures_outside_of_the_project_are_listed_with_the_campaign() {
     let folder = TempDir::new().unwrap();
     let campaign = ["campaign", "sdp", "--count", "2", "--out", "run"];

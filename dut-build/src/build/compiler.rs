@@ -114,7 +114,9 @@ impl Compiler {
             .target(target)
             .host(target)
             .inherit_rustflags(false)
-            .cargo_metadata(false);
+            .cargo_metadata(false)
+            // These would go to the terminal of a running command.
+            .cargo_warnings(false);
         let ours = variable("CXX").is_none();
         if ours && has("clang++") {
             build.compiler("clang++");

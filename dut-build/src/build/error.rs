@@ -10,7 +10,7 @@ use crate::pins::Mismatch;
 pub enum BuildError {
     #[error(transparent)]
     Input(#[from] Located),
-    #[error("cannot use {path}")]
+    #[error("cannot use {path}{}", of_another_user(.source))]
     Io {
         path: PathBuf,
         source: std::io::Error,
@@ -108,6 +108,17 @@ impl BuildError {
             path: path.to_owned(),
             source,
         }
+    }
+}
+
+/// What to do where models are kept for somebody else.
+fn of_another_user(source: &std::io::Error) -> &'static str {
+    match source.kind() {
+        std::io::ErrorKind::PermissionDenied => {
+            ", where a model must be built; let its owner give this command once, or build cosim in a \
+             folder of your own"
+        }
+        _ => "",
     }
 }
 

@@ -10,7 +10,10 @@ use super::watch::{BuildProgress, BuildWatch};
 pub(crate) fn locked(path: &Path, watch: &dyn BuildWatch) -> Result<File, BuildError> {
     let directory = path.parent().unwrap_or(Path::new(""));
     std::fs::create_dir_all(directory).map_err(BuildError::io(directory))?;
-    let file = File::create(path).map_err(BuildError::io(path))?;
+    // Who may not write here can still use what is built: a file that is open for reading locks, too.
+    let file = File::create(path)
+        .or_else(|error| File::open(path).map_err(|_| error))
+        .map_err(BuildError::io(path))?;
     match file.try_lock() {
         Ok(()) => return Ok(file),
         Err(TryLockError::WouldBlock) => watch.see(BuildProgress::Waiting { lock: path }),
@@ -35,6 +38,18 @@ mod tests {
             assert!(matches!(progress, BuildProgress::Waiting { .. }));
             self.0.store(true, Ordering::SeqCst);
         }
+    }
+
+    /// A model that another user built. The superuser may write everything, so a folder in the lock's
+    /// place stands for a file that cannot be written.
+    #[test]
+    fn a_lock_that_cannot_be_written_is_taken_all_the_same() {
+        let directory = tempfile::tempdir().unwrap();
+        let path = directory.path().join("lock");
+        std::fs::create_dir(&path).unwrap();
+        let lock = locked(&path, &Quiet).unwrap();
+        assert!(File::open(&path).unwrap().try_lock().is_err(), "not locked");
+        drop(lock);
     }
 
     #[test]

@@ -21,6 +21,8 @@ class Program:
     """What a host does: from a trace (.cfg), a packed case or a sequence (.yaml)."""
 
     def __init__(self, path: str | PathLike[str]) -> None:
+        #: The file.
+        self.path = Path(path)
         self.native = NativeProgram.read(path)
 
     @property
@@ -43,6 +45,13 @@ class Program:
         """Addresses with the bytes that must lie there in the end, where the file says so."""
         return self.native.outputs()
 
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__} {self.name}: {self.native.label()}>"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        # The other process reads the file again.
+        return type(self), (self.path.resolve(),)
+
 
 class Layer(Program):
     """One layer or several, one after the other, as in a layer file.
@@ -56,6 +65,7 @@ class Layer(Program):
 
     def __init__(self, layers: Mapping[str, Any], *, seed: int = 1) -> None:
         self.seed = seed
+        self._given: Mapping[str, Any] | None = layers
         self._folder = tempfile.TemporaryDirectory(prefix="nvdla-layer-")
         folder = Path(self._folder.name)
         file = dict(layers) if "layers" in layers else {"layers": [dict(layers)]}
@@ -68,7 +78,7 @@ class Layer(Program):
         self.path = folder / f"{file['name']}.yaml"
         # JSON is YAML.
         self.path.write_text(json.dumps(written, indent=1))
-        self.native = NativeProgram.of_layers(self.path, seed)
+        self.native = NativeProgram.of_layers(self.path, seed, True)
 
     @classmethod
     def from_yaml(cls, path: str | PathLike[str], *, seed: int = 1) -> Layer:
@@ -76,14 +86,23 @@ class Layer(Program):
         layer = cls.__new__(cls)
         layer.seed = seed
         layer.path = Path(path)
-        layer.native = NativeProgram.of_layers(path, seed)
+        layer._given = None
+        layer.native = NativeProgram.of_layers(path, seed, False)
         return layer
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        if self._given is None:
+            return _from_yaml, (self.path.resolve(), self.seed)
+        return _from_dictionary, (self._given, self.seed)
 
     @staticmethod
     def _with_arrays(value: Any, folder: Path) -> Any:
         """The value with its arrays in files."""
         if isinstance(value, np.ndarray):
             name = f"array{len(list(folder.glob('*.npy')))}.npy"
+            # Integers of numpy have 64 bits where nobody says otherwise.
+            if value.dtype.kind in "iu" and np.array_equal(value, value.astype(np.int16)):
+                value = value.astype(np.int16)
             np.save(folder / name, np.ascontiguousarray(value))
             return {"file": name}
         if isinstance(value, Mapping):
@@ -93,3 +112,11 @@ class Layer(Program):
         if isinstance(value, np.generic):
             return value.item()
         return value
+
+
+def _from_yaml(path: Path, seed: int) -> Layer:
+    return Layer.from_yaml(path, seed=seed)
+
+
+def _from_dictionary(layers: Mapping[str, Any], seed: int) -> Layer:
+    return Layer(layers, seed=seed)

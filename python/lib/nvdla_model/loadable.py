@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from os import PathLike
+from pathlib import Path
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,7 +17,19 @@ class Loadable:
     """A network that NVDLA's compiler has compiled for nv_small."""
 
     def __init__(self, path: str | PathLike[str]) -> None:
+        #: The file.
+        self.path = Path(path)
         self._native = NativeLoadable(path)
+
+    def __repr__(self) -> str:
+        def tensors(named: dict[str, tuple[int, int, int]]) -> str:
+            return ", ".join(f"{name} {shape}" for name, shape in named.items())
+
+        return f"<Loadable {self.path}: {tensors(self.inputs)} -> {tensors(self.outputs)}>"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        # The other process reads the file again.
+        return Loadable, (self.path.resolve(),)
 
     @property
     def inputs(self) -> dict[str, tuple[int, int, int]]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, NamedTuple, Union
+from typing import TYPE_CHECKING, NamedTuple, NoReturn, Union
 
 import numpy as np
 from numpy.typing import NDArray
@@ -85,6 +85,19 @@ def _address(register: Register) -> int:
     return register_address(register) if isinstance(register, str) else register
 
 
+def _word(value: int) -> int:
+    if not 0 <= value < 1 << 32:
+        raise ValueError(f"{value} is no value of a register: write a number from 0 to 0xffffffff")
+    return value
+
+
+def _inside(at: int, length: int) -> None:
+    if not 0 <= at <= at + length <= 1 << 32:
+        raise ValueError(
+            f"{length} bytes at {at:#x} are not inside the memory, which has addresses from 0 to 0xffffffff"
+        )
+
+
 class Model:
     """nv_small after reset, on a memory of 4 GiB that reads 0.
 
@@ -112,11 +125,21 @@ class Model:
     def __deepcopy__(self, memo: object) -> Model:
         return self.clone()
 
+    def __repr__(self) -> str:
+        layers, pin = len(self.layers), int(self.interrupts.pin)
+        return f"<Model {self.configuration}: {layers} layers have run, dla_intr {pin}>"
+
+    def __reduce__(self) -> NoReturn:
+        raise TypeError(
+            "a Model cannot be pickled: make one in the other process and run the Layer, Program or "
+            "Loadable there, which can be; in this process `clone()` copies it"
+        )
+
     # One access at a time.
 
     def write(self, register: Register, value: int, *, posted: bool = False) -> None:
         """Writes a register."""
-        self._native.write(_address(register), value, posted)
+        self._native.write(_address(register), _word(value), posted)
 
     def read(self, register: Register) -> int:
         """Reads a register. Registers of layers show their end."""
@@ -134,16 +157,19 @@ class Model:
 
     def seen(self, register: Register, value: int) -> None:
         """Hardware beside the model has returned this value for a read."""
-        self._native.seen(_address(register), value)
+        self._native.seen(_address(register), _word(value))
 
     def load(self, at: int, data: bytes | NDArray) -> None:
         """Stores bytes, or the bytes of an array, in the memory."""
         if isinstance(data, np.ndarray):
             data = np.ascontiguousarray(data).tobytes()
-        self._native.load(at, bytes(data))
+        data = bytes(data)
+        _inside(at, len(data))
+        self._native.load(at, data)
 
     def dump(self, at: int, length: int) -> NDArray[np.uint8]:
         """Bytes of the memory."""
+        _inside(at, length)
         return np.frombuffer(self._native.dump(at, length), dtype=np.uint8)
 
     @property

@@ -16,6 +16,7 @@ use serde::Serialize;
 use serde::de::{self, DeserializeOwned};
 use serde::{Deserialize, Deserializer};
 pub use serde_saphyr::Spanned;
+use serde_saphyr::{Location, MessageFormatter, UserMessageFormatter};
 
 /// A file that cannot be used.
 #[derive(Debug, thiserror::Error)]
@@ -71,6 +72,21 @@ impl YamlError {
             },
             other => other,
         }
+    }
+}
+
+impl YamlError {
+    /// For a document that no user wrote: the key that it is about, as [`refuse`] takes it, and what is
+    /// wrong there. `text` is the document.
+    #[must_use]
+    pub fn at_key(&self, text: &str) -> Option<(String, &str)> {
+        let Self::Content {
+            line, column, what, ..
+        } = self
+        else {
+            return None;
+        };
+        Some((tree(text)?.key_at((*line, *column))?, what))
     }
 }
 
@@ -174,6 +190,26 @@ impl Tree {
     }
 }
 
+impl Tree {
+    /// The last key that stands at a line and column or before them, with those above it.
+    fn key_at(&self, at: (u64, u64)) -> Option<String> {
+        let before = |place: &Location| (place.line(), place.column()) <= at;
+        let (key, below) = match self {
+            Self::Map(entries) => {
+                let (key, below) = entries.iter().rfind(|(key, _)| before(&key.referenced))?;
+                (key.value.clone(), below)
+            }
+            Self::List(items) => {
+                let found = items.iter().rposition(|item| before(&item.referenced))?;
+                (found.to_string(), &items[found].value)
+            }
+            Self::Scalar(_) => return None,
+        };
+        let below = below.key_at(at).map(|below| format!(".{below}"));
+        Some(key + &below.unwrap_or_default())
+    }
+}
+
 impl<'de> Deserialize<'de> for Tree {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         deserializer.deserialize_any(AnyTree)
@@ -233,11 +269,7 @@ impl<'de> de::Visitor<'de> for AnyTree {
 /// The message without place and excerpt, which [`YamlError`] carries itself.
 fn complaint(error: &serde_saphyr::Error) -> String {
     let error = error.without_snippet();
-    let text = error.to_string();
-    let text = match text.rfind(" at line ") {
-        Some(end) => text[..end].to_owned(),
-        None => text,
-    };
+    let text = UserMessageFormatter.format_message(error);
     let hint = match error {
         serde_saphyr::Error::SerdeUnknownField {
             field, expected, ..
@@ -251,24 +283,47 @@ fn complaint(error: &serde_saphyr::Error) -> String {
 }
 
 /// The parser's own words for what a user has to read.
-const IN_WORDS: [(&str, &str); 5] = [
+const IN_WORDS: [(&str, &str); 16] = [
     ("invalid u8", "no whole number from 0 to 255"),
     ("invalid u16", "no whole number from 0 to 65 535"),
     ("invalid u32", "no whole number from 0 to 4 294 967 295"),
     ("invalid u64", "no whole number from 0 to 2^64 - 1"),
     ("invalid usize", "no whole number from 0 to 2^64 - 1"),
+    ("invalid i8", "no whole number from -128 to 127"),
+    ("invalid i16", "no whole number from -32 768 to 32 767"),
+    ("invalid i32", "no whole number from -2^31 to 2^31 - 1"),
+    ("invalid i64", "no whole number from -2^63 to 2^63 - 1"),
+    ("invalid f64", "no number"),
+    (
+        "only single YAML document expected but multiple found",
+        "a second document begins here: a file holds one; remove the line `---` and what is behind it, \
+         or give it a file of its own",
+    ),
+    (
+        "expected mapping start",
+        "keys with values are expected here, as `key: value`",
+    ),
+    (
+        "expected sequence start",
+        "a list is expected here, as `[1, 2]`, or lines that begin with `- `",
+    ),
+    (
+        "expected string scalar",
+        "one value is expected here, no list and no keys",
+    ),
+    (
+        "expected scalar",
+        "one value is expected here, no list and no keys",
+    ),
+    (
+        "externally tagged enum expected scalar or mapping",
+        "a name, or one key with its value, is expected here, no list",
+    ),
 ];
 
 fn in_words(text: &str) -> String {
-    // What is behind is advice for programmers of the parser.
-    let text = text
-        .find(", set DuplicateKeyPolicy")
-        .map_or(text, |end| &text[..end]);
-    IN_WORDS
-        .iter()
-        .fold(text.to_owned(), |text, (theirs, ours)| {
-            text.replace(theirs, ours)
-        })
+    let found = IN_WORDS.iter().find(|(theirs, _)| *theirs == text);
+    found.map_or(text, |(_, ours)| ours).to_owned()
 }
 
 /// Checks that a document is named after its file.
@@ -352,8 +407,45 @@ mod tests {
             complaint_about("schema: 1\nwidth: 300\n"),
             "a.yaml:2:8: no whole number from 0 to 255"
         );
-        let twice = complaint_about("schema: 1\nwidth: 1\nwidth: 2\n");
-        assert!(!twice.contains("Policy"), "{twice}");
+        assert_eq!(
+            complaint_about("schema: 1\nwidth: 1\nwidth: 2\n"),
+            "a.yaml:3:1: duplicate mapping key `width` is not allowed here"
+        );
+        for (text, words) in [
+            ("- 1\n", "a.yaml:1:1: keys with values are expected here"),
+            (
+                "just words\n",
+                "a.yaml:1:1: keys with values are expected here",
+            ),
+            (
+                "schema: 1\nwidth: [1]\n",
+                "a.yaml:2:8: one value is expected here",
+            ),
+            (
+                "schema: 1\n---\nschema: 1\n",
+                "a.yaml:3:1: a second document begins here",
+            ),
+        ] {
+            let complaint = complaint_about(text);
+            assert!(complaint.starts_with(words), "{text:?}: {complaint}");
+        }
+    }
+
+    #[test]
+    fn the_key_of_a_place_is_the_last_one_before_it() {
+        let text = "schema: 1\nlayers:\n- width: 3\n  data:\n    gaps: [1, x]\nwidth: 2\n";
+        let key = |line, column| tree(text).expect("YAML").key_at((line, column));
+        assert_eq!(key(1, 9).as_deref(), Some("schema"));
+        assert_eq!(key(3, 3).as_deref(), Some("layers.0.width"));
+        assert_eq!(key(5, 15).as_deref(), Some("layers.0.data.gaps.1"));
+        assert_eq!(key(6, 8).as_deref(), Some("width"));
+        let refused = parse::<Document>(Path::new("a.yaml"), "schema: 1\nwidth: x\n");
+        let refused = refused.expect_err("no number");
+        let (key, what) = refused.at_key("schema: 1\nwidth: x\n").expect("a place");
+        assert_eq!(
+            (key.as_str(), what),
+            ("width", "no whole number from 0 to 255")
+        );
     }
 
     #[test]
