@@ -347,3 +347,25 @@ fn a_layer_by_hand_that_meets_a_fault_of_its_dut_runs_with_a_warning() {
         "{warned}"
     );
 }
+
+#[test]
+fn delays_that_a_model_leaves_out_are_named_by_check_and_when_it_hangs() {
+    let design = Design::new();
+    // The order of the blocks decides where nothing waits: it never wakes.
+    design.change(
+        "mine.sv",
+        "  assign csb2nvdla_ready       = room_q;",
+        "  reg awake;\n  initial begin\n    #100 awake = 1'b1;\n  end\n  initial awake = 1'b0;\n  \
+         assign csb2nvdla_ready = room_q && awake;",
+    );
+    let place = ["mine.sv:", " in module classic: #100 awake = 1'b1;"];
+    let (code, out, error) = design.dut("check");
+    assert_eq!(code, 0, "{error}");
+    let names_it = |text: &str| place.iter().all(|part| text.contains(part));
+    assert!(names_it(&out) && out.contains("Memories"), "{out}");
+    let path = design.path("dut.yaml");
+    let case = "vectors/directed/sdp-bs-relu.yaml";
+    let (code, out, error) = cosim(&["run", case, "--dut", path.to_str().unwrap()]);
+    assert_eq!(code, 1, "{error}");
+    assert!(names_it(&out) && out.contains("takes no request"), "{out}");
+}

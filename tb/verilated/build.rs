@@ -51,7 +51,7 @@ impl Design {
         library: &Path,
         train: &mut dyn FnMut(&'static LoadedLibrary) -> Result<(), String>,
     ) -> Result<(), String> {
-        let model = self.open(library, String::new(), String::new())?;
+        let model = self.open(library, (String::new(), String::new(), String::new()))?;
         let model: &LoadedLibrary = Box::leak(Box::new(model));
         train(model)?;
         match model.library.write_profile() {
@@ -85,16 +85,18 @@ impl Design {
         let built = self.built(role)?;
         self.open(
             &built.library,
-            built.verilator.clone(),
-            built.digest.clone(),
+            (
+                built.verilator.clone(),
+                built.digest.clone(),
+                built.delays.clone(),
+            ),
         )
     }
 
     fn open(
         &self,
         library: &Path,
-        verilator: String,
-        digest: String,
+        (verilator, digest, delays): (String, String, String),
     ) -> Result<LoadedLibrary, String> {
         let library = bridge::open_library(&library.to_string_lossy());
         let library = library.map_err(|error| error.to_string())?;
@@ -104,6 +106,7 @@ impl Design {
             quirks: self.quirks,
             verilator,
             digest,
+            delays,
             counts: self.counts,
         };
         Ok(LoadedLibrary { info, library })

@@ -46,6 +46,8 @@ pub struct ModelInfo {
     pub verilator: String,
     /// Digest of the generated sources and the bridge; snapshots fit models of equal digest only.
     pub digest: String,
+    /// Which delays of the design it leaves out; empty if there are none.
+    pub delays: String,
     /// Whether it counts what is exercised; such models make no snapshots.
     pub counts: bool,
 }

@@ -90,6 +90,7 @@ fn target(design: &'static Design) -> Target {
         Ok(Simulator {
             name: format!("Verilator {}", model.verilator),
             digest: model.digest.clone(),
+            when_hung: model.delays.clone(),
         })
     })
 }

@@ -28,6 +28,8 @@ pub struct BuiltModel {
     /// Digest of the generated sources and the C++ around them; snapshots fit models of equal
     /// digest only.
     pub digest: String,
+    /// Which delays of the design it leaves out; empty if there are none.
+    pub delays: String,
     lock: File,
 }
 
@@ -166,6 +168,7 @@ impl<'a> ModelParts<'a> {
             digest: self
                 .bridge
                 .with(&[&self.verilated.digest, self.gates].concat()),
+            delays: self.verilated.delays.clone(),
             lock,
         };
         let digest = self.digest(role, &tuning);

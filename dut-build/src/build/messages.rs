@@ -44,8 +44,40 @@ pub(super) fn errors(messages: &str, file: &Path) -> String {
     if all.is_empty() {
         all.push("it ended without a message".into());
     }
+    if blocks.iter().any(|block| block.head.contains("-NOTIMING:")) {
+        all.push(
+            "models run without delays, so that nothing can wait inside of a procedure; where this is a \
+             memory, use a model of it without delays (docs/dut.md, Memories)"
+                .into(),
+        );
+    }
     all.push(format!("all messages: {}", file.display()));
     all.join("\n")
+}
+
+/// Delays that the model leaves out, with place and text of the first ones; none if there are none.
+pub(super) fn delays(messages: &str) -> Option<String> {
+    let mut delays: Vec<String> = Vec::new();
+    for block in blocks(messages) {
+        let Some(place) = block.place().filter(|_| block.head.contains("-STMTDLY:")) else {
+            continue;
+        };
+        let source = block.below.iter().find_map(|line| line.split_once(" | "));
+        let source = source.map_or("", |(_, text)| text.trim());
+        let module = user(place).map_or(String::new(), |name| format!(" in module {name}"));
+        delays.push(format!("{place}{module}: {source}"));
+    }
+    delays.dedup();
+    let more = delays.len().checked_sub(SHOWN).filter(|more| *more > 0);
+    delays.truncate(SHOWN);
+    delays.extend(more.map(|more| format!("{more} more")));
+    (!delays.is_empty()).then(|| {
+        format!(
+            "the model runs without these delays:\n  {}\n  a memory that a delay has to wake never answers, \
+             and each case hangs; use a model of it without delays (docs/dut.md, Memories)",
+            delays.join("\n  ")
+        )
+    })
 }
 
 /// One message: the line with the kind, and those below it.
@@ -217,6 +249,31 @@ mod tests {
         ");
         let many: String = (1..=7).map(error).collect();
         assert!(errors(&many, Path::new("work/x/all.txt")).contains("\n2 more errors\n"));
+    }
+
+    #[test]
+    fn delays_that_are_left_out_are_named() {
+        let directory = tempfile::tempdir().unwrap();
+        let path = directory.path().join("ram.v");
+        std::fs::write(&path, "module ram;\n  initial #5 awake = 1;\nendmodule\n").unwrap();
+        let path = path.to_str().unwrap();
+        let text = format!(
+            "%Warning-WIDTH: {path}:2:3: Operator\n    2 | x\n%Warning-STMTDLY: {path}:2:11: Ignoring delay on \
+             this statement due to --no-timing\n    : ... note: In instance 'top.u2'\n    2 |   initial #5 \
+             awake = 1;\n      |           ^\n"
+        );
+        let shown = delays(&text).unwrap().replace(path, "ram.v");
+        insta::assert_snapshot!(shown, @r"
+        the model runs without these delays:
+          ram.v:2:11 in module ram: initial #5 awake = 1;
+          a memory that a delay has to wake never answers, and each case hangs; use a model of it without delays (docs/dut.md, Memories)
+        ");
+        assert_eq!(
+            delays("%Warning-WIDTH: a.sv:2:3: Operator\n    2 | x\n"),
+            None
+        );
+        let wait = "%Error-NOTIMING: ram.v:16:5: Wait statements require --timing\n";
+        assert!(errors(wait, Path::new("all.txt")).contains("use a model of it without delays"));
     }
 
     #[test]

@@ -131,6 +131,7 @@ pub fn check(
         files: verilated.inputs.clone(),
         warnings: verilated.warnings(),
         messages: verilated.messages.clone(),
+        delays: verilated.delays.clone(),
     })
 }
 
@@ -144,6 +145,8 @@ pub struct Checked {
     /// Lint messages, which are in this file.
     pub warnings: usize,
     pub messages: PathBuf,
+    /// Which of its delays a model leaves out; empty if there are none.
+    pub delays: String,
 }
 
 fn prepare(

@@ -42,6 +42,8 @@ pub(super) struct Verilated {
     pub(super) headers: String,
     /// What Verilator said.
     pub(super) messages: PathBuf,
+    /// Which delays of the design the model leaves out; empty if there are none.
+    pub(super) delays: String,
 }
 
 /// Verilates `description` under `home`, or finds that nothing changed since it was done.
@@ -95,6 +97,12 @@ pub(super) fn verilate(
                 });
             }
             let text = String::from_utf8_lossy(&output.stderr);
+            let delays = messages::delays(&text);
+            if let Some(delays) = &delays {
+                let text = format!("{}: {delays}", description.name);
+                watch.see(BuildProgress::Warning { text: &text });
+            }
+            write_changed(&home.join(DELAYS), &delays.unwrap_or_default())?;
             let lint = text.lines().filter(|line| line.starts_with("%Warning"));
             if let Some(text) = lint_note(lint.count(), &description.name, &messages_file) {
                 watch.see(BuildProgress::Warning { text: &text });
@@ -142,6 +150,7 @@ pub(super) fn verilate(
         digest: digests.all,
         headers: digests.headers,
         messages: messages_file,
+        delays: std::fs::read_to_string(home.join(DELAYS)).unwrap_or_default(),
         directory,
     })
 }
@@ -166,6 +175,8 @@ fn fresh(home: &Path, directory: &Path) -> Result<PathBuf, BuildError> {
 }
 
 const PARTIAL: &str = "verilating-";
+/// Says which delays of the design its model leaves out.
+const DELAYS: &str = "delays.txt";
 
 /// Digests of what Verilator wrote.
 struct GeneratedDigests {

@@ -66,6 +66,9 @@ pub fn checked(
     for note in &description.files.notes {
         writeln!(out, "note: {note}")?;
     }
+    if !checked.delays.is_empty() {
+        writeln!(out, "warning: {}", checked.delays)?;
+    }
     Ok(())
 }
 

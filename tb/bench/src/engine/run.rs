@@ -1,6 +1,7 @@
 //! Runs one case on a DUT and on the model.
 
 use nvdla_compare as compare;
+use nvdla_compare::observed::FindingKind;
 use nvdla_model::expected::Expected;
 use nvdla_model::model;
 
@@ -107,6 +108,13 @@ fn execute(
         cut
     });
     let mut observed = session.run(program, &expected);
+    let hang = observed.findings.iter_mut();
+    for hang in hang.filter(|finding| finding.kind == FindingKind::Hang) {
+        let known = target.simulator().map_err(failed)?.when_hung;
+        if !known.is_empty() {
+            hang.text += &format!("\n  {known}");
+        }
+    }
     if let Some(cut) = cut {
         observed.findings.splice(0..0, cut.findings);
         observed.dropped = Some(cut.dropped);

@@ -23,6 +23,8 @@ pub struct Simulator {
     pub name: String,
     /// Digest of the sources of the target and of the simulator.
     pub digest: String,
+    /// What to think of when the target hangs; empty: nothing is known.
+    pub when_hung: String,
 }
 
 /// A DUT that can be built as often as cases need one; many threads may use it at once.
