@@ -22,18 +22,13 @@ pub(crate) struct NativeLoadable {
     network: CompiledNetwork,
 }
 
-/// Channels, height, width.
-type Shape = (u32, u32, u32);
-
-fn shape(tensor: &Tensor) -> Shape {
-    let shape = tensor.shape;
-    (shape.channels, shape.height, shape.width)
-}
+/// Channels, height, width; in front of them the pictures of a batch, where there are several.
+type Shape = Vec<u64>;
 
 fn tensors(tensors: &[Tensor]) -> Vec<(String, Shape)> {
     let named = tensors
         .iter()
-        .map(|tensor| (tensor.name.clone(), shape(tensor)));
+        .map(|tensor| (tensor.name.clone(), tensor.sizes()));
     named.collect()
 }
 
@@ -78,7 +73,7 @@ impl NativeLoadable {
         let outputs = self.network.outputs.iter();
         let elements = outputs.map(|tensor| {
             let elements = tensor.load(&ran.memory);
-            (shape(tensor), PyBytes::new(py, &elements))
+            (tensor.sizes(), PyBytes::new(py, &elements))
         });
         Ok(elements.collect())
     }
@@ -92,10 +87,7 @@ impl NativeLoadable {
     ) -> PyResult<Vec<(String, u64, bool)>> {
         let memory = memory(latency, bytes)?;
         let zeros = self.network.inputs.iter().map(|tensor| {
-            let (channels, height, width) = shape(tensor);
-            let shape: Vec<u64> = [channels, height, width].map(u64::from).to_vec();
-            let count = usize::try_from(shape.iter().product::<u64>()).unwrap_or(0);
-            let elements = vec![0; count];
+            let (shape, elements) = (tensor.sizes(), vec![0; tensor.count()]);
             case::buffer(tensor, &Array { shape, elements })
         });
         let buffers = zeros.collect::<Result<Vec<_>, _>>();

@@ -151,6 +151,17 @@ def test_a_network_runs():
         network.run(picture.astype(np.float32))
 
 
+def test_a_network_of_two_pictures_takes_and_gives_both():
+    folder = VECTORS / "loadables/two-pictures"
+    network = nv.Loadable(folder / "net.nvdla")
+    assert network.inputs == {"data": (2, 5, 20, 18)} and network.outputs == {"c4": (2, 9, 4, 15)}
+    pictures = np.load(folder / "input.npy")
+    (output,) = network.run(pictures)
+    np.testing.assert_array_equal(output, np.load(folder / "output.npy"))
+    with pytest.raises(ValueError, match=r"\(2, 5, 20, 18\)"):
+        network.run(pictures[0])
+
+
 def test_the_rtl_gives_what_the_model_gives():
     command = Path(os.environ.get("NVDLA_COSIM", ""))
     if not command.is_file():

@@ -22,7 +22,7 @@ class Loadable:
         self._native = NativeLoadable(path)
 
     def __repr__(self) -> str:
-        def tensors(named: dict[str, tuple[int, int, int]]) -> str:
+        def tensors(named: dict[str, tuple[int, ...]]) -> str:
             return ", ".join(f"{name} {shape}" for name, shape in named.items())
 
         return f"<Loadable {self.path}: {tensors(self.inputs)} -> {tensors(self.outputs)}>"
@@ -32,17 +32,17 @@ class Loadable:
         return Loadable, (self.path.resolve(),)
 
     @property
-    def inputs(self) -> dict[str, tuple[int, int, int]]:
-        """Channels, height and width of each input, by name."""
-        return dict(self._native.inputs())
+    def inputs(self) -> dict[str, tuple[int, ...]]:
+        """Channels, height and width of each input, by name; before them the pictures of a batch of several."""
+        return {name: tuple(shape) for name, shape in self._native.inputs()}
 
     @property
-    def outputs(self) -> dict[str, tuple[int, int, int]]:
-        """Channels, height and width of each output, by name."""
-        return dict(self._native.outputs())
+    def outputs(self) -> dict[str, tuple[int, ...]]:
+        """The same of each output."""
+        return {name: tuple(shape) for name, shape in self._native.outputs()}
 
     def run(self, *inputs: NDArray[np.int8]) -> Outputs:
-        """Runs the network on the model; `inputs` are int8, (channels, height, width) each."""
+        """Runs the network on the model; `inputs` are int8, of the shape that `inputs` says."""
         given = []
         for array in inputs:
             if array.dtype != np.int8:

@@ -71,9 +71,9 @@ class Outputs(tuple):
     __hash__ = None  # type: ignore[assignment]
 
 
-def int8(shape: tuple[int, int, int], elements: bytes) -> NDArray[np.int8]:
+def int8(shape: Sequence[int], elements: bytes) -> NDArray[np.int8]:
     """Elements as an array."""
-    return np.frombuffer(elements, dtype=np.int8).reshape(shape)
+    return np.frombuffer(elements, dtype=np.int8).reshape(tuple(shape))
 
 
 def _layer_run(layer: dict) -> LayerRun:

@@ -125,6 +125,10 @@ impl AccuracyArgs {
             let text = "--images is for networks with one input";
             return Err(CommandProblem::Usage(text.to_owned()));
         };
+        if tensor.pictures > 1 {
+            let text = "--images takes pictures one by one; this network computes several at once";
+            return Err(CommandProblem::Usage(text.to_owned()));
+        }
         let named: Vec<(String, Vec<u8>)> = match images.is_dir() {
             true => files::tree(images)?
                 .into_iter()

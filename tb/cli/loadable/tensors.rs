@@ -77,9 +77,16 @@ impl InputArgs {
         if files.is_empty() {
             return Ok(tensors.iter().map(|tensor| random(tensor, seed)).collect());
         }
-        if files.len() != tensors.len() {
+        // One file an input, or one a picture where an input has several.
+        let pictures = tensors.iter().map(|tensor| tensor.pictures as usize);
+        let all: usize = pictures.clone().sum();
+        if files.len() != tensors.len() && files.len() != all {
+            let single = match all - tensors.len() {
+                0 => String::new(),
+                _ => format!(" with {all} pictures; give a file for each of the two numbers"),
+            };
             return Err(CommandProblem::Usage(format!(
-                "{} has {} inputs, --input is given {} times",
+                "{} has {} inputs{single}, --input is given {} times",
                 loadable.display(),
                 tensors.len(),
                 files.len()
@@ -88,23 +95,55 @@ impl InputArgs {
         if files.iter().any(|path| PixelImage::is_named(path)) {
             writeln!(out.usual(), "  {}", self.pixels().describe())?;
         }
-        let pairs = files.iter().zip(tensors);
-        pairs
-            .map(|(file, tensor)| Ok(self.buffer(file, tensor)?))
-            .collect()
+        if files.len() == tensors.len() {
+            let pairs = files.iter().zip(tensors);
+            return pairs
+                .map(|(file, tensor)| Ok(self.buffer(file, tensor)?))
+                .collect();
+        }
+        let mut files = files.iter();
+        let buffers = tensors.iter().map(|tensor| {
+            let files = files.by_ref().take(tensor.pictures as usize);
+            Ok(self.joined(&files.collect::<Vec<_>>(), tensor)?)
+        });
+        buffers.collect()
+    }
+
+    /// The buffer of an input from a file for each of its pictures.
+    fn joined(&self, files: &[&PathBuf], tensor: &Tensor) -> Result<Vec<u8>, TensorError> {
+        let single = Tensor {
+            pictures: 1,
+            ..tensor.clone()
+        };
+        let (mut shape, mut elements) = (Vec::new(), Vec::new());
+        for path in files {
+            let array = self.array(path)?;
+            // Each is checked alone, so that a message names its file.
+            case::buffer(&single, &array).map_err(|fault| fault.of(path))?;
+            let sizes = array.shape.len().saturating_sub(3);
+            shape = array.shape[sizes..].to_vec();
+            elements.extend(array.elements);
+        }
+        shape.insert(0, u64::from(tensor.pictures));
+        let joined = case::buffer(tensor, &Array { shape, elements });
+        joined.map_err(|fault| fault.of(files[0]))
     }
 
     /// The buffer of an input from a file.
     pub(super) fn buffer(&self, path: &Path, tensor: &Tensor) -> Result<Vec<u8>, TensorError> {
-        let array = if files::has_extension(path, "npy") {
-            NumberArray::read(path)?.into_int8(self.step)
-        } else if PixelImage::is_named(path) {
-            PixelImage::read(path)?.array(&self.pixels())
-        } else {
+        if !files::has_extension(path, "npy") && !PixelImage::is_named(path) {
             return raw(path, tensor);
+        }
+        case::buffer(tensor, &self.array(path)?).map_err(|fault| fault.of(path))
+    }
+
+    /// An array, or a picture as one.
+    fn array(&self, path: &Path) -> Result<Array, TensorError> {
+        let array = match PixelImage::is_named(path) {
+            true => PixelImage::read(path)?.array(&self.pixels()),
+            false => NumberArray::read(path)?.into_int8(self.step),
         };
-        let buffer = array.and_then(|array| case::buffer(tensor, &array));
-        buffer.map_err(|fault| fault.of(path))
+        array.map_err(|fault| fault.of(path))
     }
 
     /// The buffers of the items of an array (.npy): of the first index each.
@@ -129,7 +168,7 @@ impl InputArgs {
 /// Random elements; the other bytes of the buffer are 0.
 fn random(tensor: &Tensor, seed: Seed) -> Vec<u8> {
     let mut rng = seed.part(&tensor.name).rng();
-    let count = tensor.shape.elements();
+    let count = tensor.count();
     let elements: Vec<u8> = (0..count).map(|_| rng.bits().to_le_bytes()[0]).collect();
     tensor.buffer(&elements, tensor.shape.channels)
 }
@@ -170,10 +209,8 @@ pub(super) fn outputs(
                 1 => "output.npy".to_owned(),
                 _ => format!("output{number}.npy"),
             };
-            let shape = tensor.shape;
-            let sizes = [shape.channels, shape.height, shape.width];
             let array = Array {
-                shape: sizes.map(u64::from).to_vec(),
+                shape: tensor.sizes(),
                 elements,
             };
             files::write(&folder.join(name), &array.to_npy())?;

@@ -64,6 +64,8 @@ pub enum Reason {
     NotInt8Tensor,
     #[error("is no size of a tensor")]
     TensorSize,
+    #[error("must be 1 to {most}")]
+    Pictures { most: u32 },
     #[error("must be 1: nv_small computes one image at a time")]
     Batch,
     #[error("the memory has {size} bytes, the tensor needs {need}")]

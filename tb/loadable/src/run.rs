@@ -105,27 +105,40 @@ impl NetworkOutcome {
         output: usize,
     ) -> Option<(Tensor, Vec<u8>, Vec<u8>)> {
         let tensor = network.outputs.get(output)?;
+        let pictures = (0..tensor.pictures).map(|picture| self.taken_by_cpu(tensor, picture));
+        let Some(taken) = pictures.collect::<Option<Vec<_>>>() else {
+            let length = u32::try_from(tensor.bytes).unwrap_or(u32::MAX);
+            let bytes = self.memory.dump(tensor.at, length);
+            return Some((tensor.clone(), tensor.load(&self.memory), bytes));
+        };
+        let mut source = taken.first()?.source.clone();
+        source.pictures = tensor.pictures;
+        if let [first, second, ..] = taken[..] {
+            source.picture_stride = second.source.at.0.wrapping_sub(first.source.at.0);
+        }
+        let elements = taken.iter().flat_map(|input| input.elements.clone());
+        let bytes = taken.iter().flat_map(|input| input.bytes.clone());
+        Some((source, elements.collect(), bytes.collect()))
+    }
+
+    /// What the CPU took in to write a picture of an output.
+    fn taken_by_cpu(&self, tensor: &Tensor, picture: u32) -> Option<&CpuInput> {
+        let at = tensor.element([picture, 0, 0, 0]);
+        let wrote = |input: &&CpuInput| {
+            input.wrote == tensor.memory && (tensor.pictures == 1 || input.wrote_at == at)
+        };
         let inputs = self.cpu_inputs.iter().rev();
-        let mut of_cpu = inputs.clone().find(|input| input.wrote == tensor.memory);
+        let mut later = inputs.clone().find(wrote)?;
         // The CPU may work in several steps.
-        while let Some(later) = of_cpu {
+        loop {
             let earlier = inputs
                 .clone()
                 .find(|input| input.wrote_at == later.source.at);
             match earlier.filter(|earlier| earlier.wrote_at != later.wrote_at) {
-                Some(earlier) => of_cpu = Some(earlier),
-                None => {
-                    return Some((
-                        later.source.clone(),
-                        later.elements.clone(),
-                        later.bytes.clone(),
-                    ));
-                }
+                Some(earlier) => later = earlier,
+                None => return Some(later),
             }
         }
-        let length = u32::try_from(tensor.bytes).unwrap_or(u32::MAX);
-        let bytes = self.memory.dump(tensor.at, length);
-        Some((tensor.clone(), tensor.load(&self.memory), bytes))
     }
 
     /// The class that a classifier gives: the channel of the largest element, the first of equals.

@@ -45,6 +45,9 @@ pub struct Tensor {
     /// Number of the memory.
     pub memory: usize,
     pub at: Addr,
+    /// Pictures of a batch, each of this shape, and bytes from one to the next.
+    pub pictures: u32,
+    pub picture_stride: u32,
     pub shape: TensorShape,
     pub layout: TensorLayout,
     /// Bytes.
@@ -55,9 +58,40 @@ pub struct Tensor {
 }
 
 impl Tensor {
+    /// (channels, height, width), with the number of pictures in front where there are several.
+    pub fn sizes(&self) -> Vec<u64> {
+        let TensorShape {
+            channels,
+            height,
+            width,
+        } = self.shape;
+        let sizes = [self.pictures, channels, height, width].map(u64::from);
+        sizes[usize::from(self.pictures == 1)..].to_vec()
+    }
+
+    /// Elements of all pictures.
+    pub fn count(&self) -> usize {
+        self.pictures as usize * self.shape.elements()
+    }
+
+    /// Picture, channel, line and column of an element in the order of [`Self::load`].
+    pub fn position(&self, index: u32) -> [u32; 4] {
+        let TensorShape {
+            channels,
+            height,
+            width,
+        } = self.shape;
+        let (line, column) = (index / width, index % width);
+        let (plane, line) = (line / height, line % height);
+        [plane / channels, plane % channels, line, column]
+    }
+
     /// Address of an element.
-    pub fn element(&self, channel: u32, line: u32, column: u32) -> Addr {
-        let row = self.at.plus(line * self.line_stride);
+    pub fn element(&self, [picture, channel, line, column]: [u32; 4]) -> Addr {
+        let row = self
+            .at
+            .plus(picture.wrapping_mul(self.picture_stride))
+            .plus(line * self.line_stride);
         match self.layout {
             TensorLayout::Feature => row
                 .plus((channel / 8).wrapping_mul(self.surface_stride))
@@ -67,13 +101,13 @@ impl Tensor {
         }
     }
 
-    /// Elements of all channels that `shape` has, as the tensor lies in memory.
+    /// Elements of all pictures and channels, one picture behind the other.
     pub fn load(&self, memory: &Memory) -> Vec<u8> {
         let places = self.places(self.shape.channels);
         places.map(|at| memory.read(at)).collect()
     }
 
-    /// The buffer with these elements of `channels` channels; all other bytes are 0.
+    /// The buffer with these elements, `channels` channels a picture; all other bytes are 0.
     pub fn buffer(&self, elements: &[u8], channels: u32) -> Vec<u8> {
         let mut buffer = Memory::new();
         for (at, byte) in self.places(channels).zip(elements) {
@@ -83,12 +117,13 @@ impl Tensor {
         buffer.dump(self.at, length)
     }
 
-    /// Addresses of the elements in channel, line, column order.
+    /// Addresses of the elements in picture, channel, line, column order.
     fn places(&self, channels: u32) -> impl Iterator<Item = Addr> + '_ {
         let TensorShape { height, width, .. } = self.shape;
-        (0..channels).flat_map(move |channel| {
+        let planes = (0..self.pictures).flat_map(move |n| (0..channels).map(move |c| (n, c)));
+        planes.flat_map(move |(picture, channel)| {
             let lines = (0..height).flat_map(move |line| (0..width).map(move |x| (line, x)));
-            lines.map(move |(line, column)| self.element(channel, line, column))
+            lines.map(move |(line, column)| self.element([picture, channel, line, column]))
         })
     }
 }

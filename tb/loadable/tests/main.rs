@@ -3,6 +3,7 @@
 
 #![expect(clippy::unwrap_used, reason = "a test may panic")]
 
+mod batch;
 mod fuzz;
 mod refusals;
 mod support;

@@ -5,6 +5,7 @@ use std::io::{self, Write};
 use nvdla_bench::engine::grouped;
 use nvdla_loadable::summary::UnitRow;
 use nvdla_loadable::tensor::Tensor;
+use nvdla_tensors::npy::shape_text;
 
 /// Elements of an output that are shown.
 const SHOWN: usize = 16;
@@ -161,7 +162,7 @@ pub fn output(out: &mut dyn Write, tensor: &Tensor, elements: &[u8]) -> io::Resu
         out,
         "  output `{}` {}: {}{more}",
         tensor.name,
-        tensor.shape,
+        shape_text(&tensor.sizes()),
         shown.join(" ")
     )
 }

@@ -86,10 +86,12 @@ impl Dimg {
             .collect()
     }
 
-    /// Whether the file is about a tensor of this shape.
+    /// Whether the file, which holds one picture, is about a tensor of this shape.
     pub fn is_about(&self, tensor: &Tensor) -> bool {
         let shape = tensor.shape;
-        (self.channels, self.height, self.width) == (shape.channels, shape.height, shape.width)
+        tensor.pictures == 1
+            && (self.channels, self.height, self.width)
+                == (shape.channels, shape.height, shape.width)
     }
 }
 

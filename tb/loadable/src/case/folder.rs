@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use serde::Deserialize;
 
 use nvdla_tensors::fault::TensorFault;
-use nvdla_tensors::npy::{Array, shape_text};
+use nvdla_tensors::npy::{Array, TensorShape, shape_text};
 
 use crate::error::LoadableError;
 use crate::network::CompiledNetwork;
@@ -284,11 +284,16 @@ fn name_of(path: &Path) -> String {
     name.to_string_lossy().into_owned()
 }
 
-/// The buffer of an input with the elements of an array. An image may have less channels than
-/// its pixels have bytes.
+/// The buffer of an input with the elements of an array, which has the number of pictures as its first
+/// size where the tensor has several. An image may have less channels than its pixels have bytes.
 pub fn buffer(tensor: &Tensor, array: &Array) -> Result<Vec<u8>, TensorFault> {
     let want = tensor.shape;
-    let fits = array.tensor_shape().filter(|shape| {
+    let picture = match (tensor.pictures, array.shape.as_slice()) {
+        (1, _) => array.tensor_shape(),
+        (pictures, [first, rest @ ..]) if *first == u64::from(pictures) => TensorShape::of(rest),
+        _ => None,
+    };
+    let fits = picture.filter(|shape| {
         let channels = match tensor.layout {
             crate::tensor::TensorLayout::Pixels => (1..=4).contains(&shape.channels),
             _ => shape.channels == want.channels,
@@ -300,7 +305,7 @@ pub fn buffer(tensor: &Tensor, array: &Array) -> Result<Vec<u8>, TensorFault> {
         None => Err(TensorFault::Shape {
             is: shape_text(&array.shape),
             what: format!("the tensor `{}`", tensor.name),
-            want: want.to_string(),
+            want: shape_text(&tensor.sizes()),
         }),
     }
 }

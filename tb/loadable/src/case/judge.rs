@@ -1,6 +1,7 @@
 //! What came out of a case, against what must come out.
 
 use nvdla_regs::quantity::Addr;
+use nvdla_tensors::npy::shape_text;
 
 use super::folder::{Golden, LoadableCase, Must, Want};
 use crate::error::LoadableError;
@@ -127,11 +128,20 @@ fn run_all(
         _ if bytes == 0 => Err(CaseFailure::NothingCompared),
         Some(must) if must != right => Err(CaseFailure::Classes { right, of, must }),
         must => Ok(CaseVerdict::Passed {
-            pictures: pictures.len(),
+            pictures: pictures.len() * in_one(network),
             bytes,
             right: must.map(|_| [right, of]),
         }),
     }
+}
+
+/// Pictures that a run computes.
+fn in_one(network: &CompiledNetwork) -> usize {
+    let tensors = network.inputs.iter().chain(&network.outputs);
+    tensors
+        .map(|tensor| tensor.pictures as usize)
+        .max()
+        .unwrap_or(1)
 }
 
 fn compare(
@@ -171,13 +181,9 @@ fn compare(
     let number = u32::try_from(index).unwrap_or(u32::MAX);
     let (element, at) = match golden.want {
         Want::Elements(_) => {
-            let (width, height) = (tensor.shape.width, tensor.shape.height);
-            let [c, y, x] = [
-                number / width / height,
-                number / width % height,
-                number % width,
-            ];
-            (format!("({c}, {y}, {x})"), tensor.element(c, y, x))
+            let position = tensor.position(number).map(u64::from);
+            let shown = &position[usize::from(tensor.pictures == 1)..];
+            (shape_text(shown), tensor.element(tensor.position(number)))
         }
         Want::Bytes(_) | Want::Picked(_) => (format!("number {number}"), tensor.at.plus(number)),
     };

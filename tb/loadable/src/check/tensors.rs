@@ -15,6 +15,8 @@ use crate::tensor::{Tensor, TensorLayout};
 
 /// Bytes of the memory of a bound tensor at most: hosts hold it as a whole.
 pub(crate) const MOST_BYTES: u64 = 1 << 28;
+/// Pictures of a batch at most.
+const MOST_PICTURES: u32 = 1024;
 /// `data_type` of int8.
 const INT8: u8 = 4;
 
@@ -51,10 +53,19 @@ pub(crate) fn tensor(
         0 => TensorLayout::Bytes,
         other => return Err(place.refuse("pixel_format", other, Reason::PixelFormat)),
     };
-    let [batches, sizes @ ..] = entry.nchw;
-    if batches != 1 {
-        return Err(place.refuse("n", batches, Reason::Batch));
-    }
+    let [pictures, sizes @ ..] = entry.nchw;
+    let pictures = u32::try_from(pictures)
+        .ok()
+        .filter(|pictures| (1..=MOST_PICTURES).contains(pictures))
+        .ok_or_else(|| {
+            place.refuse(
+                "n",
+                pictures,
+                Reason::Pictures {
+                    most: MOST_PICTURES,
+                },
+            )
+        })?;
     let mut shape = [0; 3];
     for ((name, size), into) in ["c", "h", "w"].iter().zip(sizes).zip(&mut shape) {
         let size = u32::try_from(size)
@@ -70,6 +81,8 @@ pub(crate) fn tensor(
         name: entry.name.to_string(),
         memory: memory.memory,
         at: memory.at(),
+        pictures,
+        picture_stride: 0,
         shape: TensorShape {
             channels,
             height,
@@ -110,7 +123,9 @@ fn check_extent(
     if surfaces > 1 && surface < lines {
         return Err(place.refuse("stride_2", surface, Reason::SurfaceStride { least: lines }));
     }
-    let need = (surfaces - 1) * surface + lines;
+    let picture = (surfaces - 1) * surface + lines;
+    let apart = picture_stride(tensor, entry, picture);
+    let need = u64::from(tensor.pictures - 1) * apart + picture;
     let spot = memory.take(entry.offset, need);
     let spot = spot.map_err(|_| {
         let size = memory.size;
@@ -123,9 +138,22 @@ fn check_extent(
     })?;
     Ok(Tensor {
         at: spot.at(),
+        picture_stride: u32::try_from(apart).unwrap_or(u32::MAX),
         bytes: memory.size - spot.offset,
         ..tensor.clone()
     })
+}
+
+/// Bytes from picture to picture: what the description says, else an equal share of the buffer. Neither
+/// is measured; the operations have addresses of their own for each picture.
+fn picture_stride(tensor: &Tensor, entry: &TensorEntry, picture: u64) -> u64 {
+    match (tensor.pictures, u64::from(entry.strides[3])) {
+        (1, _) => 0,
+        (_, stride) if stride >= picture => stride,
+        (pictures, _) => {
+            (tensor.bytes.saturating_sub(entry.offset) / u64::from(pictures)).max(picture)
+        }
+    }
 }
 
 /// The strides in the descriptors are those of the bound tensors.

@@ -23,10 +23,10 @@ pub(super) fn run(step: &CpuStep, memory: &Memory) -> Vec<(Addr, Vec<u8>)> {
             for column in 0..width {
                 let lanes = first..channels.min(first + 8);
                 let bytes = lanes.map(|channel| {
-                    let at = step.source.element(channel, line, column);
+                    let at = step.source.element([0, channel, line, column]);
                     power(memory.read(at), &step.operation)
                 });
-                let at = step.destination.element(first, line, column);
+                let at = step.destination.element([0, first, line, column]);
                 writes.push((at, bytes.collect()));
             }
         }

@@ -136,6 +136,8 @@ fn tensor(
         name: format!("{name} of task {}", task.number),
         memory: reached.memory,
         at: reached.at(),
+        pictures: 1,
+        picture_stride: 0,
         shape,
         layout: TensorLayout::Feature,
         line_stride: buffer.line_stride,
