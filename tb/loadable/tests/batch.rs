@@ -177,7 +177,7 @@ fn one_picture_for_two_is_refused_with_the_shape_that_is_needed() {
     let tensor = &batch.inputs[0];
     let array = |shape: &[u64]| Array {
         shape: shape.to_vec(),
-        elements: elements(shape.iter().product::<u64>() as usize, 1),
+        elements: elements(usize::try_from(shape.iter().product::<u64>()).unwrap(), 1),
     };
     assert!(buffer(tensor, &array(&[2, 8, 1, 1])).is_ok());
     for shape in [&[8, 1, 1][..], &[1, 8, 1, 1], &[3, 8, 1, 1]] {
