@@ -24,6 +24,8 @@ pub struct Irq {
     changed: u64,
     changed_core: u64,
     mask: u32,
+    /// A source was masked since reset.
+    was_masked: bool,
     /// Status bits that the host has seen or set and not cleared.
     known: u32,
     /// Those of them that the host has set itself.
@@ -51,6 +53,7 @@ impl Irq {
             changed: 0,
             changed_core: 0,
             mask: 0,
+            was_masked: false,
             known: 0,
             raised: 0,
             held: 0,
@@ -78,6 +81,11 @@ impl Irq {
     /// Sources that do not reach the pin, as written last.
     pub fn mask(&self) -> u32 {
         self.mask
+    }
+
+    /// Whether some source was masked since reset.
+    pub fn was_masked(&self) -> bool {
+        self.was_masked
     }
 
     /// Status bits that the host has set itself and not cleared.
@@ -159,6 +167,7 @@ impl Irq {
                 self.raises = now;
             }
             self.mask = mask;
+            self.was_masked |= mask != 0;
             self.deadline = u64::MAX;
         } else if at == glb::S_INTR_SET.addr {
             self.known |= value;

@@ -10,6 +10,7 @@ use super::bench::{Bench, StretchEnd, StretchLimits, Tag};
 use super::budget::{Activity, ActivityBudget};
 use super::mirror::name;
 use super::state::{SessionSnapshot, Stopped};
+use crate::agents::axi::TransferDirection;
 use crate::agents::csb::{BusEvent, CsbAccess, FindingStamp, Request};
 use crate::agents::irq::SETTLE;
 use crate::conditions::{
@@ -47,6 +48,8 @@ pub(super) struct HostDriver<'a> {
     budget: ActivityBudget,
     /// Core clock and memory accesses at which the program started.
     begun: (u64, u64),
+    /// The csb clock is as fast as the core clock.
+    is_synchronous: bool,
 }
 
 impl<'a> HostDriver<'a> {
@@ -79,6 +82,7 @@ impl<'a> HostDriver<'a> {
             observed,
             steps: &program.steps,
             answer: None,
+            is_synchronous: csb_clock * conditions.clock_ratio().csb_edges_per_core_edge() == 1,
             quiet: u64::from(limits.quiet) + latency + pause + scale,
             cut: u64::MAX,
             check: 0,
@@ -313,8 +317,34 @@ impl<'a> HostDriver<'a> {
             self.confirm_stuck()?;
         }
         self.settle_pin()?;
+        self.check_raised();
         self.read(STATUS)?;
         Ok(())
+    }
+
+    /// The end of the layer that wrote last has raised the pin, if only until the host cleared it again.
+    /// Where the clocks differ, the pin may miss what lasts for one clock of the core.
+    ///
+    /// Source: docs/nv_small/system.md, section 5.
+    fn check_raised(&mut self) {
+        let is_known = self.expected.stuck.is_empty() && self.expected.unjudged.is_empty();
+        let writes = self.bench.axi.traffic();
+        let writes = writes.filter(|(direction, ..)| *direction == TransferDirection::Write);
+        let last = writes.map(|(_, _, traffic)| traffic.last).max();
+        let last = last.filter(|last| *last > self.begun.0 && is_known && self.is_synchronous);
+        let irq = &self.bench.irq;
+        let Some(last) = last.filter(|_| !irq.was_masked() && !irq.level()) else {
+            return;
+        };
+        if irq.changed_core() < last {
+            let clock = self.bench.clock();
+            self.bench.findings.add(FindingKind::Protocol, clock, || {
+                format!(
+                    "dla_intr did not rise behind the last write of the last layer in clock {last}: its \
+                     interrupt is lost"
+                )
+            });
+        }
     }
 
     /// Clock after clock until something happens, at most `most` steps; then what it brought.
