@@ -1,11 +1,13 @@
 //! A failing case -> the smallest layers that still fail for the same reason, and how they fail.
 
+use std::collections::BTreeSet;
 use std::path::Path;
 
 use nvdla_bench::engine::{Case, Outcome, Target, Waves, run, run_with_waves};
 use nvdla_layers::layer::LayerFile;
 use nvdla_model::expected::Expected;
 use nvdla_stimulus::case::{CaseError, LayerCase};
+use nvdla_stimulus::constraint;
 
 use crate::shrink::shrink;
 
@@ -50,6 +52,12 @@ impl Shrunk {
         let seed = layers.run;
         let whole = with_conditions(layers, name);
         let bytes = traffic(&original.expected);
+        let broken = |case: &Case| -> BTreeSet<&str> {
+            let (program, memory) = (&case.program, case.conditions.memory);
+            let broken = constraint::broken(program, program.needs, &target.quirks, memory);
+            broken.iter().map(|broken| broken.constraint.name).collect()
+        };
+        let rules = broken(&layers.case()?);
         let file = shrink((&whole, bytes), seed, RUNS, |candidate| {
             if is_over() {
                 return None;
@@ -57,7 +65,9 @@ impl Shrunk {
             let case = LayerCase::new(candidate.clone(), seed).case().ok()?;
             let ran = run(&case, target).ok()?;
             let same = ran.failed().is_some_and(|failed| failed.bucket == bucket);
-            same.then(|| traffic(&ran.expected))
+            // What breaks a rule that the whole case keeps fails for a reason of its own.
+            let legal = same && broken(&case).is_subset(&rules);
+            legal.then(|| traffic(&ran.expected))
         });
         if is_over() {
             return Ok(None);

@@ -344,6 +344,7 @@ mod tests {
                 csc_lines: 1,
                 release_lines: 1,
                 csc_weight_bytes: 0,
+                entries: 1,
             },
             in_width: 1,
             out_width: 1,

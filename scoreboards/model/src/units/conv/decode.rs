@@ -221,6 +221,7 @@ pub(super) fn params(context: &UnitContext<'_>) -> ConvParams {
         csc_lines: regs.datain_height_ext as usize,
         release_lines: regs.rls_slices as usize,
         csc_weight_bytes: regs.weight_bytes as usize,
+        entries: fetch.entries,
     };
     let out_width = i64::from(regs.dataout_width);
     ConvParams {

@@ -50,6 +50,8 @@ pub struct BufferPlan {
     pub release_lines: usize,
     /// CSC.D_WEIGHT_BYTES.
     pub csc_weight_bytes: usize,
+    /// Entries of a line.
+    pub entries: u32,
 }
 
 /// Contents of the convolution buffer and the memory of the last layer.
@@ -103,6 +105,27 @@ impl Buffer {
     pub fn append(&mut self, lines: Vec<Vec<u8>>, weights: Vec<[u8; 8]>) {
         self.lines.extend(lines);
         self.weights.extend(weights);
+    }
+
+    /// Why nobody can say what a layer does for which `begin` has said this: CDMA fetches lines behind
+    /// those of another size that are still there. The hardware counts lines and entries apart.
+    ///
+    /// Source: docs/nv_small/conv_multilayer.md, section 5.
+    pub fn unlike(&self, plan: &BufferPlan, fetches: Fetches) -> Option<String> {
+        let last = self
+            .last
+            .filter(|_| fetches.data && !self.lines.is_empty())?;
+        let (was, is) = ((last.entries, last.mode), (plan.entries, plan.mode));
+        (was != is).then(|| {
+            format!(
+                "lines of {} entries are fetched behind {} lines of {} entries that the layer before left \
+                 (conv_multilayer.md, section 5); give both layers lines of as many entries, or clear \
+                 DATA_REUSE",
+                is.0,
+                self.lines.len(),
+                was.0
+            )
+        })
     }
 
     /// No layer has used it.
@@ -178,6 +201,7 @@ mod tests {
             csc_lines: 4,
             release_lines: 4,
             csc_weight_bytes: 16,
+            entries: 1,
         }
     }
 
@@ -202,6 +226,33 @@ mod tests {
         buffer.append((4..7).map(line).collect(), vec![[0; 8]; 2]);
         let seen: Vec<u8> = buffer.lines(&second).map(|l| l[0]).collect();
         assert_eq!(seen, [3, 4, 5, 6]);
+    }
+
+    #[test]
+    fn lines_behind_left_over_ones_of_another_size_have_no_defined_result() {
+        let mut first = plan();
+        first.release_lines = 3;
+        let after = |change: &dyn Fn(&mut BufferPlan)| {
+            let mut buffer = Buffer::default();
+            let fetches = buffer.begin(&first);
+            assert_eq!(buffer.unlike(&first, fetches), None);
+            buffer.append((0..4).map(line).collect(), vec![]);
+            buffer.end(&first, 0);
+            let mut second = plan();
+            second.csc.data_reuse = true;
+            second.entries = 2;
+            change(&mut second);
+            let fetches = buffer.begin(&second);
+            buffer.unlike(&second, fetches)
+        };
+        let why = after(&|_| ()).expect("lines of two sizes");
+        assert!(why.contains("lines of 2 entries"), "{why}");
+        assert!(why.contains("1 lines of 1 entries"), "{why}");
+        assert_eq!(after(&|second| second.entries = 1), None);
+        // They are dropped.
+        assert_eq!(after(&|second| second.csc.data_reuse = false), None);
+        assert_eq!(after(&|second| second.data_banks = 2), None);
+        assert_eq!(after(&|second| second.mode = BufferContents::Image), None);
     }
 
     #[test]

@@ -51,6 +51,9 @@ impl DataUnit for ConvUnit {
 
         let mut buffer = Buffer::clone(&self.buffer);
         let fetches = buffer.begin(&params.plan);
+        if let Some(why) = buffer.unlike(&params.plan, fetches) {
+            return Err(UnitRefusal::Undefined(why));
+        }
         let mut reads = Vec::new();
         let mut lines = Vec::new();
         let mut entries = Vec::new();
