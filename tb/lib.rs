@@ -11,4 +11,5 @@ pub mod reset;
 pub mod verilated;
 
 pub use models::target;
+pub use nvdla_live as live;
 pub use nvdla_report as report;

@@ -38,6 +38,7 @@ impl NativeProgram {
         let case = TraceCase {
             program,
             expectation: None,
+            conditions: None,
         };
         Ok(Self { case, label })
     }
@@ -121,6 +122,7 @@ fn case_of(path: &Path) -> Result<TraceCase, nvdla_programs::error::ProgramError
         Ok(program) => Ok(TraceCase {
             program,
             expectation: None,
+            conditions: None,
         }),
         Err(_) => Err(error),
     })

@@ -82,8 +82,8 @@ impl CaseReader<'_> {
         }
         let plan = match kind {
             FileKind::Layers | FileKind::Other(..) => self.layers(path, found)?,
-            FileKind::Trace => self.trace(path, trace::read(path)?),
-            FileKind::PackedTrace => self.trace(path, packed::read(path)?),
+            FileKind::Trace => self.trace(path, trace::read(path)?)?,
+            FileKind::PackedTrace => self.trace(path, packed::read(path)?)?,
             FileKind::Sequence => {
                 let case = Case::new(sequence::read(path)?);
                 self.program(path, case, ConditionOverrides::default())
@@ -127,17 +127,23 @@ impl CaseReader<'_> {
         })
     }
 
-    fn trace(&self, path: &Path, read: trace::TraceCase) -> CasePlan {
+    fn trace(&self, path: &Path, read: trace::TraceCase) -> Result<CasePlan, CommandProblem> {
         let case = Case::new(read.program);
         let case = match read.expectation {
             Some(expectation) => case.with_reference(expectation),
             None => case,
         };
-        let usual = ConditionOverrides {
-            memory: Some(REFERENCE_LATENCY),
-            ..ConditionOverrides::default()
+        let usual = match read.conditions {
+            Some(conditions) => serde_json::from_value(conditions).map_err(|error| {
+                let path = path.display();
+                CommandProblem::Usage(format!("{path}: `conditions`: {error}"))
+            })?,
+            None => ConditionOverrides {
+                memory: Some(REFERENCE_LATENCY),
+                ..ConditionOverrides::default()
+            },
         };
-        self.program(path, case, usual)
+        Ok(self.program(path, case, usual))
     }
 
     /// A program; `usual` are its conditions unless the command line says otherwise.

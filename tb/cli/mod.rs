@@ -30,6 +30,7 @@ mod reset_check;
 mod result_file;
 mod run;
 mod schema;
+mod serve;
 mod signals;
 mod site;
 mod snapshot;
@@ -95,6 +96,7 @@ enum Command {
     Report(report::ReportArgs),
     Snapshot(snapshot::SnapshotArgs),
     Mutate(mutate::Mutate),
+    Serve(serve::ServeArgs),
     Dut(dut::DutArgs),
     Profile(profile::ProfileArgs),
     Lut(lut::LutArgs),
@@ -112,6 +114,7 @@ impl Command {
             Self::Report(arguments) => arguments.run(out),
             Self::Snapshot(arguments) => arguments.run(out),
             Self::Mutate(arguments) => arguments.run(out),
+            Self::Serve(arguments) => arguments.run(out),
             Self::Dut(arguments) => arguments.run(out),
             Self::Profile(arguments) => arguments.run(out),
             Self::Lut(arguments) => arguments.run(out),

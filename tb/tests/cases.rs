@@ -5,9 +5,13 @@
 //! | `rtl/...` | the smallest model that can | the conditions of the case; directed layers take the clocks of `perf.yaml`, and count its stalls |
 //! | `rtl-ew/...` | nv_small_ew, which does what nv_small does | the same |
 //! | `rtl-random/...` | the smallest model that can | random memory |
+//! | `live/...` | the smallest model that can | as `rtl`, access by access in a live session; then its program again |
 //!
 //! The same cases run on the reference model alone in `nvdla-layers` and `nvdla-compare`. Public
 //! traces are no part of the project: see `nvdla_testing::vectors::further`.
+
+#[path = "parts/live.rs"]
+mod live;
 
 use std::collections::BTreeSet;
 use std::fmt::Debug;
@@ -58,6 +62,7 @@ enum Mode {
     Smallest,
     Largest,
     RandomMemory,
+    Live,
 }
 
 impl Mode {
@@ -66,13 +71,14 @@ impl Mode {
             Self::Smallest => "rtl",
             Self::Largest => "rtl-ew",
             Self::RandomMemory => "rtl-random",
+            Self::Live => "live",
         }
     }
 
     fn target(self, needs: Configuration) -> &'static Target {
         let needs = match self {
             Self::Largest => Configuration::NvSmallEw,
-            Self::Smallest | Self::RandomMemory => needs,
+            Self::Smallest | Self::RandomMemory | Self::Live => needs,
         };
         TARGETS
             .for_case(needs)
@@ -81,7 +87,7 @@ impl Mode {
 }
 
 fn main() -> ExitCode {
-    let both = [Mode::Smallest, Mode::Largest];
+    let plain = [Mode::Smallest, Mode::Largest, Mode::Live];
     let mut trials = Vec::new();
     let mut add = |folder: &str, kind, modes: &[Mode]| {
         for path in vectors::files(folder) {
@@ -89,27 +95,32 @@ fn main() -> ExitCode {
             trials.extend(modes.iter().map(|mode| trial(&name, &path, kind, *mode)));
         }
     };
-    add("directed", Kind::Layers, &both);
+    add("directed", Kind::Layers, &plain);
     for unit in vectors::folders("golden") {
         let folder = format!("golden/{unit}");
         match unit.as_str() {
-            "system" => add(&folder, Kind::Sequence, &both),
+            "system" => add(&folder, Kind::Sequence, &plain),
             // Each takes seconds under random memory.
-            "conv" => add(&folder, Kind::Golden, &both),
+            "conv" => add(&folder, Kind::Golden, &plain),
             _ => {
-                let all = [Mode::Smallest, Mode::Largest, Mode::RandomMemory];
+                let all = [
+                    Mode::Smallest,
+                    Mode::Largest,
+                    Mode::RandomMemory,
+                    Mode::Live,
+                ];
                 add(&folder, Kind::Golden, &all);
             }
         }
     }
-    add("sequences", Kind::Sequence, &both);
-    add("regress/layers", Kind::Layers, &both);
-    add("regress/sequences", Kind::Sequence, &both);
+    add("sequences", Kind::Sequence, &plain);
+    add("regress/layers", Kind::Layers, &plain);
+    add("regress/sequences", Kind::Sequence, &plain);
     add("illegal", Kind::Illegal, &[Mode::Smallest]);
     if let Some(root) = vectors::further("NVDLA_TRACES", "nvdla-traces") {
         for path in vectors::traces(&root) {
             let name = format!("traces/{}", vectors::stem(&path));
-            trials.extend(both.map(|mode| trial(&name, &path, Kind::Trace, mode)));
+            trials.extend(plain.map(|mode| trial(&name, &path, Kind::Trace, mode)));
         }
     }
     trials.push(Trial::test("rtl/every-directed-layer-has-clocks", || {
@@ -182,7 +193,7 @@ fn golden(path: &Path, kind: Kind, mode: Mode) -> Result<(), Failed> {
     let mut case = Case::new(read.program).with_reference(expectation);
     let (memory, seed) = match mode {
         Mode::RandomMemory => (MemoryProfile::Random, RANDOM),
-        Mode::Smallest | Mode::Largest => (MemoryProfile::Latency(32), RUN),
+        Mode::Smallest | Mode::Largest | Mode::Live => (MemoryProfile::Latency(32), RUN),
     };
     let overrides = ConditionOverrides {
         memory: Some(memory),
@@ -193,6 +204,10 @@ fn golden(path: &Path, kind: Kind, mode: Mode) -> Result<(), Failed> {
 }
 
 fn passes(case: &Case, mode: Mode) -> Result<Passed, Failed> {
+    if mode == Mode::Live {
+        live::agrees(case, mode.target(case.needs()))?;
+        return Ok(Passed::default());
+    }
     let outcome = run(case, mode.target(case.needs()))?;
     match &outcome.report.outcome {
         CaseResult::Passed(passed) => Ok(passed.clone()),

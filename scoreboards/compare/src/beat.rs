@@ -1,7 +1,7 @@
 //! Writes of the layers, each compared when it reached the memory.
 
 use crate::element::{Elements, OutputElement};
-use crate::observed::{Observed, WrongBeat};
+use crate::observed::{WrongBeat, WrongBytes};
 use nvdla_model::expected::Expected;
 use nvdla_regs::quantity::Addr;
 
@@ -20,8 +20,8 @@ pub struct BeatDifference {
 }
 
 /// By clock, one for each layer that wrote wrong bytes.
-pub(super) fn differences(expected: &Expected, observed: &Observed) -> Vec<BeatDifference> {
-    let difference = |wrong: &crate::observed::WrongBytes| {
+pub fn differences(expected: &Expected, wrong: &[WrongBytes]) -> Vec<BeatDifference> {
+    let difference = |wrong: &WrongBytes| {
         let layer = expected.layers.get(wrong.layer)?;
         let first = wrong.first;
         let bytes = (0u32..).zip(first.want.into_iter().zip(first.got));
@@ -39,5 +39,5 @@ pub(super) fn differences(expected: &Expected, observed: &Observed) -> Vec<BeatD
             bytes: wrong.bytes,
         })
     };
-    observed.wrong.iter().filter_map(difference).collect()
+    wrong.iter().filter_map(difference).collect()
 }

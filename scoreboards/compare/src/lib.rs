@@ -21,10 +21,11 @@ mod registers;
 mod render;
 
 pub use beat::BeatDifference;
+pub use beat::differences as wrong_beats;
 pub use element::{CubePosition, OutputElement, element_at};
 pub use interrupts::InterruptDifference;
 pub use memory::{MemoryDifference, Share};
-pub use registers::RegisterDifference;
+pub use registers::{RegisterDifference, is_excused};
 
 use crate::observed::{Finding, FindingKind, Observed, RunExtent};
 use nvdla_model::expected::{Expected, Unjudged, Why};
@@ -125,7 +126,7 @@ pub fn compare(
         ..DifferenceReport::default()
     };
     if is_judged {
-        report.beats = beat::differences(expected, observed);
+        report.beats = beat::differences(expected, &observed.wrong);
     }
     if observed.extent == RunExtent::ToWrongByte {
         return RunVerdict::Mismatch(Box::new(report));

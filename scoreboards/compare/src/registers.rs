@@ -54,6 +54,7 @@ pub(super) fn differences(
     differences
 }
 
-fn is_excused(prediction: &ReadPrediction, quirks: &[Quirk]) -> bool {
+/// Whether a quirk of the DUT explains any value of a register that was read.
+pub fn is_excused(prediction: &ReadPrediction, quirks: &[Quirk]) -> bool {
     quirks.contains(&Quirk::LutCountsClocks) && COUNTERS.contains(&prediction.at)
 }

@@ -5,6 +5,7 @@
 //! name: sdp_pass_3x2x13
 //! dut: nv_small
 //! note: "..."
+//! conditions: {memory: random, seed: 7}   # optional: as in a layer file
 //! images:                # bytes: deflate, then base64
 //!   m0:
 //!     size: 96
@@ -52,6 +53,7 @@ struct PackedFile {
     name: String,
     dut: Configuration,
     note: Option<String>,
+    conditions: Option<serde_json::Value>,
     #[serde(default)]
     images: BTreeMap<String, PackedImage>,
     program: String,
@@ -137,6 +139,7 @@ pub fn parse(file: &str, text: &str) -> Result<TraceCase, ProgramError> {
     Ok(TraceCase {
         program,
         expectation,
+        conditions: parsed.conditions,
     })
 }
 
@@ -186,6 +189,9 @@ pub fn write(case: &TraceCase) -> String {
     let expectation = case.expectation.as_ref();
     if let Some(note) = expectation.and_then(|e| e.note.as_ref()) {
         let _infallible = writeln!(text, "note: {note:?}");
+    }
+    if let Some(conditions) = &case.conditions {
+        let _infallible = writeln!(text, "conditions: {conditions}");
     }
     let mut images = NamedBytes::new();
     let listing = listing::write(&program.steps, &mut images);
@@ -277,6 +283,7 @@ mod tests {
                     },
                 ],
             },
+            conditions: None,
             expectation: Some(Expectation {
                 dut: Configuration::NvSmallEw,
                 note: Some("quotes \" and: colons".to_owned()),

@@ -26,6 +26,8 @@ pub struct TraceCase {
     pub program: Program,
     /// Reference results, when the trace comes with them.
     pub expectation: Option<Expectation>,
+    /// Conditions under which it runs, as the bench reads them; only packed cases have some.
+    pub conditions: Option<serde_json::Value>,
 }
 
 /// Reads a trace file with its memory images and the `.expect.yaml` beside it.
@@ -62,6 +64,7 @@ pub fn read(path: &Path) -> Result<TraceCase, ProgramError> {
             steps,
         },
         expectation,
+        conditions: None,
     })
 }
 

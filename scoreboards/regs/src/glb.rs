@@ -34,7 +34,7 @@ enum Known {
     #[default]
     Low,
     High,
-    /// Low or high, and high once the coming events have come.
+    /// Low or high, and high once one of the coming events has come.
     Rising,
     /// Even then unknown: cleared at a time that cannot be compared with the event's.
     Unknown,
@@ -129,7 +129,7 @@ impl Interrupts {
     pub fn raised(&mut self, bit: usize) {
         let bit = &mut self.bits[bit];
         bit.coming = bit.coming.saturating_sub(1);
-        if bit.level == Known::Rising && bit.coming == 0 {
+        if bit.level == Known::Rising {
             bit.level = Known::High;
         }
     }
@@ -210,6 +210,18 @@ mod tests {
         interrupts.raised(4);
         assert_eq!(status(&interrupts), (1 << 4, u32::MAX));
         assert_eq!(interrupts.pin(), InterruptLevel::High);
+    }
+
+    #[test]
+    fn the_first_of_two_events_sets_the_bit() {
+        let mut interrupts = Interrupts::default();
+        interrupts.announce(4);
+        interrupts.announce(4);
+        interrupts.raised(4);
+        assert_eq!(status(&interrupts), (1 << 4, u32::MAX));
+        // The other one may have come before the bit was cleared, or comes later.
+        write(&mut interrupts, &glb::S_INTR_STATUS, 1 << 4);
+        assert_eq!(status(&interrupts), (0, !(1 << 4)));
     }
 
     #[test]

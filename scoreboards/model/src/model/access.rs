@@ -165,6 +165,13 @@ impl<M: MemoryPort> Model<M> {
         PredictedRead { value, mask }
     }
 
+    /// As [`Self::predict`], without an access: table ports stay where they are.
+    pub fn peek(&self, at: RegAddr) -> PredictedRead {
+        let mask = self.certain_bits(at);
+        let value = self.file.peek(at);
+        PredictedRead { value, mask }
+    }
+
     /// Reads a register of a model without hardware beside it: the host sees the value, so that
     /// what it says of the end of layers is true from now on.
     pub fn read(&mut self, at: RegAddr) -> PredictedRead {
@@ -277,6 +284,20 @@ impl<M: MemoryPort> Model<M> {
             self.expected.interrupts.clear();
         }
         layers
+    }
+
+    /// Whether a layer runs whose end may raise dla_intr and has not been seen.
+    pub fn will_interrupt(&self) -> bool {
+        self.coming().next().is_some()
+    }
+
+    /// Status bits that are low or rise for the first time, and raise dla_intr for certain.
+    pub fn certain_interrupts(&self) -> u32 {
+        let events = self
+            .coming()
+            .filter(|event| !self.events[*event].may_be_lost);
+        let bits = events.map(|event| 1 << self.expected.interrupts[event].bit);
+        bits.fold(0, |all, bit| all | bit) & self.file.interrupts.rising()
     }
 
     /// Why enabled groups do not run now, one sentence for each: what can never complete, and

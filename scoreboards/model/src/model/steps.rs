@@ -32,6 +32,13 @@ impl<M: MemoryPort> Model<M> {
         }
     }
 
+    /// Executes one step of a program that is not known to its end; `number` is its index.
+    /// [`Self::take`] gives back what must come out of all of them.
+    pub fn take_step(&mut self, number: usize, step: &ProgramStep) {
+        self.step = number;
+        self.execute_step(step);
+    }
+
     fn execute_step(&mut self, step: &ProgramStep) -> Going {
         let going = match step {
             ProgramStep::Load { at, bytes } => {
@@ -198,11 +205,8 @@ impl<M: MemoryPort> Model<M> {
         if self.file.interrupts.pin() == InterruptLevel::High {
             return;
         }
-        let rising = self.file.interrupts.rising();
-        let coming: Vec<usize> = (0..self.events.len())
-            .filter(|event| !self.events[*event].certain)
-            .filter(|event| rising >> self.expected.interrupts[*event].bit & 1 == 1)
-            .collect();
+        // Each of them may be the one, even if its bit was cleared meanwhile.
+        let coming: Vec<usize> = self.coming().collect();
         let is_first = |first: &usize| coming.iter().all(|other| self.comes_before(*first, *other));
         match coming.iter().copied().find(|event| is_first(event)) {
             Some(first) => self.event_came(first),
@@ -212,6 +216,16 @@ impl<M: MemoryPort> Model<M> {
             None => {}
         }
         self.forget();
+    }
+
+    /// Events that may still raise the pin.
+    pub(super) fn coming(&self) -> impl Iterator<Item = usize> {
+        let mask = self.file.peek(glb::S_INTR_MASK.addr);
+        let events = self.events.iter().zip(&self.expected.interrupts);
+        let open = events.enumerate().filter(move |(_, (event, interrupt))| {
+            !event.certain && mask >> interrupt.bit & 1 == 0
+        });
+        open.map(|(number, _)| number)
     }
 
     /// Whether `first` is `other` or one of the events before it.
@@ -264,13 +278,19 @@ impl<M: MemoryPort> Model<M> {
 
     /// The polled bits are set: their events have come.
     pub(super) fn poll_interrupts(&mut self, bits: u32) {
-        for bit in (0..32).filter(|bit| bits >> bit & 1 == 1) {
-            let first = (0..self.events.len()).find(|event| {
+        // A bit that is high already says nothing about later events of its own.
+        let known = self.file.peek(glb::S_INTR_STATUS.addr) & self.file.interrupts.certain();
+        let bits = bits & !known;
+        let first = |bit| {
+            (0..self.events.len()).find(|event| {
                 self.expected.interrupts[*event].bit == bit && !self.events[*event].certain
-            });
-            if let Some(first) = first {
-                self.event_came(first);
-            }
+            })
+        };
+        // All bits belong to one moment: none of them is explained by another one of it.
+        let set = (0..32).filter(|bit| bits >> bit & 1 == 1);
+        let first: Vec<usize> = set.filter_map(first).collect();
+        for event in first {
+            self.event_came(event);
         }
     }
 

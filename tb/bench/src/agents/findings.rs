@@ -32,6 +32,11 @@ impl Findings {
         }
     }
 
+    /// Those that are kept in words, so far.
+    pub fn kept(&self) -> &[Finding] {
+        &self.kept
+    }
+
     /// All findings so far; starts again from nothing.
     pub fn take(&mut self) -> Vec<Finding> {
         let mut kept = std::mem::take(&mut self.kept);

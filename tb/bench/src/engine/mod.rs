@@ -39,7 +39,7 @@ mod target;
 mod window;
 
 pub use case::Case;
-pub use outcome::{Outcome, run_on_model};
+pub use outcome::{Outcome, outcome_of, run_on_model};
 pub use reference::Reference;
 pub use replay::{PinDifference, PinRecord};
 pub use report::{CaseReport, CaseResult, Failed, Passed, grouped};

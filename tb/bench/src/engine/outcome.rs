@@ -2,8 +2,8 @@
 
 use std::fmt;
 
-use nvdla_compare::RunVerdict;
 use nvdla_compare::observed::{Observed, RegisterRead};
+use nvdla_compare::{self as compare, RunVerdict};
 use nvdla_model::expected::Expected;
 use nvdla_model::model;
 use nvdla_regs::look_up;
@@ -37,6 +37,30 @@ impl Outcome {
     /// Whether everything was as it should be.
     pub fn passed(&self) -> bool {
         matches!(self.report.outcome, CaseResult::Passed(_))
+    }
+
+    /// Of a program that ran on the model alone.
+    pub fn of_model(report: CaseReport, expected: Expected) -> Self {
+        let observed = Observed {
+            memory: expected.memory.clone(),
+            ..Observed::default()
+        };
+        let verdict = match expected.unjudged.is_empty() {
+            true => RunVerdict::Match {
+                bytes: 0,
+                registers: 0,
+                interrupts: 0,
+            },
+            false => RunVerdict::Unjudged(expected.unjudged.clone()),
+        };
+        Self {
+            report,
+            verdict,
+            expected,
+            observed,
+            registers: Vec::new(),
+            counts: None,
+        }
     }
 
     /// The failure, if it is one.
@@ -108,8 +132,26 @@ fn stalls(observed: &Observed) -> Vec<u32> {
     reads.map(|read| read.value).collect()
 }
 
+/// Compares what a case showed with what it should have shown.
+pub fn outcome_of(
+    case: &Case,
+    target: &Target,
+    (expected, observed): (Expected, Observed),
+    registers: Vec<RegisterEvent>,
+) -> Outcome {
+    let verdict = compare::compare(&case.program, &expected, &observed, &target.quirks);
+    Outcome {
+        report: report(case, target, (&expected, &observed, &verdict)),
+        verdict,
+        expected,
+        observed,
+        registers,
+        counts: None,
+    }
+}
+
 /// What follows for a case from what it showed.
-pub(super) fn report(
+fn report(
     case: &Case,
     target: &Target,
     (expected, observed, verdict): (&Expected, &Observed, &RunVerdict),

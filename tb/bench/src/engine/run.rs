@@ -1,12 +1,11 @@
 //! Runs one case on a DUT and on the model.
 
-use nvdla_compare as compare;
 use nvdla_compare::observed::FindingKind;
 use nvdla_model::expected::Expected;
 use nvdla_model::model;
 
 use super::case::Case;
-use super::outcome::{Outcome, report};
+use super::outcome::{Outcome, outcome_of};
 use super::target::Target;
 use super::window::{WaveWindow, Waves};
 use crate::conditions::StartState;
@@ -121,15 +120,7 @@ fn execute(
     }
     let registers = session.take_trace();
     dut.close_waves().map_err(failed)?;
-    let verdict = compare::compare(program, &expected, &observed, &target.quirks);
-    let mut outcome = Outcome {
-        report: report(case, target, (&expected, &observed, &verdict)),
-        verdict,
-        expected,
-        observed,
-        registers,
-        counts: None,
-    };
+    let mut outcome = outcome_of(case, target, (expected, observed), registers);
     if outcome.passed() {
         outcome.counts = dut.counts();
     }

@@ -231,6 +231,11 @@ impl Bench {
         self.trace.reserve(count + count / 8 + 32);
     }
 
+    /// The register events since the last time they were taken.
+    pub(super) fn trace(&self) -> &[RegisterEvent] {
+        &self.trace
+    }
+
     pub(super) fn take_trace(&mut self) -> Vec<RegisterEvent> {
         std::mem::take(&mut self.trace)
     }

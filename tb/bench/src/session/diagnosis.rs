@@ -115,7 +115,7 @@ impl HostDriver<'_> {
             }
             self.pump();
         }
-        self.answer = None;
+        self.state.answer = None;
     }
 
     /// Asks every unit for its state, as long as the bus answers.
@@ -168,8 +168,8 @@ impl HostDriver<'_> {
             let left = StretchLimits::of(end - self.bench.csb_now);
             self.bench.advance(self.dut, &left).ok()?;
             self.pump();
-            if self.answer.is_some() {
-                return self.answer.take();
+            if self.state.answer.is_some() {
+                return self.state.answer.take();
             }
         }
         None

@@ -1,15 +1,15 @@
 //! The host: executes the steps of a program.
 
 use nvdla_compare::observed::{FindingKind, LayerClocks, Observed, RegisterRead, SeenInterrupts};
-use nvdla_model::expected::Expected;
-use nvdla_model::program::{Level, Posting, Program, ProgramStep, RegionContents};
+use nvdla_model::expected::{Expected, ExpectedLayer};
+use nvdla_model::program::{Level, Posting, ProgramStep, RegionContents};
 use nvdla_regs::quantity::{Addr, Cycle, RegAddr};
 use nvdla_regs::table::glb;
 
 use super::bench::{Bench, StretchEnd, StretchLimits, Tag};
 use super::budget::{Activity, ActivityBudget};
 use super::mirror::name;
-use super::state::{SessionSnapshot, Stopped};
+use super::state::Stopped;
 use crate::agents::axi::TransferDirection;
 use crate::agents::csb::{BusEvent, CsbAccess, FindingStamp, Request};
 use crate::agents::irq::SETTLE;
@@ -24,27 +24,24 @@ const QUEUE: usize = 64;
 /// GLB.S_INTR_STATUS.
 const STATUS: RegAddr = glb::S_INTR_STATUS.addr;
 
-/// One program being executed.
-pub(super) struct HostDriver<'a> {
-    pub(super) dut: &'a mut dyn Dut,
-    pub(super) bench: &'a mut Bench,
-    served: &'a mut u32,
+/// What the host remembers of a program from one step to the next.
+#[derive(Debug, Clone)]
+pub(super) struct HostState {
     options: HostOptions,
     limits: WaitLimits,
     on_wrong_byte: OnWrongByte,
-    expected: &'a Expected,
-    observed: &'a mut Observed,
-    steps: &'a [ProgramStep],
     /// Last value read for the bench itself.
     pub(super) answer: Option<u32>,
-    /// Clocks without progress that are a hang.
+    /// Clocks without progress that are a hang, for layers that are never silent.
+    patience: u64,
+    /// The same for the most silent layer.
     quiet: u64,
     /// Core clock at which the program is cut.
     cut: u64,
     /// Core clock before which neither this nor a hang can be.
     check: u64,
     /// Core clock at which the present wait started.
-    since: u64,
+    pub(super) since: u64,
     budget: ActivityBudget,
     /// Core clock and memory accesses at which the program started.
     begun: (u64, u64),
@@ -52,56 +49,71 @@ pub(super) struct HostDriver<'a> {
     is_synchronous: bool,
 }
 
-impl<'a> HostDriver<'a> {
-    pub(super) fn new(
-        dut: &'a mut dyn Dut,
-        state: &'a mut SessionSnapshot,
-        conditions: &Conditions,
-        (program, expected): (&'a Program, &'a Expected),
-        observed: &'a mut Observed,
-    ) -> Self {
-        state.bench.note_progress();
-        state.bench.expect_events(program.steps.len());
-        // On-chip phases without traffic grow with what the layer has read and computes.
-        let silent = |l: &nvdla_model::expected::ExpectedLayer| {
-            l.reads.iter().map(|r| u64::from(r.len)).sum::<u64>() + l.quiet_clocks
-        };
-        let scale = expected.layers.iter().map(silent).max().unwrap_or(0);
+impl HostState {
+    /// At the begin of a program.
+    pub(super) fn new(bench: &mut Bench, conditions: &Conditions) -> Self {
+        bench.note_progress();
         // A few accesses in a row may bring nothing, such as reads of a status register.
         let latency = 4 * u64::from(conditions.memory_timing().most());
         let (options, limits) = (conditions.host_options(), conditions.limits);
         let csb_clock = conditions.clock_ratio().core_edges_per_csb_edge();
         let pause = 4 * u64::from(options.gaps.most()) * csb_clock;
+        let patience = u64::from(limits.quiet) + latency + pause;
         Self {
-            dut,
-            served: &mut state.served,
             options,
             limits,
             on_wrong_byte: conditions.on_wrong_byte,
-            expected,
-            observed,
-            steps: &program.steps,
             answer: None,
             is_synchronous: csb_clock * conditions.clock_ratio().csb_edges_per_core_edge() == 1,
-            quiet: u64::from(limits.quiet) + latency + pause + scale,
+            patience,
+            quiet: patience,
             cut: u64::MAX,
             check: 0,
-            since: state.bench.now,
-            budget: ActivityBudget::new(program, expected, limits.wait),
-            begun: (state.bench.now, state.bench.axi.requests()),
-            bench: &mut state.bench,
+            since: bench.now,
+            budget: ActivityBudget::new(limits.wait),
+            begun: (bench.now, bench.axi.requests()),
         }
     }
 
+    /// Clocks without progress that are a hang.
+    pub(super) fn quiet(&self) -> u64 {
+        self.quiet
+    }
+
+    /// `expected` says more than before, of a program that has `steps` by now.
+    pub(super) fn follow(&mut self, expected: &Expected, steps: usize) {
+        // On-chip phases without traffic grow with what the layer has read and computes.
+        let silent = |l: &ExpectedLayer| {
+            l.reads.iter().map(|r| u64::from(r.len)).sum::<u64>() + l.quiet_clocks
+        };
+        let layers = self.budget.new_layers(expected);
+        let scale = layers.iter().map(silent).max().unwrap_or(0);
+        self.quiet = self.quiet.max(self.patience + scale);
+        self.budget.follow(expected, steps);
+    }
+}
+
+/// One program being executed.
+pub(super) struct HostDriver<'a> {
+    pub(super) dut: &'a mut dyn Dut,
+    pub(super) bench: &'a mut Bench,
+    pub(super) served: &'a mut u32,
+    pub(super) state: &'a mut HostState,
+    pub(super) expected: &'a Expected,
+    pub(super) observed: &'a mut Observed,
+    pub(super) steps: &'a [ProgramStep],
+}
+
+impl<'a> HostDriver<'a> {
     /// Stops the program after `clocks` core clocks.
     pub(super) fn stop_after(&mut self, clocks: Option<u64>) {
-        self.cut = clocks.map_or(u64::MAX, |c| self.bench.now + c);
+        self.state.cut = clocks.map_or(u64::MAX, |c| self.bench.now + c);
     }
 
     /// Executes all steps and waits until nothing more comes.
     pub(super) fn run(&mut self) -> Result<(), Stopped> {
         for (index, step) in self.steps.iter().enumerate() {
-            self.since = self.bench.now;
+            self.state.since = self.bench.now;
             let done = self.step(index, step);
             self.explain(done, index)?;
         }
@@ -109,7 +121,7 @@ impl<'a> HostDriver<'a> {
         self.explain(done, self.steps.len())
     }
 
-    fn step(&mut self, index: usize, step: &ProgramStep) -> Result<(), Stopped> {
+    pub(super) fn step(&mut self, index: usize, step: &ProgramStep) -> Result<(), Stopped> {
         match step {
             ProgramStep::Write { at, value, posting } => {
                 self.write(*at, *value, *posting, Tag::Step(index))
@@ -158,7 +170,7 @@ impl<'a> HostDriver<'a> {
         posting: Posting,
         tag: Tag,
     ) -> Result<(), Stopped> {
-        let posting = match self.options.writes {
+        let posting = match self.state.options.writes {
             CompletionChoice::AsProgram => posting,
             CompletionChoice::AllPosted => Posting::Posted,
             CompletionChoice::AllNonPosted => Posting::NonPosted,
@@ -185,10 +197,10 @@ impl<'a> HostDriver<'a> {
 
     /// Reads a register for the bench; its reply is no progress.
     pub(super) fn read(&mut self, at: RegAddr) -> Result<u32, Stopped> {
-        self.answer = None;
+        self.state.answer = None;
         self.request(at, CsbAccess::Read, Tag::Bench)?;
         loop {
-            if let Some(value) = self.answer.take() {
+            if let Some(value) = self.state.answer.take() {
                 return Ok(value);
             }
             self.clock(u64::MAX, StretchEnd::Event)?;
@@ -208,7 +220,8 @@ impl<'a> HostDriver<'a> {
         let mut seen = self.bench.clock();
         while *self.served & bits != bits {
             let missing = bits & !*self.served;
-            let pin = self.options.waits == Waits::Pin && missing & self.bench.irq.mask() == 0;
+            let pin =
+                self.state.options.waits == Waits::Pin && missing & self.bench.irq.mask() == 0;
             while pin && !self.bench.irq.level() {
                 self.clock(u64::MAX, StretchEnd::Event)?;
             }
@@ -233,7 +246,7 @@ impl<'a> HostDriver<'a> {
     }
 
     fn wait_pin(&mut self, index: usize, timeout: u32) -> Result<(), Stopped> {
-        let clocks = u64::from(timeout) * u64::from(self.limits.patience);
+        let clocks = u64::from(timeout) * u64::from(self.state.limits.patience);
         let end = self.bench.csb_now + clocks;
         while !self.bench.irq.level() {
             if self.bench.csb_now >= end {
@@ -246,6 +259,19 @@ impl<'a> HostDriver<'a> {
             self.clock(end - self.bench.csb_now, StretchEnd::Event)?;
         }
         Ok(())
+    }
+
+    /// Waits for dla_intr, at most so many core clocks: whether it rose. If it `must` rise, silence
+    /// is a hang.
+    pub(super) fn wait_high(&mut self, clocks: u64, must: bool) -> Result<bool, Stopped> {
+        let end = self.bench.now.saturating_add(clocks);
+        while !self.bench.irq.level() && self.bench.now < end {
+            if !must {
+                self.bench.note_progress();
+            }
+            self.clock(end - self.bench.now, StretchEnd::Event)?;
+        }
+        Ok(self.bench.irq.level())
     }
 
     /// Lets the pin follow the registers.
@@ -303,11 +329,11 @@ impl<'a> HostDriver<'a> {
     }
 
     /// At the end: all layers write what they must, then the last interrupts come.
-    fn finish(&mut self) -> Result<(), Stopped> {
-        self.since = self.bench.now;
+    pub(super) fn finish(&mut self) -> Result<(), Stopped> {
+        self.state.since = self.bench.now;
         self.settle_bus()?;
-        if self.cut != u64::MAX {
-            return self.pass(self.cut - self.bench.now, 0);
+        if self.state.cut != u64::MAX {
+            return self.pass(self.state.cut - self.bench.now, 0);
         }
         if self.expected.stuck.is_empty() {
             while !self.bench.axi.is_quiet() {
@@ -331,7 +357,8 @@ impl<'a> HostDriver<'a> {
         let writes = self.bench.axi.traffic();
         let writes = writes.filter(|(direction, ..)| *direction == TransferDirection::Write);
         let last = writes.map(|(_, _, traffic)| traffic.last).max();
-        let last = last.filter(|last| *last > self.begun.0 && is_known && self.is_synchronous);
+        let last =
+            last.filter(|last| *last > self.state.begun.0 && is_known && self.state.is_synchronous);
         let irq = &self.bench.irq;
         let Some(last) = last.filter(|_| !irq.was_masked() && !irq.level()) else {
             return;
@@ -350,28 +377,33 @@ impl<'a> HostDriver<'a> {
     /// Clock after clock until something happens, at most `most` steps; then what it brought.
     pub(super) fn clock(&mut self, most: u64, end: StretchEnd) -> Result<(), Stopped> {
         let now = self.bench.now;
-        if now >= self.check {
+        if now >= self.state.check {
             self.look_ahead(now)?;
         }
         let done = self.done();
-        if !self.budget.allows(done) || now - self.since > self.budget.wait {
+        if !self.state.budget.allows(done) || now - self.state.since > self.state.budget.wait {
             return Err(self.endless(now, done));
         }
         // A wait that is too long is noticed in the clock behind it.
         let until = self
+            .state
             .since
-            .saturating_add(self.budget.wait)
+            .saturating_add(self.state.budget.wait)
             .saturating_add(1);
         let stretch = StretchLimits {
             steps: most,
-            until: until.min(self.check),
-            requests: self.budget.accesses().saturating_add(self.begun.1),
+            until: until.min(self.state.check),
+            requests: self
+                .state
+                .budget
+                .accesses()
+                .saturating_add(self.state.begun.1),
             end,
-            on_wrong_byte: self.on_wrong_byte,
+            on_wrong_byte: self.state.on_wrong_byte,
         };
         self.bench.advance(self.dut, &stretch)?;
         self.pump();
-        if self.on_wrong_byte == OnWrongByte::End && self.bench.axi.has_wrong_bytes() {
+        if self.state.on_wrong_byte == OnWrongByte::End && self.bench.axi.has_wrong_bytes() {
             return Err(Stopped::WrongByte);
         }
         Ok(())
@@ -380,15 +412,15 @@ impl<'a> HostDriver<'a> {
     /// Whether the program goes on in clock `now`, and until when it does at least.
     fn look_ahead(&mut self, now: u64) -> Result<(), Stopped> {
         let quiet = now - self.bench.progress();
-        if quiet >= self.quiet {
+        if quiet >= self.state.quiet {
             return Err(Stopped::Hang(format!(
                 "no progress for {quiet} core clocks"
             )));
         }
-        if now >= self.cut {
+        if now >= self.state.cut {
             return Err(Stopped::Cut);
         }
-        self.check = self.cut.min(now - quiet + self.quiet);
+        self.state.check = self.state.cut.min(now - quiet + self.state.quiet);
         Ok(())
     }
 
@@ -396,8 +428,8 @@ impl<'a> HostDriver<'a> {
     fn endless(&self, now: u64, done: Activity) -> Stopped {
         Stopped::Endless(format!(
             "still active after {} core clocks, {}",
-            now - self.begun.0,
-            self.budget.against(done)
+            now - self.state.begun.0,
+            self.state.budget.against(done)
         ))
     }
 
@@ -405,7 +437,7 @@ impl<'a> HostDriver<'a> {
     #[inline]
     fn done(&self) -> Activity {
         Activity {
-            accesses: self.bench.axi.requests() - self.begun.1,
+            accesses: self.bench.axi.requests() - self.state.begun.1,
             interrupts: self.observed.interrupts.len() as u64,
         }
     }
@@ -435,7 +467,7 @@ impl<'a> HostDriver<'a> {
                     self.status(value);
                 }
                 match request.tag {
-                    Tag::Bench => self.answer = Some(value),
+                    Tag::Bench => self.state.answer = Some(value),
                     Tag::Step(index) => self.answered(index, request.at, value),
                 }
                 self.bench.own(request.tag);
@@ -479,7 +511,7 @@ impl<'a> HostDriver<'a> {
         }
     }
 
-    fn answered(&mut self, step: usize, at: RegAddr, value: u32) {
+    pub(super) fn answered(&mut self, step: usize, at: RegAddr, value: u32) {
         let clock = Cycle(self.bench.clock());
         self.observed.reads.push(RegisterRead {
             step,

@@ -10,26 +10,26 @@ mod budget;
 mod busy;
 mod diagnosis;
 mod host;
+mod live;
 mod mirror;
 mod state;
 
-use nvdla_compare::observed::{Dropped, Finding, FindingKind, Observed, RunExtent};
+use nvdla_compare::observed::{Dropped, Finding, Observed};
 use nvdla_model::expected::Expected;
 use nvdla_model::program::{Program, ProgramStep};
 use nvdla_regs::configuration::Configuration;
-use nvdla_regs::quantity::Cycle;
 use nvdla_regs::table::cdma;
 
 use crate::agents::axi::{Traffic, TransferDirection};
 use crate::agents::timing::Guard;
 use crate::conditions::Conditions;
-use crate::dut::{Dut, SimError};
+use crate::dut::Dut;
 use crate::trace::RegisterEvent;
 
 use bench::Bench;
-use host::HostDriver;
+use host::{HostDriver, HostState};
+pub use live::{LiveBench, SoFar};
 pub use state::SessionSnapshot;
-use state::Stopped;
 
 /// A DUT with everything around it. Programs run one after another without a reset between.
 pub struct Session<'d> {
@@ -127,7 +127,7 @@ impl<'d> Session<'d> {
         self.state.served = 0;
         self.state.dead = None;
         if let Err(error) = self.state.bench.reset(self.dut, &self.conditions) {
-            self.simulator(&error);
+            self.state.simulator(&error);
         }
     }
 
@@ -189,12 +189,7 @@ impl<'d> Session<'d> {
             }
             None => self.execute(program, expected, clocks, &mut observed),
         }
-        let bench = &mut self.state.bench;
-        observed.memory = bench.axi.contents();
-        observed.written = bench.axi.take_written();
-        observed.wrong = bench.axi.take_wrong_bytes();
-        observed.findings = bench.findings.take();
-        observed.clocks = Cycle(bench.now);
+        self.state.complete(&mut observed);
         observed
     }
 
@@ -214,39 +209,21 @@ impl<'d> Session<'d> {
         if program.needs == Configuration::NvSmallEw {
             self.state.bench.checker.with_ew();
         }
-        let what = (program, expected);
-        let mut host = HostDriver::new(self.dut, &mut self.state, &self.conditions, what, observed);
+        let mut host = HostState::new(&mut self.state.bench, &self.conditions);
+        host.follow(expected, program.steps.len());
+        self.state.bench.expect_events(program.steps.len());
+        let mut host = HostDriver {
+            dut: self.dut,
+            bench: &mut self.state.bench,
+            served: &mut self.state.served,
+            state: &mut host,
+            expected,
+            observed,
+            steps: &program.steps,
+        };
         host.stop_after(clocks);
         let outcome = host.run();
-        match outcome {
-            Ok(()) | Err(Stopped::Cut) => {}
-            Err(Stopped::WrongByte) => {
-                observed.extent = RunExtent::ToWrongByte;
-                let text = "an earlier program was ended at a wrong byte and no reset followed";
-                self.state.dead = Some((FindingKind::Hang, text.to_owned()));
-            }
-            Err(Stopped::Hang(text) | Stopped::Endless(text)) => {
-                let clock = self.state.bench.clock();
-                self.state
-                    .bench
-                    .findings
-                    .add(FindingKind::Hang, clock, || text);
-                let text = "an earlier program hung and no reset followed".to_owned();
-                self.state.dead = Some((FindingKind::Hang, text));
-            }
-            Err(Stopped::Simulator(error)) => self.simulator(&error),
-        }
-    }
-
-    fn simulator(&mut self, error: &SimError) {
-        let clock = self.state.bench.clock();
-        let text = || format!("{error} (step {})", error.step);
-        self.state
-            .bench
-            .findings
-            .add(FindingKind::Simulator, clock, text);
-        let text = format!("the simulation ended earlier: {error}");
-        self.state.dead = Some((FindingKind::Simulator, text));
+        self.state.ended(outcome, observed);
     }
 }
 

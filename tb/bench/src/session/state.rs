@@ -1,6 +1,7 @@
 //! The state of a session, and how its programs end.
 
-use nvdla_compare::observed::FindingKind;
+use nvdla_compare::observed::{FindingKind, Observed, RunExtent};
+use nvdla_regs::quantity::Cycle;
 
 use super::bench::Bench;
 use crate::dut::SimError;
@@ -20,6 +21,44 @@ impl SessionSnapshot {
     /// Whether programs can run from here.
     pub fn is_alive(&self) -> bool {
         self.dead.is_none()
+    }
+
+    /// A program came to this end: notes what it shows, and whether another may follow.
+    pub(super) fn ended(&mut self, outcome: Result<(), Stopped>, observed: &mut Observed) {
+        match outcome {
+            Ok(()) | Err(Stopped::Cut) => {}
+            Err(Stopped::WrongByte) => {
+                observed.extent = RunExtent::ToWrongByte;
+                let text = "an earlier program was ended at a wrong byte and no reset followed";
+                self.dead = Some((FindingKind::Hang, text.to_owned()));
+            }
+            Err(Stopped::Hang(text) | Stopped::Endless(text)) => {
+                let clock = self.bench.clock();
+                self.bench.findings.add(FindingKind::Hang, clock, || text);
+                let text = "an earlier program hung and no reset followed".to_owned();
+                self.dead = Some((FindingKind::Hang, text));
+            }
+            Err(Stopped::Simulator(error)) => self.simulator(&error),
+        }
+    }
+
+    /// The simulator ended, and nothing runs any more.
+    pub(super) fn simulator(&mut self, error: &SimError) {
+        let clock = self.bench.clock();
+        let text = || format!("{error} (step {})", error.step);
+        self.bench.findings.add(FindingKind::Simulator, clock, text);
+        let text = format!("the simulation ended earlier: {error}");
+        self.dead = Some((FindingKind::Simulator, text));
+    }
+
+    /// Adds to what a program showed what memory and findings have of it.
+    pub(super) fn complete(&mut self, observed: &mut Observed) {
+        let bench = &mut self.bench;
+        observed.memory = bench.axi.contents();
+        observed.written = bench.axi.take_written();
+        observed.wrong = bench.axi.take_wrong_bytes();
+        observed.findings = bench.findings.take();
+        observed.clocks = Cycle(bench.now);
     }
 }
 

@@ -86,6 +86,11 @@ impl Ledger {
         open.map(|l| (l.label.as_str(), l.remaining))
     }
 
+    /// Bytes that a layer has not written yet.
+    pub(super) fn remaining(&self, layer: usize) -> u64 {
+        self.layers.get(layer).map_or(0, |layer| layer.remaining)
+    }
+
     /// Layers that wrote wrong bytes, by the clock of the first beat with one.
     pub(super) fn wrong(&self) -> &[WrongBytes] {
         &self.wrong

@@ -16,7 +16,7 @@ mod store;
 use std::collections::VecDeque;
 
 use nvdla_compare::observed::{FindingKind, WriteLog, WrongBytes};
-use nvdla_model::expected::Expected;
+use nvdla_model::expected::{Expected, ExpectedLayer};
 use nvdla_model::memory::Memory;
 use nvdla_regs::quantity::Addr;
 
@@ -78,7 +78,32 @@ pub struct Axi {
     /// Data whose address has not come: data, strobe.
     beats: VecDeque<(u64, u8)>,
     store: Store,
+    /// Reads outside of the footprints, which may belong to a layer that is not yet known.
+    held: Option<Vec<HeldRead>>,
 }
+
+/// A read that no layer that is known may do.
+#[derive(Debug, Clone, Copy)]
+struct HeldRead {
+    id: u8,
+    at: u32,
+    clock: u64,
+}
+
+impl HeldRead {
+    fn report(self, findings: &mut Findings) {
+        findings.add(FindingKind::StrayRead, self.clock, || {
+            format!(
+                "{} reads {}, which no layer may read",
+                client(TransferDirection::Read, self.id),
+                Addr(self.at)
+            )
+        });
+    }
+}
+
+/// Reads that are held at the most: as many as fill the convolution buffer twice.
+const HELD: usize = 1 << 15;
 
 impl Axi {
     /// An empty memory.
@@ -115,6 +140,7 @@ impl Axi {
             ar,
             wake: 0,
             progress: 0,
+            held: None,
         }
     }
 
@@ -234,13 +260,15 @@ impl Axi {
     fn read(&mut self, out: &PinsOut, now: u64, findings: &mut Findings) {
         let (data, stray) = self.store.read(out.ar_addr);
         if stray {
-            let at = Addr(out.ar_addr);
-            findings.add(FindingKind::StrayRead, now, || {
-                format!(
-                    "{} reads {at}, which no layer may read",
-                    client(TransferDirection::Read, out.ar_id)
-                )
-            });
+            let read = HeldRead {
+                id: out.ar_id,
+                at: out.ar_addr,
+                clock: now,
+            };
+            match &mut self.held {
+                Some(held) if held.len() < HELD => held.push(read),
+                _ => read.report(findings),
+            }
         }
         self.reads.push(out.ar_id, out.ar_addr, data, 0, now);
         self.progress = now;
@@ -275,7 +303,50 @@ impl Axi {
     /// Replaces the footprints of the layers. If `guard` is on, accesses outside are findings,
     /// and each write is compared with what its layer must write.
     pub fn guard(&mut self, expected: &Expected, guard: Guard) {
-        self.store.guard(expected, guard == Guard::On);
+        self.store.begin(guard == Guard::On);
+        self.guard_layers(&expected.layers);
+    }
+
+    /// Adds the footprints of the layers that come next.
+    pub fn guard_layers(&mut self, layers: &[ExpectedLayer]) {
+        layers.iter().for_each(|layer| self.store.add(layer));
+        if let Some(held) = self.held.as_mut().filter(|_| !layers.is_empty()) {
+            held.retain(|read| self.store.read(read.at).1);
+        }
+    }
+
+    /// From now on reads outside of the footprints wait for layers that are not yet known: a unit
+    /// may read before the last one of its layer is enabled.
+    pub fn hold_reads(&mut self) {
+        self.held = Some(Vec::new());
+    }
+
+    /// Whether such reads wait.
+    pub fn holds_reads(&self) -> bool {
+        self.held.as_ref().is_some_and(|held| !held.is_empty())
+    }
+
+    /// No layer comes that they may belong to.
+    pub fn release_reads(&mut self, findings: &mut Findings) {
+        for read in self.held.iter_mut().flat_map(std::mem::take) {
+            read.report(findings);
+        }
+    }
+
+    /// Accesses outside of the footprints are no findings from now on.
+    pub fn unguard(&mut self) {
+        self.held = self.held.take().map(|_| Vec::new());
+        self.store.unguard();
+    }
+
+    /// Bytes that a layer has not written yet; layers count from the first of the program.
+    pub fn remaining(&self, layer: usize) -> u64 {
+        self.store.ledger().remaining(layer)
+    }
+
+    /// Layers that have written wrong bytes, by the clock of the first beat with one.
+    pub fn wrong_bytes(&self) -> &[WrongBytes] {
+        self.store.ledger().wrong()
     }
 
     /// Bytes that layers have not written yet, by layer.

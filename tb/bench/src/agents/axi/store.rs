@@ -5,7 +5,7 @@
 use std::sync::Arc;
 
 use nvdla_compare::observed::{WriteLog, WrongBytes};
-use nvdla_model::expected::Expected;
+use nvdla_model::expected::ExpectedLayer;
 use nvdla_model::layout::Region;
 use nvdla_model::memory::{Memory, whole_page};
 use nvdla_regs::quantity::{Addr, Cycle};
@@ -140,9 +140,9 @@ impl Store {
         index
     }
 
-    /// Replaces the footprints, and forgets what was written when. Offences are reported, and
-    /// writes compared, only if `guarded`.
-    pub(super) fn guard(&mut self, expected: &Expected, guarded: bool) {
+    /// Forgets all footprints, and what was written when. Offences are reported, and writes
+    /// compared, only if `guarded`.
+    pub(super) fn begin(&mut self, guarded: bool) {
         self.ledger.clear();
         for index in self.footed.drain(..) {
             let page = &mut self.pages[index];
@@ -152,22 +152,30 @@ impl Store {
         }
         self.written = WriteLog::default();
         self.guarded = guarded;
-        for layer in &expected.layers {
-            self.ledger.push(layer.label.clone());
-            for region in &layer.reads {
-                self.each_word(*region, |_, page, word, bits| page.readable[word] |= bits);
-            }
-            for region in &layer.writes {
-                self.each_word(*region, |ledger, page, word, bits| {
-                    page.owners.own(ledger, word, bits);
-                });
-            }
-            for (at, bytes) in layer.written().filter(|_| guarded) {
-                self.each_page(at, bytes, |store, index, offset, bytes| {
-                    store.pages[index].owners.promise(offset, bytes);
-                });
-            }
+    }
+
+    /// Adds the footprints of the next layer.
+    pub(super) fn add(&mut self, layer: &ExpectedLayer) {
+        self.ledger.push(layer.label.clone());
+        for region in &layer.reads {
+            self.each_word(*region, |_, page, word, bits| page.readable[word] |= bits);
         }
+        for region in &layer.writes {
+            self.each_word(*region, |ledger, page, word, bits| {
+                page.owners.own(ledger, word, bits);
+            });
+        }
+        let guarded = self.guarded;
+        for (at, bytes) in layer.written().filter(|_| guarded) {
+            self.each_page(at, bytes, |store, index, offset, bytes| {
+                store.pages[index].owners.promise(offset, bytes);
+            });
+        }
+    }
+
+    /// From now on neither reports offences nor compares writes.
+    pub(super) fn unguard(&mut self) {
+        self.guarded = false;
     }
 
     /// Calls `visit` with page, word of its bit maps and bits for every part of `region`.
@@ -324,7 +332,6 @@ fn wrap(at: u64) -> u32 {
 mod tests {
     use super::*;
     use nvdla_compare::observed::WrongBeat;
-    use nvdla_model::expected::ExpectedLayer;
 
     fn region(at: u32, len: u32) -> Region {
         Region { at: Addr(at), len }
@@ -343,13 +350,14 @@ mod tests {
         }
     }
 
+    fn guard(store: &mut Store, layers: &[ExpectedLayer], guarded: bool) {
+        store.begin(guarded);
+        layers.iter().for_each(|layer| store.add(layer));
+    }
+
     fn store(layers: Vec<ExpectedLayer>) -> Store {
         let mut store = Store::new();
-        let expected = Expected {
-            layers,
-            ..Expected::default()
-        };
-        store.guard(&expected, true);
+        guard(&mut store, &layers, true);
         store
     }
 
@@ -495,11 +503,7 @@ mod tests {
         let mut store = store(vec![layer("a", &[region(0x3000, 8)])]);
         assert_eq!(store.write(0x3008, 7, 0xff, 1), Some(Offence::Stray));
         assert_eq!(store.take_wrong(), []);
-        let expected = Expected {
-            layers: vec![layer("a", &[region(0x3000, 8)])],
-            ..Expected::default()
-        };
-        store.guard(&expected, false);
+        guard(&mut store, &[layer("a", &[region(0x3000, 8)])], false);
         assert_eq!(store.write(0x3000, 7, 0xff, 2), None);
         assert_eq!(store.take_wrong(), []);
     }
@@ -509,11 +513,7 @@ mod tests {
         let mut store = store(vec![layer("a", &[region(0x3000, 8), region(0x7000, 8)])]);
         assert_eq!(store.write(0x3000, word(b"aaaaaaaa"), 0xff, 1), None);
         let first = store.contents();
-        let next = Expected {
-            layers: vec![layer("b", &[region(0x7000, 8)])],
-            ..Expected::default()
-        };
-        store.guard(&next, true);
+        guard(&mut store, &[layer("b", &[region(0x7000, 8)])], true);
         assert_eq!(store.take_written().iter().len(), 0);
         assert_eq!(store.write(0x7000, word(b"bbbbbbbb"), 0xff, 2), None);
         assert_eq!(store.write(0x3000, 0, 0xff, 3), Some(Offence::Stray));

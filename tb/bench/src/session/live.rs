@@ -1,0 +1,289 @@
+//! Steps one by one on a DUT: the host decides each when it has seen the one before.
+//!
+//! The same [`HostDriver`] executes them as in a program that is known to its end, so that the
+//! program that was written meanwhile shows the same when it is run again.
+
+use nvdla_compare::observed::{Finding, Observed, WrongBytes};
+use nvdla_model::expected::Expected;
+use nvdla_model::program::ProgramStep;
+use nvdla_regs::configuration::Configuration;
+use nvdla_regs::quantity::{Addr, RegAddr};
+
+use super::Session;
+use super::host::{HostDriver, HostState};
+use super::state::{SessionSnapshot, Stopped};
+use crate::agents::timing::Guard;
+use crate::conditions::{Conditions, StartState};
+use crate::simulation::Simulation;
+use crate::trace::RegisterEvent;
+
+/// A DUT with everything around it, in the middle of a program.
+pub struct LiveBench {
+    dut: Box<dyn Simulation>,
+    conditions: Conditions,
+    state: SessionSnapshot,
+    host: HostState,
+    observed: Observed,
+    /// Layers with footprints.
+    layers: usize,
+    is_guarded: bool,
+}
+
+/// What of a program is known by now.
+#[derive(Clone, Copy)]
+pub struct SoFar<'a> {
+    pub steps: &'a [ProgramStep],
+    pub expected: &'a Expected,
+}
+
+impl LiveBench {
+    /// Resets a DUT in the power-on state of `conditions`, and begins a program for `needs`.
+    pub fn new(
+        mut dut: Box<dyn Simulation>,
+        conditions: &Conditions,
+        needs: Configuration,
+    ) -> Self {
+        let session = match conditions.origin {
+            StartState::Reset => Session::new(&mut *dut, conditions),
+            StartState::Flushed => {
+                let state = Session::flush(&mut *dut);
+                Session::begin(&mut *dut, conditions, &state)
+            }
+        };
+        let mut state = session.into_snapshot();
+        let host = HostState::new(&mut state.bench, conditions);
+        let mut live = Self {
+            dut,
+            conditions: conditions.clone(),
+            state,
+            host,
+            observed: Observed::default(),
+            layers: 0,
+            is_guarded: false,
+        };
+        live.begin(needs);
+        live
+    }
+
+    /// Resets the DUT and begins a program. Memory keeps what it holds.
+    pub fn reset(&mut self, needs: Configuration) {
+        self.state.served = 0;
+        self.state.dead = None;
+        let reset = self.state.bench.reset(&mut *self.dut, &self.conditions);
+        if let Err(error) = reset {
+            self.state.simulator(&error);
+        }
+        self.begin(needs);
+    }
+
+    fn begin(&mut self, needs: Configuration) {
+        self.observed = Observed::default();
+        self.layers = 0;
+        self.host = HostState::new(&mut self.state.bench, &self.conditions);
+        self.host.follow(&Expected::default(), 0);
+        self.is_guarded = self.conditions.guard == Guard::On;
+        let axi = &mut self.state.bench.axi;
+        axi.guard(&Expected::default(), self.conditions.guard);
+        axi.hold_reads();
+        if needs == Configuration::NvSmallEw {
+            self.state.bench.checker.with_ew();
+        }
+    }
+
+    /// Why nothing more can run.
+    pub fn dead(&self) -> Option<&str> {
+        self.state.dead.as_ref().map(|(_, text)| text.as_str())
+    }
+
+    /// The memory learns of new layers before the DUT can start them.
+    fn follow(&mut self, so_far: SoFar<'_>) {
+        let expected = so_far.expected;
+        let new = expected.layers.get(self.layers..).unwrap_or_default();
+        self.state.bench.axi.guard_layers(new);
+        self.layers = expected.layers.len();
+        // What a layer touches before it gets stuck, or while layers race, is not predicted.
+        let is_known = expected.stuck.is_empty() && expected.unjudged.is_empty();
+        if self.is_guarded && !is_known {
+            self.is_guarded = false;
+            self.state.bench.axi.unguard();
+        }
+        self.host.follow(expected, so_far.steps.len());
+    }
+
+    fn drive<T>(
+        &mut self,
+        so_far: SoFar<'_>,
+        act: impl FnOnce(&mut HostDriver<'_>) -> Result<T, Stopped>,
+    ) -> Option<T> {
+        let last = so_far.steps.len().saturating_sub(1);
+        self.drive_at(so_far, last, act)
+    }
+
+    /// `index` is the step that a diagnosis names.
+    fn drive_at<T>(
+        &mut self,
+        so_far: SoFar<'_>,
+        index: usize,
+        act: impl FnOnce(&mut HostDriver<'_>) -> Result<T, Stopped>,
+    ) -> Option<T> {
+        if self.state.dead.is_some() {
+            return None;
+        }
+        self.follow(so_far);
+        self.host.since = self.state.bench.now;
+        let mut driver = HostDriver {
+            dut: &mut *self.dut,
+            bench: &mut self.state.bench,
+            served: &mut self.state.served,
+            state: &mut self.host,
+            expected: so_far.expected,
+            observed: &mut self.observed,
+            steps: so_far.steps,
+        };
+        let (done, outcome) = match act(&mut driver) {
+            Ok(done) => (Some(done), Ok(())),
+            Err(stopped) => (None, driver.explain(Err(stopped), index)),
+        };
+        self.state.ended(outcome, &mut self.observed);
+        done
+    }
+
+    /// Executes the last of the steps.
+    pub fn step(&mut self, so_far: SoFar<'_>) {
+        let Some(index) = so_far.steps.len().checked_sub(1) else {
+            return;
+        };
+        self.drive(so_far, |host| host.step(index, &so_far.steps[index]));
+    }
+
+    /// Whether everything is taken and answered.
+    pub fn is_settled(&self) -> bool {
+        self.state.bench.csb.idle()
+    }
+
+    /// Reads a register when the bus is idle. Such a read is no sign of life by itself.
+    pub fn probe(&mut self, so_far: SoFar<'_>, at: RegAddr) -> Option<u32> {
+        self.drive(so_far, |host| {
+            host.settle_bus()?;
+            host.read(at)
+        })
+    }
+
+    /// The last step is a read that was answered already.
+    pub fn answered(&mut self, so_far: SoFar<'_>, at: RegAddr, value: u32) {
+        let index = so_far.steps.len().saturating_sub(1);
+        self.drive(so_far, |host| {
+            host.answered(index, at, value);
+            Ok(())
+        });
+    }
+
+    /// Something was learnt.
+    pub fn note_progress(&mut self) {
+        self.state.bench.note_progress();
+    }
+
+    /// The value that the last step, a read, was answered with.
+    pub fn answer(&self) -> Option<u32> {
+        self.observed.reads.last().map(|read| read.value)
+    }
+
+    /// Waits for dla_intr, at most so many core clocks: whether it rose. If it `must` rise, silence
+    /// is a hang.
+    pub fn wait_high(&mut self, so_far: SoFar<'_>, clocks: u64, must: bool) -> Option<bool> {
+        self.drive(so_far, |host| {
+            host.settle_bus()?;
+            host.wait_high(clocks, must)
+        })
+    }
+
+    /// The program is over: everything comes to its end, and all that was observed is given back.
+    pub fn finish(&mut self, so_far: SoFar<'_>) -> Observed {
+        let steps = so_far.steps.len();
+        self.drive_at(so_far, steps, |host| host.finish());
+        self.take()
+    }
+
+    /// Whether reads outside of the footprints wait for a layer that is not yet known.
+    pub fn holds_reads(&self) -> bool {
+        self.state.bench.axi.holds_reads()
+    }
+
+    /// No such layer comes.
+    pub fn release_reads(&mut self) {
+        let bench = &mut self.state.bench;
+        bench.axi.release_reads(&mut bench.findings);
+    }
+
+    /// The program is cut here: what was observed until now.
+    pub fn take(&mut self) -> Observed {
+        self.release_reads();
+        let mut observed = std::mem::take(&mut self.observed);
+        if let Some((kind, text)) = &self.state.dead
+            && self.state.bench.findings.kept().is_empty()
+        {
+            let clock = self.state.bench.clock();
+            self.state.bench.findings.add(*kind, clock, || text.clone());
+        }
+        self.state.complete(&mut observed);
+        observed
+    }
+
+    /// Nothing is outstanding in memory, and all layers have written what they must.
+    pub fn is_quiet(&self) -> bool {
+        self.state.bench.axi.is_quiet()
+    }
+
+    pub fn dump(&self, at: Addr, len: u32) -> Vec<u8> {
+        self.state.bench.axi.dump(at, len)
+    }
+
+    pub fn clock(&self) -> u64 {
+        self.state.bench.clock()
+    }
+
+    /// Core clock of the last access to memory.
+    pub fn last_access(&self) -> u64 {
+        self.state.bench.axi.progress()
+    }
+
+    /// Core clocks without a sign of life that are a hang.
+    pub fn quiet_limit(&self) -> u64 {
+        self.host.quiet()
+    }
+
+    /// Everything around the DUT as it stands, for people.
+    pub fn hang(&mut self, so_far: SoFar<'_>, text: String) {
+        self.drive(so_far, |_| Err::<(), _>(Stopped::Hang(text)));
+    }
+
+    /// dla_intr, as the host has seen it.
+    pub fn is_raised(&self) -> bool {
+        self.state.bench.irq.level()
+    }
+
+    pub fn findings(&self) -> &[Finding] {
+        self.state.bench.findings.kept()
+    }
+
+    pub fn wrong_bytes(&self) -> &[WrongBytes] {
+        self.state.bench.axi.wrong_bytes()
+    }
+
+    /// Bytes that a layer has not written yet.
+    pub fn remaining(&self, layer: usize) -> u64 {
+        self.state.bench.axi.remaining(layer)
+    }
+
+    pub fn trace(&self) -> &[RegisterEvent] {
+        self.state.bench.trace()
+    }
+
+    pub fn take_trace(&mut self) -> Vec<RegisterEvent> {
+        self.state.bench.take_trace()
+    }
+
+    pub fn close_waves(&mut self) -> Result<(), crate::simulation::SimulatorError> {
+        self.dut.close_waves()
+    }
+}

@@ -1,0 +1,272 @@
+//! `cosim serve`: live sessions for software of any language.
+
+use std::fs;
+use std::io::{self, BufReader, Read, Write};
+use std::net::{SocketAddr, TcpListener};
+use std::os::unix::net::{UnixListener, UnixStream};
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
+use std::time::Duration;
+
+use clap::Args;
+use nvdla_live::{Blame, SessionEnd, SessionOptions, serve};
+
+use super::args::{ConditionArgs, Seeding};
+use super::problem::{CommandOutcome, CommandProblem, Out};
+use super::signals;
+use super::target::{DutChoice, choose};
+
+/// Let software drive the RTL live, with the model beside it
+///
+/// A client writes and reads registers and memory and waits for dla_intr, one access at a time; what
+/// differs from the model is told at once. Without `--listen` the one client is on standard input and
+/// output, as the Python class `nvdla_model.Session` and the C client start it. docs/live.md has the
+/// messages.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  cosim serve                                one client, on standard input and output
+  cosim serve --listen unix:/tmp/nvdla.sock  clients that come and go, a session each
+  cosim serve --listen tcp:127.0.0.1:7070    the same, over the loopback interface
+  cosim serve --model nv_small               the model alone, without RTL")]
+pub(super) struct ServeArgs {
+    /// Address to listen on: unix:PATH, or tcp:127.0.0.1:PORT, port 0 for any [default: standard input
+    /// and output]
+    #[arg(long, value_name = "ADDRESS")]
+    listen: Option<String>,
+
+    /// End behind the first session
+    #[arg(long, requires = "listen")]
+    once: bool,
+
+    /// No RTL: the model of nv_small or nv_small_ew alone answers
+    #[arg(long, value_name = "CONFIGURATION", conflicts_with = "dut")]
+    model: Option<String>,
+
+    /// Keep what the session did, for `cosim run FILE`
+    #[arg(long, value_name = "FILE")]
+    record: Option<PathBuf>,
+
+    /// Record waves (FST) of the session
+    #[arg(long, value_name = "FILE")]
+    waves: Option<PathBuf>,
+
+    #[command(flatten)]
+    seeding: Seeding,
+
+    #[command(flatten)]
+    conditions: ConditionArgs,
+}
+
+/// Sessions at the same time.
+const MOST_SESSIONS: usize = 64;
+/// How often a listening server looks for clients and signals.
+const LOOK: Duration = Duration::from_millis(20);
+
+/// Where clients come from.
+enum Listener {
+    Unix(UnixListener, PathBuf),
+    Tcp(TcpListener),
+}
+
+/// Both ends of a stream to a client, and whether it may name files.
+type Client = (Box<dyn Read + Send>, Box<dyn Write + Send>, bool);
+
+impl ServeArgs {
+    /// Serves clients.
+    pub(super) fn run(&self, out: &mut Out<'_>) -> Result<CommandOutcome, CommandProblem> {
+        let usual = self.usual()?;
+        let Some(address) = &self.listen else {
+            let (mut from, mut to) = (io::stdin().lock(), io::stdout().lock());
+            let end = serve((&mut from, &mut to), &usual, true, &|name| {
+                self.target(name)
+            });
+            return outcome(end.map_err(|error| CommandProblem::Usage(error.to_string()))?);
+        };
+        if (self.record.is_some() || self.waves.is_some()) && !self.once {
+            let text = "--record and --waves are for one session: add --once, or let clients ask";
+            return Err(CommandProblem::Usage(text.to_owned()));
+        }
+        let listener = Listener::open(address)?;
+        writeln!(out, "listens on {}", listener.address()?)?;
+        out.flush()?;
+        signals::watch()?;
+        self.listen(&listener, &usual)
+    }
+
+    fn listen(
+        &self,
+        listener: &Listener,
+        usual: &SessionOptions,
+    ) -> Result<CommandOutcome, CommandProblem> {
+        let running = AtomicUsize::new(0);
+        thread::scope(|scope| {
+            loop {
+                if signals::is_over() {
+                    return Ok(CommandOutcome::of(false, signals::caught()));
+                }
+                let full = running.load(Ordering::SeqCst) >= MOST_SESSIONS;
+                let client = match full {
+                    true => None,
+                    false => listener.accept()?,
+                };
+                let Some((from, mut to, is_trusted)) = client else {
+                    thread::park_timeout(LOOK);
+                    continue;
+                };
+                let session = move || {
+                    let mut from = BufReader::new(from);
+                    serve((&mut from, &mut to), usual, is_trusted, &|name| {
+                        self.target(name)
+                    })
+                };
+                if self.once {
+                    let end =
+                        session().map_err(|error| CommandProblem::Usage(error.to_string()))?;
+                    return outcome(end);
+                }
+                running.fetch_add(1, Ordering::SeqCst);
+                let running = &running;
+                scope.spawn(move || {
+                    if let Err(error) = session() {
+                        // Nobody is left to tell when the error stream is closed.
+                        let _ = writeln!(io::stderr(), "a session ended: {error}");
+                    }
+                    running.fetch_sub(1, Ordering::SeqCst);
+                });
+            }
+        })
+    }
+
+    fn usual(&self) -> Result<SessionOptions, CommandProblem> {
+        let model = match &self.model {
+            Some(name) => {
+                let options = SessionOptions::parse(&format!("model={name}"));
+                options.map_err(CommandProblem::Usage)?.model
+            }
+            None => None,
+        };
+        Ok(SessionOptions {
+            dut: self.conditions.dut.clone(),
+            model,
+            seed: Some(self.seeding.seed),
+            conditions: self.conditions.overrides,
+            record: self.record.clone(),
+            waves: self.waves.clone(),
+        })
+    }
+
+    /// The DUT that a client asks for, or that of the command line.
+    fn target(&self, name: Option<&str>) -> Result<nvdla_bench::engine::Target, String> {
+        let targets = choose(DutChoice::of(name)).map_err(|problem| problem.to_string())?;
+        let target = targets.into_iter().next().ok_or("there is no DUT")?;
+        // What has to be compiled is compiled now, not within the first access.
+        target.simulator().map_err(|error| error.to_string())?;
+        Ok(target)
+    }
+}
+
+fn outcome(end: SessionEnd) -> Result<CommandOutcome, CommandProblem> {
+    match end {
+        SessionEnd::Finished(Blame::Nobody) | SessionEnd::Left => Ok(CommandOutcome::Good),
+        SessionEnd::Finished(_) => Ok(CommandOutcome::Mismatch),
+        SessionEnd::Refused => {
+            let text = "the client was refused; it was told why".to_owned();
+            Err(CommandProblem::Usage(text))
+        }
+    }
+}
+
+impl Listener {
+    fn open(address: &str) -> Result<Self, CommandProblem> {
+        let failed = |error: io::Error| {
+            CommandProblem::Usage(format!("cannot listen on {address}: {error}"))
+        };
+        let listener = match address.split_once(':') {
+            Some(("unix", path)) => {
+                let path = Path::new(path);
+                remove_stale(path).map_err(failed)?;
+                Self::Unix(UnixListener::bind(path).map_err(failed)?, path.to_owned())
+            }
+            Some(("tcp", address)) => {
+                let known: Option<SocketAddr> = address.parse().ok();
+                let known = known.filter(|address| address.ip().is_loopback());
+                let Some(known) = known else {
+                    let text = format!(
+                        "`{address}` is no loopback address with a port, such as 127.0.0.1:7070: \
+                         anybody who reaches the port could use it"
+                    );
+                    return Err(CommandProblem::Usage(text));
+                };
+                Self::Tcp(TcpListener::bind(known).map_err(failed)?)
+            }
+            _ => {
+                let text =
+                    format!("`{address}` is no address: write unix:PATH or tcp:127.0.0.1:PORT");
+                return Err(CommandProblem::Usage(text));
+            }
+        };
+        let quick = match &listener {
+            Self::Unix(listener, _) => listener.set_nonblocking(true),
+            Self::Tcp(listener) => listener.set_nonblocking(true),
+        };
+        quick.map_err(failed)?;
+        Ok(listener)
+    }
+
+    fn address(&self) -> io::Result<String> {
+        Ok(match self {
+            Self::Unix(_, path) => format!("unix:{}", path.display()),
+            Self::Tcp(listener) => format!("tcp:{}", listener.local_addr()?),
+        })
+    }
+
+    /// The next client, if one waits.
+    fn accept(&self) -> io::Result<Option<Client>> {
+        let client: io::Result<Client> = match self {
+            Self::Unix(listener, _) => listener.accept().and_then(|(stream, _)| {
+                stream.set_nonblocking(false)?;
+                Ok((
+                    Box::new(stream.try_clone()?) as _,
+                    Box::new(stream) as _,
+                    true,
+                ))
+            }),
+            Self::Tcp(listener) => listener.accept().and_then(|(stream, _)| {
+                stream.set_nonblocking(false)?;
+                stream.set_nodelay(true)?;
+                Ok((
+                    Box::new(stream.try_clone()?) as _,
+                    Box::new(stream) as _,
+                    false,
+                ))
+            }),
+        };
+        match client {
+            Ok(client) => Ok(Some(client)),
+            Err(error) if error.kind() == io::ErrorKind::WouldBlock => Ok(None),
+            Err(error) if error.kind() == io::ErrorKind::ConnectionAborted => Ok(None),
+            Err(error) => Err(error),
+        }
+    }
+}
+
+impl Drop for Listener {
+    fn drop(&mut self) {
+        if let Self::Unix(_, path) = self {
+            // The next server removes what is left.
+            let _ = fs::remove_file(path);
+        }
+    }
+}
+
+/// Removes the socket of a server that was killed; that of one that lives stays.
+fn remove_stale(path: &Path) -> io::Result<()> {
+    use std::os::unix::fs::FileTypeExt;
+    let is_socket = fs::symlink_metadata(path).is_ok_and(|found| found.file_type().is_socket());
+    match is_socket && UnixStream::connect(path).is_err() {
+        true => fs::remove_file(path),
+        false => Ok(()),
+    }
+}

@@ -1,0 +1,90 @@
+//! What a session tells of what happens.
+
+use nvdla_bench::trace::RegisterAction;
+use nvdla_compare as compare;
+use nvdla_model::program::Level;
+use nvdla_regs::quantity::RegAddr;
+
+use crate::event::LiveEvent;
+use crate::session::LiveSession;
+
+impl LiveSession<'_> {
+    /// Tells what is new.
+    pub(crate) fn announce(&mut self) {
+        if let Some(rtl) = &mut self.rtl
+            && rtl.bench.holds_reads()
+            && self.model.blocked().is_empty()
+        {
+            rtl.bench.release_reads();
+        }
+        let clock = self.clock();
+        let layers = &self.model.so_far().layers;
+        for (layer, expected) in layers.iter().enumerate().skip(self.announced.layers) {
+            self.events.push_back(LiveEvent::LayerBegun {
+                layer,
+                label: expected.label.clone(),
+                clock,
+            });
+            self.announced.open.push(layer);
+        }
+        self.announced.layers = layers.len();
+        let Some(rtl) = &self.rtl else {
+            for layer in self.announced.open.drain(..) {
+                self.events.push_back(LiveEvent::LayerEnded {
+                    layer,
+                    label: layers[layer].label.clone(),
+                    clock,
+                    difference: None,
+                });
+            }
+            return;
+        };
+        let changes = rtl.bench.trace().get(self.announced.registers..);
+        for event in changes.unwrap_or_default() {
+            if let RegisterAction::Interrupt { level } = event.action {
+                self.events.push_back(LiveEvent::Interrupt {
+                    is_high: level == Level::High,
+                    clock: event.clock.0,
+                });
+            }
+        }
+        self.announced.registers = rtl.bench.trace().len();
+        let ended = |layer: &usize| rtl.bench.remaining(*layer) == 0;
+        let ready: Vec<usize> = self.announced.open.iter().copied().filter(ended).collect();
+        for layer in ready {
+            self.announced.open.retain(|open| *open != layer);
+            let wrong = rtl.bench.wrong_bytes().iter();
+            let wrong = wrong.filter(|wrong| wrong.layer == layer).copied();
+            let wrong: Vec<_> = wrong.collect();
+            let difference = compare::wrong_beats(self.model.so_far(), &wrong);
+            self.events.push_back(LiveEvent::LayerEnded {
+                layer,
+                label: layers[layer].label.clone(),
+                clock,
+                difference: difference.first().map(ToString::to_string),
+            });
+        }
+        let findings = rtl.bench.findings().iter().skip(self.announced.findings);
+        self.events
+            .extend(findings.cloned().map(LiveEvent::Finding));
+        self.announced.findings = rtl.bench.findings().len();
+    }
+
+    /// Tells of a register that the model says otherwise.
+    pub(crate) fn compare_read(&mut self, at: RegAddr, got: u32) {
+        let clock = self.clock();
+        let Some(rtl) = &self.rtl else {
+            return;
+        };
+        let last = self.model.so_far().reads.last();
+        let read = last.filter(|read| read.at == at && (read.value ^ got) & read.mask != 0);
+        let wrong = read.filter(|read| !compare::is_excused(read, &rtl.target.quirks));
+        self.events.extend(wrong.map(|read| LiveEvent::Register {
+            at,
+            got,
+            want: read.value,
+            mask: read.mask,
+            clock,
+        }));
+    }
+}

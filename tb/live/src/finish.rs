@@ -1,0 +1,152 @@
+//! The ends of a session: its verdict, and resets.
+
+use std::sync::Arc;
+
+use nvdla_bench::engine::{Outcome, outcome_of, run_on_model};
+use nvdla_bench::session::SoFar;
+use nvdla_bench::simulation::SimulatorError;
+use nvdla_compare::RunVerdict;
+use nvdla_compare::observed::RunExtent;
+use nvdla_model::expected::{Expected, Unjudged, Why};
+use nvdla_model::memory::Memory;
+use nvdla_model::program::ProgramStep;
+use nvdla_regs::quantity::Addr;
+
+use crate::event::Announced;
+use crate::session::{LiveRtl, LiveSession};
+use crate::watch::PollWatch;
+
+impl LiveSession<'_> {
+    /// Lets everything come to its end and compares all of it. The outcomes are those of the parts
+    /// that resets ended, and of the last part; the report of each says what differs.
+    ///
+    /// # Errors
+    /// The waves cannot be completed.
+    pub fn finish(mut self) -> Result<Vec<Outcome>, SimulatorError> {
+        let outcome = self.conclude();
+        self.ended.push(outcome);
+        if let Some(rtl) = &mut self.rtl {
+            rtl.bench.close_waves()?;
+        }
+        Ok(self.ended)
+    }
+
+    /// Resets DUT and model; memory keeps what it holds. If layers run, they are cut: only what was
+    /// seen until now is compared of this part. What follows is a program of its own.
+    pub fn reset(&mut self) {
+        let is_over = match &self.rtl {
+            Some(rtl) => rtl.bench.is_quiet() && rtl.bench.dead().is_none(),
+            None => true,
+        };
+        let outcome = match is_over {
+            true => self.conclude(),
+            false => self.cut(),
+        };
+        let memory = outcome.observed.memory.clone();
+        self.ended.push(outcome);
+        self.model.reset();
+        self.program.steps = loads(&memory);
+        *self.model.memory_mut() = memory;
+        if let Some(rtl) = &mut self.rtl {
+            rtl.bench.reset(self.program.needs);
+        }
+        self.announced = Announced::default();
+        self.watch = PollWatch::default();
+    }
+
+    /// The program is over.
+    fn conclude(&mut self) -> Outcome {
+        let expected = Expected {
+            memory: self.model.memory().clone(),
+            ..self.model.take()
+        };
+        let case = self.case();
+        let Some(LiveRtl { target, bench }) = &mut self.rtl else {
+            let (report, expected) = run_on_model(&case);
+            return Outcome::of_model(report, expected);
+        };
+        let so_far = SoFar {
+            steps: &case.program.steps,
+            expected: &expected,
+        };
+        let observed = bench.finish(so_far);
+        let registers = bench.take_trace();
+        outcome_of(&case, target, (expected, observed), registers)
+    }
+
+    /// The program is cut in the middle of its layers.
+    fn cut(&mut self) -> Outcome {
+        let expected = Expected {
+            memory: self.model.memory().clone(),
+            ..self.model.so_far().clone()
+        };
+        let case = self.case();
+        let Some(LiveRtl { target, bench }) = &mut self.rtl else {
+            return self.conclude();
+        };
+        let mut observed = bench.take();
+        let mut expected = expected;
+        if observed.wrong.is_empty() && observed.findings.is_empty() {
+            expected.unjudged.push(Unjudged {
+                step: case.program.steps.len(),
+                why: Why::Race,
+                text: "the host resets the design while layers run".to_owned(),
+            });
+        } else {
+            observed.extent = RunExtent::ToWrongByte;
+        }
+        let registers = bench.take_trace();
+        outcome_of(&case, target, (expected, observed), registers)
+    }
+}
+
+/// Steps that bring memory to these contents.
+fn loads(memory: &Memory) -> Vec<ProgramStep> {
+    let mut loads: Vec<(Addr, Vec<u8>)> = Vec::new();
+    for (at, bytes) in memory.pages() {
+        if bytes.iter().all(|byte| *byte == 0) {
+            continue;
+        }
+        match loads.last_mut() {
+            Some((start, before))
+                if u64::from(start.0) + before.len() as u64 == u64::from(at.0) =>
+            {
+                before.extend_from_slice(bytes);
+            }
+            _ => loads.push((at, bytes.to_vec())),
+        }
+    }
+    let step = |(at, bytes): (Addr, Vec<u8>)| ProgramStep::Load {
+        at,
+        bytes: Arc::from(bytes),
+    };
+    loads.into_iter().map(step).collect()
+}
+
+/// Who is to blame for how a part of a session ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Blame {
+    /// Design and model agree. If what came out is not what was meant, the program asked for
+    /// something else.
+    Nobody,
+    /// The program does what no design can do right: it waits for what never comes, enables what
+    /// never ends, or touches what is still in use.
+    Program,
+    /// The design does something else than the model.
+    Design,
+}
+
+/// Who is to blame, and why in words.
+pub fn blame(outcome: &Outcome) -> (Blame, String) {
+    match &outcome.verdict {
+        RunVerdict::Unjudged(reasons) => {
+            let reasons: Vec<&str> = reasons.iter().map(|reason| reason.text.as_str()).collect();
+            (Blame::Program, reasons.join("\n"))
+        }
+        _ if !outcome.passed() => (Blame::Design, outcome.to_string().trim_end().to_owned()),
+        _ if !outcome.expected.stuck.is_empty() => {
+            (Blame::Program, outcome.expected.stuck.join("\n"))
+        }
+        _ => (Blame::Nobody, outcome.to_string().trim_end().to_owned()),
+    }
+}

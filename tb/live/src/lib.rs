@@ -1,0 +1,41 @@
+//! Live sessions: software drives the RTL one access at a time, with the model beside it.
+//!
+//! The host decides each access from what it has read. Model and DUT take every access at once,
+//! and whatever differs is known when it can be: bytes at their beat, registers when they are read.
+//! A session writes down its program meanwhile: [`LiveSession::case`], run by [`nvdla_bench::engine::run`],
+//! shows the same bytes, clocks and verdict.
+//!
+//! A session without a DUT is the model alone: software is written once for both.
+//!
+//! ```
+//! use nvdla_bench::conditions::Conditions;
+//! use nvdla_bench::engine::Target;
+//! use nvdla_live::LiveSession;
+//! use nvdla_regs::table::glb;
+//!
+//! fn version(target: &Target) -> Result<u32, Box<dyn std::error::Error>> {
+//!     let mut session = LiveSession::open(target, &Conditions::default())?;
+//!     Ok(session.read(glb::S_NVDLA_HW_VERSION.addr)?)
+//! }
+//! ```
+#![forbid(unsafe_code)]
+
+mod announce;
+mod error;
+mod event;
+mod finish;
+mod options;
+mod play;
+pub mod protocol;
+mod record;
+mod serve;
+mod session;
+mod watch;
+
+pub use error::LiveError;
+pub use event::LiveEvent;
+pub use finish::{Blame, blame};
+pub use options::SessionOptions;
+pub use record::recording;
+pub use serve::{OpenTarget, ServeError, SessionEnd, serve};
+pub use session::LiveSession;

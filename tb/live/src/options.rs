@@ -1,0 +1,93 @@
+//! What a client asks for when it opens a session.
+
+use std::path::PathBuf;
+
+use nvdla_bench::conditions::ConditionOverrides;
+use nvdla_bench::seed::Seed;
+use nvdla_regs::configuration::Configuration;
+
+/// The options of a session; what is not said is left to the server.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct SessionOptions {
+    /// Name of the DUT.
+    pub dut: Option<String>,
+    /// The model alone, in this configuration.
+    pub model: Option<Configuration>,
+    pub seed: Option<Seed>,
+    pub conditions: ConditionOverrides,
+    /// File that keeps what the session did, however it ends.
+    pub record: Option<PathBuf>,
+    /// File of waves.
+    pub waves: Option<PathBuf>,
+}
+
+impl SessionOptions {
+    /// Reads lines `key=value`.
+    ///
+    /// # Errors
+    /// The line that is wrong, and the keys that there are.
+    pub fn parse(text: &str) -> Result<Self, String> {
+        let mut options = Self::default();
+        for line in text.lines().map(str::trim).filter(|line| !line.is_empty()) {
+            let (key, value) = line
+                .split_once('=')
+                .ok_or_else(|| format!("option `{line}` is not KEY=VALUE"))?;
+            let bad = |why: &dyn std::fmt::Display| format!("option `{key}`: {why}");
+            match key {
+                "dut" => options.dut = Some(value.to_owned()),
+                "model" => {
+                    options.model = Some(match value {
+                        "nv_small" => Configuration::NvSmall,
+                        "nv_small_ew" => Configuration::NvSmallEw,
+                        _ => return Err(bad(&"there are the models nv_small and nv_small_ew")),
+                    });
+                }
+                "seed" => {
+                    let seed = value.parse::<Seed>();
+                    options.seed = Some(seed.map_err(|error| bad(&error))?);
+                }
+                "record" => options.record = Some(value.into()),
+                "waves" => options.waves = Some(value.into()),
+                "memory" | "clocks" | "host" | "origin" | "power-on" => {
+                    let said = format!("--{key} {value}").parse::<ConditionOverrides>();
+                    let said =
+                        said.map_err(|_| bad(&format!("`{value}` is no value of --{key}")))?;
+                    options.conditions = said.or(options.conditions);
+                }
+                _ => {
+                    return Err(format!(
+                        "there is no option `{key}`; there are dut, model, seed, memory, clocks, \
+                         host, origin, power-on, record and waves"
+                    ));
+                }
+            }
+        }
+        Ok(options)
+    }
+
+    /// This, and what `other` says where this says nothing.
+    #[must_use]
+    pub fn or(self, other: Self) -> Self {
+        // Who asks for a DUT does not mean the model that the server would take.
+        let model = match self.dut {
+            Some(_) => self.model,
+            None => self.model.or(other.model),
+        };
+        Self {
+            dut: self.dut.or(other.dut),
+            model,
+            seed: self.seed.or(other.seed),
+            conditions: self.conditions.or(other.conditions),
+            record: self.record.or(other.record),
+            waves: self.waves.or(other.waves),
+        }
+    }
+
+    /// Whether it names files of the server.
+    pub fn names_files(&self) -> bool {
+        let is_description = |dut: &String| dut.contains(['/', '.']);
+        self.record.is_some()
+            || self.waves.is_some()
+            || self.dut.as_ref().is_some_and(is_description)
+    }
+}

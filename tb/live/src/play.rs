@@ -1,0 +1,59 @@
+//! A host that does what a program says, one access at a time.
+
+use nvdla_model::program::{Posting, Program, ProgramStep};
+use nvdla_regs::table::glb;
+
+use crate::error::LiveError;
+use crate::session::LiveSession;
+
+/// Core clocks that an interrupt of a layer may take: far more than any has.
+const LIMIT: u32 = 1 << 28;
+
+impl LiveSession<'_> {
+    /// Does what `program` says with the functions of a live host, from interrupt handler to polls.
+    /// It ends early where a wait brings nothing.
+    ///
+    /// # Errors
+    /// As of the accesses.
+    pub fn play(&mut self, program: &Program) -> Result<(), LiveError> {
+        // Interrupts that were served and no wait has used up.
+        let mut served = 0;
+        for step in &program.steps {
+            match step {
+                ProgramStep::Load { at, bytes } => self.load(*at, bytes)?,
+                ProgramStep::Write { at, value, posting } => self.write(*at, *value, *posting)?,
+                ProgramStep::Read { at, check: None } => drop(self.read(*at)?),
+                ProgramStep::Poll { at, mask, want } => while self.read(*at)? & mask != *want {},
+                ProgramStep::WaitCycles { count } => self.advance(*count)?,
+                ProgramStep::WaitInterrupts { bits } => {
+                    while served & bits != *bits {
+                        // Masked interrupts are polled.
+                        let by_pin = bits & !served & self.model.interrupts().mask == 0;
+                        let comes = self.may_rise();
+                        if by_pin && !(comes && self.wait_interrupt(LIMIT)?) {
+                            return Ok(());
+                        }
+                        served |= self.serve()?;
+                    }
+                    served &= !bits;
+                }
+                ProgramStep::Read { .. }
+                | ProgramStep::WaitPin { .. }
+                | ProgramStep::ExpectPin { .. }
+                | ProgramStep::CheckMemory { .. }
+                | ProgramStep::Note { .. } => self.step(step.clone())?,
+            }
+        }
+        Ok(())
+    }
+
+    /// Reads the interrupts and clears those that are there.
+    fn serve(&mut self) -> Result<u32, LiveError> {
+        let status = self.read(glb::S_INTR_STATUS.addr)?;
+        if status != 0 {
+            self.write(glb::S_INTR_STATUS.addr, status, Posting::NonPosted)?;
+            self.settle()?;
+        }
+        Ok(status)
+    }
+}

@@ -1,0 +1,409 @@
+//! Messages between a client and the server of live sessions, version 1.
+//!
+//! All numbers are little-endian. A message is its length, 4 bytes, and as many bytes. The client
+//! begins with [`MAGIC`], the version (2 bytes) and options, a line `key=value` each. Every further
+//! message of it holds operations, one behind the other: a byte that says which, and its arguments,
+//! 4 bytes each. They are done in order; no simulated clock passes between two messages.
+//!
+//! | Byte | Operation | Arguments | Result |
+//! |---|---|---|---|
+//! | 1 | write a register, posted | address, value | |
+//! | 2 | write a register, not posted | address, value | |
+//! | 3 | read a register | address | value |
+//! | 4 | load memory | address, length, bytes | |
+//! | 5 | dump memory | address, length | bytes |
+//! | 6 | wait for dla_intr | core clocks at the most | 1: it is 1, 0: not |
+//! | 7 | let clocks pass | core clocks | |
+//! | 8 | reset | | |
+//! | 9 | read a register until masked bits are as wanted | address, mask, wanted, reads at the most | last value |
+//! | 10 | core clocks since reset | | 8 bytes |
+//! | 11 | level of dla_intr | | 0 or 1 |
+//! | 12 | the program so far, for `cosim run` | | length, text |
+//! | 13 | end the session | | 0 right, 1 the program is wrong, 2 the design is wrong; length, text |
+//!
+//! The server answers each message with one: a code (2 bytes, see [`Code`]), the number of operations
+//! that were done (4 bytes), the length of their results (4 bytes) and the results one behind the
+//! other, the number of events (4 bytes) and the events, and behind them the text of an error. An
+//! event is a byte (1 layer begins, 2 layer is right, 3 layer is wrong, 4 dla_intr, 5 register is
+//! wrong, 6 finding), the core clock (8 bytes), a number (4 bytes: layer, level or address), and a
+//! sentence behind its length (2 bytes).
+
+use std::io::{self, Read, Write};
+
+use nvdla_regs::quantity::{Addr, RegAddr};
+
+use crate::event::LiveEvent;
+
+/// First bytes of the first message.
+pub const MAGIC: &[u8; 6] = b"NVLIVE";
+/// Of these messages.
+pub const VERSION: u16 = 1;
+/// Bytes of the longest message.
+pub const MOST: usize = 1 << 26;
+/// Bytes of results in one message at the most.
+const MOST_RESULTS: u64 = 1 << 26;
+
+/// How a message was answered.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[repr(u16)]
+pub enum Code {
+    Ok = 0,
+    /// The message means nothing; the session is over.
+    BadMessage = 1,
+    /// An argument that no session takes, such as the address of no register.
+    BadArgument = 2,
+    /// The DUT hangs, or its simulator ended.
+    Dead = 3,
+    /// The host waits for what nothing brings.
+    Futile = 4,
+    /// The session cannot be opened.
+    NotOpened = 5,
+}
+
+/// One operation of a client.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Operation<'m> {
+    Write {
+        at: RegAddr,
+        value: u32,
+        posted: bool,
+    },
+    Read {
+        at: RegAddr,
+    },
+    Load {
+        at: Addr,
+        bytes: &'m [u8],
+    },
+    Dump {
+        at: Addr,
+        len: u32,
+    },
+    WaitInterrupt {
+        limit: u32,
+    },
+    Advance {
+        clocks: u32,
+    },
+    Reset,
+    Poll {
+        at: RegAddr,
+        mask: u32,
+        want: u32,
+        most: u32,
+    },
+    Clock,
+    Pin,
+    Recording,
+    Finish,
+}
+
+/// Reads a message; nothing at the end of the stream.
+///
+/// # Errors
+/// The stream ends in a message or fails, or the message is too long.
+pub fn receive(from: &mut impl Read) -> io::Result<Option<Vec<u8>>> {
+    let mut length = [0; 4];
+    let mut got = 0;
+    while got < length.len() {
+        match from.read(&mut length[got..]) {
+            Ok(0) if got == 0 => return Ok(None),
+            Ok(0) => return Err(cut()),
+            Ok(more) => got += more,
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+            Err(error) => return Err(error),
+        }
+    }
+    let length = u32::from_le_bytes(length) as usize;
+    if length > MOST {
+        let text =
+            format!("a message of {length} bytes is longer than the {MOST} that one may have");
+        return Err(io::Error::new(io::ErrorKind::InvalidData, text));
+    }
+    // What is announced need not come: room is made for what is there.
+    let mut body = Vec::new();
+    let taken = from.take(length as u64).read_to_end(&mut body)?;
+    match taken == length {
+        true => Ok(Some(body)),
+        false => Err(cut()),
+    }
+}
+
+fn cut() -> io::Error {
+    io::Error::new(
+        io::ErrorKind::UnexpectedEof,
+        "the stream ends in the middle of a message",
+    )
+}
+
+/// Sends a message.
+///
+/// # Errors
+/// The stream fails.
+pub fn send(to: &mut impl Write, body: &[u8]) -> io::Result<()> {
+    let length = u32::try_from(body.len()).unwrap_or(u32::MAX);
+    to.write_all(&length.to_le_bytes())?;
+    to.write_all(body)?;
+    to.flush()
+}
+
+/// The options of a first message.
+///
+/// # Errors
+/// It is none, or of another version.
+pub fn hello(body: &[u8]) -> Result<&str, String> {
+    let rest = body
+        .strip_prefix(MAGIC)
+        .ok_or("the first message does not begin with NVLIVE")?;
+    let (version, options) = rest
+        .split_at_checked(2)
+        .ok_or("the first message has no version")?;
+    let version = u16::from_le_bytes([version[0], version[1]]);
+    if version != VERSION {
+        return Err(format!(
+            "version {version} of the messages is asked for, this is {VERSION}"
+        ));
+    }
+    std::str::from_utf8(options).map_err(|_| "the options are not UTF-8".to_owned())
+}
+
+/// The operations of a message.
+///
+/// # Errors
+/// At which byte the message means nothing, and why.
+pub fn operations(body: &[u8]) -> Result<Vec<Operation<'_>>, String> {
+    let mut rest = Words { body, at: 0 };
+    let mut operations = Vec::new();
+    let mut results = 0;
+    while let Some(code) = rest.byte() {
+        let begin = rest.at - 1;
+        let operation = rest.operation(code);
+        let operation = operation.map_err(|why| format!("byte {begin}: {why}"))?;
+        if let Operation::Dump { len, .. } = operation {
+            results += u64::from(len);
+        }
+        if results > MOST_RESULTS {
+            return Err(format!(
+                "byte {begin}: more than {MOST_RESULTS} bytes are asked for at once"
+            ));
+        }
+        operations.push(operation);
+    }
+    Ok(operations)
+}
+
+struct Words<'m> {
+    body: &'m [u8],
+    at: usize,
+}
+
+impl<'m> Words<'m> {
+    fn byte(&mut self) -> Option<u8> {
+        let byte = self.body.get(self.at)?;
+        self.at += 1;
+        Some(*byte)
+    }
+
+    fn word(&mut self) -> Result<u32, String> {
+        let bytes = self
+            .body
+            .get(self.at..)
+            .and_then(|rest| rest.first_chunk::<4>());
+        self.at += 4;
+        bytes
+            .map(|bytes| u32::from_le_bytes(*bytes))
+            .ok_or_else(|| "arguments are missing".to_owned())
+    }
+
+    fn operation(&mut self, code: u8) -> Result<Operation<'m>, String> {
+        Ok(match code {
+            1 | 2 => Operation::Write {
+                at: RegAddr(self.word()?),
+                value: self.word()?,
+                posted: code == 1,
+            },
+            3 => Operation::Read {
+                at: RegAddr(self.word()?),
+            },
+            4 => {
+                let (at, len) = (Addr(self.word()?), self.word()? as usize);
+                let bytes = self.body.get(self.at..).and_then(|rest| rest.get(..len));
+                self.at += len;
+                let bytes = bytes.ok_or("fewer bytes than announced")?;
+                Operation::Load { at, bytes }
+            }
+            5 => Operation::Dump {
+                at: Addr(self.word()?),
+                len: self.word()?,
+            },
+            6 => Operation::WaitInterrupt {
+                limit: self.word()?,
+            },
+            7 => Operation::Advance {
+                clocks: self.word()?,
+            },
+            8 => Operation::Reset,
+            9 => Operation::Poll {
+                at: RegAddr(self.word()?),
+                mask: self.word()?,
+                want: self.word()?,
+                most: self.word()?,
+            },
+            10 => Operation::Clock,
+            11 => Operation::Pin,
+            12 => Operation::Recording,
+            13 => Operation::Finish,
+            _ => return Err(format!("there is no operation {code}")),
+        })
+    }
+}
+
+/// The answer to a message.
+#[derive(Debug, Default)]
+pub struct Answer {
+    done: u32,
+    results: Vec<u8>,
+}
+
+impl Answer {
+    /// An operation was done.
+    pub fn done(&mut self) {
+        self.done += 1;
+    }
+
+    /// Appends a result.
+    pub fn word(&mut self, word: u32) {
+        self.bytes(&word.to_le_bytes());
+    }
+
+    /// Appends a result.
+    pub fn bytes(&mut self, bytes: &[u8]) {
+        self.results.extend_from_slice(bytes);
+    }
+
+    /// Appends a text behind its length.
+    pub fn text(&mut self, text: &str) {
+        self.word(length(text.len()));
+        self.bytes(text.as_bytes());
+    }
+
+    /// The message.
+    pub fn message(self, code: Code, events: &[LiveEvent], text: &str) -> Vec<u8> {
+        let mut body = (code as u16).to_le_bytes().to_vec();
+        body.extend(self.done.to_le_bytes());
+        body.extend(length(self.results.len()).to_le_bytes());
+        body.extend(self.results);
+        body.extend(length(events.len()).to_le_bytes());
+        events.iter().for_each(|event| append(&mut body, event));
+        body.extend(text.as_bytes());
+        body
+    }
+}
+
+fn length(len: usize) -> u32 {
+    u32::try_from(len).unwrap_or(u32::MAX)
+}
+
+fn append(body: &mut Vec<u8>, event: &LiveEvent) {
+    let number = |layer: &usize| length(*layer);
+    let (kind, clock, number) = match event {
+        LiveEvent::LayerBegun { layer, clock, .. } => (1, *clock, number(layer)),
+        LiveEvent::LayerEnded {
+            layer,
+            clock,
+            difference,
+            ..
+        } => (2 + u8::from(difference.is_some()), *clock, number(layer)),
+        LiveEvent::Interrupt { is_high, clock } => (4, *clock, u32::from(*is_high)),
+        LiveEvent::Register { at, clock, .. } => (5, *clock, at.0),
+        LiveEvent::Finding(finding) => (6, finding.clock.0, 0),
+    };
+    let mut text = event.to_string();
+    while text.len() > usize::from(u16::MAX) {
+        text.pop();
+    }
+    body.push(kind);
+    body.extend(clock.to_le_bytes());
+    body.extend(number.to_le_bytes());
+    body.extend(u16::try_from(text.len()).unwrap_or(u16::MAX).to_le_bytes());
+    body.extend(text.as_bytes());
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    #[test]
+    fn a_message_comes_back_and_a_cut_one_is_refused() {
+        let mut stream = Vec::new();
+        send(&mut stream, b"abc").unwrap();
+        assert_eq!(receive(&mut &stream[..]).unwrap().unwrap(), b"abc");
+        assert!(receive(&mut &[][..]).unwrap().is_none());
+        for end in 1..stream.len() {
+            let error = receive(&mut &stream[..end]).unwrap_err();
+            assert_eq!(error.kind(), io::ErrorKind::UnexpectedEof, "{end}");
+        }
+    }
+
+    #[test]
+    fn a_message_that_is_too_long_is_refused_before_its_bytes_come() {
+        let length = (MOST as u32 + 1).to_le_bytes();
+        let error = receive(&mut &length[..]).unwrap_err();
+        assert_eq!(error.kind(), io::ErrorKind::InvalidData);
+    }
+
+    #[test]
+    fn the_first_message_names_itself_and_its_version() {
+        assert_eq!(hello(b"NVLIVE\x01\x00seed=1"), Ok("seed=1"));
+        assert!(hello(b"GET / HTTP/1.1").unwrap_err().contains("NVLIVE"));
+        assert!(hello(b"NVLIVE\x02\x00").unwrap_err().contains("version 2"));
+        assert!(hello(b"NVLIVE\x01").is_err());
+    }
+
+    #[test]
+    fn operations_follow_each_other_and_name_the_byte_that_is_wrong() {
+        let mut body = vec![
+            1, 4, 0x10, 0, 0, 7, 0, 0, 0, 4, 0, 0, 0, 0x80, 2, 0, 0, 0, 8, 9, 13,
+        ];
+        let all = operations(&body).unwrap();
+        let want = [
+            Operation::Write {
+                at: RegAddr(0x1004),
+                value: 7,
+                posted: true,
+            },
+            Operation::Load {
+                at: Addr(0x8000_0000),
+                bytes: &[8, 9],
+            },
+            Operation::Finish,
+        ];
+        assert_eq!(all, want);
+        body.push(99);
+        assert_eq!(
+            operations(&body).unwrap_err(),
+            "byte 21: there is no operation 99"
+        );
+        body.pop();
+        body.push(3);
+        assert_eq!(
+            operations(&body).unwrap_err(),
+            "byte 21: arguments are missing"
+        );
+        assert!(
+            operations(&[5, 0, 0, 0, 0, 1, 0, 0, 0x80])
+                .unwrap_err()
+                .contains("at once")
+        );
+    }
+
+    proptest! {
+        #[test]
+        fn no_bytes_are_too_strange(body in proptest::collection::vec(any::<u8>(), 0..200)) {
+            let _ = operations(&body);
+            let _ = hello(&body);
+            let _ = receive(&mut &body[..]);
+        }
+    }
+}

@@ -1,0 +1,18 @@
+//! What a session did, as a file that `cosim run` takes.
+
+use nvdla_bench::conditions::ConditionOverrides;
+use nvdla_bench::engine::Case;
+use nvdla_programs::packed;
+use nvdla_programs::trace::TraceCase;
+
+/// The text of a packed case with the conditions of the session.
+pub fn recording(case: &Case, name: &str) -> String {
+    let mut program = case.program.clone();
+    program.name = name.to_owned();
+    let conditions = ConditionOverrides::from(case.conditions.clone());
+    packed::write(&TraceCase {
+        program,
+        expectation: None,
+        conditions: serde_json::to_value(conditions).ok(),
+    })
+}

@@ -1,0 +1,245 @@
+//! One client, one session.
+
+use std::fs;
+use std::io::{self, Read, Write};
+use std::path::Path;
+
+use nvdla_bench::engine::Target;
+use nvdla_bench::seed::Seed;
+use nvdla_model::program::Posting;
+
+use crate::error::LiveError;
+use crate::finish::{Blame, blame};
+use crate::options::SessionOptions;
+use crate::protocol::{self, Answer, Code, Operation};
+use crate::record::recording;
+use crate::session::LiveSession;
+
+/// Gives the DUT of a name, or that of the server; the error is for the client.
+pub type OpenTarget<'a> = dyn Fn(Option<&str>) -> Result<Target, String> + Sync + 'a;
+
+/// How a session ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum SessionEnd {
+    /// The client ended it, and this is who is to blame for what differs.
+    Finished(Blame),
+    /// The client went without a word.
+    Left,
+    /// The client was refused; it knows why.
+    Refused,
+}
+
+/// Why a session ended that nobody had ended.
+#[derive(Debug, thiserror::Error)]
+pub enum ServeError {
+    #[error("the client cannot be understood or reached: {0}")]
+    Stream(#[from] io::Error),
+    #[error("{file} cannot be written: {source}")]
+    Record { file: String, source: io::Error },
+}
+
+/// Serves one client until it ends its session or goes. `usual` is what it need not say; a client
+/// that is not `trusted` names no file and no other DUT.
+///
+/// # Errors
+/// The stream breaks, or the file of the recording cannot be written.
+pub fn serve(
+    (from, to): (&mut impl Read, &mut impl Write),
+    usual: &SessionOptions,
+    is_trusted: bool,
+    open: &OpenTarget<'_>,
+) -> Result<SessionEnd, ServeError> {
+    let Some(first) = received(protocol::receive(from), to)? else {
+        return Ok(SessionEnd::Left);
+    };
+    let refuse = |to: &mut _, code, text: &str| {
+        protocol::send(to, &Answer::default().message(code, &[], text))?;
+        Ok(SessionEnd::Refused)
+    };
+    let options = protocol::hello(&first).and_then(SessionOptions::parse);
+    let options = match options {
+        Ok(options) if options.names_files() && !is_trusted => {
+            let text = "files and descriptions of DUTs are for clients on pipes and Unix sockets";
+            return refuse(to, Code::NotOpened, text);
+        }
+        Ok(options) => options.or(usual.clone()),
+        Err(text) => return refuse(to, Code::BadMessage, &text),
+    };
+    let target;
+    let session = match options.model {
+        Some(configuration) => LiveSession::model(configuration),
+        None => {
+            target = match open(options.dut.as_deref()) {
+                Ok(target) => target,
+                Err(text) => return refuse(to, Code::NotOpened, &text),
+            };
+            let seed = options.seed.unwrap_or(Seed(1));
+            let conditions = options.conditions.resolve(seed);
+            match LiveSession::with_waves(&target, &conditions, options.waves.as_deref()) {
+                Ok(session) => session,
+                Err(error) => return refuse(to, Code::NotOpened, &error.to_string()),
+            }
+        }
+    };
+    protocol::send(to, &Answer::default().message(Code::Ok, &[], ""))?;
+    let mut host = SessionHost {
+        session: Some(session),
+        record: options.record.as_deref(),
+    };
+    let end = host.run(from, to);
+    // Whatever became of the client, what it did is kept.
+    host.keep()?;
+    end
+}
+
+/// A message, or an error that the client is told, if it still listens.
+fn received(
+    message: io::Result<Option<Vec<u8>>>,
+    to: &mut impl Write,
+) -> Result<Option<Vec<u8>>, ServeError> {
+    message.map_err(|error| {
+        let answer = Answer::default().message(Code::BadMessage, &[], &error.to_string());
+        // It may be gone.
+        let _ = protocol::send(to, &answer);
+        error.into()
+    })
+}
+
+struct SessionHost<'a> {
+    /// Absent once it is finished.
+    session: Option<LiveSession<'a>>,
+    record: Option<&'a Path>,
+}
+
+impl SessionHost<'_> {
+    fn run(&mut self, from: &mut impl Read, to: &mut impl Write) -> Result<SessionEnd, ServeError> {
+        while let Some(message) = received(protocol::receive(from), to)? {
+            let mut answer = Answer::default();
+            let operations = match protocol::operations(&message) {
+                Ok(operations) => operations,
+                Err(text) => {
+                    let answer = answer.message(Code::BadMessage, &self.events(), &text);
+                    protocol::send(to, &answer)?;
+                    return Ok(SessionEnd::Refused);
+                }
+            };
+            let (mut code, mut text, mut end) = (Code::Ok, String::new(), None);
+            for operation in operations {
+                match self.take(&operation, &mut answer) {
+                    Ok(done) => {
+                        answer.done();
+                        end = done;
+                    }
+                    Err(error) => {
+                        code = match error {
+                            LiveError::Dead(_) => Code::Dead,
+                            LiveError::Futile(_) => Code::Futile,
+                            LiveError::NoRegister(_) => Code::BadArgument,
+                        };
+                        text = error.to_string();
+                    }
+                }
+                if code != Code::Ok || end.is_some() {
+                    break;
+                }
+            }
+            protocol::send(to, &answer.message(code, &self.events(), &text))?;
+            if let Some(blame) = end {
+                return Ok(SessionEnd::Finished(blame));
+            }
+        }
+        Ok(SessionEnd::Left)
+    }
+
+    fn events(&mut self) -> Vec<crate::event::LiveEvent> {
+        self.session
+            .iter_mut()
+            .flat_map(|session| session.events().collect::<Vec<_>>())
+            .collect()
+    }
+
+    /// Does an operation; who is to blame, if it was the last one.
+    fn take(
+        &mut self,
+        operation: &Operation<'_>,
+        answer: &mut Answer,
+    ) -> Result<Option<Blame>, LiveError> {
+        let Some(session) = &mut self.session else {
+            return Err(LiveError::Dead("the session is finished".to_owned()));
+        };
+        match operation {
+            Operation::Write { at, value, posted } => {
+                let posting = match posted {
+                    true => Posting::Posted,
+                    false => Posting::NonPosted,
+                };
+                session.write(*at, *value, posting)?;
+            }
+            Operation::Read { at } => answer.word(session.read(*at)?),
+            Operation::Load { at, bytes } => session.load(*at, bytes)?,
+            Operation::Dump { at, len } => answer.bytes(&session.dump(*at, *len)?),
+            Operation::WaitInterrupt { limit } => {
+                answer.word(session.wait_interrupt(*limit)?.into());
+            }
+            Operation::Advance { clocks } => session.advance(*clocks)?,
+            Operation::Reset => session.reset(),
+            Operation::Poll {
+                at,
+                mask,
+                want,
+                most,
+            } => {
+                let mut value = session.read(*at)?;
+                let mut left = most.saturating_sub(1);
+                while value & mask != *want && left > 0 {
+                    value = session.read(*at)?;
+                    left -= 1;
+                }
+                answer.word(value);
+            }
+            Operation::Clock => answer.bytes(&session.clock().to_le_bytes()),
+            Operation::Pin => answer.word(session.is_raised().into()),
+            Operation::Recording => answer.text(&recording(&session.case(), "live")),
+            Operation::Finish => return self.finish(answer).map(Some),
+        }
+        Ok(None)
+    }
+
+    fn finish(&mut self, answer: &mut Answer) -> Result<Blame, LiveError> {
+        let kept = self.keep();
+        let Some(session) = self.session.take() else {
+            return Ok(Blame::Nobody);
+        };
+        let outcomes = session.finish();
+        let outcomes = outcomes.map_err(|error| LiveError::Dead(error.to_string()))?;
+        let judged = outcomes.iter().map(blame);
+        // The worst of the parts that resets divide.
+        let worst = judged.reduce(|worst, part| if part.0 > worst.0 { part } else { worst });
+        let (blame, mut text) = worst.unwrap_or((Blame::Nobody, String::new()));
+        if let Err(error) = kept {
+            text.push_str(&format!("\n{error}"));
+        }
+        answer.word(match blame {
+            Blame::Nobody => 0,
+            Blame::Program => 1,
+            Blame::Design => 2,
+        });
+        answer.text(&text);
+        Ok(blame)
+    }
+
+    /// Writes the recording.
+    fn keep(&mut self) -> Result<(), ServeError> {
+        let (Some(session), Some(file)) = (&self.session, self.record) else {
+            return Ok(());
+        };
+        let name = file
+            .file_stem()
+            .map_or("live".into(), |stem| stem.to_string_lossy());
+        let text = recording(&session.case(), &name);
+        fs::write(file, text).map_err(|source| ServeError::Record {
+            file: file.display().to_string(),
+            source,
+        })
+    }
+}

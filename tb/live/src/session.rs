@@ -1,0 +1,398 @@
+//! A DUT and the model, driven one access at a time.
+
+use std::collections::VecDeque;
+use std::path::Path;
+use std::sync::Arc;
+
+use nvdla_bench::conditions::Conditions;
+use nvdla_bench::engine::{Case, Outcome, Target};
+use nvdla_bench::error::BenchError;
+use nvdla_bench::session::{LiveBench, SoFar};
+use nvdla_model::expected::Expected;
+use nvdla_model::model::{Model, PredictedRead};
+use nvdla_model::program::{Posting, Program, ProgramStep, RegionContents};
+use nvdla_regs::configuration::Configuration;
+use nvdla_regs::glb::InterruptLevel;
+use nvdla_regs::look_up::at as register_at;
+use nvdla_regs::quantity::{Addr, RegAddr};
+use nvdla_regs::types::Role;
+
+use crate::error::LiveError;
+use crate::event::{Announced, LiveEvent};
+use crate::watch::PollWatch;
+
+/// Name of programs that a session writes.
+const NAME: &str = "live";
+
+/// End of the register space.
+/// Source: docs/nv_small/system.md, section 3.
+const REGISTER_SPACE: u32 = 0x4_0000;
+
+/// A DUT or none, and the model, in the middle of a program that is written while it runs.
+pub struct LiveSession<'t> {
+    /// What is driven; absent: the model alone.
+    pub(crate) rtl: Option<LiveRtl<'t>>,
+    conditions: Conditions,
+    pub(crate) model: Model,
+    pub(crate) program: Program,
+    pub(crate) announced: Announced,
+    pub(crate) events: VecDeque<LiveEvent>,
+    pub(crate) watch: PollWatch,
+    /// Parts of the session that a reset ended.
+    pub(crate) ended: Vec<Outcome>,
+}
+
+pub(crate) struct LiveRtl<'t> {
+    pub(crate) target: &'t Target,
+    pub(crate) bench: LiveBench,
+}
+
+impl<'t> LiveSession<'t> {
+    /// A DUT behind reset, and the model, with empty memories. A reset in the middle
+    /// (`Conditions::reset_after`) does not exist here.
+    ///
+    /// # Errors
+    /// The simulator failed.
+    pub fn open(target: &'t Target, conditions: &Conditions) -> Result<Self, BenchError> {
+        Self::with_waves(target, conditions, None)
+    }
+
+    /// As [`Self::open`]; writes waves of the whole session into a file.
+    ///
+    /// # Errors
+    /// The simulator failed, or the file cannot be written.
+    pub fn with_waves(
+        target: &'t Target,
+        conditions: &Conditions,
+        waves: Option<&Path>,
+    ) -> Result<Self, BenchError> {
+        let failed = |source| BenchError::Simulator {
+            case: target.name.clone(),
+            source,
+        };
+        let power_on = conditions.power_on_state();
+        let dut = match waves {
+            None => target.build(power_on),
+            Some(path) => target.build_to_record(power_on).and_then(|mut dut| {
+                dut.open_waves(path)?;
+                Ok(dut)
+            }),
+        };
+        let bench = LiveBench::new(dut.map_err(failed)?, conditions, target.configuration);
+        let rtl = LiveRtl { target, bench };
+        Ok(Self::new(target.configuration, conditions, Some(rtl)))
+    }
+
+    /// The model alone, with an empty memory. Clocks do not exist: a wait is over when what was
+    /// waited for is there.
+    pub fn model(configuration: Configuration) -> Self {
+        Self::new(configuration, &Conditions::default(), None)
+    }
+
+    fn new(needs: Configuration, conditions: &Conditions, rtl: Option<LiveRtl<'t>>) -> Self {
+        Self {
+            rtl,
+            conditions: conditions.clone(),
+            model: Model::new(needs),
+            program: Program {
+                name: NAME.to_owned(),
+                needs,
+                steps: Vec::new(),
+            },
+            announced: Announced::default(),
+            events: VecDeque::new(),
+            watch: PollWatch::default(),
+            ended: Vec::new(),
+        }
+    }
+
+    /// Writes a register. A posted write is over when it is queued, any other when the bus has
+    /// answered it.
+    ///
+    /// # Errors
+    /// There is no such register address, or the DUT is dead.
+    pub fn write(&mut self, at: RegAddr, value: u32, posting: Posting) -> Result<(), LiveError> {
+        check(at)?;
+        self.watch.learn();
+        self.step(ProgramStep::Write { at, value, posting })
+    }
+
+    /// Reads a register.
+    ///
+    /// # Errors
+    /// There is no such register address; the DUT is dead; or the register was read very often and
+    /// nothing can change it.
+    pub fn read(&mut self, at: RegAddr) -> Result<u32, LiveError> {
+        check(at)?;
+        let value = match says_progress(at) {
+            true => self.probe(at)?,
+            false => {
+                self.step(ProgramStep::Read { at, check: None })?;
+                self.settle()?;
+                match &self.rtl {
+                    Some(rtl) => rtl.bench.answer(),
+                    None => self.model.so_far().reads.last().map(|read| read.value),
+                }
+                .unwrap_or_default()
+            }
+        };
+        self.compare_read(at, value);
+        Ok(value)
+    }
+
+    /// Stores bytes in memory, whose first byte follows its last. Takes no clock.
+    ///
+    /// # Errors
+    /// The DUT is dead.
+    pub fn load(&mut self, at: Addr, bytes: &[u8]) -> Result<(), LiveError> {
+        let bytes = Arc::from(bytes);
+        self.step(ProgramStep::Load { at, bytes })
+    }
+
+    /// The bytes that memory holds: those of the DUT, if there is one. Takes no clock.
+    ///
+    /// # Errors
+    /// The DUT is dead.
+    pub fn dump(&mut self, at: Addr, len: u32) -> Result<Vec<u8>, LiveError> {
+        // What the model holds is demanded, so that the program of a failure passes on mended RTL.
+        let want = self.model.memory().dump(at, len);
+        let crc = RegionContents::Crc(crc32fast::hash(&want));
+        self.step(ProgramStep::CheckMemory { at, len, want: crc })?;
+        Ok(match &self.rtl {
+            Some(rtl) => rtl.bench.dump(at, len),
+            None => want,
+        })
+    }
+
+    /// Waits until dla_intr is 1, at most so many core clocks: whether it is.
+    ///
+    /// # Errors
+    /// The DUT is dead.
+    pub fn wait_interrupt(&mut self, limit: u32) -> Result<bool, LiveError> {
+        let rose = match &mut self.rtl {
+            Some(rtl) => {
+                let so_far = SoFar {
+                    steps: &self.program.steps,
+                    expected: self.model.so_far(),
+                };
+                let mut bits = self.model.certain_interrupts();
+                if self.model.interrupts().pin == InterruptLevel::High {
+                    let interrupts = self.model.interrupts();
+                    bits |= interrupts.status & !interrupts.mask;
+                }
+                match rtl.bench.wait_high(so_far, limit.into(), bits != 0) {
+                    Some(rose) => rose,
+                    None => {
+                        self.note(ProgramStep::WaitInterrupts { bits });
+                        return self.alive().map(|()| false);
+                    }
+                }
+            }
+            None => self.may_rise(),
+        };
+        // The clocks have passed already.
+        let step = match rose {
+            true => ProgramStep::WaitPin { timeout: limit },
+            false => ProgramStep::WaitCycles { count: limit },
+        };
+        self.note(step);
+        if self.rtl.is_none() {
+            while rose && !self.is_raised() && self.model.will_interrupt() {
+                self.model.step();
+            }
+        }
+        if rose {
+            self.watch.learn();
+        }
+        self.announce();
+        Ok(rose)
+    }
+
+    /// Lets core clocks pass.
+    ///
+    /// # Errors
+    /// The DUT is dead.
+    pub fn advance(&mut self, clocks: u32) -> Result<(), LiveError> {
+        self.step(ProgramStep::WaitCycles { count: clocks })
+    }
+
+    /// Whether dla_intr is 1, as far as the host has seen.
+    pub fn is_raised(&self) -> bool {
+        match &self.rtl {
+            Some(rtl) => rtl.bench.is_raised(),
+            None => self.model.interrupts().pin == InterruptLevel::High,
+        }
+    }
+
+    /// Whether dla_intr is 1, or something runs that may raise it.
+    pub fn may_rise(&self) -> bool {
+        let by_model = self.model.interrupts().pin == InterruptLevel::High;
+        self.is_raised() || by_model || self.model.will_interrupt()
+    }
+
+    /// Core clocks since reset; 0 without a DUT.
+    pub fn clock(&self) -> u64 {
+        self.rtl.as_ref().map_or(0, |rtl| rtl.bench.clock())
+    }
+
+    /// What happened since the last call, in order.
+    pub fn events(&mut self) -> impl Iterator<Item = LiveEvent> {
+        self.events.drain(..)
+    }
+
+    /// What must come out so far; its memory is empty.
+    pub fn so_far(&self) -> &Expected {
+        self.model.so_far()
+    }
+
+    /// Why enabled groups do not run now, one sentence for each.
+    pub fn blocked(&self) -> Vec<String> {
+        self.model.blocked()
+    }
+
+    /// What was done since the last reset, as a case that can be run again.
+    pub fn case(&self) -> Case {
+        Case {
+            conditions: self.conditions.clone(),
+            ..Case::new(self.program.clone())
+        }
+    }
+
+    /// A read that may show that a layer has ended. It begins when the bus is idle.
+    fn probe(&mut self, at: RegAddr) -> Result<u32, LiveError> {
+        let PredictedRead { value: want, mask } = self.model.peek(at);
+        let Some(rtl) = &mut self.rtl else {
+            self.note(seen(at, want, want, mask));
+            self.watch.idle_read(at, want)?;
+            self.announce();
+            return Ok(want);
+        };
+        let so_far = SoFar {
+            steps: &self.program.steps,
+            expected: self.model.so_far(),
+        };
+        let was_settled = rtl.bench.is_settled();
+        let read = rtl.bench.probe(so_far, at);
+        let Some(value) = read else {
+            // The host waited for what the model says of the register.
+            self.note(ProgramStep::Poll {
+                at,
+                mask: u32::MAX,
+                want,
+            });
+            self.alive()?;
+            return Ok(0);
+        };
+        let step = seen(at, value, want, mask);
+        let is_plain = matches!(step, ProgramStep::Read { .. });
+        if is_plain && !was_settled {
+            self.note(ProgramStep::WaitCycles { count: 0 });
+        }
+        self.note(step);
+        let Some(rtl) = &mut self.rtl else {
+            return Ok(value);
+        };
+        let so_far = SoFar {
+            steps: &self.program.steps,
+            expected: self.model.so_far(),
+        };
+        if is_plain {
+            rtl.bench.answered(so_far, at, value);
+        }
+        let (clock, access) = (rtl.bench.clock(), rtl.bench.last_access());
+        if self.watch.read(at, value, clock) || !is_plain {
+            rtl.bench.note_progress();
+        }
+        if mask == u32::MAX && value == want {
+            rtl.bench.note_progress();
+            self.watch.idle_read(at, value)?;
+        } else if let Some(text) = self.watch.hangs(clock, access, rtl.bench.quiet_limit()) {
+            rtl.bench.hang(so_far, text);
+        }
+        if is_plain {
+            self.note(ProgramStep::WaitCycles { count: 0 });
+        }
+        self.announce();
+        self.alive()?;
+        Ok(value)
+    }
+
+    /// Model and DUT take a step.
+    pub(crate) fn step(&mut self, step: ProgramStep) -> Result<(), LiveError> {
+        self.alive()?;
+        self.note(step);
+        if let Some(rtl) = &mut self.rtl {
+            rtl.bench.step(SoFar {
+                steps: &self.program.steps,
+                expected: self.model.so_far(),
+            });
+        }
+        self.announce();
+        self.alive()
+    }
+
+    /// Waits until the bus has answered everything.
+    pub(crate) fn settle(&mut self) -> Result<(), LiveError> {
+        match &self.rtl {
+            Some(rtl) if !rtl.bench.is_settled() => self.step(ProgramStep::WaitCycles { count: 0 }),
+            _ => Ok(()),
+        }
+    }
+
+    /// The model takes a step that the DUT has taken already, or takes next.
+    fn note(&mut self, step: ProgramStep) {
+        self.model.take_step(self.program.steps.len(), &step);
+        self.program.steps.push(step);
+    }
+
+    fn alive(&mut self) -> Result<(), LiveError> {
+        let Some(text) = self.rtl.as_ref().and_then(|rtl| rtl.bench.dead()) else {
+            return Ok(());
+        };
+        let text = text.to_owned();
+        self.announce();
+        let last = self
+            .rtl
+            .as_ref()
+            .and_then(|rtl| rtl.bench.findings().last());
+        // The diagnosis, unless a new program has begun since.
+        Err(LiveError::Dead(last.map_or(text, |last| last.text.clone())))
+    }
+}
+
+/// How a read that showed `value` is written down, where the model says `want` and is certain of
+/// `mask`.
+fn seen(at: RegAddr, value: u32, want: u32, mask: u32) -> ProgramStep {
+    let role = register_at(at).map(|reg| reg.role);
+    let poll = |mask| ProgramStep::Poll {
+        at,
+        mask,
+        want: value & mask,
+    };
+    let agrees = (value ^ want) & mask == 0;
+    match role {
+        Some(Role::FlushStatus) if agrees && value & !mask & 1 == 1 => poll(1),
+        Some(Role::InterruptStatus) if agrees && value & !mask != 0 => poll(value),
+        Some(Role::Status | Role::Pointer | Role::Enable) if value == want && mask != u32::MAX => {
+            poll(u32::MAX)
+        }
+        _ => ProgramStep::Read { at, check: None },
+    }
+}
+
+/// Whether a register may show that something has ended.
+fn says_progress(at: RegAddr) -> bool {
+    register_at(at).is_some_and(|reg| {
+        matches!(
+            reg.role,
+            Role::FlushStatus | Role::InterruptStatus | Role::Status | Role::Pointer | Role::Enable
+        )
+    })
+}
+
+fn check(at: RegAddr) -> Result<(), LiveError> {
+    match at.0 < REGISTER_SPACE && at.0.is_multiple_of(4) {
+        true => Ok(()),
+        false => Err(LiveError::NoRegister(at)),
+    }
+}
