@@ -17,6 +17,7 @@ from nvdla_model.loadable import Loadable
 from nvdla_model.model import Interrupts, LayerRun, Model, ModelError, Outputs
 from nvdla_model.play import Played, play
 from nvdla_model.rtl import Rtl, RtlError
+from nvdla_model.session import Blame, Event, LayerState, Session, SessionError, Verdict
 
 #: Byte addresses of all registers by their names, such as ``SDP.D_CVT_SCALE``.
 REGISTERS = dict(_registers())
@@ -26,10 +27,13 @@ INTERRUPTS = dict(_interrupts())
 __all__ = [
     "INTERRUPTS",
     "REGISTERS",
+    "Blame",
+    "Event",
     "Interrupts",
     "Layer",
     "LayerClocks",
     "LayerRun",
+    "LayerState",
     "Loadable",
     "Model",
     "ModelError",
@@ -38,6 +42,9 @@ __all__ = [
     "Program",
     "Rtl",
     "RtlError",
+    "Session",
+    "SessionError",
+    "Verdict",
     "estimate",
     "play",
     "register_address",
