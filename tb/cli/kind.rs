@@ -78,18 +78,17 @@ impl FileKind {
         if has_extension(path, "cfg") {
             return Some(Self::Trace);
         }
-        if path
-            .file_name()
-            .is_some_and(|name| name == LoadableCase::FILE)
-        {
-            return Some(Self::LoadableCase);
-        }
         if has_extension(path, "nvdla") {
             return Some(Self::Loadable);
         }
         // A path without a file may be that of a file that is built in.
         let built_in = |_| nvdla_files::read_text(path).map(String::into_bytes);
-        let bytes = nvdla_files::read(path).or_else(built_in).ok()?;
+        let is_case = path
+            .file_name()
+            .is_some_and(|name| name == LoadableCase::FILE);
+        let Ok(bytes) = nvdla_files::read(path).or_else(built_in) else {
+            return is_case.then_some(Self::LoadableCase);
+        };
         let start = &bytes[..bytes.len().min(MOST)];
         if start.starts_with(b"{\"journal\":") {
             return Some(other(
@@ -111,6 +110,10 @@ impl FileKind {
                     .is_some_and(|rest| rest.starts_with(':'))
             })
         };
+        // Files of any kind may have this name.
+        if is_case && !has(&"program") {
+            return Some(Self::LoadableCase);
+        }
         let mut kinds = KEYS.iter();
         let (_, kind) = kinds.find(|(keys, _)| keys.iter().all(has))?;
         Some(*kind)

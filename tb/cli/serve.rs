@@ -1,15 +1,13 @@
 //! `cosim serve`: live sessions for software of any language.
 
-use std::fs;
-use std::io::{self, BufReader, Read, Write};
-use std::net::{SocketAddr, TcpListener};
-use std::os::unix::net::{UnixListener, UnixStream};
-use std::path::{Path, PathBuf};
+use std::io::{self, BufReader, Write};
+use std::path::PathBuf;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 use std::time::Duration;
 
 use clap::Args;
+use nvdla_live::listen::{LiveClient, SessionListener};
 use nvdla_live::{Blame, SessionEnd, SessionOptions, serve};
 
 use super::args::{ConditionArgs, Seeding};
@@ -64,15 +62,6 @@ const MOST_SESSIONS: usize = 64;
 /// How often a listening server looks for clients and signals.
 const LOOK: Duration = Duration::from_millis(20);
 
-/// Where clients come from.
-enum Listener {
-    Unix(UnixListener, PathBuf),
-    Tcp(TcpListener),
-}
-
-/// Both ends of a stream to a client, and whether it may name files.
-type Client = (Box<dyn Read + Send>, Box<dyn Write + Send>, bool);
-
 impl ServeArgs {
     /// Serves clients.
     pub(super) fn run(&self, out: &mut Out<'_>) -> Result<CommandOutcome, CommandProblem> {
@@ -88,7 +77,7 @@ impl ServeArgs {
             let text = "--record and --waves are for one session: add --once, or let clients ask";
             return Err(CommandProblem::Usage(text.to_owned()));
         }
-        let listener = Listener::open(address)?;
+        let listener = SessionListener::open(address).map_err(CommandProblem::Usage)?;
         writeln!(out, "listens on {}", listener.address()?)?;
         out.flush()?;
         signals::watch()?;
@@ -97,7 +86,7 @@ impl ServeArgs {
 
     fn listen(
         &self,
-        listener: &Listener,
+        listener: &SessionListener,
         usual: &SessionOptions,
     ) -> Result<CommandOutcome, CommandProblem> {
         let running = AtomicUsize::new(0);
@@ -111,10 +100,15 @@ impl ServeArgs {
                     true => None,
                     false => listener.accept()?,
                 };
-                let Some((from, mut to, is_trusted)) = client else {
+                let Some(client) = client else {
                     thread::park_timeout(LOOK);
                     continue;
                 };
+                let LiveClient {
+                    from,
+                    mut to,
+                    is_trusted,
+                } = client;
                 let session = move || {
                     let mut from = BufReader::new(from);
                     serve((&mut from, &mut to), usual, is_trusted, &|name| {
@@ -175,98 +169,5 @@ fn outcome(end: SessionEnd) -> Result<CommandOutcome, CommandProblem> {
             let text = "the client was refused; it was told why".to_owned();
             Err(CommandProblem::Usage(text))
         }
-    }
-}
-
-impl Listener {
-    fn open(address: &str) -> Result<Self, CommandProblem> {
-        let failed = |error: io::Error| {
-            CommandProblem::Usage(format!("cannot listen on {address}: {error}"))
-        };
-        let listener = match address.split_once(':') {
-            Some(("unix", path)) => {
-                let path = Path::new(path);
-                remove_stale(path).map_err(failed)?;
-                Self::Unix(UnixListener::bind(path).map_err(failed)?, path.to_owned())
-            }
-            Some(("tcp", address)) => {
-                let known: Option<SocketAddr> = address.parse().ok();
-                let known = known.filter(|address| address.ip().is_loopback());
-                let Some(known) = known else {
-                    let text = format!(
-                        "`{address}` is no loopback address with a port, such as 127.0.0.1:7070: \
-                         anybody who reaches the port could use it"
-                    );
-                    return Err(CommandProblem::Usage(text));
-                };
-                Self::Tcp(TcpListener::bind(known).map_err(failed)?)
-            }
-            _ => {
-                let text =
-                    format!("`{address}` is no address: write unix:PATH or tcp:127.0.0.1:PORT");
-                return Err(CommandProblem::Usage(text));
-            }
-        };
-        let quick = match &listener {
-            Self::Unix(listener, _) => listener.set_nonblocking(true),
-            Self::Tcp(listener) => listener.set_nonblocking(true),
-        };
-        quick.map_err(failed)?;
-        Ok(listener)
-    }
-
-    fn address(&self) -> io::Result<String> {
-        Ok(match self {
-            Self::Unix(_, path) => format!("unix:{}", path.display()),
-            Self::Tcp(listener) => format!("tcp:{}", listener.local_addr()?),
-        })
-    }
-
-    /// The next client, if one waits.
-    fn accept(&self) -> io::Result<Option<Client>> {
-        let client: io::Result<Client> = match self {
-            Self::Unix(listener, _) => listener.accept().and_then(|(stream, _)| {
-                stream.set_nonblocking(false)?;
-                Ok((
-                    Box::new(stream.try_clone()?) as _,
-                    Box::new(stream) as _,
-                    true,
-                ))
-            }),
-            Self::Tcp(listener) => listener.accept().and_then(|(stream, _)| {
-                stream.set_nonblocking(false)?;
-                stream.set_nodelay(true)?;
-                Ok((
-                    Box::new(stream.try_clone()?) as _,
-                    Box::new(stream) as _,
-                    false,
-                ))
-            }),
-        };
-        match client {
-            Ok(client) => Ok(Some(client)),
-            Err(error) if error.kind() == io::ErrorKind::WouldBlock => Ok(None),
-            Err(error) if error.kind() == io::ErrorKind::ConnectionAborted => Ok(None),
-            Err(error) => Err(error),
-        }
-    }
-}
-
-impl Drop for Listener {
-    fn drop(&mut self) {
-        if let Self::Unix(_, path) = self {
-            // The next server removes what is left.
-            let _ = fs::remove_file(path);
-        }
-    }
-}
-
-/// Removes the socket of a server that was killed; that of one that lives stays.
-fn remove_stale(path: &Path) -> io::Result<()> {
-    use std::os::unix::fs::FileTypeExt;
-    let is_socket = fs::symlink_metadata(path).is_ok_and(|found| found.file_type().is_socket());
-    match is_socket && UnixStream::connect(path).is_err() {
-        true => fs::remove_file(path),
-        false => Ok(()),
     }
 }

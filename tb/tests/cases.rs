@@ -30,6 +30,7 @@ use nvdla_programs::{packed, sequence, trace};
 use nvdla_regs::configuration::Configuration;
 use nvdla_stimulus::case::LayerCase;
 use nvdla_stimulus::illegal::IllegalFile;
+use nvdla_stimulus::profile::Profile;
 use nvdla_testing::vectors;
 
 /// Seed of what the files leave to be drawn, as on the command line.
@@ -123,6 +124,10 @@ fn main() -> ExitCode {
             trials.extend(plain.map(|mode| trial(&name, &path, Kind::Trace, mode)));
         }
     }
+    for path in vectors::files("profiles") {
+        let name = format!("live/random/{}", vectors::stem(&path));
+        trials.push(Trial::test(name, move || drawn(&path)));
+    }
     trials.push(Trial::test("rtl/every-directed-layer-has-clocks", || {
         let files = vectors::files("directed");
         let names: BTreeSet<String> = files.iter().map(|path| vectors::stem(path)).collect();
@@ -149,6 +154,22 @@ fn trial(name: &str, path: &Path, kind: Kind, mode: Mode) -> Trial {
         }
         Kind::Illegal => illegal(&path, mode),
     })
+}
+
+/// Random cases of a profile that a test plays in a live session, unless NVDLA_LIVE_CASES says how many.
+const DRAWN: u64 = 3;
+
+fn drawn(path: &Path) -> Result<(), Failed> {
+    let profile = Profile::load(path)?;
+    let count = std::env::var("NVDLA_LIVE_CASES");
+    let count = count.map_or(Ok(DRAWN), |count| count.parse())?;
+    for index in 0..count {
+        let drawn = LayerCase::drawn(&profile, &[], RUN, index);
+        let case = drawn.case()?;
+        let target = Mode::Live.target(case.needs());
+        live::agrees(&case, target).map_err(|why| format!("{}: {why}", case.name))?;
+    }
+    Ok(())
 }
 
 fn conditions(name: &str, overrides: ConditionOverrides, seed: Seed) -> Conditions {

@@ -29,6 +29,8 @@ mod fuzz;
 #[cfg(feature = "verilator")]
 #[cfg(all(feature = "verilator", target_os = "linux"))]
 mod interruptions;
+#[cfg(all(feature = "verilator", unix))]
+mod live;
 mod loadables;
 #[cfg(feature = "verilator")]
 mod lut;

@@ -24,6 +24,8 @@ mod announce;
 mod error;
 mod event;
 mod finish;
+#[cfg(unix)]
+pub mod listen;
 mod options;
 mod play;
 pub mod protocol;

@@ -1,32 +1,6 @@
 //! Messages between a client and the server of live sessions, version 1.
 //!
-//! All numbers are little-endian. A message is its length, 4 bytes, and as many bytes. The client
-//! begins with [`MAGIC`], the version (2 bytes) and options, a line `key=value` each. Every further
-//! message of it holds operations, one behind the other: a byte that says which, and its arguments,
-//! 4 bytes each. They are done in order; no simulated clock passes between two messages.
-//!
-//! | Byte | Operation | Arguments | Result |
-//! |---|---|---|---|
-//! | 1 | write a register, posted | address, value | |
-//! | 2 | write a register, not posted | address, value | |
-//! | 3 | read a register | address | value |
-//! | 4 | load memory | address, length, bytes | |
-//! | 5 | dump memory | address, length | bytes |
-//! | 6 | wait for dla_intr | core clocks at the most | 1: it is 1, 0: not |
-//! | 7 | let clocks pass | core clocks | |
-//! | 8 | reset | | |
-//! | 9 | read a register until masked bits are as wanted | address, mask, wanted, reads at the most | last value |
-//! | 10 | core clocks since reset | | 8 bytes |
-//! | 11 | level of dla_intr | | 0 or 1 |
-//! | 12 | the program so far, for `cosim run` | | length, text |
-//! | 13 | end the session | | 0 right, 1 the program is wrong, 2 the design is wrong; length, text |
-//!
-//! The server answers each message with one: a code (2 bytes, see [`Code`]), the number of operations
-//! that were done (4 bytes), the length of their results (4 bytes) and the results one behind the
-//! other, the number of events (4 bytes) and the events, and behind them the text of an error. An
-//! event is a byte (1 layer begins, 2 layer is right, 3 layer is wrong, 4 dla_intr, 5 register is
-//! wrong, 6 finding), the core clock (8 bytes), a number (4 bytes: layer, level or address), and a
-//! sentence behind its length (2 bytes).
+//! Source: docs/live.md, "The messages".
 
 use std::io::{self, Read, Write};
 
@@ -62,7 +36,7 @@ pub enum Code {
 
 /// One operation of a client.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Operation<'m> {
+pub enum HostOperation<'m> {
     Write {
         at: RegAddr,
         value: u32,
@@ -171,15 +145,15 @@ pub fn hello(body: &[u8]) -> Result<&str, String> {
 ///
 /// # Errors
 /// At which byte the message means nothing, and why.
-pub fn operations(body: &[u8]) -> Result<Vec<Operation<'_>>, String> {
-    let mut rest = Words { body, at: 0 };
+pub fn operations(body: &[u8]) -> Result<Vec<HostOperation<'_>>, String> {
+    let mut rest = MessageWords { body, at: 0 };
     let mut operations = Vec::new();
     let mut results = 0;
     while let Some(code) = rest.byte() {
         let begin = rest.at - 1;
         let operation = rest.operation(code);
         let operation = operation.map_err(|why| format!("byte {begin}: {why}"))?;
-        if let Operation::Dump { len, .. } = operation {
+        if let HostOperation::Dump { len, .. } = operation {
             results += u64::from(len);
         }
         if results > MOST_RESULTS {
@@ -192,12 +166,12 @@ pub fn operations(body: &[u8]) -> Result<Vec<Operation<'_>>, String> {
     Ok(operations)
 }
 
-struct Words<'m> {
+struct MessageWords<'m> {
     body: &'m [u8],
     at: usize,
 }
 
-impl<'m> Words<'m> {
+impl<'m> MessageWords<'m> {
     fn byte(&mut self) -> Option<u8> {
         let byte = self.body.get(self.at)?;
         self.at += 1;
@@ -215,14 +189,14 @@ impl<'m> Words<'m> {
             .ok_or_else(|| "arguments are missing".to_owned())
     }
 
-    fn operation(&mut self, code: u8) -> Result<Operation<'m>, String> {
+    fn operation(&mut self, code: u8) -> Result<HostOperation<'m>, String> {
         Ok(match code {
-            1 | 2 => Operation::Write {
+            1 | 2 => HostOperation::Write {
                 at: RegAddr(self.word()?),
                 value: self.word()?,
                 posted: code == 1,
             },
-            3 => Operation::Read {
+            3 => HostOperation::Read {
                 at: RegAddr(self.word()?),
             },
             4 => {
@@ -230,29 +204,29 @@ impl<'m> Words<'m> {
                 let bytes = self.body.get(self.at..).and_then(|rest| rest.get(..len));
                 self.at += len;
                 let bytes = bytes.ok_or("fewer bytes than announced")?;
-                Operation::Load { at, bytes }
+                HostOperation::Load { at, bytes }
             }
-            5 => Operation::Dump {
+            5 => HostOperation::Dump {
                 at: Addr(self.word()?),
                 len: self.word()?,
             },
-            6 => Operation::WaitInterrupt {
+            6 => HostOperation::WaitInterrupt {
                 limit: self.word()?,
             },
-            7 => Operation::Advance {
+            7 => HostOperation::Advance {
                 clocks: self.word()?,
             },
-            8 => Operation::Reset,
-            9 => Operation::Poll {
+            8 => HostOperation::Reset,
+            9 => HostOperation::Poll {
                 at: RegAddr(self.word()?),
                 mask: self.word()?,
                 want: self.word()?,
                 most: self.word()?,
             },
-            10 => Operation::Clock,
-            11 => Operation::Pin,
-            12 => Operation::Recording,
-            13 => Operation::Finish,
+            10 => HostOperation::Clock,
+            11 => HostOperation::Pin,
+            12 => HostOperation::Recording,
+            13 => HostOperation::Finish,
             _ => return Err(format!("there is no operation {code}")),
         })
     }
@@ -348,7 +322,7 @@ mod tests {
 
     #[test]
     fn a_message_that_is_too_long_is_refused_before_its_bytes_come() {
-        let length = (MOST as u32 + 1).to_le_bytes();
+        let length = u32::try_from(MOST + 1).unwrap().to_le_bytes();
         let error = receive(&mut &length[..]).unwrap_err();
         assert_eq!(error.kind(), io::ErrorKind::InvalidData);
     }
@@ -368,16 +342,16 @@ mod tests {
         ];
         let all = operations(&body).unwrap();
         let want = [
-            Operation::Write {
+            HostOperation::Write {
                 at: RegAddr(0x1004),
                 value: 7,
                 posted: true,
             },
-            Operation::Load {
+            HostOperation::Load {
                 at: Addr(0x8000_0000),
                 bytes: &[8, 9],
             },
-            Operation::Finish,
+            HostOperation::Finish,
         ];
         assert_eq!(all, want);
         body.push(99);

@@ -11,7 +11,7 @@ use nvdla_model::program::Posting;
 use crate::error::LiveError;
 use crate::finish::{Blame, blame};
 use crate::options::SessionOptions;
-use crate::protocol::{self, Answer, Code, Operation};
+use crate::protocol::{self, Answer, Code, HostOperation};
 use crate::record::recording;
 use crate::session::LiveSession;
 
@@ -161,29 +161,29 @@ impl SessionHost<'_> {
     /// Does an operation; who is to blame, if it was the last one.
     fn take(
         &mut self,
-        operation: &Operation<'_>,
+        operation: &HostOperation<'_>,
         answer: &mut Answer,
     ) -> Result<Option<Blame>, LiveError> {
         let Some(session) = &mut self.session else {
             return Err(LiveError::Dead("the session is finished".to_owned()));
         };
         match operation {
-            Operation::Write { at, value, posted } => {
+            HostOperation::Write { at, value, posted } => {
                 let posting = match posted {
                     true => Posting::Posted,
                     false => Posting::NonPosted,
                 };
                 session.write(*at, *value, posting)?;
             }
-            Operation::Read { at } => answer.word(session.read(*at)?),
-            Operation::Load { at, bytes } => session.load(*at, bytes)?,
-            Operation::Dump { at, len } => answer.bytes(&session.dump(*at, *len)?),
-            Operation::WaitInterrupt { limit } => {
+            HostOperation::Read { at } => answer.word(session.read(*at)?),
+            HostOperation::Load { at, bytes } => session.load(*at, bytes)?,
+            HostOperation::Dump { at, len } => answer.bytes(&session.dump(*at, *len)?),
+            HostOperation::WaitInterrupt { limit } => {
                 answer.word(session.wait_interrupt(*limit)?.into());
             }
-            Operation::Advance { clocks } => session.advance(*clocks)?,
-            Operation::Reset => session.reset(),
-            Operation::Poll {
+            HostOperation::Advance { clocks } => session.advance(*clocks)?,
+            HostOperation::Reset => session.reset(),
+            HostOperation::Poll {
                 at,
                 mask,
                 want,
@@ -197,10 +197,10 @@ impl SessionHost<'_> {
                 }
                 answer.word(value);
             }
-            Operation::Clock => answer.bytes(&session.clock().to_le_bytes()),
-            Operation::Pin => answer.word(session.is_raised().into()),
-            Operation::Recording => answer.text(&recording(&session.case(), "live")),
-            Operation::Finish => return self.finish(answer).map(Some),
+            HostOperation::Clock => answer.bytes(&session.clock().to_le_bytes()),
+            HostOperation::Pin => answer.word(session.interrupt()?.into()),
+            HostOperation::Recording => answer.text(&recording(&session.case(), "live")),
+            HostOperation::Finish => return self.finish(answer).map(Some),
         }
         Ok(None)
     }

@@ -106,8 +106,8 @@ impl<'t> LiveSession<'t> {
         }
     }
 
-    /// Writes a register. A posted write is over when it is queued, any other when the bus has
-    /// answered it.
+    /// Writes a register. The write is queued; accesses that give something back wait until the bus
+    /// has taken it, and has completed it unless it is posted.
     ///
     /// # Errors
     /// There is no such register address, or the DUT is dead.
@@ -216,8 +216,17 @@ impl<'t> LiveSession<'t> {
         self.step(ProgramStep::WaitCycles { count: clocks })
     }
 
+    /// Level of dla_intr behind all writes of the host.
+    ///
+    /// # Errors
+    /// The DUT is dead.
+    pub fn interrupt(&mut self) -> Result<bool, LiveError> {
+        self.settle()?;
+        Ok(self.is_raised())
+    }
+
     /// Whether dla_intr is 1, as far as the host has seen.
-    pub fn is_raised(&self) -> bool {
+    pub(crate) fn is_raised(&self) -> bool {
         match &self.rtl {
             Some(rtl) => rtl.bench.is_raised(),
             None => self.model.interrupts().pin == InterruptLevel::High,
@@ -225,7 +234,7 @@ impl<'t> LiveSession<'t> {
     }
 
     /// Whether dla_intr is 1, or something runs that may raise it.
-    pub fn may_rise(&self) -> bool {
+    pub(crate) fn may_rise(&self) -> bool {
         let by_model = self.model.interrupts().pin == InterruptLevel::High;
         self.is_raised() || by_model || self.model.will_interrupt()
     }

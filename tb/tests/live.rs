@@ -1,0 +1,488 @@
+//! The server of live sessions, its clients in C, and what they do wrong.
+
+use std::io::{Read, Write};
+use std::net::TcpStream;
+use std::os::unix::net::UnixStream;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+
+use nvdla_bench::conditions::Conditions;
+use nvdla_bench::dut::{Dut, Edges, PinsIn, PinsOut, SimError};
+use nvdla_bench::engine::{Target, run};
+use nvdla_bench::simulation::Simulation;
+use nvdla_live::protocol::{MOST, receive, send};
+use nvdla_live::{Blame, LiveError, LiveEvent, LiveSession, blame, recording};
+use nvdla_model::program::Posting;
+use nvdla_regs::configuration::Configuration;
+use nvdla_regs::quantity::{Addr, RegAddr};
+use nvdla_regs::table::{cdma, glb, sdp, sdp_rdma};
+use nvdla_regs::types::Reg;
+use tempfile::TempDir;
+
+use crate::elsewhere::cosim_in;
+
+const SOURCE: u32 = 0x8000_0000;
+const TARGET: u32 = 0x9000_0000;
+const LEN: u32 = 64;
+
+/// SDP multiplies 64 bytes by two.
+fn layer(session: &mut LiveSession<'_>) -> Result<(), LiveError> {
+    let input: Vec<u8> = (0..64).collect();
+    session.load(Addr(SOURCE), &input)?;
+    for (reg, value) in registers() {
+        session.write(reg.addr, value, Posting::Posted)?;
+    }
+    Ok(())
+}
+
+fn registers() -> Vec<(&'static Reg, u32)> {
+    vec![
+        (&sdp_rdma::D_DATA_CUBE_WIDTH, 7),
+        (&sdp_rdma::D_DATA_CUBE_CHANNEL, 7),
+        (&sdp_rdma::D_SRC_BASE_ADDR_LOW, SOURCE),
+        (&sdp_rdma::D_SRC_LINE_STRIDE, LEN),
+        (&sdp_rdma::D_SRC_SURFACE_STRIDE, LEN),
+        (&sdp_rdma::D_SRC_DMA_CFG, 1),
+        (&sdp_rdma::D_FEATURE_MODE_CFG, 0),
+        (&sdp::D_DATA_CUBE_WIDTH, 7),
+        (&sdp::D_DATA_CUBE_CHANNEL, 7),
+        (&sdp::D_DST_BASE_ADDR_LOW, TARGET),
+        (&sdp::D_DST_LINE_STRIDE, LEN),
+        (&sdp::D_DST_SURFACE_STRIDE, LEN),
+        (&sdp::D_DST_DMA_CFG, 1),
+        (&sdp::D_DP_BS_CFG, 1),
+        (&sdp::D_DP_BN_CFG, 1),
+        (&sdp::D_CVT_SCALE, 2),
+        (&sdp::D_OP_ENABLE, 1),
+        (&sdp_rdma::D_OP_ENABLE, 1),
+    ]
+}
+
+/// nv_small with something wrong about its pins.
+struct WrongDut {
+    inner: Box<dyn Simulation>,
+    wrong: fn(&mut PinsOut),
+}
+
+impl Dut for WrongDut {
+    fn step(&mut self, pins: &PinsIn, edges: Edges) -> Result<PinsOut, SimError> {
+        let mut out = self.inner.step(pins, edges)?;
+        (self.wrong)(&mut out);
+        Ok(out)
+    }
+
+    fn run(&mut self, pins: &PinsIn, pattern: &[Edges]) -> Result<(usize, PinsOut), SimError> {
+        Ok((1, self.step(pins, pattern[0])?))
+    }
+}
+
+impl Simulation for WrongDut {}
+
+fn wrong(wrong: fn(&mut PinsOut)) -> Target {
+    let right = nvdla_cosim::target("nv_small").expect("a helper of tests");
+    Target::new("wrong", Configuration::NvSmall, move |power_on| {
+        let inner = right.build(power_on)?;
+        Ok(Box::new(WrongDut { inner, wrong }))
+    })
+}
+
+fn wait(session: &mut LiveSession<'_>) -> Result<bool, LiveError> {
+    let came = session.wait_interrupt(100_000)?;
+    let status = session.read(glb::S_INTR_STATUS.addr)?;
+    session.write(glb::S_INTR_STATUS.addr, status, Posting::NonPosted)?;
+    Ok(came && !session.interrupt()?)
+}
+
+#[test]
+fn what_differs_is_told_when_it_happens_and_its_record_fails_and_passes_again() {
+    let target = wrong(|out| out.w_data ^= u64::from(out.w_valid));
+    let mut session = LiveSession::open(&target, &Conditions::default()).unwrap();
+    layer(&mut session).unwrap();
+    assert!(wait(&mut session).unwrap());
+    let events: Vec<LiveEvent> = session.events().collect();
+    let ended = events
+        .iter()
+        .find(|event| matches!(event, LiveEvent::LayerEnded { .. }));
+    let text = ended.unwrap().to_string();
+    assert!(
+        text.contains("layer 0 is wrong: wrong byte in clock"),
+        "{text}"
+    );
+    assert!(
+        text.contains("at 0x90000000: 0x00 expected, 0x01 written"),
+        "{text}"
+    );
+    assert_eq!(session.dump(Addr(TARGET), 2).unwrap(), [1, 2]);
+    let case = session.case();
+    let outcome = session.finish().unwrap().pop().unwrap();
+    let (who, text) = blame(&outcome);
+    assert_eq!(who, Blame::Design, "{text}");
+    let again = run(&case, &target).unwrap();
+    assert_eq!(again.verdict, outcome.verdict);
+    assert_eq!(again.clocks(), outcome.clocks());
+    // On the mended design the same program passes.
+    let right = nvdla_cosim::target("nv_small").unwrap();
+    let mended = run(&case, &right).unwrap();
+    assert!(mended.passed(), "{mended}");
+    assert!(recording(&case, "wrong").contains("SDP:"));
+}
+
+#[test]
+fn a_design_without_interrupts_hangs_with_a_diagnosis() {
+    let target = wrong(|out| out.intr = false);
+    let mut session = LiveSession::open(&target, &Conditions::default()).unwrap();
+    layer(&mut session).unwrap();
+    let error = session.wait_interrupt(1_000_000).unwrap_err();
+    let LiveError::Dead(text) = error else {
+        panic!("{error}")
+    };
+    assert!(text.contains("no progress for"), "{text}");
+    assert!(text.contains("SDP.D_CVT_SCALE = 0x00000002"), "{text}");
+    assert!(session.read(sdp::S_STATUS.addr).is_err());
+    let outcome = session.finish().unwrap().pop().unwrap();
+    assert_eq!(blame(&outcome).0, Blame::Design);
+}
+
+#[test]
+fn a_poll_that_shows_nothing_new_ends() {
+    // The unit never reports that it is done.
+    let target = wrong(|out| {
+        if out.csb_rvalid {
+            out.csb_rdata |= 1;
+        }
+    });
+    let mut session = LiveSession::open(&target, &Conditions::default()).unwrap();
+    layer(&mut session).unwrap();
+    let mut reads = 0;
+    let error = loop {
+        match session.read(cdma::S_STATUS.addr) {
+            Ok(_) => reads += 1,
+            Err(error) => break error,
+        }
+        assert!(reads < 1_000_000, "the poll never ends");
+    };
+    assert!(matches!(error, LiveError::Dead(_)), "{error}");
+}
+
+#[test]
+fn who_waits_for_nothing_is_told_what_is_missing() {
+    let target = nvdla_cosim::target("nv_small").unwrap();
+    let mut session = LiveSession::open(&target, &Conditions::default()).unwrap();
+    session
+        .write(sdp::D_OP_ENABLE.addr, 1, Posting::Posted)
+        .unwrap();
+    assert!(!session.wait_interrupt(1000).unwrap());
+    assert!(session.clock() > 1000);
+    let why = session.blocked().join("\n");
+    assert!(why.contains("SDP_RDMA group 0, not enabled"), "{why}");
+    let outcome = session.finish().unwrap().pop().unwrap();
+    let (who, text) = blame(&outcome);
+    assert_eq!(who, Blame::Program, "{text}");
+    assert!(text.contains("SDP_RDMA"), "{text}");
+}
+
+#[test]
+fn a_reset_cuts_layers_and_begins_again() {
+    let target = nvdla_cosim::target("nv_small").unwrap();
+    let mut session = LiveSession::open(&target, &Conditions::default()).unwrap();
+    layer(&mut session).unwrap();
+    session.reset();
+    assert_eq!(session.dump(Addr(SOURCE), 3).unwrap(), [0, 1, 2]);
+    layer(&mut session).unwrap();
+    assert!(wait(&mut session).unwrap());
+    let parts = session.finish().unwrap();
+    let blames: Vec<Blame> = parts.iter().map(|part| blame(part).0).collect();
+    assert_eq!(blames, [Blame::Program, Blame::Nobody]);
+}
+
+/// A server on pipes.
+fn server(arguments: &[&str]) -> Child {
+    Command::new(env!("CARGO_BIN_EXE_cosim"))
+        .arg("serve")
+        .args(arguments)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("a helper of tests")
+}
+
+fn hello(options: &str) -> Vec<u8> {
+    [b"NVLIVE\x01\x00", options.as_bytes()].concat()
+}
+
+/// Code, results and the rest of an answer.
+fn answer(from: &mut impl Read) -> (u16, Vec<u8>, String) {
+    let body = receive(from)
+        .expect("a helper of tests")
+        .expect("an answer");
+    let len = u32::from_le_bytes(body[6..10].try_into().expect("a helper of tests")) as usize;
+    let text = String::from_utf8_lossy(&body[14 + len..]).into_owned();
+    (
+        u16::from_le_bytes([body[0], body[1]]),
+        body[10..10 + len].to_vec(),
+        text,
+    )
+}
+
+fn read_of(at: RegAddr) -> Vec<u8> {
+    [&[3][..], &at.0.to_le_bytes()].concat()
+}
+
+#[test]
+fn messages_that_mean_nothing_are_refused_with_a_reason() {
+    let long = u32::try_from(MOST + 1).unwrap().to_le_bytes().to_vec();
+    let framed = |body: &[u8]| {
+        let mut message = Vec::new();
+        send(&mut message, body).unwrap();
+        message
+    };
+    let open = framed(&hello("model=nv_small\n"));
+    let behind = |body: &[u8]| [open.clone(), framed(body)].concat();
+    let wrong: [(Vec<u8>, usize, u16, &str); 17] = [
+        (b"x".to_vec(), 0, 1, "ends in the middle"),
+        (long.clone(), 0, 1, "longer than"),
+        (framed(b"GET / HTTP/1.1"), 0, 1, "NVLIVE"),
+        (framed(b""), 0, 1, "NVLIVE"),
+        (framed(b"NVLIVE\x01"), 0, 1, "no version"),
+        (framed(b"NVLIVE\x07\x00"), 0, 1, "version 7"),
+        (framed(b"NVLIVE\x01\x00\xff"), 0, 1, "UTF-8"),
+        (framed(&hello("speed")), 0, 1, "not KEY=VALUE"),
+        (framed(&hello("speed=1")), 0, 1, "there are dut, model"),
+        (framed(&hello("seed=-1")), 0, 1, "`seed`"),
+        (framed(&hello("model=nv_big")), 0, 1, "nv_small_ew"),
+        (framed(&hello("dut=nv_smal")), 0, 5, "nv_small"),
+        (framed(&hello("dut=/nowhere.yaml")), 0, 5, "/nowhere.yaml"),
+        (behind(&[99]), 1, 1, "no operation 99"),
+        (behind(&[3, 0, 0]), 1, 1, "arguments are missing"),
+        (behind(&[4, 0, 0, 0, 0, 9, 0, 0, 0, 1]), 1, 1, "fewer bytes"),
+        (
+            [open.clone(), long[..2].to_vec()].concat(),
+            1,
+            1,
+            "ends in the middle",
+        ),
+    ];
+    for (bytes, before, code, part) in wrong {
+        let mut child = server(&[]);
+        child.stdin.take().unwrap().write_all(&bytes).unwrap();
+        let mut out = child.stdout.take().unwrap();
+        for _ in 0..before {
+            assert_eq!(answer(&mut out).0, 0);
+        }
+        let (got, _, text) = answer(&mut out);
+        assert_eq!(got, code, "{part}: {text}");
+        assert!(text.contains(part), "{part}: {text}");
+        let code = child.wait().unwrap().code().unwrap();
+        assert_eq!(code, 2, "{part}");
+    }
+}
+
+#[test]
+fn an_error_ends_a_batch_and_not_the_session() {
+    let mut child = server(&["--model", "nv_small"]);
+    let (mut to, mut from) = (child.stdin.take().unwrap(), child.stdout.take().unwrap());
+    send(&mut to, &hello("")).unwrap();
+    assert_eq!(answer(&mut from).0, 0);
+    let version = read_of(glb::S_NVDLA_HW_VERSION.addr);
+    send(
+        &mut to,
+        &[version.clone(), read_of(RegAddr(2)), version.clone()].concat(),
+    )
+    .unwrap();
+    let (code, results, text) = answer(&mut from);
+    assert_eq!((code, results.len()), (2, 4));
+    assert!(text.contains("multiples of 4"), "{text}");
+    send(&mut to, &version).unwrap();
+    assert_eq!(answer(&mut from).1, 0x0030_3031_u32.to_le_bytes());
+    drop(to);
+    assert!(child.wait().unwrap().success(), "a client may go");
+}
+
+#[test]
+fn what_a_client_did_is_kept_when_it_dies_and_runs_again() {
+    let folder = TempDir::new().unwrap();
+    let record = folder.path().join("kept.yaml");
+    let mut child = server(&["--record", record.to_str().unwrap(), "--memory", "random"]);
+    let (mut to, mut from) = (child.stdin.take().unwrap(), child.stdout.take().unwrap());
+    send(&mut to, &hello("")).unwrap();
+    assert_eq!(answer(&mut from).0, 0);
+    let mut body = Vec::new();
+    for (reg, value) in registers() {
+        body.push(1);
+        body.extend(reg.addr.0.to_le_bytes());
+        body.extend(value.to_le_bytes());
+    }
+    body.extend([6, 0, 0, 1, 0]);
+    send(&mut to, &body).unwrap();
+    assert_eq!(answer(&mut from).1, 1u32.to_le_bytes());
+    // In the middle of a message.
+    to.write_all(&[9, 0]).unwrap();
+    drop((to, from));
+    assert_eq!(child.wait().unwrap().code(), Some(2));
+    let (code, out, error) = cosim_in(folder.path(), &["run", "kept.yaml", "-v"]);
+    assert_eq!(code, 0, "{out}{error}");
+    assert!(out.contains("memory random"), "{out}");
+}
+
+/// Waits for the address that a server prints.
+fn listening(child: &mut Child) -> String {
+    let mut out = child.stdout.take().expect("a helper of tests");
+    let mut line = String::new();
+    let mut byte = [0];
+    while out.read(&mut byte).expect("a helper of tests") == 1 && byte[0] != b'\n' {
+        line.push(char::from(byte[0]));
+    }
+    line.strip_prefix("listens on ")
+        .unwrap_or_else(|| panic!("{line}"))
+        .to_owned()
+}
+
+fn terminate(mut child: Child) -> Option<i32> {
+    let id = rustix::process::Pid::from_child(&child);
+    rustix::process::kill_process(id, rustix::process::Signal::TERM).expect("a helper of tests");
+    child.wait().expect("a helper of tests").code()
+}
+
+#[test]
+fn clients_of_a_socket_come_and_go_without_each_other() {
+    let folder = TempDir::new().unwrap();
+    let path = folder.path().join("socket");
+    let address = format!("unix:{}", path.display());
+    let mut child = server(&["--listen", &address]);
+    assert_eq!(listening(&mut child), address);
+    let clients = [0, 1, 2].map(|_| UnixStream::connect(&path).unwrap());
+    for mut client in &clients {
+        send(&mut client, &hello("")).unwrap();
+        assert_eq!(answer(&mut client).0, 0);
+    }
+    let [mut first, second, mut third] = clients;
+    drop(second);
+    for client in [&mut third, &mut first] {
+        send(client, &read_of(glb::S_NVDLA_HW_VERSION.addr)).unwrap();
+        assert_eq!(answer(client).1, 0x0030_3031_u32.to_le_bytes());
+        send(client, &[13]).unwrap();
+        assert_eq!(answer(client).1[..4], [0; 4]);
+    }
+    drop((first, third));
+    // Another server does not take the address away.
+    let (code, _, error) = cosim_in(folder.path(), &["serve", "--listen", &address]);
+    assert_eq!(code, 2);
+    assert!(error.contains("in use"), "{error}");
+    assert_eq!(terminate(child), Some(143));
+    assert!(!path.exists(), "the socket is removed");
+}
+
+#[test]
+fn the_loopback_interface_serves_without_files_and_no_other_interface_does() {
+    for address in [
+        "tcp:0.0.0.0:0",
+        "tcp:192.168.1.1:9",
+        "tcp:localhost",
+        "udp:1",
+        "socket",
+    ] {
+        let (code, _, error) = cosim_in(Path::new("."), &["serve", "--listen", address]);
+        assert_eq!(code, 2, "{address}");
+        assert!(error.contains("address"), "{error}");
+    }
+    let mut child = server(&["--listen", "tcp:127.0.0.1:0", "--model", "nv_small"]);
+    let address = listening(&mut child);
+    let address = address.strip_prefix("tcp:").unwrap();
+    for option in ["record=/tmp/x.yaml", "waves=/tmp/x.fst", "dut=/tmp/x.yaml"] {
+        let mut client = TcpStream::connect(address).unwrap();
+        send(&mut client, &hello(option)).unwrap();
+        let (code, _, text) = answer(&mut client);
+        assert_eq!(code, 5);
+        assert!(text.contains("Unix sockets"), "{text}");
+    }
+    let mut client = TcpStream::connect(address).unwrap();
+    send(&mut client, &hello("")).unwrap();
+    assert_eq!(answer(&mut client).0, 0);
+    drop(client);
+    assert_eq!(terminate(child), Some(143));
+}
+
+/// The driver in C, broken in one of its ways.
+fn driver(folder: &Path, bug: u8) -> PathBuf {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let program = folder.join(format!("driver{bug}"));
+    let compiled = Command::new("cc")
+        .current_dir(root)
+        .args("-std=c11 -O1 -g -fsanitize=address,undefined -Wall -Wextra -Wpedantic".split(' '))
+        .args([
+            "-Werror",
+            "-Ic/live",
+            "-Iexamples/driver",
+            &format!("-DDRIVER_BUG={bug}"),
+        ])
+        .args([
+            "examples/driver/main.c",
+            "examples/driver/driver.c",
+            "c/live/nvdla_live.c",
+            "-o",
+        ])
+        .arg(&program)
+        .output()
+        .expect("a helper of tests");
+    assert!(
+        compiled.status.success(),
+        "{}",
+        String::from_utf8_lossy(&compiled.stderr)
+    );
+    program
+}
+
+#[test]
+fn the_driver_in_c_does_the_same_on_model_rtl_and_server_and_its_bugs_are_its_own() {
+    let folder = TempDir::new().unwrap();
+    let path = folder.path().join("socket");
+    let address = format!("unix:{}", path.display());
+    let mut child = server(&["--listen", &address]);
+    listening(&mut child);
+    let doors = [
+        vec![env!("CARGO_BIN_EXE_cosim"), "model=nv_small"],
+        vec![env!("CARGO_BIN_EXE_cosim"), "memory=random"],
+        vec![&address, "clocks=random", "seed=3"],
+    ];
+    let expected = [
+        (0, "6 jobs are right"),
+        (1, "the program waits for an interrupt that no layer raises"),
+        (1, "the program is wrong"),
+        (
+            1,
+            "the program asks for something else than the layer it meant",
+        ),
+    ];
+    for (bug, (code, text)) in (0..).zip(expected) {
+        let program = driver(folder.path(), bug);
+        for door in &doors {
+            let output = Command::new(&program).args(door).output().unwrap();
+            let said = String::from_utf8_lossy(&output.stdout);
+            let error = String::from_utf8_lossy(&output.stderr);
+            assert_eq!(output.status.code(), Some(code), "{door:?}: {said}{error}");
+            assert!(said.contains(text), "{door:?}: {said}");
+        }
+    }
+    assert_eq!(terminate(child), Some(143));
+}
+
+#[test]
+fn the_client_in_c_names_what_is_wrong_with_its_server() {
+    let folder = TempDir::new().unwrap();
+    let program = driver(folder.path(), 0);
+    let cosim = env!("CARGO_BIN_EXE_cosim");
+    for (door, part) in [
+        (["no-such-command", "seed=1"], "no command of this name"),
+        (["unix:/nowhere", "seed=1"], "no server at this address"),
+        (["tcp:10.0.0.1:80", "seed=1"], "no server at this address"),
+        ([cosim, "dut=nv_smal"], "the nearest name is `nv_small`"),
+        ([cosim, "memory=quick"], "memory"),
+        (["true", "seed=1"], "the server is gone"),
+    ] {
+        let output = Command::new(&program).args(door).output().unwrap();
+        let error = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(3), "{door:?}: {error}");
+        assert!(error.contains(part), "{door:?}: {error}");
+    }
+}
