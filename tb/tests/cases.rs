@@ -26,6 +26,9 @@ use nvdla_bench::seed::Seed;
 use nvdla_cosim::cli::ClockFigures;
 use nvdla_cosim::models;
 use nvdla_layers::layer::LayerFile;
+use nvdla_loadable::case::{CaseVerdict, LoadableCase, judge};
+use nvdla_loadable::network::CompiledNetwork;
+use nvdla_loadable::schedule::plan::Schedule;
 use nvdla_programs::{packed, sequence, trace};
 use nvdla_regs::configuration::Configuration;
 use nvdla_stimulus::case::LayerCase;
@@ -124,6 +127,10 @@ fn main() -> ExitCode {
             trials.extend(plain.map(|mode| trial(&name, &path, Kind::Trace, mode)));
         }
     }
+    for case in LoadableCase::find(&vectors::path("loadables")).expect("compiled networks") {
+        let name = format!("live/loadables/{}", case.name);
+        trials.push(Trial::test(name, move || network(&case)));
+    }
     for path in vectors::files("profiles") {
         let name = format!("live/random/{}", vectors::stem(&path));
         trials.push(Trial::test(name, move || drawn(&path)));
@@ -170,6 +177,19 @@ fn drawn(path: &Path) -> Result<(), Failed> {
         live::agrees(&case, target).map_err(|why| format!("{}: {why}", case.name))?;
     }
     Ok(())
+}
+
+/// A compiled network in live sessions, one for each picture.
+fn network(case: &LoadableCase) -> Result<(), Failed> {
+    let Ok(network) = CompiledNetwork::read(&case.loadable()) else {
+        return Ok(());
+    };
+    let mut accelerator = live::LiveAccelerator::new(Mode::Live.target(Configuration::NvSmall));
+    let verdict = judge(case, &network, Schedule::PingPong.into(), &mut accelerator);
+    if let CaseVerdict::Failed(failure) = verdict {
+        return Err(failure.into());
+    }
+    accelerator.finish().map_err(Failed::from)
 }
 
 fn conditions(name: &str, overrides: ConditionOverrides, seed: Seed) -> Conditions {

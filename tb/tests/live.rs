@@ -405,31 +405,25 @@ fn the_loopback_interface_serves_without_files_and_no_other_interface_does() {
 
 /// The driver in C, broken in one of its ways.
 fn driver(folder: &Path, bug: u8) -> PathBuf {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let program = folder.join(format!("driver{bug}"));
+    let bug = format!("-DDRIVER_BUG={bug}");
+    let sources = ["examples/driver/main.c", "examples/driver/driver.c", &bug];
+    compile(folder, "driver", &sources)
+}
+
+/// Compiles a client in C, with the sanitizers.
+fn compile(folder: &Path, name: &str, sources: &[&str]) -> PathBuf {
+    let program = folder.join(name);
     let compiled = Command::new("cc")
-        .current_dir(root)
+        .current_dir(env!("CARGO_MANIFEST_DIR"))
         .args("-std=c11 -O1 -g -fsanitize=address,undefined -Wall -Wextra -Wpedantic".split(' '))
-        .args([
-            "-Werror",
-            "-Ic/live",
-            "-Iexamples/driver",
-            &format!("-DDRIVER_BUG={bug}"),
-        ])
-        .args([
-            "examples/driver/main.c",
-            "examples/driver/driver.c",
-            "c/live/nvdla_live.c",
-            "-o",
-        ])
+        .args(["-Werror", "-Ic/live", "-Iexamples/driver"])
+        .args(sources)
+        .args(["c/live/nvdla_live.c", "-o"])
         .arg(&program)
         .output()
-        .expect("a helper of tests");
-    assert!(
-        compiled.status.success(),
-        "{}",
-        String::from_utf8_lossy(&compiled.stderr)
-    );
+        .expect("there is a C compiler");
+    let error = String::from_utf8_lossy(&compiled.stderr);
+    assert!(compiled.status.success(), "{error}");
     program
 }
 
@@ -465,6 +459,37 @@ fn the_driver_in_c_does_the_same_on_model_rtl_and_server_and_its_bugs_are_its_ow
         }
     }
     assert_eq!(terminate(child), Some(143));
+}
+
+#[test]
+fn the_driver_in_c_tells_a_wrong_design_from_its_own_bugs() {
+    let folder = TempDir::new().unwrap();
+    let program = driver(folder.path(), 0);
+    let lost = Path::new(env!("CARGO_MANIFEST_DIR")).join("tb/tests/duts/lost.yaml");
+    let output = Command::new(program)
+        .args([
+            env!("CARGO_BIN_EXE_cosim"),
+            &format!("dut={}", lost.display()),
+        ])
+        .output()
+        .unwrap();
+    let error = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(2), "{error}");
+    assert!(error.contains("in an unknown state"), "{error}");
+}
+
+#[test]
+fn wrong_uses_of_the_client_in_c_give_codes() {
+    let folder = TempDir::new().unwrap();
+    let program = compile(folder.path(), "wrong_uses", &["c/live/wrong_uses.c"]);
+    let output = Command::new(program)
+        .arg(env!("CARGO_BIN_EXE_cosim"))
+        .output()
+        .unwrap();
+    let said = String::from_utf8_lossy(&output.stdout);
+    let error = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{said}{error}");
+    assert!(said.contains(" uses, 0 failures"), "{said}");
 }
 
 #[test]

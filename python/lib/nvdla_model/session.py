@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from enum import Enum
 from os import PathLike, fspath
 from pathlib import Path
-from typing import Any, BinaryIO
+from typing import IO, Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -163,7 +163,7 @@ class Session:
             self.close()
             raise
 
-    def _connect(self, server: str) -> tuple[BinaryIO, BinaryIO]:
+    def _connect(self, server: str) -> tuple[IO[bytes], IO[bytes]]:
         kind, _, where = server.partition(":")
         if kind in ("unix", "tcp"):
             try:

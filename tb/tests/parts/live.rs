@@ -2,9 +2,14 @@
 
 use std::error::Error;
 
+use nvdla_bench::conditions::Conditions;
 use nvdla_bench::engine::{Case, Outcome, Target, run};
 use nvdla_compare::RunVerdict;
 use nvdla_live::LiveSession;
+use nvdla_loadable::network::CompiledNetwork;
+use nvdla_loadable::run::{Accelerator, NetworkTrouble};
+use nvdla_loadable::schedule::plan::UnitJob;
+use nvdla_model::expected::Expected;
 
 /// Plays `case` access by access; runs as a batch the program that the session wrote, and `case`
 /// itself.
@@ -43,5 +48,73 @@ pub(crate) fn agrees(case: &Case, target: &Target) -> Result<(), Box<dyn Error +
         }
         (false, _) if is_judged(&batch) => Err(format!("not judged\n{shown}").into()),
         _ => Ok(()),
+    }
+}
+
+/// A live session that runs the units of networks.
+pub(crate) struct LiveAccelerator<'t> {
+    target: &'t Target,
+    session: Option<LiveSession<'t>>,
+}
+
+impl<'t> LiveAccelerator<'t> {
+    pub(crate) fn new(target: &'t Target) -> Self {
+        let session = None;
+        Self { target, session }
+    }
+
+    /// Ends the session: all of it must be right, and its program must show the same once more.
+    pub(crate) fn finish(&mut self) -> Result<(), Box<dyn Error + Send + Sync>> {
+        let Some(session) = self.session.take() else {
+            return Ok(());
+        };
+        let case = session.case();
+        let live = session.finish()?.pop().ok_or("a session has a part")?;
+        let replayed = run(&case, self.target)?;
+        match live.passed() && live.clocks() == replayed.clocks() && replayed.passed() {
+            true => Ok(()),
+            false => Err(format!("{live}\nagain: {replayed}").into()),
+        }
+    }
+}
+
+impl Accelerator for LiveAccelerator<'_> {
+    fn reset(&mut self) -> Result<(), NetworkTrouble> {
+        self.finish().map_err(NetworkTrouble::Accelerator)?;
+        let session = LiveSession::open(self.target, &Conditions::default());
+        let session = session.map_err(|error| NetworkTrouble::Accelerator(error.into()))?;
+        self.session = Some(session);
+        Ok(())
+    }
+
+    fn run(
+        &mut self,
+        _network: &CompiledNetwork,
+        unit: &UnitJob,
+    ) -> Result<Expected, NetworkTrouble> {
+        let trouble = |text: String| NetworkTrouble::Different {
+            unit: unit.program.name.clone(),
+            bucket: String::new(),
+            text,
+        };
+        let session = self
+            .session
+            .as_mut()
+            .ok_or_else(|| trouble("no session".to_owned()))?;
+        let before = session.so_far().layers.len();
+        let played = session.play(&unit.program);
+        played.map_err(|error| trouble(error.to_string()))?;
+        let wrong = session.events().find(|event| event.is_failure());
+        if let Some(wrong) = wrong {
+            return Err(trouble(wrong.to_string()));
+        }
+        let so_far = session.so_far();
+        Ok(Expected {
+            layers: so_far.layers[before..].to_vec(),
+            stuck: so_far.stuck.clone(),
+            unjudged: so_far.unjudged.clone(),
+            memory: session.memory().clone(),
+            ..Expected::default()
+        })
     }
 }
