@@ -29,7 +29,7 @@ mod models {
     use crate::read::Kind;
 
     /// Commands that are only read, by what stands in them, and why.
-    const NOT_RUN: [(&str, &str); 20] = [
+    const NOT_RUN: [(&str, &str); 22] = [
         ("NVDLA_COSIM_DUT=", "builds another model"),
         ("my_nvdla", "a model that is not there"),
         ("--structural", "needs models that count"),
@@ -55,6 +55,11 @@ mod models {
             "run programs",
             "the command before wrote them; see tb/tests/exports.rs",
         ),
+        (
+            "run failure.yaml",
+            "the command before wrote it; see tb/tests/live.rs",
+        ),
+        ("serve --listen", "ends with a signal; see tb/tests/live.rs"),
         ("run vectors/illegal", "each file is a test of its own"),
         (
             "--perf",
