@@ -36,23 +36,33 @@ int main(int count, char **arguments) {
         bytes[len++] = (unsigned char)(digit(at[0]) << 4 | digit(at[1]));
       must(nvdla_live_load(session, a, bytes, len));
     } else if (line[0] == 'W') {
-      must(nvdla_live_write_posted(session, a, (uint32_t)strtoul(at, &at, 16)));
+      value = (uint32_t)strtoul(at, &at, 16);
+      must(strtoul(at, &at, 16) ? nvdla_live_write_posted(session, a, value)
+                                : nvdla_live_write(session, a, value));
     } else if (line[0] == 'R') {
       must(nvdla_live_read(session, a, &value));
     } else if (line[0] == 'P') {
       uint32_t mask = (uint32_t)strtoul(at, &at, 16), want = (uint32_t)strtoul(at, &at, 16);
       must(nvdla_live_poll(session, a, mask, want, 1000000, &value));
+    } else if (line[0] == 'A') {
+      must(nvdla_live_advance(session, a));
     } else {
       while (a & ~seen) {
         int raised;
         must(nvdla_live_wait_interrupt(session, 1u << 28, &raised));
         must(nvdla_live_read(session, 0x100c, &value));
         must(nvdla_live_write(session, 0x100c, value));
+        /* The handler returns when its write has reached the device. */
+        must(nvdla_live_interrupt(session, &raised));
         seen |= value;
       }
     }
   }
+  uint64_t clock;
+  must(nvdla_live_clock(session, &clock));
   must(nvdla_live_finish(session, &verdict));
+  printf("clock %llu, verdict %d\n", (unsigned long long)clock, (int)verdict);
+  if (verdict != NVDLA_LIVE_RIGHT) fprintf(stderr, "%s\n", nvdla_live_text(session));
   nvdla_live_close(session);
   fclose(list);
   return (int)verdict;

@@ -8,7 +8,8 @@
 
 #![expect(clippy::print_stdout, reason = "a bench reports on the terminal")]
 
-use std::fmt::Write as _;
+mod accesses;
+
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
@@ -21,6 +22,8 @@ use nvdla_layers::lower::lower;
 use nvdla_live::LiveSession;
 use nvdla_model::program::{Program, ProgramStep};
 use nvdla_regs::table::glb;
+
+use accesses::list_of;
 
 const ROUNDS: usize = 5;
 const READS: usize = 20_000;
@@ -90,7 +93,10 @@ fn main() {
 
 fn doors<'a>(target: &'a Target, client: &'a Path, socket: &'a str) -> Vec<Door<'a>> {
     let cosim = env!("CARGO_BIN_EXE_cosim");
-    let ran = |command: &mut Command| command.status().is_ok_and(|status| status.success());
+    let ran = |command: &mut Command| {
+        let status = command.stdout(Stdio::null()).status();
+        status.is_ok_and(|status| status.success())
+    };
     let c = move |server: &str, list: &Path| {
         ran(Command::new(client).arg(server).arg(list).arg("seed=1"))
     };
@@ -130,30 +136,6 @@ fn doors<'a>(target: &'a Target, client: &'a Path, socket: &'a str) -> Vec<Door<
         ));
     }
     doors
-}
-
-/// The accesses of a program, a line each.
-fn list_of(program: &Program) -> String {
-    let mut list = String::new();
-    for step in &program.steps {
-        let _infallible = match step {
-            ProgramStep::Load { at, bytes } => {
-                let _infallible = write!(list, "L {:x} ", at.0);
-                bytes
-                    .iter()
-                    .for_each(|byte| list.push_str(&format!("{byte:02x}")));
-                writeln!(list)
-            }
-            ProgramStep::Write { at, value, .. } => writeln!(list, "W {:x} {value:x}", at.0),
-            ProgramStep::Read { at, .. } => writeln!(list, "R {:x}", at.0),
-            ProgramStep::Poll { at, mask, want } => {
-                writeln!(list, "P {:x} {mask:x} {want:x}", at.0)
-            }
-            ProgramStep::WaitInterrupts { bits } => writeln!(list, "I {bits:x}"),
-            _ => Ok(()),
-        };
-    }
-    list
 }
 
 fn compile(folder: &Path) -> PathBuf {

@@ -1,6 +1,6 @@
 //! `cosim serve`: live sessions for software of any language.
 
-use std::io::{self, BufReader, Write};
+use std::io::{self, BufReader, IsTerminal, Write};
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
@@ -67,6 +67,11 @@ impl ServeArgs {
     pub(super) fn run(&self, out: &mut Out<'_>) -> Result<CommandOutcome, CommandProblem> {
         let usual = self.usual()?;
         let Some(address) = &self.listen else {
+            if io::stdin().is_terminal() {
+                let text = "a client speaks on standard input, and here is a terminal: let the client start \
+                            `cosim serve`, or add --listen";
+                return Err(CommandProblem::Usage(text.to_owned()));
+            }
             let (mut from, mut to) = (io::stdin().lock(), io::stdout().lock());
             let end = serve((&mut from, &mut to), &usual, true, &|name| {
                 self.target(name)

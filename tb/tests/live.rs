@@ -239,7 +239,7 @@ fn messages_that_mean_nothing_are_refused_with_a_reason() {
     };
     let open = framed(&hello("model=nv_small\n"));
     let behind = |body: &[u8]| [open.clone(), framed(body)].concat();
-    let wrong: [(Vec<u8>, usize, u16, &str); 17] = [
+    let wrong: [(Vec<u8>, usize, u16, &str); 19] = [
         (b"x".to_vec(), 0, 1, "ends in the middle"),
         (long.clone(), 0, 1, "longer than"),
         (framed(b"GET / HTTP/1.1"), 0, 1, "NVLIVE"),
@@ -253,6 +253,13 @@ fn messages_that_mean_nothing_are_refused_with_a_reason() {
         (framed(&hello("model=nv_big")), 0, 1, "nv_small_ew"),
         (framed(&hello("dut=nv_smal")), 0, 5, "nv_small"),
         (framed(&hello("dut=/nowhere.yaml")), 0, 5, "/nowhere.yaml"),
+        (
+            framed(&hello("record=/nowhere/x.yaml")),
+            0,
+            5,
+            "/nowhere/x.yaml",
+        ),
+        (framed(&hello("waves=/dev")), 0, 5, "/dev cannot be written"),
         (behind(&[99]), 1, 1, "no operation 99"),
         (behind(&[3, 0, 0]), 1, 1, "arguments are missing"),
         (behind(&[4, 0, 0, 0, 0, 9, 0, 0, 0, 1]), 1, 1, "fewer bytes"),

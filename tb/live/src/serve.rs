@@ -1,6 +1,5 @@
 //! One client, one session.
 
-use std::fs;
 use std::io::{self, Read, Write};
 use std::path::Path;
 
@@ -65,6 +64,13 @@ pub fn serve(
         Ok(options) => options.or(usual.clone()),
         Err(text) => return refuse(to, Code::BadMessage, &text),
     };
+    // A session whose record would be lost does not begin.
+    for file in options.record.iter().chain(&options.waves) {
+        if let Err(error) = nvdla_files::can_write(file) {
+            let text = format!("{} cannot be written: {error}", file.display());
+            return refuse(to, Code::NotOpened, &text);
+        }
+    }
     let target;
     let session = match options.model {
         Some(configuration) => LiveSession::model(configuration),
@@ -237,7 +243,8 @@ impl SessionHost<'_> {
             .file_stem()
             .map_or("live".into(), |stem| stem.to_string_lossy());
         let text = recording(&session.case(), &name);
-        fs::write(file, text).map_err(|source| ServeError::Record {
+        let written = nvdla_files::write(file, |out| out.write_all(text.as_bytes()));
+        written.map_err(|source| ServeError::Record {
             file: file.display().to_string(),
             source,
         })

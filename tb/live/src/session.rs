@@ -16,6 +16,7 @@ use nvdla_regs::configuration::Configuration;
 use nvdla_regs::glb::InterruptLevel;
 use nvdla_regs::look_up::at as register_at;
 use nvdla_regs::quantity::{Addr, RegAddr};
+use nvdla_regs::table::glb;
 use nvdla_regs::types::Role;
 
 use crate::error::LiveError;
@@ -202,8 +203,15 @@ impl<'t> LiveSession<'t> {
         };
         self.note(step);
         if self.rtl.is_none() {
-            while rose && !self.is_raised() && self.model.will_interrupt() {
-                self.model.step();
+            // Time does not pass by itself: the oldest layer ends now.
+            let bits = self.model.next_interrupts();
+            if rose && !self.is_raised() && bits != 0 {
+                let at = glb::S_INTR_STATUS.addr;
+                self.note(ProgramStep::Poll {
+                    at,
+                    mask: bits,
+                    want: bits,
+                });
             }
         }
         if rose {

@@ -291,6 +291,18 @@ impl<M: MemoryPort> Model<M> {
         self.coming().next().is_some()
     }
 
+    /// Status bits that the oldest layer with an end that nobody has seen sets.
+    pub fn next_interrupts(&self) -> u32 {
+        let open = |event: &&usize| !self.events[**event].certain;
+        let mut layers = self.running.iter().map(|running| {
+            let bits = running.events.iter().filter(open);
+            bits.fold(0, |all, event| {
+                all | 1 << self.expected.interrupts[*event].bit
+            })
+        });
+        layers.find(|bits| *bits != 0).unwrap_or(0)
+    }
+
     /// Status bits that are low or rise for the first time, and raise dla_intr for certain.
     pub fn certain_interrupts(&self) -> u32 {
         let events = self

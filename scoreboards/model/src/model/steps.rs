@@ -292,6 +292,10 @@ impl<M: MemoryPort> Model<M> {
         for event in first {
             self.event_came(event);
         }
+        // Nobody but the host clears what it has seen.
+        for bit in (0..32).filter(|bit| bits >> bit & 1 == 1) {
+            self.file.interrupts.struck(bit);
+        }
     }
 
     /// Layers of the block end one after the other until the register has the polled value.
