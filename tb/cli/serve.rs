@@ -72,6 +72,8 @@ impl ServeArgs {
                             `cosim serve`, or add --listen";
                 return Err(CommandProblem::Usage(text.to_owned()));
             }
+            // Ctrl-C reaches the client, too: the session ends with it, and its record is kept.
+            signals::watch()?;
             let (mut from, mut to) = (io::stdin().lock(), io::stdout().lock());
             let end = serve((&mut from, &mut to), &usual, true, &|name| {
                 self.target(name)

@@ -323,6 +323,9 @@ fn what_a_client_did_is_kept_when_it_dies_and_runs_again() {
     body.extend([6, 0, 0, 1, 0]);
     send(&mut to, &body).unwrap();
     assert_eq!(answer(&mut from).1, 1u32.to_le_bytes());
+    // As Ctrl-C in a terminal: server and client are told at once.
+    let id = rustix::process::Pid::from_child(&child);
+    rustix::process::kill_process(id, rustix::process::Signal::INT).unwrap();
     // In the middle of a message.
     to.write_all(&[9, 0]).unwrap();
     drop((to, from));
