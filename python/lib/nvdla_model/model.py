@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, NamedTuple, NoReturn, Union
+from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn, Union
 
 import numpy as np
 from numpy.typing import NDArray
@@ -54,7 +54,7 @@ class LayerRun(NamedTuple):
     output: NDArray[np.int8] | None
 
 
-class Outputs(tuple):
+class Outputs(tuple):  # type: ignore[type-arg]  # arrays of several types
     """Arrays of int8, (channels, height, width) each. Equal when all elements are."""
 
     def __new__(cls, arrays: Sequence[NDArray[np.int8]]) -> Outputs:
@@ -76,7 +76,7 @@ def int8(shape: Sequence[int], elements: bytes) -> NDArray[np.int8]:
     return np.frombuffer(elements, dtype=np.int8).reshape(tuple(shape))
 
 
-def _layer_run(layer: dict) -> LayerRun:
+def _layer_run(layer: dict[str, Any]) -> LayerRun:
     output = layer["output"]
     return LayerRun(**{**layer, "output": None if output is None else int8(*output)})
 
@@ -159,7 +159,7 @@ class Model:
         """Hardware beside the model has returned this value for a read."""
         self._native.seen(_address(register), _word(value))
 
-    def load(self, at: int, data: bytes | NDArray) -> None:
+    def load(self, at: int, data: bytes | NDArray[Any]) -> None:
         """Stores bytes, or the bytes of an array, in the memory."""
         if isinstance(data, np.ndarray):
             data = np.ascontiguousarray(data).tobytes()

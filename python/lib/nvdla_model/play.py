@@ -68,7 +68,7 @@ class _Host:
 
             def served() -> bool:
                 self.serve()
-                return bits & ~self.served == 0
+                return bool(bits & ~self.served == 0)
 
             self.until(served, f"interrupts 0x{bits:x}")
             self.served &= ~bits
