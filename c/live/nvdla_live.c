@@ -128,12 +128,11 @@ static nvdla_live_status exchange(nvdla_live *session, const unsigned char **res
   if (session->broken != NVDLA_LIVE_OK) return session->broken;
   unsigned char head[4];
   put32(head, (uint32_t)session->out.len);
-  int sent = send_all(session->stream, head, 4) &&
-             send_all(session->stream, session->out.bytes, session->out.len);
+  /* A server that refuses a message says why before it goes, so that sending may fail. */
+  if (send_all(session->stream, head, 4))
+    send_all(session->stream, session->out.bytes, session->out.len);
   session->out.len = 0;
-  /* A server that refuses a message says why before it goes. */
-  if (!receive_all(session->stream, head, 4))
-    return lost(session, sent ? "the server is gone" : "the server cannot be reached");
+  if (!receive_all(session->stream, head, 4)) return lost(session, "the server is gone");
   size_t size = get32(head);
   session->in.len = 0;
   if (size < 14 || size > 2 * (size_t)MOST || !reserve(&session->in, size) ||
