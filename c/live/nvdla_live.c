@@ -201,18 +201,22 @@ static nvdla_live_status ask32(nvdla_live *session, unsigned char code, const ui
   return status;
 }
 
+static int connect_to(const struct sockaddr *address, socklen_t len) {
+  int stream = socket(address->sa_family, SOCK_STREAM, 0);
+  if (stream >= 0 && connect(stream, address, len) != 0) {
+    close(stream);
+    return -1;
+  }
+  return stream;
+}
+
 static int connect_unix(const char *path) {
   struct sockaddr_un address;
   memset(&address, 0, sizeof address);
   address.sun_family = AF_UNIX;
   if (strlen(path) >= sizeof address.sun_path) return -1;
   strcpy(address.sun_path, path);
-  int stream = socket(AF_UNIX, SOCK_STREAM, 0);
-  if (stream >= 0 && connect(stream, (struct sockaddr *)&address, sizeof address) != 0) {
-    close(stream);
-    return -1;
-  }
-  return stream;
+  return connect_to((struct sockaddr *)&address, sizeof address);
 }
 
 static int connect_tcp(const char *where) {
@@ -223,12 +227,7 @@ static int connect_tcp(const char *where) {
   address.sin_family = AF_INET;
   address.sin_port = htons((uint16_t)strtoul(port + 1, NULL, 10));
   address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
-  int stream = socket(AF_INET, SOCK_STREAM, 0);
-  if (stream >= 0 && connect(stream, (struct sockaddr *)&address, sizeof address) != 0) {
-    close(stream);
-    return -1;
-  }
-  return stream;
+  return connect_to((struct sockaddr *)&address, sizeof address);
 }
 
 static int start(const char *command, pid_t *server) {

@@ -5,7 +5,7 @@
  *
  *   driver cosim                              on the RTL of this project
  *   driver cosim model=nv_small               on the model alone
- *   driver unix:/tmp/nvdla.sock memory=random on a server
+ *   driver unix:nvdla.sock memory=random on a server
  *
  * Exit code: 0 all is right, 1 the program is wrong, 2 the design is wrong, 3 no session. */
 

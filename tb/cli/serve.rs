@@ -25,7 +25,7 @@ use super::target::{DutChoice, choose};
 #[command(after_help = "\
 Examples:
   cosim serve                                one client, on standard input and output
-  cosim serve --listen unix:/tmp/nvdla.sock  clients that come and go, a session each
+  cosim serve --listen unix:nvdla.sock  clients that come and go, a session each
   cosim serve --listen tcp:127.0.0.1:7070    the same, over the loopback interface
   cosim serve --model nv_small               the model alone, without RTL")]
 pub(super) struct ServeArgs {
