@@ -138,7 +138,11 @@ fn a_design_without_interrupts_hangs_with_a_diagnosis() {
     };
     assert!(text.contains("no progress for"), "{text}");
     assert!(text.contains("SDP.D_CVT_SCALE = 0x00000002"), "{text}");
+    // What comes behind is refused, and no part of the record.
+    let steps = session.case().program.steps.len();
     assert!(session.read(sdp::S_STATUS.addr).is_err());
+    assert!(session.wait_interrupt(1).is_err());
+    assert_eq!(session.case().program.steps.len(), steps);
     let outcome = session.finish().unwrap().pop().unwrap();
     assert_eq!(blame(&outcome).0, Blame::Design);
 }
@@ -399,7 +403,7 @@ fn the_loopback_interface_serves_without_files_and_no_other_interface_does() {
     let mut child = server(&["--listen", "tcp:127.0.0.1:0", "--model", "nv_small"]);
     let address = listening(&mut child);
     let address = address.strip_prefix("tcp:").unwrap();
-    for option in ["record=/tmp/x.yaml", "waves=/tmp/x.fst", "dut=/tmp/x.yaml"] {
+    for option in ["record=x.yaml", "waves=x.fst", "dut=x.yaml"] {
         let mut client = TcpStream::connect(address).unwrap();
         send(&mut client, &hello(option)).unwrap();
         let (code, _, text) = answer(&mut client);

@@ -110,7 +110,7 @@ impl ClockRatio {
     }
 
     /// csb edges in a core period, rounded up.
-    pub(crate) fn csb_edges_per_core_edge(self) -> u64 {
+    pub fn csb_edges_per_core_edge(self) -> u64 {
         u64::from(self.core.div_ceil(self.csb))
     }
 

@@ -129,8 +129,8 @@ pub enum Blame {
     /// Design and model agree. If what came out is not what was meant, the program asked for
     /// something else.
     Nobody,
-    /// The program does what no design can do right: it waits for what never comes, enables what
-    /// never ends, or touches what is still in use.
+    /// The program does what no design can do right, or leaves open what must come out: it waits for
+    /// what never comes, enables what never ends, or touches what is still in use.
     Program,
     /// The design does something else than the model.
     Design,

@@ -8,6 +8,7 @@ use nvdla_bench::seed::Seed;
 use nvdla_model::program::Posting;
 
 use crate::error::LiveError;
+use crate::event::LiveEvent;
 use crate::finish::{Blame, blame};
 use crate::options::SessionOptions;
 use crate::protocol::{self, Answer, Code, HostOperation};
@@ -38,7 +39,7 @@ pub enum ServeError {
 }
 
 /// Serves one client until it ends its session or goes. `usual` is what it need not say; a client
-/// that is not `trusted` names no file and no other DUT.
+/// that is not `trusted` names no files.
 ///
 /// # Errors
 /// The stream breaks, or the file of the recording cannot be written.
@@ -157,11 +158,9 @@ impl SessionHost<'_> {
         Ok(SessionEnd::Left)
     }
 
-    fn events(&mut self) -> Vec<crate::event::LiveEvent> {
-        self.session
-            .iter_mut()
-            .flat_map(|session| session.events().collect::<Vec<_>>())
-            .collect()
+    fn events(&mut self) -> Vec<LiveEvent> {
+        let session = self.session.as_mut();
+        session.map_or_else(Vec::new, |session| session.events().collect())
     }
 
     /// Does an operation; who is to blame, if it was the last one.

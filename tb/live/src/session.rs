@@ -175,6 +175,7 @@ impl<'t> LiveSession<'t> {
     /// # Errors
     /// The DUT is dead.
     pub fn wait_interrupt(&mut self, limit: u32) -> Result<bool, LiveError> {
+        self.alive()?;
         let rose = match &mut self.rtl {
             Some(rtl) => {
                 let so_far = SoFar {
@@ -189,7 +190,10 @@ impl<'t> LiveSession<'t> {
                 match rtl.bench.wait_high(so_far, limit.into(), bits != 0) {
                     Some(rose) => rose,
                     None => {
-                        self.note(ProgramStep::WaitInterrupts { bits });
+                        self.note(match bits {
+                            0 => ProgramStep::WaitCycles { count: limit },
+                            bits => ProgramStep::WaitInterrupts { bits },
+                        });
                         return self.alive().map(|()| false);
                     }
                 }
@@ -198,7 +202,9 @@ impl<'t> LiveSession<'t> {
         };
         // The clocks have passed already.
         let step = match rose {
-            true => ProgramStep::WaitPin { timeout: limit },
+            true => ProgramStep::WaitPin {
+                timeout: self.in_csb_clocks(limit),
+            },
             false => ProgramStep::WaitCycles { count: limit },
         };
         self.note(step);
@@ -219,6 +225,12 @@ impl<'t> LiveSession<'t> {
         }
         self.announce();
         Ok(rose)
+    }
+
+    /// As many csb clocks as core clocks, or more.
+    fn in_csb_clocks(&self, core: u32) -> u32 {
+        let csb = self.conditions.clock_ratio().csb_edges_per_core_edge();
+        u32::try_from(csb.saturating_mul(core.into())).unwrap_or(u32::MAX)
     }
 
     /// Lets core clocks pass.
@@ -287,10 +299,12 @@ impl<'t> LiveSession<'t> {
 
     /// A read that may show that a layer has ended. It begins when the bus is idle.
     fn probe(&mut self, at: RegAddr) -> Result<u32, LiveError> {
+        self.alive()?;
         let PredictedRead { value: want, mask } = self.model.peek(at);
         let Some(rtl) = &mut self.rtl else {
             self.note(seen(at, want, want, mask));
-            self.watch.idle_read(at, want)?;
+            self.watch.read(at, want, 0);
+            self.watch.idle(at, want)?;
             self.announce();
             return Ok(want);
         };
@@ -332,7 +346,7 @@ impl<'t> LiveSession<'t> {
         }
         if mask == u32::MAX && value == want {
             rtl.bench.note_progress();
-            self.watch.idle_read(at, value)?;
+            self.watch.idle(at, value)?;
         } else if let Some(text) = self.watch.hangs(clock, access, rtl.bench.quiet_limit()) {
             rtl.bench.hang(so_far, text);
         }

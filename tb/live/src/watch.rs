@@ -1,5 +1,7 @@
 //! Ends polls that never end.
 
+use std::collections::BTreeMap;
+
 use nvdla_regs::look_up::at as register_at;
 use nvdla_regs::quantity::RegAddr;
 
@@ -13,9 +15,9 @@ const PAUSES: u64 = 8;
 /// What the host has learnt from the registers that it polls.
 #[derive(Debug, Default)]
 pub(crate) struct PollWatch {
-    /// The register that was read last, and its value.
-    last: Option<(RegAddr, u32)>,
-    /// Reads since then without anything new.
+    /// What each register showed last.
+    last: BTreeMap<RegAddr, u32>,
+    /// Reads since something was new.
     same: u32,
     /// Core clock at which something was new.
     learnt: u64,
@@ -24,39 +26,33 @@ pub(crate) struct PollWatch {
 impl PollWatch {
     /// The host did or saw something new.
     pub(crate) fn learn(&mut self) {
-        self.last = None;
+        self.last.clear();
         self.same = 0;
     }
 
     /// A register was read: whether it shows something new.
     pub(crate) fn read(&mut self, at: RegAddr, value: u32, clock: u64) -> bool {
-        let is_new = self.last != Some((at, value));
-        self.last = Some((at, value));
+        let is_new = self.last.insert(at, value) != Some(value);
         match is_new {
             true => (self.same, self.learnt) = (0, clock),
-            false => self.same += 1,
+            false => self.same = self.same.saturating_add(1),
         }
         is_new
     }
 
-    /// A register was read that nothing changes any more.
-    pub(crate) fn idle_read(&mut self, at: RegAddr, value: u32) -> Result<(), LiveError> {
+    /// Behind [`Self::read`] of a register that nothing changes any more.
+    pub(crate) fn idle(&mut self, at: RegAddr, value: u32) -> Result<(), LiveError> {
         if self.same < IDLE_READS {
-            // With a DUT it was counted already.
-            if self.last != Some((at, value)) {
-                self.read(at, value, self.learnt);
-            } else {
-                self.same += 1;
-            }
             return Ok(());
         }
+        self.same = 0;
         let name = match register_at(at) {
             Some(reg) => format!("{}.{}", reg.block, reg.name),
             None => at.to_string(),
         };
-        self.same = 0;
         Err(LiveError::Futile(format!(
-            "{name} was read {IDLE_READS} times and stays 0x{value:x}: nothing runs that could change it"
+            "{name} stays 0x{value:x}: {IDLE_READS} reads showed nothing new, and nothing runs that could \
+             change it"
         )))
     }
 
@@ -65,5 +61,36 @@ impl PollWatch {
         let quiet = now.saturating_sub(self.learnt.max(last_access));
         (self.same > 0 && quiet >= PAUSES * patience)
             .then(|| format!("nothing new for {quiet} core clocks of polls"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const STATUS: [RegAddr; 2] = [RegAddr(0x9000), RegAddr(0x8000)];
+
+    #[test]
+    fn polls_of_two_registers_in_turn_are_no_news_either() {
+        let mut watch = PollWatch::default();
+        assert!(STATUS.iter().all(|at| watch.read(*at, 1, 5)));
+        for clock in 6..10 {
+            assert!(STATUS.iter().all(|at| !watch.read(*at, 1, clock)));
+        }
+        assert_eq!(watch.hangs(804, 0, 100), None);
+        assert!(watch.hangs(805, 0, 100).is_some());
+        assert_eq!(watch.hangs(805, 6, 100), None, "memory was accessed");
+        assert!(watch.read(STATUS[0], 0, 900));
+        assert_eq!(watch.hangs(1699, 0, 100), None);
+    }
+
+    #[test]
+    fn an_idle_register_may_be_read_as_often_as_the_text_says() {
+        let mut watch = PollWatch::default();
+        for read in 0..=2 * IDLE_READS {
+            watch.read(STATUS[0], 0, 0);
+            let told = watch.idle(STATUS[0], 0).is_err();
+            assert_eq!(told, read > 0 && read % IDLE_READS == 0, "{read}");
+        }
     }
 }
