@@ -27,8 +27,18 @@ typedef struct {
   size_t room;
 } buffer;
 
+/* Parts of memory that belong to the caller. */
+enum { MOST_MAPPED = 64 };
+
+typedef struct {
+  uint64_t at, end;
+  const nvdla_live_memory *memory;
+} mapped;
+
 struct nvdla_live {
   int stream;
+  mapped maps[MOST_MAPPED];
+  int map_count;
   pid_t server; /* 0: not started by us */
   buffer out;
   buffer in;
@@ -123,6 +133,48 @@ static int tell(nvdla_live *session, uint32_t count, const unsigned char **at, c
   return 1;
 }
 
+/* A message into the buffer of answers; its length, or 0. */
+static size_t receive(nvdla_live *session) {
+  unsigned char head[4];
+  if (!receive_all(session->stream, head, 4)) {
+    lost(session, "the server is gone");
+    return 0;
+  }
+  size_t size = get32(head);
+  session->in.len = 0;
+  if (size < 10 || size > 2 * (size_t)MOST || !reserve(&session->in, size) ||
+      !receive_all(session->stream, session->in.bytes, size)) {
+    lost(session, "the answer of the server is cut");
+    return 0;
+  }
+  return size;
+}
+
+/* The server asks for the caller's memory, or stores in it. */
+static int serve_memory(nvdla_live *session, size_t size) {
+  unsigned char *message = session->in.bytes, head[5] = {0, 0, 0, 0, 1};
+  uint32_t at = get32(message + 2), len = get32(message + 6);
+  int is_read = message[0] == 0;
+  if (size - 10 != (is_read ? 0 : len) || len > MOST) return 0;
+  /* The latest map counts. */
+  const nvdla_live_memory *memory = NULL;
+  for (int i = 0; i < session->map_count; i++)
+    if (session->maps[i].at <= at && (uint64_t)at + len <= session->maps[i].end)
+      memory = session->maps[i].memory;
+  unsigned char *bytes = NULL;
+  if (is_read) {
+    bytes = malloc(len + 1u);
+    if (bytes != NULL && memory != NULL && memory->read(memory->user, at, bytes, len) == 0) head[4] = 0;
+  } else if (memory != NULL && memory->write(memory->user, at, message + 10, len) == 0) {
+    head[4] = 0;
+  }
+  uint32_t back = is_read && head[4] == 0 ? len : 0;
+  put32(head, 1 + back);
+  int sent = send_all(session->stream, head, 5) && (back == 0 || send_all(session->stream, bytes, back));
+  free(bytes);
+  return sent;
+}
+
 /* Sends what was collected and takes the answer: `*results` has `*len` bytes. */
 static nvdla_live_status exchange(nvdla_live *session, const unsigned char **results, size_t *len) {
   if (session->broken != NVDLA_LIVE_OK) return session->broken;
@@ -132,12 +184,11 @@ static nvdla_live_status exchange(nvdla_live *session, const unsigned char **res
   if (send_all(session->stream, head, 4))
     send_all(session->stream, session->out.bytes, session->out.len);
   session->out.len = 0;
-  if (!receive_all(session->stream, head, 4)) return lost(session, "the server is gone");
-  size_t size = get32(head);
-  session->in.len = 0;
-  if (size < 14 || size > 2 * (size_t)MOST || !reserve(&session->in, size) ||
-      !receive_all(session->stream, session->in.bytes, size))
-    return lost(session, "the answer of the server is cut");
+  size_t size = receive(session);
+  while (size != 0 && session->in.bytes[1] == 1)
+    size = serve_memory(session, size) ? receive(session) : 0;
+  if (size == 0 && session->broken != NVDLA_LIVE_OK) return session->broken;
+  if (size < 14) return lost(session, "the answer of the server means nothing");
   const unsigned char *at = session->in.bytes, *end = at + size;
   nvdla_live_status status = (nvdla_live_status)(at[0] | at[1] << 8);
   size_t bytes = get32(at + 6);
@@ -349,6 +400,20 @@ nvdla_live_status nvdla_live_dump(nvdla_live *session, uint32_t at, void *bytes,
     len -= part;
   }
   return session->broken;
+}
+
+nvdla_live_status nvdla_live_map(nvdla_live *session, uint32_t at, uint32_t len,
+                                 const nvdla_live_memory *memory) {
+  if (session == NULL || memory == NULL || memory->read == NULL || memory->write == NULL)
+    return NVDLA_LIVE_BAD_ARGUMENT;
+  if (session->map_count == MOST_MAPPED)
+    return fail(session, NVDLA_LIVE_BAD_ARGUMENT, "more than 64 parts of memory are mapped");
+  uint64_t end = len == 0 ? (uint64_t)1 << 32 : (uint64_t)at + len;
+  mapped map = {at, end > (uint64_t)1 << 32 ? (uint64_t)1 << 32 : end, memory};
+  uint32_t arguments[] = {at, len};
+  nvdla_live_status status = ask(session, 14, arguments, 2, NULL, 0);
+  if (status == NVDLA_LIVE_OK) session->maps[session->map_count++] = map;
+  return status;
 }
 
 nvdla_live_status nvdla_live_wait_interrupt(nvdla_live *session, uint32_t clocks, int *raised) {

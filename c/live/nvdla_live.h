@@ -26,7 +26,8 @@ typedef enum {
   NVDLA_LIVE_DEAD = 3,         /* the design hangs, or its simulator ended: the text has the diagnosis */
   NVDLA_LIVE_FUTILE = 4,       /* the program waits for what nothing brings */
   NVDLA_LIVE_NOT_OPENED = 5,   /* the session cannot be opened */
-  NVDLA_LIVE_LOST = 6          /* the server is gone */
+  NVDLA_LIVE_LOST = 6,         /* the server is gone */
+  NVDLA_LIVE_MEMORY = 7        /* a callback of the caller's memory failed */
 } nvdla_live_status;
 
 typedef enum {
@@ -77,6 +78,20 @@ nvdla_live_status nvdla_live_poll(nvdla_live *session, uint32_t at, uint32_t mas
 /* Memory. Takes no clock. */
 nvdla_live_status nvdla_live_load(nvdla_live *session, uint32_t at, const void *bytes, size_t len);
 nvdla_live_status nvdla_live_dump(nvdla_live *session, uint32_t at, void *bytes, size_t len);
+
+/* Memory of the caller. Callbacks give 0, or something else if they cannot. Addresses do not wrap within
+ * a call. They are called within the functions of the session, and must not call them. */
+typedef struct {
+  void *user;
+  int (*read)(void *user, uint32_t at, void *bytes, size_t len);
+  int (*write)(void *user, uint32_t at, const void *bytes, size_t len);
+} nvdla_live_memory;
+
+/* `len` bytes from `at` on belong to the caller; 0: all of the memory. What a layer reads there is asked
+ * for when the layer is enabled; what it writes there is stored when all of it is written. The structure
+ * must live as long as the session. */
+nvdla_live_status nvdla_live_map(nvdla_live *session, uint32_t at, uint32_t len,
+                                 const nvdla_live_memory *memory);
 
 /* Waits at most `clocks` core clocks for dla_intr; `*raised`: whether it is 1. */
 nvdla_live_status nvdla_live_wait_interrupt(nvdla_live *session, uint32_t clocks, int *raised);

@@ -1,87 +1,51 @@
 #include "driver.h"
 
-/* DRIVER_BUG breaks the driver on purpose, to see it found:
- * 1: the handler clears interrupts that it has not looked at; 2: it forgets to choose the group;
- * 3: it programs one atom too few. */
-#ifndef DRIVER_BUG
-#define DRIVER_BUG 0
-#endif
+#include <string.h>
 
-enum {
-  INTR_MASK = 0x1004,
-  INTR_STATUS = 0x100c,
-  RDMA = 0x8000,
-  SDP = 0x9000,
-  POINTER = 0x04,
-  RDMA_ENABLE = RDMA + 0x08,
-  SDP_ENABLE = SDP + 0x38,
-  ALL_BUT_SDP = 0x3f003c,
-};
-
-typedef struct {
-  unsigned started, ended;
-} progress;
-
-/* The interrupt handler: the layers of SDP end in order, so that counting is enough. */
-static void handle(const platform *on, progress *jobs) {
-#if DRIVER_BUG == 1
-  on->write(on->user, INTR_STATUS, 3);
-#endif
-  uint32_t status = on->read(on->user, INTR_STATUS) & 3;
-  on->write(on->user, INTR_STATUS, status);
-  jobs->ended += (status & 1) + (status >> 1);
-}
-
-static void program(const platform *on, const job *what, unsigned group) {
-  uint32_t atoms = what->len / 8 - (DRIVER_BUG == 3);
-  const uint32_t registers[][2] = {
-      {RDMA + 0x0c, atoms - 1},    /* D_DATA_CUBE_WIDTH */
-      {RDMA + 0x10, 0},            /* D_DATA_CUBE_HEIGHT */
-      {RDMA + 0x14, 7},            /* D_DATA_CUBE_CHANNEL */
-      {RDMA + 0x18, what->source}, /* D_SRC_BASE_ADDR_LOW */
-      {RDMA + 0x20, what->len},    /* D_SRC_LINE_STRIDE */
-      {RDMA + 0x24, what->len},    /* D_SRC_SURFACE_STRIDE */
-      {RDMA + 0x28, 1},            /* D_BRDMA_CFG: no operands from memory */
-      {RDMA + 0x40, 1},            /* D_NRDMA_CFG */
-      {RDMA + 0x70, 0},            /* D_FEATURE_MODE_CFG: int8 from memory */
-      {RDMA + 0x74, 1},            /* D_SRC_DMA_CFG */
-      {SDP + 0x3c, atoms - 1},     /* D_DATA_CUBE_WIDTH */
-      {SDP + 0x40, 0},             /* D_DATA_CUBE_HEIGHT */
-      {SDP + 0x44, 7},             /* D_DATA_CUBE_CHANNEL */
-      {SDP + 0x48, what->target},  /* D_DST_BASE_ADDR_LOW */
-      {SDP + 0x50, what->len},     /* D_DST_LINE_STRIDE */
-      {SDP + 0x54, what->len},     /* D_DST_SURFACE_STRIDE */
-      {SDP + 0x58, 1},             /* D_DP_BS_CFG: bypassed */
-      {SDP + 0x6c, 1},             /* D_DP_BN_CFG: bypassed */
-      {SDP + 0xb0, 0},             /* D_FEATURE_MODE_CFG: to memory */
-      {SDP + 0xb4, 1},             /* D_DST_DMA_CFG */
-      {SDP + 0xbc, 0},             /* D_DATA_FORMAT: int8 */
-      {SDP + 0xc0, 0},             /* D_CVT_OFFSET */
-      {SDP + 0xc4, (uint16_t)what->scale},
-      {SDP + 0xc8, what->shift},
-  };
-#if DRIVER_BUG == 2
-  group = 0;
-#endif
-  on->write(on->user, RDMA + POINTER, group);
-  on->write(on->user, SDP + POINTER, group);
-  for (unsigned i = 0; i < sizeof registers / sizeof registers[0]; i++)
-    on->write(on->user, registers[i][0], registers[i][1]);
-  on->write(on->user, SDP_ENABLE, 1);
-  on->write(on->user, RDMA_ENABLE, 1);
-}
-
-int driver_run(const platform *on, const job *jobs, unsigned count) {
-  progress done = {0, 0};
-  on->write(on->user, INTR_MASK, ALL_BUT_SDP);
-  while (done.ended < count) {
-    /* Both groups may be in use: one runs, one waits. */
-    while (done.started < count && done.started - done.ended < 2) {
-      program(on, &jobs[done.started], done.started & 1);
-      done.started++;
+const char *driver_open(driver *d, const platform *on, const void *bytes, size_t len) {
+  memset(d, 0, sizeof *d);
+  d->on = *on;
+  const char *wrong = loadable_open(&d->file, bytes, len);
+  if (wrong != NULL) return wrong;
+  for (uint32_t i = 0; i < list_count(&d->file, d->file.memories); i++) {
+    memory_entry memory = loadable_memory(&d->file, i);
+    if (!(memory.flags & MEMORY_SET)) continue;
+    for (uint32_t k = 0; k < list_count(&d->file, memory.contents); k++) {
+      uint64_t offset = list_word(&d->file, memory.offsets, k, 8);
+      blob content = loadable_blob(&d->file, &memory, k);
+      if (content.bytes == NULL) return "a memory has contents that are not in the file";
+      if (offset > memory.size || content.len > memory.size - offset)
+        return "the contents of a memory are longer than the memory";
+      on->load(on->user, d->file.base[i] + (uint32_t)offset, content.bytes, content.len);
     }
-    if (!on->sleep(on->user)) return 1;
-    handle(on, &done);
   }
-  return 0;
+  return d->file.spoilt ? "something in the file points outside of it" : NULL;
+}
+
+int driver_tensor(driver *d, uint32_t flag, uint32_t number, tensor_entry *tensor, uint32_t *at) {
+  int bound = loadable_bound(&d->file, flag, number);
+  if (bound < 0) return 0;
+  memory_entry memory = loadable_memory(&d->file, (uint32_t)bound);
+  *tensor = loadable_tensor(&d->file, memory.tensor);
+  *at = d->file.base[bound];
+  return !d->file.spoilt && tensor->size <= memory.size;
+}
+
+const char *driver_run(driver *d) {
+  for (uint32_t i = 0; i < list_count(&d->file, d->file.submits); i++) {
+    uint32_t tasks = loadable_submit(&d->file, i);
+    for (uint32_t k = 0; k < list_count(&d->file, tasks); k++) {
+      task_entry task = loadable_task(&d->file, (uint32_t)list_word(&d->file, tasks, k, 2));
+      const char *wrong = "a task is for no processor that there is";
+      if (task.interface == TASK_DLA) {
+        wrong = read_operations(d, &task);
+        if (wrong == NULL) wrong = run_operations(d);
+      } else if (task.interface == TASK_CPU) {
+        wrong = run_on_cpu(d, &task);
+      }
+      if (wrong == NULL && d->file.spoilt) wrong = "something in the file points outside of it";
+      if (wrong != NULL) return wrong;
+    }
+  }
+  return NULL;
 }

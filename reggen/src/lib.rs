@@ -1,11 +1,12 @@
 //! Generator of everything that follows from the register table `rtl/pkg/regs.yaml`:
-//! the SystemVerilog package and register files, the Rust table of the reference model and
+//! the SystemVerilog package and register files, the Rust table of the reference model, the C header and
 //! the register document.
 //!
 //! ```text
 //! rtl/pkg/regs.yaml -> Database -> outputs() -> [(path below the repository, text)]
 //! ```
 
+mod c_header;
 pub mod check;
 pub mod database;
 mod document;
@@ -54,6 +55,10 @@ pub fn outputs(database: &Database) -> Vec<Output> {
         Output {
             path: "scoreboards/regs/src/layers.rs".into(),
             text: rust_layers::layers(database),
+        },
+        Output {
+            path: "c/include/nvdla_registers.h".into(),
+            text: c_header::header(database),
         },
         Output {
             path: "docs/registers.md".into(),

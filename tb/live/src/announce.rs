@@ -29,7 +29,8 @@ impl LiveSession<'_> {
         }
         self.announced.layers = layers.len();
         let Some(rtl) = &self.rtl else {
-            for layer in self.announced.open.drain(..) {
+            let ended = std::mem::take(&mut self.announced.open);
+            for &layer in &ended {
                 self.events.push_back(LiveEvent::LayerEnded {
                     layer,
                     label: layers[layer].label.clone(),
@@ -37,6 +38,7 @@ impl LiveSession<'_> {
                     difference: None,
                 });
             }
+            ended.into_iter().for_each(|layer| self.hand_over(layer));
             return;
         };
         let changes = rtl.bench.trace().get(self.announced.registers..);
@@ -51,7 +53,7 @@ impl LiveSession<'_> {
         self.announced.registers = rtl.bench.trace().len();
         let ended = |layer: &usize| rtl.bench.remaining(*layer) == 0;
         let ready: Vec<usize> = self.announced.open.iter().copied().filter(ended).collect();
-        for layer in ready {
+        for &layer in &ready {
             self.announced.open.retain(|open| *open != layer);
             let wrong = rtl.bench.wrong_bytes().iter();
             let wrong = wrong.filter(|wrong| wrong.layer == layer).copied();
@@ -68,6 +70,7 @@ impl LiveSession<'_> {
         self.events
             .extend(findings.cloned().map(LiveEvent::Finding));
         self.announced.findings = rtl.bench.findings().len();
+        ready.into_iter().for_each(|layer| self.hand_over(layer));
     }
 
     /// Tells of a register that the model says otherwise.

@@ -69,8 +69,12 @@ impl LiveSession<'_> {
             steps: &case.program.steps,
             expected: &expected,
         };
+        let target = *target;
         let observed = bench.finish(so_far);
         let registers = bench.take_trace();
+        for layer in std::mem::take(&mut self.announced.open) {
+            self.hand_over_regions(&expected.layers[layer].writes);
+        }
         outcome_of(&case, target, (expected, observed), registers)
     }
 

@@ -24,6 +24,7 @@ mod announce;
 mod error;
 mod event;
 mod finish;
+mod host_memory;
 #[cfg(unix)]
 pub mod listen;
 mod options;
@@ -37,6 +38,7 @@ mod watch;
 pub use error::LiveError;
 pub use event::LiveEvent;
 pub use finish::{Blame, blame};
+pub use host_memory::HostMemory;
 pub use options::SessionOptions;
 pub use record::recording;
 pub use serve::{OpenTarget, ServeError, SessionEnd, serve};

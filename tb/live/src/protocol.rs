@@ -32,6 +32,12 @@ pub enum Code {
     Futile = 4,
     /// The session cannot be opened.
     NotOpened = 5,
+    /// The memory of the host failed.
+    Memory = 7,
+    /// No answer yet: the server asks for bytes of the host's memory. Behind the code: address and length.
+    ReadHost = 0x100,
+    /// No answer yet: the server stores bytes in the host's memory. Behind the code: address, length, bytes.
+    WriteHost = 0x101,
 }
 
 /// One operation of a client.
@@ -70,6 +76,11 @@ pub enum HostOperation<'m> {
     Pin,
     Recording,
     Finish,
+    /// A part of memory belongs to the host; a length of 0 is 4 GiB.
+    Map {
+        at: Addr,
+        len: u32,
+    },
 }
 
 /// Reads a message; nothing at the end of the stream.
@@ -227,6 +238,10 @@ impl<'m> MessageWords<'m> {
             11 => HostOperation::Pin,
             12 => HostOperation::Recording,
             13 => HostOperation::Finish,
+            14 => HostOperation::Map {
+                at: Addr(self.word()?),
+                len: self.word()?,
+            },
             _ => return Err(format!("there is no operation {code}")),
         })
     }
@@ -272,6 +287,15 @@ impl Answer {
         body.extend(text.as_bytes());
         body
     }
+}
+
+/// A message that asks for the memory of the host.
+pub fn asks(code: Code, at: Addr, len: usize, bytes: &[u8]) -> Vec<u8> {
+    let mut body = (code as u16).to_le_bytes().to_vec();
+    body.extend(at.0.to_le_bytes());
+    body.extend(length(len).to_le_bytes());
+    body.extend(bytes);
+    body
 }
 
 fn length(len: usize) -> u32 {

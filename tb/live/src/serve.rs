@@ -1,15 +1,19 @@
 //! One client, one session.
 
+use std::cell::RefCell;
 use std::io::{self, Read, Write};
 use std::path::Path;
+use std::rc::Rc;
 
 use nvdla_bench::engine::Target;
 use nvdla_bench::seed::Seed;
 use nvdla_model::program::Posting;
+use nvdla_regs::quantity::Addr;
 
 use crate::error::LiveError;
 use crate::event::LiveEvent;
 use crate::finish::{Blame, blame};
+use crate::host_memory::HostMemory;
 use crate::options::SessionOptions;
 use crate::protocol::{self, Answer, Code, HostOperation};
 use crate::record::recording;
@@ -73,27 +77,33 @@ pub fn serve(
         }
     }
     let target;
+    let wire: Wire<'_> = Rc::new(RefCell::new((from, to)));
+    let refuse = |code, text: &str| {
+        answer(&wire, &Answer::default().message(code, &[], text))?;
+        Ok(SessionEnd::Refused)
+    };
     let session = match options.model {
         Some(configuration) => LiveSession::model(configuration),
         None => {
             target = match open(options.dut.as_deref()) {
                 Ok(target) => target,
-                Err(text) => return refuse(to, Code::NotOpened, &text),
+                Err(text) => return refuse(Code::NotOpened, &text),
             };
             let seed = options.seed.unwrap_or(Seed(1));
             let conditions = options.conditions.resolve(seed);
             match LiveSession::with_waves(&target, &conditions, options.waves.as_deref()) {
                 Ok(session) => session,
-                Err(error) => return refuse(to, Code::NotOpened, &error.to_string()),
+                Err(error) => return refuse(Code::NotOpened, &error.to_string()),
             }
         }
     };
-    protocol::send(to, &Answer::default().message(Code::Ok, &[], ""))?;
+    answer(&wire, &Answer::default().message(Code::Ok, &[], ""))?;
     let mut host = SessionHost {
         session: Some(session),
         record: options.record.as_deref(),
+        wire: Rc::clone(&wire),
     };
-    let end = host.run(from, to);
+    let end = host.run();
     // Whatever became of the client, what it did is kept.
     host.keep()?;
     end
@@ -112,21 +122,77 @@ fn received(
     })
 }
 
+/// The streams from and to a client.
+type Wire<'a> = Rc<RefCell<(&'a mut dyn Read, &'a mut dyn Write)>>;
+
+fn answer(wire: &Wire<'_>, message: &[u8]) -> io::Result<()> {
+    protocol::send(&mut wire.borrow_mut().1, message)
+}
+
+/// Memory that the client has. It answers with a message of a byte, 0 or that it failed, and the bytes
+/// that were asked for.
+struct ClientMemory<'a> {
+    wire: Wire<'a>,
+}
+
+/// Bytes that are asked for or stored at once.
+const AT_ONCE: usize = 1 << 20;
+
+impl ClientMemory<'_> {
+    fn ask(&self, message: &[u8], len: usize) -> Result<Vec<u8>, String> {
+        let (from, to) = &mut *self.wire.borrow_mut();
+        let sent = protocol::send(to, message);
+        let answer = sent.and_then(|()| protocol::receive(from));
+        let answer = answer.map_err(|error| error.to_string())?;
+        match answer.as_deref().and_then(<[u8]>::split_first) {
+            Some((0, bytes)) if bytes.len() == len => Ok(bytes.to_vec()),
+            Some((0, bytes)) => Err(format!("{} bytes came, not {len}", bytes.len())),
+            Some(_) => Err("the client could not".to_owned()),
+            None => Err("the client is gone".to_owned()),
+        }
+    }
+}
+
+impl HostMemory for ClientMemory<'_> {
+    fn read(&mut self, mut at: Addr, bytes: &mut [u8]) -> Result<(), String> {
+        for part in bytes.chunks_mut(AT_ONCE) {
+            let question = protocol::asks(Code::ReadHost, at, part.len(), &[]);
+            part.copy_from_slice(&self.ask(&question, part.len())?);
+            at = at.plus(u32::try_from(part.len()).unwrap_or(u32::MAX));
+        }
+        Ok(())
+    }
+
+    fn write(&mut self, mut at: Addr, bytes: &[u8]) -> Result<(), String> {
+        for part in bytes.chunks(AT_ONCE) {
+            self.ask(&protocol::asks(Code::WriteHost, at, part.len(), part), 0)?;
+            at = at.plus(u32::try_from(part.len()).unwrap_or(u32::MAX));
+        }
+        Ok(())
+    }
+}
+
 struct SessionHost<'a> {
     /// Absent once it is finished.
     session: Option<LiveSession<'a>>,
     record: Option<&'a Path>,
+    wire: Wire<'a>,
 }
 
 impl SessionHost<'_> {
-    fn run(&mut self, from: &mut impl Read, to: &mut impl Write) -> Result<SessionEnd, ServeError> {
-        while let Some(message) = received(protocol::receive(from), to)? {
+    fn receive(&self) -> Result<Option<Vec<u8>>, ServeError> {
+        let (from, to) = &mut *self.wire.borrow_mut();
+        received(protocol::receive(from), to)
+    }
+
+    fn run(&mut self) -> Result<SessionEnd, ServeError> {
+        while let Some(message) = self.receive()? {
             let mut answer = Answer::default();
             let operations = match protocol::operations(&message) {
                 Ok(operations) => operations,
                 Err(text) => {
                     let answer = answer.message(Code::BadMessage, &self.events(), &text);
-                    protocol::send(to, &answer)?;
+                    self::answer(&self.wire, &answer)?;
                     return Ok(SessionEnd::Refused);
                 }
             };
@@ -142,6 +208,7 @@ impl SessionHost<'_> {
                             LiveError::Dead(_) => Code::Dead,
                             LiveError::Futile(_) => Code::Futile,
                             LiveError::NoRegister(_) => Code::BadArgument,
+                            LiveError::Memory(_) => Code::Memory,
                         };
                         text = error.to_string();
                     }
@@ -150,7 +217,8 @@ impl SessionHost<'_> {
                     break;
                 }
             }
-            protocol::send(to, &answer.message(code, &self.events(), &text))?;
+            let message = answer.message(code, &self.events(), &text);
+            self::answer(&self.wire, &message)?;
             if let Some(blame) = end {
                 return Ok(SessionEnd::Finished(blame));
             }
@@ -206,6 +274,11 @@ impl SessionHost<'_> {
             HostOperation::Pin => answer.word(session.interrupt()?.into()),
             HostOperation::Recording => answer.text(&recording(&session.case(), "live")),
             HostOperation::Finish => return self.finish(answer).map(Some),
+            HostOperation::Map { at, len } => {
+                let len = if *len == 0 { 1 << 32 } else { u64::from(*len) };
+                let wire = Rc::clone(&self.wire);
+                session.map(*at, len, ClientMemory { wire });
+            }
         }
         Ok(None)
     }

@@ -21,10 +21,14 @@ use nvdla_regs::types::Role;
 
 use crate::error::LiveError;
 use crate::event::{Announced, LiveEvent};
+use crate::host_memory::HostWindows;
 use crate::watch::PollWatch;
 
 /// Name of programs that a session writes.
 const NAME: &str = "live";
+
+/// Core clocks for which an interrupt is waited for that nothing can raise.
+const IDLE_CLOCKS: u32 = 1_000_000;
 
 /// End of the register space.
 /// Source: docs/nv_small/system.md, section 3.
@@ -40,6 +44,7 @@ pub struct LiveSession<'t> {
     pub(crate) announced: Announced,
     pub(crate) events: VecDeque<LiveEvent>,
     pub(crate) watch: PollWatch,
+    pub(crate) host: HostWindows<'t>,
     /// Parts of the session that a reset ended.
     pub(crate) ended: Vec<Outcome>,
 }
@@ -104,6 +109,7 @@ impl<'t> LiveSession<'t> {
             announced: Announced::default(),
             events: VecDeque::new(),
             watch: PollWatch::default(),
+            host: HostWindows::default(),
             ended: Vec::new(),
         }
     }
@@ -116,7 +122,9 @@ impl<'t> LiveSession<'t> {
     pub fn write(&mut self, at: RegAddr, value: u32, posting: Posting) -> Result<(), LiveError> {
         check(at)?;
         self.watch.learn();
-        self.step(ProgramStep::Write { at, value, posting })
+        let step = ProgramStep::Write { at, value, posting };
+        self.fetch(&step)?;
+        self.step(step)
     }
 
     /// Reads a register.
@@ -173,9 +181,11 @@ impl<'t> LiveSession<'t> {
     /// Waits until dla_intr is 1, at most so many core clocks: whether it is.
     ///
     /// # Errors
-    /// The DUT is dead.
+    /// The DUT is dead; or nothing runs that could raise it, for a long time.
     pub fn wait_interrupt(&mut self, limit: u32) -> Result<bool, LiveError> {
         self.alive()?;
+        let is_futile = limit > IDLE_CLOCKS && !self.may_rise();
+        let limit = if is_futile { IDLE_CLOCKS } else { limit };
         let rose = match &mut self.rtl {
             Some(rtl) => {
                 let so_far = SoFar {
@@ -224,7 +234,16 @@ impl<'t> LiveSession<'t> {
             self.watch.learn();
         }
         self.announce();
-        Ok(rose)
+        match is_futile && !rose {
+            true => Err(LiveError::Futile(self.silence())),
+            false => Ok(rose),
+        }
+    }
+
+    /// Why dla_intr does not come.
+    fn silence(&self) -> String {
+        let begin = "no interrupt comes: nothing runs that could raise dla_intr".to_owned();
+        [vec![begin], self.blocked()].concat().join("\n")
     }
 
     /// As many csb clocks as core clocks, or more.
@@ -387,6 +406,9 @@ impl<'t> LiveSession<'t> {
     }
 
     fn alive(&mut self) -> Result<(), LiveError> {
+        if let Some(failure) = self.host.failure() {
+            return Err(failure);
+        }
         let Some(text) = self.rtl.as_ref().and_then(|rtl| rtl.bench.dead()) else {
             return Ok(());
         };

@@ -8,7 +8,7 @@
 //! Source: docs/nv_small/system.md, sections 5, 7, 10 and 11.
 
 use super::Model;
-use super::chain::explain;
+use super::chain::{explain, missing};
 use super::hazard::{MemoryAccess, region};
 use crate::executed::ExecutionRecord;
 use crate::expected::{Expected, ExpectedLayer};
@@ -20,7 +20,7 @@ use nvdla_regs::glb::InterruptLevel;
 use nvdla_regs::look_up::at as register_at;
 use nvdla_regs::quantity::{Addr, RegAddr};
 use nvdla_regs::table::glb;
-use nvdla_regs::types::{Role, Statistics};
+use nvdla_regs::types::{Block, Role, Statistics};
 
 /// Core clocks after reset in which the convolution buffer is cleared, with a margin.
 /// Source: docs/nv_small/system.md, section 2.1.
@@ -319,6 +319,13 @@ impl<M: MemoryPort> Model<M> {
         let waiting = explain(&self.context(), cells, &self.hung);
         let stuck = self.expected.stuck.iter().cloned();
         stuck.chain(waiting).collect()
+    }
+
+    /// Blocks that are not enabled and that layers of enabled groups need, with the group that is next.
+    pub fn missing(&self) -> Vec<(&'static Block, usize)> {
+        let missing = missing(&self.context(), self.units.convolution.cells());
+        let group = |block: &'static Block| (block, self.file.consumer(block));
+        missing.into_iter().map(group).collect()
     }
 
     /// What memory holds.

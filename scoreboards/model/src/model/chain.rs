@@ -250,13 +250,30 @@ pub(super) fn explain(context: &UnitContext<'_>, cells: Cells, hung: &[&Block]) 
     texts
 }
 
+/// Blocks that are not enabled and that layers of enabled groups need.
+pub(super) fn missing(context: &UnitContext<'_>, cells: Cells) -> Vec<&'static Block> {
+    let waits = candidates(context, cells).into_iter().filter_map(|head| match head {
+        Readiness::Waits { chain, .. } => Some(chain),
+        _ => None,
+    });
+    let of_chains = waits.flat_map(|chain| chain.missing(context).collect::<Vec<_>>());
+    let enabled = BLOCKS.iter().filter(|block| block.ping_pong && context.takes_part(block));
+    let heads = enabled.map(head_of).filter(|head| !context.takes_part(head));
+    of_chains.chain(heads).collect()
+}
+
+/// The head of the layers that a block takes part in.
+fn head_of(block: &Block) -> &'static Block {
+    match block.name {
+        "PDP" | "PDP_RDMA" => &pdp::BLOCK,
+        "CDP" | "CDP_RDMA" => &cdp::BLOCK,
+        _ => &sdp::BLOCK,
+    }
+}
+
 /// Why a block waits that is not the head of a layer.
 fn partner(block: &Block, context: &UnitContext<'_>) -> String {
-    let head = match block.name {
-        "PDP_RDMA" => &pdp::BLOCK,
-        "CDP_RDMA" => &cdp::BLOCK,
-        _ => &sdp::BLOCK,
-    };
+    let head = head_of(block);
     let group = context.file.consumer(head);
     if context.takes_part(head) {
         format!("{} group {group} does not take part with it", head.name)
