@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "nvdla_live.h"
+#include "nvdla_registers.h"
 
 static int uses, failures;
 
@@ -15,6 +16,18 @@ static void expect(const char *what, nvdla_live_status got, nvdla_live_status wa
   if (got == want) return;
   failures++;
   printf("%s: %d, not %d\n", what, (int)got, (int)want);
+}
+
+/* Memory that cannot be read. */
+static int refuse_read(void *user, uint32_t at, void *bytes, size_t len) {
+  (void)at, (void)bytes, (void)len;
+  ++*(int *)user;
+  return 1;
+}
+
+static int take_write(void *user, uint32_t at, const void *bytes, size_t len) {
+  (void)user, (void)at, (void)bytes, (void)len;
+  return 0;
 }
 
 #define BAD(call) expect(#call, call, NVDLA_LIVE_BAD_ARGUMENT)
@@ -86,6 +99,31 @@ int main(int count, char **arguments) {
   BAD(nvdla_live_finish(session, &verdict));
   BAD(nvdla_live_read(session, 0x1000, &value));
   BAD(nvdla_live_write(session, 0x1000, value));
+  nvdla_live_close(session);
+
+  /* Memory of the caller. */
+  int asked = 0;
+  nvdla_live_memory memory = {&asked, refuse_read, take_write}, half = {&asked, NULL, take_write};
+  BAD(nvdla_live_map(NULL, 0, 0, &memory));
+  expect("open", nvdla_live_open(cosim, "model=nv_small", &session, why, sizeof why), NVDLA_LIVE_OK);
+  BAD(nvdla_live_map(session, 0, 0, NULL));
+  BAD(nvdla_live_map(session, 0, 0, &half));
+  for (int i = 0; i < 64; i++) expect("map", nvdla_live_map(session, 0, 0, &memory), NVDLA_LIVE_OK);
+  BAD(nvdla_live_map(session, 0, 0, &memory));
+  /* A layer of one atom. */
+  const uint32_t layer[][2] = {
+      {NVDLA_SDP_RDMA_D_DATA_CUBE_CHANNEL, 7}, {NVDLA_SDP_RDMA_D_BRDMA_CFG, 1},
+      {NVDLA_SDP_RDMA_D_NRDMA_CFG, 1},         {NVDLA_SDP_RDMA_D_FEATURE_MODE_CFG, 0},
+      {NVDLA_SDP_RDMA_D_SRC_DMA_CFG, 1},       {NVDLA_SDP_D_DATA_CUBE_CHANNEL, 7},
+      {NVDLA_SDP_D_DST_BASE_ADDR_LOW, 4096},   {NVDLA_SDP_D_DP_BS_CFG, 1},
+      {NVDLA_SDP_D_DP_BN_CFG, 1},              {NVDLA_SDP_D_DST_DMA_CFG, 1},
+      {NVDLA_SDP_D_CVT_SCALE, 1},              {NVDLA_SDP_D_OP_ENABLE, 1},
+  };
+  for (size_t i = 0; i < sizeof layer / sizeof layer[0]; i++)
+    nvdla_live_write(session, layer[i][0], layer[i][1]);
+  expect("memory", nvdla_live_flush(session), NVDLA_LIVE_MEMORY);
+  if (asked == 0 || strstr(nvdla_live_text(session), "the client could not") == NULL) failures++;
+  expect("it goes on", nvdla_live_read(session, 0x1000, &value), NVDLA_LIVE_OK);
   nvdla_live_close(session);
 
   /* A session that is left in the middle. */

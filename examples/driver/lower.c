@@ -174,8 +174,8 @@ static void write_sdp(driver *d, const operation *op) {
   if (dst->type != IN_HARDWARE) {
     put(d, NVDLA_SDP_D_DST_BASE_ADDR_HIGH, 0);
     put(d, NVDLA_SDP_D_DST_BASE_ADDR_LOW, op->at[4]);
-    put(d, NVDLA_SDP_D_DST_LINE_STRIDE, dst->line_stride + (DRIVER_BUG == 3 ? 8 : 0));
-    put(d, NVDLA_SDP_D_DST_SURFACE_STRIDE, dst->surface_stride);
+    put(d, NVDLA_SDP_D_DST_LINE_STRIDE, dst->line_stride);
+    put(d, NVDLA_SDP_D_DST_SURFACE_STRIDE, dst->surface_stride + (DRIVER_BUG == 3 ? 8 : 0));
   }
   for (int i = 0; i < 2; i++) write_stage(d, &STAGES[i], stages[i]);
   put(d, NVDLA_SDP_D_DP_EW_CFG, 0x53 | (uint32_t)s->y.alu_type << 2);

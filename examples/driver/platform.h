@@ -18,7 +18,7 @@ typedef struct {
 
 /* DRIVER_BUG breaks the driver on purpose, to see it found:
  * 1: the handler clears interrupts that it has not looked at; 2: it forgets to choose the group;
- * 3: the line stride of SDP's output is wrong. */
+ * 3: the surface stride of SDP's output is wrong. */
 #ifndef DRIVER_BUG
 #define DRIVER_BUG 0
 #endif

@@ -26,6 +26,7 @@ use super::profiles;
 use super::progress::{self, ProgressLog};
 use super::recording::{self, ResultFiles, RunClock};
 use super::target::{DutChoice, choose};
+use super::triage::Shrinking;
 use super::{result_file, signals, triage};
 
 /// Run random cases of profiles
@@ -387,7 +388,9 @@ impl Campaign {
                     return Ok(());
                 }
                 let case = campaign.case(case_name)?;
-                if let Some(line) = triage::write(&case, campaign.targets(), &directory)? {
+                if let Some(line) =
+                    triage::write(Shrinking::Layers(&case), campaign.targets(), &directory)?
+                {
                     writeln!(out, "{line}\n      {}", directory.display())?;
                 }
             }

@@ -24,6 +24,7 @@ use super::plan::CasePlan;
 use super::problem::{CommandOutcome, CommandProblem, Out};
 use super::recording::RunClock;
 use super::target::{DutChoice, choose};
+use super::triage::Shrinking;
 use super::{result_file, signals, triage};
 
 /// Run cases: files of every kind, folders of them, random cases by name
@@ -230,7 +231,7 @@ impl RunArgs {
         signals::is_over() || failed >= self.options.output.failures.most().get()
     }
 
-    /// Writes all about the failing layer files and random cases, each into a folder of its own.
+    /// Writes all about the failing cases, each into a folder of its own.
     fn shrink(
         &self,
         folder: &Path,
@@ -238,27 +239,29 @@ impl RunArgs {
         cases: &[ResultCase],
         out: &mut Out<'_>,
     ) -> Result<(), CommandProblem> {
-        let mut layers = Vec::new();
+        let mut failed = Vec::new();
         for (plan, _) in plans.iter().zip(cases).filter(|(_, case)| case.failed()) {
             match plan {
-                CasePlan::Layers(case) => layers.push(case),
-                CasePlan::Program(_) | CasePlan::Illegal(_) => {
-                    writeln!(out, "{} is not shrunk: it has no layers", plan.name())?;
+                CasePlan::Layers(case) => failed.push(Shrinking::Layers(case)),
+                CasePlan::Program(case) => failed.push(Shrinking::Program(case)),
+                CasePlan::Illegal(_) => {
+                    writeln!(out, "{} is not shrunk: it is no legal program", plan.name())?;
                 }
             }
         }
-        if layers.is_empty() {
+        if failed.is_empty() {
             return Ok(());
         }
         let targets = choose(DutChoice::of(self.options.conditions.dut.as_deref()))?;
-        for case in &layers {
-            let folder = match layers.len() {
+        for case in &failed {
+            let name = case.name();
+            let folder = match failed.len() {
                 1 => folder.to_owned(),
-                _ => folder.join(case.file.name.replace([':', '@'], "-")),
+                _ => folder.join(name.replace([':', '@'], "-")),
             };
-            match triage::write(case, &targets, &folder)? {
+            match triage::write(*case, &targets, &folder)? {
                 Some(summary) => writeln!(out, "{summary}\nall about it in {}", folder.display())?,
-                None => writeln!(out, "{} is not shrunk: a signal came first", case.file.name)?,
+                None => writeln!(out, "{name} is not shrunk: a signal came first")?,
             }
         }
         Ok(())

@@ -8,8 +8,9 @@ use nvdla_model::memory::Memory;
 use crate::report;
 use crate::report::map::DifferenceMap;
 use crate::report::waves;
-use nvdla_bench::engine::{CaseReport, Outcome, Targets};
+use nvdla_bench::engine::{Case, CaseReport, Outcome, Targets};
 use nvdla_campaign::triage::Shrunk;
+use nvdla_live::recording;
 use nvdla_stimulus::case::LayerCase;
 use nvdla_yaml::{self as yaml};
 
@@ -19,18 +20,43 @@ use super::signals;
 /// The file that says what failed.
 pub(super) const REPORT: &str = "report.txt";
 
+/// What is shrunk.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Shrinking<'c> {
+    Layers(&'c LayerCase),
+    Program(&'c Case),
+}
+
+impl Shrinking<'_> {
+    /// Its name.
+    pub(super) fn name(&self) -> &str {
+        match self {
+            Self::Layers(layers) => &layers.file.name,
+            Self::Program(case) => &case.name,
+        }
+    }
+}
+
 /// Shrinks a failing case and writes all about it; one line about it, or `None` when it does
 /// not fail, or a signal came before it was shrunk.
 pub(super) fn write(
-    layers: &LayerCase,
+    shrinking: Shrinking<'_>,
     targets: &Targets,
     directory: &Path,
 ) -> Result<Option<String>, CommandProblem> {
-    let Some(target) = targets.for_case(layers.needs()) else {
+    let (needs, replay) = match shrinking {
+        Shrinking::Layers(layers) => (layers.needs(), &layers.replay),
+        Shrinking::Program(case) => (case.needs(), &case.replay),
+    };
+    let Some(target) = targets.for_case(needs) else {
         return Ok(None);
     };
     let name = directory.file_name().unwrap_or_default().to_string_lossy();
-    let Some(small) = Shrunk::of(layers, target, &name, &signals::is_over)? else {
+    let small = match shrinking {
+        Shrinking::Layers(layers) => Shrunk::of(layers, target, &name, &signals::is_over)?,
+        Shrinking::Program(case) => Shrunk::of_program(case, target, &name, &signals::is_over)?,
+    };
+    let Some(small) = small else {
         return Ok(None);
     };
     std::fs::create_dir_all(directory).map_err(|source| CommandProblem::Write {
@@ -41,10 +67,14 @@ pub(super) fn write(
     let summary = small.summary();
     let folder = TriageFolder {
         directory,
-        name: &small.file.name,
+        name: &name,
     };
-    folder.text(&format!("{name}.yaml"), &yaml::to_string(&small.file))?;
-    folder.report((&small.original, &layers.replay), &shown, &summary)?;
+    let text = match &small.file {
+        Some(file) => yaml::to_string(file),
+        None => recording(&small.case, &name),
+    };
+    folder.text(&format!("{name}.yaml"), &text)?;
+    folder.report((&small.original, replay), &shown, &summary)?;
     folder.trace(&shown)?;
     folder.memory(&shown)?;
     folder.maps(&shown)?;

@@ -6,10 +6,13 @@
 //! | `rtl-ew/...` | nv_small_ew, which does what nv_small does | the same |
 //! | `rtl-random/...` | the smallest model that can | random memory |
 //! | `live/...` | the smallest model that can | as `rtl`, access by access in a live session; then its program again |
+//! | `driver/...` | the model, nv_small, a server | compiled networks, by the driver in C |
 //!
 //! The same cases run on the reference model alone in `nvdla-layers` and `nvdla-compare`. Public
 //! traces are no part of the project: see `nvdla_testing::vectors::further`.
 
+#[path = "parts/driver.rs"]
+mod driver;
 #[path = "parts/live.rs"]
 mod live;
 
@@ -57,6 +60,8 @@ enum Kind {
     Golden,
     Trace,
     Sequence,
+    /// The record of a live session.
+    Record,
     Illegal,
 }
 
@@ -120,6 +125,7 @@ fn main() -> ExitCode {
     add("sequences", Kind::Sequence, &plain);
     add("regress/layers", Kind::Layers, &plain);
     add("regress/sequences", Kind::Sequence, &plain);
+    add("regress/programs", Kind::Record, &plain);
     add("illegal", Kind::Illegal, &[Mode::Smallest]);
     if let Some(root) = vectors::further("NVDLA_TRACES", "nvdla-traces") {
         for path in vectors::traces(&root) {
@@ -127,7 +133,17 @@ fn main() -> ExitCode {
             trials.extend(plain.map(|mode| trial(&name, &path, Kind::Trace, mode)));
         }
     }
-    for case in LoadableCase::find(&vectors::path("loadables")).expect("compiled networks") {
+    let mut networks = LoadableCase::find(&vectors::path("loadables")).expect("compiled networks");
+    if let Some(root) = vectors::further("NVDLA_LOADABLES", "loadables") {
+        let more = LoadableCase::find(&root).expect("compiled networks");
+        let is_new = |case: &LoadableCase| networks.iter().all(|known| known.name != case.name);
+        let more: Vec<_> = more.into_iter().filter(is_new).collect();
+        networks.extend(more);
+    }
+    for case in networks {
+        let name = format!("driver/{}", case.name);
+        let again = case.clone();
+        trials.push(Trial::test(name, move || by_driver(&again)));
         let name = format!("live/loadables/{}", case.name);
         trials.push(Trial::test(name, move || network(&case)));
     }
@@ -157,6 +173,13 @@ fn trial(name: &str, path: &Path, kind: Kind, mode: Mode) -> Trial {
         Kind::Sequence => {
             let mut case = Case::new(sequence::read(&path)?);
             case.conditions = conditions(&case.name, ConditionOverrides::default(), RUN);
+            passes(&case, mode).map(drop)
+        }
+        Kind::Record => {
+            let read = packed::read(&path)?;
+            let overrides = read.conditions.map(serde_json::from_value).transpose()?;
+            let mut case = Case::new(read.program);
+            case.conditions = conditions(&case.name, overrides.unwrap_or_default(), RUN);
             passes(&case, mode).map(drop)
         }
         Kind::Illegal => illegal(&path, mode),
@@ -189,10 +212,14 @@ fn network(case: &LoadableCase) -> Result<(), Failed> {
     if let CaseVerdict::Failed(failure) = verdict {
         return Err(failure.into());
     }
-    let played = accelerator.finish()?;
-    played.map_or(Ok(()), |(case, clocks)| {
-        live::through_c(&case, clocks).map_err(Failed::from)
-    })
+    Ok(accelerator.finish()?)
+}
+
+fn by_driver(case: &LoadableCase) -> Result<(), Failed> {
+    Ok(driver::agrees(
+        case,
+        Mode::Live.target(Configuration::NvSmall),
+    )?)
 }
 
 fn conditions(name: &str, overrides: ConditionOverrides, seed: Seed) -> Conditions {

@@ -1,17 +1,20 @@
 //! The server of live sessions, its clients in C, and what they do wrong.
 
+use std::cell::RefCell;
 use std::io::{Read, Write};
 use std::net::TcpStream;
 use std::os::unix::net::UnixStream;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
+use std::rc::Rc;
 
 use nvdla_bench::conditions::Conditions;
 use nvdla_bench::dut::{Dut, Edges, PinsIn, PinsOut, SimError};
 use nvdla_bench::engine::{Target, run};
 use nvdla_bench::simulation::Simulation;
+use nvdla_campaign::triage::Shrunk;
 use nvdla_live::protocol::{MOST, receive, send};
-use nvdla_live::{Blame, LiveError, LiveEvent, LiveSession, blame, recording};
+use nvdla_live::{Blame, HostMemory, LiveError, LiveEvent, LiveSession, blame, recording};
 use nvdla_model::program::Posting;
 use nvdla_regs::configuration::Configuration;
 use nvdla_regs::quantity::{Addr, RegAddr};
@@ -166,6 +169,146 @@ fn a_poll_that_shows_nothing_new_ends() {
         assert!(reads < 1_000_000, "the poll never ends");
     };
     assert!(matches!(error, LiveError::Dead(_)), "{error}");
+}
+
+#[test]
+fn a_long_wait_for_what_nothing_raises_ends_and_the_session_goes_on() {
+    let target = nvdla_cosim::target("nv_small").unwrap();
+    let on_rtl = LiveSession::open(&target, &Conditions::default()).unwrap();
+    for mut session in [on_rtl, LiveSession::model(Configuration::NvSmall)] {
+        session
+            .write(sdp::D_OP_ENABLE.addr, 1, Posting::Posted)
+            .unwrap();
+        let LiveError::Futile(text) = session.wait_interrupt(u32::MAX).unwrap_err() else {
+            panic!("another error");
+        };
+        assert!(text.contains("SDP_RDMA group 0, not enabled"), "{text}");
+        assert!(session.clock() < 2_000_000);
+        assert_eq!(session.read(glb::S_INTR_STATUS.addr).unwrap(), 0);
+    }
+}
+
+/// Memory of a host: bytes from `SOURCE` on, that fails where it is told to.
+#[derive(Clone)]
+struct Shared {
+    bytes: Rc<RefCell<Vec<u8>>>,
+    fails: bool,
+}
+
+impl HostMemory for Shared {
+    fn read(&mut self, at: Addr, bytes: &mut [u8]) -> Result<(), String> {
+        let begin = (at.0 - SOURCE) as usize;
+        bytes.copy_from_slice(&self.bytes.borrow()[begin..begin + bytes.len()]);
+        match self.fails {
+            true => Err("the disk is full".to_owned()),
+            false => Ok(()),
+        }
+    }
+
+    fn write(&mut self, at: Addr, bytes: &[u8]) -> Result<(), String> {
+        let begin = (at.0 - SOURCE) as usize;
+        self.bytes.borrow_mut()[begin..begin + bytes.len()].copy_from_slice(bytes);
+        Ok(())
+    }
+}
+
+#[test]
+fn layers_work_on_the_memory_of_the_host() {
+    const APART: u32 = 0x1000;
+    let target = nvdla_cosim::target("nv_small").unwrap();
+    let on_rtl = LiveSession::open(&target, &Conditions::default()).unwrap();
+    for mut session in [on_rtl, LiveSession::model(Configuration::NvSmall)] {
+        let bytes: Vec<u8> = (0..64).collect();
+        let shared = Shared {
+            bytes: Rc::new(RefCell::new([bytes, vec![0; 0x2000]].concat())),
+            fails: false,
+        };
+        session.map(Addr(SOURCE), 0x2000, shared.clone());
+        // The second layer reads what the first one wrote.
+        for group in [0, 1] {
+            let places = [
+                (&sdp_rdma::S_POINTER, group),
+                (&sdp::S_POINTER, group),
+                (&sdp_rdma::D_SRC_BASE_ADDR_LOW, SOURCE + group * APART),
+                (
+                    &sdp::D_DST_BASE_ADDR_LOW,
+                    SOURCE + (1 - group) * APART + 64 * group,
+                ),
+            ];
+            let is_place = |reg: &Reg| places.iter().any(|(place, _)| place.addr == reg.addr);
+            let rest = registers().into_iter().filter(|(reg, _)| !is_place(reg));
+            for (reg, value) in places.into_iter().chain(rest) {
+                session.write(reg.addr, value, Posting::Posted).unwrap();
+            }
+            wait(&mut session).unwrap();
+        }
+        let found = shared.bytes.borrow().clone();
+        assert_eq!(found[1..4], [1, 2, 3]);
+        assert_eq!(found[0x1001..0x1004], [2, 4, 6]);
+        assert_eq!(found[65..68], [4, 8, 12]);
+        // It changes the memory by itself, and the next layer sees that.
+        shared.bytes.borrow_mut()[1] = 9;
+        for (reg, value) in [(&sdp_rdma::S_POINTER, 0), (&sdp::S_POINTER, 0)] {
+            session.write(reg.addr, value, Posting::Posted).unwrap();
+        }
+        for reg in [&sdp::D_OP_ENABLE, &sdp_rdma::D_OP_ENABLE] {
+            session.write(reg.addr, 1, Posting::Posted).unwrap();
+        }
+        wait(&mut session).unwrap();
+        assert_eq!(shared.bytes.borrow()[0x1001], 18);
+        let case = session.case();
+        let outcome = session.finish().unwrap().pop().unwrap();
+        assert_eq!(blame(&outcome).0, Blame::Nobody, "{outcome}");
+        // The record brings the bytes along.
+        assert!(run(&case, &target).unwrap().passed());
+    }
+}
+
+#[test]
+fn memory_of_the_host_that_fails_is_an_error_of_the_access() {
+    let mut session = LiveSession::model(Configuration::NvSmall);
+    let shared = Shared {
+        bytes: Rc::new(RefCell::new(vec![1; 64])),
+        fails: true,
+    };
+    session.map(Addr(SOURCE), 64, shared);
+    let error = layer(&mut session).unwrap_err();
+    let text = "the memory of the host: the disk is full";
+    assert_eq!(error.to_string(), text);
+}
+
+#[test]
+fn a_failing_record_shrinks_to_the_layer_that_is_wrong() {
+    // Wrong in the second layer alone.
+    let target = wrong(|out| {
+        if out.w_valid && out.w_data == 0x1c18_1410_0c08_0400 {
+            out.w_data ^= 1;
+        }
+    });
+    let conditions = Conditions::default();
+    let mut session = LiveSession::open(&target, &conditions).unwrap();
+    layer(&mut session).unwrap();
+    wait(&mut session).unwrap();
+    session.read(sdp::S_STATUS.addr).unwrap();
+    for (reg, value) in [(&sdp_rdma::S_POINTER, 1), (&sdp::S_POINTER, 1)] {
+        session.write(reg.addr, value, Posting::Posted).unwrap();
+    }
+    for (reg, value) in registers() {
+        let value = if value == 2 { 4 } else { value };
+        session.write(reg.addr, value, Posting::Posted).unwrap();
+    }
+    wait(&mut session).unwrap();
+    let case = session.case();
+    let small = Shrunk::of_program(&case, &target, "small", &|| false)
+        .unwrap()
+        .expect("it fails");
+    let steps = small.case.program.steps.len();
+    assert!(2 * steps < case.program.steps.len(), "{steps} steps");
+    let again = run(&small.case, &target).unwrap();
+    assert_eq!(again.failed().unwrap().bucket, small.bucket);
+    assert_eq!(again.expected.layers.len(), 1);
+    let right = nvdla_cosim::target("nv_small").unwrap();
+    assert!(run(&small.case, &right).unwrap().passed());
 }
 
 #[test]
@@ -340,6 +483,38 @@ fn what_a_client_did_is_kept_when_it_dies_and_runs_again() {
 }
 
 /// Waits for the address that a server prints.
+#[test]
+fn what_a_reset_ended_has_a_file_of_its_own() {
+    let folder = TempDir::new().unwrap();
+    let mut child = server(&[
+        "--record",
+        folder.path().join("kept.yaml").to_str().unwrap(),
+    ]);
+    let (mut to, mut from) = (child.stdin.take().unwrap(), child.stdout.take().unwrap());
+    send(&mut to, &hello("model=nv_small")).unwrap();
+    assert_eq!(answer(&mut from).0, 0);
+    for at in [glb::S_NVDLA_HW_VERSION.addr, glb::S_INTR_MASK.addr] {
+        // The second one is told by a reset apart.
+        let body = [read_of(at), vec![8]].concat();
+        send(&mut to, &body).unwrap();
+        assert_eq!(answer(&mut from).0, 0);
+    }
+    send(&mut to, &read_of(glb::S_INTR_STATUS.addr)).unwrap();
+    assert_eq!(answer(&mut from).0, 0);
+    drop((to, from));
+    assert_eq!(child.wait().unwrap().code(), Some(0));
+    for (file, register) in [
+        ("kept-part-1.yaml", "GLB.S_NVDLA_HW_VERSION"),
+        ("kept-part-2.yaml", "GLB.S_INTR_MASK"),
+        ("kept.yaml", "GLB.S_INTR_STATUS"),
+    ] {
+        let text = std::fs::read_to_string(folder.path().join(file)).unwrap();
+        assert!(text.contains(register), "{file}: {text}");
+        let (code, out, error) = cosim_in(folder.path(), &["run", file]);
+        assert_eq!(code, 0, "{out}{error}");
+    }
+}
+
 fn listening(child: &mut Child) -> String {
     let mut out = child.stdout.take().expect("a helper of tests");
     let mut line = String::new();
@@ -420,8 +595,22 @@ fn the_loopback_interface_serves_without_files_and_no_other_interface_does() {
 /// The driver in C, broken in one of its ways.
 fn driver(folder: &Path, bug: u8) -> PathBuf {
     let bug = format!("-DDRIVER_BUG={bug}");
-    let sources = ["examples/driver/main.c", "examples/driver/driver.c", &bug];
+    let parts = "main driver loadable operations lower schedule cpu tensors".split(' ');
+    let parts: Vec<String> = parts
+        .map(|part| format!("examples/driver/{part}.c"))
+        .collect();
+    let mut sources: Vec<&str> = parts.iter().map(String::as_str).collect();
+    sources.push(&bug);
     compile(folder, "driver", &sources)
+}
+
+/// What the driver takes behind its server.
+fn network(name: &str) -> Vec<String> {
+    let files = ["net.nvdla", "input.npy", "-e", "output.npy"].map(|file| match file {
+        "-e" => file.to_owned(),
+        file => format!("vectors/loadables/{name}/{file}"),
+    });
+    files.into()
 }
 
 /// Compiles a client in C, with the sanitizers.
@@ -429,10 +618,10 @@ fn compile(folder: &Path, name: &str, sources: &[&str]) -> PathBuf {
     let program = folder.join(name);
     let compiled = Command::new("cc")
         .current_dir(env!("CARGO_MANIFEST_DIR"))
-        .args("-std=c11 -O1 -g -fsanitize=address,undefined -Wall -Wextra -Wpedantic".split(' '))
-        .args(["-Werror", "-Ic/live", "-Iexamples/driver"])
+        .args("-std=c11 -g -fsanitize=address,undefined -Wall -Wextra -Wpedantic".split(' '))
+        .args(["-Werror", "-Ic/live", "-Ic/include", "-Iexamples/driver"])
         .args(sources)
-        .args(["c/live/nvdla_live.c", "-o"])
+        .args(["c/live/nvdla_live.c", "-lm", "-o"])
         .arg(&program)
         .output()
         .expect("there is a C compiler");
@@ -451,21 +640,28 @@ fn the_driver_in_c_does_the_same_on_model_rtl_and_server_and_its_bugs_are_its_ow
     let doors = [
         vec![env!("CARGO_BIN_EXE_cosim"), "model=nv_small"],
         vec![env!("CARGO_BIN_EXE_cosim"), "memory=random"],
-        vec![&address, "clocks=random", "seed=3"],
+        vec![&address, "clocks=random", "seed=3", "-m"],
     ];
     let expected = [
-        (0, "6 jobs are right"),
-        (1, "the program waits for an interrupt that no layer raises"),
-        (1, "the program is wrong"),
+        (0, "the output is right"),
+        (1, "it waits for what nothing brings"),
+        (1, "is written while its layer may run"),
         (
             1,
-            "the program asks for something else than the layer it meant",
+            "the program asks for something else than the layers it meant",
         ),
     ];
     for (bug, (code, text)) in (0..).zip(expected) {
         let program = driver(folder.path(), bug);
         for door in &doors {
-            let output = Command::new(&program).args(door).output().unwrap();
+            let (server, options) = door.split_first().unwrap();
+            let output = Command::new(&program)
+                .current_dir(env!("CARGO_MANIFEST_DIR"))
+                .arg(server)
+                .args(network("sdp-only"))
+                .args(options)
+                .output()
+                .unwrap();
             let said = String::from_utf8_lossy(&output.stdout);
             let error = String::from_utf8_lossy(&output.stderr);
             assert_eq!(output.status.code(), Some(code), "{door:?}: {said}{error}");
@@ -479,17 +675,18 @@ fn the_driver_in_c_does_the_same_on_model_rtl_and_server_and_its_bugs_are_its_ow
 fn the_driver_in_c_tells_a_wrong_design_from_its_own_bugs() {
     let folder = TempDir::new().unwrap();
     let program = driver(folder.path(), 0);
-    let lost = Path::new(env!("CARGO_MANIFEST_DIR")).join("tb/tests/duts/lost.yaml");
     let output = Command::new(program)
-        .args([
-            env!("CARGO_BIN_EXE_cosim"),
-            &format!("dut={}", lost.display()),
-        ])
+        .current_dir(env!("CARGO_MANIFEST_DIR"))
+        .arg(env!("CARGO_BIN_EXE_cosim"))
+        .args(network("sdp-only"))
+        .arg("dut=tb/tests/duts/lost.yaml")
         .output()
         .unwrap();
+    let said = String::from_utf8_lossy(&output.stdout);
     let error = String::from_utf8_lossy(&output.stderr);
-    assert_eq!(output.status.code(), Some(2), "{error}");
-    assert!(error.contains("in an unknown state"), "{error}");
+    assert_eq!(output.status.code(), Some(2), "{said}{error}");
+    assert!(error.contains("no write completion for"), "{error}");
+    assert!(said.contains("the design is wrong"), "{said}");
 }
 
 #[test]
@@ -519,7 +716,13 @@ fn the_client_in_c_names_what_is_wrong_with_its_server() {
         ([cosim, "memory=quick"], "memory"),
         (["true", "seed=1"], "the server is gone"),
     ] {
-        let output = Command::new(&program).args(door).output().unwrap();
+        let output = Command::new(&program)
+            .current_dir(env!("CARGO_MANIFEST_DIR"))
+            .arg(door[0])
+            .args(network("sdp-only"))
+            .arg(door[1])
+            .output()
+            .unwrap();
         let error = String::from_utf8_lossy(&output.stderr);
         assert_eq!(output.status.code(), Some(3), "{door:?}: {error}");
         assert!(error.contains(part), "{door:?}: {error}");

@@ -24,6 +24,7 @@ pub mod run;
 pub mod schedule;
 pub mod seeds;
 pub mod shrink;
+mod shrink_program;
 pub mod speed;
 pub mod steer;
 pub mod summary;

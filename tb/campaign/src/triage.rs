@@ -1,4 +1,4 @@
-//! A failing case -> the smallest layers that still fail for the same reason, and how they fail.
+//! A failing case -> the smallest layers or program that still fail for the same reason, and how they fail.
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -10,6 +10,7 @@ use nvdla_stimulus::case::{CaseError, LayerCase};
 use nvdla_stimulus::constraint;
 
 use crate::shrink::shrink;
+use crate::shrink_program::shrink_program;
 
 /// Runs that shrinking may take.
 const RUNS: u32 = 600;
@@ -23,17 +24,18 @@ pub struct Shrunk {
     pub bucket: String,
     /// How the whole case fails.
     pub original: Outcome,
-    /// The smallest layers, with the conditions that they need.
-    pub file: LayerFile,
-    case: Case,
-    /// Name of the whole case, and its number of layers.
-    of: (String, usize),
-    /// How the smallest layers fail.
+    /// The smallest layers, with the conditions that they need; absent where a program was shrunk.
+    pub file: Option<LayerFile>,
+    /// The smallest case.
+    pub case: Case,
+    /// Name of the whole case; what it has, and how many of them before and now.
+    of: (String, &'static str, [usize; 2]),
+    /// How the smallest case fails.
     small: Outcome,
 }
 
 impl Shrunk {
-    /// Shrinks a case; the smallest layers are called `name`. `None`: it does not fail, or
+    /// Shrinks layers; the smallest layers are called `name`. `None`: it does not fail, or
     /// `is_over` before the smallest layers were found.
     ///
     /// # Errors
@@ -52,12 +54,7 @@ impl Shrunk {
         let seed = layers.run;
         let whole = with_conditions(layers, name);
         let bytes = traffic(&original.expected);
-        let broken = |case: &Case| -> BTreeSet<&str> {
-            let (program, memory) = (&case.program, case.conditions.memory);
-            let broken = constraint::broken(program, program.needs, &target.quirks, memory);
-            broken.iter().map(|broken| broken.constraint.name).collect()
-        };
-        let rules = broken(&layers.case()?);
+        let rules = broken(&layers.case()?, target);
         let file = shrink((&whole, bytes), seed, RUNS, |candidate| {
             if is_over() {
                 return None;
@@ -65,19 +62,62 @@ impl Shrunk {
             let case = LayerCase::new(candidate.clone(), seed).case().ok()?;
             let ran = run(&case, target).ok()?;
             let same = ran.failed().is_some_and(|failed| failed.bucket == bucket);
-            // What breaks a rule that the whole case keeps fails for a reason of its own.
-            let legal = same && broken(&case).is_subset(&rules);
+            let legal = same && broken(&case, target).is_subset(&rules);
             legal.then(|| traffic(&ran.expected))
         });
         if is_over() {
             return Ok(None);
         }
         let case = LayerCase::new(file.clone(), seed).case()?;
+        let counts = [layers.file.layers.len(), file.layers.len()];
         Ok(Some(Self {
             bucket,
             original,
-            file,
-            of: (layers.file.name.clone(), layers.file.layers.len()),
+            file: Some(file),
+            of: (layers.file.name.clone(), "layers", counts),
+            small: run(&case, target)?,
+            case,
+        }))
+    }
+
+    /// The same for a program, such as the record of a live session.
+    ///
+    /// # Errors
+    /// The case could not be run.
+    pub fn of_program(
+        case: &Case,
+        target: &Target,
+        name: &str,
+        is_over: &(dyn Fn() -> bool + Sync),
+    ) -> Result<Option<Self>, CaseError> {
+        let whole = Case {
+            reference: None,
+            ..case.clone()
+        };
+        let original = run(&whole, target)?;
+        let Some(failed) = original.failed() else {
+            return Ok(None);
+        };
+        let bucket = failed.bucket.clone();
+        let rules = broken(&whole, target);
+        let mut case = shrink_program(&whole, &original, RUNS, |candidate| {
+            let ran = (!is_over()).then(|| run(candidate, target));
+            ran.and_then(Result::ok).is_some_and(|ran| {
+                let same = ran.failed().is_some_and(|failed| failed.bucket == bucket);
+                let legal = ran.expected.stuck.is_empty() && ran.expected.unjudged.is_empty();
+                same && legal && broken(candidate, target).is_subset(&rules)
+            })
+        });
+        if is_over() {
+            return Ok(None);
+        }
+        case.program.name = name.to_owned();
+        let counts = [whole.program.steps.len(), case.program.steps.len()];
+        Ok(Some(Self {
+            bucket,
+            original,
+            file: None,
+            of: (whole.name.clone(), "steps", counts),
             small: run(&case, target)?,
             case,
         }))
@@ -100,15 +140,21 @@ impl Shrunk {
 
     /// One line: what failed, and how small it became.
     pub fn summary(&self) -> String {
-        let (name, layers) = &self.of;
+        let (name, what, [all, left]) = &self.of;
         let before = volume(&self.original.expected);
         let after = volume(&self.small.expected);
         format!(
-            "{name}: {}; shrunk from {before} to {after} output bytes, {layers} to {} layers",
+            "{name}: {}; shrunk from {before} to {after} output bytes, {all} to {left} {what}",
             self.bucket,
-            self.file.layers.len()
         )
     }
+}
+
+/// Rules that a case breaks. What breaks one that the whole case keeps fails for a reason of its own.
+fn broken(case: &Case, target: &Target) -> BTreeSet<&'static str> {
+    let (program, memory) = (&case.program, case.conditions.memory);
+    let broken = constraint::broken(program, program.needs, &target.quirks, memory);
+    broken.iter().map(|broken| broken.constraint.name).collect()
 }
 
 /// The layers with all of their conditions written into the file.

@@ -56,9 +56,11 @@ impl LiveSession<'_> {
 
     /// The program is over.
     fn conclude(&mut self) -> Outcome {
+        // The end may settle what is in memory.
+        let expected = self.model.take();
         let expected = Expected {
             memory: self.model.memory().clone(),
-            ..self.model.take()
+            ..expected
         };
         let case = self.case();
         let Some(LiveRtl { target, bench }) = &mut self.rtl else {

@@ -101,6 +101,8 @@ pub fn serve(
     let mut host = SessionHost {
         session: Some(session),
         record: options.record.as_deref(),
+        part: 0,
+        lost: None,
         wire: Rc::clone(&wire),
     };
     let end = host.run();
@@ -175,7 +177,11 @@ impl HostMemory for ClientMemory<'_> {
 struct SessionHost<'a> {
     /// Absent once it is finished.
     session: Option<LiveSession<'a>>,
+    /// What a reset ended goes into files of its own, with their numbers behind the name.
     record: Option<&'a Path>,
+    part: usize,
+    /// Such a file could not be written.
+    lost: Option<ServeError>,
     wire: Wire<'a>,
 }
 
@@ -255,7 +261,14 @@ impl SessionHost<'_> {
                 answer.word(session.wait_interrupt(*limit)?.into());
             }
             HostOperation::Advance { clocks } => session.advance(*clocks)?,
-            HostOperation::Reset => session.reset(),
+            HostOperation::Reset => {
+                self.part += 1;
+                let kept = self.keep_in(|stem, part| format!("{stem}-part-{part}"));
+                self.lost = self.lost.take().or(kept.err());
+                if let Some(session) = &mut self.session {
+                    session.reset();
+                }
+            }
             HostOperation::Poll {
                 at,
                 mask,
@@ -308,14 +321,25 @@ impl SessionHost<'_> {
 
     /// Writes the recording.
     fn keep(&mut self) -> Result<(), ServeError> {
+        let kept = self.keep_in(|stem, _| stem.to_owned());
+        self.lost.take().map_or(kept, Err)
+    }
+
+    /// Writes the recording into a file beside the one that the client named.
+    fn keep_in(&self, name: impl Fn(&str, usize) -> String) -> Result<(), ServeError> {
         let (Some(session), Some(file)) = (&self.session, self.record) else {
             return Ok(());
         };
-        let name = file
+        let stem = file
             .file_stem()
             .map_or("live".into(), |stem| stem.to_string_lossy());
+        let name = name(&stem, self.part);
+        let mut file = file.with_file_name(&name);
+        if let Some(extension) = self.record.and_then(Path::extension) {
+            file.set_extension(extension);
+        }
         let text = recording(&session.case(), &name);
-        let written = nvdla_files::write(file, |out| out.write_all(text.as_bytes()));
+        let written = nvdla_files::write(&file, |out| out.write_all(text.as_bytes()));
         written.map_err(|source| ServeError::Record {
             file: file.display().to_string(),
             source,

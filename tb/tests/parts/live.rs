@@ -1,12 +1,6 @@
 //! A case in a live session shows what it shows as a batch.
 
-#[path = "../../benches/accesses.rs"]
-mod accesses;
-
 use std::error::Error;
-use std::path::{Path, PathBuf};
-use std::process::Command;
-use std::sync::LazyLock;
 
 use nvdla_bench::conditions::Conditions;
 use nvdla_bench::engine::{Case, Outcome, Target, run};
@@ -16,9 +10,6 @@ use nvdla_loadable::network::CompiledNetwork;
 use nvdla_loadable::run::{Accelerator, NetworkTrouble};
 use nvdla_loadable::schedule::plan::UnitJob;
 use nvdla_model::expected::Expected;
-use nvdla_model::program::ProgramStep;
-
-use accesses::list_of;
 
 /// Plays `case` access by access; runs as a batch the program that the session wrote, and `case`
 /// itself.
@@ -60,49 +51,10 @@ pub(crate) fn agrees(case: &Case, target: &Target) -> Result<(), Box<dyn Error +
     }
 }
 
-/// A host in C, with a handler of its own, does the same as a session: on the model, and on the RTL to
-/// the same clock.
-pub(crate) fn through_c(case: &Case, clock: u64) -> Result<(), Box<dyn Error + Send + Sync>> {
-    let folder = tempfile::tempdir()?;
-    let list = folder.path().join("list");
-    std::fs::write(&list, list_of(&case.program))?;
-    for (options, clock) in [("model=nv_small", 0), ("seed=1", clock)] {
-        let player = Command::new(&*PLAYER)
-            .arg(env!("CARGO_BIN_EXE_cosim"))
-            .arg(&list)
-            .arg(options)
-            .output()?;
-        let said = String::from_utf8_lossy(&player.stdout);
-        if said != format!("clock {clock}, verdict 0\n") {
-            let error = String::from_utf8_lossy(&player.stderr);
-            return Err(format!("in C, {options}, not clock {clock}: {said}{error}").into());
-        }
-    }
-    Ok(())
-}
-
-/// The player in C, compiled once.
-static PLAYER: LazyLock<PathBuf> = LazyLock::new(|| {
-    let program = Path::new(env!("CARGO_TARGET_TMPDIR")).join("live-player");
-    let compiled = Command::new("cc")
-        .current_dir(env!("CARGO_MANIFEST_DIR"))
-        .args(["-std=c11", "-O1", "-Ic/live", "tb/benches/live.c"])
-        .args(["c/live/nvdla_live.c", "-o"])
-        .arg(&program)
-        .status();
-    assert!(
-        compiled.is_ok_and(|status| status.success()),
-        "a C compiler"
-    );
-    program
-});
-
 /// A live session that runs the units of networks.
 pub(crate) struct LiveAccelerator<'t> {
     target: &'t Target,
     session: Option<LiveSession<'t>>,
-    /// What it was asked to do since it began.
-    steps: Vec<ProgramStep>,
 }
 
 impl<'t> LiveAccelerator<'t> {
@@ -110,24 +62,19 @@ impl<'t> LiveAccelerator<'t> {
         Self {
             target,
             session: None,
-            steps: Vec::new(),
         }
     }
 
-    /// Ends the session: all of it must be right, and its program must show the same once more. What
-    /// it was asked to do, and the clock of its end.
-    pub(crate) fn finish(&mut self) -> Result<Option<(Case, u64)>, Box<dyn Error + Send + Sync>> {
+    /// Ends the session: all of it must be right, and its program must show the same once more.
+    pub(crate) fn finish(&mut self) -> Result<(), Box<dyn Error + Send + Sync>> {
         let Some(session) = self.session.take() else {
-            return Ok(None);
+            return Ok(());
         };
-        let (mut case, clock) = (session.case(), session.clock());
+        let case = session.case();
         let live = session.finish()?.pop().ok_or("a session has a part")?;
         let replayed = run(&case, self.target)?;
         match live.passed() && live.clocks() == replayed.clocks() && replayed.passed() {
-            true => {
-                case.program.steps = std::mem::take(&mut self.steps);
-                Ok(Some((case, clock)))
-            }
+            true => Ok(()),
             false => Err(format!("{live}\nagain: {replayed}").into()),
         }
     }
@@ -156,7 +103,6 @@ impl Accelerator for LiveAccelerator<'_> {
             .session
             .as_mut()
             .ok_or_else(|| trouble("no session".to_owned()))?;
-        self.steps.extend_from_slice(&unit.program.steps);
         let before = session.so_far().layers.len();
         let played = session.play(&unit.program);
         played.map_err(|error| trouble(error.to_string()))?;

@@ -252,13 +252,19 @@ pub(super) fn explain(context: &UnitContext<'_>, cells: Cells, hung: &[&Block]) 
 
 /// Blocks that are not enabled and that layers of enabled groups need.
 pub(super) fn missing(context: &UnitContext<'_>, cells: Cells) -> Vec<&'static Block> {
-    let waits = candidates(context, cells).into_iter().filter_map(|head| match head {
-        Readiness::Waits { chain, .. } => Some(chain),
-        _ => None,
-    });
+    let waits = candidates(context, cells)
+        .into_iter()
+        .filter_map(|head| match head {
+            Readiness::Waits { chain, .. } => Some(chain),
+            _ => None,
+        });
     let of_chains = waits.flat_map(|chain| chain.missing(context).collect::<Vec<_>>());
-    let enabled = BLOCKS.iter().filter(|block| block.ping_pong && context.takes_part(block));
-    let heads = enabled.map(head_of).filter(|head| !context.takes_part(head));
+    let enabled = BLOCKS
+        .iter()
+        .filter(|block| block.ping_pong && context.takes_part(block));
+    let heads = enabled
+        .map(head_of)
+        .filter(|head| !context.takes_part(head));
     of_chains.chain(heads).collect()
 }
 

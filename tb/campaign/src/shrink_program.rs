@@ -1,0 +1,176 @@
+//! A failing program -> the fewest steps that still fail for the same reason.
+//!
+//! First the wrong layer alone: its registers, and what it reads. Where that does not fail, the program
+//! itself without parts of it, large parts first. Greedy, and the same on every machine.
+
+use nvdla_bench::conditions::{ConditionOverrides, Conditions};
+use nvdla_bench::engine::{Case, Outcome};
+use nvdla_model::expected::ExpectedLayer;
+use nvdla_model::memory::Memory;
+use nvdla_model::model::Model;
+use nvdla_model::program::{Posting, Program, ProgramStep};
+use nvdla_regs::interrupts::Source;
+use nvdla_regs::look_up::{self, at as register_at};
+use nvdla_regs::quantity::RegAddr;
+use nvdla_regs::table::cdma;
+use nvdla_regs::types::{Block, Role};
+
+/// Shrinks `case` with at most `limit` questions to `fails`: whether such a case fails for the same
+/// reason. `outcome` is how the whole case fails.
+pub(crate) fn shrink_program(
+    case: &Case,
+    outcome: &Outcome,
+    limit: u32,
+    fails: impl FnMut(&Case) -> bool,
+) -> Case {
+    let mut search = ProgramSearch {
+        best: case.clone(),
+        left: limit,
+        fails,
+    };
+    let wrong = outcome.observed.wrong.iter().map(|wrong| wrong.layer);
+    let last = outcome.expected.layers.len().checked_sub(1);
+    if let Some(layer) = wrong.min().or(last)
+        && let Some(program) = alone(&case.program, layer)
+    {
+        search.attempt(with_steps(case, program.steps));
+    }
+    search.conditions();
+    search.steps();
+    search.best
+}
+
+fn with_steps(case: &Case, steps: Vec<ProgramStep>) -> Case {
+    let mut case = case.clone();
+    case.program.steps = steps;
+    case
+}
+
+struct ProgramSearch<F> {
+    best: Case,
+    left: u32,
+    fails: F,
+}
+
+impl<F: FnMut(&Case) -> bool> ProgramSearch<F> {
+    /// Keeps `candidate` if it fails, too.
+    fn attempt(&mut self, candidate: Case) -> bool {
+        let fails = self.left > 0 && (self.fails)(&candidate);
+        self.left = self.left.saturating_sub(1);
+        if fails {
+            self.best = candidate;
+        }
+        fails
+    }
+
+    /// Leaves out parts: halves, quarters, and so on to single steps.
+    fn steps(&mut self) {
+        let mut size = self.best.program.steps.len() / 2;
+        while size > 0 && self.left > 0 {
+            // From the end: what is behind the failure goes first.
+            let mut end = self.best.program.steps.len();
+            while end > 0 && self.left > 0 {
+                let begin = end.saturating_sub(size);
+                let mut steps = self.best.program.steps.clone();
+                steps.drain(begin..end);
+                self.attempt(with_steps(&self.best, steps));
+                end = begin;
+            }
+            size /= 2;
+        }
+    }
+
+    /// Nothing random around the DUT.
+    fn conditions(&mut self) {
+        let now = ConditionOverrides::from(self.best.conditions.clone());
+        let plain = ConditionOverrides {
+            seed: now.seed,
+            ..ConditionOverrides::default()
+        };
+        let with_memory = ConditionOverrides {
+            memory: now.memory,
+            ..plain
+        };
+        let seed = self.best.conditions.seed;
+        for overrides in [plain, with_memory] {
+            let conditions: Conditions = overrides.resolve(seed);
+            let candidate = Case {
+                conditions,
+                ..self.best.clone()
+            };
+            if self.attempt(candidate) {
+                return;
+            }
+        }
+    }
+}
+
+/// A program that runs one layer of another program from reset.
+fn alone(program: &Program, layer: usize) -> Option<Program> {
+    let mut model = Model::new(program.needs);
+    let mut tables = Vec::new();
+    for (index, step) in program.steps.iter().enumerate() {
+        let memory = model.memory().clone();
+        if let ProgramStep::Write { at, .. } = step
+            && is_of_tables(*at)
+        {
+            tables.push(step.clone());
+        }
+        model.take_step(index, step);
+        if let Some(found) = model.so_far().layers.get(layer) {
+            return Some(Program {
+                steps: steps_of(found, &memory, tables),
+                ..program.clone()
+            });
+        }
+    }
+    None
+}
+
+fn is_of_tables(at: RegAddr) -> bool {
+    register_at(at)
+        .is_some_and(|reg| matches!(reg.role, Role::LutAccess | Role::LutData | Role::LutSetting))
+}
+
+fn steps_of(layer: &ExpectedLayer, memory: &Memory, tables: Vec<ProgramStep>) -> Vec<ProgramStep> {
+    let mut blocks: Vec<&'static Block> = Vec::new();
+    for register in &layer.registers {
+        if let Some(block) = look_up::block(register.reg.addr)
+            && !blocks.contains(&block)
+        {
+            blocks.push(block);
+        }
+    }
+    let load = |region: &nvdla_model::layout::Region| ProgramStep::Load {
+        at: region.at,
+        bytes: memory.dump(region.at, region.len).into(),
+    };
+    let write = |at, value| ProgramStep::Write {
+        at,
+        value,
+        posting: Posting::Posted,
+    };
+    let mut steps: Vec<ProgramStep> = layer.reads.iter().map(load).collect();
+    steps.extend(tables);
+    if blocks.contains(&&cdma::BLOCK) {
+        steps.push(ProgramStep::Poll {
+            at: cdma::S_CBUF_FLUSH_STATUS.addr,
+            mask: 1,
+            want: 1,
+        });
+    }
+    let settings = layer.registers.iter();
+    let settings = settings.filter(|register| register.reg.role == Role::Setting);
+    steps.extend(settings.map(|register| write(register.reg.addr, register.value)));
+    // Who takes comes before who gives.
+    let enables = blocks
+        .iter()
+        .rev()
+        .filter_map(|block| block.of_role(Role::Enable));
+    steps.extend(enables.map(|reg| write(reg.addr, 1)));
+    let ours = |source: &Source| blocks.contains(&source.block());
+    let raised = Source::ALL.into_iter().filter(ours);
+    let bits = raised.fold(0, |bits, source| bits | source.of(0).mask());
+    steps.push(ProgramStep::WaitInterrupts { bits });
+    steps
+}
