@@ -1,7 +1,7 @@
 //! The model.
 
 use nvdla_model::expected::{Expected, ExpectedLayer};
-use nvdla_model::layout::Region;
+use nvdla_model::layout::{Region, Surface};
 use nvdla_model::memory::Memory;
 use nvdla_model::model::{Model, Progress};
 use nvdla_model::program::Posting;
@@ -143,6 +143,22 @@ impl NativeModel {
         layers
             .map(|layer| describe(py, layer, self.model.memory()))
             .collect()
+    }
+
+    /// The outputs of the layers that have run, as they stand in a memory with these bytes: shape and
+    /// elements of each that has such a form.
+    fn outputs_in(&self, memory: Vec<(u32, Vec<u8>)>) -> Vec<((u32, u32, u32), Vec<u8>)> {
+        let mut found = Memory::new();
+        for (at, bytes) in &memory {
+            found.load(Addr(*at), bytes);
+        }
+        let layers = self.model.so_far().layers.iter();
+        let surfaces = layers.filter_map(|layer| layer.output.as_ref());
+        let output = |surface: &Surface| {
+            let shape = (surface.channels, surface.height, surface.width);
+            (shape, surface.elements(&found))
+        };
+        surfaces.map(output).collect()
     }
 
     /// From reset, with an empty memory.

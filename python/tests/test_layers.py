@@ -167,8 +167,19 @@ def test_the_rtl_gives_what_the_model_gives():
     if not command.is_file():
         pytest.skip("NVDLA_COSIM does not name the command")
     layer = nv.Layer.from_yaml(VECTORS / "directed/conv-example.yaml")
-    model, rtl = nv.Model(), nv.Rtl(command)
+    model, rtl = nv.Model(), nv.Rtl(command, memory="random")
     assert model.run(layer) == rtl.run(layer)
+    several = nv.Layer.from_yaml(VECTORS / "directed/conv-pdp-pool.yaml")
+    assert model.run(several) == rtl.run(several)
+
+
+def test_a_design_that_hangs_says_so():
+    command = Path(os.environ.get("NVDLA_COSIM", ""))
+    if not command.is_file():
+        pytest.skip("NVDLA_COSIM does not name the command")
+    rtl = nv.Rtl(command, dut=VECTORS.parent / "tb/tests/duts/lost.yaml")
+    with pytest.raises(nv.RtlError, match="no progress"):
+        rtl.run(nv.Layer.from_yaml(VECTORS / "directed/conv-example.yaml"))
 
 
 def test_a_missing_command_is_said():

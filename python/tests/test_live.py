@@ -60,6 +60,29 @@ def test_a_layer_gives_the_same_bytes_on_model_and_rtl(options):
 
 
 @needs_cosim
+@pytest.mark.parametrize("options", [{"model": "nv_small"}, {"memory": "random"}])
+def test_arrays_are_the_memory(options):
+    source, target = DATA.copy(), np.zeros((8, 8), np.int8)
+    with session(**options) as s:
+        s.share(SOURCE, source)
+        s.share(TARGET, target)
+        enable(s)
+        serve(s)
+        # What `enable` loads is not what a layer reads there.
+        np.testing.assert_array_equal(target.reshape(64), 2 * source)
+        source[5] = 50
+        s.SDP.S_POINTER = s.SDP_RDMA.S_POINTER = 1
+        enable(s, scale=1)
+        serve(s)
+        assert target[0, 5] == 50
+        for wrong in (source[::2], np.zeros(0, np.int8)):
+            with pytest.raises(ValueError, match="contiguous"):
+                s.share(SOURCE, wrong)
+        with pytest.raises(ValueError, match="inside"):
+            s.share(0xFFFF_FFF0, source)
+
+
+@needs_cosim
 def test_a_record_runs_again_in_the_batch(tmp_path):
     record = tmp_path / "case.yaml"
     with session(record=record, memory="random", seed=5) as s:

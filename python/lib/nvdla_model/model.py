@@ -204,6 +204,10 @@ class Model:
         """Gives `layers` back and forgets them, so that a model that lives long does not grow."""
         return [_layer_run(layer) for layer in self._native.take_layers()]
 
+    def outputs_in(self, memory: list[tuple[int, bytes]]) -> list[tuple[tuple[int, int, int], bytes]]:
+        """The outputs of `layers` as they stand in a memory with these bytes: shape and elements."""
+        return self._native.outputs_in(memory)
+
     @property
     def findings(self) -> list[str]:
         """Why nobody can say what must come out."""

@@ -1,17 +1,14 @@
-"""The RTL behind the interface of the model: the command `cosim` runs it."""
+"""The RTL behind the interface of the model."""
 
 from __future__ import annotations
 
 import shutil
-import subprocess
-import tempfile
-from os import PathLike
-from pathlib import Path
-
-import numpy as np
+from os import PathLike, fspath
 
 from nvdla_model.layer import Layer
-from nvdla_model.model import Outputs
+from nvdla_model.model import Model, ModelError, Outputs, int8
+from nvdla_model.play import play
+from nvdla_model.session import Session, SessionError
 
 
 class RtlError(Exception):
@@ -30,37 +27,36 @@ class Rtl:
         cosim: str | PathLike[str] = "cosim",
         *,
         dut: str | PathLike[str] | None = None,
-        options: tuple[str, ...] = (),
+        memory: str | None = None,
+        clocks: str | None = None,
+        host: str | None = None,
+        power_on: str | None = None,
     ) -> None:
-        """`cosim` is the command of this project, `dut` a description of a design as in
-        docs/dut.md, `options` are further ones of `cosim run`, such as ``("--memory", "random")``."""
-        command = shutil.which(cosim)
-        if command is None:
-            raise RtlError(f"there is no command {cosim}; build it with `cargo build`, name its path")
-        self._command = [command, "run"]
-        self._options = list(options)
-        if dut is not None:
-            self._options += ["--dut", str(dut)]
+        """`cosim` is the command of this project or the address of a server, `dut` a name or a
+        description of a design as in docs/dut.md. The other options are those of `Session`."""
+        server = fspath(cosim)
+        if not server.startswith(("unix:", "tcp:")) and shutil.which(server) is None:
+            raise RtlError(f"there is no command {server}; build it with `cargo build`, name its path")
+        self._server = server
+        self._dut = dut
+        self._conditions = {"memory": memory, "clocks": clocks, "host": host, "power_on": power_on}
 
     def run(self, layer: Layer) -> Outputs:
-        """What the design writes: the output of each layer."""
-        with tempfile.TemporaryDirectory(prefix="nvdla-rtl-") as folder:
-            ran = subprocess.run(
-                [
-                    *self._command,
-                    str(layer.path),
-                    "--output",
-                    folder,
-                    "--seed",
-                    str(layer.seed),
-                    *self._options,
-                ],
-                capture_output=True,
-                text=True,
-                check=False,
-            )
-            files = [path for path in Path(folder).glob("*.npy") if not path.stem.endswith("-model")]
-            if ran.returncode not in (0, 1) or not files:
-                raise RtlError((ran.stdout + ran.stderr).strip())
-            files.sort(key=lambda path: int(path.stem.rsplit("-", 1)[1]))
-            return Outputs([np.load(path) for path in files])
+        """What the design writes: the output of each layer. Raises `ModelError` where nobody can say
+        what that is."""
+        model = Model(layer.needs)
+        play(model, layer)
+        if model.findings:
+            raise ModelError("; ".join(model.findings))
+        try:
+            session = Session(self._dut, server=self._server, seed=layer.seed, **self._conditions)
+            try:
+                session.play(layer)
+                runs = [run for ran in model.layers for run in ran.writes]
+                memory = [(at, session.dump(at, length).tobytes()) for at, length in runs]
+            finally:
+                session.close()
+        except SessionError as error:
+            raise RtlError(str(error)) from error
+        return Outputs([int8(*output) for output in model.outputs_in(memory)])
+

@@ -17,15 +17,18 @@ from numpy.typing import NDArray
 
 from nvdla_model._native import register_address
 from nvdla_model._native import registers as _registers
+from nvdla_model.layer import Program
 
 _BLOCKS = {name.split(".", 1)[0] for name, _ in _registers()}
 _MOST = 1 << 26
+# The server asks for memory of this process.
+_READ_HOST = 0x100
 
 
 class SessionError(Exception):
     """An access gave nothing. `code` is one of the constants."""
 
-    BAD_MESSAGE, BAD_ARGUMENT, DEAD, FUTILE, NOT_OPENED, LOST = range(1, 7)
+    BAD_MESSAGE, BAD_ARGUMENT, DEAD, FUTILE, NOT_OPENED, LOST, MEMORY = range(1, 8)
 
     def __init__(self, code: int, text: str) -> None:
         super().__init__(text)
@@ -139,6 +142,8 @@ class Session:
         self._socket: socket.socket | None = None
         self._out = bytearray()
         self._open = False
+        # Arrays that are memory, as bytes, by their addresses.
+        self._shared: list[tuple[int, NDArray[np.uint8]]] = []
         #: What happened, in order.
         self.events: list[Event] = []
         self._read, self._write = self._connect(fspath(server))
@@ -215,11 +220,22 @@ class Session:
 
     def load(self, at: int, data: bytes | bytearray | NDArray[Any]) -> None:
         """Stores bytes, or an array as it lies in memory. Takes no clock."""
-        content = data.tobytes() if isinstance(data, np.ndarray) else bytes(data)
+        content = bytes(data) if isinstance(data, (bytes, bytearray)) else data.tobytes()
         part = 1 << 20
         for start in range(0, len(content), part):
             piece = content[start : start + part]
             self._collect(struct.pack("<BII", 4, (at + start) & 0xFFFF_FFFF, len(piece)) + piece)
+
+    def share(self, at: int, array: NDArray[Any]) -> None:
+        """Makes an array the memory from `at` on: layers read it when they begin, and what they write
+        is in it when they have ended. It must be contiguous, and `session.dump` does not see it."""
+        if not array.flags.c_contiguous or not array.flags.writeable or array.size == 0:
+            raise ValueError("an array that is shared has elements, is contiguous and can be written")
+        if not 0 <= at <= (1 << 32) - array.nbytes:
+            raise ValueError(f"{array.nbytes} bytes at {at:#x} are not inside the memory")
+        self._collect(struct.pack("<BII", 14, at, array.nbytes))
+        self._exchange()
+        self._shared.append((at, array.reshape(-1).view(np.uint8)))
 
     def dump(self, at: int, length: int) -> NDArray[np.uint8]:
         """The bytes that memory holds. Takes no clock."""
@@ -277,6 +293,32 @@ class Session:
         self._collect(b"\x0c")
         return self._exchange()[4:].decode()
 
+    def play(self, program: Program) -> None:
+        """Does what a program says, with a handler of interrupts, up to its end."""
+        served = 0
+        for step in program.steps:
+            op = step["op"]
+            if op == "load":
+                self.load(step["at"], step["bytes"])
+            elif op == "write":
+                self.write(step["at"], step["value"], posted=step["posted"])
+            elif op == "read":
+                self.read(step["at"])
+            elif op == "poll":
+                self.poll(step["at"], step["mask"], step["want"], 0xFFFF_FFFF)
+            elif op == "wait_pin":
+                self.wait()
+            elif op == "wait_cycles":
+                self.advance(step["count"])
+            elif op == "wait_interrupts":
+                bits = step["bits"]
+                while bits & ~served:
+                    self.wait(0xFFFF_FFFF)
+                    status = self.read("GLB.S_INTR_STATUS")
+                    self.write("GLB.S_INTR_STATUS", status)
+                    served |= status
+                served &= ~bits
+
     # Ends.
 
     def flush(self) -> None:
@@ -329,22 +371,44 @@ class Session:
         self._collect(operation)
         return int(struct.unpack("<I", self._exchange())[0])
 
-    def _exchange(self) -> bytes:
-        """Sends what was collected; gives back the results."""
-        if not self._open:
-            raise SessionError(SessionError.LOST, "the session is closed")
-        body, self._out = bytes(self._out), bytearray()
+    def _send(self, body: bytes) -> None:
         try:
             self._write.write(struct.pack("<I", len(body)) + body)
             self._write.flush()
         except OSError:
             pass  # A server that refuses a message says why before it goes.
+
+    def _receive(self) -> bytes:
         head = self._read.read(4)
         size = struct.unpack("<I", head)[0] if len(head) == 4 else 0
         answer = self._read.read(size)
-        if size < 14 or len(answer) < size:
+        if size < 10 or len(answer) < size:
             self._open = False
             raise SessionError(SessionError.LOST, "the server is gone")
+        return answer
+
+    def _of_host(self, code: int, at: int, length: int, data: bytes) -> bytes:
+        """Memory of this process is read or written."""
+        for begin, view in reversed(self._shared):
+            if begin <= at and at + length <= begin + len(view):
+                part = view[at - begin : at - begin + length]
+                if code == _READ_HOST:
+                    return b"\0" + part.tobytes()
+                part[:] = np.frombuffer(data, np.uint8)
+                return b"\0"
+        return b"\1"
+
+    def _exchange(self) -> bytes:
+        """Sends what was collected; gives back the results."""
+        if not self._open:
+            raise SessionError(SessionError.LOST, "the session is closed")
+        body, self._out = bytes(self._out), bytearray()
+        self._send(body)
+        answer = self._receive()
+        while answer[1] == 1:
+            code, at, length = struct.unpack_from("<HII", answer)
+            self._send(self._of_host(code, at, length, answer[10:]))
+            answer = self._receive()
         code, _, length = struct.unpack_from("<HII", answer)
         results, at = answer[10 : 10 + length], 10 + length
         (count,) = struct.unpack_from("<I", answer, at)
