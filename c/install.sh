@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # Builds the C library of the reference model and installs it: header, static and shared library,
-# pkg-config file, CMake package.
+# pkg-config file, CMake package; beside it the client of live sessions, which drives the RTL.
 #
-# Usage: c/install.sh [--built DIR] PREFIX      --built: the libraries are there, nothing is compiled
+# Usage: c/install.sh [--built DIR] PREFIX      --built: the model's libraries are there
 set -euo pipefail
 built=
 if [[ "${1:-}" == --built ]]; then
@@ -25,9 +25,14 @@ hex=$(sed -n 's/^#define NVDLA_MODEL_VERSION \([0-9]*\)$/\1/p' include/nvdla_mod
 version=$((hex >> 16)).$((hex >> 8 & 255)).$((hex & 255))
 
 mkdir -p "$prefix"/{include,lib/pkgconfig,lib/cmake/NvdlaModel}
-cp include/nvdla_model.h "$prefix/include/"
+cp include/nvdla_{model,registers}.h live/nvdla_live.h "$prefix/include/"
 cp "$built/libnvdlamodel."{a,so} "$prefix/lib/"
-for file in nvdla-model.pc NvdlaModelConfig.cmake NvdlaModelConfigVersion.cmake; do
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+"${CC:-cc}" -std=c11 -O2 -fPIC -c live/nvdla_live.c -o "$work/nvdla_live.o"
+ar rcs "$prefix/lib/libnvdlalive.a" "$work/nvdla_live.o"
+"${CC:-cc}" -shared -Wl,-soname,libnvdlalive.so "$work/nvdla_live.o" -o "$prefix/lib/libnvdlalive.so"
+for file in nvdla-model.pc nvdla-live.pc NvdlaModelConfig.cmake NvdlaModelConfigVersion.cmake; do
   case $file in
     *.pc) folder=lib/pkgconfig ;;
     *) folder=lib/cmake/NvdlaModel ;;

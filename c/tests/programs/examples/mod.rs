@@ -140,6 +140,18 @@ fn the_replayer_finds_a_wrong_byte_and_a_wait_without_end() {
     fails(text.replace(enable, ""), "what is waited for never comes");
 }
 
+/// A host of a live session: there is no server, and it says so.
+const HOST: &str = r#"
+#include <nvdla_live.h>
+#include <nvdla_registers.h>
+int main(void) {
+  nvdla_live *session;
+  char why[64];
+  return nvdla_live_open("unix:/nowhere", 0, &session, why, sizeof why) != NVDLA_LIVE_NOT_OPENED ||
+         NVDLA_GLB_S_INTR_STATUS != 0x100c;
+}
+"#;
+
 #[test]
 fn the_installed_library_is_found_with_pkg_config_and_cmake() {
     let folder = tempfile::tempdir().unwrap();
@@ -168,6 +180,18 @@ fn the_installed_library_is_found_with_pkg_config_and_cmake() {
         .arg(&bench)
         .args(flags.split_whitespace()));
     run(Command::new(&bench).env("LD_LIBRARY_PATH", prefix.join("lib")));
+    let flags = run(Command::new("pkg-config")
+        .env("PKG_CONFIG_PATH", prefix.join("lib/pkgconfig"))
+        .args(["--cflags", "--libs", "nvdla-live"]));
+    let host = folder.path().join("host.c");
+    std::fs::write(&host, HOST).unwrap();
+    let linked = folder.path().join("host");
+    run(Command::new("cc")
+        .arg(&host)
+        .arg("-o")
+        .arg(&linked)
+        .args(flags.split_whitespace()));
+    run(Command::new(&linked).env("LD_LIBRARY_PATH", prefix.join("lib")));
 
     if Command::new("cmake").arg("--version").output().is_err() {
         eprintln!("NOT TESTED: the CMake package; there is no cmake");
@@ -179,7 +203,9 @@ fn the_installed_library_is_found_with_pkg_config_and_cmake() {
     let lists = "cmake_minimum_required(VERSION 3.16)\nproject(bench C)\n\
                  find_package(NvdlaModel 1 REQUIRED)\n\
                  add_executable(shared bench.c)\ntarget_link_libraries(shared NvdlaModel::shared)\n\
-                 add_executable(static bench.c)\ntarget_link_libraries(static NvdlaModel::static)\n";
+                 add_executable(static bench.c)\ntarget_link_libraries(static NvdlaModel::static)\n\
+                 add_executable(live host.c)\ntarget_link_libraries(live NvdlaModel::live)\n";
+    std::fs::copy(&host, project.join("host.c")).unwrap();
     std::fs::write(project.join("CMakeLists.txt"), lists).unwrap();
     let build = project.join("build");
     let prefix_path = format!("-DCMAKE_PREFIX_PATH={}", prefix.display());
