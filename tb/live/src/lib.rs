@@ -27,6 +27,7 @@ mod finish;
 mod host_memory;
 #[cfg(unix)]
 pub mod listen;
+mod map;
 mod options;
 mod play;
 pub mod protocol;

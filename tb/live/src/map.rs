@@ -1,0 +1,108 @@
+//! Layers on memory of the host.
+
+use nvdla_model::layout::Region;
+use nvdla_model::model::Model;
+use nvdla_model::program::{Posting, ProgramStep};
+use nvdla_regs::look_up::at as register_at;
+use nvdla_regs::quantity::Addr;
+use nvdla_regs::table::BLOCKS;
+use nvdla_regs::types::Role;
+
+use crate::error::LiveError;
+use crate::host_memory::{HostMemory, common, place};
+use crate::session::LiveSession;
+
+impl<'t> LiveSession<'t> {
+    /// Gives `len` bytes from `at` on to the host: what a layer reads there is asked for when the
+    /// first of its units is enabled, and what it writes there is handed over when all of it is written. What layers that
+    /// run have still to write is not asked for. The latest of several that overlap counts.
+    pub fn map(&mut self, at: Addr, len: u64, memory: impl HostMemory + 't) {
+        let window = (place(at, len), Box::new(memory) as Box<_>);
+        self.host.windows.push(window);
+    }
+
+    /// Brings what the host has for the layer that `step` begins, or enables the first unit of.
+    ///
+    /// # Errors
+    /// The host fails, or the DUT is dead.
+    pub(crate) fn fetch(&mut self, step: &ProgramStep) -> Result<(), LiveError> {
+        let ProgramStep::Write { at, .. } = step else {
+            return Ok(());
+        };
+        let enables = register_at(*at).is_some_and(|reg| reg.role == Role::Enable);
+        if self.host.windows.is_empty() || !enables {
+            return Ok(());
+        }
+        let mut ahead = self.model.clone();
+        let before = ahead.so_far().layers.len();
+        ahead.take_step(self.program.steps.len(), step);
+        enable_the_rest(&mut ahead);
+        let layers = &self.model.so_far().layers;
+        let open = self.announced.open.iter().map(|layer| &layers[*layer]);
+        let mut own: Vec<Region> = open.flat_map(|layer| layer.writes.clone()).collect();
+        for layer in &ahead.so_far().layers[before..] {
+            for region in &layer.reads {
+                let has = self.model.memory().dump(region.at, region.len);
+                let mut bytes = has.clone();
+                let read = self.host.read(region.at, &mut bytes);
+                read.map_err(LiveError::Memory)?;
+                let all = place(region.at, region.len.into());
+                for other in &own {
+                    if let Some((_, part)) = common(&place(other.at, other.len.into()), &all) {
+                        bytes[part.clone()].copy_from_slice(&has[part]);
+                    }
+                }
+                if bytes != has {
+                    self.load(region.at, &bytes)?;
+                }
+            }
+            own.extend(&layer.writes);
+        }
+        Ok(())
+    }
+
+    /// Hands over what a layer has written.
+    pub(crate) fn hand_over(&mut self, layer: usize) {
+        let writes = self.model.so_far().layers[layer].writes.clone();
+        self.hand_over_regions(&writes);
+    }
+
+    pub(crate) fn hand_over_regions(&mut self, regions: &[Region]) {
+        if self.host.windows.is_empty() {
+            return;
+        }
+        for region in regions {
+            let bytes = match &self.rtl {
+                Some(rtl) => rtl.bench.dump(region.at, region.len),
+                None => self.model.memory().dump(region.at, region.len),
+            };
+            if let Err(text) = self.host.write(region.at, &bytes) {
+                self.host.failed.get_or_insert(text);
+            }
+        }
+    }
+}
+
+/// Enables what the layer of an enabled unit needs, as the host will: its units read early.
+fn enable_the_rest(model: &mut Model) {
+    let most = BLOCKS.len();
+    for _ in 0..most {
+        let Some((block, group)) = model.missing().first().copied() else {
+            return;
+        };
+        let group = u32::from(group == 1);
+        for (role, value) in [(Role::Pointer, group), (Role::Enable, 1)] {
+            let Some(reg) = block.of_role(role) else {
+                return;
+            };
+            model.take_step(
+                usize::MAX,
+                &ProgramStep::Write {
+                    at: reg.addr,
+                    value,
+                    posting: Posting::Posted,
+                },
+            );
+        }
+    }
+}
