@@ -149,6 +149,45 @@ def test_wrong_accesses_leave_the_session_usable():
 
 
 @needs_cosim
+@pytest.mark.parametrize(
+    ("use", "error", "part"),
+    [
+        (lambda s: s.read(-4), ValueError, "32 bits"),
+        (lambda s: s.read(1 << 32), ValueError, "32 bits"),
+        (lambda s: s.write(0x9038, -1), ValueError, "32 bits"),
+        (lambda s: s.write(0x9038, 1 << 32), ValueError, "32 bits"),
+        (lambda s: s.poll("SDP.S_STATUS", -1, 0), ValueError, "32 bits"),
+        (lambda s: s.poll("SDP.S_STATUS", 1, 0, 1 << 40), ValueError, "32 bits"),
+        (lambda s: s.wait(-1), ValueError, "32 bits"),
+        (lambda s: s.wait(0xFFFF_FFFF), nv.SessionError, "nothing runs"),
+        (lambda s: s.advance(1 << 32), ValueError, "32 bits"),
+        (lambda s: s.load(-1, b"x"), ValueError, "inside"),
+        (lambda s: s.load(0xFFFF_FFFF, b"xx"), ValueError, "inside"),
+        (lambda s: s.load(0, "text"), (TypeError, AttributeError), "str|bytes|tobytes"),
+        (lambda s: s.dump(0xFFFF_FFFF, 2), ValueError, "inside"),
+        (lambda s: s.dump(0, -1), ValueError, "inside"),
+        (lambda s: s.share(0, DATA[::2].copy()[::2]), ValueError, "contiguous"),
+        (lambda s: s.share(-1, DATA.copy()), ValueError, "inside"),
+        (lambda s: s.share(0, np.frombuffer(b"frozen", np.int8)), ValueError, "written"),
+        (lambda s: setattr(s.SDP, "D_CVT_SCALE", "three"), TypeError, "str"),
+        (lambda s: s.play("case.yaml"), AttributeError, "steps"),
+    ],
+)
+def test_wrong_uses_raise_and_the_session_goes_on(use, error, part):
+    with session(model="nv_small") as s:
+        with pytest.raises(error, match=part):
+            use(s)
+        assert s.GLB.S_NVDLA_HW_VERSION == 0x303031
+
+
+@needs_cosim
+def test_a_file_that_cannot_be_written_is_named():
+    for file in ("record", "waves"):
+        with pytest.raises(nv.SessionError, match="/nowhere/x"):
+            session(**{file: "/nowhere/x"})
+
+
+@needs_cosim
 def test_a_closed_session_says_so():
     s = session(model="nv_small")
     s.close()

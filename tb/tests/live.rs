@@ -386,7 +386,7 @@ fn messages_that_mean_nothing_are_refused_with_a_reason() {
     };
     let open = framed(&hello("model=nv_small\n"));
     let behind = |body: &[u8]| [open.clone(), framed(body)].concat();
-    let wrong: [(Vec<u8>, usize, u16, &str); 19] = [
+    let wrong: [(Vec<u8>, usize, u16, &str); 22] = [
         (b"x".to_vec(), 0, 1, "ends in the middle"),
         (long.clone(), 0, 1, "longer than"),
         (framed(b"GET / HTTP/1.1"), 0, 1, "NVLIVE"),
@@ -409,6 +409,9 @@ fn messages_that_mean_nothing_are_refused_with_a_reason() {
         (framed(&hello("waves=/dev")), 0, 5, "/dev cannot be written"),
         (behind(&[99]), 1, 1, "no operation 99"),
         (behind(&[3, 0, 0]), 1, 1, "arguments are missing"),
+        (behind(&[14, 0, 0, 0, 0]), 1, 1, "arguments are missing"),
+        (behind(&[5, 0, 0, 0, 0, 1, 0, 0, 0xff]), 1, 1, "at once"),
+        (behind(&[0]), 1, 1, "no operation 0"),
         (behind(&[4, 0, 0, 0, 0, 9, 0, 0, 0, 1]), 1, 1, "fewer bytes"),
         (
             [open.clone(), long[..2].to_vec()].concat(),
@@ -429,6 +432,40 @@ fn messages_that_mean_nothing_are_refused_with_a_reason() {
         assert!(text.contains(part), "{part}: {text}");
         let code = child.wait().unwrap().code().unwrap();
         assert_eq!(code, 2, "{part}");
+    }
+}
+
+#[test]
+fn a_client_whose_memory_fails_or_goes_is_told_or_ends_its_session() {
+    let mapped = [14, 0, 0, 0, 0, 0, 0, 0, 0];
+    let mut writes = Vec::new();
+    for (reg, value) in registers() {
+        writes.push(2);
+        writes.extend(reg.addr.0.to_le_bytes());
+        writes.extend(value.to_le_bytes());
+    }
+    for (reply, part) in [
+        (vec![1], "the client could not"),
+        (vec![0, 1, 2], "2 bytes came, not 64"),
+        (vec![], "the client is gone"),
+    ] {
+        let mut child = server(&[]);
+        let (mut to, mut from) = (child.stdin.take().unwrap(), child.stdout.take().unwrap());
+        send(&mut to, &hello("model=nv_small")).unwrap();
+        assert_eq!(answer(&mut from).0, 0);
+        send(&mut to, &[&mapped[..], &writes].concat()).unwrap();
+        let asked = receive(&mut from).unwrap().unwrap();
+        assert_eq!(asked[..2], 0x100_u16.to_le_bytes());
+        send(&mut to, &reply).unwrap();
+        let (code, _, text) = answer(&mut from);
+        assert_eq!(code, 7, "{text}");
+        assert!(text.contains(part), "{part}: {text}");
+        // In the middle of a question it goes.
+        send(&mut to, &writes).unwrap();
+        assert!(receive(&mut from).unwrap().is_some());
+        drop((to, from));
+        let code = child.wait().unwrap().code();
+        assert!(matches!(code, Some(0 | 2)), "{code:?}");
     }
 }
 

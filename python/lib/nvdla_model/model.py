@@ -85,13 +85,15 @@ def _address(register: Register) -> int:
     return register_address(register) if isinstance(register, str) else register
 
 
-def _word(value: int) -> int:
+def word(value: int) -> int:
+    """A number of 32 bits."""
     if not 0 <= value < 1 << 32:
-        raise ValueError(f"{value} is no value of a register: write a number from 0 to 0xffffffff")
+        raise ValueError(f"{value} is no number of 32 bits: write one from 0 to 0xffffffff")
     return value
 
 
-def _inside(at: int, length: int) -> None:
+def inside(at: int, length: int) -> None:
+    """Refuses bytes that are not inside the memory."""
     if not 0 <= at <= at + length <= 1 << 32:
         raise ValueError(
             f"{length} bytes at {at:#x} are not inside the memory, which has addresses from 0 to 0xffffffff"
@@ -139,7 +141,7 @@ class Model:
 
     def write(self, register: Register, value: int, *, posted: bool = False) -> None:
         """Writes a register."""
-        self._native.write(_address(register), _word(value), posted)
+        self._native.write(_address(register), word(value), posted)
 
     def read(self, register: Register) -> int:
         """Reads a register. Registers of layers show their end."""
@@ -157,19 +159,19 @@ class Model:
 
     def seen(self, register: Register, value: int) -> None:
         """Hardware beside the model has returned this value for a read."""
-        self._native.seen(_address(register), _word(value))
+        self._native.seen(_address(register), word(value))
 
     def load(self, at: int, data: bytes | NDArray[Any]) -> None:
         """Stores bytes, or the bytes of an array, in the memory."""
         if isinstance(data, np.ndarray):
             data = np.ascontiguousarray(data).tobytes()
         data = bytes(data)
-        _inside(at, len(data))
+        inside(at, len(data))
         self._native.load(at, data)
 
     def dump(self, at: int, length: int) -> NDArray[np.uint8]:
         """Bytes of the memory."""
-        _inside(at, length)
+        inside(at, length)
         return np.frombuffer(self._native.dump(at, length), dtype=np.uint8)
 
     @property

@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 from nvdla_model._native import register_address
 from nvdla_model._native import registers as _registers
 from nvdla_model.layer import Program
+from nvdla_model.model import inside, word
 
 _BLOCKS = {name.split(".", 1)[0] for name, _ in _registers()}
 _MOST = 1 << 26
@@ -100,7 +101,7 @@ class BlockView:
 
 def _address(at: int | str) -> int:
     if isinstance(at, int):
-        return at
+        return word(at)
     try:
         return register_address(at)
     except (KeyError, ValueError) as error:
@@ -201,7 +202,7 @@ class Session:
 
     def write(self, at: int | str, value: int, *, posted: bool = False) -> None:
         """Writes a register, by byte address or name."""
-        self._collect(struct.pack("<BII", 1 if posted else 2, _address(at), value & 0xFFFF_FFFF))
+        self._collect(struct.pack("<BII", 1 if posted else 2, _address(at), word(value)))
 
     def read(self, at: int | str) -> int:
         """Reads a register."""
@@ -209,7 +210,8 @@ class Session:
 
     def poll(self, at: int | str, mask: int, want: int, most: int = 1_000_000) -> int:
         """Reads until ``value & mask == want``, `most` times at the most: the last value."""
-        return self._word(struct.pack("<BIIII", 9, _address(at), mask, want, most))
+        numbers = [word(number) for number in (mask, want, most)]
+        return self._word(struct.pack("<BIIII", 9, _address(at), *numbers))
 
     def __getattr__(self, name: str) -> BlockView:
         if name not in _BLOCKS:
@@ -221,24 +223,25 @@ class Session:
     def load(self, at: int, data: bytes | bytearray | NDArray[Any]) -> None:
         """Stores bytes, or an array as it lies in memory. Takes no clock."""
         content = bytes(data) if isinstance(data, (bytes, bytearray)) else data.tobytes()
+        inside(at, len(content))
         part = 1 << 20
         for start in range(0, len(content), part):
             piece = content[start : start + part]
-            self._collect(struct.pack("<BII", 4, (at + start) & 0xFFFF_FFFF, len(piece)) + piece)
+            self._collect(struct.pack("<BII", 4, at + start, len(piece)) + piece)
 
     def share(self, at: int, array: NDArray[Any]) -> None:
         """Makes an array the memory from `at` on: layers read it when they begin, and what they write
         is in it when they have ended. It must be contiguous, and `session.dump` does not see it."""
         if not array.flags.c_contiguous or not array.flags.writeable or array.size == 0:
             raise ValueError("an array that is shared has elements, is contiguous and can be written")
-        if not 0 <= at <= (1 << 32) - array.nbytes:
-            raise ValueError(f"{array.nbytes} bytes at {at:#x} are not inside the memory")
+        inside(at, array.nbytes)
         self._collect(struct.pack("<BII", 14, at, array.nbytes))
         self._exchange()
         self._shared.append((at, array.reshape(-1).view(np.uint8)))
 
     def dump(self, at: int, length: int) -> NDArray[np.uint8]:
         """The bytes that memory holds. Takes no clock."""
+        inside(at, length)
         parts = []
         for start in range(0, length, _MOST // 4):
             size = min(length - start, _MOST // 4)
@@ -250,11 +253,11 @@ class Session:
 
     def wait(self, clocks: int = 10_000_000) -> bool:
         """Waits for dla_intr, at most so many core clocks: whether it is 1."""
-        return bool(self._word(struct.pack("<BI", 6, clocks)))
+        return bool(self._word(struct.pack("<BI", 6, word(clocks))))
 
     def advance(self, clocks: int) -> None:
         """Lets core clocks pass."""
-        self._collect(struct.pack("<BI", 7, clocks))
+        self._collect(struct.pack("<BI", 7, word(clocks)))
         self._exchange()
 
     def reset(self) -> None:
@@ -299,7 +302,10 @@ class Session:
         for step in program.steps:
             op = step["op"]
             if op == "load":
-                self.load(step["at"], step["bytes"])
+                # The first byte of memory follows the last one.
+                room = (1 << 32) - step["at"]
+                self.load(step["at"], step["bytes"][:room])
+                self.load(0, step["bytes"][room:])
             elif op == "write":
                 self.write(step["at"], step["value"], posted=step["posted"])
             elif op == "read":

@@ -1,8 +1,9 @@
 //! The driver in C runs compiled networks: on the model, on the RTL, and over a server.
 
 use std::error::Error;
+use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Stdio};
+use std::process::{Child, ChildStdout, Command, Stdio};
 use std::sync::LazyLock;
 
 use nvdla_bench::engine::{Case, Target, run};
@@ -42,22 +43,30 @@ static DRIVER: LazyLock<PathBuf> = LazyLock::new(|| {
 /// A server on a socket of its own, for as long as this lives.
 struct Server {
     child: Child,
+    /// What it says, so that it can.
+    _said: BufReader<ChildStdout>,
     address: String,
 }
 
 impl Server {
     fn new(folder: &Path) -> Result<Self, Failure> {
-        let socket = folder.join("socket");
-        let address = format!("unix:{}", socket.display());
-        let child = Command::new(COSIM)
+        let address = format!("unix:{}", folder.join("socket").display());
+        let mut child = Command::new(COSIM)
             .args(["serve", "--listen", &address])
-            .stderr(Stdio::null())
+            .stdout(Stdio::piped())
             .spawn()?;
-        let server = Self { child, address };
-        while !socket.exists() {
-            std::thread::yield_now();
+        let mut said = BufReader::new(child.stdout.take().ok_or("a pipe")?);
+        let mut line = String::new();
+        said.read_line(&mut line)?;
+        let server = Self {
+            child,
+            _said: said,
+            address,
+        };
+        match line.starts_with("listens on") {
+            true => Ok(server),
+            false => Err(line.into()),
         }
-        Ok(server)
     }
 }
 
