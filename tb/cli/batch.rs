@@ -17,6 +17,7 @@ use nvdla_bench::engine::{
 use nvdla_bench::pool::{Ended, Pool};
 use nvdla_bench::trace::RegisterEvent;
 use nvdla_coverage::structural::collect::Collector;
+use nvdla_live::{Sweep, sweep};
 use nvdla_stimulus::case::CaseError;
 use nvdla_stimulus::constraint;
 use nvdla_stimulus::constraint::BrokenConstraint;
@@ -41,6 +42,8 @@ pub(super) struct Batch<'a> {
     pub(super) tensors: Option<&'a Path>,
     /// No DUT: the reference model alone.
     pub(super) model_only: bool,
+    /// A register access that is moved across an event of each case.
+    pub(super) sweep: Option<Sweep>,
 }
 
 /// What running one case gave.
@@ -194,6 +197,10 @@ impl Batch<'_> {
             Ok(target) => target,
             Err(report) => return Ok(CaseRun::of(*report)),
         };
+        if let Some(moved) = &self.sweep {
+            let report = sweep(&case, target, moved, &signals::is_over)?;
+            return Ok(CaseRun::of(report));
+        }
         let warnings = match plan {
             CasePlan::Layers(_) => {
                 let memory = case.conditions.memory;

@@ -8,6 +8,7 @@ use clap::Args;
 use nvdla_bench::conditions::ConditionOverrides;
 use nvdla_bench::engine::Targets;
 use nvdla_layers::layer::LayerFile;
+use nvdla_live::{Sweep, SweepEvent, SweptAccess};
 use nvdla_yaml as yaml;
 
 use crate::report;
@@ -39,6 +40,7 @@ Examples:
   cosim run sdp:1:17 --shrink here                 the smallest layers that fail for the same reason
   cosim run --failed                               what failed last in this folder
   cosim run --failed=night                         what failed in a campaign, or in results (--json)
+  cosim run sdp:1:17 --sweep SDP.S_STATUS          a read moved across the interrupt, clock by clock
   cosim run vectors/directed --perf                clocks against vectors/perf.yaml
 
 What a file is follows from its content; vectors/README.md and docs/networks.md describe the formats.
@@ -73,6 +75,34 @@ pub(super) struct RunArgs {
     #[arg(long, value_name = "DIR")]
     pub(super) shrink: Option<PathBuf>,
 
+    /// Run each case again and again with this register access, moved clock by clock across an event:
+    /// GLB.S_INTR_STATUS=0x1 is a write, SDP.S_STATUS a read. See docs/sweep.md
+    #[arg(long, value_name = "ACCESS", conflicts_with_all = ["model_only", "waves", "structural", "perf", "shrink", "layer"])]
+    sweep: Option<SweptAccess>,
+
+    /// The event of --sweep, counted from 0: interrupt:N, layer-end:N, enable:N, clock:N
+    #[arg(
+        long,
+        value_name = "EVENT",
+        requires = "sweep",
+        default_value = "interrupt:0"
+    )]
+    around: SweepEvent,
+
+    /// Core clocks from the event to the first place of the access
+    #[arg(long, value_name = "CLOCKS", requires = "sweep", allow_negative_numbers = true, default_value_t = -40)]
+    from: i64,
+
+    /// Core clocks from the event to the last place of the access
+    #[arg(
+        long,
+        value_name = "CLOCKS",
+        requires = "sweep",
+        allow_negative_numbers = true,
+        default_value_t = 40
+    )]
+    to: i64,
+
     /// Compare clocks and stall counters of layer files with a list [default: vectors/perf.yaml]; without
     /// cases, those of all directed layers
     #[arg(long, value_name = "FILE", require_equals = true, num_args = 0..=1)]
@@ -101,6 +131,9 @@ pub(super) struct RunArgs {
 /// Clocks of the directed layers of this project's DUTs.
 const PERF: &str = "vectors/perf.yaml";
 const DIRECTED: &str = "vectors/directed";
+
+/// Places of the access in a sweep.
+const MOST_OFFSETS: i64 = 100_000;
 
 impl RunArgs {
     /// Runs the cases.
@@ -149,6 +182,13 @@ impl RunArgs {
     /// Whether all that is to be written can be.
     fn check_files(&self) -> Result<(), CommandProblem> {
         self.options.output.files.check()?;
+        if self.sweep.is_some() && (self.from > self.to || self.to - self.from > MOST_OFFSETS) {
+            return Err(CommandProblem::Usage(format!(
+                "--from {} --to {} are no offsets of a sweep: the first is not behind the last, and there are \
+                 at most {MOST_OFFSETS}",
+                self.from, self.to
+            )));
+        }
         if let (true, Some(file)) = (self.update, &self.perf) {
             let choice = DutChoice::of(self.options.conditions.dut.as_deref());
             if file.is_none() && !choice.is_ours()? {
@@ -214,6 +254,7 @@ impl RunArgs {
                 output: &self.options.output,
                 tensors: self.output.as_deref(),
                 model_only: self.model_only,
+                sweep: self.sweep(),
             };
             cases = batch.results(out, choice)?;
         }
@@ -224,6 +265,16 @@ impl RunArgs {
             self.shrink(folder, &plans, &cases, out)?;
         }
         Ok(cases)
+    }
+
+    /// The access that is moved, if any is.
+    fn sweep(&self) -> Option<Sweep> {
+        Some(Sweep {
+            access: self.sweep.clone()?,
+            around: self.around.clone(),
+            from: self.from,
+            to: self.to,
+        })
     }
 
     fn is_enough(&self, cases: &[ResultCase]) -> bool {

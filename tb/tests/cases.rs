@@ -6,6 +6,7 @@
 //! | `rtl-ew/...` | nv_small_ew, which does what nv_small does | the same |
 //! | `rtl-random/...` | the smallest model that can | random memory |
 //! | `live/...` | the smallest model that can | as `rtl`, access by access in a live session; then its program again |
+//! | `sweep/...` | the smallest model that can | a clear of all interrupts moved across the end of the first layer |
 //! | `driver/...` | the model, nv_small, a server | compiled networks, by the driver in C |
 //!
 //! The same cases run on the reference model alone in `nvdla-layers` and `nvdla-compare`. Public
@@ -29,11 +30,13 @@ use nvdla_bench::seed::Seed;
 use nvdla_cosim::cli::ClockFigures;
 use nvdla_cosim::models;
 use nvdla_layers::layer::LayerFile;
+use nvdla_live::{Sweep, SweepEvent, sweep};
 use nvdla_loadable::case::{CaseVerdict, LoadableCase, judge};
 use nvdla_loadable::network::CompiledNetwork;
 use nvdla_loadable::schedule::plan::Schedule;
 use nvdla_programs::{packed, sequence, trace};
 use nvdla_regs::configuration::Configuration;
+use nvdla_regs::interrupts::SOURCE_BITS;
 use nvdla_stimulus::case::LayerCase;
 use nvdla_stimulus::illegal::IllegalFile;
 use nvdla_stimulus::profile::Profile;
@@ -147,6 +150,10 @@ fn main() -> ExitCode {
         let name = format!("live/loadables/{}", case.name);
         trials.push(Trial::test(name, move || network(&case)));
     }
+    for path in vectors::files("directed") {
+        let name = format!("sweep/directed/{}", vectors::stem(&path));
+        trials.push(Trial::test(name, move || swept(&path)));
+    }
     for path in vectors::files("profiles") {
         let name = format!("live/random/{}", vectors::stem(&path));
         trials.push(Trial::test(name, move || drawn(&path)));
@@ -213,6 +220,25 @@ fn network(case: &LoadableCase) -> Result<(), Failed> {
         return Err(failure.into());
     }
     Ok(accelerator.finish()?)
+}
+
+/// No clock in which software clears interrupts is wrong.
+fn swept(path: &Path) -> Result<(), Failed> {
+    let mut case = LayerCase::new(LayerFile::load(path)?, RUN).case()?;
+    case.conditions.reset_after = None;
+    let moved = Sweep {
+        access: format!("write GLB.S_INTR_STATUS=0x{SOURCE_BITS:x}").parse()?,
+        around: SweepEvent::LayerEnd(0),
+        from: -8,
+        to: 0,
+    };
+    let report = sweep(&case, Mode::Smallest.target(case.needs()), &moved, &|| {
+        false
+    })?;
+    match report.outcome {
+        CaseResult::Failed(_) => Err(report.to_string().into()),
+        CaseResult::Passed(_) | CaseResult::NotApplicable { .. } => Ok(()),
+    }
 }
 
 fn by_driver(case: &LoadableCase) -> Result<(), Failed> {

@@ -339,7 +339,7 @@ fn interrupts_are_counted_and_ordered() {
     let merged = verdict(|expected, _| expected.interrupts.push(interrupt(0, &[0])));
     assert!(merged.is_match());
     let by_hand = verdict(|expected, observed| {
-        expected.interrupts[0].sighting = Sighting::MayBeCleared;
+        expected.interrupts[0].sighting = Sighting::MayBeHidden;
         expected.software_interrupts = 4;
         observed.interrupts = vec![seen(4, 10), seen(4, 20)];
     });

@@ -144,8 +144,8 @@ pub struct InterruptEvent {
 pub enum Sighting {
     /// In some reading of the status; events of one bit may be seen as one.
     Certain,
-    /// The program itself writes the bit to GLB.S_INTR_STATUS.
-    MayBeCleared,
+    /// The program itself writes the bit to GLB.S_INTR_STATUS, or sets it with GLB.S_INTR_SET.
+    MayBeHidden,
     /// The program hangs and may not look, or the specification does not say whether it comes.
     Open,
 }

@@ -55,7 +55,7 @@ impl LiveSession<'_> {
     }
 
     /// The program is over.
-    fn conclude(&mut self) -> Outcome {
+    pub(crate) fn conclude(&mut self) -> Outcome {
         // The end may settle what is in memory.
         let expected = self.model.take();
         let expected = Expected {

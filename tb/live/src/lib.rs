@@ -34,6 +34,8 @@ pub mod protocol;
 mod record;
 mod serve;
 mod session;
+mod sweep;
+mod sweep_options;
 mod watch;
 
 pub use error::LiveError;
@@ -44,3 +46,5 @@ pub use options::SessionOptions;
 pub use record::recording;
 pub use serve::{OpenTarget, ServeError, SessionEnd, serve};
 pub use session::LiveSession;
+pub use sweep::sweep;
+pub use sweep_options::{Sweep, SweepEvent, SweptAccess};

@@ -10,6 +10,7 @@
 use super::Model;
 use super::chain::{explain, missing};
 use super::hazard::{MemoryAccess, region};
+use super::running::ATOM_CLOCKS;
 use crate::executed::ExecutionRecord;
 use crate::expected::{Expected, ExpectedLayer};
 use crate::memory::{Memory, MemoryPort};
@@ -83,9 +84,18 @@ impl<M: MemoryPort> Model<M> {
             watches: false,
             flushed: false,
             waited: 0,
+            atom_clocks: ATOM_CLOCKS,
             last_posted: None,
             left: 0,
         }
+    }
+
+    /// The memory answers after so many core clocks at the latest: after a time without an access it is
+    /// less certain what is over.
+    #[must_use]
+    pub fn with_latency(mut self, clocks: u32) -> Self {
+        self.atom_clocks = ATOM_CLOCKS.max(2 * u64::from(clocks));
+        self
     }
 
     /// Reset: registers, units and what was expected so far are those of the beginning; memory
@@ -96,6 +106,7 @@ impl<M: MemoryPort> Model<M> {
             file,
             memory: _,
             depth: _,
+            atom_clocks: _,
             units,
             expected,
             step,
@@ -137,6 +148,8 @@ impl<M: MemoryPort> Model<M> {
         }
         if at == glb::S_INTR_STATUS.addr {
             self.events_are_cleared(value);
+        } else if at == glb::S_INTR_SET.addr {
+            self.events_are_hidden(value);
         }
         if let Effect::Enabled { block, group } = self.file.write(at, value) {
             self.record_start(block, group);

@@ -90,6 +90,8 @@ pub struct Model<M = Memory> {
     flushed: bool,
     /// Core clocks that have passed at least.
     waited: u64,
+    /// Core clocks that eight bytes may take, one transaction after another.
+    atom_clocks: u64,
     /// Register of the last access, if that was a posted write.
     last_posted: Option<RegAddr>,
     /// Interrupt bits of earlier programs that none of them waited for or cleared.
@@ -356,7 +358,8 @@ impl<M: MemoryPort> Model<M> {
             self.memory.store(at, bytes);
         }
         layer.registers = self.registers(chain);
-        let mut running = RunningLayer::new(chain, &self.file, &layer, &in_place);
+        let mut running =
+            RunningLayer::new(chain, &self.file, &layer, (&in_place, self.atom_clocks));
         self.check_hazards(&running, &layer);
         layer.reads.extend(in_place);
         let number = self.expected.layers.len();
@@ -409,6 +412,15 @@ impl<M: MemoryPort> Model<M> {
         }
     }
 
+    /// Software sets status bits: an event that comes while its bit is 1 is not seen by itself.
+    fn events_are_hidden(&mut self, bits: u32) {
+        for (event, interrupt) in self.events.iter().zip(&mut self.expected.interrupts) {
+            if !event.certain && bits >> interrupt.bit & 1 == 1 {
+                interrupt.sighting = Sighting::MayBeHidden;
+            }
+        }
+    }
+
     /// Appends the interrupts of a layer; gives back their numbers.
     fn announce(&mut self, chain: &Chain, layer: usize) -> Vec<usize> {
         let first = self.expected.interrupts.len();
@@ -443,10 +455,15 @@ impl<M: MemoryPort> Model<M> {
                     without_writes: !writes,
                     ..ModelEvent::default()
                 });
+                let status = self.file.peek(glb::S_INTR_STATUS.addr);
+                let is_hidden = (status & self.file.interrupts.set_by_software()) >> bit & 1 == 1;
                 self.expected.interrupts.push(InterruptEvent {
                     bit,
                     after,
-                    sighting: Sighting::Certain,
+                    sighting: match is_hidden {
+                        true => Sighting::MayBeHidden,
+                        false => Sighting::Certain,
+                    },
                 });
                 self.file.interrupts.announce(bit as usize);
             }
@@ -512,7 +529,7 @@ impl<M: MemoryPort> Model<M> {
         let cleared = self.file.interrupts.cleared_by_software();
         for event in &mut self.expected.interrupts {
             if cleared >> event.bit & 1 == 1 {
-                event.sighting = Sighting::MayBeCleared;
+                event.sighting = Sighting::MayBeHidden;
             }
         }
         self.expected.software_interrupts = self.file.interrupts.set_by_software();

@@ -34,15 +34,16 @@ pub(super) struct Use {
 
 /// Core clocks of a layer besides its data: enabling, latency, interrupt.
 const FIXED_CLOCKS: u64 = 300;
-/// Core clocks for eight bytes read or written, with one transaction at a time.
-const ATOM_CLOCKS: u64 = 64;
+/// Core clocks for eight bytes read or written, with one transaction at a time, unless the memory is
+/// slower.
+pub(super) const ATOM_CLOCKS: u64 = 64;
 
 impl RunningLayer {
     pub(super) fn new(
         chain: &Chain,
         file: &RegisterFile,
         layer: &ExpectedLayer,
-        in_place: &[Region],
+        (in_place, atom_clocks): (&[Region], u64),
     ) -> Self {
         let uses = chain.blocks.iter().map(|&block| Use {
             block,
@@ -63,7 +64,7 @@ impl RunningLayer {
             reads_in_place: Intervals::new(in_place).0,
             writes,
             writes_shape,
-            clocks: FIXED_CLOCKS + ATOM_CLOCKS * (bytes / 8) + layer.quiet_clocks,
+            clocks: FIXED_CLOCKS + atom_clocks * (bytes / 8) + layer.quiet_clocks,
         }
     }
 

@@ -2,7 +2,7 @@
 
 use nvdla_compare::observed::FindingKind;
 use nvdla_model::expected::Expected;
-use nvdla_model::model;
+use nvdla_model::model::Model;
 
 use super::case::Case;
 use super::outcome::{Outcome, outcome_of};
@@ -40,7 +40,9 @@ pub fn expect(case: &Case, target: &Target) -> Result<Expected, BenchError> {
             target: target.name.clone(),
         });
     }
-    Ok(model::run_on(&case.program, target.configuration))
+    let latency = case.conditions.memory_timing().most();
+    let mut model = Model::new(target.configuration).with_latency(latency);
+    Ok(model.run(&case.program))
 }
 
 /// The second half of [`run`]: runs `case` on `target` and compares with `expected`, which [`expect`] gave

@@ -78,7 +78,7 @@ impl<'t> Tandem<'t> {
             conditions: conditions.clone(),
             dut,
             bench,
-            model: Model::new(target.configuration),
+            model: Model::new(target.configuration).with_latency(conditions.memory_timing().most()),
             requests: Vec::new(),
         })
     }

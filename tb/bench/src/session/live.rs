@@ -14,7 +14,7 @@ use super::host::{HostDriver, HostState};
 use super::state::{SessionSnapshot, Stopped};
 use crate::agents::timing::Guard;
 use crate::conditions::{Conditions, StartState};
-use crate::simulation::Simulation;
+use crate::simulation::{Simulation, SimulatorError};
 use crate::trace::RegisterEvent;
 
 /// A DUT with everything around it, in the middle of a program.
@@ -25,6 +25,18 @@ pub struct LiveBench {
     host: HostState,
     observed: Observed,
     /// Layers with footprints.
+    layers: usize,
+    is_guarded: bool,
+}
+
+/// A state of a [`LiveBench`], from which it can go on again.
+#[derive(Clone)]
+pub struct LiveSnapshot {
+    /// Of the DUT.
+    image: Vec<u8>,
+    state: SessionSnapshot,
+    host: HostState,
+    observed: Observed,
     layers: usize,
     is_guarded: bool,
 }
@@ -88,6 +100,37 @@ impl LiveBench {
         if needs == Configuration::NvSmallEw {
             self.state.bench.checker.with_ew();
         }
+    }
+
+    /// The present state; nothing from DUTs that save none.
+    ///
+    /// # Errors
+    /// The simulator failed.
+    pub fn save(&mut self) -> Result<Option<LiveSnapshot>, SimulatorError> {
+        let image = self.dut.save()?;
+        Ok(image.map(|image| LiveSnapshot {
+            image,
+            state: self.state.clone(),
+            host: self.host.clone(),
+            observed: self.observed.clone(),
+            layers: self.layers,
+            is_guarded: self.is_guarded,
+        }))
+    }
+
+    /// Goes on from a state of this bench.
+    ///
+    /// # Errors
+    /// The simulator failed.
+    pub fn restore(&mut self, snapshot: &LiveSnapshot) -> Result<(), SimulatorError> {
+        self.dut.restore(&snapshot.image)?;
+        let snapshot = snapshot.clone();
+        self.state = snapshot.state;
+        self.host = snapshot.host;
+        self.observed = snapshot.observed;
+        self.layers = snapshot.layers;
+        self.is_guarded = snapshot.is_guarded;
+        Ok(())
     }
 
     /// Why nothing more can run.
@@ -283,7 +326,7 @@ impl LiveBench {
         self.state.bench.take_trace()
     }
 
-    pub fn close_waves(&mut self) -> Result<(), crate::simulation::SimulatorError> {
+    pub fn close_waves(&mut self) -> Result<(), SimulatorError> {
         self.dut.close_waves()
     }
 }

@@ -28,7 +28,7 @@ use crate::trace::RegisterEvent;
 
 use bench::Bench;
 use host::{HostDriver, HostState};
-pub use live::{LiveBench, SoFar};
+pub use live::{LiveBench, LiveSnapshot, SoFar};
 pub use state::SessionSnapshot;
 
 /// A DUT with everything around it. Programs run one after another without a reset between.
