@@ -523,6 +523,25 @@ fn what_a_client_did_is_kept_when_it_dies_and_runs_again() {
 }
 
 /// Waits for the address that a server prints.
+#[test]
+fn a_record_that_cannot_be_written_is_told_to_client_and_server() {
+    let folder = TempDir::new().unwrap();
+    let gone = folder.path().join("gone");
+    std::fs::create_dir(&gone).unwrap();
+    let record = gone.join("kept.yaml");
+    let mut child = server(&["--record", record.to_str().unwrap()]);
+    let (mut to, mut from) = (child.stdin.take().unwrap(), child.stdout.take().unwrap());
+    send(&mut to, &hello("model=nv_small")).unwrap();
+    assert_eq!(answer(&mut from).0, 0);
+    std::fs::remove_dir_all(&gone).unwrap();
+    send(&mut to, &[13]).unwrap();
+    let (code, results, _) = answer(&mut from);
+    assert_eq!(code, 0);
+    let text = String::from_utf8_lossy(&results[8..]).into_owned();
+    assert!(text.contains("kept.yaml cannot be written"), "{text}");
+    assert_ne!(child.wait().unwrap().code(), Some(0));
+}
+
 /// nv_small whose interrupt pin ignores what is shorter than some clocks.
 struct SlowPin {
     inner: Box<dyn Simulation>,

@@ -309,6 +309,7 @@ impl SessionHost<'_> {
         let (blame, mut text) = worst.unwrap_or((Blame::Nobody, String::new()));
         if let Err(error) = kept {
             text.push_str(&format!("\n{error}"));
+            self.lost = Some(error);
         }
         answer.word(match blame {
             Blame::Nobody => 0,

@@ -83,7 +83,11 @@ pub fn sweep(
     let end = base.clock();
     let outcome = base.conclude();
     if outcome.failed().is_some() {
-        return Ok(outcome.report);
+        return Ok(CaseReport {
+            name: case.name.clone(),
+            replay: case.replay.clone(),
+            ..outcome.report
+        });
     }
     let report = |result, swept: &Sweep| CaseReport {
         outcome: result,
@@ -110,8 +114,12 @@ pub fn sweep(
     for offset in sweep.from..=sweep.to {
         let at = event.saturating_add_signed(offset);
         // The host was busy until then.
-        if at < prefix.clock || is_over() {
+        if at < prefix.clock {
             continue;
+        }
+        if is_over() {
+            let why = format!("a signal came at offset {offset}");
+            return Ok(report(CaseResult::NotApplicable { why }, sweep));
         }
         if prefix.bench.is_none() {
             session = LiveSession::open(target, &case.conditions)?;
