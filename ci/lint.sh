@@ -10,7 +10,9 @@ cargo fmt --all --check
 cargo fmt --manifest-path python/Cargo.toml --check
 ci/structure.py
 cargo clippy --workspace --all-targets -- -D warnings
-cargo clippy --workspace --all-targets --no-default-features -- -D warnings
+cargo clippy --workspace --all-targets --no-default-features --features nvdla-cosim/command -- -D warnings
+# The library alone, as a test in another repository takes it.
+cargo clippy -p nvdla-cosim --lib --no-default-features --features verilator -- -D warnings
 # `--locked`: its own Cargo.lock follows what our crates need.
 CARGO_TARGET_DIR=target/python-build cargo clippy --locked --manifest-path python/Cargo.toml -- -D warnings
 

