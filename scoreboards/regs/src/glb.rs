@@ -93,6 +93,11 @@ impl Interrupts {
         self.collect(|level| level == Known::Rising) & !self.mask
     }
 
+    /// Status bits that stay uncertain when their events have come: the host may have cleared those.
+    pub fn blurred(&self) -> u32 {
+        self.collect(|level| level == Known::Unknown)
+    }
+
     /// Level of dla_intr.
     pub fn pin(&self) -> InterruptLevel {
         let high = self.collect(|level| level == Known::High) & !self.mask;
@@ -233,6 +238,7 @@ mod tests {
         interrupts.served(1);
         assert_eq!(status(&interrupts), (0, !(1 << 16)));
         assert_eq!(interrupts.rising(), 0);
+        assert_eq!(interrupts.blurred(), 1 << 16);
     }
 
     #[test]

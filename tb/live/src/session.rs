@@ -100,7 +100,7 @@ impl<'t> LiveSession<'t> {
         Self {
             rtl,
             conditions: conditions.clone(),
-            model: Model::new(needs).with_latency(conditions.memory_timing().most()),
+            model: Model::new(needs).with_latency(conditions.memory_timing().slowest()),
             program: Program {
                 name: NAME.to_owned(),
                 needs,

@@ -59,6 +59,7 @@ struct Prefix {
 /// What registers show in one order.
 struct SweepOrder {
     shown: Vec<PredictedRead>,
+    /// Times that dla_intr rises at the least.
     rises: usize,
 }
 
@@ -186,6 +187,15 @@ fn registers() -> impl Iterator<Item = RegAddr> {
 /// What registers show if the access comes when so many layers have ended.
 fn order(model: &Model, access: &ProgramStep, ended: usize) -> SweepOrder {
     let mut model = model.clone();
+    // Events that the host may have cleared before.
+    let blurred = model.blurred_interrupts();
+    let sharp = |at: RegAddr, read: PredictedRead| match at == glb::S_INTR_STATUS.addr {
+        true => PredictedRead {
+            mask: read.mask & !blurred,
+            ..read
+        },
+        false => read,
+    };
     let mut rises = 0;
     let mut was = model.interrupts().pin;
     let mut look = |model: &Model| {
@@ -201,15 +211,18 @@ fn order(model: &Model, access: &ProgramStep, ended: usize) -> SweepOrder {
     }
     let mut shown = Vec::new();
     match access {
-        ProgramStep::Read { at, .. } => shown.push(model.read(*at)),
+        ProgramStep::Read { at, .. } => shown.push(sharp(*at, model.read(*at))),
         step => model.take_step(usize::MAX, step),
     }
     look(&model);
     while model.step() == Progress::LayerEnded {
         look(&model);
     }
-    shown.extend(registers().map(|at| model.read(at)));
-    SweepOrder { shown, rises }
+    shown.extend(registers().map(|at| sharp(at, model.read(at))));
+    SweepOrder {
+        shown,
+        rises: if blurred == 0 { rises } else { 0 },
+    }
 }
 
 impl SweepRow {

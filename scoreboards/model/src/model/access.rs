@@ -235,6 +235,11 @@ impl<M: MemoryPort> Model<M> {
         }
     }
 
+    /// Status bits of events that may have come and been cleared, or come later.
+    pub fn blurred_interrupts(&self) -> u32 {
+        self.file.interrupts.blurred()
+    }
+
     /// The oldest layer that runs comes to its end now, with its interrupts.
     pub fn step(&mut self) -> Progress {
         self.last_posted = None;

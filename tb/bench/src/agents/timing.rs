@@ -169,6 +169,9 @@ pub struct ChannelStalls {
     pub r: Pause,
 }
 
+/// So many times its usual length a stall that is drawn anew in each clock hardly ever has.
+const RARELY: u32 = 16;
+
 /// Everything about the memory that is not its contents.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct MemoryTiming {
@@ -279,6 +282,13 @@ impl MemoryTiming {
     /// The longest latency of either direction.
     pub fn most(&self) -> u32 {
         self.read.most().max(self.write.most())
+    }
+
+    /// Clocks of a beat, from its request to its reply, that hardly any exceeds.
+    pub fn slowest(&self) -> u32 {
+        let ChannelStalls { aw, w, b, ar, r } = self.stalls;
+        let stall = |pause: Pause| u32::from(pause.most()).max(RARELY * pause.usual());
+        self.most() + [aw, w, b, ar, r].map(stall).iter().sum::<u32>()
     }
 }
 

@@ -40,7 +40,7 @@ pub fn expect(case: &Case, target: &Target) -> Result<Expected, BenchError> {
             target: target.name.clone(),
         });
     }
-    let latency = case.conditions.memory_timing().most();
+    let latency = case.conditions.memory_timing().slowest();
     let mut model = Model::new(target.configuration).with_latency(latency);
     Ok(model.run(&case.program))
 }

@@ -78,7 +78,8 @@ impl<'t> Tandem<'t> {
             conditions: conditions.clone(),
             dut,
             bench,
-            model: Model::new(target.configuration).with_latency(conditions.memory_timing().most()),
+            model: Model::new(target.configuration)
+                .with_latency(conditions.memory_timing().slowest()),
             requests: Vec::new(),
         })
     }
