@@ -15,7 +15,7 @@ import tempfile
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-SCREEN = ("gtkwave", "surfer")
+SCREEN = ("gtkwave ", "surfer ")
 
 
 def blocks():
@@ -54,7 +54,7 @@ def follow(folder):
         out = ""
         for line in lines:
             command = line.removeprefix("$ ")
-            if command.startswith(SCREEN):
+            if any(word in command for word in SCREEN):
                 continue
             print(f"$ {command}", flush=True)
             ran = subprocess.run(

@@ -13,10 +13,10 @@ use nvdla_testing::vectors;
 use crate::read::{Command, Document, Kind};
 
 /// Programs of others that documents name.
-const OTHERS: [&str; 14] = [
+const OTHERS: [&str; 16] = [
     // Of docs/live.md, and of docs/tutorial.md, which ci/tutorial.py follows.
-    "./driver", "sed", "git", "cp", "cat", "gtkwave", "surfer", "xdg-open", "genhtml", "export",
-    "apt-get", "rustup", "cc", "pip",
+    "cd", "rm", "./driver", "sed", "git", "cp", "cat", "gtkwave", "surfer", "xdg-open", "genhtml",
+    "export", "apt-get", "rustup", "cc", "pip",
 ];
 /// Words of cargo that are not ours.
 const CARGO: [&str; 8] = [
