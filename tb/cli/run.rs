@@ -155,6 +155,11 @@ impl RunArgs {
             return self.again(failed, read, out);
         }
         let mut named = self.named()?;
+        if self.sweep.is_some() && !named.networks.is_empty() {
+            let why = "--sweep takes single programs, no compiled networks: run the network in a live session \
+                       with a record, and sweep the record (docs/live.md)";
+            return Err(CommandProblem::Usage(why.to_owned()));
+        }
         if let Some(failed) = failed {
             named.plans.retain(|plan| failed.has(plan.replay()));
             let networks = self.loadables();

@@ -388,3 +388,35 @@ fn the_schemas_in_vectors_are_current() {
         );
     }
 }
+
+#[test]
+fn what_cannot_be_swept_says_so() {
+    let sweep = ["--sweep", "SDP.S_STATUS"];
+    for (words, code, part) in [
+        (
+            vec!["vectors/loadables/sdp-only"],
+            2,
+            "no compiled networks",
+        ),
+        (
+            vec![
+                "vectors/directed/sdp-bs-relu.yaml",
+                "--from",
+                "5",
+                "--to",
+                "1",
+            ],
+            2,
+            "no offsets",
+        ),
+        (
+            vec!["vectors/directed/sdp-bs-relu.yaml", "--around", "later"],
+            2,
+            "is no event",
+        ),
+    ] {
+        let (got, _, error) = cosim(&[&["run"], &words[..], &sweep].concat());
+        assert_eq!(got, code, "{error}");
+        assert!(error.contains(part), "{error}");
+    }
+}
