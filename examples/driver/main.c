@@ -225,8 +225,6 @@ int main(int count, char **words) {
   const char *failed = wrong == NULL ? driver_run(&d) : NULL;
   if (wrong == NULL && failed == NULL) wrong = take_output(&d, &given, &different, first);
   free(network);
-  free(own);
-  own = NULL;
   if (wrong != NULL) return fail(given.network, wrong);
   uint64_t clock = 0;
   must(nvdla_live_clock(session, &clock));
@@ -241,5 +239,6 @@ int main(int count, char **words) {
     code = 0;
   }
   nvdla_live_close(session);
+  free(own); /* layers may write it until the session is closed */
   return code;
 }

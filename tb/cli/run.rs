@@ -132,7 +132,7 @@ pub(super) struct RunArgs {
 const PERF: &str = "vectors/perf.yaml";
 const DIRECTED: &str = "vectors/directed";
 
-/// Places of the access in a sweep.
+/// Core clocks of a sweep before and behind its event.
 const MOST_OFFSETS: i64 = 100_000;
 
 impl RunArgs {
@@ -187,10 +187,13 @@ impl RunArgs {
     /// Whether all that is to be written can be.
     fn check_files(&self) -> Result<(), CommandProblem> {
         self.options.output.files.check()?;
-        if self.sweep.is_some() && (self.from > self.to || self.to - self.from > MOST_OFFSETS) {
+        let range = -MOST_OFFSETS..=MOST_OFFSETS;
+        let is_range =
+            range.contains(&self.from) && range.contains(&self.to) && self.from <= self.to;
+        if self.sweep.is_some() && !is_range {
             return Err(CommandProblem::Usage(format!(
-                "--from {} --to {} are no offsets of a sweep: the first is not behind the last, and there are \
-                 at most {MOST_OFFSETS}",
+                "--from {} --to {} are no offsets of a sweep: the first is not behind the last, and none is \
+                 more than {MOST_OFFSETS} clocks from the event",
                 self.from, self.to
             )));
         }

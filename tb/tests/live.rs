@@ -268,6 +268,40 @@ fn layers_work_on_the_memory_of_the_host() {
 }
 
 #[test]
+fn the_host_is_asked_when_the_first_unit_is_enabled_and_not_again() {
+    let target = nvdla_cosim::target("nv_small").unwrap();
+    for core_first in [false, true] {
+        let mut session = LiveSession::open(&target, &Conditions::default()).unwrap();
+        let shared = Shared {
+            bytes: Rc::new(RefCell::new(vec![1; 0x2000])),
+            fails: false,
+        };
+        session.map(Addr(SOURCE), 0x2000, shared.clone());
+        let mut enables = [&sdp_rdma::D_OP_ENABLE, &sdp::D_OP_ENABLE];
+        if core_first {
+            enables.reverse();
+        }
+        let settings = registers();
+        let settings = settings.iter().filter(|(reg, _)| !enables.contains(reg));
+        for (reg, value) in settings {
+            session.write(reg.addr, *value, Posting::Posted).unwrap();
+        }
+        session
+            .write(enables[0].addr, 1, Posting::NonPosted)
+            .unwrap();
+        session.advance(300).unwrap();
+        shared.bytes.borrow_mut()[..64].fill(3);
+        session
+            .write(enables[1].addr, 1, Posting::NonPosted)
+            .unwrap();
+        assert!(wait(&mut session).unwrap());
+        assert_eq!(session.dump(Addr(TARGET), 2).unwrap(), [2, 2]);
+        let outcome = session.finish().unwrap().pop().unwrap();
+        assert_eq!(blame(&outcome).0, Blame::Nobody, "{outcome}");
+    }
+}
+
+#[test]
 fn memory_of_the_host_that_fails_is_an_error_of_the_access() {
     let mut session = LiveSession::model(Configuration::NvSmall);
     let shared = Shared {

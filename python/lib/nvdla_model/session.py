@@ -231,7 +231,7 @@ class Session:
 
     def share(self, at: int, array: NDArray[Any]) -> None:
         """Makes an array the memory from `at` on: layers read it when they begin, and what they write
-        is in it when they have ended. It must be contiguous, and `session.dump` does not see it."""
+        is in it when they have ended, whatever `load` has stored there. It must be contiguous."""
         if not array.flags.c_contiguous or not array.flags.writeable or array.size == 0:
             raise ValueError("an array that is shared has elements, is contiguous and can be written")
         inside(at, array.nbytes)
@@ -352,6 +352,11 @@ class Session:
             self._socket.close()
         if self._process is not None:
             self._process.wait()
+
+    def __del__(self) -> None:
+        # A session that nobody has any more ends with its server.
+        if getattr(self, "_open", False):
+            self.close()
 
     def __enter__(self) -> Session:
         return self

@@ -3,6 +3,7 @@
 use std::fmt;
 use std::ops::Range;
 
+use nvdla_model::layout::Region;
 use nvdla_regs::quantity::Addr;
 
 use crate::error::LiveError;
@@ -20,6 +21,8 @@ pub trait HostMemory {
 #[derive(Default)]
 pub(crate) struct HostWindows<'t> {
     pub(crate) windows: Vec<(Range<u64>, Box<dyn HostMemory + 't>)>,
+    /// What was asked for since the first unit of the present layer was enabled.
+    pub(crate) fetched: Vec<Region>,
     /// A layer's output could not be written.
     pub(crate) failed: Option<String>,
 }

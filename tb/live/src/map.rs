@@ -33,6 +33,12 @@ impl<'t> LiveSession<'t> {
         if self.host.windows.is_empty() || !enables {
             return Ok(());
         }
+        // Units read from when they are enabled: the host is asked once for a byte of a layer.
+        let missing = self.model.missing();
+        let mut missing = missing.iter().map(|(block, _)| block.of_role(Role::Enable));
+        if !missing.any(|reg| reg.is_some_and(|reg| reg.addr == *at)) {
+            self.host.fetched.clear();
+        }
         let mut ahead = self.model.clone();
         let before = ahead.so_far().layers.len();
         ahead.take_step(self.program.steps.len(), step);
@@ -40,6 +46,7 @@ impl<'t> LiveSession<'t> {
         let layers = &self.model.so_far().layers;
         let open = self.announced.open.iter().map(|layer| &layers[*layer]);
         let mut own: Vec<Region> = open.flat_map(|layer| layer.writes.clone()).collect();
+        own.extend(&self.host.fetched);
         for layer in &ahead.so_far().layers[before..] {
             for region in &layer.reads {
                 let has = self.model.memory().dump(region.at, region.len);
@@ -52,6 +59,7 @@ impl<'t> LiveSession<'t> {
                         bytes[part.clone()].copy_from_slice(&has[part]);
                     }
                 }
+                self.host.fetched.push(*region);
                 if bytes != has {
                     self.load(region.at, &bytes)?;
                 }

@@ -97,7 +97,8 @@ pub fn sweep(
         replay: format!("{}{swept}", case.replay),
         ..outcome.report.clone()
     };
-    let Some(event) = clock_of(&sweep.around, &outcome) else {
+    let event = clock_of(&sweep.around, &outcome).filter(|clock| *clock <= end);
+    let Some(event) = event else {
         let why = format!("there is no {} in it", sweep.around);
         return Ok(report(CaseResult::NotApplicable { why }, sweep));
     };
@@ -295,6 +296,14 @@ fn table(sweep: &Sweep, event: u64, rows: &[SweepRow]) -> String {
         "{} around {} in clock {event}:\n",
         sweep.access.text, sweep.around
     );
+    if let Some(first) = rows.first().filter(|row| row.offset > sweep.from) {
+        let _ = writeln!(
+            text,
+            "  {:>5} to {:>5}  left out: the host is still busy with what comes before",
+            sweep.from,
+            first.offset - 1
+        );
+    }
     for same in rows.chunk_by(|one, other| one.text() == other.text()) {
         let (Some(first), Some(last)) = (same.first(), same.last()) else {
             continue;
